@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-types.h"
+
+G_BEGIN_DECLS
+
+/* Exactly what an .anim holds: header, joints, 16-bit keys, constraints (VIEWER.md 1). Times and
+ * lengths in seconds and metres. Immutable once its maker hands it out. */
+
+/* A key as stored: time is 0..65535 over the duration; x y z are either a rotation's quaternion
+ * parts over -1..1 (w >= 0 follows from them) or a position over -5..5 m in the parent's space. */
+typedef struct
+{
+  guint16 time, x, y, z;
+} MoKey;
+
+/* A key of the older file version 0.1, which stores plain numbers: rotation as a quaternion (made
+ * from the file's degrees), position in metres (w unused). */
+typedef struct
+{
+  float time;
+  float x, y, z, w;
+} MoPlainKey;
+
+typedef struct
+{
+  guint n_keys;
+  MoKey *keys;
+  MoPlainKey *plain; /* n_keys of them beside the codes, only in a clip read from version 0.1 */
+} MoTrack;
+
+typedef struct
+{
+  char *name;      /* as stored */
+  gint32 priority; /* -1 takes the base priority */
+  MoTrack rotation;
+  MoTrack position;
+} MoAnimJoint;
+
+typedef struct
+{
+  guint8 chain_length;
+  guint8 type;              /* 0 point, 1 plane */
+  char source_volume[16];   /* name, NUL, then whatever the file had */
+  float source_offset[3];
+  char target_volume[16];   /* name or "GROUND" */
+  float target_offset[3];
+  float target_direction[3]; /* stored, without effect in the world */
+  float ease_in_start, ease_in_stop, ease_out_start, ease_out_stop;
+} MoConstraint;
+
+struct _MoAnim
+{
+  grefcount refs;
+
+  guint16 version, sub_version; /* 1.0, or 0.1 as read */
+  gint32 base_priority;
+  float duration;
+  char *emote; /* "" for none */
+  float loop_in, loop_out;
+  gint32 loop; /* any number but 0 loops */
+  float ease_in, ease_out;
+  guint32 hand_pose;
+
+  GArray *joints;      /* MoAnimJoint */
+  GArray *constraints; /* MoConstraint */
+
+  /* Facts of a file that say nothing but are kept while nothing is edited. */
+  gint32 n_constraints_stored; /* differs from constraints->len where the world ignores them */
+  GBytes *trailer;             /* bytes behind the end, or NULL */
+};
+
+MoAnim *mo_anim_new (void);
+MoAnim *mo_anim_ref (MoAnim *self);
+void mo_anim_unref (MoAnim *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoAnim, mo_anim_unref)
+
+/* A deep copy for a step to change before it hands it on. */
+MoAnim *mo_anim_copy (const MoAnim *self);
+
+static inline MoAnimJoint *
+mo_anim_joint (const MoAnim *self, guint index)
+{
+  return &g_array_index (self->joints, MoAnimJoint, index);
+}
+
+/* Appends a joint without keys; the name is copied. The pointer lives until the next append. */
+MoAnimJoint *mo_anim_add_joint (MoAnim *self, const char *name, gint32 priority);
+
+/* Gives a track room for that many keys, all zero. */
+void mo_track_resize (MoTrack *self, guint n_keys);
+
+/* Sums over all joints. */
+guint mo_anim_count_keys (const MoAnim *self, guint *n_rotation, guint *n_position);
+
+/* Bytes that the writer makes of it; of one joint (index >= 0) or of the whole file (-1). */
+gsize mo_anim_size (const MoAnim *self, int index);
+
+G_END_DECLS

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-skeleton.h"
+#include "mo-viewer-reading.h"
+
+G_BEGIN_DECLS
+
+/* What a motion file said, faithfully: names, offsets, channel order, units and numbers as they
+ * stand in it. Axes, units, reference frame and names are the conversion's business.
+ *
+ * A reader fills a new clip and hands it out; from then on nobody changes it, so threads share it
+ * without locks. */
+struct _MoClip
+{
+  grefcount refs;
+
+  const char *format; /* id of the format it was read from; static */
+
+  /* Sampled channels (BVH): n_frames rows of skeleton->n_channels numbers. NULL skeleton where the
+   * file is an .anim, whose joints are the avatar's. */
+  MoSkeleton *skeleton;
+  float *values; /* row by row, single precision, correctly rounded from the text */
+  guint n_frames;
+  double frame_time; /* seconds; as the file has it, so 0 and less occur */
+
+  /* What the official viewer's own loader makes of the same text; NULL for other formats. */
+  MoViewerReading *viewer;
+
+  /* The file itself, where it is an .anim. */
+  MoAnim *anim;
+
+  /* Text behind the motion that belongs to the format (an editor's marks), as it stands; or NULL. */
+  GBytes *trailer;
+};
+
+MoClip *mo_clip_new (const char *format);
+MoClip *mo_clip_ref (MoClip *self);
+void mo_clip_unref (MoClip *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoClip, mo_clip_unref)
+
+/* The numbers of one frame; skeleton->n_channels of them. Only for sampled clips. */
+static inline const float *
+mo_clip_row (const MoClip *self, guint frame)
+{
+  return self->values + (gsize) frame * self->skeleton->n_channels;
+}
+
+/* Rotation of a joint in a frame, in the file's own axes: the product of its rotation channels in
+ * the order listed (for column vectors, first channel leftmost), or its quaternion, normalised.
+ * Identity where it has none. */
+MoQuat mo_clip_rotation (const MoClip *self, const MoJoint *joint, guint frame);
+
+/* Position channels of a joint in a frame, file units; channels it lacks are 0. FALSE when it has
+ * none at all. */
+gboolean mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame, MoVec3 *position);
+
+/* Seconds from the first to the last frame. */
+double mo_clip_duration (const MoClip *self);
+
+G_END_DECLS

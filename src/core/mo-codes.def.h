@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The table of findings, included by mo-diagnostics with MO_CODE defined:
+ * MO_CODE (id, stable name, severity, sentence, what to do next or NULL). The particulars of a case
+ * follow the sentence after a colon. Rows are grouped by what they are about. */
+
+/* Any file */
+MO_CODE (UNRECOGNISED, "unrecognised", ERROR, N_("This is no motion file that Limber knows"),
+         N_("Open a BVH or .anim file."))
+MO_CODE (TOO_MANY_FINDINGS, "too-many-findings", NOTE, N_("More findings are not listed"), NULL)
+MO_CODE (NOT_UTF8, "not-utf8", WARNING, N_("A name is not UTF-8 and was read as Latin-1"),
+         N_("Save the file as UTF-8."))
+MO_CODE (WRONG_ENCODING, "wrong-encoding", ERROR, N_("The text is UTF-16"),
+         N_("Save the file as UTF-8."))
+MO_CODE (HEADER_TOO_LARGE, "header-too-large", ERROR,
+         N_("The part before the motion is larger than any skeleton needs"),
+         N_("Make sure that this is the right file."))
+
+/* .anim: the bytes (names of the rules: VIEWER.md 9) */
+MO_CODE (ANIM_TRUNCATED, "anim-truncated", ERROR, N_("The file ends inside its data"),
+         N_("Get the whole file again; nothing behind this point can be known."))
+MO_CODE (ANIM_VERSION, "anim-version", ERROR, N_("The file has a version that no viewer plays"),
+         N_("Make sure that this is an .anim file of version 1.0 or 0.1."))
+MO_CODE (ANIM_OLD_VERSION, "anim-old-version", NOTE,
+         N_("The file has the older version 0.1 and will be written as 1.0"), NULL)
+MO_CODE (ANIM_BAD_HEADER, "anim-bad-header", ERROR,
+         N_("A value of the header is none that the world plays"),
+         N_("The file is damaged, or another kind of file."))
+MO_CODE (ANIM_BAD_JOINT, "anim-bad-joint", ERROR, N_("A joint is none that the world plays"),
+         N_("The file is damaged, or was written by a faulty program."))
+MO_CODE (ANIM_BAD_KEY, "anim-bad-key", ERROR, N_("A key is none that the world plays"),
+         N_("The file is damaged, or was written by a faulty program."))
+MO_CODE (ANIM_BAD_CONSTRAINT, "anim-bad-constraint", ERROR,
+         N_("A constraint is one for which the world refuses the file"),
+         N_("The joints above the source volume must be in the file, as many as the chain is "
+            "long and one more."))
+MO_CODE (ANIM_UNKNOWN_JOINT, "anim-unknown-joint", WARNING,
+         N_("The avatar has no such joint: it plays without it, and an upload is refused"),
+         N_("Leave the joint out or give it a name of the avatar."))
+MO_CODE (ANIM_INERT_JOINT, "anim-inert-joint", WARNING,
+         N_("The world accepts this joint and moves nothing by it"), NULL)
+MO_CODE (ANIM_PRIORITY_HIGH, "anim-priority-high", WARNING,
+         N_("A base priority above 6 is played as 6"), NULL)
+MO_CODE (ANIM_UNKNOWN_EMOTE, "anim-unknown-emote", WARNING,
+         N_("The world knows no such expression and plays none"),
+         N_("Choose an expression from the list."))
+MO_CODE (ANIM_CONSTRAINTS_IGNORED, "anim-constraints-ignored", WARNING,
+         N_("With this number of constraints the world plays the animation without any"),
+         N_("Keep at most ten constraints."))
+MO_CODE (ANIM_TRAILING_BYTES, "anim-trailing-bytes", NOTE,
+         N_("Bytes follow the end of the animation; the world ignores them"), NULL)
+MO_CODE (ANIM_DUPLICATE_TIME, "anim-duplicate-time", NOTE,
+         N_("Keys of a joint share a time; the last of them is played"), NULL)
+MO_CODE (ANIM_FACTS_DROPPED, "anim-facts-dropped", NOTE,
+         N_("Bytes of the file that mean nothing were left out because something was changed"),
+         NULL)
+
+/* BVH: what was repaired */
+MO_CODE (BVH_NO_HIERARCHY, "bvh-no-hierarchy", WARNING,
+         N_("The word HIERARCHY is missing; the first joint follows at once"), NULL)
+MO_CODE (BVH_NO_JOINT, "bvh-no-joint", ERROR, N_("No ROOT joint was found"),
+         N_("A BVH file begins with HIERARCHY and ROOT; make sure that this is one."))
+MO_CODE (BVH_NO_MOTION, "bvh-no-motion", ERROR, N_("The file ends before its MOTION part"),
+         N_("Export it again; this one holds a skeleton and no animation."))
+MO_CODE (BVH_NO_NAME, "bvh-no-name", WARNING, N_("A joint has no name"), NULL)
+MO_CODE (BVH_DUPLICATE_NAME, "bvh-duplicate-name", WARNING, N_("Two joints have the same name"),
+         NULL)
+MO_CODE (BVH_UNKNOWN_WORD, "bvh-unknown-word", WARNING,
+         N_("A word that means nothing here was skipped"), NULL)
+MO_CODE (BVH_BRACE_MISSING, "bvh-brace-missing", WARNING, N_("A { or } is missing"), NULL)
+MO_CODE (BVH_BRACE_EXTRA, "bvh-brace-extra", WARNING, N_("A } closes nothing"), NULL)
+MO_CODE (BVH_OFFSET_MISSING, "bvh-offset-missing", WARNING,
+         N_("An OFFSET is missing or incomplete; 0 was taken"), NULL)
+MO_CODE (BVH_CHANNEL_COUNT, "bvh-channel-count", WARNING,
+         N_("CHANNELS announces another number than it lists; the list was taken"), NULL)
+MO_CODE (BVH_CHANNEL_NAME, "bvh-channel-name", WARNING,
+         N_("A channel name is spelt unusually"), NULL)
+MO_CODE (BVH_UNKNOWN_CHANNEL, "bvh-unknown-channel", ERROR,
+         N_("A channel is neither a position nor a rotation about X, Y or Z"),
+         N_("Channels are named Xposition … Zposition, Xrotation … Zrotation."))
+MO_CODE (BVH_TOO_DEEP, "bvh-too-deep", ERROR, N_("Joints are nested deeper than any body is"),
+         N_("Look for missing } before this place."))
+MO_CODE (BVH_TOO_MANY_JOINTS, "bvh-too-many-joints", ERROR,
+         N_("The file has more joints than any body has"),
+         N_("Make sure that this is the right file."))
+MO_CODE (BVH_COMMENT, "bvh-comment", NOTE, N_("A comment was skipped"), NULL)
+MO_CODE (BVH_FRAMES_MISSING, "bvh-frames-missing", WARNING,
+         N_("The number of frames is not given; they were counted"), NULL)
+MO_CODE (BVH_FRAME_TIME_MISSING, "bvh-frame-time-missing", WARNING,
+         N_("The frame time is not given; a thirtieth of a second was taken"), NULL)
+MO_CODE (BVH_FRAME_TIME_SENSELESS, "bvh-frame-time-senseless", WARNING,
+         N_("The frame time is not more than zero"),
+         N_("Set the frame rate that the motion was made with."))
+MO_CODE (BVH_FRAME_COUNT, "bvh-frame-count", WARNING,
+         N_("The file announces another number of frames than it holds; those it holds were taken"),
+         NULL)
+MO_CODE (BVH_NO_FRAMES, "bvh-no-frames", WARNING, N_("The file holds no frame"),
+         N_("Export it again; this one holds a skeleton and no animation."))
+MO_CODE (BVH_SHORT_LINE, "bvh-short-line", WARNING,
+         N_("A frame has too few numbers; the rest was taken from the frame before"), NULL)
+MO_CODE (BVH_LONG_LINE, "bvh-long-line", WARNING,
+         N_("A frame has too many numbers; those at the end were left out"), NULL)
+MO_CODE (BVH_WRONG_WIDTH, "bvh-wrong-width", ERROR,
+         N_("The lines of numbers do not fit the channels of the skeleton"),
+         N_("The skeleton and the motion are of different files; export it again."))
+MO_CODE (BVH_FRAMES_BROKEN, "bvh-frames-broken", WARNING,
+         N_("Frames do not stand on one line each; they were told apart by counting"), NULL)
+MO_CODE (BVH_DECIMAL_COMMA, "bvh-decimal-comma", WARNING,
+         N_("A number has a decimal comma"), N_("Export with English number settings."))
+MO_CODE (BVH_NUMBERS_TOGETHER, "bvh-numbers-together", WARNING,
+         N_("Numbers run together and were split"), NULL)
+MO_CODE (BVH_NOT_A_NUMBER, "bvh-not-a-number", WARNING,
+         N_("Something stands where a number must be; the frame before gave it"), NULL)
+MO_CODE (BVH_NOT_FINITE, "bvh-not-finite", WARNING,
+         N_("A number is infinite or undefined; the frame before gave it"), NULL)
+MO_CODE (BVH_JUNK_LINE, "bvh-junk-line", WARNING,
+         N_("A line among the frames holds no number and was skipped"), NULL)
+MO_CODE (BVH_TRAILING_JUNK, "bvh-trailing-junk", WARNING,
+         N_("Text follows the last frame and was left out"), NULL)
+MO_CODE (BVH_TRAILER, "bvh-trailer", NOTE,
+         N_("The marks of an editor follow the last frame and are kept"), NULL)
+MO_CODE (BVH_TOO_MANY_VALUES, "bvh-too-many-values", ERROR,
+         N_("The file holds more motion than fits into memory"), NULL)
+
+/* Conversion as the viewer does it */
+MO_CODE (VIEWER_REFUSES, "viewer-refuses", ERROR,
+         N_("The viewer refuses the file"),
+         N_("Import it with --mode faithful, which takes more."))
+MO_CODE (VIEWER_UNKNOWN_JOINT, "viewer-unknown-joint", ERROR,
+         N_("The viewer refuses the file because this joint moves and the avatar has none of the "
+            "name"),
+         N_("Rename the joint, or leave it without motion."))
+MO_CODE (VIEWER_NO_JOINTS, "viewer-no-joints", ERROR,
+         N_("The viewer refuses the file because no joint moves"),
+         N_("Every joint must differ from the first frame, which is only a reference."))
+MO_CODE (VIEWER_INVALID_TIME, "viewer-invalid-time", ERROR,
+         N_("The viewer refuses the file because the frame time is below zero"), NULL)
+MO_CODE (VIEWER_NOT_FINITE, "viewer-not-finite", ERROR,
+         N_("A number of the motion is infinite or undefined; what the viewer makes of it differs "
+            "from computer to computer"),
+         N_("Mend the number, or import with --mode faithful."))
+MO_CODE (VIEWER_DROPPED_JOINT, "viewer-dropped-joint", NOTE,
+         N_("The viewer leaves this joint out because it finds no motion in it"), NULL)
+MO_CODE (VIEWER_NO_EFFECT, "viewer-no-effect", WARNING,
+         N_("The viewer’s upload form has no such setting"),
+         N_("Import with --mode faithful to use it."))
+MO_CODE (VALUE_CLAMPED, "value-clamped", WARNING, N_("A setting was limited to what the world takes"),
+         NULL)
+
+/* Limits of the world */
+MO_CODE (TOO_LONG, "too-long", ERROR, N_("The animation is longer than 60 seconds"),
+         N_("Cut it to 60 seconds or less."))
+MO_CODE (TOO_LARGE, "too-large", ERROR, N_("The animation has more than 250,000 bytes"),
+         N_("Shorten it, leave joints out or thin its keys."))
+MO_CODE (TOO_MANY_JOINTS, "too-many-joints", ERROR, N_("The animation has more than 216 joints"),
+         N_("Leave joints out."))
+
+/* Writing */
+MO_CODE (CANNOT_HOLD, "cannot-hold", ERROR, N_("The format cannot hold this"), NULL)

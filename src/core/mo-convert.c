@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-convert.h"
+
+#include "steps/mo-steps.h"
+
+static const MoStep *const steps[] = {
+  NULL,
+};
+
+const MoStep *const *
+mo_steps (void)
+{
+  return steps;
+}
+
+MoAnim *
+mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
+{
+  MoConversion conversion = { .clip = clip, .recipe = recipe, .context = context };
+  gboolean ok = TRUE;
+
+  for (guint i = 0; ok && steps[i] != NULL; i++)
+    if (steps[i]->applies (&conversion))
+      ok = !mo_context_check (context, 0.0, error) && steps[i]->run (&conversion, error);
+
+  if (conversion.free_state != NULL)
+    conversion.free_state (conversion.state);
+  if (!ok)
+    g_clear_pointer (&conversion.anim, mo_anim_unref);
+  return conversion.anim;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-anim.h"
+#include "mo-clip.h"
+#include "mo-context.h"
+#include "mo-recipe.h"
+
+G_BEGIN_DECLS
+
+/* A conversion under way: what the steps hand to each other. */
+typedef struct
+{
+  const MoClip *clip;
+  const MoRecipe *recipe;
+  MoContext *context;
+
+  MoAnim *anim;   /* owned; the result so far, NULL before the first step that makes one */
+  gpointer state; /* owned by `free_state`; between the steps of one mode */
+  GDestroyNotify free_state;
+} MoConversion;
+
+/* One named pass of a conversion, in a file of its own. */
+typedef struct
+{
+  const char *id;    /* "viewer-optimise" */
+  const char *title; /* what it does, untranslated */
+  gboolean (*applies) (const MoConversion *conversion);
+  gboolean (*run) (MoConversion *conversion, GError **error);
+} MoStep;
+
+/* All steps in the order in which those that apply are run; NULL-ended. */
+const MoStep *const *mo_steps (void);
+
+/* The result of a clip and a recipe: deterministic, without side effects but findings in the
+ * context. NULL with `error` set where the world would refuse the result (MO_ERROR_LIMIT,
+ * MO_ERROR_INVALID) or the caller cancelled. */
+MoAnim *mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context,
+                    GError **error);
+
+G_END_DECLS

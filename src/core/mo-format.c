@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-format.h"
+
+#include "mo-convert.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+static const MoFormat *const formats[] = {
+  &mo_format_bvh,
+  &mo_format_anim,
+  NULL,
+};
+
+const MoFormat *const *
+mo_formats (void)
+{
+  return formats;
+}
+
+const MoFormat *
+mo_format_by_id (const char *id)
+{
+  for (guint i = 0; formats[i] != NULL; i++)
+    if (g_ascii_strcasecmp (formats[i]->id, id) == 0)
+      return formats[i];
+  return NULL;
+}
+
+const MoFormat *
+mo_format_by_suffix (const char *filename)
+{
+  const char *dot = strrchr (filename, '.');
+
+  for (guint i = 0; dot != NULL && formats[i] != NULL; i++)
+    for (guint j = 0; formats[i]->suffixes[j] != NULL; j++)
+      if (g_ascii_strcasecmp (formats[i]->suffixes[j], dot + 1) == 0)
+        return formats[i];
+  return NULL;
+}
+
+/* The surest format by content; a suffix decides between equals and where no content tells. */
+static const MoFormat *
+probe (const guint8 *head, gsize size, const MoFormat *by_suffix)
+{
+  const MoFormat *best = NULL;
+  int best_score = 0;
+
+  for (guint i = 0; formats[i] != NULL; i++)
+    {
+      int score = formats[i]->probe (head, size) * 2 + (formats[i] == by_suffix ? 1 : 0);
+
+      if (score > best_score)
+        {
+          best_score = score;
+          best = formats[i];
+        }
+    }
+  return best;
+}
+
+MoClip *
+mo_read (MoSource *source, MoContext *context, GError **error)
+{
+  const char *name = mo_source_get_name (source);
+  guint8 head[MO_PROBE_BYTES];
+  gssize size = mo_source_read (source, head, sizeof head, context->cancellable, error);
+  const MoFormat *format;
+
+  if (size < 0 || !mo_source_rewind (source, error))
+    return NULL;
+  format = probe (head, (gsize) size, mo_format_by_suffix (name));
+  if (format == NULL || format->read == NULL)
+    {
+      mo_fail (context, error, MO_ERROR_UNRECOGNISED, MO_CODE_UNRECOGNISED, MO_NOWHERE, NULL,
+               size == 0 ? _ ("the file is empty") : NULL);
+      return NULL;
+    }
+  return format->read (source, context, error);
+}
+
+GBytes *
+mo_write (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, MoContext *context,
+          GError **error)
+{
+  g_autoptr (MoAnim) anim = NULL;
+  MoExport export = { .clip = clip, .recipe = recipe };
+
+  if (format->writes_anim)
+    {
+      anim = mo_convert (clip, recipe, context, error);
+      if (anim == NULL)
+        return NULL;
+      export.anim = anim;
+    }
+  return format->write (&export, context, error);
+}

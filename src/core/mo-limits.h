@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/* Every limit of the program in one place, each with its reason. "World" limits are the virtual
+ * world's own; the others guard this program's memory and stack against senseless files. */
+
+/* World: an upload longer than this is refused; exactly 60 s passes. */
+#define MO_MAX_DURATION 60.0f
+
+/* World: the asset server takes no animation of more bytes. */
+#define MO_MAX_ANIM_BYTES 250000u
+
+/* World: the joint table of an animation holds 1 to 216 entries. */
+#define MO_MAX_ANIM_JOINTS 216u
+
+/* World: a file with more constraints is played without any of them. */
+#define MO_MAX_CONSTRAINTS 10u
+
+/* World: longer chains overrun the viewer's own buffers. */
+#define MO_MAX_CHAIN_LENGTH 3u
+
+/* World: positions are stored in this range on every axis of every joint (metres). */
+#define MO_MAX_POSITION 5.0f
+
+/* World: priorities that have an effect of their own; -1 is "use the base priority". */
+#define MO_MIN_PRIORITY -1
+#define MO_MAX_PRIORITY 6
+
+/* World: hand poses 0 to 13; 14 is let through by the reader and then ignored. */
+#define MO_N_HAND_POSES 14u
+
+/* World: the viewer cuts the names of BVH joints here (bytes). */
+#define MO_MAX_VIEWER_NAME 79u
+
+/* World: the upload form takes this much (characters). */
+#define MO_MAX_NAME_LENGTH 63u
+#define MO_MAX_DESCRIPTION_LENGTH 127u
+
+/* The largest real skeleton seen has 173 joints; deeper or larger ones come from broken files. */
+#define MO_MAX_JOINTS 4096u
+#define MO_MAX_DEPTH 256u
+
+/* Six is usual and seven is a quaternion joint; more cannot mean anything. */
+#define MO_MAX_JOINT_CHANNELS 16u
+
+/* Values of one clip (4 bytes each): 2 GiB of motion, far beyond anything that plays. */
+#define MO_MAX_VALUES (G_GUINT64_CONSTANT (1) << 29)
+
+/* The part of a text file before its numbers (bytes). Real ones stay under 100 kB. */
+#define MO_MAX_HEADER_BYTES (16u * 1024u * 1024u)
+
+/* Text kept from behind the motion, as some editors store their marks there (bytes). */
+#define MO_MAX_TRAILER_BYTES (1024u * 1024u)
+
+/* A name in a file (bytes); longer ones come from binary files. */
+#define MO_MAX_NAME_BYTES 1024u
+
+/* Bytes of an .anim that are read at all: 216 joints with 65,536 keys of both kinds come to less. */
+#define MO_MAX_ANIM_FILE_BYTES (256u * 1024u * 1024u)
+
+/* Different findings kept of one file; what comes after is only counted. */
+#define MO_MAX_DIAGNOSTICS 1000u

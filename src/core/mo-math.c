@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-math.h"
+
+MoQuat
+mo_quat_from_axis_angle (MoVec3 axis, double angle)
+{
+  double s = sin (angle * 0.5);
+
+  return (MoQuat){ axis.x * s, axis.y * s, axis.z * s, cos (angle * 0.5) };
+}
+
+double
+mo_quat_angle (MoQuat a, MoQuat b)
+{
+  MoQuat d = mo_quat_mul (mo_quat_conjugate (a), b);
+
+  /* atan2 keeps all digits where acos of a dot product near 1 loses half of them. */
+  return 2.0 * atan2 (sqrt (d.x * d.x + d.y * d.y + d.z * d.z), fabs (d.w));
+}
+
+MoQuat
+mo_quat_slerp (MoQuat a, MoQuat b, double t)
+{
+  double dot = mo_quat_dot (a, b);
+  double ka = 1.0 - t, kb = t;
+
+  if (dot < 0.0)
+    {
+      dot = -dot;
+      b = mo_quat_scale (b, -1.0);
+    }
+  if (dot < 1.0 - 1e-9)
+    {
+      double angle = acos (dot), s = sin (angle);
+
+      ka = sin ((1.0 - t) * angle) / s;
+      kb = sin (t * angle) / s;
+    }
+  return mo_quat_normalise ((MoQuat){ ka * a.x + kb * b.x, ka * a.y + kb * b.y,
+                                      ka * a.z + kb * b.z, ka * a.w + kb * b.w });
+}
+
+/* The branch of mo_quat_nlerp for keys in opposite hemispheres; its threshold is the world's. */
+static MoQuat
+slerp_opposite (MoQuat a, MoQuat b, double dot, double t)
+{
+  double ka = 1.0 - t, kb = t;
+
+  if (1.0 - dot >= 0.00001)
+    {
+      double angle = acos (dot), s = sin (angle);
+
+      ka = sin (angle - t * angle) / s;
+      kb = sin (t * angle) / s;
+    }
+  return (MoQuat){ kb * b.x - ka * a.x, kb * b.y - ka * a.y, kb * b.z - ka * a.z,
+                   kb * b.w - ka * a.w };
+}
+
+MoQuat
+mo_quat_nlerp (MoQuat a, MoQuat b, double t)
+{
+  double s = 1.0 - t, dot = mo_quat_dot (a, b);
+
+  if (dot < 0.0)
+    return slerp_opposite (a, b, -dot, t);
+  return mo_quat_normalise ((MoQuat){ t * b.x + s * a.x, t * b.y + s * a.y, t * b.z + s * a.z,
+                                      t * b.w + s * a.w });
+}
+
+void
+mo_quat_to_matrix (MoQuat q, double m[9])
+{
+  m[0] = 1.0 - 2.0 * (q.y * q.y + q.z * q.z);
+  m[1] = 2.0 * (q.x * q.y - q.z * q.w);
+  m[2] = 2.0 * (q.x * q.z + q.y * q.w);
+  m[3] = 2.0 * (q.x * q.y + q.z * q.w);
+  m[4] = 1.0 - 2.0 * (q.x * q.x + q.z * q.z);
+  m[5] = 2.0 * (q.y * q.z - q.x * q.w);
+  m[6] = 2.0 * (q.x * q.z - q.y * q.w);
+  m[7] = 2.0 * (q.y * q.z + q.x * q.w);
+  m[8] = 1.0 - 2.0 * (q.x * q.x + q.y * q.y);
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-types.h"
+
+#include <math.h>
+
+G_BEGIN_DECLS
+
+/* Vectors and rotations in double precision, for everything but the repetition of the viewer's own
+ * import (mo-viewer-math.h). Angles in radians unless a name says degrees. Inline: these are the
+ * inner loop of every pose. */
+
+#define MO_DEGREES(degrees) ((degrees) * (G_PI / 180.0))
+#define MO_QUAT_IDENTITY ((MoQuat){ 0.0, 0.0, 0.0, 1.0 })
+
+static inline MoVec3
+mo_vec3_add (MoVec3 a, MoVec3 b)
+{
+  return (MoVec3){ a.x + b.x, a.y + b.y, a.z + b.z };
+}
+
+static inline MoVec3
+mo_vec3_sub (MoVec3 a, MoVec3 b)
+{
+  return (MoVec3){ a.x - b.x, a.y - b.y, a.z - b.z };
+}
+
+static inline MoVec3
+mo_vec3_scale (MoVec3 a, double s)
+{
+  return (MoVec3){ a.x * s, a.y * s, a.z * s };
+}
+
+static inline double
+mo_vec3_dot (MoVec3 a, MoVec3 b)
+{
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline MoVec3
+mo_vec3_cross (MoVec3 a, MoVec3 b)
+{
+  return (MoVec3){ a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x };
+}
+
+static inline double
+mo_vec3_length (MoVec3 a)
+{
+  return sqrt (mo_vec3_dot (a, a));
+}
+
+static inline MoVec3
+mo_vec3_lerp (MoVec3 a, MoVec3 b, double t)
+{
+  return mo_vec3_add (a, mo_vec3_scale (mo_vec3_sub (b, a), t));
+}
+
+/* Rotate by a first, then by b (the Hamilton product b a): VIEWER.md 3. */
+static inline MoQuat
+mo_quat_mul (MoQuat a, MoQuat b)
+{
+  return (MoQuat){
+    b.w * a.x + b.x * a.w + b.y * a.z - b.z * a.y,
+    b.w * a.y + b.y * a.w + b.z * a.x - b.x * a.z,
+    b.w * a.z + b.z * a.w + b.x * a.y - b.y * a.x,
+    b.w * a.w - b.x * a.x - b.y * a.y - b.z * a.z,
+  };
+}
+
+static inline MoQuat
+mo_quat_conjugate (MoQuat q)
+{
+  return (MoQuat){ -q.x, -q.y, -q.z, q.w };
+}
+
+static inline double
+mo_quat_dot (MoQuat a, MoQuat b)
+{
+  return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
+}
+
+static inline MoQuat
+mo_quat_scale (MoQuat q, double s)
+{
+  return (MoQuat){ q.x * s, q.y * s, q.z * s, q.w * s };
+}
+
+/* q / |q|; the identity where |q| is 0. */
+static inline MoQuat
+mo_quat_normalise (MoQuat q)
+{
+  double length = sqrt (mo_quat_dot (q, q));
+
+  return length > 0.0 ? mo_quat_scale (q, 1.0 / length) : MO_QUAT_IDENTITY;
+}
+
+/* v rotated by the unit quaternion q. */
+static inline MoVec3
+mo_quat_rotate (MoQuat q, MoVec3 v)
+{
+  MoVec3 u = { q.x, q.y, q.z };
+  MoVec3 t = mo_vec3_scale (mo_vec3_cross (u, v), 2.0);
+
+  return mo_vec3_add (mo_vec3_add (v, mo_vec3_scale (t, q.w)), mo_vec3_cross (u, t));
+}
+
+/* The rotation by `angle` about the unit vector `axis`, right-handed. */
+MoQuat mo_quat_from_axis_angle (MoVec3 axis, double angle);
+
+/* Shortest angle between two rotations, radians 0..pi; exact near 0 too. The quaternions need not
+ * be of unit length. */
+double mo_quat_angle (MoQuat a, MoQuat b);
+
+/* Great-arc interpolation along the shorter way; t in 0..1. */
+MoQuat mo_quat_slerp (MoQuat a, MoQuat b, double t);
+
+/* The world's interpolation between keys: component lerp and normalise; where the dot product is
+ * negative, slerp the short way (VIEWER.md 3 and 12, MIXER.md 0). t in 0..1. */
+MoQuat mo_quat_nlerp (MoQuat a, MoQuat b, double t);
+
+/* Row-major 3x3 rotation matrix of a unit quaternion, for column vectors. */
+void mo_quat_to_matrix (MoQuat q, double matrix[9]);
+
+G_END_DECLS

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* The world's own words, as data (VIEWER.md 13 and 17.4). */
+
+typedef struct
+{
+  const char *nick;   /* "big-smile", for flags */
+  const char *label;  /* "Big Smile", untranslated */
+  const char *stored; /* "express_toothsmile", what the file holds; NULL ends a list */
+} MoExpression;
+
+/* The expressions an upload form offers, without "none"; ends with a row of NULLs. */
+extern const MoExpression mo_expressions[];
+
+/* Nicks and labels of the hand poses in the order of their numbers; NULL ends both. */
+extern const char *const mo_hand_pose_nicks[];
+extern const char *const mo_hand_pose_labels[];
+
+/* The stored name for a nick, a label (any case) or a stored name; NULL if it is none of these. */
+const char *mo_expression_stored (const char *text);
+
+/* What playback makes of a stored expression name: TRUE if it triggers something (any built-in
+ * animation, whatever its case, or a UUID), FALSE if it is blanked. */
+gboolean mo_emote_is_known (const char *stored);
+
+G_END_DECLS

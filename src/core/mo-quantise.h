@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-limits.h"
+
+#include <glib.h>
+#include <math.h>
+
+G_BEGIN_DECLS
+
+/* The 16-bit numbers of an .anim, exactly as the viewer makes and reads them: single precision,
+ * one rounding an operation, floor (VIEWER.md 2). */
+
+#define MO_ROTATION_RANGE -1.0f, 1.0f
+#define MO_POSITION_RANGE -MO_MAX_POSITION, MO_MAX_POSITION
+
+/* Value to code. Below `low` gives 0 and above `high` 65535. NaN (also from a range of no width,
+ * as all times of a clip of no length are) gives 0. */
+static inline guint16
+mo_quantise (float value, float low, float high)
+{
+  value = value < low ? low : (value > high ? high : value);
+  value -= low;
+  value /= high - low;
+  value *= 65535.0f;
+  return value >= 0.0f ? (guint16) floorf (value) : 0;
+}
+
+/* Code to value. What comes within one step of zero is exactly zero, so two codes of a symmetric
+ * range mean 0. */
+static inline float
+mo_dequantise (guint16 code, float low, float high)
+{
+  float value = (float) code * 1.52590219e-05f, range = high - low;
+
+  value *= range;
+  value += low;
+  return fabsf (value) < range * 1.52590219e-05f ? 0.0f : value;
+}
+
+/* What one more reading and writing by the viewer makes of a code: the same or one less. */
+static inline guint16
+mo_requantise (guint16 code, float low, float high)
+{
+  return mo_quantise (mo_dequantise (code, low, high), low, high);
+}
+
+G_END_DECLS

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-types.h"
+
+G_BEGIN_DECLS
+
+/* Everything the maker decides, as one immutable value. Each member has a row in the field table,
+ * and from that one table come the shell flag and its help, the panel row with its tooltip, the
+ * member in a saved project and the fuzzer's choices. A new setting is a member, a row, and the
+ * code that uses it. */
+
+typedef enum
+{
+  MO_MODE_FAITHFUL, /* what the file says, as well as the format can hold it */
+  MO_MODE_VIEWER,   /* what the official viewer's upload makes of it, bit for bit */
+} MoMode;
+
+/* A point in time in the unit the maker thinks in; it becomes seconds when the clip is known. */
+typedef enum
+{
+  MO_UNIT_SECONDS,
+  MO_UNIT_FRAMES,
+  MO_UNIT_PERCENT,
+} MoUnit;
+
+typedef struct
+{
+  double value;
+  MoUnit unit;
+} MoTime;
+
+typedef enum
+{
+  MO_FIELD_BOOLEAN, /* gboolean */
+  MO_FIELD_INTEGER, /* int */
+  MO_FIELD_NUMBER,  /* double */
+  MO_FIELD_TIME,    /* MoTime */
+  MO_FIELD_CHOICE,  /* int, an index into nicks */
+  MO_FIELD_STRING,  /* char *, never NULL */
+} MoFieldType;
+
+/* Rows of the field table, in the order in which they are shown. */
+typedef enum
+{
+  MO_FIELD_MODE,
+  MO_FIELD_NAME,
+  MO_FIELD_DESCRIPTION,
+  MO_FIELD_PRIORITY,
+  MO_FIELD_LOOP,
+  MO_FIELD_LOOP_IN,
+  MO_FIELD_LOOP_OUT,
+  MO_FIELD_EASE_IN,
+  MO_FIELD_EASE_OUT,
+  MO_FIELD_HAND_POSE,
+  MO_FIELD_EMOTE,
+  MO_N_FIELDS
+} MoFieldId;
+
+typedef struct
+{
+  const char *name;    /* kebab-case: the flag; its camelCase form is the member in a BVJ */
+  MoFieldType type;
+  gsize offset;        /* of the member in MoRecipe */
+  double min, max;     /* what has an effect; a value outside is kept and clamped with a finding */
+  double preset;       /* value where nothing is set; strings: empty */
+  const char *unit;    /* "s", or NULL */
+  const char *summary; /* one line, untranslated */
+  const char *const *nicks; /* of a choice, NULL-ended */
+  const char *group;   /* heading it stands under, untranslated */
+} MoField;
+
+struct _MoRecipe
+{
+  grefcount refs;
+
+  int mode; /* MoMode */
+  char *name, *description;
+  int priority;
+  gboolean loop;
+  MoTime loop_in, loop_out;
+  double ease_in, ease_out;
+  int hand_pose;
+  char *emote; /* stored name, "" for none */
+
+  /* When each field was set, counting up from 1; 0 where it was not, so that the clip's own value
+   * or the preset counts. The order matters in the mode "viewer", whose form clamps one value by
+   * those set before it. */
+  guint order[MO_N_FIELDS];
+};
+
+const MoField *mo_field (MoFieldId id);
+
+/* The field of that name, or -1. */
+int mo_field_find (const char *name);
+
+/* A recipe in which nothing is set. */
+MoRecipe *mo_recipe_new (void);
+MoRecipe *mo_recipe_ref (MoRecipe *self);
+void mo_recipe_unref (MoRecipe *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoRecipe, mo_recipe_unref)
+
+/* A new recipe that differs in one field, given as text: "yes", "4", "1.25", "36f", "10%", a nick.
+ * NULL and MO_ERROR_USAGE where the text cannot be a value of that field. `self` is not consumed. */
+MoRecipe *mo_recipe_with (const MoRecipe *self, MoFieldId id, const char *text, GError **error);
+
+/* A new recipe in which that field is not set. */
+MoRecipe *mo_recipe_without (const MoRecipe *self, MoFieldId id);
+
+/* A new recipe: `self` with every field that `over` sets replaced by it. */
+MoRecipe *mo_recipe_merge (const MoRecipe *self, const MoRecipe *over);
+
+static inline gboolean
+mo_recipe_is_set (const MoRecipe *self, MoFieldId id)
+{
+  return self->order[id] != 0;
+}
+
+/* The value of a field as mo_recipe_with reads it. Free it. */
+char *mo_recipe_get_text (const MoRecipe *self, MoFieldId id);
+
+/* Seconds of a time: frames by `frame_time`, percent by `duration`. */
+double mo_time_seconds (MoTime time, double frame_time, double duration);
+
+G_END_DECLS

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-limits.h"
+#include "mo-types.h"
+
+G_BEGIN_DECLS
+
+/* One number of a joint's motion as a file lists it. Positions in the file's own units, rotations
+ * in degrees; with MO_CHANNEL_W_ROTATION present, the four rotations are a quaternion. */
+typedef enum
+{
+  MO_CHANNEL_X_POSITION,
+  MO_CHANNEL_Y_POSITION,
+  MO_CHANNEL_Z_POSITION,
+  MO_CHANNEL_X_ROTATION,
+  MO_CHANNEL_Y_ROTATION,
+  MO_CHANNEL_Z_ROTATION,
+  MO_CHANNEL_W_ROTATION,
+  MO_N_CHANNELS
+} MoChannel;
+
+/* A joint of a file's skeleton, in the order of the file: a parent comes before its children. */
+typedef struct
+{
+  char *name;        /* UTF-8, as the file has it; "" for an end site without a name */
+  int parent;        /* index, -1 for a root */
+  double offset[3];  /* file units and axes, against the parent */
+  gboolean is_end;   /* an end site: a tip without motion */
+  guint n_channels;
+  guint8 channels[MO_MAX_JOINT_CHANNELS]; /* MoChannel, in file order */
+  guint first_channel;                    /* column of the first in each frame */
+} MoJoint;
+
+typedef struct
+{
+  GArray *joints;   /* MoJoint */
+  guint n_channels; /* of all joints: the length of a frame */
+} MoSkeleton;
+
+MoSkeleton *mo_skeleton_new (void);
+void mo_skeleton_free (MoSkeleton *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoSkeleton, mo_skeleton_free)
+
+/* Appends a joint without channels and returns its index. The name is copied. */
+guint mo_skeleton_add (MoSkeleton *self, const char *name, int parent);
+
+static inline MoJoint *
+mo_skeleton_joint (const MoSkeleton *self, guint index)
+{
+  return &g_array_index (self->joints, MoJoint, index);
+}
+
+/* Joints that are not end sites. */
+guint mo_skeleton_count (const MoSkeleton *self);
+
+/* Gives every joint its first_channel and sets n_channels; called once when all are there. */
+void mo_skeleton_seal (MoSkeleton *self);
+
+/* "Xposition", the spelling that is written. */
+const char *mo_channel_name (MoChannel channel);
+
+G_END_DECLS

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-types.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* Where bytes come from: a file, memory, or standard input. Readers pull, so that no text is ever
+ * held whole, and may begin again. */
+
+/* Opens a file for reading; G_IO_ERROR on failure. */
+MoSource *mo_source_new_for_file (GFile *file, GCancellable *cancellable, GError **error);
+
+/* Reads from memory. `name` is for messages. */
+MoSource *mo_source_new_for_bytes (GBytes *bytes, const char *name);
+
+/* Copies a stream that cannot seek (standard input) into an unnamed temporary file first. */
+MoSource *mo_source_new_for_stream (GInputStream *stream, const char *name,
+                                    GCancellable *cancellable, GError **error);
+
+void mo_source_free (MoSource *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoSource, mo_source_free)
+
+/* Up to `size` bytes into `buffer`; fewer only at the end. 0 at the end, -1 with `error` set. */
+gssize mo_source_read (MoSource *self, void *buffer, gsize size, GCancellable *cancellable,
+                       GError **error);
+
+/* Back to the first byte. */
+gboolean mo_source_rewind (MoSource *self, GError **error);
+
+/* What messages call it; owned by the source. */
+const char *mo_source_get_name (MoSource *self);
+
+/* Bytes in all, or 0 when that is not known beforehand. */
+guint64 mo_source_get_size (MoSource *self);
+
+G_END_DECLS

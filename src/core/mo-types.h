@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* The values that flow from file to file. All are immutable once handed out and are counted. */
+typedef struct _MoClip MoClip;     /* what the file said */
+typedef struct _MoRecipe MoRecipe; /* everything the maker decides */
+typedef struct _MoAnim MoAnim;     /* exactly what the .anim holds */
+
+typedef struct _MoContext MoContext;
+typedef struct _MoSource MoSource;
+typedef struct _MoViewerReading MoViewerReading;
+
+typedef struct
+{
+  double x, y, z;
+} MoVec3;
+
+/* A rotation as a unit quaternion. "a then b" is written mo_quat_mul (a, b): rotate by a first. */
+typedef struct
+{
+  double x, y, z, w;
+} MoQuat;
+
+/* A joint against its parent: rotate, then move. Metres. */
+typedef struct
+{
+  MoQuat rotation;
+  MoVec3 position;
+} MoTransform;
+
+G_END_DECLS

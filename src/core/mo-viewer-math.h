@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* The viewer's own arithmetic: single precision, evaluated left to right with one rounding an
+ * operation (the build switches contraction off). VIEWER.md 3 gives every formula and its order of
+ * terms; a change that is equal on paper changes bytes. Only the repetition of the viewer's import
+ * and of its decoding uses these; everything else has mo-math.h. */
+
+typedef struct
+{
+  float x, y, z;
+} MoVec3f;
+
+typedef struct
+{
+  float x, y, z, w;
+} MoQuatf;
+
+#define MO_QUATF_IDENTITY ((MoQuatf){ 0.0f, 0.0f, 0.0f, 1.0f })
+
+/* Rotate by a first, then by b; not normalised. */
+MoQuatf mo_quatf_mul (MoQuatf a, MoQuatf b);
+MoQuatf mo_quatf_conjugate (MoQuatf q);
+MoVec3f mo_quatf_rotate (MoQuatf q, MoVec3f v);
+
+/* Degrees about X, Y, Z, multiplied in the order of the three axes (0 X, 1 Y, 2 Z): the first is
+ * applied first. The caller reverses a BVH's channel order. */
+MoQuatf mo_quatf_from_euler (const float degrees[3], const guint8 axes[3]);
+
+/* Component lerp p to q and normalise; no sign handling. */
+MoQuatf mo_quatf_lerp (float t, MoQuatf p, MoQuatf q);
+
+/* The three stored components: normalised, negated where w < 0. */
+MoVec3f mo_quatf_pack (MoQuatf q);
+
+/* Back: w = sqrt (1 - x^2 - y^2 - z^2), 0 where that is negative; not normalised. */
+MoQuatf mo_quatf_unpack (MoVec3f v);
+
+MoVec3f mo_vec3f_lerp (MoVec3f a, MoVec3f b, float t);
+
+G_END_DECLS

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-viewer-reading.h"
+
+#include <glib/gi18n-lib.h>
+
+static const MoViewerStatusInfo statuses[MO_N_VIEWER_STATUSES] = {
+  [MO_VIEWER_OK] = { "E_ST_OK", N_("nothing is wrong") },
+  [MO_VIEWER_EOF] = { "E_ST_EOF", N_("the file ends where more lines must follow") },
+  [MO_VIEWER_NO_HIER] = { "E_ST_NO_HIER", N_("the first line must hold HIERARCHY") },
+  [MO_VIEWER_NO_JOINT]
+  = { "E_ST_NO_JOINT", N_("this line must hold ROOT, JOINT, “End Site” with one blank, } or MOTION") },
+  [MO_VIEWER_NO_NAME] = { "E_ST_NO_NAME", N_("a name must follow ROOT or JOINT on the same line") },
+  [MO_VIEWER_NO_OFFSET]
+  = { "E_ST_NO_OFFSET", N_("{ alone, then OFFSET, must be on the two lines after the joint’s name") },
+  [MO_VIEWER_NO_CHANNELS] = { "E_ST_NO_CHANNELS", N_("CHANNELS must be on the line after OFFSET") },
+  [MO_VIEWER_NO_ROTATION]
+  = { "E_ST_NO_ROTATION", N_("the CHANNELS line must name three rotations") },
+  [MO_VIEWER_NO_AXIS]
+  = { "E_ST_NO_AXIS", N_("each “rotation” must have a capital X, Y or Z right before it") },
+  [MO_VIEWER_NO_FRAMES]
+  = { "E_ST_NO_FRAMES", N_("the line after MOTION must start with “Frames:” and a number") },
+  [MO_VIEWER_NO_FRAME_TIME]
+  = { "E_ST_NO_FRAME_TIME", N_("this line must start with “Frame Time:” and a number") },
+  [MO_VIEWER_NO_POS]
+  = { "E_ST_NO_POS", N_("each frame must be one line of plain numbers, one for each channel") },
+  [MO_VIEWER_BAD_ROOT]
+  = { "E_ST_BAD_ROOT", N_("the first joint must be named hip, mPelvis or avatar_mPelvis") },
+};
+
+const MoViewerStatusInfo *
+mo_viewer_status_info (MoViewerStatus status)
+{
+  g_return_val_if_fail (status < MO_N_VIEWER_STATUSES, NULL);
+
+  return &statuses[status];
+}
+
+static void
+clear_joint (gpointer data)
+{
+  g_free (((MoViewerJoint *) data)->name);
+}
+
+MoViewerReading *
+mo_viewer_reading_new (void)
+{
+  MoViewerReading *self = g_new0 (MoViewerReading, 1);
+
+  self->joints = g_array_new (FALSE, TRUE, sizeof (MoViewerJoint));
+  g_array_set_clear_func (self->joints, clear_joint);
+  return self;
+}
+
+void
+mo_viewer_reading_free (MoViewerReading *self)
+{
+  g_array_unref (self->joints);
+  g_free (self->owned);
+  g_free (self);
+}
