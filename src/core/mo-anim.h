@@ -15,8 +15,7 @@ typedef struct
   guint16 time, x, y, z;
 } MoKey;
 
-/* A key of the older file version 0.1, which stores plain numbers: rotation as a quaternion (made
- * from the file's degrees), position in metres (w unused). */
+/* A key as plain numbers: seconds; a rotation as a quaternion, or a position in metres (w unused). */
 typedef struct
 {
   float time;
@@ -27,7 +26,8 @@ typedef struct
 {
   guint n_keys;
   MoKey *keys;
-  MoPlainKey *plain; /* n_keys of them beside the codes, only in a clip read from version 0.1 */
+  MoPlainKey *plain; /* n_keys of them beside the codes where those came from plain numbers: in a
+                      * file of version 0.1, and within the viewer's own steps. Else NULL. */
 } MoTrack;
 
 typedef struct
