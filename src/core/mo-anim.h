@@ -91,6 +91,10 @@ MoAnimJoint *mo_anim_add_joint (MoAnim *self, const char *name, gint32 priority)
 /* Gives a track room for that many keys, all zero. */
 void mo_track_resize (MoTrack *self, guint n_keys);
 
+/* Puts plain keys in the order of their times; of those at one time the last one stays, as in the
+ * world. Returns how many are left. */
+guint mo_plain_keys_merge (MoPlainKey *keys, guint n_keys);
+
 /* Sums over all joints. */
 guint mo_anim_count_keys (const MoAnim *self, guint *n_rotation, guint *n_position);
 

@@ -10,18 +10,9 @@
 #include "mo-rig.h"
 
 #include <glib/gi18n-lib.h>
-#include <stdlib.h>
 
 /* The strict reading that both a text file and an .anim go through before the upload (VIEWER.md
  * 8.1, 9, 11): names become canonical, keys become numbers in the order of their times. */
-
-static int
-compare_times (const void *a, const void *b)
-{
-  const MoPlainKey *first = a, *second = b;
-
-  return (first->time > second->time) - (first->time < second->time);
-}
 
 static void
 decode (const MoAnim *anim, MoTrack *track, gboolean is_position)
@@ -40,28 +31,6 @@ decode (const MoAnim *anim, MoTrack *track, gboolean is_position)
       track->plain[i] = (MoPlainKey){ mo_dequantise (key->time, 0.0f, anim->duration), v.x, v.y,
                                       v.z, is_position ? 0.0f : q.w };
     }
-}
-
-/* Of keys at one time the last one stays, in the place of the first. */
-static void
-merge_times (MoTrack *track)
-{
-  guint n = 0;
-
-  /* Stable, since glibc's qsort falls back to merging; sorted input, the usual case, costs little. */
-  for (guint i = 1; i < track->n_keys; i++)
-    if (compare_times (&track->plain[i - 1], &track->plain[i]) > 0)
-      {
-        g_qsort_with_data (track->plain, (int) track->n_keys, sizeof *track->plain,
-                           (GCompareDataFunc) (gpointer) compare_times, NULL);
-        break;
-      }
-  for (guint i = 0; i < track->n_keys; i++)
-    if (n > 0 && track->plain[n - 1].time == track->plain[i].time)
-      track->plain[n - 1] = track->plain[i];
-    else
-      track->plain[n++] = track->plain[i];
-  track->n_keys = n;
 }
 
 static gboolean
@@ -92,8 +61,8 @@ reload_joint (MoConversion *conversion, MoAnimJoint *joint, GError **error)
   if (!times_are_valid (anim, &joint->rotation))
     return mo_fail (conversion->context, error, MO_ERROR_INVALID, MO_CODE_VIEWER_INVALID_TIME,
                     MO_NOWHERE, joint->name, NULL);
-  merge_times (&joint->rotation);
-  merge_times (&joint->position);
+  joint->rotation.n_keys = mo_plain_keys_merge (joint->rotation.plain, joint->rotation.n_keys);
+  joint->position.n_keys = mo_plain_keys_merge (joint->position.plain, joint->position.n_keys);
   return TRUE;
 }
 
