@@ -121,6 +121,26 @@ MO_CODE (BVH_TRAILER, "bvh-trailer", NOTE,
 MO_CODE (BVH_TOO_MANY_VALUES, "bvh-too-many-values", ERROR,
          N_("The file holds more motion than fits into memory"), NULL)
 
+/* Conversion as the file says */
+MO_CODE (UNKNOWN_JOINT, "unknown-joint", WARNING,
+         N_("The avatar has no such joint; it is left out"),
+         N_("Rename it to a joint of the avatar."))
+MO_CODE (JOINT_TWICE, "joint-twice", WARNING,
+         N_("Two joints of the file move the same joint of the avatar; the first one does"), NULL)
+MO_CODE (POSITIONS_IGNORED, "positions-ignored", NOTE,
+         N_("Positions of other joints than the hip are not written"),
+         N_("They would replace the lengths of bones; --joint NAME:position=on writes them."))
+MO_CODE (NO_MOTION, "no-motion", ERROR, N_("There is no frame to convert"),
+         N_("Export it again; this one holds a skeleton and no animation."))
+MO_CODE (NOTHING_MOVES, "nothing-moves", ERROR,
+         N_("No joint of the avatar moves or stands away from the reference"),
+         N_("Use --reference=keep if the first frame is part of the motion, or --joint "
+            "NAME:write."))
+MO_CODE (TRIM_EMPTY, "trim-empty", ERROR, N_("Nothing is left between the ends of the trimming"),
+         N_("Give an end that lies after the start."))
+MO_CODE (POSITION_CLAMPED, "position-clamped", WARNING,
+         N_("A position is further away than the 5 metres which the world takes"), NULL)
+
 /* Conversion as the viewer does it */
 MO_CODE (VIEWER_REFUSES, "viewer-refuses", ERROR,
          N_("The viewer refuses the file"),
@@ -153,6 +173,9 @@ MO_CODE (TOO_LARGE, "too-large", ERROR, N_("The animation has more than 250,000 
          N_("Shorten it, leave joints out or thin its keys."))
 MO_CODE (TOO_MANY_JOINTS, "too-many-joints", ERROR, N_("The animation has more than 216 joints"),
          N_("Leave joints out."))
+
+MO_CODE (OVERSIZE, "oversize", WARNING, N_("The result is larger than an upload may be"),
+         N_("Shorten it, leave joints out or thin its keys: 250,000 bytes are taken."))
 
 /* Writing */
 MO_CODE (CANNOT_HOLD, "cannot-hold", ERROR, N_("The format cannot hold this"), NULL)
