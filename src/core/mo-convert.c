@@ -23,7 +23,6 @@ static const MoStep *const steps[] = {
   &mo_step_viewer_reload,
   &mo_step_viewer_settings,
   &mo_step_viewer_upload,
-  &mo_step_limits,
   NULL,
 };
 

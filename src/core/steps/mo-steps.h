@@ -28,9 +28,6 @@ extern const MoStep mo_step_viewer_reload;
 extern const MoStep mo_step_viewer_settings;
 extern const MoStep mo_step_viewer_upload;
 
-/* The limits that no result may pass, whatever the mode. */
-extern const MoStep mo_step_limits;
-
 /* Whether a conversion is one of the mode "faithful" (for the `applies` of steps). */
 gboolean mo_faithful_applies (const MoConversion *conversion);
 
