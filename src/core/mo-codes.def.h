@@ -61,15 +61,33 @@ MO_CODE (BVH_NO_JOINT, "bvh-no-joint", ERROR, N_("No ROOT joint was found"),
          N_("A BVH file begins with HIERARCHY and ROOT; make sure that this is one."))
 MO_CODE (BVH_NO_MOTION, "bvh-no-motion", ERROR, N_("The file ends before its MOTION part"),
          N_("Export it again; this one holds a skeleton and no animation."))
+MO_CODE (BVH_AS_VIEWER, "bvh-as-viewer", WARNING,
+         N_("The file makes no sense as a BVH, but the viewer takes it; it was read by the viewer’s "
+            "rules"),
+         N_("Export it again to be sure of what it holds."))
+MO_CODE (BVH_KEYWORD_SPELLING, "bvh-keyword-spelling", WARNING,
+         N_("A keyword is spelt unusually"), N_("The viewer wants the usual spelling."))
 MO_CODE (BVH_NO_NAME, "bvh-no-name", WARNING, N_("A joint has no name"), NULL)
+MO_CODE (BVH_NAME_CUT, "bvh-name-cut", WARNING, N_("A name is longer than any in use and was cut"),
+         NULL)
 MO_CODE (BVH_DUPLICATE_NAME, "bvh-duplicate-name", WARNING, N_("Two joints have the same name"),
          NULL)
 MO_CODE (BVH_UNKNOWN_WORD, "bvh-unknown-word", WARNING,
          N_("A word that means nothing here was skipped"), NULL)
 MO_CODE (BVH_BRACE_MISSING, "bvh-brace-missing", WARNING, N_("A { or } is missing"), NULL)
 MO_CODE (BVH_BRACE_EXTRA, "bvh-brace-extra", WARNING, N_("A } closes nothing"), NULL)
+MO_CODE (BVH_NESTED_ROOT, "bvh-nested-root", WARNING,
+         N_("A ROOT stands inside another joint; it was taken as a root of its own"), NULL)
+MO_CODE (BVH_ORPHAN_JOINT, "bvh-orphan-joint", WARNING,
+         N_("A JOINT stands outside of every ROOT; it was taken as a root"), NULL)
+MO_CODE (BVH_REPEATED, "bvh-repeated", WARNING,
+         N_("A joint has the same line twice; the offset was taken from the last, the channels "
+            "from all"),
+         NULL)
 MO_CODE (BVH_OFFSET_MISSING, "bvh-offset-missing", WARNING,
          N_("An OFFSET is missing or incomplete; 0 was taken"), NULL)
+MO_CODE (BVH_CHANNELS_MISSING, "bvh-channels-missing", WARNING,
+         N_("A joint lists no channels; it does not move"), NULL)
 MO_CODE (BVH_CHANNEL_COUNT, "bvh-channel-count", WARNING,
          N_("CHANNELS announces another number than it lists; the list was taken"), NULL)
 MO_CODE (BVH_CHANNEL_NAME, "bvh-channel-name", WARNING,
@@ -77,12 +95,19 @@ MO_CODE (BVH_CHANNEL_NAME, "bvh-channel-name", WARNING,
 MO_CODE (BVH_UNKNOWN_CHANNEL, "bvh-unknown-channel", ERROR,
          N_("A channel is neither a position nor a rotation about X, Y or Z"),
          N_("Channels are named Xposition … Zposition, Xrotation … Zrotation."))
+MO_CODE (BVH_DUPLICATE_CHANNEL, "bvh-duplicate-channel", WARNING,
+         N_("A joint lists a channel twice"), NULL)
+MO_CODE (BVH_TOO_MANY_CHANNELS, "bvh-too-many-channels", ERROR,
+         N_("A joint has more channels than there are motions"),
+         N_("Channels are named Xposition … Zposition, Xrotation … Zrotation."))
 MO_CODE (BVH_TOO_DEEP, "bvh-too-deep", ERROR, N_("Joints are nested deeper than any body is"),
          N_("Look for missing } before this place."))
 MO_CODE (BVH_TOO_MANY_JOINTS, "bvh-too-many-joints", ERROR,
          N_("The file has more joints than any body has"),
          N_("Make sure that this is the right file."))
 MO_CODE (BVH_COMMENT, "bvh-comment", NOTE, N_("A comment was skipped"), NULL)
+MO_CODE (BVH_MOTION_MISSING, "bvh-motion-missing", WARNING,
+         N_("The word MOTION is missing; what follows it was found without"), NULL)
 MO_CODE (BVH_FRAMES_MISSING, "bvh-frames-missing", WARNING,
          N_("The number of frames is not given; they were counted"), NULL)
 MO_CODE (BVH_FRAME_TIME_MISSING, "bvh-frame-time-missing", WARNING,
@@ -106,6 +131,8 @@ MO_CODE (BVH_FRAMES_BROKEN, "bvh-frames-broken", WARNING,
          N_("Frames do not stand on one line each; they were told apart by counting"), NULL)
 MO_CODE (BVH_DECIMAL_COMMA, "bvh-decimal-comma", WARNING,
          N_("A number has a decimal comma"), N_("Export with English number settings."))
+MO_CODE (BVH_SEPARATED, "bvh-separated", WARNING,
+         N_("Numbers are separated by commas or semicolons"), NULL)
 MO_CODE (BVH_NUMBERS_TOGETHER, "bvh-numbers-together", WARNING,
          N_("Numbers run together and were split"), NULL)
 MO_CODE (BVH_NOT_A_NUMBER, "bvh-not-a-number", WARNING,
@@ -154,7 +181,7 @@ MO_CODE (VIEWER_NO_JOINTS, "viewer-no-joints", ERROR,
          N_("Every joint must differ from the first frame, which is only a reference."))
 MO_CODE (VIEWER_INVALID_TIME, "viewer-invalid-time", ERROR,
          N_("The viewer refuses the file because the frame time is below zero"), NULL)
-MO_CODE (VIEWER_NOT_FINITE, "viewer-not-finite", ERROR,
+MO_CODE (VIEWER_NOT_FINITE, "viewer-not-finite", WARNING,
          N_("A number of the motion is infinite or undefined; what the viewer makes of it differs "
             "from computer to computer"),
          N_("Mend the number, or import with --mode faithful."))
