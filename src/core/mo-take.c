@@ -119,16 +119,21 @@ reverse_keys (GArray *keys)
     }
 }
 
+/* Codes tell times as parts of the duration. A change of speed alone leaves them as they are, and
+ * playing backwards counts them from the other end. */
 static void
-map_keys (GArray *keys, double scale, double shift)
+map_keys (GArray *keys, double scale, double shift, double duration)
 {
+  gboolean is_reversal = scale == -1.0 && shift == duration;
+
   for (guint i = 0; i < keys->len; i++)
     {
       MoTakeKey *key = mo_take_key (keys, i);
 
       key->time = key->time * scale + shift;
-      /* A change of speed alone leaves a time the same part of the duration, hence the same code. */
-      key->is_stored &= scale > 0.0 && shift == 0.0;
+      key->is_stored &= is_reversal || (scale > 0.0 && shift == 0.0);
+      if (is_reversal)
+        key->stored.time = (guint16) (65535 - key->stored.time);
     }
   if (scale < 0.0)
     reverse_keys (keys);
@@ -161,8 +166,8 @@ mo_take_map_times (MoTake *self, double scale, double shift)
 {
   for (guint i = 0; i < self->tracks->len; i++)
     {
-      map_keys (mo_take_track (self, i)->rotation, scale, shift);
-      map_keys (mo_take_track (self, i)->position, scale, shift);
+      map_keys (mo_take_track (self, i)->rotation, scale, shift, self->duration);
+      map_keys (mo_take_track (self, i)->position, scale, shift, self->duration);
     }
   for (guint i = 0; i < self->constraints->len; i++)
     map_constraint (&g_array_index (self->constraints, MoConstraint, i), scale, shift);
