@@ -107,6 +107,29 @@ mo_track_resize (MoTrack *self, guint n_keys)
     self->keys = g_new0 (MoKey, n_keys);
 }
 
+static int
+compare_times (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const MoPlainKey *first = a, *second = b;
+
+  return (first->time > second->time) - (first->time < second->time);
+}
+
+guint
+mo_plain_keys_merge (MoPlainKey *keys, guint n_keys)
+{
+  guint n = 0;
+
+  /* A stable sort, so that the later key of the file comes later. */
+  g_qsort_with_data (keys, (int) n_keys, sizeof *keys, compare_times, NULL);
+  for (guint i = 0; i < n_keys; i++)
+    if (n > 0 && keys[n - 1].time == keys[i].time)
+      keys[n - 1] = keys[i];
+    else
+      keys[n++] = keys[i];
+  return n;
+}
+
 guint
 mo_anim_count_keys (const MoAnim *self, guint *n_rotation, guint *n_position)
 {

@@ -6,6 +6,11 @@
 #include "steps/mo-steps.h"
 
 static const MoStep *const steps[] = {
+  &mo_step_viewer_optimise,
+  &mo_step_viewer_store,
+  &mo_step_viewer_reload,
+  &mo_step_viewer_settings,
+  &mo_step_viewer_upload,
   NULL,
 };
 

@@ -41,7 +41,9 @@ typedef struct
   char *name;         /* as the viewer cuts it: second word of the line, at most 79 bytes */
   int depth;          /* levels of joints below it */
   int channels;       /* as announced, whatever is listed; 6 means that positions come first */
-  guint8 axes[3];     /* rotation channels in the order listed: 0 X, 1 Y, 2 Z */
+  guint8 axes[3];     /* of the three rotation numbers in the order listed: 0 X, 1 Y, 2 Z */
+  guint8 order[3];    /* of the axes in the product, first one first: `axes` reversed, or X Y Z
+                       * where an axis is named twice */
   guint column;       /* where its numbers start in a line */
 } MoViewerJoint;
 
