@@ -57,8 +57,18 @@ static void
 note_progress (double fraction, gpointer user_data)
 {
   CliJob *job = user_data;
+  int permille = (int) (1000.0 * (job->begin + fraction * (job->end - job->begin)));
 
-  g_atomic_int_set (&job->permille, (int) (fraction * 1000.0));
+  /* Each step of a conversion begins at 0 again. */
+  if (permille > g_atomic_int_get (&job->permille))
+    g_atomic_int_set (&job->permille, permille);
+}
+
+void
+cli_job_enter (CliJob *job, double begin, double end)
+{
+  job->begin = begin;
+  job->end = end;
 }
 
 static void
@@ -153,6 +163,7 @@ run_jobs (Run *run)
       job->context = mo_context_new (run->cancellable);
       job->context->progress = note_progress;
       job->context->progress_data = job;
+      cli_job_enter (job, 0.0, 1.0);
       g_thread_pool_push (pool, job, NULL);
     }
   for (guint i = 0; i < run->jobs->len; i++)
@@ -180,8 +191,8 @@ cli_batch_run (const CliBatch *batch, GPtrArray *jobs)
   g_mutex_init (&run.mutex);
   g_cond_init (&run.is_one_done);
   run.begin = g_get_monotonic_time ();
-  run.shows_progress = !batch->quiet && isatty (STDERR_FILENO)
-                       && g_strcmp0 (g_getenv ("TERM"), "dumb") != 0;
+  run.shows_progress =
+      !batch->quiet && isatty (STDERR_FILENO) && g_strcmp0 (g_getenv ("TERM"), "dumb") != 0;
   watch_signals (TRUE);
   result = run_jobs (&run);
   watch_signals (FALSE);

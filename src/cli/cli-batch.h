@@ -13,19 +13,23 @@ typedef struct
   char *name;         /* owned; what messages call the file */
   MoContext *context; /* made by the batch, for the work and the report */
 
-  int permille;     /* how far it is, written by the working thread */
-  gboolean is_done; /* guarded by the batch */
+  int permille;      /* how far it is, written by the working thread; never goes back */
+  double begin, end; /* what part of the work the context's 0..1 now stands for */
+  gboolean is_done;  /* guarded by the batch */
 } CliJob;
 
 typedef struct
 {
-  const char *verb;              /* of the progress line, translated: "converting" */
-  void (*work) (CliJob *job);    /* on any thread; must end early when cancelled */
-  int (*report) (CliJob *job);   /* on the calling thread, one after the other; a CliExit */
-  void (*clear) (CliJob *job);   /* frees what the command added */
-  guint n_threads;               /* 0 for as many as there are processors */
-  gboolean quiet;                /* without progress */
+  const char *verb;            /* of the progress line, translated: "converting" */
+  void (*work) (CliJob *job);  /* on any thread; must end early when cancelled */
+  int (*report) (CliJob *job); /* on the calling thread, one after the other; a CliExit */
+  void (*clear) (CliJob *job); /* frees what the command added */
+  guint n_threads;             /* 0 for as many as there are processors */
+  gboolean quiet;              /* without progress */
 } CliBatch;
+
+/* Called by the work: what follows takes it from `begin` to `end` of the whole, 0..1. */
+void cli_job_enter (CliJob *job, double begin, double end);
 
 /* Works on all jobs (CliJob and what follows it) with several threads and reports them in the
  * order of the array, so that lines never mix. Long work shows its progress on a terminal. Ctrl-C

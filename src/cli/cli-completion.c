@@ -8,21 +8,21 @@
 #include "mo-format.h"
 #include "mo-names.h"
 
-static const char head[]
-    = "# bash completion for limber-tool; made from the program's own tables\n"
-      "\n"
-      "_limber_tool ()\n"
-      "{\n"
-      "  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} words=\n"
-      "\n"
-      "  # bash takes --flag=value apart at the sign\n"
-      "  if [[ $cur == = ]]; then\n"
-      "    cur=\n"
-      "  elif [[ $prev == = ]]; then\n"
-      "    prev=${COMP_WORDS[COMP_CWORD-2]}\n"
-      "  fi\n"
-      "\n"
-      "  case $prev in\n";
+static const char head[] =
+    "# bash completion for limber-tool; made from the program's own tables\n"
+    "\n"
+    "_limber_tool ()\n"
+    "{\n"
+    "  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} words=\n"
+    "\n"
+    "  # bash takes --flag=value apart at the sign\n"
+    "  if [[ $cur == = ]]; then\n"
+    "    cur=\n"
+    "  elif [[ $prev == = ]]; then\n"
+    "    prev=${COMP_WORDS[COMP_CWORD-2]}\n"
+    "  fi\n"
+    "\n"
+    "  case $prev in\n";
 
 static const char middle[] = "  esac\n"
                              "\n"
@@ -38,10 +38,11 @@ static const char tail[] = "    esac\n"
                            "\n"
                            "complete -o default -F _limber_tool limber-tool\n";
 
+/* `flags` is a pattern of the shell: "--to|-t". */
 static void
-print_values (const char *flag, GPtrArray *values)
+print_values (const char *flags, GPtrArray *values)
 {
-  g_print ("    --%s) words='", flag);
+  g_print ("    %s) words='", flags);
   for (guint i = 0; i < values->len; i++)
     g_print ("%s%s", i > 0 ? " " : "", (char *) g_ptr_array_index (values, i));
   g_print ("' ;;\n");
@@ -54,6 +55,7 @@ print_field_values (void)
     {
       const MoField *field = mo_field (i);
       g_autoptr (GPtrArray) values = g_ptr_array_new ();
+      g_autofree char *flag = g_strconcat ("--", field->name, NULL);
 
       for (guint j = 0; field->type == MO_FIELD_CHOICE && field->nicks[j] != NULL; j++)
         g_ptr_array_add (values, (char *) field->nicks[j]);
@@ -61,7 +63,7 @@ print_field_values (void)
         for (const MoExpression *row = mo_expressions; row->nick != NULL; row++)
           g_ptr_array_add (values, (char *) row->nick);
       if (values->len > 0)
-        print_values (field->name, values);
+        print_values (flag, values);
     }
 }
 
@@ -73,7 +75,7 @@ print_format_values (void)
   for (guint i = 0; mo_formats ()[i] != NULL; i++)
     if (mo_formats ()[i]->write != NULL)
       g_ptr_array_add (values, (char *) mo_formats ()[i]->id);
-  print_values ("to", values);
+  print_values ("--to|-t", values);
 }
 
 static void

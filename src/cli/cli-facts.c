@@ -6,11 +6,15 @@
 #include "cli-json.h"
 
 #include "mo-anim.h"
+#include "mo-encode.h"
 #include "mo-limits.h"
+#include "mo-math.h"
 #include "mo-names.h"
 #include "mo-rig.h"
 
 #include <glib/gi18n.h>
+#include <stdlib.h>
+#include <string.h>
 
 static void
 clear_fact (gpointer data)
@@ -50,8 +54,8 @@ string (const char *value)
 static void
 add_seconds (GArray *facts, const char *key, const char *label, float value)
 {
-  add (facts, key, label, g_strdup_printf (_ ("%.3f s"), (double) value),
-       cli_json_number_f (value), NULL, NULL);
+  add (facts, key, label, g_strdup_printf (_ ("%.3f s"), (double) value), cli_json_number_f (value),
+       NULL, NULL);
 }
 
 static void
@@ -118,6 +122,42 @@ cli_facts_of_anim (const MoAnim *anim)
   add_emote (facts, anim);
   add_constraints (facts, anim);
   return facts;
+}
+
+/* Version 0.1 has no codes that could be compared. */
+static void
+compare_track (CliUpload *upload, const MoTrack *track, float duration, gboolean is_position)
+{
+  for (guint i = 0; track->plain == NULL && i < track->n_keys; i++)
+    {
+      MoKey key = track->keys[i], image = mo_key_image (key, duration, is_position);
+      MoVec3 move = { 0, 0, 0 };
+      double turn = 0.0;
+
+      if (memcmp (&key, &image, sizeof key) == 0)
+        continue;
+      upload->n_keys++;
+      upload->time = MAX (upload->time, abs (key.time - image.time) / 65535.0 * (double) duration);
+      if (is_position)
+        move = mo_vec3_sub (mo_decode_position (key), mo_decode_position (image));
+      else
+        turn = mo_quat_angle (mo_decode_rotation (key), mo_decode_rotation (image));
+      upload->position = MAX (upload->position, mo_vec3_length (move));
+      upload->rotation = MAX (upload->rotation, turn * 180.0 / G_PI);
+    }
+}
+
+CliUpload
+cli_upload_of_anim (const MoAnim *anim)
+{
+  CliUpload upload = { 0 };
+
+  for (guint i = 0; i < anim->joints->len; i++)
+    {
+      compare_track (&upload, &mo_anim_joint (anim, i)->rotation, anim->duration, FALSE);
+      compare_track (&upload, &mo_anim_joint (anim, i)->position, anim->duration, TRUE);
+    }
+  return upload;
 }
 
 const char *

@@ -21,6 +21,17 @@ typedef struct
 /* The header of an animation, CliFact after CliFact. */
 GArray *cli_facts_of_anim (const MoAnim *anim);
 
+/* What an upload of the file would change, since the viewer writes every key anew. */
+typedef struct
+{
+  guint n_keys;    /* keys that get other codes */
+  double time;     /* largest shift, seconds */
+  double rotation; /* largest turn, degrees */
+  double position; /* largest move, metres */
+} CliUpload;
+
+CliUpload cli_upload_of_anim (const MoAnim *anim);
+
 /* The joint that a joint of the clip moves, or NULL: by a BVH's names or an .anim's. */
 const char *cli_driven_joint (const MoClip *clip, const char *name);
 

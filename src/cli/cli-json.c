@@ -200,6 +200,20 @@ add_header (JsonBuilder *builder, const char *key, GArray *facts, gboolean as_pl
 }
 
 static void
+add_upload (JsonBuilder *builder, const MoAnim *anim)
+{
+  CliUpload upload = cli_upload_of_anim (anim);
+
+  json_builder_set_member_name (builder, "upload");
+  json_builder_begin_object (builder);
+  add_int (builder, "changed_keys", upload.n_keys);
+  add_node (builder, "max_time", cli_json_number (upload.time));
+  add_node (builder, "max_rotation", cli_json_number (upload.rotation));
+  add_node (builder, "max_position", cli_json_number (upload.position));
+  json_builder_end_object (builder);
+}
+
+static void
 add_anim (JsonBuilder *builder, const MoClip *clip)
 {
   g_autoptr (GArray) facts = cli_facts_of_anim (clip->anim);
@@ -217,6 +231,7 @@ add_anim (JsonBuilder *builder, const MoClip *clip)
   json_builder_end_object (builder);
   add_header (builder, "header", facts, FALSE);
   add_header (builder, "played", facts, TRUE);
+  add_upload (builder, clip->anim);
 }
 
 static void

@@ -24,8 +24,7 @@ static const GOptionEntry common_options[] = {
 };
 
 static const GOptionEntry file_options[] = {
-  { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL },
-  { NULL }
+  { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL }, { NULL }
 };
 
 const GOptionEntry *
@@ -156,8 +155,8 @@ describe_values (const CliCommand *command)
 static GOptionContext *
 new_context (const CliCommand *command, MoRecipe **recipe, GPtrArray *texts)
 {
-  GOptionContext *context
-      = g_option_context_new (command->arguments != NULL ? _ (command->arguments) : NULL);
+  GOptionContext *context =
+      g_option_context_new (command->arguments != NULL ? _ (command->arguments) : NULL);
   GOptionGroup *own = g_option_group_new (command->name, _ ("Options:"), "", NULL, NULL);
   g_autofree char *values = describe_values (command);
 
@@ -175,32 +174,52 @@ new_context (const CliCommand *command, MoRecipe **recipe, GPtrArray *texts)
   return context;
 }
 
-/* GOption would take the word after a switch for its value ("--loop walk.bvh"), so that a switch
- * alone becomes "--loop=yes" first, and "--no-loop" becomes "--loop=no". */
+/* "--loop" and "--no-loop" as "--loop=yes" and "--loop=no"; NULL for any other word. */
+static char *
+spell_out_switch (const char *word)
+{
+  gboolean is_no = g_str_has_prefix (word, "--no-");
+  const char *name = word + strlen (is_no ? "--no-" : "--");
+  int id = g_str_has_prefix (word, "--") ? mo_field_find (name) : -1;
+
+  if (id < 0 || mo_field ((MoFieldId) id)->type != MO_FIELD_BOOLEAN)
+    return NULL;
+  return g_strdup_printf ("--%s=%s", name, is_no ? "no" : "yes");
+}
+
+/* Whether a word is a short flag with its value attached, as "-j4". */
+static gboolean
+has_value_attached (const CliCommand *command, const char *word)
+{
+  if (word[0] != '-' || word[1] == '\0' || word[2] == '\0')
+    return FALSE;
+  for (const GOptionEntry *row = command->options; row != NULL && row->long_name != NULL; row++)
+    if (row->short_name == word[1])
+      return row->arg != G_OPTION_ARG_NONE;
+  return FALSE;
+}
+
+/* Two habits that GOption has not: it would take the word after a switch for its value
+ * ("--loop walk.bvh"), and knows no "-j4". */
 static char **
-spell_out_switches (int argc, char **argv)
+spell_out (const CliCommand *command, int argc, char **argv)
 {
   GPtrArray *words = g_ptr_array_new ();
   gboolean is_over = FALSE;
 
   for (int i = 0; i < argc; i++)
     {
-      const char *value = "yes", *name = argv[i];
-      int id;
+      char *spelt = NULL;
 
       is_over = is_over || g_str_equal (argv[i], "--");
-      if (g_str_has_prefix (name, "--no-"))
+      if (!is_over && has_value_attached (command, argv[i]))
         {
-          name += strlen ("--no-");
-          value = "no";
+          g_ptr_array_add (words, g_strndup (argv[i], 2));
+          spelt = g_strdup (argv[i] + 2);
         }
-      else if (g_str_has_prefix (name, "--"))
-        name += strlen ("--");
-      id = name != argv[i] && !is_over ? mo_field_find (name) : -1;
-      if (id >= 0 && mo_field ((MoFieldId) id)->type == MO_FIELD_BOOLEAN)
-        g_ptr_array_add (words, g_strdup_printf ("--%s=%s", name, value));
-      else
-        g_ptr_array_add (words, g_strdup (argv[i]));
+      else if (!is_over && command->takes_recipe)
+        spelt = spell_out_switch (argv[i]);
+      g_ptr_array_add (words, spelt != NULL ? spelt : g_strdup (argv[i]));
     }
   g_ptr_array_add (words, NULL);
   return (char **) g_ptr_array_free (words, FALSE);
@@ -258,7 +277,7 @@ cli_run_command (const CliCommand *command, int argc, char **argv)
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GOptionContext) context = new_context (command, &recipe, texts);
   g_autofree char *program = g_strconcat ("limber-tool ", command->name, NULL);
-  g_auto (GStrv) words = spell_out_switches (argc, argv);
+  g_auto (GStrv) words = spell_out (command, argc, argv);
   g_auto (GStrv) parsed = g_strdupv (words);
   g_autoptr (GError) error = NULL;
   int result;

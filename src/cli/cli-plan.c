@@ -10,8 +10,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-static gboolean
-refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
+static gboolean refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 static gboolean
 refuse (GError **error, const char *format, ...)
@@ -94,15 +93,16 @@ name_outputs (CliPlan *self, char **inputs, const char *output, const char *out_
   self->outputs = g_new0 (char *, g_strv_length (inputs) + 1);
   for (guint i = 0; inputs[i] != NULL; i++)
     {
-      self->outputs[i] = output != NULL ? g_strdup (output)
-                                        : name_output (inputs[i], out_dir, self->to);
+      self->outputs[i] =
+          output != NULL ? g_strdup (output) : name_output (inputs[i], out_dir, self->to);
       if (output == NULL && out_dir == NULL && !g_str_equal (inputs[i], "-")
           && is_same (inputs[i], self->outputs[i]))
         {
           g_autofree char *name = g_filename_display_name (inputs[i]);
 
-          return refuse (error, _ ("The result of “%s” would replace it: say with -o or --out-dir "
-                                   "where to put it"),
+          return refuse (error,
+                         _ ("The result of “%s” would replace it: say with -o or --out-dir "
+                            "where to put it"),
                          name);
         }
     }

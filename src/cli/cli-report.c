@@ -26,8 +26,8 @@ append_finding (GString *text, const char *name, const MoDiagnostic *finding)
 
   g_string_append (text, name);
   append_place (text, &finding->location);
-  g_string_append_printf (text, ": %s: %s [%s]\n", mo_severity_to_string (info->severity),
-                          sentence, info->name);
+  g_string_append_printf (text, ": %s: %s [%s]\n", mo_severity_to_string (info->severity), sentence,
+                          info->name);
 }
 
 char *

@@ -62,8 +62,8 @@ cli_source_open (const char *file, GCancellable *cancellable, GError **error)
   MoSource *source;
 
   if (g_str_equal (file, "-"))
-    source = open_stream (g_unix_input_stream_new (STDIN_FILENO, FALSE), file, cancellable,
-                          &failure);
+    source =
+        open_stream (g_unix_input_stream_new (STDIN_FILENO, FALSE), file, cancellable, &failure);
   else
     source = open_file (file, cancellable, &failure);
   if (source == NULL)

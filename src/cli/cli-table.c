@@ -57,8 +57,8 @@ cli_table_print (const CliTable *self, const char *indent, GString *text)
       for (guint j = 0; row[j] != NULL; j++)
         {
           g_string_append (text, row[j]);
-          for (glong n = g_utf8_strlen (row[j], -1); row[j + 1] != NULL && n < self->widths[j] + GAP;
-               n++)
+          for (glong n = g_utf8_strlen (row[j], -1);
+               row[j + 1] != NULL && n < self->widths[j] + GAP; n++)
             g_string_append_c (text, ' ');
         }
       g_string_append_c (text, '\n');

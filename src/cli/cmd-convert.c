@@ -16,6 +16,9 @@
 #include <glib/gi18n.h>
 #include <unistd.h>
 
+/* How much of the time goes into reading, for the progress. */
+#define READING 0.6
+
 static char *output, *out_dir, *to;
 static gboolean force;
 static int n_jobs;
@@ -58,7 +61,8 @@ static char *
 summarise_anim (const MoAnim *anim, gsize size)
 {
   guint n_joints = anim->joints->len, n_keys = mo_anim_count_keys (anim, NULL, NULL);
-  g_autofree char *joints = g_strdup_printf (ngettext ("%u joint", "%u joints", n_joints), n_joints);
+  g_autofree char *joints =
+      g_strdup_printf (ngettext ("%u joint", "%u joints", n_joints), n_joints);
   g_autofree char *keys = g_strdup_printf (ngettext ("%'u key", "%'u keys", n_keys), n_keys);
   g_autofree char *bytes = describe_bytes (size);
 
@@ -71,9 +75,10 @@ static char *
 summarise_clip (const MoClip *clip, gsize size)
 {
   guint n_joints = clip->skeleton != NULL ? mo_skeleton_count (clip->skeleton) : 0;
-  g_autofree char *joints = g_strdup_printf (ngettext ("%u joint", "%u joints", n_joints), n_joints);
-  g_autofree char *frames
-      = g_strdup_printf (ngettext ("%'u frame", "%'u frames", clip->n_frames), clip->n_frames);
+  g_autofree char *joints =
+      g_strdup_printf (ngettext ("%u joint", "%u joints", n_joints), n_joints);
+  g_autofree char *frames =
+      g_strdup_printf (ngettext ("%'u frame", "%'u frames", clip->n_frames), clip->n_frames);
   g_autofree char *bytes = describe_bytes (size);
 
   return g_strdup_printf (_ ("%s, %s, %.2f s, %s"), joints, frames, mo_clip_duration (clip), bytes);
@@ -94,9 +99,11 @@ convert (ConvertJob *self)
   source = cli_source_open (self->input, context->cancellable, &self->error);
   if (source == NULL)
     return FALSE;
+  cli_job_enter (&self->base, 0.0, READING);
   export.clip = clip = mo_read (source, context, &self->error);
   if (clip == NULL)
     return FALSE;
+  cli_job_enter (&self->base, READING, 1.0);
   /* mo_write would do these two; the summary wants the animation itself. */
   if (self->to->writes_anim)
     {
@@ -105,8 +112,7 @@ convert (ConvertJob *self)
         return FALSE;
     }
   bytes = self->to->write (&export, context, &self->error);
-  if (bytes == NULL
-      || !cli_write (self->output, bytes, force, context->cancellable, &self->error))
+  if (bytes == NULL || !cli_write (self->output, bytes, force, context->cancellable, &self->error))
     return FALSE;
 
   self->summary = anim != NULL ? summarise_anim (anim, g_bytes_get_size (bytes))

@@ -111,6 +111,22 @@ print_anim_joints (const MoClip *clip, GString *text)
   cli_table_print (table, "  ", text);
 }
 
+/* Said only where there is something to say. */
+static void
+add_upload (const MoAnim *anim, CliTable *table)
+{
+  CliUpload upload = cli_upload_of_anim (anim);
+  g_autofree char *text = NULL;
+
+  if (upload.n_keys == 0)
+    return;
+  text = g_strdup_printf (ngettext ("changes %'u key, by up to %.2f ms, %.3f° and %.2f mm",
+                                    "changes %'u keys, by up to %.2f ms, %.3f° and %.2f mm",
+                                    upload.n_keys),
+                          upload.n_keys, upload.time * 1e3, upload.rotation, upload.position * 1e3);
+  cli_table_add (table, _ ("Upload"), text, NULL);
+}
+
 static void
 add_header (const MoClip *clip, CliTable *table)
 {
@@ -134,6 +150,7 @@ add_header (const MoClip *clip, CliTable *table)
   bytes = g_strdup_printf (_ ("%'u bytes (%.1f %% of %'u)"), (guint) size,
                            100.0 * size / MO_MAX_ANIM_BYTES, MO_MAX_ANIM_BYTES);
   cli_table_add (table, _ ("Size"), bytes, NULL);
+  add_upload (clip->anim, table);
 }
 
 static void
@@ -169,8 +186,9 @@ describe_clip (const char *name, const MoClip *clip)
   GString *text = g_string_new (name);
   g_autoptr (CliTable) table = cli_table_new ();
   g_autofree char *duration = g_strdup_printf (_ ("%.3f s"), cli_duration (clip));
-  g_autofree char *joints = g_strdup_printf (
-      "%u", clip->anim != NULL ? clip->anim->joints->len : mo_skeleton_count (clip->skeleton));
+  g_autofree char *joints =
+      g_strdup_printf ("%u", clip->anim != NULL ? clip->anim->joints->len
+                                                : mo_skeleton_count (clip->skeleton));
 
   g_string_append (text, ":\n");
   cli_table_add (table, _ ("Format"), _ (mo_format_by_id (clip->format)->title), NULL);
@@ -196,8 +214,9 @@ describe_all (const char *name, const MoClip *clip, const MoDiagnostics *finding
               const CliRun *run)
 {
   g_autofree char *facts = describe_clip (name, clip);
-  g_autofree char *list = cli_findings_to_string (
-      name, findings, run->quiet ? MO_SEVERITY_ERROR : MO_SEVERITY_NOTE, run->verbose);
+  g_autofree char *list =
+      cli_findings_to_string (name, findings, run->quiet ? MO_SEVERITY_ERROR : MO_SEVERITY_NOTE,
+                              run->verbose);
 
   return g_strconcat (facts, list[0] != '\0' ? "\n" : "", list, NULL);
 }
@@ -206,16 +225,16 @@ static void
 work (CliJob *job)
 {
   InspectJob *self = (InspectJob *) job;
-  g_autoptr (MoSource) source = cli_source_open (self->input, job->context->cancellable,
-                                                 &self->error);
+  g_autoptr (MoSource) source =
+      cli_source_open (self->input, job->context->cancellable, &self->error);
   g_autoptr (MoClip) clip = NULL;
 
   if (source != NULL)
     clip = mo_read (source, job->context, &self->error);
   if (as_json)
     {
-      g_autoptr (JsonNode) node = cli_json_inspection (job->name, clip, self->error,
-                                                       job->context->diagnostics);
+      g_autoptr (JsonNode) node =
+          cli_json_inspection (job->name, clip, self->error, job->context->diagnostics);
 
       self->text = cli_json_to_string (node);
     }
