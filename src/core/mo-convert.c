@@ -8,6 +8,18 @@
 #include <glib/gi18n-lib.h>
 
 static const MoStep *const steps[] = {
+  &mo_step_load,
+  &mo_step_trim,
+  &mo_step_reference,
+  &mo_step_speed,
+  &mo_step_resample,
+  &mo_step_reverse,
+  &mo_step_mirror,
+  &mo_step_in_place,
+  &mo_step_place,
+  &mo_step_joints,
+  &mo_step_encode,
+  &mo_step_settings,
   &mo_step_viewer_optimise,
   &mo_step_viewer_store,
   &mo_step_viewer_reload,
