@@ -75,7 +75,7 @@ MO_CODE (BVH_DUPLICATE_NAME, "bvh-duplicate-name", WARNING, N_("Two joints have 
 MO_CODE (BVH_UNKNOWN_WORD, "bvh-unknown-word", WARNING,
          N_("A word that means nothing here was skipped"), NULL)
 MO_CODE (BVH_BRACE_MISSING, "bvh-brace-missing", WARNING, N_("A { or } is missing"), NULL)
-MO_CODE (BVH_BRACE_EXTRA, "bvh-brace-extra", WARNING, N_("A } closes nothing"), NULL)
+MO_CODE (BVH_BRACE_EXTRA, "bvh-brace-extra", WARNING, N_("A { or } has no partner"), NULL)
 MO_CODE (BVH_NESTED_ROOT, "bvh-nested-root", WARNING,
          N_("A ROOT stands inside another joint; it was taken as a root of its own"), NULL)
 MO_CODE (BVH_ORPHAN_JOINT, "bvh-orphan-joint", WARNING,
@@ -147,6 +147,8 @@ MO_CODE (BVH_TRAILER, "bvh-trailer", NOTE,
          N_("The marks of an editor follow the last frame and are kept"), NULL)
 MO_CODE (BVH_TOO_MANY_VALUES, "bvh-too-many-values", ERROR,
          N_("The file holds more motion than fits into memory"), NULL)
+MO_CODE (BVH_NAME_CHANGED, "bvh-name-changed", WARNING,
+         N_("A name cannot stand in a BVH and was changed"), NULL)
 
 /* Conversion as the file says */
 MO_CODE (UNKNOWN_JOINT, "unknown-joint", WARNING,

@@ -174,4 +174,8 @@ gboolean mo_bvh_read_motion (MoScanner *scanner, const MoBvhHeader *header, MoBv
  * of the joints and end sites a line of key frames, and more. */
 gboolean mo_bvh_is_trailer (const guint8 *text, gsize length, guint n_nodes, guint64 n_frames);
 
+/* The file's bytes: joints depth first, one line a frame, the numbers as short as they can be
+ * without loss. */
+GBytes *mo_bvh_write (const MoExport *export, MoContext *context, GError **error);
+
 G_END_DECLS

@@ -275,4 +275,5 @@ const MoFormat mo_format_bvh = {
   .suffixes = suffixes,
   .probe = probe,
   .read = read_bvh,
+  .write = mo_bvh_write,
 };
