@@ -53,7 +53,7 @@ static gboolean
 set_field (const char *flag, const char *text, gpointer data, GError **error)
 {
   MoRecipe **recipe = data;
-  MoRecipe *changed = mo_recipe_with (*recipe, (MoFieldId) mo_field_find (flag + 2), text, error);
+  MoRecipe *changed = mo_recipe_append (*recipe, (MoFieldId) mo_field_find (flag + 2), text, error);
 
   if (changed == NULL)
     return FALSE;
@@ -77,6 +77,8 @@ placeholder (const MoField *field)
       return _ ("TIME");
     case MO_FIELD_CHOICE:
       return _ ("NAME");
+    case MO_FIELD_LIST:
+      return _ ("RULE");
     case MO_FIELD_STRING:
       break;
     }

@@ -9,6 +9,7 @@
 #include "cli-write.h"
 #include "cli.h"
 
+#include "mo-check.h"
 #include "mo-convert.h"
 #include "mo-format.h"
 #include "mo-limits.h"
@@ -104,11 +105,11 @@ convert (ConvertJob *self)
   if (clip == NULL)
     return FALSE;
   cli_job_enter (&self->base, READING, 1.0);
-  /* mo_write would do these two; the summary wants the animation itself. */
+  /* mo_write would do these; the summary wants the animation itself. */
   if (self->to->writes_anim)
     {
       export.anim = anim = mo_convert (clip, self->run->recipe, context, &self->error);
-      if (anim == NULL)
+      if (anim == NULL || !mo_check_limits (anim, context, &self->error))
         return FALSE;
     }
   bytes = self->to->write (&export, context, &self->error);
