@@ -28,6 +28,8 @@ typedef struct
 
 extern const CliCommand cmd_convert;
 extern const CliCommand cmd_inspect;
+extern const CliCommand cmd_check;
+extern const CliCommand cmd_diff;
 extern const CliCommand cmd_formats;
 
 /* All commands in the order in which they are shown; NULL-ended. */

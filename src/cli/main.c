@@ -14,6 +14,8 @@
 static const CliCommand *const commands[] = {
   &cmd_convert,
   &cmd_inspect,
+  &cmd_check,
+  &cmd_diff,
   &cmd_formats,
   NULL,
 };

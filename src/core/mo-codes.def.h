@@ -152,8 +152,14 @@ MO_CODE (BVH_NAME_CHANGED, "bvh-name-changed", WARNING,
 
 /* Conversion as the file says */
 MO_CODE (UNKNOWN_JOINT, "unknown-joint", WARNING,
-         N_("The avatar has no such joint; it is left out"),
-         N_("Rename it to a joint of the avatar."))
+         N_("The avatar has no such joint; its motion is left out"),
+         N_("Rename it to a joint of the avatar. The viewer would refuse the whole file."))
+MO_CODE (UNKNOWN_STILL_JOINT, "unknown-still-joint", NOTE,
+         N_("The avatar has no such joint; it does not move and is left out"), NULL)
+MO_CODE (FOREIGN_SKELETON, "foreign-skeleton", ERROR,
+         N_("No joint of the file has a name that the avatar knows"),
+         N_("Name the joints as the avatar does: hip, abdomen, chest, neck, head, lShldr … or "
+            "mPelvis, mTorso …"))
 MO_CODE (JOINT_TWICE, "joint-twice", WARNING,
          N_("Two joints of the file move the same joint of the avatar; the first one does"), NULL)
 MO_CODE (POSITIONS_IGNORED, "positions-ignored", NOTE,

@@ -83,11 +83,31 @@ has_channels (const MoJoint *joint, gboolean positions)
   return FALSE;
 }
 
+/* The joint of the avatar that a joint of the file is meant to move. Attachment points of one word
+ * ("Chest", "Neck", "Spine") are not among them: in a BVH these are bones of another skeleton. */
+static int
+find_joint (const char *name)
+{
+  int number = mo_rig_find_alias (name);
+
+  return number >= 0 && mo_rig_find (name) >= 0 ? number : mo_rig_find_volume (name);
+}
+
+static gboolean
+joint_moves (const MoClip *clip, const MoJoint *joint)
+{
+  for (guint frame = 1; frame < clip->n_frames; frame++)
+    for (guint i = joint->first_channel; i < joint->first_channel + joint->n_channels; i++)
+      if (mo_clip_row (clip, frame)[i] != mo_clip_row (clip, 0)[i])
+        return TRUE;
+  return FALSE;
+}
+
 static void
 load_joint (MoConversion *conversion, MoTake *take, const MoJoint *joint)
 {
   const MoClip *clip = conversion->clip;
-  int number = mo_rig_find (joint->name);
+  int number = find_joint (joint->name);
   MoJointSettings settings
       = mo_joint_rules_look_up ((const char *const *) conversion->recipe->joint, number,
                                 joint->name);
@@ -99,7 +119,9 @@ load_joint (MoConversion *conversion, MoTake *take, const MoJoint *joint)
     return;
   if (number < 0)
     {
-      mo_find (conversion->context, MO_CODE_UNKNOWN_JOINT, MO_NOWHERE, joint->name, NULL);
+      mo_find (conversion->context,
+               joint_moves (clip, joint) ? MO_CODE_UNKNOWN_JOINT : MO_CODE_UNKNOWN_STILL_JOINT,
+               MO_NOWHERE, NULL, "%s", joint->name);
       return;
     }
   if (mo_take_find (take, number) != NULL)
@@ -136,7 +158,9 @@ load_channels (MoConversion *conversion, MoTake *take, GError **error)
       load_joint (conversion, take, mo_skeleton_joint (clip->skeleton, i));
     }
   take->loop_out = take->duration;
-  return TRUE;
+  return take->tracks->len > 0
+         || mo_fail (conversion->context, error, MO_ERROR_INVALID, MO_CODE_FOREIGN_SKELETON,
+                     MO_NOWHERE, NULL, NULL);
 }
 
 static void
