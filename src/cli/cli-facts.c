@@ -48,7 +48,9 @@ integer (gint64 value)
 static JsonNode *
 string (const char *value)
 {
-  return json_node_init_string (json_node_alloc (), value);
+  g_autofree char *valid = g_utf8_make_valid (value, -1);
+
+  return json_node_init_string (json_node_alloc (), valid);
 }
 
 static void

@@ -51,13 +51,15 @@ add_int (JsonBuilder *builder, const char *key, gint64 value)
   json_builder_add_int_value (builder, value);
 }
 
-/* Null for NULL. */
+/* Null for NULL. Names in a file may be anything; JSON is UTF-8. */
 static void
 add_string (JsonBuilder *builder, const char *key, const char *value)
 {
+  g_autofree char *valid = value != NULL ? g_utf8_make_valid (value, -1) : NULL;
+
   json_builder_set_member_name (builder, key);
-  if (value != NULL)
-    json_builder_add_string_value (builder, value);
+  if (valid != NULL)
+    json_builder_add_string_value (builder, valid);
   else
     json_builder_add_null_value (builder);
 }

@@ -48,7 +48,8 @@ cli_option_names (const CliCommand *command)
   return (const char **) g_ptr_array_free (names, FALSE);
 }
 
-/* GOptionArgFunc of every recipe flag; `data` is the address of the recipe so far. */
+/* GOptionArgFunc of every recipe flag; `data` is the address of the recipe so far. A list grows with
+ * each flag. */
 static gboolean
 set_field (const char *flag, const char *text, gpointer data, GError **error)
 {
@@ -62,32 +63,38 @@ set_field (const char *flag, const char *text, gpointer data, GError **error)
   return TRUE;
 }
 
-static const char *
-placeholder (const MoField *field)
+const char *
+cli_option_placeholder (const MoField *field)
 {
+  static const struct
+  {
+    const char *unit, *name;
+  } units[] = { { "s", N_("SECONDS") }, { "m", N_("METRES") }, { "°", N_("DEGREES") } };
+
+  for (guint i = 0; field->type == MO_FIELD_NUMBER && i < G_N_ELEMENTS (units); i++)
+    if (g_strcmp0 (field->unit, units[i].unit) == 0)
+      return _ (units[i].name);
   switch (field->type)
     {
     case MO_FIELD_BOOLEAN:
       return "yes|no";
     case MO_FIELD_INTEGER:
-      return _ ("NUMBER");
     case MO_FIELD_NUMBER:
-      return g_strcmp0 (field->unit, "s") == 0 ? _ ("SECONDS") : _ ("NUMBER");
+      return _ ("NUMBER");
     case MO_FIELD_TIME:
       return _ ("TIME");
     case MO_FIELD_CHOICE:
       return _ ("NAME");
-    case MO_FIELD_LIST:
-      return _ ("RULE");
     case MO_FIELD_STRING:
+    case MO_FIELD_LIST:
       break;
     }
   return _ ("TEXT");
 }
 
-/* The summary, and what counts where the flag is not given, if that can be said in a word. */
-static char *
-describe (const MoField *field)
+/* Only where what counts without the flag can be said in a word. */
+char *
+cli_option_describe (const MoField *field)
 {
   char preset[G_ASCII_DTOSTR_BUF_SIZE];
 
@@ -97,7 +104,7 @@ describe (const MoField *field)
     g_ascii_formatd (preset, sizeof preset, "%g", field->preset);
   else
     return g_strdup (_ (field->summary));
-  return g_strdup_printf (_ ("%s (%s if not given)"), _ (field->summary), preset);
+  return g_strdup_printf (_ ("%s (default %s)"), _ (field->summary), preset);
 }
 
 /* One group of help for each heading of the field table. GOption keeps pointers into the rows, so
@@ -111,9 +118,9 @@ add_recipe_options (GOptionContext *context, MoRecipe **recipe, GPtrArray *texts
     {
       const MoField *field = mo_field (i);
       GOptionGroup *group = g_hash_table_lookup (groups, field->group);
-      char *description = describe (field);
+      char *description = cli_option_describe (field);
       GOptionEntry rows[] = { { field->name, 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK,
-                                set_field, description, placeholder (field) },
+                                set_field, description, cli_option_placeholder (field) },
                               { NULL } };
 
       g_ptr_array_add (texts, description);
@@ -145,6 +152,9 @@ describe_values (const CliCommand *command)
       }
   if (command->takes_recipe)
     {
+      g_string_prepend (text,
+                        _ ("What the file says itself counts instead of a default. A switch needs "
+                           "no value: --loop is\n--loop=yes, and --no-loop is --loop=no.\n\n"));
       g_string_append_printf (text, _ ("Values of --%s: none"), mo_field (MO_FIELD_EMOTE)->name);
       for (const MoExpression *row = mo_expressions; row->nick != NULL; row++)
         g_string_append_printf (text, ", %s", row->nick);

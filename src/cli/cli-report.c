@@ -7,6 +7,24 @@
 
 #include <glib/gi18n.h>
 
+char *
+cli_printable (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  GString *result = g_string_new (NULL);
+
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (g_unichar_iscntrl (c))
+        g_string_append_printf (result, "\\x%02x", c);
+      else
+        g_string_append_unichar (result, c);
+    }
+  return g_string_free (result, FALSE);
+}
+
 static void
 append_place (GString *text, const MoLocation *location)
 {
@@ -22,7 +40,8 @@ static void
 append_finding (GString *text, const char *name, const MoDiagnostic *finding)
 {
   const MoCodeInfo *info = mo_code_info (finding->code);
-  g_autofree char *sentence = mo_diagnostic_to_string (finding);
+  g_autofree char *raw = mo_diagnostic_to_string (finding);
+  g_autofree char *sentence = cli_printable (raw);
 
   g_string_append (text, name);
   append_place (text, &finding->location);
@@ -78,9 +97,11 @@ is_among (const GError *error, const MoDiagnostics *findings)
 void
 cli_report_error (const char *name, const GError *error, const MoDiagnostics *findings)
 {
+  g_autofree char *sentence = cli_printable (error->message);
+
   if (!is_among (error, findings))
-    g_printerr ("%s: %s: %s [%s]\n", name, mo_severity_to_string (MO_SEVERITY_ERROR),
-                error->message, cli_error_kind (error));
+    g_printerr ("%s: %s: %s [%s]\n", name, mo_severity_to_string (MO_SEVERITY_ERROR), sentence,
+                cli_error_kind (error));
 }
 
 int

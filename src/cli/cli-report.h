@@ -7,6 +7,10 @@
 
 G_BEGIN_DECLS
 
+/* Text from a file or about one, safe for a terminal and for one line: UTF-8, and control characters
+ * as \\x1b. Free it. */
+char *cli_printable (const char *text);
+
 /* What was found in the file `name`, from the severity `least` up, a line for each as editors and
  * scripts can follow it: "walk.bvh:12:7: error: sentence: particulars [code-name]", in files without
  * lines "wave.anim: offset 0x2c: error: …". Below an error, or with `all_helps` below all, stands

@@ -3,6 +3,8 @@
 
 #include "cli-source.h"
 
+#include "cli-report.h"
+
 #include <gio/gunixinputstream.h>
 #include <glib/gi18n.h>
 #include <unistd.h>
@@ -10,7 +12,9 @@
 char *
 cli_source_display_name (const char *file)
 {
-  return g_str_equal (file, "-") ? g_strdup ("<stdin>") : g_filename_display_name (file);
+  g_autofree char *name = g_filename_display_name (file);
+
+  return g_str_equal (file, "-") ? g_strdup ("<stdin>") : cli_printable (name);
 }
 
 /* GIO's message repeats the whole path; the line it is printed on begins with the name. */

@@ -3,6 +3,8 @@
 
 #include "cli-table.h"
 
+#include "cli-report.h"
+
 #define MAX_COLUMNS 8
 #define GAP 2
 
@@ -38,8 +40,8 @@ cli_table_add (CliTable *self, const char *first, ...)
   va_start (args, first);
   for (guint i = 0; cell != NULL && i < MAX_COLUMNS; i++)
     {
-      row[i] = g_strdup (cell);
-      self->widths[i] = MAX (self->widths[i], g_utf8_strlen (cell, -1));
+      row[i] = cli_printable (cell);
+      self->widths[i] = MAX (self->widths[i], g_utf8_strlen (row[i], -1));
       cell = va_arg (args, const char *);
     }
   va_end (args);

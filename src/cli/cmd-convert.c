@@ -31,10 +31,10 @@ static const GOptionEntry options[] = {
     N_("Folder for the results, made if missing; else each stands beside its input"),
     N_("FOLDER") },
   { "to", 't', 0, G_OPTION_ARG_STRING, &to,
-    N_("Format of the results (by the suffix of -o, or anim, if not given)"), N_("FORMAT") },
+    N_("Format of the results (default by the suffix of -o, else anim)"), N_("FORMAT") },
   { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_("Replace files that exist"), NULL },
   { "jobs", 'j', 0, G_OPTION_ARG_INT, &n_jobs,
-    N_("Files worked on at a time (one for each processor if not given)"), N_("NUMBER") },
+    N_("Files worked on at a time (default one for each processor)"), N_("NUMBER") },
   { NULL }
 };
 
@@ -146,7 +146,7 @@ report (CliJob *job)
     }
   else if (!self->run->quiet)
     {
-      g_autofree char *name = g_filename_display_name (self->output);
+      g_autofree char *name = cli_source_display_name (self->output);
 
       g_print ("%s -> %s: %s\n", job->name, name, self->summary);
     }

@@ -3,6 +3,7 @@
 
 #include "cli-completion.h"
 #include "cli-exit.h"
+#include "cli-manual.h"
 #include "cli-options.h"
 #include "cli-report.h"
 #include "cli-suggest.h"
@@ -69,6 +70,8 @@ run (int argc, char **argv)
     g_print ("limber-tool %s\n", PACKAGE_VERSION);
   else if (g_str_equal (argv[1], "--completion"))
     cli_completion_print ();
+  else if (g_str_equal (argv[1], "--manual") && argc == 3)
+    return cli_manual_print (argv[2]);
   else if (argv[1][0] == '-')
     return cli_usage_error (NULL, _ ("There is no option %s before a command"), argv[1]);
   else
