@@ -68,6 +68,8 @@ MO_CODE (BVH_AS_VIEWER, "bvh-as-viewer", WARNING,
 MO_CODE (BVH_KEYWORD_SPELLING, "bvh-keyword-spelling", WARNING,
          N_("A keyword is spelt unusually"), N_("The viewer wants the usual spelling."))
 MO_CODE (BVH_NO_NAME, "bvh-no-name", WARNING, N_("A joint has no name"), NULL)
+MO_CODE (BVH_NAME_APART, "bvh-name-apart", WARNING,
+         N_("A joint’s name stands on the line after its keyword"), NULL)
 MO_CODE (BVH_NAME_CUT, "bvh-name-cut", WARNING, N_("A name is longer than any in use and was cut"),
          NULL)
 MO_CODE (BVH_DUPLICATE_NAME, "bvh-duplicate-name", WARNING, N_("Two joints have the same name"),
@@ -80,6 +82,10 @@ MO_CODE (BVH_NESTED_ROOT, "bvh-nested-root", WARNING,
          N_("A ROOT stands inside another joint; it was taken as a root of its own"), NULL)
 MO_CODE (BVH_ORPHAN_JOINT, "bvh-orphan-joint", WARNING,
          N_("A JOINT stands outside of every ROOT; it was taken as a root"), NULL)
+MO_CODE (BVH_END_SITE_CHANNELS, "bvh-end-site-channels", WARNING,
+         N_("An end site has channels; it was taken as a joint"), NULL)
+MO_CODE (BVH_ORDER, "bvh-order", WARNING, N_("Lines stand in another order than usual"),
+         N_("The viewer wants OFFSET before CHANNELS, and Frames before Frame Time."))
 MO_CODE (BVH_REPEATED, "bvh-repeated", WARNING,
          N_("A joint has the same line twice; the offset was taken from the last, the channels "
             "from all"),

@@ -208,6 +208,8 @@ read_offset (Parser *self)
 
   if (open->has_offset)
     find (self, MO_CODE_BVH_REPEATED);
+  else if (open->has_channels)
+    find (self, MO_CODE_BVH_ORDER);
   open->has_offset = TRUE;
   while (n < 3)
     {
@@ -286,6 +288,8 @@ add_channel (Parser *self, MoChannel channel)
   for (guint i = 0; i < joint->n_channels; i++)
     if (joint->channels[i] == channel)
       find (self, MO_CODE_BVH_DUPLICATE_CHANNEL);
+  if (joint->is_end)
+    find (self, MO_CODE_BVH_END_SITE_CHANNELS);
   joint->channels[joint->n_channels++] = (guint8) channel;
   joint->is_end = FALSE;
   return TRUE;
@@ -470,6 +474,8 @@ read_n_frames (Parser *self)
     return FALSE;
   if (!found || piece.kind != MO_BVH_NUMBER)
     return TRUE;
+  if (self->has_frame_time)
+    find (self, MO_CODE_BVH_ORDER);
   header->has_n_frames = TRUE;
   header->n_frames_at = self->lexer.location;
   header->n_frames = piece.wide > 0.0 ? (guint64) MIN (piece.wide, 1e15) : 0;

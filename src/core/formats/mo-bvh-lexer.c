@@ -362,5 +362,7 @@ mo_bvh_lexer_name (MoBvhLexer *self, gboolean required, char **name)
   *self = keyword;
   if (**name == '\0')
     mo_find (self->scanner->context, MO_CODE_BVH_NO_NAME, self->location, NULL, NULL);
+  else
+    mo_find (self->scanner->context, MO_CODE_BVH_NAME_APART, self->location, NULL, "%s", *name);
   return !has_failed (self);
 }

@@ -4,6 +4,7 @@
 #include "mo-bvh.h"
 
 #include "mo-viewer-load.h"
+#include "text/mo-number.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -150,6 +151,21 @@ take_viewer_values (MoClip *clip)
     }
 }
 
+/* The double that the viewer's own single precision was most likely read from. */
+static double
+widen (float value)
+{
+  guint8 text[MO_NUMBER_MAX_TEXT + MO_NUMBER_PADDING] = { 0 };
+  double wide = MO_BVH_DEFAULT_FRAME_TIME;
+
+  if (isfinite (value))
+    {
+      mo_number_print_float ((char *) text, value);
+      mo_number_read_double (text, &wide);
+    }
+  return wide;
+}
+
 /* A clip of what the viewer made of a file that makes no sense otherwise. */
 static MoClip *
 clip_from_viewer (Reading *self)
@@ -173,7 +189,7 @@ clip_from_viewer (Reading *self)
         joint->channels[joint->n_channels++] = (guint8) (MO_CHANNEL_X_ROTATION + from->axes[j]);
     }
   mo_skeleton_seal (clip->skeleton);
-  clip->frame_time = isfinite (viewer->frame_time) ? viewer->frame_time : MO_BVH_DEFAULT_FRAME_TIME;
+  clip->frame_time = widen (viewer->frame_time);
   clip->n_frames = viewer->values != NULL ? (guint) viewer->n_frames : 0;
   take_viewer_values (clip);
   return clip;
@@ -196,7 +212,7 @@ read_source (Reading *self)
     {
       MoClip *clip = clip_from_viewer (self);
 
-      if (clip->viewer->status == MO_VIEWER_OK)
+      if (clip->viewer->status == MO_VIEWER_OK && clip->skeleton->joints->len > 0)
         {
           mo_find (self->context, MO_CODE_BVH_AS_VIEWER, refusal->location, NULL, "%s",
                    _ (mo_code_info (refusal->code)->sentence));
