@@ -138,6 +138,7 @@ finish_interrupted (void)
 
   if (number == 0)
     return;
+  fflush (stdout);
   signal (number, SIG_DFL);
   raise (number);
 }

@@ -85,8 +85,9 @@ cli_option_placeholder (const MoField *field)
       return _ ("TIME");
     case MO_FIELD_CHOICE:
       return _ ("NAME");
-    case MO_FIELD_STRING:
     case MO_FIELD_LIST:
+      return _ ("RULE");
+    case MO_FIELD_STRING:
       break;
     }
   return _ ("TEXT");

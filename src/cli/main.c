@@ -104,6 +104,16 @@ print_utf8_without_locale (void)
   g_set_printerr_handler (print_error_raw);
 }
 
+/* What was printed may not have arrived: a full disk behind a redirection. */
+static int
+finish_output (int result)
+{
+  if (fflush (stdout) == 0 && !ferror (stdout))
+    return result;
+  g_printerr ("limber-tool: %s\n", _ ("The output could not be written"));
+  return cli_exit_worse (result, CLI_EXIT_ACCESS);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -114,5 +124,5 @@ main (int argc, char **argv)
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
   print_utf8_without_locale ();
-  return run (argc, argv);
+  return finish_output (run (argc, argv));
 }

@@ -3,9 +3,11 @@
 """inspect: the table, the JSON, and what the viewer makes of a header."""
 
 import json
+import os
+import subprocess
 import unittest
 
-from tool import ACCESS, REFUSED, ToolTest, anim, motion
+from tool import ACCESS, REFUSED, TOOL, ToolTest, anim, motion
 
 
 class Table(ToolTest):
@@ -61,6 +63,17 @@ class Table(ToolTest):
         result = self.tool("inspect", "none.bvh", expect=ACCESS)
         self.assertRegex(result.err, r"^none\.bvh: error: .*\[access\]\n$")
         self.assertNotIn(str(self.dir), result.err)
+
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "no /dev/full here")
+    def test_output_that_does_not_arrive(self):
+        self.write("a.anim", anim())
+        for flags in ([], ["--json"]):
+            with open("/dev/full", "wb") as full:
+                result = subprocess.run([TOOL, "inspect", *flags, "a.anim"], cwd=self.dir,
+                                        stdout=full, stderr=subprocess.PIPE)
+            self.assertEqual(result.returncode, ACCESS)
+            self.assertNotEqual(result.stderr, b"")
 
 
 class Json(ToolTest):
