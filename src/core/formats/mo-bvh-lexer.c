@@ -98,10 +98,10 @@ mo_bvh_lexer_next (MoBvhLexer *self)
   int c;
 
   for (c = peek (self, 0); c != -1; c = peek (self, 0))
-    if (is_comment (self, FALSE))
-      skip_comment (self);
-    else if (is_blank (c) || is_line_end (c))
+    if (is_blank (c) || is_line_end (c))
       mo_scanner_advance (scanner);
+    else if (is_comment (self, FALSE))
+      skip_comment (self);
     else
       break;
 
