@@ -37,7 +37,8 @@ typedef struct
   MoComparison *motion;
 } CliDifference;
 
-CliDifference *cli_difference_new (const MoAnim *a, const MoAnim *b);
+/* `form` says whether the two are to be uploaded yet, or are what an upload made. */
+CliDifference *cli_difference_new (const MoAnim *a, const MoAnim *b, MoMotionForm form);
 void cli_difference_free (CliDifference *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliDifference, cli_difference_free)
 
