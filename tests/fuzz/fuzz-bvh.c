@@ -33,8 +33,7 @@ check_rewrite (const MoClip *clip)
   g_assert_nonnull (again);
   test_assert_valid (again);
   difference = test_compare (clip, again);
-  if (difference != NULL)
-    g_error ("written and read again: %s", difference);
+  g_assert_cmpstr (difference, ==, NULL);
 }
 
 /* Any text is a valid clip or an error with its finding; a clip survives being written; the viewer's

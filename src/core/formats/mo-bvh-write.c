@@ -141,7 +141,8 @@ is_writable (const char *name)
       || (length > 0 && (strchr (BLANKS, name[0]) != NULL || strchr (BLANKS, name[length - 1]) != NULL)))
     return FALSE;
   for (guint i = 0; words[i] != NULL; i++)
-    if (g_str_equal (words[i], "#") || g_str_has_prefix (words[i], "//") || is_joint_part (words + i))
+    if ((g_str_equal (words[i], "#") && words[i + 1] != NULL) || g_str_has_prefix (words[i], "//")
+        || is_joint_part (words + i))
       return FALSE;
   return TRUE;
 }
