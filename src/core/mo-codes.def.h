@@ -61,15 +61,39 @@ MO_CODE (BVH_NO_JOINT, "bvh-no-joint", ERROR, N_("No ROOT joint was found"),
          N_("A BVH file begins with HIERARCHY and ROOT; make sure that this is one."))
 MO_CODE (BVH_NO_MOTION, "bvh-no-motion", ERROR, N_("The file ends before its MOTION part"),
          N_("Export it again; this one holds a skeleton and no animation."))
+MO_CODE (BVH_AS_VIEWER, "bvh-as-viewer", WARNING,
+         N_("The file makes no sense as a BVH, but the viewer takes it; it was read by the viewer’s "
+            "rules"),
+         N_("Export it again to be sure of what it holds."))
+MO_CODE (BVH_KEYWORD_SPELLING, "bvh-keyword-spelling", WARNING,
+         N_("A keyword is spelt unusually"), N_("The viewer wants the usual spelling."))
 MO_CODE (BVH_NO_NAME, "bvh-no-name", WARNING, N_("A joint has no name"), NULL)
+MO_CODE (BVH_NAME_APART, "bvh-name-apart", WARNING,
+         N_("A joint’s name stands on the line after its keyword"), NULL)
+MO_CODE (BVH_NAME_CUT, "bvh-name-cut", WARNING, N_("A name is longer than any in use and was cut"),
+         NULL)
 MO_CODE (BVH_DUPLICATE_NAME, "bvh-duplicate-name", WARNING, N_("Two joints have the same name"),
          NULL)
 MO_CODE (BVH_UNKNOWN_WORD, "bvh-unknown-word", WARNING,
          N_("A word that means nothing here was skipped"), NULL)
 MO_CODE (BVH_BRACE_MISSING, "bvh-brace-missing", WARNING, N_("A { or } is missing"), NULL)
-MO_CODE (BVH_BRACE_EXTRA, "bvh-brace-extra", WARNING, N_("A } closes nothing"), NULL)
+MO_CODE (BVH_BRACE_EXTRA, "bvh-brace-extra", WARNING, N_("A { or } has no partner"), NULL)
+MO_CODE (BVH_NESTED_ROOT, "bvh-nested-root", WARNING,
+         N_("A ROOT stands inside another joint; it was taken as a root of its own"), NULL)
+MO_CODE (BVH_ORPHAN_JOINT, "bvh-orphan-joint", WARNING,
+         N_("A JOINT stands outside of every ROOT; it was taken as a root"), NULL)
+MO_CODE (BVH_END_SITE_CHANNELS, "bvh-end-site-channels", WARNING,
+         N_("An end site has channels; it was taken as a joint"), NULL)
+MO_CODE (BVH_ORDER, "bvh-order", WARNING, N_("Lines stand in another order than usual"),
+         N_("The viewer wants OFFSET before CHANNELS, and Frames before Frame Time."))
+MO_CODE (BVH_REPEATED, "bvh-repeated", WARNING,
+         N_("A joint has the same line twice; the offset was taken from the last, the channels "
+            "from all"),
+         NULL)
 MO_CODE (BVH_OFFSET_MISSING, "bvh-offset-missing", WARNING,
          N_("An OFFSET is missing or incomplete; 0 was taken"), NULL)
+MO_CODE (BVH_CHANNELS_MISSING, "bvh-channels-missing", WARNING,
+         N_("A joint lists no channels; it does not move"), NULL)
 MO_CODE (BVH_CHANNEL_COUNT, "bvh-channel-count", WARNING,
          N_("CHANNELS announces another number than it lists; the list was taken"), NULL)
 MO_CODE (BVH_CHANNEL_NAME, "bvh-channel-name", WARNING,
@@ -77,12 +101,19 @@ MO_CODE (BVH_CHANNEL_NAME, "bvh-channel-name", WARNING,
 MO_CODE (BVH_UNKNOWN_CHANNEL, "bvh-unknown-channel", ERROR,
          N_("A channel is neither a position nor a rotation about X, Y or Z"),
          N_("Channels are named Xposition … Zposition, Xrotation … Zrotation."))
+MO_CODE (BVH_DUPLICATE_CHANNEL, "bvh-duplicate-channel", WARNING,
+         N_("A joint lists a channel twice"), NULL)
+MO_CODE (BVH_TOO_MANY_CHANNELS, "bvh-too-many-channels", ERROR,
+         N_("A joint has more channels than there are motions"),
+         N_("Channels are named Xposition … Zposition, Xrotation … Zrotation."))
 MO_CODE (BVH_TOO_DEEP, "bvh-too-deep", ERROR, N_("Joints are nested deeper than any body is"),
          N_("Look for missing } before this place."))
 MO_CODE (BVH_TOO_MANY_JOINTS, "bvh-too-many-joints", ERROR,
          N_("The file has more joints than any body has"),
          N_("Make sure that this is the right file."))
 MO_CODE (BVH_COMMENT, "bvh-comment", NOTE, N_("A comment was skipped"), NULL)
+MO_CODE (BVH_MOTION_MISSING, "bvh-motion-missing", WARNING,
+         N_("The word MOTION is missing; what follows it was found without"), NULL)
 MO_CODE (BVH_FRAMES_MISSING, "bvh-frames-missing", WARNING,
          N_("The number of frames is not given; they were counted"), NULL)
 MO_CODE (BVH_FRAME_TIME_MISSING, "bvh-frame-time-missing", WARNING,
@@ -106,6 +137,8 @@ MO_CODE (BVH_FRAMES_BROKEN, "bvh-frames-broken", WARNING,
          N_("Frames do not stand on one line each; they were told apart by counting"), NULL)
 MO_CODE (BVH_DECIMAL_COMMA, "bvh-decimal-comma", WARNING,
          N_("A number has a decimal comma"), N_("Export with English number settings."))
+MO_CODE (BVH_SEPARATED, "bvh-separated", WARNING,
+         N_("Numbers are separated by commas or semicolons"), NULL)
 MO_CODE (BVH_NUMBERS_TOGETHER, "bvh-numbers-together", WARNING,
          N_("Numbers run together and were split"), NULL)
 MO_CODE (BVH_NOT_A_NUMBER, "bvh-not-a-number", WARNING,
@@ -120,6 +153,34 @@ MO_CODE (BVH_TRAILER, "bvh-trailer", NOTE,
          N_("The marks of an editor follow the last frame and are kept"), NULL)
 MO_CODE (BVH_TOO_MANY_VALUES, "bvh-too-many-values", ERROR,
          N_("The file holds more motion than fits into memory"), NULL)
+MO_CODE (BVH_NAME_CHANGED, "bvh-name-changed", WARNING,
+         N_("A name cannot stand in a BVH and was changed"), NULL)
+
+/* Conversion as the file says */
+MO_CODE (UNKNOWN_JOINT, "unknown-joint", WARNING,
+         N_("The avatar has no such joint; its motion is left out"),
+         N_("Rename it to a joint of the avatar. The viewer would refuse the whole file."))
+MO_CODE (UNKNOWN_STILL_JOINT, "unknown-still-joint", NOTE,
+         N_("The avatar has no such joint; it does not move and is left out"), NULL)
+MO_CODE (FOREIGN_SKELETON, "foreign-skeleton", ERROR,
+         N_("No joint of the file has a name that the avatar knows"),
+         N_("Name the joints as the avatar does: hip, abdomen, chest, neck, head, lShldr … or "
+            "mPelvis, mTorso …"))
+MO_CODE (JOINT_TWICE, "joint-twice", WARNING,
+         N_("Two joints of the file move the same joint of the avatar; the first one does"), NULL)
+MO_CODE (POSITIONS_IGNORED, "positions-ignored", NOTE,
+         N_("Positions of other joints than the hip are not written"),
+         N_("They would replace the lengths of bones; --joint NAME:position=on writes them."))
+MO_CODE (NO_MOTION, "no-motion", ERROR, N_("There is no frame to convert"),
+         N_("Export it again; this one holds a skeleton and no animation."))
+MO_CODE (NOTHING_MOVES, "nothing-moves", ERROR,
+         N_("No joint of the avatar moves or stands away from the reference"),
+         N_("Use --reference=keep if the first frame is part of the motion, or --joint "
+            "NAME:write."))
+MO_CODE (TRIM_EMPTY, "trim-empty", ERROR, N_("Nothing is left between the ends of the trimming"),
+         N_("Give an end that lies after the start."))
+MO_CODE (POSITION_CLAMPED, "position-clamped", WARNING,
+         N_("A position is further away than the 5 metres which the world takes"), NULL)
 
 /* Conversion as the viewer does it */
 MO_CODE (VIEWER_REFUSES, "viewer-refuses", ERROR,
@@ -134,7 +195,7 @@ MO_CODE (VIEWER_NO_JOINTS, "viewer-no-joints", ERROR,
          N_("Every joint must differ from the first frame, which is only a reference."))
 MO_CODE (VIEWER_INVALID_TIME, "viewer-invalid-time", ERROR,
          N_("The viewer refuses the file because the frame time is below zero"), NULL)
-MO_CODE (VIEWER_NOT_FINITE, "viewer-not-finite", ERROR,
+MO_CODE (VIEWER_NOT_FINITE, "viewer-not-finite", WARNING,
          N_("A number of the motion is infinite or undefined; what the viewer makes of it differs "
             "from computer to computer"),
          N_("Mend the number, or import with --mode faithful."))
@@ -153,6 +214,76 @@ MO_CODE (TOO_LARGE, "too-large", ERROR, N_("The animation has more than 250,000 
          N_("Shorten it, leave joints out or thin its keys."))
 MO_CODE (TOO_MANY_JOINTS, "too-many-joints", ERROR, N_("The animation has more than 216 joints"),
          N_("Leave joints out."))
+
+MO_CODE (TOO_MANY_CONSTRAINTS, "too-many-constraints", ERROR,
+         N_("With more than ten constraints the world plays the animation without any"),
+         N_("Keep at most ten constraints."))
+MO_CODE (CHAIN_TOO_LONG, "chain-too-long", ERROR,
+         N_("A chain of more than three joints makes viewers fail"),
+         N_("Set the chain to three joints or fewer."))
+MO_CODE (JOINT_REFUSED, "joint-refused", ERROR,
+         N_("The avatar has no such joint: an upload is refused"),
+         N_("Leave it out with --joint NAME:free, or rename it."))
+MO_CODE (TEXT_TOO_LONG, "text-too-long", ERROR, N_("The upload form takes a shorter text"),
+         N_("Names have at most 63 characters, descriptions 127."))
+MO_CODE (TEXT_CHARACTERS, "text-characters", ERROR,
+         N_("The upload form takes plain letters, digits and signs, and no vertical bar"),
+         N_("Other characters become question marks there."))
+
+/* What would surprise in the world */
+MO_CODE (CONSTRAINT_NEVER_ACTS, "constraint-never-acts", WARNING,
+         N_("A constraint whose ease-in takes no time never acts"),
+         N_("Let its ease-in take some time."))
+MO_CODE (JOINT_LISTED_TWICE, "joint-listed-twice", WARNING,
+         N_("The joint is in the file twice; only the first entry plays"), NULL)
+MO_CODE (JOINT_WITHOUT_KEYS, "joint-without-keys", NOTE, N_("The joint has no key"), NULL)
+MO_CODE (POSITION_AT_LIMIT, "position-at-limit", WARNING,
+         N_("A position is at the end of what the format holds, 5 metres"),
+         N_("Move the motion nearer to where the avatar stands."))
+MO_CODE (POSITION_HEIGHT, "position-height", WARNING,
+         N_("A position moves a bone that makes the avatar’s height: the body lifts or sinks"),
+         N_("Leave it out with --joint NAME:position=off."))
+MO_CODE (POSITION_DEFORMS, "position-deforms", NOTE,
+         N_("A position moves a bone out of its place, which changes the body’s shape"),
+         N_("Leave it out with --joint NAME:position=off."))
+MO_CODE (JOINT_PRIORITY_HIGH, "joint-priority-high", WARNING,
+         N_("A joint priority above 6 acts differently from viewer to viewer"),
+         N_("Set it to 6 with --joint NAME:priority=6."))
+MO_CODE (NO_PRIORITY, "no-priority", WARNING,
+         N_("Base priority and all joints are -1: it never wins a joint"),
+         N_("Set a base priority of 0 to 6."))
+MO_CODE (BASE_BELOW_JOINTS, "base-below-joints", WARNING,
+         N_("The base priority is below that of a joint, which lets other animations switch the "
+            "constraints off"),
+         N_("Raise the base priority to that of the joints."))
+MO_CODE (HAND_POSE_IGNORED, "hand-pose-ignored", WARNING,
+         N_("The hand pose has a number that the world ignores"),
+         N_("Choose a hand pose from 0 to 13."))
+MO_CODE (LOOP_OUTSIDE, "loop-outside", WARNING, N_("A loop point lies outside the animation"),
+         N_("Set the loop points between 0 and the end."))
+MO_CODE (LOOP_REVERSED, "loop-reversed", WARNING,
+         N_("The loop ends before it begins"), N_("Set loop-out after loop-in."))
+MO_CODE (LOOP_MEETS, "loop-meets", WARNING,
+         N_("Both loop points are at the same time, so the motion stands still there"),
+         N_("Set loop-out after loop-in."))
+MO_CODE (LOOP_SEAM, "loop-seam", WARNING, N_("The body jumps where the loop goes round"),
+         N_("Move the loop points, or make the last pose like the first."))
+MO_CODE (EASE_NEGATIVE, "ease-negative", WARNING, N_("An ease takes less than no time"),
+         N_("Set eases of 0 or more seconds."))
+MO_CODE (EASE_HIDES_ALL, "ease-hides-all", WARNING,
+         N_("The ease-out is as long as the animation, which is therefore never seen"),
+         N_("Shorten the ease-out."))
+MO_CODE (EASES_OVERLAP, "eases-overlap", WARNING,
+         N_("The eases together are longer than the animation, so it ends abruptly"),
+         N_("Shorten one of the eases."))
+MO_CODE (POSE_NOT_LOOPED, "pose-not-looped", WARNING,
+         N_("A pose without a loop stops as soon as it has begun"), N_("Switch the loop on."))
+MO_CODE (REFERENCE_LEFT, "reference-left", WARNING,
+         N_("The animation begins with a rest pose and jumps away from it: a reference frame was "
+            "left in"),
+         N_("Import with --reference=drop, or trim the first frame."))
+MO_CODE (FEET_BELOW_FLOOR, "feet-below-floor", WARNING, N_("The feet sink into the floor"),
+         N_("Raise the hip with --hip-height."))
 
 /* Writing */
 MO_CODE (CANNOT_HOLD, "cannot-hold", ERROR, N_("The format cannot hold this"), NULL)

@@ -172,6 +172,33 @@ mo_motion_weight (const MoMotion *self, double elapsed, double stopped)
   return rising (self, stopped) * smooth_step (1.0 - (elapsed - stopped) / self->ease_out);
 }
 
+double
+mo_motion_get_duration (const MoMotion *self)
+{
+  return self->duration;
+}
+
+static void
+collect_times (const Curve *curve, GArray *times)
+{
+  for (guint i = 0; i < curve->n_keys; i++)
+    {
+      double time = curve->keys[i].time;
+
+      g_array_append_val (times, time);
+    }
+}
+
+void
+mo_motion_collect_key_times (const MoMotion *self, GArray *times)
+{
+  for (guint i = 0; i < self->n_tracks; i++)
+    {
+      collect_times (&self->tracks[i].rotation, times);
+      collect_times (&self->tracks[i].position, times);
+    }
+}
+
 guint
 mo_motion_get_n_tracks (const MoMotion *self)
 {

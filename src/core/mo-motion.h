@@ -34,6 +34,11 @@ gboolean mo_motion_is_finished (const MoMotion *self, double local_time);
  * itself one ease-out before its end. Smooth steps: S(x) = x^2 (3 - 2x). */
 double mo_motion_weight (const MoMotion *self, double elapsed, double stopped);
 
+double mo_motion_get_duration (const MoMotion *self);
+
+/* Appends the time of every key (double) to an array; unsorted, with repeats. */
+void mo_motion_collect_key_times (const MoMotion *self, GArray *times);
+
 /* Which joints it moves. Several entries of one joint keep the first, as the world does. */
 guint mo_motion_get_n_tracks (const MoMotion *self);
 

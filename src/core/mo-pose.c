@@ -29,7 +29,7 @@ mo_pose_update (MoPose *self)
 {
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
     {
-      int parent = mo_rig_joint (i)->parent;
+      int parent = mo_rig_joints[i].parent;
 
       self->world[i] = compose (&self->local[i], parent < 0 ? &self->root : &self->world[parent]);
     }

@@ -37,6 +37,15 @@ mo_viewer_status_info (MoViewerStatus status)
   return &statuses[status];
 }
 
+gboolean
+mo_viewer_fail (MoContext *context, GError **error, const MoViewerReading *reading)
+{
+  const MoViewerStatusInfo *info = &statuses[reading->status];
+
+  return mo_fail (context, error, MO_ERROR_INVALID, MO_CODE_VIEWER_REFUSES, reading->location, NULL,
+                  "%s: %s", info->name, _ (info->hint));
+}
+
 static void
 clear_joint (gpointer data)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "mo-diagnostics.h"
+#include "mo-context.h"
 
 G_BEGIN_DECLS
 
@@ -36,15 +36,23 @@ typedef struct
 
 const MoViewerStatusInfo *mo_viewer_status_info (MoViewerStatus status);
 
+/* Fails (MO_ERROR_INVALID) because the viewer refuses the file: its status, its place, and what it
+ * wants there. `error` may be NULL, for the finding alone. Always FALSE. */
+gboolean mo_viewer_fail (MoContext *context, GError **error, const MoViewerReading *reading);
+
 typedef struct
 {
-  char *name;         /* as the viewer cuts it: second word of the line, at most 79 bytes */
-  int depth;          /* levels of joints below it */
-  int channels;       /* as announced, whatever is listed; 6 means that positions come first */
-  guint8 axes[3];     /* of the three rotation numbers in the order listed: 0 X, 1 Y, 2 Z */
-  guint8 order[3];    /* of the axes in the product, first one first: `axes` reversed, or X Y Z
-                       * where an axis is named twice */
-  guint column;       /* where its numbers start in a line */
+  char *name;      /* bytes as the viewer cuts them: second word of the line, at most 79 of them;
+                    * not always UTF-8 */
+  int parent;      /* index of the joint it stands in, -1 for none */
+  int depth;       /* levels of joints below it */
+  int channels;    /* as announced, whatever is listed; 6 means that positions come first */
+  guint8 axes[3];  /* axis of the first, second and third rotation number of its part of a line: 0 X,
+                    * 1 Y, 2 Z; of an axis that is named twice the last number counts, and one that
+                    * is not named is 0 degrees */
+  guint8 order[3]; /* the three axes as mo_quatf_from_euler wants them, first applied first: `axes`
+                    * reversed, or X Y Z where an axis is named twice */
+  guint column;    /* where its numbers start in a line */
 } MoViewerJoint;
 
 struct _MoViewerReading

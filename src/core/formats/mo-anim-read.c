@@ -3,6 +3,7 @@
 
 #include "mo-anim-file.h"
 
+#include "mo-constraint.h"
 #include "mo-encode.h"
 #include "mo-limits.h"
 #include "mo-names.h"
@@ -280,53 +281,6 @@ read_joints (Reader *r)
   return TRUE;
 }
 
-/* Whether a bone is animated by this file, as every bone of a chain must be. The world gives up its
- * search at a joint that the avatar lacks. */
-static gboolean
-is_animated (const MoAnim *anim, int number)
-{
-  for (guint i = 0; i < anim->joints->len; i++)
-    {
-      int found = mo_rig_find (mo_anim_joint (anim, i)->name);
-
-      if (found == number || found < 0)
-        return found == number;
-    }
-  return FALSE;
-}
-
-static const char *
-constraint_fault (const MoAnim *anim, const MoConstraint *c)
-{
-  char source[17] = { 0 }, target[17] = { 0 };
-  const float *numbers[] = { c->source_offset, c->target_offset, c->target_direction };
-  int bone;
-
-  memcpy (source, c->source_volume, 16);
-  memcpy (target, c->target_volume, 16);
-  if (c->chain_length > anim->joints->len)
-    return _ ("its chain is longer than the file has joints");
-  if (c->type > 1)
-    return _ ("its type is neither point nor plane");
-  if (mo_rig_find_volume (source) < 0)
-    return _ ("its source is no collision volume");
-  if (!g_str_equal (target, "GROUND") && mo_rig_find_volume (target) < 0)
-    return _ ("its target is neither a collision volume nor GROUND");
-  for (guint i = 0; i < 3; i++)
-    for (guint axis = 0; axis < 3; axis++)
-      if (!isfinite (numbers[i][axis]))
-        return _ ("one of its numbers is not finite");
-  if (!isfinite (c->ease_in_start) || !isfinite (c->ease_in_stop)
-      || !isfinite (c->ease_out_start) || !isfinite (c->ease_out_stop))
-    return _ ("one of its times is not finite");
-
-  bone = mo_rig_joint ((guint) mo_rig_find_volume (source))->parent;
-  for (guint i = 0; i <= c->chain_length; i++, bone = mo_rig_joint ((guint) bone)->parent)
-    if (bone < 0 || !is_animated (anim, bone))
-      return _ ("a joint of its chain is not in the file");
-  return NULL;
-}
-
 static void
 read_constraint (MoBytes *bytes, MoConstraint *c)
 {
@@ -372,7 +326,7 @@ read_constraints (Reader *r)
       read_constraint (&r->bytes, &constraint);
       if (r->bytes.is_short)
         return refuse_short (r, where);
-      fault = constraint_fault (anim, &constraint);
+      fault = mo_constraint_fault (anim, &constraint);
       if (fault != NULL)
         return REFUSE (r, ANIM_BAD_CONSTRAINT, where, "%s", fault);
       g_array_append_val (anim->constraints, constraint);

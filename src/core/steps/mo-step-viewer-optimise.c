@@ -148,7 +148,8 @@ thin_rotations (const MoViewerImport *import, MoViewerTrack *track, guint start,
 
       between = turned_axes (mo_quatf_lerp (1.0f / (float) span, here, good_rotation));
       distance = axes_distance (&between, &before_axes);
-      if (distance < threshold && (i < n_frames - 1 || span <= 2))
+      /* Written so that an undefined distance is none that is too large, as in the viewer. */
+      if (!(distance >= threshold) && (i < n_frames - 1 || span <= 2))
         {
           track->skip[previous] |= MO_VIEWER_SKIP_ROTATION;
           span++;
@@ -181,8 +182,8 @@ is_finite (const MoViewerImport *import, const MoViewerTrack *track, guint n_fra
   return TRUE;
 }
 
-static gboolean
-optimise_joint (MoConversion *conversion, MoViewerTrack *track, GError **error)
+static void
+optimise_joint (MoConversion *conversion, MoViewerTrack *track)
 {
   MoViewerImport *import = conversion->state;
   guint n_frames = (guint) MAX (import->reading->n_frames, 0), start = n_frames > 1 ? 1 : 0;
@@ -192,10 +193,9 @@ optimise_joint (MoConversion *conversion, MoViewerTrack *track, GError **error)
   track->has_positions = track->number < 0 || track->joint->channels != 3;
   track->is_ignored = n_frames == 0;
   if (n_frames == 0)
-    return TRUE;
+    return;
   if (!is_finite (import, track, n_frames))
-    return mo_fail (conversion->context, error, MO_ERROR_INVALID, MO_CODE_VIEWER_NOT_FINITE,
-                    MO_NOWHERE, track->joint->name, NULL);
+    mo_find (conversion->context, MO_CODE_VIEWER_NOT_FINITE, MO_NOWHERE, track->joint->name, NULL);
 
   track->skip = g_malloc0 (n_frames);
   if (start == 1)
@@ -206,7 +206,6 @@ optimise_joint (MoConversion *conversion, MoViewerTrack *track, GError **error)
   if (track->is_ignored)
     mo_find (conversion->context, MO_CODE_VIEWER_DROPPED_JOINT, MO_NOWHERE, track->joint->name,
              NULL);
-  return TRUE;
 }
 
 static void
@@ -237,12 +236,7 @@ begin (MoConversion *conversion, GError **error)
   g_array_set_clear_func (import->tracks, clear_track);
 
   if (reading->status != MO_VIEWER_OK)
-    {
-      const MoViewerStatusInfo *info = mo_viewer_status_info (reading->status);
-
-      return mo_fail (conversion->context, error, MO_ERROR_INVALID, MO_CODE_VIEWER_REFUSES,
-                      reading->location, NULL, "%s: %s", info->name, _ (info->hint));
-    }
+    return mo_viewer_fail (conversion->context, error, reading);
   import->duration = MAX ((float) (reading->n_frames - 2), 1.0f) * reading->frame_time;
   import->ease_in = import->ease_out = DEFAULT_EASE;
   if (import->duration > MO_MAX_DURATION)
@@ -271,9 +265,9 @@ run (MoConversion *conversion, GError **error)
       MoViewerTrack track = { .joint = mo_viewer_reading_joint (import->reading, i) };
 
       g_array_append_val (import->tracks, track);
-      if (mo_context_check (conversion->context, (double) i / import->reading->joints->len, error)
-          || !optimise_joint (conversion, &g_array_index (import->tracks, MoViewerTrack, i), error))
+      if (mo_context_check (conversion->context, (double) i / import->reading->joints->len, error))
         return FALSE;
+      optimise_joint (conversion, &g_array_index (import->tracks, MoViewerTrack, i));
     }
   return TRUE;
 }

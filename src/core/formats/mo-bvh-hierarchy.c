@@ -1,0 +1,651 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-bvh.h"
+
+#include <string.h>
+
+/* So many senseless words before the first joint, and it is another kind of file. */
+#define MAX_JUNK_WORDS 4096
+
+/* A joint whose end has not come yet. */
+typedef struct
+{
+  guint index;
+  MoLocation at;
+  gboolean is_open; /* its { was there, or was taken as there */
+  gboolean is_bare; /* an end site that has neither { nor } */
+  gboolean has_offset, has_channels;
+  guint n_extra; /* { without meaning inside it, whose } must not close it */
+} OpenJoint;
+
+typedef struct
+{
+  MoBvhLexer lexer;
+  MoContext *context;
+  MoBvhHeader *header;
+  MoBvhRefusal *refusal;
+
+  GArray *open;      /* OpenJoint */
+  GHashTable *names; /* owned strings, of joints */
+  guint n_junk;
+  gboolean has_hierarchy;
+  gboolean has_motion;
+  gboolean has_frame_time;
+} Parser;
+
+static void
+find (Parser *self, MoCode code)
+{
+  mo_bvh_find (self->context, code, self->lexer.location, mo_bvh_lexer_text (&self->lexer),
+               self->lexer.length);
+}
+
+static gboolean
+refuse (Parser *self, MoError kind, MoCode code)
+{
+  g_autofree char *quote
+      = mo_scanner_quote (mo_bvh_lexer_text (&self->lexer), self->lexer.length);
+
+  mo_bvh_refuse (self->refusal, kind, code, self->lexer.location,
+                 self->lexer.token == MO_BVH_END ? NULL : "%s", quote);
+  return FALSE;
+}
+
+static MoJoint *
+joint_of (Parser *self, const OpenJoint *open)
+{
+  return mo_skeleton_joint (self->header->skeleton, open->index);
+}
+
+/* The innermost open joint; NULL outside of all. */
+static OpenJoint *
+innermost (Parser *self)
+{
+  return self->open->len > 0 ? &g_array_index (self->open, OpenJoint, self->open->len - 1) : NULL;
+}
+
+static gboolean
+skip_word (Parser *self)
+{
+  find (self, MO_CODE_BVH_UNKNOWN_WORD);
+  if (self->header->skeleton->joints->len == 0 && ++self->n_junk > MAX_JUNK_WORDS)
+    return refuse (self, MO_ERROR_SYNTAX, MO_CODE_BVH_NO_JOINT);
+  return TRUE;
+}
+
+/* -- Opening and closing ----------------------------------------------------------------------- */
+
+static void
+close_innermost (Parser *self)
+{
+  OpenJoint *open = innermost (self);
+  MoJoint *joint = joint_of (self, open);
+
+  if (!open->has_offset)
+    mo_find (self->context, MO_CODE_BVH_OFFSET_MISSING, open->at, NULL, "%s", joint->name);
+  if (!open->has_channels && !joint->is_end)
+    mo_find (self->context, MO_CODE_BVH_CHANNELS_MISSING, open->at, NULL, "%s", joint->name);
+  g_array_set_size (self->open, self->open->len - 1);
+}
+
+static void
+close_unfinished (Parser *self)
+{
+  find (self, MO_CODE_BVH_BRACE_MISSING);
+  close_innermost (self);
+}
+
+/* The innermost joint is about to get something that belongs between its braces. */
+static void
+want_open (Parser *self)
+{
+  OpenJoint *open = innermost (self);
+
+  if (open == NULL || open->is_open)
+    return;
+  find (self, MO_CODE_BVH_BRACE_MISSING);
+  open->is_open = TRUE;
+  open->is_bare = joint_of (self, open)->is_end;
+}
+
+static void
+read_open (Parser *self)
+{
+  OpenJoint *open = innermost (self);
+
+  if (open != NULL && !open->is_open)
+    {
+      open->is_open = TRUE;
+      return;
+    }
+  find (self, MO_CODE_BVH_BRACE_EXTRA);
+  if (open != NULL)
+    open->n_extra++;
+}
+
+static void
+read_close (Parser *self)
+{
+  OpenJoint *open = innermost (self);
+
+  /* An end site without a block of its own ends where the joint around it does. */
+  if (open != NULL && joint_of (self, open)->is_end && (!open->is_open || open->is_bare))
+    {
+      if (!open->is_bare)
+        find (self, MO_CODE_BVH_BRACE_MISSING);
+      close_innermost (self);
+      open = innermost (self);
+    }
+  if (open == NULL)
+    find (self, MO_CODE_BVH_BRACE_EXTRA);
+  else if (open->n_extra > 0)
+    open->n_extra--;
+  else
+    {
+      want_open (self);
+      close_innermost (self);
+    }
+}
+
+/* -- Joints ------------------------------------------------------------------------------------ */
+
+/* Makes the place ready for a joint of that kind: nothing goes into an end site, a root into no
+ * joint at all. */
+static gboolean
+make_place (Parser *self, MoBvhKeyword keyword)
+{
+  OpenJoint *open;
+
+  if (!self->has_hierarchy && self->header->skeleton->joints->len == 0)
+    find (self, MO_CODE_BVH_NO_HIERARCHY);
+  while ((open = innermost (self)) != NULL && joint_of (self, open)->is_end)
+    close_unfinished (self);
+  want_open (self);
+  if (keyword == MO_BVH_ROOT && self->open->len > 0)
+    {
+      find (self, MO_CODE_BVH_NESTED_ROOT);
+      while (self->open->len > 0)
+        close_innermost (self);
+    }
+  if (keyword != MO_BVH_ROOT && self->open->len == 0)
+    find (self, MO_CODE_BVH_ORPHAN_JOINT);
+  if (self->header->skeleton->joints->len >= MO_MAX_JOINTS)
+    return refuse (self, MO_ERROR_LIMIT, MO_CODE_BVH_TOO_MANY_JOINTS);
+  if (self->open->len >= MO_MAX_DEPTH)
+    return refuse (self, MO_ERROR_LIMIT, MO_CODE_BVH_TOO_DEEP);
+  return TRUE;
+}
+
+static gboolean
+begin_joint (Parser *self, MoBvhKeyword keyword)
+{
+  MoSkeleton *skeleton = self->header->skeleton;
+  OpenJoint joint = { .at = self->lexer.location }, *parent;
+  gboolean is_end = keyword == MO_BVH_END_SITE;
+  g_autofree char *name = NULL;
+
+  if (!make_place (self, keyword) || !mo_bvh_lexer_name (&self->lexer, !is_end, &name))
+    return FALSE;
+  parent = innermost (self);
+  joint.index = mo_skeleton_add (skeleton, name, parent != NULL ? (int) parent->index : -1);
+  mo_skeleton_joint (skeleton, joint.index)->is_end = is_end;
+  if (!is_end && *name != '\0' && !g_hash_table_add (self->names, g_strdup (name)))
+    mo_find (self->context, MO_CODE_BVH_DUPLICATE_NAME, joint.at, NULL, "%s", name);
+  g_array_append_val (self->open, joint);
+  return TRUE;
+}
+
+/* Up to three numbers behind OFFSET. */
+static gboolean
+read_offset (Parser *self)
+{
+  MoLocation at = self->lexer.location;
+  OpenJoint *open = innermost (self);
+  MoJoint *joint = joint_of (self, open);
+  gboolean complete = TRUE;
+  guint n = 0;
+
+  if (open->has_offset)
+    find (self, MO_CODE_BVH_REPEATED);
+  else if (open->has_channels)
+    find (self, MO_CODE_BVH_ORDER);
+  open->has_offset = TRUE;
+  while (n < 3)
+    {
+      const guint8 *text;
+      MoBvhWord word;
+      MoBvhPiece piece;
+
+      if (!mo_bvh_lexer_next (&self->lexer))
+        return FALSE;
+      text = mo_bvh_lexer_text (&self->lexer);
+      if (self->lexer.token != MO_BVH_WORD || !mo_bvh_is_numeric (text, self->lexer.length))
+        {
+          mo_bvh_lexer_again (&self->lexer);
+          break;
+        }
+      mo_bvh_word_init (&word, text, self->lexer.length);
+      while (n < 3 && mo_bvh_word_next (&word, &piece))
+        {
+          mo_bvh_piece_report (&piece, self->context, self->lexer.location);
+          complete = complete && piece.kind == MO_BVH_NUMBER;
+          joint->offset[n++] = piece.kind == MO_BVH_NUMBER ? piece.wide : 0.0;
+        }
+    }
+  if (n < 3 || !complete)
+    mo_find (self->context, MO_CODE_BVH_OFFSET_MISSING, at, NULL, "%s", joint->name);
+  return TRUE;
+}
+
+/* -- Channels ---------------------------------------------------------------------------------- */
+
+static gboolean
+exact_channel (const guint8 *text, gsize length, MoChannel *channel)
+{
+  for (guint i = 0; i < MO_N_CHANNELS; i++)
+    if (strlen (mo_channel_name (i)) == length && memcmp (mo_channel_name (i), text, length) == 0)
+      {
+        *channel = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* "X_Rotation", "rotx", "TranslationY": the kind, and one axis letter. */
+static gboolean
+loose_channel (const guint8 *text, gsize length, MoChannel *channel)
+{
+  static const char axes[] = "xyzw";
+  g_autofree char *word = g_ascii_strdown ((const char *) text, (gssize) length);
+  gboolean is_rotation = strstr (word, "rot") != NULL;
+  int axis = -1;
+
+  if (!is_rotation && strstr (word, "pos") == NULL && strstr (word, "trans") == NULL)
+    return FALSE;
+  for (const char *p = word; *p != '\0'; p++)
+    {
+      const char *found = strchr (axes, *p);
+
+      if (found != NULL && axis >= 0)
+        return FALSE;
+      if (found != NULL)
+        axis = (int) (found - axes);
+    }
+  if (axis < 0 || (axis == 3 && !is_rotation))
+    return FALSE;
+  *channel = (MoChannel) (is_rotation ? MO_CHANNEL_X_ROTATION + axis : MO_CHANNEL_X_POSITION + axis);
+  return TRUE;
+}
+
+static gboolean
+add_channel (Parser *self, MoChannel channel)
+{
+  MoJoint *joint = joint_of (self, innermost (self));
+
+  if (joint->n_channels == MO_MAX_JOINT_CHANNELS)
+    return refuse (self, MO_ERROR_INVALID, MO_CODE_BVH_TOO_MANY_CHANNELS);
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (joint->channels[i] == channel)
+      find (self, MO_CODE_BVH_DUPLICATE_CHANNEL);
+  if (joint->is_end)
+    find (self, MO_CODE_BVH_END_SITE_CHANNELS);
+  joint->channels[joint->n_channels++] = (guint8) channel;
+  joint->is_end = FALSE;
+  return TRUE;
+}
+
+/* The number behind CHANNELS; G_MAXUINT64 where there is none. */
+static gboolean
+read_count (Parser *self, guint64 *count)
+{
+  const char *text;
+  char *end;
+
+  *count = G_MAXUINT64;
+  if (!mo_bvh_lexer_next (&self->lexer))
+    return FALSE;
+  text = (const char *) mo_bvh_lexer_text (&self->lexer);
+  if (self->lexer.token == MO_BVH_WORD && g_ascii_isdigit (*text))
+    {
+      *count = g_ascii_strtoull (text, &end, 10);
+      if (end == text + self->lexer.length)
+        return mo_bvh_lexer_next (&self->lexer);
+    }
+  return TRUE;
+}
+
+/* A number and as many names; what is named decides. */
+static gboolean
+read_channels (Parser *self)
+{
+  MoLocation at = self->lexer.location;
+  OpenJoint *open = innermost (self);
+  guint line = at.line, n = 0;
+  guint64 announced;
+
+  if (open->has_channels)
+    find (self, MO_CODE_BVH_REPEATED);
+  open->has_channels = TRUE;
+  if (!read_count (self, &announced))
+    return FALSE;
+  while (self->lexer.token == MO_BVH_WORD)
+    {
+      const guint8 *text = mo_bvh_lexer_text (&self->lexer);
+      MoChannel channel;
+
+      if (exact_channel (text, self->lexer.length, &channel))
+        ;
+      else if (self->lexer.location.line != line)
+        break;
+      else if (loose_channel (text, self->lexer.length, &channel))
+        find (self, MO_CODE_BVH_CHANNEL_NAME);
+      else if (n < announced && !mo_bvh_lexer_at_keyword (&self->lexer))
+        return refuse (self, MO_ERROR_SYNTAX, MO_CODE_BVH_UNKNOWN_CHANNEL);
+      else
+        break;
+      n++;
+      line = self->lexer.location.line;
+      if (!add_channel (self, channel) || !mo_bvh_lexer_next (&self->lexer))
+        return FALSE;
+    }
+  if (announced != n)
+    mo_find (self->context, MO_CODE_BVH_CHANNEL_COUNT, at, NULL, "%s",
+             joint_of (self, open)->name);
+  mo_bvh_lexer_again (&self->lexer);
+  return TRUE;
+}
+
+static gboolean
+read_joint_part (Parser *self, MoBvhKeyword keyword)
+{
+  if (innermost (self) == NULL)
+    return skip_word (self);
+  want_open (self);
+  return keyword == MO_BVH_OFFSET ? read_offset (self) : read_channels (self);
+}
+
+/* -- What stands before and behind the joints -------------------------------------------------- */
+
+/* The joints are all there. */
+static gboolean
+end_hierarchy (Parser *self)
+{
+  if (self->header->skeleton->joints->len == 0)
+    return refuse (self, MO_ERROR_SYNTAX, MO_CODE_BVH_NO_JOINT);
+  while (self->open->len > 0)
+    {
+      if (!innermost (self)->is_bare)
+        find (self, MO_CODE_BVH_BRACE_MISSING);
+      close_innermost (self);
+    }
+  mo_skeleton_seal (self->header->skeleton);
+  return TRUE;
+}
+
+/* One token of the hierarchy. Sets `ended` where the motion's first keyword was reached, which is
+ * then the present token again. */
+static gboolean
+read_token (Parser *self, gboolean *ended)
+{
+  MoBvhKeyword keyword;
+
+  if (self->lexer.start > MO_MAX_HEADER_BYTES)
+    return refuse (self, MO_ERROR_LIMIT, MO_CODE_HEADER_TOO_LARGE);
+  switch (self->lexer.token)
+    {
+    case MO_BVH_OPEN:
+      read_open (self);
+      return TRUE;
+    case MO_BVH_CLOSE:
+      read_close (self);
+      return TRUE;
+    case MO_BVH_COLON:
+      return skip_word (self);
+    case MO_BVH_END:
+      return self->header->skeleton->joints->len == 0
+                 ? refuse (self, MO_ERROR_SYNTAX, MO_CODE_BVH_NO_JOINT)
+                 : refuse (self, MO_ERROR_TRUNCATED, MO_CODE_BVH_NO_MOTION);
+    case MO_BVH_WORD:
+      break;
+    }
+  if (!mo_bvh_lexer_keyword (&self->lexer, &keyword))
+    return FALSE;
+  switch (keyword)
+    {
+    case MO_BVH_HIERARCHY:
+      self->has_hierarchy = TRUE;
+      return TRUE;
+    case MO_BVH_ROOT:
+    case MO_BVH_JOINT:
+    case MO_BVH_END_SITE:
+      return begin_joint (self, keyword);
+    case MO_BVH_OFFSET:
+    case MO_BVH_CHANNELS:
+      return read_joint_part (self, keyword);
+    case MO_BVH_MOTION:
+      self->has_motion = TRUE;
+      *ended = TRUE;
+      return end_hierarchy (self);
+    case MO_BVH_FRAMES:
+    case MO_BVH_FRAME_TIME:
+      find (self, MO_CODE_BVH_MOTION_MISSING);
+      *ended = TRUE;
+      if (!end_hierarchy (self))
+        return FALSE;
+      mo_bvh_lexer_again (&self->lexer);
+      return TRUE;
+    case MO_BVH_NO_KEYWORD:
+      break;
+    }
+  return skip_word (self);
+}
+
+/* The number behind Frames: or Frame Time:. FALSE in `found` where there is none. */
+static gboolean
+read_number (Parser *self, MoBvhPiece *piece, gboolean *found)
+{
+  MoBvhWord word;
+
+  *found = FALSE;
+  if (!mo_bvh_lexer_next (&self->lexer))
+    return FALSE;
+  if (self->lexer.token == MO_BVH_WORD
+      && mo_bvh_is_numeric (mo_bvh_lexer_text (&self->lexer), self->lexer.length))
+    {
+      mo_bvh_word_init (&word, mo_bvh_lexer_text (&self->lexer), self->lexer.length);
+      *found = mo_bvh_word_next (&word, piece);
+      if (*found)
+        mo_bvh_piece_report (piece, self->context, self->lexer.location);
+    }
+  if (!*found)
+    mo_bvh_lexer_again (&self->lexer);
+  return TRUE;
+}
+
+static gboolean
+read_n_frames (Parser *self)
+{
+  MoBvhHeader *header = self->header;
+  MoBvhPiece piece;
+  gboolean found;
+
+  if (!read_number (self, &piece, &found))
+    return FALSE;
+  if (!found || piece.kind != MO_BVH_NUMBER)
+    return TRUE;
+  if (self->has_frame_time)
+    find (self, MO_CODE_BVH_ORDER);
+  header->has_n_frames = TRUE;
+  header->n_frames_at = self->lexer.location;
+  header->n_frames = piece.wide > 0.0 ? (guint64) MIN (piece.wide, 1e15) : 0;
+  return TRUE;
+}
+
+static gboolean
+read_frame_time (Parser *self)
+{
+  MoBvhHeader *header = self->header;
+  MoBvhPiece piece;
+  gboolean found;
+
+  if (!read_number (self, &piece, &found))
+    return FALSE;
+  if (!found || piece.kind == MO_BVH_NOT_A_NUMBER)
+    return TRUE;
+  self->has_frame_time = TRUE;
+  if (piece.kind == MO_BVH_NUMBER)
+    header->frame_time = piece.wide;
+  if (piece.kind != MO_BVH_NUMBER || !(piece.wide > 0.0))
+    find (self, MO_CODE_BVH_FRAME_TIME_SENSELESS);
+  return TRUE;
+}
+
+/* A number that is the first of the frames, and not of a numbered line ("17 Frames: 3"). */
+static gboolean
+is_first_value (Parser *self, gboolean *is_first)
+{
+  MoBvhLexer number = self->lexer;
+
+  *is_first = FALSE;
+  if (!mo_bvh_is_numeric (mo_bvh_lexer_text (&self->lexer), self->lexer.length))
+    return TRUE;
+  if (!mo_bvh_lexer_next (&self->lexer))
+    return FALSE;
+  *is_first = self->lexer.token != MO_BVH_WORD
+              || self->lexer.location.line != number.location.line
+              || self->lexer.length < strlen ("frame")
+              || g_ascii_strncasecmp ((const char *) mo_bvh_lexer_text (&self->lexer), "frame",
+                                      strlen ("frame"))
+                     != 0;
+  mo_bvh_lexer_again (&self->lexer);
+  self->lexer = number;
+  return TRUE;
+}
+
+/* One token behind MOTION. Sets `ended` where the frames begin. */
+static gboolean
+read_motion_token (Parser *self, gboolean *ended)
+{
+  MoBvhKeyword keyword;
+
+  if (self->lexer.start > MO_MAX_HEADER_BYTES)
+    return refuse (self, MO_ERROR_LIMIT, MO_CODE_HEADER_TOO_LARGE);
+  if (self->lexer.token == MO_BVH_END)
+    {
+      *ended = TRUE;
+      return TRUE;
+    }
+  if (self->lexer.token != MO_BVH_WORD)
+    return skip_word (self);
+  if (!mo_bvh_lexer_keyword (&self->lexer, &keyword))
+    return FALSE;
+  if (keyword == MO_BVH_FRAMES)
+    return read_n_frames (self);
+  if (keyword == MO_BVH_FRAME_TIME)
+    return read_frame_time (self);
+  if (keyword == MO_BVH_NO_KEYWORD)
+    {
+      if (!is_first_value (self, ended))
+        return FALSE;
+      if (*ended)
+        {
+          mo_bvh_lexer_again (&self->lexer);
+          return TRUE;
+        }
+    }
+  return skip_word (self);
+}
+
+/* Over what is blank on the frame time's line, and its end. */
+static gboolean
+end_line (Parser *self)
+{
+  MoScanner *scanner = self->lexer.scanner;
+
+  for (;;)
+    {
+      if (scanner->cursor == scanner->end)
+        {
+          if (scanner->at_end || !mo_scanner_fill (scanner, self->lexer.error))
+            return scanner->at_end;
+          continue;
+        }
+      if (*scanner->cursor == '\r' || *scanner->cursor == '\n')
+        {
+          mo_scanner_advance (scanner);
+          return TRUE;
+        }
+      if (*scanner->cursor != ' ' && *scanner->cursor != '\t')
+        return TRUE;
+      mo_scanner_advance (scanner);
+    }
+}
+
+static gboolean
+read_motion_head (Parser *self)
+{
+  MoBvhHeader *header = self->header;
+  gboolean ended = FALSE;
+
+  header->frame_time = MO_BVH_DEFAULT_FRAME_TIME;
+  while (!ended && !(header->has_n_frames && self->has_frame_time))
+    if (!mo_bvh_lexer_next (&self->lexer) || !read_motion_token (self, &ended))
+      return FALSE;
+  if (!header->has_n_frames)
+    find (self, MO_CODE_BVH_FRAMES_MISSING);
+  if (!self->has_frame_time)
+    find (self, MO_CODE_BVH_FRAME_TIME_MISSING);
+  return ended || end_line (self);
+}
+
+static gboolean
+skip_byte_order_mark (Parser *self)
+{
+  MoScanner *scanner = self->lexer.scanner;
+  const guint8 *p;
+  gsize length;
+
+  if (!mo_scanner_fill (scanner, self->lexer.error))
+    return FALSE;
+  p = scanner->cursor;
+  length = (gsize) (scanner->end - p);
+  if (length >= 2
+      && ((p[0] == 0xFF && p[1] == 0xFE) || (p[0] == 0xFE && p[1] == 0xFF)
+          || (p[0] == 'H' && p[1] == '\0') || (p[0] == '\0' && p[1] == 'H')))
+    {
+      mo_bvh_refuse (self->refusal, MO_ERROR_UNSUPPORTED, MO_CODE_WRONG_ENCODING,
+                     mo_scanner_locate (scanner, p, 2), NULL);
+      return FALSE;
+    }
+  if (length >= 3 && p[0] == 0xEF && p[1] == 0xBB && p[2] == 0xBF)
+    scanner->cursor += 3;
+  return TRUE;
+}
+
+gboolean
+mo_bvh_read_header (MoScanner *scanner, MoBvhHeader *header, MoBvhRefusal *refusal, GError **error)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (OpenJoint));
+  GError *local = NULL;
+  Parser parser = {
+    .lexer = { .scanner = scanner, .error = &local },
+    .context = scanner->context,
+    .header = header,
+    .refusal = refusal,
+    .open = open,
+    .names = names,
+  };
+  gboolean ok, ended = FALSE;
+
+  mo_scanner_keep (scanner, TRUE);
+  ok = skip_byte_order_mark (&parser);
+  while (ok && !ended)
+    ok = mo_bvh_lexer_next (&parser.lexer) && read_token (&parser, &ended);
+  ok = ok && read_motion_head (&parser);
+  mo_scanner_keep (scanner, FALSE);
+  if (local != NULL)
+    g_propagate_error (error, local);
+  return ok;
+}

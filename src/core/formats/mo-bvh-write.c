@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-bvh.h"
+
+#include "text/mo-number.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+typedef struct
+{
+  const MoClip *clip;
+  MoContext *context;
+  char *text; /* owned */
+  gsize length, capacity;
+  guint *order;   /* owned: joints in the order in which they are written */
+  guint *columns; /* owned: where the numbers of a line come from; NULL where it is the clip's row */
+} Writer;
+
+static char *
+room (Writer *self, gsize n)
+{
+  if (self->length + n > self->capacity)
+    {
+      self->capacity = MAX (self->length + n, self->capacity * 2);
+      self->text = g_realloc (self->text, self->capacity);
+    }
+  return self->text + self->length;
+}
+
+static void
+add_bytes (Writer *self, const void *bytes, gsize n)
+{
+  memcpy (room (self, n), bytes, n);
+  self->length += n;
+}
+
+static void
+add_text (Writer *self, const char *text)
+{
+  add_bytes (self, text, strlen (text));
+}
+
+static void
+add_line (Writer *self, guint depth, const char *keyword, const char *rest)
+{
+  memset (room (self, depth), '\t', depth);
+  self->length += depth;
+  add_text (self, keyword);
+  if (*rest != '\0')
+    add_text (self, " ");
+  add_text (self, rest);
+  add_text (self, "\n");
+}
+
+static void
+add_double (Writer *self, double value)
+{
+  char *start = room (self, MO_NUMBER_MAX_TEXT);
+
+  self->length += (gsize) (mo_number_print_double (start, value) - start);
+}
+
+static void
+add_uint (Writer *self, guint64 value)
+{
+  char *start = room (self, MO_NUMBER_MAX_TEXT);
+
+  self->length += (gsize) (mo_number_print_uint (start, value) - start);
+}
+
+/* -- Order ------------------------------------------------------------------------------------- */
+
+/* In a BVH the joints stand depth first. A clip of another format may have them in any order that
+ * has parents before children. */
+static void
+set_order (Writer *self)
+{
+  const MoSkeleton *skeleton = self->clip->skeleton;
+  guint n = skeleton->joints->len, n_columns = 0, n_ordered = 0;
+  /* Index + 1; 0 is none. The roots are the children of entry 0. */
+  g_autofree guint *first = g_new0 (guint, n + 1), *next = g_new0 (guint, n + 1);
+  gboolean is_same = TRUE;
+
+  for (guint i = n; i > 0; i--)
+    {
+      guint parent = (guint) (mo_skeleton_joint (skeleton, i - 1)->parent + 1);
+
+      next[i] = first[parent];
+      first[parent] = i;
+    }
+  self->order = g_new (guint, n + 1);
+  self->columns = g_new (guint, skeleton->n_channels + 1);
+  for (guint i = first[0]; i != 0;)
+    {
+      const MoJoint *joint = mo_skeleton_joint (skeleton, i - 1);
+
+      self->order[n_ordered++] = i - 1;
+      for (guint j = 0; j < joint->n_channels; j++, n_columns++)
+        {
+          self->columns[n_columns] = joint->first_channel + j;
+          is_same = is_same && self->columns[n_columns] == n_columns;
+        }
+      if (first[i] != 0)
+        {
+          i = first[i];
+          continue;
+        }
+      while (i != 0 && next[i] == 0)
+        i = (guint) (mo_skeleton_joint (skeleton, i - 1)->parent + 1);
+      i = next[i];
+    }
+  if (is_same)
+    g_clear_pointer (&self->columns, g_free);
+}
+
+/* -- Hierarchy --------------------------------------------------------------------------------- */
+
+/* TRUE where the reader would find the same name again. */
+static gboolean
+is_writable (const char *name)
+{
+  gsize length = strlen (name);
+  g_auto (GStrv) words = g_strsplit_set (name, " \t", -1);
+
+  if (length > 0 && (strchr (" \t", name[0]) != NULL || strchr (" \t", name[length - 1]) != NULL))
+    return FALSE;
+  if (strpbrk (name, "{}\r\n\v\f") != NULL)
+    return FALSE;
+  for (guint i = 0; words[i] != NULL; i++)
+    if (g_str_equal (words[i], "#") || g_str_has_prefix (words[i], "//")
+        || g_ascii_strcasecmp (words[i], "OFFSET") == 0
+        || g_ascii_strcasecmp (words[i], "CHANNELS") == 0)
+      return FALSE;
+  return TRUE;
+}
+
+static void
+add_joint_line (Writer *self, guint depth, const MoJoint *joint)
+{
+  const char *keyword = joint->is_end ? "End Site" : joint->parent < 0 ? "ROOT" : "JOINT";
+  g_autofree char *name = g_strdup (joint->name);
+
+  if (!is_writable (name))
+    {
+      g_strdelimit (name, " \t{}\r\n\v\f#/", '_');
+      mo_find (self->context, MO_CODE_BVH_NAME_CHANGED, MO_NOWHERE, NULL, "%s", joint->name);
+    }
+  add_line (self, depth, keyword, name);
+}
+
+static void
+add_joint (Writer *self, guint depth, const MoJoint *joint)
+{
+  add_joint_line (self, depth, joint);
+  add_line (self, depth, "{", "");
+  add_line (self, depth + 1, "OFFSET", "");
+  self->length--;
+  for (guint i = 0; i < 3; i++)
+    {
+      add_text (self, " ");
+      add_double (self, joint->offset[i]);
+    }
+  add_text (self, "\n");
+  if (joint->is_end)
+    return;
+  add_line (self, depth + 1, "CHANNELS", "");
+  self->length--;
+  add_text (self, " ");
+  add_uint (self, joint->n_channels);
+  for (guint i = 0; i < joint->n_channels; i++)
+    {
+      add_text (self, " ");
+      add_text (self, mo_channel_name (joint->channels[i]));
+    }
+  add_text (self, "\n");
+}
+
+static guint
+depth_of (const MoSkeleton *skeleton, guint index)
+{
+  guint depth = 0;
+
+  for (int parent = mo_skeleton_joint (skeleton, index)->parent; parent >= 0;
+       parent = mo_skeleton_joint (skeleton, (guint) parent)->parent)
+    depth++;
+  return depth;
+}
+
+static void
+add_hierarchy (Writer *self)
+{
+  const MoSkeleton *skeleton = self->clip->skeleton;
+  guint n_open = 0;
+
+  add_text (self, "HIERARCHY\n");
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    {
+      guint depth = depth_of (skeleton, self->order[i]);
+
+      while (n_open > depth)
+        add_line (self, --n_open, "}", "");
+      add_joint (self, depth, mo_skeleton_joint (skeleton, self->order[i]));
+      n_open = depth + 1;
+    }
+  while (n_open > 0)
+    add_line (self, --n_open, "}", "");
+}
+
+/* -- Motion ------------------------------------------------------------------------------------ */
+
+static gboolean
+add_frames (Writer *self, GError **error)
+{
+  const MoClip *clip = self->clip;
+  guint n = clip->skeleton->n_channels;
+
+  for (guint i = 0; i < clip->n_frames; i++)
+    {
+      const float *row = mo_clip_row (clip, i);
+      char *start = room (self, (gsize) n * MO_NUMBER_MAX_TEXT), *p = start;
+
+      if (i % 1024 == 0
+          && mo_context_check (self->context, (double) i / clip->n_frames, error))
+        return FALSE;
+      for (guint j = 0; j < n; j++)
+        {
+          p = mo_number_print_float (p, row[self->columns != NULL ? self->columns[j] : j]);
+          *p++ = j + 1 < n ? ' ' : '\n';
+        }
+      self->length += (gsize) (p - start);
+    }
+  return TRUE;
+}
+
+static gboolean
+add_motion (Writer *self, GError **error)
+{
+  const MoClip *clip = self->clip;
+
+  add_text (self, "MOTION\nFrames: ");
+  add_uint (self, clip->n_frames);
+  add_text (self, "\nFrame Time: ");
+  add_double (self, clip->frame_time);
+  add_text (self, "\n");
+  if (!add_frames (self, error))
+    return FALSE;
+  if (clip->trailer != NULL)
+    add_bytes (self, g_bytes_get_data (clip->trailer, NULL), g_bytes_get_size (clip->trailer));
+  return TRUE;
+}
+
+GBytes *
+mo_bvh_write (const MoExport *export, MoContext *context, GError **error)
+{
+  Writer self = { .clip = export->clip, .context = context, .capacity = 65536 };
+  gboolean ok;
+
+  if (self.clip->skeleton == NULL)
+    {
+      mo_fail (context, error, MO_ERROR_UNSUPPORTED, MO_CODE_CANNOT_HOLD, MO_NOWHERE, NULL, "%s",
+               _ ("a BVH holds sampled channels of joints"));
+      return NULL;
+    }
+  self.text = g_malloc (self.capacity);
+  set_order (&self);
+  add_hierarchy (&self);
+  ok = add_motion (&self, error);
+  g_free (self.order);
+  g_free (self.columns);
+  if (!ok)
+    {
+      g_free (self.text);
+      return NULL;
+    }
+  self.text = g_realloc (self.text, self.length);
+  return g_bytes_new_take (self.text, self.length);
+}

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE 1 /* strtof_l */
+#include "config.h"
+
+#include "mo-number.h"
+
+#include <float.h>
+#include <locale.h>
+#include <math.h>
+#include <stdlib.h>
+
+const double mo_number_powers[23] = {
+  1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+  1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+};
+
+/* The largest integer up to which every one is a double. */
+#define MAX_EXACT (G_GUINT64_CONSTANT (1) << 53)
+
+/* A decimal number as it stands in the text: digits * 10^exponent. */
+typedef struct
+{
+  guint64 digits; /* the first 19 significant ones */
+  int exponent;
+  gboolean exact; /* FALSE where there are more digits than those */
+  gboolean negative;
+} Decimal;
+
+static inline gboolean
+is_digit (guint8 c)
+{
+  return c >= '0' && c <= '9';
+}
+
+static void
+add_digit (Decimal *self, guint8 c, gboolean is_decimal)
+{
+  if (self->digits < G_GUINT64_CONSTANT (1000000000000000000))
+    {
+      self->digits = self->digits * 10 + (c - '0');
+      self->exponent -= is_decimal;
+      return;
+    }
+  self->exact = self->exact && c == '0';
+  self->exponent += !is_decimal;
+}
+
+/* Returns the byte behind the number; `p` where there is none. */
+static const guint8 *
+read_decimal (const guint8 *p, Decimal *self)
+{
+  const guint8 *start = p, *digits;
+  guint n = 0;
+
+  *self = (Decimal){ .negative = *p == '-', .exact = TRUE };
+  if (*p == '-' || *p == '+')
+    p++;
+  for (; is_digit (*p); p++, n++)
+    add_digit (self, *p, FALSE);
+  if (*p == '.' && (n > 0 || is_digit (p[1])))
+    for (p++; is_digit (*p); p++, n++)
+      add_digit (self, *p, TRUE);
+  if (n == 0)
+    return start;
+
+  if ((*p | 0x20) == 'e')
+    {
+      gboolean is_negative = p[1] == '-';
+      int exponent = 0;
+
+      digits = p + 1 + (p[1] == '-' || p[1] == '+');
+      if (!is_digit (*digits))
+        return p;
+      for (p = digits; is_digit (*p); p++)
+        if (exponent < 100000)
+          exponent = exponent * 10 + (*p - '0');
+      self->exponent += is_negative ? -exponent : exponent;
+    }
+  return p;
+}
+
+/* One rounding from the text: both operands are exact. */
+static gboolean
+to_double (const Decimal *self, double *value)
+{
+  double number = (double) self->digits;
+
+  if (!self->exact || self->digits > MAX_EXACT || self->exponent < -22 || self->exponent > 22)
+    return FALSE;
+  number = self->exponent < 0 ? number / mo_number_powers[-self->exponent]
+                              : number * mo_number_powers[self->exponent];
+  *value = self->negative ? -number : number;
+  return TRUE;
+}
+
+static float
+c_strtof (const char *text)
+{
+  static gsize once;
+
+  if (g_once_init_enter (&once))
+    g_once_init_leave (&once, (gsize) newlocale (LC_ALL_MASK, "C", (locale_t) 0));
+  return strtof_l (text, NULL, (locale_t) once);
+}
+
+const guint8 *
+mo_number_read_float_slowly (const guint8 *p, float *value)
+{
+  Decimal decimal;
+  const guint8 *end = read_decimal (p, &decimal);
+  g_autofree char *text = NULL;
+  double number;
+
+  if (end == p)
+    return NULL;
+  /* Beyond the normal floats the rounding is at another place than mo_number_is_midpoint looks. */
+  if (to_double (&decimal, &number) && !mo_number_is_midpoint (number)
+      && (decimal.digits == 0 || (fabs (number) >= FLT_MIN && fabs (number) <= FLT_MAX)))
+    {
+      *value = (float) number;
+      return end;
+    }
+  text = g_strndup ((const char *) p, (gsize) (end - p));
+  *value = c_strtof (text);
+  return isfinite (*value) ? end : NULL;
+}
+
+const guint8 *
+mo_number_read_double (const guint8 *p, double *value)
+{
+  Decimal decimal;
+  const guint8 *end = read_decimal (p, &decimal);
+  g_autofree char *text = NULL;
+
+  if (end == p)
+    return NULL;
+  if (to_double (&decimal, value))
+    return end;
+  text = g_strndup ((const char *) p, (gsize) (end - p));
+  *value = g_ascii_strtod (text, NULL);
+  return isfinite (*value) ? end : NULL;
+}
+
+const guint8 *
+mo_number_extent (const guint8 *p, char point, guint *n_decimals)
+{
+  const guint8 *start = p, *decimals = NULL, *digits;
+  guint n = 0;
+
+  if (n_decimals != NULL)
+    *n_decimals = 0;
+  if (*p == '-' || *p == '+')
+    p++;
+  for (; is_digit (*p); p++)
+    n++;
+  if (*p == (guint8) point && (n > 0 || is_digit (p[1])))
+    {
+      for (decimals = ++p; is_digit (*p); p++)
+        n++;
+      if (n_decimals != NULL)
+        *n_decimals = (guint) (p - decimals);
+    }
+  if (n == 0)
+    return start;
+  digits = p + 1 + (p[1] == '-' || p[1] == '+');
+  if ((*p | 0x20) == 'e' && is_digit (*digits))
+    for (p = digits; is_digit (*p);)
+      p++;
+  return p;
+}
+
+char *
+mo_number_print_uint (char *out, guint64 value)
+{
+  char digits[20];
+  guint n = 0;
+
+  do
+    digits[n++] = (char) ('0' + value % 10);
+  while ((value /= 10) != 0);
+  while (n > 0)
+    *out++ = digits[--n];
+  return out;
+}
+
+/* scaled / 10^n_decimals without the zeros at its end. */
+static char *
+print_fixed (char *out, guint64 scaled, guint n_decimals)
+{
+  static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+                              "25262728293031323334353637383940414243444546474849"
+                              "50515253545556575859606162636465666768697071727374"
+                              "75767778798081828384858687888990919293949596979899";
+  guint64 scale = (guint64) mo_number_powers[n_decimals];
+  guint64 whole = scaled / scale, part = scaled % scale;
+
+  if (whole < 10)
+    *out++ = (char) ('0' + whole);
+  else if (whole < 100)
+    {
+      memcpy (out, pairs + whole * 2, 2);
+      out += 2;
+    }
+  else
+    out = mo_number_print_uint (out, whole);
+  if (part == 0)
+    return out;
+
+  *out++ = '.';
+  if (n_decimals == 6)
+    {
+      guint32 six = (guint32) part;
+
+      memcpy (out, pairs + six / 10000 * 2, 2);
+      memcpy (out + 2, pairs + six / 100 % 100 * 2, 2);
+      memcpy (out + 4, pairs + six % 100 * 2, 2);
+    }
+  else
+    for (guint i = n_decimals; i-- > 0; part /= 10)
+      out[i] = (char) ('0' + part % 10);
+  for (out += n_decimals; out[-1] == '0';)
+    out--;
+  return out;
+}
+
+char *
+mo_number_print_float (char *out, float value)
+{
+  double size = fabs ((double) value);
+  char text[MO_NUMBER_MAX_TEXT + MO_NUMBER_PADDING];
+  float again;
+
+  if (!isfinite (value))
+    {
+      *out++ = '0';
+      return out;
+    }
+  if (signbit (value))
+    *out++ = '-';
+  for (guint n = 6; n <= 12 && size * mo_number_powers[n] < 9e15; n++)
+    {
+      guint64 scaled = (guint64) llrint (size * mo_number_powers[n]);
+      double read = (double) scaled / mo_number_powers[n];
+
+      if ((float) read == (float) size && !mo_number_is_midpoint (read))
+        return print_fixed (out, scaled, n);
+    }
+  for (int n = 6; n <= 9; n++)
+    {
+      char format[] = "%.6g";
+
+      memset (text, 0, sizeof text);
+      format[2] = (char) ('0' + n);
+      g_ascii_formatd (text, MO_NUMBER_MAX_TEXT, format, size);
+      if (mo_number_read_float ((const guint8 *) text, &again) != NULL && again == (float) size)
+        break;
+    }
+  return g_stpcpy (out, text);
+}
+
+char *
+mo_number_print_double (char *out, double value)
+{
+  static const char *const formats[] = { "%.15g", "%.16g", "%.17g" };
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (!isfinite (value))
+    value = 0.0;
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_ascii_formatd (text, sizeof text, formats[i], value);
+      if (g_ascii_strtod (text, NULL) == value)
+        break;
+    }
+  return g_stpcpy (out, text);
+}

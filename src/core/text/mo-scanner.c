@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-scanner.h"
+
+#include <string.h>
+
+#define MAX_QUOTE 40
+
+void
+mo_scanner_init (MoScanner *self, MoSource *source, MoContext *context)
+{
+  *self = (MoScanner){ .source = source, .context = context, .line = 1 };
+  self->capacity = MO_SCANNER_CHUNK;
+  self->buffer = g_malloc (self->capacity + MO_SCANNER_PADDING);
+  self->cursor = self->end = self->buffer;
+  memset (self->end, 0, MO_SCANNER_PADDING);
+}
+
+void
+mo_scanner_clear (MoScanner *self)
+{
+  g_clear_pointer (&self->buffer, g_free);
+}
+
+void
+mo_scanner_keep (MoScanner *self, gboolean keep)
+{
+  self->keep = keep;
+}
+
+/* Makes room behind `end` by dropping what was read, and by growing where that is not enough. */
+static void
+make_room (MoScanner *self)
+{
+  gsize used = (gsize) (self->cursor - self->buffer);
+  gsize length = (gsize) (self->end - self->buffer);
+
+  if (!self->keep && used > 0)
+    {
+      memmove (self->buffer, self->cursor, length - used);
+      self->offset += used;
+      length -= used;
+      used = 0;
+    }
+  if (length > self->capacity / 2)
+    {
+      self->capacity *= 2;
+      self->buffer = g_realloc (self->buffer, self->capacity + MO_SCANNER_PADDING);
+    }
+  self->cursor = self->buffer + used;
+  self->end = self->buffer + length;
+}
+
+gboolean
+mo_scanner_fill (MoScanner *self, GError **error)
+{
+  guint64 size = mo_source_get_size (self->source);
+  gssize n;
+
+  if (self->at_end)
+    return TRUE;
+  if (mo_context_check (self->context,
+                        size > 0 ? (double) mo_scanner_offset (self, self->end) / (double) size : 0.0,
+                        error))
+    return FALSE;
+  make_room (self);
+  n = mo_source_read (self->source, self->end,
+                      self->capacity - (gsize) (self->end - self->buffer),
+                      self->context->cancellable, error);
+  if (n < 0)
+    return FALSE;
+  self->at_end = n == 0;
+  self->end += n;
+  memset (self->end, 0, MO_SCANNER_PADDING);
+  return TRUE;
+}
+
+MoLocation
+mo_scanner_locate (const MoScanner *self, const guint8 *p, gsize length)
+{
+  guint64 offset = mo_scanner_offset (self, p);
+  guint64 column = offset - self->line_start + 1;
+
+  return (MoLocation){
+    .offset = offset,
+    .line = self->line,
+    .column = (guint) MIN (column, G_MAXUINT),
+    .length = (guint) MIN (length, G_MAXUINT),
+  };
+}
+
+char *
+mo_scanner_quote (const guint8 *text, gsize length)
+{
+  g_autofree char *valid = g_utf8_make_valid ((const char *) text, (gssize) MIN (length, MAX_QUOTE));
+  GString *quote = g_string_new (NULL);
+
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      g_string_append_unichar (quote, g_unichar_isprint (c) ? c : 0xFFFD);
+    }
+  if (length > MAX_QUOTE)
+    g_string_append (quote, "…");
+  return g_string_free (quote, FALSE);
+}

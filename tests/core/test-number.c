@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE 1
+#include "config.h"
+
+#include "text/mo-number.h"
+
+#include <float.h>
+#include <glib/gstdio.h>
+#include <locale.h>
+#include <math.h>
+#include <stdlib.h>
+
+#define N_RANDOM 2000000
+
+static guint32
+bits_of (float value)
+{
+  guint32 bits;
+
+  memcpy (&bits, &value, sizeof bits);
+  return bits;
+}
+
+static float
+from_bits (guint32 bits)
+{
+  float value;
+
+  memcpy (&value, &bits, sizeof value);
+  return value;
+}
+
+/* The C library, in its own locale, is the measure. */
+static void
+assert_reads_as_c (const char *text)
+{
+  char padded[1200 + MO_NUMBER_PADDING] = { 0 };
+  float value = -1.0f, expected;
+  double wide = -1.0, expected_wide;
+  const guint8 *end;
+  char *expected_end;
+
+  g_assert_cmpuint (strlen (text), <, 1200);
+  strcpy (padded, text);
+  expected = strtof (text, &expected_end);
+  end = mo_number_read_float ((const guint8 *) padded, &value);
+  if (isinf (expected))
+    g_assert_null (end);
+  else
+    {
+      g_assert_nonnull (end);
+      if (bits_of (value) != bits_of (expected))
+        g_error ("%s reads as %.9g and not as %.9g", text, value, expected);
+      g_assert_true ((const char *) end - padded == expected_end - text);
+    }
+  expected_wide = strtod (text, NULL);
+  end = mo_number_read_double ((const guint8 *) padded, &wide);
+  g_assert_true ((end == NULL) == (isinf (expected_wide) != 0));
+  if (end != NULL)
+    g_assert_true (wide == expected_wide && !signbit (wide) == !signbit (expected_wide));
+  g_assert_true ((const char *) mo_number_extent ((const guint8 *) padded, '.', NULL) - padded
+                 == expected_end - text);
+}
+
+static void
+test_forms (void)
+{
+  static const char *const texts[] = {
+    "0", "-0", "+0", "0.0", "-0.000000", "1", "-1", "+1", "12.345678", "-179.999999", ".5", "-.5",
+    "5.", "-5.", "1e5", "1E5", "1e+5", "1e-5", "1.5e-3", "1e", "1e+", "1e-", "1ex", "00000000012",
+    "12345678", "123456789", "1234567.12345678", "1234567.1234567", "0.12345678", "0.123456789",
+    "99999999999999999999", "1e22", "1e23", "1e-22", "1e-23", "1e38", "3.4028235e38",
+    "3.4028236e38", "3.40282356e38", "3.40282357e38", "1e39", "1e400", "1e308", "1e309",
+    "1.17549435e-38", "1.17549421e-38", "1e-40", "1.4e-45", "7e-46", "7.1e-46", "1e-60", "1e-400",
+    "16777216", "16777217", "16777218", "16777219", "33554433", "33554434", "33554435", "33554439",
+    "9007199254740992", "9007199254740993", "9007199254740995", "0.1", "0.2", "0.3",
+    "1.00000005960464477539", "1.000000059604644775390625", "1.0000000596046447753906250000001",
+    "1.0000000596046447753906249999999", "0.000000000000000000000000000000000000011754942807573643",
+    "1e99999999999999999999", "0e99999999999999999999", "1e-99999999999999999999",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    assert_reads_as_c (texts[i]);
+}
+
+static void
+test_no_number (void)
+{
+  static const char *const texts[] = { "", "-", "+", ".", "-.", "e5", ".e5", "x", "nan", "inf", "--1", " 1" };
+  guint8 padded[64] = { 0 };
+  float value;
+  double wide;
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      memset (padded, 0, sizeof padded);
+      strcpy ((char *) padded, texts[i]);
+      g_assert_null (mo_number_read_float (padded, &value));
+      g_assert_null (mo_number_read_double (padded, &wide));
+      g_assert_true (mo_number_extent (padded, '.', NULL) == padded);
+    }
+}
+
+static void
+test_long_numbers (void)
+{
+  for (guint n = 1; n < 400; n++)
+    {
+      g_autofree char *ones = g_strnfill (n, '1'), *zeros = g_strnfill (n, '0');
+      g_autofree char *whole = g_strconcat (ones, ".5", NULL);
+      g_autofree char *part = g_strconcat ("0.", zeros, ones, NULL);
+      g_autofree char *both = g_strconcat (zeros, "1.", zeros, "1", NULL);
+
+      assert_reads_as_c (ones);
+      assert_reads_as_c (whole);
+      assert_reads_as_c (part);
+      assert_reads_as_c (both);
+    }
+}
+
+static void
+test_random_text (void)
+{
+  GRand *rand = g_rand_new_with_seed (1);
+  char text[64];
+
+  for (guint i = 0; i < N_RANDOM; i++)
+    {
+      guint n_whole = (guint) g_rand_int_range (rand, 0, 11);
+      guint n_part = (guint) g_rand_int_range (rand, n_whole == 0, 11);
+      char *p = text;
+
+      if (g_rand_boolean (rand))
+        *p++ = g_rand_boolean (rand) ? '-' : '+';
+      for (guint j = 0; j < n_whole; j++)
+        *p++ = (char) g_rand_int_range (rand, '0', '9' + 1);
+      if (n_part > 0 || g_rand_boolean (rand))
+        *p++ = '.';
+      for (guint j = 0; j < n_part; j++)
+        *p++ = (char) g_rand_int_range (rand, '0', '9' + 1);
+      *p = '\0';
+      if (g_rand_int_range (rand, 0, 8) == 0)
+        g_snprintf (p, 16, "e%d", g_rand_int_range (rand, -50, 45));
+      assert_reads_as_c (text);
+    }
+  g_rand_free (rand);
+}
+
+/* Text that lies on the border between two floats, and a last digit to either side of it. */
+static void
+test_midpoints (void)
+{
+  GRand *rand = g_rand_new_with_seed (2);
+
+  for (guint i = 0; i < N_RANDOM / 10; i++)
+    {
+      guint32 bits = g_rand_int (rand) & 0x7FFFFFFF;
+      char text[1100], format[16];
+      double middle;
+      gsize length;
+
+      if (!isfinite (from_bits (bits)) || !isfinite (from_bits (bits + 1)))
+        continue;
+      if (g_rand_boolean (rand))
+        bits = (bits & 0x007FFFFF) | ((guint32) g_rand_int_range (rand, 110, 150) << 23);
+      middle = ((double) from_bits (bits) + (double) from_bits (bits + 1)) / 2.0;
+      g_snprintf (format, sizeof format, "%%.%dg", g_rand_int_range (rand, 8, 160));
+      length = (gsize) g_snprintf (text, 400, format, middle);
+      assert_reads_as_c (text);
+      if (strchr (text, 'e') != NULL || strchr (text, '.') == NULL)
+        continue;
+      strcpy (text + length, "00000000000000000000000001");
+      assert_reads_as_c (text);
+      strcpy (text + length - 1, "49999999999999999999999999");
+      assert_reads_as_c (text);
+    }
+  g_rand_free (rand);
+}
+
+static void
+assert_prints_back (float value)
+{
+  char text[MO_NUMBER_MAX_TEXT + MO_NUMBER_PADDING] = { 0 };
+  char *end = mo_number_print_float (text, value);
+  float again = -1.0f;
+
+  g_assert_cmpint (end - text, <, MO_NUMBER_MAX_TEXT);
+  *end = '\0';
+  if (mo_number_read_float ((const guint8 *) text, &again) != (const guint8 *) end
+      || bits_of (again) != bits_of (value))
+    g_error ("%.9g was printed as %s, which reads as %.9g", value, text, again);
+}
+
+static void
+test_print_float (void)
+{
+  static const struct
+  {
+    float value;
+    const char *text;
+  } rows[] = {
+    { 0.0f, "0" }, { -0.0f, "-0" }, { 1.0f, "1" }, { -1.5f, "-1.5" }, { 0.1f, "0.1" },
+    { 12.345678f, "12.345678" }, { 100.0f, "100" }, { 1234.5f, "1234.5" }, { 0.000001f, "0.000001" },
+    { 1e-7f, "0.0000001" }, { 16777216.0f, "16777216" }, { 1e20f, "1e+20" }, { NAN, "0" },
+  };
+  GRand *rand = g_rand_new_with_seed (3);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      char text[MO_NUMBER_MAX_TEXT] = { 0 };
+
+      *mo_number_print_float (text, rows[i].value) = '\0';
+      g_assert_cmpstr (text, ==, rows[i].text);
+    }
+  for (guint i = 0; i < N_RANDOM / 4; i++)
+    {
+      float value = from_bits (g_rand_int (rand));
+
+      if (isfinite (value))
+        assert_prints_back (value);
+      assert_prints_back ((float) g_rand_double_range (rand, -360.0, 360.0));
+      assert_prints_back ((float) (g_rand_int_range (rand, -360000000, 360000000) / 1e6));
+    }
+  for (guint i = 0; i < 32; i++)
+    {
+      assert_prints_back (from_bits (1u << i));
+      assert_prints_back (from_bits (0x7F7FFFFF - i));
+    }
+  g_rand_free (rand);
+}
+
+static void
+test_print_double (void)
+{
+  GRand *rand = g_rand_new_with_seed (4);
+
+  for (guint i = 0; i < 100000; i++)
+    {
+      char text[MO_NUMBER_MAX_TEXT + MO_NUMBER_PADDING] = { 0 };
+      guint64 bits = ((guint64) g_rand_int (rand) << 32) | g_rand_int (rand);
+      double value, again;
+
+      memcpy (&value, &bits, sizeof value);
+      if (!isfinite (value))
+        continue;
+      g_assert_cmpint (mo_number_print_double (text, value) - text, <, MO_NUMBER_MAX_TEXT);
+      g_assert_nonnull (mo_number_read_double ((const guint8 *) text, &again));
+      g_assert_true (again == value);
+    }
+  g_rand_free (rand);
+}
+
+static void
+test_extent_with_comma (void)
+{
+  static const guint8 text[64] = "1,25e3;7";
+  guint n_decimals;
+
+  g_assert_true (mo_number_extent (text, ',', &n_decimals) == text + 6);
+  g_assert_cmpuint (n_decimals, ==, 2);
+  g_assert_true (mo_number_extent (text, '.', &n_decimals) == text + 1);
+  g_assert_cmpuint (n_decimals, ==, 0);
+}
+
+/* Makes a locale with a decimal comma where the system has none; FALSE where it cannot. */
+static gboolean
+set_comma_locale (void)
+{
+  static const char *const names[] = { "de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "nl_NL.UTF-8" };
+  g_autofree char *folder = NULL, *target = NULL;
+  const char *command[] = { "localedef", "-i", "de_DE", "-f", "UTF-8", NULL, NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (setlocale (LC_ALL, names[i]) != NULL)
+      return TRUE;
+  folder = g_dir_make_tmp ("limber-locale-XXXXXX", NULL);
+  if (folder == NULL)
+    return FALSE;
+  target = g_build_filename (folder, "de_DE.UTF-8", NULL);
+  command[5] = target;
+  g_spawn_sync (NULL, (char **) command, NULL,
+                G_SPAWN_SEARCH_PATH | G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, NULL,
+                NULL, NULL, NULL, NULL, NULL);
+  g_setenv ("LOCPATH", folder, TRUE);
+  return setlocale (LC_ALL, "de_DE.UTF-8") != NULL;
+}
+
+static void
+test_comma_locale (void)
+{
+  char text[MO_NUMBER_MAX_TEXT + MO_NUMBER_PADDING] = { 0 };
+  float value;
+  double wide;
+
+  if (!set_comma_locale ())
+    {
+      g_test_skip ("no locale with a decimal comma can be had");
+      return;
+    }
+  g_assert_cmpstr (localeconv ()->decimal_point, ==, ",");
+  g_assert_nonnull (mo_number_read_float ((const guint8 *) "1.00000005960464477539\0                                ", &value));
+  g_assert_cmpfloat (value, ==, 1.0f);
+  g_assert_nonnull (mo_number_read_float ((const guint8 *) "16777217.5\0                               ", &value));
+  g_assert_cmpfloat (value, ==, 16777218.0f);
+  g_assert_nonnull (mo_number_read_double ((const guint8 *) "0.12345678901234567890123\0                            ", &wide));
+  g_assert_cmpfloat (wide, ==, 0.12345678901234568);
+  *mo_number_print_float (text, 1e-20f) = '\0';
+  g_assert_cmpstr (text, ==, "1e-20");
+  *mo_number_print_double (text, 0.5) = '\0';
+  g_assert_cmpstr (text, ==, "0.5");
+  setlocale (LC_ALL, "C");
+}
+
+int
+main (int argc, char **argv)
+{
+  /* Not by locale: strtof is what numbers are held against. */
+  g_setenv ("LC_ALL", "C", TRUE);
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/number/forms", test_forms);
+  g_test_add_func ("/number/no-number", test_no_number);
+  g_test_add_func ("/number/long", test_long_numbers);
+  g_test_add_func ("/number/random-text", test_random_text);
+  g_test_add_func ("/number/midpoints", test_midpoints);
+  g_test_add_func ("/number/print-float", test_print_float);
+  g_test_add_func ("/number/print-double", test_print_double);
+  g_test_add_func ("/number/extent-with-comma", test_extent_with_comma);
+  g_test_add_func ("/number/comma-locale", test_comma_locale);
+  return g_test_run ();
+}

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "test-clip.h"
+
+#include "text/mo-number.h"
+
+#include <math.h>
+#include <string.h>
+
+MoClip *
+test_read (const MoFormat *format, const void *text, gsize length, MoContext *context,
+           GError **error)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (text, length);
+  g_autoptr (MoSource) source = mo_source_new_for_bytes (bytes, "test");
+
+  return format != NULL ? format->read (source, context, error) : mo_read (source, context, error);
+}
+
+static void
+assert_valid_skeleton (const MoSkeleton *skeleton)
+{
+  guint n_channels = 0;
+
+  g_assert_cmpuint (skeleton->joints->len, >, 0);
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (skeleton, i);
+
+      g_assert_nonnull (joint->name);
+      g_assert_true (g_utf8_validate (joint->name, -1, NULL));
+      g_assert_cmpint (joint->parent, >=, -1);
+      g_assert_cmpint (joint->parent, <, (int) i);
+      if (joint->parent >= 0)
+        g_assert_false (mo_skeleton_joint (skeleton, (guint) joint->parent)->is_end);
+      if (joint->is_end)
+        g_assert_cmpuint (joint->n_channels, ==, 0);
+      g_assert_cmpuint (joint->n_channels, <=, MO_MAX_JOINT_CHANNELS);
+      g_assert_cmpuint (joint->first_channel, ==, n_channels);
+      n_channels += joint->n_channels;
+      for (guint j = 0; j < joint->n_channels; j++)
+        g_assert_cmpuint (joint->channels[j], <, MO_N_CHANNELS);
+      for (guint j = 0; j < 3; j++)
+        g_assert_true (isfinite (joint->offset[j]));
+    }
+  g_assert_cmpuint (skeleton->n_channels, ==, n_channels);
+}
+
+static void
+assert_valid_viewer (const MoClip *clip)
+{
+  const MoViewerReading *viewer = clip->viewer;
+  guint n_columns = 0;
+  double sum = 0.0;
+
+  g_assert_cmpuint (viewer->status, <, MO_N_VIEWER_STATUSES);
+  if (viewer->status != MO_VIEWER_OK)
+    {
+      g_assert_null (viewer->values);
+      g_assert_null (viewer->owned);
+      g_assert_cmpuint (viewer->location.line, >, 0);
+      return;
+    }
+  for (guint i = 0; i < viewer->joints->len; i++)
+    {
+      const MoViewerJoint *joint = mo_viewer_reading_joint (viewer, i);
+
+      g_assert_cmpint (joint->parent, <, (int) i);
+      g_assert_cmpuint (joint->column, ==, n_columns);
+      n_columns += joint->channels == 6 ? 6 : 3;
+      for (guint j = 0; j < 3; j++)
+        g_assert_cmpuint (joint->axes[j] | joint->order[j], <, 4);
+      g_assert_cmpuint ((1u << joint->order[0]) | (1u << joint->order[1]) | (1u << joint->order[2]),
+                        ==, 7);
+    }
+  g_assert_cmpuint (viewer->n_columns, ==, n_columns);
+  if (viewer->n_frames <= 0 || n_columns == 0)
+    return;
+  g_assert_nonnull (viewer->values);
+  g_assert_cmpuint (viewer->stride, >=, n_columns);
+  if (viewer->owned == NULL)
+    g_assert_cmpint (viewer->n_frames, <=, (int) clip->n_frames);
+  /* Every number is touched, so that a sanitizer sees one that is not there. */
+  for (int i = 0; i < viewer->n_frames; i++)
+    for (guint j = 0; j < n_columns; j++)
+      sum += viewer->values[(gsize) i * viewer->stride + j];
+  g_assert_true (isfinite (sum) || !isfinite (sum));
+}
+
+void
+test_assert_valid (const MoClip *clip)
+{
+  gsize n_values;
+
+  g_assert_nonnull (clip->skeleton);
+  assert_valid_skeleton (clip->skeleton);
+  n_values = (gsize) clip->n_frames * clip->skeleton->n_channels;
+  g_assert_true ((n_values > 0) == (clip->values != NULL));
+  g_assert_true (isfinite (clip->frame_time));
+  for (gsize i = 0; i < n_values; i++)
+    g_assert_true (isfinite (clip->values[i]));
+  if (clip->viewer != NULL)
+    assert_valid_viewer (clip);
+}
+
+static gboolean
+same_joint (const MoJoint *a, const MoJoint *b)
+{
+  return g_str_equal (a->name, b->name) && a->parent == b->parent && a->is_end == b->is_end
+         && a->n_channels == b->n_channels
+         && memcmp (a->channels, b->channels, a->n_channels) == 0
+         && memcmp (a->offset, b->offset, sizeof a->offset) == 0;
+}
+
+char *
+test_compare (const MoClip *a, const MoClip *b)
+{
+  gsize n_values = (gsize) a->n_frames * a->skeleton->n_channels;
+
+  if (a->skeleton->joints->len != b->skeleton->joints->len)
+    return g_strdup_printf ("%u joints, %u joints", a->skeleton->joints->len,
+                            b->skeleton->joints->len);
+  for (guint i = 0; i < a->skeleton->joints->len; i++)
+    if (!same_joint (mo_skeleton_joint (a->skeleton, i), mo_skeleton_joint (b->skeleton, i)))
+      return g_strdup_printf ("joint %u: %s", i, mo_skeleton_joint (a->skeleton, i)->name);
+  if (a->n_frames != b->n_frames)
+    return g_strdup_printf ("%u frames, %u frames", a->n_frames, b->n_frames);
+  if (memcmp (&a->frame_time, &b->frame_time, sizeof a->frame_time) != 0)
+    return g_strdup_printf ("frame time %.17g, %.17g", a->frame_time, b->frame_time);
+  for (gsize i = 0; i < n_values; i++)
+    if (memcmp (&a->values[i], &b->values[i], sizeof (float)) != 0)
+      return g_strdup_printf ("value %" G_GSIZE_FORMAT ": %.9g, %.9g", i, a->values[i],
+                              b->values[i]);
+  if ((a->trailer == NULL) != (b->trailer == NULL)
+      || (a->trailer != NULL && !g_bytes_equal (a->trailer, b->trailer)))
+    return g_strdup ("trailer");
+  return NULL;
+}
+
+static void
+append_float (GString *text, float value)
+{
+  char number[MO_NUMBER_MAX_TEXT];
+
+  g_string_append_c (text, ' ');
+  if (isfinite (value))
+    g_string_append_len (text, number, mo_number_print_float (number, value) - number);
+  else
+    g_string_append (text, isnan (value) ? "nan" : value < 0 ? "-inf" : "inf");
+}
+
+static void
+append_double (GString *text, double value)
+{
+  char number[MO_NUMBER_MAX_TEXT];
+
+  g_string_append_c (text, ' ');
+  g_string_append_len (text, number, mo_number_print_double (number, value) - number);
+}
+
+static void
+dump_joints (GString *text, const MoSkeleton *skeleton)
+{
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (skeleton, i);
+
+      g_string_append_printf (text, "%s %u in %d \"%s\" at", joint->is_end ? "end" : "joint", i,
+                              joint->parent, joint->name);
+      for (guint j = 0; j < 3; j++)
+        append_double (text, joint->offset[j]);
+      for (guint j = 0; j < joint->n_channels; j++)
+        g_string_append_printf (text, " %s", mo_channel_name (joint->channels[j]));
+      g_string_append_c (text, '\n');
+    }
+}
+
+static void
+dump_viewer (GString *text, const MoViewerReading *viewer)
+{
+  g_string_append_printf (text, "viewer %s", mo_viewer_status_info (viewer->status)->name);
+  if (viewer->status != MO_VIEWER_OK)
+    {
+      g_string_append_printf (text, " at %u:%u\n", viewer->location.line, viewer->location.column);
+      return;
+    }
+  g_string_append_printf (text, ", %d frames of", viewer->n_frames);
+  append_float (text, viewer->frame_time);
+  g_string_append_c (text, '\n');
+  for (guint i = 0; i < viewer->joints->len; i++)
+    {
+      const MoViewerJoint *joint = mo_viewer_reading_joint (viewer, i);
+
+      g_string_append_printf (text, "viewer joint %u in %d \"%s\" depth %d, %d channels, axes %c%c%c,"
+                                    " order %c%c%c, column %u\n",
+                              i, joint->parent, joint->name, joint->depth, joint->channels,
+                              "XYZ"[joint->axes[0]], "XYZ"[joint->axes[1]], "XYZ"[joint->axes[2]],
+                              "XYZ"[joint->order[0]], "XYZ"[joint->order[1]],
+                              "XYZ"[joint->order[2]], joint->column);
+    }
+  for (int i = 0; viewer->owned != NULL && i < viewer->n_frames; i++)
+    {
+      g_string_append_printf (text, "viewer frame %d:", i);
+      for (guint j = 0; j < viewer->n_columns; j++)
+        append_float (text, viewer->values[(gsize) i * viewer->stride + j]);
+      g_string_append_c (text, '\n');
+    }
+}
+
+char *
+test_dump (const MoClip *clip)
+{
+  GString *text = g_string_new (NULL);
+
+  dump_joints (text, clip->skeleton);
+  g_string_append_printf (text, "%u frames of", clip->n_frames);
+  append_double (text, clip->frame_time);
+  g_string_append_c (text, '\n');
+  for (guint i = 0; i < clip->n_frames; i++)
+    {
+      g_string_append_printf (text, "frame %u:", i);
+      for (guint j = 0; j < clip->skeleton->n_channels; j++)
+        append_float (text, mo_clip_row (clip, i)[j]);
+      g_string_append_c (text, '\n');
+    }
+  if (clip->trailer != NULL)
+    {
+      g_autofree char *plain = g_strndup (g_bytes_get_data (clip->trailer, NULL),
+                                          g_bytes_get_size (clip->trailer));
+      g_autofree char *escaped = g_strescape (plain, NULL);
+
+      g_string_append_printf (text, "trailer %s\n", escaped);
+    }
+  if (clip->viewer != NULL)
+    dump_viewer (text, clip->viewer);
+  return g_string_free (text, FALSE);
+}
+
+char *
+test_findings (const MoContext *context)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < mo_diagnostics_get_n_items (context->diagnostics); i++)
+    {
+      const MoDiagnostic *finding = mo_diagnostics_get (context->diagnostics, i);
+
+      g_string_append_printf (text, "%u:%u: %s", finding->location.line, finding->location.column,
+                              mo_code_info (finding->code)->name);
+      if (finding->count > 1)
+        g_string_append_printf (text, " x%" G_GUINT64_FORMAT, finding->count);
+      g_string_append_c (text, '\n');
+    }
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-clip.h"
+#include "mo-format.h"
+
+G_BEGIN_DECLS
+
+/* What the tests, the fuzzers and the benchmarks ask of a clip. */
+
+/* Reads bytes, which are copied to a block of exactly their size, so that a byte read too far is
+ * found. `format` NULL lets the content decide. */
+MoClip *test_read (const MoFormat *format, const void *text, gsize length, MoContext *context,
+                   GError **error);
+
+/* Aborts unless everything holds that a reader promises of a clip. */
+void test_assert_valid (const MoClip *clip);
+
+/* NULL where both are the same to the last bit, else what differs. Free it. */
+char *test_compare (const MoClip *a, const MoClip *b);
+
+/* The canonical text of a clip. Free it. */
+char *test_dump (const MoClip *clip);
+
+/* The findings, one a line: "3:7: bvh-comment x2". Free it. */
+char *test_findings (const MoContext *context);
+
+G_END_DECLS
