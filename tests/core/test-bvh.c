@@ -365,6 +365,14 @@ test_every_finding (gconstpointer data)
 }
 
 static void
+add_file_test (const char *kind, const char *stem, const char *path, GTestDataFunc function)
+{
+  g_autofree char *name = g_strdup_printf ("/bvh/%s/%s", kind, stem);
+
+  g_test_add_data_func (name, path, function);
+}
+
+static void
 add_file_tests (GPtrArray *paths)
 {
   g_autofree char *folder = g_test_build_filename (G_TEST_DIST, "bvh", NULL);
@@ -382,10 +390,10 @@ add_file_tests (GPtrArray *paths)
       stem = g_strndup (name, strlen (name) - strlen (".bvh"));
       path = g_build_filename (folder, name, NULL);
       g_ptr_array_add (paths, path);
-      g_test_add_data_func (g_strconcat ("/bvh/file/", stem, NULL), path, test_file);
-      g_test_add_data_func (g_strconcat ("/bvh/prefixes/", stem, NULL), path, test_prefixes);
-      g_test_add_data_func (g_strconcat ("/bvh/mutations/", stem, NULL), path, test_mutations);
-      g_test_add_data_func (g_strconcat ("/bvh/rewrite/", stem, NULL), path, test_rewrite);
+      add_file_test ("file", stem, path, test_file);
+      add_file_test ("prefixes", stem, path, test_prefixes);
+      add_file_test ("mutations", stem, path, test_mutations);
+      add_file_test ("rewrite", stem, path, test_rewrite);
     }
   g_assert_cmpuint (paths->len, >, 40);
 }
