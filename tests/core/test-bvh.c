@@ -272,6 +272,30 @@ test_endless_header (void)
     }
 }
 
+/* Text that makes a careless reader look at the same bytes again and again. */
+static void
+test_no_quadratic_time (void)
+{
+  g_autoptr (GString) text = g_string_new ("HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 3 "
+                                           "Xrotation Yrotation Zrotation\n}\nMOTION\nFrames: "
+                                           "900000\nFrame Time: 1\n");
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoClip) clip = NULL;
+  gint64 start = g_get_monotonic_time ();
+
+  for (guint i = 0; i < 8; i++)
+    {
+      for (guint j = 0; j < 80000; j++)
+        g_string_append (text, "1\n");
+      for (guint j = 0; j < 80000; j++)
+        g_string_append_c (text, j % 2 == 0 ? 'x' : ' ');
+      g_string_append (text, "1-1-1-1-1-1\n");
+    }
+  clip = read_any (text->str, text->len, context);
+  g_assert_nonnull (clip);
+  g_assert_cmpint (g_get_monotonic_time () - start, <, 10 * G_TIME_SPAN_SECOND);
+}
+
 static void
 test_probe (void)
 {
@@ -410,6 +434,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bvh/many-frames", test_many_frames);
   g_test_add_func ("/bvh/second-look", test_second_look);
   g_test_add_func ("/bvh/endless-header", test_endless_header);
+  g_test_add_func ("/bvh/no-quadratic-time", test_no_quadratic_time);
   g_test_add_func ("/bvh/probe", test_probe);
   g_test_add_func ("/bvh/write-reorders", test_write_reorders);
   return g_test_run ();

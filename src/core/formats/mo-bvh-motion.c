@@ -18,6 +18,9 @@ typedef struct
   MoBvhRows rows;
   gsize n_plain;     /* lines that were plain frames */
   gboolean is_plain; /* all, up to here */
+
+  guint64 window_end; /* where the window ended when `limit` was found */
+  guint64 limit;
 } Motion;
 
 static gboolean
@@ -165,16 +168,26 @@ read_row (const guint8 *p, float *row, guint n)
   return p;
 }
 
-/* Behind the last line end in the window, or behind everything when nothing follows. */
+/* Behind the last line end in the window, or behind everything when nothing follows. Looked for only
+ * once in each window: lines may be short and what follows the last of them long. */
 static const guint8 *
-find_limit (const MoScanner *scanner)
+find_limit (Motion *self)
 {
+  const MoScanner *scanner = self->scanner;
+  guint64 end = mo_scanner_offset (scanner, scanner->end);
   const guint8 *p = scanner->end;
 
-  if (!scanner->at_end)
-    while (p > scanner->cursor && !is_line_end (p[-1]))
-      p--;
-  return p;
+  if (scanner->at_end)
+    return p;
+  if (self->window_end != end)
+    {
+      while (p > scanner->cursor && !is_line_end (p[-1]))
+        p--;
+      self->window_end = end;
+      self->limit = mo_scanner_offset (scanner, p);
+    }
+  return scanner->buffer + (MAX (self->limit, mo_scanner_offset (scanner, scanner->cursor))
+                            - scanner->offset);
 }
 
 /* As many lines as are plain frames, up to `limit` or the announced number. */
@@ -223,7 +236,7 @@ read_more (Motion *self, gboolean *ended)
 {
   MoScanner *scanner = self->scanner;
   const MoBvhRows *rows = &self->rows;
-  const guint8 *limit = find_limit (scanner), *start = scanner->cursor;
+  const guint8 *limit = find_limit (self), *start = scanner->cursor;
 
   *ended = scanner->cursor == scanner->end && scanner->at_end;
   if (*ended)
@@ -233,7 +246,7 @@ read_more (Motion *self, gboolean *ended)
       if (!mo_scanner_fill (scanner, self->error))
         return FALSE;
       /* Only a line that does not fit is read in parts. */
-      if (find_limit (scanner) > scanner->cursor || scanner->at_end)
+      if (find_limit (self) > scanner->cursor || scanner->at_end)
         return TRUE;
     }
   else if (is_line_end (*scanner->cursor))
@@ -332,7 +345,7 @@ read_plain_line (Motion *self, gboolean *is_plain)
   MoBvhRows *rows = &self->rows;
   const guint8 *p;
 
-  while (find_limit (scanner) == scanner->cursor && !scanner->at_end
+  while (find_limit (self) == scanner->cursor && !scanner->at_end
          && scanner->end - scanner->cursor < (gssize) MO_MAX_TRAILER_BYTES)
     if (!mo_scanner_fill (scanner, self->error))
       return FALSE;

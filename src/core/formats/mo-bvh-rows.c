@@ -97,7 +97,8 @@ mo_bvh_rows_add (MoBvhRows *self, const MoBvhPiece *piece, MoLocation location)
   self->n_numbers += !is_junk;
   if (piece->kind == MO_BVH_NOT_FINITE)
     mo_bvh_find (self->context, MO_CODE_BVH_NOT_FINITE, location, piece->text, piece->length);
-  if (self->framing == MO_BVH_BY_LINES && self->n_values - self->line_values >= self->n + self->n_junk)
+  if (self->framing == MO_BVH_BY_LINES
+      && self->n_values - self->line_values >= self->n + self->n_junk)
     {
       if (is_junk)
         mo_bvh_find (self->context, MO_CODE_BVH_UNKNOWN_WORD, location, piece->text, piece->length);
@@ -136,26 +137,31 @@ report_hole (MoBvhRows *self, const Hole *hole, MoCode code)
 static void
 drop_junk (MoBvhRows *self, guint64 n_surplus)
 {
-  for (guint i = 0; i < self->holes->len && n_surplus > 0;)
-    {
-      Hole *hole = &g_array_index (self->holes, Hole, i);
+  gsize to = self->line_values;
+  guint n_kept = 0, next = 0;
 
-      if (!hole->is_junk)
+  for (gsize i = self->line_values; i < self->n_values; i++)
+    {
+      Hole *hole = next < self->holes->len ? &g_array_index (self->holes, Hole, next) : NULL;
+
+      if (hole != NULL && hole->index == i)
         {
-          i++;
-          continue;
+          next++;
+          if (hole->is_junk && n_surplus > 0)
+            {
+              report_hole (self, hole, MO_CODE_BVH_UNKNOWN_WORD);
+              n_surplus--;
+              self->n_items--;
+              self->n_junk--;
+              continue;
+            }
+          hole->index = to;
+          g_array_index (self->holes, Hole, n_kept++) = *hole;
         }
-      report_hole (self, hole, MO_CODE_BVH_UNKNOWN_WORD);
-      memmove (self->values + hole->index, self->values + hole->index + 1,
-               (self->n_values - hole->index - 1) * sizeof (float));
-      self->n_values--;
-      self->n_items--;
-      self->n_junk--;
-      n_surplus--;
-      g_array_remove_index (self->holes, i);
-      for (guint j = i; j < self->holes->len; j++)
-        g_array_index (self->holes, Hole, j).index--;
+      self->values[to++] = self->values[i];
     }
+  self->n_values = to;
+  g_array_set_size (self->holes, n_kept);
 }
 
 /* In a line that is a frame: as many numbers as it must have. */
