@@ -317,6 +317,24 @@ test_probe (void)
                    == rows[i].is_bvh);
 }
 
+/* Stopping is no finding about the file. */
+static void
+test_cancel (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "bvh", "plain.bvh", NULL);
+  g_autofree char *text = NULL;
+  gsize length;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (MoContext) context = mo_context_new (cancellable);
+  g_autoptr (GError) error = NULL;
+
+  text = read_file (path, &length);
+  g_cancellable_cancel (cancellable);
+  g_assert_null (test_read (&mo_format_bvh, text, length, context, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_cmpuint (mo_diagnostics_get_n_items (context->diagnostics), ==, 0);
+}
+
 /* Joints of another format may stand in any order; a BVH has them depth first. */
 static void
 test_write_reorders (void)
@@ -436,6 +454,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bvh/endless-header", test_endless_header);
   g_test_add_func ("/bvh/no-quadratic-time", test_no_quadratic_time);
   g_test_add_func ("/bvh/probe", test_probe);
+  g_test_add_func ("/bvh/cancel", test_cancel);
   g_test_add_func ("/bvh/write-reorders", test_write_reorders);
   return g_test_run ();
 }

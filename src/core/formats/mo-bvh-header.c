@@ -167,6 +167,7 @@ end_line (Head *self)
 static gboolean
 read_motion_head (Head *self)
 {
+  MoContext *context = self->lexer->scanner->context;
   MoBvhHeader *header = self->header;
   gboolean ended = FALSE;
 
@@ -175,9 +176,9 @@ read_motion_head (Head *self)
     if (!mo_bvh_lexer_next (self->lexer) || !read_motion_token (self, &ended))
       return FALSE;
   if (!header->has_n_frames)
-    find (self, MO_CODE_BVH_FRAMES_MISSING);
+    mo_find (context, MO_CODE_BVH_FRAMES_MISSING, self->lexer->location, NULL, NULL);
   if (!self->has_frame_time)
-    find (self, MO_CODE_BVH_FRAME_TIME_MISSING);
+    mo_find (context, MO_CODE_BVH_FRAME_TIME_MISSING, self->lexer->location, NULL, NULL);
   return ended || end_line (self);
 }
 

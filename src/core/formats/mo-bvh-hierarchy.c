@@ -27,7 +27,8 @@ typedef struct
 
   GArray *open;      /* OpenJoint */
   GHashTable *names; /* owned strings, of joints */
-  guint n_junk;
+  guint n_junk; /* senseless words before the first joint */
+  MoBvhLexer junk; /* at the first of them */
   gboolean has_hierarchy;
 } Parser;
 
@@ -56,13 +57,34 @@ innermost (Parser *self)
   return self->open->len > 0 ? &g_array_index (self->open, OpenJoint, self->open->len - 1) : NULL;
 }
 
+/* No joint was found: the place to show is where the senseless text begins. */
+static gboolean
+refuse_for_no_joint (Parser *self)
+{
+  return mo_bvh_lexer_refuse (self->n_junk > 0 ? &self->junk : self->lexer, MO_ERROR_SYNTAX,
+                              MO_CODE_BVH_NO_JOINT);
+}
+
+/* A word without meaning. Before the first joint it may be that nothing has any; then the one error
+ * says more than a finding for each word. */
 static gboolean
 skip_word (Parser *self)
 {
-  find (self, MO_CODE_BVH_UNKNOWN_WORD);
-  if (self->skeleton->joints->len == 0 && ++self->n_junk > MAX_JUNK_WORDS)
-    return refuse (self, MO_ERROR_SYNTAX, MO_CODE_BVH_NO_JOINT);
-  return TRUE;
+  if (self->skeleton->joints->len > 0)
+    {
+      find (self, MO_CODE_BVH_UNKNOWN_WORD);
+      return TRUE;
+    }
+  if (self->n_junk++ == 0)
+    self->junk = *self->lexer;
+  return self->n_junk <= MAX_JUNK_WORDS || refuse_for_no_joint (self);
+}
+
+static void
+report_junk (Parser *self)
+{
+  for (; self->n_junk > 0; self->n_junk--)
+    mo_bvh_lexer_find (&self->junk, MO_CODE_BVH_UNKNOWN_WORD);
 }
 
 /* -- Opening and closing ----------------------------------------------------------------------- */
@@ -148,6 +170,7 @@ make_place (Parser *self, MoBvhKeyword keyword)
 {
   OpenJoint *open;
 
+  report_junk (self);
   if (!self->has_hierarchy && self->skeleton->joints->len == 0)
     find (self, MO_CODE_BVH_NO_HIERARCHY);
   while ((open = innermost (self)) != NULL && joint_of (self, open)->is_end)
@@ -363,7 +386,7 @@ static gboolean
 end_hierarchy (Parser *self)
 {
   if (self->skeleton->joints->len == 0)
-    return refuse (self, MO_ERROR_SYNTAX, MO_CODE_BVH_NO_JOINT);
+    return refuse_for_no_joint (self);
   while (self->open->len > 0)
     {
       if (!innermost (self)->is_bare)
@@ -395,7 +418,7 @@ read_token (Parser *self, gboolean *ended)
       return skip_word (self);
     case MO_BVH_END:
       return self->skeleton->joints->len == 0
-                 ? refuse (self, MO_ERROR_SYNTAX, MO_CODE_BVH_NO_JOINT)
+                 ? refuse_for_no_joint (self)
                  : refuse (self, MO_ERROR_TRUNCATED, MO_CODE_BVH_NO_MOTION);
     case MO_BVH_WORD:
       break;
