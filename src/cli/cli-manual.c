@@ -79,8 +79,9 @@ print_recipe (void)
     }
 }
 
+/* The recipe's flags stand with the first command of the page that takes them. */
 static void
-print_options (const char *name)
+print_options (const char *name, gboolean *has_recipe)
 {
   if (g_str_equal (name, "all"))
     print_rows (cli_common_options ());
@@ -88,8 +89,11 @@ print_options (const char *name)
     if (g_str_equal (cli_commands ()[i]->name, name))
       {
         print_rows (cli_commands ()[i]->options);
-        if (cli_commands ()[i]->takes_recipe)
-          print_recipe ();
+        if (cli_commands ()[i]->takes_recipe && !*has_recipe)
+          {
+            print_recipe ();
+            *has_recipe = TRUE;
+          }
       }
 }
 
@@ -99,6 +103,7 @@ cli_manual_print (const char *path)
   g_autoptr (GError) error = NULL;
   g_autofree char *page = NULL;
   g_auto (GStrv) lines = NULL;
+  gboolean has_recipe = FALSE;
 
   if (!g_file_get_contents (path, &page, NULL, &error))
     {
@@ -108,7 +113,7 @@ cli_manual_print (const char *path)
   lines = g_strsplit (page, "\n", -1);
   for (guint i = 0; lines[i] != NULL; i++)
     if (g_str_has_prefix (lines[i], MARK))
-      print_options (lines[i] + strlen (MARK));
+      print_options (lines[i] + strlen (MARK), &has_recipe);
     else
       g_print ("%s%s", lines[i], lines[i + 1] != NULL ? "\n" : "");
   return CLI_EXIT_DONE;
