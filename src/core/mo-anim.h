@@ -52,7 +52,7 @@ typedef struct
 
 struct _MoAnim
 {
-  grefcount refs;
+  gatomicrefcount refs;
 
   guint16 version, sub_version; /* 1.0, or 0.1 as read */
   gint32 base_priority;

@@ -186,6 +186,8 @@ MO_CODE (POSITION_CLAMPED, "position-clamped", WARNING,
 MO_CODE (VIEWER_REFUSES, "viewer-refuses", ERROR,
          N_("The viewer refuses the file"),
          N_("Import it with --mode faithful, which takes more."))
+MO_CODE (VIEWER_REFUSES_TOO, "viewer-refuses-too", WARNING,
+         N_("The viewer refuses the file as well"), NULL)
 MO_CODE (VIEWER_UNKNOWN_JOINT, "viewer-unknown-joint", ERROR,
          N_("The viewer refuses the file because this joint moves and the avatar has none of the "
             "name"),

@@ -6,6 +6,7 @@
 #include "mo-constraint.h"
 #include "mo-error.h"
 #include "mo-joint-rule.h"
+#include "text/mo-number.h"
 #include "mo-names.h"
 
 #include <glib/gi18n-lib.h>
@@ -47,7 +48,7 @@ mo_recipe_new (void)
 {
   MoRecipe *self = g_new0 (MoRecipe, 1);
 
-  g_ref_count_init (&self->refs);
+  g_atomic_ref_count_init (&self->refs);
   for (guint i = 0; i < MO_N_FIELDS; i++)
     set_preset (self, i);
   return self;
@@ -56,14 +57,14 @@ mo_recipe_new (void)
 MoRecipe *
 mo_recipe_ref (MoRecipe *self)
 {
-  g_ref_count_inc (&self->refs);
+  g_atomic_ref_count_inc (&self->refs);
   return self;
 }
 
 void
 mo_recipe_unref (MoRecipe *self)
 {
-  if (!g_ref_count_dec (&self->refs))
+  if (!g_atomic_ref_count_dec (&self->refs))
     return;
   for (guint i = 0; i < MO_N_FIELDS; i++)
     if (mo_fields[i].type == MO_FIELD_STRING)
@@ -78,7 +79,7 @@ copy (const MoRecipe *self)
 {
   MoRecipe *result = g_memdup2 (self, sizeof (MoRecipe));
 
-  g_ref_count_init (&result->refs);
+  g_atomic_ref_count_init (&result->refs);
   for (guint i = 0; i < MO_N_FIELDS; i++)
     if (mo_fields[i].type == MO_FIELD_STRING)
       MEMBER (result, i, char *) = g_strdup (MEMBER (self, i, char *));
@@ -342,7 +343,7 @@ char *
 mo_recipe_get_text (const MoRecipe *self, MoFieldId id)
 {
   static const char *const suffixes[] = { "s", "f", "%" };
-  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  char number[MO_NUMBER_MAX_TEXT + 1];
   const MoTime *time;
 
   switch (mo_fields[id].type)
@@ -352,10 +353,11 @@ mo_recipe_get_text (const MoRecipe *self, MoFieldId id)
     case MO_FIELD_INTEGER:
       return g_strdup_printf ("%d", MEMBER (self, id, int));
     case MO_FIELD_NUMBER:
-      return g_strdup (g_ascii_dtostr (number, sizeof number, MEMBER (self, id, double)));
+      *mo_number_print_double (number, MEMBER (self, id, double)) = '\0';
+      return g_strdup (number);
     case MO_FIELD_TIME:
       time = &MEMBER (self, id, MoTime);
-      g_ascii_dtostr (number, sizeof number, time->value);
+      *mo_number_print_double (number, time->value) = '\0';
       return g_strconcat (number, suffixes[time->unit], NULL);
     case MO_FIELD_CHOICE:
       return g_strdup (mo_fields[id].nicks[MEMBER (self, id, int)]);

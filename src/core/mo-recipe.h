@@ -103,7 +103,7 @@ typedef struct
 
 struct _MoRecipe
 {
-  grefcount refs;
+  gatomicrefcount refs;
 
   int mode; /* MoMode */
   char *name, *description;

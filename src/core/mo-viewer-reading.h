@@ -37,8 +37,11 @@ typedef struct
 const MoViewerStatusInfo *mo_viewer_status_info (MoViewerStatus status);
 
 /* Fails (MO_ERROR_INVALID) because the viewer refuses the file: its status, its place, and what it
- * wants there. `error` may be NULL, for the finding alone. Always FALSE. */
-gboolean mo_viewer_fail (MoContext *context, GError **error, const MoViewerReading *reading);
+ * wants there. Always FALSE. */
+gboolean mo_viewer_fail (const MoViewerReading *reading, MoContext *context, GError **error);
+
+/* The same as a mere finding, for a file that we refuse ourselves. */
+void mo_viewer_find_refusal (const MoViewerReading *reading, MoContext *context);
 
 typedef struct
 {

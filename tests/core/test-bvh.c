@@ -13,7 +13,7 @@ static char *
 read_file (const char *path, gsize *length)
 {
   g_autoptr (GError) error = NULL;
-  char *text;
+  char *text = NULL;
 
   g_file_get_contents (path, &text, length, &error);
   g_assert_no_error (error);
@@ -186,7 +186,7 @@ test_chunk_borders (void)
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoClip) plain = read_any (text, length, context);
 
-  at = (gsize) (strstr (text, "CHANNELS 3") - text);
+  at = strcspn (text, "J"); /* of JOINT */
   for (gsize i = 0; i < length; i++)
     {
       g_autoptr (GString) padded = g_string_sized_new (300000);
@@ -195,8 +195,8 @@ test_chunk_borders (void)
       g_autofree char *difference = NULL;
 
       g_string_append_len (padded, text, (gssize) at);
-      for (gsize j = 0; j < 256 * 1024 - i; j++)
-        g_string_append_c (padded, ' ');
+      g_string_set_size (padded, at + 256 * 1024 - i);
+      memset (padded->str + at, ' ', 256 * 1024 - i);
       g_string_append_len (padded, text + at, (gssize) (length - at));
       clip = read_any (padded->str, padded->len, other);
       g_assert_nonnull (clip);
@@ -259,7 +259,7 @@ test_second_look (void)
 static void
 test_endless_header (void)
 {
-  static const char *const units[] = { "x", "x ", "{", "JOINT a {", "#\n", "ROOT x" };
+  static const char *const units[] = { "x", "x ", "JOINT a {", "#\n" };
 
   for (guint i = 0; i < G_N_ELEMENTS (units); i++)
     {

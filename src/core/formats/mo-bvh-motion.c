@@ -14,7 +14,7 @@
 /* Words of one line that are no numbers and can be told from those that stand for one. */
 #define MAX_HOLES 4096
 
-#define FIRST_CAPACITY 65536u
+#define FIRST_CAPACITY 1024u
 
 typedef enum
 {

@@ -236,7 +236,7 @@ begin (MoConversion *conversion, GError **error)
   g_array_set_clear_func (import->tracks, clear_track);
 
   if (reading->status != MO_VIEWER_OK)
-    return mo_viewer_fail (conversion->context, error, reading);
+    return mo_viewer_fail (reading, conversion->context, error);
   import->duration = MAX ((float) (reading->n_frames - 2), 1.0f) * reading->frame_time;
   import->ease_in = import->ease_out = DEFAULT_EASE;
   if (import->duration > MO_MAX_DURATION)
