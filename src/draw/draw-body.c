@@ -203,15 +203,3 @@ draw_body_solids (const MoPose *pose, guint limbs, DrawSolid solids[DRAW_MAX_SOL
       n++;
   return n;
 }
-
-void
-draw_body_add_balls (const DrawSolid *solids, guint n_solids, GArray *balls)
-{
-  for (guint i = 0; i < n_solids; i++)
-    {
-      DrawBall some[DRAW_SOLID_BALLS];
-      guint n = draw_solid_balls (&solids[i], some);
-
-      g_array_append_vals (balls, some, n);
-    }
-}

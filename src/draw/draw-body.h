@@ -29,8 +29,7 @@ typedef enum
 typedef enum
 {
   DRAW_PAINT_BODY,
-  DRAW_PAINT_TRUNK, /* as the body, with a line down the back */
-  DRAW_PAINT_CHEST, /* as the trunk, with an arrowhead on the breast */
+  DRAW_PAINT_CHEST, /* as the body, with an arrowhead before and a line behind */
   DRAW_PAINT_HEAD,  /* with a visor where it looks to */
   DRAW_PAINT_LIMB,
   DRAW_PAINT_SHOULDER, /* body, and limb from the sleeve's seam on */
@@ -63,8 +62,5 @@ draw_parts_meet (const DrawPart *a, const DrawPart *b)
 /* The solids of a pose, whose world has been updated; returns how many. A joint that has been
  * animated out of this world (not a number, farther than a kilometre) takes its parts with it. */
 guint draw_body_solids (const MoPose *pose, guint limbs, DrawSolid solids[DRAW_MAX_SOLIDS]);
-
-/* Adds the balls that hold the solids to an array of DrawBall. */
-void draw_body_add_balls (const DrawSolid *solids, guint n_solids, GArray *balls);
 
 G_END_DECLS

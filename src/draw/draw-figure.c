@@ -22,8 +22,28 @@ void
 draw_figure_add_balls (const MoPose *pose, const DrawStyle *style, GArray *balls)
 {
   DrawSolid solids[DRAW_MAX_SOLIDS];
+  guint n_solids = make_solids (pose, style, solids);
 
-  draw_body_add_balls (solids, make_solids (pose, style, solids), balls);
+  for (guint i = 0; i < n_solids; i++)
+    {
+      DrawBall ends[2];
+
+      draw_solid_ends (&solids[i], ends);
+      g_array_append_vals (balls, ends, 2);
+    }
+}
+
+static void
+draw_ground (cairo_t *cr, const DrawView *view, const DrawTheme *theme, MoVec3 centre,
+             const DrawSolid *solids, guint n_solids, int width, int height)
+{
+  DrawBall balls[DRAW_MAX_SOLIDS * DRAW_SOLID_BALLS];
+  guint n_balls = 0;
+
+  for (guint i = 0; i < n_solids; i++)
+    n_balls += draw_solid_string (&solids[i], &balls[n_balls]);
+  draw_floor (cr, view, theme, centre);
+  draw_shadow (cr, view, theme, balls, n_balls, width, height);
 }
 
 void
@@ -41,13 +61,7 @@ draw_figure (cairo_t *cr, const MoPose *pose, const DrawCamera *camera, const Dr
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_clip (cr);
   if (!style->without_floor)
-    {
-      g_autoptr (GArray) balls = g_array_new (FALSE, FALSE, sizeof (DrawBall));
-
-      draw_body_add_balls (solids, n_solids, balls);
-      draw_floor (cr, &view, theme, camera->target);
-      draw_shadow (cr, &view, theme, (const DrawBall *) balls->data, balls->len, width, height);
-    }
+    draw_ground (cr, &view, theme, camera->target, solids, n_solids, width, height);
   figure = draw_trace (solids, n_solids, &view, theme, width, height);
   cairo_set_source_surface (cr, figure, 0, 0);
   cairo_paint (cr);

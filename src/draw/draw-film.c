@@ -5,6 +5,7 @@
 
 #include "draw-floor.h"
 
+#include "mo-limits.h"
 #include "mo-math.h"
 
 #define MARGIN 0.06
@@ -18,6 +19,7 @@
 struct _DrawFilm
 {
   DrawTake *take; /* borrowed */
+  GMutex mutex;   /* on the take */
   DrawShot shot;
   DrawStyle style;
   DrawCamera camera;
@@ -33,6 +35,7 @@ new_film (DrawTake *take, const DrawShot *shot)
 {
   DrawFilm *self = g_new0 (DrawFilm, 1);
 
+  g_mutex_init (&self->mutex);
   self->take = take;
   self->shot = *shot;
   self->style = (DrawStyle){ .dark = shot->dark, .limbs = draw_take_get_limbs (take) };
@@ -49,6 +52,7 @@ draw_film_new_motion (DrawTake *take, const DrawShot *shot, double fps)
   gboolean is_round;
 
   draw_take_get_span (take, &self->start, &end, &is_round);
+  end = MIN (end, self->start + (double) MO_MAX_DURATION);
   if (is_round)
     {
       /* A whole number of frames, so that the last goes over into the first like all others. */
@@ -99,6 +103,7 @@ draw_film_new_turn (DrawTake *take, const DrawShot *shot, double time, guint n)
 void
 draw_film_free (DrawFilm *self)
 {
+  g_mutex_clear (&self->mutex);
   g_free (self);
 }
 
@@ -126,7 +131,9 @@ draw_film_frame (DrawFilm *self, guint frame)
   DrawCamera camera = self->camera;
 
   camera.yaw += frame * self->turn;
+  g_mutex_lock (&self->mutex);
   draw_take_pose (self->take, self->start + frame * self->step, pose);
+  g_mutex_unlock (&self->mutex);
   draw_backdrop (cr, draw_style_theme (&self->style), 0, 0, self->shot.width, self->shot.height);
   draw_figure (cr, pose, &camera, &self->style, self->shot.width, self->shot.height);
   cairo_destroy (cr);

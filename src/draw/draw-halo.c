@@ -3,25 +3,52 @@
 
 #include "draw-halo.h"
 
+#include <string.h>
+
 /* Metres behind the neighbourhood at which a pixel is as dark as it gets. */
 #define DEEP 0.14f
 #define DARKEST 0.45f
 
-/* Sums along one line of pixels, each over those up to `radius` away. */
+/* Of each pixel of a row, the sum of those up to `radius` left and right of it. */
 static void
-sum_line (const float *from, float *to, int n, int step, int radius)
+sum_row (const float *from, float *to, int n, int radius)
 {
   float sum = 0.0f;
 
   for (int i = 0; i < MIN (radius, n); i++)
-    sum += from[i * step];
+    sum += from[i];
   for (int i = 0; i < n; i++)
     {
       if (i + radius < n)
-        sum += from[(i + radius) * step];
-      to[i * step] = sum;
-      if (i - radius >= 0)
-        sum -= from[(i - radius) * step];
+        sum += from[i + radius];
+      to[i] = sum;
+      if (i >= radius)
+        sum -= from[i - radius];
+    }
+}
+
+static void
+add_row (float *sum, const float *row, int n, float sign)
+{
+  for (int i = 0; i < n; i++)
+    sum[i] += sign * row[i];
+}
+
+/* The same for columns, but by whole rows, as memory lies. */
+static void
+sum_columns (const float *from, float *to, int width, int height, int radius)
+{
+  g_autofree float *sum = g_new0 (float, width);
+
+  for (int y = 0; y < MIN (radius, height); y++)
+    add_row (sum, from + y * width, width, 1.0f);
+  for (int y = 0; y < height; y++)
+    {
+      if (y + radius < height)
+        add_row (sum, from + (y + radius) * width, width, 1.0f);
+      memcpy (to + y * width, sum, sizeof (float) * (gsize) width);
+      if (y >= radius)
+        add_row (sum, from + (y - radius) * width, width, -1.0f);
     }
 }
 
@@ -32,9 +59,8 @@ blur (float *plane, float *spare, int width, int height, int radius)
   for (int turn = 0; turn < 2; turn++)
     {
       for (int y = 0; y < height; y++)
-        sum_line (plane + y * width, spare + y * width, width, 1, radius);
-      for (int x = 0; x < width; x++)
-        sum_line (spare + x, plane + x, height, width, radius);
+        sum_row (plane + y * width, spare + y * width, width, radius);
+      sum_columns (spare, plane, width, height, radius);
     }
 }
 
@@ -49,12 +75,8 @@ darken (guint32 pixel, float by)
 }
 
 void
-draw_halo (cairo_surface_t *surface, const float *depth, double radius)
+draw_halo (guint8 *pixels, int stride, int width, int height, const float *depth, double radius)
 {
-  int width = cairo_image_surface_get_width (surface);
-  int height = cairo_image_surface_get_height (surface);
-  int stride = cairo_image_surface_get_stride (surface);
-  guint8 *pixels = cairo_image_surface_get_data (surface);
   gsize n = (gsize) width * (gsize) height;
   g_autofree float *mean = g_new (float, n), *covered = g_new (float, n), *spare = g_new (float, n);
   int reach = CLAMP ((int) (radius / 2.0 + 0.5), 1, MAX (MIN (width, height) / 4, 1));
@@ -66,13 +88,14 @@ draw_halo (cairo_surface_t *surface, const float *depth, double radius)
     }
   blur (mean, spare, width, height, reach);
   blur (covered, spare, width, height, reach);
-  for (gsize i = 0; i < n; i++)
-    if (depth[i] > 0.0f)
+  for (int y = 0; y < height; y++)
+    for (int x = 0; x < width; x++)
       {
-        guint32 *pixel =
-            (guint32 *) (pixels + i / (gsize) width * (gsize) stride) + i % (gsize) width;
-        float behind = depth[i] - mean[i] / covered[i];
+        guint32 *pixel = (guint32 *) (pixels + y * stride) + x;
+        int i = y * width + x;
 
-        *pixel = darken (*pixel, DARKEST * CLAMP (behind / DEEP, 0.0f, 1.0f));
+        if (depth[i] > 0.0f)
+          *pixel = darken (*pixel,
+                           DARKEST * CLAMP ((depth[i] - mean[i] / covered[i]) / DEEP, 0.0f, 1.0f));
       }
 }

@@ -85,14 +85,14 @@ paint_head (const DrawShader *self, MoVec3 p)
 }
 
 static DrawLight
-paint_trunk (const DrawShader *self, MoVec3 p, gboolean has_arrow)
+paint_chest (const DrawShader *self, MoVec3 p)
 {
   double across = fabs (p.y);
   float marked = 0.0f;
 
   if (p.x < 0.0)
     marked = ramp (0.008 - across, 0.0, 0.003);
-  else if (has_arrow)
+  else
     marked = ramp (0.013 - fabs (p.z - 0.085 - 0.55 * across), 0.0, 0.003)
              * ramp (0.08 - across, 0.0, 0.004);
   return mix (self->body, self->mark, marked);
@@ -108,9 +108,7 @@ draw_shader_paint (const DrawShader *self, const DrawPart *part, MoVec3 point)
     case DRAW_PAINT_HEAD:
       return paint_head (self, point);
     case DRAW_PAINT_CHEST:
-      return paint_trunk (self, point, TRUE);
-    case DRAW_PAINT_TRUNK:
-      return paint_trunk (self, point, FALSE);
+      return paint_chest (self, point);
     case DRAW_PAINT_SHOULDER:
       return mix (self->body, self->limb[side], ramp (part->side * point.y, 0.0, 0.004));
     case DRAW_PAINT_THIGH:

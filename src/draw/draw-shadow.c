@@ -96,7 +96,8 @@ look_up (const Chart *self, double x, double y)
          + (self->hidden[j + 1][i] * (1 - s) + self->hidden[j + 1][i + 1] * s) * t;
 }
 
-/* The chart as the camera sees it. */
+/* The chart as the camera sees it. The camera never leans to a side, so that a row of pixels is a
+ * straight row of points at one depth. */
 static cairo_surface_t *
 make_mask (const Chart *chart, const DrawView *view, int width, int height)
 {
@@ -105,17 +106,20 @@ make_mask (const Chart *chart, const DrawView *view, int width, int height)
   int stride = cairo_image_surface_get_stride (mask);
 
   for (int j = 0; pixels != NULL && j < height; j++)
-    for (int i = 0; i < width; i++)
-      {
-        double x = (i + 0.5 - view->x) / view->scale, y = (view->y - j - 0.5) / view->scale;
-        MoVec3 ray = mo_vec3_add (view->ahead, mo_vec3_add (mo_vec3_scale (view->right, x),
-                                                            mo_vec3_scale (view->up, y)));
-        double t = -view->eye.z / ray.z;
+    {
+      double y = (view->y - j - 0.5) / view->scale, x = (0.5 - view->x) / view->scale, t;
+      MoVec3 ray = mo_vec3_add (view->ahead, mo_vec3_scale (view->up, y)), point, step;
 
-        if (ray.z < 0.0)
-          pixels[j * stride + i] =
-              (guint8) (255.0f * look_up (chart, view->eye.x + t * ray.x, view->eye.y + t * ray.y));
-      }
+      if (ray.z >= 0.0)
+        continue;
+      t = -view->eye.z / ray.z;
+      ray = mo_vec3_add (ray, mo_vec3_scale (view->right, x));
+      point = mo_vec3_add (view->eye, mo_vec3_scale (ray, t));
+      step = mo_vec3_scale (view->right, t / view->scale);
+      for (int i = 0; i < width; i++)
+        pixels[j * stride + i] =
+            (guint8) (255.0f * look_up (chart, point.x + i * step.x, point.y + i * step.y));
+    }
   cairo_surface_mark_dirty (mask);
   return mask;
 }

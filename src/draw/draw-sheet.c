@@ -11,12 +11,15 @@
 /* Part of a picture that is left free at each edge. */
 #define MARGIN 0.06
 
+/* A motion that goes farther than this (metres) is followed from cell to cell. */
+#define FAR 1.0
+
 typedef struct
 {
   guint columns, rows;
   double gap;        /* between cells and around them, pixels */
   int width, height; /* of a cell */
-  double label;      /* height of its digits; 0 for none */
+  gboolean has_labels;
 } Grid;
 
 /* What is drawn into the cells. */
@@ -24,6 +27,7 @@ typedef struct
 {
   double time;
   double turn; /* added to the camera's yaw, radians */
+  MoVec3 went; /* added to the camera's target */
 } Cell;
 
 static DrawStyle
@@ -92,8 +96,8 @@ lay_out (Grid *grid, const DrawShot *shot, guint n, guint columns)
   grid->columns = columns;
   grid->rows = (n + columns - 1) / columns;
   grid->gap = MAX (floor (MIN (shot->width, shot->height) / 90.0), 2.0);
-  grid->width = (int) ((shot->width - grid->gap) / columns - grid->gap);
-  grid->height = (int) ((shot->height - grid->gap) / grid->rows - grid->gap);
+  grid->width = MAX ((int) ((shot->width - grid->gap) / columns - grid->gap), 1);
+  grid->height = MAX ((int) ((shot->height - grid->gap) / grid->rows - grid->gap), 1);
 }
 
 /* Of all numbers of columns the one that shows the figure largest and leaves few cells empty. */
@@ -104,7 +108,6 @@ choose_grid (Grid *best, DrawCamera *camera, const DrawShot *shot, const Cell *c
   DrawCamera start = *camera;
   double largest = 0.0;
 
-  best->columns = 0;
   for (guint columns = 1; columns <= n; columns++)
     {
       DrawCamera trial = start;
@@ -112,7 +115,8 @@ choose_grid (Grid *best, DrawCamera *camera, const DrawShot *shot, const Cell *c
       double scale;
 
       lay_out (&grid, shot, n, columns);
-      if (grid.width < 4 || grid.height < 4)
+      /* No figure fits a ribbon well, and trying costs time. */
+      if (columns > 1 && (grid.width > 4 * grid.height || grid.height > 4 * grid.width))
         continue;
       frame_cells (&trial, cells, n, balls, (double) grid.width / grid.height);
       scale = MIN (grid.width, grid.height) / trial.distance * n / (grid.columns * grid.rows);
@@ -146,6 +150,7 @@ draw_cell (cairo_t *cr, DrawTake *take, const Cell *cell, const DrawCamera *came
   double label = CLAMP (grid->height / 22.0, 7.0, 14.0);
 
   turned.yaw += cell->turn;
+  turned.target = mo_vec3_add (turned.target, cell->went);
   draw_take_pose (take, cell->time, pose);
   cairo_save (cr);
   add_round_box (cr, grid->width, grid->height, MIN (grid->gap, grid->width / 4.0));
@@ -153,7 +158,7 @@ draw_cell (cairo_t *cr, DrawTake *take, const Cell *cell, const DrawCamera *came
   cairo_fill_preserve (cr);
   cairo_clip (cr);
   draw_figure (cr, pose, &turned, style, grid->width, grid->height);
-  if (grid->label > 0.0)
+  if (grid->has_labels)
     {
       draw_set_colour (cr, &theme->label, 1.0);
       draw_label_time (cr, label * 0.9, grid->height - label * 0.9, label, cell->time);
@@ -161,26 +166,64 @@ draw_cell (cairo_t *cr, DrawTake *take, const Cell *cell, const DrawCamera *came
   cairo_restore (cr);
 }
 
-static cairo_surface_t *
-draw_cells (DrawTake *take, const DrawShot *shot, const Cell *cells, guint n, gboolean has_labels)
+/* Where the figure has gone on the floor in each cell, if that is far. */
+static void
+follow (DrawTake *take, Cell *cells, guint n)
 {
-  g_autoptr (GArray) balls = g_array_new (FALSE, FALSE, sizeof (DrawBall));
   g_autofree MoPose *pose = g_new (MoPose, 1);
+  double far = 0.0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      draw_take_pose (take, cells[i].time, pose);
+      cells[i].went = pose->world[MO_RIG_PELVIS].position;
+      cells[i].went.z = 0.0;
+      far = MAX (far, mo_vec3_length (mo_vec3_sub (cells[i].went, cells[0].went)));
+    }
+  /* The comparison fails too where the place is no number. */
+  for (guint i = 0; i < n && !(far > FAR && far < 1000.0); i++)
+    cells[i].went = (MoVec3){ 0, 0, 0 };
+}
+
+/* All that has to fit into the cells, seen from where each camera has gone. */
+static GArray *
+collect_balls (DrawTake *take, const Cell *cells, guint n, const DrawStyle *style)
+{
+  GArray *balls = g_array_new (FALSE, FALSE, sizeof (DrawBall));
+  g_autofree MoPose *pose = g_new (MoPose, 1);
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint first = balls->len;
+
+      draw_take_pose (take, cells[i].time, pose);
+      draw_figure_add_balls (pose, style, balls);
+      for (guint k = first; k < balls->len; k++)
+        {
+          DrawBall *ball = &g_array_index (balls, DrawBall, k);
+
+          ball->centre = mo_vec3_sub (ball->centre, cells[i].went);
+        }
+    }
+  return balls;
+}
+
+static cairo_surface_t *
+draw_cells (DrawTake *take, const DrawShot *shot, Cell *cells, guint n, gboolean has_labels)
+{
   DrawStyle style = style_for (take, shot);
+  g_autoptr (GArray) balls = NULL;
   DrawCamera camera = { 0 };
   Grid grid = { 0 };
   cairo_t *cr;
   cairo_surface_t *surface = new_picture (shot, draw_style_theme (&style), &cr);
 
-  for (guint i = 0; i < n; i++)
-    {
-      draw_take_pose (take, cells[i].time, pose);
-      draw_figure_add_balls (pose, &style, balls);
-    }
+  follow (take, cells, n);
+  balls = collect_balls (take, cells, n, &style);
   draw_camera_look_from (&camera, shot->side);
   choose_grid (&grid, &camera, shot, cells, n, balls);
-  grid.label = has_labels;
-  for (guint i = 0; i < n && grid.columns > 0; i++)
+  grid.has_labels = has_labels;
+  for (guint i = 0; i < n; i++)
     {
       cairo_save (cr);
       cairo_translate (cr, floor (grid.gap + i % grid.columns * (grid.width + grid.gap)),
@@ -210,6 +253,6 @@ draw_turntable (DrawTake *take, const DrawShot *shot, double time, guint n)
 
   n = CLAMP (n, 1, DRAW_MAX_CELLS);
   for (guint i = 0; i < n; i++)
-    cells[i] = (Cell){ time, 2.0 * G_PI * i / n };
+    cells[i] = (Cell){ .time = time, .turn = 2.0 * G_PI * i / n };
   return draw_cells (take, shot, cells, n, FALSE);
 }

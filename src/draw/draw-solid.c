@@ -38,21 +38,32 @@ to_stretched (const DrawSolid *self, MoVec3 direction)
                  self->stretch);
 }
 
-guint
-draw_solid_balls (const DrawSolid *self, DrawBall balls[DRAW_SOLID_BALLS])
+void
+draw_solid_ends (const DrawSolid *self, DrawBall ends[2])
 {
   double widest = MAX (self->stretch.x, MAX (self->stretch.y, self->stretch.z));
-  MoVec3 a = from_stretched (self, self->a), b = from_stretched (self, self->b);
-  double length = mo_vec3_length (mo_vec3_sub (b, a));
-  double spacing = widest * MAX (MIN (self->radius_a, self->radius_b), 0.01);
-  guint n = length > 0.0 ? 1 + (guint) CLAMP (ceil (length / spacing), 1, DRAW_SOLID_BALLS - 1) : 1;
 
+  ends[0] = (DrawBall){ from_stretched (self, self->a), widest * self->radius_a };
+  ends[1] = (DrawBall){ from_stretched (self, self->b), widest * self->radius_b };
+}
+
+guint
+draw_solid_string (const DrawSolid *self, DrawBall balls[DRAW_SOLID_BALLS])
+{
+  DrawBall ends[2];
+  double length, spacing;
+  guint n;
+
+  draw_solid_ends (self, ends);
+  length = mo_vec3_length (mo_vec3_sub (ends[1].centre, ends[0].centre));
+  spacing = MAX (MIN (ends[0].radius, ends[1].radius), 0.01);
+  n = 1 + (guint) CLAMP (ceil (length / spacing), 0, DRAW_SOLID_BALLS - 1);
   for (guint i = 0; i < n; i++)
     {
       double s = n > 1 ? (double) i / (n - 1) : 0.0;
 
-      balls[i].centre = mo_vec3_lerp (a, b, s);
-      balls[i].radius = widest * (self->radius_a + s * (self->radius_b - self->radius_a));
+      balls[i].centre = mo_vec3_lerp (ends[0].centre, ends[1].centre, s);
+      balls[i].radius = ends[0].radius + s * (ends[1].radius - ends[0].radius);
     }
   return n;
 }
@@ -61,19 +72,19 @@ draw_solid_balls (const DrawSolid *self, DrawBall balls[DRAW_SOLID_BALLS])
 static gboolean
 find_box (DrawSight *self, const DrawView *view, int width, int height)
 {
-  DrawBall balls[DRAW_SOLID_BALLS];
-  guint n = draw_solid_balls (self->solid, balls);
+  DrawBall ends[2];
   double all[4] = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
 
+  draw_solid_ends (self->solid, ends);
   self->near = G_MAXFLOAT;
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < 2; i++)
     {
       double box[4];
-      double ahead = mo_vec3_dot (mo_vec3_sub (balls[i].centre, view->eye), view->ahead);
+      double ahead = mo_vec3_dot (mo_vec3_sub (ends[i].centre, view->eye), view->ahead);
 
-      if (!draw_view_ball_box (view, &balls[i], box))
+      if (!draw_view_ball_box (view, &ends[i], box))
         return FALSE;
-      self->near = MIN (self->near, (float) (ahead - balls[i].radius));
+      self->near = MIN (self->near, (float) (ahead - ends[i].radius));
       for (guint k = 0; k < 2; k++)
         {
           all[k] = MIN (all[k], box[k]);
@@ -219,8 +230,8 @@ draw_sight_hit (const DrawSight *self, double x, double y, DrawHit *hit)
     return FALSE;
   out = mo_vec3_sub (mo_vec3_add (self->eye, mo_vec3_scale (d, hit->t)),
                      mo_vec3_scale (self->axis, s));
-  out = mo_quat_rotate (self->solid->frame.rotation, divide (out, self->solid->stretch));
   hit->past = s <= 0.0 || s >= 1.0 ? how_far_past (self, out, s > 0.5) : 0.0;
+  out = mo_quat_rotate (self->solid->frame.rotation, divide (out, self->solid->stretch));
   hit->normal = mo_vec3_scale (out, 1.0 / mo_vec3_length (out));
   return TRUE;
 }

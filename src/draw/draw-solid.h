@@ -50,9 +50,11 @@ gboolean draw_sight_hit (const DrawSight *self, double x, double y, DrawHit *hit
 /* A world point in the solid's frame, metres. */
 MoVec3 draw_solid_to_frame (const DrawSolid *self, MoVec3 point);
 
-/* Balls that hold the solid, so that a picture which holds them holds it. Returns how many, at most
- * DRAW_SOLID_BALLS; they are strung from a to b closely enough to cast its shadow. */
+/* Balls about both ends: a picture which holds them holds the solid. */
+void draw_solid_ends (const DrawSolid *self, DrawBall ends[2]);
+
+/* Balls strung from end to end, closely enough to cast the solid's shadow. Returns how many. */
 #define DRAW_SOLID_BALLS 6
-guint draw_solid_balls (const DrawSolid *self, DrawBall balls[DRAW_SOLID_BALLS]);
+guint draw_solid_string (const DrawSolid *self, DrawBall balls[DRAW_SOLID_BALLS]);
 
 G_END_DECLS

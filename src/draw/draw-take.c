@@ -3,9 +3,11 @@
 
 #include "draw-take.h"
 
-#include "mo-limits.h"
 #include "mo-math.h"
 #include "mo-motion.h"
+
+/* What is longer is no animation but a broken header (seconds). */
+#define LONGEST 3600.0
 
 /* Moments at which a motion is looked at as a whole. */
 #define LOOKS 96
@@ -101,7 +103,7 @@ draw_take_new (const MoAnim *anim)
   self->motion = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
   self->player = mo_player_new (self->motion);
   self->scratch = g_new (MoPose, 1);
-  self->duration = sane (anim->duration, MO_MAX_DURATION);
+  self->duration = sane (anim->duration, LONGEST);
   self->end = self->duration;
   if (anim->loop != 0)
     {
@@ -185,15 +187,41 @@ static const struct
   /* clang-format on */
 };
 
+/* The frame that stands upright below the pelvis and looks where it looks: where the figure has gone
+ * and how it has turned there is no gesture. */
+static MoTransform
+heading (const MoPose *pose)
+{
+  const MoTransform *pelvis = &pose->world[MO_RIG_PELVIS];
+  MoVec3 ahead = mo_quat_rotate (pelvis->rotation, (MoVec3){ 1, 0, 0 });
+  double yaw = hypot (ahead.x, ahead.y) > 0.3 ? atan2 (ahead.y, ahead.x) : 0.0;
+
+  return (MoTransform){ mo_quat_from_axis_angle ((MoVec3){ 0, 0, 1 }, yaw),
+                        { pelvis->position.x, pelvis->position.y, 0.0 } };
+}
+
+static void
+measure (const MoPose *pose, MoVec3 places[G_N_ELEMENTS (marks)])
+{
+  MoTransform frame = heading (pose);
+
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    {
+      MoVec3 place = pose->world[mo_rig_find (marks[i].name)].position;
+
+      places[i] =
+          mo_quat_rotate (mo_quat_conjugate (frame.rotation), mo_vec3_sub (place, frame.position));
+    }
+}
+
 static double
-difference (const MoPose *a, const MoPose *b)
+difference (const MoVec3 *a, const MoVec3 *b)
 {
   double sum = 0.0;
 
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
     {
-      guint number = (guint) mo_rig_find (marks[i].name);
-      MoVec3 off = mo_vec3_sub (a->world[number].position, b->world[number].position);
+      MoVec3 off = mo_vec3_sub (a[i], b[i]);
 
       sum += marks[i].weight * mo_vec3_dot (off, off);
     }
@@ -203,17 +231,22 @@ difference (const MoPose *a, const MoPose *b)
 double
 draw_take_telling_time (DrawTake *self)
 {
-  g_autofree MoPose *ease = g_new (MoPose, 1);
+  MoVec3 ease[G_N_ELEMENTS (marks)], places[G_N_ELEMENTS (marks)];
   double best = self->start, most = 0.0;
 
-  stand_at_ease (ease);
-  mo_pose_update (ease);
+  stand_at_ease (self->scratch);
+  mo_pose_update (self->scratch);
+  measure (self->scratch, ease);
   for (guint i = 0; i < LOOKS; i++)
     {
       double time = draw_take_nth (self, i, LOOKS), much;
+      MoVec3 ahead;
 
       draw_take_pose (self, time, self->scratch);
-      much = difference (self->scratch, ease);
+      measure (self->scratch, places);
+      ahead = mo_quat_rotate (heading (self->scratch).rotation, (MoVec3){ 1, 0, 0 });
+      /* Seen from the front a gesture says more. */
+      much = difference (places, ease) * (1.0 + 0.4 * ahead.x);
       /* Nearly as far is no reason to wait. */
       if (much > most * 1.02 + 1e-6)
         {

@@ -30,8 +30,8 @@ void draw_take_get_span (const DrawTake *self, double *start, double *end, gbool
  * again. */
 double draw_take_nth (const DrawTake *self, guint i, guint n);
 
-/* The first of the moments at which the figure is farthest from standing at ease: what to show
- * where one picture has to do. */
+/* The first of the moments at which the figure is farthest from standing at ease, wherever it has
+ * gone meanwhile, and rather one that faces forward: what to show where one picture has to do. */
 double draw_take_telling_time (DrawTake *self);
 
 /* The pose at a time, updated. What the animation leaves free stands at ease, arms down: in the

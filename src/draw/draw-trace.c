@@ -15,8 +15,15 @@
 /* Parts that meet run into each other over this depth, in radii of the part in front. */
 #define FILLET 0.35
 
-/* Rays along the edge of a pixel in which something happens. */
-#define FINE 4
+/* Fingers (metres): rays farther apart than that miss them. */
+#define THINNEST 0.02
+
+/* How far the dark behind an edge reaches (metres). */
+#define HALO 0.05
+
+/* Rays along the edge of a pixel in which something happens; in a small picture it is more. */
+#define FINE 3
+#define FINE_SMALL 4
 
 /* Colours (sum of 0..255 each) and depths (metres) that differ less go over into each other. */
 #define ALIKE 24.0f
@@ -40,9 +47,10 @@ typedef struct
   guint n_sights;
   int width, height;
   gboolean is_small; /* a pixel may hold the whole of a finger */
+  int box[4];        /* pixels that anything can be seen in: left, top, right, bottom */
   guint8 *pixels;    /* of the surface */
   int stride;
-  float *depth; /* of each pixel, metres; 0 where nothing is */
+  float *depth; /* of each pixel of the box, metres; 0 where nothing is */
 } Trace;
 
 typedef struct
@@ -172,7 +180,8 @@ store (Trace *self, int x, int y, const Sample *sample)
     return;
   *pixel = (guint32) (sample->alpha * 255.0f + 0.5f) << 24 | (guint32) (sample->r + 0.5f) << 16
            | (guint32) (sample->g + 0.5f) << 8 | (guint32) (sample->b + 0.5f);
-  self->depth[y * self->width + x] = sample->depth / sample->alpha;
+  self->depth[(y - self->box[1]) * (self->box[2] - self->box[0]) + x - self->box[0]] =
+      sample->depth / sample->alpha;
 }
 
 static void
@@ -203,13 +212,13 @@ static void
 trace_pixel (const Trace *self, const DrawSight *const *list, guint n_list, int x, int y,
              Sample *sum)
 {
-  int n = FINE * FINE;
+  int fine = self->is_small ? FINE_SMALL : FINE, n = fine * fine;
 
   for (int i = 0; i < n; i++)
     {
       Sample sample = { 0 };
 
-      trace_ray (self, list, n_list, x + (i % FINE + 0.5) / FINE, y + (i / FINE + 0.5) / FINE,
+      trace_ray (self, list, n_list, x + (i % fine + 0.5) / fine, y + (i / fine + 0.5) / fine,
                  &sample);
       add_sample (sum, &sample, 1.0f / (float) n);
     }
@@ -229,8 +238,8 @@ trace_tile (Trace *self, int x, int y)
     for (int i = 0; i < (TILE + 1) * (TILE + 1); i++)
       trace_ray (self, list, n_list, x + i % (TILE + 1), y + i / (TILE + 1),
                  &corners[i / (TILE + 1)][i % (TILE + 1)]);
-  for (int j = 0; j < MIN (TILE, self->height - y); j++)
-    for (int i = 0; i < MIN (TILE, self->width - x); i++)
+  for (int j = 0; j < MIN (TILE, self->box[3] - y); j++)
+    for (int i = 0; i < MIN (TILE, self->box[2] - x); i++)
       {
         const Sample *const around[4] = { &corners[j][i], &corners[j][i + 1], &corners[j + 1][i],
                                           &corners[j + 1][i + 1] };
@@ -248,11 +257,40 @@ trace_tile (Trace *self, int x, int y)
 static void
 prepare (Trace *self, const DrawSolid *solids, guint n_solids)
 {
+  int *box = self->box;
+
+  box[0] = self->width;
+  box[1] = self->height;
   for (guint i = 0; i < n_solids; i++)
-    if (draw_sight_init (&self->sights[self->n_sights], &solids[i], &self->view, self->width,
-                         self->height))
+    {
+      DrawSight *sight = &self->sights[self->n_sights];
+
+      if (!draw_sight_init (sight, &solids[i], &self->view, self->width, self->height))
+        continue;
+      for (guint k = 0; k < 2; k++)
+        {
+          box[k] = MIN (box[k], sight->box[k]);
+          box[k + 2] = MAX (box[k + 2], sight->box[k + 2]);
+        }
       self->n_sights++;
+    }
   qsort (self->sights, self->n_sights, sizeof (DrawSight), nearer_first);
+}
+
+static void
+trace_box (Trace *self)
+{
+  const int *box = self->box;
+  double nearest = (double) MAX (self->sights[0].near, 0.1f);
+
+  self->is_small = THINNEST * self->view.scale < 1.5 * nearest;
+  self->depth = g_new0 (float, (gsize) (box[2] - box[0]) * (gsize) (box[3] - box[1]));
+  for (int y = box[1]; y < box[3]; y += TILE)
+    for (int x = box[0]; x < box[2]; x += TILE)
+      trace_tile (self, x, y);
+  draw_halo (self->pixels + box[1] * self->stride + box[0] * 4, self->stride, box[2] - box[0],
+             box[3] - box[1], self->depth, HALO * self->view.scale / nearest);
+  g_free (self->depth);
 }
 
 cairo_surface_t *
@@ -267,20 +305,12 @@ draw_trace (const DrawSolid *solids, guint n_solids, const DrawView *view, const
   self->view = *view;
   self->width = width;
   self->height = height;
-
   self->pixels = cairo_image_surface_get_data (surface);
   self->stride = cairo_image_surface_get_stride (surface);
-  self->depth = g_new0 (float, (gsize) width *height);
   draw_shader_init (&self->shader, theme, view);
   prepare (self, solids, n_solids);
-  /* A finger is two centimetres thick. */
   if (self->n_sights > 0)
-    self->is_small = 0.02 * view->scale < 1.5 * (double) self->sights[0].near;
-  for (int y = 0; y < height; y += TILE)
-    for (int x = 0; x < width; x += TILE)
-      trace_tile (self, x, y);
-  draw_halo (surface, self->depth, 0.05 * view->scale / (double) MAX (self->sights[0].near, 0.1));
-  g_free (self->depth);
+    trace_box (self);
   cairo_surface_mark_dirty (surface);
   return surface;
 }
