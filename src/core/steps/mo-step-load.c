@@ -121,7 +121,7 @@ load_joint (MoConversion *conversion, MoTake *take, const MoJoint *joint)
     {
       mo_find (conversion->context,
                joint_moves (clip, joint) ? MO_CODE_UNKNOWN_JOINT : MO_CODE_UNKNOWN_STILL_JOINT,
-               MO_NOWHERE, NULL, "%s", joint->name);
+               MO_NOWHERE, joint->name, NULL);
       return;
     }
   if (mo_take_find (take, number) != NULL)
@@ -137,7 +137,7 @@ load_joint (MoConversion *conversion, MoTake *take, const MoJoint *joint)
     load_positions (clip, joint, track, take->frame_time);
   else if (number != MO_RIG_PELVIS && settings.position == MO_RULE_UNSET
            && has_channels (joint, TRUE))
-    mo_find (conversion->context, MO_CODE_POSITIONS_IGNORED, MO_NOWHERE, NULL, "%s", joint->name);
+    mo_find (conversion->context, MO_CODE_POSITIONS_IGNORED, MO_NOWHERE, joint->name, NULL);
 }
 
 static gboolean
