@@ -96,7 +96,7 @@ print_commands (void)
   g_print ("      1:*) words='");
   for (guint i = 0; cli_commands ()[i] != NULL; i++)
     g_print ("%s ", cli_commands ()[i]->name);
-  g_print ("--help --version' ;;\n");
+  g_print ("--help --version --json-schema' ;;\n");
 
   for (guint i = 0; cli_commands ()[i] != NULL; i++)
     {

@@ -140,6 +140,21 @@ mo_bvh_lexer_again (MoBvhLexer *self)
   go_back (self, self->start, &self->mark);
 }
 
+void
+mo_bvh_lexer_find (const MoBvhLexer *self, MoCode code)
+{
+  mo_bvh_find (self->scanner->context, code, self->location, mo_bvh_lexer_text (self), self->length);
+}
+
+gboolean
+mo_bvh_lexer_refuse (const MoBvhLexer *self, MoError kind, MoCode code)
+{
+  g_autofree char *quote = mo_scanner_quote (mo_bvh_lexer_text (self), self->length);
+
+  mo_bvh_refuse (self->refusal, kind, code, self->location, self->length > 0 ? "%s" : NULL, quote);
+  return FALSE;
+}
+
 /* -- Keywords ---------------------------------------------------------------------------------- */
 
 static gboolean
@@ -249,10 +264,11 @@ mo_bvh_lexer_keyword (MoBvhLexer *self, MoBvhKeyword *keyword)
       && !take_colon (self))
     return FALSE;
   self->location.length = (guint) self->length;
-  if (strlen (usual[*keyword]) != self->length
-      || memcmp (usual[*keyword], mo_bvh_lexer_text (self), self->length) != 0)
-    mo_bvh_find (self->scanner->context, MO_CODE_BVH_KEYWORD_SPELLING, self->location,
-                 mo_bvh_lexer_text (self), self->length);
+  if (self->start >= self->checked
+      && (strlen (usual[*keyword]) != self->length
+          || memcmp (usual[*keyword], mo_bvh_lexer_text (self), self->length) != 0))
+    mo_bvh_lexer_find (self, MO_CODE_BVH_KEYWORD_SPELLING);
+  self->checked = self->start + self->length;
   return TRUE;
 }
 
