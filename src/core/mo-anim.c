@@ -30,7 +30,7 @@ mo_anim_new (void)
 {
   MoAnim *self = g_new0 (MoAnim, 1);
 
-  g_ref_count_init (&self->refs);
+  g_atomic_ref_count_init (&self->refs);
   self->version = 1;
   self->emote = g_strdup ("");
   self->joints = g_array_new (FALSE, TRUE, sizeof (MoAnimJoint));
@@ -42,14 +42,14 @@ mo_anim_new (void)
 MoAnim *
 mo_anim_ref (MoAnim *self)
 {
-  g_ref_count_inc (&self->refs);
+  g_atomic_ref_count_inc (&self->refs);
   return self;
 }
 
 void
 mo_anim_unref (MoAnim *self)
 {
-  if (!g_ref_count_dec (&self->refs))
+  if (!g_atomic_ref_count_dec (&self->refs))
     return;
   g_array_unref (self->joints);
   g_array_unref (self->constraints);
@@ -71,7 +71,7 @@ mo_anim_copy (const MoAnim *self)
 {
   MoAnim *copy = g_memdup2 (self, sizeof (MoAnim));
 
-  g_ref_count_init (&copy->refs);
+  g_atomic_ref_count_init (&copy->refs);
   copy->emote = g_strdup (self->emote);
   copy->trailer = self->trailer != NULL ? g_bytes_ref (self->trailer) : NULL;
   copy->constraints = g_array_copy (self->constraints);
@@ -105,6 +105,29 @@ mo_track_resize (MoTrack *self, guint n_keys)
   self->n_keys = n_keys;
   if (n_keys > 0)
     self->keys = g_new0 (MoKey, n_keys);
+}
+
+static int
+compare_times (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const MoPlainKey *first = a, *second = b;
+
+  return (first->time > second->time) - (first->time < second->time);
+}
+
+guint
+mo_plain_keys_merge (MoPlainKey *keys, guint n_keys)
+{
+  guint n = 0;
+
+  /* A stable sort, so that the later key of the file comes later. */
+  g_qsort_with_data (keys, (int) n_keys, sizeof *keys, compare_times, NULL);
+  for (guint i = 0; i < n_keys; i++)
+    if (n > 0 && keys[n - 1].time == keys[i].time)
+      keys[n - 1] = keys[i];
+    else
+      keys[n++] = keys[i];
+  return n;
 }
 
 guint

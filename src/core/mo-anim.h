@@ -15,8 +15,7 @@ typedef struct
   guint16 time, x, y, z;
 } MoKey;
 
-/* A key of the older file version 0.1, which stores plain numbers: rotation as a quaternion (made
- * from the file's degrees), position in metres (w unused). */
+/* A key as plain numbers: seconds; a rotation as a quaternion, or a position in metres (w unused). */
 typedef struct
 {
   float time;
@@ -27,7 +26,8 @@ typedef struct
 {
   guint n_keys;
   MoKey *keys;
-  MoPlainKey *plain; /* n_keys of them beside the codes, only in a clip read from version 0.1 */
+  MoPlainKey *plain; /* n_keys of them beside the codes where those came from plain numbers: in a
+                      * file of version 0.1, and within the viewer's own steps. Else NULL. */
 } MoTrack;
 
 typedef struct
@@ -52,7 +52,7 @@ typedef struct
 
 struct _MoAnim
 {
-  grefcount refs;
+  gatomicrefcount refs;
 
   guint16 version, sub_version; /* 1.0, or 0.1 as read */
   gint32 base_priority;
@@ -90,6 +90,10 @@ MoAnimJoint *mo_anim_add_joint (MoAnim *self, const char *name, gint32 priority)
 
 /* Gives a track room for that many keys, all zero. */
 void mo_track_resize (MoTrack *self, guint n_keys);
+
+/* Puts plain keys in the order of their times; of those at one time the last one stays, as in the
+ * world. Returns how many are left. */
+guint mo_plain_keys_merge (MoPlainKey *keys, guint n_keys);
 
 /* Sums over all joints. */
 guint mo_anim_count_keys (const MoAnim *self, guint *n_rotation, guint *n_position);

@@ -11,7 +11,7 @@ mo_clip_new (const char *format)
 {
   MoClip *self = g_new0 (MoClip, 1);
 
-  g_ref_count_init (&self->refs);
+  g_atomic_ref_count_init (&self->refs);
   self->format = format;
   return self;
 }
@@ -19,14 +19,14 @@ mo_clip_new (const char *format)
 MoClip *
 mo_clip_ref (MoClip *self)
 {
-  g_ref_count_inc (&self->refs);
+  g_atomic_ref_count_inc (&self->refs);
   return self;
 }
 
 void
 mo_clip_unref (MoClip *self)
 {
-  if (!g_ref_count_dec (&self->refs))
+  if (!g_atomic_ref_count_dec (&self->refs))
     return;
   g_clear_pointer (&self->viewer, mo_viewer_reading_free);
   g_clear_pointer (&self->skeleton, mo_skeleton_free);

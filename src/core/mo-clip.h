@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * without locks. */
 struct _MoClip
 {
-  grefcount refs;
+  gatomicrefcount refs;
 
   const char *format; /* id of the format it was read from; static */
 

@@ -156,10 +156,38 @@ MO_CODE (BVH_TOO_MANY_VALUES, "bvh-too-many-values", ERROR,
 MO_CODE (BVH_NAME_CHANGED, "bvh-name-changed", WARNING,
          N_("A name cannot stand in a BVH and was changed"), NULL)
 
+/* Conversion as the file says */
+MO_CODE (UNKNOWN_JOINT, "unknown-joint", WARNING,
+         N_("The avatar has no such joint; its motion is left out"),
+         N_("Rename it to a joint of the avatar. The viewer would refuse the whole file."))
+MO_CODE (UNKNOWN_STILL_JOINT, "unknown-still-joint", NOTE,
+         N_("The avatar has no such joint; it does not move and is left out"), NULL)
+MO_CODE (FOREIGN_SKELETON, "foreign-skeleton", ERROR,
+         N_("No joint of the file has a name that the avatar knows"),
+         N_("Name the joints as the avatar does: hip, abdomen, chest, neck, head, lShldr … or "
+            "mPelvis, mTorso …"))
+MO_CODE (JOINT_TWICE, "joint-twice", WARNING,
+         N_("Two joints of the file move the same joint of the avatar; the first one does"), NULL)
+MO_CODE (POSITIONS_IGNORED, "positions-ignored", NOTE,
+         N_("Positions of other joints than the hip are not written"),
+         N_("They would replace the lengths of bones; --joint NAME:position=on writes them."))
+MO_CODE (NO_MOTION, "no-motion", ERROR, N_("There is no frame to convert"),
+         N_("Export it again; this one holds a skeleton and no animation."))
+MO_CODE (NOTHING_MOVES, "nothing-moves", ERROR,
+         N_("No joint of the avatar moves or stands away from the reference"),
+         N_("Use --reference=keep if the first frame is part of the motion, or --joint "
+            "NAME:write."))
+MO_CODE (TRIM_EMPTY, "trim-empty", ERROR, N_("Nothing is left between the ends of the trimming"),
+         N_("Give an end that lies after the start."))
+MO_CODE (POSITION_CLAMPED, "position-clamped", WARNING,
+         N_("A position is further away than the 5 metres which the world takes"), NULL)
+
 /* Conversion as the viewer does it */
 MO_CODE (VIEWER_REFUSES, "viewer-refuses", ERROR,
          N_("The viewer refuses the file"),
          N_("Import it with --mode faithful, which takes more."))
+MO_CODE (VIEWER_REFUSES_TOO, "viewer-refuses-too", WARNING,
+         N_("The viewer refuses the file as well"), NULL)
 MO_CODE (VIEWER_UNKNOWN_JOINT, "viewer-unknown-joint", ERROR,
          N_("The viewer refuses the file because this joint moves and the avatar has none of the "
             "name"),
@@ -169,7 +197,7 @@ MO_CODE (VIEWER_NO_JOINTS, "viewer-no-joints", ERROR,
          N_("Every joint must differ from the first frame, which is only a reference."))
 MO_CODE (VIEWER_INVALID_TIME, "viewer-invalid-time", ERROR,
          N_("The viewer refuses the file because the frame time is below zero"), NULL)
-MO_CODE (VIEWER_NOT_FINITE, "viewer-not-finite", ERROR,
+MO_CODE (VIEWER_NOT_FINITE, "viewer-not-finite", WARNING,
          N_("A number of the motion is infinite or undefined; what the viewer makes of it differs "
             "from computer to computer"),
          N_("Mend the number, or import with --mode faithful."))
@@ -188,6 +216,76 @@ MO_CODE (TOO_LARGE, "too-large", ERROR, N_("The animation has more than 250,000 
          N_("Shorten it, leave joints out or thin its keys."))
 MO_CODE (TOO_MANY_JOINTS, "too-many-joints", ERROR, N_("The animation has more than 216 joints"),
          N_("Leave joints out."))
+
+MO_CODE (TOO_MANY_CONSTRAINTS, "too-many-constraints", ERROR,
+         N_("With more than ten constraints the world plays the animation without any"),
+         N_("Keep at most ten constraints."))
+MO_CODE (CHAIN_TOO_LONG, "chain-too-long", ERROR,
+         N_("A chain of more than three joints makes viewers fail"),
+         N_("Set the chain to three joints or fewer."))
+MO_CODE (JOINT_REFUSED, "joint-refused", ERROR,
+         N_("The avatar has no such joint: an upload is refused"),
+         N_("Leave it out with --joint NAME:free, or rename it."))
+MO_CODE (TEXT_TOO_LONG, "text-too-long", ERROR, N_("The upload form takes a shorter text"),
+         N_("Names have at most 63 characters, descriptions 127."))
+MO_CODE (TEXT_CHARACTERS, "text-characters", ERROR,
+         N_("The upload form takes plain letters, digits and signs, and no vertical bar"),
+         N_("Other characters become question marks there."))
+
+/* What would surprise in the world */
+MO_CODE (CONSTRAINT_NEVER_ACTS, "constraint-never-acts", WARNING,
+         N_("A constraint whose ease-in takes no time never acts"),
+         N_("Let its ease-in take some time."))
+MO_CODE (JOINT_LISTED_TWICE, "joint-listed-twice", WARNING,
+         N_("The joint is in the file twice; only the first entry plays"), NULL)
+MO_CODE (JOINT_WITHOUT_KEYS, "joint-without-keys", NOTE, N_("The joint has no key"), NULL)
+MO_CODE (POSITION_AT_LIMIT, "position-at-limit", WARNING,
+         N_("A position is at the end of what the format holds, 5 metres"),
+         N_("Move the motion nearer to where the avatar stands."))
+MO_CODE (POSITION_HEIGHT, "position-height", WARNING,
+         N_("A position moves a bone that makes the avatar’s height: the body lifts or sinks"),
+         N_("Leave it out with --joint NAME:position=off."))
+MO_CODE (POSITION_DEFORMS, "position-deforms", NOTE,
+         N_("A position moves a bone out of its place, which changes the body’s shape"),
+         N_("Leave it out with --joint NAME:position=off."))
+MO_CODE (JOINT_PRIORITY_HIGH, "joint-priority-high", WARNING,
+         N_("A joint priority above 6 acts differently from viewer to viewer"),
+         N_("Set it to 6 with --joint NAME:priority=6."))
+MO_CODE (NO_PRIORITY, "no-priority", WARNING,
+         N_("Base priority and all joints are -1: it never wins a joint"),
+         N_("Set a base priority of 0 to 6."))
+MO_CODE (BASE_BELOW_JOINTS, "base-below-joints", WARNING,
+         N_("The base priority is below that of a joint, which lets other animations switch the "
+            "constraints off"),
+         N_("Raise the base priority to that of the joints."))
+MO_CODE (HAND_POSE_IGNORED, "hand-pose-ignored", WARNING,
+         N_("The hand pose has a number that the world ignores"),
+         N_("Choose a hand pose from 0 to 13."))
+MO_CODE (LOOP_OUTSIDE, "loop-outside", WARNING, N_("A loop point lies outside the animation"),
+         N_("Set the loop points between 0 and the end."))
+MO_CODE (LOOP_REVERSED, "loop-reversed", WARNING,
+         N_("The loop ends before it begins"), N_("Set loop-out after loop-in."))
+MO_CODE (LOOP_MEETS, "loop-meets", WARNING,
+         N_("Both loop points are at the same time, so the motion stands still there"),
+         N_("Set loop-out after loop-in."))
+MO_CODE (LOOP_SEAM, "loop-seam", WARNING, N_("The body jumps where the loop goes round"),
+         N_("Move the loop points, or make the last pose like the first."))
+MO_CODE (EASE_NEGATIVE, "ease-negative", WARNING, N_("An ease takes less than no time"),
+         N_("Set eases of 0 or more seconds."))
+MO_CODE (EASE_HIDES_ALL, "ease-hides-all", WARNING,
+         N_("The ease-out is as long as the animation, which is therefore never seen"),
+         N_("Shorten the ease-out."))
+MO_CODE (EASES_OVERLAP, "eases-overlap", WARNING,
+         N_("The eases together are longer than the animation, so it ends abruptly"),
+         N_("Shorten one of the eases."))
+MO_CODE (POSE_NOT_LOOPED, "pose-not-looped", WARNING,
+         N_("A pose without a loop stops as soon as it has begun"), N_("Switch the loop on."))
+MO_CODE (REFERENCE_LEFT, "reference-left", WARNING,
+         N_("The animation begins with a rest pose and jumps away from it: a reference frame was "
+            "left in"),
+         N_("Import with --reference=drop, or trim the first frame."))
+MO_CODE (FEET_BELOW_FLOOR, "feet-below-floor", WARNING, N_("The feet sink into the floor"),
+         N_("Raise the hip with --hip-height."))
 
 /* Writing */
 MO_CODE (CANNOT_HOLD, "cannot-hold", ERROR, N_("The format cannot hold this"), NULL)

@@ -5,7 +5,26 @@
 
 #include "steps/mo-steps.h"
 
+#include <glib/gi18n-lib.h>
+
 static const MoStep *const steps[] = {
+  &mo_step_load,
+  &mo_step_trim,
+  &mo_step_reference,
+  &mo_step_speed,
+  &mo_step_resample,
+  &mo_step_reverse,
+  &mo_step_mirror,
+  &mo_step_in_place,
+  &mo_step_place,
+  &mo_step_joints,
+  &mo_step_encode,
+  &mo_step_settings,
+  &mo_step_viewer_optimise,
+  &mo_step_viewer_store,
+  &mo_step_viewer_reload,
+  &mo_step_viewer_settings,
+  &mo_step_viewer_upload,
   NULL,
 };
 
@@ -25,6 +44,9 @@ mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GErr
     if (steps[i]->applies (&conversion))
       ok = !mo_context_check (context, 0.0, error) && steps[i]->run (&conversion, error);
 
+  if (ok && conversion.anim == NULL)
+    ok = mo_fail (context, error, MO_ERROR_UNSUPPORTED, MO_CODE_CANNOT_HOLD, MO_NOWHERE, NULL,
+                  _ ("no step of the conversion makes an animation of it"));
   if (conversion.free_state != NULL)
     conversion.free_state (conversion.state);
   if (!ok)

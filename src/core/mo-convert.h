@@ -33,8 +33,10 @@ typedef struct
 const MoStep *const *mo_steps (void);
 
 /* The result of a clip and a recipe: deterministic, without side effects but findings in the
- * context. NULL with `error` set where the world would refuse the result (MO_ERROR_LIMIT,
- * MO_ERROR_INVALID) or the caller cancelled. */
+ * context. A result longer than the world plays is still a result, to be looked at and cut;
+ * mo_check_limits keeps it from being written. NULL with `error` set where nothing comes out
+ * (MO_ERROR_INVALID), where the viewer, in its mode, refuses (MO_ERROR_LIMIT too), or where the
+ * caller cancelled. */
 MoAnim *mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context,
                     GError **error);
 

@@ -3,6 +3,7 @@
 
 #include "mo-format.h"
 
+#include "mo-check.h"
 #include "mo-convert.h"
 
 #include <glib/gi18n-lib.h>
@@ -91,7 +92,7 @@ mo_write (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, MoContex
   if (format->writes_anim)
     {
       anim = mo_convert (clip, recipe, context, error);
-      if (anim == NULL)
+      if (anim == NULL || !mo_check_limits (anim, context, error))
         return NULL;
       export.anim = anim;
     }

@@ -42,12 +42,13 @@ mo_quat_slerp (MoQuat a, MoQuat b, double t)
                                       ka * a.z + kb * b.z, ka * a.w + kb * b.w });
 }
 
-/* The branch of mo_quat_nlerp for keys in opposite hemispheres; its threshold is the world's. */
-static MoQuat
-slerp_opposite (MoQuat a, MoQuat b, double dot, double t)
+MoQuat
+mo_quat_slerp_opposite (MoQuat a, MoQuat b, double dot, double t)
 {
   double ka = 1.0 - t, kb = t;
 
+  /* Below this the angle is too small to divide by its sine; the threshold is the world's. */
+  dot = -dot;
   if (1.0 - dot >= 0.00001)
     {
       double angle = acos (dot), s = sin (angle);
@@ -57,17 +58,6 @@ slerp_opposite (MoQuat a, MoQuat b, double dot, double t)
     }
   return (MoQuat){ kb * b.x - ka * a.x, kb * b.y - ka * a.y, kb * b.z - ka * a.z,
                    kb * b.w - ka * a.w };
-}
-
-MoQuat
-mo_quat_nlerp (MoQuat a, MoQuat b, double t)
-{
-  double s = 1.0 - t, dot = mo_quat_dot (a, b);
-
-  if (dot < 0.0)
-    return slerp_opposite (a, b, -dot, t);
-  return mo_quat_normalise ((MoQuat){ t * b.x + s * a.x, t * b.y + s * a.y, t * b.z + s * a.z,
-                                      t * b.w + s * a.w });
 }
 
 void

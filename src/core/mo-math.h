@@ -115,9 +115,21 @@ double mo_quat_angle (MoQuat a, MoQuat b);
 /* Great-arc interpolation along the shorter way; t in 0..1. */
 MoQuat mo_quat_slerp (MoQuat a, MoQuat b, double t);
 
+/* The branch of mo_quat_nlerp for keys in opposite hemispheres; `dot` is negative. */
+MoQuat mo_quat_slerp_opposite (MoQuat a, MoQuat b, double dot, double t);
+
 /* The world's interpolation between keys: component lerp and normalise; where the dot product is
  * negative, slerp the short way (VIEWER.md 3 and 12, MIXER.md 0). t in 0..1. */
-MoQuat mo_quat_nlerp (MoQuat a, MoQuat b, double t);
+static inline MoQuat
+mo_quat_nlerp (MoQuat a, MoQuat b, double t)
+{
+  double s = 1.0 - t, dot = mo_quat_dot (a, b);
+
+  if (G_UNLIKELY (dot < 0.0))
+    return mo_quat_slerp_opposite (a, b, dot, t);
+  return mo_quat_normalise ((MoQuat){ t * b.x + s * a.x, t * b.y + s * a.y, t * b.z + s * a.z,
+                                      t * b.w + s * a.w });
+}
 
 /* Row-major 3x3 rotation matrix of a unit quaternion, for column vectors. */
 void mo_quat_to_matrix (MoQuat q, double matrix[9]);

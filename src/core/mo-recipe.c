@@ -3,97 +3,41 @@
 
 #include "mo-recipe.h"
 
+#include "mo-constraint.h"
 #include "mo-error.h"
-#include "mo-limits.h"
+#include "mo-joint-rule.h"
+#include "text/mo-number.h"
 #include "mo-names.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
-static const char *const mode_nicks[] = { "faithful", "viewer", NULL };
-
-#define UPLOAD N_("Upload")
-#define PLAYBACK N_("Playback")
-#define FACE_AND_HANDS N_("Face and Hands")
-#define IMPORT N_("Import")
-#define OFFSET(member) G_STRUCT_OFFSET (MoRecipe, member)
-
-static const MoField fields[MO_N_FIELDS] = {
-  [MO_FIELD_MODE] = { "mode", MO_FIELD_CHOICE, OFFSET (mode), 0, 1, MO_MODE_FAITHFUL, NULL,
-                      N_("How the motion is imported: as the file says, or as the official viewer "
-                         "would upload it, bit for bit"),
-                      mode_nicks, IMPORT },
-  [MO_FIELD_NAME] = { "name", MO_FIELD_STRING, OFFSET (name), 0, MO_MAX_NAME_LENGTH, 0, NULL,
-                      N_("Name for the upload; proposes the file name"), NULL, UPLOAD },
-  [MO_FIELD_DESCRIPTION]
-  = { "description", MO_FIELD_STRING, OFFSET (description), 0, MO_MAX_DESCRIPTION_LENGTH, 0, NULL,
-      N_("Description for the upload"), NULL, UPLOAD },
-  [MO_FIELD_PRIORITY]
-  = { "priority", MO_FIELD_INTEGER, OFFSET (priority), MO_MIN_PRIORITY, MO_MAX_PRIORITY, 2, NULL,
-      N_("Base priority, -1 to 6: of two animations the higher one has the joint"), NULL,
-      PLAYBACK },
-  [MO_FIELD_LOOP] = { "loop", MO_FIELD_BOOLEAN, OFFSET (loop), 0, 1, 0, NULL,
-                      N_("Play again and again until stopped"), NULL, PLAYBACK },
-  [MO_FIELD_LOOP_IN] = { "loop-in", MO_FIELD_TIME, OFFSET (loop_in), 0, MO_MAX_DURATION, 0, "s",
-                         N_("Where each further round begins: 1.2s, 36f (frames) or 10%"), NULL,
-                         PLAYBACK },
-  [MO_FIELD_LOOP_OUT]
-  = { "loop-out", MO_FIELD_TIME, OFFSET (loop_out), 0, MO_MAX_DURATION, 0, "s",
-      N_("Where each round ends: 1.2s, 36f (frames) or 90%; the end of the clip if not set"), NULL,
-      PLAYBACK },
-  [MO_FIELD_EASE_IN] = { "ease-in", MO_FIELD_NUMBER, OFFSET (ease_in), 0, 10, 0.3, "s",
-                         N_("Seconds in which the animation takes over the joints"), NULL,
-                         PLAYBACK },
-  [MO_FIELD_EASE_OUT] = { "ease-out", MO_FIELD_NUMBER, OFFSET (ease_out), 0, 10, 0.3, "s",
-                          N_("Seconds in which it lets go of them"), NULL, PLAYBACK },
-  [MO_FIELD_HAND_POSE] = { "hand-pose", MO_FIELD_CHOICE, OFFSET (hand_pose), 0,
-                           MO_N_HAND_POSES - 1, 1, NULL,
-                           N_("Hand pose while it plays (classic avatar only)"),
-                           mo_hand_pose_nicks, FACE_AND_HANDS },
-  [MO_FIELD_EMOTE] = { "emote", MO_FIELD_STRING, OFFSET (emote), 0, 0, 0, NULL,
-                       N_("Expression while it plays (classic avatar only), such as smile"), NULL,
-                       FACE_AND_HANDS },
-};
-
-const MoField *
-mo_field (MoFieldId id)
-{
-  g_return_val_if_fail (id < MO_N_FIELDS, NULL);
-
-  return &fields[id];
-}
-
-int
-mo_field_find (const char *name)
-{
-  for (guint i = 0; i < MO_N_FIELDS; i++)
-    if (g_str_equal (name, fields[i].name))
-      return (int) i;
-  return -1;
-}
-
-#define MEMBER(self, id, type) (*(type *) G_STRUCT_MEMBER_P ((self), fields[id].offset))
+#define MEMBER(self, id, type) (*(type *) G_STRUCT_MEMBER_P ((self), mo_fields[id].offset))
 
 static void
 set_preset (MoRecipe *self, MoFieldId id)
 {
-  switch (fields[id].type)
+  switch (mo_fields[id].type)
     {
     case MO_FIELD_BOOLEAN:
     case MO_FIELD_INTEGER:
     case MO_FIELD_CHOICE:
-      MEMBER (self, id, int) = (int) fields[id].preset;
+      MEMBER (self, id, int) = (int) mo_fields[id].preset;
       break;
     case MO_FIELD_NUMBER:
-      MEMBER (self, id, double) = fields[id].preset;
+      MEMBER (self, id, double) = mo_fields[id].preset;
       break;
     case MO_FIELD_TIME:
-      MEMBER (self, id, MoTime) = (MoTime){ fields[id].preset, MO_UNIT_SECONDS };
+      MEMBER (self, id, MoTime) = (MoTime){ mo_fields[id].preset, MO_UNIT_SECONDS };
       break;
     case MO_FIELD_STRING:
       g_free (MEMBER (self, id, char *));
       MEMBER (self, id, char *) = g_strdup ("");
+      break;
+    case MO_FIELD_LIST:
+      g_strfreev (MEMBER (self, id, char **));
+      MEMBER (self, id, char **) = g_new0 (char *, 1);
       break;
     }
   self->order[id] = 0;
@@ -104,7 +48,7 @@ mo_recipe_new (void)
 {
   MoRecipe *self = g_new0 (MoRecipe, 1);
 
-  g_ref_count_init (&self->refs);
+  g_atomic_ref_count_init (&self->refs);
   for (guint i = 0; i < MO_N_FIELDS; i++)
     set_preset (self, i);
   return self;
@@ -113,18 +57,20 @@ mo_recipe_new (void)
 MoRecipe *
 mo_recipe_ref (MoRecipe *self)
 {
-  g_ref_count_inc (&self->refs);
+  g_atomic_ref_count_inc (&self->refs);
   return self;
 }
 
 void
 mo_recipe_unref (MoRecipe *self)
 {
-  if (!g_ref_count_dec (&self->refs))
+  if (!g_atomic_ref_count_dec (&self->refs))
     return;
   for (guint i = 0; i < MO_N_FIELDS; i++)
-    if (fields[i].type == MO_FIELD_STRING)
+    if (mo_fields[i].type == MO_FIELD_STRING)
       g_free (MEMBER (self, i, char *));
+    else if (mo_fields[i].type == MO_FIELD_LIST)
+      g_strfreev (MEMBER (self, i, char **));
   g_free (self);
 }
 
@@ -133,10 +79,12 @@ copy (const MoRecipe *self)
 {
   MoRecipe *result = g_memdup2 (self, sizeof (MoRecipe));
 
-  g_ref_count_init (&result->refs);
+  g_atomic_ref_count_init (&result->refs);
   for (guint i = 0; i < MO_N_FIELDS; i++)
-    if (fields[i].type == MO_FIELD_STRING)
+    if (mo_fields[i].type == MO_FIELD_STRING)
       MEMBER (result, i, char *) = g_strdup (MEMBER (self, i, char *));
+    else if (mo_fields[i].type == MO_FIELD_LIST)
+      MEMBER (result, i, char **) = g_strdupv (MEMBER (self, i, char **));
   return result;
 }
 
@@ -229,17 +177,57 @@ parse_string (MoFieldId id, const char *text)
 }
 
 static gboolean
+check_line (MoFieldId id, const char *line, GError **error)
+{
+  return id == MO_FIELD_JOINT ? mo_joint_rule_parse (line, NULL, NULL, error)
+                              : mo_constraint_parse (line, NULL, error);
+}
+
+/* Lines apart from each other by semicolons; "none" and nothing at all are the empty list. */
+static char **
+parse_list (MoFieldId id, const char *text, GError **error)
+{
+  g_auto (GStrv) lines = NULL;
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  if (g_ascii_strcasecmp (text, "none") == 0)
+    return g_new0 (char *, 1);
+  lines = g_strsplit (text, ";", -1);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      if (*g_strstrip (lines[i]) == '\0')
+        continue;
+      if (!check_line (id, lines[i], error))
+        return NULL;
+      g_strv_builder_add (builder, lines[i]);
+    }
+  return g_strv_builder_end (builder);
+}
+
+static gboolean
+set_list (MoRecipe *self, MoFieldId id, const char *text, GError **error)
+{
+  char **list = parse_list (id, text, error);
+
+  if (list == NULL)
+    return FALSE;
+  g_strfreev (MEMBER (self, id, char **));
+  MEMBER (self, id, char **) = list;
+  return TRUE;
+}
+
+static gboolean
 parse_into (MoRecipe *self, MoFieldId id, const char *text)
 {
   double number = 0.0;
   char *end, *string;
 
-  switch (fields[id].type)
+  switch (mo_fields[id].type)
     {
     case MO_FIELD_BOOLEAN:
       return parse_boolean (text, &MEMBER (self, id, int));
     case MO_FIELD_CHOICE:
-      return parse_choice (&fields[id], text, &MEMBER (self, id, int));
+      return parse_choice (&mo_fields[id], text, &MEMBER (self, id, int));
     case MO_FIELD_TIME:
       return parse_time (text, &MEMBER (self, id, MoTime));
     case MO_FIELD_INTEGER:
@@ -249,7 +237,7 @@ parse_into (MoRecipe *self, MoFieldId id, const char *text)
       MEMBER (self, id, int) = (int) number;
       return TRUE;
     case MO_FIELD_NUMBER:
-      if (!parse_number (text, &number, &end) || (*end != '\0' && g_strcmp0 (end, fields[id].unit)))
+      if (!parse_number (text, &number, &end) || (*end != '\0' && g_strcmp0 (end, mo_fields[id].unit)))
         return FALSE;
       MEMBER (self, id, double) = number;
       return TRUE;
@@ -259,6 +247,8 @@ parse_into (MoRecipe *self, MoFieldId id, const char *text)
       g_free (MEMBER (self, id, char *));
       MEMBER (self, id, char *) = string;
       return TRUE;
+    case MO_FIELD_LIST:
+      return set_list (self, id, text, NULL);
     }
   return FALSE;
 }
@@ -283,6 +273,7 @@ expectation (const MoField *field)
       nicks = g_strjoinv (", ", (char **) field->nicks);
       return g_strdup_printf (_ ("one of %s"), nicks);
     case MO_FIELD_STRING:
+    case MO_FIELD_LIST:
       break;
     }
   return g_strdup (_ ("one line of text"));
@@ -293,16 +284,33 @@ mo_recipe_with (const MoRecipe *self, MoFieldId id, const char *text, GError **e
 {
   g_autoptr (MoRecipe) result = copy (self);
 
-  if (!parse_into (result, id, text))
+  if (mo_fields[id].type == MO_FIELD_LIST)
     {
-      g_autofree char *wanted = expectation (&fields[id]);
+      if (!set_list (result, id, text, error))
+        return NULL;
+    }
+  else if (!parse_into (result, id, text))
+    {
+      g_autofree char *wanted = expectation (&mo_fields[id]);
 
       g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” cannot be “%s”: give %s"),
-                   fields[id].name, text, wanted);
+                   mo_fields[id].name, text, wanted);
       return NULL;
     }
   result->order[id] = next_order (self);
   return g_steal_pointer (&result);
+}
+
+MoRecipe *
+mo_recipe_append (const MoRecipe *self, MoFieldId id, const char *line, GError **error)
+{
+  g_autofree char *before = NULL, *text = NULL;
+
+  if (mo_fields[id].type != MO_FIELD_LIST || g_ascii_strcasecmp (line, "none") == 0)
+    return mo_recipe_with (self, id, line, error);
+  before = mo_recipe_get_text (self, id);
+  text = g_str_equal (before, "none") ? g_strdup (line) : g_strconcat (before, "; ", line, NULL);
+  return mo_recipe_with (self, id, text, error);
 }
 
 MoRecipe *
@@ -335,23 +343,28 @@ char *
 mo_recipe_get_text (const MoRecipe *self, MoFieldId id)
 {
   static const char *const suffixes[] = { "s", "f", "%" };
-  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  char number[MO_NUMBER_MAX_TEXT + 1];
   const MoTime *time;
 
-  switch (fields[id].type)
+  switch (mo_fields[id].type)
     {
     case MO_FIELD_BOOLEAN:
       return g_strdup (MEMBER (self, id, gboolean) ? "yes" : "no");
     case MO_FIELD_INTEGER:
       return g_strdup_printf ("%d", MEMBER (self, id, int));
     case MO_FIELD_NUMBER:
-      return g_strdup (g_ascii_dtostr (number, sizeof number, MEMBER (self, id, double)));
+      *mo_number_print_double (number, MEMBER (self, id, double)) = '\0';
+      return g_strdup (number);
     case MO_FIELD_TIME:
       time = &MEMBER (self, id, MoTime);
-      g_ascii_dtostr (number, sizeof number, time->value);
+      *mo_number_print_double (number, time->value) = '\0';
       return g_strconcat (number, suffixes[time->unit], NULL);
     case MO_FIELD_CHOICE:
-      return g_strdup (fields[id].nicks[MEMBER (self, id, int)]);
+      return g_strdup (mo_fields[id].nicks[MEMBER (self, id, int)]);
+    case MO_FIELD_LIST:
+      if (MEMBER (self, id, char **)[0] == NULL)
+        return g_strdup ("none");
+      return g_strjoinv ("; ", MEMBER (self, id, char **));
     case MO_FIELD_STRING:
       break;
     }

@@ -30,6 +30,24 @@ typedef struct
   MoUnit unit;
 } MoTime;
 
+/* Frame 0 of a BVH by the world's custom is a pose to compare with and not played. */
+typedef enum
+{
+  MO_REFERENCE_AUTO, /* drop it where the file has the viewer's own joint names */
+  MO_REFERENCE_DROP,
+  MO_REFERENCE_KEEP,
+} MoReference;
+
+typedef enum
+{
+  MO_IN_PLACE_NONE,
+  MO_IN_PLACE_FORWARD,
+  MO_IN_PLACE_SIDEWAYS,
+  MO_IN_PLACE_LEVEL,    /* forward and sideways */
+  MO_IN_PLACE_VERTICAL,
+  MO_IN_PLACE_ALL,
+} MoInPlace;
+
 typedef enum
 {
   MO_FIELD_BOOLEAN, /* gboolean */
@@ -38,6 +56,7 @@ typedef enum
   MO_FIELD_TIME,    /* MoTime */
   MO_FIELD_CHOICE,  /* int, an index into nicks */
   MO_FIELD_STRING,  /* char *, never NULL */
+  MO_FIELD_LIST,    /* char **, NULL-ended, never NULL: one line each; as one text "a; b" */
 } MoFieldType;
 
 /* Rows of the field table, in the order in which they are shown. */
@@ -54,6 +73,18 @@ typedef enum
   MO_FIELD_EASE_OUT,
   MO_FIELD_HAND_POSE,
   MO_FIELD_EMOTE,
+  MO_FIELD_REFERENCE,
+  MO_FIELD_TRIM_START,
+  MO_FIELD_TRIM_END,
+  MO_FIELD_SPEED,
+  MO_FIELD_FRAME_RATE,
+  MO_FIELD_REVERSE,
+  MO_FIELD_MIRROR,
+  MO_FIELD_IN_PLACE,
+  MO_FIELD_HIP_HEIGHT,
+  MO_FIELD_HIP_TURN,
+  MO_FIELD_JOINT,
+  MO_FIELD_CONSTRAINT,
   MO_N_FIELDS
 } MoFieldId;
 
@@ -72,7 +103,7 @@ typedef struct
 
 struct _MoRecipe
 {
-  grefcount refs;
+  gatomicrefcount refs;
 
   int mode; /* MoMode */
   char *name, *description;
@@ -83,13 +114,30 @@ struct _MoRecipe
   int hand_pose;
   char *emote; /* stored name, "" for none */
 
+  int reference;             /* MoReference */
+  MoTime trim_start, trim_end; /* of the source; percent of its whole length */
+  double speed;              /* 2 plays in half the time */
+  double frame_rate;         /* keys a second; 0 leaves those of the source */
+  gboolean reverse, mirror;
+  int in_place;              /* MoInPlace */
+  double hip_height;         /* metres up */
+  double hip_turn;           /* degrees to the left, about the vertical */
+  char **joint;              /* rules: mo-joint-rule.h */
+  char **constraint;         /* lines: mo-constraint.h */
+
   /* When each field was set, counting up from 1; 0 where it was not, so that the clip's own value
    * or the preset counts. The order matters in the mode "viewer", whose form clamps one value by
    * those set before it. */
   guint order[MO_N_FIELDS];
 };
 
-const MoField *mo_field (MoFieldId id);
+extern const MoField mo_fields[MO_N_FIELDS];
+
+static inline const MoField *
+mo_field (MoFieldId id)
+{
+  return &mo_fields[id];
+}
 
 /* The field of that name, or -1. */
 int mo_field_find (const char *name);
@@ -103,6 +151,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoRecipe, mo_recipe_unref)
 /* A new recipe that differs in one field, given as text: "yes", "4", "1.25", "36f", "10%", a nick.
  * NULL and MO_ERROR_USAGE where the text cannot be a value of that field. `self` is not consumed. */
 MoRecipe *mo_recipe_with (const MoRecipe *self, MoFieldId id, const char *text, GError **error);
+
+/* As mo_recipe_with, but a list keeps what it has and gets one more line. */
+MoRecipe *mo_recipe_append (const MoRecipe *self, MoFieldId id, const char *line, GError **error);
 
 /* A new recipe in which that field is not set. */
 MoRecipe *mo_recipe_without (const MoRecipe *self, MoFieldId id);

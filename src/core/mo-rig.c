@@ -21,7 +21,7 @@
   { name, NULL, parent, MO_GROUP_POINTS, BASE, POINT_PLACE (__VA_ARGS__) },
 #define POINT_PLACE(x, y, z, rx, ry, rz) x, y, z, rx, ry, rz, { 1, 1, 1 }
 
-static const MoRigJoint joints[MO_RIG_N_JOINTS] = {
+const MoRigJoint mo_rig_joints[MO_RIG_N_JOINTS] = {
 #include "mo-rig-table.h"
 };
 
@@ -72,7 +72,7 @@ rig_index (void)
       index.names = g_hash_table_new (g_str_hash, g_str_equal);
       for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
         {
-          const MoRigJoint *joint = &joints[i];
+          const MoRigJoint *joint = &mo_rig_joints[i];
 
           rest_transform (joint, &index.rest[i]);
           if (joint->parent != ON_SCREEN)
@@ -96,14 +96,6 @@ static int
 look_up (GHashTable *table, const char *name)
 {
   return (int) GPOINTER_TO_UINT (g_hash_table_lookup (table, name)) - 1;
-}
-
-const MoRigJoint *
-mo_rig_joint (guint number)
-{
-  g_return_val_if_fail (number < MO_RIG_N_JOINTS, NULL);
-
-  return &joints[number];
 }
 
 const MoTransform *
@@ -143,7 +135,7 @@ mo_rig_find (const char *name)
   int number = look_up (rig_index ()->aliases, name);
 
   /* The map gives an attachment point of the screen a name too, but no such node exists. */
-  if (number >= 0 && joints[number].parent == ON_SCREEN)
+  if (number >= 0 && mo_rig_joints[number].parent == ON_SCREEN)
     return MO_RIG_NOT_FOUND;
   if (number < 0)
     number = look_up (rig_index ()->names, name);

@@ -51,8 +51,16 @@ typedef struct
   float end[3];      /* tip of a bone in its own space */
 } MoRigJoint;
 
+extern const MoRigJoint mo_rig_joints[MO_RIG_N_JOINTS];
+
 /* The row of a joint number below MO_RIG_N_JOINTS. */
-const MoRigJoint *mo_rig_joint (guint number);
+static inline const MoRigJoint *
+mo_rig_joint (guint number)
+{
+  g_assert (number < MO_RIG_N_JOINTS);
+
+  return &mo_rig_joints[number];
+}
 
 /* Rest transform of a joint against its parent, metres. */
 const MoTransform *mo_rig_rest (guint number);

@@ -37,6 +37,24 @@ mo_viewer_status_info (MoViewerStatus status)
   return &statuses[status];
 }
 
+gboolean
+mo_viewer_fail (const MoViewerReading *reading, MoContext *context, GError **error)
+{
+  const MoViewerStatusInfo *info = &statuses[reading->status];
+
+  return mo_fail (context, error, MO_ERROR_INVALID, MO_CODE_VIEWER_REFUSES, reading->location, NULL,
+                  "%s: %s", info->name, _ (info->hint));
+}
+
+void
+mo_viewer_find_refusal (const MoViewerReading *reading, MoContext *context)
+{
+  const MoViewerStatusInfo *info = &statuses[reading->status];
+
+  mo_find (context, MO_CODE_VIEWER_REFUSES_TOO, reading->location, NULL, "%s: %s", info->name,
+           _ (info->hint));
+}
+
 static void
 clear_joint (gpointer data)
 {

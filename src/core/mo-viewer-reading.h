@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "mo-diagnostics.h"
+#include "mo-context.h"
 
 G_BEGIN_DECLS
 
@@ -35,6 +35,13 @@ typedef struct
 } MoViewerStatusInfo;
 
 const MoViewerStatusInfo *mo_viewer_status_info (MoViewerStatus status);
+
+/* Fails (MO_ERROR_INVALID) because the viewer refuses the file: its status, its place, and what it
+ * wants there. Always FALSE. */
+gboolean mo_viewer_fail (const MoViewerReading *reading, MoContext *context, GError **error);
+
+/* The same as a mere finding, for a file that we refuse ourselves. */
+void mo_viewer_find_refusal (const MoViewerReading *reading, MoContext *context);
 
 typedef struct
 {

@@ -1,68 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define _GNU_SOURCE 1
 #include "config.h"
 
 #include "bench-data.h"
 #include "mo-format.h"
-#include "mo-recipe.h"
-#include "text/mo-number.h"
 
 #include <glib/gstdio.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#define CHUNK (256 * 1024)
 #define ROUNDS 9
 
 /* What the reader and the writer are held to. */
 #define MAX_READ_RATIO 1.3
 #define MAX_EXTRA_MEMORY (8.0 * 1024 * 1024)
 #define MIN_WRITE_RATIO 10.0
-
-/* The yardstick: every number of the file to an array, by the same core, and nothing else: no lines,
- * no frames, no findings, no viewer. */
-static gsize
-parse_tokens (const char *path, float *values, gboolean by_library)
-{
-  g_autofree guint8 *buffer = g_malloc (CHUNK + MO_NUMBER_PADDING);
-  FILE *file = g_fopen (path, "rb");
-  gsize n_values = 0, kept = 0, n;
-  gboolean in_header = TRUE;
-
-  setvbuf (file, NULL, _IONBF, 0);
-  while ((n = fread (buffer + kept, 1, CHUNK - kept, file)) > 0)
-    {
-      const guint8 *p = buffer, *end = buffer + kept + n, *limit = end;
-
-      memset (buffer + kept + n, 0, MO_NUMBER_PADDING);
-      while (limit > p && limit[-1] > ' ')
-        limit--;
-      if (in_header)
-        p = (const guint8 *) strchr (strstr ((const char *) buffer, "Frame Time"), '\n');
-      in_header = FALSE;
-      for (;;)
-        {
-          while (p < limit && *p <= ' ')
-            p++;
-          if (p >= limit)
-            break;
-          if (by_library)
-            {
-              char *behind;
-
-              values[n_values++] = (float) strtod ((const char *) p, &behind);
-              p = (const guint8 *) behind;
-            }
-          else
-            p = mo_number_read_float (p, &values[n_values++]);
-        }
-      kept = (gsize) (end - limit);
-      memmove (buffer, limit, kept);
-    }
-  fclose (file);
-  return n_values;
-}
 
 static MoClip *
 read_clip (const char *path)
@@ -84,7 +35,7 @@ time_tokens (const char *path, gsize n_values, gboolean by_library)
   double start = bench_now ();
   g_autofree float *values = g_new (float, n_values);
 
-  if (parse_tokens (path, values, by_library) != n_values)
+  if (bench_parse_tokens (path, values, by_library) != n_values)
     g_error ("the yardstick found another number of values");
   return bench_now () - start;
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE 1
 #include "config.h"
 
 #include "bench-data.h"
+#include "text/mo-number.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -229,4 +231,48 @@ bench_peak_memory (void)
     return 0;
   line = strstr (status, "VmHWM:");
   return line != NULL ? g_ascii_strtoull (line + strlen ("VmHWM:"), NULL, 10) * 1024 : 0;
+}
+
+#define CHUNK (256 * 1024)
+
+gsize
+bench_parse_tokens (const char *path, float *values, gboolean by_library)
+{
+  g_autofree guint8 *buffer = g_malloc (CHUNK + MO_NUMBER_PADDING);
+  FILE *file = g_fopen (path, "rb");
+  gsize n_values = 0, kept = 0, n;
+  gboolean in_header = TRUE;
+
+  setvbuf (file, NULL, _IONBF, 0);
+  while ((n = fread (buffer + kept, 1, CHUNK - kept, file)) > 0)
+    {
+      const guint8 *p = buffer, *end = buffer + kept + n, *limit = end;
+
+      memset (buffer + kept + n, 0, MO_NUMBER_PADDING);
+      while (limit > p && limit[-1] > ' ')
+        limit--;
+      if (in_header)
+        p = (const guint8 *) strchr (strstr ((const char *) buffer, "Frame Time"), '\n');
+      in_header = FALSE;
+      for (;;)
+        {
+          while (p < limit && *p <= ' ')
+            p++;
+          if (p >= limit)
+            break;
+          if (by_library)
+            {
+              char *behind;
+
+              values[n_values++] = (float) strtod ((const char *) p, &behind);
+              p = (const guint8 *) behind;
+            }
+          else
+            p = mo_number_read_float (p, &values[n_values++]);
+        }
+      kept = (gsize) (end - limit);
+      memmove (buffer, limit, kept);
+    }
+  fclose (file);
+  return n_values;
 }

@@ -30,6 +30,10 @@ void bench_generator_free (BenchGenerator *self);
 /* Writes the motion as BVH, with six decimals as most programs write it. Aborts on failure. */
 void bench_write_bvh (const BenchMotion *motion, const char *path);
 
+/* The yardstick of all readers: every number of a BVH into an array, by the same number core or by
+ * strtod, and nothing else: no lines, no frames, no findings, no viewer. Returns how many. */
+gsize bench_parse_tokens (const char *path, float *values, gboolean by_library);
+
 /* Seconds from any moment on. */
 double bench_now (void);
 

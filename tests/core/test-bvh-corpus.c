@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "corpus.h"
 #include "formats/mo-viewer-load.h"
 #include "test-clip.h"
 
@@ -10,60 +11,34 @@
 
 /* Real files, with what surveys and the viewer itself say of them; not part of the project. */
 
-typedef struct
-{
-  char **titles;
-  char **fields;
-} Row;
+static void (*check_text) (GHashTable *row, const char *text, gsize length);
 
-static const char *
-field (const Row *row, const char *title)
-{
-  for (guint i = 0; row->titles[i] != NULL && row->fields[i] != NULL; i++)
-    if (g_str_equal (row->titles[i], title))
-      return row->fields[i];
-  g_error ("no column %s", title);
-}
-
-/* Calls `check` for each row of a folder's table; skips the test where there is none. */
 static void
-for_each_row (const char *folder, void (*check) (const Row *row, const char *text, gsize length))
+check_file (const char *folder, GHashTable *row)
 {
-  const char *corpus = g_getenv ("LIMBER_CORPUS");
-  g_autofree char *manifest = NULL, *table = NULL;
-  g_auto (GStrv) lines = NULL, titles = NULL;
+  g_autofree char *path = corpus_file (folder, corpus_get (row, "bvh")), *text = NULL;
+  gsize length;
 
-  if (corpus != NULL)
-    manifest = g_build_filename (corpus, folder, "MANIFEST.tsv", NULL);
-  if (manifest == NULL || !g_file_get_contents (manifest, &table, NULL, NULL))
-    {
-      g_test_skip ("the corpus is not here (meson -Dcorpus=)");
-      return;
-    }
-  lines = g_strsplit (table, "\n", -1);
-  titles = g_strsplit (lines[0], "\t", -1);
-  for (guint i = 1; lines[i] != NULL && *lines[i] != '\0'; i++)
-    {
-      g_auto (GStrv) fields = g_strsplit (lines[i], "\t", -1);
-      Row row = { titles, fields };
-      g_autofree char *path = g_build_filename (corpus, folder, field (&row, "bvh"), NULL);
-      g_autofree char *text = NULL;
-      gsize length;
-
-      g_assert_true (g_file_get_contents (path, &text, &length, NULL));
-      g_test_message ("%s", field (&row, "bvh"));
-      check (&row, text, length);
-    }
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  g_test_message ("%s", corpus_get (row, "bvh"));
+  check_text (row, text, length);
 }
 
 static void
-check_survey (const Row *row, const char *text, gsize length)
+for_each_row (const char *folder, void (*check) (GHashTable *row, const char *text, gsize length))
+{
+  check_text = check;
+  corpus_for_each (folder, check_file);
+}
+
+static void
+check_survey (GHashTable *row, const char *text, gsize length)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (MoClip) clip = test_read (NULL, text, length, context, &error);
 
-  if (!g_str_equal (field (row, "well_formed"), "yes"))
+  if (!g_str_equal (corpus_get (row, "well_formed"), "yes"))
     {
       g_assert_true ((clip != NULL) == (error == NULL));
       if (clip != NULL)
@@ -72,13 +47,13 @@ check_survey (const Row *row, const char *text, gsize length)
     }
   g_assert_no_error (error);
   test_assert_valid (clip);
-  g_assert_cmpint (mo_skeleton_count (clip->skeleton), ==, atoi (field (row, "joints")));
-  g_assert_cmpint (clip->n_frames, ==, atoi (field (row, "frames")));
-  g_assert_cmpfloat (clip->frame_time, ==, g_ascii_strtod (field (row, "frame_time"), NULL));
+  g_assert_cmpint (mo_skeleton_count (clip->skeleton), ==, atoi (corpus_get (row, "joints")));
+  g_assert_cmpint (clip->n_frames, ==, atoi (corpus_get (row, "frames")));
+  g_assert_cmpfloat (clip->frame_time, ==, g_ascii_strtod (corpus_get (row, "frame_time"), NULL));
 }
 
 static void
-check_rewrite (const Row *row, const char *text, gsize length)
+check_rewrite (GHashTable *row, const char *text, gsize length)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoClip) clip = test_read (NULL, text, length, context, NULL), again = NULL;
@@ -122,13 +97,13 @@ assert_same_reading (const MoViewerReading *a, const MoViewerReading *b)
 
 /* The verdict of the viewer's loader is its own, however it is fed; and what it takes, we take. */
 static void
-check_viewer (const Row *row, const char *text, gsize length)
+check_viewer (GHashTable *row, const char *text, gsize length)
 {
   g_autoptr (MoViewerReading) whole = load (text, length, length), parts = load (text, length, 7);
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoClip) clip = test_read (NULL, text, length, context, NULL);
-  const char *expected = field (row, "status");
-  int code = atoi (field (row, "exit"));
+  const char *expected = corpus_get (row, "status");
+  int code = atoi (corpus_get (row, "exit"));
 
   g_assert_cmpstr (mo_viewer_status_info (whole->status)->name, ==, code == 2 ? expected : "E_ST_OK");
   assert_same_reading (whole, parts);

@@ -3,6 +3,77 @@
 
 #include "mo-format.h"
 
-static const char *const suffixes[] = { "anim", NULL };
-static int probe (const guint8 *head, gsize size) { return 0; }
-const MoFormat mo_format_anim = { "anim", "anim", "application/x-anim", suffixes, probe, NULL, NULL, FALSE };
+#include "mo-anim-file.h"
+#include "mo-limits.h"
+#include "text/mo-bytes.h"
+
+#include <glib/gi18n-lib.h>
+
+static const char *const suffixes[] = { "anim", "animatn", NULL };
+
+/* The versions that exist and a plausible header: text never begins with these bytes. */
+static int
+probe_anim (const guint8 *head, gsize size)
+{
+  MoBytes bytes = { head, size, 0, FALSE };
+  guint16 version = mo_bytes_u16 (&bytes), sub_version = mo_bytes_u16 (&bytes);
+
+  if (bytes.is_short)
+    return 0;
+  if ((version == 1 && sub_version == 0) || (version == 0 && sub_version == 1))
+    return 90;
+  return version < 16 && sub_version < 16 ? 10 : 0;
+}
+
+static GBytes *
+read_all (MoSource *source, MoContext *context, GError **error)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  guint8 chunk[65536];
+  gssize n;
+
+  while ((n = mo_source_read (source, chunk, sizeof chunk, context->cancellable, error)) > 0)
+    {
+      if (bytes->len + (gsize) n > MO_MAX_ANIM_FILE_BYTES)
+        {
+          mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LARGE, MO_NOWHERE, NULL, NULL);
+          return NULL;
+        }
+      g_byte_array_append (bytes, chunk, (guint) n);
+    }
+  return n < 0 ? NULL : g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+}
+
+static MoClip *
+read_anim (MoSource *source, MoContext *context, GError **error)
+{
+  g_autoptr (GBytes) bytes = read_all (source, context, error);
+  MoAnim *anim;
+  MoClip *clip;
+
+  if (bytes == NULL)
+    return NULL;
+  anim = mo_anim_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), context, error);
+  if (anim == NULL)
+    return NULL;
+  clip = mo_clip_new (mo_format_anim.id);
+  clip->anim = anim;
+  return clip;
+}
+
+static GBytes *
+write_anim (const MoExport *export, MoContext *context, GError **error)
+{
+  return mo_anim_serialise (export->anim);
+}
+
+const MoFormat mo_format_anim = {
+  .id = "anim",
+  .title = N_("Avatar animation"),
+  .mime_type = "application/x-sl-anim",
+  .suffixes = suffixes,
+  .probe = probe_anim,
+  .read = read_anim,
+  .write = write_anim,
+  .writes_anim = TRUE,
+};

@@ -195,37 +195,52 @@ clip_from_viewer (Reading *self)
   return clip;
 }
 
+static void
+fail (Reading *self)
+{
+  const MoBvhRefusal *refusal = &self->refusal;
+
+  mo_fail (self->context, self->error, refusal->kind, refusal->code, refusal->location, NULL,
+           refusal->detail != NULL ? "%s" : NULL, refusal->detail);
+}
+
+/* The file makes no sense by itself. Where the viewer takes it all the same, so do we. */
+static MoClip *
+read_refused (Reading *self)
+{
+  g_autoptr (MoClip) clip = NULL;
+
+  if (self->refusal.kind != MO_ERROR_LIMIT && !read_as_viewer (self))
+    return NULL;
+  if (self->refusal.kind == MO_ERROR_LIMIT || mo_viewer_loader_is_beyond (self->loader))
+    {
+      fail (self);
+      return NULL;
+    }
+  clip = clip_from_viewer (self);
+  if (clip->viewer->status != MO_VIEWER_OK || clip->skeleton->joints->len == 0)
+    {
+      fail (self);
+      if (clip->viewer->status != MO_VIEWER_OK)
+        mo_viewer_find_refusal (clip->viewer, self->context);
+      return NULL;
+    }
+  mo_find (self->context, MO_CODE_BVH_AS_VIEWER, self->refusal.location, NULL, "%s",
+           _ (mo_code_info (self->refusal.code)->sentence));
+  return g_steal_pointer (&clip);
+}
+
 static MoClip *
 read_source (Reading *self)
 {
-  const MoBvhRefusal *refusal = &self->refusal;
-  gboolean ok = read_plainly (self);
-
-  if (!ok && !refusal->set)
+  if (!read_plainly (self))
+    return self->refusal.set ? read_refused (self) : NULL;
+  if (!has_viewer_reading (self) && !read_as_viewer (self))
     return NULL;
-  if (ok ? !has_viewer_reading (self) && !read_as_viewer (self)
-         : refusal->kind != MO_ERROR_LIMIT && !read_as_viewer (self))
-    return NULL;
-  if (ok && !mo_viewer_loader_is_beyond (self->loader))
+  if (!mo_viewer_loader_is_beyond (self->loader))
     return take_clip (self);
-  if (!ok && refusal->kind != MO_ERROR_LIMIT && !mo_viewer_loader_is_beyond (self->loader))
-    {
-      MoClip *clip = clip_from_viewer (self);
-
-      if (clip->viewer->status == MO_VIEWER_OK && clip->skeleton->joints->len > 0)
-        {
-          mo_find (self->context, MO_CODE_BVH_AS_VIEWER, refusal->location, NULL, "%s",
-                   _ (mo_code_info (refusal->code)->sentence));
-          return clip;
-        }
-      mo_clip_unref (clip);
-    }
-  if (ok)
-    mo_fail (self->context, self->error, MO_ERROR_LIMIT, MO_CODE_BVH_TOO_MANY_VALUES, MO_NOWHERE,
-             NULL, NULL);
-  else
-    mo_fail (self->context, self->error, refusal->kind, refusal->code, refusal->location, NULL,
-             refusal->detail != NULL ? "%s" : NULL, refusal->detail);
+  mo_fail (self->context, self->error, MO_ERROR_LIMIT, MO_CODE_BVH_TOO_MANY_VALUES, MO_NOWHERE, NULL,
+           NULL);
   return NULL;
 }
 

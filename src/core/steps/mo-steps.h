@@ -7,4 +7,28 @@ G_BEGIN_DECLS
 
 /* The rows of the step table; each is one file of this folder. */
 
+/* Mode "faithful": they share a MoTake as the conversion's state. */
+extern const MoStep mo_step_load;
+extern const MoStep mo_step_trim;
+extern const MoStep mo_step_reference;
+extern const MoStep mo_step_speed;
+extern const MoStep mo_step_resample;
+extern const MoStep mo_step_reverse;
+extern const MoStep mo_step_mirror;
+extern const MoStep mo_step_in_place;
+extern const MoStep mo_step_place;
+extern const MoStep mo_step_joints;
+extern const MoStep mo_step_encode;
+extern const MoStep mo_step_settings;
+
+/* Mode "viewer": they share a MoViewerImport. */
+extern const MoStep mo_step_viewer_optimise;
+extern const MoStep mo_step_viewer_store;
+extern const MoStep mo_step_viewer_reload;
+extern const MoStep mo_step_viewer_settings;
+extern const MoStep mo_step_viewer_upload;
+
+/* Whether a conversion is one of the mode "faithful" (for the `applies` of steps). */
+gboolean mo_faithful_applies (const MoConversion *conversion);
+
 G_END_DECLS

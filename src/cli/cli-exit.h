@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* What the shell is told. Part of the interface: scripts rely on it. */
+typedef enum
+{
+  CLI_EXIT_DONE = 0,
+  CLI_EXIT_FOUND = 1,
+  CLI_EXIT_USAGE = 2,
+  CLI_EXIT_REFUSED = 3,
+  CLI_EXIT_LIMIT = 4,
+  CLI_EXIT_ACCESS = 5,
+} CliExit;
+
+/* The code that a failure ends with. */
+CliExit cli_exit_for_error (const GError *error);
+
+/* The code for two files of one call: the one that counts more. */
+CliExit cli_exit_worse (CliExit a, CliExit b);
+
+/* The kind of a failure as scripts see it: "syntax", "limit", "access". */
+const char *cli_error_kind (const GError *error);
+
+/* All codes with their meanings, translated, for the help. Free it. */
+char *cli_exit_describe (void);
+
+G_END_DECLS

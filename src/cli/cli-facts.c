@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "cli-facts.h"
+
+#include "cli-json.h"
+
+#include "mo-anim.h"
+#include "mo-encode.h"
+#include "mo-limits.h"
+#include "mo-math.h"
+#include "mo-names.h"
+#include "mo-rig.h"
+
+#include <glib/gi18n.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void
+clear_fact (gpointer data)
+{
+  CliFact *self = data;
+
+  g_free (self->text);
+  g_free (self->played_text);
+  json_node_unref (self->value);
+  json_node_unref (self->played);
+}
+
+/* Takes the texts and nodes; `played` is NULL where the viewer takes the value as it is. */
+static void
+add (GArray *facts, const char *key, const char *label, char *text, JsonNode *value,
+     char *played_text, JsonNode *played)
+{
+  CliFact fact = { key, label, text, played_text, value, played };
+
+  if (played == NULL)
+    fact.played = json_node_ref (value);
+  g_array_append_val (facts, fact);
+}
+
+static JsonNode *
+integer (gint64 value)
+{
+  return json_node_init_int (json_node_alloc (), value);
+}
+
+static JsonNode *
+string (const char *value)
+{
+  g_autofree char *valid = g_utf8_make_valid (value, -1);
+
+  return json_node_init_string (json_node_alloc (), valid);
+}
+
+static void
+add_seconds (GArray *facts, const char *key, const char *label, float value)
+{
+  add (facts, key, label, g_strdup_printf (_ ("%.3f s"), (double) value), cli_json_number_f (value),
+       NULL, NULL);
+}
+
+static void
+add_priority (GArray *facts, const MoAnim *anim)
+{
+  gboolean is_high = anim->base_priority > MO_MAX_PRIORITY;
+
+  add (facts, "priority", _ ("Priority"), g_strdup_printf ("%d", anim->base_priority),
+       integer (anim->base_priority), is_high ? g_strdup_printf ("%d", MO_MAX_PRIORITY) : NULL,
+       is_high ? integer (MO_MAX_PRIORITY) : NULL);
+}
+
+static void
+add_hand_pose (GArray *facts, const MoAnim *anim)
+{
+  guint pose = anim->hand_pose;
+  gboolean is_known = pose < MO_N_HAND_POSES;
+
+  add (facts, "hand_pose", _ ("Hand pose"),
+       is_known ? g_strdup_printf ("%u (%s)", pose, _ (mo_hand_pose_labels[pose]))
+                : g_strdup_printf ("%u", pose),
+       integer (pose), is_known ? NULL : g_strdup (_ ("none")),
+       is_known ? NULL : json_node_new (JSON_NODE_NULL));
+}
+
+static void
+add_emote (GArray *facts, const MoAnim *anim)
+{
+  gboolean is_blank = anim->emote[0] == '\0';
+  gboolean is_played = is_blank || mo_emote_is_known (anim->emote);
+
+  add (facts, "emote", _ ("Expression"), g_strdup (is_blank ? _ ("none") : anim->emote),
+       string (anim->emote), is_played ? NULL : g_strdup (_ ("none")),
+       is_played ? NULL : string (""));
+}
+
+static void
+add_constraints (GArray *facts, const MoAnim *anim)
+{
+  gint32 stored = anim->n_constraints_stored;
+  gboolean is_played = stored == (gint32) anim->constraints->len;
+
+  add (facts, "constraints", _ ("Constraints"), g_strdup_printf ("%d", stored), integer (stored),
+       is_played ? NULL : g_strdup (_ ("none")), is_played ? NULL : integer (0));
+}
+
+GArray *
+cli_facts_of_anim (const MoAnim *anim)
+{
+  GArray *facts = g_array_new (FALSE, FALSE, sizeof (CliFact));
+  g_autofree char *version = g_strdup_printf ("%u.%u", anim->version, anim->sub_version);
+  gboolean loops = anim->loop != 0;
+
+  g_array_set_clear_func (facts, clear_fact);
+  add (facts, "version", _ ("Version"), g_strdup (version), string (version), NULL, NULL);
+  add_priority (facts, anim);
+  add (facts, "loop", _ ("Loop"), g_strdup (loops ? _ ("yes") : _ ("no")),
+       json_node_init_boolean (json_node_alloc (), loops), NULL, NULL);
+  add_seconds (facts, "loop_in", _ ("Loop in"), anim->loop_in);
+  add_seconds (facts, "loop_out", _ ("Loop out"), anim->loop_out);
+  add_seconds (facts, "ease_in", _ ("Ease in"), anim->ease_in);
+  add_seconds (facts, "ease_out", _ ("Ease out"), anim->ease_out);
+  add_hand_pose (facts, anim);
+  add_emote (facts, anim);
+  add_constraints (facts, anim);
+  return facts;
+}
+
+/* Version 0.1 has no codes that could be compared. */
+static void
+compare_track (CliUpload *upload, const MoTrack *track, float duration, gboolean is_position)
+{
+  for (guint i = 0; track->plain == NULL && i < track->n_keys; i++)
+    {
+      MoKey key = track->keys[i], image = mo_key_image (key, duration, is_position);
+      MoVec3 move = { 0, 0, 0 };
+      double turn = 0.0;
+
+      if (memcmp (&key, &image, sizeof key) == 0)
+        continue;
+      upload->n_keys++;
+      upload->time = MAX (upload->time, abs (key.time - image.time) / 65535.0 * (double) duration);
+      if (is_position)
+        move = mo_vec3_sub (mo_decode_position (key), mo_decode_position (image));
+      else
+        turn = mo_quat_angle (mo_decode_rotation (key), mo_decode_rotation (image));
+      upload->position = MAX (upload->position, mo_vec3_length (move));
+      upload->rotation = MAX (upload->rotation, turn * 180.0 / G_PI);
+    }
+}
+
+CliUpload
+cli_upload_of_anim (const MoAnim *anim)
+{
+  CliUpload upload = { 0 };
+
+  for (guint i = 0; i < anim->joints->len; i++)
+    {
+      compare_track (&upload, &mo_anim_joint (anim, i)->rotation, anim->duration, FALSE);
+      compare_track (&upload, &mo_anim_joint (anim, i)->position, anim->duration, TRUE);
+    }
+  return upload;
+}
+
+const char *
+cli_driven_joint (const MoClip *clip, const char *name)
+{
+  int number = clip->anim != NULL ? mo_rig_find (name) : mo_rig_find_alias (name);
+
+  return number >= 0 ? mo_rig_joint ((guint) number)->name : NULL;
+}
+
+double
+cli_duration (const MoClip *clip)
+{
+  return clip->anim != NULL ? (double) clip->anim->duration : mo_clip_duration (clip);
+}

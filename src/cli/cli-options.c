@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "cli-options.h"
+
+#include "cli-exit.h"
+#include "cli-report.h"
+#include "cli-suggest.h"
+
+#include "mo-names.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+static gboolean wants_help, is_quiet, is_verbose;
+static char **files;
+
+static const GOptionEntry common_options[] = {
+  { "quiet", 'q', 0, G_OPTION_ARG_NONE, &is_quiet, N_("Print only what failed"), NULL },
+  { "verbose", 'v', 0, G_OPTION_ARG_NONE, &is_verbose,
+    N_("Print notes too, and with each finding what to do about it"), NULL },
+  { "help", 'h', 0, G_OPTION_ARG_NONE, &wants_help, N_("Print this help"), NULL },
+  { NULL }
+};
+
+static const GOptionEntry file_options[] = {
+  { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL }, { NULL }
+};
+
+const GOptionEntry *
+cli_common_options (void)
+{
+  return common_options;
+}
+
+const char **
+cli_option_names (const CliCommand *command)
+{
+  GPtrArray *names = g_ptr_array_new ();
+
+  for (const GOptionEntry *row = command->options; row != NULL && row->long_name != NULL; row++)
+    g_ptr_array_add (names, (char *) row->long_name);
+  for (guint i = 0; command->takes_recipe && i < MO_N_FIELDS; i++)
+    g_ptr_array_add (names, (char *) mo_field (i)->name);
+  for (const GOptionEntry *row = common_options; row->long_name != NULL; row++)
+    g_ptr_array_add (names, (char *) row->long_name);
+  g_ptr_array_add (names, NULL);
+  return (const char **) g_ptr_array_free (names, FALSE);
+}
+
+/* GOptionArgFunc of every recipe flag; `data` is the address of the recipe so far. A list grows with
+ * each flag. */
+static gboolean
+set_field (const char *flag, const char *text, gpointer data, GError **error)
+{
+  MoRecipe **recipe = data;
+  MoRecipe *changed = mo_recipe_append (*recipe, (MoFieldId) mo_field_find (flag + 2), text, error);
+
+  if (changed == NULL)
+    return FALSE;
+  mo_recipe_unref (*recipe);
+  *recipe = changed;
+  return TRUE;
+}
+
+const char *
+cli_option_placeholder (const MoField *field)
+{
+  static const struct
+  {
+    const char *unit, *name;
+  } units[] = { { "s", N_("SECONDS") }, { "m", N_("METRES") }, { "°", N_("DEGREES") } };
+
+  for (guint i = 0; field->type == MO_FIELD_NUMBER && i < G_N_ELEMENTS (units); i++)
+    if (g_strcmp0 (field->unit, units[i].unit) == 0)
+      return _ (units[i].name);
+  switch (field->type)
+    {
+    case MO_FIELD_BOOLEAN:
+      return "yes|no";
+    case MO_FIELD_INTEGER:
+    case MO_FIELD_NUMBER:
+      return _ ("NUMBER");
+    case MO_FIELD_TIME:
+      return _ ("TIME");
+    case MO_FIELD_CHOICE:
+      return _ ("NAME");
+    case MO_FIELD_LIST:
+      return _ ("RULE");
+    case MO_FIELD_STRING:
+      break;
+    }
+  return _ ("TEXT");
+}
+
+/* Only where what counts without the flag can be said in a word. */
+char *
+cli_option_describe (const MoField *field)
+{
+  char preset[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (field->type == MO_FIELD_CHOICE)
+    g_strlcpy (preset, field->nicks[(int) field->preset], sizeof preset);
+  else if (field->type == MO_FIELD_INTEGER || field->type == MO_FIELD_NUMBER)
+    g_ascii_formatd (preset, sizeof preset, "%g", field->preset);
+  else
+    return g_strdup (_ (field->summary));
+  return g_strdup_printf (_ ("%s (default %s)"), _ (field->summary), preset);
+}
+
+/* One group of help for each heading of the field table. GOption keeps pointers into the rows, so
+ * the texts live as long as `texts`. */
+static void
+add_recipe_options (GOptionContext *context, MoRecipe **recipe, GPtrArray *texts)
+{
+  g_autoptr (GHashTable) groups = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    {
+      const MoField *field = mo_field (i);
+      GOptionGroup *group = g_hash_table_lookup (groups, field->group);
+      char *description = cli_option_describe (field);
+      GOptionEntry rows[] = { { field->name, 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK,
+                                set_field, description, cli_option_placeholder (field) },
+                              { NULL } };
+
+      g_ptr_array_add (texts, description);
+      if (group == NULL)
+        {
+          g_autofree char *heading = g_strconcat (_ (field->group), ":", NULL);
+
+          group = g_option_group_new (field->group, heading, heading, recipe, NULL);
+          g_hash_table_insert (groups, (char *) field->group, group);
+          g_option_context_add_group (context, group);
+        }
+      g_option_group_add_entries (group, rows);
+    }
+}
+
+/* What the flags with names take, and the exit codes. */
+static char *
+describe_values (const CliCommand *command)
+{
+  GString *text = g_string_new (NULL);
+  g_autofree char *codes = cli_exit_describe ();
+
+  for (guint i = 0; command->takes_recipe && i < MO_N_FIELDS; i++)
+    if (mo_field (i)->type == MO_FIELD_CHOICE)
+      {
+        g_autofree char *nicks = g_strjoinv (", ", (char **) mo_field (i)->nicks);
+
+        g_string_append_printf (text, _ ("Values of --%s: %s\n"), mo_field (i)->name, nicks);
+      }
+  if (command->takes_recipe)
+    {
+      g_string_prepend (text,
+                        _ ("What the file says itself counts instead of a default. A switch needs "
+                           "no value: --loop is\n--loop=yes, and --no-loop is --loop=no.\n\n"));
+      g_string_append_printf (text, _ ("Values of --%s: none"), mo_field (MO_FIELD_EMOTE)->name);
+      for (const MoExpression *row = mo_expressions; row->nick != NULL; row++)
+        g_string_append_printf (text, ", %s", row->nick);
+      g_string_append (text, _ (", the name of another animation of the world, or a UUID\n\n"));
+    }
+  g_string_append_printf (text, "%s\n", codes);
+  return g_string_free (text, FALSE);
+}
+
+static GOptionContext *
+new_context (const CliCommand *command, MoRecipe **recipe, GPtrArray *texts)
+{
+  GOptionContext *context =
+      g_option_context_new (command->arguments != NULL ? _ (command->arguments) : NULL);
+  GOptionGroup *own = g_option_group_new (command->name, _ ("Options:"), "", NULL, NULL);
+  g_autofree char *values = describe_values (command);
+
+  g_option_context_set_help_enabled (context, FALSE);
+  g_option_context_set_summary (context, _ (command->summary));
+  g_option_context_set_description (context, values);
+  if (command->options != NULL)
+    g_option_group_add_entries (own, command->options);
+  g_option_group_add_entries (own, common_options);
+  g_option_group_set_translation_domain (own, GETTEXT_PACKAGE);
+  g_option_context_add_group (context, own);
+  g_option_context_add_main_entries (context, file_options, NULL);
+  if (command->takes_recipe)
+    add_recipe_options (context, recipe, texts);
+  return context;
+}
+
+/* "--loop" and "--no-loop" as "--loop=yes" and "--loop=no"; NULL for any other word. */
+static char *
+spell_out_switch (const char *word)
+{
+  gboolean is_no = g_str_has_prefix (word, "--no-");
+  const char *name = word + strlen (is_no ? "--no-" : "--");
+  int id = g_str_has_prefix (word, "--") ? mo_field_find (name) : -1;
+
+  if (id < 0 || mo_field ((MoFieldId) id)->type != MO_FIELD_BOOLEAN)
+    return NULL;
+  return g_strdup_printf ("--%s=%s", name, is_no ? "no" : "yes");
+}
+
+/* Whether a word is a short flag with its value attached, as "-j4". */
+static gboolean
+has_value_attached (const CliCommand *command, const char *word)
+{
+  if (word[0] != '-' || word[1] == '\0' || word[2] == '\0')
+    return FALSE;
+  for (const GOptionEntry *row = command->options; row != NULL && row->long_name != NULL; row++)
+    if (row->short_name == word[1])
+      return row->arg != G_OPTION_ARG_NONE;
+  return FALSE;
+}
+
+/* Two habits that GOption has not: it would take the word after a switch for its value
+ * ("--loop walk.bvh"), and knows no "-j4". */
+static char **
+spell_out (const CliCommand *command, int argc, char **argv)
+{
+  GPtrArray *words = g_ptr_array_new ();
+  gboolean is_over = FALSE;
+
+  for (int i = 0; i < argc; i++)
+    {
+      char *spelt = NULL;
+
+      is_over = is_over || g_str_equal (argv[i], "--");
+      if (!is_over && has_value_attached (command, argv[i]))
+        {
+          g_ptr_array_add (words, g_strndup (argv[i], 2));
+          spelt = g_strdup (argv[i] + 2);
+        }
+      else if (!is_over && command->takes_recipe)
+        spelt = spell_out_switch (argv[i]);
+      g_ptr_array_add (words, spelt != NULL ? spelt : g_strdup (argv[i]));
+    }
+  g_ptr_array_add (words, NULL);
+  return (char **) g_ptr_array_free (words, FALSE);
+}
+
+/* GOption does not say apart which flag it does not know: the first of the line that no row has. */
+static int
+report_unknown (const CliCommand *command, char **words, const GError *error)
+{
+  g_autofree const char **names = cli_option_names (command);
+
+  for (guint i = 1; words[i] != NULL; i++)
+    {
+      g_autofree char *name = g_strdup (words[i] + (g_str_has_prefix (words[i], "--") ? 2 : 0));
+      const char *near;
+
+      name[strcspn (name, "=")] = '\0';
+      if (!g_str_has_prefix (words[i], "--") || g_strv_contains (names, name))
+        continue;
+      near = cli_suggest (name, names);
+      if (near != NULL)
+        return cli_usage_error (command->name, _ ("There is no option --%s; is --%s meant?"), name,
+                                near);
+      return cli_usage_error (command->name, _ ("There is no option --%s"), name);
+    }
+  return cli_usage_error (command->name, "%s", error->message);
+}
+
+static int
+run_parsed (const CliCommand *command, const MoRecipe *recipe, GOptionContext *context)
+{
+  static char *no_files[] = { NULL };
+  CliRun run = { files != NULL ? files : no_files, recipe, is_quiet, is_verbose };
+
+  if (wants_help)
+    {
+      g_autofree char *help = g_option_context_get_help (context, FALSE, NULL);
+
+      g_print ("%s", help);
+      return CLI_EXIT_DONE;
+    }
+  if (command->arguments != NULL && run.files[0] == NULL)
+    return cli_usage_error (command->name, _ ("No file is given"));
+  if (command->arguments == NULL && run.files[0] != NULL)
+    return cli_usage_error (command->name, _ ("%s takes no files"), command->name);
+  if (is_quiet && is_verbose)
+    return cli_usage_error (command->name, _ ("--quiet and --verbose exclude each other"));
+  return command->run (&run);
+}
+
+int
+cli_run_command (const CliCommand *command, int argc, char **argv)
+{
+  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GOptionContext) context = new_context (command, &recipe, texts);
+  g_autofree char *program = g_strconcat ("limber-tool ", command->name, NULL);
+  g_auto (GStrv) words = spell_out (command, argc, argv);
+  g_auto (GStrv) parsed = g_strdupv (words);
+  g_autoptr (GError) error = NULL;
+  int result;
+
+  g_set_prgname (program);
+  if (!g_option_context_parse_strv (context, &parsed, &error))
+    return g_error_matches (error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION)
+               ? report_unknown (command, words, error)
+               : cli_usage_error (command->name, "%s", error->message);
+  result = run_parsed (command, recipe, context);
+  g_clear_pointer (&files, g_strfreev);
+  return result;
+}

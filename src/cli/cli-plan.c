@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "cli-plan.h"
+
+#include "mo-error.h"
+
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+static gboolean refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+static gboolean
+refuse (GError **error, const char *format, ...)
+{
+  g_autofree char *message = NULL;
+  va_list args;
+
+  va_start (args, format);
+  message = g_strdup_vprintf (format, args);
+  va_end (args);
+  g_set_error_literal (error, MO_ERROR, MO_ERROR_USAGE, message);
+  return FALSE;
+}
+
+static char *
+writable_formats (void)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+
+  for (guint i = 0; mo_formats ()[i] != NULL; i++)
+    if (mo_formats ()[i]->write != NULL)
+      g_ptr_array_add (ids, (char *) mo_formats ()[i]->id);
+  g_ptr_array_add (ids, NULL);
+  return g_strjoinv (", ", (char **) ids->pdata);
+}
+
+/* --to decides; without it the name of the output, and .anim where that tells nothing. */
+static const MoFormat *
+choose_format (const char *output, const char *to, GError **error)
+{
+  const MoFormat *format = to != NULL ? mo_format_by_id (to) : NULL;
+
+  if (to == NULL && output != NULL)
+    format = mo_format_by_suffix (output);
+  if (to == NULL && format == NULL)
+    format = &mo_format_anim;
+  if (format == NULL || format->write == NULL)
+    {
+      g_autofree char *ids = writable_formats ();
+
+      refuse (error, _ ("“%s” is no format that is written: choose one of %s"),
+              to != NULL ? to : format->id, ids);
+      return NULL;
+    }
+  return format;
+}
+
+/* The input's name with the format's suffix, in `folder` or, if that is NULL, beside the input. */
+static char *
+name_output (const char *input, const char *folder, const MoFormat *to)
+{
+  g_autofree char *base = g_path_get_basename (g_str_equal (input, "-") ? "stdin" : input);
+  g_autofree char *beside = g_path_get_dirname (input);
+  g_autofree char *file = NULL;
+  char *dot = strrchr (base, '.');
+
+  if (folder == NULL && g_str_equal (input, "-"))
+    return g_strdup ("-");
+  if (dot != NULL && dot != base)
+    *dot = '\0';
+  file = g_strconcat (base, ".", to->suffixes[0], NULL);
+  if (folder == NULL && strchr (input, G_DIR_SEPARATOR) == NULL)
+    return g_steal_pointer (&file);
+  return g_build_filename (folder != NULL ? folder : beside, file, NULL);
+}
+
+static gboolean
+is_same (const char *a, const char *b)
+{
+  g_autofree char *path_a = g_canonicalize_filename (a, NULL);
+  g_autofree char *path_b = g_canonicalize_filename (b, NULL);
+
+  return g_str_equal (path_a, path_b);
+}
+
+/* A name for each input. An input is never the output of its own: the flags must say where to. */
+static gboolean
+name_outputs (CliPlan *self, char **inputs, const char *output, const char *out_dir, GError **error)
+{
+  self->outputs = g_new0 (char *, g_strv_length (inputs) + 1);
+  for (guint i = 0; inputs[i] != NULL; i++)
+    {
+      self->outputs[i] =
+          output != NULL ? g_strdup (output) : name_output (inputs[i], out_dir, self->to);
+      if (output == NULL && out_dir == NULL && !g_str_equal (inputs[i], "-")
+          && is_same (inputs[i], self->outputs[i]))
+        {
+          g_autofree char *name = g_filename_display_name (inputs[i]);
+
+          return refuse (error,
+                         _ ("The result of “%s” would replace it: say with -o or --out-dir "
+                            "where to put it"),
+                         name);
+        }
+    }
+  return TRUE;
+}
+
+/* Two inputs with one output: the second would replace the first, or be lost. */
+static gboolean
+check_collisions (const CliPlan *self, char **inputs, GError **error)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; inputs[i] != NULL; i++)
+    {
+      char *path = g_canonicalize_filename (self->outputs[i], NULL);
+      const char *other = g_hash_table_lookup (seen, path);
+
+      if (other != NULL)
+        {
+          g_autofree char *a = g_filename_display_name (other);
+          g_autofree char *b = g_filename_display_name (inputs[i]);
+          g_autofree char *to = g_filename_display_name (self->outputs[i]);
+
+          g_free (path);
+          return refuse (error, _ ("“%s” and “%s” would both become “%s”"), a, b, to);
+        }
+      g_hash_table_insert (seen, path, inputs[i]);
+    }
+  return TRUE;
+}
+
+static gboolean
+make_folder (const char *path, GError **error)
+{
+  g_autofree char *name = g_filename_display_name (path);
+  int code;
+
+  if (g_mkdir_with_parents (path, 0777) == 0)
+    return TRUE;
+  code = errno;
+  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (code),
+               _ ("The folder “%s” cannot be made: %s"), name, g_strerror (code));
+  return FALSE;
+}
+
+gboolean
+cli_plan_init (CliPlan *self, char **inputs, const char *output, const char *out_dir,
+               const char *to, GError **error)
+{
+  guint n_inputs = g_strv_length (inputs), n_stdin = 0;
+
+  *self = (CliPlan){ NULL };
+  for (guint i = 0; i < n_inputs; i++)
+    n_stdin += g_str_equal (inputs[i], "-") ? 1 : 0;
+  if (n_stdin > 1)
+    return refuse (error, _ ("Standard input can be read only once"));
+  if (output != NULL && out_dir != NULL)
+    return refuse (error, _ ("-o and --out-dir exclude each other"));
+  if (output != NULL && n_inputs > 1)
+    return refuse (error, _ ("-o takes the result of one file: use --out-dir for several"));
+  if (output != NULL && g_file_test (output, G_FILE_TEST_IS_DIR))
+    return refuse (error, _ ("“%s” is a folder: use --out-dir"), output);
+  self->to = choose_format (output, to, error);
+  return self->to != NULL && name_outputs (self, inputs, output, out_dir, error)
+         && check_collisions (self, inputs, error)
+         && (out_dir == NULL || make_folder (out_dir, error));
+}
+
+void
+cli_plan_clear (CliPlan *self)
+{
+  g_clear_pointer (&self->outputs, g_strfreev);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-format.h"
+
+G_BEGIN_DECLS
+
+/* What goes where, settled before anything is written. */
+typedef struct
+{
+  const MoFormat *to;
+  char **outputs; /* owned; one for each input, "-" for standard output */
+} CliPlan;
+
+/* Chooses format and output names from the flags -o, --out-dir and --to, each NULL if not given.
+ * Makes the folder of --out-dir. FALSE with `error` set: MO_ERROR_USAGE for a wrong command,
+ * G_IO_ERROR where the folder cannot be made. */
+gboolean cli_plan_init (CliPlan *self, char **inputs, const char *output, const char *out_dir,
+                        const char *to, GError **error);
+void cli_plan_clear (CliPlan *self);
+
+G_END_DECLS

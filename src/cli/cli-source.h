@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-source.h"
+
+G_BEGIN_DECLS
+
+/* "walk.bvh", or "<stdin>" for "-": what messages call an input. Free it. */
+char *cli_source_display_name (const char *file);
+
+/* Opens an input: a file, a pipe, or standard input for "-". */
+MoSource *cli_source_open (const char *file, GCancellable *cancellable, GError **error);
+
+G_END_DECLS

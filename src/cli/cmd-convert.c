@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "cli-batch.h"
+#include "cli-exit.h"
+#include "cli-plan.h"
+#include "cli-report.h"
+#include "cli-source.h"
+#include "cli-write.h"
+#include "cli.h"
+
+#include "mo-check.h"
+#include "mo-convert.h"
+#include "mo-format.h"
+#include "mo-limits.h"
+
+#include <glib/gi18n.h>
+#include <unistd.h>
+
+/* How much of the time goes into reading, for the progress. */
+#define READING 0.6
+
+static char *output, *out_dir, *to;
+static gboolean force;
+static int n_jobs;
+
+static const GOptionEntry options[] = {
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+    N_("Where to put the result of one file; - is standard output"), N_("FILE") },
+  { "out-dir", 'd', 0, G_OPTION_ARG_FILENAME, &out_dir,
+    N_("Folder for the results, made if missing; else each stands beside its input"),
+    N_("FOLDER") },
+  { "to", 't', 0, G_OPTION_ARG_STRING, &to,
+    N_("Format of the results (default by the suffix of -o, else anim)"), N_("FORMAT") },
+  { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_("Replace files that exist"), NULL },
+  { "jobs", 'j', 0, G_OPTION_ARG_INT, &n_jobs,
+    N_("Files worked on at a time (default one for each processor)"), N_("NUMBER") },
+  { NULL }
+};
+
+typedef struct
+{
+  CliJob base;
+
+  /* Borrowed */
+  const CliRun *run;
+  const MoFormat *to;
+  const char *input, *output;
+
+  /* Owned: what the work leaves for the report */
+  GError *error;
+  char *summary;
+} ConvertJob;
+
+static char *
+describe_bytes (gsize size)
+{
+  return g_strdup_printf (ngettext ("%'u byte", "%'u bytes", (gulong) size), (guint) size);
+}
+
+static char *
+summarise_anim (const MoAnim *anim, gsize size)
+{
+  guint n_joints = anim->joints->len, n_keys = mo_anim_count_keys (anim, NULL, NULL);
+  g_autofree char *joints =
+      g_strdup_printf (ngettext ("%u joint", "%u joints", n_joints), n_joints);
+  g_autofree char *keys = g_strdup_printf (ngettext ("%'u key", "%'u keys", n_keys), n_keys);
+  g_autofree char *bytes = describe_bytes (size);
+
+  return g_strdup_printf (_ ("%s, %s, %.2f s, %s (%.1f %% of %'u)"), joints, keys,
+                          (double) anim->duration, bytes, 100.0 * size / MO_MAX_ANIM_BYTES,
+                          MO_MAX_ANIM_BYTES);
+}
+
+static char *
+summarise_clip (const MoClip *clip, gsize size)
+{
+  guint n_joints = clip->skeleton != NULL ? mo_skeleton_count (clip->skeleton) : 0;
+  g_autofree char *joints =
+      g_strdup_printf (ngettext ("%u joint", "%u joints", n_joints), n_joints);
+  g_autofree char *frames =
+      g_strdup_printf (ngettext ("%'u frame", "%'u frames", clip->n_frames), clip->n_frames);
+  g_autofree char *bytes = describe_bytes (size);
+
+  return g_strdup_printf (_ ("%s, %s, %.2f s, %s"), joints, frames, mo_clip_duration (clip), bytes);
+}
+
+static gboolean
+convert (ConvertJob *self)
+{
+  MoContext *context = self->base.context;
+  g_autoptr (MoSource) source = NULL;
+  g_autoptr (MoClip) clip = NULL;
+  g_autoptr (MoAnim) anim = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  MoExport export = { .recipe = self->run->recipe };
+
+  if (cli_write_is_barred (self->output, force, &self->error))
+    return FALSE;
+  source = cli_source_open (self->input, context->cancellable, &self->error);
+  if (source == NULL)
+    return FALSE;
+  cli_job_enter (&self->base, 0.0, READING);
+  export.clip = clip = mo_read (source, context, &self->error);
+  if (clip == NULL)
+    return FALSE;
+  cli_job_enter (&self->base, READING, 1.0);
+  /* mo_write would do these; the summary wants the animation itself. */
+  if (self->to->writes_anim)
+    {
+      export.anim = anim = mo_convert (clip, self->run->recipe, context, &self->error);
+      if (anim == NULL || !mo_check_limits (anim, context, &self->error))
+        return FALSE;
+    }
+  bytes = self->to->write (&export, context, &self->error);
+  if (bytes == NULL || !cli_write (self->output, bytes, force, context->cancellable, &self->error))
+    return FALSE;
+
+  self->summary = anim != NULL ? summarise_anim (anim, g_bytes_get_size (bytes))
+                               : summarise_clip (clip, g_bytes_get_size (bytes));
+  return TRUE;
+}
+
+static void
+work (CliJob *job)
+{
+  convert ((ConvertJob *) job);
+}
+
+static int
+report (CliJob *job)
+{
+  ConvertJob *self = (ConvertJob *) job;
+
+  cli_report_findings (job->name, job->context->diagnostics, self->run);
+  if (self->error != NULL)
+    {
+      cli_report_error (job->name, self->error, job->context->diagnostics);
+      return cli_exit_for_error (self->error);
+    }
+  /* Standard output may be the result itself. */
+  if (g_str_equal (self->output, "-"))
+    {
+      if (self->run->verbose)
+        g_printerr ("%s: %s\n", job->name, self->summary);
+    }
+  else if (!self->run->quiet)
+    {
+      g_autofree char *name = cli_source_display_name (self->output);
+
+      g_print ("%s -> %s: %s\n", job->name, name, self->summary);
+    }
+  return CLI_EXIT_DONE;
+}
+
+static void
+clear (CliJob *job)
+{
+  ConvertJob *self = (ConvertJob *) job;
+
+  g_clear_error (&self->error);
+  g_clear_pointer (&self->summary, g_free);
+  g_clear_pointer (&job->name, g_free);
+}
+
+static int
+run_plan (const CliRun *run, const CliPlan *plan)
+{
+  CliBatch batch = { _ ("converting"), work, report, clear, (guint) n_jobs, run->quiet };
+  g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; run->files[i] != NULL; i++)
+    {
+      ConvertJob *job = g_new0 (ConvertJob, 1);
+
+      job->base.name = cli_source_display_name (run->files[i]);
+      job->run = run;
+      job->to = plan->to;
+      job->input = run->files[i];
+      job->output = plan->outputs[i];
+      g_ptr_array_add (jobs, job);
+    }
+  return cli_batch_run (&batch, jobs);
+}
+
+static int
+run (const CliRun *run)
+{
+  CliPlan plan;
+  g_autoptr (GError) error = NULL;
+  int result;
+
+  if (n_jobs < 0)
+    return cli_usage_error ("convert", _ ("--jobs takes a number from 1"));
+  if (!cli_plan_init (&plan, run->files, output, out_dir, to, &error))
+    {
+      result = cli_exit_for_error (error);
+      if (result == CLI_EXIT_USAGE)
+        cli_usage_error ("convert", "%s", error->message);
+      else
+        g_printerr ("limber-tool: %s\n", error->message);
+    }
+  else if (plan.to->writes_anim && isatty (STDOUT_FILENO)
+           && g_strv_contains ((const char *const *) plan.outputs, "-"))
+    result = cli_usage_error ("convert", _ ("The result is no text for a terminal: use -o FILE"));
+  else
+    result = run_plan (run, &plan);
+  cli_plan_clear (&plan);
+  return result;
+}
+
+const CliCommand cmd_convert = {
+  .name = "convert",
+  .summary = N_("Convert motion files to animations for upload, or to another format"),
+  .arguments = N_("FILE…"),
+  .options = options,
+  .takes_recipe = TRUE,
+  .run = run,
+};

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "cli-difference.h"
+#include "cli-exit.h"
+#include "cli-json.h"
+#include "cli-report.h"
+#include "cli-source.h"
+#include "cli.h"
+
+#include "mo-convert.h"
+#include "mo-format.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+
+static gboolean as_json;
+
+static const GOptionEntry options[] = {
+  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_("Print one JSON object"), NULL }, { NULL }
+};
+
+/* The animation that a file becomes, or NULL with `exit` set and all reported. */
+static MoAnim *
+load (const CliRun *run, const char *file, const char *name, int *exit)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MoSource) source = cli_source_open (file, NULL, &error);
+  g_autoptr (MoClip) clip = source != NULL ? mo_read (source, context, &error) : NULL;
+  MoAnim *anim = clip != NULL ? mo_convert (clip, run->recipe, context, &error) : NULL;
+
+  cli_report_findings (name, context->diagnostics, run);
+  if (anim == NULL)
+    {
+      cli_report_error (name, error, context->diagnostics);
+      *exit = cli_exit_worse (*exit, cli_exit_for_error (error));
+    }
+  return anim;
+}
+
+static void
+print_difference (const CliRun *run, const CliDifference *difference, const char *name_a,
+                  const char *name_b)
+{
+  g_autofree char *text = NULL;
+
+  if (as_json)
+    {
+      g_autoptr (JsonNode) node = cli_difference_to_json (difference, name_a, name_b);
+
+      text = cli_json_to_string (node);
+      fputs (text, stdout);
+    }
+  else if (!run->quiet)
+    {
+      text = cli_difference_to_string (difference, name_a, name_b);
+      g_print ("%s", text);
+    }
+}
+
+static int
+run (const CliRun *run)
+{
+  g_autoptr (MoAnim) a = NULL, b = NULL;
+  g_autoptr (CliDifference) difference = NULL;
+  g_autofree char *name_a = NULL, *name_b = NULL;
+  int exit = CLI_EXIT_DONE;
+
+  if (g_strv_length (run->files) != 2)
+    return cli_usage_error ("diff", _ ("Give two files to compare"));
+  name_a = cli_source_display_name (run->files[0]);
+  name_b = cli_source_display_name (run->files[1]);
+  a = load (run, run->files[0], name_a, &exit);
+  b = load (run, run->files[1], name_b, &exit);
+  if (a == NULL || b == NULL)
+    return exit;
+  difference = cli_difference_new (a, b);
+  print_difference (run, difference, name_a, name_b);
+  return cli_difference_is_none (difference) ? CLI_EXIT_DONE : CLI_EXIT_FOUND;
+}
+
+const CliCommand cmd_diff = {
+  .name = "diff",
+  .summary = N_("Compare what two files become in the world: settings, joints, keys, poses"),
+  .arguments = N_("A B"),
+  .options = options,
+  .takes_recipe = TRUE,
+  .run = run,
+};

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-checks.h"
+
+#include "mo-constraint.h"
+#include "mo-limits.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* Sizes and numbers that the world takes no more of. */
+
+gboolean
+mo_check_limits (const MoAnim *anim, MoContext *context, GError **error)
+{
+  if (anim->duration > MO_MAX_DURATION)
+    return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LONG, MO_NOWHERE, NULL,
+                    _ ("it takes %.3f s; --trim-end=60s or --speed=%.3f would do"),
+                    (double) anim->duration, ceil (anim->duration / 60.0 * 1000.0) / 1000.0);
+  if (anim->joints->len > MO_MAX_ANIM_JOINTS)
+    return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_JOINTS, MO_NOWHERE, NULL,
+                    "%u", anim->joints->len);
+  return TRUE;
+}
+
+static void
+check_size (const MoCheckInput *input)
+{
+  gsize size = mo_anim_size (input->anim, -1);
+
+  mo_check_limits (input->anim, input->context, NULL);
+  if (size > MO_MAX_ANIM_BYTES)
+    mo_find (input->context, MO_CODE_TOO_LARGE, MO_NOWHERE, NULL, _ ("%" G_GSIZE_FORMAT " bytes"),
+             size);
+}
+
+const MoCheck mo_check_size = { "size", N_("Length, bytes and joints"), check_size };
+
+static void
+check_constraints (const MoCheckInput *input)
+{
+  const MoAnim *anim = input->anim;
+
+  if (anim->constraints->len > MO_MAX_CONSTRAINTS)
+    mo_find (input->context, MO_CODE_TOO_MANY_CONSTRAINTS, MO_NOWHERE, NULL, "%u",
+             anim->constraints->len);
+  for (guint i = 0; i < anim->constraints->len; i++)
+    {
+      const MoConstraint *c = &g_array_index (anim->constraints, MoConstraint, i);
+      g_autofree char *where = g_strdup_printf (_ ("constraint %u"), i + 1);
+      const char *fault = mo_constraint_fault (anim, c);
+
+      if (fault != NULL)
+        mo_find (input->context, MO_CODE_ANIM_BAD_CONSTRAINT, MO_NOWHERE, where, "%s", fault);
+      if (c->chain_length > MO_MAX_CHAIN_LENGTH)
+        mo_find (input->context, MO_CODE_CHAIN_TOO_LONG, MO_NOWHERE, where, "%u", c->chain_length);
+      if (c->ease_in_start == c->ease_in_stop && c->ease_out_stop != 0.0f)
+        mo_find (input->context, MO_CODE_CONSTRAINT_NEVER_ACTS, MO_NOWHERE, where, NULL);
+    }
+}
+
+const MoCheck mo_check_constraints
+    = { "constraints", N_("Constraints that the world takes"), check_constraints };
+
+static void
+check_text (const MoCheckInput *input, MoFieldId id, const char *text, glong limit)
+{
+  const MoField *field = mo_field (id);
+
+  if (g_utf8_strlen (text, -1) > limit)
+    mo_find (input->context, MO_CODE_TEXT_TOO_LONG, MO_NOWHERE, field->name,
+             _ ("%ld characters of %ld"), g_utf8_strlen (text, -1), limit);
+  for (const char *p = text; *p != '\0'; p++)
+    if (!g_ascii_isprint (*p) || *p == '|')
+      {
+        mo_find (input->context, MO_CODE_TEXT_CHARACTERS, MO_NOWHERE, field->name, "%s", text);
+        return;
+      }
+}
+
+static void
+check_names (const MoCheckInput *input)
+{
+  check_text (input, MO_FIELD_NAME, input->recipe->name, MO_MAX_NAME_LENGTH);
+  check_text (input, MO_FIELD_DESCRIPTION, input->recipe->description, MO_MAX_DESCRIPTION_LENGTH);
+}
+
+const MoCheck mo_check_names = { "names", N_("Name and description"), check_names };

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-checks.h"
+
+#include "mo-compare.h"
+#include "mo-math.h"
+
+#include <glib/gi18n-lib.h>
+
+/* How it begins, goes round and ends. */
+
+/* A seam that can be seen: more than a body does between two frames of calm motion. */
+#define SEAM_ANGLE MO_DEGREES (3.0)
+#define SEAM_DISTANCE 0.02
+
+static gboolean
+is_pose (const MoAnim *anim)
+{
+  for (guint i = 0; i < anim->joints->len; i++)
+    if (mo_anim_joint (anim, i)->rotation.n_keys > 1 || mo_anim_joint (anim, i)->position.n_keys > 1)
+      return FALSE;
+  return TRUE;
+}
+
+static void
+check_loop (const MoCheckInput *input)
+{
+  const MoAnim *anim = input->anim;
+
+  if (anim->loop == 0)
+    return;
+  if (anim->loop_in < 0.0f || anim->loop_out > anim->duration)
+    mo_find (input->context, MO_CODE_LOOP_OUTSIDE, MO_NOWHERE, NULL, _ ("%g s to %g s of %g s"),
+             (double) anim->loop_in, (double) anim->loop_out, (double) anim->duration);
+  if (anim->loop_in > anim->loop_out)
+    mo_find (input->context, MO_CODE_LOOP_REVERSED, MO_NOWHERE, NULL, _ ("%g s to %g s"),
+             (double) anim->loop_in, (double) anim->loop_out);
+  if (anim->loop_in == anim->loop_out && anim->duration > 0.0f && !is_pose (anim))
+    mo_find (input->context, MO_CODE_LOOP_MEETS, MO_NOWHERE, NULL, _ ("both at %g s"),
+             (double) anim->loop_in);
+}
+
+const MoCheck mo_check_loop = { "loop", N_("Loop points"), check_loop };
+
+static void
+check_eases (const MoCheckInput *input)
+{
+  const MoAnim *anim = input->anim;
+
+  if (anim->ease_in < 0.0f || anim->ease_out < 0.0f)
+    mo_find (input->context, MO_CODE_EASE_NEGATIVE, MO_NOWHERE, NULL, _ ("%g s and %g s"),
+             (double) anim->ease_in, (double) anim->ease_out);
+  if (anim->loop != 0 || anim->duration <= 0.0f)
+    return;
+  if (anim->ease_out >= anim->duration)
+    mo_find (input->context, MO_CODE_EASE_HIDES_ALL, MO_NOWHERE, NULL, _ ("%g s of %g s"),
+             (double) anim->ease_out, (double) anim->duration);
+  /* The sum of two eases that were scaled to fit may lie a rounding above. */
+  else if (anim->ease_in + anim->ease_out > anim->duration * 1.000001f)
+    mo_find (input->context, MO_CODE_EASES_OVERLAP, MO_NOWHERE, NULL,
+             _ ("%g s and %g s of %g s"), (double) anim->ease_in, (double) anim->ease_out,
+             (double) anim->duration);
+}
+
+const MoCheck mo_check_eases = { "eases", N_("Ease in and out"), check_eases };
+
+static void
+check_pose (const MoCheckInput *input)
+{
+  const MoAnim *anim = input->anim;
+
+  if (anim->loop == 0 && (anim->duration <= 0.0f || is_pose (anim)))
+    mo_find (input->context, MO_CODE_POSE_NOT_LOOPED, MO_NOWHERE, NULL, NULL);
+}
+
+const MoCheck mo_check_pose = { "pose", N_("Poses that must hold"), check_pose };
+
+static void
+check_seam (const MoCheckInput *input)
+{
+  const MoAnim *anim = input->anim;
+  MoDifference seam;
+
+  if (anim->loop == 0 || anim->loop_in >= anim->loop_out)
+    return;
+  seam = mo_compare_times (input->motion, anim->loop_out, anim->loop_in);
+  if (seam.angle > SEAM_ANGLE || seam.distance > SEAM_DISTANCE)
+    mo_find (input->context, MO_CODE_LOOP_SEAM, MO_NOWHERE, mo_rig_joint (seam.angle_joint)->name,
+             _ ("%.1f° and %.0f mm"), seam.angle / MO_DEGREES (1.0), seam.distance * 1000.0);
+}
+
+const MoCheck mo_check_seam = { "seam", N_("The jump where the loop goes round"), check_seam };

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-checks.h"
+
+#include "mo-compare.h"
+#include "mo-encode.h"
+#include "mo-math.h"
+#include "mo-quantise.h"
+
+#include <glib/gi18n-lib.h>
+
+/* What the motion itself shows. */
+
+/* A rest pose of an exporter is exact; a motion that merely passes through one is not. */
+#define REST_ANGLE MO_DEGREES (0.5)
+#define LEFTOVER_JUMP MO_DEGREES (15.0)
+#define LEAST_JOINTS 5
+
+#define FLOOR_DEPTH 0.05
+#define FLOOR_STEP (1.0 / 30.0)
+
+/* The time of the earliest key after the first, or -1. */
+static double
+second_key_time (const MoAnim *anim)
+{
+  double earliest = G_MAXDOUBLE;
+
+  for (guint i = 0; i < anim->joints->len; i++)
+    {
+      const MoTrack *track = &mo_anim_joint (anim, i)->rotation;
+
+      for (guint k = 0; k < track->n_keys; k++)
+        {
+          double time = mo_dequantise (track->keys[k].time, 0.0f, anim->duration);
+
+          if (time > 0.0)
+            earliest = MIN (earliest, time);
+        }
+    }
+  return earliest < G_MAXDOUBLE ? earliest : -1.0;
+}
+
+static void
+check_leftover (const MoCheckInput *input)
+{
+  double second = second_key_time (input->anim);
+  MoDifference jump;
+
+  if (second < 0.0 || input->anim->joints->len < LEAST_JOINTS)
+    return;
+  if (mo_compare_to_rest (input->motion, 0.0).angle > REST_ANGLE)
+    return;
+  jump = mo_compare_times (input->motion, 0.0, second);
+  if (jump.angle > LEFTOVER_JUMP)
+    mo_find (input->context, MO_CODE_REFERENCE_LEFT, MO_NOWHERE, NULL, _ ("%.0f° at %s"),
+             jump.angle / MO_DEGREES (1.0), mo_rig_joint (jump.angle_joint)->name);
+}
+
+const MoCheck mo_check_leftover
+    = { "leftover", N_("A reference frame left in the motion"), check_leftover };
+
+/* Only a motion that moves legs or hip can be at fault for where the feet are. */
+static gboolean
+moves_feet (const MoMotion *motion)
+{
+  for (guint i = 0; i < mo_motion_get_n_tracks (motion); i++)
+    {
+      MoMotionJoint track = mo_motion_get_track (motion, i);
+
+      if (mo_rig_joint (track.number)->group == MO_GROUP_LEGS
+          || (track.number == MO_RIG_PELVIS && track.has_position))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+check_floor (const MoCheckInput *input)
+{
+  static const char *const soles[] = { "mFootLeft", "mFootRight", "mToeLeft", "mToeRight" };
+  g_autoptr (MoPlayer) player = mo_player_new (input->motion);
+  g_autofree MoPose *pose = g_new (MoPose, 1);
+  double lowest = 0.0, when = 0.0;
+
+  if (!moves_feet (input->motion))
+    return;
+  mo_pose_reset (pose);
+  for (double time = 0.0; time <= input->anim->duration + FLOOR_STEP / 2; time += FLOOR_STEP)
+    {
+      mo_player_sample (player, MIN (time, (double) input->anim->duration), pose);
+      mo_pose_update (pose);
+      for (guint i = 0; i < G_N_ELEMENTS (soles); i++)
+        {
+          double z = mo_pose_world (pose, (guint) mo_rig_find (soles[i])).position.z;
+
+          if (z < lowest)
+            {
+              lowest = z;
+              when = time;
+            }
+        }
+    }
+  if (lowest < -FLOOR_DEPTH)
+    mo_find (input->context, MO_CODE_FEET_BELOW_FLOOR, MO_NOWHERE, NULL,
+             _ ("%.0f mm at %.2f s"), -lowest * 1000.0, when);
+}
+
+const MoCheck mo_check_floor = { "floor", N_("Feet on the floor"), check_floor };

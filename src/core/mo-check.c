@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-check.h"
+
+#include "checks/mo-checks.h"
+
+static const MoCheck *const checks[] = {
+  &mo_check_size,     &mo_check_joints,   &mo_check_positions, &mo_check_constraints,
+  &mo_check_priority, &mo_check_loop,     &mo_check_eases,     &mo_check_seam,
+  &mo_check_pose,     &mo_check_leftover, &mo_check_floor,     &mo_check_names,
+  NULL,
+};
+
+const MoCheck *const *
+mo_checks (void)
+{
+  return checks;
+}
+
+void
+mo_check (const MoClip *clip, const MoRecipe *recipe, const MoAnim *anim, MoContext *context)
+{
+  g_autoptr (MoMotion) motion = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
+  MoCheckInput input = { clip, recipe, anim, motion, context };
+
+  for (guint i = 0; checks[i] != NULL; i++)
+    checks[i]->run (&input);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-motion.h"
+
+G_BEGIN_DECLS
+
+/* How far two poses or two motions are apart: radians at the joint against its parent, metres in
+ * the world with the avatar's rest lengths. A joint that a motion does not move counts as at rest. */
+
+typedef struct
+{
+  double angle;      /* the largest of all joints */
+  guint angle_joint; /* rig number */
+  double angle_time; /* seconds */
+  double distance;   /* the largest distance of any bone's origin or tip */
+  guint distance_joint;
+  double distance_time;
+} MoDifference;
+
+/* Two poses; `world` of both must be up to date. Times are 0. */
+MoDifference mo_compare_poses (const MoPose *a, const MoPose *b);
+
+/* One motion at two folded times. */
+MoDifference mo_compare_times (const MoMotion *motion, double a, double b);
+
+/* One motion at a folded time against the rest pose. */
+MoDifference mo_compare_to_rest (const MoMotion *motion, double time);
+
+/* Two motions over the time of both, at every key of either and at every `step` seconds. */
+typedef struct
+{
+  MoDifference worst;
+  double joint_worst[MO_RIG_N_BONES]; /* radians */
+  double joint_mean[MO_RIG_N_BONES];  /* over the samples, radians */
+  double mean_distance;               /* of the samples' largest distances, metres */
+  guint n_samples;
+} MoComparison;
+
+/* The result is the caller's, to be freed with g_free. */
+MoComparison *mo_compare_motions (const MoMotion *a, const MoMotion *b, double step);
+
+G_END_DECLS

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-encode.h"
+
+#include "mo-quantise.h"
+#include "mo-viewer-math.h"
+
+/* Near a half turn w is a small difference of large numbers, and the code next by may decode far
+ * better; there this many steps about the plain one are tried on each axis. */
+#define WIDE_SEARCH 2
+#define WIDE_BELOW_W 0.25
+
+static MoVec3f
+decode_parts (MoKey key)
+{
+  return (MoVec3f){ mo_dequantise (key.x, MO_ROTATION_RANGE),
+                    mo_dequantise (key.y, MO_ROTATION_RANGE),
+                    mo_dequantise (key.z, MO_ROTATION_RANGE) };
+}
+
+MoQuat
+mo_decode_rotation (MoKey key)
+{
+  MoQuatf q = mo_quatf_unpack (decode_parts (key));
+
+  return (MoQuat){ q.x, q.y, q.z, q.w };
+}
+
+MoVec3
+mo_decode_position (MoKey key)
+{
+  return (MoVec3){ mo_dequantise (key.x, MO_POSITION_RANGE),
+                   mo_dequantise (key.y, MO_POSITION_RANGE),
+                   mo_dequantise (key.z, MO_POSITION_RANGE) };
+}
+
+static void
+rotation_image (MoKey *key)
+{
+  MoVec3f v = mo_quatf_pack (mo_quatf_unpack (decode_parts (*key)));
+
+  key->x = mo_requantise (mo_quantise (v.x, MO_ROTATION_RANGE), MO_ROTATION_RANGE);
+  key->y = mo_requantise (mo_quantise (v.y, MO_ROTATION_RANGE), MO_ROTATION_RANGE);
+  key->z = mo_requantise (mo_quantise (v.z, MO_ROTATION_RANGE), MO_ROTATION_RANGE);
+}
+
+static guint16
+position_code_image (guint16 code)
+{
+  for (guint pass = 0; pass < 3; pass++)
+    code = mo_requantise (code, MO_POSITION_RANGE);
+  return code;
+}
+
+MoKey
+mo_key_image (MoKey key, float duration, gboolean is_position)
+{
+  key.time = mo_requantise (key.time, 0.0f, duration);
+  if (!is_position)
+    {
+      rotation_image (&key);
+      return key;
+    }
+  key.x = position_code_image (key.x);
+  key.y = position_code_image (key.y);
+  key.z = position_code_image (key.z);
+  return key;
+}
+
+static guint16
+step (guint16 code, int by)
+{
+  return (guint16) CLAMP ((int) code + by, 0, 65535);
+}
+
+/* Squared distance of unit quaternions on the nearer of the two signs. */
+static double
+distance (MoQuat a, MoQuat b)
+{
+  double length = sqrt (mo_quat_dot (b, b));
+
+  return 2.0 - 2.0 * fabs (mo_quat_dot (a, b)) / MAX (length, 1e-12);
+}
+
+/* What each code of a rotation decodes to after an upload that leaves the length of the quaternion
+ * at exactly 1. It rounds to 1 nearly always, so this tells nearly always the truth, at once. */
+static const float *
+decoded_images (void)
+{
+  static gsize once;
+  static float images[65536];
+
+  if (g_once_init_enter (&once))
+    {
+      for (guint code = 0; code <= 65535; code++)
+        {
+          float value = mo_dequantise ((guint16) code, MO_ROTATION_RANGE);
+          guint16 image = mo_requantise (mo_quantise (value, MO_ROTATION_RANGE), MO_ROTATION_RANGE);
+
+          images[code] = mo_dequantise (image, MO_ROTATION_RANGE);
+        }
+      g_once_init_leave (&once, 1);
+    }
+  return images;
+}
+
+/* How far what an upload makes of a key is from the target. */
+static double
+image_distance (MoKey key, MoQuat target)
+{
+  rotation_image (&key);
+  return distance (target, mo_decode_rotation (key));
+}
+
+/* The same by the table; the decoded quaternion is of unit length, so the dot product says it all. */
+static inline double
+foreseen_distance (MoKey key, MoQuat target)
+{
+  const float *images = decoded_images ();
+  double x = images[key.x], y = images[key.y], z = images[key.z];
+  double rest = 1.0 - (x * x + y * y + z * z);
+
+  if (rest < 0.0)
+    return G_MAXDOUBLE;
+  return 2.0 - 2.0 * fabs (x * target.x + y * target.y + z * target.z + sqrt (rest) * target.w);
+}
+
+/* The code with the nearest image to `target` among those within `reach` of `middle`. Ties go to the
+ * code that lies nearest by itself. */
+static MoKey
+search (MoKey middle, MoQuat target, int reach, double (*measure) (MoKey, MoQuat))
+{
+  double nearest = G_MAXDOUBLE;
+  MoKey best = middle;
+
+  for (int x = -reach; x <= reach; x++)
+    for (int y = -reach; y <= reach; y++)
+      for (int z = -reach; z <= reach; z++)
+        {
+          MoKey key = { middle.time, step (middle.x, x), step (middle.y, y), step (middle.z, z) };
+          double here = measure (key, target);
+
+          if (here > nearest
+              || (here == nearest
+                  && distance (target, mo_decode_rotation (key))
+                         >= distance (target, mo_decode_rotation (best))))
+            continue;
+          nearest = here;
+          best = key;
+        }
+  return best;
+}
+
+/* Whether an upload does with these codes what the table says. */
+static gboolean
+is_foreseen (MoKey key)
+{
+  const float *images = decoded_images ();
+  MoKey image = key;
+  MoVec3f v;
+
+  rotation_image (&image);
+  v = decode_parts (image);
+  return v.x == images[key.x] && v.y == images[key.y] && v.z == images[key.z];
+}
+
+void
+mo_encode_rotation (MoKey *key, MoQuat rotation)
+{
+  MoQuat target = rotation.w < 0.0 ? mo_quat_scale (rotation, -1.0) : rotation;
+  gboolean is_wide = target.w < WIDE_BELOW_W;
+  MoKey middle = *key;
+
+  /* Half a step up, since the viewer floors. */
+  middle.x = mo_quantise ((float) (target.x + 1.0 / 65535.0), MO_ROTATION_RANGE);
+  middle.y = mo_quantise ((float) (target.y + 1.0 / 65535.0), MO_ROTATION_RANGE);
+  middle.z = mo_quantise ((float) (target.z + 1.0 / 65535.0), MO_ROTATION_RANGE);
+
+  if (is_wide)
+    {
+      *key = search (middle, target, WIDE_SEARCH, image_distance);
+      return;
+    }
+  *key = search (middle, target, 1, foreseen_distance);
+  if (!is_foreseen (*key))
+    *key = search (middle, target, 1, image_distance);
+}
+
+/* The code whose image under `image` decodes nearest to the value. The viewer only ever lowers a
+ * code, by at most one a pass, so the plain code and the few above it are all there is to try. */
+static guint16
+nearest_code (double value, float low, float high, guint16 (*image) (guint16, float), float range)
+{
+  guint16 plain = mo_quantise ((float) (value + (high - low) / 131070.0), low, high);
+  guint16 best = plain;
+  double best_image = G_MAXDOUBLE, best_plain = G_MAXDOUBLE;
+
+  for (int by = -1; by <= 4; by++)
+    {
+      guint16 code = step (plain, by);
+      double by_image = fabs (mo_dequantise (image (code, range), low, high) - value);
+      double by_plain = fabs (mo_dequantise (code, low, high) - value);
+
+      if (by_image < best_image || (by_image == best_image && by_plain < best_plain))
+        {
+          best_image = by_image;
+          best_plain = by_plain;
+          best = code;
+        }
+    }
+  return best;
+}
+
+static guint16
+image_of_position (guint16 code, float range)
+{
+  return position_code_image (code);
+}
+
+static guint16
+image_of_time (guint16 code, float duration)
+{
+  return mo_requantise (code, 0.0f, duration);
+}
+
+void
+mo_encode_position (MoKey *key, MoVec3 position)
+{
+  key->x = nearest_code (position.x, MO_POSITION_RANGE, image_of_position, 0.0f);
+  key->y = nearest_code (position.y, MO_POSITION_RANGE, image_of_position, 0.0f);
+  key->z = nearest_code (position.z, MO_POSITION_RANGE, image_of_position, 0.0f);
+}
+
+guint16
+mo_encode_time (double time, float duration)
+{
+  return duration > 0.0f ? nearest_code (time, 0.0f, duration, image_of_time, duration) : 0;
+}

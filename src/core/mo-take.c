@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-take.h"
+
+static void
+clear_track (gpointer data)
+{
+  MoTakeTrack *track = data;
+
+  g_free (track->name);
+  g_array_unref (track->rotation);
+  g_array_unref (track->position);
+}
+
+MoTake *
+mo_take_new (void)
+{
+  MoTake *self = g_new0 (MoTake, 1);
+
+  self->tracks = g_array_new (FALSE, TRUE, sizeof (MoTakeTrack));
+  g_array_set_clear_func (self->tracks, clear_track);
+  self->constraints = g_array_new (FALSE, TRUE, sizeof (MoConstraint));
+  return self;
+}
+
+void
+mo_take_free (MoTake *self)
+{
+  g_array_unref (self->tracks);
+  g_array_unref (self->constraints);
+  g_free (self);
+}
+
+MoTakeTrack *
+mo_take_add_track (MoTake *self, const char *name, int number)
+{
+  MoTakeTrack track = {
+    .name = g_strdup (name),
+    .number = number,
+    .follows_base = TRUE,
+    .rotation = g_array_new (FALSE, TRUE, sizeof (MoTakeKey)),
+    .position = g_array_new (FALSE, TRUE, sizeof (MoTakeKey)),
+    .reference = MO_QUAT_IDENTITY,
+  };
+
+  g_array_append_val (self->tracks, track);
+  return mo_take_track (self, self->tracks->len - 1);
+}
+
+void
+mo_take_remove_track (MoTake *self, guint index)
+{
+  g_array_remove_index (self->tracks, index);
+}
+
+MoTakeTrack *
+mo_take_find (const MoTake *self, int number)
+{
+  for (guint i = 0; i < self->tracks->len; i++)
+    if (mo_take_track (self, i)->number == number)
+      return mo_take_track (self, i);
+  return NULL;
+}
+
+/* The last key not after `time` (the first where all are), and how far it is to the next, 0..1. */
+static const MoTakeKey *
+bracket (const GArray *keys, double time, double *between)
+{
+  guint low = 0, high = keys->len;
+  const MoTakeKey *key;
+
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (mo_take_key (keys, middle)->time <= time)
+        low = middle;
+      else
+        high = middle;
+    }
+  key = mo_take_key (keys, low);
+  *between = low + 1 < keys->len && time > key->time
+                 ? (time - key->time) / (key[1].time - key->time)
+                 : 0.0;
+  return key;
+}
+
+MoQuat
+mo_take_rotation_at (const GArray *keys, double time)
+{
+  double t;
+  const MoTakeKey *key = bracket (keys, time, &t);
+
+  return t > 0.0 ? mo_quat_slerp (key->value, key[1].value, t) : key->value;
+}
+
+MoVec3
+mo_take_position_at (const GArray *keys, double time)
+{
+  double t;
+  const MoTakeKey *key = bracket (keys, time, &t);
+  MoVec3 here = { key->value.x, key->value.y, key->value.z };
+
+  if (t <= 0.0)
+    return here;
+  return mo_vec3_lerp (here, (MoVec3){ key[1].value.x, key[1].value.y, key[1].value.z }, t);
+}
+
+static void
+reverse_keys (GArray *keys)
+{
+  for (guint i = 0; i < keys->len / 2; i++)
+    {
+      MoTakeKey swap = *mo_take_key (keys, i);
+
+      *mo_take_key (keys, i) = *mo_take_key (keys, keys->len - 1 - i);
+      *mo_take_key (keys, keys->len - 1 - i) = swap;
+    }
+}
+
+/* Codes tell times as parts of the duration. A change of speed alone leaves them as they are, and
+ * playing backwards counts them from the other end. */
+static void
+map_keys (GArray *keys, double scale, double shift, double duration)
+{
+  gboolean is_reversal = scale == -1.0 && shift == duration;
+
+  for (guint i = 0; i < keys->len; i++)
+    {
+      MoTakeKey *key = mo_take_key (keys, i);
+
+      key->time = key->time * scale + shift;
+      key->is_stored &= is_reversal || (scale > 0.0 && shift == 0.0);
+      if (is_reversal)
+        key->stored.time = (guint16) (65535 - key->stored.time);
+    }
+  if (scale < 0.0)
+    reverse_keys (keys);
+}
+
+static void
+map_pair (double *from, double *to, double scale, double shift)
+{
+  double a = *from * scale + shift, b = *to * scale + shift;
+
+  *from = MIN (a, b);
+  *to = MAX (a, b);
+}
+
+static void
+map_constraint (MoConstraint *c, double scale, double shift)
+{
+  float times[4] = { c->ease_in_start, c->ease_in_stop, c->ease_out_start, c->ease_out_stop };
+
+  for (guint i = 0; i < 4; i++)
+    times[i] = (float) (times[i] * scale + shift);
+  c->ease_in_start = scale < 0.0 ? times[3] : times[0];
+  c->ease_in_stop = scale < 0.0 ? times[2] : times[1];
+  c->ease_out_start = scale < 0.0 ? times[1] : times[2];
+  c->ease_out_stop = scale < 0.0 ? times[0] : times[3];
+}
+
+void
+mo_take_map_times (MoTake *self, double scale, double shift)
+{
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      map_keys (mo_take_track (self, i)->rotation, scale, shift, self->duration);
+      map_keys (mo_take_track (self, i)->position, scale, shift, self->duration);
+    }
+  for (guint i = 0; i < self->constraints->len; i++)
+    map_constraint (&g_array_index (self->constraints, MoConstraint, i), scale, shift);
+  map_pair (&self->loop_in, &self->loop_out, scale, shift);
+  self->is_edited = TRUE;
+}
+
+/* A key at that very time, where the track has none. */
+static MoTakeKey
+key_at (const GArray *keys, double time, gboolean is_position)
+{
+  MoTakeKey key = { .time = time };
+
+  if (is_position)
+    {
+      MoVec3 v = mo_take_position_at (keys, time);
+
+      key.value = (MoQuat){ v.x, v.y, v.z, 0.0 };
+    }
+  else
+    key.value = mo_take_rotation_at (keys, time);
+  return key;
+}
+
+static GArray *
+cut_keys (GArray *keys, double start, double end, gboolean is_position)
+{
+  GArray *kept = g_array_new (FALSE, TRUE, sizeof (MoTakeKey));
+  MoTakeKey first, last;
+
+  if (keys->len > 0)
+    {
+      first = key_at (keys, start, is_position);
+      last = key_at (keys, end, is_position);
+      g_array_append_val (kept, first);
+      for (guint i = 0; i < keys->len; i++)
+        if (mo_take_key (keys, i)->time > start && mo_take_key (keys, i)->time < end)
+          g_array_append_val (kept, *mo_take_key (keys, i));
+      if (end > start && keys->len > 1)
+        g_array_append_val (kept, last);
+    }
+  g_array_unref (keys);
+  return kept;
+}
+
+void
+mo_take_cut (MoTake *self, double start, double end)
+{
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      MoTakeTrack *track = mo_take_track (self, i);
+
+      track->rotation = cut_keys (track->rotation, start, end, FALSE);
+      track->position = cut_keys (track->position, start, end, TRUE);
+    }
+  mo_take_map_times (self, 1.0, -start);
+  self->duration = end - start;
+  self->loop_in = CLAMP (self->loop_in, 0.0, self->duration);
+  self->loop_out = CLAMP (self->loop_out, 0.0, self->duration);
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-anim.h"
+#include "mo-math.h"
+#include "mo-rig.h"
+
+G_BEGIN_DECLS
+
+/* A motion between source and result: the avatar's joints with keys as plain numbers, in the
+ * avatar's axes (x forward, y left, z up), metres and seconds. The steps of the mode "faithful"
+ * change it in place, one after the other; nobody else sees it. */
+
+typedef struct
+{
+  double time;
+  MoQuat value;       /* a rotation; or a position in x y z */
+  MoKey stored;       /* the codes of an .anim's key ... */
+  gboolean is_stored; /* ... which still say the same as time and value */
+} MoTakeKey;
+
+typedef struct
+{
+  char *name;         /* as written */
+  int number;         /* rig joint, or MO_RIG_INERT or MO_RIG_NOT_FOUND in an .anim */
+  gint32 priority;
+  gboolean follows_base; /* the priority is the base priority, whatever that will be */
+  GArray *rotation, *position; /* MoTakeKey by time; empty where there is no such track */
+  MoQuat reference;   /* rotation that counts as "does nothing" */
+} MoTakeTrack;
+
+typedef struct
+{
+  double duration;
+  double frame_time;  /* of the source, for times given in frames; 0 where it has none */
+  GArray *tracks;     /* MoTakeTrack */
+  double loop_in, loop_out;
+  GArray *constraints; /* MoConstraint */
+  gboolean is_edited; /* a step changed something, so that bytes that mean nothing are dropped */
+} MoTake;
+
+MoTake *mo_take_new (void);
+void mo_take_free (MoTake *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoTake, mo_take_free)
+
+/* Appends a track without keys. The pointer lives until the next one is added. */
+MoTakeTrack *mo_take_add_track (MoTake *self, const char *name, int number);
+void mo_take_remove_track (MoTake *self, guint index);
+
+static inline MoTakeTrack *
+mo_take_track (const MoTake *self, guint index)
+{
+  return &g_array_index (self->tracks, MoTakeTrack, index);
+}
+
+/* The track of a rig joint, or NULL. */
+MoTakeTrack *mo_take_find (const MoTake *self, int number);
+
+static inline MoTakeKey *
+mo_take_key (const GArray *keys, guint index)
+{
+  return &g_array_index (keys, MoTakeKey, index);
+}
+
+/* The value at a time between keys, turned evenly (rotations) or in a line; the end keys hold. */
+MoQuat mo_take_rotation_at (const GArray *keys, double time);
+MoVec3 mo_take_position_at (const GArray *keys, double time);
+
+/* Every time t of the take becomes scale * t + shift: keys, loop points, constraints. A negative
+ * scale turns the order about. The duration is the caller's to set. */
+void mo_take_map_times (MoTake *self, double scale, double shift);
+
+/* Keeps what lies within start..end, with keys made at both ends, and moves it to 0. */
+void mo_take_cut (MoTake *self, double start, double end);
+
+G_END_DECLS

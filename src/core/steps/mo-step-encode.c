@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-steps.h"
+
+#include "mo-encode.h"
+#include "mo-limits.h"
+#include "mo-quantise.h"
+#include "mo-take.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Plain numbers become codes. A key's time is rounded first, and its value is that of the motion at
+ * the time which the world will read, so that rounding the time costs nothing. */
+
+static void
+encode_key (const MoTake *take, const GArray *keys, guint index, gboolean is_position, MoKey *code)
+{
+  const MoTakeKey *key = mo_take_key (keys, index);
+  float duration = (float) take->duration;
+  double played;
+
+  if (key->is_stored)
+    {
+      *code = key->stored;
+      return;
+    }
+  code->time = mo_encode_time (key->time, duration);
+  played = mo_dequantise (mo_requantise (code->time, 0.0f, duration), 0.0f, duration);
+  if (is_position)
+    mo_encode_position (code, mo_take_position_at (keys, played));
+  else
+    mo_encode_rotation (code, mo_take_rotation_at (keys, played));
+}
+
+static gboolean
+same_value (const MoKey *a, const MoKey *b)
+{
+  return a->x == b->x && a->y == b->y && a->z == b->z;
+}
+
+/* Drops keys that say what both their neighbours say, and of keys at one time all but the last:
+ * playing the others gives the same. */
+static guint
+drop_duplicates (MoKey *keys, guint n_keys)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < n_keys; i++)
+    if (n > 0 && keys[n - 1].time == keys[i].time)
+      keys[n - 1] = keys[i];
+    else if (n > 1 && same_value (&keys[n - 1], &keys[n - 2]) && same_value (&keys[n - 1], &keys[i]))
+      keys[n - 1] = keys[i];
+    else
+      keys[n++] = keys[i];
+  if (n == 2 && same_value (&keys[0], &keys[1]))
+    n = 1;
+  return n;
+}
+
+static void
+encode_track (const MoTake *take, const GArray *keys, gboolean is_position, gboolean is_new,
+              MoTrack *track)
+{
+  mo_track_resize (track, keys->len);
+  for (guint i = 0; i < keys->len; i++)
+    encode_key (take, keys, i, is_position, &track->keys[i]);
+  if (is_new)
+    track->n_keys = drop_duplicates (track->keys, track->n_keys);
+}
+
+static void
+find_clamped_positions (MoConversion *conversion, const MoTakeTrack *track)
+{
+  for (guint i = 0; i < track->position->len; i++)
+    {
+      MoQuat v = mo_take_key (track->position, i)->value;
+
+      if (fabs (v.x) > MO_MAX_POSITION || fabs (v.y) > MO_MAX_POSITION
+          || fabs (v.z) > MO_MAX_POSITION)
+        mo_find (conversion->context, MO_CODE_POSITION_CLAMPED, MO_NOWHERE, track->name,
+                 _ ("at %.3f s"), mo_take_key (track->position, i)->time);
+    }
+}
+
+static gboolean
+run (MoConversion *conversion, GError **error)
+{
+  MoTake *take = conversion->state;
+  const MoAnim *source = conversion->clip->anim;
+  gboolean is_new = source == NULL;
+  MoAnim *anim = mo_anim_new ();
+
+  conversion->anim = anim;
+  if (take->duration <= 0.0)
+    take->duration = take->frame_time;
+  anim->duration = (float) take->duration;
+  for (guint i = 0; i < take->tracks->len; i++)
+    {
+      const MoTakeTrack *track = mo_take_track (take, i);
+      MoAnimJoint *joint;
+
+      if (mo_context_check (conversion->context, (double) i / take->tracks->len, error))
+        return FALSE;
+      joint = mo_anim_add_joint (anim, track->name, track->priority);
+      find_clamped_positions (conversion, track);
+      encode_track (take, track->rotation, FALSE, is_new, &joint->rotation);
+      encode_track (take, track->position, TRUE, is_new, &joint->position);
+    }
+  return TRUE;
+}
+
+const MoStep mo_step_encode = {
+  .id = "encode",
+  .title = N_("Round the keys to what the format holds"),
+  .applies = mo_faithful_applies,
+  .run = run,
+};

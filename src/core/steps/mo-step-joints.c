@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-steps.h"
+
+#include "mo-joint-rule.h"
+#include "mo-limits.h"
+#include "mo-take.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Which joints are written: those that move, and those that stand away from the reference; the
+ * maker may force each either way. A joint that does not move gets one key. */
+
+/* What is below these is the noise of exporters and of single precision: a fifth of the least
+ * rotation and a third of the least step that the format can hold. */
+#define STILL_ANGLE MO_DEGREES (0.001)
+#define STILL_DISTANCE 0.00005
+
+static gboolean
+rotation_moves (const GArray *keys)
+{
+  for (guint i = 1; i < keys->len; i++)
+    if (mo_quat_angle (mo_take_key (keys, 0)->value, mo_take_key (keys, i)->value) > STILL_ANGLE)
+      return TRUE;
+  return FALSE;
+}
+
+static double
+distance (MoQuat a, MoQuat b)
+{
+  return mo_vec3_length ((MoVec3){ a.x - b.x, a.y - b.y, a.z - b.z });
+}
+
+static gboolean
+position_moves (const GArray *keys)
+{
+  for (guint i = 1; i < keys->len; i++)
+    if (distance (mo_take_key (keys, 0)->value, mo_take_key (keys, i)->value) > STILL_DISTANCE)
+      return TRUE;
+  return FALSE;
+}
+
+/* Where the joint is when nothing moves it: the hip at the avatar's root, others at their place. */
+static gboolean
+stands_away (const MoTakeTrack *track)
+{
+  MoQuat rest = { 0.0, 0.0, 0.0, 0.0 };
+
+  if (track->rotation->len > 0)
+    {
+      MoQuat still = track->number == MO_RIG_PELVIS ? MO_QUAT_IDENTITY : track->reference;
+
+      if (mo_quat_angle (mo_take_key (track->rotation, 0)->value, still) > STILL_ANGLE)
+        return TRUE;
+    }
+  if (track->position->len == 0)
+    return FALSE;
+  if (track->number > MO_RIG_PELVIS)
+    {
+      MoVec3 v = mo_rig_rest ((guint) track->number)->position;
+
+      rest = (MoQuat){ v.x, v.y, v.z, 0.0 };
+    }
+  return distance (mo_take_key (track->position, 0)->value, rest) > STILL_DISTANCE;
+}
+
+static void
+drop_keys (MoTake *take, GArray *keys, guint n_left)
+{
+  if (keys->len <= n_left)
+    return;
+  g_array_set_size (keys, n_left);
+  take->is_edited = TRUE;
+}
+
+/* One key where nothing moves; no position track where the hip merely stays at the root. */
+static void
+thin_still (MoTake *take, MoTakeTrack *track)
+{
+  if (!rotation_moves (track->rotation))
+    drop_keys (take, track->rotation, 1);
+  if (!position_moves (track->position))
+    drop_keys (take, track->position, 1);
+  if (track->number == MO_RIG_PELVIS && track->position->len == 1
+      && distance (mo_take_key (track->position, 0)->value, (MoQuat){ 0.0, 0.0, 0.0, 0.0 })
+             <= STILL_DISTANCE)
+    drop_keys (take, track->position, 0);
+}
+
+static void
+set_priority (MoTake *take, MoTakeTrack *track, int priority)
+{
+  if (priority == MO_RULE_UNSET)
+    return;
+  track->follows_base = priority == MO_RULE_BASE;
+  if (priority != MO_RULE_BASE)
+    track->priority = priority;
+  take->is_edited = TRUE;
+}
+
+/* FALSE when the track is not written. */
+static gboolean
+settle_track (const MoConversion *conversion, MoTake *take, MoTakeTrack *track)
+{
+  MoJointSettings settings = mo_joint_rules_look_up (
+      (const char *const *) conversion->recipe->joint, track->number, track->name);
+  gboolean is_anim = conversion->clip->anim != NULL;
+  gboolean does_something;
+
+  if (settings.rotation == 0)
+    drop_keys (take, track->rotation, 0);
+  if (settings.position == 0)
+    drop_keys (take, track->position, 0);
+  set_priority (take, track, settings.priority);
+  if (settings.include == MO_INCLUDE_FREE)
+    return FALSE;
+
+  /* An .anim has been through this: what it holds, it was meant to hold. */
+  if (is_anim && settings.include != MO_INCLUDE_AUTO)
+    return TRUE;
+  does_something = rotation_moves (track->rotation) || position_moves (track->position)
+                   || stands_away (track);
+  thin_still (take, track);
+  return settings.include == MO_INCLUDE_WRITE || does_something;
+}
+
+static gboolean
+run (MoConversion *conversion, GError **error)
+{
+  MoTake *take = conversion->state;
+
+  for (guint i = take->tracks->len; i > 0; i--)
+    if (!settle_track (conversion, take, mo_take_track (take, i - 1)))
+      {
+        mo_take_remove_track (take, i - 1);
+        take->is_edited = TRUE;
+      }
+  if (take->tracks->len == 0)
+    return mo_fail (conversion->context, error, MO_ERROR_INVALID, MO_CODE_NOTHING_MOVES, MO_NOWHERE,
+                    NULL, NULL);
+  return TRUE;
+}
+
+const MoStep mo_step_joints = {
+  .id = "joints",
+  .title = N_("Choose the joints that are written"),
+  .applies = mo_faithful_applies,
+  .run = run,
+};

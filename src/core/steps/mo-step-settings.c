@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-steps.h"
+
+#include "mo-constraint.h"
+#include "mo-limits.h"
+#include "mo-take.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* What the recipe says of the whole animation, over what the file said, over the usual. */
+
+typedef struct
+{
+  MoConversion *conversion;
+  const MoRecipe *recipe;
+  const MoAnim *source; /* the file, where it is an .anim; or NULL */
+  const MoTake *take;
+  MoAnim *anim;
+} Settings;
+
+static double
+limit (Settings *s, MoFieldId id, double value, double low, double high)
+{
+  double limited = value < low ? low : (value > high ? high : value);
+
+  if (limited != value && mo_recipe_is_set (s->recipe, id))
+    mo_find (s->conversion->context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE, mo_field (id)->name,
+             _ ("%g became %g"), value, limited);
+  return limited;
+}
+
+static gboolean
+is_set (const Settings *s, MoFieldId id)
+{
+  return mo_recipe_is_set (s->recipe, id);
+}
+
+static void
+set_priorities (Settings *s)
+{
+  MoAnim *anim = s->anim;
+
+  anim->base_priority = s->source != NULL && !is_set (s, MO_FIELD_PRIORITY)
+                            ? s->source->base_priority
+                            : (int) limit (s, MO_FIELD_PRIORITY, s->recipe->priority,
+                                           MO_MIN_PRIORITY, MO_MAX_PRIORITY);
+  for (guint i = 0; i < anim->joints->len; i++)
+    if (mo_take_track (s->take, i)->follows_base)
+      mo_anim_joint (anim, i)->priority = anim->base_priority;
+}
+
+/* The loop points: those of the recipe, limited to the clip and to each other; else the file's; else
+ * the whole clip. */
+static void
+set_loop (Settings *s)
+{
+  MoAnim *anim = s->anim;
+  double duration = s->take->duration, frame_time = s->take->frame_time;
+  double in = s->source != NULL ? s->take->loop_in : 0.0;
+  double out = s->source != NULL ? s->take->loop_out : duration;
+
+  anim->loop = s->source != NULL && !is_set (s, MO_FIELD_LOOP) ? s->source->loop : s->recipe->loop;
+  if (is_set (s, MO_FIELD_LOOP_OUT))
+    out = limit (s, MO_FIELD_LOOP_OUT, mo_time_seconds (s->recipe->loop_out, frame_time, duration),
+                 0.0, duration);
+  if (is_set (s, MO_FIELD_LOOP_IN))
+    in = limit (s, MO_FIELD_LOOP_IN, mo_time_seconds (s->recipe->loop_in, frame_time, duration),
+                0.0, out);
+  anim->loop_in = (float) in;
+  anim->loop_out = (float) out;
+
+  /* Setting a loop point means wanting the loop, as in the viewer's own form. */
+  if ((is_set (s, MO_FIELD_LOOP_IN) || is_set (s, MO_FIELD_LOOP_OUT)) && !is_set (s, MO_FIELD_LOOP))
+    anim->loop = 1;
+}
+
+/* Without a loop both eases lie within the clip. What was not set gives way first. */
+static void
+set_eases (Settings *s)
+{
+  MoAnim *anim = s->anim;
+  double duration = s->take->duration;
+  double in = s->recipe->ease_in, out = s->recipe->ease_out;
+  gboolean in_set = is_set (s, MO_FIELD_EASE_IN), out_set = is_set (s, MO_FIELD_EASE_OUT);
+
+  if (s->source != NULL && !in_set)
+    in = s->source->ease_in;
+  if (s->source != NULL && !out_set)
+    out = s->source->ease_out;
+  if (in_set)
+    in = MAX (in, 0.0);
+  if (out_set)
+    out = MAX (out, 0.0);
+  if (anim->loop == 0 && duration > 0.0 && in + out > duration && (s->source == NULL || in_set || out_set))
+    {
+      if (in_set == out_set && !in_set)
+        {
+          double k = duration / (in + out);
+
+          in *= k;
+          out *= k;
+        }
+      else if (in_set && !out_set)
+        {
+          in = limit (s, MO_FIELD_EASE_IN, in, 0.0, duration);
+          out = duration - in;
+        }
+      else
+        {
+          out = limit (s, MO_FIELD_EASE_OUT, out, 0.0, duration);
+          in = in_set ? limit (s, MO_FIELD_EASE_IN, in, 0.0, duration - out) : duration - out;
+        }
+    }
+  anim->ease_in = (float) in;
+  anim->ease_out = (float) out;
+}
+
+/* A hand pose of one side becomes that of the other in a mirrored file. */
+static guint32
+mirrored_hand_pose (guint32 pose)
+{
+  if (pose >= 4 && pose <= 6)
+    return pose + 3;
+  return pose >= 7 && pose <= 9 ? pose - 3 : pose;
+}
+
+static void
+set_face_and_hands (Settings *s)
+{
+  MoAnim *anim = s->anim;
+
+  if (s->source != NULL && !is_set (s, MO_FIELD_HAND_POSE))
+    anim->hand_pose = s->recipe->mirror ? mirrored_hand_pose (s->source->hand_pose)
+                                        : s->source->hand_pose;
+  else
+    anim->hand_pose = (guint32) s->recipe->hand_pose;
+  g_free (anim->emote);
+  anim->emote = g_strdup (s->source != NULL && !is_set (s, MO_FIELD_EMOTE) ? s->source->emote
+                                                                           : s->recipe->emote);
+}
+
+static gboolean
+set_constraints (Settings *s, GError **error)
+{
+  MoAnim *anim = s->anim;
+
+  if (!is_set (s, MO_FIELD_CONSTRAINT))
+    g_array_append_vals (anim->constraints, s->take->constraints->data, s->take->constraints->len);
+  else
+    for (char **line = s->recipe->constraint; *line != NULL; line++)
+      {
+        MoConstraint constraint;
+
+        if (!mo_constraint_parse (*line, &constraint, error))
+          return FALSE;
+        g_array_append_val (anim->constraints, constraint);
+      }
+  anim->n_constraints_stored = (gint32) anim->constraints->len;
+  return TRUE;
+}
+
+/* Whether the recipe changed nothing that is in the file, so that the file's bytes may stay. */
+static gboolean
+is_unchanged (const Settings *s)
+{
+  static const MoFieldId header[] = {
+    MO_FIELD_PRIORITY, MO_FIELD_LOOP,      MO_FIELD_LOOP_IN, MO_FIELD_LOOP_OUT,   MO_FIELD_EASE_IN,
+    MO_FIELD_EASE_OUT, MO_FIELD_HAND_POSE, MO_FIELD_EMOTE,   MO_FIELD_CONSTRAINT,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (header); i++)
+    if (is_set (s, header[i]))
+      return FALSE;
+  return s->source != NULL && s->source->version == 1 && !s->take->is_edited;
+}
+
+static gboolean
+run (MoConversion *conversion, GError **error)
+{
+  Settings s = { conversion, conversion->recipe, conversion->clip->anim, conversion->state,
+                 conversion->anim };
+
+  if (is_unchanged (&s))
+    {
+      mo_anim_unref (conversion->anim);
+      conversion->anim = mo_anim_ref (conversion->clip->anim);
+      return TRUE;
+    }
+  set_priorities (&s);
+  set_loop (&s);
+  set_eases (&s);
+  set_face_and_hands (&s);
+  if (s.source != NULL && s.source->trailer != NULL)
+    mo_find (conversion->context, MO_CODE_ANIM_FACTS_DROPPED, MO_NOWHERE, NULL, NULL);
+  return set_constraints (&s, error);
+}
+
+const MoStep mo_step_settings = {
+  .id = "settings",
+  .title = N_("Set what the whole animation has"),
+  .applies = mo_faithful_applies,
+  .run = run,
+};

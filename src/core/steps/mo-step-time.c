@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-steps.h"
+
+#include "mo-take.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Steps that change when something happens: trim, speed, resample, reverse. */
+
+/* The least length that a clip is cut to: what lies below cannot be told from a still pose. */
+#define LEAST_LENGTH 1e-6
+
+static gboolean
+trims (const MoConversion *conversion)
+{
+  return mo_faithful_applies (conversion)
+         && (mo_recipe_is_set (conversion->recipe, MO_FIELD_TRIM_START)
+             || mo_recipe_is_set (conversion->recipe, MO_FIELD_TRIM_END));
+}
+
+static gboolean
+trim (MoConversion *conversion, GError **error)
+{
+  const MoRecipe *recipe = conversion->recipe;
+  MoTake *take = conversion->state;
+  double whole = take->duration;
+  double start = mo_time_seconds (recipe->trim_start, take->frame_time, whole);
+  double end = mo_recipe_is_set (recipe, MO_FIELD_TRIM_END)
+                   ? mo_time_seconds (recipe->trim_end, take->frame_time, whole)
+                   : whole;
+
+  if (start < 0.0 || end > whole + LEAST_LENGTH)
+    mo_find (conversion->context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE,
+             start < 0.0 ? "trim-start" : "trim-end", _ ("the clip takes %g s"), whole);
+  start = MAX (start, 0.0);
+  end = MIN (end, whole);
+  if (end - start < -LEAST_LENGTH)
+    return mo_fail (conversion->context, error, MO_ERROR_USAGE, MO_CODE_TRIM_EMPTY, MO_NOWHERE,
+                    NULL, _ ("from %g s to %g s of %g s"), start, end, whole);
+  mo_take_cut (take, start, MAX (start, end));
+  return TRUE;
+}
+
+const MoStep mo_step_trim = {
+  .id = "trim",
+  .title = N_("Trim the ends"),
+  .applies = trims,
+  .run = trim,
+};
+
+static gboolean
+changes_speed (const MoConversion *conversion)
+{
+  return mo_faithful_applies (conversion) && conversion->recipe->speed != 1.0;
+}
+
+static gboolean
+change_speed (MoConversion *conversion, GError **error)
+{
+  MoTake *take = conversion->state;
+  const MoField *field = mo_field (MO_FIELD_SPEED);
+  double speed = CLAMP (conversion->recipe->speed, field->min, field->max);
+
+  if (speed != conversion->recipe->speed)
+    mo_find (conversion->context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE, field->name,
+             _ ("%g became %g"), conversion->recipe->speed, speed);
+  mo_take_map_times (take, 1.0 / speed, 0.0);
+  take->duration /= speed;
+  take->frame_time /= speed;
+  return TRUE;
+}
+
+const MoStep mo_step_speed = {
+  .id = "speed",
+  .title = N_("Play faster or slower"),
+  .applies = changes_speed,
+  .run = change_speed,
+};
+
+static gboolean
+resamples (const MoConversion *conversion)
+{
+  return mo_faithful_applies (conversion) && conversion->recipe->frame_rate > 0.0;
+}
+
+/* Even steps of time, and the last key where it was. */
+static GArray *
+resampled (GArray *keys, const MoTake *take, double step, gboolean is_position)
+{
+  GArray *result = g_array_new (FALSE, TRUE, sizeof (MoTakeKey));
+  guint n = (guint) floor (take->duration / step + 1e-6);
+  gboolean has_rest = take->duration - n * step > step * 1e-6;
+
+  for (guint i = 0; i <= n + has_rest; i++)
+    {
+      MoTakeKey key = { .time = i > n ? take->duration : MIN (i * step, take->duration) };
+
+      if (is_position)
+        {
+          MoVec3 v = mo_take_position_at (keys, key.time);
+
+          key.value = (MoQuat){ v.x, v.y, v.z, 0.0 };
+        }
+      else
+        key.value = mo_take_rotation_at (keys, key.time);
+      g_array_append_val (result, key);
+    }
+  g_array_unref (keys);
+  return result;
+}
+
+static gboolean
+resample (MoConversion *conversion, GError **error)
+{
+  MoTake *take = conversion->state;
+  const MoField *field = mo_field (MO_FIELD_FRAME_RATE);
+  double rate = MIN (conversion->recipe->frame_rate, field->max);
+
+  if (rate != conversion->recipe->frame_rate)
+    mo_find (conversion->context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE, field->name,
+             _ ("%g became %g"), conversion->recipe->frame_rate, rate);
+
+  /* A key that does not move needs no company. */
+  for (guint i = 0; i < take->tracks->len; i++)
+    {
+      MoTakeTrack *track = mo_take_track (take, i);
+
+      if (track->rotation->len > 1)
+        track->rotation = resampled (track->rotation, take, 1.0 / rate, FALSE);
+      if (track->position->len > 1)
+        track->position = resampled (track->position, take, 1.0 / rate, TRUE);
+    }
+  take->frame_time = 1.0 / rate;
+  take->is_edited = TRUE;
+  return TRUE;
+}
+
+const MoStep mo_step_resample = {
+  .id = "resample",
+  .title = N_("Take keys at another rate"),
+  .applies = resamples,
+  .run = resample,
+};
+
+static gboolean
+reverses (const MoConversion *conversion)
+{
+  return mo_faithful_applies (conversion) && conversion->recipe->reverse;
+}
+
+static gboolean
+reverse (MoConversion *conversion, GError **error)
+{
+  MoTake *take = conversion->state;
+
+  mo_take_map_times (take, -1.0, take->duration);
+  return TRUE;
+}
+
+const MoStep mo_step_reverse = {
+  .id = "reverse",
+  .title = N_("Play backwards"),
+  .applies = reverses,
+  .run = reverse,
+};

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "draw-figure.h"
+
+#include "draw-floor.h"
+#include "draw-trace.h"
+
+const DrawTheme *
+draw_style_theme (const DrawStyle *self)
+{
+  return self->dark ? &draw_theme_dark : &draw_theme_light;
+}
+
+static guint
+make_solids (const MoPose *pose, const DrawStyle *style, DrawSolid solids[DRAW_MAX_SOLIDS])
+{
+  return draw_body_solids (pose, style->limbs != 0 ? style->limbs : DRAW_LIMBS_PLAIN, solids);
+}
+
+void
+draw_figure_add_balls (const MoPose *pose, const DrawStyle *style, GArray *balls)
+{
+  DrawSolid solids[DRAW_MAX_SOLIDS];
+
+  draw_body_add_balls (solids, make_solids (pose, style, solids), balls);
+}
+
+void
+draw_figure (cairo_t *cr, const MoPose *pose, const DrawCamera *camera, const DrawStyle *style,
+             int width, int height)
+{
+  const DrawTheme *theme = draw_style_theme (style);
+  DrawSolid solids[DRAW_MAX_SOLIDS];
+  guint n_solids = make_solids (pose, style, solids);
+  DrawView view;
+  cairo_surface_t *figure;
+
+  draw_view_init (&view, camera, width, height);
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_clip (cr);
+  if (!style->without_floor)
+    {
+      g_autoptr (GArray) balls = g_array_new (FALSE, FALSE, sizeof (DrawBall));
+
+      draw_body_add_balls (solids, n_solids, balls);
+      draw_floor (cr, &view, theme, camera->target);
+      draw_shadow (cr, &view, theme, (const DrawBall *) balls->data, balls->len, width, height);
+    }
+  figure = draw_trace (solids, n_solids, &view, theme, width, height);
+  cairo_set_source_surface (cr, figure, 0, 0);
+  cairo_paint (cr);
+  cairo_surface_destroy (figure);
+  cairo_restore (cr);
+}

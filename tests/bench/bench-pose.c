@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "bench-data.h"
+#include "mo-encode.h"
+#include "mo-math.h"
+#include "mo-motion.h"
+
+/* One pose of all 133 bones, read from keys and turned into world transforms, against the same
+ * arithmetic over flat arrays with nothing to look up. */
+
+#define N_KEYS 600
+#define N_POSES 20000
+#define N_ROUNDS 7
+
+static MoAnim *
+random_anim (void)
+{
+  MoAnim *anim = mo_anim_new ();
+
+  anim->duration = 20.0f;
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    {
+      MoTrack *track = &mo_anim_add_joint (anim, mo_rig_joint (i)->name, 2)->rotation;
+
+      mo_track_resize (track, N_KEYS);
+      for (guint k = 0; k < N_KEYS; k++)
+        track->keys[k] = (MoKey){ (guint16) (65535 * k / (N_KEYS - 1)),
+                                  (guint16) g_random_int_range (28000, 38000),
+                                  (guint16) g_random_int_range (28000, 38000),
+                                  (guint16) g_random_int_range (28000, 38000) };
+    }
+  return anim;
+}
+
+static double
+time_player (const MoMotion *motion)
+{
+  g_autoptr (MoPlayer) player = mo_player_new (motion);
+  g_autofree MoPose *pose = g_new (MoPose, 1);
+  gint64 start;
+
+  mo_pose_reset (pose);
+  start = g_get_monotonic_time ();
+  for (guint i = 0; i < N_POSES; i++)
+    {
+      mo_player_sample (player, 20.0 * i / N_POSES, pose);
+      mo_pose_update (pose);
+    }
+  return (double) (g_get_monotonic_time () - start) / N_POSES;
+}
+
+static double
+time_bare (void)
+{
+  static MoQuat a[MO_RIG_N_BONES], b[MO_RIG_N_BONES];
+  static MoTransform world[MO_RIG_N_BONES + 1];
+  static volatile double sink;
+  gint64 start;
+
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    {
+      a[i] = mo_quat_from_axis_angle ((MoVec3){ 1, 0, 0 }, g_random_double ());
+      b[i] = mo_quat_from_axis_angle ((MoVec3){ 0, 1, 0 }, g_random_double ());
+    }
+  world[0].rotation = MO_QUAT_IDENTITY;
+  start = g_get_monotonic_time ();
+  for (guint n = 0; n < N_POSES; n++)
+    {
+      double t = (double) n / N_POSES, s = 1.0 - t;
+
+      for (guint i = 0; i < MO_RIG_N_BONES; i++)
+        {
+          const MoRigJoint *joint = &mo_rig_joints[i];
+          const MoTransform *parent = &world[joint->parent + 1];
+          MoQuat q = mo_quat_normalise ((MoQuat){ t * b[i].x + s * a[i].x, t * b[i].y + s * a[i].y,
+                                                  t * b[i].z + s * a[i].z, t * b[i].w + s * a[i].w });
+
+          world[i + 1].rotation = mo_quat_mul (q, parent->rotation);
+          world[i + 1].position = mo_vec3_add (
+              parent->position,
+              mo_quat_rotate (parent->rotation, (MoVec3){ joint->position[0], joint->position[1],
+                                                          joint->position[2] }));
+        }
+      sink = world[MO_RIG_N_BONES].position.x;
+    }
+  g_assert (isfinite (sink));
+  return (double) (g_get_monotonic_time () - start) / N_POSES;
+}
+
+int
+main (void)
+{
+  g_autoptr (MoAnim) anim = random_anim ();
+  g_autoptr (MoMotion) motion = mo_motion_new (anim, MO_MOTION_AS_STORED);
+  double player[N_ROUNDS], bare[N_ROUNDS], player_median, bare_median;
+
+  time_bare ();
+  time_player (motion);
+  for (guint i = 0; i < N_ROUNDS; i++)
+    {
+      bare[i] = time_bare ();
+      player[i] = time_player (motion);
+    }
+  player_median = bench_median (player, N_ROUNDS);
+  bare_median = bench_median (bare, N_ROUNDS);
+  g_print ("pose of 133 bones: %.2f us, %.2fx the bare loop (%.2f us); bars: 5 us, 2.2x\n",
+           player_median, player_median / bare_median, bare_median);
+  return 0;
+}

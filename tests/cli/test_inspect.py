@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""inspect: the table, the JSON, and what the viewer makes of a header."""
+
+import json
+import os
+import subprocess
+import unittest
+
+from tool import ACCESS, REFUSED, TOOL, ToolTest, anim, motion
+
+
+class Table(ToolTest):
+    def test_anim(self):
+        self.write("a.anim", anim())
+        text = self.tool("inspect", "a.anim").out
+        self.assertRegex(text, r"(?m)^  Priority +2$")
+        self.assertRegex(text, r"(?m)^  Duration +2\.000 s$")
+        self.assertRegex(text, r"(?m)^  mTorso +mTorso +4 +2 +1$")
+
+    def test_what_the_viewer_plays(self):
+        self.write("a.anim", anim(priority=100, emote=b"nosuch", hand_pose=14, n_constraints=11))
+        text = self.tool("inspect", "a.anim").out
+        self.assertRegex(text, r"(?m)^  Priority +100, played as 6$")
+        self.assertRegex(text, r"(?m)^  Expression +nosuch, played as none$")
+        self.assertRegex(text, r"(?m)^  Hand pose +14, played as none$")
+        self.assertRegex(text, r"(?m)^  Constraints +11, played as none$")
+
+    def test_findings_stand_with_the_rest(self):
+        self.write("a.anim", anim(priority=100))
+        result = self.tool("inspect", "a.anim")
+        self.assertRegex(result.out, r"(?m)^a\.anim: offset 0x4: warning: .*\[anim-priority-high\]$")
+        self.assertEqual(result.err, "")
+
+    def test_motion(self):
+        self.write("m.bvh", motion())
+        text = self.tool("inspect", "m.bvh").out
+        self.assertRegex(text, r"(?m)^  Frames +4$")
+        self.assertRegex(text, r"(?m)^  Joints +2$")
+        self.assertRegex(text, r"(?m)^  Viewer +loads it$")
+        self.assertRegex(text, r"(?m)^  hip +mPelvis +pos XYZ rot XZY$")
+        self.assertRegex(text, r"(?m)^    chest +mChest +rot XZY$")
+
+    def test_verdict_of_the_viewer(self):
+        self.write("m.bvh", motion().replace("Frame Time:", "frame time:"))
+        self.assertRegex(self.tool("inspect", "m.bvh").out, r"refuses it at line 18: E_ST_NO_FRAME_TIME")
+
+    def test_names_cannot_reach_the_terminal(self):
+        self.write("a.anim", anim(joint=b"m\x1b[31m\xff\nTorso", emote=b"e\x07\xff"))
+        text = self.tool("inspect", "a.anim").out
+        self.assertNotRegex(text, r"[\x00-\x09\x0b-\x1f\x7f]")
+        self.assertIn("m\\x1b[31m\ufffd\\x0aTorso", text)
+        data = json.loads(self.tool("inspect", "--json", "a.anim").stdout)
+        self.assertEqual(data["joint_list"][0]["name"], "m\x1b[31m\ufffd\nTorso")
+
+    def test_refused(self):
+        self.write("a.anim", anim()[:50])
+        result = self.tool("inspect", "a.anim", expect=REFUSED)
+        self.assertRegex(result.err, r"(?m)^a\.anim: offset 0x[0-9a-f]+: error: .*\[anim-truncated\]$")
+        self.assertEqual(result.out, "")
+
+    def test_missing(self):
+        result = self.tool("inspect", "none.bvh", expect=ACCESS)
+        self.assertRegex(result.err, r"^none\.bvh: error: .*\[access\]\n$")
+        self.assertNotIn(str(self.dir), result.err)
+
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "no /dev/full here")
+    def test_output_that_does_not_arrive(self):
+        self.write("a.anim", anim())
+        for flags in ([], ["--json"]):
+            with open("/dev/full", "wb") as full:
+                result = subprocess.run([TOOL, "inspect", *flags, "a.anim"], cwd=self.dir,
+                                        stdout=full, stderr=subprocess.PIPE)
+            self.assertEqual(result.returncode, ACCESS)
+            self.assertNotEqual(result.stderr, b"")
+
+
+class Json(ToolTest):
+    def inspect(self, *args, **options):
+        return json.loads(self.tool("inspect", "--json", *args, **options).stdout)
+
+    def test_anim(self):
+        self.write("a.anim", anim(priority=100, n_constraints=11))
+        data = self.inspect("a.anim")
+        self.assertEqual((data["file"], data["format"], data["joints"]), ("a.anim", "anim", 1))
+        self.assertEqual((data["frames"], data["frame_time"], data["duration"]), (None, None, 2.0))
+        self.assertEqual(data["keys"], {"rotation": 2, "position": 1})
+        self.assertEqual(data["joint_list"], [{"name": "mTorso", "drives": "mTorso", "priority": 4,
+                                               "rotation_keys": 2, "position_keys": 1}])
+        self.assertEqual((data["header"]["priority"], data["played"]["priority"]), (100, 6))
+        self.assertEqual((data["header"]["constraints"], data["played"]["constraints"]), (11, 0))
+        self.assertEqual((data["header"]["ease_in"], data["played"]["ease_in"]), (0.3, 0.3))
+        self.assertIs(data["header"]["loop"], True)
+        self.assertIsNone(data["viewer"])
+
+    def test_findings(self):
+        self.write("a.anim", anim(priority=100))
+        finding, = self.inspect("a.anim")["findings"]
+        self.assertEqual(finding["code"], "anim-priority-high")
+        self.assertEqual((finding["severity"], finding["count"]), ("warning", 1))
+        self.assertEqual((finding["line"], finding["column"], finding["offset"]), (None, None, 4))
+        self.assertLessEqual({"where", "message", "help"}, finding.keys())
+
+    def test_motion(self):
+        self.write("m.bvh", motion(frames=5, frame_time="0.1"))
+        data = self.inspect("m.bvh")
+        self.assertEqual((data["format"], data["joints"], data["frames"]), ("bvh", 2, 5))
+        self.assertAlmostEqual(data["frame_time"], 0.1)
+        self.assertAlmostEqual(data["duration"], 0.4)
+        self.assertEqual(data["viewer"], {"status": "E_ST_OK", "line": None, "column": None})
+        hip, chest = data["joint_list"]
+        self.assertEqual((hip["name"], hip["parent"], hip["drives"]), ("hip", None, "mPelvis"))
+        self.assertEqual((chest["name"], chest["parent"], chest["drives"]), ("chest", 0, "mChest"))
+        self.assertEqual(chest["channels"], ["Xrotation", "Zrotation", "Yrotation"])
+        self.assertEqual(chest["offset"], [0, 3, 0])
+
+    def test_several_are_an_array_in_order(self):
+        names = [self.write(f"{i}.anim", anim(priority=i)) for i in range(5)]
+        data = self.inspect(*names)
+        self.assertEqual([row["file"] for row in data], names)
+        self.assertEqual([row["header"]["priority"] for row in data], list(range(5)))
+
+    def test_refusals(self):
+        self.write("good.anim", anim())
+        self.write("short.anim", anim()[:50])
+        data = self.inspect("short.anim", "good.anim", expect=REFUSED)
+        self.assertEqual(data[0]["error"]["kind"], "truncated")
+        self.assertEqual(data[0]["findings"][0]["code"], "anim-truncated")
+        self.assertNotIn("error", data[1])
+        data = self.inspect("none.anim", "short.anim", expect=ACCESS)
+        self.assertEqual([row["error"]["kind"] for row in data], ["access", "truncated"])
+
+    def test_unlike_any_format(self):
+        self.write("x.txt", "Once upon a time")
+        self.assertEqual(self.inspect("x.txt", expect=REFUSED)["error"]["kind"], "unrecognised")
+
+    def test_stdin(self):
+        self.assertEqual(self.inspect("-", input=anim())["file"], "<stdin>")
+
+    def test_without_a_locale(self):
+        self.write("Tänzer.anim", anim())
+        self.assertEqual(self.inspect("Tänzer.anim", env={"LC_ALL": "C"})["file"], "Tänzer.anim")
+        self.assertIn("Tänzer.anim:", self.tool("inspect", "Tänzer.anim", env={"LC_ALL": "C"}).out)
+
+
+if __name__ == "__main__":
+    unittest.main()

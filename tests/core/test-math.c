@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-encode.h"
+#include "mo-math.h"
+#include "mo-quantise.h"
+
+#define N_ROUNDS 2000
+
+static MoQuat
+random_rotation (void)
+{
+  MoQuat q;
+
+  do
+    q = (MoQuat){ g_test_rand_double_range (-1, 1), g_test_rand_double_range (-1, 1),
+                  g_test_rand_double_range (-1, 1), g_test_rand_double_range (-1, 1) };
+  while (mo_quat_dot (q, q) > 1.0 || mo_quat_dot (q, q) < 0.01);
+  return mo_quat_normalise (q);
+}
+
+static MoVec3
+random_point (double range)
+{
+  return (MoVec3){ g_test_rand_double_range (-range, range),
+                   g_test_rand_double_range (-range, range),
+                   g_test_rand_double_range (-range, range) };
+}
+
+static void
+assert_same_point (MoVec3 a, MoVec3 b)
+{
+  g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (a, b)), <=, 1e-12);
+}
+
+static void
+test_rotations (void)
+{
+  for (guint i = 0; i < N_ROUNDS; i++)
+    {
+      MoQuat a = random_rotation (), b = random_rotation (), c = random_rotation ();
+      MoVec3 v = random_point (1.0);
+      double m[9];
+
+      /* A rotation keeps lengths, and its conjugate undoes it. */
+      g_assert_cmpfloat_with_epsilon (mo_vec3_length (mo_quat_rotate (a, v)), mo_vec3_length (v),
+                                      1e-12);
+      assert_same_point (mo_quat_rotate (mo_quat_conjugate (a), mo_quat_rotate (a, v)), v);
+      /* "a then b" means just that, and it is associative. */
+      assert_same_point (mo_quat_rotate (mo_quat_mul (a, b), v),
+                         mo_quat_rotate (b, mo_quat_rotate (a, v)));
+      g_assert_cmpfloat (mo_quat_angle (mo_quat_mul (mo_quat_mul (a, b), c),
+                                        mo_quat_mul (a, mo_quat_mul (b, c))),
+                         <=, 1e-7);
+      /* The matrix turns as the quaternion does. */
+      mo_quat_to_matrix (a, m);
+      assert_same_point (mo_quat_rotate (a, v),
+                         (MoVec3){ m[0] * v.x + m[1] * v.y + m[2] * v.z,
+                                   m[3] * v.x + m[4] * v.y + m[5] * v.z,
+                                   m[6] * v.x + m[7] * v.y + m[8] * v.z });
+    }
+}
+
+static void
+test_angle (void)
+{
+  for (guint i = 0; i < N_ROUNDS; i++)
+    {
+      MoQuat a = random_rotation ();
+      MoVec3 axis = random_point (1.0);
+      double angle = g_test_rand_double_range (0.0, G_PI);
+      MoQuat turn = mo_quat_from_axis_angle (
+          mo_vec3_scale (axis, 1.0 / MAX (mo_vec3_length (axis), 1e-6)), angle);
+
+      g_assert_cmpfloat_with_epsilon (mo_quat_angle (a, mo_quat_mul (a, turn)), angle, 1e-7);
+      /* The other sign is the same rotation. */
+      g_assert_cmpfloat (mo_quat_angle (a, mo_quat_scale (a, -1.0)), <=, 1e-7);
+    }
+}
+
+static void
+test_between (void)
+{
+  for (guint i = 0; i < N_ROUNDS; i++)
+    {
+      MoQuat a = random_rotation (), b = random_rotation ();
+      double t = g_test_rand_double_range (0.0, 1.0), whole = mo_quat_angle (a, b);
+
+      /* Both ways end where they must, and slerp turns evenly. */
+      g_assert_cmpfloat (mo_quat_angle (mo_quat_slerp (a, b, 0.0), a), <=, 1e-7);
+      g_assert_cmpfloat (mo_quat_angle (mo_quat_slerp (a, b, 1.0), b), <=, 1e-7);
+      g_assert_cmpfloat (mo_quat_angle (mo_quat_nlerp (a, b, 0.0), a), <=, 1e-7);
+      g_assert_cmpfloat (mo_quat_angle (mo_quat_nlerp (a, b, 1.0), b), <=, 1e-7);
+      g_assert_cmpfloat_with_epsilon (mo_quat_angle (a, mo_quat_slerp (a, b, t)), t * whole, 1e-6);
+    }
+}
+
+/* Codes of a symmetric range: 0 is two codes, and reading and writing lowers a code by at most 1. */
+static void
+test_quantise (void)
+{
+  g_assert_cmpfloat (mo_dequantise (32767, MO_ROTATION_RANGE), ==, 0.0f);
+  g_assert_cmpfloat (mo_dequantise (32768, MO_ROTATION_RANGE), ==, 0.0f);
+  g_assert_cmpuint (mo_quantise (0.0f, MO_ROTATION_RANGE), ==, 32767);
+  g_assert_cmpuint (mo_quantise (-7.0f, MO_POSITION_RANGE), ==, 0);
+  g_assert_cmpuint (mo_quantise (7.0f, MO_POSITION_RANGE), ==, 65535);
+  g_assert_cmpuint (mo_quantise (NAN, MO_POSITION_RANGE), ==, 0);
+  g_assert_cmpuint (mo_quantise (0.0f, 0.0f, 0.0f), ==, 0);
+  for (guint code = 0, unstable = 0; code <= 65535; code++)
+    {
+      guint again = mo_requantise ((guint16) code, MO_ROTATION_RANGE);
+
+      g_assert_true (again == code || again + 1 == code);
+      unstable += again != code;
+      if (code == 65535)
+        g_assert_cmpuint (unstable, ==, 5653); /* counted on the viewer itself */
+    }
+}
+
+/* What is encoded and then uploaded decodes within half a step, or what a half turn allows. */
+static void
+test_encode_rotation (void)
+{
+  double worst = 0.0;
+
+  for (guint i = 0; i < N_ROUNDS; i++)
+    {
+      MoQuat q = random_rotation ();
+      MoKey key = { 0 };
+
+      mo_encode_rotation (&key, q);
+      if (fabs (q.w) > 0.7)
+        worst = MAX (worst, mo_quat_angle (q, mo_decode_rotation (mo_key_image (key, 1.0f, FALSE))));
+    }
+  g_assert_cmpfloat (worst, <=, MO_DEGREES (0.0075));
+}
+
+static void
+test_encode_position (void)
+{
+  for (guint i = 0; i < N_ROUNDS; i++)
+    {
+      MoVec3 v = random_point (5.0);
+      MoKey key = { 0 };
+
+      mo_encode_position (&key, v);
+      /* Images lie further apart than codes do, but never more than two steps of 0.153 mm. */
+      g_assert_cmpfloat (
+          mo_vec3_length (mo_vec3_sub (v, mo_decode_position (mo_key_image (key, 1.0f, TRUE)))), <=,
+          0.00035);
+    }
+}
+
+static void
+test_encode_time (void)
+{
+  for (guint i = 0; i < N_ROUNDS; i++)
+    {
+      float duration = (float) g_test_rand_double_range (0.01, 60.0);
+      double time = g_test_rand_double_range (0.0, duration);
+      guint16 image = mo_requantise (mo_encode_time (time, duration), 0.0f, duration);
+
+      g_assert_cmpfloat (fabs (mo_dequantise (image, 0.0f, duration) - time), <=,
+                         1.01 * duration / 65535.0);
+    }
+  g_assert_cmpuint (mo_encode_time (0.5, 0.0f), ==, 0);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/math/rotations", test_rotations);
+  g_test_add_func ("/math/angle", test_angle);
+  g_test_add_func ("/math/between", test_between);
+  g_test_add_func ("/math/quantise", test_quantise);
+  g_test_add_func ("/math/encode-rotation", test_encode_rotation);
+  g_test_add_func ("/math/encode-position", test_encode_position);
+  g_test_add_func ("/math/encode-time", test_encode_time);
+  return g_test_run ();
+}

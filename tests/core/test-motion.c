@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "corpus.h"
+
+#include "mo-math.h"
+#include "mo-motion.h"
+
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+static double
+number (JsonArray *array, guint index)
+{
+  return json_array_get_double_element (array, index);
+}
+
+static void
+check_joint (const char *name, JsonObject *wanted, const MoPose *pose)
+{
+  const MoTransform *local = &pose->local[mo_rig_find (name)];
+
+  if (json_object_has_member (wanted, "rot"))
+    {
+      JsonArray *q = json_object_get_array_member (wanted, "rot");
+      double angle = mo_quat_angle (
+          local->rotation, (MoQuat){ number (q, 0), number (q, 1), number (q, 2), number (q, 3) });
+
+      g_assert_cmpfloat (angle, <=, MO_DEGREES (0.001));
+    }
+  if (json_object_has_member (wanted, "pos"))
+    {
+      JsonArray *p = json_object_get_array_member (wanted, "pos");
+      MoVec3 off = mo_vec3_sub (local->position,
+                                (MoVec3){ number (p, 0), number (p, 1), number (p, 2) });
+
+      g_assert_cmpfloat (mo_vec3_length (off), <=, 0.00001);
+    }
+}
+
+/* The end of a round is the beginning of the next: which of the two a table shows hangs on the last
+ * bit of the world's clock. */
+static gboolean
+same_time (const MoAnim *anim, double a, double b)
+{
+  double round = anim->loop != 0 ? (double) (anim->loop_out - anim->loop_in) : 0.0;
+  double off = fabs (a - b);
+
+  return off < 1e-5 || fabs (off - round) < 1e-5;
+}
+
+static void
+check_frame (JsonObject *frame, const MoAnim *anim, const MoMotion *motion, MoPlayer *player)
+{
+  double local = mo_motion_fold (motion, json_object_get_double_member (frame, "t"));
+  double wanted = json_object_get_double_member (frame, "looped_t");
+  JsonObject *joints = json_object_get_object_member (frame, "joints");
+  g_autoptr (GList) names = json_object_get_members (joints);
+  g_autofree MoPose *pose = g_new (MoPose, 1);
+
+  g_assert_true (same_time (anim, local, wanted));
+  g_assert_cmpint (!mo_motion_is_finished (motion, local), ==,
+                   json_object_get_boolean_member (frame, "alive"));
+  mo_pose_reset (pose);
+  mo_player_sample (player, wanted, pose);
+  for (GList *l = names; l != NULL; l = l->next)
+    check_joint (l->data, json_object_get_object_member (joints, l->data), pose);
+}
+
+static void
+check_table (const char *folder, const char *name)
+{
+  g_autofree char *table = g_build_filename (folder, name, NULL);
+  g_autofree char *base = g_strndup (name, strlen (name) - strlen (".json"));
+  g_autofree char *path = corpus_file ("anim", base);
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MoClip) clip = read_file (path, context, &error);
+  g_autoptr (MoMotion) motion = NULL;
+  g_autoptr (MoPlayer) player = NULL;
+  JsonArray *frames;
+
+  g_assert_no_error (error);
+  g_test_message ("%s", name);
+  motion = mo_motion_new (clip->anim, MO_MOTION_AS_STORED);
+  player = mo_player_new (motion);
+  g_assert_true (json_parser_load_from_file (parser, table, &error));
+  frames = json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)),
+                                         "frames");
+  g_assert_cmpuint (json_array_get_length (frames), >, 0);
+  for (guint i = 0; i < json_array_get_length (frames); i++)
+    check_frame (json_array_get_object_element (frames, i), clip->anim, motion, player);
+}
+
+static void
+test_corpus (void)
+{
+  g_autofree char *folder = corpus_file ("playback", NULL);
+  g_autoptr (GDir) dir = folder != NULL ? g_dir_open (folder, 0, NULL) : NULL;
+  const char *name;
+
+  if (folder == NULL)
+    return;
+  g_assert_nonnull (dir);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    check_table (folder, name);
+}
+
+/* One joint that turns about z by a code a key. */
+static MoAnim *
+turning (guint n_keys, gboolean loop)
+{
+  MoAnim *anim = mo_anim_new ();
+  MoTrack *track = &mo_anim_add_joint (anim, "mHead", 2)->rotation;
+
+  anim->duration = anim->loop_out = 2.0f;
+  anim->loop = loop;
+  anim->ease_in = 0.5f;
+  anim->ease_out = 0.25f;
+  mo_track_resize (track, n_keys);
+  for (guint i = 0; i < n_keys; i++)
+    track->keys[i] = (MoKey){ (guint16) (65535 * i / (n_keys - 1)), 32767, 32767,
+                              (guint16) (32767 + i * 20000 / n_keys) };
+  return anim;
+}
+
+/* The place it keeps must never show: any order of times gives the same poses. */
+static void
+test_any_order (void)
+{
+  g_autoptr (MoAnim) anim = turning (200, FALSE);
+  g_autoptr (MoMotion) motion = mo_motion_new (anim, MO_MOTION_AS_STORED);
+  g_autoptr (MoPlayer) kept = mo_player_new (motion);
+  g_autofree MoPose *a = g_new (MoPose, 1), *b = g_new (MoPose, 1);
+  guint head = (guint) mo_rig_find ("mHead");
+
+  mo_pose_reset (a);
+  mo_pose_reset (b);
+  for (guint i = 0; i < 5000; i++)
+    {
+      double time = g_test_rand_double_range (-0.5, 2.5);
+      g_autoptr (MoPlayer) fresh = mo_player_new (motion);
+
+      mo_player_sample (kept, time, a);
+      mo_player_sample (fresh, time, b);
+      g_assert_cmpmem (&a->local[head], sizeof (MoTransform), &b->local[head],
+                       sizeof (MoTransform));
+    }
+}
+
+static void
+test_fold (void)
+{
+  g_autoptr (MoAnim) anim = turning (2, TRUE);
+  g_autoptr (MoMotion) whole = mo_motion_new (anim, MO_MOTION_AS_STORED), part = NULL;
+
+  g_assert_cmpfloat_with_epsilon (mo_motion_fold (whole, 5.0), 1.0, 1e-9);
+  g_assert_cmpfloat_with_epsilon (mo_motion_fold (whole, -1.0), 0.0, 1e-9);
+  anim->loop_in = 0.5f;
+  anim->loop_out = 1.5f;
+  part = mo_motion_new (anim, MO_MOTION_AS_STORED);
+  g_assert_cmpfloat_with_epsilon (mo_motion_fold (part, 1.25), 1.25, 1e-9);
+  g_assert_cmpfloat_with_epsilon (mo_motion_fold (part, 1.75), 0.75, 1e-9);
+  g_assert_cmpfloat_with_epsilon (mo_motion_fold (part, 3.75), 0.75, 1e-9);
+}
+
+static void
+test_weight (void)
+{
+  g_autoptr (MoAnim) once_anim = turning (2, FALSE), loop_anim = turning (2, TRUE);
+  g_autoptr (MoMotion) once = mo_motion_new (once_anim, MO_MOTION_AS_STORED);
+  g_autoptr (MoMotion) loop = mo_motion_new (loop_anim, MO_MOTION_AS_STORED);
+
+  g_assert_cmpfloat (mo_motion_weight (once, 0.0, -1.0), ==, 0.0);
+  g_assert_cmpfloat_with_epsilon (mo_motion_weight (once, 0.25, -1.0), 0.5, 1e-9);
+  g_assert_cmpfloat (mo_motion_weight (once, 1.0, -1.0), ==, 1.0);
+  /* It lets go within its last quarter of a second, by itself. */
+  g_assert_cmpfloat_with_epsilon (mo_motion_weight (once, 1.875, -1.0), 0.5, 1e-6);
+  g_assert_cmpfloat (mo_motion_weight (once, 2.1, -1.0), ==, 0.0);
+  g_assert_cmpfloat (mo_motion_weight (loop, 20.0, -1.0), ==, 1.0);
+  g_assert_cmpfloat_with_epsilon (mo_motion_weight (loop, 20.125, 20.0), 0.5, 1e-6);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/motion/any-order", test_any_order);
+  g_test_add_func ("/motion/fold", test_fold);
+  g_test_add_func ("/motion/weight", test_weight);
+  g_test_add_func ("/motion/corpus", test_corpus);
+  return g_test_run ();
+}
