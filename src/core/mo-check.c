@@ -37,7 +37,8 @@ void
 mo_check (const MoClip *clip, const MoRecipe *recipe, const MoAnim *anim, MoContext *context)
 {
   g_autoptr (MoMotion) motion = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
-  MoCheckInput input = { clip, recipe, anim, motion, context };
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+  MoCheckInput input = { clip, merged, anim, motion, context };
 
   for (guint i = 0; checks[i] != NULL; i++)
     checks[i]->run (&input);

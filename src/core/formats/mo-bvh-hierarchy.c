@@ -293,6 +293,13 @@ loose_channel (const guint8 *text, gsize length, MoChannel *channel)
   return TRUE;
 }
 
+gboolean
+mo_bvh_find_channel (const guint8 *text, gsize length, MoChannel *channel, gboolean *is_exact)
+{
+  *is_exact = exact_channel (text, length, channel);
+  return *is_exact || loose_channel (text, length, channel);
+}
+
 static gboolean
 add_channel (Parser *self, MoChannel channel)
 {

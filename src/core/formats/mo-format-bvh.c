@@ -261,6 +261,28 @@ read_bvh (MoSource *source, MoContext *context, GError **error)
   return clip;
 }
 
+MoViewerReading *
+mo_bvh_read_as_viewer (const MoClip *clip, MoContext *context, GError **error)
+{
+  MoExport export = { .clip = clip };
+  g_autoptr (GBytes) text = mo_bvh_write (&export, context, error);
+  g_autoptr (MoViewerLoader) loader = mo_viewer_loader_new ();
+  gsize length;
+  const guint8 *bytes;
+
+  if (text == NULL)
+    return NULL;
+  bytes = g_bytes_get_data (text, &length);
+  mo_viewer_loader_feed (loader, bytes, length);
+  mo_viewer_loader_end (loader);
+  if (mo_viewer_loader_is_beyond (loader))
+    {
+      mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_BVH_TOO_MANY_VALUES, MO_NOWHERE, NULL, NULL);
+      return NULL;
+    }
+  return mo_viewer_loader_steal (loader);
+}
+
 static gboolean
 contains_word (const char *text, gsize length, const char *word)
 {

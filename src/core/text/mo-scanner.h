@@ -72,6 +72,9 @@ mo_scanner_advance (MoScanner *self)
   self->after_cr = c == '\r';
 }
 
+/* Moves the cursor to a byte further on in the window, counting lines. */
+void mo_scanner_advance_to (MoScanner *self, const guint8 *p);
+
 /* Text of a file for a message: cut to a few words, controls replaced, valid UTF-8. Free it. */
 char *mo_scanner_quote (const guint8 *text, gsize length);
 
