@@ -19,6 +19,7 @@ static const CliCommand *const commands[] = {
   &cmd_inspect,
   &cmd_check,
   &cmd_diff,
+  &cmd_render,
   &cmd_formats,
   NULL,
 };

@@ -21,7 +21,7 @@ load_as_viewer (const guint8 *data, gsize size)
 static void
 check_rewrite (const MoClip *clip)
 {
-  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoContext) context = mo_context_new (NULL), rereading = mo_context_new (NULL);
   MoExport export = { .clip = clip };
   g_autoptr (GBytes) written = mo_format_bvh.write (&export, context, NULL);
   g_autoptr (MoClip) again = NULL;
@@ -29,16 +29,18 @@ check_rewrite (const MoClip *clip)
 
   g_assert_nonnull (written);
   again = test_read (&mo_format_bvh, g_bytes_get_data (written, NULL), g_bytes_get_size (written),
-                     context, NULL);
+                     rereading, NULL);
   g_assert_nonnull (again);
   test_assert_valid (again);
+  /* The viewer takes names that a BVH read plainly cannot have; then the writer says so. */
+  if (mo_diagnostics_find (context->diagnostics, MO_CODE_BVH_NAME_CHANGED) != NULL)
+    return;
   difference = test_compare (clip, again);
-  if (difference != NULL)
-    g_error ("written and read again: %s", difference);
+  g_assert_cmpstr (difference, ==, NULL);
 }
 
-/* Any text is a valid clip or an error with its finding; a clip survives being written; the viewer's
- * verdict does not depend on how it was come to, and what the viewer takes is not refused. */
+/* Any text is a valid clip or an error with its finding; a clip survives being written; the
+ * viewer's verdict does not depend on how it was come to; what the viewer takes is not refused. */
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
