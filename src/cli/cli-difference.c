@@ -156,11 +156,11 @@ compare_joint (CliDifference *self, const char *name, const MoAnimJoint *a, cons
 }
 
 CliDifference *
-cli_difference_new (const MoAnim *a, const MoAnim *b, MoMotionForm form)
+cli_difference_new (const MoAnim *a, MoMotionForm form_a, const MoAnim *b, MoMotionForm form_b)
 {
   CliDifference *self = g_new0 (CliDifference, 1);
-  g_autoptr (MoMotion) first = mo_motion_new (a, form);
-  g_autoptr (MoMotion) second = mo_motion_new (b, form);
+  g_autoptr (MoMotion) first = mo_motion_new (a, form_a);
+  g_autoptr (MoMotion) second = mo_motion_new (b, form_b);
 
   self->settings = g_array_new (FALSE, TRUE, sizeof (CliSettingDifference));
   g_array_set_clear_func (self->settings, clear_setting);

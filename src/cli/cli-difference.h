@@ -37,8 +37,9 @@ typedef struct
   MoComparison *motion;
 } CliDifference;
 
-/* `form` says whether the two are to be uploaded yet, or are what an upload made. */
-CliDifference *cli_difference_new (const MoAnim *a, const MoAnim *b, MoMotionForm form);
+/* The forms say of each whether it is to be uploaded yet, or is what an upload made. */
+CliDifference *cli_difference_new (const MoAnim *a, MoMotionForm form_a, const MoAnim *b,
+                                   MoMotionForm form_b);
 void cli_difference_free (CliDifference *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliDifference, cli_difference_free)
 
