@@ -221,8 +221,7 @@ rotation_of_row (const MoClip *clip, guint joint, guint index)
 double
 cli_range_of_joint (const MoClip *clip, guint joint)
 {
-  guint n_rows
-      = clip->keyframes != NULL ? clip->keyframes->joints[joint].n_keys : clip->n_frames;
+  guint n_rows = clip->keyframes != NULL ? clip->keyframes->joints[joint].n_keys : clip->n_frames;
   double range = 0.0;
   MoQuat begin;
 

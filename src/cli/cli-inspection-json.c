@@ -123,7 +123,8 @@ add_header (JsonBuilder *builder, const char *key, GArray *facts, gboolean as_pl
     {
       const CliFact *fact = &g_array_index (facts, CliFact, i);
 
-      cli_json_add_node (builder, fact->key, json_node_copy (as_played ? fact->played : fact->value));
+      cli_json_add_node (builder, fact->key,
+                         json_node_copy (as_played ? fact->played : fact->value));
     }
   json_builder_end_object (builder);
 }
@@ -150,8 +151,8 @@ add_constraints (JsonBuilder *builder, const MoAnim *anim)
   json_builder_begin_array (builder);
   for (guint i = 0; i < anim->constraints->len; i++)
     {
-      g_autofree char *line
-          = mo_constraint_to_text (&g_array_index (anim->constraints, MoConstraint, i));
+      g_autofree char *line =
+          mo_constraint_to_text (&g_array_index (anim->constraints, MoConstraint, i));
 
       json_builder_add_value (builder, cli_json_string (line));
     }

@@ -93,8 +93,8 @@ print_anim_joints (const MoClip *clip, GString *text)
       g_autofree char *priority = g_strdup_printf ("%d", joint->priority);
       g_autofree char *rotation = g_strdup_printf ("%u", joint->rotation.n_keys);
       g_autofree char *position = g_strdup_printf ("%u", joint->position.n_keys);
-      g_autofree char *bytes
-          = g_strdup_printf ("%" G_GSIZE_FORMAT, mo_anim_size (clip->anim, (int) i));
+      g_autofree char *bytes =
+          g_strdup_printf ("%" G_GSIZE_FORMAT, mo_anim_size (clip->anim, (int) i));
       g_autofree char *range = describe_range (cli_range_of_track (clip->anim, i));
 
       cli_table_add (table, joint->name, driven_or_dash (clip, joint->name),
@@ -112,8 +112,8 @@ print_constraints (const MoAnim *anim, GString *text)
     g_string_append_printf (text, "\n  %s\n", _ ("Constraint"));
   for (guint i = 0; i < anim->constraints->len; i++)
     {
-      g_autofree char *raw
-          = mo_constraint_to_text (&g_array_index (anim->constraints, MoConstraint, i));
+      g_autofree char *raw =
+          mo_constraint_to_text (&g_array_index (anim->constraints, MoConstraint, i));
       g_autofree char *line = cli_printable (raw);
 
       g_string_append_printf (text, "  %s\n", line);

@@ -17,7 +17,7 @@
 static gboolean as_json;
 
 static const GOptionEntry options[] = {
-  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_("Print one JSON object"), NULL }, { NULL }
+  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_ ("Print one JSON object"), NULL }, { NULL }
 };
 
 /* What the viewer's import makes is an upload already; else the upload is yet to come. */
@@ -94,8 +94,8 @@ run (const CliRun *run)
 
 const CliCommand cmd_diff = {
   .name = "diff",
-  .summary = N_("Compare what two files become in the world: settings, joints, keys, poses"),
-  .arguments = N_("A B"),
+  .summary = N_ ("Compare what two files become in the world: settings, joints, keys, poses"),
+  .arguments = N_ ("A B"),
   .options = options,
   .takes_recipe = TRUE,
   .run = run,
