@@ -103,15 +103,15 @@ void mo_bvh_lexer_find (const MoBvhLexer *self, MoCode code);
 gboolean mo_bvh_lexer_refuse (const MoBvhLexer *self, MoError kind, MoCode code);
 
 /* The keyword that begins with the present token, in any case and of any usual spelling, and takes
- * all of its words; an unusual spelling is reported. Without one, the token stays as it is. FALSE as
- * above. */
+ * all of its words; an unusual spelling is reported. Without one, the token stays as it is. FALSE
+ * as above. */
 gboolean mo_bvh_lexer_keyword (MoBvhLexer *self, MoBvhKeyword *keyword);
 
 /* TRUE where the present token is or begins a keyword. */
 gboolean mo_bvh_lexer_at_keyword (const MoBvhLexer *self);
 
-/* What follows on the line, up to a brace: a name. It may also stand alone on the next line where it
- * is required. "" where there is none. FALSE as above. */
+/* What follows on the line, up to a brace: a name. It may also stand alone on the next line where
+ * it is required. "" where there is none. FALSE as above. */
 gboolean mo_bvh_lexer_name (MoBvhLexer *self, gboolean required, char **name);
 
 /* -- One word of numbers (mo-bvh-word.c) ------------------------------------------------------- */
@@ -161,13 +161,18 @@ gboolean mo_bvh_is_numeric (const guint8 *text, gsize length);
 
 /* -- The parts of a file ----------------------------------------------------------------------- */
 
-/* Reads up to the frames; the scanner, which must keep its text, stands behind the line of the frame
- * time, or where the first number stands. FALSE with `refusal` or else `error` set. */
+/* Reads up to the frames; the scanner then stands behind the line of the frame time, or where the
+ * first number stands, and its window still holds all before. FALSE with `refusal` or else `error`
+ * set. */
 gboolean mo_bvh_read_header (MoScanner *scanner, MoBvhHeader *header, MoBvhRefusal *refusal,
                              GError **error);
 
-/* Its first part: the joints, sealed. MOTION has then been read, or stands next where it is missing.
- * FALSE as above. */
+/* The channel that a name means; other spellings than the usual one are not exact. */
+gboolean mo_bvh_find_channel (const guint8 *text, gsize length, MoChannel *channel,
+                              gboolean *is_exact);
+
+/* Its first part: the joints, sealed. MOTION has then been read, or what should follow it stands
+ * next. FALSE as above. */
 gboolean mo_bvh_read_hierarchy (MoBvhLexer *lexer, MoSkeleton *skeleton);
 
 /* -- Frames (mo-bvh-rows.c) -------------------------------------------------------------------- */
@@ -243,6 +248,9 @@ gboolean mo_bvh_read_motion (MoScanner *scanner, const MoBvhHeader *header, MoBv
 /* TRUE where `text`, all that follows the frames, is the marks that QAvimator keeps there: for each
  * of the joints and end sites a line of key frames, and more. */
 gboolean mo_bvh_is_trailer (const guint8 *text, gsize length, guint n_nodes, guint64 n_frames);
+
+/* What the viewer makes of a clip of another format that is given to it as a BVH. */
+MoViewerReading *mo_bvh_read_as_viewer (const MoClip *clip, MoContext *context, GError **error);
 
 /* The file's bytes: joints depth first, one line a frame, the numbers as short as they can be
  * without loss. */
