@@ -13,8 +13,15 @@
 #include "mo-rig.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+static double
+degrees (double radians)
+{
+  return radians * 180.0 / G_PI;
+}
 
 static void
 clear_fact (gpointer data)
@@ -145,7 +152,7 @@ compare_track (CliUpload *upload, const MoTrack *track, float duration, gboolean
       else
         turn = mo_quat_angle (mo_decode_rotation (key), mo_decode_rotation (image));
       upload->position = MAX (upload->position, mo_vec3_length (move));
-      upload->rotation = MAX (upload->rotation, turn * 180.0 / G_PI);
+      upload->rotation = MAX (upload->rotation, degrees (turn));
     }
 }
 
@@ -160,6 +167,65 @@ cli_upload_of_anim (const MoAnim *anim)
       compare_track (&upload, &mo_anim_joint (anim, i)->position, anim->duration, TRUE);
     }
   return upload;
+}
+
+/* The rotation of a key as an upload of the file will play it. */
+static MoQuat
+rotation_of (const MoTrack *track, guint index, float duration)
+{
+  const MoPlainKey *plain = track->plain != NULL ? &track->plain[index] : NULL;
+
+  if (plain != NULL)
+    return (MoQuat){ plain->x, plain->y, plain->z, plain->w };
+  return mo_decode_rotation (mo_key_image (track->keys[index], duration, FALSE));
+}
+
+static gboolean
+is_earlier (const MoTrack *track, guint a, guint b)
+{
+  return track->plain != NULL ? track->plain[a].time < track->plain[b].time
+                              : track->keys[a].time < track->keys[b].time;
+}
+
+double
+cli_range_of_track (const MoAnim *anim, guint joint)
+{
+  const MoTrack *track = &mo_anim_joint (anim, joint)->rotation;
+  double range = 0.0;
+  guint first = 0;
+  MoQuat begin;
+
+  if (track->n_keys == 0)
+    return NAN;
+  for (guint i = 1; i < track->n_keys; i++)
+    first = is_earlier (track, i, first) ? i : first;
+  begin = rotation_of (track, first, anim->duration);
+  for (guint i = 0; i < track->n_keys; i++)
+    range = MAX (range, mo_quat_angle (begin, rotation_of (track, i, anim->duration)));
+  return degrees (range);
+}
+
+static gboolean
+has_rotation (const MoJoint *joint)
+{
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
+      return TRUE;
+  return FALSE;
+}
+
+double
+cli_range_of_joint (const MoClip *clip, const MoJoint *joint)
+{
+  double range = 0.0;
+  MoQuat begin;
+
+  if (clip->n_frames == 0 || !has_rotation (joint))
+    return NAN;
+  begin = mo_clip_rotation (clip, joint, 0);
+  for (guint i = 1; i < clip->n_frames; i++)
+    range = MAX (range, mo_quat_angle (begin, mo_clip_rotation (clip, joint, i)));
+  return degrees (range);
 }
 
 const char *

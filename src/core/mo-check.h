@@ -36,7 +36,7 @@ const MoCheck *const *mo_checks (void);
 void mo_check (const MoClip *clip, const MoRecipe *recipe, const MoAnim *anim, MoContext *context);
 
 /* What no file may pass that is written: FALSE with MO_ERROR_LIMIT where the result is longer than
- * the world plays or has too many joints. */
+ * the world plays or has too many joints, with MO_ERROR_INVALID where it refuses a constraint. */
 gboolean mo_check_limits (const MoAnim *anim, MoContext *context, GError **error);
 
 G_END_DECLS

@@ -233,6 +233,9 @@ MO_CODE (NOTHING_MOVES, "nothing-moves", ERROR,
             "NAME:write."))
 MO_CODE (TRIM_EMPTY, "trim-empty", ERROR, N_("Nothing is left between the ends of the trimming"),
          N_("Give an end that lies after the start."))
+MO_CODE (TOO_MANY_KEYS, "too-many-keys", ERROR,
+         N_("At this rate the clip would have more keys than fit into memory"),
+         N_("Trim the clip or choose a lower --frame-rate."))
 MO_CODE (POSITION_CLAMPED, "position-clamped", WARNING,
          N_("A position is further away than the 5 metres which the world takes"), NULL)
 

@@ -172,6 +172,9 @@ mo_recipe_is_set (const MoRecipe *self, MoFieldId id)
 /* The value of a field as mo_recipe_with reads it. Free it. */
 char *mo_recipe_get_text (const MoRecipe *self, MoFieldId id);
 
+/* Reads "1.2s", "1.2", "36f" or "10%". FALSE where the text is no time. */
+gboolean mo_time_parse (const char *text, MoTime *value);
+
 /* Seconds of a time: frames by `frame_time`, percent by `duration`. */
 double mo_time_seconds (MoTime time, double frame_time, double duration);
 

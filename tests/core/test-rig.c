@@ -42,8 +42,7 @@ test_symmetry (void)
 
       if (!g_str_has_suffix (left->name, "Left"))
         continue;
-      name = g_strdup (left->name);
-      strcpy (name + strlen (name) - 4, "Right");
+      name = g_strdup_printf ("%.*sRight", (int) strlen (left->name) - 4, left->name);
       right = mo_rig_joint ((guint) mo_rig_find (name));
       g_assert_cmpint (right->group, ==, left->group);
       g_assert_cmpfloat_with_epsilon (left->position[0], right->position[0], 0.0025f);

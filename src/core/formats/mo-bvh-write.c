@@ -8,6 +8,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#define BLANKS " \t\v\f"
+
 typedef struct
 {
   const MoClip *clip;
@@ -87,21 +89,30 @@ set_order (Writer *self)
 
 /* -- Hierarchy --------------------------------------------------------------------------------- */
 
+/* OFFSET or CHANNELS with a number ends a name. */
+static gboolean
+is_joint_part (char **words)
+{
+  if (g_ascii_strcasecmp (words[0], "OFFSET") != 0 && g_ascii_strcasecmp (words[0], "CHANNELS") != 0)
+    return FALSE;
+  for (words++; *words != NULL && **words == '\0';)
+    words++;
+  return *words != NULL && strchr ("0123456789+-.", **words) != NULL;
+}
+
 /* TRUE where the reader would find the same name again. */
 static gboolean
 is_writable (const char *name)
 {
   gsize length = strlen (name);
-  g_auto (GStrv) words = g_strsplit_set (name, " \t", -1);
+  g_auto (GStrv) words = g_strsplit_set (name, BLANKS, -1);
 
-  if (length > 0 && (strchr (" \t", name[0]) != NULL || strchr (" \t", name[length - 1]) != NULL))
-    return FALSE;
-  if (strpbrk (name, "{}\r\n\v\f") != NULL)
+  if (strpbrk (name, "{}\r\n") != NULL
+      || (length > 0 && (strchr (BLANKS, name[0]) != NULL || strchr (BLANKS, name[length - 1]) != NULL)))
     return FALSE;
   for (guint i = 0; words[i] != NULL; i++)
-    if (g_str_equal (words[i], "#") || g_str_has_prefix (words[i], "//")
-        || g_ascii_strcasecmp (words[i], "OFFSET") == 0
-        || g_ascii_strcasecmp (words[i], "CHANNELS") == 0)
+    if ((g_str_equal (words[i], "#") && words[i + 1] != NULL) || g_str_has_prefix (words[i], "//")
+        || is_joint_part (words + i))
       return FALSE;
   return TRUE;
 }
@@ -114,7 +125,7 @@ add_joint_line (Writer *self, guint depth, const MoJoint *joint)
 
   if (!is_writable (name))
     {
-      g_strdelimit (name, " \t{}\r\n\v\f#/", '_');
+      g_strdelimit (name, BLANKS "{}\r\n#/", '_');
       mo_find (self->context, MO_CODE_BVH_NAME_CHANGED, MO_NOWHERE, NULL, "%s", joint->name);
     }
   add_line (self, depth, keyword, name);
@@ -213,7 +224,7 @@ add_motion (Writer *self, GError **error)
 GBytes *
 mo_bvh_write (const MoExport *export, MoContext *context, GError **error)
 {
-  Writer self = { .clip = export->clip, .context = context, .capacity = 65536 };
+  Writer self = { .clip = export->clip, .context = context, .capacity = 4096 };
   g_autoptr (MoClip) sampled = NULL;
   gboolean ok;
 

@@ -58,25 +58,25 @@ read_number_slowly (const guint8 *p, float *value)
 static inline const guint8 *
 read_number (const guint8 *p, float *value)
 {
-  const guint8 *start = p;
+  const guint8 *start = p, *digits;
   gboolean negative = *p == '-';
-  guint32 whole, part = 0;
-  guint n_whole, n_part = 1, n_decimals = 0;
+  guint32 whole = 0, part = 0;
+  guint n_whole, n_part = 0;
   double number;
 
   p += negative;
-  n_whole = mo_number_read_digits (p, &whole);
-  if (G_UNLIKELY (*p == '0' && n_whole > 1))
-    return NULL;
-  p += n_whole;
+  for (digits = p; (guint8) (*p - '0') <= 9; p++)
+    whole = whole * 10 + (guint8) (*p - '0');
+  n_whole = (guint) (p - digits);
   if (*p == '.')
     {
-      n_part = n_decimals = mo_number_read_digits (p + 1, &part);
+      n_part = mo_number_read_digits (p + 1, &part);
       p += 1 + n_part;
     }
-  number = ((double) whole * mo_number_powers[n_decimals] + (double) part)
-           / mo_number_powers[n_decimals];
-  if (G_UNLIKELY (n_whole == 8 || n_part == 8 || n_whole == 0 || n_part == 0 || (*p | 0x20) == 'e'
+  number = ((double) whole * mo_number_powers[n_part] + (double) part) / mo_number_powers[n_part];
+  /* A point without digits behind it is found here too: the byte before is no digit then. */
+  if (G_UNLIKELY (n_whole > 7 || n_whole == 0 || (*digits == '0' && n_whole > 1) || p[-1] == '.'
+                  || (*p | 0x20) == 'e' || (n_part == 8 && (guint8) (*p - '0') <= 9)
                   || mo_number_is_midpoint (number)))
     return read_number_slowly (start, value);
   *value = (float) (negative ? -number : number);

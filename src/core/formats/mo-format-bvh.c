@@ -90,7 +90,8 @@ static gboolean
 read_as_viewer (Reading *self)
 {
   guint64 size = mo_source_get_size (self->source), done = 0;
-  g_autofree guint8 *chunk = g_malloc (MO_SCANNER_CHUNK);
+  gsize room = size > 0 ? (gsize) MIN (size, MO_SCANNER_CHUNK) : MO_SCANNER_CHUNK;
+  g_autofree guint8 *chunk = g_malloc (room);
   gssize n;
 
   mo_viewer_loader_free (self->loader);
@@ -102,8 +103,7 @@ read_as_viewer (Reading *self)
       if (mo_context_check (self->context, size > 0 ? (double) done / (double) size : 0.0,
                             self->error))
         return FALSE;
-      n = mo_source_read (self->source, chunk, MO_SCANNER_CHUNK, self->context->cancellable,
-                          self->error);
+      n = mo_source_read (self->source, chunk, room, self->context->cancellable, self->error);
       if (n < 0)
         return FALSE;
       done += (guint64) n;

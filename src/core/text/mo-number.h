@@ -83,15 +83,17 @@ mo_number_is_midpoint (double value)
 static inline const guint8 *
 mo_number_read_float (const guint8 *p, float *value)
 {
-  const guint8 *start = p;
+  const guint8 *start = p, *digits;
   gboolean negative = *p == '-';
-  guint32 whole, part = 0;
+  guint32 whole = 0, part = 0;
   guint n_whole, n_part = 0;
   double number;
 
   p += negative || *p == '+';
-  n_whole = mo_number_read_digits (p, &whole);
-  p += n_whole;
+  /* One to three digits as a rule: a loop is faster than looking at eight bytes. */
+  for (digits = p; (guint8) (*p - '0') <= 9; p++)
+    whole = whole * 10 + (guint8) (*p - '0');
+  n_whole = (guint) (p - digits);
   if (*p == '.')
     {
       n_part = mo_number_read_digits (p + 1, &part);
@@ -99,8 +101,8 @@ mo_number_read_float (const guint8 *p, float *value)
     }
   /* At most 15 digits from here on, so the quotient is one rounding away from the text. */
   number = ((double) whole * mo_number_powers[n_part] + (double) part) / mo_number_powers[n_part];
-  if (G_UNLIKELY (n_whole == 8 || n_part == 8 || n_whole + n_part == 0 || (*p | 0x20) == 'e'
-                  || mo_number_is_midpoint (number)))
+  if (G_UNLIKELY (n_whole > 7 || n_whole + n_part == 0 || (*p | 0x20) == 'e'
+                  || (n_part == 8 && (guint8) (*p - '0') <= 9) || mo_number_is_midpoint (number)))
     return mo_number_read_float_slowly (start, value);
   *value = (float) (negative ? -number : number);
   return p;

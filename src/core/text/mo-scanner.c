@@ -11,8 +11,10 @@
 void
 mo_scanner_init (MoScanner *self, MoSource *source, MoContext *context)
 {
+  guint64 size = mo_source_get_size (source);
+
   *self = (MoScanner){ .source = source, .context = context, .line = 1 };
-  self->capacity = MO_SCANNER_CHUNK;
+  self->capacity = size > 0 ? (gsize) MIN (size + 1, MO_SCANNER_CHUNK) : MO_SCANNER_CHUNK;
   self->buffer = g_malloc (self->capacity + MO_SCANNER_PADDING);
   self->cursor = self->end = self->buffer;
   memset (self->end, 0, MO_SCANNER_PADDING);
