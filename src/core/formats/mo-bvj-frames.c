@@ -6,6 +6,7 @@
 #include "text/mo-number.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 /* The rows of Frames, nearly all of a file's bytes: read from the scanner's window without a value
@@ -15,9 +16,9 @@
 #define FIRST_CAPACITY 65536u
 
 void
-mo_bvj_frames_init (MoBvjFrames *self)
+mo_bvj_frames_init (MoBvjFrames *self, MoScanner *scanner)
 {
-  *self = (MoBvjFrames){ NULL };
+  *self = (MoBvjFrames){ .scanner = scanner };
   self->runs = g_array_new (FALSE, FALSE, sizeof (MoBvjRun));
 }
 
@@ -318,16 +319,45 @@ read_row_carefully (MoBvjFrames *self)
 
 /* -- The whole --------------------------------------------------------------------------------- */
 
-gboolean
-mo_bvj_frames_read (MoBvjFrames *self, MoScanner *scanner, GError **error)
+static void
+begin (MoBvjFrames *self, GError **error)
 {
-  gboolean ok = TRUE;
-
-  self->scanner = scanner;
   self->error = error;
   self->n_values = self->row = self->row_before = 0;
   g_array_set_size (self->runs, 0);
-  self->location = here (self, 1);
+}
+
+gboolean
+mo_bvj_frames_convert (MoBvjFrames *self, MoBvjReading *reading, const MoJsonValue *frames)
+{
+  begin (self, reading->error);
+  for (const MoJsonValue *row = frames->first; row != NULL; row = row->next)
+    {
+      if (row->kind != MO_JSON_ARRAY || (row->numbers == NULL && row->n > 0))
+        return mo_bvj_fail_kind (reading, row, _ ("each frame is a list of numbers"));
+      if (!grow (self, row->n))
+        return FALSE;
+      for (guint i = 0; i < row->n; i++, self->n_values++)
+        if (fabs (row->numbers[i]) <= G_MAXFLOAT)
+          self->values[self->n_values] = (float) row->numbers[i];
+        else
+          {
+            mo_find (reading->context, MO_CODE_BVH_NOT_FINITE, row->location, NULL, NULL);
+            self->values[self->n_values] = value_before (self);
+          }
+      end_row (self, row->location);
+    }
+  return frames->numbers == NULL
+         || mo_bvj_fail_kind (reading, frames, _ ("each frame is a list of numbers"));
+}
+
+gboolean
+mo_bvj_frames_read (MoBvjFrames *self, GError **error)
+{
+  MoScanner *scanner = self->scanner;
+  gboolean ok = TRUE;
+
+  begin (self, error);
   mo_scanner_advance (scanner);
   if (next_byte (self) == ']')
     {
