@@ -46,11 +46,11 @@
 /* Values of one clip (4 bytes each): 2 GiB of motion, far beyond anything that plays. */
 #define MO_MAX_VALUES (G_GUINT64_CONSTANT (1) << 29)
 
-/* Keys that resampling may make: an hour of 133 joints at 30 a second, at 72 bytes each. */
-#define MO_MAX_TAKE_KEYS (16u * 1024u * 1024u)
-
 /* Values that keyframes become as frames: an hour and a half of a whole body. */
 #define MO_MAX_SAMPLED_VALUES (1u << 24)
+
+/* Keys that resampling may make: an hour of 133 joints at 30 a second, at 72 bytes each. */
+#define MO_MAX_TAKE_KEYS (16u * 1024u * 1024u)
 
 /* The part of a text file before its numbers (bytes). Real ones stay under 100 kB. */
 #define MO_MAX_HEADER_BYTES (16u * 1024u * 1024u)

@@ -82,8 +82,8 @@ draw_webp (cairo_surface_t *surface, GError **error)
   return bytes;
 }
 
-/* Every frame is whole, so that threads can encode them and each is as clean as a still: what a lossy
- * frame changes of the one before leaves ghosts of its blocks on a plain ground. */
+/* Every frame is whole, so that threads can encode them and each is as clean as a still: what a
+ * lossy frame changes of the one before leaves ghosts of its blocks on a plain ground. */
 DrawWebp *
 draw_webp_new (void)
 {

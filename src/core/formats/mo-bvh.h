@@ -103,15 +103,15 @@ void mo_bvh_lexer_find (const MoBvhLexer *self, MoCode code);
 gboolean mo_bvh_lexer_refuse (const MoBvhLexer *self, MoError kind, MoCode code);
 
 /* The keyword that begins with the present token, in any case and of any usual spelling, and takes
- * all of its words; an unusual spelling is reported. Without one, the token stays as it is. FALSE
- * as above. */
+ * all of its words; an unusual spelling is reported. Without one, the token stays as it is. FALSE as
+ * above. */
 gboolean mo_bvh_lexer_keyword (MoBvhLexer *self, MoBvhKeyword *keyword);
 
 /* TRUE where the present token is or begins a keyword. */
 gboolean mo_bvh_lexer_at_keyword (const MoBvhLexer *self);
 
-/* What follows on the line, up to a brace: a name. It may also stand alone on the next line where
- * it is required. "" where there is none. FALSE as above. */
+/* What follows on the line, up to a brace: a name. It may also stand alone on the next line where it
+ * is required. "" where there is none. FALSE as above. */
 gboolean mo_bvh_lexer_name (MoBvhLexer *self, gboolean required, char **name);
 
 /* -- One word of numbers (mo-bvh-word.c) ------------------------------------------------------- */
@@ -161,9 +161,8 @@ gboolean mo_bvh_is_numeric (const guint8 *text, gsize length);
 
 /* -- The parts of a file ----------------------------------------------------------------------- */
 
-/* Reads up to the frames; the scanner then stands behind the line of the frame time, or where the
- * first number stands, and its window still holds all before. FALSE with `refusal` or else `error`
- * set. */
+/* Reads up to the frames; the scanner, which must keep its text, stands behind the line of the frame
+ * time, or where the first number stands. FALSE with `refusal` or else `error` set. */
 gboolean mo_bvh_read_header (MoScanner *scanner, MoBvhHeader *header, MoBvhRefusal *refusal,
                              GError **error);
 
@@ -171,8 +170,8 @@ gboolean mo_bvh_read_header (MoScanner *scanner, MoBvhHeader *header, MoBvhRefus
 gboolean mo_bvh_find_channel (const guint8 *text, gsize length, MoChannel *channel,
                               gboolean *is_exact);
 
-/* Its first part: the joints, sealed. MOTION has then been read, or what should follow it stands
- * next. FALSE as above. */
+/* Its first part: the joints, sealed. MOTION has then been read, or stands next where it is missing.
+ * FALSE as above. */
 gboolean mo_bvh_read_hierarchy (MoBvhLexer *lexer, MoSkeleton *skeleton);
 
 /* -- Frames (mo-bvh-rows.c) -------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include "text/mo-number.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 /* The rows of Frames, nearly all of a file's bytes: read from the scanner's window without a value
@@ -15,9 +16,9 @@
 #define FIRST_CAPACITY 65536u
 
 void
-mo_bvj_frames_init (MoBvjFrames *self)
+mo_bvj_frames_init (MoBvjFrames *self, MoScanner *scanner)
 {
-  *self = (MoBvjFrames){ NULL };
+  *self = (MoBvjFrames){ .scanner = scanner };
   self->runs = g_array_new (FALSE, FALSE, sizeof (MoBvjRun));
 }
 
@@ -58,25 +59,25 @@ read_number_slowly (const guint8 *p, float *value)
 static inline const guint8 *
 read_number (const guint8 *p, float *value)
 {
-  const guint8 *start = p;
+  const guint8 *start = p, *digits;
   gboolean negative = *p == '-';
-  guint32 whole, part = 0;
-  guint n_whole, n_part = 1, n_decimals = 0;
+  guint32 whole = 0, part = 0;
+  guint n_whole, n_part = 0;
   double number;
 
   p += negative;
-  n_whole = mo_number_read_digits (p, &whole);
-  if (G_UNLIKELY (*p == '0' && n_whole > 1))
-    return NULL;
-  p += n_whole;
+  for (digits = p; (guint8) (*p - '0') <= 9; p++)
+    whole = whole * 10 + (guint8) (*p - '0');
+  n_whole = (guint) (p - digits);
   if (*p == '.')
     {
-      n_part = n_decimals = mo_number_read_digits (p + 1, &part);
+      n_part = mo_number_read_digits (p + 1, &part);
       p += 1 + n_part;
     }
-  number = ((double) whole * mo_number_powers[n_decimals] + (double) part)
-           / mo_number_powers[n_decimals];
-  if (G_UNLIKELY (n_whole == 8 || n_part == 8 || n_whole == 0 || n_part == 0 || (*p | 0x20) == 'e'
+  number = ((double) whole * mo_number_powers[n_part] + (double) part) / mo_number_powers[n_part];
+  /* A point without digits behind it is found here too: the byte before is no digit then. */
+  if (G_UNLIKELY (n_whole > 7 || n_whole == 0 || (*digits == '0' && n_whole > 1) || p[-1] == '.'
+                  || (*p | 0x20) == 'e' || (n_part == 8 && (guint8) (*p - '0') <= 9)
                   || mo_number_is_midpoint (number)))
     return read_number_slowly (start, value);
   *value = (float) (negative ? -number : number);
@@ -318,16 +319,45 @@ read_row_carefully (MoBvjFrames *self)
 
 /* -- The whole --------------------------------------------------------------------------------- */
 
-gboolean
-mo_bvj_frames_read (MoBvjFrames *self, MoScanner *scanner, GError **error)
+static void
+begin (MoBvjFrames *self, GError **error)
 {
-  gboolean ok = TRUE;
-
-  self->scanner = scanner;
   self->error = error;
   self->n_values = self->row = self->row_before = 0;
   g_array_set_size (self->runs, 0);
-  self->location = here (self, 1);
+}
+
+gboolean
+mo_bvj_frames_convert (MoBvjFrames *self, MoBvjReading *reading, const MoJsonValue *frames)
+{
+  begin (self, reading->error);
+  for (const MoJsonValue *row = frames->first; row != NULL; row = row->next)
+    {
+      if (row->kind != MO_JSON_ARRAY || (row->numbers == NULL && row->n > 0))
+        return mo_bvj_fail_kind (reading, row, _ ("each frame is a list of numbers"));
+      if (!grow (self, row->n))
+        return FALSE;
+      for (guint i = 0; i < row->n; i++, self->n_values++)
+        if (fabs (row->numbers[i]) <= G_MAXFLOAT)
+          self->values[self->n_values] = (float) row->numbers[i];
+        else
+          {
+            mo_find (reading->context, MO_CODE_BVH_NOT_FINITE, row->location, NULL, NULL);
+            self->values[self->n_values] = value_before (self);
+          }
+      end_row (self, row->location);
+    }
+  return frames->numbers == NULL
+         || mo_bvj_fail_kind (reading, frames, _ ("each frame is a list of numbers"));
+}
+
+gboolean
+mo_bvj_frames_read (MoBvjFrames *self, GError **error)
+{
+  MoScanner *scanner = self->scanner;
+  gboolean ok = TRUE;
+
+  begin (self, error);
   mo_scanner_advance (scanner);
   if (next_byte (self) == ']')
     {

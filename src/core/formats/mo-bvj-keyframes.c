@@ -187,6 +187,32 @@ fill_joint (Keyframes *self, MoKeyedJoint *keyed, GArray *entries, guint n_chann
     }
 }
 
+/* Members by time; of those of one name and time the last one counts, as with joints. */
+static void
+sort_members (GArray *members)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  MoBvjKeyframeMember *entries = (MoBvjKeyframeMember *) members->data;
+  guint first = members->len;
+
+  g_array_sort (members, compare_members);
+  for (guint i = members->len; i > 0; i--)
+    {
+      MoBvjKeyframeMember entry = entries[i - 1];
+
+      if (i < members->len && entry.time != entries[first].time)
+        g_hash_table_remove_all (seen);
+      if (g_hash_table_contains (seen, entry.member.name))
+        continue;
+      /* What is passed over comes to stand before those that stay. */
+      entries[i - 1] = entries[--first];
+      entries[first] = entry;
+      g_hash_table_add (seen, entry.member.name);
+    }
+  if (first > 0)
+    g_array_remove_range (members, 0, first);
+}
+
 static gboolean
 read_list (Keyframes *self, const MoJsonValue *list)
 {
@@ -197,7 +223,7 @@ read_list (Keyframes *self, const MoJsonValue *list)
     if (!read_keyframe (self, value, keyframes->times))
       return FALSE;
   sort_times (self, keyframes->times, list);
-  g_array_sort (self->reading->clip->bvj->keyframe_members, compare_members);
+  sort_members (self->reading->clip->bvj->keyframe_members);
   for (guint i = 0; i < skeleton->joints->len; i++)
     if (self->entries[i] != NULL)
       fill_joint (self, &keyframes->joints[i], self->entries[i],

@@ -243,10 +243,23 @@ has_file_priority (const MoBvjWriter *self)
          && self->recipe->priority == self->source->settings->priority;
 }
 
+/* The fields that stand in "limber"; NULL where none of its members is to be written. */
+static JsonObject *
+limber_of (const MoBvjWriter *self)
+{
+  JsonObject *object = json_object_new ();
+
+  mo_recipe_to_json (self->recipe, MO_RECIPE_REST, object);
+  if (json_object_get_size (object) == 0 && self->source->trailer == NULL
+      && (self->facts == NULL || (self->facts->has & MO_BVJ_HAS_LIMBER) == 0))
+    g_clear_pointer (&object, json_object_unref);
+  return object;
+}
+
 void
 mo_bvj_append_settings (MoBvjWriter *self, guint depth, gboolean *is_first, gboolean in_motion)
 {
-  g_autoptr (JsonObject) object = settings_of (self, in_motion);
+  g_autoptr (JsonObject) object = settings_of (self, in_motion), limber = limber_of (self);
   JsonObjectIter iter;
   const char *name;
   JsonNode *node;
@@ -260,9 +273,13 @@ mo_bvj_append_settings (MoBvjWriter *self, guint depth, gboolean *is_first, gboo
       else
         append_node (self, node);
     }
-  if (self->facts != NULL)
-    mo_bvj_append_members (self, depth, is_first,
-                           in_motion ? self->facts->motion_members : self->facts->members, object);
+  if (self->facts == NULL)
+    return;
+  /* One that was no object gives way. */
+  if (!in_motion && limber != NULL)
+    json_object_set_null_member (object, LIMBER);
+  mo_bvj_append_members (self, depth, is_first,
+                         in_motion ? self->facts->motion_members : self->facts->members, object);
 }
 
 static void
@@ -290,16 +307,14 @@ append_trailer (MoBvjWriter *self, gboolean *is_first)
 void
 mo_bvj_append_limber (MoBvjWriter *self, gboolean *is_first)
 {
-  g_autoptr (JsonObject) object = json_object_new ();
+  g_autoptr (JsonObject) object = limber_of (self);
   const GArray *kept = self->facts != NULL ? self->facts->limber_members : NULL;
   gboolean is_first_inside = TRUE;
   JsonObjectIter iter;
   const char *name;
   JsonNode *node;
 
-  mo_recipe_to_json (self->recipe, MO_RECIPE_REST, object);
-  if (json_object_get_size (object) == 0 && kept == NULL && self->source->trailer == NULL
-      && (self->facts == NULL || (self->facts->has & MO_BVJ_HAS_LIMBER) == 0))
+  if (object == NULL)
     return;
   mo_bvj_begin_member (self, 1, is_first, LIMBER);
   g_string_append_c (self->text, '{');

@@ -237,24 +237,6 @@ append_motion (MoBvjWriter *self, gboolean *is_first, const guint *columns,
 
 /* -- KEYFRAMES --------------------------------------------------------------------------------- */
 
-/* Of members of one name and time the last one counts. */
-static gboolean
-comes_again (const GArray *kept, guint index)
-{
-  const MoBvjKeyframeMember *entry = &g_array_index (kept, MoBvjKeyframeMember, index);
-
-  for (guint i = index + 1; i < kept->len; i++)
-    {
-      const MoBvjKeyframeMember *other = &g_array_index (kept, MoBvjKeyframeMember, i);
-
-      if (other->time != entry->time)
-        return FALSE;
-      if (g_str_equal (other->member.name, entry->member.name))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 static void
 append_kept_of_time (MoBvjWriter *self, guint *next, double time)
 {
@@ -266,8 +248,6 @@ append_kept_of_time (MoBvjWriter *self, guint *next, double time)
 
       if (entry->time > time)
         return;
-      if (comes_again (kept, *next))
-        continue;
       g_string_append (self->text, ", ");
       mo_json_append_string (self->text, entry->member.name);
       g_string_append (self->text, ": ");
@@ -410,14 +390,16 @@ keep_reference (MoBvjWriter *self, const MoClip *frames, const char *reference)
   self->recipe = changed;
 }
 
-/* Keyframes for frames, or frames for keyframes, where the recipe wants it. */
+/* Keyframes for frames, or frames for keyframes, where the maker wants it now; that the file was once
+ * written so is no reason to change what it is. */
 static gboolean
-change_kind (MoBvjWriter *self, MoKeyframes **keyframes, MoClip **sampled, GError **error)
+change_kind (MoBvjWriter *self, const MoRecipe *wish, MoKeyframes **keyframes, MoClip **sampled,
+             GError **error)
 {
   const MoClip *clip = self->source;
-  double tolerance = self->recipe->keyframe_error;
+  double tolerance = wish->keyframe_error;
 
-  if (!mo_recipe_is_set (self->recipe, MO_FIELD_KEYFRAME_ERROR))
+  if (!mo_recipe_is_set (wish, MO_FIELD_KEYFRAME_ERROR))
     return TRUE;
   if (clip->keyframes == NULL && tolerance > 0.0 && can_be_keyed (clip))
     {
@@ -453,7 +435,7 @@ mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
     }
   self.recipe = mo_clip_merge_recipe (self.clip, export->recipe);
   self.text = g_string_new (NULL);
-  ok = change_kind (&self, &made, &sampled, error)
+  ok = change_kind (&self, export->recipe, &made, &sampled, error)
        && append_all (&self, made != NULL ? made : self.clip->keyframes, error);
   mo_recipe_unref (self.recipe);
   if (ok)

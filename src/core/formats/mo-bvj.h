@@ -47,13 +47,12 @@ gboolean mo_bvj_read_hierarchy (MoBvjReading *self, const MoJsonValue *hierarchy
 /* The rows of Frames, taken from the text as they go by; HIERARCHY may come behind them. */
 typedef struct
 {
-  MoScanner *scanner;
+  MoScanner *scanner; /* borrowed */
   GError **error;
   float *values; /* owned: row after row, each as long as it is */
   gsize n_values, capacity;
   GArray *runs; /* MoBvjRun */
   gsize row, row_before; /* where the present row and the one before it begin */
-  MoLocation location; /* of the array that was read last */
 } MoBvjFrames;
 
 /* Rows of the same length. */
@@ -64,11 +63,14 @@ typedef struct
   MoLocation location; /* of the first */
 } MoBvjRun;
 
-void mo_bvj_frames_init (MoBvjFrames *self);
+void mo_bvj_frames_init (MoBvjFrames *self, MoScanner *scanner);
 void mo_bvj_frames_clear (MoBvjFrames *self);
 
 /* Reads the array of rows at the scanner. */
-gboolean mo_bvj_frames_read (MoBvjFrames *self, MoScanner *scanner, GError **error);
+gboolean mo_bvj_frames_read (MoBvjFrames *self, GError **error);
+
+/* The same from values. */
+gboolean mo_bvj_frames_convert (MoBvjFrames *self, MoBvjReading *reading, const MoJsonValue *frames);
 
 /* Gives the rows to the clip. */
 gboolean mo_bvj_frames_take (MoBvjFrames *self, MoBvjReading *reading);

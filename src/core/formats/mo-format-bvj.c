@@ -116,7 +116,7 @@ read_frame_time (MoBvjReading *self, const MoJsonValue *value)
 {
   if (!is_finite_number (value))
     {
-      mo_bvj_keep_senseless (self, &self->clip->bvj->motion_members, value, _ ("a number"));
+      mo_find (self->context, MO_CODE_BVJ_VALUE, value->location, value->name, "%s", _ ("a number"));
       return;
     }
   self->clip->bvj->has |= MO_BVJ_HAS_FRAME_TIME;
@@ -129,9 +129,12 @@ static gboolean
 read_frames (MoBvjReading *self, const MoJsonValue *value, MoBvjFrames *frames)
 {
   self->clip->bvj->has |= MO_BVJ_HAS_FRAMES;
+  /* Under another spelling they came as values like all others. */
+  if (value->kind == MO_JSON_ARRAY)
+    return mo_bvj_frames_convert (frames, self, value) && mo_bvj_frames_take (frames, self);
   if (value->kind != MO_JSON_ROWS)
     return mo_bvj_fail_kind (self, value, _ ("a list of frames"));
-  return value->location.offset != frames->location.offset || mo_bvj_frames_take (frames, self);
+  return mo_bvj_frames_take (frames, self);
 }
 
 static gboolean
@@ -142,14 +145,15 @@ read_motion (MoBvjReading *self, const MoJsonValue *motion, MoBvjFrames *frames)
   self->clip->bvj->has |= MO_BVJ_HAS_MOTION;
   for (const MoJsonValue *member = motion->first; member != NULL; member = member->next)
     {
+      guint has = self->clip->bvj->has;
       int id;
 
       if (member->is_shadowed)
         continue;
       id = mo_bvj_member (self, motion, member, motion_names);
-      if (id == FRAME_TIME)
+      if (id == FRAME_TIME && (has & MO_BVJ_HAS_FRAME_TIME) == 0)
         read_frame_time (self, member);
-      else if (id == FRAMES)
+      else if (id == FRAMES && (has & MO_BVJ_HAS_FRAMES) == 0)
         {
           if (!read_frames (self, member, frames))
             return FALSE;
@@ -160,6 +164,7 @@ read_motion (MoBvjReading *self, const MoJsonValue *motion, MoBvjFrames *frames)
   if ((self->clip->bvj->has & MO_BVJ_HAS_FRAMES) != 0
       && (self->clip->bvj->has & MO_BVJ_HAS_FRAME_TIME) == 0)
     {
+      self->clip->bvj->has |= MO_BVJ_HAS_FRAME_TIME;
       self->clip->frame_time = USUAL_FRAME_TIME;
       mo_find (self->context, MO_CODE_BVH_FRAME_TIME_MISSING, motion->location, NULL, NULL);
     }
@@ -252,13 +257,13 @@ read_top (MoBvjReading *self, MoBvjFrames *frames)
 static gboolean
 wants_rows (const char *outer, const char *inner, gpointer data)
 {
-  return is_like (outer, top_names[MOTION]) && is_like (inner, motion_names[FRAMES]);
+  return g_str_equal (outer, top_names[MOTION]) && g_str_equal (inner, motion_names[FRAMES]);
 }
 
 static gboolean
 read_rows (MoScanner *scanner, gpointer data, GError **error)
 {
-  return mo_bvj_frames_read (data, scanner, error);
+  return mo_bvj_frames_read (data, error);
 }
 
 /* json-glib has the last word on what is JSON; the text it gets has no frames in it. */
@@ -285,7 +290,7 @@ read_source (MoScanner *scanner, MoClip *clip, GError **error)
   MoBvjReading reading = { .context = scanner->context, .error = error, .clip = clip };
   gboolean ok = FALSE;
 
-  mo_bvj_frames_init (&frames);
+  mo_bvj_frames_init (&frames, scanner);
   reading.json = json = mo_json_read (scanner, &rows, error);
   if (json != NULL)
     parser = judge (json, scanner->context, error);
