@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-window-private.h"
+
+#include "app-application.h"
+
+#include <glib/gi18n.h>
+
+/* Every command of a window. win.* is about the window, doc.* about its document. */
+
+#define SAMPLES "resource:///io/github/limber_anim/Limber/samples/"
+
+static void
+open_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_open_ask (APP_WINDOW (widget));
+}
+
+static void
+open_uri (GtkWidget *widget, const char *uri)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (uri);
+
+  app_application_open (gtk_window_get_application (GTK_WINDOW (widget)), file,
+                        GTK_WINDOW (widget));
+}
+
+static void
+open_uri_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  open_uri (widget, g_variant_get_string (parameter, NULL));
+}
+
+static void
+open_sample_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autofree char *uri = g_strconcat (SAMPLES, g_variant_get_string (parameter, NULL), NULL);
+
+  open_uri (widget, uri);
+}
+
+static void
+show_page_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AppWindow *self = APP_WINDOW (widget);
+  GtkWidget *page;
+
+  g_object_set (self, "sidebar-visible", TRUE, NULL);
+  gtk_stack_set_visible_child_name (self->sidebar_stack, g_variant_get_string (parameter, NULL));
+  page = gtk_stack_get_visible_child (self->sidebar_stack);
+  if (page != NULL)
+    gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD);
+}
+
+static void
+save_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_save (APP_WINDOW (widget), g_str_equal (name, "doc.save-as"));
+}
+
+static void
+export_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_export (APP_WINDOW (widget), g_str_equal (name, "doc.export-as"));
+}
+
+static void
+undo_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  edit_document_undo (APP_WINDOW (widget)->document);
+}
+
+static void
+redo_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  edit_document_redo (APP_WINDOW (widget)->document);
+}
+
+static void
+reload_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  edit_document_reload (APP_WINDOW (widget)->document);
+}
+
+static void
+cancel_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  edit_document_cancel (APP_WINDOW (widget)->document);
+}
+
+void
+app_window_class_install_actions (GtkWidgetClass *klass)
+{
+  static const struct
+  {
+    const char *name;
+    const char *parameter;
+    GtkWidgetActionActivateFunc activate;
+  } actions[] = {
+    { "win.open", NULL, open_action },
+    { "win.open-uri", "s", open_uri_action },
+    { "win.open-sample", "s", open_sample_action },
+    { "win.show-page", "s", show_page_action },
+    { "doc.save", NULL, save_action },
+    { "doc.save-as", NULL, save_action },
+    { "doc.export", NULL, export_action },
+    { "doc.export-as", NULL, export_action },
+    { "doc.undo", NULL, undo_action },
+    { "doc.redo", NULL, redo_action },
+    { "doc.reload", NULL, reload_action },
+    { "doc.cancel", NULL, cancel_action },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (klass, actions[i].name, actions[i].parameter,
+                                     actions[i].activate);
+  gtk_widget_class_install_property_action (klass, "win.sidebar-visible", "sidebar-visible");
+}
+
+void
+app_window_update_actions (AppWindow *self)
+{
+  gboolean has_file = edit_document_get_file (self->document) != NULL;
+  gboolean has_clip = edit_document_get_clip (self->document) != NULL;
+  gboolean has_anim = edit_document_get_anim (self->document) != NULL;
+  const struct
+  {
+    const char *name;
+    gboolean enabled;
+  } states[] = {
+    { "win.show-page", has_file },
+    { "win.sidebar-visible", has_file },
+    { "doc.save", has_clip },
+    { "doc.save-as", has_clip },
+    { "doc.export", has_anim },
+    { "doc.export-as", has_anim },
+    { "doc.undo", edit_document_get_can_undo (self->document) },
+    { "doc.redo", edit_document_get_can_redo (self->document) },
+    { "doc.reload", has_file },
+    { "doc.cancel", edit_document_get_busy (self->document) },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), states[i].name, states[i].enabled);
+}
