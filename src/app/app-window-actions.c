@@ -4,6 +4,9 @@
 #include "app-window-private.h"
 
 #include "app-application.h"
+#include "app-dialogs.h"
+#include "app-field-value.h"
+#include "app-presets.h"
 
 #include <glib/gi18n.h>
 
@@ -84,6 +87,88 @@ reload_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+reset_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+
+  edit_document_set_recipe (APP_WINDOW (widget)->document, recipe);
+  app_window_toast (APP_WINDOW (widget), _ ("Every setting was taken back"), _ ("Undo"),
+                    "doc.undo");
+}
+
+/* The upload form has no way to read a file's name and description. */
+static void
+copy_text_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AppWindow *self = APP_WINDOW (widget);
+  int id = mo_field_find (g_variant_get_string (parameter, NULL));
+  g_autofree char *text = NULL, *uploaded = NULL;
+
+  g_return_if_fail (id >= 0);
+  text = app_field_shown (self->document, id);
+  uploaded = app_field_upload_text (id, text);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), uploaded);
+  app_window_toast (self, _ ("Copied for the upload form"), NULL, NULL);
+}
+
+static void
+show_export_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AppWindow *self = APP_WINDOW (widget);
+  GFile *file = edit_document_get_export_file (self->document);
+  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
+  g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : NULL;
+
+  if (uri != NULL)
+    gtk_show_uri (GTK_WINDOW (self), uri, GDK_CURRENT_TIME);
+}
+
+/* -- Presets ------------------------------------------------------------------------------------ */
+
+static void
+apply_preset_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AppWindow *self = APP_WINDOW (widget);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MoRecipe) recipe
+      = app_presets_apply (g_variant_get_string (parameter, NULL),
+                           edit_document_get_recipe (self->document), &error);
+
+  if (recipe == NULL)
+    app_window_toast (self, error->message, NULL, NULL);
+  else
+    edit_document_set_recipe (self->document, recipe);
+}
+
+static void
+save_preset (const char *name, gpointer data)
+{
+  AppWindow *self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (app_presets_save (name, edit_document_get_recipe (self->document), &error))
+    app_window_toast (self, _ ("The settings are kept under Presets"), NULL, NULL);
+  else
+    app_window_toast (self, error->message, NULL, NULL);
+}
+
+static void
+save_preset_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_dialog_ask_text (GTK_WINDOW (widget), _ ("Keep These Settings"), _ ("_Name of the preset"),
+                       _ ("_Keep"), "", save_preset, widget);
+}
+
+static void
+delete_preset_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!app_presets_delete (g_variant_get_string (parameter, NULL), &error))
+    app_window_toast (APP_WINDOW (widget), error->message, NULL, NULL);
+}
+
+static void
 cancel_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   edit_document_cancel (APP_WINDOW (widget)->document);
@@ -110,12 +195,27 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { "doc.redo", NULL, redo_action },
     { "doc.reload", NULL, reload_action },
     { "doc.cancel", NULL, cancel_action },
+    { "doc.reset-all", NULL, reset_all_action },
+    { "doc.copy-text", "s", copy_text_action },
+    { "doc.show-export", NULL, show_export_action },
+    { "doc.apply-preset", "s", apply_preset_action },
+    { "doc.save-preset", NULL, save_preset_action },
+    { "doc.delete-preset", "s", delete_preset_action },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (klass, actions[i].name, actions[i].parameter,
                                      actions[i].activate);
   gtk_widget_class_install_property_action (klass, "win.sidebar-visible", "sidebar-visible");
+}
+
+static gboolean
+has_settings (const MoRecipe *recipe)
+{
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    if (mo_recipe_is_set (recipe, i))
+      return TRUE;
+  return FALSE;
 }
 
 void
@@ -139,6 +239,8 @@ app_window_update_actions (AppWindow *self)
     { "doc.redo", edit_document_get_can_redo (self->document) },
     { "doc.reload", has_file },
     { "doc.cancel", edit_document_get_busy (self->document) },
+    { "doc.reset-all", has_settings (edit_document_get_recipe (self->document)) },
+    { "doc.show-export", edit_document_get_export_file (self->document) != NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (states); i++)

@@ -4,6 +4,7 @@
 #include "app-window-private.h"
 
 #include "app-application.h"
+#include "app-settings-panel.h"
 #include "app-settings.h"
 #include "app-start-page.h"
 
@@ -63,7 +64,7 @@ restore_state (AppWindow *self)
                                g_settings_get_int (settings, "window-height"));
   if (g_settings_get_boolean (settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
-  gtk_widget_set_size_request (self->sidebar, 320, -1);
+  gtk_widget_set_size_request (self->sidebar, 340, -1);
   g_object_set (self, "sidebar-visible", g_settings_get_boolean (settings, "sidebar-visible"),
                 NULL);
 }
@@ -188,6 +189,7 @@ app_window_class_init (AppWindowClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (EDIT_TYPE_DOCUMENT);
+  g_type_ensure (APP_TYPE_SETTINGS_PANEL);
   g_type_ensure (APP_TYPE_START_PAGE);
   g_type_ensure (APP_TYPE_TOAST);
 
