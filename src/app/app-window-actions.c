@@ -6,6 +6,7 @@
 #include "app-application.h"
 #include "app-dialogs.h"
 #include "app-field-value.h"
+#include "app-findings-panel.h"
 #include "app-presets.h"
 
 #include <glib/gi18n.h>
@@ -168,6 +169,34 @@ delete_preset_action (GtkWidget *widget, const char *name, GVariant *parameter)
     app_window_toast (APP_WINDOW (widget), error->message, NULL, NULL);
 }
 
+/* -- Findings ------------------------------------------------------------------------------------ */
+
+static void
+repair_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AppWindow *self = APP_WINDOW (widget);
+  g_autoptr (EditFinding) finding
+      = g_list_model_get_item (edit_document_get_findings (self->document),
+                               g_variant_get_uint32 (parameter));
+  g_autoptr (GError) error = NULL;
+
+  if (finding != NULL && edit_document_apply_fix (self->document, finding, &error))
+    app_window_toast (self, _ ("Repaired"), _ ("Undo"), "doc.undo");
+  else if (error != NULL)
+    app_window_toast (self, error->message, NULL, NULL);
+}
+
+static void
+repair_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AppWindow *self = APP_WINDOW (widget);
+  guint n = app_findings_repair_all (self->document);
+  g_autofree char *sentence
+      = g_strdup_printf (ngettext ("%u repair was made", "%u repairs were made", n), n);
+
+  app_window_toast (self, sentence, _ ("Undo"), "doc.undo");
+}
+
 static void
 cancel_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -198,6 +227,8 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { "doc.reset-all", NULL, reset_all_action },
     { "doc.copy-text", "s", copy_text_action },
     { "doc.show-export", NULL, show_export_action },
+    { "doc.repair", "u", repair_action },
+    { "doc.repair-all", NULL, repair_all_action },
     { "doc.apply-preset", "s", apply_preset_action },
     { "doc.save-preset", NULL, save_preset_action },
     { "doc.delete-preset", "s", delete_preset_action },

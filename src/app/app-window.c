@@ -4,6 +4,8 @@
 #include "app-window-private.h"
 
 #include "app-application.h"
+#include "app-findings-panel.h"
+#include "app-result-bar.h"
 #include "app-settings-panel.h"
 #include "app-settings.h"
 #include "app-start-page.h"
@@ -45,6 +47,13 @@ static char *
 format_page (GtkWidget *window, GFile *file)
 {
   return g_strdup (file != NULL ? "document" : "start");
+}
+
+static char *
+format_findings (GtkWidget *window, guint n)
+{
+  /* translators: title of a page, with how many there are */
+  return n > 0 ? g_strdup_printf (_ ("Findings (%u)"), n) : g_strdup (_ ("Findings"));
 }
 
 static gboolean
@@ -189,6 +198,8 @@ app_window_class_init (AppWindowClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (EDIT_TYPE_DOCUMENT);
+  g_type_ensure (APP_TYPE_FINDINGS_PANEL);
+  g_type_ensure (APP_TYPE_RESULT_BAR);
   g_type_ensure (APP_TYPE_SETTINGS_PANEL);
   g_type_ensure (APP_TYPE_START_PAGE);
   g_type_ensure (APP_TYPE_TOAST);
@@ -204,6 +215,7 @@ app_window_class_init (AppWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, format_title);
   gtk_widget_class_bind_template_callback (widget_class, format_subtitle);
   gtk_widget_class_bind_template_callback (widget_class, format_page);
+  gtk_widget_class_bind_template_callback (widget_class, format_findings);
   gtk_widget_class_bind_template_callback (widget_class, is_text);
   app_window_class_install_actions (widget_class);
 }
