@@ -4,6 +4,7 @@
 #include "app-application.h"
 
 #include "app-color-scheme.h"
+#include "app-preferences.h"
 #include "app-window.h"
 
 #include <glib/gi18n.h>
@@ -14,6 +15,8 @@ struct _AppApplication
 
   /* Owned */
   AppColorScheme *color_scheme;
+
+  gboolean asked_to_restore;
 };
 
 G_DEFINE_FINAL_TYPE (AppApplication, app_application, GTK_TYPE_APPLICATION)
@@ -55,10 +58,17 @@ about_action (GSimpleAction *action, GVariant *parameter, gpointer data)
                          NULL);
 }
 
+static void
+preferences_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  app_preferences_show (gtk_application_get_active_window (data));
+}
+
 static const GActionEntry actions[] = {
   { "new-window", new_window_action },
   { "quit", quit_action },
   { "about", about_action },
+  { "preferences", preferences_action },
 };
 
 static const struct
@@ -122,6 +132,18 @@ app_application_startup (GApplication *application)
   self->color_scheme = app_color_scheme_new ();
 }
 
+/* Once in a run, over the first window. */
+static void
+offer_recovery (AppApplication *self)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+
+  if (self->asked_to_restore || !APP_IS_WINDOW (window))
+    return;
+  self->asked_to_restore = TRUE;
+  app_window_offer_recovery (APP_WINDOW (window));
+}
+
 static void
 app_application_activate (GApplication *application)
 {
@@ -130,6 +152,7 @@ app_application_activate (GApplication *application)
   if (window == NULL)
     window = GTK_WINDOW (app_window_new (GTK_APPLICATION (application)));
   gtk_window_present (window);
+  offer_recovery (APP_APPLICATION (application));
 }
 
 static void
@@ -138,6 +161,7 @@ app_application_open_files (GApplication *application, GFile **files, int n_file
 {
   for (int i = 0; i < n_files; i++)
     app_application_open (GTK_APPLICATION (application), files[i], NULL);
+  offer_recovery (APP_APPLICATION (application));
 }
 
 static void

@@ -88,6 +88,21 @@ changed_cb (GtkSpinButton *spin)
     app_field_row_say (self->row, sentence);
 }
 
+/* The wheel scrolls the panel, and changes no value that it happens to come across. */
+static void
+leave_wheel_alone (GtkWidget *spin)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (spin);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_SCROLL (controller))
+        gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_NONE);
+    }
+}
+
 GtkWidget *
 app_field_spin_new (AppFieldRow *row, const char *unit, guint digits, AppSpinFunc changed)
 {
@@ -97,6 +112,7 @@ app_field_spin_new (AppFieldRow *row, const char *unit, guint digits, AppSpinFun
   *self = (Spin){ row, unit, digits, changed };
   g_object_set_data_full (G_OBJECT (spin), "app-field-spin", self, g_free);
   gtk_widget_set_valign (spin, GTK_ALIGN_CENTER);
+  leave_wheel_alone (spin);
   g_signal_connect (spin, "output", G_CALLBACK (output_cb), NULL);
   g_signal_connect (spin, "input", G_CALLBACK (input_cb), NULL);
   g_signal_connect (spin, "value-changed", G_CALLBACK (changed_cb), NULL);

@@ -37,7 +37,7 @@ changed (AppFieldRow *row, GtkWidget *spin)
   app_field_row_change (row, text, TRUE);
 }
 
-/* Three fit beside each other without these; arrow keys and the wheel do the same. */
+/* Three fit beside each other without these; the arrow keys do the same. */
 static void
 hide_buttons (GtkWidget *spin)
 {

@@ -42,6 +42,8 @@ open_cb (GObject *object, GAsyncResult *result, gpointer data)
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
   file = g_steal_pointer (&self->opening);
+  if (self->restoring != NULL)
+    app_window_end_restoring (self);
   if (ok && file != NULL)
     {
       g_autoptr (GFile) place = edit_state_find_export (self->state_folder, file);

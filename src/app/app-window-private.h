@@ -22,6 +22,7 @@ struct _AppWindow
   EditRecovery *recovery;
   GCancellable *cancellable;
   GFile *opening; /* what is being opened first; or NULL */
+  EditRecoverable *restoring; /* whose settings it shall get; or NULL */
   char *state_folder;
 
   /* Template widgets */
@@ -49,6 +50,11 @@ void app_window_open_ask (AppWindow *self);
 void app_window_save (AppWindow *self, gboolean ask);
 void app_window_export (AppWindow *self, gboolean ask);
 gboolean app_window_close_request (AppWindow *self);
+
+/* -- app-window-recovery.c -- */
+
+/* Once `opening` is open: gives it the settings that a crash left. */
+void app_window_end_restoring (AppWindow *self);
 
 /* -- app-window-drop.c -- */
 

@@ -102,6 +102,8 @@ app_window_close_request_vfunc (GtkWindow *window)
 
   if (!self->is_closing && app_window_close_request (self))
     return GDK_EVENT_STOP;
+  if (self->recovery != NULL)
+    edit_recovery_discard (self->recovery);
   store_state (self);
   return GTK_WINDOW_CLASS (app_window_parent_class)->close_request (window);
 }
@@ -161,6 +163,7 @@ app_window_dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_object (&self->document);
   g_clear_object (&self->opening);
+  g_clear_pointer (&self->restoring, edit_recoverable_free);
   G_OBJECT_CLASS (app_window_parent_class)->dispose (object);
 }
 

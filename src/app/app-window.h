@@ -25,6 +25,10 @@ gboolean app_window_has_file (AppWindow *self, GFile *file);
 EditDocument *app_window_get_document (AppWindow *self);
 EditSession *app_window_get_session (AppWindow *self);
 
+/* Asks whether what a crash or a kill left shall be restored, where there is such; in windows of
+ * their own but the first. */
+void app_window_offer_recovery (AppWindow *self);
+
 /* Says a sentence for a moment; with a button where `label` is not NULL, which does the action. */
 void app_window_toast (AppWindow *self, const char *sentence, const char *label,
                        const char *action);
