@@ -3,6 +3,7 @@
 
 #include "app-field-row.h"
 
+#include "app-dispose.h"
 #include "app-field-editor.h"
 #include "app-field-value.h"
 #include "app-field-words.h"
@@ -140,7 +141,7 @@ app_field_row_dispose (GObject *object)
 
   g_clear_object (&self->signals);
   g_clear_object (&self->document);
-  gtk_widget_dispose_template (GTK_WIDGET (self), APP_TYPE_FIELD_ROW);
+  app_dispose_template (GTK_WIDGET (self), APP_TYPE_FIELD_ROW);
   G_OBJECT_CLASS (app_field_row_parent_class)->dispose (object);
 }
 

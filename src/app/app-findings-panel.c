@@ -3,6 +3,8 @@
 
 #include "app-findings-panel.h"
 
+#include "app-dispose.h"
+
 #include "edit-finding.h"
 
 #include <glib/gi18n.h>
@@ -14,6 +16,7 @@ struct _AppFindingsPanel
   /* Owned */
   EditDocument *document;
   GSignalGroup *signals; /* of the list of findings */
+  GSignalGroup *document_signals;
 
   /* Template widgets */
   GtkListBox *list;
@@ -52,6 +55,7 @@ add_text (GtkWidget *box, const char *text, const char *class)
 
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 32);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   gtk_widget_set_focusable (label, FALSE);
@@ -170,9 +174,15 @@ static void
 update (AppFindingsPanel *self)
 {
   GListModel *findings = edit_document_get_findings (self->document);
+  const char *page = "none";
 
-  gtk_stack_set_visible_child_name (self->stack,
-                                    g_list_model_get_n_items (findings) > 0 ? "list" : "none");
+  /* Without a result nothing is ready; the window says why. */
+  if (g_list_model_get_n_items (findings) > 0)
+    page = "list";
+  else if (edit_document_get_error (self->document) != NULL
+           || edit_document_get_anim (self->document) == NULL)
+    page = "empty";
+  gtk_stack_set_visible_child_name (self->stack, page);
   gtk_widget_set_visible (self->repair_all, count_repairs (findings) > 1);
 }
 
@@ -219,6 +229,7 @@ set_document (AppFindingsPanel *self, EditDocument *document)
   if (!g_set_object (&self->document, document))
     return;
   g_signal_group_set_target (self->signals, findings);
+  g_signal_group_set_target (self->document_signals, document);
   gtk_list_box_bind_model (self->list, findings, create_row, self, NULL);
   if (document != NULL)
     update (self);
@@ -241,9 +252,10 @@ app_findings_panel_dispose (GObject *object)
   AppFindingsPanel *self = APP_FINDINGS_PANEL (object);
 
   g_clear_object (&self->signals);
+  g_clear_object (&self->document_signals);
   if (self->list != NULL)
     gtk_list_box_bind_model (self->list, NULL, NULL, NULL, NULL);
-  gtk_widget_dispose_template (GTK_WIDGET (self), APP_TYPE_FINDINGS_PANEL);
+  app_dispose_template (GTK_WIDGET (self), APP_TYPE_FINDINGS_PANEL);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (app_findings_panel_parent_class)->dispose (object);
 }
@@ -277,4 +289,9 @@ app_findings_panel_init (AppFindingsPanel *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->signals = g_signal_group_new (G_TYPE_LIST_MODEL);
   g_signal_group_connect_swapped (self->signals, "items-changed", G_CALLBACK (update), self);
+  self->document_signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->document_signals, "notify::error", G_CALLBACK (update),
+                                  self);
+  g_signal_group_connect_swapped (self->document_signals, "notify::anim", G_CALLBACK (update),
+                                  self);
 }

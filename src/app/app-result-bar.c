@@ -3,6 +3,7 @@
 
 #include "app-result-bar.h"
 
+#include "app-dispose.h"
 #include "app-loss.h"
 
 #include "mo-limits.h"
@@ -135,7 +136,7 @@ app_result_bar_set_property (GObject *object, guint id, const GValue *value, GPa
 static void
 app_result_bar_dispose (GObject *object)
 {
-  gtk_widget_dispose_template (GTK_WIDGET (object), APP_TYPE_RESULT_BAR);
+  app_dispose_template (GTK_WIDGET (object), APP_TYPE_RESULT_BAR);
   g_clear_object (&APP_RESULT_BAR (object)->document);
   G_OBJECT_CLASS (app_result_bar_parent_class)->dispose (object);
 }

@@ -3,6 +3,7 @@
 
 #include "app-settings-panel.h"
 
+#include "app-dispose.h"
 #include "app-field-words.h"
 #include "app-presets.h"
 
@@ -52,6 +53,7 @@ add_label (GtkWidget *box, const char *text, const char *class)
 
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 32);
   gtk_widget_add_css_class (label, class);
   gtk_box_append (GTK_BOX (box), label);
   return label;
@@ -112,7 +114,7 @@ app_settings_panel_dispose (GObject *object)
 {
   AppSettingsPanel *self = APP_SETTINGS_PANEL (object);
 
-  gtk_widget_dispose_template (GTK_WIDGET (self), APP_TYPE_SETTINGS_PANEL);
+  app_dispose_template (GTK_WIDGET (self), APP_TYPE_SETTINGS_PANEL);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (app_settings_panel_parent_class)->dispose (object);
 }

@@ -3,6 +3,7 @@
 
 #include "app-start-page.h"
 
+#include "app-dispose.h"
 #include "app-recent.h"
 
 #include "mo-format.h"
@@ -99,7 +100,7 @@ show_recent (AppStartPage *self)
 static void
 app_start_page_dispose (GObject *object)
 {
-  gtk_widget_dispose_template (GTK_WIDGET (object), APP_TYPE_START_PAGE);
+  app_dispose_template (GTK_WIDGET (object), APP_TYPE_START_PAGE);
   G_OBJECT_CLASS (app_start_page_parent_class)->dispose (object);
 }
 

@@ -3,6 +3,8 @@
 
 #include "app-toast.h"
 
+#include "app-dispose.h"
+
 #define SECONDS 6
 
 struct _AppToast
@@ -58,7 +60,7 @@ app_toast_dispose (GObject *object)
   AppToast *self = APP_TOAST (object);
 
   g_clear_handle_id (&self->timeout, g_source_remove);
-  gtk_widget_dispose_template (GTK_WIDGET (self), APP_TYPE_TOAST);
+  app_dispose_template (GTK_WIDGET (self), APP_TYPE_TOAST);
   G_OBJECT_CLASS (app_toast_parent_class)->dispose (object);
 }
 

@@ -54,9 +54,11 @@ open_cb (GObject *object, GAsyncResult *result, gpointer data)
     }
   else if (!ok && !was_cancelled (error))
     {
+      /* With a file the window says why above it; the findings have the places. */
       if (edit_document_get_file (self->document) != NULL)
         gtk_widget_activate_action (GTK_WIDGET (self), "win.show-page", "s", "findings");
-      app_window_toast (self, error->message, NULL, NULL);
+      else
+        app_window_toast (self, error->message, NULL, NULL);
     }
   app_window_update_actions (self);
 }
