@@ -52,14 +52,6 @@ integer (gint64 value)
   return json_node_init_int (json_node_alloc (), value);
 }
 
-static JsonNode *
-string (const char *value)
-{
-  g_autofree char *valid = g_utf8_make_valid (value, -1);
-
-  return json_node_init_string (json_node_alloc (), valid);
-}
-
 static void
 add_seconds (GArray *facts, const char *key, const char *label, float value)
 {
@@ -97,8 +89,8 @@ add_emote (GArray *facts, const MoAnim *anim)
   gboolean is_played = is_blank || mo_emote_is_known (anim->emote);
 
   add (facts, "emote", _ ("Expression"), g_strdup (is_blank ? _ ("none") : anim->emote),
-       string (anim->emote), is_played ? NULL : g_strdup (_ ("none")),
-       is_played ? NULL : string (""));
+       cli_json_string (anim->emote), is_played ? NULL : g_strdup (_ ("none")),
+       is_played ? NULL : cli_json_string (""));
 }
 
 static void
@@ -119,7 +111,7 @@ cli_facts_of_anim (const MoAnim *anim)
   gboolean loops = anim->loop != 0;
 
   g_array_set_clear_func (facts, clear_fact);
-  add (facts, "version", _ ("Version"), g_strdup (version), string (version), NULL, NULL);
+  add (facts, "version", _ ("Version"), g_strdup (version), cli_json_string (version), NULL, NULL);
   add_priority (facts, anim);
   add (facts, "loop", _ ("Loop"), g_strdup (loops ? _ ("yes") : _ ("no")),
        json_node_init_boolean (json_node_alloc (), loops), NULL, NULL);
@@ -214,17 +206,30 @@ has_rotation (const MoJoint *joint)
   return FALSE;
 }
 
-double
-cli_range_of_joint (const MoClip *clip, const MoJoint *joint)
+/* Row `index` of a joint's frames, or of its keys where it has such. */
+static MoQuat
+rotation_of_row (const MoClip *clip, guint joint, guint index)
 {
+  const MoJoint *facts = mo_skeleton_joint (clip->skeleton, joint);
+
+  if (clip->keyframes == NULL)
+    return mo_clip_rotation (clip, facts, index);
+  return mo_joint_rotation (facts, clip->keyframes->joints[joint].values
+                                       + (gsize) index * facts->n_channels);
+}
+
+double
+cli_range_of_joint (const MoClip *clip, guint joint)
+{
+  guint n_rows = clip->keyframes != NULL ? clip->keyframes->joints[joint].n_keys : clip->n_frames;
   double range = 0.0;
   MoQuat begin;
 
-  if (clip->n_frames == 0 || !has_rotation (joint))
+  if (n_rows == 0 || !has_rotation (mo_skeleton_joint (clip->skeleton, joint)))
     return NAN;
-  begin = mo_clip_rotation (clip, joint, 0);
-  for (guint i = 1; i < clip->n_frames; i++)
-    range = MAX (range, mo_quat_angle (begin, mo_clip_rotation (clip, joint, i)));
+  begin = rotation_of_row (clip, joint, 0);
+  for (guint i = 1; i < n_rows; i++)
+    range = MAX (range, mo_quat_angle (begin, rotation_of_row (clip, joint, i)));
   return degrees (range);
 }
 

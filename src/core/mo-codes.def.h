@@ -31,8 +31,8 @@ MO_CODE (ANIM_BAD_KEY, "anim-bad-key", ERROR, N_("A key is none that the world p
          N_("The file is damaged, or was written by a faulty program."))
 MO_CODE (ANIM_BAD_CONSTRAINT, "anim-bad-constraint", ERROR,
          N_("A constraint is one for which the world refuses the file"),
-         N_("The joints above the source volume must be in the file, as many as the chain is "
-            "long and one more."))
+         N_("Its volumes must be the avatar’s, its numbers finite, and the joints above the source "
+            "volume in the file: as many as the chain is long, and one more."))
 MO_CODE (ANIM_UNKNOWN_JOINT, "anim-unknown-joint", WARNING,
          N_("The avatar has no such joint: it plays without it, and an upload is refused"),
          N_("Leave the joint out or give it a name of the avatar."))
@@ -287,7 +287,7 @@ MO_CODE (JOINT_REFUSED, "joint-refused", ERROR,
          N_("Leave it out with --joint NAME:free, or rename it."))
 MO_CODE (TEXT_TOO_LONG, "text-too-long", ERROR, N_("The upload form takes a shorter text"),
          N_("Names have at most 63 characters, descriptions 127."))
-MO_CODE (TEXT_CHARACTERS, "text-characters", ERROR,
+MO_CODE (TEXT_CHARACTERS, "text-characters", WARNING,
          N_("The upload form takes plain letters, digits and signs, and no vertical bar"),
          N_("Other characters become question marks there."))
 

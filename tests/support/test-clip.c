@@ -138,8 +138,7 @@ static gboolean
 same_joint (const MoJoint *a, const MoJoint *b)
 {
   return g_str_equal (a->name, b->name) && a->parent == b->parent && a->is_end == b->is_end
-         && a->n_channels == b->n_channels
-         && memcmp (a->channels, b->channels, a->n_channels) == 0
+         && a->n_channels == b->n_channels && memcmp (a->channels, b->channels, a->n_channels) == 0
          && memcmp (a->offset, b->offset, sizeof a->offset) == 0;
 }
 
@@ -339,12 +338,13 @@ dump_viewer (GString *text, const MoViewerReading *viewer)
     {
       const MoViewerJoint *joint = mo_viewer_reading_joint (viewer, i);
 
-      g_string_append_printf (text, "viewer joint %u in %d \"%s\" depth %d, %d channels, axes %c%c%c,"
-                                    " order %c%c%c, column %u\n",
+      g_string_append_printf (text,
+                              "viewer joint %u in %d \"%s\" depth %d, %d channels, axes %c%c%c,"
+                              " order %c%c%c, column %u\n",
                               i, joint->parent, joint->name, joint->depth, joint->channels,
                               "XYZ"[joint->axes[0]], "XYZ"[joint->axes[1]], "XYZ"[joint->axes[2]],
                               "XYZ"[joint->order[0]], "XYZ"[joint->order[1]],
-                              "XYZ"[joint->order[2]], joint->column);
+                              "XYZ"[joint->order[2]], joint -> column);
     }
   for (int i = 0; viewer->owned != NULL && i < viewer->n_frames; i++)
     {
@@ -397,8 +397,8 @@ test_dump (const MoClip *clip)
     }
   if (clip->trailer != NULL)
     {
-      g_autofree char *plain = g_strndup (g_bytes_get_data (clip->trailer, NULL),
-                                          g_bytes_get_size (clip->trailer));
+      g_autofree char *plain =
+          g_strndup (g_bytes_get_data (clip->trailer, NULL), g_bytes_get_size (clip->trailer));
       g_autofree char *escaped = g_strescape (plain, NULL);
 
       g_string_append_printf (text, "trailer %s\n", escaped);

@@ -17,7 +17,7 @@ typedef struct
   char *text; /* owned */
   gsize length, capacity;
   guint *order;   /* owned: joints in the order in which they are written */
-  guint *columns; /* owned: where the numbers of a line come from; NULL where it is the clip's row */
+  guint *columns; /* owned: where the numbers of a line come from; NULL: as they stand */
 } Writer;
 
 static char *
@@ -93,7 +93,8 @@ set_order (Writer *self)
 static gboolean
 is_joint_part (char **words)
 {
-  if (g_ascii_strcasecmp (words[0], "OFFSET") != 0 && g_ascii_strcasecmp (words[0], "CHANNELS") != 0)
+  if (g_ascii_strcasecmp (words[0], "OFFSET") != 0
+      && g_ascii_strcasecmp (words[0], "CHANNELS") != 0)
     return FALSE;
   for (words++; *words != NULL && **words == '\0';)
     words++;
@@ -108,7 +109,8 @@ is_writable (const char *name)
   g_auto (GStrv) words = g_strsplit_set (name, BLANKS, -1);
 
   if (strpbrk (name, "{}\r\n") != NULL
-      || (length > 0 && (strchr (BLANKS, name[0]) != NULL || strchr (BLANKS, name[length - 1]) != NULL)))
+      || (length > 0
+          && (strchr (BLANKS, name[0]) != NULL || strchr (BLANKS, name[length - 1]) != NULL)))
     return FALSE;
   for (guint i = 0; words[i] != NULL; i++)
     if ((g_str_equal (words[i], "#") && words[i + 1] != NULL) || g_str_has_prefix (words[i], "//")
@@ -191,8 +193,7 @@ add_frames (Writer *self, GError **error)
       const float *row = mo_clip_row (clip, i);
       char *start = room (self, (gsize) n * MO_NUMBER_MAX_TEXT), *p = start;
 
-      if (i % 1024 == 0
-          && mo_context_check (self->context, (double) i / clip->n_frames, error))
+      if (i % 1024 == 0 && mo_context_check (self->context, (double) i / clip->n_frames, error))
         return FALSE;
       for (guint j = 0; j < n; j++)
         {

@@ -170,7 +170,7 @@ load_joint (MoConversion *conversion, MoTake *take, guint index)
     {
       mo_find (conversion->context,
                joint_moves (clip, index, joint) ? MO_CODE_UNKNOWN_JOINT : MO_CODE_UNKNOWN_STILL_JOINT,
-               MO_NOWHERE, NULL, "%s", joint->name);
+               MO_NOWHERE, joint->name, NULL);
       return;
     }
   if (mo_take_find (take, number) != NULL)
@@ -186,7 +186,7 @@ load_joint (MoConversion *conversion, MoTake *take, guint index)
     load_positions (&motion, track);
   else if (number != MO_RIG_PELVIS && settings.position == MO_RULE_UNSET
            && has_channels (joint, TRUE))
-    mo_find (conversion->context, MO_CODE_POSITIONS_IGNORED, MO_NOWHERE, NULL, "%s", joint->name);
+    mo_find (conversion->context, MO_CODE_POSITIONS_IGNORED, MO_NOWHERE, joint->name, NULL);
   g_clear_pointer (&motion.times, g_array_unref);
 }
 

@@ -64,12 +64,12 @@ mo_scanner_fill (MoScanner *self, GError **error)
   if (self->at_end)
     return TRUE;
   if (mo_context_check (self->context,
-                        size > 0 ? (double) mo_scanner_offset (self, self->end) / (double) size : 0.0,
+                        size > 0 ? (double) mo_scanner_offset (self, self->end) / (double) size
+                                 : 0.0,
                         error))
     return FALSE;
   make_room (self);
-  n = mo_source_read (self->source, self->end,
-                      self->capacity - (gsize) (self->end - self->buffer),
+  n = mo_source_read (self->source, self->end, self->capacity - (gsize) (self->end - self->buffer),
                       self->context->cancellable, error);
   if (n < 0)
     return FALSE;
@@ -138,7 +138,8 @@ mo_scanner_advance_to (MoScanner *self, const guint8 *p)
 char *
 mo_scanner_quote (const guint8 *text, gsize length)
 {
-  g_autofree char *valid = g_utf8_make_valid ((const char *) text, (gssize) MIN (length, MAX_QUOTE));
+  g_autofree char *valid =
+      g_utf8_make_valid ((const char *) text, (gssize) MIN (length, MAX_QUOTE));
   GString *quote = g_string_new (NULL);
 
   for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))

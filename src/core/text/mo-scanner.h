@@ -17,8 +17,8 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  guint8 *cursor; /* the next byte */
-  guint8 *end;    /* behind the last byte in the window; padding follows */
+  guint8 *cursor;  /* the next byte */
+  guint8 *end;     /* behind the last byte in the window; padding follows */
   gboolean at_end; /* nothing follows in the source */
 
   guint line;         /* of the cursor, from 1 */
