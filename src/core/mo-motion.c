@@ -83,6 +83,8 @@ mo_motion_new (const MoAnim *anim, MoMotionForm form)
 {
   MoMotion *self = g_new0 (MoMotion, 1);
 
+  if (anim->is_uploaded)
+    form = MO_MOTION_AS_STORED;
   self->tracks = g_new0 (Track, anim->joints->len);
   self->duration = anim->duration;
   self->loop = anim->loop != 0;
