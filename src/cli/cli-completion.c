@@ -5,6 +5,8 @@
 
 #include "cli-options.h"
 
+#include "draw-camera.h"
+
 #include "mo-format.h"
 #include "mo-names.h"
 
@@ -79,12 +81,22 @@ print_format_values (void)
 }
 
 static void
+print_view_values (void)
+{
+  g_autoptr (GPtrArray) values = g_ptr_array_new ();
+
+  for (const char *const *nick = draw_side_nicks (); *nick != NULL; nick++)
+    g_ptr_array_add (values, (char *) *nick);
+  print_values ("--view", values);
+}
+
+static void
 print_commands (void)
 {
   g_print ("      1:*) words='");
   for (guint i = 0; cli_commands ()[i] != NULL; i++)
     g_print ("%s ", cli_commands ()[i]->name);
-  g_print ("--help --version' ;;\n");
+  g_print ("--help --version --json-schema' ;;\n");
 
   for (guint i = 0; cli_commands ()[i] != NULL; i++)
     {
@@ -110,6 +122,7 @@ cli_completion_print (void)
   g_print ("%s", head);
   print_field_values ();
   print_format_values ();
+  print_view_values ();
   g_print ("%s", middle);
   print_commands ();
   g_print ("%s", tail);

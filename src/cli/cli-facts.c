@@ -13,8 +13,15 @@
 #include "mo-rig.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+static double
+degrees (double radians)
+{
+  return radians * 180.0 / G_PI;
+}
 
 static void
 clear_fact (gpointer data)
@@ -43,14 +50,6 @@ static JsonNode *
 integer (gint64 value)
 {
   return json_node_init_int (json_node_alloc (), value);
-}
-
-static JsonNode *
-string (const char *value)
-{
-  g_autofree char *valid = g_utf8_make_valid (value, -1);
-
-  return json_node_init_string (json_node_alloc (), valid);
 }
 
 static void
@@ -90,8 +89,8 @@ add_emote (GArray *facts, const MoAnim *anim)
   gboolean is_played = is_blank || mo_emote_is_known (anim->emote);
 
   add (facts, "emote", _ ("Expression"), g_strdup (is_blank ? _ ("none") : anim->emote),
-       string (anim->emote), is_played ? NULL : g_strdup (_ ("none")),
-       is_played ? NULL : string (""));
+       cli_json_string (anim->emote), is_played ? NULL : g_strdup (_ ("none")),
+       is_played ? NULL : cli_json_string (""));
 }
 
 static void
@@ -112,7 +111,7 @@ cli_facts_of_anim (const MoAnim *anim)
   gboolean loops = anim->loop != 0;
 
   g_array_set_clear_func (facts, clear_fact);
-  add (facts, "version", _ ("Version"), g_strdup (version), string (version), NULL, NULL);
+  add (facts, "version", _ ("Version"), g_strdup (version), cli_json_string (version), NULL, NULL);
   add_priority (facts, anim);
   add (facts, "loop", _ ("Loop"), g_strdup (loops ? _ ("yes") : _ ("no")),
        json_node_init_boolean (json_node_alloc (), loops), NULL, NULL);
@@ -145,7 +144,7 @@ compare_track (CliUpload *upload, const MoTrack *track, float duration, gboolean
       else
         turn = mo_quat_angle (mo_decode_rotation (key), mo_decode_rotation (image));
       upload->position = MAX (upload->position, mo_vec3_length (move));
-      upload->rotation = MAX (upload->rotation, turn * 180.0 / G_PI);
+      upload->rotation = MAX (upload->rotation, degrees (turn));
     }
 }
 
@@ -160,6 +159,65 @@ cli_upload_of_anim (const MoAnim *anim)
       compare_track (&upload, &mo_anim_joint (anim, i)->position, anim->duration, TRUE);
     }
   return upload;
+}
+
+/* The rotation of a key as an upload of the file will play it. */
+static MoQuat
+rotation_of (const MoTrack *track, guint index, float duration)
+{
+  const MoPlainKey *plain = track->plain != NULL ? &track->plain[index] : NULL;
+
+  if (plain != NULL)
+    return (MoQuat){ plain->x, plain->y, plain->z, plain->w };
+  return mo_decode_rotation (mo_key_image (track->keys[index], duration, FALSE));
+}
+
+static gboolean
+is_earlier (const MoTrack *track, guint a, guint b)
+{
+  return track->plain != NULL ? track->plain[a].time < track->plain[b].time
+                              : track->keys[a].time < track->keys[b].time;
+}
+
+double
+cli_range_of_track (const MoAnim *anim, guint joint)
+{
+  const MoTrack *track = &mo_anim_joint (anim, joint)->rotation;
+  double range = 0.0;
+  guint first = 0;
+  MoQuat begin;
+
+  if (track->n_keys == 0)
+    return NAN;
+  for (guint i = 1; i < track->n_keys; i++)
+    first = is_earlier (track, i, first) ? i : first;
+  begin = rotation_of (track, first, anim->duration);
+  for (guint i = 0; i < track->n_keys; i++)
+    range = MAX (range, mo_quat_angle (begin, rotation_of (track, i, anim->duration)));
+  return degrees (range);
+}
+
+static gboolean
+has_rotation (const MoJoint *joint)
+{
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
+      return TRUE;
+  return FALSE;
+}
+
+double
+cli_range_of_joint (const MoClip *clip, const MoJoint *joint)
+{
+  double range = 0.0;
+  MoQuat begin;
+
+  if (clip->n_frames == 0 || !has_rotation (joint))
+    return NAN;
+  begin = mo_clip_rotation (clip, joint, 0);
+  for (guint i = 1; i < clip->n_frames; i++)
+    range = MAX (range, mo_quat_angle (begin, mo_clip_rotation (clip, joint, i)));
+  return degrees (range);
 }
 
 const char *

@@ -5,6 +5,7 @@
 
 #include "cli-exit.h"
 #include "cli-options.h"
+#include "cli-recipe.h"
 #include "cli-report.h"
 
 #include <string.h>
@@ -54,10 +55,11 @@ print_rows (const GOptionEntry *rows)
     print_flag (row->long_name, row->short_name, row->arg_description, FALSE, row->description);
 }
 
-/* The recipe's flags under their headings, in the order of the first of each. */
+/* --recipe, and the recipe's flags under their headings, in the order of the first of each. */
 static void
 print_recipe (void)
 {
+  print_rows (cli_recipe_file_options ());
   for (guint i = 0; i < MO_N_FIELDS; i++)
     {
       const char *group = mo_field (i)->group;
@@ -71,9 +73,9 @@ print_recipe (void)
       for (guint j = i; j < MO_N_FIELDS; j++)
         if (g_str_equal (mo_field (j)->group, group))
           {
-            g_autofree char *description = cli_option_describe (mo_field (j));
+            g_autofree char *description = cli_recipe_describe (mo_field (j));
 
-            print_flag (mo_field (j)->name, '\0', cli_option_placeholder (mo_field (j)),
+            print_flag (mo_field (j)->name, '\0', cli_recipe_placeholder (mo_field (j)),
                         mo_field (j)->type == MO_FIELD_BOOLEAN, description);
           }
     }
@@ -84,13 +86,11 @@ print_options (const char *name)
 {
   if (g_str_equal (name, "all"))
     print_rows (cli_common_options ());
+  if (g_str_equal (name, "recipe"))
+    print_recipe ();
   for (guint i = 0; cli_commands ()[i] != NULL; i++)
     if (g_str_equal (cli_commands ()[i]->name, name))
-      {
-        print_rows (cli_commands ()[i]->options);
-        if (cli_commands ()[i]->takes_recipe)
-          print_recipe ();
-      }
+      print_rows (cli_commands ()[i]->options);
 }
 
 int

@@ -4,6 +4,7 @@
 #include "cli-options.h"
 
 #include "cli-exit.h"
+#include "cli-recipe.h"
 #include "cli-report.h"
 #include "cli-suggest.h"
 
@@ -23,7 +24,7 @@ static const GOptionEntry common_options[] = {
   { NULL }
 };
 
-static const GOptionEntry file_options[] = {
+static const GOptionEntry file_arguments[] = {
   { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL }, { NULL }
 };
 
@@ -33,108 +34,26 @@ cli_common_options (void)
   return common_options;
 }
 
+static void
+collect_names (GPtrArray *names, const GOptionEntry *rows)
+{
+  for (; rows != NULL && rows->long_name != NULL; rows++)
+    g_ptr_array_add (names, (char *) rows->long_name);
+}
+
 const char **
 cli_option_names (const CliCommand *command)
 {
   GPtrArray *names = g_ptr_array_new ();
 
-  for (const GOptionEntry *row = command->options; row != NULL && row->long_name != NULL; row++)
-    g_ptr_array_add (names, (char *) row->long_name);
+  collect_names (names, command->options);
+  if (command->takes_recipe)
+    collect_names (names, cli_recipe_file_options ());
   for (guint i = 0; command->takes_recipe && i < MO_N_FIELDS; i++)
     g_ptr_array_add (names, (char *) mo_field (i)->name);
-  for (const GOptionEntry *row = common_options; row->long_name != NULL; row++)
-    g_ptr_array_add (names, (char *) row->long_name);
+  collect_names (names, common_options);
   g_ptr_array_add (names, NULL);
   return (const char **) g_ptr_array_free (names, FALSE);
-}
-
-/* GOptionArgFunc of every recipe flag; `data` is the address of the recipe so far. A list grows with
- * each flag. */
-static gboolean
-set_field (const char *flag, const char *text, gpointer data, GError **error)
-{
-  MoRecipe **recipe = data;
-  MoRecipe *changed = mo_recipe_append (*recipe, (MoFieldId) mo_field_find (flag + 2), text, error);
-
-  if (changed == NULL)
-    return FALSE;
-  mo_recipe_unref (*recipe);
-  *recipe = changed;
-  return TRUE;
-}
-
-const char *
-cli_option_placeholder (const MoField *field)
-{
-  static const struct
-  {
-    const char *unit, *name;
-  } units[] = { { "s", N_("SECONDS") }, { "m", N_("METRES") }, { "°", N_("DEGREES") } };
-
-  for (guint i = 0; field->type == MO_FIELD_NUMBER && i < G_N_ELEMENTS (units); i++)
-    if (g_strcmp0 (field->unit, units[i].unit) == 0)
-      return _ (units[i].name);
-  switch (field->type)
-    {
-    case MO_FIELD_BOOLEAN:
-      return "yes|no";
-    case MO_FIELD_INTEGER:
-    case MO_FIELD_NUMBER:
-      return _ ("NUMBER");
-    case MO_FIELD_TIME:
-      return _ ("TIME");
-    case MO_FIELD_CHOICE:
-      return _ ("NAME");
-    case MO_FIELD_LIST:
-      return _ ("RULE");
-    case MO_FIELD_STRING:
-      break;
-    }
-  return _ ("TEXT");
-}
-
-/* Only where what counts without the flag can be said in a word. */
-char *
-cli_option_describe (const MoField *field)
-{
-  char preset[G_ASCII_DTOSTR_BUF_SIZE];
-
-  if (field->type == MO_FIELD_CHOICE)
-    g_strlcpy (preset, field->nicks[(int) field->preset], sizeof preset);
-  else if (field->type == MO_FIELD_INTEGER || field->type == MO_FIELD_NUMBER)
-    g_ascii_formatd (preset, sizeof preset, "%g", field->preset);
-  else
-    return g_strdup (_ (field->summary));
-  return g_strdup_printf (_ ("%s (default %s)"), _ (field->summary), preset);
-}
-
-/* One group of help for each heading of the field table. GOption keeps pointers into the rows, so
- * the texts live as long as `texts`. */
-static void
-add_recipe_options (GOptionContext *context, MoRecipe **recipe, GPtrArray *texts)
-{
-  g_autoptr (GHashTable) groups = g_hash_table_new (g_str_hash, g_str_equal);
-
-  for (guint i = 0; i < MO_N_FIELDS; i++)
-    {
-      const MoField *field = mo_field (i);
-      GOptionGroup *group = g_hash_table_lookup (groups, field->group);
-      char *description = cli_option_describe (field);
-      GOptionEntry rows[] = { { field->name, 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK,
-                                set_field, description, cli_option_placeholder (field) },
-                              { NULL } };
-
-      g_ptr_array_add (texts, description);
-      if (group == NULL)
-        {
-          g_autofree char *heading = g_strconcat (_ (field->group), ":", NULL);
-
-          group = g_option_group_new (field->group, heading, heading, recipe, NULL);
-          g_hash_table_insert (groups, (char *) field->group, group);
-          g_option_context_add_group (context, group);
-        }
-      g_option_group_add_entries (group, rows);
-    }
 }
 
 /* What the flags with names take, and the exit codes. */
@@ -170,7 +89,7 @@ new_context (const CliCommand *command, MoRecipe **recipe, GPtrArray *texts)
 {
   GOptionContext *context =
       g_option_context_new (command->arguments != NULL ? _ (command->arguments) : NULL);
-  GOptionGroup *own = g_option_group_new (command->name, _ ("Options:"), "", NULL, NULL);
+  GOptionGroup *own = g_option_group_new (command->name, _ ("Options:"), "", recipe, NULL);
   g_autofree char *values = describe_values (command);
 
   g_option_context_set_help_enabled (context, FALSE);
@@ -178,12 +97,14 @@ new_context (const CliCommand *command, MoRecipe **recipe, GPtrArray *texts)
   g_option_context_set_description (context, values);
   if (command->options != NULL)
     g_option_group_add_entries (own, command->options);
+  if (command->takes_recipe)
+    g_option_group_add_entries (own, cli_recipe_file_options ());
   g_option_group_add_entries (own, common_options);
   g_option_group_set_translation_domain (own, GETTEXT_PACKAGE);
   g_option_context_add_group (context, own);
-  g_option_context_add_main_entries (context, file_options, NULL);
+  g_option_context_add_main_entries (context, file_arguments, NULL);
   if (command->takes_recipe)
-    add_recipe_options (context, recipe, texts);
+    cli_recipe_add_options (context, recipe, texts);
   return context;
 }
 
@@ -261,6 +182,30 @@ report_unknown (const CliCommand *command, char **words, const GError *error)
   return cli_usage_error (command->name, "%s", error->message);
 }
 
+/* What was wrong with the words, or with a file that they name. */
+static int
+report_failure (const CliCommand *command, char **words, const GError *error)
+{
+  g_autofree char *sentence = cli_printable (error->message);
+
+  if (g_error_matches (error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION))
+    return report_unknown (command, words, error);
+  if (error->domain == G_OPTION_ERROR || cli_exit_for_error (error) == CLI_EXIT_USAGE)
+    return cli_usage_error (command->name, "%s", sentence);
+  g_printerr ("limber-tool: %s\n", sentence);
+  return cli_exit_for_error (error);
+}
+
+static gboolean
+reads_stdin_twice (char **names)
+{
+  guint n = 0;
+
+  for (guint i = 0; names[i] != NULL; i++)
+    n += g_str_equal (names[i], "-") ? 1 : 0;
+  return n > 1;
+}
+
 static int
 run_parsed (const CliCommand *command, const MoRecipe *recipe, GOptionContext *context)
 {
@@ -278,6 +223,8 @@ run_parsed (const CliCommand *command, const MoRecipe *recipe, GOptionContext *c
     return cli_usage_error (command->name, _ ("No file is given"));
   if (command->arguments == NULL && run.files[0] != NULL)
     return cli_usage_error (command->name, _ ("%s takes no files"), command->name);
+  if (reads_stdin_twice (run.files))
+    return cli_usage_error (command->name, _ ("Standard input can be read only once"));
   if (is_quiet && is_verbose)
     return cli_usage_error (command->name, _ ("--quiet and --verbose exclude each other"));
   return command->run (&run);
@@ -297,9 +244,7 @@ cli_run_command (const CliCommand *command, int argc, char **argv)
 
   g_set_prgname (program);
   if (!g_option_context_parse_strv (context, &parsed, &error))
-    return g_error_matches (error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION)
-               ? report_unknown (command, words, error)
-               : cli_usage_error (command->name, "%s", error->message);
+    return report_failure (command, words, error);
   result = run_parsed (command, recipe, context);
   g_clear_pointer (&files, g_strfreev);
   return result;

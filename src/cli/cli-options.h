@@ -12,12 +12,6 @@ int cli_run_command (const CliCommand *command, int argc, char **argv);
 /* The long names of all flags of a command, without dashes; NULL-ended. Free the array only. */
 const char **cli_option_names (const CliCommand *command);
 
-/* What stands for the value of a recipe flag in helps ("SECONDS"), translated. */
-const char *cli_option_placeholder (const MoField *field);
-
-/* What a recipe flag does, and what counts without it, translated. Free it. */
-char *cli_option_describe (const MoField *field);
-
 /* The flags that every command has; ends with a row of zeros. */
 const GOptionEntry *cli_common_options (void);
 

@@ -58,23 +58,59 @@ choose_format (const char *output, const char *to, GError **error)
   return format;
 }
 
-/* The input's name with the format's suffix, in `folder` or, if that is NULL, beside the input. */
+/* The longest name that a file system takes is 255 bytes. */
+#define MAX_BASE 200
+
+/* A name for the upload as the name of a file on every system: no sign that means something in a
+ * path, none in front that hides it or looks like a flag. NULL where nothing is left. */
 static char *
-name_output (const char *input, const char *folder, const MoFormat *to)
+safe_base (const char *name)
 {
-  g_autofree char *base = g_path_get_basename (g_str_equal (input, "-") ? "stdin" : input);
-  g_autofree char *beside = g_path_get_dirname (input);
-  g_autofree char *file = NULL;
+  g_autoptr (GString) base = g_string_new (NULL);
+
+  for (const char *p = name; *p != '\0' && base->len < MAX_BASE; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      gboolean is_bad = g_unichar_iscntrl (c) || (c < 0x80 && strchr ("/\\:*?\"<>|", (int) c) != NULL)
+                        || (base->len == 0 && (c == '.' || c == '-'));
+
+      g_string_append_unichar (base, is_bad ? '_' : c);
+    }
+  g_strstrip (base->str);
+  return base->str[0] != '\0' ? g_filename_from_utf8 (base->str, -1, NULL, NULL, NULL) : NULL;
+}
+
+/* The input's name without its suffix. */
+static char *
+base_of_input (const char *input)
+{
+  char *base = g_path_get_basename (g_str_equal (input, "-") ? "stdin" : input);
   char *dot = strrchr (base, '.');
 
-  if (folder == NULL && g_str_equal (input, "-"))
-    return g_strdup ("-");
   if (dot != NULL && dot != base)
     *dot = '\0';
+  return base;
+}
+
+/* The name for the upload, or else the input's, with the format's suffix, in the folder of --out-dir
+ * or beside the input. */
+static char *
+name_output (const char *input, const CliPlanFlags *flags, const MoFormat *to)
+{
+  g_autofree char *beside = g_path_get_dirname (input);
+  g_autofree char *base = flags->name != NULL ? safe_base (flags->name) : NULL;
+  g_autofree char *file = NULL;
+
+  if (flags->output != NULL)
+    return g_strdup (flags->output);
+  if (flags->out_dir == NULL && g_str_equal (input, "-"))
+    return g_strdup ("-");
+  if (base == NULL)
+    base = base_of_input (input);
   file = g_strconcat (base, ".", to->suffixes[0], NULL);
-  if (folder == NULL && strchr (input, G_DIR_SEPARATOR) == NULL)
+  if (flags->out_dir == NULL && strchr (input, G_DIR_SEPARATOR) == NULL)
     return g_steal_pointer (&file);
-  return g_build_filename (folder != NULL ? folder : beside, file, NULL);
+  return g_build_filename (flags->out_dir != NULL ? flags->out_dir : beside, file, NULL);
 }
 
 static gboolean
@@ -88,14 +124,13 @@ is_same (const char *a, const char *b)
 
 /* A name for each input. An input is never the output of its own: the flags must say where to. */
 static gboolean
-name_outputs (CliPlan *self, char **inputs, const char *output, const char *out_dir, GError **error)
+name_outputs (CliPlan *self, char **inputs, const CliPlanFlags *flags, GError **error)
 {
   self->outputs = g_new0 (char *, g_strv_length (inputs) + 1);
   for (guint i = 0; inputs[i] != NULL; i++)
     {
-      self->outputs[i] =
-          output != NULL ? g_strdup (output) : name_output (inputs[i], out_dir, self->to);
-      if (output == NULL && out_dir == NULL && !g_str_equal (inputs[i], "-")
+      self->outputs[i] = name_output (inputs[i], flags, self->to);
+      if (flags->output == NULL && flags->out_dir == NULL && !g_str_equal (inputs[i], "-")
           && is_same (inputs[i], self->outputs[i]))
         {
           g_autofree char *name = g_filename_display_name (inputs[i]);
@@ -109,29 +144,39 @@ name_outputs (CliPlan *self, char **inputs, const char *output, const char *out_
   return TRUE;
 }
 
-/* Two inputs with one output: the second would replace the first, or be lost. */
+/* What is written twice would be lost once. `seen` holds what each path is written from. */
 static gboolean
-check_collisions (const CliPlan *self, char **inputs, GError **error)
+claim (GHashTable *seen, const char *output, const char *from, GError **error)
+{
+  char *path = g_canonicalize_filename (output, NULL);
+  const char *other = g_hash_table_lookup (seen, path);
+
+  if (other != NULL)
+    {
+      g_autofree char *a = g_filename_display_name (other);
+      g_autofree char *b = g_filename_display_name (from);
+      g_autofree char *to = g_filename_display_name (output);
+
+      g_free (path);
+      return refuse (error, _ ("“%s” and “%s” would both become “%s”"), a, b, to);
+    }
+  g_hash_table_insert (seen, path, (char *) from);
+  return TRUE;
+}
+
+static gboolean
+check_collisions (const CliPlan *self, char **inputs, const char *recipe, GError **error)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; inputs[i] != NULL; i++)
     {
-      char *path = g_canonicalize_filename (self->outputs[i], NULL);
-      const char *other = g_hash_table_lookup (seen, path);
-
-      if (other != NULL)
-        {
-          g_autofree char *a = g_filename_display_name (other);
-          g_autofree char *b = g_filename_display_name (inputs[i]);
-          g_autofree char *to = g_filename_display_name (self->outputs[i]);
-
-          g_free (path);
-          return refuse (error, _ ("“%s” and “%s” would both become “%s”"), a, b, to);
-        }
-      g_hash_table_insert (seen, path, inputs[i]);
+      if (!claim (seen, self->outputs[i], inputs[i], error))
+        return FALSE;
+      if (recipe != NULL && !g_str_equal (recipe, "-") && is_same (inputs[i], recipe))
+        return refuse (error, _ ("“%s” would be replaced by the recipe"), inputs[i]);
     }
-  return TRUE;
+  return recipe == NULL || claim (seen, recipe, _ ("the recipe"), error);
 }
 
 static gboolean
@@ -149,26 +194,24 @@ make_folder (const char *path, GError **error)
 }
 
 gboolean
-cli_plan_init (CliPlan *self, char **inputs, const char *output, const char *out_dir,
-               const char *to, GError **error)
+cli_plan_init (CliPlan *self, char **inputs, const CliPlanFlags *flags, GError **error)
 {
-  guint n_inputs = g_strv_length (inputs), n_stdin = 0;
+  CliPlanFlags used = *flags;
+  guint n_inputs = g_strv_length (inputs);
 
   *self = (CliPlan){ NULL };
-  for (guint i = 0; i < n_inputs; i++)
-    n_stdin += g_str_equal (inputs[i], "-") ? 1 : 0;
-  if (n_stdin > 1)
-    return refuse (error, _ ("Standard input can be read only once"));
-  if (output != NULL && out_dir != NULL)
+  if (used.output != NULL && used.out_dir != NULL)
     return refuse (error, _ ("-o and --out-dir exclude each other"));
-  if (output != NULL && n_inputs > 1)
+  if (used.output != NULL && n_inputs > 1)
     return refuse (error, _ ("-o takes the result of one file: use --out-dir for several"));
-  if (output != NULL && g_file_test (output, G_FILE_TEST_IS_DIR))
-    return refuse (error, _ ("“%s” is a folder: use --out-dir"), output);
-  self->to = choose_format (output, to, error);
-  return self->to != NULL && name_outputs (self, inputs, output, out_dir, error)
-         && check_collisions (self, inputs, error)
-         && (out_dir == NULL || make_folder (out_dir, error));
+  if (used.output != NULL && g_file_test (used.output, G_FILE_TEST_IS_DIR))
+    return refuse (error, _ ("“%s” is a folder: use --out-dir"), used.output);
+  if (n_inputs > 1)
+    used.name = NULL;
+  self->to = choose_format (used.output, used.to, error);
+  return self->to != NULL && name_outputs (self, inputs, &used, error)
+         && check_collisions (self, inputs, used.recipe, error)
+         && (used.out_dir == NULL || make_folder (used.out_dir, error));
 }
 
 void

@@ -12,11 +12,17 @@ typedef struct
   char **outputs; /* owned; one for each input, "-" for standard output */
 } CliPlan;
 
-/* Chooses format and output names from the flags -o, --out-dir and --to, each NULL if not given.
- * Makes the folder of --out-dir. FALSE with `error` set: MO_ERROR_USAGE for a wrong command,
- * G_IO_ERROR where the folder cannot be made. */
-gboolean cli_plan_init (CliPlan *self, char **inputs, const char *output, const char *out_dir,
-                        const char *to, GError **error);
+/* What the flags say of it, each NULL if not given. */
+typedef struct
+{
+  const char *output, *out_dir, *to;
+  const char *recipe; /* the recipe file to be written */
+  const char *name;   /* for the upload; one result without -o is named after it */
+} CliPlanFlags;
+
+/* Chooses format and output names. Makes the folder of --out-dir. FALSE with `error` set:
+ * MO_ERROR_USAGE for a wrong command, G_IO_ERROR where the folder cannot be made. */
+gboolean cli_plan_init (CliPlan *self, char **inputs, const CliPlanFlags *flags, GError **error);
 void cli_plan_clear (CliPlan *self);
 
 G_END_DECLS

@@ -5,6 +5,8 @@
 
 #include "cli-report.h"
 
+#include "mo-error.h"
+
 #include <gio/gunixinputstream.h>
 #include <glib/gi18n.h>
 #include <unistd.h>
@@ -76,4 +78,40 @@ cli_source_open (const char *file, GCancellable *cancellable, GError **error)
       g_propagate_error (error, g_steal_pointer (&failure));
     }
   return source;
+}
+
+static GBytes *
+load_stream (GInputStream *stream, gsize limit, GError **error)
+{
+  g_autofree char *data = g_malloc (limit + 1);
+  gsize size;
+
+  if (!g_input_stream_read_all (stream, data, limit + 1, &size, NULL, error))
+    return NULL;
+  if (size <= limit)
+    return g_bytes_new (data, size);
+  g_set_error (error, MO_ERROR, MO_ERROR_INVALID, _ ("It is too large to be such a file"));
+  return NULL;
+}
+
+GBytes *
+cli_source_load (const char *file, gsize limit, GError **error)
+{
+  g_autoptr (GFile) path = g_file_new_for_path (file);
+  g_autoptr (GInputStream) stream = NULL;
+  g_autoptr (GError) failure = NULL;
+  GBytes *bytes = NULL;
+
+  if (g_str_equal (file, "-"))
+    stream = g_unix_input_stream_new (STDIN_FILENO, FALSE);
+  else
+    stream = G_INPUT_STREAM (g_file_read (path, NULL, &failure));
+  if (stream != NULL)
+    bytes = load_stream (stream, limit, &failure);
+  if (bytes == NULL)
+    {
+      shorten (failure);
+      g_propagate_error (error, g_steal_pointer (&failure));
+    }
+  return bytes;
 }

@@ -11,4 +11,7 @@ char *cli_source_display_name (const char *file);
 /* Opens an input: a file, a pipe, or standard input for "-". */
 MoSource *cli_source_open (const char *file, GCancellable *cancellable, GError **error);
 
+/* All of a small file; MO_ERROR_INVALID where it has more than `limit` bytes. */
+GBytes *cli_source_load (const char *file, gsize limit, GError **error);
+
 G_END_DECLS

@@ -30,6 +30,7 @@ extern const CliCommand cmd_convert;
 extern const CliCommand cmd_inspect;
 extern const CliCommand cmd_check;
 extern const CliCommand cmd_diff;
+extern const CliCommand cmd_render;
 extern const CliCommand cmd_formats;
 
 /* All commands in the order in which they are shown; NULL-ended. */

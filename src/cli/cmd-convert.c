@@ -4,6 +4,7 @@
 #include "cli-batch.h"
 #include "cli-exit.h"
 #include "cli-plan.h"
+#include "cli-recipe.h"
 #include "cli-report.h"
 #include "cli-source.h"
 #include "cli-write.h"
@@ -20,7 +21,7 @@
 /* How much of the time goes into reading, for the progress. */
 #define READING 0.6
 
-static char *output, *out_dir, *to;
+static char *output, *out_dir, *to, *save_recipe;
 static gboolean force;
 static int n_jobs;
 
@@ -33,6 +34,8 @@ static const GOptionEntry options[] = {
   { "to", 't', 0, G_OPTION_ARG_STRING, &to,
     N_("Format of the results (default by the suffix of -o, else anim)"), N_("FORMAT") },
   { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_("Replace files that exist"), NULL },
+  { "save-recipe", 0, 0, G_OPTION_ARG_FILENAME, &save_recipe,
+    N_("Write the settings of this call to a recipe file, for --recipe"), N_("FILE") },
   { "jobs", 'j', 0, G_OPTION_ARG_INT, &n_jobs,
     N_("Files worked on at a time (default one for each processor)"), N_("NUMBER") },
   { NULL }
@@ -138,8 +141,8 @@ report (CliJob *job)
       cli_report_error (job->name, self->error, job->context->diagnostics);
       return cli_exit_for_error (self->error);
     }
-  /* Standard output may be the result itself. */
-  if (g_str_equal (self->output, "-"))
+  /* Standard output may be the result itself, or the recipe. */
+  if (g_str_equal (self->output, "-") || g_strcmp0 (save_recipe, "-") == 0)
     {
       if (self->run->verbose)
         g_printerr ("%s: %s\n", job->name, self->summary);
@@ -184,25 +187,32 @@ run_plan (const CliRun *run, const CliPlan *plan)
 }
 
 static int
+report_failure (const GError *error)
+{
+  if (cli_exit_for_error (error) == CLI_EXIT_USAGE)
+    return cli_usage_error ("convert", "%s", error->message);
+  g_printerr ("limber-tool: %s\n", error->message);
+  return cli_exit_for_error (error);
+}
+
+static int
 run (const CliRun *run)
 {
+  CliPlanFlags flags = { output, out_dir, to, save_recipe, run->recipe->name };
   CliPlan plan;
   g_autoptr (GError) error = NULL;
   int result;
 
   if (n_jobs < 0)
     return cli_usage_error ("convert", _ ("--jobs takes a number from 1"));
-  if (!cli_plan_init (&plan, run->files, output, out_dir, to, &error))
-    {
-      result = cli_exit_for_error (error);
-      if (result == CLI_EXIT_USAGE)
-        cli_usage_error ("convert", "%s", error->message);
-      else
-        g_printerr ("limber-tool: %s\n", error->message);
-    }
+  if (!cli_plan_init (&plan, run->files, &flags, &error))
+    result = report_failure (error);
   else if (plan.to->writes_anim && isatty (STDOUT_FILENO)
            && g_strv_contains ((const char *const *) plan.outputs, "-"))
     result = cli_usage_error ("convert", _ ("The result is no text for a terminal: use -o FILE"));
+  /* First, because what the recipe says is right whatever becomes of the files. */
+  else if (save_recipe != NULL && !cli_recipe_save (run->recipe, save_recipe, force, &error))
+    result = report_failure (error);
   else
     result = run_plan (run, &plan);
   cli_plan_clear (&plan);

@@ -3,16 +3,13 @@
 
 #include "cli-batch.h"
 #include "cli-exit.h"
-#include "cli-facts.h"
+#include "cli-inspection.h"
 #include "cli-json.h"
 #include "cli-report.h"
 #include "cli-source.h"
-#include "cli-table.h"
 #include "cli.h"
 
-#include "mo-anim.h"
 #include "mo-format.h"
-#include "mo-limits.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -39,181 +36,11 @@ typedef struct
   char *text;
 } InspectJob;
 
-/* "pos XYZ rot ZXY": the channels in the order of the file, without repeating the kind. */
-static char *
-describe_channels (const MoJoint *joint)
-{
-  GString *text = g_string_new (NULL);
-  int last = -1;
-
-  for (guint i = 0; i < joint->n_channels; i++)
-    {
-      int is_rotation = joint->channels[i] > MO_CHANNEL_Z_POSITION;
-
-      if (is_rotation != last)
-        g_string_append_printf (text, "%s%s ", last < 0 ? "" : " ",
-                                is_rotation ? _ ("rot") : _ ("pos"));
-      g_string_append_c (text, mo_channel_name (joint->channels[i])[0]);
-      last = is_rotation;
-    }
-  return g_string_free (text, FALSE);
-}
-
-static const char *
-driven_or_dash (const MoClip *clip, const char *name)
-{
-  const char *driven = cli_driven_joint (clip, name);
-
-  return driven != NULL ? driven : "-";
-}
-
-/* Joints as a tree, by indenting. */
-static void
-print_skeleton (const MoClip *clip, GString *text)
-{
-  const MoSkeleton *skeleton = clip->skeleton;
-  g_autoptr (CliTable) table = cli_table_new ();
-  g_autofree guint *depths = g_new0 (guint, skeleton->joints->len + 1);
-
-  cli_table_add (table, _ ("Joint"), _ ("Drives"), _ ("Channels"), NULL);
-  for (guint i = 0; i < skeleton->joints->len; i++)
-    {
-      const MoJoint *joint = mo_skeleton_joint (skeleton, i);
-      g_autofree char *channels = describe_channels (joint);
-      g_autofree char *name = NULL;
-
-      depths[i] = joint->parent >= 0 ? depths[joint->parent] + 1 : 0;
-      if (joint->is_end)
-        continue;
-      name = g_strdup_printf ("%*s%s", (int) depths[i] * 2, "", joint->name);
-      cli_table_add (table, name, driven_or_dash (clip, joint->name), channels, NULL);
-    }
-  cli_table_print (table, "  ", text);
-}
-
-static void
-print_anim_joints (const MoClip *clip, GString *text)
-{
-  g_autoptr (CliTable) table = cli_table_new ();
-
-  cli_table_add (table, _ ("Joint"), _ ("Drives"), _ ("Priority"), _ ("Rotation keys"),
-                 _ ("Position keys"), NULL);
-  for (guint i = 0; i < clip->anim->joints->len; i++)
-    {
-      const MoAnimJoint *joint = mo_anim_joint (clip->anim, i);
-      g_autofree char *priority = g_strdup_printf ("%d", joint->priority);
-      g_autofree char *rotation = g_strdup_printf ("%u", joint->rotation.n_keys);
-      g_autofree char *position = g_strdup_printf ("%u", joint->position.n_keys);
-
-      cli_table_add (table, joint->name, driven_or_dash (clip, joint->name),
-                     joint->priority < 0 ? _ ("base") : priority, rotation, position, NULL);
-    }
-  cli_table_print (table, "  ", text);
-}
-
-/* Said only where there is something to say. */
-static void
-add_upload (const MoAnim *anim, CliTable *table)
-{
-  CliUpload upload = cli_upload_of_anim (anim);
-  g_autofree char *text = NULL;
-
-  if (upload.n_keys == 0)
-    return;
-  text = g_strdup_printf (ngettext ("changes %'u key, by up to %.2f ms, %.3f° and %.2f mm",
-                                    "changes %'u keys, by up to %.2f ms, %.3f° and %.2f mm",
-                                    upload.n_keys),
-                          upload.n_keys, upload.time * 1e3, upload.rotation, upload.position * 1e3);
-  cli_table_add (table, _ ("Upload"), text, NULL);
-}
-
-static void
-add_header (const MoClip *clip, CliTable *table)
-{
-  g_autoptr (GArray) facts = cli_facts_of_anim (clip->anim);
-  gsize size = mo_anim_size (clip->anim, -1);
-  guint n_rotation, n_position;
-  g_autofree char *bytes = NULL, *keys = NULL;
-
-  for (guint i = 0; i < facts->len; i++)
-    {
-      const CliFact *fact = &g_array_index (facts, CliFact, i);
-      g_autofree char *both = NULL;
-
-      if (fact->played_text != NULL)
-        both = g_strdup_printf (_ ("%s, played as %s"), fact->text, fact->played_text);
-      cli_table_add (table, fact->label, both != NULL ? both : fact->text, NULL);
-    }
-  mo_anim_count_keys (clip->anim, &n_rotation, &n_position);
-  keys = g_strdup_printf (_ ("%'u rotations, %'u positions"), n_rotation, n_position);
-  cli_table_add (table, _ ("Keys"), keys, NULL);
-  bytes = g_strdup_printf (_ ("%'u bytes (%.1f %% of %'u)"), (guint) size,
-                           100.0 * size / MO_MAX_ANIM_BYTES, MO_MAX_ANIM_BYTES);
-  cli_table_add (table, _ ("Size"), bytes, NULL);
-  add_upload (clip->anim, table);
-}
-
-static void
-add_sampling (const MoClip *clip, CliTable *table)
-{
-  g_autofree char *frames = g_strdup_printf ("%'u", clip->n_frames);
-  g_autofree char *time = g_strdup_printf (_ ("%g s"), clip->frame_time);
-  g_autofree char *rate = g_strdup_printf (_ ("%g s (%.4g frames per second)"), clip->frame_time,
-                                           1.0 / clip->frame_time);
-
-  cli_table_add (table, _ ("Frames"), frames, NULL);
-  cli_table_add (table, _ ("Frame time"), clip->frame_time > 0.0 ? rate : time, NULL);
-}
-
-/* What the official viewer's own loader says of the file. */
-static void
-add_verdict (const MoViewerReading *reading, CliTable *table)
-{
-  const MoViewerStatusInfo *info = mo_viewer_status_info (reading->status);
-  g_autofree char *verdict = NULL;
-
-  if (reading->status == MO_VIEWER_OK)
-    verdict = g_strdup (_ ("loads it"));
-  else
-    verdict = g_strdup_printf (_ ("refuses it at line %u: %s: %s"), reading->location.line,
-                               info->name, _ (info->hint));
-  cli_table_add (table, _ ("Viewer"), verdict, NULL);
-}
-
-static char *
-describe_clip (const char *name, const MoClip *clip)
-{
-  GString *text = g_string_new (name);
-  g_autoptr (CliTable) table = cli_table_new ();
-  g_autofree char *duration = g_strdup_printf (_ ("%.3f s"), cli_duration (clip));
-  g_autofree char *joints =
-      g_strdup_printf ("%u", clip->anim != NULL ? clip->anim->joints->len
-                                                : mo_skeleton_count (clip->skeleton));
-
-  g_string_append (text, ":\n");
-  cli_table_add (table, _ ("Format"), _ (mo_format_by_id (clip->format)->title), NULL);
-  cli_table_add (table, _ ("Duration"), duration, NULL);
-  if (clip->anim != NULL)
-    add_header (clip, table);
-  else
-    add_sampling (clip, table);
-  if (clip->viewer != NULL)
-    add_verdict (clip->viewer, table);
-  cli_table_add (table, _ ("Joints"), joints, NULL);
-  cli_table_print (table, "  ", text);
-  g_string_append_c (text, '\n');
-  if (clip->anim != NULL)
-    print_anim_joints (clip, text);
-  else
-    print_skeleton (clip, text);
-  return g_string_free (text, FALSE);
-}
-
 static char *
 describe_all (const char *name, const MoClip *clip, const MoDiagnostics *findings,
               const CliRun *run)
 {
-  g_autofree char *facts = describe_clip (name, clip);
+  g_autofree char *facts = cli_inspection_to_string (name, clip);
   g_autofree char *list =
       cli_findings_to_string (name, findings, run->quiet ? MO_SEVERITY_ERROR : MO_SEVERITY_NOTE,
                               run->verbose);
@@ -234,7 +61,7 @@ work (CliJob *job)
   if (as_json)
     {
       g_autoptr (JsonNode) node =
-          cli_json_inspection (job->name, clip, self->error, job->context->diagnostics);
+          cli_inspection_to_json (job->name, clip, self->error, job->context->diagnostics);
 
       self->text = cli_json_to_string (node);
     }

@@ -8,6 +8,8 @@
 #include "cli-report.h"
 #include "cli-suggest.h"
 
+#include "mo-recipe-json.h"
+
 #include <glib/gi18n.h>
 #include <locale.h>
 #include <stdio.h>
@@ -17,6 +19,7 @@ static const CliCommand *const commands[] = {
   &cmd_inspect,
   &cmd_check,
   &cmd_diff,
+  &cmd_render,
   &cmd_formats,
   NULL,
 };
@@ -36,9 +39,18 @@ print_help (void)
               "Gets avatar animations ready for Second Life and OpenSimulator.\n\nCommands:\n"));
   for (guint i = 0; commands[i] != NULL; i++)
     g_print ("  %-10s %s\n", commands[i]->name, _ (commands[i]->summary));
-  g_print (_ ("\nlimber-tool COMMAND --help tells more of a command; --version prints the version."
-              "\n\n%s\n"),
+  g_print (_ ("\nlimber-tool COMMAND --help tells more of a command. --version prints the version,\n"
+              "--json-schema the JSON Schema of recipe files.\n\n%s\n"),
            codes);
+}
+
+static void
+print_schema (void)
+{
+  g_autofree char *schema = mo_recipe_schema ();
+
+  /* JSON is UTF-8 whatever the terminal takes. */
+  fputs (schema, stdout);
 }
 
 static int
@@ -68,6 +80,8 @@ run (int argc, char **argv)
     print_help ();
   else if (g_str_equal (argv[1], "--version"))
     g_print ("limber-tool %s\n", PACKAGE_VERSION);
+  else if (g_str_equal (argv[1], "--json-schema"))
+    print_schema ();
   else if (g_str_equal (argv[1], "--completion"))
     cli_completion_print ();
   else if (g_str_equal (argv[1], "--manual") && argc == 3)

@@ -15,9 +15,9 @@ G_BEGIN_DECLS
 typedef struct
 {
   const MoClip *clip;
-  const MoRecipe *recipe;
+  const MoRecipe *recipe; /* with what the file itself sets */
   const MoAnim *anim;     /* the result */
-  const MoMotion *motion; /* the same, as an upload will play it */
+  const MoMotion *motion; /* the same, as the world will play it */
   MoContext *context;     /* where findings go */
 } MoCheckInput;
 
@@ -40,7 +40,7 @@ void mo_check (const MoClip *clip, const MoRecipe *recipe, const MoAnim *anim, M
 double mo_check_foot_depth (const MoMotion *motion, double *when);
 
 /* What no file may pass that is written: FALSE with MO_ERROR_LIMIT where the result is longer than
- * the world plays or has too many joints. */
+ * the world plays or has too many joints, with MO_ERROR_INVALID where it refuses a constraint. */
 gboolean mo_check_limits (const MoAnim *anim, MoContext *context, GError **error);
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 
 #include "mo-error.h"
 #include "mo-rig.h"
+#include "text/mo-number.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -117,10 +118,9 @@ mo_constraint_to_text (const MoConstraint *constraint)
         any |= numbers[j] != 0.0f;
       for (guint j = 0; any && j < vectors[i].n_numbers; j++)
         {
-          char number[G_ASCII_DTOSTR_BUF_SIZE];
+          char number[MO_NUMBER_MAX_TEXT + 1];
 
-          /* Nine digits give every single-precision number back. */
-          g_ascii_formatd (number, sizeof number, "%.9g", (double) numbers[j]);
+          *mo_number_print_float (number, numbers[j]) = '\0';
           if (j == 0)
             g_string_append_printf (text, ",%s=%s", vectors[i].name, number);
           else

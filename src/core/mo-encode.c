@@ -83,40 +83,108 @@ distance (MoQuat a, MoQuat b)
   return 2.0 - 2.0 * fabs (mo_quat_dot (a, b)) / MAX (length, 1e-12);
 }
 
+/* What each code of a rotation decodes to after an upload that leaves the length of the quaternion
+ * at exactly 1. It rounds to 1 nearly always, so this tells nearly always the truth, at once. */
+static const float *
+decoded_images (void)
+{
+  static gsize once;
+  static float images[65536];
+
+  if (g_once_init_enter (&once))
+    {
+      for (guint code = 0; code <= 65535; code++)
+        {
+          float value = mo_dequantise ((guint16) code, MO_ROTATION_RANGE);
+          guint16 image = mo_requantise (mo_quantise (value, MO_ROTATION_RANGE), MO_ROTATION_RANGE);
+
+          images[code] = mo_dequantise (image, MO_ROTATION_RANGE);
+        }
+      g_once_init_leave (&once, 1);
+    }
+  return images;
+}
+
+/* How far what an upload makes of a key is from the target. */
+static double
+image_distance (MoKey key, MoQuat target)
+{
+  rotation_image (&key);
+  return distance (target, mo_decode_rotation (key));
+}
+
+/* The same by the table; the decoded quaternion is of unit length, so the dot product says it all. */
+static inline double
+foreseen_distance (MoKey key, MoQuat target)
+{
+  const float *images = decoded_images ();
+  double x = images[key.x], y = images[key.y], z = images[key.z];
+  double rest = 1.0 - (x * x + y * y + z * z);
+
+  if (rest < 0.0)
+    return G_MAXDOUBLE;
+  return 2.0 - 2.0 * fabs (x * target.x + y * target.y + z * target.z + sqrt (rest) * target.w);
+}
+
+/* The code with the nearest image to `target` among those within `reach` of `middle`. Ties go to the
+ * code that lies nearest by itself. */
+static MoKey
+search (MoKey middle, MoQuat target, int reach, double (*measure) (MoKey, MoQuat))
+{
+  double nearest = G_MAXDOUBLE;
+  MoKey best = middle;
+
+  for (int x = -reach; x <= reach; x++)
+    for (int y = -reach; y <= reach; y++)
+      for (int z = -reach; z <= reach; z++)
+        {
+          MoKey key = { middle.time, step (middle.x, x), step (middle.y, y), step (middle.z, z) };
+          double here = measure (key, target);
+
+          if (here > nearest
+              || (here == nearest
+                  && distance (target, mo_decode_rotation (key))
+                         >= distance (target, mo_decode_rotation (best))))
+            continue;
+          nearest = here;
+          best = key;
+        }
+  return best;
+}
+
+/* Whether an upload does with these codes what the table says. */
+static gboolean
+is_foreseen (MoKey key)
+{
+  const float *images = decoded_images ();
+  MoKey image = key;
+  MoVec3f v;
+
+  rotation_image (&image);
+  v = decode_parts (image);
+  return v.x == images[key.x] && v.y == images[key.y] && v.z == images[key.z];
+}
+
 void
 mo_encode_rotation (MoKey *key, MoQuat rotation)
 {
   MoQuat target = rotation.w < 0.0 ? mo_quat_scale (rotation, -1.0) : rotation;
-  MoKey middle = *key, best = *key;
-  double best_image = G_MAXDOUBLE, best_plain = G_MAXDOUBLE;
-  int reach = target.w < WIDE_BELOW_W ? WIDE_SEARCH : 1;
+  gboolean is_wide = target.w < WIDE_BELOW_W;
+  MoKey middle = *key;
 
   /* Half a step up, since the viewer floors. */
   middle.x = mo_quantise ((float) (target.x + 1.0 / 65535.0), MO_ROTATION_RANGE);
   middle.y = mo_quantise ((float) (target.y + 1.0 / 65535.0), MO_ROTATION_RANGE);
   middle.z = mo_quantise ((float) (target.z + 1.0 / 65535.0), MO_ROTATION_RANGE);
 
-  for (int x = -reach; x <= reach; x++)
-    for (int y = -reach; y <= reach; y++)
-      for (int z = -reach; z <= reach; z++)
-        {
-          MoKey plain = { key->time, step (middle.x, x), step (middle.y, y), step (middle.z, z) };
-          MoKey image = plain;
-          double by_image, by_plain;
-
-          rotation_image (&image);
-          by_image = distance (target, mo_decode_rotation (image));
-          if (by_image > best_image)
-            continue;
-          by_plain = distance (target, mo_decode_rotation (plain));
-          if (by_image < best_image || by_plain < best_plain)
-            {
-              best_image = by_image;
-              best_plain = by_plain;
-              best = plain;
-            }
-        }
-  *key = best;
+  if (is_wide)
+    {
+      *key = search (middle, target, WIDE_SEARCH, image_distance);
+      return;
+    }
+  *key = search (middle, target, 1, foreseen_distance);
+  if (!is_foreseen (*key))
+    *key = search (middle, target, 1, image_distance);
 }
 
 /* The code whose image under `image` decodes nearest to the value. The viewer only ever lowers a

@@ -8,6 +8,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+/* A member that a recipe file may have beside the fields: the address of its own schema. */
+#define SCHEMA "$schema"
+
 /* Members that the BVJ document names, or that were agreed beside them, stand at the top. */
 static const MoFieldId top_fields[] = {
   MO_FIELD_PRIORITY, MO_FIELD_LOOP,     MO_FIELD_LOOP_IN,   MO_FIELD_LOOP_OUT,
@@ -205,32 +208,97 @@ mo_recipe_from_json (const MoRecipe *base, JsonObject *object, GPtrArray *unknow
   return g_steal_pointer (&recipe);
 }
 
+/* json-glib reads each level by calling itself: a text of nothing but brackets would use up the
+ * stack. A recipe has two levels. */
+#define MAX_DEPTH 16
+
+static gboolean
+is_too_deep (const char *text, gsize length)
+{
+  gboolean is_quoted = FALSE;
+  int depth = 0;
+
+  for (gsize i = 0; i < length && depth <= MAX_DEPTH; i++)
+    if (text[i] == '"')
+      is_quoted = !is_quoted;
+    else if (is_quoted)
+      i += text[i] == '\\' ? 1 : 0;
+    else if (text[i] == '[' || text[i] == '{')
+      depth++;
+    else if (text[i] == ']' || text[i] == '}')
+      depth--;
+  return depth > MAX_DEPTH;
+}
+
+typedef struct
+{
+  guint line, column;
+} Place;
+
+/* The parser forgets the place once it has returned. */
+static void
+note_place (JsonParser *parser, gpointer error, gpointer user_data)
+{
+  Place *place = user_data;
+
+  place->line = json_parser_get_current_line (parser);
+  place->column = json_parser_get_current_pos (parser);
+}
+
+/* The object that is the text, which `parser` then owns. */
+static JsonObject *
+parse (JsonParser *parser, const char *text, gssize length, GError **error)
+{
+  Place place = { 0, 0 };
+  JsonNode *root;
+
+  g_signal_connect (parser, "error", G_CALLBACK (note_place), &place);
+  if (is_too_deep (text, length < 0 ? strlen (text) : (gsize) length))
+    {
+      g_set_error (error, MO_ERROR, MO_ERROR_SYNTAX, _ ("more brackets are open than a recipe has"));
+      return NULL;
+    }
+  if (!json_parser_load_from_data (parser, text, length, NULL))
+    {
+      if (place.line > 0)
+        g_set_error (error, MO_ERROR, MO_ERROR_SYNTAX, _ ("line %u, column %u is no JSON"),
+                     place.line, MAX (place.column, 1));
+      else
+        g_set_error (error, MO_ERROR, MO_ERROR_SYNTAX, _ ("it is no JSON in UTF-8"));
+      return NULL;
+    }
+  root = json_parser_get_root (parser);
+  if (root != NULL && JSON_NODE_HOLDS_OBJECT (root))
+    return json_node_get_object (root);
+  g_set_error (error, MO_ERROR, MO_ERROR_SYNTAX, _ ("a recipe is one JSON object: {…}"));
+  return NULL;
+}
+
+/* The first member that is no setting, or NULL. Editors want a file to name its own schema. */
+static const char *
+first_unknown (const GPtrArray *members)
+{
+  for (guint i = 0; i < members->len; i++)
+    if (!g_str_equal (g_ptr_array_index (members, i), SCHEMA))
+      return g_ptr_array_index (members, i);
+  return NULL;
+}
+
 MoRecipe *
 mo_recipe_load (const MoRecipe *base, const char *text, gssize length, GError **error)
 {
   g_autoptr (JsonParser) parser = json_parser_new_immutable ();
   g_autoptr (GPtrArray) unknown = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GError) fault = NULL;
   g_autoptr (MoRecipe) recipe = NULL;
-  JsonNode *root;
+  JsonObject *object = parse (parser, text, length, error);
 
-  if (!json_parser_load_from_data (parser, text, length, &fault))
-    {
-      g_set_error (error, MO_ERROR, MO_ERROR_SYNTAX, _ ("line %d, column %d is no JSON"),
-                   json_parser_get_current_line (parser), json_parser_get_current_pos (parser));
-      return NULL;
-    }
-  root = json_parser_get_root (parser);
-  if (root == NULL || !JSON_NODE_HOLDS_OBJECT (root))
-    {
-      g_set_error (error, MO_ERROR, MO_ERROR_SYNTAX, _ ("a recipe is one JSON object: {…}"));
-      return NULL;
-    }
-  recipe = mo_recipe_from_json (base, json_node_get_object (root), unknown, error);
-  if (recipe != NULL && unknown->len > 0)
+  if (object == NULL)
+    return NULL;
+  recipe = mo_recipe_from_json (base, object, unknown, error);
+  if (recipe != NULL && first_unknown (unknown) != NULL)
     {
       g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” is no setting"),
-                   (char *) g_ptr_array_index (unknown, 0));
+                   first_unknown (unknown));
       return NULL;
     }
   return g_steal_pointer (&recipe);
@@ -295,9 +363,10 @@ mo_recipe_schema (void)
   g_autoptr (JsonObject) schema = typed ("object");
   JsonObject *properties = json_object_new ();
 
-  json_object_set_string_member (schema, "$schema", "https://json-schema.org/draft/2020-12/schema");
+  json_object_set_string_member (schema, SCHEMA, "https://json-schema.org/draft/2020-12/schema");
   json_object_set_string_member (schema, "title", "Limber recipe");
   json_object_set_boolean_member (schema, "additionalProperties", FALSE);
+  json_object_set_object_member (properties, SCHEMA, typed ("string"));
   for (int i = 0; i < MO_N_FIELDS; i++)
     {
       g_autofree char *member = mo_recipe_member ((MoFieldId) i);

@@ -35,7 +35,8 @@ void mo_recipe_to_json (const MoRecipe *self, MoRecipeMembers members, JsonObjec
 MoRecipe *mo_recipe_from_json (const MoRecipe *base, JsonObject *object, GPtrArray *unknown,
                                GError **error);
 
-/* Reads a recipe file over `base`. MO_ERROR_SYNTAX names line and column; an unknown member is
+/* Reads a recipe file over `base`. MO_ERROR_SYNTAX names line and column; an unknown member (but
+ * "$schema") is
  * MO_ERROR_USAGE, since a misspelt setting must not be lost silently. */
 MoRecipe *mo_recipe_load (const MoRecipe *base, const char *text, gssize length, GError **error);
 

@@ -139,8 +139,8 @@ parse_choice (const MoField *field, const char *text, int *value)
   return TRUE;
 }
 
-static gboolean
-parse_time (const char *text, MoTime *value)
+gboolean
+mo_time_parse (const char *text, MoTime *value)
 {
   static const char *const units[] = { [MO_UNIT_SECONDS] = "s", [MO_UNIT_FRAMES] = "f",
                                        [MO_UNIT_PERCENT] = "%" };
@@ -229,7 +229,7 @@ parse_into (MoRecipe *self, MoFieldId id, const char *text)
     case MO_FIELD_CHOICE:
       return parse_choice (&mo_fields[id], text, &MEMBER (self, id, int));
     case MO_FIELD_TIME:
-      return parse_time (text, &MEMBER (self, id, MoTime));
+      return mo_time_parse (text, &MEMBER (self, id, MoTime));
     case MO_FIELD_INTEGER:
       if (!parse_number (text, &number, &end) || *end != '\0' || number != floor (number)
           || fabs (number) > 1e6)

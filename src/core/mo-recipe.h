@@ -85,6 +85,7 @@ typedef enum
   MO_FIELD_HIP_TURN,
   MO_FIELD_JOINT,
   MO_FIELD_CONSTRAINT,
+  MO_FIELD_KEYFRAME_ERROR,
   MO_N_FIELDS
 } MoFieldId;
 
@@ -124,6 +125,7 @@ struct _MoRecipe
   double hip_turn;           /* degrees to the left, about the vertical */
   char **joint;              /* rules: mo-joint-rule.h */
   char **constraint;         /* lines: mo-constraint.h */
+  double keyframe_error;     /* of a BVJ's keyframes, degrees and file units; 0 writes frames */
 
   /* When each field was set, counting up from 1; 0 where it was not, so that the clip's own value
    * or the preset counts. The order matters in the mode "viewer", whose form clamps one value by
@@ -172,6 +174,9 @@ gboolean mo_recipe_equal (const MoRecipe *a, const MoRecipe *b);
 
 /* The value of a field as mo_recipe_with reads it. Free it. */
 char *mo_recipe_get_text (const MoRecipe *self, MoFieldId id);
+
+/* Reads "1.2s", "1.2", "36f" or "10%". FALSE where the text is no time. */
+gboolean mo_time_parse (const char *text, MoTime *value);
 
 /* Seconds of a time: frames by `frame_time`, percent by `duration`. */
 double mo_time_seconds (MoTime time, double frame_time, double duration);

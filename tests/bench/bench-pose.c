@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "bench-data.h"
 #include "mo-encode.h"
 #include "mo-math.h"
 #include "mo-motion.h"
-
-#include <stdlib.h>
 
 /* One pose of all 133 bones, read from keys and turned into world transforms, against the same
  * arithmetic over flat arrays with nothing to look up. */
@@ -89,18 +88,12 @@ time_bare (void)
   return (double) (g_get_monotonic_time () - start) / N_POSES;
 }
 
-static int
-compare (const void *a, const void *b)
-{
-  return (*(const double *) a > *(const double *) b) - (*(const double *) a < *(const double *) b);
-}
-
 int
 main (void)
 {
   g_autoptr (MoAnim) anim = random_anim ();
   g_autoptr (MoMotion) motion = mo_motion_new (anim, MO_MOTION_AS_STORED);
-  double player[N_ROUNDS], bare[N_ROUNDS];
+  double player[N_ROUNDS], bare[N_ROUNDS], player_median, bare_median;
 
   time_bare ();
   time_player (motion);
@@ -109,9 +102,9 @@ main (void)
       bare[i] = time_bare ();
       player[i] = time_player (motion);
     }
-  qsort (player, N_ROUNDS, sizeof (double), compare);
-  qsort (bare, N_ROUNDS, sizeof (double), compare);
+  player_median = bench_median (player, N_ROUNDS);
+  bare_median = bench_median (bare, N_ROUNDS);
   g_print ("pose of 133 bones: %.2f us, %.2fx the bare loop (%.2f us); bars: 5 us, 2.2x\n",
-           player[N_ROUNDS / 2], player[N_ROUNDS / 2] / bare[N_ROUNDS / 2], bare[N_ROUNDS / 2]);
+           player_median, player_median / bare_median, bare_median);
   return 0;
 }

@@ -318,7 +318,8 @@ class CommaLocale(ConvertTest):
             target.mkdir()
             subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", str(target / "de_DE.UTF-8")],
                            capture_output=True)
-            if (target / "de_DE.UTF-8").exists():
+            # Without its sources it leaves an empty folder behind.
+            if (target / "de_DE.UTF-8" / "LC_NUMERIC").exists():
                 return {"LC_ALL": "de_DE.UTF-8", "LOCPATH": str(target)}
         self.skipTest("neither the locale de_DE nor what makes it is here")
 

@@ -16,7 +16,25 @@ class Table(ToolTest):
         text = self.tool("inspect", "a.anim").out
         self.assertRegex(text, r"(?m)^  Priority +2$")
         self.assertRegex(text, r"(?m)^  Duration +2\.000 s$")
-        self.assertRegex(text, r"(?m)^  mTorso +mTorso +4 +2 +1$")
+        self.assertRegex(text, r"(?m)^  mTorso +mTorso +4 +2 +1 +43 +25\.5°$")
+
+    def test_constraints(self):
+        line = "L_HAND:GROUND,chain=2,type=plane,ease=0/0.5/1/1.5"
+        self.sample("wave.bvh", "m.bvh")
+        self.tool("convert", "m.bvh", f"--constraint={line}", "--constraint=R_HAND:PELVIS")
+        text = self.tool("inspect", "m.anim").out
+        self.assertRegex(text, r"(?m)^  Constraints +2$")
+        self.assertTrue(text.endswith(f"\n  Constraint\n  {line}\n  R_HAND:PELVIS,chain=0,type=point\n"))
+        data = json.loads(self.tool("inspect", "--json", "m.anim").stdout)
+        self.assertEqual(data["constraint_list"][0], line)
+
+    def test_joint_without_rotation(self):
+        self.write("p.bvh", "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition "
+                   "Zposition\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\nMOTION\nFrames: 2\n"
+                   "Frame Time: 0.1\n0 0 0\n1 0 0\n")
+        self.assertRegex(self.tool("inspect", "p.bvh").out, r"(?m)^  hip +mPelvis +pos XYZ +-$")
+        data = json.loads(self.tool("inspect", "--json", "p.bvh").stdout)
+        self.assertIsNone(data["joint_list"][0]["range"])
 
     def test_what_the_viewer_plays(self):
         self.write("a.anim", anim(priority=100, emote=b"nosuch", hand_pose=14, n_constraints=11))
@@ -38,8 +56,8 @@ class Table(ToolTest):
         self.assertRegex(text, r"(?m)^  Frames +4$")
         self.assertRegex(text, r"(?m)^  Joints +2$")
         self.assertRegex(text, r"(?m)^  Viewer +loads it$")
-        self.assertRegex(text, r"(?m)^  hip +mPelvis +pos XYZ rot XZY$")
-        self.assertRegex(text, r"(?m)^    chest +mChest +rot XZY$")
+        self.assertRegex(text, r"(?m)^  hip +mPelvis +pos XYZ rot XZY +0\.0°$")
+        self.assertRegex(text, r"(?m)^    chest +mChest +rot XZY +\d+\.\d°$")
 
     def test_verdict_of_the_viewer(self):
         self.write("m.bvh", motion().replace("Frame Time:", "frame time:"))
@@ -87,7 +105,10 @@ class Json(ToolTest):
         self.assertEqual((data["frames"], data["frame_time"], data["duration"]), (None, None, 2.0))
         self.assertEqual(data["keys"], {"rotation": 2, "position": 1})
         self.assertEqual(data["joint_list"], [{"name": "mTorso", "drives": "mTorso", "priority": 4,
-                                               "rotation_keys": 2, "position_keys": 1}])
+                                               "rotation_keys": 2, "position_keys": 1,
+                                               "bytes": 43, "range": data["joint_list"][0]["range"]}])
+        self.assertAlmostEqual(data["joint_list"][0]["range"], 25.5, delta=0.1)
+        self.assertEqual(data["constraint_list"], [])
         self.assertEqual((data["header"]["priority"], data["played"]["priority"]), (100, 6))
         self.assertEqual((data["header"]["constraints"], data["played"]["constraints"]), (11, 0))
         self.assertEqual((data["header"]["ease_in"], data["played"]["ease_in"]), (0.3, 0.3))

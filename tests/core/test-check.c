@@ -317,6 +317,30 @@ test_leftover (void)
   clear (&s);
 }
 
+/* A motion that starts at rest and takes its time is none. */
+static void
+test_slow_start (void)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  Subject s = good ();
+
+  s.anim->loop = 0;
+  for (guint i = 0; i < s.anim->joints->len; i++)
+    {
+      MoTrack *track = &mo_anim_joint (s.anim, i)->rotation;
+
+      mo_track_resize (track, 2);
+      track->keys[0].time = 0;
+      track->keys[1].time = 65535;
+      mo_encode_rotation (&track->keys[0], MO_QUAT_IDENTITY);
+      mo_encode_rotation (&track->keys[1],
+                          mo_quat_from_axis_angle ((MoVec3){ 1, 0, 0 }, MO_DEGREES (40)));
+    }
+  mo_check (NULL, s.recipe, s.anim, context);
+  g_assert_null (mo_diagnostics_find (context->diagnostics, MO_CODE_REFERENCE_LEFT));
+  clear (&s);
+}
+
 /* Every row of the table of findings can be shown: a name of its own, and a sentence. */
 static void
 test_codes (void)
@@ -339,6 +363,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/check/cases", test_cases);
   g_test_add_func ("/check/leftover", test_leftover);
+  g_test_add_func ("/check/slow-start", test_slow_start);
   g_test_add_func ("/check/codes", test_codes);
   return g_test_run ();
 }

@@ -11,8 +11,9 @@
 
 /* Sizes and numbers that the world takes no more of. */
 
-gboolean
-mo_check_limits (const MoAnim *anim, MoContext *context, GError **error)
+/* FALSE, with the finding, where the world plays no such animation at all. */
+static gboolean
+check_extent (const MoAnim *anim, MoContext *context, GError **error)
 {
   if (anim->duration > MO_MAX_DURATION)
     return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LONG, MO_NOWHERE, NULL,
@@ -24,12 +25,36 @@ mo_check_limits (const MoAnim *anim, MoContext *context, GError **error)
   return TRUE;
 }
 
+/* Likewise; `index` counts from 0. */
+static gboolean
+check_constraint (const MoAnim *anim, guint index, MoContext *context, GError **error)
+{
+  const MoConstraint *constraint = &g_array_index (anim->constraints, MoConstraint, index);
+  g_autofree char *where = g_strdup_printf (_ ("constraint %u"), index + 1);
+  const char *fault = mo_constraint_fault (anim, constraint);
+
+  return fault == NULL
+         || mo_fail (context, error, MO_ERROR_INVALID, MO_CODE_ANIM_BAD_CONSTRAINT, MO_NOWHERE,
+                     where, "%s", fault);
+}
+
+gboolean
+mo_check_limits (const MoAnim *anim, MoContext *context, GError **error)
+{
+  if (!check_extent (anim, context, error))
+    return FALSE;
+  for (guint i = 0; i < anim->constraints->len; i++)
+    if (!check_constraint (anim, i, context, error))
+      return FALSE;
+  return TRUE;
+}
+
 static void
 check_size (const MoCheckInput *input)
 {
   gsize size = mo_anim_size (input->anim, -1);
 
-  mo_check_limits (input->anim, input->context, NULL);
+  check_extent (input->anim, input->context, NULL);
   if (size > MO_MAX_ANIM_BYTES)
     mo_find (input->context, MO_CODE_TOO_LARGE, MO_NOWHERE, NULL, _ ("%" G_GSIZE_FORMAT " bytes"),
              size);
@@ -49,10 +74,8 @@ check_constraints (const MoCheckInput *input)
     {
       const MoConstraint *c = &g_array_index (anim->constraints, MoConstraint, i);
       g_autofree char *where = g_strdup_printf (_ ("constraint %u"), i + 1);
-      const char *fault = mo_constraint_fault (anim, c);
 
-      if (fault != NULL)
-        mo_find (input->context, MO_CODE_ANIM_BAD_CONSTRAINT, MO_NOWHERE, where, "%s", fault);
+      check_constraint (anim, i, input->context, NULL);
       if (c->chain_length > MO_MAX_CHAIN_LENGTH)
         mo_find (input->context, MO_CODE_CHAIN_TOO_LONG, MO_NOWHERE, where, "%u", c->chain_length);
       if (c->ease_in_start == c->ease_in_stop && c->ease_out_stop != 0.0f)

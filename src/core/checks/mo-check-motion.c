@@ -17,6 +17,10 @@
 #define LEFTOVER_JUMP MO_DEGREES (15.0)
 #define LEAST_JOINTS 5
 
+/* A frame in front of the motion is over after one frame; a motion that starts at rest takes its
+ * time. */
+#define LEFTOVER_TIME 0.21
+
 #define FLOOR_DEPTH 0.05
 #define FLOOR_STEP (1.0 / 30.0)
 
@@ -47,7 +51,7 @@ check_leftover (const MoCheckInput *input)
   double second = second_key_time (input->anim);
   MoDifference jump;
 
-  if (second < 0.0 || input->anim->joints->len < LEAST_JOINTS)
+  if (second < 0.0 || second > LEFTOVER_TIME || input->anim->joints->len < LEAST_JOINTS)
     return;
   if (mo_compare_to_rest (input->motion, 0.0).angle > REST_ANGLE)
     return;

@@ -21,41 +21,33 @@ typedef struct
 
 typedef struct
 {
-  MoBvhLexer lexer;
+  MoBvhLexer *lexer;
   MoContext *context;
-  MoBvhHeader *header;
-  MoBvhRefusal *refusal;
+  MoSkeleton *skeleton;
 
   GArray *open;      /* OpenJoint */
   GHashTable *names; /* owned strings, of joints */
-  guint n_junk;
+  guint n_junk;    /* senseless words before the first joint */
+  MoBvhLexer junk; /* at the first of them */
   gboolean has_hierarchy;
-  gboolean has_motion;
-  gboolean has_frame_time;
 } Parser;
 
 static void
 find (Parser *self, MoCode code)
 {
-  mo_bvh_find (self->context, code, self->lexer.location, mo_bvh_lexer_text (&self->lexer),
-               self->lexer.length);
+  mo_bvh_lexer_find (self->lexer, code);
 }
 
 static gboolean
 refuse (Parser *self, MoError kind, MoCode code)
 {
-  g_autofree char *quote
-      = mo_scanner_quote (mo_bvh_lexer_text (&self->lexer), self->lexer.length);
-
-  mo_bvh_refuse (self->refusal, kind, code, self->lexer.location,
-                 self->lexer.token == MO_BVH_END ? NULL : "%s", quote);
-  return FALSE;
+  return mo_bvh_lexer_refuse (self->lexer, kind, code);
 }
 
 static MoJoint *
 joint_of (Parser *self, const OpenJoint *open)
 {
-  return mo_skeleton_joint (self->header->skeleton, open->index);
+  return mo_skeleton_joint (self->skeleton, open->index);
 }
 
 /* The innermost open joint; NULL outside of all. */
@@ -65,13 +57,34 @@ innermost (Parser *self)
   return self->open->len > 0 ? &g_array_index (self->open, OpenJoint, self->open->len - 1) : NULL;
 }
 
+/* No joint was found: the place to show is where the senseless text begins. */
+static gboolean
+refuse_for_no_joint (Parser *self)
+{
+  return mo_bvh_lexer_refuse (self->n_junk > 0 ? &self->junk : self->lexer, MO_ERROR_SYNTAX,
+                              MO_CODE_BVH_NO_JOINT);
+}
+
+/* A word without meaning. Before the first joint it may be that nothing has any; then the one error
+ * says more than a finding for each word. */
 static gboolean
 skip_word (Parser *self)
 {
-  find (self, MO_CODE_BVH_UNKNOWN_WORD);
-  if (self->header->skeleton->joints->len == 0 && ++self->n_junk > MAX_JUNK_WORDS)
-    return refuse (self, MO_ERROR_SYNTAX, MO_CODE_BVH_NO_JOINT);
-  return TRUE;
+  if (self->skeleton->joints->len > 0)
+    {
+      find (self, MO_CODE_BVH_UNKNOWN_WORD);
+      return TRUE;
+    }
+  if (self->n_junk++ == 0)
+    self->junk = *self->lexer;
+  return self->n_junk <= MAX_JUNK_WORDS || refuse_for_no_joint (self);
+}
+
+static void
+report_junk (Parser *self)
+{
+  for (; self->n_junk > 0; self->n_junk--)
+    mo_bvh_lexer_find (&self->junk, MO_CODE_BVH_UNKNOWN_WORD);
 }
 
 /* -- Opening and closing ----------------------------------------------------------------------- */
@@ -157,7 +170,8 @@ make_place (Parser *self, MoBvhKeyword keyword)
 {
   OpenJoint *open;
 
-  if (!self->has_hierarchy && self->header->skeleton->joints->len == 0)
+  report_junk (self);
+  if (!self->has_hierarchy && self->skeleton->joints->len == 0)
     find (self, MO_CODE_BVH_NO_HIERARCHY);
   while ((open = innermost (self)) != NULL && joint_of (self, open)->is_end)
     close_unfinished (self);
@@ -170,7 +184,7 @@ make_place (Parser *self, MoBvhKeyword keyword)
     }
   if (keyword != MO_BVH_ROOT && self->open->len == 0)
     find (self, MO_CODE_BVH_ORPHAN_JOINT);
-  if (self->header->skeleton->joints->len >= MO_MAX_JOINTS)
+  if (self->skeleton->joints->len >= MO_MAX_JOINTS)
     return refuse (self, MO_ERROR_LIMIT, MO_CODE_BVH_TOO_MANY_JOINTS);
   if (self->open->len >= MO_MAX_DEPTH)
     return refuse (self, MO_ERROR_LIMIT, MO_CODE_BVH_TOO_DEEP);
@@ -180,12 +194,12 @@ make_place (Parser *self, MoBvhKeyword keyword)
 static gboolean
 begin_joint (Parser *self, MoBvhKeyword keyword)
 {
-  MoSkeleton *skeleton = self->header->skeleton;
-  OpenJoint joint = { .at = self->lexer.location }, *parent;
+  MoSkeleton *skeleton = self->skeleton;
+  OpenJoint joint = { .at = self->lexer->location }, *parent;
   gboolean is_end = keyword == MO_BVH_END_SITE;
   g_autofree char *name = NULL;
 
-  if (!make_place (self, keyword) || !mo_bvh_lexer_name (&self->lexer, !is_end, &name))
+  if (!make_place (self, keyword) || !mo_bvh_lexer_name (self->lexer, !is_end, &name))
     return FALSE;
   parent = innermost (self);
   joint.index = mo_skeleton_add (skeleton, name, parent != NULL ? (int) parent->index : -1);
@@ -200,7 +214,7 @@ begin_joint (Parser *self, MoBvhKeyword keyword)
 static gboolean
 read_offset (Parser *self)
 {
-  MoLocation at = self->lexer.location;
+  MoLocation at = self->lexer->location;
   OpenJoint *open = innermost (self);
   MoJoint *joint = joint_of (self, open);
   gboolean complete = TRUE;
@@ -217,18 +231,18 @@ read_offset (Parser *self)
       MoBvhWord word;
       MoBvhPiece piece;
 
-      if (!mo_bvh_lexer_next (&self->lexer))
+      if (!mo_bvh_lexer_next (self->lexer))
         return FALSE;
-      text = mo_bvh_lexer_text (&self->lexer);
-      if (self->lexer.token != MO_BVH_WORD || !mo_bvh_is_numeric (text, self->lexer.length))
+      text = mo_bvh_lexer_text (self->lexer);
+      if (self->lexer->token != MO_BVH_WORD || !mo_bvh_is_numeric (text, self->lexer->length))
         {
-          mo_bvh_lexer_again (&self->lexer);
+          mo_bvh_lexer_again (self->lexer);
           break;
         }
-      mo_bvh_word_init (&word, text, self->lexer.length);
+      mo_bvh_word_init (&word, text, self->lexer->length);
       while (n < 3 && mo_bvh_word_next (&word, &piece))
         {
-          mo_bvh_piece_report (&piece, self->context, self->lexer.location);
+          mo_bvh_piece_report (&piece, self->context, self->lexer->location);
           complete = complete && piece.kind == MO_BVH_NUMBER;
           joint->offset[n++] = piece.kind == MO_BVH_NUMBER ? piece.wide : 0.0;
         }
@@ -274,8 +288,16 @@ loose_channel (const guint8 *text, gsize length, MoChannel *channel)
     }
   if (axis < 0 || (axis == 3 && !is_rotation))
     return FALSE;
-  *channel = (MoChannel) (is_rotation ? MO_CHANNEL_X_ROTATION + axis : MO_CHANNEL_X_POSITION + axis);
+  *channel =
+      (MoChannel) (is_rotation ? MO_CHANNEL_X_ROTATION + axis : MO_CHANNEL_X_POSITION + axis);
   return TRUE;
+}
+
+gboolean
+mo_bvh_find_channel (const guint8 *text, gsize length, MoChannel *channel, gboolean *is_exact)
+{
+  *is_exact = exact_channel (text, length, channel);
+  return *is_exact || loose_channel (text, length, channel);
 }
 
 static gboolean
@@ -303,14 +325,14 @@ read_count (Parser *self, guint64 *count)
   char *end;
 
   *count = G_MAXUINT64;
-  if (!mo_bvh_lexer_next (&self->lexer))
+  if (!mo_bvh_lexer_next (self->lexer))
     return FALSE;
-  text = (const char *) mo_bvh_lexer_text (&self->lexer);
-  if (self->lexer.token == MO_BVH_WORD && g_ascii_isdigit (*text))
+  text = (const char *) mo_bvh_lexer_text (self->lexer);
+  if (self->lexer->token == MO_BVH_WORD && g_ascii_isdigit (*text))
     {
       *count = g_ascii_strtoull (text, &end, 10);
-      if (end == text + self->lexer.length)
-        return mo_bvh_lexer_next (&self->lexer);
+      if (end == text + self->lexer->length)
+        return mo_bvh_lexer_next (self->lexer);
     }
   return TRUE;
 }
@@ -319,7 +341,7 @@ read_count (Parser *self, guint64 *count)
 static gboolean
 read_channels (Parser *self)
 {
-  MoLocation at = self->lexer.location;
+  MoLocation at = self->lexer->location;
   OpenJoint *open = innermost (self);
   guint line = at.line, n = 0;
   guint64 announced;
@@ -329,30 +351,29 @@ read_channels (Parser *self)
   open->has_channels = TRUE;
   if (!read_count (self, &announced))
     return FALSE;
-  while (self->lexer.token == MO_BVH_WORD)
+  while (self->lexer->token == MO_BVH_WORD)
     {
-      const guint8 *text = mo_bvh_lexer_text (&self->lexer);
+      const guint8 *text = mo_bvh_lexer_text (self->lexer);
       MoChannel channel;
 
-      if (exact_channel (text, self->lexer.length, &channel))
+      if (exact_channel (text, self->lexer->length, &channel))
         ;
-      else if (self->lexer.location.line != line)
+      else if (self->lexer->location.line != line)
         break;
-      else if (loose_channel (text, self->lexer.length, &channel))
+      else if (loose_channel (text, self->lexer->length, &channel))
         find (self, MO_CODE_BVH_CHANNEL_NAME);
-      else if (n < announced && !mo_bvh_lexer_at_keyword (&self->lexer))
+      else if (n < announced && !mo_bvh_lexer_at_keyword (self->lexer))
         return refuse (self, MO_ERROR_SYNTAX, MO_CODE_BVH_UNKNOWN_CHANNEL);
       else
         break;
       n++;
-      line = self->lexer.location.line;
-      if (!add_channel (self, channel) || !mo_bvh_lexer_next (&self->lexer))
+      line = self->lexer->location.line;
+      if (!add_channel (self, channel) || !mo_bvh_lexer_next (self->lexer))
         return FALSE;
     }
   if (announced != n)
-    mo_find (self->context, MO_CODE_BVH_CHANNEL_COUNT, at, NULL, "%s",
-             joint_of (self, open)->name);
-  mo_bvh_lexer_again (&self->lexer);
+    mo_find (self->context, MO_CODE_BVH_CHANNEL_COUNT, at, NULL, "%s", joint_of (self, open)->name);
+  mo_bvh_lexer_again (self->lexer);
   return TRUE;
 }
 
@@ -365,21 +386,21 @@ read_joint_part (Parser *self, MoBvhKeyword keyword)
   return keyword == MO_BVH_OFFSET ? read_offset (self) : read_channels (self);
 }
 
-/* -- What stands before and behind the joints -------------------------------------------------- */
+/* -- The whole --------------------------------------------------------------------------------- */
 
 /* The joints are all there. */
 static gboolean
 end_hierarchy (Parser *self)
 {
-  if (self->header->skeleton->joints->len == 0)
-    return refuse (self, MO_ERROR_SYNTAX, MO_CODE_BVH_NO_JOINT);
+  if (self->skeleton->joints->len == 0)
+    return refuse_for_no_joint (self);
   while (self->open->len > 0)
     {
       if (!innermost (self)->is_bare)
         find (self, MO_CODE_BVH_BRACE_MISSING);
       close_innermost (self);
     }
-  mo_skeleton_seal (self->header->skeleton);
+  mo_skeleton_seal (self->skeleton);
   return TRUE;
 }
 
@@ -390,9 +411,9 @@ read_token (Parser *self, gboolean *ended)
 {
   MoBvhKeyword keyword;
 
-  if (self->lexer.start > MO_MAX_HEADER_BYTES)
+  if (self->lexer->start > MO_MAX_HEADER_BYTES)
     return refuse (self, MO_ERROR_LIMIT, MO_CODE_HEADER_TOO_LARGE);
-  switch (self->lexer.token)
+  switch (self->lexer->token)
     {
     case MO_BVH_OPEN:
       read_open (self);
@@ -403,13 +424,13 @@ read_token (Parser *self, gboolean *ended)
     case MO_BVH_COLON:
       return skip_word (self);
     case MO_BVH_END:
-      return self->header->skeleton->joints->len == 0
-                 ? refuse (self, MO_ERROR_SYNTAX, MO_CODE_BVH_NO_JOINT)
+      return self->skeleton->joints->len == 0
+                 ? refuse_for_no_joint (self)
                  : refuse (self, MO_ERROR_TRUNCATED, MO_CODE_BVH_NO_MOTION);
     case MO_BVH_WORD:
       break;
     }
-  if (!mo_bvh_lexer_keyword (&self->lexer, &keyword))
+  if (!mo_bvh_lexer_keyword (self->lexer, &keyword))
     return FALSE;
   switch (keyword)
     {
@@ -424,7 +445,6 @@ read_token (Parser *self, gboolean *ended)
     case MO_BVH_CHANNELS:
       return read_joint_part (self, keyword);
     case MO_BVH_MOTION:
-      self->has_motion = TRUE;
       *ended = TRUE;
       return end_hierarchy (self);
     case MO_BVH_FRAMES:
@@ -433,7 +453,7 @@ read_token (Parser *self, gboolean *ended)
       *ended = TRUE;
       if (!end_hierarchy (self))
         return FALSE;
-      mo_bvh_lexer_again (&self->lexer);
+      mo_bvh_lexer_again (self->lexer);
       return TRUE;
     case MO_BVH_NO_KEYWORD:
       break;
@@ -441,211 +461,22 @@ read_token (Parser *self, gboolean *ended)
   return skip_word (self);
 }
 
-/* The number behind Frames: or Frame Time:. FALSE in `found` where there is none. */
-static gboolean
-read_number (Parser *self, MoBvhPiece *piece, gboolean *found)
-{
-  MoBvhWord word;
-
-  *found = FALSE;
-  if (!mo_bvh_lexer_next (&self->lexer))
-    return FALSE;
-  if (self->lexer.token == MO_BVH_WORD
-      && mo_bvh_is_numeric (mo_bvh_lexer_text (&self->lexer), self->lexer.length))
-    {
-      mo_bvh_word_init (&word, mo_bvh_lexer_text (&self->lexer), self->lexer.length);
-      *found = mo_bvh_word_next (&word, piece);
-      if (*found)
-        mo_bvh_piece_report (piece, self->context, self->lexer.location);
-    }
-  if (!*found)
-    mo_bvh_lexer_again (&self->lexer);
-  return TRUE;
-}
-
-static gboolean
-read_n_frames (Parser *self)
-{
-  MoBvhHeader *header = self->header;
-  MoBvhPiece piece;
-  gboolean found;
-
-  if (!read_number (self, &piece, &found))
-    return FALSE;
-  if (!found || piece.kind != MO_BVH_NUMBER)
-    return TRUE;
-  if (self->has_frame_time)
-    find (self, MO_CODE_BVH_ORDER);
-  header->has_n_frames = TRUE;
-  header->n_frames_at = self->lexer.location;
-  header->n_frames = piece.wide > 0.0 ? (guint64) MIN (piece.wide, 1e15) : 0;
-  return TRUE;
-}
-
-static gboolean
-read_frame_time (Parser *self)
-{
-  MoBvhHeader *header = self->header;
-  MoBvhPiece piece;
-  gboolean found;
-
-  if (!read_number (self, &piece, &found))
-    return FALSE;
-  if (!found || piece.kind == MO_BVH_NOT_A_NUMBER)
-    return TRUE;
-  self->has_frame_time = TRUE;
-  if (piece.kind == MO_BVH_NUMBER)
-    header->frame_time = piece.wide;
-  if (piece.kind != MO_BVH_NUMBER || !(piece.wide > 0.0))
-    find (self, MO_CODE_BVH_FRAME_TIME_SENSELESS);
-  return TRUE;
-}
-
-/* A number that is the first of the frames, and not of a numbered line ("17 Frames: 3"). */
-static gboolean
-is_first_value (Parser *self, gboolean *is_first)
-{
-  MoBvhLexer number = self->lexer;
-
-  *is_first = FALSE;
-  if (!mo_bvh_is_numeric (mo_bvh_lexer_text (&self->lexer), self->lexer.length))
-    return TRUE;
-  if (!mo_bvh_lexer_next (&self->lexer))
-    return FALSE;
-  *is_first = self->lexer.token != MO_BVH_WORD
-              || self->lexer.location.line != number.location.line
-              || self->lexer.length < strlen ("frame")
-              || g_ascii_strncasecmp ((const char *) mo_bvh_lexer_text (&self->lexer), "frame",
-                                      strlen ("frame"))
-                     != 0;
-  mo_bvh_lexer_again (&self->lexer);
-  self->lexer = number;
-  return TRUE;
-}
-
-/* One token behind MOTION. Sets `ended` where the frames begin. */
-static gboolean
-read_motion_token (Parser *self, gboolean *ended)
-{
-  MoBvhKeyword keyword;
-
-  if (self->lexer.start > MO_MAX_HEADER_BYTES)
-    return refuse (self, MO_ERROR_LIMIT, MO_CODE_HEADER_TOO_LARGE);
-  if (self->lexer.token == MO_BVH_END)
-    {
-      *ended = TRUE;
-      return TRUE;
-    }
-  if (self->lexer.token != MO_BVH_WORD)
-    return skip_word (self);
-  if (!mo_bvh_lexer_keyword (&self->lexer, &keyword))
-    return FALSE;
-  if (keyword == MO_BVH_FRAMES)
-    return read_n_frames (self);
-  if (keyword == MO_BVH_FRAME_TIME)
-    return read_frame_time (self);
-  if (keyword == MO_BVH_NO_KEYWORD)
-    {
-      if (!is_first_value (self, ended))
-        return FALSE;
-      if (*ended)
-        {
-          mo_bvh_lexer_again (&self->lexer);
-          return TRUE;
-        }
-    }
-  return skip_word (self);
-}
-
-/* Over what is blank on the frame time's line, and its end. */
-static gboolean
-end_line (Parser *self)
-{
-  MoScanner *scanner = self->lexer.scanner;
-
-  for (;;)
-    {
-      if (scanner->cursor == scanner->end)
-        {
-          if (scanner->at_end || !mo_scanner_fill (scanner, self->lexer.error))
-            return scanner->at_end;
-          continue;
-        }
-      if (*scanner->cursor == '\r' || *scanner->cursor == '\n')
-        {
-          mo_scanner_advance (scanner);
-          return TRUE;
-        }
-      if (*scanner->cursor != ' ' && *scanner->cursor != '\t')
-        return TRUE;
-      mo_scanner_advance (scanner);
-    }
-}
-
-static gboolean
-read_motion_head (Parser *self)
-{
-  MoBvhHeader *header = self->header;
-  gboolean ended = FALSE;
-
-  header->frame_time = MO_BVH_DEFAULT_FRAME_TIME;
-  while (!ended && !(header->has_n_frames && self->has_frame_time))
-    if (!mo_bvh_lexer_next (&self->lexer) || !read_motion_token (self, &ended))
-      return FALSE;
-  if (!header->has_n_frames)
-    find (self, MO_CODE_BVH_FRAMES_MISSING);
-  if (!self->has_frame_time)
-    find (self, MO_CODE_BVH_FRAME_TIME_MISSING);
-  return ended || end_line (self);
-}
-
-static gboolean
-skip_byte_order_mark (Parser *self)
-{
-  MoScanner *scanner = self->lexer.scanner;
-  const guint8 *p;
-  gsize length;
-
-  if (!mo_scanner_fill (scanner, self->lexer.error))
-    return FALSE;
-  p = scanner->cursor;
-  length = (gsize) (scanner->end - p);
-  if (length >= 2
-      && ((p[0] == 0xFF && p[1] == 0xFE) || (p[0] == 0xFE && p[1] == 0xFF)
-          || (p[0] == 'H' && p[1] == '\0') || (p[0] == '\0' && p[1] == 'H')))
-    {
-      mo_bvh_refuse (self->refusal, MO_ERROR_UNSUPPORTED, MO_CODE_WRONG_ENCODING,
-                     mo_scanner_locate (scanner, p, 2), NULL);
-      return FALSE;
-    }
-  if (length >= 3 && p[0] == 0xEF && p[1] == 0xBB && p[2] == 0xBF)
-    scanner->cursor += 3;
-  return TRUE;
-}
-
 gboolean
-mo_bvh_read_header (MoScanner *scanner, MoBvhHeader *header, MoBvhRefusal *refusal, GError **error)
+mo_bvh_read_hierarchy (MoBvhLexer *lexer, MoSkeleton *skeleton)
 {
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (OpenJoint));
-  GError *local = NULL;
   Parser parser = {
-    .lexer = { .scanner = scanner, .error = &local },
-    .context = scanner->context,
-    .header = header,
-    .refusal = refusal,
+    .lexer = lexer,
+    .context = lexer->scanner->context,
+    .skeleton = skeleton,
     .open = open,
     .names = names,
   };
-  gboolean ok, ended = FALSE;
+  gboolean ended = FALSE;
 
-  mo_scanner_keep (scanner, TRUE);
-  ok = skip_byte_order_mark (&parser);
-  while (ok && !ended)
-    ok = mo_bvh_lexer_next (&parser.lexer) && read_token (&parser, &ended);
-  ok = ok && read_motion_head (&parser);
-  mo_scanner_keep (scanner, FALSE);
-  if (local != NULL)
-    g_propagate_error (error, local);
-  return ok;
+  while (!ended)
+    if (!mo_bvh_lexer_next (lexer) || !read_token (&parser, &ended))
+      return FALSE;
+  return TRUE;
 }

@@ -35,7 +35,7 @@ is_blank (int c)
   return c == ' ' || c == '\t' || c == '\v' || c == '\f';
 }
 
-/* The byte `ahead` of the cursor; -1 behind the end, where the limit is, and when reading failed. */
+/* The byte `ahead` of the cursor; -1 behind the end, at the limit, and when reading failed. */
 static int
 peek (MoBvhLexer *self, gsize ahead)
 {
@@ -61,8 +61,7 @@ is_comment (MoBvhLexer *self, gboolean in_name)
 {
   int c = peek (self, 0), next = peek (self, 1);
 
-  return (c == '/' && next == '/')
-         || (c == '#' && (!in_name || is_blank (next) || is_line_end (next)));
+  return (c == '/' && next == '/') || (c == '#' && (!in_name || is_blank (next)));
 }
 
 static void
@@ -98,17 +97,17 @@ mo_bvh_lexer_next (MoBvhLexer *self)
   int c;
 
   for (c = peek (self, 0); c != -1; c = peek (self, 0))
-    if (is_comment (self, FALSE))
-      skip_comment (self);
-    else if (is_blank (c) || is_line_end (c))
+    if (is_blank (c) || is_line_end (c))
       mo_scanner_advance (scanner);
+    else if (is_comment (self, FALSE))
+      skip_comment (self);
     else
       break;
 
   self->mark = *scanner;
   self->start = (gsize) (scanner->cursor - scanner->buffer);
   self->location = mo_scanner_locate (scanner, scanner->cursor, 0);
-  self->token = c == -1 ? MO_BVH_END
+  self->token = c == -1    ? MO_BVH_END
                 : c == '{' ? MO_BVH_OPEN
                 : c == '}' ? MO_BVH_CLOSE
                 : c == ':' ? MO_BVH_COLON
@@ -140,6 +139,22 @@ mo_bvh_lexer_again (MoBvhLexer *self)
   go_back (self, self->start, &self->mark);
 }
 
+void
+mo_bvh_lexer_find (const MoBvhLexer *self, MoCode code)
+{
+  mo_bvh_find (self->scanner->context, code, self->location, mo_bvh_lexer_text (self),
+               self->length);
+}
+
+gboolean
+mo_bvh_lexer_refuse (const MoBvhLexer *self, MoError kind, MoCode code)
+{
+  g_autofree char *quote = mo_scanner_quote (mo_bvh_lexer_text (self), self->length);
+
+  mo_bvh_refuse (self->refusal, kind, code, self->location, self->length > 0 ? "%s" : NULL, quote);
+  return FALSE;
+}
+
 /* -- Keywords ---------------------------------------------------------------------------------- */
 
 static gboolean
@@ -157,12 +172,12 @@ single_keyword (const MoBvhLexer *self)
     const char *word;
     MoBvhKeyword keyword;
   } rows[] = {
-    { "HIERARCHY", MO_BVH_HIERARCHY }, { "ROOT", MO_BVH_ROOT },
-    { "JOINT", MO_BVH_JOINT },         { "OFFSET", MO_BVH_OFFSET },
-    { "CHANNELS", MO_BVH_CHANNELS },   { "MOTION", MO_BVH_MOTION },
-    { "Frames", MO_BVH_FRAMES },       { "FrameTime", MO_BVH_FRAME_TIME },
+    { "HIERARCHY", MO_BVH_HIERARCHY },   { "ROOT", MO_BVH_ROOT },
+    { "JOINT", MO_BVH_JOINT },           { "OFFSET", MO_BVH_OFFSET },
+    { "CHANNELS", MO_BVH_CHANNELS },     { "MOTION", MO_BVH_MOTION },
+    { "Frames", MO_BVH_FRAMES },         { "FrameTime", MO_BVH_FRAME_TIME },
     { "Frame_Time", MO_BVH_FRAME_TIME }, { "Frame-Time", MO_BVH_FRAME_TIME },
-    { "EndSite", MO_BVH_END_SITE },    { "End_Site", MO_BVH_END_SITE },
+    { "EndSite", MO_BVH_END_SITE },      { "End_Site", MO_BVH_END_SITE },
     { "End-Site", MO_BVH_END_SITE },
   };
 
@@ -235,9 +250,15 @@ gboolean
 mo_bvh_lexer_keyword (MoBvhLexer *self, MoBvhKeyword *keyword)
 {
   static const char *const usual[] = {
-    [MO_BVH_HIERARCHY] = "HIERARCHY", [MO_BVH_ROOT] = "ROOT",         [MO_BVH_JOINT] = "JOINT",
-    [MO_BVH_END_SITE] = "End Site",   [MO_BVH_OFFSET] = "OFFSET",     [MO_BVH_CHANNELS] = "CHANNELS",
-    [MO_BVH_MOTION] = "MOTION",       [MO_BVH_FRAMES] = "Frames:",    [MO_BVH_FRAME_TIME] = "Frame Time:",
+    [MO_BVH_HIERARCHY] = "HIERARCHY",
+    [MO_BVH_ROOT] = "ROOT",
+    [MO_BVH_JOINT] = "JOINT",
+    [MO_BVH_END_SITE] = "End Site",
+    [MO_BVH_OFFSET] = "OFFSET",
+    [MO_BVH_CHANNELS] = "CHANNELS",
+    [MO_BVH_MOTION] = "MOTION",
+    [MO_BVH_FRAMES] = "Frames:",
+    [MO_BVH_FRAME_TIME] = "Frame Time:",
   };
 
   *keyword = single_keyword (self);
@@ -249,10 +270,11 @@ mo_bvh_lexer_keyword (MoBvhLexer *self, MoBvhKeyword *keyword)
       && !take_colon (self))
     return FALSE;
   self->location.length = (guint) self->length;
-  if (strlen (usual[*keyword]) != self->length
-      || memcmp (usual[*keyword], mo_bvh_lexer_text (self), self->length) != 0)
-    mo_bvh_find (self->scanner->context, MO_CODE_BVH_KEYWORD_SPELLING, self->location,
-                 mo_bvh_lexer_text (self), self->length);
+  if (self->start >= self->checked
+      && (strlen (usual[*keyword]) != self->length
+          || memcmp (usual[*keyword], mo_bvh_lexer_text (self), self->length) != 0))
+    mo_bvh_lexer_find (self, MO_CODE_BVH_KEYWORD_SPELLING);
+  self->checked = self->start + self->length;
   return TRUE;
 }
 
@@ -295,13 +317,11 @@ name_from_bytes (MoBvhLexer *self, gsize start, gsize length, MoLocation locatio
     whole = g_strndup (text, length);
   else
     {
-      whole = g_convert (text, (gssize) length, "UTF-8", "ISO-8859-1", NULL, NULL, NULL);
       /* A byte of zero is all that Latin-1 cannot mean in a name. */
-      if (whole == NULL || strlen (whole) < length)
-        {
-          g_free (whole);
-          whole = g_utf8_make_valid (text, (gssize) length);
-        }
+      if (memchr (text, '\0', length) == NULL)
+        whole = g_convert (text, (gssize) length, "UTF-8", "ISO-8859-1", NULL, NULL, NULL);
+      if (whole == NULL)
+        whole = g_utf8_make_valid (text, (gssize) length);
       mo_find (context, MO_CODE_NOT_UTF8, location, NULL, "%s", whole);
     }
   if (strlen (whole) <= MO_MAX_NAME_BYTES)

@@ -11,55 +11,16 @@
 /* A longer word is cut. */
 #define MAX_WORD 65536
 
-/* Words of one line that are no numbers and can be told from those that stand for one. */
-#define MAX_HOLES 4096
-
-#define FIRST_CAPACITY 65536u
-
-typedef enum
-{
-  UNDECIDED,
-  BY_LINES, /* a line is a frame */
-  BY_COUNT, /* so many numbers are a frame, however they stand */
-} Framing;
-
-/* A value that the text does not give. */
-typedef struct
-{
-  gsize index; /* in the values */
-  gboolean is_junk;
-  MoLocation location;
-  char text[24];
-} Hole;
-
 typedef struct
 {
   MoScanner *scanner;
-  MoContext *context;
-  const MoBvhHeader *header;
-  MoBvhRefusal *refusal;
   GError **error;
+  MoBvhRows rows;
+  gsize n_plain;     /* lines that were plain frames */
+  gboolean is_plain; /* all, up to here */
 
-  guint n; /* numbers of a frame, at least 1 */
-  float *values;
-  gsize n_values, capacity;
-  Framing framing;
-  gsize n_plain_rows;
-  gboolean is_plain; /* up to here */
-
-  /* The present line. */
-  gsize line_values; /* index of its first value */
-  guint64 n_items;   /* numbers, and words in their place */
-  guint64 n_numbers;
-  guint n_junk;
-  MoLocation line_at;
-  GArray *holes;
-
-  /* All lines up to the announced number of frames. */
-  guint64 n_lines;
-  guint64 width;
-  gboolean same_width;
-  MoLocation first_line;
+  guint64 window_end; /* where the window ended when `limit` was found */
+  guint64 limit;
 } Motion;
 
 static gboolean
@@ -72,238 +33,6 @@ static gboolean
 is_line_end (guint8 c)
 {
   return c == '\r' || c == '\n';
-}
-
-/* -- Values ------------------------------------------------------------------------------------ */
-
-static gboolean
-grow (Motion *self, gsize n)
-{
-  gsize wanted = self->n_values + n;
-
-  if (wanted <= self->capacity)
-    return TRUE;
-  if (wanted > MO_MAX_VALUES)
-    {
-      mo_bvh_refuse (self->refusal, MO_ERROR_LIMIT, MO_CODE_BVH_TOO_MANY_VALUES,
-                     mo_scanner_locate (self->scanner, self->scanner->cursor, 0), NULL);
-      return FALSE;
-    }
-  self->capacity = MAX (wanted, MIN (self->capacity * 2, (gsize) MO_MAX_VALUES));
-  self->values = g_renew (float, self->values, self->capacity);
-  return TRUE;
-}
-
-/* Room for as many frames as are announced, if the text is long enough to hold them. */
-static void
-reserve (Motion *self)
-{
-  guint64 size = mo_source_get_size (self->scanner->source);
-
-  self->capacity = FIRST_CAPACITY;
-  if (self->header->has_n_frames && self->header->n_frames <= MO_MAX_VALUES / self->n
-      && self->header->n_frames * self->n * 2 <= size)
-    self->capacity = MAX (self->capacity, self->header->n_frames * self->n);
-  self->values = g_new (float, self->capacity);
-}
-
-/* What the frame before has in the place of a value. */
-static float
-value_before (const Motion *self, gsize index)
-{
-  return index >= self->n ? self->values[index - self->n] : 0.0f;
-}
-
-static gboolean
-is_beyond_announced (const Motion *self)
-{
-  const MoBvhHeader *header = self->header;
-
-  return header->has_n_frames && self->framing != UNDECIDED
-         && self->n_values / self->n >= header->n_frames;
-}
-
-/* -- A line with something to repair ----------------------------------------------------------- */
-
-static gboolean
-add_item (Motion *self, const MoBvhPiece *piece, MoLocation location)
-{
-  gboolean is_junk = piece->kind == MO_BVH_NOT_A_NUMBER;
-
-  if (self->n_items++ == 0)
-    self->line_at = location;
-  self->n_numbers += !is_junk;
-  if (piece->kind == MO_BVH_NOT_FINITE)
-    mo_bvh_find (self->context, MO_CODE_BVH_NOT_FINITE, location, piece->text, piece->length);
-  if (self->framing == BY_LINES && self->n_values - self->line_values >= self->n + self->n_junk)
-    {
-      if (is_junk)
-        mo_bvh_find (self->context, MO_CODE_BVH_UNKNOWN_WORD, location, piece->text, piece->length);
-      return TRUE;
-    }
-  if (!grow (self, 1))
-    return FALSE;
-  if (piece->kind == MO_BVH_NUMBER)
-    self->values[self->n_values] = piece->value;
-  else
-    {
-      self->values[self->n_values] = value_before (self, self->n_values);
-      if (self->holes->len < MAX_HOLES)
-        {
-          Hole hole = { .index = self->n_values, .is_junk = is_junk, .location = location };
-
-          memcpy (hole.text, piece->text, MIN (piece->length, sizeof hole.text));
-          g_array_append_val (self->holes, hole);
-          self->n_junk += is_junk;
-        }
-      else if (is_junk)
-        mo_bvh_find (self->context, MO_CODE_BVH_NOT_A_NUMBER, location, piece->text, piece->length);
-    }
-  self->n_values++;
-  return TRUE;
-}
-
-static void
-report_hole (Motion *self, const Hole *hole, MoCode code)
-{
-  mo_bvh_find (self->context, code, hole->location, (const guint8 *) hole->text,
-               MIN (hole->location.length, sizeof hole->text));
-}
-
-/* Takes the first surplus words that are no numbers out of the line; the values behind move up. */
-static void
-drop_junk (Motion *self, guint64 n_surplus)
-{
-  for (guint i = 0; i < self->holes->len && n_surplus > 0;)
-    {
-      Hole *hole = &g_array_index (self->holes, Hole, i);
-
-      if (!hole->is_junk)
-        {
-          i++;
-          continue;
-        }
-      report_hole (self, hole, MO_CODE_BVH_UNKNOWN_WORD);
-      memmove (self->values + hole->index, self->values + hole->index + 1,
-               (self->n_values - hole->index - 1) * sizeof (float));
-      self->n_values--;
-      self->n_items--;
-      self->n_junk--;
-      n_surplus--;
-      g_array_remove_index (self->holes, i);
-      for (guint j = i; j < self->holes->len; j++)
-        g_array_index (self->holes, Hole, j).index--;
-    }
-}
-
-/* In a line that is a frame: as many numbers as it must have. */
-static gboolean
-fit_line (Motion *self)
-{
-  gsize n_stored;
-
-  if (self->n_items > self->n && self->n_junk > 0)
-    drop_junk (self, self->n_items - self->n);
-  if (self->n_items > self->n)
-    mo_find (self->context, MO_CODE_BVH_LONG_LINE, self->line_at, NULL, NULL);
-  else if (self->n_items < self->n)
-    mo_find (self->context, MO_CODE_BVH_SHORT_LINE, self->line_at, NULL, NULL);
-  n_stored = self->n_values - self->line_values;
-  if (n_stored < self->n && !grow (self, self->n - n_stored))
-    return FALSE;
-  for (; n_stored < self->n; n_stored++, self->n_values++)
-    self->values[self->n_values] = value_before (self, self->n_values);
-  self->n_values = self->line_values + self->n;
-  return TRUE;
-}
-
-/* The first line was not as long as a frame, but the second is: the first was damaged. */
-static gboolean
-mend_first_line (Motion *self)
-{
-  gsize width = (gsize) self->width;
-
-  mo_find (self->context, width > self->n ? MO_CODE_BVH_LONG_LINE : MO_CODE_BVH_SHORT_LINE,
-           self->first_line, NULL, NULL);
-  if (!grow (self, self->n))
-    return FALSE;
-  memmove (self->values + self->n, self->values + width, self->n * sizeof (float));
-  for (gsize i = width; i < self->n; i++)
-    self->values[i] = 0.0f;
-  for (guint i = 0; i < self->holes->len; i++)
-    g_array_index (self->holes, Hole, i).index += self->n - width;
-  self->line_values = self->n;
-  self->n_values = self->n * 2;
-  return TRUE;
-}
-
-static gboolean
-decide (Motion *self)
-{
-  gboolean fits
-      = self->n_items == self->n
-        || (self->n_items > self->n && self->n_items - self->n <= self->n_junk);
-  gboolean is_all = self->header->has_n_frames && self->header->n_frames > 1
-                    && self->n_items / self->n == self->header->n_frames
-                    && self->n_items % self->n == 0;
-
-  if (fits)
-    self->framing = BY_LINES;
-  else if (is_all || self->n_lines == 2)
-    self->framing = BY_COUNT;
-  if (self->framing != BY_LINES || self->n_lines == 1)
-    return TRUE;
-  if (self->n_items > self->n)
-    drop_junk (self, self->n_items - self->n);
-  return mend_first_line (self);
-}
-
-static void
-reset_line (Motion *self)
-{
-  self->line_values = self->n_values;
-  self->n_items = self->n_numbers = 0;
-  self->n_junk = 0;
-  g_array_set_size (self->holes, 0);
-}
-
-static gboolean
-end_line (Motion *self)
-{
-  if (self->n_items == 0)
-    return TRUE;
-  if (self->n_numbers == 0)
-    {
-      Hole *first = &g_array_index (self->holes, Hole, 0);
-
-      report_hole (self, first, MO_CODE_BVH_JUNK_LINE);
-      self->n_values = self->line_values;
-      reset_line (self);
-      return TRUE;
-    }
-
-  if (self->n_lines++ == 0)
-    {
-      self->width = self->n_items;
-      self->same_width = TRUE;
-      self->first_line = self->line_at;
-    }
-  self->same_width = self->same_width && self->width == self->n_items;
-  if (self->framing == UNDECIDED && !decide (self))
-    return FALSE;
-  if (self->framing == BY_LINES && !fit_line (self))
-    return FALSE;
-  for (guint i = 0; i < self->holes->len; i++)
-    {
-      Hole *hole = &g_array_index (self->holes, Hole, i);
-
-      if (hole->is_junk)
-        report_hole (self, hole, MO_CODE_BVH_NOT_A_NUMBER);
-      if (hole->index < self->n_values)
-        self->values[hole->index] = value_before (self, hole->index);
-    }
-  reset_line (self);
-  return TRUE;
 }
 
 /* Up to the next byte that is not blank. FALSE in `found` at the end of the text. */
@@ -353,7 +82,7 @@ skip_comment (Motion *self)
 
   if (!measure_word (self, &length))
     return FALSE;
-  mo_bvh_find (self->context, MO_CODE_BVH_COMMENT,
+  mo_bvh_find (self->scanner->context, MO_CODE_BVH_COMMENT,
                mo_scanner_locate (scanner, scanner->cursor, length), scanner->cursor, length);
   while (found && !is_line_end (*scanner->cursor))
     {
@@ -379,8 +108,8 @@ read_word (Motion *self)
     {
       MoLocation location = mo_scanner_locate (scanner, piece.text, piece.length);
 
-      mo_bvh_piece_report (&piece, self->context, location);
-      if (!add_item (self, &piece, location))
+      mo_bvh_piece_report (&piece, self->scanner->context, location);
+      if (!mo_bvh_rows_add (&self->rows, &piece, location))
         return FALSE;
     }
   scanner->cursor += length;
@@ -400,10 +129,10 @@ read_line (Motion *self)
       if (!skip_blanks (self, &found))
         return FALSE;
       if (!found)
-        return end_line (self);
+        return mo_bvh_rows_end_line (&self->rows);
       if (is_line_end (*scanner->cursor))
         {
-          if (!end_line (self))
+          if (!mo_bvh_rows_end_line (&self->rows))
             return FALSE;
           mo_scanner_advance (scanner);
           return TRUE;
@@ -439,16 +168,26 @@ read_row (const guint8 *p, float *row, guint n)
   return p;
 }
 
-/* Behind the last line end in the window, or behind everything when nothing follows. */
+/* Behind the last line end in the window, or behind everything when nothing follows. Looked for
+ * only once in each window: lines may be short and what follows the last of them long. */
 static const guint8 *
-find_limit (const MoScanner *scanner)
+find_limit (Motion *self)
 {
+  const MoScanner *scanner = self->scanner;
+  guint64 end = mo_scanner_offset (scanner, scanner->end);
   const guint8 *p = scanner->end;
 
-  if (!scanner->at_end)
-    while (p > scanner->cursor && !is_line_end (p[-1]))
-      p--;
-  return p;
+  if (scanner->at_end)
+    return p;
+  if (self->window_end != end)
+    {
+      while (p > scanner->cursor && !is_line_end (p[-1]))
+        p--;
+      self->window_end = end;
+      self->limit = mo_scanner_offset (scanner, p);
+    }
+  return scanner->buffer
+         + (MAX (self->limit, mo_scanner_offset (scanner, scanner->cursor)) - scanner->offset);
 }
 
 /* As many lines as are plain frames, up to `limit` or the announced number. */
@@ -456,19 +195,21 @@ static gboolean
 read_rows (Motion *self, const guint8 *limit)
 {
   MoScanner *scanner = self->scanner;
-  const guint8 *p = scanner->cursor;
+  MoBvhRows *rows = &self->rows;
   gsize n_rows = 0, most = G_MAXSIZE;
 
-  if (self->header->has_n_frames && self->n_values / self->n < self->header->n_frames)
-    most = (gsize) self->header->n_frames - self->n_values / self->n;
-  while (p < limit && n_rows < most)
+  if (rows->header->has_n_frames)
+    most = (gsize) rows->header->n_frames - rows->n_values / rows->n;
+  while (scanner->cursor < limit && n_rows < most)
     {
-      if (self->n_values + self->n > self->capacity && !grow (self, self->n))
+      const guint8 *p;
+
+      if (rows->n_values + rows->n > rows->capacity && !mo_bvh_rows_grow (rows, rows->n))
         return FALSE;
-      p = read_row (p, self->values + self->n_values, self->n);
+      p = read_row (scanner->cursor, rows->values + rows->n_values, rows->n);
       if (p == NULL || (!is_line_end (*p) && p != scanner->end))
         break;
-      self->n_values += self->n;
+      rows->n_values += rows->n;
       n_rows++;
       scanner->cursor = (guint8 *) p;
       scanner->after_cr = FALSE;
@@ -477,57 +218,62 @@ read_rows (Motion *self, const guint8 *limit)
       mo_scanner_advance (scanner);
       if (*scanner->cursor == '\n' && scanner->after_cr)
         mo_scanner_advance (scanner);
-      p = scanner->cursor;
     }
   if (n_rows > 0)
     {
-      self->framing = BY_LINES;
-      self->n_plain_rows += self->is_plain ? n_rows : 0;
-      self->line_values = self->n_values;
+      rows->framing = MO_BVH_BY_LINES;
+      rows->line_values = rows->n_values;
+      self->n_plain += self->is_plain ? n_rows : 0;
     }
   return TRUE;
 }
 
 /* -- The whole --------------------------------------------------------------------------------- */
 
+/* The next line or lines. Sets `ended` at the end of the text. */
+static gboolean
+read_more (Motion *self, gboolean *ended)
+{
+  MoScanner *scanner = self->scanner;
+  const MoBvhRows *rows = &self->rows;
+  const guint8 *limit = find_limit (self), *start = scanner->cursor;
+
+  *ended = scanner->cursor == scanner->end && scanner->at_end;
+  if (*ended)
+    return TRUE;
+  if (scanner->cursor == limit)
+    {
+      if (!mo_scanner_fill (scanner, self->error))
+        return FALSE;
+      /* Only a line that does not fit is read in parts. */
+      if (find_limit (self) > scanner->cursor || scanner->at_end)
+        return TRUE;
+    }
+  else if (is_line_end (*scanner->cursor))
+    {
+      mo_scanner_advance (scanner);
+      return TRUE;
+    }
+  else if (rows->framing == MO_BVH_BY_LINES
+           || (rows->framing == MO_BVH_UNDECIDED && rows->n_lines == 0))
+    {
+      if (!read_rows (self, limit))
+        return FALSE;
+      if (scanner->cursor != start)
+        return TRUE;
+    }
+  return read_line (self);
+}
+
 /* The lines up to the announced number of frames, or all. */
 static gboolean
 read_announced (Motion *self)
 {
-  MoScanner *scanner = self->scanner;
+  gboolean ended = FALSE;
 
-  while (!is_beyond_announced (self)
-         && !(self->header->has_n_frames && self->header->n_frames == 0))
-    {
-      const guint8 *limit = find_limit (scanner);
-
-      if (scanner->cursor == scanner->end && scanner->at_end)
-        return TRUE;
-      if (scanner->cursor == limit && !scanner->at_end)
-        {
-          if (!mo_scanner_fill (scanner, self->error))
-            return FALSE;
-          /* Only a line that does not fit is read in parts. */
-          if (find_limit (scanner) > scanner->cursor || scanner->at_end)
-            continue;
-        }
-      else if (is_line_end (*scanner->cursor))
-        {
-          mo_scanner_advance (scanner);
-          continue;
-        }
-      else if (self->framing == BY_LINES || (self->framing == UNDECIDED && self->n_lines == 0))
-        {
-          const guint8 *start = scanner->cursor;
-
-          if (!read_rows (self, limit))
-            return FALSE;
-          if (scanner->cursor != start)
-            continue;
-        }
-      if (!read_line (self))
-        return FALSE;
-    }
+  while (!ended && !mo_bvh_rows_are_complete (&self->rows))
+    if (!read_more (self, &ended))
+      return FALSE;
   return TRUE;
 }
 
@@ -559,11 +305,11 @@ read_trailer (Motion *self, GBytes **trailer)
   mo_scanner_keep (scanner, FALSE);
   length = (gsize) (scanner->end - scanner->cursor);
   if (!scanner->at_end || length > MO_MAX_TRAILER_BYTES
-      || !mo_bvh_is_trailer (scanner->cursor, length, self->header->skeleton->joints->len,
-                             self->header->n_frames))
+      || !mo_bvh_is_trailer (scanner->cursor, length, self->rows.header->skeleton->joints->len,
+                             self->rows.header->n_frames))
     return TRUE;
-  mo_find (self->context, MO_CODE_BVH_TRAILER, mo_scanner_locate (scanner, scanner->cursor, 0),
-           NULL, NULL);
+  mo_find (self->scanner->context, MO_CODE_BVH_TRAILER,
+           mo_scanner_locate (scanner, scanner->cursor, 0), NULL, NULL);
   *trailer = g_bytes_new (scanner->cursor, length);
   scanner->cursor = scanner->end;
   return TRUE;
@@ -574,15 +320,16 @@ static gboolean
 read_plain_word (Motion *self, gboolean *is_plain)
 {
   MoScanner *scanner = self->scanner;
+  MoBvhRows *rows = &self->rows;
   gsize length;
   float value;
 
-  if (!measure_word (self, &length) || !grow (self, 1))
+  if (!measure_word (self, &length) || !mo_bvh_rows_grow (rows, 1))
     return FALSE;
   *is_plain = mo_number_read_float (scanner->cursor, &value) == scanner->cursor + length;
   if (*is_plain)
     {
-      self->values[self->n_values++] = value;
+      rows->values[rows->n_values++] = value;
       scanner->cursor += length;
       scanner->after_cr = FALSE;
     }
@@ -594,22 +341,22 @@ static gboolean
 read_plain_line (Motion *self, gboolean *is_plain)
 {
   MoScanner *scanner = self->scanner;
-  const guint8 *start, *p;
+  MoBvhRows *rows = &self->rows;
+  const guint8 *p;
 
-  while (find_limit (scanner) == scanner->cursor && !scanner->at_end
+  while (find_limit (self) == scanner->cursor && !scanner->at_end
          && scanner->end - scanner->cursor < (gssize) MO_MAX_TRAILER_BYTES)
     if (!mo_scanner_fill (scanner, self->error))
       return FALSE;
-  if (!grow (self, self->n))
+  if (!mo_bvh_rows_grow (rows, rows->n))
     return FALSE;
-  start = scanner->cursor;
-  p = read_row (start, self->values + self->n_values, self->n);
+  p = read_row (scanner->cursor, rows->values + rows->n_values, rows->n);
   *is_plain = p != NULL && (is_line_end (*p) || (p == scanner->end && scanner->at_end));
   if (*is_plain)
     {
-      self->framing = BY_LINES;
-      self->n_values += self->n;
-      self->n_plain_rows += self->is_plain;
+      rows->framing = MO_BVH_BY_LINES;
+      rows->n_values += rows->n;
+      self->n_plain += self->is_plain;
       scanner->cursor = (guint8 *) p;
       scanner->after_cr = FALSE;
     }
@@ -631,116 +378,61 @@ read_rest (Motion *self, GBytes **trailer)
         return FALSE;
       if (!found)
         return TRUE;
-      if (self->framing == BY_COUNT ? !read_plain_word (self, &is_plain)
-                                    : !read_plain_line (self, &is_plain))
+      if (self->rows.framing == MO_BVH_BY_COUNT ? !read_plain_word (self, &is_plain)
+                                                : !read_plain_line (self, &is_plain))
         return FALSE;
     }
-  mo_bvh_find (self->context, MO_CODE_BVH_TRAILING_JUNK,
+  mo_bvh_find (self->scanner->context, MO_CODE_BVH_TRAILING_JUNK,
                mo_scanner_locate (scanner, scanner->cursor, 0), scanner->cursor,
                MIN ((gsize) (scanner->end - scanner->cursor), 24));
-  return TRUE;
-}
-
-/* Frames told apart by counting: whether that makes sense, and what to do with the last. */
-static gboolean
-end_counting (Motion *self)
-{
-  const MoBvhHeader *header = self->header;
-  gsize n_last = self->n_values % self->n;
-  gboolean is_complete
-      = header->has_n_frames && self->n_values / self->n >= header->n_frames;
-
-  if (header->has_n_frames && self->same_width && header->n_frames > 0
-      && self->n_values / header->n_frames == self->width
-      && self->n_values % header->n_frames == 0)
-    {
-      mo_bvh_refuse (self->refusal, MO_ERROR_INVALID, MO_CODE_BVH_WRONG_WIDTH, self->first_line,
-                     /* translators: how many numbers a line has, and how many it must have */
-                     _ ("%" G_GUINT64_FORMAT " numbers a line for %u channels"), self->width,
-                     self->n);
-      return FALSE;
-    }
-  mo_find (self->context, MO_CODE_BVH_FRAMES_BROKEN, self->first_line, NULL, NULL);
-  if (n_last > 0 && is_complete)
-    {
-      mo_find (self->context, MO_CODE_BVH_TRAILING_JUNK,
-               mo_scanner_locate (self->scanner, self->scanner->cursor, 0), NULL, NULL);
-      self->n_values -= n_last;
-    }
-  else if (n_last > 0)
-    {
-      mo_find (self->context, MO_CODE_BVH_SHORT_LINE,
-               mo_scanner_locate (self->scanner, self->scanner->cursor, 0), NULL, NULL);
-      if (!grow (self, self->n - n_last))
-        return FALSE;
-      for (; n_last < self->n; n_last++, self->n_values++)
-        self->values[self->n_values] = value_before (self, self->n_values);
-    }
   return TRUE;
 }
 
 static gboolean
 read_all (Motion *self, GBytes **trailer)
 {
-  if (!read_announced (self))
+  if (!read_announced (self)
+      || (mo_bvh_rows_are_complete (&self->rows) && !read_rest (self, trailer)))
     return FALSE;
-  if ((is_beyond_announced (self)
-       || (self->header->has_n_frames && self->header->n_frames == 0))
-      && !read_rest (self, trailer))
-    return FALSE;
-  return self->framing == BY_LINES || self->n_values == 0 || end_counting (self);
+  return mo_bvh_rows_end (&self->rows, mo_scanner_locate (self->scanner, self->scanner->cursor, 0));
 }
 
 static void
-report_count (Motion *self, const MoBvhHeader *header, guint64 n_frames)
+report_count (const Motion *self, guint64 n_frames)
 {
+  const MoScanner *scanner = self->scanner;
+  const MoBvhHeader *header = self->rows.header;
+
   if (n_frames == 0)
-    mo_find (self->context, MO_CODE_BVH_NO_FRAMES,
-             mo_scanner_locate (self->scanner, self->scanner->cursor, 0), NULL, NULL);
+    mo_find (scanner->context, MO_CODE_BVH_NO_FRAMES,
+             mo_scanner_locate (scanner, scanner->cursor, 0), NULL, NULL);
   else if (header->has_n_frames && header->n_frames != n_frames)
-    mo_find (self->context, MO_CODE_BVH_FRAME_COUNT, header->n_frames_at, NULL,
+    mo_find (scanner->context, MO_CODE_BVH_FRAME_COUNT, header->n_frames_at, NULL,
              /* translators: how many frames are announced and how many there are */
-             _ ("%" G_GUINT64_FORMAT " announced, %" G_GUINT64_FORMAT " found"), header->n_frames,
-             n_frames);
+             _ ("%.0f announced, %.0f found"), (double) header->n_frames, (double) n_frames);
 }
 
 gboolean
 mo_bvh_read_motion (MoScanner *scanner, const MoBvhHeader *header, MoBvhMotion *motion,
                     MoBvhRefusal *refusal, GError **error)
 {
-  g_autoptr (GArray) holes = g_array_new (FALSE, TRUE, sizeof (Hole));
-  Motion self = {
-    .scanner = scanner,
-    .context = scanner->context,
-    .header = header,
-    .refusal = refusal,
-    .error = error,
-    .n = header->skeleton->n_channels,
-    .is_plain = TRUE,
-    .holes = holes,
-  };
-  gboolean ok = TRUE;
+  Motion self = { .scanner = scanner, .error = error, .is_plain = TRUE };
+  MoBvhRows *rows = &self.rows;
+  gboolean ok;
 
   *motion = (MoBvhMotion){ 0 };
-  if (self.n > 0)
-    {
-      reserve (&self);
-      ok = read_all (&self, &motion->trailer);
-    }
+  mo_bvh_rows_init (rows, header, mo_source_get_size (scanner->source), scanner->context, refusal);
+  ok = header->skeleton->n_channels == 0 || read_all (&self, &motion->trailer);
   if (ok)
     {
-      guint64 n_frames = self.n > 0 ? self.n_values / self.n : 0;
-
-      report_count (&self, header, n_frames);
-      motion->n_frames = (guint) n_frames;
-      motion->n_plain_rows = (guint) self.n_plain_rows;
+      motion->n_frames = (guint) (rows->n_values / rows->n);
+      motion->n_plain_rows = (guint) self.n_plain;
+      report_count (&self, motion->n_frames);
     }
-  if (ok && self.n_values > 0)
-    motion->values = g_renew (float, self.values, self.n_values);
-  else
-    {
-      g_free (self.values);
-      g_clear_pointer (&motion->trailer, g_bytes_unref);
-    }
+  if (ok && rows->n_values > 0)
+    motion->values = g_renew (float, g_steal_pointer (&rows->values), rows->n_values);
+  if (!ok)
+    g_clear_pointer (&motion->trailer, g_bytes_unref);
+  mo_bvh_rows_clear (rows);
   return ok;
 }

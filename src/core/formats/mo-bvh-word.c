@@ -99,8 +99,8 @@ measure (const MoBvhWord *self, MoBvhPiece *piece)
   if (self->has_decimal_comma && memchr (piece->text, ',', (gsize) (end - piece->text)) != NULL)
     piece->repairs |= MO_BVH_DECIMAL_COMMA;
   /* A second point: the first number has taken the whole part of the next with its decimals. */
-  if (*end == '.' && end < self->end && end[-1] != '.' && n_decimals > self->n_decimals
-      && self->n_decimals > 0)
+  if (*end == '.' && end < self->end && self->n_decimals > 0 && n_decimals > self->n_decimals
+      && end[-1 - (int) n_decimals] == '.')
     end -= n_decimals - self->n_decimals;
   else if (end < self->end && !is_separator (*end) && *end != '-' && *end != '+')
     end = piece->text;
@@ -127,8 +127,8 @@ mo_bvh_word_next (MoBvhWord *self, MoBvhPiece *piece)
     {
       while (piece->text + piece->length < self->end && !is_separator (piece->text[piece->length]))
         piece->length++;
-      piece->kind = looks_not_finite (piece->text, piece->length) ? MO_BVH_NOT_FINITE
-                                                                  : MO_BVH_NOT_A_NUMBER;
+      piece->kind =
+          looks_not_finite (piece->text, piece->length) ? MO_BVH_NOT_FINITE : MO_BVH_NOT_A_NUMBER;
     }
   self->cursor += piece->length;
   if (self->cursor < self->end && is_separator (*self->cursor))

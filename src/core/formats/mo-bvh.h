@@ -71,12 +71,15 @@ typedef enum
 typedef struct
 {
   MoScanner *scanner; /* keeps its text */
-  GError **error;
+  MoBvhRefusal *refusal;
+  GError **error; /* never NULL itself */
+
   MoBvhToken token;
   gsize start; /* in the scanner's buffer */
   gsize length;
   MoLocation location;
 
+  gsize checked;  /* keywords before this place have been looked at */
   MoScanner mark; /* the scanner as it was before the token */
 } MoBvhLexer;
 
@@ -92,6 +95,12 @@ mo_bvh_lexer_text (const MoBvhLexer *self)
 {
   return self->scanner->buffer + self->start;
 }
+
+/* A finding about the present token. */
+void mo_bvh_lexer_find (const MoBvhLexer *self, MoCode code);
+
+/* Notes a refusal at the present token. Always returns FALSE. */
+gboolean mo_bvh_lexer_refuse (const MoBvhLexer *self, MoError kind, MoCode code);
 
 /* The keyword that begins with the present token, in any case and of any usual spelling, and takes
  * all of its words; an unusual spelling is reported. Without one, the token stays as it is. FALSE as
@@ -157,6 +166,71 @@ gboolean mo_bvh_is_numeric (const guint8 *text, gsize length);
 gboolean mo_bvh_read_header (MoScanner *scanner, MoBvhHeader *header, MoBvhRefusal *refusal,
                              GError **error);
 
+/* The channel that a name means; other spellings than the usual one are not exact. */
+gboolean mo_bvh_find_channel (const guint8 *text, gsize length, MoChannel *channel,
+                              gboolean *is_exact);
+
+/* Its first part: the joints, sealed. MOTION has then been read, or stands next where it is missing.
+ * FALSE as above. */
+gboolean mo_bvh_read_hierarchy (MoBvhLexer *lexer, MoSkeleton *skeleton);
+
+/* -- Frames (mo-bvh-rows.c) -------------------------------------------------------------------- */
+
+typedef enum
+{
+  MO_BVH_UNDECIDED,
+  MO_BVH_BY_LINES, /* a line is a frame */
+  MO_BVH_BY_COUNT, /* so many numbers are a frame, however they stand */
+} MoBvhFraming;
+
+/* The values as they come, line by line, and what is repaired in them. */
+typedef struct
+{
+  MoContext *context;
+  MoBvhRefusal *refusal;
+  const MoBvhHeader *header;
+
+  guint n;       /* numbers of a frame, at least 1 */
+  float *values; /* owned */
+  gsize n_values, capacity;
+  MoBvhFraming framing;
+
+  /* The present line. */
+  gsize line_values; /* index of its first value */
+  guint64 n_items;   /* numbers, and words in their place */
+  guint64 n_numbers;
+  guint n_junk;
+  MoLocation line_at;
+  GArray *holes; /* owned */
+
+  /* All lines that had something to repair, up to the announced number of frames. */
+  guint64 n_lines;
+  guint64 width;
+  gboolean same_width;
+  MoLocation first_line;
+} MoBvhRows;
+
+/* `size` is that of the file, 0 where it is not known. */
+void mo_bvh_rows_init (MoBvhRows *self, const MoBvhHeader *header, guint64 size, MoContext *context,
+                       MoBvhRefusal *refusal);
+void mo_bvh_rows_clear (MoBvhRows *self);
+
+/* Makes room for so many more values. FALSE with the refusal set beyond the limit. */
+gboolean mo_bvh_rows_grow (MoBvhRows *self, gsize n);
+
+/* The next piece of the present line. FALSE as above. */
+gboolean mo_bvh_rows_add (MoBvhRows *self, const MoBvhPiece *piece, MoLocation location);
+
+/* The present line ends; nothing happens where it is empty. FALSE as above. */
+gboolean mo_bvh_rows_end_line (MoBvhRows *self);
+
+/* TRUE when there are as many frames as announced. */
+gboolean mo_bvh_rows_are_complete (const MoBvhRows *self);
+
+/* No text follows; `location` is where it ended. FALSE where the lines are frames of another
+ * skeleton, or as above. */
+gboolean mo_bvh_rows_end (MoBvhRows *self, MoLocation location);
+
 /* What stands in the frames. */
 typedef struct
 {
@@ -173,6 +247,9 @@ gboolean mo_bvh_read_motion (MoScanner *scanner, const MoBvhHeader *header, MoBv
 /* TRUE where `text`, all that follows the frames, is the marks that QAvimator keeps there: for each
  * of the joints and end sites a line of key frames, and more. */
 gboolean mo_bvh_is_trailer (const guint8 *text, gsize length, guint n_nodes, guint64 n_frames);
+
+/* What the viewer makes of a clip of another format that is given to it as a BVH. */
+MoViewerReading *mo_bvh_read_as_viewer (const MoClip *clip, MoContext *context, GError **error);
 
 /* The file's bytes: joints depth first, one line a frame, the numbers as short as they can be
  * without loss. */

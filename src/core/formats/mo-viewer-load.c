@@ -42,7 +42,7 @@ struct _MoViewerLoader
   guint line;
   gboolean after_cr;
 
-  int row;        /* rows complete so far */
+  int row;         /* rows complete so far */
   guint64 n_words; /* in the present row so far */
   gsize capacity;
 };
@@ -285,7 +285,8 @@ read_header_line (MoViewerLoader *self, const char *line, guint64 at, gsize leng
       read_channels (self, line, at, length);
       break;
     case WANTS_FRAMES:
-      if (g_str_has_prefix (line, "Frames:") && read_int (line + strlen ("Frames:"), &reading->n_frames))
+      if (g_str_has_prefix (line, "Frames:")
+          && read_int (line + strlen ("Frames:"), &reading->n_frames))
         self->state = WANTS_FRAME_TIME;
       else
         finish (self, MO_VIEWER_NO_FRAMES, at, length);
@@ -448,35 +449,53 @@ end_line (MoViewerLoader *self)
   self->in_line = FALSE;
 }
 
+/* How many bytes from the start stand together: in a line of the header all up to its end, in a row
+ * those of a word. */
+static gsize
+measure_run (const MoViewerLoader *self, const guint8 *text, gsize length)
+{
+  gboolean is_row = self->state == WANTS_ROW;
+  gsize n = 0;
+
+  while (n < length && text[n] != '\0' && text[n] != '\r' && text[n] != '\n'
+         && !(is_row && (text[n] == ' ' || text[n] == '\t')))
+    n++;
+  return n;
+}
+
+static void
+read_line_end (MoViewerLoader *self, guint8 c)
+{
+  end_line (self);
+  if (self->state == DONE)
+    return;
+  self->line += !(c == '\n' && self->after_cr);
+  self->line_start = self->offset + 1;
+}
+
 gboolean
 mo_viewer_loader_feed (MoViewerLoader *self, const guint8 *text, gsize length)
 {
-  for (gsize i = 0; i < length && self->state != DONE; i++, self->offset++)
+  while (length > 0 && self->state != DONE)
     {
-      guint8 c = text[i];
+      gsize n = measure_run (self, text, length);
+      guint8 c = *text;
 
-      if (c == '\0')
-        {
-          mo_viewer_loader_end (self);
-          break;
-        }
-      if (c == '\r' || c == '\n')
-        {
-          end_line (self);
-          if (self->state == DONE)
-            break;
-          self->line += !(c == '\n' && self->after_cr);
-          self->line_start = self->offset + 1;
-        }
-      else
-        {
-          self->in_line = TRUE;
-          if (self->state == WANTS_ROW && (c == ' ' || c == '\t'))
-            use_piece (self);
-          else if (self->piece->len < MO_MAX_HEADER_BYTES)
-            g_byte_array_append (self->piece, &c, 1);
-        }
+      if (n > 0)
+        g_byte_array_append (self->piece, text,
+                             (guint) MIN (n, MO_MAX_HEADER_BYTES - self->piece->len));
+      else if (c == '\0')
+        mo_viewer_loader_end (self);
+      else if (c == '\r' || c == '\n')
+        read_line_end (self, c);
+      else if (self->piece->len > 0)
+        use_piece (self);
+      self->in_line = n > 0 || c == ' ' || c == '\t';
       self->after_cr = c == '\r';
+      n = MAX (n, 1);
+      text += n;
+      length -= n;
+      self->offset += n;
     }
   return self->state != DONE;
 }

@@ -3,6 +3,7 @@
 
 #include "mo-steps.h"
 
+#include "mo-limits.h"
 #include "mo-take.h"
 
 #include <glib/gi18n-lib.h>
@@ -122,8 +123,12 @@ resample (MoConversion *conversion, GError **error)
     mo_find (conversion->context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE, field->name,
              _ ("%g became %g"), conversion->recipe->frame_rate, rate);
 
-  /* A key that does not move needs no company. */
-  for (guint i = 0; i < take->tracks->len; i++)
+  if (take->duration * rate * MAX (take->tracks->len, 1) > (double) MO_MAX_TAKE_KEYS)
+    return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_KEYS, MO_NOWHERE,
+                    NULL, _ ("%g s with %g a second"), take->duration, rate);
+
+  /* A key that does not move needs no company, and a clip of no length has no room for more. */
+  for (guint i = 0; take->duration > 0.0 && i < take->tracks->len; i++)
     {
       MoTakeTrack *track = mo_take_track (take, i);
 

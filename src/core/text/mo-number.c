@@ -183,16 +183,17 @@ mo_number_print_uint (char *out, guint64 value)
   return out;
 }
 
-/* scaled / 10^n_decimals without the zeros at its end. */
+static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+                            "25262728293031323334353637383940414243444546474849"
+                            "50515253545556575859606162636465666768697071727374"
+                            "75767778798081828384858687888990919293949596979899";
+
+/* scaled / 10^6, without the zeros at its end. */
 static char *
-print_fixed (char *out, guint64 scaled, guint n_decimals)
+print_six (char *out, guint64 scaled)
 {
-  static const char pairs[] = "00010203040506070809101112131415161718192021222324"
-                              "25262728293031323334353637383940414243444546474849"
-                              "50515253545556575859606162636465666768697071727374"
-                              "75767778798081828384858687888990919293949596979899";
-  guint64 scale = (guint64) mo_number_powers[n_decimals];
-  guint64 whole = scaled / scale, part = scaled % scale;
+  guint64 whole = scaled / 1000000;
+  guint32 part = (guint32) (scaled % 1000000);
 
   if (whole < 10)
     *out++ = (char) ('0' + whole);
@@ -205,46 +206,53 @@ print_fixed (char *out, guint64 scaled, guint n_decimals)
     out = mo_number_print_uint (out, whole);
   if (part == 0)
     return out;
-
   *out++ = '.';
-  if (n_decimals == 6)
-    {
-      guint32 six = (guint32) part;
+  memcpy (out, pairs + part / 10000 * 2, 2);
+  memcpy (out + 2, pairs + part / 100 % 100 * 2, 2);
+  memcpy (out + 4, pairs + part % 100 * 2, 2);
+  for (out += 6; out[-1] == '0';)
+    out--;
+  return out;
+}
 
-      memcpy (out, pairs + six / 10000 * 2, 2);
-      memcpy (out + 2, pairs + six / 100 % 100 * 2, 2);
-      memcpy (out + 4, pairs + six % 100 * 2, 2);
-    }
-  else
-    for (guint i = n_decimals; i-- > 0; part /= 10)
-      out[i] = (char) ('0' + part % 10);
+/* The same for any number of decimals. */
+static char *
+print_fixed (char *out, guint64 scaled, guint n_decimals)
+{
+  guint64 scale = (guint64) mo_number_powers[n_decimals];
+  guint64 part = scaled % scale;
+
+  out = mo_number_print_uint (out, scaled / scale);
+  *out++ = '.';
+  for (guint i = n_decimals; i-- > 0; part /= 10)
+    out[i] = (char) ('0' + part % 10);
   for (out += n_decimals; out[-1] == '0';)
     out--;
   return out;
 }
 
-char *
-mo_number_print_float (char *out, float value)
+/* TRUE where that many decimals are enough: `scaled` is then the number without its point. */
+static inline gboolean
+fits_decimals (double size, guint n, guint64 *scaled)
 {
-  double size = fabs ((double) value);
+  double read;
+
+  /* Which way a half goes is of no matter: what counts is that the text reads back. */
+  *scaled = (guint64) (size * mo_number_powers[n] + 0.5);
+  read = (double) *scaled / mo_number_powers[n];
+  return (float) read == (float) size && !mo_number_is_midpoint (read);
+}
+
+static char *
+print_general (char *out, double size)
+{
   char text[MO_NUMBER_MAX_TEXT + MO_NUMBER_PADDING];
+  guint64 scaled;
   float again;
 
-  if (!isfinite (value))
-    {
-      *out++ = '0';
-      return out;
-    }
-  if (signbit (value))
-    *out++ = '-';
-  for (guint n = 6; n <= 12 && size * mo_number_powers[n] < 9e15; n++)
-    {
-      guint64 scaled = (guint64) llrint (size * mo_number_powers[n]);
-      double read = (double) scaled / mo_number_powers[n];
-
-      if ((float) read == (float) size && !mo_number_is_midpoint (read))
-        return print_fixed (out, scaled, n);
-    }
+  for (guint n = 7; n <= 12 && size * mo_number_powers[n] < 9e15; n++)
+    if (fits_decimals (size, n, &scaled))
+      return print_fixed (out, scaled, n);
   for (int n = 6; n <= 9; n++)
     {
       char format[] = "%.6g";
@@ -256,6 +264,24 @@ mo_number_print_float (char *out, float value)
         break;
     }
   return g_stpcpy (out, text);
+}
+
+char *
+mo_number_print_float (char *out, float value)
+{
+  double size = fabs ((double) value);
+  guint64 scaled;
+
+  if (!isfinite (value))
+    {
+      *out++ = '0';
+      return out;
+    }
+  if (signbit (value))
+    *out++ = '-';
+  if (size < 9e9 && fits_decimals (size, 6, &scaled))
+    return print_six (out, scaled);
+  return print_general (out, size);
 }
 
 char *

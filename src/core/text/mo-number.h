@@ -61,10 +61,11 @@ mo_number_read_digits (const guint8 *p, guint32 *value)
   chunk = (chunk << shift) << shift;
   /* Pairs, then four and four, then all eight by two multiplications. */
   chunk = chunk * 10 + (chunk >> 8);
-  chunk = (((chunk & G_GUINT64_CONSTANT (0x000000FF000000FF)) * G_GUINT64_CONSTANT (0x000F424000000064))
-           + (((chunk >> 16) & G_GUINT64_CONSTANT (0x000000FF000000FF))
-              * G_GUINT64_CONSTANT (0x0000271000000001)))
-          >> 32;
+  chunk =
+      (((chunk & G_GUINT64_CONSTANT (0x000000FF000000FF)) * G_GUINT64_CONSTANT (0x000F424000000064))
+       + (((chunk >> 16) & G_GUINT64_CONSTANT (0x000000FF000000FF))
+          * G_GUINT64_CONSTANT (0x0000271000000001)))
+      >> 32;
   *value = (guint32) chunk;
   return n;
 }
@@ -83,15 +84,17 @@ mo_number_is_midpoint (double value)
 static inline const guint8 *
 mo_number_read_float (const guint8 *p, float *value)
 {
-  const guint8 *start = p;
+  const guint8 *start = p, *digits;
   gboolean negative = *p == '-';
-  guint32 whole, part = 0;
+  guint32 whole = 0, part = 0;
   guint n_whole, n_part = 0;
   double number;
 
   p += negative || *p == '+';
-  n_whole = mo_number_read_digits (p, &whole);
-  p += n_whole;
+  /* One to three digits as a rule: a loop is faster than looking at eight bytes. */
+  for (digits = p; (guint8) (*p - '0') <= 9; p++)
+    whole = whole * 10 + (guint8) (*p - '0');
+  n_whole = (guint) (p - digits);
   if (*p == '.')
     {
       n_part = mo_number_read_digits (p + 1, &part);
@@ -99,8 +102,8 @@ mo_number_read_float (const guint8 *p, float *value)
     }
   /* At most 15 digits from here on, so the quotient is one rounding away from the text. */
   number = ((double) whole * mo_number_powers[n_part] + (double) part) / mo_number_powers[n_part];
-  if (G_UNLIKELY (n_whole == 8 || n_part == 8 || n_whole + n_part == 0 || (*p | 0x20) == 'e'
-                  || mo_number_is_midpoint (number)))
+  if (G_UNLIKELY (n_whole > 7 || n_whole + n_part == 0 || (*p | 0x20) == 'e'
+                  || (n_part == 8 && (guint8) (*p - '0') <= 9) || mo_number_is_midpoint (number)))
     return mo_number_read_float_slowly (start, value);
   *value = (float) (negative ? -number : number);
   return p;

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "cli-inspection.h"
+
+#include "cli-facts.h"
+#include "cli-json.h"
+
+#include "mo-anim.h"
+#include "mo-constraint.h"
+
+/* What inspect tells, as JSON. */
+
+static void
+add_channels (JsonBuilder *builder, const MoJoint *joint)
+{
+  json_builder_set_member_name (builder, "channels");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < joint->n_channels; i++)
+    json_builder_add_string_value (builder, mo_channel_name (joint->channels[i]));
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "offset");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < G_N_ELEMENTS (joint->offset); i++)
+    json_builder_add_value (builder, cli_json_number (joint->offset[i]));
+  json_builder_end_array (builder);
+}
+
+/* Joints of a sampled clip without its end sites; "parent" counts in this list. */
+static void
+add_skeleton (JsonBuilder *builder, const MoClip *clip)
+{
+  const MoSkeleton *skeleton = clip->skeleton;
+  g_autofree int *numbers = g_new0 (int, skeleton->joints->len + 1);
+  int n = 0;
+
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (skeleton, i);
+
+      if (joint->is_end)
+        continue;
+      numbers[i] = n++;
+      json_builder_begin_object (builder);
+      cli_json_add_string (builder, "name", joint->name);
+      json_builder_set_member_name (builder, "parent");
+      if (joint->parent >= 0)
+        json_builder_add_int_value (builder, numbers[joint->parent]);
+      else
+        json_builder_add_null_value (builder);
+      cli_json_add_string (builder, "drives", cli_driven_joint (clip, joint->name));
+      add_channels (builder, joint);
+      cli_json_add_node (builder, "range", cli_json_number (cli_range_of_joint (clip, joint)));
+      json_builder_end_object (builder);
+    }
+}
+
+static void
+add_anim_joints (JsonBuilder *builder, const MoClip *clip)
+{
+  for (guint i = 0; i < clip->anim->joints->len; i++)
+    {
+      const MoAnimJoint *joint = mo_anim_joint (clip->anim, i);
+
+      json_builder_begin_object (builder);
+      cli_json_add_string (builder, "name", joint->name);
+      cli_json_add_string (builder, "drives", cli_driven_joint (clip, joint->name));
+      cli_json_add_int (builder, "priority", joint->priority);
+      cli_json_add_int (builder, "rotation_keys", joint->rotation.n_keys);
+      cli_json_add_int (builder, "position_keys", joint->position.n_keys);
+      cli_json_add_int (builder, "bytes", (gint64) mo_anim_size (clip->anim, (int) i));
+      cli_json_add_node (builder, "range", cli_json_number (cli_range_of_track (clip->anim, i)));
+      json_builder_end_object (builder);
+    }
+}
+
+/* What the official viewer's loader says of the same text; null for other formats. */
+static void
+add_viewer (JsonBuilder *builder, const MoViewerReading *reading)
+{
+  json_builder_set_member_name (builder, "viewer");
+  if (reading == NULL)
+    {
+      json_builder_add_null_value (builder);
+      return;
+    }
+  json_builder_begin_object (builder);
+  cli_json_add_string (builder, "status", mo_viewer_status_info (reading->status)->name);
+  cli_json_add_place (builder, "line", reading->location.line);
+  cli_json_add_place (builder, "column", reading->location.column);
+  json_builder_end_object (builder);
+}
+
+static void
+add_header (JsonBuilder *builder, const char *key, GArray *facts, gboolean as_played)
+{
+  json_builder_set_member_name (builder, key);
+  json_builder_begin_object (builder);
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const CliFact *fact = &g_array_index (facts, CliFact, i);
+
+      cli_json_add_node (builder, fact->key, json_node_copy (as_played ? fact->played : fact->value));
+    }
+  json_builder_end_object (builder);
+}
+
+static void
+add_upload (JsonBuilder *builder, const MoAnim *anim)
+{
+  CliUpload upload = cli_upload_of_anim (anim);
+
+  json_builder_set_member_name (builder, "upload");
+  json_builder_begin_object (builder);
+  cli_json_add_int (builder, "changed_keys", upload.n_keys);
+  cli_json_add_node (builder, "max_time", cli_json_number (upload.time));
+  cli_json_add_node (builder, "max_rotation", cli_json_number (upload.rotation));
+  cli_json_add_node (builder, "max_position", cli_json_number (upload.position));
+  json_builder_end_object (builder);
+}
+
+/* As --constraint takes them; those that the world leaves out are not among them. */
+static void
+add_constraints (JsonBuilder *builder, const MoAnim *anim)
+{
+  json_builder_set_member_name (builder, "constraint_list");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < anim->constraints->len; i++)
+    {
+      g_autofree char *line
+          = mo_constraint_to_text (&g_array_index (anim->constraints, MoConstraint, i));
+
+      json_builder_add_value (builder, cli_json_string (line));
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_anim (JsonBuilder *builder, const MoClip *clip)
+{
+  g_autoptr (GArray) facts = cli_facts_of_anim (clip->anim);
+  guint n_rotation, n_position;
+
+  mo_anim_count_keys (clip->anim, &n_rotation, &n_position);
+  cli_json_add_int (builder, "joints", clip->anim->joints->len);
+  cli_json_add_node (builder, "frames", json_node_new (JSON_NODE_NULL));
+  cli_json_add_node (builder, "frame_time", json_node_new (JSON_NODE_NULL));
+  cli_json_add_node (builder, "duration", cli_json_number_f (clip->anim->duration));
+  json_builder_set_member_name (builder, "keys");
+  json_builder_begin_object (builder);
+  cli_json_add_int (builder, "rotation", n_rotation);
+  cli_json_add_int (builder, "position", n_position);
+  json_builder_end_object (builder);
+  add_header (builder, "header", facts, FALSE);
+  add_header (builder, "played", facts, TRUE);
+  add_upload (builder, clip->anim);
+  add_constraints (builder, clip->anim);
+}
+
+static void
+add_clip (JsonBuilder *builder, const MoClip *clip)
+{
+  cli_json_add_string (builder, "format", clip->format);
+  if (clip->anim != NULL)
+    add_anim (builder, clip);
+  else
+    {
+      cli_json_add_int (builder, "joints", mo_skeleton_count (clip->skeleton));
+      cli_json_add_int (builder, "frames", clip->n_frames);
+      cli_json_add_node (builder, "frame_time", cli_json_number (clip->frame_time));
+      cli_json_add_node (builder, "duration", cli_json_number (mo_clip_duration (clip)));
+      cli_json_add_node (builder, "keys", json_node_new (JSON_NODE_NULL));
+    }
+  json_builder_set_member_name (builder, "joint_list");
+  json_builder_begin_array (builder);
+  if (clip->anim != NULL)
+    add_anim_joints (builder, clip);
+  else
+    add_skeleton (builder, clip);
+  json_builder_end_array (builder);
+  add_viewer (builder, clip->viewer);
+}
+
+JsonNode *
+cli_inspection_to_json (const char *file, const MoClip *clip, const GError *error,
+                        const MoDiagnostics *findings)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_object (builder);
+  cli_json_add_string (builder, "file", file);
+  if (clip != NULL)
+    add_clip (builder, clip);
+  else
+    cli_json_add_error (builder, error);
+  cli_json_add_findings (builder, findings);
+  json_builder_end_object (builder);
+  return json_builder_get_root (builder);
+}

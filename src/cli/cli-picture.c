@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "cli-picture.h"
+
+#include "draw-image.h"
+
+#include <glib/gi18n.h>
+
+/* Where a file has no frames of its own (seconds). */
+#define USUAL_FRAME_TIME (1.0 / 30.0)
+
+static gboolean
+parse_edge (const char **text, int *edge)
+{
+  char *end;
+  gint64 pixels = g_ascii_strtoll (*text, &end, 10);
+
+  if (end == *text || pixels < 1 || pixels > DRAW_MAX_SIZE)
+    return FALSE;
+  *edge = (int) pixels;
+  *text = end;
+  return TRUE;
+}
+
+gboolean
+cli_picture_parse_size (const char *text, DrawShot *shot, GError **error)
+{
+  const char *at = text;
+
+  if (parse_edge (&at, &shot->width))
+    {
+      shot->height = shot->width;
+      if (*at == '\0' || (*at++ == 'x' && parse_edge (&at, &shot->height) && *at == '\0'))
+        return TRUE;
+    }
+  g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
+               _ ("--size takes pixels such as 512x512, of 1 to %d each way"), DRAW_MAX_SIZE);
+  return FALSE;
+}
+
+static double
+moment_of (const CliPicture *self, const MoClip *clip, DrawTake *take)
+{
+  double duration = draw_take_get_duration (take);
+  double frame_time = clip->frame_time > 0.0 ? clip->frame_time : USUAL_FRAME_TIME;
+
+  if (!self->has_time)
+    return draw_take_telling_time (take);
+  return CLAMP (mo_time_seconds (self->time, frame_time, duration), 0.0, duration);
+}
+
+static GBytes *
+draw_moving (const CliPicture *self, DrawTake *take, double moment, MoContext *context,
+             char **summary, GError **error)
+{
+  g_autoptr (DrawFilm) film = self->kind == CLI_PICTURE_TURN
+                                  ? draw_film_new_turn (take, &self->shot, moment, self->n)
+                                  : draw_film_new_motion (take, &self->shot, self->fps);
+  guint n = draw_film_get_n_frames (film);
+
+  *summary =
+      g_strdup_printf (ngettext ("%u frame, %.2f s, %d x %d", "%u frames, %.2f s, %d x %d", n), n,
+                       draw_film_get_timestamp (film, n) / 1000.0, self->shot.width,
+                       self->shot.height);
+  return draw_film_to_webp (film, context, error);
+}
+
+static cairo_surface_t *
+draw_surface (const CliPicture *self, DrawTake *take, double moment, char **summary)
+{
+  const DrawShot *shot = &self->shot;
+
+  if (self->kind == CLI_PICTURE_STILL)
+    {
+      *summary = g_strdup_printf (_ ("at %.2f s, %d x %d"), moment, shot->width, shot->height);
+      return draw_still (take, shot, moment);
+    }
+  if (self->kind == CLI_PICTURE_SHEET)
+    {
+      *summary = g_strdup_printf (ngettext ("%u moment, %d x %d", "%u moments, %d x %d", self->n),
+                                  self->n, shot->width, shot->height);
+      return draw_sheet (take, shot, self->n);
+    }
+  *summary = g_strdup_printf (ngettext ("%u view at %.2f s, %d x %d", "%u views at %.2f s, %d x %d",
+                                        self->n),
+                              self->n, moment, shot->width, shot->height);
+  return draw_turntable (take, shot, moment, self->n);
+}
+
+GBytes *
+cli_picture_draw (const CliPicture *self, const MoClip *clip, const MoAnim *anim,
+                  MoContext *context, char **summary, GError **error)
+{
+  g_autoptr (DrawTake) take = draw_take_new (anim);
+  double moment = moment_of (self, clip, take);
+  cairo_surface_t *surface;
+  GBytes *bytes;
+
+  if (self->kind == CLI_PICTURE_FILM || self->kind == CLI_PICTURE_TURN)
+    return draw_moving (self, take, moment, context, summary, error);
+  surface = draw_surface (self, take, moment, summary);
+  bytes = self->is_webp ? draw_webp (surface, error) : draw_png (surface, error);
+  cairo_surface_destroy (surface);
+  return bytes;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "cli-recipe.h"
+
+#include "cli-source.h"
+#include "cli-write.h"
+
+#include "mo-recipe-json.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* A file of settings is read whole, so that it must end somewhere. */
+#define MAX_BYTES (1024u * 1024u)
+
+/* The recipe so far, of which the callbacks of GOption are given the address. */
+static void
+take (MoRecipe **recipe, MoRecipe *changed)
+{
+  mo_recipe_unref (*recipe);
+  *recipe = changed;
+}
+
+/* GOptionArgFunc of every recipe flag. A list grows with each flag. */
+static gboolean
+set_field (const char *flag, const char *text, gpointer data, GError **error)
+{
+  MoRecipe **recipe = data;
+  MoRecipe *changed = mo_recipe_append (*recipe, (MoFieldId) mo_field_find (flag + 2), text, error);
+
+  if (changed != NULL)
+    take (recipe, changed);
+  return changed != NULL;
+}
+
+static MoRecipe *
+load (const MoRecipe *base, const char *file, GError **error)
+{
+  g_autoptr (GBytes) bytes = cli_source_load (file, MAX_BYTES, error);
+  const char *text;
+  gsize size;
+
+  if (bytes == NULL)
+    return NULL;
+  text = g_bytes_get_data (bytes, &size);
+  return mo_recipe_load (base, text != NULL ? text : "", (gssize) size, error);
+}
+
+/* GOptionArgFunc of --recipe. */
+static gboolean
+load_file (const char *flag, const char *file, gpointer data, GError **error)
+{
+  MoRecipe **recipe = data;
+  MoRecipe *changed = load (*recipe, file, error);
+
+  if (changed != NULL)
+    take (recipe, changed);
+  else
+    {
+      g_autofree char *name = cli_source_display_name (file);
+
+      g_prefix_error (error, "%s: ", name);
+    }
+  return changed != NULL;
+}
+
+static const GOptionEntry file_rows[] = {
+  { "recipe", 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK, load_file,
+    N_("Take settings from a recipe file; of files and flags the later one counts"), N_("FILE") },
+  { NULL }
+};
+
+const GOptionEntry *
+cli_recipe_file_options (void)
+{
+  return file_rows;
+}
+
+const char *
+cli_recipe_placeholder (const MoField *field)
+{
+  static const struct
+  {
+    const char *unit, *name;
+  } units[] = { { "s", N_("SECONDS") }, { "m", N_("METRES") }, { "°", N_("DEGREES") } };
+
+  for (guint i = 0; field->type == MO_FIELD_NUMBER && i < G_N_ELEMENTS (units); i++)
+    if (g_strcmp0 (field->unit, units[i].unit) == 0)
+      return _ (units[i].name);
+  switch (field->type)
+    {
+    case MO_FIELD_BOOLEAN:
+      return "yes|no";
+    case MO_FIELD_INTEGER:
+    case MO_FIELD_NUMBER:
+      return _ ("NUMBER");
+    case MO_FIELD_TIME:
+      return _ ("TIME");
+    case MO_FIELD_CHOICE:
+      return _ ("NAME");
+    case MO_FIELD_LIST:
+      return _ ("RULE");
+    case MO_FIELD_STRING:
+      break;
+    }
+  return _ ("TEXT");
+}
+
+/* Only where what counts without the flag can be said in a word. */
+char *
+cli_recipe_describe (const MoField *field)
+{
+  char preset[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (field->type == MO_FIELD_CHOICE)
+    g_strlcpy (preset, field->nicks[(int) field->preset], sizeof preset);
+  else if (field->type == MO_FIELD_INTEGER || field->type == MO_FIELD_NUMBER)
+    g_ascii_formatd (preset, sizeof preset, "%g", field->preset);
+  else
+    return g_strdup (_ (field->summary));
+  return g_strdup_printf (_ ("%s (default %s)"), _ (field->summary), preset);
+}
+
+/* One group of help for each heading of the field table. GOption keeps pointers into the rows, so
+ * the texts live as long as `texts`. */
+void
+cli_recipe_add_options (GOptionContext *context, MoRecipe **recipe, GPtrArray *texts)
+{
+  g_autoptr (GHashTable) groups = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    {
+      const MoField *field = mo_field (i);
+      GOptionGroup *group = g_hash_table_lookup (groups, field->group);
+      char *description = cli_recipe_describe (field);
+      GOptionEntry rows[] = { { field->name, 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK,
+                                set_field, description, cli_recipe_placeholder (field) },
+                              { NULL } };
+
+      g_ptr_array_add (texts, description);
+      if (group == NULL)
+        {
+          g_autofree char *heading = g_strconcat (_ (field->group), ":", NULL);
+
+          group = g_option_group_new (field->group, heading, heading, recipe, NULL);
+          g_hash_table_insert (groups, (char *) field->group, group);
+          g_option_context_add_group (context, group);
+        }
+      g_option_group_add_entries (group, rows);
+    }
+}
+
+gboolean
+cli_recipe_save (const MoRecipe *recipe, const char *file, gboolean force, GError **error)
+{
+  char *text = mo_recipe_save (recipe);
+  g_autoptr (GBytes) bytes = g_bytes_new_take (text, strlen (text));
+
+  return cli_write (file, bytes, force, NULL, error);
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "cli-batch.h"
+#include "cli-exit.h"
+#include "cli-picture.h"
+#include "cli-report.h"
+#include "cli-source.h"
+#include "cli-write.h"
+
+#include "mo-convert.h"
+#include "mo-format.h"
+
+#include <glib/gi18n.h>
+#include <unistd.h>
+
+/* How much of the time goes into reading and converting, for the progress. */
+#define CONVERTING 0.1
+
+#define USUAL_FPS 20.0
+#define MOST_FPS 60.0
+
+static char *output, *size, *view, *moment;
+static int n_sheet, n_turntable;
+static double fps;
+static gboolean animate, dark, force;
+
+static const GOptionEntry options[] = {
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+    N_ ("Where to put the picture: a .png, or a .webp, which moves; - is standard output"),
+    N_ ("FILE") },
+  { "size", 's', 0, G_OPTION_ARG_STRING, &size, N_ ("Pixels (default 512x512, sheets 1280x960)"),
+    N_ ("WIDTHxHEIGHT") },
+  { "view", 0, 0, G_OPTION_ARG_STRING, &view,
+    N_ ("front, side, left, right, back, three-quarter (default) or top"), N_ ("NAME") },
+  { "time", 0, 0, G_OPTION_ARG_STRING, &moment,
+    N_ ("Moment of a still, such as 1.2s, 36f or 50% (default the most telling one)"),
+    N_ ("TIME") },
+  { "sheet", 0, 0, G_OPTION_ARG_INT, &n_sheet, N_ ("So many moments on one sheet"), N_ ("NUMBER") },
+  { "turntable", 0, 0, G_OPTION_ARG_INT, &n_turntable,
+    N_ ("One moment from so many sides on one sheet; with --animate it turns"), N_ ("NUMBER") },
+  { "animate", 0, 0, G_OPTION_ARG_NONE, &animate, N_ ("A picture that moves (WebP)"), NULL },
+  { "fps", 0, 0, G_OPTION_ARG_DOUBLE, &fps, N_ ("Frames a second (default 20)"), N_ ("NUMBER") },
+  { "dark", 0, 0, G_OPTION_ARG_NONE, &dark, N_ ("On a dark ground"), NULL },
+  { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace a file that exists"), NULL },
+  { NULL }
+};
+
+typedef struct
+{
+  CliJob base;
+
+  /* Borrowed */
+  const CliRun *run;
+  const CliPicture *picture;
+  const char *input, *output;
+
+  /* Owned: what the work leaves for the report */
+  GError *error;
+  char *summary;
+} RenderJob;
+
+static gboolean
+render (RenderJob *self)
+{
+  MoContext *context = self->base.context;
+  g_autoptr (MoSource) source = NULL;
+  g_autoptr (MoClip) clip = NULL;
+  g_autoptr (MoAnim) anim = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (cli_write_is_barred (self->output, force, &self->error))
+    return FALSE;
+  cli_job_enter (&self->base, 0.0, CONVERTING);
+  source = cli_source_open (self->input, context->cancellable, &self->error);
+  if (source != NULL)
+    clip = mo_read (source, context, &self->error);
+  if (clip != NULL)
+    anim = mo_convert (clip, self->run->recipe, context, &self->error);
+  if (anim == NULL)
+    return FALSE;
+  cli_job_enter (&self->base, CONVERTING, 1.0);
+  bytes = cli_picture_draw (self->picture, clip, anim, context, &self->summary, &self->error);
+  return bytes != NULL
+         && cli_write (self->output, bytes, force, context->cancellable, &self->error);
+}
+
+static void
+work (CliJob *job)
+{
+  render ((RenderJob *) job);
+}
+
+static int
+report (CliJob *job)
+{
+  RenderJob *self = (RenderJob *) job;
+
+  cli_report_findings (job->name, job->context->diagnostics, self->run);
+  if (self->error != NULL)
+    {
+      cli_report_error (job->name, self->error, job->context->diagnostics);
+      return cli_exit_for_error (self->error);
+    }
+  if (!self->run->quiet && !g_str_equal (self->output, "-"))
+    {
+      g_autofree char *display = g_filename_display_name (self->output);
+      g_autofree char *name = cli_printable (display);
+
+      g_print ("%s -> %s: %s\n", job->name, name, self->summary);
+    }
+  return CLI_EXIT_DONE;
+}
+
+static void
+clear (CliJob *job)
+{
+  RenderJob *self = (RenderJob *) job;
+
+  g_clear_error (&self->error);
+  g_clear_pointer (&self->summary, g_free);
+  g_clear_pointer (&job->name, g_free);
+}
+
+static gboolean
+refuse (GError **error, const char *why)
+{
+  g_set_error_literal (error, MO_ERROR, MO_ERROR_USAGE, why);
+  return FALSE;
+}
+
+/* By the suffix of the output; standard output has none. */
+static gboolean
+choose_format (CliPicture *picture, GError **error)
+{
+  g_autofree char *small = output != NULL ? g_ascii_strdown (output, -1) : NULL;
+
+  if (output == NULL)
+    return refuse (error, _ ("-o FILE says where to put the picture"));
+  if (g_str_equal (output, "-"))
+    picture->is_webp = animate;
+  else if (g_str_has_suffix (small, ".webp"))
+    picture->is_webp = TRUE;
+  else if (!g_str_has_suffix (small, ".png"))
+    return refuse (error, _ ("The name of a picture ends in .png or .webp"));
+  if (animate && !picture->is_webp)
+    return refuse (error, _ ("Only a .webp can move"));
+  return TRUE;
+}
+
+/* A WebP moves unless something asks for a still of a kind. */
+static gboolean
+choose_kind (CliPicture *picture, GError **error)
+{
+  if (n_sheet < 0 || n_sheet > DRAW_MAX_CELLS || n_turntable < 0 || n_turntable > DRAW_MAX_CELLS)
+    return refuse (error, _ ("--sheet and --turntable take a number from 1 to 100"));
+  if (n_sheet > 0 && (n_turntable > 0 || animate || moment != NULL))
+    return refuse (error, _ ("--sheet excludes --turntable, --animate and --time"));
+  if (animate && moment != NULL && n_turntable == 0)
+    return refuse (error, _ ("--animate shows all moments: leave out --time"));
+  picture->n = (guint) (n_sheet > 0 ? n_sheet : n_turntable);
+  if (n_sheet > 0)
+    picture->kind = CLI_PICTURE_SHEET;
+  else if (n_turntable > 0)
+    picture->kind = animate ? CLI_PICTURE_TURN : CLI_PICTURE_TURNTABLE;
+  else
+    picture->kind =
+        animate || (picture->is_webp && moment == NULL) ? CLI_PICTURE_FILM : CLI_PICTURE_STILL;
+  return TRUE;
+}
+
+static gboolean
+choose_side (CliPicture *picture, GError **error)
+{
+  int side = draw_side_from_nick (view != NULL ? view : "three-quarter");
+  g_autofree char *names = NULL;
+
+  picture->shot.side = (DrawSide) side;
+  if (side >= 0)
+    return TRUE;
+  names = g_strjoinv (", ", (char **) draw_side_nicks ());
+  g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("--view takes one of %s"), names);
+  return FALSE;
+}
+
+static gboolean
+plan (CliPicture *picture, GError **error)
+{
+  gboolean is_sheet;
+
+  if (!choose_format (picture, error) || !choose_kind (picture, error)
+      || !choose_side (picture, error))
+    return FALSE;
+  is_sheet = picture->kind == CLI_PICTURE_SHEET || picture->kind == CLI_PICTURE_TURNTABLE;
+  if (!cli_picture_parse_size (size != NULL ? size
+                               : is_sheet   ? "1280x960"
+                                            : "512x512",
+                               &picture->shot, error))
+    return FALSE;
+  if (moment != NULL && !mo_time_parse (moment, &picture->time))
+    return refuse (error, _ ("--time takes a time such as 1.2s, 36f or 50%"));
+  if (!(fps >= 0.0 && fps <= MOST_FPS))
+    return refuse (error, _ ("--fps takes a number up to 60"));
+  picture->has_time = moment != NULL;
+  picture->shot.dark = dark;
+  picture->fps = fps > 0.0 ? fps : USUAL_FPS;
+  return TRUE;
+}
+
+static int
+run (const CliRun *run)
+{
+  CliBatch batch = { _ ("drawing"), work, report, clear, 1, run->quiet };
+  g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
+  CliPicture picture = { 0 };
+  g_autoptr (GError) error = NULL;
+  RenderJob *job;
+
+  if (run->files[1] != NULL)
+    return cli_usage_error ("render", _ ("One picture is made of one file"));
+  if (!plan (&picture, &error))
+    return cli_usage_error ("render", "%s", error->message);
+  if (g_str_equal (output, "-") && isatty (STDOUT_FILENO))
+    return cli_usage_error ("render", _ ("A picture is no text for a terminal: use -o FILE"));
+  job = g_new0 (RenderJob, 1);
+  job->base.name = cli_source_display_name (run->files[0]);
+  job->run = run;
+  job->picture = &picture;
+  job->input = run->files[0];
+  job->output = output;
+  g_ptr_array_add (jobs, job);
+  return cli_batch_run (&batch, jobs);
+}
+
+const CliCommand cmd_render = {
+  .name = "render",
+  .summary = N_ ("Draw what a motion will look like: a still, a sheet, or a film"),
+  .arguments = N_ ("FILE"),
+  .options = options,
+  .takes_recipe = TRUE,
+  .run = run,
+};

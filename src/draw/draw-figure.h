@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "draw-body.h"
+#include "draw-theme.h"
+
+G_BEGIN_DECLS
+
+/* A pose as a picture: a simple solid figure, light and calm, whose left is blue and whose right is
+ * red, with a visor where it looks to. No display is needed. */
+
+typedef struct
+{
+  gboolean dark;          /* theme */
+  gboolean without_floor; /* neither lines nor shadow */
+  guint limbs;            /* DrawLimbs; 0 for DRAW_LIMBS_PLAIN */
+} DrawStyle;
+
+const DrawTheme *draw_style_theme (const DrawStyle *self);
+
+/* Draws the pose, whose world has been updated, into the rectangle from the context's origin to
+ * width and height, in whole device pixels; what was there before shows where there is neither
+ * figure nor floor. Clips to the rectangle. */
+void draw_figure (cairo_t *cr, const MoPose *pose, const DrawCamera *camera, const DrawStyle *style,
+                  int width, int height);
+
+/* Adds the balls that hold the figure in that pose to an array of DrawBall, for the camera. */
+void draw_figure_add_balls (const MoPose *pose, const DrawStyle *style, GArray *balls);
+
+G_END_DECLS

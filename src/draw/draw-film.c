@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "draw-sheet.h"
+
+#include "draw-floor.h"
+
+#include "mo-limits.h"
+#include "mo-math.h"
+
+#define MARGIN 0.06
+
+/* The last frame of what does not go round stays this long, before it begins again (seconds). */
+#define LAST 0.8
+
+/* Once around (seconds). */
+#define TURN 4.0
+
+struct _DrawFilm
+{
+  DrawTake *take; /* borrowed */
+  GMutex mutex;   /* on the take */
+  DrawShot shot;
+  DrawStyle style;
+  DrawCamera camera;
+  guint n_frames;
+  double start, step; /* of the motion's time */
+  double turn;        /* yaw from frame to frame */
+  double seconds;     /* that a frame is seen */
+  double last;        /* that the last is seen longer */
+};
+
+static DrawFilm *
+new_film (DrawTake *take, const DrawShot *shot)
+{
+  DrawFilm *self = g_new0 (DrawFilm, 1);
+
+  g_mutex_init (&self->mutex);
+  self->take = take;
+  self->shot = *shot;
+  self->style = (DrawStyle){ .dark = shot->dark, .limbs = draw_take_get_limbs (take) };
+  draw_camera_look_from (&self->camera, shot->side);
+  return self;
+}
+
+DrawFilm *
+draw_film_new_motion (DrawTake *take, const DrawShot *shot, double fps)
+{
+  DrawFilm *self = new_film (take, shot);
+  g_autoptr (GArray) balls = g_array_new (FALSE, FALSE, sizeof (DrawBall));
+  double end;
+  gboolean is_round;
+
+  draw_take_get_span (take, &self->start, &end, &is_round);
+  end = MIN (end, self->start + (double) MO_MAX_DURATION);
+  if (is_round)
+    {
+      /* A whole number of frames, so that the last goes over into the first like all others. */
+      self->n_frames = (guint) MAX (floor ((end - self->start) * fps + 0.5), 1.0);
+      self->seconds = self->step = (end - self->start) / self->n_frames;
+    }
+  else
+    {
+      self->n_frames = 1 + (guint) floor ((end - self->start) * fps + 0.5);
+      self->seconds = 1.0 / fps;
+      self->step = (end - self->start) / MAX (self->n_frames - 1, 1);
+      self->last = LAST;
+    }
+  draw_take_add_balls (take, &self->style, balls);
+  draw_camera_frame (&self->camera, (const DrawBall *) balls->data, balls->len,
+                     (double) shot->width / shot->height, MARGIN);
+  return self;
+}
+
+DrawFilm *
+draw_film_new_turn (DrawTake *take, const DrawShot *shot, double time, guint n)
+{
+  DrawFilm *self = new_film (take, shot);
+  g_autoptr (GArray) balls = g_array_new (FALSE, FALSE, sizeof (DrawBall));
+  g_autofree MoPose *pose = g_new (MoPose, 1);
+  double aspect = (double) shot->width / shot->height;
+
+  self->n_frames = MAX (n, 1);
+  self->start = time;
+  self->turn = 2.0 * G_PI / self->n_frames;
+  self->seconds = TURN / self->n_frames;
+  draw_take_pose (take, time, pose);
+  draw_figure_add_balls (pose, &self->style, balls);
+  if (balls->len > 0)
+    self->camera.target = draw_balls_middle ((const DrawBall *) balls->data, balls->len);
+  for (guint i = 0; i < self->n_frames; i++)
+    {
+      DrawCamera turned = self->camera;
+
+      turned.yaw += i * self->turn;
+      self->camera.distance =
+          MAX (self->camera.distance, draw_camera_reach (&turned, (const DrawBall *) balls->data,
+                                                         balls->len, aspect, MARGIN));
+    }
+  return self;
+}
+
+void
+draw_film_free (DrawFilm *self)
+{
+  g_mutex_clear (&self->mutex);
+  g_free (self);
+}
+
+guint
+draw_film_get_n_frames (const DrawFilm *self)
+{
+  return self->n_frames;
+}
+
+int
+draw_film_get_timestamp (const DrawFilm *self, guint frame)
+{
+  double time = frame * self->seconds + (frame >= self->n_frames ? self->last : 0.0);
+
+  return (int) floor (time * 1000.0 + 0.5);
+}
+
+cairo_surface_t *
+draw_film_frame (DrawFilm *self, guint frame)
+{
+  cairo_surface_t *surface =
+      cairo_image_surface_create (CAIRO_FORMAT_RGB24, self->shot.width, self->shot.height);
+  cairo_t *cr = cairo_create (surface);
+  g_autofree MoPose *pose = g_new (MoPose, 1);
+  DrawCamera camera = self->camera;
+
+  camera.yaw += frame * self->turn;
+  g_mutex_lock (&self->mutex);
+  draw_take_pose (self->take, self->start + frame * self->step, pose);
+  g_mutex_unlock (&self->mutex);
+  draw_backdrop (cr, draw_style_theme (&self->style), 0, 0, self->shot.width, self->shot.height);
+  draw_figure (cr, pose, &camera, &self->style, self->shot.width, self->shot.height);
+  cairo_destroy (cr);
+  return surface;
+}

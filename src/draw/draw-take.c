@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "draw-take.h"
+
+#include "mo-math.h"
+#include "mo-motion.h"
+
+/* What is longer is no animation but a broken header (seconds). */
+#define LONGEST 3600.0
+
+/* Moments at which a motion is looked at as a whole. */
+#define LOOKS 96
+
+/* A round shorter than this is a pose that is held (seconds). */
+#define SHORTEST_ROUND 0.05
+
+/* How far a joint has to leave its rest to be drawn for it (radians, metres). */
+#define MOVES MO_DEGREES (2.0)
+#define SHIFTS 0.004
+
+/* From straight out (degrees). */
+#define ARMS_DOWN 76.0
+
+struct _DrawTake
+{
+  MoMotion *motion;
+  MoPlayer *player;
+  double duration, start, end;
+  gboolean is_round;
+  guint limbs;
+  MoPose *scratch;
+};
+
+/* Files may hold times that mean nothing. */
+static double
+sane (double time, double most)
+{
+  return time > 0.0 ? MIN (time, most) : 0.0;
+}
+
+static guint
+limb_of_joint (guint number)
+{
+  const MoRigJoint *joint = mo_rig_joint (number);
+
+  switch (joint->group)
+    {
+    case MO_GROUP_HANDS:
+      return g_str_has_suffix (joint->name, "Left") ? DRAW_LIMB_FINGERS_LEFT
+                                                    : DRAW_LIMB_FINGERS_RIGHT;
+    case MO_GROUP_TAIL:
+      return DRAW_LIMB_TAIL;
+    case MO_GROUP_WINGS:
+      return DRAW_LIMB_WINGS;
+    case MO_GROUP_HIND_LIMBS:
+      return DRAW_LIMB_HIND;
+    default:
+      return 0;
+    }
+}
+
+static gboolean
+leaves_rest (const MoPose *pose, guint number)
+{
+  const MoTransform *local = &pose->local[number], *rest = mo_rig_rest (number);
+
+  return mo_quat_angle (local->rotation, rest->rotation) > MOVES
+         || mo_vec3_length (mo_vec3_sub (local->position, rest->position)) > SHIFTS;
+}
+
+/* A hand is a mitten as long as its fingers rest. */
+static guint
+find_limbs (DrawTake *self)
+{
+  guint found = 0, mittens;
+
+  for (guint i = 0; i < LOOKS; i++)
+    {
+      draw_take_pose (self, draw_take_nth (self, i, LOOKS), self->scratch);
+      for (guint k = 0; k < mo_motion_get_n_tracks (self->motion); k++)
+        {
+          guint number = mo_motion_get_track (self->motion, k).number;
+          guint limb = limb_of_joint (number);
+
+          if ((found & limb) != limb && leaves_rest (self->scratch, number))
+            found |= limb;
+        }
+    }
+  mittens = DRAW_LIMB_MITTEN_LEFT | DRAW_LIMB_MITTEN_RIGHT;
+  if (found & DRAW_LIMB_FINGERS_LEFT)
+    mittens &= ~(guint) DRAW_LIMB_MITTEN_LEFT;
+  if (found & DRAW_LIMB_FINGERS_RIGHT)
+    mittens &= ~(guint) DRAW_LIMB_MITTEN_RIGHT;
+  return DRAW_LIMB_BODY | found | mittens;
+}
+
+DrawTake *
+draw_take_new (const MoAnim *anim)
+{
+  DrawTake *self = g_new0 (DrawTake, 1);
+
+  self->motion = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
+  self->player = mo_player_new (self->motion);
+  self->scratch = g_new (MoPose, 1);
+  self->duration = sane (anim->duration, LONGEST);
+  self->end = self->duration;
+  if (anim->loop != 0)
+    {
+      double loop_in = sane (anim->loop_in, self->duration);
+
+      self->end = sane (anim->loop_out, self->duration);
+      self->is_round = self->end - loop_in >= SHORTEST_ROUND;
+      self->start = self->is_round ? loop_in : 0.0;
+    }
+  self->limbs = find_limbs (self);
+  return self;
+}
+
+void
+draw_take_free (DrawTake *self)
+{
+  mo_player_free (self->player);
+  mo_motion_unref (self->motion);
+  g_free (self->scratch);
+  g_free (self);
+}
+
+double
+draw_take_get_duration (const DrawTake *self)
+{
+  return self->duration;
+}
+
+guint
+draw_take_get_limbs (const DrawTake *self)
+{
+  return self->limbs;
+}
+
+void
+draw_take_get_span (const DrawTake *self, double *start, double *end, gboolean *is_round)
+{
+  *start = self->start;
+  *end = self->end;
+  *is_round = self->is_round;
+}
+
+double
+draw_take_nth (const DrawTake *self, guint i, guint n)
+{
+  guint steps = self->is_round ? n : MAX (n, 2) - 1;
+
+  return self->start + (self->end - self->start) * i / MAX (steps, 1);
+}
+
+static void
+stand_at_ease (MoPose *pose)
+{
+  const MoVec3 forward = { 1, 0, 0 };
+
+  mo_pose_reset (pose);
+  pose->local[mo_rig_find ("mShoulderLeft")].rotation =
+      mo_quat_from_axis_angle (forward, MO_DEGREES (-ARMS_DOWN));
+  pose->local[mo_rig_find ("mShoulderRight")].rotation =
+      mo_quat_from_axis_angle (forward, MO_DEGREES (ARMS_DOWN));
+}
+
+void
+draw_take_pose (DrawTake *self, double time, MoPose *pose)
+{
+  stand_at_ease (pose);
+  mo_player_sample (self->player, time, pose);
+  mo_pose_update (pose);
+}
+
+/* The joints that make a pose what it is, and how much each counts. */
+static const struct
+{
+  const char *name;
+  double weight;
+} marks[] = {
+  /* clang-format off */
+  { "mPelvis", 1.0 },     { "mHead", 1.5 },       { "mWristLeft", 1.0 }, { "mWristRight", 1.0 },
+  { "mElbowLeft", 0.5 },  { "mElbowRight", 0.5 }, { "mKneeLeft", 0.5 },  { "mKneeRight", 0.5 },
+  { "mAnkleLeft", 1.0 },  { "mAnkleRight", 1.0 },
+  /* clang-format on */
+};
+
+/* The frame that stands upright below the pelvis and looks where it looks: where the figure has
+ * gone and how it has turned there is no gesture. */
+static MoTransform
+heading (const MoPose *pose)
+{
+  const MoTransform *pelvis = &pose->world[MO_RIG_PELVIS];
+  MoVec3 ahead = mo_quat_rotate (pelvis->rotation, (MoVec3){ 1, 0, 0 });
+  double yaw = hypot (ahead.x, ahead.y) > 0.3 ? atan2 (ahead.y, ahead.x) : 0.0;
+
+  return (MoTransform){ mo_quat_from_axis_angle ((MoVec3){ 0, 0, 1 }, yaw),
+                        { pelvis->position.x, pelvis->position.y, 0.0 } };
+}
+
+static void
+measure (const MoPose *pose, MoVec3 places[G_N_ELEMENTS (marks)])
+{
+  MoTransform frame = heading (pose);
+
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    {
+      MoVec3 place = pose->world[mo_rig_find (marks[i].name)].position;
+
+      places[i] =
+          mo_quat_rotate (mo_quat_conjugate (frame.rotation), mo_vec3_sub (place, frame.position));
+    }
+}
+
+static double
+difference (const MoVec3 *a, const MoVec3 *b)
+{
+  double sum = 0.0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    {
+      MoVec3 off = mo_vec3_sub (a[i], b[i]);
+
+      sum += marks[i].weight * mo_vec3_dot (off, off);
+    }
+  return sum;
+}
+
+double
+draw_take_telling_time (DrawTake *self)
+{
+  MoVec3 ease[G_N_ELEMENTS (marks)], places[G_N_ELEMENTS (marks)];
+  double best = self->start, most = 0.0;
+
+  stand_at_ease (self->scratch);
+  mo_pose_update (self->scratch);
+  measure (self->scratch, ease);
+  for (guint i = 0; i < LOOKS; i++)
+    {
+      double time = draw_take_nth (self, i, LOOKS), much;
+      MoVec3 ahead;
+
+      draw_take_pose (self, time, self->scratch);
+      measure (self->scratch, places);
+      ahead = mo_quat_rotate (heading (self->scratch).rotation, (MoVec3){ 1, 0, 0 });
+      /* Seen from the front a gesture says more. */
+      much = difference (places, ease) * (1.0 + 0.4 * ahead.x);
+      /* Nearly as far is no reason to wait. */
+      if (much > most * 1.02 + 1e-6)
+        {
+          most = much;
+          best = time;
+        }
+    }
+  return best;
+}
+
+void
+draw_take_add_balls (DrawTake *self, const DrawStyle *style, GArray *balls)
+{
+  for (guint i = 0; i < LOOKS; i++)
+    {
+      draw_take_pose (self, draw_take_nth (self, i, LOOKS), self->scratch);
+      draw_figure_add_balls (self->scratch, style, balls);
+    }
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "draw-body.h"
+
+#include <cairo.h>
+
+G_BEGIN_DECLS
+
+/* Red, green and blue, 0..1, as screens have them (sRGB). */
+typedef struct
+{
+  double r, g, b;
+} DrawColour;
+
+/* All colours of a picture in one place. */
+typedef struct
+{
+  DrawColour backdrop_top, backdrop_bottom;
+  DrawColour card; /* behind a cell of a sheet */
+  DrawColour grid; /* lines of the floor */
+  DrawColour shadow;
+  DrawColour label;
+  double card_alpha, grid_alpha, shadow_alpha;
+
+  /* The figure */
+  DrawColour body, head, visor, mark;
+  DrawColour limb[2], end[2]; /* left, right */
+  DrawColour sky, bounce;     /* light from above and from the floor */
+  double key, rim;            /* strength of the lamp, and of the light at the edges */
+} DrawTheme;
+
+extern const DrawTheme draw_theme_light;
+extern const DrawTheme draw_theme_dark;
+
+void draw_set_colour (cairo_t *cr, const DrawColour *colour, double alpha);
+
+G_END_DECLS

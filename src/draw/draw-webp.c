@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "draw-image.h"
+
+#include "mo-error.h"
+
+#include <glib/gi18n.h>
+#include <webp/encode.h>
+#include <webp/mux.h>
+
+/* Soft shades on a plain ground: below this they show bands. */
+#define QUALITY 85.0f
+
+/* 0 fast to 6 small. */
+#define EFFORT 3
+
+struct _DrawWebp
+{
+  WebPMux *mux;
+};
+
+static gboolean
+fail (const char *why, GError **error)
+{
+  g_set_error (error, MO_ERROR, MO_ERROR_UNWRITABLE, _ ("The picture cannot be made: %s"), why);
+  return FALSE;
+}
+
+/* The surface as the encoder takes it. */
+static gboolean
+init_picture (WebPPicture *picture, cairo_surface_t *surface, GError **error)
+{
+  int stride = cairo_image_surface_get_stride (surface);
+  const guint8 *pixels = cairo_image_surface_get_data (surface);
+
+  if (pixels == NULL)
+    return fail (cairo_status_to_string (cairo_surface_status (surface)), error);
+  if (!WebPPictureInit (picture))
+    return fail ("libwebp", error);
+  picture->width = cairo_image_surface_get_width (surface);
+  picture->height = cairo_image_surface_get_height (surface);
+  picture->use_argb = 1;
+  if (!WebPPictureAlloc (picture))
+    return fail (_ ("not enough memory"), error);
+  /* Both have a pixel in a word; only the highest byte of ours is undefined. */
+  for (int y = 0; y < picture->height; y++)
+    for (int x = 0; x < picture->width; x++)
+      picture->argb[y * picture->argb_stride + x] =
+          ((const guint32 *) (pixels + y * stride))[x] | 0xff000000u;
+  return TRUE;
+}
+
+GBytes *
+draw_webp (cairo_surface_t *surface, GError **error)
+{
+  WebPConfig config;
+  WebPPicture picture;
+  WebPMemoryWriter writer;
+  GBytes *bytes = NULL;
+
+  cairo_surface_flush (surface);
+  if (!WebPConfigInit (&config))
+    {
+      fail ("libwebp", error);
+      return NULL;
+    }
+  config.quality = QUALITY;
+  config.method = EFFORT;
+  if (!init_picture (&picture, surface, error))
+    return NULL;
+  WebPMemoryWriterInit (&writer);
+  picture.writer = WebPMemoryWrite;
+  picture.custom_ptr = &writer;
+  if (WebPEncode (&config, &picture))
+    bytes = g_bytes_new (writer.mem, writer.size);
+  else
+    g_set_error (error, MO_ERROR, MO_ERROR_UNWRITABLE,
+                 _ ("The picture cannot be made: libwebp says %d"), (int) picture.error_code);
+  WebPMemoryWriterClear (&writer);
+  WebPPictureFree (&picture);
+  return bytes;
+}
+
+/* Every frame is whole, so that threads can encode them and each is as clean as a still: what a
+ * lossy frame changes of the one before leaves ghosts of its blocks on a plain ground. */
+DrawWebp *
+draw_webp_new (void)
+{
+  DrawWebp *self = g_new0 (DrawWebp, 1);
+  const WebPMuxAnimParams forever = { .bgcolor = 0xffffffffu, .loop_count = 0 };
+
+  self->mux = WebPMuxNew ();
+  WebPMuxSetAnimationParams (self->mux, &forever);
+  return self;
+}
+
+void
+draw_webp_free (DrawWebp *self)
+{
+  WebPMuxDelete (self->mux);
+  g_free (self);
+}
+
+gboolean
+draw_webp_add (DrawWebp *self, GBytes *still, int milliseconds, GError **error)
+{
+  WebPMuxFrameInfo frame = { .duration = milliseconds,
+                             .id = WEBP_CHUNK_ANMF,
+                             .dispose_method = WEBP_MUX_DISPOSE_NONE,
+                             .blend_method = WEBP_MUX_NO_BLEND };
+
+  frame.bitstream.bytes = g_bytes_get_data (still, &frame.bitstream.size);
+  return WebPMuxPushFrame (self->mux, &frame, TRUE) == WEBP_MUX_OK
+         || fail (_ ("not enough memory"), error);
+}
+
+GBytes *
+draw_webp_finish (DrawWebp *self, GError **error)
+{
+  WebPData data;
+  GBytes *bytes;
+
+  WebPDataInit (&data);
+  if (WebPMuxAssemble (self->mux, &data) != WEBP_MUX_OK)
+    {
+      fail (_ ("not enough memory"), error);
+      return NULL;
+    }
+  bytes = g_bytes_new (data.bytes, data.size);
+  WebPDataClear (&data);
+  return bytes;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "bench-data.h"
+#include "mo-format.h"
+#include "mo-recipe.h"
+
+#include <glib/gstdio.h>
+
+/* From the BVH to the bytes of the .anim, against the mere reading of the file's numbers. */
+
+#define ROUNDS 7
+
+static double
+time_convert (const char *path, const MoRecipe *recipe)
+{
+  double start = bench_now ();
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (MoSource) source = mo_source_new_for_file (file, NULL, NULL);
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoClip) clip = mo_read (source, context, NULL);
+  g_autoptr (GBytes) bytes = mo_write (&mo_format_anim, clip, recipe, context, NULL);
+
+  if (bytes == NULL)
+    g_error ("%s was not converted", path);
+  return bench_now () - start;
+}
+
+static double
+time_tokens (const char *path, gsize n_values)
+{
+  double start = bench_now ();
+  g_autofree float *values = g_new (float, n_values);
+
+  if (bench_parse_tokens (path, values, FALSE) != n_values)
+    g_error ("the yardstick found another number of values");
+  return bench_now () - start;
+}
+
+static void
+report (const char *mode, double *times, double tokens, const char *bar)
+{
+  double median = bench_median (times, ROUNDS);
+
+  g_print ("  --mode %s %.0f ms: %.1f times the tokens (%s)\n", mode, median * 1e3, median / tokens,
+           bar);
+}
+
+int
+main (void)
+{
+  const BenchMotion *motion = &bench_avatar;
+  gsize n_values = (gsize) motion->n_frames * bench_motion_n_channels (motion);
+  g_autofree char *path = g_strdup_printf ("%s/limber-bench-XXXXXX", g_get_tmp_dir ());
+  g_autoptr (MoRecipe) faithful = mo_recipe_new ();
+  g_autoptr (MoRecipe) viewer = mo_recipe_with (faithful, MO_FIELD_MODE, "viewer", NULL);
+  double tokens[ROUNDS], by_viewer[ROUNDS], by_faithful[ROUNDS], yardstick;
+  int handle = g_mkstemp (path);
+
+  if (handle < 0)
+    g_error ("no temporary file");
+  g_close (handle, NULL);
+  bench_write_bvh (motion, path);
+  time_tokens (path, n_values);
+  for (guint i = 0; i < ROUNDS; i++)
+    {
+      tokens[i] = time_tokens (path, n_values);
+      by_viewer[i] = time_convert (path, viewer);
+      by_faithful[i] = time_convert (path, faithful);
+    }
+  yardstick = bench_median (tokens, ROUNDS);
+  g_print ("convert: %u joints, %u frames; tokens alone %.0f ms\n", motion->n_joints,
+           motion->n_frames, yardstick * 1e3);
+  report ("viewer", by_viewer, yardstick, "at most 8; the viewer itself takes 37");
+  report ("faithful", by_faithful, yardstick, "every frame a key");
+  g_unlink (path);
+  return 0;
+}

@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""limber-tool render: which picture is made of what, and what is refused."""
+
+import struct
+import unittest
+
+from tool import ACCESS, REFUSED, USAGE, ToolTest, anim, motion
+
+SMALL = ["--size", "64x48"]
+
+
+def png_size(data):
+    assert data.startswith(b"\x89PNG\r\n\x1a\n"), data[:16]
+    return struct.unpack(">II", data[16:24])
+
+
+def webp_chunks(data):
+    """Names of the chunks in a WebP file, in their order."""
+    assert data[:4] == b"RIFF" and data[8:12] == b"WEBP", data[:16]
+    names, at = [], 12
+    while at + 8 <= len(data):
+        size = struct.unpack("<I", data[at + 4:at + 8])[0]
+        names.append(data[at:at + 4])
+        at += 8 + size + size % 2
+    return names
+
+
+class Pictures(ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.sample("wave.bvh")
+        self.write("nod.anim", anim())
+
+    def render(self, *args, **options):
+        return self.tool("render", *args, **options)
+
+    def picture(self, output, *args):
+        self.render("nod.anim", "-o", output, *args)
+        return (self.dir / output).read_bytes()
+
+    def test_still(self):
+        self.assertEqual(png_size(self.picture("a.png")), (512, 512))
+        self.assertEqual(png_size(self.picture("b.png", *SMALL)), (64, 48))
+        self.assertEqual(png_size(self.picture("c.PNG", "-s", "32")), (32, 32))
+
+    def test_sheet_and_turntable(self):
+        self.assertEqual(png_size(self.picture("a.png", "--sheet", "6")), (1280, 960))
+        self.assertEqual(png_size(self.picture("b.png", "--turntable", "4", *SMALL)), (64, 48))
+
+    def test_webp_moves(self):
+        frames = webp_chunks(self.picture("a.webp", *SMALL, "--fps", "10")).count(b"ANMF")
+        self.assertEqual(frames, 20)
+        frames = webp_chunks(self.picture("b.webp", *SMALL, "--animate", "--turntable", "8"))
+        self.assertEqual(frames.count(b"ANMF"), 8)
+
+    def test_webp_stands_still(self):
+        for name, flags in (("a", ["--time", "1s"]), ("b", ["--sheet", "3"]),
+                            ("c", ["--turntable", "3"])):
+            self.assertNotIn(b"ANMF", webp_chunks(self.picture(f"{name}.webp", *SMALL, *flags)))
+
+    def test_times(self):
+        for name, time in (("a", "1s"), ("b", "50%"), ("c", "30f")):
+            self.picture(f"{name}.png", *SMALL, "--time", time)
+        self.assertEqual((self.dir / "a.png").read_bytes(), (self.dir / "b.png").read_bytes())
+        self.assertEqual((self.dir / "a.png").read_bytes(), (self.dir / "c.png").read_bytes())
+        self.assertNotEqual(self.picture("d.png", *SMALL, "--time", "0"),
+                            (self.dir / "a.png").read_bytes())
+
+    def test_every_view_differs(self):
+        pictures = {self.picture(f"{view}.png", *SMALL, "--view", view)
+                    for view in ("front", "side", "back", "right", "three-quarter", "top")}
+        self.assertEqual(len(pictures), 6)
+        self.assertEqual(self.picture("left.png", *SMALL, "--view", "left"),
+                         (self.dir / "side.png").read_bytes())
+        self.assertNotEqual(self.picture("dark.png", *SMALL, "--dark", "--view", "front"),
+                            (self.dir / "front.png").read_bytes())
+
+    def test_recipe_counts(self):
+        self.render("wave.bvh", "-o", "a.png", "--time", "1s", *SMALL)
+        self.render("wave.bvh", "-o", "b.png", "--time", "1s", "--mirror", *SMALL)
+        self.assertNotEqual((self.dir / "a.png").read_bytes(), (self.dir / "b.png").read_bytes())
+
+    def test_standard_output(self):
+        self.assertEqual(png_size(self.render("nod.anim", "-o", "-", *SMALL).stdout), (64, 48))
+        self.assertIn(b"ANMF", webp_chunks(
+            self.render("nod.anim", "-o", "-", "--animate", *SMALL).stdout))
+
+    def test_too_long_for_the_world_is_shown(self):
+        self.write("long.bvh", motion(frames=9, frame_time="10"))
+        self.assertIn("at 70.00 s", self.render("long.bvh", "-o", "a.png", "--time", "100%", *SMALL).out)
+
+    def test_says_what_it_drew(self):
+        out = self.render("nod.anim", "-o", "a.png", "--time", "0.5", *SMALL).out
+        self.assertEqual(out, "nod.anim -> a.png: at 0.50 s, 64 x 48\n")
+        self.assertEqual(self.render("nod.anim", "-q", "-o", "b.png", *SMALL).out, "")
+
+
+class Refused(ToolTest):
+    def test_usage(self):
+        self.write("nod.anim", anim())
+        before = self.files()
+        for args in (["nod.anim"], ["nod.anim", "-o", "a.gif"], ["nod.anim", "-o", "a"],
+                     ["nod.anim", "nod.anim", "-o", "a.png"],
+                     ["nod.anim", "-o", "a.png", "--animate"],
+                     ["nod.anim", "-o", "a.png", "--size", "0x9"],
+                     ["nod.anim", "-o", "a.png", "--size", "9x"],
+                     ["nod.anim", "-o", "a.png", "--size", "90000x9"],
+                     ["nod.anim", "-o", "a.png", "--view", "below"],
+                     ["nod.anim", "-o", "a.png", "--time", "noon"],
+                     ["nod.anim", "-o", "a.png", "--sheet", "101"],
+                     ["nod.anim", "-o", "a.png", "--sheet", "-1"],
+                     ["nod.anim", "-o", "a.png", "--sheet", "4", "--turntable", "4"],
+                     ["nod.anim", "-o", "a.png", "--sheet", "4", "--time", "1s"],
+                     ["nod.anim", "-o", "a.webp", "--animate", "--time", "1s"],
+                     ["nod.anim", "-o", "a.webp", "--fps", "1000"]):
+            self.tool("render", *args, expect=USAGE)
+        self.assertEqual(self.files(), before)
+
+    def test_existing_file_needs_force(self):
+        self.write("nod.anim", anim())
+        self.write("a.png", "mine")
+        self.assertIn("--force", self.tool("render", "nod.anim", "-o", "a.png", expect=ACCESS).err)
+        self.assertEqual((self.dir / "a.png").read_text(), "mine")
+        self.tool("render", "nod.anim", "-o", "a.png", "-f", *SMALL)
+        self.assertNotEqual((self.dir / "a.png").read_bytes(), b"mine")
+
+    def test_broken_input(self):
+        self.write("broken.bvh", motion().split("JOINT")[0])
+        self.tool("render", "broken.bvh", "-o", "a.png", expect=REFUSED)
+        self.tool("render", "nowhere.bvh", "-o", "a.png", expect=ACCESS)
+        self.assertEqual(self.files(), ["broken.bvh"])
+
+
+if __name__ == "__main__":
+    unittest.main()

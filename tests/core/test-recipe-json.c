@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-error.h"
+#include "mo-recipe-json.h"
+
+#include <string.h>
+
+/* A value of each field that is not its preset, as a flag gives it. */
+static const char *const values[MO_N_FIELDS] = {
+  [MO_FIELD_MODE] = "viewer",
+  [MO_FIELD_NAME] = "Walk \"2\" \\ Ä",
+  [MO_FIELD_DESCRIPTION] = "slow; with arms",
+  [MO_FIELD_PRIORITY] = "5",
+  [MO_FIELD_LOOP] = "yes",
+  [MO_FIELD_LOOP_IN] = "36f",
+  [MO_FIELD_LOOP_OUT] = "66.7%",
+  [MO_FIELD_EASE_IN] = "0.1",
+  [MO_FIELD_EASE_OUT] = "1e-7",
+  [MO_FIELD_HAND_POSE] = "fist",
+  [MO_FIELD_EMOTE] = "express_smile",
+  [MO_FIELD_REFERENCE] = "keep",
+  [MO_FIELD_TRIM_START] = "0.30000000000000004s",
+  [MO_FIELD_TRIM_END] = "99.9%",
+  [MO_FIELD_SPEED] = "0.333333333333333314829616256247",
+  [MO_FIELD_FRAME_RATE] = "29.97",
+  [MO_FIELD_REVERSE] = "yes",
+  [MO_FIELD_MIRROR] = "yes",
+  [MO_FIELD_IN_PLACE] = "level",
+  [MO_FIELD_HIP_HEIGHT] = "-0.125",
+  [MO_FIELD_HIP_TURN] = "90",
+  [MO_FIELD_JOINT] = "mHand*:priority=5; legs:free; hip:position=off,rotation=on",
+  [MO_FIELD_CONSTRAINT] = "L_HAND:GROUND,chain=2,ease=0/0.2/1/1.2; R_FOOT:PELVIS",
+  [MO_FIELD_KEYFRAME_ERROR] = "0.25",
+};
+
+static MoRecipe *
+with (MoRecipe *recipe, MoFieldId id, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  MoRecipe *changed = mo_recipe_with (recipe, id, text, &error);
+
+  g_assert_no_error (error);
+  mo_recipe_unref (recipe);
+  return changed;
+}
+
+/* Every field, the first set `first`, so that the order is not that of the table. */
+static MoRecipe *
+full (guint first)
+{
+  MoRecipe *recipe = mo_recipe_new ();
+
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    recipe = with (recipe, (first + i * 5) % MO_N_FIELDS, values[(first + i * 5) % MO_N_FIELDS]);
+  return recipe;
+}
+
+static MoRecipe *
+load (const char *text)
+{
+  g_autoptr (MoRecipe) empty = mo_recipe_new ();
+  g_autoptr (GError) error = NULL;
+  MoRecipe *recipe = mo_recipe_load (empty, text, -1, &error);
+
+  g_assert_no_error (error);
+  return recipe;
+}
+
+static void
+assert_same (const MoRecipe *a, const MoRecipe *b)
+{
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    {
+      g_autofree char *first = mo_recipe_get_text (a, i), *second = mo_recipe_get_text (b, i);
+
+      g_assert_cmpstr (first, ==, second);
+      g_assert_cmpuint (a->order[i], ==, b->order[i]);
+    }
+}
+
+/* Flags to recipe to text to recipe: the same values in the same order, and the same text again. */
+static void
+test_round_trip (void)
+{
+  for (guint first = 0; first < MO_N_FIELDS; first++)
+    {
+      g_autoptr (MoRecipe) recipe = full (first);
+      g_autofree char *text = mo_recipe_save (recipe);
+      g_autoptr (MoRecipe) again = load (text);
+      g_autofree char *second = mo_recipe_save (again);
+
+      assert_same (recipe, again);
+      g_assert_cmpstr (text, ==, second);
+    }
+}
+
+/* Each field alone: nothing else is written, and nothing else is set by reading it. */
+static void
+test_one_field (void)
+{
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    {
+      g_autoptr (MoRecipe) recipe = with (mo_recipe_new (), i, values[i]);
+      g_autofree char *text = mo_recipe_save (recipe), *member = mo_recipe_member (i);
+      g_autoptr (MoRecipe) again = load (text);
+
+      g_assert_nonnull (strstr (text, member));
+      assert_same (recipe, again);
+      for (guint j = 0; j < MO_N_FIELDS; j++)
+        g_assert_cmpint (mo_recipe_is_set (again, j), ==, i == j);
+    }
+}
+
+/* An empty list is a decision too: it takes away what the file has. */
+static void
+test_empty_list (void)
+{
+  g_autoptr (MoRecipe) recipe = with (mo_recipe_new (), MO_FIELD_CONSTRAINT, "none");
+  g_autofree char *text = mo_recipe_save (recipe);
+  g_autoptr (MoRecipe) again = load (text);
+
+  g_assert_true (mo_recipe_is_set (again, MO_FIELD_CONSTRAINT));
+  g_assert_null (again->constraint[0]);
+}
+
+/* What stands in a file is set over what was there before, and comes later in the order. */
+static void
+test_over (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MoRecipe) base = with (with (mo_recipe_new (), MO_FIELD_PRIORITY, "1"),
+                                    MO_FIELD_LOOP, "yes");
+  g_autoptr (MoRecipe) recipe
+      = mo_recipe_load (base, "{ \"$schema\": \"x\", \"priority\": 4, \"easeIn\": \"0.5\" }", -1, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (recipe->priority, ==, 4);
+  g_assert_true (recipe->loop);
+  g_assert_cmpfloat (recipe->ease_in, ==, 0.5);
+  g_assert_cmpuint (recipe->order[MO_FIELD_LOOP], <, recipe->order[MO_FIELD_PRIORITY]);
+  g_assert_cmpint (base->priority, ==, 1);
+}
+
+/* A BVJ has some members at its top and the rest in an object; both together are all. */
+static void
+test_halves (void)
+{
+  g_autoptr (MoRecipe) recipe = full (0), empty = mo_recipe_new ();
+  g_autoptr (JsonObject) top = json_object_new (), rest = json_object_new ();
+  g_autoptr (GPtrArray) unknown = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (MoRecipe) half = NULL, both = NULL;
+
+  mo_recipe_to_json (recipe, MO_RECIPE_TOP, top);
+  mo_recipe_to_json (recipe, MO_RECIPE_REST, rest);
+  g_assert_cmpuint (json_object_get_size (top) + json_object_get_size (rest), ==, MO_N_FIELDS);
+  g_assert_true (json_object_get_boolean_member (top, "looped"));
+
+  json_object_set_int_member (top, "frames", 3);
+  half = mo_recipe_from_json (empty, top, unknown, NULL);
+  g_assert_cmpuint (unknown->len, ==, 1);
+  g_assert_cmpstr (g_ptr_array_index (unknown, 0), ==, "frames");
+  both = mo_recipe_from_json (half, rest, NULL, NULL);
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    {
+      g_autofree char *first = mo_recipe_get_text (recipe, i), *second = mo_recipe_get_text (both, i);
+
+      g_assert_cmpstr (first, ==, second);
+    }
+}
+
+static const struct
+{
+  const char *text;
+  MoError kind;
+  const char *part; /* of the message */
+} refusals[] = {
+  /* No JSON, with its place: for some faults that of the token before */
+  { "", MO_ERROR_SYNTAX, "{…}" },
+  { "[]", MO_ERROR_SYNTAX, "{…}" },
+  { "3", MO_ERROR_SYNTAX, "{…}" },
+  { "{\n  \"priority\": hello\n}", MO_ERROR_SYNTAX, "line 2," },
+  { "{\n  \"priority\": 3\n  \"looped\": true\n}", MO_ERROR_SYNTAX, "line " },
+  { "{ \"priority\": 3", MO_ERROR_SYNTAX, "line " },
+  { "{ \"priority\": 3, }", MO_ERROR_SYNTAX, "line " },
+  { "{ \"priority\": 3 } x", MO_ERROR_SYNTAX, "line " },
+  { "{ \"name\": \"\377\" }", MO_ERROR_SYNTAX, "UTF-8" },
+
+  /* No setting */
+  { "{ \"prority\": 3 }", MO_ERROR_USAGE, "prority" },
+  { "{ \"loop\": true }", MO_ERROR_USAGE, "loop" },
+  { "{ \"ease-in\": 1 }", MO_ERROR_USAGE, "ease-in" },
+  { "{ \"Priority\": 3 }", MO_ERROR_USAGE, "Priority" },
+
+  /* Another kind of value */
+  { "{ \"priority\": null }", MO_ERROR_USAGE, "priority" },
+  { "{ \"priority\": true }", MO_ERROR_USAGE, "priority" },
+  { "{ \"priority\": [3] }", MO_ERROR_USAGE, "priority" },
+  { "{ \"priority\": {} }", MO_ERROR_USAGE, "priority" },
+  { "{ \"priority\": 2.5 }", MO_ERROR_USAGE, "priority" },
+  { "{ \"looped\": 2 }", MO_ERROR_USAGE, "looped" },
+  { "{ \"looped\": \"maybe\" }", MO_ERROR_USAGE, "looped" },
+  { "{ \"easeIn\": \"long\" }", MO_ERROR_USAGE, "easeIn" },
+  { "{ \"easeIn\": 1e999 }", MO_ERROR_USAGE, "easeIn" },
+  { "{ \"trimEnd\": \"3 m\" }", MO_ERROR_USAGE, "trimEnd" },
+  { "{ \"mode\": \"best\" }", MO_ERROR_USAGE, "mode" },
+  { "{ \"name\": \"two\\nlines\" }", MO_ERROR_USAGE, "name" },
+  { "{ \"joint\": \"mHead:free\" }", MO_ERROR_USAGE, "joint" },
+  { "{ \"joint\": [3] }", MO_ERROR_USAGE, "joint" },
+  { "{ \"joint\": [\"mHead\"] }", MO_ERROR_USAGE, "joint" },
+  { "{ \"joint\": [\"mHead:free\", \"nobody:free\"] }", MO_ERROR_USAGE, "nobody" },
+  { "{ \"constraint\": [\"L_HAND\"] }", MO_ERROR_USAGE, "constraint" },
+};
+
+static void
+test_refusals (void)
+{
+  g_autoptr (MoRecipe) empty = mo_recipe_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (refusals); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_test_message ("refusal %u", i);
+      g_assert_null (mo_recipe_load (empty, refusals[i].text, -1, &error));
+      g_assert_error (error, MO_ERROR, (int) refusals[i].kind);
+      g_assert_nonnull (strstr (error->message, refusals[i].part));
+    }
+}
+
+/* Brackets within brackets are refused before the parser's stack ends; brackets in text are text. */
+static void
+test_depth (void)
+{
+  g_autoptr (MoRecipe) empty = mo_recipe_new ();
+  g_autofree char *name = g_strnfill (1000, '['), *brackets = g_strnfill (1000000, '[');
+  g_autofree char *text = g_strdup_printf ("{ \"name\": \"\\\"%s\" }", name);
+  g_autoptr (MoRecipe) recipe = load (text);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpuint (strlen (recipe->name), ==, 1001);
+  g_assert_null (mo_recipe_load (empty, brackets, -1, &error));
+  g_assert_error (error, MO_ERROR, MO_ERROR_SYNTAX);
+}
+
+/* Of every beginning of a good text only the whole is one, and none does harm. */
+static void
+test_prefixes (void)
+{
+  g_autoptr (MoRecipe) recipe = full (0), empty = mo_recipe_new ();
+  g_autofree char *text = mo_recipe_save (recipe);
+
+  for (gsize length = 0; length + 2 < strlen (text); length++)
+    {
+      g_autofree char *copy = g_strndup (text, length);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (mo_recipe_load (empty, copy, (gssize) length, &error));
+      g_assert_error (error, MO_ERROR, MO_ERROR_SYNTAX);
+    }
+}
+
+/* The schema has each member and no other. */
+static void
+test_schema (void)
+{
+  g_autofree char *text = mo_recipe_schema ();
+  g_autoptr (JsonNode) schema = json_from_string (text, NULL);
+  JsonObject *properties
+      = json_object_get_object_member (json_node_get_object (schema), "properties");
+
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    {
+      g_autofree char *member = mo_recipe_member (i);
+
+      g_assert_true (json_object_has_member (properties, member));
+    }
+  g_assert_cmpuint (json_object_get_size (properties), ==, MO_N_FIELDS + 1);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/recipe-json/round-trip", test_round_trip);
+  g_test_add_func ("/recipe-json/one-field", test_one_field);
+  g_test_add_func ("/recipe-json/empty-list", test_empty_list);
+  g_test_add_func ("/recipe-json/over", test_over);
+  g_test_add_func ("/recipe-json/halves", test_halves);
+  g_test_add_func ("/recipe-json/refusals", test_refusals);
+  g_test_add_func ("/recipe-json/depth", test_depth);
+  g_test_add_func ("/recipe-json/prefixes", test_prefixes);
+  g_test_add_func ("/recipe-json/schema", test_schema);
+  return g_test_run ();
+}
