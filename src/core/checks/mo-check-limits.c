@@ -20,8 +20,8 @@ check_extent (const MoAnim *anim, MoContext *context, GError **error)
                     _ ("it takes %.3f s; --trim-end=60s or --speed=%.3f would do"),
                     (double) anim->duration, ceil (anim->duration / 60.0 * 1000.0) / 1000.0);
   if (anim->joints->len > MO_MAX_ANIM_JOINTS)
-    return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_JOINTS, MO_NOWHERE, NULL,
-                    "%u", anim->joints->len);
+    return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_JOINTS, MO_NOWHERE, NULL, "%u",
+                    anim->joints->len);
   return TRUE;
 }
 
@@ -60,7 +60,7 @@ check_size (const MoCheckInput *input)
              size);
 }
 
-const MoCheck mo_check_size = { "size", N_("Length, bytes and joints"), check_size };
+const MoCheck mo_check_size = { "size", N_ ("Length, bytes and joints"), check_size };
 
 static void
 check_constraints (const MoCheckInput *input)
@@ -83,8 +83,8 @@ check_constraints (const MoCheckInput *input)
     }
 }
 
-const MoCheck mo_check_constraints
-    = { "constraints", N_("Constraints that the world takes"), check_constraints };
+const MoCheck mo_check_constraints = { "constraints", N_ ("Constraints that the world takes"),
+                                       check_constraints };
 
 static void
 check_text (const MoCheckInput *input, MoFieldId id, const char *text, glong limit)
@@ -109,4 +109,4 @@ check_names (const MoCheckInput *input)
   check_text (input, MO_FIELD_DESCRIPTION, input->recipe->description, MO_MAX_DESCRIPTION_LENGTH);
 }
 
-const MoCheck mo_check_names = { "names", N_("Name and description"), check_names };
+const MoCheck mo_check_names = { "names", N_ ("Name and description"), check_names };
