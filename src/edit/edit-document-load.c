@@ -45,8 +45,8 @@ edit_document_set_broken (EditDocument *self, const EditReading *reading)
     {
       name = g_file_get_basename (reading->file);
       self->broken = g_object_ref (reading->file);
-      self->broken_sentence = g_strdup_printf (_ ("“%s” cannot be read: %s"), name,
-                                               reading->error->message);
+      self->broken_sentence =
+          g_strdup_printf (_ ("“%s” cannot be read: %s"), name, reading->error->message);
       self->broken_findings = g_ptr_array_ref (reading->findings);
     }
   edit_document_update_findings (self);
@@ -142,14 +142,17 @@ set_place (EditDocument *self, GFile **place, GFile *file, EditDocumentProperty 
     edit_document_notify (self, property);
 }
 
-/* A new history; nothing of the file before is left. */
+/* A new history; nothing of the file before is left. A project opens as it was saved, whatever was
+ * set for the file before. */
 static void
 begin_anew (EditDocument *self, const EditReading *reading)
 {
   gboolean is_project = reading->clip != NULL && g_str_equal (reading->clip->format, "bvj");
   g_autoptr (GPtrArray) none = g_ptr_array_new ();
 
-  edit_history_reset (self->history, self->opening_recipe);
+  edit_history_reset (self->history, reading->clip != NULL && reading->clip->settings != NULL
+                                         ? reading->clip->settings
+                                         : self->opening_recipe);
   set_place (self, &self->project, is_project ? reading->file : NULL, PROP_PROJECT);
   set_place (self, &self->export_file, NULL, PROP_EXPORT_FILE);
   set_result (self, NULL);
@@ -217,10 +220,10 @@ on_progress (gpointer owner)
   edit_document_update_state (owner);
 }
 
-static const EditJobKind reading
-    = { edit_read, g_object_unref, edit_reading_free, on_read, on_progress };
-static const EditJobKind converting
-    = { edit_convert, edit_conversion_free, edit_result_free, on_converted, on_progress };
+static const EditJobKind reading = { edit_read, g_object_unref, edit_reading_free, on_read,
+                                     on_progress };
+static const EditJobKind converting = { edit_convert, edit_conversion_free, edit_result_free,
+                                        on_converted, on_progress };
 
 void
 edit_document_init_load (EditDocument *self)
