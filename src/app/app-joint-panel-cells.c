@@ -27,12 +27,12 @@ static const struct
 } columns[N_COLUMNS] = {
   [COLUMN_NAME] = { N_ ("Joint"), NULL, -1 },
   [COLUMN_WRITTEN] = { NC_ ("column", "Use"), N_ ("Written, or left free for other animations"),
-                       32 },
-  [COLUMN_ROTATION] = { NC_ ("column", "Rot"), N_ ("Rotation keys"), 29 },
-  [COLUMN_POSITION] = { NC_ ("column", "Pos"), N_ ("Position keys"), 30 },
-  [COLUMN_PRIORITY] = { NC_ ("column", "Prio"), N_ ("Priority"), 36 },
+                       30 },
+  [COLUMN_ROTATION] = { NC_ ("column", "Rot"), N_ ("Rotation keys"), 28 },
+  [COLUMN_POSITION] = { NC_ ("column", "Pos"), N_ ("Position keys"), 28 },
+  [COLUMN_PRIORITY] = { NC_ ("column", "Prio"), N_ ("Priority"), 34 },
   [COLUMN_KEYS] = { N_ ("Keys"), NULL, 38 },
-  [COLUMN_BYTES] = { N_ ("Bytes"), NULL, 57 },
+  [COLUMN_BYTES] = { N_ ("Bytes"), NULL, 55 },
 };
 
 #define DATA_COLUMN "limber-column"
