@@ -15,16 +15,18 @@ typedef struct
   char *key;   /* member in JSON */
   char *label; /* translated */
   char *a, *b; /* translated values */
+  JsonNode *value_a, *value_b;
 } CliSettingDifference;
 
 typedef struct
 {
   char *name;
+  gboolean is_bone; /* else there is no pose of it to compare */
   gboolean in_a, in_b;
   gint32 priority_a, priority_b;
   guint keys_a, keys_b;
   gboolean same_keys; /* the same codes throughout */
-  double worst, mean; /* radians; 0 where the joint is no bone */
+  double worst, mean; /* radians */
 } CliJointDifference;
 
 typedef struct
@@ -35,7 +37,8 @@ typedef struct
   MoComparison *motion;
 } CliDifference;
 
-CliDifference *cli_difference_new (const MoAnim *a, const MoAnim *b);
+/* `form` says whether the two are to be uploaded yet, or are what an upload made. */
+CliDifference *cli_difference_new (const MoAnim *a, const MoAnim *b, MoMotionForm form);
 void cli_difference_free (CliDifference *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliDifference, cli_difference_free)
 

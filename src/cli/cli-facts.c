@@ -52,14 +52,6 @@ integer (gint64 value)
   return json_node_init_int (json_node_alloc (), value);
 }
 
-static JsonNode *
-string (const char *value)
-{
-  g_autofree char *valid = g_utf8_make_valid (value, -1);
-
-  return json_node_init_string (json_node_alloc (), valid);
-}
-
 static void
 add_seconds (GArray *facts, const char *key, const char *label, float value)
 {
@@ -97,8 +89,8 @@ add_emote (GArray *facts, const MoAnim *anim)
   gboolean is_played = is_blank || mo_emote_is_known (anim->emote);
 
   add (facts, "emote", _ ("Expression"), g_strdup (is_blank ? _ ("none") : anim->emote),
-       string (anim->emote), is_played ? NULL : g_strdup (_ ("none")),
-       is_played ? NULL : string (""));
+       cli_json_string (anim->emote), is_played ? NULL : g_strdup (_ ("none")),
+       is_played ? NULL : cli_json_string (""));
 }
 
 static void
@@ -119,7 +111,7 @@ cli_facts_of_anim (const MoAnim *anim)
   gboolean loops = anim->loop != 0;
 
   g_array_set_clear_func (facts, clear_fact);
-  add (facts, "version", _ ("Version"), g_strdup (version), string (version), NULL, NULL);
+  add (facts, "version", _ ("Version"), g_strdup (version), cli_json_string (version), NULL, NULL);
   add_priority (facts, anim);
   add (facts, "loop", _ ("Loop"), g_strdup (loops ? _ ("yes") : _ ("no")),
        json_node_init_boolean (json_node_alloc (), loops), NULL, NULL);

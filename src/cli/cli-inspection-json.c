@@ -129,9 +129,8 @@ add_constraints (JsonBuilder *builder, const MoAnim *anim)
     {
       g_autofree char *line
           = mo_constraint_to_text (&g_array_index (anim->constraints, MoConstraint, i));
-      g_autofree char *valid = g_utf8_make_valid (line, -1);
 
-      json_builder_add_string_value (builder, valid);
+      json_builder_add_value (builder, cli_json_string (line));
     }
   json_builder_end_array (builder);
 }

@@ -34,6 +34,14 @@ cli_json_number_f (float value)
   return cli_json_number (isfinite (value) ? shortest : (double) value);
 }
 
+JsonNode *
+cli_json_string (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+
+  return json_node_init_string (json_node_alloc (), valid);
+}
+
 void
 cli_json_add_node (JsonBuilder *builder, const char *key, JsonNode *value)
 {
@@ -48,17 +56,11 @@ cli_json_add_int (JsonBuilder *builder, const char *key, gint64 value)
   json_builder_add_int_value (builder, value);
 }
 
-/* Null for NULL. Names in a file may be anything; JSON is UTF-8. */
 void
 cli_json_add_string (JsonBuilder *builder, const char *key, const char *value)
 {
-  g_autofree char *valid = value != NULL ? g_utf8_make_valid (value, -1) : NULL;
-
-  json_builder_set_member_name (builder, key);
-  if (valid != NULL)
-    json_builder_add_string_value (builder, valid);
-  else
-    json_builder_add_null_value (builder);
+  cli_json_add_node (builder, key,
+                     value != NULL ? cli_json_string (value) : json_node_new (JSON_NODE_NULL));
 }
 
 /* Null for 0: lines and columns start at 1. */

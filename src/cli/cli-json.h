@@ -14,8 +14,10 @@ G_BEGIN_DECLS
 JsonNode *cli_json_number (double value);
 JsonNode *cli_json_number_f (float value);
 
-/* One member of the object that is being built. A node is taken; text is made UTF-8, and null for
- * NULL. */
+/* Names in a file may be anything; JSON is UTF-8. */
+JsonNode *cli_json_string (const char *text);
+
+/* One member of the object that is being built. A node is taken; NULL as text is null. */
 void cli_json_add_node (JsonBuilder *builder, const char *key, JsonNode *value);
 void cli_json_add_int (JsonBuilder *builder, const char *key, gint64 value);
 void cli_json_add_string (JsonBuilder *builder, const char *key, const char *value);

@@ -49,9 +49,103 @@ append_finding (GString *text, const char *name, const MoDiagnostic *finding)
                           info->name);
 }
 
+/* Findings that say less than another one of the same file does. */
+static const struct
+{
+  MoCode less, more;
+} covers[] = {
+  { MO_CODE_ANIM_UNKNOWN_JOINT, MO_CODE_JOINT_REFUSED },
+  { MO_CODE_POSITION_AT_LIMIT, MO_CODE_POSITION_CLAMPED },
+  { MO_CODE_UNKNOWN_JOINT, MO_CODE_FOREIGN_SKELETON },
+};
+
+static gboolean
+is_covered (const MoDiagnostics *findings, const MoDiagnostic *finding)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (covers); i++)
+    for (guint j = 0; finding->code == covers[i].less && j < mo_diagnostics_get_n_items (findings);
+         j++)
+      {
+        const MoDiagnostic *other = mo_diagnostics_get (findings, j);
+
+        if (other->code == covers[i].more
+            && (other->where == NULL || g_strcmp0 (other->where, finding->where) == 0))
+          return TRUE;
+      }
+  return FALSE;
+}
+
+/* Findings of one code at more places than these are one line. */
+#define MAX_SEPARATE 3
+
+/* How many of the findings before `end` have that code and a place of their own. */
+static guint
+count_places (const MoDiagnostics *findings, MoCode code, guint end)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < end; i++)
+    {
+      const MoDiagnostic *finding = mo_diagnostics_get (findings, i);
+
+      n += finding->code == code && finding->where != NULL ? 1 : 0;
+    }
+  return n;
+}
+
+/* How many places the line of a finding stands for, itself at least; 0 where it gets none because
+ * another one says it. */
+static guint
+line_places (const MoDiagnostics *findings, guint index)
+{
+  const MoDiagnostic *finding = mo_diagnostics_get (findings, index);
+  guint n_places;
+
+  if (is_covered (findings, finding))
+    return 0;
+  n_places = count_places (findings, finding->code, mo_diagnostics_get_n_items (findings));
+  if (finding->where == NULL || n_places <= MAX_SEPARATE)
+    return 1;
+  return count_places (findings, finding->code, index) == 0 ? n_places : 0;
+}
+
+/* "mHead, mNeck, mChest and 17 more" */
+static char *
+name_places (const MoDiagnostics *findings, MoCode code, guint n_places, guint max)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  guint n_named = 0;
+
+  for (guint i = 0; n_named < max && i < mo_diagnostics_get_n_items (findings); i++)
+    {
+      const MoDiagnostic *finding = mo_diagnostics_get (findings, i);
+
+      if (finding->code != code || finding->where == NULL)
+        continue;
+      g_string_append_printf (names, "%s%s", n_named > 0 ? ", " : "", finding->where);
+      n_named++;
+    }
+  if (n_named < n_places)
+    g_string_append_printf (names, ngettext (" and %u more", " and %u more", n_places - n_named),
+                            n_places - n_named);
+  return g_string_free (g_steal_pointer (&names), FALSE);
+}
+
+/* The names of all places, or of the first ones, instead of the particulars of each. */
+static void
+append_group (GString *text, const char *name, const MoDiagnostics *findings,
+              const MoDiagnostic *first, guint n_places, gboolean names_all)
+{
+  g_autofree char *places
+      = name_places (findings, first->code, n_places, names_all ? G_MAXUINT : MAX_SEPARATE);
+  MoDiagnostic group = { first->code, first->location, places, NULL, 1 };
+
+  append_finding (text, name, &group);
+}
+
 char *
 cli_findings_to_string (const char *name, const MoDiagnostics *findings, MoSeverity least,
-                        gboolean all_helps)
+                        gboolean verbose)
 {
   GString *text = g_string_new (NULL);
 
@@ -59,14 +153,29 @@ cli_findings_to_string (const char *name, const MoDiagnostics *findings, MoSever
     {
       const MoDiagnostic *finding = mo_diagnostics_get (findings, i);
       const MoCodeInfo *info = mo_code_info (finding->code);
+      guint n_places = line_places (findings, i);
 
-      if (info->severity < least)
+      if (info->severity < least || n_places == 0)
         continue;
-      append_finding (text, name, finding);
-      if (info->help != NULL && (all_helps || info->severity == MO_SEVERITY_ERROR))
+      if (n_places == 1)
+        append_finding (text, name, finding);
+      else
+        append_group (text, name, findings, finding, n_places, verbose);
+      if (info->help != NULL && (verbose || info->severity == MO_SEVERITY_ERROR))
         g_string_append_printf (text, "  %s\n", _ (info->help));
     }
   return g_string_free (text, FALSE);
+}
+
+guint
+cli_findings_count (const MoDiagnostics *findings, MoSeverity severity)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < mo_diagnostics_get_n_items (findings); i++)
+    n += mo_code_info (mo_diagnostics_get (findings, i)->code)->severity == severity
+         && line_places (findings, i) > 0;
+  return n;
 }
 
 void

@@ -13,10 +13,14 @@ char *cli_printable (const char *text);
 
 /* What was found in the file `name`, from the severity `least` up, a line for each as editors and
  * scripts can follow it: "walk.bvh:12:7: error: sentence: particulars [code-name]", in files without
- * lines "wave.anim: offset 0x2c: error: …". Below an error, or with `all_helps` below all, stands
- * what to do about it. Free it. */
+ * lines "wave.anim: offset 0x2c: error: …". What is found at many places is one line, and what
+ * another finding says as well is none. Below an error stands what to do about it; with `verbose`
+ * below all, and every place has its name. Free it. */
 char *cli_findings_to_string (const char *name, const MoDiagnostics *findings, MoSeverity least,
-                              gboolean all_helps);
+                              gboolean verbose);
+
+/* How many lines that makes of one severity. */
+guint cli_findings_count (const MoDiagnostics *findings, MoSeverity severity);
 
 /* Prints them to standard error: all with --verbose, only errors with --quiet. */
 void cli_report_findings (const char *name, const MoDiagnostics *findings, const CliRun *run);

@@ -3,6 +3,7 @@
 
 #include "cli-batch.h"
 #include "cli-exit.h"
+#include "cli-json.h"
 #include "cli-report.h"
 #include "cli-source.h"
 #include "cli.h"
@@ -12,6 +13,18 @@
 #include "mo-format.h"
 
 #include <glib/gi18n.h>
+#include <stdio.h>
+
+static gboolean as_json;
+static int n_jobs;
+
+static const GOptionEntry options[] = {
+  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json,
+    N_("Print JSON: an object, or for several files an array of them"), NULL },
+  { "jobs", 'j', 0, G_OPTION_ARG_INT, &n_jobs,
+    N_("Files worked on at a time (default one for each processor)"), N_("NUMBER") },
+  { NULL }
+};
 
 typedef struct
 {
@@ -20,6 +33,7 @@ typedef struct
   /* Borrowed */
   const CliRun *run;
   const char *input;
+  gboolean is_first;
 
   /* Owned: why no result came out to be looked at */
   GError *error;
@@ -51,16 +65,6 @@ work (CliJob *job)
   check ((CheckJob *) job);
 }
 
-static guint
-count (const MoDiagnostics *findings, MoSeverity severity)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < mo_diagnostics_get_n_items (findings); i++)
-    n += mo_code_info (mo_diagnostics_get (findings, i)->code)->severity == severity;
-  return n;
-}
-
 static void
 print_summary (const char *name, guint n_errors, guint n_warnings)
 {
@@ -71,8 +75,43 @@ print_summary (const char *name, guint n_errors, guint n_warnings)
 
   if (n_errors + n_warnings == 0)
     g_print (_ ("%s: nothing stands in the way of an upload\n"), name);
+  else if (n_errors == 0)
+    g_print (_ ("%s: can be uploaded, with %s\n"), name, warnings);
+  else if (n_warnings == 0)
+    g_print (_ ("%s: not fit for an upload: %s\n"), name, errors);
   else
-    g_print ("%s: %s, %s\n", name, errors, warnings);
+    g_print (_ ("%s: not fit for an upload: %s, %s\n"), name, errors, warnings);
+}
+
+/* Whether no result came out for a reason that lies in the file as such, or outside of it; else the
+ * reason is one of the findings. */
+static gboolean
+is_refused (const CheckJob *self)
+{
+  return self->error != NULL && (!self->was_read || self->error->domain != MO_ERROR);
+}
+
+static void
+print_json (CheckJob *self)
+{
+  const MoDiagnostics *findings = self->base.context->diagnostics;
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonNode) node = NULL;
+  g_autofree char *text = NULL;
+
+  json_builder_begin_object (builder);
+  cli_json_add_string (builder, "file", self->base.name);
+  cli_json_add_int (builder, "errors", cli_findings_count (findings, MO_SEVERITY_ERROR));
+  cli_json_add_int (builder, "warnings", cli_findings_count (findings, MO_SEVERITY_WARNING));
+  if (is_refused (self))
+    cli_json_add_error (builder, self->error);
+  cli_json_add_findings (builder, findings);
+  json_builder_end_object (builder);
+  node = json_builder_get_root (builder);
+  text = cli_json_to_string (node);
+  /* JSON is UTF-8 whatever the terminal takes. */
+  fputs (self->is_first ? "" : ",\n", stdout);
+  fputs (text, stdout);
 }
 
 /* A file that cannot be read is refused; one whose result the world refuses has errors. */
@@ -80,15 +119,19 @@ static int
 report (CliJob *job)
 {
   CheckJob *self = (CheckJob *) job;
-  guint n_errors = count (job->context->diagnostics, MO_SEVERITY_ERROR);
+  const MoDiagnostics *findings = job->context->diagnostics;
+  guint n_errors = cli_findings_count (findings, MO_SEVERITY_ERROR);
 
-  cli_report_findings (job->name, job->context->diagnostics, self->run);
-  if (self->error != NULL)
-    cli_report_error (job->name, self->error, job->context->diagnostics);
-  if (self->error != NULL && (!self->was_read || self->error->domain != MO_ERROR))
+  if (as_json)
+    print_json (self);
+  if (!as_json || is_refused (self))
+    cli_report_findings (job->name, findings, self->run);
+  if (self->error != NULL && (!as_json || is_refused (self)))
+    cli_report_error (job->name, self->error, findings);
+  if (is_refused (self))
     return cli_exit_for_error (self->error);
-  if (!self->run->quiet)
-    print_summary (job->name, n_errors, count (job->context->diagnostics, MO_SEVERITY_WARNING));
+  if (!as_json && !self->run->quiet)
+    print_summary (job->name, n_errors, cli_findings_count (findings, MO_SEVERITY_WARNING));
   return n_errors > 0 ? CLI_EXIT_FOUND : CLI_EXIT_DONE;
 }
 
@@ -102,9 +145,13 @@ clear (CliJob *job)
 static int
 run (const CliRun *run)
 {
-  CliBatch batch = { _ ("checking"), work, report, clear, 0, run->quiet };
+  CliBatch batch = { _ ("checking"), work, report, clear, (guint) n_jobs, run->quiet };
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
+  gboolean is_array = as_json && run->files[1] != NULL;
+  int result;
 
+  if (n_jobs < 0)
+    return cli_usage_error ("check", _ ("--jobs takes a number from 1"));
   for (guint i = 0; run->files[i] != NULL; i++)
     {
       CheckJob *job = g_new0 (CheckJob, 1);
@@ -112,15 +159,20 @@ run (const CliRun *run)
       job->base.name = cli_source_display_name (run->files[i]);
       job->run = run;
       job->input = run->files[i];
+      job->is_first = i == 0;
       g_ptr_array_add (jobs, job);
     }
-  return cli_batch_run (&batch, jobs);
+  fputs (is_array ? "[\n" : "", stdout);
+  result = cli_batch_run (&batch, jobs);
+  fputs (is_array ? "]\n" : "", stdout);
+  return result;
 }
 
 const CliCommand cmd_check = {
   .name = "check",
   .summary = N_("Look for all that the world would refuse, or that would surprise there"),
   .arguments = N_("FILE…"),
+  .options = options,
   .takes_recipe = TRUE,
   .run = run,
 };

@@ -75,7 +75,9 @@ run (const CliRun *run)
   b = load (run, run->files[1], name_b, &exit);
   if (a == NULL || b == NULL)
     return exit;
-  difference = cli_difference_new (a, b);
+  difference = cli_difference_new (a, b, run->recipe->mode == MO_MODE_VIEWER
+                                             ? MO_MOTION_AS_STORED
+                                             : MO_MOTION_AS_UPLOADED);
   print_difference (run, difference, name_a, name_b);
   return cli_difference_is_none (difference) ? CLI_EXIT_DONE : CLI_EXIT_FOUND;
 }

@@ -18,11 +18,30 @@ mo_checks (void)
   return checks;
 }
 
+gboolean
+mo_check_was_found (const MoCheckInput *input, MoCode code, const char *where)
+{
+  const MoDiagnostics *findings = input->context->diagnostics;
+
+  for (guint i = 0; i < mo_diagnostics_get_n_items (findings); i++)
+    {
+      const MoDiagnostic *finding = mo_diagnostics_get (findings, i);
+
+      if (finding->code == code && g_strcmp0 (finding->where, where) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 void
 mo_check (const MoClip *clip, const MoRecipe *recipe, const MoAnim *anim, MoContext *context)
 {
-  g_autoptr (MoMotion) motion = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
-  MoCheckInput input = { clip, recipe, anim, motion, context };
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+  /* What the viewer's import makes is an upload already. */
+  MoMotionForm form =
+      merged->mode == MO_MODE_VIEWER ? MO_MOTION_AS_STORED : MO_MOTION_AS_UPLOADED;
+  g_autoptr (MoMotion) motion = mo_motion_new (anim, form);
+  MoCheckInput input = { clip, merged, anim, motion, context };
 
   for (guint i = 0; checks[i] != NULL; i++)
     checks[i]->run (&input);

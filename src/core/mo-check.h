@@ -15,9 +15,9 @@ G_BEGIN_DECLS
 typedef struct
 {
   const MoClip *clip;
-  const MoRecipe *recipe;
+  const MoRecipe *recipe; /* with what the file itself sets */
   const MoAnim *anim;     /* the result */
-  const MoMotion *motion; /* the same, as an upload will play it */
+  const MoMotion *motion; /* the same, as the world will play it */
   MoContext *context;     /* where findings go */
 } MoCheckInput;
 

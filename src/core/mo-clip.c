@@ -4,7 +4,13 @@
 #include "mo-clip.h"
 
 #include "mo-anim.h"
+#include "mo-limits.h"
 #include "mo-math.h"
+#include "mo-rig.h"
+
+#include <math.h>
+
+#define USUAL_FRAME_TIME (1.0 / 30.0)
 
 MoClip *
 mo_clip_new (const char *format)
@@ -29,6 +35,9 @@ mo_clip_unref (MoClip *self)
   if (!g_atomic_ref_count_dec (&self->refs))
     return;
   g_clear_pointer (&self->viewer, mo_viewer_reading_free);
+  g_clear_pointer (&self->keyframes, mo_keyframes_free);
+  g_clear_pointer (&self->settings, mo_recipe_unref);
+  g_clear_pointer (&self->bvj, mo_bvj_facts_free);
   g_clear_pointer (&self->skeleton, mo_skeleton_free);
   g_clear_pointer (&self->anim, mo_anim_unref);
   g_clear_pointer (&self->trailer, g_bytes_unref);
@@ -37,10 +46,9 @@ mo_clip_unref (MoClip *self)
 }
 
 MoQuat
-mo_clip_rotation (const MoClip *self, const MoJoint *joint, guint frame)
+mo_joint_rotation (const MoJoint *joint, const float *values)
 {
   static const MoVec3 axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
-  const float *values = mo_clip_row (self, frame) + joint->first_channel;
   MoQuat euler = MO_QUAT_IDENTITY;
   double parts[4] = { 0.0, 0.0, 0.0, 0.0 };
   gboolean is_quaternion = FALSE;
@@ -65,9 +73,8 @@ mo_clip_rotation (const MoClip *self, const MoJoint *joint, guint frame)
 }
 
 gboolean
-mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame, MoVec3 *position)
+mo_joint_position (const MoJoint *joint, const float *values, MoVec3 *position)
 {
-  const float *values = mo_clip_row (self, frame) + joint->first_channel;
   double parts[3] = { 0.0, 0.0, 0.0 };
   gboolean found = FALSE;
 
@@ -81,8 +88,77 @@ mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame, MoVec3 
   return found;
 }
 
+MoQuat
+mo_clip_rotation (const MoClip *self, const MoJoint *joint, guint frame)
+{
+  return mo_joint_rotation (joint, mo_clip_row (self, frame) + joint->first_channel);
+}
+
+gboolean
+mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame, MoVec3 *position)
+{
+  return mo_joint_position (joint, mo_clip_row (self, frame) + joint->first_channel, position);
+}
+
 double
 mo_clip_duration (const MoClip *self)
 {
+  if (self->keyframes != NULL)
+    return mo_keyframes_duration (self->keyframes);
   return self->n_frames > 1 ? (self->n_frames - 1) * self->frame_time : 0.0;
+}
+
+gboolean
+mo_clip_has_reference (const MoClip *self)
+{
+  return self->skeleton != NULL && self->keyframes == NULL && self->skeleton->joints->len > 0
+         && mo_rig_find_alias (mo_skeleton_joint (self->skeleton, 0)->name) == MO_RIG_PELVIS;
+}
+
+static void
+fill_frames (MoClip *self, const MoKeyframes *keyframes)
+{
+  guint n_channels = self->skeleton->n_channels;
+
+  for (guint i = 0; i < self->n_frames; i++)
+    for (guint j = 0; j < self->skeleton->joints->len; j++)
+      {
+        const MoJoint *joint = mo_skeleton_joint (self->skeleton, j);
+
+        if (joint->n_channels > 0)
+          mo_keyframes_evaluate (keyframes, j, joint, i * self->frame_time,
+                                 self->values + (gsize) i * n_channels + joint->first_channel);
+      }
+}
+
+MoClip *
+mo_clip_sample (const MoClip *self, double frame_time, MoContext *context, GError **error)
+{
+  g_autoptr (MoClip) clip = mo_clip_new (self->format);
+  guint n_channels = self->skeleton->n_channels;
+  double n_frames;
+
+  clip->skeleton = mo_skeleton_copy (self->skeleton);
+  clip->frame_time = frame_time > 0.0         ? frame_time
+                     : self->frame_time > 0.0 ? self->frame_time
+                                              : USUAL_FRAME_TIME;
+  /* As many frames as reach the end; a rounding is no reason for one more. */
+  n_frames = MAX (ceil (mo_clip_duration (self) / clip->frame_time - 1e-6), 0.0) + 1.0;
+  if (n_frames * MAX (n_channels, 1) > MO_MAX_SAMPLED_VALUES)
+    {
+      mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_SAMPLES, MO_NOWHERE, NULL, NULL);
+      return NULL;
+    }
+  clip->n_frames = (guint) n_frames;
+  if (n_channels > 0)
+    clip->values = g_new (float, (gsize) clip->n_frames * n_channels);
+  fill_frames (clip, self->keyframes);
+  return g_steal_pointer (&clip);
+}
+
+MoRecipe *
+mo_clip_merge_recipe (const MoClip *self, const MoRecipe *recipe)
+{
+  return self != NULL && self->settings != NULL ? mo_recipe_merge (self->settings, recipe)
+                                : mo_recipe_ref ((MoRecipe *) recipe);
 }

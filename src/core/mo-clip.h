@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "mo-bvj-facts.h"
+#include "mo-keyframes.h"
+#include "mo-recipe.h"
 #include "mo-skeleton.h"
 #include "mo-viewer-reading.h"
 
@@ -23,6 +26,16 @@ struct _MoClip
   float *values; /* row by row, single precision, correctly rounded from the text */
   guint n_frames;
   double frame_time; /* seconds; as the file has it, so 0 and less occur */
+
+  /* Keyed channels (BVJ), of the same skeleton: these are the motion then, whatever rows stand beside
+   * them. NULL for none. */
+  MoKeyframes *keyframes;
+
+  /* What the file itself sets; NULL where its format has no settings. */
+  MoRecipe *settings;
+
+  /* What a BVJ says besides; NULL for other formats. */
+  MoBvjFacts *bvj;
 
   /* What the official viewer's own loader makes of the same text; NULL for other formats. */
   MoViewerReading *viewer;
@@ -55,7 +68,23 @@ MoQuat mo_clip_rotation (const MoClip *self, const MoJoint *joint, guint frame);
  * none at all. */
 gboolean mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame, MoVec3 *position);
 
-/* Seconds from the first to the last frame. */
+/* The same of any numbers of the joint's channels. */
+MoQuat mo_joint_rotation (const MoJoint *joint, const float *values);
+gboolean mo_joint_position (const MoJoint *joint, const float *values, MoVec3 *position);
+
+/* Seconds from the first to the last frame; with keyframes, up to the last of them. */
 double mo_clip_duration (const MoClip *self);
+
+/* Whether the first frame is a pose to compare with, by the custom of files made for the world:
+ * where frames (not keyframes) move the viewer's own joints. */
+gboolean mo_clip_has_reference (const MoClip *self);
+
+/* A new clip with the keyframes as frames, at a frame time in seconds (0: the clip's own, or the
+ * usual). Facts of the file's format are not in it. NULL and MO_ERROR_LIMIT where that would be
+ * senselessly many. */
+MoClip *mo_clip_sample (const MoClip *self, double frame_time, MoContext *context, GError **error);
+
+/* What counts: what the file sets (`self` may be NULL), and over it what the maker sets. Unref it. */
+MoRecipe *mo_clip_merge_recipe (const MoClip *self, const MoRecipe *recipe);
 
 G_END_DECLS

@@ -5,7 +5,7 @@
 
 /* Any file */
 MO_CODE (UNRECOGNISED, "unrecognised", ERROR, N_("This is no motion file that Limber knows"),
-         N_("Open a BVH or .anim file."))
+         N_("Open a BVH, BVJ or .anim file."))
 MO_CODE (TOO_MANY_FINDINGS, "too-many-findings", NOTE, N_("More findings are not listed"), NULL)
 MO_CODE (NOT_UTF8, "not-utf8", WARNING, N_("A name is not UTF-8 and was read as Latin-1"),
          N_("Save the file as UTF-8."))
@@ -31,8 +31,8 @@ MO_CODE (ANIM_BAD_KEY, "anim-bad-key", ERROR, N_("A key is none that the world p
          N_("The file is damaged, or was written by a faulty program."))
 MO_CODE (ANIM_BAD_CONSTRAINT, "anim-bad-constraint", ERROR,
          N_("A constraint is one for which the world refuses the file"),
-         N_("The joints above the source volume must be in the file, as many as the chain is "
-            "long and one more."))
+         N_("Its volumes must be the avatar’s, its numbers finite, and the joints above the source "
+            "volume in the file: as many as the chain is long, and one more."))
 MO_CODE (ANIM_UNKNOWN_JOINT, "anim-unknown-joint", WARNING,
          N_("The avatar has no such joint: it plays without it, and an upload is refused"),
          N_("Leave the joint out or give it a name of the avatar."))
@@ -156,6 +156,60 @@ MO_CODE (BVH_TOO_MANY_VALUES, "bvh-too-many-values", ERROR,
 MO_CODE (BVH_NAME_CHANGED, "bvh-name-changed", WARNING,
          N_("A name cannot stand in a BVH and was changed"), NULL)
 
+/* JSON text */
+MO_CODE (JSON_SYNTAX, "json-syntax", ERROR, N_("The text is no JSON at this place"),
+         N_("Mend it there; JSON has commas between members, none behind the last, and no comments."))
+MO_CODE (JSON_TRUNCATED, "json-truncated", ERROR,
+         N_("The text ends before its last bracket is closed"),
+         N_("Get the whole file again, or close what is open."))
+MO_CODE (JSON_TOO_DEEP, "json-too-deep", ERROR, N_("Brackets are nested deeper than any body is"),
+         N_("Make sure that this is the right file."))
+MO_CODE (JSON_TOO_LARGE, "json-too-large", ERROR,
+         N_("Beside its frames the text is larger than any motion needs"),
+         N_("Make sure that this is the right file."))
+MO_CODE (JSON_DUPLICATE, "json-duplicate", WARNING,
+         N_("A member stands twice in an object; the last one counts"), NULL)
+
+/* BVJ */
+MO_CODE (BVJ_NO_HIERARCHY, "bvj-no-hierarchy", ERROR, N_("The file has no HIERARCHY"),
+         N_("A BVJ holds its joints there; make sure that this is one."))
+MO_CODE (BVJ_WRONG_KIND, "bvj-wrong-kind", ERROR, N_("Something else must stand here"), NULL)
+MO_CODE (BVJ_VALUE, "bvj-value", WARNING,
+         N_("The value is none that can stand here, and has no effect"), NULL)
+MO_CODE (BVJ_SPELLING, "bvj-spelling", WARNING, N_("A member is spelt unusually"),
+         N_("Other programs may not find it."))
+MO_CODE (BVJ_NEW_ATTACHMENT, "bvj-new-attachment", NOTE,
+         N_("The file defines an attachment point that the world does not have"), NULL)
+MO_CODE (BVJ_PIVOT_OUTSIDE, "bvj-pivot-outside", WARNING,
+         N_("A PIVOT lies outside the prim, whose ends are at -1 and 1"), NULL)
+MO_CODE (BVJ_SHORT_FRAME, "bvj-short-frame", ERROR,
+         N_("A frame has fewer numbers than the joints have channels"),
+         N_("The joints and the motion are of different files; export it again."))
+MO_CODE (BVJ_NOT_A_NUMBER, "bvj-not-a-number", ERROR,
+         N_("Something else stands where a number must be"), NULL)
+MO_CODE (BVJ_BOTH, "bvj-both", WARNING,
+         N_("The file has frames and keyframes; the keyframes are its motion"), NULL)
+MO_CODE (BVJ_KEYFRAME_TIME, "bvj-keyframe-time", ERROR,
+         N_("A keyframe has no time, or one before 0"), N_("Give it an AT in seconds."))
+MO_CODE (BVJ_KEYFRAME_ORDER, "bvj-keyframe-order", WARNING,
+         N_("Keyframes do not stand in the order of their times and were sorted"), NULL)
+MO_CODE (BVJ_KEYFRAME_TWICE, "bvj-keyframe-twice", WARNING,
+         N_("Two keyframes have the same time; the later one counts where both move a joint"), NULL)
+MO_CODE (BVJ_KEYFRAME_JOINT, "bvj-keyframe-joint", WARNING,
+         N_("A keyframe moves a joint that HIERARCHY does not have"), NULL)
+MO_CODE (BVJ_KEYFRAME_LENGTH, "bvj-keyframe-length", ERROR,
+         N_("A keyframe gives a joint another number of values than it has channels"), NULL)
+MO_CODE (BVJ_AMBIGUOUS_NAME, "bvj-ambiguous-name", ERROR,
+         N_("A keyframe moves a joint whose name several have"), N_("Give each joint a name of its own."))
+MO_CODE (BVJ_SETTING, "bvj-setting", WARNING,
+         N_("A setting has a value that it cannot have, and no effect"), NULL)
+MO_CODE (BVJ_SETTING_TWICE, "bvj-setting-twice", WARNING,
+         N_("A setting stands at the top and in MOTION; the one at the top counts"), NULL)
+MO_CODE (BVJ_NOT_KEYED, "bvj-not-keyed", WARNING,
+         N_("Frames were written and no keyframes, which need a frame time and joints with a name of "
+            "their own"),
+         NULL)
+
 /* Conversion as the file says */
 MO_CODE (UNKNOWN_JOINT, "unknown-joint", WARNING,
          N_("The avatar has no such joint; its motion is left out"),
@@ -209,6 +263,8 @@ MO_CODE (VIEWER_DROPPED_JOINT, "viewer-dropped-joint", NOTE,
 MO_CODE (VIEWER_NO_EFFECT, "viewer-no-effect", WARNING,
          N_("The viewer’s upload form has no such setting"),
          N_("Import with --mode faithful to use it."))
+MO_CODE (PRIORITY_FRACTION, "priority-fraction", WARNING,
+         N_("The world has whole priorities only; the fraction was left out"), NULL)
 MO_CODE (VALUE_CLAMPED, "value-clamped", WARNING, N_("A setting was limited to what the world takes"),
          NULL)
 
@@ -231,7 +287,7 @@ MO_CODE (JOINT_REFUSED, "joint-refused", ERROR,
          N_("Leave it out with --joint NAME:free, or rename it."))
 MO_CODE (TEXT_TOO_LONG, "text-too-long", ERROR, N_("The upload form takes a shorter text"),
          N_("Names have at most 63 characters, descriptions 127."))
-MO_CODE (TEXT_CHARACTERS, "text-characters", ERROR,
+MO_CODE (TEXT_CHARACTERS, "text-characters", WARNING,
          N_("The upload form takes plain letters, digits and signs, and no vertical bar"),
          N_("Other characters become question marks there."))
 
@@ -291,4 +347,7 @@ MO_CODE (FEET_BELOW_FLOOR, "feet-below-floor", WARNING, N_("The feet sink into t
          N_("Raise the hip with --hip-height."))
 
 /* Writing */
+MO_CODE (TOO_MANY_SAMPLES, "too-many-samples", ERROR,
+         N_("The keyframes reach too far to be written as frames"),
+         N_("Give a greater frame time, or end the motion sooner."))
 MO_CODE (CANNOT_HOLD, "cannot-hold", ERROR, N_("The format cannot hold this"), NULL)

@@ -34,11 +34,24 @@ mo_steps (void)
   return steps;
 }
 
+/* The world has whole priorities only. */
+static void
+find_fraction (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
+{
+  if (clip->bvj != NULL && (clip->bvj->has & MO_BVJ_HAS_PRIORITY) != 0
+      && !mo_recipe_is_set (recipe, MO_FIELD_PRIORITY))
+    mo_find (context, MO_CODE_PRIORITY_FRACTION, MO_NOWHERE, NULL, _ ("%g became %d"),
+             clip->bvj->priority, clip->settings->priority);
+}
+
 MoAnim *
 mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
 {
-  MoConversion conversion = { .clip = clip, .recipe = recipe, .context = context };
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+  MoConversion conversion = { .clip = clip, .recipe = merged, .context = context };
   gboolean ok = TRUE;
+
+  find_fraction (clip, recipe, context);
 
   for (guint i = 0; ok && steps[i] != NULL; i++)
     if (steps[i]->applies (&conversion))

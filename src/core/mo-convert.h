@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const MoClip *clip;
-  const MoRecipe *recipe;
+  const MoRecipe *recipe; /* with what the file itself sets */
   MoContext *context;
 
   MoAnim *anim;   /* owned; the result so far, NULL before the first step that makes one */

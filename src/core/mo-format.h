@@ -42,6 +42,7 @@ typedef struct
 #define MO_PROBE_BYTES 4096
 
 extern const MoFormat mo_format_bvh;
+extern const MoFormat mo_format_bvj;
 extern const MoFormat mo_format_anim;
 
 /* All formats; NULL-ended. */

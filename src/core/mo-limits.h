@@ -46,11 +46,19 @@
 /* Values of one clip (4 bytes each): 2 GiB of motion, far beyond anything that plays. */
 #define MO_MAX_VALUES (G_GUINT64_CONSTANT (1) << 29)
 
+/* Values that keyframes become as frames: an hour and a half of a whole body. */
+#define MO_MAX_SAMPLED_VALUES (1u << 24)
+
 /* Keys that resampling may make: an hour of 133 joints at 30 a second, at 72 bytes each. */
 #define MO_MAX_TAKE_KEYS (16u * 1024u * 1024u)
 
 /* The part of a text file before its numbers (bytes). Real ones stay under 100 kB. */
 #define MO_MAX_HEADER_BYTES (16u * 1024u * 1024u)
+
+/* A JSON text apart from the rows of a motion (bytes), as keyframes can be many; and how deep it
+ * nests: two levels for each joint above another, and some around them. */
+#define MO_MAX_JSON_BYTES (64u * 1024u * 1024u)
+#define MO_MAX_JSON_DEPTH (2u * MO_MAX_DEPTH + 32u)
 
 /* Text kept from behind the motion, as some editors store their marks there (bytes). */
 #define MO_MAX_TRAILER_BYTES (1024u * 1024u)

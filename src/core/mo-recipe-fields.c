@@ -19,6 +19,7 @@ static const char *const in_place_nicks[]
 #define IMPORT N_("Import")
 #define MOTION N_("Motion")
 #define JOINTS N_("Joints")
+#define EXPORT N_("Export")
 #define OFFSET(member) G_STRUCT_OFFSET (MoRecipe, member)
 
 const MoField mo_fields[MO_N_FIELDS] = {
@@ -91,6 +92,11 @@ const MoField mo_fields[MO_N_FIELDS] = {
       N_("A constraint instead of those of the file, such as L_HAND:GROUND,chain=2; may be given "
          "again; none takes all away"),
       NULL, JOINTS },
+  [MO_FIELD_KEYFRAME_ERROR]
+  = { "keyframe-error", MO_FIELD_NUMBER, OFFSET (keyframe_error), 0, 180, 0, NULL,
+      N_("In a BVJ: write keyframes that differ from the frames by at most so much (degrees, or the "
+         "file’s units); 0 writes frames"),
+      NULL, EXPORT },
 };
 
 int

@@ -85,6 +85,7 @@ typedef enum
   MO_FIELD_HIP_TURN,
   MO_FIELD_JOINT,
   MO_FIELD_CONSTRAINT,
+  MO_FIELD_KEYFRAME_ERROR,
   MO_N_FIELDS
 } MoFieldId;
 
@@ -124,6 +125,7 @@ struct _MoRecipe
   double hip_turn;           /* degrees to the left, about the vertical */
   char **joint;              /* rules: mo-joint-rule.h */
   char **constraint;         /* lines: mo-constraint.h */
+  double keyframe_error;     /* of a BVJ's keyframes, degrees and file units; 0 writes frames */
 
   /* When each field was set, counting up from 1; 0 where it was not, so that the clip's own value
    * or the preset counts. The order matters in the mode "viewer", whose form clamps one value by

@@ -35,6 +35,66 @@ mo_skeleton_add (MoSkeleton *self, const char *name, int parent)
   return self->joints->len - 1;
 }
 
+MoSkeleton *
+mo_skeleton_copy (const MoSkeleton *self)
+{
+  MoSkeleton *copy = mo_skeleton_new ();
+
+  g_array_append_vals (copy->joints, self->joints->data, self->joints->len);
+  for (guint i = 0; i < copy->joints->len; i++)
+    mo_skeleton_joint (copy, i)->name = g_strdup (mo_skeleton_joint (self, i)->name);
+  copy->n_channels = self->n_channels;
+  return copy;
+}
+
+gboolean
+mo_skeleton_get_order (const MoSkeleton *self, guint *order, guint *columns)
+{
+  guint n = self->joints->len, n_columns = 0, n_ordered = 0;
+  /* Index + 1; 0 is none. The roots are the children of entry 0. */
+  g_autofree guint *first = g_new0 (guint, n + 1), *next = g_new0 (guint, n + 1);
+  gboolean is_same = TRUE;
+
+  for (guint i = n; i > 0; i--)
+    {
+      guint parent = (guint) (mo_skeleton_joint (self, i - 1)->parent + 1);
+
+      next[i] = first[parent];
+      first[parent] = i;
+    }
+  for (guint i = first[0]; i != 0;)
+    {
+      const MoJoint *joint = mo_skeleton_joint (self, i - 1);
+
+      order[n_ordered++] = i - 1;
+      for (guint j = 0; j < joint->n_channels; j++, n_columns++)
+        {
+          columns[n_columns] = joint->first_channel + j;
+          is_same = is_same && columns[n_columns] == n_columns;
+        }
+      if (first[i] != 0)
+        {
+          i = first[i];
+          continue;
+        }
+      while (i != 0 && next[i] == 0)
+        i = (guint) (mo_skeleton_joint (self, i - 1)->parent + 1);
+      i = next[i];
+    }
+  return is_same;
+}
+
+guint
+mo_skeleton_get_depth (const MoSkeleton *self, guint index)
+{
+  guint depth = 0;
+
+  for (int parent = mo_skeleton_joint (self, index)->parent; parent >= 0;
+       parent = mo_skeleton_joint (self, (guint) parent)->parent)
+    depth++;
+  return depth;
+}
+
 guint
 mo_skeleton_count (const MoSkeleton *self)
 {

@@ -51,6 +51,17 @@ mo_skeleton_joint (const MoSkeleton *self, guint index)
   return &g_array_index (self->joints, MoJoint, index);
 }
 
+/* A deep copy. */
+MoSkeleton *mo_skeleton_copy (const MoSkeleton *self);
+
+/* The joints depth first, as text formats have them; readers give them so, but any order with parents
+ * before their children may be. `order` gets an index for each joint, `columns` for each channel in
+ * that order its column in a frame. Returns TRUE where the columns are the frame's own order. */
+gboolean mo_skeleton_get_order (const MoSkeleton *self, guint *order, guint *columns);
+
+/* How many joints are above one. */
+guint mo_skeleton_get_depth (const MoSkeleton *self, guint index);
+
 /* Joints that are not end sites. */
 guint mo_skeleton_count (const MoSkeleton *self);
 

@@ -16,15 +16,14 @@ GBytes *draw_webp (cairo_surface_t *surface, GError **error);
 /* An animated WebP that plays again and again. */
 typedef struct _DrawWebp DrawWebp;
 
-DrawWebp *draw_webp_new (int width, int height, GError **error);
+DrawWebp *draw_webp_new (void);
 void draw_webp_free (DrawWebp *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DrawWebp, draw_webp_free)
 
-/* Adds a frame that is first seen that many milliseconds after the start, later than the one
- * before. Frames that do not differ may become one. */
-gboolean draw_webp_add (DrawWebp *self, cairo_surface_t *surface, int timestamp, GError **error);
+/* Adds a frame, the bytes of a still WebP, that is seen for that long. All are of one size. */
+gboolean draw_webp_add (DrawWebp *self, GBytes *still, int milliseconds, GError **error);
 
-/* The file; `timestamp` is when the last frame has been seen long enough. */
-GBytes *draw_webp_finish (DrawWebp *self, int timestamp, GError **error);
+/* The file. */
+GBytes *draw_webp_finish (DrawWebp *self, GError **error);
 
 G_END_DECLS

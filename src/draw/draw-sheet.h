@@ -36,8 +36,8 @@ cairo_surface_t *draw_turntable (DrawTake *take, const DrawShot *shot, double ti
 /* Pictures that agree with each other and follow in time: one camera for all of them. */
 typedef struct _DrawFilm DrawFilm;
 
-/* The span of the take, at so many frames a second; of a motion that is too long for the world, what
- * the world would take. Borrows the take. */
+/* The span of the take, at so many frames a second; of a motion that is too long for the world,
+ * what the world would take. Borrows the take. */
 DrawFilm *draw_film_new_motion (DrawTake *take, const DrawShot *shot, double fps);
 
 /* One moment from `n` sides, once around in four seconds. Borrows the take. */
@@ -55,8 +55,8 @@ int draw_film_get_timestamp (const DrawFilm *self, guint frame);
 /* Any frame, on any thread; several threads may draw frames of one film. */
 cairo_surface_t *draw_film_frame (DrawFilm *self, guint frame);
 
-/* The whole film as an animated WebP, drawn on all processors. Says to the context how far it is and
- * ends early, with G_IO_ERROR_CANCELLED, when that is cancelled. */
+/* The whole film as an animated WebP, drawn on all processors. Says to the context how far it is
+ * and ends early, with G_IO_ERROR_CANCELLED, when that is cancelled. */
 GBytes *draw_film_to_webp (DrawFilm *self, MoContext *context, GError **error);
 
 G_END_DECLS

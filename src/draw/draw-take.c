@@ -187,8 +187,8 @@ static const struct
   /* clang-format on */
 };
 
-/* The frame that stands upright below the pelvis and looks where it looks: where the figure has gone
- * and how it has turned there is no gesture. */
+/* The frame that stands upright below the pelvis and looks where it looks: where the figure has
+ * gone and how it has turned there is no gesture. */
 static MoTransform
 heading (const MoPose *pose)
 {

@@ -10,16 +10,14 @@
 #include <webp/mux.h>
 
 /* Soft shades on a plain ground: below this they show bands. */
-#define QUALITY 88.0f
+#define QUALITY 85.0f
 
 /* 0 fast to 6 small. */
 #define EFFORT 3
 
 struct _DrawWebp
 {
-  WebPAnimEncoder *encoder;
-  WebPConfig config;
-  int width, height;
+  WebPMux *mux;
 };
 
 static gboolean
@@ -27,16 +25,6 @@ fail (const char *why, GError **error)
 {
   g_set_error (error, MO_ERROR, MO_ERROR_UNWRITABLE, _ ("The picture cannot be made: %s"), why);
   return FALSE;
-}
-
-static gboolean
-init_config (WebPConfig *config)
-{
-  if (!WebPConfigInit (config))
-    return FALSE;
-  config->quality = QUALITY;
-  config->method = EFFORT;
-  return TRUE;
 }
 
 /* The surface as the encoder takes it. */
@@ -72,11 +60,13 @@ draw_webp (cairo_surface_t *surface, GError **error)
   GBytes *bytes = NULL;
 
   cairo_surface_flush (surface);
-  if (!init_config (&config))
+  if (!WebPConfigInit (&config))
     {
       fail ("libwebp", error);
       return NULL;
     }
+  config.quality = QUALITY;
+  config.method = EFFORT;
   if (!init_picture (&picture, surface, error))
     return NULL;
   WebPMemoryWriterInit (&writer);
@@ -92,60 +82,49 @@ draw_webp (cairo_surface_t *surface, GError **error)
   return bytes;
 }
 
+/* Every frame is whole, so that threads can encode them and each is as clean as a still: what a
+ * lossy frame changes of the one before leaves ghosts of its blocks on a plain ground. */
 DrawWebp *
-draw_webp_new (int width, int height, GError **error)
+draw_webp_new (void)
 {
-  g_autoptr (DrawWebp) self = g_new0 (DrawWebp, 1);
-  WebPAnimEncoderOptions options;
+  DrawWebp *self = g_new0 (DrawWebp, 1);
+  const WebPMuxAnimParams forever = { .bgcolor = 0xffffffffu, .loop_count = 0 };
 
-  self->width = width;
-  self->height = height;
-  if (!init_config (&self->config) || !WebPAnimEncoderOptionsInit (&options))
-    {
-      fail ("libwebp", error);
-      return NULL;
-    }
-  self->encoder = WebPAnimEncoderNew (width, height, &options);
-  if (self->encoder == NULL)
-    {
-      fail (_ ("not enough memory"), error);
-      return NULL;
-    }
-  return g_steal_pointer (&self);
+  self->mux = WebPMuxNew ();
+  WebPMuxSetAnimationParams (self->mux, &forever);
+  return self;
 }
 
 void
 draw_webp_free (DrawWebp *self)
 {
-  WebPAnimEncoderDelete (self->encoder);
+  WebPMuxDelete (self->mux);
   g_free (self);
 }
 
 gboolean
-draw_webp_add (DrawWebp *self, cairo_surface_t *surface, int timestamp, GError **error)
+draw_webp_add (DrawWebp *self, GBytes *still, int milliseconds, GError **error)
 {
-  WebPPicture picture;
-  gboolean done;
+  WebPMuxFrameInfo frame = { .duration = milliseconds,
+                             .id = WEBP_CHUNK_ANMF,
+                             .dispose_method = WEBP_MUX_DISPOSE_NONE,
+                             .blend_method = WEBP_MUX_NO_BLEND };
 
-  cairo_surface_flush (surface);
-  if (!init_picture (&picture, surface, error))
-    return FALSE;
-  done = WebPAnimEncoderAdd (self->encoder, &picture, timestamp, &self->config);
-  WebPPictureFree (&picture);
-  return done || fail (WebPAnimEncoderGetError (self->encoder), error);
+  frame.bitstream.bytes = g_bytes_get_data (still, &frame.bitstream.size);
+  return WebPMuxPushFrame (self->mux, &frame, TRUE) == WEBP_MUX_OK
+         || fail (_ ("not enough memory"), error);
 }
 
 GBytes *
-draw_webp_finish (DrawWebp *self, int timestamp, GError **error)
+draw_webp_finish (DrawWebp *self, GError **error)
 {
   WebPData data;
   GBytes *bytes;
 
   WebPDataInit (&data);
-  if (!WebPAnimEncoderAdd (self->encoder, NULL, timestamp, NULL)
-      || !WebPAnimEncoderAssemble (self->encoder, &data))
+  if (WebPMuxAssemble (self->mux, &data) != WEBP_MUX_OK)
     {
-      fail (WebPAnimEncoderGetError (self->encoder), error);
+      fail (_ ("not enough memory"), error);
       return NULL;
     }
   bytes = g_bytes_new (data.bytes, data.size);

@@ -68,8 +68,9 @@ bench_read (const BenchMotion *motion, const char *path, guint64 size)
   g_print ("  read %.1f ms (%.0f MB/s), tokens alone %.1f ms, strtod %.0f ms\n", ours_median * 1e3,
            (double) size / ours_median / 1e6, tokens_median * 1e3,
            bench_median (library, ROUNDS) * 1e3);
-  g_print ("  read / tokens %.2f (at most %.1f)   strtod / read %.1f\n", ours_median / tokens_median,
-           MAX_READ_RATIO, bench_median (library, ROUNDS) / ours_median);
+  g_print ("  read / tokens %.2f (at most %.1f)   strtod / read %.1f\n",
+           ours_median / tokens_median, MAX_READ_RATIO,
+           bench_median (library, ROUNDS) / ours_median);
   return ours_median <= tokens_median * MAX_READ_RATIO;
 }
 
@@ -81,8 +82,8 @@ bench_memory (const char *program, const BenchMotion *motion, const char *path)
   g_autofree char *output = NULL;
   double n_values = (double) motion->n_frames * bench_motion_n_channels (motion), peak, extra;
 
-  if (!g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_DEFAULT, NULL, NULL, &output, NULL, NULL,
-                     NULL))
+  if (!g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_DEFAULT, NULL, NULL, &output, NULL,
+                     NULL, NULL))
     g_error ("cannot start %s again", program);
   peak = (double) g_ascii_strtoull (output, NULL, 10);
   extra = peak - n_values * sizeof (float);

@@ -22,10 +22,10 @@ static const struct
   const char *name;
   int parent;
 } avatar[] = {
-  { "hip", -1 },      { "abdomen", 0 },   { "chest", 1 },     { "neck", 2 },     { "head", 3 },
-  { "lCollar", 2 },   { "lShldr", 5 },    { "lForeArm", 6 },  { "lHand", 7 },    { "rCollar", 2 },
-  { "rShldr", 9 },    { "rForeArm", 10 }, { "rHand", 11 },    { "lThigh", 0 },   { "lShin", 13 },
-  { "lFoot", 14 },    { "rThigh", 0 },    { "rShin", 16 },    { "rFoot", 17 },
+  { "hip", -1 },    { "abdomen", 0 },   { "chest", 1 },    { "neck", 2 },   { "head", 3 },
+  { "lCollar", 2 }, { "lShldr", 5 },    { "lForeArm", 6 }, { "lHand", 7 },  { "rCollar", 2 },
+  { "rShldr", 9 },  { "rForeArm", 10 }, { "rHand", 11 },   { "lThigh", 0 }, { "lShin", 13 },
+  { "lFoot", 14 },  { "rThigh", 0 },    { "rShin", 16 },   { "rFoot", 17 },
 };
 
 /* A sine that turns by a fixed angle with every frame: one complex product instead of a sin(). */

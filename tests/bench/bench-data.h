@@ -40,7 +40,7 @@ double bench_now (void);
 /* The middle of the numbers, which are put in order. */
 double bench_median (double *numbers, guint n);
 
-/* The most memory that this process ever had resident, in bytes; 0 where the system does not say. */
+/* The most memory that this process ever had resident, in bytes; 0 where it is not told. */
 guint64 bench_peak_memory (void);
 
 G_END_DECLS

@@ -12,7 +12,7 @@ from tool import DONE, SOURCE, USAGE, ToolTest, recipe_fields
 class Help(ToolTest):
     def test_main_help_names_commands_and_exit_codes(self):
         text = self.tool("--help").out
-        for word in ("convert", "inspect", "formats", *"012345"):
+        for word in ("convert", "inspect", "check", "diff", "formats", *"012345"):
             self.assertIn(f"\n  {word} ", text)
 
     def test_convert_help_names_every_recipe_field(self):
@@ -107,12 +107,13 @@ class Documents(ToolTest):
         for field in recipe_fields():
             self.assertIn(f"--{field}", options)
         self.assertIn("--no-loop", options)
+        self.assertIn("--recipe", options)
 
     def test_page_names_every_option(self):
         template = SOURCE / "data" / "man" / "limber-tool.1.in"
         page = self.tool("--manual", template).out
         self.assertNotIn("OPTIONS of ", page)
-        for command in ("convert", "inspect", "formats"):
+        for command in ("convert", "inspect", "check", "diff", "formats"):
             for option in self.options_of(command):
                 self.assertIn(option.replace("-", "\\-"), page)
 

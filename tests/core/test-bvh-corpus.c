@@ -64,8 +64,8 @@ check_rewrite (GHashTable *row, const char *text, gsize length)
   if (clip == NULL)
     return;
   written = mo_format_bvh.write (&export, context, NULL);
-  again = test_read (NULL, g_bytes_get_data (written, NULL), g_bytes_get_size (written), context,
-                     NULL);
+  again =
+      test_read (NULL, g_bytes_get_data (written, NULL), g_bytes_get_size (written), context, NULL);
   difference = test_compare (clip, again);
   g_assert_cmpstr (difference, ==, NULL);
 }
@@ -105,7 +105,8 @@ check_viewer (GHashTable *row, const char *text, gsize length)
   const char *expected = corpus_get (row, "status");
   int code = atoi (corpus_get (row, "exit"));
 
-  g_assert_cmpstr (mo_viewer_status_info (whole->status)->name, ==, code == 2 ? expected : "E_ST_OK");
+  g_assert_cmpstr (mo_viewer_status_info (whole->status)->name, ==,
+                   code == 2 ? expected : "E_ST_OK");
   assert_same_reading (whole, parts);
   if (code != 2)
     g_assert_nonnull (clip);

@@ -6,8 +6,8 @@
 #include <gio/gio.h>
 #include <string.h>
 
-/* tests/data/bvh holds triples: x.bvh, x.dump (the model) and x.errors (the findings). A new case is
- * a dropped x.bvh; with LIMBER_UPDATE=1 in the environment the two others are written anew. */
+/* tests/data/bvh holds triples: x.bvh, x.dump (the model) and x.errors (the findings). A new case
+ * is a dropped x.bvh; with LIMBER_UPDATE=1 in the environment the two others are written anew. */
 
 static char *
 read_file (const char *path, gsize *length)
@@ -101,11 +101,13 @@ test_prefixes (gconstpointer data)
 static void
 mutate (GByteArray *text, GRand *rand)
 {
+  /* clang-format off */
   static const char *const words[] = {
     "{", "}", "\n", "\r", " ", "\t", "\0", "-", ".", ",", "e", "1", "0 ", "nan", "1e99", "ROOT x\n",
     "JOINT y\n{\n", "End Site\n", "OFFSET ", "CHANNELS 3 ", "Xrotation ", "MOTION\n", "Frames: 2\n",
     "Frame Time: 1\n", "#", "//", "\xff", "99999999999", "Properties\n",
   };
+  /* clang-format on */
   const char *word = words[g_rand_int_range (rand, 0, G_N_ELEMENTS (words))];
   guint length = (guint) MAX (strlen (word), 1);
   guint n_removed = (guint) g_rand_int_range (rand, 1, 40);
@@ -222,9 +224,9 @@ test_many_frames (void)
 
       for (guint i = 0; i < 240000; i++)
         g_string_append_printf (text, "%u.5%s", i,
-                                i % 6 == 5                      ? "\r\n"
+                                i % 6 == 5                    ? "\r\n"
                                 : is_broken > 0 && i % 2 == 0 ? "\n"
-                                                                : " ");
+                                                              : " ");
       clip = read_any (text->str, text->len, context);
       g_assert_nonnull (clip);
       g_assert_cmpuint (clip->n_frames, ==, 40000);
@@ -353,8 +355,8 @@ test_write_reorders (void)
   clip->skeleton = mo_skeleton_new ();
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      MoJoint *joint = mo_skeleton_joint (
-          clip->skeleton, mo_skeleton_add (clip->skeleton, names[i], parents[i]));
+      MoJoint *joint = mo_skeleton_joint (clip->skeleton,
+                                          mo_skeleton_add (clip->skeleton, names[i], parents[i]));
 
       joint->channels[joint->n_channels++] = MO_CHANNEL_X_ROTATION;
     }

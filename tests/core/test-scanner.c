@@ -84,7 +84,9 @@ test_chunks (void)
   guint8 c;
 
   for (gsize i = 0; i < length; i++)
-    text[i] = (i % 61 == 60 || i == MO_SCANNER_CHUNK) ? '\n' : (i % 61 == 59 || i + 1 == MO_SCANNER_CHUNK) ? '\r' : 'x';
+    text[i] = (i % 61 == 60 || i == MO_SCANNER_CHUNK)       ? '\n'
+              : (i % 61 == 59 || i + 1 == MO_SCANNER_CHUNK) ? '\r'
+                                                            : 'x';
   fixture_init (&f, text, length);
   while (next (&f.scanner, &c))
     {

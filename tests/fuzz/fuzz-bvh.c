@@ -39,8 +39,8 @@ check_rewrite (const MoClip *clip)
   g_assert_cmpstr (difference, ==, NULL);
 }
 
-/* Any text is a valid clip or an error with its finding; a clip survives being written; the viewer's
- * verdict does not depend on how it was come to, and what the viewer takes is not refused. */
+/* Any text is a valid clip or an error with its finding; a clip survives being written; the
+ * viewer's verdict does not depend on how it was come to; what the viewer takes is not refused. */
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {

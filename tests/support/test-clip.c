@@ -48,6 +48,32 @@ assert_valid_skeleton (const MoSkeleton *skeleton)
 }
 
 static void
+assert_valid_keyframes (const MoClip *clip)
+{
+  const MoKeyframes *keyframes = clip->keyframes;
+
+  g_assert_cmpuint (keyframes->n_joints, ==, clip->skeleton->joints->len);
+  g_assert_cmpuint (keyframes->times->len, >, 0);
+  for (guint i = 0; i < keyframes->times->len; i++)
+    {
+      double time = g_array_index (keyframes->times, double, i);
+
+      g_assert_true (isfinite (time) && time >= 0.0);
+      g_assert_true (i == 0 || time > g_array_index (keyframes->times, double, i - 1));
+    }
+  for (guint i = 0; i < keyframes->n_joints; i++)
+    {
+      const MoKeyedJoint *keyed = &keyframes->joints[i];
+      guint n_channels = mo_skeleton_joint (clip->skeleton, i)->n_channels;
+
+      for (guint j = 1; j < keyed->n_keys; j++)
+        g_assert_cmpfloat (keyed->times[j], >, keyed->times[j - 1]);
+      for (gsize j = 0; j < (gsize) keyed->n_keys * n_channels; j++)
+        g_assert_true (isfinite (keyed->values[j]));
+    }
+}
+
+static void
 assert_valid_viewer (const MoClip *clip)
 {
   const MoViewerReading *viewer = clip->viewer;
@@ -102,19 +128,139 @@ test_assert_valid (const MoClip *clip)
     g_assert_true (isfinite (clip->values[i]));
   if (clip->viewer != NULL)
     assert_valid_viewer (clip);
+  if (clip->keyframes != NULL)
+    assert_valid_keyframes (clip);
+  if (clip->bvj != NULL)
+    g_assert_cmpuint (clip->bvj->nodes->len, ==, clip->skeleton->joints->len);
 }
 
 static gboolean
 same_joint (const MoJoint *a, const MoJoint *b)
 {
   return g_str_equal (a->name, b->name) && a->parent == b->parent && a->is_end == b->is_end
-         && a->n_channels == b->n_channels
-         && memcmp (a->channels, b->channels, a->n_channels) == 0
+         && a->n_channels == b->n_channels && memcmp (a->channels, b->channels, a->n_channels) == 0
          && memcmp (a->offset, b->offset, sizeof a->offset) == 0;
+}
+
+static char *
+compare_keyframes (const MoKeyframes *a, const MoKeyframes *b, const MoSkeleton *skeleton)
+{
+  if (a == NULL || b == NULL)
+    return a == b ? NULL : g_strdup ("keyframes in one of them");
+  if (a->interpolation != b->interpolation || a->times->len != b->times->len
+      || memcmp (a->times->data, b->times->data, a->times->len * sizeof (double)) != 0)
+    return g_strdup ("times of keyframes");
+  for (guint i = 0; i < a->n_joints; i++)
+    {
+      const MoKeyedJoint *first = &a->joints[i], *second = &b->joints[i];
+      gsize n_values = (gsize) first->n_keys * mo_skeleton_joint (skeleton, i)->n_channels;
+
+      if (first->n_keys != second->n_keys)
+        return g_strdup_printf ("joint %u has %u keys, %u keys", i, first->n_keys, second->n_keys);
+      if (first->n_keys > 0
+          && (memcmp (first->times, second->times, first->n_keys * sizeof (double)) != 0
+              || memcmp (first->values, second->values, n_values * sizeof (float)) != 0))
+        return g_strdup_printf ("keys of joint %u", i);
+    }
+  return NULL;
+}
+
+/* All that is no motion, as one text. */
+static void
+dump_members (GString *text, const char *place, const GArray *members)
+{
+  for (guint i = 0; members != NULL && i < members->len; i++)
+    {
+      const MoBvjMember *member = &g_array_index (members, MoBvjMember, i);
+
+      g_string_append_printf (text, "%s keeps \"%s\": %s\n", place, member->name, member->text);
+    }
+}
+
+static void
+dump_nodes (GString *text, const MoBvjFacts *facts)
+{
+  for (guint i = 0; i < facts->nodes->len; i++)
+    {
+      const MoBvjNode *node = mo_bvj_facts_node (facts, i);
+      g_autofree char *place = g_strdup_printf ("node %u", i);
+
+      g_string_append_printf (text, "%s has %x", place, node->has);
+      if ((node->has & MO_BVJ_HAS_PIVOT) != 0)
+        g_string_append_printf (text, " pivot %.17g %.17g %.17g", node->pivot[0], node->pivot[1],
+                                node->pivot[2]);
+      for (guint j = 0; node->attach != NULL && j < node->attach->len; j++)
+        {
+          int id = g_array_index (node->attach, int, j);
+          const char *name = mo_attachment_name (id);
+
+          g_string_append_printf (text, " attach %d (%s)", id, name != NULL ? name : "new");
+        }
+      g_string_append_c (text, '\n');
+      dump_members (text, place, node->members);
+    }
+}
+
+static void
+dump_facts (GString *text, const MoBvjFacts *facts)
+{
+  g_string_append_printf (text, "has %x, settings in MOTION %" G_GINT64_MODIFIER "x\n", facts->has,
+                          facts->in_motion);
+  if ((facts->has & MO_BVJ_HAS_PRIORITY) != 0)
+    g_string_append_printf (text, "priority %.17g\n", facts->priority);
+  if ((facts->has & (MO_BVJ_HAS_UNIX_RATE | MO_BVJ_HAS_UNIX_START)) != 0)
+    g_string_append_printf (text, "clock %.17g from %.17g\n", facts->unix_rate, facts->unix_start);
+  dump_nodes (text, facts);
+  dump_members (text, "top", facts->members);
+  dump_members (text, "MOTION", facts->motion_members);
+  dump_members (text, "limber", facts->limber_members);
+  for (guint i = 0; i < facts->keyframe_members->len; i++)
+    {
+      const MoBvjKeyframeMember *entry
+          = &g_array_index (facts->keyframe_members, MoBvjKeyframeMember, i);
+
+      g_string_append_printf (text, "keyframe at %.17g keeps \"%s\": %s\n", entry->time,
+                              entry->member.name, entry->member.text);
+    }
+}
+
+static void
+dump_settings (GString *text, const MoRecipe *recipe)
+{
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    if (mo_recipe_is_set (recipe, i))
+      {
+        g_autofree char *value = mo_recipe_get_text (recipe, i);
+
+        g_string_append_printf (text, "sets %s %s\n", mo_field (i)->name, value);
+      }
+}
+
+static char *
+describe_rest (const MoClip *clip)
+{
+  GString *text = g_string_new (NULL);
+
+  if (clip->settings != NULL)
+    dump_settings (text, clip->settings);
+  if (clip->bvj != NULL)
+    dump_facts (text, clip->bvj);
+  return g_string_free (text, FALSE);
 }
 
 char *
 test_compare (const MoClip *a, const MoClip *b)
+{
+  char *difference = test_compare_motion (a, b);
+  g_autofree char *rest_a = describe_rest (a), *rest_b = describe_rest (b);
+
+  if (difference == NULL && !g_str_equal (rest_a, rest_b))
+    difference = g_strdup_printf ("%s\nbecame\n%s", rest_a, rest_b);
+  return difference;
+}
+
+char *
+test_compare_motion (const MoClip *a, const MoClip *b)
 {
   gsize n_values = (gsize) a->n_frames * a->skeleton->n_channels;
 
@@ -135,7 +281,7 @@ test_compare (const MoClip *a, const MoClip *b)
   if ((a->trailer == NULL) != (b->trailer == NULL)
       || (a->trailer != NULL && !g_bytes_equal (a->trailer, b->trailer)))
     return g_strdup ("trailer");
-  return NULL;
+  return compare_keyframes (a->keyframes, b->keyframes, a->skeleton);
 }
 
 static void
@@ -192,12 +338,13 @@ dump_viewer (GString *text, const MoViewerReading *viewer)
     {
       const MoViewerJoint *joint = mo_viewer_reading_joint (viewer, i);
 
-      g_string_append_printf (text, "viewer joint %u in %d \"%s\" depth %d, %d channels, axes %c%c%c,"
-                                    " order %c%c%c, column %u\n",
+      g_string_append_printf (text,
+                              "viewer joint %u in %d \"%s\" depth %d, %d channels, axes %c%c%c,"
+                              " order %c%c%c, column %u\n",
                               i, joint->parent, joint->name, joint->depth, joint->channels,
                               "XYZ"[joint->axes[0]], "XYZ"[joint->axes[1]], "XYZ"[joint->axes[2]],
                               "XYZ"[joint->order[0]], "XYZ"[joint->order[1]],
-                              "XYZ"[joint->order[2]], joint->column);
+                              "XYZ"[joint->order[2]], joint -> column);
     }
   for (int i = 0; viewer->owned != NULL && i < viewer->n_frames; i++)
     {
@@ -208,10 +355,34 @@ dump_viewer (GString *text, const MoViewerReading *viewer)
     }
 }
 
+static void
+dump_keyframes (GString *text, const MoClip *clip)
+{
+  const MoKeyframes *keyframes = clip->keyframes;
+
+  g_string_append_printf (text, "%s keyframes at", mo_interpolation_nick (keyframes->interpolation));
+  for (guint i = 0; i < keyframes->times->len; i++)
+    append_double (text, g_array_index (keyframes->times, double, i));
+  g_string_append_c (text, '\n');
+  for (guint i = 0; i < keyframes->n_joints; i++)
+    for (guint j = 0; j < keyframes->joints[i].n_keys; j++)
+      {
+        guint n = mo_skeleton_joint (clip->skeleton, i)->n_channels;
+
+        g_string_append_printf (text, "key of %u at", i);
+        append_double (text, keyframes->joints[i].times[j]);
+        g_string_append_c (text, ':');
+        for (guint k = 0; k < n; k++)
+          append_float (text, keyframes->joints[i].values[j * n + k]);
+        g_string_append_c (text, '\n');
+      }
+}
+
 char *
 test_dump (const MoClip *clip)
 {
   GString *text = g_string_new (NULL);
+  g_autofree char *rest = describe_rest (clip);
 
   dump_joints (text, clip->skeleton);
   g_string_append_printf (text, "%u frames of", clip->n_frames);
@@ -226,12 +397,15 @@ test_dump (const MoClip *clip)
     }
   if (clip->trailer != NULL)
     {
-      g_autofree char *plain = g_strndup (g_bytes_get_data (clip->trailer, NULL),
-                                          g_bytes_get_size (clip->trailer));
+      g_autofree char *plain =
+          g_strndup (g_bytes_get_data (clip->trailer, NULL), g_bytes_get_size (clip->trailer));
       g_autofree char *escaped = g_strescape (plain, NULL);
 
       g_string_append_printf (text, "trailer %s\n", escaped);
     }
+  if (clip->keyframes != NULL)
+    dump_keyframes (text, clip);
+  g_string_append (text, rest);
   if (clip->viewer != NULL)
     dump_viewer (text, clip->viewer);
   return g_string_free (text, FALSE);

@@ -16,8 +16,10 @@ MoClip *test_read (const MoFormat *format, const void *text, gsize length, MoCon
 /* Aborts unless everything holds that a reader promises of a clip. */
 void test_assert_valid (const MoClip *clip);
 
-/* NULL where both are the same to the last bit, else what differs. Free it. */
+/* NULL where both are the same to the last bit, else what differs; and of skeleton and motion only.
+ * Free it. */
 char *test_compare (const MoClip *a, const MoClip *b);
+char *test_compare_motion (const MoClip *a, const MoClip *b);
 
 /* The canonical text of a clip. Free it. */
 char *test_dump (const MoClip *clip);

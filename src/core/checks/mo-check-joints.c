@@ -28,9 +28,10 @@ check_joints (const MoCheckInput *input)
 
       if (number == MO_RIG_NOT_FOUND)
         mo_find (input->context, MO_CODE_JOINT_REFUSED, MO_NOWHERE, joint->name, NULL);
-      else if (number == MO_RIG_INERT)
+      else if (number == MO_RIG_INERT
+               && !mo_check_was_found (input, MO_CODE_ANIM_INERT_JOINT, joint->name))
         mo_find (input->context, MO_CODE_ANIM_INERT_JOINT, MO_NOWHERE, joint->name, NULL);
-      else if (seen[number]++)
+      else if (number >= 0 && seen[number]++)
         mo_find (input->context, MO_CODE_JOINT_LISTED_TWICE, MO_NOWHERE, joint->name, NULL);
       if (joint->rotation.n_keys == 0 && joint->position.n_keys == 0)
         mo_find (input->context, MO_CODE_JOINT_WITHOUT_KEYS, MO_NOWHERE, joint->name, NULL);
@@ -122,7 +123,8 @@ check_priority (const MoCheckInput *input)
     }
   if (base == -1 && highest == -1)
     mo_find (input->context, MO_CODE_NO_PRIORITY, MO_NOWHERE, NULL, NULL);
-  if (anim->base_priority > MO_MAX_PRIORITY)
+  if (anim->base_priority > MO_MAX_PRIORITY
+      && !mo_check_was_found (input, MO_CODE_ANIM_PRIORITY_HIGH, NULL))
     mo_find (input->context, MO_CODE_ANIM_PRIORITY_HIGH, MO_NOWHERE, NULL, "%d",
              anim->base_priority);
   if (anim->constraints->len > 0 && base < highest)

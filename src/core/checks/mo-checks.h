@@ -5,6 +5,9 @@
 
 G_BEGIN_DECLS
 
+/* Whether the reader has said so already: a second time would only raise the count. */
+gboolean mo_check_was_found (const MoCheckInput *input, MoCode code, const char *where);
+
 /* The rows of the table of checks. */
 extern const MoCheck mo_check_size;
 extern const MoCheck mo_check_joints;

@@ -27,7 +27,7 @@ typedef struct
 
   GArray *open;      /* OpenJoint */
   GHashTable *names; /* owned strings, of joints */
-  guint n_junk; /* senseless words before the first joint */
+  guint n_junk;    /* senseless words before the first joint */
   MoBvhLexer junk; /* at the first of them */
   gboolean has_hierarchy;
 } Parser;
@@ -288,8 +288,16 @@ loose_channel (const guint8 *text, gsize length, MoChannel *channel)
     }
   if (axis < 0 || (axis == 3 && !is_rotation))
     return FALSE;
-  *channel = (MoChannel) (is_rotation ? MO_CHANNEL_X_ROTATION + axis : MO_CHANNEL_X_POSITION + axis);
+  *channel =
+      (MoChannel) (is_rotation ? MO_CHANNEL_X_ROTATION + axis : MO_CHANNEL_X_POSITION + axis);
   return TRUE;
+}
+
+gboolean
+mo_bvh_find_channel (const guint8 *text, gsize length, MoChannel *channel, gboolean *is_exact)
+{
+  *is_exact = exact_channel (text, length, channel);
+  return *is_exact || loose_channel (text, length, channel);
 }
 
 static gboolean
@@ -364,8 +372,7 @@ read_channels (Parser *self)
         return FALSE;
     }
   if (announced != n)
-    mo_find (self->context, MO_CODE_BVH_CHANNEL_COUNT, at, NULL, "%s",
-             joint_of (self, open)->name);
+    mo_find (self->context, MO_CODE_BVH_CHANNEL_COUNT, at, NULL, "%s", joint_of (self, open)->name);
   mo_bvh_lexer_again (self->lexer);
   return TRUE;
 }

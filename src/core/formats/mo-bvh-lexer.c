@@ -35,7 +35,7 @@ is_blank (int c)
   return c == ' ' || c == '\t' || c == '\v' || c == '\f';
 }
 
-/* The byte `ahead` of the cursor; -1 behind the end, where the limit is, and when reading failed. */
+/* The byte `ahead` of the cursor; -1 behind the end, at the limit, and when reading failed. */
 static int
 peek (MoBvhLexer *self, gsize ahead)
 {
@@ -61,8 +61,7 @@ is_comment (MoBvhLexer *self, gboolean in_name)
 {
   int c = peek (self, 0), next = peek (self, 1);
 
-  return (c == '/' && next == '/')
-         || (c == '#' && (!in_name || is_blank (next)));
+  return (c == '/' && next == '/') || (c == '#' && (!in_name || is_blank (next)));
 }
 
 static void
@@ -108,7 +107,7 @@ mo_bvh_lexer_next (MoBvhLexer *self)
   self->mark = *scanner;
   self->start = (gsize) (scanner->cursor - scanner->buffer);
   self->location = mo_scanner_locate (scanner, scanner->cursor, 0);
-  self->token = c == -1 ? MO_BVH_END
+  self->token = c == -1    ? MO_BVH_END
                 : c == '{' ? MO_BVH_OPEN
                 : c == '}' ? MO_BVH_CLOSE
                 : c == ':' ? MO_BVH_COLON
@@ -143,7 +142,8 @@ mo_bvh_lexer_again (MoBvhLexer *self)
 void
 mo_bvh_lexer_find (const MoBvhLexer *self, MoCode code)
 {
-  mo_bvh_find (self->scanner->context, code, self->location, mo_bvh_lexer_text (self), self->length);
+  mo_bvh_find (self->scanner->context, code, self->location, mo_bvh_lexer_text (self),
+               self->length);
 }
 
 gboolean
@@ -172,12 +172,12 @@ single_keyword (const MoBvhLexer *self)
     const char *word;
     MoBvhKeyword keyword;
   } rows[] = {
-    { "HIERARCHY", MO_BVH_HIERARCHY }, { "ROOT", MO_BVH_ROOT },
-    { "JOINT", MO_BVH_JOINT },         { "OFFSET", MO_BVH_OFFSET },
-    { "CHANNELS", MO_BVH_CHANNELS },   { "MOTION", MO_BVH_MOTION },
-    { "Frames", MO_BVH_FRAMES },       { "FrameTime", MO_BVH_FRAME_TIME },
+    { "HIERARCHY", MO_BVH_HIERARCHY },   { "ROOT", MO_BVH_ROOT },
+    { "JOINT", MO_BVH_JOINT },           { "OFFSET", MO_BVH_OFFSET },
+    { "CHANNELS", MO_BVH_CHANNELS },     { "MOTION", MO_BVH_MOTION },
+    { "Frames", MO_BVH_FRAMES },         { "FrameTime", MO_BVH_FRAME_TIME },
     { "Frame_Time", MO_BVH_FRAME_TIME }, { "Frame-Time", MO_BVH_FRAME_TIME },
-    { "EndSite", MO_BVH_END_SITE },    { "End_Site", MO_BVH_END_SITE },
+    { "EndSite", MO_BVH_END_SITE },      { "End_Site", MO_BVH_END_SITE },
     { "End-Site", MO_BVH_END_SITE },
   };
 
@@ -250,9 +250,15 @@ gboolean
 mo_bvh_lexer_keyword (MoBvhLexer *self, MoBvhKeyword *keyword)
 {
   static const char *const usual[] = {
-    [MO_BVH_HIERARCHY] = "HIERARCHY", [MO_BVH_ROOT] = "ROOT",         [MO_BVH_JOINT] = "JOINT",
-    [MO_BVH_END_SITE] = "End Site",   [MO_BVH_OFFSET] = "OFFSET",     [MO_BVH_CHANNELS] = "CHANNELS",
-    [MO_BVH_MOTION] = "MOTION",       [MO_BVH_FRAMES] = "Frames:",    [MO_BVH_FRAME_TIME] = "Frame Time:",
+    [MO_BVH_HIERARCHY] = "HIERARCHY",
+    [MO_BVH_ROOT] = "ROOT",
+    [MO_BVH_JOINT] = "JOINT",
+    [MO_BVH_END_SITE] = "End Site",
+    [MO_BVH_OFFSET] = "OFFSET",
+    [MO_BVH_CHANNELS] = "CHANNELS",
+    [MO_BVH_MOTION] = "MOTION",
+    [MO_BVH_FRAMES] = "Frames:",
+    [MO_BVH_FRAME_TIME] = "Frame Time:",
   };
 
   *keyword = single_keyword (self);

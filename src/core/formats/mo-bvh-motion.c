@@ -168,8 +168,8 @@ read_row (const guint8 *p, float *row, guint n)
   return p;
 }
 
-/* Behind the last line end in the window, or behind everything when nothing follows. Looked for only
- * once in each window: lines may be short and what follows the last of them long. */
+/* Behind the last line end in the window, or behind everything when nothing follows. Looked for
+ * only once in each window: lines may be short and what follows the last of them long. */
 static const guint8 *
 find_limit (Motion *self)
 {
@@ -186,8 +186,8 @@ find_limit (Motion *self)
       self->window_end = end;
       self->limit = mo_scanner_offset (scanner, p);
     }
-  return scanner->buffer + (MAX (self->limit, mo_scanner_offset (scanner, scanner->cursor))
-                            - scanner->offset);
+  return scanner->buffer
+         + (MAX (self->limit, mo_scanner_offset (scanner, scanner->cursor)) - scanner->offset);
 }
 
 /* As many lines as are plain frames, up to `limit` or the announced number. */
@@ -305,12 +305,11 @@ read_trailer (Motion *self, GBytes **trailer)
   mo_scanner_keep (scanner, FALSE);
   length = (gsize) (scanner->end - scanner->cursor);
   if (!scanner->at_end || length > MO_MAX_TRAILER_BYTES
-      || !mo_bvh_is_trailer (scanner->cursor, length,
-                             self->rows.header->skeleton->joints->len,
+      || !mo_bvh_is_trailer (scanner->cursor, length, self->rows.header->skeleton->joints->len,
                              self->rows.header->n_frames))
     return TRUE;
-  mo_find (self->scanner->context, MO_CODE_BVH_TRAILER, mo_scanner_locate (scanner, scanner->cursor, 0),
-           NULL, NULL);
+  mo_find (self->scanner->context, MO_CODE_BVH_TRAILER,
+           mo_scanner_locate (scanner, scanner->cursor, 0), NULL, NULL);
   *trailer = g_bytes_new (scanner->cursor, length);
   scanner->cursor = scanner->end;
   return TRUE;
@@ -380,7 +379,7 @@ read_rest (Motion *self, GBytes **trailer)
       if (!found)
         return TRUE;
       if (self->rows.framing == MO_BVH_BY_COUNT ? !read_plain_word (self, &is_plain)
-                                    : !read_plain_line (self, &is_plain))
+                                                : !read_plain_line (self, &is_plain))
         return FALSE;
     }
   mo_bvh_find (self->scanner->context, MO_CODE_BVH_TRAILING_JUNK,
@@ -395,8 +394,7 @@ read_all (Motion *self, GBytes **trailer)
   if (!read_announced (self)
       || (mo_bvh_rows_are_complete (&self->rows) && !read_rest (self, trailer)))
     return FALSE;
-  return mo_bvh_rows_end (&self->rows,
-                          mo_scanner_locate (self->scanner, self->scanner->cursor, 0));
+  return mo_bvh_rows_end (&self->rows, mo_scanner_locate (self->scanner, self->scanner->cursor, 0));
 }
 
 static void

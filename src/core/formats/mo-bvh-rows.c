@@ -29,8 +29,8 @@ mo_bvh_rows_grow (MoBvhRows *self, gsize n)
     return TRUE;
   if (wanted > MO_MAX_VALUES)
     {
-      mo_bvh_refuse (self->refusal, MO_ERROR_LIMIT, MO_CODE_BVH_TOO_MANY_VALUES,
-                     self->line_at, NULL);
+      mo_bvh_refuse (self->refusal, MO_ERROR_LIMIT, MO_CODE_BVH_TOO_MANY_VALUES, self->line_at,
+                     NULL);
       return FALSE;
     }
   self->capacity = MAX (wanted, MIN (self->capacity * 2, (gsize) MO_MAX_VALUES));
@@ -77,7 +77,8 @@ mo_bvh_rows_are_complete (const MoBvhRows *self)
 
   return header->has_n_frames
          && (header->n_frames == 0
-             || (self->framing != MO_BVH_UNDECIDED && self->n_values / self->n >= header->n_frames));
+             || (self->framing != MO_BVH_UNDECIDED
+                 && self->n_values / self->n >= header->n_frames));
 }
 
 /* What the frame before has in the place of a value. */
@@ -208,9 +209,8 @@ mend_first_line (MoBvhRows *self)
 static gboolean
 decide (MoBvhRows *self)
 {
-  gboolean fits
-      = self->n_items == self->n
-        || (self->n_items > self->n && self->n_items - self->n <= self->n_junk);
+  gboolean fits = self->n_items == self->n
+                  || (self->n_items > self->n && self->n_items - self->n <= self->n_junk);
   gboolean is_all = self->header->has_n_frames && self->header->n_frames > 1
                     && self->n_items / self->n == self->header->n_frames
                     && self->n_items % self->n == 0;
@@ -280,12 +280,10 @@ end_counting (MoBvhRows *self, MoLocation location)
 {
   const MoBvhHeader *header = self->header;
   gsize n_last = self->n_values % self->n;
-  gboolean is_complete
-      = header->has_n_frames && self->n_values / self->n >= header->n_frames;
+  gboolean is_complete = header->has_n_frames && self->n_values / self->n >= header->n_frames;
 
   if (header->has_n_frames && self->same_width && header->n_frames > 0
-      && self->n_values / header->n_frames == self->width
-      && self->n_values % header->n_frames == 0)
+      && self->n_values / header->n_frames == self->width && self->n_values % header->n_frames == 0)
     {
       mo_bvh_refuse (self->refusal, MO_ERROR_INVALID, MO_CODE_BVH_WRONG_WIDTH, self->first_line,
                      /* translators: how many numbers a line has, and how many it must have */

@@ -127,8 +127,8 @@ mo_bvh_word_next (MoBvhWord *self, MoBvhPiece *piece)
     {
       while (piece->text + piece->length < self->end && !is_separator (piece->text[piece->length]))
         piece->length++;
-      piece->kind = looks_not_finite (piece->text, piece->length) ? MO_BVH_NOT_FINITE
-                                                                  : MO_BVH_NOT_A_NUMBER;
+      piece->kind =
+          looks_not_finite (piece->text, piece->length) ? MO_BVH_NOT_FINITE : MO_BVH_NOT_A_NUMBER;
     }
   self->cursor += piece->length;
   if (self->cursor < self->end && is_separator (*self->cursor))

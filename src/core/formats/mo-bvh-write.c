@@ -17,7 +17,7 @@ typedef struct
   char *text; /* owned */
   gsize length, capacity;
   guint *order;   /* owned: joints in the order in which they are written */
-  guint *columns; /* owned: where the numbers of a line come from; NULL where it is the clip's row */
+  guint *columns; /* owned: where the numbers of a line come from; NULL: as they stand */
 } Writer;
 
 static char *
@@ -80,40 +80,10 @@ static void
 set_order (Writer *self)
 {
   const MoSkeleton *skeleton = self->clip->skeleton;
-  guint n = skeleton->joints->len, n_columns = 0, n_ordered = 0;
-  /* Index + 1; 0 is none. The roots are the children of entry 0. */
-  g_autofree guint *first = g_new0 (guint, n + 1), *next = g_new0 (guint, n + 1);
-  gboolean is_same = TRUE;
 
-  for (guint i = n; i > 0; i--)
-    {
-      guint parent = (guint) (mo_skeleton_joint (skeleton, i - 1)->parent + 1);
-
-      next[i] = first[parent];
-      first[parent] = i;
-    }
-  self->order = g_new (guint, n + 1);
+  self->order = g_new (guint, skeleton->joints->len + 1);
   self->columns = g_new (guint, skeleton->n_channels + 1);
-  for (guint i = first[0]; i != 0;)
-    {
-      const MoJoint *joint = mo_skeleton_joint (skeleton, i - 1);
-
-      self->order[n_ordered++] = i - 1;
-      for (guint j = 0; j < joint->n_channels; j++, n_columns++)
-        {
-          self->columns[n_columns] = joint->first_channel + j;
-          is_same = is_same && self->columns[n_columns] == n_columns;
-        }
-      if (first[i] != 0)
-        {
-          i = first[i];
-          continue;
-        }
-      while (i != 0 && next[i] == 0)
-        i = (guint) (mo_skeleton_joint (skeleton, i - 1)->parent + 1);
-      i = next[i];
-    }
-  if (is_same)
+  if (mo_skeleton_get_order (skeleton, self->order, self->columns))
     g_clear_pointer (&self->columns, g_free);
 }
 
@@ -123,7 +93,8 @@ set_order (Writer *self)
 static gboolean
 is_joint_part (char **words)
 {
-  if (g_ascii_strcasecmp (words[0], "OFFSET") != 0 && g_ascii_strcasecmp (words[0], "CHANNELS") != 0)
+  if (g_ascii_strcasecmp (words[0], "OFFSET") != 0
+      && g_ascii_strcasecmp (words[0], "CHANNELS") != 0)
     return FALSE;
   for (words++; *words != NULL && **words == '\0';)
     words++;
@@ -138,7 +109,8 @@ is_writable (const char *name)
   g_auto (GStrv) words = g_strsplit_set (name, BLANKS, -1);
 
   if (strpbrk (name, "{}\r\n") != NULL
-      || (length > 0 && (strchr (BLANKS, name[0]) != NULL || strchr (BLANKS, name[length - 1]) != NULL)))
+      || (length > 0
+          && (strchr (BLANKS, name[0]) != NULL || strchr (BLANKS, name[length - 1]) != NULL)))
     return FALSE;
   for (guint i = 0; words[i] != NULL; i++)
     if ((g_str_equal (words[i], "#") && words[i + 1] != NULL) || g_str_has_prefix (words[i], "//")
@@ -188,17 +160,6 @@ add_joint (Writer *self, guint depth, const MoJoint *joint)
   add_text (self, "\n");
 }
 
-static guint
-depth_of (const MoSkeleton *skeleton, guint index)
-{
-  guint depth = 0;
-
-  for (int parent = mo_skeleton_joint (skeleton, index)->parent; parent >= 0;
-       parent = mo_skeleton_joint (skeleton, (guint) parent)->parent)
-    depth++;
-  return depth;
-}
-
 static void
 add_hierarchy (Writer *self)
 {
@@ -208,7 +169,7 @@ add_hierarchy (Writer *self)
   add_text (self, "HIERARCHY\n");
   for (guint i = 0; i < skeleton->joints->len; i++)
     {
-      guint depth = depth_of (skeleton, self->order[i]);
+      guint depth = mo_skeleton_get_depth (skeleton, self->order[i]);
 
       while (n_open > depth)
         add_line (self, --n_open, "}", "");
@@ -232,8 +193,7 @@ add_frames (Writer *self, GError **error)
       const float *row = mo_clip_row (clip, i);
       char *start = room (self, (gsize) n * MO_NUMBER_MAX_TEXT), *p = start;
 
-      if (i % 1024 == 0
-          && mo_context_check (self->context, (double) i / clip->n_frames, error))
+      if (i % 1024 == 0 && mo_context_check (self->context, (double) i / clip->n_frames, error))
         return FALSE;
       for (guint j = 0; j < n; j++)
         {
@@ -266,8 +226,15 @@ GBytes *
 mo_bvh_write (const MoExport *export, MoContext *context, GError **error)
 {
   Writer self = { .clip = export->clip, .context = context, .capacity = 4096 };
+  g_autoptr (MoClip) sampled = NULL;
   gboolean ok;
 
+  if (self.clip->keyframes != NULL)
+    {
+      self.clip = sampled = mo_clip_sample (export->clip, 0.0, context, error);
+      if (sampled == NULL)
+        return NULL;
+    }
   if (self.clip->skeleton == NULL)
     {
       mo_fail (context, error, MO_ERROR_UNSUPPORTED, MO_CODE_CANNOT_HOLD, MO_NOWHERE, NULL, "%s",

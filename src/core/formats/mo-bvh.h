@@ -166,6 +166,10 @@ gboolean mo_bvh_is_numeric (const guint8 *text, gsize length);
 gboolean mo_bvh_read_header (MoScanner *scanner, MoBvhHeader *header, MoBvhRefusal *refusal,
                              GError **error);
 
+/* The channel that a name means; other spellings than the usual one are not exact. */
+gboolean mo_bvh_find_channel (const guint8 *text, gsize length, MoChannel *channel,
+                              gboolean *is_exact);
+
 /* Its first part: the joints, sealed. MOTION has then been read, or stands next where it is missing.
  * FALSE as above. */
 gboolean mo_bvh_read_hierarchy (MoBvhLexer *lexer, MoSkeleton *skeleton);
@@ -243,6 +247,9 @@ gboolean mo_bvh_read_motion (MoScanner *scanner, const MoBvhHeader *header, MoBv
 /* TRUE where `text`, all that follows the frames, is the marks that QAvimator keeps there: for each
  * of the joints and end sites a line of key frames, and more. */
 gboolean mo_bvh_is_trailer (const guint8 *text, gsize length, guint n_nodes, guint64 n_frames);
+
+/* What the viewer makes of a clip of another format that is given to it as a BVH. */
+MoViewerReading *mo_bvh_read_as_viewer (const MoClip *clip, MoContext *context, GError **error);
 
 /* The file's bytes: joints depth first, one line a frame, the numbers as short as they can be
  * without loss. */

@@ -239,8 +239,8 @@ read_source (Reading *self)
     return NULL;
   if (!mo_viewer_loader_is_beyond (self->loader))
     return take_clip (self);
-  mo_fail (self->context, self->error, MO_ERROR_LIMIT, MO_CODE_BVH_TOO_MANY_VALUES, MO_NOWHERE, NULL,
-           NULL);
+  mo_fail (self->context, self->error, MO_ERROR_LIMIT, MO_CODE_BVH_TOO_MANY_VALUES, MO_NOWHERE,
+           NULL, NULL);
   return NULL;
 }
 
@@ -261,6 +261,28 @@ read_bvh (MoSource *source, MoContext *context, GError **error)
   return clip;
 }
 
+MoViewerReading *
+mo_bvh_read_as_viewer (const MoClip *clip, MoContext *context, GError **error)
+{
+  MoExport export = { .clip = clip };
+  g_autoptr (GBytes) text = mo_bvh_write (&export, context, error);
+  g_autoptr (MoViewerLoader) loader = mo_viewer_loader_new ();
+  gsize length;
+  const guint8 *bytes;
+
+  if (text == NULL)
+    return NULL;
+  bytes = g_bytes_get_data (text, &length);
+  mo_viewer_loader_feed (loader, bytes, length);
+  mo_viewer_loader_end (loader);
+  if (mo_viewer_loader_is_beyond (loader))
+    {
+      mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_BVH_TOO_MANY_VALUES, MO_NOWHERE, NULL, NULL);
+      return NULL;
+    }
+  return mo_viewer_loader_steal (loader);
+}
+
 static gboolean
 contains_word (const char *text, gsize length, const char *word)
 {
@@ -279,8 +301,9 @@ probe (const guint8 *head, gsize size)
   gsize i = 0;
 
   /* UTF-16, for the sake of the message that tells what to do. */
-  if (size >= 4 && ((head[0] == 0xFF && head[1] == 0xFE && head[2] == 'H')
-                    || (head[0] == 0xFE && head[1] == 0xFF && head[3] == 'H')))
+  if (size >= 4
+      && ((head[0] == 0xFF && head[1] == 0xFE && head[2] == 'H')
+          || (head[0] == 0xFE && head[1] == 0xFF && head[3] == 'H')))
     return 50;
   if (size >= 3 && memcmp (head, "\xEF\xBB\xBF", 3) == 0)
     i = 3;

@@ -42,7 +42,7 @@ struct _MoViewerLoader
   guint line;
   gboolean after_cr;
 
-  int row;        /* rows complete so far */
+  int row;         /* rows complete so far */
   guint64 n_words; /* in the present row so far */
   gsize capacity;
 };
@@ -285,7 +285,8 @@ read_header_line (MoViewerLoader *self, const char *line, guint64 at, gsize leng
       read_channels (self, line, at, length);
       break;
     case WANTS_FRAMES:
-      if (g_str_has_prefix (line, "Frames:") && read_int (line + strlen ("Frames:"), &reading->n_frames))
+      if (g_str_has_prefix (line, "Frames:")
+          && read_int (line + strlen ("Frames:"), &reading->n_frames))
         self->state = WANTS_FRAME_TIME;
       else
         finish (self, MO_VIEWER_NO_FRAMES, at, length);

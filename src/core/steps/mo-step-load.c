@@ -10,6 +10,7 @@
 #include "mo-take.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* From what the file said to joints of the avatar, in its axes, in metres and seconds. */
 
@@ -35,14 +36,55 @@ rotation_to_avatar (MoQuat q)
   return (MoQuat){ q.z, q.x, q.y, q.w };
 }
 
-static void
-load_rotations (const MoClip *clip, const MoJoint *joint, MoTakeTrack *track, double frame_time)
+/* A joint with its motion: in each of the clip's frames, or at its keys. */
+typedef struct
 {
-  for (guint frame = 0; frame < clip->n_frames; frame++)
-    {
-      MoTakeKey key = { .time = frame * frame_time,
-                        .value = rotation_to_avatar (mo_clip_rotation (clip, joint, frame)) };
+  const MoClip *clip;
+  const MoJoint *joint;
+  guint index;
+  double frame_time;
+  GArray *times; /* double; NULL where it is frames */
+} Motion;
 
+static guint
+begin (Motion *self, gboolean of_rotations)
+{
+  g_clear_pointer (&self->times, g_array_unref);
+  if (self->clip->keyframes == NULL)
+    return self->clip->n_frames;
+  self->times
+      = mo_keyframes_get_times (self->clip->keyframes, self->index, self->joint, of_rotations);
+  return self->times->len;
+}
+
+/* Time and channels of what `begin` counted. */
+static double
+look (const Motion *self, guint i, float values[MO_MAX_JOINT_CHANNELS])
+{
+  double time;
+
+  if (self->times == NULL)
+    {
+      memcpy (values, mo_clip_row (self->clip, i) + self->joint->first_channel,
+              self->joint->n_channels * sizeof (float));
+      return i * self->frame_time;
+    }
+  time = g_array_index (self->times, double, i);
+  mo_keyframes_evaluate (self->clip->keyframes, self->index, self->joint, time, values);
+  return time;
+}
+
+static void
+load_rotations (Motion *motion, MoTakeTrack *track)
+{
+  guint n = begin (motion, TRUE);
+
+  for (guint i = 0; i < n; i++)
+    {
+      float values[MO_MAX_JOINT_CHANNELS];
+      MoTakeKey key = { .time = look (motion, i, values) };
+
+      key.value = rotation_to_avatar (mo_joint_rotation (motion->joint, values));
       g_array_append_val (track->rotation, key);
     }
 }
@@ -51,23 +93,25 @@ load_rotations (const MoClip *clip, const MoJoint *joint, MoTakeTrack *track, do
  * file has none, from the first frame. A joint's other positions stand in its parent's space, as the
  * world wants them. */
 static void
-load_positions (const MoClip *clip, const MoJoint *joint, MoTakeTrack *track, double frame_time)
+load_positions (Motion *motion, MoTakeTrack *track)
 {
+  const double *offset = motion->joint->offset;
   MoVec3 origin = { 0.0, 0.0, 0.0 };
+  guint n = begin (motion, FALSE);
 
   if (track->number == MO_RIG_PELVIS)
+    origin = (MoVec3){ offset[0], offset[1], offset[2] };
+  for (guint i = 0; i < n; i++)
     {
-      origin = (MoVec3){ joint->offset[0], joint->offset[1], joint->offset[2] };
-      if (origin.x == 0.0 && origin.y == 0.0 && origin.z == 0.0)
-        mo_clip_position (clip, joint, 0, &origin);
-    }
-  for (guint frame = 0; frame < clip->n_frames; frame++)
-    {
-      MoTakeKey key = { .time = frame * frame_time };
+      float values[MO_MAX_JOINT_CHANNELS];
+      MoTakeKey key = { .time = look (motion, i, values) };
       MoVec3 v;
 
-      if (!mo_clip_position (clip, joint, frame, &v))
+      if (!mo_joint_position (motion->joint, values, &v))
         return;
+      if (i == 0 && track->number == MO_RIG_PELVIS && origin.x == 0.0 && origin.y == 0.0
+          && origin.z == 0.0)
+        origin = v;
       v = mo_vec3_scale (to_avatar (mo_vec3_sub (v, origin)), METRES_PER_INCH);
       key.value = (MoQuat){ v.x, v.y, v.z, 0.0 };
       g_array_append_val (track->position, key);
@@ -94,8 +138,10 @@ find_joint (const char *name)
 }
 
 static gboolean
-joint_moves (const MoClip *clip, const MoJoint *joint)
+joint_moves (const MoClip *clip, guint index, const MoJoint *joint)
 {
+  if (clip->keyframes != NULL)
+    return mo_keyframes_move (clip->keyframes, index, joint);
   for (guint frame = 1; frame < clip->n_frames; frame++)
     for (guint i = joint->first_channel; i < joint->first_channel + joint->n_channels; i++)
       if (mo_clip_row (clip, frame)[i] != mo_clip_row (clip, 0)[i])
@@ -104,9 +150,11 @@ joint_moves (const MoClip *clip, const MoJoint *joint)
 }
 
 static void
-load_joint (MoConversion *conversion, MoTake *take, const MoJoint *joint)
+load_joint (MoConversion *conversion, MoTake *take, guint index)
 {
   const MoClip *clip = conversion->clip;
+  const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
+  Motion motion = { clip, joint, index, take->frame_time, NULL };
   int number = find_joint (joint->name);
   MoJointSettings settings
       = mo_joint_rules_look_up ((const char *const *) conversion->recipe->joint, number,
@@ -115,13 +163,14 @@ load_joint (MoConversion *conversion, MoTake *take, const MoJoint *joint)
                                                                 : settings.position;
   MoTakeTrack *track;
 
-  if (joint->is_end || joint->n_channels == 0)
+  if (joint->is_end || joint->n_channels == 0
+      || (clip->keyframes != NULL && clip->keyframes->joints[index].n_keys == 0))
     return;
   if (number < 0)
     {
       mo_find (conversion->context,
-               joint_moves (clip, joint) ? MO_CODE_UNKNOWN_JOINT : MO_CODE_UNKNOWN_STILL_JOINT,
-               MO_NOWHERE, NULL, "%s", joint->name);
+               joint_moves (clip, index, joint) ? MO_CODE_UNKNOWN_JOINT : MO_CODE_UNKNOWN_STILL_JOINT,
+               MO_NOWHERE, joint->name, NULL);
       return;
     }
   if (mo_take_find (take, number) != NULL)
@@ -132,12 +181,13 @@ load_joint (MoConversion *conversion, MoTake *take, const MoJoint *joint)
     }
   track = mo_take_add_track (take, mo_rig_joint ((guint) number)->name, number);
   if (has_channels (joint, FALSE))
-    load_rotations (clip, joint, track, take->frame_time);
+    load_rotations (&motion, track);
   if (wants_positions)
-    load_positions (clip, joint, track, take->frame_time);
+    load_positions (&motion, track);
   else if (number != MO_RIG_PELVIS && settings.position == MO_RULE_UNSET
            && has_channels (joint, TRUE))
-    mo_find (conversion->context, MO_CODE_POSITIONS_IGNORED, MO_NOWHERE, NULL, "%s", joint->name);
+    mo_find (conversion->context, MO_CODE_POSITIONS_IGNORED, MO_NOWHERE, joint->name, NULL);
+  g_clear_pointer (&motion.times, g_array_unref);
 }
 
 static gboolean
@@ -146,16 +196,17 @@ load_channels (MoConversion *conversion, MoTake *take, GError **error)
   const MoClip *clip = conversion->clip;
   guint n_joints = clip->skeleton->joints->len;
 
-  if (clip->n_frames == 0)
+  if (clip->n_frames == 0 && clip->keyframes == NULL)
     return mo_fail (conversion->context, error, MO_ERROR_INVALID, MO_CODE_NO_MOTION, MO_NOWHERE,
                     NULL, NULL);
   take->frame_time = clip->frame_time > 0.0 ? clip->frame_time : USUAL_FRAME_TIME;
-  take->duration = (clip->n_frames - 1) * take->frame_time;
+  take->duration = clip->keyframes != NULL ? mo_clip_duration (clip)
+                                           : (clip->n_frames - 1) * take->frame_time;
   for (guint i = 0; i < n_joints; i++)
     {
       if (mo_context_check (conversion->context, (double) i / n_joints, error))
         return FALSE;
-      load_joint (conversion, take, mo_skeleton_joint (clip->skeleton, i));
+      load_joint (conversion, take, i);
     }
   take->loop_out = take->duration;
   return take->tracks->len > 0

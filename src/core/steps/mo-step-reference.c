@@ -13,14 +13,11 @@
 static gboolean
 drops (const MoConversion *conversion)
 {
-  const MoClip *clip = conversion->clip;
-
-  if (!mo_faithful_applies (conversion) || clip->skeleton == NULL)
+  if (!mo_faithful_applies (conversion) || conversion->clip->skeleton == NULL)
     return FALSE;
   if (conversion->recipe->reference != MO_REFERENCE_AUTO)
     return conversion->recipe->reference == MO_REFERENCE_DROP;
-  return clip->skeleton->joints->len > 0
-         && mo_rig_find_alias (mo_skeleton_joint (clip->skeleton, 0)->name) == MO_RIG_PELVIS;
+  return mo_clip_has_reference (conversion->clip);
 }
 
 /* VIEWER.md 7: rotation times the inverse of the first, position against the first and turned

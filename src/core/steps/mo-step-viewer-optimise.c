@@ -4,6 +4,7 @@
 #include "mo-steps.h"
 #include "mo-viewer-import.h"
 
+#include "formats/mo-bvh.h"
 #include "mo-limits.h"
 #include "mo-rig.h"
 
@@ -220,6 +221,7 @@ free_import (gpointer data)
   MoViewerImport *import = data;
 
   g_array_unref (import->tracks);
+  g_clear_pointer (&import->owned, mo_viewer_reading_free);
   g_free (import);
 }
 
@@ -231,9 +233,15 @@ begin (MoConversion *conversion, GError **error)
 
   conversion->state = import;
   conversion->free_state = free_import;
-  import->reading = reading;
   import->tracks = g_array_new (FALSE, TRUE, sizeof (MoViewerTrack));
   g_array_set_clear_func (import->tracks, clear_track);
+  /* The viewer opens no other text than a BVH: the motion is given to it as one. */
+  if (reading == NULL)
+    reading = import->owned
+        = mo_bvh_read_as_viewer (conversion->clip, conversion->context, error);
+  if (reading == NULL)
+    return FALSE;
+  import->reading = reading;
 
   if (reading->status != MO_VIEWER_OK)
     return mo_viewer_fail (reading, conversion->context, error);

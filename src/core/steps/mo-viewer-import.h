@@ -26,6 +26,7 @@ typedef struct
 typedef struct
 {
   const MoViewerReading *reading;
+  MoViewerReading *owned; /* the reading, where the clip has none */
   float duration, ease_in, ease_out;
   GArray *tracks; /* MoViewerTrack, one for each joint of the reading */
 } MoViewerImport;

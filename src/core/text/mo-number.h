@@ -61,10 +61,11 @@ mo_number_read_digits (const guint8 *p, guint32 *value)
   chunk = (chunk << shift) << shift;
   /* Pairs, then four and four, then all eight by two multiplications. */
   chunk = chunk * 10 + (chunk >> 8);
-  chunk = (((chunk & G_GUINT64_CONSTANT (0x000000FF000000FF)) * G_GUINT64_CONSTANT (0x000F424000000064))
-           + (((chunk >> 16) & G_GUINT64_CONSTANT (0x000000FF000000FF))
-              * G_GUINT64_CONSTANT (0x0000271000000001)))
-          >> 32;
+  chunk =
+      (((chunk & G_GUINT64_CONSTANT (0x000000FF000000FF)) * G_GUINT64_CONSTANT (0x000F424000000064))
+       + (((chunk >> 16) & G_GUINT64_CONSTANT (0x000000FF000000FF))
+          * G_GUINT64_CONSTANT (0x0000271000000001)))
+      >> 32;
   *value = (guint32) chunk;
   return n;
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _GNU_SOURCE 1 /* memrchr */
 #include "config.h"
 
 #include "mo-scanner.h"
@@ -63,12 +64,12 @@ mo_scanner_fill (MoScanner *self, GError **error)
   if (self->at_end)
     return TRUE;
   if (mo_context_check (self->context,
-                        size > 0 ? (double) mo_scanner_offset (self, self->end) / (double) size : 0.0,
+                        size > 0 ? (double) mo_scanner_offset (self, self->end) / (double) size
+                                 : 0.0,
                         error))
     return FALSE;
   make_room (self);
-  n = mo_source_read (self->source, self->end,
-                      self->capacity - (gsize) (self->end - self->buffer),
+  n = mo_source_read (self->source, self->end, self->capacity - (gsize) (self->end - self->buffer),
                       self->context->cancellable, error);
   if (n < 0)
     return FALSE;
@@ -92,10 +93,53 @@ mo_scanner_locate (const MoScanner *self, const guint8 *p, gsize length)
   };
 }
 
+/* How many of the bytes are LF, eight at a time. */
+static guint
+count_lines (const guint8 *p, gsize length)
+{
+  const guint64 low = G_GUINT64_CONSTANT (0x7F7F7F7F7F7F7F7F);
+  guint n = 0;
+
+  for (; length >= 8; p += 8, length -= 8)
+    {
+      guint64 chunk;
+
+      memcpy (&chunk, p, sizeof chunk);
+      chunk ^= G_GUINT64_CONSTANT (0x0A0A0A0A0A0A0A0A);
+      /* The top bit of each byte that is now 0, and no other: nothing carries beyond a byte. */
+      n += (guint) __builtin_popcountll (~(((chunk & low) + low) | chunk | low));
+    }
+  for (; length > 0; p++, length--)
+    n += *p == '\n';
+  return n;
+}
+
+void
+mo_scanner_advance_to (MoScanner *self, const guint8 *p)
+{
+  gsize length = (gsize) (p - self->cursor);
+  const guint8 *last;
+
+  if (length < 8 || self->after_cr || memchr (self->cursor, '\r', length) != NULL)
+    {
+      while (self->cursor < p)
+        mo_scanner_advance (self);
+      return;
+    }
+  last = memrchr (self->cursor, '\n', length);
+  if (last != NULL)
+    {
+      self->line += count_lines (self->cursor, length);
+      self->line_start = mo_scanner_offset (self, last + 1);
+    }
+  self->cursor = (guint8 *) p;
+}
+
 char *
 mo_scanner_quote (const guint8 *text, gsize length)
 {
-  g_autofree char *valid = g_utf8_make_valid ((const char *) text, (gssize) MIN (length, MAX_QUOTE));
+  g_autofree char *valid =
+      g_utf8_make_valid ((const char *) text, (gssize) MIN (length, MAX_QUOTE));
   GString *quote = g_string_new (NULL);
 
   for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))

@@ -17,8 +17,8 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  guint8 *cursor; /* the next byte */
-  guint8 *end;    /* behind the last byte in the window; padding follows */
+  guint8 *cursor;  /* the next byte */
+  guint8 *end;     /* behind the last byte in the window; padding follows */
   gboolean at_end; /* nothing follows in the source */
 
   guint line;         /* of the cursor, from 1 */
@@ -71,6 +71,9 @@ mo_scanner_advance (MoScanner *self)
     }
   self->after_cr = c == '\r';
 }
+
+/* Moves the cursor to a byte further on in the window, counting lines. */
+void mo_scanner_advance_to (MoScanner *self, const guint8 *p);
 
 /* Text of a file for a message: cut to a few words, controls replaced, valid UTF-8. Free it. */
 char *mo_scanner_quote (const guint8 *text, gsize length);

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "cli-difference.h"
+
+#include "cli-json.h"
+#include "cli-table.h"
+
+#include "mo-math.h"
+
+#include <glib/gi18n.h>
+
+/* A comparison as a sentence with tables, and as JSON. */
+
+static double
+degrees (double radians)
+{
+  return radians / MO_DEGREES (1.0);
+}
+
+/* "2 settings and 3 of 19 joints", without what there is none of. */
+static char *
+describe_counts (const CliDifference *self)
+{
+  guint n_settings = self->settings->len, n_joints = self->joints->len;
+  g_autofree char *settings
+      = g_strdup_printf (ngettext ("%u setting", "%u settings", n_settings), n_settings);
+  g_autofree char *joints = g_strdup_printf (
+      ngettext ("%u of %u joint", "%u of %u joints", self->n_joints), n_joints, self->n_joints);
+
+  if (n_joints == 0)
+    return g_steal_pointer (&settings);
+  if (n_settings == 0)
+    return g_steal_pointer (&joints);
+  return g_strdup_printf (_ ("%s and %s"), settings, joints);
+}
+
+static char *
+summarise (const CliDifference *self, const char *name_a, const char *name_b)
+{
+  const MoDifference *worst = &self->motion->worst;
+  g_autofree char *counts = describe_counts (self);
+
+  if (cli_difference_is_none (self))
+    return g_strdup_printf (_ ("%s and %s are the same animation\n"), name_a, name_b);
+  if (worst->angle == 0.0 && worst->distance == 0.0)
+    return g_strdup_printf (_ ("%s and %s move alike but differ in %s\n"), name_a, name_b, counts);
+  return g_strdup_printf (
+      _ ("%s and %s differ in %s: at most %.3f° at %s (%.2f s) and %.1f mm at %s (%.2f s), "
+         "%.1f mm on average\n"),
+      name_a, name_b, counts, degrees (worst->angle), mo_rig_joint (worst->angle_joint)->name,
+      worst->angle_time, worst->distance * 1000.0, mo_rig_joint (worst->distance_joint)->name,
+      worst->distance_time, self->motion->mean_distance * 1000.0);
+}
+
+/* "2", "2 | 4", or a dash where a file lacks the joint. Takes both. */
+static char *
+pair (char *a, char *b)
+{
+  g_autofree char *first = a, *second = b;
+
+  return g_str_equal (first, second) ? g_steal_pointer (&first)
+                                     : g_strconcat (first, " | ", second, NULL);
+}
+
+static char *
+describe_priority (gboolean is_there, gint32 priority)
+{
+  if (!is_there)
+    return g_strdup ("–");
+  return priority < 0 ? g_strdup (_ ("base")) : g_strdup_printf ("%d", priority);
+}
+
+static char *
+describe_keys (gboolean is_there, guint n_keys)
+{
+  return is_there ? g_strdup_printf ("%u", n_keys) : g_strdup ("–");
+}
+
+/* Only bones have poses that are compared. */
+static char *
+describe_angle (const CliJointDifference *joint, double angle)
+{
+  return joint->is_bone ? g_strdup_printf ("%.3f°", degrees (angle)) : g_strdup ("–");
+}
+
+static void
+print_joints (const CliDifference *self, GString *text)
+{
+  g_autoptr (CliTable) table = cli_table_new ();
+
+  cli_table_add (table, _ ("Joint"), _ ("Priority"), _ ("Keys"), _ ("Worst"), _ ("Mean"), NULL);
+  for (guint i = 0; i < self->joints->len; i++)
+    {
+      const CliJointDifference *joint = &g_array_index (self->joints, CliJointDifference, i);
+      g_autofree char *priority = pair (describe_priority (joint->in_a, joint->priority_a),
+                                        describe_priority (joint->in_b, joint->priority_b));
+      g_autofree char *keys = pair (describe_keys (joint->in_a, joint->keys_a),
+                                    describe_keys (joint->in_b, joint->keys_b));
+      g_autofree char *worst = describe_angle (joint, joint->worst);
+      g_autofree char *mean = describe_angle (joint, joint->mean);
+
+      cli_table_add (table, joint->name, priority, keys, worst, mean, NULL);
+    }
+  g_string_append_c (text, '\n');
+  cli_table_print (table, "  ", text);
+}
+
+char *
+cli_difference_to_string (const CliDifference *self, const char *name_a, const char *name_b)
+{
+  g_autofree char *summary = summarise (self, name_a, name_b);
+  g_autoptr (CliTable) settings = cli_table_new ();
+  GString *text = g_string_new (summary);
+
+  cli_table_add (settings, _ ("Setting"), name_a, name_b, NULL);
+  for (guint i = 0; i < self->settings->len; i++)
+    {
+      const CliSettingDifference *s = &g_array_index (self->settings, CliSettingDifference, i);
+
+      cli_table_add (settings, s->label, s->a, s->b, NULL);
+    }
+  if (self->settings->len > 0)
+    {
+      g_string_append_c (text, '\n');
+      cli_table_print (settings, "  ", text);
+    }
+  if (self->joints->len > 0)
+    print_joints (self, text);
+  return g_string_free (text, FALSE);
+}
+
+/* What is largest, where and when; null where nothing differs. */
+static void
+add_peak (JsonBuilder *json, const char *key, double value, guint joint, double time)
+{
+  g_autofree char *where = g_strconcat (key, "_joint", NULL), *when = g_strconcat (key, "_time", NULL);
+  gboolean is_there = value > 0.0;
+
+  cli_json_add_node (json, key, cli_json_number (value));
+  cli_json_add_string (json, where, is_there ? mo_rig_joint (joint)->name : NULL);
+  cli_json_add_node (json, when, is_there ? cli_json_number (time) : json_node_new (JSON_NODE_NULL));
+}
+
+static void
+add_worst (const CliDifference *self, JsonBuilder *json)
+{
+  const MoDifference *worst = &self->motion->worst;
+
+  json_builder_set_member_name (json, "worst");
+  json_builder_begin_object (json);
+  add_peak (json, "degrees", degrees (worst->angle), worst->angle_joint, worst->angle_time);
+  add_peak (json, "millimetres", worst->distance * 1000.0, worst->distance_joint,
+            worst->distance_time);
+  json_builder_end_object (json);
+  cli_json_add_node (json, "mean_millimetres",
+                     cli_json_number (self->motion->mean_distance * 1000.0));
+}
+
+/* A joint's number in one file, null where it is not in it. */
+static void
+add_side (JsonBuilder *json, const char *member, gboolean is_there, gint64 value)
+{
+  cli_json_add_node (json, member,
+                     is_there ? json_node_init_int (json_node_alloc (), value)
+                              : json_node_new (JSON_NODE_NULL));
+}
+
+static void
+add_angle (JsonBuilder *json, const char *member, const CliJointDifference *joint, double angle)
+{
+  cli_json_add_node (json, member,
+                     joint->is_bone ? cli_json_number (degrees (angle))
+                                    : json_node_new (JSON_NODE_NULL));
+}
+
+static void
+add_joint (const CliJointDifference *joint, JsonBuilder *json)
+{
+  json_builder_begin_object (json);
+  cli_json_add_string (json, "name", joint->name);
+  add_side (json, "priority_a", joint->in_a, joint->priority_a);
+  add_side (json, "priority_b", joint->in_b, joint->priority_b);
+  add_side (json, "keys_a", joint->in_a, joint->keys_a);
+  add_side (json, "keys_b", joint->in_b, joint->keys_b);
+  add_angle (json, "worst_degrees", joint, joint->worst);
+  add_angle (json, "mean_degrees", joint, joint->mean);
+  json_builder_end_object (json);
+}
+
+static void
+add_setting (const CliSettingDifference *setting, JsonBuilder *json)
+{
+  json_builder_begin_object (json);
+  cli_json_add_string (json, "key", setting->key);
+  cli_json_add_node (json, "a", json_node_copy (setting->value_a));
+  cli_json_add_node (json, "b", json_node_copy (setting->value_b));
+  json_builder_end_object (json);
+}
+
+JsonNode *
+cli_difference_to_json (const CliDifference *self, const char *name_a, const char *name_b)
+{
+  g_autoptr (JsonBuilder) json = json_builder_new ();
+
+  json_builder_begin_object (json);
+  cli_json_add_string (json, "a", name_a);
+  cli_json_add_string (json, "b", name_b);
+  json_builder_set_member_name (json, "same");
+  json_builder_add_boolean_value (json, cli_difference_is_none (self));
+  json_builder_set_member_name (json, "settings");
+  json_builder_begin_array (json);
+  for (guint i = 0; i < self->settings->len; i++)
+    add_setting (&g_array_index (self->settings, CliSettingDifference, i), json);
+  json_builder_end_array (json);
+  json_builder_set_member_name (json, "joints");
+  json_builder_begin_array (json);
+  for (guint i = 0; i < self->joints->len; i++)
+    add_joint (&g_array_index (self->joints, CliJointDifference, i), json);
+  json_builder_end_array (json);
+  add_worst (self, json);
+  json_builder_end_object (json);
+  return json_builder_get_root (json);
+}

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-bvj.h"
+
+#include "mo-recipe-json.h"
+#include "text/mo-number.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+/* What a BVJ says of the whole animation: the settings that its document names at the top (or in
+ * MOTION, which the document weighs too), all others in one object. */
+
+#define LIMBER "limber"
+#define TRAILER "bvhMarks"
+#define BYTES_TRAILER "bvhMarksBase64"
+
+static int
+find_field (const char *name, gboolean is_top)
+{
+  for (int i = 0; i < MO_N_FIELDS; i++)
+    {
+      g_autofree char *member = mo_recipe_member ((MoFieldId) i);
+
+      if (g_str_equal (member, name))
+        return mo_recipe_is_top ((MoFieldId) i) == is_top ? i : -1;
+    }
+  return -1;
+}
+
+/* -- Reading ----------------------------------------------------------------------------------- */
+
+/* Sets a field to the value that json-glib has of it. */
+static gboolean
+set_field (MoBvjReading *self, MoFieldId id, JsonNode *node, GError **error)
+{
+  g_autofree char *name = mo_recipe_member (id);
+  g_autoptr (JsonObject) object = json_object_new ();
+  MoClip *clip = self->clip;
+  MoRecipe *recipe;
+
+  json_object_set_member (object, name, json_node_copy (node));
+  recipe = mo_recipe_from_json (clip->settings, object, NULL, error);
+  if (recipe == NULL)
+    return FALSE;
+  mo_recipe_unref (clip->settings);
+  clip->settings = recipe;
+  return TRUE;
+}
+
+/* A priority between two whole numbers, as the document's own example has it: the world knows none,
+ * so the setting is the lower one and the file's own stays a fact. */
+static JsonNode *
+whole_priority (MoBvjReading *self, const MoJsonValue *member)
+{
+  MoBvjFacts *facts = self->clip->bvj;
+  JsonNode *node;
+
+  if (member->kind != MO_JSON_NUMBER || member->number == floor (member->number)
+      || fabs (member->number) > 1e6)
+    return NULL;
+  facts->has |= MO_BVJ_HAS_PRIORITY;
+  facts->priority = member->number;
+  node = json_node_new (JSON_NODE_VALUE);
+  json_node_set_int (node, (gint64) floor (member->number));
+  return node;
+}
+
+gboolean
+mo_bvj_read_setting (MoBvjReading *self, const MoJsonValue *member, const MoJsonValue *motion)
+{
+  MoClip *clip = self->clip;
+  gboolean in_motion = motion != NULL;
+  JsonObject *judged
+      = in_motion ? json_object_get_object_member (self->judged, motion->name) : self->judged;
+  GArray **kept = in_motion ? &clip->bvj->motion_members : &clip->bvj->members;
+  int id = find_field (member->name, TRUE);
+  g_autoptr (JsonNode) priority = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (id < 0)
+    return FALSE;
+  if (in_motion && mo_recipe_is_set (clip->settings, (MoFieldId) id))
+    {
+      mo_find (self->context, MO_CODE_BVJ_SETTING_TWICE, member->name_at, member->name, NULL);
+      mo_bvj_keep (self, kept, member);
+      return TRUE;
+    }
+  if (id == MO_FIELD_PRIORITY)
+    priority = whole_priority (self, member);
+  if (!set_field (self, (MoFieldId) id,
+                  priority != NULL ? priority : json_object_get_member (judged, member->name),
+                  &error))
+    {
+      mo_find (self->context, MO_CODE_BVJ_SETTING, member->location, member->name, "%s",
+               error->message);
+      mo_bvj_keep (self, kept, member);
+    }
+  else if (in_motion)
+    clip->bvj->in_motion |= G_GUINT64_CONSTANT (1) << id;
+  return TRUE;
+}
+
+/* What a BVH had behind its frames. */
+static gboolean
+read_trailer (MoBvjReading *self, const MoJsonValue *member)
+{
+  gboolean is_text = g_str_equal (member->name, TRAILER);
+  gsize length;
+  guchar *bytes;
+
+  if ((!is_text && !g_str_equal (member->name, BYTES_TRAILER)) || member->kind != MO_JSON_STRING
+      || self->clip->trailer != NULL || strlen (member->string) > MO_MAX_TRAILER_BYTES * 2)
+    return FALSE;
+  if (is_text)
+    self->clip->trailer = g_bytes_new (member->string, strlen (member->string));
+  else
+    {
+      bytes = g_base64_decode (member->string, &length);
+      self->clip->trailer = g_bytes_new_take (bytes, length);
+    }
+  return TRUE;
+}
+
+void
+mo_bvj_read_limber (MoBvjReading *self, const MoJsonValue *limber)
+{
+  MoBvjFacts *facts = self->clip->bvj;
+  JsonObject *judged;
+
+  if (limber->kind != MO_JSON_OBJECT)
+    {
+      mo_bvj_keep_senseless (self, &facts->members, limber, _ ("an object in braces"));
+      return;
+    }
+  facts->has |= MO_BVJ_HAS_LIMBER;
+  judged = json_object_get_object_member (self->judged, limber->name);
+  for (const MoJsonValue *member = limber->first; member != NULL; member = member->next)
+    {
+      g_autoptr (GError) error = NULL;
+      int id;
+
+      if (member->is_shadowed)
+        continue;
+      id = find_field (member->name, FALSE);
+      if (id >= 0
+          && set_field (self, (MoFieldId) id, json_object_get_member (judged, member->name), &error))
+        continue;
+      if (error != NULL)
+        mo_find (self->context, MO_CODE_BVJ_SETTING, member->location, member->name, "%s",
+                 error->message);
+      if (!read_trailer (self, member))
+        mo_bvj_keep (self, &facts->limber_members, member);
+    }
+}
+
+/* -- Writing ----------------------------------------------------------------------------------- */
+
+void
+mo_bvj_begin_member (MoBvjWriter *self, guint depth, gboolean *is_first, const char *name)
+{
+  g_string_append (self->text, *is_first ? "\n" : ",\n");
+  *is_first = FALSE;
+  g_string_append_printf (self->text, "%*s", (int) depth * 2, "");
+  mo_json_append_string (self->text, name);
+  g_string_append (self->text, ": ");
+}
+
+void
+mo_bvj_append_number (MoBvjWriter *self, double value)
+{
+  char number[MO_NUMBER_MAX_TEXT];
+
+  g_string_append_len (self->text, number, mo_number_print_double (number, value) - number);
+}
+
+/* As json-glib would, with numbers no longer than they must be. */
+static void
+append_node (MoBvjWriter *self, JsonNode *node)
+{
+  if (JSON_NODE_HOLDS_ARRAY (node))
+    {
+      JsonArray *array = json_node_get_array (node);
+
+      g_string_append_c (self->text, '[');
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        {
+          if (i > 0)
+            g_string_append (self->text, ", ");
+          append_node (self, json_array_get_element (array, i));
+        }
+      g_string_append_c (self->text, ']');
+    }
+  else if (json_node_get_value_type (node) == G_TYPE_STRING)
+    mo_json_append_string (self->text, json_node_get_string (node));
+  else if (json_node_get_value_type (node) == G_TYPE_BOOLEAN)
+    g_string_append (self->text, json_node_get_boolean (node) ? "true" : "false");
+  else
+    mo_bvj_append_number (self, json_node_get_double (node));
+}
+
+void
+mo_bvj_append_members (MoBvjWriter *self, guint depth, gboolean *is_first, const GArray *list,
+                       JsonObject *except)
+{
+  for (guint i = 0; list != NULL && i < list->len; i++)
+    {
+      const MoBvjMember *member = &g_array_index (list, MoBvjMember, i);
+
+      if (except != NULL && json_object_has_member (except, member->name))
+        continue;
+      mo_bvj_begin_member (self, depth, is_first, member->name);
+      g_string_append (self->text, member->text);
+    }
+}
+
+/* The set fields of one place, in the order in which they were set. */
+static JsonObject *
+settings_of (const MoBvjWriter *self, gboolean in_motion)
+{
+  JsonObject *object = json_object_new ();
+
+  mo_recipe_to_json (self->recipe, MO_RECIPE_TOP, object);
+  for (int i = 0; i < MO_N_FIELDS; i++)
+    {
+      g_autofree char *member = mo_recipe_member ((MoFieldId) i);
+      gboolean was_in_motion
+          = self->facts != NULL && (self->facts->in_motion & (G_GUINT64_CONSTANT (1) << i)) != 0;
+
+      if (was_in_motion != in_motion && json_object_has_member (object, member))
+        json_object_remove_member (object, member);
+    }
+  return object;
+}
+
+/* TRUE where the priority is still the one that the file has between two whole numbers. */
+static gboolean
+has_file_priority (const MoBvjWriter *self)
+{
+  return self->facts != NULL && (self->facts->has & MO_BVJ_HAS_PRIORITY) != 0
+         && self->recipe->priority == self->source->settings->priority;
+}
+
+/* The fields that stand in "limber"; NULL where none of its members is to be written. */
+static JsonObject *
+limber_of (const MoBvjWriter *self)
+{
+  JsonObject *object = json_object_new ();
+
+  mo_recipe_to_json (self->recipe, MO_RECIPE_REST, object);
+  if (json_object_get_size (object) == 0 && self->source->trailer == NULL
+      && (self->facts == NULL || (self->facts->has & MO_BVJ_HAS_LIMBER) == 0))
+    g_clear_pointer (&object, json_object_unref);
+  return object;
+}
+
+void
+mo_bvj_append_settings (MoBvjWriter *self, guint depth, gboolean *is_first, gboolean in_motion)
+{
+  g_autoptr (JsonObject) object = settings_of (self, in_motion), limber = limber_of (self);
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *node;
+
+  json_object_iter_init_ordered (&iter, object);
+  while (json_object_iter_next_ordered (&iter, &name, &node))
+    {
+      mo_bvj_begin_member (self, depth, is_first, name);
+      if (g_str_equal (name, "priority") && has_file_priority (self))
+        mo_bvj_append_number (self, self->facts->priority);
+      else
+        append_node (self, node);
+    }
+  if (self->facts == NULL)
+    return;
+  /* One that was no object gives way. */
+  if (!in_motion && limber != NULL)
+    json_object_set_null_member (object, LIMBER);
+  mo_bvj_append_members (self, depth, is_first,
+                         in_motion ? self->facts->motion_members : self->facts->members, object);
+}
+
+static void
+append_trailer (MoBvjWriter *self, gboolean *is_first)
+{
+  gsize length;
+  const char *bytes = g_bytes_get_data (self->source->trailer, &length);
+
+  if (g_utf8_validate (bytes, (gssize) length, NULL))
+    {
+      g_autofree char *text = g_strndup (bytes, length);
+
+      mo_bvj_begin_member (self, 2, is_first, TRAILER);
+      mo_json_append_string (self->text, text);
+    }
+  else
+    {
+      g_autofree char *text = g_base64_encode ((const guchar *) bytes, length);
+
+      mo_bvj_begin_member (self, 2, is_first, BYTES_TRAILER);
+      mo_json_append_string (self->text, text);
+    }
+}
+
+void
+mo_bvj_append_limber (MoBvjWriter *self, gboolean *is_first)
+{
+  g_autoptr (JsonObject) object = limber_of (self);
+  const GArray *kept = self->facts != NULL ? self->facts->limber_members : NULL;
+  gboolean is_first_inside = TRUE;
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *node;
+
+  if (object == NULL)
+    return;
+  mo_bvj_begin_member (self, 1, is_first, LIMBER);
+  g_string_append_c (self->text, '{');
+  json_object_iter_init_ordered (&iter, object);
+  while (json_object_iter_next_ordered (&iter, &name, &node))
+    {
+      mo_bvj_begin_member (self, 2, &is_first_inside, name);
+      append_node (self, node);
+    }
+  if (self->source->trailer != NULL)
+    append_trailer (self, &is_first_inside);
+  mo_bvj_append_members (self, 2, &is_first_inside, kept, object);
+  g_string_append (self->text, is_first_inside ? "}" : "\n  }");
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-bvj.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Keyframes from frames, as the BVJ document wishes for: a joint gets a key where the rates of change
+ * of its channels turn. From a key on, each frame allows each channel a range of slopes that pass it
+ * within the tolerance; the last frame that the slopes allowed by all frames before it still reach
+ * becomes the next key. So each span is as long as it can be, in one pass. */
+
+/* Slopes (per frame) that pass all frames so far, for each channel of a joint. */
+typedef struct
+{
+  double low[MO_MAX_JOINT_CHANNELS], high[MO_MAX_JOINT_CHANNELS];
+} Cone;
+
+static const float *
+channels_at (const MoClip *clip, const MoJoint *joint, guint frame)
+{
+  return mo_clip_row (clip, frame) + joint->first_channel;
+}
+
+/* Whether a line from `key` to `frame` passes what the cone was narrowed by. */
+static gboolean
+reaches (const Cone *cone, const float *from, const float *to, guint n_channels, double n_frames)
+{
+  for (guint i = 0; i < n_channels; i++)
+    {
+      double slope = ((double) to[i] - (double) from[i]) / n_frames;
+
+      if (slope < cone->low[i] || slope > cone->high[i])
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* FALSE where nothing passes any more. */
+static gboolean
+narrow (Cone *cone, const float *from, const float *to, guint n_channels, double n_frames,
+        double tolerance)
+{
+  gboolean is_open = TRUE;
+
+  for (guint i = 0; i < n_channels; i++)
+    {
+      double change = (double) to[i] - (double) from[i];
+      /* Evaluating rounds to single precision: a hair of the tolerance is left for it. */
+      double room = MAX (tolerance - fabs ((double) to[i]) * 2.4e-7, 0.0);
+
+      cone->low[i] = MAX (cone->low[i], (change - room) / n_frames);
+      cone->high[i] = MIN (cone->high[i], (change + room) / n_frames);
+      is_open = is_open && cone->low[i] <= cone->high[i];
+    }
+  return is_open;
+}
+
+static guint
+next_key (const MoClip *clip, const MoJoint *joint, guint key, double tolerance)
+{
+  const float *from = channels_at (clip, joint, key);
+  guint last = key + 1;
+  Cone cone;
+
+  for (guint i = 0; i < joint->n_channels; i++)
+    {
+      cone.low[i] = -INFINITY;
+      cone.high[i] = INFINITY;
+    }
+  for (guint frame = key + 1; frame < clip->n_frames; frame++)
+    {
+      const float *to = channels_at (clip, joint, frame);
+
+      if (reaches (&cone, from, to, joint->n_channels, frame - key))
+        last = frame;
+      if (!narrow (&cone, from, to, joint->n_channels, frame - key, tolerance))
+        break;
+    }
+  return last;
+}
+
+/* A joint that stands still needs its first frame only. */
+static gboolean
+stands_still (const MoClip *clip, const MoJoint *joint)
+{
+  for (guint frame = 1; frame < clip->n_frames; frame++)
+    if (memcmp (channels_at (clip, joint, frame), channels_at (clip, joint, 0),
+                joint->n_channels * sizeof (float))
+        != 0)
+      return FALSE;
+  return TRUE;
+}
+
+static void
+synthesise_joint (const MoClip *clip, const MoJoint *joint, double tolerance, MoKeyedJoint *keyed,
+                  guint8 *is_keyframe)
+{
+  g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (guint));
+  guint frame = 0;
+
+  g_array_append_val (frames, frame);
+  while (frame + 1 < clip->n_frames && !(frame == 0 && stands_still (clip, joint)))
+    {
+      frame = next_key (clip, joint, frame, tolerance);
+      g_array_append_val (frames, frame);
+    }
+  keyed->n_keys = frames->len;
+  keyed->times = g_new (double, frames->len);
+  keyed->values = g_new (float, (gsize) frames->len * joint->n_channels);
+  for (guint i = 0; i < frames->len; i++)
+    {
+      frame = g_array_index (frames, guint, i);
+      is_keyframe[frame] = 1;
+      keyed->times[i] = frame * clip->frame_time;
+      memcpy (keyed->values + (gsize) i * joint->n_channels, channels_at (clip, joint, frame),
+              joint->n_channels * sizeof (float));
+    }
+}
+
+MoKeyframes *
+mo_bvj_synthesise (const MoClip *clip, double tolerance)
+{
+  MoKeyframes *keyframes = mo_keyframes_new (clip->skeleton->joints->len);
+  g_autofree guint8 *is_keyframe = g_malloc0 (clip->n_frames + 1);
+
+  /* The last one says how long the motion is, even where nothing moves. */
+  is_keyframe[0] = is_keyframe[clip->n_frames - 1] = 1;
+  for (guint i = 0; i < keyframes->n_joints; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+
+      if (joint->n_channels > 0)
+        synthesise_joint (clip, joint, tolerance, &keyframes->joints[i], is_keyframe);
+    }
+  for (guint frame = 0; frame < clip->n_frames; frame++)
+    {
+      double time = frame * clip->frame_time;
+
+      if (is_keyframe[frame])
+        g_array_append_val (keyframes->times, time);
+    }
+  return keyframes;
+}

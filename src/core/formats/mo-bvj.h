@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-bvj-facts.h"
+#include "mo-format.h"
+#include "mo-keyframes.h"
+#include "text/mo-json.h"
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* The parts of the BVJ reader and writer, for each other only. */
+
+/* One reading. Each part fails with `error` set. */
+typedef struct
+{
+  MoContext *context;
+  GError **error;
+  const MoJson *json;
+  JsonObject *judged; /* json-glib's reading of the same text */
+  MoClip *clip;       /* under construction, with skeleton and facts */
+} MoBvjReading;
+
+/* Which of the names (NULL-ended) a member of an object has; other capitals and missing blanks are a
+ * finding, and count where the object has the exact name as well for nothing. -1 where it has none. */
+int mo_bvj_member (const MoBvjReading *self, const MoJsonValue *object, const MoJsonValue *member,
+                   const char *const *names);
+
+/* Keeps a member as it stands. */
+void mo_bvj_keep (const MoBvjReading *self, GArray **list, const MoJsonValue *member);
+
+/* Keeps a member whose value is none that it can have, at a finding. */
+void mo_bvj_keep_senseless (const MoBvjReading *self, GArray **list, const MoJsonValue *member,
+                            const char *wanted);
+
+gboolean mo_bvj_fail_kind (const MoBvjReading *self, const MoJsonValue *member, const char *wanted);
+
+/* Three finite numbers. */
+gboolean mo_bvj_take_vector (const MoJsonValue *value, double vector[3]);
+
+/* -- The parts of a file ----------------------------------------------------------------------- */
+
+/* HIERARCHY: skeleton and the facts of its joints. */
+gboolean mo_bvj_read_hierarchy (MoBvjReading *self, const MoJsonValue *hierarchy);
+
+/* The rows of Frames, taken from the text as they go by; HIERARCHY may come behind them. */
+typedef struct
+{
+  MoScanner *scanner; /* borrowed */
+  GError **error;
+  float *values; /* owned: row after row, each as long as it is */
+  gsize n_values, capacity;
+  GArray *runs; /* MoBvjRun */
+  gsize row, row_before; /* where the present row and the one before it begin */
+} MoBvjFrames;
+
+/* Rows of the same length. */
+typedef struct
+{
+  gsize n_rows;
+  guint length;
+  MoLocation location; /* of the first */
+} MoBvjRun;
+
+void mo_bvj_frames_init (MoBvjFrames *self, MoScanner *scanner);
+void mo_bvj_frames_clear (MoBvjFrames *self);
+
+/* Reads the array of rows at the scanner. */
+gboolean mo_bvj_frames_read (MoBvjFrames *self, GError **error);
+
+/* The same from values. */
+gboolean mo_bvj_frames_convert (MoBvjFrames *self, MoBvjReading *reading, const MoJsonValue *frames);
+
+/* Gives the rows to the clip. */
+gboolean mo_bvj_frames_take (MoBvjFrames *self, MoBvjReading *reading);
+
+/* KEYFRAMES, for the skeleton that is there. */
+gboolean mo_bvj_read_keyframes (MoBvjReading *self, const MoJsonValue *keyframes);
+
+/* A member of MOTION, or of the top where `motion` is NULL, that is a setting. FALSE where it is
+ * none. What stands at the top is read first and counts. */
+gboolean mo_bvj_read_setting (MoBvjReading *self, const MoJsonValue *member,
+                              const MoJsonValue *motion);
+
+/* The member "limber". */
+void mo_bvj_read_limber (MoBvjReading *self, const MoJsonValue *limber);
+
+/* -- Writing ----------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const MoClip *source;    /* what is written ... */
+  const MoClip *clip;      /* ... and its motion, which may be made from it */
+  const MoBvjFacts *facts; /* NULL for a clip of another format */
+  MoRecipe *recipe;        /* owned: with what the file itself sets */
+  MoContext *context;
+  GString *text;
+} MoBvjWriter;
+
+/* Begins a member on a line of its own, behind a comma unless it is the object's first. */
+void mo_bvj_begin_member (MoBvjWriter *self, guint depth, gboolean *is_first, const char *name);
+
+void mo_bvj_append_number (MoBvjWriter *self, double value);
+
+/* Members that are kept, except those with a name in `except` (a JsonObject of settings, or NULL). */
+void mo_bvj_append_members (MoBvjWriter *self, guint depth, gboolean *is_first, const GArray *list,
+                            JsonObject *except);
+
+/* The settings that stand at the top, or in MOTION; and "limber". */
+void mo_bvj_append_settings (MoBvjWriter *self, guint depth, gboolean *is_first, gboolean in_motion);
+void mo_bvj_append_limber (MoBvjWriter *self, gboolean *is_first);
+
+/* Keyframes that differ from a sampled clip's channels by at most `tolerance` (degrees, and the
+ * file's units) at each of its frames. */
+MoKeyframes *mo_bvj_synthesise (const MoClip *clip, double tolerance);
+
+GBytes *mo_bvj_write (const MoExport *export, MoContext *context, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-bvj.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+/* BVJ: a BVH as JSON, with what its document adds (docs/formats/bvj.md). */
+
+enum
+{
+  HIERARCHY,
+  MOTION,
+  KEYFRAMES,
+  INTERPOLATION,
+  UNIX_RATE,
+  UNIX_START,
+  LIMBER,
+  N_MEMBERS
+};
+
+static const char *const top_names[]
+    = { "HIERARCHY", "MOTION", "KEYFRAMES", "interpolation", "unixRate", "unixStart", "limber", NULL };
+
+enum
+{
+  FRAME_TIME,
+  FRAMES,
+};
+
+static const char *const motion_names[] = { "Frame Time", "Frames", NULL };
+
+#define USUAL_FRAME_TIME (1.0 / 30.0)
+
+/* -- Members ----------------------------------------------------------------------------------- */
+
+/* The same but for capitals and blanks. */
+static gboolean
+is_like (const char *name, const char *exact)
+{
+  for (; *name != '\0' || *exact != '\0'; name++, exact++)
+    {
+      while (*name == ' ' || *name == '_')
+        name++;
+      while (*exact == ' ')
+        exact++;
+      if (g_ascii_tolower (*name) != g_ascii_tolower (*exact))
+        return FALSE;
+      if (*name == '\0')
+        return TRUE;
+    }
+  return TRUE;
+}
+
+int
+mo_bvj_member (const MoBvjReading *self, const MoJsonValue *object, const MoJsonValue *member,
+               const char *const *names)
+{
+  for (int i = 0; names[i] != NULL; i++)
+    if (g_str_equal (member->name, names[i]))
+      return i;
+  for (int i = 0; names[i] != NULL; i++)
+    if (is_like (member->name, names[i]) && mo_json_member (object, names[i]) == NULL)
+      {
+        mo_find (self->context, MO_CODE_BVJ_SPELLING, member->name_at, NULL, "%s", member->name);
+        return i;
+      }
+  return -1;
+}
+
+void
+mo_bvj_keep (const MoBvjReading *self, GArray **list, const MoJsonValue *member)
+{
+  mo_bvj_members_add (list, member->name, self->json->text->str + member->start, member->length);
+}
+
+void
+mo_bvj_keep_senseless (const MoBvjReading *self, GArray **list, const MoJsonValue *member,
+                       const char *wanted)
+{
+  mo_find (self->context, MO_CODE_BVJ_VALUE, member->location, member->name, "%s", wanted);
+  mo_bvj_keep (self, list, member);
+}
+
+gboolean
+mo_bvj_fail_kind (const MoBvjReading *self, const MoJsonValue *member, const char *wanted)
+{
+  return mo_fail (self->context, self->error, MO_ERROR_INVALID, MO_CODE_BVJ_WRONG_KIND,
+                  member->location, member->name, "%s", wanted);
+}
+
+gboolean
+mo_bvj_take_vector (const MoJsonValue *value, double vector[3])
+{
+  if (value->numbers == NULL || value->n != 3)
+    return FALSE;
+  for (guint i = 0; i < 3; i++)
+    if (!isfinite (value->numbers[i]))
+      return FALSE;
+  memcpy (vector, value->numbers, 3 * sizeof (double));
+  return TRUE;
+}
+
+static gboolean
+is_finite_number (const MoJsonValue *value)
+{
+  return value->kind == MO_JSON_NUMBER && isfinite (value->number);
+}
+
+/* -- MOTION ------------------------------------------------------------------------------------ */
+
+static void
+read_frame_time (MoBvjReading *self, const MoJsonValue *value)
+{
+  if (!is_finite_number (value))
+    {
+      mo_find (self->context, MO_CODE_BVJ_VALUE, value->location, value->name, "%s", _ ("a number"));
+      return;
+    }
+  self->clip->bvj->has |= MO_BVJ_HAS_FRAME_TIME;
+  self->clip->frame_time = value->number;
+  if (!(value->number > 0.0))
+    mo_find (self->context, MO_CODE_BVH_FRAME_TIME_SENSELESS, value->location, NULL, NULL);
+}
+
+static gboolean
+read_frames (MoBvjReading *self, const MoJsonValue *value, MoBvjFrames *frames)
+{
+  self->clip->bvj->has |= MO_BVJ_HAS_FRAMES;
+  /* Under another spelling they came as values like all others. */
+  if (value->kind == MO_JSON_ARRAY)
+    return mo_bvj_frames_convert (frames, self, value) && mo_bvj_frames_take (frames, self);
+  if (value->kind != MO_JSON_ROWS)
+    return mo_bvj_fail_kind (self, value, _ ("a list of frames"));
+  return mo_bvj_frames_take (frames, self);
+}
+
+static gboolean
+read_motion (MoBvjReading *self, const MoJsonValue *motion, MoBvjFrames *frames)
+{
+  if (motion->kind != MO_JSON_OBJECT)
+    return mo_bvj_fail_kind (self, motion, _ ("an object in braces"));
+  self->clip->bvj->has |= MO_BVJ_HAS_MOTION;
+  for (const MoJsonValue *member = motion->first; member != NULL; member = member->next)
+    {
+      guint has = self->clip->bvj->has;
+      int id;
+
+      if (member->is_shadowed)
+        continue;
+      id = mo_bvj_member (self, motion, member, motion_names);
+      if (id == FRAME_TIME && (has & MO_BVJ_HAS_FRAME_TIME) == 0)
+        read_frame_time (self, member);
+      else if (id == FRAMES && (has & MO_BVJ_HAS_FRAMES) == 0)
+        {
+          if (!read_frames (self, member, frames))
+            return FALSE;
+        }
+      else if (!mo_bvj_read_setting (self, member, motion))
+        mo_bvj_keep (self, &self->clip->bvj->motion_members, member);
+    }
+  if ((self->clip->bvj->has & MO_BVJ_HAS_FRAMES) != 0
+      && (self->clip->bvj->has & MO_BVJ_HAS_FRAME_TIME) == 0)
+    {
+      self->clip->bvj->has |= MO_BVJ_HAS_FRAME_TIME;
+      self->clip->frame_time = USUAL_FRAME_TIME;
+      mo_find (self->context, MO_CODE_BVH_FRAME_TIME_MISSING, motion->location, NULL, NULL);
+    }
+  return TRUE;
+}
+
+/* -- The top ----------------------------------------------------------------------------------- */
+
+static void
+read_interpolation (MoBvjReading *self, const MoJsonValue *value)
+{
+  MoClip *clip = self->clip;
+  int interpolation = value->kind == MO_JSON_STRING ? mo_interpolation_from_nick (value->string) : -1;
+
+  if (interpolation < 0)
+    {
+      mo_bvj_keep_senseless (self, &clip->bvj->members, value, _ ("linear, quadratic or cubic"));
+      return;
+    }
+  clip->bvj->has |= MO_BVJ_HAS_INTERPOLATION;
+  clip->bvj->interpolation = interpolation;
+  if (clip->keyframes != NULL)
+    clip->keyframes->interpolation = (MoInterpolation) interpolation;
+}
+
+static void
+read_clock (MoBvjReading *self, const MoJsonValue *value, MoBvjMembers has, double *number)
+{
+  if (!is_finite_number (value))
+    {
+      mo_bvj_keep_senseless (self, &self->clip->bvj->members, value, _ ("a number"));
+      return;
+    }
+  self->clip->bvj->has |= has;
+  *number = value->number;
+}
+
+/* Members in an order in which each has what it needs. */
+static gboolean
+read_members (MoBvjReading *self, const MoJsonValue *const *present, MoBvjFrames *frames)
+{
+  MoBvjFacts *facts = self->clip->bvj;
+
+  if (!mo_bvj_read_hierarchy (self, present[HIERARCHY])
+      || (present[MOTION] != NULL && !read_motion (self, present[MOTION], frames))
+      || (present[KEYFRAMES] != NULL && !mo_bvj_read_keyframes (self, present[KEYFRAMES])))
+    return FALSE;
+  if (present[INTERPOLATION] != NULL)
+    read_interpolation (self, present[INTERPOLATION]);
+  if (present[UNIX_RATE] != NULL)
+    read_clock (self, present[UNIX_RATE], MO_BVJ_HAS_UNIX_RATE, &facts->unix_rate);
+  if (present[UNIX_START] != NULL)
+    read_clock (self, present[UNIX_START], MO_BVJ_HAS_UNIX_START, &facts->unix_start);
+  if (present[LIMBER] != NULL)
+    mo_bvj_read_limber (self, present[LIMBER]);
+  if (self->clip->keyframes != NULL && self->clip->n_frames > 0)
+    mo_find (self->context, MO_CODE_BVJ_BOTH, present[KEYFRAMES]->location, NULL, NULL);
+  if (self->clip->keyframes == NULL && self->clip->n_frames == 0)
+    mo_find (self->context, MO_CODE_BVH_NO_FRAMES, MO_NOWHERE, NULL, NULL);
+  return TRUE;
+}
+
+static gboolean
+read_top (MoBvjReading *self, MoBvjFrames *frames)
+{
+  const MoJsonValue *present[N_MEMBERS] = { NULL }, *root = self->json->root;
+
+  if (root->kind != MO_JSON_OBJECT)
+    return mo_bvj_fail_kind (self, root, _ ("an object in braces"));
+  for (const MoJsonValue *member = root->first; member != NULL; member = member->next)
+    {
+      int id;
+
+      if (member->is_shadowed)
+        continue;
+      id = mo_bvj_member (self, root, member, top_names);
+      if (id >= 0 && present[id] == NULL)
+        present[id] = member;
+      else if (!mo_bvj_read_setting (self, member, NULL))
+        mo_bvj_keep (self, &self->clip->bvj->members, member);
+    }
+  if (present[HIERARCHY] == NULL)
+    return mo_fail (self->context, self->error, MO_ERROR_INVALID, MO_CODE_BVJ_NO_HIERARCHY,
+                    root->location, NULL, NULL);
+  return read_members (self, present, frames);
+}
+
+/* -- The text ---------------------------------------------------------------------------------- */
+
+static gboolean
+wants_rows (const char *outer, const char *inner, gpointer data)
+{
+  return g_str_equal (outer, top_names[MOTION]) && g_str_equal (inner, motion_names[FRAMES]);
+}
+
+static gboolean
+read_rows (MoScanner *scanner, gpointer data, GError **error)
+{
+  return mo_bvj_frames_read (data, error);
+}
+
+/* json-glib has the last word on what is JSON; the text it gets has no frames in it. */
+static JsonParser *
+judge (const MoJson *json, MoContext *context, GError **error)
+{
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autoptr (GError) fault = NULL;
+
+  if (json_parser_load_from_data (parser, json->text->str, (gssize) json->text->len, &fault))
+    return g_steal_pointer (&parser);
+  mo_fail (context, error, MO_ERROR_SYNTAX, MO_CODE_JSON_SYNTAX, json->root->location, NULL, "%s",
+           fault->message);
+  return NULL;
+}
+
+static gboolean
+read_source (MoScanner *scanner, MoClip *clip, GError **error)
+{
+  MoBvjFrames frames;
+  MoJsonRows rows = { wants_rows, read_rows, &frames };
+  g_autoptr (MoJson) json = NULL;
+  g_autoptr (JsonParser) parser = NULL;
+  MoBvjReading reading = { .context = scanner->context, .error = error, .clip = clip };
+  gboolean ok = FALSE;
+
+  mo_bvj_frames_init (&frames, scanner);
+  reading.json = json = mo_json_read (scanner, &rows, error);
+  if (json != NULL)
+    parser = judge (json, scanner->context, error);
+  if (parser != NULL && JSON_NODE_HOLDS_OBJECT (json_parser_get_root (parser)))
+    reading.judged = json_node_get_object (json_parser_get_root (parser));
+  if (parser != NULL)
+    ok = read_top (&reading, &frames);
+  mo_bvj_frames_clear (&frames);
+  return ok;
+}
+
+static MoClip *
+read_bvj (MoSource *source, MoContext *context, GError **error)
+{
+  g_autoptr (MoClip) clip = mo_clip_new (mo_format_bvj.id);
+  g_auto (MoScanner) scanner;
+  GError *local = NULL;
+
+  mo_scanner_init (&scanner, source, context);
+  clip->skeleton = mo_skeleton_new ();
+  clip->settings = mo_recipe_new ();
+  clip->bvj = mo_bvj_facts_new ();
+  if (read_source (&scanner, clip, &local))
+    return g_steal_pointer (&clip);
+  g_propagate_error (error, local);
+  return NULL;
+}
+
+static gboolean
+contains (const guint8 *head, gsize size, const char *text)
+{
+  return g_strstr_len ((const char *) head, (gssize) size, text) != NULL;
+}
+
+static int
+probe (const guint8 *head, gsize size)
+{
+  gsize i = size >= 3 && memcmp (head, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+
+  while (i < size && mo_json_is_blank (head[i]))
+    i++;
+  if (i == size || head[i] != '{')
+    return 0;
+  if (contains (head, size, "\"HIERARCHY\""))
+    return 100;
+  return contains (head, size, "\"KEYFRAMES\"") || contains (head, size, "\"Frames\"") ? 60 : 0;
+}
+
+static const char *const suffixes[] = { "bvj", NULL };
+
+const MoFormat mo_format_bvj = {
+  .id = "bvj",
+  .title = N_("BVH as JSON"),
+  .mime_type = "application/x-bvj+json",
+  .suffixes = suffixes,
+  .probe = probe,
+  .read = read_bvj,
+  .write = mo_bvj_write,
+};

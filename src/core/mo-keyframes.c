@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-keyframes.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Between two keys a curved way is looked at this often (seconds); nothing plays at a higher rate.
+ * In senselessly long motions no oftener than so many times in all. */
+#define STEP (1.0 / 60.0)
+#define MAX_STEPS 100000.0
+
+/* Half a turn cannot be told from the other half. */
+#define MAX_TURN 90.0f
+
+static const char *const nicks[] = { NULL, "linear", "quadratic", "cubic" };
+
+MoKeyframes *
+mo_keyframes_new (guint n_joints)
+{
+  MoKeyframes *self = g_new0 (MoKeyframes, 1);
+
+  self->interpolation = MO_INTERPOLATION_LINEAR;
+  self->times = g_array_new (FALSE, FALSE, sizeof (double));
+  self->n_joints = n_joints;
+  self->joints = g_new0 (MoKeyedJoint, n_joints);
+  return self;
+}
+
+void
+mo_keyframes_free (MoKeyframes *self)
+{
+  for (guint i = 0; i < self->n_joints; i++)
+    {
+      g_free (self->joints[i].times);
+      g_free (self->joints[i].values);
+    }
+  g_free (self->joints);
+  g_array_unref (self->times);
+  g_free (self);
+}
+
+const char *
+mo_interpolation_nick (MoInterpolation interpolation)
+{
+  return nicks[interpolation];
+}
+
+int
+mo_interpolation_from_nick (const char *nick)
+{
+  for (int i = MO_INTERPOLATION_LINEAR; i <= MO_INTERPOLATION_CUBIC; i++)
+    if (g_str_equal (nicks[i], nick))
+      return i;
+  return -1;
+}
+
+double
+mo_keyframes_duration (const MoKeyframes *self)
+{
+  return self->times->len > 0 ? g_array_index (self->times, double, self->times->len - 1) : 0.0;
+}
+
+/* The last key at or before a time, which lies between the first and the last one. */
+static guint
+find_span (const MoKeyedJoint *keyed, double time)
+{
+  guint low = 0, high = keyed->n_keys - 1;
+
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (keyed->times[middle] <= time)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* How much each of n keys counts at a time: Lagrange's polynomials. */
+static void
+weigh (const double *times, guint n, double time, double *weights)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      weights[i] = 1.0;
+      for (guint j = 0; j < n; j++)
+        if (j != i)
+          weights[i] *= (time - times[j]) / (times[i] - times[j]);
+    }
+}
+
+void
+mo_keyframes_evaluate (const MoKeyframes *self, guint index, const MoJoint *joint, double time,
+                       float *values)
+{
+  const MoKeyedJoint *keyed = &self->joints[index];
+  guint n = MIN ((guint) self->interpolation + 1, keyed->n_keys), span, first;
+  double weights[MO_INTERPOLATION_CUBIC + 1];
+
+  memset (values, 0, joint->n_channels * sizeof (float));
+  if (n == 0)
+    return;
+  time = CLAMP (time, keyed->times[0], keyed->times[keyed->n_keys - 1]);
+  span = n > 1 ? find_span (keyed, time) : 0;
+  /* Exactly a key is exactly its numbers. */
+  if (n > 1 && time == keyed->times[span + 1])
+    span++;
+  if (time == keyed->times[span])
+    {
+      memcpy (values, keyed->values + (gsize) span * joint->n_channels,
+              joint->n_channels * sizeof (float));
+      return;
+    }
+  first = n > 2 && span > 0 ? span - 1 : span;
+  first = MIN (first, keyed->n_keys - n);
+  weigh (keyed->times + first, n, time, weights);
+  for (guint i = 0; i < joint->n_channels; i++)
+    {
+      double value = 0.0;
+
+      for (guint j = 0; j < n; j++)
+        value += weights[j] * (double) keyed->values[(gsize) (first + j) * joint->n_channels + i];
+      /* A curve through keys that all but coincide can lead anywhere. */
+      if (!(fabs (value) <= G_MAXFLOAT))
+        value = keyed->values[(gsize) span * joint->n_channels + i];
+      values[i] = (float) value;
+    }
+}
+
+gboolean
+mo_keyframes_move (const MoKeyframes *self, guint index, const MoJoint *joint)
+{
+  const MoKeyedJoint *keyed = &self->joints[index];
+
+  for (gsize i = joint->n_channels; i < (gsize) keyed->n_keys * joint->n_channels; i++)
+    if (keyed->values[i] != keyed->values[i - joint->n_channels])
+      return TRUE;
+  return FALSE;
+}
+
+/* -- Where to look ----------------------------------------------------------------------------- */
+
+static gboolean
+is_channel_of (const MoJoint *joint, guint channel, gboolean of_rotations)
+{
+  return (joint->channels[channel] > MO_CHANNEL_Z_POSITION) == of_rotations;
+}
+
+/* TRUE where the way from a key to the next one is an even turn or a line. */
+static gboolean
+is_straight (const MoKeyframes *self, guint index, const MoJoint *joint, guint key,
+             gboolean of_rotations)
+{
+  const float *from = self->joints[index].values + (gsize) key * joint->n_channels;
+  const float *to = from + joint->n_channels;
+  guint n_moving = 0;
+
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (is_channel_of (joint, i, of_rotations) && from[i] != to[i])
+      {
+        n_moving++;
+        if (of_rotations && fabsf (to[i] - from[i]) > MAX_TURN)
+          return FALSE;
+      }
+  if (self->interpolation != MO_INTERPOLATION_LINEAR && self->joints[index].n_keys > 2)
+    return FALSE;
+  return n_moving == 0 || !of_rotations || n_moving == 1;
+}
+
+GArray *
+mo_keyframes_get_times (const MoKeyframes *self, guint index, const MoJoint *joint,
+                        gboolean of_rotations)
+{
+  const MoKeyedJoint *keyed = &self->joints[index];
+  GArray *times = g_array_new (FALSE, FALSE, sizeof (double));
+  double step = MAX (STEP, mo_keyframes_duration (self) / MAX_STEPS);
+
+  for (guint i = 0; i < keyed->n_keys; i++)
+    {
+      double start = keyed->times[i], length;
+      guint n = 1;
+
+      g_array_append_val (times, start);
+      if (i + 1 == keyed->n_keys)
+        break;
+      length = keyed->times[i + 1] - start;
+      if (!is_straight (self, index, joint, i, of_rotations))
+        n = (guint) CLAMP (ceil (length / step), 1.0, MAX_STEPS);
+      for (guint j = 1; j < n; j++)
+        {
+          double time = start + length * j / n;
+
+          g_array_append_val (times, time);
+        }
+    }
+  return times;
+}

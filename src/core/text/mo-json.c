@@ -1,0 +1,577 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-json.h"
+
+#include "mo-limits.h"
+#include "mo-number.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+/* What `peek` gives where nothing follows. */
+#define NOTHING -1
+
+typedef struct
+{
+  MoScanner *scanner;
+  const MoJsonRows *rows;
+  MoJson *json;
+  GString *string; /* the one being read */
+  MoLocation behind; /* the place right behind the last token */
+  guint depth;
+  const char *outer; /* name of the root's member around the present value, or NULL */
+  GError **error;
+} Reader;
+
+static gboolean read_value (Reader *self, MoJsonValue *value);
+
+/* -- Bytes ------------------------------------------------------------------------------------- */
+
+static gboolean
+fail (Reader *self, MoLocation at, const char *detail)
+{
+  /* What cannot be read further has said why. */
+  return *self->error == NULL && mo_json_fail (self->scanner, at, detail, self->error);
+}
+
+static MoLocation
+here (const Reader *self)
+{
+  return mo_scanner_locate (self->scanner, self->scanner->cursor, 0);
+}
+
+/* The next byte, or NOTHING at the end and where reading failed. */
+static int
+peek (Reader *self)
+{
+  MoScanner *scanner = self->scanner;
+
+  while (scanner->cursor == scanner->end)
+    if (*self->error != NULL || scanner->at_end || !mo_scanner_fill (scanner, self->error))
+      return NOTHING;
+  return *scanner->cursor;
+}
+
+static void
+take (Reader *self)
+{
+  g_string_append_c (self->json->text, (char) *self->scanner->cursor);
+  mo_scanner_advance (self->scanner);
+}
+
+/* Takes a byte that ends a token. */
+static void
+take_last (Reader *self)
+{
+  take (self);
+  self->behind = here (self);
+}
+
+static gboolean
+is_too_large (Reader *self)
+{
+  if (self->json->text->len <= MO_MAX_JSON_BYTES)
+    return FALSE;
+  if (*self->error == NULL)
+    mo_fail (self->scanner->context, self->error, MO_ERROR_LIMIT, MO_CODE_JSON_TOO_LARGE, here (self),
+             NULL, NULL);
+  return TRUE;
+}
+
+static int
+skip_blanks (Reader *self)
+{
+  int c;
+
+  while ((c = peek (self)) != NOTHING && mo_json_is_blank ((guint8) c))
+    take (self);
+  return is_too_large (self) ? NOTHING : c;
+}
+
+gboolean
+mo_json_fail (MoScanner *scanner, MoLocation at, const char *detail, GError **error)
+{
+  gboolean is_end = scanner->at_end && at.offset >= mo_scanner_offset (scanner, scanner->end);
+
+  if (is_end)
+    return mo_fail (scanner->context, error, MO_ERROR_TRUNCATED, MO_CODE_JSON_TRUNCATED, at, NULL,
+                    NULL);
+  return mo_fail (scanner->context, error, MO_ERROR_SYNTAX, MO_CODE_JSON_SYNTAX, at, NULL, "%s",
+                  detail);
+}
+
+/* -- Words, numbers, strings ------------------------------------------------------------------- */
+
+static gboolean
+is_word_byte (int c)
+{
+  return c != NOTHING && (g_ascii_isalnum (c) || c == '+' || c == '-' || c == '.' || c == '_');
+}
+
+/* A number, or one of three words: whatever has no quotes. */
+static gboolean
+read_word (Reader *self, MoJsonValue *value)
+{
+  static const char *const words[] = { "null", "false", "true" };
+  g_autofree char *quote = NULL;
+  const guint8 *text;
+  int c;
+
+  g_string_truncate (self->string, 0);
+  while (is_word_byte (c = peek (self)))
+    {
+      g_string_append_c (self->string, (char) c);
+      take_last (self);
+      if (self->string->len > MO_MAX_NAME_BYTES)
+        return fail (self, value->location, _ ("no number is as long as this"));
+    }
+  value->location.length = (guint) self->string->len;
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (g_str_equal (self->string->str, words[i]))
+      {
+        value->kind = i == 0 ? MO_JSON_NULL : MO_JSON_BOOLEAN;
+        value->number = i == 2;
+        return TRUE;
+      }
+  if (self->string->len == 0)
+    return fail (self, value->location, _ ("a value is missing"));
+
+  /* Room behind it for readers that look at several bytes at once. */
+  g_string_set_size (self->string, self->string->len + MO_NUMBER_PADDING);
+  text = (const guint8 *) self->string->str;
+  memset (self->string->str + value->location.length, 0, MO_NUMBER_PADDING);
+  value->kind = MO_JSON_NUMBER;
+  if (mo_json_number_end (text) == text + value->location.length)
+    {
+      if (mo_number_read_double (text, &value->number) == NULL)
+        value->number = *text == '-' ? -INFINITY : INFINITY;
+      return TRUE;
+    }
+  quote = mo_scanner_quote (text, value->location.length);
+  return c == NOTHING ? fail (self, here (self), NULL)
+                      : fail (self, value->location, quote);
+}
+
+static gboolean
+is_digit (guint8 c)
+{
+  return c >= '0' && c <= '9';
+}
+
+const guint8 *
+mo_json_number_end (const guint8 *p)
+{
+  p += *p == '-';
+  if (!is_digit (*p))
+    return NULL;
+  if (*p == '0')
+    p++;
+  else
+    while (is_digit (*p))
+      p++;
+  if (*p == '.')
+    {
+      if (!is_digit (p[1]))
+        return NULL;
+      for (p++; is_digit (*p); p++)
+        ;
+    }
+  if (*p == 'e' || *p == 'E')
+    {
+      p += 1 + (p[1] == '+' || p[1] == '-');
+      if (!is_digit (*p))
+        return NULL;
+      for (; is_digit (*p); p++)
+        ;
+    }
+  return p;
+}
+
+/* Four digits of a \u; NOTHING where they are not there. */
+static int
+read_hex (Reader *self)
+{
+  int value = 0;
+
+  for (guint i = 0; i < 4; i++)
+    {
+      int c = peek (self), digit = c == NOTHING ? -1 : g_ascii_xdigit_value ((char) c);
+
+      if (digit < 0)
+        return NOTHING;
+      value = value * 16 + digit;
+      take (self);
+    }
+  return value;
+}
+
+/* What stands behind \u: one character, which may take two of them. */
+static gboolean
+read_unicode (Reader *self, MoLocation at)
+{
+  int c = read_hex (self), low;
+
+  if (c >= 0xD800 && c < 0xDC00)
+    {
+      if (peek (self) != '\\')
+        return fail (self, at, _ ("half of a character"));
+      take (self);
+      if (peek (self) != 'u')
+        return fail (self, at, _ ("half of a character"));
+      take (self);
+      low = read_hex (self);
+      c = low >= 0xDC00 && low < 0xE000 ? 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00) : NOTHING;
+    }
+  /* A NUL can be in no name. */
+  if (c <= 0 || (c >= 0xDC00 && c < 0xE000))
+    return peek (self) == NOTHING ? fail (self, here (self), NULL)
+                                  : fail (self, at, _ ("\\u needs four digits of a character"));
+  g_string_append_unichar (self->string, (gunichar) c);
+  return TRUE;
+}
+
+static gboolean
+read_escape (Reader *self)
+{
+  static const char letters[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
+  MoLocation at = here (self);
+  const char *letter;
+  int c;
+
+  take (self);
+  c = peek (self);
+  if (c == NOTHING)
+    return fail (self, here (self), NULL);
+  take (self);
+  if (c == 'u')
+    return read_unicode (self, at);
+  letter = c != 0 ? strchr (letters, c) : NULL;
+  if (letter == NULL)
+    return fail (self, at, _ ("there is no such escape"));
+  g_string_append_c (self->string, meanings[letter - letters]);
+  return TRUE;
+}
+
+/* Into self->string. */
+static gboolean
+read_string (Reader *self)
+{
+  MoLocation at = here (self);
+  int c;
+
+  g_string_truncate (self->string, 0);
+  take (self);
+  while ((c = peek (self)) != '"')
+    {
+      if (c == NOTHING)
+        return fail (self, here (self), NULL);
+      if (c < ' ')
+        return fail (self, here (self), _ ("a line end or control character within quotes"));
+      if (is_too_large (self))
+        return FALSE;
+      if (c == '\\')
+        {
+          if (!read_escape (self))
+            return FALSE;
+          continue;
+        }
+      g_string_append_c (self->string, (char) c);
+      take (self);
+    }
+  take_last (self);
+  if (!g_utf8_validate (self->string->str, (gssize) self->string->len, NULL))
+    return fail (self, at, _ ("the text is not UTF-8"));
+  return TRUE;
+}
+
+/* -- Arrays and objects ------------------------------------------------------------------------ */
+
+static MoJsonValue *
+add_value (Reader *self, MoJsonValue *parent, MoJsonValue **last)
+{
+  MoJsonValue *value = g_new0 (MoJsonValue, 1);
+
+  g_ptr_array_add (self->json->values, value);
+  if (*last != NULL)
+    (*last)->next = value;
+  else
+    parent->first = value;
+  *last = value;
+  parent->n++;
+  return value;
+}
+
+/* TRUE where another element follows; FALSE in `ok` where neither a comma nor the end does. */
+static gboolean
+read_separator (Reader *self, char closing, gboolean *ok)
+{
+  int c = skip_blanks (self);
+
+  *ok = TRUE;
+  if (c == closing || c == ',')
+    {
+      take_last (self);
+      return c == ',';
+    }
+  *ok = fail (self, c == NOTHING ? here (self) : self->behind,
+              closing == '}' ? _ ("a comma or } is missing behind this") : _ ("a comma or ] is missing behind this"));
+  return FALSE;
+}
+
+/* Arrays of nothing but numbers, of which there are many, need no value for each of them. */
+static void
+take_numbers (MoJsonValue *array)
+{
+  guint i = 0;
+
+  for (MoJsonValue *value = array->first; value != NULL; value = value->next)
+    if (value->kind != MO_JSON_NUMBER)
+      return;
+  if (array->n == 0)
+    return;
+  array->numbers = g_new (double, array->n);
+  for (MoJsonValue *value = array->first; value != NULL; value = value->next)
+    array->numbers[i++] = value->number;
+}
+
+static gboolean
+read_array (Reader *self, MoJsonValue *array)
+{
+  MoJsonValue *last = NULL;
+  guint n_values = self->json->values->len;
+  gboolean ok = TRUE;
+
+  take_last (self);
+  if (skip_blanks (self) == ']')
+    {
+      take_last (self);
+      return TRUE;
+    }
+  do
+    {
+      if (skip_blanks (self) == ']')
+        return fail (self, here (self), _ ("a value is missing behind the comma"));
+      if (!read_value (self, add_value (self, array, &last)))
+        return FALSE;
+    }
+  while (read_separator (self, ']', &ok));
+  if (!ok)
+    return FALSE;
+  take_numbers (array);
+  if (array->numbers != NULL)
+    {
+      array->first = NULL;
+      g_ptr_array_set_size (self->json->values, (gint) n_values);
+    }
+  return TRUE;
+}
+
+static gboolean
+is_rows (Reader *self, const MoJsonValue *value)
+{
+  return self->depth == 2 && self->outer != NULL && self->rows != NULL && peek (self) == '['
+         && self->rows->wants (self->outer, value->name, self->rows->data);
+}
+
+static gboolean
+read_rows (Reader *self, MoJsonValue *value)
+{
+  value->kind = MO_JSON_ROWS;
+  value->location = here (self);
+  g_string_append (self->json->text, "[]");
+  if (!self->rows->read (self->scanner, self->rows->data, self->error))
+    return FALSE;
+  self->behind = here (self);
+  return TRUE;
+}
+
+static gboolean
+read_member (Reader *self, MoJsonValue *object, MoJsonValue **last, GHashTable *names)
+{
+  MoJsonValue *value, *before;
+  MoLocation at = here (self);
+
+  if (skip_blanks (self) != '"')
+    return fail (self, here (self), _ ("the name of a member in double quotes is missing"));
+  at = here (self);
+  if (!read_string (self))
+    return FALSE;
+  value = add_value (self, object, last);
+  value->name = g_strdup (self->string->str);
+  value->name_at = at;
+  before = g_hash_table_lookup (names, value->name);
+  if (before != NULL)
+    {
+      before->is_shadowed = TRUE;
+      mo_find (self->scanner->context, MO_CODE_JSON_DUPLICATE, at, NULL, "%s", value->name);
+    }
+  g_hash_table_insert (names, value->name, value);
+
+  if (skip_blanks (self) != ':')
+    return fail (self, peek (self) == NOTHING ? here (self) : self->behind,
+                 _ ("a colon is missing behind the name"));
+  take_last (self);
+  skip_blanks (self);
+  if (self->depth == 1)
+    self->outer = value->name;
+  return is_rows (self, value) ? read_rows (self, value) : read_value (self, value);
+}
+
+static gboolean
+read_object (Reader *self, MoJsonValue *object)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  MoJsonValue *last = NULL;
+  gboolean ok = TRUE;
+
+  take_last (self);
+  if (skip_blanks (self) == '}')
+    {
+      take_last (self);
+      return TRUE;
+    }
+  do
+    if (!read_member (self, object, &last, names))
+      return FALSE;
+  while (read_separator (self, '}', &ok));
+  return ok;
+}
+
+static gboolean
+read_nested (Reader *self, MoJsonValue *value)
+{
+  gboolean ok;
+
+  if (self->depth == MO_MAX_JSON_DEPTH)
+    return mo_fail (self->scanner->context, self->error, MO_ERROR_LIMIT, MO_CODE_JSON_TOO_DEEP,
+                    value->location, NULL, NULL);
+  self->depth++;
+  ok = value->kind == MO_JSON_OBJECT ? read_object (self, value) : read_array (self, value);
+  self->depth--;
+  return ok;
+}
+
+/* At the value's first byte. */
+static gboolean
+read_value (Reader *self, MoJsonValue *value)
+{
+  int c = skip_blanks (self);
+  gboolean ok;
+
+  value->location = here (self);
+  value->start = self->json->text->len;
+  if (c == '"')
+    {
+      value->kind = MO_JSON_STRING;
+      ok = read_string (self);
+      value->string = g_strdup (self->string->str);
+    }
+  else if (c == '{' || c == '[')
+    {
+      value->kind = c == '{' ? MO_JSON_OBJECT : MO_JSON_ARRAY;
+      ok = read_nested (self, value);
+    }
+  else
+    ok = read_word (self, value);
+  value->length = self->json->text->len - value->start;
+  return ok;
+}
+
+/* -- The whole --------------------------------------------------------------------------------- */
+
+static gboolean
+skip_byte_order_mark (Reader *self)
+{
+  MoScanner *scanner = self->scanner;
+
+  while (scanner->end - scanner->cursor < 4 && !scanner->at_end)
+    if (!mo_scanner_fill (scanner, self->error))
+      return FALSE;
+  if ((scanner->cursor[0] == 0xFF && scanner->cursor[1] == 0xFE)
+      || (scanner->cursor[0] == 0xFE && scanner->cursor[1] == 0xFF)
+      || (scanner->end - scanner->cursor >= 2 && scanner->cursor[0] * scanner->cursor[1] == 0))
+    return mo_fail (scanner->context, self->error, MO_ERROR_UNSUPPORTED, MO_CODE_WRONG_ENCODING,
+                    here (self), NULL, NULL);
+  if (memcmp (scanner->cursor, "\xEF\xBB\xBF", 3) == 0)
+    scanner->cursor += 3;
+  return TRUE;
+}
+
+static gboolean
+read_text (Reader *self)
+{
+  self->json->root = g_new0 (MoJsonValue, 1);
+  g_ptr_array_add (self->json->values, self->json->root);
+  if (!skip_byte_order_mark (self) || !read_value (self, self->json->root))
+    return FALSE;
+  if (skip_blanks (self) != NOTHING)
+    return fail (self, here (self), _ ("nothing may follow the last bracket"));
+  return *self->error == NULL;
+}
+
+static void
+value_free (gpointer data)
+{
+  MoJsonValue *value = data;
+
+  g_free (value->name);
+  g_free (value->string);
+  g_free (value->numbers);
+  g_free (value);
+}
+
+MoJson *
+mo_json_read (MoScanner *scanner, const MoJsonRows *rows, GError **error)
+{
+  MoJson *json = g_new0 (MoJson, 1);
+  g_autoptr (GString) string = g_string_new (NULL);
+  GError *local = NULL;
+  Reader reader = {
+    .scanner = scanner, .rows = rows, .json = json, .string = string, .error = &local,
+  };
+
+  json->text = g_string_new (NULL);
+  json->values = g_ptr_array_new_with_free_func (value_free);
+  if (!read_text (&reader))
+    g_clear_pointer (&json, mo_json_free);
+  if (local != NULL)
+    g_propagate_error (error, local);
+  return json;
+}
+
+void
+mo_json_free (MoJson *self)
+{
+  g_ptr_array_unref (self->values);
+  g_string_free (self->text, TRUE);
+  g_free (self);
+}
+
+const MoJsonValue *
+mo_json_member (const MoJsonValue *object, const char *name)
+{
+  for (const MoJsonValue *value = object->first; value != NULL; value = value->next)
+    if (!value->is_shadowed && value->name != NULL && g_str_equal (value->name, name))
+      return value;
+  return NULL;
+}
+
+void
+mo_json_append_string (GString *text, const char *string)
+{
+  g_string_append_c (text, '"');
+  for (const char *p = string; *p != '\0'; p++)
+    if (*p == '"' || *p == '\\')
+      g_string_append_printf (text, "\\%c", *p);
+    else if (*p == '\n')
+      g_string_append (text, "\\n");
+    else if (*p == '\t')
+      g_string_append (text, "\\t");
+    else if ((guchar) *p < ' ')
+      g_string_append_printf (text, "\\u%04x", (guint) (guchar) *p);
+    else
+      g_string_append_c (text, *p);
+  g_string_append_c (text, '"');
+}

@@ -1,0 +1,212 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""check: codes, sentences, JSON, exit codes."""
+
+import json
+import os
+import signal
+import struct
+import subprocess
+import time
+import unittest
+
+from tool import (ACCESS, DONE, FOUND, REFUSED, SAMPLES, TOOL, USAGE, ToolTest, anim, motion)
+
+
+class CheckTest(ToolTest):
+    def check(self, *args, **options):
+        return self.tool("check", *args, **options)
+
+    def good(self, name="a.anim", priority=None):
+        """An .anim with which all is well, but perhaps its base priority."""
+        self.tool("convert", SAMPLES / "wave.bvh", "-o", name, "-f")
+        data = bytearray((self.dir / name).read_bytes())
+        if priority is not None:
+            struct.pack_into("<i", data, 4, priority)
+        return self.write(name, bytes(data))
+
+    def codes(self, *args, **options):
+        """Severity and code of all that is found in one file."""
+        data = json.loads(self.check("--json", *args, **options).stdout)
+        return [(row["severity"], row["code"]) for row in data["findings"]]
+
+
+class Exit(CheckTest):
+    def test_good(self):
+        for sample in sorted(SAMPLES.glob("*.bvh")):
+            for mode in ("faithful", "viewer"):
+                result = self.check(sample, "--mode", mode)
+                self.assertEqual(result.out, f"{sample}: nothing stands in the way of an upload\n")
+                self.assertEqual(result.err, "")
+
+    def test_warnings_are_no_failure(self):
+        self.good(priority=9)
+        result = self.check("a.anim")
+        self.assertEqual(result.out, "a.anim: can be uploaded, with 1 warning\n")
+        self.assertRegex(result.err, r"^a\.anim: offset 0x4: warning: .*: 9 \[anim-priority-high\]\n$")
+
+    def test_errors(self):
+        self.write("a.anim", anim(joint=b"mNobody"))
+        result = self.check("a.anim", expect=FOUND)
+        self.assertEqual(result.out, "a.anim: not fit for an upload: 1 error\n")
+        self.assertRegex(result.err, r"^a\.anim: error: mNobody: .* \[joint-refused\]\n  .*\n$")
+
+    def test_a_limit_is_an_error_here(self):
+        self.write("m.bvh", motion(frames=12, frame_time="7.0"))
+        self.assertIn(("error", "too-long"), self.codes("m.bvh", expect=FOUND))
+        self.assertIn("--trim-end", self.check("m.bvh", expect=FOUND).err)
+
+    def test_nothing_comes_out(self):
+        self.write("m.bvh", motion(frames=1))
+        self.assertIn(("error", "nothing-moves"), self.codes("m.bvh", expect=FOUND))
+        self.write("n.bvh", motion().replace("hip", "Hips").replace("chest", "Spine"))
+        self.assertIn(("error", "foreign-skeleton"), self.codes("n.bvh", expect=FOUND))
+        self.assertIn(("error", "viewer-refuses"), self.codes("n.bvh", "--mode=viewer", expect=FOUND))
+
+    def test_refused(self):
+        self.write("a.anim", anim()[:50])
+        result = self.check("a.anim", expect=REFUSED)
+        self.assertEqual(result.out, "")
+        self.assertIn("[anim-truncated]", result.err)
+        self.write("x.txt", "Once upon a time")
+        self.check("x.txt", expect=REFUSED)
+        self.write("empty.bvh", "")
+        self.check("empty.bvh", expect=REFUSED)
+
+    def test_access(self):
+        self.assertEqual(self.check("none.bvh", expect=ACCESS).err,
+                         "none.bvh: error: There is no such file [access]\n")
+        self.assertIn("folder", self.check(".", expect=ACCESS).err)
+
+    @unittest.skipIf(os.geteuid() == 0, "root may read everything")
+    def test_permission(self):
+        self.write("m.bvh", motion())
+        (self.dir / "m.bvh").chmod(0)
+        self.check("m.bvh", expect=ACCESS)
+
+    def test_the_gravest_counts(self):
+        self.write("good.bvh", motion(frames=12))
+        self.write("bad.anim", anim(joint=b"mNobody"))
+        self.write("broken.anim", anim()[:50])
+        self.check("good.bvh", "bad.anim", expect=FOUND)
+        self.check("good.bvh", "bad.anim", "broken.anim", expect=REFUSED)
+        self.check("none", "broken.anim", "bad.anim", "good.bvh", expect=ACCESS)
+
+    def test_nothing_is_written(self):
+        self.write("m.bvh", motion())
+        self.check("m.bvh")
+        self.assertEqual(self.files(), ["m.bvh"])
+
+    def test_usage(self):
+        for args in ([], ["-", "-"], ["--jobs=-1", "x"], ["--jsn", "x"], ["-o", "y", "x"]):
+            self.check(*args, expect=USAGE)
+
+
+class Findings(CheckTest):
+    def test_of_flags(self):
+        self.sample("wave.bvh")
+        for flags, code in ((["--loop", "--loop-out=1s"], "loop-seam"),
+                            (["--loop", "--loop-in=2s", "--loop-out=1s"], "loop-meets"),
+                            (["--ease-in=2", "--ease-out=2"], "value-clamped"),
+                            (["--ease-out=5"], "ease-hides-all"),
+                            (["--priority=-1", "--joint=*:priority=-1"], "no-priority"),
+                            (["--hip-height=-0.3"], "feet-below-floor"),
+                            (["--name=Café"], "text-characters"),
+                            (["--constraint=L_HAND:GROUND,chain=2,ease=1/1/2/2"],
+                             "constraint-never-acts")):
+            self.assertIn(("warning", code), self.codes("wave.bvh", *flags), flags)
+        for flags, code in ((["--name=" + "x" * 64], "text-too-long"),
+                            (["--constraint=L_FOOT:GROUND,chain=1", "--joint=legs:free"],
+                             "anim-bad-constraint")):
+            self.assertIn(("error", code), self.codes("wave.bvh", *flags, expect=FOUND), flags)
+
+    def test_convert_refuses_what_nobody_could_read_again(self):
+        self.sample("wave.bvh")
+        self.tool("convert", "wave.bvh", "--constraint=L_FOOT:GROUND", "--joint=legs:free",
+                  expect=REFUSED)
+        self.assertEqual(self.files(), ["wave.bvh"])
+
+    def test_many_joints_are_one_line(self):
+        names = "".join(f"\tJOINT finger{i}\n\t{{\n\tOFFSET 0 1 0\n\tCHANNELS 3 Xrotation Zrotation "
+                        "Yrotation\n\tEnd Site\n\t{\n\tOFFSET 0 1 0\n\t}\n\t}\n" for i in range(20))
+        text = motion().replace("\tJOINT chest", names + "\tJOINT chest")
+        rows = [line + " 1 2 3" * 20 if line[:1] == "0" else line for line in text.splitlines()]
+        # The fingers stand before the chest, and all of them move.
+        rows[-1] = rows[-1].replace("1 2 3", "3 2 1")
+        self.write("m.bvh", "\n".join(rows) + "\n")
+        result = self.check("m.bvh")
+        self.assertRegex(result.err, r"finger0, finger1, finger2 and \d+ more: .*\[unknown-joint\]\n$")
+        self.assertEqual(len(result.err.splitlines()), 1)
+        self.assertIn("with 1 warning\n", result.out)
+        verbose = self.check("-v", "m.bvh").err
+        self.assertIn("finger18", verbose)
+        self.assertNotIn(" more: ", verbose)
+        data = json.loads(self.check("--json", "m.bvh").stdout)
+        self.assertGreater(len([row for row in data["findings"] if row["code"] == "unknown-joint"]), 15)
+
+    def test_quiet_and_verbose(self):
+        self.good(priority=9)
+        quiet = self.check("-q", "a.anim")
+        self.assertEqual((quiet.out, quiet.err), ("", ""))
+        never = ["a.anim", "--priority=-1", "--joint=*:priority=-1"]
+        self.assertNotIn("\n  ", self.check(*never).err)
+        self.assertIn("\n  Set a base", self.check("-v", *never).err)
+
+
+class Json(CheckTest):
+    def test_members(self):
+        self.good(priority=9)
+        data = json.loads(self.check("--json", "a.anim").stdout)
+        self.assertEqual(list(data), ["file", "errors", "warnings", "findings"])
+        self.assertEqual((data["file"], data["errors"], data["warnings"]), ("a.anim", 0, 1))
+        self.assertEqual(data["findings"][0]["count"], 1)
+
+    def test_several(self):
+        self.write("a.anim", anim())
+        self.write("b.anim", anim()[:50])
+        result = self.check("--json", "a.anim", "b.anim", "none", expect=ACCESS)
+        rows = json.loads(result.stdout)
+        self.assertEqual([row["file"] for row in rows], ["a.anim", "b.anim", "none"])
+        self.assertNotIn("error", rows[0])
+        self.assertEqual([row["error"]["kind"] for row in rows[1:]], ["truncated", "access"])
+
+    def test_limit_is_a_finding(self):
+        self.write("m.bvh", motion(frames=12, frame_time="7.0"))
+        result = self.check("--json", "m.bvh", expect=FOUND)
+        self.assertNotIn("error", json.loads(result.stdout))
+        self.assertEqual(result.err, "")
+
+
+class Many(CheckTest):
+    def test_stdin(self):
+        self.good()
+        self.assertEqual(self.check("-", input=(self.dir / "a.anim").read_bytes()).out,
+                         "<stdin>: nothing stands in the way of an upload\n")
+
+    def test_the_same_file_twice(self):
+        self.good()
+        lines = self.check("a.anim", "a.anim").out.splitlines()
+        self.assertEqual(lines, ["a.anim: nothing stands in the way of an upload"] * 2)
+
+    def test_order_whatever_the_jobs(self):
+        names = [self.write(f"{i:02}.bvh", motion(frames=3 + i % 7, joint="chest" if i % 3 else "nobody"))
+                 for i in range(40)]
+        one = self.check("-j1", *names, expect=FOUND)
+        many = self.check("--jobs=16", *names, expect=FOUND)
+        self.assertEqual((one.out, one.err), (many.out, many.err))
+        self.assertEqual(len(one.out.splitlines()), 40)
+
+    def test_ctrl_c(self):
+        for args in (["-"], ["--json", "-"]):
+            with subprocess.Popen([TOOL, "check", *args], cwd=self.dir, stdin=subprocess.PIPE,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+                process.stdin.write(motion().encode())
+                process.stdin.flush()
+                time.sleep(0.3)
+                process.send_signal(signal.SIGINT)
+                self.assertEqual(process.wait(10), -signal.SIGINT)
+                self.assertEqual(process.stderr.read(), b"")
+
+
+if __name__ == "__main__":
+    unittest.main()
