@@ -298,6 +298,11 @@ test_joint_edit_changes_recipe (Stage *stage, gconstpointer data)
   text = field_text (stage, MO_FIELD_JOINT);
   g_assert_cmpstr (text, ==, "mChest:priority=5");
 
+  /* A BVH has no priorities of its own: the base needs no rule. */
+  gtk_widget_activate_action (stage->panel, "joint.priority", "s", "base");
+  g_assert_false (mo_recipe_is_set (edit_document_get_recipe (stage->document), MO_FIELD_JOINT));
+  gtk_widget_activate_action (stage->panel, "joint.priority", "s", "5");
+
   /* All of a group that the file has: one line. */
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
     if (mo_rig_joint (i)->group == MO_GROUP_LEGS)
