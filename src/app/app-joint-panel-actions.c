@@ -142,6 +142,15 @@ app_joint_panel_select_row (AppJointPanel *self, AppJointRow *row)
                        n_present > 0 ? n_present : n_joints, EDIT_SELECT_ONLY);
 }
 
+/* Only an .anim has priorities of its own; joints of all other files follow the base by themselves. */
+static gboolean
+file_has_priorities (AppJointPanel *self)
+{
+  MoClip *clip = self->document != NULL ? edit_document_get_clip (self->document) : NULL;
+
+  return clip != NULL && clip->anim != NULL;
+}
+
 /* -- Actions -------------------------------------------------------------------------------------------- */
 
 static void
@@ -155,6 +164,17 @@ setting_changed (GSimpleAction *action, GVariant *state, gpointer data)
       for (const Word *word = settings[i].words; word->word != NULL; word++)
         if (g_str_equal (word->word, wanted))
           G_STRUCT_MEMBER (int, &change, settings[i].offset) = word->value;
+  if (change.priority == MO_RULE_BASE && !file_has_priorities (data))
+    change.priority = MO_RULE_CLEAR;
+  change_selected (data, change);
+}
+
+static void
+priority_as_file_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  MoJointSettings change = MO_JOINT_SETTINGS_UNSET;
+
+  change.priority = MO_RULE_CLEAR;
   change_selected (data, change);
 }
 
@@ -192,13 +212,13 @@ show_all_changed (GSimpleAction *action, GVariant *state, gpointer data)
 }
 
 static const char *
-word_of (const Word *words, int value)
+word_of (AppJointPanel *self, const Word *words, int value)
 {
   if (value == MO_RULE_UNSET || (words == include_words && value == MO_INCLUDE_AUTO))
-    value = MO_RULE_CLEAR;
+    value = words == priority_words && !file_has_priorities (self) ? MO_RULE_BASE : MO_RULE_CLEAR;
   while (words->word != NULL && words->value != value)
     words++;
-  return words->word;
+  return words->word != NULL ? words->word : "";
 }
 
 /* What all selected joints have; "" where they differ, or there are none. */
@@ -213,7 +233,7 @@ common_word (AppJointPanel *self, guint setting)
 
       if (!edit_session_is_selected (self->session, i))
         continue;
-      word = word_of (settings[setting].words,
+      word = word_of (self, settings[setting].words,
                       G_STRUCT_MEMBER (int, &app_joint_model_get_facts (self->model, i)->settings,
                                        settings[setting].offset));
       if (common != NULL && g_strcmp0 (word, common) != 0)
@@ -244,6 +264,8 @@ app_joint_panel_update_actions (AppJointPanel *self)
       g_simple_action_set_state (action, g_variant_new_string (common_word (self, i)));
     }
   g_simple_action_set_enabled (find_action (self, "reset"), has_joints);
+  g_simple_action_set_enabled (find_action (self, "priority-as-file"),
+                               has_joints && file_has_priorities (self));
   g_simple_action_set_enabled (find_action (self, "reset-all"),
                                has_clip && get_rules (self)[0] != NULL);
   g_simple_action_set_enabled (find_action (self, "preset"), has_clip);
@@ -257,6 +279,7 @@ app_joint_panel_init_actions (AppJointPanel *self)
     { "rotation", NULL, "s", "''", setting_changed },
     { "position", NULL, "s", "''", setting_changed },
     { "priority", NULL, "s", "''", setting_changed },
+    { "priority-as-file", priority_as_file_activated },
     { "reset", reset_activated },
     { "reset-all", reset_all_activated },
     { "preset", preset_activated, "s" },

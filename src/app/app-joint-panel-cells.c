@@ -27,12 +27,12 @@ static const struct
 } columns[N_COLUMNS] = {
   [COLUMN_NAME] = { N_ ("Joint"), NULL, -1 },
   [COLUMN_WRITTEN] = { NC_ ("column", "Use"), N_ ("Written, or left free for other animations"),
-                       32 },
-  [COLUMN_ROTATION] = { NC_ ("column", "Rot"), N_ ("Rotation keys"), 29 },
-  [COLUMN_POSITION] = { NC_ ("column", "Pos"), N_ ("Position keys"), 30 },
-  [COLUMN_PRIORITY] = { NC_ ("column", "Prio"), N_ ("Priority"), 36 },
+                       30 },
+  [COLUMN_ROTATION] = { NC_ ("column", "Rot"), N_ ("Rotation keys"), 28 },
+  [COLUMN_POSITION] = { NC_ ("column", "Pos"), N_ ("Position keys"), 28 },
+  [COLUMN_PRIORITY] = { NC_ ("column", "Prio"), N_ ("Priority"), 34 },
   [COLUMN_KEYS] = { N_ ("Keys"), NULL, 38 },
-  [COLUMN_BYTES] = { N_ ("Bytes"), NULL, 50 },
+  [COLUMN_BYTES] = { N_ ("Bytes"), NULL, 55 },
 };
 
 #define DATA_COLUMN "limber-column"
@@ -91,8 +91,10 @@ show_check (GtkWidget *cell, AppJointRow *row, Column column)
       setting != MO_RULE_UNSET && !(column == COLUMN_WRITTEN && setting == MO_INCLUDE_AUTO);
   g_autofree char *name = NULL;
 
-  /* A switch of keys that the source has not is shown as it was set. */
-  if (column != COLUMN_WRITTEN && facts->is_written && decided)
+  /* What was decided is shown at once: the result comes later, and may have no such keys at all. */
+  if (decided && column == COLUMN_WRITTEN)
+    on = setting == MO_INCLUDE_WRITE;
+  else if (decided && facts->is_written)
     on = setting != 0;
   g_object_set_data (G_OBJECT (check), DATA_ROW, NULL); /* it moves by itself */
   gtk_check_button_set_inconsistent (check, app_joint_row_is_group (row) && n > 0 && n < of);

@@ -16,7 +16,8 @@ G_BEGIN_DECLS
  *   document, session  EditDocument and EditSession, writable; either may be NULL
  *   actions            GActionGroup, also inserted into the widget as "joint". For the selected
  *                      joints: include ("auto", "write", "free"), rotation and position ("auto",
- *                      "on", "off"), priority ("file", "base", "-1" to "6"), reset. For all: preset
+ *                      "on", "off"), priority ("base", "-1" to "6"), priority-as-file (where that is
+ *                      an .anim), reset. For all: preset
  *                      (a nick of MoJointPreset), reset-all. show-all (boolean) shows those too that
  *                      the source has not. Their states are "" where the joints differ */
 #define APP_TYPE_JOINT_PANEL (app_joint_panel_get_type ())

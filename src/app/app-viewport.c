@@ -183,7 +183,6 @@ set_problem (AppViewport *self, const char *problem)
   self->problem = g_strdup (problem);
   gtk_label_set_label (self->problem_label, problem != NULL ? problem : "");
   gtk_widget_set_visible (self->problem_page, problem != NULL);
-  gtk_widget_set_visible (self->area, problem == NULL);
   gtk_widget_set_visible (self->bar, problem == NULL);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PROBLEM]);
 }

@@ -62,6 +62,16 @@ is_text (GtkWidget *window, const char *text)
   return text != NULL && *text != '\0';
 }
 
+/* Not a binding of the template: GTK 4.8 complains of one from a window to itself when a shortcut
+ * closes it. */
+static void
+show_title (AppWindow *self)
+{
+  const char *title = edit_document_get_title (self->document);
+
+  gtk_window_set_title (GTK_WINDOW (self), title != NULL ? title : _ ("Limber"));
+}
+
 /* -- State of the window ------------------------------------------------------------------------- */
 
 static void
@@ -261,6 +271,7 @@ app_window_init (AppWindow *self)
                                   app_viewport_get_actions (self->viewport));
   gtk_widget_insert_action_group (GTK_WIDGET (self), "play",
                                   app_timeline_get_actions (self->timeline));
+  g_signal_connect_swapped (self->document, "notify::title", G_CALLBACK (show_title), self);
   app_window_init_drop (self);
   restore_state (self);
   app_window_update_actions (self);

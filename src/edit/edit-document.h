@@ -35,8 +35,8 @@ G_DECLARE_FINAL_TYPE (EditDocument, edit_document, EDIT, DOCUMENT, GObject)
 
 EditDocument *edit_document_new (void);
 
-/* Reads a file and begins a new history with `recipe` (NULL: nothing set). Done when the first
- * conversion has ended; one that is refused is no failure of opening. A file that cannot be read
+/* Reads a file and begins a new history with the settings of a project, or, for a file that has
+ * none, with `recipe` (NULL: nothing set). Done when the first conversion has ended; one that is refused is no failure of opening. A file that cannot be read
  * leaves the document as it was but for `error` and `findings`; an empty document takes the file all
  * the same, and reads it again when it has been mended. An open under way is cancelled by the next. */
 void edit_document_open_async (EditDocument *self, GFile *file, MoRecipe *recipe,

@@ -97,6 +97,47 @@ edit_reading_free (gpointer reading)
   g_free (self);
 }
 
+static MoRecipe *
+with_preset (const MoRecipe *recipe, MoFieldId field)
+{
+  g_autoptr (MoRecipe) presets = mo_recipe_new ();
+  g_autofree char *text = mo_recipe_get_text (presets, field);
+
+  return mo_recipe_with (recipe, field, text, NULL);
+}
+
+static gboolean
+is_same (const MoRecipe *a, const MoRecipe *b, MoFieldId field)
+{
+  g_autofree char *first = mo_recipe_get_text (a, field), *second = mo_recipe_get_text (b, field);
+
+  return g_str_equal (first, second);
+}
+
+/* What is as in the file is left to the file, which may know more of it (a priority of 3.5). */
+MoRecipe *
+edit_recipe_against_file (const MoClip *clip, MoRecipe *recipe)
+{
+  g_autoptr (MoRecipe) result = mo_recipe_ref (recipe);
+
+  for (guint i = 0; clip->settings != NULL && i < MO_N_FIELDS; i++)
+    {
+      MoRecipe *changed;
+
+      if (!mo_recipe_is_set (clip->settings, i))
+        continue;
+      if (!mo_recipe_is_set (result, i))
+        changed = with_preset (result, i);
+      else if (is_same (result, clip->settings, i))
+        changed = mo_recipe_without (result, i);
+      else
+        continue;
+      mo_recipe_unref (result);
+      result = changed;
+    }
+  return g_steal_pointer (&result);
+}
+
 EditConversion *
 edit_conversion_new (MoClip *clip, MoRecipe *recipe, GPtrArray *findings)
 {
@@ -182,13 +223,14 @@ gpointer
 edit_convert (gpointer conversion, MoContext *context)
 {
   const EditConversion *input = conversion;
+  g_autoptr (MoRecipe) recipe = edit_recipe_against_file (input->clip, input->recipe);
   EditResult *self = g_new0 (EditResult, 1);
   EditFixInput fix_input;
 
   self->clip = mo_clip_ref (input->clip);
   self->recipe = mo_recipe_ref (input->recipe);
   self->findings = g_ptr_array_new_with_free_func (g_object_unref);
-  self->anim = mo_convert (self->clip, self->recipe, context, &self->error);
+  self->anim = mo_convert (self->clip, recipe, context, &self->error);
   if (self->anim != NULL)
     {
       self->motion = mo_motion_new (self->anim, MO_MOTION_AS_UPLOADED);
@@ -246,11 +288,12 @@ edit_write (gpointer writing, MoContext *context)
 {
   const EditWriting *input = writing;
   const MoFormat *format = mo_format_by_id (input->format);
+  g_autoptr (MoRecipe) recipe = edit_recipe_against_file (input->clip, input->recipe);
   EditWritten *self = g_new0 (EditWritten, 1);
 
   self->recipe = mo_recipe_ref (input->recipe);
   if (format != NULL && format->write != NULL)
-    self->bytes = mo_write (format, input->clip, input->recipe, context, &self->error);
+    self->bytes = mo_write (format, input->clip, recipe, context, &self->error);
   else
     g_set_error (&self->error, MO_ERROR, MO_ERROR_UNSUPPORTED,
                  _ ("This version of Limber cannot write “%s” files"), input->format);

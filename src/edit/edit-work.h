@@ -24,6 +24,11 @@ typedef struct
 gpointer edit_read (gpointer file, MoContext *context);
 void edit_reading_free (gpointer reading);
 
+/* A document's recipe says all of a project: it begins with the settings of the file, and one that
+ * was taken back since has its preset. To mo_convert and mo_write, a field that is not set is as the
+ * file says; this makes of the one recipe the other. Unref it. */
+MoRecipe *edit_recipe_against_file (const MoClip *clip, MoRecipe *recipe);
+
 typedef struct
 {
   MoClip *clip;
@@ -35,7 +40,7 @@ typedef struct
 typedef struct
 {
   MoClip *clip;
-  MoRecipe *recipe;
+  MoRecipe *recipe;    /* the document's */
   MoAnim *anim;        /* NULL with `motion` where it was refused */
   MoMotion *motion;    /* as an upload will play it */
   GPtrArray *findings; /* EditFinding: of reading, converting and checking, with repairs */

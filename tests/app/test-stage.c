@@ -298,6 +298,11 @@ test_joint_edit_changes_recipe (Stage *stage, gconstpointer data)
   text = field_text (stage, MO_FIELD_JOINT);
   g_assert_cmpstr (text, ==, "mChest:priority=5");
 
+  /* A BVH has no priorities of its own: the base needs no rule. */
+  gtk_widget_activate_action (stage->panel, "joint.priority", "s", "base");
+  g_assert_false (mo_recipe_is_set (edit_document_get_recipe (stage->document), MO_FIELD_JOINT));
+  gtk_widget_activate_action (stage->panel, "joint.priority", "s", "5");
+
   /* All of a group that the file has: one line. */
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
     if (mo_rig_joint (i)->group == MO_GROUP_LEGS)
@@ -401,17 +406,82 @@ test_looks_wide (Stage *stage, gconstpointer data)
   set_dark (FALSE);
 }
 
+/* Where there is no OpenGL, one is told, and all the rest goes on. */
+static void
+test_without_gl (Stage *stage, gconstpointer data)
+{
+  const guint head = (guint) mo_rig_find ("mHead");
+  g_autofree char *problem = NULL, *text = NULL;
+
+  run_for (0.2);
+  g_object_get (stage->viewport, "problem", &problem, NULL);
+  g_assert_nonnull (problem);
+  g_assert_cmpuint (app_viewport_get_n_renders (APP_VIEWPORT (stage->viewport)), ==, 0);
+  edit_session_set_playing (stage->session, TRUE);
+  wait_until (edit_session_get_time (stage->session) > 0.2);
+  edit_session_set_playing (stage->session, FALSE);
+  edit_session_select (stage->session, &head, 1, EDIT_SELECT_ONLY);
+  gtk_widget_activate_action (stage->panel, "joint.priority", "s", "6");
+  text = field_text (stage, MO_FIELD_JOINT);
+  g_assert_cmpstr (text, ==, "mHead:priority=6");
+  gtk_widget_activate_action (stage->viewport, "view.side", "s", "top");
+  gtk_widget_activate_action (stage->viewport, "view.frame-all", NULL);
+  take_picture (stage, "stage-without-gl");
+}
+
+static void
+test_view_actions (Stage *stage, gconstpointer data)
+{
+  GActionGroup *actions = app_viewport_get_actions (APP_VIEWPORT (stage->viewport));
+  g_autoptr (GVariant) side = NULL, follow = NULL;
+  GtkWidget *area = find_widget (stage->viewport, GTK_TYPE_GL_AREA);
+  double x, y, x_before, y_before;
+  guint n;
+
+  gtk_widget_activate_action (stage->viewport, "view.side", "s", "top");
+  side = g_action_group_get_action_state (actions, "side");
+  g_assert_cmpstr (g_variant_get_string (side, NULL), ==, "top");
+  run_for (0.6);
+
+  /* Turned by hand it is no longer the view from above. */
+  app_viewport_locate (APP_VIEWPORT (stage->viewport), 8, &x_before, &y_before);
+  drag (area, 50.0, 50.0, 40.0, -60.0);
+  g_clear_pointer (&side, g_variant_unref);
+  side = g_action_group_get_action_state (actions, "side");
+  g_assert_cmpstr (g_variant_get_string (side, NULL), ==, "");
+  app_viewport_locate (APP_VIEWPORT (stage->viewport), 8, &x, &y);
+  g_assert_true (x != x_before || y != y_before);
+
+  /* Following comes to rest, too. */
+  gtk_widget_activate_action (stage->viewport, "view.follow", NULL);
+  follow = g_action_group_get_action_state (actions, "follow");
+  g_assert_true (g_variant_get_boolean (follow));
+  edit_session_set_time (stage->session, 3.0);
+  run_for (3.0);
+  n = app_viewport_get_n_renders (APP_VIEWPORT (stage->viewport));
+  run_for (0.5);
+  g_assert_cmpuint (app_viewport_get_n_renders (APP_VIEWPORT (stage->viewport)), ==, n);
+}
+
 int
 main (int argc, char **argv)
 {
+  const char *debug = g_getenv ("GDK_DEBUG");
+
   gtk_test_init (&argc, &argv, NULL);
 #define ADD(path, function) g_test_add ("/stage/" path, Stage, NULL, set_up, function, tear_down)
+  if (debug != NULL && strstr (debug, "gl-disable") != NULL)
+    {
+      ADD ("without-gl", test_without_gl);
+      return g_test_run ();
+    }
   ADD ("playing-draws-and-pause-rests", test_playing_draws_and_pause_rests);
   ADD ("loop-drag-snaps", test_loop_drag_snaps);
   ADD ("transport", test_transport);
   ADD ("picking-selects", test_picking_selects);
   ADD ("joint-edit-changes-recipe", test_joint_edit_changes_recipe);
   ADD ("selection-is-shared", test_selection_is_shared);
+  ADD ("view-actions", test_view_actions);
   ADD ("looks", test_looks);
   ADD ("looks-wide", test_looks_wide);
   return g_test_run ();
