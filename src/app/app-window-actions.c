@@ -234,10 +234,26 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { "doc.delete-preset", "s", delete_preset_action },
   };
 
+  /* Without Ctrl or Alt: they come here only where nothing that has the focus wants them, so they
+   * can still be written into an entry. */
+  static const struct
+  {
+    guint key;
+    const char *action;
+  } keys[] = {
+    { GDK_KEY_space, "play.toggle" },      { GDK_KEY_comma, "play.step-back" },
+    { GDK_KEY_period, "play.step-forward" }, { GDK_KEY_Home, "play.start" },
+    { GDK_KEY_End, "play.end" },           { GDK_KEY_i, "play.loop-in-here" },
+    { GDK_KEY_o, "play.loop-out-here" },   { GDK_KEY_l, "play.loop" },
+    { GDK_KEY_f, "view.frame-all" },
+  };
+
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (klass, actions[i].name, actions[i].parameter,
                                      actions[i].activate);
   gtk_widget_class_install_property_action (klass, "win.sidebar-visible", "sidebar-visible");
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_widget_class_add_binding_action (klass, keys[i].key, 0, keys[i].action, NULL);
 }
 
 static gboolean

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "app-joint-panel.h"
+#include "app-timeline.h"
 #include "app-toast.h"
+#include "app-viewport.h"
 #include "app-window.h"
 
 #include "edit-recovery.h"
@@ -32,6 +35,9 @@ struct _AppWindow
   GtkStack *sidebar_stack;
   GtkWidget *drop_veil;
   AppToast *toast;
+  AppViewport *viewport;
+  AppTimeline *timeline;
+  AppJointPanel *joint_panel;
 
   gboolean sidebar_visible : 1;
   gboolean is_closing : 1; /* asked and answered: close without asking again */

@@ -62,6 +62,16 @@ is_text (GtkWidget *window, const char *text)
   return text != NULL && *text != '\0';
 }
 
+/* Not a binding of the template: GTK 4.8 complains of one from a window to itself when a shortcut
+ * closes it. */
+static void
+show_title (AppWindow *self)
+{
+  const char *title = edit_document_get_title (self->document);
+
+  gtk_window_set_title (GTK_WINDOW (self), title != NULL ? title : _ ("Limber"));
+}
+
 /* -- State of the window ------------------------------------------------------------------------- */
 
 static void
@@ -202,10 +212,13 @@ app_window_class_init (AppWindowClass *klass)
 
   g_type_ensure (EDIT_TYPE_DOCUMENT);
   g_type_ensure (APP_TYPE_FINDINGS_PANEL);
+  g_type_ensure (APP_TYPE_JOINT_PANEL);
   g_type_ensure (APP_TYPE_RESULT_BAR);
   g_type_ensure (APP_TYPE_SETTINGS_PANEL);
   g_type_ensure (APP_TYPE_START_PAGE);
+  g_type_ensure (APP_TYPE_TIMELINE);
   g_type_ensure (APP_TYPE_TOAST);
+  g_type_ensure (APP_TYPE_VIEWPORT);
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/limber_anim/Limber/app-window.ui");
@@ -215,6 +228,9 @@ app_window_class_init (AppWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppWindow, sidebar_stack);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, drop_veil);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, toast);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, viewport);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, timeline);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, joint_panel);
   gtk_widget_class_bind_template_callback (widget_class, format_title);
   gtk_widget_class_bind_template_callback (widget_class, format_subtitle);
   gtk_widget_class_bind_template_callback (widget_class, format_page);
@@ -250,6 +266,12 @@ app_window_init (AppWindow *self)
       g_signal_connect_swapped (self->document, signal, G_CALLBACK (app_window_update_actions),
                                 self);
     }
+  /* The keys of the window reach what its parts can do. */
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "view",
+                                  app_viewport_get_actions (self->viewport));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "play",
+                                  app_timeline_get_actions (self->timeline));
+  g_signal_connect_swapped (self->document, "notify::title", G_CALLBACK (show_title), self);
   app_window_init_drop (self);
   restore_state (self);
   app_window_update_actions (self);
