@@ -35,8 +35,13 @@ const MoCheck *const *mo_checks (void);
 /* Runs all checks on a result. What reading and converting found is the caller's to keep. */
 void mo_check (const MoClip *clip, const MoRecipe *recipe, const MoAnim *anim, MoContext *context);
 
+/* How far below the floor the lowest sole comes, in metres, and when; 0 where none does, or where
+ * the motion moves neither legs nor hip. */
+double mo_check_foot_depth (const MoMotion *motion, double *when);
+
 /* What no file may pass that is written: FALSE with MO_ERROR_LIMIT where the result is longer than
- * the world plays or has too many joints, with MO_ERROR_INVALID where it refuses a constraint. */
+ * the world plays or has too many joints or constraints, with MO_ERROR_INVALID where it refuses a
+ * constraint. One that is merely too large for an upload is written, with a finding. */
 gboolean mo_check_limits (const MoAnim *anim, MoContext *context, GError **error);
 
 G_END_DECLS

@@ -25,15 +25,16 @@ bone_distance (const MoPose *a, const MoPose *b, guint bone)
   return MAX (origins, tips);
 }
 
-MoDifference
-mo_compare_poses (const MoPose *a, const MoPose *b)
+static MoDifference
+compare_groups (const MoPose *a, const MoPose *b, guint groups)
 {
   MoDifference result = { 0 };
 
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
     {
-      double angle = mo_quat_angle (a->local[i].rotation, b->local[i].rotation);
-      double distance = bone_distance (a, b, i);
+      gboolean counts = (groups >> mo_rig_joint (i)->group & 1u) != 0;
+      double angle = counts ? mo_quat_angle (a->local[i].rotation, b->local[i].rotation) : 0.0;
+      double distance = counts ? bone_distance (a, b, i) : 0.0;
 
       if (angle > result.angle)
         {
@@ -47,6 +48,23 @@ mo_compare_poses (const MoPose *a, const MoPose *b)
         }
     }
   return result;
+}
+
+MoDifference
+mo_compare_poses (const MoPose *a, const MoPose *b)
+{
+  return compare_groups (a, b, G_MAXUINT);
+}
+
+/* Groups whose joints count: a wing that nobody wears is long, and jumps with every turn. */
+static guint
+find_groups (const MoMotion *motion)
+{
+  guint groups = ~(1u << MO_GROUP_TAIL | 1u << MO_GROUP_WINGS | 1u << MO_GROUP_HIND_LIMBS);
+
+  for (guint i = 0; i < mo_motion_get_n_tracks (motion); i++)
+    groups |= 1u << mo_rig_joint (mo_motion_get_track (motion, i).number)->group;
+  return groups;
 }
 
 static MoPose *
@@ -66,7 +84,7 @@ mo_compare_times (const MoMotion *motion, double a, double b)
 {
   g_autofree MoPose *first = pose_at (motion, a), *second = pose_at (motion, b);
 
-  return mo_compare_poses (first, second);
+  return compare_groups (first, second, find_groups (motion));
 }
 
 MoDifference

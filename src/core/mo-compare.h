@@ -21,7 +21,7 @@ typedef struct
 /* Two poses; `world` of both must be up to date. Times are 0. */
 MoDifference mo_compare_poses (const MoPose *a, const MoPose *b);
 
-/* One motion at two folded times. */
+/* One motion at two folded times. Tail, wings and hind limbs count only where it moves them. */
 MoDifference mo_compare_times (const MoMotion *motion, double a, double b);
 
 /* One motion at a folded time against the rest pose. */

@@ -23,6 +23,7 @@ typedef struct
 
 struct _MoMotion
 {
+  gatomicrefcount refs;
   Track *tracks;
   guint n_tracks;
   double duration, loop_in, loop_out, ease_in, ease_out;
@@ -85,6 +86,7 @@ mo_motion_new (const MoAnim *anim, MoMotionForm form)
 
   if (anim->is_uploaded)
     form = MO_MOTION_AS_STORED;
+  g_atomic_ref_count_init (&self->refs);
   self->tracks = g_new0 (Track, anim->joints->len);
   self->duration = anim->duration;
   self->loop = anim->loop != 0;
@@ -110,9 +112,18 @@ mo_motion_new (const MoAnim *anim, MoMotionForm form)
   return self;
 }
 
-void
-mo_motion_free (MoMotion *self)
+MoMotion *
+mo_motion_ref (MoMotion *self)
 {
+  g_atomic_ref_count_inc (&self->refs);
+  return self;
+}
+
+void
+mo_motion_unref (MoMotion *self)
+{
+  if (!g_atomic_ref_count_dec (&self->refs))
+    return;
   for (guint i = 0; i < self->n_tracks; i++)
     {
       g_free (self->tracks[i].rotation.keys);

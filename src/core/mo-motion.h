@@ -7,8 +7,8 @@
 G_BEGIN_DECLS
 
 /* One animation as the world plays it: keys decoded, sorted, merged where they share a time, names
- * resolved (VIEWER.md 9, 12; MIXER.md 6). Immutable; made once, sampled often. Several motions at
- * once are the mixer's business. */
+ * resolved (VIEWER.md 9, 12; MIXER.md 6). Immutable and counted; made once, sampled often. Several
+ * motions at once are the mixer's business. */
 typedef struct _MoMotion MoMotion;
 
 typedef enum
@@ -19,8 +19,9 @@ typedef enum
 } MoMotionForm;
 
 MoMotion *mo_motion_new (const MoAnim *anim, MoMotionForm form);
-void mo_motion_free (MoMotion *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoMotion, mo_motion_free)
+MoMotion *mo_motion_ref (MoMotion *self);
+void mo_motion_unref (MoMotion *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoMotion, mo_motion_unref)
 
 /* The playing time after `elapsed` seconds since the start, with loops folded: what
  * mo_motion_sample takes. Not past the end for a loop; an unlooped motion runs on, holding its last

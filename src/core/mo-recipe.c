@@ -339,6 +339,33 @@ mo_recipe_merge (const MoRecipe *self, const MoRecipe *over)
   return result;
 }
 
+static gboolean
+same_value (const MoRecipe *a, const MoRecipe *b, MoFieldId id)
+{
+  g_autofree char *first = mo_recipe_get_text (a, id), *second = mo_recipe_get_text (b, id);
+
+  return g_str_equal (first, second);
+}
+
+gboolean
+mo_recipe_equal (const MoRecipe *a, const MoRecipe *b)
+{
+  if (a == b)
+    return TRUE;
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    {
+      if (mo_recipe_is_set (a, i) != mo_recipe_is_set (b, i))
+        return FALSE;
+      /* The counts may have gaps: only which comes before which counts. */
+      for (guint j = 0; j < i; j++)
+        if ((a->order[i] < a->order[j]) != (b->order[i] < b->order[j]))
+          return FALSE;
+      if (mo_recipe_is_set (a, i) && !same_value (a, b, i))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 char *
 mo_recipe_get_text (const MoRecipe *self, MoFieldId id)
 {

@@ -169,6 +169,9 @@ mo_recipe_is_set (const MoRecipe *self, MoFieldId id)
   return self->order[id] != 0;
 }
 
+/* Whether both have the same fields set to the same values, in the same order. */
+gboolean mo_recipe_equal (const MoRecipe *a, const MoRecipe *b);
+
 /* The value of a field as mo_recipe_with reads it. Free it. */
 char *mo_recipe_get_text (const MoRecipe *self, MoFieldId id);
 

@@ -121,7 +121,7 @@ void
 draw_take_free (DrawTake *self)
 {
   mo_player_free (self->player);
-  mo_motion_free (self->motion);
+  mo_motion_unref (self->motion);
   g_free (self->scratch);
   g_free (self);
 }

@@ -110,6 +110,26 @@ test_merge (void)
   g_assert_cmpint (reset->priority, ==, 2);
 }
 
+/* Equal is who has the same set to the same in the same order, however it came about. */
+static void
+test_equal (void)
+{
+  g_autoptr (MoRecipe) empty = mo_recipe_new ();
+  g_autoptr (MoRecipe) priority = with (empty, "priority", "4");
+  g_autoptr (MoRecipe) both = with (priority, "loop", "yes");
+  g_autoptr (MoRecipe) loop = with (empty, "loop", "yes");
+  g_autoptr (MoRecipe) other_order = with (loop, "priority", "4");
+  g_autoptr (MoRecipe) again = with (other_order, "loop", "yes");
+  g_autoptr (MoRecipe) reset = mo_recipe_without (both, MO_FIELD_LOOP);
+  g_autoptr (MoRecipe) preset = with (empty, "priority", "2");
+
+  g_assert_true (mo_recipe_equal (both, again));
+  g_assert_true (mo_recipe_equal (priority, reset));
+  g_assert_false (mo_recipe_equal (both, other_order));
+  g_assert_false (mo_recipe_equal (both, priority));
+  g_assert_false (mo_recipe_equal (empty, preset));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -119,5 +139,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/recipe/refusals", test_refusals);
   g_test_add_func ("/recipe/words", test_words);
   g_test_add_func ("/recipe/merge", test_merge);
+  g_test_add_func ("/recipe/equal", test_equal);
   return g_test_run ();
 }

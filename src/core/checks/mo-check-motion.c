@@ -79,20 +79,21 @@ moves_feet (const MoMotion *motion)
   return FALSE;
 }
 
-static void
-check_floor (const MoCheckInput *input)
+double
+mo_check_foot_depth (const MoMotion *motion, double *when)
 {
   static const char *const soles[] = { "mFootLeft", "mFootRight", "mToeLeft", "mToeRight" };
-  g_autoptr (MoPlayer) player = mo_player_new (input->motion);
+  g_autoptr (MoPlayer) player = mo_player_new (motion);
   g_autofree MoPose *pose = g_new (MoPose, 1);
-  double lowest = 0.0, when = 0.0;
+  double duration = mo_motion_get_duration (motion), lowest = 0.0;
 
-  if (!moves_feet (input->motion))
-    return;
+  *when = 0.0;
+  if (!moves_feet (motion))
+    return 0.0;
   mo_pose_reset (pose);
-  for (double time = 0.0; time <= input->anim->duration + FLOOR_STEP / 2; time += FLOOR_STEP)
+  for (double time = 0.0; time <= duration + FLOOR_STEP / 2; time += FLOOR_STEP)
     {
-      mo_player_sample (player, MIN (time, (double) input->anim->duration), pose);
+      mo_player_sample (player, MIN (time, duration), pose);
       mo_pose_update (pose);
       for (guint i = 0; i < G_N_ELEMENTS (soles); i++)
         {
@@ -101,13 +102,21 @@ check_floor (const MoCheckInput *input)
           if (z < lowest)
             {
               lowest = z;
-              when = time;
+              *when = time;
             }
         }
     }
-  if (lowest < -FLOOR_DEPTH)
+  return -lowest;
+}
+
+static void
+check_floor (const MoCheckInput *input)
+{
+  double when, depth = mo_check_foot_depth (input->motion, &when);
+
+  if (depth > FLOOR_DEPTH)
     mo_find (input->context, MO_CODE_FEET_BELOW_FLOOR, MO_NOWHERE, NULL,
-             _ ("%.0f mm at %.2f s"), -lowest * 1000.0, when);
+             _ ("%.0f mm at %.2f s"), depth * 1000.0, when);
 }
 
 const MoCheck mo_check_floor = { "floor", N_("Feet on the floor"), check_floor };

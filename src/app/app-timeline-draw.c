@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-timeline-private.h"
+
+#include "app-stage.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+/* What stands on the track while nothing is changed. */
+
+typedef struct
+{
+  AppTimelineTrack *track;
+  cairo_t *cr;
+  int width, height;
+  MoMotion *motion;
+  MoAnim *anim;
+  double duration, frame_time;
+  double pixels; /* of a second */
+  GdkRGBA text, accent;
+} Drawing;
+
+static void
+set_colour (const Drawing *d, const GdkRGBA *colour, double alpha)
+{
+  cairo_set_source_rgba (d->cr, colour->red, colour->green, colour->blue, colour->alpha * alpha);
+}
+
+static double
+to_x (const Drawing *d, double time)
+{
+  return app_timeline_track_get_x (d->track, time);
+}
+
+static void
+write_text (const Drawing *d, double x, double y, double alpha, double size, const char *text)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (d->track), text);
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  pango_attr_list_insert (attributes, pango_attr_scale_new (size));
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum"));
+  pango_layout_set_attributes (layout, attributes);
+  pango_attr_list_unref (attributes);
+  set_colour (d, &d->text, alpha);
+  cairo_move_to (d->cr, x, y);
+  pango_cairo_show_layout (d->cr, layout);
+}
+
+/* -- Ruler -------------------------------------------------------------------------------------------- */
+
+/* 1, 2 or 5 times a power of ten, not below `least`. */
+static double
+round_step (double least)
+{
+  double power = pow (10.0, floor (log10 (least)));
+
+  if (power >= least)
+    return power;
+  if (2.0 * power >= least)
+    return 2.0 * power;
+  return 5.0 * power >= least ? 5.0 * power : 10.0 * power;
+}
+
+static void
+draw_tick (const Drawing *d, double time, double y, double length, double alpha)
+{
+  double x = floor (to_x (d, time)) + 0.5;
+
+  cairo_move_to (d->cr, x, y);
+  cairo_line_to (d->cr, x, y + length);
+  set_colour (d, &d->text, alpha);
+  cairo_stroke (d->cr);
+}
+
+static void
+draw_seconds (const Drawing *d)
+{
+  double step = round_step (MAX (64.0 / d->pixels, 0.001));
+  int digits = step >= 1.0 ? 0 : (int) ceil (-log10 (step) - 1e-9);
+
+  for (guint i = 0; i * step <= d->duration + 1e-6; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("%.*f s", digits, i * step);
+      double x = to_x (d, i * step);
+
+      if (x < -80.0 || x > d->width)
+        continue;
+      draw_tick (d, i * step, 0.0, 18.0, 0.22);
+      if (x + 28.0 < d->width)
+        write_text (d, x + 4.0, 1.0, 0.85, 0.82, text);
+    }
+}
+
+static void
+draw_frames (const Drawing *d)
+{
+  double step, frame_pixels = d->frame_time * d->pixels;
+  guint fine, coarse;
+
+  if (d->frame_time <= 0.0)
+    return;
+  coarse = (guint) MAX (round_step (MAX (44.0 / frame_pixels, 1.0)), 1.0);
+  fine = (guint) MAX (round_step (MAX (5.0 / frame_pixels, 1.0)), 1.0);
+  step = d->frame_time;
+  for (guint i = 0; i * step <= d->duration + 1e-6; i += fine)
+    if (to_x (d, i * step) >= 0.0 && to_x (d, i * step) <= d->width)
+      draw_tick (d, i * step, TRACK_RULER - (i % coarse == 0 ? 7.0 : 4.0),
+                 i % coarse == 0 ? 7.0 : 4.0, i % coarse == 0 ? 0.4 : 0.2);
+  for (guint i = 0; i * step <= d->duration + 1e-6; i += coarse)
+    {
+      g_autofree char *text = g_strdup_printf ("%u", i);
+      double x = to_x (d, i * step);
+
+      if (x > -40.0 && x + 16.0 < d->width)
+        write_text (d, x + 4.0, 17.0, 0.5, 0.74, text);
+    }
+}
+
+/* -- Weight ------------------------------------------------------------------------------------------- */
+
+/* Without a loop it lets go by itself; a loop when it is told to, so that the ease ends with the
+ * clip. */
+static double
+usual_stop (const Drawing *d)
+{
+  return d->anim->loop != 0 ? MAX (d->duration - (double) d->anim->ease_out, 0.0) : -1.0;
+}
+
+static void
+trace_weight (const Drawing *d, double top, double stopped)
+{
+  double from = to_x (d, 0.0), to = to_x (d, d->duration);
+
+  for (double x = from; x < to + 1.0; x += 1.0)
+    {
+      double time = MIN ((x - from) / d->pixels, d->duration - 1e-6);
+      double weight = mo_motion_weight (d->motion, time, stopped);
+
+      cairo_line_to (d->cr, MIN (x, to), top + TRACK_WEIGHT * (1.0 - weight));
+    }
+}
+
+static void
+draw_weight (const Drawing *d, double top)
+{
+  static const double dashes[] = { 3.0, 3.0 };
+  double from = to_x (d, 0.0), to = to_x (d, d->duration);
+
+  set_colour (d, &d->text, 0.05);
+  cairo_rectangle (d->cr, from, top, to - from, TRACK_WEIGHT);
+  cairo_fill (d->cr);
+
+  cairo_move_to (d->cr, from, top + TRACK_WEIGHT);
+  trace_weight (d, top, -1.0);
+  cairo_line_to (d->cr, to, top + TRACK_WEIGHT);
+  set_colour (d, &d->accent, 0.16);
+  cairo_fill (d->cr);
+  trace_weight (d, top, -1.0);
+  set_colour (d, &d->accent, 0.85);
+  cairo_set_line_width (d->cr, 1.5);
+  cairo_stroke (d->cr);
+  if (d->anim->loop != 0 && d->anim->ease_out > 0.0f)
+    {
+      cairo_set_dash (d->cr, dashes, G_N_ELEMENTS (dashes), 0.0);
+      trace_weight (d, top, usual_stop (d));
+      cairo_stroke (d->cr);
+      cairo_set_dash (d->cr, NULL, 0, 0.0);
+    }
+  cairo_set_line_width (d->cr, 1.0);
+}
+
+/* -- Keys --------------------------------------------------------------------------------------------- */
+
+static void
+count_keys (const Drawing *d, const MoTrack *keys, guint *counts)
+{
+  for (guint i = 0; i < keys->n_keys; i++)
+    {
+      double time = keys->keys != NULL ? keys->keys[i].time * d->duration / G_MAXUINT16
+                                       : (double) keys->plain[i].time;
+      double x = to_x (d, time);
+
+      if (x >= 0.0 && x < d->width)
+        counts[(int) x]++;
+    }
+}
+
+static guint *
+count_all_keys (const Drawing *d)
+{
+  guint *counts = g_new0 (guint, MAX (d->width, 1));
+  EditSession *session = d->track->session;
+  gboolean all = session == NULL || edit_session_get_n_selected (session) == 0;
+
+  for (guint i = 0; i < d->anim->joints->len; i++)
+    {
+      const MoAnimJoint *joint = mo_anim_joint (d->anim, i);
+      int number = mo_rig_find (joint->name);
+
+      if (!all && (number < 0 || !edit_session_is_selected (session, (guint) number)))
+        continue;
+      count_keys (d, &joint->rotation, counts);
+      count_keys (d, &joint->position, counts);
+    }
+  return counts;
+}
+
+static void
+draw_diamond (const Drawing *d, double x, double y, double size)
+{
+  cairo_move_to (d->cr, x, y - size);
+  cairo_line_to (d->cr, x + size, y);
+  cairo_line_to (d->cr, x, y + size);
+  cairo_line_to (d->cr, x - size, y);
+  cairo_close_path (d->cr);
+}
+
+static void
+draw_keys (const Drawing *d, double top)
+{
+  g_autofree guint *counts = count_all_keys (d);
+  double from = to_x (d, 0.0), to = to_x (d, d->duration);
+  guint most = 1, n = 0;
+
+  set_colour (d, &d->text, 0.05);
+  cairo_rectangle (d->cr, from, top, to - from, TRACK_KEYS);
+  cairo_fill (d->cr);
+  for (int x = 0; x < d->width; x++)
+    {
+      most = MAX (most, counts[x]);
+      n += counts[x] > 0;
+    }
+  for (int x = 0; x < d->width; x++)
+    {
+      double share = (double) counts[x] / most;
+
+      if (counts[x] == 0)
+        continue;
+      if (n * 11.0 < to - from)
+        draw_diamond (d, x + 0.5, top + TRACK_KEYS / 2.0, 4.0 + share);
+      else
+        cairo_rectangle (d->cr, x, top + 3.0, 1.0, TRACK_KEYS - 6.0);
+      set_colour (d, &d->text, 0.25 + 0.5 * share);
+      cairo_fill (d->cr);
+    }
+}
+
+/* -- Loop --------------------------------------------------------------------------------------------- */
+
+/* A flag at the foot of the ruler that points into the loop, and a line down. */
+static void
+draw_handle (const Drawing *d, double time, double side, AppTrackGrip grip)
+{
+  gboolean is_lit =
+      d->track->grip == grip || (d->track->grip == TRACK_GRIP_NONE && d->track->hover == grip);
+  double x = round (to_x (d, time)), top = 19.0, width = is_lit ? 11.0 : 9.0;
+
+  set_colour (d, &d->accent, 1.0);
+  cairo_rectangle (d->cr, x - (side > 0.0 ? 0.0 : 2.0), top, 2.0, d->height - top - TRACK_GAP);
+  cairo_fill (d->cr);
+  cairo_move_to (d->cr, x, top);
+  cairo_line_to (d->cr, x + side * width, top);
+  cairo_line_to (d->cr, x + side * width, top + 11.0);
+  cairo_line_to (d->cr, x, top + 18.0);
+  cairo_close_path (d->cr);
+  cairo_fill (d->cr);
+}
+
+static void
+draw_loop (const Drawing *d)
+{
+  double in, out;
+
+  if (!app_timeline_track_get_loop (d->track, &in, &out))
+    return;
+  set_colour (d, &d->accent, 0.13);
+  cairo_rectangle (d->cr, to_x (d, in), 19.0, to_x (d, out) - to_x (d, in),
+                   d->height - 19.0 - TRACK_GAP);
+  cairo_fill (d->cr);
+  draw_handle (d, in, 1.0, TRACK_GRIP_LOOP_IN);
+  draw_handle (d, out, -1.0, TRACK_GRIP_LOOP_OUT);
+}
+
+void
+app_timeline_draw (AppTimelineTrack *self, cairo_t *cr, int width, int height)
+{
+  GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self));
+  double weight_top = TRACK_RULER + TRACK_GAP;
+  double keys_top = weight_top + TRACK_WEIGHT + TRACK_GAP;
+  Drawing d = { self, cr, width, height };
+
+  d.motion = self->document != NULL ? edit_document_get_motion (self->document) : NULL;
+  d.anim = self->document != NULL ? edit_document_get_anim (self->document) : NULL;
+  if (d.motion == NULL || d.anim == NULL)
+    return;
+  d.duration = app_timeline_track_get_duration (self);
+  d.frame_time = edit_document_get_frame_time (self->document);
+  d.pixels = (to_x (&d, 1.0) - to_x (&d, 0.0));
+  gtk_style_context_get_color (context, &d.text);
+  d.accent = app_stage_get_accent (GTK_WIDGET (self));
+
+  cairo_set_line_width (cr, 1.0);
+  draw_seconds (&d);
+  draw_frames (&d);
+  draw_weight (&d, weight_top);
+  draw_keys (&d, keys_top);
+  write_text (&d, MAX (to_x (&d, 0.0), 0.0) + 6.0, weight_top + TRACK_WEIGHT - 15.0, 0.5, 0.74,
+              _ ("Weight"));
+  draw_loop (&d);
+}

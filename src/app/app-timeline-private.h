@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "app-timeline-track.h"
+
+G_BEGIN_DECLS
+
+/* The lanes from above to below, pixels. */
+#define TRACK_MARGIN 12.0
+#define TRACK_RULER 38.0
+#define TRACK_WEIGHT 34.0
+#define TRACK_KEYS 18.0
+#define TRACK_GAP 5.0
+#define TRACK_HEIGHT (TRACK_RULER + TRACK_WEIGHT + TRACK_KEYS + 3.0 * TRACK_GAP)
+
+typedef enum
+{
+  TRACK_GRIP_NONE,
+  TRACK_GRIP_PLAYHEAD,
+  TRACK_GRIP_LOOP_IN,
+  TRACK_GRIP_LOOP_OUT,
+} AppTrackGrip;
+
+struct _AppTimelineTrack
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  EditDocument *document;
+  EditSession *session;
+  GSignalGroup *document_signals, *session_signals;
+  GskRenderNode *still; /* all but the playhead; NULL where it has to be drawn anew */
+
+  double zoom;   /* 1 shows all of it */
+  double scroll; /* seconds left of the view */
+  double pointer_x;
+  AppTrackGrip grip;  /* held */
+  AppTrackGrip hover; /* under the pointer */
+  double grip_x;
+  double loop_in, loop_out; /* as shown */
+};
+
+/* Everything but the playhead. */
+void app_timeline_draw (AppTimelineTrack *self, cairo_t *cr, int width, int height);
+
+double app_timeline_track_get_duration (AppTimelineTrack *self);
+
+G_END_DECLS

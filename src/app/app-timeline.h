@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "edit-document.h"
+#include "edit-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Transport and timeline: plays the session, looks for a moment, sets the loop of the document.
+ *
+ * Properties, with notification:
+ *   document, session  EditDocument and EditSession, writable; either may be NULL
+ *   actions            GActionGroup, also inserted into the widget as "play": toggle, stop, step-back,
+ *                      step-forward, start, end, speed (double; stateful), loop (stateful: whether the
+ *                      animation loops), loop-in-here and loop-out-here (at the playhead) */
+#define APP_TYPE_TIMELINE (app_timeline_get_type ())
+G_DECLARE_FINAL_TYPE (AppTimeline, app_timeline, APP, TIMELINE, GtkWidget)
+
+GtkWidget *app_timeline_new (void);
+
+GActionGroup *app_timeline_get_actions (AppTimeline *self);
+
+G_END_DECLS

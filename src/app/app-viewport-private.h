@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "app-viewport.h"
+
+#include "view-renderer.h"
+
+G_BEGIN_DECLS
+
+/* The viewport, cut by concern: app-viewport.c has the type and OpenGL, -camera where it looks from,
+ * -input mouse, touchpad and keys, -names what is written over the picture. */
+
+/* On its way from one place to another. */
+typedef struct
+{
+  ViewCamera from, to;
+  gint64 begin; /* frame time, microseconds; 0: it begins with the next frame */
+  gboolean active;
+} AppCameraMove;
+
+struct _AppViewport
+{
+  GtkWidget parent_instance;
+
+  /* Template widgets */
+  GtkWidget *overlay, *area, *bar, *problem_page;
+  GtkLabel *problem_label;
+
+  /* Owned */
+  EditDocument *document;
+  EditSession *session;
+  GSignalGroup *document_signals, *session_signals;
+  GSimpleActionGroup *actions;
+  char *problem;
+  ViewRenderer *renderer; /* only while the area is realised */
+  MoMotion *motion;       /* of the session, with the player */
+  MoPlayer *player;
+  MoPose *pose;
+
+  ViewCamera camera;
+  AppCameraMove move;
+  MoVec3 follow_offset; /* of the target from the hips, level */
+  ViewCamera drag_camera;
+  double drag_x, drag_y; /* last place of the pointer in a drag */
+  double pointer_x, pointer_y;
+  double pinch;
+  guint drag_button;
+  gint64 last_tick;
+  guint tick_id;
+  guint n_renders;
+  guint8 moves[MO_RIG_N_BONES];
+  guint parts; /* ViewShow of tail, wings, hind limbs that the motion moves */
+
+  gboolean pose_is_old : 1;
+  gboolean frame_wanted : 1; /* bring the motion into view as soon as there is one */
+  gboolean follow : 1;
+  gboolean unsettled : 1; /* the camera has not yet caught up with the hips */
+  gboolean dragged : 1;
+  gboolean moves_face : 1;
+  gboolean show_bones : 1;
+  gboolean show_names : 1;
+  gboolean show_axes : 1;
+  gboolean show_grid : 1;
+};
+
+/* The pose at the session's time. */
+const MoPose *app_viewport_get_pose (AppViewport *self);
+
+/* Draw again; and while something moves, with each frame. */
+void app_viewport_queue (AppViewport *self);
+
+void app_viewport_fill_options (AppViewport *self, ViewOptions *options);
+
+void app_viewport_init_camera (AppViewport *self);
+void app_viewport_camera_changed (AppViewport *self); /* by hand: no side any more */
+void app_viewport_frame (AppViewport *self, gboolean at_once);
+void app_viewport_look_from (AppViewport *self, ViewSide side);
+void app_viewport_zoom (AppViewport *self, double factor);
+void app_viewport_set_follow (AppViewport *self, gboolean follow);
+/* A switch has been set: tells its action, and whoever else listens. */
+void app_viewport_switch_changed (AppViewport *self, const char *property);
+
+void app_viewport_remember_offset (AppViewport *self);
+
+/* Takes moves and following a frame further; TRUE while they go on. */
+gboolean app_viewport_advance_camera (AppViewport *self, gint64 now);
+
+void app_viewport_init_input (AppViewport *self);
+void app_viewport_class_init_input (GtkWidgetClass *klass);
+
+void app_viewport_snapshot_names (AppViewport *self, GtkSnapshot *snapshot);
+
+G_END_DECLS

@@ -1,0 +1,551 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-viewport-private.h"
+
+#include "app-stage.h"
+#include "view-body.h"
+
+#include "mo-math.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+G_DEFINE_FINAL_TYPE (AppViewport, app_viewport, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_DOCUMENT,
+  PROP_SESSION,
+  PROP_ACTIONS,
+  PROP_FOLLOW,
+  PROP_SHOW_BONES,
+  PROP_SHOW_NAMES,
+  PROP_SHOW_AXES,
+  PROP_SHOW_GRID,
+  PROP_PROBLEM,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+/* -- The pose ------------------------------------------------------------------------------------- */
+
+/* What the motion does not fully own is let go towards the rest pose. */
+static void
+weaken_pose (AppViewport *self, double weight)
+{
+  for (guint i = 0; i < mo_motion_get_n_tracks (self->motion); i++)
+    {
+      guint joint = mo_motion_get_track (self->motion, i).number;
+      const MoTransform *rest = mo_rig_rest (joint);
+      MoTransform *local = &self->pose->local[joint];
+      MoVec3 still = joint == MO_RIG_PELVIS ? (MoVec3){ 0.0, 0.0, 0.0 } : rest->position;
+
+      local->rotation = mo_quat_slerp (rest->rotation, local->rotation, weight);
+      local->position = mo_vec3_lerp (still, local->position, weight);
+    }
+}
+
+const MoPose *
+app_viewport_get_pose (AppViewport *self)
+{
+  double weight = self->session != NULL ? edit_session_get_weight (self->session) : 1.0;
+
+  if (!self->pose_is_old)
+    return self->pose;
+  self->pose_is_old = FALSE;
+  mo_pose_reset (self->pose);
+  if (self->player != NULL)
+    {
+      mo_player_sample (self->player, edit_session_get_time (self->session), self->pose);
+      if (weight < 1.0)
+        weaken_pose (self, weight);
+    }
+  mo_pose_update (self->pose);
+  return self->pose;
+}
+
+void
+app_viewport_fill_options (AppViewport *self, ViewOptions *options)
+{
+  int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+
+  view_options_init (options, gtk_widget_get_width (self->area) * scale,
+                     gtk_widget_get_height (self->area) * scale);
+  options->scale = scale;
+  options->dark = app_stage_is_dark (GTK_WIDGET (self));
+  options->show = VIEW_SHOW_FIGURE | VIEW_SHOW_SHADOW | self->parts
+                  | (self->show_grid ? VIEW_SHOW_GRID : 0) | (self->show_axes ? VIEW_SHOW_AXES : 0)
+                  | (self->show_bones ? VIEW_SHOW_BONES : 0)
+                  | (self->show_bones && self->moves_face ? VIEW_SHOW_FACE_BONES : 0);
+}
+
+static void
+look_at_motion (AppViewport *self)
+{
+  self->parts = 0;
+  self->moves_face = FALSE;
+  memset (self->moves, 0, sizeof self->moves);
+  for (guint i = 0; self->motion != NULL && i < mo_motion_get_n_tracks (self->motion); i++)
+    {
+      static const guint shows[VIEW_N_PARTS] = { 0, VIEW_SHOW_TAIL, VIEW_SHOW_WINGS,
+                                                 VIEW_SHOW_HIND };
+      guint joint = mo_motion_get_track (self->motion, i).number;
+
+      if (joint >= MO_RIG_N_BONES)
+        continue;
+      self->moves[joint] = 1;
+      self->parts |= shows[view_body_part_of (joint)];
+      self->moves_face |= mo_rig_joint (joint)->group == MO_GROUP_FACE;
+    }
+}
+
+/* -- Drawing when something has changed ------------------------------------------------------------ */
+
+static gboolean
+tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  AppViewport *self = APP_VIEWPORT (widget);
+  gint64 now = gdk_frame_clock_get_frame_time (clock);
+  gboolean more = FALSE;
+
+  if (self->session != NULL)
+    more = edit_session_advance (self->session, now);
+  more = app_viewport_advance_camera (self, now) || more;
+  more = more || (self->session != NULL && edit_session_get_playing (self->session));
+  self->last_tick = now;
+  gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
+  gtk_widget_queue_draw (widget);
+  if (more)
+    return G_SOURCE_CONTINUE;
+  self->tick_id = 0;
+  self->last_tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
+void
+app_viewport_queue (AppViewport *self)
+{
+  gboolean playing = self->session != NULL && edit_session_get_playing (self->session);
+
+  if (self->follow)
+    self->unsettled = TRUE;
+  if ((playing || self->move.active || self->unsettled) && self->tick_id == 0)
+    self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick, NULL, NULL);
+  gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+moment_changed (AppViewport *self)
+{
+  self->pose_is_old = TRUE;
+  app_viewport_queue (self);
+}
+
+static void
+motion_changed (AppViewport *self)
+{
+  MoMotion *motion = self->session != NULL ? edit_session_get_motion (self->session) : NULL;
+
+  if (motion == self->motion)
+    return;
+  g_clear_pointer (&self->player, mo_player_free);
+  g_clear_pointer (&self->motion, mo_motion_unref);
+  if (motion != NULL)
+    {
+      self->motion = mo_motion_ref (motion);
+      self->player = mo_player_new (motion);
+    }
+  look_at_motion (self);
+  self->pose_is_old = TRUE;
+  if (self->frame_wanted && motion != NULL)
+    app_viewport_frame (self, TRUE);
+  app_viewport_queue (self);
+}
+
+static void
+file_changed (AppViewport *self)
+{
+  self->frame_wanted = TRUE;
+}
+
+/* -- OpenGL, a guest ------------------------------------------------------------------------------- */
+
+static void
+set_problem (AppViewport *self, const char *problem)
+{
+  if (g_strcmp0 (self->problem, problem) == 0)
+    return;
+  g_free (self->problem);
+  self->problem = g_strdup (problem);
+  gtk_label_set_label (self->problem_label, problem != NULL ? problem : "");
+  gtk_widget_set_visible (self->problem_page, problem != NULL);
+  gtk_widget_set_visible (self->bar, problem == NULL);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PROBLEM]);
+}
+
+/* The area alone allows one of the two, so that half of the machines would see nothing. */
+static GdkGLContext *
+create_context (AppViewport *self)
+{
+  static const struct
+  {
+    GdkGLAPI api;
+    int major, minor;
+  } wanted[] = { { GDK_GL_API_GL, 3, 3 }, { GDK_GL_API_GLES, 3, 0 } };
+  GdkSurface *surface = gtk_native_get_surface (gtk_widget_get_native (self->area));
+  g_autoptr (GError) first = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GdkGLContext) context = gdk_surface_create_gl_context (surface, &error);
+
+      if (context != NULL)
+        {
+          gdk_gl_context_set_allowed_apis (context, wanted[i].api);
+          gdk_gl_context_set_required_version (context, wanted[i].major, wanted[i].minor);
+          if (gdk_gl_context_realize (context, &error))
+            return g_steal_pointer (&context);
+        }
+      if (first == NULL)
+        first = g_steal_pointer (&error);
+    }
+  gtk_gl_area_set_error (GTK_GL_AREA (self->area), first);
+  return NULL;
+}
+
+static void
+area_realized (AppViewport *self)
+{
+  GtkGLArea *area = GTK_GL_AREA (self->area);
+  g_autoptr (GError) error = NULL;
+
+  gtk_gl_area_make_current (area);
+  if (gtk_gl_area_get_error (area) != NULL)
+    {
+      set_problem (self, gtk_gl_area_get_error (area)->message);
+      return;
+    }
+  self->renderer = view_renderer_new (&error);
+  if (self->renderer == NULL)
+    {
+      gtk_gl_area_set_error (area, error);
+      set_problem (self, error->message);
+    }
+}
+
+static void
+area_unrealized (AppViewport *self)
+{
+  if (self->renderer == NULL)
+    return;
+  gtk_gl_area_make_current (GTK_GL_AREA (self->area));
+  g_clear_pointer (&self->renderer, view_renderer_free);
+}
+
+static gboolean
+area_render (AppViewport *self)
+{
+  guint selection[MO_RIG_N_BONES];
+  ViewOptions options;
+
+  if (self->renderer == NULL)
+    return FALSE;
+  app_viewport_fill_options (self, &options);
+  for (guint i = 0; self->session != NULL && i < MO_RIG_N_BONES; i++)
+    if (edit_session_is_selected (self->session, i))
+      selection[options.n_selection++] = i;
+  options.selection = selection;
+  view_renderer_draw (self->renderer, &self->camera, app_viewport_get_pose (self), &options);
+  self->n_renders++;
+  return TRUE;
+}
+
+/* -- The widget -------------------------------------------------------------------------------------- */
+
+static void
+app_viewport_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  AppViewport *self = APP_VIEWPORT (widget);
+
+  gtk_widget_snapshot_child (widget, self->overlay, snapshot);
+  if (self->problem == NULL)
+    app_viewport_snapshot_names (self, snapshot);
+}
+
+static void
+app_viewport_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  AppViewport *self = APP_VIEWPORT (widget);
+
+  gtk_widget_allocate (self->overlay, width, height, baseline, NULL);
+  if (self->frame_wanted && width > 0 && height > 0)
+    app_viewport_frame (self, TRUE);
+}
+
+static void
+app_viewport_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                      int *natural, int *minimum_baseline, int *natural_baseline)
+{
+  gtk_widget_measure (APP_VIEWPORT (widget)->overlay, orientation, for_size, minimum, natural,
+                      minimum_baseline, natural_baseline);
+}
+
+static void
+app_viewport_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (app_viewport_parent_class)->css_changed (widget, change);
+  app_viewport_queue (APP_VIEWPORT (widget));
+}
+
+/* The session goes on with the clock of whatever is on the screen. */
+static void
+app_viewport_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (app_viewport_parent_class)->map (widget);
+  app_viewport_queue (APP_VIEWPORT (widget));
+}
+
+static void
+app_viewport_unrealize (GtkWidget *widget)
+{
+  AppViewport *self = APP_VIEWPORT (widget);
+
+  if (self->tick_id != 0)
+    gtk_widget_remove_tick_callback (widget, self->tick_id);
+  self->tick_id = 0;
+  GTK_WIDGET_CLASS (app_viewport_parent_class)->unrealize (widget);
+}
+
+static void
+set_session (AppViewport *self, EditSession *session)
+{
+  if (!g_set_object (&self->session, session))
+    return;
+  g_signal_group_set_target (self->session_signals, session);
+  motion_changed (self);
+  moment_changed (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+}
+
+static void
+set_document (AppViewport *self, EditDocument *document)
+{
+  if (!g_set_object (&self->document, document))
+    return;
+  g_signal_group_set_target (self->document_signals, document);
+  file_changed (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOCUMENT]);
+}
+
+static void
+app_viewport_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  AppViewport *self = APP_VIEWPORT (object);
+
+  switch (id)
+    {
+    case PROP_DOCUMENT:
+      g_value_set_object (value, self->document);
+      break;
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    case PROP_ACTIONS:
+      g_value_set_object (value, self->actions);
+      break;
+    case PROP_FOLLOW:
+      g_value_set_boolean (value, self->follow);
+      break;
+    case PROP_SHOW_BONES:
+      g_value_set_boolean (value, self->show_bones);
+      break;
+    case PROP_SHOW_NAMES:
+      g_value_set_boolean (value, self->show_names);
+      break;
+    case PROP_SHOW_AXES:
+      g_value_set_boolean (value, self->show_axes);
+      break;
+    case PROP_SHOW_GRID:
+      g_value_set_boolean (value, self->show_grid);
+      break;
+    case PROP_PROBLEM:
+      g_value_set_string (value, self->problem);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+app_viewport_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  AppViewport *self = APP_VIEWPORT (object);
+
+  switch (id)
+    {
+    case PROP_DOCUMENT:
+      set_document (self, g_value_get_object (value));
+      return;
+    case PROP_SESSION:
+      set_session (self, g_value_get_object (value));
+      return;
+    case PROP_FOLLOW:
+      app_viewport_set_follow (self, g_value_get_boolean (value));
+      return;
+    case PROP_SHOW_BONES:
+      self->show_bones = g_value_get_boolean (value);
+      break;
+    case PROP_SHOW_NAMES:
+      self->show_names = g_value_get_boolean (value);
+      break;
+    case PROP_SHOW_AXES:
+      self->show_axes = g_value_get_boolean (value);
+      break;
+    case PROP_SHOW_GRID:
+      self->show_grid = g_value_get_boolean (value);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  app_viewport_switch_changed (self, pspec->name);
+}
+
+static void
+app_viewport_dispose (GObject *object)
+{
+  AppViewport *self = APP_VIEWPORT (object);
+
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->document_signals);
+  g_clear_pointer (&self->overlay, gtk_widget_unparent);
+  g_clear_object (&self->document);
+  g_clear_object (&self->session);
+  g_clear_object (&self->actions);
+  G_OBJECT_CLASS (app_viewport_parent_class)->dispose (object);
+}
+
+static void
+app_viewport_finalize (GObject *object)
+{
+  AppViewport *self = APP_VIEWPORT (object);
+
+  g_clear_pointer (&self->player, mo_player_free);
+  g_clear_pointer (&self->motion, mo_motion_unref);
+  g_free (self->pose);
+  g_free (self->problem);
+  G_OBJECT_CLASS (app_viewport_parent_class)->finalize (object);
+}
+
+static void
+install_properties (GObjectClass *object_class)
+{
+  const GParamFlags out = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  const GParamFlags both = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  properties[PROP_DOCUMENT] =
+      g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, both);
+  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, EDIT_TYPE_SESSION, both);
+  properties[PROP_ACTIONS] = g_param_spec_object ("actions", NULL, NULL, G_TYPE_ACTION_GROUP, out);
+  properties[PROP_FOLLOW] = g_param_spec_boolean ("follow", NULL, NULL, FALSE, both);
+  properties[PROP_SHOW_BONES] = g_param_spec_boolean ("show-bones", NULL, NULL, FALSE, both);
+  properties[PROP_SHOW_NAMES] = g_param_spec_boolean ("show-names", NULL, NULL, FALSE, both);
+  properties[PROP_SHOW_AXES] = g_param_spec_boolean ("show-axes", NULL, NULL, FALSE, both);
+  properties[PROP_SHOW_GRID] = g_param_spec_boolean ("show-grid", NULL, NULL, TRUE, both);
+  properties[PROP_PROBLEM] = g_param_spec_string ("problem", NULL, NULL, NULL, out);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+app_viewport_class_init (AppViewportClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = app_viewport_get_property;
+  object_class->set_property = app_viewport_set_property;
+  object_class->dispose = app_viewport_dispose;
+  object_class->finalize = app_viewport_finalize;
+  widget_class->snapshot = app_viewport_snapshot;
+  widget_class->size_allocate = app_viewport_size_allocate;
+  widget_class->measure = app_viewport_measure;
+  widget_class->css_changed = app_viewport_css_changed;
+  widget_class->map = app_viewport_map;
+  widget_class->unrealize = app_viewport_unrealize;
+  install_properties (object_class);
+
+  app_stage_add_style ();
+  gtk_widget_class_set_css_name (widget_class, "viewport3d");
+  gtk_widget_class_set_template_from_resource (widget_class, APP_STAGE_RESOURCES "app-viewport.ui");
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, overlay);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, area);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, bar);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, problem_page);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, problem_label);
+  gtk_widget_class_bind_template_callback (widget_class, create_context);
+  gtk_widget_class_bind_template_callback (widget_class, area_realized);
+  gtk_widget_class_bind_template_callback (widget_class, area_unrealized);
+  gtk_widget_class_bind_template_callback (widget_class, area_render);
+  app_viewport_class_init_input (widget_class);
+}
+
+static void
+app_viewport_init (AppViewport *self)
+{
+  self->pose = g_new (MoPose, 1);
+  self->pose_is_old = TRUE;
+  self->show_grid = TRUE;
+  app_viewport_init_camera (self);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  app_viewport_init_input (self);
+
+  self->document_signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->document_signals, "notify::file", G_CALLBACK (file_changed),
+                                  self);
+  self->session_signals = g_signal_group_new (EDIT_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify::motion",
+                                  G_CALLBACK (motion_changed), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::time",
+                                  G_CALLBACK (moment_changed), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::weight",
+                                  G_CALLBACK (moment_changed), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::playing",
+                                  G_CALLBACK (app_viewport_queue), self);
+  g_signal_group_connect_swapped (self->session_signals, "selection-changed",
+                                  G_CALLBACK (app_viewport_queue), self);
+}
+
+GtkWidget *
+app_viewport_new (void)
+{
+  return g_object_new (APP_TYPE_VIEWPORT, NULL);
+}
+
+GActionGroup *
+app_viewport_get_actions (AppViewport *self)
+{
+  return G_ACTION_GROUP (self->actions);
+}
+
+guint
+app_viewport_get_n_renders (AppViewport *self)
+{
+  return self->n_renders;
+}
+
+gboolean
+app_viewport_locate (AppViewport *self, guint joint, double *x, double *y)
+{
+  ViewLens lens;
+
+  view_lens_init (&lens, &self->camera, gtk_widget_get_width (GTK_WIDGET (self)),
+                  gtk_widget_get_height (GTK_WIDGET (self)));
+  return view_lens_project (&lens, mo_pose_world (app_viewport_get_pose (self), joint).position, x,
+                            y)
+         > 0.0;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "edit-document.h"
+#include "edit-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* The figure as the world will show it, at the session's time. Draws when something has changed and
+ * at no other time; while the session plays it drives it by the frame clock. Where there is no
+ * OpenGL it says so and everything else goes on.
+ *
+ * Properties, with notification:
+ *   document, session  EditDocument and EditSession, writable; either may be NULL. A newly opened file
+ *                      is brought into view
+ *   actions            GActionGroup, also inserted into the widget as "view": side (string, a nick of
+ *                      ViewSide; its state is "" where the camera is elsewhere), frame-all, zoom-in,
+ *                      zoom-out, and the switches follow, bones, names, axes, grid
+ *   follow, show-bones, show-names, show-axes, show-grid  writable
+ *   problem            sentence: why nothing can be drawn; or NULL */
+#define APP_TYPE_VIEWPORT (app_viewport_get_type ())
+G_DECLARE_FINAL_TYPE (AppViewport, app_viewport, APP, VIEWPORT, GtkWidget)
+
+GtkWidget *app_viewport_new (void);
+
+GActionGroup *app_viewport_get_actions (AppViewport *self);
+
+/* How often the figure has been drawn; for tests. */
+guint app_viewport_get_n_renders (AppViewport *self);
+
+/* Where a joint of the rig is seen in the widget; FALSE where it is behind the camera. */
+gboolean app_viewport_locate (AppViewport *self, guint joint, double *x, double *y);
+
+G_END_DECLS

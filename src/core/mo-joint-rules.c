@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-joint-rules.h"
+
+#include <glib/gi18n-lib.h>
+
+/* The four settings by number, so that they are handled alike. */
+#define N_MEMBERS 4
+
+typedef struct
+{
+  int member[N_MEMBERS]; /* include, rotation, position, priority */
+} Settings;
+
+/* Parts of a group that agree more often than the whole. */
+static const struct
+{
+  MoGroup group;
+  const char *pattern;
+} halves[] = {
+  { MO_GROUP_HANDS, "mHand*Left" },          { MO_GROUP_HANDS, "mHand*Right" },
+  { MO_GROUP_WINGS, "mWing*Left" },          { MO_GROUP_WINGS, "mWing*Right" },
+  { MO_GROUP_HIND_LIMBS, "mHindLimb*Left" }, { MO_GROUP_HIND_LIMBS, "mHindLimb*Right" },
+};
+
+const MoJointPreset mo_joint_presets[] = {
+  { "upper-body",
+    N_ ("Upper Body Only"),
+    N_ ("Hips, legs, tail and hind limbs are left free, so that walking and sitting go on below."),
+    { "mPelvis:free", "mGroin:free", "legs:free", "tail:free", "hind-limbs:free" } },
+  { "hold-item",
+    N_ ("Hold an Item"),
+    N_ ("Only the right arm and hand are written, at priority 4; all else is left free."),
+    { "torso:free", "face:free", "arms:free", "hands:free", "legs:free", "tail:free", "wings:free",
+      "hind-limbs:free", "mCollarRight:write,priority=4", "mShoulderRight:write,priority=4",
+      "mElbowRight:write,priority=4", "mWristRight:write,priority=4",
+      "mHand*Right:write,priority=4" } },
+  { "ao-stand",
+    N_ ("AO Stand"),
+    N_ ("Hands and face are left free for other animations; all else has the base priority."),
+    { "torso:priority=base", "face:free", "arms:priority=base", "hands:free", "legs:priority=base",
+      "tail:priority=base", "wings:priority=base", "hind-limbs:priority=base" } },
+};
+
+const guint mo_n_joint_presets = G_N_ELEMENTS (mo_joint_presets);
+
+static Settings
+from_rule (MoJointSettings rule)
+{
+  return (Settings){ { rule.include, rule.rotation, rule.position, rule.priority } };
+}
+
+static void
+change_joint (Settings *settings, MoJointSettings rule)
+{
+  Settings change = from_rule (rule);
+
+  for (guint m = 0; m < N_MEMBERS; m++)
+    if (change.member[m] != MO_RULE_UNSET)
+      settings->member[m] = change.member[m] == MO_RULE_CLEAR ? MO_RULE_UNSET : change.member[m];
+}
+
+static void
+read_rules (const char *const *rules, Settings table[MO_RIG_N_JOINTS])
+{
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    table[i] = from_rule (MO_JOINT_SETTINGS_UNSET);
+  for (; rules != NULL && *rules != NULL; rules++)
+    {
+      g_autofree char *pattern = NULL;
+      MoJointSettings rule;
+
+      if (!mo_joint_rule_parse (*rules, &pattern, &rule, NULL))
+        continue;
+      for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+        if (mo_joint_pattern_matches (pattern, (int) i, mo_rig_joint (i)->name))
+          change_joint (&table[i], rule);
+    }
+}
+
+static void
+append_priority (GString *line, int priority)
+{
+  if (priority == MO_RULE_BASE)
+    g_string_append (line, "priority=base");
+  else
+    g_string_append_printf (line, "priority=%d", priority);
+}
+
+static void
+append_word (GString *line, guint member, int value)
+{
+  static const char *const includes[] = { "auto", "write", "free" };
+
+  if (line->str[line->len - 1] != ':')
+    g_string_append_c (line, ',');
+  switch (member)
+    {
+    case 0:
+      g_string_append (line, includes[value]);
+      break;
+    case 1:
+      g_string_append_printf (line, "rotation=%s", value ? "on" : "off");
+      break;
+    case 2:
+      g_string_append_printf (line, "position=%s", value ? "on" : "off");
+      break;
+    default:
+      append_priority (line, value);
+    }
+}
+
+/* One line of what differs from what the lines before say; none where nothing does. */
+static void
+write_line (GPtrArray *lines, const char *pattern, const Settings *wanted, Settings *said)
+{
+  GString *line = g_string_new (pattern);
+  gsize bare;
+
+  g_string_append_c (line, ':');
+  bare = line->len;
+  for (guint m = 0; m < N_MEMBERS; m++)
+    if (wanted->member[m] != MO_RULE_UNSET && wanted->member[m] != said->member[m])
+      {
+        append_word (line, m, wanted->member[m]);
+        said->member[m] = wanted->member[m];
+      }
+  if (line->len > bare)
+    g_ptr_array_add (lines, g_string_free (line, FALSE));
+  else
+    g_string_free (line, TRUE);
+}
+
+/* What most joints of a list have. UNSET where one of them has nothing: a line cannot take back. */
+static int
+most_common (const Settings *table, const guint *joints, guint n_joints, guint member)
+{
+  int best = MO_RULE_UNSET;
+  guint n_best = 0;
+
+  for (guint i = 0; i < n_joints; i++)
+    {
+      int value = table[joints[i]].member[member];
+      guint n = 0;
+
+      if (value == MO_RULE_UNSET)
+        return MO_RULE_UNSET;
+      for (guint j = 0; j < n_joints; j++)
+        n += table[joints[j]].member[member] == value;
+      if (n > n_best)
+        {
+          best = value;
+          n_best = n;
+        }
+    }
+  return 2 * n_best >= n_joints ? best : MO_RULE_UNSET;
+}
+
+/* Points on the screen have no name that a rule could use. */
+static gboolean
+has_name (guint joint)
+{
+  return mo_rig_find (mo_rig_joint (joint)->name) == (int) joint;
+}
+
+static guint
+find_joints (const char *pattern, guint joints[MO_RIG_N_JOINTS])
+{
+  guint n = 0;
+
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    if (has_name (i) && mo_joint_pattern_matches (pattern, (int) i, mo_rig_joint (i)->name))
+      joints[n++] = i;
+  return n;
+}
+
+static void
+write_scope (GPtrArray *lines, const char *pattern, const Settings *table, Settings *said)
+{
+  guint joints[MO_RIG_N_JOINTS], n_joints = find_joints (pattern, joints);
+  Settings common, before = said[joints[0]];
+
+  for (guint m = 0; m < N_MEMBERS; m++)
+    common.member[m] = most_common (table, joints, n_joints, m);
+  write_line (lines, pattern, &common, &before);
+  for (guint i = 0; i < n_joints; i++)
+    for (guint m = 0; m < N_MEMBERS; m++)
+      if (common.member[m] != MO_RULE_UNSET)
+        said[joints[i]].member[m] = common.member[m];
+}
+
+static char **
+write_rules (const Settings *table)
+{
+  GPtrArray *lines = g_ptr_array_new ();
+  Settings said[MO_RIG_N_JOINTS];
+
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    said[i] = from_rule (MO_JOINT_SETTINGS_UNSET);
+  for (guint group = 0; group < MO_N_GROUPS; group++)
+    {
+      write_scope (lines, mo_group_nick (group), table, said);
+      for (guint i = 0; i < G_N_ELEMENTS (halves); i++)
+        if (halves[i].group == group)
+          write_scope (lines, halves[i].pattern, table, said);
+      for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+        if (mo_rig_joint (i)->group == group && has_name (i))
+          write_line (lines, mo_rig_joint (i)->name, &table[i], &said[i]);
+    }
+  g_ptr_array_add (lines, NULL);
+  return (char **) g_ptr_array_free (lines, FALSE);
+}
+
+void
+mo_joint_rules_read (const char *const *rules, MoJointSettings table[MO_RIG_N_JOINTS])
+{
+  Settings settings[MO_RIG_N_JOINTS];
+
+  read_rules (rules, settings);
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    table[i] = (MoJointSettings){ settings[i].member[0], settings[i].member[1],
+                                  settings[i].member[2], settings[i].member[3] };
+}
+
+char **
+mo_joint_rules_change (const char *const *rules, const guint *joints, guint n_joints,
+                       MoJointSettings change)
+{
+  Settings table[MO_RIG_N_JOINTS];
+
+  read_rules (rules, table);
+  for (guint i = 0; i < n_joints; i++)
+    change_joint (&table[joints[i]], change);
+  return write_rules (table);
+}
+
+const MoJointPreset *
+mo_joint_preset_find (const char *nick)
+{
+  for (guint i = 0; i < mo_n_joint_presets; i++)
+    if (g_str_equal (mo_joint_presets[i].nick, nick))
+      return &mo_joint_presets[i];
+  return NULL;
+}
+
+char **
+mo_joint_rules_apply_preset (const char *const *rules, const MoJointPreset *preset)
+{
+  const MoJointSettings clear = { MO_RULE_CLEAR, MO_RULE_UNSET, MO_RULE_UNSET, MO_RULE_CLEAR };
+  Settings table[MO_RIG_N_JOINTS];
+  MoJointSettings wanted[MO_RIG_N_JOINTS];
+
+  read_rules (rules, table);
+  mo_joint_rules_read (preset->rules, wanted);
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    {
+      change_joint (&table[i], clear);
+      change_joint (&table[i], wanted[i]);
+    }
+  return write_rules (table);
+}

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "edit-document-private.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Reading and converting: requests go out to the jobs, and what comes back is shown. */
+
+/* Takes the error. What the caller does next may be another open, so all is in order before. */
+static void
+end_opening (EditDocument *self, GError *error)
+{
+  g_autoptr (GTask) task = g_steal_pointer (&self->opening);
+
+  g_clear_pointer (&self->opening_recipe, mo_recipe_unref);
+  if (self->reload_wanted)
+    edit_document_reload (self);
+  edit_document_update_state (self);
+  if (task == NULL)
+    g_clear_error (&error);
+  else if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+static GError *
+cancelled (void)
+{
+  return g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("It was cancelled"));
+}
+
+void
+edit_document_set_broken (EditDocument *self, const EditReading *reading)
+{
+  g_autofree char *name = NULL;
+
+  if (reading == NULL && self->broken == NULL)
+    return;
+  g_clear_object (&self->broken);
+  g_clear_pointer (&self->broken_sentence, g_free);
+  g_clear_pointer (&self->broken_findings, g_ptr_array_unref);
+  if (reading != NULL)
+    {
+      name = g_file_get_basename (reading->file);
+      self->broken = g_object_ref (reading->file);
+      self->broken_sentence =
+          g_strdup_printf (_ ("“%s” cannot be read: %s"), name, reading->error->message);
+      self->broken_findings = g_ptr_array_ref (reading->findings);
+    }
+  edit_document_update_findings (self);
+  edit_document_notify (self, PROP_ERROR);
+}
+
+static void
+set_refusal (EditDocument *self, const char *sentence)
+{
+  if (g_strcmp0 (self->refusal, sentence) == 0)
+    return;
+  g_free (self->refusal);
+  self->refusal = g_strdup (sentence);
+  edit_document_notify (self, PROP_ERROR);
+}
+
+static void
+set_result (EditDocument *self, EditResult *result)
+{
+  static const EditDocumentProperty of_result[] = {
+    PROP_ANIM, PROP_MOTION, PROP_N_JOINTS, PROP_N_KEYS, PROP_DURATION, PROP_SIZE, PROP_FRAME_TIME,
+  };
+
+  if (result == self->result)
+    return;
+  g_clear_pointer (&self->result, edit_result_free);
+  self->result = result;
+  for (guint i = 0; i < G_N_ELEMENTS (of_result); i++)
+    edit_document_notify (self, of_result[i]);
+}
+
+static void
+set_result_findings (EditDocument *self, GPtrArray *findings)
+{
+  g_ptr_array_unref (self->result_findings);
+  self->result_findings = g_ptr_array_ref (findings);
+  edit_document_update_findings (self);
+}
+
+static void
+on_converted (gpointer owner, gpointer output)
+{
+  EditDocument *self = owner;
+  EditResult *result = output;
+
+  g_object_freeze_notify (G_OBJECT (self));
+  if (result == NULL)
+    set_refusal (self, _ ("The conversion was stopped; what is shown is older than the settings"));
+  else
+    {
+      set_result_findings (self, result->findings);
+      set_refusal (self, result->error != NULL ? result->error->message : NULL);
+      if (result->error == NULL)
+        set_result (self, result);
+      else
+        edit_result_free (result);
+    }
+  edit_document_update_state (self);
+  g_object_thaw_notify (G_OBJECT (self));
+  if (self->opening == NULL || self->is_opened)
+    end_opening (self, result == NULL ? cancelled () : NULL);
+}
+
+void
+edit_document_convert (EditDocument *self)
+{
+  if (self->clip == NULL)
+    return;
+  edit_job_start (self->converting,
+                  edit_conversion_new (self->clip, edit_document_get_recipe (self),
+                                       self->clip_findings),
+                  NULL);
+  edit_document_update_state (self);
+}
+
+static void
+set_file (EditDocument *self, const EditReading *reading)
+{
+  edit_watch_set_file (self->watch, reading->file, &reading->stamp);
+  if (self->file != NULL && g_file_equal (self->file, reading->file))
+    return;
+  g_set_object (&self->file, reading->file);
+  g_free (self->title);
+  self->title = g_file_get_basename (self->file);
+  edit_document_notify (self, PROP_FILE);
+  edit_document_notify (self, PROP_TITLE);
+}
+
+static void
+set_place (EditDocument *self, GFile **place, GFile *file, EditDocumentProperty property)
+{
+  if (g_set_object (place, file))
+    edit_document_notify (self, property);
+}
+
+/* A new history; nothing of the file before is left. A project opens as it was saved, whatever was
+ * set for the file before. */
+static void
+begin_anew (EditDocument *self, const EditReading *reading)
+{
+  gboolean is_project = reading->clip != NULL && g_str_equal (reading->clip->format, "bvj");
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+
+  edit_history_reset (self->history, reading->clip != NULL && reading->clip->settings != NULL
+                                         ? reading->clip->settings
+                                         : self->opening_recipe);
+  set_place (self, &self->project, is_project ? reading->file : NULL, PROP_PROJECT);
+  set_place (self, &self->export_file, NULL, PROP_EXPORT_FILE);
+  set_result (self, NULL);
+  set_refusal (self, NULL);
+  set_result_findings (self, none);
+  edit_document_notify (self, PROP_RECIPE);
+  self->reload_wanted = FALSE;
+  self->is_opened = TRUE;
+}
+
+static void
+take_clip (EditDocument *self, const EditReading *reading)
+{
+  if (self->opening != NULL)
+    begin_anew (self, reading);
+  set_file (self, reading);
+  g_clear_pointer (&self->clip, mo_clip_unref);
+  self->clip = mo_clip_ref (reading->clip);
+  g_ptr_array_unref (self->clip_findings);
+  self->clip_findings = g_ptr_array_ref (reading->findings);
+  edit_document_notify (self, PROP_CLIP);
+  edit_document_set_broken (self, NULL);
+  edit_document_convert (self);
+}
+
+/* An empty document takes a broken file too, so that it is watched and read again when mended. */
+static void
+take_broken (EditDocument *self, const EditReading *reading)
+{
+  if (self->clip == NULL)
+    {
+      if (self->opening != NULL)
+        begin_anew (self, reading);
+      set_file (self, reading);
+    }
+  else if (g_file_equal (self->file, reading->file))
+    edit_watch_set_file (self->watch, reading->file, &reading->stamp);
+  edit_document_set_broken (self, reading);
+}
+
+static void
+on_read (gpointer owner, gpointer output)
+{
+  EditDocument *self = owner;
+  EditReading *reading = output;
+  gboolean has_clip = reading != NULL && reading->clip != NULL;
+
+  g_object_freeze_notify (G_OBJECT (self));
+  if (has_clip)
+    take_clip (self, reading);
+  else if (reading != NULL)
+    take_broken (self, reading);
+  edit_document_update_state (self);
+  g_object_thaw_notify (G_OBJECT (self));
+
+  /* Else the first conversion ends it. */
+  if (!has_clip)
+    end_opening (self, reading != NULL ? g_steal_pointer (&reading->error) : cancelled ());
+  g_clear_pointer (&reading, edit_reading_free);
+}
+
+static void
+on_progress (gpointer owner)
+{
+  edit_document_update_state (owner);
+}
+
+static const EditJobKind reading = { edit_read, g_object_unref, edit_reading_free, on_read,
+                                     on_progress };
+static const EditJobKind converting = { edit_convert, edit_conversion_free, edit_result_free,
+                                        on_converted, on_progress };
+
+void
+edit_document_init_load (EditDocument *self)
+{
+  self->reading = edit_job_new (&reading, self);
+  self->converting = edit_job_new (&converting, self);
+  self->watch = edit_watch_new ();
+  g_signal_connect_object (self->watch, "changed", G_CALLBACK (edit_document_reload), self,
+                           G_CONNECT_SWAPPED);
+}
+
+void
+edit_document_open_async (EditDocument *self, GFile *file, MoRecipe *recipe,
+                          GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data)
+{
+  g_autoptr (GTask) before = g_steal_pointer (&self->opening);
+
+  self->opening = g_task_new (self, cancellable, callback, data);
+  g_task_set_source_tag (self->opening, edit_document_open_async);
+  self->is_opened = FALSE;
+  g_clear_pointer (&self->opening_recipe, mo_recipe_unref);
+  self->opening_recipe = recipe != NULL ? mo_recipe_ref (recipe) : mo_recipe_new ();
+  edit_job_start (self->reading, g_object_ref (file), cancellable);
+  edit_document_update_state (self);
+  if (before != NULL)
+    g_task_return_error (before, cancelled ());
+}
+
+gboolean
+edit_document_open_finish (EditDocument *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* A file that is being opened goes first; its own reading is as good as a reload. */
+void
+edit_document_reload (EditDocument *self)
+{
+  self->reload_wanted = self->opening != NULL;
+  if (self->file == NULL || self->opening != NULL)
+    return;
+  edit_job_start (self->reading, g_object_ref (self->file), NULL);
+  edit_document_update_state (self);
+}
+
+void
+edit_document_cancel (EditDocument *self)
+{
+  edit_job_cancel (self->reading);
+  edit_job_cancel (self->converting);
+  edit_job_cancel (self->saving.job);
+  edit_job_cancel (self->exporting.job);
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "edit-document-private.h"
+
+#include "mo-error.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Settings: every change makes a recipe, a step of the history, and a new conversion. */
+
+static void
+recipe_changed (EditDocument *self)
+{
+  gboolean is_foreign =
+      self->broken != NULL && self->file != NULL && !g_file_equal (self->broken, self->file);
+
+  g_object_freeze_notify (G_OBJECT (self));
+  edit_document_notify (self, PROP_RECIPE);
+  /* The maker works on: that another file could not be read is old news. */
+  if (is_foreign)
+    edit_document_set_broken (self, NULL);
+  edit_document_update_state (self);
+  edit_document_convert (self);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+static void
+push (EditDocument *self, MoRecipe *recipe, const char *tag)
+{
+  if (edit_history_push (self->history, recipe, tag))
+    recipe_changed (self);
+}
+
+static gboolean
+change (EditDocument *self, const EditChange *change, const char *tag, GError **error)
+{
+  g_autoptr (MoRecipe) recipe = edit_change_apply (change, edit_document_get_recipe (self), error);
+
+  if (recipe == NULL)
+    return FALSE;
+  push (self, recipe, tag);
+  return TRUE;
+}
+
+gboolean
+edit_document_set_field (EditDocument *self, MoFieldId field, const char *text, const char *tag,
+                         GError **error)
+{
+  return change (self, &(EditChange){ EDIT_CHANGE_SET, field, (char *) text }, tag, error);
+}
+
+void
+edit_document_reset_field (EditDocument *self, MoFieldId field)
+{
+  change (self, &(EditChange){ EDIT_CHANGE_RESET, field, NULL }, NULL, NULL);
+}
+
+gboolean
+edit_document_append_line (EditDocument *self, MoFieldId field, const char *line, GError **error)
+{
+  return change (self, &(EditChange){ EDIT_CHANGE_APPEND, field, (char *) line }, NULL, error);
+}
+
+gboolean
+edit_document_set_lines (EditDocument *self, MoFieldId field, const char *const *lines,
+                         GError **error)
+{
+  g_autofree char *text = lines[0] != NULL ? g_strjoinv ("; ", (char **) lines) : g_strdup ("none");
+
+  return edit_document_set_field (self, field, text, NULL, error);
+}
+
+void
+edit_document_set_recipe (EditDocument *self, MoRecipe *recipe)
+{
+  push (self, recipe, NULL);
+}
+
+gboolean
+edit_document_apply_fix (EditDocument *self, EditFinding *finding, GError **error)
+{
+  const EditFix *fix = edit_finding_get_fix (finding);
+  g_autoptr (MoRecipe) recipe = NULL;
+
+  if (fix == NULL)
+    {
+      g_set_error_literal (error, MO_ERROR, MO_ERROR_USAGE, _ ("No repair is known for this"));
+      return FALSE;
+    }
+  recipe = edit_fix_apply (fix, edit_document_get_recipe (self), error);
+  if (recipe == NULL)
+    return FALSE;
+  push (self, recipe, NULL);
+  return TRUE;
+}
+
+void
+edit_document_seal (EditDocument *self)
+{
+  edit_history_seal (self->history);
+}
+
+void
+edit_document_undo (EditDocument *self)
+{
+  if (edit_history_undo (self->history))
+    recipe_changed (self);
+}
+
+void
+edit_document_redo (EditDocument *self)
+{
+  if (edit_history_redo (self->history))
+    recipe_changed (self);
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "edit-document-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Saving and exporting: a thread makes the bytes, GIO puts them in the place of the file at once. */
+
+#define PROJECT_FORMAT "bvj"
+#define EXPORT_FORMAT "anim"
+
+/* What a task is about. */
+typedef struct
+{
+  GFile *file;
+  MoRecipe *recipe; /* that the bytes hold; NULL until there are any */
+  gboolean is_held; /* it is the watched file, and the watch does not look */
+} Target;
+
+static void
+target_free (gpointer data)
+{
+  Target *self = data;
+
+  g_object_unref (self->file);
+  g_clear_pointer (&self->recipe, mo_recipe_unref);
+  g_free (self);
+}
+
+static GTask *
+end_writing (EditWriter *writer)
+{
+  GTask *task = g_steal_pointer (&writer->task);
+
+  edit_document_update_state (writer->document);
+  return task;
+}
+
+static void
+fail (EditWriter *writer, GError *error)
+{
+  g_autoptr (GTask) task = end_writing (writer);
+
+  g_task_return_error (task, error);
+}
+
+static void
+note_written (EditWriter *writer, const Target *target)
+{
+  EditDocument *self = writer->document;
+  gboolean is_project = writer == &self->saving;
+  GFile **place = is_project ? &self->project : &self->export_file;
+
+  if (is_project)
+    edit_history_mark_saved (self->history, target->recipe);
+  if (g_set_object (place, target->file))
+    edit_document_notify (self, is_project ? PROP_PROJECT : PROP_EXPORT_FILE);
+}
+
+static void
+on_replaced (GObject *source, GAsyncResult *result, gpointer data)
+{
+  EditWriter *writer = data;
+  const Target *target = g_task_get_task_data (writer->task);
+  GError *error = NULL;
+  gboolean ok = g_file_replace_contents_finish (G_FILE (source), result, NULL, &error);
+  g_autoptr (GTask) task = NULL;
+
+  if (target->is_held)
+    edit_watch_release (writer->document->watch);
+  if (!ok)
+    {
+      fail (writer, error);
+      return;
+    }
+  note_written (writer, target);
+  task = end_writing (writer);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+on_written (gpointer owner, gpointer output)
+{
+  EditWriter *writer = owner;
+  EditWritten *written = output;
+  Target *target = g_task_get_task_data (writer->task);
+
+  if (written == NULL)
+    fail (writer, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("It was cancelled")));
+  else if (written->error != NULL)
+    fail (writer, g_steal_pointer (&written->error));
+  else
+    {
+      target->recipe = mo_recipe_ref (written->recipe);
+      target->is_held = g_file_equal (target->file, writer->document->file);
+      if (target->is_held)
+        edit_watch_hold (writer->document->watch);
+      g_file_replace_contents_bytes_async (target->file, written->bytes, NULL, FALSE,
+                                           G_FILE_CREATE_NONE,
+                                           g_task_get_cancellable (writer->task), on_replaced,
+                                           writer);
+    }
+  g_clear_pointer (&written, edit_written_free);
+}
+
+static void
+on_progress (gpointer owner)
+{
+  edit_document_update_state (((EditWriter *) owner)->document);
+}
+
+static const EditJobKind writing = { edit_write, edit_writing_free, edit_written_free, on_written,
+                                     on_progress };
+
+void
+edit_document_init_write (EditDocument *self)
+{
+  self->saving = (EditWriter){ self, PROJECT_FORMAT };
+  self->exporting = (EditWriter){ self, EXPORT_FORMAT };
+  self->saving.job = edit_job_new (&writing, &self->saving);
+  self->exporting.job = edit_job_new (&writing, &self->exporting);
+}
+
+/* A task under way keeps the document, so none is. */
+void
+edit_document_clear_write (EditDocument *self)
+{
+  edit_job_free (self->saving.job);
+  edit_job_free (self->exporting.job);
+}
+
+static void
+begin_writing (EditWriter *writer, GFile *file, GTask *task)
+{
+  EditDocument *self = writer->document;
+  Target *target = g_new0 (Target, 1);
+
+  target->file = g_object_ref (file);
+  g_task_set_task_data (task, target, target_free);
+  if (writer->task != NULL || self->clip == NULL)
+    {
+      if (writer->task != NULL)
+        g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PENDING,
+                                 _ ("It is being written already"));
+      else
+        g_task_return_new_error (task, MO_ERROR, MO_ERROR_USAGE, _ ("There is nothing to write"));
+      g_object_unref (task);
+      return;
+    }
+  writer->task = task;
+  edit_job_start (writer->job,
+                  edit_writing_new (writer->format, self->clip, edit_document_get_recipe (self)),
+                  g_task_get_cancellable (task));
+  edit_document_update_state (self);
+}
+
+void
+edit_document_save_async (EditDocument *self, GFile *file, GCancellable *cancellable,
+                          GAsyncReadyCallback callback, gpointer data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, data);
+
+  g_task_set_source_tag (task, edit_document_save_async);
+  begin_writing (&self->saving, file, task);
+}
+
+gboolean
+edit_document_save_finish (EditDocument *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+void
+edit_document_export_async (EditDocument *self, GFile *file, GCancellable *cancellable,
+                            GAsyncReadyCallback callback, gpointer data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, data);
+
+  g_task_set_source_tag (task, edit_document_export_async);
+  begin_writing (&self->exporting, file, task);
+}
+
+gboolean
+edit_document_export_finish (EditDocument *self, GAsyncResult *result, GError **error)
+{
+  return edit_document_save_finish (self, result, error);
+}
+
+/* The name for the upload, without what no file name may have; else that of the file. */
+static char *
+stem (EditDocument *self)
+{
+  const char *name = edit_document_get_recipe (self)->name;
+  char *own, *dot;
+
+  if (name[0] != '\0' && name[0] != '.')
+    return g_strdelimit (g_strdup (name), "/\\:*?\"<>|", '_');
+  own = g_strdup (self->title);
+  dot = strrchr (own, '.');
+  if (dot != NULL && dot != own)
+    *dot = '\0';
+  return own;
+}
+
+/* Beside the file, but never the file itself: the source of a result is not to be replaced by it. */
+static GFile *
+propose (EditDocument *self, GFile *last, const char *suffix)
+{
+  g_autofree char *name = NULL, *full = NULL, *other = NULL;
+  g_autoptr (GFile) folder = NULL, proposal = NULL;
+
+  if (last != NULL || self->file == NULL)
+    return last != NULL ? g_object_ref (last) : NULL;
+  folder = g_file_get_parent (self->file);
+  if (folder == NULL)
+    return NULL;
+  name = stem (self);
+  full = g_strconcat (name, ".", suffix, NULL);
+  proposal = g_file_get_child (folder, full);
+  if (!g_file_equal (proposal, self->file))
+    return g_steal_pointer (&proposal);
+  other = g_strconcat (name, "-2.", suffix, NULL);
+  return g_file_get_child (folder, other);
+}
+
+GFile *
+edit_document_propose_project (EditDocument *self)
+{
+  return propose (self, self->project, PROJECT_FORMAT);
+}
+
+GFile *
+edit_document_propose_export (EditDocument *self)
+{
+  return propose (self, self->export_file, EXPORT_FORMAT);
+}
+
+void
+edit_document_set_export_file (EditDocument *self, GFile *file)
+{
+  if (g_set_object (&self->export_file, file))
+    edit_document_notify (self, PROP_EXPORT_FILE);
+}

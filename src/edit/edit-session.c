@@ -1,0 +1,507 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "edit-session.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MIN_RATE 0.1
+#define MAX_RATE 4.0
+#define USUAL_FRAME_TIME (1.0 / 30.0)
+
+/* A time this near to a frame is that frame: times come back from single precision. */
+#define SAME_FRAME 0.01
+
+struct _EditSession
+{
+  GObject parent_instance;
+
+  /* Owned */
+  MoMotion *motion;
+
+  double elapsed; /* seconds since it began, not folded */
+  double stopped; /* of these, when it was told to stop; -1 while it was not */
+  double time;    /* within the motion */
+  double weight;
+  double rate;
+  double frame_time;
+  gint64 last_frame; /* microseconds; 0 before the first frame of playing */
+
+  guint n_selected;
+  int active;
+  guint8 selected[MO_RIG_N_JOINTS];
+
+  gboolean playing : 1;
+  gboolean repeat : 1;
+};
+
+G_DEFINE_FINAL_TYPE (EditSession, edit_session, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_0,
+  PROP_MOTION,
+  PROP_FRAME_TIME,
+  PROP_TIME,
+  PROP_WEIGHT,
+  PROP_PLAYING,
+  PROP_STOPPING,
+  PROP_RATE,
+  PROP_REPEAT,
+  PROP_ACTIVE,
+  PROP_N_SELECTED,
+  N_PROPS
+};
+
+enum
+{
+  SELECTION_CHANGED,
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+static void
+notify (EditSession *self, guint property)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
+}
+
+static double
+get_duration (EditSession *self)
+{
+  return self->motion != NULL ? mo_motion_get_duration (self->motion) : 0.0;
+}
+
+static void
+show (EditSession *self, double time, double weight)
+{
+  g_object_freeze_notify (G_OBJECT (self));
+  if (self->time != time)
+    {
+      self->time = time;
+      notify (self, PROP_TIME);
+    }
+  if (self->weight != weight)
+    {
+      self->weight = weight;
+      notify (self, PROP_WEIGHT);
+    }
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+static void
+set_stopped (EditSession *self, double stopped)
+{
+  gboolean was_stopping = self->stopped >= 0.0;
+
+  self->stopped = stopped;
+  if (was_stopping != (stopped >= 0.0))
+    notify (self, PROP_STOPPING);
+}
+
+/* A loop that was told to stop is not gone round any more: it plays on past the loop's end, and
+ * holds the last pose of the clip. */
+static double
+time_within (EditSession *self)
+{
+  double time;
+
+  if (self->motion == NULL)
+    return 0.0;
+  time = self->stopped >= 0.0
+             ? mo_motion_fold (self->motion, self->stopped) + self->elapsed - self->stopped
+             : mo_motion_fold (self->motion, self->elapsed);
+  return MIN (time, get_duration (self));
+}
+
+static void
+show_playing (EditSession *self)
+{
+  show (self, time_within (self),
+        self->motion != NULL ? mo_motion_weight (self->motion, self->elapsed, self->stopped) : 1.0);
+}
+
+static void
+jump (EditSession *self, double time)
+{
+  self->elapsed = CLAMP (time, 0.0, get_duration (self));
+  set_stopped (self, -1.0);
+  show (self, self->elapsed, 1.0);
+}
+
+static gboolean
+is_over (EditSession *self)
+{
+  if (self->stopped >= 0.0)
+    return mo_motion_weight (self->motion, self->elapsed, self->stopped) <= 0.0;
+  return mo_motion_is_finished (self->motion, mo_motion_fold (self->motion, self->elapsed));
+}
+
+static void
+end (EditSession *self)
+{
+  double duration = get_duration (self);
+
+  if (self->stopped >= 0.0)
+    {
+      edit_session_set_playing (self, FALSE);
+      jump (self, 0.0);
+    }
+  else if (self->repeat && duration > 0.0)
+    {
+      self->elapsed = fmod (self->elapsed, duration);
+      show_playing (self);
+    }
+  else
+    {
+      self->elapsed = duration;
+      show_playing (self);
+      edit_session_set_playing (self, FALSE);
+    }
+}
+
+static void
+edit_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  EditSession *self = EDIT_SESSION (object);
+
+  switch (id)
+    {
+    case PROP_MOTION:
+      g_value_set_boxed (value, self->motion);
+      break;
+    case PROP_FRAME_TIME:
+      g_value_set_double (value, self->frame_time);
+      break;
+    case PROP_TIME:
+      g_value_set_double (value, self->time);
+      break;
+    case PROP_WEIGHT:
+      g_value_set_double (value, self->weight);
+      break;
+    case PROP_PLAYING:
+      g_value_set_boolean (value, self->playing);
+      break;
+    case PROP_STOPPING:
+      g_value_set_boolean (value, self->stopped >= 0.0);
+      break;
+    case PROP_RATE:
+      g_value_set_double (value, self->rate);
+      break;
+    case PROP_REPEAT:
+      g_value_set_boolean (value, self->repeat);
+      break;
+    case PROP_ACTIVE:
+      g_value_set_int (value, self->active);
+      break;
+    case PROP_N_SELECTED:
+      g_value_set_uint (value, self->n_selected);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+set_frame_time (EditSession *self, double frame_time)
+{
+  if (self->frame_time == frame_time)
+    return;
+  self->frame_time = frame_time;
+  notify (self, PROP_FRAME_TIME);
+}
+
+static void
+edit_session_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  EditSession *self = EDIT_SESSION (object);
+
+  switch (id)
+    {
+    case PROP_MOTION:
+      edit_session_set_motion (self, g_value_get_boxed (value));
+      break;
+    case PROP_FRAME_TIME:
+      set_frame_time (self, g_value_get_double (value));
+      break;
+    case PROP_TIME:
+      edit_session_set_time (self, g_value_get_double (value));
+      break;
+    case PROP_PLAYING:
+      edit_session_set_playing (self, g_value_get_boolean (value));
+      break;
+    case PROP_RATE:
+      edit_session_set_rate (self, g_value_get_double (value));
+      break;
+    case PROP_REPEAT:
+      edit_session_set_repeat (self, g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+edit_session_finalize (GObject *object)
+{
+  g_clear_pointer (&EDIT_SESSION (object)->motion, mo_motion_unref);
+  G_OBJECT_CLASS (edit_session_parent_class)->finalize (object);
+}
+
+static void
+edit_session_class_init (EditSessionClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags out = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  const GParamFlags both = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->get_property = edit_session_get_property;
+  object_class->set_property = edit_session_set_property;
+  object_class->finalize = edit_session_finalize;
+
+  properties[PROP_MOTION] = g_param_spec_boxed ("motion", NULL, NULL, MO_TYPE_MOTION, both);
+  properties[PROP_FRAME_TIME] =
+      g_param_spec_double ("frame-time", NULL, NULL, 0.0, G_MAXDOUBLE, 0.0, both);
+  properties[PROP_TIME] = g_param_spec_double ("time", NULL, NULL, 0.0, G_MAXDOUBLE, 0.0, both);
+  properties[PROP_WEIGHT] = g_param_spec_double ("weight", NULL, NULL, 0.0, 1.0, 1.0, out);
+  properties[PROP_PLAYING] = g_param_spec_boolean ("playing", NULL, NULL, FALSE, both);
+  properties[PROP_STOPPING] = g_param_spec_boolean ("stopping", NULL, NULL, FALSE, out);
+  properties[PROP_RATE] = g_param_spec_double ("rate", NULL, NULL, MIN_RATE, MAX_RATE, 1.0, both);
+  properties[PROP_REPEAT] = g_param_spec_boolean ("repeat", NULL, NULL, TRUE, both);
+  properties[PROP_ACTIVE] =
+      g_param_spec_int ("active", NULL, NULL, -1, (int) MO_RIG_N_JOINTS - 1, -1, out);
+  properties[PROP_N_SELECTED] =
+      g_param_spec_uint ("n-selected", NULL, NULL, 0, MO_RIG_N_JOINTS, 0, out);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signals[SELECTION_CHANGED] =
+      g_signal_new ("selection-changed", EDIT_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 0);
+}
+
+static void
+edit_session_init (EditSession *self)
+{
+  self->rate = 1.0;
+  self->weight = 1.0;
+  self->stopped = -1.0;
+  self->active = -1;
+  self->repeat = TRUE;
+}
+
+EditSession *
+edit_session_new (void)
+{
+  return g_object_new (EDIT_TYPE_SESSION, NULL);
+}
+
+/* A setting was changed: time goes on from where it is. */
+void
+edit_session_set_motion (EditSession *self, MoMotion *motion)
+{
+  if (motion == self->motion)
+    return;
+  g_object_freeze_notify (G_OBJECT (self));
+  if (motion != NULL)
+    mo_motion_ref (motion);
+  g_clear_pointer (&self->motion, mo_motion_unref);
+  self->motion = motion;
+  notify (self, PROP_MOTION);
+  if (self->playing && motion != NULL)
+    show_playing (self);
+  else
+    {
+      edit_session_set_playing (self, FALSE);
+      jump (self, self->time);
+    }
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+MoMotion *
+edit_session_get_motion (EditSession *self)
+{
+  return self->motion;
+}
+
+void
+edit_session_set_time (EditSession *self, double time)
+{
+  jump (self, time);
+}
+
+double
+edit_session_get_time (EditSession *self)
+{
+  return self->time;
+}
+
+double
+edit_session_get_weight (EditSession *self)
+{
+  return self->weight;
+}
+
+void
+edit_session_set_playing (EditSession *self, gboolean playing)
+{
+  playing = playing && self->motion != NULL;
+  if (self->playing == playing)
+    return;
+  self->playing = playing;
+  self->last_frame = 0;
+  if (playing && self->time >= get_duration (self))
+    {
+      self->elapsed = 0.0;
+      set_stopped (self, -1.0);
+      show_playing (self);
+    }
+  notify (self, PROP_PLAYING);
+}
+
+gboolean
+edit_session_get_playing (EditSession *self)
+{
+  return self->playing;
+}
+
+void
+edit_session_set_rate (EditSession *self, double rate)
+{
+  rate = CLAMP (rate, MIN_RATE, MAX_RATE);
+  if (self->rate == rate)
+    return;
+  self->rate = rate;
+  notify (self, PROP_RATE);
+}
+
+double
+edit_session_get_rate (EditSession *self)
+{
+  return self->rate;
+}
+
+void
+edit_session_set_repeat (EditSession *self, gboolean repeat)
+{
+  repeat = repeat != FALSE;
+  if (self->repeat == repeat)
+    return;
+  self->repeat = repeat;
+  notify (self, PROP_REPEAT);
+}
+
+void
+edit_session_stop (EditSession *self)
+{
+  if (!self->playing)
+    jump (self, 0.0);
+  else if (self->stopped < 0.0)
+    set_stopped (self, self->elapsed);
+}
+
+gboolean
+edit_session_advance (EditSession *self, gint64 frame_time_us)
+{
+  gint64 since = self->last_frame != 0 ? frame_time_us - self->last_frame : 0;
+
+  if (!self->playing)
+    return FALSE;
+  self->last_frame = frame_time_us;
+  self->elapsed += (double) MAX (since, 0) / G_USEC_PER_SEC * self->rate;
+  if (is_over (self))
+    end (self);
+  else
+    show_playing (self);
+  return TRUE;
+}
+
+void
+edit_session_step (EditSession *self, int n_frames)
+{
+  double step = self->frame_time > 0.0 ? self->frame_time : USUAL_FRAME_TIME;
+  double frame = self->time / step, nearest = round (frame);
+
+  edit_session_set_playing (self, FALSE);
+  if (fabs (frame - nearest) <= SAME_FRAME)
+    frame = nearest;
+  else
+    frame = n_frames > 0 ? floor (frame) : ceil (frame);
+  jump (self, (frame + n_frames) * step);
+}
+
+void
+edit_session_go_to_start (EditSession *self)
+{
+  edit_session_set_playing (self, FALSE);
+  jump (self, 0.0);
+}
+
+void
+edit_session_go_to_end (EditSession *self)
+{
+  edit_session_set_playing (self, FALSE);
+  jump (self, get_duration (self));
+}
+
+static gboolean
+wanted (gboolean is_selected, EditSelectMode mode)
+{
+  return mode == EDIT_SELECT_TOGGLE ? !is_selected : mode != EDIT_SELECT_REMOVE;
+}
+
+/* The last of those named that is selected; else the one before, if it still is; else none. */
+static int
+find_active (EditSession *self, const guint8 *selected, const guint *joints, guint n_joints)
+{
+  for (guint i = n_joints; i > 0; i--)
+    if (joints[i - 1] < MO_RIG_N_JOINTS && selected[joints[i - 1]])
+      return (int) joints[i - 1];
+  return self->active >= 0 && selected[self->active] ? self->active : -1;
+}
+
+void
+edit_session_select (EditSession *self, const guint *joints, guint n_joints, EditSelectMode mode)
+{
+  guint8 selected[MO_RIG_N_JOINTS] = { 0 };
+  guint n_selected = 0;
+  int active;
+
+  if (mode != EDIT_SELECT_ONLY)
+    memcpy (selected, self->selected, sizeof selected);
+  for (guint i = 0; i < n_joints; i++)
+    if (joints[i] < MO_RIG_N_JOINTS)
+      selected[joints[i]] = (guint8) wanted (selected[joints[i]], mode);
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    n_selected += selected[i];
+  active = find_active (self, selected, joints, n_joints);
+  if (memcmp (selected, self->selected, sizeof selected) == 0 && active == self->active)
+    return;
+
+  memcpy (self->selected, selected, sizeof selected);
+  self->n_selected = n_selected;
+  self->active = active;
+  notify (self, PROP_N_SELECTED);
+  notify (self, PROP_ACTIVE);
+  g_signal_emit (self, signals[SELECTION_CHANGED], 0);
+}
+
+gboolean
+edit_session_is_selected (EditSession *self, guint joint)
+{
+  return joint < MO_RIG_N_JOINTS && self->selected[joint];
+}
+
+guint
+edit_session_get_n_selected (EditSession *self)
+{
+  return self->n_selected;
+}
+
+int
+edit_session_get_active (EditSession *self)
+{
+  return self->active;
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "edit-job.h"
+#include "edit-watch.h"
+
+#include "mo-format.h"
+#include "mo-motion.h"
+
+G_BEGIN_DECLS
+
+/* What a document has done in threads: functions from values to values, for jobs. */
+
+/* A file, read. */
+typedef struct
+{
+  GFile *file;
+  EditStamp stamp;     /* of the bytes that were read */
+  MoClip *clip;        /* NULL where it was refused */
+  GPtrArray *findings; /* EditFinding, without repairs */
+  GError *error;       /* why; one sentence */
+} EditReading;
+
+gpointer edit_read (gpointer file, MoContext *context);
+void edit_reading_free (gpointer reading);
+
+/* A document's recipe says all of a project: it begins with the settings of the file, and one that
+ * was taken back since has its preset. To mo_convert and mo_write, a field that is not set is as the
+ * file says; this makes of the one recipe the other. Unref it. */
+MoRecipe *edit_recipe_against_file (const MoClip *clip, MoRecipe *recipe);
+
+typedef struct
+{
+  MoClip *clip;
+  MoRecipe *recipe;
+  GPtrArray *findings; /* those of the reading */
+} EditConversion;
+
+/* A clip, converted by a recipe. */
+typedef struct
+{
+  MoClip *clip;
+  MoRecipe *recipe;    /* the document's */
+  MoAnim *anim;        /* NULL with `motion` where it was refused */
+  MoMotion *motion;    /* as an upload will play it */
+  GPtrArray *findings; /* EditFinding: of reading, converting and checking, with repairs */
+  GError *error;
+  double frame_time; /* seconds between the result's frames; 0 where it has none */
+  guint n_joints, n_keys;
+  double duration;
+  gsize size; /* bytes as a file */
+} EditResult;
+
+EditConversion *edit_conversion_new (MoClip *clip, MoRecipe *recipe, GPtrArray *findings);
+void edit_conversion_free (gpointer conversion);
+gpointer edit_convert (gpointer conversion, MoContext *context);
+void edit_result_free (gpointer result);
+
+typedef struct
+{
+  const char *format; /* its id */
+  MoClip *clip;
+  MoRecipe *recipe;
+} EditWriting;
+
+/* A file's bytes, not yet anywhere. */
+typedef struct
+{
+  MoRecipe *recipe; /* what they hold */
+  GBytes *bytes;    /* NULL where it was refused */
+  GError *error;
+} EditWritten;
+
+EditWriting *edit_writing_new (const char *format, MoClip *clip, MoRecipe *recipe);
+void edit_writing_free (gpointer writing);
+gpointer edit_write (gpointer writing, MoContext *context);
+void edit_written_free (gpointer written);
+
+G_END_DECLS

@@ -1,0 +1,488 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app-joint-panel.h"
+#include "app-timeline-track.h"
+#include "app-timeline.h"
+#include "app-viewport.h"
+
+#include <gtk/gtk.h>
+
+/* The widgets about the motion in a plain window, with a real document. */
+
+typedef struct
+{
+  EditDocument *document;
+  EditSession *session;
+  GtkWidget *window, *viewport, *timeline, *panel;
+} Stage;
+
+/* Lets the program run until something is so, or five seconds are over. */
+#define wait_until(condition)                                                                      \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    gint64 end = g_get_monotonic_time () + 10 * G_USEC_PER_SEC;                                    \
+    while (!(condition) && g_get_monotonic_time () < end)                                          \
+      run_for (0.02);                                                                              \
+    g_assert_true (condition);                                                                     \
+  }                                                                                                \
+  G_STMT_END
+
+static gboolean
+stop_running (gpointer loop)
+{
+  g_main_loop_quit (loop);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+run_for (double seconds)
+{
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+
+  g_timeout_add ((guint) (seconds * 1000.0), stop_running, loop);
+  g_main_loop_run (loop);
+}
+
+static void
+opened (GObject *document, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  edit_document_open_finish (EDIT_DOCUMENT (document), result, &error);
+  g_assert_no_error (error);
+  *(gboolean *) data = TRUE;
+}
+
+static void
+open_sample (Stage *stage, const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  gboolean done = FALSE;
+
+  edit_document_open_async (stage->document, file, NULL, NULL, opened, &done);
+  wait_until (done && edit_document_get_motion (stage->document) != NULL);
+}
+
+/* As the program's own window has them. */
+static GtkWidget *
+arrange (Stage *stage)
+{
+  GtkWidget *left = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
+
+  stage->viewport = app_viewport_new ();
+  stage->timeline = app_timeline_new ();
+  stage->panel = app_joint_panel_new ();
+  gtk_widget_set_size_request (stage->panel, 340, -1);
+  gtk_box_append (GTK_BOX (left), stage->viewport);
+  gtk_box_append (GTK_BOX (left), stage->timeline);
+  gtk_paned_set_start_child (GTK_PANED (paned), left);
+  gtk_paned_set_end_child (GTK_PANED (paned), stage->panel);
+  gtk_paned_set_resize_end_child (GTK_PANED (paned), FALSE);
+  gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
+  gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
+  return paned;
+}
+
+static void
+set_up (Stage *stage, gconstpointer data)
+{
+  GtkWidget *content = arrange (stage);
+
+  stage->document = edit_document_new ();
+  stage->session = edit_session_new ();
+  g_object_bind_property (stage->document, "motion", stage->session, "motion",
+                          G_BINDING_SYNC_CREATE);
+  g_object_bind_property (stage->document, "frame-time", stage->session, "frame-time",
+                          G_BINDING_SYNC_CREATE);
+  g_object_set (stage->panel, "document", stage->document, "session", stage->session, NULL);
+  g_object_set (stage->timeline, "document", stage->document, "session", stage->session, NULL);
+  g_object_set (stage->viewport, "document", stage->document, "session", stage->session, NULL);
+  stage->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (stage->window), 900, 600);
+  gtk_window_set_child (GTK_WINDOW (stage->window), content);
+  open_sample (stage, "dance.bvh");
+  gtk_window_present (GTK_WINDOW (stage->window));
+  gtk_test_widget_wait_for_draw (stage->window);
+}
+
+static void
+tear_down (Stage *stage, gconstpointer data)
+{
+  GWeakRef viewport;
+
+  g_weak_ref_init (&viewport, stage->viewport);
+  gtk_window_destroy (GTK_WINDOW (stage->window));
+  run_for (0.05);
+  g_assert_null (g_weak_ref_get (&viewport));
+  g_weak_ref_clear (&viewport);
+  g_assert_finalize_object (stage->session);
+  edit_document_cancel (stage->document);
+  g_object_unref (stage->document);
+}
+
+/* A picture of the window, for people: tests/app/<name>.png in the build folder. */
+static void
+take_picture (Stage *stage, const char *name)
+{
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (stage->window);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  g_autoptr (GskRenderNode) node = NULL;
+  g_autoptr (GdkTexture) texture = NULL;
+  g_autofree char *file = g_strconcat (name, ".png", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_BUILT, file, NULL);
+
+  run_for (0.4);
+  gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (stage->window),
+                          gtk_widget_get_height (stage->window));
+  node = gtk_snapshot_free_to_node (snapshot);
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (stage->window)), node,
+                                         NULL);
+  g_assert_true (gdk_texture_save_to_png (texture, path));
+}
+
+static void
+test_playing_draws_and_pause_rests (Stage *stage, gconstpointer data)
+{
+  AppViewport *viewport = APP_VIEWPORT (stage->viewport);
+  double before = edit_session_get_time (stage->session);
+  guint n;
+
+  edit_session_set_playing (stage->session, TRUE);
+  wait_until (edit_session_get_time (stage->session) > before + 0.2);
+  g_assert_cmpuint (app_viewport_get_n_renders (viewport), >, 2);
+
+  edit_session_set_playing (stage->session, FALSE);
+  run_for (0.2);
+  n = app_viewport_get_n_renders (viewport);
+  run_for (0.5);
+  g_assert_cmpuint (app_viewport_get_n_renders (viewport), ==, n);
+}
+
+/* The first widget of a type below another. */
+static GtkWidget *
+find_widget (GtkWidget *widget, GType type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_widget (child, type);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static gpointer
+find_controller (GtkWidget *widget, GType type)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (G_TYPE_CHECK_INSTANCE_TYPE (controller, type))
+        return controller;
+    }
+  g_assert_not_reached ();
+}
+
+static void
+drag (GtkWidget *widget, double x, double y, double dx, double dy)
+{
+  gpointer gesture = find_controller (widget, GTK_TYPE_GESTURE_DRAG);
+
+  g_signal_emit_by_name (gesture, "drag-begin", x, y);
+  for (guint i = 1; i <= 4; i++)
+    g_signal_emit_by_name (gesture, "drag-update", dx * i / 4.0, dy * i / 4.0);
+  g_signal_emit_by_name (gesture, "drag-end", dx, dy);
+}
+
+static char *
+field_text (Stage *stage, MoFieldId field)
+{
+  return mo_recipe_get_text (edit_document_get_recipe (stage->document), field);
+}
+
+static void
+test_loop_drag_snaps (Stage *stage, gconstpointer data)
+{
+  AppTimelineTrack *track =
+      APP_TIMELINE_TRACK (find_widget (stage->timeline, APP_TYPE_TIMELINE_TRACK));
+  double frame_time = edit_document_get_frame_time (stage->document), in, out, x;
+  g_autofree char *text = NULL, *before = NULL;
+
+  gtk_widget_activate_action (stage->timeline, "play.loop", NULL);
+  wait_until (edit_document_get_anim (stage->document)->loop != 0);
+  g_assert_true (app_timeline_track_get_loop (track, &in, &out));
+  g_assert_cmpfloat (in, ==, 0.0);
+
+  before = field_text (stage, MO_FIELD_LOOP_IN);
+  x = app_timeline_track_get_x (track, in);
+  drag (GTK_WIDGET (track), x + 2.0, 30.0, 83.3, 0.0);
+  g_assert_true (app_timeline_track_get_loop (track, &in, &out));
+  g_assert_cmpfloat (in, >, 0.0);
+  g_assert_cmpfloat_with_epsilon (in / frame_time, (double) (int) (in / frame_time + 0.5), 1e-6);
+  text = field_text (stage, MO_FIELD_LOOP_IN);
+  g_assert_true (g_str_has_suffix (text, "f"));
+  wait_until ((double) edit_document_get_anim (stage->document)->loop_in > 0.0);
+  g_assert_cmpfloat_with_epsilon ((double) edit_document_get_anim (stage->document)->loop_in, in,
+                                  1e-5);
+
+  /* The whole drag is one step. */
+  edit_document_undo (stage->document);
+  g_clear_pointer (&text, g_free);
+  text = field_text (stage, MO_FIELD_LOOP_IN);
+  g_assert_cmpstr (text, ==, before);
+}
+
+static void
+test_transport (Stage *stage, gconstpointer data)
+{
+  double frame_time = edit_document_get_frame_time (stage->document);
+
+  gtk_widget_activate_action (stage->timeline, "play.step-forward", NULL);
+  gtk_widget_activate_action (stage->timeline, "play.step-forward", NULL);
+  g_assert_cmpfloat_with_epsilon (edit_session_get_time (stage->session), 2.0 * frame_time, 1e-6);
+  gtk_widget_activate_action (stage->timeline, "play.step-back", NULL);
+  g_assert_cmpfloat_with_epsilon (edit_session_get_time (stage->session), frame_time, 1e-6);
+  gtk_widget_activate_action (stage->timeline, "play.end", NULL);
+  g_assert_cmpfloat_with_epsilon (edit_session_get_time (stage->session),
+                                  mo_motion_get_duration (
+                                      edit_document_get_motion (stage->document)),
+                                  1e-6);
+  gtk_widget_activate_action (stage->timeline, "play.start", NULL);
+  g_assert_cmpfloat (edit_session_get_time (stage->session), ==, 0.0);
+  gtk_widget_activate_action (stage->timeline, "play.speed", "d", 0.25);
+  g_assert_cmpfloat (edit_session_get_rate (stage->session), ==, 0.25);
+  gtk_widget_activate_action (stage->timeline, "play.toggle", NULL);
+  g_assert_true (edit_session_get_playing (stage->session));
+  gtk_widget_activate_action (stage->timeline, "play.toggle", NULL);
+  g_assert_false (edit_session_get_playing (stage->session));
+}
+
+static void
+test_picking_selects (Stage *stage, gconstpointer data)
+{
+  GtkWidget *area = find_widget (stage->viewport, GTK_TYPE_GL_AREA);
+  guint n;
+  double x, y;
+
+  run_for (0.1);
+  g_assert_true (app_viewport_locate (APP_VIEWPORT (stage->viewport), MO_RIG_PELVIS, &x, &y));
+  drag (area, x, y, 0.0, 0.0);
+  g_assert_cmpuint (edit_session_get_n_selected (stage->session), ==, 1);
+  g_assert_cmpint (edit_session_get_active (stage->session), >=, 0);
+
+  /* A drag turns and does not choose; beside the figure there is nothing. */
+  n = (guint) edit_session_get_active (stage->session);
+  drag (area, 5.0, 5.0, 60.0, 10.0);
+  g_assert_true (edit_session_is_selected (stage->session, n));
+  drag (area, 5.0, 5.0, 0.0, 0.0);
+  g_assert_cmpuint (edit_session_get_n_selected (stage->session), ==, 0);
+}
+
+static void
+test_joint_edit_changes_recipe (Stage *stage, gconstpointer data)
+{
+  const guint chest = (guint) mo_rig_find ("mChest");
+  guint legs[MO_RIG_N_JOINTS], n_legs = 0;
+  g_autofree char *text = NULL;
+
+  edit_session_select (stage->session, &chest, 1, EDIT_SELECT_ONLY);
+  gtk_widget_activate_action (stage->panel, "joint.priority", "s", "5");
+  text = field_text (stage, MO_FIELD_JOINT);
+  g_assert_cmpstr (text, ==, "mChest:priority=5");
+
+  /* A BVH has no priorities of its own: the base needs no rule. */
+  gtk_widget_activate_action (stage->panel, "joint.priority", "s", "base");
+  g_assert_false (mo_recipe_is_set (edit_document_get_recipe (stage->document), MO_FIELD_JOINT));
+  gtk_widget_activate_action (stage->panel, "joint.priority", "s", "5");
+
+  /* All of a group that the file has: one line. */
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    if (mo_rig_joint (i)->group == MO_GROUP_LEGS)
+      legs[n_legs++] = i;
+  edit_session_select (stage->session, legs, n_legs, EDIT_SELECT_ONLY);
+  gtk_widget_activate_action (stage->panel, "joint.include", "s", "free");
+  g_clear_pointer (&text, g_free);
+  text = field_text (stage, MO_FIELD_JOINT);
+  g_assert_cmpstr (text, ==, "mChest:priority=5; legs:free");
+
+  gtk_widget_activate_action (stage->panel, "joint.reset", NULL);
+  gtk_widget_activate_action (stage->panel, "joint.preset", "s", "upper-body");
+  g_clear_pointer (&text, g_free);
+  text = field_text (stage, MO_FIELD_JOINT);
+  g_assert_nonnull (strstr (text, "legs:free"));
+  g_assert_null (strstr (text, "mChest"));
+  gtk_widget_activate_action (stage->panel, "joint.reset-all", NULL);
+  g_clear_pointer (&text, g_free);
+  text = field_text (stage, MO_FIELD_JOINT);
+  g_assert_cmpstr (text, ==, "none");
+  g_assert_false (mo_recipe_is_set (edit_document_get_recipe (stage->document), MO_FIELD_JOINT));
+}
+
+static GtkSelectionModel *
+get_rows (Stage *stage)
+{
+  GtkWidget *view = find_widget (stage->panel, GTK_TYPE_COLUMN_VIEW);
+
+  return gtk_column_view_get_model (GTK_COLUMN_VIEW (view));
+}
+
+static void
+test_selection_is_shared (Stage *stage, gconstpointer data)
+{
+  const guint thumb = (guint) mo_rig_find ("mHandThumb1Left");
+  GtkSelectionModel *rows = get_rows (stage);
+  g_autoptr (GtkBitset) selected = NULL, joints = NULL;
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (rows)), n;
+
+  /* The first row is the torso: all its joints. */
+  gtk_selection_model_select_item (rows, 0, TRUE);
+  n = edit_session_get_n_selected (stage->session);
+  g_assert_cmpuint (n, >, 2);
+  g_assert_true (edit_session_is_selected (stage->session, MO_RIG_PELVIS));
+  selected = gtk_selection_model_get_selection (rows);
+  g_assert_cmpuint (gtk_bitset_get_size (selected), ==, n + 1);
+
+  /* One of them less, and the group is not all selected. */
+  gtk_selection_model_unselect_item (rows, 1);
+  g_assert_cmpuint (edit_session_get_n_selected (stage->session), ==, n - 1);
+  g_assert_false (gtk_selection_model_is_selected (rows, 0));
+
+  /* Chosen elsewhere: its group opens. */
+  open_sample (stage, "hands-and-face.bvh");
+  n_rows = g_list_model_get_n_items (G_LIST_MODEL (rows));
+  edit_session_select (stage->session, &thumb, 1, EDIT_SELECT_ONLY);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (rows)), >, n_rows);
+  joints = gtk_selection_model_get_selection (rows);
+  g_assert_cmpuint (gtk_bitset_get_size (joints), ==, 1);
+}
+
+static void
+set_dark (gboolean dark)
+{
+  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", dark, NULL);
+}
+
+static void
+test_looks (Stage *stage, gconstpointer data)
+{
+  const guint arm[] = { (guint) mo_rig_find ("mShoulderLeft"), (guint) mo_rig_find ("mElbowLeft") };
+
+  edit_session_set_time (stage->session, 2.0);
+  take_picture (stage, "stage-light");
+  gtk_widget_activate_action (stage->timeline, "play.loop", NULL);
+  edit_session_select (stage->session, arm, 2, EDIT_SELECT_ONLY);
+  gtk_widget_activate_action (stage->panel, "joint.priority", "s", "5");
+  edit_document_set_field (stage->document, MO_FIELD_LOOP_IN, "31f", NULL, NULL);
+  edit_document_set_field (stage->document, MO_FIELD_LOOP_OUT, "240f", NULL, NULL);
+  run_for (0.5);
+  take_picture (stage, "stage-edited-light");
+  g_object_set (stage->viewport, "show-bones", TRUE, "show-names", TRUE, "show-axes", TRUE, NULL);
+  set_dark (TRUE);
+  gtk_widget_activate_action (stage->viewport, "view.side", "s", "front");
+  take_picture (stage, "stage-edited-dark");
+  set_dark (FALSE);
+}
+
+static void
+test_looks_wide (Stage *stage, gconstpointer data)
+{
+  gtk_window_set_default_size (GTK_WINDOW (stage->window), 1270, 880);
+  open_sample (stage, "hands-and-face.bvh");
+  edit_session_set_time (stage->session, 1.0);
+  gtk_widget_activate_action (stage->panel, "joint.preset", "s", "ao-stand");
+  gtk_widget_activate_action (stage->viewport, "view.bones", NULL);
+  run_for (0.5);
+  take_picture (stage, "stage-wide-light");
+  set_dark (TRUE);
+  take_picture (stage, "stage-wide-dark");
+  set_dark (FALSE);
+}
+
+/* Where there is no OpenGL, one is told, and all the rest goes on. */
+static void
+test_without_gl (Stage *stage, gconstpointer data)
+{
+  const guint head = (guint) mo_rig_find ("mHead");
+  g_autofree char *problem = NULL, *text = NULL;
+
+  run_for (0.2);
+  g_object_get (stage->viewport, "problem", &problem, NULL);
+  g_assert_nonnull (problem);
+  g_assert_cmpuint (app_viewport_get_n_renders (APP_VIEWPORT (stage->viewport)), ==, 0);
+  edit_session_set_playing (stage->session, TRUE);
+  wait_until (edit_session_get_time (stage->session) > 0.2);
+  edit_session_set_playing (stage->session, FALSE);
+  edit_session_select (stage->session, &head, 1, EDIT_SELECT_ONLY);
+  gtk_widget_activate_action (stage->panel, "joint.priority", "s", "6");
+  text = field_text (stage, MO_FIELD_JOINT);
+  g_assert_cmpstr (text, ==, "mHead:priority=6");
+  gtk_widget_activate_action (stage->viewport, "view.side", "s", "top");
+  gtk_widget_activate_action (stage->viewport, "view.frame-all", NULL);
+  take_picture (stage, "stage-without-gl");
+}
+
+static void
+test_view_actions (Stage *stage, gconstpointer data)
+{
+  GActionGroup *actions = app_viewport_get_actions (APP_VIEWPORT (stage->viewport));
+  g_autoptr (GVariant) side = NULL, follow = NULL;
+  GtkWidget *area = find_widget (stage->viewport, GTK_TYPE_GL_AREA);
+  double x, y, x_before, y_before;
+  guint n;
+
+  gtk_widget_activate_action (stage->viewport, "view.side", "s", "top");
+  side = g_action_group_get_action_state (actions, "side");
+  g_assert_cmpstr (g_variant_get_string (side, NULL), ==, "top");
+  run_for (0.6);
+
+  /* Turned by hand it is no longer the view from above. */
+  app_viewport_locate (APP_VIEWPORT (stage->viewport), 8, &x_before, &y_before);
+  drag (area, 50.0, 50.0, 40.0, -60.0);
+  g_clear_pointer (&side, g_variant_unref);
+  side = g_action_group_get_action_state (actions, "side");
+  g_assert_cmpstr (g_variant_get_string (side, NULL), ==, "");
+  app_viewport_locate (APP_VIEWPORT (stage->viewport), 8, &x, &y);
+  g_assert_true (x != x_before || y != y_before);
+
+  /* Following comes to rest, too. */
+  gtk_widget_activate_action (stage->viewport, "view.follow", NULL);
+  follow = g_action_group_get_action_state (actions, "follow");
+  g_assert_true (g_variant_get_boolean (follow));
+  edit_session_set_time (stage->session, 3.0);
+  run_for (3.0);
+  n = app_viewport_get_n_renders (APP_VIEWPORT (stage->viewport));
+  run_for (0.5);
+  g_assert_cmpuint (app_viewport_get_n_renders (APP_VIEWPORT (stage->viewport)), ==, n);
+}
+
+int
+main (int argc, char **argv)
+{
+  const char *debug = g_getenv ("GDK_DEBUG");
+
+  gtk_test_init (&argc, &argv, NULL);
+#define ADD(path, function) g_test_add ("/stage/" path, Stage, NULL, set_up, function, tear_down)
+  if (debug != NULL && strstr (debug, "gl-disable") != NULL)
+    {
+      ADD ("without-gl", test_without_gl);
+      return g_test_run ();
+    }
+  ADD ("playing-draws-and-pause-rests", test_playing_draws_and_pause_rests);
+  ADD ("loop-drag-snaps", test_loop_drag_snaps);
+  ADD ("transport", test_transport);
+  ADD ("picking-selects", test_picking_selects);
+  ADD ("joint-edit-changes-recipe", test_joint_edit_changes_recipe);
+  ADD ("selection-is-shared", test_selection_is_shared);
+  ADD ("view-actions", test_view_actions);
+  ADD ("looks", test_looks);
+  ADD ("looks-wide", test_looks_wide);
+  return g_test_run ();
+}

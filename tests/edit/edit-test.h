@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "edit-document.h"
+
+G_BEGIN_DECLS
+
+/* What the tests of documents have in common: a folder of their own, and waiting. */
+
+/* A new empty folder, removed with all that is in it by test_remove_folder (which frees the name). */
+char *test_make_folder (void);
+void test_remove_folder (char *folder);
+
+/* A sample that comes with the program. */
+GFile *test_sample (const char *name);
+
+/* A copy of a sample in a folder. */
+GFile *test_copy_sample (const char *folder, const char *name);
+
+GFile *test_child (const char *folder, const char *name);
+void test_write (GFile *file, const char *text, gssize length);
+char *test_read_text (GFile *file, gsize *length);
+
+/* Turns the main loop until `done` says so; aborts after 60 seconds. */
+typedef gboolean (*TestDone) (gpointer data);
+void test_until (TestDone done, gpointer data);
+
+/* Turns the main loop for so many milliseconds. */
+void test_pass (guint ms);
+
+/* Until the document is not busy any more. */
+void test_settle (EditDocument *document);
+
+/* Opens and waits. */
+gboolean test_open (EditDocument *document, GFile *file, GError **error);
+
+/* A document that has opened a sample. */
+EditDocument *test_document (const char *sample);
+
+void test_set (EditDocument *document, MoFieldId field, const char *text);
+
+/* The bytes of the document's result. */
+GBytes *test_result (EditDocument *document);
+
+/* The finding of that name, or NULL. */
+EditFinding *test_finding (EditDocument *document, const char *code);
+
+/* Gives a result to wait for, as a GAsyncReadyCallback with a GAsyncResult ** as data. */
+void test_take_result (GObject *source, GAsyncResult *result, gpointer data);
+GAsyncResult *test_await (GAsyncResult **result);
+
+G_END_DECLS

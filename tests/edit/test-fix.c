@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "edit-fix.h"
+#include "edit-test.h"
+
+#include "mo-check.h"
+#include "mo-encode.h"
+#include "mo-error.h"
+#include "mo-format.h"
+
+#include <string.h>
+
+/* Repairs: each is tried on a document that has the fault, and the fault must be gone after it. */
+
+static void
+assert_repaired (EditDocument *document, const char *code)
+{
+  EditFinding *finding = test_finding (document, code);
+  g_autofree char *label = NULL, *sentence = NULL;
+  GError *error = NULL;
+
+  if (finding == NULL)
+    g_error ("nothing was found of %s", code);
+  g_object_get (finding, "fix", &label, "sentence", &sentence, NULL);
+  if (label == NULL)
+    g_error ("no repair is known for %s (%s)", code, sentence);
+  edit_document_apply_fix (document, finding, &error);
+  g_assert_no_error (error);
+  test_settle (document);
+  g_assert_cmpstr (edit_document_get_error (document), ==, NULL);
+  if (test_finding (document, code) != NULL)
+    g_error ("%s is still found after its repair", code);
+  g_assert_true (edit_document_get_can_undo (document));
+}
+
+/* Settings that make a fault in a sample, several apart by spaces, and the finding. */
+static void
+test_settings (void)
+{
+  static const struct
+  {
+    const char *sample, *settings, *code;
+  } cases[] = {
+    { "wave.bvh", "speed=0.01", "too-long" },
+    { "wave.bvh", "trim-start=1s speed=0.02", "too-long" },
+    { "wave.bvh", "trim-start=2s trim-end=1s", "trim-empty" },
+    { "wave.bvh", "trim-start=90s", "trim-empty" },
+    { "walk.bvh", "hip-height=-0.5", "feet-below-floor" },
+    { "walk.bvh", "loop-in=50% loop-out=50%", "loop-meets" },
+    { "walk.bvh", "priority=-1", "no-priority" },
+    { "walk.bvh", "trim-end=0s reference=keep joint=mChest:write loop=no", "pose-not-looped" },
+    { "walk.bvh", "name=Gehen_über|Stock", "text-characters" },
+    { "walk.bvh", "mode=viewer speed=2", "viewer-no-effect" },
+    { "walk.bvh", "priority=1 joint=mHead:priority=5 constraint=L_HAND:GROUND,ease=0/0.1/0.5/0.6",
+      "base-below-joints" },
+    { "walk.bvh", "name=0123456789012345678901234567890123456789012345678901234567890123456789",
+      "text-too-long" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (EditDocument) document = test_document (cases[i].sample);
+      g_auto (GStrv) settings = g_strsplit (cases[i].settings, " ", -1);
+
+      for (guint j = 0; settings[j] != NULL; j++)
+        {
+          char *value = strchr (settings[j], '=');
+
+          *value++ = '\0';
+          test_set (document, (MoFieldId) mo_field_find (settings[j]), value);
+        }
+      test_settle (document);
+      assert_repaired (document, cases[i].code);
+    }
+}
+
+static void
+write_anim (MoAnim *anim, GFile *file)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  MoExport export = { .anim = anim };
+  g_autoptr (GBytes) bytes = mo_format_anim.write (&export, context, NULL);
+
+  g_assert_nonnull (bytes);
+  test_write (file, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes));
+}
+
+/* Sways a little, and stands where it should. */
+static MoAnim *
+new_anim (void)
+{
+  static const char *const names[] = {
+    "mPelvis", "mTorso", "mChest", "mNeck", "mHead", "mElbowLeft"
+  };
+  MoAnim *anim = mo_anim_new ();
+
+  anim->version = 1;
+  anim->base_priority = 3;
+  anim->duration = anim->loop_out = 2.0f;
+  anim->ease_in = anim->ease_out = 0.3f;
+  anim->hand_pose = 1;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      MoAnimJoint *joint = mo_anim_add_joint (anim, names[i], 3);
+
+      mo_track_resize (&joint->rotation, 21);
+      for (guint k = 0; k < 21; k++)
+        {
+          joint->rotation.keys[k].time = mo_encode_time (k / 10.0, 2.0f);
+          mo_encode_rotation (&joint->rotation.keys[k],
+                              mo_quat_from_axis_angle ((MoVec3){ 1, 0, 0 },
+                                                       0.1 + 0.02 * sin (k / 10.0 * G_PI)));
+        }
+    }
+  return anim;
+}
+
+static void
+add_position (MoAnim *anim, const char *name, MoVec3 position)
+{
+  for (guint i = 0; i < anim->joints->len; i++)
+    {
+      MoAnimJoint *joint = mo_anim_joint (anim, i);
+
+      if (!g_str_equal (joint->name, name))
+        continue;
+      mo_track_resize (&joint->position, 1);
+      mo_encode_position (&joint->position.keys[0], position);
+    }
+}
+
+static void
+make_long_ease (MoAnim *anim)
+{
+  anim->ease_out = 2.5f;
+}
+
+static void
+make_eases_overlap (MoAnim *anim)
+{
+  anim->ease_in = 1.5f;
+  anim->ease_out = 1.0f;
+}
+
+static void
+make_loop_meet (MoAnim *anim)
+{
+  anim->loop = 1;
+  anim->loop_in = anim->loop_out = 1.0f;
+}
+
+static void
+make_hand_pose_14 (MoAnim *anim)
+{
+  anim->hand_pose = 14;
+}
+
+static void
+make_unknown_joint (MoAnim *anim)
+{
+  MoAnimJoint *joint = mo_anim_add_joint (anim, "mHeaf; et,c:x", 3);
+
+  mo_track_resize (&joint->rotation, 1);
+}
+
+static void
+make_tall (MoAnim *anim)
+{
+  add_position (anim, "mChest", (MoVec3){ 0, 0, 0.5 });
+}
+
+static void
+make_deformed (MoAnim *anim)
+{
+  add_position (anim, "mElbowLeft", (MoVec3){ 0, 0.5, 0 });
+}
+
+static void
+make_joint_high (MoAnim *anim)
+{
+  mo_anim_joint (anim, 2)->priority = 7;
+}
+
+static void
+test_files (void)
+{
+  static const struct
+  {
+    const char *code;
+    void (*make) (MoAnim *anim);
+  } cases[] = {
+    { "ease-hides-all", make_long_ease },    { "eases-overlap", make_eases_overlap },
+    { "loop-meets", make_loop_meet },        { "hand-pose-ignored", make_hand_pose_14 },
+    { "joint-refused", make_unknown_joint }, { "position-height", make_tall },
+    { "position-deforms", make_deformed },   { "joint-priority-high", make_joint_high },
+  };
+  char *folder = test_make_folder ();
+  g_autoptr (GFile) file = test_child (folder, "case.anim");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (EditDocument) document = edit_document_new ();
+      g_autoptr (MoAnim) anim = new_anim ();
+      GError *error = NULL;
+
+      cases[i].make (anim);
+      write_anim (anim, file);
+      test_open (document, file, &error);
+      g_assert_no_error (error);
+      assert_repaired (document, cases[i].code);
+      g_assert_cmpuint (edit_document_get_anim (document)->joints->len, ==, 6);
+    }
+  test_remove_folder (folder);
+}
+
+/* No finding without a repair has a button; a finding tells all there is. */
+static void
+test_finding_object (void)
+{
+  char *folder = test_make_folder ();
+  g_autoptr (EditDocument) document = edit_document_new ();
+  g_autoptr (GFile) sample = test_sample ("walk.bvh"), file = test_child (folder, "walk.bvh");
+  g_autofree char *text = test_read_text (sample, NULL), *longer = NULL;
+  g_autofree char *code = NULL, *sentence = NULL, *fix = NULL, *help = NULL;
+  g_autoptr (GError) error = NULL;
+  EditFinding *finding;
+  guint line, column;
+  int severity;
+  guint64 n;
+
+  longer = g_strconcat ("# made by hand\n", text, NULL);
+  test_write (file, longer, -1);
+  g_assert_true (test_open (document, file, NULL));
+  finding = test_finding (document, "bvh-comment");
+  g_assert_nonnull (finding);
+  g_object_get (finding, "severity", &severity, "code", &code, "sentence", &sentence, "fix", &fix,
+                "help", &help, "line", &line, "column", &column, "count", &n, NULL);
+  g_assert_cmpint (severity, ==, MO_SEVERITY_NOTE);
+  g_assert_cmpstr (code, ==, "bvh-comment");
+  g_assert_nonnull (sentence);
+  g_assert_null (fix);
+  g_assert_cmpuint (line, ==, 1);
+  g_assert_cmpuint (column, >=, 1);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_false (edit_document_apply_fix (document, finding, &error));
+  g_assert_error (error, MO_ERROR, MO_ERROR_USAGE);
+  test_remove_folder (folder);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/fix/settings", test_settings);
+  g_test_add_func ("/fix/files", test_files);
+  g_test_add_func ("/fix/finding-object", test_finding_object);
+  return g_test_run ();
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "edit-history.h"
+
+static MoRecipe *
+with_number (MoFieldId field, double value)
+{
+  g_autoptr (MoRecipe) empty = mo_recipe_new ();
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  return mo_recipe_with (empty, field, g_ascii_dtostr (text, sizeof text, value), NULL);
+}
+
+static gboolean
+push_number (EditHistory *history, MoFieldId field, double value, const char *tag)
+{
+  g_autoptr (MoRecipe) recipe = with_number (field, value);
+
+  return edit_history_push (history, recipe, tag);
+}
+
+static EditHistory *
+new_history (void)
+{
+  g_autoptr (MoRecipe) empty = mo_recipe_new ();
+
+  return edit_history_new (empty);
+}
+
+static guint
+undo_all (EditHistory *history)
+{
+  guint n = 0;
+
+  while (edit_history_undo (history))
+    n++;
+  return n;
+}
+
+/* After any operations: undoing all and redoing all gives the recipe that was there, and each step
+ * on the way is the same both ways. */
+static void
+test_random (void)
+{
+  g_autoptr (EditHistory) history = new_history ();
+
+  for (guint round = 0; round < 200; round++)
+    {
+      g_autoptr (GPtrArray) back = g_ptr_array_new ();
+      guint n_forward = 0;
+
+      for (int i = g_test_rand_int_range (1, 30); i > 0; i--)
+        switch (g_test_rand_int_range (0, 6))
+          {
+          case 0:
+            edit_history_undo (history);
+            break;
+          case 1:
+            edit_history_redo (history);
+            break;
+          case 2:
+            edit_history_seal (history);
+            break;
+          case 3:
+            push_number (history, MO_FIELD_SPEED, g_test_rand_int_range (1, 4), NULL);
+            break;
+          default:
+            push_number (history, MO_FIELD_EASE_IN, g_test_rand_int_range (0, 4), "drag");
+            break;
+          }
+      while (edit_history_redo (history))
+        ;
+      g_ptr_array_add (back, edit_history_get (history));
+      while (edit_history_undo (history))
+        g_ptr_array_add (back, edit_history_get (history));
+      while (edit_history_redo (history))
+        {
+          n_forward++;
+          g_assert_true (edit_history_get (history) == back->pdata[back->len - 1 - n_forward]);
+          g_assert_false (mo_recipe_equal (back->pdata[back->len - 1 - n_forward],
+                                           back->pdata[back->len - n_forward]));
+        }
+      g_assert_cmpuint (n_forward + 1, ==, back->len);
+      g_assert_false (edit_history_can_redo (history));
+    }
+}
+
+static void
+test_drag (void)
+{
+  g_autoptr (EditHistory) history = new_history ();
+
+  push_number (history, MO_FIELD_SPEED, 1.5, NULL);
+  for (guint i = 1; i <= 100; i++)
+    g_assert_true (push_number (history, MO_FIELD_EASE_IN, i / 100.0, "ease-in"));
+  g_assert_cmpfloat (edit_history_get (history)->ease_in, ==, 1.0);
+  g_assert_cmpuint (undo_all (history), ==, 2);
+
+  /* Two drags of the same handle are two steps, and so are two of different ones. */
+  push_number (history, MO_FIELD_EASE_IN, 1, "ease-in");
+  edit_history_seal (history);
+  push_number (history, MO_FIELD_EASE_IN, 2, "ease-in");
+  push_number (history, MO_FIELD_EASE_OUT, 2, "ease-out");
+  push_number (history, MO_FIELD_EASE_IN, 3, "ease-in");
+  g_assert_cmpuint (undo_all (history), ==, 4);
+
+  /* What is undone does not grow any more. */
+  push_number (history, MO_FIELD_EASE_IN, 1, "ease-in");
+  push_number (history, MO_FIELD_EASE_IN, 2, "other");
+  edit_history_undo (history);
+  push_number (history, MO_FIELD_EASE_IN, 3, "ease-in");
+  g_assert_cmpuint (undo_all (history), ==, 2);
+}
+
+/* A drag that ends where it began was none, and the next change does not fall into the step before. */
+static void
+test_drag_back (void)
+{
+  g_autoptr (EditHistory) history = new_history ();
+
+  push_number (history, MO_FIELD_EASE_IN, 1, NULL);
+  push_number (history, MO_FIELD_EASE_IN, 2, "drag");
+  push_number (history, MO_FIELD_EASE_IN, 1, "drag");
+  g_assert_cmpfloat (edit_history_get (history)->ease_in, ==, 1.0);
+  push_number (history, MO_FIELD_EASE_IN, 3, "drag");
+  push_number (history, MO_FIELD_EASE_IN, 4, "drag");
+  edit_history_undo (history);
+  g_assert_cmpfloat (edit_history_get (history)->ease_in, ==, 1.0);
+  g_assert_cmpuint (undo_all (history), ==, 1);
+}
+
+static void
+test_same (void)
+{
+  g_autoptr (EditHistory) history = new_history ();
+
+  g_assert_true (push_number (history, MO_FIELD_SPEED, 2, NULL));
+  g_assert_false (push_number (history, MO_FIELD_SPEED, 2, NULL));
+  edit_history_undo (history);
+  g_assert_true (edit_history_can_redo (history));
+  push_number (history, MO_FIELD_SPEED, 3, NULL);
+  g_assert_false (edit_history_can_redo (history));
+}
+
+static void
+test_saved (void)
+{
+  g_autoptr (EditHistory) history = new_history ();
+  g_autoptr (MoRecipe) fresh = mo_recipe_new ();
+
+  g_assert_true (edit_history_is_saved (history));
+  push_number (history, MO_FIELD_SPEED, 2, "drag");
+  g_assert_false (edit_history_is_saved (history));
+  edit_history_mark_saved (history, edit_history_get (history));
+  g_assert_true (edit_history_is_saved (history));
+
+  /* A drag over the mark is a step of its own, so that undo leads back to what was saved. */
+  push_number (history, MO_FIELD_SPEED, 3, "drag");
+  g_assert_false (edit_history_is_saved (history));
+  edit_history_undo (history);
+  g_assert_true (edit_history_is_saved (history));
+  edit_history_undo (history);
+  g_assert_false (edit_history_is_saved (history));
+
+  /* Saying the same again by hand is as good as undoing. */
+  push_number (history, MO_FIELD_SPEED, 4, NULL);
+  push_number (history, MO_FIELD_SPEED, 2, NULL);
+  g_assert_true (edit_history_is_saved (history));
+  edit_history_reset (history, fresh);
+  g_assert_true (edit_history_is_saved (history));
+  g_assert_false (edit_history_can_undo (history));
+}
+
+static void
+test_limit (void)
+{
+  g_autoptr (EditHistory) history = new_history ();
+
+  for (guint i = 1; i <= EDIT_HISTORY_MAX_STEPS + 50; i++)
+    push_number (history, MO_FIELD_HIP_TURN, i, NULL);
+  g_assert_cmpfloat (edit_history_get (history)->hip_turn, ==, EDIT_HISTORY_MAX_STEPS + 50);
+  g_assert_cmpuint (undo_all (history), ==, EDIT_HISTORY_MAX_STEPS);
+  g_assert_cmpfloat (edit_history_get (history)->hip_turn, ==, 50);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/history/random", test_random);
+  g_test_add_func ("/history/drag", test_drag);
+  g_test_add_func ("/history/drag-back", test_drag_back);
+  g_test_add_func ("/history/same", test_same);
+  g_test_add_func ("/history/saved", test_saved);
+  g_test_add_func ("/history/limit", test_limit);
+  return g_test_run ();
+}

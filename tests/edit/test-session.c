@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "edit-session.h"
+
+/* A clip of two seconds; loops as given. */
+static MoMotion *
+new_motion (gboolean loop, float in, float out)
+{
+  g_autoptr (MoAnim) anim = mo_anim_new ();
+  MoAnimJoint *joint = mo_anim_add_joint (anim, "mHead", 3);
+
+  anim->duration = 2.0f;
+  anim->loop = loop;
+  anim->loop_in = in;
+  anim->loop_out = out;
+  anim->ease_in = anim->ease_out = 0.5f;
+  mo_track_resize (&joint->rotation, 2);
+  joint->rotation.keys[1].time = 65535;
+  return mo_motion_new (anim, MO_MOTION_AS_STORED);
+}
+
+static EditSession *
+new_session (gboolean loop, float in, float out)
+{
+  EditSession *session = edit_session_new ();
+  g_autoptr (MoMotion) motion = new_motion (loop, in, out);
+
+  edit_session_set_motion (session, motion);
+  return session;
+}
+
+#define FRAME 0.01
+
+/* Plays for so many seconds, in frames of a hundredth. */
+static void
+play (EditSession *session, double seconds)
+{
+  static gint64 now = 1000000;
+
+  edit_session_advance (session, now);
+  for (guint i = 0; i < (guint) (seconds / FRAME + 0.5); i++)
+    edit_session_advance (session, now += (gint64) (FRAME * G_USEC_PER_SEC));
+}
+
+static void
+assert_at (EditSession *session, double time)
+{
+  g_assert_cmpfloat_with_epsilon (edit_session_get_time (session), time, 1e-6);
+}
+
+static void
+test_once (void)
+{
+  g_autoptr (EditSession) session = new_session (FALSE, 0.0f, 2.0f);
+
+  edit_session_set_repeat (session, FALSE);
+  edit_session_set_playing (session, TRUE);
+  g_assert_cmpfloat (edit_session_get_weight (session), ==, 1.0);
+  play (session, 0.25);
+  assert_at (session, 0.25);
+  g_assert_cmpfloat_with_epsilon (edit_session_get_weight (session), 0.5, 1e-6);
+  play (session, 1.0);
+  assert_at (session, 1.25);
+  g_assert_cmpfloat (edit_session_get_weight (session), ==, 1.0);
+  play (session, 1.0);
+  assert_at (session, 2.0);
+  g_assert_false (edit_session_get_playing (session));
+  g_assert_cmpfloat (edit_session_get_weight (session), ==, 0.0);
+  g_assert_false (edit_session_advance (session, 0));
+
+  /* From the end it plays from the beginning. */
+  edit_session_set_playing (session, TRUE);
+  assert_at (session, 0.0);
+}
+
+static void
+test_repeat (void)
+{
+  g_autoptr (EditSession) session = new_session (FALSE, 0.0f, 2.0f);
+
+  edit_session_set_playing (session, TRUE);
+  play (session, 2.5);
+  g_assert_true (edit_session_get_playing (session));
+  assert_at (session, 0.5);
+}
+
+static void
+test_loop (void)
+{
+  g_autoptr (EditSession) session = new_session (TRUE, 0.5f, 1.5f);
+  gboolean stopping;
+
+  edit_session_set_playing (session, TRUE);
+  play (session, 1.75);
+  assert_at (session, 0.75);
+
+  /* Told to stop, it goes on past the end of the loop while it lets go. */
+  edit_session_stop (session);
+  g_object_get (session, "stopping", &stopping, NULL);
+  g_assert_true (stopping);
+  play (session, 0.25);
+  assert_at (session, 1.0);
+  g_assert_cmpfloat_with_epsilon (edit_session_get_weight (session), 0.5, 1e-6);
+  g_assert_true (edit_session_get_playing (session));
+  play (session, 0.3);
+  g_assert_false (edit_session_get_playing (session));
+  assert_at (session, 0.0);
+  g_assert_cmpfloat (edit_session_get_weight (session), ==, 1.0);
+}
+
+static void
+test_outro (void)
+{
+  g_autoptr (EditSession) session = new_session (TRUE, 0.5f, 1.5f);
+
+  edit_session_set_playing (session, TRUE);
+  play (session, 1.4);
+  edit_session_stop (session);
+  play (session, 0.4);
+  assert_at (session, 1.8);
+}
+
+static void
+test_rate (void)
+{
+  g_autoptr (EditSession) session = new_session (FALSE, 0.0f, 2.0f);
+
+  edit_session_set_rate (session, 9.0);
+  g_assert_cmpfloat (edit_session_get_rate (session), ==, 4.0);
+  edit_session_set_rate (session, 0.0);
+  g_assert_cmpfloat (edit_session_get_rate (session), ==, 0.1);
+  edit_session_set_rate (session, 0.5);
+  edit_session_set_playing (session, TRUE);
+  play (session, 1.0);
+  assert_at (session, 0.5);
+
+  /* What passes while it pauses does not count. */
+  edit_session_set_playing (session, FALSE);
+  g_assert_false (edit_session_advance (session, 1000 * G_USEC_PER_SEC));
+  edit_session_set_playing (session, TRUE);
+  play (session, 0.0);
+  assert_at (session, 0.5);
+}
+
+static void
+test_step (void)
+{
+  g_autoptr (EditSession) session = new_session (FALSE, 0.0f, 2.0f);
+
+  edit_session_step (session, 1);
+  assert_at (session, 1.0 / 30.0);
+  g_object_set (session, "frame-time", 0.1, NULL);
+  edit_session_step (session, 1);
+  assert_at (session, 0.1);
+  edit_session_step (session, 3);
+  assert_at (session, 0.4);
+  edit_session_set_time (session, 0.25);
+  edit_session_step (session, -1);
+  assert_at (session, 0.2);
+  edit_session_set_playing (session, TRUE);
+  edit_session_step (session, -10);
+  assert_at (session, 0.0);
+  g_assert_false (edit_session_get_playing (session));
+  edit_session_go_to_end (session);
+  assert_at (session, 2.0);
+  edit_session_step (session, 1);
+  assert_at (session, 2.0);
+  edit_session_go_to_start (session);
+  assert_at (session, 0.0);
+}
+
+/* A new result in the middle of playing goes on from there; a shorter one has an end all the same. */
+static void
+test_new_motion (void)
+{
+  g_autoptr (EditSession) session = new_session (FALSE, 0.0f, 2.0f);
+  g_autoptr (MoMotion) looped = new_motion (TRUE, 0.0f, 0.5f);
+
+  edit_session_set_playing (session, TRUE);
+  play (session, 1.2);
+  edit_session_set_motion (session, looped);
+  assert_at (session, 0.2);
+  g_assert_true (edit_session_get_playing (session));
+  edit_session_set_motion (session, NULL);
+  assert_at (session, 0.0);
+  g_assert_false (edit_session_get_playing (session));
+  edit_session_set_playing (session, TRUE);
+  g_assert_false (edit_session_get_playing (session));
+  edit_session_stop (session);
+  edit_session_step (session, 1);
+  assert_at (session, 0.0);
+}
+
+static void
+test_selection (void)
+{
+  g_autoptr (EditSession) session = edit_session_new ();
+  const guint hands[] = { 10, 20, 30 }, one[] = { 20 }, none[] = { 0 }, bad[] = { 5000 };
+  guint n = 0;
+
+  g_signal_connect_swapped (session, "selection-changed", G_CALLBACK (g_atomic_int_inc), &n);
+  edit_session_select (session, hands, 3, EDIT_SELECT_ONLY);
+  edit_session_select (session, hands, 3, EDIT_SELECT_ONLY);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (edit_session_get_n_selected (session), ==, 3);
+  g_assert_cmpint (edit_session_get_active (session), ==, 30);
+  edit_session_select (session, one, 1, EDIT_SELECT_TOGGLE);
+  g_assert_false (edit_session_is_selected (session, 20));
+  g_assert_cmpint (edit_session_get_active (session), ==, 30);
+  edit_session_select (session, one, 1, EDIT_SELECT_TOGGLE);
+  g_assert_cmpint (edit_session_get_active (session), ==, 20);
+  edit_session_select (session, one, 1, EDIT_SELECT_REMOVE);
+  g_assert_cmpint (edit_session_get_active (session), ==, -1);
+  g_assert_cmpuint (edit_session_get_n_selected (session), ==, 2);
+  edit_session_select (session, bad, 1, EDIT_SELECT_ADD);
+  g_assert_false (edit_session_is_selected (session, 5000));
+  edit_session_select (session, none, 0, EDIT_SELECT_ONLY);
+  g_assert_cmpuint (edit_session_get_n_selected (session), ==, 0);
+  g_assert_cmpuint (n, ==, 5);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/session/once", test_once);
+  g_test_add_func ("/session/repeat", test_repeat);
+  g_test_add_func ("/session/loop", test_loop);
+  g_test_add_func ("/session/outro", test_outro);
+  g_test_add_func ("/session/rate", test_rate);
+  g_test_add_func ("/session/step", test_step);
+  g_test_add_func ("/session/new-motion", test_new_motion);
+  g_test_add_func ("/session/selection", test_selection);
+  return g_test_run ();
+}
