@@ -154,8 +154,8 @@ is_channel_of (const MoJoint *joint, guint channel, gboolean of_rotations)
   return (joint->channels[channel] > MO_CHANNEL_Z_POSITION) == of_rotations;
 }
 
-/* Into how many parts the way from a key to the next one falls that are even turns or lines, or near
- * enough to them. */
+/* Into how many parts the way from a key to the next one falls that are even turns or lines, or
+ * near enough to them. */
 static guint
 count_parts (const MoKeyframes *self, guint index, const MoJoint *joint, guint key,
              gboolean of_rotations)

@@ -96,9 +96,11 @@ time_json (const char *path, gsize n_values)
 
   if (!json_parser_load_from_mapped_file (parser, path, NULL))
     g_error ("json-glib does not read %s", path);
-  frames = json_object_get_array_member (
-      json_object_get_object_member (json_node_get_object (json_parser_get_root (parser)), "MOTION"),
-      "Frames");
+  frames = json_object_get_array_member (json_object_get_object_member (json_node_get_object (
+                                                                            json_parser_get_root (
+                                                                                parser)),
+                                                                        "MOTION"),
+                                         "Frames");
   for (guint i = 0; i < json_array_get_length (frames); i++)
     {
       JsonArray *row = json_array_get_array_element (frames, i);
@@ -144,8 +146,8 @@ bench_memory (const char *program, gsize n_values, const char *path)
   g_autofree char *output = NULL;
   double peak, extra;
 
-  if (!g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_DEFAULT, NULL, NULL, &output, NULL, NULL,
-                     NULL))
+  if (!g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_DEFAULT, NULL, NULL, &output, NULL,
+                     NULL, NULL))
     g_error ("cannot start %s again", program);
   peak = (double) g_ascii_strtoull (output, NULL, 10);
   extra = peak - (double) n_values * sizeof (float);

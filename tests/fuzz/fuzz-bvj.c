@@ -19,8 +19,9 @@ choose_recipe (gsize size)
     MoFieldId field;
     const char *value;
   } choices[] = {
-    { MO_FIELD_MODE, "viewer" },      { MO_FIELD_REFERENCE, "drop" },  { MO_FIELD_KEYFRAME_ERROR, "0" },
-    { MO_FIELD_KEYFRAME_ERROR, "3" }, { MO_FIELD_TRIM_START, "10%" }, { MO_FIELD_PRIORITY, "5" },
+    { MO_FIELD_MODE, "viewer" },      { MO_FIELD_REFERENCE, "drop" },
+    { MO_FIELD_KEYFRAME_ERROR, "0" }, { MO_FIELD_KEYFRAME_ERROR, "3" },
+    { MO_FIELD_TRIM_START, "10%" },   { MO_FIELD_PRIORITY, "5" },
   };
   g_autoptr (MoRecipe) empty = mo_recipe_new ();
   guint i = size % G_N_ELEMENTS (choices);
@@ -85,7 +86,8 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_assert_cmpint (mo_diagnostics_worst (context->diagnostics), <, MO_SEVERITY_ERROR);
   test_assert_valid (clip);
   check_rewrite (clip);
-  if (mo_clip_duration (clip) > MAX_DURATION || (clip->frame_time > 0.0 && clip->frame_time < 0.001))
+  if (mo_clip_duration (clip) > MAX_DURATION
+      || (clip->frame_time > 0.0 && clip->frame_time < 0.001))
     return 0;
   recipe = choose_recipe (size);
   changed = rewrite (clip, recipe, &written);

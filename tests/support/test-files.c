@@ -238,7 +238,8 @@ test_files_add (const TestFiles *self)
 }
 
 void
-test_files_assert_complete (GPtrArray *paths, const char *const *prefixes, const char *const *except)
+test_files_assert_complete (GPtrArray *paths, const char *const *prefixes,
+                            const char *const *except)
 {
   g_autoptr (GString) all = g_string_new (NULL);
 
