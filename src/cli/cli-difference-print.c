@@ -23,10 +23,11 @@ static char *
 describe_counts (const CliDifference *self)
 {
   guint n_settings = self->settings->len, n_joints = self->joints->len;
-  g_autofree char *settings
-      = g_strdup_printf (ngettext ("%u setting", "%u settings", n_settings), n_settings);
-  g_autofree char *joints = g_strdup_printf (
-      ngettext ("%u of %u joint", "%u of %u joints", self->n_joints), n_joints, self->n_joints);
+  g_autofree char *settings =
+      g_strdup_printf (ngettext ("%u setting", "%u settings", n_settings), n_settings);
+  g_autofree char *joints =
+      g_strdup_printf (ngettext ("%u of %u joint", "%u of %u joints", self->n_joints), n_joints,
+                       self->n_joints);
 
   if (n_joints == 0)
     return g_steal_pointer (&settings);
@@ -134,12 +135,14 @@ cli_difference_to_string (const CliDifference *self, const char *name_a, const c
 static void
 add_peak (JsonBuilder *json, const char *key, double value, guint joint, double time)
 {
-  g_autofree char *where = g_strconcat (key, "_joint", NULL), *when = g_strconcat (key, "_time", NULL);
+  g_autofree char *where = g_strconcat (key, "_joint", NULL),
+                  *when = g_strconcat (key, "_time", NULL);
   gboolean is_there = value > 0.0;
 
   cli_json_add_node (json, key, cli_json_number (value));
   cli_json_add_string (json, where, is_there ? mo_rig_joint (joint)->name : NULL);
-  cli_json_add_node (json, when, is_there ? cli_json_number (time) : json_node_new (JSON_NODE_NULL));
+  cli_json_add_node (json, when,
+                     is_there ? cli_json_number (time) : json_node_new (JSON_NODE_NULL));
 }
 
 static void

@@ -38,8 +38,10 @@ static void
 compare_values (CliDifference *self, const char *key, const char *label, const char *a,
                 JsonNode *value_a, const char *b, JsonNode *value_b)
 {
-  CliSettingDifference setting = { g_strdup (key), g_strdup (label), g_strdup (a), g_strdup (b),
-                                   json_node_ref (value_a), json_node_ref (value_b) };
+  CliSettingDifference setting = {
+    g_strdup (key), g_strdup (label),        g_strdup (a),
+    g_strdup (b),   json_node_ref (value_a), json_node_ref (value_b)
+  };
 
   if (json_node_equal (value_a, value_b) || g_str_equal (a, b))
     clear_setting (&setting);
@@ -65,7 +67,8 @@ compare_facts (CliDifference *self, const MoAnim *a, const MoAnim *b)
 
   for (guint i = 0; i < first->len && i < second->len; i++)
     {
-      const CliFact *x = &g_array_index (first, CliFact, i), *y = &g_array_index (second, CliFact, i);
+      const CliFact *x = &g_array_index (first, CliFact, i),
+                    *y = &g_array_index (second, CliFact, i);
 
       compare_values (self, x->key, x->label, x->text, x->value, y->text, y->value);
     }
@@ -156,11 +159,11 @@ compare_joint (CliDifference *self, const char *name, const MoAnimJoint *a, cons
 }
 
 CliDifference *
-cli_difference_new (const MoAnim *a, const MoAnim *b, MoMotionForm form)
+cli_difference_new (const MoAnim *a, const MoAnim *b)
 {
   CliDifference *self = g_new0 (CliDifference, 1);
-  g_autoptr (MoMotion) first = mo_motion_new (a, form);
-  g_autoptr (MoMotion) second = mo_motion_new (b, form);
+  g_autoptr (MoMotion) first = mo_motion_new (a, MO_MOTION_AS_UPLOADED);
+  g_autoptr (MoMotion) second = mo_motion_new (b, MO_MOTION_AS_UPLOADED);
 
   self->settings = g_array_new (FALSE, TRUE, sizeof (CliSettingDifference));
   g_array_set_clear_func (self->settings, clear_setting);

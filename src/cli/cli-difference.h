@@ -37,8 +37,8 @@ typedef struct
   MoComparison *motion;
 } CliDifference;
 
-/* `form` says whether the two are to be uploaded yet, or are what an upload made. */
-CliDifference *cli_difference_new (const MoAnim *a, const MoAnim *b, MoMotionForm form);
+/* Both as an upload plays them. */
+CliDifference *cli_difference_new (const MoAnim *a, const MoAnim *b);
 void cli_difference_free (CliDifference *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliDifference, cli_difference_free)
 

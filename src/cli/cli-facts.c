@@ -206,17 +206,30 @@ has_rotation (const MoJoint *joint)
   return FALSE;
 }
 
-double
-cli_range_of_joint (const MoClip *clip, const MoJoint *joint)
+/* Row `index` of a joint's frames, or of its keys where it has such. */
+static MoQuat
+rotation_of_row (const MoClip *clip, guint joint, guint index)
 {
+  const MoJoint *facts = mo_skeleton_joint (clip->skeleton, joint);
+
+  if (clip->keyframes == NULL)
+    return mo_clip_rotation (clip, facts, index);
+  return mo_joint_rotation (facts, clip->keyframes->joints[joint].values
+                                       + (gsize) index * facts->n_channels);
+}
+
+double
+cli_range_of_joint (const MoClip *clip, guint joint)
+{
+  guint n_rows = clip->keyframes != NULL ? clip->keyframes->joints[joint].n_keys : clip->n_frames;
   double range = 0.0;
   MoQuat begin;
 
-  if (clip->n_frames == 0 || !has_rotation (joint))
+  if (n_rows == 0 || !has_rotation (mo_skeleton_joint (clip->skeleton, joint)))
     return NAN;
-  begin = mo_clip_rotation (clip, joint, 0);
-  for (guint i = 1; i < clip->n_frames; i++)
-    range = MAX (range, mo_quat_angle (begin, mo_clip_rotation (clip, joint, i)));
+  begin = rotation_of_row (clip, joint, 0);
+  for (guint i = 1; i < n_rows; i++)
+    range = MAX (range, mo_quat_angle (begin, rotation_of_row (clip, joint, i)));
   return degrees (range);
 }
 

@@ -32,10 +32,10 @@ typedef struct
 
 CliUpload cli_upload_of_anim (const MoAnim *anim);
 
-/* The range of motion: the largest angle, in degrees, between a joint's first pose and any other. Not a
- * number where it has no rotation. */
+/* The range of motion: the largest angle, in degrees, between a joint's first pose and any other, at its
+ * frames or keys. Not a number where it has no rotation. */
 double cli_range_of_track (const MoAnim *anim, guint joint);
-double cli_range_of_joint (const MoClip *clip, const MoJoint *joint);
+double cli_range_of_joint (const MoClip *clip, guint joint);
 
 /* The joint that a joint of the clip moves, or NULL: by a BVH's names or an .anim's. */
 const char *cli_driven_joint (const MoClip *clip, const char *name);

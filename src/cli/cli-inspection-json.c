@@ -8,6 +8,7 @@
 
 #include "mo-anim.h"
 #include "mo-constraint.h"
+#include "mo-recipe-json.h"
 
 /* What inspect tells, as JSON. */
 
@@ -24,6 +25,27 @@ add_channels (JsonBuilder *builder, const MoJoint *joint)
   for (guint i = 0; i < G_N_ELEMENTS (joint->offset); i++)
     json_builder_add_value (builder, cli_json_number (joint->offset[i]));
   json_builder_end_array (builder);
+}
+
+/* Null where the motion is frames. */
+static JsonNode *
+count_keys (const MoClip *clip, guint joint)
+{
+  if (clip->keyframes == NULL)
+    return json_node_new (JSON_NODE_NULL);
+  return json_node_init_int (json_node_alloc (), clip->keyframes->joints[joint].n_keys);
+}
+
+/* What the file itself sets, as in a recipe file; null where its format has no settings. */
+static JsonNode *
+settings_node (const MoClip *clip)
+{
+  g_autoptr (JsonObject) object = json_object_new ();
+
+  if (clip->settings == NULL)
+    return json_node_new (JSON_NODE_NULL);
+  mo_recipe_to_json (clip->settings, MO_RECIPE_ALL, object);
+  return json_node_init_object (json_node_alloc (), object);
 }
 
 /* Joints of a sampled clip without its end sites; "parent" counts in this list. */
@@ -50,7 +72,8 @@ add_skeleton (JsonBuilder *builder, const MoClip *clip)
         json_builder_add_null_value (builder);
       cli_json_add_string (builder, "drives", cli_driven_joint (clip, joint->name));
       add_channels (builder, joint);
-      cli_json_add_node (builder, "range", cli_json_number (cli_range_of_joint (clip, joint)));
+      cli_json_add_node (builder, "keys", count_keys (clip, i));
+      cli_json_add_node (builder, "range", cli_json_number (cli_range_of_joint (clip, i)));
       json_builder_end_object (builder);
     }
 }
@@ -100,7 +123,8 @@ add_header (JsonBuilder *builder, const char *key, GArray *facts, gboolean as_pl
     {
       const CliFact *fact = &g_array_index (facts, CliFact, i);
 
-      cli_json_add_node (builder, fact->key, json_node_copy (as_played ? fact->played : fact->value));
+      cli_json_add_node (builder, fact->key,
+                         json_node_copy (as_played ? fact->played : fact->value));
     }
   json_builder_end_object (builder);
 }
@@ -127,8 +151,8 @@ add_constraints (JsonBuilder *builder, const MoAnim *anim)
   json_builder_begin_array (builder);
   for (guint i = 0; i < anim->constraints->len; i++)
     {
-      g_autofree char *line
-          = mo_constraint_to_text (&g_array_index (anim->constraints, MoConstraint, i));
+      g_autofree char *line =
+          mo_constraint_to_text (&g_array_index (anim->constraints, MoConstraint, i));
 
       json_builder_add_value (builder, cli_json_string (line));
     }
@@ -170,6 +194,7 @@ add_clip (JsonBuilder *builder, const MoClip *clip)
       cli_json_add_node (builder, "frame_time", cli_json_number (clip->frame_time));
       cli_json_add_node (builder, "duration", cli_json_number (mo_clip_duration (clip)));
       cli_json_add_node (builder, "keys", json_node_new (JSON_NODE_NULL));
+      cli_json_add_node (builder, "settings", settings_node (clip));
     }
   json_builder_set_member_name (builder, "joint_list");
   json_builder_begin_array (builder);

@@ -60,19 +60,22 @@ print_skeleton (const MoClip *clip, GString *text)
   g_autoptr (CliTable) table = cli_table_new ();
   g_autofree guint *depths = g_new0 (guint, skeleton->joints->len + 1);
 
-  cli_table_add (table, _ ("Joint"), _ ("Drives"), _ ("Channels"), _ ("Range"), NULL);
+  cli_table_add (table, _ ("Joint"), _ ("Drives"), _ ("Channels"), _ ("Range"),
+                 clip->keyframes != NULL ? _ ("Keys") : NULL, NULL);
   for (guint i = 0; i < skeleton->joints->len; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (skeleton, i);
       g_autofree char *channels = describe_channels (joint);
-      g_autofree char *name = NULL, *range = NULL;
+      g_autofree char *name = NULL, *range = NULL, *keys = NULL;
 
       depths[i] = joint->parent >= 0 ? depths[joint->parent] + 1 : 0;
       if (joint->is_end)
         continue;
-      range = describe_range (cli_range_of_joint (clip, joint));
+      if (clip->keyframes != NULL)
+        keys = g_strdup_printf ("%u", clip->keyframes->joints[i].n_keys);
+      range = describe_range (cli_range_of_joint (clip, i));
       name = g_strdup_printf ("%*s%s", (int) depths[i] * 2, "", joint->name);
-      cli_table_add (table, name, driven_or_dash (clip, joint->name), channels, range, NULL);
+      cli_table_add (table, name, driven_or_dash (clip, joint->name), channels, range, keys, NULL);
     }
   cli_table_print (table, "  ", text);
 }
@@ -90,8 +93,8 @@ print_anim_joints (const MoClip *clip, GString *text)
       g_autofree char *priority = g_strdup_printf ("%d", joint->priority);
       g_autofree char *rotation = g_strdup_printf ("%u", joint->rotation.n_keys);
       g_autofree char *position = g_strdup_printf ("%u", joint->position.n_keys);
-      g_autofree char *bytes
-          = g_strdup_printf ("%" G_GSIZE_FORMAT, mo_anim_size (clip->anim, (int) i));
+      g_autofree char *bytes =
+          g_strdup_printf ("%" G_GSIZE_FORMAT, mo_anim_size (clip->anim, (int) i));
       g_autofree char *range = describe_range (cli_range_of_track (clip->anim, i));
 
       cli_table_add (table, joint->name, driven_or_dash (clip, joint->name),
@@ -109,8 +112,8 @@ print_constraints (const MoAnim *anim, GString *text)
     g_string_append_printf (text, "\n  %s\n", _ ("Constraint"));
   for (guint i = 0; i < anim->constraints->len; i++)
     {
-      g_autofree char *raw
-          = mo_constraint_to_text (&g_array_index (anim->constraints, MoConstraint, i));
+      g_autofree char *raw =
+          mo_constraint_to_text (&g_array_index (anim->constraints, MoConstraint, i));
       g_autofree char *line = cli_printable (raw);
 
       g_string_append_printf (text, "  %s\n", line);
@@ -171,6 +174,71 @@ add_sampling (const MoClip *clip, CliTable *table)
   cli_table_add (table, _ ("Frame time"), clip->frame_time > 0.0 ? rate : time, NULL);
 }
 
+static void
+add_keyframes (const MoKeyframes *keyframes, CliTable *table)
+{
+  g_autofree char *text = g_strdup_printf ("%'u (%s)", keyframes->times->len,
+                                           mo_interpolation_nick (keyframes->interpolation));
+
+  cli_table_add (table, _ ("Keyframes"), text, NULL);
+}
+
+/* Ids of the attachment points that joints carry, with the names of those that the world has. */
+static void
+add_attachments (const MoClip *clip, CliTable *table)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    {
+      const MoBvjNode *node = mo_bvj_facts_node (clip->bvj, i);
+
+      for (guint j = 0; node != NULL && node->attach != NULL && j < node->attach->len; j++)
+        {
+          int id = g_array_index (node->attach, int, j);
+          const char *point = mo_attachment_name (id);
+
+          g_string_append_printf (text, _ ("%s%d (%s) at %s"), text->len > 0 ? ", " : "", id,
+                                  point != NULL ? point : _ ("new"),
+                                  mo_skeleton_joint (clip->skeleton, i)->name);
+        }
+    }
+  if (text->len > 0)
+    cli_table_add (table, _ ("Attachments"), text->str, NULL);
+}
+
+static void
+add_clock (const MoBvjFacts *facts, CliTable *table)
+{
+  g_autofree char *text = g_strdup_printf (_ ("%.15g seconds a second from Unix time %.15g"),
+                                           facts->unix_rate, facts->unix_start);
+
+  if ((facts->has & (MO_BVJ_HAS_UNIX_RATE | MO_BVJ_HAS_UNIX_START)) != 0)
+    cli_table_add (table, _ ("Clock"), text, NULL);
+}
+
+/* What the file itself sets, by the names of the flags. */
+static void
+print_settings (const MoRecipe *settings, GString *text)
+{
+  g_autoptr (CliTable) table = cli_table_new ();
+  gboolean any = FALSE;
+
+  cli_table_add (table, _ ("Setting"), _ ("Value"), NULL);
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    if (mo_recipe_is_set (settings, i))
+      {
+        g_autofree char *value = mo_recipe_get_text (settings, i);
+
+        cli_table_add (table, mo_field (i)->name, value, NULL);
+        any = TRUE;
+      }
+  if (!any)
+    return;
+  g_string_append_c (text, '\n');
+  cli_table_print (table, "  ", text);
+}
+
 /* What the official viewer's own loader says of the file. */
 static void
 add_verdict (const MoViewerReading *reading, CliTable *table)
@@ -201,10 +269,17 @@ cli_inspection_to_string (const char *name, const MoClip *clip)
   cli_table_add (table, _ ("Duration"), duration, NULL);
   if (clip->anim != NULL)
     add_header (clip, table);
+  else if (clip->keyframes != NULL)
+    add_keyframes (clip->keyframes, table);
   else
     add_sampling (clip, table);
   if (clip->viewer != NULL)
     add_verdict (clip->viewer, table);
+  if (clip->bvj != NULL)
+    {
+      add_attachments (clip, table);
+      add_clock (clip->bvj, table);
+    }
   cli_table_add (table, _ ("Joints"), joints, NULL);
   cli_table_print (table, "  ", text);
   g_string_append_c (text, '\n');
@@ -215,5 +290,7 @@ cli_inspection_to_string (const char *name, const MoClip *clip)
       print_anim_joints (clip, text);
       print_constraints (clip->anim, text);
     }
+  if (clip->settings != NULL)
+    print_settings (clip->settings, text);
   return g_string_free (text, FALSE);
 }

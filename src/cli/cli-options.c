@@ -17,10 +17,10 @@ static gboolean wants_help, is_quiet, is_verbose;
 static char **files;
 
 static const GOptionEntry common_options[] = {
-  { "quiet", 'q', 0, G_OPTION_ARG_NONE, &is_quiet, N_("Print only what failed"), NULL },
+  { "quiet", 'q', 0, G_OPTION_ARG_NONE, &is_quiet, N_ ("Print only what failed"), NULL },
   { "verbose", 'v', 0, G_OPTION_ARG_NONE, &is_verbose,
-    N_("Print notes too, and with each finding what to do about it"), NULL },
-  { "help", 'h', 0, G_OPTION_ARG_NONE, &wants_help, N_("Print this help"), NULL },
+    N_ ("Print notes too, and with each finding what to do about it"), NULL },
+  { "help", 'h', 0, G_OPTION_ARG_NONE, &wants_help, N_ ("Print this help"), NULL },
   { NULL }
 };
 

@@ -71,7 +71,8 @@ safe_base (const char *name)
   for (const char *p = name; *p != '\0' && base->len < MAX_BASE; p = g_utf8_next_char (p))
     {
       gunichar c = g_utf8_get_char (p);
-      gboolean is_bad = g_unichar_iscntrl (c) || (c < 0x80 && strchr ("/\\:*?\"<>|", (int) c) != NULL)
+      gboolean is_bad = g_unichar_iscntrl (c)
+                        || (c < 0x80 && strchr ("/\\:*?\"<>|", (int) c) != NULL)
                         || (base->len == 0 && (c == '.' || c == '-'));
 
       g_string_append_unichar (base, is_bad ? '_' : c);

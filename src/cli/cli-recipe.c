@@ -67,7 +67,7 @@ load_file (const char *flag, const char *file, gpointer data, GError **error)
 
 static const GOptionEntry file_rows[] = {
   { "recipe", 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK, load_file,
-    N_("Take settings from a recipe file; of files and flags the later one counts"), N_("FILE") },
+    N_ ("Take settings from a recipe file; of files and flags the later one counts"), N_ ("FILE") },
   { NULL }
 };
 
@@ -83,7 +83,7 @@ cli_recipe_placeholder (const MoField *field)
   static const struct
   {
     const char *unit, *name;
-  } units[] = { { "s", N_("SECONDS") }, { "m", N_("METRES") }, { "°", N_("DEGREES") } };
+  } units[] = { { "s", N_ ("SECONDS") }, { "m", N_ ("METRES") }, { "°", N_ ("DEGREES") } };
 
   for (guint i = 0; field->type == MO_FIELD_NUMBER && i < G_N_ELEMENTS (units); i++)
     if (g_strcmp0 (field->unit, units[i].unit) == 0)

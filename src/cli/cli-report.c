@@ -136,8 +136,8 @@ static void
 append_group (GString *text, const char *name, const MoDiagnostics *findings,
               const MoDiagnostic *first, guint n_places, gboolean names_all)
 {
-  g_autofree char *places
-      = name_places (findings, first->code, n_places, names_all ? G_MAXUINT : MAX_SEPARATE);
+  g_autofree char *places =
+      name_places (findings, first->code, n_places, names_all ? G_MAXUINT : MAX_SEPARATE);
   MoDiagnostic group = { first->code, first->location, places, NULL, 1 };
 
   append_finding (text, name, &group);

@@ -20,9 +20,9 @@ static int n_jobs;
 
 static const GOptionEntry options[] = {
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json,
-    N_("Print JSON: an object, or for several files an array of them"), NULL },
+    N_ ("Print JSON: an object, or for several files an array of them"), NULL },
   { "jobs", 'j', 0, G_OPTION_ARG_INT, &n_jobs,
-    N_("Files worked on at a time (default one for each processor)"), N_("NUMBER") },
+    N_ ("Files worked on at a time (default one for each processor)"), N_ ("NUMBER") },
   { NULL }
 };
 
@@ -44,8 +44,7 @@ static void
 check (CheckJob *self)
 {
   MoContext *context = self->base.context;
-  g_autoptr (MoSource) source
-      = cli_source_open (self->input, context->cancellable, &self->error);
+  g_autoptr (MoSource) source = cli_source_open (self->input, context->cancellable, &self->error);
   g_autoptr (MoClip) clip = NULL;
   g_autoptr (MoAnim) anim = NULL;
 
@@ -68,10 +67,10 @@ work (CliJob *job)
 static void
 print_summary (const char *name, guint n_errors, guint n_warnings)
 {
-  g_autofree char *errors
-      = g_strdup_printf (ngettext ("%u error", "%u errors", n_errors), n_errors);
-  g_autofree char *warnings
-      = g_strdup_printf (ngettext ("%u warning", "%u warnings", n_warnings), n_warnings);
+  g_autofree char *errors =
+      g_strdup_printf (ngettext ("%u error", "%u errors", n_errors), n_errors);
+  g_autofree char *warnings =
+      g_strdup_printf (ngettext ("%u warning", "%u warnings", n_warnings), n_warnings);
 
   if (n_errors + n_warnings == 0)
     g_print (_ ("%s: nothing stands in the way of an upload\n"), name);
@@ -170,8 +169,8 @@ run (const CliRun *run)
 
 const CliCommand cmd_check = {
   .name = "check",
-  .summary = N_("Look for all that the world would refuse, or that would surprise there"),
-  .arguments = N_("FILE…"),
+  .summary = N_ ("Look for all that the world would refuse, or that would surprise there"),
+  .arguments = N_ ("FILE…"),
   .options = options,
   .takes_recipe = TRUE,
   .run = run,

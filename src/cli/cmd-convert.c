@@ -27,17 +27,17 @@ static int n_jobs;
 
 static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
-    N_("Where to put the result of one file; - is standard output"), N_("FILE") },
+    N_ ("Where to put the result of one file; - is standard output"), N_ ("FILE") },
   { "out-dir", 'd', 0, G_OPTION_ARG_FILENAME, &out_dir,
-    N_("Folder for the results, made if missing; else each stands beside its input"),
-    N_("FOLDER") },
+    N_ ("Folder for the results, made if missing; else each stands beside its input"),
+    N_ ("FOLDER") },
   { "to", 't', 0, G_OPTION_ARG_STRING, &to,
-    N_("Format of the results (default by the suffix of -o, else anim)"), N_("FORMAT") },
-  { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_("Replace files that exist"), NULL },
+    N_ ("Format of the results (default by the suffix of -o, else anim)"), N_ ("FORMAT") },
+  { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace files that exist"), NULL },
   { "save-recipe", 0, 0, G_OPTION_ARG_FILENAME, &save_recipe,
-    N_("Write the settings of this call to a recipe file, for --recipe"), N_("FILE") },
+    N_ ("Write the settings of this call to a recipe file, for --recipe"), N_ ("FILE") },
   { "jobs", 'j', 0, G_OPTION_ARG_INT, &n_jobs,
-    N_("Files worked on at a time (default one for each processor)"), N_("NUMBER") },
+    N_ ("Files worked on at a time (default one for each processor)"), N_ ("NUMBER") },
   { NULL }
 };
 
@@ -221,8 +221,8 @@ run (const CliRun *run)
 
 const CliCommand cmd_convert = {
   .name = "convert",
-  .summary = N_("Convert motion files to animations for upload, or to another format"),
-  .arguments = N_("FILE…"),
+  .summary = N_ ("Convert motion files to animations for upload, or to another format"),
+  .arguments = N_ ("FILE…"),
   .options = options,
   .takes_recipe = TRUE,
   .run = run,

@@ -17,7 +17,7 @@
 static gboolean as_json;
 
 static const GOptionEntry options[] = {
-  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_("Print one JSON object"), NULL }, { NULL }
+  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_ ("Print one JSON object"), NULL }, { NULL }
 };
 
 /* The animation that a file becomes, or NULL with `exit` set and all reported. */
@@ -75,17 +75,15 @@ run (const CliRun *run)
   b = load (run, run->files[1], name_b, &exit);
   if (a == NULL || b == NULL)
     return exit;
-  difference = cli_difference_new (a, b, run->recipe->mode == MO_MODE_VIEWER
-                                             ? MO_MOTION_AS_STORED
-                                             : MO_MOTION_AS_UPLOADED);
+  difference = cli_difference_new (a, b);
   print_difference (run, difference, name_a, name_b);
   return cli_difference_is_none (difference) ? CLI_EXIT_DONE : CLI_EXIT_FOUND;
 }
 
 const CliCommand cmd_diff = {
   .name = "diff",
-  .summary = N_("Compare what two files become in the world: settings, joints, keys, poses"),
-  .arguments = N_("A B"),
+  .summary = N_ ("Compare what two files become in the world: settings, joints, keys, poses"),
+  .arguments = N_ ("A B"),
   .options = options,
   .takes_recipe = TRUE,
   .run = run,

@@ -6,9 +6,18 @@
 #include "checks/mo-checks.h"
 
 static const MoCheck *const checks[] = {
-  &mo_check_size,     &mo_check_joints,   &mo_check_positions, &mo_check_constraints,
-  &mo_check_priority, &mo_check_loop,     &mo_check_eases,     &mo_check_seam,
-  &mo_check_pose,     &mo_check_leftover, &mo_check_floor,     &mo_check_names,
+  &mo_check_size,
+  &mo_check_joints,
+  &mo_check_positions,
+  &mo_check_constraints,
+  &mo_check_priority,
+  &mo_check_loop,
+  &mo_check_eases,
+  &mo_check_seam,
+  &mo_check_pose,
+  &mo_check_leftover,
+  &mo_check_floor,
+  &mo_check_names,
   NULL,
 };
 
@@ -37,10 +46,7 @@ void
 mo_check (const MoClip *clip, const MoRecipe *recipe, const MoAnim *anim, MoContext *context)
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
-  /* What the viewer's import makes is an upload already. */
-  MoMotionForm form =
-      merged->mode == MO_MODE_VIEWER ? MO_MOTION_AS_STORED : MO_MOTION_AS_UPLOADED;
-  g_autoptr (MoMotion) motion = mo_motion_new (anim, form);
+  g_autoptr (MoMotion) motion = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
   MoCheckInput input = { clip, merged, anim, motion, context };
 
   for (guint i = 0; checks[i] != NULL; i++)

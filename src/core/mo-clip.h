@@ -52,11 +52,11 @@ MoClip *mo_clip_ref (MoClip *self);
 void mo_clip_unref (MoClip *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoClip, mo_clip_unref)
 
-/* The numbers of one frame; skeleton->n_channels of them. Only for sampled clips. */
+/* The numbers of one frame; skeleton->n_channels of them, NULL for none. Only for sampled clips. */
 static inline const float *
 mo_clip_row (const MoClip *self, guint frame)
 {
-  return self->values + (gsize) frame * self->skeleton->n_channels;
+  return self->values == NULL ? NULL : self->values + (gsize) frame * self->skeleton->n_channels;
 }
 
 /* Rotation of a joint in a frame, in the file's own axes: the product of its rotation channels in

@@ -146,7 +146,8 @@ node_text (const MoField *field, JsonNode *node)
         {
           JsonNode *element = json_array_get_element (array, i);
 
-          if (!JSON_NODE_HOLDS_VALUE (element) || json_node_get_value_type (element) != G_TYPE_STRING)
+          if (!JSON_NODE_HOLDS_VALUE (element)
+              || json_node_get_value_type (element) != G_TYPE_STRING)
             return NULL;
           g_strv_builder_add (lines, json_node_get_string (element));
         }
@@ -170,7 +171,8 @@ with_member (const MoRecipe *self, MoFieldId id, const char *member, JsonNode *n
 
   if (text == NULL)
     {
-      g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” has a value of the wrong kind"), member);
+      g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” has a value of the wrong kind"),
+                   member);
       return NULL;
     }
   changed = mo_recipe_with (self, id, text, error);
@@ -255,7 +257,8 @@ parse (JsonParser *parser, const char *text, gssize length, GError **error)
   g_signal_connect (parser, "error", G_CALLBACK (note_place), &place);
   if (is_too_deep (text, length < 0 ? strlen (text) : (gsize) length))
     {
-      g_set_error (error, MO_ERROR, MO_ERROR_SYNTAX, _ ("more brackets are open than a recipe has"));
+      g_set_error (error, MO_ERROR, MO_ERROR_SYNTAX,
+                   _ ("more brackets are open than a recipe has"));
       return NULL;
     }
   if (!json_parser_load_from_data (parser, text, length, NULL))
@@ -349,6 +352,11 @@ field_schema (const MoField *field)
       json_array_add_string_element (kinds, "number");
       json_array_add_string_element (kinds, "string");
       json_object_set_array_member (object, "type", kinds);
+    }
+  if ((field->type == MO_FIELD_INTEGER || field->type == MO_FIELD_NUMBER) && field->min < field->max)
+    {
+      json_object_set_double_member (object, "minimum", field->min);
+      json_object_set_double_member (object, "maximum", field->max);
     }
   if (field->type == MO_FIELD_LIST)
     json_object_set_object_member (object, "items", typed ("string"));

@@ -12,9 +12,9 @@ FLAGS = ["--name=Wave 2", "--description=Slow; with arms", "--priority=4", "--lo
          "--loop-in=10f", "--loop-out=80%", "--ease-in=0.2", "--ease-out=0.35", "--hand-pose=fist",
          "--emote=big-smile", "--mode=faithful", "--reference=drop", "--trim-start=0.1s",
          "--trim-end=95%", "--speed=1.25", "--frame-rate=24", "--reverse", "--mirror",
-         "--in-place=level", "--hip-height=0.05", "--hip-turn=-30", "--keyframe-error=0.25",
-         "--joint=mHead:priority=5",
-         "--joint=legs:free", "--constraint=L_HAND:CHEST,chain=1,ease=0/0.2/1/1.2"]
+         "--in-place=level", "--hip-height=0.05", "--hip-turn=-30", "--joint=mHead:priority=5",
+         "--joint=legs:free", "--constraint=L_HAND:CHEST,chain=1,ease=0/0.2/1/1.2",
+         "--keyframe-error=0.5"]
 
 
 class RecipeTest(ToolTest):
@@ -47,6 +47,16 @@ class RoundTrip(RecipeTest):
             # And the file that comes of the file is the same file.
             self.result("--recipe=r.json", "--save-recipe=again.json")
             self.assertEqual((self.dir / "r.json").read_bytes(), (self.dir / "again.json").read_bytes())
+
+    def test_a_bvj_keeps_them(self):
+        for flags in [FLAGS[:-1]] + [[flag] for flag in FLAGS[:-1]]:
+            plain = self.result(*flags)
+            self.tool("convert", "wave.bvh", "-o", "m.bvj", "--force", *flags)
+            self.tool("convert", "m.bvj", "-o", "m.anim", "--force")
+            self.assertEqual(plain, (self.dir / "m.anim").read_bytes(), flags)
+            # And flags override what it keeps.
+            self.tool("convert", "m.bvj", "-o", "m.anim", "--force", "--priority=1")
+            self.assertEqual((self.dir / "m.anim").read_bytes()[4:8], b"\1\0\0\0")
 
     def test_each_flag_alone(self):
         for flag in FLAGS:

@@ -5,6 +5,7 @@
 #include "test-files.h"
 
 #include "mo-convert.h"
+#include "mo-math.h"
 #include "text/mo-json.h"
 
 #include <json-glib/json-glib.h>
@@ -314,6 +315,41 @@ test_long_way (void)
   g_assert_cmpuint (mo_anim_joint (anim, 0)->rotation.n_keys, >, 10);
 }
 
+/* Turning evenly from one of the times at which a conversion looks to the next is the same motion. */
+static void
+test_times (void)
+{
+  static const char *const schemes[] = { "linear", "quadratic", "cubic" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
+    {
+      g_autofree char *text = g_strdup_printf (
+          "{\"interpolation\":\"%s\",\"HIERARCHY\":{\"NAME\":\"hip\",\"CHANNELS\":[\"Xrotation\","
+          "\"Zrotation\",\"Yrotation\"]},\"KEYFRAMES\":[{\"AT\":0,\"hip\":[0,0,0]},{\"AT\":0.5,\"hip\":"
+          "[40,-30,100]},{\"AT\":0.6,\"hip\":[41,-30,100]},{\"AT\":2,\"hip\":[10,200,-90]}]}",
+          schemes[i]);
+      g_autoptr (MoClip) clip = parse (text);
+      const MoJoint *hip = mo_skeleton_joint (clip->skeleton, 0);
+      g_autoptr (GArray) times = mo_keyframes_get_times (clip->keyframes, 0, hip, TRUE);
+      float values[3];
+
+      g_assert_cmpuint (times->len, <=, 4 + 2 * 60);
+      for (guint j = 0; j + 1 < times->len; j++)
+        {
+          double start = g_array_index (times, double, j), end = g_array_index (times, double, j + 1);
+          MoQuat a, b, middle;
+
+          mo_keyframes_evaluate (clip->keyframes, 0, hip, start, values);
+          a = mo_joint_rotation (hip, values);
+          mo_keyframes_evaluate (clip->keyframes, 0, hip, end, values);
+          b = mo_joint_rotation (hip, values);
+          mo_keyframes_evaluate (clip->keyframes, 0, hip, (start + end) / 2, values);
+          middle = mo_joint_rotation (hip, values);
+          g_assert_cmpfloat (mo_quat_angle (middle, mo_quat_slerp (a, b, 0.5)), <, MO_DEGREES (0.1));
+        }
+    }
+}
+
 /* One frame of a motion with a bit of everything. */
 static void
 fill (MoClip *clip, guint n_frames)
@@ -597,6 +633,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bvj/interpolation", test_interpolation);
   g_test_add_func ("/bvj/few-keys", test_few_keys);
   g_test_add_func ("/bvj/long-way", test_long_way);
+  g_test_add_func ("/bvj/times", test_times);
   g_test_add_func ("/bvj/synthesis", test_synthesis);
   g_test_add_func ("/bvj/sampled", test_sampled);
   g_test_add_func ("/bvj/not-keyed", test_not_keyed);

@@ -129,10 +129,11 @@ static void
 test_over (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (MoRecipe) base = with (with (mo_recipe_new (), MO_FIELD_PRIORITY, "1"),
-                                    MO_FIELD_LOOP, "yes");
-  g_autoptr (MoRecipe) recipe
-      = mo_recipe_load (base, "{ \"$schema\": \"x\", \"priority\": 4, \"easeIn\": \"0.5\" }", -1, &error);
+  g_autoptr (MoRecipe) base =
+      with (with (mo_recipe_new (), MO_FIELD_PRIORITY, "1"), MO_FIELD_LOOP, "yes");
+  g_autoptr (MoRecipe) recipe =
+      mo_recipe_load (base, "{ \"$schema\": \"x\", \"priority\": 4, \"easeIn\": \"0.5\" }", -1,
+                      &error);
 
   g_assert_no_error (error);
   g_assert_cmpint (recipe->priority, ==, 4);
@@ -163,7 +164,8 @@ test_halves (void)
   both = mo_recipe_from_json (half, rest, NULL, NULL);
   for (guint i = 0; i < MO_N_FIELDS; i++)
     {
-      g_autofree char *first = mo_recipe_get_text (recipe, i), *second = mo_recipe_get_text (both, i);
+      g_autofree char *first = mo_recipe_get_text (recipe, i),
+                      *second = mo_recipe_get_text (both, i);
 
       g_assert_cmpstr (first, ==, second);
     }
@@ -266,8 +268,8 @@ test_schema (void)
 {
   g_autofree char *text = mo_recipe_schema ();
   g_autoptr (JsonNode) schema = json_from_string (text, NULL);
-  JsonObject *properties
-      = json_object_get_object_member (json_node_get_object (schema), "properties");
+  JsonObject *properties =
+      json_object_get_object_member (json_node_get_object (schema), "properties");
 
   for (guint i = 0; i < MO_N_FIELDS; i++)
     {

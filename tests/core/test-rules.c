@@ -49,9 +49,25 @@ test_rules (void)
 }
 
 static const char *const bad_rules[] = {
-  "", ":", "mHead", "mHead:", ":free", "nobody:free", "mhead:free", "mHead:fre", "mHead:free,",
-  "mHead:priority=", "mHead:priority=7", "mHead:priority=-2", "mHead:priority=3x", "mHead:priority=2.5",
-  "mHead:priority", "mHead:rotation", "mHead:rotation=maybe", "mHead:free priority=3", "mHead=free",
+  "",
+  ":",
+  "mHead",
+  "mHead:",
+  ":free",
+  "nobody:free",
+  "mhead:free",
+  "mHead:fre",
+  "mHead:free,",
+  "mHead:priority=",
+  "mHead:priority=7",
+  "mHead:priority=-2",
+  "mHead:priority=3x",
+  "mHead:priority=2.5",
+  "mHead:priority",
+  "mHead:rotation",
+  "mHead:rotation=maybe",
+  "mHead:free priority=3",
+  "mHead=free",
 };
 
 static void
@@ -101,8 +117,8 @@ test_matches (void)
       const char *joint = matches[i].joint;
 
       g_test_message ("%s %s", matches[i].pattern, joint);
-      g_assert_cmpint (mo_joint_pattern_matches (matches[i].pattern, mo_rig_find (joint), joint), ==,
-                       matches[i].fits);
+      g_assert_cmpint (mo_joint_pattern_matches (matches[i].pattern, mo_rig_find (joint), joint),
+                       ==, matches[i].fits);
     }
 }
 
@@ -140,8 +156,8 @@ test_look_up (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      MoJointSettings found
-          = mo_joint_rules_look_up (list, mo_rig_find (cases[i].joint), cases[i].joint);
+      MoJointSettings found =
+          mo_joint_rules_look_up (list, mo_rig_find (cases[i].joint), cases[i].joint);
 
       g_assert_cmpmem (&found, sizeof found, &cases[i].wanted, sizeof found);
     }
@@ -200,12 +216,30 @@ test_constraint_numbers (void)
 }
 
 static const char *const bad_constraints[] = {
-  "", ":", "L_HAND", "L_HAND:", ":GROUND", "GROUND:L_HAND", "L_HAND:ground", "mHead:GROUND",
-  "L_HAND:mHead", "l_hand:GROUND", "L_HAND:GROUND,", "L_HAND:GROUND,chain", "L_HAND:GROUND,chain=",
-  "L_HAND:GROUND,chain=-1", "L_HAND:GROUND,chain=256", "L_HAND:GROUND,chain=1.5",
-  "L_HAND:GROUND,type=line", "L_HAND:GROUND,ease=0/1/2", "L_HAND:GROUND,ease=0/1/2/3/4",
-  "L_HAND:GROUND,ease=0/1/2/inf", "L_HAND:GROUND,source-offset=0/0/x",
-  "L_HAND:GROUND,source-offset=1e99/0/0", "L_HAND:GROUND,speed=2", "L_HAND:GROUND:PELVIS",
+  "",
+  ":",
+  "L_HAND",
+  "L_HAND:",
+  ":GROUND",
+  "GROUND:L_HAND",
+  "L_HAND:ground",
+  "mHead:GROUND",
+  "L_HAND:mHead",
+  "l_hand:GROUND",
+  "L_HAND:GROUND,",
+  "L_HAND:GROUND,chain",
+  "L_HAND:GROUND,chain=",
+  "L_HAND:GROUND,chain=-1",
+  "L_HAND:GROUND,chain=256",
+  "L_HAND:GROUND,chain=1.5",
+  "L_HAND:GROUND,type=line",
+  "L_HAND:GROUND,ease=0/1/2",
+  "L_HAND:GROUND,ease=0/1/2/3/4",
+  "L_HAND:GROUND,ease=0/1/2/inf",
+  "L_HAND:GROUND,source-offset=0/0/x",
+  "L_HAND:GROUND,source-offset=1e99/0/0",
+  "L_HAND:GROUND,speed=2",
+  "L_HAND:GROUND:PELVIS",
 };
 
 static void

@@ -70,14 +70,16 @@ append_node (MoBvjWriter *self, guint depth, guint index, gboolean *is_first)
 {
   const MoJoint *joint = mo_skeleton_joint (self->clip->skeleton, index);
   const MoBvjNode *node = mo_bvj_facts_node (self->facts, index);
-  guint has = node != NULL ? node->has : MO_BVJ_HAS_NAME | MO_BVJ_HAS_OFFSET | MO_BVJ_HAS_CHANNELS;
+  guint has = node != NULL    ? node->has
+              : joint->is_end ? MO_BVJ_HAS_OFFSET
+                              : MO_BVJ_HAS_NAME | MO_BVJ_HAS_OFFSET | MO_BVJ_HAS_CHANNELS;
 
   if (joint->is_end)
     {
       mo_bvj_begin_member (self, depth, is_first, "END");
       g_string_append (self->text, "true");
     }
-  if (*joint->name != '\0' || ((has & MO_BVJ_HAS_NAME) != 0 && !joint->is_end))
+  if (*joint->name != '\0' || (has & MO_BVJ_HAS_NAME) != 0)
     {
       mo_bvj_begin_member (self, depth, is_first, "NAME");
       mo_json_append_string (self->text, joint->name);
@@ -87,7 +89,7 @@ append_node (MoBvjWriter *self, guint depth, guint index, gboolean *is_first)
       mo_bvj_begin_member (self, depth, is_first, "OFFSET");
       append_vector (self, joint->offset);
     }
-  if (joint->n_channels > 0 || ((has & MO_BVJ_HAS_CHANNELS) != 0 && !joint->is_end))
+  if (joint->n_channels > 0 || (has & MO_BVJ_HAS_CHANNELS) != 0)
     {
       mo_bvj_begin_member (self, depth, is_first, "CHANNELS");
       append_channels (self, joint);

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-dialogs.h"
+
+#include "app-settings.h"
+
+#include <glib/gi18n.h>
+
+typedef struct
+{
+  GtkWindow *parent; /* weak */
+  GtkNativeDialog *native;
+  GCallback done;
+  gpointer data;
+} Asking;
+
+static Asking *
+asking_new (GtkWindow *parent, GCallback done, gpointer data)
+{
+  Asking *self = g_new0 (Asking, 1);
+
+  g_set_weak_pointer (&self->parent, parent);
+  self->done = done;
+  self->data = data;
+  return self;
+}
+
+static void
+asking_free (Asking *self)
+{
+  g_clear_weak_pointer (&self->parent);
+  g_clear_object (&self->native);
+  g_free (self);
+}
+
+/* -- Files ------------------------------------------------------------------------------------- */
+
+static void
+remember_folder (const char *key, GFile *file)
+{
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : NULL;
+
+  if (uri != NULL)
+    g_settings_set_string (app_settings (), key, uri);
+}
+
+static gboolean
+set_folder (GtkFileChooser *chooser, const char *key)
+{
+  g_autofree char *uri = g_settings_get_string (app_settings (), key);
+  g_autoptr (GFile) folder = *uri != '\0' ? g_file_new_for_uri (uri) : NULL;
+
+  return folder != NULL && g_file_query_exists (folder, NULL)
+         && gtk_file_chooser_set_current_folder (chooser, folder, NULL);
+}
+
+static void
+add_format (GtkFileFilter *filter, const MoFormat *format)
+{
+  for (guint i = 0; format->suffixes[i] != NULL; i++)
+    gtk_file_filter_add_suffix (filter, format->suffixes[i]);
+}
+
+static void
+add_filters (GtkFileChooser *chooser)
+{
+  const MoFormat *const *formats = mo_formats ();
+  g_autoptr (GtkFileFilter) all = gtk_file_filter_new (), any = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (all, _ ("All Motion Files"));
+  for (guint i = 0; formats[i] != NULL; i++)
+    if (formats[i]->read != NULL)
+      add_format (all, formats[i]);
+  gtk_file_chooser_add_filter (chooser, all);
+  for (guint i = 0; formats[i] != NULL; i++)
+    if (formats[i]->read != NULL)
+      {
+        g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+        gtk_file_filter_set_name (filter, _ (formats[i]->title));
+        add_format (filter, formats[i]);
+        gtk_file_chooser_add_filter (chooser, filter);
+      }
+  gtk_file_filter_set_name (any, _ ("All Files"));
+  gtk_file_filter_add_pattern (any, "*");
+  gtk_file_chooser_add_filter (chooser, any);
+}
+
+static void
+open_response_cb (GtkNativeDialog *native, int response, Asking *asking)
+{
+  g_autoptr (GListModel) files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (native));
+
+  if (response == GTK_RESPONSE_ACCEPT && asking->parent != NULL
+      && g_list_model_get_n_items (files) > 0)
+    {
+      g_autoptr (GFile) first = g_list_model_get_item (files, 0);
+
+      remember_folder ("open-folder", first);
+      ((AppFilesFunc) asking->done) (files, asking->data);
+    }
+  asking_free (asking);
+}
+
+void
+app_dialog_open (GtkWindow *parent, AppFilesFunc done, gpointer data)
+{
+  Asking *asking = asking_new (parent, G_CALLBACK (done), data);
+  GtkFileChooserNative *native = gtk_file_chooser_native_new (
+      _ ("Open Motion"), parent, GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
+
+  asking->native = GTK_NATIVE_DIALOG (native);
+  gtk_native_dialog_set_modal (asking->native, TRUE);
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (native), TRUE);
+  add_filters (GTK_FILE_CHOOSER (native));
+  set_folder (GTK_FILE_CHOOSER (native), "open-folder");
+  g_signal_connect (native, "response", G_CALLBACK (open_response_cb), asking);
+  gtk_native_dialog_show (asking->native);
+}
+
+static void
+save_response_cb (GtkNativeDialog *native, int response, Asking *asking)
+{
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (native));
+
+  if (response == GTK_RESPONSE_ACCEPT && asking->parent != NULL && file != NULL)
+    {
+      const char *key = g_object_get_data (G_OBJECT (native), "folder");
+
+      remember_folder (key, file);
+      ((AppFileFunc) asking->done) (file, asking->data);
+    }
+  asking_free (asking);
+}
+
+void
+app_dialog_save (GtkWindow *parent, const char *title, const char *accept, const MoFormat *format,
+                 GFile *proposed, const char *folder, AppFileFunc done, gpointer data)
+{
+  Asking *asking = asking_new (parent, G_CALLBACK (done), data);
+  GtkFileChooserNative *native = gtk_file_chooser_native_new (
+      title, parent, GTK_FILE_CHOOSER_ACTION_SAVE, accept, _ ("_Cancel"));
+  g_autoptr (GFile) parent_folder = proposed != NULL ? g_file_get_parent (proposed) : NULL;
+  g_autofree char *name = proposed != NULL ? g_file_get_basename (proposed) : NULL;
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  asking->native = GTK_NATIVE_DIALOG (native);
+  gtk_native_dialog_set_modal (asking->native, TRUE);
+  gtk_file_filter_set_name (filter, _ (format->title));
+  add_format (filter, format);
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (native), filter);
+  if (parent_folder == NULL || !g_file_is_native (parent_folder)
+      || !gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (native), parent_folder, NULL))
+    set_folder (GTK_FILE_CHOOSER (native), folder);
+  if (name != NULL)
+    gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (native), name);
+  g_object_set_data_full (G_OBJECT (native), "folder", g_strdup (folder), g_free);
+  g_signal_connect (native, "response", G_CALLBACK (save_response_cb), asking);
+  gtk_native_dialog_show (asking->native);
+}
+
+/* -- Questions ------------------------------------------------------------------------------------ */
+
+static void
+ask_response_cb (GtkDialog *dialog, int response, Asking *asking)
+{
+  gboolean is_there = asking->parent != NULL;
+  AppAnswerFunc done = (AppAnswerFunc) asking->done;
+  gpointer data = asking->data;
+
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  asking_free (asking);
+  if (is_there)
+    done (response >= 0 ? response : -1, data);
+}
+
+void
+app_dialog_ask (GtkWindow *parent, const AppQuestion *question, AppAnswerFunc done, gpointer data)
+{
+  GtkWidget *dialog = gtk_message_dialog_new (
+      parent, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT | GTK_DIALOG_USE_HEADER_BAR,
+      GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s", question->heading);
+  GtkWidget *button;
+
+  if (question->text != NULL)
+    gtk_message_dialog_format_secondary_text (GTK_MESSAGE_DIALOG (dialog), "%s", question->text);
+  gtk_dialog_add_button (GTK_DIALOG (dialog), question->cancel, GTK_RESPONSE_CANCEL);
+  if (question->first != NULL)
+    {
+      button = gtk_dialog_add_button (GTK_DIALOG (dialog), question->first, 0);
+      if (question->first_destroys)
+        gtk_widget_add_css_class (button, "destructive-action");
+    }
+  button = gtk_dialog_add_button (GTK_DIALOG (dialog), question->second, 1);
+  if (!question->first_destroys)
+    gtk_widget_add_css_class (button, "suggested-action");
+  gtk_dialog_set_default_response (GTK_DIALOG (dialog), 1);
+  g_signal_connect (dialog, "response", G_CALLBACK (ask_response_cb),
+                    asking_new (parent, G_CALLBACK (done), data));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+text_response_cb (GtkDialog *dialog, int response, Asking *asking)
+{
+  GtkEditable *entry = g_object_get_data (G_OBJECT (dialog), "entry");
+  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
+  gboolean is_there = asking->parent != NULL;
+  AppTextFunc done = (AppTextFunc) asking->done;
+  gpointer data = asking->data;
+
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  asking_free (asking);
+  if (is_there && response == GTK_RESPONSE_ACCEPT && *text != '\0')
+    done (text, data);
+}
+
+void
+app_dialog_ask_text (GtkWindow *parent, const char *heading, const char *label, const char *accept,
+                     const char *text, AppTextFunc done, gpointer data)
+{
+  GtkWidget *dialog = gtk_dialog_new_with_buttons (
+      heading, parent,
+      GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT | GTK_DIALOG_USE_HEADER_BAR,
+      _ ("_Cancel"), GTK_RESPONSE_CANCEL, accept, GTK_RESPONSE_ACCEPT, NULL);
+  GtkWidget *box = gtk_dialog_get_content_area (GTK_DIALOG (dialog));
+  GtkWidget *caption = gtk_label_new_with_mnemonic (label), *entry = gtk_entry_new ();
+
+  gtk_label_set_xalign (GTK_LABEL (caption), 0.0f);
+  gtk_label_set_mnemonic_widget (GTK_LABEL (caption), entry);
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
+  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 32);
+  gtk_box_set_spacing (GTK_BOX (box), 6);
+  gtk_widget_add_css_class (box, "dialog-box");
+  gtk_box_append (GTK_BOX (box), caption);
+  gtk_box_append (GTK_BOX (box), entry);
+  gtk_dialog_set_default_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
+  g_object_set_data (G_OBJECT (dialog), "entry", entry);
+  g_signal_connect (dialog, "response", G_CALLBACK (text_response_cb),
+                    asking_new (parent, G_CALLBACK (done), data));
+  gtk_window_present (GTK_WINDOW (dialog));
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-field-words.h"
+
+#include "mo-limits.h"
+#include "mo-names.h"
+
+#include <glib/gi18n.h>
+
+static const char *const modes[] = { N_("As the file says"), N_("As the viewer uploads"), NULL };
+static const char *const references[]
+    = { N_("Find out"), N_("Only a reference"), N_("Part of the motion"), NULL };
+static const char *const in_place[]
+    = { N_("Free to travel"),       N_("Not forward"),   N_("Not sideways"),
+        N_("Not over the ground"), N_("Not up or down"), N_("Stays in place"), NULL };
+
+static const struct
+{
+  const char *title;
+  const char *const *choices;
+  const char *example;
+} words[MO_N_FIELDS] = {
+  [MO_FIELD_MODE] = { N_("Import"), modes },
+  [MO_FIELD_NAME] = { N_("Name") },
+  [MO_FIELD_DESCRIPTION] = { N_("Description") },
+  [MO_FIELD_PRIORITY] = { N_("Priority") },
+  [MO_FIELD_LOOP] = { N_("Loop") },
+  [MO_FIELD_LOOP_IN] = { N_("Loop in") },
+  [MO_FIELD_LOOP_OUT] = { N_("Loop out") },
+  [MO_FIELD_EASE_IN] = { N_("Ease in") },
+  [MO_FIELD_EASE_OUT] = { N_("Ease out") },
+  [MO_FIELD_HAND_POSE] = { N_("Hand pose"), mo_hand_pose_labels },
+  [MO_FIELD_EMOTE] = { N_("Expression") },
+  [MO_FIELD_REFERENCE] = { N_("First frame"), references },
+  [MO_FIELD_TRIM_START] = { N_("Trim start") },
+  [MO_FIELD_TRIM_END] = { N_("Trim end") },
+  [MO_FIELD_SPEED] = { N_("Speed") },
+  [MO_FIELD_FRAME_RATE] = { N_("Keys a second") },
+  [MO_FIELD_REVERSE] = { N_("Backwards") },
+  [MO_FIELD_MIRROR] = { N_("Mirror") },
+  [MO_FIELD_IN_PLACE] = { N_("Hip"), in_place },
+  [MO_FIELD_HIP_HEIGHT] = { N_("Raise") },
+  [MO_FIELD_HIP_TURN] = { N_("Turn left") },
+  [MO_FIELD_JOINT] = { N_("Joint rules"), NULL, "mHead:priority=5" },
+  [MO_FIELD_CONSTRAINT] = { N_("Constraints"), NULL, "L_HAND:GROUND,chain=2" },
+};
+
+/* From MO_MIN_PRIORITY up. */
+static const char *const priorities[] = {
+  N_("That of each joint"),
+  N_("Lowest"),
+  N_("Low"),
+  N_("Medium: standing, walking"),
+  N_("High: dances, furniture"),
+  N_("Higher: holding things"),
+  N_("Above the upload form"),
+  N_("Highest, above all else"),
+};
+
+char *
+app_field_title (MoFieldId id)
+{
+  char *title;
+
+  if (words[id].title != NULL)
+    return g_strdup (_ (words[id].title));
+  title = g_strdelimit (g_strdup (mo_field (id)->name), "-", ' ');
+  *title = g_ascii_toupper (*title);
+  return title;
+}
+
+const char *
+app_field_choice (MoFieldId id, guint choice)
+{
+  return words[id].choices != NULL ? _ (words[id].choices[choice]) : mo_field (id)->nicks[choice];
+}
+
+const char *
+app_field_number (MoFieldId id, int number)
+{
+  G_STATIC_ASSERT (G_N_ELEMENTS (priorities) == MO_MAX_PRIORITY - MO_MIN_PRIORITY + 1);
+
+  if (id != MO_FIELD_PRIORITY || number < MO_MIN_PRIORITY || number > MO_MAX_PRIORITY)
+    return NULL;
+  return _ (priorities[number - MO_MIN_PRIORITY]);
+}
+
+const char *
+app_field_group_caption (const char *group)
+{
+  static const struct
+  {
+    MoFieldId field; /* any of the group */
+    const char *caption;
+  } captions[] = {
+    { MO_FIELD_NAME, N_("Not in the .anim: to be copied into the upload form") },
+    { MO_FIELD_HAND_POSE, N_("On the classic avatar only; mesh heads and hands ignore them") },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (captions); i++)
+    if (g_str_equal (mo_field (captions[i].field)->group, group))
+      return _ (captions[i].caption);
+  return NULL;
+}
+
+const char *
+app_field_example (MoFieldId id)
+{
+  return words[id].example != NULL ? words[id].example : "";
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "edit-document.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Everything that was found: how grave, what, where, what to do, and a button that does it where that
+ * is known (doc.repair with the index, doc.repair-all). Property: document (EditDocument, read and
+ * write). */
+#define APP_TYPE_FINDINGS_PANEL (app_findings_panel_get_type ())
+G_DECLARE_FINAL_TYPE (AppFindingsPanel, app_findings_panel, APP, FINDINGS_PANEL, GtkWidget)
+
+/* All repairs at once, as one step to undo; how many there were. */
+guint app_findings_repair_all (EditDocument *document);
+
+G_END_DECLS

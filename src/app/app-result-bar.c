@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-result-bar.h"
+
+#include "app-dispose.h"
+#include "app-loss.h"
+
+#include "mo-limits.h"
+
+#include <glib/gi18n.h>
+
+struct _AppResultBar
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  EditDocument *document;
+
+  /* Template widgets */
+  GtkLevelBar *meter;
+  AppLoss *loss;
+};
+
+typedef enum
+{
+  PROP_0,
+  PROP_DOCUMENT,
+  N_PROPS
+} AppResultBarProperty;
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (AppResultBar, app_result_bar, GTK_TYPE_WIDGET)
+
+/* -- Closures of the template ----------------------------------------------------------------------- */
+
+static char *
+format_joints (GtkWidget *widget, guint n)
+{
+  return g_strdup_printf (ngettext ("%u joint", "%u joints", n), n);
+}
+
+static char *
+format_keys (GtkWidget *widget, guint n)
+{
+  return g_strdup_printf (ngettext ("%'u key", "%'u keys", n), n);
+}
+
+static char *
+format_duration (GtkWidget *widget, double seconds)
+{
+  /* translators: seconds */
+  return g_strdup_printf (_ ("%.2f s"), seconds);
+}
+
+static char *
+format_size (GtkWidget *widget, guint64 size)
+{
+  /* translators: bytes, and how many there may be */
+  return g_strdup_printf (_ ("%'u of %'u bytes"), (guint) size, MO_MAX_ANIM_BYTES);
+}
+
+static double
+meter_value (GtkWidget *widget, guint64 size)
+{
+  return MIN ((double) size, (double) MO_MAX_ANIM_BYTES);
+}
+
+static char *
+format_loss (GtkWidget *widget, const char *text)
+{
+  /* translators: how far the result is from the file, as "0.42°, 1.3 mm" */
+  return text != NULL ? g_strdup_printf (_ ("Worst error %s"), text) : g_strdup ("");
+}
+
+/* Its room stays, so that nothing moves while someone drags a value. */
+static double
+busy_opacity (GtkWidget *widget, gboolean busy)
+{
+  return busy ? 1.0 : 0.0;
+}
+
+static gboolean
+is_something (GtkWidget *widget, GObject *object)
+{
+  return object != NULL;
+}
+
+/* Classes of a fact: one that the world refuses stands out. */
+static char **
+duration_classes (GtkWidget *widget, double seconds)
+{
+  const char *const classes[] = { "numeric", seconds > (double) MO_MAX_DURATION ? "over" : NULL,
+                                  NULL };
+
+  return g_strdupv ((char **) classes);
+}
+
+static char **
+size_classes (GtkWidget *widget, guint64 size)
+{
+  const char *const classes[] = { "numeric", size > MO_MAX_ANIM_BYTES ? "over" : NULL, NULL };
+
+  return g_strdupv ((char **) classes);
+}
+
+static char **
+loss_classes (GtkWidget *widget, gboolean is_large)
+{
+  const char *const classes[] = { "numeric", is_large ? "large" : NULL, NULL };
+
+  return g_strdupv ((char **) classes);
+}
+
+/* -- GObject ----------------------------------------------------------------------------------- */
+
+static void
+app_result_bar_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_DOCUMENT)
+    g_value_set_object (value, APP_RESULT_BAR (object)->document);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+app_result_bar_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  if (id != PROP_DOCUMENT)
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  else if (g_set_object (&APP_RESULT_BAR (object)->document, g_value_get_object (value)))
+    g_object_notify_by_pspec (object, pspec);
+}
+
+static void
+app_result_bar_dispose (GObject *object)
+{
+  app_dispose_template (GTK_WIDGET (object), APP_TYPE_RESULT_BAR);
+  g_clear_object (&APP_RESULT_BAR (object)->document);
+  G_OBJECT_CLASS (app_result_bar_parent_class)->dispose (object);
+}
+
+static void
+app_result_bar_class_init (AppResultBarClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = app_result_bar_get_property;
+  object_class->set_property = app_result_bar_set_property;
+  object_class->dispose = app_result_bar_dispose;
+
+  properties[PROP_DOCUMENT] = g_param_spec_object (
+      "document", NULL, NULL, EDIT_TYPE_DOCUMENT,
+      G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  g_type_ensure (EDIT_TYPE_DOCUMENT);
+  g_type_ensure (APP_TYPE_LOSS);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_STATUS);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/limber_anim/Limber/app-result-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, AppResultBar, meter);
+  gtk_widget_class_bind_template_child (widget_class, AppResultBar, loss);
+  gtk_widget_class_bind_template_callback (widget_class, format_joints);
+  gtk_widget_class_bind_template_callback (widget_class, format_keys);
+  gtk_widget_class_bind_template_callback (widget_class, format_duration);
+  gtk_widget_class_bind_template_callback (widget_class, format_size);
+  gtk_widget_class_bind_template_callback (widget_class, meter_value);
+  gtk_widget_class_bind_template_callback (widget_class, format_loss);
+  gtk_widget_class_bind_template_callback (widget_class, busy_opacity);
+  gtk_widget_class_bind_template_callback (widget_class, is_something);
+  gtk_widget_class_bind_template_callback (widget_class, duration_classes);
+  gtk_widget_class_bind_template_callback (widget_class, size_classes);
+  gtk_widget_class_bind_template_callback (widget_class, loss_classes);
+}
+
+static void
+app_result_bar_init (AppResultBar *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_level_bar_set_max_value (self->meter, MO_MAX_ANIM_BYTES);
+  gtk_level_bar_add_offset_value (self->meter, "roomy", 0.75 * MO_MAX_ANIM_BYTES);
+  gtk_level_bar_add_offset_value (self->meter, "tight", 0.999999 * MO_MAX_ANIM_BYTES);
+  gtk_level_bar_add_offset_value (self->meter, "over", MO_MAX_ANIM_BYTES);
+  gtk_level_bar_remove_offset_value (self->meter, GTK_LEVEL_BAR_OFFSET_LOW);
+  gtk_level_bar_remove_offset_value (self->meter, GTK_LEVEL_BAR_OFFSET_HIGH);
+  gtk_level_bar_remove_offset_value (self->meter, GTK_LEVEL_BAR_OFFSET_FULL);
+}

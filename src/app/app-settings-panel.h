@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "app-field-row.h"
+
+G_BEGIN_DECLS
+
+/* Every field of the recipe table as a row, under the table's headings. Property: document
+ * (EditDocument, read and write). */
+#define APP_TYPE_SETTINGS_PANEL (app_settings_panel_get_type ())
+G_DECLARE_FINAL_TYPE (AppSettingsPanel, app_settings_panel, APP, SETTINGS_PANEL, GtkWidget)
+
+/* The row of a field; never NULL. */
+AppFieldRow *app_settings_panel_get_row (AppSettingsPanel *self, MoFieldId id);
+
+G_END_DECLS

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* What is remembered from one run to the next; the keys are those of the schema in data/. Borrowed;
+ * there is one for the whole program. */
+GSettings *app_settings (void);
+
+G_END_DECLS

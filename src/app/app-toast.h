@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* A sentence over the lower edge of a window that goes away by itself: after a few seconds, later
+ * while the pointer rests on it. One at a time; the next replaces it. */
+#define APP_TYPE_TOAST (app_toast_get_type ())
+G_DECLARE_FINAL_TYPE (AppToast, app_toast, APP, TOAST, GtkWidget)
+
+/* `label` and `action` (a detailed name) may be NULL: no button. */
+void app_toast_show (AppToast *self, const char *sentence, const char *label, const char *action);
+
+G_END_DECLS

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-window-private.h"
+
+#include "app-application.h"
+#include "app-dialogs.h"
+#include "app-field-value.h"
+#include "app-findings-panel.h"
+#include "app-presets.h"
+
+#include <glib/gi18n.h>
+
+/* Every command of a window. win.* is about the window, doc.* about its document. */
+
+#define SAMPLES "resource:///io/github/limber_anim/Limber/samples/"
+
+static void
+open_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_open_ask (APP_WINDOW (widget));
+}
+
+static void
+open_uri (GtkWidget *widget, const char *uri)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (uri);
+
+  app_application_open (gtk_window_get_application (GTK_WINDOW (widget)), file,
+                        GTK_WINDOW (widget));
+}
+
+static void
+open_uri_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  open_uri (widget, g_variant_get_string (parameter, NULL));
+}
+
+static void
+open_sample_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autofree char *uri = g_strconcat (SAMPLES, g_variant_get_string (parameter, NULL), NULL);
+
+  open_uri (widget, uri);
+}
+
+static void
+show_page_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AppWindow *self = APP_WINDOW (widget);
+  GtkWidget *page;
+
+  g_object_set (self, "sidebar-visible", TRUE, NULL);
+  gtk_stack_set_visible_child_name (self->sidebar_stack, g_variant_get_string (parameter, NULL));
+  page = gtk_stack_get_visible_child (self->sidebar_stack);
+  if (page != NULL)
+    gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD);
+}
+
+static void
+save_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_save (APP_WINDOW (widget), g_str_equal (name, "doc.save-as"));
+}
+
+static void
+export_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_export (APP_WINDOW (widget), g_str_equal (name, "doc.export-as"));
+}
+
+static void
+undo_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  edit_document_undo (APP_WINDOW (widget)->document);
+}
+
+static void
+redo_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  edit_document_redo (APP_WINDOW (widget)->document);
+}
+
+static void
+reload_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  edit_document_reload (APP_WINDOW (widget)->document);
+}
+
+static void
+reset_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+
+  edit_document_set_recipe (APP_WINDOW (widget)->document, recipe);
+  app_window_toast (APP_WINDOW (widget), _ ("Every setting was taken back"), _ ("Undo"),
+                    "doc.undo");
+}
+
+/* The upload form has no way to read a file's name and description. */
+static void
+copy_text_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AppWindow *self = APP_WINDOW (widget);
+  int id = mo_field_find (g_variant_get_string (parameter, NULL));
+  g_autofree char *text = NULL, *uploaded = NULL;
+
+  g_return_if_fail (id >= 0);
+  text = app_field_shown (self->document, id);
+  uploaded = app_field_upload_text (id, text);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), uploaded);
+  app_window_toast (self, _ ("Copied for the upload form"), NULL, NULL);
+}
+
+static void
+show_export_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AppWindow *self = APP_WINDOW (widget);
+  GFile *file = edit_document_get_export_file (self->document);
+  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
+  g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : NULL;
+
+  if (uri != NULL)
+    gtk_show_uri (GTK_WINDOW (self), uri, GDK_CURRENT_TIME);
+}
+
+/* -- Presets ------------------------------------------------------------------------------------ */
+
+static void
+apply_preset_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AppWindow *self = APP_WINDOW (widget);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MoRecipe) recipe
+      = app_presets_apply (g_variant_get_string (parameter, NULL),
+                           edit_document_get_recipe (self->document), &error);
+
+  if (recipe == NULL)
+    app_window_toast (self, error->message, NULL, NULL);
+  else
+    edit_document_set_recipe (self->document, recipe);
+}
+
+static void
+save_preset (const char *name, gpointer data)
+{
+  AppWindow *self = data;
+  g_autoptr (GError) error = NULL;
+
+  if (app_presets_save (name, edit_document_get_recipe (self->document), &error))
+    app_window_toast (self, _ ("The settings are kept under Presets"), NULL, NULL);
+  else
+    app_window_toast (self, error->message, NULL, NULL);
+}
+
+static void
+save_preset_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_dialog_ask_text (GTK_WINDOW (widget), _ ("Keep These Settings"), _ ("_Name of the preset"),
+                       _ ("_Keep"), "", save_preset, widget);
+}
+
+static void
+delete_preset_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!app_presets_delete (g_variant_get_string (parameter, NULL), &error))
+    app_window_toast (APP_WINDOW (widget), error->message, NULL, NULL);
+}
+
+/* -- Findings ------------------------------------------------------------------------------------ */
+
+static void
+repair_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AppWindow *self = APP_WINDOW (widget);
+  g_autoptr (EditFinding) finding
+      = g_list_model_get_item (edit_document_get_findings (self->document),
+                               g_variant_get_uint32 (parameter));
+  g_autoptr (GError) error = NULL;
+
+  if (finding != NULL && edit_document_apply_fix (self->document, finding, &error))
+    app_window_toast (self, _ ("Repaired"), _ ("Undo"), "doc.undo");
+  else if (error != NULL)
+    app_window_toast (self, error->message, NULL, NULL);
+}
+
+static void
+repair_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AppWindow *self = APP_WINDOW (widget);
+  guint n = app_findings_repair_all (self->document);
+  g_autofree char *sentence
+      = g_strdup_printf (ngettext ("%u repair was made", "%u repairs were made", n), n);
+
+  app_window_toast (self, sentence, _ ("Undo"), "doc.undo");
+}
+
+static void
+cancel_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  edit_document_cancel (APP_WINDOW (widget)->document);
+}
+
+void
+app_window_class_install_actions (GtkWidgetClass *klass)
+{
+  static const struct
+  {
+    const char *name;
+    const char *parameter;
+    GtkWidgetActionActivateFunc activate;
+  } actions[] = {
+    { "win.open", NULL, open_action },
+    { "win.open-uri", "s", open_uri_action },
+    { "win.open-sample", "s", open_sample_action },
+    { "win.show-page", "s", show_page_action },
+    { "doc.save", NULL, save_action },
+    { "doc.save-as", NULL, save_action },
+    { "doc.export", NULL, export_action },
+    { "doc.export-as", NULL, export_action },
+    { "doc.undo", NULL, undo_action },
+    { "doc.redo", NULL, redo_action },
+    { "doc.reload", NULL, reload_action },
+    { "doc.cancel", NULL, cancel_action },
+    { "doc.reset-all", NULL, reset_all_action },
+    { "doc.copy-text", "s", copy_text_action },
+    { "doc.show-export", NULL, show_export_action },
+    { "doc.repair", "u", repair_action },
+    { "doc.repair-all", NULL, repair_all_action },
+    { "doc.apply-preset", "s", apply_preset_action },
+    { "doc.save-preset", NULL, save_preset_action },
+    { "doc.delete-preset", "s", delete_preset_action },
+  };
+
+  /* Without Ctrl or Alt: they come here only where nothing that has the focus wants them, so they
+   * can still be written into an entry. */
+  static const struct
+  {
+    guint key;
+    const char *action;
+  } keys[] = {
+    { GDK_KEY_space, "play.toggle" },      { GDK_KEY_comma, "play.step-back" },
+    { GDK_KEY_period, "play.step-forward" }, { GDK_KEY_Home, "play.start" },
+    { GDK_KEY_End, "play.end" },           { GDK_KEY_i, "play.loop-in-here" },
+    { GDK_KEY_o, "play.loop-out-here" },   { GDK_KEY_l, "play.loop" },
+    { GDK_KEY_f, "view.frame-all" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (klass, actions[i].name, actions[i].parameter,
+                                     actions[i].activate);
+  gtk_widget_class_install_property_action (klass, "win.sidebar-visible", "sidebar-visible");
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_widget_class_add_binding_action (klass, keys[i].key, 0, keys[i].action, NULL);
+}
+
+static gboolean
+has_settings (const MoRecipe *recipe)
+{
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    if (mo_recipe_is_set (recipe, i))
+      return TRUE;
+  return FALSE;
+}
+
+void
+app_window_update_actions (AppWindow *self)
+{
+  gboolean has_file = edit_document_get_file (self->document) != NULL;
+  gboolean has_clip = edit_document_get_clip (self->document) != NULL;
+  gboolean has_anim = edit_document_get_anim (self->document) != NULL;
+  const struct
+  {
+    const char *name;
+    gboolean enabled;
+  } states[] = {
+    { "win.show-page", has_file },
+    { "win.sidebar-visible", has_file },
+    { "doc.save", has_clip },
+    { "doc.save-as", has_clip },
+    { "doc.export", has_anim },
+    { "doc.export-as", has_anim },
+    { "doc.undo", edit_document_get_can_undo (self->document) },
+    { "doc.redo", edit_document_get_can_redo (self->document) },
+    { "doc.reload", has_file },
+    { "doc.cancel", edit_document_get_busy (self->document) },
+    { "doc.reset-all", has_settings (edit_document_get_recipe (self->document)) },
+    { "doc.show-export", edit_document_get_export_file (self->document) != NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), states[i].name, states[i].enabled);
+}

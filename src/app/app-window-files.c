@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-window-private.h"
+
+#include "app-application.h"
+#include "app-dialogs.h"
+#include "app-settings.h"
+
+#include "edit-state.h"
+
+#include <glib/gi18n.h>
+
+/* Opening, saving, exporting and closing. What runs asynchronously holds the window, and looks
+ * whether it was cancelled before it touches it. */
+
+static gboolean
+was_cancelled (const GError *error)
+{
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+/* -- Opening ------------------------------------------------------------------------------------ */
+
+static void
+remember_recent (GFile *file)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+
+  if (g_file_is_native (file))
+    gtk_recent_manager_add_item (gtk_recent_manager_get_default (), uri);
+}
+
+static void
+open_cb (GObject *object, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (AppWindow) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = NULL;
+  gboolean ok = edit_document_open_finish (EDIT_DOCUMENT (object), result, &error);
+
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return;
+  file = g_steal_pointer (&self->opening);
+  if (self->restoring != NULL)
+    app_window_end_restoring (self);
+  if (ok && file != NULL)
+    {
+      g_autoptr (GFile) place = edit_state_find_export (self->state_folder, file);
+
+      remember_recent (file);
+      if (place != NULL)
+        edit_document_set_export_file (self->document, place);
+    }
+  else if (!ok && !was_cancelled (error))
+    {
+      /* With a file the window says why above it; the findings have the places. */
+      if (edit_document_get_file (self->document) != NULL)
+        gtk_widget_activate_action (GTK_WIDGET (self), "win.show-page", "s", "findings");
+      else
+        app_window_toast (self, error->message, NULL, NULL);
+    }
+  app_window_update_actions (self);
+}
+
+/* A motion without settings of its own begins with the last ones. */
+static MoRecipe *
+first_settings (AppWindow *self, GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  const MoFormat *format = name != NULL ? mo_format_by_suffix (name) : NULL;
+
+  if (!g_settings_get_boolean (app_settings (), "start-with-last-settings")
+      || (format != NULL && (g_str_equal (format->id, "anim") || g_str_equal (format->id, "bvj"))))
+    return NULL;
+  return edit_state_load_settings (self->state_folder);
+}
+
+void
+app_window_open (AppWindow *self, GFile *file)
+{
+  g_autoptr (MoRecipe) recipe = first_settings (self, file);
+
+  g_set_object (&self->opening, file);
+  edit_document_open_async (self->document, file, recipe, self->cancellable, open_cb,
+                            g_object_ref (self));
+}
+
+static void
+open_chosen (GListModel *files, gpointer data)
+{
+  AppWindow *self = data;
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+
+  for (guint i = 0; i < g_list_model_get_n_items (files); i++)
+    {
+      g_autoptr (GFile) file = g_list_model_get_item (files, i);
+
+      app_application_open (application, file, GTK_WINDOW (self));
+    }
+}
+
+void
+app_window_open_ask (AppWindow *self)
+{
+  app_dialog_open (GTK_WINDOW (self), open_chosen, self);
+}
+
+/* -- Saving ------------------------------------------------------------------------------------- */
+
+static void
+close_now (AppWindow *self)
+{
+  self->is_closing = TRUE;
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+save_cb (GObject *object, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (AppWindow) self = data;
+  g_autoptr (GError) error = NULL;
+  gboolean ok = edit_document_save_finish (EDIT_DOCUMENT (object), result, &error);
+  gboolean closes = g_object_steal_data (G_OBJECT (self), "close-when-saved") != NULL;
+
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return;
+  if (ok)
+    {
+      remember_recent (edit_document_get_project (self->document));
+      if (closes)
+        close_now (self);
+      else
+        app_window_toast (self, _ ("Project saved"), NULL, NULL);
+    }
+  else if (!was_cancelled (error))
+    {
+      g_autofree char *sentence
+          = g_strdup_printf (_ ("The project could not be saved: %s"), error->message);
+
+      app_window_toast (self, sentence, _ ("Save As…"), "doc.save-as");
+    }
+}
+
+static void
+save_to (GFile *file, gpointer data)
+{
+  AppWindow *self = data;
+
+  edit_document_save_async (self->document, file, self->cancellable, save_cb,
+                            g_object_ref (self));
+}
+
+void
+app_window_save (AppWindow *self, gboolean ask)
+{
+  GFile *project = edit_document_get_project (self->document);
+  g_autoptr (GFile) proposed = NULL;
+  const MoFormat *format = mo_format_by_id ("bvj");
+
+  if (format == NULL)
+    app_window_toast (self, _ ("This version cannot write projects"), NULL, NULL);
+  else if (project != NULL && !ask)
+    save_to (project, self);
+  else
+    {
+      proposed = edit_document_propose_project (self->document);
+      app_dialog_save (GTK_WINDOW (self), _ ("Save Project"), _ ("_Save"), format, proposed,
+                       "open-folder", save_to, self);
+    }
+}
+
+/* -- Exporting ------------------------------------------------------------------------------------ */
+
+static void
+export_cb (GObject *object, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (AppWindow) self = data;
+  g_autoptr (GError) error = NULL;
+  gboolean ok = edit_document_export_finish (EDIT_DOCUMENT (object), result, &error);
+  g_autofree char *sentence = NULL, *name = NULL;
+  GFile *source, *file;
+
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return;
+  if (ok)
+    {
+      source = edit_document_get_file (self->document);
+      file = edit_document_get_export_file (self->document);
+      edit_state_remember_export (self->state_folder, source, file);
+      edit_state_store_settings (self->state_folder,
+                                 edit_document_get_recipe (self->document));
+      name = g_file_get_basename (file);
+      sentence = g_strdup_printf (_ ("Exported to %s"), name);
+      app_window_toast (self, sentence, _ ("Show in Folder"), "doc.show-export");
+    }
+  else if (!was_cancelled (error))
+    {
+      sentence = g_strdup_printf (_ ("Nothing was exported: %s"), error->message);
+      app_window_toast (self, sentence, _ ("Export As…"), "doc.export-as");
+    }
+  app_window_update_actions (self);
+}
+
+static void
+export_to (GFile *file, gpointer data)
+{
+  AppWindow *self = data;
+
+  edit_document_export_async (self->document, file, self->cancellable, export_cb,
+                              g_object_ref (self));
+}
+
+void
+app_window_export (AppWindow *self, gboolean ask)
+{
+  GFile *last = edit_document_get_export_file (self->document);
+  g_autoptr (GFile) proposed = NULL;
+
+  if (last != NULL && !ask)
+    export_to (last, self);
+  else
+    {
+      proposed = edit_document_propose_export (self->document);
+      app_dialog_save (GTK_WINDOW (self), _ ("Export Animation"), _ ("_Export"),
+                       mo_format_by_id ("anim"), proposed, "export-folder", export_to, self);
+    }
+}
+
+/* -- Closing ------------------------------------------------------------------------------------- */
+
+static void
+unsaved_answer (int answer, gpointer data)
+{
+  AppWindow *self = data;
+
+  if (answer == 0)
+    close_now (self);
+  else if (answer == 1)
+    {
+      g_object_set_data (G_OBJECT (self), "close-when-saved", GINT_TO_POINTER (TRUE));
+      app_window_save (self, FALSE);
+    }
+}
+
+gboolean
+app_window_close_request (AppWindow *self)
+{
+  g_autofree char *heading = NULL;
+  AppQuestion question = {
+    .text = _ ("What was set since the last save will be lost if it is not saved. "
+               "The motion file itself is never changed."),
+    .cancel = _ ("_Cancel"),
+    .first = _ ("_Discard"),
+    .second = _ ("_Save"),
+    .first_destroys = TRUE,
+  };
+
+  if (!edit_document_get_modified (self->document))
+    return FALSE;
+  heading = g_strdup_printf (_ ("Save the settings of “%s”?"),
+                             edit_document_get_title (self->document));
+  question.heading = heading;
+  app_dialog_ask (GTK_WINDOW (self), &question, unsaved_answer, self);
+  return TRUE;
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-window-private.h"
+
+#include "app-application.h"
+#include "app-dialogs.h"
+
+#include <glib/gi18n.h>
+
+/* What a crash or a kill left is offered, and restored as unsaved settings: what was opened is one
+ * undo away. */
+
+typedef struct
+{
+  AppWindow *window; /* the first one */
+  GPtrArray *found;  /* EditRecoverable */
+} Offer;
+
+static void
+offer_free (gpointer data)
+{
+  Offer *self = data;
+
+  g_ptr_array_unref (self->found);
+  g_free (self);
+}
+
+static void
+restore (AppWindow *self, EditRecoverable *found)
+{
+  self->restoring = found;
+  app_window_open (self, found->file);
+  gtk_window_present (GTK_WINDOW (self));
+}
+
+static void
+answer_cb (int answer, gpointer data)
+{
+  AppWindow *self = data;
+  Offer *offer = g_object_get_data (G_OBJECT (self), "recovery-offer");
+
+  while (answer >= 0 && offer->found->len > 0)
+    {
+      EditRecoverable *found
+          = g_ptr_array_steal_index (offer->found, offer->found->len - 1);
+
+      if (answer == 0)
+        {
+          edit_recoverable_discard (found);
+          edit_recoverable_free (found);
+        }
+      else if (app_window_is_empty (self))
+        restore (self, found);
+      else
+        restore (app_window_new (gtk_window_get_application (GTK_WINDOW (self))), found);
+    }
+  g_object_set_data (G_OBJECT (self), "recovery-offer", NULL);
+}
+
+static char *
+list_found (GPtrArray *found)
+{
+  GString *list = g_string_new (NULL);
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      EditRecoverable *one = found->pdata[i];
+      g_autofree char *name = g_file_get_basename (one->file);
+      g_autofree char *when = g_date_time_format (one->when, "%x %R");
+
+      g_string_append_printf (list, "%s• %s (%s)", i > 0 ? "\n" : "", name, when);
+    }
+  return g_string_free (list, FALSE);
+}
+
+void
+app_window_offer_recovery (AppWindow *self)
+{
+  g_autoptr (GPtrArray) found = edit_recovery_list (self->state_folder);
+  g_autofree char *text = NULL;
+  Offer *offer;
+
+  if (found->len == 0)
+    return;
+  text = list_found (found);
+  offer = g_new0 (Offer, 1);
+  *offer = (Offer){ self, g_steal_pointer (&found) };
+  g_object_set_data_full (G_OBJECT (self), "recovery-offer", offer, offer_free);
+  app_dialog_ask (GTK_WINDOW (self),
+                  &(AppQuestion){
+                      .heading = _ ("Restore what was not saved?"),
+                      .text = text,
+                      .cancel = _ ("_Later"),
+                      .first = _ ("_Discard"),
+                      .second = _ ("_Restore"),
+                      .first_destroys = TRUE,
+                  },
+                  answer_cb, self);
+}
+
+void
+app_window_end_restoring (AppWindow *self)
+{
+  EditRecoverable *found = g_steal_pointer (&self->restoring);
+
+  if (edit_document_get_clip (self->document) != NULL)
+    {
+      edit_document_set_recipe (self->document, found->recipe);
+      if (self->recovery != NULL)
+        {
+          edit_recovery_save_now (self->recovery);
+          edit_recoverable_discard (found);
+        }
+    }
+  edit_recoverable_free (found);
+}

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-window-private.h"
+
+#include "app-application.h"
+#include "app-findings-panel.h"
+#include "app-result-bar.h"
+#include "app-settings-panel.h"
+#include "app-settings.h"
+#include "app-start-page.h"
+
+#include "edit-state.h"
+
+#include <glib/gi18n.h>
+
+typedef enum
+{
+  PROP_0,
+  PROP_DOCUMENT,
+  PROP_SESSION,
+  PROP_SIDEBAR_VISIBLE,
+  N_PROPS
+} AppWindowProperty;
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (AppWindow, app_window, GTK_TYPE_APPLICATION_WINDOW)
+
+/* -- What is shown of the document: closures of the template ---------------------------------------- */
+
+static char *
+format_title (GtkWidget *window, const char *title)
+{
+  return g_strdup (title != NULL ? title : _ ("Limber"));
+}
+
+static char *
+format_subtitle (GtkWidget *window, gboolean modified, gboolean busy)
+{
+  if (modified)
+    return g_strdup (_ ("Settings not saved"));
+  return g_strdup ("");
+}
+
+static char *
+format_page (GtkWidget *window, GFile *file)
+{
+  return g_strdup (file != NULL ? "document" : "start");
+}
+
+static char *
+format_findings (GtkWidget *window, guint n)
+{
+  /* translators: title of a page, with how many there are */
+  return n > 0 ? g_strdup_printf (_ ("Findings (%u)"), n) : g_strdup (_ ("Findings"));
+}
+
+static gboolean
+is_text (GtkWidget *window, const char *text)
+{
+  return text != NULL && *text != '\0';
+}
+
+/* Not a binding of the template: GTK 4.8 complains of one from a window to itself when a shortcut
+ * closes it. */
+static void
+show_title (AppWindow *self)
+{
+  const char *title = edit_document_get_title (self->document);
+
+  gtk_window_set_title (GTK_WINDOW (self), title != NULL ? title : _ ("Limber"));
+}
+
+/* -- State of the window ------------------------------------------------------------------------- */
+
+static void
+restore_state (AppWindow *self)
+{
+  GSettings *settings = app_settings ();
+
+  gtk_window_set_default_size (GTK_WINDOW (self), g_settings_get_int (settings, "window-width"),
+                               g_settings_get_int (settings, "window-height"));
+  if (g_settings_get_boolean (settings, "window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+  gtk_widget_set_size_request (self->sidebar, 340, -1);
+  g_object_set (self, "sidebar-visible", g_settings_get_boolean (settings, "sidebar-visible"),
+                NULL);
+}
+
+static void
+store_state (AppWindow *self)
+{
+  GSettings *settings = app_settings ();
+  int width, height;
+
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  g_settings_set_boolean (settings, "window-maximized",
+                          gtk_window_is_maximized (GTK_WINDOW (self)));
+  if (width > 0 && height > 0)
+    {
+      g_settings_set_int (settings, "window-width", width);
+      g_settings_set_int (settings, "window-height", height);
+    }
+  g_settings_set_boolean (settings, "sidebar-visible", self->sidebar_visible);
+}
+
+static gboolean
+app_window_close_request_vfunc (GtkWindow *window)
+{
+  AppWindow *self = APP_WINDOW (window);
+
+  if (!self->is_closing && app_window_close_request (self))
+    return GDK_EVENT_STOP;
+  if (self->recovery != NULL)
+    edit_recovery_discard (self->recovery);
+  store_state (self);
+  return GTK_WINDOW_CLASS (app_window_parent_class)->close_request (window);
+}
+
+/* -- GObject ----------------------------------------------------------------------------------- */
+
+static void
+app_window_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  AppWindow *self = APP_WINDOW (object);
+
+  switch ((AppWindowProperty) id)
+    {
+    case PROP_DOCUMENT:
+      g_value_set_object (value, self->document);
+      break;
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    case PROP_SIDEBAR_VISIBLE:
+      g_value_set_boolean (value, self->sidebar_visible);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+app_window_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  AppWindow *self = APP_WINDOW (object);
+
+  if (id != PROP_SIDEBAR_VISIBLE)
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  if (self->sidebar_visible == g_value_get_boolean (value))
+    return;
+  self->sidebar_visible = g_value_get_boolean (value);
+  gtk_widget_set_visible (self->sidebar, self->sidebar_visible);
+  g_object_notify_by_pspec (object, pspec);
+}
+
+static void
+app_window_dispose (GObject *object)
+{
+  AppWindow *self = APP_WINDOW (object);
+
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  if (self->document != NULL)
+    g_signal_handlers_disconnect_by_data (self->document, self);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->recovery);
+  gtk_widget_dispose_template (GTK_WIDGET (self), APP_TYPE_WINDOW);
+  g_clear_object (&self->session);
+  g_clear_object (&self->document);
+  g_clear_object (&self->opening);
+  g_clear_pointer (&self->restoring, edit_recoverable_free);
+  G_OBJECT_CLASS (app_window_parent_class)->dispose (object);
+}
+
+static void
+app_window_finalize (GObject *object)
+{
+  AppWindow *self = APP_WINDOW (object);
+
+  g_free (self->state_folder);
+  G_OBJECT_CLASS (app_window_parent_class)->finalize (object);
+}
+
+static void
+app_window_class_init (AppWindowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GtkWindowClass *window_class = GTK_WINDOW_CLASS (klass);
+
+  object_class->get_property = app_window_get_property;
+  object_class->set_property = app_window_set_property;
+  object_class->dispose = app_window_dispose;
+  object_class->finalize = app_window_finalize;
+  window_class->close_request = app_window_close_request_vfunc;
+
+  properties[PROP_DOCUMENT]
+      = g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT,
+                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_SESSION]
+      = g_param_spec_object ("session", NULL, NULL, EDIT_TYPE_SESSION,
+                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_SIDEBAR_VISIBLE] = g_param_spec_boolean (
+      "sidebar-visible", NULL, NULL, TRUE,
+      G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  g_type_ensure (EDIT_TYPE_DOCUMENT);
+  g_type_ensure (APP_TYPE_FINDINGS_PANEL);
+  g_type_ensure (APP_TYPE_JOINT_PANEL);
+  g_type_ensure (APP_TYPE_RESULT_BAR);
+  g_type_ensure (APP_TYPE_SETTINGS_PANEL);
+  g_type_ensure (APP_TYPE_START_PAGE);
+  g_type_ensure (APP_TYPE_TIMELINE);
+  g_type_ensure (APP_TYPE_TOAST);
+  g_type_ensure (APP_TYPE_VIEWPORT);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/limber_anim/Limber/app-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, main_stack);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, paned);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, sidebar);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, sidebar_stack);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, drop_veil);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, toast);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, viewport);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, timeline);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, joint_panel);
+  gtk_widget_class_bind_template_callback (widget_class, format_title);
+  gtk_widget_class_bind_template_callback (widget_class, format_subtitle);
+  gtk_widget_class_bind_template_callback (widget_class, format_page);
+  gtk_widget_class_bind_template_callback (widget_class, format_findings);
+  gtk_widget_class_bind_template_callback (widget_class, is_text);
+  app_window_class_install_actions (widget_class);
+}
+
+static void
+app_window_init (AppWindow *self)
+{
+  static const char *const followed[]
+      = { "file", "clip", "anim", "can-undo", "can-redo", "busy", "recipe" };
+
+  self->cancellable = g_cancellable_new ();
+  self->document = edit_document_new ();
+  self->session = edit_session_new ();
+  self->state_folder = edit_state_get_folder ();
+  if (g_settings_get_boolean (app_settings (), "autosave"))
+    self->recovery
+        = edit_recovery_new (self->document, self->state_folder, EDIT_RECOVERY_INTERVAL);
+  g_object_bind_property (self->document, "motion", self->session, "motion",
+                          G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self->document, "frame-time", self->session, "frame-time",
+                          G_BINDING_SYNC_CREATE);
+
+  self->sidebar_visible = TRUE;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
+    {
+      g_autofree char *signal = g_strconcat ("notify::", followed[i], NULL);
+
+      g_signal_connect_swapped (self->document, signal, G_CALLBACK (app_window_update_actions),
+                                self);
+    }
+  /* The keys of the window reach what its parts can do. */
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "view",
+                                  app_viewport_get_actions (self->viewport));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "play",
+                                  app_timeline_get_actions (self->timeline));
+  g_signal_connect_swapped (self->document, "notify::title", G_CALLBACK (show_title), self);
+  app_window_init_drop (self);
+  restore_state (self);
+  app_window_update_actions (self);
+}
+
+AppWindow *
+app_window_new (GtkApplication *application)
+{
+  return g_object_new (APP_TYPE_WINDOW, "application", application, NULL);
+}
+
+gboolean
+app_window_is_empty (AppWindow *self)
+{
+  return self->opening == NULL && edit_document_get_file (self->document) == NULL;
+}
+
+gboolean
+app_window_has_file (AppWindow *self, GFile *file)
+{
+  GFile *own = edit_document_get_file (self->document);
+
+  return (own != NULL && g_file_equal (own, file))
+         || (self->opening != NULL && g_file_equal (self->opening, file));
+}
+
+EditDocument *
+app_window_get_document (AppWindow *self)
+{
+  return self->document;
+}
+
+EditSession *
+app_window_get_session (AppWindow *self)
+{
+  return self->session;
+}
+
+void
+app_window_toast (AppWindow *self, const char *sentence, const char *label, const char *action)
+{
+  app_toast_show (self->toast, sentence, label, action);
+}

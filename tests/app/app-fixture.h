@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "app-application.h"
+#include "app-window.h"
+
+/* One program for all tests of a file, and a window with a motion for each. Each test program includes
+ * this once. */
+
+static AppApplication *application;
+
+static gboolean
+wake_up (gpointer data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+/* Lets the program run until something is so, or ten seconds are over. */
+#define wait_until(condition)                                                                     \
+  G_STMT_START                                                                                    \
+  {                                                                                               \
+    gint64 end = g_get_monotonic_time () + 10 * G_USEC_PER_SEC;                                   \
+    guint tick = g_timeout_add (20, wake_up, NULL);                                               \
+    while (!(condition) && g_get_monotonic_time () < end)                                         \
+      g_main_context_iteration (NULL, TRUE);                                                      \
+    g_source_remove (tick);                                                                       \
+    g_assert_true (condition);                                                                    \
+  }                                                                                               \
+  G_STMT_END
+
+/* Nothing of whoever runs the test is read or written. What is installed stays in sight: icons are
+ * not drawn without the system's list of file types. */
+static void
+use_own_folders (void)
+{
+  static const char *const variables[]
+      = { "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME" };
+  g_autofree char *folder = g_dir_make_tmp ("limber-test-XXXXXX", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (variables); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, variables[i], NULL);
+
+      g_setenv (variables[i], path, TRUE);
+    }
+}
+
+static void
+start_application (int *argc, char ***argv)
+{
+  g_autoptr (GError) error = NULL;
+
+  use_own_folders ();
+  g_test_init (argc, argv, NULL);
+  gtk_init ();
+  application = app_application_new ();
+  g_application_set_flags (G_APPLICATION (application),
+                           G_APPLICATION_HANDLES_OPEN | G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (application), NULL, &error);
+  g_assert_no_error (error);
+}
+
+static gboolean
+is_ready (AppWindow *window)
+{
+  EditDocument *document = app_window_get_document (window);
+
+  return edit_document_get_anim (document) != NULL && !edit_document_get_busy (document);
+}
+
+static inline AppWindow *
+open_sample (const char *name)
+{
+  AppWindow *window = app_window_new (GTK_APPLICATION (application));
+
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-sample", "s", name);
+  wait_until (is_ready (window));
+  return window;
+}
+
+/* Destroys it, and makes sure that nothing keeps it. */
+static inline void
+close_window (AppWindow *window)
+{
+  gpointer weak = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), &weak);
+  gtk_window_destroy (GTK_WINDOW (window));
+  wait_until (weak == NULL);
+}
+
+/* The first widget of a type below another. */
+static inline gpointer
+find_widget (gpointer root, GType type)
+{
+  GtkWidget *child;
+
+  if (g_type_is_a (G_OBJECT_TYPE (root), type))
+    return root;
+  for (child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      gpointer found = find_widget (child, type);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
