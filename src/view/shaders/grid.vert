@@ -1,0 +1,32 @@
+out vec2 place;
+out vec2 off; // x / y is pixels from the middle of the line: dividing undoes the perspective
+
+// Six vertices are a line over the floor that is seen, widened to both sides by pixels; first come
+// those along x.
+void
+main ()
+{
+  int n = int (floor_place.w), corner = gl_VertexID % 6, line = gl_VertexID / 6;
+  vec2 first = floor (floor_place.xy - 0.5 * float (n) + 0.5);
+  bool is_along_x = line <= n;
+  vec2 from = first + (is_along_x ? vec2 (0.0, line) : vec2 (line - n - 1, 0.0));
+  vec2 to = from + (is_along_x ? vec2 (n, 0.0) : vec2 (0.0, n));
+  vec4 a = view_projection * vec4 (from, 0.0, 1.0), b = view_projection * vec4 (to, 0.0, 1.0);
+
+  // What reaches behind the eye has no place in the picture.
+  float before_a = clamp ((picture.w - a.w) / (b.w - a.w), 0.0, 1.0);
+  float before_b = clamp ((picture.w - b.w) / (a.w - b.w), 0.0, 1.0);
+  vec4 near_a = a.w < picture.w ? mix (a, b, before_a) : a, near_b = b.w < picture.w ? mix (b, a, before_b) : b;
+  bool is_end = corner == 1 || corner == 3 || corner == 4;
+  vec4 here = is_end ? near_b : near_a;
+  vec2 way = (near_b.xy / near_b.w - near_a.xy / near_a.w) * picture.xy;
+  vec2 beside = vec2 (-way.y, way.x) / max (length (way), 1e-4);
+
+  place = is_end ? mix (to, from, b.w < picture.w ? before_b : 0.0)
+                 : mix (from, to, a.w < picture.w ? before_a : 0.0);
+  float aside = corner == 0 || corner == 1 || corner == 3 ? -picture.z - 0.6 : picture.z + 0.6;
+  off = vec2 (aside, 1.0) * here.w;
+  gl_Position = here + vec4 (beside * aside / picture.xy * here.w * 2.0, 0.0, 0.0);
+  if (max (a.w, b.w) < picture.w)
+    gl_Position = vec4 (0.0, 0.0, 2.0, 1.0);
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "view-offscreen.h"
+
+#include "view-program.h"
+
+#include <epoxy/egl.h>
+#include <string.h>
+
+/* What was current in this thread. */
+typedef struct
+{
+  EGLDisplay display;
+  EGLContext context;
+  EGLSurface draw, read;
+  EGLenum api;
+} Current;
+
+struct _ViewOffscreen
+{
+  EGLDisplay display;
+  EGLContext context;
+  EGLenum api;
+  Current before;
+  char *description;
+  ViewRenderer *renderer;
+
+  int width, height;
+  GLuint framebuffer, colour, depth;
+};
+
+static EGLDisplay
+open_display (GError **error)
+{
+  EGLDisplay display;
+
+  if (!epoxy_has_egl_extension (EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))
+    {
+      g_set_error (error, VIEW_ERROR, VIEW_ERROR_CONTEXT, "EGL cannot draw without a display here");
+      return EGL_NO_DISPLAY;
+    }
+  display = eglGetPlatformDisplayEXT (EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+  if (display != EGL_NO_DISPLAY && eglInitialize (display, NULL, NULL))
+    return display;
+  g_set_error (error, VIEW_ERROR, VIEW_ERROR_CONTEXT, "EGL does not start (0x%x)",
+               (guint) eglGetError ());
+  return EGL_NO_DISPLAY;
+}
+
+static EGLContext
+open_context (EGLDisplay display, EGLenum api)
+{
+  gboolean is_gl = api == EGL_OPENGL_API;
+  const EGLint config_wanted[] = { EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE,
+                                   is_gl ? EGL_OPENGL_BIT : EGL_OPENGL_ES3_BIT, EGL_NONE };
+  const EGLint gl[] = { EGL_CONTEXT_MAJOR_VERSION,
+                        3,
+                        EGL_CONTEXT_MINOR_VERSION,
+                        3,
+                        EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                        EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                        EGL_NONE };
+  const EGLint gles[] = { EGL_CONTEXT_MAJOR_VERSION, 3, EGL_NONE };
+  EGLConfig config = NULL;
+  EGLint n_configs = 0;
+
+  if (!eglBindAPI (api) || !eglChooseConfig (display, config_wanted, &config, 1, &n_configs)
+      || n_configs == 0)
+    return EGL_NO_CONTEXT;
+  return eglCreateContext (display, config, EGL_NO_CONTEXT, is_gl ? gl : gles);
+}
+
+static void
+make_current (ViewOffscreen *self)
+{
+  self->before =
+      (Current){ eglGetCurrentDisplay (), eglGetCurrentContext (), eglGetCurrentSurface (EGL_DRAW),
+                 eglGetCurrentSurface (EGL_READ), eglQueryAPI () };
+  eglBindAPI (self->api);
+  eglMakeCurrent (self->display, EGL_NO_SURFACE, EGL_NO_SURFACE, self->context);
+}
+
+static void
+restore_current (ViewOffscreen *self)
+{
+  eglMakeCurrent (self->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+  eglBindAPI (self->before.api);
+  if (self->before.context != EGL_NO_CONTEXT)
+    eglMakeCurrent (self->before.display, self->before.draw, self->before.read,
+                    self->before.context);
+}
+
+static gboolean
+start (ViewOffscreen *self, ViewOffscreenApi api, GError **error)
+{
+  const EGLenum apis[] = { EGL_OPENGL_API, EGL_OPENGL_ES_API };
+  EGLenum before = eglQueryAPI ();
+
+  self->display = open_display (error);
+  if (self->display == EGL_NO_DISPLAY)
+    return FALSE;
+  for (guint i = api == VIEW_OFFSCREEN_GLES; i < G_N_ELEMENTS (apis) && !self->context; i++)
+    {
+      self->api = apis[i];
+      self->context = open_context (self->display, apis[i]);
+    }
+  eglBindAPI (before);
+  if (self->context == EGL_NO_CONTEXT)
+    {
+      g_set_error (error, VIEW_ERROR, VIEW_ERROR_CONTEXT,
+                   "There is no OpenGL 3.3 or OpenGL ES 3.0");
+      return FALSE;
+    }
+  make_current (self);
+  self->renderer = view_renderer_new (error);
+  self->description = g_strdup_printf ("OpenGL %s%d.%d, %s", epoxy_is_desktop_gl () ? "" : "ES ",
+                                       epoxy_gl_version () / 10, epoxy_gl_version () % 10,
+                                       (const char *) glGetString (GL_RENDERER));
+  restore_current (self);
+  return self->renderer != NULL;
+}
+
+ViewOffscreen *
+view_offscreen_new (ViewOffscreenApi api, GError **error)
+{
+  g_autoptr (ViewOffscreen) self = g_new0 (ViewOffscreen, 1);
+
+  return start (self, api, error) ? g_steal_pointer (&self) : NULL;
+}
+
+static void
+clear_framebuffer (ViewOffscreen *self)
+{
+  glDeleteFramebuffers (1, &self->framebuffer);
+  glDeleteRenderbuffers (1, &self->colour);
+  glDeleteRenderbuffers (1, &self->depth);
+  self->framebuffer = self->colour = self->depth = 0;
+}
+
+void
+view_offscreen_free (ViewOffscreen *self)
+{
+  if (self->context != EGL_NO_CONTEXT)
+    {
+      make_current (self);
+      clear_framebuffer (self);
+      g_clear_pointer (&self->renderer, view_renderer_free);
+      restore_current (self);
+      eglDestroyContext (self->display, self->context);
+    }
+  /* The display is shared with everybody who asked for it, and stays. */
+  g_free (self->description);
+  g_free (self);
+}
+
+const char *
+view_offscreen_get_description (const ViewOffscreen *self)
+{
+  return self->description;
+}
+
+ViewRenderer *
+view_offscreen_get_renderer (ViewOffscreen *self)
+{
+  return self->renderer;
+}
+
+static gboolean
+make_framebuffer (ViewOffscreen *self, int width, int height)
+{
+  clear_framebuffer (self);
+  self->width = width;
+  self->height = height;
+  glGenRenderbuffers (1, &self->colour);
+  glBindRenderbuffer (GL_RENDERBUFFER, self->colour);
+  glRenderbufferStorage (GL_RENDERBUFFER, GL_RGBA8, width, height);
+  glGenRenderbuffers (1, &self->depth);
+  glBindRenderbuffer (GL_RENDERBUFFER, self->depth);
+  glRenderbufferStorage (GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, width, height);
+  glGenFramebuffers (1, &self->framebuffer);
+  glBindFramebuffer (GL_FRAMEBUFFER, self->framebuffer);
+  glFramebufferRenderbuffer (GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, self->colour);
+  glFramebufferRenderbuffer (GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, self->depth);
+  return glCheckFramebufferStatus (GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+}
+
+gboolean
+view_offscreen_begin (ViewOffscreen *self, int width, int height, GError **error)
+{
+  GLint most = 0;
+
+  make_current (self);
+  glGetIntegerv (GL_MAX_RENDERBUFFER_SIZE, &most);
+  if (width > 0 && height > 0 && width <= most && height <= most
+      && ((self->framebuffer != 0 && self->width == width && self->height == height)
+          || make_framebuffer (self, width, height)))
+    {
+      glBindFramebuffer (GL_FRAMEBUFFER, self->framebuffer);
+      return TRUE;
+    }
+  clear_framebuffer (self);
+  restore_current (self);
+  g_set_error (error, VIEW_ERROR, VIEW_ERROR_BUFFER,
+               "There is no framebuffer of %d x %d pixels (at most %d)", width, height, most);
+  return FALSE;
+}
+
+void
+view_offscreen_end (ViewOffscreen *self)
+{
+  glBindFramebuffer (GL_FRAMEBUFFER, 0);
+  restore_current (self);
+}
+
+/* GL counts rows from the bottom. */
+static void
+flip (guint8 *pixels, gsize stride, gsize height)
+{
+  g_autofree guint8 *row = g_malloc (stride);
+
+  for (gsize low = 0, high = height - 1; low < high; low++, high--)
+    {
+      memcpy (row, pixels + low * stride, stride);
+      memcpy (pixels + low * stride, pixels + high * stride, stride);
+      memcpy (pixels + high * stride, row, stride);
+    }
+}
+
+GBytes *
+view_offscreen_draw (ViewOffscreen *self, const ViewCamera *camera, const MoPose *pose,
+                     const ViewOptions *options, GError **error)
+{
+  gsize stride = 4 * (gsize) MAX (options->width, 0), height = (gsize) MAX (options->height, 0);
+  guint8 *pixels;
+
+  if (!view_offscreen_begin (self, options->width, options->height, error))
+    return NULL;
+  view_renderer_draw (self->renderer, camera, pose, options);
+  pixels = g_malloc (stride * height);
+  glPixelStorei (GL_PACK_ALIGNMENT, 4);
+  glReadPixels (0, 0, options->width, options->height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+  view_offscreen_end (self);
+  flip (pixels, stride, height);
+  return g_bytes_new_take (pixels, stride * height);
+}

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "view-renderer.h"
+
+#include "view-axes.h"
+#include "view-backdrop.h"
+#include "view-frame.h"
+#include "view-multisample.h"
+#include "view-program.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+/* What a GPU smooths edges with, unless told otherwise. */
+#define USUAL_SAMPLES 4
+
+enum
+{
+  LIMBS, /* the body where nothing is laid over it, which is nearly always, */
+  TRUNK, /* and those of its skins that bear marks */
+  LIMBS_TINTED,
+  TRUNK_TINTED,
+  PAINTED, /* tails, wings, bones: whatever is of one colour */
+  SHADOW,
+  GRID,
+  ARROW,
+  N_PROGRAMS
+};
+
+static const struct
+{
+  const char *name, *defines;
+} programs[N_PROGRAMS] = {
+  [LIMBS] = { "figure", "" },
+  [TRUNK] = { "figure", "#define MARKED\n" },
+  [LIMBS_TINTED] = { "figure", "#define TINTED\n" },
+  [TRUNK_TINTED] = { "figure", "#define TINTED\n#define MARKED\n" },
+  [PAINTED] = { "figure", "#define TINTED\n#define PAINTED\n" },
+  [SHADOW] = { "shadow", "" },
+  [GRID] = { "grid", "" },
+  [ARROW] = { "arrow", "" },
+};
+
+struct _ViewRenderer
+{
+  const ViewFigure *figure; /* static */
+  guint usual_samples;
+
+  GLuint programs[N_PROGRAMS];
+  GLuint figure_array, empty_array;
+  GLuint vertices, indices, frame, chart;
+  ViewAxes axes;
+  ViewBackdrop backdrop;
+  ViewMultisample multisample;
+};
+
+void
+view_options_init (ViewOptions *self, int width, int height)
+{
+  *self = (ViewOptions){ .width = width, .height = height, .show = VIEW_SHOW_USUAL };
+}
+
+guint
+view_options_get_parts (const ViewOptions *self)
+{
+  guint parts = 1u << VIEW_PART_BODY;
+
+  if ((self->show & VIEW_SHOW_TAIL) != 0)
+    parts |= 1u << VIEW_PART_TAIL;
+  if ((self->show & VIEW_SHOW_WINGS) != 0)
+    parts |= 1u << VIEW_PART_WINGS;
+  if ((self->show & VIEW_SHOW_HIND) != 0)
+    parts |= 1u << VIEW_PART_HIND;
+  return parts;
+}
+
+/* Several samples a pixel cost a software rasteriser more than the whole rest. */
+static guint
+find_usual_samples (void)
+{
+  static const char *const software[] = {
+    "llvmpipe", "softpipe", "swrast", "SwiftShader", "Software Rasterizer", "Microsoft Basic Render"
+  };
+  const char *name = (const char *) glGetString (GL_RENDERER);
+
+  for (guint i = 0; i < G_N_ELEMENTS (software); i++)
+    if (name == NULL || strstr (name, software[i]) != NULL)
+      return 1;
+  return USUAL_SAMPLES;
+}
+
+static void
+make_figure_array (ViewRenderer *self)
+{
+  const GArray *vertices = self->figure->vertices, *indices = self->figure->indices;
+  const GLsizei stride = sizeof (ViewVertex);
+
+#define AT(member) ((const void *) offsetof (ViewVertex, member))
+  glGenVertexArrays (1, &self->figure_array);
+  glBindVertexArray (self->figure_array);
+  glGenBuffers (1, &self->vertices);
+  glBindBuffer (GL_ARRAY_BUFFER, self->vertices);
+  glBufferData (GL_ARRAY_BUFFER, vertices->len * stride, vertices->data, GL_STATIC_DRAW);
+  glGenBuffers (1, &self->indices);
+  glBindBuffer (GL_ELEMENT_ARRAY_BUFFER, self->indices);
+  glBufferData (GL_ELEMENT_ARRAY_BUFFER, indices->len * sizeof (guint16), indices->data,
+                GL_STATIC_DRAW);
+  glVertexAttribPointer (0, 3, GL_FLOAT, GL_FALSE, stride, AT (position));
+  glVertexAttribPointer (1, 3, GL_SHORT, GL_TRUE, stride, AT (normal));
+  glVertexAttribIPointer (2, 4, GL_UNSIGNED_BYTE, stride, AT (carried.joints));
+  glVertexAttribPointer (3, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride, AT (carried.weights));
+  glVertexAttribIPointer (4, 2, GL_UNSIGNED_BYTE, stride, AT (paint));
+  for (GLuint i = 0; i < 5; i++)
+    glEnableVertexAttribArray (i);
+  glBindVertexArray (0);
+#undef AT
+}
+
+static void
+make_chart (ViewRenderer *self)
+{
+  glGenTextures (1, &self->chart);
+  glBindTexture (GL_TEXTURE_2D, self->chart);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri (GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  glTexImage2D (GL_TEXTURE_2D, 0, GL_R8, VIEW_SHADOW_CELLS, VIEW_SHADOW_CELLS, 0, GL_RED,
+                GL_UNSIGNED_BYTE, NULL);
+}
+
+/* In software, light is worked out for corners and not for pixels: it saves a tenth of the frame, and
+ * triangles are so small that nobody sees it. */
+static gboolean
+make_programs (ViewRenderer *self, GError **error)
+{
+  for (guint i = 0; i < N_PROGRAMS; i++)
+    {
+      g_autofree char *defines =
+          g_strconcat (programs[i].defines, self->usual_samples > 1 ? "" : "#define QUICK\n", NULL);
+
+      self->programs[i] = view_program_new (programs[i].name, defines, error);
+      if (self->programs[i] == 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+ViewRenderer *
+view_renderer_new (GError **error)
+{
+  g_autoptr (ViewRenderer) self = g_new0 (ViewRenderer, 1);
+  int least = epoxy_is_desktop_gl () ? 33 : 30;
+
+  if (epoxy_gl_version () < least)
+    {
+      g_set_error (error, VIEW_ERROR, VIEW_ERROR_CONTEXT, "OpenGL %s%d.%d is too old",
+                   least == 30 ? "ES " : "", epoxy_gl_version () / 10, epoxy_gl_version () % 10);
+      return NULL;
+    }
+  self->figure = view_figure_get ();
+  self->usual_samples = find_usual_samples ();
+  if (!make_programs (self, error))
+    return NULL;
+  if (!view_axes_init (&self->axes, error) || !view_backdrop_init (&self->backdrop, error))
+    return NULL;
+  make_figure_array (self);
+  glGenVertexArrays (1, &self->empty_array);
+  glGenBuffers (1, &self->frame);
+  make_chart (self);
+  return g_steal_pointer (&self);
+}
+
+void
+view_renderer_free (ViewRenderer *self)
+{
+  /* GL takes 0 for nothing. */
+  view_multisample_clear (&self->multisample);
+  view_axes_clear (&self->axes);
+  view_backdrop_clear (&self->backdrop);
+  glDeleteTextures (1, &self->chart);
+  glDeleteBuffers (1, &self->frame);
+  glDeleteBuffers (1, &self->vertices);
+  glDeleteBuffers (1, &self->indices);
+  glDeleteVertexArrays (1, &self->figure_array);
+  glDeleteVertexArrays (1, &self->empty_array);
+  for (guint i = 0; i < N_PROGRAMS; i++)
+    glDeleteProgram (self->programs[i]);
+  g_free (self);
+}
+
+static void
+upload (ViewRenderer *self, const ViewCamera *camera, const MoPose *pose,
+        const ViewOptions *options)
+{
+  ViewShadow shadow = { .size = 1.0 };
+  ViewFrame frame;
+
+  if ((options->show & VIEW_SHOW_SHADOW) != 0)
+    {
+      view_shadow_cast (&shadow, self->figure, pose, view_options_get_parts (options));
+      glBindTexture (GL_TEXTURE_2D, self->chart);
+      glPixelStorei (GL_UNPACK_ALIGNMENT, 1);
+      glTexSubImage2D (GL_TEXTURE_2D, 0, 0, 0, VIEW_SHADOW_CELLS, VIEW_SHADOW_CELLS, GL_RED,
+                       GL_UNSIGNED_BYTE, shadow.hidden);
+    }
+  view_frame_fill (&frame, camera, pose, options, &shadow);
+  glBindBuffer (GL_UNIFORM_BUFFER, self->frame);
+  glBufferData (GL_UNIFORM_BUFFER, sizeof frame, &frame, GL_STREAM_DRAW);
+  glBindBufferBase (GL_UNIFORM_BUFFER, VIEW_FRAME_BINDING, self->frame);
+}
+
+static void
+draw_range (const ViewRange *range)
+{
+  glDrawElements (GL_TRIANGLES, (GLsizei) range->n, GL_UNSIGNED_SHORT,
+                  (const void *) (range->first * sizeof (guint16)));
+}
+
+static void
+draw_figure (ViewRenderer *self, const ViewOptions *options)
+{
+  gboolean is_tinted = options->tint != NULL || options->n_selection > 0;
+  guint parts = view_options_get_parts (options);
+
+  glBindVertexArray (self->figure_array);
+  glUseProgram (self->programs[is_tinted ? TRUNK_TINTED : TRUNK]);
+  draw_range (&self->figure->marked);
+  glUseProgram (self->programs[is_tinted ? LIMBS_TINTED : LIMBS]);
+  draw_range (&self->figure->unmarked);
+  glUseProgram (self->programs[PAINTED]);
+  for (guint i = VIEW_PART_BODY + 1; i < VIEW_N_PARTS; i++)
+    if ((parts & 1u << i) != 0)
+      draw_range (&self->figure->parts[i]);
+}
+
+static void
+draw_bones (ViewRenderer *self, const ViewOptions *options)
+{
+  guint parts = view_options_get_parts (options);
+
+  glBindVertexArray (self->figure_array);
+  glUseProgram (self->programs[PAINTED]);
+  for (guint i = 0; i < VIEW_N_PARTS; i++)
+    if ((options->show & VIEW_SHOW_BONES) != 0 && (parts & 1u << i) != 0)
+      draw_range (&self->figure->bones[i]);
+  if ((options->show & VIEW_SHOW_FACE_BONES) != 0)
+    draw_range (&self->figure->face_bones);
+}
+
+static void
+set_state (const ViewOptions *options)
+{
+  glViewport (0, 0, options->width, options->height);
+  glDisable (GL_SCISSOR_TEST);
+  glDisable (GL_STENCIL_TEST);
+  glDisable (GL_BLEND);
+  glEnable (GL_DEPTH_TEST);
+  glDepthFunc (GL_LEQUAL);
+  glDepthMask (GL_TRUE);
+  glColorMask (GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glEnable (GL_CULL_FACE);
+  glCullFace (GL_BACK);
+  glFrontFace (GL_CCW);
+  glActiveTexture (GL_TEXTURE0);
+}
+
+/* Drawn after the figure, so that what it hides costs nothing. From beneath there are only lines. */
+static void
+draw_floor (ViewRenderer *self, const ViewCamera *camera, const ViewOptions *options)
+{
+  gboolean is_above = camera->target.z + camera->distance * sin (camera->pitch) > 0.0;
+
+  glDepthMask (GL_FALSE);
+  glDisable (GL_CULL_FACE);
+  glEnable (GL_BLEND);
+  glBlendFuncSeparate (GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
+  glBindVertexArray (self->empty_array);
+  if (is_above && (options->show & VIEW_SHOW_SHADOW) != 0)
+    {
+      glUseProgram (self->programs[SHADOW]);
+      glBindTexture (GL_TEXTURE_2D, self->chart);
+      glDrawArrays (GL_TRIANGLE_STRIP, 0, 4);
+    }
+  if ((options->show & VIEW_SHOW_GRID) != 0)
+    {
+      GLsizei metres = (GLsizei) view_frame_grid_metres (camera);
+
+      glUseProgram (self->programs[GRID]);
+      glDrawArrays (GL_TRIANGLES, 0, 6 * 2 * (metres + 1));
+      glUseProgram (self->programs[ARROW]);
+      glDrawArrays (GL_TRIANGLE_STRIP, 0, 4);
+    }
+  glDisable (GL_BLEND);
+  glEnable (GL_CULL_FACE);
+  glDepthMask (GL_TRUE);
+}
+
+/* Over everything, with a depth of its own. */
+static void
+draw_skeleton (ViewRenderer *self, const MoPose *pose, const ViewOptions *options)
+{
+  if ((options->show & (VIEW_SHOW_BONES | VIEW_SHOW_FACE_BONES | VIEW_SHOW_AXES)) == 0)
+    return;
+  glClear (GL_DEPTH_BUFFER_BIT);
+  draw_bones (self, options);
+  if ((options->show & VIEW_SHOW_AXES) != 0)
+    view_axes_draw (&self->axes, pose, options);
+}
+
+void
+view_renderer_draw (ViewRenderer *self, const ViewCamera *camera, const MoPose *pose,
+                    const ViewOptions *options)
+{
+  guint samples = options->samples != 0 ? options->samples : self->usual_samples;
+  gboolean is_multisampled;
+
+  if (options->width <= 0 || options->height <= 0)
+    return;
+  is_multisampled =
+      samples > 1
+      && view_multisample_begin (&self->multisample, options->width, options->height, samples);
+  set_state (options);
+  upload (self, camera, pose, options);
+  glClearDepthf (1.0f);
+  glClear (GL_DEPTH_BUFFER_BIT);
+  if (is_multisampled || self->usual_samples > 1)
+    view_backdrop_draw (&self->backdrop);
+  else
+    view_backdrop_copy (&self->backdrop, options->width, options->height, options->dark);
+  if ((options->show & VIEW_SHOW_FIGURE) != 0)
+    draw_figure (self, options);
+  draw_floor (self, camera, options);
+  draw_skeleton (self, pose, options);
+  if (is_multisampled)
+    view_multisample_end (&self->multisample);
+  glDisable (GL_CULL_FACE);
+  glDisable (GL_DEPTH_TEST);
+  glBindVertexArray (0);
+  glUseProgram (0);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "view-camera.h"
+
+#include "mo-pose.h"
+
+G_BEGIN_DECLS
+
+/* Draws a pose through OpenGL (3.3 core, or GLES 3.0). Knows no window: all calls need the same
+ * current context, or one that shares with it. */
+typedef struct _ViewRenderer ViewRenderer;
+
+typedef enum
+{
+  VIEW_SHOW_FIGURE = 1 << 0,
+  VIEW_SHOW_GRID = 1 << 1,   /* the floor's metre lines */
+  VIEW_SHOW_SHADOW = 1 << 2, /* where the figure is near the floor */
+  VIEW_SHOW_BONES = 1 << 3,  /* over everything */
+  VIEW_SHOW_FACE_BONES = 1 << 4,
+  VIEW_SHOW_AXES = 1 << 5, /* of the world and of selected joints, over everything */
+  VIEW_SHOW_TAIL = 1 << 6, /* with their bones where bones are shown */
+  VIEW_SHOW_WINGS = 1 << 7,
+  VIEW_SHOW_HIND = 1 << 8,
+} ViewShow;
+
+#define VIEW_SHOW_USUAL (VIEW_SHOW_FIGURE | VIEW_SHOW_GRID | VIEW_SHOW_SHADOW)
+
+/* Red, green, blue as screens have them, and how much of it, all 0..1. */
+typedef float ViewColour[4];
+
+typedef struct
+{
+  int width, height; /* of the framebuffer, in its own pixels */
+  double scale;      /* of them a pixel of the user interface has; 0 is 1 */
+  guint show;        /* ViewShow */
+  gboolean dark;     /* theme */
+  guint samples;     /* of each pixel; 0 takes what is quick here (none in software) */
+
+  const guint *selection; /* joints below MO_RIG_N_BONES; borrowed for the call */
+  guint n_selection;
+  const ViewColour *tint; /* one for each bone of the rig, or NULL; borrowed for the call */
+} ViewOptions;
+
+/* VIEW_SHOW_USUAL in that size, light. */
+void view_options_init (ViewOptions *self, int width, int height);
+
+/* The parts of the figure (bits 1 << ViewPart) that are shown: for picking and framing. */
+guint view_options_get_parts (const ViewOptions *self);
+
+/* Fails with VIEW_ERROR. */
+ViewRenderer *view_renderer_new (GError **error);
+void view_renderer_free (ViewRenderer *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ViewRenderer, view_renderer_free)
+
+/* Draws into the framebuffer that is bound, which has 8 bits a colour and depth, and fills it. The
+ * pose's world has been updated. Leaves that framebuffer bound and no other state worth keeping. */
+void view_renderer_draw (ViewRenderer *self, const ViewCamera *camera, const MoPose *pose,
+                         const ViewOptions *options);
+
+G_END_DECLS

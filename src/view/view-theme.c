@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "view-theme.h"
+
+/* Left is the cool side and right the warm one, in both themes. */
+const ViewTheme view_theme_light = {
+  .backdrop_top = 0xfaf9f7,
+  .backdrop_bottom = 0xe6e4e0,
+  .grid = 0x6b6a72,
+  .shadow = 0x2c2a33,
+  .body = 0xded8ce,
+  .visor = 0x2d3640,
+  .mark = 0x566270,
+  .limb = { 0x8fb3c9, 0xdba98a },
+  .end = { 0x5590b4, 0xcb7f58 },
+  .bone = { 0x5b606b, 0x2a6390, 0xa4502b },
+  .axes = { 0xc8442e, 0x4d8a2c, 0x2f66c0 },
+  .selection = 0xf2b134,
+  .sky = 0xb6bbc6,
+  .bounce = 0x85827e,
+  .grid_alpha = 0.4f,
+  .shadow_alpha = 0.62f,
+  .key = 0.72f,
+  .rim = -0.15f,
+};
+
+const ViewTheme view_theme_dark = {
+  .backdrop_top = 0x2b2e34,
+  .backdrop_bottom = 0x191b1f,
+  .grid = 0xb9bdc6,
+  .shadow = 0x000000,
+  .body = 0xded8ce,
+  .visor = 0x20272f,
+  .mark = 0x566270,
+  .limb = { 0x8fb3c9, 0xdba98a },
+  .end = { 0x5590b4, 0xcb7f58 },
+  .bone = { 0xb4b8c0, 0x6fb2da, 0xe69a70 },
+  .axes = { 0xe2654e, 0x7cb857, 0x6b9cf0 },
+  .selection = 0xf2b134,
+  .sky = 0x9aa2b0,
+  .bounce = 0x55565e,
+  .grid_alpha = 0.35f,
+  .shadow_alpha = 0.75f,
+  .key = 0.62f,
+  .rim = 0.30f,
+};
+
+void
+view_theme_screen (guint32 colour, float alpha, float out[4])
+{
+  for (guint i = 0; i < 3; i++)
+    out[i] = (float) (colour >> (16 - 8 * i) & 0xff) / 255.0f;
+  out[3] = alpha;
+}
+
+void
+view_theme_light_of (guint32 colour, float alpha, float out[4])
+{
+  view_theme_screen (colour, alpha, out);
+  for (guint i = 0; i < 3; i++)
+    out[i] *= out[i];
+}

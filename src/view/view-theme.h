@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Every colour of the viewport, as screens have them (sRGB, 0xrrggbb). The same as of the pictures
+ * drawn without a display (draw-theme.c), so that both show one person in one studio. */
+typedef struct
+{
+  guint32 backdrop_top, backdrop_bottom;
+  guint32 grid, shadow;
+  guint32 body, visor, mark;
+  guint32 limb[2], end[2]; /* left, right */
+  guint32 bone[3];         /* middle, left, right */
+  guint32 axes[3];         /* x, y, z */
+  guint32 selection;
+  guint32 sky, bounce; /* light from above and from the floor */
+  float grid_alpha, shadow_alpha;
+  float key, rim; /* strength of the lamp, and of the light at the edges */
+} ViewTheme;
+
+extern const ViewTheme view_theme_light;
+extern const ViewTheme view_theme_dark;
+
+/* Amounts of light of a colour (its square: near enough to sRGB for colours of our own choice). */
+void view_theme_light_of (guint32 colour, float alpha, float out[4]);
+
+/* A colour as it is, 0..1. */
+void view_theme_screen (guint32 colour, float alpha, float out[4]);
+
+G_END_DECLS

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "view-figure.h"
+
+#include "mo-math.h"
+
+static const ViewVertex *
+vertex_at (const ViewFigure *figure, guint index)
+{
+  return &g_array_index (figure->vertices, ViewVertex,
+                         g_array_index (figure->indices, guint16, index));
+}
+
+static MoVec3
+place_of (const ViewVertex *vertex)
+{
+  return (MoVec3){ vertex->position[0], vertex->position[1], vertex->position[2] };
+}
+
+static MoVec3
+normal_of (const ViewVertex *vertex)
+{
+  return mo_vec3_scale ((MoVec3){ vertex->normal[0], vertex->normal[1], vertex->normal[2] },
+                        1.0 / 32767.0);
+}
+
+static void
+test_size (void)
+{
+  const ViewFigure *figure = view_figure_get ();
+  guint n = 0;
+
+  for (guint i = 0; i < VIEW_N_PARTS; i++)
+    {
+      g_assert_cmpuint (figure->parts[i].first, ==, 3 * n);
+      g_assert_cmpuint (figure->parts[i].n, >, 0);
+      n += figure->parts[i].n / 3;
+    }
+  g_assert_cmpuint (n, <=, VIEW_FIGURE_MAX_TRIANGLES);
+  g_assert_cmpuint (figure->indices->len % 3, ==, 0);
+  for (guint i = 0; i < figure->indices->len; i++)
+    g_assert_cmpuint (g_array_index (figure->indices, guint16, i), <, figure->vertices->len);
+}
+
+static void
+test_vertices (void)
+{
+  const ViewFigure *figure = view_figure_get ();
+
+  for (guint i = 0; i < figure->vertices->len; i++)
+    {
+      const ViewVertex *vertex = &g_array_index (figure->vertices, ViewVertex, i);
+      guint sum = 0;
+
+      for (guint k = 0; k < VIEW_MAX_WEIGHTS; k++)
+        {
+          g_assert_cmpuint (vertex->carried.joints[k], <, MO_RIG_N_BONES);
+          sum += vertex->carried.weights[k];
+        }
+      g_assert_cmpuint (sum, ==, 255);
+      g_assert_cmpfloat (fabs (mo_vec3_length (normal_of (vertex)) - 1.0), <=, 0.001);
+      g_assert_cmpuint (vertex->side, <=, 2);
+    }
+}
+
+/* Every edge has one triangle on each side: no holes, and nothing hangs loose. */
+static void
+test_closed (void)
+{
+  const ViewFigure *figure = view_figure_get ();
+  g_autoptr (GHashTable) edges = g_hash_table_new (NULL, NULL);
+  guint end = figure->parts[VIEW_N_PARTS - 1].first + figure->parts[VIEW_N_PARTS - 1].n;
+
+  for (guint i = 0; i < end; i++)
+    {
+      guint from = g_array_index (figure->indices, guint16, i);
+      guint to = g_array_index (figure->indices, guint16, i % 3 == 2 ? i - 2 : i + 1);
+
+      g_assert_true (g_hash_table_add (edges, GUINT_TO_POINTER (from << 16 | to)));
+    }
+  for (guint i = 0; i < end; i++)
+    {
+      guint from = g_array_index (figure->indices, guint16, i);
+      guint to = g_array_index (figure->indices, guint16, i % 3 == 2 ? i - 2 : i + 1);
+
+      g_assert_true (g_hash_table_contains (edges, GUINT_TO_POINTER (to << 16 | from)));
+    }
+}
+
+/* Triangles and normals look outwards, wherever a skin is to be seen. */
+static void
+test_outwards (void)
+{
+  const ViewFigure *figure = view_figure_get ();
+  double volume = 0.0;
+  guint n = figure->parts[VIEW_PART_BODY].n / 3, agree = 0, flat = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const ViewVertex *corners[3] = { vertex_at (figure, 3 * i), vertex_at (figure, 3 * i + 1),
+                                       vertex_at (figure, 3 * i + 2) };
+      MoVec3 a = place_of (corners[0]), b = place_of (corners[1]), c = place_of (corners[2]);
+      MoVec3 across = mo_vec3_cross (mo_vec3_sub (b, a), mo_vec3_sub (c, a)), facing = { 0 };
+
+      for (guint k = 0; k < 3; k++)
+        facing = mo_vec3_add (facing, normal_of (corners[k]));
+      volume += mo_vec3_dot (a, mo_vec3_cross (b, c)) / 6.0;
+      flat += mo_vec3_length (across) < 1e-9;
+      agree += mo_vec3_dot (across, facing) > 0.0;
+    }
+  /* Skins lie in one another where limbs meet, so that some of it counts twice. */
+  g_test_message ("%.1f litres, %u of %u triangles agree, %u are flat", 1000.0 * volume, agree, n,
+                  flat);
+  g_assert_cmpfloat (volume, >, 0.055);
+  g_assert_cmpfloat (volume, <, 0.110);
+  g_assert_cmpuint (agree, >, n * 93 / 100);
+}
+
+static void
+test_mirrored (void)
+{
+  const ViewFigure *figure = view_figure_get ();
+  guint n[3] = { 0, 0, 0 };
+
+  for (guint i = 0; i < figure->vertices->len; i++)
+    {
+      const ViewVertex *vertex = &g_array_index (figure->vertices, ViewVertex, i);
+
+      n[vertex->side]++;
+      if (vertex->side != 0 && vertex->paint == VIEW_PAINT_BODY)
+        g_assert_cmpfloat (vertex->side == 1 ? vertex->position[1] : -vertex->position[1], >=,
+                           -0.001f);
+    }
+  g_assert_cmpuint (n[1], ==, n[2]);
+}
+
+/* The soles stand on the floor, and the crown is where an avatar's is. */
+static void
+test_stands (void)
+{
+  const ViewFigure *figure = view_figure_get ();
+  double low = 1.0, high = 0.0;
+
+  for (guint i = 0; i < figure->parts[VIEW_PART_BODY].n; i++)
+    {
+      double z = place_of (vertex_at (figure, figure->parts[VIEW_PART_BODY].first + i)).z;
+
+      low = MIN (low, z);
+      high = MAX (high, z);
+    }
+  g_assert_cmpfloat (low, >=, -0.001);
+  g_assert_cmpfloat (low, <=, 0.002);
+  g_assert_cmpfloat (high, >, 1.82);
+  g_assert_cmpfloat (high, <, 1.92);
+}
+
+static void
+test_bounds (void)
+{
+  const ViewFigure *figure = view_figure_get ();
+  g_autofree MoPose *pose = g_new (MoPose, 1);
+  MoVec3 low, high, far_low, far_high;
+
+  mo_pose_reset (pose);
+  view_figure_bounds (figure, pose, 1u << VIEW_PART_BODY, &low, &high);
+  for (guint i = 0; i < figure->parts[VIEW_PART_BODY].n; i++)
+    {
+      MoVec3 p = place_of (vertex_at (figure, i));
+
+      g_assert_true (p.x > low.x - 0.03 && p.y > low.y - 0.03 && p.z > low.z - 0.03);
+      g_assert_true (p.x < high.x + 0.03 && p.y < high.y + 0.03 && p.z < high.z + 0.03);
+    }
+
+  /* One joint that is nowhere does not take the box with it; all of them leave a usable one. */
+  pose->local[mo_rig_find ("mWristLeft")].position.x = NAN;
+  mo_pose_update (pose);
+  view_figure_bounds (figure, pose, 1u << VIEW_PART_BODY, &far_low, &far_high);
+  g_assert_cmpfloat (far_low.y, ==, low.y);
+  g_assert_cmpfloat (far_high.y, <, high.y);
+  pose->root.position.z = NAN;
+  mo_pose_update (pose);
+  view_figure_bounds (figure, pose, 1u << VIEW_PART_BODY, &far_low, &far_high);
+  g_assert_cmpfloat (far_low.z, <, far_high.z);
+}
+
+/* At rest nothing has moved. */
+static void
+test_motion (void)
+{
+  g_autofree MoPose *pose = g_new (MoPose, 1);
+
+  mo_pose_reset (pose);
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    {
+      MoTransform motion = view_pose_motion (pose, i);
+
+      g_assert_cmpfloat (mo_vec3_length (motion.position), <=, 1e-6);
+      g_assert_cmpfloat (mo_quat_angle (motion.rotation, MO_QUAT_IDENTITY), <=, 1e-9);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/view/figure/size", test_size);
+  g_test_add_func ("/view/figure/vertices", test_vertices);
+  g_test_add_func ("/view/figure/closed", test_closed);
+  g_test_add_func ("/view/figure/outwards", test_outwards);
+  g_test_add_func ("/view/figure/mirrored", test_mirrored);
+  g_test_add_func ("/view/figure/stands", test_stands);
+  g_test_add_func ("/view/figure/bounds", test_bounds);
+  g_test_add_func ("/view/figure/motion", test_motion);
+  return g_test_run ();
+}

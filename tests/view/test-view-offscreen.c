@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "view-offscreen.h"
+
+#include "view-figure.h"
+#include "view-program.h"
+
+#include "mo-math.h"
+
+#define WIDTH 320
+#define HEIGHT 260
+#define N_PIXELS (WIDTH * HEIGHT)
+
+typedef struct
+{
+  ViewOffscreen *offscreen;
+  MoPose pose;
+  ViewCamera camera;
+  ViewOptions options;
+} Studio;
+
+static Studio studio;
+
+static GBytes *
+draw (void)
+{
+  g_autoptr (GError) error = NULL;
+  GBytes *picture =
+      view_offscreen_draw (studio.offscreen, &studio.camera, &studio.pose, &studio.options, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_bytes_get_size (picture), ==, 4 * N_PIXELS);
+  return picture;
+}
+
+static GBytes *
+draw_side (ViewSide side)
+{
+  MoVec3 low, high;
+
+  view_camera_look_from (&studio.camera, side);
+  view_figure_bounds (view_figure_get (), &studio.pose, view_options_get_parts (&studio.options),
+                      &low, &high);
+  view_camera_frame (&studio.camera, low, high, WIDTH, HEIGHT);
+  return draw ();
+}
+
+static void
+reset (void)
+{
+  mo_pose_reset (&studio.pose);
+  view_camera_init (&studio.camera);
+  view_options_init (&studio.options, WIDTH, HEIGHT);
+}
+
+/* Pixels that differ by more than `most` in a colour. */
+static guint
+count_differences (GBytes *a, GBytes *b, int most)
+{
+  const guint8 *p = g_bytes_get_data (a, NULL), *q = g_bytes_get_data (b, NULL);
+  guint n = 0;
+
+  for (guint i = 0; i < 4 * N_PIXELS; i += 4)
+    n += ABS (p[i] - q[i]) > most || ABS (p[i + 1] - q[i + 1]) > most
+         || ABS (p[i + 2] - q[i + 2]) > most;
+  return n;
+}
+
+/* Bluish (1) and reddish (-1) pixels from column `from` to `to`. */
+static guint
+count_tinted (GBytes *picture, int sign, guint from, guint to)
+{
+  const guint8 *p = g_bytes_get_data (picture, NULL);
+  guint n = 0;
+
+  for (guint y = 0; y < HEIGHT; y++)
+    for (guint x = from; x < to; x++)
+      {
+        const guint8 *pixel = p + 4 * (y * WIDTH + x);
+
+        n += sign * (pixel[2] - pixel[0]) > 40;
+      }
+  return n;
+}
+
+static double
+mean_light (GBytes *picture)
+{
+  const guint8 *p = g_bytes_get_data (picture, NULL);
+  double sum = 0.0;
+
+  for (guint i = 0; i < 4 * N_PIXELS; i += 4)
+    {
+      sum += p[i] + p[i + 1] + p[i + 2];
+      g_assert_cmpuint (p[i + 3], ==, 255);
+    }
+  return sum / (3.0 * N_PIXELS);
+}
+
+static void
+test_sides (void)
+{
+  reset ();
+  for (guint i = 0; i < VIEW_N_SIDES; i++)
+    {
+      g_autoptr (GBytes) one = draw_side (i), two = draw_side ((i + 1) % VIEW_N_SIDES);
+
+      g_assert_cmpuint (count_differences (one, two, 20), >, N_PIXELS / 100);
+    }
+}
+
+/* Seen from before, the avatar's left is blue and on the right of the picture. */
+static void
+test_tint (void)
+{
+  g_autoptr (GBytes) front = NULL, back = NULL;
+
+  reset ();
+  front = draw_side (VIEW_SIDE_FRONT);
+  back = draw_side (VIEW_SIDE_BACK);
+  g_assert_cmpuint (count_tinted (front, 1, WIDTH / 2, WIDTH), >, 500);
+  g_assert_cmpuint (count_tinted (front, 1, 0, WIDTH / 2 - 4), ==, 0);
+  g_assert_cmpuint (count_tinted (front, -1, 0, WIDTH / 2), >, 500);
+  g_assert_cmpuint (count_tinted (front, -1, WIDTH / 2 + 4, WIDTH), ==, 0);
+  g_assert_cmpuint (count_tinted (back, 1, 0, WIDTH / 2), >, 500);
+  g_assert_cmpuint (count_tinted (back, -1, WIDTH / 2, WIDTH), >, 500);
+}
+
+static void
+test_themes (void)
+{
+  g_autoptr (GBytes) light = NULL, dark = NULL;
+
+  reset ();
+  light = draw ();
+  studio.options.dark = TRUE;
+  dark = draw ();
+  g_assert_cmpfloat (mean_light (light), >, mean_light (dark) + 100.0);
+}
+
+static void
+test_again (void)
+{
+  g_autoptr (GBytes) first = NULL, between = NULL, second = NULL;
+
+  reset ();
+  studio.options.show |= VIEW_SHOW_BONES | VIEW_SHOW_AXES;
+  first = draw ();
+  studio.options.dark = TRUE;
+  between = draw_side (VIEW_SIDE_TOP);
+  reset ();
+  studio.options.show |= VIEW_SHOW_BONES | VIEW_SHOW_AXES;
+  second = draw ();
+  g_assert_true (g_bytes_equal (first, second));
+  g_assert_false (g_bytes_equal (first, between));
+}
+
+/* Each thing that can be shown is to be seen, and nothing but it is new. */
+static void
+test_shown (void)
+{
+  static const guint shows[] = { VIEW_SHOW_FIGURE,
+                                 VIEW_SHOW_GRID,
+                                 VIEW_SHOW_SHADOW,
+                                 VIEW_SHOW_BONES,
+                                 VIEW_SHOW_AXES,
+                                 VIEW_SHOW_FACE_BONES,
+                                 VIEW_SHOW_FIGURE | VIEW_SHOW_TAIL,
+                                 VIEW_SHOW_FIGURE | VIEW_SHOW_WINGS,
+                                 VIEW_SHOW_FIGURE | VIEW_SHOW_HIND };
+  g_autoptr (GBytes) empty = NULL;
+
+  reset ();
+  studio.options.show = 0;
+  empty = draw ();
+  for (guint i = 0; i < G_N_ELEMENTS (shows); i++)
+    {
+      g_autoptr (GBytes) shown = NULL;
+
+      studio.options.show = shows[i];
+      shown = draw ();
+      g_assert_cmpuint (count_differences (empty, shown, 3), >, 20);
+      g_assert_cmpuint (count_differences (empty, shown, 3), <, N_PIXELS * 3 / 4);
+    }
+}
+
+static void
+test_selection (void)
+{
+  static ViewColour tint[MO_RIG_N_BONES];
+  const guint selection[] = { (guint) mo_rig_find ("mHead"), 4000 };
+  g_autoptr (GBytes) plain = NULL, selected = NULL, tinted = NULL;
+
+  reset ();
+  plain = draw_side (VIEW_SIDE_FRONT);
+  studio.options.selection = selection;
+  studio.options.n_selection = 2;
+  selected = draw ();
+  studio.options.n_selection = 0;
+  studio.options.tint = tint;
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    tint[i][0] = tint[i][3] = 1.0f;
+  tinted = draw ();
+  g_assert_cmpuint (count_differences (plain, selected, 10), >, 100);
+  g_assert_cmpuint (count_differences (plain, tinted, 10), >,
+                    3 * count_differences (plain, selected, 10));
+}
+
+/* Samples change edges and nothing else. */
+static void
+test_samples (void)
+{
+  g_autoptr (GBytes) one = NULL, four = NULL;
+
+  reset ();
+  studio.options.samples = 1;
+  one = draw ();
+  studio.options.samples = 4;
+  four = draw ();
+  g_assert_cmpuint (count_differences (one, four, 12), >, 50);
+  g_assert_cmpuint (count_differences (one, four, 12), <, N_PIXELS / 20);
+}
+
+/* Joints that are nowhere neither crash nor take the picture with them. */
+static void
+test_nowhere (void)
+{
+  g_autoptr (GBytes) whole = NULL, damaged = NULL;
+
+  reset ();
+  whole = draw ();
+  studio.pose.local[mo_rig_find ("mWristLeft")].position.x = NAN;
+  mo_pose_update (&studio.pose);
+  damaged = draw ();
+  g_assert_cmpuint (count_differences (whole, damaged, 10), <, N_PIXELS / 100);
+  studio.pose.root.position.z = INFINITY;
+  mo_pose_update (&studio.pose);
+  g_bytes_unref (draw ());
+}
+
+static void
+test_sizes (void)
+{
+  g_autoptr (GError) error = NULL;
+  GBytes *picture;
+
+  reset ();
+  view_options_init (&studio.options, 1, 1);
+  picture =
+      view_offscreen_draw (studio.offscreen, &studio.camera, &studio.pose, &studio.options, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_bytes_get_size (picture), ==, 4);
+  g_bytes_unref (picture);
+  view_options_init (&studio.options, 1 << 24, 10);
+  picture =
+      view_offscreen_draw (studio.offscreen, &studio.camera, &studio.pose, &studio.options, &error);
+  g_assert_error (error, VIEW_ERROR, VIEW_ERROR_BUFFER);
+  g_assert_null (picture);
+}
+
+/* Both dialects draw one picture. */
+static void
+test_dialects (void)
+{
+  g_autoptr (GError) error = NULL;
+  ViewOffscreen *here = studio.offscreen;
+  g_autoptr (ViewOffscreen) other = view_offscreen_new (VIEW_OFFSCREEN_ANY, &error);
+  g_autoptr (GBytes) one = NULL, two = NULL;
+
+  g_assert_no_error (error);
+  reset ();
+  one = draw ();
+  studio.offscreen = other;
+  two = draw ();
+  studio.offscreen = here;
+  g_test_message ("%u of %u pixels differ", count_differences (one, two, 2), N_PIXELS);
+  g_assert_cmpuint (count_differences (one, two, 2), <, N_PIXELS / 1000);
+}
+
+static void
+add_tests (const char *dialect)
+{
+  static const struct
+  {
+    const char *name;
+    void (*test) (void);
+  } tests[] = {
+    { "sides", test_sides },       { "tint", test_tint },       { "themes", test_themes },
+    { "again", test_again },       { "shown", test_shown },     { "selection", test_selection },
+    { "samples", test_samples },   { "nowhere", test_nowhere }, { "sizes", test_sizes },
+    { "dialects", test_dialects },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/view/%s/%s", dialect, tests[i].name);
+
+      g_test_add_func (path, tests[i].test);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  gboolean is_gles = argc > 1 && g_str_equal (argv[1], "gles");
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  studio.offscreen =
+      view_offscreen_new (is_gles ? VIEW_OFFSCREEN_GLES : VIEW_OFFSCREEN_ANY, &error);
+  /* No machine without EGL fails; a shader that does not compile is our own fault. */
+  if (g_error_matches (error, VIEW_ERROR, VIEW_ERROR_CONTEXT))
+    {
+      g_print ("Skipped: %s\n", error->message);
+      return 77;
+    }
+  g_assert_no_error (error);
+  g_test_init (&argc, &argv, NULL);
+  g_test_message ("%s", view_offscreen_get_description (studio.offscreen));
+  add_tests (is_gles ? "gles" : "gl");
+  status = g_test_run ();
+  view_offscreen_free (studio.offscreen);
+  return status;
+}
