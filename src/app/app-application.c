@@ -49,7 +49,7 @@ static void
 about_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   gtk_show_about_dialog (gtk_application_get_active_window (data),
-                         "program-name", _ ("Limber"),
+                         "program-name", "Limber",
                          "version", PACKAGE_VERSION,
                          "logo-icon-name", APP_ID,
                          "comments", _ ("Get avatar animations ready before they cost an upload"),
@@ -191,7 +191,7 @@ app_application_init (AppApplication *self)
 {
   g_application_add_main_option_entries (G_APPLICATION (self), options);
   g_application_set_option_context_parameter_string (G_APPLICATION (self), _ ("[FILE…]"));
-  g_set_application_name (_ ("Limber"));
+  g_set_application_name ("Limber");
 }
 
 AppApplication *

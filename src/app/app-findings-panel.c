@@ -65,20 +65,16 @@ add_text (GtkWidget *box, const char *text, const char *class)
   return label;
 }
 
-/* "joint hip · line 12, column 7"; NULL where there is no place. Free it. */
+/* "line 12, column 7"; NULL where there is no place in the file. Free it. */
 static char *
 describe_place (const MoDiagnostic *finding)
 {
-  g_autofree char *place = NULL;
-
   if (finding->location.line > 0)
-    place = g_strdup_printf (_ ("line %u, column %u"), finding->location.line,
-                             finding->location.column);
-  else if (finding->location.offset > 0)
-    place = g_strdup_printf (_ ("byte %" G_GUINT64_FORMAT), finding->location.offset);
-  if (finding->where != NULL && place != NULL)
-    return g_strdup_printf ("%s · %s", finding->where, place);
-  return finding->where != NULL ? g_strdup (finding->where) : g_steal_pointer (&place);
+    return g_strdup_printf (_ ("line %u, column %u"), finding->location.line,
+                            finding->location.column);
+  if (finding->location.offset > 0)
+    return g_strdup_printf (_ ("byte %" G_GUINT64_FORMAT), finding->location.offset);
+  return NULL;
 }
 
 static guint

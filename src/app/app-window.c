@@ -32,7 +32,7 @@ G_DEFINE_FINAL_TYPE (AppWindow, app_window, GTK_TYPE_APPLICATION_WINDOW)
 static char *
 format_title (GtkWidget *window, const char *title)
 {
-  return g_strdup (title != NULL ? title : _ ("Limber"));
+  return g_strdup (title != NULL ? title : "Limber");
 }
 
 static char *
@@ -69,7 +69,7 @@ show_title (AppWindow *self)
 {
   const char *title = edit_document_get_title (self->document);
 
-  gtk_window_set_title (GTK_WINDOW (self), title != NULL ? title : _ ("Limber"));
+  gtk_window_set_title (GTK_WINDOW (self), title != NULL ? title : "Limber");
 }
 
 /* -- State of the window ------------------------------------------------------------------------- */
