@@ -274,6 +274,17 @@ app_joint_panel_measure (GtkWidget *widget, GtkOrientation orientation, int for_
                       minimum_baseline, natural_baseline);
 }
 
+/* What was chosen while another page was shown. */
+static void
+app_joint_panel_map (GtkWidget *widget)
+{
+  AppJointPanel *self = APP_JOINT_PANEL (widget);
+
+  GTK_WIDGET_CLASS (app_joint_panel_parent_class)->map (widget);
+  if (self->session != NULL)
+    session_selected (self);
+}
+
 static void
 set_document (AppJointPanel *self, EditDocument *document)
 {
@@ -365,6 +376,7 @@ app_joint_panel_class_init (AppJointPanelClass *klass)
   object_class->get_property = app_joint_panel_get_property;
   object_class->set_property = app_joint_panel_set_property;
   object_class->dispose = app_joint_panel_dispose;
+  widget_class->map = app_joint_panel_map;
   widget_class->measure = app_joint_panel_measure;
   widget_class->size_allocate = app_joint_panel_size_allocate;
 

@@ -100,7 +100,8 @@ draw_frames (const Drawing *d)
   double step, frame_pixels = d->frame_time * d->pixels;
   guint fine, coarse;
 
-  if (d->frame_time <= 0.0)
+  /* A file can claim any frame time: of frames that nobody can see there is no ruler. */
+  if (!(frame_pixels > 1e-3))
     return;
   coarse = (guint) MAX (round_step (MAX (44.0 / frame_pixels, 1.0)), 1.0);
   fine = (guint) MAX (round_step (MAX (5.0 / frame_pixels, 1.0)), 1.0);

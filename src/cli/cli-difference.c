@@ -159,11 +159,11 @@ compare_joint (CliDifference *self, const char *name, const MoAnimJoint *a, cons
 }
 
 CliDifference *
-cli_difference_new (const MoAnim *a, MoMotionForm form_a, const MoAnim *b, MoMotionForm form_b)
+cli_difference_new (const MoAnim *a, const MoAnim *b)
 {
   CliDifference *self = g_new0 (CliDifference, 1);
-  g_autoptr (MoMotion) first = mo_motion_new (a, form_a);
-  g_autoptr (MoMotion) second = mo_motion_new (b, form_b);
+  g_autoptr (MoMotion) first = mo_motion_new (a, MO_MOTION_AS_UPLOADED);
+  g_autoptr (MoMotion) second = mo_motion_new (b, MO_MOTION_AS_UPLOADED);
 
   self->settings = g_array_new (FALSE, TRUE, sizeof (CliSettingDifference));
   g_array_set_clear_func (self->settings, clear_setting);

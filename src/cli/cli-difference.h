@@ -37,9 +37,8 @@ typedef struct
   MoComparison *motion;
 } CliDifference;
 
-/* The forms say of each whether it is to be uploaded yet, or is what an upload made. */
-CliDifference *cli_difference_new (const MoAnim *a, MoMotionForm form_a, const MoAnim *b,
-                                   MoMotionForm form_b);
+/* Both as an upload plays them. */
+CliDifference *cli_difference_new (const MoAnim *a, const MoAnim *b);
 void cli_difference_free (CliDifference *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliDifference, cli_difference_free)
 

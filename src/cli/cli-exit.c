@@ -19,7 +19,7 @@ static const ExitRow exits[] = {
   { CLI_EXIT_USAGE, N_("the command was given wrongly; nothing was done") },
   { CLI_EXIT_ACCESS, N_("a file could not be read or written") },
   { CLI_EXIT_REFUSED, N_("a file was refused: it is broken, or holds what cannot be used") },
-  { CLI_EXIT_LIMIT, N_("a limit of the world is exceeded: length, joints or size") },
+  { CLI_EXIT_LIMIT, N_("a limit of the world is exceeded: length, joints or constraints") },
   { CLI_EXIT_FOUND, N_("a check found errors, or a comparison differences") },
   { CLI_EXIT_DONE, N_("all was done") },
 };

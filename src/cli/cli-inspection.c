@@ -183,6 +183,40 @@ add_keyframes (const MoKeyframes *keyframes, CliTable *table)
   cli_table_add (table, _ ("Keyframes"), text, NULL);
 }
 
+/* Ids of the attachment points that joints carry, with the names of those that the world has. */
+static void
+add_attachments (const MoClip *clip, CliTable *table)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    {
+      const MoBvjNode *node = mo_bvj_facts_node (clip->bvj, i);
+
+      for (guint j = 0; node != NULL && node->attach != NULL && j < node->attach->len; j++)
+        {
+          int id = g_array_index (node->attach, int, j);
+          const char *point = mo_attachment_name (id);
+
+          g_string_append_printf (text, _ ("%s%d (%s) at %s"), text->len > 0 ? ", " : "", id,
+                                  point != NULL ? point : _ ("new"),
+                                  mo_skeleton_joint (clip->skeleton, i)->name);
+        }
+    }
+  if (text->len > 0)
+    cli_table_add (table, _ ("Attachments"), text->str, NULL);
+}
+
+static void
+add_clock (const MoBvjFacts *facts, CliTable *table)
+{
+  g_autofree char *text = g_strdup_printf (_ ("%.15g seconds a second from Unix time %.15g"),
+                                           facts->unix_rate, facts->unix_start);
+
+  if ((facts->has & (MO_BVJ_HAS_UNIX_RATE | MO_BVJ_HAS_UNIX_START)) != 0)
+    cli_table_add (table, _ ("Clock"), text, NULL);
+}
+
 /* What the file itself sets, by the names of the flags. */
 static void
 print_settings (const MoRecipe *settings, GString *text)
@@ -241,6 +275,11 @@ cli_inspection_to_string (const char *name, const MoClip *clip)
     add_sampling (clip, table);
   if (clip->viewer != NULL)
     add_verdict (clip->viewer, table);
+  if (clip->bvj != NULL)
+    {
+      add_attachments (clip, table);
+      add_clock (clip->bvj, table);
+    }
   cli_table_add (table, _ ("Joints"), joints, NULL);
   cli_table_print (table, "  ", text);
   g_string_append_c (text, '\n');

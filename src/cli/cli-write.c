@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 static gboolean
@@ -133,9 +134,21 @@ publish_new (const char *temporary, const char *path)
   return replace (temporary, path, path);
 }
 
-static int
-write_file (const char *path, GBytes *bytes, gboolean force, GCancellable *cancellable)
+/* Where a file is that may be replaced: a link stays, and what it leads to gets the bytes. */
+static char *
+follow_link (const char *path)
 {
+  char *target = realpath (path, NULL);
+  char *copy = target != NULL ? g_strdup (target) : g_strdup (path);
+
+  free (target);
+  return copy;
+}
+
+static int
+write_file (const char *given, GBytes *bytes, gboolean force, GCancellable *cancellable)
+{
+  g_autofree char *path = force ? follow_link (given) : g_strdup (given);
   g_autofree char *folder = g_path_get_dirname (path);
   g_autofree char *temporary = g_build_filename (folder, ".limber-XXXXXX", NULL);
   int code = write_temporary (temporary, bytes);

@@ -20,18 +20,9 @@ static const GOptionEntry options[] = {
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_ ("Print one JSON object"), NULL }, { NULL }
 };
 
-/* What the viewer's import makes is an upload already; else the upload is yet to come. */
-static MoMotionForm
-form_of (const MoClip *clip, const MoRecipe *recipe)
-{
-  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
-
-  return merged->mode == MO_MODE_VIEWER ? MO_MOTION_AS_STORED : MO_MOTION_AS_UPLOADED;
-}
-
-/* The animation that a file becomes and what it is, or NULL with `exit` set and all reported. */
+/* The animation that a file becomes, or NULL with `exit` set and all reported. */
 static MoAnim *
-load (const CliRun *run, const char *file, const char *name, MoMotionForm *form, int *exit)
+load (const CliRun *run, const char *file, const char *name, int *exit)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (GError) error = NULL;
@@ -45,8 +36,6 @@ load (const CliRun *run, const char *file, const char *name, MoMotionForm *form,
       cli_report_error (name, error, context->diagnostics);
       *exit = cli_exit_worse (*exit, cli_exit_for_error (error));
     }
-  else
-    *form = form_of (clip, run->recipe);
   return anim;
 }
 
@@ -76,18 +65,17 @@ run (const CliRun *run)
   g_autoptr (MoAnim) a = NULL, b = NULL;
   g_autoptr (CliDifference) difference = NULL;
   g_autofree char *name_a = NULL, *name_b = NULL;
-  MoMotionForm form_a, form_b;
   int exit = CLI_EXIT_DONE;
 
   if (g_strv_length (run->files) != 2)
     return cli_usage_error ("diff", _ ("Give two files to compare"));
   name_a = cli_source_display_name (run->files[0]);
   name_b = cli_source_display_name (run->files[1]);
-  a = load (run, run->files[0], name_a, &form_a, &exit);
-  b = load (run, run->files[1], name_b, &form_b, &exit);
+  a = load (run, run->files[0], name_a, &exit);
+  b = load (run, run->files[1], name_b, &exit);
   if (a == NULL || b == NULL)
     return exit;
-  difference = cli_difference_new (a, form_a, b, form_b);
+  difference = cli_difference_new (a, b);
   print_difference (run, difference, name_a, name_b);
   return cli_difference_is_none (difference) ? CLI_EXIT_DONE : CLI_EXIT_FOUND;
 }

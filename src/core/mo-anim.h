@@ -66,6 +66,10 @@ struct _MoAnim
   GArray *joints;      /* MoAnimJoint */
   GArray *constraints; /* MoConstraint */
 
+  /* The codes are what an upload leaves: made by the viewer's own import and not yet written to a
+   * file, whose upload would lower them once more. */
+  gboolean is_uploaded;
+
   /* Facts of a file that say nothing but are kept while nothing is edited. */
   gint32 n_constraints_stored; /* differs from constraints->len where the world ignores them */
   GBytes *trailer;             /* bytes behind the end, or NULL */

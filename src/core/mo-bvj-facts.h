@@ -64,10 +64,10 @@ typedef struct
   double unix_start; /* Unix time of animation time 0 */
   guint64 in_motion; /* 1 << MoFieldId: the file has this setting in MOTION and not at its top */
 
-  GArray *members;           /* MoBvjMember: of the top */
-  GArray *motion_members;    /* of MOTION */
-  GArray *limber_members;    /* of "limber" */
-  GArray *keyframe_members;  /* MoBvjKeyframeMember, by time */
+  GArray *members;          /* MoBvjMember: of the top */
+  GArray *motion_members;   /* of MOTION */
+  GArray *limber_members;   /* of "limber" */
+  GArray *keyframe_members; /* MoBvjKeyframeMember, by time */
 } MoBvjFacts;
 
 MoBvjFacts *mo_bvj_facts_new (void);

@@ -46,9 +46,7 @@ void
 mo_check (const MoClip *clip, const MoRecipe *recipe, const MoAnim *anim, MoContext *context)
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
-  /* What the viewer's import makes is an upload already. */
-  MoMotionForm form = merged->mode == MO_MODE_VIEWER ? MO_MOTION_AS_STORED : MO_MOTION_AS_UPLOADED;
-  g_autoptr (MoMotion) motion = mo_motion_new (anim, form);
+  g_autoptr (MoMotion) motion = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
   MoCheckInput input = { clip, merged, anim, motion, context };
 
   for (guint i = 0; checks[i] != NULL; i++)

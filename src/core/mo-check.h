@@ -40,7 +40,8 @@ void mo_check (const MoClip *clip, const MoRecipe *recipe, const MoAnim *anim, M
 double mo_check_foot_depth (const MoMotion *motion, double *when);
 
 /* What no file may pass that is written: FALSE with MO_ERROR_LIMIT where the result is longer than
- * the world plays or has too many joints, with MO_ERROR_INVALID where it refuses a constraint. */
+ * the world plays or has too many joints or constraints, with MO_ERROR_INVALID where it refuses a
+ * constraint. One that is merely too large for an upload is written, with a finding. */
 gboolean mo_check_limits (const MoAnim *anim, MoContext *context, GError **error);
 
 G_END_DECLS

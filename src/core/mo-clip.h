@@ -27,8 +27,8 @@ struct _MoClip
   guint n_frames;
   double frame_time; /* seconds; as the file has it, so 0 and less occur */
 
-  /* Keyed channels (BVJ), of the same skeleton: these are the motion then, whatever rows stand beside
-   * them. NULL for none. */
+  /* Keyed channels (BVJ), of the same skeleton: these are the motion then, whatever rows stand
+   * beside them. NULL for none. */
   MoKeyframes *keyframes;
 
   /* What the file itself sets; NULL where its format has no settings. */
@@ -43,7 +43,8 @@ struct _MoClip
   /* The file itself, where it is an .anim. */
   MoAnim *anim;
 
-  /* Text behind the motion that belongs to the format (an editor's marks), as it stands; or NULL. */
+  /* Text behind the motion that belongs to the format (an editor's marks), as it stands; or
+   * NULL. */
   GBytes *trailer;
 };
 
@@ -52,11 +53,11 @@ MoClip *mo_clip_ref (MoClip *self);
 void mo_clip_unref (MoClip *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoClip, mo_clip_unref)
 
-/* The numbers of one frame; skeleton->n_channels of them. Only for sampled clips. */
+/* The numbers of one frame; skeleton->n_channels of them, NULL for none. Only for sampled clips. */
 static inline const float *
 mo_clip_row (const MoClip *self, guint frame)
 {
-  return self->values + (gsize) frame * self->skeleton->n_channels;
+  return self->values == NULL ? NULL : self->values + (gsize) frame * self->skeleton->n_channels;
 }
 
 /* Rotation of a joint in a frame, in the file's own axes: the product of its rotation channels in
@@ -84,7 +85,8 @@ gboolean mo_clip_has_reference (const MoClip *self);
  * senselessly many. */
 MoClip *mo_clip_sample (const MoClip *self, double frame_time, MoContext *context, GError **error);
 
-/* What counts: what the file sets (`self` may be NULL), and over it what the maker sets. Unref it. */
+/* What counts: what the file sets (`self` may be NULL), and over it what the maker sets. Unref
+ * it. */
 MoRecipe *mo_clip_merge_recipe (const MoClip *self, const MoRecipe *recipe);
 
 G_END_DECLS

@@ -119,7 +119,7 @@ MO_CODE (BVH_FRAMES_MISSING, "bvh-frames-missing", WARNING,
 MO_CODE (BVH_FRAME_TIME_MISSING, "bvh-frame-time-missing", WARNING,
          N_("The frame time is not given; a thirtieth of a second was taken"), NULL)
 MO_CODE (BVH_FRAME_TIME_SENSELESS, "bvh-frame-time-senseless", WARNING,
-         N_("The frame time is not more than zero"),
+         N_("The frame time makes no sense; a thirtieth of a second is played instead"),
          N_("Set the frame rate that the motion was made with."))
 MO_CODE (BVH_FRAME_COUNT, "bvh-frame-count", WARNING,
          N_("The file announces another number of frames than it holds; those it holds were taken"),
@@ -213,13 +213,16 @@ MO_CODE (BVJ_NOT_KEYED, "bvj-not-keyed", WARNING,
 /* Conversion as the file says */
 MO_CODE (UNKNOWN_JOINT, "unknown-joint", WARNING,
          N_("The avatar has no such joint; its motion is left out"),
-         N_("Rename it to a joint of the avatar. The viewer would refuse the whole file."))
+         N_("Rename it to a joint of the avatar."))
 MO_CODE (UNKNOWN_STILL_JOINT, "unknown-still-joint", NOTE,
          N_("The avatar has no such joint; it does not move and is left out"), NULL)
 MO_CODE (FOREIGN_SKELETON, "foreign-skeleton", ERROR,
          N_("No joint of the file has a name that the avatar knows"),
          N_("Name the joints as the avatar does: hip, abdomen, chest, neck, head, lShldr … or "
             "mPelvis, mTorso …"))
+MO_CODE (RULE_WITHOUT_JOINT, "rule-without-joint", WARNING,
+         N_ ("A setting of joints fits no joint that the file moves"),
+         N_ ("Only joints that the file has can be written; look at their names with inspect."))
 MO_CODE (JOINT_TWICE, "joint-twice", WARNING,
          N_("Two joints of the file move the same joint of the avatar; the first one does"), NULL)
 MO_CODE (POSITIONS_IGNORED, "positions-ignored", NOTE,
@@ -243,7 +246,7 @@ MO_CODE (POSITION_CLAMPED, "position-clamped", WARNING,
 MO_CODE (VIEWER_REFUSES, "viewer-refuses", ERROR,
          N_("The viewer refuses the file"),
          N_("Import it with --mode faithful, which takes more."))
-MO_CODE (VIEWER_REFUSES_TOO, "viewer-refuses-too", WARNING,
+MO_CODE (VIEWER_REFUSES_TOO, "viewer-refuses-too", ERROR,
          N_("The viewer refuses the file as well"), NULL)
 MO_CODE (VIEWER_UNKNOWN_JOINT, "viewer-unknown-joint", ERROR,
          N_("The viewer refuses the file because this joint moves and the avatar has none of the "
@@ -253,7 +256,7 @@ MO_CODE (VIEWER_NO_JOINTS, "viewer-no-joints", ERROR,
          N_("The viewer refuses the file because no joint moves"),
          N_("Every joint must differ from the first frame, which is only a reference."))
 MO_CODE (VIEWER_INVALID_TIME, "viewer-invalid-time", ERROR,
-         N_("The viewer refuses the file because the frame time is below zero"), NULL)
+         N_("The viewer refuses the file because the frame time is no number from zero up"), NULL)
 MO_CODE (VIEWER_NOT_FINITE, "viewer-not-finite", WARNING,
          N_("A number of the motion is infinite or undefined; what the viewer makes of it differs "
             "from computer to computer"),
@@ -276,6 +279,8 @@ MO_CODE (TOO_LARGE, "too-large", ERROR, N_("The animation has more than 250,000 
 MO_CODE (TOO_MANY_JOINTS, "too-many-joints", ERROR, N_("The animation has more than 216 joints"),
          N_("Leave joints out."))
 
+MO_CODE (OVERSIZE, "oversize", WARNING, N_ ("The result is larger than an upload may be"),
+         N_ ("Shorten it, leave joints out or thin its keys: 250,000 bytes are taken."))
 MO_CODE (TOO_MANY_CONSTRAINTS, "too-many-constraints", ERROR,
          N_("With more than ten constraints the world plays the animation without any"),
          N_("Keep at most ten constraints."))

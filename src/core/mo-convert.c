@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+/* In the order in which those that apply are run. */
 static const MoStep *const steps[] = {
   &mo_step_load,
   &mo_step_trim,
@@ -27,12 +28,6 @@ static const MoStep *const steps[] = {
   &mo_step_viewer_upload,
   NULL,
 };
-
-const MoStep *const *
-mo_steps (void)
-{
-  return steps;
-}
 
 /* The world has whole priorities only. */
 static void

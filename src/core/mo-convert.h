@@ -29,9 +29,6 @@ typedef struct
   gboolean (*run) (MoConversion *conversion, GError **error);
 } MoStep;
 
-/* All steps in the order in which those that apply are run; NULL-ended. */
-const MoStep *const *mo_steps (void);
-
 /* The result of a clip and a recipe: deterministic, without side effects but findings in the
  * context. A result longer than the world plays is still a result, to be looked at and cut;
  * mo_check_limits keeps it from being written. NULL with `error` set where nothing comes out

@@ -70,9 +70,13 @@ void
 mo_diagnostics_add (MoDiagnostics *self, MoCode code, MoLocation location, const char *where,
                     const char *detail, ...)
 {
-  MoDiagnostic key = { .code = code, .where = (char *) where };
-  MoDiagnostic *item = g_hash_table_lookup (self->index, &key);
+  MoDiagnostic key = { .code = code };
+  MoDiagnostic *item;
 
+  if (where != NULL && where[0] == '\0')
+    where = NULL;
+  key.where = (char *) where;
+  item = g_hash_table_lookup (self->index, &key);
   if (item != NULL)
     {
       item->count++;

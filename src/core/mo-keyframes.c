@@ -11,8 +11,12 @@
 #define STEP (1.0 / 60.0)
 #define MAX_STEPS 100000.0
 
-/* Half a turn cannot be told from the other half. */
+/* Half a turn cannot be told from the other half (degrees). */
 #define MAX_TURN 90.0f
+
+/* Turning about several axes by this much, each evenly, differs from one even turn by 0.02 degrees,
+ * which is what an .anim's rounding makes (degrees). */
+#define MAX_MIXED_TURN 3.0f
 
 static const char *const nicks[] = { NULL, "linear", "quadratic", "cubic" };
 
@@ -150,25 +154,31 @@ is_channel_of (const MoJoint *joint, guint channel, gboolean of_rotations)
   return (joint->channels[channel] > MO_CHANNEL_Z_POSITION) == of_rotations;
 }
 
-/* TRUE where the way from a key to the next one is an even turn or a line. */
-static gboolean
-is_straight (const MoKeyframes *self, guint index, const MoJoint *joint, guint key,
+/* Into how many parts the way from a key to the next one falls that are even turns or lines, or
+ * near enough to them. */
+static guint
+count_parts (const MoKeyframes *self, guint index, const MoJoint *joint, guint key,
              gboolean of_rotations)
 {
-  const float *from = self->joints[index].values + (gsize) key * joint->n_channels;
+  const MoKeyedJoint *keyed = &self->joints[index];
+  const float *from = keyed->values + (gsize) key * joint->n_channels;
   const float *to = from + joint->n_channels;
+  double step = MAX (STEP, mo_keyframes_duration (self) / MAX_STEPS);
+  double parts = CLAMP (ceil ((keyed->times[key + 1] - keyed->times[key]) / step), 1.0, MAX_STEPS);
+  float change = 0.0f;
   guint n_moving = 0;
 
   for (guint i = 0; i < joint->n_channels; i++)
     if (is_channel_of (joint, i, of_rotations) && from[i] != to[i])
       {
+        change = MAX (change, fabsf (to[i] - from[i]));
         n_moving++;
-        if (of_rotations && fabsf (to[i] - from[i]) > MAX_TURN)
-          return FALSE;
       }
-  if (self->interpolation != MO_INTERPOLATION_LINEAR && self->joints[index].n_keys > 2)
-    return FALSE;
-  return n_moving == 0 || !of_rotations || n_moving == 1;
+  if (self->interpolation != MO_INTERPOLATION_LINEAR && keyed->n_keys > 2)
+    return (guint) parts;
+  if (!of_rotations || n_moving == 0 || (n_moving == 1 && change <= MAX_TURN))
+    return 1;
+  return (guint) MIN (parts, ceilf (change / MAX_MIXED_TURN));
 }
 
 GArray *
@@ -177,22 +187,16 @@ mo_keyframes_get_times (const MoKeyframes *self, guint index, const MoJoint *joi
 {
   const MoKeyedJoint *keyed = &self->joints[index];
   GArray *times = g_array_new (FALSE, FALSE, sizeof (double));
-  double step = MAX (STEP, mo_keyframes_duration (self) / MAX_STEPS);
 
   for (guint i = 0; i < keyed->n_keys; i++)
     {
-      double start = keyed->times[i], length;
-      guint n = 1;
+      double start = keyed->times[i];
+      guint n = i + 1 < keyed->n_keys ? count_parts (self, index, joint, i, of_rotations) : 1;
 
       g_array_append_val (times, start);
-      if (i + 1 == keyed->n_keys)
-        break;
-      length = keyed->times[i + 1] - start;
-      if (!is_straight (self, index, joint, i, of_rotations))
-        n = (guint) CLAMP (ceil (length / step), 1.0, MAX_STEPS);
       for (guint j = 1; j < n; j++)
         {
-          double time = start + length * j / n;
+          double time = start + (keyed->times[i + 1] - start) * j / n;
 
           g_array_append_val (times, time);
         }

@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /* Channels that a file gives at times of their own, each joint at its own ones. Between keys a
  * channel follows the polynomial through the nearest of them: two make a line, three a parabola,
- * four a cubic. The keys are neighbours, one before the span where that is possible (the keys before
- * it are known already while it plays), and as many behind it as are needed; at the ends of a joint's
- * keys the group moves inwards, and a joint with fewer keys than that takes all it has. Before the
- * first key and behind the last one the channels stand still. Angles are numbers like all others:
- * from 350 to 10 goes the long way. */
+ * four a cubic. The keys are neighbours, one before the span where that is possible (the keys
+ * before it are known already while it plays), and as many behind it as are needed; at the ends of
+ * a joint's keys the group moves inwards, and a joint with fewer keys than that takes all it has.
+ * Before the first key and behind the last one the channels stand still. Angles are numbers like
+ * all others: from 350 to 10 goes the long way. */
 typedef enum
 {
   MO_INTERPOLATION_LINEAR = 1, /* the degree */
@@ -52,9 +52,10 @@ void mo_keyframes_evaluate (const MoKeyframes *self, guint index, const MoJoint 
 /* Whether any channel of a joint has two different values. */
 gboolean mo_keyframes_move (const MoKeyframes *self, guint index, const MoJoint *joint);
 
-/* Times at which to look at a joint's rotations (or positions), so that turning evenly (or moving in
- * a line) from one to the next repeats what the channels do: the keys' own and, where they turn
- * about more than one axis or follow a curve, some between them. Doubles; empty where it has no key. */
+/* Times at which to look at a joint's rotations (or positions), so that turning evenly (or moving
+ * in a line) from one to the next repeats what the channels do: the keys' own and, where they turn
+ * about more than one axis or follow a curve, some between them. Doubles; empty where it has no
+ * key. */
 GArray *mo_keyframes_get_times (const MoKeyframes *self, guint index, const MoJoint *joint,
                                 gboolean of_rotations);
 

@@ -63,6 +63,9 @@
 /* Text kept from behind the motion, as some editors store their marks there (bytes). */
 #define MO_MAX_TRAILER_BYTES (1024u * 1024u)
 
+/* What is copied from standard input: it may never end (bytes). */
+#define MO_MAX_STREAM_BYTES (G_GUINT64_CONSTANT (1) << 31)
+
 /* A name in a file (bytes); longer ones come from binary files. */
 #define MO_MAX_NAME_BYTES 1024u
 

@@ -84,6 +84,8 @@ mo_motion_new (const MoAnim *anim, MoMotionForm form)
 {
   MoMotion *self = g_new0 (MoMotion, 1);
 
+  if (anim->is_uploaded)
+    form = MO_MOTION_AS_STORED;
   g_atomic_ref_count_init (&self->refs);
   self->tracks = g_new0 (Track, anim->joints->len);
   self->duration = anim->duration;

@@ -14,7 +14,8 @@ typedef struct _MoMotion MoMotion;
 typedef enum
 {
   MO_MOTION_AS_STORED,   /* the codes as they are: an asset that is in the world already */
-  MO_MOTION_AS_UPLOADED, /* the codes as an upload rewrites them: what will be in the world */
+  MO_MOTION_AS_UPLOADED, /* the codes as an upload rewrites them: what will be in the world; those
+                          * of the viewer's own import have been rewritten already */
 } MoMotionForm;
 
 MoMotion *mo_motion_new (const MoAnim *anim, MoMotionForm form);

@@ -353,6 +353,11 @@ field_schema (const MoField *field)
       json_array_add_string_element (kinds, "string");
       json_object_set_array_member (object, "type", kinds);
     }
+  if ((field->type == MO_FIELD_INTEGER || field->type == MO_FIELD_NUMBER) && field->min < field->max)
+    {
+      json_object_set_double_member (object, "minimum", field->min);
+      json_object_set_double_member (object, "maximum", field->max);
+    }
   if (field->type == MO_FIELD_LIST)
     json_object_set_object_member (object, "items", typed ("string"));
   if (field->type == MO_FIELD_CHOICE)

@@ -3,6 +3,11 @@
 
 #include "mo-source.h"
 
+#include "mo-error.h"
+#include "mo-limits.h"
+
+#include <glib/gi18n-lib.h>
+
 struct _MoSource
 {
   GInputStream *stream; /* owned, seekable */
@@ -42,6 +47,28 @@ mo_source_new_for_bytes (GBytes *bytes, const char *name)
                      g_bytes_get_size (bytes));
 }
 
+/* Copies all of a stream; how many bytes, or -1. */
+static gint64
+spool (GInputStream *from, GOutputStream *to, GCancellable *cancellable, GError **error)
+{
+  guint8 chunk[65536];
+  guint64 size = 0;
+  gssize n;
+
+  while ((n = g_input_stream_read (from, chunk, sizeof chunk, cancellable, error)) > 0)
+    {
+      size += (guint64) n;
+      if (size > MO_MAX_STREAM_BYTES)
+        {
+          g_set_error (error, MO_ERROR, MO_ERROR_LIMIT, _ ("More than 2 GiB came, and no end"));
+          return -1;
+        }
+      if (!g_output_stream_write_all (to, chunk, (gsize) n, NULL, cancellable, error))
+        return -1;
+    }
+  return n < 0 ? -1 : (gint64) size;
+}
+
 MoSource *
 mo_source_new_for_stream (GInputStream *stream, const char *name, GCancellable *cancellable,
                           GError **error)
@@ -49,13 +76,12 @@ mo_source_new_for_stream (GInputStream *stream, const char *name, GCancellable *
   g_autoptr (GFileIOStream) backing = NULL;
   g_autoptr (GFile) file = g_file_new_tmp ("limber-XXXXXX", &backing, error);
   MoSource *self;
-  gssize size;
+  gint64 size;
 
   if (file == NULL)
     return NULL;
   g_file_delete (file, NULL, NULL);
-  size = g_output_stream_splice (g_io_stream_get_output_stream (G_IO_STREAM (backing)), stream,
-                                 G_OUTPUT_STREAM_SPLICE_NONE, cancellable, error);
+  size = spool (stream, g_io_stream_get_output_stream (G_IO_STREAM (backing)), cancellable, error);
   if (size < 0)
     return NULL;
   self = source_new (g_object_ref (g_io_stream_get_input_stream (G_IO_STREAM (backing))),

@@ -45,8 +45,8 @@ edit_document_set_broken (EditDocument *self, const EditReading *reading)
     {
       name = g_file_get_basename (reading->file);
       self->broken = g_object_ref (reading->file);
-      self->broken_sentence = g_strdup_printf (_ ("“%s” cannot be read: %s"), name,
-                                               reading->error->message);
+      self->broken_sentence =
+          g_strdup_printf (_ ("“%s” cannot be read: %s"), name, reading->error->message);
       self->broken_findings = g_ptr_array_ref (reading->findings);
     }
   edit_document_update_findings (self);
@@ -220,10 +220,10 @@ on_progress (gpointer owner)
   edit_document_update_state (owner);
 }
 
-static const EditJobKind reading
-    = { edit_read, g_object_unref, edit_reading_free, on_read, on_progress };
-static const EditJobKind converting
-    = { edit_convert, edit_conversion_free, edit_result_free, on_converted, on_progress };
+static const EditJobKind reading = { edit_read, g_object_unref, edit_reading_free, on_read,
+                                     on_progress };
+static const EditJobKind converting = { edit_convert, edit_conversion_free, edit_result_free,
+                                        on_converted, on_progress };
 
 void
 edit_document_init_load (EditDocument *self)

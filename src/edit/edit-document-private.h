@@ -48,10 +48,10 @@ struct _EditDocument
   GTask *opening;           /* or NULL */
   MoRecipe *opening_recipe; /* with it */
 
-  double progress; /* as last told */
-  gboolean is_opened : 1;    /* what is being opened has been read, and is being converted */
+  double progress;            /* as last told */
+  gboolean is_opened : 1;     /* what is being opened has been read, and is being converted */
   gboolean reload_wanted : 1; /* once it is opened */
-  gboolean can_undo : 1; /* as last told */
+  gboolean can_undo : 1;      /* as last told */
   gboolean can_redo : 1;
   gboolean modified : 1;
   gboolean busy : 1;

@@ -12,8 +12,8 @@
 static void
 recipe_changed (EditDocument *self)
 {
-  gboolean is_foreign = self->broken != NULL && self->file != NULL
-                        && !g_file_equal (self->broken, self->file);
+  gboolean is_foreign =
+      self->broken != NULL && self->file != NULL && !g_file_equal (self->broken, self->file);
 
   g_object_freeze_notify (G_OBJECT (self));
   edit_document_notify (self, PROP_RECIPE);

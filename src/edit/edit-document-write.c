@@ -111,8 +111,8 @@ on_progress (gpointer owner)
   edit_document_update_state (((EditWriter *) owner)->document);
 }
 
-static const EditJobKind writing
-    = { edit_write, edit_writing_free, edit_written_free, on_written, on_progress };
+static const EditJobKind writing = { edit_write, edit_writing_free, edit_written_free, on_written,
+                                     on_progress };
 
 void
 edit_document_init_write (EditDocument *self)

@@ -16,7 +16,8 @@ edit_document_notify (EditDocument *self, EditDocumentProperty property)
 static double
 present_progress (EditDocument *self)
 {
-  const EditJob *jobs[] = { self->reading, self->saving.job, self->exporting.job, self->converting };
+  const EditJob *jobs[] = { self->reading, self->saving.job, self->exporting.job,
+                            self->converting };
 
   for (guint i = 0; i < G_N_ELEMENTS (jobs); i++)
     if (edit_job_is_busy (jobs[i]))
@@ -34,11 +35,11 @@ edit_document_update_state (EditDocument *self)
                   || self->saving.task != NULL || self->exporting.task != NULL;
   double progress = present_progress (self);
 
-#define TELL(member, property)                                                                    \
-  if (self->member != member)                                                                     \
-    {                                                                                             \
-      self->member = member;                                                                      \
-      edit_document_notify (self, property);                                                      \
+#define TELL(member, property)                                                                     \
+  if (self->member != member)                                                                      \
+    {                                                                                              \
+      self->member = member;                                                                       \
+      edit_document_notify (self, property);                                                       \
     }
 
   g_object_freeze_notify (G_OBJECT (self));
@@ -61,8 +62,9 @@ edit_document_update_findings (EditDocument *self)
     g_ptr_array_extend (all, self->broken_findings, NULL, NULL);
   g_ptr_array_extend (all, self->result_findings, NULL, NULL);
   if (!edit_findings_equal (G_LIST_MODEL (self->findings), all))
-    g_list_store_splice (self->findings, 0, g_list_model_get_n_items (G_LIST_MODEL (self->findings)),
-                         all->pdata, all->len);
+    g_list_store_splice (self->findings, 0,
+                         g_list_model_get_n_items (G_LIST_MODEL (self->findings)), all->pdata,
+                         all->len);
 }
 
 static void
@@ -178,11 +180,10 @@ edit_document_finalize (GObject *object)
 static void
 install_object (EditDocumentProperty id, const char *name, GType type)
 {
-  properties[id] = g_type_is_a (type, G_TYPE_BOXED)
-                       ? g_param_spec_boxed (name, NULL, NULL, type,
-                                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS)
-                       : g_param_spec_object (name, NULL, NULL, type,
-                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[id] =
+      g_type_is_a (type, G_TYPE_BOXED)
+          ? g_param_spec_boxed (name, NULL, NULL, type, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS)
+          : g_param_spec_object (name, NULL, NULL, type, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
 }
 
 static void
@@ -212,11 +213,11 @@ edit_document_class_init (EditDocumentClass *klass)
   properties[PROP_MODIFIED] = g_param_spec_boolean ("modified", NULL, NULL, FALSE, flags);
   properties[PROP_N_JOINTS] = g_param_spec_uint ("n-joints", NULL, NULL, 0, G_MAXUINT, 0, flags);
   properties[PROP_N_KEYS] = g_param_spec_uint ("n-keys", NULL, NULL, 0, G_MAXUINT, 0, flags);
-  properties[PROP_DURATION]
-      = g_param_spec_double ("duration", NULL, NULL, 0.0, G_MAXDOUBLE, 0.0, flags);
+  properties[PROP_DURATION] =
+      g_param_spec_double ("duration", NULL, NULL, 0.0, G_MAXDOUBLE, 0.0, flags);
   properties[PROP_SIZE] = g_param_spec_uint64 ("size", NULL, NULL, 0, G_MAXUINT64, 0, flags);
-  properties[PROP_FRAME_TIME]
-      = g_param_spec_double ("frame-time", NULL, NULL, 0.0, G_MAXDOUBLE, 0.0, flags);
+  properties[PROP_FRAME_TIME] =
+      g_param_spec_double ("frame-time", NULL, NULL, 0.0, G_MAXDOUBLE, 0.0, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 

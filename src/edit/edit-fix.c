@@ -146,8 +146,8 @@ pattern_for (const char *name)
 {
   for (const char *p = name; *p != '\0'; p = g_utf8_next_char (p))
     {
-      g_autofree char *pattern = g_strdup_printf ("%.*s?%s", (int) (p - name), name,
-                                                  g_utf8_next_char (p));
+      g_autofree char *pattern =
+          g_strdup_printf ("%.*s?%s", (int) (p - name), name, g_utf8_next_char (p));
 
       g_strdelimit (pattern, ";\t ", '?');
       if (!is_known_to_avatar (pattern))
@@ -201,8 +201,9 @@ cut_text (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
 
   if (text != NULL)
     add (self, EDIT_CHANGE_SET, (MoFieldId) field,
-         g_utf8_substring (text, 0, MIN (g_utf8_strlen (text, -1),
-                                         (glong) mo_field ((MoFieldId) field)->max)));
+         g_utf8_substring (text, 0,
+                           MIN (g_utf8_strlen (text, -1),
+                                (glong) mo_field ((MoFieldId) field)->max)));
 }
 
 static void
@@ -218,6 +219,7 @@ plain_text (EditFix *self, const MoDiagnostic *finding, const EditFixInput *inpu
 
 #define SET(field, text) NULL, MO_FIELD_##field, text
 
+/* clang-format off */
 static const Row rows[] = {
   { MO_CODE_NOTHING_MOVES, N_("Keep the First Frame"), SET (REFERENCE, "keep") },
   { MO_CODE_TRIM_EMPTY, N_("Trim Nothing"), trim_nothing },
@@ -250,6 +252,7 @@ static const Row rows[] = {
   { MO_CODE_REFERENCE_LEFT, N_("Drop the First Frame"), SET (REFERENCE, "drop") },
   { MO_CODE_FEET_BELOW_FLOOR, N_("Raise the Body"), raise_hip },
 };
+/* clang-format on */
 
 /* The viewer's upload form has these and no others; the rest would only be reported again. */
 static gboolean

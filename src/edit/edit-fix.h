@@ -24,8 +24,8 @@ typedef struct
 typedef struct
 {
   const MoClip *clip;
-  MoRecipe *recipe;       /* what the finding was made with */
-  const MoAnim *anim;     /* NULL with `motion` where the conversion was refused */
+  MoRecipe *recipe;   /* what the finding was made with */
+  const MoAnim *anim; /* NULL with `motion` where the conversion was refused */
   const MoMotion *motion;
 } EditFixInput;
 

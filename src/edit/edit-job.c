@@ -8,7 +8,7 @@
 
 typedef struct
 {
-  gpointer input; /* owned */
+  gpointer input;      /* owned */
   GCancellable *outer; /* owned, or NULL */
 } Request;
 

@@ -247,8 +247,8 @@ load (const char *path)
   self->path = g_strdup (path);
   self->file = get_file (object, "file");
   self->project = get_file (object, "project");
-  self->when = g_date_time_new_from_unix_local (
-      json_object_get_int_member_with_default (object, "time", 0));
+  self->when =
+      g_date_time_new_from_unix_local (json_object_get_int_member_with_default (object, "time", 0));
   if (self->file == NULL || recipe == NULL || !JSON_NODE_HOLDS_OBJECT (recipe))
     return NULL;
   self->recipe = mo_recipe_from_json (nothing, json_node_get_object (recipe), NULL, NULL);

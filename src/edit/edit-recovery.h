@@ -32,7 +32,7 @@ typedef struct
 {
   char *path; /* of what was written */
   GFile *file;
-  GFile *project;  /* or NULL */
+  GFile *project; /* or NULL */
   MoRecipe *recipe;
   GDateTime *when; /* it was written; local time */
 } EditRecoverable;

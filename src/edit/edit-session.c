@@ -256,30 +256,30 @@ edit_session_class_init (EditSessionClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   const GParamFlags out = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
-  const GParamFlags both
-      = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+  const GParamFlags both = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
 
   object_class->get_property = edit_session_get_property;
   object_class->set_property = edit_session_set_property;
   object_class->finalize = edit_session_finalize;
 
   properties[PROP_MOTION] = g_param_spec_boxed ("motion", NULL, NULL, MO_TYPE_MOTION, both);
-  properties[PROP_FRAME_TIME]
-      = g_param_spec_double ("frame-time", NULL, NULL, 0.0, G_MAXDOUBLE, 0.0, both);
+  properties[PROP_FRAME_TIME] =
+      g_param_spec_double ("frame-time", NULL, NULL, 0.0, G_MAXDOUBLE, 0.0, both);
   properties[PROP_TIME] = g_param_spec_double ("time", NULL, NULL, 0.0, G_MAXDOUBLE, 0.0, both);
   properties[PROP_WEIGHT] = g_param_spec_double ("weight", NULL, NULL, 0.0, 1.0, 1.0, out);
   properties[PROP_PLAYING] = g_param_spec_boolean ("playing", NULL, NULL, FALSE, both);
   properties[PROP_STOPPING] = g_param_spec_boolean ("stopping", NULL, NULL, FALSE, out);
   properties[PROP_RATE] = g_param_spec_double ("rate", NULL, NULL, MIN_RATE, MAX_RATE, 1.0, both);
   properties[PROP_REPEAT] = g_param_spec_boolean ("repeat", NULL, NULL, TRUE, both);
-  properties[PROP_ACTIVE]
-      = g_param_spec_int ("active", NULL, NULL, -1, (int) MO_RIG_N_JOINTS - 1, -1, out);
-  properties[PROP_N_SELECTED]
-      = g_param_spec_uint ("n-selected", NULL, NULL, 0, MO_RIG_N_JOINTS, 0, out);
+  properties[PROP_ACTIVE] =
+      g_param_spec_int ("active", NULL, NULL, -1, (int) MO_RIG_N_JOINTS - 1, -1, out);
+  properties[PROP_N_SELECTED] =
+      g_param_spec_uint ("n-selected", NULL, NULL, 0, MO_RIG_N_JOINTS, 0, out);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
-  signals[SELECTION_CHANGED] = g_signal_new ("selection-changed", EDIT_TYPE_SESSION,
-                                             G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SELECTION_CHANGED] =
+      g_signal_new ("selection-changed", EDIT_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 0);
 }
 
 static void

@@ -59,7 +59,7 @@ void edit_session_go_to_end (EditSession *self);
 
 typedef enum
 {
-  EDIT_SELECT_ONLY,   /* these and no others */
+  EDIT_SELECT_ONLY, /* these and no others */
   EDIT_SELECT_ADD,
   EDIT_SELECT_REMOVE,
   EDIT_SELECT_TOGGLE,

@@ -53,9 +53,9 @@ is_readable (GFileInfo *info, GError **error)
 static MoClip *
 read_clip (EditReading *self, MoContext *context)
 {
-  g_autoptr (GFileInfo) info = g_file_query_info (self->file, EDIT_STAMP_ATTRIBUTES,
-                                                  G_FILE_QUERY_INFO_NONE, context->cancellable,
-                                                  &self->error);
+  g_autoptr (GFileInfo) info =
+      g_file_query_info (self->file, EDIT_STAMP_ATTRIBUTES, G_FILE_QUERY_INFO_NONE,
+                         context->cancellable, &self->error);
   g_autoptr (MoSource) source = NULL;
 
   /* Before the bytes: what changes while they are read is then noticed as a change. */
@@ -190,8 +190,7 @@ append_of_reading (GPtrArray *findings, GPtrArray *of_reading, const EditFixInpu
       if (fix == NULL)
         g_ptr_array_add (findings, g_object_ref (finding));
       else
-        g_ptr_array_add (findings,
-                         edit_finding_new (edit_finding_get_diagnostic (finding), fix));
+        g_ptr_array_add (findings, edit_finding_new (edit_finding_get_diagnostic (finding), fix));
     }
 }
 

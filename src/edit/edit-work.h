@@ -45,7 +45,7 @@ typedef struct
   MoMotion *motion;    /* as an upload will play it */
   GPtrArray *findings; /* EditFinding: of reading, converting and checking, with repairs */
   GError *error;
-  double frame_time;   /* seconds between the result's frames; 0 where it has none */
+  double frame_time; /* seconds between the result's frames; 0 where it has none */
   guint n_joints, n_keys;
   double duration;
   gsize size; /* bytes as a file */

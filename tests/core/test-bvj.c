@@ -5,6 +5,7 @@
 #include "test-files.h"
 
 #include "mo-convert.h"
+#include "mo-math.h"
 #include "text/mo-json.h"
 
 #include <json-glib/json-glib.h>
@@ -12,11 +13,47 @@
 #include <string.h>
 
 static const char *const words[] = {
-  "{", "}", "[", "]", ",", ":", "\"", "\\", "\n", "\r", " ", "0", "-", ".", "e", "1", "00", "nan", "1e99",
-  "null", "true", "[]", "{}", "[1,2,3],", "\"AT\":1,", "\"NAME\":\"a\",", "\"hip\":", "\"END\":true,",
-  "\"CHANNELS\":[\"Xrotation\"],", "\"OFFSET\":[0,0,0],", "\"KEYFRAMES\":[],", "\"Frames\":[],",
-  "\"ATTACH\":1,", "\"PIVOT\":[0,0,0],", "\"priority\":2.5,", "\"limber\":{},", "\\u00e4", "\xff",
-  "\"interpolation\":\"cubic\",", "//", NULL,
+  "{",
+  "}",
+  "[",
+  "]",
+  ",",
+  ":",
+  "\"",
+  "\\",
+  "\n",
+  "\r",
+  " ",
+  "0",
+  "-",
+  ".",
+  "e",
+  "1",
+  "00",
+  "nan",
+  "1e99",
+  "null",
+  "true",
+  "[]",
+  "{}",
+  "[1,2,3],",
+  "\"AT\":1,",
+  "\"NAME\":\"a\",",
+  "\"hip\":",
+  "\"END\":true,",
+  "\"CHANNELS\":[\"Xrotation\"],",
+  "\"OFFSET\":[0,0,0],",
+  "\"KEYFRAMES\":[],",
+  "\"Frames\":[],",
+  "\"ATTACH\":1,",
+  "\"PIVOT\":[0,0,0],",
+  "\"priority\":2.5,",
+  "\"limber\":{},",
+  "\\u00e4",
+  "\xff",
+  "\"interpolation\":\"cubic\",",
+  "//",
+  NULL,
 };
 
 /* What we take for JSON, json-glib takes for JSON, but for numbers that it cannot hold. */
@@ -97,14 +134,15 @@ to_text (const MoFormat *format, const MoClip *clip)
 static void
 test_document (void)
 {
-  static const char bvh[] = "HIERARCHY\nROOT Hips\n{\n    OFFSET  0.00  0.00  0.00\n"
-                            "    CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
-                            "    JOINT RightUpLeg\n    {\n            OFFSET -3.91  0.00  0.00\n"
-                            "            CHANNELS 3 Zrotation Xrotation Yrotation\n"
-                            "            End Site\n            {\n              OFFSET  0.00 -3.46  0.00\n"
-                            "            }\n    }\n}\nMOTION\nFrames:    2\nFrame Time: 0.033333\n"
-                            " 8.03  35.01  88.36 -3.41  14.78 -164.35  13.09  40.30 -24.60\n"
-                            " 7.81  35.10  86.47 -3.78  12.94 -166.97  12.64  42.57 -22.34\n";
+  static const char bvh[] =
+      "HIERARCHY\nROOT Hips\n{\n    OFFSET  0.00  0.00  0.00\n"
+      "    CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+      "    JOINT RightUpLeg\n    {\n            OFFSET -3.91  0.00  0.00\n"
+      "            CHANNELS 3 Zrotation Xrotation Yrotation\n"
+      "            End Site\n            {\n              OFFSET  0.00 -3.46  0.00\n"
+      "            }\n    }\n}\nMOTION\nFrames:    2\nFrame Time: 0.033333\n"
+      " 8.03  35.01  88.36 -3.41  14.78 -164.35  13.09  40.30 -24.60\n"
+      " 7.81  35.10  86.47 -3.78  12.94 -166.97  12.64  42.57 -22.34\n";
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoClip) pretty = load ("document.bvj"), compact = load ("document-compact.bvj");
   g_autoptr (MoClip) keyed = load ("document-keyframes.bvj"), frames = NULL;
@@ -164,11 +202,13 @@ test_recipe (void)
     MoFieldId id;
     const char *text;
   } settings[] = {
-    { MO_FIELD_EASE_OUT, "1.25" },    { MO_FIELD_PRIORITY, "5" },    { MO_FIELD_LOOP, "yes" },
-    { MO_FIELD_LOOP_IN, "36f" },      { MO_FIELD_LOOP_OUT, "90%" },  { MO_FIELD_EASE_IN, "0.1" },
-    { MO_FIELD_HAND_POSE, "fist" },   { MO_FIELD_EMOTE, "smile" },   { MO_FIELD_NAME, "A \"walk\"" },
-    { MO_FIELD_JOINT, "mHead:free; arms:priority=5" },              { MO_FIELD_MODE, "viewer" },
-    { MO_FIELD_TRIM_END, "2.5s" },    { MO_FIELD_MIRROR, "yes" },    { MO_FIELD_HIP_TURN, "-33.3" },
+    { MO_FIELD_EASE_OUT, "1.25" },   { MO_FIELD_PRIORITY, "5" },
+    { MO_FIELD_LOOP, "yes" },        { MO_FIELD_LOOP_IN, "36f" },
+    { MO_FIELD_LOOP_OUT, "90%" },    { MO_FIELD_EASE_IN, "0.1" },
+    { MO_FIELD_HAND_POSE, "fist" },  { MO_FIELD_EMOTE, "smile" },
+    { MO_FIELD_NAME, "A \"walk\"" }, { MO_FIELD_JOINT, "mHead:free; arms:priority=5" },
+    { MO_FIELD_MODE, "viewer" },     { MO_FIELD_TRIM_END, "2.5s" },
+    { MO_FIELD_MIRROR, "yes" },      { MO_FIELD_HIP_TURN, "-33.3" },
     { MO_FIELD_CONSTRAINT, "none" },
   };
   g_autoptr (MoClip) clip = load ("document.bvj"), again = NULL;
@@ -199,9 +239,9 @@ test_recipe (void)
 static void
 test_settings_count (void)
 {
-  static const char text[]
-      = "{\"priority\":3.5,\"easeIn\":0.05,\"HIERARCHY\":{\"NAME\":\"hip\",\"CHANNELS\":[\"Xrotation\"]},"
-        "\"MOTION\":{\"Frame Time\":0.1,\"looped\":true,\"Frames\":[[0],[10],[20],[30]]}}";
+  static const char text[] =
+      "{\"priority\":3.5,\"easeIn\":0.05,\"HIERARCHY\":{\"NAME\":\"hip\",\"CHANNELS\":[\"Xrotation\"]},"
+      "\"MOTION\":{\"Frame Time\":0.1,\"looped\":true,\"Frames\":[[0],[10],[20],[30]]}}";
   g_autoptr (MoClip) clip = parse (text), again = NULL;
   g_autoptr (MoContext) context = mo_context_new (NULL), other = mo_context_new (NULL);
   g_autoptr (MoRecipe) empty = mo_recipe_new (), five = with (empty, MO_FIELD_PRIORITY, "5");
@@ -226,13 +266,15 @@ test_settings_count (void)
 static void
 test_viewer (void)
 {
-  static const char bvh[] = "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition "
-                            "Xrotation Zrotation Yrotation\nJOINT abdomen\n{\nOFFSET 0 3 0\nCHANNELS 3 "
-                            "Xrotation Zrotation Yrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n}\nMOTION\n"
-                            "Frames: 4\nFrame Time: 0.1\n0 43 0 0 0 0 0 0 0\n0 43 1 1 2 3 4 5 6\n"
-                            "0 44 2 7 8 9 10 11 12\n1 43 3 13 0 0 5 0 20\n";
+  static const char bvh[] =
+      "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition "
+      "Xrotation Zrotation Yrotation\nJOINT abdomen\n{\nOFFSET 0 3 0\nCHANNELS 3 "
+      "Xrotation Zrotation Yrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n}\nMOTION\n"
+      "Frames: 4\nFrame Time: 0.1\n0 43 0 0 0 0 0 0 0\n0 43 1 1 2 3 4 5 6\n"
+      "0 44 2 7 8 9 10 11 12\n1 43 3 13 0 0 5 0 20\n";
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (MoClip) clip = test_read (&mo_format_bvh, bvh, strlen (bvh), context, NULL), again = NULL;
+  g_autoptr (MoClip) clip = test_read (&mo_format_bvh, bvh, strlen (bvh), context, NULL),
+                     again = NULL;
   g_autoptr (MoRecipe) empty = mo_recipe_new (), viewer = with (empty, MO_FIELD_MODE, "viewer");
   g_autoptr (GBytes) first = mo_write (&mo_format_anim, clip, viewer, context, NULL), second = NULL;
   g_autofree char *json = to_text (&mo_format_bvj, clip);
@@ -280,7 +322,8 @@ test_interpolation (void)
 static void
 test_few_keys (void)
 {
-  g_autoptr (MoClip) clip = load ("keyframes-cubic.bvj"), lone = load ("keyframes-missing-joints.bvj");
+  g_autoptr (MoClip) clip = load ("keyframes-cubic.bvj"),
+                     lone = load ("keyframes-missing-joints.bvj");
   const MoJoint *hip = mo_skeleton_joint (clip->skeleton, 0);
   float values[2];
 
@@ -314,6 +357,44 @@ test_long_way (void)
   g_assert_cmpuint (mo_anim_joint (anim, 0)->rotation.n_keys, >, 10);
 }
 
+/* Turning evenly from one of the times at which a conversion looks to the next is the same
+ * motion. */
+static void
+test_times (void)
+{
+  static const char *const schemes[] = { "linear", "quadratic", "cubic" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
+    {
+      g_autofree char *text = g_strdup_printf (
+          "{\"interpolation\":\"%s\",\"HIERARCHY\":{\"NAME\":\"hip\",\"CHANNELS\":[\"Xrotation\","
+          "\"Zrotation\",\"Yrotation\"]},\"KEYFRAMES\":[{\"AT\":0,\"hip\":[0,0,0]},{\"AT\":0.5,\"hip\":"
+          "[40,-30,100]},{\"AT\":0.6,\"hip\":[41,-30,100]},{\"AT\":2,\"hip\":[10,200,-90]}]}",
+          schemes[i]);
+      g_autoptr (MoClip) clip = parse (text);
+      const MoJoint *hip = mo_skeleton_joint (clip->skeleton, 0);
+      g_autoptr (GArray) times = mo_keyframes_get_times (clip->keyframes, 0, hip, TRUE);
+      float values[3];
+
+      g_assert_cmpuint (times->len, <=, 4 + 2 * 60);
+      for (guint j = 0; j + 1 < times->len; j++)
+        {
+          double start = g_array_index (times, double, j),
+                 end = g_array_index (times, double, j + 1);
+          MoQuat a, b, middle;
+
+          mo_keyframes_evaluate (clip->keyframes, 0, hip, start, values);
+          a = mo_joint_rotation (hip, values);
+          mo_keyframes_evaluate (clip->keyframes, 0, hip, end, values);
+          b = mo_joint_rotation (hip, values);
+          mo_keyframes_evaluate (clip->keyframes, 0, hip, (start + end) / 2, values);
+          middle = mo_joint_rotation (hip, values);
+          g_assert_cmpfloat (mo_quat_angle (middle, mo_quat_slerp (a, b, 0.5)), <,
+                             MO_DEGREES (0.1));
+        }
+    }
+}
+
 /* One frame of a motion with a bit of everything. */
 static void
 fill (MoClip *clip, guint n_frames)
@@ -322,12 +403,12 @@ fill (MoClip *clip, guint n_frames)
 
   clip->n_frames = n_frames;
   clip->frame_time = 1.0 / 30.0;
-  clip->values = g_new (float, (gsize) n_frames * n);
+  clip->values = g_new (float, (gsize) n_frames *n);
   for (guint i = 0; i < n_frames; i++)
     for (guint j = 0; j < n; j++)
-      clip->values[i * n + j]
-          = (float) (40.0 * sin (i * 0.02 * (j + 1)) + (i > 100 && j % 3 == 0 ? 170.0 : 0.0)
-                     + (j == 4 ? 1000.0 : 0.0));
+      clip->values[i * n + j] =
+          (float) (40.0 * sin (i * 0.02 * (j + 1)) + (i > 100 && j % 3 == 0 ? 170.0 : 0.0)
+                   + (j == 4 ? 1000.0 : 0.0));
 }
 
 /* Keyframes made of frames differ from them by no more than was allowed, in any channel, and say so
@@ -336,10 +417,11 @@ static void
 test_synthesis (void)
 {
   static const char *const tolerances[] = { "0.001", "0.1", "2", "90" };
-  g_autoptr (MoClip) clip = parse ("{\"HIERARCHY\":{\"NAME\":\"hip\",\"CHANNELS\":[\"Xposition\",\"Yposition\","
-                                   "\"Zposition\",\"Xrotation\",\"Yrotation\",\"Zrotation\"],\"JOINTS\":[{"
-                                   "\"NAME\":\"chest\",\"CHANNELS\":[\"Zrotation\",\"Xrotation\"]},"
-                                   "{\"NAME\":\"still\"}]}}");
+  g_autoptr (MoClip) clip =
+      parse ("{\"HIERARCHY\":{\"NAME\":\"hip\",\"CHANNELS\":[\"Xposition\",\"Yposition\","
+             "\"Zposition\",\"Xrotation\",\"Yrotation\",\"Zrotation\"],\"JOINTS\":[{"
+             "\"NAME\":\"chest\",\"CHANNELS\":[\"Zrotation\",\"Xrotation\"]},"
+             "{\"NAME\":\"still\"}]}}");
   g_autoptr (MoRecipe) empty = mo_recipe_new ();
   guint n_before = G_MAXUINT;
 
@@ -385,7 +467,8 @@ test_sampled (void)
 {
   g_autoptr (MoClip) clip = load ("keyframes-with-frame-time.bvj"), again = NULL;
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (MoRecipe) empty = mo_recipe_new (), frames = with (empty, MO_FIELD_KEYFRAME_ERROR, "0");
+  g_autoptr (MoRecipe) empty = mo_recipe_new (),
+                       frames = with (empty, MO_FIELD_KEYFRAME_ERROR, "0");
   g_autofree char *text = write_text (&mo_format_bvj, clip, frames, context);
 
   again = parse (text);
@@ -407,13 +490,15 @@ test_not_keyed (void)
     "{\"HIERARCHY\":{\"NAME\":\"a\",\"CHANNELS\":[\"Xrotation\"]},"
     "\"MOTION\":{\"Frame Time\":0,\"Frames\":[[1],[2]]}}",
   };
-  g_autoptr (MoRecipe) empty = mo_recipe_new (), recipe = with (empty, MO_FIELD_KEYFRAME_ERROR, "1");
+  g_autoptr (MoRecipe) empty = mo_recipe_new (),
+                       recipe = with (empty, MO_FIELD_KEYFRAME_ERROR, "1");
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
       g_autoptr (MoContext) context = mo_context_new (NULL);
       g_autoptr (MoClip) clip = parse (texts[i]), again = NULL;
-      g_autofree char *text = write_text (&mo_format_bvj, clip, recipe, context), *difference = NULL;
+      g_autofree char *text = write_text (&mo_format_bvj, clip, recipe, context),
+                      *difference = NULL;
 
       again = parse (text);
       difference = test_compare_motion (clip, again);
@@ -454,15 +539,17 @@ test_other_reader (void)
   JsonArray *frames;
 
   g_assert_true (json_parser_load_from_data (parser, text, -1, NULL));
-  frames = json_object_get_array_member (
-      json_object_get_object_member (json_node_get_object (json_parser_get_root (parser)), "MOTION"),
-      "Frames");
+  frames = json_object_get_array_member (json_object_get_object_member (json_node_get_object (
+                                                                            json_parser_get_root (
+                                                                                parser)),
+                                                                        "MOTION"),
+                                         "Frames");
   g_assert_cmpuint (json_array_get_length (frames), ==, clip->n_frames);
   for (guint i = 0; i < clip->n_frames; i++)
     for (guint j = 0; j < clip->skeleton->n_channels; j++)
-      g_assert_cmpfloat ((float) json_array_get_double_element (
-                             json_array_get_array_element (frames, i), j),
-                         ==, mo_clip_row (clip, i)[j]);
+      g_assert_cmpfloat (
+          (float) json_array_get_double_element (json_array_get_array_element (frames, i), j), ==,
+          mo_clip_row (clip, i)[j]);
 }
 
 /* A chunk's border may fall anywhere: the same model comes of any amount of blanks before it. */
@@ -501,9 +588,10 @@ test_many_frames (void)
   for (guint style = 0; style < 3; style++)
     {
       static const char *const between[] = { ",", ",\n", "\r\n ,\r\n" };
-      g_autoptr (GString) text = g_string_new ("{\"HIERARCHY\":{\"NAME\":\"a\",\"CHANNELS\":[\"Xrotation\","
-                                               "\"Yrotation\",\"Zrotation\"]},\n\"MOTION\":{"
-                                               "\"Frame Time\":0.001,\"Frames\":[\n");
+      g_autoptr (GString) text =
+          g_string_new ("{\"HIERARCHY\":{\"NAME\":\"a\",\"CHANNELS\":[\"Xrotation\","
+                        "\"Yrotation\",\"Zrotation\"]},\n\"MOTION\":{"
+                        "\"Frame Time\":0.001,\"Frames\":[\n");
       g_autoptr (MoContext) context = mo_context_new (NULL), other = mo_context_new (NULL);
       g_autoptr (MoClip) clip = NULL;
       guint n_lines[] = { 3, 3 + 79999, 3 + 2 * 79999 };
@@ -522,7 +610,8 @@ test_many_frames (void)
       g_string_truncate (text, text->len - 2);
       g_string_append (text, "]}");
       g_assert_null (test_read (&mo_format_bvj, text->str, text->len, other, NULL));
-      g_assert_cmpuint (mo_diagnostics_get (other->diagnostics, 0)->location.line, ==, n_lines[style]);
+      g_assert_cmpuint (mo_diagnostics_get (other->diagnostics, 0)->location.line, ==,
+                        n_lines[style]);
     }
 }
 
@@ -552,8 +641,8 @@ test_probe (void)
 static void
 test_no_quadratic_time (void)
 {
-  static const char *const starts[]
-      = { "{\"HIERARCHY\":{\"NAME\":\"", "{\"MOTION\":{\"Frames\":[[", "{\"a\":[", "{\"MOTION\":{\"Frames\":[" };
+  static const char *const starts[] = { "{\"HIERARCHY\":{\"NAME\":\"", "{\"MOTION\":{\"Frames\":[[",
+                                        "{\"a\":[", "{\"MOTION\":{\"Frames\":[" };
   static const char *const units[] = { "x", "1,", "{},", "[1],[1,2]," };
   gint64 start = g_get_monotonic_time ();
 
@@ -597,6 +686,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bvj/interpolation", test_interpolation);
   g_test_add_func ("/bvj/few-keys", test_few_keys);
   g_test_add_func ("/bvj/long-way", test_long_way);
+  g_test_add_func ("/bvj/times", test_times);
   g_test_add_func ("/bvj/synthesis", test_synthesis);
   g_test_add_func ("/bvj/sampled", test_sampled);
   g_test_add_func ("/bvj/not-keyed", test_not_keyed);

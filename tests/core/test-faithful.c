@@ -478,6 +478,53 @@ test_anim_kept (void)
   g_assert_cmpfloat (worst_code_difference (anim, higher), ==, 0.0);
 }
 
+/* One frame is a pose and no reference, and a file of the avatar's own names may mean an attachment
+ * point by one word. */
+static void
+test_one_frame (void)
+{
+  static const char text[]
+      = "HIERARCHY\nROOT hip\n{\n OFFSET 0 40 0\n"
+        " CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+        " JOINT head\n {\n  OFFSET 0 20 0\n  CHANNELS 3 Zrotation Xrotation Yrotation\n }\n"
+        " JOINT Chest\n {\n  OFFSET 0 20 0\n  CHANNELS 3 Zrotation Xrotation Yrotation\n }\n"
+        "}\nMOTION\nFrames: 1\nFrame Time: 0.04\n0 40 0 0 0 0  0 0 30  5 0 0\n";
+  g_autoptr (MoClip) clip = read_text (text);
+  g_autoptr (MoAnim) anim = must_convert (clip, "");
+
+  g_assert_cmpuint (find_joint (anim, "mHead")->rotation.n_keys, ==, 1);
+  g_assert_nonnull (find_joint (anim, "Chest"));
+  g_assert_cmpfloat (anim->duration, ==, 0.04f);
+}
+
+/* What has no effect, or will have none in the world, is said. */
+static void
+test_idle_settings (void)
+{
+  static const struct
+  {
+    const char *settings;
+    MoCode code;
+  } cases[] = {
+    { "joint=mTail1:write", MO_CODE_RULE_WITHOUT_JOINT },
+    { "joint=mHand*:priority=5", MO_CODE_RULE_WITHOUT_JOINT },
+    { "emote=zzz", MO_CODE_ANIM_UNKNOWN_EMOTE },
+    { "ease-in=-1", MO_CODE_VALUE_CLAMPED },
+    { "loop=yes ease-out=99", MO_CODE_VALUE_CLAMPED },
+    { "speed=0", MO_CODE_VALUE_CLAMPED },
+  };
+  g_autoptr (MoClip) clip = read_text (small);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (MoContext) context = mo_context_new (NULL);
+      g_autoptr (MoAnim) anim = convert (clip, cases[i].settings, context, NULL);
+
+      g_assert_nonnull (anim);
+      g_assert_nonnull (mo_diagnostics_find (context->diagnostics, cases[i].code));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -495,6 +542,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/faithful/place", test_place);
   g_test_add_func ("/faithful/constraints", test_constraints);
   g_test_add_func ("/faithful/anim-kept", test_anim_kept);
+  g_test_add_func ("/faithful/one-frame", test_one_frame);
+  g_test_add_func ("/faithful/idle-settings", test_idle_settings);
   g_test_add_func ("/faithful/twice", test_twice);
   g_test_add_func ("/faithful/fidelity", test_fidelity);
   return g_test_run ();

@@ -132,7 +132,8 @@ test_encode_rotation (void)
       if (fabs (q.w) > 0.7)
         worst = MAX (worst, mo_quat_angle (q, mo_decode_rotation (mo_key_image (key, 1.0f, FALSE))));
     }
-  g_assert_cmpfloat (worst, <=, MO_DEGREES (0.0075));
+  /* A step turns by 0.0035 degrees; three axes together, and images two steps apart in places. */
+  g_assert_cmpfloat (worst, <=, MO_DEGREES (0.0125));
 }
 
 /* An upload lowers a code by up to three, so images lie up to four codes (0.6 mm) apart, and the

@@ -372,7 +372,8 @@ test_broken (void)
 {
   char *folder = test_make_folder ();
   g_autoptr (EditDocument) document = test_document ("walk.bvh");
-  g_autoptr (GFile) file = test_child (folder, "broken.bvh"), missing = test_child (folder, "no.bvh");
+  g_autoptr (GFile) file = test_child (folder, "broken.bvh"),
+                    missing = test_child (folder, "no.bvh");
   g_autoptr (GFile) itself = g_file_new_for_path (folder);
   g_autoptr (GError) error = NULL, not_found = NULL, is_folder = NULL;
   g_autoptr (GBytes) before = test_result (document), after = NULL;

@@ -38,7 +38,10 @@ assert_repaired (EditDocument *document, const char *code)
 static void
 test_settings (void)
 {
-  static const struct { const char *sample, *settings, *code; } cases[] = {
+  static const struct
+  {
+    const char *sample, *settings, *code;
+  } cases[] = {
     { "wave.bvh", "speed=0.01", "too-long" },
     { "wave.bvh", "trim-start=1s speed=0.02", "too-long" },
     { "wave.bvh", "trim-start=2s trim-end=1s", "trim-empty" },
@@ -87,7 +90,9 @@ write_anim (MoAnim *anim, GFile *file)
 static MoAnim *
 new_anim (void)
 {
-  static const char *const names[] = { "mPelvis", "mTorso", "mChest", "mNeck", "mHead", "mElbowLeft" };
+  static const char *const names[] = {
+    "mPelvis", "mTorso", "mChest", "mNeck", "mHead", "mElbowLeft"
+  };
   MoAnim *anim = mo_anim_new ();
 
   anim->version = 1;
@@ -180,11 +185,15 @@ make_joint_high (MoAnim *anim)
 static void
 test_files (void)
 {
-  static const struct { const char *code; void (*make) (MoAnim *anim); } cases[] = {
-    { "ease-hides-all", make_long_ease },   { "eases-overlap", make_eases_overlap },
-    { "loop-meets", make_loop_meet },       { "hand-pose-ignored", make_hand_pose_14 },
+  static const struct
+  {
+    const char *code;
+    void (*make) (MoAnim *anim);
+  } cases[] = {
+    { "ease-hides-all", make_long_ease },    { "eases-overlap", make_eases_overlap },
+    { "loop-meets", make_loop_meet },        { "hand-pose-ignored", make_hand_pose_14 },
     { "joint-refused", make_unknown_joint }, { "position-height", make_tall },
-    { "position-deforms", make_deformed },  { "joint-priority-high", make_joint_high },
+    { "position-deforms", make_deformed },   { "joint-priority-high", make_joint_high },
   };
   char *folder = test_make_folder ();
   g_autoptr (GFile) file = test_child (folder, "case.anim");

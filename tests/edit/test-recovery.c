@@ -155,7 +155,12 @@ static void
 test_rubbish (void)
 {
   static const char *const texts[] = {
-    "", "{", "[]", "{}", "{\"file\": 3, \"recipe\": {}}", "{\"file\": \"file:///a\", \"recipe\": 7}",
+    "",
+    "{",
+    "[]",
+    "{}",
+    "{\"file\": 3, \"recipe\": {}}",
+    "{\"file\": \"file:///a\", \"recipe\": 7}",
     "{\"file\": \"file:///a\", \"recipe\": {\"priority\": \"high\"}}",
     "{\"file\": \"file:///a\", \"time\": \"x\", \"recipe\": {\"ofTomorrow\": 1, \"priority\": 4}}",
   };

@@ -216,8 +216,8 @@ test_own_write (void)
   char *folder = test_make_folder ();
   g_autoptr (GFile) file = test_copy_sample (folder, "walk.bvh");
   g_autoptr (EditWatch) watch = edit_watch_new ();
-  g_autoptr (GFileInfo) info
-      = g_file_query_info (file, EDIT_STAMP_ATTRIBUTES, G_FILE_QUERY_INFO_NONE, NULL, NULL);
+  g_autoptr (GFileInfo) info =
+      g_file_query_info (file, EDIT_STAMP_ATTRIBUTES, G_FILE_QUERY_INFO_NONE, NULL, NULL);
   EditStamp stamp = edit_stamp_new (info);
   guint n = 0;
 

@@ -103,7 +103,7 @@ test_prefixes (gconstpointer data)
   for (gsize i = 0; i <= length; i += step)
     {
       g_autoptr (MoContext) context = mo_context_new (NULL);
-      g_autoptr (MoClip) clip = test_files_read (test->files, text, i, context);
+      g_autoptr (MoClip) clip G_GNUC_UNUSED = test_files_read (test->files, text, i, context);
     }
 }
 
@@ -238,7 +238,8 @@ test_files_add (const TestFiles *self)
 }
 
 void
-test_files_assert_complete (GPtrArray *paths, const char *const *prefixes, const char *const *except)
+test_files_assert_complete (GPtrArray *paths, const char *const *prefixes,
+                            const char *const *except)
 {
   g_autoptr (GString) all = g_string_new (NULL);
 

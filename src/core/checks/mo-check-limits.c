@@ -22,6 +22,9 @@ check_extent (const MoAnim *anim, MoContext *context, GError **error)
   if (anim->joints->len > MO_MAX_ANIM_JOINTS)
     return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_JOINTS, MO_NOWHERE, NULL, "%u",
                     anim->joints->len);
+  if (anim->constraints->len > MO_MAX_CONSTRAINTS)
+    return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_CONSTRAINTS, MO_NOWHERE, NULL,
+                    "%u", anim->constraints->len);
   return TRUE;
 }
 
@@ -41,6 +44,10 @@ check_constraint (const MoAnim *anim, guint index, MoContext *context, GError **
 gboolean
 mo_check_limits (const MoAnim *anim, MoContext *context, GError **error)
 {
+  gsize size = mo_anim_size (anim, -1);
+
+  if (size > MO_MAX_ANIM_BYTES)
+    mo_find (context, MO_CODE_OVERSIZE, MO_NOWHERE, NULL, _ ("%" G_GSIZE_FORMAT " bytes"), size);
   if (!check_extent (anim, context, error))
     return FALSE;
   for (guint i = 0; i < anim->constraints->len; i++)
@@ -67,9 +74,10 @@ check_constraints (const MoCheckInput *input)
 {
   const MoAnim *anim = input->anim;
 
-  if (anim->constraints->len > MO_MAX_CONSTRAINTS)
-    mo_find (input->context, MO_CODE_TOO_MANY_CONSTRAINTS, MO_NOWHERE, NULL, "%u",
-             anim->constraints->len);
+  /* A file of more is read without any of them, and keeps their number. */
+  if (anim->n_constraints_stored != (gint32) anim->constraints->len)
+    mo_find (input->context, MO_CODE_TOO_MANY_CONSTRAINTS, MO_NOWHERE, NULL, "%d",
+             anim->n_constraints_stored);
   for (guint i = 0; i < anim->constraints->len; i++)
     {
       const MoConstraint *c = &g_array_index (anim->constraints, MoConstraint, i);
@@ -78,7 +86,8 @@ check_constraints (const MoCheckInput *input)
       check_constraint (anim, i, input->context, NULL);
       if (c->chain_length > MO_MAX_CHAIN_LENGTH)
         mo_find (input->context, MO_CODE_CHAIN_TOO_LONG, MO_NOWHERE, where, "%u", c->chain_length);
-      if (c->ease_in_start == c->ease_in_stop && c->ease_out_stop != 0.0f)
+      if (c->ease_out_stop != 0.0f
+          && (c->ease_in_start == c->ease_in_stop || c->ease_in_start >= c->ease_out_stop))
         mo_find (input->context, MO_CODE_CONSTRAINT_NEVER_ACTS, MO_NOWHERE, where, NULL);
     }
 }

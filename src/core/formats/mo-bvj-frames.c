@@ -37,10 +37,11 @@ grow (MoBvjFrames *self, gsize n)
   if (wanted <= self->capacity)
     return TRUE;
   if (wanted > MO_MAX_VALUES)
-    return mo_fail (self->scanner->context, self->error, MO_ERROR_LIMIT, MO_CODE_BVH_TOO_MANY_VALUES,
+    return mo_fail (self->scanner->context, self->error, MO_ERROR_LIMIT,
+                    MO_CODE_BVH_TOO_MANY_VALUES,
                     mo_scanner_locate (self->scanner, self->scanner->cursor, 0), NULL, NULL);
-  self->capacity = MAX (MAX (wanted, FIRST_CAPACITY),
-                        MIN (self->capacity * 2, (gsize) MO_MAX_VALUES));
+  self->capacity =
+      MAX (MAX (wanted, FIRST_CAPACITY), MIN (self->capacity * 2, (gsize) MO_MAX_VALUES));
   self->values = g_renew (float, self->values, self->capacity);
   return TRUE;
 }
@@ -117,14 +118,14 @@ read_row (const guint8 *p, float *row, guint n)
   return p;
 }
 
-/* As many rows as are like the one before. The scanner stands at a row's bracket, before and after. */
+/* As many rows as are like the one before. The scanner stands at a row's bracket, before and
+ * after. */
 static gboolean
 read_rows (MoBvjFrames *self)
 {
   MoScanner *scanner = self->scanner;
-  MoBvjRun *run = self->runs->len > 0
-                      ? &g_array_index (self->runs, MoBvjRun, self->runs->len - 1)
-                      : NULL;
+  MoBvjRun *run =
+      self->runs->len > 0 ? &g_array_index (self->runs, MoBvjRun, self->runs->len - 1) : NULL;
   const guint8 *p = scanner->cursor;
 
   while (run != NULL && run->length > 0 && *p == '[')
@@ -254,7 +255,8 @@ read_value (MoBvjFrames *self)
   return TRUE;
 }
 
-/* Behind a value: TRUE where another follows. FALSE in `ok` where it is neither that nor the end. */
+/* Behind a value: TRUE where another follows. FALSE in `ok` where it is neither that nor the
+ * end. */
 static gboolean
 read_separator (MoBvjFrames *self, gboolean *ok)
 {
@@ -274,9 +276,8 @@ static void
 end_row (MoBvjFrames *self, MoLocation at)
 {
   gsize length = self->n_values - self->row;
-  MoBvjRun *run = self->runs->len > 0
-                      ? &g_array_index (self->runs, MoBvjRun, self->runs->len - 1)
-                      : NULL;
+  MoBvjRun *run =
+      self->runs->len > 0 ? &g_array_index (self->runs, MoBvjRun, self->runs->len - 1) : NULL;
 
   if (run == NULL || run->length != length)
     {
@@ -415,6 +416,6 @@ mo_bvj_frames_take (MoBvjFrames *self, MoBvjReading *reading)
     cut_rows (self, n);
   clip->n_frames = (guint) n_rows;
   if (n > 0 && n_rows > 0)
-    clip->values = g_renew (float, g_steal_pointer (&self->values), n_rows * n);
+    clip->values = g_renew (float, g_steal_pointer (&self->values), n_rows *n);
   return TRUE;
 }

@@ -23,8 +23,8 @@ enum
   N_MEMBERS
 };
 
-static const char *const names[]
-    = { "NAME", "OFFSET", "CHANNELS", "JOINTS", "END", "ATTACH", "PIVOT", NULL };
+static const char *const names[] = { "NAME", "OFFSET", "CHANNELS", "JOINTS",
+                                     "END",  "ATTACH", "PIVOT",    NULL };
 
 /* A node on its way into the skeleton. */
 typedef struct
@@ -71,7 +71,8 @@ add_channel (Hierarchy *self, MoJoint *joint, const MoJsonValue *value)
       || !mo_bvh_find_channel ((const guint8 *) value->string, strlen (value->string), &channel,
                                &is_exact))
     return mo_fail (context, self->reading->error, MO_ERROR_SYNTAX, MO_CODE_BVH_UNKNOWN_CHANNEL,
-                    value->location, NULL, "%s", value->string != NULL ? value->string : joint->name);
+                    value->location, NULL, "%s",
+                    value->string != NULL ? value->string : joint->name);
   if (!is_exact)
     mo_find (context, MO_CODE_BVH_CHANNEL_NAME, value->location, NULL, "%s", value->string);
   if (joint->n_channels == MO_MAX_JOINT_CHANNELS)
@@ -141,7 +142,8 @@ read_attach (Hierarchy *self, guint index, const MoJsonValue *value)
 
       g_array_append_val (node->attach, id);
       if (mo_attachment_name (id) == NULL)
-        mo_find (self->reading->context, MO_CODE_BVJ_NEW_ATTACHMENT, value->location, NULL, "%d", id);
+        mo_find (self->reading->context, MO_CODE_BVJ_NEW_ATTACHMENT, value->location, NULL, "%d",
+                 id);
     }
 }
 
@@ -295,8 +297,8 @@ read_nodes (Hierarchy *self, const MoJsonValue *list, int parent, guint depth)
         return mo_fail (reading->context, reading->error, MO_ERROR_LIMIT, MO_CODE_BVH_TOO_DEEP,
                         node->location, NULL, NULL);
       if (reading->clip->skeleton->joints->len >= MO_MAX_JOINTS)
-        return mo_fail (reading->context, reading->error, MO_ERROR_LIMIT, MO_CODE_BVH_TOO_MANY_JOINTS,
-                        node->location, NULL, NULL);
+        return mo_fail (reading->context, reading->error, MO_ERROR_LIMIT,
+                        MO_CODE_BVH_TOO_MANY_JOINTS, node->location, NULL, NULL);
       if (!read_node (self, node, parent, depth))
         return FALSE;
     }

@@ -82,9 +82,10 @@ read_joint (Keyframes *self, double time, const MoJsonValue *member)
 
   if (index == 0)
     {
-      MoBvjKeyframeMember kept = { time, { g_strdup (member->name),
-                                           g_strndup (reading->json->text->str + member->start,
-                                                      member->length) } };
+      MoBvjKeyframeMember kept = { time,
+                                   { g_strdup (member->name),
+                                     g_strndup (reading->json->text->str + member->start,
+                                                member->length) } };
 
       mo_find (reading->context, MO_CODE_BVJ_KEYFRAME_JOINT, member->name_at, NULL, "%s",
                member->name);
@@ -172,7 +173,7 @@ fill_joint (Keyframes *self, MoKeyedJoint *keyed, GArray *entries, guint n_chann
 {
   g_array_sort (entries, compare_entries);
   keyed->times = g_new (double, entries->len);
-  keyed->values = g_new (float, (gsize) entries->len * n_channels + 1);
+  keyed->values = g_new (float, (gsize) entries->len *n_channels + 1);
   for (guint i = 0; i < entries->len; i++)
     {
       const Entry *entry = &g_array_index (entries, Entry, i);

@@ -73,8 +73,8 @@ mo_bvj_read_setting (MoBvjReading *self, const MoJsonValue *member, const MoJson
 {
   MoClip *clip = self->clip;
   gboolean in_motion = motion != NULL;
-  JsonObject *judged
-      = in_motion ? json_object_get_object_member (self->judged, motion->name) : self->judged;
+  JsonObject *judged =
+      in_motion ? json_object_get_object_member (self->judged, motion->name) : self->judged;
   GArray **kept = in_motion ? &clip->bvj->motion_members : &clip->bvj->members;
   int id = find_field (member->name, TRUE);
   g_autoptr (JsonNode) priority = NULL;
@@ -146,7 +146,8 @@ mo_bvj_read_limber (MoBvjReading *self, const MoJsonValue *limber)
         continue;
       id = find_field (member->name, FALSE);
       if (id >= 0
-          && set_field (self, (MoFieldId) id, json_object_get_member (judged, member->name), &error))
+          && set_field (self, (MoFieldId) id, json_object_get_member (judged, member->name),
+                        &error))
         continue;
       if (error != NULL)
         mo_find (self->context, MO_CODE_BVJ_SETTING, member->location, member->name, "%s",
@@ -226,8 +227,8 @@ settings_of (const MoBvjWriter *self, gboolean in_motion)
   for (int i = 0; i < MO_N_FIELDS; i++)
     {
       g_autofree char *member = mo_recipe_member ((MoFieldId) i);
-      gboolean was_in_motion
-          = self->facts != NULL && (self->facts->in_motion & (G_GUINT64_CONSTANT (1) << i)) != 0;
+      gboolean was_in_motion =
+          self->facts != NULL && (self->facts->in_motion & (G_GUINT64_CONSTANT (1) << i)) != 0;
 
       if (was_in_motion != in_motion && json_object_has_member (object, member))
         json_object_remove_member (object, member);

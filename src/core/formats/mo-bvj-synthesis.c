@@ -6,10 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-/* Keyframes from frames, as the BVJ document wishes for: a joint gets a key where the rates of change
- * of its channels turn. From a key on, each frame allows each channel a range of slopes that pass it
- * within the tolerance; the last frame that the slopes allowed by all frames before it still reach
- * becomes the next key. So each span is as long as it can be, in one pass. */
+/* Keyframes from frames, as the BVJ document wishes for: a joint gets a key where the rates of
+ * change of its channels turn. From a key on, each frame allows each channel a range of slopes that
+ * pass it within the tolerance; the last frame that the slopes allowed by all frames before it
+ * still reach becomes the next key. So each span is as long as it can be, in one pass. */
 
 /* Slopes (per frame) that pass all frames so far, for each channel of a joint. */
 typedef struct

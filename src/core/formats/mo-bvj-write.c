@@ -70,14 +70,16 @@ append_node (MoBvjWriter *self, guint depth, guint index, gboolean *is_first)
 {
   const MoJoint *joint = mo_skeleton_joint (self->clip->skeleton, index);
   const MoBvjNode *node = mo_bvj_facts_node (self->facts, index);
-  guint has = node != NULL ? node->has : MO_BVJ_HAS_NAME | MO_BVJ_HAS_OFFSET | MO_BVJ_HAS_CHANNELS;
+  guint has = node != NULL    ? node->has
+              : joint->is_end ? MO_BVJ_HAS_OFFSET
+                              : MO_BVJ_HAS_NAME | MO_BVJ_HAS_OFFSET | MO_BVJ_HAS_CHANNELS;
 
   if (joint->is_end)
     {
       mo_bvj_begin_member (self, depth, is_first, "END");
       g_string_append (self->text, "true");
     }
-  if (*joint->name != '\0' || ((has & MO_BVJ_HAS_NAME) != 0 && !joint->is_end))
+  if (*joint->name != '\0' || (has & MO_BVJ_HAS_NAME) != 0)
     {
       mo_bvj_begin_member (self, depth, is_first, "NAME");
       mo_json_append_string (self->text, joint->name);
@@ -87,7 +89,7 @@ append_node (MoBvjWriter *self, guint depth, guint index, gboolean *is_first)
       mo_bvj_begin_member (self, depth, is_first, "OFFSET");
       append_vector (self, joint->offset);
     }
-  if (joint->n_channels > 0 || ((has & MO_BVJ_HAS_CHANNELS) != 0 && !joint->is_end))
+  if (joint->n_channels > 0 || (has & MO_BVJ_HAS_CHANNELS) != 0)
     {
       mo_bvj_begin_member (self, depth, is_first, "CHANNELS");
       append_channels (self, joint);
@@ -201,7 +203,8 @@ append_frames (MoBvjWriter *self, const guint *columns, GError **error)
   return TRUE;
 }
 
-/* `keyframes` are the clip's own, beside which its file may have frames, or stand for its frames. */
+/* `keyframes` are the clip's own, beside which its file may have frames, or stand for its
+ * frames. */
 static gboolean
 append_motion (MoBvjWriter *self, gboolean *is_first, const guint *columns,
                const MoKeyframes *keyframes, GError **error)
@@ -212,7 +215,8 @@ append_motion (MoBvjWriter *self, gboolean *is_first, const guint *columns,
   gboolean with_frames = !stands_for_frames
                          && (clip->n_frames > 0 || (has & MO_BVJ_HAS_FRAMES) != 0
                              || (self->facts == NULL && keyframes == NULL));
-  gboolean with_time = clip->n_frames > 0 || self->facts == NULL || (has & MO_BVJ_HAS_FRAME_TIME) != 0;
+  gboolean with_time =
+      clip->n_frames > 0 || self->facts == NULL || (has & MO_BVJ_HAS_FRAME_TIME) != 0;
   gboolean is_first_inside = TRUE;
 
   if (!with_time && !with_frames && (has & MO_BVJ_HAS_MOTION) == 0)
@@ -256,8 +260,8 @@ append_kept_of_time (MoBvjWriter *self, guint *next, double time)
 }
 
 static void
-append_keyframe (MoBvjWriter *self, const MoKeyframes *keyframes, const guint *order, guint *cursors,
-                 double time)
+append_keyframe (MoBvjWriter *self, const MoKeyframes *keyframes, const guint *order,
+                 guint *cursors, double time)
 {
   const MoSkeleton *skeleton = self->clip->skeleton;
 
@@ -390,8 +394,8 @@ keep_reference (MoBvjWriter *self, const MoClip *frames, const char *reference)
   self->recipe = changed;
 }
 
-/* Keyframes for frames, or frames for keyframes, where the maker wants it now; that the file was once
- * written so is no reason to change what it is. */
+/* Keyframes for frames, or frames for keyframes, where the maker wants it now; that the file was
+ * once written so is no reason to change what it is. */
 static gboolean
 change_kind (MoBvjWriter *self, const MoRecipe *wish, MoKeyframes **keyframes, MoClip **sampled,
              GError **error)
@@ -421,8 +425,9 @@ change_kind (MoBvjWriter *self, const MoRecipe *wish, MoKeyframes **keyframes, M
 GBytes *
 mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
 {
-  MoBvjWriter self
-      = { .source = export->clip, .clip = export->clip, .facts = export->clip->bvj, .context = context };
+  MoBvjWriter self = {
+    .source = export->clip, .clip = export->clip, .facts = export->clip->bvj, .context = context
+  };
   g_autoptr (MoKeyframes) made = NULL;
   g_autoptr (MoClip) sampled = NULL;
   gboolean ok;

@@ -22,8 +22,8 @@ typedef struct
   MoClip *clip;       /* under construction, with skeleton and facts */
 } MoBvjReading;
 
-/* Which of the names (NULL-ended) a member of an object has; other capitals and missing blanks are a
- * finding, and count where the object has the exact name as well for nothing. -1 where it has none. */
+/* Which of the names (NULL-ended) a member of an object has, -1 for none. A name with other
+ * capitals or blanks does where the object has not the exact one too, and is a finding. */
 int mo_bvj_member (const MoBvjReading *self, const MoJsonValue *object, const MoJsonValue *member,
                    const char *const *names);
 
@@ -51,7 +51,7 @@ typedef struct
   GError **error;
   float *values; /* owned: row after row, each as long as it is */
   gsize n_values, capacity;
-  GArray *runs; /* MoBvjRun */
+  GArray *runs;          /* MoBvjRun */
   gsize row, row_before; /* where the present row and the one before it begin */
 } MoBvjFrames;
 
@@ -70,7 +70,8 @@ void mo_bvj_frames_clear (MoBvjFrames *self);
 gboolean mo_bvj_frames_read (MoBvjFrames *self, GError **error);
 
 /* The same from values. */
-gboolean mo_bvj_frames_convert (MoBvjFrames *self, MoBvjReading *reading, const MoJsonValue *frames);
+gboolean mo_bvj_frames_convert (MoBvjFrames *self, MoBvjReading *reading,
+                                const MoJsonValue *frames);
 
 /* Gives the rows to the clip. */
 gboolean mo_bvj_frames_take (MoBvjFrames *self, MoBvjReading *reading);
@@ -103,12 +104,14 @@ void mo_bvj_begin_member (MoBvjWriter *self, guint depth, gboolean *is_first, co
 
 void mo_bvj_append_number (MoBvjWriter *self, double value);
 
-/* Members that are kept, except those with a name in `except` (a JsonObject of settings, or NULL). */
+/* Members that are kept, except those with a name in `except` (a JsonObject of settings, or
+ * NULL). */
 void mo_bvj_append_members (MoBvjWriter *self, guint depth, gboolean *is_first, const GArray *list,
                             JsonObject *except);
 
 /* The settings that stand at the top, or in MOTION; and "limber". */
-void mo_bvj_append_settings (MoBvjWriter *self, guint depth, gboolean *is_first, gboolean in_motion);
+void mo_bvj_append_settings (MoBvjWriter *self, guint depth, gboolean *is_first,
+                             gboolean in_motion);
 void mo_bvj_append_limber (MoBvjWriter *self, gboolean *is_first);
 
 /* Keyframes that differ from a sampled clip's channels by at most `tolerance` (degrees, and the

@@ -21,8 +21,8 @@ enum
   N_MEMBERS
 };
 
-static const char *const top_names[]
-    = { "HIERARCHY", "MOTION", "KEYFRAMES", "interpolation", "unixRate", "unixStart", "limber", NULL };
+static const char *const top_names[] = { "HIERARCHY", "MOTION",    "KEYFRAMES", "interpolation",
+                                         "unixRate",  "unixStart", "limber",    NULL };
 
 enum
 {
@@ -116,7 +116,8 @@ read_frame_time (MoBvjReading *self, const MoJsonValue *value)
 {
   if (!is_finite_number (value))
     {
-      mo_find (self->context, MO_CODE_BVJ_VALUE, value->location, value->name, "%s", _ ("a number"));
+      mo_find (self->context, MO_CODE_BVJ_VALUE, value->location, value->name, "%s",
+               _ ("a number"));
       return;
     }
   self->clip->bvj->has |= MO_BVJ_HAS_FRAME_TIME;
@@ -177,7 +178,8 @@ static void
 read_interpolation (MoBvjReading *self, const MoJsonValue *value)
 {
   MoClip *clip = self->clip;
-  int interpolation = value->kind == MO_JSON_STRING ? mo_interpolation_from_nick (value->string) : -1;
+  int interpolation =
+      value->kind == MO_JSON_STRING ? mo_interpolation_from_nick (value->string) : -1;
 
   if (interpolation < 0)
     {
@@ -343,7 +345,7 @@ static const char *const suffixes[] = { "bvj", NULL };
 
 const MoFormat mo_format_bvj = {
   .id = "bvj",
-  .title = N_("BVH as JSON"),
+  .title = N_ ("BVH as JSON"),
   .mime_type = "application/x-bvj+json",
   .suffixes = suffixes,
   .probe = probe,

@@ -125,11 +125,35 @@ settle_track (const MoConversion *conversion, MoTake *take, MoTakeTrack *track)
   return settings.include == MO_INCLUDE_WRITE || does_something;
 }
 
+/* A rule that names joints which the file does not move is a slip; one for a whole group, or one
+ * that leaves joints free, may be meant for any file. */
+static void
+find_idle_rules (const MoConversion *conversion, const MoTake *take)
+{
+  for (char **rule = conversion->recipe->joint; *rule != NULL; rule++)
+    {
+      g_autofree char *pattern = NULL;
+      MoJointSettings settings;
+      gboolean fits = FALSE;
+
+      if (!mo_joint_rule_parse (*rule, &pattern, &settings, NULL)
+          || settings.include == MO_INCLUDE_FREE || mo_group_from_nick (pattern) >= 0)
+        continue;
+      for (guint i = 0; i < take->tracks->len; i++)
+        fits = fits
+               || mo_joint_pattern_matches (pattern, mo_take_track (take, i)->number,
+                                            mo_take_track (take, i)->name);
+      if (!fits)
+        mo_find (conversion->context, MO_CODE_RULE_WITHOUT_JOINT, MO_NOWHERE, NULL, "%s", *rule);
+    }
+}
+
 static gboolean
 run (MoConversion *conversion, GError **error)
 {
   MoTake *take = conversion->state;
 
+  find_idle_rules (conversion, take);
   for (guint i = take->tracks->len; i > 0; i--)
     if (!settle_track (conversion, take, mo_take_track (take, i - 1)))
       {

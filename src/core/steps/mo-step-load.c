@@ -128,13 +128,18 @@ has_channels (const MoJoint *joint, gboolean positions)
 }
 
 /* The joint of the avatar that a joint of the file is meant to move. Attachment points of one word
- * ("Chest", "Neck", "Spine") are not among them: in a BVH these are bones of another skeleton. */
+ * ("Chest", "Neck", "Spine") are meant only by a file of the avatar's own names: in others these are
+ * bones of another skeleton. */
 static int
-find_joint (const char *name)
+find_joint (const MoClip *clip, const char *name)
 {
+  const char *root = mo_skeleton_joint (clip->skeleton, 0)->name;
   int number = mo_rig_find_alias (name);
 
-  return number >= 0 && mo_rig_find (name) >= 0 ? number : mo_rig_find_volume (name);
+  if (number < 0)
+    number = mo_rig_find_alias (root) == MO_RIG_PELVIS ? mo_rig_find (name)
+                                                        : mo_rig_find_volume (name);
+  return number >= 0 && mo_rig_find (name) >= 0 ? number : MO_RIG_NOT_FOUND;
 }
 
 static gboolean
@@ -155,7 +160,7 @@ load_joint (MoConversion *conversion, MoTake *take, guint index)
   const MoClip *clip = conversion->clip;
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
   Motion motion = { clip, joint, index, take->frame_time, NULL };
-  int number = find_joint (joint->name);
+  int number = find_joint (clip, joint->name);
   MoJointSettings settings
       = mo_joint_rules_look_up ((const char *const *) conversion->recipe->joint, number,
                                 joint->name);

@@ -53,6 +53,9 @@ run (MoConversion *conversion, GError **error)
   MoTake *take = conversion->state;
   double frame_time = take->frame_time;
 
+  /* A single frame is a pose and not a reference. */
+  if (take->duration < frame_time * 0.5)
+    return TRUE;
   for (guint i = 0; i < take->tracks->len; i++)
     {
       MoTakeTrack *track = mo_take_track (take, i);
@@ -62,10 +65,6 @@ run (MoConversion *conversion, GError **error)
       if (track->rotation->len > 0)
         track->reference = mo_take_key (track->rotation, 0)->value;
     }
-
-  /* A single frame is a pose and not a reference. */
-  if (take->duration < frame_time * 0.5)
-    return TRUE;
   mo_take_cut (take, MIN (frame_time, take->duration), take->duration);
   return TRUE;
 }

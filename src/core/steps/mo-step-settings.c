@@ -5,6 +5,7 @@
 
 #include "mo-constraint.h"
 #include "mo-limits.h"
+#include "mo-names.h"
 #include "mo-take.h"
 
 #include <glib/gi18n-lib.h>
@@ -91,9 +92,9 @@ set_eases (Settings *s)
   if (s->source != NULL && !out_set)
     out = s->source->ease_out;
   if (in_set)
-    in = MAX (in, 0.0);
+    in = limit (s, MO_FIELD_EASE_IN, in, 0.0, mo_field (MO_FIELD_EASE_IN)->max);
   if (out_set)
-    out = MAX (out, 0.0);
+    out = limit (s, MO_FIELD_EASE_OUT, out, 0.0, mo_field (MO_FIELD_EASE_OUT)->max);
   if (anim->loop == 0 && duration > 0.0 && in + out > duration && (s->source == NULL || in_set || out_set))
     {
       if (in_set == out_set && !in_set)
@@ -140,6 +141,9 @@ set_face_and_hands (Settings *s)
   g_free (anim->emote);
   anim->emote = g_strdup (s->source != NULL && !is_set (s, MO_FIELD_EMOTE) ? s->source->emote
                                                                            : s->recipe->emote);
+  if (is_set (s, MO_FIELD_EMOTE) && anim->emote[0] != '\0' && !mo_emote_is_known (anim->emote))
+    mo_find (s->conversion->context, MO_CODE_ANIM_UNKNOWN_EMOTE, MO_NOWHERE, NULL, "%s",
+             anim->emote);
 }
 
 static gboolean

@@ -67,6 +67,7 @@ run (MoConversion *conversion, GError **error)
 
   anim->version = 1;
   anim->sub_version = 0;
+  anim->is_uploaded = TRUE;
   for (guint i = 0; i < anim->joints->len; i++)
     {
       MoAnimJoint *joint = mo_anim_joint (anim, i);

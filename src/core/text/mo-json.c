@@ -18,7 +18,7 @@ typedef struct
   MoScanner *scanner;
   const MoJsonRows *rows;
   MoJson *json;
-  GString *string; /* the one being read */
+  GString *string;   /* the one being read */
   MoLocation behind; /* the place right behind the last token */
   guint depth;
   const char *outer; /* name of the root's member around the present value, or NULL */
@@ -75,8 +75,8 @@ is_too_large (Reader *self)
   if (self->json->text->len <= MO_MAX_JSON_BYTES)
     return FALSE;
   if (*self->error == NULL)
-    mo_fail (self->scanner->context, self->error, MO_ERROR_LIMIT, MO_CODE_JSON_TOO_LARGE, here (self),
-             NULL, NULL);
+    mo_fail (self->scanner->context, self->error, MO_ERROR_LIMIT, MO_CODE_JSON_TOO_LARGE,
+             here (self), NULL, NULL);
   return TRUE;
 }
 
@@ -150,8 +150,7 @@ read_word (Reader *self, MoJsonValue *value)
       return TRUE;
     }
   quote = mo_scanner_quote (text, value->location.length);
-  return c == NOTHING ? fail (self, here (self), NULL)
-                      : fail (self, value->location, quote);
+  return c == NOTHING ? fail (self, here (self), NULL) : fail (self, value->location, quote);
 }
 
 static gboolean
@@ -316,7 +315,8 @@ read_separator (Reader *self, char closing, gboolean *ok)
       return c == ',';
     }
   *ok = fail (self, c == NOTHING ? here (self) : self->behind,
-              closing == '}' ? _ ("a comma or } is missing behind this") : _ ("a comma or ] is missing behind this"));
+              closing == '}' ? _ ("a comma or } is missing behind this")
+                             : _ ("a comma or ] is missing behind this"));
   return FALSE;
 }
 
@@ -529,7 +529,11 @@ mo_json_read (MoScanner *scanner, const MoJsonRows *rows, GError **error)
   g_autoptr (GString) string = g_string_new (NULL);
   GError *local = NULL;
   Reader reader = {
-    .scanner = scanner, .rows = rows, .json = json, .string = string, .error = &local,
+    .scanner = scanner,
+    .rows = rows,
+    .json = json,
+    .string = string,
+    .error = &local,
   };
 
   json->text = g_string_new (NULL);

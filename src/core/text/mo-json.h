@@ -6,9 +6,9 @@
 G_BEGIN_DECLS
 
 /* JSON text (RFC 8259, nothing more lenient) as a tree of values that know their places. json-glib
- * keeps no places of values, and a node for each number costs it a hundred bytes; so the great array
- * of a motion's rows can be left to the reader of the format, which takes it straight from the
- * scanner. */
+ * keeps no places of values, and a node for each number costs it a hundred bytes; so the great
+ * array of a motion's rows can be left to the reader of the format, which takes it straight from
+ * the scanner. */
 
 typedef enum
 {
@@ -31,9 +31,9 @@ struct _MoJsonValue
   MoLocation location;
   gsize start, length; /* in the document's text */
 
-  double number;  /* of a number (infinite where it is beyond all doubles); 1 is true */
-  char *string;   /* of a string */
-  double *numbers; /* of an array in which all elements are numbers, and which then has no children */
+  double number;   /* of a number (infinite where it is beyond all doubles); 1 is true */
+  char *string;    /* of a string */
+  double *numbers; /* of an array of nothing but numbers, which then has no children */
   guint n;         /* numbers, elements or members */
   MoJsonValue *first, *next;
 };
