@@ -28,7 +28,8 @@ typedef struct
 static void
 add_balls (const ViewCapsule *capsule, const MoPose *pose, Ball *balls, guint *n_balls)
 {
-  double radius = 0.5 * (capsule->cone.radius_a + capsule->cone.radius_b), length;
+  /* A little stouter than it is, for a shadow that reaches out from under a foot. */
+  double radius = 0.6 * (capsule->cone.radius_a + capsule->cone.radius_b), length;
   MoVec3 a, b;
   guint n;
 
@@ -89,7 +90,7 @@ add_ball (float hidden[CELLS][CELLS], const ViewShadow *self, const Ball *ball)
         float fade = MAX (1.0f - beside2 * far, 0.0f),
               part = height2 * r2 * near * r2 * near * near;
 
-        part *= fade * fade;
+        part *= fade * fade * fade;
         hidden[j][i] += part * part;
       }
 }
@@ -101,10 +102,13 @@ finish (ViewShadow *self, float hidden[CELLS][CELLS])
     for (guint i = 0; i < CELLS; i++)
       if (hidden[j][i] > 1e-9f)
         {
-          float left = 1.0f - MIN (sqrtf (sqrtf (hidden[j][i])), 1.0f);
+          float part = MIN (sqrtf (sqrtf (hidden[j][i])), 1.0f), left = 1.0f - part;
+          float near = MIN (part / 0.22f, 1.0f);
 
-          /* A little darker than it would be, as it is all that ties the feet to the floor. */
-          self->hidden[j * CELLS + i] = (guint8) lrintf (255.0f * (1.0f - left * left * left));
+          /* A little darker than it would be, as it is all that ties the feet to the floor, and
+           * without the wide faint shade of what is far above it. */
+          self->hidden[j * CELLS + i] =
+              (guint8) lrintf (255.0f * (1.0f - left * left * left) * near * (2.0f - near));
         }
 }
 
