@@ -6,10 +6,12 @@
 /* Any file */
 MO_CODE (UNRECOGNISED, "unrecognised", ERROR, N_("This is no motion file that Limber knows"),
          N_("Open a BVH, BVJ or .anim file."))
+MO_CODE (EMPTY, "empty", ERROR, N_("The file is empty"),
+         N_("Export it again, or get the whole file again."))
 MO_CODE (TOO_MANY_FINDINGS, "too-many-findings", NOTE, N_("More findings are not listed"), NULL)
 MO_CODE (NOT_UTF8, "not-utf8", WARNING, N_("A name is not UTF-8 and was read as Latin-1"),
          N_("Save the file as UTF-8."))
-MO_CODE (WRONG_ENCODING, "wrong-encoding", ERROR, N_("The text is UTF-16"),
+MO_CODE (WRONG_ENCODING, "wrong-encoding", ERROR, N_("The text is not UTF-8"),
          N_("Save the file as UTF-8."))
 MO_CODE (HEADER_TOO_LARGE, "header-too-large", ERROR,
          N_("The part before the motion is larger than any skeleton needs"),
