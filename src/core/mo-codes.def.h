@@ -215,7 +215,7 @@ MO_CODE (BVJ_NOT_KEYED, "bvj-not-keyed", WARNING,
 /* Conversion as the file says */
 MO_CODE (UNKNOWN_JOINT, "unknown-joint", WARNING,
          N_("The avatar has no such joint; its motion is left out"),
-         N_("Rename it to a joint of the avatar."))
+         N_("Rename it to a joint of the avatar, or say --joint NAME:free to leave it out."))
 MO_CODE (UNKNOWN_STILL_JOINT, "unknown-still-joint", NOTE,
          N_("The avatar has no such joint; it does not move and is left out"), NULL)
 MO_CODE (FOREIGN_SKELETON, "foreign-skeleton", ERROR,

@@ -166,6 +166,20 @@ class Json(ToolTest):
 
 
 
+class FrameTime(ToolTest):
+    def test_what_is_played_where_the_file_makes_no_sense(self):
+        for given in "0", "-1":
+            self.write("m.bvh", motion(frames=4, frame_time=given))
+            data = json.loads(self.tool("inspect", "--json", "m.bvh").stdout)
+            self.tool("convert", "m.bvh", "-o", "m.anim", "-f", "--reference=keep")
+            made = json.loads(self.tool("inspect", "--json", "m.anim").stdout)
+            self.assertEqual(data["frame_time"], float(given))
+            self.assertAlmostEqual(data["played_frame_time"], 1 / 30)
+            self.assertAlmostEqual(data["duration"], 0.1)
+            self.assertAlmostEqual(data["duration"], made["duration"], delta=1e-6)
+            self.assertIn("played with 0.0333 s", self.tool("inspect", "m.bvh").out)
+
+
 class Sentences(ToolTest):
     """What a message shows of the file."""
 
