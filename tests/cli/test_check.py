@@ -120,6 +120,17 @@ class Findings(CheckTest):
                              "anim-bad-constraint")):
             self.assertIn(("error", code), self.codes("wave.bvh", *flags, expect=FOUND), flags)
 
+    def test_what_the_recipe_replaces_is_no_fault_any_more(self):
+        self.good(priority=100)
+        self.assertEqual(self.codes("a.anim"), [("warning", "anim-priority-high")])
+        self.assertEqual(self.codes("a.anim", "--priority=4"), [])
+        self.assertEqual(self.codes("a.anim", "--loop-in=0.1"), [("warning", "anim-priority-high")])
+        self.write("e.anim", anim(emote=b"nonsense"))
+        self.assertIn(("warning", "anim-unknown-emote"), self.codes("e.anim"))
+        self.assertNotIn(("warning", "anim-unknown-emote"), self.codes("e.anim", "--emote=smile"))
+        result = self.tool("convert", "e.anim", "--emote=smile", "-o", "f.anim")
+        self.assertNotIn("anim-unknown-emote", result.err)
+
     def test_a_chain_without_end_is_told_its_limit(self):
         self.sample("wave.bvh")
         for chain in 9, 99:
