@@ -358,3 +358,13 @@ MO_CODE (TOO_MANY_SAMPLES, "too-many-samples", ERROR,
          N_("The keyframes reach too far to be written as frames"),
          N_("Give a greater frame time, or end the motion sooner."))
 MO_CODE (CANNOT_HOLD, "cannot-hold", ERROR, N_("The format cannot hold this"), NULL)
+MO_CODE (JOINT_NOT_HELD, "joint-not-held", WARNING,
+         N_("The avatar has no such joint, so its keys were left out"), NULL)
+MO_CODE (SETTING_NOT_HELD, "setting-not-held", WARNING,
+         N_("No setting can say this, so it was left out"), NULL)
+MO_CODE (SETTINGS_LOST, "settings-lost", NOTE,
+         N_("The format has no place for settings, which were left out"),
+         N_("Convert to BVJ, or to .anim, to keep them."))
+MO_CODE (MEMBERS_LOST, "members-lost", NOTE,
+         N_("The format has no place for what the BVJ says besides its motion"),
+         N_("Convert to BVJ to keep it."))
