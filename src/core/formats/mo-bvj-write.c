@@ -431,7 +431,9 @@ mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
       mo_clip_reshape (export->clip,
                        MO_HOLDS_FRAMES | MO_HOLDS_KEYFRAMES | MO_HOLDS_SETTINGS | MO_HOLDS_BVJ,
                        export->recipe, context, error);
-  MoBvjWriter self = { .source = held, .clip = held, .context = context };
+  MoBvjWriter self = {
+    .project = export->clip, .source = held, .clip = held, .context = context
+  };
   g_autoptr (MoKeyframes) made = NULL;
   g_autoptr (MoClip) sampled = NULL;
   gboolean ok;
@@ -439,7 +441,9 @@ mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
   if (held == NULL)
     return NULL;
   self.facts = held->bvj;
-  self.recipe = mo_clip_merge_recipe (self.clip, export->recipe);
+  /* A file that is carried along says what it says itself. */
+  self.recipe = mo_clip_merge_recipe (export->clip->original != NULL ? export->clip : held,
+                                      export->recipe);
   self.text = g_string_new (NULL);
   ok = change_kind (&self, export->recipe, &made, &sampled, error)
        && append_all (&self, made != NULL ? made : self.clip->keyframes, error);
