@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -73,8 +74,9 @@ class Program:
         settings.write_text("[Settings]\ngtk-enable-animations=0\n")
         home = {f"XDG_{name.upper()}_HOME": str(self.folder / name)
                 for name in ("config", "data", "cache", "state")}
+        self.said = tempfile.TemporaryFile()
         self.process = subprocess.Popen([os.environ["LIMBER"], *map(str, files)],
-                                        env={**os.environ, **home})
+                                        env={**os.environ, **home}, stderr=self.said)
         self.root = poll(self.find_root, "the program on the accessibility bus")
 
     def find_root(self):
@@ -172,8 +174,16 @@ class ProgramTest(unittest.TestCase):
 
     def start(self, *files):
         program = Program(self.folder, *files)
-        self.addCleanup(program.close)
+        self.addCleanup(self.end, program)
         return program
+
+    def end(self, program):
+        """What GTK itself complains of without a window manager is none of our business."""
+        program.close()
+        program.said.seek(0)
+        said = program.said.read().decode(errors="replace")
+        ours = [line for line in said.splitlines() if re.search(r"GLib-GObject|Limber-|Gtk-CRITICAL", line)]
+        self.assertEqual(ours, [])
 
     def sample(self, name):
         return pathlib.Path(shutil.copy(SAMPLES / name, self.folder))

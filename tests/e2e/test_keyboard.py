@@ -44,14 +44,16 @@ class Keyboard(ProgramTest):
 
     def test_loop_points(self):
         keys = self.program.keys
-        keys("Right", "Right", "i", "Right", "Right", "Right", "o", "l")
+        keys("Right", "Right", "i", "Right", "Right", "Right", "o")
         self.program.wait_for_label("Loop 0.07 – 0.17 s")
         loop = self.program.one("check box", "Loop")
         self.assertTrue(loop.get_state_set().contains(Atspi.StateType.CHECKED))
-        keys("ctrl+z", "ctrl+z", "ctrl+z")
+        keys("ctrl+z", "ctrl+z")
         self.program.wait_for_label("Plays once")
-        keys("ctrl+y", "ctrl+y", "ctrl+y")
+        keys("ctrl+y", "ctrl+y")
         self.program.wait_for_label("Loop 0.07 – 0.17 s")
+        keys("l")
+        self.program.wait_for_label("Plays once")
 
     def test_closing_asks(self):
         self.program.keys("l")
