@@ -39,6 +39,25 @@ find_fraction (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
              clip->bvj->priority, clip->settings->priority);
 }
 
+static const struct
+{
+  MoCode code; /* of a reader */
+  MoFieldId field;
+} settled[] = {
+  { MO_CODE_ANIM_PRIORITY_HIGH, MO_FIELD_PRIORITY },
+  { MO_CODE_ANIM_UNKNOWN_EMOTE, MO_FIELD_EMOTE },
+  { MO_CODE_ANIM_CONSTRAINTS_IGNORED, MO_FIELD_CONSTRAINT },
+};
+
+gboolean
+mo_recipe_settles (const MoRecipe *recipe, MoCode code)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (settled); i++)
+    if (settled[i].code == code && mo_recipe_is_set (recipe, settled[i].field))
+      return TRUE;
+  return FALSE;
+}
+
 MoAnim *
 mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
 {
@@ -46,6 +65,9 @@ mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GErr
   MoConversion conversion = { .clip = clip, .recipe = merged, .context = context };
   gboolean ok = TRUE;
 
+  for (guint i = 0; i < G_N_ELEMENTS (settled); i++)
+    if (mo_recipe_is_set (recipe, settled[i].field))
+      mo_diagnostics_remove (context->diagnostics, settled[i].code);
   find_fraction (clip, recipe, context);
 
   for (guint i = 0; ok && steps[i] != NULL; i++)

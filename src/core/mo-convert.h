@@ -37,4 +37,8 @@ typedef struct
 MoAnim *mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context,
                     GError **error);
 
+/* Whether a recipe replaces the value that a finding about the file is about, so that it no longer
+ * says anything of the result. mo_convert takes such findings out of its context. */
+gboolean mo_recipe_settles (const MoRecipe *recipe, MoCode code);
+
 G_END_DECLS
