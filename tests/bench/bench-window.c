@@ -9,8 +9,9 @@
 #include <unistd.h>
 
 /* From the start of the program to its first picture, and the memory it has then: the window as it
- * comes up empty, and with a motion until the figure is seen, each against a bare GTK window with a
- * GtkGLArea that is only cleared. Every sample is a process of its own; all kinds take turns. */
+ * comes up empty against a bare GTK window with a GtkGLArea that is cleared, and with a motion until
+ * the figure is seen against one that draws a triangle (a driver that draws in software takes its
+ * compiler into memory for the first shader). Every sample is a process of its own; all take turns. */
 
 #define N_ROUNDS 9
 
@@ -19,7 +20,7 @@
 typedef struct
 {
   GtkWindow *window;
-  gboolean wants_figure;
+  gboolean wants_figure, wants_triangle;
   guint n_bare; /* pictures of the bare area */
 } Sample;
 
@@ -77,11 +78,37 @@ window_added_cb (GtkApplication *application, GtkWindow *window, Sample *self)
   g_signal_connect (window, "map", G_CALLBACK (map_cb), self);
 }
 
+static void
+draw_triangle (void)
+{
+  static const char *const vertex
+      = "#version 330 core\nvoid main () { gl_Position = vec4 (gl_VertexID == 1, gl_VertexID == 2, 0, 1); }";
+  static const char *const fragment
+      = "#version 330 core\nout vec4 colour;\nvoid main () { colour = vec4 (1); }";
+  GLuint program = glCreateProgram (), array;
+  GLuint shaders[2] = { glCreateShader (GL_VERTEX_SHADER), glCreateShader (GL_FRAGMENT_SHADER) };
+
+  glShaderSource (shaders[0], 1, &vertex, NULL);
+  glShaderSource (shaders[1], 1, &fragment, NULL);
+  for (guint i = 0; i < 2; i++)
+    {
+      glCompileShader (shaders[i]);
+      glAttachShader (program, shaders[i]);
+    }
+  glLinkProgram (program);
+  glUseProgram (program);
+  glGenVertexArrays (1, &array);
+  glBindVertexArray (array);
+  glDrawArrays (GL_TRIANGLES, 0, 3);
+}
+
 static gboolean
 render_bare_cb (GtkGLArea *area, GdkGLContext *context, Sample *self)
 {
   glClearColor (0.5f, 0.5f, 0.5f, 1.0f);
   glClear (GL_COLOR_BUFFER_BIT);
+  if (self->wants_triangle)
+    draw_triangle ();
   self->n_bare++;
   return TRUE;
 }
@@ -104,8 +131,9 @@ run_sample (const char *kind, char *file)
   Sample sample = { .wants_figure = file != NULL };
   GtkApplication *application;
 
-  if (g_str_equal (kind, "bare"))
+  if (!g_str_equal (kind, "limber"))
     {
+      sample.wants_triangle = g_str_equal (kind, "triangle");
       application = gtk_application_new (NULL, G_APPLICATION_NON_UNIQUE);
       sample.wants_figure = TRUE;
       g_signal_connect (application, "activate", G_CALLBACK (activate_bare_cb), &sample);
@@ -164,8 +192,10 @@ median (double *values)
 int
 main (int argc, char **argv)
 {
-  Kind kinds[] = { { "bare window with a GtkGLArea", "bare", NULL, { 0 }, { 0 } },
+  /* Each second one is measured by the one before it. */
+  Kind kinds[] = { { "bare window, cleared", "bare", NULL, { 0 }, { 0 } },
                    { "limber, empty", "limber", NULL, { 0 }, { 0 } },
+                   { "bare window, one triangle", "triangle", NULL, { 0 }, { 0 } },
                    { "limber, until the figure is seen", "limber", g_getenv ("LIMBER_BENCH_FILE"),
                      { 0 }, { 0 } } };
   double bare_seconds = 0.0, bare_megabytes = 0.0;
@@ -183,7 +213,7 @@ main (int argc, char **argv)
     {
       double seconds = median (kinds[j].seconds), megabytes = median (kinds[j].megabytes);
 
-      if (j == 0)
+      if (j % 2 == 0)
         {
           bare_seconds = seconds;
           bare_megabytes = megabytes;
