@@ -8,6 +8,8 @@
 #include "cli-source.h"
 #include "cli-write.h"
 
+#include "draw-linkset.h"
+
 #include "mo-convert.h"
 #include "mo-format.h"
 
@@ -34,7 +36,8 @@ static const GOptionEntry options[] = {
   { "view", 0, 0, G_OPTION_ARG_STRING, &view,
     N_ ("front, side, left, right, back, three-quarter (default) or top"), N_ ("NAME") },
   { "time", 0, 0, G_OPTION_ARG_STRING, &moment,
-    N_ ("Moment of a still, such as 1.2s, 36f or 50% (default the most telling one)"),
+    N_ ("Moment of a still, such as 1.2s, 36f or 50%, or now by a BVJ’s clock (default the most "
+        "telling one)"),
     N_ ("TIME") },
   { "sheet", 0, 0, G_OPTION_ARG_INT, &n_sheet, N_ ("So many moments on one sheet"), N_ ("NUMBER") },
   { "turntable", 0, 0, G_OPTION_ARG_INT, &n_turntable,
@@ -75,12 +78,20 @@ render (RenderJob *self)
   source = cli_source_open (self->input, context->cancellable, &self->error);
   if (source != NULL)
     clip = mo_read (source, context, &self->error);
-  if (clip != NULL)
-    anim = mo_convert (clip, self->run->recipe, context, &self->error);
-  if (anim == NULL)
+  if (clip == NULL)
     return FALSE;
-  cli_job_enter (&self->base, CONVERTING, 1.0);
-  bytes = cli_picture_draw (self->picture, clip, anim, context, &self->summary, &self->error);
+  if (draw_is_linkset (clip))
+    bytes = cli_picture_draw_linkset (self->picture, clip, self->run->recipe, &self->summary,
+                                      &self->error);
+  else
+    {
+      anim = mo_convert (clip, self->run->recipe, context, &self->error);
+      if (anim == NULL)
+        return FALSE;
+      cli_job_enter (&self->base, CONVERTING, 1.0);
+      bytes = cli_picture_draw (self->picture, clip, anim, self->run->recipe, context,
+                                &self->summary, &self->error);
+    }
   return bytes != NULL
          && cli_write (self->output, bytes, force, context->cancellable, &self->error);
 }
@@ -197,8 +208,9 @@ plan (CliPicture *picture, GError **error)
                                             : "512x512",
                                &picture->shot, error))
     return FALSE;
-  if (moment != NULL && !mo_time_parse (moment, &picture->time))
-    return refuse (error, _ ("--time takes a time such as 1.2s, 36f or 50%"));
+  picture->is_now = g_strcmp0 (moment, "now") == 0;
+  if (moment != NULL && !picture->is_now && !mo_time_parse (moment, &picture->time))
+    return refuse (error, _ ("--time takes a time such as 1.2s, 36f or 50%, or now"));
   if (!(fps >= 0.0 && fps <= MOST_FPS))
     return refuse (error, _ ("--fps takes a number up to 60"));
   picture->has_time = moment != NULL;

@@ -39,6 +39,17 @@ class Pictures(ToolTest):
         self.render("nod.anim", "-o", output, *args)
         return (self.dir / output).read_bytes()
 
+    def test_clock(self):
+        """Prims turn about their pivots, at a time of the file or of the clock."""
+        self.sample("clock.bvj")
+        for time in "0", "3h", "10800s", "50%", "now":
+            result = self.render("clock.bvj", "-o", "c.png", "--force", "--time", time, *SMALL,
+                                 expect=USAGE if time == "3h" else 0)
+            if time != "3h":
+                self.assertIn("at ", result.out)
+        self.render("clock.bvj", "-o", "c.webp", "--animate", expect=USAGE)
+        self.render("wave.bvh", "-o", "w.png", "--time", "now", expect=REFUSED)
+
     def test_still(self):
         self.assertEqual(png_size(self.picture("a.png")), (512, 512))
         self.assertEqual(png_size(self.picture("b.png", *SMALL)), (64, 48))
