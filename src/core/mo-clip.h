@@ -5,6 +5,7 @@
 #include "mo-keyframes.h"
 #include "mo-recipe.h"
 #include "mo-skeleton.h"
+#include "mo-vml-facts.h"
 #include "mo-viewer-reading.h"
 
 G_BEGIN_DECLS
@@ -36,6 +37,9 @@ struct _MoClip
 
   /* What a BVJ says besides; NULL for other formats. */
   MoBvjFacts *bvj;
+
+  /* What a VML says, in its own numbers; NULL for other formats. */
+  MoVmlFacts *vml;
 
   /* What the official viewer's own loader makes of the same text; NULL for other formats. */
   MoViewerReading *viewer;
