@@ -160,6 +160,7 @@ char *
 mo_vml_read_name (MoVmlReading *self, const MoVmlAttributes *attributes, const char *name)
 {
   const xmlChar **attribute = find (attributes, name);
+  GString *text;
 
   if (attribute == NULL)
     return NULL;
@@ -169,7 +170,10 @@ mo_vml_read_name (MoVmlReading *self, const MoVmlAttributes *attributes, const c
                    name, NULL);
       return NULL;
     }
-  return g_strndup ((const char *) attribute[3], (gsize) (attribute[4] - attribute[3]));
+  /* With entities not replaced, an ampersand comes as this, and this as nothing else. */
+  text = g_string_new_len ((const char *) attribute[3], attribute[4] - attribute[3]);
+  g_string_replace (text, "&#38;", "&", 0);
+  return g_string_free (text, FALSE);
 }
 
 static gboolean
