@@ -5,7 +5,7 @@
 
 /* Any file */
 MO_CODE (UNRECOGNISED, "unrecognised", ERROR, N_("This is no motion file that Limber knows"),
-         N_("Open a BVH, BVJ or .anim file."))
+         N_("Open a BVH, BVJ, VML or .anim file."))
 MO_CODE (EMPTY, "empty", ERROR, N_("The file is empty"),
          N_("Export it again, or get the whole file again."))
 MO_CODE (TOO_MANY_FINDINGS, "too-many-findings", NOTE, N_("More findings are not listed"), NULL)

@@ -26,6 +26,13 @@ clear_reading (MoVmlReading *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (MoVmlReading, clear_reading)
 
+/* libxml2 prints what it has no reading to tell of; a fault that matters comes to the reading too. */
+G_GNUC_PRINTF (2, 3)
+static void
+say_nothing (void *data, const char *message, ...)
+{
+}
+
 static gboolean
 parse (MoVmlReading *self, MoSource *source)
 {
@@ -38,6 +45,7 @@ parse (MoVmlReading *self, MoSource *source)
   if (self->parser == NULL)
     g_error ("no memory for a parser");
   xmlCtxtUseOptions (self->parser, XML_PARSE_NONET);
+  xmlSetGenericErrorFunc (NULL, say_nothing); /* of this thread */
   do
     {
       if (mo_context_check (self->context, size > 0 ? (double) done / (double) size : 0.0,
