@@ -3,6 +3,7 @@
 
 #include "mo-bvh.h"
 
+#include "mo-clip-plain.h"
 #include "text/mo-number.h"
 
 #include <glib/gi18n-lib.h>
@@ -226,9 +227,10 @@ GBytes *
 mo_bvh_write (const MoExport *export, MoContext *context, GError **error)
 {
   Writer self = { .clip = export->clip, .context = context, .capacity = 4096 };
-  g_autoptr (MoClip) sampled = NULL;
+  g_autoptr (MoClip) plain = mo_clip_to_plain (export->clip), sampled = NULL;
   gboolean ok;
 
+  self.clip = plain;
   if (self.clip->keyframes != NULL)
     {
       self.clip = sampled = mo_clip_sample (export->clip, 0.0, context, error);

@@ -3,6 +3,7 @@
 
 #include "mo-bvj.h"
 
+#include "mo-clip-plain.h"
 #include "text/mo-number.h"
 
 #include <glib/gi18n-lib.h>
@@ -425,8 +426,9 @@ change_kind (MoBvjWriter *self, const MoRecipe *wish, MoKeyframes **keyframes, M
 GBytes *
 mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
 {
+  g_autoptr (MoClip) plain = mo_clip_to_plain (export->clip);
   MoBvjWriter self = {
-    .source = export->clip, .clip = export->clip, .facts = export->clip->bvj, .context = context
+    .source = plain, .clip = plain, .facts = plain->bvj, .context = context
   };
   g_autoptr (MoKeyframes) made = NULL;
   g_autoptr (MoClip) sampled = NULL;
