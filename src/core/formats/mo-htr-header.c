@@ -244,6 +244,8 @@ add_segment (MoHtrReading *self, GArray *segments, gboolean has_parent)
   g_array_append_val (segments, segment);
   is_new = g_hash_table_insert (self->segments, g_strdup (segment.name),
                                 GUINT_TO_POINTER (segments->len));
+  if (g_ascii_strcasecmp (segment.name, "EndOfFile") == 0)
+    return mo_htr_line_fail (&self->line, MO_CODE_HTR_LINE, 0, NULL);
   if (!is_new)
     return mo_htr_line_fail (&self->line, MO_CODE_HTR_SEGMENT_TWICE, 0, NULL);
   if (segments->len > MO_MAX_JOINTS)

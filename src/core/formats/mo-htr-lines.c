@@ -11,6 +11,9 @@
 /* The longest line that is looked at; real ones stay under 200 bytes. */
 #define MAX_LINE (64u * 1024u)
 
+/* Farther than anything; so that no unit and scale takes a length beyond the floats. */
+#define MAX_NUMBER 1e12
+
 static gboolean
 is_blank (guint8 c)
 {
@@ -172,7 +175,7 @@ mo_htr_line_numbers (const MoHtrLine *self, guint first, guint n, double *number
       const MoHtrWord *word = &self->words[first + i];
 
       if (mo_number_read_double (word->text, &numbers[i]) != word->text + word->length
-          || fabs (numbers[i]) > G_MAXFLOAT)
+          || fabs (numbers[i]) > MAX_NUMBER)
         return mo_htr_line_fail (self, MO_CODE_HTR_NOT_A_NUMBER, first + i, NULL);
     }
   return TRUE;

@@ -113,7 +113,7 @@ read_frame_number (Rows *self)
 }
 
 /* Gives a segment the frames before this one, where it missed some: as the last before. */
-static void
+static gboolean
 fill_gap (Rows *self, guint segment, guint n)
 {
   float still[N_NUMBERS] = { 0, 0, 0, 0, 0, 0, 1 };
@@ -121,6 +121,10 @@ fill_gap (Rows *self, guint segment, guint n)
 
   if (rows == NULL)
     rows = self->rows[segment] = g_array_new (FALSE, FALSE, sizeof still);
+  if (self->n_values + (guint64) n * N_NUMBERS > MO_MAX_VALUES)
+    return mo_fail (self->reading->context, self->reading->line.error, MO_ERROR_LIMIT,
+                    MO_CODE_BVH_TOO_MANY_VALUES, mo_htr_line_locate (&self->reading->line, 0), NULL,
+                    NULL);
   while (rows->len < n)
     {
       if (rows->len > 0)
@@ -128,6 +132,7 @@ fill_gap (Rows *self, guint segment, guint n)
       g_array_append_vals (rows, still, 1);
       self->n_values += N_NUMBERS;
     }
+  return TRUE;
 }
 
 static gboolean
@@ -151,7 +156,8 @@ read_frame (Rows *self)
       segment = mo_htr_find_segment (self->reading, name);
       if (segment < 0)
         return mo_htr_line_fail (line, MO_CODE_HTR_UNKNOWN_SEGMENT, 0, NULL);
-      fill_gap (self, (guint) segment, self->n_frames - 1);
+      if (!fill_gap (self, (guint) segment, self->n_frames - 1))
+        return FALSE;
       if (self->rows[segment]->len == self->n_frames)
         return mo_htr_line_fail (line, MO_CODE_HTR_SEGMENT_TWICE, 0, NULL);
       if (!add_row (self, (guint) segment))
