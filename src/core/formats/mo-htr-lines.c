@@ -125,7 +125,11 @@ to_utf8 (const MoHtrLine *self, const guint8 *text, gsize length)
   mo_find (self->scanner->context, MO_CODE_NOT_UTF8,
            mo_scanner_locate (self->scanner, text, length), NULL, NULL);
   name = g_convert ((const char *) text, (gssize) length, "UTF-8", "ISO-8859-1", NULL, NULL, NULL);
-  return name != NULL && strlen (name) > 0 ? name : mo_scanner_quote (text, length);
+  if (name != NULL && *name != '\0')
+    return name;
+  /* It begins with a NUL. */
+  g_free (name);
+  return mo_scanner_quote (text, length);
 }
 
 char *
