@@ -58,11 +58,13 @@ mo_recipe_settles (const MoRecipe *recipe, MoCode code)
   return FALSE;
 }
 
-MoAnim *
-mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
+static MoAnim *
+run_steps (const MoClip *clip, const MoRecipe *recipe, gboolean is_plain, MoContext *context,
+           GError **error)
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
-  MoConversion conversion = { .clip = clip, .recipe = merged, .context = context };
+  MoConversion conversion
+      = { .clip = clip, .recipe = merged, .context = context, .is_plain = is_plain };
   gboolean ok = TRUE;
 
   for (guint i = 0; i < G_N_ELEMENTS (settled); i++)
@@ -82,4 +84,16 @@ mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GErr
   if (!ok)
     g_clear_pointer (&conversion.anim, mo_anim_unref);
   return conversion.anim;
+}
+
+MoAnim *
+mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
+{
+  return run_steps (clip, recipe, FALSE, context, error);
+}
+
+MoAnim *
+mo_convert_plain (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
+{
+  return run_steps (clip, recipe, TRUE, context, error);
 }

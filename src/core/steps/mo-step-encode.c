@@ -74,6 +74,33 @@ encode_track (const MoTake *take, const GArray *keys, gboolean is_position, gboo
 }
 
 static void
+keep_plain (const GArray *keys, MoTrack *track)
+{
+  mo_track_resize (track, keys->len);
+  track->plain = g_new (MoPlainKey, keys->len);
+  for (guint i = 0; i < keys->len; i++)
+    {
+      const MoTakeKey *key = mo_take_key (keys, i);
+
+      track->plain[i] = (MoPlainKey){ (float) key->time, (float) key->value.x,
+                                      (float) key->value.y, (float) key->value.z,
+                                      (float) key->value.w };
+    }
+}
+
+static void
+fill_track (const MoConversion *conversion, const GArray *keys, gboolean is_position,
+            MoTrack *track)
+{
+  const MoTake *take = conversion->state;
+
+  if (conversion->is_plain)
+    keep_plain (keys, track);
+  else
+    encode_track (take, keys, is_position, conversion->clip->anim == NULL, track);
+}
+
+static void
 find_clamped_positions (MoConversion *conversion, const MoTakeTrack *track)
 {
   for (guint i = 0; i < track->position->len; i++)
@@ -91,8 +118,6 @@ static gboolean
 run (MoConversion *conversion, GError **error)
 {
   MoTake *take = conversion->state;
-  const MoAnim *source = conversion->clip->anim;
-  gboolean is_new = source == NULL;
   MoAnim *anim = mo_anim_new ();
 
   conversion->anim = anim;
@@ -108,8 +133,8 @@ run (MoConversion *conversion, GError **error)
         return FALSE;
       joint = mo_anim_add_joint (anim, track->name, track->priority);
       find_clamped_positions (conversion, track);
-      encode_track (take, track->rotation, FALSE, is_new, &joint->rotation);
-      encode_track (take, track->position, TRUE, is_new, &joint->position);
+      fill_track (conversion, track->rotation, FALSE, &joint->rotation);
+      fill_track (conversion, track->position, TRUE, &joint->position);
     }
   return TRUE;
 }
