@@ -75,12 +75,12 @@ class Thumbnails(unittest.TestCase):
         """The largest motion that is drawn gets its picture within the bounds."""
         big = self.dir / "big.bvh"
         head, rows = SAMPLES[0].read_text().split("MOTION", 1)
-        lines = rows.strip().splitlines()
-        frames = 33_000_000 // len(lines[2])
+        motion = "\n".join(rows.strip().splitlines()[2:]) + "\n"
+        rounds = 33_000_000 // len(motion)
         with big.open("w") as file:
-            file.write(f"{head}MOTION\nFrames: {frames}\nFrame Time: 0.0001\n")
-            for _ in range(frames // 1000 + 1):
-                file.write("\n".join([lines[2]] * 1000) + "\n")
+            file.write(f"{head}MOTION\nFrames: {rounds * motion.count(chr(10))}\nFrame Time: 0.0001\n")
+            for _ in range(rounds):
+                file.write(motion)
         self.assertEqual(self.run_it(big, self.png).returncode, 0)
         usage = resource.getrusage(resource.RUSAGE_CHILDREN)
         self.assertLess(usage.ru_maxrss, 1536 * 1024)
