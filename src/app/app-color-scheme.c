@@ -50,7 +50,7 @@ apply (AppColorScheme *self, Scheme desktop)
 {
   g_autofree char *wanted = g_settings_get_string (app_settings (), "color-scheme");
   GtkSettings *toolkit = gtk_settings_get_default ();
-  gboolean dark;
+  gboolean dark, is_dark;
 
   if (toolkit == NULL)
     return;
@@ -58,7 +58,10 @@ apply (AppColorScheme *self, Scheme desktop)
     dark = desktop == SCHEME_DEFAULT ? self->toolkit_dark : desktop == SCHEME_DARK;
   else
     dark = g_str_equal (wanted, "dark");
-  g_object_set (toolkit, "gtk-application-prefer-dark-theme", dark, NULL);
+  /* The toolkit loads its whole theme anew, even to find it the same. */
+  g_object_get (toolkit, "gtk-application-prefer-dark-theme", &is_dark, NULL);
+  if (dark != is_dark)
+    g_object_set (toolkit, "gtk-application-prefer-dark-theme", dark, NULL);
 }
 
 static void

@@ -163,6 +163,15 @@ app_dialog_save (GtkWindow *parent, const char *title, const char *accept, const
 
 /* -- Questions ------------------------------------------------------------------------------------ */
 
+/* The answer may close the parent, and a dialog outlives its destruction until its signal is
+ * through: it must not point to a parent that is gone by then. */
+static void
+end_dialog (GtkDialog *dialog)
+{
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
 static void
 ask_response_cb (GtkDialog *dialog, int response, Asking *asking)
 {
@@ -170,7 +179,7 @@ ask_response_cb (GtkDialog *dialog, int response, Asking *asking)
   AppAnswerFunc done = (AppAnswerFunc) asking->done;
   gpointer data = asking->data;
 
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  end_dialog (dialog);
   asking_free (asking);
   if (is_there)
     done (response >= 0 ? response : -1, data);
@@ -211,7 +220,7 @@ text_response_cb (GtkDialog *dialog, int response, Asking *asking)
   AppTextFunc done = (AppTextFunc) asking->done;
   gpointer data = asking->data;
 
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  end_dialog (dialog);
   asking_free (asking);
   if (is_there && response == GTK_RESPONSE_ACCEPT && *text != '\0')
     done (text, data);

@@ -15,8 +15,9 @@
 /* Between keys it is looked at this often (seconds). */
 #define STEP (1.0 / 60.0)
 
-/* What rounding leaves (degrees), and from where on a difference is seen. */
-#define ROUNDING 0.01
+/* Below these (degrees, metres) a number says no more; from the last one on a difference is seen. */
+#define LITTLE 0.01
+#define LITTLE_WAY 1e-4
 #define LARGE 2.0
 
 typedef struct
@@ -70,14 +71,12 @@ static gpointer
 work (gpointer data, MoContext *context)
 {
   Input *self = data;
-  g_autoptr (MoAnim) anim = mo_convert (self->clip, self->recipe, context, NULL);
+  g_autoptr (MoAnim) anim = mo_convert_plain (self->clip, self->recipe, context, NULL);
   g_autoptr (MoMotion) motion = NULL;
 
-  if (g_cancellable_is_cancelled (context->cancellable))
-    return NULL;
   if (anim == NULL)
-    return g_new0 (MoComparison, 1);
-  motion = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
+    return NULL;
+  motion = mo_motion_new (anim, MO_MOTION_AS_STORED);
   return mo_compare_motions (motion, self->motion, STEP);
 }
 
@@ -95,11 +94,14 @@ tell (AppLoss *self, char *text, char *detail, gboolean is_large)
     g_object_notify_by_pspec (G_OBJECT (self), properties[i]);
 }
 
-static void
-tell_rounding (AppLoss *self)
+static char *
+say (double degrees, double metres)
 {
-  tell (self, g_strdup_printf (_ ("under %.2f°"), ROUNDING),
-        g_strdup (_ ("Nothing is lost but what 16 bits round off")), FALSE);
+  if (degrees < LITTLE && metres < LITTLE_WAY)
+    /* translators: an angle and a length */
+    return g_strdup_printf (_ ("under %.2f°, %.1f mm"), LITTLE, 1000.0 * LITTLE_WAY);
+  /* translators: an angle and a length */
+  return g_strdup_printf (_ ("%.2f°, %.1f mm"), degrees, 1000.0 * metres);
 }
 
 static void
@@ -107,29 +109,27 @@ done (gpointer owner, gpointer output)
 {
   AppLoss *self = owner;
   g_autofree MoComparison *comparison = output;
-  double angle;
+  const MoDifference *worst;
+  double degrees;
 
   if (comparison == NULL)
-    return;
-  angle = comparison->worst.angle * 180.0 / G_PI;
-  if (angle <= ROUNDING && comparison->worst.distance < 1e-4)
-    tell_rounding (self);
-  else
-    /* translators: an angle and a length */
-    tell (self,
-          g_strdup_printf (_ ("%.2f°, %.1f mm"), angle, 1000.0 * comparison->worst.distance),
-          /* translators: a joint and a time for each of two numbers */
-          g_strdup_printf (_ ("%s is off the most at %.2f s, %s moves furthest away at %.2f s"),
-                           mo_rig_joint (comparison->worst.angle_joint)->name,
-                           comparison->worst.angle_time,
-                           mo_rig_joint (comparison->worst.distance_joint)->name,
-                           comparison->worst.distance_time),
-          angle > LARGE);
+    {
+      tell (self, NULL, NULL, FALSE);
+      return;
+    }
+  worst = &comparison->worst;
+  degrees = worst->angle * 180.0 / G_PI;
+  tell (self, say (degrees, worst->distance),
+        /* translators: a joint and a time for each of two numbers */
+        g_strdup_printf (_ ("%s is off the most at %.2f s, %s moves furthest away at %.2f s"),
+                         mo_rig_joint (worst->angle_joint)->name, worst->angle_time,
+                         mo_rig_joint (worst->distance_joint)->name, worst->distance_time),
+        degrees > LARGE);
 }
 
 static const EditJobKind kind = { work, input_free, g_free, done, NULL };
 
-/* The recipe of what the file says; NULL where the present one says just that. */
+/* The recipe of the motion without what a result loses on purpose. */
 static MoRecipe *
 exact_recipe (const MoRecipe *recipe)
 {
@@ -139,7 +139,7 @@ exact_recipe (const MoRecipe *recipe)
 
       return mo_recipe_with (empty, MO_FIELD_REFERENCE, "drop", NULL);
     }
-  return recipe->frame_rate > 0.0 ? mo_recipe_without (recipe, MO_FIELD_FRAME_RATE) : NULL;
+  return mo_recipe_without (recipe, MO_FIELD_FRAME_RATE);
 }
 
 static void
@@ -157,11 +157,6 @@ measure (AppLoss *self)
       return;
     }
   recipe = exact_recipe (edit_document_get_recipe (self->document));
-  if (recipe == NULL)
-    {
-      tell_rounding (self);
-      return;
-    }
   input = g_new0 (Input, 1);
   *input = (Input){ mo_clip_ref (clip), recipe, mo_motion_ref (motion) };
   edit_job_start (self->job, input, NULL);

@@ -21,7 +21,9 @@ struct _AppSettingsPanel
   GtkMenuButton *presets;
 
   /* Borrowed */
-  GtkWidget *rows[MO_N_FIELDS];
+  GtkWidget *rows[MO_N_FIELDS]; /* NULL where they are not built yet */
+
+  guint builder; /* source, or 0 when all groups stand */
 };
 
 typedef enum
@@ -79,11 +81,57 @@ add_group (AppSettingsPanel *self, const char *group)
     if (g_str_equal (mo_field (i)->group, group))
       {
         self->rows[i] = app_field_row_new (i);
-        g_object_bind_property (self, "document", self->rows[i], "document", G_BINDING_DEFAULT);
+        g_object_bind_property (self, "document", self->rows[i], "document",
+                                G_BINDING_SYNC_CREATE);
         gtk_box_append (GTK_BOX (list), self->rows[i]);
       }
   gtk_box_append (GTK_BOX (box), list);
   gtk_box_append (self->groups, box);
+}
+
+/* A group stands where its last field does. FALSE when there is no further one. */
+static gboolean
+add_next_group (AppSettingsPanel *self)
+{
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    if (self->rows[i] == NULL && is_last_of_group (i))
+      {
+        add_group (self, mo_field (i)->group);
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+build (gpointer data)
+{
+  AppSettingsPanel *self = data;
+
+  if (add_next_group (self))
+    return G_SOURCE_CONTINUE;
+  self->builder = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* Many widgets, which nobody sees at first: the window comes up without them (milliseconds). */
+#define START_UP 300
+
+static gboolean
+start_building (gpointer data)
+{
+  AppSettingsPanel *self = data;
+
+  g_clear_handle_id (&self->builder, g_source_remove);
+  self->builder = g_idle_add_full (G_PRIORITY_LOW, build, self, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+app_settings_panel_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (app_settings_panel_parent_class)->map (widget);
+  if (APP_SETTINGS_PANEL (widget)->builder != 0)
+    start_building (widget);
 }
 
 /* -- GObject ----------------------------------------------------------------------------------- */
@@ -114,6 +162,7 @@ app_settings_panel_dispose (GObject *object)
 {
   AppSettingsPanel *self = APP_SETTINGS_PANEL (object);
 
+  g_clear_handle_id (&self->builder, g_source_remove);
   app_dispose_template (GTK_WIDGET (self), APP_TYPE_SETTINGS_PANEL);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (app_settings_panel_parent_class)->dispose (object);
@@ -134,6 +183,7 @@ app_settings_panel_class_init (AppSettingsPanelClass *klass)
       G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
+  widget_class->map = app_settings_panel_map;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/io/github/limber_anim/Limber/app-settings-panel.ui");
@@ -146,15 +196,13 @@ app_settings_panel_init (AppSettingsPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_menu_button_set_menu_model (self->presets, app_presets_get_menu ());
-
-  /* A group stands where its last field does. */
-  for (guint i = 0; i < MO_N_FIELDS; i++)
-    if (is_last_of_group (i))
-      add_group (self, mo_field (i)->group);
+  self->builder = g_timeout_add (START_UP, start_building, self);
 }
 
 AppFieldRow *
 app_settings_panel_get_row (AppSettingsPanel *self, MoFieldId id)
 {
+  while (self->rows[id] == NULL)
+    add_next_group (self);
   return APP_FIELD_ROW (self->rows[id]);
 }

@@ -46,6 +46,11 @@ summarise (const CliDifference *self, const char *name_a, const char *name_b)
     return g_strdup_printf (_ ("%s and %s are the same animation\n"), name_a, name_b);
   if (worst->angle == 0.0 && worst->distance == 0.0)
     return g_strdup_printf (_ ("%s and %s move alike but differ in %s\n"), name_a, name_b, counts);
+  if (worst->angle == 0.0)
+    return g_strdup_printf (
+        _ ("%s and %s differ in %s: at most %.1f mm at %s (%.2f s), %.1f mm on average\n"), name_a,
+        name_b, counts, worst->distance * 1000.0, mo_rig_joint (worst->distance_joint)->name,
+        worst->distance_time, self->motion->mean_distance * 1000.0);
   return g_strdup_printf (
       _ ("%s and %s differ in %s: at most %.3f° at %s (%.2f s) and %.1f mm at %s (%.2f s), "
          "%.1f mm on average\n"),
@@ -78,11 +83,18 @@ describe_keys (gboolean is_there, guint n_keys)
   return is_there ? g_strdup_printf ("%u", n_keys) : g_strdup ("–");
 }
 
-/* Only bones have poses that are compared. */
+/* A dash where nothing differs, as in a joint that only moves or only turns, and for what is no bone
+ * and has no pose to compare. */
 static char *
-describe_angle (const CliJointDifference *joint, double angle)
+describe_angle (double angle)
 {
-  return joint->is_bone ? g_strdup_printf ("%.3f°", degrees (angle)) : g_strdup ("–");
+  return angle > 0.0 ? g_strdup_printf ("%.3f°", degrees (angle)) : g_strdup ("–");
+}
+
+static char *
+describe_shift (double shift)
+{
+  return shift > 0.0 ? g_strdup_printf (_ ("%.2f mm"), shift * 1000.0) : g_strdup ("–");
 }
 
 static void
@@ -90,7 +102,8 @@ print_joints (const CliDifference *self, GString *text)
 {
   g_autoptr (CliTable) table = cli_table_new ();
 
-  cli_table_add (table, _ ("Joint"), _ ("Priority"), _ ("Keys"), _ ("Worst"), _ ("Mean"), NULL);
+  cli_table_add (table, _ ("Joint"), _ ("Priority"), _ ("Keys"), _ ("Worst turn"), _ ("Mean"),
+                 _ ("Worst shift"), _ ("Mean"), NULL);
   for (guint i = 0; i < self->joints->len; i++)
     {
       const CliJointDifference *joint = &g_array_index (self->joints, CliJointDifference, i);
@@ -98,10 +111,12 @@ print_joints (const CliDifference *self, GString *text)
                                         describe_priority (joint->in_b, joint->priority_b));
       g_autofree char *keys = pair (describe_keys (joint->in_a, joint->keys_a),
                                     describe_keys (joint->in_b, joint->keys_b));
-      g_autofree char *worst = describe_angle (joint, joint->worst);
-      g_autofree char *mean = describe_angle (joint, joint->mean);
+      g_autofree char *worst = describe_angle (joint->worst);
+      g_autofree char *mean = describe_angle (joint->mean);
+      g_autofree char *worst_shift = describe_shift (joint->worst_shift);
+      g_autofree char *mean_shift = describe_shift (joint->mean_shift);
 
-      cli_table_add (table, joint->name, priority, keys, worst, mean, NULL);
+      cli_table_add (table, joint->name, priority, keys, worst, mean, worst_shift, mean_shift, NULL);
     }
   g_string_append_c (text, '\n');
   cli_table_print (table, "  ", text);
@@ -170,11 +185,10 @@ add_side (JsonBuilder *json, const char *member, gboolean is_there, gint64 value
 }
 
 static void
-add_angle (JsonBuilder *json, const char *member, const CliJointDifference *joint, double angle)
+add_amount (JsonBuilder *json, const char *member, const CliJointDifference *joint, double value)
 {
   cli_json_add_node (json, member,
-                     joint->is_bone ? cli_json_number (degrees (angle))
-                                    : json_node_new (JSON_NODE_NULL));
+                     joint->is_bone ? cli_json_number (value) : json_node_new (JSON_NODE_NULL));
 }
 
 static void
@@ -186,8 +200,10 @@ add_joint (const CliJointDifference *joint, JsonBuilder *json)
   add_side (json, "priority_b", joint->in_b, joint->priority_b);
   add_side (json, "keys_a", joint->in_a, joint->keys_a);
   add_side (json, "keys_b", joint->in_b, joint->keys_b);
-  add_angle (json, "worst_degrees", joint, joint->worst);
-  add_angle (json, "mean_degrees", joint, joint->mean);
+  add_amount (json, "worst_degrees", joint, degrees (joint->worst));
+  add_amount (json, "mean_degrees", joint, degrees (joint->mean));
+  add_amount (json, "worst_millimetres", joint, joint->worst_shift * 1000.0);
+  add_amount (json, "mean_millimetres", joint, joint->mean_shift * 1000.0);
   json_builder_end_object (json);
 }
 

@@ -151,8 +151,11 @@ compare_joint (CliDifference *self, const char *name, const MoAnimJoint *a, cons
     {
       joint.worst = self->motion->joint_worst[number];
       joint.mean = self->motion->joint_mean[number];
+      joint.worst_shift = self->motion->joint_worst_shift[number];
+      joint.mean_shift = self->motion->joint_mean_shift[number];
     }
-  if (joint.same_keys && joint.priority_a == joint.priority_b && joint.worst == 0.0)
+  if (joint.same_keys && joint.priority_a == joint.priority_b && joint.worst == 0.0
+      && joint.worst_shift == 0.0)
     return;
   joint.name = g_strdup (name);
   g_array_append_val (self->joints, joint);

@@ -26,7 +26,8 @@ typedef struct
   gint32 priority_a, priority_b;
   guint keys_a, keys_b;
   gboolean same_keys; /* the same codes throughout */
-  double worst, mean; /* radians */
+  double worst, mean;             /* radians */
+  double worst_shift, mean_shift; /* metres against the parent */
 } CliJointDifference;
 
 typedef struct

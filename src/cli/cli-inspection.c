@@ -166,7 +166,8 @@ static void
 add_sampling (const MoClip *clip, CliTable *table)
 {
   g_autofree char *frames = g_strdup_printf ("%'u", clip->n_frames);
-  g_autofree char *time = g_strdup_printf (_ ("%g s"), clip->frame_time);
+  g_autofree char *time = g_strdup_printf (_ ("%g s (played with %.4f s)"), clip->frame_time,
+                                           mo_clip_frame_time (clip));
   g_autofree char *rate = g_strdup_printf (_ ("%g s (%.4g frames per second)"), clip->frame_time,
                                            1.0 / clip->frame_time);
 

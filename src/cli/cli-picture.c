@@ -7,9 +7,6 @@
 
 #include <glib/gi18n.h>
 
-/* Where a file has no frames of its own (seconds). */
-#define USUAL_FRAME_TIME (1.0 / 30.0)
-
 static gboolean
 parse_edge (const char **text, int *edge)
 {
@@ -43,7 +40,7 @@ static double
 moment_of (const CliPicture *self, const MoClip *clip, DrawTake *take)
 {
   double duration = draw_take_get_duration (take);
-  double frame_time = clip->frame_time > 0.0 ? clip->frame_time : USUAL_FRAME_TIME;
+  double frame_time = mo_clip_frame_time (clip);
 
   if (!self->has_time)
     return draw_take_telling_time (take);

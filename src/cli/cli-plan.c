@@ -215,6 +215,20 @@ cli_plan_init (CliPlan *self, char **inputs, const CliPlanFlags *flags, GError *
          && (used.out_dir == NULL || make_folder (used.out_dir, error));
 }
 
+char *
+cli_plan_rename (const char *output, const char *input, const char *name)
+{
+  g_autofree char *base = safe_base (name), *folder = g_path_get_dirname (output);
+  g_autofree char *file = NULL, *path = NULL;
+
+  if (base == NULL)
+    return NULL;
+  file = g_strconcat (base, strrchr (output, '.'), NULL);
+  path = strchr (output, G_DIR_SEPARATOR) != NULL ? g_build_filename (folder, file, NULL)
+                                                  : g_steal_pointer (&file);
+  return is_same (path, input) ? NULL : g_steal_pointer (&path);
+}
+
 void
 cli_plan_clear (CliPlan *self)
 {

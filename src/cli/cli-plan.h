@@ -23,6 +23,10 @@ typedef struct
 /* Chooses format and output names. Makes the folder of --out-dir. FALSE with `error` set:
  * MO_ERROR_USAGE for a wrong command, G_IO_ERROR where the folder cannot be made. */
 gboolean cli_plan_init (CliPlan *self, char **inputs, const CliPlanFlags *flags, GError **error);
+/* A planned output under the name that the file itself has for the upload: in the same folder, with
+ * the same suffix. NULL where that would replace the input or the name is none for a file. Free it. */
+char *cli_plan_rename (const char *output, const char *input, const char *name);
+
 void cli_plan_clear (CliPlan *self);
 
 G_END_DECLS

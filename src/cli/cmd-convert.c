@@ -49,8 +49,10 @@ typedef struct
   const CliRun *run;
   const MoFormat *to;
   const char *input, *output;
+  gboolean takes_name; /* the file's own name for the upload makes that of the output */
 
   /* Owned: what the work leaves for the report */
+  char *renamed;
   GError *error;
   char *summary;
 } ConvertJob;
@@ -88,6 +90,20 @@ summarise_clip (const MoClip *clip, gsize size)
   return g_strdup_printf (_ ("%s, %s, %.2f s, %s"), joints, frames, mo_clip_duration (clip), bytes);
 }
 
+/* A file that has a name for the upload gives it to the result, where nobody said another. */
+static gboolean
+take_name (ConvertJob *self, const MoClip *clip)
+{
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, self->run->recipe);
+
+  if (!self->takes_name || merged->name[0] == '\0')
+    return TRUE;
+  self->renamed = cli_plan_rename (self->output, self->input, merged->name);
+  if (self->renamed != NULL)
+    self->output = self->renamed;
+  return !cli_write_is_barred (self->output, force, &self->error);
+}
+
 static gboolean
 convert (ConvertJob *self)
 {
@@ -98,7 +114,7 @@ convert (ConvertJob *self)
   g_autoptr (GBytes) bytes = NULL;
   MoExport export = { .recipe = self->run->recipe };
 
-  if (cli_write_is_barred (self->output, force, &self->error))
+  if (!self->takes_name && cli_write_is_barred (self->output, force, &self->error))
     return FALSE;
   source = cli_source_open (self->input, context->cancellable, &self->error);
   if (source == NULL)
@@ -106,6 +122,8 @@ convert (ConvertJob *self)
   cli_job_enter (&self->base, 0.0, READING);
   export.clip = clip = mo_read (source, context, &self->error);
   if (clip == NULL)
+    return FALSE;
+  if (!take_name (self, clip))
     return FALSE;
   cli_job_enter (&self->base, READING, 1.0);
   /* mo_write would do these; the summary wants the animation itself. */
@@ -163,6 +181,7 @@ clear (CliJob *job)
 
   g_clear_error (&self->error);
   g_clear_pointer (&self->summary, g_free);
+  g_clear_pointer (&self->renamed, g_free);
   g_clear_pointer (&job->name, g_free);
 }
 
@@ -181,6 +200,9 @@ run_plan (const CliRun *run, const CliPlan *plan)
       job->to = plan->to;
       job->input = run->files[i];
       job->output = plan->outputs[i];
+      job->takes_name = output == NULL && run->files[1] == NULL
+                        && !mo_recipe_is_set (run->recipe, MO_FIELD_NAME)
+                        && !g_str_equal (job->output, "-");
       g_ptr_array_add (jobs, job);
     }
   return cli_batch_run (&batch, jobs);

@@ -101,11 +101,17 @@ mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame, MoVec3 
 }
 
 double
+mo_clip_frame_time (const MoClip *self)
+{
+  return self->frame_time > 0.0 ? self->frame_time : USUAL_FRAME_TIME;
+}
+
+double
 mo_clip_duration (const MoClip *self)
 {
   if (self->keyframes != NULL)
     return mo_keyframes_duration (self->keyframes);
-  return self->n_frames > 1 ? (self->n_frames - 1) * self->frame_time : 0.0;
+  return self->n_frames > 1 ? (self->n_frames - 1) * mo_clip_frame_time (self) : 0.0;
 }
 
 gboolean
@@ -139,9 +145,7 @@ mo_clip_sample (const MoClip *self, double frame_time, MoContext *context, GErro
   double n_frames;
 
   clip->skeleton = mo_skeleton_copy (self->skeleton);
-  clip->frame_time = frame_time > 0.0         ? frame_time
-                     : self->frame_time > 0.0 ? self->frame_time
-                                              : USUAL_FRAME_TIME;
+  clip->frame_time = frame_time > 0.0 ? frame_time : mo_clip_frame_time (self);
   /* As many frames as reach the end; a rounding is no reason for one more. */
   n_frames = MAX (ceil (mo_clip_duration (self) / clip->frame_time - 1e-6), 0.0) + 1.0;
   if (n_frames * MAX (n_channels, 1) > MO_MAX_SAMPLED_VALUES)

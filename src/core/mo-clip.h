@@ -73,7 +73,10 @@ gboolean mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame
 MoQuat mo_joint_rotation (const MoJoint *joint, const float *values);
 gboolean mo_joint_position (const MoJoint *joint, const float *values, MoVec3 *position);
 
-/* Seconds from the first to the last frame; with keyframes, up to the last of them. */
+/* Seconds from frame to frame as played: the file's, or a thirtieth where that makes no sense. */
+double mo_clip_frame_time (const MoClip *self);
+
+/* Seconds from the first to the last frame as played; with keyframes, up to the last of them. */
 double mo_clip_duration (const MoClip *self);
 
 /* Whether the first frame is a pose to compare with, by the custom of files made for the world:

@@ -6,10 +6,12 @@
 /* Any file */
 MO_CODE (UNRECOGNISED, "unrecognised", ERROR, N_("This is no motion file that Limber knows"),
          N_("Open a BVH, BVJ or .anim file."))
+MO_CODE (EMPTY, "empty", ERROR, N_("The file is empty"),
+         N_("Export it again, or get the whole file again."))
 MO_CODE (TOO_MANY_FINDINGS, "too-many-findings", NOTE, N_("More findings are not listed"), NULL)
 MO_CODE (NOT_UTF8, "not-utf8", WARNING, N_("A name is not UTF-8 and was read as Latin-1"),
          N_("Save the file as UTF-8."))
-MO_CODE (WRONG_ENCODING, "wrong-encoding", ERROR, N_("The text is UTF-16"),
+MO_CODE (WRONG_ENCODING, "wrong-encoding", ERROR, N_("The text is not UTF-8"),
          N_("Save the file as UTF-8."))
 MO_CODE (HEADER_TOO_LARGE, "header-too-large", ERROR,
          N_("The part before the motion is larger than any skeleton needs"),
@@ -213,7 +215,7 @@ MO_CODE (BVJ_NOT_KEYED, "bvj-not-keyed", WARNING,
 /* Conversion as the file says */
 MO_CODE (UNKNOWN_JOINT, "unknown-joint", WARNING,
          N_("The avatar has no such joint; its motion is left out"),
-         N_("Rename it to a joint of the avatar."))
+         N_("Rename it to a joint of the avatar, or say --joint NAME:free to leave it out."))
 MO_CODE (UNKNOWN_STILL_JOINT, "unknown-still-joint", NOTE,
          N_("The avatar has no such joint; it does not move and is left out"), NULL)
 MO_CODE (FOREIGN_SKELETON, "foreign-skeleton", ERROR,

@@ -112,7 +112,10 @@ note_sample (MoComparison *result, const MoPose *a, const MoPose *b, double time
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
     {
       double angle = mo_quat_angle (a->local[i].rotation, b->local[i].rotation);
+      double shift = mo_vec3_length (mo_vec3_sub (a->local[i].position, b->local[i].position));
 
+      result->joint_worst_shift[i] = MAX (result->joint_worst_shift[i], shift);
+      result->joint_mean_shift[i] += shift;
       result->joint_worst[i] = MAX (result->joint_worst[i], angle);
       result->joint_mean[i] += angle;
     }
@@ -172,7 +175,10 @@ mo_compare_motions (const MoMotion *a, const MoMotion *b, double step)
       note_sample (result, pose_a, pose_b, time);
     }
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
-    result->joint_mean[i] /= MAX (result->n_samples, 1);
+    {
+      result->joint_mean[i] /= MAX (result->n_samples, 1);
+      result->joint_mean_shift[i] /= MAX (result->n_samples, 1);
+    }
   result->mean_distance /= MAX (result->n_samples, 1);
   return result;
 }

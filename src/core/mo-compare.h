@@ -33,6 +33,8 @@ typedef struct
   MoDifference worst;
   double joint_worst[MO_RIG_N_BONES]; /* radians */
   double joint_mean[MO_RIG_N_BONES];  /* over the samples, radians */
+  double joint_worst_shift[MO_RIG_N_BONES]; /* of the place against the parent, metres */
+  double joint_mean_shift[MO_RIG_N_BONES];
   double mean_distance;               /* of the samples' largest distances, metres */
   guint n_samples;
 } MoComparison;

@@ -4,6 +4,7 @@
 #include "mo-constraint.h"
 
 #include "mo-error.h"
+#include "mo-limits.h"
 #include "mo-rig.h"
 #include "text/mo-number.h"
 
@@ -164,7 +165,7 @@ mo_constraint_fault (const MoAnim *anim, const MoConstraint *c)
   memcpy (source, c->source_volume, 16);
   memcpy (target, c->target_volume, 16);
   if (c->chain_length > anim->joints->len)
-    return _ ("its chain is longer than the file has joints");
+    return _ ("its chain is longer than the file has joints; a chain has three at most");
   if (c->type > 1)
     return _ ("its type is neither point nor plane");
   if (mo_rig_find_volume (source) < 0)
@@ -177,6 +178,8 @@ mo_constraint_fault (const MoAnim *anim, const MoConstraint *c)
   bone = mo_rig_joint ((guint) mo_rig_find_volume (source))->parent;
   for (guint i = 0; i <= c->chain_length; i++, bone = mo_rig_joint ((guint) bone)->parent)
     if (bone < 0 || !is_animated (anim, bone))
-      return _ ("a joint of its chain is not in the file");
+      return c->chain_length > MO_MAX_CHAIN_LENGTH
+                 ? _ ("a joint of its chain is not in the file; a chain has three at most")
+                 : _ ("a joint of its chain is not in the file");
   return NULL;
 }

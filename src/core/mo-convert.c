@@ -39,13 +39,37 @@ find_fraction (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
              clip->bvj->priority, clip->settings->priority);
 }
 
-MoAnim *
-mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
+static const struct
+{
+  MoCode code; /* of a reader */
+  MoFieldId field;
+} settled[] = {
+  { MO_CODE_ANIM_PRIORITY_HIGH, MO_FIELD_PRIORITY },
+  { MO_CODE_ANIM_UNKNOWN_EMOTE, MO_FIELD_EMOTE },
+  { MO_CODE_ANIM_CONSTRAINTS_IGNORED, MO_FIELD_CONSTRAINT },
+};
+
+gboolean
+mo_recipe_settles (const MoRecipe *recipe, MoCode code)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (settled); i++)
+    if (settled[i].code == code && mo_recipe_is_set (recipe, settled[i].field))
+      return TRUE;
+  return FALSE;
+}
+
+static MoAnim *
+run_steps (const MoClip *clip, const MoRecipe *recipe, gboolean is_plain, MoContext *context,
+           GError **error)
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
-  MoConversion conversion = { .clip = clip, .recipe = merged, .context = context };
+  MoConversion conversion
+      = { .clip = clip, .recipe = merged, .context = context, .is_plain = is_plain };
   gboolean ok = TRUE;
 
+  for (guint i = 0; i < G_N_ELEMENTS (settled); i++)
+    if (mo_recipe_is_set (recipe, settled[i].field))
+      mo_diagnostics_remove (context->diagnostics, settled[i].code);
   find_fraction (clip, recipe, context);
 
   for (guint i = 0; ok && steps[i] != NULL; i++)
@@ -60,4 +84,16 @@ mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GErr
   if (!ok)
     g_clear_pointer (&conversion.anim, mo_anim_unref);
   return conversion.anim;
+}
+
+MoAnim *
+mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
+{
+  return run_steps (clip, recipe, FALSE, context, error);
+}
+
+MoAnim *
+mo_convert_plain (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
+{
+  return run_steps (clip, recipe, TRUE, context, error);
 }

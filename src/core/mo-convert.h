@@ -15,6 +15,8 @@ typedef struct
   const MoRecipe *recipe; /* with what the file itself sets */
   MoContext *context;
 
+  gboolean is_plain; /* keys stay plain numbers: nothing may be rounded or thinned */
+
   MoAnim *anim;   /* owned; the result so far, NULL before the first step that makes one */
   gpointer state; /* owned by `free_state`; between the steps of one mode */
   GDestroyNotify free_state;
@@ -36,5 +38,15 @@ typedef struct
  * caller cancelled. */
 MoAnim *mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context,
                     GError **error);
+
+/* What mo_convert would round, for measuring what that costs: the same steps of the mode "faithful",
+ * but the tracks have plain keys and codes of 0. To be played with MO_MOTION_AS_STORED; never
+ * written. */
+MoAnim *mo_convert_plain (const MoClip *clip, const MoRecipe *recipe, MoContext *context,
+                          GError **error);
+
+/* Whether a recipe replaces the value that a finding about the file is about, so that it no longer
+ * says anything of the result. mo_convert takes such findings out of its context. */
+gboolean mo_recipe_settles (const MoRecipe *recipe, MoCode code);
 
 G_END_DECLS

@@ -137,6 +137,20 @@ mo_diagnostics_find (const MoDiagnostics *self, MoCode code)
   return NULL;
 }
 
+void
+mo_diagnostics_remove (MoDiagnostics *self, MoCode code)
+{
+  for (guint i = self->items->len; i > 0; i--)
+    {
+      MoDiagnostic *item = g_ptr_array_index (self->items, i - 1);
+
+      if (item->code != code)
+        continue;
+      g_hash_table_remove (self->index, item);
+      g_ptr_array_remove_index (self->items, i - 1);
+    }
+}
+
 int
 mo_diagnostics_worst (const MoDiagnostics *self)
 {

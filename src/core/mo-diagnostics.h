@@ -68,6 +68,9 @@ guint mo_diagnostics_get_n_items (const MoDiagnostics *self);
 const MoDiagnostic *mo_diagnostics_get (const MoDiagnostics *self, guint index);
 const MoDiagnostic *mo_diagnostics_find (const MoDiagnostics *self, MoCode code);
 
+/* Takes all findings of that code away. */
+void mo_diagnostics_remove (MoDiagnostics *self, MoCode code);
+
 /* The gravest severity in the list, or -1 when it is empty. */
 int mo_diagnostics_worst (const MoDiagnostics *self);
 

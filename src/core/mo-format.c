@@ -6,7 +6,6 @@
 #include "mo-check.h"
 #include "mo-convert.h"
 
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 static const MoFormat *const formats[] = {
@@ -73,11 +72,16 @@ mo_read (MoSource *source, MoContext *context, GError **error)
 
   if (size < 0 || !mo_source_rewind (source, error))
     return NULL;
+  if (size == 0)
+    {
+      mo_fail (context, error, MO_ERROR_UNRECOGNISED, MO_CODE_EMPTY, MO_NOWHERE, NULL, NULL);
+      return NULL;
+    }
   format = probe (head, (gsize) size, mo_format_by_suffix (name));
   if (format == NULL || format->read == NULL)
     {
       mo_fail (context, error, MO_ERROR_UNRECOGNISED, MO_CODE_UNRECOGNISED, MO_NOWHERE, NULL,
-               size == 0 ? _ ("the file is empty") : NULL);
+               NULL);
       return NULL;
     }
   return format->read (source, context, error);

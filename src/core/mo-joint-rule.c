@@ -65,6 +65,12 @@ is_glob (const char *pattern)
 }
 
 gboolean
+mo_joint_pattern_is_foreign (const char *pattern)
+{
+  return !is_glob (pattern) && mo_group_from_nick (pattern) < 0 && mo_rig_find (pattern) < 0;
+}
+
+gboolean
 mo_joint_rule_parse (const char *text, char **pattern, MoJointSettings *settings, GError **error)
 {
   const char *colon = strrchr (text, ':');
@@ -75,14 +81,16 @@ mo_joint_rule_parse (const char *text, char **pattern, MoJointSettings *settings
   if (colon == NULL || colon == text || colon[1] == '\0')
     return refuse (error, text, _ ("write it like “mHead:priority=5” or “legs:free”"));
   name = g_strstrip (g_strndup (text, (gsize) (colon - text)));
-  if (!is_glob (name) && mo_group_from_nick (name) < 0 && mo_rig_find (name) < 0)
-    return refuse (error, text, _ ("the avatar has no joint and no group of this name"));
   parts = g_strsplit (colon + 1, ",", -1);
   for (guint i = 0; parts[i] != NULL; i++)
     if (!parse_setting (g_strstrip (parts[i]), &parsed))
       return refuse (error, text,
                      _ ("give write, free, auto, rotation=on, position=off, priority=-1 to 6 or "
                         "priority=base"));
+  if (parsed.include != MO_INCLUDE_FREE && mo_joint_pattern_is_foreign (name))
+    return refuse (error, text,
+                   _ ("the avatar has no joint and no group of this name, and what it lacks can only "
+                      "be left free"));
   if (pattern != NULL)
     *pattern = g_steal_pointer (&name);
   if (settings != NULL)

@@ -190,8 +190,21 @@ write_scope (GPtrArray *lines, const char *pattern, const Settings *table, Setti
         said[joints[i]].member[m] = common.member[m];
 }
 
+/* What is said of joints that only the file knows has no place in a table of the avatar's. */
+static void
+keep_foreign (GPtrArray *lines, const char *const *rules)
+{
+  for (; rules != NULL && *rules != NULL; rules++)
+    {
+      g_autofree char *pattern = NULL;
+
+      if (mo_joint_rule_parse (*rules, &pattern, NULL, NULL) && mo_joint_pattern_is_foreign (pattern))
+        g_ptr_array_add (lines, g_strdup (*rules));
+    }
+}
+
 static char **
-write_rules (const Settings *table)
+write_rules (const Settings *table, const char *const *before)
 {
   GPtrArray *lines = g_ptr_array_new ();
   Settings said[MO_RIG_N_JOINTS];
@@ -208,6 +221,7 @@ write_rules (const Settings *table)
         if (mo_rig_joint (i)->group == group && has_name (i))
           write_line (lines, mo_rig_joint (i)->name, &table[i], &said[i]);
     }
+  keep_foreign (lines, before);
   g_ptr_array_add (lines, NULL);
   return (char **) g_ptr_array_free (lines, FALSE);
 }
@@ -232,7 +246,7 @@ mo_joint_rules_change (const char *const *rules, const guint *joints, guint n_jo
   read_rules (rules, table);
   for (guint i = 0; i < n_joints; i++)
     change_joint (&table[joints[i]], change);
-  return write_rules (table);
+  return write_rules (table, rules);
 }
 
 const MoJointPreset *
@@ -258,5 +272,5 @@ mo_joint_rules_apply_preset (const char *const *rules, const MoJointPreset *pres
       change_joint (&table[i], clear);
       change_joint (&table[i], wanted[i]);
     }
-  return write_rules (table);
+  return write_rules (table, rules);
 }

@@ -9,7 +9,8 @@ G_BEGIN_DECLS
 /* Lists of rules as a form edits them: settings of some joints are changed, and the list is written
  * anew, as short and tidy as it goes: a line for a whole group or the half of one (the left hand)
  * where its joints agree, then one for each joint that differs. Groups stand in the order of the rig.
- * Patterns that somebody wrote by hand become lines of the joints that they mean. */
+ * Patterns that somebody wrote by hand become lines of the joints that they mean; lines about joints
+ * that the avatar lacks stay, at the end. */
 
 /* What a list (NULL-ended, all well-formed; NULL is an empty one) says of every joint, as
  * mo_joint_rules_look_up does of one. */

@@ -194,7 +194,9 @@ edit_document_export_finish (EditDocument *self, GAsyncResult *result, GError **
 static char *
 stem (EditDocument *self)
 {
-  const char *name = edit_document_get_recipe (self)->name;
+  g_autoptr (MoRecipe) merged =
+      mo_clip_merge_recipe (edit_document_get_clip (self), edit_document_get_recipe (self));
+  const char *name = merged->name;
   char *own, *dot;
 
   if (name[0] != '\0' && name[0] != '.')

@@ -3,6 +3,8 @@
 
 #include "edit-watch.h"
 
+#include <stdlib.h>
+
 #define SETTLING_TIME (200 * G_TIME_SPAN_MILLISECOND)
 #define LOOK_INTERVAL 50 /* ms, while it settles */
 
@@ -12,7 +14,7 @@ struct _EditWatch
 
   /* Owned */
   GFile *file;
-  GFileMonitor *monitor;
+  GFileMonitor *monitors[2]; /* of the file, and of what it links to; or NULL */
   GCancellable *cancellable; /* of the look under way, or NULL */
 
   EditStamp known;   /* what the owner has */
@@ -123,9 +125,12 @@ forget (EditWatch *self)
   g_clear_handle_id (&self->timeout, g_source_remove);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  if (self->monitor != NULL)
-    g_file_monitor_cancel (self->monitor);
-  g_clear_object (&self->monitor);
+  for (guint i = 0; i < G_N_ELEMENTS (self->monitors); i++)
+    if (self->monitors[i] != NULL)
+      {
+        g_file_monitor_cancel (self->monitors[i]);
+        g_clear_object (&self->monitors[i]);
+      }
   g_clear_object (&self->file);
 }
 
@@ -155,9 +160,40 @@ edit_watch_new (void)
   return g_object_new (EDIT_TYPE_WATCH, NULL);
 }
 
+/* Where no monitor can be had, the maker reloads by hand. */
+static GFileMonitor *
+monitor (EditWatch *self, GFile *file)
+{
+  GFileMonitor *made = g_file_monitor_file (file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
+
+  if (made == NULL)
+    return NULL;
+  g_file_monitor_set_rate_limit (made, LOOK_INTERVAL);
+  g_signal_connect_object (made, "changed", G_CALLBACK (stir), self, G_CONNECT_SWAPPED);
+  return made;
+}
+
+/* What a link leads to in the end: writing there sends the link no event. NULL for any other file. */
+static GFile *
+find_target (GFile *file)
+{
+  const char *path = g_file_is_native (file) ? g_file_peek_path (file) : NULL;
+  char *target_path;
+  GFile *target;
+
+  if (path == NULL || !g_file_test (path, G_FILE_TEST_IS_SYMLINK))
+    return NULL;
+  target_path = realpath (path, NULL);
+  target = target_path != NULL ? g_file_new_for_path (target_path) : NULL;
+  free (target_path);
+  return target;
+}
+
 void
 edit_watch_set_file (EditWatch *self, GFile *file, const EditStamp *known)
 {
+  g_autoptr (GFile) target = NULL;
+
   if (file != NULL)
     g_object_ref (file); /* it may be our own */
   forget (self);
@@ -167,14 +203,9 @@ edit_watch_set_file (EditWatch *self, GFile *file, const EditStamp *known)
   self->known = *known;
   self->seen = *known;
   self->is_own = FALSE;
-  /* Where no monitor can be had, the maker reloads by hand. */
-  self->monitor = g_file_monitor_file (file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
-  if (self->monitor != NULL)
-    {
-      g_file_monitor_set_rate_limit (self->monitor, LOOK_INTERVAL);
-      g_signal_connect_object (self->monitor, "changed", G_CALLBACK (stir), self,
-                               G_CONNECT_SWAPPED);
-    }
+  target = find_target (file);
+  self->monitors[0] = monitor (self, file);
+  self->monitors[1] = target != NULL ? monitor (self, target) : NULL;
   /* What happened since `known` sent no event to anyone. */
   stir (self);
 }

@@ -185,8 +185,11 @@ append_of_reading (GPtrArray *findings, GPtrArray *of_reading, const EditFixInpu
   for (guint i = 0; i < of_reading->len; i++)
     {
       EditFinding *finding = g_ptr_array_index (of_reading, i);
-      EditFix *fix = edit_fix_new (edit_finding_get_diagnostic (finding), input);
+      EditFix *fix;
 
+      if (mo_recipe_settles (input->recipe, edit_finding_get_diagnostic (finding)->code))
+        continue;
+      fix = edit_fix_new (edit_finding_get_diagnostic (finding), input);
       if (fix == NULL)
         g_ptr_array_add (findings, g_object_ref (finding));
       else

@@ -120,11 +120,47 @@ class Findings(CheckTest):
                              "anim-bad-constraint")):
             self.assertIn(("error", code), self.codes("wave.bvh", *flags, expect=FOUND), flags)
 
+    def test_what_the_recipe_replaces_is_no_fault_any_more(self):
+        self.good(priority=100)
+        self.assertEqual(self.codes("a.anim"), [("warning", "anim-priority-high")])
+        self.assertEqual(self.codes("a.anim", "--priority=4"), [])
+        self.assertEqual(self.codes("a.anim", "--loop-in=0.1"), [("warning", "anim-priority-high")])
+        self.write("e.anim", anim(emote=b"nonsense"))
+        self.assertIn(("warning", "anim-unknown-emote"), self.codes("e.anim"))
+        self.assertNotIn(("warning", "anim-unknown-emote"), self.codes("e.anim", "--emote=smile"))
+        result = self.tool("convert", "e.anim", "--emote=smile", "-o", "f.anim")
+        self.assertNotIn("anim-unknown-emote", result.err)
+
+    def test_a_chain_without_end_is_told_its_limit(self):
+        self.sample("wave.bvh")
+        for chain in 9, 99:
+            flag = f"--constraint=L_HAND:GROUND,chain={chain},ease=0/0.2/1/1.2"
+            self.assertIn("a chain has three at most", self.check("wave.bvh", flag, expect=FOUND).err)
+            self.assertIn("a chain has three at most",
+                          self.tool("convert", "wave.bvh", flag, expect=REFUSED).err)
+
     def test_convert_refuses_what_nobody_could_read_again(self):
         self.sample("wave.bvh")
         self.tool("convert", "wave.bvh", "--constraint=L_FOOT:GROUND", "--joint=legs:free",
                   expect=REFUSED)
         self.assertEqual(self.files(), ["wave.bvh"])
+
+    def test_a_joint_that_the_avatar_lacks_is_left_out_by_its_name(self):
+        # As the findings recommend.
+        good = bytearray(anim(joint=b"lThumb"))
+        more = anim()[anim().index(b"mTorso"):-4]
+        good[good.index(b"lThumb") - 4] = 2
+        self.write("a.anim", bytes(good[:-4]) + more + bytes(good[-4:]))
+        self.assertIn(("error", "joint-refused"), self.codes("a.anim", expect=FOUND))
+        self.assertNotIn("joint-refused", [code for _, code in self.codes("a.anim", "--joint=lThumb:free")])
+        self.sample("wave.bvh")
+        text = (self.dir / "wave.bvh").read_text().replace("JOINT head", "JOINT my head")
+        self.write("w.bvh", text)
+        self.assertIn(("warning", "unknown-joint"), self.codes("w.bvh"))
+        self.assertEqual(self.codes("w.bvh", "--joint=my head:free"), [])
+        # A slip of the pen is said.
+        self.assertIn(("warning", "rule-without-joint"), self.codes("w.bvh", "--joint=my haed:free"))
+        self.check("w.bvh", "--joint=my head:priority=5", expect=USAGE)
 
     def test_many_joints_are_one_line(self):
         names = "".join(f"\tJOINT finger{i}\n\t{{\n\tOFFSET 0 1 0\n\tCHANNELS 3 Xrotation Zrotation "

@@ -340,5 +340,32 @@ class CommaLocale(ConvertTest):
         self.assertEqual((self.dir / "plain.bvh").read_bytes(), (self.dir / "comma.bvh").read_bytes())
 
 
+class StoredName(ToolTest):
+    """A name for the upload that a file holds makes that of the result."""
+
+    def setUp(self):
+        super().setUp()
+        self.tool("convert", SAMPLES / "wave.bvh", "-o", "in.bvj", "--name=Big: Wave")
+
+    def test_it_names_the_result(self):
+        self.tool("convert", "in.bvj")
+        self.assertEqual(self.files(), ["Big_ Wave.anim", "in.bvj"])
+        self.tool("convert", "in.bvj", expect=ACCESS)
+
+    def test_in_a_folder(self):
+        self.tool("convert", "in.bvj", "--out-dir=to")
+        self.assertEqual(self.files(), ["in.bvj", "to/Big_ Wave.anim"])
+
+    def test_what_is_said_counts(self):
+        self.tool("convert", "in.bvj", "--name=Other")
+        self.tool("convert", "in.bvj", "-o", "own.anim")
+        self.assertEqual(self.files(), ["Other.anim", "in.bvj", "own.anim"])
+
+    def test_never_the_input(self):
+        (self.dir / "in.bvj").rename(self.dir / "Big_ Wave.bvj")
+        self.tool("convert", "Big_ Wave.bvj", "--to=bvj", expect=USAGE)
+        self.assertEqual(self.files(), ["Big_ Wave.bvj"])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -65,7 +65,7 @@ class Different(DiffTest):
             self.assertRegex(text, r"^faithful\.anim and viewer\.anim differ in .*\d+ of \d+ joints: at "
                                    r"most \d+\.\d{3}° at m\w+ \(\d+\.\d\d s\) and \d+\.\d mm at m\w+ "
                                    r"\(\d+\.\d\d s\), \d+\.\d mm on average\n")
-            self.assertRegex(text, r"(?m)^  Joint +Priority +Keys +Worst +Mean$")
+            self.assertRegex(text, r"(?m)^  Joint +Priority +Keys +Worst turn +Mean +Worst shift +Mean$")
 
     def test_settings_count_for_both_files(self):
         self.sample("wave.bvh")
@@ -87,7 +87,8 @@ class Different(DiffTest):
         self.assertEqual(worst[data["worst"]["degrees_joint"]], data["worst"]["degrees"])
         for row in data["joints"]:
             self.assertEqual(list(row), ["name", "priority_a", "priority_b", "keys_a", "keys_b",
-                                         "worst_degrees", "mean_degrees"])
+                                         "worst_degrees", "mean_degrees", "worst_millimetres",
+                                         "mean_millimetres"])
             self.assertLessEqual(row["mean_degrees"], row["worst_degrees"])
 
     def test_a_known_angle(self):
@@ -103,6 +104,15 @@ class Different(DiffTest):
         self.assertAlmostEqual(result["worst"]["degrees"], 25.5, delta=0.05)
         self.assertAlmostEqual(result["worst"]["degrees_time"], 2.0, delta=0.01)
         self.assertAlmostEqual(result["joints"][0]["mean_degrees"], 12.75, delta=0.5)
+
+    def test_a_joint_that_only_moves(self):
+        a, b = self.convert("a.anim"), self.convert("b.anim", "--hip-height=0.1")
+        self.assertRegex(self.differs(a, b).out, r"(?m)^  mPelvis .* – +– +\d+\.\d\d mm +\d+\.\d\d mm$")
+        self.assertNotIn(" 0.000°", self.differs(a, b).out)
+        (hip,) = self.data(a, b, expect=FOUND)["joints"]
+        self.assertEqual((hip["name"], hip["worst_degrees"], hip["mean_degrees"]), ("mPelvis", 0, 0))
+        self.assertAlmostEqual(hip["worst_millimetres"], 100, delta=0.5)
+        self.assertAlmostEqual(hip["mean_millimetres"], 100, delta=0.5)
 
     def test_settings(self):
         a = self.convert("a.anim")

@@ -165,5 +165,46 @@ class Json(ToolTest):
         self.assertIn("Tänzer.anim:", self.tool("inspect", "Tänzer.anim", env={"LC_ALL": "C"}).out)
 
 
+
+class FrameTime(ToolTest):
+    def test_what_is_played_where_the_file_makes_no_sense(self):
+        for given in "0", "-1":
+            self.write("m.bvh", motion(frames=4, frame_time=given))
+            data = json.loads(self.tool("inspect", "--json", "m.bvh").stdout)
+            self.tool("convert", "m.bvh", "-o", "m.anim", "-f", "--reference=keep")
+            made = json.loads(self.tool("inspect", "--json", "m.anim").stdout)
+            self.assertEqual(data["frame_time"], float(given))
+            self.assertAlmostEqual(data["played_frame_time"], 1 / 30)
+            self.assertAlmostEqual(data["duration"], 0.1)
+            self.assertAlmostEqual(data["duration"], made["duration"], delta=1e-6)
+            self.assertIn("played with 0.0333 s", self.tool("inspect", "m.bvh").out)
+
+
+class Sentences(ToolTest):
+    """What a message shows of the file."""
+
+    def test_details(self):
+        good = motion()
+        for name, content, detail in (
+                ("wide.bvh", good.encode("utf-32"), "it is UTF-32"),
+                ("wide.bvh", good.encode("utf-16"), "it is UTF-16"),
+                ("wide.bvj", '{"HIERARCHY": []}'.encode("utf-32-be"), "it is UTF-32"),
+                ("wide", '\ufeff{"HIERARCHY": []}'.encode("utf-16-be"), "it is UTF-16"),
+                ("empty.bvh", b"", "The file is empty"),
+                ("blank.bvh", b" \n\n", "The file is empty"),
+                ("empty.bvj", b"", "The file is empty"),
+                ("huge.bvh", good.replace("Frames: 4", "Frames: 99999999999999999999"),
+                 ": 99999999999999999999 announced, 4 found"),
+                ("less.bvh", good.replace("Frames: 4", "Frames: -4"), ": -4 announced, 4 found"),
+                ("junk.bvh", good + "the\nend\n", "left out: the ["),
+                ("word.bvh", good.replace("OFFSET 0.00 3.00 0.00\n\t\tCH", "OFFSET 0 three 0\n\t\tCH"),
+                 ":8:12: warning: An OFFSET is missing or incomplete; 0 was taken: three [")):
+            self.write(name, content)
+            result = self.tool("check", name, expect=None)
+            self.assertIn(detail, result.err, name)
+        # One finding for one word.
+        self.assertEqual(len(result.err.splitlines()), 1, result.err)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -130,7 +130,7 @@ class Errors(RecipeTest):
 
     def test_no_value(self):
         self.refused('{"priority": "high"}', "priority")
-        self.refused('{"joint": ["mHead:free", "nobody:free"]}', "nobody:free")
+        self.refused('{"joint": ["mHead:free", "nobody:write"]}', "nobody:write")
 
     def test_one_line_and_nothing_odd(self):
         self.refused('{"name": "a\\nb\\u001b[31m"}')

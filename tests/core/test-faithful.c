@@ -498,6 +498,31 @@ test_one_frame (void)
 }
 
 /* What has no effect, or will have none in the world, is said. */
+/* More frames than an .anim has times: one key for each time at most, the last of
+ * them at the end, and no more keys than the ends of what is held. */
+static void
+test_more_frames_than_times (void)
+{
+  g_autoptr (GString) text = g_string_new (
+      "HIERARCHY\nROOT hip\n{\n OFFSET 0 0 0\n CHANNELS 3 Zrotation Xrotation Yrotation\n}\n"
+      "MOTION\nFrames: 200001\nFrame Time: 0.0001\n");
+  g_autoptr (MoClip) clip = NULL;
+  g_autoptr (MoAnim) anim = NULL;
+  const MoTrack *track;
+
+  for (guint i = 0; i < 200000; i++)
+    g_string_append (text, i % 40000 < 20000 ? "10 0 0\n" : "30 5 0\n");
+  g_string_append (text, "0 0 20\n");
+  clip = read_text (text->str);
+  anim = must_convert (clip, "reference=keep");
+  track = &find_joint (anim, "mPelvis")->rotation;
+  g_assert_cmpuint (track->n_keys, >=, 20);
+  g_assert_cmpuint (track->n_keys, <=, 60);
+  for (guint i = 1; i < track->n_keys; i++)
+    g_assert_cmpuint (track->keys[i - 1].time, <, track->keys[i].time);
+  g_assert_cmpuint (track->keys[track->n_keys - 1].time, ==, 65535);
+}
+
 static void
 test_idle_settings (void)
 {
@@ -544,6 +569,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/faithful/anim-kept", test_anim_kept);
   g_test_add_func ("/faithful/one-frame", test_one_frame);
   g_test_add_func ("/faithful/idle-settings", test_idle_settings);
+  g_test_add_func ("/faithful/more-frames-than-times", test_more_frames_than_times);
   g_test_add_func ("/faithful/twice", test_twice);
   g_test_add_func ("/faithful/fidelity", test_fidelity);
   return g_test_run ();

@@ -109,6 +109,25 @@ test_says_what_was_chosen (void)
     }
 }
 
+/* Joints that the avatar lacks are in no table, and a change of others keeps what is said of them. */
+static void
+test_foreign (void)
+{
+  const char *const before[] = { "lThumb:free", "mHead:free", "tail bone:free", NULL };
+  guint head = (guint) mo_rig_find ("mHead");
+  MoJointSettings change = MO_JOINT_SETTINGS_UNSET;
+  g_auto (GStrv) rules = NULL;
+
+  change.include = MO_INCLUDE_WRITE;
+  rules = mo_joint_rules_change (before, &head, 1, change);
+  g_assert_cmpuint (g_strv_length (rules), ==, 3);
+  g_assert_cmpstr (rules[0], ==, "mHead:write");
+  g_assert_cmpstr (rules[1], ==, "lThumb:free");
+  g_assert_cmpstr (rules[2], ==, "tail bone:free");
+  g_assert_cmpint (mo_joint_rules_look_up ((const char *const *) rules, -1, "lThumb").include, ==,
+                   MO_INCLUDE_FREE);
+}
+
 static void
 test_presets (void)
 {
@@ -136,6 +155,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/joint-rules/foreign", test_foreign);
   g_test_add_func ("/joint-rules/group-is-one-line", test_group_is_one_line);
   g_test_add_func ("/joint-rules/half-is-one-line", test_half_is_one_line);
   g_test_add_func ("/joint-rules/says-what-was-chosen", test_says_what_was_chosen);

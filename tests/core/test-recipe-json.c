@@ -210,7 +210,7 @@ static const struct
   { "{ \"joint\": \"mHead:free\" }", MO_ERROR_USAGE, "joint" },
   { "{ \"joint\": [3] }", MO_ERROR_USAGE, "joint" },
   { "{ \"joint\": [\"mHead\"] }", MO_ERROR_USAGE, "joint" },
-  { "{ \"joint\": [\"mHead:free\", \"nobody:free\"] }", MO_ERROR_USAGE, "nobody" },
+  { "{ \"joint\": [\"mHead:free\", \"nobody:write\"] }", MO_ERROR_USAGE, "nobody" },
   { "{ \"constraint\": [\"L_HAND\"] }", MO_ERROR_USAGE, "constraint" },
 };
 

@@ -197,6 +197,31 @@ test_mended (void)
   test_remove_folder (folder);
 }
 
+/* A link in the project's folder to what the other program writes elsewhere. */
+static void
+test_through_a_link (void)
+{
+  char *folder = test_make_folder (), *elsewhere = test_make_folder ();
+  g_autoptr (GFile) target = test_copy_sample (elsewhere, "walk.bvh");
+  g_autoptr (GFile) link = test_child (folder, "link.bvh");
+  g_autoptr (EditDocument) document = edit_document_new ();
+  Case c = { .document = document };
+  gsize length;
+  guint n_frames;
+  g_autofree char *text = other_text (&length, &n_frames);
+
+  g_assert_true (g_file_make_symbolic_link (link, g_file_peek_path (target), NULL, NULL));
+  g_assert_true (test_open (document, link, NULL));
+  test_set (document, MO_FIELD_PRIORITY, "5");
+  test_set (document, MO_FIELD_LOOP, "yes");
+  test_settle (document);
+  g_signal_connect (document, "notify::clip", G_CALLBACK (count), &c.n_clips);
+  test_write (target, text, (gssize) length);
+  assert_reloaded (&c, n_frames);
+  test_remove_folder (folder);
+  test_remove_folder (elsewhere);
+}
+
 /* What nobody changed is not read again, and neither is a neighbour. */
 static void
 test_quiet (Case *c, gconstpointer data)
@@ -263,6 +288,7 @@ main (int argc, char *argv[])
   ADD ("/watch/quiet", test_quiet);
   ADD ("/watch/export-over-source", test_export_over_source);
   g_test_add_func ("/watch/mended", test_mended);
+  g_test_add_func ("/watch/through-a-link", test_through_a_link);
   g_test_add_func ("/watch/own-write", test_own_write);
   return g_test_run ();
 }

@@ -23,6 +23,8 @@
 
 #define FLOOR_DEPTH 0.05
 #define FLOOR_STEP (1.0 / 30.0)
+/* What is far too long for the world is looked at in so many places all the same. */
+#define FLOOR_STEPS 7200
 
 /* The time of the earliest key after the first, or -1. */
 static double
@@ -86,12 +88,13 @@ mo_check_foot_depth (const MoMotion *motion, double *when)
   g_autoptr (MoPlayer) player = mo_player_new (motion);
   g_autofree MoPose *pose = g_new (MoPose, 1);
   double duration = mo_motion_get_duration (motion), lowest = 0.0;
+  double step = MAX (FLOOR_STEP, duration / FLOOR_STEPS);
 
   *when = 0.0;
   if (!moves_feet (motion))
     return 0.0;
   mo_pose_reset (pose);
-  for (double time = 0.0; time <= duration + FLOOR_STEP / 2; time += FLOOR_STEP)
+  for (double time = 0.0; time <= duration + step / 2; time += step)
     {
       mo_player_sample (player, MIN (time, duration), pose);
       mo_pose_update (pose);
@@ -102,7 +105,7 @@ mo_check_foot_depth (const MoMotion *motion, double *when)
           if (z < lowest)
             {
               lowest = z;
-              *when = time;
+              *when = MIN (time, duration);
             }
         }
     }

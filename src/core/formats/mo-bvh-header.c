@@ -3,6 +3,7 @@
 
 #include "mo-bvh.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* What stands between MOTION and the frames, and the header as a whole. */
@@ -56,6 +57,8 @@ read_n_frames (Head *self)
     find (self, MO_CODE_BVH_ORDER);
   header->has_n_frames = TRUE;
   header->n_frames_at = self->lexer->location;
+  g_free (header->n_frames_text);
+  header->n_frames_text = mo_scanner_quote (piece.text, piece.length);
   header->n_frames = piece.wide > 0.0 ? (guint64) MIN (piece.wide, 1e15) : 0;
   return TRUE;
 }
@@ -182,24 +185,25 @@ read_motion_head (Head *self)
   return ended || end_line (self);
 }
 
-/* Over the mark of UTF-8; UTF-16 is refused. */
+/* Over the mark of UTF-8; UTF-16 and UTF-32 are refused. */
 static gboolean
 skip_byte_order_mark (MoBvhLexer *lexer)
 {
   MoScanner *scanner = lexer->scanner;
+  const char *encoding;
   const guint8 *p;
   gsize length;
 
-  if (!mo_scanner_fill (scanner, lexer->error))
-    return FALSE;
+  while (scanner->end - scanner->cursor < 4 && !scanner->at_end)
+    if (!mo_scanner_fill (scanner, lexer->error))
+      return FALSE;
   p = scanner->cursor;
   length = (gsize) (scanner->end - p);
-  if (length >= 2
-      && ((p[0] == 0xFF && p[1] == 0xFE) || (p[0] == 0xFE && p[1] == 0xFF)
-          || (p[0] == 'H' && p[1] == '\0') || (p[0] == '\0' && p[1] == 'H')))
+  encoding = mo_text_wide_encoding (p, length);
+  if (encoding != NULL)
     {
       mo_bvh_refuse (lexer->refusal, MO_ERROR_UNSUPPORTED, MO_CODE_WRONG_ENCODING,
-                     mo_scanner_locate (scanner, p, 2), NULL);
+                     mo_scanner_locate (scanner, p, MIN (length, 2)), _ ("it is %s"), encoding);
       return FALSE;
     }
   if (length >= 3 && p[0] == 0xEF && p[1] == 0xBB && p[2] == 0xBF)

@@ -210,7 +210,17 @@ begin_joint (Parser *self, MoBvhKeyword keyword)
   return TRUE;
 }
 
-/* Up to three numbers behind OFFSET. */
+/* A number of an OFFSET that is none: the finding stands at the first. */
+static void
+note_bad_offset (Parser *self, gboolean *complete)
+{
+  if (*complete)
+    find (self, MO_CODE_BVH_OFFSET_MISSING);
+  *complete = FALSE;
+}
+
+/* Up to three numbers behind OFFSET. A word on their line that is no number, nor begins something
+ * else, stands for one. */
 static gboolean
 read_offset (Parser *self)
 {
@@ -234,7 +244,9 @@ read_offset (Parser *self)
       if (!mo_bvh_lexer_next (self->lexer))
         return FALSE;
       text = mo_bvh_lexer_text (self->lexer);
-      if (self->lexer->token != MO_BVH_WORD || !mo_bvh_is_numeric (text, self->lexer->length))
+      if (self->lexer->token != MO_BVH_WORD
+          || (!mo_bvh_is_numeric (text, self->lexer->length)
+              && (self->lexer->location.line != at.line || mo_bvh_lexer_at_keyword (self->lexer))))
         {
           mo_bvh_lexer_again (self->lexer);
           break;
@@ -243,11 +255,12 @@ read_offset (Parser *self)
       while (n < 3 && mo_bvh_word_next (&word, &piece))
         {
           mo_bvh_piece_report (&piece, self->context, self->lexer->location);
-          complete = complete && piece.kind == MO_BVH_NUMBER;
+          if (piece.kind != MO_BVH_NUMBER)
+            note_bad_offset (self, &complete);
           joint->offset[n++] = piece.kind == MO_BVH_NUMBER ? piece.wide : 0.0;
         }
     }
-  if (n < 3 || !complete)
+  if (n < 3 && complete)
     mo_find (self->context, MO_CODE_BVH_OFFSET_MISSING, at, NULL, "%s", joint->name);
   return TRUE;
 }
@@ -475,6 +488,11 @@ mo_bvh_read_hierarchy (MoBvhLexer *lexer, MoSkeleton *skeleton)
   };
   gboolean ended = FALSE;
 
+  if (!mo_bvh_lexer_next (lexer))
+    return FALSE;
+  if (lexer->token == MO_BVH_END)
+    return mo_bvh_lexer_refuse (lexer, MO_ERROR_UNRECOGNISED, MO_CODE_EMPTY);
+  mo_bvh_lexer_again (lexer);
   while (!ended)
     if (!mo_bvh_lexer_next (lexer) || !read_token (&parser, &ended))
       return FALSE;

@@ -11,6 +11,9 @@
 /* A longer word is cut. */
 #define MAX_WORD 65536
 
+/* So much of what follows the frames is shown. */
+#define MAX_SHOWN 24
+
 typedef struct
 {
   MoScanner *scanner;
@@ -369,6 +372,7 @@ read_rest (Motion *self, GBytes **trailer)
 {
   MoScanner *scanner = self->scanner;
   gboolean found, is_plain = TRUE;
+  gsize length = 0;
 
   if (!skip_blank_lines (self, &found) || (found && !read_trailer (self, trailer)))
     return FALSE;
@@ -382,9 +386,11 @@ read_rest (Motion *self, GBytes **trailer)
                                                 : !read_plain_line (self, &is_plain))
         return FALSE;
     }
+  while (length < (gsize) (scanner->end - scanner->cursor) && length < MAX_SHOWN
+         && !is_line_end (scanner->cursor[length]))
+    length++;
   mo_bvh_find (self->scanner->context, MO_CODE_BVH_TRAILING_JUNK,
-               mo_scanner_locate (scanner, scanner->cursor, 0), scanner->cursor,
-               MIN ((gsize) (scanner->end - scanner->cursor), 24));
+               mo_scanner_locate (scanner, scanner->cursor, 0), scanner->cursor, length);
   return TRUE;
 }
 
@@ -409,7 +415,7 @@ report_count (const Motion *self, guint64 n_frames)
   else if (header->has_n_frames && header->n_frames != n_frames)
     mo_find (scanner->context, MO_CODE_BVH_FRAME_COUNT, header->n_frames_at, NULL,
              /* translators: how many frames are announced and how many there are */
-             _ ("%.0f announced, %.0f found"), (double) header->n_frames, (double) n_frames);
+             _ ("%s announced, %" G_GUINT64_FORMAT " found"), header->n_frames_text, n_frames);
 }
 
 gboolean

@@ -34,7 +34,8 @@ typedef struct
   MoSkeleton *skeleton; /* owned */
   double frame_time;
   gboolean has_n_frames;
-  guint64 n_frames; /* as announced */
+  guint64 n_frames;    /* as announced */
+  char *n_frames_text; /* the same as the file has it; owned */
   MoLocation n_frames_at;
 } MoBvhHeader;
 

@@ -48,6 +48,7 @@ reading_clear (Reading *self)
 {
   mo_scanner_clear (&self->scanner);
   g_clear_pointer (&self->header.skeleton, mo_skeleton_free);
+  g_clear_pointer (&self->header.n_frames_text, g_free);
   g_clear_pointer (&self->motion.values, g_free);
   g_clear_pointer (&self->motion.trailer, g_bytes_unref);
   g_clear_pointer (&self->refusal.detail, g_free);
@@ -300,10 +301,8 @@ probe (const guint8 *head, gsize size)
   const char *text = (const char *) head;
   gsize i = 0;
 
-  /* UTF-16, for the sake of the message that tells what to do. */
-  if (size >= 4
-      && ((head[0] == 0xFF && head[1] == 0xFE && head[2] == 'H')
-          || (head[0] == 0xFE && head[1] == 0xFF && head[3] == 'H')))
+  /* For the sake of the message that tells what to do. */
+  if (mo_text_wide_encoding (head, size) != NULL && mo_text_wide_first (head, size) == 'H')
     return 50;
   if (size >= 3 && memcmp (head, "\xEF\xBB\xBF", 3) == 0)
     i = 3;

@@ -332,6 +332,9 @@ probe (const guint8 *head, gsize size)
 {
   gsize i = size >= 3 && memcmp (head, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
 
+  /* For the sake of the message that tells what to do. */
+  if (mo_text_wide_encoding (head, size) != NULL && mo_text_wide_first (head, size) == '{')
+    return 50;
   while (i < size && mo_json_is_blank (head[i]))
     i++;
   if (i == size || head[i] != '{')

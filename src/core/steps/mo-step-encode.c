@@ -13,20 +13,13 @@
 /* Plain numbers become codes. A key's time is rounded first, and its value is that of the motion at
  * the time which the world will read, so that rounding the time costs nothing. */
 
+/* The value of a key whose time is rounded already. */
 static void
-encode_key (const MoTake *take, const GArray *keys, guint index, gboolean is_position, MoKey *code)
+encode_value (const MoTake *take, const GArray *keys, gboolean is_position, MoKey *code)
 {
-  const MoTakeKey *key = mo_take_key (keys, index);
   float duration = (float) take->duration;
-  double played;
+  double played = mo_dequantise (mo_requantise (code->time, 0.0f, duration), 0.0f, duration);
 
-  if (key->is_stored)
-    {
-      *code = key->stored;
-      return;
-    }
-  code->time = mo_encode_time (key->time, duration);
-  played = mo_dequantise (mo_requantise (code->time, 0.0f, duration), 0.0f, duration);
   if (is_position)
     mo_encode_position (code, mo_take_position_at (keys, played));
   else
@@ -39,17 +32,14 @@ same_value (const MoKey *a, const MoKey *b)
   return a->x == b->x && a->y == b->y && a->z == b->z;
 }
 
-/* Drops keys that say what both their neighbours say, and of keys at one time all but the last:
- * playing the others gives the same. */
+/* Drops keys that say what both their neighbours say: playing the others gives the same. */
 static guint
 drop_duplicates (MoKey *keys, guint n_keys)
 {
   guint n = 0;
 
   for (guint i = 0; i < n_keys; i++)
-    if (n > 0 && keys[n - 1].time == keys[i].time)
-      keys[n - 1] = keys[i];
-    else if (n > 1 && same_value (&keys[n - 1], &keys[n - 2]) && same_value (&keys[n - 1], &keys[i]))
+    if (n > 1 && same_value (&keys[n - 1], &keys[n - 2]) && same_value (&keys[n - 1], &keys[i]))
       keys[n - 1] = keys[i];
     else
       keys[n++] = keys[i];
@@ -58,15 +48,56 @@ drop_duplicates (MoKey *keys, guint n_keys)
   return n;
 }
 
+/* A value depends on nothing but its rounded time. So where the motion is made anew, one key for
+ * each time is all there is to write: 65,536 at most, however many frames the file has. */
 static void
 encode_track (const MoTake *take, const GArray *keys, gboolean is_position, gboolean is_new,
               MoTrack *track)
 {
+  guint n = 0;
+
   mo_track_resize (track, keys->len);
   for (guint i = 0; i < keys->len; i++)
-    encode_key (take, keys, i, is_position, &track->keys[i]);
-  if (is_new)
-    track->n_keys = drop_duplicates (track->keys, track->n_keys);
+    {
+      const MoTakeKey *key = mo_take_key (keys, i);
+      MoKey code = key->stored;
+
+      if (!key->is_stored)
+        code.time = mo_encode_time (key->time, (float) take->duration);
+      if (is_new && n > 0 && track->keys[n - 1].time == code.time)
+        continue;
+      if (!key->is_stored)
+        encode_value (take, keys, is_position, &code);
+      track->keys[n++] = code;
+    }
+  track->n_keys = is_new ? drop_duplicates (track->keys, n) : n;
+}
+
+static void
+keep_plain (const GArray *keys, MoTrack *track)
+{
+  mo_track_resize (track, keys->len);
+  track->plain = g_new (MoPlainKey, keys->len);
+  for (guint i = 0; i < keys->len; i++)
+    {
+      const MoTakeKey *key = mo_take_key (keys, i);
+
+      track->plain[i] = (MoPlainKey){ (float) key->time, (float) key->value.x,
+                                      (float) key->value.y, (float) key->value.z,
+                                      (float) key->value.w };
+    }
+}
+
+static void
+fill_track (const MoConversion *conversion, const GArray *keys, gboolean is_position,
+            MoTrack *track)
+{
+  const MoTake *take = conversion->state;
+
+  if (conversion->is_plain)
+    keep_plain (keys, track);
+  else
+    encode_track (take, keys, is_position, conversion->clip->anim == NULL, track);
 }
 
 static void
@@ -87,8 +118,6 @@ static gboolean
 run (MoConversion *conversion, GError **error)
 {
   MoTake *take = conversion->state;
-  const MoAnim *source = conversion->clip->anim;
-  gboolean is_new = source == NULL;
   MoAnim *anim = mo_anim_new ();
 
   conversion->anim = anim;
@@ -104,8 +133,8 @@ run (MoConversion *conversion, GError **error)
         return FALSE;
       joint = mo_anim_add_joint (anim, track->name, track->priority);
       find_clamped_positions (conversion, track);
-      encode_track (take, track->rotation, FALSE, is_new, &joint->rotation);
-      encode_track (take, track->position, TRUE, is_new, &joint->position);
+      fill_track (conversion, track->rotation, FALSE, &joint->rotation);
+      fill_track (conversion, track->position, TRUE, &joint->position);
     }
   return TRUE;
 }

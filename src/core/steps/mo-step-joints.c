@@ -125,8 +125,21 @@ settle_track (const MoConversion *conversion, MoTake *take, MoTakeTrack *track)
   return settings.include == MO_INCLUDE_WRITE || does_something;
 }
 
+static gboolean
+has_joint (const MoClip *clip, const char *name)
+{
+  guint n = clip->anim != NULL ? clip->anim->joints->len : clip->skeleton->joints->len;
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (clip->anim != NULL ? mo_anim_joint (clip->anim, i)->name
+                                        : mo_skeleton_joint (clip->skeleton, i)->name,
+                     name))
+      return TRUE;
+  return FALSE;
+}
+
 /* A rule that names joints which the file does not move is a slip; one for a whole group, or one
- * that leaves joints free, may be meant for any file. */
+ * that leaves joints of the avatar free, may be meant for any file. */
 static void
 find_idle_rules (const MoConversion *conversion, const MoTake *take)
 {
@@ -137,7 +150,9 @@ find_idle_rules (const MoConversion *conversion, const MoTake *take)
       gboolean fits = FALSE;
 
       if (!mo_joint_rule_parse (*rule, &pattern, &settings, NULL)
-          || settings.include == MO_INCLUDE_FREE || mo_group_from_nick (pattern) >= 0)
+          || mo_group_from_nick (pattern) >= 0
+          || (settings.include == MO_INCLUDE_FREE
+              && (!mo_joint_pattern_is_foreign (pattern) || has_joint (conversion->clip, pattern))))
         continue;
       for (guint i = 0; i < take->tracks->len; i++)
         fits = fits

@@ -15,7 +15,6 @@
 /* From what the file said to joints of the avatar, in its axes, in metres and seconds. */
 
 #define METRES_PER_INCH 0.0254
-#define USUAL_FRAME_TIME (1.0 / 30.0)
 
 gboolean
 mo_faithful_applies (const MoConversion *conversion)
@@ -173,6 +172,8 @@ load_joint (MoConversion *conversion, MoTake *take, guint index)
     return;
   if (number < 0)
     {
+      if (settings.include == MO_INCLUDE_FREE)
+        return;
       mo_find (conversion->context,
                joint_moves (clip, index, joint) ? MO_CODE_UNKNOWN_JOINT : MO_CODE_UNKNOWN_STILL_JOINT,
                MO_NOWHERE, joint->name, NULL);
@@ -204,9 +205,8 @@ load_channels (MoConversion *conversion, MoTake *take, GError **error)
   if (clip->n_frames == 0 && clip->keyframes == NULL)
     return mo_fail (conversion->context, error, MO_ERROR_INVALID, MO_CODE_NO_MOTION, MO_NOWHERE,
                     NULL, NULL);
-  take->frame_time = clip->frame_time > 0.0 ? clip->frame_time : USUAL_FRAME_TIME;
-  take->duration = clip->keyframes != NULL ? mo_clip_duration (clip)
-                                           : (clip->n_frames - 1) * take->frame_time;
+  take->frame_time = mo_clip_frame_time (clip);
+  take->duration = mo_clip_duration (clip);
   for (guint i = 0; i < n_joints; i++)
     {
       if (mo_context_check (conversion->context, (double) i / n_joints, error))

@@ -485,15 +485,15 @@ static gboolean
 skip_byte_order_mark (Reader *self)
 {
   MoScanner *scanner = self->scanner;
+  const char *encoding;
 
   while (scanner->end - scanner->cursor < 4 && !scanner->at_end)
     if (!mo_scanner_fill (scanner, self->error))
       return FALSE;
-  if ((scanner->cursor[0] == 0xFF && scanner->cursor[1] == 0xFE)
-      || (scanner->cursor[0] == 0xFE && scanner->cursor[1] == 0xFF)
-      || (scanner->end - scanner->cursor >= 2 && scanner->cursor[0] * scanner->cursor[1] == 0))
+  encoding = mo_text_wide_encoding (scanner->cursor, (gsize) (scanner->end - scanner->cursor));
+  if (encoding != NULL)
     return mo_fail (scanner->context, self->error, MO_ERROR_UNSUPPORTED, MO_CODE_WRONG_ENCODING,
-                    here (self), NULL, NULL);
+                    here (self), NULL, _ ("it is %s"), encoding);
   if (memcmp (scanner->cursor, "\xEF\xBB\xBF", 3) == 0)
     scanner->cursor += 3;
   return TRUE;

@@ -135,6 +135,32 @@ mo_scanner_advance_to (MoScanner *self, const guint8 *p)
   self->cursor = (guint8 *) p;
 }
 
+const char *
+mo_text_wide_encoding (const guint8 *text, gsize length)
+{
+  guint8 p[4] = { 1, 1, 1, 1 };
+
+  memcpy (p, text, MIN (length, sizeof p));
+  if ((p[2] == 0 && p[3] == 0 && p[1] != 0 && p[0] == 0xFF)
+      || (p[1] == 0 && p[2] == 0 && p[3] == 0 && p[0] != 0)
+      || (p[0] == 0 && p[1] == 0 && (p[2] == 0xFE || (p[2] == 0 && p[3] != 0))))
+    return "UTF-32";
+  if ((p[0] == 0xFF && p[1] == 0xFE) || (p[0] == 0xFE && p[1] == 0xFF) || (p[0] != 0 && p[1] == 0)
+      || (p[0] == 0 && p[1] != 0))
+    return length >= 2 ? "UTF-16" : NULL;
+  return NULL;
+}
+
+char
+mo_text_wide_first (const guint8 *text, gsize length)
+{
+  gsize i = 0;
+
+  while (i < MIN (length, 8) && (text[i] == 0 || text[i] >= 0xFE))
+    i++;
+  return i < length && g_ascii_isprint (text[i]) ? (char) text[i] : 0;
+}
+
 char *
 mo_scanner_quote (const guint8 *text, gsize length)
 {

@@ -75,6 +75,13 @@ mo_scanner_advance (MoScanner *self)
 /* Moves the cursor to a byte further on in the window, counting lines. */
 void mo_scanner_advance_to (MoScanner *self, const guint8 *p);
 
+/* "UTF-16" or "UTF-32" where text begins as such, with a byte order mark or a plain character; else
+ * NULL. Four bytes must be there, or the whole text. */
+const char *mo_text_wide_encoding (const guint8 *text, gsize length);
+
+/* The first character of a text of either, behind its mark; 0 where there is none that is ASCII. */
+char mo_text_wide_first (const guint8 *text, gsize length);
+
 /* Text of a file for a message: cut to a few words, controls replaced, valid UTF-8. Free it. */
 char *mo_scanner_quote (const guint8 *text, gsize length);
 

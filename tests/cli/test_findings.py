@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Findings by name, each with a file that provokes it; those of checks and of BVH have tables of
+their own."""
+
+import json
+import struct
+import unittest
+
+from tool import SAMPLES, ToolTest, anim, motion
+
+
+def patched(at, form, value, **options):
+    """A small .anim with one value of the header or behind it replaced."""
+    data = bytearray(anim(**options))
+    struct.pack_into("<" + form, data, at, value)
+    return bytes(data)
+
+
+def old(degrees):
+    """An .anim of version 0.1, with one key."""
+    return (struct.pack("<HHif", 0, 1, 2, 2.0) + b"\0" + struct.pack("<ffiffII", 0, 2, 1, .3, .5, 1, 1)
+            + b"mTorso\0" + struct.pack("<ii4f", 4, 1, 0, degrees, 2, 3) + struct.pack("<ii", 0, 0))
+
+
+# Where things are in the .anim of tool.anim().
+DURATION, N_KEYS = 8, 52
+
+TABLE = [
+    # code, file name, content, flags
+    ("anim-version", "a.anim", patched(0, "H", 2), ()),
+    ("anim-old-version", "a.anim", old(1.0), ()),
+    ("anim-bad-header", "a.anim", patched(DURATION, "f", float("nan")), ()),
+    ("anim-bad-joint", "a.anim", patched(N_KEYS, "i", -1), ()),
+    ("anim-bad-key", "a.anim", old(float("nan")), ()),
+    ("anim-unknown-joint", "a.anim", anim(joint=b"nobody"), ()),
+    ("anim-constraints-ignored", "a.anim", anim(n_constraints=11, tail=bytes(86 * 11)), ()),
+    ("anim-trailing-bytes", "a.anim", anim(tail=b"more"), ()),
+    ("anim-duplicate-time", "a.anim", patched(N_KEYS + 4 + 8, "H", 0), ()),
+    ("anim-facts-dropped", "a.anim", anim(tail=b"more"), ("--speed=2",)),
+    ("unknown-still-joint", "m.bvh", motion(frames=1, joint="mine"), ()),
+    ("position-clamped", "m.bvh", motion().replace(
+        "0.0 43.5 0.0 0.0 0.0 0.0 30.0", "0.0 4300.5 0.0 0.0 0.0 0.0 30.0"), ()),
+    ("too-many-keys", "m.bvh", motion(frames=40, frame_time="1e6"), ("--frame-rate=100000",)),
+    ("viewer-dropped-joint", "m.bvh", motion(), ("--mode=viewer",)),
+    ("viewer-not-finite", "m.bvh", motion().replace("30.0", "nan"), ("--mode=viewer",)),
+]
+
+
+class Findings(ToolTest):
+    def codes(self, name, *flags):
+        data = json.loads(self.tool("check", "--json", name, *flags, expect=None).stdout)
+        return [row["code"] for row in data["findings"]]
+
+    def test_table(self):
+        for code, name, content, flags in TABLE:
+            with self.subTest(code=code):
+                self.write(name, content)
+                self.assertIn(code, self.codes(name, *flags))
+
+    def test_joint_twice(self):
+        text = (SAMPLES / "wave.bvh").read_text()
+        self.write("m.bvh", text.replace("JOINT neck", "JOINT mChest"))
+        self.assertIn("joint-twice", self.codes("m.bvh"))
+
+    def test_oversize(self):
+        rows = motion(frames=40000, frame_time="0.001")
+        self.write("m.bvh", rows)
+        result = self.tool("convert", "m.bvh", "-o", "m.anim")
+        self.assertIn("[oversize]", result.err)
+
+    def test_header_too_large(self):
+        self.write("m.bvh", motion().replace("MOTION", "x " * 20_000_000 + "MOTION"))
+        self.assertIn("header-too-large", self.codes("m.bvh"))
+
+    def test_too_many_findings(self):
+        joints = "".join(f"\tJOINT n{i}\n\t{{\n\tOFFSET 0 1 0\n\tCHANNELS 3 Xrotation Yrotation Zrotation\n"
+                         "\t}\n" for i in range(1500))
+        text = motion().replace("\tJOINT chest", joints + "\tJOINT chest")
+        self.write("m.bvh", text.replace("0.0 43.5 0.0 0.0 0.0 0.0", "0 43.5 0 0 0 0" + " 0 0 0" * 1500))
+        self.assertIn("too-many-findings", self.codes("m.bvh"))
+
+    def test_cannot_hold(self):
+        self.write("a.anim", anim())
+        result = self.tool("convert", "a.anim", "--to=bvh", expect=None)
+        self.assertNotEqual(result.returncode, 0)
+        self.assertIn("[cannot-hold]", result.err)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "corpus.h"
+
+#include "mo-compare.h"
+#include "mo-convert.h"
+#include "mo-math.h"
+
+/* What rounding costs, measured against the motion before it. */
+
+static MoComparison *
+loss_of (const char *path, const char *rate, const char *plain_rate)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) empty = mo_recipe_new ();
+  g_autoptr (MoRecipe) recipe = mo_recipe_with (empty, MO_FIELD_FRAME_RATE, rate, NULL);
+  g_autoptr (MoRecipe) plain_recipe = mo_recipe_with (empty, MO_FIELD_FRAME_RATE, plain_rate, NULL);
+  g_autoptr (MoClip) clip = read_file (path, context, NULL);
+  g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
+  g_autoptr (MoAnim) plain = mo_convert_plain (clip, plain_recipe, context, NULL);
+  g_autoptr (MoMotion) played = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
+  g_autoptr (MoMotion) meant = mo_motion_new (plain, MO_MOTION_AS_STORED);
+
+  return mo_compare_motions (meant, played, 1.0 / 60.0);
+}
+
+static char *
+sample (const char *name)
+{
+  return g_build_filename (g_getenv ("LIMBER_SAMPLES"), name, NULL);
+}
+
+/* Something is lost, and next to nothing. */
+static void
+test_rounding (void)
+{
+  const char *names[] = { "walk.bvh", "wave.bvh", "dance.bvh", "hands-and-face.bvh" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = sample (names[i]);
+      g_autofree MoComparison *loss = loss_of (path, "0", "0");
+
+      g_test_message ("%s: %.4f degrees, %.3f mm", names[i], loss->worst.angle * 180.0 / G_PI,
+                      loss->worst.distance * 1000.0);
+      g_assert_cmpfloat (loss->worst.angle, >, 0.0);
+      g_assert_cmpfloat (loss->worst.angle, <=, MO_DEGREES (0.05));
+      g_assert_cmpfloat (loss->worst.distance, >, 0.0);
+      g_assert_cmpfloat (loss->worst.distance, <=, 0.001);
+    }
+}
+
+/* Few keys a second are seen as the loss they are. */
+static void
+test_thinning (void)
+{
+  g_autofree char *path = sample ("dance.bvh");
+  g_autofree MoComparison *loss = loss_of (path, "2", "0");
+
+  g_assert_cmpfloat (loss->worst.angle, >, MO_DEGREES (5.0));
+  g_assert_cmpfloat (loss->worst.distance, >, 0.01);
+}
+
+/* About half a turn the format is coarse, and that is said. */
+static void
+test_half_turn (void)
+{
+  g_autofree char *path = corpus_file ("viewer", "edge-near180.bvh");
+  g_autofree MoComparison *loss = path != NULL ? loss_of (path, "0", "0") : NULL;
+
+  if (loss == NULL)
+    return;
+  g_assert_cmpfloat (loss->worst.angle, >, MO_DEGREES (0.02));
+  g_assert_cmpfloat (loss->worst.angle, <=, MO_DEGREES (1.0));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/plain/rounding", test_rounding);
+  g_test_add_func ("/plain/thinning", test_thinning);
+  g_test_add_func ("/plain/half-turn", test_half_turn);
+  return g_test_run ();
+}

@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""From a BVH to an .anim by accessibility and keyboard alone: every setting made, taken back and made
+again, and the bytes are those of limber-tool with the same recipe."""
+
+import json
+import os
+import subprocess
+import unittest
+
+from driver import Atspi, ProgramTest, poll
+
+TOOL = os.environ["LIMBER_TOOL"]
+
+
+def spin(program, title, value):
+    program.one("spin button", title).set_current_value(value)
+
+
+def frames(program, title, value):
+    program.one("spin button", f"{title}, frames").set_current_value(value)
+
+
+def switch(program, title, _):
+    program.act(program.one("check box", title), "toggle")
+
+
+def text(program, title, value):
+    program.one("text", title).set_text_contents(value)
+
+
+def line(program, title, value):
+    """By keyboard: Return takes the line."""
+    program.tab_to(program.one("text", f"{title}, one line"))
+    program.type(value)
+    program.keys("Return")
+
+
+def choose(program, title, steps):
+    """As the keyboard does it: open, so many times down, Return."""
+    box = program.one("combo box", title)
+    before = program.chosen(box)
+    program.act(program.one("push button", under=box), "click")
+    poll(lambda: box.get_child_at_index(0).get_state_set().contains(Atspi.StateType.PRESSED),
+         f"the list of {title}")
+    program.keys("Home", *["Down"] * steps, "Return")
+    poll(lambda: program.chosen(box) != before, f"a choice of {title}")
+
+
+# What stands on the row, how it is set, to what, and the flags that say the same.
+SETTINGS = [
+    ("Name", text, "My dance", ["--name=My dance"]),
+    ("Description", text, "With a turn", ["--description=With a turn"]),
+    ("Priority", spin, 5, ["--priority=5"]),
+    ("Loop", switch, None, ["--loop"]),
+    ("Loop in", frames, 12, ["--loop-in=12f"]),
+    ("Loop out", frames, 60, ["--loop-out=60f"]),
+    ("Ease in", spin, 0.5, ["--ease-in=0.5"]),
+    ("Ease out", spin, 0.75, ["--ease-out=0.75"]),
+    ("Hand pose", choose, 3, ["--hand-pose=fist"]),
+    ("Expression", choose, 3, ["--emote=express_anger_emote"]),
+    ("First frame", choose, 2, ["--reference=keep"]),
+    ("Trim start", frames, 15, ["--trim-start=15f"]),
+    ("Trim end", frames, 180, ["--trim-end=180f"]),
+    ("Speed", spin, 1.5, ["--speed=1.5"]),
+    ("Keys a second", spin, 20, ["--frame-rate=20"]),
+    ("Backwards", switch, None, ["--reverse"]),
+    ("Mirror", switch, None, ["--mirror"]),
+    ("Hip", choose, 3, ["--in-place=level"]),
+    ("Raise", spin, 0.25, ["--hip-height=0.25"]),
+    ("Turn left", spin, 30, ["--hip-turn=30"]),
+    ("Joint rules", line, "mHead:priority=6", ["--joint=mHead:priority=6"]),
+    ("Constraints", line, "L_HAND:GROUND,chain=2", ["--constraint=L_HAND:GROUND,chain=2"]),
+    ("Keyframe error", spin, 0.5, ["--keyframe-error=0.5"]),
+    ("Import", choose, 1, ["--mode=viewer"]),
+]
+
+
+class EverySetting(ProgramTest):
+    def converted(self, motion, settings):
+        """The bytes of the shell tool for the same."""
+        flags = [flag for row in settings for flag in row[3]]
+        output = self.folder / "by-tool.anim"
+        subprocess.run([TOOL, "convert", "--quiet", "--force", motion, *flags, "-o", output], check=True)
+        return output.read_bytes()
+
+    def is_set(self, title):
+        return self.take_back[title].get_state_set().contains(Atspi.StateType.SENSITIVE)
+
+    def set_titles(self):
+        return [title for title, *_ in SETTINGS if self.is_set(title)]
+
+    def open_by_keyboard(self, motion):
+        self.program.focus_window("^Limber$")
+        self.program.keys("ctrl+o")
+        self.program.enter_path(motion, "Open Motion")
+        poll(lambda: self.program.window().get_name() == motion.name, "the motion in the window")
+        self.program.focus_window(f"^{motion.name}")
+        self.program.wait_for_label("bytes")
+
+    def give(self, settings):
+        for title, set_it, value, _ in settings:
+            set_it(self.program, title, value)
+            poll(lambda: self.is_set(title), f"{title} to be set")
+
+    def all_by_key(self, key, until):
+        """Presses until nothing is left to undo, or to redo."""
+        for _ in range(3 * len(SETTINGS)):
+            if until():
+                return
+            before = self.set_titles()
+            self.program.keys(key)
+            try:
+                poll(lambda: until() or self.set_titles() != before, f"an effect of {key}")
+            except AssertionError:
+                pass  # a step within one setting
+        self.assertTrue(until(), f"{key} did not bring all about: {self.set_titles()}")
+
+    def export_by_keyboard(self, name):
+        output = self.folder / name
+        self.program.keys("ctrl+shift+e")
+        self.program.enter_path(output, "Export Animation", "ctrl+a")
+        poll(output.exists, f"the file {name}")
+        self.program.wait_for_label("Exported")
+        return output.read_bytes()
+
+    def test_every_setting(self):
+        motion = self.sample("dance.bvh")
+        self.program = self.start()
+        self.open_by_keyboard(motion)
+        self.take_back = self.find_rows()
+        self.assertEqual(set(self.take_back), {title for title, *_ in SETTINGS})
+        self.assertEqual(self.set_titles(), [])
+        plain = self.export_by_keyboard("plain.anim")
+        self.assertEqual(plain, self.converted(motion, []))
+
+        faithful = SETTINGS[:-1]
+        self.give(faithful)
+        self.assertEqual(len(self.set_titles()), len(faithful))
+        given = self.export_by_keyboard("given.anim")
+        self.assertEqual(given, self.converted(motion, faithful))
+        self.assertNotEqual(given, plain)
+
+        self.give(SETTINGS[-1:])
+        self.all_by_key("ctrl+z", lambda: not self.set_titles())
+        self.assertEqual(self.export_by_keyboard("undone.anim"), plain)
+        self.all_by_key("ctrl+shift+z", lambda: len(self.set_titles()) == len(SETTINGS))
+        self.assertEqual(self.export_by_keyboard("redone.anim"), self.converted(motion, SETTINGS))
+
+    def find_rows(self):
+        """The button of each row that takes its setting back; it is off where there is none."""
+        lead = "Take back: "
+        return {node.get_name()[len(lead):]: node for node in self.program.all("push button")
+                if node.get_name().startswith(lead)}
+
+    def test_table_is_whole(self):
+        schema = json.loads(subprocess.run([TOOL, "--json-schema"], check=True, text=True,
+                                           stdout=subprocess.PIPE).stdout)
+        self.assertEqual(len(schema["properties"]) - 1, len(SETTINGS))  # $schema is none of them
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A program that is killed loses nothing that was set some seconds before."""
+
+import unittest
+
+from driver import Atspi, ProgramTest, poll
+
+
+class Recovery(ProgramTest):
+    def written(self):
+        """What is kept of unsaved settings."""
+        return [path.read_text() for path in (self.folder / "state").rglob("recovery/*") if path.is_file()]
+
+    def priority(self, program):
+        return program.one("spin button", "Priority").get_current_value()
+
+    def kill_with_priority(self, motion, value):
+        program = self.start(motion)
+        program.wait_for_label("bytes")
+        program.one("spin button", "Priority").set_current_value(value)
+        poll(lambda: any(f'"priority" : {value}' in text or f'"priority":{value}' in text
+                         for text in self.written()), "unsaved settings on the disk")
+        program.kill()
+
+    def test_restore(self):
+        motion = self.sample("wave.bvh")
+        before = motion.read_bytes()
+        self.kill_with_priority(motion, 6)
+
+        program = self.start()
+        program.wait_for_label("wave.bvh (")
+        program.act(program.one("push button", "Restore"), "click")
+        poll(lambda: self.priority(program) == 6, "the priority of before")
+        take_back = program.one("push button", "Take back: Priority")
+        self.assertTrue(take_back.get_state_set().contains(Atspi.StateType.SENSITIVE))
+        self.assertEqual(motion.read_bytes(), before)
+
+        # What was opened is one undo away.
+        program.act(take_back, "click")
+        poll(lambda: self.priority(program) == 2, "the priority of the file")
+
+    def test_discard(self):
+        self.kill_with_priority(self.sample("walk.bvh"), 5)
+        program = self.start()
+        program.act(program.one("push button", "Discard"), "click")
+        poll(lambda: not self.written(), "nothing on the disk")
+        program.close()
+        again = self.start()
+        again.wait_for_label("Drop a motion file here")
+        self.assertEqual(again.all("push button", "Restore"), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
