@@ -5,6 +5,7 @@
 
 #include "app-dispose.h"
 #include "app-recent.h"
+#include "app-sample-picture.h"
 
 #include "mo-format.h"
 
@@ -51,11 +52,10 @@ static void
 add_sample (AppStartPage *self, guint i)
 {
   GtkWidget *button = gtk_button_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *icon = gtk_image_new_from_icon_name ("media-playback-start-symbolic");
+  GtkWidget *picture = app_sample_picture_new (samples[i].file);
   GtkWidget *label = gtk_label_new (_ (samples[i].title)), *child;
 
-  gtk_image_set_pixel_size (GTK_IMAGE (icon), 32);
-  gtk_box_append (GTK_BOX (box), icon);
+  gtk_box_append (GTK_BOX (box), picture);
   gtk_box_append (GTK_BOX (box), label);
   gtk_button_set_child (GTK_BUTTON (button), box);
   gtk_widget_add_css_class (button, "sample");

@@ -4,6 +4,9 @@
 #include "cli-picture.h"
 
 #include "draw-image.h"
+#include "draw-linkset.h"
+
+#include "mo-clip-pose.h"
 
 #include <glib/gi18n.h>
 
@@ -33,6 +36,17 @@ cli_picture_parse_size (const char *text, DrawShot *shot, GError **error)
     }
   g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
                _ ("--size takes pixels such as 512x512, of 1 to %d each way"), DRAW_MAX_SIZE);
+  return FALSE;
+}
+
+/* The clock's own moment; FALSE with `error` set where the file is tied to none. */
+static gboolean
+clock_moment (const MoClip *clip, const MoRecipe *recipe, double *moment, GError **error)
+{
+  if (mo_clip_clock_time (clip, recipe, g_get_real_time () / (double) G_USEC_PER_SEC, moment))
+    return TRUE;
+  g_set_error_literal (error, MO_ERROR, MO_ERROR_INVALID,
+                       _ ("--time now needs a file with unixRate and unixStart"));
   return FALSE;
 }
 
@@ -87,16 +101,45 @@ draw_surface (const CliPicture *self, DrawTake *take, double moment, char **summ
 
 GBytes *
 cli_picture_draw (const CliPicture *self, const MoClip *clip, const MoAnim *anim,
-                  MoContext *context, char **summary, GError **error)
+                  const MoRecipe *recipe, MoContext *context, char **summary, GError **error)
 {
   g_autoptr (DrawTake) take = draw_take_new (anim);
   double moment = moment_of (self, clip, take);
   cairo_surface_t *surface;
   GBytes *bytes;
 
+  if (self->is_now && !clock_moment (clip, recipe, &moment, error))
+    return NULL;
   if (self->kind == CLI_PICTURE_FILM || self->kind == CLI_PICTURE_TURN)
     return draw_moving (self, take, moment, context, summary, error);
   surface = draw_surface (self, take, moment, summary);
+  bytes = self->is_webp ? draw_webp (surface, error) : draw_png (surface, error);
+  cairo_surface_destroy (surface);
+  return bytes;
+}
+
+GBytes *
+cli_picture_draw_linkset (const CliPicture *self, const MoClip *clip, const MoRecipe *recipe,
+                          char **summary, GError **error)
+{
+  const DrawShot *shot = &self->shot;
+  double moment = 0.0, duration = mo_clip_duration (clip);
+  cairo_surface_t *surface;
+  GBytes *bytes;
+
+  if (self->kind != CLI_PICTURE_STILL)
+    {
+      g_set_error_literal (error, MO_ERROR, MO_ERROR_USAGE,
+                           _ ("Of prims there are stills only: give a --time"));
+      return NULL;
+    }
+  if (self->is_now && !clock_moment (clip, recipe, &moment, error))
+    return NULL;
+  if (!self->is_now && self->has_time)
+    moment = CLAMP (mo_time_seconds (self->time, mo_clip_frame_time (clip), duration), 0.0,
+                    duration);
+  *summary = g_strdup_printf (_ ("at %.2f s, %d x %d"), moment, shot->width, shot->height);
+  surface = draw_linkset (clip, shot, moment);
   bytes = self->is_webp ? draw_webp (surface, error) : draw_png (surface, error);
   cairo_surface_destroy (surface);
   return bytes;

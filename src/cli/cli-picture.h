@@ -24,6 +24,7 @@ typedef struct
   DrawShot shot;
   gboolean is_webp;  /* else PNG; films always are */
   gboolean has_time; /* else the most telling moment */
+  gboolean is_now;   /* by the clock that the file is tied to */
   MoTime time;       /* frames are those of the source; percent of the result */
   guint n;           /* cells or views */
   double fps;
@@ -32,9 +33,14 @@ typedef struct
 /* Reads words such as "512x512" and "512"; MO_ERROR_USAGE where they are no size. */
 gboolean cli_picture_parse_size (const char *text, DrawShot *shot, GError **error);
 
+/* The picture of a clip that moves prims and no avatar; a still of its own joints. */
+GBytes *cli_picture_draw_linkset (const CliPicture *self, const MoClip *clip,
+                                  const MoRecipe *recipe, char **summary, GError **error);
+
 /* The picture's file of what the clip was converted to. Films tell the context how far they are
  * and end early when it is cancelled. `*summary` says what was drawn; free it. */
 GBytes *cli_picture_draw (const CliPicture *self, const MoClip *clip, const MoAnim *anim,
-                          MoContext *context, char **summary, GError **error);
+                          const MoRecipe *recipe, MoContext *context, char **summary,
+                          GError **error);
 
 G_END_DECLS

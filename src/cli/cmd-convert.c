@@ -77,17 +77,35 @@ summarise_anim (const MoAnim *anim, gsize size)
                           MO_MAX_ANIM_BYTES);
 }
 
+/* Frames, or keys where the motion is at times of its own. */
+static char *
+describe_motion (const MoClip *clip)
+{
+  guint n = clip->n_frames;
+
+  if (clip->anim != NULL)
+    n = mo_anim_count_keys (clip->anim, NULL, NULL);
+  else if (clip->keyframes != NULL)
+    n = clip->keyframes->times->len;
+  else
+    return g_strdup_printf (ngettext ("%'u frame", "%'u frames", n), n);
+  return g_strdup_printf (ngettext ("%'u key", "%'u keys", n), n);
+}
+
 static char *
 summarise_clip (const MoClip *clip, gsize size)
 {
-  guint n_joints = clip->skeleton != NULL ? mo_skeleton_count (clip->skeleton) : 0;
+  guint n_joints = clip->anim != NULL       ? clip->anim->joints->len
+                   : clip->skeleton != NULL ? mo_skeleton_count (clip->skeleton)
+                                            : 0;
+  double duration =
+      clip->anim != NULL ? (double) clip->anim->duration : mo_clip_duration (clip);
   g_autofree char *joints =
       g_strdup_printf (ngettext ("%u joint", "%u joints", n_joints), n_joints);
-  g_autofree char *frames =
-      g_strdup_printf (ngettext ("%'u frame", "%'u frames", clip->n_frames), clip->n_frames);
+  g_autofree char *motion = describe_motion (clip);
   g_autofree char *bytes = describe_bytes (size);
 
-  return g_strdup_printf (_ ("%s, %s, %.2f s, %s"), joints, frames, mo_clip_duration (clip), bytes);
+  return g_strdup_printf (_ ("%s, %s, %.2f s, %s"), joints, motion, duration, bytes);
 }
 
 /* A file that has a name for the upload gives it to the result, where nobody said another. */

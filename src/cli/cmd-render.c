@@ -3,10 +3,13 @@
 
 #include "cli-batch.h"
 #include "cli-exit.h"
+#include "cli-painter.h"
 #include "cli-picture.h"
 #include "cli-report.h"
 #include "cli-source.h"
 #include "cli-write.h"
+
+#include "draw-linkset.h"
 
 #include "mo-convert.h"
 #include "mo-format.h"
@@ -20,7 +23,7 @@
 #define USUAL_FPS 20.0
 #define MOST_FPS 60.0
 
-static char *output, *size, *view, *moment;
+static char *output, *size, *view, *moment, *renderer;
 static int n_sheet, n_turntable;
 static double fps;
 static gboolean animate, dark, force;
@@ -34,13 +37,18 @@ static const GOptionEntry options[] = {
   { "view", 0, 0, G_OPTION_ARG_STRING, &view,
     N_ ("front, side, left, right, back, three-quarter (default) or top"), N_ ("NAME") },
   { "time", 0, 0, G_OPTION_ARG_STRING, &moment,
-    N_ ("Moment of a still, such as 1.2s, 36f or 50% (default the most telling one)"),
+    N_ ("Moment of a still, such as 1.2s, 36f or 50%, or now by a BVJ’s clock (default the most "
+        "telling one)"),
     N_ ("TIME") },
   { "sheet", 0, 0, G_OPTION_ARG_INT, &n_sheet, N_ ("So many moments on one sheet"), N_ ("NUMBER") },
   { "turntable", 0, 0, G_OPTION_ARG_INT, &n_turntable,
     N_ ("One moment from so many sides on one sheet; with --animate it turns"), N_ ("NUMBER") },
   { "animate", 0, 0, G_OPTION_ARG_NONE, &animate, N_ ("A picture that moves (WebP)"), NULL },
   { "fps", 0, 0, G_OPTION_ARG_DOUBLE, &fps, N_ ("Frames a second (default 20)"), N_ ("NUMBER") },
+  { "renderer", 0, 0, G_OPTION_ARG_STRING, &renderer,
+    N_ ("gl (the window’s figure), cairo (a simpler one), or auto (default): gl where that can be "
+        "had"),
+    N_ ("NAME") },
   { "dark", 0, 0, G_OPTION_ARG_NONE, &dark, N_ ("On a dark ground"), NULL },
   { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace a file that exists"), NULL },
   { NULL }
@@ -75,12 +83,20 @@ render (RenderJob *self)
   source = cli_source_open (self->input, context->cancellable, &self->error);
   if (source != NULL)
     clip = mo_read (source, context, &self->error);
-  if (clip != NULL)
-    anim = mo_convert (clip, self->run->recipe, context, &self->error);
-  if (anim == NULL)
+  if (clip == NULL)
     return FALSE;
-  cli_job_enter (&self->base, CONVERTING, 1.0);
-  bytes = cli_picture_draw (self->picture, clip, anim, context, &self->summary, &self->error);
+  if (draw_is_linkset (clip))
+    bytes = cli_picture_draw_linkset (self->picture, clip, self->run->recipe, &self->summary,
+                                      &self->error);
+  else
+    {
+      anim = mo_convert (clip, self->run->recipe, context, &self->error);
+      if (anim == NULL)
+        return FALSE;
+      cli_job_enter (&self->base, CONVERTING, 1.0);
+      bytes = cli_picture_draw (self->picture, clip, anim, self->run->recipe, context,
+                                &self->summary, &self->error);
+    }
   return bytes != NULL
          && cli_write (self->output, bytes, force, context->cancellable, &self->error);
 }
@@ -197,8 +213,9 @@ plan (CliPicture *picture, GError **error)
                                             : "512x512",
                                &picture->shot, error))
     return FALSE;
-  if (moment != NULL && !mo_time_parse (moment, &picture->time))
-    return refuse (error, _ ("--time takes a time such as 1.2s, 36f or 50%"));
+  picture->is_now = g_strcmp0 (moment, "now") == 0;
+  if (moment != NULL && !picture->is_now && !mo_time_parse (moment, &picture->time))
+    return refuse (error, _ ("--time takes a time such as 1.2s, 36f or 50%, or now"));
   if (!(fps >= 0.0 && fps <= MOST_FPS))
     return refuse (error, _ ("--fps takes a number up to 60"));
   picture->has_time = moment != NULL;
@@ -207,9 +224,36 @@ plan (CliPicture *picture, GError **error)
   return TRUE;
 }
 
+/* Who draws: an OpenGL that was not asked for by name is missed without a word. */
+static gboolean
+choose_renderer (CliPicture *picture, DrawPainter **painter, gboolean verbose, GError **error)
+{
+  const char *name = renderer != NULL ? renderer : "auto";
+  g_autoptr (GError) why = NULL;
+
+  if (g_str_equal (name, "cairo"))
+    return TRUE;
+  if (!g_str_equal (name, "gl") && !g_str_equal (name, "auto"))
+    return refuse (error, _ ("--renderer takes one of gl, cairo, auto"));
+  *painter = cli_painter_new (&why);
+  picture->shot.painter = *painter;
+  if (*painter != NULL && verbose)
+    g_printerr (_ ("Drawn with %s\n"), cli_painter_get_description (*painter));
+  else if (*painter == NULL && g_str_equal (name, "gl"))
+    {
+      g_set_error (error, MO_ERROR, MO_ERROR_UNWRITABLE,
+                   _ ("%s: use --renderer=cairo"), why->message);
+      return FALSE;
+    }
+  else if (*painter == NULL && verbose)
+    g_printerr (_ ("Drawn with cairo: %s\n"), why->message);
+  return TRUE;
+}
+
 static int
 run (const CliRun *run)
 {
+  g_autoptr (DrawPainter) painter = NULL;
   CliBatch batch = { _ ("drawing"), work, report, clear, 1, run->quiet };
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
   CliPicture picture = { 0 };
@@ -219,6 +263,8 @@ run (const CliRun *run)
   if (run->files[1] != NULL)
     return cli_usage_error ("render", _ ("One picture is made of one file"));
   if (!plan (&picture, &error))
+    return cli_usage_error ("render", "%s", error->message);
+  if (!choose_renderer (&picture, &painter, run->verbose, &error))
     return cli_usage_error ("render", "%s", error->message);
   if (g_str_equal (output, "-") && isatty (STDOUT_FILENO))
     return cli_usage_error ("render", _ ("A picture is no text for a terminal: use -o FILE"));

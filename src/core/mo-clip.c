@@ -42,8 +42,19 @@ mo_clip_unref (MoClip *self)
   g_clear_pointer (&self->skeleton, mo_skeleton_free);
   g_clear_pointer (&self->anim, mo_anim_unref);
   g_clear_pointer (&self->trailer, g_bytes_unref);
+  g_clear_pointer (&self->original, g_bytes_unref);
+  g_free (self->original_name);
   g_free (self->values);
   g_free (self);
+}
+
+void
+mo_clip_set_original (MoClip *self, const char *name, GBytes *bytes)
+{
+  g_clear_pointer (&self->original, g_bytes_unref);
+  self->original = g_bytes_ref (bytes);
+  g_free (self->original_name);
+  self->original_name = g_strdup (name);
 }
 
 MoQuat

@@ -48,6 +48,11 @@ struct _MoClip
   /* The file itself, where it is an .anim. */
   MoAnim *anim;
 
+  /* The bytes and the name of the file itself, for a project of it to carry; NULL where a BVJ holds
+   * all of the clip, or nobody asked for them. */
+  GBytes *original;
+  char *original_name;
+
   /* Text behind the motion that belongs to the format (an editor's marks), as it stands; or
    * NULL. */
   GBytes *trailer;
@@ -57,6 +62,9 @@ MoClip *mo_clip_new (const char *format);
 MoClip *mo_clip_ref (MoClip *self);
 void mo_clip_unref (MoClip *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoClip, mo_clip_unref)
+
+/* Sets both; for who makes the clip. The name is copied. */
+void mo_clip_set_original (MoClip *self, const char *name, GBytes *bytes);
 
 /* The numbers of one frame; skeleton->n_channels of them, NULL for none. Only for sampled clips. */
 static inline const float *

@@ -245,6 +245,10 @@ MO_CODE (BVJ_SETTING, "bvj-setting", WARNING,
          N_("A setting has a value that it cannot have, and no effect"), NULL)
 MO_CODE (BVJ_SETTING_TWICE, "bvj-setting-twice", WARNING,
          N_("A setting stands at the top and in MOTION; the one at the top counts"), NULL)
+MO_CODE (BVJ_SOURCE, "bvj-source", WARNING,
+         N_("The copy of the file that this is a project of is damaged; the motion beside it was "
+            "taken"),
+         N_("Open that file itself, and save the project anew."))
 MO_CODE (BVJ_NOT_KEYED, "bvj-not-keyed", WARNING,
          N_("Frames were written and no keyframes, which need a frame time and joints with a name of "
             "their own"),
@@ -396,3 +400,16 @@ MO_CODE (TOO_MANY_SAMPLES, "too-many-samples", ERROR,
          N_("The keyframes reach too far to be written as frames"),
          N_("Give a greater frame time, or end the motion sooner."))
 MO_CODE (CANNOT_HOLD, "cannot-hold", ERROR, N_("The format cannot hold this"), NULL)
+MO_CODE (ORIGINAL_TOO_LARGE, "original-too-large", WARNING,
+         N_("The file is too large for a project to carry it; a project will hold its motion only"),
+         N_("Keep the file."))
+MO_CODE (JOINT_NOT_HELD, "joint-not-held", WARNING,
+         N_("The avatar has no such joint, so its keys were left out"), NULL)
+MO_CODE (SETTING_NOT_HELD, "setting-not-held", WARNING,
+         N_("No setting can say this, so it was left out"), NULL)
+MO_CODE (SETTINGS_LOST, "settings-lost", WARNING,
+         N_("The format has no place for settings, which were left out"),
+         N_("Convert to BVJ, or to .anim, to keep them."))
+MO_CODE (MEMBERS_LOST, "members-lost", WARNING,
+         N_("The format has no place for what the BVJ says besides its motion"),
+         N_("Convert to BVJ to keep it."))

@@ -5,6 +5,7 @@
 
 #include "mo-check.h"
 #include "mo-convert.h"
+#include "mo-limits.h"
 
 #include <string.h>
 
@@ -86,6 +87,31 @@ mo_read (MoSource *source, MoContext *context, GError **error)
       return NULL;
     }
   return format->read (source, context, error);
+}
+
+gboolean
+mo_keep_original (MoClip *clip, MoSource *source, MoContext *context, GError **error)
+{
+  const MoFormat *format = mo_format_by_id (clip->format);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *name = NULL;
+
+  /* A project that was opened carries it already. */
+  if (format->is_in_bvj || clip->original != NULL)
+    return TRUE;
+  if (mo_source_get_size (source) > MO_MAX_ORIGINAL_BYTES)
+    {
+      mo_find (context, MO_CODE_ORIGINAL_TOO_LARGE, MO_NOWHERE, NULL, NULL);
+      return TRUE;
+    }
+  if (!mo_source_rewind (source, error))
+    return FALSE;
+  bytes = mo_source_read_all (source, MO_MAX_ORIGINAL_BYTES, context->cancellable, error);
+  if (bytes == NULL)
+    return FALSE;
+  name = g_path_get_basename (mo_source_get_name (source));
+  mo_clip_set_original (clip, name, bytes);
+  return TRUE;
 }
 
 GBytes *

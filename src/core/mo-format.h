@@ -36,6 +36,7 @@ typedef struct
   /* The file's bytes, or NULL with `error` set. NULL where it is not written. */
   GBytes *(*write) (const MoExport *export, MoContext *context, GError **error);
 
+  gboolean is_in_bvj;   /* a BVJ holds all of such a file, so that a project needs no copy of it */
   gboolean writes_anim; /* `write` wants the converted result and not only the clip */
 } MoFormat;
 
@@ -57,6 +58,10 @@ const MoFormat *mo_format_by_suffix (const char *filename);
 /* Finds out by the content, and by the name where that leaves a doubt, which format the source
  * has, and reads it. MO_ERROR_UNRECOGNISED where none has. */
 MoClip *mo_read (MoSource *source, MoContext *context, GError **error);
+
+/* Gives a clip, just read from the source, the bytes that a project of it carries; a finding where
+ * they are too many. FALSE with `error` set where they cannot be read again. */
+gboolean mo_keep_original (MoClip *clip, MoSource *source, MoContext *context, GError **error);
 
 /* Converts where the format wants that, and writes. */
 GBytes *mo_write (const MoFormat *format, MoClip *clip, const MoRecipe *recipe,

@@ -60,6 +60,9 @@
 #define MO_MAX_JSON_BYTES (64u * 1024u * 1024u)
 #define MO_MAX_JSON_DEPTH (2u * MO_MAX_DEPTH + 32u)
 
+/* A file that a project carries with it (bytes): as base64 it must fit into a JSON text. */
+#define MO_MAX_ORIGINAL_BYTES (32u * 1024u * 1024u)
+
 /* Text kept from behind the motion, as some editors store their marks there (bytes). */
 #define MO_MAX_TRAILER_BYTES (1024u * 1024u)
 

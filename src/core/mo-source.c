@@ -111,6 +111,25 @@ mo_source_read (MoSource *self, void *buffer, gsize size, GCancellable *cancella
   return (gssize) done;
 }
 
+GBytes *
+mo_source_read_all (MoSource *self, gsize limit, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  guint8 chunk[65536];
+  gssize n;
+
+  while ((n = mo_source_read (self, chunk, sizeof chunk, cancellable, error)) > 0)
+    {
+      if (bytes->len + (gsize) n > limit)
+        {
+          g_set_error_literal (error, MO_ERROR, MO_ERROR_LIMIT, _ ("The file is too large"));
+          return NULL;
+        }
+      g_byte_array_append (bytes, chunk, (guint) n);
+    }
+  return n < 0 ? NULL : g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+}
+
 gboolean
 mo_source_rewind (MoSource *self, GError **error)
 {

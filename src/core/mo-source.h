@@ -27,6 +27,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoSource, mo_source_free)
 gssize mo_source_read (MoSource *self, void *buffer, gsize size, GCancellable *cancellable,
                        GError **error);
 
+/* All that is left. NULL with MO_ERROR_LIMIT where that is more than `limit` bytes. */
+GBytes *mo_source_read_all (MoSource *self, gsize limit, GCancellable *cancellable,
+                            GError **error);
+
 /* Back to the first byte. */
 gboolean mo_source_rewind (MoSource *self, GError **error);
 

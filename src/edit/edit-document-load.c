@@ -147,13 +147,11 @@ set_place (EditDocument *self, GFile **place, GFile *file, EditDocumentProperty 
 static void
 begin_anew (EditDocument *self, const EditReading *reading)
 {
-  gboolean is_project = reading->clip != NULL && g_str_equal (reading->clip->format, "bvj");
   g_autoptr (GPtrArray) none = g_ptr_array_new ();
 
-  edit_history_reset (self->history, reading->clip != NULL && reading->clip->settings != NULL
-                                         ? reading->clip->settings
-                                         : self->opening_recipe);
-  set_place (self, &self->project, is_project ? reading->file : NULL, PROP_PROJECT);
+  edit_history_reset (self->history, reading->settings != NULL ? reading->settings
+                                                             : self->opening_recipe);
+  set_place (self, &self->project, reading->is_project ? reading->file : NULL, PROP_PROJECT);
   set_place (self, &self->export_file, NULL, PROP_EXPORT_FILE);
   set_result (self, NULL);
   set_refusal (self, NULL);

@@ -57,13 +57,23 @@ read_clip (EditReading *self, MoContext *context)
       g_file_query_info (self->file, EDIT_STAMP_ATTRIBUTES, G_FILE_QUERY_INFO_NONE,
                          context->cancellable, &self->error);
   g_autoptr (MoSource) source = NULL;
+  g_autoptr (MoClip) clip = NULL;
 
   /* Before the bytes: what changes while they are read is then noticed as a change. */
   self->stamp = edit_stamp_new (info);
   if (info == NULL || !is_readable (info, &self->error))
     return NULL;
   source = mo_source_new_for_file (self->file, context->cancellable, &self->error);
-  return source != NULL ? mo_read (source, context, &self->error) : NULL;
+  clip = source != NULL ? mo_read (source, context, &self->error) : NULL;
+  if (clip == NULL)
+    return NULL;
+  self->is_project = g_str_equal (clip->format, "bvj") || clip->original != NULL;
+  self->settings = clip->settings != NULL ? mo_recipe_ref (clip->settings) : NULL;
+  /* A project's settings of a file that it carries are the maker's, and taking one back leaves what
+   * that file says. */
+  if (clip->original != NULL)
+    g_clear_pointer (&clip->settings, mo_recipe_unref);
+  return mo_keep_original (clip, source, context, &self->error) ? g_steal_pointer (&clip) : NULL;
 }
 
 gpointer
@@ -92,6 +102,7 @@ edit_reading_free (gpointer reading)
 
   g_object_unref (self->file);
   g_clear_pointer (&self->clip, mo_clip_unref);
+  g_clear_pointer (&self->settings, mo_recipe_unref);
   g_ptr_array_unref (self->findings);
   g_clear_error (&self->error);
   g_free (self);

@@ -16,7 +16,9 @@ typedef struct
 {
   GFile *file;
   EditStamp stamp;     /* of the bytes that were read */
+  gboolean is_project; /* saving goes to this file */
   MoClip *clip;        /* NULL where it was refused */
+  MoRecipe *settings;  /* that a project begins with; NULL where the file says nothing */
   GPtrArray *findings; /* EditFinding, without repairs */
   GError *error;       /* why; one sentence */
 } EditReading;

@@ -80,11 +80,31 @@ class Findings(ToolTest):
         self.write("m.bvh", text.replace("0.0 43.5 0.0 0.0 0.0 0.0", "0 43.5 0 0 0 0" + " 0 0 0" * 1500))
         self.assertIn("too-many-findings", self.codes("m.bvh"))
 
-    def test_cannot_hold(self):
-        self.write("a.anim", anim())
-        result = self.tool("convert", "a.anim", "--to=bvh", expect=None)
-        self.assertNotEqual(result.returncode, 0)
-        self.assertIn("[cannot-hold]", result.err)
+    def converted(self, data, target):
+        """What converting an .anim says."""
+        self.write("a.anim", data)
+        return self.tool("convert", "a.anim", "-f", "-o", target).err
+
+    def test_joint_not_held(self):
+        self.assertIn("[joint-not-held]", self.converted(anim(joint=b"mNobody"), "a.bvh"))
+        self.assertNotIn("[joint-not-held]", self.converted(anim(), "a.bvh"))
+
+    def test_setting_not_held(self):
+        self.assertIn("[setting-not-held]", self.converted(anim(hand_pose=14), "a.bvj"))
+        self.assertNotIn("[setting-not-held]", self.converted(anim(), "a.bvj"))
+
+    def test_settings_lost(self):
+        lost = self.converted(anim(priority=4), "a.bvh")
+        self.assertIn("[settings-lost]", lost)
+        self.assertIn("priority", lost)
+        self.assertNotIn("[settings-lost]", self.converted(anim(priority=4), "a.bvj"))
+
+    def test_members_lost(self):
+        self.write("a.bvj", '{"unixRate":1,"HIERARCHY":{"NAME":"hip","CHANNELS":["Xrotation"]},'
+                            '"KEYFRAMES":[{"AT":0,"hip":[1]},{"AT":1,"hip":[2]}]}')
+        result = self.tool("convert", "a.bvj", "-o", "a.bvh")
+        self.assertIn("[members-lost]", result.err)
+        self.assertIn("unixRate", result.err)
 
 
 if __name__ == "__main__":

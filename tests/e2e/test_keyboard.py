@@ -10,8 +10,8 @@ from driver import Atspi, ProgramTest, poll
 class Keyboard(ProgramTest):
     def setUp(self):
         super().setUp()
-        self.program = self.start(self.sample("wave.bvh"))
-        self.program.focus_window("^wave.bvh")
+        self.program = self.start(self.sample("dance.bvh"))
+        self.program.focus_window("^dance.bvh")
         self.program.wait_for_label("bytes")
         self.program.tab_to(self.program.one("slider", "Time"))
 
@@ -28,7 +28,7 @@ class Keyboard(ProgramTest):
         keys("Left")
         self.wait_at("0.07 s · 2 f")
         keys("End")
-        self.wait_at("3.00 s · 90 f")
+        self.wait_at("10.00 s · 300 f")
         keys("Home")
         self.wait_at("0.00 s · 0 f")
 
@@ -59,7 +59,7 @@ class Keyboard(ProgramTest):
         self.program.keys("l")
         self.program.wait_for_label("Loop 0.00")
         self.program.keys("ctrl+w")
-        self.program.wait_for_label("Save the settings of “wave.bvh”?")
+        self.program.wait_for_label("Save the settings of “dance.bvh”?")
         self.program.act(self.button("Discard"), "click")
         poll(lambda: self.program.process.poll() is not None, "the program to end")
         self.assertEqual(self.program.process.returncode, 0)

@@ -3,10 +3,9 @@
 
 #include "mo-bvh.h"
 
-#include "mo-clip-plain.h"
+#include "mo-clip-reshape.h"
 #include "text/mo-number.h"
 
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #define BLANKS " \t\v\f"
@@ -226,23 +225,14 @@ add_motion (Writer *self, GError **error)
 GBytes *
 mo_bvh_write (const MoExport *export, MoContext *context, GError **error)
 {
-  Writer self = { .clip = export->clip, .context = context, .capacity = 4096 };
-  g_autoptr (MoClip) plain = mo_clip_to_plain (export->clip), sampled = NULL;
+  Writer self = { .context = context, .capacity = 4096 };
+  g_autoptr (MoClip) held =
+      mo_clip_reshape (export->clip, MO_HOLDS_FRAMES, export->recipe, context, error);
   gboolean ok;
 
-  self.clip = plain;
-  if (self.clip->keyframes != NULL)
-    {
-      self.clip = sampled = mo_clip_sample (export->clip, 0.0, context, error);
-      if (sampled == NULL)
-        return NULL;
-    }
-  if (self.clip->skeleton == NULL)
-    {
-      mo_fail (context, error, MO_ERROR_UNSUPPORTED, MO_CODE_CANNOT_HOLD, MO_NOWHERE, NULL, "%s",
-               _ ("a BVH holds sampled channels of joints"));
-      return NULL;
-    }
+  if (held == NULL)
+    return NULL;
+  self.clip = held;
   self.text = g_malloc (self.capacity);
   set_order (&self);
   add_hierarchy (&self);

@@ -152,7 +152,7 @@ mo_bvj_read_limber (MoBvjReading *self, const MoJsonValue *limber)
       if (error != NULL)
         mo_find (self->context, MO_CODE_BVJ_SETTING, member->location, member->name, "%s",
                  error->message);
-      if (!read_trailer (self, member))
+      if (!read_trailer (self, member) && !mo_bvj_read_source (self, member))
         mo_bvj_keep (self, &facts->limber_members, member);
     }
 }
@@ -252,6 +252,7 @@ limber_of (const MoBvjWriter *self)
 
   mo_recipe_to_json (self->recipe, MO_RECIPE_REST, object);
   if (json_object_get_size (object) == 0 && self->source->trailer == NULL
+      && self->project->original == NULL
       && (self->facts == NULL || (self->facts->has & MO_BVJ_HAS_LIMBER) == 0))
     g_clear_pointer (&object, json_object_unref);
   return object;
@@ -327,6 +328,8 @@ mo_bvj_append_limber (MoBvjWriter *self, gboolean *is_first)
     }
   if (self->source->trailer != NULL)
     append_trailer (self, &is_first_inside);
+  if (self->project->original != NULL)
+    mo_bvj_append_source (self, self->project, &is_first_inside);
   mo_bvj_append_members (self, 2, &is_first_inside, kept, object);
   g_string_append (self->text, is_first_inside ? "}" : "\n  }");
 }

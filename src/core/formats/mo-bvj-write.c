@@ -3,7 +3,7 @@
 
 #include "mo-bvj.h"
 
-#include "mo-clip-plain.h"
+#include "mo-clip-reshape.h"
 #include "text/mo-number.h"
 
 #include <glib/gi18n-lib.h>
@@ -217,7 +217,8 @@ append_motion (MoBvjWriter *self, gboolean *is_first, const guint *columns,
                          && (clip->n_frames > 0 || (has & MO_BVJ_HAS_FRAMES) != 0
                              || (self->facts == NULL && keyframes == NULL));
   gboolean with_time =
-      clip->n_frames > 0 || self->facts == NULL || (has & MO_BVJ_HAS_FRAME_TIME) != 0;
+      clip->n_frames > 0 || (self->facts == NULL && clip->keyframes == NULL)
+      || (has & MO_BVJ_HAS_FRAME_TIME) != 0;
   gboolean is_first_inside = TRUE;
 
   if (!with_time && !with_frames && (has & MO_BVJ_HAS_MOTION) == 0)
@@ -426,21 +427,23 @@ change_kind (MoBvjWriter *self, const MoRecipe *wish, MoKeyframes **keyframes, M
 GBytes *
 mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
 {
-  g_autoptr (MoClip) plain = mo_clip_to_plain (export->clip);
+  g_autoptr (MoClip) held =
+      mo_clip_reshape (export->clip,
+                       MO_HOLDS_FRAMES | MO_HOLDS_KEYFRAMES | MO_HOLDS_SETTINGS | MO_HOLDS_BVJ,
+                       export->recipe, context, error);
   MoBvjWriter self = {
-    .source = plain, .clip = plain, .facts = plain->bvj, .context = context
+    .project = export->clip, .source = held, .clip = held, .context = context
   };
   g_autoptr (MoKeyframes) made = NULL;
   g_autoptr (MoClip) sampled = NULL;
   gboolean ok;
 
-  if (self.clip->skeleton == NULL)
-    {
-      mo_fail (context, error, MO_ERROR_UNSUPPORTED, MO_CODE_CANNOT_HOLD, MO_NOWHERE, NULL, "%s",
-               _ ("a BVJ holds channels of joints"));
-      return NULL;
-    }
-  self.recipe = mo_clip_merge_recipe (self.clip, export->recipe);
+  if (held == NULL)
+    return NULL;
+  self.facts = held->bvj;
+  /* A file that is carried along says what it says itself. */
+  self.recipe = mo_clip_merge_recipe (export->clip->original != NULL ? export->clip : held,
+                                      export->recipe);
   self.text = g_string_new (NULL);
   ok = change_kind (&self, export->recipe, &made, &sampled, error)
        && append_all (&self, made != NULL ? made : self.clip->keyframes, error);

@@ -20,6 +20,7 @@ typedef struct
   const MoJson *json;
   JsonObject *judged; /* json-glib's reading of the same text */
   MoClip *clip;       /* under construction, with skeleton and facts */
+  MoClip *original;   /* owned: the file that this is a project of; NULL for none */
 } MoBvjReading;
 
 /* Which of the names (NULL-ended) a member of an object has, -1 for none. A name with other
@@ -84,6 +85,10 @@ gboolean mo_bvj_read_keyframes (MoBvjReading *self, const MoJsonValue *keyframes
 gboolean mo_bvj_read_setting (MoBvjReading *self, const MoJsonValue *member,
                               const MoJsonValue *motion);
 
+/* A member of "limber" that is the file which this is a project of. FALSE where it is none, or
+ * damaged, which is a finding. */
+gboolean mo_bvj_read_source (MoBvjReading *self, const MoJsonValue *member);
+
 /* The member "limber". */
 void mo_bvj_read_limber (MoBvjReading *self, const MoJsonValue *limber);
 
@@ -91,8 +96,9 @@ void mo_bvj_read_limber (MoBvjReading *self, const MoJsonValue *limber);
 
 typedef struct
 {
-  const MoClip *source;    /* what is written ... */
-  const MoClip *clip;      /* ... and its motion, which may be made from it */
+  const MoClip *project;   /* what is written; */
+  const MoClip *source;    /* the same, as channels; */
+  const MoClip *clip;      /* and its motion, which may be made from that */
   const MoBvjFacts *facts; /* NULL for a clip of another format */
   MoRecipe *recipe;        /* owned: with what the file itself sets */
   MoContext *context;
@@ -113,6 +119,9 @@ void mo_bvj_append_members (MoBvjWriter *self, guint depth, gboolean *is_first, 
 void mo_bvj_append_settings (MoBvjWriter *self, guint depth, gboolean *is_first,
                              gboolean in_motion);
 void mo_bvj_append_limber (MoBvjWriter *self, gboolean *is_first);
+
+/* The file of a clip that has its original. */
+void mo_bvj_append_source (MoBvjWriter *self, const MoClip *clip, gboolean *is_first);
 
 /* Keyframes that differ from a sampled clip's channels by at most `tolerance` (degrees, and the
  * file's units) at each of its frames. */

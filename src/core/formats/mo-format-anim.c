@@ -25,32 +25,19 @@ probe_anim (const guint8 *head, gsize size)
   return version < 16 && sub_version < 16 ? 10 : 0;
 }
 
-static GBytes *
-read_all (MoSource *source, MoContext *context, GError **error)
-{
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  guint8 chunk[65536];
-  gssize n;
-
-  while ((n = mo_source_read (source, chunk, sizeof chunk, context->cancellable, error)) > 0)
-    {
-      if (bytes->len + (gsize) n > MO_MAX_ANIM_FILE_BYTES)
-        {
-          mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LARGE, MO_NOWHERE, NULL, NULL);
-          return NULL;
-        }
-      g_byte_array_append (bytes, chunk, (guint) n);
-    }
-  return n < 0 ? NULL : g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
-}
-
 static MoClip *
 read_anim (MoSource *source, MoContext *context, GError **error)
 {
-  g_autoptr (GBytes) bytes = read_all (source, context, error);
+  g_autoptr (GError) fault = NULL;
+  g_autoptr (GBytes) bytes =
+      mo_source_read_all (source, MO_MAX_ANIM_FILE_BYTES, context->cancellable, &fault);
   MoAnim *anim;
   MoClip *clip;
 
+  if (g_error_matches (fault, MO_ERROR, MO_ERROR_LIMIT))
+    mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LARGE, MO_NOWHERE, NULL, NULL);
+  else if (fault != NULL)
+    g_propagate_error (error, g_steal_pointer (&fault));
   if (bytes == NULL)
     return NULL;
   anim = mo_anim_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), context, error);

@@ -328,4 +328,5 @@ const MoFormat mo_format_bvh = {
   .probe = probe,
   .read = read_bvh,
   .write = mo_bvh_write,
+  .is_in_bvj = TRUE,
 };

@@ -283,7 +283,7 @@ judge (const MoJson *json, MoContext *context, GError **error)
 }
 
 static gboolean
-read_source (MoScanner *scanner, MoClip *clip, GError **error)
+read_source (MoScanner *scanner, MoClip *clip, MoClip **original, GError **error)
 {
   MoBvjFrames frames;
   MoJsonRows rows = { wants_rows, read_rows, &frames };
@@ -301,6 +301,7 @@ read_source (MoScanner *scanner, MoClip *clip, GError **error)
   if (parser != NULL)
     ok = read_top (&reading, &frames);
   mo_bvj_frames_clear (&frames);
+  *original = reading.original;
   return ok;
 }
 
@@ -308,6 +309,7 @@ static MoClip *
 read_bvj (MoSource *source, MoContext *context, GError **error)
 {
   g_autoptr (MoClip) clip = mo_clip_new (mo_format_bvj.id);
+  g_autoptr (MoClip) original = NULL;
   g_auto (MoScanner) scanner;
   GError *local = NULL;
 
@@ -315,8 +317,14 @@ read_bvj (MoSource *source, MoContext *context, GError **error)
   clip->skeleton = mo_skeleton_new ();
   clip->settings = mo_recipe_new ();
   clip->bvj = mo_bvj_facts_new ();
-  if (read_source (&scanner, clip, &local))
-    return g_steal_pointer (&clip);
+  if (read_source (&scanner, clip, &original, &local))
+    {
+      if (original == NULL)
+        return g_steal_pointer (&clip);
+      g_clear_pointer (&original->settings, mo_recipe_unref);
+      original->settings = mo_recipe_ref (clip->settings);
+      return g_steal_pointer (&original);
+    }
   g_propagate_error (error, local);
   return NULL;
 }
@@ -354,4 +362,5 @@ const MoFormat mo_format_bvj = {
   .probe = probe,
   .read = read_bvj,
   .write = mo_bvj_write,
+  .is_in_bvj = TRUE,
 };

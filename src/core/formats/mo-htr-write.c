@@ -3,6 +3,7 @@
 
 #include "mo-htr.h"
 
+#include "mo-clip-reshape.h"
 #include "mo-math.h"
 #include "text/mo-number.h"
 
@@ -329,23 +330,15 @@ from_plain (const MoClip *from, MoContext *context)
 GBytes *
 mo_htr_write (const MoExport *export, MoContext *context, GError **error)
 {
-  g_autoptr (MoClip) sampled = NULL, made = NULL;
-  Writer self = { .clip = export->clip };
+  g_autoptr (MoClip) held = mo_clip_reshape (export->clip, MO_HOLDS_FRAMES | MO_HOLDS_HTR,
+                                             export->recipe, context, error);
+  g_autoptr (MoClip) made = NULL;
+  Writer self = { .clip = held };
 
-  if (self.clip->skeleton == NULL)
-    {
-      mo_fail (context, error, MO_ERROR_UNSUPPORTED, MO_CODE_CANNOT_HOLD, MO_NOWHERE, NULL, "%s",
-               _ ("an HTR holds sampled poses of segments"));
-      return NULL;
-    }
-  if (self.clip->keyframes != NULL)
-    {
-      self.clip = sampled = mo_clip_sample (self.clip, 0.0, context, error);
-      if (sampled == NULL)
-        return NULL;
-    }
-  if (self.clip->htr == NULL)
-    self.clip = made = from_plain (self.clip, context);
+  if (held == NULL)
+    return NULL;
+  if (held->htr == NULL)
+    self.clip = made = from_plain (held, context);
   self.text = g_string_new (NULL);
   add_header (&self);
   add_segments (&self);

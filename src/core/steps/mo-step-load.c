@@ -3,6 +3,7 @@
 
 #include "mo-steps.h"
 
+#include "mo-axes.h"
 #include "mo-clip-plain.h"
 #include "mo-encode.h"
 #include "mo-joint-rule.h"
@@ -15,25 +16,10 @@
 
 /* From what the file said to joints of the avatar, in its axes, in metres and seconds. */
 
-#define METRES_PER_INCH 0.0254
-
 gboolean
 mo_faithful_applies (const MoConversion *conversion)
 {
   return conversion->recipe->mode == MO_MODE_FAITHFUL;
-}
-
-/* BVH has x to the left, y up, z forward. */
-static MoVec3
-to_avatar (MoVec3 v)
-{
-  return (MoVec3){ v.z, v.x, v.y };
-}
-
-static MoQuat
-rotation_to_avatar (MoQuat q)
-{
-  return (MoQuat){ q.z, q.x, q.y, q.w };
 }
 
 /* A joint with its motion: in each of the clip's frames, or at its keys. */
@@ -84,7 +70,7 @@ load_rotations (Motion *motion, MoTakeTrack *track)
       float values[MO_MAX_JOINT_CHANNELS];
       MoTakeKey key = { .time = look (motion, i, values) };
 
-      key.value = rotation_to_avatar (mo_joint_rotation (motion->joint, values));
+      key.value = mo_axes_rotation_to_avatar (mo_joint_rotation (motion->joint, values));
       g_array_append_val (track->rotation, key);
     }
 }
@@ -112,7 +98,7 @@ load_positions (Motion *motion, MoTakeTrack *track)
       if (i == 0 && track->number == MO_RIG_PELVIS && origin.x == 0.0 && origin.y == 0.0
           && origin.z == 0.0)
         origin = v;
-      v = mo_vec3_scale (to_avatar (mo_vec3_sub (v, origin)), METRES_PER_INCH);
+      v = mo_vec3_scale (mo_axes_to_avatar (mo_vec3_sub (v, origin)), MO_METRES_PER_INCH);
       key.value = (MoQuat){ v.x, v.y, v.z, 0.0 };
       g_array_append_val (track->position, key);
     }

@@ -243,7 +243,8 @@ fits_decimals (double size, guint n, guint64 *scaled)
   return (float) read == (float) size && !mo_number_is_midpoint (read);
 }
 
-static char *
+/* For one number in thousands; on its own, so that the others need not save its registers. */
+static G_GNUC_NO_INLINE char *
 print_general (char *out, double size)
 {
   char text[MO_NUMBER_MAX_TEXT + MO_NUMBER_PADDING];

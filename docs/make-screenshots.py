@@ -1,0 +1,128 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Takes the pictures of docs/screenshots from the real program: docs/make-screenshots.py [BUILD]
+
+Needs what the tests from end to end need, and ImageMagick. It starts an X server and a bus of its own."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+TOP = pathlib.Path(__file__).resolve().parent.parent
+BUILD = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else TOP / "build").resolve()
+OUTPUT = pathlib.Path(os.environ.get("LIMBER_SCREENSHOTS", TOP / "docs" / "screenshots"))
+SAMPLES = TOP / "data" / "samples"
+
+
+def run_again_inside():
+    """With a display and a bus of our own, which end with us."""
+    environment = {
+        **os.environ, "LIMBER_INSIDE": "1", "LIMBER": str(BUILD / "src/app/limber"),
+        "LIMBER_SOURCE": str(TOP), "GSETTINGS_BACKEND": "keyfile",
+        "GSETTINGS_SCHEMA_DIR": str(BUILD / "data"), "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo",
+        "LC_ALL": "C.UTF-8", "PYTHONWARNINGS": "ignore::DeprecationWarning",
+    }
+    os.execvpe("sh", ["sh", str(TOP / "tests/app/with-xvfb.sh"), "dbus-run-session", sys.executable, "-B",
+                      __file__, str(BUILD)], environment)
+
+
+class Stage:
+    """A program with a home of its own, in a window of a size."""
+
+    def __init__(self, folder, size, *files, dark=False):
+        from driver import Program
+
+        if dark:
+            keys = pathlib.Path(folder) / "config/glib-2.0/settings/keyfile"
+            keys.parent.mkdir(parents=True)
+            keys.write_text("[io/github/limber_anim/Limber]\ncolor-scheme='dark'\n")
+        self.size = size
+        self.program = Program(folder, *files)
+        self.title = files[0].name if files else "Limber"
+        self.program.focus_window(f"^{self.title}")
+        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", f"^{self.title}"], check=True,
+                               text=True, stdout=subprocess.PIPE).stdout.split()
+        subprocess.run(["xdotool", "windowsize", found[0], *map(str, size), "windowmove", found[0], "0", "0"],
+                       check=True)
+        self.program.wait_for_label("bytes" if files else "Drop a motion file here")
+
+    def page(self, name):
+        """A page of the sidebar; that of the findings has their number in its name."""
+        tabs = [tab for tab in self.program.all("page tab") if tab.get_name().startswith(name)]
+        self.program.act(tabs[0], "click")
+
+    def go_to(self, *keys):
+        """Keys of the timeline, which gets the focus for it."""
+        self.program.tab_to(self.program.one("slider", "Time"))
+        self.program.keys(*keys)
+
+    def take(self, name):
+        time.sleep(1.0)  # buttons fade, and the figure is drawn when the time comes to it
+        path = OUTPUT / f"{name}.png"
+        # Without a window manager there is a border of five pixels, which is black here.
+        subprocess.run(["import", "-window", "root", "-crop", "{}x{}+5+5".format(self.size[0] - 10, self.size[1] - 10),
+                        "+repage", "-strip", "-colors", "255", "-define", "png:compression-level=9",
+                        f"PNG8:{path}"], check=True)
+        print(path.name, path.stat().st_size, "bytes")
+        self.program.close()
+
+
+def start_page(folder):
+    Stage(folder, (1200, 800)).take("start-page")
+
+
+def playing(folder):
+    stage = Stage(folder, (1200, 800), sample("dance.bvh", folder))
+    stage.go_to(*["Right"] * 60, "i", *["Right"] * 30, "space")
+    stage.take("playing")
+
+
+def joints(folder):
+    stage = Stage(folder, (1200, 800), sample("wave.bvh", folder))
+    stage.go_to(*["Right"] * 40)
+    stage.page("Joints")
+    stage.take("joints")
+
+
+def findings(folder):
+    motion = sample("walk.bvh", folder)
+    text = motion.read_text().replace(".", ",", 400).replace("Frames: ", "Frames: 1")
+    motion.write_text(text)
+    stage = Stage(folder, (1200, 800), motion)
+    stage.go_to("l", *["Right"] * 20)
+    stage.page("Findings")
+    stage.take("findings")
+
+
+def dark(folder):
+    stage = Stage(folder, (1200, 800), sample("dance.bvh", folder), dark=True)
+    stage.go_to(*["Right"] * 50)
+    stage.take("dark")
+
+
+def small(folder):
+    stage = Stage(folder, (900, 600), sample("walk.bvh", folder))
+    stage.go_to(*["Right"] * 25)
+    stage.take("small")
+
+
+def sample(name, folder):
+    return pathlib.Path(shutil.copy(SAMPLES / name, folder))
+
+
+def main():
+    if "LIMBER_INSIDE" not in os.environ:
+        run_again_inside()
+    sys.path.insert(0, str(TOP / "tests" / "e2e"))
+    OUTPUT.mkdir(parents=True, exist_ok=True)
+    for picture in (start_page, playing, joints, findings, dark, small):
+        with tempfile.TemporaryDirectory(prefix="limber-") as folder:
+            picture(folder)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-clip-pose.h"
+
+#include "mo-limits.h"
+#include "mo-math.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The channels of a joint at a time; FALSE where nothing moves it. */
+static gboolean
+look (const MoClip *self, guint index, double time, float values[MO_MAX_JOINT_CHANNELS])
+{
+  const MoJoint *joint = mo_skeleton_joint (self->skeleton, index);
+  double frame = floor (time / mo_clip_frame_time (self) + 1e-6);
+
+  if (joint->n_channels == 0)
+    return FALSE;
+  if (self->keyframes != NULL)
+    {
+      mo_keyframes_evaluate (self->keyframes, index, joint, time, values);
+      return self->keyframes->joints[index].n_keys > 0;
+    }
+  if (self->n_frames == 0)
+    return FALSE;
+  frame = CLAMP (frame, 0.0, (double) (self->n_frames - 1));
+  memcpy (values, mo_clip_row (self, (guint) frame) + joint->first_channel,
+          joint->n_channels * sizeof *values);
+  return TRUE;
+}
+
+void
+mo_clip_pose (const MoClip *self, double time, MoTransform *world)
+{
+  for (guint i = 0; i < self->skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (self->skeleton, i);
+      MoTransform parent = { MO_QUAT_IDENTITY, { 0.0, 0.0, 0.0 } };
+      MoVec3 at = { joint->offset[0], joint->offset[1], joint->offset[2] }, moved;
+      MoQuat turn = MO_QUAT_IDENTITY;
+      float values[MO_MAX_JOINT_CHANNELS];
+
+      if (look (self, i, time, values))
+        {
+          turn = mo_joint_rotation (joint, values);
+          if (mo_joint_position (joint, values, &moved))
+            at = moved;
+        }
+      if (joint->parent >= 0)
+        parent = world[joint->parent];
+      world[i].rotation = mo_quat_mul (turn, parent.rotation);
+      world[i].position
+          = mo_vec3_add (parent.position, mo_quat_rotate (parent.rotation, at));
+    }
+}
+
+gboolean
+mo_clip_clock_time (const MoClip *self, const MoRecipe *recipe, double unix_time, double *time)
+{
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (self, recipe);
+  double duration = mo_clip_duration (self), frame_time = mo_clip_frame_time (self);
+  double in = mo_time_seconds (merged->loop_in, frame_time, duration), out = duration;
+
+  if (!mo_bvj_facts_time_at (self->bvj, unix_time, time))
+    return FALSE;
+  if (mo_recipe_is_set (merged, MO_FIELD_LOOP_OUT))
+    out = mo_time_seconds (merged->loop_out, frame_time, duration);
+  if (!merged->loop || !(out > in))
+    *time = CLAMP (*time, 0.0, duration);
+  else
+    *time -= floor ((*time - in) / (out - in)) * (out - in);
+  return TRUE;
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-clip-reshape.h"
+
+#include "mo-anim-channels.h"
+#include "mo-clip-plain.h"
+#include "mo-limits.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Frames a second of what had none. */
+#define USUAL_RATE 30.0
+
+/* How far channels may leave the way of an .anim between its keys (degrees): as far as the rounding
+ * of its codes does, where each key is one to write; nowhere, where frames are read off them. */
+#define KEYED_TOLERANCE 0.01
+#define FRAMES_TOLERANCE 0.0002
+
+/* -- Frames ------------------------------------------------------------------------------------ */
+
+static double
+choose_frame_time (const MoClip *clip, const MoRecipe *recipe)
+{
+  double duration = mo_clip_duration (clip);
+
+  if (recipe != NULL && recipe->frame_rate > 0.0)
+    return 1.0 / recipe->frame_rate;
+  if (clip->frame_time > 0.0)
+    return clip->frame_time;
+  return duration > 0.0 ? duration / ceil (duration * USUAL_RATE - 1e-6) : 1.0 / USUAL_RATE;
+}
+
+/* The pose to compare with: turned nowhere, and where positions are told from. */
+static void
+fill_reference (const MoClip *clip, float *row)
+{
+  const MoJoint *root = mo_skeleton_joint (clip->skeleton, 0);
+  gboolean has_offset = root->offset[0] != 0.0 || root->offset[1] != 0.0 || root->offset[2] != 0.0;
+
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+
+      for (guint j = 0; j < joint->n_channels; j++)
+        {
+          guint column = joint->first_channel + j;
+
+          if (joint->channels[j] <= MO_CHANNEL_Z_POSITION)
+            row[column] = i == 0 && has_offset ? (float) root->offset[joint->channels[j]]
+                                               : mo_clip_row (clip, 0)[column];
+          else
+            row[column] = joint->channels[j] == MO_CHANNEL_W_ROTATION ? 1.0f : 0.0f;
+        }
+    }
+}
+
+static void
+prepend_reference (MoClip *clip)
+{
+  gsize n = clip->skeleton->n_channels;
+  float *values = g_new (float, (clip->n_frames + 1) * n);
+
+  fill_reference (clip, values);
+  memcpy (values + n, clip->values, clip->n_frames * n * sizeof *values);
+  g_free (clip->values);
+  clip->values = values;
+  clip->n_frames++;
+}
+
+static MoClip *
+to_frames (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
+{
+  g_autoptr (MoRecipe) merged = recipe != NULL ? mo_clip_merge_recipe (clip, recipe) : NULL;
+  MoClip *frames =
+      mo_clip_sample (clip, choose_frame_time (clip, merged), context, error);
+
+  if (frames != NULL && frames->n_frames > 0 && mo_clip_has_reference (frames)
+      && (merged == NULL || merged->reference != MO_REFERENCE_DROP))
+    prepend_reference (frames);
+  return frames;
+}
+
+/* -- What is lost ------------------------------------------------------------------------------ */
+
+static void
+find_lost_settings (const MoRecipe *settings, MoContext *context)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    /* These act on the writing itself. */
+    if (mo_recipe_is_set (settings, i) && i != MO_FIELD_KEYFRAME_ERROR && i != MO_FIELD_FRAME_RATE)
+      g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", mo_field (i)->name);
+  if (names->len > 0)
+    mo_find (context, MO_CODE_SETTINGS_LOST, MO_NOWHERE, NULL, "%s", names->str);
+}
+
+static void
+append_lost (GString *names, gboolean is_there, const char *name)
+{
+  if (is_there)
+    g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", name);
+}
+
+static void
+find_lost_facts (const MoBvjFacts *facts, MoContext *context)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  gboolean attach = FALSE, pivot = FALSE, others = facts->members != NULL
+                                                   || facts->motion_members != NULL
+                                                   || facts->keyframe_members->len > 0;
+
+  for (guint i = 0; i < facts->nodes->len; i++)
+    {
+      const MoBvjNode *node = mo_bvj_facts_node (facts, i);
+
+      attach = attach || node->attach != NULL;
+      pivot = pivot || (node->has & MO_BVJ_HAS_PIVOT) != 0;
+      others = others || node->members != NULL;
+    }
+  append_lost (names, attach, "ATTACH");
+  append_lost (names, pivot, "PIVOT");
+  append_lost (names, (facts->has & MO_BVJ_HAS_UNIX_RATE) != 0, "unixRate");
+  append_lost (names, (facts->has & MO_BVJ_HAS_UNIX_START) != 0, "unixStart");
+  append_lost (names, others, "…");
+  if (names->len > 0)
+    mo_find (context, MO_CODE_MEMBERS_LOST, MO_NOWHERE, NULL, "%s", names->str);
+}
+
+static void
+find_lost (const MoClip *clip, guint holds, const MoRecipe *recipe, MoContext *context)
+{
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+
+  if ((holds & MO_HOLDS_SETTINGS) == 0)
+    find_lost_settings (merged, context);
+  if ((holds & MO_HOLDS_BVJ) == 0 && clip->bvj != NULL)
+    find_lost_facts (clip->bvj, context);
+}
+
+/* -- The whole --------------------------------------------------------------------------------- */
+
+MoClip *
+mo_clip_reshape (const MoClip *clip, guint holds, const MoRecipe *recipe, MoContext *context,
+                 GError **error)
+{
+  gboolean is_keyed = (holds & MO_HOLDS_KEYFRAMES) != 0;
+  g_autoptr (MoClip) result =
+      clip->anim != NULL
+          ? mo_anim_to_channels (clip, is_keyed ? KEYED_TOLERANCE : FRAMES_TOLERANCE, context)
+          : mo_clip_ref ((MoClip *) clip);
+
+  if (result->htr != NULL && (holds & MO_HOLDS_HTR) == 0)
+    {
+      MoClip *plain = mo_clip_to_plain (result);
+
+      mo_clip_unref (result);
+      result = plain;
+    }
+  if (recipe != NULL)
+    find_lost (result, holds, recipe, context);
+  if (result->keyframes == NULL || is_keyed)
+    return g_steal_pointer (&result);
+  return to_frames (result, recipe, context, error);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-clip.h"
+#include "mo-context.h"
+
+G_BEGIN_DECLS
+
+/* What a format can hold of a clip. A writer asks for the clip in such a shape and need not know
+ * what other formats there are. */
+typedef enum
+{
+  MO_HOLDS_FRAMES = 1 << 0,    /* Euler channels, sampled evenly */
+  MO_HOLDS_KEYFRAMES = 1 << 1, /* Euler channels at times of their own */
+  MO_HOLDS_SETTINGS = 1 << 2,  /* priority, loop and all the rest of a recipe */
+  MO_HOLDS_BVJ = 1 << 3,       /* what a BVJ says besides: attachment points, pivots, the clock */
+  MO_HOLDS_HTR = 1 << 4,       /* poses as changes of a base pose, in units and axes of the file's own */
+} MoHolds;
+
+/* The clip as channels of joints, in frames or keyframes as `holds` has them. The clip itself where
+ * it is that already. An .anim comes as mo_anim_to_channels makes it. Keyframes that become frames do
+ * so at the recipe's frame rate, else the file's, else the least above 30 a second that ends with
+ * the motion; before them comes the pose that files with the world's joint names have there to
+ * compare with (but for a recipe that says the motion has one). What `holds` has no place for is
+ * found. `recipe` is what the maker sets; NULL for nothing, with nothing found. NULL with `error`
+ * set where the motion is too long to be sampled. Unref it. */
+MoClip *mo_clip_reshape (const MoClip *clip, guint holds, const MoRecipe *recipe,
+                         MoContext *context, GError **error);
+
+G_END_DECLS

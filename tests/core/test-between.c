@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "test-clip.h"
+
+#include "mo-clip-reshape.h"
+#include "mo-compare.h"
+#include "mo-convert.h"
+#include "mo-math.h"
+
+#include <string.h>
+
+/* Every format into every other one, by the rows of the format table: a new row is tested without a
+ * word here. */
+
+static const char *const samples[] = { "walk.bvh", "wave.bvh", "hands-and-face.bvh" };
+
+/* World poses of what is written as text (metres, radians): 0.01 mm and 0.001 degree. */
+#define TEXT_DISTANCE 1e-5
+#define TEXT_ANGLE MO_DEGREES (0.001)
+
+/* What the 16 bits of an .anim leave of a turn, of one joint; and the frames between its keys. */
+#define ANIM_ANGLE MO_DEGREES (0.05)
+
+#define METRES_PER_INCH 0.0254
+
+static MoClip *
+load_sample (const char *name)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("LIMBER_SAMPLES"), name, NULL), *text = NULL;
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  gsize length;
+  MoClip *clip;
+
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  clip = test_read (NULL, text, length, context, NULL);
+  g_assert_nonnull (clip);
+  return clip;
+}
+
+static GBytes *
+write_as (const MoFormat *format, MoClip *clip)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+  GError *error = NULL;
+  GBytes *bytes = mo_write (format, clip, recipe, context, &error);
+
+  g_assert_no_error (error);
+  return bytes;
+}
+
+static MoClip *
+through (const MoFormat *format, MoClip *clip)
+{
+  g_autoptr (GBytes) bytes = write_as (format, clip);
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  GError *error = NULL;
+  MoClip *result = test_read (format, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
+                              context, &error);
+
+  g_assert_no_error (error);
+  return result;
+}
+
+static MoMotion *
+play (const MoClip *clip)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+  GError *error = NULL;
+  g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, &error);
+
+  g_assert_no_error (error);
+  return mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
+}
+
+/* -- World poses of a clip's own skeleton ------------------------------------------------------ */
+
+static void
+pose (const MoClip *clip, guint frame, MoTransform *world)
+{
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+      MoTransform parent = { MO_QUAT_IDENTITY, { 0.0, 0.0, 0.0 } };
+      MoVec3 offset = { joint->offset[0], joint->offset[1], joint->offset[2] }, at = offset;
+      MoQuat turn = MO_QUAT_IDENTITY;
+
+      if (joint->n_channels > 0)
+        turn = mo_clip_rotation (clip, joint, frame);
+      if (joint->n_channels == 0 || !mo_clip_position (clip, joint, frame, &at))
+        at = offset;
+      if (joint->parent >= 0)
+        parent = world[joint->parent];
+      at = mo_quat_rotate (parent.rotation, mo_vec3_scale (at, METRES_PER_INCH));
+      world[i].rotation = mo_quat_mul (turn, parent.rotation);
+      world[i].position = mo_vec3_add (parent.position, at);
+    }
+}
+
+static int
+find_joint (const MoClip *clip, const char *name)
+{
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    if (*name != '\0' && g_str_equal (mo_skeleton_joint (clip->skeleton, i)->name, name))
+      return (int) i;
+  return -1;
+}
+
+/* Frames of both are the same poses; joints are found by name, in any order. */
+static void
+assert_same_poses (const MoClip *a, const MoClip *b)
+{
+  g_autofree MoTransform *first = g_new (MoTransform, a->skeleton->joints->len),
+                         *second = g_new (MoTransform, b->skeleton->joints->len);
+
+  g_assert_cmpuint (a->n_frames, ==, b->n_frames);
+  for (guint frame = 0; frame < a->n_frames; frame++)
+    {
+      pose (a, frame, first);
+      pose (b, frame, second);
+      for (guint i = 0; i < a->skeleton->joints->len; i++)
+        {
+          const MoJoint *joint = mo_skeleton_joint (a->skeleton, i);
+          int other = find_joint (b, joint->name);
+
+          if (joint->is_end)
+            continue;
+          g_assert_cmpint (other, >=, 0);
+          g_assert_cmpfloat (mo_quat_angle (first[i].rotation, second[other].rotation), <,
+                             TEXT_ANGLE);
+          g_assert_cmpfloat (
+              mo_vec3_length (mo_vec3_sub (first[i].position, second[other].position)), <,
+              TEXT_DISTANCE);
+        }
+    }
+}
+
+static MoClip *
+as_frames (const MoClip *clip)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  GError *error = NULL;
+  MoClip *frames = mo_clip_reshape (clip, MO_HOLDS_FRAMES, NULL, context, &error);
+
+  g_assert_no_error (error);
+  return frames;
+}
+
+/* -- All pairs --------------------------------------------------------------------------------- */
+
+static void
+assert_same_motion (const MoClip *a, const MoClip *b, const char *pair)
+{
+  g_autoptr (MoMotion) first = play (a), second = play (b);
+  g_autofree MoComparison *comparison = mo_compare_motions (first, second, 1.0 / 30.0);
+
+  g_test_message ("%s: %.4f°, %.2f mm", pair, comparison->worst.angle * 180.0 / G_PI,
+                  comparison->worst.distance * 1000.0);
+  g_assert_cmpfloat (comparison->worst.angle, <, ANIM_ANGLE);
+  g_assert_cmpfloat (ABS (mo_motion_get_duration (first) - mo_motion_get_duration (second)), <,
+                     1e-4);
+}
+
+static void
+test_pairs (gconstpointer data)
+{
+  g_autoptr (MoClip) clip = load_sample (data);
+  const MoFormat *const *formats = mo_formats ();
+
+  for (guint i = 0; formats[i] != NULL; i++)
+    {
+      g_autoptr (MoClip) from = formats[i]->write != NULL ? through (formats[i], clip) : NULL;
+
+      for (guint j = 0; from != NULL && formats[j] != NULL; j++)
+        {
+          g_autoptr (MoClip) to = formats[j]->write != NULL ? through (formats[j], from) : NULL;
+          g_autoptr (MoClip) back = to != NULL ? through (formats[i], to) : NULL;
+          g_autofree char *pair = g_strdup_printf ("%s, %s", formats[i]->id, formats[j]->id);
+
+          if (to == NULL)
+            continue;
+          assert_same_motion (from, to, pair);
+          assert_same_motion (from, back, pair);
+        }
+    }
+}
+
+/* Written as any text format it is the same poses in the file's own skeleton. */
+static void
+test_text_poses (gconstpointer data)
+{
+  g_autoptr (MoClip) clip = load_sample (data);
+  const MoFormat *const *formats = mo_formats ();
+
+  for (guint i = 0; formats[i] != NULL; i++)
+    {
+      g_autoptr (MoClip) other = NULL, frames = NULL;
+
+      if (formats[i]->write == NULL || formats[i]->writes_anim)
+        continue;
+      other = through (formats[i], clip);
+      frames = as_frames (other);
+      assert_same_poses (clip, frames);
+    }
+}
+
+/* Written as what it is, it keeps its bytes from the second time on. */
+static void
+test_same_format (gconstpointer data)
+{
+  g_autoptr (MoClip) clip = load_sample (data);
+  const MoFormat *const *formats = mo_formats ();
+
+  for (guint i = 0; formats[i] != NULL; i++)
+    {
+      g_autoptr (MoClip) first = NULL, second = NULL;
+      g_autoptr (GBytes) a = NULL, b = NULL;
+
+      if (formats[i]->write == NULL)
+        continue;
+      first = through (formats[i], clip);
+      a = write_as (formats[i], first);
+      second = through (formats[i], first);
+      b = write_as (formats[i], second);
+      g_assert_true (g_bytes_equal (a, b));
+    }
+}
+
+/* -- What cannot be held ----------------------------------------------------------------------- */
+
+static void
+test_lost (void)
+{
+  static const char text[]
+      = "{\"priority\":4,\"unixRate\":1,\"HIERARCHY\":{\"NAME\":\"hip\",\"PIVOT\":[0,0,1],"
+        "\"ATTACH\":[12,99],\"CHANNELS\":[\"Xrotation\"]},\"KEYFRAMES\":[{\"AT\":0,\"hip\":[1]},"
+        "{\"AT\":1,\"hip\":[30]}]}";
+  g_autoptr (MoContext) context = mo_context_new (NULL), writing = mo_context_new (NULL);
+  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+  g_autoptr (MoClip) clip = test_read (NULL, text, strlen (text), context, NULL);
+  g_autoptr (GBytes) bytes = mo_write (&mo_format_bvh, clip, recipe, writing, NULL);
+  const MoDiagnostic *members, *settings;
+
+  g_assert_nonnull (bytes);
+  members = mo_diagnostics_find (writing->diagnostics, MO_CODE_MEMBERS_LOST);
+  settings = mo_diagnostics_find (writing->diagnostics, MO_CODE_SETTINGS_LOST);
+  g_assert_nonnull (members);
+  g_assert_cmpstr (members->detail, ==, "ATTACH, PIVOT, unixRate");
+  g_assert_nonnull (settings);
+  g_assert_cmpstr (settings->detail, ==, "priority");
+}
+
+/* Keyframes play from the first one on, so as frames there is something to compare with before. */
+static void
+test_reference (void)
+{
+  static const char text[] = "{\"HIERARCHY\":{\"NAME\":\"hip\",\"CHANNELS\":[\"Xrotation\"]},"
+                             "\"KEYFRAMES\":[{\"AT\":0,\"hip\":[10]},{\"AT\":1,\"hip\":[40]}]}";
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoClip) clip = test_read (NULL, text, strlen (text), context, NULL),
+                     frames = through (&mo_format_bvh, clip);
+
+  g_assert_cmpuint (frames->n_frames, ==, 32);
+  g_assert_cmpfloat (mo_clip_row (frames, 0)[0], ==, 0.0f);
+  g_assert_cmpfloat (mo_clip_row (frames, 1)[0], ==, 10.0f);
+  g_assert_cmpfloat (mo_clip_row (frames, 31)[0], ==, 40.0f);
+  assert_same_motion (clip, frames, "keyframes, frames");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      g_autofree char *pairs = g_strdup_printf ("/between/pairs/%s", samples[i]),
+                      *poses = g_strdup_printf ("/between/poses/%s", samples[i]),
+                      *same = g_strdup_printf ("/between/same/%s", samples[i]);
+
+      g_test_add_data_func (pairs, samples[i], test_pairs);
+      g_test_add_data_func (poses, samples[i], test_text_poses);
+      g_test_add_data_func (same, samples[i], test_same_format);
+    }
+  g_test_add_func ("/between/lost", test_lost);
+  g_test_add_func ("/between/reference", test_reference);
+  return g_test_run ();
+}

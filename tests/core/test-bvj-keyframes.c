@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "test-bvj-clip.h"
+#include "test-clip.h"
+
+#include "mo-convert.h"
+#include "mo-math.h"
+
+#include <math.h>
+#include <string.h>
+
+/* KEYFRAMES: between the keys, and made of frames. */
+
+/* Keys of a polynomial of the scheme's degree, at uneven times, give it back everywhere between. */
+static void
+test_interpolation (void)
+{
+  static const double times[] = { 0.0, 0.3, 1.0, 1.2, 2.5, 2.6 };
+  MoJoint joint = { .n_channels = 1, .channels = { MO_CHANNEL_X_ROTATION } };
+
+  for (int degree = MO_INTERPOLATION_LINEAR; degree <= MO_INTERPOLATION_CUBIC; degree++)
+    for (guint n = (guint) degree + 1; n <= G_N_ELEMENTS (times); n++)
+      {
+        g_autoptr (MoKeyframes) keyframes = mo_keyframes_new (1);
+        MoKeyedJoint *keyed = &keyframes->joints[0];
+
+        keyframes->interpolation = (MoInterpolation) degree;
+        keyed->n_keys = n;
+        keyed->times = g_memdup2 (times, sizeof times);
+        keyed->values = g_new (float, n);
+        for (guint i = 0; i < n; i++)
+          keyed->values[i] = (float) (pow (times[i], degree) * 10.0 - times[i]);
+        for (double time = 0.0; time < times[n - 1]; time += 0.01)
+          {
+            float value;
+
+            mo_keyframes_evaluate (keyframes, 0, &joint, time, &value);
+            g_assert_cmpfloat_with_epsilon (value, pow (time, degree) * 10.0 - time, 1e-4);
+          }
+      }
+}
+
+/* Before the first key and behind the last one of a joint it stands still; with fewer keys than the
+ * scheme wants, all there are count. */
+static void
+test_few_keys (void)
+{
+  g_autoptr (MoClip) clip = test_bvj_load ("keyframes-cubic.bvj"),
+                     lone = test_bvj_load ("keyframes-missing-joints.bvj");
+  const MoJoint *hip = mo_skeleton_joint (clip->skeleton, 0);
+  float values[2];
+
+  mo_keyframes_evaluate (clip->keyframes, 0, hip, 0.5, values);
+  g_assert_cmpfloat_with_epsilon (values[0], 0.25, 1e-6);
+  g_assert_cmpfloat_with_epsilon (values[1], 0.125, 1e-6);
+  mo_keyframes_evaluate (clip->keyframes, 0, hip, 9.0, values);
+  g_assert_cmpfloat (values[1], ==, 27.0f);
+  mo_keyframes_evaluate (clip->keyframes, 1, mo_skeleton_joint (clip->skeleton, 1), 0.0, values);
+  g_assert_cmpfloat (values[0], ==, 1.0f);
+
+  g_assert_cmpfloat (mo_clip_duration (lone), ==, 3.0);
+  mo_keyframes_evaluate (lone->keyframes, 1, mo_skeleton_joint (lone->skeleton, 1), 0.75, values);
+  g_assert_cmpfloat (values[0], ==, 2.5f);
+}
+
+/* No wrap at a full turn: from 350 to 10 goes the long way, and so does the .anim of it. */
+static void
+test_long_way (void)
+{
+  g_autoptr (MoClip) clip = test_bvj_load ("keyframes-linear.bvj");
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+  g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
+  float values[2];
+
+  mo_keyframes_evaluate (clip->keyframes, 0, mo_skeleton_joint (clip->skeleton, 0), 0.5, values);
+  g_assert_cmpfloat (values[1], ==, 180.0f);
+  g_assert_nonnull (anim);
+  g_assert_cmpfloat (anim->duration, ==, 1.0f);
+  g_assert_cmpuint (mo_anim_joint (anim, 0)->rotation.n_keys, >, 10);
+}
+
+/* Turning evenly from one of the times at which a conversion looks to the next is the same
+ * motion. */
+static void
+test_times (void)
+{
+  static const char *const schemes[] = { "linear", "quadratic", "cubic" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
+    {
+      g_autofree char *text = g_strdup_printf (
+          "{\"interpolation\":\"%s\",\"HIERARCHY\":{\"NAME\":\"hip\",\"CHANNELS\":[\"Xrotation\","
+          "\"Zrotation\",\"Yrotation\"]},\"KEYFRAMES\":[{\"AT\":0,\"hip\":[0,0,0]},{\"AT\":0.5,\"hip\":"
+          "[40,-30,100]},{\"AT\":0.6,\"hip\":[41,-30,100]},{\"AT\":2,\"hip\":[10,200,-90]}]}",
+          schemes[i]);
+      g_autoptr (MoClip) clip = test_bvj_parse (text);
+      const MoJoint *hip = mo_skeleton_joint (clip->skeleton, 0);
+      g_autoptr (GArray) times = mo_keyframes_get_times (clip->keyframes, 0, hip, TRUE);
+      float values[3];
+
+      g_assert_cmpuint (times->len, <=, 4 + 2 * 60);
+      for (guint j = 0; j + 1 < times->len; j++)
+        {
+          double start = g_array_index (times, double, j),
+                 end = g_array_index (times, double, j + 1);
+          MoQuat a, b, middle;
+
+          mo_keyframes_evaluate (clip->keyframes, 0, hip, start, values);
+          a = mo_joint_rotation (hip, values);
+          mo_keyframes_evaluate (clip->keyframes, 0, hip, end, values);
+          b = mo_joint_rotation (hip, values);
+          mo_keyframes_evaluate (clip->keyframes, 0, hip, (start + end) / 2, values);
+          middle = mo_joint_rotation (hip, values);
+          g_assert_cmpfloat (mo_quat_angle (middle, mo_quat_slerp (a, b, 0.5)), <,
+                             MO_DEGREES (0.1));
+        }
+    }
+}
+
+/* One frame of a motion with a bit of everything. */
+static void
+fill (MoClip *clip, guint n_frames)
+{
+  guint n = clip->skeleton->n_channels;
+
+  clip->n_frames = n_frames;
+  clip->frame_time = 1.0 / 30.0;
+  clip->values = g_new (float, (gsize) n_frames *n);
+  for (guint i = 0; i < n_frames; i++)
+    for (guint j = 0; j < n; j++)
+      clip->values[i * n + j] =
+          (float) (40.0 * sin (i * 0.02 * (j + 1)) + (i > 100 && j % 3 == 0 ? 170.0 : 0.0)
+                   + (j == 4 ? 1000.0 : 0.0));
+}
+
+/* Keyframes made of frames differ from them by no more than was allowed, in any channel, and say so
+ * after they were written and read. */
+static void
+test_synthesis (void)
+{
+  static const char *const tolerances[] = { "0.001", "0.1", "2", "90" };
+  g_autoptr (MoClip) clip =
+      test_bvj_parse ("{\"HIERARCHY\":{\"NAME\":\"hip\",\"CHANNELS\":[\"Xposition\",\"Yposition\","
+             "\"Zposition\",\"Xrotation\",\"Yrotation\",\"Zrotation\"],\"JOINTS\":[{"
+             "\"NAME\":\"chest\",\"CHANNELS\":[\"Zrotation\",\"Xrotation\"]},"
+             "{\"NAME\":\"still\"}]}}");
+  g_autoptr (MoRecipe) empty = mo_recipe_new ();
+  guint n_before = G_MAXUINT;
+
+  fill (clip, 400);
+  for (guint t = 0; t < G_N_ELEMENTS (tolerances); t++)
+    {
+      g_autoptr (MoRecipe) recipe = test_bvj_with (empty, MO_FIELD_KEYFRAME_ERROR, tolerances[t]);
+      g_autoptr (MoContext) context = mo_context_new (NULL);
+      g_autofree char *text = test_bvj_write (&mo_format_bvj, clip, recipe, context);
+      g_autoptr (MoClip) keyed = test_bvj_parse (text);
+      double tolerance = g_ascii_strtod (tolerances[t], NULL);
+
+      g_assert_null (keyed->values);
+      g_assert_nonnull (keyed->keyframes);
+      g_assert_cmpuint (keyed->keyframes->times->len, <, n_before);
+      n_before = keyed->keyframes->times->len;
+      /* The first frame was one to compare with, and stays so. */
+      g_assert_cmpint (keyed->settings->reference, ==, MO_REFERENCE_DROP);
+      g_assert_cmpfloat (keyed->frame_time, ==, clip->frame_time);
+      for (guint i = 0; i < clip->n_frames; i++)
+        for (guint j = 0; j < 2; j++)
+          {
+            const MoJoint *joint = mo_skeleton_joint (clip->skeleton, j);
+            float values[MO_MAX_JOINT_CHANNELS];
+
+            mo_keyframes_evaluate (keyed->keyframes, j, joint, i * clip->frame_time, values);
+            for (guint k = 0; k < joint->n_channels; k++)
+              {
+                float wanted = mo_clip_row (clip, i)[joint->first_channel + k];
+
+                /* Where the numbers are further apart than that, the nearest one. */
+                g_assert_cmpfloat (fabs ((double) values[k] - (double) wanted), <=,
+                                   MAX (tolerance, fabs ((double) wanted) * 1.2e-7));
+              }
+          }
+    }
+  g_assert_cmpuint (n_before, <, 20);
+}
+
+/* Back to frames: those of the keyframes' own rate, with all of them played. */
+static void
+test_sampled (void)
+{
+  g_autoptr (MoClip) clip = test_bvj_load ("keyframes-with-frame-time.bvj"), again = NULL;
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) empty = mo_recipe_new (),
+                       frames = test_bvj_with (empty, MO_FIELD_KEYFRAME_ERROR, "0");
+  g_autofree char *text = test_bvj_write (&mo_format_bvj, clip, frames, context);
+
+  again = test_bvj_parse (text);
+  g_assert_null (again->keyframes);
+  g_assert_cmpuint (again->n_frames, ==, 26);
+  g_assert_cmpint (again->settings->reference, ==, MO_REFERENCE_KEEP);
+  g_assert_cmpfloat (mo_clip_row (again, 25)[5], ==, 6.0f);
+}
+
+/* Keyframes need joints that can be told apart. */
+static void
+test_not_keyed (void)
+{
+  static const char *const texts[] = {
+    "{\"HIERARCHY\":[{\"NAME\":\"a\",\"CHANNELS\":[\"Xrotation\"]},{\"NAME\":\"a\"}],"
+    "\"MOTION\":{\"Frame Time\":1,\"Frames\":[[1],[2]]}}",
+    "{\"HIERARCHY\":{\"NAME\":\"AT\",\"CHANNELS\":[\"Xrotation\"]},"
+    "\"MOTION\":{\"Frame Time\":1,\"Frames\":[[1],[2]]}}",
+    "{\"HIERARCHY\":{\"NAME\":\"a\",\"CHANNELS\":[\"Xrotation\"]},"
+    "\"MOTION\":{\"Frame Time\":0,\"Frames\":[[1],[2]]}}",
+  };
+  g_autoptr (MoRecipe) empty = mo_recipe_new (),
+                       recipe = test_bvj_with (empty, MO_FIELD_KEYFRAME_ERROR, "1");
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (MoContext) context = mo_context_new (NULL);
+      g_autoptr (MoClip) clip = test_bvj_parse (texts[i]), again = NULL;
+      g_autofree char *text = test_bvj_write (&mo_format_bvj, clip, recipe, context),
+                      *difference = NULL;
+
+      again = test_bvj_parse (text);
+      difference = test_compare_motion (clip, again);
+      g_assert_cmpstr (difference, ==, NULL);
+      g_assert_nonnull (mo_diagnostics_find (context->diagnostics, MO_CODE_BVJ_NOT_KEYED));
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/bvj/interpolation", test_interpolation);
+  g_test_add_func ("/bvj/few-keys", test_few_keys);
+  g_test_add_func ("/bvj/long-way", test_long_way);
+  g_test_add_func ("/bvj/times", test_times);
+  g_test_add_func ("/bvj/synthesis", test_synthesis);
+  g_test_add_func ("/bvj/sampled", test_sampled);
+  g_test_add_func ("/bvj/not-keyed", test_not_keyed);
+  return g_test_run ();
+}

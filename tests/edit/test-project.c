@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "edit-test.h"
+
+#include <string.h>
+
+/* A project of a file that no BVJ can hold the whole of. */
+
+typedef struct
+{
+  char *folder;
+  GFile *anim, *project;
+  GBytes *bytes; /* of the .anim */
+} Fixture;
+
+static GBytes *
+load (GFile *file)
+{
+  GBytes *bytes = g_file_load_bytes (file, NULL, NULL, NULL);
+
+  g_assert_nonnull (bytes);
+  return bytes;
+}
+
+static void
+export_to (EditDocument *document, GFile *file)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  GError *error = NULL;
+
+  edit_document_export_async (document, file, NULL, test_take_result, &result);
+  edit_document_export_finish (document, test_await (&result), &error);
+  g_assert_no_error (error);
+}
+
+static void
+save_to (EditDocument *document, GFile *file)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  GError *error = NULL;
+
+  edit_document_save_async (document, file, NULL, test_take_result, &result);
+  edit_document_save_finish (document, test_await (&result), &error);
+  g_assert_no_error (error);
+}
+
+/* A file with bytes that only it has: priorities of its own, and something behind its end. */
+static void
+set_up (Fixture *self, gconstpointer data)
+{
+  g_autoptr (EditDocument) document = test_document ("wave.bvh");
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  g_autoptr (GBytes) plain = NULL;
+
+  self->folder = test_make_folder ();
+  self->anim = test_child (self->folder, "wave.anim");
+  self->project = test_child (self->folder, "wave.bvj");
+  test_set (document, MO_FIELD_PRIORITY, "4");
+  test_set (document, MO_FIELD_JOINT, "mHead:priority=6");
+  test_settle (document);
+  export_to (document, self->anim);
+  plain = load (self->anim);
+  g_byte_array_append (bytes, g_bytes_get_data (plain, NULL), (guint) g_bytes_get_size (plain));
+  g_byte_array_append (bytes, (const guint8 *) "tail", 4);
+  self->bytes = g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+  test_write (self->anim, g_bytes_get_data (self->bytes, NULL),
+              (gssize) g_bytes_get_size (self->bytes));
+}
+
+static void
+tear_down (Fixture *self, gconstpointer data)
+{
+  g_object_unref (self->anim);
+  g_object_unref (self->project);
+  g_bytes_unref (self->bytes);
+  test_remove_folder (self->folder);
+}
+
+static EditDocument *
+open_file (GFile *file)
+{
+  EditDocument *document = edit_document_new ();
+  GError *error = NULL;
+
+  test_open (document, file, &error);
+  g_assert_no_error (error);
+  test_settle (document);
+  return document;
+}
+
+/* Saved and opened, it is the file again, byte for byte. */
+static void
+test_unchanged (Fixture *self, gconstpointer data)
+{
+  g_autoptr (EditDocument) document = open_file (self->anim), again = NULL;
+  g_autoptr (GFile) copy = test_child (self->folder, "copy.anim");
+  g_autoptr (GBytes) bytes = NULL;
+
+  save_to (document, self->project);
+  again = open_file (self->project);
+  g_assert_false (edit_document_get_modified (again));
+  g_assert_true (g_file_equal (edit_document_get_project (again), self->project));
+  g_assert_cmpstr (edit_document_get_clip (again)->format, ==, "anim");
+  export_to (again, copy);
+  bytes = load (copy);
+  g_assert_true (g_bytes_equal (bytes, self->bytes));
+}
+
+/* What was decided is kept; taken back, the file has its own again. */
+static void
+test_decided (Fixture *self, gconstpointer data)
+{
+  g_autoptr (EditDocument) document = open_file (self->anim), again = NULL, third = NULL;
+  g_autoptr (GFile) copy = test_child (self->folder, "copy.anim");
+  g_autoptr (GBytes) bytes = NULL;
+
+  test_set (document, MO_FIELD_PRIORITY, "5");
+  test_settle (document);
+  save_to (document, self->project);
+  again = open_file (self->project);
+  g_assert_cmpint (edit_document_get_recipe (again)->priority, ==, 5);
+  g_assert_cmpint (edit_document_get_anim (again)->base_priority, ==, 5);
+  edit_document_reset_field (again, MO_FIELD_PRIORITY);
+  test_settle (again);
+  g_assert_cmpint (edit_document_get_anim (again)->base_priority, ==, 4);
+  save_to (again, self->project);
+  third = open_file (self->project);
+  export_to (third, copy);
+  bytes = load (copy);
+  g_assert_true (g_bytes_equal (bytes, self->bytes));
+}
+
+/* Damaged bytes are found, and the motion beside them is there. */
+static void
+test_damaged (Fixture *self, gconstpointer data)
+{
+  g_autoptr (EditDocument) document = open_file (self->anim), again = NULL;
+  g_autofree char *text = NULL;
+  char *base64;
+  gsize length;
+
+  save_to (document, self->project);
+  text = test_read_text (self->project, &length);
+  base64 = strstr (text, "\"base64\": \"");
+  g_assert_nonnull (base64);
+  base64[100] = base64[100] == 'A' ? 'B' : 'A';
+  test_write (self->project, text, (gssize) length);
+  again = open_file (self->project);
+  g_assert_nonnull (test_finding (again, "bvj-source"));
+  g_assert_cmpstr (edit_document_get_clip (again)->format, ==, "bvj");
+  g_assert_nonnull (edit_document_get_anim (again));
+  g_assert_cmpfloat (edit_document_get_anim (again)->duration, ==,
+                     edit_document_get_anim (document)->duration);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/project/unchanged", Fixture, NULL, set_up, test_unchanged, tear_down);
+  g_test_add ("/project/decided", Fixture, NULL, set_up, test_decided, tear_down);
+  g_test_add ("/project/damaged", Fixture, NULL, set_up, test_damaged, tear_down);
+  return g_test_run ();
+}
