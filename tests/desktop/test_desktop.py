@@ -25,7 +25,7 @@ def formats():
     types = {}
     for row in rows:
         at = next(i for i, word in enumerate(row) if word.startswith("application/"))
-        types[row[at]] = {word.strip(",") for word in row[3:at]}
+        types[row[at]] = [word.strip(",") for word in row[3:at]]
     return types
 
 
@@ -61,7 +61,7 @@ class Desktop(unittest.TestCase):
         for kind in xml.etree.ElementTree.parse(SOURCE / "data" / f"{NAME}.xml").iter(MIME + "mime-type"):
             globs[kind.get("type")] = {g.get("pattern")[2:] for g in kind.iter(MIME + "glob")}
             self.assertTrue(kind.find(MIME + "magic") is not None, kind.get("type"))
-        self.assertEqual(globs, wanted)
+        self.assertEqual(globs, {kind: set(suffixes) for kind, suffixes in wanted.items()})
 
     def test_content_tells_the_type(self):
         """A file without a suffix, as a chat program saves it, is known by its first bytes."""
@@ -82,7 +82,7 @@ class Desktop(unittest.TestCase):
         """A walk in each format that is written, in files without a suffix."""
         sample = SOURCE / "data" / "samples" / "walk.bvh"
         for wanted, suffixes in formats().items():
-            suffix = next(s for s in ("bvh", "bvj", "anim", *suffixes) if s in suffixes)
+            suffix = suffixes[0]
             made = subprocess.run([os.environ["LIMBER_TOOL"], "convert", sample, "--to", suffix, "-o", "-"],
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             if made.returncode != 0:
