@@ -7,6 +7,7 @@
 
 #include "edit-finding.h"
 
+#include <inttypes.h>
 #include <glib/gi18n.h>
 
 struct _AppFindingsPanel
@@ -73,7 +74,7 @@ describe_place (const MoDiagnostic *finding)
     return g_strdup_printf (_ ("line %u, column %u"), finding->location.line,
                             finding->location.column);
   if (finding->location.offset > 0)
-    return g_strdup_printf (_ ("byte %" G_GUINT64_FORMAT), finding->location.offset);
+    return g_strdup_printf (_ ("byte %" PRIu64), finding->location.offset);
   return NULL;
 }
 

@@ -175,14 +175,17 @@ draw_weight (const Drawing *d, double top)
 
 /* -- Keys --------------------------------------------------------------------------------------------- */
 
+/* There may be a million of them, so that the way from a time to a pixel is found once. */
 static void
 count_keys (const Drawing *d, const MoTrack *keys, guint *counts)
 {
+  double origin = to_x (d, 0.0), pixels = to_x (d, 1.0) - origin;
+  double step = pixels * d->duration / G_MAXUINT16;
+
   for (guint i = 0; i < keys->n_keys; i++)
     {
-      double time = keys->keys != NULL ? keys->keys[i].time * d->duration / G_MAXUINT16
-                                       : (double) keys->plain[i].time;
-      double x = to_x (d, time);
+      double x = origin + (keys->keys != NULL ? keys->keys[i].time * step
+                                              : (double) keys->plain[i].time * pixels);
 
       if (x >= 0.0 && x < d->width)
         counts[(int) x]++;

@@ -103,6 +103,10 @@ show_seam (AppTimeline *self, const MoDifference *seam)
   gtk_widget_add_css_class (GTK_WIDGET (self->seam_label), judge_seam (seam));
   if (seam->angle * DEGREES < 0.05 && seam->distance < 0.0005)
     text = g_strdup (_ ("No seam"));
+  else if (seam->angle * DEGREES < 0.05)
+    /* translators: how far the body jumps where a loop goes back, and what jumps most */
+    text = g_strdup_printf (_ ("Seam %.0f mm (%s)"), seam->distance * 1000.0,
+                            mo_rig_joint (seam->distance_joint)->name);
   else
     /* translators: how far the pose jumps where a loop goes back, and the joints that jump most */
     text = g_strdup_printf (_ ("Seam %.1f° (%s), %.0f mm (%s)"), seam->angle * DEGREES,

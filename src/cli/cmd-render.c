@@ -3,6 +3,7 @@
 
 #include "cli-batch.h"
 #include "cli-exit.h"
+#include "cli-painter.h"
 #include "cli-picture.h"
 #include "cli-report.h"
 #include "cli-source.h"
@@ -22,7 +23,7 @@
 #define USUAL_FPS 20.0
 #define MOST_FPS 60.0
 
-static char *output, *size, *view, *moment;
+static char *output, *size, *view, *moment, *renderer;
 static int n_sheet, n_turntable;
 static double fps;
 static gboolean animate, dark, force;
@@ -44,6 +45,10 @@ static const GOptionEntry options[] = {
     N_ ("One moment from so many sides on one sheet; with --animate it turns"), N_ ("NUMBER") },
   { "animate", 0, 0, G_OPTION_ARG_NONE, &animate, N_ ("A picture that moves (WebP)"), NULL },
   { "fps", 0, 0, G_OPTION_ARG_DOUBLE, &fps, N_ ("Frames a second (default 20)"), N_ ("NUMBER") },
+  { "renderer", 0, 0, G_OPTION_ARG_STRING, &renderer,
+    N_ ("gl (the window’s figure), cairo (a simpler one), or auto (default): gl where that can be "
+        "had"),
+    N_ ("NAME") },
   { "dark", 0, 0, G_OPTION_ARG_NONE, &dark, N_ ("On a dark ground"), NULL },
   { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace a file that exists"), NULL },
   { NULL }
@@ -219,9 +224,36 @@ plan (CliPicture *picture, GError **error)
   return TRUE;
 }
 
+/* Who draws: an OpenGL that was not asked for by name is missed without a word. */
+static gboolean
+choose_renderer (CliPicture *picture, DrawPainter **painter, gboolean verbose, GError **error)
+{
+  const char *name = renderer != NULL ? renderer : "auto";
+  g_autoptr (GError) why = NULL;
+
+  if (g_str_equal (name, "cairo"))
+    return TRUE;
+  if (!g_str_equal (name, "gl") && !g_str_equal (name, "auto"))
+    return refuse (error, _ ("--renderer takes one of gl, cairo, auto"));
+  *painter = cli_painter_new (&why);
+  picture->shot.painter = *painter;
+  if (*painter != NULL && verbose)
+    g_printerr (_ ("Drawn with %s\n"), cli_painter_get_description (*painter));
+  else if (*painter == NULL && g_str_equal (name, "gl"))
+    {
+      g_set_error (error, MO_ERROR, MO_ERROR_UNWRITABLE,
+                   _ ("%s: use --renderer=cairo"), why->message);
+      return FALSE;
+    }
+  else if (*painter == NULL && verbose)
+    g_printerr (_ ("Drawn with cairo: %s\n"), why->message);
+  return TRUE;
+}
+
 static int
 run (const CliRun *run)
 {
+  g_autoptr (DrawPainter) painter = NULL;
   CliBatch batch = { _ ("drawing"), work, report, clear, 1, run->quiet };
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
   CliPicture picture = { 0 };
@@ -231,6 +263,8 @@ run (const CliRun *run)
   if (run->files[1] != NULL)
     return cli_usage_error ("render", _ ("One picture is made of one file"));
   if (!plan (&picture, &error))
+    return cli_usage_error ("render", "%s", error->message);
+  if (!choose_renderer (&picture, &painter, run->verbose, &error))
     return cli_usage_error ("render", "%s", error->message);
   if (g_str_equal (output, "-") && isatty (STDOUT_FILENO))
     return cli_usage_error ("render", _ ("A picture is no text for a terminal: use -o FILE"));

@@ -4,6 +4,7 @@
 #include "mo-clip-reshape.h"
 
 #include "mo-anim-channels.h"
+#include "mo-clip-plain.h"
 #include "mo-euler.h"
 #include "mo-limits.h"
 
@@ -227,6 +228,13 @@ mo_clip_reshape (const MoClip *clip, guint holds, const MoRecipe *recipe, MoCont
           ? mo_anim_to_channels (clip, is_keyed ? KEYED_TOLERANCE : FRAMES_TOLERANCE, context)
           : mo_clip_ref ((MoClip *) clip);
 
+  if (result->htr != NULL && (holds & MO_HOLDS_HTR) == 0)
+    {
+      MoClip *plain = mo_clip_to_plain (result);
+
+      mo_clip_unref (result);
+      result = plain;
+    }
   if (recipe != NULL)
     find_lost (result, holds, recipe, context);
   if (result->keyframes == NULL || is_keyed)

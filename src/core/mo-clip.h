@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mo-bvj-facts.h"
+#include "mo-htr-facts.h"
 #include "mo-keyframes.h"
 #include "mo-recipe.h"
 #include "mo-skeleton.h"
@@ -37,6 +38,10 @@ struct _MoClip
 
   /* What a BVJ says besides; NULL for other formats. */
   MoBvjFacts *bvj;
+
+  /* What an HTR says besides: the base pose that its frames change. NULL for other formats, whose
+   * channels are whole poses; mo_clip_to_plain makes such of these. */
+  MoHtrFacts *htr;
 
   /* What a VML says, in its own numbers; NULL for other formats. */
   MoVmlFacts *vml;

@@ -5,7 +5,7 @@
 
 /* Any file */
 MO_CODE (UNRECOGNISED, "unrecognised", ERROR, N_("This is no motion file that Limber knows"),
-         N_("Open a BVH, BVJ, VML or .anim file."))
+         N_("Open a BVH, BVJ, HTR, VML or .anim file."))
 MO_CODE (EMPTY, "empty", ERROR, N_("The file is empty"),
          N_("Export it again, or get the whole file again."))
 MO_CODE (TOO_MANY_FINDINGS, "too-many-findings", NOTE, N_("More findings are not listed"), NULL)
@@ -157,6 +157,44 @@ MO_CODE (BVH_TOO_MANY_VALUES, "bvh-too-many-values", ERROR,
          N_("The file holds more motion than fits into memory"), NULL)
 MO_CODE (BVH_NAME_CHANGED, "bvh-name-changed", WARNING,
          N_("A name cannot stand in a BVH and was changed"), NULL)
+
+/* HTR */
+MO_CODE (HTR_SECTION_MISSING, "htr-section-missing", ERROR, N_("A section of the file is missing"),
+         N_("An HTR has the sections [Header], [SegmentNames&Hierarchy] and [BasePosition], and one "
+            "for each segment; export it again."))
+MO_CODE (HTR_LINE, "htr-line", ERROR, N_("The line is none that can stand here"),
+         N_("Mend the line; # begins a comment."))
+MO_CODE (HTR_NOT_A_NUMBER, "htr-not-a-number", ERROR,
+         N_("Something else stands where a number must be"), N_("Write a finite number there."))
+MO_CODE (HTR_VALUE, "htr-value", ERROR, N_("The header has a value that means nothing"), NULL)
+MO_CODE (HTR_OTHER_KEY, "htr-other-key", WARNING,
+         N_("A line of the header has no known meaning; it is kept"), NULL)
+MO_CODE (HTR_UNKNOWN_SEGMENT, "htr-unknown-segment", ERROR,
+         N_("The hierarchy has no such segment"),
+         N_("Every segment must be listed in [SegmentNames&Hierarchy], spelt the same."))
+MO_CODE (HTR_SEGMENT_TWICE, "htr-segment-twice", ERROR, N_("A segment stands here a second time"),
+         N_("Remove one of the two."))
+MO_CODE (HTR_CIRCLE, "htr-circle", ERROR, N_("Segments are each other’s parents in a circle"),
+         N_("One of them must have the parent GLOBAL."))
+MO_CODE (HTR_COUNT, "htr-count", WARNING,
+         N_("The header announces another number than the file holds; what it holds was taken"),
+         NULL)
+MO_CODE (HTR_RATE, "htr-rate", WARNING,
+         N_("The frame rate makes no sense; 30 frames a second were taken"), NULL)
+MO_CODE (HTR_BASE_MISSING, "htr-base-missing", WARNING,
+         N_("A segment has no base position; 0 was taken"), NULL)
+MO_CODE (HTR_MOTION_MISSING, "htr-motion-missing", WARNING,
+         N_("A segment has no frames; it stays in its base position"), NULL)
+MO_CODE (HTR_FRAMES_MISSING, "htr-frames-missing", WARNING,
+         N_("A segment has fewer frames than others; its last one holds"), NULL)
+MO_CODE (HTR_NO_END, "htr-no-end", WARNING,
+         N_("[EndOfFile] is missing; the file may be cut short"), NULL)
+MO_CODE (HTR_AFTER_END, "htr-after-end", WARNING,
+         N_("Text follows [EndOfFile] and was left out"), NULL)
+MO_CODE (HTR_NAME_CHANGED, "htr-name-changed", WARNING,
+         N_("A name cannot stand in an HTR and was changed"), NULL)
+MO_CODE (HTR_END_SITE, "htr-end-site", WARNING,
+         N_("Of an end site, an HTR holds the distance and not the direction"), NULL)
 
 /* JSON text */
 MO_CODE (JSON_SYNTAX, "json-syntax", ERROR, N_("The text is no JSON at this place"),

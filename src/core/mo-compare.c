@@ -25,6 +25,9 @@ bone_distance (const MoPose *a, const MoPose *b, guint bone)
   return MAX (origins, tips);
 }
 
+/* Of joints that are as far off as each other, the first counts, which carries the others. */
+#define SAME (1.0 + 1e-6)
+
 static MoDifference
 compare_groups (const MoPose *a, const MoPose *b, guint groups)
 {
@@ -36,12 +39,12 @@ compare_groups (const MoPose *a, const MoPose *b, guint groups)
       double angle = counts ? mo_quat_angle (a->local[i].rotation, b->local[i].rotation) : 0.0;
       double distance = counts ? bone_distance (a, b, i) : 0.0;
 
-      if (angle > result.angle)
+      if (angle > result.angle * SAME)
         {
           result.angle = angle;
           result.angle_joint = i;
         }
-      if (distance > result.distance)
+      if (distance > result.distance * SAME)
         {
           result.distance = distance;
           result.distance_joint = i;

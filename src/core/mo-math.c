@@ -73,3 +73,30 @@ mo_quat_to_matrix (MoQuat q, double m[9])
   m[7] = 2.0 * (q.y * q.z + q.x * q.w);
   m[8] = 1.0 - 2.0 * (q.x * q.x + q.y * q.y);
 }
+
+void
+mo_quat_to_euler (MoQuat q, const guint8 axes[3], double degrees[3])
+{
+  guint i = axes[0], j = axes[1], k = axes[2];
+  double sign = (i + 1) % 3 == j ? 1.0 : -1.0;
+  double m[9], cosine;
+
+  mo_quat_to_matrix (q, m);
+#define M(row, column) m[(row) * 3 + (column)]
+  /* The length, and not an arc sine, stays exact near a right angle. */
+  cosine = hypot (M (i, i), M (i, j));
+  degrees[1] = atan2 (sign * M (i, k), cosine);
+  if (cosine > 1e-9)
+    {
+      degrees[0] = atan2 (-sign * M (j, k), M (k, k));
+      degrees[2] = atan2 (-sign * M (i, j), M (i, i));
+    }
+  else
+    {
+      degrees[0] = atan2 (sign * M (k, j), M (j, j));
+      degrees[2] = 0.0;
+    }
+#undef M
+  for (guint n = 0; n < 3; n++)
+    degrees[n] *= 180.0 / G_PI;
+}

@@ -131,6 +131,11 @@ mo_quat_nlerp (MoQuat a, MoQuat b, double t)
                                       t * b.w + s * a.w });
 }
 
+/* The three angles, in degrees, whose product in the order of `axes` (0 x, 1 y, 2 z, all different;
+ * for column vectors the first leftmost) is the unit quaternion's rotation. Where the middle one is
+ * a right angle, the last is 0. */
+void mo_quat_to_euler (MoQuat q, const guint8 axes[3], double degrees[3]);
+
 /* Row-major 3x3 rotation matrix of a unit quaternion, for column vectors. */
 void mo_quat_to_matrix (MoQuat q, double matrix[9]);
 

@@ -5,8 +5,7 @@
 
 #include "mo-math.h"
 
-/* Half the angle of view over the shorter edge. A long lens: limbs towards the eye stay slender. */
-#define HALF_VIEW MO_DEGREES (11.0)
+#define HALF_VIEW MO_DEGREES (DRAW_FIELD_OF_VIEW / 2.0)
 
 /* No picture needs to be nearer; keeps a pose without extent finite. */
 #define NEAREST 0.5

@@ -21,6 +21,10 @@ typedef struct
   MoVec3 target;
 } DrawCamera;
 
+/* The whole angle of view over the shorter edge, degrees. A long lens: limbs towards the eye stay
+ * slender. */
+#define DRAW_FIELD_OF_VIEW 22.0
+
 /* The usual places to look from. */
 typedef enum
 {

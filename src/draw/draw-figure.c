@@ -51,11 +51,16 @@ draw_figure (cairo_t *cr, const MoPose *pose, const DrawCamera *camera, const Dr
              int width, int height)
 {
   const DrawTheme *theme = draw_style_theme (style);
+  const DrawPainter *painter = style->painter;
   DrawSolid solids[DRAW_MAX_SOLIDS];
-  guint n_solids = make_solids (pose, style, solids);
+  guint n_solids;
   DrawView view;
   cairo_surface_t *figure;
 
+  if (painter != NULL
+      && painter->paint (painter, cr, pose, camera, style->dark, style->limbs, width, height))
+    return;
+  n_solids = make_solids (pose, style, solids);
   draw_view_init (&view, camera, width, height);
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, width, height);

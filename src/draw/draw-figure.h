@@ -9,11 +9,23 @@ G_BEGIN_DECLS
 /* A pose as a picture: a simple solid figure, light and calm, whose left is blue and whose right is
  * red, with a visor where it looks to. No display is needed. */
 
+/* Somebody else who can draw the figure, ground and all: several threads may ask at once. */
+typedef struct _DrawPainter DrawPainter;
+
+struct _DrawPainter
+{
+  /* Fills the rectangle from the context's origin to width and height. FALSE where that failed: it is
+   * drawn with cairo then. `limbs` is DrawLimbs. */
+  gboolean (*paint) (const DrawPainter *self, cairo_t *cr, const MoPose *pose,
+                     const DrawCamera *camera, gboolean dark, guint limbs, int width, int height);
+};
+
 typedef struct
 {
   gboolean dark;          /* theme */
   gboolean without_floor; /* neither lines nor shadow */
   guint limbs;            /* DrawLimbs; 0 for DRAW_LIMBS_PLAIN */
+  const DrawPainter *painter; /* borrowed; or NULL */
 } DrawStyle;
 
 const DrawTheme *draw_style_theme (const DrawStyle *self);

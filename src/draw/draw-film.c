@@ -38,7 +38,9 @@ new_film (DrawTake *take, const DrawShot *shot)
   g_mutex_init (&self->mutex);
   self->take = take;
   self->shot = *shot;
-  self->style = (DrawStyle){ .dark = shot->dark, .limbs = draw_take_get_limbs (take) };
+  self->style = (DrawStyle){ .dark = shot->dark,
+                              .limbs = draw_take_get_limbs (take),
+                              .painter = shot->painter };
   draw_camera_look_from (&self->camera, shot->side);
   return self;
 }

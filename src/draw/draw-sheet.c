@@ -33,7 +33,9 @@ typedef struct
 static DrawStyle
 style_for (DrawTake *take, const DrawShot *shot)
 {
-  return (DrawStyle){ .dark = shot->dark, .limbs = draw_take_get_limbs (take) };
+  return (DrawStyle){ .dark = shot->dark,
+                      .limbs = draw_take_get_limbs (take),
+                      .painter = shot->painter };
 }
 
 static cairo_surface_t *

@@ -16,6 +16,7 @@ typedef struct
   int width, height; /* pixels, 1 to DRAW_MAX_SIZE */
   DrawSide side;
   gboolean dark;
+  const DrawPainter *painter; /* who draws the figure; NULL for cairo. Borrowed. */
 } DrawShot;
 
 /* Pixels of an edge; more than a screen shows, and 64 MiB to hold. */

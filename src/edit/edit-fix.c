@@ -4,7 +4,10 @@
 #include "edit-fix.h"
 
 #include "mo-check.h"
+#include "mo-compare.h"
 #include "mo-limits.h"
+#include "mo-math.h"
+#include "mo-pose.h"
 #include "text/mo-number.h"
 
 #include <glib/gi18n-lib.h>
@@ -217,6 +220,35 @@ plain_text (EditFix *self, const MoDiagnostic *finding, const EditFixInput *inpu
          g_strdelimit (g_str_to_ascii (text, NULL), "|", '/'));
 }
 
+static MoVec3
+hip_at (const MoMotion *motion, double time)
+{
+  g_autoptr (MoPlayer) player = mo_player_new (motion);
+  g_autofree MoPose *pose = g_new (MoPose, 1);
+
+  mo_pose_reset (pose);
+  mo_player_sample (player, time, pose);
+  return pose->local[MO_RIG_PELVIS].position;
+}
+
+/* A walk that travels: nothing jumps but the hip, along the floor. */
+static void
+stay_in_place (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
+{
+  const double most_turn = MO_DEGREES (2.0), most_way = 0.02; /* that is left and not seen */
+  MoDifference seam;
+  MoVec3 way;
+
+  if (input->motion == NULL || input->recipe->mode != MO_MODE_FAITHFUL
+      || input->recipe->in_place != MO_IN_PLACE_NONE)
+    return;
+  seam = mo_compare_times (input->motion, input->anim->loop_out, input->anim->loop_in);
+  way = mo_vec3_sub (hip_at (input->motion, input->anim->loop_out),
+                     hip_at (input->motion, input->anim->loop_in));
+  if (seam.angle <= most_turn && fabs (way.z) <= most_way)
+    set (self, MO_FIELD_IN_PLACE, fabs (way.y) <= most_way ? "forward" : "level");
+}
+
 #define SET(field, text) NULL, MO_FIELD_##field, text
 
 /* clang-format off */
@@ -245,6 +277,7 @@ static const Row rows[] = {
   { MO_CODE_LOOP_OUTSIDE, N_("Loop the Whole Clip"), loop_all },
   { MO_CODE_LOOP_REVERSED, N_("Loop the Whole Clip"), loop_all },
   { MO_CODE_LOOP_MEETS, N_("Loop the Whole Clip"), loop_all },
+  { MO_CODE_LOOP_SEAM, N_("Keep the Hip in Place"), stay_in_place },
   { MO_CODE_EASE_NEGATIVE, N_("Begin from Zero"), clear_eases },
   { MO_CODE_EASE_HIDES_ALL, N_("Shorten the Eases"), shorten_eases },
   { MO_CODE_EASES_OVERLAP, N_("Shorten the Eases"), shorten_eases },

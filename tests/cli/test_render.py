@@ -55,6 +55,23 @@ class Pictures(ToolTest):
         self.assertEqual(png_size(self.picture("b.png", *SMALL)), (64, 48))
         self.assertEqual(png_size(self.picture("c.PNG", "-s", "32")), (32, 32))
 
+    def test_renderers(self):
+        """Without OpenGL the picture is drawn with cairo, and only who asked for gl hears of it."""
+        no_gl = {"env": {"__EGL_VENDOR_LIBRARY_DIRS": "/nonexistent"}}
+        cairo = self.picture("a.png", "--renderer=cairo", *SMALL)
+        self.render("nod.anim", "-o", "b.png", *SMALL, **no_gl)
+        self.assertEqual((self.dir / "b.png").read_bytes(), cairo)
+        failed = self.render("nod.anim", "-o", "c.png", "--renderer=gl", expect=USAGE, **no_gl)
+        self.assertIn("--renderer=cairo", failed.err)
+        self.render("nod.anim", "-o", "d.png", "--renderer=ink", expect=USAGE)
+        told = self.render("nod.anim", "-o", "e.png", "--verbose", *SMALL)
+        if "OpenGL" not in told.err:
+            self.skipTest("there is no OpenGL without a display here")
+        drawn = self.picture("f.png", "--renderer=gl", *SMALL)
+        self.assertEqual(png_size(drawn), (64, 48))
+        self.assertNotEqual(drawn, cairo)
+        self.assertEqual((self.dir / "e.png").read_bytes(), drawn)
+
     def test_sheet_and_turntable(self):
         self.assertEqual(png_size(self.picture("a.png", "--sheet", "6")), (1280, 960))
         self.assertEqual(png_size(self.picture("b.png", "--turntable", "4", *SMALL)), (64, 48))

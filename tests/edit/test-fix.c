@@ -48,6 +48,7 @@ test_settings (void)
     { "wave.bvh", "trim-start=90s", "trim-empty" },
     { "walk.bvh", "hip-height=-0.5", "feet-below-floor" },
     { "walk.bvh", "loop-in=50% loop-out=50%", "loop-meets" },
+    { "walk.bvh", "loop=yes", "loop-seam" },
     { "walk.bvh", "priority=-1", "no-priority" },
     { "walk.bvh", "trim-end=0s reference=keep joint=mChest:write loop=no", "pose-not-looped" },
     { "walk.bvh", "name=Gehen_über|Stock", "text-characters" },

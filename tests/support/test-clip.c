@@ -236,6 +236,31 @@ dump_settings (GString *text, const MoRecipe *recipe)
       }
 }
 
+static void
+dump_htr (GString *text, const MoClip *clip)
+{
+  const MoHtrFacts *facts = clip->htr;
+
+  g_string_append_printf (text, "htr global %d by frame %d %s rate %.17g order %u unit %u radians %d "
+                                "up %u bone %u scale %.17g first %" G_GINT64_FORMAT "\n",
+                          facts->is_global, facts->is_by_frame, facts->data_type, facts->frame_rate,
+                          facts->order, facts->unit, facts->is_radians, facts->up_axis,
+                          facts->bone_axis, facts->scale, facts->first_frame);
+  for (guint i = 0; i < facts->others->len; i++)
+    g_string_append_printf (text, "header keeps %s\n", (char *) g_ptr_array_index (facts->others, i));
+  for (guint i = 0; i < facts->bases->len; i++)
+    {
+      const double *base = mo_htr_base (facts, i)->position;
+
+      g_string_append_printf (text, "base %u:", i);
+      for (guint j = 0; j < sizeof (MoHtrBase) / sizeof (double); j++)
+        g_string_append_printf (text, " %.17g", base[j]);
+      g_string_append_c (text, '\n');
+    }
+  for (gsize i = 0; facts->factors != NULL && i < (gsize) clip->n_frames * facts->bases->len; i++)
+    g_string_append_printf (text, "factor %.9g\n", facts->factors[i]);
+}
+
 static char *
 describe_rest (const MoClip *clip)
 {
@@ -245,6 +270,8 @@ describe_rest (const MoClip *clip)
     dump_settings (text, clip->settings);
   if (clip->bvj != NULL)
     dump_facts (text, clip->bvj);
+  if (clip->htr != NULL)
+    dump_htr (text, clip);
   return g_string_free (text, FALSE);
 }
 

@@ -47,7 +47,7 @@ mo_check_limits (const MoAnim *anim, MoContext *context, GError **error)
   gsize size = mo_anim_size (anim, -1);
 
   if (size > MO_MAX_ANIM_BYTES)
-    mo_find (context, MO_CODE_OVERSIZE, MO_NOWHERE, NULL, _ ("%" G_GSIZE_FORMAT " bytes"), size);
+    mo_find (context, MO_CODE_OVERSIZE, MO_NOWHERE, NULL, _ ("%zu bytes"), size);
   if (!check_extent (anim, context, error))
     return FALSE;
   for (guint i = 0; i < anim->constraints->len; i++)
@@ -63,7 +63,7 @@ check_size (const MoCheckInput *input)
 
   check_extent (input->anim, input->context, NULL);
   if (size > MO_MAX_ANIM_BYTES)
-    mo_find (input->context, MO_CODE_TOO_LARGE, MO_NOWHERE, NULL, _ ("%" G_GSIZE_FORMAT " bytes"),
+    mo_find (input->context, MO_CODE_TOO_LARGE, MO_NOWHERE, NULL, _ ("%zu bytes"),
              size);
 }
 

@@ -76,6 +76,23 @@ check_pose (const MoCheckInput *input)
 
 const MoCheck mo_check_pose = { "pose", N_("Poses that must hold"), check_pose };
 
+/* What does not jump is not named. */
+static void
+find_seam (MoContext *context, const MoDifference *seam)
+{
+  double degrees = seam->angle / MO_DEGREES (1.0), millimetres = seam->distance * 1000.0;
+  const char *turns = mo_rig_joint (seam->angle_joint)->name;
+
+  if (seam->angle <= SEAM_ANGLE)
+    mo_find (context, MO_CODE_LOOP_SEAM, MO_NOWHERE, mo_rig_joint (seam->distance_joint)->name,
+             _ ("%.0f mm"), millimetres);
+  else if (seam->distance <= SEAM_DISTANCE)
+    mo_find (context, MO_CODE_LOOP_SEAM, MO_NOWHERE, turns, _ ("%.1f°"), degrees);
+  else
+    mo_find (context, MO_CODE_LOOP_SEAM, MO_NOWHERE, turns, _ ("%.1f° and %.0f mm"), degrees,
+             millimetres);
+}
+
 static void
 check_seam (const MoCheckInput *input)
 {
@@ -86,8 +103,7 @@ check_seam (const MoCheckInput *input)
     return;
   seam = mo_compare_times (input->motion, anim->loop_out, anim->loop_in);
   if (seam.angle > SEAM_ANGLE || seam.distance > SEAM_DISTANCE)
-    mo_find (input->context, MO_CODE_LOOP_SEAM, MO_NOWHERE, mo_rig_joint (seam.angle_joint)->name,
-             _ ("%.1f° and %.0f mm"), seam.angle / MO_DEGREES (1.0), seam.distance * 1000.0);
+    find_seam (input->context, &seam);
 }
 
 const MoCheck mo_check_seam = { "seam", N_("The jump where the loop goes round"), check_seam };

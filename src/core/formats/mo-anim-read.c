@@ -37,7 +37,7 @@ static gboolean
 refuse_short (Reader *r, const char *where)
 {
   return mo_fail (r->context, r->error, MO_ERROR_TRUNCATED, MO_CODE_ANIM_TRUNCATED,
-                  place (r->field, 0), where, _ ("%" G_GSIZE_FORMAT " bytes in all"),
+                  place (r->field, 0), where, _ ("%zu bytes in all"),
                   r->bytes.size);
 }
 

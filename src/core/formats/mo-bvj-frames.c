@@ -401,7 +401,7 @@ mo_bvj_frames_take (MoBvjFrames *self, MoBvjReading *reading)
   for (guint i = 0; i < self->runs->len; i++)
     {
       const MoBvjRun *run = &g_array_index (self->runs, MoBvjRun, i);
-      g_autofree char *where = g_strdup_printf (_ ("frame %" G_GSIZE_FORMAT), n_rows);
+      g_autofree char *where = g_strdup_printf (_ ("frame %zu"), n_rows);
 
       if (run->length < n)
         return mo_fail (reading->context, reading->error, MO_ERROR_INVALID, MO_CODE_BVJ_SHORT_FRAME,

@@ -4,6 +4,7 @@
 #include "mo-steps.h"
 
 #include "mo-axes.h"
+#include "mo-clip-plain.h"
 #include "mo-encode.h"
 #include "mo-joint-rule.h"
 #include "mo-limits.h"
@@ -140,9 +141,8 @@ joint_moves (const MoClip *clip, guint index, const MoJoint *joint)
 }
 
 static void
-load_joint (MoConversion *conversion, MoTake *take, guint index)
+load_joint (MoConversion *conversion, const MoClip *clip, MoTake *take, guint index)
 {
-  const MoClip *clip = conversion->clip;
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
   Motion motion = { clip, joint, index, take->frame_time, NULL };
   int number = find_joint (clip, joint->name);
@@ -183,9 +183,8 @@ load_joint (MoConversion *conversion, MoTake *take, guint index)
 }
 
 static gboolean
-load_channels (MoConversion *conversion, MoTake *take, GError **error)
+load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GError **error)
 {
-  const MoClip *clip = conversion->clip;
   guint n_joints = clip->skeleton->joints->len;
 
   if (clip->n_frames == 0 && clip->keyframes == NULL)
@@ -197,7 +196,7 @@ load_channels (MoConversion *conversion, MoTake *take, GError **error)
     {
       if (mo_context_check (conversion->context, (double) i / n_joints, error))
         return FALSE;
-      load_joint (conversion, take, i);
+      load_joint (conversion, clip, take, i);
     }
   take->loop_out = take->duration;
   return take->tracks->len > 0
@@ -293,7 +292,11 @@ run (MoConversion *conversion, GError **error)
   conversion->state = take;
   conversion->free_state = (GDestroyNotify) mo_take_free;
   if (conversion->clip->anim == NULL)
-    return load_channels (conversion, take, error);
+    {
+      g_autoptr (MoClip) plain = mo_clip_to_plain (conversion->clip);
+
+      return load_channels (conversion, plain, take, error);
+    }
   load_anim (conversion->clip->anim, take);
   return TRUE;
 }

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "cli-painter.h"
+
+#include <gio/gio.h>
+#include <glib/gi18n.h>
+
+/* In a build without OpenGL. */
+
+DrawPainter *
+cli_painter_new (GError **error)
+{
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _ ("It was built without OpenGL"));
+  return NULL;
+}
+
+void
+cli_painter_free (DrawPainter *self)
+{
+}
+
+const char *
+cli_painter_get_description (const DrawPainter *self)
+{
+  return NULL;
+}

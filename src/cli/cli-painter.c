@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "cli-painter.h"
+
+#include "view-offscreen.h"
+
+#include "mo-math.h"
+
+/* Of each pixel: pictures are looked at for longer than frames. */
+#define SAMPLES 4
+
+typedef struct
+{
+  DrawPainter base;
+  ViewOffscreen *offscreen;
+  GMutex mutex; /* one context, whoever draws */
+} Painter;
+
+static const struct
+{
+  guint limb, show;
+} limbs_shown[] = {
+  { DRAW_LIMB_TAIL, VIEW_SHOW_TAIL },
+  { DRAW_LIMB_WINGS, VIEW_SHOW_WINGS },
+  { DRAW_LIMB_HIND, VIEW_SHOW_HIND },
+};
+
+static ViewCamera
+same_camera (const DrawCamera *camera)
+{
+  return (ViewCamera){ .target = camera->target,
+                       .yaw = camera->yaw,
+                       .pitch = camera->pitch,
+                       .distance = camera->distance,
+                       .fov = MO_DEGREES (DRAW_FIELD_OF_VIEW) };
+}
+
+/* Red, green, blue, alpha as GL gives them to the pixels of cairo. */
+static cairo_surface_t *
+take_picture (GBytes *bytes, int width, int height)
+{
+  const guint8 *from = g_bytes_get_data (bytes, NULL);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
+  guint8 *data = cairo_image_surface_get_data (surface);
+  gsize stride = (gsize) cairo_image_surface_get_stride (surface);
+
+  if (data == NULL)
+    return surface; /* in an error status, which its user sees */
+  for (int y = 0; y < height; y++)
+    {
+      guint32 *row = (guint32 *) (data + (gsize) y * stride);
+
+      for (int x = 0; x < width; x++, from += 4)
+        row[x] = (guint32) from[0] << 16 | (guint32) from[1] << 8 | from[2];
+    }
+  cairo_surface_mark_dirty (surface);
+  return surface;
+}
+
+static gboolean
+paint (const DrawPainter *base, cairo_t *cr, const MoPose *pose, const DrawCamera *camera,
+       gboolean dark, guint limbs, int width, int height)
+{
+  Painter *self = (Painter *) base;
+  ViewCamera view = same_camera (camera);
+  g_autoptr (GBytes) bytes = NULL;
+  ViewOptions options;
+  cairo_surface_t *surface;
+
+  view_options_init (&options, width, height);
+  options.dark = dark;
+  options.samples = SAMPLES;
+  for (guint i = 0; i < G_N_ELEMENTS (limbs_shown); i++)
+    if ((limbs & limbs_shown[i].limb) != 0)
+      options.show |= limbs_shown[i].show;
+  g_mutex_lock (&self->mutex);
+  bytes = view_offscreen_draw (self->offscreen, &view, pose, &options, NULL);
+  g_mutex_unlock (&self->mutex);
+  if (bytes == NULL)
+    return FALSE;
+  surface = take_picture (bytes, width, height);
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_clip (cr);
+  cairo_set_source_surface (cr, surface, 0, 0);
+  cairo_paint (cr);
+  cairo_restore (cr);
+  cairo_surface_destroy (surface);
+  return TRUE;
+}
+
+DrawPainter *
+cli_painter_new (GError **error)
+{
+  ViewOffscreen *offscreen = view_offscreen_new (VIEW_OFFSCREEN_ANY, error);
+  Painter *self;
+
+  if (offscreen == NULL)
+    return NULL;
+  self = g_new0 (Painter, 1);
+  self->base.paint = paint;
+  self->offscreen = offscreen;
+  g_mutex_init (&self->mutex);
+  return &self->base;
+}
+
+void
+cli_painter_free (DrawPainter *base)
+{
+  Painter *self = (Painter *) base;
+
+  view_offscreen_free (self->offscreen);
+  g_mutex_clear (&self->mutex);
+  g_free (self);
+}
+
+const char *
+cli_painter_get_description (const DrawPainter *self)
+{
+  return view_offscreen_get_description (((const Painter *) self)->offscreen);
+}

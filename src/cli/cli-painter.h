@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "draw-figure.h"
+
+G_BEGIN_DECLS
+
+/* The figure of the window's viewport, drawn through OpenGL without a display. NULL with `error` set
+ * where this system, or this build, has no such thing; pictures are drawn with cairo then. */
+DrawPainter *cli_painter_new (GError **error);
+void cli_painter_free (DrawPainter *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DrawPainter, cli_painter_free)
+
+/* "OpenGL 4.5, llvmpipe ...". */
+const char *cli_painter_get_description (const DrawPainter *self);
+
+G_END_DECLS

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-skeleton.h"
+
+G_BEGIN_DECLS
+
+/* What a Motion Analysis HTR says besides the numbers of its frames. A clip of one has a joint for
+ * each segment, whose channels are the frame's changes against the base pose: the three positions,
+ * then the rotations in the order in which they are multiplied (first leftmost, column vectors). */
+
+typedef enum
+{
+  MO_HTR_MM,
+  MO_HTR_CM,
+  MO_HTR_DM,
+  MO_HTR_M,
+  MO_HTR_INCHES,
+  MO_HTR_N_UNITS
+} MoHtrUnit;
+
+/* The base pose of a segment, as the file has it. */
+typedef struct
+{
+  double position[3];
+  double rotation[3]; /* about x, y and z */
+  double bone_length;
+} MoHtrBase;
+
+typedef struct
+{
+  gboolean is_global;   /* "gtr": every segment stands in the world, none has a parent */
+  gboolean is_by_frame; /* version 2: a block for each frame instead of each segment */
+  char *data_type;      /* "HTRS" */
+  double frame_rate;    /* frames a second, as the file has it */
+  guint order;          /* of mo_htr_orders */
+  MoHtrUnit unit;
+  gboolean is_radians;  /* of the text; channels are in degrees all the same */
+  guint up_axis;        /* 0 x, 1 y, 2 z */
+  guint bone_axis;
+  double scale;         /* multiplies all lengths */
+  gint64 first_frame;   /* the number of the first frame */
+  GPtrArray *others;    /* char *: lines of the header with other keys */
+
+  GArray *bases;  /* MoHtrBase, one for each joint */
+  float *factors; /* bone length factors, a row of one for each joint in each frame; NULL: all 1 */
+} MoHtrFacts;
+
+/* "XYZ" and so on: axes of the rotation channels, leftmost factor first. */
+#define MO_HTR_N_ORDERS 6
+extern const char *const mo_htr_orders[MO_HTR_N_ORDERS];
+#define MO_HTR_ZYX 5
+
+/* What the file calls a unit, and its length in metres. */
+extern const char *const mo_htr_unit_names[MO_HTR_N_UNITS];
+extern const double mo_htr_unit_metres[MO_HTR_N_UNITS];
+
+/* The facts of a plain file: millimetres, degrees, ZYX, y up, 30 frames a second. */
+MoHtrFacts *mo_htr_facts_new (void);
+void mo_htr_facts_free (MoHtrFacts *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoHtrFacts, mo_htr_facts_free)
+
+static inline MoHtrBase *
+mo_htr_base (const MoHtrFacts *self, guint joint)
+{
+  return &g_array_index (self->bases, MoHtrBase, joint);
+}
+
+G_END_DECLS

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "draw-image.h"
+#include "draw-sheet.h"
+
+#include "mo-convert.h"
+#include "mo-error.h"
+#include "mo-format.h"
+
+#include <glib/gi18n.h>
+#include <locale.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* limber-thumbnailer [--size PIXELS] FILE PNG
+ *
+ * File managers run this by itself on whatever lies in a folder, so it keeps to bounds of its own: a
+ * file made to be large or slow costs a picture and nothing else. */
+
+#define USUAL_SIZE 256
+#define MOST_SIZE 1024
+
+/* Bytes: a minute of every joint at 120 frames a second has 26 MB. */
+#define MOST_INPUT (32 * 1024 * 1024)
+
+/* Bytes of address space, of which threads and libraries take a good part; seconds of processor, and
+ * on the clock (a network folder may not answer). */
+#define MOST_MEMORY (1536UL * 1024 * 1024)
+#define MOST_CPU 20
+#define MOST_TIME 60
+
+static int size = USUAL_SIZE;
+
+static const GOptionEntry options[] = {
+  { "size", 's', 0, G_OPTION_ARG_INT, &size, N_ ("Pixels of an edge (default 256)"), N_ ("PIXELS") },
+  { NULL }
+};
+
+static void
+bound (int resource, rlim_t most)
+{
+  struct rlimit limit;
+
+  if (getrlimit (resource, &limit) != 0 || limit.rlim_cur <= most)
+    return;
+  limit.rlim_cur = most;
+  setrlimit (resource, &limit);
+}
+
+static void
+keep_to_bounds (void)
+{
+  bound (RLIMIT_AS, MOST_MEMORY);
+  bound (RLIMIT_CPU, MOST_CPU);
+  bound (RLIMIT_CORE, 0);
+  alarm (MOST_TIME);
+}
+
+static MoAnim *
+load (const char *file, GError **error)
+{
+  g_autoptr (GFile) path = g_file_new_for_commandline_arg (file);
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+  g_autoptr (MoSource) source = mo_source_new_for_file (path, NULL, error);
+  g_autoptr (MoClip) clip = NULL;
+
+  if (source == NULL)
+    return NULL;
+  if (mo_source_get_size (source) > MOST_INPUT)
+    {
+      g_set_error (error, MO_ERROR, MO_ERROR_INVALID, _ ("It is too large for a thumbnail"));
+      return NULL;
+    }
+  clip = mo_read (source, context, error);
+  return clip != NULL ? mo_convert (clip, recipe, context, error) : NULL;
+}
+
+static gboolean
+make (const char *input, const char *output, GError **error)
+{
+  g_autoptr (MoAnim) anim = load (input, error);
+  DrawShot shot = { size, size, DRAW_SIDE_THREE_QUARTER, FALSE };
+  g_autoptr (DrawTake) take = NULL;
+  g_autoptr (GBytes) png = NULL;
+  cairo_surface_t *surface;
+  gsize length;
+  const char *data;
+
+  if (anim == NULL)
+    return FALSE;
+  take = draw_take_new (anim);
+  surface = draw_still (take, &shot, draw_take_telling_time (take));
+  png = draw_png (surface, error);
+  cairo_surface_destroy (surface);
+  if (png == NULL)
+    return FALSE;
+  data = g_bytes_get_data (png, &length);
+  return g_file_set_contents (output, data, (gssize) length, error);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GOptionContext) context = g_option_context_new (_ ("FILE PNG"));
+  g_autoptr (GError) error = NULL;
+
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, LOCALE_DIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+  keep_to_bounds ();
+  g_option_context_set_summary (context, _ ("Draws a motion file as a small picture."));
+  g_option_context_add_main_entries (context, options, GETTEXT_PACKAGE);
+  if (g_option_context_parse (context, &argc, &argv, &error)
+      && (argc != 3 || size < 1 || size > MOST_SIZE))
+    g_set_error (&error, MO_ERROR, MO_ERROR_USAGE,
+                 _ ("It takes a motion file, the PNG to write, and --size from 1 to %d"), MOST_SIZE);
+  if (error == NULL && make (argv[1], argv[2], &error))
+    return 0;
+  g_printerr ("limber-thumbnailer: %s\n", error->message);
+  return error->domain == G_OPTION_ERROR || g_error_matches (error, MO_ERROR, MO_ERROR_USAGE) ? 2 : 1;
+}

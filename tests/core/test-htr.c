@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "corpus.h"
+#include "mo-clip-plain.h"
+#include "mo-math.h"
+#include "test-clip.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define HEAD "[Header]\nFileType htr\nDataType HTRS\n"
+#define TREE "[SegmentNames&Hierarchy]\nhip GLOBAL\nchest hip\n"
+#define BASE "[BasePosition]\nhip 0 1000 0 0 0 90 10\nchest 0 100 0 0 0 0 200\n"
+#define MOTION "[hip]\n0 10 0 0 0 90 0 1\n1 20 0 0 0 0 0 1\n[chest]\n0 0 0 0 0 0 0 1\n1 0 0 0 5 0 0 2\n"
+#define END "[EndOfFile]\n"
+
+static MoClip *
+read_text (const char *text, gsize length, MoContext *context)
+{
+  g_autoptr (GError) error = NULL;
+  MoClip *clip = test_read (&mo_format_htr, text, length, context, &error);
+
+  g_assert_cmpint (clip == NULL, ==, error != NULL);
+  g_assert_cmpint (clip == NULL, ==,
+                   mo_diagnostics_worst (context->diagnostics) == MO_SEVERITY_ERROR);
+  if (clip != NULL)
+    test_assert_valid (clip);
+  return clip;
+}
+
+static GBytes *
+write_clip (const MoClip *clip)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (GError) error = NULL;
+  MoExport export = { .clip = clip };
+  GBytes *bytes = mo_format_htr.write (&export, context, &error);
+
+  g_assert_no_error (error);
+  return bytes;
+}
+
+/* What it says is the same when read again, and then the same bytes are written. */
+static void
+assert_survives (const MoClip *clip)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (GBytes) written = write_clip (clip), rewritten = NULL;
+  g_autoptr (MoClip) again
+      = read_text (g_bytes_get_data (written, NULL), g_bytes_get_size (written), context);
+  g_autofree char *difference = NULL;
+
+  g_assert_nonnull (again);
+  difference = test_compare (clip, again);
+  g_assert_cmpstr (difference, ==, NULL);
+  rewritten = write_clip (again);
+  g_assert_true (g_bytes_equal (written, rewritten));
+}
+
+/* The findings of a text, in the form of test_findings; "" where there is none. */
+static void
+test_findings_table (void)
+{
+  static const struct
+  {
+    const char *text, *findings;
+  } rows[] = {
+    { HEAD TREE BASE MOTION END, "" },
+    { "# note\r\n" HEAD "# x\r\n" TREE BASE MOTION "[ENDOFFILE] # x", "" },
+    { HEAD "FileVersion 2\n" TREE BASE "Frame 1:\nhip 0 0 0 0 0 0 1\nchest 0 0 0 0 0 0 1\n" END, "" },
+    { HEAD "RotationUnits Radians\nCalibrationUnits inches\nGlobalAxisOfGravity Z\n" TREE BASE MOTION
+          END, "" },
+    { "[Header]\nFileType gtr\n[BasePosition]\na 0 0 0 0 0 0 1\n[a]\n0 1 2 3 4 5 6 1\n" END, "" },
+    { HEAD "[SegmentNames&Hierarchy]\nchest hip\nhip GLOBAL\n" BASE MOTION END, "" },
+    { HEAD "NumSegments 3\nNumFrames 9\nMaker x y\n" TREE BASE MOTION END,
+      "6:1: htr-other-key\n4:13: htr-count\n5:11: htr-count\n" },
+    { HEAD TREE BASE MOTION, "16:1: htr-no-end\n" },
+    { HEAD TREE BASE MOTION END "x", "17:1: htr-after-end\n" },
+    { HEAD "DataFrameRate 0\n" TREE BASE MOTION END, "4:15: htr-rate\n" },
+    { HEAD TREE "[BasePosition]\nhip 0 0 0 0 0 0 1\n[hip]\n0 0 0 0 0 0 0 1\n1 0 0 0 0 0 0 1\n[chest]\n"
+                "0 0 0 0 0 0 0 1\n" END,
+      "0:0: htr-base-missing\n0:0: htr-frames-missing\n" },
+    { HEAD TREE BASE "[hip]\n0 0 0 0 0 0 0 1\n" END, "0:0: htr-motion-missing\n" },
+    { TREE, "1:1: htr-section-missing\n" },
+    { HEAD BASE, "4:1: htr-section-missing\n" },
+    { HEAD "[SegmentNames&Hierarchy]\n" BASE, "5:1: htr-section-missing\n" },
+    { HEAD TREE MOTION END, "7:1: htr-section-missing\n" },
+    { HEAD "EulerRotationOrder ZYZ\n" TREE, "4:20: htr-value\n" },
+    { HEAD "CalibrationUnits miles\n" TREE, "4:18: htr-value\n" },
+    { HEAD TREE "arm shoulder\n" BASE, "7:5: htr-unknown-segment\n" },
+    { HEAD TREE "hip GLOBAL\n" BASE, "7:1: htr-segment-twice\n" },
+    { HEAD TREE "a b\nb a\n" BASE, "7:3: htr-circle\n" },
+    { HEAD TREE BASE "[hip]\n0 0 0 0 0 0 0 1 1 1\n", "11:17: htr-line\n" },
+    { HEAD TREE BASE "[hip]\n0 0 x 0 0 0 0 1\n", "11:5: htr-not-a-number\n" },
+    { HEAD TREE BASE "[hip]\n0 0 nan 0 0 0 0 1\n", "11:5: htr-not-a-number\n" },
+    { HEAD TREE BASE "[arm]\n", "10:1: htr-unknown-segment\n" },
+    { HEAD TREE BASE "[hip]\n0 0 0 0 0 0 0 1\n[hip]\n", "12:1: htr-segment-twice\n" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (MoContext) context = mo_context_new (NULL);
+      g_autoptr (MoClip) clip = read_text (rows[i].text, strlen (rows[i].text), context);
+      g_autofree char *findings = test_findings (context);
+
+      g_test_message ("row %u", i);
+      g_assert_cmpstr (findings, ==, rows[i].findings);
+      if (clip != NULL)
+        assert_survives (clip);
+    }
+}
+
+/* Positions are added in the parent's axes, rotations multiplied: base leftmost. */
+static void
+test_poses (void)
+{
+  static const char text[] = HEAD TREE BASE MOTION END;
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoClip) clip = read_text (text, strlen (text), context);
+  g_autoptr (MoClip) plain = mo_clip_to_plain (clip);
+  const MoJoint *hip = mo_skeleton_joint (plain->skeleton, 0);
+  MoVec3 v;
+  MoQuat q = mo_clip_rotation (plain, hip, 0);
+  MoVec3 y = mo_quat_rotate (q, (MoVec3){ 0, 1, 0 }), z = mo_quat_rotate (q, (MoVec3){ 0, 0, 1 });
+
+  g_assert_true (mo_clip_position (plain, hip, 0, &v));
+  g_assert_cmpfloat_with_epsilon (v.x * 25.4, 10.0, 1e-4);
+  g_assert_cmpfloat_with_epsilon (v.y * 25.4, 1000.0, 1e-4);
+  /* A quarter about y first (z to x), then one about z (x to y). */
+  g_assert_cmpfloat_with_epsilon (z.y, 1.0, 1e-6);
+  g_assert_cmpfloat_with_epsilon (y.x, -1.0, 1e-6);
+  g_assert_cmpfloat_with_epsilon (mo_skeleton_joint (plain->skeleton, 1)->offset[1] * 25.4, 100.0,
+                                  1e-9);
+  g_assert_true (mo_skeleton_joint (plain->skeleton, 2)->is_end);
+}
+
+/* Every unit, order and axis gives the same figure, once its numbers say so. */
+static void
+test_euler (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (5);
+
+  for (guint order = 0; order < MO_HTR_N_ORDERS; order++)
+    for (guint i = 0; i < 200; i++)
+      {
+        MoJoint joint = { .n_channels = 3 };
+        float values[3];
+        double angles[3];
+        guint8 axes[3];
+        MoQuat q;
+
+        for (guint j = 0; j < 3; j++)
+          {
+            axes[j] = (guint8) (mo_htr_orders[order][j] - 'X');
+            joint.channels[j] = (guint8) (MO_CHANNEL_X_ROTATION + axes[j]);
+            values[j] = i < 8 ? 90.0f * (float) (i >> j & 1) : (float) g_rand_double_range (rand, -180, 180);
+          }
+        q = mo_joint_rotation (&joint, values);
+        mo_quat_to_euler (q, axes, angles);
+        for (guint j = 0; j < 3; j++)
+          values[j] = (float) angles[j];
+        g_assert_cmpfloat (mo_quat_angle (q, mo_joint_rotation (&joint, values)), <, 1e-6);
+      }
+}
+
+static void
+test_prefixes (void)
+{
+  static const char text[] = HEAD TREE BASE MOTION END;
+  static const char junk[] = "[]#\n \t\r0-1.e9x\0\xff";
+  g_autoptr (GRand) rand = g_rand_new_with_seed (7);
+
+  for (gsize i = 0; i <= strlen (text); i++)
+    {
+      g_autoptr (MoContext) context = mo_context_new (NULL);
+      g_autoptr (MoClip) clip = read_text (text, i, context);
+
+      /* A part of the file is never taken for the whole. */
+      if (i + 1 < strlen (text))
+        g_assert_cmpuint (mo_diagnostics_get_n_items (context->diagnostics), >, 0);
+    }
+  for (guint i = 0; i < 20000; i++)
+    {
+      g_autofree char *copy = g_memdup2 (text, sizeof text);
+      g_autoptr (MoContext) context = mo_context_new (NULL);
+      g_autoptr (MoClip) clip = NULL;
+
+      for (int n = g_rand_int_range (rand, 1, 5); n > 0; n--)
+        copy[g_rand_int_range (rand, 0, sizeof text - 1)]
+            = junk[g_rand_int_range (rand, 0, sizeof junk - 1)];
+      clip = read_text (copy, sizeof text - 1, context);
+      if (clip != NULL)
+        assert_survives (clip);
+    }
+}
+
+static void
+check_file (const char *folder, GHashTable *row)
+{
+  g_autofree char *path = corpus_file (folder, corpus_get (row, "htr")), *text = NULL;
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoClip) clip = NULL, plain = NULL;
+  gsize length;
+
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  clip = read_text (text, length, context);
+  g_test_message ("%s", path);
+  if (strstr (corpus_get (row, "note"), "must be refused") != NULL)
+    {
+      g_assert_null (clip);
+      g_assert_cmpuint (mo_diagnostics_get (context->diagnostics, 0)->location.line, >, 0);
+      return;
+    }
+  g_assert_nonnull (clip);
+  g_assert_cmpuint (mo_diagnostics_get_n_items (context->diagnostics), ==, 0);
+  g_assert_cmpuint (clip->skeleton->joints->len, ==, atoi (corpus_get (row, "NumSegments")));
+  g_assert_cmpuint (clip->n_frames, ==, atoi (corpus_get (row, "NumFrames")));
+  g_assert_cmpfloat (clip->htr->frame_rate, ==,
+                     g_ascii_strtod (corpus_get (row, "DataFrameRate"), NULL));
+  plain = mo_clip_to_plain (clip);
+  test_assert_valid (plain);
+  assert_survives (clip);
+}
+
+static void
+test_corpus (void)
+{
+  corpus_for_each ("htr", check_file);
+}
+
+/* -- The same motion as BVH and as HTR ---------------------------------------------------------- */
+
+static void
+get_world (const MoClip *clip, guint frame, MoTransform *world)
+{
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+      MoVec3 v = { joint->offset[0], joint->offset[1], joint->offset[2] }, given;
+      MoQuat q = MO_QUAT_IDENTITY;
+
+      if (joint->n_channels > 0 && mo_clip_position (clip, joint, frame, &given))
+        v = given;
+      if (joint->n_channels > 0)
+        q = mo_clip_rotation (clip, joint, frame);
+      world[i] = (MoTransform){ q, v };
+      if (joint->parent >= 0)
+        {
+          const MoTransform *parent = &world[joint->parent];
+
+          world[i].rotation = mo_quat_mul (q, parent->rotation);
+          world[i].position
+              = mo_vec3_add (parent->position, mo_quat_rotate (parent->rotation, v));
+        }
+    }
+}
+
+static int
+find_joint (const MoClip *clip, const char *name)
+{
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    if (g_str_equal (mo_skeleton_joint (clip->skeleton, i)->name, name))
+      return (int) i;
+  return -1;
+}
+
+static void
+assert_same_world (const MoClip *a, const MoClip *b)
+{
+  g_autofree MoTransform *first = g_new (MoTransform, a->skeleton->joints->len);
+  g_autofree MoTransform *second = g_new (MoTransform, b->skeleton->joints->len);
+
+  g_assert_cmpuint (a->n_frames, ==, b->n_frames);
+  g_assert_cmpfloat_with_epsilon (a->frame_time, b->frame_time, 1e-12);
+  for (guint frame = 0; frame < a->n_frames; frame++)
+    {
+      get_world (a, frame, first);
+      get_world (b, frame, second);
+      for (guint i = 0; i < a->skeleton->joints->len; i++)
+        {
+          const MoJoint *joint = mo_skeleton_joint (a->skeleton, i);
+          int other = joint->is_end ? -1 : find_joint (b, joint->name);
+
+          if (joint->is_end)
+            continue;
+          g_assert_cmpint (other, >=, 0);
+          g_assert_cmpfloat (mo_quat_angle (first[i].rotation, second[other].rotation), <,
+                             MO_DEGREES (0.001));
+          g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (first[i].position,
+                                                          second[other].position)) * 25.4,
+                             <, 0.01);
+        }
+    }
+}
+
+static void
+test_as_bvh (void)
+{
+  static const char *const names[] = { "plain.bvh", "channel-order.bvh", "wrapped.bvh" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_test_build_filename (G_TEST_DIST, "bvh", names[i], NULL);
+      g_autoptr (MoContext) context = mo_context_new (NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (MoClip) bvh = read_file (path, context, &error), htr = NULL, plain = NULL;
+      g_autoptr (GBytes) written = NULL;
+
+      g_assert_no_error (error);
+      written = write_clip (bvh);
+      htr = read_text (g_bytes_get_data (written, NULL), g_bytes_get_size (written), context);
+      g_assert_nonnull (htr);
+      plain = mo_clip_to_plain (htr);
+      assert_same_world (bvh, plain);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/htr/findings", test_findings_table);
+  g_test_add_func ("/htr/poses", test_poses);
+  g_test_add_func ("/htr/euler", test_euler);
+  g_test_add_func ("/htr/prefixes", test_prefixes);
+  g_test_add_func ("/htr/corpus", test_corpus);
+  g_test_add_func ("/htr/as-bvh", test_as_bvh);
+  return g_test_run ();
+}
