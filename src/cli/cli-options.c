@@ -14,12 +14,14 @@
 #include <string.h>
 
 static gboolean wants_help, is_quiet, is_verbose;
-static char **files;
+static char **files, *clip_name;
 
 static const GOptionEntry common_options[] = {
   { "quiet", 'q', 0, G_OPTION_ARG_NONE, &is_quiet, N_ ("Print only what failed"), NULL },
   { "verbose", 'v', 0, G_OPTION_ARG_NONE, &is_verbose,
     N_ ("Print notes too, and with each finding what to do about it"), NULL },
+  { "clip", 0, 0, G_OPTION_ARG_STRING, &clip_name,
+    N_ ("Which animation of a file that has several; the first one if not given"), N_ ("NAME") },
   { "help", 'h', 0, G_OPTION_ARG_NONE, &wants_help, N_ ("Print this help"), NULL },
   { NULL }
 };
@@ -32,6 +34,12 @@ const GOptionEntry *
 cli_common_options (void)
 {
   return common_options;
+}
+
+const char *
+cli_wanted_clip (void)
+{
+  return clip_name;
 }
 
 static void

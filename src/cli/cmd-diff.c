@@ -4,6 +4,7 @@
 #include "cli-difference.h"
 #include "cli-exit.h"
 #include "cli-json.h"
+#include "cli-options.h"
 #include "cli-report.h"
 #include "cli-source.h"
 #include "cli.h"
@@ -27,9 +28,14 @@ load (const CliRun *run, const char *file, const char *name, int *exit)
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (MoSource) source = cli_source_open (file, NULL, &error);
-  g_autoptr (MoClip) clip = source != NULL ? mo_read (source, context, &error) : NULL;
-  MoAnim *anim = clip != NULL ? mo_convert (clip, run->recipe, context, &error) : NULL;
+  g_autoptr (MoClip) clip = NULL;
+  MoAnim *anim = NULL;
 
+  context->clip_name = g_strdup (cli_wanted_clip ());
+  if (source != NULL)
+    clip = mo_read (source, context, &error);
+  if (clip != NULL)
+    anim = mo_convert (clip, run->recipe, context, &error);
   cli_report_findings (name, context->diagnostics, run);
   if (anim == NULL)
     {

@@ -5,6 +5,7 @@
 
 #include "mo-anim-channels.h"
 #include "mo-clip-plain.h"
+#include "mo-euler.h"
 #include "mo-limits.h"
 
 #include <math.h>
@@ -69,6 +70,79 @@ prepend_reference (MoClip *clip)
   clip->n_frames++;
 }
 
+static gboolean
+is_quaternion (const MoJoint *joint)
+{
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (joint->channels[i] == MO_CHANNEL_W_ROTATION)
+      return TRUE;
+  return FALSE;
+}
+
+/* Positions as they are, then X, Z and Y rotations. */
+static void
+set_euler_channels (MoJoint *joint)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (joint->channels[i] <= MO_CHANNEL_Z_POSITION)
+      joint->channels[n++] = joint->channels[i];
+  joint->channels[n++] = MO_CHANNEL_X_ROTATION;
+  joint->channels[n++] = MO_CHANNEL_Z_ROTATION;
+  joint->channels[n++] = MO_CHANNEL_Y_ROTATION;
+  joint->n_channels = n;
+}
+
+static void
+convert_rows (const MoClip *clip, const MoJoint *from, const MoSkeleton *skeleton, guint index,
+              float *values)
+{
+  const MoJoint *to = mo_skeleton_joint (skeleton, index);
+  double degrees[MO_EULER_N] = { 0.0, 0.0, 0.0 }, near[MO_EULER_N];
+
+  for (guint frame = 0; frame < clip->n_frames; frame++)
+    {
+      const float *row = mo_clip_row (clip, frame) + from->first_channel;
+      float *out = values + (gsize) frame * skeleton->n_channels + to->first_channel;
+
+      if (!is_quaternion (from))
+        {
+          memcpy (out, row, from->n_channels * sizeof *out);
+          continue;
+        }
+      for (guint i = 0; i < from->n_channels; i++)
+        if (from->channels[i] <= MO_CHANNEL_Z_POSITION)
+          *out++ = row[i];
+      memcpy (near, degrees, sizeof near);
+      mo_euler_from_quat (mo_joint_rotation (from, row), near, degrees);
+      for (guint i = 0; i < MO_EULER_N; i++)
+        out[i] = (float) degrees[i];
+    }
+}
+
+/* Frames that were made here have angles, which every program reads, and no quaternions. */
+static void
+make_euler (MoClip *clip)
+{
+  g_autoptr (MoSkeleton) skeleton = mo_skeleton_copy (clip->skeleton);
+  float *values;
+
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    if (is_quaternion (mo_skeleton_joint (skeleton, i)))
+      set_euler_channels (mo_skeleton_joint (skeleton, i));
+  mo_skeleton_seal (skeleton);
+  if (skeleton->n_channels == clip->skeleton->n_channels)
+    return;
+  values = g_new (float, (gsize) clip->n_frames * skeleton->n_channels);
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    convert_rows (clip, mo_skeleton_joint (clip->skeleton, i), skeleton, i, values);
+  g_free (clip->values);
+  clip->values = values;
+  mo_skeleton_free (clip->skeleton);
+  clip->skeleton = g_steal_pointer (&skeleton);
+}
+
 static MoClip *
 to_frames (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
 {
@@ -76,6 +150,8 @@ to_frames (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GErro
   MoClip *frames =
       mo_clip_sample (clip, choose_frame_time (clip, merged), context, error);
 
+  if (frames != NULL && frames->n_frames > 0)
+    make_euler (frames);
   if (frames != NULL && frames->n_frames > 0 && mo_clip_has_reference (frames)
       && (merged == NULL || merged->reference != MO_REFERENCE_DROP))
     prepend_reference (frames);

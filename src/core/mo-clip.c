@@ -39,6 +39,7 @@ mo_clip_unref (MoClip *self)
   g_clear_pointer (&self->settings, mo_recipe_unref);
   g_clear_pointer (&self->bvj, mo_bvj_facts_free);
   g_clear_pointer (&self->htr, mo_htr_facts_free);
+  g_clear_pointer (&self->vml, mo_vml_facts_free);
   g_clear_pointer (&self->skeleton, mo_skeleton_free);
   g_clear_pointer (&self->anim, mo_anim_unref);
   g_clear_pointer (&self->trailer, g_bytes_unref);

@@ -6,6 +6,7 @@
 #include "mo-keyframes.h"
 #include "mo-recipe.h"
 #include "mo-skeleton.h"
+#include "mo-vml-facts.h"
 #include "mo-viewer-reading.h"
 
 G_BEGIN_DECLS
@@ -41,6 +42,9 @@ struct _MoClip
   /* What an HTR says besides: the base pose that its frames change. NULL for other formats, whose
    * channels are whole poses; mo_clip_to_plain makes such of these. */
   MoHtrFacts *htr;
+
+  /* What a VML says, in its own numbers; NULL for other formats. */
+  MoVmlFacts *vml;
 
   /* What the official viewer's own loader makes of the same text; NULL for other formats. */
   MoViewerReading *viewer;

@@ -5,7 +5,7 @@
 
 /* Any file */
 MO_CODE (UNRECOGNISED, "unrecognised", ERROR, N_("This is no motion file that Limber knows"),
-         N_("Open a BVH, BVJ, HTR or .anim file."))
+         N_("Open a BVH, BVJ, HTR, VML or .anim file."))
 MO_CODE (EMPTY, "empty", ERROR, N_("The file is empty"),
          N_("Export it again, or get the whole file again."))
 MO_CODE (TOO_MANY_FINDINGS, "too-many-findings", NOTE, N_("More findings are not listed"), NULL)
@@ -253,6 +253,45 @@ MO_CODE (BVJ_NOT_KEYED, "bvj-not-keyed", WARNING,
          N_("Frames were written and no keyframes, which need a frame time and joints with a name of "
             "their own"),
          NULL)
+
+/* VML */
+MO_CODE (VML_XML, "vml-xml", ERROR, N_("The text is not XML"), N_("Mend it at that place, or export it again."))
+MO_CODE (VML_DTD, "vml-dtd", ERROR, N_("The file declares a document type, which no motion needs and which is refused"),
+         N_("Take the DOCTYPE and its entities out."))
+MO_CODE (VML_ATTRIBUTE_MISSING, "vml-attribute-missing", ERROR, N_("An element lacks an attribute that it must have"),
+         N_("Add the attribute, or export the file again."))
+MO_CODE (VML_NUMBER, "vml-number", ERROR, N_("An attribute is no number"), N_("Write it with digits and a point, such as -0.25."))
+MO_CODE (VML_ID, "vml-id", ERROR, N_("An id is not a whole number from 0 to 65535 (a parent may be -1)"),
+         N_("Count the bones from 0."))
+MO_CODE (VML_NAME_LONG, "vml-name-long", ERROR, N_("A name is longer than any bone needs"), N_("Shorten it."))
+MO_CODE (VML_NO_ROTATION, "vml-no-rotation", ERROR, N_("A quaternion of nothing but zeros is no rotation"),
+         N_("Write 0 0 0 1 where nothing turns."))
+MO_CODE (VML_NOT_UNIT, "vml-not-unit", WARNING, N_("A quaternion is not of length 1 and was scaled"), NULL)
+MO_CODE (VML_TIME_NEGATIVE, "vml-time-negative", ERROR, N_("A key lies before the beginning"),
+         N_("Count its seconds from 0."))
+MO_CODE (VML_MISPLACED, "vml-misplaced", WARNING, N_("An element stands where it means nothing and was passed over"), NULL)
+MO_CODE (VML_BIND_MISSING, "vml-bind-missing", WARNING, N_("A bone lacks a key of its bind pose, which counts as zero"), NULL)
+MO_CODE (VML_BIND_TWICE, "vml-bind-twice", WARNING, N_("A bone has two keys of its bind pose of one kind; the last one counts"), NULL)
+MO_CODE (VML_TOO_MANY_BONES, "vml-too-many-bones", ERROR, N_("The skeleton has more bones than any file needs"), NULL)
+MO_CODE (VML_TOO_DEEP, "vml-too-deep", ERROR, N_("The bones hang below one another more deeply than any body needs"), NULL)
+MO_CODE (VML_ID_GAP, "vml-id-gap", ERROR, N_("The ids of the bones are not complete from 0 on"), N_("Number n bones from 0 to n-1."))
+MO_CODE (VML_ID_TWICE, "vml-id-twice", ERROR, N_("Two bones have the same id"), N_("Give each bone an id of its own."))
+MO_CODE (VML_NAME_TWICE, "vml-name-twice", WARNING, N_("Two bones have the same name"), N_("Give each bone a name of its own."))
+MO_CODE (VML_PARENT, "vml-parent", ERROR, N_("A bone hangs on one that the skeleton does not have"), N_("Give the id of a bone, or -1 for a root."))
+MO_CODE (VML_LOOP, "vml-loop", ERROR, N_("Bones hang on one another in a circle"), N_("Let one of them be a root (-1) or hang on another bone."))
+MO_CODE (VML_NO_SKELETON, "vml-no-skeleton", ERROR, N_("The file has no skeleton, so its tracks have no joints"), N_("Put the Skeleton of the body into the same file."))
+MO_CODE (VML_SKELETONS, "vml-skeletons", NOTE, N_("The file has several skeletons; the last one before the animation counts, else the first"), NULL)
+MO_CODE (VML_NO_ANIMATION, "vml-no-animation", ERROR, N_("The file has no SkeletalAnimation"), N_("Export it again, with an animation."))
+MO_CODE (VML_NO_SUCH_CLIP, "vml-no-such-clip", ERROR, N_("The file has no animation of that name, but these"), N_("Choose one of them with --clip NAME."))
+MO_CODE (VML_OTHERS, "vml-others", NOTE, N_("The file has more animations; the first one was read"), N_("Choose another one with --clip NAME."))
+MO_CODE (VML_NAMELESS, "vml-nameless", WARNING, N_("One of several animations has no name"), N_("Give each a name, so that it can be chosen."))
+MO_CODE (VML_NO_DURATION, "vml-no-duration", NOTE, N_("The animation says no duration; it ends with its last key"), NULL)
+MO_CODE (VML_DURATION, "vml-duration", ERROR, N_("A key lies behind the end of the animation"), N_("Raise the duration to the time of the last key."))
+MO_CODE (VML_UNKNOWN_BONE, "vml-unknown-bone", ERROR, N_("A track is of a bone that the skeleton does not have"), N_("Give the id or the name of a bone."))
+MO_CODE (VML_TRACK_TWICE, "vml-track-twice", WARNING, N_("Two tracks are of the same bone and were joined"), NULL)
+MO_CODE (VML_ORDER, "vml-order", WARNING, N_("The keys of a track are not in the order of their times and were sorted"), NULL)
+MO_CODE (VML_SAME_TIME, "vml-same-time", WARNING, N_("Keys of a track share a time; the last one counts"), NULL)
+MO_CODE (VML_NO_KEYS, "vml-no-keys", WARNING, N_("The animation has no key"), NULL)
 
 /* Conversion as the file says */
 MO_CODE (UNKNOWN_JOINT, "unknown-joint", WARNING,

@@ -19,6 +19,7 @@ mo_context_free (MoContext *self)
 {
   mo_diagnostics_free (self->diagnostics);
   g_clear_object (&self->cancellable);
+  g_free (self->clip_name);
   g_free (self);
 }
 

@@ -13,6 +13,7 @@ static const MoFormat *const formats[] = {
   &mo_format_bvh,
   &mo_format_bvj,
   &mo_format_htr,
+  &mo_format_vml,
   &mo_format_anim,
   NULL,
 };

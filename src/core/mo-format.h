@@ -45,6 +45,7 @@ typedef struct
 extern const MoFormat mo_format_bvh;
 extern const MoFormat mo_format_bvj;
 extern const MoFormat mo_format_htr;
+extern const MoFormat mo_format_vml;
 extern const MoFormat mo_format_anim;
 
 /* All formats; NULL-ended. */

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-vml.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* VML skeletal animation (docs/formats/vml.md), through libxml2's push parser, piece by piece. */
+
+#define PIECE (64 * 1024)
+
+static void
+clear_reading (MoVmlReading *self)
+{
+  g_clear_pointer (&self->parser, xmlFreeParserCtxt);
+  g_clear_pointer (&self->skeletons, g_ptr_array_unref);
+  g_clear_pointer (&self->tracks, g_array_unref);
+  g_clear_pointer (&self->targets, g_array_unref);
+  g_clear_pointer (&self->chosen_tracks, g_array_unref);
+  g_clear_pointer (&self->chosen_targets, g_array_unref);
+  g_clear_pointer (&self->name, g_free);
+  g_clear_pointer (&self->chosen_name, g_free);
+  g_string_free (self->other_names, TRUE);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (MoVmlReading, clear_reading)
+
+/* libxml2 prints what it has no reading to tell of; a fault that matters comes to the reading too. */
+G_GNUC_PRINTF (2, 3)
+static void
+say_nothing (void *data, const char *message, ...)
+{
+}
+
+static gboolean
+parse (MoVmlReading *self, MoSource *source)
+{
+  xmlSAXHandler handlers = mo_vml_sax;
+  g_autofree char *piece = g_malloc (PIECE);
+  guint64 size = mo_source_get_size (source), done = 0;
+  gssize n;
+
+  self->parser = xmlCreatePushParserCtxt (&handlers, self, NULL, 0, NULL);
+  if (self->parser == NULL)
+    g_error ("no memory for a parser");
+  xmlCtxtUseOptions (self->parser, XML_PARSE_NONET);
+  xmlSetGenericErrorFunc (NULL, say_nothing); /* of this thread */
+  do
+    {
+      if (mo_context_check (self->context, size > 0 ? (double) done / (double) size : 0.0,
+                            self->error))
+        return FALSE;
+      n = mo_source_read (source, piece, PIECE, self->context->cancellable, self->error);
+      if (n < 0)
+        return FALSE;
+      done += (guint64) n;
+      xmlParseChunk (self->parser, piece, (int) n, n == 0);
+    }
+  while (n > 0 && !self->failed);
+  if (!self->failed && !self->parser->wellFormed)
+    mo_vml_fail (self, MO_ERROR_SYNTAX, MO_CODE_VML_XML, mo_vml_place (self, NULL), NULL, NULL);
+  return !self->failed;
+}
+
+/* Its skeleton is the last one before it, else the first. */
+static GArray *
+choose_skeleton (MoVmlReading *self)
+{
+  guint n = self->skeletons->len;
+
+  if (n == 0)
+    {
+      mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_NO_SKELETON, MO_NOWHERE, NULL, NULL);
+      return NULL;
+    }
+  if (n > 1)
+    mo_find (self->context, MO_CODE_VML_SKELETONS, MO_NOWHERE, NULL, NULL);
+  return g_ptr_array_index (self->skeletons,
+                            self->chosen_skeleton > 0 ? self->chosen_skeleton - 1 : 0);
+}
+
+static gboolean
+check_choice (MoVmlReading *self)
+{
+  const char *wanted = self->context->clip_name;
+
+  if (self->n_animations == 0)
+    return mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_NO_ANIMATION, MO_NOWHERE, NULL, NULL);
+  if (self->chosen_tracks == NULL)
+    return mo_vml_fail (self, MO_ERROR_USAGE, MO_CODE_VML_NO_SUCH_CLIP, MO_NOWHERE, wanted,
+                        self->other_names->str);
+  if (self->n_animations > 1 && wanted == NULL)
+    mo_find (self->context, MO_CODE_VML_OTHERS, MO_NOWHERE, self->chosen_name, "%s",
+             self->other_names->str);
+  return TRUE;
+}
+
+static guint
+count_keys (const GArray *tracks)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < tracks->len; i++)
+    n += mo_vml_track (tracks, i)->rotation->len + mo_vml_track (tracks, i)->translation->len;
+  return n;
+}
+
+/* The whole of the chosen animation. NULL on failure. */
+static MoVmlFacts *
+finish (MoVmlReading *self)
+{
+  g_autoptr (MoVmlFacts) facts = mo_vml_facts_new ();
+  GArray *skeleton = check_choice (self) ? choose_skeleton (self) : NULL, *bones;
+
+  bones = skeleton != NULL ? mo_vml_judge_bones (self, skeleton) : NULL;
+  if (bones == NULL)
+    return NULL;
+  g_array_unref (facts->bones);
+  facts->bones = bones;
+  if (!mo_vml_judge_tracks (self, bones, self->chosen_tracks, self->chosen_targets))
+    return NULL;
+  if (count_keys (self->chosen_tracks) == 0)
+    mo_find (self->context, MO_CODE_VML_NO_KEYS, MO_NOWHERE, self->chosen_name, NULL);
+  g_array_unref (facts->tracks);
+  facts->tracks = g_steal_pointer (&self->chosen_tracks);
+  facts->name = g_steal_pointer (&self->chosen_name);
+  facts->duration = self->chosen_duration;
+  facts->has_duration = self->chosen_has_duration;
+  return g_steal_pointer (&facts);
+}
+
+static MoClip *
+read_vml (MoSource *source, MoContext *context, GError **error)
+{
+  g_auto (MoVmlReading) reading = { .context = context, .error = error };
+  g_autoptr (MoClip) clip = mo_clip_new (mo_format_vml.id);
+
+  reading.skeletons = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  reading.other_names = g_string_new (NULL);
+  if (!parse (&reading, source))
+    return NULL;
+  clip->vml = finish (&reading);
+  if (clip->vml == NULL || !mo_vml_to_channels (clip, context, error))
+    return NULL;
+  return g_steal_pointer (&clip);
+}
+
+static gboolean
+contains (const guint8 *head, gsize size, const char *text)
+{
+  return g_strstr_len ((const char *) head, (gssize) size, text) != NULL;
+}
+
+static int
+probe (const guint8 *head, gsize size)
+{
+  gsize i = size >= 3 && memcmp (head, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+
+  while (i < size && g_ascii_isspace (head[i]))
+    i++;
+  if (i == size || head[i] != '<')
+    return 0;
+  if (contains (head, size, "<Skeleton") || contains (head, size, "<SkeletalAnimation"))
+    return 100;
+  return contains (head, size, "<VML") ? 60 : 0;
+}
+
+static const char *const suffixes[] = { "vml", NULL };
+
+const MoFormat mo_format_vml = {
+  .id = "vml",
+  .title = N_ ("VML skeletal animation"),
+  .mime_type = "application/x-vml-skeletal+xml",
+  .suffixes = suffixes,
+  .probe = probe,
+  .read = read_vml,
+  .write = mo_vml_write,
+};

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-vml.h"
+
+#include "mo-limits.h"
+#include "text/mo-number.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+/* Attributes come as libxml2 has them: five pointers each, the value not ended by a NUL. */
+#define STRIDE 5
+
+/* Longer texts are no number that anybody writes. */
+#define MAX_NUMBER_BYTES 128
+
+/* The length below which a quaternion is none, and how far its length may be from 1 without a word. */
+#define MIN_LENGTH 1e-6
+#define UNIT_TOLERANCE 1e-3
+
+MoLocation
+mo_vml_place (const MoVmlReading *self, const xmlChar *at)
+{
+  xmlParserInputPtr input = self->parser->input;
+  MoLocation location = { 0 };
+  const xmlChar *start;
+  int line, column;
+
+  if (input == NULL)
+    return MO_NOWHERE;
+  line = input->line;
+  column = input->col;
+  if (at != NULL && at >= input->base && at <= input->cur)
+    {
+      column -= (int) (input->cur - at);
+      for (const xmlChar *p = at; p < input->cur; p++)
+        line -= *p == '\n';
+      for (start = at; start > input->base && start[-1] != '\n';)
+        start--;
+      if (line != input->line || start > input->base)
+        column = (int) (at - start) + 1;
+    }
+  location.line = (guint) MAX (line, 1);
+  location.column = (guint) MAX (column, 1);
+  return location;
+}
+
+gboolean
+mo_vml_fail (MoVmlReading *self, MoError kind, MoCode code, MoLocation location, const char *where,
+             const char *detail)
+{
+  if (self->failed)
+    return FALSE;
+  self->failed = TRUE;
+  if (detail != NULL)
+    mo_fail (self->context, self->error, kind, code, location, where, "%s", detail);
+  else
+    mo_fail (self->context, self->error, kind, code, location, where, NULL);
+  if (self->parser != NULL)
+    xmlStopParser (self->parser);
+  return FALSE;
+}
+
+static const xmlChar **
+find (const MoVmlAttributes *self, const char *name)
+{
+  for (int i = 0; i < self->n; i++)
+    if (strcmp ((const char *) self->attributes[i * STRIDE], name) == 0)
+      return self->attributes + i * STRIDE;
+  return NULL;
+}
+
+/* A place of its own for the number, as readers look at bytes behind it. */
+static gboolean
+copy_number (const xmlChar **attribute, guint8 *text)
+{
+  const xmlChar *start = attribute[3], *end = attribute[4];
+
+  while (start < end && g_ascii_isspace (*start))
+    start++;
+  while (end > start && g_ascii_isspace (end[-1]))
+    end--;
+  if (end == start || end - start > MAX_NUMBER_BYTES)
+    return FALSE;
+  memcpy (text, start, (gsize) (end - start));
+  memset (text + (end - start), 0, MO_NUMBER_PADDING);
+  return TRUE;
+}
+
+static gboolean
+fail_number (MoVmlReading *self, const xmlChar **attribute)
+{
+  return mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_NUMBER, mo_vml_place (self, attribute[3]),
+                      (const char *) attribute[0], NULL);
+}
+
+static gboolean
+fail_missing (MoVmlReading *self, const char *name)
+{
+  return mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_ATTRIBUTE_MISSING,
+                      mo_vml_place (self, NULL), name, NULL);
+}
+
+static gboolean
+read_float (MoVmlReading *self, const xmlChar **attribute, float *value)
+{
+  guint8 text[MAX_NUMBER_BYTES + MO_NUMBER_PADDING];
+  const guint8 *end;
+
+  if (!copy_number (attribute, text))
+    return fail_number (self, attribute);
+  end = mo_number_read_float (text, value);
+  return (end != NULL && *end == '\0') || fail_number (self, attribute);
+}
+
+static gboolean
+parse_double (MoVmlReading *self, const xmlChar **attribute, double *value)
+{
+  guint8 text[MAX_NUMBER_BYTES + MO_NUMBER_PADDING];
+  const guint8 *end;
+
+  if (!copy_number (attribute, text))
+    return fail_number (self, attribute);
+  end = mo_number_read_double (text, value);
+  return (end != NULL && *end == '\0' && isfinite (*value)) || fail_number (self, attribute);
+}
+
+gboolean
+mo_vml_read_double (MoVmlReading *self, const MoVmlAttributes *attributes, const char *name,
+                    double *value, gboolean *found)
+{
+  const xmlChar **attribute = find (attributes, name);
+
+  *found = attribute != NULL;
+  return attribute == NULL || parse_double (self, attribute, value);
+}
+
+gboolean
+mo_vml_read_int (MoVmlReading *self, const MoVmlAttributes *attributes, const char *name, int min,
+                 int max, int *value, gboolean *found)
+{
+  const xmlChar **attribute = find (attributes, name);
+  double number;
+
+  *found = attribute != NULL;
+  if (attribute == NULL)
+    return TRUE;
+  if (!parse_double (self, attribute, &number))
+    return FALSE;
+  if (number != floor (number) || number < min || number > max)
+    return mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_ID, mo_vml_place (self, attribute[3]),
+                        name, NULL);
+  *value = (int) number;
+  return TRUE;
+}
+
+char *
+mo_vml_read_name (MoVmlReading *self, const MoVmlAttributes *attributes, const char *name)
+{
+  const xmlChar **attribute = find (attributes, name);
+  GString *text;
+
+  if (attribute == NULL)
+    return NULL;
+  if (attribute[4] - attribute[3] > (gssize) MO_MAX_NAME_BYTES)
+    {
+      mo_vml_fail (self, MO_ERROR_LIMIT, MO_CODE_VML_NAME_LONG, mo_vml_place (self, attribute[3]),
+                   name, NULL);
+      return NULL;
+    }
+  /* With entities not replaced, an ampersand comes as this, and this as nothing else. */
+  text = g_string_new_len ((const char *) attribute[3], attribute[4] - attribute[3]);
+  g_string_replace (text, "&#38;", "&", 0);
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+judge_rotation (MoVmlReading *self, const MoVmlKey *key)
+{
+  double length = sqrt ((double) key->x * key->x + (double) key->y * key->y
+                        + (double) key->z * key->z + (double) key->w * key->w);
+
+  if (length < MIN_LENGTH)
+    return mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_NO_ROTATION, mo_vml_place (self, NULL),
+                        NULL, NULL);
+  if (fabs (length - 1.0) > UNIT_TOLERANCE)
+    mo_find (self->context, MO_CODE_VML_NOT_UNIT, mo_vml_place (self, NULL), NULL, NULL);
+  return TRUE;
+}
+
+gboolean
+mo_vml_read_key (MoVmlReading *self, const MoVmlAttributes *attributes, gboolean has_w,
+                 MoVmlKey *key, gboolean *has_time)
+{
+  float *const parts[] = { &key->x, &key->y, &key->z, &key->w };
+  static const char names[] = "xyzwt";
+  const xmlChar **found[5] = { NULL };
+
+  for (int i = 0; i < attributes->n; i++)
+    {
+      const xmlChar **attribute = attributes->attributes + i * STRIDE;
+      const xmlChar *name = attribute[0];
+
+      if (name[0] != '\0' && name[1] == '\0' && attribute[1] == NULL)
+        {
+          const char *which = strchr (names, name[0]);
+
+          if (which != NULL)
+            found[which - names] = attribute;
+        }
+    }
+  for (guint i = 0; i < (has_w ? 4 : 3); i++)
+    if (found[i] == NULL)
+      return fail_missing (self, (const char *[]){ "x", "y", "z", "w" }[i]);
+    else if (!read_float (self, found[i], parts[i]))
+      return FALSE;
+  *has_time = found[4] != NULL;
+  if (found[4] != NULL && !parse_double (self, found[4], &key->time))
+    return FALSE;
+  if (key->time < 0.0)
+    return mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_TIME_NEGATIVE,
+                        mo_vml_place (self, found[4][3]), NULL, NULL);
+  return !has_w || judge_rotation (self, key);
+}

@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-vml.h"
+
+#include "mo-axes.h"
+#include "mo-limits.h"
+#include "mo-math.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Between a VML (x left, y back, z up; metres) and the axes of files made for the world (x left, y
+ * up, z forward; inches). */
+
+/* How unevenly keys may stand that were frames (seconds). */
+#define GRID_TOLERANCE 1e-5
+
+static MoVec3
+to_world (MoVec3 v)
+{
+  return mo_vec3_scale ((MoVec3){ v.x, v.z, -v.y }, 1.0 / MO_METRES_PER_INCH);
+}
+
+static MoVec3
+from_world (MoVec3 v)
+{
+  return mo_vec3_scale ((MoVec3){ v.x, -v.z, v.y }, MO_METRES_PER_INCH);
+}
+
+static MoVec3
+vector_of (const MoVmlKey *key)
+{
+  return (MoVec3){ key->x, key->y, key->z };
+}
+
+static MoQuat
+rotation_of (const MoVmlKey *key)
+{
+  return mo_quat_normalise ((MoQuat){ key->x, key->z, -(double) key->y, key->w });
+}
+
+/* -- From a VML: the skeleton ------------------------------------------------------------------ */
+
+/* Parents before children, by id else; -1 where a bone is too deep. */
+static gboolean
+add_bones (MoClip *clip, int parent, int joint, guint depth, guint *ids, gboolean *is_parent)
+{
+  const GArray *bones = clip->vml->bones;
+
+  if (depth > MO_MAX_DEPTH)
+    return FALSE;
+  for (guint i = 0; i < bones->len; i++)
+    {
+      const MoVmlBone *bone = mo_vml_bone (bones, i);
+      MoVec3 offset = to_world (vector_of (&bone->translation));
+      g_autofree char *name = NULL;
+      gboolean is_end;
+      guint index;
+
+      if ((parent < 0) != (bone->parent < 0) || (parent >= 0 && bone->parent != parent))
+        continue;
+      is_end = bone->name == NULL && !is_parent[i] && parent >= 0;
+      name = bone->name != NULL ? g_strdup (bone->name)
+             : is_end           ? g_strdup ("")
+                                : g_strdup_printf ("bone%u", i);
+      index = mo_skeleton_add (clip->skeleton, name, joint);
+      memcpy (mo_skeleton_joint (clip->skeleton, index)->offset,
+              (double[]){ offset.x, offset.y, offset.z }, 3 * sizeof (double));
+      mo_skeleton_joint (clip->skeleton, index)->is_end = is_end;
+      ids[index] = i;
+      if (is_parent[i] && !add_bones (clip, (int) i, (int) index, depth + 1, ids, is_parent))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* -- From a VML: the keys ---------------------------------------------------------------------- */
+
+/* The numbers at a time, with those of rotations taken as they are between keys: normalised they are
+ * the same turn whether or not a key stands there. Goes on from the span where it was. */
+static void
+look (const GArray *keys, double time, guint *span, double out[4])
+{
+  const MoVmlKey *a, *b;
+  double t = 0.0;
+
+  while (*span + 1 < keys->len && mo_vml_key (keys, *span + 1)->time <= time)
+    (*span)++;
+  a = b = mo_vml_key (keys, *span);
+  if (*span + 1 < keys->len && time > a->time)
+    {
+      b = mo_vml_key (keys, *span + 1);
+      t = (time - a->time) / (b->time - a->time);
+    }
+  out[0] = a->x + t * ((double) b->x - a->x);
+  out[1] = a->y + t * ((double) b->y - a->y);
+  out[2] = a->z + t * ((double) b->z - a->z);
+  out[3] = a->w + t * ((double) b->w - a->w);
+}
+
+/* A copy of unit length, each on the side of the one before it. */
+static GArray *
+align (const GArray *keys)
+{
+  GArray *aligned = g_array_sized_new (FALSE, FALSE, sizeof (MoVmlKey), keys->len);
+  MoQuat before = MO_QUAT_IDENTITY;
+
+  for (guint i = 0; i < keys->len; i++)
+    {
+      MoVmlKey key = *mo_vml_key (keys, i);
+      MoQuat q = mo_quat_normalise ((MoQuat){ key.x, key.y, key.z, key.w });
+
+      if (mo_quat_dot (q, before) < 0.0)
+        q = mo_quat_scale (q, -1.0);
+      before = q;
+      key = (MoVmlKey){ key.time, (float) q.x, (float) q.y, (float) q.z, (float) q.w };
+      g_array_append_val (aligned, key);
+    }
+  return aligned;
+}
+
+static GArray *
+merge_times (const GArray *a, const GArray *b)
+{
+  GArray *times = g_array_sized_new (FALSE, FALSE, sizeof (double), a->len + b->len);
+
+  for (guint i = 0, j = 0; i < a->len || j < b->len;)
+    {
+      double first = i < a->len ? mo_vml_key (a, i)->time : G_MAXDOUBLE;
+      double second = j < b->len ? mo_vml_key (b, j)->time : G_MAXDOUBLE;
+      double time = MIN (first, second);
+
+      i += first == time;
+      j += second == time;
+      g_array_append_val (times, time);
+    }
+  return times;
+}
+
+static void
+fill_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
+           const MoVmlTrack *track)
+{
+  g_autoptr (GArray) rotation = align (track->rotation);
+  MoQuat bind = rotation_of (&bone->rotation);
+  guint at_rotation = 0, at_translation = 0;
+
+  for (guint i = 0; i < keyed->n_keys; i++)
+    {
+      float *row = keyed->values + (gsize) i * joint->n_channels;
+      double v[4] = { 0.0, 0.0, 0.0, 1.0 };
+      MoQuat q;
+
+      if (track->translation->len > 0)
+        {
+          MoVec3 p;
+
+          look (track->translation, keyed->times[i], &at_translation, v);
+          p = to_world ((MoVec3){ v[0], v[1], v[2] });
+          *row++ = (float) (p.x + joint->offset[0]);
+          *row++ = (float) (p.y + joint->offset[1]);
+          *row++ = (float) (p.z + joint->offset[2]);
+          v[0] = v[1] = v[2] = 0.0;
+          v[3] = 1.0;
+        }
+      if (rotation->len > 0)
+        look (rotation, keyed->times[i], &at_rotation, v);
+      q = mo_quat_mul ((MoQuat){ v[0], v[2], -v[1], v[3] }, bind);
+      *row++ = (float) q.x;
+      *row++ = (float) q.y;
+      *row++ = (float) q.z;
+      *row++ = (float) q.w;
+    }
+}
+
+static void
+set_channels (MoJoint *joint, gboolean has_positions)
+{
+  guint first = has_positions ? MO_CHANNEL_X_POSITION : MO_CHANNEL_X_ROTATION;
+
+  for (guint channel = first; channel <= MO_CHANNEL_W_ROTATION; channel++)
+    joint->channels[joint->n_channels++] = (guint8) channel;
+}
+
+static void
+load_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
+           const MoVmlTrack *track)
+{
+  g_autoptr (GArray) times = merge_times (track->rotation, track->translation);
+
+  keyed->n_keys = times->len;
+  keyed->times = g_memdup2 (times->data, times->len * sizeof (double));
+  keyed->values = g_new0 (float, (gsize) times->len * joint->n_channels);
+  fill_keys (keyed, joint, bone, track);
+}
+
+/* A bone that the bind pose turns and no track stands as that turned it. */
+static void
+load_bind (MoKeyedJoint *keyed, const MoVmlBone *bone)
+{
+  MoQuat q = rotation_of (&bone->rotation);
+
+  keyed->n_keys = 1;
+  keyed->times = g_new0 (double, 1);
+  keyed->values = g_memdup2 ((float[]){ (float) q.x, (float) q.y, (float) q.z, (float) q.w },
+                             4 * sizeof (float));
+}
+
+static int
+compare_doubles (gconstpointer a, gconstpointer b)
+{
+  double first = *(const double *) a, second = *(const double *) b;
+
+  return (first > second) - (first < second);
+}
+
+static void
+collect_times (MoKeyframes *keyframes, double duration)
+{
+  GArray *times = keyframes->times;
+  double start = 0.0;
+  guint n = 0;
+
+  g_array_append_val (times, start);
+  g_array_append_val (times, duration);
+  for (guint i = 0; i < keyframes->n_joints; i++)
+    {
+      const MoKeyedJoint *keyed = &keyframes->joints[i];
+
+      /* Joints keyed alike, as most are, need no look at their times. */
+      if (keyed->n_keys > 0
+          && (i == 0 || keyed->n_keys != keyframes->joints[i - 1].n_keys
+              || memcmp (keyed->times, keyframes->joints[i - 1].times,
+                         keyed->n_keys * sizeof (double))
+                     != 0))
+        g_array_append_vals (times, keyed->times, keyed->n_keys);
+    }
+  g_array_sort (times, compare_doubles);
+  for (guint i = 0; i < times->len; i++)
+    if (n == 0 || g_array_index (times, double, i) > g_array_index (times, double, n - 1))
+      g_array_index (times, double, n++) = g_array_index (times, double, i);
+  g_array_set_size (times, n);
+}
+
+/* Keys that stand evenly were frames. */
+static double
+find_frame_time (const GArray *times)
+{
+  double last = g_array_index (times, double, times->len - 1), step;
+
+  if (times->len < 2)
+    return 0.0;
+  step = last / (times->len - 1);
+  for (guint i = 0; i < times->len; i++)
+    if (fabs (g_array_index (times, double, i) - i * step) > GRID_TOLERANCE)
+      return 0.0;
+  return step;
+}
+
+gboolean
+mo_vml_to_channels (MoClip *clip, MoContext *context, GError **error)
+{
+  const MoVmlFacts *facts = clip->vml;
+  g_autofree guint *ids = g_new0 (guint, facts->bones->len);
+  g_autofree gboolean *is_parent = g_new0 (gboolean, facts->bones->len);
+  g_autofree const MoVmlTrack **tracks = g_new0 (const MoVmlTrack *, facts->bones->len);
+
+  for (guint i = 0; i < facts->tracks->len; i++)
+    tracks[mo_vml_track (facts->tracks, i)->bone] = mo_vml_track (facts->tracks, i);
+  for (guint i = 0; i < facts->bones->len; i++)
+    if (mo_vml_bone (facts->bones, i)->parent >= 0)
+      is_parent[mo_vml_bone (facts->bones, i)->parent] = TRUE;
+  clip->skeleton = mo_skeleton_new ();
+  if (!add_bones (clip, -1, -1, 1, ids, is_parent))
+    return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_VML_TOO_DEEP, MO_NOWHERE, NULL, NULL);
+  clip->keyframes = mo_keyframes_new (clip->skeleton->joints->len);
+  clip->keyframes->interpolation = MO_INTERPOLATION_LINEAR;
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    {
+      MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+      const MoVmlBone *bone = mo_vml_bone (facts->bones, ids[i]);
+      const MoVmlTrack *track = tracks[ids[i]];
+      gboolean is_keyed = track != NULL && track->rotation->len + track->translation->len > 0;
+
+      if (!is_keyed && fabs (rotation_of (&bone->rotation).w) > 1.0 - 1e-12)
+        continue;
+      joint->is_end = FALSE;
+      if (*joint->name == '\0')
+        {
+          g_free (joint->name);
+          joint->name = g_strdup_printf ("bone%u", ids[i]);
+        }
+      set_channels (joint, is_keyed && track->translation->len > 0);
+      if (is_keyed)
+        load_keys (&clip->keyframes->joints[i], joint, bone, track);
+      else
+        load_bind (&clip->keyframes->joints[i], bone);
+    }
+  mo_skeleton_seal (clip->skeleton);
+  collect_times (clip->keyframes, facts->duration);
+  clip->frame_time = find_frame_time (clip->keyframes->times);
+  return TRUE;
+}
+
+/* -- To a VML ---------------------------------------------------------------------------------- */
+
+static void
+append_key (MoVmlTrack *track, const MoJoint *joint, double time, const float *values)
+{
+  MoVec3 at, offset = { joint->offset[0], joint->offset[1], joint->offset[2] };
+  gboolean has_rotation = FALSE;
+
+  for (guint i = 0; i < joint->n_channels; i++)
+    has_rotation = has_rotation || joint->channels[i] > MO_CHANNEL_Z_POSITION;
+  if (mo_joint_position (joint, values, &at))
+    {
+      MoVec3 v = from_world (mo_vec3_sub (at, offset));
+      MoVmlKey key = { time, (float) v.x, (float) v.y, (float) v.z, 0.0f };
+
+      g_array_append_val (track->translation, key);
+    }
+  if (has_rotation)
+    {
+      MoQuat q = mo_joint_rotation (joint, values);
+      MoVmlKey key = { time, (float) q.x, (float) -q.z, (float) q.y, (float) q.w };
+
+      g_array_append_val (track->rotation, key);
+    }
+}
+
+static void
+append_keyed (MoVmlTrack *track, const MoClip *clip, guint index)
+{
+  const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
+  g_autoptr (GArray) times
+      = mo_keyframes_get_times (clip->keyframes, index, joint, TRUE);
+
+  for (guint i = 0; i < times->len; i++)
+    {
+      float values[MO_MAX_JOINT_CHANNELS];
+      double time = g_array_index (times, double, i);
+
+      mo_keyframes_evaluate (clip->keyframes, index, joint, time, values);
+      append_key (track, joint, time, values);
+    }
+}
+
+static guint
+first_frame (const MoClip *clip, const MoRecipe *recipe)
+{
+  return clip->n_frames > 1 && mo_clip_has_reference (clip)
+         && recipe->reference != MO_REFERENCE_KEEP;
+}
+
+static void
+append_tracks (MoVmlFacts *facts, const MoClip *clip, guint first)
+{
+  double frame_time = mo_clip_frame_time (clip);
+
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+      MoVmlTrack *track;
+
+      if (joint->n_channels == 0
+          || (clip->keyframes != NULL && clip->keyframes->joints[i].n_keys == 0))
+        continue;
+      track = mo_vml_add_track (facts->tracks, i);
+      if (clip->keyframes != NULL)
+        append_keyed (track, clip, i);
+      else
+        for (guint frame = first; frame < clip->n_frames; frame++)
+          append_key (track, joint, (frame - first) * frame_time,
+                      mo_clip_row (clip, frame) + joint->first_channel);
+    }
+}
+
+MoVmlFacts *
+mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe)
+{
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+  MoVmlFacts *facts = mo_vml_facts_new ();
+  guint first = first_frame (clip, merged);
+
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+      MoVec3 v = from_world ((MoVec3){ joint->offset[0], joint->offset[1], joint->offset[2] });
+      MoVmlBone bone = { .parent = joint->parent, .rotation.w = 1.0f };
+
+      bone.name = *joint->name != '\0' ? g_strdup (joint->name) : NULL;
+      bone.translation = (MoVmlKey){ 0.0, (float) v.x, (float) v.y, (float) v.z, 0.0f };
+      g_array_append_val (facts->bones, bone);
+    }
+  append_tracks (facts, clip, first);
+  facts->has_duration = TRUE;
+  facts->duration = clip->keyframes != NULL ? mo_clip_duration (clip)
+                    : clip->n_frames > first + 1
+                        ? (clip->n_frames - 1 - first) * mo_clip_frame_time (clip)
+                        : 0.0;
+  facts->name = *merged->name != '\0' ? g_strdup (merged->name) : NULL;
+  return facts;
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-format.h"
+#include "mo-vml-facts.h"
+
+#include <libxml/parser.h>
+
+G_BEGIN_DECLS
+
+/* The parts of the VML reader and writer, for each other only. */
+
+/* A bone before ids are looked at. */
+typedef struct
+{
+  MoVmlBone bone;
+  int id; /* -1: its place in the list */
+  MoLocation location;
+  gboolean has_translation, has_rotation;
+} MoVmlListed;
+
+/* A track that names its bone, whose skeleton may come later. */
+typedef struct
+{
+  char *bone;
+  MoLocation location;
+} MoVmlTarget;
+
+/* One reading. What fails sets `failed` and `error` and stops the parser. */
+typedef struct
+{
+  MoContext *context;
+  GError **error;
+  gboolean failed;
+  xmlParserCtxtPtr parser;
+
+  GPtrArray *skeletons; /* GArray of MoVmlListed */
+  gboolean in_skeleton, in_bone, in_animation, in_track;
+  guint n_animations;
+  GString *other_names; /* of animations that are not read */
+
+  /* The animation at hand, and the one that is chosen: its tracks are NULL until it came. */
+  gboolean is_chosen;
+  MoLocation animation_location, last_key_location;
+  GArray *tracks, *targets;
+  double last_time, duration;
+  gboolean has_duration;
+  guint skeleton_before; /* skeletons that came before it */
+  char *name;
+
+  GArray *chosen_tracks, *chosen_targets;
+  char *chosen_name;
+  double chosen_duration;
+  gboolean chosen_has_duration;
+  guint chosen_skeleton;
+} MoVmlReading;
+
+/* SAX handlers of a reading, which is their user data. */
+extern const xmlSAXHandler mo_vml_sax;
+
+/* The place of a byte of the parser's input; NULL for where it is. */
+MoLocation mo_vml_place (const MoVmlReading *self, const xmlChar *at);
+
+/* Fails and stops. Always FALSE. */
+gboolean mo_vml_fail (MoVmlReading *self, MoError kind, MoCode code, MoLocation location,
+                      const char *where, const char *detail);
+
+/* The attribute of that name as a number, its blanks trimmed. A missing one fails if it is required
+ * and leaves the value alone else. */
+typedef struct
+{
+  const xmlChar **attributes;
+  int n;
+} MoVmlAttributes;
+
+gboolean mo_vml_read_key (MoVmlReading *self, const MoVmlAttributes *attributes, gboolean has_w,
+                          MoVmlKey *key, gboolean *has_time);
+gboolean mo_vml_read_double (MoVmlReading *self, const MoVmlAttributes *attributes,
+                             const char *name, double *value, gboolean *found);
+gboolean mo_vml_read_int (MoVmlReading *self, const MoVmlAttributes *attributes, const char *name,
+                          int min, int max, int *value, gboolean *found);
+/* A copy; NULL for none, and with `failed` set where it is longer than a name can be. */
+char *mo_vml_read_name (MoVmlReading *self, const MoVmlAttributes *attributes, const char *name);
+
+/* Ids, names, parents and loops of a list; what tracks are of. Bones by id, NULL on failure. */
+GArray *mo_vml_judge_bones (MoVmlReading *self, GArray *listed);
+gboolean mo_vml_judge_tracks (MoVmlReading *self, const GArray *bones, GArray *tracks,
+                              const GArray *targets);
+
+/* Puts keys in order, with findings. */
+void mo_vml_sort_keys (MoVmlReading *self, GArray *keys, MoLocation location, const char *where);
+
+/* Skeleton and keyframes in the axes and units of files made for the world, from the facts. FALSE
+ * where they are too deep or too many. */
+gboolean mo_vml_to_channels (MoClip *clip, MoContext *context, GError **error);
+
+/* The other way round. Frames whose first one is a pose to compare with begin behind it. */
+MoVmlFacts *mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe);
+
+GBytes *mo_vml_write (const MoExport *export, MoContext *context, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-vml-facts.h"
+
+static void
+clear_bone (gpointer data)
+{
+  g_free (((MoVmlBone *) data)->name);
+}
+
+static void
+clear_track (gpointer data)
+{
+  MoVmlTrack *track = data;
+
+  g_array_unref (track->translation);
+  g_array_unref (track->rotation);
+}
+
+GArray *
+mo_vml_bones_new (void)
+{
+  GArray *bones = g_array_new (FALSE, TRUE, sizeof (MoVmlBone));
+
+  g_array_set_clear_func (bones, clear_bone);
+  return bones;
+}
+
+GArray *
+mo_vml_tracks_new (void)
+{
+  GArray *tracks = g_array_new (FALSE, TRUE, sizeof (MoVmlTrack));
+
+  g_array_set_clear_func (tracks, clear_track);
+  return tracks;
+}
+
+MoVmlTrack *
+mo_vml_add_track (GArray *tracks, guint bone)
+{
+  MoVmlTrack track = { .bone = bone };
+
+  track.translation = g_array_new (FALSE, FALSE, sizeof (MoVmlKey));
+  track.rotation = g_array_new (FALSE, FALSE, sizeof (MoVmlKey));
+  g_array_append_val (tracks, track);
+  return mo_vml_track (tracks, tracks->len - 1);
+}
+
+MoVmlFacts *
+mo_vml_facts_new (void)
+{
+  MoVmlFacts *self = g_new0 (MoVmlFacts, 1);
+
+  self->bones = mo_vml_bones_new ();
+  self->tracks = mo_vml_tracks_new ();
+  return self;
+}
+
+void
+mo_vml_facts_free (MoVmlFacts *self)
+{
+  g_array_unref (self->bones);
+  g_array_unref (self->tracks);
+  g_free (self->name);
+  g_free (self);
+}

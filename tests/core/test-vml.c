@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "test-clip.h"
+
+#include "mo-clip-pose.h"
+#include "mo-math.h"
+
+#include <string.h>
+
+/* What a table's row puts into the places of a file that is right else. */
+#define BONES                                                                                      \
+  "<Bone id=\"0\" parent=\"-1\" name=\"hip\">" BIND "</Bone>"                                      \
+  "<Bone id=\"1\" parent=\"0\" name=\"chest\">" BIND "</Bone>"
+#define BIND "<TranslationKey x=\"0\" y=\"0\" z=\"0.5\"/><RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\"/>"
+#define SKELETON "<Skeleton>" BONES "</Skeleton>"
+#define KEYS                                                                                       \
+  "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\"/>"                                                 \
+  "<RotationKey x=\"0\" y=\"-0.707107\" z=\"0\" w=\"0.707107\" t=\"1\"/>"
+#define TRACK(bone, keys)                                                                          \
+  "<SkeletalAnimationTrack bone=\"" bone "\">" keys "</SkeletalAnimationTrack>"
+#define ANIMATION(tracks)                                                                          \
+  "<SkeletalAnimation duration=\"1\" name=\"a\">" tracks "</SkeletalAnimation>"
+#define FILE(inner) "<VML>\n" inner "</VML>"
+#define GOOD FILE (SKELETON ANIMATION (TRACK ("1", KEYS)))
+
+typedef struct
+{
+  const char *name, *text, *findings;
+} Row;
+
+static const Row rows[] = {
+  { "good", GOOD, "" },
+  { "by-name", FILE (SKELETON ANIMATION (TRACK ("chest", KEYS))), "" },
+  { "skeleton-behind", FILE (ANIMATION (TRACK ("1", KEYS)) SKELETON), "" },
+  { "bare", "<SkeletalAnimation duration=\"1\">" SKELETON "</SkeletalAnimation>",
+    "vml-misplaced vml-misplaced vml-misplaced vml-misplaced vml-no-skeleton" },
+  { "dtd", "<!DOCTYPE VML [<!ENTITY a \"b\">]>" GOOD, "vml-dtd" },
+  { "dtd-outside", "<!DOCTYPE VML SYSTEM \"http://127.0.0.1/vml.dtd\">" GOOD, "vml-dtd" },
+  { "entity", FILE ("&a;"), "vml-xml" },
+  { "cut", "<VML><Skeleton>", "vml-xml" },
+  { "crossed", "<VML><Skeleton></VML>", "vml-xml" },
+  { "no-animation", FILE (SKELETON), "vml-no-animation" },
+  { "no-skeleton", FILE (ANIMATION (TRACK ("1", KEYS))), "vml-no-skeleton" },
+  { "no-parent", FILE ("<Skeleton><Bone id=\"0\"/></Skeleton>"), "vml-attribute-missing" },
+  { "no-w", FILE (SKELETON ANIMATION (TRACK ("1", "<RotationKey x=\"0\" y=\"0\" z=\"0\"/>"))),
+    "vml-attribute-missing" },
+  { "no-bone", FILE (SKELETON ANIMATION ("<SkeletalAnimationTrack/>")), "vml-attribute-missing" },
+  { "word",
+    FILE (SKELETON ANIMATION (TRACK ("1", "<TranslationKey x=\"0\" y=\"NaN\" z=\"0\"/>"))),
+    "vml-number" },
+  { "empty-number",
+    FILE (SKELETON ANIMATION (TRACK ("1", "<TranslationKey x=\"0\" y=\"\" z=\"0\"/>"))),
+    "vml-number" },
+  { "blanks",
+    FILE (SKELETON ANIMATION (TRACK ("1", "<TranslationKey x=\" 0 \" y=\"+1e-1\" z=\"0\"/>"))), "" },
+  { "zero-turn",
+    FILE (SKELETON ANIMATION (TRACK ("1", "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"0\"/>"))),
+    "vml-no-rotation" },
+  { "not-unit",
+    FILE (SKELETON ANIMATION (TRACK ("1", "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"2\"/>"))),
+    "vml-not-unit" },
+  { "negative-time",
+    FILE (SKELETON ANIMATION (TRACK ("1", "<TranslationKey x=\"0\" y=\"0\" z=\"0\" t=\"-1\"/>"))),
+    "vml-time-negative" },
+  { "behind-end",
+    FILE (SKELETON ANIMATION (TRACK ("1", "<TranslationKey x=\"0\" y=\"0\" z=\"0\" t=\"2\"/>"))),
+    "vml-duration" },
+  { "no-duration", FILE (SKELETON "<SkeletalAnimation>" TRACK ("1", KEYS) "</SkeletalAnimation>"),
+    "vml-no-duration" },
+  { "id-gap", FILE ("<Skeleton><Bone id=\"1\" parent=\"-1\">" BIND "</Bone></Skeleton>" ANIMATION (
+                  TRACK ("1", KEYS))),
+    "vml-id-gap" },
+  { "id-twice",
+    FILE ("<Skeleton><Bone id=\"0\" parent=\"-1\">" BIND "</Bone><Bone id=\"0\" parent=\"-1\">" BIND
+          "</Bone></Skeleton>" ANIMATION (TRACK ("0", KEYS))),
+    "vml-id-twice" },
+  { "id-word", FILE ("<Skeleton><Bone id=\"1.5\" parent=\"-1\"/></Skeleton>"), "vml-id" },
+  { "name-twice",
+    FILE ("<Skeleton>" BONES "<Bone parent=\"1\" name=\"hip\">" BIND "</Bone></Skeleton>" ANIMATION (
+        TRACK ("1", KEYS))),
+    "vml-name-twice" },
+  { "parent", FILE ("<Skeleton><Bone id=\"0\" parent=\"7\">" BIND "</Bone></Skeleton>" ANIMATION (
+                  TRACK ("0", KEYS))),
+    "vml-parent" },
+  { "no-bind", FILE ("<Skeleton><Bone id=\"0\" parent=\"-1\"/></Skeleton>" ANIMATION (
+                   TRACK ("0", KEYS))),
+    "vml-bind-missing" },
+  { "unknown-bone", FILE (SKELETON ANIMATION (TRACK ("2", KEYS))), "vml-unknown-bone" },
+  { "track-twice",
+    FILE (SKELETON ANIMATION (TRACK ("1", KEYS) TRACK (
+        "chest", "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\" t=\"0.5\"/>"))),
+    "vml-track-twice vml-order" },
+  { "same-time",
+    FILE (SKELETON ANIMATION (TRACK ("1", KEYS "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\" t=\"1\"/>"))),
+    "vml-same-time" },
+  { "no-keys", FILE (SKELETON ANIMATION (TRACK ("1", ""))), "vml-no-keys" },
+  { "others", FILE (SKELETON ANIMATION (TRACK ("1", KEYS)) "<SkeletalAnimation duration=\"1\"/>"),
+    "vml-nameless vml-others" },
+};
+
+static char *
+names_of (const MoContext *context)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < mo_diagnostics_get_n_items (context->diagnostics); i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? " " : "",
+                            mo_code_info (mo_diagnostics_get (context->diagnostics, i)->code)->name);
+  return g_string_free (text, FALSE);
+}
+
+/* Valid, or refused with a finding that says so. */
+static MoClip *
+read_text (const char *text, gsize length, const char *clip_name, char **names)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (GError) error = NULL;
+  MoClip *clip;
+
+  context->clip_name = g_strdup (clip_name);
+  clip = test_read (&mo_format_vml, text, length, context, &error);
+  g_assert_true ((clip == NULL) == (error != NULL));
+  g_assert_true ((clip == NULL)
+                 == (mo_diagnostics_worst (context->diagnostics) == MO_SEVERITY_ERROR));
+  if (clip != NULL)
+    test_assert_valid (clip);
+  if (names != NULL)
+    *names = names_of (context);
+  return clip;
+}
+
+static void
+test_row (gconstpointer data)
+{
+  const Row *row = data;
+  g_autofree char *names = NULL;
+  g_autoptr (MoClip) clip = read_text (row->text, strlen (row->text), NULL, &names);
+
+  g_assert_cmpstr (names, ==, row->findings);
+}
+
+static char *
+write_text (const MoClip *clip)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+  MoExport export = { .clip = clip, .recipe = recipe };
+  g_autoptr (GBytes) bytes = mo_format_vml.write (&export, context, NULL);
+
+  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+/* Numbers, names, bind pose and keys of both kinds at times of their own come back. */
+static void
+test_lossless (void)
+{
+  static const char text[]
+      = FILE ("<Skeleton><Bone parent=\"1\" name=\"a &amp; &quot;b&quot;\"><TranslationKey x=\"-0.000018\" "
+              "y=\"0\" z=\"0.347512\"/><RotationKey x=\"0\" y=\"0.6\" z=\"0\" w=\"0.8\"/></Bone>"
+              "<Bone parent=\"-1\">" BIND "</Bone></Skeleton><SkeletalAnimation name=\"s\">" TRACK (
+                  "0", KEYS "<TranslationKey x=\"1\" y=\"2\" z=\"3\" t=\"0.25\"/>"
+                            "<TranslationKey x=\"4\" y=\"5\" z=\"6\" t=\"0.1666667\"/>")
+                  "</SkeletalAnimation>");
+  g_autoptr (MoClip) clip = read_text (text, strlen (text), NULL, NULL), again = NULL;
+  g_autofree char *first = write_text (clip), *second = NULL, *difference = NULL;
+
+  again = read_text (first, strlen (first), NULL, NULL);
+  second = write_text (again);
+  difference = test_compare (clip, again);
+  g_assert_cmpstr (difference, ==, NULL);
+  g_assert_cmpstr (first, ==, second);
+  for (const char *const *part
+       = (const char *const[]){ "parent=\"1\" name=\"a &amp; &quot;b&quot;\"", "x=\"-0.000018\"",
+                                "z=\"0.347512\"", "y=\"0.6\"", "<SkeletalAnimation name=\"s\">",
+                                "z=\"6\" t=\"0.1666667\"", "y=\"-0.707107\"", NULL };
+       *part != NULL; part++)
+    g_assert_nonnull (strstr (first, *part));
+}
+
+static void
+test_loop (void)
+{
+  static const char text[]
+      = FILE ("<Skeleton><Bone parent=\"-1\" name=\"r\">" BIND "</Bone><Bone parent=\"2\" name=\"a\">" BIND
+              "</Bone><Bone parent=\"1\" name=\"b\">" BIND "</Bone></Skeleton>" ANIMATION (
+                  TRACK ("0", KEYS)));
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoClip) clip = test_read (NULL, text, strlen (text), context, NULL);
+  const MoDiagnostic *loop = mo_diagnostics_find (context->diagnostics, MO_CODE_VML_LOOP);
+
+  g_assert_null (clip);
+  g_assert_nonnull (loop);
+  g_assert_cmpstr (loop->detail, ==, "a → b → a");
+  g_assert_cmpuint (loop->location.line, ==, 2);
+}
+
+static void
+test_place (void)
+{
+  static const char text[] = "<VML>\n<Skeleton>\n  <Bone id=\"0\"\n    parent=\"x\"/>";
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoClip) clip = test_read (NULL, text, strlen (text), context, NULL);
+  const MoDiagnostic *finding = mo_diagnostics_find (context->diagnostics, MO_CODE_VML_NUMBER);
+
+  g_assert_null (clip);
+  g_assert_nonnull (finding);
+  g_assert_cmpuint (finding->location.line, ==, 4);
+  g_assert_cmpuint (finding->location.column, ==, 13);
+}
+
+static void
+test_clip_name (void)
+{
+  static const char text[] = FILE (SKELETON ANIMATION (TRACK ("1", KEYS))
+                                   "<SkeletalAnimation duration=\"2\" name=\"b\">" TRACK ("0", KEYS)
+                                       "</SkeletalAnimation>");
+  g_autofree char *first = NULL, *second = NULL, *third = NULL;
+  g_autoptr (MoClip) a = read_text (text, strlen (text), NULL, &first);
+  g_autoptr (MoClip) b = read_text (text, strlen (text), "b", &second);
+  g_autoptr (MoClip) c = read_text (text, strlen (text), "c", &third);
+
+  g_assert_cmpstr (a->vml->name, ==, "a");
+  g_assert_cmpstr (first, ==, "vml-others");
+  g_assert_cmpstr (b->vml->name, ==, "b");
+  g_assert_cmpfloat (mo_clip_duration (b), ==, 2.0);
+  g_assert_cmpstr (second, ==, "");
+  g_assert_null (c);
+  g_assert_cmpstr (third, ==, "vml-no-such-clip");
+}
+
+/* The body faces -y with its left at x: forward is z and up is y in files made for the world. A
+ * translation is told from the bind pose. */
+static void
+test_axes (void)
+{
+  static const char text[]
+      = FILE (SKELETON ANIMATION (TRACK ("0", "<TranslationKey x=\"0.0254\" y=\"-0.0508\" z=\"0\"/>"
+                                              "<RotationKey x=\"0\" y=\"0\" z=\"0.6\" w=\"0.8\"/>")));
+  g_autoptr (MoClip) clip = read_text (text, strlen (text), NULL, NULL);
+  MoTransform world[2];
+
+  mo_clip_pose (clip, 0.0, world);
+  g_assert_cmpfloat_with_epsilon (world[0].position.x, 1.0, 1e-5);
+  g_assert_cmpfloat_with_epsilon (world[0].position.y, 0.5 / 0.0254, 1e-5);
+  g_assert_cmpfloat_with_epsilon (world[0].position.z, 2.0, 1e-5);
+  g_assert_cmpfloat (mo_quat_angle (world[0].rotation, (MoQuat){ 0.0, 0.6, 0.0, 0.8 }), <, 1e-6);
+  g_assert_cmpfloat_with_epsilon (world[1].position.y, 1.0 / 0.0254, 1e-5);
+}
+
+static void
+test_prefixes (void)
+{
+  for (gsize i = 0; i < strlen (GOOD); i++)
+    {
+      g_autoptr (MoClip) clip = read_text (GOOD, i, NULL, NULL);
+
+      g_assert_null (clip);
+    }
+}
+
+static void
+test_mutations (void)
+{
+  static const char signs[] = "<>\"/&'= -0919.eztQ\x01\xff";
+  g_autoptr (GRand) rand = g_rand_new_with_seed (5);
+
+  for (guint i = 0; i < 20000; i++)
+    {
+      g_autofree char *text = g_strdup (GOOD);
+      g_autoptr (MoClip) clip = NULL;
+
+      for (int n = g_rand_int_range (rand, 1, 4); n > 0; n--)
+        text[g_rand_int_range (rand, 0, (gint32) strlen (GOOD))]
+            = signs[g_rand_int_range (rand, 0, sizeof signs - 1)];
+      clip = read_text (text, strlen (GOOD), NULL, NULL);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/vml/finding/%s", rows[i].name);
+
+      g_test_add_data_func (path, &rows[i], test_row);
+    }
+  g_test_add_func ("/vml/lossless", test_lossless);
+  g_test_add_func ("/vml/loop", test_loop);
+  g_test_add_func ("/vml/place", test_place);
+  g_test_add_func ("/vml/clip", test_clip_name);
+  g_test_add_func ("/vml/axes", test_axes);
+  g_test_add_func ("/vml/prefixes", test_prefixes);
+  g_test_add_func ("/vml/mutations", test_mutations);
+  return g_test_run ();
+}
