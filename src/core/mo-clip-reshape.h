@@ -21,9 +21,9 @@ typedef enum
  * it is that already. An .anim comes as mo_anim_to_channels makes it. Keyframes that become frames do
  * so at the recipe's frame rate, else the file's, else the least above 30 a second that ends with
  * the motion; before them comes the pose that files with the world's joint names have there to
- * compare with (but for a recipe that says the motion has one). What `holds` has no place for is
- * found. `recipe` is what the maker sets; NULL for nothing, with nothing found. NULL with `error`
- * set where the motion is too long to be sampled. Unref it. */
+ * compare with (but for a recipe that says the motion has one), and quaternions become angles. What
+ * `holds` has no place for is found. `recipe` is what the maker sets; NULL for nothing, with nothing
+ * found. NULL with `error` set where the motion is too long to be sampled. Unref it. */
 MoClip *mo_clip_reshape (const MoClip *clip, guint holds, const MoRecipe *recipe,
                          MoContext *context, GError **error);
 

@@ -20,6 +20,17 @@
 #define MIN_LENGTH 1e-6
 #define UNIT_TOLERANCE 1e-3
 
+/* The attributes of a key. */
+enum
+{
+  X,
+  Y,
+  Z,
+  W,
+  TIME,
+  N_PARTS
+};
+
 MoLocation
 mo_vml_place (const MoVmlReading *self, const xmlChar *at)
 {
@@ -195,32 +206,27 @@ mo_vml_read_key (MoVmlReading *self, const MoVmlAttributes *attributes, gboolean
                  MoVmlKey *key, gboolean *has_time)
 {
   float *const parts[] = { &key->x, &key->y, &key->z, &key->w };
-  static const char names[] = "xyzwt";
-  const xmlChar **found[5] = { NULL };
+  static const gint8 places[] = { TIME, -1, -1, W, X, Y, Z }; /* of t to z */
+  const xmlChar **found[N_PARTS] = { NULL };
 
   for (int i = 0; i < attributes->n; i++)
     {
       const xmlChar **attribute = attributes->attributes + i * STRIDE;
       const xmlChar *name = attribute[0];
 
-      if (name[0] != '\0' && name[1] == '\0' && attribute[1] == NULL)
-        {
-          const char *which = strchr (names, name[0]);
-
-          if (which != NULL)
-            found[which - names] = attribute;
-        }
+      if (name[0] >= 't' && name[0] <= 'z' && name[1] == '\0' && places[name[0] - 't'] >= 0)
+        found[places[name[0] - 't']] = attribute;
     }
-  for (guint i = 0; i < (has_w ? 4 : 3); i++)
+  for (guint i = X; i < (has_w ? TIME : W); i++)
     if (found[i] == NULL)
       return fail_missing (self, (const char *[]){ "x", "y", "z", "w" }[i]);
     else if (!read_float (self, found[i], parts[i]))
       return FALSE;
-  *has_time = found[4] != NULL;
-  if (found[4] != NULL && !parse_double (self, found[4], &key->time))
+  *has_time = found[TIME] != NULL;
+  if (found[TIME] != NULL && !parse_double (self, found[TIME], &key->time))
     return FALSE;
   if (key->time < 0.0)
     return mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_TIME_NEGATIVE,
-                        mo_vml_place (self, found[4][3]), NULL, NULL);
+                        mo_vml_place (self, found[TIME][3]), NULL, NULL);
   return !has_w || judge_rotation (self, key);
 }
