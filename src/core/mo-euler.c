@@ -8,11 +8,12 @@
 #include <math.h>
 #include <string.h>
 
-#define TO_DEGREES (180.0 / G_PI)
+/* Closer than this to a quarter turn of the middle axis (degrees), the outer two are one, and only
+ * their sum or difference means anything. */
+#define LOCKED 1e-5
 
-/* Closer than this (as the cosine of the middle angle) to a quarter turn, the outer two axes are
- * one, and only their sum means anything. */
-#define LOCKED 1e-7
+/* X, Z, Y as mo_quat_to_euler counts them. */
+static const guint8 axes[MO_EULER_N] = { 0, 2, 1 };
 
 /* The turn that differs from `angle` by whole ones and lies nearest to `near`. */
 static double
@@ -27,33 +28,29 @@ distance (const double a[MO_EULER_N], const double b[MO_EULER_N])
   return fabs (a[0] - b[0]) + fabs (a[1] - b[1]) + fabs (a[2] - b[2]);
 }
 
-/* The outer two follow from their sum or difference: the first stays, the last takes the rest. */
+/* The first stays where it was, the last takes the rest. */
 static void
-split_locked (const double m[9], const double near[MO_EULER_N], double degrees[MO_EULER_N])
+split_locked (const double near[MO_EULER_N], double degrees[MO_EULER_N])
 {
-  gboolean is_up = m[1] < 0.0;
-  double both = (is_up ? atan2 (-m[5], m[3]) : atan2 (-m[5], -m[3])) * TO_DEGREES;
+  gboolean is_up = degrees[1] > 0.0;
+  double both = is_up ? degrees[0] - degrees[2] : degrees[0] + degrees[2];
 
   degrees[0] = near[0];
-  degrees[1] = unwind (is_up ? 90.0 : -90.0, near[1]);
+  degrees[1] = unwind (degrees[1], near[1]);
   degrees[2] = unwind (is_up ? near[0] - both : both - near[0], near[2]);
 }
 
 void
 mo_euler_from_quat (MoQuat q, const double near[MO_EULER_N], double degrees[MO_EULER_N])
 {
-  double m[9], other[MO_EULER_N], cosine;
+  double other[MO_EULER_N];
 
-  mo_quat_to_matrix (q, m);
-  cosine = hypot (m[4], m[7]);
-  if (cosine < LOCKED)
+  mo_quat_to_euler (q, axes, degrees);
+  if (90.0 - fabs (degrees[1]) < LOCKED)
     {
-      split_locked (m, near, degrees);
+      split_locked (near, degrees);
       return;
     }
-  degrees[0] = atan2 (m[7], m[4]) * TO_DEGREES;
-  degrees[1] = atan2 (-m[1], cosine) * TO_DEGREES;
-  degrees[2] = atan2 (m[2], m[0]) * TO_DEGREES;
   /* Past the quarter turn the outer two turn by half. */
   other[0] = unwind (degrees[0] + 180.0, near[0]);
   other[1] = unwind (180.0 - degrees[1], near[1]);

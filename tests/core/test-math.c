@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "mo-encode.h"
+#include "mo-euler.h"
 #include "mo-math.h"
 #include "mo-quantise.h"
 
@@ -171,6 +172,34 @@ test_encode_time (void)
   g_assert_cmpuint (mo_encode_time (0.5, 0.0f), ==, 0);
 }
 
+/* Angles of a rotation are angles of that rotation, near to those before; at a quarter turn of the
+ * middle axis too, where many would do. */
+static void
+test_euler (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (7);
+
+  for (guint i = 0; i < 20000; i++)
+    {
+      double near[MO_EULER_N], degrees[MO_EULER_N];
+      MoQuat q;
+
+      for (guint j = 0; j < MO_EULER_N; j++)
+        near[j] = g_rand_double_range (rand, -400.0, 400.0);
+      if (i % 2 == 0) /* of these every other one is locked */
+        near[1] = i % 4 == 0 ? 90.0 : -90.0;
+      q = mo_euler_to_quat (near);
+      for (guint j = 0; j < MO_EULER_N; j++)
+        near[j] += g_rand_double_range (rand, -5.0, 5.0);
+      mo_euler_from_quat (q, near, degrees);
+      g_assert_cmpfloat (mo_quat_angle (q, mo_euler_to_quat (degrees)), <, 1e-6);
+      for (guint j = 0; j < MO_EULER_N; j++)
+        g_assert_cmpfloat (fabs (degrees[j] - near[j]), <=, 181.0);
+      if (i % 2 == 0)
+        g_assert_cmpfloat (fabs (degrees[0] - near[0]), <, 1e-9);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -182,5 +211,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/math/encode-rotation", test_encode_rotation);
   g_test_add_func ("/math/encode-position", test_encode_position);
   g_test_add_func ("/math/encode-time", test_encode_time);
+  g_test_add_func ("/math/euler", test_euler);
   return g_test_run ();
 }
