@@ -10,8 +10,6 @@
 
 #include <math.h>
 
-#define USUAL_FRAME_TIME (1.0 / 30.0)
-
 MoClip *
 mo_clip_new (const char *format)
 {
@@ -116,7 +114,7 @@ mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame, MoVec3 
 double
 mo_clip_frame_time (const MoClip *self)
 {
-  return self->frame_time > 0.0 ? self->frame_time : USUAL_FRAME_TIME;
+  return self->frame_time > 0.0 ? self->frame_time : MO_USUAL_FRAME_TIME;
 }
 
 double

@@ -90,7 +90,10 @@ gboolean mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame
 MoQuat mo_joint_rotation (const MoJoint *joint, const float *values);
 gboolean mo_joint_position (const MoJoint *joint, const float *values, MoVec3 *position);
 
-/* Seconds from frame to frame as played: the file's, or a thirtieth where that makes no sense. */
+/* Seconds from frame to frame where a file gives none. */
+#define MO_USUAL_FRAME_TIME (1.0 / 30.0)
+
+/* Seconds from frame to frame as played: the file's, or the usual where that makes no sense. */
 double mo_clip_frame_time (const MoClip *self);
 
 /* Seconds from the first to the last frame as played; with keyframes, up to the last of them. */

@@ -8,7 +8,6 @@
 
 #define MIN_RATE 0.1
 #define MAX_RATE 4.0
-#define USUAL_FRAME_TIME (1.0 / 30.0)
 
 /* A time this near to a frame is that frame: times come back from single precision. */
 #define SAME_FRAME 0.01
@@ -421,7 +420,7 @@ edit_session_advance (EditSession *self, gint64 frame_time_us)
 void
 edit_session_step (EditSession *self, int n_frames)
 {
-  double step = self->frame_time > 0.0 ? self->frame_time : USUAL_FRAME_TIME;
+  double step = self->frame_time > 0.0 ? self->frame_time : MO_USUAL_FRAME_TIME;
   double frame = self->time / step, nearest = round (frame);
 
   edit_session_set_playing (self, FALSE);

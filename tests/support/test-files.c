@@ -107,12 +107,11 @@ test_prefixes (gconstpointer data)
     }
 }
 
-/* Puts a word where the chance wills it: over what is there, or between; or takes something away. */
-static void
-mutate (const TestFiles *files, GByteArray *text, GRand *rand)
+void
+test_mutate (const char *const *words, GByteArray *text, GRand *rand)
 {
-  guint n_words = g_strv_length ((char **) files->words);
-  const char *word = files->words[g_rand_int_range (rand, 0, (gint32) n_words)];
+  guint n_words = g_strv_length ((char **) words);
+  const char *word = words[g_rand_int_range (rand, 0, (gint32) n_words)];
   guint length = (guint) MAX (strlen (word), 1);
   guint n_removed = (guint) g_rand_int_range (rand, 1, 40);
   guint at = text->len > 0 ? (guint) g_rand_int_range (rand, 0, (gint32) text->len) : 0;
@@ -177,7 +176,7 @@ test_mutations (gconstpointer data)
 
       g_byte_array_append (copy, (const guint8 *) text, (guint) length);
       for (int n = g_rand_int_range (rand, 1, 6); n > 0; n--)
-        mutate (test->files, copy, rand);
+        test_mutate (test->files->words, copy, rand);
       clip = test_files_read (test->files, copy->data, copy->len, context);
       if (clip != NULL)
         assert_rewrites (test->files, clip);

@@ -34,4 +34,8 @@ void test_files_assert_complete (GPtrArray *paths, const char *const *prefixes,
 /* A file's text. Free it. */
 char *test_files_load (const char *path, gsize *length);
 
+/* Puts a word of a NULL-ended list where the chance wills it: over what is there, or between; or takes
+ * something away. */
+void test_mutate (const char *const *words, GByteArray *text, GRand *rand);
+
 G_END_DECLS

@@ -174,7 +174,7 @@ read_motion_head (Head *self)
   MoBvhHeader *header = self->header;
   gboolean ended = FALSE;
 
-  header->frame_time = MO_BVH_DEFAULT_FRAME_TIME;
+  header->frame_time = MO_USUAL_FRAME_TIME;
   while (!ended && !(header->has_n_frames && self->has_frame_time))
     if (!mo_bvh_lexer_next (self->lexer) || !read_motion_token (self, &ended))
       return FALSE;

@@ -25,9 +25,6 @@ typedef struct
 void mo_bvh_refuse (MoBvhRefusal *self, MoError kind, MoCode code, MoLocation location,
                     const char *detail, ...) G_GNUC_PRINTF (5, 6);
 
-/* Seconds, where a file gives none. */
-#define MO_BVH_DEFAULT_FRAME_TIME (1.0 / 30.0)
-
 /* What stands before the frames. */
 typedef struct
 {

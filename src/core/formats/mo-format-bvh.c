@@ -157,7 +157,7 @@ static double
 widen (float value)
 {
   guint8 text[MO_NUMBER_MAX_TEXT + MO_NUMBER_PADDING] = { 0 };
-  double wide = MO_BVH_DEFAULT_FRAME_TIME;
+  double wide = MO_USUAL_FRAME_TIME;
 
   if (isfinite (value))
     {

@@ -32,8 +32,6 @@ enum
 
 static const char *const motion_names[] = { "Frame Time", "Frames", NULL };
 
-#define USUAL_FRAME_TIME (1.0 / 30.0)
-
 /* -- Members ----------------------------------------------------------------------------------- */
 
 /* The same but for capitals and blanks. */
@@ -166,7 +164,7 @@ read_motion (MoBvjReading *self, const MoJsonValue *motion, MoBvjFrames *frames)
       && (self->clip->bvj->has & MO_BVJ_HAS_FRAME_TIME) == 0)
     {
       self->clip->bvj->has |= MO_BVJ_HAS_FRAME_TIME;
-      self->clip->frame_time = USUAL_FRAME_TIME;
+      self->clip->frame_time = MO_USUAL_FRAME_TIME;
       mo_find (self->context, MO_CODE_BVH_FRAME_TIME_MISSING, motion->location, NULL, NULL);
     }
   return TRUE;
