@@ -106,7 +106,7 @@ find_bounds (AppViewport *self, guint parts, MoVec3 *low, MoVec3 *high)
       MoVec3 from, to;
 
       mo_player_sample (player, time, pose);
-      mo_pose_update (pose);
+      view_figure_update (figure, pose);
       view_figure_bounds (figure, pose, parts, &from, &to);
       *low = lower (*low, from);
       *high = higher (*high, to);

@@ -64,7 +64,7 @@ app_viewport_get_pose (AppViewport *self)
       if (weight < 1.0)
         weaken_pose (self, weight);
     }
-  mo_pose_update (self->pose);
+  view_figure_update (view_figure_get (), self->pose);
   return self->pose;
 }
 
@@ -167,25 +167,9 @@ motion_changed (AppViewport *self)
   app_viewport_queue (self);
 }
 
-/* The figure is the same for all and takes its time; it is made
- * while the first file is read. */
-static gpointer
-make_figure (gpointer data)
-{
-  view_figure_get ();
-  return NULL;
-}
-
 static void
 file_changed (AppViewport *self)
 {
-  static gsize once;
-
-  if (g_once_init_enter (&once))
-    {
-      g_thread_unref (g_thread_new ("figure", make_figure, NULL));
-      g_once_init_leave (&once, 1);
-    }
   self->frame_wanted = TRUE;
 }
 

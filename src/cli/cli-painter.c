@@ -64,6 +64,7 @@ paint (const DrawPainter *base, cairo_t *cr, const MoPose *pose, const DrawCamer
 {
   Painter *self = (Painter *) base;
   ViewCamera view = same_camera (camera);
+  g_autofree MoPose *shaped = g_memdup2 (pose, sizeof *pose);
   g_autoptr (GBytes) bytes = NULL;
   ViewOptions options;
   cairo_surface_t *surface;
@@ -74,8 +75,9 @@ paint (const DrawPainter *base, cairo_t *cr, const MoPose *pose, const DrawCamer
   for (guint i = 0; i < G_N_ELEMENTS (limbs_shown); i++)
     if ((limbs & limbs_shown[i].limb) != 0)
       options.show |= limbs_shown[i].show;
+  view_figure_update (view_figure_get (), shaped);
   g_mutex_lock (&self->mutex);
-  bytes = view_offscreen_draw (self->offscreen, &view, pose, &options, NULL);
+  bytes = view_offscreen_draw (self->offscreen, &view, shaped, &options, NULL);
   g_mutex_unlock (&self->mutex);
   if (bytes == NULL)
     return FALSE;

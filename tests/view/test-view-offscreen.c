@@ -50,6 +50,7 @@ static void
 reset (void)
 {
   mo_pose_reset (&studio.pose);
+  view_figure_update (view_figure_get (), &studio.pose);
   view_camera_init (&studio.camera);
   view_options_init (&studio.options, WIDTH, HEIGHT);
 }
@@ -231,11 +232,11 @@ test_nowhere (void)
   reset ();
   whole = draw ();
   studio.pose.local[mo_rig_find ("mWristLeft")].position.x = NAN;
-  mo_pose_update (&studio.pose);
+  view_figure_update (view_figure_get (), &studio.pose);
   damaged = draw ();
   g_assert_cmpuint (count_differences (whole, damaged, 10), <, N_PIXELS / 100);
   studio.pose.root.position.z = INFINITY;
-  mo_pose_update (&studio.pose);
+  view_figure_update (view_figure_get (), &studio.pose);
   g_bytes_unref (draw ());
 }
 
