@@ -40,16 +40,17 @@ static const struct
   float size, within; /* metres */
 } details[] = {
   { "mEyeLeft", { 0.024f, 0, 0 }, 0.0030f, 0.014f },
-  { "mHead", { 0.122f, 0.012f, 0.005f }, 0.0036f, 0.018f },
+  { "mHead", { 0.122f, 0.012f, 0.005f }, 0.0037f, 0.016f },
   { "mHead", { 0.135f, 0.006f, 0.040f }, 0.0046f, 0.014f },
+  { "mHead", { 0.105f, 0.005f, -0.035f }, 0.0085f, 0.020f },
   { "mHead", { 0.110f, 0.030f, 0.100f }, 0.0085f, 0.026f },
   { "mHead", { 0.004f, 0.085f, 0.060f }, 0.0068f, 0.024f },
   { "mHead", { 0.100f, 0.030f, 0.020f }, 0.0110f, 0.036f },
   { "mWristLeft", { 0, 0.02f, 0 }, 0.0120f, 0.030f },
-  { "mHandMiddle1Left", { 0, 0.06f, -0.006f }, 0.0080f, 0.062f },
-  { "mHandPinky1Left", { -0.02f, 0.03f, -0.006f }, 0.0080f, 0.040f },
-  { "mHandIndex1Left", { 0.02f, 0.03f, -0.006f }, 0.0080f, 0.040f },
-  { "mHandThumb2Left", { 0, 0.010f, 0 }, 0.0080f, 0.040f },
+  { "mHandMiddle1Left", { 0, 0.06f, -0.006f }, 0.0070f, 0.060f },
+  { "mHandPinky1Left", { -0.02f, 0.03f, -0.006f }, 0.0074f, 0.038f },
+  { "mHandIndex1Left", { 0.02f, 0.03f, -0.006f }, 0.0074f, 0.038f },
+  { "mHandThumb2Left", { 0, 0.010f, 0 }, 0.0074f, 0.038f },
   { "mFootLeft", { 0.085f, 0.005f, 0.006f }, 0.0092f, 0.046f },
   { "mElbowLeft", { 0, 0, 0 }, 0.0150f, 0.040f },
   { "mShoulderLeft", { 0, 0, 0 }, 0.0200f, 0.080f },
@@ -58,15 +59,15 @@ static const struct
   { "mHipLeft", { 0, -0.05f, 0 }, 0.0220f, 0.110f },
 };
 
-#define GROWTH 0.36
+#define GROWTH 0.40
 
 static double
 size_at (SculptPiece piece, MoVec3 point)
 {
   static const double sizes[SCULPT_N_PIECES] = {
-    [SCULPT_SKIN] = 0.030,        [SCULPT_EYE] = 0.0075,  [SCULPT_TEETH_UPPER] = 0.0080,
-    [SCULPT_TEETH_LOWER] = 0.0080, [SCULPT_TONGUE] = 0.0065, [SCULPT_HAIR] = 0.019,
-    [SCULPT_TAIL] = 0.036,        [SCULPT_WINGS] = 0.037, [SCULPT_HIND] = 0.056,
+    [SCULPT_SKIN] = 0.033,        [SCULPT_EYE] = 0.0088,  [SCULPT_TEETH_UPPER] = 0.0080,
+    [SCULPT_TEETH_LOWER] = 0.0080, [SCULPT_TONGUE] = 0.0065, [SCULPT_HAIR] = 0.0175,
+    [SCULPT_TAIL] = 0.040,        [SCULPT_WINGS] = 0.037, [SCULPT_HIND] = 0.064,
   };
   double size = sizes[piece];
 
@@ -122,7 +123,7 @@ finish_normal (SculptPiece piece, MoVec3 point, MoVec3 normal)
 static double
 openness (const SculptBody *body, SculptPiece piece, MoVec3 point, MoVec3 normal)
 {
-  double hidden = 0.0, weight = 0.42;
+  double hidden = 0.0, weight = 0.32;
 
   for (guint i = 0; i < 4; i++, weight *= 0.75)
     {
@@ -132,7 +133,7 @@ openness (const SculptBody *body, SculptPiece piece, MoVec3 point, MoVec3 normal
                 * MAX (1.0 - sculpt_distance (body, piece, mo_vec3_add (point, mo_vec3_scale (normal, out))) / out,
                        0.0);
     }
-  return CLAMP (1.0 - hidden, 0.0, 1.0);
+  return CLAMP (1.0 - hidden, 0.15, 1.0);
 }
 
 static ViewPlace

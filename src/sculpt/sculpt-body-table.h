@@ -46,7 +46,7 @@ AT ("mChest", 0.050, 0.022, 0.188, 0.012, 0, 0)
 AT ("mCollar?", 0.048, 0.000, 0.032, 0.011, 0, 0)
 AT ("mCollar?", 0.018, 0.066, 0.040, 0.011, 0, 0)
 END
-BLOB ("backbone", SKIN, "mTorso", -0.105, 0, 0.150, 0.030, 0.010, 0.160, 4, 0.03, CARVED, 0, 0)
+BLOB ("backbone", SKIN, "mTorso", -0.128, 0, 0.150, 0.026, 0.014, 0.180, 4, 0.05, CARVED, 0, 0)
 
 /* Neck and head */
 TUBE ("neck", SKIN, 2, 0.030, 0)
@@ -67,14 +67,15 @@ CUT ("mHead", 0.042, 0, 0.045, 0.080, 0.060, 0.067, 0.067, 2.3, 0, 2)
 CUT ("mHead", 0.040, 0, 0.080, 0.078, 0.060, 0.070, 0.070, 2.3, 0, 2)
 CUT ("mHead", 0.040, 0, 0.110, 0.076, 0.060, 0.068, 0.068, 2.2, 0, 1)
 END
-LIMB ("jaw", SKIN, 1, 1, 1, 0.022, SIDED | BARE)
+LIMB ("jaw", SKIN, 1, 1, 1, 0.034, SIDED | BARE)
 AT ("mHead", 0.020, 0.062, 0.024, 0.012, 6, 0)
 AT ("mHead", 0.030, 0.056, -0.004, 0.013, 12, 0)
 AT ("mHead", 0.064, 0.038, -0.026, 0.012, 12, 0)
 AT ("mHead", 0.094, 0.014, -0.036, 0.012, 10, 0)
 END
-BLOB ("chin", SKIN, "mHead", 0.102, 0, -0.030, 0.020, 0.020, 0.017, 0, 0.016, BARE, 8, 14)
-BLOB ("cheek bone", SKIN, "mHead", 0.088, 0.049, 0.050, 0.022, 0.018, 0.016, -10, 0.022, SIDED | BARE, 0, 2)
+BLOB ("chin", SKIN, "mHead", 0.100, 0, -0.031, 0.021, 0.020, 0.018, 0, 0.022, BARE, 8, 14)
+BLOB ("cheek bone", SKIN, "mHead", 0.092, 0.047, 0.052, 0.024, 0.020, 0.016, -10, 0.026, SIDED | BARE, 0, 2)
+BLOB ("under the eye", SKIN, "mHead", 0.102, 0.030, 0.054, 0.018, 0.018, 0.014, -20, 0.022, SIDED | BARE, 0, 0)
 BLOB ("cheek", SKIN, "mHead", 0.090, 0.036, 0.022, 0.026, 0.022, 0.026, 0, 0.026, SIDED | BARE, -4, -4)
 BLOB ("muzzle", SKIN, "mHead", 0.092, 0, 0.008, 0.036, 0.032, 0.026, 0, 0.020, BARE, 0, 2)
 LIMB ("brow ridge", SKIN, 1, 1, 1, 0.020, SIDED | BARE)
@@ -82,7 +83,7 @@ AT ("mHead", 0.112, 0.012, 0.097, 0.0080, 18, 0)
 AT ("mHead", 0.108, 0.036, 0.104, 0.0085, 18, 0)
 AT ("mHead", 0.088, 0.060, 0.096, 0.0080, 10, 0)
 END
-BLOB ("socket", SKIN, "mHead", 0.126, 0.037, 0.080, 0.017, 0.024, 0.015, 0, 0.018, SIDED | CARVED, 0, 0)
+BLOB ("socket", SKIN, "mHead", 0.131, 0.037, 0.083, 0.015, 0.023, 0.012, 0, 0.018, SIDED | CARVED, 0, 0)
 LIMB ("nose", SKIN, 1, 0.92, 1, 0.012, BARE)
 AT ("mHead", 0.108, 0, 0.092, 0.0095, 4, 0)
 AT ("mHead", 0.118, 0, 0.074, 0.0085, 6, 0)
@@ -93,7 +94,7 @@ BLOB ("nose wing", SKIN, "mHead", 0.1255, 0.0105, 0.0385, 0.0130, 0.0062, 0.0075
 BLOB ("philtrum", SKIN, "mHead", 0.1330, 0, 0.0255, 0.0040, 0.0034, 0.0080, 0, 0.006, CARVED, 0, 0)
 
 /* Lids: a shell about the ball of the eye, open in the slit (sculpt-face.c knows where) */
-BLOB ("lids", SKIN, "mEye?", 0, 0, 0, 0.0258, 0.0258, 0.0258, 0, 0.0060, SIDED | BARE, 0, 0)
+BLOB ("lids", SKIN, "mEye?", 0, 0, 0, 0.0258, 0.0258, 0.0258, 0, 0.0130, SIDED | BARE, 0, 0)
 SLIT ("eye slit", SKIN, "mEye?", 0, 0.0005, 0.0004, 0.0245, 0.0160, 0.0058, 0.0010)
 BLOB ("eye", EYE, "mEye?", 0, 0, 0, 0.0245, 0.0245, 0.0245, 0, 0, SIDED | BARE, 0, 0)
 BLOB ("iris bulge", EYE, "mEye?", 0.0160, 0, 0, 0.0090, 0.0090, 0.0090, 0, 0.002, SIDED | BARE, 0, 0)

@@ -46,6 +46,11 @@ paint_face (vec3 paint)
                * beyond (p.x - 0.10) * step (abs (off), 1.15));
   vec2 nostril = vec2 ((y - 0.0066) / 0.0042, (p.z - 0.0315) / 0.0030);
   paint = mix (paint, 0.25 * lip_paint.rgb, 0.8 * clamp (1.3 - length (nostril), 0.0, 1.0) * beyond (p.x - 0.10));
+  // Where the hair begins, a little before what is modelled of it does.
+  vec3 line = (p - vec3 (0.146, 0.0, 0.046)) / vec3 (0.110, 0.150, 0.106);
+  float grown = min (length (line) - 0.975, min (p.z - 0.080, p.x - 0.010));
+
+  paint = mix (paint, hair.rgb, clamp (grown / 0.02 + 0.5, 0.0, 1.0));
   return mix (paint, hair.rgb, 0.85 * clamp (brow / 0.0012 + 0.5, 0.0, 1.0));
 }
 #endif
@@ -70,7 +75,7 @@ paint_body ()
 #endif
   paint = mix (paint, cloth.rgb, beyond (dressed - 0.0005));
   paint = mix (paint, is_left ? limb[0].rgb : limb[1].rgb,
-               beyond (min (dressed, max (min (sleeve, across - 0.15), min (hem, 0.15 - across)))));
+               beyond (min (dressed, max (min (sleeve, across - 0.15), min (hem, 0.30 - across)))));
   return paint;
 }
 
