@@ -31,11 +31,11 @@ static const struct
   float radius, most;
   Where where;
 } carried[] = {
-  { "mFaceLipUpperCenter", { 0.132f, 0, 0.014f }, 0.015f, 0.80f, ABOVE },
-  { "mFaceLipUpperLeft", { 0.126f, 0.015f, 0.014f }, 0.016f, 0.85f, ABOVE },
+  { "mFaceLipUpperCenter", { 0.132f, 0, 0.012f }, 0.019f, 0.85f, ABOVE },
+  { "mFaceLipUpperLeft", { 0.126f, 0.015f, 0.012f }, 0.019f, 0.90f, ABOVE },
   { "mFaceLipCornerLeft", { 0.114f, 0.028f, 0.005f }, 0.020f, 0.90f, ALL },
-  { "mFaceLipLowerCenter", { 0.130f, 0, -0.005f }, 0.015f, 0.80f, BELOW },
-  { "mFaceLipLowerLeft", { 0.123f, 0.015f, -0.004f }, 0.016f, 0.85f, BELOW },
+  { "mFaceLipLowerCenter", { 0.130f, 0, -0.003f }, 0.019f, 0.85f, BELOW },
+  { "mFaceLipLowerLeft", { 0.123f, 0.015f, -0.003f }, 0.019f, 0.90f, BELOW },
   { "mFaceChin", { 0.116f, 0, -0.034f }, 0.024f, 0.7f, BELOW },
   { "mFaceCheekLowerLeft", { 0.090f, 0.053f, 0.016f }, 0.030f, 0.7f, ALL },
   { "mFaceCheekUpperLeft", { 0.106f, 0.044f, 0.044f }, 0.026f, 0.8f, ABOVE },

@@ -31,7 +31,7 @@ paint_face (vec3 paint)
   float lip = min (0.0088 * (1.0 - wide * wide) - bow - over, over + 0.0112 * (1.0 - wide * wide));
   float within = min (min (0.0285 - y, 0.020 - abs (over)), 0.112 - 14.0 * y * y - p.x);
   float along = (y - 0.011) / 0.046;
-  float arch = 0.0985 + 0.0105 * sin (2.5 * along) - 0.003 * along;
+  float arch = 0.1030 + 0.0062 * sin (2.6 * along) - 0.0045 * along;
   float brow = min (min (0.0034 - 0.0022 * along - abs (p.z - arch), min (y - 0.011, 0.057 - y)), p.x - 0.05);
 
   paint = mix (paint, lip_paint.rgb, 0.75 * clamp (lip / 0.0016 + 0.5, 0.0, 1.0) * beyond (p.x - 0.09));
