@@ -38,6 +38,24 @@ double mo_motion_weight (const MoMotion *self, double elapsed, double stopped);
 
 double mo_motion_get_duration (const MoMotion *self);
 
+/* What the file says beside its keys, as the world takes it (MIXER.md 1): seconds, unclamped. */
+typedef struct
+{
+  float duration, loop_in, loop_out, ease_in, ease_out;
+  gboolean loop;
+  guint hand_pose;
+  int max_priority; /* what it asks for its hand pose with: its highest joint priority */
+  char *emote;      /* "" for none */
+
+  /* For each joint the priorities up to its own, a bit each; 0 where it is not moved so. A motion
+   * that adds no bit to those of newer ones is not even looked at. */
+  guint8 moves[MO_RIG_N_JOINTS];  /* by position */
+  guint8 turns[MO_RIG_N_JOINTS]; /* by rotation */
+} MoMotionFacts;
+
+/* Lives as long as the motion. */
+const MoMotionFacts *mo_motion_get_facts (const MoMotion *self);
+
 /* Appends the time of every key (double) to an array; unsorted, with repeats. */
 void mo_motion_collect_key_times (const MoMotion *self, GArray *times);
 
