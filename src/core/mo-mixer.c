@@ -284,6 +284,8 @@ hold (MoMixInstance *instance, double elapsed)
 
   mo_mix_instance_activate (instance, 0.0f, (float) elapsed);
   mo_mix_instance_evaluate (instance, (float) elapsed);
+  if (elapsed <= mo_motion_get_duration (instance->motion))
+    entry->local_time = (float) elapsed;
   entry->is_evaluated = TRUE;
   entry->weight = entry->expression == NULL
                       ? 1.0f

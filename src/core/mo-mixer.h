@@ -102,7 +102,8 @@ void mo_mixer_replace (MoMixer *self, const MoMotion *old, MoMotion *motion);
 void mo_mixer_advance (MoMixer *self, double seconds);
 
 /* A moment to look at: ends everything and shows `motions` at full weight, the oldest first, each at
- * so many seconds after its start (not folded). Advancing plays on from there. */
+ * so many seconds after its start. That is the place within the motion, also behind the end of its
+ * loop, and folded only where it is behind the end of all. Advancing plays on from there. */
 void mo_mixer_hold (MoMixer *self, MoMotion *const *motions, const double *elapsed, guint n);
 
 /* How many pixels the avatar covers on somebody's screen, by which far ones fade; 100000 at first. */
