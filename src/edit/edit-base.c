@@ -12,34 +12,40 @@
 #define FOLDER "resource:///io/github/limber_anim/Limber/motions/"
 #define MAX_MOTIONS 2
 
-/* The motions, by name of their file. */
+/* The motions, and what they are called after. */
 static struct
 {
-  const char *file, *title;
+  const char *file;
+  EditBase base;
   MoMotion *motion; /* NULL until wanted */
 } motions[] = {
-  { "stand.bvj", N_("Stand"), NULL }, { "walk.bvj", N_("Walk"), NULL },
-  { "sit.bvj", N_("Sit"), NULL },     { "fly.bvj", N_("Fly"), NULL },
-  { "type.bvj", N_("Typing"), NULL },
+  { "stand.bvj", EDIT_BASE_STAND }, { "walk.bvj", EDIT_BASE_WALK },  { "sit.bvj", EDIT_BASE_SIT },
+  { "fly.bvj", EDIT_BASE_FLY },     { "type.bvj", EDIT_BASE_TYPING },
 };
 
 static const struct
 {
-  const char *nick;
+  const char *nick, *title;
   const char *files[MAX_MOTIONS];
 } bases[EDIT_N_BASES] = {
-  [EDIT_BASE_NONE] = { "none", { NULL } },
-  [EDIT_BASE_STAND] = { "stand", { "stand.bvj" } },
-  [EDIT_BASE_WALK] = { "walk", { "walk.bvj" } },
-  [EDIT_BASE_SIT] = { "sit", { "sit.bvj" } },
-  [EDIT_BASE_FLY] = { "fly", { "fly.bvj" } },
-  [EDIT_BASE_TYPING] = { "typing", { "stand.bvj", "type.bvj" } },
+  [EDIT_BASE_NONE] = { "none", NC_ ("base motion", "None"), { NULL } },
+  [EDIT_BASE_STAND] = { "stand", NC_ ("base motion", "Stand"), { "stand.bvj" } },
+  [EDIT_BASE_WALK] = { "walk", NC_ ("base motion", "Walk"), { "walk.bvj" } },
+  [EDIT_BASE_SIT] = { "sit", NC_ ("base motion", "Sit"), { "sit.bvj" } },
+  [EDIT_BASE_FLY] = { "fly", NC_ ("base motion", "Fly"), { "fly.bvj" } },
+  [EDIT_BASE_TYPING] = { "typing", NC_ ("base motion", "Typing"), { "stand.bvj", "type.bvj" } },
 };
 
 const char *
 edit_base_nick (EditBase base)
 {
   return bases[base].nick;
+}
+
+const char *
+edit_base_get_title (EditBase base)
+{
+  return g_dpgettext2 (NULL, "base motion", bases[base].title);
 }
 
 EditBase
@@ -96,10 +102,10 @@ edit_base_get_motions (EditBase base)
 }
 
 const char *
-edit_base_title (const MoMotion *motion)
+edit_base_get_motion_title (const MoMotion *motion)
 {
   for (guint i = 0; i < G_N_ELEMENTS (motions); i++)
     if (motion != NULL && motions[i].motion == motion)
-      return _ (motions[i].title);
+      return edit_base_get_title (motions[i].base);
   return NULL;
 }

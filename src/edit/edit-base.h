@@ -22,11 +22,14 @@ typedef enum
 const char *edit_base_nick (EditBase base);
 EditBase edit_base_from_nick (const char *nick);
 
+/* What it is called ("Stand"), translated. */
+const char *edit_base_get_title (EditBase base);
+
 /* The motions that play below, the oldest first; NULL-ended. They are made when first wanted and live
  * as long as the program. */
 MoMotion *const *edit_base_get_motions (EditBase base);
 
-/* What a motion of these is called ("Stand"), translated; NULL for any other. */
-const char *edit_base_title (const MoMotion *motion);
+/* What a motion of these is called, translated; NULL for any other. */
+const char *edit_base_get_motion_title (const MoMotion *motion);
 
 G_END_DECLS

@@ -421,6 +421,18 @@ edit_session_get_playing (EditSession *self)
   return self->playing;
 }
 
+gboolean
+edit_session_would_pause (EditSession *self)
+{
+  return self->playing && !self->stopping;
+}
+
+void
+edit_session_toggle (EditSession *self)
+{
+  edit_session_set_playing (self, !edit_session_would_pause (self));
+}
+
 void
 edit_session_set_rate (EditSession *self, double rate)
 {

@@ -53,6 +53,10 @@ double edit_session_get_weight (EditSession *self);
 void edit_session_set_playing (EditSession *self, gboolean playing);
 gboolean edit_session_get_playing (EditSession *self);
 
+/* Play and pause on one key: pauses what plays, but starts anew what is stopping. */
+void edit_session_toggle (EditSession *self);
+gboolean edit_session_would_pause (EditSession *self);
+
 void edit_session_set_rate (EditSession *self, double rate);
 double edit_session_get_rate (EditSession *self);
 void edit_session_set_repeat (EditSession *self, gboolean repeat);

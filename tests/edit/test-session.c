@@ -158,7 +158,7 @@ test_base (void)
   play (session, 1.0);
   owner = mo_mixer_get_owner (edit_session_get_mixer (session), (guint) mo_rig_find ("mHead"));
   g_assert_true (owner.entry->motion == edit_session_get_motion (session));
-  g_assert_cmpstr (edit_base_title (owner.rival->motion), ==, "Sit");
+  g_assert_cmpstr (edit_base_get_motion_title (owner.rival->motion), ==, "Sit");
 
   edit_session_stop (session);
   play (session, 0.6);
@@ -201,7 +201,7 @@ test_base_motions (void)
                                                 (double) facts->loop_out);
           double when;
 
-          g_test_message ("%s", edit_base_title (*motions));
+          g_test_message ("%s", edit_base_get_motion_title (*motions));
           g_assert_true (facts->loop);
           g_assert_cmpfloat (facts->loop_out, ==, facts->duration);
           g_assert_cmpfloat (seam.angle, <, MO_DEGREES (0.2));
