@@ -185,20 +185,61 @@ rising (const MoMotion *self, double elapsed)
                                                         : 1.0;
 }
 
+/* When it begins to ease out by itself, seconds after its start; never for a loop. */
+static double
+own_stop (const MoMotion *self)
+{
+  double stop = (double) (self->facts.duration - self->facts.ease_out);
+
+  if (self->facts.loop || self->facts.duration == 0.0f)
+    return G_MAXDOUBLE;
+  if (stop > 0.0 && stop < (double) self->facts.ease_in)
+    return (double) self->facts.duration;
+  return stop;
+}
+
 double
 mo_motion_weight (const MoMotion *self, double elapsed, double stopped)
 {
-  double own_stop = MAX (self->facts.duration - self->facts.ease_out, 0.0);
+  double own = own_stop (self), length = (double) self->facts.ease_out;
 
-  if (elapsed < 0.0)
+  if (elapsed < 0.0 || own <= 0.0)
     return 0.0;
-  if (!self->facts.loop && self->facts.duration != 0.0 && (stopped < 0.0 || stopped > own_stop))
-    stopped = own_stop;
-  if (stopped < 0.0 || elapsed <= stopped)
+  if (stopped < 0.0 || stopped > own)
+    stopped = own;
+  if (elapsed <= stopped)
     return rising (self, elapsed);
-  if (self->facts.ease_out <= 0.0 || elapsed > stopped + self->facts.ease_out)
+  if (length <= 0.0 || elapsed > stopped + length)
     return 0.0;
-  return rising (self, stopped) * mo_smooth_step (1.0 - (elapsed - stopped) / self->facts.ease_out);
+  return rising (self, stopped) * mo_smooth_step (1.0 - (elapsed - stopped) / length);
+}
+
+static MoSpan
+span (double from, double to)
+{
+  return (MoSpan){ from, MAX (from, to) };
+}
+
+MoSpan
+mo_motion_get_phase (const MoMotion *self, MoPhase phase)
+{
+  const MoMotionFacts *facts = &self->facts;
+  double duration = (double) facts->duration, out = (double) facts->loop_out;
+  double stop = facts->loop ? MAX (duration - (double) facts->ease_out, 0.0)
+                            : MIN (own_stop (self), duration);
+
+  switch (phase)
+    {
+    case MO_PHASE_LOOP:
+      return facts->loop ? span ((double) facts->loop_in, out) : span (0.0, 0.0);
+    case MO_PHASE_OUTRO:
+      return facts->loop ? span (out, stop) : span (duration, duration);
+    case MO_PHASE_EASE_IN:
+      return stop > 0.0 ? span (0.0, MIN ((double) facts->ease_in, duration)) : span (0.0, 0.0);
+    case MO_PHASE_EASE_OUT:
+    default:
+      return stop > 0.0 || facts->loop ? span (stop, duration) : span (duration, duration);
+    }
 }
 
 double

@@ -264,6 +264,34 @@ test_replace (void)
   g_assert_cmpfloat_with_epsilon (turned (mixer, HEAD), 10.0, 0.1);
 }
 
+/* The formula for one motion says what the frames say, but for when an end is noticed. */
+static void
+test_weight (void)
+{
+  for (guint i = 0; i < 40; i++)
+    {
+      g_autoptr (MoMixer) mixer = mo_mixer_new (MO_MIX_KEEP);
+      g_autoptr (MoAnim) anim = mo_anim_new ();
+      g_autoptr (MoMotion) motion = NULL;
+
+      anim->duration = (float) g_test_rand_double_range (0.2, 2.0);
+      anim->ease_in = (float) g_test_rand_double_range (0.05, 1.5);
+      anim->ease_out = (float) g_test_rand_double_range (0.05, 1.5);
+      mo_track_resize (&mo_anim_add_joint (anim, HEAD, 3)->rotation, 1);
+      motion = mo_motion_new (anim, MO_MOTION_AS_STORED);
+      mo_mixer_start (mixer, motion, 0.0);
+      for (double time = 0.001; time < 3.0; time += 0.001)
+        {
+          const MoMixEntry *entry;
+          double weight = mo_motion_weight (motion, time, -1.0);
+
+          mo_mixer_advance (mixer, 0.001);
+          entry = mo_mixer_find (mixer, motion);
+          g_assert_cmpfloat_with_epsilon (entry != NULL ? (double) entry->weight : 0.0, weight, 0.07);
+        }
+    }
+}
+
 static MoMotion *
 asking_for (guint hand_pose, int priority, const char *emote)
 {
@@ -349,6 +377,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/mixer/hold", test_hold);
   g_test_add_func ("/mixer/replace", test_replace);
   g_test_add_func ("/mixer/hand-and-expression", test_hand_and_expression);
+  g_test_add_func ("/mixer/weight", test_weight);
   g_test_add_func ("/mixer/random", test_random);
   return g_test_run ();
 }
