@@ -90,22 +90,19 @@ higher (MoVec3 a, MoVec3 b)
 static void
 find_bounds (AppViewport *self, guint parts, MoVec3 *low, MoVec3 *high)
 {
-  const ViewFigure *figure = view_figure_get ();
-  g_autoptr (MoPlayer) player = NULL;
+  const ViewFigure *figure = self->figure;
   g_autofree MoPose *pose = NULL;
 
   view_figure_bounds (figure, app_viewport_get_pose (self), parts, low, high);
   if (self->motion == NULL || self->follow)
     return;
-  player = mo_player_new (self->motion);
   pose = g_new (MoPose, 1);
-  mo_pose_reset (pose);
   for (guint i = 0; i < N_MOMENTS; i++)
     {
       double time = mo_motion_get_duration (self->motion) * i / (N_MOMENTS - 1);
       MoVec3 from, to;
 
-      mo_player_sample (player, time, pose);
+      edit_session_get_pose_at (self->session, time, pose);
       view_figure_update (figure, pose);
       view_figure_bounds (figure, pose, parts, &from, &to);
       *low = lower (*low, from);
@@ -238,7 +235,7 @@ static const struct
   const char *action, *property;
 } switches[] = {
   { "follow", "follow" },  { "bones", "show-bones" }, { "names", "show-names" },
-  { "axes", "show-axes" }, { "grid", "show-grid" },
+  { "axes", "show-axes" }, { "grid", "show-grid" },   { "owners", "show-owners" },
 };
 
 static void
@@ -278,6 +275,7 @@ app_viewport_init_camera (AppViewport *self)
     { "names", NULL, NULL, "false", switch_changed },
     { "axes", NULL, NULL, "false", switch_changed },
     { "grid", NULL, NULL, "true", switch_changed },
+    { "owners", NULL, NULL, "false", switch_changed },
   };
 
   view_camera_init (&self->camera);

@@ -75,7 +75,7 @@ pick (AppViewport *self, double x, double y)
     joint = view_pick_bone (pose, parts, &self->camera, x, y, get_width (self), get_height (self),
                             BONE_REACH);
   if (joint == VIEW_PICK_NOTHING)
-    joint = view_pick (view_figure_get (), pose, parts, &self->camera, x, y, get_width (self),
+    joint = view_pick (self->figure, pose, parts, &self->camera, x, y, get_width (self),
                        get_height (self), NULL);
   return joint;
 }
@@ -224,7 +224,7 @@ key_toggles_play (GtkWidget *widget, GVariant *args, gpointer data)
 
   if (self->session == NULL)
     return FALSE;
-  edit_session_set_playing (self->session, !edit_session_get_playing (self->session));
+  edit_session_toggle (self->session);
   return TRUE;
 }
 
@@ -272,6 +272,7 @@ app_viewport_class_init_input (GtkWidgetClass *klass)
     { GDK_KEY_n, "view.names", NULL },
     { GDK_KEY_x, "view.axes", NULL },
     { GDK_KEY_g, "view.grid", NULL },
+    { GDK_KEY_w, "view.owners", NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (moves); i++)

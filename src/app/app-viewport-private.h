@@ -8,7 +8,8 @@
 G_BEGIN_DECLS
 
 /* The viewport, cut by concern: app-viewport.c has the type and OpenGL, -camera where it looks from,
- * -input mouse, touchpad and keys, -names what is written over the picture. */
+ * -figure whose body it is, -input mouse, touchpad and keys, -names what is written over the picture, -owners which motion holds
+ * a joint. */
 
 /* On its way from one place to another. */
 typedef struct
@@ -24,7 +25,9 @@ struct _AppViewport
 
   /* Template widgets */
   GtkWidget *overlay, *area, *bar, *problem_page;
-  GtkLabel *problem_label;
+  GtkMenuButton *base_button, *menu_button;
+  GtkRange *height_scale;
+  GtkLabel *problem_label, *owner_label, *legend;
 
   /* Owned */
   EditDocument *document;
@@ -33,10 +36,11 @@ struct _AppViewport
   GSimpleActionGroup *actions;
   char *problem;
   ViewRenderer *renderer; /* only while the area is realised */
-  MoMotion *motion;       /* of the session, with the player */
-  MoPlayer *player;
-  MoPose *pose;
+  MoMotion *motion;       /* of the session */
+  MoPose *shown;          /* what the session has, with hands and face, on this figure */
+  ViewFigure *figure;     /* of that shape */
 
+  ViewShape shape;
   ViewCamera camera;
   AppCameraMove move;
   MoVec3 follow_offset; /* of the target from the hips, level */
@@ -51,7 +55,6 @@ struct _AppViewport
   guint8 moves[MO_RIG_N_BONES];
   guint parts; /* ViewShow of tail, wings, hind limbs that the motion moves */
 
-  gboolean pose_is_old : 1;
   gboolean frame_wanted : 1; /* bring the motion into view as soon as there is one */
   gboolean follow : 1;
   gboolean unsettled : 1; /* the camera has not yet caught up with the hips */
@@ -61,15 +64,23 @@ struct _AppViewport
   gboolean show_names : 1;
   gboolean show_axes : 1;
   gboolean show_grid : 1;
+  gboolean show_owners : 1; /* tinted by which motion holds a joint */
 };
 
-/* The pose at the session's time. */
+/* The pose at the session's time, updated for the figure. */
 const MoPose *app_viewport_get_pose (AppViewport *self);
 
 /* Draw again; and while something moves, with each frame. */
 void app_viewport_queue (AppViewport *self);
 
 void app_viewport_fill_options (AppViewport *self, ViewOptions *options);
+
+const char *app_viewport_get_form (AppViewport *self);
+/* TRUE where that is new. */
+gboolean app_viewport_set_form (AppViewport *self, const char *form);
+gboolean app_viewport_set_height (AppViewport *self, double height);
+void app_viewport_init_figure (AppViewport *self);
+void app_viewport_clear_figure (AppViewport *self);
 
 void app_viewport_init_camera (AppViewport *self);
 void app_viewport_camera_changed (AppViewport *self); /* by hand: no side any more */
@@ -87,6 +98,16 @@ gboolean app_viewport_advance_camera (AppViewport *self, gint64 now);
 
 void app_viewport_init_input (AppViewport *self);
 void app_viewport_class_init_input (GtkWidgetClass *klass);
+
+/* The pose or the selection may be another: draws again and says who holds the chosen joint. */
+void app_viewport_moved (AppViewport *self);
+
+/* The session's base is another: tells its action and its button. */
+void app_viewport_follow_base (AppViewport *self);
+void app_viewport_init_owners (AppViewport *self);
+
+/* The colours of the motions, by their share in each bone; FALSE where nothing is on the stage. */
+gboolean app_viewport_fill_owners (AppViewport *self, ViewColour tint[MO_RIG_N_BONES]);
 
 void app_viewport_snapshot_names (AppViewport *self, GtkSnapshot *snapshot);
 

@@ -25,48 +25,16 @@ enum
   PROP_SHOW_NAMES,
   PROP_SHOW_AXES,
   PROP_SHOW_GRID,
+  PROP_SHOW_OWNERS,
+  PROP_FIGURE_FORM,
+  PROP_FIGURE_HEIGHT,
   PROP_PROBLEM,
   N_PROPS
 };
 
 static GParamSpec *properties[N_PROPS];
 
-/* -- The pose ------------------------------------------------------------------------------------- */
-
-/* What the motion does not fully own is let go towards the rest pose. */
-static void
-weaken_pose (AppViewport *self, double weight)
-{
-  for (guint i = 0; i < mo_motion_get_n_tracks (self->motion); i++)
-    {
-      guint joint = mo_motion_get_track (self->motion, i).number;
-      const MoTransform *rest = mo_rig_rest (joint);
-      MoTransform *local = &self->pose->local[joint];
-      MoVec3 still = joint == MO_RIG_PELVIS ? (MoVec3){ 0.0, 0.0, 0.0 } : rest->position;
-
-      local->rotation = mo_quat_slerp (rest->rotation, local->rotation, weight);
-      local->position = mo_vec3_lerp (still, local->position, weight);
-    }
-}
-
-const MoPose *
-app_viewport_get_pose (AppViewport *self)
-{
-  double weight = self->session != NULL ? edit_session_get_weight (self->session) : 1.0;
-
-  if (!self->pose_is_old)
-    return self->pose;
-  self->pose_is_old = FALSE;
-  mo_pose_reset (self->pose);
-  if (self->player != NULL)
-    {
-      mo_player_sample (self->player, edit_session_get_time (self->session), self->pose);
-      if (weight < 1.0)
-        weaken_pose (self, weight);
-    }
-  view_figure_update (view_figure_get (), self->pose);
-  return self->pose;
-}
+/* -- What is drawn -------------------------------------------------------------------------------- */
 
 void
 app_viewport_fill_options (AppViewport *self, ViewOptions *options)
@@ -76,6 +44,7 @@ app_viewport_fill_options (AppViewport *self, ViewOptions *options)
   view_options_init (options, gtk_widget_get_width (self->area) * scale,
                      gtk_widget_get_height (self->area) * scale);
   options->scale = scale;
+  options->figure = self->figure;
   options->dark = app_stage_is_dark (GTK_WIDGET (self));
   options->show = VIEW_SHOW_FIGURE | VIEW_SHOW_SHADOW | self->parts
                   | (self->show_grid ? VIEW_SHOW_GRID : 0) | (self->show_axes ? VIEW_SHOW_AXES : 0)
@@ -115,7 +84,7 @@ tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   if (self->session != NULL)
     more = edit_session_advance (self->session, now);
   more = app_viewport_advance_camera (self, now) || more;
-  more = more || (self->session != NULL && edit_session_get_playing (self->session));
+  more = more || (self->session != NULL && edit_session_is_live (self->session));
   self->last_tick = now;
   gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
   gtk_widget_queue_draw (widget);
@@ -129,7 +98,7 @@ tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 void
 app_viewport_queue (AppViewport *self)
 {
-  gboolean playing = self->session != NULL && edit_session_get_playing (self->session);
+  gboolean playing = self->session != NULL && edit_session_is_live (self->session);
 
   if (self->follow)
     self->unsettled = TRUE;
@@ -140,28 +109,15 @@ app_viewport_queue (AppViewport *self)
 }
 
 static void
-moment_changed (AppViewport *self)
-{
-  self->pose_is_old = TRUE;
-  app_viewport_queue (self);
-}
-
-static void
 motion_changed (AppViewport *self)
 {
   MoMotion *motion = self->session != NULL ? edit_session_get_motion (self->session) : NULL;
 
   if (motion == self->motion)
     return;
-  g_clear_pointer (&self->player, mo_player_free);
   g_clear_pointer (&self->motion, mo_motion_unref);
-  if (motion != NULL)
-    {
-      self->motion = mo_motion_ref (motion);
-      self->player = mo_player_new (motion);
-    }
+  self->motion = motion != NULL ? mo_motion_ref (motion) : NULL;
   look_at_motion (self);
-  self->pose_is_old = TRUE;
   if (self->frame_wanted && motion != NULL)
     app_viewport_frame (self, TRUE);
   app_viewport_queue (self);
@@ -252,6 +208,7 @@ static gboolean
 area_render (AppViewport *self)
 {
   guint selection[MO_RIG_N_BONES];
+  ViewColour tint[MO_RIG_N_BONES];
   ViewOptions options;
 
   if (self->renderer == NULL)
@@ -261,6 +218,8 @@ area_render (AppViewport *self)
     if (edit_session_is_selected (self->session, i))
       selection[options.n_selection++] = i;
   options.selection = selection;
+  if (self->show_owners && app_viewport_fill_owners (self, tint))
+    options.tint = (const ViewColour *) tint;
   view_renderer_draw (self->renderer, &self->camera, app_viewport_get_pose (self), &options);
   self->n_renders++;
   return TRUE;
@@ -329,7 +288,8 @@ set_session (AppViewport *self, EditSession *session)
     return;
   g_signal_group_set_target (self->session_signals, session);
   motion_changed (self);
-  moment_changed (self);
+  app_viewport_follow_base (self);
+  app_viewport_moved (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
@@ -374,6 +334,15 @@ app_viewport_get_property (GObject *object, guint id, GValue *value, GParamSpec 
     case PROP_SHOW_GRID:
       g_value_set_boolean (value, self->show_grid);
       break;
+    case PROP_SHOW_OWNERS:
+      g_value_set_boolean (value, self->show_owners);
+      break;
+    case PROP_FIGURE_FORM:
+      g_value_set_string (value, app_viewport_get_form (self));
+      break;
+    case PROP_FIGURE_HEIGHT:
+      g_value_set_double (value, self->shape.height);
+      break;
     case PROP_PROBLEM:
       g_value_set_string (value, self->problem);
       break;
@@ -398,6 +367,14 @@ app_viewport_set_property (GObject *object, guint id, const GValue *value, GPara
     case PROP_FOLLOW:
       app_viewport_set_follow (self, g_value_get_boolean (value));
       return;
+    case PROP_FIGURE_FORM:
+      if (app_viewport_set_form (self, g_value_get_string (value)))
+        g_object_notify_by_pspec (object, pspec);
+      return;
+    case PROP_FIGURE_HEIGHT:
+      if (app_viewport_set_height (self, g_value_get_double (value)))
+        g_object_notify_by_pspec (object, pspec);
+      return;
     case PROP_SHOW_BONES:
       self->show_bones = g_value_get_boolean (value);
       break;
@@ -409,6 +386,10 @@ app_viewport_set_property (GObject *object, guint id, const GValue *value, GPara
       break;
     case PROP_SHOW_GRID:
       self->show_grid = g_value_get_boolean (value);
+      break;
+    case PROP_SHOW_OWNERS:
+      self->show_owners = g_value_get_boolean (value);
+      app_viewport_moved (self);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -436,9 +417,8 @@ app_viewport_finalize (GObject *object)
 {
   AppViewport *self = APP_VIEWPORT (object);
 
-  g_clear_pointer (&self->player, mo_player_free);
   g_clear_pointer (&self->motion, mo_motion_unref);
-  g_free (self->pose);
+  app_viewport_clear_figure (self);
   g_free (self->problem);
   G_OBJECT_CLASS (app_viewport_parent_class)->finalize (object);
 }
@@ -458,6 +438,12 @@ install_properties (GObjectClass *object_class)
   properties[PROP_SHOW_NAMES] = g_param_spec_boolean ("show-names", NULL, NULL, FALSE, both);
   properties[PROP_SHOW_AXES] = g_param_spec_boolean ("show-axes", NULL, NULL, FALSE, both);
   properties[PROP_SHOW_GRID] = g_param_spec_boolean ("show-grid", NULL, NULL, TRUE, both);
+  properties[PROP_SHOW_OWNERS] =
+      g_param_spec_boolean ("show-owners", NULL, NULL, FALSE, both);
+  properties[PROP_FIGURE_FORM] =
+      g_param_spec_string ("figure-form", NULL, NULL, "female", both);
+  properties[PROP_FIGURE_HEIGHT] = g_param_spec_double (
+      "figure-height", NULL, NULL, VIEW_SHAPE_LOWEST, VIEW_SHAPE_HIGHEST, VIEW_SHAPE_HEIGHT, both);
   properties[PROP_PROBLEM] = g_param_spec_string ("problem", NULL, NULL, NULL, out);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
@@ -486,6 +472,11 @@ app_viewport_class_init (AppViewportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppViewport, overlay);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, area);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, bar);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, base_button);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, height_scale);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, owner_label);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, legend);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, problem_page);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, problem_label);
   gtk_widget_class_bind_template_callback (widget_class, create_context);
@@ -498,12 +489,13 @@ app_viewport_class_init (AppViewportClass *klass)
 static void
 app_viewport_init (AppViewport *self)
 {
-  self->pose = g_new (MoPose, 1);
-  self->pose_is_old = TRUE;
   self->show_grid = TRUE;
   app_viewport_init_camera (self);
+  app_viewport_init_owners (self);
   gtk_widget_init_template (GTK_WIDGET (self));
+  app_viewport_init_figure (self);
   app_viewport_init_input (self);
+  app_viewport_follow_base (self);
 
   self->document_signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->document_signals, "notify::file", G_CALLBACK (file_changed),
@@ -511,14 +503,14 @@ app_viewport_init (AppViewport *self)
   self->session_signals = g_signal_group_new (EDIT_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::motion",
                                   G_CALLBACK (motion_changed), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::time",
-                                  G_CALLBACK (moment_changed), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::weight",
-                                  G_CALLBACK (moment_changed), self);
+  g_signal_group_connect_swapped (self->session_signals, "moved", G_CALLBACK (app_viewport_moved),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::base",
+                                  G_CALLBACK (app_viewport_follow_base), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::playing",
                                   G_CALLBACK (app_viewport_queue), self);
   g_signal_group_connect_swapped (self->session_signals, "selection-changed",
-                                  G_CALLBACK (app_viewport_queue), self);
+                                  G_CALLBACK (app_viewport_moved), self);
 }
 
 GtkWidget *

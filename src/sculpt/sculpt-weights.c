@@ -72,13 +72,18 @@ sculpt_hand_over (SculptShares *self, guint from, guint to, double part)
 guint
 sculpt_mirror_joint (guint joint)
 {
+  static const char *const sides[] = { "Left", "Right" };
   const char *name = mo_rig_joint (joint)->name;
-  g_autofree char *other = NULL;
 
-  if (!g_str_has_suffix (name, "Left"))
-    return joint;
-  other = g_strdup_printf ("%.*sRight", (int) strlen (name) - 4, name);
-  return (guint) mo_rig_find (other);
+  for (guint i = 0; i < 2; i++)
+    if (g_str_has_suffix (name, sides[i]))
+      {
+        g_autofree char *other = g_strdup_printf (
+            "%.*s%s", (int) (strlen (name) - strlen (sides[i])), name, sides[1 - i]);
+
+        return (guint) mo_rig_find (other);
+      }
+  return joint;
 }
 
 /* How far a plane has given the point to what lies beyond. */

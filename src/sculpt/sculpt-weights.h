@@ -24,7 +24,7 @@ void sculpt_hand_over (SculptShares *self, guint from, guint to, double part);
 /* 0 up to 0 and 1 from 1, without edges. */
 double sculpt_smooth_step (double t);
 
-/* The right joint of a left one; itself for any other. */
+/* The joint on the other side; itself where it is in the middle. */
 guint sculpt_mirror_joint (guint joint);
 
 /* The weights of a point on the left of a piece's surface, where the mouth is open. */
