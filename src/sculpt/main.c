@@ -66,7 +66,7 @@ size_at (SculptPiece piece, MoVec3 point)
 {
   static const double sizes[SCULPT_N_PIECES] = {
     [SCULPT_SKIN] = 0.033,        [SCULPT_EYE] = 0.0088,  [SCULPT_TEETH_UPPER] = 0.0080,
-    [SCULPT_TEETH_LOWER] = 0.0080, [SCULPT_TONGUE] = 0.0075, [SCULPT_HAIR] = 0.0175,
+    [SCULPT_TEETH_LOWER] = 0.0066, [SCULPT_TONGUE] = 0.0075, [SCULPT_HAIR] = 0.0175,
     [SCULPT_TAIL] = 0.040,        [SCULPT_WINGS] = 0.037, [SCULPT_HIND] = 0.064,
   };
   double size = sizes[piece];

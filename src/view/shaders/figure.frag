@@ -29,10 +29,11 @@ paint_face (vec3 paint)
   float y = abs (p.y), over = p.z - 0.005;
   float wide = y / 0.0285, bow = 0.0016 * max (1.0 - y / 0.004, 0.0);
   float lip = min (0.0088 * (1.0 - wide * wide) - bow - over, over + 0.0112 * (1.0 - wide * wide));
-  float within = min (min (0.0285 - y, 0.020 - abs (over)), 0.112 - 14.0 * y * y - p.x);
+  float within = min (min (0.0345 - y, 0.024 - abs (over)), 0.1145 - 14.0 * y * y - p.x);
   float along = (y - 0.011) / 0.046;
   float arch = 0.1030 + 0.0062 * sin (2.6 * along) - 0.0045 * along;
-  float brow = min (min (0.0034 - 0.0022 * along - abs (p.z - arch), min (y - 0.011, 0.057 - y)), p.x - 0.05);
+  float thickness = (0.0034 - 0.0022 * along) * min (0.45 + 8.0 * along, 1.0);
+  float brow = min (min (thickness - abs (p.z - arch), min (y - 0.011, 0.057 - y)), p.x - 0.05);
 
   paint = mix (paint, lip_paint.rgb, 0.75 * clamp (lip / 0.0016 + 0.5, 0.0, 1.0) * beyond (p.x - 0.09));
   paint = mix (paint, 0.16 * lip_paint.rgb, clamp (within / 0.004 + 0.5, 0.0, 1.0));
@@ -48,7 +49,7 @@ paint_face (vec3 paint)
   paint = mix (paint, 0.25 * lip_paint.rgb, 0.8 * clamp (1.3 - length (nostril), 0.0, 1.0) * beyond (p.x - 0.10));
   // Where the hair begins, a little before what is modelled of it does.
   vec3 line = (p - vec3 (0.146, 0.0, 0.046)) / vec3 (0.110, 0.150, 0.106);
-  float grown = min (length (line) - 0.975, min (p.z - 0.080, p.x - 0.010));
+  float grown = min (length (line) - 0.985, min (p.z - 0.080, p.x - 0.010));
 
   paint = mix (paint, hair.rgb, clamp (grown / 0.02 + 0.5, 0.0, 1.0));
   return mix (paint, hair.rgb, 0.85 * clamp (brow / 0.0012 + 0.5, 0.0, 1.0));
@@ -106,7 +107,7 @@ paint_part ()
   if (kind.x == 5u)
     return paint_eye ();
   if (kind.x == 6u)
-    return eye.rgb;
+    return 0.8 * eye.rgb;
   if (kind.x == 7u)
     return lip_paint.rgb;
   if (kind.x == 8u)
