@@ -1,0 +1,75 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Draws docs/sheets: all hand poses, all expressions, and the picture on top of the readme.
+
+docs/make-sheets.py [BUILD] [NAME ...] takes the figure from a build of the project; names are those of the
+sheets. Needs OpenGL without a display, and ImageMagick."""
+
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+TOP = pathlib.Path(__file__).resolve().parent.parent
+BUILD = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else TOP / "build").resolve()
+OUTPUT = pathlib.Path(os.environ.get("LIMBER_SHEETS", TOP / "docs" / "sheets"))
+SAMPLES = TOP / "data" / "samples"
+
+PAPER, INK = "#f4f3f0", "#2d3640"
+
+
+def run(*command):
+    subprocess.run([str(word) for word in command], check=True)
+
+
+def finish(path, *command):
+    """The last step of ImageMagick. Steps of four of the 255 of a colour are not seen and pack well."""
+    run(*command, "-strip", "+dither", "-posterize", "86", "-define", "png:compression-level=9",
+        "-define", "png:compression-filter=5", f"PNG24:{path}")
+    print(path.name, path.stat().st_size, "bytes")
+
+
+def sheet(kind, form, size, columns):
+    """Every picture of a kind with its name below."""
+    with tempfile.TemporaryDirectory(prefix="limber-") as folder:
+        run(BUILD / "docs" / "limber-portraits", folder, form, *size)
+        names = (pathlib.Path(folder) / f"{kind}s.txt").read_text().splitlines()
+        cells = []
+        for number, name in enumerate(names):
+            cells += ["-label", name, f"{folder}/{kind}-{number:02}.png"]
+        run("montage", *cells, "-tile", f"{columns}x", "-geometry", "+6+4", "-background", PAPER, "-fill", INK,
+            "-pointsize", "15", f"{folder}/sheet.png")
+        finish(OUTPUT / f"{kind}s.png", "convert", f"{folder}/sheet.png")
+
+
+def hands():
+    sheet("hand", "male", (300, 168), 4)
+
+
+def faces():
+    sheet("face", "female", (216, 232), 5)
+
+
+def front():
+    """Three of the samples, side by side."""
+    shots = (("dance.bvh", "female", ["--time", "4.2s", "--emote", "big-smile"]),
+             ("walk.bvh", "male", ["--emote", "smile"]),
+             ("wave.bvh", "female", ["--dark", "--emote", "big-smile", "--hand-pose", "relaxed"]))
+    with tempfile.TemporaryDirectory(prefix="limber-") as folder:
+        for number, (sample, form, flags) in enumerate(shots):
+            run(BUILD / "src/cli/limber-tool", "render", SAMPLES / sample, "-o", f"{folder}/{number}.png",
+                "--renderer=gl", "-s", "520x760", "--figure", form, "--quiet", *flags)
+        finish(OUTPUT / "front.png", "convert", *(f"{folder}/{number}.png" for number in range(len(shots))),
+               "+append")
+
+
+def main():
+    OUTPUT.mkdir(parents=True, exist_ok=True)
+    sheets = {"hands": hands, "faces": faces, "front": front}
+    for name in sys.argv[2:] or sheets:
+        sheets[name]()
+
+
+if __name__ == "__main__":
+    main()
