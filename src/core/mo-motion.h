@@ -38,7 +38,7 @@ double mo_motion_weight (const MoMotion *self, double elapsed, double stopped);
 
 double mo_motion_get_duration (const MoMotion *self);
 
-/* Appends the time of every key (double) to an array; unsorted, with repeats. */
+/* Appends the time of every key (double) to an array; unsorted, with some repeats. */
 void mo_motion_collect_key_times (const MoMotion *self, GArray *times);
 
 /* Which joints it moves. Several entries of one joint keep the first, as the world does. */
