@@ -51,6 +51,11 @@ static const struct
   { "mHandPinky1Left", { -0.02f, 0.03f, -0.006f }, 0.0074f, 0.038f },
   { "mHandIndex1Left", { 0.02f, 0.03f, -0.006f }, 0.0074f, 0.038f },
   { "mHandThumb2Left", { 0, 0.010f, 0 }, 0.0074f, 0.038f },
+  { "mHandIndex3Left", { 0.010f, 0.022f, -0.005f }, 0.0048f, 0.003f },
+  { "mHandMiddle3Left", { -0.002f, 0.029f, -0.007f }, 0.0048f, 0.003f },
+  { "mHandRing3Left", { -0.009f, 0.025f, -0.007f }, 0.0048f, 0.003f },
+  { "mHandPinky3Left", { -0.011f, 0.014f, -0.005f }, 0.0045f, 0.003f },
+  { "mHandThumb3Left", { 0.013f, 0.021f, -0.002f }, 0.0050f, 0.003f },
   { "mFootLeft", { 0.085f, 0.005f, 0.006f }, 0.0092f, 0.046f },
   { "mElbowLeft", { 0, 0, 0 }, 0.0150f, 0.040f },
   { "mShoulderLeft", { 0, 0, 0 }, 0.0200f, 0.080f },
@@ -65,9 +70,9 @@ static double
 size_at (SculptPiece piece, MoVec3 point)
 {
   static const double sizes[SCULPT_N_PIECES] = {
-    [SCULPT_SKIN] = 0.033,        [SCULPT_EYE] = 0.0088,  [SCULPT_TEETH_UPPER] = 0.0080,
-    [SCULPT_TEETH_LOWER] = 0.0066, [SCULPT_TONGUE] = 0.0075, [SCULPT_HAIR] = 0.0175,
-    [SCULPT_TAIL] = 0.040,        [SCULPT_WINGS] = 0.037, [SCULPT_HIND] = 0.064,
+    [SCULPT_SKIN] = 0.037,        [SCULPT_EYE] = 0.0088,  [SCULPT_TEETH_UPPER] = 0.0080,
+    [SCULPT_TEETH_LOWER] = 0.0066, [SCULPT_TONGUE] = 0.0075, [SCULPT_HAIR] = 0.0140,
+    [SCULPT_TAIL] = 0.040,        [SCULPT_WINGS] = 0.041, [SCULPT_HIND] = 0.064,
   };
   double size = sizes[piece];
 

@@ -78,8 +78,8 @@ share_lids (SculptShares *shares, guint head, MoVec3 point)
   guint upper = (guint) mo_rig_find ("mFaceEyeLidUpperLeft");
   guint lower = (guint) mo_rig_find ("mFaceEyeLidLowerLeft");
   MoVec3 p = mo_vec3_sub (point, sculpt_rest_point ((guint) mo_rig_find ("mEyeLeft")));
-  double z = p.z - 0.0004 - 0.12 * p.y, beside = MAX (fabs (p.y) - 0.0130, 0.0) / 0.0070;
-  double arc = 1.0 - MIN (p.y * p.y / (0.0160 * 0.0160), 1.0), edge = 0.0058 * arc;
+  double z = p.z - 0.0004 - 0.12 * p.y, beside = MAX (fabs (p.y) - 0.0140, 0.0) / 0.0070;
+  double arc = 1.0 - MIN (p.y * p.y / (0.0172 * 0.0172), 1.0), edge = 0.0070 * arc;
   double near = sculpt_smooth_step (1.0 - beside)
                 * sculpt_smooth_step ((0.031 - mo_vec3_length (p)) / 0.004);
 

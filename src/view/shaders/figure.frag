@@ -20,6 +20,18 @@ beyond (float d)
   return clamp (d * to_eye.a + 0.5, 0.0, 1.0);
 }
 
+#if defined FACE || defined PAINTED
+// Strands, from the forehead to the back of the head, where a pixel is smaller than they are.
+vec3
+paint_hair ()
+{
+  float a = atan (rest.y, rest.z - 1.82), off = 0.35 * sin (9.0 * a + 40.0 * rest.x);
+  float strands = sin (61.0 * a + off) + 0.7 * sin (137.0 * a + 3.0 * off) + 0.5 * sin (29.0 * a - off);
+
+  return hair.rgb * (1.0 + 0.16 * strands * clamp (to_eye.a / 900.0 - 0.25, 0.0, 1.0));
+}
+#endif
+
 #ifdef FACE
 // Lips and brows, by their places from the joint of the head.
 vec3
@@ -30,6 +42,7 @@ paint_face (vec3 paint)
   float wide = y / 0.0285, bow = 0.0016 * max (1.0 - y / 0.004, 0.0);
   float lip = min (0.0088 * (1.0 - wide * wide) - bow - over, over + 0.0112 * (1.0 - wide * wide));
   float within = min (min (0.0345 - y, 0.024 - abs (over)), 0.1145 - 14.0 * y * y - p.x);
+  float seam = over / 0.0006, parted = exp (-seam * seam) * clamp ((0.029 - y) / 0.004, 0.0, 1.0) * beyond (p.x - 0.09);
   float along = (y - 0.011) / 0.046;
   float arch = 0.1030 + 0.0062 * sin (2.6 * along) - 0.0045 * along;
   float thickness = (0.0034 - 0.0022 * along) * min (0.45 + 8.0 * along, 1.0);
@@ -37,11 +50,12 @@ paint_face (vec3 paint)
 
   paint = mix (paint, lip_paint.rgb, 0.75 * clamp (lip / 0.0016 + 0.5, 0.0, 1.0) * beyond (p.x - 0.09));
   paint = mix (paint, 0.16 * lip_paint.rgb, clamp (within / 0.004 + 0.5, 0.0, 1.0));
+  paint = mix (paint, 0.3 * lip_paint.rgb, 0.8 * parted);
   // Lashes, about where the lids are modelled to end (the slit in sculpt-body-table.h).
   vec2 e = vec2 (y - 0.0365, p.z - 0.0794);
-  float off = e.x / 0.0160, arc = max (1.0 - off * off, -0.3), up = e.y - 0.12 * e.x;
-  float lash = max (up - 0.0058 * arc * (1.0 - 0.15 * off), -up - 0.0049 * arc);
-  float thick = up > 0.0 ? 0.0011 : 0.0005;
+  float off = e.x / 0.0172, arc = max (1.0 - off * off, -0.3), up = e.y - 0.12 * e.x;
+  float lash = max (up - 0.0070 * arc * (1.0 - 0.15 * off), -up - 0.0060 * arc);
+  float thick = up > 0.0 ? 0.0014 : 0.0005;
 
   paint = mix (paint, 0.35 * hair.rgb, 0.9 * clamp ((thick - lash) / 0.0008 + 0.5, 0.0, 1.0)
                * beyond (p.x - 0.10) * step (abs (off), 1.15));
@@ -49,9 +63,9 @@ paint_face (vec3 paint)
   paint = mix (paint, 0.25 * lip_paint.rgb, 0.8 * clamp (1.3 - length (nostril), 0.0, 1.0) * beyond (p.x - 0.10));
   // Where the hair begins, a little before what is modelled of it does.
   vec3 line = (p - vec3 (0.146, 0.0, 0.046)) / vec3 (0.110, 0.150, 0.106);
-  float grown = min (length (line) - 0.985, min (p.z - 0.080, p.x - 0.010));
+  float grown = min (length (line) - 0.985, 5.0 * min (min (p.z - 0.058 - 0.5 * max (p.x - 0.010, 0.0), p.x - 0.010), 0.0815 - y));
 
-  paint = mix (paint, hair.rgb, clamp (grown / 0.02 + 0.5, 0.0, 1.0));
+  paint = mix (paint, paint_hair (), clamp (grown / 0.02 + 0.5, 0.0, 1.0));
   return mix (paint, hair.rgb, 0.85 * clamp (brow / 0.0012 + 0.5, 0.0, 1.0));
 }
 #endif
@@ -87,9 +101,9 @@ paint_eye ()
 {
   vec3 p = rest - vec3 (0.073, sign (rest.y) * 0.036, 1.7605);
   float far = length (p.yz), glint = length (p.yz - vec2 (0.0022, 0.0030));
-  vec3 paint = mix (eye.rgb, iris.rgb, beyond (0.0072 - far));
+  vec3 paint = mix (eye.rgb, iris.rgb, beyond (0.0078 - far));
 
-  paint = mix (paint, 0.04 * iris.rgb, max (beyond (0.0034 - far), 0.7 * beyond (0.0008 - abs (far - 0.0070))));
+  paint = mix (paint, 0.04 * iris.rgb, max (beyond (0.0036 - far), 0.7 * beyond (0.0008 - abs (far - 0.0076))));
   return mix (paint, vec3 (1.0), 0.85 * beyond (0.0012 - glint));
 }
 
@@ -109,9 +123,9 @@ paint_part ()
   if (kind.x == 6u)
     return 0.8 * eye.rgb;
   if (kind.x == 7u)
-    return lip_paint.rgb;
+    return lip_paint.rgb * vec3 (1.20, 0.70, 0.75);
   if (kind.x == 8u)
-    return hair.rgb;
+    return paint_hair ();
   return bone[kind.y].rgb;
 }
 #endif

@@ -25,7 +25,9 @@ layout (std140) uniform Frame
 vec3
 light_of (vec3 normal, float open)
 {
-  float lit = max (dot (normal, lamp.xyz) * 0.8 + 0.2, 0.0) * sky.a;
+  // Where the lamp's light ends it is warm.
+  vec3 wrap = vec3 (0.30, 0.22, 0.18);
+  vec3 lit = max (dot (normal, lamp.xyz) * (1.0 - wrap) + wrap, 0.0) * sky.a;
   float away = 1.0 - max (dot (normal, to_eye.xyz), 0.0);
 
   return mix (bounce.rgb, sky.rgb, normal.z * 0.5 + 0.5) * open + lit * (0.45 + 0.55 * open)
