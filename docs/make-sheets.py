@@ -53,15 +53,15 @@ def faces():
 
 def front():
     """Three of the samples, side by side."""
-    shots = (("dance.bvh", "female", ["--time", "4.2s", "--emote", "big-smile"]),
+    shots = (("dance.bvh", "female", ["--time", "4.2s", "--emote", "smile"]),
              ("walk.bvh", "male", ["--emote", "smile"]),
-             ("wave.bvh", "female", ["--dark", "--emote", "big-smile", "--hand-pose", "relaxed"]))
+             ("wave.bvh", "female", ["--dark", "--emote", "big-smile", "--hand-pose", "relaxed-left"]))
     with tempfile.TemporaryDirectory(prefix="limber-") as folder:
         for number, (sample, form, flags) in enumerate(shots):
             run(BUILD / "src/cli/limber-tool", "render", SAMPLES / sample, "-o", f"{folder}/{number}.png",
                 "--renderer=gl", "-s", "520x760", "--figure", form, "--quiet", *flags)
         finish(OUTPUT / "front.png", "convert", *(f"{folder}/{number}.png" for number in range(len(shots))),
-               "+append")
+               "+append", "-crop", "1560x728+0+0", "+repage")
 
 
 def main():

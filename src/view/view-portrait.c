@@ -8,10 +8,10 @@
 
 /* What of the world the shorter edge of the picture shows (metres). */
 #define FACE_SEEN 0.27
-#define HANDS_SEEN 0.235
+#define HANDS_SEEN 0.26
 
 /* From the middle of each wrist to what is looked at (metres). */
-#define WRIST_TO_HAND 0.075
+#define WRIST_TO_HAND 0.085
 
 static MoQuat
 turn (double x, double y, double z, double degrees)
@@ -33,16 +33,20 @@ lower_arms (MoPose *pose)
   set_both (pose, "mShoulderLeft", "mShoulderRight", turn (1, 0, 0, -76));
 }
 
-/* Upper arms down and a little ahead, forearms up, palms ahead. */
+/* Both hands over the head, upright and near each other, the palms behind: seen from there, left is on
+ * the left. */
 static void
 raise_hands (MoPose *pose)
 {
-  MoQuat upper = mo_quat_mul (turn (1, 0, 0, -66), turn (0, 1, 0, -50));
-  MoQuat fore = mo_quat_mul (mo_quat_mul (turn (1, 0, 0, 90), turn (0, 0, 1, -78)),
-                             turn (1, 0, 0, 16));
+  MoQuat upper = turn (1, 0, 0, 80), fore = { 0.5, 0.5, 0.5, 0.5 };
+  MoQuat inward = turn (1, 0, 0, 25);
+  MoQuat slanted = mo_quat_mul (fore, inward);
 
+  /* The head is bowed out of the picture. */
+  pose->local[mo_rig_find ("mNeck")].rotation = turn (0, 1, 0, 70);
   set_both (pose, "mShoulderLeft", "mShoulderRight", upper);
-  set_both (pose, "mElbowLeft", "mElbowRight", mo_quat_mul (fore, mo_quat_conjugate (upper)));
+  set_both (pose, "mElbowLeft", "mElbowRight", mo_quat_mul (slanted, mo_quat_conjugate (upper)));
+  set_both (pose, "mWristLeft", "mWristRight", mo_quat_mul (fore, mo_quat_conjugate (slanted)));
 }
 
 /* So far off that an edge shows so many metres. */
@@ -75,7 +79,7 @@ look_at_hands (const ViewFigure *figure, const ViewPortrait *self, MoPose *pose,
   view_figure_update (figure, pose);
   left = &pose->world[mo_rig_find ("mWristLeft")];
   right = &pose->world[mo_rig_find ("mWristRight")];
-  camera->yaw = 0.0;
+  camera->yaw = G_PI;
   camera->pitch = 0.0;
   camera->target = mo_vec3_lerp (left->position, right->position, 0.5);
   camera->target.z += WRIST_TO_HAND;
