@@ -68,11 +68,12 @@ count_differences (GBytes *a, GBytes *b, int most)
   return n;
 }
 
-/* Bluish (1) and reddish (-1) pixels from column `from` to `to`. */
+/* Bluish (1) and reddish (-1) pixels from column `from` to `to`. Skin is reddish too, but less. */
 static guint
 count_tinted (GBytes *picture, int sign, guint from, guint to)
 {
   const guint8 *p = g_bytes_get_data (picture, NULL);
+  int least = sign > 0 ? 40 : 68;
   guint n = 0;
 
   for (guint y = 0; y < HEIGHT; y++)
@@ -80,7 +81,7 @@ count_tinted (GBytes *picture, int sign, guint from, guint to)
       {
         const guint8 *pixel = p + 4 * (y * WIDTH + x);
 
-        n += sign * (pixel[2] - pixel[0]) > 40;
+        n += sign * (pixel[2] - pixel[0]) > least;
       }
   return n;
 }
