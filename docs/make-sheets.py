@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Draws docs/sheets: all hand poses, all expressions, and the picture on top of the readme.
+"""Draws docs/sheets: all hand poses, all expressions, and the picture on top of the readme; and
+data/gestures, the same hands and faces for the settings of the window.
 
 docs/make-sheets.py [BUILD] [NAME ...] takes the figure from a build of the project; names are those of the
 sheets. Needs OpenGL without a display, and ImageMagick."""
@@ -15,6 +16,7 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 BUILD = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else TOP / "build").resolve()
 OUTPUT = pathlib.Path(os.environ.get("LIMBER_SHEETS", TOP / "docs" / "sheets"))
 SAMPLES = TOP / "data" / "samples"
+GESTURES = pathlib.Path(os.environ.get("LIMBER_GESTURES", TOP / "data" / "gestures"))
 
 PAPER, INK = "#f4f3f0", "#2d3640"
 
@@ -30,25 +32,41 @@ def finish(path, *command):
     print(path.name, path.stat().st_size, "bytes")
 
 
+def portraits(folder, kind, form, size):
+    """Pairs of a picture and what it is called."""
+    run(BUILD / "docs" / "limber-portraits", folder, form, *size)
+    for line in (pathlib.Path(folder) / f"{kind}s.txt").read_text().splitlines():
+        nick, label = line.split("\t")
+        yield pathlib.Path(folder) / f"{kind}-{nick}.png", label
+
+
 def sheet(kind, form, size, columns):
     """Every picture of a kind with its name below."""
     with tempfile.TemporaryDirectory(prefix="limber-") as folder:
-        run(BUILD / "docs" / "limber-portraits", folder, form, *size)
-        names = (pathlib.Path(folder) / f"{kind}s.txt").read_text().splitlines()
         cells = []
-        for number, name in enumerate(names):
-            cells += ["-label", name, f"{folder}/{kind}-{number:02}.png"]
+        for picture, label in portraits(folder, kind, form, size):
+            cells += ["-label", label, picture]
         run("montage", *cells, "-tile", f"{columns}x", "-geometry", "+6+4", "-background", PAPER, "-fill", INK,
             "-pointsize", "15", f"{folder}/sheet.png")
         finish(OUTPUT / f"{kind}s.png", "convert", f"{folder}/sheet.png")
 
 
 def hands():
-    sheet("hand", "male", (300, 168), 4)
+    sheet("hand", "male", (320, 160), 4)
 
 
 def faces():
     sheet("face", "female", (216, 232), 5)
+
+
+def gestures():
+    """Twice as large as they are shown, for screens that are fine."""
+    GESTURES.mkdir(parents=True, exist_ok=True)
+    for kind, form, size in (("hand", "male", (192, 96)), ("face", "female", (128, 128))):
+        with tempfile.TemporaryDirectory(prefix="limber-") as folder:
+            for picture, _ in portraits(folder, kind, form, size):
+                run("convert", picture, "-strip", "+dither", "-colors", "80", "-define",
+                    "png:compression-level=9", f"PNG8:{GESTURES / picture.name}")
 
 
 def front():
@@ -66,7 +84,7 @@ def front():
 
 def main():
     OUTPUT.mkdir(parents=True, exist_ok=True)
-    sheets = {"hands": hands, "faces": faces, "front": front}
+    sheets = {"hands": hands, "faces": faces, "gestures": gestures, "front": front}
     for name in sys.argv[2:] or sheets:
         sheets[name]()
 

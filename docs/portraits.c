@@ -9,22 +9,23 @@
 #include <cairo.h>
 #include <stdlib.h>
 
-/* limber-portraits FOLDER FORM WIDTH HEIGHT: a picture of each hand pose (hand-NN.png) and of each
- * expression (face-NN.png, 00 without), and their names, one on a line (hands.txt, faces.txt). */
+/* limber-portraits FOLDER FORM WIDTH HEIGHT: a picture of each hand pose (hand-NICK.png) and of each
+ * expression (face-NICK.png, one of them none), and what they are called, a nick and a label on a line
+ * (hands.txt, faces.txt). */
 
 static void
 write_picture (GBytes *bytes, const ViewPortrait *portrait, const char *path)
 {
-  cairo_surface_t *surface
-      = cairo_image_surface_create (CAIRO_FORMAT_RGB24, portrait->width, portrait->height);
+  cairo_surface_t *surface =
+      cairo_image_surface_create (CAIRO_FORMAT_RGB24, portrait->width, portrait->height);
   const guint8 *from = g_bytes_get_data (bytes, NULL);
   guint8 *to = cairo_image_surface_get_data (surface);
   gsize stride = (gsize) cairo_image_surface_get_stride (surface);
 
   for (int y = 0; y < portrait->height; y++)
     for (int x = 0; x < portrait->width; x++, from += 4)
-      ((guint32 *) (gpointer) (to + (gsize) y * stride))[x]
-          = (guint32) from[0] << 16 | (guint32) from[1] << 8 | from[2];
+      ((guint32 *) (gpointer) (to + (gsize) y * stride))[x] =
+          (guint32) from[0] << 16 | (guint32) from[1] << 8 | from[2];
   cairo_surface_mark_dirty (surface);
   if (cairo_surface_write_to_png (surface, path) != CAIRO_STATUS_SUCCESS)
     g_error ("%s cannot be written", path);
@@ -40,12 +41,12 @@ typedef struct
 } Studio;
 
 static void
-draw (Studio *self, const char *kind, guint number)
+draw (Studio *self, const char *kind, const char *nick)
 {
-  g_autofree char *path = g_strdup_printf ("%s/%s-%02u.png", self->folder, kind, number);
+  g_autofree char *path = g_strdup_printf ("%s/%s-%s.png", self->folder, kind, nick);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes
-      = view_portrait_draw (&self->portrait, self->offscreen, self->figure, &error);
+  g_autoptr (GBytes) bytes =
+      view_portrait_draw (&self->portrait, self->offscreen, self->figure, &error);
 
   if (bytes == NULL)
     g_error ("%s", error->message);
@@ -70,8 +71,8 @@ draw_hands (Studio *self)
   for (guint i = 0; i < MO_GESTURE_N_HAND_POSES; i++)
     {
       self->portrait.hand_pose = (int) i;
-      draw (self, "hand", i);
-      g_string_append_printf (names, "%s\n", mo_hand_pose_labels[i]);
+      draw (self, "hand", mo_hand_pose_nicks[i]);
+      g_string_append_printf (names, "%s\t%s\n", mo_hand_pose_nicks[i], mo_hand_pose_labels[i]);
     }
   write_names (self, "hands.txt", names);
 }
@@ -79,15 +80,15 @@ draw_hands (Studio *self)
 static void
 draw_faces (Studio *self)
 {
-  g_autoptr (GString) names = g_string_new ("None\n");
+  g_autoptr (GString) names = g_string_new ("none\tNone\n");
 
   self->portrait.hand_pose = -1;
-  draw (self, "face", 0);
+  draw (self, "face", "none");
   for (guint i = 0; mo_expressions[i].stored != NULL; i++)
     {
       self->portrait.expression = mo_expressions[i].stored;
-      draw (self, "face", i + 1);
-      g_string_append_printf (names, "%s\n", mo_expressions[i].label);
+      draw (self, "face", mo_expressions[i].nick);
+      g_string_append_printf (names, "%s\t%s\n", mo_expressions[i].nick, mo_expressions[i].label);
     }
   write_names (self, "faces.txt", names);
 }
@@ -113,8 +114,8 @@ main (int argc, char *argv[])
       return 1;
     }
   figure = view_figure_new (&shape);
-  studio = (Studio){ argv[1], offscreen, figure,
-                     { -1, "", atoi (argv[3]), atoi (argv[4]), 4, FALSE } };
+  studio =
+      (Studio){ argv[1], offscreen, figure, { -1, "", atoi (argv[3]), atoi (argv[4]), 4, FALSE } };
   draw_hands (&studio);
   draw_faces (&studio);
   return 0;

@@ -3,6 +3,7 @@
 
 #include "app-field-editor.h"
 
+#include "app-field-pictures.h"
 #include "app-field-words.h"
 
 #include "mo-names.h"
@@ -33,18 +34,39 @@ bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
 }
 
 /* The button may be narrower than its words; the list is not. */
+static void
+set_words (GtkDropDown *control)
+{
+  g_autoptr (GtkListItemFactory) narrow = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkListItemFactory) full = g_object_ref (
+      gtk_drop_down_get_factory (control));
+
+  g_signal_connect (narrow, "setup", G_CALLBACK (setup_cb), NULL);
+  g_signal_connect (narrow, "bind", G_CALLBACK (bind_cb), NULL);
+  gtk_drop_down_set_factory (control, narrow);
+  gtk_drop_down_set_list_factory (control, full);
+}
+
+static void
+set_pictures (GtkDropDown *control, MoFieldId id)
+{
+  g_autoptr (GtkListItemFactory) button = app_field_pictures_for_button (id);
+  g_autoptr (GtkListItemFactory) list = app_field_pictures_for_list (id, control);
+
+  gtk_drop_down_set_factory (control, button);
+  gtk_drop_down_set_list_factory (control, list);
+}
+
 static GtkWidget *
 drop_down_new (AppFieldRow *row, GtkStringList *list, GCallback changed)
 {
   GtkWidget *control = gtk_drop_down_new (G_LIST_MODEL (list), NULL);
-  g_autoptr (GtkListItemFactory) narrow = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkListItemFactory) full = g_object_ref (
-      gtk_drop_down_get_factory (GTK_DROP_DOWN (control)));
+  MoFieldId id = app_field_row_get_field (row);
 
-  g_signal_connect (narrow, "setup", G_CALLBACK (setup_cb), NULL);
-  g_signal_connect (narrow, "bind", G_CALLBACK (bind_cb), NULL);
-  gtk_drop_down_set_factory (GTK_DROP_DOWN (control), narrow);
-  gtk_drop_down_set_list_factory (GTK_DROP_DOWN (control), full);
+  if (app_field_has_pictures (id))
+    set_pictures (GTK_DROP_DOWN (control), id);
+  else
+    set_words (GTK_DROP_DOWN (control));
   gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
   app_field_row_name (row, control, NULL);
   g_signal_connect_object (control, "notify::selected", changed, row, G_CONNECT_SWAPPED);

@@ -7,7 +7,7 @@
 #include "mo-math.h"
 
 /* What of the world the shorter edge of the picture shows (metres). */
-#define FACE_SEEN 0.27
+#define FACE_SEEN 0.235
 #define HANDS_SEEN 0.26
 
 /* From the middle of each wrist to what is looked at (metres). */
@@ -64,7 +64,7 @@ look_at_face (const ViewFigure *figure, MoPose *pose, ViewCamera *camera)
   camera->yaw = MO_DEGREES (18);
   camera->pitch = MO_DEGREES (3);
   camera->target = mo_vec3_add (pose->world[mo_rig_find ("mHead")].position,
-                                (MoVec3){ 0.03, 0.0, 0.072 });
+                                (MoVec3){ 0.03, 0.0, 0.062 });
   stand_back (camera, FACE_SEEN * figure->stretch[mo_rig_find ("mHead")].z);
 }
 
