@@ -307,7 +307,7 @@ test_mutations (gconstpointer data)
 
   g_assert_true (g_file_get_contents (path, &text, &length, NULL));
   length = strlen (g_strchomp (text));
-  for (gsize i = 0; i < length; i += 1 + i % 3)
+  for (gsize i = 0; i < length; i += 1 + i % 11)
     {
       g_autoptr (MoClip) cut = read_text (text, i, NULL);
       g_autoptr (MoClip) changed = NULL;
