@@ -62,6 +62,8 @@ static const Row rows[] = {
     "2:54: pose-number" },
   { "huge", POSE (JOINT ("mChest", KEY ("position", ARRAY ("1e999", "0", "0")))),
     "2:54: pose-number" },
+  { "beyond-single", POSE (JOINT ("mChest", KEY ("position", ARRAY ("1e38", "0", "0")))),
+    "2:54: pose-number" },
   { "version-word", POSE (KEY ("version", "<map>" KEY ("value", "<real>x</real>") "</map>")),
     "2:45: pose-number" },
   { "two-numbers",

@@ -5,10 +5,14 @@
 
 #include "mo-pose-llsd.h"
 
+#include <math.h>
 #include <string.h>
 
 /* The first version whose positions and scales are changes of the joint's own. */
 #define FIRST_RELATIVE_VERSION 4
+
+/* Larger coordinates come from broken files, and would leave single precision as inches. */
+#define MAX_COORDINATE 1e30
 
 typedef struct
 {
@@ -54,7 +58,8 @@ take_coordinate (Reading *self, MoPoseJoint *joint, MoPoseVector vector, MoLlsdK
   joint->n[vector] = index + 1;
   if (index >= 3)
     return;
-  if (!mo_llsd_number (kind, text, &joint->vectors[vector][index]))
+  if (!mo_llsd_number (kind, text, &joint->vectors[vector][index])
+      || fabs (joint->vectors[vector][index]) > MAX_COORDINATE)
     mo_xml_fail (&self->llsd.xml, MO_ERROR_INVALID, MO_CODE_POSE_NUMBER, self->llsd.location, name,
                  NULL);
 }
