@@ -153,6 +153,13 @@ MO_CODE (BVH_TRAILING_JUNK, "bvh-trailing-junk", WARNING,
          N_("Text follows the last frame and was left out"), NULL)
 MO_CODE (BVH_TRAILER, "bvh-trailer", NOTE,
          N_("The marks of an editor follow the last frame and are kept"), NULL)
+MO_CODE (BVH_MARKS, "bvh-marks", WARNING,
+         N_ ("Not all of the editor’s marks make sense; they are kept as they are"), NULL)
+MO_CODE (
+    BVH_KEYS_DIFFER, "bvh-keys-differ", WARNING,
+    N_ ("Between its key frames the editor would play something else than the frames of the file, "
+        "which count"),
+    N_ ("Open the file in the editor and save it again, if its keys are what you want."))
 MO_CODE (BVH_TOO_MANY_VALUES, "bvh-too-many-values", ERROR,
          N_("The file holds more motion than fits into memory"), NULL)
 MO_CODE (BVH_NAME_CHANGED, "bvh-name-changed", WARNING,
