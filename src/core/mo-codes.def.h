@@ -166,6 +166,11 @@ MO_CODE (BVH_NAME_CHANGED, "bvh-name-changed", WARNING,
          N_("A name cannot stand in a BVH and was changed"), NULL)
 
 /* HTR */
+MO_CODE (
+    HTR_DATA_TYPE, "htr-data-type", WARNING,
+    N_ ("The header names other data than HTRS; the numbers are read as translation, rotation and scale "
+        "all the same"),
+    N_ ("Look whether the figure moves as it should."))
 MO_CODE (HTR_SECTION_MISSING, "htr-section-missing", ERROR, N_("A section of the file is missing"),
          N_("An HTR has the sections [Header], [SegmentNames&Hierarchy] and [BasePosition], and one "
             "for each segment; export it again."))
