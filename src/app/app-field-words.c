@@ -15,35 +15,45 @@ static const char *const in_place[]
     = { N_("Free to travel"),       N_("Not forward"),   N_("Not sideways"),
         N_("Not over the ground"), N_("Not up or down"), N_("Stays in place"), NULL };
 
+static const char *const ups[] = { N_ ("As the file says"), "X", "Y", "Z", NULL };
+static const char *const fronts[] = {
+  N_ ("As the file says"), "X", "−X", "Y", "−Y", "Z", "−Z", NULL
+};
+static const char *const bind_poses[] = { N_ ("Changed by keys"), N_ ("Replaced by keys"), NULL };
+
 static const struct
 {
   const char *title;
   const char *const *choices;
   const char *example;
 } words[MO_N_FIELDS] = {
-  [MO_FIELD_MODE] = { N_("Import"), modes },
-  [MO_FIELD_NAME] = { N_("Name") },
-  [MO_FIELD_DESCRIPTION] = { N_("Description") },
-  [MO_FIELD_PRIORITY] = { N_("Priority") },
-  [MO_FIELD_LOOP] = { N_("Loop") },
-  [MO_FIELD_LOOP_IN] = { N_("Loop in") },
-  [MO_FIELD_LOOP_OUT] = { N_("Loop out") },
-  [MO_FIELD_EASE_IN] = { N_("Ease in") },
-  [MO_FIELD_EASE_OUT] = { N_("Ease out") },
-  [MO_FIELD_HAND_POSE] = { N_("Hand pose"), mo_hand_pose_labels },
-  [MO_FIELD_EMOTE] = { N_("Expression") },
-  [MO_FIELD_REFERENCE] = { N_("First frame"), references },
-  [MO_FIELD_TRIM_START] = { N_("Trim start") },
-  [MO_FIELD_TRIM_END] = { N_("Trim end") },
-  [MO_FIELD_SPEED] = { N_("Speed") },
-  [MO_FIELD_FRAME_RATE] = { N_("Keys a second") },
-  [MO_FIELD_REVERSE] = { N_("Backwards") },
-  [MO_FIELD_MIRROR] = { N_("Mirror") },
-  [MO_FIELD_IN_PLACE] = { N_("Hip"), in_place },
-  [MO_FIELD_HIP_HEIGHT] = { N_("Raise") },
-  [MO_FIELD_HIP_TURN] = { N_("Turn left") },
-  [MO_FIELD_JOINT] = { N_("Joint rules"), NULL, "mHead:priority=5" },
-  [MO_FIELD_CONSTRAINT] = { N_("Constraints"), NULL, "L_HAND:GROUND,chain=2" },
+  [MO_FIELD_MODE] = { N_ ("Import"), modes },
+  [MO_FIELD_NAME] = { N_ ("Name") },
+  [MO_FIELD_DESCRIPTION] = { N_ ("Description") },
+  [MO_FIELD_PRIORITY] = { N_ ("Priority") },
+  [MO_FIELD_LOOP] = { N_ ("Loop") },
+  [MO_FIELD_LOOP_IN] = { N_ ("Loop in") },
+  [MO_FIELD_LOOP_OUT] = { N_ ("Loop out") },
+  [MO_FIELD_EASE_IN] = { N_ ("Ease in") },
+  [MO_FIELD_EASE_OUT] = { N_ ("Ease out") },
+  [MO_FIELD_HAND_POSE] = { N_ ("Hand pose"), mo_hand_pose_labels },
+  [MO_FIELD_EMOTE] = { N_ ("Expression") },
+  [MO_FIELD_REFERENCE] = { N_ ("First frame"), references },
+  [MO_FIELD_UP_AXIS] = { N_ ("Up axis"), ups },
+  [MO_FIELD_FRONT_AXIS] = { N_ ("Front axis"), fronts },
+  [MO_FIELD_LENGTH_SCALE] = { N_ ("Scale of lengths") },
+  [MO_FIELD_BIND_POSE] = { N_ ("Bind pose"), bind_poses },
+  [MO_FIELD_TRIM_START] = { N_ ("Trim start") },
+  [MO_FIELD_TRIM_END] = { N_ ("Trim end") },
+  [MO_FIELD_SPEED] = { N_ ("Speed") },
+  [MO_FIELD_FRAME_RATE] = { N_ ("Keys a second") },
+  [MO_FIELD_REVERSE] = { N_ ("Backwards") },
+  [MO_FIELD_MIRROR] = { N_ ("Mirror") },
+  [MO_FIELD_IN_PLACE] = { N_ ("Hip"), in_place },
+  [MO_FIELD_HIP_HEIGHT] = { N_ ("Raise") },
+  [MO_FIELD_HIP_TURN] = { N_ ("Turn left") },
+  [MO_FIELD_JOINT] = { N_ ("Joint rules"), NULL, "mHead:priority=5" },
+  [MO_FIELD_CONSTRAINT] = { N_ ("Constraints"), NULL, "L_HAND:GROUND,chain=2" },
 };
 
 /* From MO_MIN_PRIORITY up. */

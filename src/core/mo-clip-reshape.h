@@ -28,4 +28,8 @@ typedef enum
 MoClip *mo_clip_reshape (const MoClip *clip, guint holds, const MoRecipe *recipe,
                          MoContext *context, GError **error);
 
+/* The recipe that belongs beside the clip that mo_clip_reshape makes: without what says how the file
+ * is to be taken, where that was done. Unref it. */
+MoRecipe *mo_clip_reshape_recipe (const MoClip *clip, guint holds, const MoRecipe *recipe);
+
 G_END_DECLS

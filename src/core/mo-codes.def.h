@@ -348,6 +348,9 @@ MO_CODE (
     N_ ("Look at it closely; if it is wrong, load and save it in a newer viewer."))
 
 /* Conversion as the file says */
+MO_CODE (AXES_CLASH, "axes-clash", WARNING,
+         N_ ("The body cannot look along the axis that points up; this was set aside"),
+         N_ ("Choose another axis to look along."))
 MO_CODE (UNKNOWN_JOINT, "unknown-joint", WARNING,
          N_("The avatar has no such joint; its motion is left out"),
          N_("Rename it to a joint of the avatar, or say --joint NAME:free to leave it out."))

@@ -107,7 +107,7 @@ read_vml (MoSource *source, MoContext *context, GError **error)
   if (!mo_xml_parse (&reading.xml, &mo_vml_sax, source))
     return NULL;
   clip->vml = finish (&reading);
-  if (clip->vml == NULL || !mo_vml_to_channels (clip, context, error))
+  if (clip->vml == NULL || !mo_vml_to_channels (clip, clip->vml, FALSE, context, error))
     return NULL;
   return g_steal_pointer (&clip);
 }

@@ -44,10 +44,9 @@ rotation_of (const MoVmlKey *key)
 
 /* Parents before children, by id else; -1 where a bone is too deep. */
 static gboolean
-add_bones (MoClip *clip, int parent, int joint, guint depth, guint *ids, gboolean *is_parent)
+add_bones (MoClip *clip, const GArray *bones, int parent, int joint, guint depth, guint *ids,
+           gboolean *is_parent)
 {
-  const GArray *bones = clip->vml->bones;
-
   if (depth > MO_MAX_DEPTH)
     return FALSE;
   for (guint i = 0; i < bones->len; i++)
@@ -69,7 +68,7 @@ add_bones (MoClip *clip, int parent, int joint, guint depth, guint *ids, gboolea
               (double[]){ offset.x, offset.y, offset.z }, 3 * sizeof (double));
       mo_skeleton_joint (clip->skeleton, index)->is_end = is_end;
       ids[index] = i;
-      if (is_parent[i] && !add_bones (clip, (int) i, (int) index, depth + 1, ids, is_parent))
+      if (is_parent[i] && !add_bones (clip, bones, (int) i, (int) index, depth + 1, ids, is_parent))
         return FALSE;
     }
   return TRUE;
@@ -140,10 +139,11 @@ merge_times (const GArray *a, const GArray *b)
 
 static void
 fill_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
-           const MoVmlTrack *track)
+           const MoVmlTrack *track, gboolean replaces_bind)
 {
   g_autoptr (GArray) rotation = align (track->rotation);
   MoQuat bind = rotation_of (&bone->rotation);
+  const double nowhere[3] = { 0.0, 0.0, 0.0 }, *origin = replaces_bind ? nowhere : joint->offset;
   guint at_rotation = 0, at_translation = 0;
 
   for (guint i = 0; i < keyed->n_keys; i++)
@@ -158,15 +158,17 @@ fill_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
 
           look (track->translation, keyed->times[i], &at_translation, v);
           p = to_world ((MoVec3){ v[0], v[1], v[2] });
-          *row++ = (float) (p.x + joint->offset[0]);
-          *row++ = (float) (p.y + joint->offset[1]);
-          *row++ = (float) (p.z + joint->offset[2]);
+          *row++ = (float) (p.x + origin[0]);
+          *row++ = (float) (p.y + origin[1]);
+          *row++ = (float) (p.z + origin[2]);
           v[0] = v[1] = v[2] = 0.0;
           v[3] = 1.0;
         }
       if (rotation->len > 0)
         look (rotation, keyed->times[i], &at_rotation, v);
-      q = mo_quat_mul ((MoQuat){ v[0], v[2], -v[1], v[3] }, bind);
+      q = (MoQuat){ v[0], v[2], -v[1], v[3] };
+      if (!replaces_bind || rotation->len == 0)
+        q = mo_quat_mul (q, bind);
       *row++ = (float) q.x;
       *row++ = (float) q.y;
       *row++ = (float) q.z;
@@ -185,14 +187,14 @@ set_channels (MoJoint *joint, gboolean has_positions)
 
 static void
 load_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
-           const MoVmlTrack *track)
+           const MoVmlTrack *track, gboolean replaces_bind)
 {
   g_autoptr (GArray) times = merge_times (track->rotation, track->translation);
 
   keyed->n_keys = times->len;
   keyed->times = g_memdup2 (times->data, times->len * sizeof (double));
   keyed->values = g_new0 (float, (gsize) times->len * joint->n_channels);
-  fill_keys (keyed, joint, bone, track);
+  fill_keys (keyed, joint, bone, track, replaces_bind);
 }
 
 /* A bone that the bind pose turns and no track stands as that turned it. */
@@ -259,9 +261,9 @@ find_frame_time (const GArray *times)
 }
 
 gboolean
-mo_vml_to_channels (MoClip *clip, MoContext *context, GError **error)
+mo_vml_to_channels (MoClip *clip, const MoVmlFacts *facts, gboolean replaces_bind,
+                    MoContext *context, GError **error)
 {
-  const MoVmlFacts *facts = clip->vml;
   g_autofree guint *ids = g_new0 (guint, facts->bones->len);
   g_autofree gboolean *is_parent = g_new0 (gboolean, facts->bones->len);
   g_autofree const MoVmlTrack **tracks = g_new0 (const MoVmlTrack *, facts->bones->len);
@@ -272,7 +274,7 @@ mo_vml_to_channels (MoClip *clip, MoContext *context, GError **error)
     if (mo_vml_bone (facts->bones, i)->parent >= 0)
       is_parent[mo_vml_bone (facts->bones, i)->parent] = TRUE;
   clip->skeleton = mo_skeleton_new ();
-  if (!add_bones (clip, -1, -1, 1, ids, is_parent))
+  if (!add_bones (clip, facts->bones, -1, -1, 1, ids, is_parent))
     return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_VML_TOO_DEEP, MO_NOWHERE, NULL, NULL);
   clip->keyframes = mo_keyframes_new (clip->skeleton->joints->len);
   clip->keyframes->interpolation = MO_INTERPOLATION_LINEAR;
@@ -293,7 +295,7 @@ mo_vml_to_channels (MoClip *clip, MoContext *context, GError **error)
         }
       set_channels (joint, is_keyed && track->translation->len > 0);
       if (is_keyed)
-        load_keys (&clip->keyframes->joints[i], joint, bone, track);
+        load_keys (&clip->keyframes->joints[i], joint, bone, track, replaces_bind);
       else
         load_bind (&clip->keyframes->joints[i], bone);
     }

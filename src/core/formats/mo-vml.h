@@ -80,9 +80,10 @@ gboolean mo_vml_judge_tracks (MoVmlReading *self, const GArray *bones, GArray *t
 /* Puts keys in order, with findings. */
 void mo_vml_sort_keys (MoVmlReading *self, GArray *keys, MoLocation location, const char *where);
 
-/* Skeleton and keyframes in the axes and units of files made for the world, from the facts. FALSE
- * where they are too deep or too many. */
-gboolean mo_vml_to_channels (MoClip *clip, MoContext *context, GError **error);
+/* Skeleton and keyframes in the axes and units of files made for the world, from the facts. Keys
+ * change the bind pose, or replace it. FALSE where the bones are too deep. */
+gboolean mo_vml_to_channels (MoClip *clip, const MoVmlFacts *facts, gboolean replaces_bind,
+                             MoContext *context, GError **error);
 
 /* The other way round. Frames whose first one is a pose to compare with begin behind it. */
 MoVmlFacts *mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe);

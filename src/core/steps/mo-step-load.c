@@ -4,7 +4,7 @@
 #include "mo-steps.h"
 
 #include "mo-axes.h"
-#include "mo-clip-plain.h"
+#include "mo-clip-meant.h"
 #include "mo-encode.h"
 #include "mo-joint-rule.h"
 #include "mo-limits.h"
@@ -293,9 +293,10 @@ run (MoConversion *conversion, GError **error)
   conversion->free_state = (GDestroyNotify) mo_take_free;
   if (conversion->clip->anim == NULL)
     {
-      g_autoptr (MoClip) plain = mo_clip_to_plain (conversion->clip);
+      g_autoptr (MoClip) plain =
+          mo_clip_as_meant (conversion->clip, conversion->recipe, conversion->context, error);
 
-      return load_channels (conversion, plain, take, error);
+      return plain != NULL && load_channels (conversion, plain, take, error);
     }
   load_anim (conversion->clip->anim, take);
   return TRUE;
