@@ -331,34 +331,47 @@ append_key (MoVmlTrack *track, const MoJoint *joint, double time, const float *v
     }
 }
 
+/* Where the motion begins: behind a first frame that is only a pose to compare with (seconds). */
+static double
+start_of (const MoClip *clip, const MoRecipe *recipe)
+{
+  gboolean drops = recipe->reference == MO_REFERENCE_AUTO ? mo_clip_has_reference (clip)
+                                                          : recipe->reference == MO_REFERENCE_DROP;
+  double frame_time = mo_clip_frame_time (clip);
+
+  return drops && mo_clip_duration (clip) >= frame_time * 0.5 ? frame_time : 0.0;
+}
+
 static void
-append_keyed (MoVmlTrack *track, const MoClip *clip, guint index)
+append_key_at (MoVmlTrack *track, const MoClip *clip, guint index, double time, double start)
 {
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
-  g_autoptr (GArray) times
-      = mo_keyframes_get_times (clip->keyframes, index, joint, TRUE);
+  float values[MO_MAX_JOINT_CHANNELS];
 
-  for (guint i = 0; i < times->len; i++)
-    {
-      float values[MO_MAX_JOINT_CHANNELS];
-      double time = g_array_index (times, double, i);
-
-      mo_keyframes_evaluate (clip->keyframes, index, joint, time, values);
-      append_key (track, joint, time, values);
-    }
-}
-
-static guint
-first_frame (const MoClip *clip, const MoRecipe *recipe)
-{
-  return clip->n_frames > 1 && mo_clip_has_reference (clip)
-         && recipe->reference != MO_REFERENCE_KEEP;
+  mo_keyframes_evaluate (clip->keyframes, index, joint, time, values);
+  append_key (track, joint, time - start, values);
 }
 
 static void
-append_tracks (MoVmlFacts *facts, const MoClip *clip, guint first)
+append_keyed (MoVmlTrack *track, const MoClip *clip, guint index, double start)
+{
+  const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
+  g_autoptr (GArray) times = mo_keyframes_get_times (clip->keyframes, index, joint, TRUE, TRUE);
+  guint i = 0;
+
+  while (i < times->len && start > 0.0 && g_array_index (times, double, i) <= start)
+    i++;
+  if (i > 0)
+    append_key_at (track, clip, index, start, start);
+  for (; i < times->len; i++)
+    append_key_at (track, clip, index, g_array_index (times, double, i), start);
+}
+
+static void
+append_tracks (MoVmlFacts *facts, const MoClip *clip, double start)
 {
   double frame_time = mo_clip_frame_time (clip);
+  guint first = start > 0.0 ? 1 : 0;
 
   for (guint i = 0; i < clip->skeleton->joints->len; i++)
     {
@@ -370,7 +383,7 @@ append_tracks (MoVmlFacts *facts, const MoClip *clip, guint first)
         continue;
       track = mo_vml_add_track (facts->tracks, i);
       if (clip->keyframes != NULL)
-        append_keyed (track, clip, i);
+        append_keyed (track, clip, i, start);
       else
         for (guint frame = first; frame < clip->n_frames; frame++)
           append_key (track, joint, (frame - first) * frame_time,
@@ -383,7 +396,7 @@ mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe)
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
   MoVmlFacts *facts = mo_vml_facts_new ();
-  guint first = first_frame (clip, merged);
+  double start = start_of (clip, merged);
 
   for (guint i = 0; i < clip->skeleton->joints->len; i++)
     {
@@ -395,12 +408,12 @@ mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe)
       bone.translation = (MoVmlKey){ 0.0, (float) v.x, (float) v.y, (float) v.z, 0.0f };
       g_array_append_val (facts->bones, bone);
     }
-  append_tracks (facts, clip, first);
+  append_tracks (facts, clip, start);
   facts->has_duration = TRUE;
-  facts->duration = clip->keyframes != NULL ? mo_clip_duration (clip)
-                    : clip->n_frames > first + 1
-                        ? (clip->n_frames - 1 - first) * mo_clip_frame_time (clip)
-                        : 0.0;
+  facts->duration = mo_clip_duration (clip) - start;
+  if (clip->keyframes == NULL && clip->n_frames > 0)
+    facts->duration = (clip->n_frames - 1 - (start > 0.0 ? 1 : 0)) * mo_clip_frame_time (clip);
+  facts->duration = MAX (facts->duration, 0.0);
   facts->name = *merged->name != '\0' ? g_strdup (merged->name) : NULL;
   return facts;
 }

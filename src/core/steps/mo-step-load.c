@@ -38,8 +38,8 @@ begin (Motion *self, gboolean of_rotations)
   g_clear_pointer (&self->times, g_array_unref);
   if (self->clip->keyframes == NULL)
     return self->clip->n_frames;
-  self->times
-      = mo_keyframes_get_times (self->clip->keyframes, self->index, self->joint, of_rotations);
+  self->times =
+      mo_keyframes_get_times (self->clip->keyframes, self->index, self->joint, of_rotations, FALSE);
   return self->times->len;
 }
 
