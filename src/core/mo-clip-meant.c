@@ -61,6 +61,9 @@ usual_axes (const MoClip *clip)
 
   if (clip->vml != NULL)
     return (Axes){ Z, -Y };
+  /* Those of the avatar itself. */
+  if (g_str_equal (clip->format, mo_format_anim.id) || g_str_equal (clip->format, mo_format_pose.id))
+    return (Axes){ Z, X };
   return (Axes){ up, next_axis (up) };
 }
 

@@ -242,6 +242,18 @@ test_htr (void)
   assert_same (plain, meant);
 }
 
+/* A pose is in the avatar's own axes, which nobody doubts: to say them changes nothing. */
+static void
+test_pose (void)
+{
+  g_autoptr (MoClip) clip = read_text (
+      "<llsd><map><key>mChest</key><map><key>rotation</key><array><real>0.5</real><real>0</real>"
+      "<real>0</real></array></map></map></llsd>");
+  g_autoptr (MoClip) meant = take (clip, "up-axis=z front-axis=x");
+
+  g_assert_true (meant == clip);
+}
+
 #define BONES                                                                                      \
   "<VML><Skeleton><Bone id=\"0\" parent=\"-1\" name=\"hip\"><TranslationKey x=\"0\" y=\"0\" "      \
   "z=\"1\"/><RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\"/></Bone>"                                 \
@@ -337,6 +349,7 @@ main (int argc, char **argv)
   g_test_add_func ("/meant/clash", test_clash);
   g_test_add_func ("/meant/scale", test_scale);
   g_test_add_func ("/meant/htr", test_htr);
+  g_test_add_func ("/meant/pose", test_pose);
   g_test_add_func ("/meant/bind-pose", test_bind_pose);
   g_test_add_func ("/meant/written", test_written);
   g_test_add_func ("/meant/written/bvj", test_written_as_bvj);
