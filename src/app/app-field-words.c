@@ -16,6 +16,10 @@ static const char *const in_place[]
         N_("Not over the ground"), N_("Not up or down"), N_("Stays in place"), NULL };
 static const char *const thinning[]
     = { N_("None: all keys"), N_("Quick"), N_("Good"), N_("Best, takes longer"), NULL };
+static const char *const ups[] = { N_("As the file says"), "X", "Y", "Z", NULL };
+static const char *const fronts[]
+    = { N_("As the file says"), "X", "−X", "Y", "−Y", "Z", "−Z", NULL };
+static const char *const bind_poses[] = { N_("Changed by keys"), N_("Replaced by keys"), NULL };
 
 static const struct
 {
@@ -35,6 +39,10 @@ static const struct
   [MO_FIELD_HAND_POSE] = { N_("Hand pose"), mo_hand_pose_labels },
   [MO_FIELD_EMOTE] = { N_("Expression") },
   [MO_FIELD_REFERENCE] = { N_("First frame"), references },
+  [MO_FIELD_UP_AXIS] = { N_("Up axis"), ups },
+  [MO_FIELD_FRONT_AXIS] = { N_("Front axis"), fronts },
+  [MO_FIELD_LENGTH_SCALE] = { N_("Scale of lengths") },
+  [MO_FIELD_BIND_POSE] = { N_("Bind pose"), bind_poses },
   [MO_FIELD_TRIM_START] = { N_("Trim start") },
   [MO_FIELD_TRIM_END] = { N_("Trim end") },
   [MO_FIELD_SPEED] = { N_("Speed") },

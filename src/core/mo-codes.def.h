@@ -4,8 +4,8 @@
  * follow the sentence after a colon. Rows are grouped by what they are about. */
 
 /* Any file */
-MO_CODE (UNRECOGNISED, "unrecognised", ERROR, N_("This is no motion file that Limber knows"),
-         N_("Open a BVH, BVJ, HTR, VML or .anim file."))
+MO_CODE (UNRECOGNISED, "unrecognised", ERROR, N_ ("This is no motion file that Limber knows"),
+         N_ ("Open a BVH, BVJ, HTR, VML or .anim file, or a Firestorm pose."))
 MO_CODE (EMPTY, "empty", ERROR, N_("The file is empty"),
          N_("Export it again, or get the whole file again."))
 MO_CODE (TOO_MANY_FINDINGS, "too-many-findings", NOTE, N_("More findings are not listed"), NULL)
@@ -153,12 +153,24 @@ MO_CODE (BVH_TRAILING_JUNK, "bvh-trailing-junk", WARNING,
          N_("Text follows the last frame and was left out"), NULL)
 MO_CODE (BVH_TRAILER, "bvh-trailer", NOTE,
          N_("The marks of an editor follow the last frame and are kept"), NULL)
+MO_CODE (BVH_MARKS, "bvh-marks", WARNING,
+         N_ ("Not all of the editor’s marks make sense; they are kept as they are"), NULL)
+MO_CODE (
+    BVH_KEYS_DIFFER, "bvh-keys-differ", WARNING,
+    N_ ("Between its key frames the editor would play something else than the frames of the file, "
+        "which count"),
+    N_ ("Open the file in the editor and save it again, if its keys are what you want."))
 MO_CODE (BVH_TOO_MANY_VALUES, "bvh-too-many-values", ERROR,
          N_("The file holds more motion than fits into memory"), NULL)
 MO_CODE (BVH_NAME_CHANGED, "bvh-name-changed", WARNING,
          N_("A name cannot stand in a BVH and was changed"), NULL)
 
 /* HTR */
+MO_CODE (
+    HTR_DATA_TYPE, "htr-data-type", WARNING,
+    N_ ("The header names other data than HTRS; the numbers are read as translation, rotation and scale "
+        "all the same"),
+    N_ ("Look whether the figure moves as it should."))
 MO_CODE (HTR_SECTION_MISSING, "htr-section-missing", ERROR, N_("A section of the file is missing"),
          N_("An HTR has the sections [Header], [SegmentNames&Hierarchy] and [BasePosition], and one "
             "for each segment; export it again."))
@@ -293,7 +305,52 @@ MO_CODE (VML_ORDER, "vml-order", WARNING, N_("The keys of a track are not in the
 MO_CODE (VML_SAME_TIME, "vml-same-time", WARNING, N_("Keys of a track share a time; the last one counts"), NULL)
 MO_CODE (VML_NO_KEYS, "vml-no-keys", WARNING, N_("The animation has no key"), NULL)
 
+/* Firestorm pose */
+MO_CODE (POSE_XML, "pose-xml", ERROR, N_ ("The text is not XML"),
+         N_ ("Mend it at that place, or export it again."))
+MO_CODE (POSE_DTD, "pose-dtd", ERROR,
+         N_ ("The file declares a document type, which no motion needs and which is refused"),
+         N_ ("Take the DOCTYPE and its entities out."))
+MO_CODE (POSE_NOT_LLSD, "pose-not-llsd", ERROR, N_ ("This XML is neither a pose nor a VML"),
+         N_ ("Poses are the .xml files in the poses folder of the Firestorm viewer."))
+MO_CODE (POSE_STRUCTURE, "pose-structure", ERROR,
+         N_ ("An element stands where a pose can have none"),
+         N_ ("Save the pose again in the viewer."))
+MO_CODE (POSE_LONG, "pose-long", ERROR, N_ ("A text is longer than any in a pose"),
+         N_ ("Make sure that this is the right file."))
+MO_CODE (POSE_NUMBER, "pose-number", ERROR, N_ ("A value of the pose is no number"),
+         N_ ("Write it with digits and a point, such as -0.25."))
+MO_CODE (POSE_VECTOR, "pose-vector", ERROR,
+         N_ ("A joint’s rotation, position or scale has not three numbers"),
+         N_ ("Write one for each of x, y and z."))
+MO_CODE (POSE_NO_JOINT, "pose-no-joint", ERROR,
+         N_ ("The file is no pose: it names no joint of the avatar"),
+         N_ ("Poses are the .xml files in the poses folder of the Firestorm viewer."))
+MO_CODE (POSE_ALL_FREE, "pose-all-free", ERROR, N_ ("The pose holds no joint"),
+         N_ ("Enable joints in the poser, and save the pose again."))
+MO_CODE (POSE_UNKNOWN_JOINT, "pose-unknown-joint", WARNING,
+         N_ ("The pose names a joint that the avatar lacks; it was passed over"), NULL)
+MO_CODE (POSE_TWICE, "pose-twice", WARNING,
+         N_ ("The pose names a joint twice; the last one counts"), NULL)
+MO_CODE (POSE_MEMBER, "pose-member", NOTE,
+         N_ ("The pose says something of a joint that no animation can hold"), NULL)
+MO_CODE (POSE_SCALE, "pose-scale", WARNING,
+         N_ ("The pose changes the size of a joint, which no animation can hold"), NULL)
+MO_CODE (
+    POSE_RELATIVE, "pose-relative", WARNING,
+    N_ ("The pose was saved as a change of what the avatar did then; it is taken as a change of the "
+        "resting pose"),
+    N_ ("In the poser, begin with the T pose, and save the pose again."))
+MO_CODE (
+    POSE_OLD, "pose-old", WARNING,
+    N_ ("The pose was saved by an early poser: its positions and sizes are taken as whole ones and "
+        "not as changes"),
+    N_ ("Look at it closely; if it is wrong, load and save it in a newer viewer."))
+
 /* Conversion as the file says */
+MO_CODE (AXES_CLASH, "axes-clash", WARNING,
+         N_ ("The body cannot look along the axis that points up; this was set aside"),
+         N_ ("Choose another axis to look along."))
 MO_CODE (UNKNOWN_JOINT, "unknown-joint", WARNING,
          N_("The avatar has no such joint; its motion is left out"),
          N_("Rename it to a joint of the avatar, or say --joint NAME:free to leave it out."))

@@ -10,12 +10,8 @@
 #include <string.h>
 
 static const MoFormat *const formats[] = {
-  &mo_format_bvh,
-  &mo_format_bvj,
-  &mo_format_htr,
-  &mo_format_vml,
-  &mo_format_anim,
-  NULL,
+  &mo_format_bvh,  &mo_format_bvj,  &mo_format_htr, &mo_format_vml,
+  &mo_format_pose, &mo_format_anim, NULL,
 };
 
 const MoFormat *const *

@@ -46,6 +46,7 @@ extern const MoFormat mo_format_bvh;
 extern const MoFormat mo_format_bvj;
 extern const MoFormat mo_format_htr;
 extern const MoFormat mo_format_vml;
+extern const MoFormat mo_format_pose;
 extern const MoFormat mo_format_anim;
 
 /* All formats; NULL-ended. */

@@ -38,6 +38,13 @@ typedef enum
   MO_REFERENCE_KEEP,
 } MoReference;
 
+/* What keys of a VML are told from. */
+typedef enum
+{
+  MO_BIND_POSE_CHANGED,  /* they are changes of the bind pose */
+  MO_BIND_POSE_REPLACED, /* they are whole poses */
+} MoBindPose;
+
 typedef enum
 {
   MO_IN_PLACE_NONE,
@@ -74,6 +81,10 @@ typedef enum
   MO_FIELD_HAND_POSE,
   MO_FIELD_EMOTE,
   MO_FIELD_REFERENCE,
+  MO_FIELD_UP_AXIS,
+  MO_FIELD_FRONT_AXIS,
+  MO_FIELD_LENGTH_SCALE,
+  MO_FIELD_BIND_POSE,
   MO_FIELD_TRIM_START,
   MO_FIELD_TRIM_END,
   MO_FIELD_SPEED,
@@ -120,6 +131,10 @@ struct _MoRecipe
   char *emote; /* stored name, "" for none */
 
   int reference;             /* MoReference */
+  int up_axis,
+      front_axis;      /* of the file: 0 as it says, or its format; else in the order of nicks */
+  double length_scale; /* of all its lengths */
+  int bind_pose;       /* MoBindPose */
   MoTime trim_start, trim_end; /* of the source; percent of its whole length */
   double speed;              /* 2 plays in half the time */
   double frame_rate;         /* keys a second; 0 leaves those of the source */

@@ -40,6 +40,12 @@ other_value (MoFieldId id)
       return "fast";
     case MO_FIELD_MAX_BYTES:
       return "5000";
+    case MO_FIELD_UP_AXIS:
+      return "z";
+    case MO_FIELD_FRONT_AXIS:
+      return "x";
+    case MO_FIELD_BIND_POSE:
+      return "replaced";
     default:
       break;
     }

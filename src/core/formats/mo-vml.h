@@ -4,7 +4,7 @@
 #include "mo-format.h"
 #include "mo-vml-facts.h"
 
-#include <libxml/parser.h>
+#include "text/mo-xml.h"
 
 G_BEGIN_DECLS
 
@@ -26,13 +26,10 @@ typedef struct
   MoLocation location;
 } MoVmlTarget;
 
-/* One reading. What fails sets `failed` and `error` and stops the parser. */
+/* One reading. What fails is told to `xml`, which stops. */
 typedef struct
 {
-  MoContext *context;
-  GError **error;
-  gboolean failed;
-  xmlParserCtxtPtr parser;
+  MoXml xml;
 
   GPtrArray *skeletons; /* GArray of MoVmlListed */
   gboolean in_skeleton, in_bone, in_animation, in_track;
@@ -57,13 +54,6 @@ typedef struct
 
 /* SAX handlers of a reading, which is their user data. */
 extern const xmlSAXHandler mo_vml_sax;
-
-/* The place of a byte of the parser's input; NULL for where it is. */
-MoLocation mo_vml_place (const MoVmlReading *self, const xmlChar *at);
-
-/* Fails and stops. Always FALSE. */
-gboolean mo_vml_fail (MoVmlReading *self, MoError kind, MoCode code, MoLocation location,
-                      const char *where, const char *detail);
 
 /* The attribute of that name as a number, its blanks trimmed. A missing one fails if it is required
  * and leaves the value alone else. */
@@ -90,9 +80,10 @@ gboolean mo_vml_judge_tracks (MoVmlReading *self, const GArray *bones, GArray *t
 /* Puts keys in order, with findings. */
 void mo_vml_sort_keys (MoVmlReading *self, GArray *keys, MoLocation location, const char *where);
 
-/* Skeleton and keyframes in the axes and units of files made for the world, from the facts. FALSE
- * where they are too deep or too many. */
-gboolean mo_vml_to_channels (MoClip *clip, MoContext *context, GError **error);
+/* Skeleton and keyframes in the axes and units of files made for the world, from the facts. Keys
+ * change the bind pose, or replace it. FALSE where the bones are too deep. */
+gboolean mo_vml_to_channels (MoClip *clip, const MoVmlFacts *facts, gboolean replaces_bind,
+                             MoContext *context, GError **error);
 
 /* The other way round. Frames whose first one is a pose to compare with begin behind it. */
 MoVmlFacts *mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe);

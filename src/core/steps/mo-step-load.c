@@ -4,7 +4,7 @@
 #include "mo-steps.h"
 
 #include "mo-axes.h"
-#include "mo-clip-plain.h"
+#include "mo-clip-meant.h"
 #include "mo-encode.h"
 #include "mo-joint-rule.h"
 #include "mo-limits.h"
@@ -38,8 +38,8 @@ begin (Motion *self, gboolean of_rotations)
   g_clear_pointer (&self->times, g_array_unref);
   if (self->clip->keyframes == NULL)
     return self->clip->n_frames;
-  self->times
-      = mo_keyframes_get_times (self->clip->keyframes, self->index, self->joint, of_rotations);
+  self->times =
+      mo_keyframes_get_times (self->clip->keyframes, self->index, self->joint, of_rotations, FALSE);
   return self->times->len;
 }
 
@@ -293,9 +293,10 @@ run (MoConversion *conversion, GError **error)
   conversion->free_state = (GDestroyNotify) mo_take_free;
   if (conversion->clip->anim == NULL)
     {
-      g_autoptr (MoClip) plain = mo_clip_to_plain (conversion->clip);
+      g_autoptr (MoClip) plain =
+          mo_clip_as_meant (conversion->clip, conversion->recipe, conversion->context, error);
 
-      return load_channels (conversion, plain, take, error);
+      return plain != NULL && load_channels (conversion, plain, take, error);
     }
   load_anim (conversion->clip->anim, take);
   return TRUE;
