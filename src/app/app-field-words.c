@@ -109,3 +109,10 @@ app_field_example (MoFieldId id)
 {
   return words[id].example != NULL ? words[id].example : "";
 }
+
+/* The animation of several is chosen beside the file's name. */
+gboolean
+app_field_has_row (MoFieldId id)
+{
+  return id != MO_FIELD_CLIP;
+}

@@ -206,7 +206,8 @@ clear (CliJob *job)
 static int
 run_plan (const CliRun *run, const CliPlan *plan)
 {
-  CliBatch batch = { _ ("converting"), work, report, clear, (guint) n_jobs, run->quiet };
+  CliBatch batch = { _ ("converting"), work, report, clear, (guint) n_jobs, run->clip_name,
+                     run->quiet };
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; run->files[i] != NULL; i++)

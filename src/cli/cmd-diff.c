@@ -4,7 +4,6 @@
 #include "cli-difference.h"
 #include "cli-exit.h"
 #include "cli-json.h"
-#include "cli-options.h"
 #include "cli-report.h"
 #include "cli-source.h"
 #include "cli.h"
@@ -31,7 +30,7 @@ load (const CliRun *run, const char *file, const char *name, int *exit)
   g_autoptr (MoClip) clip = NULL;
   MoAnim *anim = NULL;
 
-  context->clip_name = g_strdup (cli_wanted_clip ());
+  context->clip_name = g_strdup (run->clip_name);
   if (source != NULL)
     clip = mo_read (source, context, &error);
   if (clip != NULL)

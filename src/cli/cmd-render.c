@@ -254,7 +254,8 @@ static int
 run (const CliRun *run)
 {
   g_autoptr (DrawPainter) painter = NULL;
-  CliBatch batch = { _ ("drawing"), work, report, clear, 1, run->quiet };
+  CliBatch batch = { _ ("drawing"), work, report, clear, 1, run->clip_name,
+                     run->quiet };
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
   CliPicture picture = { 0 };
   g_autoptr (GError) error = NULL;

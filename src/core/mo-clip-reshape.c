@@ -166,8 +166,9 @@ find_lost_settings (const MoRecipe *settings, MoContext *context)
   g_autoptr (GString) names = g_string_new (NULL);
 
   for (guint i = 0; i < MO_N_FIELDS; i++)
-    /* These act on the writing itself. */
-    if (mo_recipe_is_set (settings, i) && i != MO_FIELD_KEYFRAME_ERROR && i != MO_FIELD_FRAME_RATE)
+    /* These act on the reading and the writing themselves. */
+    if (mo_recipe_is_set (settings, i) && i != MO_FIELD_CLIP && i != MO_FIELD_KEYFRAME_ERROR
+        && i != MO_FIELD_FRAME_RATE)
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", mo_field (i)->name);
   if (names->len > 0)
     mo_find (context, MO_CODE_SETTINGS_LOST, MO_NOWHERE, NULL, "%s", names->str);

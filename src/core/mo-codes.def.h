@@ -17,6 +17,10 @@ MO_CODE (HEADER_TOO_LARGE, "header-too-large", ERROR,
          N_("The part before the motion is larger than any skeleton needs"),
          N_("Make sure that this is the right file."))
 
+MO_CODE (ONE_CLIP, "one-clip", WARNING,
+         N_("An animation was chosen by its name, but such a file holds one only"),
+         N_("Leave --clip out."))
+
 /* .anim: the bytes (names of the rules: VIEWER.md 9) */
 MO_CODE (ANIM_TRUNCATED, "anim-truncated", ERROR, N_("The file ends inside its data"),
          N_("Get the whole file again; nothing behind this point can be known."))
@@ -283,7 +287,7 @@ MO_CODE (VML_NO_SKELETON, "vml-no-skeleton", ERROR, N_("The file has no skeleton
 MO_CODE (VML_SKELETONS, "vml-skeletons", NOTE, N_("The file has several skeletons; the last one before the animation counts, else the first"), NULL)
 MO_CODE (VML_NO_ANIMATION, "vml-no-animation", ERROR, N_("The file has no SkeletalAnimation"), N_("Export it again, with an animation."))
 MO_CODE (VML_NO_SUCH_CLIP, "vml-no-such-clip", ERROR, N_("The file has no animation of that name, but these"), N_("Choose one of them with --clip NAME."))
-MO_CODE (VML_OTHERS, "vml-others", NOTE, N_("The file has more animations; the first one was read"), N_("Choose another one with --clip NAME."))
+MO_CODE (VML_OTHERS, "vml-others", NOTE, N_("The file has more animations; the first one was read"), N_("Choose another one at the top of the window, or with --clip NAME."))
 MO_CODE (VML_NAMELESS, "vml-nameless", WARNING, N_("One of several animations has no name"), N_("Give each a name, so that it can be chosen."))
 MO_CODE (VML_NO_DURATION, "vml-no-duration", NOTE, N_("The animation says no duration; it ends with its last key"), NULL)
 MO_CODE (VML_DURATION, "vml-duration", ERROR, N_("A key lies behind the end of the animation"), N_("Raise the duration to the time of the last key."))

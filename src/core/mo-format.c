@@ -72,6 +72,7 @@ mo_read (MoSource *source, MoContext *context, GError **error)
   guint8 head[MO_PROBE_BYTES];
   gssize size = mo_source_read (source, head, sizeof head, context->cancellable, error);
   const MoFormat *format;
+  MoClip *clip;
 
   if (size < 0 || !mo_source_rewind (source, error))
     return NULL;
@@ -87,7 +88,11 @@ mo_read (MoSource *source, MoContext *context, GError **error)
                NULL);
       return NULL;
     }
-  return format->read (source, context, error);
+  clip = format->read (source, context, error);
+  if (clip != NULL && clip->clip_names == NULL && context->clip_name != NULL
+      && *context->clip_name != '\0')
+    mo_find (context, MO_CODE_ONE_CLIP, MO_NOWHERE, context->clip_name, NULL);
+  return clip;
 }
 
 gboolean

@@ -57,6 +57,9 @@ const MoField mo_fields[MO_N_FIELDS] = {
   [MO_FIELD_EMOTE] = { "emote", MO_FIELD_STRING, OFFSET (emote), 0, 0, 0, NULL,
                        N_("Expression while it plays (classic avatar only), such as smile"), NULL,
                        FACE_AND_HANDS },
+  [MO_FIELD_CLIP] = { "clip", MO_FIELD_STRING, OFFSET (clip), 0, 0, 0, NULL,
+                      N_("Which animation of a file that has several; the first one if not set"),
+                      NULL, IMPORT },
   [MO_FIELD_REFERENCE]
   = { "reference", MO_FIELD_CHOICE, OFFSET (reference), 0, 2, MO_REFERENCE_AUTO, NULL,
       N_("The first frame: a pose to compare with, which is dropped, or part of the motion"),

@@ -73,6 +73,7 @@ typedef enum
   MO_FIELD_EASE_OUT,
   MO_FIELD_HAND_POSE,
   MO_FIELD_EMOTE,
+  MO_FIELD_CLIP,
   MO_FIELD_REFERENCE,
   MO_FIELD_TRIM_START,
   MO_FIELD_TRIM_END,
@@ -115,6 +116,7 @@ struct _MoRecipe
   int hand_pose;
   char *emote; /* stored name, "" for none */
 
+  char *clip;                /* of a file with several, one of MoClip.clip_names; "" for the first */
   int reference;             /* MoReference */
   MoTime trim_start, trim_end; /* of the source; percent of its whole length */
   double speed;              /* 2 plays in half the time */

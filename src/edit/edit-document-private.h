@@ -48,6 +48,9 @@ struct _EditDocument
   GTask *opening;           /* or NULL */
   MoRecipe *opening_recipe; /* with it */
 
+  char *wanted_clip; /* the animation that is being read, as MoContext has it; or NULL */
+  char *read_clip;   /* the same of the last that was, as the recipe had it */
+
   double progress;            /* as last told */
   gboolean is_opened : 1;     /* what is being opened has been read, and is being converted */
   gboolean reload_wanted : 1; /* once it is opened */
@@ -93,6 +96,9 @@ void edit_document_update_findings (EditDocument *self);
 
 /* The result of the present clip and recipe is wanted. */
 void edit_document_convert (EditDocument *self);
+
+/* The recipe chooses an animation of the file that is neither the clip nor being read. */
+gboolean edit_document_wants_other_clip (EditDocument *self);
 
 /* That file could not be read; `reading` NULL: forget about it. */
 void edit_document_set_broken (EditDocument *self, const EditReading *reading);

@@ -174,6 +174,8 @@ edit_document_finalize (GObject *object)
   g_free (self->title);
   g_free (self->refusal);
   g_free (self->broken_sentence);
+  g_free (self->wanted_clip);
+  g_free (self->read_clip);
   G_OBJECT_CLASS (edit_document_parent_class)->finalize (object);
 }
 

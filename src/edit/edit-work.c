@@ -76,12 +76,34 @@ read_clip (EditReading *self, MoContext *context)
   return mo_keep_original (clip, source, context, &self->error) ? g_steal_pointer (&clip) : NULL;
 }
 
-gpointer
-edit_read (gpointer file, MoContext *context)
+EditSource *
+edit_source_new (GFile *file, const char *clip_name)
 {
-  EditReading *self = g_new0 (EditReading, 1);
+  EditSource *self = g_new (EditSource, 1);
 
   self->file = g_object_ref (file);
+  self->clip_name = g_strdup (clip_name);
+  return self;
+}
+
+void
+edit_source_free (gpointer source)
+{
+  EditSource *self = source;
+
+  g_object_unref (self->file);
+  g_free (self->clip_name);
+  g_free (self);
+}
+
+gpointer
+edit_read (gpointer source, MoContext *context)
+{
+  const EditSource *input = source;
+  EditReading *self = g_new0 (EditReading, 1);
+
+  self->file = g_object_ref (input->file);
+  context->clip_name = g_strdup (input->clip_name);
   self->findings = g_ptr_array_new_with_free_func (g_object_unref);
   self->clip = read_clip (self, context);
   if (was_cancelled (self->error))

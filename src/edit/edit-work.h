@@ -11,6 +11,13 @@ G_BEGIN_DECLS
 
 /* What a document has done in threads: functions from values to values, for jobs. */
 
+/* A file to be read. */
+typedef struct
+{
+  GFile *file;
+  char *clip_name; /* as MoContext has it; or NULL */
+} EditSource;
+
 /* A file, read. */
 typedef struct
 {
@@ -23,7 +30,9 @@ typedef struct
   GError *error;       /* why; one sentence */
 } EditReading;
 
-gpointer edit_read (gpointer file, MoContext *context);
+EditSource *edit_source_new (GFile *file, const char *clip_name);
+void edit_source_free (gpointer source);
+gpointer edit_read (gpointer source, MoContext *context);
 void edit_reading_free (gpointer reading);
 
 /* A document's recipe says all of a project: it begins with the settings of the file, and one that

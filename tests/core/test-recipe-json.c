@@ -19,6 +19,7 @@ static const char *const values[MO_N_FIELDS] = {
   [MO_FIELD_EASE_OUT] = "1e-7",
   [MO_FIELD_HAND_POSE] = "fist",
   [MO_FIELD_EMOTE] = "express_smile",
+  [MO_FIELD_CLIP] = "nod & wave",
   [MO_FIELD_REFERENCE] = "keep",
   [MO_FIELD_TRIM_START] = "0.30000000000000004s",
   [MO_FIELD_TRIM_END] = "99.9%",
@@ -52,7 +53,7 @@ full (guint first)
   MoRecipe *recipe = mo_recipe_new ();
 
   for (guint i = 0; i < MO_N_FIELDS; i++)
-    recipe = with (recipe, (first + i * 5) % MO_N_FIELDS, values[(first + i * 5) % MO_N_FIELDS]);
+    recipe = with (recipe, (first + i * 7) % MO_N_FIELDS, values[(first + i * 7) % MO_N_FIELDS]);
   return recipe;
 }
 

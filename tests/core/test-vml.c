@@ -229,6 +229,32 @@ test_clip_name (void)
   g_assert_cmpstr (third, ==, "vml-no-such-clip");
 }
 
+/* Those without a name of their own are chosen by their number. */
+static void
+test_clip_numbers (void)
+{
+  static const char text[] = FILE (
+      SKELETON "<SkeletalAnimation duration=\"1\"/><SkeletalAnimation duration=\"2\" name=\"a\"/>"
+               "<SkeletalAnimation duration=\"3\" name=\"a\"/><SkeletalAnimation duration=\"4\" name=\"\"/>");
+  static const struct
+  {
+    const char *wanted;
+    guint index;
+  } choices[] = { { NULL, 0 }, { "", 0 }, { "#1", 0 }, { "a", 1 }, { "#3", 2 }, { "#4", 3 } };
+  g_autoptr (MoClip) none = read_text (text, strlen (text), "#2", NULL);
+
+  g_assert_null (none);
+  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
+    {
+      g_autoptr (MoClip) clip = read_text (text, strlen (text), choices[i].wanted, NULL);
+      g_autofree char *names = g_strjoinv (" ", clip->clip_names);
+
+      g_assert_cmpstr (names, ==, "#1 a #3 #4");
+      g_assert_cmpuint (clip->clip_index, ==, choices[i].index);
+      g_assert_cmpfloat (mo_clip_duration (clip), ==, choices[i].index + 1.0);
+    }
+}
+
 /* The body faces -y with its left at x: forward is z and up is y in files made for the world. A
  * translation is told from the bind pose. */
 static void
@@ -291,6 +317,7 @@ main (int argc, char **argv)
   g_test_add_func ("/vml/loop", test_loop);
   g_test_add_func ("/vml/place", test_place);
   g_test_add_func ("/vml/clip", test_clip_name);
+  g_test_add_func ("/vml/clip-numbers", test_clip_numbers);
   g_test_add_func ("/vml/axes", test_axes);
   g_test_add_func ("/vml/prefixes", test_prefixes);
   g_test_add_func ("/vml/mutations", test_mutations);

@@ -3,6 +3,8 @@
 
 #include "mo-vml.h"
 
+#include "mo-limits.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -21,7 +23,8 @@ clear_reading (MoVmlReading *self)
   g_clear_pointer (&self->chosen_targets, g_array_unref);
   g_clear_pointer (&self->name, g_free);
   g_clear_pointer (&self->chosen_name, g_free);
-  g_string_free (self->other_names, TRUE);
+  g_clear_pointer (&self->names_seen, g_hash_table_unref);
+  g_clear_pointer (&self->names, g_ptr_array_unref);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (MoVmlReading, clear_reading)
@@ -80,19 +83,32 @@ choose_skeleton (MoVmlReading *self)
                             self->chosen_skeleton > 0 ? self->chosen_skeleton - 1 : 0);
 }
 
+/* The animations that are not chosen. */
+static char *
+describe_others (const MoVmlReading *self)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < self->names->len && text->len < MO_MAX_NAME_BYTES; i++)
+    if (self->chosen_tracks == NULL || i != self->chosen_index)
+      g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "",
+                              (const char *) g_ptr_array_index (self->names, i));
+  return g_string_free (text, FALSE);
+}
+
 static gboolean
 check_choice (MoVmlReading *self)
 {
   const char *wanted = self->context->clip_name;
+  g_autofree char *others = describe_others (self);
 
-  if (self->n_animations == 0)
+  if (self->names->len == 0)
     return mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_NO_ANIMATION, MO_NOWHERE, NULL, NULL);
   if (self->chosen_tracks == NULL)
     return mo_vml_fail (self, MO_ERROR_USAGE, MO_CODE_VML_NO_SUCH_CLIP, MO_NOWHERE, wanted,
-                        self->other_names->str);
-  if (self->n_animations > 1 && wanted == NULL)
-    mo_find (self->context, MO_CODE_VML_OTHERS, MO_NOWHERE, self->chosen_name, "%s",
-             self->other_names->str);
+                        others);
+  if (self->names->len > 1 && wanted == NULL)
+    mo_find (self->context, MO_CODE_VML_OTHERS, MO_NOWHERE, self->chosen_name, "%s", others);
   return TRUE;
 }
 
@@ -137,12 +153,16 @@ read_vml (MoSource *source, MoContext *context, GError **error)
   g_autoptr (MoClip) clip = mo_clip_new (mo_format_vml.id);
 
   reading.skeletons = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  reading.other_names = g_string_new (NULL);
+  reading.names = g_ptr_array_new_with_free_func (g_free);
+  reading.names_seen = g_hash_table_new (g_str_hash, g_str_equal);
   if (!parse (&reading, source))
     return NULL;
   clip->vml = finish (&reading);
   if (clip->vml == NULL || !mo_vml_to_channels (clip, context, error))
     return NULL;
+  g_ptr_array_add (reading.names, NULL);
+  clip->clip_names = (char **) g_ptr_array_free (g_steal_pointer (&reading.names), FALSE);
+  clip->clip_index = reading.chosen_index;
   return g_steal_pointer (&clip);
 }
 

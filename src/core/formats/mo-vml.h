@@ -36,8 +36,8 @@ typedef struct
 
   GPtrArray *skeletons; /* GArray of MoVmlListed */
   gboolean in_skeleton, in_bone, in_animation, in_track;
-  guint n_animations;
-  GString *other_names; /* of animations that are not read */
+  GPtrArray *names;       /* as MoClip.clip_names, of all animations */
+  GHashTable *names_seen; /* of the same, none owned */
 
   /* The animation at hand, and the one that is chosen: its tracks are NULL until it came. */
   gboolean is_chosen;
@@ -52,7 +52,7 @@ typedef struct
   char *chosen_name;
   double chosen_duration;
   gboolean chosen_has_duration;
-  guint chosen_skeleton;
+  guint chosen_skeleton, chosen_index;
 } MoVmlReading;
 
 /* SAX handlers of a reading, which is their user data. */
