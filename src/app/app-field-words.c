@@ -43,6 +43,7 @@ static const struct
   [MO_FIELD_HIP_HEIGHT] = { N_("Raise") },
   [MO_FIELD_HIP_TURN] = { N_("Turn left") },
   [MO_FIELD_JOINT] = { N_("Joint rules"), NULL, "mHead:priority=5" },
+  [MO_FIELD_PART] = { N_("Parts"), NULL, "nod=0.5s..36f" },
   [MO_FIELD_CONSTRAINT] = { N_("Constraints"), NULL, "L_HAND:GROUND,chain=2" },
 };
 

@@ -71,7 +71,9 @@ static gpointer
 work (gpointer data, MoContext *context)
 {
   Input *self = data;
-  g_autoptr (MoAnim) anim = mo_convert_plain (self->clip, self->recipe, context, NULL);
+  g_autoptr (MoAnim) anim =
+      mo_convert_with (self->clip, self->recipe, &(MoConvertOptions){ .is_plain = TRUE }, context,
+                         NULL);
   g_autoptr (MoMotion) motion = NULL;
 
   if (anim == NULL)

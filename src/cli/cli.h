@@ -28,6 +28,7 @@ typedef struct
 } CliCommand;
 
 extern const CliCommand cmd_convert;
+extern const CliCommand cmd_split;
 extern const CliCommand cmd_inspect;
 extern const CliCommand cmd_check;
 extern const CliCommand cmd_diff;

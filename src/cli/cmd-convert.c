@@ -7,6 +7,7 @@
 #include "cli-recipe.h"
 #include "cli-report.h"
 #include "cli-source.h"
+#include "cli-summary.h"
 #include "cli-write.h"
 #include "cli.h"
 
@@ -57,57 +58,6 @@ typedef struct
   char *summary;
 } ConvertJob;
 
-static char *
-describe_bytes (gsize size)
-{
-  return g_strdup_printf (ngettext ("%'u byte", "%'u bytes", (gulong) size), (guint) size);
-}
-
-static char *
-summarise_anim (const MoAnim *anim, gsize size)
-{
-  guint n_joints = anim->joints->len, n_keys = mo_anim_count_keys (anim, NULL, NULL);
-  g_autofree char *joints =
-      g_strdup_printf (ngettext ("%u joint", "%u joints", n_joints), n_joints);
-  g_autofree char *keys = g_strdup_printf (ngettext ("%'u key", "%'u keys", n_keys), n_keys);
-  g_autofree char *bytes = describe_bytes (size);
-
-  return g_strdup_printf (_ ("%s, %s, %.2f s, %s (%.1f %% of %'u)"), joints, keys,
-                          (double) anim->duration, bytes, 100.0 * size / MO_MAX_ANIM_BYTES,
-                          MO_MAX_ANIM_BYTES);
-}
-
-/* Frames, or keys where the motion is at times of its own. */
-static char *
-describe_motion (const MoClip *clip)
-{
-  guint n = clip->n_frames;
-
-  if (clip->anim != NULL)
-    n = mo_anim_count_keys (clip->anim, NULL, NULL);
-  else if (clip->keyframes != NULL)
-    n = clip->keyframes->times->len;
-  else
-    return g_strdup_printf (ngettext ("%'u frame", "%'u frames", n), n);
-  return g_strdup_printf (ngettext ("%'u key", "%'u keys", n), n);
-}
-
-static char *
-summarise_clip (const MoClip *clip, gsize size)
-{
-  guint n_joints = clip->anim != NULL       ? clip->anim->joints->len
-                   : clip->skeleton != NULL ? mo_skeleton_count (clip->skeleton)
-                                            : 0;
-  double duration =
-      clip->anim != NULL ? (double) clip->anim->duration : mo_clip_duration (clip);
-  g_autofree char *joints =
-      g_strdup_printf (ngettext ("%u joint", "%u joints", n_joints), n_joints);
-  g_autofree char *motion = describe_motion (clip);
-  g_autofree char *bytes = describe_bytes (size);
-
-  return g_strdup_printf (_ ("%s, %s, %.2f s, %s"), joints, motion, duration, bytes);
-}
-
 /* A file that has a name for the upload gives it to the result, where nobody said another. */
 static gboolean
 take_name (ConvertJob *self, const MoClip *clip)
@@ -155,8 +105,8 @@ convert (ConvertJob *self)
   if (bytes == NULL || !cli_write (self->output, bytes, force, context->cancellable, &self->error))
     return FALSE;
 
-  self->summary = anim != NULL ? summarise_anim (anim, g_bytes_get_size (bytes))
-                               : summarise_clip (clip, g_bytes_get_size (bytes));
+  self->summary = anim != NULL ? cli_summarise_anim (anim, g_bytes_get_size (bytes))
+                               : cli_summarise_clip (clip, g_bytes_get_size (bytes));
   return TRUE;
 }
 
@@ -228,18 +178,9 @@ run_plan (const CliRun *run, const CliPlan *plan)
 }
 
 static int
-report_failure (const GError *error)
-{
-  if (cli_exit_for_error (error) == CLI_EXIT_USAGE)
-    return cli_usage_error ("convert", "%s", error->message);
-  g_printerr ("limber-tool: %s\n", error->message);
-  return cli_exit_for_error (error);
-}
-
-static int
 run (const CliRun *run)
 {
-  CliPlanFlags flags = { output, out_dir, to, save_recipe, run->recipe->name };
+  CliPlanFlags flags = { output, out_dir, to, save_recipe, run->recipe->name, FALSE };
   CliPlan plan;
   g_autoptr (GError) error = NULL;
   int result;
@@ -247,13 +188,13 @@ run (const CliRun *run)
   if (n_jobs < 0)
     return cli_usage_error ("convert", _ ("--jobs takes a number from 1"));
   if (!cli_plan_init (&plan, run->files, &flags, &error))
-    result = report_failure (error);
+    result = cli_report_failure ("convert", error);
   else if (plan.to->writes_anim && isatty (STDOUT_FILENO)
            && g_strv_contains ((const char *const *) plan.outputs, "-"))
     result = cli_usage_error ("convert", _ ("The result is no text for a terminal: use -o FILE"));
   /* First, because what the recipe says is right whatever becomes of the files. */
   else if (save_recipe != NULL && !cli_recipe_save (run->recipe, save_recipe, force, &error))
-    result = report_failure (error);
+    result = cli_report_failure ("convert", error);
   else
     result = run_plan (run, &plan);
   cli_plan_clear (&plan);

@@ -161,14 +161,14 @@ to_frames (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GErro
 /* -- What is lost ------------------------------------------------------------------------------ */
 
 static void
-find_lost_settings (const MoRecipe *settings, MoContext *context)
+find_lost_settings (const MoRecipe *settings, guint holds, MoContext *context)
 {
   g_autoptr (GString) names = g_string_new (NULL);
 
   for (guint i = 0; i < MO_N_FIELDS; i++)
     /* These act on the reading and the writing themselves. */
     if (mo_recipe_is_set (settings, i) && i != MO_FIELD_CLIP && i != MO_FIELD_KEYFRAME_ERROR
-        && i != MO_FIELD_FRAME_RATE)
+        && i != MO_FIELD_FRAME_RATE && !(i == MO_FIELD_PART && (holds & MO_HOLDS_PARTS) != 0))
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", mo_field (i)->name);
   if (names->len > 0)
     mo_find (context, MO_CODE_SETTINGS_LOST, MO_NOWHERE, NULL, "%s", names->str);
@@ -212,7 +212,7 @@ find_lost (const MoClip *clip, guint holds, const MoRecipe *recipe, MoContext *c
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
 
   if ((holds & MO_HOLDS_SETTINGS) == 0)
-    find_lost_settings (merged, context);
+    find_lost_settings (merged, holds, context);
   if ((holds & MO_HOLDS_BVJ) == 0 && clip->bvj != NULL)
     find_lost_facts (clip->bvj, context);
 }

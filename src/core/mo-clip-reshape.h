@@ -15,6 +15,7 @@ typedef enum
   MO_HOLDS_SETTINGS = 1 << 2,  /* priority, loop and all the rest of a recipe */
   MO_HOLDS_BVJ = 1 << 3,       /* what a BVJ says besides: attachment points, pivots, the clock */
   MO_HOLDS_HTR = 1 << 4,       /* poses as changes of a base pose, in units and axes of the file's own */
+  MO_HOLDS_PARTS = 1 << 5, /* several animations, of which each part of a recipe is one */
 } MoHolds;
 
 /* The clip as channels of joints, in frames or keyframes as `holds` has them. The clip itself where

@@ -321,8 +321,11 @@ MO_CODE (NOTHING_MOVES, "nothing-moves", ERROR,
          N_("No joint of the avatar moves or stands away from the reference"),
          N_("Use --reference=keep if the first frame is part of the motion, or --joint "
             "NAME:write."))
-MO_CODE (TRIM_EMPTY, "trim-empty", ERROR, N_("Nothing is left between the ends of the trimming"),
+MO_CODE (TRIM_EMPTY, "trim-empty", ERROR, N_("Nothing is left between the two ends"),
          N_("Give an end that lies after the start."))
+MO_CODE (PART_OF_VIEWER, "part-of-viewer", ERROR,
+         N_("The viewer imports a motion whole, so that no part can be cut from it"),
+         N_("Take the mode “faithful” for parts."))
 MO_CODE (TOO_MANY_KEYS, "too-many-keys", ERROR,
          N_("At this rate the clip would have more keys than fit into memory"),
          N_("Trim the clip or choose a lower --frame-rate."))

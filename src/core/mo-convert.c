@@ -18,6 +18,7 @@ static const MoStep *const steps[] = {
   &mo_step_mirror,
   &mo_step_in_place,
   &mo_step_place,
+  &mo_step_part,
   &mo_step_joints,
   &mo_step_encode,
   &mo_step_settings,
@@ -58,13 +59,16 @@ mo_recipe_settles (const MoRecipe *recipe, MoCode code)
   return FALSE;
 }
 
-static MoAnim *
-run_steps (const MoClip *clip, const MoRecipe *recipe, gboolean is_plain, MoContext *context,
-           GError **error)
+MoAnim *
+mo_convert_with (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
+                 MoContext *context, GError **error)
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
-  MoConversion conversion
-      = { .clip = clip, .recipe = merged, .context = context, .is_plain = is_plain };
+  MoConversion conversion = { .clip = clip,
+                              .recipe = merged,
+                              .context = context,
+                              .is_plain = options->is_plain,
+                              .part = options->part };
   gboolean ok = TRUE;
 
   for (guint i = 0; i < G_N_ELEMENTS (settled); i++)
@@ -89,11 +93,5 @@ run_steps (const MoClip *clip, const MoRecipe *recipe, gboolean is_plain, MoCont
 MoAnim *
 mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
 {
-  return run_steps (clip, recipe, FALSE, context, error);
-}
-
-MoAnim *
-mo_convert_plain (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
-{
-  return run_steps (clip, recipe, TRUE, context, error);
+  return mo_convert_with (clip, recipe, &(MoConvertOptions){ 0 }, context, error);
 }

@@ -95,6 +95,11 @@ const MoField mo_fields[MO_N_FIELDS] = {
       N_("A constraint instead of those of the file, such as L_HAND:GROUND,chain=2; may be given "
          "again; none takes all away"),
       NULL, JOINTS },
+  [MO_FIELD_PART]
+  = { "part", MO_FIELD_LIST, OFFSET (part), 0, 0, 0, NULL,
+      N_("A part that is written under a name of its own, such as nod=1.2s..36f, in times of the "
+         "result; may be given again"),
+      NULL, EXPORT },
   [MO_FIELD_KEYFRAME_ERROR]
   = { "keyframe-error", MO_FIELD_NUMBER, OFFSET (keyframe_error), 0, 180, 0, NULL,
       N_("In a BVJ: write keyframes that differ from the frames by at most so much (degrees, or the "

@@ -86,6 +86,7 @@ typedef enum
   MO_FIELD_HIP_TURN,
   MO_FIELD_JOINT,
   MO_FIELD_CONSTRAINT,
+  MO_FIELD_PART,
   MO_FIELD_KEYFRAME_ERROR,
   MO_N_FIELDS
 } MoFieldId;
@@ -127,6 +128,7 @@ struct _MoRecipe
   double hip_turn;           /* degrees to the left, about the vertical */
   char **joint;              /* rules: mo-joint-rule.h */
   char **constraint;         /* lines: mo-constraint.h */
+  char **part;               /* lines: mo-part.h */
   double keyframe_error;     /* of a BVJ's keyframes, degrees and file units; 0 writes frames */
 
   /* When each field was set, counting up from 1; 0 where it was not, so that the clip's own value

@@ -3,6 +3,8 @@
 
 #include "edit-document-private.h"
 
+#include "text/mo-file-name.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -196,11 +198,10 @@ stem (EditDocument *self)
 {
   g_autoptr (MoRecipe) merged =
       mo_clip_merge_recipe (edit_document_get_clip (self), edit_document_get_recipe (self));
-  const char *name = merged->name;
-  char *own, *dot;
+  char *own = mo_file_name_from (merged->name), *dot;
 
-  if (name[0] != '\0' && name[0] != '.')
-    return g_strdelimit (g_strdup (name), "/\\:*?\"<>|", '_');
+  if (own != NULL)
+    return own;
   own = g_strdup (self->title);
   dot = strrchr (own, '.');
   if (dot != NULL && dot != own)

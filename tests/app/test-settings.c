@@ -42,7 +42,9 @@ expected (MoFieldId id)
     case MO_FIELD_STRING:
       return "A motion";
     case MO_FIELD_LIST:
-      return id == MO_FIELD_JOINT ? "mHead:priority=5" : "L_HAND:GROUND,chain=2";
+      return id == MO_FIELD_JOINT  ? "mHead:priority=5"
+             : id == MO_FIELD_PART ? "nod=0.5s..36f"
+                                   : "L_HAND:GROUND,chain=2";
     }
   return NULL;
 }

@@ -13,7 +13,8 @@ FLAGS = ["--name=Wave 2", "--description=Slow; with arms", "--priority=4", "--lo
          "--emote=big-smile", "--mode=faithful", "--reference=drop", "--trim-start=0.1s",
          "--trim-end=95%", "--speed=1.25", "--frame-rate=24", "--reverse", "--mirror",
          "--in-place=level", "--hip-height=0.05", "--hip-turn=-30", "--joint=mHead:priority=5",
-         "--joint=legs:free", "--clip=wave", "--constraint=L_HAND:CHEST,chain=1,ease=0/0.2/1/1.2",
+         "--joint=legs:free", "--clip=wave",
+         "--part=nod=0.5s..36f", "--constraint=L_HAND:CHEST,chain=1,ease=0/0.2/1/1.2",
          "--keyframe-error=0.5"]
 
 

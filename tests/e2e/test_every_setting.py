@@ -71,6 +71,7 @@ SETTINGS = [
     ("Turn left", spin, 30, ["--hip-turn=30"]),
     ("Joint rules", line, "mHead:priority=6", ["--joint=mHead:priority=6"]),
     ("Constraints", line, "L_HAND:GROUND,chain=2", ["--constraint=L_HAND:GROUND,chain=2"]),
+    ("Parts", line, "nod=1s..2s", ["--part=nod=1s..2s"]),
     ("Keyframe error", spin, 0.5, ["--keyframe-error=0.5"]),
     ("Import", choose, 1, ["--mode=viewer"]),
 ]

@@ -32,6 +32,8 @@ other_value (MoFieldId id)
       return "mHead:priority=5";
     case MO_FIELD_CONSTRAINT:
       return "L_HAND:GROUND,chain=2,ease=0/0.2/0.5/0.8";
+    case MO_FIELD_PART:
+      return "nod=1s..2s";
     case MO_FIELD_IN_PLACE:
       return "level";
     case MO_FIELD_FRAME_RATE:

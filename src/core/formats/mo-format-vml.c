@@ -196,4 +196,5 @@ const MoFormat mo_format_vml = {
   .probe = probe,
   .read = read_vml,
   .write = mo_vml_write,
+  .holds_parts = TRUE,
 };

@@ -97,6 +97,18 @@ gboolean mo_vml_to_channels (MoClip *clip, MoContext *context, GError **error);
 /* The other way round. Frames whose first one is a pose to compare with begin behind it. */
 MoVmlFacts *mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe);
 
+/* The tracks from `start` to `end` seconds, with keys at both ends that are the pose there, as an
+ * animation of that name. It has no bones. */
+MoVmlFacts *mo_vml_cut (const MoVmlFacts *facts, const char *name, double start, double end);
+
+/* A copy of keys with quaternions of unit length, each on the side of the one before it. */
+GArray *mo_vml_align (const GArray *keys);
+
+/* The numbers at a time, between keys in a line; rotations want aligned keys and are to be
+ * normalised, so that they are the same turn whether or not a key stands there. Before the first key and
+ * behind the last it stands still. Goes on from the span where it was. */
+void mo_vml_look (const GArray *keys, double time, guint *span, double out[4]);
+
 GBytes *mo_vml_write (const MoExport *export, MoContext *context, GError **error);
 
 G_END_DECLS

@@ -17,6 +17,7 @@ extern const MoStep mo_step_reverse;
 extern const MoStep mo_step_mirror;
 extern const MoStep mo_step_in_place;
 extern const MoStep mo_step_place;
+extern const MoStep mo_step_part;
 extern const MoStep mo_step_joints;
 extern const MoStep mo_step_encode;
 extern const MoStep mo_step_settings;
