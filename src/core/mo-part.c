@@ -68,15 +68,6 @@ mo_part_parse (const char *text, MoPart *part, GError **error)
   return TRUE;
 }
 
-char *
-mo_part_to_text (const char *name, double start, double end)
-{
-  char from[G_ASCII_DTOSTR_BUF_SIZE], to[G_ASCII_DTOSTR_BUF_SIZE];
-
-  return g_strdup_printf ("%s=%ss..%ss", name, g_ascii_formatd (from, sizeof from, "%.7g", start),
-                          g_ascii_formatd (to, sizeof to, "%.7g", end));
-}
-
 gboolean
 mo_part_resolve (const MoPart *self, double frame_time, double whole, double *start, double *end,
                  MoContext *context, GError **error)

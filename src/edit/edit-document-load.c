@@ -308,4 +308,5 @@ edit_document_cancel (EditDocument *self)
   edit_job_cancel (self->converting);
   edit_job_cancel (self->saving.job);
   edit_job_cancel (self->exporting.job);
+  edit_job_cancel (self->exporting_parts.job);
 }

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* The document, cut by concern: edit-document.c has the type and its properties, -load reading and
- * converting, -recipe the settings, -write saving and exporting. */
+ * converting, -recipe the settings, -write saving and exporting, -parts exporting each part. */
 
 /* One kind of file that the document writes. */
 typedef struct
@@ -43,7 +43,7 @@ struct _EditDocument
 
   /* Owned: what is under way */
   EditJob *reading, *converting;
-  EditWriter saving, exporting;
+  EditWriter saving, exporting, exporting_parts;
   EditWatch *watch;
   GTask *opening;           /* or NULL */
   MoRecipe *opening_recipe; /* with it */
@@ -104,6 +104,7 @@ gboolean edit_document_wants_other_clip (EditDocument *self);
 void edit_document_set_broken (EditDocument *self, const EditReading *reading);
 
 void edit_document_init_load (EditDocument *self);
+void edit_document_init_parts (EditDocument *self);
 void edit_document_init_write (EditDocument *self);
 void edit_document_clear_write (EditDocument *self);
 

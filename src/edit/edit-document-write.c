@@ -131,6 +131,7 @@ edit_document_clear_write (EditDocument *self)
 {
   edit_job_free (self->saving.job);
   edit_job_free (self->exporting.job);
+  edit_job_free (self->exporting_parts.job);
 }
 
 static void

@@ -350,3 +350,45 @@ edit_written_free (gpointer written)
   g_clear_error (&self->error);
   g_free (self);
 }
+
+static void
+write_part (EditParts *self, const EditWriting *input, const MoRecipe *recipe, const char *line,
+            MoContext *context)
+{
+  g_auto (MoPart) part = { NULL };
+  GBytes *bytes = NULL;
+
+  if (mo_part_parse (line, &part, &self->error))
+    bytes = mo_write_part (mo_format_by_id (input->format), input->clip, recipe, &part, NULL,
+                           context, &self->error);
+  if (bytes != NULL)
+    g_ptr_array_add (self->bytes, bytes);
+}
+
+gpointer
+edit_write_parts (gpointer writing, MoContext *context)
+{
+  const EditWriting *input = writing;
+  g_autoptr (MoRecipe) recipe = edit_recipe_against_file (input->clip, input->recipe);
+  EditParts *self = g_new0 (EditParts, 1);
+
+  self->bytes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  for (char **line = input->recipe->part; *line != NULL && self->error == NULL; line++)
+    write_part (self, input, recipe, *line, context);
+  if (was_cancelled (self->error))
+    {
+      edit_parts_free (self);
+      return NULL;
+    }
+  return self;
+}
+
+void
+edit_parts_free (gpointer parts)
+{
+  EditParts *self = parts;
+
+  g_ptr_array_unref (self->bytes);
+  g_clear_error (&self->error);
+  g_free (self);
+}

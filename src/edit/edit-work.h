@@ -87,4 +87,14 @@ void edit_writing_free (gpointer writing);
 gpointer edit_write (gpointer writing, MoContext *context);
 void edit_written_free (gpointer written);
 
+/* The bytes of every part of the recipe, in their order. */
+typedef struct
+{
+  GPtrArray *bytes; /* GBytes */
+  GError *error;    /* why they are not all there */
+} EditParts;
+
+gpointer edit_write_parts (gpointer writing, MoContext *context);
+void edit_parts_free (gpointer parts);
+
 G_END_DECLS
