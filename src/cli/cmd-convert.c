@@ -22,7 +22,7 @@
 /* How much of the time goes into reading, for the progress. */
 #define READING 0.6
 
-static char *output, *out_dir, *to, *save_recipe;
+static char *output, *out_dir, *to, *save_recipe, *over_file, *over_joints, *over_clip;
 static gboolean force;
 static int n_jobs;
 
@@ -37,6 +37,14 @@ static const GOptionEntry options[] = {
   { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace files that exist"), NULL },
   { "save-recipe", 0, 0, G_OPTION_ARG_FILENAME, &save_recipe,
     N_ ("Write the settings of this call to a recipe file, for --recipe"), N_ ("FILE") },
+  { "over", 0, 0, G_OPTION_ARG_FILENAME, &over_file,
+    N_ ("Lay the motion of another file over some joints; the result is an .anim"), N_ ("FILE") },
+  { "over-joints", 0, 0, G_OPTION_ARG_STRING, &over_joints,
+    N_ ("Which joints, apart by commas: joints with all below them, groups, upper-body or lower-body "
+        "(default all that it moves)"),
+    N_ ("JOINTS") },
+  { "over-clip", 0, 0, G_OPTION_ARG_STRING, &over_clip,
+    N_ ("Which animation of that file, where it has several"), N_ ("NAME") },
   { "jobs", 'j', 0, G_OPTION_ARG_INT, &n_jobs,
     N_ ("Files worked on at a time (default one for each processor)"), N_ ("NUMBER") },
   { NULL }
@@ -49,6 +57,7 @@ typedef struct
   /* Borrowed */
   const CliRun *run;
   const MoFormat *to;
+  const MoOver *over; /* or NULL */
   const char *input, *output;
   gboolean takes_name; /* the file's own name for the upload makes that of the output */
 
@@ -97,7 +106,9 @@ convert (ConvertJob *self)
   /* mo_write would do these; the summary wants the animation itself. */
   if (self->to->writes_anim)
     {
-      export.anim = anim = mo_convert (clip, self->run->recipe, context, &self->error);
+      MoConvertOptions extra = { .over = self->over };
+
+      export.anim = anim = mo_convert_with (clip, self->run->recipe, &extra, context, &self->error);
       if (anim == NULL || !mo_check_limits (anim, context, &self->error))
         return FALSE;
     }
@@ -154,7 +165,7 @@ clear (CliJob *job)
 }
 
 static int
-run_plan (const CliRun *run, const CliPlan *plan)
+run_plan (const CliRun *run, const CliPlan *plan, const MoOver *over)
 {
   CliBatch batch = { _ ("converting"), work, report, clear, (guint) n_jobs, run->clip_name,
                      run->quiet };
@@ -167,6 +178,7 @@ run_plan (const CliRun *run, const CliPlan *plan)
       job->base.name = cli_source_display_name (run->files[i]);
       job->run = run;
       job->to = plan->to;
+      job->over = over;
       job->input = run->files[i];
       job->output = plan->outputs[i];
       job->takes_name = output == NULL && run->files[1] == NULL
@@ -175,6 +187,56 @@ run_plan (const CliRun *run, const CliPlan *plan)
       g_ptr_array_add (jobs, job);
     }
   return cli_batch_run (&batch, jobs);
+}
+
+/* What --over lays over each result: its own motion, with nothing set. NULL with `exit` set where
+ * there is none. */
+static MoAnim *
+read_over (const CliRun *run, int *exit)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MoSource) source = cli_source_open (over_file, NULL, &error);
+  g_autofree char *name = cli_source_display_name (over_file);
+  g_autoptr (MoClip) clip = NULL;
+  MoAnim *anim = NULL;
+
+  context->clip_name = g_strdup (over_clip);
+  if (source != NULL)
+    clip = mo_read (source, context, &error);
+  if (clip != NULL)
+    anim = mo_convert_with (clip, nothing, &(MoConvertOptions){ .is_plain = TRUE }, context, &error);
+  cli_report_findings (name, context->diagnostics, run);
+  if (anim == NULL)
+    {
+      cli_report_error (name, error, context->diagnostics);
+      *exit = cli_exit_for_error (error);
+    }
+  return anim;
+}
+
+static int
+run_over (const CliRun *run, const CliPlan *plan)
+{
+  g_auto (GStrv) joints = over_joints != NULL ? g_strsplit (over_joints, ",", -1) : NULL;
+  g_autoptr (MoAnim) anim = NULL;
+  g_autoptr (GError) error = NULL;
+  MoOver over = { .joints = (const char *const *) joints };
+  int exit = CLI_EXIT_DONE;
+
+  for (char **joint = joints; joint != NULL && *joint != NULL; joint++)
+    g_strstrip (*joint);
+  if (over_file == NULL)
+    return over_joints == NULL && over_clip == NULL
+               ? run_plan (run, plan, NULL)
+               : cli_usage_error ("convert", _ ("--over-joints and --over-clip go with --over"));
+  if (!plan->to->writes_anim)
+    return cli_usage_error ("convert", _ ("With --over the result is an .anim"));
+  if (!mo_over_check (over.joints, &error))
+    return cli_report_failure ("convert", error);
+  over.anim = anim = read_over (run, &exit);
+  return anim != NULL ? run_plan (run, plan, &over) : exit;
 }
 
 static int
@@ -196,7 +258,7 @@ run (const CliRun *run)
   else if (save_recipe != NULL && !cli_recipe_save (run->recipe, save_recipe, force, &error))
     result = cli_report_failure ("convert", error);
   else
-    result = run_plan (run, &plan);
+    result = run_over (run, &plan);
   cli_plan_clear (&plan);
   return result;
 }

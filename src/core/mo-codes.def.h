@@ -323,9 +323,15 @@ MO_CODE (NOTHING_MOVES, "nothing-moves", ERROR,
             "NAME:write."))
 MO_CODE (TRIM_EMPTY, "trim-empty", ERROR, N_("Nothing is left between the two ends"),
          N_("Give an end that lies after the start."))
-MO_CODE (PART_OF_VIEWER, "part-of-viewer", ERROR,
-         N_("The viewer imports a motion whole, so that no part can be cut from it"),
-         N_("Take the mode “faithful” for parts."))
+MO_CODE (VIEWER_WHOLE, "viewer-whole", ERROR,
+         N_("The viewer imports a motion whole and alone: nothing can be cut from it or laid over it"),
+         N_("Take the mode “faithful”."))
+MO_CODE (OVER_SHORTER, "over-shorter", WARNING,
+         N_("The motion that is laid over ends first, and its joints stay in its last pose"),
+         N_("Make both of the same length, such as with --speed."))
+MO_CODE (OVER_NOTHING, "over-nothing", WARNING,
+         N_("The motion that is laid over moves none of these joints"),
+         N_("Name joints that it moves; inspect lists them."))
 MO_CODE (TOO_MANY_KEYS, "too-many-keys", ERROR,
          N_("At this rate the clip would have more keys than fit into memory"),
          N_("Trim the clip or choose a lower --frame-rate."))

@@ -12,6 +12,7 @@ static const MoStep *const steps[] = {
   &mo_step_load,
   &mo_step_trim,
   &mo_step_reference,
+  &mo_step_over,
   &mo_step_speed,
   &mo_step_resample,
   &mo_step_reverse,
@@ -68,7 +69,8 @@ mo_convert_with (const MoClip *clip, const MoRecipe *recipe, const MoConvertOpti
                               .recipe = merged,
                               .context = context,
                               .is_plain = options->is_plain,
-                              .part = options->part };
+                              .part = options->part,
+                              .over = options->over };
   gboolean ok = TRUE;
 
   for (guint i = 0; i < G_N_ELEMENTS (settled); i++)

@@ -4,6 +4,7 @@
 #include "mo-anim.h"
 #include "mo-clip.h"
 #include "mo-context.h"
+#include "mo-over.h"
 #include "mo-part.h"
 #include "mo-recipe.h"
 
@@ -18,6 +19,7 @@ typedef struct
 
   gboolean is_plain;  /* keys stay plain numbers: nothing may be rounded or thinned */
   const MoPart *part; /* what is kept of the motion; or NULL */
+  const MoOver *over; /* what is laid over it; or NULL */
 
   MoAnim *anim;   /* owned; the result so far, NULL before the first step that makes one */
   gpointer state; /* owned by `free_state`; between the steps of one mode */
@@ -50,6 +52,9 @@ typedef struct
   gboolean is_plain;
   /* Only this part of the result; MO_ERROR_USAGE in the mode "viewer". NULL for the whole. */
   const MoPart *part;
+  /* Another motion over some joints, before speed and all that follows; MO_ERROR_USAGE in the mode
+   * "viewer". NULL for none. */
+  const MoOver *over;
 } MoConvertOptions;
 
 MoAnim *mo_convert_with (const MoClip *clip, const MoRecipe *recipe,

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""limber-tool split, and the choice of an animation that its result asks for."""
+"""Motions cut, chosen and put together: split, --clip and --over."""
 
 import json
 import struct
 import unittest
 
-from tool import ACCESS, SOURCE, USAGE, ToolTest
+from tool import ACCESS, FOUND, SOURCE, USAGE, ToolTest
 
 SEVERAL = (SOURCE / "tests" / "data" / "vml" / "several.vml").read_bytes()
 
@@ -102,6 +102,45 @@ class Clips(ToolTest):
     def test_a_file_of_one(self):
         self.sample("wave.bvh")
         self.assertIn("[one-clip]", self.tool("convert", "wave.bvh", "--clip=nod").err)
+
+
+class Over(ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.sample("walk.bvh")
+        self.sample("wave.bvh")
+        self.write("several.vml", SEVERAL)
+
+    def keys(self, name):
+        """How many rotation keys each joint has."""
+        listed = json.loads(self.tool("inspect", "--json", name).out)["joint_list"]
+        return {joint["name"]: joint["rotation_keys"] for joint in listed}
+
+    def test_parts_of_the_body(self):
+        self.tool("convert", "walk.bvh", "wave.bvh")
+        self.tool("convert", "walk.bvh", "--over=wave.bvh", "--over-joints=rShldr, mHead", "-o", "both.anim")
+        walk, wave, both = (self.keys(f"{name}.anim") for name in ("walk", "wave", "both"))
+        self.assertEqual(set(both), set(walk))
+        for joint in both:
+            if joint in ("mShoulderRight", "mElbowRight", "mWristRight", "mHead"):
+                self.assertNotEqual(both[joint], walk[joint], joint)
+            else:
+                self.assertEqual(both[joint], walk[joint], joint)
+        diff = self.tool("diff", "walk.anim", "both.anim", expect=FOUND).out
+        self.assertIn("mElbowRight", diff)
+
+    def test_one_of_several(self):
+        err = self.tool("convert", "walk.bvh", "--over=several.vml", "--over-clip=nod", "-o", "x.anim").err
+        self.assertIn("over-shorter", err)
+        self.assertEqual(self.keys("x.anim")["mHead"], 3)
+
+    def test_wrong_words(self):
+        for words in (["--over-joints=arms"], ["--over-clip=nod"], ["--over=wave.bvh", "--to=bvh"],
+                      ["--over=wave.bvh", "--over-joints=spleen"], ["--over=wave.bvh", "--mode=viewer"],
+                      ["--over=several.vml", "--over-clip=jump"]):
+            self.tool("convert", "walk.bvh", *words, expect=USAGE)
+        self.tool("convert", "walk.bvh", "--over=none.bvh", expect=ACCESS)
+        self.assertEqual(self.files(), ["several.vml", "walk.bvh", "wave.bvh"])
 
 
 if __name__ == "__main__":

@@ -341,7 +341,7 @@ test_refusals (void)
     gboolean is_refused;
   } rows[] = { { "a=3..2", "faithful", MO_CODE_TRIM_EMPTY, TRUE },
                { "a=9s..20s", "faithful", MO_CODE_VALUE_CLAMPED, FALSE },
-               { LINE, "viewer", MO_CODE_PART_OF_VIEWER, TRUE } };
+               { LINE, "viewer", MO_CODE_VIEWER_WHOLE, TRUE } };
   g_autoptr (MoClip) clip = dance (&mo_format_bvh);
   g_autoptr (MoRecipe) nothing = mo_recipe_new ();
 

@@ -184,7 +184,7 @@ take_part (MoConversion *conversion, GError **error)
   MoTake *take = conversion->state;
 
   if (!mo_faithful_applies (conversion))
-    return mo_fail (conversion->context, error, MO_ERROR_USAGE, MO_CODE_PART_OF_VIEWER, MO_NOWHERE,
+    return mo_fail (conversion->context, error, MO_ERROR_USAGE, MO_CODE_VIEWER_WHOLE, MO_NOWHERE,
                     conversion->part->name, NULL);
   if (!cut (conversion, conversion->part, error))
     return FALSE;

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 extern const MoStep mo_step_load;
 extern const MoStep mo_step_trim;
 extern const MoStep mo_step_reference;
+extern const MoStep mo_step_over;
 extern const MoStep mo_step_speed;
 extern const MoStep mo_step_resample;
 extern const MoStep mo_step_reverse;
