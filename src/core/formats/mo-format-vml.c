@@ -66,21 +66,23 @@ parse (MoVmlReading *self, MoSource *source)
   return !self->failed;
 }
 
-/* Its skeleton is the last one before it, else the first. */
+/* The bones of its skeleton, which is the last one before it, else the first; else the avatar's. */
 static GArray *
-choose_skeleton (MoVmlReading *self)
+choose_bones (MoVmlReading *self)
 {
-  guint n = self->skeletons->len;
+  guint n = self->skeletons->len, before = MAX (self->chosen_skeleton, 1) - 1;
+  GArray *bones;
 
-  if (n == 0)
-    {
-      mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_NO_SKELETON, MO_NOWHERE, NULL, NULL);
-      return NULL;
-    }
   if (n > 1)
     mo_find (self->context, MO_CODE_VML_SKELETONS, MO_NOWHERE, NULL, NULL);
-  return g_ptr_array_index (self->skeletons,
-                            self->chosen_skeleton > 0 ? self->chosen_skeleton - 1 : 0);
+  if (n > 0)
+    return mo_vml_judge_bones (self, g_ptr_array_index (self->skeletons, before));
+  bones = mo_vml_avatar_bones (self->chosen_targets);
+  if (bones != NULL)
+    mo_find (self->context, MO_CODE_VML_AVATAR_BONES, MO_NOWHERE, self->chosen_name, NULL);
+  else
+    mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_NO_SKELETON, MO_NOWHERE, NULL, NULL);
+  return bones;
 }
 
 /* The animations that are not chosen. */
@@ -127,9 +129,8 @@ static MoVmlFacts *
 finish (MoVmlReading *self)
 {
   g_autoptr (MoVmlFacts) facts = mo_vml_facts_new ();
-  GArray *skeleton = check_choice (self) ? choose_skeleton (self) : NULL, *bones;
+  GArray *bones = check_choice (self) ? choose_bones (self) : NULL;
 
-  bones = skeleton != NULL ? mo_vml_judge_bones (self, skeleton) : NULL;
   if (bones == NULL)
     return NULL;
   g_array_unref (facts->bones);

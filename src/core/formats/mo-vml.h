@@ -82,6 +82,10 @@ gboolean mo_vml_read_int (MoVmlReading *self, const MoVmlAttributes *attributes,
 /* A copy; NULL for none, and with `failed` set where it is longer than a name can be. */
 char *mo_vml_read_name (MoVmlReading *self, const MoVmlAttributes *attributes, const char *name);
 
+/* The bones of the avatar that tracks name, with those above them; gives these tracks the avatar's own
+ * names. NULL where they name none, or ids. */
+GArray *mo_vml_avatar_bones (GArray *targets);
+
 /* Ids, names, parents and loops of a list; what tracks are of. Bones by id, NULL on failure. */
 GArray *mo_vml_judge_bones (MoVmlReading *self, GArray *listed);
 gboolean mo_vml_judge_tracks (MoVmlReading *self, const GArray *bones, GArray *tracks,
