@@ -240,6 +240,17 @@ on_progress (gpointer owner)
   edit_document_update_state (owner);
 }
 
+gboolean
+edit_document_is_between_clips (EditDocument *self, GError **error)
+{
+  if (!edit_job_is_busy (self->reading) || self->wanted_clip == NULL
+      || g_strcmp0 (self->wanted_clip, self->read_clip) == 0)
+    return FALSE;
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_PENDING,
+                       _ ("The animation that was chosen is still being read"));
+  return TRUE;
+}
+
 static const EditJobKind reading = { edit_read, edit_source_free, edit_reading_free, on_read,
                                      on_progress };
 static const EditJobKind converting = { edit_convert, edit_conversion_free, edit_result_free,

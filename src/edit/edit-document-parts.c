@@ -164,7 +164,7 @@ edit_document_export_parts_async (EditDocument *self, GFile *folder, GCancellabl
     error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_PENDING, _ ("It is being written already"));
   else if (self->clip == NULL || *edit_document_get_recipe (self)->part == NULL)
     error = g_error_new_literal (MO_ERROR, MO_ERROR_USAGE, _ ("There is nothing to write"));
-  else
+  else if (!edit_document_is_between_clips (self, &error))
     files = edit_document_name_parts (self, folder, &error);
   if (error != NULL)
     {

@@ -100,6 +100,9 @@ void edit_document_convert (EditDocument *self);
 /* The recipe chooses an animation of the file that is neither the clip nor being read. */
 gboolean edit_document_wants_other_clip (EditDocument *self);
 
+/* Another animation than that of the clip is being read, so that nothing can be written: sets `error`. */
+gboolean edit_document_is_between_clips (EditDocument *self, GError **error);
+
 /* That file could not be read; `reading` NULL: forget about it. */
 void edit_document_set_broken (EditDocument *self, const EditReading *reading);
 

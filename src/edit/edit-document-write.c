@@ -139,16 +139,17 @@ begin_writing (EditWriter *writer, GFile *file, GTask *task)
 {
   EditDocument *self = writer->document;
   Target *target = g_new0 (Target, 1);
+  GError *error = NULL;
 
   target->file = g_object_ref (file);
   g_task_set_task_data (task, target, target_free);
-  if (writer->task != NULL || self->clip == NULL)
+  if (writer->task != NULL)
+    error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_PENDING, _ ("It is being written already"));
+  else if (self->clip == NULL)
+    error = g_error_new_literal (MO_ERROR, MO_ERROR_USAGE, _ ("There is nothing to write"));
+  if (error != NULL || edit_document_is_between_clips (self, &error))
     {
-      if (writer->task != NULL)
-        g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PENDING,
-                                 _ ("It is being written already"));
-      else
-        g_task_return_new_error (task, MO_ERROR, MO_ERROR_USAGE, _ ("There is nothing to write"));
+      g_task_return_error (task, error);
       g_object_unref (task);
       return;
     }

@@ -209,6 +209,26 @@ test_choose_clip (void)
   test_remove_folder (folder);
 }
 
+/* Nothing is written of the animation before under the settings of the next. */
+static void
+test_hasty_export (void)
+{
+  char *folder = test_make_folder ();
+  g_autoptr (GFile) file = several (folder), target = test_child (folder, "x.anim");
+  g_autoptr (EditDocument) document = open_file (file);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  test_set (document, MO_FIELD_CLIP, "nod");
+  edit_document_export_async (document, target, NULL, test_take_result, &result);
+  g_assert_false (edit_document_export_finish (document, test_await (&result), &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_PENDING);
+  g_assert_false (g_file_query_exists (target, NULL));
+  g_assert_cmpstr (chosen (document), ==, "nod");
+  export_to (document, target);
+  test_remove_folder (folder);
+}
+
 /* One that is not there is said, and all else goes on with the one before. */
 static void
 test_missing_clip (void)
@@ -260,6 +280,7 @@ main (int argc, char **argv)
   g_test_add ("/project/decided", Fixture, NULL, set_up, test_decided, tear_down);
   g_test_add ("/project/damaged", Fixture, NULL, set_up, test_damaged, tear_down);
   g_test_add_func ("/project/clip/choose", test_choose_clip);
+  g_test_add_func ("/project/clip/hasty-export", test_hasty_export);
   g_test_add_func ("/project/clip/missing", test_missing_clip);
   g_test_add_func ("/project/clip/saved", test_project_clip);
   return g_test_run ();
