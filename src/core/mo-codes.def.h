@@ -327,6 +327,9 @@ MO_CODE (TRIM_EMPTY, "trim-empty", ERROR, N_("Nothing is left between the two en
 MO_CODE (VIEWER_WHOLE, "viewer-whole", ERROR,
          N_("The viewer imports a motion whole and alone: nothing can be cut from it or laid over it"),
          N_("Take the mode “faithful”."))
+MO_CODE (PARTS_WHOLE, "parts-whole", WARNING,
+         N_("Parts are given, but the result is the whole motion"),
+         N_("Use the command split for a file of each part."))
 MO_CODE (OVER_SHORTER, "over-shorter", WARNING,
          N_("The motion that is laid over ends first, and its joints stay in its last pose"),
          N_("Make both of the same length, such as with --speed."))

@@ -78,6 +78,10 @@ class Vml(SplitTest):
         self.tool("split", "dance.vml", "-o", "x.vml", "--clip=step", "--part=a=..10f", "--part=b=10f..")
         self.assertEqual(self.clips("x.vml"), ["a", "b"])
 
+    def test_an_anim_is_the_whole(self):
+        self.assertIn("[parts-whole]", self.tool("convert", "dance.bvh", "--part=a=..1").err)
+        self.assertEqual(self.duration("dance.anim"), 10.0)
+
     def test_convert_does_the_same(self):
         self.tool("split", "dance.bvh", "-o", "a.vml", "--part=step=..1s", "--part=turn=1s..2s")
         self.tool("convert", "dance.bvh", "-o", "b.vml", "--part=step=..1s", "--part=turn=1s..2s")
