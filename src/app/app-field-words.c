@@ -57,6 +57,7 @@ static const struct
   [MO_FIELD_ANGLE_ERROR] = { N_("Largest turn") },
   [MO_FIELD_MAX_BYTES] = { N_("Bytes at most") },
   [MO_FIELD_JOINT] = { N_("Joint rules"), NULL, "mHead:priority=5" },
+  [MO_FIELD_PART] = { N_("Parts"), NULL, "nod=0.5s..36f" },
   [MO_FIELD_CONSTRAINT] = { N_("Constraints"), NULL, "L_HAND:GROUND,chain=2" },
 };
 
@@ -122,4 +123,11 @@ const char *
 app_field_example (MoFieldId id)
 {
   return words[id].example != NULL ? words[id].example : "";
+}
+
+/* The animation of several is chosen beside the file's name. */
+gboolean
+app_field_has_row (MoFieldId id)
+{
+  return id != MO_FIELD_CLIP;
 }

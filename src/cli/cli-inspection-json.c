@@ -218,10 +218,28 @@ add_anim (JsonBuilder *builder, const MoClip *clip)
   add_constraints (builder, clip->anim);
 }
 
+/* As --clip takes them; null where a file of the format holds one animation. */
+static void
+add_clip_names (JsonBuilder *builder, const MoClip *clip)
+{
+  json_builder_set_member_name (builder, "clips");
+  if (clip->clip_names == NULL)
+    {
+      json_builder_add_null_value (builder);
+      return;
+    }
+  json_builder_begin_array (builder);
+  for (char **name = clip->clip_names; *name != NULL; name++)
+    json_builder_add_value (builder, cli_json_string (*name));
+  json_builder_end_array (builder);
+  cli_json_add_string (builder, "clip", clip->clip_names[clip->clip_index]);
+}
+
 static void
 add_clip (JsonBuilder *builder, const MoClip *clip)
 {
   cli_json_add_string (builder, "format", clip->format);
+  add_clip_names (builder, clip);
   if (clip->anim != NULL)
     add_anim (builder, clip);
   else

@@ -240,6 +240,19 @@ add_clock (const MoBvjFacts *facts, CliTable *table)
     cli_table_add (table, _ ("Clock"), text, NULL);
 }
 
+/* Of a file with several, all, as --clip takes them. */
+static void
+add_clips (const MoClip *clip, CliTable *table)
+{
+  g_autofree char *names = NULL;
+
+  if (clip->clip_names == NULL || clip->clip_names[1] == NULL)
+    return;
+  names = g_strjoinv (", ", clip->clip_names);
+  cli_table_add (table, _ ("Animation"), clip->clip_names[clip->clip_index], NULL);
+  cli_table_add (table, _ ("Animations"), names, NULL);
+}
+
 /* What the file itself sets, by the names of the flags. */
 static void
 print_settings (const MoRecipe *settings, GString *text)
@@ -289,6 +302,7 @@ cli_inspection_to_string (const char *name, const MoClip *clip)
 
   g_string_append (text, ":\n");
   cli_table_add (table, _ ("Format"), _ (mo_format_by_id (clip->format)->title), NULL);
+  add_clips (clip, table);
   cli_table_add (table, _ ("Duration"), duration, NULL);
   if (clip->anim != NULL)
     add_header (clip, table);

@@ -166,8 +166,9 @@ is_lost (MoFieldId id, guint holds)
 {
   gboolean is_loop_point = id == MO_FIELD_LOOP_IN || id == MO_FIELD_LOOP_OUT;
 
-  /* These act on the writing itself. */
-  if (id == MO_FIELD_KEYFRAME_ERROR || id == MO_FIELD_FRAME_RATE || mo_field_is_meaning (id))
+  /* These act on the reading and the writing themselves. */
+  if (id == MO_FIELD_CLIP || id == MO_FIELD_KEYFRAME_ERROR || id == MO_FIELD_FRAME_RATE
+      || mo_field_is_meaning (id) || (id == MO_FIELD_PART && (holds & MO_HOLDS_PARTS) != 0))
     return FALSE;
   return !is_loop_point || (holds & MO_HOLDS_LOOP_POINTS) == 0;
 }

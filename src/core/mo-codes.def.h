@@ -17,6 +17,10 @@ MO_CODE (HEADER_TOO_LARGE, "header-too-large", ERROR,
          N_("The part before the motion is larger than any skeleton needs"),
          N_("Make sure that this is the right file."))
 
+MO_CODE (ONE_CLIP, "one-clip", WARNING,
+         N_("An animation was chosen by its name, but such a file holds one only"),
+         N_("Leave --clip out."))
+
 /* .anim: the bytes (names of the rules: VIEWER.md 9) */
 MO_CODE (ANIM_TRUNCATED, "anim-truncated", ERROR, N_("The file ends inside its data"),
          N_("Get the whole file again; nothing behind this point can be known."))
@@ -291,11 +295,12 @@ MO_CODE (VML_ID_TWICE, "vml-id-twice", ERROR, N_("Two bones have the same id"), 
 MO_CODE (VML_NAME_TWICE, "vml-name-twice", WARNING, N_("Two bones have the same name"), N_("Give each bone a name of its own."))
 MO_CODE (VML_PARENT, "vml-parent", ERROR, N_("A bone hangs on one that the skeleton does not have"), N_("Give the id of a bone, or -1 for a root."))
 MO_CODE (VML_LOOP, "vml-loop", ERROR, N_("Bones hang on one another in a circle"), N_("Let one of them be a root (-1) or hang on another bone."))
-MO_CODE (VML_NO_SKELETON, "vml-no-skeleton", ERROR, N_("The file has no skeleton, so its tracks have no joints"), N_("Put the Skeleton of the body into the same file."))
+MO_CODE (VML_NO_SKELETON, "vml-no-skeleton", ERROR, N_("The file has no skeleton, so its tracks have no joints"), N_("Put the Skeleton of the body into the same file, or let the tracks name joints of the avatar."))
+MO_CODE (VML_AVATAR_BONES, "vml-avatar-bones", WARNING, N_("The file has no skeleton, but its tracks name joints of the avatar, whose bones were taken"), N_("Put the Skeleton of the body into the file if that is another one."))
 MO_CODE (VML_SKELETONS, "vml-skeletons", NOTE, N_("The file has several skeletons; the last one before the animation counts, else the first"), NULL)
 MO_CODE (VML_NO_ANIMATION, "vml-no-animation", ERROR, N_("The file has no SkeletalAnimation"), N_("Export it again, with an animation."))
 MO_CODE (VML_NO_SUCH_CLIP, "vml-no-such-clip", ERROR, N_("The file has no animation of that name, but these"), N_("Choose one of them with --clip NAME."))
-MO_CODE (VML_OTHERS, "vml-others", NOTE, N_("The file has more animations; the first one was read"), N_("Choose another one with --clip NAME."))
+MO_CODE (VML_OTHERS, "vml-others", NOTE, N_("The file has more animations; the first one was read"), N_("Choose another one at the top of the window, or with --clip NAME."))
 MO_CODE (VML_NAMELESS, "vml-nameless", WARNING, N_("One of several animations has no name"), N_("Give each a name, so that it can be chosen."))
 MO_CODE (VML_NO_DURATION, "vml-no-duration", NOTE, N_("The animation says no duration; it ends with its last key"), NULL)
 MO_CODE (VML_DURATION, "vml-duration", ERROR, N_("A key lies behind the end of the animation"), N_("Raise the duration to the time of the last key."))
@@ -374,8 +379,20 @@ MO_CODE (NOTHING_MOVES, "nothing-moves", ERROR,
          N_("No joint of the avatar moves or stands away from the reference"),
          N_("Use --reference=keep if the first frame is part of the motion, or --joint "
             "NAME:write."))
-MO_CODE (TRIM_EMPTY, "trim-empty", ERROR, N_("Nothing is left between the ends of the trimming"),
+MO_CODE (TRIM_EMPTY, "trim-empty", ERROR, N_("Nothing is left between the two ends"),
          N_("Give an end that lies after the start."))
+MO_CODE (VIEWER_WHOLE, "viewer-whole", ERROR,
+         N_("The viewer imports a motion whole and alone: nothing can be cut from it or laid over it"),
+         N_("Take the mode “faithful”."))
+MO_CODE (PARTS_WHOLE, "parts-whole", WARNING,
+         N_("Parts are given, but the result is the whole motion"),
+         N_("Use the command split for a file of each part."))
+MO_CODE (OVER_SHORTER, "over-shorter", WARNING,
+         N_("The motion that is laid over ends first, and its joints stay in its last pose"),
+         N_("Make both of the same length, such as with --speed."))
+MO_CODE (OVER_NOTHING, "over-nothing", WARNING,
+         N_("The motion that is laid over moves none of these joints"),
+         N_("Name joints that it moves; inspect lists them."))
 MO_CODE (TOO_MANY_KEYS, "too-many-keys", ERROR,
          N_("At this rate the clip would have more keys than fit into memory"),
          N_("Trim the clip or choose a lower --frame-rate."))

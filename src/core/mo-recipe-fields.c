@@ -64,6 +64,9 @@ const MoField mo_fields[MO_N_FIELDS] = {
   [MO_FIELD_EMOTE] = { "emote", MO_FIELD_STRING, OFFSET (emote), 0, 0, 0, NULL,
                        N_("Expression while it plays (classic avatar only), such as smile"), NULL,
                        FACE_AND_HANDS },
+  [MO_FIELD_CLIP] = { "clip", MO_FIELD_STRING, OFFSET (clip), 0, 0, 0, NULL,
+                      N_("Which animation of a file that has several; the first one if not set"),
+                      NULL, IMPORT },
   [MO_FIELD_REFERENCE]
   = { "reference", MO_FIELD_CHOICE, OFFSET (reference), 0, 2, MO_REFERENCE_AUTO, NULL,
       N_("The first frame: a pose to compare with, which is dropped, or part of the motion"),
@@ -130,6 +133,11 @@ const MoField mo_fields[MO_N_FIELDS] = {
   = { "max-bytes", MO_FIELD_INTEGER, OFFSET (max_bytes), 0, MO_MAX_ANIM_BYTES, 0, NULL,
       N_("Fit into so many bytes, with the least error that does; 0 keeps to the error instead"),
       NULL, KEYS },
+  [MO_FIELD_PART]
+  = { "part", MO_FIELD_LIST, OFFSET (part), 0, 0, 0, NULL,
+      N_("A part that is written under a name of its own, such as nod=1.2s..36f, in times of the "
+         "result; may be given again"),
+      NULL, EXPORT },
   [MO_FIELD_KEYFRAME_ERROR]
   = { "keyframe-error", MO_FIELD_NUMBER, OFFSET (keyframe_error), 0, 180, 0, NULL,
       N_("In a BVJ: write keyframes that differ from the frames by at most so much (degrees, or the "

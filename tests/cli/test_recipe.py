@@ -16,6 +16,8 @@ FLAGS = ["--name=Wave 2", "--description=Slow; with arms", "--priority=4", "--lo
          "--in-place=level", "--hip-height=0.05", "--hip-turn=-30", "--joint=mHead:priority=5",
          "--joint=legs:free", "--constraint=L_HAND:CHEST,chain=1,ease=0/0.2/1/1.2",
          "--reduce=best", "--error=3", "--angle-error=1", "--max-bytes=4000",
+         "--joint=legs:free", "--clip=wave",
+         "--part=nod=0.5s..36f", "--constraint=L_HAND:CHEST,chain=1,ease=0/0.2/1/1.2",
          "--keyframe-error=0.5"]
 
 

@@ -76,49 +76,6 @@ add_bones (MoClip *clip, const GArray *bones, int parent, int joint, guint depth
 
 /* -- From a VML: the keys ---------------------------------------------------------------------- */
 
-/* The numbers at a time, with those of rotations taken as they are between keys: normalised they are
- * the same turn whether or not a key stands there. Goes on from the span where it was. */
-static void
-look (const GArray *keys, double time, guint *span, double out[4])
-{
-  const MoVmlKey *a, *b;
-  double t = 0.0;
-
-  while (*span + 1 < keys->len && mo_vml_key (keys, *span + 1)->time <= time)
-    (*span)++;
-  a = b = mo_vml_key (keys, *span);
-  if (*span + 1 < keys->len && time > a->time)
-    {
-      b = mo_vml_key (keys, *span + 1);
-      t = (time - a->time) / (b->time - a->time);
-    }
-  out[0] = a->x + t * ((double) b->x - a->x);
-  out[1] = a->y + t * ((double) b->y - a->y);
-  out[2] = a->z + t * ((double) b->z - a->z);
-  out[3] = a->w + t * ((double) b->w - a->w);
-}
-
-/* A copy of unit length, each on the side of the one before it. */
-static GArray *
-align (const GArray *keys)
-{
-  GArray *aligned = g_array_sized_new (FALSE, FALSE, sizeof (MoVmlKey), keys->len);
-  MoQuat before = MO_QUAT_IDENTITY;
-
-  for (guint i = 0; i < keys->len; i++)
-    {
-      MoVmlKey key = *mo_vml_key (keys, i);
-      MoQuat q = mo_quat_normalise ((MoQuat){ key.x, key.y, key.z, key.w });
-
-      if (mo_quat_dot (q, before) < 0.0)
-        q = mo_quat_scale (q, -1.0);
-      before = q;
-      key = (MoVmlKey){ key.time, (float) q.x, (float) q.y, (float) q.z, (float) q.w };
-      g_array_append_val (aligned, key);
-    }
-  return aligned;
-}
-
 static GArray *
 merge_times (const GArray *a, const GArray *b)
 {
@@ -141,7 +98,7 @@ static void
 fill_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
            const MoVmlTrack *track, gboolean replaces_bind)
 {
-  g_autoptr (GArray) rotation = align (track->rotation);
+  g_autoptr (GArray) rotation = mo_vml_align (track->rotation);
   MoQuat bind = rotation_of (&bone->rotation);
   const double nowhere[3] = { 0.0, 0.0, 0.0 }, *origin = replaces_bind ? nowhere : joint->offset;
   guint at_rotation = 0, at_translation = 0;
@@ -156,7 +113,7 @@ fill_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
         {
           MoVec3 p;
 
-          look (track->translation, keyed->times[i], &at_translation, v);
+          mo_vml_look (track->translation, keyed->times[i], &at_translation, v);
           p = to_world ((MoVec3){ v[0], v[1], v[2] });
           *row++ = (float) (p.x + origin[0]);
           *row++ = (float) (p.y + origin[1]);
@@ -165,7 +122,7 @@ fill_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
           v[3] = 1.0;
         }
       if (rotation->len > 0)
-        look (rotation, keyed->times[i], &at_rotation, v);
+        mo_vml_look (rotation, keyed->times[i], &at_rotation, v);
       q = (MoQuat){ v[0], v[2], -v[1], v[3] };
       if (!replaces_bind || rotation->len == 0)
         q = mo_quat_mul (q, bind);

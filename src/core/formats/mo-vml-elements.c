@@ -100,13 +100,26 @@ bind_key (MoVmlReading *self, const MoVmlAttributes *attributes, gboolean is_rot
 
 /* -- SkeletalAnimation ------------------------------------------------------------------------- */
 
+/* What the next animation is chosen by: its name, or its number where that would be another's. */
+static const char *
+list_animation (MoVmlReading *self)
+{
+  const char *name = self->name;
+  char *listed = name != NULL && *name != '\0' && !g_hash_table_contains (self->names_seen, name)
+                     ? g_strdup (name)
+                     : g_strdup_printf ("#%u", self->names->len + 1);
+
+  g_ptr_array_add (self->names, listed);
+  g_hash_table_add (self->names_seen, listed);
+  return listed;
+}
+
 static void
 start_animation (MoVmlReading *self, const MoVmlAttributes *attributes, MoLocation location)
 {
-  const char *wanted = self->xml.context->clip_name;
+  const char *wanted = self->xml.context->clip_name, *listed;
 
   self->in_animation = TRUE;
-  self->n_animations++;
   self->animation_location = self->last_key_location = location;
   self->skeleton_before = self->skeletons->len;
   self->last_time = self->duration = 0.0;
@@ -118,10 +131,12 @@ start_animation (MoVmlReading *self, const MoVmlAttributes *attributes, MoLocati
   self->name = mo_vml_read_name (self, attributes, "name");
   if (!self->has_duration)
     mo_find (self->xml.context, MO_CODE_VML_NO_DURATION, location, self->name, NULL);
-  if (self->name == NULL && self->n_animations > 1)
-    mo_find (self->xml.context, MO_CODE_VML_NAMELESS, location, NULL, NULL);
-  self->is_chosen = self->chosen_tracks == NULL
-                    && (wanted == NULL || g_strcmp0 (wanted, self->name) == 0);
+  listed = list_animation (self);
+  if (self->names->len > 1 && g_strcmp0 (listed, self->name) != 0)
+    mo_find (self->xml.context, MO_CODE_VML_NAMELESS, location, self->name, "%s", listed);
+  self->is_chosen
+      = self->chosen_tracks == NULL
+        && (wanted == NULL || *wanted == '\0' || g_str_equal (wanted, listed));
 }
 
 static void
@@ -146,6 +161,7 @@ choose (MoVmlReading *self)
   self->chosen_duration = MAX (self->duration, self->last_time);
   self->chosen_has_duration = self->has_duration;
   self->chosen_skeleton = self->skeleton_before;
+  self->chosen_index = self->names->len - 1;
 }
 
 static void
@@ -165,9 +181,6 @@ end_animation (MoVmlReading *self)
   sort_tracks (self);
   if (self->is_chosen)
     choose (self);
-  else
-    g_string_append_printf (self->other_names, "%s%s", self->other_names->len > 0 ? ", " : "",
-                            self->name != NULL ? self->name : _ ("(no name)"));
   g_clear_pointer (&self->tracks, g_array_unref);
   g_clear_pointer (&self->targets, g_array_unref);
   g_clear_pointer (&self->name, g_free);

@@ -33,8 +33,8 @@ typedef struct
 
   GPtrArray *skeletons; /* GArray of MoVmlListed */
   gboolean in_skeleton, in_bone, in_animation, in_track;
-  guint n_animations;
-  GString *other_names; /* of animations that are not read */
+  GPtrArray *names;       /* as MoClip.clip_names, of all animations */
+  GHashTable *names_seen; /* of the same, none owned */
 
   /* The animation at hand, and the one that is chosen: its tracks are NULL until it came. */
   gboolean is_chosen;
@@ -49,7 +49,7 @@ typedef struct
   char *chosen_name;
   double chosen_duration;
   gboolean chosen_has_duration;
-  guint chosen_skeleton;
+  guint chosen_skeleton, chosen_index;
 } MoVmlReading;
 
 /* SAX handlers of a reading, which is their user data. */
@@ -72,6 +72,10 @@ gboolean mo_vml_read_int (MoVmlReading *self, const MoVmlAttributes *attributes,
 /* A copy; NULL for none, and with `failed` set where it is longer than a name can be. */
 char *mo_vml_read_name (MoVmlReading *self, const MoVmlAttributes *attributes, const char *name);
 
+/* The bones of the avatar that tracks name, with those above them; gives these tracks the avatar's own
+ * names. NULL where they name none, or ids. */
+GArray *mo_vml_avatar_bones (GArray *targets);
+
 /* Ids, names, parents and loops of a list; what tracks are of. Bones by id, NULL on failure. */
 GArray *mo_vml_judge_bones (MoVmlReading *self, GArray *listed);
 gboolean mo_vml_judge_tracks (MoVmlReading *self, const GArray *bones, GArray *tracks,
@@ -87,6 +91,18 @@ gboolean mo_vml_to_channels (MoClip *clip, const MoVmlFacts *facts, gboolean rep
 
 /* The other way round. Frames whose first one is a pose to compare with begin behind it. */
 MoVmlFacts *mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe);
+
+/* The tracks from `start` to `end` seconds, with keys at both ends that are the pose there, as an
+ * animation of that name. It has no bones. */
+MoVmlFacts *mo_vml_cut (const MoVmlFacts *facts, const char *name, double start, double end);
+
+/* A copy of keys with quaternions of unit length, each on the side of the one before it. */
+GArray *mo_vml_align (const GArray *keys);
+
+/* The numbers at a time, between keys in a line; rotations want aligned keys and are to be
+ * normalised, so that they are the same turn whether or not a key stands there. Before the first key and
+ * behind the last it stands still. Goes on from the span where it was. */
+void mo_vml_look (const GArray *keys, double time, guint *span, double out[4]);
 
 GBytes *mo_vml_write (const MoExport *export, MoContext *context, GError **error);
 
