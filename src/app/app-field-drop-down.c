@@ -1,51 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "app-drop-down.h"
 #include "app-field-editor.h"
-
 #include "app-field-pictures.h"
 #include "app-field-words.h"
 
 #include "mo-names.h"
 
 #include <glib/gi18n.h>
-
-/* -- What both kinds share -------------------------------------------------------------------------- */
-
-static void
-setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_width_chars (GTK_LABEL (label), 10);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 18);
-  gtk_list_item_set_child (item, label);
-}
-
-static void
-bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
-{
-  GtkStringObject *string = gtk_list_item_get_item (item);
-
-  gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)),
-                       gtk_string_object_get_string (string));
-}
-
-/* The button may be narrower than its words; the list is not. */
-static void
-set_words (GtkDropDown *control)
-{
-  g_autoptr (GtkListItemFactory) narrow = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkListItemFactory) full = g_object_ref (
-      gtk_drop_down_get_factory (control));
-
-  g_signal_connect (narrow, "setup", G_CALLBACK (setup_cb), NULL);
-  g_signal_connect (narrow, "bind", G_CALLBACK (bind_cb), NULL);
-  gtk_drop_down_set_factory (control, narrow);
-  gtk_drop_down_set_list_factory (control, full);
-}
 
 static void
 set_pictures (GtkDropDown *control, MoFieldId id)
@@ -60,14 +23,9 @@ set_pictures (GtkDropDown *control, MoFieldId id)
 static GtkWidget *
 drop_down_new (AppFieldRow *row, GtkStringList *list, GCallback changed)
 {
-  GtkWidget *control = gtk_drop_down_new (G_LIST_MODEL (list), NULL);
-  MoFieldId id = app_field_row_get_field (row);
-
-  if (app_field_has_pictures (id))
-    set_pictures (GTK_DROP_DOWN (control), id);
-  else
-    set_words (GTK_DROP_DOWN (control));
-  gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
+  GtkWidget *control = app_drop_down_new (list);
+  if (app_field_has_pictures (app_field_row_get_field (row)))
+    set_pictures (GTK_DROP_DOWN (control), app_field_row_get_field (row));
   app_field_row_name (row, control, NULL);
   g_signal_connect_object (control, "notify::selected", changed, row, G_CONNECT_SWAPPED);
   return control;

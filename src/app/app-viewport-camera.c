@@ -93,6 +93,8 @@ find_bounds (AppViewport *self, guint parts, MoVec3 *low, MoVec3 *high)
   const ViewFigure *figure = self->figure;
   g_autofree MoPose *pose = NULL;
 
+  if (app_viewport_find_linkset (self, low, high))
+    return;
   view_figure_bounds (figure, app_viewport_get_pose (self), parts, low, high);
   if (self->motion == NULL || self->follow)
     return;

@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 /* The window, cut by concern: app-window.c has the type and what is seen of the document, -actions
- * every command and when it can be given, -files opening, saving, exporting, closing, -drop files
+ * every command and when it can be given, -files opening, saving, exporting, closing, -parts parts of the motion, -drop files
  * that are dropped on it. */
 
 struct _AppWindow
@@ -56,6 +56,11 @@ void app_window_open_ask (AppWindow *self);
 void app_window_save (AppWindow *self, gboolean ask);
 void app_window_export (AppWindow *self, gboolean ask);
 gboolean app_window_close_request (AppWindow *self);
+
+/* -- app-window-parts.c -- */
+
+void app_window_add_part (AppWindow *self);
+void app_window_export_parts (AppWindow *self);
 
 /* -- app-window-recovery.c -- */
 

@@ -4,6 +4,7 @@
 #include "app-window-private.h"
 
 #include "app-application.h"
+#include "app-clip-chooser.h"
 #include "app-findings-panel.h"
 #include "app-result-bar.h"
 #include "app-settings-panel.h"
@@ -211,6 +212,7 @@ app_window_class_init (AppWindowClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (EDIT_TYPE_DOCUMENT);
+  g_type_ensure (APP_TYPE_CLIP_CHOOSER);
   g_type_ensure (APP_TYPE_FINDINGS_PANEL);
   g_type_ensure (APP_TYPE_JOINT_PANEL);
   g_type_ensure (APP_TYPE_RESULT_BAR);
