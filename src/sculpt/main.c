@@ -56,7 +56,8 @@ static const struct
   { "mHandRing3Left", { -0.009f, 0.025f, -0.007f }, 0.0048f, 0.003f },
   { "mHandPinky3Left", { -0.011f, 0.014f, -0.005f }, 0.0045f, 0.003f },
   { "mHandThumb3Left", { 0.013f, 0.021f, -0.002f }, 0.0050f, 0.003f },
-  { "mFootLeft", { 0.085f, 0.005f, 0.006f }, 0.0092f, 0.046f },
+  { "mFootLeft", { 0.085f, 0.005f, 0.006f }, 0.0100f, 0.044f },
+  { "mAnkleLeft", { -0.040f, 0, -0.040f }, 0.0150f, 0.030f },
   { "mElbowLeft", { 0, 0, 0 }, 0.0150f, 0.040f },
   { "mShoulderLeft", { 0, 0, 0 }, 0.0200f, 0.080f },
   { "mKneeLeft", { 0, 0, 0 }, 0.0190f, 0.070f },
@@ -66,17 +67,35 @@ static const struct
 
 #define GROWTH 0.40
 
-static double
-size_at (SculptPiece piece, MoVec3 point)
-{
-  static const double sizes[SCULPT_N_PIECES] = {
-    [SCULPT_SKIN] = 0.037,        [SCULPT_EYE] = 0.0088,  [SCULPT_TEETH_UPPER] = 0.0080,
-    [SCULPT_TEETH_LOWER] = 0.0066, [SCULPT_TONGUE] = 0.0075, [SCULPT_HAIR] = 0.0140,
-    [SCULPT_TAIL] = 0.040,        [SCULPT_WINGS] = 0.041, [SCULPT_HIND] = 0.064,
-  };
-  double size = sizes[piece];
+/* Limbs of animals are as fine as they are thin, or their ends would wear away: edges of so many of the
+ * radius. */
+#define OF_RADIUS 1.25
 
-  for (guint i = 0; piece == SCULPT_SKIN && i < G_N_ELEMENTS (details); i++)
+static double
+size_of_limb (const SculptBody *body, SculptPiece piece, MoVec3 point)
+{
+  const SculptShape *shape = sculpt_nearest_shape (body, piece, point);
+  double nearest = G_MAXDOUBLE, radius = 0.0;
+
+  for (guint i = 0; i < shape->n_stations; i++)
+    {
+      double far = mo_vec3_length (mo_vec3_sub (point, shape->centres[i]));
+
+      if (far < nearest)
+        {
+          nearest = far;
+          radius = shape->radii[i];
+        }
+    }
+  return MIN (OF_RADIUS * radius, 0.072);
+}
+
+static double
+size_of_skin (MoVec3 point)
+{
+  double size = 0.040;
+
+  for (guint i = 0; i < G_N_ELEMENTS (details); i++)
     {
       MoVec3 place = sculpt_rest_point ((guint) mo_rig_find (details[i].joint));
       double far;
@@ -87,6 +106,20 @@ size_at (SculptPiece piece, MoVec3 point)
       size = MIN (size, details[i].size + GROWTH * MAX (far, 0.0));
     }
   return size;
+}
+
+static double
+size_at (const SculptBody *body, SculptPiece piece, MoVec3 point)
+{
+  static const double sizes[SCULPT_N_PIECES] = {
+    [SCULPT_EYE] = 0.0115,         [SCULPT_TEETH_UPPER] = 0.0085,
+    [SCULPT_TEETH_LOWER] = 0.0066, [SCULPT_TONGUE] = 0.0080,
+    [SCULPT_HAIR] = 0.0150,
+  };
+
+  if (piece == SCULPT_SKIN)
+    return size_of_skin (point);
+  return sizes[piece] > 0.0 ? sizes[piece] : size_of_limb (body, piece, point);
 }
 
 typedef struct

@@ -67,10 +67,10 @@ enum
   AT ("mFoot?", tip_x, tip_y, tip_z, tip_r, 5, 0)                                                 \
   END
 #define FEATHER(joint, x, y, z, drop)                                                             \
-  LIMB ("feather", WINGS, 0.7, 0.7, 1, 0.006, SIDED | APART | TIP)                                \
-  AT (joint, x, y, z, 0.018, 0, 0)                                                                \
-  AT (joint, x - 0.05 * drop, y + 0.05 * drop, z - 0.5 * drop, 0.040, 0, 0)                       \
-  AT (joint, x - 0.2 * drop, y + 0.14 * drop, z - drop, 0.022, 0, 0)                              \
+  LIMB ("feather", WINGS, 1, 1, 1, 0.05, SIDED | TIP)                                             \
+  AT (joint, x, y, z, 0.050, 0, 0)                                                                \
+  AT (joint, x - 0.05 * drop, y + 0.05 * drop, z - 0.5 * drop, 0.062, 0, 0)                       \
+  AT (joint, x - 0.2 * drop, y + 0.14 * drop, z - drop, 0.050, 0, 0)                              \
   END
 static const Row rows[] = {
 #include "sculpt-body-table.h"

@@ -106,6 +106,9 @@ double sculpt_shape_distance (const SculptShape *shape, MoVec3 point);
 /* The same of a piece, with all its shapes run into one another. */
 double sculpt_distance (const SculptBody *self, SculptPiece piece, MoVec3 point);
 
+/* The shape of a piece on whose surface a point lies, or nearest to it. */
+const SculptShape *sculpt_nearest_shape (const SculptBody *self, SculptPiece piece, MoVec3 point);
+
 /* The way that leads out fastest, of unit length, from differences over `reach` metres. */
 MoVec3 sculpt_normal (const SculptBody *self, SculptPiece piece, MoVec3 point, double reach);
 

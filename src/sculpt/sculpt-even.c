@@ -14,6 +14,10 @@
 #define LONG 1.35
 #define SHORT 0.75
 
+/* An edge is not collapsed where its middle is farther off the surface, in parts of the longest that it
+ * may become: thin ends would wear away. */
+#define OFF 0.08
+
 /* The triangles that have a point as a corner. */
 typedef struct
 {
@@ -88,7 +92,7 @@ static void
 add_point (Even *self, MoVec3 point)
 {
   Fan fan = { 0 };
-  double size = self->size (self->piece, point);
+  double size = self->size (self->body, self->piece, point);
 
   g_array_append_val (self->mesh->points, point);
   g_array_append_val (self->fans, fan);
@@ -291,7 +295,8 @@ collapse_edge (Even *self, guint a, guint b)
   to = a_in_middle == b_in_middle ? mo_vec3_lerp (place (self, a), place (self, b), 0.5)
                                   : place (self, a);
   if (!is_simple (self, a, b, n) || !may_move (self, a, b, to, most)
-      || !may_move (self, b, a, to, most))
+      || !may_move (self, b, a, to, most)
+      || fabs (sculpt_distance (self->body, self->piece, to)) > OFF * most)
     return FALSE;
   for (guint i = 0; i < n; i++)
     remove_triangle (self, sides[i]);
@@ -451,7 +456,7 @@ move_points (Even *self)
       if (!is_in_middle (self, i))
         here.y = MAX (here.y, 0.0002);
       *sculpt_point (self->mesh, i) = sculpt_mesh_settle (self->body, self->piece, here);
-      g_array_index (self->sizes, double, i) = self->size (self->piece, here);
+      g_array_index (self->sizes, double, i) = self->size (self->body, self->piece, here);
     }
 }
 
@@ -519,7 +524,7 @@ start (Even *self)
   g_array_set_size (self->fans, mesh->points->len);
   for (guint i = 0; i < mesh->points->len; i++)
     {
-      double size = self->size (self->piece, place (self, i));
+      double size = self->size (self->body, self->piece, place (self, i));
 
       g_array_append_val (self->sizes, size);
     }

@@ -201,6 +201,26 @@ sculpt_distance (const SculptBody *self, SculptPiece piece, MoVec3 point)
   return point.z < 0.2 ? -smooth_min (-distance, point.z, SOLE) : distance;
 }
 
+const SculptShape *
+sculpt_nearest_shape (const SculptBody *self, SculptPiece piece, MoVec3 point)
+{
+  const SculptShape *shape = NULL;
+  double nearest = G_MAXDOUBLE;
+
+  for (guint i = 0; i < self->n_shapes; i++)
+    if (self->shapes[i].piece == piece)
+      {
+        double distance = fabs (sculpt_shape_distance (&self->shapes[i], point));
+
+        if (distance < nearest)
+          {
+            nearest = distance;
+            shape = &self->shapes[i];
+          }
+      }
+  return shape;
+}
+
 MoVec3
 sculpt_normal (const SculptBody *self, SculptPiece piece, MoVec3 point, double reach)
 {

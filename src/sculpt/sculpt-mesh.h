@@ -34,7 +34,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SculptMesh, sculpt_mesh_free)
 SculptMesh *sculpt_mesh_find (const SculptBody *body, SculptPiece piece, double cell);
 
 /* The length an edge should have at a place (metres). */
-typedef double (*SculptSize) (SculptPiece piece, MoVec3 point);
+typedef double (*SculptSize) (const SculptBody *body, SculptPiece piece, MoVec3 point);
 
 /* Makes triangles as equal-sided as may be, of the size that is wanted at each place, with points on
  * the surface: splits long edges, collapses short ones, turns others, and moves points along the

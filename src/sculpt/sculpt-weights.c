@@ -196,24 +196,32 @@ share_skin (SculptShares *shares, MoVec3 point)
   sculpt_share_face (shares, point);
 }
 
+/* A shape on one joint of a chain goes with the chain: feathers bend with the wing. */
+static const SculptShape *
+find_chain (const SculptBody *body, const SculptShape *shape)
+{
+  guint last = shape->n_stations - 1;
+
+  if (shape->joints[0] != shape->joints[last])
+    return shape;
+  for (guint i = 0; i < body->n_shapes; i++)
+    {
+      const SculptShape *other = &body->shapes[i];
+
+      if (other->piece == shape->piece && other->joints[0] != other->joints[other->n_stations - 1])
+        for (guint k = 0; k < other->n_stations; k++)
+          if (other->joints[k] == shape->joints[0])
+            return other;
+    }
+  return shape;
+}
+
 /* Joints take over where they stand, across the line of the shape that the point lies on. */
 static void
 share_chain (SculptShares *shares, const SculptBody *body, SculptPiece piece, MoVec3 point)
 {
-  const SculptShape *shape = NULL;
-  double nearest = G_MAXDOUBLE;
+  const SculptShape *shape = find_chain (body, sculpt_nearest_shape (body, piece, point));
 
-  for (guint i = 0; i < body->n_shapes; i++)
-    if (body->shapes[i].piece == piece)
-      {
-        double distance = fabs (sculpt_shape_distance (&body->shapes[i], point));
-
-        if (distance < nearest)
-          {
-            nearest = distance;
-            shape = &body->shapes[i];
-          }
-      }
   *sculpt_share (shares, shape->joints[0]) = 1.0;
   for (guint i = 1; i < shape->n_stations; i++)
     {

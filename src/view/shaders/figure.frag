@@ -110,7 +110,7 @@ paint_eye ()
 vec3
 paint_part ()
 {
-  uint side = kind.y == 2u ? 1u : 0u;
+  uint side = rest.y < 0.0 ? 1u : 0u;
 
   if (kind.x == 1u)
     return skin.rgb;
