@@ -89,7 +89,7 @@ picture_new (const Rows *self)
 static void
 setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, const Rows *self)
 {
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, self->control != NULL ? 12 : 6);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, self->control != NULL ? 10 : 6);
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
@@ -102,7 +102,7 @@ setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item, const Rows *self
     {
       gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
       gtk_label_set_width_chars (GTK_LABEL (label), 6);
-      gtk_label_set_max_width_chars (GTK_LABEL (label), 9);
+      gtk_label_set_max_width_chars (GTK_LABEL (label), 14);
     }
   gtk_list_item_set_child (item, row);
 }
