@@ -184,8 +184,8 @@ static const struct
 } phases[MO_N_PHASES] = {
   [MO_PHASE_LOOP] = { N_("Loop"), 0.30, 0.0 },
   [MO_PHASE_OUTRO] = { N_("Outro"), 0.14, 0.0 },
-  [MO_PHASE_EASE_IN] = { N_("Ease-in"), 0.55, 1.0 },
-  [MO_PHASE_EASE_OUT] = { N_("Ease-out"), 0.55, -1.0 },
+  [MO_PHASE_EASE_IN] = { N_("Ease in"), 0.55, 1.0 },
+  [MO_PHASE_EASE_OUT] = { N_("Ease out"), 0.55, -1.0 },
 };
 
 static void

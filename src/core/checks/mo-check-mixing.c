@@ -91,7 +91,7 @@ check_unseen_eases (const MoCheckInput *input)
     }
   if (n_found > 0)
     mo_find (input->context, MO_CODE_EASE_UNSEEN, MO_NOWHERE, mo_rig_joint (example)->name,
-             ngettext ("%u joint", "%u joints of that kind", n_found), n_found);
+             ngettext ("%u joint", "%u joints", n_found), n_found);
 }
 
 static void
