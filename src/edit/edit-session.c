@@ -4,7 +4,6 @@
 #include "edit-session.h"
 
 #include <math.h>
-#include <string.h>
 
 #define MIN_RATE 0.1
 #define MAX_RATE 4.0
@@ -25,9 +24,7 @@ struct _EditSession
   double frame_time;
   gint64 last_frame; /* microseconds; 0 before the first frame of playing */
 
-  guint n_selected;
-  int active;
-  guint8 selected[MO_RIG_N_JOINTS];
+  EditSelection selection;
 
   gboolean playing : 1;
   gboolean stopping : 1; /* it plays, but was told to stop */
@@ -201,10 +198,10 @@ edit_session_get_property (GObject *object, guint id, GValue *value, GParamSpec 
       g_value_set_string (value, edit_base_nick (edit_session_get_base (self)));
       break;
     case PROP_ACTIVE:
-      g_value_set_int (value, self->active);
+      g_value_set_int (value, self->selection.active);
       break;
     case PROP_N_SELECTED:
-      g_value_set_uint (value, self->n_selected);
+      g_value_set_uint (value, self->selection.n);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -300,7 +297,7 @@ edit_session_init (EditSession *self)
   self->rate = 1.0;
   self->playback = edit_playback_new ();
   self->weight = 1.0;
-  self->active = -1;
+  self->selection = EDIT_SELECTION_EMPTY;
   self->repeat = TRUE;
 }
 
@@ -523,43 +520,11 @@ edit_session_go_to_end (EditSession *self)
   jump (self, get_duration (self));
 }
 
-static gboolean
-wanted (gboolean is_selected, EditSelectMode mode)
-{
-  return mode == EDIT_SELECT_TOGGLE ? !is_selected : mode != EDIT_SELECT_REMOVE;
-}
-
-/* The last of those named that is selected; else the one before, if it still is; else none. */
-static int
-find_active (EditSession *self, const guint8 *selected, const guint *joints, guint n_joints)
-{
-  for (guint i = n_joints; i > 0; i--)
-    if (joints[i - 1] < MO_RIG_N_JOINTS && selected[joints[i - 1]])
-      return (int) joints[i - 1];
-  return self->active >= 0 && selected[self->active] ? self->active : -1;
-}
-
 void
 edit_session_select (EditSession *self, const guint *joints, guint n_joints, EditSelectMode mode)
 {
-  guint8 selected[MO_RIG_N_JOINTS] = { 0 };
-  guint n_selected = 0;
-  int active;
-
-  if (mode != EDIT_SELECT_ONLY)
-    memcpy (selected, self->selected, sizeof selected);
-  for (guint i = 0; i < n_joints; i++)
-    if (joints[i] < MO_RIG_N_JOINTS)
-      selected[joints[i]] = (guint8) wanted (selected[joints[i]], mode);
-  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
-    n_selected += selected[i];
-  active = find_active (self, selected, joints, n_joints);
-  if (memcmp (selected, self->selected, sizeof selected) == 0 && active == self->active)
+  if (!edit_selection_change (&self->selection, joints, n_joints, mode))
     return;
-
-  memcpy (self->selected, selected, sizeof selected);
-  self->n_selected = n_selected;
-  self->active = active;
   notify (self, PROP_N_SELECTED);
   notify (self, PROP_ACTIVE);
   g_signal_emit (self, signals[SELECTION_CHANGED], 0);
@@ -568,17 +533,17 @@ edit_session_select (EditSession *self, const guint *joints, guint n_joints, Edi
 gboolean
 edit_session_is_selected (EditSession *self, guint joint)
 {
-  return joint < MO_RIG_N_JOINTS && self->selected[joint];
+  return joint < MO_RIG_N_JOINTS && self->selection.has[joint];
 }
 
 guint
 edit_session_get_n_selected (EditSession *self)
 {
-  return self->n_selected;
+  return self->selection.n;
 }
 
 int
 edit_session_get_active (EditSession *self)
 {
-  return self->active;
+  return self->selection.active;
 }

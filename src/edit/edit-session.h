@@ -2,6 +2,7 @@
 #pragma once
 
 #include "edit-playback.h"
+#include "edit-selection.h"
 #include "mo-gobject.h"
 
 G_BEGIN_DECLS
@@ -76,14 +77,6 @@ gboolean edit_session_advance (EditSession *self, gint64 frame_time_us);
 void edit_session_step (EditSession *self, int n_frames);
 void edit_session_go_to_start (EditSession *self);
 void edit_session_go_to_end (EditSession *self);
-
-typedef enum
-{
-  EDIT_SELECT_ONLY, /* these and no others */
-  EDIT_SELECT_ADD,
-  EDIT_SELECT_REMOVE,
-  EDIT_SELECT_TOGGLE,
-} EditSelectMode;
 
 /* Numbers of the rig, below MO_RIG_N_JOINTS; none with EDIT_SELECT_ONLY clears. */
 void edit_session_select (EditSession *self, const guint *joints, guint n_joints,
