@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* A motion on the stage, over what the avatar does by itself, by the world's mixer. It is either held
+/* A motion on the stage, over what the avatar does by itself, and beside others; by the world's mixer. It is either held
  * at a moment, to be looked at, or it plays frame by frame. Seconds. */
 typedef struct _EditPlayback EditPlayback;
 
@@ -22,19 +22,36 @@ MoMotion *edit_playback_get_motion (const EditPlayback *self);
 void edit_playback_set_base (EditPlayback *self, EditBase base);
 EditBase edit_playback_get_base (const EditPlayback *self);
 
-/* Shows the motion so many seconds after its start, at full weight, and the base some seconds on. */
+/* What begins beside it: `start` seconds after it, or before where that is negative. Takes references;
+ * the moment is to be held anew. */
+typedef struct
+{
+  MoMotion *motion;
+  double start;
+} EditPlaybackLayer;
+
+void edit_playback_set_layers (EditPlayback *self, const EditPlaybackLayer *layers, guint n);
+
+/* Whether anything plays beside the motion. */
+gboolean edit_playback_has_company (const EditPlayback *self);
+
+/* Shows the motion so many seconds after its start, at full weight; the base some seconds on, and the
+ * layers as they are by then. */
 void edit_playback_hold (EditPlayback *self, double elapsed);
 
 /* Starts the motion, `elapsed` seconds into it, over whatever plays by now. */
 void edit_playback_start (EditPlayback *self, double elapsed);
 
-/* Tells it to stop: its outro, its ease-out, and then the base alone. */
+/* Tells it to stop: its outro, its ease-out, and then the others alone. */
 void edit_playback_stop (EditPlayback *self);
 
 /* The next frame. FALSE where the motion has ended. */
 gboolean edit_playback_advance (EditPlayback *self, double seconds);
 
 gboolean edit_playback_is_running (const EditPlayback *self);
+
+/* Whether anything plays, or is yet to begin. */
+gboolean edit_playback_is_moving (const EditPlayback *self);
 
 /* Since the motion was started, loops not folded. */
 double edit_playback_get_elapsed (const EditPlayback *self);

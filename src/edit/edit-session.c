@@ -17,6 +17,7 @@ struct _EditSession
 
   /* Owned */
   EditPlayback *playback;
+  GListStore *layers; /* EditLayer */
 
   double time; /* within the motion */
   double weight;
@@ -46,6 +47,7 @@ enum
   PROP_RATE,
   PROP_REPEAT,
   PROP_BASE,
+  PROP_LAYERS,
   PROP_ACTIVE,
   PROP_N_SELECTED,
   N_PROPS
@@ -136,13 +138,7 @@ jump (EditSession *self, double time)
   show (self, time, 1.0);
 }
 
-static gboolean
-has_base (EditSession *self)
-{
-  return edit_playback_get_base (self->playback) != EDIT_BASE_NONE;
-}
-
-/* The motion is over. One that was told to stop leaves the base alone, which goes on. */
+/* The motion is over. One that was told to stop leaves the others alone, which go on. */
 static void
 end (EditSession *self)
 {
@@ -155,8 +151,8 @@ end (EditSession *self)
       return;
     }
   set_playing (self, FALSE);
-  set_live (self, has_base (self));
-  if (has_base (self) || !self->stopping)
+  set_live (self, edit_playback_has_company (self->playback));
+  if (edit_playback_has_company (self->playback) || !self->stopping)
     show (self, self->stopping ? 0.0 : duration, 0.0);
   else
     jump (self, 0.0);
@@ -196,6 +192,9 @@ edit_session_get_property (GObject *object, guint id, GValue *value, GParamSpec 
       break;
     case PROP_BASE:
       g_value_set_string (value, edit_base_nick (edit_session_get_base (self)));
+      break;
+    case PROP_LAYERS:
+      g_value_set_object (value, self->layers);
       break;
     case PROP_ACTIVE:
       g_value_set_int (value, self->selection.active);
@@ -253,6 +252,7 @@ edit_session_set_property (GObject *object, guint id, const GValue *value, GPara
 static void
 edit_session_finalize (GObject *object)
 {
+  g_object_unref (EDIT_SESSION (object)->layers);
   edit_playback_free (EDIT_SESSION (object)->playback);
   G_OBJECT_CLASS (edit_session_parent_class)->finalize (object);
 }
@@ -278,6 +278,8 @@ edit_session_class_init (EditSessionClass *klass)
   properties[PROP_RATE] = g_param_spec_double ("rate", NULL, NULL, MIN_RATE, MAX_RATE, 1.0, both);
   properties[PROP_REPEAT] = g_param_spec_boolean ("repeat", NULL, NULL, TRUE, both);
   properties[PROP_BASE] = g_param_spec_string ("base", NULL, NULL, "none", both);
+  properties[PROP_LAYERS] =
+      g_param_spec_object ("layers", NULL, NULL, G_TYPE_LIST_MODEL, out);
   properties[PROP_ACTIVE] =
       g_param_spec_int ("active", NULL, NULL, -1, (int) MO_RIG_N_JOINTS - 1, -1, out);
   properties[PROP_N_SELECTED] =
@@ -292,8 +294,40 @@ edit_session_class_init (EditSessionClass *klass)
 }
 
 static void
+take_layers (EditSession *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->layers));
+  g_autofree EditPlaybackLayer *layers = g_new (EditPlaybackLayer, MAX (n, 1));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (EditLayer) layer = g_list_model_get_item (G_LIST_MODEL (self->layers), i);
+
+      layers[i] = (EditPlaybackLayer){ edit_layer_get_motion (layer), edit_layer_get_start (layer) };
+    }
+  edit_playback_set_layers (self->playback, layers, n);
+  jump (self, self->time);
+}
+
+static void
+layers_changed (EditSession *self, guint position, guint n_removed, guint n_added)
+{
+  for (guint i = position; i < position + n_added; i++)
+    {
+      g_autoptr (EditLayer) layer = g_list_model_get_item (G_LIST_MODEL (self->layers), i);
+
+      g_signal_connect_object (layer, "notify::start", G_CALLBACK (take_layers), self,
+                               G_CONNECT_SWAPPED);
+    }
+  take_layers (self);
+}
+
+static void
 edit_session_init (EditSession *self)
 {
+  self->layers = g_list_store_new (EDIT_TYPE_LAYER);
+  g_signal_connect_object (self->layers, "items-changed", G_CALLBACK (layers_changed), self,
+                           G_CONNECT_SWAPPED);
   self->rate = 1.0;
   self->playback = edit_playback_new ();
   self->weight = 1.0;
@@ -347,6 +381,12 @@ EditBase
 edit_session_get_base (EditSession *self)
 {
   return edit_playback_get_base (self->playback);
+}
+
+GListStore *
+edit_session_get_layers (EditSession *self)
+{
+  return self->layers;
 }
 
 const MoMixer *
@@ -488,7 +528,10 @@ edit_session_advance (EditSession *self, gint64 frame_time_us)
   else if (self->playing)
     end (self);
   else
-    show (self, self->time, 0.0);
+    {
+      set_live (self, edit_playback_is_moving (self->playback));
+      show (self, self->time, 0.0);
+    }
   return TRUE;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "edit-layer.h"
 #include "edit-playback.h"
 #include "edit-selection.h"
 #include "mo-gobject.h"
@@ -22,6 +23,8 @@ G_BEGIN_DECLS
  *   repeat      a motion without a loop begins again at its end, instead of stopping there
  *   base        nick of an EditBase: what the avatar does below. With one, a motion that was stopped
  *               leaves it alone on the stage, where it goes on until something else is shown
+ *   layers      GListStore of EditLayer: other clips on the stage, which whoever adds them may take
+ *               away again; those that still play go on as the base does (read only)
  *   active      rig joint that was selected last, or -1 (read only)
  *   n-selected  (read only)
  *
@@ -36,6 +39,8 @@ MoMotion *edit_session_get_motion (EditSession *self);
 
 void edit_session_set_base (EditSession *self, EditBase base);
 EditBase edit_session_get_base (EditSession *self);
+
+GListStore *edit_session_get_layers (EditSession *self);
 
 /* What is seen and who is to thank for it, as of now. */
 const MoPose *edit_session_get_pose (EditSession *self);
