@@ -14,6 +14,8 @@ static const char *const references[]
 static const char *const in_place[]
     = { N_("Free to travel"),       N_("Not forward"),   N_("Not sideways"),
         N_("Not over the ground"), N_("Not up or down"), N_("Stays in place"), NULL };
+static const char *const thinning[]
+    = { N_("None: all keys"), N_("Quick"), N_("Good"), N_("Best, takes longer"), NULL };
 
 static const struct
 {
@@ -42,6 +44,10 @@ static const struct
   [MO_FIELD_IN_PLACE] = { N_("Hip"), in_place },
   [MO_FIELD_HIP_HEIGHT] = { N_("Raise") },
   [MO_FIELD_HIP_TURN] = { N_("Turn left") },
+  [MO_FIELD_REDUCE] = { N_("Thinning"), thinning },
+  [MO_FIELD_ERROR] = { N_("Largest error") },
+  [MO_FIELD_ANGLE_ERROR] = { N_("Largest turn") },
+  [MO_FIELD_MAX_BYTES] = { N_("Bytes at most") },
   [MO_FIELD_JOINT] = { N_("Joint rules"), NULL, "mHead:priority=5" },
   [MO_FIELD_CONSTRAINT] = { N_("Constraints"), NULL, "L_HAND:GROUND,chain=2" },
 };

@@ -5,15 +5,11 @@
 
 #include "edit-job.h"
 
-#include "mo-compare.h"
-#include "mo-convert.h"
+#include "mo-loss.h"
 #include "mo-rig.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
-
-/* Between keys it is looked at this often (seconds). */
-#define STEP (1.0 / 60.0)
 
 /* Below these (degrees, metres) a number says no more; from the last one on a difference is seen. */
 #define LITTLE 0.01
@@ -24,7 +20,7 @@ typedef struct
 {
   MoClip *clip;
   MoRecipe *recipe; /* of what the file says */
-  MoMotion *motion; /* what is played */
+  MoAnim *anim; /* the result */
 } Input;
 
 struct _AppLoss
@@ -63,7 +59,7 @@ input_free (gpointer data)
 
   mo_clip_unref (self->clip);
   mo_recipe_unref (self->recipe);
-  mo_motion_unref (self->motion);
+  mo_anim_unref (self->anim);
   g_free (self);
 }
 
@@ -71,13 +67,8 @@ static gpointer
 work (gpointer data, MoContext *context)
 {
   Input *self = data;
-  g_autoptr (MoAnim) anim = mo_convert_plain (self->clip, self->recipe, context, NULL);
-  g_autoptr (MoMotion) motion = NULL;
 
-  if (anim == NULL)
-    return NULL;
-  motion = mo_motion_new (anim, MO_MOTION_AS_STORED);
-  return mo_compare_motions (motion, self->motion, STEP);
+  return mo_loss_measure (self->clip, self->recipe, self->anim, context);
 }
 
 /* -- In the window ------------------------------------------------------------------------------------ */
@@ -129,36 +120,22 @@ done (gpointer owner, gpointer output)
 
 static const EditJobKind kind = { work, input_free, g_free, done, NULL };
 
-/* The recipe of the motion without what a result loses on purpose. */
-static MoRecipe *
-exact_recipe (const MoRecipe *recipe)
-{
-  if (recipe->mode == MO_MODE_VIEWER)
-    {
-      g_autoptr (MoRecipe) empty = mo_recipe_new ();
-
-      return mo_recipe_with (empty, MO_FIELD_REFERENCE, "drop", NULL);
-    }
-  return mo_recipe_without (recipe, MO_FIELD_FRAME_RATE);
-}
-
 static void
 measure (AppLoss *self)
 {
-  MoMotion *motion = edit_document_get_motion (self->document);
+  MoAnim *anim = edit_document_get_anim (self->document);
   MoClip *clip = edit_document_get_clip (self->document);
-  MoRecipe *recipe;
   Input *input;
 
   edit_job_cancel (self->job);
-  if (motion == NULL || clip == NULL)
+  if (anim == NULL || clip == NULL)
     {
       tell (self, NULL, NULL, FALSE);
       return;
     }
-  recipe = exact_recipe (edit_document_get_recipe (self->document));
   input = g_new0 (Input, 1);
-  *input = (Input){ mo_clip_ref (clip), recipe, mo_motion_ref (motion) };
+  *input = (Input){ mo_clip_ref (clip), mo_recipe_ref (edit_document_get_recipe (self->document)),
+                    mo_anim_ref (anim) };
   edit_job_start (self->job, input, NULL);
 }
 

@@ -162,7 +162,7 @@ compare_joint (CliDifference *self, const char *name, const MoAnimJoint *a, cons
 }
 
 CliDifference *
-cli_difference_new (const MoAnim *a, const MoAnim *b)
+cli_difference_new (const MoAnim *a, const MoAnim *b, const MoMotion *meant)
 {
   CliDifference *self = g_new0 (CliDifference, 1);
   g_autoptr (MoMotion) first = mo_motion_new (a, MO_MOTION_AS_UPLOADED);
@@ -172,7 +172,8 @@ cli_difference_new (const MoAnim *a, const MoAnim *b)
   g_array_set_clear_func (self->settings, clear_setting);
   self->joints = g_array_new (FALSE, TRUE, sizeof (CliJointDifference));
   g_array_set_clear_func (self->joints, clear_joint);
-  self->motion = mo_compare_motions (first, second, STEP);
+  self->motion = meant != NULL ? mo_compare_motions (meant, second, 0.0)
+                               : mo_compare_motions (first, second, STEP);
 
   compare_durations (self, a, b);
   compare_facts (self, a, b);

@@ -38,8 +38,9 @@ typedef struct
   MoComparison *motion;
 } CliDifference;
 
-/* Both as an upload plays them. */
-CliDifference *cli_difference_new (const MoAnim *a, const MoAnim *b);
+/* Both as an upload plays them. Where `meant` is given, it is the motion of `a` before anything was
+ * rounded, and the poses are compared at its keys: how a loss is measured (mo-loss.h). */
+CliDifference *cli_difference_new (const MoAnim *a, const MoAnim *b, const MoMotion *meant);
 void cli_difference_free (CliDifference *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliDifference, cli_difference_free)
 

@@ -14,6 +14,7 @@
 #include "mo-convert.h"
 #include "mo-format.h"
 #include "mo-limits.h"
+#include "mo-loss.h"
 
 #include <glib/gi18n.h>
 #include <unistd.h>
@@ -54,7 +55,7 @@ typedef struct
   /* Owned: what the work leaves for the report */
   char *renamed;
   GError *error;
-  char *summary;
+  char *summary, *loss;
 } ConvertJob;
 
 static char *
@@ -75,6 +76,29 @@ summarise_anim (const MoAnim *anim, gsize size)
   return g_strdup_printf (_ ("%s, %s, %.2f s, %s (%.1f %% of %'u)"), joints, keys,
                           (double) anim->duration, bytes, 100.0 * size / MO_MAX_ANIM_BYTES,
                           MO_MAX_ANIM_BYTES);
+}
+
+/* How far the keys that were written are off, decoded and played as the world does, or NULL. */
+static char *
+describe_loss (const MoClip *clip, const MoRecipe *recipe, const MoAnim *anim, MoContext *context)
+{
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+  g_autofree MoComparison *loss = mo_loss_measure (clip, merged, anim, context);
+  double frame_time = mo_clip_frame_time (clip) / merged->speed;
+  const MoDifference *worst;
+
+  if (loss == NULL)
+    return NULL;
+  worst = &loss->worst;
+  /* translators: two angles and lengths with where they are; in brackets seconds and the frame */
+  return g_strdup_printf (
+      _ ("off by at most %.3f° at %s (%.2f s, frame %.0f) and %.2f mm at %s (%.2f s, frame %.0f); "
+         "by %.3f° and %.2f mm on average"),
+      worst->angle * 180.0 / G_PI, mo_rig_joint (worst->angle_joint)->name, worst->angle_time,
+      worst->angle_time / frame_time, worst->distance * 1000.0,
+      mo_rig_joint (worst->distance_joint)->name, worst->distance_time,
+      worst->distance_time / frame_time, loss->mean_angle * 180.0 / G_PI,
+      loss->mean_distance * 1000.0);
 }
 
 /* Frames, or keys where the motion is at times of its own. */
@@ -157,6 +181,8 @@ convert (ConvertJob *self)
 
   self->summary = anim != NULL ? summarise_anim (anim, g_bytes_get_size (bytes))
                                : summarise_clip (clip, g_bytes_get_size (bytes));
+  if (anim != NULL && clip->anim == NULL && !self->run->quiet)
+    self->loss = describe_loss (clip, self->run->recipe, anim, context);
   return TRUE;
 }
 
@@ -188,6 +214,8 @@ report (CliJob *job)
       g_autofree char *name = cli_source_display_name (self->output);
 
       g_print ("%s -> %s: %s\n", job->name, name, self->summary);
+      if (self->loss != NULL)
+        g_print ("  %s\n", self->loss);
     }
   return CLI_EXIT_DONE;
 }
@@ -199,6 +227,7 @@ clear (CliJob *job)
 
   g_clear_error (&self->error);
   g_clear_pointer (&self->summary, g_free);
+  g_clear_pointer (&self->loss, g_free);
   g_clear_pointer (&self->renamed, g_free);
   g_clear_pointer (&job->name, g_free);
 }

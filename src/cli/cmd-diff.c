@@ -11,6 +11,8 @@
 
 #include "mo-convert.h"
 #include "mo-format.h"
+#include "mo-loss.h"
+#include "reduce/mo-reduce.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -21,13 +23,25 @@ static const GOptionEntry options[] = {
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_ ("Print one JSON object"), NULL }, { NULL }
 };
 
-/* The animation that a file becomes, or NULL with `exit` set and all reported. */
+/* What is compared of a text file is its motion: that keys are left out of an upload is nothing that
+ * the file says. */
+static MoRecipe *
+recipe_of_motion (const CliRun *run)
+{
+  return mo_recipe_is_set (run->recipe, MO_FIELD_REDUCE)
+             ? mo_recipe_ref ((MoRecipe *) run->recipe)
+             : mo_recipe_with (run->recipe, MO_FIELD_REDUCE, "none", NULL);
+}
+
+/* The animation that a file becomes, or NULL with `exit` set and all reported. With `meant` also the
+ * motion of a text file before it is rounded. */
 static MoAnim *
-load (const CliRun *run, const char *file, const char *name, int *exit)
+load (const CliRun *run, const char *file, const char *name, MoMotion **meant, int *exit)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (MoSource) source = cli_source_open (file, NULL, &error);
+  g_autoptr (MoRecipe) recipe = recipe_of_motion (run);
   g_autoptr (MoClip) clip = NULL;
   MoAnim *anim = NULL;
 
@@ -35,7 +49,10 @@ load (const CliRun *run, const char *file, const char *name, int *exit)
   if (source != NULL)
     clip = mo_read (source, context, &error);
   if (clip != NULL)
-    anim = mo_convert (clip, run->recipe, context, &error);
+    anim = mo_convert (clip, recipe, context, &error);
+  if (anim != NULL && meant != NULL && clip->anim == NULL
+      && recipe->mode == MO_MODE_FAITHFUL && recipe->reduce == MO_REDUCE_NONE)
+    *meant = mo_loss_meant (clip, recipe, context);
   cli_report_findings (name, context->diagnostics, run);
   if (anim == NULL)
     {
@@ -69,6 +86,7 @@ static int
 run (const CliRun *run)
 {
   g_autoptr (MoAnim) a = NULL, b = NULL;
+  g_autoptr (MoMotion) meant = NULL;
   g_autoptr (CliDifference) difference = NULL;
   g_autofree char *name_a = NULL, *name_b = NULL;
   int exit = CLI_EXIT_DONE;
@@ -77,11 +95,17 @@ run (const CliRun *run)
     return cli_usage_error ("diff", _ ("Give two files to compare"));
   name_a = cli_source_display_name (run->files[0]);
   name_b = cli_source_display_name (run->files[1]);
-  a = load (run, run->files[0], name_a, &exit);
-  b = load (run, run->files[1], name_b, &exit);
+  a = load (run, run->files[0], name_a, &meant, &exit);
+  b = load (run, run->files[1], name_b, NULL, &exit);
   if (a == NULL || b == NULL)
     return exit;
-  difference = cli_difference_new (a, b);
+  difference = cli_difference_new (a, b, NULL);
+  /* Where the text file becomes just the other one, what rounding costs is no difference. */
+  if (meant != NULL && !cli_difference_is_none (difference))
+    {
+      cli_difference_free (difference);
+      difference = cli_difference_new (a, b, meant);
+    }
   print_difference (run, difference, name_a, name_b);
   return cli_difference_is_none (difference) ? CLI_EXIT_DONE : CLI_EXIT_FOUND;
 }

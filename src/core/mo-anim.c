@@ -118,8 +118,13 @@ compare_times (gconstpointer a, gconstpointer b, gpointer user_data)
 guint
 mo_plain_keys_merge (MoPlainKey *keys, guint n_keys)
 {
-  guint n = 0;
+  guint n = 1;
 
+  while (n < n_keys && keys[n - 1].time < keys[n].time)
+    n++;
+  if (n >= n_keys)
+    return n_keys;
+  n = 0;
   /* A stable sort, so that the later key of the file comes later. */
   g_qsort_with_data (keys, (int) n_keys, sizeof *keys, compare_times, NULL);
   for (guint i = 0; i < n_keys; i++)

@@ -324,6 +324,9 @@ MO_CODE (TOO_MANY_KEYS, "too-many-keys", ERROR,
          N_("Trim the clip or choose a lower --frame-rate."))
 MO_CODE (POSITION_CLAMPED, "position-clamped", WARNING,
          N_("A position is further away than the 5 metres which the world takes"), NULL)
+MO_CODE (ERROR_NOT_KEPT, "error-not-kept", WARNING,
+         N_("The format is too coarse for the error asked for; the nearest that it holds was taken"),
+         N_("Allow a larger error."))
 
 /* Conversion as the viewer does it */
 MO_CODE (VIEWER_REFUSES, "viewer-refuses", ERROR,
@@ -357,6 +360,8 @@ MO_CODE (VALUE_CLAMPED, "value-clamped", WARNING, N_("A setting was limited to w
 /* Limits of the world */
 MO_CODE (TOO_LONG, "too-long", ERROR, N_("The animation is longer than 60 seconds"),
          N_("Cut it to 60 seconds or less."))
+MO_CODE (CANNOT_FIT, "cannot-fit", ERROR, N_("No error makes the animation as small as was asked for"),
+         N_("Ask for more bytes, cut the clip, or leave joints free."))
 MO_CODE (TOO_LARGE, "too-large", ERROR, N_("The animation has more than 250,000 bytes"),
          N_("Shorten it, leave joints out or thin its keys."))
 MO_CODE (TOO_MANY_JOINTS, "too-many-joints", ERROR, N_("The animation has more than 216 joints"),

@@ -5,15 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* How far two poses or two motions are apart: radians at the joint against its parent, metres in
- * the world with the avatar's rest lengths. A joint that a motion does not move counts as at rest. */
+/* How far two poses or two motions are apart: radians at the joint against its parent, metres at the
+ * skin (mo-skin.h) in the world with the avatar's rest lengths. A joint that a motion does not move
+ * counts as at rest. Of two motions, tail, wings and hind limbs count where either moves them. */
 
 typedef struct
 {
   double angle;      /* the largest of all joints */
   guint angle_joint; /* rig number */
   double angle_time; /* seconds */
-  double distance;   /* the largest distance of any bone's origin or tip */
+  double distance;   /* the largest distance of any bone's skin */
   guint distance_joint;
   double distance_time;
 } MoDifference;
@@ -27,7 +28,8 @@ MoDifference mo_compare_times (const MoMotion *motion, double a, double b);
 /* One motion at a folded time against the rest pose. */
 MoDifference mo_compare_to_rest (const MoMotion *motion, double time);
 
-/* Two motions over the time of both, at every key of either and at every `step` seconds. */
+/* Two motions over the time of both, at every key of either and at every `step` seconds; with a step
+ * of 0 at the keys of the first only. */
 typedef struct
 {
   MoDifference worst;
@@ -36,6 +38,7 @@ typedef struct
   double joint_worst_shift[MO_RIG_N_BONES]; /* of the place against the parent, metres */
   double joint_mean_shift[MO_RIG_N_BONES];
   double mean_distance;               /* of the samples' largest distances, metres */
+  double mean_angle;                  /* the same of the largest angles, radians */
   guint n_samples;
 } MoComparison;
 

@@ -3,6 +3,8 @@
 
 #include "mo-convert.h"
 
+#include "mo-fit.h"
+#include "reduce/mo-reduce.h"
 #include "steps/mo-steps.h"
 
 #include <glib/gi18n-lib.h>
@@ -19,6 +21,7 @@ static const MoStep *const steps[] = {
   &mo_step_in_place,
   &mo_step_place,
   &mo_step_joints,
+  &mo_step_reduce,
   &mo_step_encode,
   &mo_step_settings,
   &mo_step_viewer_optimise,
@@ -37,6 +40,20 @@ find_fraction (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
       && !mo_recipe_is_set (recipe, MO_FIELD_PRIORITY))
     mo_find (context, MO_CODE_PRIORITY_FRACTION, MO_NOWHERE, NULL, _ ("%g became %d"),
              clip->bvj->priority, clip->settings->priority);
+}
+
+gboolean
+mo_recipe_reduces (const MoRecipe *recipe, const MoClip *clip)
+{
+  static const MoFieldId fields[]
+      = { MO_FIELD_REDUCE, MO_FIELD_ERROR, MO_FIELD_ANGLE_ERROR, MO_FIELD_MAX_BYTES };
+  gboolean asked = FALSE;
+
+  if (recipe->mode != MO_MODE_FAITHFUL || recipe->reduce == MO_REDUCE_NONE)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    asked |= mo_recipe_is_set (recipe, fields[i]);
+  return asked || clip->anim == NULL;
 }
 
 static const struct
@@ -86,10 +103,20 @@ run_steps (const MoClip *clip, const MoRecipe *recipe, gboolean is_plain, MoCont
   return conversion.anim;
 }
 
+static MoAnim *
+convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
+{
+  return run_steps (clip, recipe, FALSE, context, error);
+}
+
 MoAnim *
 mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
 {
-  return run_steps (clip, recipe, FALSE, context, error);
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+
+  return merged->max_bytes > 0 && mo_recipe_reduces (merged, clip)
+             ? mo_fit (clip, merged, convert, context, error)
+             : convert (clip, recipe, context, error);
 }
 
 MoAnim *

@@ -45,6 +45,10 @@ MoAnim *mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *conte
 MoAnim *mo_convert_plain (const MoClip *clip, const MoRecipe *recipe, MoContext *context,
                           GError **error);
 
+/* Whether a recipe, merged with what the clip sets, makes the keys of its result fewer. The keys of an
+ * .anim were chosen by whoever made it: they stay unless the recipe says otherwise. */
+gboolean mo_recipe_reduces (const MoRecipe *recipe, const MoClip *clip);
+
 /* Whether a recipe replaces the value that a finding about the file is about, so that it no longer
  * says anything of the result. mo_convert takes such findings out of its context. */
 gboolean mo_recipe_settles (const MoRecipe *recipe, MoCode code);

@@ -35,6 +35,12 @@ mo_decode_position (MoKey key)
                    mo_dequantise (key.z, MO_POSITION_RANGE) };
 }
 
+float
+mo_decode_time (MoKey key, float duration)
+{
+  return mo_dequantise (key.time, 0.0f, duration);
+}
+
 static void
 rotation_image (MoKey *key)
 {
@@ -113,33 +119,20 @@ image_distance (MoKey key, MoQuat target)
   return distance (target, mo_decode_rotation (key));
 }
 
-/* The same by the table; the decoded quaternion is of unit length, so the dot product says it all. */
-static inline double
-foreseen_distance (MoKey key, MoQuat target)
-{
-  const float *images = decoded_images ();
-  double x = images[key.x], y = images[key.y], z = images[key.z];
-  double rest = 1.0 - (x * x + y * y + z * z);
-
-  if (rest < 0.0)
-    return G_MAXDOUBLE;
-  return 2.0 - 2.0 * fabs (x * target.x + y * target.y + z * target.z + sqrt (rest) * target.w);
-}
-
-/* The code with the nearest image to `target` among those within `reach` of `middle`. Ties go to the
- * code that lies nearest by itself. */
+/* The code with the nearest image to `target` among those about `middle`. Ties go to the code that
+ * lies nearest by itself. */
 static MoKey
-search (MoKey middle, MoQuat target, int reach, double (*measure) (MoKey, MoQuat))
+search_wide (MoKey middle, MoQuat target)
 {
   double nearest = G_MAXDOUBLE;
   MoKey best = middle;
 
-  for (int x = -reach; x <= reach; x++)
-    for (int y = -reach; y <= reach; y++)
-      for (int z = -reach; z <= reach; z++)
+  for (int x = -WIDE_SEARCH; x <= WIDE_SEARCH; x++)
+    for (int y = -WIDE_SEARCH; y <= WIDE_SEARCH; y++)
+      for (int z = -WIDE_SEARCH; z <= WIDE_SEARCH; z++)
         {
           MoKey key = { middle.time, step (middle.x, x), step (middle.y, y), step (middle.z, z) };
-          double here = measure (key, target);
+          double here = image_distance (key, target);
 
           if (here > nearest
               || (here == nearest
@@ -152,39 +145,90 @@ search (MoKey middle, MoQuat target, int reach, double (*measure) (MoKey, MoQuat
   return best;
 }
 
-/* Whether an upload does with these codes what the table says. */
-static gboolean
-is_foreseen (MoKey key)
+/* One axis of the three codes about a plain one: their images, and the codes by themselves. */
+typedef struct
+{
+  guint16 code[3];
+  double image[3], itself[3];
+} Axis;
+
+static Axis
+axis_about (guint16 middle)
 {
   const float *images = decoded_images ();
-  MoKey image = key;
-  MoVec3f v;
+  Axis axis;
 
-  rotation_image (&image);
-  v = decode_parts (image);
-  return v.x == images[key.x] && v.y == images[key.y] && v.z == images[key.z];
+  for (int i = 0; i < 3; i++)
+    {
+      axis.code[i] = step (middle, i - 1);
+      axis.image[i] = images[axis.code[i]];
+      axis.itself[i] = mo_dequantise (axis.code[i], MO_ROTATION_RANGE);
+    }
+  return axis;
 }
 
-void
+/* The dot product with the target of a rotation's x y z, from which w follows: the larger, the
+ * nearer. */
+static inline double
+nearness (double x, double y, double z, MoQuat target)
+{
+  double rest = 1.0 - (x * x + y * y + z * z);
+
+  return rest < 0.0 ? -1.0 : x * target.x + y * target.y + z * target.z + sqrt (rest) * target.w;
+}
+
+/* The same search by the table, one step about the plain code. */
+static MoKey
+search_foreseen (MoKey middle, MoQuat target)
+{
+  Axis x = axis_about (middle.x), y = axis_about (middle.y), z = axis_about (middle.z);
+  double nearest = -2.0, by_itself = -2.0;
+  MoKey best = middle;
+
+  for (guint i = 0; i < 3; i++)
+    for (guint j = 0; j < 3; j++)
+      for (guint k = 0; k < 3; k++)
+        {
+          double here = nearness (x.image[i], y.image[j], z.image[k], target), itself;
+
+          if (here < nearest)
+            continue;
+          itself = nearness (x.itself[i], y.itself[j], z.itself[k], target);
+          if (here == nearest && itself <= by_itself)
+            continue;
+          nearest = here;
+          by_itself = itself;
+          best = (MoKey){ middle.time, x.code[i], y.code[j], z.code[k] };
+        }
+  return best;
+}
+
+MoQuat
 mo_encode_rotation (MoKey *key, MoQuat rotation)
 {
+  const float *images = decoded_images ();
   MoQuat target = rotation.w < 0.0 ? mo_quat_scale (rotation, -1.0) : rotation;
-  gboolean is_wide = target.w < WIDE_BELOW_W;
-  MoKey middle = *key;
+  MoKey middle = *key, image;
+  MoVec3f v;
 
   /* Half a step up, since the viewer floors. */
   middle.x = mo_quantise ((float) (target.x + 1.0 / 65535.0), MO_ROTATION_RANGE);
   middle.y = mo_quantise ((float) (target.y + 1.0 / 65535.0), MO_ROTATION_RANGE);
   middle.z = mo_quantise ((float) (target.z + 1.0 / 65535.0), MO_ROTATION_RANGE);
 
-  if (is_wide)
+  *key = target.w < WIDE_BELOW_W ? search_wide (middle, target) : search_foreseen (middle, target);
+  image = *key;
+  rotation_image (&image);
+  v = decode_parts (image);
+  if (target.w >= WIDE_BELOW_W
+      && (v.x != images[key->x] || v.y != images[key->y] || v.z != images[key->z]))
     {
-      *key = search (middle, target, WIDE_SEARCH, image_distance);
-      return;
+      /* The table was wrong about these: the upload does not leave the length at 1. */
+      *key = search_wide (middle, target);
+      image = *key;
+      rotation_image (&image);
     }
-  *key = search (middle, target, 1, foreseen_distance);
-  if (!is_foreseen (*key))
-    *key = search (middle, target, 1, image_distance);
+  return mo_decode_rotation (image);
 }
 
 /* The code whose image under `image` decodes nearest to the value. The viewer only ever lowers a
@@ -224,12 +268,13 @@ image_of_time (guint16 code, float duration)
   return mo_requantise (code, 0.0f, duration);
 }
 
-void
+MoVec3
 mo_encode_position (MoKey *key, MoVec3 position)
 {
   key->x = nearest_code (position.x, MO_POSITION_RANGE, image_of_position, 0.0f);
   key->y = nearest_code (position.y, MO_POSITION_RANGE, image_of_position, 0.0f);
   key->z = nearest_code (position.z, MO_POSITION_RANGE, image_of_position, 0.0f);
+  return mo_decode_position (mo_key_image (*key, 1.0f, TRUE));
 }
 
 guint16

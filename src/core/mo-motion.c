@@ -168,6 +168,15 @@ mo_motion_get_facts (const MoMotion *self)
   return &self->facts;
 }
 
+static gboolean
+times_equal (const Curve *a, const Curve *b)
+{
+  for (guint i = 0; i < MIN (a->n_keys, b->n_keys); i++)
+    if (a->keys[i].time != b->keys[i].time)
+      return FALSE;
+  return a->n_keys == b->n_keys;
+}
+
 static void
 collect_times (const Curve *curve, GArray *times)
 {
@@ -182,10 +191,15 @@ collect_times (const Curve *curve, GArray *times)
 void
 mo_motion_collect_key_times (const MoMotion *self, GArray *times)
 {
+  const Curve *last = NULL;
+
   for (guint i = 0; i < self->n_tracks; i++)
     {
-      collect_times (&self->tracks[i].rotation, times);
-      collect_times (&self->tracks[i].position, times);
+      const Curve *both[] = { &self->tracks[i].rotation, &self->tracks[i].position };
+
+      for (guint k = 0; k < 2; k++)
+        if (last == NULL || !times_equal (last, both[k]))
+          collect_times (last = both[k], times);
     }
 }
 

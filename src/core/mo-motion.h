@@ -74,7 +74,7 @@ typedef struct
 /* Lives as long as the motion. */
 const MoMotionFacts *mo_motion_get_facts (const MoMotion *self);
 
-/* Appends the time of every key (double) to an array; unsorted, with repeats. */
+/* Appends the time of every key (double) to an array; unsorted, with some repeats. */
 void mo_motion_collect_key_times (const MoMotion *self, GArray *times);
 
 /* Which joints it moves. Several entries of one joint keep the first, as the world does. */

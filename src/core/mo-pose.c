@@ -3,8 +3,6 @@
 
 #include "mo-pose.h"
 
-#include "mo-math.h"
-
 void
 mo_pose_reset (MoPose *self)
 {
@@ -15,15 +13,6 @@ mo_pose_reset (MoPose *self)
   mo_pose_update (self);
 }
 
-static inline MoTransform
-compose (const MoTransform *local, const MoTransform *parent)
-{
-  return (MoTransform){
-    mo_quat_mul (local->rotation, parent->rotation),
-    mo_vec3_add (parent->position, mo_quat_rotate (parent->rotation, local->position)),
-  };
-}
-
 void
 mo_pose_update (MoPose *self)
 {
@@ -31,7 +20,7 @@ mo_pose_update (MoPose *self)
     {
       int parent = mo_rig_joints[i].parent;
 
-      self->world[i] = compose (&self->local[i], parent < 0 ? &self->root : &self->world[parent]);
+      self->world[i] = mo_transform_compose (&self->local[i], parent < 0 ? &self->root : &self->world[parent]);
     }
 }
 
@@ -43,7 +32,7 @@ mo_pose_world (const MoPose *self, guint number)
   if (number < MO_RIG_N_BONES)
     return self->world[number];
   parent = mo_rig_joint (number)->parent;
-  return compose (&self->local[number], parent < 0 ? &self->root : &self->world[parent]);
+  return mo_transform_compose (&self->local[number], parent < 0 ? &self->root : &self->world[parent]);
 }
 
 MoVec3

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "mo-math.h"
 #include "mo-rig.h"
 
 G_BEGIN_DECLS
@@ -17,6 +18,17 @@ typedef struct
 
 /* The rest pose: arms straight out, looking along x. */
 void mo_pose_reset (MoPose *self);
+
+/* A transform against a parent, seen from where the parent's own is told: `local` first, then
+ * `parent`. */
+static inline MoTransform
+mo_transform_compose (const MoTransform *local, const MoTransform *parent)
+{
+  return (MoTransform){
+    mo_quat_mul (local->rotation, parent->rotation),
+    mo_vec3_add (parent->position, mo_quat_rotate (parent->rotation, local->position)),
+  };
+}
 
 /* Forward kinematics: fills `world` of all bones from `root` and `local`. World rotation = local
  * then the parent's; world position = the parent's + local position turned by the parent's rotation

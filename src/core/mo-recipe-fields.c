@@ -5,6 +5,7 @@
 
 #include "mo-limits.h"
 #include "mo-names.h"
+#include "reduce/mo-reduce.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -13,12 +14,15 @@ static const char *const reference_nicks[] = { "auto", "drop", "keep", NULL };
 static const char *const in_place_nicks[]
     = { "none", "forward", "sideways", "level", "vertical", "all", NULL };
 
+static const char *const reduce_nicks[] = { "none", "fast", "default", "best", NULL };
+
 #define UPLOAD N_("Upload")
 #define PLAYBACK N_("Playback")
 #define FACE_AND_HANDS N_("Face and Hands")
 #define IMPORT N_("Import")
 #define MOTION N_("Motion")
 #define JOINTS N_("Joints")
+#define KEYS N_("Keys")
 #define EXPORT N_("Export")
 #define OFFSET(member) G_STRUCT_OFFSET (MoRecipe, member)
 
@@ -92,6 +96,20 @@ const MoField mo_fields[MO_N_FIELDS] = {
       N_("A constraint instead of those of the file, such as L_HAND:GROUND,chain=2; may be given "
          "again; none takes all away"),
       NULL, JOINTS },
+  [MO_FIELD_REDUCE]
+  = { "reduce", MO_FIELD_CHOICE, OFFSET (reduce), 0, 3, MO_REDUCE_DEFAULT, NULL,
+      N_("How hard to look for keys that are not needed; none makes every frame a key"),
+      reduce_nicks, KEYS },
+  [MO_FIELD_ERROR]
+  = { "error", MO_FIELD_NUMBER, OFFSET (error), 0.01, 1000, 2, "mm",
+      N_("How far leaving keys out may move any point of the body, in millimetres"), NULL, KEYS },
+  [MO_FIELD_ANGLE_ERROR]
+  = { "angle-error", MO_FIELD_NUMBER, OFFSET (angle_error), 0.001, 180, 0.5, "°",
+      N_("How far leaving keys out may turn any joint, in degrees"), NULL, KEYS },
+  [MO_FIELD_MAX_BYTES]
+  = { "max-bytes", MO_FIELD_INTEGER, OFFSET (max_bytes), 0, MO_MAX_ANIM_BYTES, 0, NULL,
+      N_("Fit into so many bytes, with the least error that does; 0 keeps to the error instead"),
+      NULL, KEYS },
   [MO_FIELD_KEYFRAME_ERROR]
   = { "keyframe-error", MO_FIELD_NUMBER, OFFSET (keyframe_error), 0, 180, 0, NULL,
       N_("In a BVJ: write keyframes that differ from the frames by at most so much (degrees, or the "

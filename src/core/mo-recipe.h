@@ -85,6 +85,10 @@ typedef enum
   MO_FIELD_HIP_TURN,
   MO_FIELD_JOINT,
   MO_FIELD_CONSTRAINT,
+  MO_FIELD_REDUCE,
+  MO_FIELD_ERROR,
+  MO_FIELD_ANGLE_ERROR,
+  MO_FIELD_MAX_BYTES,
   MO_FIELD_KEYFRAME_ERROR,
   MO_N_FIELDS
 } MoFieldId;
@@ -125,6 +129,10 @@ struct _MoRecipe
   double hip_turn;           /* degrees to the left, about the vertical */
   char **joint;              /* rules: mo-joint-rule.h */
   char **constraint;         /* lines: mo-constraint.h */
+  int reduce;                /* MoReduceLevel without its last */
+  double error;              /* millimetres that thinning may move the skin by */
+  double angle_error;        /* degrees that it may turn a joint by */
+  int max_bytes;             /* of the .anim, by whatever error that takes; 0: any number */
   double keyframe_error;     /* of a BVJ's keyframes, degrees and file units; 0 writes frames */
 
   /* When each field was set, counting up from 1; 0 where it was not, so that the clip's own value

@@ -38,6 +38,10 @@ typedef enum
   MO_N_GROUPS
 } MoGroup;
 
+/* Parts that few avatars wear, as a set of bits. */
+#define MO_GROUPS_OPTIONAL                                                                         \
+  (1u << MO_GROUP_TAIL | 1u << MO_GROUP_WINGS | 1u << MO_GROUP_HIND_LIMBS)
+
 typedef struct
 {
   const char *name;  /* the name that is written */

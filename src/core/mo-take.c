@@ -107,6 +107,37 @@ mo_take_position_at (const GArray *keys, double time)
   return mo_vec3_lerp (here, (MoVec3){ key[1].value.x, key[1].value.y, key[1].value.z }, t);
 }
 
+gboolean
+mo_take_times_equal (const GArray *a, const GArray *b)
+{
+  for (guint i = 0; i < MIN (a->len, b->len); i++)
+    if (mo_take_key (a, i)->time != mo_take_key (b, i)->time)
+      return FALSE;
+  return a->len == b->len;
+}
+
+MoLoop
+mo_take_loop (const MoTake *self, const MoRecipe *recipe, const MoAnim *source)
+{
+  gboolean has_in = mo_recipe_is_set (recipe, MO_FIELD_LOOP_IN);
+  gboolean has_out = mo_recipe_is_set (recipe, MO_FIELD_LOOP_OUT);
+  MoLoop loop = { source != NULL ? self->loop_in : 0.0,
+                  source != NULL ? self->loop_out : self->duration };
+
+  if (has_out)
+    loop.out = CLAMP (mo_time_seconds (recipe->loop_out, self->frame_time, self->duration), 0.0,
+                      self->duration);
+  if (has_in)
+    loop.in = CLAMP (mo_time_seconds (recipe->loop_in, self->frame_time, self->duration), 0.0,
+                     loop.out);
+  if (mo_recipe_is_set (recipe, MO_FIELD_LOOP) || (source == NULL && !has_in && !has_out))
+    loop.is_on = recipe->loop;
+  else
+    /* Setting a loop point means wanting the loop, as in the viewer's own form. */
+    loop.is_on = has_in || has_out ? 1 : source->loop;
+  return loop;
+}
+
 static void
 reverse_keys (GArray *keys)
 {

@@ -3,6 +3,7 @@
 
 #include "mo-anim.h"
 #include "mo-math.h"
+#include "mo-recipe.h"
 #include "mo-rig.h"
 
 G_BEGIN_DECLS
@@ -65,6 +66,20 @@ mo_take_key (const GArray *keys, guint index)
 /* The value at a time between keys, turned evenly (rotations) or in a line; the end keys hold. */
 MoQuat mo_take_rotation_at (const GArray *keys, double time);
 MoVec3 mo_take_position_at (const GArray *keys, double time);
+
+/* Whether both have keys at the same times. */
+gboolean mo_take_times_equal (const GArray *a, const GArray *b);
+
+/* The loop that the result will have, seconds of the take. */
+typedef struct
+{
+  double in, out;
+  int is_on; /* 0, or what the file says for it, or 1 */
+} MoLoop;
+
+/* The points are those of the recipe, limited to the clip and to each other; else those of the
+ * `source` .anim (may be NULL), as the take has them; else the whole clip. */
+MoLoop mo_take_loop (const MoTake *self, const MoRecipe *recipe, const MoAnim *source);
 
 /* Every time t of the take becomes scale * t + shift: keys, loop points, constraints. A negative
  * scale turns the order about. The duration is the caller's to set. */

@@ -14,6 +14,7 @@ FLAGS = ["--name=Wave 2", "--description=Slow; with arms", "--priority=4", "--lo
          "--trim-end=95%", "--speed=1.25", "--frame-rate=24", "--reverse", "--mirror",
          "--in-place=level", "--hip-height=0.05", "--hip-turn=-30", "--joint=mHead:priority=5",
          "--joint=legs:free", "--constraint=L_HAND:CHEST,chain=1,ease=0/0.2/1/1.2",
+         "--reduce=best", "--error=3", "--angle-error=1", "--max-bytes=4000",
          "--keyframe-error=0.5"]
 
 
@@ -76,7 +77,7 @@ class RoundTrip(RecipeTest):
         self.assertEqual(self.saved(), {})
 
     def test_check_and_diff_take_it_too(self):
-        self.recipe(joint=["*:priority=-1"], priority=-1)
+        self.recipe(joint=["*:priority=-1"], priority=-1, reduce="none")
         found = json.loads(self.tool("check", "--json", "wave.bvh", "--recipe=r.json").stdout)
         self.assertIn("no-priority", [row["code"] for row in found["findings"]])
         self.result("--recipe=r.json")

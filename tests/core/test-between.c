@@ -38,11 +38,20 @@ load_sample (const char *name)
   return clip;
 }
 
+/* Of what was converted, every key is compared. */
+static MoRecipe *
+unthinned (void)
+{
+  g_autoptr (MoRecipe) empty = mo_recipe_new ();
+
+  return mo_recipe_with (empty, MO_FIELD_REDUCE, "none", NULL);
+}
+
 static GBytes *
 write_as (const MoFormat *format, MoClip *clip)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+  g_autoptr (MoRecipe) recipe = unthinned ();
   GError *error = NULL;
   GBytes *bytes = mo_write (format, clip, recipe, context, &error);
 
@@ -67,7 +76,7 @@ static MoMotion *
 play (const MoClip *clip)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+  g_autoptr (MoRecipe) recipe = unthinned ();
   GError *error = NULL;
   g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, &error);
 

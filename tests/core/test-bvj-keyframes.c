@@ -70,7 +70,8 @@ test_long_way (void)
 {
   g_autoptr (MoClip) clip = test_bvj_load ("keyframes-linear.bvj");
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+  g_autoptr (MoRecipe) empty = mo_recipe_new ();
+  g_autoptr (MoRecipe) recipe = mo_recipe_with (empty, MO_FIELD_REDUCE, "none", NULL);
   g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
   float values[2];
 

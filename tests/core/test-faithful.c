@@ -15,11 +15,13 @@
 
 /* -- Helpers ------------------------------------------------------------------------------------ */
 
+/* Of all frames, so that what a step does to them is seen. */
 static MoRecipe *
 recipe_of (const char *settings)
 {
   g_auto (GStrv) words = g_strsplit (settings, " ", -1);
-  MoRecipe *recipe = mo_recipe_new ();
+  g_autoptr (MoRecipe) empty = mo_recipe_new ();
+  MoRecipe *recipe = mo_recipe_with (empty, MO_FIELD_REDUCE, "none", NULL);
 
   for (guint i = 0; words[i] != NULL && words[i][0] != '\0'; i++)
     {

@@ -12,7 +12,8 @@ loss_of (const char *path, const char *rate, const char *plain_rate)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoRecipe) empty = mo_recipe_new ();
-  g_autoptr (MoRecipe) recipe = mo_recipe_with (empty, MO_FIELD_FRAME_RATE, rate, NULL);
+  g_autoptr (MoRecipe) all_keys = mo_recipe_with (empty, MO_FIELD_REDUCE, "none", NULL);
+  g_autoptr (MoRecipe) recipe = mo_recipe_with (all_keys, MO_FIELD_FRAME_RATE, rate, NULL);
   g_autoptr (MoRecipe) plain_recipe = mo_recipe_with (empty, MO_FIELD_FRAME_RATE, plain_rate, NULL);
   g_autoptr (MoClip) clip = read_file (path, context, NULL);
   g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);

@@ -31,6 +31,10 @@ static const char *const values[MO_N_FIELDS] = {
   [MO_FIELD_HIP_TURN] = "90",
   [MO_FIELD_JOINT] = "mHand*:priority=5; legs:free; hip:position=off,rotation=on",
   [MO_FIELD_CONSTRAINT] = "L_HAND:GROUND,chain=2,ease=0/0.2/1/1.2; R_FOOT:PELVIS",
+  [MO_FIELD_REDUCE] = "best",
+  [MO_FIELD_ERROR] = "0.75",
+  [MO_FIELD_ANGLE_ERROR] = "3",
+  [MO_FIELD_MAX_BYTES] = "12000",
   [MO_FIELD_KEYFRAME_ERROR] = "0.25",
 };
 

@@ -71,6 +71,10 @@ SETTINGS = [
     ("Turn left", spin, 30, ["--hip-turn=30"]),
     ("Joint rules", line, "mHead:priority=6", ["--joint=mHead:priority=6"]),
     ("Constraints", line, "L_HAND:GROUND,chain=2", ["--constraint=L_HAND:GROUND,chain=2"]),
+    ("Thinning", choose, 3, ["--reduce=best"]),
+    ("Largest error", spin, 6, ["--error=6"]),
+    ("Largest turn", spin, 2, ["--angle-error=2"]),
+    ("Bytes at most", spin, 9000, ["--max-bytes=9000"]),
     ("Keyframe error", spin, 0.5, ["--keyframe-error=0.5"]),
     ("Import", choose, 1, ["--mode=viewer"]),
 ]

@@ -36,6 +36,10 @@ other_value (MoFieldId id)
       return "level";
     case MO_FIELD_FRAME_RATE:
       return "12";
+    case MO_FIELD_REDUCE:
+      return "fast";
+    case MO_FIELD_MAX_BYTES:
+      return "5000";
     default:
       break;
     }

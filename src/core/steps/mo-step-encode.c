@@ -4,7 +4,6 @@
 #include "mo-steps.h"
 
 #include "mo-encode.h"
-#include "mo-limits.h"
 #include "mo-quantise.h"
 #include "mo-take.h"
 
@@ -100,20 +99,6 @@ fill_track (const MoConversion *conversion, const GArray *keys, gboolean is_posi
     encode_track (take, keys, is_position, conversion->clip->anim == NULL, track);
 }
 
-static void
-find_clamped_positions (MoConversion *conversion, const MoTakeTrack *track)
-{
-  for (guint i = 0; i < track->position->len; i++)
-    {
-      MoQuat v = mo_take_key (track->position, i)->value;
-
-      if (fabs (v.x) > MO_MAX_POSITION || fabs (v.y) > MO_MAX_POSITION
-          || fabs (v.z) > MO_MAX_POSITION)
-        mo_find (conversion->context, MO_CODE_POSITION_CLAMPED, MO_NOWHERE, track->name,
-                 _ ("at %.3f s"), mo_take_key (track->position, i)->time);
-    }
-}
-
 static gboolean
 run (MoConversion *conversion, GError **error)
 {
@@ -132,7 +117,6 @@ run (MoConversion *conversion, GError **error)
       if (mo_context_check (conversion->context, (double) i / take->tracks->len, error))
         return FALSE;
       joint = mo_anim_add_joint (anim, track->name, track->priority);
-      find_clamped_positions (conversion, track);
       fill_track (conversion, track->rotation, FALSE, &joint->rotation);
       fill_track (conversion, track->position, TRUE, &joint->position);
     }

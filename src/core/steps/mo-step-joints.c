@@ -163,6 +163,20 @@ find_idle_rules (const MoConversion *conversion, const MoTake *take)
     }
 }
 
+static void
+find_clamped_positions (MoConversion *conversion, const MoTakeTrack *track)
+{
+  for (guint i = 0; i < track->position->len; i++)
+    {
+      MoQuat v = mo_take_key (track->position, i)->value;
+
+      if (fabs (v.x) > MO_MAX_POSITION || fabs (v.y) > MO_MAX_POSITION
+          || fabs (v.z) > MO_MAX_POSITION)
+        mo_find (conversion->context, MO_CODE_POSITION_CLAMPED, MO_NOWHERE, track->name,
+                 _ ("at %.3f s"), mo_take_key (track->position, i)->time);
+    }
+}
+
 static gboolean
 run (MoConversion *conversion, GError **error)
 {
@@ -175,6 +189,8 @@ run (MoConversion *conversion, GError **error)
         mo_take_remove_track (take, i - 1);
         take->is_edited = TRUE;
       }
+  for (guint i = 0; i < take->tracks->len; i++)
+    find_clamped_positions (conversion, mo_take_track (take, i));
   if (take->tracks->len == 0)
     return mo_fail (conversion->context, error, MO_ERROR_INVALID, MO_CODE_NOTHING_MOVES, MO_NOWHERE,
                     NULL, NULL);

@@ -53,29 +53,23 @@ set_priorities (Settings *s)
       mo_anim_joint (anim, i)->priority = anim->base_priority;
 }
 
-/* The loop points: those of the recipe, limited to the clip and to each other; else the file's; else
- * the whole clip. */
 static void
 set_loop (Settings *s)
 {
   MoAnim *anim = s->anim;
   double duration = s->take->duration, frame_time = s->take->frame_time;
-  double in = s->source != NULL ? s->take->loop_in : 0.0;
-  double out = s->source != NULL ? s->take->loop_out : duration;
+  MoLoop loop = mo_take_loop (s->take, s->recipe, s->source);
 
-  anim->loop = s->source != NULL && !is_set (s, MO_FIELD_LOOP) ? s->source->loop : s->recipe->loop;
+  /* For the findings: what these limit is limited already. */
   if (is_set (s, MO_FIELD_LOOP_OUT))
-    out = limit (s, MO_FIELD_LOOP_OUT, mo_time_seconds (s->recipe->loop_out, frame_time, duration),
-                 0.0, duration);
+    limit (s, MO_FIELD_LOOP_OUT, mo_time_seconds (s->recipe->loop_out, frame_time, duration), 0.0,
+           duration);
   if (is_set (s, MO_FIELD_LOOP_IN))
-    in = limit (s, MO_FIELD_LOOP_IN, mo_time_seconds (s->recipe->loop_in, frame_time, duration),
-                0.0, out);
-  anim->loop_in = (float) in;
-  anim->loop_out = (float) out;
-
-  /* Setting a loop point means wanting the loop, as in the viewer's own form. */
-  if ((is_set (s, MO_FIELD_LOOP_IN) || is_set (s, MO_FIELD_LOOP_OUT)) && !is_set (s, MO_FIELD_LOOP))
-    anim->loop = 1;
+    limit (s, MO_FIELD_LOOP_IN, mo_time_seconds (s->recipe->loop_in, frame_time, duration), 0.0,
+           loop.out);
+  anim->loop_in = (float) loop.in;
+  anim->loop_out = (float) loop.out;
+  anim->loop = loop.is_on;
 }
 
 /* Without a loop both eases lie within the clip. What was not set gives way first. */

@@ -18,6 +18,7 @@ extern const MoStep mo_step_mirror;
 extern const MoStep mo_step_in_place;
 extern const MoStep mo_step_place;
 extern const MoStep mo_step_joints;
+extern const MoStep mo_step_reduce;
 extern const MoStep mo_step_encode;
 extern const MoStep mo_step_settings;
 

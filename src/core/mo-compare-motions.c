@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-compare.h"
+
+#include "mo-math.h"
+#include "mo-skin.h"
+
+/* Only what moves is worked out for every sample. What it carries stiffly is farther off than the
+ * carrier's own place and turn allow only where somebody looks: most of it, nobody needs to. */
+
+/* Skin that a bone carries stiffly: itself, and what hangs on it and is at rest. */
+typedef struct
+{
+  guint bone;
+  MoTransform place; /* in the space of the carrier */
+} Carried;
+
+typedef struct
+{
+  guint bone;
+  int parent;       /* in the list, -1 for the avatar's root */
+  double radius;    /* metres from the bone's place to the farthest carried skin */
+  GArray *carried;  /* Carried */
+  MoTransform a, b; /* in the world, at the sample looked at */
+  double most;      /* no carried skin is farther off than this (metres) */
+} Carrier;
+
+typedef struct
+{
+  MoComparison *result;
+  GArray *carriers;           /* Carrier, parents first */
+  int carrier_of[MO_RIG_N_BONES]; /* in the list, or -1: at rest in both */
+  MoTransform root;
+} Comparer;
+
+static void
+clear_carrier (gpointer data)
+{
+  g_array_unref (((Carrier *) data)->carried);
+}
+
+/* Tracks of either motion, and all bones above them. */
+static void
+find_moving (const MoMotion *motion, gboolean moving[MO_RIG_N_BONES], guint *groups)
+{
+  for (guint i = 0; i < mo_motion_get_n_tracks (motion); i++)
+    {
+      guint number = mo_motion_get_track (motion, i).number;
+
+      *groups |= 1u << mo_rig_joint (number)->group;
+      for (int bone = (int) number; bone >= 0; bone = mo_rig_joint ((guint) bone)->parent)
+        if (bone < (int) MO_RIG_N_BONES)
+          moving[bone] = TRUE;
+    }
+}
+
+/* A bone's place in the space of the nearest moving bone above it. */
+static MoTransform
+place_in_carrier (const gboolean moving[MO_RIG_N_BONES], guint bone, guint *carrier)
+{
+  MoTransform place = { MO_QUAT_IDENTITY, { 0.0, 0.0, 0.0 } };
+
+  for (*carrier = bone; !moving[*carrier]; *carrier = (guint) mo_rig_joint (*carrier)->parent)
+    place = mo_transform_compose (&place, mo_rig_rest (*carrier));
+  return place;
+}
+
+static gboolean
+is_carried (const gboolean moving[MO_RIG_N_BONES], int bone)
+{
+  while (bone >= 0 && !moving[bone])
+    bone = mo_rig_joint ((guint) bone)->parent;
+  return bone >= 0;
+}
+
+typedef struct
+{
+  Carrier *carrier;
+  MoTransform place;
+} Look;
+
+static void
+look_how_far (MoVec3 point, gpointer data)
+{
+  const Look *look = data;
+  MoVec3 v = mo_vec3_add (look->place.position, mo_quat_rotate (look->place.rotation, point));
+
+  look->carrier->radius = MAX (look->carrier->radius, mo_vec3_length (v));
+}
+
+static void
+carry (Comparer *self, const gboolean moving[MO_RIG_N_BONES], guint bone)
+{
+  guint number;
+  Carried carried = { bone, place_in_carrier (moving, bone, &number) };
+  Carrier *carrier = &g_array_index (self->carriers, Carrier, self->carrier_of[number]);
+  Look look = { carrier, carried.place };
+
+  g_array_append_val (carrier->carried, carried);
+  mo_skin_for_each (bone, look_how_far, &look);
+}
+
+static void
+comparer_init (Comparer *self, MoComparison *result, const MoMotion *a, const MoMotion *b)
+{
+  gboolean moving[MO_RIG_N_BONES] = { FALSE };
+  guint groups = ~MO_GROUPS_OPTIONAL;
+  MoPose *rest = g_new (MoPose, 1);
+
+  find_moving (a, moving, &groups);
+  find_moving (b, moving, &groups);
+  mo_pose_reset (rest);
+  *self = (Comparer){ .result = result, .root = rest->root };
+  g_free (rest);
+  self->carriers = g_array_new (FALSE, TRUE, sizeof (Carrier));
+  g_array_set_clear_func (self->carriers, clear_carrier);
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    {
+      int parent = mo_rig_joint (i)->parent;
+      Carrier carrier = { .bone = i, .parent = parent < 0 ? -1 : self->carrier_of[parent] };
+
+      self->carrier_of[i] = moving[i] ? (int) self->carriers->len : -1;
+      if (!moving[i])
+        continue;
+      carrier.carried = g_array_new (FALSE, FALSE, sizeof (Carried));
+      g_array_append_val (self->carriers, carrier);
+    }
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    if ((groups >> mo_rig_joint (i)->group & 1u) != 0 && is_carried (moving, (int) i))
+      carry (self, moving, i);
+}
+
+/* -- One sample ---------------------------------------------------------------------------------------- */
+
+static void
+note_joint (MoComparison *result, const MoPose *a, const MoPose *b, guint bone, double time,
+            double *largest)
+{
+  double angle = mo_quat_angle (a->local[bone].rotation, b->local[bone].rotation);
+  double shift = mo_vec3_length (mo_vec3_sub (a->local[bone].position, b->local[bone].position));
+
+  result->joint_worst_shift[bone] = MAX (result->joint_worst_shift[bone], shift);
+  result->joint_mean_shift[bone] += shift;
+  result->joint_worst[bone] = MAX (result->joint_worst[bone], angle);
+  result->joint_mean[bone] += angle;
+  *largest = MAX (*largest, angle);
+  if (angle <= result->worst.angle)
+    return;
+  result->worst.angle = angle;
+  result->worst.angle_joint = bone;
+  result->worst.angle_time = time;
+}
+
+/* How far apart a carrier and all that it carries are at most: its place, and its turn at the
+ * radius. */
+static double
+most_of (const Carrier *carrier)
+{
+  MoQuat d = mo_quat_mul (mo_quat_conjugate (carrier->a.rotation), carrier->b.rotation);
+  double sine = sqrt (d.x * d.x + d.y * d.y + d.z * d.z);
+
+  return mo_vec3_length (mo_vec3_sub (carrier->a.position, carrier->b.position))
+         + 2.0 * sine * carrier->radius;
+}
+
+static double
+look_at_carried (const Carrier *carrier, guint *bone)
+{
+  double most = 0.0;
+
+  for (guint i = 0; i < carrier->carried->len; i++)
+    {
+      const Carried *carried = &g_array_index (carrier->carried, Carried, i);
+      MoTransform a = mo_transform_compose (&carried->place, &carrier->a);
+      MoTransform b = mo_transform_compose (&carried->place, &carrier->b);
+      double here = mo_skin_distance (&a, &b, carried->bone);
+
+      if (here <= most)
+        continue;
+      most = here;
+      *bone = carried->bone;
+    }
+  return most;
+}
+
+/* The largest distance of all: those that may have it first, until no other can be farther off. */
+static void
+note_distance (Comparer *self, double time)
+{
+  MoComparison *result = self->result;
+  double largest = 0.0;
+  guint bone = 0;
+
+  for (guint n = 0; n < self->carriers->len; n++)
+    {
+      Carrier *next = NULL;
+      guint here_bone = 0;
+      double here;
+
+      for (guint i = 0; i < self->carriers->len; i++)
+        {
+          Carrier *carrier = &g_array_index (self->carriers, Carrier, i);
+
+          if (carrier->most > largest && (next == NULL || carrier->most > next->most))
+            next = carrier;
+        }
+      if (next == NULL)
+        break;
+      here = look_at_carried (next, &here_bone);
+      next->most = 0.0;
+      if (here <= largest)
+        continue;
+      largest = here;
+      bone = here_bone;
+    }
+  result->mean_distance += largest;
+  if (largest <= result->worst.distance)
+    return;
+  result->worst.distance = largest;
+  result->worst.distance_joint = bone;
+  result->worst.distance_time = time;
+}
+
+static void
+note_sample (Comparer *self, const MoPose *a, const MoPose *b, double time)
+{
+  double angle = 0.0;
+
+  for (guint i = 0; i < self->carriers->len; i++)
+    {
+      Carrier *carrier = &g_array_index (self->carriers, Carrier, i);
+      const Carrier *parent = carrier->parent < 0
+                                  ? NULL
+                                  : &g_array_index (self->carriers, Carrier, carrier->parent);
+
+      note_joint (self->result, a, b, carrier->bone, time, &angle);
+      carrier->a = mo_transform_compose (&a->local[carrier->bone],
+                                         parent != NULL ? &parent->a : &self->root);
+      carrier->b = mo_transform_compose (&b->local[carrier->bone],
+                                         parent != NULL ? &parent->b : &self->root);
+      carrier->most = most_of (carrier);
+    }
+  self->result->mean_angle += angle;
+  note_distance (self, time);
+  self->result->n_samples++;
+}
+
+/* -- All samples --------------------------------------------------------------------------------------- */
+
+static int
+compare_doubles (gconstpointer a, gconstpointer b)
+{
+  double first = *(const double *) a, second = *(const double *) b;
+
+  return (first > second) - (first < second);
+}
+
+static GArray *
+sample_times (const MoMotion *a, const MoMotion *b, double step)
+{
+  GArray *times = g_array_new (FALSE, FALSE, sizeof (double));
+  double end = MAX (mo_motion_get_duration (a), mo_motion_get_duration (b));
+
+  mo_motion_collect_key_times (a, times);
+  if (step > 0.0)
+    {
+      mo_motion_collect_key_times (b, times);
+      for (double time = 0.0; time < end; time += step)
+        g_array_append_val (times, time);
+    }
+  g_array_append_val (times, end);
+  g_array_sort (times, compare_doubles);
+  return times;
+}
+
+static void
+divide (MoComparison *result)
+{
+  double n = MAX (result->n_samples, 1);
+
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    {
+      result->joint_mean[i] /= n;
+      result->joint_mean_shift[i] /= n;
+    }
+  result->mean_distance /= n;
+  result->mean_angle /= n;
+}
+
+MoComparison *
+mo_compare_motions (const MoMotion *a, const MoMotion *b, double step)
+{
+  MoComparison *result = g_new0 (MoComparison, 1);
+  g_autoptr (GArray) times = sample_times (a, b, step);
+  g_autoptr (MoPlayer) first = mo_player_new (a), second = mo_player_new (b);
+  g_autofree MoPose *pose_a = g_new (MoPose, 1), *pose_b = g_new (MoPose, 1);
+  Comparer comparer;
+  double last = -1.0;
+
+  comparer_init (&comparer, result, a, b);
+  mo_pose_reset (pose_a);
+  mo_pose_reset (pose_b);
+  for (guint i = 0; i < times->len; i++)
+    {
+      double time = g_array_index (times, double, i);
+
+      if (time - last < 1e-6)
+        continue;
+      last = time;
+      mo_player_sample (first, time, pose_a);
+      mo_player_sample (second, time, pose_b);
+      note_sample (&comparer, pose_a, pose_b, time);
+    }
+  g_array_unref (comparer.carriers);
+  divide (result);
+  return result;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-loss.h"
+
+#include "mo-convert.h"
+
+/* The recipe of the motion without what a result loses on purpose. */
+static MoRecipe *
+meant_recipe (const MoRecipe *recipe)
+{
+  if (recipe->mode == MO_MODE_VIEWER)
+    {
+      g_autoptr (MoRecipe) empty = mo_recipe_new ();
+
+      return mo_recipe_with (empty, MO_FIELD_REFERENCE, "drop", NULL);
+    }
+  return mo_recipe_without (recipe, MO_FIELD_FRAME_RATE);
+}
+
+MoMotion *
+mo_loss_meant (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
+{
+  g_autoptr (MoContext) own = mo_context_new (context->cancellable);
+  g_autoptr (MoRecipe) meant = meant_recipe (recipe);
+  g_autoptr (MoAnim) anim = mo_convert_plain (clip, meant, own, NULL);
+
+  return anim != NULL ? mo_motion_new (anim, MO_MOTION_AS_STORED) : NULL;
+}
+
+MoComparison *
+mo_loss_measure (const MoClip *clip, const MoRecipe *recipe, const MoAnim *result,
+                 MoContext *context)
+{
+  g_autoptr (MoMotion) meant = mo_loss_meant (clip, recipe, context);
+  g_autoptr (MoMotion) played = NULL;
+
+  if (meant == NULL)
+    return NULL;
+  played = mo_motion_new (result, MO_MOTION_AS_UPLOADED);
+  return mo_compare_motions (meant, played, 0.0);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-reduce.h"
+
+#include "mo-encode.h"
+#include "mo-quantise.h"
+
+MoFrames *
+mo_frames_new (const double *times, guint n, float duration)
+{
+  MoFrames *self = g_new0 (MoFrames, 1);
+
+  self->duration = duration;
+  self->times = g_new (double, MAX (n, 1));
+  self->seen = g_new0 (float, n + MO_FRAMES_PADDING);
+  self->codes = g_new (guint16, MAX (n, 1));
+  self->played = g_new (float, MAX (n, 1));
+  for (guint i = 0; i < n; i++)
+    {
+      guint16 code = mo_encode_time (times[i], duration);
+      float played = mo_dequantise (mo_requantise (code, 0.0f, duration), 0.0f, duration);
+
+      if (self->n > 0 && played <= self->played[self->n - 1])
+        continue;
+      self->times[self->n] = times[i];
+      self->seen[self->n] = (float) times[i];
+      self->codes[self->n] = code;
+      self->played[self->n++] = played;
+    }
+  return self;
+}
+
+void
+mo_frames_free (MoFrames *self)
+{
+  g_free (self->times);
+  g_free (self->seen);
+  g_free (self->codes);
+  g_free (self->played);
+  g_free (self);
+}

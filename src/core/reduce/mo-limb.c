@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-limb.h"
+
+#include "mo-encode.h"
+#include "mo-pose.h"
+#include "mo-skin.h"
+
+typedef struct
+{
+  const MoTake *take;
+  GArray *limbs;
+  int limb_of[MO_RIG_N_JOINTS];                /* the limb at a joint, or -1 */
+  const MoTakeTrack *tracks[MO_RIG_N_JOINTS];  /* or NULL */
+} Tree;
+
+static gboolean
+is_constant (const GArray *keys)
+{
+  return keys->len < 2;
+}
+
+static MoQuat
+constant_rotation (const GArray *keys, MoQuat rest, gboolean decoded)
+{
+  MoKey key = { 0 };
+
+  if (keys == NULL || keys->len == 0)
+    return rest;
+  if (!decoded)
+    return mo_take_key (keys, 0)->value;
+  if (!mo_take_key (keys, 0)->is_stored)
+    return mo_encode_rotation (&key, mo_take_key (keys, 0)->value);
+  return mo_decode_rotation (mo_key_image (mo_take_key (keys, 0)->stored, 1.0f, FALSE));
+}
+
+static MoVec3
+constant_position (const GArray *keys, MoVec3 rest, gboolean decoded)
+{
+  MoKey key = { 0 };
+  MoQuat v;
+
+  if (keys == NULL || keys->len == 0)
+    return rest;
+  v = mo_take_key (keys, 0)->value;
+  if (!decoded)
+    return (MoVec3){ v.x, v.y, v.z };
+  if (!mo_take_key (keys, 0)->is_stored)
+    return mo_encode_position (&key, (MoVec3){ v.x, v.y, v.z });
+  return mo_decode_position (mo_key_image (mo_take_key (keys, 0)->stored, 1.0f, TRUE));
+}
+
+/* A joint against its parent while it does not move. */
+static MoTransform
+constant_local (const Tree *tree, guint number, gboolean decoded)
+{
+  const MoTakeTrack *track = tree->tracks[number];
+  MoTransform rest = *mo_rig_rest (number);
+
+  if (number == MO_RIG_PELVIS)
+    rest.position = (MoVec3){ 0.0, 0.0, 0.0 };
+  return (MoTransform){
+    constant_rotation (track != NULL ? track->rotation : NULL, rest.rotation, decoded),
+    constant_position (track != NULL ? track->position : NULL, rest.position, decoded),
+  };
+}
+
+/* The nearest limb at a joint or above it; -1 where nothing that moves carries it. */
+static int
+carrier (const Tree *tree, int number)
+{
+  while (number >= 0 && tree->limb_of[number] < 0)
+    number = mo_rig_joint ((guint) number)->parent;
+  return number < 0 ? -1 : tree->limb_of[number];
+}
+
+/* A joint's transform in the space of the limb that carries it stiffly. */
+static MoTransform
+carried (const Tree *tree, int number, gboolean decoded)
+{
+  MoTransform local, parent;
+
+  if (number < 0 || tree->limb_of[number] >= 0)
+    return (MoTransform){ MO_QUAT_IDENTITY, { 0.0, 0.0, 0.0 } };
+  local = constant_local (tree, (guint) number, decoded);
+  parent = carried (tree, mo_rig_joint ((guint) number)->parent, decoded);
+  return mo_transform_compose (&local, &parent);
+}
+
+static void
+add_limb (Tree *tree, guint number)
+{
+  const MoTakeTrack *track = tree->tracks[number];
+  int parent = mo_rig_joint (number)->parent;
+  MoLimb limb = {
+    .track = (guint) (track - mo_take_track (tree->take, 0)),
+    .parent = carrier (tree, parent),
+    .turns = !is_constant (track->rotation),
+    .shifts = !is_constant (track->position),
+    .base = carried (tree, parent, FALSE),
+    .base_decoded = carried (tree, parent, TRUE),
+    .still = constant_local (tree, number, FALSE),
+    .still_decoded = constant_local (tree, number, TRUE),
+    .radius = MO_SKIN, /* of a volume or a point of attachment */
+  };
+
+  tree->limb_of[number] = (int) tree->limbs->len;
+  g_array_append_val (tree->limbs, limb);
+}
+
+/* -- Skin that is carried stiffly ----------------------------------------------------------------- */
+
+typedef struct
+{
+  MoLimb *limb;
+  MoTransform place, decoded; /* of the bone, in the limb's space */
+} Skin;
+
+static void
+look_at_skin (MoVec3 point, gpointer data)
+{
+  const Skin *skin = data;
+  MoVec3 here = mo_vec3_add (skin->place.position, mo_quat_rotate (skin->place.rotation, point));
+  MoVec3 there
+      = mo_vec3_add (skin->decoded.position, mo_quat_rotate (skin->decoded.rotation, point));
+
+  skin->limb->radius = MAX (skin->limb->radius, mo_vec3_length (here));
+  skin->limb->slop = MAX (skin->limb->slop, mo_vec3_length (mo_vec3_sub (here, there)));
+}
+
+/* A wing that nobody wears counts where the clip moves one. */
+static guint
+find_groups (const Tree *tree)
+{
+  guint groups = ~MO_GROUPS_OPTIONAL;
+
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    if (tree->tracks[i] != NULL)
+      groups |= 1u << mo_rig_joint (i)->group;
+  return groups;
+}
+
+static void
+add_skin (Tree *tree)
+{
+  guint groups = find_groups (tree);
+
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    {
+      int limb = carrier (tree, (int) i);
+      Skin skin;
+
+      if (limb < 0 || (groups >> mo_rig_joint (i)->group & 1u) == 0)
+        continue;
+      skin = (Skin){ mo_limb (tree->limbs, (guint) limb), carried (tree, (int) i, FALSE),
+                     carried (tree, (int) i, TRUE) };
+      mo_skin_for_each (i, look_at_skin, &skin);
+    }
+}
+
+/* From the leaves to the root. A limb that is shifted makes up for what carries it. */
+static void
+add_reaches (GArray *limbs)
+{
+  for (guint i = limbs->len; i-- > 0;)
+    {
+      MoLimb *limb = mo_limb (limbs, i), *parent;
+      double length;
+
+      limb->reach = MAX (limb->reach, limb->radius);
+      if (limb->parent < 0 || limb->shifts)
+        continue;
+      parent = mo_limb (limbs, (guint) limb->parent);
+      length = mo_vec3_length (mo_transform_compose (&limb->still, &limb->base).position);
+      parent->length = MAX (parent->length, length);
+      parent->reach = MAX (parent->reach, length + limb->reach);
+    }
+}
+
+GArray *
+mo_limbs_new (const MoTake *take)
+{
+  Tree tree = { .take = take, .limbs = g_array_new (FALSE, TRUE, sizeof (MoLimb)) };
+
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    tree.limb_of[i] = -1;
+  /* Of several tracks of one joint the first plays. */
+  for (guint i = take->tracks->len; i-- > 0;)
+    if (mo_take_track (take, i)->number >= 0)
+      tree.tracks[mo_take_track (take, i)->number] = mo_take_track (take, i);
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    if (tree.tracks[i] != NULL
+        && !(is_constant (tree.tracks[i]->rotation) && is_constant (tree.tracks[i]->position)))
+      add_limb (&tree, i);
+  add_skin (&tree);
+  add_reaches (tree.limbs);
+  return tree.limbs;
+}

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-curve.h"
+
+/* Keys beside those that the greedy ways found, which the shortest path may use: so many samples. */
+#define SPREAD 1
+
+/* From one key, so many chords in a row may fail before the further ones are given up. Whether
+ * chords hold is nearly, but not quite, a matter of their length. */
+#define MISSES 6
+#define MISSES_EXACT 500
+
+/* A way's cost: chords that break the bound weigh more than any number of keys. */
+#define BROKEN (G_GUINT64_CONSTANT (1) << 32)
+#define UNREACHED G_MAXUINT64
+
+/* -- Greedy ------------------------------------------------------------------------------------------ */
+
+static gboolean
+chord_holds (MoCurve *curve, guint from, int by, guint steps)
+{
+  return by > 0 ? mo_curve_chord_holds (curve, from, from + steps)
+                : mo_curve_chord_holds (curve, from - steps, from);
+}
+
+/* How many samples a chord from here can span, at most `room`, at least 1: by doubling, then by
+ * halving. */
+static guint
+reach (MoCurve *curve, guint from, int by, guint room)
+{
+  guint good = 1, bad;
+
+  for (bad = 2; bad < room && chord_holds (curve, from, by, bad); bad *= 2)
+    good = bad;
+  if (bad >= room)
+    {
+      if (chord_holds (curve, from, by, room))
+        return room;
+      bad = room;
+    }
+  while (bad - good > 1)
+    {
+      guint middle = good + (bad - good) / 2;
+
+      if (chord_holds (curve, from, by, middle))
+        good = middle;
+      else
+        bad = middle;
+    }
+  return good;
+}
+
+static int
+compare_indices (gconstpointer a, gconstpointer b)
+{
+  guint first = *(const guint *) a, second = *(const guint *) b;
+
+  return (first > second) - (first < second);
+}
+
+void
+mo_path_greedy (MoCurve *curve, gboolean from_end, GArray *path)
+{
+  const MoSamples *samples = curve->samples;
+  guint last = curve->n - 1, here = from_end ? last : 0;
+
+  g_array_set_size (path, 0);
+  g_array_append_val (path, here);
+  while (here != (from_end ? 0 : last))
+    {
+      guint room = from_end ? here : last - here;
+
+      /* Not past a frame that must have a key. */
+      for (guint i = 0; i < samples->n_pins; i++)
+        {
+          guint pin = samples->pins[i];
+
+          if (from_end ? pin < here : pin > here)
+            room = MIN (room, from_end ? here - pin : pin - here);
+        }
+      here = from_end ? here - reach (curve, here, -1, room) : here + reach (curve, here, 1, room);
+      g_array_append_val (path, here);
+    }
+  if (from_end)
+    g_array_sort (path, compare_indices);
+}
+
+/* -- Candidates -------------------------------------------------------------------------------------- */
+
+static void
+mark (guint8 *marks, guint n, const GArray *path, guint spread)
+{
+  for (guint i = 0; i < path->len; i++)
+    {
+      guint middle = g_array_index (path, guint, i);
+      guint first = middle > spread ? middle - spread : 0, last = MIN (middle + spread, n - 1);
+
+      for (guint k = first; k <= last; k++)
+        marks[k] = TRUE;
+    }
+}
+
+void
+mo_path_candidates (MoCurve *curve, MoReduceLevel level, GArray *candidates)
+{
+  g_autofree guint8 *marks = g_new0 (guint8, curve->n);
+  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (guint));
+  gboolean is_all = level == MO_REDUCE_NONE || level == MO_REDUCE_EXACT;
+
+  if (!is_all)
+    {
+      mo_path_greedy (curve, FALSE, path);
+      mark (marks, curve->n, path, level == MO_REDUCE_FAST ? 0 : SPREAD);
+    }
+  if (!is_all && level != MO_REDUCE_FAST)
+    {
+      mo_path_greedy (curve, TRUE, path);
+      mark (marks, curve->n, path, SPREAD);
+    }
+  g_array_set_size (candidates, 0);
+  for (guint i = 0; i < curve->n; i++)
+    if (is_all || marks[i])
+      g_array_append_val (candidates, i);
+}
+
+/* -- The shortest path ------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  MoCurve *curve;
+  const guint *candidates;
+  guint n;
+  guint64 *costs;
+  guint *from;
+  guint max_misses;
+  gboolean is_whole; /* no chord had to break its bound */
+} Search;
+
+static void
+reach_one (Search *s, guint here, guint next, guint64 cost)
+{
+  if (cost >= s->costs[next])
+    return;
+  s->costs[next] = cost;
+  s->from[next] = here;
+}
+
+/* Keys at which the track can begin: all before lies within the bounds of holding them. */
+static void
+begin (Search *s, guint first, guint last)
+{
+  for (guint i = first; i <= last; i++)
+    {
+      if (mo_curve_starts_at (s->curve, s->candidates[i]))
+        reach_one (s, i, i, 1);
+      else if (i == first)
+        reach_one (s, i, i, 1 + BROKEN);
+      else
+        break;
+    }
+}
+
+/* All chords from one candidate that make something shorter. */
+static void
+go_on (Search *s, guint here, guint last)
+{
+  guint64 cost = s->costs[here] + 1;
+  guint misses = 0;
+
+  for (guint next = here + 1; next <= last && misses <= s->max_misses; next++)
+    {
+      if (s->costs[next] <= cost)
+        continue;
+      if (mo_curve_chord_holds (s->curve, s->candidates[here], s->candidates[next]))
+        {
+          reach_one (s, here, next, cost);
+          misses = 0;
+        }
+      else
+        misses++;
+    }
+  /* From one sample to the next there must be a way. */
+  if (here < last && s->candidates[here + 1] == s->candidates[here] + 1)
+    reach_one (s, here, here + 1, cost + BROKEN);
+}
+
+/* The best key to end with: the last, or one that may be held to the end. */
+static guint
+find_end (Search *s, guint last)
+{
+  guint best = last;
+  guint64 cost = s->costs[last];
+
+  if (!mo_curve_ends_at (s->curve, s->candidates[last]))
+    s->costs[last] = cost += BROKEN;
+  for (guint i = last; i > 0 && mo_curve_ends_at (s->curve, s->candidates[i - 1]); i--)
+    if (s->costs[i - 1] < cost)
+      {
+        cost = s->costs[i - 1];
+        best = i - 1;
+      }
+  return best;
+}
+
+static void
+append_path (Search *s, guint end, GArray *path)
+{
+  guint old = path->len;
+
+  s->is_whole &= s->costs[end] < BROKEN;
+
+  for (guint i = end;; i = s->from[i])
+    {
+      g_array_append_val (path, s->candidates[i]);
+      if (s->from[i] == i)
+        break;
+    }
+  for (guint i = old, k = path->len - 1; i < k; i++, k--)
+    {
+      guint swap = g_array_index (path, guint, i);
+
+      g_array_index (path, guint, i) = g_array_index (path, guint, k);
+      g_array_index (path, guint, k) = swap;
+    }
+}
+
+static guint
+find_candidate (const Search *s, guint sample)
+{
+  guint low = 0, high = s->n;
+
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (s->candidates[middle] <= sample)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* From one candidate to another, both ends being keys where they are pinned. */
+static void
+find_stretch (Search *s, guint first, guint last, gboolean may_start_late, gboolean may_end_early,
+              GArray *path)
+{
+  for (guint i = first; i <= last; i++)
+    s->costs[i] = UNREACHED;
+  if (may_start_late)
+    begin (s, first, last);
+  else
+    reach_one (s, first, first, 1);
+  for (guint i = first; i < last; i++)
+    if (s->costs[i] != UNREACHED)
+      go_on (s, i, last);
+  append_path (s, may_end_early ? find_end (s, last) : last, path);
+}
+
+gboolean
+mo_path_find (MoCurve *curve, const GArray *candidates, gboolean is_exact, GArray *path)
+{
+  const MoSamples *samples = curve->samples;
+  Search s = { .curve = curve, .candidates = (const guint *) candidates->data,
+               .n = candidates->len,
+               .max_misses = is_exact ? MISSES_EXACT : MISSES, .is_whole = TRUE };
+  g_autofree guint64 *costs = s.costs = g_new (guint64, s.n);
+  g_autofree guint *from = s.from = g_new (guint, s.n);
+  guint first = 0;
+
+  g_array_set_size (path, 0);
+  for (guint i = 0; i <= samples->n_pins; i++)
+    {
+      gboolean is_end = i == samples->n_pins;
+      guint last = is_end ? s.n - 1 : find_candidate (&s, samples->pins[i]);
+
+      if (path->len > 0)
+        g_array_set_size (path, path->len - 1);
+      find_stretch (&s, first, last, i == 0, is_end, path);
+      first = last;
+    }
+  return s.is_whole;
+}

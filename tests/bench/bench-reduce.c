@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "bench-data.h"
+#include "bench-tracks.h"
+
+#include <string.h>
+
+/* Keys at equal largest error: each track of each clip gets as its bound what the official viewer's
+ * import is off by, and every way of thinning counts the keys that it then needs. */
+
+typedef enum
+{
+  VIEWER,
+  RDP,
+  FAST,
+  DEFAULT,
+  BEST,
+  EXACT,
+  N_WAYS
+} Way;
+
+static const char *const titles[N_WAYS] = { "viewer", "RDP", "fast", "default", "best", "exact" };
+static const MoReduceLevel levels[N_WAYS] = { 0, 0, MO_REDUCE_FAST, MO_REDUCE_DEFAULT,
+                                              MO_REDUCE_BEST, MO_REDUCE_EXACT };
+
+typedef struct
+{
+  guint64 keys[N_WAYS];
+  double seconds[N_WAYS];
+  guint64 n_samples;
+  guint n_broken; /* tracks whose error is above the bound */
+  double most_broken; /* times the bound */
+} Counts;
+
+static void
+note_error (Counts *counts, const BenchClip *clip, const BenchTrack *track, const GArray *keys,
+            Way way)
+{
+  double part = bench_track_error (clip, track, keys) / MAX (track->worst, 1e-4);
+
+  if (part <= 1.001)
+    return;
+  counts->n_broken++;
+  counts->most_broken = MAX (counts->most_broken, part);
+  if (g_getenv ("LIMBER_BENCH_VERBOSE") != NULL)
+    g_print ("  %s: %s %.3f times %.4f degrees\n", clip->name, titles[way], part,
+             track->worst * 180.0 / G_PI);
+}
+
+static void
+count_track (Counts *counts, const BenchClip *clip, const BenchTrack *track)
+{
+  guint n = clip->frames->n;
+  g_autofree float *bounds = g_new (float, n);
+  MoSamples samples = { clip->frames, FALSE, track->values, bounds, NULL, 0 };
+  g_autoptr (MoCurve) curve = NULL;
+
+  for (guint i = 0; i < n; i++)
+    bounds[i] = (float) MAX (track->worst, 1e-4) + 2e-6f;
+  counts->n_samples += n;
+  counts->keys[VIEWER] += track->viewer->len;
+  curve = mo_curve_new (&samples);
+  counts->keys[RDP] += bench_rdp (curve);
+  for (Way way = FAST; way < N_WAYS; way++)
+    {
+      double start = bench_now ();
+      g_autoptr (GArray) keys = mo_reduce (&samples, levels[way], NULL);
+
+      counts->seconds[way] += bench_now () - start;
+      counts->keys[way] += keys->len;
+      note_error (counts, clip, track, keys, way);
+    }
+}
+
+static void
+add (Counts *sum, const Counts *counts)
+{
+  for (Way way = 0; way < N_WAYS; way++)
+    {
+      sum->keys[way] += counts->keys[way];
+      sum->seconds[way] += counts->seconds[way];
+    }
+  sum->n_samples += counts->n_samples;
+  sum->n_broken += counts->n_broken;
+  sum->most_broken = MAX (sum->most_broken, counts->most_broken);
+}
+
+static void
+print_counts (const char *title, const Counts *counts)
+{
+  g_print ("%-44.44s %8" G_GUINT64_FORMAT, title, counts->keys[VIEWER]);
+  for (Way way = RDP; way < N_WAYS; way++)
+    g_print (" %7.3f", (double) counts->keys[way] / MAX (counts->keys[VIEWER], 1));
+  g_print ("\n");
+}
+
+static void
+print_sum (const char *title, const Counts *sum)
+{
+  print_counts (title, sum);
+  g_print ("  default: %.3f of RDP (at most 0.92), %.4f of exact (at most 1.01); best: %.3f of exact "
+           "(at most 0.93)\n",
+           (double) sum->keys[DEFAULT] / sum->keys[RDP],
+           (double) sum->keys[DEFAULT] / sum->keys[EXACT],
+           (double) sum->keys[BEST] / sum->keys[EXACT]);
+  for (Way way = FAST; way < N_WAYS; way++)
+    g_print ("  %s: %.3f microseconds a sample\n", titles[way],
+             1e6 * sum->seconds[way] / sum->n_samples);
+  g_print ("  tracks beyond their bound: %u, at most %.4f times\n", sum->n_broken,
+           sum->most_broken);
+}
+
+static void
+count_file (const char *path, Counts *sum, Counts *sum_long, guint *n_above)
+{
+  BenchClip *clip = bench_clip_new (path);
+  Counts counts = { 0 };
+
+  if (clip == NULL)
+    return;
+  for (guint i = 0; i < clip->tracks->len; i++)
+    count_track (&counts, clip, bench_clip_track (clip, i));
+  if (counts.keys[VIEWER] > 0)
+    print_counts (clip->name, &counts);
+  add (sum, &counts);
+  if (clip->frames->n > 1000)
+    add (sum_long, &counts);
+  if (counts.keys[DEFAULT] > counts.keys[VIEWER])
+    (*n_above)++;
+  bench_clip_free (clip);
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+static void
+count_folder (const char *folder, Counts *sum, Counts *sum_long, guint *n_above)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (name, ".bvh") || g_str_has_suffix (name, ".avm"))
+      g_ptr_array_add (names, g_build_filename (folder, name, NULL));
+  g_ptr_array_sort (names, compare_names);
+  for (guint i = 0; i < names->len; i++)
+    count_file (g_ptr_array_index (names, i), sum, sum_long, n_above);
+}
+
+int
+main (int argc, char **argv)
+{
+  Counts sum = { 0 }, sum_long = { 0 };
+  guint n_above = 0;
+
+  if (argc < 2)
+    {
+      g_print ("reduce: no folders of clips given, so nothing was counted\n");
+      return 77;
+    }
+  g_print ("keys at equal error: the viewer's, and of it the part that others need\n%-44s %8s", "",
+           titles[VIEWER]);
+  for (Way way = RDP; way < N_WAYS; way++)
+    g_print (" %7s", titles[way]);
+  g_print ("\n");
+  for (int i = 1; i < argc; i++)
+    count_folder (argv[i], &sum, &sum_long, &n_above);
+  print_sum ("all", &sum);
+  print_sum ("longer than 1,000 frames", &sum_long);
+  g_print ("  clips with more keys than the viewer's: %u (at most 0)\n", n_above);
+  return 0;
+}
