@@ -102,7 +102,7 @@ find_bounds (AppViewport *self, guint parts, MoVec3 *low, MoVec3 *high)
       double time = mo_motion_get_duration (self->motion) * i / (N_MOMENTS - 1);
       MoVec3 from, to;
 
-      edit_session_get_pose_at (self->session, time, pose);
+      edit_session_get_pose_at (self->session, 0, time, pose);
       view_figure_bounds (figure, pose, parts, &from, &to);
       *low = lower (*low, from);
       *high = higher (*high, to);

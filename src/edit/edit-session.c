@@ -3,6 +3,8 @@
 
 #include "edit-session.h"
 
+#include "mo-math.h"
+
 #include <math.h>
 
 #define MIN_RATE 0.1
@@ -17,7 +19,7 @@ struct _EditSession
 
   /* Owned */
   EditPlayback *playback;
-  GListStore *layers; /* EditLayer */
+  EditCast *cast;
 
   double time; /* within the motion */
   double weight;
@@ -47,7 +49,7 @@ enum
   PROP_RATE,
   PROP_REPEAT,
   PROP_BASE,
-  PROP_LAYERS,
+  PROP_CAST,
   PROP_ACTIVE,
   PROP_N_SELECTED,
   N_PROPS
@@ -193,8 +195,8 @@ edit_session_get_property (GObject *object, guint id, GValue *value, GParamSpec 
     case PROP_BASE:
       g_value_set_string (value, edit_base_nick (edit_session_get_base (self)));
       break;
-    case PROP_LAYERS:
-      g_value_set_object (value, self->layers);
+    case PROP_CAST:
+      g_value_set_object (value, self->cast);
       break;
     case PROP_ACTIVE:
       g_value_set_int (value, self->selection.active);
@@ -252,8 +254,10 @@ edit_session_set_property (GObject *object, guint id, const GValue *value, GPara
 static void
 edit_session_finalize (GObject *object)
 {
-  g_object_unref (EDIT_SESSION (object)->layers);
-  edit_playback_free (EDIT_SESSION (object)->playback);
+  EditSession *self = EDIT_SESSION (object);
+
+  g_object_unref (self->cast);
+  edit_playback_free (self->playback);
   G_OBJECT_CLASS (edit_session_parent_class)->finalize (object);
 }
 
@@ -278,8 +282,7 @@ edit_session_class_init (EditSessionClass *klass)
   properties[PROP_RATE] = g_param_spec_double ("rate", NULL, NULL, MIN_RATE, MAX_RATE, 1.0, both);
   properties[PROP_REPEAT] = g_param_spec_boolean ("repeat", NULL, NULL, TRUE, both);
   properties[PROP_BASE] = g_param_spec_string ("base", NULL, NULL, "none", both);
-  properties[PROP_LAYERS] =
-      g_param_spec_object ("layers", NULL, NULL, G_TYPE_LIST_MODEL, out);
+  properties[PROP_CAST] = g_param_spec_object ("cast", NULL, NULL, EDIT_TYPE_CAST, out);
   properties[PROP_ACTIVE] =
       g_param_spec_int ("active", NULL, NULL, -1, (int) MO_RIG_N_JOINTS - 1, -1, out);
   properties[PROP_N_SELECTED] =
@@ -293,41 +296,40 @@ edit_session_class_init (EditSessionClass *klass)
                                  G_TYPE_NONE, 0);
 }
 
+/* -- What else is on the stage ---------------------------------------------------------------------- */
+
 static void
 take_layers (EditSession *self)
 {
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->layers));
-  g_autofree EditPlaybackLayer *layers = g_new (EditPlaybackLayer, MAX (n, 1));
+  g_autoptr (GArray) layers = g_array_new (FALSE, FALSE, sizeof (EditPlaybackLayer));
+  GListModel *model = G_LIST_MODEL (edit_cast_get_layers (self->cast));
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
-      g_autoptr (EditLayer) layer = g_list_model_get_item (G_LIST_MODEL (self->layers), i);
+      g_autoptr (EditLayer) item = g_list_model_get_item (model, i);
+      EditPlaybackLayer layer = { edit_layer_get_motion (item), edit_layer_get_start (item),
+                                  edit_layer_get_figure (item) };
 
-      layers[i] = (EditPlaybackLayer){ edit_layer_get_motion (layer), edit_layer_get_start (layer) };
+      if (layer.motion != NULL)
+        g_array_append_val (layers, layer);
     }
-  edit_playback_set_layers (self->playback, layers, n);
+  edit_playback_set_layers (self->playback, (const EditPlaybackLayer *) layers->data, layers->len);
   jump (self, self->time);
 }
 
 static void
-layers_changed (EditSession *self, guint position, guint n_removed, guint n_added)
+cast_moved (EditSession *self)
 {
-  for (guint i = position; i < position + n_added; i++)
-    {
-      g_autoptr (EditLayer) layer = g_list_model_get_item (G_LIST_MODEL (self->layers), i);
-
-      g_signal_connect_object (layer, "notify::start", G_CALLBACK (take_layers), self,
-                               G_CONNECT_SWAPPED);
-    }
-  take_layers (self);
+  g_signal_emit (self, signals[MOVED], 0);
 }
 
 static void
 edit_session_init (EditSession *self)
 {
-  self->layers = g_list_store_new (EDIT_TYPE_LAYER);
-  g_signal_connect_object (self->layers, "items-changed", G_CALLBACK (layers_changed), self,
+  self->cast = edit_cast_new ();
+  g_signal_connect_object (self->cast, "changed", G_CALLBACK (take_layers), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->cast, "moved", G_CALLBACK (cast_moved), self, G_CONNECT_SWAPPED);
   self->rate = 1.0;
   self->playback = edit_playback_new ();
   self->weight = 1.0;
@@ -383,16 +385,16 @@ edit_session_get_base (EditSession *self)
   return edit_playback_get_base (self->playback);
 }
 
-GListStore *
-edit_session_get_layers (EditSession *self)
+EditCast *
+edit_session_get_cast (EditSession *self)
 {
-  return self->layers;
+  return self->cast;
 }
 
 const MoMixer *
 edit_session_get_mixer (EditSession *self)
 {
-  return edit_playback_get_mixer (self->playback);
+  return edit_playback_get_mixer (self->playback, 0);
 }
 
 const MoPose *
@@ -401,10 +403,32 @@ edit_session_get_pose (EditSession *self)
   return mo_mixer_get_pose (edit_session_get_mixer (self));
 }
 
-void
-edit_session_get_pose_at (EditSession *self, double time, MoPose *pose)
+/* Where its avatar stands. */
+static void
+place_pose (EditSession *self, guint figure, MoPose *pose)
 {
-  edit_playback_pose_at (self->playback, time, pose);
+  MoTransform place = edit_figure_get_place (edit_cast_get_figure (self->cast, figure));
+
+  if (figure == 0)
+    return;
+  pose->root.position = mo_vec3_add (mo_quat_rotate (place.rotation, pose->root.position),
+                                     place.position);
+  pose->root.rotation = mo_quat_mul (pose->root.rotation, place.rotation);
+  mo_pose_update (pose);
+}
+
+void
+edit_session_get_figure_pose (EditSession *self, guint figure, MoPose *pose)
+{
+  *pose = *mo_mixer_get_pose (edit_playback_get_mixer (self->playback, figure));
+  place_pose (self, figure, pose);
+}
+
+void
+edit_session_get_pose_at (EditSession *self, guint figure, double time, MoPose *pose)
+{
+  edit_playback_pose_at (self->playback, figure, time, pose);
+  place_pose (self, figure, pose);
 }
 
 void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "edit-layer.h"
+#include "edit-cast.h"
 #include "edit-playback.h"
 #include "edit-selection.h"
 #include "mo-gobject.h"
@@ -23,8 +23,7 @@ G_BEGIN_DECLS
  *   repeat      a motion without a loop begins again at its end, instead of stopping there
  *   base        nick of an EditBase: what the avatar does below. With one, a motion that was stopped
  *               leaves it alone on the stage, where it goes on until something else is shown
- *   layers      GListStore of EditLayer: other clips on the stage, which whoever adds them may take
- *               away again; those that still play go on as the base does (read only)
+ *   cast        EditCast: other clips on the stage, which go on as the base does (read only)
  *   active      rig joint that was selected last, or -1 (read only)
  *   n-selected  (read only)
  *
@@ -40,14 +39,17 @@ MoMotion *edit_session_get_motion (EditSession *self);
 void edit_session_set_base (EditSession *self, EditBase base);
 EditBase edit_session_get_base (EditSession *self);
 
-GListStore *edit_session_get_layers (EditSession *self);
+EditCast *edit_session_get_cast (EditSession *self);
 
 /* What is seen and who is to thank for it, as of now. */
 const MoPose *edit_session_get_pose (EditSession *self);
 const MoMixer *edit_session_get_mixer (EditSession *self);
 
-/* What would be seen at another time of the motion. */
-void edit_session_get_pose_at (EditSession *self, double time, MoPose *pose);
+/* The same of any avatar of the cast, where it stands. */
+void edit_session_get_figure_pose (EditSession *self, guint figure, MoPose *pose);
+
+/* What would be seen of one at another time of the motion. */
+void edit_session_get_pose_at (EditSession *self, guint figure, double time, MoPose *pose);
 
 /* Jumps to a time between 0 and the end, and plays on if it was playing. */
 void edit_session_set_time (EditSession *self, double time);

@@ -195,11 +195,11 @@ static void
 test_layers (void)
 {
   g_autoptr (EditSession) session = new_session (TRUE, 0.0f, 2.0f);
-  GListStore *layers = edit_session_get_layers (session);
+  GListStore *layers = edit_cast_get_layers (edit_session_get_cast (session));
   g_autoptr (MoMotion) early_motion = new_motion (TRUE, 0.0f, 2.0f);
   g_autoptr (MoMotion) late_motion = new_motion (FALSE, 0.0f, 2.0f);
-  g_autoptr (EditLayer) early = edit_layer_new ("early", early_motion, -1.0);
-  g_autoptr (EditLayer) late = edit_layer_new ("late", late_motion, 0.5);
+  g_autoptr (EditLayer) early = edit_layer_new ("early", early_motion, -1.0, 0);
+  g_autoptr (EditLayer) late = edit_layer_new ("late", late_motion, 0.5, 0);
 
   g_list_store_append (layers, late);
   g_list_store_append (layers, early);
