@@ -40,6 +40,10 @@ typedef struct
   const guint *selection; /* joints below MO_RIG_N_BONES; borrowed for the call */
   guint n_selection;
   const ViewColour *tint; /* one for each bone of the rig, or NULL; borrowed for the call */
+
+  /* Other avatars with the same parts, less bright; updated poses, borrowed for the call. */
+  const MoPose *others;
+  guint n_others;
 } ViewOptions;
 
 /* VIEW_SHOW_USUAL in that size, light. */
