@@ -3,6 +3,8 @@
 
 #include "app-timeline-private.h"
 
+#include "app-stage.h"
+
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -278,6 +280,24 @@ file_changed (AppTimelineTrack *self)
   set_view (self, 1.0, 0.0);
 }
 
+/* A dot on the playhead, as high as the motion weighs while it plays: also in an ease-out that the
+ * lane below it cannot know. */
+static void
+append_weight (AppTimelineTrack *self, GtkSnapshot *snapshot, float x)
+{
+  GdkRGBA accent = app_stage_get_accent (GTK_WIDGET (self));
+  double weight = edit_session_get_weight (self->session);
+  float y = (float) (TRACK_RULER + TRACK_GAP + TRACK_WEIGHT * (1.0 - weight));
+  GskRoundedRect dot;
+
+  if (!edit_session_get_playing (self->session))
+    return;
+  gsk_rounded_rect_init_from_rect (&dot, &GRAPHENE_RECT_INIT (x - 4.0f, y - 4.0f, 8, 8), 4.0f);
+  gtk_snapshot_push_rounded_clip (snapshot, &dot);
+  gtk_snapshot_append_color (snapshot, &accent, &dot.bounds);
+  gtk_snapshot_pop (snapshot);
+}
+
 static void
 app_timeline_track_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -308,6 +328,7 @@ app_timeline_track_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   gtk_snapshot_push_rounded_clip (snapshot, &knob);
   gtk_snapshot_append_color (snapshot, &red, &knob.bounds);
   gtk_snapshot_pop (snapshot);
+  append_weight (self, snapshot, (float) x);
 }
 
 static void
@@ -450,6 +471,8 @@ app_timeline_track_init (AppTimelineTrack *self)
   self->session_signals = g_signal_group_new (EDIT_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::time", G_CALLBACK (time_changed),
                                   self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::weight",
+                                  G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_group_connect_swapped (self->session_signals, "selection-changed", G_CALLBACK (redraw),
                                   self);
 }

@@ -173,7 +173,7 @@ update_actions (AppTimeline *self)
 static void
 update_playing (AppTimeline *self)
 {
-  gboolean playing = self->session != NULL && edit_session_get_playing (self->session);
+  gboolean playing = self->session != NULL && edit_session_would_pause (self->session);
   const char *name = playing ? _ ("Pause") : _ ("Play");
   g_autofree char *tooltip = g_strdup_printf (_ ("%s (Space)"), name);
 
@@ -227,9 +227,7 @@ speed_chosen (AppTimeline *self)
 static void
 toggle_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  EditSession *session = APP_TIMELINE (data)->session;
-
-  edit_session_set_playing (session, !edit_session_get_playing (session));
+  edit_session_toggle (APP_TIMELINE (data)->session);
 }
 
 static void
@@ -479,6 +477,8 @@ app_timeline_init (AppTimeline *self)
   g_signal_group_connect_swapped (self->session_signals, "notify::time", G_CALLBACK (update_time),
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "notify::playing",
+                                  G_CALLBACK (update_playing), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::stopping",
                                   G_CALLBACK (update_playing), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::rate", G_CALLBACK (update_rate),
                                   self);

@@ -226,7 +226,7 @@ key_toggles_play (GtkWidget *widget, GVariant *args, gpointer data)
 
   if (self->session == NULL)
     return FALSE;
-  edit_session_set_playing (self->session, !edit_session_get_playing (self->session));
+  edit_session_toggle (self->session);
   return TRUE;
 }
 
@@ -274,6 +274,7 @@ app_viewport_class_init_input (GtkWidgetClass *klass)
     { GDK_KEY_n, "view.names", NULL },
     { GDK_KEY_x, "view.axes", NULL },
     { GDK_KEY_g, "view.grid", NULL },
+    { GDK_KEY_w, "view.owners", NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (moves); i++)

@@ -17,8 +17,10 @@ G_BEGIN_DECLS
  *                      is brought into view
  *   actions            GActionGroup, also inserted into the widget as "view": side (string, a nick of
  *                      ViewSide; its state is "" where the camera is elsewhere), frame-all, zoom-in,
- *                      zoom-out, and the switches follow, bones, names, axes, grid
+ *                      zoom-out, base (nick of an EditBase, the session's), and the switches
+ *                      follow, bones, names, axes, grid, owners
  *   follow, show-bones, show-names, show-axes, show-grid  writable
+ *   show-owners        writable: colours tell which motion holds a joint
  *   problem            sentence: why nothing can be drawn; or NULL */
 #define APP_TYPE_VIEWPORT (app_viewport_get_type ())
 G_DECLARE_FINAL_TYPE (AppViewport, app_viewport, APP, VIEWPORT, GtkWidget)

@@ -259,6 +259,8 @@ app_window_init (AppWindow *self)
   g_object_bind_property (self->document, "frame-time", self->session, "frame-time",
                           G_BINDING_SYNC_CREATE);
 
+  g_settings_bind (app_settings (), "base-motion", self->session, "base", G_SETTINGS_BIND_DEFAULT);
+
   self->sidebar_visible = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
   for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
