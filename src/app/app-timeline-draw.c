@@ -175,6 +175,50 @@ draw_weight (const Drawing *d, double top)
   cairo_set_line_width (d->cr, 1.0);
 }
 
+/* -- Parts ------------------------------------------------------------------------------------------- */
+
+/* Two rows of them, so that neighbours which overlap are told apart. */
+#define PART_ROWS 2u
+#define PART_HEIGHT 15.0
+
+static void
+draw_part (const Drawing *d, const MoPart *part, double top)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  double start, end, from, to;
+
+  /* What cannot be is said when it is exported. */
+  if (!mo_part_resolve (part, d->frame_time, d->duration, &start, &end, context, NULL))
+    return;
+  from = to_x (d, start);
+  to = MAX (to_x (d, end), from + 2.0);
+  cairo_save (d->cr);
+  cairo_rectangle (d->cr, from, top, to - from, PART_HEIGHT);
+  cairo_clip (d->cr);
+  set_colour (d, &d->text, 0.16);
+  cairo_paint (d->cr);
+  set_colour (d, &d->text, 0.6);
+  cairo_rectangle (d->cr, from, top, 2.0, PART_HEIGHT);
+  cairo_rectangle (d->cr, to - 1.0, top, 1.0, PART_HEIGHT);
+  cairo_fill (d->cr);
+  write_text (d, MAX (from, 0.0) + 5.0, top, 0.9, 0.74, part->name);
+  cairo_restore (d->cr);
+}
+
+static void
+draw_parts (const Drawing *d, double top)
+{
+  char **lines = edit_document_get_recipe (d->track->document)->part;
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_auto (MoPart) part = { NULL };
+
+      if (mo_part_parse (lines[i], &part, NULL))
+        draw_part (d, &part, top + (i % PART_ROWS) * (PART_HEIGHT + 2.0));
+    }
+}
+
 /* -- Phases ------------------------------------------------------------------------------------------- */
 
 /* In the order of MoPhase, and what is drawn later lies above. */
@@ -186,8 +230,8 @@ static const struct
 } phases[MO_N_PHASES] = {
   [MO_PHASE_LOOP] = { N_("Loop"), 0.30, 0.0 },
   [MO_PHASE_OUTRO] = { N_("Outro"), 0.14, 0.0 },
-  [MO_PHASE_EASE_IN] = { N_("Ease-in"), 0.55, 1.0 },
-  [MO_PHASE_EASE_OUT] = { N_("Ease-out"), 0.55, -1.0 },
+  [MO_PHASE_EASE_IN] = { N_("Ease in"), 0.55, 1.0 },
+  [MO_PHASE_EASE_OUT] = { N_("Ease out"), 0.55, -1.0 },
 };
 
 static void
@@ -241,50 +285,6 @@ draw_phases (const Drawing *d, double top)
       if (!is_ease)
         span = (MoSpan){ MAX (span.from, in.to), MIN (span.to, out.from) };
       write_phase (d, to_x (d, span.from), to_x (d, span.to), top, _ (phases[i].title));
-    }
-}
-
-/* -- Parts ------------------------------------------------------------------------------------------- */
-
-/* Two rows of them, so that neighbours which overlap are told apart. */
-#define PART_ROWS 2u
-#define PART_HEIGHT 15.0
-
-static void
-draw_part (const Drawing *d, const MoPart *part, double top)
-{
-  g_autoptr (MoContext) context = mo_context_new (NULL);
-  double start, end, from, to;
-
-  /* What cannot be is said when it is exported. */
-  if (!mo_part_resolve (part, d->frame_time, d->duration, &start, &end, context, NULL))
-    return;
-  from = to_x (d, start);
-  to = MAX (to_x (d, end), from + 2.0);
-  cairo_save (d->cr);
-  cairo_rectangle (d->cr, from, top, to - from, PART_HEIGHT);
-  cairo_clip (d->cr);
-  set_colour (d, &d->text, 0.16);
-  cairo_paint (d->cr);
-  set_colour (d, &d->text, 0.6);
-  cairo_rectangle (d->cr, from, top, 2.0, PART_HEIGHT);
-  cairo_rectangle (d->cr, to - 1.0, top, 1.0, PART_HEIGHT);
-  cairo_fill (d->cr);
-  write_text (d, MAX (from, 0.0) + 5.0, top, 0.9, 0.74, part->name);
-  cairo_restore (d->cr);
-}
-
-static void
-draw_parts (const Drawing *d, double top)
-{
-  char **lines = edit_document_get_recipe (d->track->document)->part;
-
-  for (guint i = 0; lines[i] != NULL; i++)
-    {
-      g_auto (MoPart) part = { NULL };
-
-      if (mo_part_parse (lines[i], &part, NULL))
-        draw_part (d, &part, top + (i % PART_ROWS) * (PART_HEIGHT + 2.0));
     }
 }
 

@@ -85,31 +85,45 @@ higher (MoVec3 a, MoVec3 b)
   return (MoVec3){ MAX (a.x, b.x), MAX (a.y, b.y), MAX (a.z, b.z) };
 }
 
-/* The box of the whole motion; of the pose as it is where there is no motion, or the camera goes
- * with the hips. */
 static void
-find_bounds (AppViewport *self, guint parts, MoVec3 *low, MoVec3 *high)
+add_bounds (const ViewFigure *figure, const MoPose *pose, guint parts, MoVec3 *low, MoVec3 *high)
 {
-  const ViewFigure *figure = self->figure;
-  g_autofree MoPose *pose = NULL;
+  MoVec3 from, to;
 
-  if (app_viewport_find_linkset (self, low, high))
-    return;
-  view_figure_bounds (figure, app_viewport_get_pose (self), parts, low, high);
-  if (self->motion == NULL || self->follow)
-    return;
-  pose = g_new (MoPose, 1);
+  view_figure_bounds (figure, pose, parts, &from, &to);
+  *low = lower (*low, from);
+  *high = higher (*high, to);
+}
+
+/* Of one avatar while the motion lasts. */
+static void
+add_bounds_of_motion (AppViewport *self, guint figure, guint parts, MoVec3 *low, MoVec3 *high)
+{
+  g_autofree MoPose *pose = g_new (MoPose, 1);
+
   for (guint i = 0; i < N_MOMENTS; i++)
     {
       double time = mo_motion_get_duration (self->motion) * i / (N_MOMENTS - 1);
-      MoVec3 from, to;
 
-      edit_session_get_pose_at (self->session, time, pose);
-      view_figure_update (figure, pose);
-      view_figure_bounds (figure, pose, parts, &from, &to);
-      *low = lower (*low, from);
-      *high = higher (*high, to);
+      edit_session_get_pose_at (self->session, figure, time, pose);
+      view_figure_update (self->figure, pose);
+      add_bounds (self->figure, pose, parts, low, high);
     }
+}
+
+/* The box of the whole motion, with all avatars; of the pose as it is where there is no motion, or the
+ * camera goes with the hips. */
+static void
+find_bounds (AppViewport *self, guint parts, MoVec3 *low, MoVec3 *high)
+{
+  if (app_viewport_find_linkset (self, low, high))
+    return;
+  view_figure_bounds (self->figure, app_viewport_get_pose (self), parts, low, high);
+  if (self->motion == NULL || self->follow)
+    return;
+  for (guint i = 0; i < EDIT_N_FIGURES; i++)
+    if (edit_cast_has_figure (edit_session_get_cast (self->session), i))
+      add_bounds_of_motion (self, i, parts, low, high);
 }
 
 void

@@ -26,13 +26,12 @@ find_held (const MoMixer *mixer, guint8 held[MO_RIG_N_BONES])
 /* As strongly as the mixer has them while it plays; a moment that is looked at shows the expression
  * of the clip, however late it is. */
 static void
-add_expressions (AppViewport *self, const MoMixer *mixer, const guint8 *held)
+add_expressions (AppViewport *self, const MoMixer *mixer, const guint8 *held, MoPose *pose)
 {
-  if (!edit_session_is_live (self->session))
+  if (!edit_session_is_live (self->session) && self->motion != NULL
+      && mo_mixer_find (mixer, self->motion) != NULL)
     {
-      if (self->motion != NULL)
-        mo_gesture_add_expression (self->shown, mo_motion_get_facts (self->motion)->emote, 1.0,
-                                   held);
+      mo_gesture_add_expression (pose, mo_motion_get_facts (self->motion)->emote, 1.0, held);
       return;
     }
   for (guint i = mo_mixer_get_n_entries (mixer); i-- > 0;)
@@ -40,36 +39,52 @@ add_expressions (AppViewport *self, const MoMixer *mixer, const guint8 *held)
       const MoMixEntry *entry = mo_mixer_get_entry (mixer, i);
 
       if (entry->expression != NULL)
-        mo_gesture_add_expression (self->shown, entry->expression, (double) entry->weight, held);
+        mo_gesture_add_expression (pose, entry->expression, (double) entry->weight, held);
     }
 }
 
+/* Hands and face that no motion moves, and then where all that is on this figure. */
 static void
-add_gestures (AppViewport *self)
+finish_pose (AppViewport *self, const MoMixer *mixer, MoPose *pose)
 {
-  const MoMixer *mixer = edit_session_get_mixer (self->session);
   MoMixHand hand = mo_mixer_get_hand (mixer);
   guint8 held[MO_RIG_N_BONES];
 
   find_held (mixer, held);
-  mo_gesture_add_hands (self->shown, hand.current, hand.current_weight, held);
+  mo_gesture_add_hands (pose, hand.current, hand.current_weight, held);
   if (hand.wanted != hand.current)
-    mo_gesture_add_hands (self->shown, hand.wanted, hand.wanted_weight, held);
-  add_expressions (self, mixer, held);
+    mo_gesture_add_hands (pose, hand.wanted, hand.wanted_weight, held);
+  add_expressions (self, mixer, held, pose);
+  view_figure_update (self->figure, pose);
 }
 
 const MoPose *
 app_viewport_get_pose (AppViewport *self)
 {
   if (self->session == NULL)
-    mo_pose_reset (self->shown);
-  else
     {
-      *self->shown = *edit_session_get_pose (self->session);
-      add_gestures (self);
+      mo_pose_reset (self->shown);
+      view_figure_update (self->figure, self->shown);
+      return self->shown;
     }
-  view_figure_update (self->figure, self->shown);
+  *self->shown = *edit_session_get_pose (self->session);
+  finish_pose (self, edit_session_get_mixer (self->session), self->shown);
   return self->shown;
+}
+
+guint
+app_viewport_get_others (AppViewport *self, MoPose others[EDIT_N_FIGURES - 1])
+{
+  EditCast *cast = self->session != NULL ? edit_session_get_cast (self->session) : NULL;
+  guint n = 0;
+
+  for (guint i = 1; cast != NULL && i < EDIT_N_FIGURES; i++)
+    if (edit_cast_has_figure (cast, i))
+      {
+        edit_session_get_figure_pose (self->session, i, &others[n]);
+        finish_pose (self, edit_session_get_figure_mixer (self->session, i), &others[n++]);
+      }
+  return n;
 }
 
 static void

@@ -12,32 +12,64 @@
 
 #define TINT_STRENGTH 0.92f
 
-/* The clip, what is below it, what else is below, nobody; told apart by those who see few colours. */
-static const guint32 colours[] = { 0x2a9d8f, 0x7b61c4, 0xd06a9b, 0x8d8f94 };
+/* The clip, what is below it, what else is below, other clips, nobody; told apart by those who see few
+ * colours. */
+static const guint32 colours[] = { 0x2a9d8f, 0x7b61c4, 0xd06a9b, 0x3f7fd0, 0xb5742e, 0x7d8f2a,
+                                   0x8d8f94 };
 
 enum
 {
   COLOUR_CLIP,
   COLOUR_BASE,
+  COLOUR_LAYER = 3,
   COLOUR_FREE = G_N_ELEMENTS (colours) - 1
 };
+
+/* The layer that a motion of the first avatar belongs to, counted from 0 among those, or NULL. Owned
+ * by the session's cast. */
+static EditLayer *
+find_layer (AppViewport *self, const MoMotion *motion, guint *index)
+{
+  EditCast *cast = edit_session_get_cast (self->session);
+  GListModel *layers = G_LIST_MODEL (edit_cast_get_layers (cast));
+
+  *index = 0;
+  for (guint i = 0; i < g_list_model_get_n_items (layers); i++)
+    {
+      g_autoptr (EditLayer) layer = g_list_model_get_item (layers, i);
+
+      if (edit_layer_get_figure (layer) != 0)
+        continue;
+      if (edit_layer_get_motion (layer) == motion)
+        return layer;
+      ++*index;
+    }
+  return NULL;
+}
 
 static guint
 get_colour (AppViewport *self, const MoMotion *motion)
 {
   MoMotion *const *base = edit_base_get_motions (edit_session_get_base (self->session));
+  guint index;
 
   for (guint i = 0; base[i] != NULL; i++)
     if (base[i] == motion)
-      return MIN (COLOUR_BASE + i, COLOUR_FREE - 1);
+      return MIN (COLOUR_BASE + i, COLOUR_LAYER - 1);
+  if (find_layer (self, motion, &index) != NULL)
+    return COLOUR_LAYER + index % (COLOUR_FREE - COLOUR_LAYER);
   return COLOUR_CLIP;
 }
 
 static const char *
-get_title (const MoMotion *motion)
+get_title (AppViewport *self, const MoMotion *motion)
 {
   const char *base = edit_base_get_motion_title (motion);
+  guint index;
+  EditLayer *layer = base == NULL ? find_layer (self, motion, &index) : NULL;
 
+  if (layer != NULL)
+    return edit_layer_get_name (layer);
   /* translators: the animation that is being worked on, in a sentence such as “held by the clip” */
   return base != NULL ? base : _ ("the clip");
 }
@@ -92,6 +124,22 @@ add_legend (GString *text, guint colour, const char *title)
 }
 
 static void
+add_layers_to_legend (AppViewport *self, GString *text)
+{
+  EditCast *cast = edit_session_get_cast (self->session);
+  GListModel *layers = G_LIST_MODEL (edit_cast_get_layers (cast));
+
+  for (guint i = 0; i < g_list_model_get_n_items (layers); i++)
+    {
+      g_autoptr (EditLayer) layer = g_list_model_get_item (layers, i);
+      const MoMotion *motion = edit_layer_get_motion (layer);
+
+      if (motion != NULL && edit_layer_get_figure (layer) == 0)
+        add_legend (text, get_colour (self, motion), edit_layer_get_name (layer));
+    }
+}
+
+static void
 update_legend (AppViewport *self)
 {
   g_autoptr (GString) text = g_string_new (NULL);
@@ -102,6 +150,7 @@ update_legend (AppViewport *self)
     return;
   /* translators: beside the colour of the joints that the animation being worked on holds */
   add_legend (text, COLOUR_CLIP, _ ("The clip"));
+  add_layers_to_legend (self, text);
   base = edit_base_get_motions (edit_session_get_base (self->session));
   for (guint i = 0; base[i] != NULL; i++)
     add_legend (text, get_colour (self, base[i]), edit_base_get_motion_title (base[i]));
@@ -114,10 +163,10 @@ update_legend (AppViewport *self)
 /* -- A sentence ---------------------------------------------------------------------------------------- */
 
 static char *
-describe_owner (const char *joint, const MoMixOwner *owner)
+describe_owner (AppViewport *self, const char *joint, const MoMixOwner *owner)
 {
-  const char *title = owner->entry != NULL ? get_title (owner->entry->motion) : NULL;
-  const char *rival = owner->rival != NULL ? get_title (owner->rival->motion) : NULL;
+  const char *title = owner->entry != NULL ? get_title (self, owner->entry->motion) : NULL;
+  const char *rival = owner->rival != NULL ? get_title (self, owner->rival->motion) : NULL;
 
   switch (owner->why)
     {
@@ -156,7 +205,7 @@ update_owner (AppViewport *self)
   if (!is_wanted)
     return;
   owner = mo_mixer_get_owner (edit_session_get_mixer (self->session), (guint) joint);
-  text = describe_owner (mo_rig_joint ((guint) joint)->name, &owner);
+  text = describe_owner (self, mo_rig_joint ((guint) joint)->name, &owner);
   if (g_strcmp0 (gtk_label_get_label (self->owner_label), text) != 0)
     gtk_label_set_label (self->owner_label, text);
 }

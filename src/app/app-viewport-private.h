@@ -34,7 +34,7 @@ struct _AppViewport
   /* Owned */
   EditDocument *document;
   EditSession *session;
-  GSignalGroup *document_signals, *session_signals;
+  GSignalGroup *document_signals, *session_signals, *cast_signals;
   GSimpleActionGroup *actions;
   char *problem;
   ViewRenderer *renderer; /* only while the area is realised */
@@ -72,6 +72,9 @@ struct _AppViewport
 
 /* The pose at the session's time, updated for the figure. */
 const MoPose *app_viewport_get_pose (AppViewport *self);
+
+/* Those of the other avatars, where they stand. Returns how many. */
+guint app_viewport_get_others (AppViewport *self, MoPose others[EDIT_N_FIGURES - 1]);
 
 /* Draw again; and while something moves, with each frame. */
 void app_viewport_queue (AppViewport *self);

@@ -53,16 +53,13 @@ app_viewport_fill_options (AppViewport *self, ViewOptions *options)
 }
 
 static void
-look_at_motion (AppViewport *self)
+look_at_tracks (AppViewport *self, const MoMotion *motion)
 {
-  self->parts = 0;
-  self->moves_face = FALSE;
-  memset (self->moves, 0, sizeof self->moves);
-  for (guint i = 0; self->motion != NULL && i < mo_motion_get_n_tracks (self->motion); i++)
+  static const guint shows[VIEW_N_PARTS] = { 0, VIEW_SHOW_TAIL, VIEW_SHOW_WINGS, VIEW_SHOW_HIND };
+
+  for (guint i = 0; motion != NULL && i < mo_motion_get_n_tracks (motion); i++)
     {
-      static const guint shows[VIEW_N_PARTS] = { 0, VIEW_SHOW_TAIL, VIEW_SHOW_WINGS,
-                                                 VIEW_SHOW_HIND };
-      guint joint = mo_motion_get_track (self->motion, i).number;
+      guint joint = mo_motion_get_track (motion, i).number;
 
       if (joint >= MO_RIG_N_BONES)
         continue;
@@ -70,6 +67,33 @@ look_at_motion (AppViewport *self)
       self->parts |= shows[view_body_part_of (joint)];
       self->moves_face |= mo_rig_joint (joint)->group == MO_GROUP_FACE;
     }
+}
+
+/* What the clip moves, and others of the scene. */
+static void
+look_at_motions (AppViewport *self)
+{
+  GListModel *layers = NULL;
+
+  self->parts = 0;
+  self->moves_face = FALSE;
+  memset (self->moves, 0, sizeof self->moves);
+  look_at_tracks (self, self->motion);
+  if (self->session != NULL)
+    layers = G_LIST_MODEL (edit_cast_get_layers (edit_session_get_cast (self->session)));
+  for (guint i = 0; layers != NULL && i < g_list_model_get_n_items (layers); i++)
+    {
+      g_autoptr (EditLayer) layer = g_list_model_get_item (layers, i);
+
+      look_at_tracks (self, edit_layer_get_motion (layer));
+    }
+}
+
+static void
+cast_changed (AppViewport *self)
+{
+  look_at_motions (self);
+  app_viewport_moved (self);
 }
 
 /* -- Drawing when something has changed ------------------------------------------------------------ */
@@ -119,7 +143,7 @@ motion_changed (AppViewport *self)
     return;
   g_clear_pointer (&self->motion, mo_motion_unref);
   self->motion = motion != NULL ? mo_motion_ref (motion) : NULL;
-  look_at_motion (self);
+  look_at_motions (self);
   if (self->frame_wanted && motion != NULL)
     app_viewport_frame (self, TRUE);
   app_viewport_queue (self);
@@ -211,11 +235,14 @@ area_render (AppViewport *self)
 {
   guint selection[MO_RIG_N_BONES];
   ViewColour tint[MO_RIG_N_BONES];
+  MoPose others[EDIT_N_FIGURES - 1];
   ViewOptions options;
 
   if (self->renderer == NULL)
     return FALSE;
   app_viewport_fill_options (self, &options);
+  options.others = others;
+  options.n_others = app_viewport_get_others (self, others);
   for (guint i = 0; self->session != NULL && i < MO_RIG_N_BONES; i++)
     if (edit_session_is_selected (self->session, i))
       selection[options.n_selection++] = i;
@@ -290,7 +317,10 @@ set_session (AppViewport *self, EditSession *session)
   if (!g_set_object (&self->session, session))
     return;
   g_signal_group_set_target (self->session_signals, session);
+  g_signal_group_set_target (self->cast_signals,
+                             session != NULL ? edit_session_get_cast (session) : NULL);
   motion_changed (self);
+  cast_changed (self);
   app_viewport_follow_base (self);
   app_viewport_moved (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
@@ -408,6 +438,7 @@ app_viewport_dispose (GObject *object)
   AppViewport *self = APP_VIEWPORT (object);
 
   g_clear_object (&self->session_signals);
+  g_clear_object (&self->cast_signals);
   g_clear_object (&self->document_signals);
   g_clear_pointer (&self->overlay, gtk_widget_unparent);
   g_clear_object (&self->document);
@@ -518,6 +549,8 @@ app_viewport_init (AppViewport *self)
                                   G_CALLBACK (app_viewport_queue), self);
   g_signal_group_connect_swapped (self->session_signals, "selection-changed",
                                   G_CALLBACK (app_viewport_moved), self);
+  self->cast_signals = g_signal_group_new (EDIT_TYPE_CAST);
+  g_signal_group_connect_swapped (self->cast_signals, "changed", G_CALLBACK (cast_changed), self);
 }
 
 GtkWidget *

@@ -278,7 +278,7 @@ mo_mixer_advance (MoMixer *self, double seconds)
 }
 
 static void
-hold (MoMixInstance *instance, double elapsed)
+hold (MoMixInstance *instance, double elapsed, gboolean is_full)
 {
   MoMixEntry *entry = &instance->entry;
 
@@ -287,21 +287,19 @@ hold (MoMixInstance *instance, double elapsed)
   if (elapsed <= mo_motion_get_duration (instance->motion))
     entry->local_time = (float) elapsed;
   entry->is_evaluated = TRUE;
-  entry->weight = entry->expression == NULL
-                      ? 1.0f
-                      : (float) mo_motion_weight (instance->motion, elapsed, -1.0);
+  entry->weight = is_full ? 1.0f : (float) mo_motion_weight (instance->motion, elapsed, -1.0);
 }
 
 void
-mo_mixer_hold (MoMixer *self, MoMotion *const *motions, const double *elapsed, guint n)
+mo_mixer_hold (MoMixer *self, const MoMixMoment *moments, guint n)
 {
   mo_mixer_reset (self, NULL);
   for (guint i = 0; i < n; i++)
     {
-      hold (add (self, motions[i], NULL), elapsed[i]);
-      start_expression (self, mo_motion_get_facts (motions[i])->emote);
+      hold (add (self, moments[i].motion, NULL), moments[i].elapsed, moments[i].is_full);
+      start_expression (self, mo_motion_get_facts (moments[i].motion)->emote);
       if (get (self, 0)->entry.expression != NULL)
-        hold (get (self, 0), elapsed[i]);
+        hold (get (self, 0), moments[i].elapsed, FALSE);
     }
   for (guint i = 0; i < self->instances->len; i++)
     take_part (self, get (self, i));

@@ -101,10 +101,17 @@ void mo_mixer_replace (MoMixer *self, const MoMotion *old, MoMotion *motion);
 /* The next frame, so many seconds after the last. */
 void mo_mixer_advance (MoMixer *self, double seconds);
 
-/* A moment to look at: ends everything and shows `motions` at full weight, the oldest first, each at
- * so many seconds after its start. That is the place within the motion, also behind the end of its
- * loop, and folded only where it is behind the end of all. Advancing plays on from there. */
-void mo_mixer_hold (MoMixer *self, MoMotion *const *motions, const double *elapsed, guint n);
+/* One motion of a moment to look at. */
+typedef struct
+{
+  MoMotion *motion;
+  double elapsed;   /* since its start: the place within it, also behind the end of its loop, and
+                     * folded only where that is behind the end of all */
+  gboolean is_full; /* at full weight, whatever its eases would make of it by then */
+} MoMixMoment;
+
+/* Ends everything and shows a moment, the oldest motion first. Advancing plays on from there. */
+void mo_mixer_hold (MoMixer *self, const MoMixMoment *moments, guint n);
 
 /* How many pixels the avatar covers on somebody's screen, by which far ones fade; 100000 at first. */
 void mo_mixer_set_pixel_area (MoMixer *self, double area);

@@ -3,8 +3,9 @@
 
 #include "edit-session.h"
 
+#include "mo-math.h"
+
 #include <math.h>
-#include <string.h>
 
 #define MIN_RATE 0.1
 #define MAX_RATE 4.0
@@ -18,6 +19,7 @@ struct _EditSession
 
   /* Owned */
   EditPlayback *playback;
+  EditCast *cast;
 
   double time; /* within the motion */
   double weight;
@@ -25,9 +27,7 @@ struct _EditSession
   double frame_time;
   gint64 last_frame; /* microseconds; 0 before the first frame of playing */
 
-  guint n_selected;
-  int active;
-  guint8 selected[MO_RIG_N_JOINTS];
+  EditSelection selection;
 
   gboolean playing : 1;
   gboolean stopping : 1; /* it plays, but was told to stop */
@@ -49,6 +49,7 @@ enum
   PROP_RATE,
   PROP_REPEAT,
   PROP_BASE,
+  PROP_CAST,
   PROP_ACTIVE,
   PROP_N_SELECTED,
   N_PROPS
@@ -139,13 +140,7 @@ jump (EditSession *self, double time)
   show (self, time, 1.0);
 }
 
-static gboolean
-has_base (EditSession *self)
-{
-  return edit_playback_get_base (self->playback) != EDIT_BASE_NONE;
-}
-
-/* The motion is over. One that was told to stop leaves the base alone, which goes on. */
+/* The motion is over. One that was told to stop leaves the others alone, which go on. */
 static void
 end (EditSession *self)
 {
@@ -158,8 +153,8 @@ end (EditSession *self)
       return;
     }
   set_playing (self, FALSE);
-  set_live (self, has_base (self));
-  if (has_base (self) || !self->stopping)
+  set_live (self, edit_playback_has_company (self->playback));
+  if (edit_playback_has_company (self->playback) || !self->stopping)
     show (self, self->stopping ? 0.0 : duration, 0.0);
   else
     jump (self, 0.0);
@@ -200,11 +195,14 @@ edit_session_get_property (GObject *object, guint id, GValue *value, GParamSpec 
     case PROP_BASE:
       g_value_set_string (value, edit_base_nick (edit_session_get_base (self)));
       break;
+    case PROP_CAST:
+      g_value_set_object (value, self->cast);
+      break;
     case PROP_ACTIVE:
-      g_value_set_int (value, self->active);
+      g_value_set_int (value, self->selection.active);
       break;
     case PROP_N_SELECTED:
-      g_value_set_uint (value, self->n_selected);
+      g_value_set_uint (value, self->selection.n);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -256,7 +254,10 @@ edit_session_set_property (GObject *object, guint id, const GValue *value, GPara
 static void
 edit_session_finalize (GObject *object)
 {
-  edit_playback_free (EDIT_SESSION (object)->playback);
+  EditSession *self = EDIT_SESSION (object);
+
+  g_object_unref (self->cast);
+  edit_playback_free (self->playback);
   G_OBJECT_CLASS (edit_session_parent_class)->finalize (object);
 }
 
@@ -281,6 +282,7 @@ edit_session_class_init (EditSessionClass *klass)
   properties[PROP_RATE] = g_param_spec_double ("rate", NULL, NULL, MIN_RATE, MAX_RATE, 1.0, both);
   properties[PROP_REPEAT] = g_param_spec_boolean ("repeat", NULL, NULL, TRUE, both);
   properties[PROP_BASE] = g_param_spec_string ("base", NULL, NULL, "none", both);
+  properties[PROP_CAST] = g_param_spec_object ("cast", NULL, NULL, EDIT_TYPE_CAST, out);
   properties[PROP_ACTIVE] =
       g_param_spec_int ("active", NULL, NULL, -1, (int) MO_RIG_N_JOINTS - 1, -1, out);
   properties[PROP_N_SELECTED] =
@@ -294,13 +296,44 @@ edit_session_class_init (EditSessionClass *klass)
                                  G_TYPE_NONE, 0);
 }
 
+/* -- What else is on the stage ---------------------------------------------------------------------- */
+
+static void
+take_layers (EditSession *self)
+{
+  g_autoptr (GArray) layers = g_array_new (FALSE, FALSE, sizeof (EditPlaybackLayer));
+  GListModel *model = G_LIST_MODEL (edit_cast_get_layers (self->cast));
+
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      g_autoptr (EditLayer) item = g_list_model_get_item (model, i);
+      EditPlaybackLayer layer = { edit_layer_get_motion (item), edit_layer_get_start (item),
+                                  edit_layer_get_figure (item) };
+
+      if (layer.motion != NULL)
+        g_array_append_val (layers, layer);
+    }
+  edit_playback_set_layers (self->playback, (const EditPlaybackLayer *) layers->data, layers->len);
+  jump (self, self->time);
+}
+
+static void
+cast_moved (EditSession *self)
+{
+  g_signal_emit (self, signals[MOVED], 0);
+}
+
 static void
 edit_session_init (EditSession *self)
 {
+  self->cast = edit_cast_new ();
+  g_signal_connect_object (self->cast, "changed", G_CALLBACK (take_layers), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->cast, "moved", G_CALLBACK (cast_moved), self, G_CONNECT_SWAPPED);
   self->rate = 1.0;
   self->playback = edit_playback_new ();
   self->weight = 1.0;
-  self->active = -1;
+  self->selection = EDIT_SELECTION_EMPTY;
   self->repeat = TRUE;
 }
 
@@ -352,10 +385,16 @@ edit_session_get_base (EditSession *self)
   return edit_playback_get_base (self->playback);
 }
 
+EditCast *
+edit_session_get_cast (EditSession *self)
+{
+  return self->cast;
+}
+
 const MoMixer *
 edit_session_get_mixer (EditSession *self)
 {
-  return edit_playback_get_mixer (self->playback);
+  return edit_playback_get_mixer (self->playback, 0);
 }
 
 const MoPose *
@@ -364,10 +403,38 @@ edit_session_get_pose (EditSession *self)
   return mo_mixer_get_pose (edit_session_get_mixer (self));
 }
 
-void
-edit_session_get_pose_at (EditSession *self, double time, MoPose *pose)
+/* Where its avatar stands. */
+static void
+place_pose (EditSession *self, guint figure, MoPose *pose)
 {
-  edit_playback_pose_at (self->playback, time, pose);
+  MoTransform place = edit_figure_get_place (edit_cast_get_figure (self->cast, figure));
+
+  if (figure == 0)
+    return;
+  pose->root.position = mo_vec3_add (mo_quat_rotate (place.rotation, pose->root.position),
+                                     place.position);
+  pose->root.rotation = mo_quat_mul (pose->root.rotation, place.rotation);
+  mo_pose_update (pose);
+}
+
+const MoMixer *
+edit_session_get_figure_mixer (EditSession *self, guint figure)
+{
+  return edit_playback_get_mixer (self->playback, figure);
+}
+
+void
+edit_session_get_figure_pose (EditSession *self, guint figure, MoPose *pose)
+{
+  *pose = *mo_mixer_get_pose (edit_session_get_figure_mixer (self, figure));
+  place_pose (self, figure, pose);
+}
+
+void
+edit_session_get_pose_at (EditSession *self, guint figure, double time, MoPose *pose)
+{
+  edit_playback_pose_at (self->playback, figure, time, pose);
+  place_pose (self, figure, pose);
 }
 
 void
@@ -491,7 +558,10 @@ edit_session_advance (EditSession *self, gint64 frame_time_us)
   else if (self->playing)
     end (self);
   else
-    show (self, self->time, 0.0);
+    {
+      set_live (self, edit_playback_is_moving (self->playback));
+      show (self, self->time, 0.0);
+    }
   return TRUE;
 }
 
@@ -523,43 +593,11 @@ edit_session_go_to_end (EditSession *self)
   jump (self, get_duration (self));
 }
 
-static gboolean
-wanted (gboolean is_selected, EditSelectMode mode)
-{
-  return mode == EDIT_SELECT_TOGGLE ? !is_selected : mode != EDIT_SELECT_REMOVE;
-}
-
-/* The last of those named that is selected; else the one before, if it still is; else none. */
-static int
-find_active (EditSession *self, const guint8 *selected, const guint *joints, guint n_joints)
-{
-  for (guint i = n_joints; i > 0; i--)
-    if (joints[i - 1] < MO_RIG_N_JOINTS && selected[joints[i - 1]])
-      return (int) joints[i - 1];
-  return self->active >= 0 && selected[self->active] ? self->active : -1;
-}
-
 void
 edit_session_select (EditSession *self, const guint *joints, guint n_joints, EditSelectMode mode)
 {
-  guint8 selected[MO_RIG_N_JOINTS] = { 0 };
-  guint n_selected = 0;
-  int active;
-
-  if (mode != EDIT_SELECT_ONLY)
-    memcpy (selected, self->selected, sizeof selected);
-  for (guint i = 0; i < n_joints; i++)
-    if (joints[i] < MO_RIG_N_JOINTS)
-      selected[joints[i]] = (guint8) wanted (selected[joints[i]], mode);
-  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
-    n_selected += selected[i];
-  active = find_active (self, selected, joints, n_joints);
-  if (memcmp (selected, self->selected, sizeof selected) == 0 && active == self->active)
+  if (!edit_selection_change (&self->selection, joints, n_joints, mode))
     return;
-
-  memcpy (self->selected, selected, sizeof selected);
-  self->n_selected = n_selected;
-  self->active = active;
   notify (self, PROP_N_SELECTED);
   notify (self, PROP_ACTIVE);
   g_signal_emit (self, signals[SELECTION_CHANGED], 0);
@@ -568,17 +606,17 @@ edit_session_select (EditSession *self, const guint *joints, guint n_joints, Edi
 gboolean
 edit_session_is_selected (EditSession *self, guint joint)
 {
-  return joint < MO_RIG_N_JOINTS && self->selected[joint];
+  return joint < MO_RIG_N_JOINTS && self->selection.has[joint];
 }
 
 guint
 edit_session_get_n_selected (EditSession *self)
 {
-  return self->n_selected;
+  return self->selection.n;
 }
 
 int
 edit_session_get_active (EditSession *self)
 {
-  return self->active;
+  return self->selection.active;
 }

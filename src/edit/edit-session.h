@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "edit-cast.h"
 #include "edit-playback.h"
+#include "edit-selection.h"
 #include "mo-gobject.h"
 
 G_BEGIN_DECLS
@@ -21,6 +23,7 @@ G_BEGIN_DECLS
  *   repeat      a motion without a loop begins again at its end, instead of stopping there
  *   base        nick of an EditBase: what the avatar does below. With one, a motion that was stopped
  *               leaves it alone on the stage, where it goes on until something else is shown
+ *   cast        EditCast: other clips on the stage, which go on as the base does (read only)
  *   active      rig joint that was selected last, or -1 (read only)
  *   n-selected  (read only)
  *
@@ -36,12 +39,18 @@ MoMotion *edit_session_get_motion (EditSession *self);
 void edit_session_set_base (EditSession *self, EditBase base);
 EditBase edit_session_get_base (EditSession *self);
 
+EditCast *edit_session_get_cast (EditSession *self);
+
 /* What is seen and who is to thank for it, as of now. */
 const MoPose *edit_session_get_pose (EditSession *self);
 const MoMixer *edit_session_get_mixer (EditSession *self);
 
-/* What would be seen at another time of the motion. */
-void edit_session_get_pose_at (EditSession *self, double time, MoPose *pose);
+/* The same of any avatar of the cast, where it stands. */
+const MoMixer *edit_session_get_figure_mixer (EditSession *self, guint figure);
+void edit_session_get_figure_pose (EditSession *self, guint figure, MoPose *pose);
+
+/* What would be seen of one at another time of the motion. */
+void edit_session_get_pose_at (EditSession *self, guint figure, double time, MoPose *pose);
 
 /* Jumps to a time between 0 and the end, and plays on if it was playing. */
 void edit_session_set_time (EditSession *self, double time);
@@ -76,14 +85,6 @@ gboolean edit_session_advance (EditSession *self, gint64 frame_time_us);
 void edit_session_step (EditSession *self, int n_frames);
 void edit_session_go_to_start (EditSession *self);
 void edit_session_go_to_end (EditSession *self);
-
-typedef enum
-{
-  EDIT_SELECT_ONLY, /* these and no others */
-  EDIT_SELECT_ADD,
-  EDIT_SELECT_REMOVE,
-  EDIT_SELECT_TOGGLE,
-} EditSelectMode;
 
 /* Numbers of the rig, below MO_RIG_N_JOINTS; none with EDIT_SELECT_ONLY clears. */
 void edit_session_select (EditSession *self, const guint *joints, guint n_joints,

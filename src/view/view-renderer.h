@@ -60,6 +60,10 @@ typedef struct
   const ViewBox *boxes; /* besides what else is shown; borrowed for the call */
   guint n_boxes;
   const ViewColour *tint; /* one for each bone of the rig, or NULL; borrowed for the call */
+
+  /* Other avatars with the same parts, less bright; updated poses, borrowed for the call. */
+  const MoPose *others;
+  guint n_others;
 } ViewOptions;
 
 /* VIEW_SHOW_USUAL in that size, light. */

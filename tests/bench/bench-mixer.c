@@ -15,27 +15,16 @@
 #define N_ROUNDS 7
 #define SECONDS 20.0
 
-#define MAX_MICROSECONDS 20.0
+/* 20 us where the bare loop takes 9. */
+#define MAX_RATIO 2.2
 
 static MoMotion *
 random_motion (int priority)
 {
-  g_autoptr (MoAnim) anim = mo_anim_new ();
+  g_autoptr (MoAnim) anim = bench_random_anim (N_KEYS, (float) SECONDS, priority);
 
-  anim->duration = anim->loop_out = (float) SECONDS;
   anim->loop = 1;
   anim->ease_in = (float) SECONDS * 5.0f;
-  for (guint i = 0; i < MO_RIG_N_BONES; i++)
-    {
-      MoTrack *track = &mo_anim_add_joint (anim, mo_rig_joint (i)->name, priority)->rotation;
-
-      mo_track_resize (track, N_KEYS);
-      for (guint k = 0; k < N_KEYS; k++)
-        track->keys[k] = (MoKey){ (guint16) (65535 * k / (N_KEYS - 1)),
-                                  (guint16) g_random_int_range (28000, 38000),
-                                  (guint16) g_random_int_range (28000, 38000),
-                                  (guint16) g_random_int_range (28000, 38000) };
-    }
   return mo_motion_new (anim, MO_MOTION_AS_STORED);
 }
 
@@ -83,18 +72,12 @@ time_bare (void)
 
       for (guint i = 0; i < MO_RIG_N_BONES; i++)
         {
-          const MoRigJoint *joint = &mo_rig_joints[i];
-          const MoTransform *parent = &world[joint->parent + 1];
           MoQuat q = mo_quat_nlerp (pairs[i][0].before, pairs[i][0].after, t);
 
           for (guint k = 1; k < N_MOTIONS; k++)
             q = mo_quat_nlerp (mo_quat_nlerp (pairs[i][k].before, pairs[i][k].after, t), q,
                                t / (t + 0.1));
-          world[i + 1].rotation = mo_quat_mul (q, parent->rotation);
-          world[i + 1].position = mo_vec3_add (
-              parent->position,
-              mo_quat_rotate (parent->rotation, (MoVec3){ joint->position[0], joint->position[1],
-                                                          joint->position[2] }));
+          bench_place_bone (world, i, q);
         }
       sink = world[MO_RIG_N_BONES].position.x;
     }
@@ -119,9 +102,10 @@ main (void)
     }
   mixer_median = bench_median (mixer, N_ROUNDS);
   bare_median = bench_median (bare, N_ROUNDS);
-  g_print ("mix of %d motions on 133 bones: %.2f us, %.2fx the bare loop (%.2f us); bar: %.0f us\n",
-           N_MOTIONS, mixer_median, mixer_median / bare_median, bare_median, MAX_MICROSECONDS);
+  g_print ("mix of %d motions on 133 bones: %.2f us, %.2fx the bare loop (%.2f us); bars: 20 us, "
+           "%.1fx\n",
+           N_MOTIONS, mixer_median, mixer_median / bare_median, bare_median, MAX_RATIO);
   for (guint i = 0; i < N_MOTIONS; i++)
     mo_motion_unref (motions[i]);
-  return mixer_median <= MAX_MICROSECONDS ? 0 : 1;
+  return mixer_median <= bare_median * MAX_RATIO ? 0 : 1;
 }

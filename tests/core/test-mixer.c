@@ -237,9 +237,12 @@ test_hold (void)
 {
   g_autoptr (MoMotion) base = turning_head (0.0, 0), over = turning_head (40.0, 3);
   g_autoptr (MoMixer) mixer = mo_mixer_new (MO_MIX_KEEP);
-  MoMotion *const both[] = { base, over };
+  const MoMixMoment both[] = { { base, 11.0, TRUE }, { over, 0.23, TRUE } };
+  const MoMixMoment easing[] = { { base, 11.0, TRUE }, { over, 0.25, FALSE } };
 
-  mo_mixer_hold (mixer, both, (const double[]){ 11.0, 0.23 }, 2);
+  mo_mixer_hold (mixer, easing, 2);
+  g_assert_cmpfloat_with_epsilon (turned (mixer, HEAD), 20.0, 0.5);
+  mo_mixer_hold (mixer, both, 2);
   g_assert_cmpfloat_with_epsilon (turned (mixer, HEAD), 40.0, 0.1);
   g_assert_true (mo_mixer_get_entry (mixer, 0)->motion == over);
   g_assert_cmpfloat_with_epsilon (mo_mixer_find (mixer, base)->local_time, 1.0f, 1e-4);

@@ -184,6 +184,59 @@ test_base (void)
   g_assert_cmpfloat (edit_session_get_weight (session), ==, 1.0);
 }
 
+static guint
+count_entries (EditSession *session)
+{
+  return mo_mixer_get_n_entries (edit_session_get_mixer (session));
+}
+
+/* Another clip begins with its own time, before or after, and goes on when the one is stopped. */
+static void
+test_layers (void)
+{
+  g_autoptr (EditSession) session = new_session (TRUE, 0.0f, 2.0f);
+  GListStore *layers = edit_cast_get_layers (edit_session_get_cast (session));
+  g_autoptr (MoMotion) early_motion = new_motion (TRUE, 0.0f, 2.0f);
+  g_autoptr (MoMotion) late_motion = new_motion (FALSE, 0.0f, 2.0f);
+  g_autoptr (EditLayer) early = edit_layer_new ("early", early_motion, -1.0, 0);
+  g_autoptr (EditLayer) late = edit_layer_new ("late", late_motion, 0.5, 0);
+
+  g_list_store_append (layers, late);
+  g_list_store_append (layers, early);
+  g_assert_cmpuint (count_entries (session), ==, 2);
+  g_assert_true (mo_mixer_get_entry (edit_session_get_mixer (session), 1)->motion == early_motion);
+  edit_session_set_time (session, 0.75);
+  g_assert_cmpuint (count_entries (session), ==, 3);
+  g_assert_true (mo_mixer_get_entry (edit_session_get_mixer (session), 0)->motion == late_motion);
+  g_assert_cmpfloat_with_epsilon (mo_mixer_get_entry (edit_session_get_mixer (session), 0)->weight,
+                                  0.5f, 1e-3);
+  g_object_set (late, "start", 1.0, NULL);
+  g_assert_cmpuint (count_entries (session), ==, 2);
+
+  edit_session_set_time (session, 0.0);
+  edit_session_set_playing (session, TRUE);
+  play (session, 0.9);
+  g_assert_cmpuint (count_entries (session), ==, 2);
+  play (session, 0.6);
+  g_assert_cmpuint (count_entries (session), ==, 3);
+  g_assert_cmpfloat_with_epsilon (mo_mixer_find (edit_session_get_mixer (session), late_motion)
+                                      ->local_time,
+                                  0.5f, 0.011f);
+  edit_session_stop (session);
+  play (session, 0.8);
+  g_assert_false (edit_session_get_playing (session));
+  g_assert_true (edit_session_is_live (session));
+
+  /* With nothing left to play it comes to rest. */
+  g_list_store_remove (layers, 1);
+  edit_session_set_time (session, 0.0);
+  edit_session_set_playing (session, TRUE);
+  play (session, 1.2);
+  edit_session_stop (session);
+  play (session, 3.0);
+  g_assert_false (edit_session_is_live (session));
+}
+
 /* Each is a loop without a seam that stands clear of the floor, and raises nothing to be found. */
 static void
 test_base_motions (void)
@@ -320,6 +373,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/session/loop", test_loop);
   g_test_add_func ("/session/outro", test_outro);
   g_test_add_func ("/session/base", test_base);
+  g_test_add_func ("/session/layers", test_layers);
   g_test_add_func ("/session/base-motions", test_base_motions);
   g_test_add_func ("/session/rate", test_rate);
   g_test_add_func ("/session/step", test_step);
