@@ -161,7 +161,7 @@ finish_normal (SculptPiece piece, MoVec3 point, MoVec3 normal)
 static double
 openness (const SculptBody *body, SculptPiece piece, MoVec3 point, MoVec3 normal)
 {
-  double hidden = 0.0, weight = 0.32;
+  double hidden = 0.0, weight = 0.24;
 
   for (guint i = 0; i < 4; i++, weight *= 0.75)
     {
