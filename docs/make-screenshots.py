@@ -78,8 +78,8 @@ class Stage:
         # Without a window manager there is a border of five pixels, which is black here.
         subprocess.run(["import", "-window", "root", "-crop", "{}x{}+5+5".format(self.size[0] - 10, self.size[1] - 10),
                         "+repage", str(path)], check=True)
-        # Steps of four of the 255 of a colour are not seen and pack well.
-        subprocess.run(["mogrify", "-strip", "+dither", "-posterize", "86", "-define", "png:compression-level=9",
+        # Steps of two of the 255 of a colour are not seen and pack well.
+        subprocess.run(["mogrify", "-strip", "+dither", "-posterize", "128", "-define", "png:compression-level=9",
                         "-define", "png:compression-filter=5", str(path)], check=True)
         print(path.name, path.stat().st_size, "bytes")
         self.program.close()

@@ -113,7 +113,7 @@ size_at (const SculptBody *body, SculptPiece piece, MoVec3 point)
 {
   static const double sizes[SCULPT_N_PIECES] = {
     [SCULPT_EYE] = 0.0115,         [SCULPT_TEETH_UPPER] = 0.0085,
-    [SCULPT_TEETH_LOWER] = 0.0066, [SCULPT_TONGUE] = 0.0068,
+    [SCULPT_TEETH_LOWER] = 0.0066, [SCULPT_TONGUE] = 0.0064,
     [SCULPT_HAIR] = 0.0156,
   };
 

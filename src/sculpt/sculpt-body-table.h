@@ -123,11 +123,11 @@ CUT ("mHead", 0.0770, 0, -0.0160, 0.0360, 0.030, 0.0245, 0.0245, 2.2, 0, 0)
 CUT ("mHead", 0.0770, 0, -0.0050, 0.0370, 0.030, 0.0250, 0.0250, 2.2, 0, 0)
 END
 BLOB ("within the teeth", TEETH_LOWER, "mHead", 0.0700, 0, -0.0030, 0.0380, 0.0205, 0.0100, 0, 0.002, CARVED, 0, 0)
-LIMB ("tongue", TONGUE, 1, 2.5, 0.80, 0.01, BARE)
-AT ("mFaceTongueBase", -0.0260, 0, -0.0010, 0.0075, 0, 0)
-AT ("mFaceTongueBase", 0.0000, 0, 0.0050, 0.0078, 0, 0)
-AT ("mFaceTongueTip", 0.0000, 0, -0.0010, 0.0070, 0, 0)
-AT ("mFaceTongueTip", 0.0060, 0, -0.0020, 0.0056, 0, 0)
+LIMB ("tongue", TONGUE, 1, 2.3, 1.05, 0.01, BARE)
+AT ("mFaceTongueBase", -0.0280, 0, -0.0020, 0.0072, 0, 0)
+AT ("mFaceTongueBase", -0.0040, 0, 0.0030, 0.0074, 0, 0)
+AT ("mFaceTongueTip", -0.0060, 0, -0.0030, 0.0068, 0, 0)
+AT ("mFaceTongueTip", -0.0005, 0, -0.0040, 0.0062, 0, 0)
 END
 
 /* Ears */
