@@ -80,6 +80,12 @@ pick (AppViewport *self, double x, double y)
   return joint;
 }
 
+gboolean
+app_viewport_is_figure (AppViewport *self, double x, double y)
+{
+  return pick (self, x, y) != VIEW_PICK_NOTHING;
+}
+
 static void
 choose (AppViewport *self, double x, double y, GdkModifierType modifiers)
 {

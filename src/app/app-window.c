@@ -4,6 +4,7 @@
 #include "app-window-private.h"
 
 #include "app-application.h"
+#include "app-cast-panel.h"
 #include "app-findings-panel.h"
 #include "app-result-bar.h"
 #include "app-settings-panel.h"
@@ -211,6 +212,7 @@ app_window_class_init (AppWindowClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (EDIT_TYPE_DOCUMENT);
+  g_type_ensure (APP_TYPE_CAST_PANEL);
   g_type_ensure (APP_TYPE_FINDINGS_PANEL);
   g_type_ensure (APP_TYPE_JOINT_PANEL);
   g_type_ensure (APP_TYPE_RESULT_BAR);
@@ -227,6 +229,8 @@ app_window_class_init (AppWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppWindow, sidebar);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, sidebar_stack);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, drop_veil);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, stage_veil);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, stage_veil_label);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, toast);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, viewport);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, timeline);

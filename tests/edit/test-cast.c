@@ -53,7 +53,7 @@ test_file (void)
 
   g_assert_cmpstr (edit_layer_get_name (layer), ==, "walk.bvh");
   g_signal_connect_swapped (cast, "changed", G_CALLBACK (count), &n);
-  g_list_store_append (edit_cast_get_layers (cast), layer);
+  edit_cast_add (cast, layer);
   g_assert_cmpuint (n, ==, 1);
   g_assert_null (edit_layer_get_motion (layer));
   g_assert_true (edit_cast_has_figure (cast, 1));
@@ -61,7 +61,7 @@ test_file (void)
   g_assert_cmpuint (n, ==, 2);
   g_assert_null (edit_layer_get_error (layer));
   g_assert_cmpfloat (mo_motion_get_duration (edit_layer_get_motion (layer)), >, 0.5);
-  g_list_store_remove_all (edit_cast_get_layers (cast));
+  edit_cast_remove (cast, layer);
   g_assert_false (edit_cast_has_figure (cast, 1));
 }
 
@@ -73,14 +73,14 @@ test_bad_file (void)
   g_autoptr (GFile) broken = test_child (folder, "broken.bvh");
   g_autoptr (GFile) missing = test_child (folder, "missing.bvh");
   g_autoptr (EditSession) session = new_session ("dance.bvh");
-  GListStore *layers = edit_cast_get_layers (edit_session_get_cast (session));
+  EditCast *cast = edit_session_get_cast (session);
   g_autoptr (EditLayer) first = NULL, second = NULL;
 
   test_write (broken, "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 2 Xrotation Roll\n}\n", -1);
   first = edit_layer_new_for_file (broken, 0.0, 0);
   second = edit_layer_new_for_file (missing, 0.0, 0);
-  g_list_store_append (layers, first);
-  g_list_store_append (layers, second);
+  edit_cast_add (cast, first);
+  edit_cast_add (cast, second);
   test_until (is_read, first);
   test_until (is_read, second);
   g_assert_null (edit_layer_get_motion (first));
@@ -117,7 +117,7 @@ test_place (void)
   g_autofree MoPose *pose = g_new (MoPose, 1), *later = g_new (MoPose, 1);
   const MoPose *first = edit_session_get_pose (session);
 
-  g_list_store_append (edit_cast_get_layers (cast), layer);
+  edit_cast_add (cast, layer);
   g_object_set (edit_cast_get_figure (cast, 1), "x", 0.8, "y", 0.0, "z", 0.1, "turn", 90.0, NULL);
   edit_session_set_time (session, 0.7);
   edit_session_get_figure_pose (session, 1, pose);
@@ -167,7 +167,7 @@ test_couple (void)
   g_autofree MoPose *pose = g_new (MoPose, 1), *again = g_new (MoPose, 1);
 
   g_assert_cmpfloat (first, <, second + 0.5);
-  g_list_store_append (edit_cast_get_layers (cast), layer);
+  edit_cast_add (cast, layer);
   g_assert_cmpuint (mo_mixer_get_n_entries (edit_session_get_mixer (session)), ==, 1);
   edit_session_set_playing (session, TRUE);
   play (session, 0.4);
@@ -193,7 +193,7 @@ test_free_figure (void)
       g_autoptr (EditLayer) layer = edit_layer_new ("one", NULL, 0.0, figure);
 
       g_assert_cmpuint (figure, ==, i);
-      g_list_store_append (edit_cast_get_layers (cast), layer);
+      edit_cast_add (cast, layer);
     }
   g_assert_cmpuint (edit_cast_find_free_figure (cast), ==, 0);
   g_list_store_remove (edit_cast_get_layers (cast), 1);
@@ -210,8 +210,8 @@ test_script (void)
   g_autofree char *empty = edit_cast_to_script (cast), *text = NULL;
 
   g_assert_cmpstr (empty, ==, "");
-  g_list_store_append (edit_cast_get_layers (cast), second);
-  g_list_store_append (edit_cast_get_layers (cast), fourth);
+  edit_cast_add (cast, second);
+  edit_cast_add (cast, fourth);
   g_object_set (edit_cast_get_figure (cast, 1), "x", -0.25, "y", 1.5, "z", -0.000001, "turn", 90.0,
                 NULL);
   text = edit_cast_to_script (cast);

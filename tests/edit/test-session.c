@@ -195,14 +195,14 @@ static void
 test_layers (void)
 {
   g_autoptr (EditSession) session = new_session (TRUE, 0.0f, 2.0f);
-  GListStore *layers = edit_cast_get_layers (edit_session_get_cast (session));
+  EditCast *cast = edit_session_get_cast (session);
   g_autoptr (MoMotion) early_motion = new_motion (TRUE, 0.0f, 2.0f);
   g_autoptr (MoMotion) late_motion = new_motion (FALSE, 0.0f, 2.0f);
   g_autoptr (EditLayer) early = edit_layer_new ("early", early_motion, -1.0, 0);
   g_autoptr (EditLayer) late = edit_layer_new ("late", late_motion, 0.5, 0);
 
-  g_list_store_append (layers, late);
-  g_list_store_append (layers, early);
+  edit_cast_add (cast, late);
+  edit_cast_add (cast, early);
   g_assert_cmpuint (count_entries (session), ==, 2);
   g_assert_true (mo_mixer_get_entry (edit_session_get_mixer (session), 1)->motion == early_motion);
   edit_session_set_time (session, 0.75);
@@ -228,7 +228,7 @@ test_layers (void)
   g_assert_true (edit_session_is_live (session));
 
   /* With nothing left to play it comes to rest. */
-  g_list_store_remove (layers, 1);
+  edit_cast_remove (cast, early);
   edit_session_set_time (session, 0.0);
   edit_session_set_playing (session, TRUE);
   play (session, 1.2);
