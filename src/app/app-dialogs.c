@@ -37,13 +37,20 @@ asking_free (Asking *self)
 /* -- Files ------------------------------------------------------------------------------------- */
 
 static void
+remember (const char *key, GFile *folder)
+{
+  g_autofree char *uri = g_file_get_uri (folder);
+
+  g_settings_set_string (app_settings (), key, uri);
+}
+
+static void
 remember_folder (const char *key, GFile *file)
 {
   g_autoptr (GFile) folder = g_file_get_parent (file);
-  g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : NULL;
 
-  if (uri != NULL)
-    g_settings_set_string (app_settings (), key, uri);
+  if (folder != NULL)
+    remember (key, folder);
 }
 
 static gboolean
@@ -129,10 +136,33 @@ save_response_cb (GtkNativeDialog *native, int response, Asking *asking)
     {
       const char *key = g_object_get_data (G_OBJECT (native), "folder");
 
-      remember_folder (key, file);
+      if (gtk_file_chooser_get_action (GTK_FILE_CHOOSER (native))
+          == GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER)
+        remember (key, file);
+      else
+        remember_folder (key, file);
       ((AppFileFunc) asking->done) (file, asking->data);
     }
   asking_free (asking);
+}
+
+static void
+begin_in (GtkFileChooser *chooser, GFile *proposed, const char *key)
+{
+  if (proposed == NULL || !g_file_is_native (proposed)
+      || !gtk_file_chooser_set_current_folder (chooser, proposed, NULL))
+    set_folder (chooser, key);
+}
+
+/* The folder of what is chosen is remembered under `key`. */
+static void
+show_place (GtkFileChooserNative *native, const char *key, Asking *asking)
+{
+  asking->native = GTK_NATIVE_DIALOG (native);
+  gtk_native_dialog_set_modal (asking->native, TRUE);
+  g_object_set_data_full (G_OBJECT (native), "folder", g_strdup (key), g_free);
+  g_signal_connect (native, "response", G_CALLBACK (save_response_cb), asking);
+  gtk_native_dialog_show (asking->native);
 }
 
 void
@@ -146,19 +176,24 @@ app_dialog_save (GtkWindow *parent, const char *title, const char *accept, const
   g_autofree char *name = proposed != NULL ? g_file_get_basename (proposed) : NULL;
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
-  asking->native = GTK_NATIVE_DIALOG (native);
-  gtk_native_dialog_set_modal (asking->native, TRUE);
   gtk_file_filter_set_name (filter, _ (format->title));
   add_format (filter, format);
   gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (native), filter);
-  if (parent_folder == NULL || !g_file_is_native (parent_folder)
-      || !gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (native), parent_folder, NULL))
-    set_folder (GTK_FILE_CHOOSER (native), folder);
+  begin_in (GTK_FILE_CHOOSER (native), parent_folder, folder);
   if (name != NULL)
     gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (native), name);
-  g_object_set_data_full (G_OBJECT (native), "folder", g_strdup (folder), g_free);
-  g_signal_connect (native, "response", G_CALLBACK (save_response_cb), asking);
-  gtk_native_dialog_show (asking->native);
+  show_place (native, folder, asking);
+}
+
+void
+app_dialog_choose_folder (GtkWindow *parent, const char *title, const char *accept,
+                          GFile *proposed, const char *folder, AppFileFunc done, gpointer data)
+{
+  GtkFileChooserNative *native = gtk_file_chooser_native_new (
+      title, parent, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, accept, _ ("_Cancel"));
+
+  begin_in (GTK_FILE_CHOOSER (native), proposed, folder);
+  show_place (native, folder, asking_new (parent, G_CALLBACK (done), data));
 }
 
 /* -- Questions ------------------------------------------------------------------------------------ */

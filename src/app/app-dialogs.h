@@ -24,6 +24,11 @@ void app_dialog_save (GtkWindow *parent, const char *title, const char *accept,
                       const MoFormat *format, GFile *proposed, const char *folder,
                       AppFileFunc done, gpointer data);
 
+/* A folder to put files into; `proposed` may be NULL. */
+void app_dialog_choose_folder (GtkWindow *parent, const char *title, const char *accept,
+                               GFile *proposed, const char *folder, AppFileFunc done,
+                               gpointer data);
+
 /* A question with a way out ("Cancel") and one or two answers; `done` gets 0 for the first and 1 for
  * the second, which is the one that Return gives. `first` may be NULL. `destroys`: the first loses
  * something. */

@@ -1,51 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "app-drop-down.h"
 #include "app-field-editor.h"
-
 #include "app-field-words.h"
 
 #include "mo-names.h"
 
 #include <glib/gi18n.h>
 
-/* -- What both kinds share -------------------------------------------------------------------------- */
-
-static void
-setup_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_width_chars (GTK_LABEL (label), 10);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 18);
-  gtk_list_item_set_child (item, label);
-}
-
-static void
-bind_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
-{
-  GtkStringObject *string = gtk_list_item_get_item (item);
-
-  gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)),
-                       gtk_string_object_get_string (string));
-}
-
-/* The button may be narrower than its words; the list is not. */
 static GtkWidget *
 drop_down_new (AppFieldRow *row, GtkStringList *list, GCallback changed)
 {
-  GtkWidget *control = gtk_drop_down_new (G_LIST_MODEL (list), NULL);
-  g_autoptr (GtkListItemFactory) narrow = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkListItemFactory) full = g_object_ref (
-      gtk_drop_down_get_factory (GTK_DROP_DOWN (control)));
+  GtkWidget *control = app_drop_down_new (list);
 
-  g_signal_connect (narrow, "setup", G_CALLBACK (setup_cb), NULL);
-  g_signal_connect (narrow, "bind", G_CALLBACK (bind_cb), NULL);
-  gtk_drop_down_set_factory (GTK_DROP_DOWN (control), narrow);
-  gtk_drop_down_set_list_factory (GTK_DROP_DOWN (control), full);
-  gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
   app_field_row_name (row, control, NULL);
   g_signal_connect_object (control, "notify::selected", changed, row, G_CONNECT_SWAPPED);
   return control;

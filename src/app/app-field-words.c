@@ -16,6 +16,10 @@ static const char *const in_place[]
         N_("Not over the ground"), N_("Not up or down"), N_("Stays in place"), NULL };
 static const char *const thinning[]
     = { N_("None: all keys"), N_("Quick"), N_("Good"), N_("Best, takes longer"), NULL };
+static const char *const ups[] = { N_("As the file says"), "X", "Y", "Z", NULL };
+static const char *const fronts[]
+    = { N_("As the file says"), "X", "−X", "Y", "−Y", "Z", "−Z", NULL };
+static const char *const bind_poses[] = { N_("Changed by keys"), N_("Replaced by keys"), NULL };
 
 static const struct
 {
@@ -35,6 +39,10 @@ static const struct
   [MO_FIELD_HAND_POSE] = { N_("Hand pose"), mo_hand_pose_labels },
   [MO_FIELD_EMOTE] = { N_("Expression") },
   [MO_FIELD_REFERENCE] = { N_("First frame"), references },
+  [MO_FIELD_UP_AXIS] = { N_("Up axis"), ups },
+  [MO_FIELD_FRONT_AXIS] = { N_("Front axis"), fronts },
+  [MO_FIELD_LENGTH_SCALE] = { N_("Scale of lengths") },
+  [MO_FIELD_BIND_POSE] = { N_("Bind pose"), bind_poses },
   [MO_FIELD_TRIM_START] = { N_("Trim start") },
   [MO_FIELD_TRIM_END] = { N_("Trim end") },
   [MO_FIELD_SPEED] = { N_("Speed") },
@@ -49,6 +57,7 @@ static const struct
   [MO_FIELD_ANGLE_ERROR] = { N_("Largest turn") },
   [MO_FIELD_MAX_BYTES] = { N_("Bytes at most") },
   [MO_FIELD_JOINT] = { N_("Joint rules"), NULL, "mHead:priority=5" },
+  [MO_FIELD_PART] = { N_("Parts"), NULL, "nod=0.5s..36f" },
   [MO_FIELD_CONSTRAINT] = { N_("Constraints"), NULL, "L_HAND:GROUND,chain=2" },
 };
 
@@ -114,4 +123,11 @@ const char *
 app_field_example (MoFieldId id)
 {
   return words[id].example != NULL ? words[id].example : "";
+}
+
+/* The animation of several is chosen beside the file's name. */
+gboolean
+app_field_has_row (MoFieldId id)
+{
+  return id != MO_FIELD_CLIP;
 }

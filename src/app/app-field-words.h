@@ -23,4 +23,7 @@ const char *app_field_group_caption (const char *group);
 /* What a line of a list looks like. */
 const char *app_field_example (MoFieldId id);
 
+/* FALSE where the window has a better place for the setting. */
+gboolean app_field_has_row (MoFieldId id);
+
 G_END_DECLS

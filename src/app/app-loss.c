@@ -68,7 +68,7 @@ work (gpointer data, MoContext *context)
 {
   Input *self = data;
 
-  return mo_loss_measure (self->clip, self->recipe, self->anim, context);
+  return mo_loss_measure (self->clip, self->recipe, NULL, self->anim, context);
 }
 
 /* -- In the window ------------------------------------------------------------------------------------ */

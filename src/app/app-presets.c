@@ -144,7 +144,8 @@ app_presets_save (const char *name, const MoRecipe *recipe, GError **error)
 {
   static const MoFieldId particular[]
       = { MO_FIELD_NAME,       MO_FIELD_DESCRIPTION, MO_FIELD_LOOP_IN, MO_FIELD_LOOP_OUT,
-          MO_FIELD_TRIM_START, MO_FIELD_TRIM_END,    MO_FIELD_JOINT,   MO_FIELD_CONSTRAINT };
+          MO_FIELD_TRIM_START, MO_FIELD_TRIM_END,    MO_FIELD_JOINT,   MO_FIELD_CONSTRAINT,
+          MO_FIELD_CLIP,       MO_FIELD_PART };
   g_autoptr (MoRecipe) kept = mo_recipe_merge (recipe, recipe);
   g_autofree char *id = g_strdelimit (g_strdup (name), "/\\:", '-');
   g_autofree char *path = NULL, *folder = get_folder (), *text = NULL;

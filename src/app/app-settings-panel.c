@@ -78,7 +78,7 @@ add_group (AppSettingsPanel *self, const char *group)
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_widget_set_overflow (list, GTK_OVERFLOW_HIDDEN);
   for (guint i = 0; i < MO_N_FIELDS; i++)
-    if (g_str_equal (mo_field (i)->group, group))
+    if (app_field_has_row (i) && g_str_equal (mo_field (i)->group, group))
       {
         self->rows[i] = app_field_row_new (i);
         g_object_bind_property (self, "document", self->rows[i], "document",
@@ -202,6 +202,8 @@ app_settings_panel_init (AppSettingsPanel *self)
 AppFieldRow *
 app_settings_panel_get_row (AppSettingsPanel *self, MoFieldId id)
 {
+  g_return_val_if_fail (app_field_has_row (id), NULL);
+
   while (self->rows[id] == NULL)
     add_next_group (self);
   return APP_FIELD_ROW (self->rows[id]);

@@ -5,6 +5,8 @@
 
 #include "app-stage.h"
 
+#include "mo-part.h"
+
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -171,6 +173,50 @@ draw_weight (const Drawing *d, double top)
       cairo_set_dash (d->cr, NULL, 0, 0.0);
     }
   cairo_set_line_width (d->cr, 1.0);
+}
+
+/* -- Parts ------------------------------------------------------------------------------------------- */
+
+/* Two rows of them, so that neighbours which overlap are told apart. */
+#define PART_ROWS 2u
+#define PART_HEIGHT 15.0
+
+static void
+draw_part (const Drawing *d, const MoPart *part, double top)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  double start, end, from, to;
+
+  /* What cannot be is said when it is exported. */
+  if (!mo_part_resolve (part, d->frame_time, d->duration, &start, &end, context, NULL))
+    return;
+  from = to_x (d, start);
+  to = MAX (to_x (d, end), from + 2.0);
+  cairo_save (d->cr);
+  cairo_rectangle (d->cr, from, top, to - from, PART_HEIGHT);
+  cairo_clip (d->cr);
+  set_colour (d, &d->text, 0.16);
+  cairo_paint (d->cr);
+  set_colour (d, &d->text, 0.6);
+  cairo_rectangle (d->cr, from, top, 2.0, PART_HEIGHT);
+  cairo_rectangle (d->cr, to - 1.0, top, 1.0, PART_HEIGHT);
+  cairo_fill (d->cr);
+  write_text (d, MAX (from, 0.0) + 5.0, top, 0.9, 0.74, part->name);
+  cairo_restore (d->cr);
+}
+
+static void
+draw_parts (const Drawing *d, double top)
+{
+  char **lines = edit_document_get_recipe (d->track->document)->part;
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_auto (MoPart) part = { NULL };
+
+      if (mo_part_parse (lines[i], &part, NULL))
+        draw_part (d, &part, top + (i % PART_ROWS) * (PART_HEIGHT + 2.0));
+    }
 }
 
 /* -- Phases ------------------------------------------------------------------------------------------- */
@@ -382,6 +428,7 @@ app_timeline_draw (AppTimelineTrack *self, cairo_t *cr, int width, int height)
   draw_weight (&d, weight_top);
   draw_phases (&d, phases_top);
   draw_keys (&d, keys_top);
+  draw_parts (&d, weight_top);
   write_text (&d, MAX (to_x (&d, 0.0), 0.0) + 6.0, weight_top + TRACK_WEIGHT - 15.0, 0.5, 0.74,
               _ ("Weight"));
   draw_loop (&d);

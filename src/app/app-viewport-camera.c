@@ -115,6 +115,8 @@ add_bounds_of_motion (AppViewport *self, guint figure, guint parts, MoVec3 *low,
 static void
 find_bounds (AppViewport *self, guint parts, MoVec3 *low, MoVec3 *high)
 {
+  if (app_viewport_find_linkset (self, low, high))
+    return;
   view_figure_bounds (view_figure_get (), app_viewport_get_pose (self), parts, low, high);
   if (self->motion == NULL || self->follow)
     return;

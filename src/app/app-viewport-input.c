@@ -69,6 +69,8 @@ pick (AppViewport *self, double x, double y)
   guint parts;
   int joint = VIEW_PICK_NOTHING;
 
+  if (self->linkset != NULL)
+    return VIEW_PICK_NOTHING;
   app_viewport_fill_options (self, &options);
   parts = view_options_get_parts (&options);
   if (self->show_bones)

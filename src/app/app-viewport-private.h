@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /* The viewport, cut by concern: app-viewport.c has the type and OpenGL, -camera where it looks from,
  * -input mouse, touchpad and keys, -names what is written over the picture, -owners which motion holds
- * a joint. */
+ * a joint, -linkset prims in the place of the figure. */
 
 /* On its way from one place to another. */
 typedef struct
@@ -18,6 +18,8 @@ typedef struct
   gint64 begin; /* frame time, microseconds; 0: it begins with the next frame */
   gboolean active;
 } AppCameraMove;
+
+typedef struct _AppLinkset AppLinkset;
 
 struct _AppViewport
 {
@@ -37,6 +39,7 @@ struct _AppViewport
   ViewRenderer *renderer; /* only while the area is realised */
   MoMotion *motion;       /* of the session */
   MoPose *rest;           /* shown where there is no session */
+  AppLinkset *linkset;    /* shown in the place of the figure; or NULL */
 
   ViewCamera camera;
   AppCameraMove move;
@@ -88,6 +91,19 @@ void app_viewport_remember_offset (AppViewport *self);
 
 /* Takes moves and following a frame further; TRUE while they go on. */
 gboolean app_viewport_advance_camera (AppViewport *self, gint64 now);
+
+/* The document has another clip, which may be a link set. */
+void app_viewport_clip_changed (AppViewport *self);
+void app_viewport_clear_linkset (AppViewport *self);
+
+/* Whether it moves without a session that plays. */
+gboolean app_viewport_is_running (AppViewport *self);
+
+/* The box of all that it does; FALSE where the figure is shown. */
+gboolean app_viewport_find_linkset (AppViewport *self, MoVec3 *low, MoVec3 *high);
+
+/* Puts it, at its time, into the options in the place of the figure. */
+void app_viewport_show_linkset (AppViewport *self, ViewOptions *options);
 
 void app_viewport_init_input (AppViewport *self);
 void app_viewport_class_init_input (GtkWidgetClass *klass);

@@ -123,7 +123,8 @@ tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   if (self->session != NULL)
     more = edit_session_advance (self->session, now);
   more = app_viewport_advance_camera (self, now) || more;
-  more = more || (self->session != NULL && edit_session_is_live (self->session));
+  more = more || app_viewport_is_running (self)
+         || (self->session != NULL && edit_session_is_live (self->session));
   self->last_tick = now;
   gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
   gtk_widget_queue_draw (widget);
@@ -141,7 +142,8 @@ app_viewport_queue (AppViewport *self)
 
   if (self->follow)
     self->unsettled = TRUE;
-  if ((playing || self->move.active || self->unsettled) && self->tick_id == 0)
+  if ((playing || self->move.active || self->unsettled || app_viewport_is_running (self))
+      && self->tick_id == 0)
     self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick, NULL, NULL);
   gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -278,6 +280,7 @@ area_render (AppViewport *self)
   options.selection = selection;
   if (self->show_owners && app_viewport_fill_owners (self, tint))
     options.tint = (const ViewColour *) tint;
+  app_viewport_show_linkset (self, &options);
   view_renderer_draw (self->renderer, &self->camera, app_viewport_get_pose (self), &options);
   self->n_renders++;
   return TRUE;
@@ -291,7 +294,7 @@ app_viewport_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   AppViewport *self = APP_VIEWPORT (widget);
 
   gtk_widget_snapshot_child (widget, self->overlay, snapshot);
-  if (self->problem == NULL)
+  if (self->problem == NULL && self->linkset == NULL)
     app_viewport_snapshot_names (self, snapshot);
 }
 
@@ -361,6 +364,7 @@ set_document (AppViewport *self, EditDocument *document)
     return;
   g_signal_group_set_target (self->document_signals, document);
   file_changed (self);
+  app_viewport_clip_changed (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOCUMENT]);
 }
 
@@ -466,6 +470,7 @@ app_viewport_finalize (GObject *object)
   AppViewport *self = APP_VIEWPORT (object);
 
   g_clear_pointer (&self->motion, mo_motion_unref);
+  app_viewport_clear_linkset (self);
   g_free (self->rest);
   g_free (self->problem);
   G_OBJECT_CLASS (app_viewport_parent_class)->finalize (object);
@@ -543,6 +548,8 @@ app_viewport_init (AppViewport *self)
   self->document_signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->document_signals, "notify::file", G_CALLBACK (file_changed),
                                   self);
+  g_signal_group_connect_swapped (self->document_signals, "notify::clip",
+                                  G_CALLBACK (app_viewport_clip_changed), self);
   self->session_signals = g_signal_group_new (EDIT_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::motion",
                                   G_CALLBACK (motion_changed), self);

@@ -82,6 +82,18 @@ export_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+add_part_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_add_part (APP_WINDOW (widget));
+}
+
+static void
+export_parts_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_export_parts (APP_WINDOW (widget));
+}
+
+static void
 undo_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   edit_document_undo (APP_WINDOW (widget)->document);
@@ -234,6 +246,8 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { "doc.save-as", NULL, save_action },
     { "doc.export", NULL, export_action },
     { "doc.export-as", NULL, export_action },
+    { "doc.add-part", NULL, add_part_action },
+    { "doc.export-parts", NULL, export_parts_action },
     { "doc.undo", NULL, undo_action },
     { "doc.redo", NULL, redo_action },
     { "doc.reload", NULL, reload_action },
@@ -297,6 +311,9 @@ app_window_update_actions (AppWindow *self)
     { "doc.save-as", has_clip },
     { "doc.export", has_anim },
     { "doc.export-as", has_anim },
+    { "doc.add-part", has_anim },
+    { "doc.export-parts",
+      has_anim && *edit_document_get_recipe (self->document)->part != NULL },
     { "doc.undo", edit_document_get_can_undo (self->document) },
     { "doc.redo", edit_document_get_can_redo (self->document) },
     { "doc.reload", has_file },

@@ -12,8 +12,8 @@
 G_BEGIN_DECLS
 
 /* The window, cut by concern: app-window.c has the type and what is seen of the document, -actions
- * every command and when it can be given, -files opening, saving, exporting, closing, -cast other
- * motions on the stage, -drop files that are dropped on it. */
+ * every command and when it can be given, -files opening, saving, exporting, closing, -parts parts of
+ * the motion, -cast other motions on the stage, -drop files that are dropped on it. */
 
 struct _AppWindow
 {
@@ -57,6 +57,11 @@ void app_window_open_ask (AppWindow *self);
 void app_window_save (AppWindow *self, gboolean ask);
 void app_window_export (AppWindow *self, gboolean ask);
 gboolean app_window_close_request (AppWindow *self);
+
+/* -- app-window-parts.c -- */
+
+void app_window_add_part (AppWindow *self);
+void app_window_export_parts (AppWindow *self);
 
 /* -- app-window-recovery.c -- */
 

@@ -5,6 +5,7 @@
 
 #include "app-application.h"
 #include "app-cast-panel.h"
+#include "app-clip-chooser.h"
 #include "app-findings-panel.h"
 #include "app-result-bar.h"
 #include "app-settings-panel.h"
@@ -213,6 +214,7 @@ app_window_class_init (AppWindowClass *klass)
 
   g_type_ensure (EDIT_TYPE_DOCUMENT);
   g_type_ensure (APP_TYPE_CAST_PANEL);
+  g_type_ensure (APP_TYPE_CLIP_CHOOSER);
   g_type_ensure (APP_TYPE_FINDINGS_PANEL);
   g_type_ensure (APP_TYPE_JOINT_PANEL);
   g_type_ensure (APP_TYPE_RESULT_BAR);

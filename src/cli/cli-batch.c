@@ -4,7 +4,6 @@
 #include "cli-batch.h"
 
 #include "cli-exit.h"
-#include "cli-options.h"
 
 #include <glib/gi18n.h>
 #include <signal.h>
@@ -163,7 +162,7 @@ run_jobs (Run *run)
       CliJob *job = g_ptr_array_index (run->jobs, i);
 
       job->context = mo_context_new (run->cancellable);
-      job->context->clip_name = g_strdup (cli_wanted_clip ());
+      job->context->clip_name = g_strdup (run->batch->clip_name);
       job->context->progress = note_progress;
       job->context->progress_data = job;
       cli_job_enter (job, 0.0, 1.0);

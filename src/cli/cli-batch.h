@@ -25,6 +25,7 @@ typedef struct
   int (*report) (CliJob *job); /* on the calling thread, one after the other; a CliExit */
   void (*clear) (CliJob *job); /* frees what the command added */
   guint n_threads;             /* 0 for as many as there are processors */
+  const char *clip_name;       /* for the contexts; NULL for none */
   gboolean quiet;              /* without progress */
 } CliBatch;
 

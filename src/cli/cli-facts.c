@@ -218,6 +218,16 @@ rotation_of_row (const MoClip *clip, guint joint, guint index)
                                        + (gsize) index * facts->n_channels);
 }
 
+guint
+cli_count_keys (const MoClip *clip, const MoBvhMarks *marks, guint joint)
+{
+  const MoJoint *of = mo_skeleton_joint (clip->skeleton, joint);
+
+  if (clip->keyframes != NULL)
+    return clip->keyframes->joints[joint].n_keys;
+  return marks != NULL && of->n_channels > 0 ? marks->tracks[joint]->len : 0;
+}
+
 double
 cli_range_of_joint (const MoClip *clip, guint joint)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "mo-bvh-marks.h"
 #include "mo-clip.h"
 
 #include <json-glib/json-glib.h>
@@ -36,6 +37,9 @@ CliUpload cli_upload_of_anim (const MoAnim *anim);
  * frames or keys. Not a number where it has no rotation. */
 double cli_range_of_track (const MoAnim *anim, guint joint);
 double cli_range_of_joint (const MoClip *clip, guint joint);
+
+/* Keys of a joint: keyframes, or the frames that an editor marked; `marks` may be NULL. */
+guint cli_count_keys (const MoClip *clip, const MoBvhMarks *marks, guint joint);
 
 /* The joint that a joint of the clip moves, or NULL: by a BVH's names or an .anim's. */
 const char *cli_driven_joint (const MoClip *clip, const char *name);

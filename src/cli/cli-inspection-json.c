@@ -7,6 +7,7 @@
 #include "cli-json.h"
 
 #include "mo-anim.h"
+#include "mo-bvh-marks.h"
 #include "mo-constraint.h"
 #include "mo-recipe-json.h"
 
@@ -27,13 +28,47 @@ add_channels (JsonBuilder *builder, const MoJoint *joint)
   json_builder_end_array (builder);
 }
 
-/* Null where the motion is frames. */
+/* Null where the motion is frames and nobody marked any of them. */
 static JsonNode *
-count_keys (const MoClip *clip, guint joint)
+count_keys (const MoClip *clip, const MoBvhMarks *marks, guint joint)
 {
-  if (clip->keyframes == NULL)
+  if (clip->keyframes == NULL && marks == NULL)
     return json_node_new (JSON_NODE_NULL);
-  return json_node_init_int (json_node_alloc (), clip->keyframes->joints[joint].n_keys);
+  return json_node_init_int (json_node_alloc (), cli_count_keys (clip, marks, joint));
+}
+
+static void
+add_mark (JsonBuilder *builder, const char *key, gint64 frame)
+{
+  cli_json_add_node (builder, key,
+                     frame >= 0 ? json_node_init_int (json_node_alloc (), frame)
+                                : json_node_new (JSON_NODE_NULL));
+}
+
+/* What an editor keeps behind the frames of a BVH; null for none. Frames count from 0. */
+static void
+add_marks (JsonBuilder *builder, const MoClip *clip)
+{
+  g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (clip);
+
+  json_builder_set_member_name (builder, "marks");
+  if (marks == NULL)
+    {
+      json_builder_add_null_value (builder);
+      return;
+    }
+  json_builder_begin_object (builder);
+  cli_json_add_int (builder, "key_frames", mo_bvh_marks_count_frames (marks, clip));
+  cli_json_add_string (builder, "figure",
+                       marks->figure < 0    ? NULL
+                       : marks->figure == 0 ? "male"
+                                            : "female");
+  cli_json_add_node (builder, "scale",
+                     marks->scale != 0.0 ? cli_json_number (marks->scale)
+                                         : json_node_new (JSON_NODE_NULL));
+  add_mark (builder, "loop_in", marks->loop_in);
+  add_mark (builder, "loop_out", marks->loop_out);
+  json_builder_end_object (builder);
 }
 
 /* What the file itself sets, as in a recipe file; null where its format has no settings. */
@@ -54,6 +89,7 @@ add_skeleton (JsonBuilder *builder, const MoClip *clip)
 {
   const MoSkeleton *skeleton = clip->skeleton;
   g_autofree int *numbers = g_new0 (int, skeleton->joints->len + 1);
+  g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (clip);
   int n = 0;
 
   for (guint i = 0; i < skeleton->joints->len; i++)
@@ -72,7 +108,7 @@ add_skeleton (JsonBuilder *builder, const MoClip *clip)
         json_builder_add_null_value (builder);
       cli_json_add_string (builder, "drives", cli_driven_joint (clip, joint->name));
       add_channels (builder, joint);
-      cli_json_add_node (builder, "keys", count_keys (clip, i));
+      cli_json_add_node (builder, "keys", count_keys (clip, marks, i));
       cli_json_add_node (builder, "range", cli_json_number (cli_range_of_joint (clip, i)));
       json_builder_end_object (builder);
     }
@@ -182,10 +218,28 @@ add_anim (JsonBuilder *builder, const MoClip *clip)
   add_constraints (builder, clip->anim);
 }
 
+/* As --clip takes them; null where a file of the format holds one animation. */
+static void
+add_clip_names (JsonBuilder *builder, const MoClip *clip)
+{
+  json_builder_set_member_name (builder, "clips");
+  if (clip->clip_names == NULL)
+    {
+      json_builder_add_null_value (builder);
+      return;
+    }
+  json_builder_begin_array (builder);
+  for (char **name = clip->clip_names; *name != NULL; name++)
+    json_builder_add_value (builder, cli_json_string (*name));
+  json_builder_end_array (builder);
+  cli_json_add_string (builder, "clip", clip->clip_names[clip->clip_index]);
+}
+
 static void
 add_clip (JsonBuilder *builder, const MoClip *clip)
 {
   cli_json_add_string (builder, "format", clip->format);
+  add_clip_names (builder, clip);
   if (clip->anim != NULL)
     add_anim (builder, clip);
   else
@@ -198,6 +252,7 @@ add_clip (JsonBuilder *builder, const MoClip *clip)
       cli_json_add_node (builder, "duration", cli_json_number (mo_clip_duration (clip)));
       cli_json_add_node (builder, "keys", json_node_new (JSON_NODE_NULL));
       cli_json_add_node (builder, "settings", settings_node (clip));
+      add_marks (builder, clip);
     }
   json_builder_set_member_name (builder, "joint_list");
   json_builder_begin_array (builder);

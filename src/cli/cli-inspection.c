@@ -8,6 +8,7 @@
 #include "cli-table.h"
 
 #include "mo-anim.h"
+#include "mo-bvh-marks.h"
 #include "mo-constraint.h"
 #include "mo-format.h"
 #include "mo-limits.h"
@@ -59,9 +60,11 @@ print_skeleton (const MoClip *clip, GString *text)
   const MoSkeleton *skeleton = clip->skeleton;
   g_autoptr (CliTable) table = cli_table_new ();
   g_autofree guint *depths = g_new0 (guint, skeleton->joints->len + 1);
+  g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (clip);
+  gboolean has_keys = clip->keyframes != NULL || marks != NULL;
 
   cli_table_add (table, _ ("Joint"), _ ("Drives"), _ ("Channels"), _ ("Range"),
-                 clip->keyframes != NULL ? _ ("Keys") : NULL, NULL);
+                 has_keys ? _ ("Keys") : NULL, NULL);
   for (guint i = 0; i < skeleton->joints->len; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (skeleton, i);
@@ -71,8 +74,8 @@ print_skeleton (const MoClip *clip, GString *text)
       depths[i] = joint->parent >= 0 ? depths[joint->parent] + 1 : 0;
       if (joint->is_end)
         continue;
-      if (clip->keyframes != NULL)
-        keys = g_strdup_printf ("%u", clip->keyframes->joints[i].n_keys);
+      if (has_keys)
+        keys = g_strdup_printf ("%u", cli_count_keys (clip, marks, i));
       range = describe_range (cli_range_of_joint (clip, i));
       name = g_strdup_printf ("%*s%s", (int) depths[i] * 2, "", joint->name);
       cli_table_add (table, name, driven_or_dash (clip, joint->name), channels, range, keys, NULL);
@@ -175,6 +178,25 @@ add_sampling (const MoClip *clip, CliTable *table)
   cli_table_add (table, _ ("Frame time"), clip->frame_time > 0.0 ? rate : time, NULL);
 }
 
+/* What an editor keeps behind the frames. */
+static void
+add_marks (const MoClip *clip, CliTable *table)
+{
+  g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (clip);
+  g_autofree char *keys = NULL, *scale = NULL;
+
+  if (marks == NULL)
+    return;
+  keys =
+      g_strdup_printf (_ ("%'u of %'u"), mo_bvh_marks_count_frames (marks, clip), clip->n_frames);
+  cli_table_add (table, _ ("Key frames"), keys, NULL);
+  if (marks->figure >= 0)
+    cli_table_add (table, _ ("Figure"), marks->figure == 0 ? _ ("male") : _ ("female"), NULL);
+  scale = g_strdup_printf ("%g", marks->scale);
+  if (marks->scale != 0.0)
+    cli_table_add (table, _ ("Scale"), scale, NULL);
+}
+
 static void
 add_keyframes (const MoKeyframes *keyframes, CliTable *table)
 {
@@ -216,6 +238,19 @@ add_clock (const MoBvjFacts *facts, CliTable *table)
 
   if ((facts->has & (MO_BVJ_HAS_UNIX_RATE | MO_BVJ_HAS_UNIX_START)) != 0)
     cli_table_add (table, _ ("Clock"), text, NULL);
+}
+
+/* Of a file with several, all, as --clip takes them. */
+static void
+add_clips (const MoClip *clip, CliTable *table)
+{
+  g_autofree char *names = NULL;
+
+  if (clip->clip_names == NULL || clip->clip_names[1] == NULL)
+    return;
+  names = g_strjoinv (", ", clip->clip_names);
+  cli_table_add (table, _ ("Animation"), clip->clip_names[clip->clip_index], NULL);
+  cli_table_add (table, _ ("Animations"), names, NULL);
 }
 
 /* What the file itself sets, by the names of the flags. */
@@ -267,6 +302,7 @@ cli_inspection_to_string (const char *name, const MoClip *clip)
 
   g_string_append (text, ":\n");
   cli_table_add (table, _ ("Format"), _ (mo_format_by_id (clip->format)->title), NULL);
+  add_clips (clip, table);
   cli_table_add (table, _ ("Duration"), duration, NULL);
   if (clip->anim != NULL)
     add_header (clip, table);
@@ -274,6 +310,7 @@ cli_inspection_to_string (const char *name, const MoClip *clip)
     add_keyframes (clip->keyframes, table);
   else
     add_sampling (clip, table);
+  add_marks (clip, table);
   if (clip->viewer != NULL)
     add_verdict (clip->viewer, table);
   if (clip->bvj != NULL)

@@ -14,14 +14,12 @@
 #include <string.h>
 
 static gboolean wants_help, is_quiet, is_verbose;
-static char **files, *clip_name;
+static char **files;
 
 static const GOptionEntry common_options[] = {
   { "quiet", 'q', 0, G_OPTION_ARG_NONE, &is_quiet, N_ ("Print only what failed"), NULL },
   { "verbose", 'v', 0, G_OPTION_ARG_NONE, &is_verbose,
     N_ ("Print notes too, and with each finding what to do about it"), NULL },
-  { "clip", 0, 0, G_OPTION_ARG_STRING, &clip_name,
-    N_ ("Which animation of a file that has several; the first one if not given"), N_ ("NAME") },
   { "help", 'h', 0, G_OPTION_ARG_NONE, &wants_help, N_ ("Print this help"), NULL },
   { NULL }
 };
@@ -34,12 +32,6 @@ const GOptionEntry *
 cli_common_options (void)
 {
   return common_options;
-}
-
-const char *
-cli_wanted_clip (void)
-{
-  return clip_name;
 }
 
 static void
@@ -218,8 +210,10 @@ static int
 run_parsed (const CliCommand *command, const MoRecipe *recipe, GOptionContext *context)
 {
   static char *no_files[] = { NULL };
-  CliRun run = { files != NULL ? files : no_files, recipe, is_quiet, is_verbose };
+  CliRun run = { files != NULL ? files : no_files, recipe, NULL, is_quiet, is_verbose };
 
+  if (mo_recipe_is_set (recipe, MO_FIELD_CLIP))
+    run.clip_name = recipe->clip;
   if (wants_help)
     {
       g_autofree char *help = g_option_context_get_help (context, FALSE, NULL);

@@ -12,9 +12,6 @@ int cli_run_command (const CliCommand *command, int argc, char **argv);
 /* The long names of all flags of a command, without dashes; NULL-ended. Free the array only. */
 const char **cli_option_names (const CliCommand *command);
 
-/* The name after --clip; NULL for none. */
-const char *cli_wanted_clip (void);
-
 /* The flags that every command has; ends with a row of zeros. */
 const GOptionEntry *cli_common_options (void);
 

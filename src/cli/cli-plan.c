@@ -4,6 +4,7 @@
 #include "cli-plan.h"
 
 #include "mo-error.h"
+#include "text/mo-file-name.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
@@ -58,29 +59,6 @@ choose_format (const char *output, const char *to, GError **error)
   return format;
 }
 
-/* The longest name that a file system takes is 255 bytes. */
-#define MAX_BASE 200
-
-/* A name for the upload as the name of a file on every system: no sign that means something in a
- * path, none in front that hides it or looks like a flag. NULL where nothing is left. */
-static char *
-safe_base (const char *name)
-{
-  g_autoptr (GString) base = g_string_new (NULL);
-
-  for (const char *p = name; *p != '\0' && base->len < MAX_BASE; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-      gboolean is_bad = g_unichar_iscntrl (c)
-                        || (c < 0x80 && strchr ("/\\:*?\"<>|", (int) c) != NULL)
-                        || (base->len == 0 && (c == '.' || c == '-'));
-
-      g_string_append_unichar (base, is_bad ? '_' : c);
-    }
-  g_strstrip (base->str);
-  return base->str[0] != '\0' ? g_filename_from_utf8 (base->str, -1, NULL, NULL, NULL) : NULL;
-}
-
 /* The input's name without its suffix. */
 static char *
 base_of_input (const char *input)
@@ -99,12 +77,12 @@ static char *
 name_output (const char *input, const CliPlanFlags *flags, const MoFormat *to)
 {
   g_autofree char *beside = g_path_get_dirname (input);
-  g_autofree char *base = flags->name != NULL ? safe_base (flags->name) : NULL;
+  g_autofree char *base = flags->name != NULL ? mo_file_name_from (flags->name) : NULL;
   g_autofree char *file = NULL;
 
   if (flags->output != NULL)
     return g_strdup (flags->output);
-  if (flags->out_dir == NULL && g_str_equal (input, "-"))
+  if (flags->out_dir == NULL && g_str_equal (input, "-") && !flags->is_of_parts)
     return g_strdup ("-");
   if (base == NULL)
     base = base_of_input (input);
@@ -132,7 +110,7 @@ name_outputs (CliPlan *self, char **inputs, const CliPlanFlags *flags, GError **
     {
       self->outputs[i] = name_output (inputs[i], flags, self->to);
       if (flags->output == NULL && flags->out_dir == NULL && !g_str_equal (inputs[i], "-")
-          && is_same (inputs[i], self->outputs[i]))
+          && !flags->is_of_parts && is_same (inputs[i], self->outputs[i]))
         {
           g_autofree char *name = g_filename_display_name (inputs[i]);
 
@@ -218,7 +196,7 @@ cli_plan_init (CliPlan *self, char **inputs, const CliPlanFlags *flags, GError *
 char *
 cli_plan_rename (const char *output, const char *input, const char *name)
 {
-  g_autofree char *base = safe_base (name), *folder = g_path_get_dirname (output);
+  g_autofree char *base = mo_file_name_from (name), *folder = g_path_get_dirname (output);
   g_autofree char *file = NULL, *path = NULL;
 
   if (base == NULL)

@@ -229,3 +229,12 @@ cli_usage_error (const char *command, const char *format, ...)
     g_printerr (_ ("See limber-tool --help\n"));
   return CLI_EXIT_USAGE;
 }
+
+int
+cli_report_failure (const char *command, const GError *error)
+{
+  if (cli_exit_for_error (error) == CLI_EXIT_USAGE)
+    return cli_usage_error (command, "%s", error->message);
+  g_printerr ("limber-tool: %s\n", error->message);
+  return cli_exit_for_error (error);
+}

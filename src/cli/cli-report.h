@@ -31,4 +31,7 @@ void cli_report_error (const char *name, const GError *error, const MoDiagnostic
 /* One sentence on a wrong command and where to read how it goes. Returns CLI_EXIT_USAGE. */
 int cli_usage_error (const char *command, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
+/* Says why nothing was done, as a wrong command where it is one. Returns the CliExit. */
+int cli_report_failure (const char *command, const GError *error);
+
 G_END_DECLS

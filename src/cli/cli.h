@@ -10,6 +10,7 @@ typedef struct
 {
   char **files;           /* as typed, in the encoding of file names; NULL-ended */
   const MoRecipe *recipe; /* the recipe flags; nothing set where the command takes none */
+  const char *clip_name;  /* which animation of a file that has several, as MoContext has it */
   gboolean quiet;         /* only what failed */
   gboolean verbose;       /* notes and helps too */
 } CliRun;
@@ -27,6 +28,7 @@ typedef struct
 } CliCommand;
 
 extern const CliCommand cmd_convert;
+extern const CliCommand cmd_split;
 extern const CliCommand cmd_inspect;
 extern const CliCommand cmd_check;
 extern const CliCommand cmd_diff;

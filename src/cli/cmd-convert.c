@@ -7,6 +7,7 @@
 #include "cli-recipe.h"
 #include "cli-report.h"
 #include "cli-source.h"
+#include "cli-summary.h"
 #include "cli-write.h"
 #include "cli.h"
 
@@ -22,7 +23,7 @@
 /* How much of the time goes into reading, for the progress. */
 #define READING 0.6
 
-static char *output, *out_dir, *to, *save_recipe;
+static char *output, *out_dir, *to, *save_recipe, *over_file, *over_joints, *over_clip;
 static gboolean force;
 static int n_jobs;
 
@@ -37,6 +38,14 @@ static const GOptionEntry options[] = {
   { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace files that exist"), NULL },
   { "save-recipe", 0, 0, G_OPTION_ARG_FILENAME, &save_recipe,
     N_ ("Write the settings of this call to a recipe file, for --recipe"), N_ ("FILE") },
+  { "over", 0, 0, G_OPTION_ARG_FILENAME, &over_file,
+    N_ ("Lay the motion of another file over some joints; the result is an .anim"), N_ ("FILE") },
+  { "over-joints", 0, 0, G_OPTION_ARG_STRING, &over_joints,
+    N_ ("Which joints, apart by commas: joints with all below them, groups, upper-body or lower-body "
+        "(default all that it moves)"),
+    N_ ("JOINTS") },
+  { "over-clip", 0, 0, G_OPTION_ARG_STRING, &over_clip,
+    N_ ("Which animation of that file, where it has several"), N_ ("NAME") },
   { "jobs", 'j', 0, G_OPTION_ARG_INT, &n_jobs,
     N_ ("Files worked on at a time (default one for each processor)"), N_ ("NUMBER") },
   { NULL }
@@ -49,6 +58,7 @@ typedef struct
   /* Borrowed */
   const CliRun *run;
   const MoFormat *to;
+  const MoOver *over; /* or NULL */
   const char *input, *output;
   gboolean takes_name; /* the file's own name for the upload makes that of the output */
 
@@ -57,80 +67,6 @@ typedef struct
   GError *error;
   char *summary, *loss;
 } ConvertJob;
-
-static char *
-describe_bytes (gsize size)
-{
-  return g_strdup_printf (ngettext ("%'u byte", "%'u bytes", (gulong) size), (guint) size);
-}
-
-static char *
-summarise_anim (const MoAnim *anim, gsize size)
-{
-  guint n_joints = anim->joints->len, n_keys = mo_anim_count_keys (anim, NULL, NULL);
-  g_autofree char *joints =
-      g_strdup_printf (ngettext ("%u joint", "%u joints", n_joints), n_joints);
-  g_autofree char *keys = g_strdup_printf (ngettext ("%'u key", "%'u keys", n_keys), n_keys);
-  g_autofree char *bytes = describe_bytes (size);
-
-  return g_strdup_printf (_ ("%s, %s, %.2f s, %s (%.1f %% of %'u)"), joints, keys,
-                          (double) anim->duration, bytes, 100.0 * size / MO_MAX_ANIM_BYTES,
-                          MO_MAX_ANIM_BYTES);
-}
-
-/* How far the keys that were written are off, decoded and played as the world does, or NULL. */
-static char *
-describe_loss (const MoClip *clip, const MoRecipe *recipe, const MoAnim *anim, MoContext *context)
-{
-  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
-  g_autofree MoComparison *loss = mo_loss_measure (clip, merged, anim, context);
-  double frame_time = mo_clip_frame_time (clip) / merged->speed;
-  const MoDifference *worst;
-
-  if (loss == NULL)
-    return NULL;
-  worst = &loss->worst;
-  /* translators: two angles and lengths with where they are; in brackets seconds and the frame */
-  return g_strdup_printf (
-      _ ("off by at most %.3f° at %s (%.2f s, frame %.0f) and %.2f mm at %s (%.2f s, frame %.0f); "
-         "by %.3f° and %.2f mm on average"),
-      worst->angle * 180.0 / G_PI, mo_rig_joint (worst->angle_joint)->name, worst->angle_time,
-      worst->angle_time / frame_time, worst->distance * 1000.0,
-      mo_rig_joint (worst->distance_joint)->name, worst->distance_time,
-      worst->distance_time / frame_time, loss->mean_angle * 180.0 / G_PI,
-      loss->mean_distance * 1000.0);
-}
-
-/* Frames, or keys where the motion is at times of its own. */
-static char *
-describe_motion (const MoClip *clip)
-{
-  guint n = clip->n_frames;
-
-  if (clip->anim != NULL)
-    n = mo_anim_count_keys (clip->anim, NULL, NULL);
-  else if (clip->keyframes != NULL)
-    n = clip->keyframes->times->len;
-  else
-    return g_strdup_printf (ngettext ("%'u frame", "%'u frames", n), n);
-  return g_strdup_printf (ngettext ("%'u key", "%'u keys", n), n);
-}
-
-static char *
-summarise_clip (const MoClip *clip, gsize size)
-{
-  guint n_joints = clip->anim != NULL       ? clip->anim->joints->len
-                   : clip->skeleton != NULL ? mo_skeleton_count (clip->skeleton)
-                                            : 0;
-  double duration =
-      clip->anim != NULL ? (double) clip->anim->duration : mo_clip_duration (clip);
-  g_autofree char *joints =
-      g_strdup_printf (ngettext ("%u joint", "%u joints", n_joints), n_joints);
-  g_autofree char *motion = describe_motion (clip);
-  g_autofree char *bytes = describe_bytes (size);
-
-  return g_strdup_printf (_ ("%s, %s, %.2f s, %s"), joints, motion, duration, bytes);
-}
 
 /* A file that has a name for the upload gives it to the result, where nobody said another. */
 static gboolean
@@ -155,6 +91,7 @@ convert (ConvertJob *self)
   g_autoptr (MoAnim) anim = NULL;
   g_autoptr (GBytes) bytes = NULL;
   MoExport export = { .recipe = self->run->recipe };
+  MoConvertOptions extra = { .over = self->over };
 
   if (!self->takes_name && cli_write_is_barred (self->output, force, &self->error))
     return FALSE;
@@ -168,10 +105,12 @@ convert (ConvertJob *self)
   if (!take_name (self, clip))
     return FALSE;
   cli_job_enter (&self->base, READING, 1.0);
+  if (mo_recipe_is_set (self->run->recipe, MO_FIELD_PART) && self->to->writes_anim)
+    mo_find (context, MO_CODE_PARTS_WHOLE, MO_NOWHERE, NULL, NULL);
   /* mo_write would do these; the summary wants the animation itself. */
   if (self->to->writes_anim)
     {
-      export.anim = anim = mo_convert (clip, self->run->recipe, context, &self->error);
+      export.anim = anim = mo_convert_with (clip, self->run->recipe, &extra, context, &self->error);
       if (anim == NULL || !mo_check_limits (anim, context, &self->error))
         return FALSE;
     }
@@ -179,10 +118,10 @@ convert (ConvertJob *self)
   if (bytes == NULL || !cli_write (self->output, bytes, force, context->cancellable, &self->error))
     return FALSE;
 
-  self->summary = anim != NULL ? summarise_anim (anim, g_bytes_get_size (bytes))
-                               : summarise_clip (clip, g_bytes_get_size (bytes));
+  self->summary = anim != NULL ? cli_summarise_anim (anim, g_bytes_get_size (bytes))
+                               : cli_summarise_clip (clip, g_bytes_get_size (bytes));
   if (anim != NULL && clip->anim == NULL && !self->run->quiet)
-    self->loss = describe_loss (clip, self->run->recipe, anim, context);
+    self->loss = cli_summarise_loss (clip, self->run->recipe, &extra, anim, context);
   return TRUE;
 }
 
@@ -233,9 +172,10 @@ clear (CliJob *job)
 }
 
 static int
-run_plan (const CliRun *run, const CliPlan *plan)
+run_plan (const CliRun *run, const CliPlan *plan, const MoOver *over)
 {
-  CliBatch batch = { _ ("converting"), work, report, clear, (guint) n_jobs, run->quiet };
+  CliBatch batch = { _ ("converting"), work, report, clear, (guint) n_jobs, run->clip_name,
+                     run->quiet };
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; run->files[i] != NULL; i++)
@@ -245,6 +185,7 @@ run_plan (const CliRun *run, const CliPlan *plan)
       job->base.name = cli_source_display_name (run->files[i]);
       job->run = run;
       job->to = plan->to;
+      job->over = over;
       job->input = run->files[i];
       job->output = plan->outputs[i];
       job->takes_name = output == NULL && run->files[1] == NULL
@@ -255,19 +196,60 @@ run_plan (const CliRun *run, const CliPlan *plan)
   return cli_batch_run (&batch, jobs);
 }
 
-static int
-report_failure (const GError *error)
+/* What --over lays over each result: its own motion, with nothing set. NULL with `exit` set where
+ * there is none. */
+static MoAnim *
+read_over (const CliRun *run, int *exit)
 {
-  if (cli_exit_for_error (error) == CLI_EXIT_USAGE)
-    return cli_usage_error ("convert", "%s", error->message);
-  g_printerr ("limber-tool: %s\n", error->message);
-  return cli_exit_for_error (error);
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MoSource) source = cli_source_open (over_file, NULL, &error);
+  g_autofree char *name = cli_source_display_name (over_file);
+  g_autoptr (MoClip) clip = NULL;
+  MoAnim *anim = NULL;
+
+  context->clip_name = g_strdup (over_clip);
+  if (source != NULL)
+    clip = mo_read (source, context, &error);
+  if (clip != NULL)
+    anim = mo_convert_with (clip, nothing, &(MoConvertOptions){ .is_plain = TRUE }, context, &error);
+  cli_report_findings (name, context->diagnostics, run);
+  if (anim == NULL)
+    {
+      cli_report_error (name, error, context->diagnostics);
+      *exit = cli_exit_for_error (error);
+    }
+  return anim;
+}
+
+static int
+run_over (const CliRun *run, const CliPlan *plan)
+{
+  g_auto (GStrv) joints = over_joints != NULL ? g_strsplit (over_joints, ",", -1) : NULL;
+  g_autoptr (MoAnim) anim = NULL;
+  g_autoptr (GError) error = NULL;
+  MoOver over = { .joints = (const char *const *) joints };
+  int exit = CLI_EXIT_DONE;
+
+  for (char **joint = joints; joint != NULL && *joint != NULL; joint++)
+    g_strstrip (*joint);
+  if (over_file == NULL)
+    return over_joints == NULL && over_clip == NULL
+               ? run_plan (run, plan, NULL)
+               : cli_usage_error ("convert", _ ("--over-joints and --over-clip go with --over"));
+  if (!plan->to->writes_anim)
+    return cli_usage_error ("convert", _ ("With --over the result is an .anim"));
+  if (!mo_over_check (over.joints, &error))
+    return cli_report_failure ("convert", error);
+  over.anim = anim = read_over (run, &exit);
+  return anim != NULL ? run_plan (run, plan, &over) : exit;
 }
 
 static int
 run (const CliRun *run)
 {
-  CliPlanFlags flags = { output, out_dir, to, save_recipe, run->recipe->name };
+  CliPlanFlags flags = { output, out_dir, to, save_recipe, run->recipe->name, FALSE };
   CliPlan plan;
   g_autoptr (GError) error = NULL;
   int result;
@@ -275,15 +257,15 @@ run (const CliRun *run)
   if (n_jobs < 0)
     return cli_usage_error ("convert", _ ("--jobs takes a number from 1"));
   if (!cli_plan_init (&plan, run->files, &flags, &error))
-    result = report_failure (error);
+    result = cli_report_failure ("convert", error);
   else if (plan.to->writes_anim && isatty (STDOUT_FILENO)
            && g_strv_contains ((const char *const *) plan.outputs, "-"))
     result = cli_usage_error ("convert", _ ("The result is no text for a terminal: use -o FILE"));
   /* First, because what the recipe says is right whatever becomes of the files. */
   else if (save_recipe != NULL && !cli_recipe_save (run->recipe, save_recipe, force, &error))
-    result = report_failure (error);
+    result = cli_report_failure ("convert", error);
   else
-    result = run_plan (run, &plan);
+    result = run_over (run, &plan);
   cli_plan_clear (&plan);
   return result;
 }

@@ -4,7 +4,6 @@
 #include "cli-difference.h"
 #include "cli-exit.h"
 #include "cli-json.h"
-#include "cli-options.h"
 #include "cli-report.h"
 #include "cli-source.h"
 #include "cli.h"
@@ -45,14 +44,14 @@ load (const CliRun *run, const char *file, const char *name, MoMotion **meant, i
   g_autoptr (MoClip) clip = NULL;
   MoAnim *anim = NULL;
 
-  context->clip_name = g_strdup (cli_wanted_clip ());
+  context->clip_name = g_strdup (run->clip_name);
   if (source != NULL)
     clip = mo_read (source, context, &error);
   if (clip != NULL)
     anim = mo_convert (clip, recipe, context, &error);
   if (anim != NULL && meant != NULL && clip->anim == NULL
       && recipe->mode == MO_MODE_FAITHFUL && recipe->reduce == MO_REDUCE_NONE)
-    *meant = mo_loss_meant (clip, recipe, context);
+    *meant = mo_loss_meant (clip, recipe, NULL, context);
   cli_report_findings (name, context->diagnostics, run);
   if (anim == NULL)
     {

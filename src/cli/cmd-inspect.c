@@ -15,10 +15,13 @@
 #include <stdio.h>
 
 static gboolean as_json;
+static char *clip_name;
 
 static const GOptionEntry options[] = {
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json,
     N_("Print JSON: an object, or for several files an array of them"), NULL },
+  { "clip", 0, 0, G_OPTION_ARG_STRING, &clip_name,
+    N_("Which animation of a file that has several; the first one if not set"), N_("NAME") },
   { NULL }
 };
 
@@ -103,7 +106,7 @@ clear (CliJob *job)
 static int
 run (const CliRun *run)
 {
-  CliBatch batch = { _ ("reading"), work, report, clear, 0, run->quiet };
+  CliBatch batch = { _ ("reading"), work, report, clear, 0, clip_name, run->quiet };
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
   gboolean is_array = as_json && run->files[1] != NULL;
   int result;

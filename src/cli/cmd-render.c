@@ -13,6 +13,7 @@
 
 #include "mo-convert.h"
 #include "mo-format.h"
+#include "mo-linkset.h"
 
 #include <glib/gi18n.h>
 #include <unistd.h>
@@ -85,7 +86,7 @@ render (RenderJob *self)
     clip = mo_read (source, context, &self->error);
   if (clip == NULL)
     return FALSE;
-  if (draw_is_linkset (clip))
+  if (mo_clip_is_linkset (clip))
     bytes = cli_picture_draw_linkset (self->picture, clip, self->run->recipe, &self->summary,
                                       &self->error);
   else
@@ -254,7 +255,8 @@ static int
 run (const CliRun *run)
 {
   g_autoptr (DrawPainter) painter = NULL;
-  CliBatch batch = { _ ("drawing"), work, report, clear, 1, run->quiet };
+  CliBatch batch = { _ ("drawing"), work, report, clear, 1, run->clip_name,
+                     run->quiet };
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
   CliPicture picture = { 0 };
   g_autoptr (GError) error = NULL;

@@ -16,6 +16,7 @@
 
 static const CliCommand *const commands[] = {
   &cmd_convert,
+  &cmd_split,
   &cmd_inspect,
   &cmd_check,
   &cmd_diff,

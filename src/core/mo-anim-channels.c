@@ -9,7 +9,7 @@
 #include "mo-euler.h"
 #include "mo-math.h"
 #include "mo-quantise.h"
-#include "mo-rig.h"
+#include "mo-rig-skeleton.h"
 
 #include <string.h>
 
@@ -26,8 +26,8 @@ typedef struct
 
 typedef struct
 {
-  int number;                  /* of the rig */
-  const MoAnimJoint *source;   /* NULL for one that only stands above others */
+  guint number;              /* of the rig */
+  const MoAnimJoint *source; /* NULL where the file does not move it */
   Track rotation, position;
 } Part;
 
@@ -35,7 +35,6 @@ typedef struct
 {
   const MoAnim *anim;
   double tolerance; /* radians */
-  MoClip *clip;     /* under construction */
   Part parts[MO_RIG_N_JOINTS];
 } Maker;
 
@@ -121,71 +120,6 @@ position_at (Track *self, double time)
                        (MoVec3){ behind->x, behind->y, behind->z }, share);
 }
 
-/* -- Skeleton ---------------------------------------------------------------------------------- */
-
-static void
-take_offset (MoJoint *joint, MoVec3 metres)
-{
-  MoVec3 v = mo_vec3_scale (mo_axes_from_avatar (metres), 1.0 / MO_METRES_PER_INCH);
-
-  /* As many digits as the avatar's own definition has, so that no rounding of the units shows. */
-  joint->offset[0] = round (v.x * 1e6) / 1e6;
-  joint->offset[1] = round (v.y * 1e6) / 1e6;
-  joint->offset[2] = round (v.z * 1e6) / 1e6;
-}
-
-static void
-add_channels (MoJoint *joint, const Part *part)
-{
-  static const guint8 rotations[] = { MO_CHANNEL_X_ROTATION, MO_CHANNEL_Z_ROTATION,
-                                      MO_CHANNEL_Y_ROTATION };
-
-  if (part->number == MO_RIG_PELVIS || part->position.n > 0)
-    for (guint8 channel = MO_CHANNEL_X_POSITION; channel <= MO_CHANNEL_Z_POSITION; channel++)
-      joint->channels[joint->n_channels++] = channel;
-  memcpy (joint->channels + joint->n_channels, rotations, sizeof rotations);
-  joint->n_channels += MO_EULER_N;
-}
-
-static gboolean
-is_parent (const Maker *self, int number)
-{
-  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
-    if (self->parts[i].number >= 0 && mo_rig_joint (i)->parent == number)
-      return TRUE;
-  return FALSE;
-}
-
-/* Parents have lower numbers, but for points that hang on others' bones; all bones come first. */
-static void
-make_skeleton (Maker *self, int index_of[MO_RIG_N_JOINTS])
-{
-  MoSkeleton *skeleton = self->clip->skeleton;
-
-  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
-    {
-      const MoRigJoint *rig = mo_rig_joint (i);
-      guint index;
-
-      index_of[i] = -1;
-      if (self->parts[i].number < 0)
-        continue;
-      index = mo_skeleton_add (skeleton, rig->name, rig->parent < 0 ? -1 : index_of[rig->parent]);
-      index_of[i] = (int) index;
-      take_offset (mo_skeleton_joint (skeleton, index), mo_rig_rest (i)->position);
-      add_channels (mo_skeleton_joint (skeleton, index), &self->parts[i]);
-      if (!is_parent (self, (int) i))
-        {
-          guint end = mo_skeleton_add (skeleton, "", (int) index);
-
-          mo_skeleton_joint (skeleton, end)->is_end = TRUE;
-          take_offset (mo_skeleton_joint (skeleton, end),
-                       (MoVec3){ rig->end[0], rig->end[1], rig->end[2] });
-        }
-    }
-  mo_skeleton_seal (skeleton);
-}
-
 /* -- Keys -------------------------------------------------------------------------------------- */
 
 typedef struct
@@ -201,21 +135,9 @@ typedef struct
 static void
 add_key (Keyer *self, double time, const double euler[MO_EULER_N], MoVec3 metres)
 {
-  MoVec3 v = mo_vec3_scale (mo_axes_from_avatar (metres), 1.0 / MO_METRES_PER_INCH);
   float row[3 + MO_EULER_N];
-  guint n = 0;
+  guint n = mo_rig_skeleton_row (self->joint, self->part->number, euler, metres, row);
 
-  if (self->joint->n_channels > MO_EULER_N)
-    {
-      const double *origin = self->joint->offset;
-      gboolean is_hip = self->part->number == MO_RIG_PELVIS;
-
-      row[n++] = (float) (v.x + (is_hip ? origin[0] : 0.0));
-      row[n++] = (float) (v.y + (is_hip ? origin[1] : 0.0));
-      row[n++] = (float) (v.z + (is_hip ? origin[2] : 0.0));
-    }
-  for (guint i = 0; i < MO_EULER_N; i++)
-    row[n++] = (float) euler[i];
   memcpy (self->euler, euler, sizeof self->euler);
   g_array_append_val (self->times, time);
   g_array_append_vals (self->values, row, n);
@@ -338,8 +260,14 @@ take_joint (Maker *self, const MoAnimJoint *joint, MoContext *context)
   self->parts[number].source = joint;
   track_init (&self->parts[number].rotation, &joint->rotation, self->anim, FALSE);
   track_init (&self->parts[number].position, &joint->position, self->anim, TRUE);
-  for (; number >= 0; number = mo_rig_joint ((guint) number)->parent)
-    self->parts[number].number = number;
+}
+
+static guint8
+wanted_part (const Part *part)
+{
+  if (part->source == NULL)
+    return MO_RIG_PART_NONE;
+  return part->position.n > 0 ? MO_RIG_PART_MOVES : MO_RIG_PART_TURNS;
 }
 
 MoClip *
@@ -347,18 +275,19 @@ mo_anim_to_channels (const MoClip *clip, double tolerance, MoContext *context)
 {
   MoClip *result = mo_clip_new (clip->format);
   g_autofree Maker *self = g_new0 (Maker, 1);
+  guint8 wanted[MO_RIG_N_JOINTS];
   int index_of[MO_RIG_N_JOINTS];
 
   self->anim = clip->anim;
-  self->clip = result;
   self->tolerance = MO_DEGREES (tolerance);
   result->skeleton = mo_skeleton_new ();
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
-    self->parts[i].number = -1;
-  self->parts[MO_RIG_PELVIS].number = MO_RIG_PELVIS;
+    self->parts[i].number = i;
   for (guint i = 0; i < self->anim->joints->len; i++)
     take_joint (self, mo_anim_joint (self->anim, i), context);
-  make_skeleton (self, index_of);
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    wanted[i] = wanted_part (&self->parts[i]);
+  mo_rig_skeleton_fill (result->skeleton, wanted, index_of);
   result->keyframes = mo_keyframes_new (result->skeleton->joints->len);
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
     {

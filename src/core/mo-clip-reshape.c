@@ -4,6 +4,7 @@
 #include "mo-clip-reshape.h"
 
 #include "mo-anim-channels.h"
+#include "mo-clip-meant.h"
 #include "mo-clip-plain.h"
 #include "mo-euler.h"
 #include "mo-limits.h"
@@ -160,14 +161,25 @@ to_frames (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GErro
 
 /* -- What is lost ------------------------------------------------------------------------------ */
 
+static gboolean
+is_lost (MoFieldId id, guint holds)
+{
+  gboolean is_loop_point = id == MO_FIELD_LOOP_IN || id == MO_FIELD_LOOP_OUT;
+
+  /* These act on the reading and the writing themselves. */
+  if (id == MO_FIELD_CLIP || id == MO_FIELD_KEYFRAME_ERROR || id == MO_FIELD_FRAME_RATE
+      || mo_field_is_meaning (id) || (id == MO_FIELD_PART && (holds & MO_HOLDS_PARTS) != 0))
+    return FALSE;
+  return !is_loop_point || (holds & MO_HOLDS_LOOP_POINTS) == 0;
+}
+
 static void
-find_lost_settings (const MoRecipe *settings, MoContext *context)
+find_lost_settings (const MoRecipe *settings, guint holds, MoContext *context)
 {
   g_autoptr (GString) names = g_string_new (NULL);
 
   for (guint i = 0; i < MO_N_FIELDS; i++)
-    /* These act on the writing itself. */
-    if (mo_recipe_is_set (settings, i) && i != MO_FIELD_KEYFRAME_ERROR && i != MO_FIELD_FRAME_RATE)
+    if (mo_recipe_is_set (settings, i) && is_lost (i, holds))
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", mo_field (i)->name);
   if (names->len > 0)
     mo_find (context, MO_CODE_SETTINGS_LOST, MO_NOWHERE, NULL, "%s", names->str);
@@ -206,14 +218,42 @@ find_lost_facts (const MoBvjFacts *facts, MoContext *context)
 }
 
 static void
-find_lost (const MoClip *clip, guint holds, const MoRecipe *recipe, MoContext *context)
+find_lost (const MoClip *clip, guint holds, const MoRecipe *merged, MoContext *context)
 {
-  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
-
   if ((holds & MO_HOLDS_SETTINGS) == 0)
-    find_lost_settings (merged, context);
+    find_lost_settings (merged, holds, context);
   if ((holds & MO_HOLDS_BVJ) == 0 && clip->bvj != NULL)
     find_lost_facts (clip->bvj, context);
+}
+
+/* -- What is meant ----------------------------------------------------------------------------- */
+
+/* A format with settings says itself how its numbers are meant, as long as they are the source's. */
+static gboolean
+is_meant_otherwise (const MoClip *clip, guint holds, const MoRecipe *recipe)
+{
+  gboolean keeps_numbers = (holds & MO_HOLDS_SETTINGS) != 0
+                           && (clip->original != NULL || (clip->vml == NULL && clip->htr == NULL));
+
+  return !keeps_numbers && mo_clip_is_meant_otherwise (clip, recipe);
+}
+
+MoRecipe *
+mo_clip_reshape_recipe (const MoClip *clip, guint holds, const MoRecipe *recipe)
+{
+  MoRecipe *result = mo_recipe_ref ((MoRecipe *) recipe);
+
+  if (!is_meant_otherwise (clip, holds, recipe))
+    return result;
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    if (mo_field_is_meaning (i) && mo_recipe_is_set (result, i))
+      {
+        MoRecipe *without = mo_recipe_without (result, i);
+
+        mo_recipe_unref (result);
+        result = without;
+      }
+  return result;
 }
 
 /* -- The whole --------------------------------------------------------------------------------- */
@@ -228,6 +268,21 @@ mo_clip_reshape (const MoClip *clip, guint holds, const MoRecipe *recipe, MoCont
           ? mo_anim_to_channels (clip, is_keyed ? KEYED_TOLERANCE : FRAMES_TOLERANCE, context)
           : mo_clip_ref ((MoClip *) clip);
 
+  if (recipe != NULL)
+    {
+      g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (result, recipe);
+
+      find_lost (result, holds, merged, context);
+      if (is_meant_otherwise (result, holds, merged))
+        {
+          MoClip *meant = mo_clip_as_meant (result, merged, context, error);
+
+          mo_clip_unref (result);
+          result = meant;
+          if (result == NULL)
+            return NULL;
+        }
+    }
   if (result->htr != NULL && (holds & MO_HOLDS_HTR) == 0)
     {
       MoClip *plain = mo_clip_to_plain (result);
@@ -235,8 +290,6 @@ mo_clip_reshape (const MoClip *clip, guint holds, const MoRecipe *recipe, MoCont
       mo_clip_unref (result);
       result = plain;
     }
-  if (recipe != NULL)
-    find_lost (result, holds, recipe, context);
   if (result->keyframes == NULL || is_keyed)
     return g_steal_pointer (&result);
   return to_frames (result, recipe, context, error);

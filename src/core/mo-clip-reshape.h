@@ -14,7 +14,9 @@ typedef enum
   MO_HOLDS_KEYFRAMES = 1 << 1, /* Euler channels at times of their own */
   MO_HOLDS_SETTINGS = 1 << 2,  /* priority, loop and all the rest of a recipe */
   MO_HOLDS_BVJ = 1 << 3,       /* what a BVJ says besides: attachment points, pivots, the clock */
-  MO_HOLDS_HTR = 1 << 4,       /* poses as changes of a base pose, in units and axes of the file's own */
+  MO_HOLDS_HTR = 1 << 4, /* poses as changes of a base pose, in units and axes of the file's own */
+  MO_HOLDS_LOOP_POINTS = 1 << 5, /* of the settings only these */
+  MO_HOLDS_PARTS = 1 << 6, /* several animations, of which each part of a recipe is one */
 } MoHolds;
 
 /* The clip as channels of joints, in frames or keyframes as `holds` has them. The clip itself where
@@ -26,5 +28,9 @@ typedef enum
  * found. NULL with `error` set where the motion is too long to be sampled. Unref it. */
 MoClip *mo_clip_reshape (const MoClip *clip, guint holds, const MoRecipe *recipe,
                          MoContext *context, GError **error);
+
+/* The recipe that belongs beside the clip that mo_clip_reshape makes: without what says how the file
+ * is to be taken, where that was done. Unref it. */
+MoRecipe *mo_clip_reshape_recipe (const MoClip *clip, guint holds, const MoRecipe *recipe);
 
 G_END_DECLS

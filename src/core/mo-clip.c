@@ -43,6 +43,7 @@ mo_clip_unref (MoClip *self)
   g_clear_pointer (&self->trailer, g_bytes_unref);
   g_clear_pointer (&self->original, g_bytes_unref);
   g_free (self->original_name);
+  g_strfreev (self->clip_names);
   g_free (self->values);
   g_free (self);
 }

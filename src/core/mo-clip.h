@@ -33,6 +33,11 @@ struct _MoClip
    * beside them. NULL for none. */
   MoKeyframes *keyframes;
 
+  /* What the animations of the file are called, each as MO_FIELD_CLIP chooses it: by its name, or
+   * "#2" for the second where it has none of its own. NULL where a file of the format holds one. */
+  char **clip_names; /* NULL-ended */
+  guint clip_index;  /* of the one that this is */
+
   /* What the file itself sets; NULL where its format has no settings. */
   MoRecipe *settings;
 

@@ -4,8 +4,8 @@
  * follow the sentence after a colon. Rows are grouped by what they are about. */
 
 /* Any file */
-MO_CODE (UNRECOGNISED, "unrecognised", ERROR, N_("This is no motion file that Limber knows"),
-         N_("Open a BVH, BVJ, HTR, VML or .anim file."))
+MO_CODE (UNRECOGNISED, "unrecognised", ERROR, N_ ("This is no motion file that Limber knows"),
+         N_ ("Open a BVH, BVJ, HTR, VML or .anim file, or a Firestorm pose."))
 MO_CODE (EMPTY, "empty", ERROR, N_("The file is empty"),
          N_("Export it again, or get the whole file again."))
 MO_CODE (TOO_MANY_FINDINGS, "too-many-findings", NOTE, N_("More findings are not listed"), NULL)
@@ -16,6 +16,10 @@ MO_CODE (WRONG_ENCODING, "wrong-encoding", ERROR, N_("The text is not UTF-8"),
 MO_CODE (HEADER_TOO_LARGE, "header-too-large", ERROR,
          N_("The part before the motion is larger than any skeleton needs"),
          N_("Make sure that this is the right file."))
+
+MO_CODE (ONE_CLIP, "one-clip", WARNING,
+         N_("An animation was chosen by its name, but such a file holds one only"),
+         N_("Leave --clip out."))
 
 /* .anim: the bytes (names of the rules: VIEWER.md 9) */
 MO_CODE (ANIM_TRUNCATED, "anim-truncated", ERROR, N_("The file ends inside its data"),
@@ -153,12 +157,24 @@ MO_CODE (BVH_TRAILING_JUNK, "bvh-trailing-junk", WARNING,
          N_("Text follows the last frame and was left out"), NULL)
 MO_CODE (BVH_TRAILER, "bvh-trailer", NOTE,
          N_("The marks of an editor follow the last frame and are kept"), NULL)
+MO_CODE (BVH_MARKS, "bvh-marks", WARNING,
+         N_ ("Not all of the editor’s marks make sense; they are kept as they are"), NULL)
+MO_CODE (
+    BVH_KEYS_DIFFER, "bvh-keys-differ", WARNING,
+    N_ ("Between its key frames the editor would play something else than the frames of the file, "
+        "which count"),
+    N_ ("Open the file in the editor and save it again, if its keys are what you want."))
 MO_CODE (BVH_TOO_MANY_VALUES, "bvh-too-many-values", ERROR,
          N_("The file holds more motion than fits into memory"), NULL)
 MO_CODE (BVH_NAME_CHANGED, "bvh-name-changed", WARNING,
          N_("A name cannot stand in a BVH and was changed"), NULL)
 
 /* HTR */
+MO_CODE (
+    HTR_DATA_TYPE, "htr-data-type", WARNING,
+    N_ ("The header names other data than HTRS; the numbers are read as translation, rotation and scale "
+        "all the same"),
+    N_ ("Look whether the figure moves as it should."))
 MO_CODE (HTR_SECTION_MISSING, "htr-section-missing", ERROR, N_("A section of the file is missing"),
          N_("An HTR has the sections [Header], [SegmentNames&Hierarchy] and [BasePosition], and one "
             "for each segment; export it again."))
@@ -279,11 +295,12 @@ MO_CODE (VML_ID_TWICE, "vml-id-twice", ERROR, N_("Two bones have the same id"), 
 MO_CODE (VML_NAME_TWICE, "vml-name-twice", WARNING, N_("Two bones have the same name"), N_("Give each bone a name of its own."))
 MO_CODE (VML_PARENT, "vml-parent", ERROR, N_("A bone hangs on one that the skeleton does not have"), N_("Give the id of a bone, or -1 for a root."))
 MO_CODE (VML_LOOP, "vml-loop", ERROR, N_("Bones hang on one another in a circle"), N_("Let one of them be a root (-1) or hang on another bone."))
-MO_CODE (VML_NO_SKELETON, "vml-no-skeleton", ERROR, N_("The file has no skeleton, so its tracks have no joints"), N_("Put the Skeleton of the body into the same file."))
+MO_CODE (VML_NO_SKELETON, "vml-no-skeleton", ERROR, N_("The file has no skeleton, so its tracks have no joints"), N_("Put the Skeleton of the body into the same file, or let the tracks name joints of the avatar."))
+MO_CODE (VML_AVATAR_BONES, "vml-avatar-bones", WARNING, N_("The file has no skeleton, but its tracks name joints of the avatar, whose bones were taken"), N_("Put the Skeleton of the body into the file if that is another one."))
 MO_CODE (VML_SKELETONS, "vml-skeletons", NOTE, N_("The file has several skeletons; the last one before the animation counts, else the first"), NULL)
 MO_CODE (VML_NO_ANIMATION, "vml-no-animation", ERROR, N_("The file has no SkeletalAnimation"), N_("Export it again, with an animation."))
 MO_CODE (VML_NO_SUCH_CLIP, "vml-no-such-clip", ERROR, N_("The file has no animation of that name, but these"), N_("Choose one of them with --clip NAME."))
-MO_CODE (VML_OTHERS, "vml-others", NOTE, N_("The file has more animations; the first one was read"), N_("Choose another one with --clip NAME."))
+MO_CODE (VML_OTHERS, "vml-others", NOTE, N_("The file has more animations; the first one was read"), N_("Choose another one at the top of the window, or with --clip NAME."))
 MO_CODE (VML_NAMELESS, "vml-nameless", WARNING, N_("One of several animations has no name"), N_("Give each a name, so that it can be chosen."))
 MO_CODE (VML_NO_DURATION, "vml-no-duration", NOTE, N_("The animation says no duration; it ends with its last key"), NULL)
 MO_CODE (VML_DURATION, "vml-duration", ERROR, N_("A key lies behind the end of the animation"), N_("Raise the duration to the time of the last key."))
@@ -293,7 +310,52 @@ MO_CODE (VML_ORDER, "vml-order", WARNING, N_("The keys of a track are not in the
 MO_CODE (VML_SAME_TIME, "vml-same-time", WARNING, N_("Keys of a track share a time; the last one counts"), NULL)
 MO_CODE (VML_NO_KEYS, "vml-no-keys", WARNING, N_("The animation has no key"), NULL)
 
+/* Firestorm pose */
+MO_CODE (POSE_XML, "pose-xml", ERROR, N_ ("The text is not XML"),
+         N_ ("Mend it at that place, or export it again."))
+MO_CODE (POSE_DTD, "pose-dtd", ERROR,
+         N_ ("The file declares a document type, which no motion needs and which is refused"),
+         N_ ("Take the DOCTYPE and its entities out."))
+MO_CODE (POSE_NOT_LLSD, "pose-not-llsd", ERROR, N_ ("This XML is neither a pose nor a VML"),
+         N_ ("Poses are the .xml files in the poses folder of the Firestorm viewer."))
+MO_CODE (POSE_STRUCTURE, "pose-structure", ERROR,
+         N_ ("An element stands where a pose can have none"),
+         N_ ("Save the pose again in the viewer."))
+MO_CODE (POSE_LONG, "pose-long", ERROR, N_ ("A text is longer than any in a pose"),
+         N_ ("Make sure that this is the right file."))
+MO_CODE (POSE_NUMBER, "pose-number", ERROR, N_ ("A value of the pose is no number"),
+         N_ ("Write it with digits and a point, such as -0.25."))
+MO_CODE (POSE_VECTOR, "pose-vector", ERROR,
+         N_ ("A joint’s rotation, position or scale has not three numbers"),
+         N_ ("Write one for each of x, y and z."))
+MO_CODE (POSE_NO_JOINT, "pose-no-joint", ERROR,
+         N_ ("The file is no pose: it names no joint of the avatar"),
+         N_ ("Poses are the .xml files in the poses folder of the Firestorm viewer."))
+MO_CODE (POSE_ALL_FREE, "pose-all-free", ERROR, N_ ("The pose holds no joint"),
+         N_ ("Enable joints in the poser, and save the pose again."))
+MO_CODE (POSE_UNKNOWN_JOINT, "pose-unknown-joint", WARNING,
+         N_ ("The pose names a joint that the avatar lacks; it was passed over"), NULL)
+MO_CODE (POSE_TWICE, "pose-twice", WARNING,
+         N_ ("The pose names a joint twice; the last one counts"), NULL)
+MO_CODE (POSE_MEMBER, "pose-member", NOTE,
+         N_ ("The pose says something of a joint that no animation can hold"), NULL)
+MO_CODE (POSE_SCALE, "pose-scale", WARNING,
+         N_ ("The pose changes the size of a joint, which no animation can hold"), NULL)
+MO_CODE (
+    POSE_RELATIVE, "pose-relative", WARNING,
+    N_ ("The pose was saved as a change of what the avatar did then; it is taken as a change of the "
+        "resting pose"),
+    N_ ("In the poser, begin with the T pose, and save the pose again."))
+MO_CODE (
+    POSE_OLD, "pose-old", WARNING,
+    N_ ("The pose was saved by an early poser: its positions and sizes are taken as whole ones and "
+        "not as changes"),
+    N_ ("Look at it closely; if it is wrong, load and save it in a newer viewer."))
+
 /* Conversion as the file says */
+MO_CODE (AXES_CLASH, "axes-clash", WARNING,
+         N_ ("The body cannot look along the axis that points up; this was set aside"),
+         N_ ("Choose another axis to look along."))
 MO_CODE (UNKNOWN_JOINT, "unknown-joint", WARNING,
          N_("The avatar has no such joint; its motion is left out"),
          N_("Rename it to a joint of the avatar, or say --joint NAME:free to leave it out."))
@@ -317,8 +379,20 @@ MO_CODE (NOTHING_MOVES, "nothing-moves", ERROR,
          N_("No joint of the avatar moves or stands away from the reference"),
          N_("Use --reference=keep if the first frame is part of the motion, or --joint "
             "NAME:write."))
-MO_CODE (TRIM_EMPTY, "trim-empty", ERROR, N_("Nothing is left between the ends of the trimming"),
+MO_CODE (TRIM_EMPTY, "trim-empty", ERROR, N_("Nothing is left between the two ends"),
          N_("Give an end that lies after the start."))
+MO_CODE (VIEWER_WHOLE, "viewer-whole", ERROR,
+         N_("The viewer imports a motion whole and alone: nothing can be cut from it or laid over it"),
+         N_("Take the mode “faithful”."))
+MO_CODE (PARTS_WHOLE, "parts-whole", WARNING,
+         N_("Parts are given, but the result is the whole motion"),
+         N_("Use the command split for a file of each part."))
+MO_CODE (OVER_SHORTER, "over-shorter", WARNING,
+         N_("The motion that is laid over ends first, and its joints stay in its last pose"),
+         N_("Make both of the same length, such as with --speed."))
+MO_CODE (OVER_NOTHING, "over-nothing", WARNING,
+         N_("The motion that is laid over moves none of these joints"),
+         N_("Name joints that it moves; inspect lists them."))
 MO_CODE (TOO_MANY_KEYS, "too-many-keys", ERROR,
          N_("At this rate the clip would have more keys than fit into memory"),
          N_("Trim the clip or choose a lower --frame-rate."))

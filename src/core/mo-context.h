@@ -16,7 +16,8 @@ struct _MoContext
   /* Called now and then with 0..1 from the working thread; may be NULL. */
   void (*progress) (double fraction, gpointer user_data);
   gpointer progress_data;
-  /* Which of several animations of a file is wanted; NULL for the first. Owned. */
+  /* Which of several animations of a file is wanted, as MoClip.clip_names has it: "" for the first;
+   * NULL for the one that the file itself says, else the first. Owned. */
   char *clip_name;
 };
 

@@ -14,12 +14,14 @@ static const MoStep *const steps[] = {
   &mo_step_load,
   &mo_step_trim,
   &mo_step_reference,
+  &mo_step_over,
   &mo_step_speed,
   &mo_step_resample,
   &mo_step_reverse,
   &mo_step_mirror,
   &mo_step_in_place,
   &mo_step_place,
+  &mo_step_part,
   &mo_step_joints,
   &mo_step_reduce,
   &mo_step_encode,
@@ -76,12 +78,16 @@ mo_recipe_settles (const MoRecipe *recipe, MoCode code)
 }
 
 static MoAnim *
-run_steps (const MoClip *clip, const MoRecipe *recipe, gboolean is_plain, MoContext *context,
-           GError **error)
+run_steps (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
+           MoContext *context, GError **error)
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
-  MoConversion conversion
-      = { .clip = clip, .recipe = merged, .context = context, .is_plain = is_plain };
+  MoConversion conversion = { .clip = clip,
+                              .recipe = merged,
+                              .context = context,
+                              .is_plain = options->is_plain,
+                              .part = options->part,
+                              .over = options->over };
   gboolean ok = TRUE;
 
   for (guint i = 0; i < G_N_ELEMENTS (settled); i++)
@@ -103,24 +109,19 @@ run_steps (const MoClip *clip, const MoRecipe *recipe, gboolean is_plain, MoCont
   return conversion.anim;
 }
 
-static MoAnim *
-convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
+MoAnim *
+mo_convert_with (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
+                 MoContext *context, GError **error)
 {
-  return run_steps (clip, recipe, FALSE, context, error);
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+
+  return merged->max_bytes > 0 && !options->is_plain && mo_recipe_reduces (merged, clip)
+             ? mo_fit (clip, merged, options, run_steps, context, error)
+             : run_steps (clip, recipe, options, context, error);
 }
 
 MoAnim *
 mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
 {
-  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
-
-  return merged->max_bytes > 0 && mo_recipe_reduces (merged, clip)
-             ? mo_fit (clip, merged, convert, context, error)
-             : convert (clip, recipe, context, error);
-}
-
-MoAnim *
-mo_convert_plain (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
-{
-  return run_steps (clip, recipe, TRUE, context, error);
+  return mo_convert_with (clip, recipe, &(MoConvertOptions){ 0 }, context, error);
 }

@@ -4,6 +4,8 @@
 #include "mo-anim.h"
 #include "mo-clip.h"
 #include "mo-context.h"
+#include "mo-over.h"
+#include "mo-part.h"
 #include "mo-recipe.h"
 
 G_BEGIN_DECLS
@@ -15,7 +17,9 @@ typedef struct
   const MoRecipe *recipe; /* with what the file itself sets */
   MoContext *context;
 
-  gboolean is_plain; /* keys stay plain numbers: nothing may be rounded or thinned */
+  gboolean is_plain;  /* keys stay plain numbers: nothing may be rounded or thinned */
+  const MoPart *part; /* what is kept of the motion; or NULL */
+  const MoOver *over; /* what is laid over it; or NULL */
 
   MoAnim *anim;   /* owned; the result so far, NULL before the first step that makes one */
   gpointer state; /* owned by `free_state`; between the steps of one mode */
@@ -39,11 +43,22 @@ typedef struct
 MoAnim *mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context,
                     GError **error);
 
-/* What mo_convert would round, for measuring what that costs: the same steps of the mode "faithful",
- * but the tracks have plain keys and codes of 0. To be played with MO_MOTION_AS_STORED; never
- * written. */
-MoAnim *mo_convert_plain (const MoClip *clip, const MoRecipe *recipe, MoContext *context,
-                          GError **error);
+/* A conversion of another kind; all zeros are those of mo_convert. */
+typedef struct
+{
+  /* What mo_convert would round, for measuring what that costs and for going on: the same steps of
+   * the mode "faithful", but the tracks have plain keys and codes of 0. To be played with
+   * MO_MOTION_AS_STORED; never written as an .anim. */
+  gboolean is_plain;
+  /* Only this part of the result; MO_ERROR_USAGE in the mode "viewer". NULL for the whole. */
+  const MoPart *part;
+  /* Another motion over some joints, before speed and all that follows; MO_ERROR_USAGE in the mode
+   * "viewer". NULL for none. */
+  const MoOver *over;
+} MoConvertOptions;
+
+MoAnim *mo_convert_with (const MoClip *clip, const MoRecipe *recipe,
+                         const MoConvertOptions *options, MoContext *context, GError **error);
 
 /* Whether a recipe, merged with what the clip sets, makes the keys of its result fewer. The keys of an
  * .anim were chosen by whoever made it: they stay unless the recipe says otherwise. */

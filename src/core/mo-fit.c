@@ -36,32 +36,32 @@ scaled (const MoRecipe *recipe, double doublings)
 
 /* Its bytes, or 0 where nothing comes out. */
 static gsize
-size_at (const MoClip *clip, const MoRecipe *recipe, double doublings, MoFitTry attempt,
-         MoContext *context)
+size_at (const MoClip *clip, const MoRecipe *recipe, double doublings,
+         const MoConvertOptions *options, MoFitTry attempt, MoContext *context)
 {
   g_autoptr (MoContext) own = mo_context_new (context->cancellable);
   g_autoptr (MoRecipe) trial = scaled (recipe, doublings);
-  g_autoptr (MoAnim) anim = attempt (clip, trial, own, NULL);
+  g_autoptr (MoAnim) anim = attempt (clip, trial, options, own, NULL);
 
   return anim != NULL ? mo_anim_size (anim, -1) : 0;
 }
 
 MoAnim *
-mo_fit (const MoClip *clip, const MoRecipe *recipe, MoFitTry attempt, MoContext *context,
-        GError **error)
+mo_fit (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
+        MoFitTry attempt, MoContext *context, GError **error)
 {
   gsize room = (gsize) recipe->max_bytes, least;
   double low = -DOUBLINGS, high = DOUBLINGS;
   g_autoptr (MoRecipe) found = NULL;
 
-  least = size_at (clip, recipe, high, attempt, context);
+  least = size_at (clip, recipe, high, options, attempt, context);
   if (least > room)
     {
       mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_CANNOT_FIT, MO_NOWHERE, NULL,
                _ ("%zu bytes at least, and %zu are asked for"), least, room);
       return NULL;
     }
-  if (least > 0 && size_at (clip, recipe, low, attempt, context) <= room)
+  if (least > 0 && size_at (clip, recipe, low, options, attempt, context) <= room)
     high = low;
   for (guint i = 0; least > 0 && i < HALVINGS && high > low; i++)
     {
@@ -69,11 +69,11 @@ mo_fit (const MoClip *clip, const MoRecipe *recipe, MoFitTry attempt, MoContext 
 
       if (mo_context_check (context, (double) i / HALVINGS, error))
         return NULL;
-      if (size_at (clip, recipe, middle, attempt, context) <= room)
+      if (size_at (clip, recipe, middle, options, attempt, context) <= room)
         high = middle;
       else
         low = middle;
     }
   found = scaled (recipe, high);
-  return attempt (clip, found, context, error);
+  return attempt (clip, found, options, context, error);
 }

@@ -10,12 +10,8 @@
 #include <string.h>
 
 static const MoFormat *const formats[] = {
-  &mo_format_bvh,
-  &mo_format_bvj,
-  &mo_format_htr,
-  &mo_format_vml,
-  &mo_format_anim,
-  NULL,
+  &mo_format_bvh,  &mo_format_bvj,  &mo_format_htr, &mo_format_vml,
+  &mo_format_pose, &mo_format_anim, NULL,
 };
 
 const MoFormat *const *
@@ -72,6 +68,7 @@ mo_read (MoSource *source, MoContext *context, GError **error)
   guint8 head[MO_PROBE_BYTES];
   gssize size = mo_source_read (source, head, sizeof head, context->cancellable, error);
   const MoFormat *format;
+  MoClip *clip;
 
   if (size < 0 || !mo_source_rewind (source, error))
     return NULL;
@@ -87,7 +84,11 @@ mo_read (MoSource *source, MoContext *context, GError **error)
                NULL);
       return NULL;
     }
-  return format->read (source, context, error);
+  clip = format->read (source, context, error);
+  if (clip != NULL && clip->clip_names == NULL && context->clip_name != NULL
+      && *context->clip_name != '\0')
+    mo_find (context, MO_CODE_ONE_CLIP, MO_NOWHERE, context->clip_name, NULL);
+  return clip;
 }
 
 gboolean
@@ -130,4 +131,43 @@ mo_write (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, MoContex
       export.anim = anim;
     }
   return format->write (&export, context, error);
+}
+
+/* Whether anything that an .anim says of the whole was set, by the maker or by the file. */
+static gboolean
+sets_header (const MoClip *clip, const MoRecipe *recipe)
+{
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+  gboolean is_set = clip->anim != NULL;
+
+  for (guint i = MO_FIELD_PRIORITY; i <= MO_FIELD_EMOTE; i++)
+    is_set = is_set || mo_recipe_is_set (merged, i);
+  return is_set;
+}
+
+GBytes *
+mo_write_part (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, const MoPart *part,
+               MoAnim **anim, MoContext *context, GError **error)
+{
+  g_autoptr (MoRecipe) own = mo_part_recipe (part, recipe), nothing = mo_recipe_new ();
+  MoConvertOptions options = { .is_plain = !format->writes_anim, .part = part };
+  g_autoptr (MoAnim) result = mo_convert_with (clip, own, &options, context, error);
+  g_autoptr (MoClip) made = mo_clip_new (mo_format_anim.id);
+  MoExport export = { .clip = clip, .recipe = own, .anim = result };
+  GBytes *bytes;
+
+  if (result == NULL || (format->writes_anim && !mo_check_limits (result, context, error)))
+    return NULL;
+  if (!format->writes_anim)
+    {
+      made->anim = mo_anim_ref (result);
+      export = (MoExport){ .clip = made, .recipe = nothing };
+    }
+  bytes = format->write (&export, context, error);
+  /* The way through an .anim gives it settings that nobody asked for. */
+  if (!sets_header (clip, recipe))
+    mo_diagnostics_remove (context->diagnostics, MO_CODE_SETTINGS_LOST);
+  if (bytes != NULL && anim != NULL)
+    *anim = g_steal_pointer (&result);
+  return bytes;
 }

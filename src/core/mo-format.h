@@ -4,6 +4,7 @@
 #include "mo-anim.h"
 #include "mo-clip.h"
 #include "mo-context.h"
+#include "mo-part.h"
 #include "mo-recipe.h"
 #include "mo-source.h"
 
@@ -36,6 +37,7 @@ typedef struct
   /* The file's bytes, or NULL with `error` set. NULL where it is not written. */
   GBytes *(*write) (const MoExport *export, MoContext *context, GError **error);
 
+  gboolean holds_parts; /* `write` makes one file of all parts that a recipe has */
   gboolean is_in_bvj;   /* a BVJ holds all of such a file, so that a project needs no copy of it */
   gboolean writes_anim; /* `write` wants the converted result and not only the clip */
 } MoFormat;
@@ -46,6 +48,7 @@ extern const MoFormat mo_format_bvh;
 extern const MoFormat mo_format_bvj;
 extern const MoFormat mo_format_htr;
 extern const MoFormat mo_format_vml;
+extern const MoFormat mo_format_pose;
 extern const MoFormat mo_format_anim;
 
 /* All formats; NULL-ended. */
@@ -67,5 +70,11 @@ gboolean mo_keep_original (MoClip *clip, MoSource *source, MoContext *context, G
 /* Converts where the format wants that, and writes. */
 GBytes *mo_write (const MoFormat *format, MoClip *clip, const MoRecipe *recipe,
                   MoContext *context, GError **error);
+
+/* Writes one part of the clip's result: an .anim as mo_convert makes it, and in other formats the same
+ * motion, on the avatar's own bones. `anim` gets the animation (unref it) where it is not NULL. For
+ * formats without `holds_parts`. */
+GBytes *mo_write_part (const MoFormat *format, MoClip *clip, const MoRecipe *recipe,
+                       const MoPart *part, MoAnim **anim, MoContext *context, GError **error);
 
 G_END_DECLS

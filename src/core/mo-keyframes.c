@@ -11,12 +11,18 @@
 #define STEP (1.0 / 60.0)
 #define MAX_STEPS 100000.0
 
-/* Half a turn cannot be told from the other half (degrees). */
-#define MAX_TURN 90.0f
+/* How far a joint may turn from one time to look to the next (degrees): about one axis, as what is
+ * played between two quaternions does not go quite evenly; and about several, each evenly, which is not
+ * one even turn. What is left is 0.02 degrees, as much as an .anim's rounding makes; where it is to be
+ * fine, 0.0002, as the joints of a limb add theirs up to the 0.001 that texts are good for. */
+typedef struct
+{
+  double step; /* seconds */
+  float turn, mixed_turn;
+} Grain;
 
-/* Turning about several axes by this much, each evenly, differs from one even turn by 0.02 degrees,
- * which is what an .anim's rounding makes (degrees). */
-#define MAX_MIXED_TURN 3.0f
+static const Grain coarse = { STEP, 24.0f, 3.0f };
+static const Grain fine = { STEP / 16.0, 5.0f, 0.25f };
 
 static const char *const nicks[] = { NULL, "linear", "quadratic", "cubic" };
 
@@ -158,12 +164,12 @@ is_channel_of (const MoJoint *joint, guint channel, gboolean of_rotations)
  * near enough to them. */
 static guint
 count_parts (const MoKeyframes *self, guint index, const MoJoint *joint, guint key,
-             gboolean of_rotations)
+             gboolean of_rotations, const Grain *grain)
 {
   const MoKeyedJoint *keyed = &self->joints[index];
   const float *from = keyed->values + (gsize) key * joint->n_channels;
   const float *to = from + joint->n_channels;
-  double step = MAX (STEP, mo_keyframes_duration (self) / MAX_STEPS);
+  double step = MAX (grain->step, mo_keyframes_duration (self) / MAX_STEPS);
   double parts = CLAMP (ceil ((keyed->times[key + 1] - keyed->times[key]) / step), 1.0, MAX_STEPS);
   float change = 0.0f;
   guint n_moving = 0;
@@ -176,22 +182,24 @@ count_parts (const MoKeyframes *self, guint index, const MoJoint *joint, guint k
       }
   if (self->interpolation != MO_INTERPOLATION_LINEAR && keyed->n_keys > 2)
     return (guint) parts;
-  if (!of_rotations || n_moving == 0 || (n_moving == 1 && change <= MAX_TURN))
+  if (!of_rotations || n_moving == 0)
     return 1;
-  return (guint) MIN (parts, ceilf (change / MAX_MIXED_TURN));
+  return (guint) MIN (parts, ceilf (change / (n_moving == 1 ? grain->turn : grain->mixed_turn)));
 }
 
 GArray *
 mo_keyframes_get_times (const MoKeyframes *self, guint index, const MoJoint *joint,
-                        gboolean of_rotations)
+                        gboolean of_rotations, gboolean is_fine)
 {
   const MoKeyedJoint *keyed = &self->joints[index];
+  const Grain *grain = is_fine ? &fine : &coarse;
   GArray *times = g_array_new (FALSE, FALSE, sizeof (double));
 
   for (guint i = 0; i < keyed->n_keys; i++)
     {
       double start = keyed->times[i];
-      guint n = i + 1 < keyed->n_keys ? count_parts (self, index, joint, i, of_rotations) : 1;
+      guint n =
+          i + 1 < keyed->n_keys ? count_parts (self, index, joint, i, of_rotations, grain) : 1;
 
       g_array_append_val (times, start);
       for (guint j = 1; j < n; j++)

@@ -54,9 +54,10 @@ gboolean mo_keyframes_move (const MoKeyframes *self, guint index, const MoJoint 
 
 /* Times at which to look at a joint's rotations (or positions), so that turning evenly (or moving
  * in a line) from one to the next repeats what the channels do: the keys' own and, where they turn
- * about more than one axis or follow a curve, some between them. Doubles; empty where it has no
- * key. */
+ * about more than one axis or follow a curve, some between them. `is_fine` wants so many that a
+ * limb's end is right to 0.001 degree: for texts, where a key more costs little. Doubles; empty where it
+ * has no key. */
 GArray *mo_keyframes_get_times (const MoKeyframes *self, guint index, const MoJoint *joint,
-                                gboolean of_rotations);
+                                gboolean of_rotations, gboolean is_fine);
 
 G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "mo-loss.h"
 
-#include "mo-convert.h"
-
 /* The recipe of the motion without what a result loses on purpose. */
 static MoRecipe *
 meant_recipe (const MoRecipe *recipe)
@@ -19,20 +17,24 @@ meant_recipe (const MoRecipe *recipe)
 }
 
 MoMotion *
-mo_loss_meant (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
+mo_loss_meant (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
+               MoContext *context)
 {
+  MoConvertOptions plain = options != NULL ? *options : (MoConvertOptions){ 0 };
   g_autoptr (MoContext) own = mo_context_new (context->cancellable);
   g_autoptr (MoRecipe) meant = meant_recipe (recipe);
-  g_autoptr (MoAnim) anim = mo_convert_plain (clip, meant, own, NULL);
+  g_autoptr (MoAnim) anim = NULL;
 
+  plain.is_plain = TRUE;
+  anim = mo_convert_with (clip, meant, &plain, own, NULL);
   return anim != NULL ? mo_motion_new (anim, MO_MOTION_AS_STORED) : NULL;
 }
 
 MoComparison *
-mo_loss_measure (const MoClip *clip, const MoRecipe *recipe, const MoAnim *result,
-                 MoContext *context)
+mo_loss_measure (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
+                 const MoAnim *result, MoContext *context)
 {
-  g_autoptr (MoMotion) meant = mo_loss_meant (clip, recipe, context);
+  g_autoptr (MoMotion) meant = mo_loss_meant (clip, recipe, options, context);
   g_autoptr (MoMotion) played = NULL;
 
   if (meant == NULL)

@@ -3,18 +3,20 @@
 
 #include "mo-clip.h"
 #include "mo-compare.h"
-#include "mo-context.h"
+#include "mo-convert.h"
 
 G_BEGIN_DECLS
 
 /* How far a result is from what the file says and the recipe wants, at every frame of the file: the
  * measure of all losses, by rounding, by thinning, or by the viewer's own import. The recipe's own
  * losses (a frame rate) count, and so does in the mode "viewer" all that it does to the motion. NULL
- * where the motion cannot be had. g_free it. */
-MoComparison *mo_loss_measure (const MoClip *clip, const MoRecipe *recipe, const MoAnim *result,
+ * where the motion cannot be had. g_free it. `options`: those of the conversion; NULL for none. */
+MoComparison *mo_loss_measure (const MoClip *clip, const MoRecipe *recipe,
+                               const MoConvertOptions *options, const MoAnim *result,
                                MoContext *context);
 
 /* The motion itself, before anything is lost. Unref it; NULL where it cannot be had. */
-MoMotion *mo_loss_meant (const MoClip *clip, const MoRecipe *recipe, MoContext *context);
+MoMotion *mo_loss_meant (const MoClip *clip, const MoRecipe *recipe,
+                         const MoConvertOptions *options, MoContext *context);
 
 G_END_DECLS

@@ -11,6 +11,9 @@
 
 static const char *const mode_nicks[] = { "faithful", "viewer", NULL };
 static const char *const reference_nicks[] = { "auto", "drop", "keep", NULL };
+static const char *const up_nicks[] = { "auto", "x", "y", "z", NULL };
+static const char *const front_nicks[] = { "auto", "x", "-x", "y", "-y", "z", "-z", NULL };
+static const char *const bind_pose_nicks[] = { "changed", "replaced", NULL };
 static const char *const in_place_nicks[]
     = { "none", "forward", "sideways", "level", "vertical", "all", NULL };
 
@@ -61,10 +64,30 @@ const MoField mo_fields[MO_N_FIELDS] = {
   [MO_FIELD_EMOTE] = { "emote", MO_FIELD_STRING, OFFSET (emote), 0, 0, 0, NULL,
                        N_("Expression while it plays (classic avatar only), such as smile"), NULL,
                        FACE_AND_HANDS },
+  [MO_FIELD_CLIP] = { "clip", MO_FIELD_STRING, OFFSET (clip), 0, 0, 0, NULL,
+                      N_("Which animation of a file that has several; the first one if not set"),
+                      NULL, IMPORT },
   [MO_FIELD_REFERENCE]
   = { "reference", MO_FIELD_CHOICE, OFFSET (reference), 0, 2, MO_REFERENCE_AUTO, NULL,
       N_("The first frame: a pose to compare with, which is dropped, or part of the motion"),
       reference_nicks, IMPORT },
+  [MO_FIELD_UP_AXIS]
+  = { "up-axis", MO_FIELD_CHOICE, OFFSET (up_axis), 0, 3, 0, NULL,
+      N_("Which axis of the file points up, where that is not as the file or its format says"),
+      up_nicks, IMPORT },
+  [MO_FIELD_FRONT_AXIS]
+  = { "front-axis", MO_FIELD_CHOICE, OFFSET (front_axis), 0, 6, 0, NULL,
+      N_("Along which axis of the file the body looks, where that is not as its format says"),
+      front_nicks, IMPORT },
+  [MO_FIELD_LENGTH_SCALE]
+  = { "length-scale", MO_FIELD_NUMBER, OFFSET (length_scale), 0.001, 100, 1, NULL,
+      N_("Multiply all lengths of the file, as many name the wrong unit: 0.3937 for centimetres in "
+         "a BVH"),
+      NULL, IMPORT },
+  [MO_FIELD_BIND_POSE]
+  = { "bind-pose", MO_FIELD_CHOICE, OFFSET (bind_pose), 0, 1, MO_BIND_POSE_CHANGED, NULL,
+      N_("What the keys of a VML do: change the bind pose, or replace it"), bind_pose_nicks,
+      IMPORT },
   [MO_FIELD_TRIM_START]
   = { "trim-start", MO_FIELD_TIME, OFFSET (trim_start), 0, 0, 0, "s",
       N_("Leave out what comes before: 1.2s, 36f (frames) or 10%"), NULL, MOTION },
@@ -110,6 +133,11 @@ const MoField mo_fields[MO_N_FIELDS] = {
   = { "max-bytes", MO_FIELD_INTEGER, OFFSET (max_bytes), 0, MO_MAX_ANIM_BYTES, 0, NULL,
       N_("Fit into so many bytes, with the least error that does; 0 keeps to the error instead"),
       NULL, KEYS },
+  [MO_FIELD_PART]
+  = { "part", MO_FIELD_LIST, OFFSET (part), 0, 0, 0, NULL,
+      N_("A part that is written under a name of its own, such as nod=1.2s..36f, in times of the "
+         "result; may be given again"),
+      NULL, EXPORT },
   [MO_FIELD_KEYFRAME_ERROR]
   = { "keyframe-error", MO_FIELD_NUMBER, OFFSET (keyframe_error), 0, 180, 0, NULL,
       N_("In a BVJ: write keyframes that differ from the frames by at most so much (degrees, or the "

@@ -8,6 +8,7 @@
 #include "mo-joint-rule.h"
 #include "text/mo-number.h"
 #include "mo-names.h"
+#include "mo-part.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -179,8 +180,11 @@ parse_string (MoFieldId id, const char *text)
 static gboolean
 check_line (MoFieldId id, const char *line, GError **error)
 {
-  return id == MO_FIELD_JOINT ? mo_joint_rule_parse (line, NULL, NULL, error)
-                              : mo_constraint_parse (line, NULL, error);
+  if (id == MO_FIELD_JOINT)
+    return mo_joint_rule_parse (line, NULL, NULL, error);
+  if (id == MO_FIELD_PART)
+    return mo_part_parse (line, NULL, error);
+  return mo_constraint_parse (line, NULL, error);
 }
 
 /* Lines apart from each other by semicolons; "none" and nothing at all are the empty list. */

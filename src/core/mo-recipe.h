@@ -38,6 +38,13 @@ typedef enum
   MO_REFERENCE_KEEP,
 } MoReference;
 
+/* What keys of a VML are told from. */
+typedef enum
+{
+  MO_BIND_POSE_CHANGED,  /* they are changes of the bind pose */
+  MO_BIND_POSE_REPLACED, /* they are whole poses */
+} MoBindPose;
+
 typedef enum
 {
   MO_IN_PLACE_NONE,
@@ -73,7 +80,12 @@ typedef enum
   MO_FIELD_EASE_OUT,
   MO_FIELD_HAND_POSE,
   MO_FIELD_EMOTE,
+  MO_FIELD_CLIP,
   MO_FIELD_REFERENCE,
+  MO_FIELD_UP_AXIS,
+  MO_FIELD_FRONT_AXIS,
+  MO_FIELD_LENGTH_SCALE,
+  MO_FIELD_BIND_POSE,
   MO_FIELD_TRIM_START,
   MO_FIELD_TRIM_END,
   MO_FIELD_SPEED,
@@ -89,6 +101,7 @@ typedef enum
   MO_FIELD_ERROR,
   MO_FIELD_ANGLE_ERROR,
   MO_FIELD_MAX_BYTES,
+  MO_FIELD_PART,
   MO_FIELD_KEYFRAME_ERROR,
   MO_N_FIELDS
 } MoFieldId;
@@ -119,7 +132,12 @@ struct _MoRecipe
   int hand_pose;
   char *emote; /* stored name, "" for none */
 
+  char *clip;                /* of a file with several, one of MoClip.clip_names; "" for the first */
   int reference;             /* MoReference */
+  int up_axis,
+      front_axis;      /* of the file: 0 as it says, or its format; else in the order of nicks */
+  double length_scale; /* of all its lengths */
+  int bind_pose;       /* MoBindPose */
   MoTime trim_start, trim_end; /* of the source; percent of its whole length */
   double speed;              /* 2 plays in half the time */
   double frame_rate;         /* keys a second; 0 leaves those of the source */
@@ -133,6 +151,7 @@ struct _MoRecipe
   double error;              /* millimetres that thinning may move the skin by */
   double angle_error;        /* degrees that it may turn a joint by */
   int max_bytes;             /* of the .anim, by whatever error that takes; 0: any number */
+  char **part;               /* lines: mo-part.h */
   double keyframe_error;     /* of a BVJ's keyframes, degrees and file units; 0 writes frames */
 
   /* When each field was set, counting up from 1; 0 where it was not, so that the clip's own value

@@ -28,6 +28,7 @@ typedef struct
   gboolean follows_base; /* the priority is the base priority, whatever that will be */
   GArray *rotation, *position; /* MoTakeKey by time; empty where there is no such track */
   MoQuat reference;   /* rotation that counts as "does nothing" */
+  gboolean is_wanted; /* written all the same */
 } MoTakeTrack;
 
 typedef struct
@@ -53,6 +54,10 @@ mo_take_track (const MoTake *self, guint index)
 {
   return &g_array_index (self->tracks, MoTakeTrack, index);
 }
+
+/* Appends the tracks and constraints of an .anim, with the codes of their keys; keys are put in the
+ * order of their times. */
+void mo_take_add_anim (MoTake *self, const MoAnim *anim);
 
 /* The track of a rig joint, or NULL. */
 MoTakeTrack *mo_take_find (const MoTake *self, int number);

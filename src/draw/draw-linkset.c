@@ -6,11 +6,11 @@
 #include "draw-theme.h"
 
 #include "mo-clip-pose.h"
+#include "mo-linkset.h"
 #include "mo-math.h"
 
 #include <string.h>
 
-#define THICKNESS 0.1
 #define MARGIN 0.08
 #define N_LOOKS 24 /* moments that are looked at for the size of the picture */
 
@@ -18,7 +18,7 @@ typedef struct
 {
   MoVec3 corner[4];
   double depth, light;
-  guint index; /* of the joint */
+  guint rank;  /* of its box among all; G_MAXUINT for that of a root */
 } Face;
 
 typedef struct
@@ -28,39 +28,7 @@ typedef struct
   MoQuat eye;         /* from the file's axes to the picture's: x right, y up, z towards the eye */
 } Scene;
 
-gboolean
-draw_is_linkset (const MoClip *clip)
-{
-  for (guint i = 0; clip->bvj != NULL && i < clip->bvj->nodes->len; i++)
-    if ((mo_bvj_facts_node (clip->bvj, i)->has & MO_BVJ_HAS_PIVOT) != 0)
-      return TRUE;
-  return FALSE;
-}
-
 /* -- Boxes ------------------------------------------------------------------------------------- */
-
-/* Half the edges of a joint's box, and its middle against the joint, in the joint's own axes. */
-static gboolean
-measure (const Scene *self, guint index, double half[3], MoVec3 *middle)
-{
-  const MoBvjNode *node = mo_bvj_facts_node (self->clip->bvj, index);
-  const double *end = NULL;
-  double length;
-
-  if (mo_skeleton_joint (self->clip->skeleton, index)->is_end)
-    return FALSE;
-  for (guint i = index + 1; end == NULL && i < self->clip->skeleton->joints->len; i++)
-    if (mo_skeleton_joint (self->clip->skeleton, i)->parent == (int) index)
-      end = mo_skeleton_joint (self->clip->skeleton, i)->offset;
-  if (end == NULL)
-    return FALSE;
-  length = mo_vec3_length ((MoVec3){ end[0], end[1], end[2] });
-  for (guint i = 0; i < 3; i++)
-    half[i] = MAX (fabs (end[i]), length * THICKNESS) / 2.0;
-  *middle = (MoVec3){ -node->pivot[0] * half[0], -node->pivot[1] * half[1],
-                      -node->pivot[2] * half[2] };
-  return length > 0.0;
-}
 
 static MoVec3
 to_eye (const Scene *self, guint index, MoVec3 point)
@@ -71,33 +39,26 @@ to_eye (const Scene *self, guint index, MoVec3 point)
                          mo_vec3_add (at->position, mo_quat_rotate (at->rotation, point)));
 }
 
-/* Bit i of a corner's number says on which side of axis i it lies. */
-static MoVec3
-corner_of (const double half[3], MoVec3 middle, guint corner)
-{
-  return (MoVec3){ middle.x + ((corner & 1) != 0 ? half[0] : -half[0]),
-                   middle.y + ((corner & 2) != 0 ? half[1] : -half[1]),
-                   middle.z + ((corner & 4) != 0 ? half[2] : -half[2]) };
-}
-
-static void
-add_box (const Scene *self, guint index, GArray *faces)
+/* FALSE where the joint has none. */
+static gboolean
+add_box (const Scene *self, guint index, guint rank, GArray *faces)
 {
   static const guint8 corners[6][4] = { { 0, 4, 6, 2 }, { 1, 3, 7, 5 }, { 0, 1, 5, 4 },
                                         { 2, 6, 7, 3 }, { 0, 2, 3, 1 }, { 4, 5, 7, 6 } };
-  double half[3];
-  MoVec3 middle;
+  MoVec3 half, middle;
 
-  if (!measure (self, index, half, &middle))
-    return;
+  if (!mo_linkset_box (self->clip, index, &half, &middle))
+    return FALSE;
+  if (mo_skeleton_joint (self->clip->skeleton, index)->parent < 0)
+    rank = G_MAXUINT;
   for (guint i = 0; i < G_N_ELEMENTS (corners); i++)
     {
-      Face face = { .index = index };
+      Face face = { .rank = rank };
       MoVec3 normal;
 
       for (guint j = 0; j < 4; j++)
         {
-          face.corner[j] = to_eye (self, index, corner_of (half, middle, corners[i][j]));
+          face.corner[j] = to_eye (self, index, mo_linkset_corner (half, middle, corners[i][j]));
           face.depth += face.corner[j].z / 4.0;
         }
       normal = mo_vec3_cross (mo_vec3_sub (face.corner[1], face.corner[0]),
@@ -107,6 +68,7 @@ add_box (const Scene *self, guint index, GArray *faces)
       if (face.light > 0.0)
         g_array_append_val (faces, face);
     }
+  return TRUE;
 }
 
 static int
@@ -121,10 +83,11 @@ static GArray *
 collect_faces (const Scene *self, double time)
 {
   GArray *faces = g_array_new (FALSE, FALSE, sizeof (Face));
+  guint n = 0;
 
   mo_clip_pose (self->clip, time, self->world);
   for (guint i = 0; i < self->clip->skeleton->joints->len; i++)
-    add_box (self, i, faces);
+    n += add_box (self, i, n, faces);
   g_array_sort (faces, compare_depths);
   return faces;
 }
@@ -173,19 +136,18 @@ set_scale (cairo_t *cr, const DrawShot *shot, Frame frame)
 
 /* Roots as a body, what hangs on them in turns as left and right: neighbours can be told apart. */
 static DrawColour
-colour_of (const MoClip *clip, const Face *face, const DrawTheme *theme)
+colour_of (const Face *face, const DrawTheme *theme)
 {
-  gboolean is_root = mo_skeleton_joint (clip->skeleton, face->index)->parent < 0;
-  DrawColour colour = is_root ? theme->body : theme->limb[face->index % 2];
+  DrawColour colour = face->rank == G_MAXUINT ? theme->body : theme->limb[face->rank % 2];
   double shade = 0.45 + 0.55 * face->light;
 
   return (DrawColour){ colour.r * shade, colour.g * shade, colour.b * shade };
 }
 
 static void
-draw_face (cairo_t *cr, const MoClip *clip, const Face *face, const DrawTheme *theme)
+draw_face (cairo_t *cr, const Face *face, const DrawTheme *theme)
 {
-  DrawColour colour = colour_of (clip, face, theme);
+  DrawColour colour = colour_of (face, theme);
 
   for (guint i = 0; i < 4; i++)
     cairo_line_to (cr, face->corner[i].x, face->corner[i].y);
@@ -203,12 +165,11 @@ draw_marks (cairo_t *cr, const Scene *self, const DrawTheme *theme, double size)
   for (guint i = 0; i < self->clip->skeleton->joints->len; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (self->clip->skeleton, i);
-      const MoBvjNode *node = mo_bvj_facts_node (self->clip->bvj, i);
       MoVec3 at;
 
-      if (node == NULL || node->attach == NULL || joint->parent < 0)
+      if (!mo_linkset_mark (self->clip, i, &at))
         continue;
-      at = to_eye (self, (guint) joint->parent, mo_attachment_position (joint));
+      at = to_eye (self, (guint) joint->parent, at);
       draw_set_colour (cr, &theme->mark, 1.0);
       cairo_move_to (cr, at.x - size, at.y);
       cairo_line_to (cr, at.x + size, at.y);
@@ -261,7 +222,7 @@ draw_linkset (const MoClip *clip, const DrawShot *shot, double time)
       set_scale (cr, shot, frame);
       cairo_set_line_width (cr, size / 4.0);
       for (guint i = 0; i < faces->len; i++)
-        draw_face (cr, clip, &g_array_index (faces, Face, i), theme);
+        draw_face (cr, &g_array_index (faces, Face, i), theme);
       draw_marks (cr, &scene, theme, size * 2.0);
     }
   cairo_destroy (cr);

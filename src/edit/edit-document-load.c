@@ -142,6 +142,16 @@ set_place (EditDocument *self, GFile **place, GFile *file, EditDocumentProperty 
     edit_document_notify (self, property);
 }
 
+/* Reads the animation that the recipe chooses. */
+static void
+start_reading (EditDocument *self, GFile *file, const char *clip_name, GCancellable *cancellable)
+{
+  g_free (self->wanted_clip);
+  self->wanted_clip = g_strdup (clip_name);
+  edit_job_start (self->reading, edit_source_new (file, clip_name), cancellable);
+  edit_document_update_state (self);
+}
+
 /* A new history; nothing of the file before is left. A project opens as it was saved, whatever was
  * set for the file before. */
 static void
@@ -191,6 +201,17 @@ take_broken (EditDocument *self, const EditReading *reading)
   edit_document_set_broken (self, reading);
 }
 
+/* One that could not be read counts too: it need not be tried at every change. */
+static void
+note_read_clip (EditDocument *self)
+{
+  const char *read = self->wanted_clip != NULL ? self->wanted_clip
+                                               : edit_document_get_recipe (self)->clip;
+
+  g_free (self->read_clip);
+  self->read_clip = g_strdup (read);
+}
+
 static void
 on_read (gpointer owner, gpointer output)
 {
@@ -203,6 +224,7 @@ on_read (gpointer owner, gpointer output)
     take_clip (self, reading);
   else if (reading != NULL)
     take_broken (self, reading);
+  note_read_clip (self);
   edit_document_update_state (self);
   g_object_thaw_notify (G_OBJECT (self));
 
@@ -218,7 +240,18 @@ on_progress (gpointer owner)
   edit_document_update_state (owner);
 }
 
-static const EditJobKind reading = { edit_read, g_object_unref, edit_reading_free, on_read,
+gboolean
+edit_document_is_between_clips (EditDocument *self, GError **error)
+{
+  if (!edit_job_is_busy (self->reading) || self->wanted_clip == NULL
+      || g_strcmp0 (self->wanted_clip, self->read_clip) == 0)
+    return FALSE;
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_PENDING,
+                       _ ("The animation that was chosen is still being read"));
+  return TRUE;
+}
+
+static const EditJobKind reading = { edit_read, edit_source_free, edit_reading_free, on_read,
                                      on_progress };
 static const EditJobKind converting = { edit_convert, edit_conversion_free, edit_result_free,
                                         on_converted, on_progress };
@@ -244,8 +277,10 @@ edit_document_open_async (EditDocument *self, GFile *file, MoRecipe *recipe,
   self->is_opened = FALSE;
   g_clear_pointer (&self->opening_recipe, mo_recipe_unref);
   self->opening_recipe = recipe != NULL ? mo_recipe_ref (recipe) : mo_recipe_new ();
-  edit_job_start (self->reading, g_object_ref (file), cancellable);
-  edit_document_update_state (self);
+  start_reading (self, file,
+                 mo_recipe_is_set (self->opening_recipe, MO_FIELD_CLIP) ? self->opening_recipe->clip
+                                                                        : NULL,
+                 cancellable);
   if (before != NULL)
     g_task_return_error (before, cancelled ());
 }
@@ -265,8 +300,16 @@ edit_document_reload (EditDocument *self)
   self->reload_wanted = self->opening != NULL;
   if (self->file == NULL || self->opening != NULL)
     return;
-  edit_job_start (self->reading, g_object_ref (self->file), NULL);
-  edit_document_update_state (self);
+  start_reading (self, self->file, edit_document_get_recipe (self)->clip, NULL);
+}
+
+gboolean
+edit_document_wants_other_clip (EditDocument *self)
+{
+  const char *known = edit_job_is_busy (self->reading) ? self->wanted_clip : self->read_clip;
+
+  return self->clip != NULL && (self->opening == NULL || self->is_opened)
+         && !g_str_equal (edit_document_get_recipe (self)->clip, known);
 }
 
 void
@@ -276,4 +319,5 @@ edit_document_cancel (EditDocument *self)
   edit_job_cancel (self->converting);
   edit_job_cancel (self->saving.job);
   edit_job_cancel (self->exporting.job);
+  edit_job_cancel (self->exporting_parts.job);
 }

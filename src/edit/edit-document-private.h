@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* The document, cut by concern: edit-document.c has the type and its properties, -load reading and
- * converting, -recipe the settings, -write saving and exporting. */
+ * converting, -recipe the settings, -write saving and exporting, -parts exporting each part. */
 
 /* One kind of file that the document writes. */
 typedef struct
@@ -43,10 +43,13 @@ struct _EditDocument
 
   /* Owned: what is under way */
   EditJob *reading, *converting;
-  EditWriter saving, exporting;
+  EditWriter saving, exporting, exporting_parts;
   EditWatch *watch;
   GTask *opening;           /* or NULL */
   MoRecipe *opening_recipe; /* with it */
+
+  char *wanted_clip; /* the animation that is being read, as MoContext has it; or NULL */
+  char *read_clip;   /* the same of the last that was, as the recipe had it */
 
   double progress;            /* as last told */
   gboolean is_opened : 1;     /* what is being opened has been read, and is being converted */
@@ -94,10 +97,17 @@ void edit_document_update_findings (EditDocument *self);
 /* The result of the present clip and recipe is wanted. */
 void edit_document_convert (EditDocument *self);
 
+/* The recipe chooses an animation of the file that is neither the clip nor being read. */
+gboolean edit_document_wants_other_clip (EditDocument *self);
+
+/* Another animation than that of the clip is being read, so that nothing can be written: sets `error`. */
+gboolean edit_document_is_between_clips (EditDocument *self, GError **error);
+
 /* That file could not be read; `reading` NULL: forget about it. */
 void edit_document_set_broken (EditDocument *self, const EditReading *reading);
 
 void edit_document_init_load (EditDocument *self);
+void edit_document_init_parts (EditDocument *self);
 void edit_document_init_write (EditDocument *self);
 void edit_document_clear_write (EditDocument *self);
 

@@ -7,7 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Settings: every change makes a recipe, a step of the history, and a new conversion. */
+/* Settings: every change makes a recipe, a step of the history, and a new conversion; where it
+ * chooses another animation of the file, that is read before. */
 
 static void
 recipe_changed (EditDocument *self)
@@ -21,7 +22,10 @@ recipe_changed (EditDocument *self)
   if (is_foreign)
     edit_document_set_broken (self, NULL);
   edit_document_update_state (self);
-  edit_document_convert (self);
+  if (edit_document_wants_other_clip (self))
+    edit_document_reload (self);
+  else
+    edit_document_convert (self);
   g_object_thaw_notify (G_OBJECT (self));
 }
 

@@ -3,6 +3,8 @@
 
 #include "edit-document-private.h"
 
+#include "text/mo-file-name.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -129,6 +131,7 @@ edit_document_clear_write (EditDocument *self)
 {
   edit_job_free (self->saving.job);
   edit_job_free (self->exporting.job);
+  edit_job_free (self->exporting_parts.job);
 }
 
 static void
@@ -136,16 +139,17 @@ begin_writing (EditWriter *writer, GFile *file, GTask *task)
 {
   EditDocument *self = writer->document;
   Target *target = g_new0 (Target, 1);
+  GError *error = NULL;
 
   target->file = g_object_ref (file);
   g_task_set_task_data (task, target, target_free);
-  if (writer->task != NULL || self->clip == NULL)
+  if (writer->task != NULL)
+    error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_PENDING, _ ("It is being written already"));
+  else if (self->clip == NULL)
+    error = g_error_new_literal (MO_ERROR, MO_ERROR_USAGE, _ ("There is nothing to write"));
+  if (error != NULL || edit_document_is_between_clips (self, &error))
     {
-      if (writer->task != NULL)
-        g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_PENDING,
-                                 _ ("It is being written already"));
-      else
-        g_task_return_new_error (task, MO_ERROR, MO_ERROR_USAGE, _ ("There is nothing to write"));
+      g_task_return_error (task, error);
       g_object_unref (task);
       return;
     }
@@ -196,11 +200,10 @@ stem (EditDocument *self)
 {
   g_autoptr (MoRecipe) merged =
       mo_clip_merge_recipe (edit_document_get_clip (self), edit_document_get_recipe (self));
-  const char *name = merged->name;
-  char *own, *dot;
+  char *own = mo_file_name_from (merged->name), *dot;
 
-  if (name[0] != '\0' && name[0] != '.')
-    return g_strdelimit (g_strdup (name), "/\\:*?\"<>|", '_');
+  if (own != NULL)
+    return own;
   own = g_strdup (self->title);
   dot = strrchr (own, '.');
   if (dot != NULL && dot != own)

@@ -17,7 +17,7 @@ static double
 present_progress (EditDocument *self)
 {
   const EditJob *jobs[] = { self->reading, self->saving.job, self->exporting.job,
-                            self->converting };
+                            self->exporting_parts.job, self->converting };
 
   for (guint i = 0; i < G_N_ELEMENTS (jobs); i++)
     if (edit_job_is_busy (jobs[i]))
@@ -32,7 +32,8 @@ edit_document_update_state (EditDocument *self)
   gboolean can_redo = edit_history_can_redo (self->history);
   gboolean modified = !edit_history_is_saved (self->history);
   gboolean busy = edit_job_is_busy (self->reading) || edit_job_is_busy (self->converting)
-                  || self->saving.task != NULL || self->exporting.task != NULL;
+                  || self->saving.task != NULL || self->exporting.task != NULL
+                  || self->exporting_parts.task != NULL;
   double progress = present_progress (self);
 
 #define TELL(member, property)                                                                     \
@@ -174,6 +175,8 @@ edit_document_finalize (GObject *object)
   g_free (self->title);
   g_free (self->refusal);
   g_free (self->broken_sentence);
+  g_free (self->wanted_clip);
+  g_free (self->read_clip);
   G_OBJECT_CLASS (edit_document_parent_class)->finalize (object);
 }
 
@@ -231,6 +234,7 @@ edit_document_init (EditDocument *self)
   self->clip_findings = g_ptr_array_new_with_free_func (g_object_unref);
   self->result_findings = g_ptr_array_new_with_free_func (g_object_unref);
   edit_document_init_load (self);
+  edit_document_init_parts (self);
   edit_document_init_write (self);
 }
 

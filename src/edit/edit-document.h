@@ -89,6 +89,17 @@ void edit_document_export_async (EditDocument *self, GFile *file, GCancellable *
                                  GAsyncReadyCallback callback, gpointer data);
 gboolean edit_document_export_finish (EditDocument *self, GAsyncResult *result, GError **error);
 
+/* An .anim for each part of the recipe into a folder, called after the parts. None is written unless all
+ * can be made; files of these names are replaced. As export. */
+void edit_document_export_parts_async (EditDocument *self, GFile *folder, GCancellable *cancellable,
+                                       GAsyncReadyCallback callback, gpointer data);
+gboolean edit_document_export_parts_finish (EditDocument *self, GAsyncResult *result,
+                                            GError **error);
+
+/* The files that this would write (GFile), in the order of the parts. NULL with `error` set where two
+ * would be one. Unref it. */
+GPtrArray *edit_document_name_parts (EditDocument *self, GFile *folder, GError **error);
+
 /* Where to, if the maker has not said: the last place, else beside the file, by the name for the
  * upload or that of the file. NULL without a file. Free it. */
 GFile *edit_document_propose_project (EditDocument *self);

@@ -105,9 +105,9 @@ convert (EditReading *reading, MoContext *context)
 }
 
 static gpointer
-read_file (gpointer file, MoContext *context)
+read_file (gpointer source, MoContext *context)
 {
-  EditReading *reading = edit_read (file, context);
+  EditReading *reading = edit_read (source, context);
   Outcome *self = NULL;
 
   if (reading != NULL && reading->clip == NULL)
@@ -136,12 +136,12 @@ reading_done (gpointer owner, gpointer output)
 EditLayer *
 edit_layer_new_for_file (GFile *file, double start, guint figure)
 {
-  static const EditJobKind kind = { read_file, g_object_unref, outcome_free, reading_done, NULL };
+  static const EditJobKind kind = { read_file, edit_source_free, outcome_free, reading_done, NULL };
   g_autofree char *name = g_file_get_basename (file);
   EditLayer *self = edit_layer_new (name, NULL, start, figure);
 
   self->reading = edit_job_new (&kind, self);
-  edit_job_start (self->reading, g_object_ref (file), NULL);
+  edit_job_start (self->reading, edit_source_new (file, NULL), NULL);
   return self;
 }
 

@@ -14,7 +14,8 @@
 /* Settings of one clip, of no use for the next. */
 static const MoFieldId of_one_clip[] = {
   MO_FIELD_NAME,     MO_FIELD_DESCRIPTION, MO_FIELD_LOOP_IN,
-  MO_FIELD_LOOP_OUT, MO_FIELD_TRIM_START,  MO_FIELD_TRIM_END,
+  MO_FIELD_LOOP_OUT, MO_FIELD_TRIM_START,  MO_FIELD_TRIM_END, MO_FIELD_CLIP,
+  MO_FIELD_PART,
 };
 
 char *

@@ -76,12 +76,34 @@ read_clip (EditReading *self, MoContext *context)
   return mo_keep_original (clip, source, context, &self->error) ? g_steal_pointer (&clip) : NULL;
 }
 
-gpointer
-edit_read (gpointer file, MoContext *context)
+EditSource *
+edit_source_new (GFile *file, const char *clip_name)
 {
-  EditReading *self = g_new0 (EditReading, 1);
+  EditSource *self = g_new (EditSource, 1);
 
   self->file = g_object_ref (file);
+  self->clip_name = g_strdup (clip_name);
+  return self;
+}
+
+void
+edit_source_free (gpointer source)
+{
+  EditSource *self = source;
+
+  g_object_unref (self->file);
+  g_free (self->clip_name);
+  g_free (self);
+}
+
+gpointer
+edit_read (gpointer source, MoContext *context)
+{
+  const EditSource *input = source;
+  EditReading *self = g_new0 (EditReading, 1);
+
+  self->file = g_object_ref (input->file);
+  context->clip_name = g_strdup (input->clip_name);
   self->findings = g_ptr_array_new_with_free_func (g_object_unref);
   self->clip = read_clip (self, context);
   if (was_cancelled (self->error))
@@ -325,6 +347,48 @@ edit_written_free (gpointer written)
 
   mo_recipe_unref (self->recipe);
   g_clear_pointer (&self->bytes, g_bytes_unref);
+  g_clear_error (&self->error);
+  g_free (self);
+}
+
+static void
+write_part (EditParts *self, const EditWriting *input, const MoRecipe *recipe, const char *line,
+            MoContext *context)
+{
+  g_auto (MoPart) part = { NULL };
+  GBytes *bytes = NULL;
+
+  if (mo_part_parse (line, &part, &self->error))
+    bytes = mo_write_part (mo_format_by_id (input->format), input->clip, recipe, &part, NULL,
+                           context, &self->error);
+  if (bytes != NULL)
+    g_ptr_array_add (self->bytes, bytes);
+}
+
+gpointer
+edit_write_parts (gpointer writing, MoContext *context)
+{
+  const EditWriting *input = writing;
+  g_autoptr (MoRecipe) recipe = edit_recipe_against_file (input->clip, input->recipe);
+  EditParts *self = g_new0 (EditParts, 1);
+
+  self->bytes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  for (char **line = input->recipe->part; *line != NULL && self->error == NULL; line++)
+    write_part (self, input, recipe, *line, context);
+  if (was_cancelled (self->error))
+    {
+      edit_parts_free (self);
+      return NULL;
+    }
+  return self;
+}
+
+void
+edit_parts_free (gpointer parts)
+{
+  EditParts *self = parts;
+
+  g_ptr_array_unref (self->bytes);
   g_clear_error (&self->error);
   g_free (self);
 }

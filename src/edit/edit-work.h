@@ -11,6 +11,13 @@ G_BEGIN_DECLS
 
 /* What a document has done in threads: functions from values to values, for jobs. */
 
+/* A file to be read. */
+typedef struct
+{
+  GFile *file;
+  char *clip_name; /* as MoContext has it; or NULL */
+} EditSource;
+
 /* A file, read. */
 typedef struct
 {
@@ -23,7 +30,9 @@ typedef struct
   GError *error;       /* why; one sentence */
 } EditReading;
 
-gpointer edit_read (gpointer file, MoContext *context);
+EditSource *edit_source_new (GFile *file, const char *clip_name);
+void edit_source_free (gpointer source);
+gpointer edit_read (gpointer source, MoContext *context);
 void edit_reading_free (gpointer reading);
 
 /* A document's recipe says all of a project: it begins with the settings of the file, and one that
@@ -77,5 +86,15 @@ EditWriting *edit_writing_new (const char *format, MoClip *clip, MoRecipe *recip
 void edit_writing_free (gpointer writing);
 gpointer edit_write (gpointer writing, MoContext *context);
 void edit_written_free (gpointer written);
+
+/* The bytes of every part of the recipe, in their order. */
+typedef struct
+{
+  GPtrArray *bytes; /* GBytes */
+  GError *error;    /* why they are not all there */
+} EditParts;
+
+gpointer edit_write_parts (gpointer writing, MoContext *context);
+void edit_parts_free (gpointer parts);
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 
 #include "view-axes.h"
 #include "view-backdrop.h"
+#include "view-boxes.h"
 #include "view-frame.h"
 #include "view-multisample.h"
 #include "view-program.h"
@@ -53,6 +54,7 @@ struct _ViewRenderer
   GLuint figure_array, empty_array;
   GLuint vertices, indices, frame, chart;
   ViewAxes axes;
+  ViewBoxes boxes;
   ViewBackdrop backdrop;
   ViewMultisample multisample;
 };
@@ -165,7 +167,8 @@ view_renderer_new (GError **error)
   self->usual_samples = find_usual_samples ();
   if (!make_programs (self, error))
     return NULL;
-  if (!view_axes_init (&self->axes, error) || !view_backdrop_init (&self->backdrop, error))
+  if (!view_axes_init (&self->axes, error) || !view_backdrop_init (&self->backdrop, error)
+      || !view_boxes_init (&self->boxes, error))
     return NULL;
   make_figure_array (self);
   glGenVertexArrays (1, &self->empty_array);
@@ -180,6 +183,7 @@ view_renderer_free (ViewRenderer *self)
   /* GL takes 0 for nothing. */
   view_multisample_clear (&self->multisample);
   view_axes_clear (&self->axes);
+  view_boxes_clear (&self->boxes);
   view_backdrop_clear (&self->backdrop);
   glDeleteTextures (1, &self->chart);
   glDeleteBuffers (1, &self->frame);
@@ -382,6 +386,8 @@ view_renderer_draw (ViewRenderer *self, const ViewCamera *camera, const MoPose *
     view_backdrop_copy (&self->backdrop, options->width, options->height, options->dark);
   draw_others (self, camera, pose, options);
   draw_avatar (self, camera, options);
+  if (options->n_boxes > 0)
+    view_boxes_draw (&self->boxes, options);
   draw_grid (self, camera, options);
   draw_skeleton (self, pose, options);
   if (is_multisampled)

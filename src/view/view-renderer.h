@@ -29,6 +29,22 @@ typedef enum
 /* Red, green, blue as screens have them, and how much of it, all 0..1. */
 typedef float ViewColour[4];
 
+/* A box that is no part of the figure: a prim. */
+typedef enum
+{
+  VIEW_BOX_BODY,
+  VIEW_BOX_LEFT, /* colours of the limbs */
+  VIEW_BOX_RIGHT,
+  VIEW_BOX_MARK, /* over everything */
+} ViewBoxKind;
+
+typedef struct
+{
+  MoTransform at; /* of its middle in the world */
+  MoVec3 half;    /* half its edges, metres, along its own axes */
+  ViewBoxKind kind;
+} ViewBox;
+
 typedef struct
 {
   int width, height; /* of the framebuffer, in its own pixels */
@@ -39,6 +55,8 @@ typedef struct
 
   const guint *selection; /* joints below MO_RIG_N_BONES; borrowed for the call */
   guint n_selection;
+  const ViewBox *boxes; /* besides what else is shown; borrowed for the call */
+  guint n_boxes;
   const ViewColour *tint; /* one for each bone of the rig, or NULL; borrowed for the call */
 
   /* Other avatars with the same parts, less bright; updated poses, borrowed for the call. */

@@ -53,14 +53,21 @@ opened (GObject *document, GAsyncResult *result, gpointer data)
 }
 
 static void
-open_sample (Stage *stage, const char *name)
+open_any (Stage *stage, const char *name)
 {
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, name, NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   gboolean done = FALSE;
 
   edit_document_open_async (stage->document, file, NULL, NULL, opened, &done);
-  wait_until (done && edit_document_get_motion (stage->document) != NULL);
+  wait_until (done);
+}
+
+static void
+open_sample (Stage *stage, const char *name)
+{
+  open_any (stage, name);
+  g_assert_nonnull (edit_document_get_motion (stage->document));
 }
 
 /* As the program's own window has them. */
@@ -154,6 +161,24 @@ test_playing_draws_and_pause_rests (Stage *stage, gconstpointer data)
 
   edit_session_set_playing (stage->session, FALSE);
   run_for (0.2);
+  n = app_viewport_get_n_renders (viewport);
+  run_for (0.5);
+  g_assert_cmpuint (app_viewport_get_n_renders (viewport), ==, n);
+}
+
+/* Prims go by the clock, although there is no motion to play; and rest when another file comes. */
+static void
+test_link_set (Stage *stage, gconstpointer data)
+{
+  AppViewport *viewport = APP_VIEWPORT (stage->viewport);
+  guint n = app_viewport_get_n_renders (viewport);
+
+  open_any (stage, "clock.bvj");
+  g_assert_null (edit_document_get_motion (stage->document));
+  wait_until (app_viewport_get_n_renders (viewport) > n + 5);
+  take_picture (stage, "stage-link-set");
+  open_sample (stage, "dance.bvh");
+  run_for (0.5);
   n = app_viewport_get_n_renders (viewport);
   run_for (0.5);
   g_assert_cmpuint (app_viewport_get_n_renders (viewport), ==, n);
@@ -557,6 +582,7 @@ main (int argc, char **argv)
       return g_test_run ();
     }
   ADD ("playing-draws-and-pause-rests", test_playing_draws_and_pause_rests);
+  ADD ("link-set", test_link_set);
   ADD ("loop-drag-snaps", test_loop_drag_snaps);
   ADD ("transport", test_transport);
   ADD ("picking-selects", test_picking_selects);

@@ -95,6 +95,46 @@ test_export (void)
   close_window (window);
 }
 
+static GtkFileChooser *
+find_file_dialog (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GObject) window = g_list_model_get_item (windows, i);
+
+      if (GTK_IS_FILE_CHOOSER (window))
+        return GTK_FILE_CHOOSER (window);
+    }
+  return NULL;
+}
+
+/* The name that a BVJ gives its motion is the one that the file dialog proposes, and not its own. */
+static void
+test_export_name (void)
+{
+  static const char text[] =
+      "{\"limber\":{\"name\":\"Slow nod\"},\"HIERARCHY\":{\"NAME\":\"hip\",\"CHANNELS\":"
+      "[\"Xrotation\"]},\"KEYFRAMES\":[{\"AT\":0,\"hip\":[10]},{\"AT\":1,\"hip\":[40]}]}";
+  AppWindow *window = app_window_new (GTK_APPLICATION (application));
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "file.bvj", NULL), *name = NULL;
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  g_mkdir_with_parents (g_get_user_data_dir (), 0700);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  gtk_window_present (GTK_WINDOW (window));
+  app_window_open (window, file);
+  wait_until (is_ready (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "doc.export", NULL);
+  wait_until (find_file_dialog () != NULL);
+  name = gtk_file_chooser_get_current_name (find_file_dialog ());
+  g_assert_cmpstr (name, ==, "Slow nod.anim");
+  gtk_dialog_response (GTK_DIALOG (find_file_dialog ()), GTK_RESPONSE_CANCEL);
+  wait_until (find_file_dialog () == NULL);
+  close_window (window);
+}
+
 static void
 test_repair (void)
 {
@@ -235,6 +275,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/commands-follow-the-document", test_commands_follow_the_document);
   g_test_add_func ("/window/presets", test_presets);
   g_test_add_func ("/window/export", test_export);
+  g_test_add_func ("/window/export/name", test_export_name);
   g_test_add_func ("/window/repair", test_repair);
   g_test_add_func ("/window/drop", test_drop);
   g_test_add_func ("/window/drop-on-stage", test_drop_on_stage);

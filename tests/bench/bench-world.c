@@ -75,7 +75,7 @@ clamp_track (MoTrack *track)
 static MoMotion *
 meant_motion (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
 {
-  g_autoptr (MoAnim) anim = mo_convert_plain (clip, recipe, context, NULL);
+  g_autoptr (MoAnim) anim = mo_convert_with (clip, recipe, &(MoConvertOptions){ .is_plain = TRUE }, context, NULL);
 
   for (guint i = 0; anim != NULL && i < anim->joints->len; i++)
     if (mo_anim_joint (anim, i)->position.plain != NULL)

@@ -19,8 +19,10 @@ static const char *const samples[] = { "walk.bvh", "wave.bvh", "hands-and-face.b
 #define TEXT_DISTANCE 1e-5
 #define TEXT_ANGLE MO_DEGREES (0.001)
 
-/* What the 16 bits of an .anim leave of a turn, of one joint; and the frames between its keys. */
+/* What the 16 bits of an .anim leave of a turn, of one joint, and the frames between its keys; and of
+ * where joints are in the world, where the turns of all above them add up (metres). */
 #define ANIM_ANGLE MO_DEGREES (0.05)
+#define ANIM_DISTANCE 0.001
 
 #define METRES_PER_INCH 0.0254
 
@@ -72,6 +74,25 @@ through (const MoFormat *format, MoClip *clip)
   return result;
 }
 
+/* The sample with keyframes instead of frames, as its maker may have written it. */
+static MoClip *
+load_keyed (const char *name)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) nothing = mo_recipe_new (),
+                       recipe = mo_recipe_with (nothing, MO_FIELD_KEYFRAME_ERROR, "0.5", NULL);
+  g_autoptr (MoClip) clip = load_sample (name);
+  g_autoptr (GBytes) bytes = mo_write (&mo_format_bvj, clip, recipe, context, NULL);
+  MoClip *keyed;
+
+  g_assert_nonnull (bytes);
+  keyed = test_read (&mo_format_bvj, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
+                     context, NULL);
+  g_assert_nonnull (keyed);
+  g_assert_nonnull (keyed->keyframes);
+  return keyed;
+}
+
 static MoMotion *
 play (const MoClip *clip)
 {
@@ -117,15 +138,15 @@ find_joint (const MoClip *clip, const char *name)
   return -1;
 }
 
-/* Frames of both are the same poses; joints are found by name, in any order. */
+/* Frames of both are the same poses, from one on; joints are found by name, in any order. */
 static void
-assert_same_poses (const MoClip *a, const MoClip *b)
+assert_same_poses (const MoClip *a, const MoClip *b, guint first_frame)
 {
   g_autofree MoTransform *first = g_new (MoTransform, a->skeleton->joints->len),
                          *second = g_new (MoTransform, b->skeleton->joints->len);
 
   g_assert_cmpuint (a->n_frames, ==, b->n_frames);
-  for (guint frame = 0; frame < a->n_frames; frame++)
+  for (guint frame = first_frame; frame < a->n_frames; frame++)
     {
       pose (a, frame, first);
       pose (b, frame, second);
@@ -150,11 +171,21 @@ static MoClip *
 as_frames (const MoClip *clip)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
   GError *error = NULL;
-  MoClip *frames = mo_clip_reshape (clip, MO_HOLDS_FRAMES, NULL, context, &error);
+  MoClip *frames = mo_clip_reshape (clip, MO_HOLDS_FRAMES, recipe, context, &error);
 
   g_assert_no_error (error);
   return frames;
+}
+
+/* Of any two clips that hold what a text can. */
+static void
+assert_same_text_poses (const MoClip *a, const MoClip *b)
+{
+  g_autoptr (MoClip) first = as_frames (a), second = as_frames (b);
+
+  assert_same_poses (first, second, 0);
 }
 
 /* -- All pairs --------------------------------------------------------------------------------- */
@@ -168,6 +199,7 @@ assert_same_motion (const MoClip *a, const MoClip *b, const char *pair)
   g_test_message ("%s: %.4f°, %.2f mm", pair, comparison->worst.angle * 180.0 / G_PI,
                   comparison->worst.distance * 1000.0);
   g_assert_cmpfloat (comparison->worst.angle, <, ANIM_ANGLE);
+  g_assert_cmpfloat (comparison->worst.distance, <, ANIM_DISTANCE);
   g_assert_cmpfloat (ABS (mo_motion_get_duration (first) - mo_motion_get_duration (second)), <,
                      1e-4);
 }
@@ -192,6 +224,8 @@ test_pairs (gconstpointer data)
             continue;
           assert_same_motion (from, to, pair);
           assert_same_motion (from, back, pair);
+          if (!formats[i]->writes_anim && !formats[j]->writes_anim)
+            assert_same_text_poses (from, back);
         }
     }
 }
@@ -211,7 +245,27 @@ test_text_poses (gconstpointer data)
         continue;
       other = through (formats[i], clip);
       frames = as_frames (other);
-      assert_same_poses (clip, frames);
+      assert_same_poses (clip, frames, 0);
+    }
+}
+
+/* Keyframes, written as any text format, are the same poses at every frame that is played. */
+static void
+test_keyed_poses (gconstpointer data)
+{
+  g_autoptr (MoClip) clip = load_keyed (data), frames = as_frames (clip);
+  const MoFormat *const *formats = mo_formats ();
+
+  for (guint i = 0; formats[i] != NULL; i++)
+    {
+      g_autoptr (MoClip) other = NULL, others = NULL;
+
+      if (formats[i]->write == NULL || formats[i]->writes_anim)
+        continue;
+      g_test_message ("%s", formats[i]->id);
+      other = through (formats[i], clip);
+      others = as_frames (other);
+      assert_same_poses (frames, others, 1);
     }
 }
 
@@ -278,6 +332,41 @@ test_reference (void)
   assert_same_motion (clip, frames, "keyframes, frames");
 }
 
+/* Keyframes that would be more frames than anybody has memory for. */
+static void
+test_too_many_samples (void)
+{
+  static const char text[] = "{\"HIERARCHY\":{\"NAME\":\"hip\",\"CHANNELS\":[\"Xrotation\"]},"
+                             "\"KEYFRAMES\":[{\"AT\":0,\"hip\":[10]},{\"AT\":1e9,\"hip\":[40]}]}";
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+  g_autoptr (MoClip) clip = test_read (NULL, text, strlen (text), context, NULL);
+  const MoFormat *const *formats = mo_formats ();
+  guint n_refused = 0;
+
+  g_assert_nonnull (clip);
+  for (guint i = 0; formats[i] != NULL; i++)
+    {
+      g_autoptr (MoContext) writing = mo_context_new (NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GBytes) bytes = NULL;
+      const MoDiagnostic *finding;
+
+      if (formats[i]->write == NULL || formats[i]->writes_anim)
+        continue;
+      bytes = mo_write (formats[i], clip, recipe, writing, &error);
+      finding = mo_diagnostics_find (writing->diagnostics, MO_CODE_TOO_MANY_SAMPLES);
+      g_assert_true ((bytes == NULL) == (finding != NULL));
+      if (bytes != NULL)
+        continue;
+      g_assert_error (error, MO_ERROR, MO_ERROR_LIMIT);
+      g_assert_cmpstr (mo_code_info (finding->code)->name, ==, "too-many-samples");
+      n_refused++;
+    }
+  /* Those that hold frames and no keyframes. */
+  g_assert_cmpuint (n_refused, ==, 2);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -286,13 +375,16 @@ main (int argc, char **argv)
     {
       g_autofree char *pairs = g_strdup_printf ("/between/pairs/%s", samples[i]),
                       *poses = g_strdup_printf ("/between/poses/%s", samples[i]),
-                      *same = g_strdup_printf ("/between/same/%s", samples[i]);
+                      *same = g_strdup_printf ("/between/same/%s", samples[i]),
+                      *keyed = g_strdup_printf ("/between/keyed/%s", samples[i]);
 
       g_test_add_data_func (pairs, samples[i], test_pairs);
       g_test_add_data_func (poses, samples[i], test_text_poses);
       g_test_add_data_func (same, samples[i], test_same_format);
+      g_test_add_data_func (keyed, samples[i], test_keyed_poses);
     }
   g_test_add_func ("/between/lost", test_lost);
   g_test_add_func ("/between/reference", test_reference);
+  g_test_add_func ("/between/too-many-samples", test_too_many_samples);
   return g_test_run ();
 }

@@ -98,7 +98,7 @@ test_times (void)
           schemes[i]);
       g_autoptr (MoClip) clip = test_bvj_parse (text);
       const MoJoint *hip = mo_skeleton_joint (clip->skeleton, 0);
-      g_autoptr (GArray) times = mo_keyframes_get_times (clip->keyframes, 0, hip, TRUE);
+      g_autoptr (GArray) times = mo_keyframes_get_times (clip->keyframes, 0, hip, TRUE, FALSE);
       float values[3];
 
       g_assert_cmpuint (times->len, <=, 4 + 2 * 60);

@@ -68,18 +68,23 @@ test_findings_table (void)
   } rows[] = {
     { HEAD TREE BASE MOTION END, "" },
     { "# note\r\n" HEAD "# x\r\n" TREE BASE MOTION "[ENDOFFILE] # x", "" },
-    { HEAD "FileVersion 2\n" TREE BASE "Frame 1:\nhip 0 0 0 0 0 0 1\nchest 0 0 0 0 0 0 1\n" END, "" },
-    { HEAD "RotationUnits Radians\nCalibrationUnits inches\nGlobalAxisOfGravity Z\n" TREE BASE MOTION
-          END, "" },
+    { HEAD "FileVersion 2\n" TREE BASE "Frame 1:\nhip 0 0 0 0 0 0 1\nchest 0 0 0 0 0 0 1\n" END,
+      "" },
+    { HEAD "RotationUnits Radians\nCalibrationUnits inches\nGlobalAxisOfGravity Z\n" TREE BASE
+          MOTION END,
+      "" },
     { "[Header]\nFileType gtr\n[BasePosition]\na 0 0 0 0 0 0 1\n[a]\n0 1 2 3 4 5 6 1\n" END, "" },
     { HEAD "[SegmentNames&Hierarchy]\nchest hip\nhip GLOBAL\n" BASE MOTION END, "" },
     { HEAD "NumSegments 3\nNumFrames 9\nMaker x y\n" TREE BASE MOTION END,
       "6:1: htr-other-key\n4:13: htr-count\n5:11: htr-count\n" },
+    { "[Header]\nFileType htr\nDataType HTR\n" TREE BASE MOTION END, "3:10: htr-data-type\n" },
+    { "[Header]\nFileType htr\nDataType\n" TREE BASE MOTION END, "3:1: htr-line\n" },
     { HEAD TREE BASE MOTION, "16:1: htr-no-end\n" },
     { HEAD TREE BASE MOTION END "x", "17:1: htr-after-end\n" },
     { HEAD "DataFrameRate 0\n" TREE BASE MOTION END, "4:15: htr-rate\n" },
-    { HEAD TREE "[BasePosition]\nhip 0 0 0 0 0 0 1\n[hip]\n0 0 0 0 0 0 0 1\n1 0 0 0 0 0 0 1\n[chest]\n"
-                "0 0 0 0 0 0 0 1\n" END,
+    { HEAD TREE
+      "[BasePosition]\nhip 0 0 0 0 0 0 1\n[hip]\n0 0 0 0 0 0 0 1\n1 0 0 0 0 0 0 1\n[chest]\n"
+      "0 0 0 0 0 0 0 1\n" END,
       "0:0: htr-base-missing\n0:0: htr-frames-missing\n" },
     { HEAD TREE BASE "[hip]\n0 0 0 0 0 0 0 1\n" END, "0:0: htr-motion-missing\n" },
     { TREE, "1:1: htr-section-missing\n" },
@@ -316,6 +321,147 @@ test_as_bvh (void)
     }
 }
 
+/* -- The same motion in every notation ---------------------------------------------------------- */
+
+typedef struct
+{
+  const char *unit;
+  double metres; /* of the unit */
+  double scale;
+  guint up; /* axis of the file that points up */
+  gboolean is_radians;
+  const char *order; /* of the file's axes, leftmost first */
+} Notation;
+
+/* Axis of the file that is the given one of a file whose y is up. */
+static guint
+axis_of (const Notation *self, guint plain)
+{
+  return (plain + 2 + self->up) % 3;
+}
+
+static void
+append_row (const Notation *self, GString *text, const char *name, const double metres[3],
+            const double degrees[3], double last)
+{
+  double positions[3], angles[3];
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  for (guint i = 0; i < 3; i++)
+    {
+      positions[axis_of (self, i)] = metres[i] / self->metres / self->scale;
+      angles[axis_of (self, i)] = self->is_radians ? degrees[i] * G_PI / 180.0 : degrees[i];
+    }
+  g_string_append (text, name);
+  for (guint i = 0; i < 6; i++)
+    g_string_append_printf (text, " %s",
+                            g_ascii_dtostr (number, sizeof number,
+                                            i < 3 ? positions[i] : angles[i - 3]));
+  g_string_append_printf (text, " %s\n", g_ascii_dtostr (number, sizeof number, last));
+}
+
+static MoClip *
+read_as (const Notation *self)
+{
+  static const double bases[2][6] = { { 0.1, 1.0, -0.2, 10, 20, 30 },
+                                      { 0, 0.3, 0.05, -40, 5, 60 } };
+  static const double frames[4][6] = { { 0.01, 0.02, 0.03, 5, -15, 25 },
+                                       { 0.5, 0, 0, 90, 0, 0 },
+                                       { 0, 0, 0, 0, 45, 0 },
+                                       { 0, 0, 0, -70, 80, 15 } };
+  static const char *const names[] = { "hip", "chest" };
+  char scale[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autoptr (GString) text = g_string_new (HEAD);
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoClip) clip = NULL;
+
+  g_string_append_printf (text,
+                          "CalibrationUnits %s\nScaleFactor %s\nGlobalAxisOfGravity %c\n"
+                          "BoneLengthAxis %c\nRotationUnits %s\nEulerRotationOrder %s\n" TREE
+                          "[BasePosition]\n",
+                          self->unit, g_ascii_dtostr (scale, sizeof scale, self->scale),
+                          'X' + (int) self->up, 'X' + (int) axis_of (self, 1),
+                          self->is_radians ? "Radians" : "Degrees", self->order);
+  for (guint i = 0; i < 2; i++)
+    append_row (self, text, names[i], bases[i], bases[i] + 3, 0.2 / self->metres / self->scale);
+  for (guint i = 0; i < 4; i++)
+    {
+      char number[] = { (char) ('0' + i % 2), '\0' };
+
+      if (i % 2 == 0)
+        g_string_append_printf (text, "[%s]\n", names[i / 2]);
+      append_row (self, text, number, frames[i], frames[i] + 3, 1.0);
+    }
+  g_string_append (text, END);
+  clip = read_text (text->str, text->len, context);
+  g_assert_nonnull (clip);
+  g_assert_cmpuint (mo_diagnostics_get_n_items (context->diagnostics), ==, 0);
+  assert_survives (clip);
+  return mo_clip_to_plain (clip);
+}
+
+/* Millimetres, degrees, y up, and the same order of factors in the axes that the figure has then. */
+static void
+test_notations (void)
+{
+  static const struct
+  {
+    const char *name;
+    double metres;
+  } units[] = {
+    { "mm", 0.001 }, { "cm", 0.01 }, { "dm", 0.1 }, { "m", 1.0 }, { "inches", 0.0254 }
+  };
+  Notation plain_notation = { "mm", 0.001, 1.0, 1, FALSE, "ZYX" };
+  g_autoptr (MoClip) plain = read_as (&plain_notation);
+  const MoJoint *tip = mo_skeleton_joint (plain->skeleton, 2);
+
+  g_assert_true (tip->is_end);
+  for (guint i = 0; i < G_N_ELEMENTS (units) * 3 * 2 * 2; i++)
+    {
+      Notation notation = { units[i % 5].name, units[i % 5].metres, i / 30 == 0 ? 1.0 : 2.5,
+                            i / 5 % 3,         i / 15 % 2 == 1,     NULL };
+      char order[] = { (char) ('X' + axis_of (&notation, 2)), (char) ('X' + axis_of (&notation, 1)),
+                       (char) ('X' + axis_of (&notation, 0)), '\0' };
+      g_autoptr (MoClip) other = NULL;
+
+      notation.order = order;
+      other = read_as (&notation);
+      assert_same_world (plain, other);
+      for (guint j = 0; j < 3; j++)
+        g_assert_cmpfloat_with_epsilon (mo_skeleton_joint (other->skeleton, 2)->offset[j],
+                                        tip->offset[j], 1e-9);
+    }
+}
+
+/* Every order of factors is that of the matrices: by the six products written out. */
+static void
+test_orders (void)
+{
+  static const MoVec3 axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+  static const double angles[3] = { 10, 20, 30 }; /* of the hip's base pose */
+
+  for (guint i = 0; i < MO_HTR_N_ORDERS; i++)
+    {
+      Notation notation = { "mm", 0.001, 1.0, 1, FALSE, mo_htr_orders[i] };
+      g_autoptr (MoClip) clip = read_as (&notation);
+      MoQuat base = MO_QUAT_IDENTITY, frame = MO_QUAT_IDENTITY;
+
+      for (guint j = 0; j < 3; j++)
+        {
+          guint axis = (guint) (mo_htr_orders[i][j] - 'X');
+
+          base =
+              mo_quat_mul (mo_quat_from_axis_angle (axes[axis], MO_DEGREES (angles[axis])), base);
+        }
+      /* In the second frame the hip turns about x alone. */
+      frame = mo_quat_mul (mo_quat_from_axis_angle (axes[0], MO_DEGREES (90)), base);
+      g_assert_cmpfloat (mo_quat_angle (mo_clip_rotation (clip,
+                                                          mo_skeleton_joint (clip->skeleton, 0), 1),
+                                        frame),
+                         <, MO_DEGREES (0.0005));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -326,5 +472,7 @@ main (int argc, char **argv)
   g_test_add_func ("/htr/prefixes", test_prefixes);
   g_test_add_func ("/htr/corpus", test_corpus);
   g_test_add_func ("/htr/as-bvh", test_as_bvh);
+  g_test_add_func ("/htr/notations", test_notations);
+  g_test_add_func ("/htr/orders", test_orders);
   return g_test_run ();
 }

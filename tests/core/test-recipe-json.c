@@ -19,7 +19,12 @@ static const char *const values[MO_N_FIELDS] = {
   [MO_FIELD_EASE_OUT] = "1e-7",
   [MO_FIELD_HAND_POSE] = "fist",
   [MO_FIELD_EMOTE] = "express_smile",
+  [MO_FIELD_CLIP] = "nod & wave",
   [MO_FIELD_REFERENCE] = "keep",
+  [MO_FIELD_UP_AXIS] = "z",
+  [MO_FIELD_FRONT_AXIS] = "-y",
+  [MO_FIELD_LENGTH_SCALE] = "0.3937",
+  [MO_FIELD_BIND_POSE] = "replaced",
   [MO_FIELD_TRIM_START] = "0.30000000000000004s",
   [MO_FIELD_TRIM_END] = "99.9%",
   [MO_FIELD_SPEED] = "0.333333333333333314829616256247",
@@ -35,6 +40,7 @@ static const char *const values[MO_N_FIELDS] = {
   [MO_FIELD_ERROR] = "0.75",
   [MO_FIELD_ANGLE_ERROR] = "3",
   [MO_FIELD_MAX_BYTES] = "12000",
+  [MO_FIELD_PART] = "nod=1.2s..36f; 2 = 3=..",
   [MO_FIELD_KEYFRAME_ERROR] = "0.25",
 };
 
@@ -56,7 +62,7 @@ full (guint first)
   MoRecipe *recipe = mo_recipe_new ();
 
   for (guint i = 0; i < MO_N_FIELDS; i++)
-    recipe = with (recipe, (first + i * 5) % MO_N_FIELDS, values[(first + i * 5) % MO_N_FIELDS]);
+    recipe = with (recipe, (first + i * 7) % MO_N_FIELDS, values[(first + i * 7) % MO_N_FIELDS]);
   return recipe;
 }
 

@@ -287,7 +287,7 @@ test_world (gconstpointer data)
                                                      bounds[b][0], bounds[b][1]);
         g_autoptr (MoRecipe) recipe = recipe_of (settings);
         g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
-        g_autofree MoComparison *loss = mo_loss_measure (clip, recipe, anim, context);
+        g_autofree MoComparison *loss = mo_loss_measure (clip, recipe, NULL, anim, context);
 
         g_test_message ("%s: %u keys, %.3f mm, %.3f degrees", settings,
                         mo_anim_count_keys (anim, NULL, NULL), 1e3 * loss->worst.distance,
@@ -312,7 +312,7 @@ test_fit (void)
       g_autofree char *settings = g_strdup_printf ("max-bytes=%u", sizes[i]);
       g_autoptr (MoRecipe) recipe = recipe_of (settings);
       g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
-      g_autofree MoComparison *loss = mo_loss_measure (clip, recipe, anim, context);
+      g_autofree MoComparison *loss = mo_loss_measure (clip, recipe, NULL, anim, context);
 
       g_assert_cmpuint (mo_anim_size (anim, -1), <=, sizes[i]);
       g_assert_cmpuint (mo_anim_size (anim, -1), >, sizes[i] * 9 / 10);

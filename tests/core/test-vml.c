@@ -5,6 +5,7 @@
 
 #include "mo-clip-pose.h"
 #include "mo-math.h"
+#include "mo-rig.h"
 
 #include <string.h>
 
@@ -42,6 +43,15 @@ static const Row rows[] = {
   { "crossed", "<VML><Skeleton></VML>", "vml-xml" },
   { "no-animation", FILE (SKELETON), "vml-no-animation" },
   { "no-skeleton", FILE (ANIMATION (TRACK ("1", KEYS))), "vml-no-skeleton" },
+  { "no-skeleton-names", FILE (ANIMATION (TRACK ("mChest", KEYS))), "vml-avatar-bones" },
+  { "no-skeleton-both", FILE (ANIMATION (TRACK ("mChest", KEYS) TRACK ("1", KEYS))), "vml-no-skeleton" },
+  { "no-skeleton-unknown", FILE (ANIMATION (TRACK ("mChest", KEYS) TRACK ("gill", KEYS))),
+    "vml-avatar-bones vml-unknown-bone" },
+  { "no-skeleton-foreign", FILE (ANIMATION (TRACK ("gill", KEYS))), "vml-no-skeleton" },
+  { "no-skeleton-twice",
+    FILE (ANIMATION (TRACK ("mHead", KEYS) TRACK (
+        " head", "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\" t=\"0.5\"/>"))),
+    "vml-avatar-bones vml-track-twice vml-order" },
   { "no-parent", FILE ("<Skeleton><Bone id=\"0\"/></Skeleton>"), "vml-attribute-missing" },
   { "no-w", FILE (SKELETON ANIMATION (TRACK ("1", "<RotationKey x=\"0\" y=\"0\" z=\"0\"/>"))),
     "vml-attribute-missing" },
@@ -229,6 +239,32 @@ test_clip_name (void)
   g_assert_cmpstr (third, ==, "vml-no-such-clip");
 }
 
+/* Those without a name of their own are chosen by their number. */
+static void
+test_clip_numbers (void)
+{
+  static const char text[] = FILE (
+      SKELETON "<SkeletalAnimation duration=\"1\"/><SkeletalAnimation duration=\"2\" name=\"a\"/>"
+               "<SkeletalAnimation duration=\"3\" name=\"a\"/><SkeletalAnimation duration=\"4\" name=\"\"/>");
+  static const struct
+  {
+    const char *wanted;
+    guint index;
+  } choices[] = { { NULL, 0 }, { "", 0 }, { "#1", 0 }, { "a", 1 }, { "#3", 2 }, { "#4", 3 } };
+  g_autoptr (MoClip) none = read_text (text, strlen (text), "#2", NULL);
+
+  g_assert_null (none);
+  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
+    {
+      g_autoptr (MoClip) clip = read_text (text, strlen (text), choices[i].wanted, NULL);
+      g_autofree char *names = g_strjoinv (" ", clip->clip_names);
+
+      g_assert_cmpstr (names, ==, "#1 a #3 #4");
+      g_assert_cmpuint (clip->clip_index, ==, choices[i].index);
+      g_assert_cmpfloat (mo_clip_duration (clip), ==, choices[i].index + 1.0);
+    }
+}
+
 /* The body faces -y with its left at x: forward is z and up is y in files made for the world. A
  * translation is told from the bind pose. */
 static void
@@ -246,6 +282,36 @@ test_axes (void)
   g_assert_cmpfloat_with_epsilon (world[0].position.z, 2.0, 1e-5);
   g_assert_cmpfloat (mo_quat_angle (world[0].rotation, (MoQuat){ 0.0, 0.6, 0.0, 0.8 }), <, 1e-6);
   g_assert_cmpfloat_with_epsilon (world[1].position.y, 1.0 / 0.0254, 1e-5);
+}
+
+/* The avatar's own bones stand where the same motion of an .anim has them. */
+static void
+test_avatar_bones (void)
+{
+  static const char text[] = FILE (ANIMATION (TRACK ("lShldr", KEYS)));
+  g_autoptr (MoClip) clip = read_text (text, strlen (text), NULL, NULL), again = NULL;
+  g_autofree char *written = write_text (clip), *names = NULL, *difference = NULL;
+  const MoVmlBone *root = mo_vml_bone (clip->vml->bones, 0);
+  const MoVmlBone *collar
+      = mo_vml_bone (clip->vml->bones, clip->vml->bones->len - 2);
+  const MoVmlBone *shoulder
+      = mo_vml_bone (clip->vml->bones, clip->vml->bones->len - 1);
+  MoVec3 rest = mo_rig_rest ((guint) mo_rig_find ("mShoulderLeft"))->position;
+  MoTransform *world = g_newa (MoTransform, clip->skeleton->joints->len);
+
+  g_assert_cmpstr (root->name, ==, "mPelvis");
+  g_assert_cmpint (root->parent, ==, -1);
+  g_assert_cmpstr (collar->name, ==, "mCollarLeft");
+  g_assert_cmpstr (shoulder->name, ==, "mShoulderLeft");
+  g_assert_cmpfloat (shoulder->translation.x, ==, (float) rest.y);
+  g_assert_cmpfloat (shoulder->translation.x, >, 0.0f);
+  mo_clip_pose (clip, 0.0, world);
+  g_assert_cmpfloat (world[clip->vml->bones->len - 1].position.y * 0.0254, >, 1.2);
+
+  again = read_text (written, strlen (written), NULL, &names);
+  g_assert_cmpstr (names, ==, "");
+  difference = test_compare (clip, again);
+  g_assert_cmpstr (difference, ==, NULL);
 }
 
 static void
@@ -291,7 +357,9 @@ main (int argc, char **argv)
   g_test_add_func ("/vml/loop", test_loop);
   g_test_add_func ("/vml/place", test_place);
   g_test_add_func ("/vml/clip", test_clip_name);
+  g_test_add_func ("/vml/clip-numbers", test_clip_numbers);
   g_test_add_func ("/vml/axes", test_axes);
+  g_test_add_func ("/vml/avatar-bones", test_avatar_bones);
   g_test_add_func ("/vml/prefixes", test_prefixes);
   g_test_add_func ("/vml/mutations", test_mutations);
   return g_test_run ();

@@ -48,6 +48,11 @@ class Thumbnails(unittest.TestCase):
             self.assertEqual(self.run_it(motion, self.png).returncode, 0)
             self.png.unlink()
 
+    def test_pose(self):
+        done = self.run_it(SOURCE / "tests" / "data" / "pose" / "wave.xml", self.png)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertTrue(self.png.exists())
+
     def test_no_motion(self):
         (self.dir / "notes.bvh").write_text("Buy milk\n")
         for file, reason in (("notes.bvh", "ROOT"), ("missing.bvh", "missing.bvh")):

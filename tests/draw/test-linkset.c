@@ -5,6 +5,7 @@
 
 #include "mo-clip-pose.h"
 #include "mo-format.h"
+#include "mo-linkset.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,7 +24,7 @@ load_clock (void)
   MoClip *clip = mo_read (source, context, NULL);
 
   g_assert_nonnull (clip);
-  g_assert_true (draw_is_linkset (clip));
+  g_assert_true (mo_clip_is_linkset (clip));
   return clip;
 }
 
@@ -81,6 +82,32 @@ test_pose (void)
   g_assert_cmpfloat_with_epsilon (world[hand].position.z, 3.0, 1e-9);
 }
 
+/* The face is 20 units wide and high; no hand reaches farther. Its one mark is half way to the hour's
+ * hand. */
+static void
+test_boxes (void)
+{
+  g_autoptr (MoClip) clip = load_clock ();
+  MoVec3 low, high, half, middle, at;
+  guint n_boxes = 0, n_marks = 0;
+
+  g_assert_true (mo_linkset_bounds (clip, &low, &high));
+  g_assert_cmpfloat_with_epsilon (low.x, -10.0, 1e-6);
+  g_assert_cmpfloat_with_epsilon (high.y, 10.0, 1e-6);
+  g_assert_cmpfloat (high.z, <, 5.0);
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    {
+      n_boxes += mo_linkset_box (clip, i, &half, &middle);
+      if (mo_linkset_mark (clip, i, &at))
+        {
+          n_marks++;
+          g_assert_cmpfloat (at.z, ==, 1.0);
+        }
+    }
+  g_assert_cmpuint (n_boxes, ==, 4);
+  g_assert_cmpuint (n_marks, ==, 1);
+}
+
 /* Every half day looks the same; a file without a clock has no such time. */
 static void
 test_clock (void)
@@ -106,6 +133,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/linkset/hands", test_hands);
   g_test_add_func ("/linkset/pose", test_pose);
+  g_test_add_func ("/linkset/boxes", test_boxes);
   g_test_add_func ("/linkset/clock", test_clock);
   return g_test_run ();
 }

@@ -60,6 +60,10 @@ SETTINGS = [
     ("Hand pose", choose, 3, ["--hand-pose=fist"]),
     ("Expression", choose, 3, ["--emote=express_anger_emote"]),
     ("First frame", choose, 2, ["--reference=keep"]),
+    ("Up axis", choose, 3, ["--up-axis=z"]),
+    ("Front axis", choose, 2, ["--front-axis=-x"]),
+    ("Scale of lengths", spin, 0.5, ["--length-scale=0.5"]),
+    ("Bind pose", choose, 1, ["--bind-pose=replaced"]),
     ("Trim start", frames, 15, ["--trim-start=15f"]),
     ("Trim end", frames, 180, ["--trim-end=180f"]),
     ("Speed", spin, 1.5, ["--speed=1.5"]),
@@ -75,6 +79,7 @@ SETTINGS = [
     ("Largest error", spin, 6, ["--error=6"]),
     ("Largest turn", spin, 2, ["--angle-error=2"]),
     ("Bytes at most", spin, 9000, ["--max-bytes=9000"]),
+    ("Parts", line, "nod=1s..2s", ["--part=nod=1s..2s"]),
     ("Keyframe error", spin, 0.5, ["--keyframe-error=0.5"]),
     ("Import", choose, 1, ["--mode=viewer"]),
 ]
@@ -170,7 +175,8 @@ class EverySetting(ProgramTest):
     def test_table_is_whole(self):
         schema = json.loads(subprocess.run([TOOL, "--json-schema"], check=True, text=True,
                                            stdout=subprocess.PIPE).stdout)
-        self.assertEqual(len(schema["properties"]) - 1, len(SETTINGS))  # $schema is none of them
+        # $schema is none of them, and clip is chosen beside the file's name (test_clips.py).
+        self.assertEqual(len(schema["properties"]) - 2, len(SETTINGS))
 
 
 if __name__ == "__main__":

@@ -154,6 +154,124 @@ test_damaged (Fixture *self, gconstpointer data)
                      edit_document_get_anim (document)->duration);
 }
 
+/* A file with several animations, in a folder that goes when the test does. */
+static GFile *
+several (const char *folder)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "vml", "several.vml", NULL);
+  g_autofree char *text = NULL;
+  GFile *file = test_child (folder, "several.vml");
+  gsize length;
+
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  test_write (file, text, (gssize) length);
+  return file;
+}
+
+static const char *
+chosen (EditDocument *document)
+{
+  const MoClip *clip;
+
+  test_settle (document);
+  clip = edit_document_get_clip (document);
+  return clip->clip_names[clip->clip_index];
+}
+
+/* Another animation is a step of the history like any other. */
+static void
+test_choose_clip (void)
+{
+  char *folder = test_make_folder ();
+  g_autoptr (GFile) file = several (folder);
+  g_autoptr (EditDocument) document = open_file (file);
+
+  g_assert_cmpstr (chosen (document), ==, "stand");
+  test_set (document, MO_FIELD_CLIP, "nod");
+  g_assert_cmpstr (chosen (document), ==, "nod");
+  g_assert_cmpfloat (edit_document_get_anim (document)->duration, ==, 0.5f);
+  test_set (document, MO_FIELD_PRIORITY, "4");
+  g_assert_cmpstr (chosen (document), ==, "nod");
+  edit_document_undo (document);
+  edit_document_undo (document);
+  g_assert_cmpstr (chosen (document), ==, "stand");
+  edit_document_redo (document);
+  edit_document_reload (document);
+  g_assert_cmpstr (chosen (document), ==, "nod");
+
+  /* One after the other, without waiting: the last one counts. */
+  test_set (document, MO_FIELD_CLIP, "wave");
+  test_set (document, MO_FIELD_CLIP, "#4");
+  g_assert_cmpstr (chosen (document), ==, "#4");
+  test_set (document, MO_FIELD_CLIP, "wave");
+  edit_document_undo (document);
+  g_assert_cmpstr (chosen (document), ==, "#4");
+  test_remove_folder (folder);
+}
+
+/* Nothing is written of the animation before under the settings of the next. */
+static void
+test_hasty_export (void)
+{
+  char *folder = test_make_folder ();
+  g_autoptr (GFile) file = several (folder), target = test_child (folder, "x.anim");
+  g_autoptr (EditDocument) document = open_file (file);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  test_set (document, MO_FIELD_CLIP, "nod");
+  edit_document_export_async (document, target, NULL, test_take_result, &result);
+  g_assert_false (edit_document_export_finish (document, test_await (&result), &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_PENDING);
+  g_assert_false (g_file_query_exists (target, NULL));
+  g_assert_cmpstr (chosen (document), ==, "nod");
+  export_to (document, target);
+  test_remove_folder (folder);
+}
+
+/* One that is not there is said, and all else goes on with the one before. */
+static void
+test_missing_clip (void)
+{
+  char *folder = test_make_folder ();
+  g_autoptr (GFile) file = several (folder);
+  g_autoptr (EditDocument) document = open_file (file);
+
+  test_set (document, MO_FIELD_CLIP, "jump");
+  g_assert_cmpstr (chosen (document), ==, "stand");
+  g_assert_nonnull (edit_document_get_error (document));
+  g_assert_nonnull (test_finding (document, "vml-no-such-clip"));
+  test_set (document, MO_FIELD_PRIORITY, "4");
+  test_settle (document);
+  g_assert_cmpint (edit_document_get_anim (document)->base_priority, ==, 4);
+  edit_document_undo (document);
+  edit_document_undo (document);
+  g_assert_cmpstr (chosen (document), ==, "stand");
+  g_assert_null (edit_document_get_error (document));
+  test_remove_folder (folder);
+}
+
+/* A project opens with its animation, and another one can be chosen there. */
+static void
+test_project_clip (void)
+{
+  char *folder = test_make_folder ();
+  g_autoptr (GFile) file = several (folder), project = test_child (folder, "p.bvj");
+  g_autoptr (EditDocument) document = open_file (file), again = NULL;
+
+  test_set (document, MO_FIELD_CLIP, "wave");
+  g_assert_cmpstr (chosen (document), ==, "wave");
+  save_to (document, project);
+  again = open_file (project);
+  g_assert_cmpstr (chosen (again), ==, "wave");
+  g_assert_false (edit_document_get_modified (again));
+  edit_document_reset_field (again, MO_FIELD_CLIP);
+  g_assert_cmpstr (chosen (again), ==, "stand");
+  edit_document_undo (again);
+  g_assert_cmpstr (chosen (again), ==, "wave");
+  test_remove_folder (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -161,5 +279,9 @@ main (int argc, char **argv)
   g_test_add ("/project/unchanged", Fixture, NULL, set_up, test_unchanged, tear_down);
   g_test_add ("/project/decided", Fixture, NULL, set_up, test_decided, tear_down);
   g_test_add ("/project/damaged", Fixture, NULL, set_up, test_damaged, tear_down);
+  g_test_add_func ("/project/clip/choose", test_choose_clip);
+  g_test_add_func ("/project/clip/hasty-export", test_hasty_export);
+  g_test_add_func ("/project/clip/missing", test_missing_clip);
+  g_test_add_func ("/project/clip/saved", test_project_clip);
   return g_test_run ();
 }

@@ -278,6 +278,46 @@ test_dialects (void)
   g_assert_cmpuint (count_differences (one, two, 2), <, N_PIXELS / 1000);
 }
 
+/* Prims stand where they are put, the nearer before the farther, and marks over all. */
+static void
+test_boxes (void)
+{
+  ViewBox boxes[] = {
+    { { MO_QUAT_IDENTITY, { 0.0, 0.6, 1.0 } }, { 0.3, 0.3, 0.3 }, VIEW_BOX_LEFT },
+    { { MO_QUAT_IDENTITY, { 0.0, -0.6, 1.0 } }, { 0.3, 0.3, 0.3 }, VIEW_BOX_RIGHT },
+    { { MO_QUAT_IDENTITY, { -1.0, -0.6, 1.0 } }, { 0.1, 0.1, 0.1 }, VIEW_BOX_LEFT },
+    { { MO_QUAT_IDENTITY, { -1.0, -0.6, 1.0 } }, { 0.1, 0.1, 0.1 }, VIEW_BOX_MARK },
+  };
+  g_autoptr (GBytes) none = NULL, two = NULL, hidden = NULL, marked = NULL, turned = NULL;
+
+  reset ();
+  view_camera_look_from (&studio.camera, VIEW_SIDE_FRONT);
+  view_camera_frame (&studio.camera, (MoVec3){ -0.3, -1.0, 0.6 }, (MoVec3){ 0.3, 1.0, 1.4 }, WIDTH,
+                     HEIGHT);
+  studio.options.show = 0;
+  none = draw ();
+  g_assert_cmpuint (count_tinted (none, 1, 0, WIDTH), ==, 0);
+  studio.options.boxes = boxes;
+  studio.options.n_boxes = 2;
+  two = draw ();
+  g_assert_cmpuint (count_tinted (two, 1, WIDTH / 2, WIDTH), >, N_PIXELS / 100);
+  g_assert_cmpuint (count_tinted (two, 1, 0, WIDTH / 2), ==, 0);
+  g_assert_cmpuint (count_tinted (two, -1, 0, WIDTH / 2), >, N_PIXELS / 100);
+  studio.options.n_boxes = 3;
+  hidden = draw ();
+  g_assert_cmpuint (count_differences (two, hidden, 2), ==, 0);
+  studio.options.n_boxes = 4;
+  marked = draw ();
+  g_assert_cmpuint (count_differences (two, marked, 20), >, N_PIXELS / 1000);
+
+  /* On its edge it is wider. */
+  studio.options.n_boxes = 2;
+  boxes[0].at.rotation = mo_quat_from_axis_angle ((MoVec3){ 0, 0, 1 }, MO_DEGREES (45));
+  turned = draw ();
+  g_assert_cmpuint (count_tinted (turned, 1, WIDTH / 2, WIDTH), >,
+                    count_tinted (two, 1, WIDTH / 2, WIDTH) * 11 / 10);
+}
+
 /* Of pixels that differ clearly, those in the columns of one half. */
 static guint
 count_half (GBytes *a, GBytes *b, gboolean right)
@@ -327,7 +367,7 @@ add_tests (const char *dialect)
     { "sides", test_sides },       { "tint", test_tint },       { "themes", test_themes },
     { "again", test_again },       { "shown", test_shown },     { "selection", test_selection },
     { "samples", test_samples },   { "nowhere", test_nowhere }, { "sizes", test_sizes },
-    { "dialects", test_dialects }, { "others", test_others },
+    { "dialects", test_dialects }, { "boxes", test_boxes },     { "others", test_others },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)

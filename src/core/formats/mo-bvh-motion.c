@@ -3,6 +3,8 @@
 
 #include "mo-bvh.h"
 
+#include "mo-bvh-marks.h"
+
 #include "text/mo-number.h"
 
 #include <glib/gi18n-lib.h>
@@ -300,6 +302,7 @@ static gboolean
 read_trailer (Motion *self, GBytes **trailer)
 {
   MoScanner *scanner = self->scanner;
+  g_autoptr (MoBvhMarks) marks = NULL;
   gsize length;
 
   mo_scanner_keep (scanner, TRUE);
@@ -308,9 +311,11 @@ read_trailer (Motion *self, GBytes **trailer)
       return FALSE;
   mo_scanner_keep (scanner, FALSE);
   length = (gsize) (scanner->end - scanner->cursor);
-  if (!scanner->at_end || length > MO_MAX_TRAILER_BYTES
-      || !mo_bvh_is_trailer (scanner->cursor, length, self->rows.header->skeleton->joints->len,
-                             self->rows.header->n_frames))
+  if (!scanner->at_end || length > MO_MAX_TRAILER_BYTES)
+    return TRUE;
+  marks = mo_bvh_marks_parse (scanner->cursor, length, self->rows.header->skeleton->joints->len,
+                              self->rows.header->n_frames);
+  if (marks == NULL)
     return TRUE;
   mo_find (self->scanner->context, MO_CODE_BVH_TRAILER,
            mo_scanner_locate (scanner, scanner->cursor, 0), NULL, NULL);

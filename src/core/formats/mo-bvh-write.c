@@ -3,6 +3,7 @@
 
 #include "mo-bvh.h"
 
+#include "mo-bvh-marks.h"
 #include "mo-clip-reshape.h"
 #include "text/mo-number.h"
 
@@ -13,6 +14,7 @@
 typedef struct
 {
   const MoClip *clip;
+  GBytes *trailer; /* of the frames; NULL for none */
   MoContext *context;
   char *text; /* owned */
   gsize length, capacity;
@@ -217,22 +219,42 @@ add_motion (Writer *self, GError **error)
   add_text (self, "\n");
   if (!add_frames (self, error))
     return FALSE;
-  if (clip->trailer != NULL)
-    add_bytes (self, g_bytes_get_data (clip->trailer, NULL), g_bytes_get_size (clip->trailer));
+  if (self->trailer != NULL)
+    add_bytes (self, g_bytes_get_data (self->trailer, NULL), g_bytes_get_size (self->trailer));
   return TRUE;
+}
+
+/* The marks behind the frames, with the loop points as they are now. */
+static GBytes *
+make_trailer (const MoClip *clip, const MoBvhMarks *marks, const MoRecipe *recipe)
+{
+  g_autoptr (MoRecipe) merged = NULL;
+
+  if (clip->trailer == NULL)
+    return NULL;
+  if (marks == NULL || recipe == NULL)
+    return g_bytes_ref (clip->trailer);
+  merged = mo_clip_merge_recipe (clip, recipe);
+  return mo_bvh_marks_with_loop (marks, clip, merged);
 }
 
 GBytes *
 mo_bvh_write (const MoExport *export, MoContext *context, GError **error)
 {
   Writer self = { .context = context, .capacity = 4096 };
+  g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (export->clip);
+  gboolean has_loop = marks != NULL && marks->loop_in >= 0 && marks->loop_out >= 0;
   g_autoptr (MoClip) held =
-      mo_clip_reshape (export->clip, MO_HOLDS_FRAMES, export->recipe, context, error);
+      mo_clip_reshape (export->clip, MO_HOLDS_FRAMES | (has_loop ? MO_HOLDS_LOOP_POINTS : 0),
+                       export->recipe, context, error);
+  g_autoptr (GBytes) trailer = NULL;
   gboolean ok;
 
   if (held == NULL)
     return NULL;
+  trailer = make_trailer (held, has_loop ? marks : NULL, export->recipe);
   self.clip = held;
+  self.trailer = trailer;
   self.text = g_malloc (self.capacity);
   set_order (&self);
   add_hierarchy (&self);

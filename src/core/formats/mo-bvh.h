@@ -242,10 +242,6 @@ typedef struct
 gboolean mo_bvh_read_motion (MoScanner *scanner, const MoBvhHeader *header, MoBvhMotion *motion,
                              MoBvhRefusal *refusal, GError **error);
 
-/* TRUE where `text`, all that follows the frames, is the marks that QAvimator keeps there: for each
- * of the joints and end sites a line of key frames, and more. */
-gboolean mo_bvh_is_trailer (const guint8 *text, gsize length, guint n_nodes, guint64 n_frames);
-
 /* What the viewer makes of a clip of another format that is given to it as a BVH. */
 MoViewerReading *mo_bvh_read_as_viewer (const MoClip *clip, MoContext *context, GError **error);
 

@@ -124,6 +124,22 @@ read_trailer (MoBvjReading *self, const MoJsonValue *member)
   return TRUE;
 }
 
+static void
+read_limber_member (MoBvjReading *self, const MoJsonValue *member, JsonObject *judged)
+{
+  g_autoptr (GError) error = NULL;
+  int id = find_field (member->name, FALSE);
+
+  if (id >= 0
+      && set_field (self, (MoFieldId) id, json_object_get_member (judged, member->name), &error))
+    return;
+  if (error != NULL)
+    mo_find (self->context, MO_CODE_BVJ_SETTING, member->location, member->name, "%s",
+             error->message);
+  if (!read_trailer (self, member) && !mo_bvj_read_source (self, member))
+    mo_bvj_keep (self, &self->clip->bvj->limber_members, member);
+}
+
 void
 mo_bvj_read_limber (MoBvjReading *self, const MoJsonValue *limber)
 {
@@ -137,24 +153,11 @@ mo_bvj_read_limber (MoBvjReading *self, const MoJsonValue *limber)
     }
   facts->has |= MO_BVJ_HAS_LIMBER;
   judged = json_object_get_object_member (self->judged, limber->name);
-  for (const MoJsonValue *member = limber->first; member != NULL; member = member->next)
-    {
-      g_autoptr (GError) error = NULL;
-      int id;
-
-      if (member->is_shadowed)
-        continue;
-      id = find_field (member->name, FALSE);
-      if (id >= 0
-          && set_field (self, (MoFieldId) id, json_object_get_member (judged, member->name),
-                        &error))
-        continue;
-      if (error != NULL)
-        mo_find (self->context, MO_CODE_BVJ_SETTING, member->location, member->name, "%s",
-                 error->message);
-      if (!read_trailer (self, member) && !mo_bvj_read_source (self, member))
-        mo_bvj_keep (self, &facts->limber_members, member);
-    }
+  /* The settings choose the animation of the source, wherever they stand. */
+  for (guint pass = 0; pass < 2; pass++)
+    for (const MoJsonValue *member = limber->first; member != NULL; member = member->next)
+      if (!member->is_shadowed && mo_bvj_is_source (member) == (pass == 1))
+        read_limber_member (self, member, judged);
 }
 
 /* -- Writing ----------------------------------------------------------------------------------- */
@@ -251,6 +254,9 @@ limber_of (const MoBvjWriter *self)
   JsonObject *object = json_object_new ();
 
   mo_recipe_to_json (self->recipe, MO_RECIPE_REST, object);
+  /* Only a file that is carried can hold another animation. */
+  if (self->project->original == NULL && json_object_has_member (object, "clip"))
+    json_object_remove_member (object, "clip");
   if (json_object_get_size (object) == 0 && self->source->trailer == NULL
       && self->project->original == NULL
       && (self->facts == NULL || (self->facts->has & MO_BVJ_HAS_LIMBER) == 0))

@@ -45,21 +45,32 @@ open_source (MoBvjReading *self, const MoJsonValue *value)
   const MoFormat *format = id != NULL ? mo_format_by_id (id) : NULL;
   g_autoptr (GBytes) bytes = take_bytes (value);
   g_autoptr (MoSource) source = NULL;
+  const MoRecipe *settings = self->clip->settings;
+  char *wanted = self->context->clip_name;
   MoClip *clip;
 
   if (bytes == NULL || name == NULL || format == NULL || format->read == NULL || format->is_in_bvj)
     return NULL;
   source = mo_source_new_for_bytes (bytes, name);
+  if (wanted == NULL && mo_recipe_is_set (settings, MO_FIELD_CLIP))
+    self->context->clip_name = settings->clip;
   clip = format->read (source, self->context, NULL);
+  self->context->clip_name = wanted;
   if (clip != NULL)
     mo_clip_set_original (clip, name, bytes);
   return clip;
 }
 
 gboolean
+mo_bvj_is_source (const MoJsonValue *member)
+{
+  return g_str_equal (member->name, SOURCE);
+}
+
+gboolean
 mo_bvj_read_source (MoBvjReading *self, const MoJsonValue *member)
 {
-  if (!g_str_equal (member->name, SOURCE) || self->original != NULL)
+  if (!mo_bvj_is_source (member) || self->original != NULL)
     return FALSE;
   if (member->kind == MO_JSON_OBJECT)
     self->original = open_source (self, member);

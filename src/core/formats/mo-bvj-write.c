@@ -427,23 +427,23 @@ change_kind (MoBvjWriter *self, const MoRecipe *wish, MoKeyframes **keyframes, M
 GBytes *
 mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
 {
-  g_autoptr (MoClip) held =
-      mo_clip_reshape (export->clip,
-                       MO_HOLDS_FRAMES | MO_HOLDS_KEYFRAMES | MO_HOLDS_SETTINGS | MO_HOLDS_BVJ,
-                       export->recipe, context, error);
+  const guint holds = MO_HOLDS_FRAMES | MO_HOLDS_KEYFRAMES | MO_HOLDS_SETTINGS | MO_HOLDS_BVJ;
+  g_autoptr (MoClip) held = mo_clip_reshape (export->clip, holds, export->recipe, context, error);
   MoBvjWriter self = {
     .project = export->clip, .source = held, .clip = held, .context = context
   };
   g_autoptr (MoKeyframes) made = NULL;
   g_autoptr (MoClip) sampled = NULL;
+  g_autoptr (MoRecipe) merged = NULL;
   gboolean ok;
 
   if (held == NULL)
     return NULL;
   self.facts = held->bvj;
   /* A file that is carried along says what it says itself. */
-  self.recipe = mo_clip_merge_recipe (export->clip->original != NULL ? export->clip : held,
-                                      export->recipe);
+  merged =
+      mo_clip_merge_recipe (export->clip->original != NULL ? export->clip : held, export->recipe);
+  self.recipe = mo_clip_reshape_recipe (export->clip, holds, merged);
   self.text = g_string_new (NULL);
   ok = change_kind (&self, export->recipe, &made, &sampled, error)
        && append_all (&self, made != NULL ? made : self.clip->keyframes, error);

@@ -85,8 +85,9 @@ gboolean mo_bvj_read_keyframes (MoBvjReading *self, const MoJsonValue *keyframes
 gboolean mo_bvj_read_setting (MoBvjReading *self, const MoJsonValue *member,
                               const MoJsonValue *motion);
 
-/* A member of "limber" that is the file which this is a project of. FALSE where it is none, or
- * damaged, which is a finding. */
+/* A member of "limber" that is the file which this is a project of, and reading it, with what is set
+ * already: FALSE where it is none, or damaged, which is a finding. */
+gboolean mo_bvj_is_source (const MoJsonValue *member);
 gboolean mo_bvj_read_source (MoBvjReading *self, const MoJsonValue *member);
 
 /* The member "limber". */

@@ -3,12 +3,16 @@
 
 #include "mo-bvh.h"
 
+#include "mo-bvh-marks.h"
 #include "mo-viewer-load.h"
 #include "text/mo-number.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
+
+/* Less is the rounding of six decimals (degrees, or the file's units). */
+#define MARKS_TOLERANCE 0.001
 
 void
 mo_bvh_refuse (MoBvhRefusal *self, MoError kind, MoCode code, MoLocation location,
@@ -245,6 +249,26 @@ read_source (Reading *self)
   return NULL;
 }
 
+/* What an editor's marks say besides the frames, which are the motion. */
+static void
+take_marks (MoClip *clip, MoContext *context)
+{
+  g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (clip);
+  guint joint, frame;
+  double difference;
+
+  if (marks == NULL)
+    return;
+  if (marks->is_odd)
+    mo_find (context, MO_CODE_BVH_MARKS, MO_NOWHERE, NULL, NULL);
+  difference = mo_bvh_marks_compare (marks, clip, &joint, &frame);
+  if (difference > MARKS_TOLERANCE)
+    mo_find (context, MO_CODE_BVH_KEYS_DIFFER, MO_NOWHERE,
+             mo_skeleton_joint (clip->skeleton, joint)->name, _ ("by %.4g in frame %u"), difference,
+             frame + 1);
+  clip->settings = mo_bvh_marks_settings (marks, clip);
+}
+
 static MoClip *
 read_bvh (MoSource *source, MoContext *context, GError **error)
 {
@@ -257,6 +281,8 @@ read_bvh (MoSource *source, MoContext *context, GError **error)
   reading.loader = mo_viewer_loader_new ();
   clip = read_source (&reading);
   reading_clear (&reading);
+  if (clip != NULL)
+    take_marks (clip, context);
   if (local != NULL)
     g_propagate_error (error, local);
   return clip;

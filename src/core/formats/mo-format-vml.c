@@ -3,17 +3,16 @@
 
 #include "mo-vml.h"
 
+#include "mo-limits.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* VML skeletal animation (docs/formats/vml.md), through libxml2's push parser, piece by piece. */
 
-#define PIECE (64 * 1024)
-
 static void
 clear_reading (MoVmlReading *self)
 {
-  g_clear_pointer (&self->parser, xmlFreeParserCtxt);
   g_clear_pointer (&self->skeletons, g_ptr_array_unref);
   g_clear_pointer (&self->tracks, g_array_unref);
   g_clear_pointer (&self->targets, g_array_unref);
@@ -21,78 +20,57 @@ clear_reading (MoVmlReading *self)
   g_clear_pointer (&self->chosen_targets, g_array_unref);
   g_clear_pointer (&self->name, g_free);
   g_clear_pointer (&self->chosen_name, g_free);
-  g_string_free (self->other_names, TRUE);
+  g_clear_pointer (&self->names_seen, g_hash_table_unref);
+  g_clear_pointer (&self->names, g_ptr_array_unref);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (MoVmlReading, clear_reading)
 
-/* libxml2 prints what it has no reading to tell of; a fault that matters comes to the reading too. */
-G_GNUC_PRINTF (2, 3)
-static void
-say_nothing (void *data, const char *message, ...)
-{
-}
-
-static gboolean
-parse (MoVmlReading *self, MoSource *source)
-{
-  xmlSAXHandler handlers = mo_vml_sax;
-  g_autofree char *piece = g_malloc (PIECE);
-  guint64 size = mo_source_get_size (source), done = 0;
-  gssize n;
-
-  self->parser = xmlCreatePushParserCtxt (&handlers, self, NULL, 0, NULL);
-  if (self->parser == NULL)
-    g_error ("no memory for a parser");
-  xmlCtxtUseOptions (self->parser, XML_PARSE_NONET);
-  xmlSetGenericErrorFunc (NULL, say_nothing); /* of this thread */
-  do
-    {
-      if (mo_context_check (self->context, size > 0 ? (double) done / (double) size : 0.0,
-                            self->error))
-        return FALSE;
-      n = mo_source_read (source, piece, PIECE, self->context->cancellable, self->error);
-      if (n < 0)
-        return FALSE;
-      done += (guint64) n;
-      xmlParseChunk (self->parser, piece, (int) n, n == 0);
-    }
-  while (n > 0 && !self->failed);
-  if (!self->failed && !self->parser->wellFormed)
-    mo_vml_fail (self, MO_ERROR_SYNTAX, MO_CODE_VML_XML, mo_vml_place (self, NULL), NULL, NULL);
-  return !self->failed;
-}
-
-/* Its skeleton is the last one before it, else the first. */
+/* The bones of its skeleton, which is the last one before it, else the first; else the avatar's. */
 static GArray *
-choose_skeleton (MoVmlReading *self)
+choose_bones (MoVmlReading *self)
 {
-  guint n = self->skeletons->len;
+  guint n = self->skeletons->len, before = MAX (self->chosen_skeleton, 1) - 1;
+  GArray *bones;
 
-  if (n == 0)
-    {
-      mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_NO_SKELETON, MO_NOWHERE, NULL, NULL);
-      return NULL;
-    }
   if (n > 1)
-    mo_find (self->context, MO_CODE_VML_SKELETONS, MO_NOWHERE, NULL, NULL);
-  return g_ptr_array_index (self->skeletons,
-                            self->chosen_skeleton > 0 ? self->chosen_skeleton - 1 : 0);
+    mo_find (self->xml.context, MO_CODE_VML_SKELETONS, MO_NOWHERE, NULL, NULL);
+  if (n > 0)
+    return mo_vml_judge_bones (self, g_ptr_array_index (self->skeletons, before));
+  bones = mo_vml_avatar_bones (self->chosen_targets);
+  if (bones != NULL)
+    mo_find (self->xml.context, MO_CODE_VML_AVATAR_BONES, MO_NOWHERE, self->chosen_name, NULL);
+  else
+    mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_NO_SKELETON, MO_NOWHERE, NULL, NULL);
+  return bones;
+}
+
+/* The animations that are not chosen. */
+static char *
+describe_others (const MoVmlReading *self)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < self->names->len && text->len < MO_MAX_NAME_BYTES; i++)
+    if (self->chosen_tracks == NULL || i != self->chosen_index)
+      g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "",
+                              (const char *) g_ptr_array_index (self->names, i));
+  return g_string_free (text, FALSE);
 }
 
 static gboolean
 check_choice (MoVmlReading *self)
 {
-  const char *wanted = self->context->clip_name;
+  const char *wanted = self->xml.context->clip_name;
+  g_autofree char *others = describe_others (self);
 
-  if (self->n_animations == 0)
-    return mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_NO_ANIMATION, MO_NOWHERE, NULL, NULL);
+  if (self->names->len == 0)
+    return mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_NO_ANIMATION, MO_NOWHERE, NULL, NULL);
   if (self->chosen_tracks == NULL)
-    return mo_vml_fail (self, MO_ERROR_USAGE, MO_CODE_VML_NO_SUCH_CLIP, MO_NOWHERE, wanted,
-                        self->other_names->str);
-  if (self->n_animations > 1 && wanted == NULL)
-    mo_find (self->context, MO_CODE_VML_OTHERS, MO_NOWHERE, self->chosen_name, "%s",
-             self->other_names->str);
+    return mo_xml_fail (&self->xml, MO_ERROR_USAGE, MO_CODE_VML_NO_SUCH_CLIP, MO_NOWHERE, wanted,
+                        others);
+  if (self->names->len > 1 && wanted == NULL)
+    mo_find (self->xml.context, MO_CODE_VML_OTHERS, MO_NOWHERE, self->chosen_name, "%s", others);
   return TRUE;
 }
 
@@ -111,9 +89,8 @@ static MoVmlFacts *
 finish (MoVmlReading *self)
 {
   g_autoptr (MoVmlFacts) facts = mo_vml_facts_new ();
-  GArray *skeleton = check_choice (self) ? choose_skeleton (self) : NULL, *bones;
+  GArray *bones = check_choice (self) ? choose_bones (self) : NULL;
 
-  bones = skeleton != NULL ? mo_vml_judge_bones (self, skeleton) : NULL;
   if (bones == NULL)
     return NULL;
   g_array_unref (facts->bones);
@@ -121,7 +98,7 @@ finish (MoVmlReading *self)
   if (!mo_vml_judge_tracks (self, bones, self->chosen_tracks, self->chosen_targets))
     return NULL;
   if (count_keys (self->chosen_tracks) == 0)
-    mo_find (self->context, MO_CODE_VML_NO_KEYS, MO_NOWHERE, self->chosen_name, NULL);
+    mo_find (self->xml.context, MO_CODE_VML_NO_KEYS, MO_NOWHERE, self->chosen_name, NULL);
   g_array_unref (facts->tracks);
   facts->tracks = g_steal_pointer (&self->chosen_tracks);
   facts->name = g_steal_pointer (&self->chosen_name);
@@ -133,16 +110,25 @@ finish (MoVmlReading *self)
 static MoClip *
 read_vml (MoSource *source, MoContext *context, GError **error)
 {
-  g_auto (MoVmlReading) reading = { .context = context, .error = error };
+  g_auto (MoVmlReading) reading = {
+    .xml = { .context = context,
+             .error = error,
+             .not_xml = MO_CODE_VML_XML,
+             .has_dtd = MO_CODE_VML_DTD },
+  };
   g_autoptr (MoClip) clip = mo_clip_new (mo_format_vml.id);
 
   reading.skeletons = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  reading.other_names = g_string_new (NULL);
-  if (!parse (&reading, source))
+  reading.names = g_ptr_array_new_with_free_func (g_free);
+  reading.names_seen = g_hash_table_new (g_str_hash, g_str_equal);
+  if (!mo_xml_parse (&reading.xml, &mo_vml_sax, source))
     return NULL;
   clip->vml = finish (&reading);
-  if (clip->vml == NULL || !mo_vml_to_channels (clip, context, error))
+  if (clip->vml == NULL || !mo_vml_to_channels (clip, clip->vml, FALSE, context, error))
     return NULL;
+  g_ptr_array_add (reading.names, NULL);
+  clip->clip_names = (char **) g_ptr_array_free (g_steal_pointer (&reading.names), FALSE);
+  clip->clip_index = reading.chosen_index;
   return g_steal_pointer (&clip);
 }
 
@@ -176,4 +162,5 @@ const MoFormat mo_format_vml = {
   .probe = probe,
   .read = read_vml,
   .write = mo_vml_write,
+  .holds_parts = TRUE,
 };

@@ -40,9 +40,14 @@ take_type (MoHtrReading *self)
 static gboolean
 take_data (MoHtrReading *self)
 {
+  char *type = mo_htr_line_word (&self->line, 1);
+
+  if (!mo_htr_line_has (&self->line, 1, "HTRS"))
+    mo_find (self->context, MO_CODE_HTR_DATA_TYPE, mo_htr_line_locate (&self->line, 1), NULL, "%s",
+             type);
   g_free (self->clip->htr->data_type);
-  self->clip->htr->data_type = mo_htr_line_word (&self->line, 1);
-  return mo_htr_line_has (&self->line, 1, "HTRS") || refuse_value (self);
+  self->clip->htr->data_type = type;
+  return TRUE;
 }
 
 static gboolean

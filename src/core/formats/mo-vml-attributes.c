@@ -31,49 +31,6 @@ enum
   N_PARTS
 };
 
-MoLocation
-mo_vml_place (const MoVmlReading *self, const xmlChar *at)
-{
-  xmlParserInputPtr input = self->parser->input;
-  MoLocation location = { 0 };
-  const xmlChar *start;
-  int line, column;
-
-  if (input == NULL)
-    return MO_NOWHERE;
-  line = input->line;
-  column = input->col;
-  if (at != NULL && at >= input->base && at <= input->cur)
-    {
-      column -= (int) (input->cur - at);
-      for (const xmlChar *p = at; p < input->cur; p++)
-        line -= *p == '\n';
-      for (start = at; start > input->base && start[-1] != '\n';)
-        start--;
-      if (line != input->line || start > input->base)
-        column = (int) (at - start) + 1;
-    }
-  location.line = (guint) MAX (line, 1);
-  location.column = (guint) MAX (column, 1);
-  return location;
-}
-
-gboolean
-mo_vml_fail (MoVmlReading *self, MoError kind, MoCode code, MoLocation location, const char *where,
-             const char *detail)
-{
-  if (self->failed)
-    return FALSE;
-  self->failed = TRUE;
-  if (detail != NULL)
-    mo_fail (self->context, self->error, kind, code, location, where, "%s", detail);
-  else
-    mo_fail (self->context, self->error, kind, code, location, where, NULL);
-  if (self->parser != NULL)
-    xmlStopParser (self->parser);
-  return FALSE;
-}
-
 static const xmlChar **
 find (const MoVmlAttributes *self, const char *name)
 {
@@ -103,15 +60,15 @@ copy_number (const xmlChar **attribute, guint8 *text)
 static gboolean
 fail_number (MoVmlReading *self, const xmlChar **attribute)
 {
-  return mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_NUMBER, mo_vml_place (self, attribute[3]),
-                      (const char *) attribute[0], NULL);
+  return mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_NUMBER,
+                      mo_xml_place (&self->xml, attribute[3]), (const char *) attribute[0], NULL);
 }
 
 static gboolean
 fail_missing (MoVmlReading *self, const char *name)
 {
-  return mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_ATTRIBUTE_MISSING,
-                      mo_vml_place (self, NULL), name, NULL);
+  return mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_ATTRIBUTE_MISSING,
+                      mo_xml_place (&self->xml, NULL), name, NULL);
 }
 
 static gboolean
@@ -161,8 +118,8 @@ mo_vml_read_int (MoVmlReading *self, const MoVmlAttributes *attributes, const ch
   if (!parse_double (self, attribute, &number))
     return FALSE;
   if (number != floor (number) || number < min || number > max)
-    return mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_ID, mo_vml_place (self, attribute[3]),
-                        name, NULL);
+    return mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_ID,
+                        mo_xml_place (&self->xml, attribute[3]), name, NULL);
   *value = (int) number;
   return TRUE;
 }
@@ -177,8 +134,8 @@ mo_vml_read_name (MoVmlReading *self, const MoVmlAttributes *attributes, const c
     return NULL;
   if (attribute[4] - attribute[3] > (gssize) MO_MAX_NAME_BYTES)
     {
-      mo_vml_fail (self, MO_ERROR_LIMIT, MO_CODE_VML_NAME_LONG, mo_vml_place (self, attribute[3]),
-                   name, NULL);
+      mo_xml_fail (&self->xml, MO_ERROR_LIMIT, MO_CODE_VML_NAME_LONG,
+                   mo_xml_place (&self->xml, attribute[3]), name, NULL);
       return NULL;
     }
   /* With entities not replaced, an ampersand comes as this, and this as nothing else. */
@@ -194,10 +151,10 @@ judge_rotation (MoVmlReading *self, const MoVmlKey *key)
                         + (double) key->z * key->z + (double) key->w * key->w);
 
   if (length < MIN_LENGTH)
-    return mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_NO_ROTATION, mo_vml_place (self, NULL),
-                        NULL, NULL);
+    return mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_NO_ROTATION,
+                        mo_xml_place (&self->xml, NULL), NULL, NULL);
   if (fabs (length - 1.0) > UNIT_TOLERANCE)
-    mo_find (self->context, MO_CODE_VML_NOT_UNIT, mo_vml_place (self, NULL), NULL, NULL);
+    mo_find (self->xml.context, MO_CODE_VML_NOT_UNIT, mo_xml_place (&self->xml, NULL), NULL, NULL);
   return TRUE;
 }
 
@@ -226,7 +183,7 @@ mo_vml_read_key (MoVmlReading *self, const MoVmlAttributes *attributes, gboolean
   if (found[TIME] != NULL && !parse_double (self, found[TIME], &key->time))
     return FALSE;
   if (key->time < 0.0)
-    return mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_TIME_NEGATIVE,
-                        mo_vml_place (self, found[TIME][3]), NULL, NULL);
+    return mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_TIME_NEGATIVE,
+                        mo_xml_place (&self->xml, found[TIME][3]), NULL, NULL);
   return !has_w || judge_rotation (self, key);
 }

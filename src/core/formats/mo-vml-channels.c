@@ -44,10 +44,9 @@ rotation_of (const MoVmlKey *key)
 
 /* Parents before children, by id else; -1 where a bone is too deep. */
 static gboolean
-add_bones (MoClip *clip, int parent, int joint, guint depth, guint *ids, gboolean *is_parent)
+add_bones (MoClip *clip, const GArray *bones, int parent, int joint, guint depth, guint *ids,
+           gboolean *is_parent)
 {
-  const GArray *bones = clip->vml->bones;
-
   if (depth > MO_MAX_DEPTH)
     return FALSE;
   for (guint i = 0; i < bones->len; i++)
@@ -69,56 +68,13 @@ add_bones (MoClip *clip, int parent, int joint, guint depth, guint *ids, gboolea
               (double[]){ offset.x, offset.y, offset.z }, 3 * sizeof (double));
       mo_skeleton_joint (clip->skeleton, index)->is_end = is_end;
       ids[index] = i;
-      if (is_parent[i] && !add_bones (clip, (int) i, (int) index, depth + 1, ids, is_parent))
+      if (is_parent[i] && !add_bones (clip, bones, (int) i, (int) index, depth + 1, ids, is_parent))
         return FALSE;
     }
   return TRUE;
 }
 
 /* -- From a VML: the keys ---------------------------------------------------------------------- */
-
-/* The numbers at a time, with those of rotations taken as they are between keys: normalised they are
- * the same turn whether or not a key stands there. Goes on from the span where it was. */
-static void
-look (const GArray *keys, double time, guint *span, double out[4])
-{
-  const MoVmlKey *a, *b;
-  double t = 0.0;
-
-  while (*span + 1 < keys->len && mo_vml_key (keys, *span + 1)->time <= time)
-    (*span)++;
-  a = b = mo_vml_key (keys, *span);
-  if (*span + 1 < keys->len && time > a->time)
-    {
-      b = mo_vml_key (keys, *span + 1);
-      t = (time - a->time) / (b->time - a->time);
-    }
-  out[0] = a->x + t * ((double) b->x - a->x);
-  out[1] = a->y + t * ((double) b->y - a->y);
-  out[2] = a->z + t * ((double) b->z - a->z);
-  out[3] = a->w + t * ((double) b->w - a->w);
-}
-
-/* A copy of unit length, each on the side of the one before it. */
-static GArray *
-align (const GArray *keys)
-{
-  GArray *aligned = g_array_sized_new (FALSE, FALSE, sizeof (MoVmlKey), keys->len);
-  MoQuat before = MO_QUAT_IDENTITY;
-
-  for (guint i = 0; i < keys->len; i++)
-    {
-      MoVmlKey key = *mo_vml_key (keys, i);
-      MoQuat q = mo_quat_normalise ((MoQuat){ key.x, key.y, key.z, key.w });
-
-      if (mo_quat_dot (q, before) < 0.0)
-        q = mo_quat_scale (q, -1.0);
-      before = q;
-      key = (MoVmlKey){ key.time, (float) q.x, (float) q.y, (float) q.z, (float) q.w };
-      g_array_append_val (aligned, key);
-    }
-  return aligned;
-}
 
 static GArray *
 merge_times (const GArray *a, const GArray *b)
@@ -140,10 +96,11 @@ merge_times (const GArray *a, const GArray *b)
 
 static void
 fill_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
-           const MoVmlTrack *track)
+           const MoVmlTrack *track, gboolean replaces_bind)
 {
-  g_autoptr (GArray) rotation = align (track->rotation);
+  g_autoptr (GArray) rotation = mo_vml_align (track->rotation);
   MoQuat bind = rotation_of (&bone->rotation);
+  const double nowhere[3] = { 0.0, 0.0, 0.0 }, *origin = replaces_bind ? nowhere : joint->offset;
   guint at_rotation = 0, at_translation = 0;
 
   for (guint i = 0; i < keyed->n_keys; i++)
@@ -156,17 +113,19 @@ fill_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
         {
           MoVec3 p;
 
-          look (track->translation, keyed->times[i], &at_translation, v);
+          mo_vml_look (track->translation, keyed->times[i], &at_translation, v);
           p = to_world ((MoVec3){ v[0], v[1], v[2] });
-          *row++ = (float) (p.x + joint->offset[0]);
-          *row++ = (float) (p.y + joint->offset[1]);
-          *row++ = (float) (p.z + joint->offset[2]);
+          *row++ = (float) (p.x + origin[0]);
+          *row++ = (float) (p.y + origin[1]);
+          *row++ = (float) (p.z + origin[2]);
           v[0] = v[1] = v[2] = 0.0;
           v[3] = 1.0;
         }
       if (rotation->len > 0)
-        look (rotation, keyed->times[i], &at_rotation, v);
-      q = mo_quat_mul ((MoQuat){ v[0], v[2], -v[1], v[3] }, bind);
+        mo_vml_look (rotation, keyed->times[i], &at_rotation, v);
+      q = (MoQuat){ v[0], v[2], -v[1], v[3] };
+      if (!replaces_bind || rotation->len == 0)
+        q = mo_quat_mul (q, bind);
       *row++ = (float) q.x;
       *row++ = (float) q.y;
       *row++ = (float) q.z;
@@ -185,14 +144,14 @@ set_channels (MoJoint *joint, gboolean has_positions)
 
 static void
 load_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
-           const MoVmlTrack *track)
+           const MoVmlTrack *track, gboolean replaces_bind)
 {
   g_autoptr (GArray) times = merge_times (track->rotation, track->translation);
 
   keyed->n_keys = times->len;
   keyed->times = g_memdup2 (times->data, times->len * sizeof (double));
   keyed->values = g_new0 (float, (gsize) times->len * joint->n_channels);
-  fill_keys (keyed, joint, bone, track);
+  fill_keys (keyed, joint, bone, track, replaces_bind);
 }
 
 /* A bone that the bind pose turns and no track stands as that turned it. */
@@ -259,9 +218,9 @@ find_frame_time (const GArray *times)
 }
 
 gboolean
-mo_vml_to_channels (MoClip *clip, MoContext *context, GError **error)
+mo_vml_to_channels (MoClip *clip, const MoVmlFacts *facts, gboolean replaces_bind,
+                    MoContext *context, GError **error)
 {
-  const MoVmlFacts *facts = clip->vml;
   g_autofree guint *ids = g_new0 (guint, facts->bones->len);
   g_autofree gboolean *is_parent = g_new0 (gboolean, facts->bones->len);
   g_autofree const MoVmlTrack **tracks = g_new0 (const MoVmlTrack *, facts->bones->len);
@@ -272,7 +231,7 @@ mo_vml_to_channels (MoClip *clip, MoContext *context, GError **error)
     if (mo_vml_bone (facts->bones, i)->parent >= 0)
       is_parent[mo_vml_bone (facts->bones, i)->parent] = TRUE;
   clip->skeleton = mo_skeleton_new ();
-  if (!add_bones (clip, -1, -1, 1, ids, is_parent))
+  if (!add_bones (clip, facts->bones, -1, -1, 1, ids, is_parent))
     return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_VML_TOO_DEEP, MO_NOWHERE, NULL, NULL);
   clip->keyframes = mo_keyframes_new (clip->skeleton->joints->len);
   clip->keyframes->interpolation = MO_INTERPOLATION_LINEAR;
@@ -293,7 +252,7 @@ mo_vml_to_channels (MoClip *clip, MoContext *context, GError **error)
         }
       set_channels (joint, is_keyed && track->translation->len > 0);
       if (is_keyed)
-        load_keys (&clip->keyframes->joints[i], joint, bone, track);
+        load_keys (&clip->keyframes->joints[i], joint, bone, track, replaces_bind);
       else
         load_bind (&clip->keyframes->joints[i], bone);
     }
@@ -329,34 +288,47 @@ append_key (MoVmlTrack *track, const MoJoint *joint, double time, const float *v
     }
 }
 
+/* Where the motion begins: behind a first frame that is only a pose to compare with (seconds). */
+static double
+start_of (const MoClip *clip, const MoRecipe *recipe)
+{
+  gboolean drops = recipe->reference == MO_REFERENCE_AUTO ? mo_clip_has_reference (clip)
+                                                          : recipe->reference == MO_REFERENCE_DROP;
+  double frame_time = mo_clip_frame_time (clip);
+
+  return drops && mo_clip_duration (clip) >= frame_time * 0.5 ? frame_time : 0.0;
+}
+
 static void
-append_keyed (MoVmlTrack *track, const MoClip *clip, guint index)
+append_key_at (MoVmlTrack *track, const MoClip *clip, guint index, double time, double start)
 {
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
-  g_autoptr (GArray) times
-      = mo_keyframes_get_times (clip->keyframes, index, joint, TRUE);
+  float values[MO_MAX_JOINT_CHANNELS];
 
-  for (guint i = 0; i < times->len; i++)
-    {
-      float values[MO_MAX_JOINT_CHANNELS];
-      double time = g_array_index (times, double, i);
-
-      mo_keyframes_evaluate (clip->keyframes, index, joint, time, values);
-      append_key (track, joint, time, values);
-    }
-}
-
-static guint
-first_frame (const MoClip *clip, const MoRecipe *recipe)
-{
-  return clip->n_frames > 1 && mo_clip_has_reference (clip)
-         && recipe->reference != MO_REFERENCE_KEEP;
+  mo_keyframes_evaluate (clip->keyframes, index, joint, time, values);
+  append_key (track, joint, time - start, values);
 }
 
 static void
-append_tracks (MoVmlFacts *facts, const MoClip *clip, guint first)
+append_keyed (MoVmlTrack *track, const MoClip *clip, guint index, double start)
+{
+  const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
+  g_autoptr (GArray) times = mo_keyframes_get_times (clip->keyframes, index, joint, TRUE, TRUE);
+  guint i = 0;
+
+  while (i < times->len && start > 0.0 && g_array_index (times, double, i) <= start)
+    i++;
+  if (i > 0)
+    append_key_at (track, clip, index, start, start);
+  for (; i < times->len; i++)
+    append_key_at (track, clip, index, g_array_index (times, double, i), start);
+}
+
+static void
+append_tracks (MoVmlFacts *facts, const MoClip *clip, double start)
 {
   double frame_time = mo_clip_frame_time (clip);
+  guint first = start > 0.0 ? 1 : 0;
 
   for (guint i = 0; i < clip->skeleton->joints->len; i++)
     {
@@ -368,7 +340,7 @@ append_tracks (MoVmlFacts *facts, const MoClip *clip, guint first)
         continue;
       track = mo_vml_add_track (facts->tracks, i);
       if (clip->keyframes != NULL)
-        append_keyed (track, clip, i);
+        append_keyed (track, clip, i, start);
       else
         for (guint frame = first; frame < clip->n_frames; frame++)
           append_key (track, joint, (frame - first) * frame_time,
@@ -381,7 +353,7 @@ mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe)
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
   MoVmlFacts *facts = mo_vml_facts_new ();
-  guint first = first_frame (clip, merged);
+  double start = start_of (clip, merged);
 
   for (guint i = 0; i < clip->skeleton->joints->len; i++)
     {
@@ -393,12 +365,12 @@ mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe)
       bone.translation = (MoVmlKey){ 0.0, (float) v.x, (float) v.y, (float) v.z, 0.0f };
       g_array_append_val (facts->bones, bone);
     }
-  append_tracks (facts, clip, first);
+  append_tracks (facts, clip, start);
   facts->has_duration = TRUE;
-  facts->duration = clip->keyframes != NULL ? mo_clip_duration (clip)
-                    : clip->n_frames > first + 1
-                        ? (clip->n_frames - 1 - first) * mo_clip_frame_time (clip)
-                        : 0.0;
+  facts->duration = mo_clip_duration (clip) - start;
+  if (clip->keyframes == NULL && clip->n_frames > 0)
+    facts->duration = (clip->n_frames - 1 - (start > 0.0 ? 1 : 0)) * mo_clip_frame_time (clip);
+  facts->duration = MAX (facts->duration, 0.0);
   facts->name = *merged->name != '\0' ? g_strdup (merged->name) : NULL;
   return facts;
 }

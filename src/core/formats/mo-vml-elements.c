@@ -52,7 +52,7 @@ start_bone (MoVmlReading *self, const MoVmlAttributes *attributes, MoLocation lo
   listed.bone.rotation.w = 1.0f;
   if (listed_bones (self)->len >= MO_MAX_JOINTS)
     {
-      mo_vml_fail (self, MO_ERROR_LIMIT, MO_CODE_VML_TOO_MANY_BONES, location, NULL, NULL);
+      mo_xml_fail (&self->xml, MO_ERROR_LIMIT, MO_CODE_VML_TOO_MANY_BONES, location, NULL, NULL);
       return;
     }
   if (!mo_vml_read_int (self, attributes, "id", 0, G_MAXUINT16, &listed.id, &found)
@@ -60,12 +60,13 @@ start_bone (MoVmlReading *self, const MoVmlAttributes *attributes, MoLocation lo
     return;
   if (!found)
     {
-      mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_ATTRIBUTE_MISSING, location, "parent", NULL);
+      mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_ATTRIBUTE_MISSING, location, "parent",
+                   NULL);
       return;
     }
   listed.bone.name = mo_vml_read_name (self, attributes, "name");
   g_array_append_val (listed_bones (self), listed);
-  self->in_bone = !self->failed;
+  self->in_bone = !self->xml.failed;
 }
 
 static void
@@ -76,7 +77,8 @@ end_bone (MoVmlReading *self)
 
   self->in_bone = FALSE;
   if (!listed->has_translation || !listed->has_rotation)
-    mo_find (self->context, MO_CODE_VML_BIND_MISSING, listed->location, listed->bone.name, NULL);
+    mo_find (self->xml.context, MO_CODE_VML_BIND_MISSING, listed->location, listed->bone.name,
+             NULL);
 }
 
 static void
@@ -91,20 +93,33 @@ bind_key (MoVmlReading *self, const MoVmlAttributes *attributes, gboolean is_rot
   if (!mo_vml_read_key (self, attributes, is_rotation, &key, &has_time))
     return;
   if (*has)
-    mo_find (self->context, MO_CODE_VML_BIND_TWICE, location, listed->bone.name, NULL);
+    mo_find (self->xml.context, MO_CODE_VML_BIND_TWICE, location, listed->bone.name, NULL);
   *has = TRUE;
   *(is_rotation ? &listed->bone.rotation : &listed->bone.translation) = key;
 }
 
 /* -- SkeletalAnimation ------------------------------------------------------------------------- */
 
+/* What the next animation is chosen by: its name, or its number where that would be another's. */
+static const char *
+list_animation (MoVmlReading *self)
+{
+  const char *name = self->name;
+  char *listed = name != NULL && *name != '\0' && !g_hash_table_contains (self->names_seen, name)
+                     ? g_strdup (name)
+                     : g_strdup_printf ("#%u", self->names->len + 1);
+
+  g_ptr_array_add (self->names, listed);
+  g_hash_table_add (self->names_seen, listed);
+  return listed;
+}
+
 static void
 start_animation (MoVmlReading *self, const MoVmlAttributes *attributes, MoLocation location)
 {
-  const char *wanted = self->context->clip_name;
+  const char *wanted = self->xml.context->clip_name, *listed;
 
   self->in_animation = TRUE;
-  self->n_animations++;
   self->animation_location = self->last_key_location = location;
   self->skeleton_before = self->skeletons->len;
   self->last_time = self->duration = 0.0;
@@ -115,11 +130,13 @@ start_animation (MoVmlReading *self, const MoVmlAttributes *attributes, MoLocati
     return;
   self->name = mo_vml_read_name (self, attributes, "name");
   if (!self->has_duration)
-    mo_find (self->context, MO_CODE_VML_NO_DURATION, location, self->name, NULL);
-  if (self->name == NULL && self->n_animations > 1)
-    mo_find (self->context, MO_CODE_VML_NAMELESS, location, NULL, NULL);
-  self->is_chosen = self->chosen_tracks == NULL
-                    && (wanted == NULL || g_strcmp0 (wanted, self->name) == 0);
+    mo_find (self->xml.context, MO_CODE_VML_NO_DURATION, location, self->name, NULL);
+  listed = list_animation (self);
+  if (self->names->len > 1 && g_strcmp0 (listed, self->name) != 0)
+    mo_find (self->xml.context, MO_CODE_VML_NAMELESS, location, self->name, "%s", listed);
+  self->is_chosen
+      = self->chosen_tracks == NULL
+        && (wanted == NULL || *wanted == '\0' || g_str_equal (wanted, listed));
 }
 
 static void
@@ -144,28 +161,26 @@ choose (MoVmlReading *self)
   self->chosen_duration = MAX (self->duration, self->last_time);
   self->chosen_has_duration = self->has_duration;
   self->chosen_skeleton = self->skeleton_before;
+  self->chosen_index = self->names->len - 1;
 }
 
 static void
 end_animation (MoVmlReading *self)
 {
   self->in_animation = FALSE;
-  if (self->failed)
+  if (self->xml.failed)
     return;
   if (self->has_duration && self->last_time > self->duration + DURATION_TOLERANCE)
     {
       g_autofree char *detail = g_strdup_printf ("%g > %g", self->last_time, self->duration);
 
-      mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_DURATION, self->last_key_location,
+      mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_DURATION, self->last_key_location,
                    self->name, detail);
       return;
     }
   sort_tracks (self);
   if (self->is_chosen)
     choose (self);
-  else
-    g_string_append_printf (self->other_names, "%s%s", self->other_names->len > 0 ? ", " : "",
-                            self->name != NULL ? self->name : _ ("(no name)"));
   g_clear_pointer (&self->tracks, g_array_unref);
   g_clear_pointer (&self->targets, g_array_unref);
   g_clear_pointer (&self->name, g_free);
@@ -178,7 +193,8 @@ start_track (MoVmlReading *self, const MoVmlAttributes *attributes, MoLocation l
 
   if (target.bone == NULL)
     {
-      mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_ATTRIBUTE_MISSING, location, "bone", NULL);
+      mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_ATTRIBUTE_MISSING, location, "bone",
+                   NULL);
       return;
     }
   g_array_append_val (self->targets, target);
@@ -199,23 +215,12 @@ track_key (MoVmlReading *self, const MoVmlAttributes *attributes, gboolean is_ro
     {
       self->last_time = key.time;
       if (self->has_duration && key.time > self->duration)
-        self->last_key_location = mo_vml_place (self, NULL);
+        self->last_key_location = mo_xml_place (&self->xml, NULL);
     }
   g_array_append_val (is_rotation ? track->rotation : track->translation, key);
 }
 
 /* -- The parser's handlers --------------------------------------------------------------------- */
-
-static MoLocation
-place_of_tag (const MoVmlReading *self)
-{
-  xmlParserInputPtr input = self->parser->input;
-  const xmlChar *at = input->cur;
-
-  while (at > input->base && *at != '<')
-    at--;
-  return mo_vml_place (self, *at == '<' ? at : NULL);
-}
 
 static void
 start_element (void *data, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri,
@@ -227,27 +232,28 @@ start_element (void *data, const xmlChar *name, const xmlChar *prefix, const xml
   const char *tag = (const char *) name;
   gboolean is_rotation = strcmp (tag, "RotationKey") == 0;
 
-  if (self->failed)
+  if (self->xml.failed)
     return;
   if (is_rotation || strcmp (tag, "TranslationKey") == 0)
     {
       if (self->in_track)
         track_key (self, &list, is_rotation);
       else if (self->in_bone)
-        bind_key (self, &list, is_rotation, place_of_tag (self));
+        bind_key (self, &list, is_rotation, mo_xml_place_of_tag (&self->xml));
       else
-        mo_find (self->context, MO_CODE_VML_MISPLACED, place_of_tag (self), tag, NULL);
+        mo_find (self->xml.context, MO_CODE_VML_MISPLACED, mo_xml_place_of_tag (&self->xml), tag,
+                 NULL);
     }
   else if (strcmp (tag, "Bone") == 0 && self->in_skeleton && !self->in_bone)
-    start_bone (self, &list, place_of_tag (self));
+    start_bone (self, &list, mo_xml_place_of_tag (&self->xml));
   else if (strcmp (tag, "SkeletalAnimationTrack") == 0 && self->in_animation && !self->in_track)
-    start_track (self, &list, place_of_tag (self));
+    start_track (self, &list, mo_xml_place_of_tag (&self->xml));
   else if (strcmp (tag, "Skeleton") == 0 && !self->in_skeleton && !self->in_animation)
     start_skeleton (self);
   else if (strcmp (tag, "SkeletalAnimation") == 0 && !self->in_skeleton && !self->in_animation)
-    start_animation (self, &list, place_of_tag (self));
+    start_animation (self, &list, mo_xml_place_of_tag (&self->xml));
   else if (self->in_skeleton || self->in_animation)
-    mo_find (self->context, MO_CODE_VML_MISPLACED, place_of_tag (self), tag, NULL);
+    mo_find (self->xml.context, MO_CODE_VML_MISPLACED, mo_xml_place_of_tag (&self->xml), tag, NULL);
 }
 
 /* A misplaced Bone in a Bone ends it too early; what follows is found misplaced. */
@@ -257,7 +263,7 @@ end_element (void *data, const xmlChar *name, const xmlChar *prefix, const xmlCh
   MoVmlReading *self = data;
   const char *tag = (const char *) name;
 
-  if (self->failed)
+  if (self->xml.failed)
     return;
   if (self->in_bone && strcmp (tag, "Bone") == 0)
     end_bone (self);
@@ -272,34 +278,7 @@ end_element (void *data, const xmlChar *name, const xmlChar *prefix, const xmlCh
     }
 }
 
-/* Entities could make a small file large or fetch another one; no motion needs them. */
-static void
-refuse_dtd (void *data, const xmlChar *name, const xmlChar *external, const xmlChar *system)
-{
-  MoVmlReading *self = data;
-
-  mo_vml_fail (self, MO_ERROR_UNSUPPORTED, MO_CODE_VML_DTD, mo_vml_place (self, NULL), NULL, NULL);
-}
-
-static void
-take_error (void *data, xmlErrorPtr fault)
-{
-  MoVmlReading *self = data;
-  MoLocation location = { 0 };
-  g_autofree char *message = NULL;
-
-  if (fault->level != XML_ERR_FATAL || self->failed)
-    return;
-  location.line = (guint) MAX (fault->line, 1);
-  location.column = (guint) MAX (fault->int2, 1);
-  message = g_utf8_make_valid (fault->message != NULL ? fault->message : "", -1);
-  mo_vml_fail (self, MO_ERROR_SYNTAX, MO_CODE_VML_XML, location, NULL, g_strchomp (message));
-}
-
 const xmlSAXHandler mo_vml_sax = {
-  .initialized = XML_SAX2_MAGIC,
-  .internalSubset = refuse_dtd,
   .startElementNs = start_element,
   .endElementNs = end_element,
-  .serror = take_error,
 };

@@ -32,7 +32,7 @@ place_ids (MoVmlReading *self, const GArray *listed)
 
       if (id >= listed->len || places[id] != G_MAXUINT)
         {
-          mo_vml_fail (self, MO_ERROR_INVALID,
+          mo_xml_fail (&self->xml, MO_ERROR_INVALID,
                        id >= listed->len ? MO_CODE_VML_ID_GAP : MO_CODE_VML_ID_TWICE,
                        bone->location, bone->bone.name, text);
           return NULL;
@@ -52,7 +52,7 @@ judge_names (MoVmlReading *self, const GArray *listed)
       const MoVmlListed *bone = &g_array_index (listed, MoVmlListed, i);
 
       if (bone->bone.name != NULL && !g_hash_table_add (names, bone->bone.name))
-        mo_find (self->context, MO_CODE_VML_NAME_TWICE, bone->location, bone->bone.name, NULL);
+        mo_find (self->xml.context, MO_CODE_VML_NAME_TWICE, bone->location, bone->bone.name, NULL);
     }
 }
 
@@ -89,7 +89,7 @@ judge_parents (MoVmlReading *self, const GArray *bones, const GArray *listed, co
 
   for (guint i = 0; i < bones->len; i++)
     if (mo_vml_bone (bones, i)->parent >= (int) bones->len)
-      return mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_PARENT,
+      return mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_PARENT,
                           g_array_index (listed, MoVmlListed, places[i]).location,
                           mo_vml_bone (bones, i)->name, NULL);
   for (guint i = 0; i < bones->len; i++)
@@ -102,7 +102,7 @@ judge_parents (MoVmlReading *self, const GArray *bones, const GArray *listed, co
         {
           g_autofree char *loop = describe_loop (bones, (guint) id);
 
-          return mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_LOOP,
+          return mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_LOOP,
                               g_array_index (listed, MoVmlListed, places[id]).location, NULL, loop);
         }
     }
@@ -117,7 +117,7 @@ mo_vml_judge_bones (MoVmlReading *self, GArray *listed)
 
   if (listed->len == 0)
     {
-      mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_NO_SKELETON, MO_NOWHERE, NULL, NULL);
+      mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_NO_SKELETON, MO_NOWHERE, NULL, NULL);
       return NULL;
     }
   places = place_ids (self, listed);
@@ -153,7 +153,7 @@ find_bone (const GArray *bones, const char *text)
 static void
 merge_tracks (MoVmlReading *self, MoVmlTrack *into, MoVmlTrack *from, const MoVmlTarget *target)
 {
-  mo_find (self->context, MO_CODE_VML_TRACK_TWICE, target->location, target->bone, NULL);
+  mo_find (self->xml.context, MO_CODE_VML_TRACK_TWICE, target->location, target->bone, NULL);
   g_array_append_vals (into->rotation, from->rotation->data, from->rotation->len);
   g_array_append_vals (into->translation, from->translation->data, from->translation->len);
   mo_vml_sort_keys (self, into->rotation, target->location, target->bone);
@@ -175,8 +175,8 @@ mo_vml_judge_tracks (MoVmlReading *self, const GArray *bones, GArray *tracks,
       int bone = find_bone (bones, text);
 
       if (bone < 0)
-        return mo_vml_fail (self, MO_ERROR_INVALID, MO_CODE_VML_UNKNOWN_BONE, target->location,
-                            target->bone, NULL);
+        return mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_UNKNOWN_BONE,
+                            target->location, target->bone, NULL);
       if (owners[bone] >= 0)
         {
           merge_tracks (self, mo_vml_track (tracks, (guint) owners[bone]), mo_vml_track (tracks, n),
@@ -213,7 +213,7 @@ mo_vml_sort_keys (MoVmlReading *self, GArray *keys, MoLocation location, const c
     return;
   if (!is_sorted)
     {
-      mo_find (self->context, MO_CODE_VML_ORDER, location, where, NULL);
+      mo_find (self->xml.context, MO_CODE_VML_ORDER, location, where, NULL);
       g_qsort_with_data (keys->data, (int) keys->len, sizeof (MoVmlKey), compare_times, NULL);
     }
   for (guint i = 0; i < keys->len; i++)
@@ -222,6 +222,6 @@ mo_vml_sort_keys (MoVmlReading *self, GArray *keys, MoLocation location, const c
     else
       *mo_vml_key (keys, n++) = *mo_vml_key (keys, i);
   if (n < keys->len)
-    mo_find (self->context, MO_CODE_VML_SAME_TIME, location, where, NULL);
+    mo_find (self->xml.context, MO_CODE_VML_SAME_TIME, location, where, NULL);
   g_array_set_size (keys, n);
 }

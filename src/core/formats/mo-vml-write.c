@@ -105,23 +105,53 @@ add_animation (GString *to, const MoVmlFacts *facts)
   g_string_append (to, "  </SkeletalAnimation>\n");
 }
 
+/* One animation for each part that the recipe has, or the whole. */
+static gboolean
+add_animations (GString *to, const MoVmlFacts *facts, const MoClip *clip, const MoRecipe *recipe,
+                MoContext *context, GError **error)
+{
+  if (*recipe->part == NULL)
+    add_animation (to, facts);
+  for (char **line = recipe->part; *line != NULL; line++)
+    {
+      g_auto (MoPart) part = { NULL };
+      g_autoptr (MoVmlFacts) cut = NULL;
+      double start, end;
+
+      if (!mo_part_parse (*line, &part, error)
+          || !mo_part_resolve (&part, mo_clip_frame_time (clip), facts->duration, &start, &end,
+                               context, error))
+        return FALSE;
+      cut = mo_vml_cut (facts, part.name, start, end);
+      add_animation (to, cut);
+    }
+  return TRUE;
+}
+
 GBytes *
 mo_vml_write (const MoExport *export, MoContext *context, GError **error)
 {
-  g_autoptr (MoClip) clip = mo_clip_reshape (export->clip, MO_HOLDS_FRAMES | MO_HOLDS_KEYFRAMES,
-                                             export->recipe, context, error);
+  g_autoptr (MoClip) clip = mo_clip_reshape (
+      export->clip, MO_HOLDS_FRAMES | MO_HOLDS_KEYFRAMES | MO_HOLDS_PARTS, export->recipe, context,
+      error);
+  g_autoptr (MoRecipe) merged = NULL;
   g_autoptr (MoVmlFacts) made = NULL;
   const MoVmlFacts *facts;
   GString *to;
 
   if (clip == NULL)
     return NULL;
+  merged = mo_clip_merge_recipe (clip, export->recipe);
   if (clip->vml == NULL)
     made = mo_vml_from_channels (clip, export->recipe);
   facts = made != NULL ? made : clip->vml;
   to = g_string_new ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<VML>\n");
   add_skeleton (to, facts->bones);
-  add_animation (to, facts);
+  if (!add_animations (to, facts, clip, merged, context, error))
+    {
+      g_string_free (to, TRUE);
+      return NULL;
+    }
   g_string_append (to, "</VML>\n");
   return g_string_free_to_bytes (to);
 }

@@ -4,7 +4,7 @@
 #include "mo-format.h"
 #include "mo-vml-facts.h"
 
-#include <libxml/parser.h>
+#include "text/mo-xml.h"
 
 G_BEGIN_DECLS
 
@@ -26,18 +26,15 @@ typedef struct
   MoLocation location;
 } MoVmlTarget;
 
-/* One reading. What fails sets `failed` and `error` and stops the parser. */
+/* One reading. What fails is told to `xml`, which stops. */
 typedef struct
 {
-  MoContext *context;
-  GError **error;
-  gboolean failed;
-  xmlParserCtxtPtr parser;
+  MoXml xml;
 
   GPtrArray *skeletons; /* GArray of MoVmlListed */
   gboolean in_skeleton, in_bone, in_animation, in_track;
-  guint n_animations;
-  GString *other_names; /* of animations that are not read */
+  GPtrArray *names;       /* as MoClip.clip_names, of all animations */
+  GHashTable *names_seen; /* of the same, none owned */
 
   /* The animation at hand, and the one that is chosen: its tracks are NULL until it came. */
   gboolean is_chosen;
@@ -52,18 +49,11 @@ typedef struct
   char *chosen_name;
   double chosen_duration;
   gboolean chosen_has_duration;
-  guint chosen_skeleton;
+  guint chosen_skeleton, chosen_index;
 } MoVmlReading;
 
 /* SAX handlers of a reading, which is their user data. */
 extern const xmlSAXHandler mo_vml_sax;
-
-/* The place of a byte of the parser's input; NULL for where it is. */
-MoLocation mo_vml_place (const MoVmlReading *self, const xmlChar *at);
-
-/* Fails and stops. Always FALSE. */
-gboolean mo_vml_fail (MoVmlReading *self, MoError kind, MoCode code, MoLocation location,
-                      const char *where, const char *detail);
 
 /* The attribute of that name as a number, its blanks trimmed. A missing one fails if it is required
  * and leaves the value alone else. */
@@ -82,6 +72,10 @@ gboolean mo_vml_read_int (MoVmlReading *self, const MoVmlAttributes *attributes,
 /* A copy; NULL for none, and with `failed` set where it is longer than a name can be. */
 char *mo_vml_read_name (MoVmlReading *self, const MoVmlAttributes *attributes, const char *name);
 
+/* The bones of the avatar that tracks name, with those above them; gives these tracks the avatar's own
+ * names. NULL where they name none, or ids. */
+GArray *mo_vml_avatar_bones (GArray *targets);
+
 /* Ids, names, parents and loops of a list; what tracks are of. Bones by id, NULL on failure. */
 GArray *mo_vml_judge_bones (MoVmlReading *self, GArray *listed);
 gboolean mo_vml_judge_tracks (MoVmlReading *self, const GArray *bones, GArray *tracks,
@@ -90,12 +84,25 @@ gboolean mo_vml_judge_tracks (MoVmlReading *self, const GArray *bones, GArray *t
 /* Puts keys in order, with findings. */
 void mo_vml_sort_keys (MoVmlReading *self, GArray *keys, MoLocation location, const char *where);
 
-/* Skeleton and keyframes in the axes and units of files made for the world, from the facts. FALSE
- * where they are too deep or too many. */
-gboolean mo_vml_to_channels (MoClip *clip, MoContext *context, GError **error);
+/* Skeleton and keyframes in the axes and units of files made for the world, from the facts. Keys
+ * change the bind pose, or replace it. FALSE where the bones are too deep. */
+gboolean mo_vml_to_channels (MoClip *clip, const MoVmlFacts *facts, gboolean replaces_bind,
+                             MoContext *context, GError **error);
 
 /* The other way round. Frames whose first one is a pose to compare with begin behind it. */
 MoVmlFacts *mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe);
+
+/* The tracks from `start` to `end` seconds, with keys at both ends that are the pose there, as an
+ * animation of that name. It has no bones. */
+MoVmlFacts *mo_vml_cut (const MoVmlFacts *facts, const char *name, double start, double end);
+
+/* A copy of keys with quaternions of unit length, each on the side of the one before it. */
+GArray *mo_vml_align (const GArray *keys);
+
+/* The numbers at a time, between keys in a line; rotations want aligned keys and are to be
+ * normalised, so that they are the same turn whether or not a key stands there. Before the first key and
+ * behind the last it stands still. Goes on from the span where it was. */
+void mo_vml_look (const GArray *keys, double time, guint *span, double out[4]);
 
 GBytes *mo_vml_write (const MoExport *export, MoContext *context, GError **error);
 

@@ -122,7 +122,7 @@ settle_track (const MoConversion *conversion, MoTake *take, MoTakeTrack *track)
   does_something = rotation_moves (track->rotation) || position_moves (track->position)
                    || stands_away (track);
   thin_still (take, track);
-  return settings.include == MO_INCLUDE_WRITE || does_something;
+  return settings.include == MO_INCLUDE_WRITE || track->is_wanted || does_something;
 }
 
 static gboolean

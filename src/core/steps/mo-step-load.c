@@ -4,11 +4,10 @@
 #include "mo-steps.h"
 
 #include "mo-axes.h"
-#include "mo-clip-plain.h"
+#include "mo-clip-meant.h"
 #include "mo-encode.h"
 #include "mo-joint-rule.h"
 #include "mo-limits.h"
-#include "mo-quantise.h"
 #include "mo-take.h"
 
 #include <glib/gi18n-lib.h>
@@ -38,8 +37,8 @@ begin (Motion *self, gboolean of_rotations)
   g_clear_pointer (&self->times, g_array_unref);
   if (self->clip->keyframes == NULL)
     return self->clip->n_frames;
-  self->times
-      = mo_keyframes_get_times (self->clip->keyframes, self->index, self->joint, of_rotations);
+  self->times =
+      mo_keyframes_get_times (self->clip->keyframes, self->index, self->joint, of_rotations, FALSE);
   return self->times->len;
 }
 
@@ -204,86 +203,6 @@ load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GErro
                      MO_NOWHERE, NULL, NULL);
 }
 
-static void
-load_keys (const MoAnim *anim, const MoTrack *from, GArray *to, gboolean is_position)
-{
-  for (guint i = 0; i < from->n_keys; i++)
-    {
-      MoTakeKey key = { .stored = from->keys[i], .is_stored = from->plain == NULL };
-
-      key.time = from->plain != NULL ? from->plain[i].time
-                                     : mo_dequantise (from->keys[i].time, 0.0f, anim->duration);
-      if (is_position)
-        {
-          MoVec3 v = mo_decode_position (from->keys[i]);
-
-          key.value = (MoQuat){ v.x, v.y, v.z, 0.0 };
-        }
-      else
-        key.value = mo_decode_rotation (from->keys[i]);
-      if (from->plain != NULL)
-        key.value = (MoQuat){ from->plain[i].x, from->plain[i].y, from->plain[i].z,
-                              from->plain[i].w };
-      g_array_append_val (to, key);
-    }
-}
-
-/* Keys of an .anim may stand in any order, and several at one time count as the last. While nothing
- * is edited the file stays as it is; otherwise the steps want them in order. */
-static gboolean
-is_in_order (const GArray *keys)
-{
-  for (guint i = 1; i < keys->len; i++)
-    if (mo_take_key (keys, i)->time <= mo_take_key (keys, i - 1)->time)
-      return FALSE;
-  return TRUE;
-}
-
-static int
-compare_times (gconstpointer a, gconstpointer b, gpointer user_data)
-{
-  double first = ((const MoTakeKey *) a)->time, second = ((const MoTakeKey *) b)->time;
-
-  return (first > second) - (first < second);
-}
-
-static void
-put_in_order (GArray *keys)
-{
-  guint n = 0;
-
-  if (is_in_order (keys))
-    return;
-  g_qsort_with_data (keys->data, (int) keys->len, sizeof (MoTakeKey), compare_times, NULL);
-  for (guint i = 0; i < keys->len; i++)
-    if (n > 0 && mo_take_key (keys, n - 1)->time == mo_take_key (keys, i)->time)
-      *mo_take_key (keys, n - 1) = *mo_take_key (keys, i);
-    else
-      *mo_take_key (keys, n++) = *mo_take_key (keys, i);
-  g_array_set_size (keys, n);
-}
-
-static void
-load_anim (const MoAnim *anim, MoTake *take)
-{
-  take->duration = anim->duration;
-  take->loop_in = anim->loop_in;
-  take->loop_out = anim->loop_out;
-  g_array_append_vals (take->constraints, anim->constraints->data, anim->constraints->len);
-  for (guint i = 0; i < anim->joints->len; i++)
-    {
-      const MoAnimJoint *joint = mo_anim_joint (anim, i);
-      MoTakeTrack *track = mo_take_add_track (take, joint->name, mo_rig_find (joint->name));
-
-      track->priority = joint->priority;
-      track->follows_base = joint->priority == anim->base_priority;
-      load_keys (anim, &joint->rotation, track->rotation, FALSE);
-      load_keys (anim, &joint->position, track->position, TRUE);
-      put_in_order (track->rotation);
-      put_in_order (track->position);
-    }
-}
-
 static gboolean
 run (MoConversion *conversion, GError **error)
 {
@@ -293,11 +212,15 @@ run (MoConversion *conversion, GError **error)
   conversion->free_state = (GDestroyNotify) mo_take_free;
   if (conversion->clip->anim == NULL)
     {
-      g_autoptr (MoClip) plain = mo_clip_to_plain (conversion->clip);
+      g_autoptr (MoClip) plain =
+          mo_clip_as_meant (conversion->clip, conversion->recipe, conversion->context, error);
 
-      return load_channels (conversion, plain, take, error);
+      return plain != NULL && load_channels (conversion, plain, take, error);
     }
-  load_anim (conversion->clip->anim, take);
+  mo_take_add_anim (take, conversion->clip->anim);
+  take->duration = conversion->clip->anim->duration;
+  take->loop_in = conversion->clip->anim->loop_in;
+  take->loop_out = conversion->clip->anim->loop_out;
   return TRUE;
 }
 

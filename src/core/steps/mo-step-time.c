@@ -4,14 +4,25 @@
 #include "mo-steps.h"
 
 #include "mo-limits.h"
+#include "mo-part.h"
 #include "mo-take.h"
 
 #include <glib/gi18n-lib.h>
 
-/* Steps that change when something happens: trim, speed, resample, reverse. */
+/* Steps that change when something happens: trim, speed, resample, reverse, part. */
 
-/* The least length that a clip is cut to: what lies below cannot be told from a still pose. */
-#define LEAST_LENGTH 1e-6
+static gboolean
+cut (MoConversion *conversion, const MoPart *part, GError **error)
+{
+  MoTake *take = conversion->state;
+  double start, end;
+
+  if (!mo_part_resolve (part, take->frame_time, take->duration, &start, &end, conversion->context,
+                        error))
+    return FALSE;
+  mo_take_cut (take, start, end);
+  return TRUE;
+}
 
 static gboolean
 trims (const MoConversion *conversion)
@@ -25,23 +36,11 @@ static gboolean
 trim (MoConversion *conversion, GError **error)
 {
   const MoRecipe *recipe = conversion->recipe;
-  MoTake *take = conversion->state;
-  double whole = take->duration;
-  double start = mo_time_seconds (recipe->trim_start, take->frame_time, whole);
-  double end = mo_recipe_is_set (recipe, MO_FIELD_TRIM_END)
-                   ? mo_time_seconds (recipe->trim_end, take->frame_time, whole)
-                   : whole;
+  MoPart kept = { NULL, recipe->trim_start, { 100.0, MO_UNIT_PERCENT } };
 
-  if (start < 0.0 || end > whole + LEAST_LENGTH)
-    mo_find (conversion->context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE,
-             start < 0.0 ? "trim-start" : "trim-end", _ ("the clip takes %g s"), whole);
-  start = MAX (start, 0.0);
-  end = MIN (end, whole);
-  if (end - start < -LEAST_LENGTH)
-    return mo_fail (conversion->context, error, MO_ERROR_USAGE, MO_CODE_TRIM_EMPTY, MO_NOWHERE,
-                    NULL, _ ("from %g s to %g s of %g s"), start, end, whole);
-  mo_take_cut (take, start, MAX (start, end));
-  return TRUE;
+  if (mo_recipe_is_set (recipe, MO_FIELD_TRIM_END))
+    kept.end = recipe->trim_end;
+  return cut (conversion, &kept, error);
 }
 
 const MoStep mo_step_trim = {
@@ -169,4 +168,34 @@ const MoStep mo_step_reverse = {
   .title = N_("Play backwards"),
   .applies = reverses,
   .run = reverse,
+};
+
+static gboolean
+is_part (const MoConversion *conversion)
+{
+  return conversion->part != NULL;
+}
+
+/* Behind all that moves or places something, so that its poses are those of the whole. Its loop is all
+ * of it. */
+static gboolean
+take_part (MoConversion *conversion, GError **error)
+{
+  MoTake *take = conversion->state;
+
+  if (!mo_faithful_applies (conversion))
+    return mo_fail (conversion->context, error, MO_ERROR_USAGE, MO_CODE_VIEWER_WHOLE, MO_NOWHERE,
+                    conversion->part->name, NULL);
+  if (!cut (conversion, conversion->part, error))
+    return FALSE;
+  take->loop_in = 0.0;
+  take->loop_out = take->duration;
+  return TRUE;
+}
+
+const MoStep mo_step_part = {
+  .id = "part",
+  .title = N_("Take one part"),
+  .applies = is_part,
+  .run = take_part,
 };

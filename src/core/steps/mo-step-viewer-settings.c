@@ -159,6 +159,8 @@ static void (*const setters[MO_N_FIELDS]) (Form *, const MoField *) = {
   [MO_FIELD_EASE_OUT] = set_ease_out,
   [MO_FIELD_HAND_POSE] = set_hand_pose,
   [MO_FIELD_EMOTE] = set_emote,
+  [MO_FIELD_PART] = set_nothing,
+  [MO_FIELD_CLIP] = set_nothing,
   [MO_FIELD_KEYFRAME_ERROR] = set_nothing,
 };
 

@@ -11,12 +11,14 @@ G_BEGIN_DECLS
 extern const MoStep mo_step_load;
 extern const MoStep mo_step_trim;
 extern const MoStep mo_step_reference;
+extern const MoStep mo_step_over;
 extern const MoStep mo_step_speed;
 extern const MoStep mo_step_resample;
 extern const MoStep mo_step_reverse;
 extern const MoStep mo_step_mirror;
 extern const MoStep mo_step_in_place;
 extern const MoStep mo_step_place;
+extern const MoStep mo_step_part;
 extern const MoStep mo_step_joints;
 extern const MoStep mo_step_reduce;
 extern const MoStep mo_step_encode;

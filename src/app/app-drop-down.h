@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* A drop-down of words (takes the list; NULL for none yet) whose button may be narrower than the one
+ * chosen; the list is not. */
+GtkWidget *app_drop_down_new (GtkStringList *list);
+
+G_END_DECLS

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-viewport-private.h"
+
+#include "mo-axes.h"
+#include "mo-clip-pose.h"
+#include "mo-linkset.h"
+#include "mo-math.h"
+
+#include <math.h>
+
+/* A link set of prims in the place of the figure: boxes that stand on the floor, as large as a body. An
+ * .anim can hold none of it, so there may be no motion to play: then it goes by the clock that the file
+ * is tied to, or around and around. */
+
+#define HEIGHT 1.7   /* metres of its longest edge */
+#define MARK 0.045   /* metres from the middle of a mark to its ends */
+#define MARK_WIDTH 0.007
+
+struct _AppLinkset
+{
+  MoClip *clip;
+  MoTransform *world; /* of its joints, in the file's axes and units */
+  double scale;       /* metres of a unit */
+  MoVec3 origin;      /* of the file's axes, in the world */
+  MoVec3 low, high;   /* of all that it does, in the world */
+  gint64 begin;       /* monotonic time of its beginning */
+  GArray *boxes;      /* ViewBox */
+};
+
+static void
+linkset_free (AppLinkset *self)
+{
+  mo_clip_unref (self->clip);
+  g_free (self->world);
+  g_array_unref (self->boxes);
+  g_free (self);
+}
+
+static MoVec3
+to_world (const AppLinkset *self, MoVec3 v)
+{
+  return mo_vec3_add (self->origin, mo_vec3_scale (mo_axes_to_avatar (v), self->scale));
+}
+
+/* NULL where there is nothing to be seen. */
+static AppLinkset *
+linkset_new (MoClip *clip)
+{
+  AppLinkset *self;
+  MoVec3 low, high, edges, from, to;
+
+  if (clip == NULL || !mo_clip_is_linkset (clip) || !mo_linkset_bounds (clip, &low, &high))
+    return NULL;
+  self = g_new0 (AppLinkset, 1);
+  self->clip = mo_clip_ref (clip);
+  self->world = g_new (MoTransform, clip->skeleton->joints->len);
+  self->boxes = g_array_new (FALSE, FALSE, sizeof (ViewBox));
+  self->begin = g_get_monotonic_time ();
+  edges = mo_vec3_sub (high, low);
+  self->scale = HEIGHT / MAX (MAX (edges.x, edges.y), MAX (edges.z, 1e-9));
+  from = mo_axes_to_avatar (mo_vec3_scale (low, self->scale));
+  to = mo_axes_to_avatar (mo_vec3_scale (high, self->scale));
+  self->origin = (MoVec3){ -(from.x + to.x) / 2.0, -(from.y + to.y) / 2.0, -from.z };
+  self->low = mo_vec3_add (from, self->origin);
+  self->high = mo_vec3_add (to, self->origin);
+  return self;
+}
+
+/* -- Its boxes ------------------------------------------------------------------------------------- */
+
+static void
+add_box (AppLinkset *self, const MoTransform *at, MoVec3 middle, MoVec3 half, ViewBoxKind kind)
+{
+  MoVec3 place = mo_vec3_add (at->position, mo_quat_rotate (at->rotation, middle));
+  ViewBox box = { .kind = kind, .half = mo_vec3_scale (mo_axes_to_avatar (half), self->scale) };
+
+  box.at.rotation = mo_axes_rotation_to_avatar (at->rotation);
+  box.at.position = to_world (self, place);
+  g_array_append_val (self->boxes, box);
+}
+
+/* Three staves across one another, of the same size whatever the units. */
+static void
+add_mark (AppLinkset *self, const MoTransform *at, MoVec3 middle)
+{
+  double along = MARK / self->scale, wide = MARK_WIDTH / self->scale;
+
+  add_box (self, at, middle, (MoVec3){ along, wide, wide }, VIEW_BOX_MARK);
+  add_box (self, at, middle, (MoVec3){ wide, along, wide }, VIEW_BOX_MARK);
+  add_box (self, at, middle, (MoVec3){ wide, wide, along }, VIEW_BOX_MARK);
+}
+
+/* Roots as a body, what hangs on them in turns as left and right, as in pictures. */
+static ViewBoxKind
+kind_of (const MoClip *clip, guint joint, guint rank)
+{
+  if (mo_skeleton_joint (clip->skeleton, joint)->parent < 0)
+    return VIEW_BOX_BODY;
+  return rank % 2 == 0 ? VIEW_BOX_LEFT : VIEW_BOX_RIGHT;
+}
+
+static void
+make_boxes (AppLinkset *self, double time)
+{
+  const MoSkeleton *skeleton = self->clip->skeleton;
+  MoVec3 half, middle, mark;
+  guint n = 0;
+
+  g_array_set_size (self->boxes, 0);
+  mo_clip_pose (self->clip, time, self->world);
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    {
+      if (mo_linkset_box (self->clip, i, &half, &middle))
+        add_box (self, &self->world[i], middle, half, kind_of (self->clip, i, n++));
+      if (mo_linkset_mark (self->clip, i, &mark))
+        add_mark (self, &self->world[mo_skeleton_joint (skeleton, i)->parent], mark);
+    }
+}
+
+/* -- In the viewport --------------------------------------------------------------------------------- */
+
+static double
+find_time (AppViewport *self)
+{
+  const AppLinkset *linkset = self->linkset;
+  MoRecipe *recipe = edit_document_get_recipe (self->document);
+  double duration = mo_clip_duration (linkset->clip), time;
+
+  if (self->motion != NULL)
+    return edit_session_get_time (self->session);
+  if (mo_clip_clock_time (linkset->clip, recipe, g_get_real_time () / (double) G_USEC_PER_SEC,
+                          &time))
+    return time;
+  time = (g_get_monotonic_time () - linkset->begin) / (double) G_USEC_PER_SEC;
+  return duration > 0.0 ? fmod (time, duration) : 0.0;
+}
+
+void
+app_viewport_clip_changed (AppViewport *self)
+{
+  g_clear_pointer (&self->linkset, linkset_free);
+  if (self->document != NULL)
+    self->linkset = linkset_new (edit_document_get_clip (self->document));
+  if (self->linkset != NULL && self->frame_wanted)
+    app_viewport_frame (self, TRUE);
+  app_viewport_queue (self);
+}
+
+gboolean
+app_viewport_is_running (AppViewport *self)
+{
+  return self->linkset != NULL && self->motion == NULL;
+}
+
+gboolean
+app_viewport_find_linkset (AppViewport *self, MoVec3 *low, MoVec3 *high)
+{
+  if (self->linkset == NULL)
+    return FALSE;
+  *low = self->linkset->low;
+  *high = self->linkset->high;
+  return TRUE;
+}
+
+void
+app_viewport_show_linkset (AppViewport *self, ViewOptions *options)
+{
+  if (self->linkset == NULL)
+    return;
+  make_boxes (self->linkset, find_time (self));
+  options->boxes = (const ViewBox *) self->linkset->boxes->data;
+  options->n_boxes = self->linkset->boxes->len;
+  options->show &= VIEW_SHOW_GRID | VIEW_SHOW_AXES;
+}
+
+void
+app_viewport_clear_linkset (AppViewport *self)
+{
+  g_clear_pointer (&self->linkset, linkset_free);
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "cli-summary.h"
+
+#include "mo-limits.h"
+#include "mo-loss.h"
+#include "mo-rig.h"
+
+#include <glib/gi18n.h>
+
+static char *
+describe_bytes (gsize size)
+{
+  return g_strdup_printf (ngettext ("%'u byte", "%'u bytes", (gulong) size), (guint) size);
+}
+
+char *
+cli_summarise_anim (const MoAnim *anim, gsize size)
+{
+  guint n_joints = anim->joints->len, n_keys = mo_anim_count_keys (anim, NULL, NULL);
+  g_autofree char *joints =
+      g_strdup_printf (ngettext ("%u joint", "%u joints", n_joints), n_joints);
+  g_autofree char *keys = g_strdup_printf (ngettext ("%'u key", "%'u keys", n_keys), n_keys);
+  g_autofree char *bytes = describe_bytes (size);
+
+  return g_strdup_printf (_ ("%s, %s, %.2f s, %s (%.1f %% of %'u)"), joints, keys,
+                          (double) anim->duration, bytes, 100.0 * size / MO_MAX_ANIM_BYTES,
+                          MO_MAX_ANIM_BYTES);
+}
+
+/* Frames, or keys where the motion is at times of its own. */
+static char *
+describe_motion (const MoClip *clip)
+{
+  guint n = clip->n_frames;
+
+  if (clip->anim != NULL)
+    n = mo_anim_count_keys (clip->anim, NULL, NULL);
+  else if (clip->keyframes != NULL)
+    n = clip->keyframes->times->len;
+  else
+    return g_strdup_printf (ngettext ("%'u frame", "%'u frames", n), n);
+  return g_strdup_printf (ngettext ("%'u key", "%'u keys", n), n);
+}
+
+char *
+cli_summarise_clip (const MoClip *clip, gsize size)
+{
+  guint n_joints = clip->anim != NULL       ? clip->anim->joints->len
+                   : clip->skeleton != NULL ? mo_skeleton_count (clip->skeleton)
+                                            : 0;
+  double duration =
+      clip->anim != NULL ? (double) clip->anim->duration : mo_clip_duration (clip);
+  g_autofree char *joints =
+      g_strdup_printf (ngettext ("%u joint", "%u joints", n_joints), n_joints);
+  g_autofree char *motion = describe_motion (clip);
+  g_autofree char *bytes = describe_bytes (size);
+
+  return g_strdup_printf (_ ("%s, %s, %.2f s, %s"), joints, motion, duration, bytes);
+}
+
+char *
+cli_summarise_loss (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
+                    const MoAnim *anim, MoContext *context)
+{
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+  g_autofree MoComparison *loss = mo_loss_measure (clip, merged, options, anim, context);
+  double frame_time = mo_clip_frame_time (clip) / merged->speed;
+  const MoDifference *worst;
+
+  if (loss == NULL)
+    return NULL;
+  worst = &loss->worst;
+  /* translators: two angles and lengths with where they are; in brackets seconds and the frame */
+  return g_strdup_printf (
+      _ ("off by at most %.3f° at %s (%.2f s, frame %.0f) and %.2f mm at %s (%.2f s, frame %.0f); "
+         "by %.3f° and %.2f mm on average"),
+      worst->angle * 180.0 / G_PI, mo_rig_joint (worst->angle_joint)->name, worst->angle_time,
+      worst->angle_time / frame_time, worst->distance * 1000.0,
+      mo_rig_joint (worst->distance_joint)->name, worst->distance_time,
+      worst->distance_time / frame_time, loss->mean_angle * 180.0 / G_PI,
+      loss->mean_distance * 1000.0);
+}

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "cli-batch.h"
+#include "cli-exit.h"
+#include "cli-plan.h"
+#include "cli-report.h"
+#include "cli-source.h"
+#include "cli-summary.h"
+#include "cli-write.h"
+#include "cli.h"
+
+#include "mo-error.h"
+#include "mo-format.h"
+
+#include <glib/gi18n.h>
+
+/* How much of the time goes into reading, for the progress. */
+#define READING 0.5
+
+static char *output, *out_dir, *to;
+static gboolean force;
+
+static const GOptionEntry options[] = {
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+    N_ ("Where to put the result, where one file takes all parts (vml)"), N_ ("FILE") },
+  { "out-dir", 'd', 0, G_OPTION_ARG_FILENAME, &out_dir,
+    N_ ("Folder for the results, made if missing; else each stands beside its input"),
+    N_ ("FOLDER") },
+  { "to", 't', 0, G_OPTION_ARG_STRING, &to,
+    N_ ("Format of the results (default by the suffix of -o, else anim)"), N_ ("FORMAT") },
+  { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace files that exist"), NULL },
+  { NULL }
+};
+
+/* A file that is to be written. */
+typedef struct
+{
+  char *path, *summary;
+  GBytes *bytes;
+} Result;
+
+typedef struct
+{
+  CliJob base;
+
+  /* Borrowed */
+  const CliRun *run;
+  const MoFormat *to;
+  const char *input, *output;
+
+  /* Owned: what the work leaves for the report */
+  GPtrArray *results; /* Result, in the order of the parts */
+  GError *error;
+} SplitJob;
+
+static void
+result_free (gpointer data)
+{
+  Result *self = data;
+
+  g_free (self->path);
+  g_free (self->summary);
+  g_clear_pointer (&self->bytes, g_bytes_unref);
+  g_free (self);
+}
+
+static gboolean
+refuse (GError **error, char *sentence)
+{
+  g_set_error_literal (error, MO_ERROR, MO_ERROR_USAGE, sentence);
+  g_free (sentence);
+  return FALSE;
+}
+
+/* Where each part goes, before anything is worked on: no two of them to one file. */
+static gboolean
+name_results (SplitJob *self, char **lines)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (char **line = lines; *line != NULL; line++)
+    {
+      Result *result = g_new0 (Result, 1);
+      g_auto (MoPart) part = { NULL };
+
+      g_ptr_array_add (self->results, result);
+      if (!mo_part_parse (*line, &part, &self->error))
+        return FALSE;
+      result->path = cli_plan_rename (self->output, self->input, part.name);
+      if (result->path == NULL)
+        return refuse (
+            &self->error,
+            g_strdup_printf (_ ("The part “%s” has no name for a file, or that of the whole"),
+                             part.name));
+      if (!g_hash_table_add (seen, result->path))
+        return refuse (&self->error, g_strdup_printf (_ ("Two parts would both become “%s”"),
+                                                      result->path));
+      if (cli_write_is_barred (result->path, force, &self->error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Only of an .anim the size is limited. */
+static char *
+summarise (const MoFormat *format, MoAnim *anim, gsize size)
+{
+  g_autoptr (MoClip) clip = mo_clip_new (mo_format_anim.id);
+
+  if (format->writes_anim)
+    return cli_summarise_anim (anim, size);
+  clip->anim = mo_anim_ref (anim);
+  return cli_summarise_clip (clip, size);
+}
+
+static gboolean
+make_part (SplitJob *self, MoClip *clip, const char *line, Result *result)
+{
+  g_auto (MoPart) part = { NULL };
+  g_autoptr (MoAnim) anim = NULL;
+
+  if (!mo_part_parse (line, &part, &self->error))
+    return FALSE;
+  result->bytes = mo_write_part (self->to, clip, self->run->recipe, &part, &anim,
+                                 self->base.context, &self->error);
+  if (result->bytes == NULL)
+    return FALSE;
+  result->summary = summarise (self->to, anim, g_bytes_get_size (result->bytes));
+  return TRUE;
+}
+
+/* A file for each part: all are made before the first is written. */
+static gboolean
+split (SplitJob *self, MoClip *clip, char **lines)
+{
+  if (!name_results (self, lines))
+    return FALSE;
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      cli_job_enter (&self->base, READING + (1.0 - READING) * i / self->results->len,
+                     READING + (1.0 - READING) * (i + 1) / self->results->len);
+      if (!make_part (self, clip, lines[i], g_ptr_array_index (self->results, i)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* One file of all parts. */
+static gboolean
+gather (SplitJob *self, MoClip *clip, char **lines)
+{
+  Result *result = g_new0 (Result, 1);
+  guint n = g_strv_length (lines);
+
+  g_ptr_array_add (self->results, result);
+  result->path = g_strdup (self->output);
+  if (cli_write_is_barred (result->path, force, &self->error))
+    return FALSE;
+  result->bytes =
+      mo_write (self->to, clip, self->run->recipe, self->base.context, &self->error);
+  if (result->bytes == NULL)
+    return FALSE;
+  result->summary = g_strdup_printf (ngettext ("%u part", "%u parts", n), n);
+  return TRUE;
+}
+
+static void
+work (CliJob *job)
+{
+  SplitJob *self = (SplitJob *) job;
+  g_autoptr (MoSource) source =
+      cli_source_open (self->input, job->context->cancellable, &self->error);
+  g_autoptr (MoRecipe) merged = NULL;
+  g_autoptr (MoClip) clip = NULL;
+  gboolean ok;
+
+  cli_job_enter (job, 0.0, READING);
+  if (source != NULL)
+    clip = mo_read (source, job->context, &self->error);
+  if (clip == NULL)
+    return;
+  merged = mo_clip_merge_recipe (clip, self->run->recipe);
+  if (*merged->part == NULL)
+    {
+      g_set_error_literal (&self->error, MO_ERROR, MO_ERROR_USAGE,
+                           _ ("No part is given: say --part NAME=FROM..TO"));
+      return;
+    }
+  ok = self->to->holds_parts ? gather (self, clip, merged->part) : split (self, clip, merged->part);
+  for (guint i = 0; ok && i < self->results->len; i++)
+    {
+      const Result *result = g_ptr_array_index (self->results, i);
+
+      ok = cli_write (result->path, result->bytes, force, job->context->cancellable, &self->error);
+    }
+}
+
+static int
+report (CliJob *job)
+{
+  SplitJob *self = (SplitJob *) job;
+
+  cli_report_findings (job->name, job->context->diagnostics, self->run);
+  if (self->error != NULL)
+    {
+      cli_report_error (job->name, self->error, job->context->diagnostics);
+      return cli_exit_for_error (self->error);
+    }
+  for (guint i = 0; !self->run->quiet && i < self->results->len; i++)
+    {
+      const Result *result = g_ptr_array_index (self->results, i);
+      g_autofree char *name = cli_source_display_name (result->path);
+
+      if (!g_str_equal (result->path, "-"))
+        g_print ("%s -> %s: %s\n", job->name, name, result->summary);
+    }
+  return CLI_EXIT_DONE;
+}
+
+static void
+clear (CliJob *job)
+{
+  SplitJob *self = (SplitJob *) job;
+
+  g_clear_error (&self->error);
+  g_clear_pointer (&self->results, g_ptr_array_unref);
+  g_clear_pointer (&job->name, g_free);
+}
+
+static int
+run_plan (const CliRun *run, const CliPlan *plan)
+{
+  CliBatch batch = { _ ("splitting"), work, report, clear, 1, run->clip_name, run->quiet };
+  g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
+  SplitJob *job = g_new0 (SplitJob, 1);
+
+  job->base.name = cli_source_display_name (run->files[0]);
+  job->run = run;
+  job->to = plan->to;
+  job->input = run->files[0];
+  job->output = plan->outputs[0];
+  job->results = g_ptr_array_new_with_free_func (result_free);
+  g_ptr_array_add (jobs, job);
+  return cli_batch_run (&batch, jobs);
+}
+
+static int
+run (const CliRun *run)
+{
+  const MoFormat *format = to != NULL ? mo_format_by_id (to)
+                           : output != NULL ? mo_format_by_suffix (output)
+                                            : NULL;
+  gboolean is_one = format != NULL && format->holds_parts;
+  CliPlanFlags flags = { output, out_dir, to, NULL, NULL, !is_one };
+  CliPlan plan;
+  g_autoptr (GError) error = NULL;
+  int result;
+
+  if (run->files[1] != NULL)
+    return cli_usage_error ("split", _ ("Give one file to split"));
+  if (output != NULL && !is_one)
+    return cli_usage_error ("split", _ ("Each part is a file of its own: use --out-dir"));
+  if (cli_plan_init (&plan, run->files, &flags, &error))
+    result = run_plan (run, &plan);
+  else
+    result = cli_report_failure ("split", error);
+  cli_plan_clear (&plan);
+  return result;
+}
+
+const CliCommand cmd_split = {
+  .name = "split",
+  .summary = N_ ("Write parts of a motion under names of their own"),
+  .arguments = N_ ("FILE"),
+  .options = options,
+  .takes_recipe = TRUE,
+  .run = run,
+};

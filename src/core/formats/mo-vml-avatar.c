@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-vml.h"
+
+#include "mo-math.h"
+#include "mo-rig.h"
+
+/* A file without a skeleton, whose tracks name joints of the avatar. */
+
+static int
+find_joint (const char *name)
+{
+  int number = mo_rig_find_alias (name);
+
+  return number >= 0 ? number : mo_rig_find (name);
+}
+
+/* Calls the tracks after the avatar's joints, and marks these with all above them. FALSE where a track
+ * has an id, which means nothing without the file's own skeleton, or where no name is known. */
+static gboolean
+take_names (GArray *targets, gboolean wanted[MO_RIG_N_JOINTS])
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < targets->len; i++)
+    {
+      MoVmlTarget *target = &g_array_index (targets, MoVmlTarget, i);
+      int number;
+
+      g_strstrip (target->bone);
+      if (g_ascii_string_to_unsigned (target->bone, 10, 0, G_MAXUINT16, NULL, NULL))
+        return FALSE;
+      number = find_joint (target->bone);
+      if (number < 0)
+        continue;
+      g_free (target->bone);
+      target->bone = g_strdup (mo_rig_joint ((guint) number)->name);
+      for (; number >= 0; number = mo_rig_joint ((guint) number)->parent)
+        wanted[number] = TRUE;
+      any = TRUE;
+    }
+  return any;
+}
+
+/* From x forward, y left, z up to x left, y back, z up. */
+static MoVmlBone
+bone_of (guint number, int parent)
+{
+  MoVec3 at = mo_rig_rest (number)->position;
+  MoVmlBone bone = { .parent = parent, .rotation.w = 1.0f };
+
+  bone.name = g_strdup (mo_rig_joint (number)->name);
+  bone.translation = (MoVmlKey){ 0.0, (float) at.y, (float) -at.x, (float) at.z, 0.0f };
+  return bone;
+}
+
+GArray *
+mo_vml_avatar_bones (GArray *targets)
+{
+  gboolean wanted[MO_RIG_N_JOINTS] = { FALSE };
+  int ids[MO_RIG_N_JOINTS];
+  GArray *bones;
+
+  if (!take_names (targets, wanted))
+    return NULL;
+  bones = mo_vml_bones_new ();
+  /* A joint stands behind the one that it hangs on. */
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    if (wanted[i])
+      {
+        int parent = mo_rig_joint (i)->parent;
+        MoVmlBone bone = bone_of (i, parent >= 0 ? ids[parent] : -1);
+
+        ids[i] = (int) bones->len;
+        g_array_append_val (bones, bone);
+      }
+  return bones;
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-clip-meant.h"
+
+#include "formats/mo-vml.h"
+#include "mo-clip-plain.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+/* An axis of a file with a direction: 1, 2, 3 are x, y, z, and -1, -2, -3 their opposites. */
+typedef int Axis;
+
+enum
+{
+  X = 1,
+  Y,
+  Z,
+};
+
+/* Of the recipe's choices; 0 leaves it to the file. */
+static const Axis up_choices[] = { 0, X, Y, Z };
+static const Axis front_choices[] = { 0, X, -X, Y, -Y, Z, -Z };
+
+typedef struct
+{
+  Axis up, front;
+} Axes;
+
+gboolean
+mo_field_is_meaning (MoFieldId id)
+{
+  return id == MO_FIELD_UP_AXIS || id == MO_FIELD_FRONT_AXIS || id == MO_FIELD_LENGTH_SCALE
+         || id == MO_FIELD_BIND_POSE;
+}
+
+gboolean
+mo_clip_is_meant_otherwise (const MoClip *clip, const MoRecipe *recipe)
+{
+  return clip->skeleton != NULL && recipe != NULL
+         && (recipe->up_axis != 0 || recipe->front_axis != 0 || recipe->length_scale != 1.0
+             || (recipe->bind_pose == MO_BIND_POSE_REPLACED && clip->vml != NULL));
+}
+
+/* -- Axes -------------------------------------------------------------------------------------- */
+
+/* The axis behind another one, as z follows y: what is in front where nobody says it. */
+static Axis
+next_axis (Axis axis)
+{
+  return axis % 3 + 1;
+}
+
+/* As the format has them, or the file. */
+static Axes
+usual_axes (const MoClip *clip)
+{
+  Axis up = clip->htr != NULL ? (Axis) clip->htr->up_axis + 1 : Y;
+
+  if (clip->vml != NULL)
+    return (Axes){ Z, -Y };
+  /* Those of the avatar itself. */
+  if (g_str_equal (clip->format, mo_format_anim.id) || g_str_equal (clip->format, mo_format_pose.id))
+    return (Axes){ Z, X };
+  return (Axes){ up, next_axis (up) };
+}
+
+static Axes
+choose_axes (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
+{
+  Axes usual = usual_axes (clip), axes = usual;
+
+  if (recipe->up_axis != 0)
+    axes.up = up_choices[recipe->up_axis];
+  if (axes.up != usual.up)
+    axes.front = next_axis (axes.up);
+  if (recipe->front_axis == 0)
+    return axes;
+  if (abs (front_choices[recipe->front_axis]) == axes.up)
+    mo_find (context, MO_CODE_AXES_CLASH, MO_NOWHERE, mo_field (MO_FIELD_FRONT_AXIS)->name, NULL);
+  else
+    axes.front = front_choices[recipe->front_axis];
+  return axes;
+}
+
+/* What the third one is, so that left, up and front are right-handed: their product. */
+static Axis
+left_of (Axes axes)
+{
+  int sign = (axes.front > 0 ? 1 : -1) * (next_axis (axes.up) == abs (axes.front) ? 1 : -1);
+
+  return sign * (6 - axes.up - abs (axes.front));
+}
+
+/* For each axis x, y and z of the plain clip as it was made by the usual axes, the one that it is by
+ * those which are meant. */
+static void
+compare_axes (Axes usual, Axes meant, Axis turned[3])
+{
+  Axis before[3] = { left_of (usual), usual.up, usual.front };
+  Axis behind[3] = { left_of (meant), meant.up, meant.front };
+
+  for (guint i = 0; i < 3; i++)
+    for (guint j = 0; j < 3; j++)
+      if (abs (before[i]) == abs (behind[j]))
+        turned[i] = (Axis) (j + 1) * (before[i] == behind[j] ? 1 : -1);
+}
+
+/* -- The clip turned --------------------------------------------------------------------------- */
+
+typedef struct
+{
+  Axis turned[3];
+  double scale;
+} Turn;
+
+/* A channel is of another axis now, and what its numbers are to be multiplied by. */
+static double
+turn_channel (const Turn *self, guint8 *channel)
+{
+  gboolean is_position = *channel <= MO_CHANNEL_Z_POSITION;
+  guint8 first = is_position ? MO_CHANNEL_X_POSITION : MO_CHANNEL_X_ROTATION;
+  Axis axis;
+
+  if (*channel == MO_CHANNEL_W_ROTATION)
+    return 1.0;
+  axis = self->turned[*channel - first];
+  *channel = (guint8) (first + abs (axis) - 1);
+  return (axis > 0 ? 1.0 : -1.0) * (is_position ? self->scale : 1.0);
+}
+
+static void
+turn_joint (const Turn *self, MoJoint *joint, double *factors)
+{
+  double offset[3];
+
+  memcpy (offset, joint->offset, sizeof offset);
+  for (guint i = 0; i < 3; i++)
+    joint->offset[abs (self->turned[i]) - 1] =
+        offset[i] * self->scale * (self->turned[i] > 0 ? 1.0 : -1.0);
+  for (guint i = 0; i < joint->n_channels; i++)
+    factors[i] = turn_channel (self, &joint->channels[i]);
+}
+
+static float *
+multiply (const float *values, gsize n_rows, gsize n_columns, const double *factors)
+{
+  float *result = g_new (float, n_rows *n_columns + 1);
+
+  for (gsize i = 0; i < n_rows; i++)
+    for (gsize j = 0; j < n_columns; j++)
+      result[i * n_columns + j] =
+          (float) CLAMP (values[i * n_columns + j] * factors[j], -G_MAXFLOAT, G_MAXFLOAT);
+  return result;
+}
+
+static MoKeyframes *
+turn_keyframes (const MoKeyframes *from, const MoSkeleton *skeleton, const double *factors)
+{
+  MoKeyframes *to = mo_keyframes_new (from->n_joints);
+
+  to->interpolation = from->interpolation;
+  g_array_append_vals (to->times, from->times->data, from->times->len);
+  for (guint i = 0; i < from->n_joints; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (skeleton, i);
+      const MoKeyedJoint *keyed = &from->joints[i];
+
+      to->joints[i].n_keys = keyed->n_keys;
+      to->joints[i].times = g_memdup2 (keyed->times, keyed->n_keys * sizeof (double));
+      to->joints[i].values = multiply (keyed->values, keyed->n_keys, joint->n_channels,
+                                       factors + joint->first_channel);
+    }
+  return to;
+}
+
+/* Nothing but the motion and what belongs to all of it. */
+static MoClip *
+turn_clip (const MoClip *clip, const Turn *turn)
+{
+  MoClip *result = mo_clip_new (clip->format);
+  g_autofree double *factors = g_new (double, clip->skeleton->n_channels + 1);
+
+  result->skeleton = mo_skeleton_copy (clip->skeleton);
+  for (guint i = 0; i < result->skeleton->joints->len; i++)
+    {
+      MoJoint *joint = mo_skeleton_joint (result->skeleton, i);
+
+      turn_joint (turn, joint, factors + joint->first_channel);
+    }
+  result->n_frames = clip->n_frames;
+  result->frame_time = clip->frame_time;
+  if (clip->values != NULL)
+    result->values = multiply (clip->values, clip->n_frames, clip->skeleton->n_channels, factors);
+  if (clip->keyframes != NULL)
+    result->keyframes = turn_keyframes (clip->keyframes, clip->skeleton, factors);
+  result->settings = clip->settings != NULL ? mo_recipe_ref (clip->settings) : NULL;
+  result->trailer = clip->trailer != NULL ? g_bytes_ref (clip->trailer) : NULL;
+  return result;
+}
+
+/* -- The whole --------------------------------------------------------------------------------- */
+
+/* The clip with its keys taken for whole poses and not for changes of the bind pose. */
+static MoClip *
+replace_bind_pose (const MoClip *clip, MoContext *context, GError **error)
+{
+  g_autoptr (MoClip) result = mo_clip_new (clip->format);
+
+  result->settings = clip->settings != NULL ? mo_recipe_ref (clip->settings) : NULL;
+  if (!mo_vml_to_channels (result, clip->vml, TRUE, context, error))
+    return NULL;
+  return g_steal_pointer (&result);
+}
+
+static double
+limit_scale (const MoRecipe *recipe, MoContext *context)
+{
+  const MoField *field = mo_field (MO_FIELD_LENGTH_SCALE);
+  double scale = CLAMP (recipe->length_scale, field->min, field->max);
+
+  if (scale != recipe->length_scale)
+    mo_find (context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE, field->name, _ ("%g became %g"),
+             recipe->length_scale, scale);
+  return scale;
+}
+
+MoClip *
+mo_clip_as_meant (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
+{
+  g_autoptr (MoClip) plain = NULL;
+  Turn turn = { .scale = limit_scale (recipe, context) };
+
+  if (clip->vml != NULL && recipe->bind_pose == MO_BIND_POSE_REPLACED)
+    plain = replace_bind_pose (clip, context, error);
+  else
+    plain = mo_clip_to_plain (clip);
+  if (plain == NULL)
+    return NULL;
+  compare_axes (usual_axes (clip), choose_axes (clip, recipe, context), turn.turned);
+  if (turn.turned[0] == X && turn.turned[1] == Y && turn.turned[2] == Z && turn.scale == 1.0)
+    return g_steal_pointer (&plain);
+  return turn_clip (plain, &turn);
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-linkset.h"
+
+#include "mo-clip-pose.h"
+#include "mo-math.h"
+
+#define THICKNESS 0.1
+#define N_CORNERS 8u
+#define N_LOOKS 24u /* moments that are looked at for the bounds */
+
+gboolean
+mo_clip_is_linkset (const MoClip *clip)
+{
+  for (guint i = 0; clip->bvj != NULL && i < clip->bvj->nodes->len; i++)
+    if ((mo_bvj_facts_node (clip->bvj, i)->has & MO_BVJ_HAS_PIVOT) != 0)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+mo_linkset_box (const MoClip *clip, guint joint, MoVec3 *half, MoVec3 *middle)
+{
+  const MoBvjNode *node = mo_bvj_facts_node (clip->bvj, joint);
+  const double *end = NULL;
+  double length, least;
+
+  if (mo_skeleton_joint (clip->skeleton, joint)->is_end)
+    return FALSE;
+  for (guint i = joint + 1; end == NULL && i < clip->skeleton->joints->len; i++)
+    if (mo_skeleton_joint (clip->skeleton, i)->parent == (int) joint)
+      end = mo_skeleton_joint (clip->skeleton, i)->offset;
+  if (end == NULL)
+    return FALSE;
+  length = mo_vec3_length ((MoVec3){ end[0], end[1], end[2] });
+  least = length * THICKNESS;
+  *half = (MoVec3){ MAX (fabs (end[0]), least) / 2.0, MAX (fabs (end[1]), least) / 2.0,
+                    MAX (fabs (end[2]), least) / 2.0 };
+  *middle = (MoVec3){ -node->pivot[0] * half->x, -node->pivot[1] * half->y,
+                      -node->pivot[2] * half->z };
+  return length > 0.0;
+}
+
+MoVec3
+mo_linkset_corner (MoVec3 half, MoVec3 middle, guint corner)
+{
+  return (MoVec3){ middle.x + ((corner & 1) != 0 ? half.x : -half.x),
+                   middle.y + ((corner & 2) != 0 ? half.y : -half.y),
+                   middle.z + ((corner & 4) != 0 ? half.z : -half.z) };
+}
+
+gboolean
+mo_linkset_mark (const MoClip *clip, guint joint, MoVec3 *at)
+{
+  const MoBvjNode *node = mo_bvj_facts_node (clip->bvj, joint);
+
+  if (node == NULL || node->attach == NULL
+      || mo_skeleton_joint (clip->skeleton, joint)->parent < 0)
+    return FALSE;
+  *at = mo_attachment_position (mo_skeleton_joint (clip->skeleton, joint));
+  return TRUE;
+}
+
+static void
+widen (const MoTransform *at, MoVec3 half, MoVec3 middle, MoVec3 *low, MoVec3 *high)
+{
+  for (guint i = 0; i < N_CORNERS; i++)
+    {
+      MoVec3 v = mo_vec3_add (
+          at->position, mo_quat_rotate (at->rotation, mo_linkset_corner (half, middle, i)));
+
+      *low = (MoVec3){ MIN (low->x, v.x), MIN (low->y, v.y), MIN (low->z, v.z) };
+      *high = (MoVec3){ MAX (high->x, v.x), MAX (high->y, v.y), MAX (high->z, v.z) };
+    }
+}
+
+gboolean
+mo_linkset_bounds (const MoClip *clip, MoVec3 *low, MoVec3 *high)
+{
+  g_autofree MoTransform *world = g_new (MoTransform, clip->skeleton->joints->len);
+  double duration = mo_clip_duration (clip);
+  MoVec3 half, middle;
+
+  *low = (MoVec3){ G_MAXDOUBLE, G_MAXDOUBLE, G_MAXDOUBLE };
+  *high = mo_vec3_scale (*low, -1.0);
+  for (guint look = 0; look < N_LOOKS; look++)
+    {
+      mo_clip_pose (clip, duration * look / (N_LOOKS - 1), world);
+      for (guint i = 0; i < clip->skeleton->joints->len; i++)
+        if (mo_linkset_box (clip, i, &half, &middle))
+          widen (&world[i], half, middle, low, high);
+    }
+  return low->x <= high->x;
+}

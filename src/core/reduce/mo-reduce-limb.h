@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-limb.h"
+#include "mo-reduce-track.h"
+
+G_BEGIN_DECLS
+
+/* Where a limb is at every frame, and where its keys have it. */
+typedef struct
+{
+  MoQuat *rotation, *decoded;       /* in the world; owned, as is `off` */
+  MoVec3 *off;                      /* of the limb's place, in the world (metres) */
+  double missed_place, missed_turn; /* what could be had (metres, radians) where the format cannot
+                                     * hold what was asked for; else 0 */
+} MoCourse;
+
+void mo_course_clear (MoCourse *self);
+
+/* Makes the keys of a limb fewer: they make up for where what carries it (`parent`; NULL for none) is
+ * off. Fills the course, which is all zeros before; clear it. */
+void mo_reduce_limb (const MoReduceJob *job, const MoLimb *limb, MoTakeTrack *track,
+                     const MoCourse *parent, MoCourse *course);
+
+G_END_DECLS

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-reduce-track.h"
+
+#include "mo-encode.h"
+
+/* No bound is less: below it single precision decides. */
+#define LEAST_BOUND 1e-6f
+
+/* -- What a track is at the frames ---------------------------------------------------------------- */
+
+static MoQuat
+value_at (const GArray *keys, double time, guint *hint, gboolean is_position)
+{
+  const MoTakeKey *key;
+  double t;
+
+  while (*hint + 1 < keys->len && mo_take_key (keys, *hint + 1)->time <= time)
+    (*hint)++;
+  key = mo_take_key (keys, *hint);
+  if (*hint + 1 == keys->len || time <= key->time)
+    return key->value;
+  t = (time - key->time) / (key[1].time - key->time);
+  if (!is_position)
+    return mo_quat_slerp (key->value, key[1].value, t);
+  return (MoQuat){ key->value.x + t * (key[1].value.x - key->value.x),
+                   key->value.y + t * (key[1].value.y - key->value.y),
+                   key->value.z + t * (key[1].value.z - key->value.z), 0.0 };
+}
+
+MoQuat *
+mo_track_values (const GArray *keys, const MoFrames *frames, gboolean is_position)
+{
+  MoQuat *values = g_new (MoQuat, frames->n);
+  guint hint = 0;
+
+  for (guint i = 0; i < frames->n; i++)
+    {
+      values[i] = value_at (keys, frames->times[i], &hint, is_position);
+      if (is_position)
+        values[i] = mo_track_limit (values[i]);
+    }
+  return values;
+}
+
+static MoQuat
+decode (const MoKey *key, float duration, gboolean is_position)
+{
+  MoKey image = mo_key_image (*key, duration, is_position);
+  MoVec3 v;
+
+  if (!is_position)
+    return mo_decode_rotation (image);
+  v = mo_decode_position (image);
+  return (MoQuat){ v.x, v.y, v.z, 0.0 };
+}
+
+static double
+when_played (const MoKey *key, const MoFrames *frames)
+{
+  MoKey image = { .time = key->time };
+
+  return mo_decode_time (mo_key_image (image, frames->duration, FALSE), frames->duration);
+}
+
+/* What the world plays of the keys at the frames. */
+static void
+play (const GArray *keys, const MoFrames *frames, gboolean is_position, MoQuat *values)
+{
+  const MoKey *key = (const MoKey *) keys->data;
+  MoQuat a = decode (key, frames->duration, is_position), b = a;
+  double from = when_played (key, frames), to = from;
+  guint next = 0;
+
+  for (guint i = 0; i < frames->n; i++)
+    {
+      double t;
+
+      while (frames->seen[i] >= to && next < keys->len)
+        {
+          a = b;
+          from = to;
+          if (++next == keys->len)
+            break;
+          b = decode (&key[next], frames->duration, is_position);
+          to = when_played (&key[next], frames);
+        }
+      t = next < keys->len && frames->seen[i] > from ? (frames->seen[i] - from) / (to - from) : 0.0;
+      if (t <= 0.0)
+        values[i] = a;
+      else if (!is_position)
+        values[i] = mo_quat_nlerp (a, b, t);
+      else
+        values[i] = (MoQuat){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y),
+                              a.z + t * (b.z - a.z), 0.0 };
+    }
+}
+
+void
+mo_track_store (const GArray *from, const MoFrames *frames, gboolean is_position, GArray *to)
+{
+  g_array_set_size (to, 0);
+  for (guint i = 0; i < from->len; i++)
+    {
+      const MoKey *stored = &g_array_index (from, MoKey, i);
+      MoTakeKey key = { when_played (stored, frames),
+                        decode (stored, frames->duration, is_position), *stored, TRUE };
+
+      g_array_append_val (to, key);
+    }
+}
+
+/* -- Fewer keys ------------------------------------------------------------------------------------ */
+
+static double
+apart (MoQuat a, MoQuat b, gboolean is_position)
+{
+  return is_position ? mo_vec3_length ((MoVec3){ a.x - b.x, a.y - b.y, a.z - b.z })
+                     : mo_quat_angle (a, b);
+}
+
+static double
+most_apart (const MoQuat *a, const MoQuat *b, guint n, gboolean is_position)
+{
+  double most = 0.0;
+
+  for (guint i = 0; i < n; i++)
+    most = MAX (most, apart (a[i], b[i], is_position));
+  return most;
+}
+
+/* Where a loop asks for it, and it costs no more than half the bound, the motion ends as it began. */
+static void
+close_loop (const MoReduceJob *job, MoQuat *values, float *bounds, gboolean is_position)
+{
+  guint in, out;
+  double off;
+
+  if (!job->bounds->closes || job->pins->len < 2)
+    return;
+  in = g_array_index (job->pins, guint, job->pins->len - 2);
+  out = g_array_index (job->pins, guint, job->pins->len - 1);
+  off = apart (values[in], values[out], is_position);
+  if (off > 0.5 * bounds[out])
+    return;
+  values[out] = values[in];
+  bounds[out] -= (float) off;
+}
+
+GArray *
+mo_track_reduce (const MoReduceJob *job, MoQuat *values, float *bounds, gboolean is_position, double *missed)
+{
+  MoSamples samples = { job->frames, is_position, values, bounds,
+                        (const guint *) job->pins->data, job->pins->len };
+  g_autofree MoQuat *aims = NULL;
+  gboolean keeps;
+  GArray *keys;
+
+  for (guint i = 0; i < job->frames->n; i++)
+    bounds[i] = MAX (bounds[i], LEAST_BOUND);
+  close_loop (job, values, bounds, is_position);
+  aims = g_memdup2 (values, job->frames->n * sizeof *values);
+  keys = mo_reduce (&samples, job->bounds->level, &keeps);
+  play (keys, job->frames, is_position, values);
+  if (!keeps)
+    *missed = most_apart (aims, values, job->frames->n, is_position);
+  return keys;
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-steps.h"
+
+#include "mo-limits.h"
+#include "mo-take.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Lays another motion over some joints. Both begin together, and it lasts as long as this one. Keys
+ * stay at times of their own: no joint needs to be keyed when another is, so nothing is taken anew. */
+
+/* Lengths that differ by less are the same (seconds). */
+#define SAME_LENGTH 1e-4
+
+static gboolean
+is_laid_over (const MoConversion *conversion)
+{
+  return conversion->over != NULL;
+}
+
+/* The codes of an .anim tell times by its own length. */
+static void
+forget_codes (GArray *keys)
+{
+  for (guint i = 0; i < keys->len; i++)
+    mo_take_key (keys, i)->is_stored = FALSE;
+}
+
+static void
+swap_keys (GArray **keys, GArray **by)
+{
+  GArray *before = *keys;
+
+  if ((*by)->len == 0)
+    return;
+  forget_codes (*by);
+  *keys = *by;
+  *by = before;
+}
+
+/* What the other motion does not move stays as it is: of a joint without positions there, those here. */
+static void
+lay_over (MoTake *take, MoTakeTrack *from)
+{
+  MoTakeTrack *to = mo_take_find (take, from->number);
+
+  if (to == NULL)
+    to = mo_take_add_track (take, from->name, from->number);
+  swap_keys (&to->rotation, &from->rotation);
+  swap_keys (&to->position, &from->position);
+  to->priority = from->priority;
+  to->follows_base = from->follows_base;
+  to->is_wanted = TRUE;
+}
+
+static gboolean
+run (MoConversion *conversion, GError **error)
+{
+  const MoOver *over = conversion->over;
+  MoTake *take = conversion->state;
+  g_autoptr (MoTake) other = mo_take_new ();
+  gboolean any = FALSE;
+
+  if (!mo_faithful_applies (conversion))
+    return mo_fail (conversion->context, error, MO_ERROR_USAGE, MO_CODE_VIEWER_WHOLE, MO_NOWHERE,
+                    NULL, NULL);
+  other->duration = over->anim->duration;
+  mo_take_add_anim (other, over->anim);
+  if (other->duration > take->duration)
+    mo_take_cut (other, 0.0, take->duration);
+  else if (other->duration < take->duration - SAME_LENGTH)
+    mo_find (conversion->context, MO_CODE_OVER_SHORTER, MO_NOWHERE, NULL, _ ("%.3f s of %.3f s"),
+             other->duration, take->duration);
+  for (guint i = 0; i < other->tracks->len; i++)
+    {
+      MoTakeTrack *track = mo_take_track (other, i);
+
+      if (track->number < 0 || !mo_over_takes (over->joints, (guint) track->number))
+        continue;
+      lay_over (take, track);
+      any = TRUE;
+    }
+  if (!any)
+    mo_find (conversion->context, MO_CODE_OVER_NOTHING, MO_NOWHERE, NULL, NULL);
+  take->is_edited = TRUE;
+  return TRUE;
+}
+
+const MoStep mo_step_over = {
+  .id = "over",
+  .title = N_("Lay another motion over it"),
+  .applies = is_laid_over,
+  .run = run,
+};
