@@ -30,10 +30,21 @@ app_layer_row_name_figure (guint figure)
   return g_strdup_printf (_ ("Avatar %u"), figure + 1);
 }
 
+/* The focus goes to a neighbour, so that the keyboard does not begin at the top again. */
 static void
 remove_cb (AppLayerRow *self)
 {
+  GtkWidget *list = gtk_widget_get_parent (GTK_WIDGET (self));
+  GtkWidget *next = gtk_widget_get_next_sibling (GTK_WIDGET (self));
+  g_autoptr (AppLayerRow) held = g_object_ref (self);
+
+  if (next == NULL)
+    next = gtk_widget_get_prev_sibling (GTK_WIDGET (self));
   edit_cast_remove (self->cast, self->layer);
+  if (next != NULL)
+    gtk_widget_grab_focus (APP_LAYER_ROW (next)->remove_button);
+  else
+    gtk_widget_child_focus (gtk_widget_get_parent (list), GTK_DIR_TAB_FORWARD);
 }
 
 static void

@@ -12,7 +12,8 @@
 
 typedef enum
 {
-  DROP_OPENS,
+  DROP_OPENS,        /* there is no motion yet */
+  DROP_OPENS_ANOTHER,
   DROP_ON_AVATAR,
   DROP_BESIDE,
 } DropKind;
@@ -23,10 +24,11 @@ find_kind (AppWindow *self, double x, double y)
   GtkWidget *viewport = GTK_WIDGET (self->viewport);
   double inner_x, inner_y;
 
-  if (edit_document_get_clip (self->document) == NULL
-      || !gtk_widget_translate_coordinates (GTK_WIDGET (self), viewport, x, y, &inner_x, &inner_y)
-      || !gtk_widget_get_mapped (viewport) || !gtk_widget_contains (viewport, inner_x, inner_y))
+  if (edit_document_get_clip (self->document) == NULL)
     return DROP_OPENS;
+  if (!gtk_widget_translate_coordinates (GTK_WIDGET (self), viewport, x, y, &inner_x, &inner_y)
+      || !gtk_widget_get_mapped (viewport) || !gtk_widget_contains (viewport, inner_x, inner_y))
+    return DROP_OPENS_ANOTHER;
   return app_viewport_is_figure (self->viewport, inner_x, inner_y) ? DROP_ON_AVATAR : DROP_BESIDE;
 }
 
@@ -41,15 +43,16 @@ static void
 show_veil (AppWindow *self, DropKind kind)
 {
   static const char *const sentences[] = {
-    [DROP_OPENS] = "",
+    [DROP_OPENS] = N_("Drop the motion files here"),
+    [DROP_OPENS_ANOTHER] = N_("Drop it here to open it, or on the stage to play it with this motion"),
     [DROP_ON_AVATAR] = N_("Drop it here to play it on this avatar, too"),
     [DROP_BESIDE] = N_("Drop it here to play it on another avatar, beside this one"),
   };
 
-  gtk_widget_set_visible (self->drop_veil, kind == DROP_OPENS);
-  gtk_widget_set_visible (self->stage_veil, kind != DROP_OPENS);
-  if (kind != DROP_OPENS)
-    gtk_label_set_label (self->stage_veil_label, _ (sentences[kind]));
+  gtk_widget_set_visible (self->drop_veil, kind < DROP_ON_AVATAR);
+  gtk_widget_set_visible (self->stage_veil, kind >= DROP_ON_AVATAR);
+  gtk_label_set_label (kind < DROP_ON_AVATAR ? self->drop_veil_label : self->stage_veil_label,
+                       _ (sentences[kind]));
 }
 
 static gboolean
@@ -63,7 +66,7 @@ drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, gpointe
   hide_veils (self);
   files = gdk_file_list_get_files (g_value_get_boxed (value));
   for (GSList *link = files; link != NULL; link = link->next)
-    if (kind == DROP_OPENS)
+    if (kind < DROP_ON_AVATAR)
       app_application_open (application, link->data, GTK_WINDOW (self));
     else
       app_window_add_motion (self, link->data, kind == DROP_BESIDE);

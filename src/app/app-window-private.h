@@ -34,7 +34,7 @@ struct _AppWindow
   GtkWidget *sidebar;
   GtkStack *sidebar_stack;
   GtkWidget *drop_veil, *stage_veil;
-  GtkLabel *stage_veil_label;
+  GtkLabel *drop_veil_label, *stage_veil_label;
   AppToast *toast;
   AppViewport *viewport;
   AppTimeline *timeline;

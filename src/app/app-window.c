@@ -231,6 +231,7 @@ app_window_class_init (AppWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppWindow, sidebar);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, sidebar_stack);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, drop_veil);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, drop_veil_label);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, stage_veil);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, stage_veil_label);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, toast);
