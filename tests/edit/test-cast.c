@@ -132,18 +132,6 @@ test_place (void)
     }
 }
 
-#define FRAME 0.01
-
-static void
-play (EditSession *session, double seconds)
-{
-  static gint64 now = 1000000;
-
-  edit_session_advance (session, now);
-  for (guint i = 0; i < (guint) (seconds / FRAME + 0.5); i++)
-    edit_session_advance (session, now += (gint64) (FRAME * G_USEC_PER_SEC));
-}
-
 static double
 turned_from_rest (const MoPose *pose)
 {
@@ -170,13 +158,13 @@ test_couple (void)
   edit_cast_add (cast, layer);
   g_assert_cmpuint (mo_mixer_get_n_entries (edit_session_get_mixer (session)), ==, 1);
   edit_session_set_playing (session, TRUE);
-  play (session, 0.4);
+  test_play (session, 0.4);
   edit_session_get_figure_pose (session, 2, pose);
   g_assert_cmpfloat (turned_from_rest (pose), <, 1e-6);
-  play (session, 0.8);
+  test_play (session, 0.8);
   edit_session_get_figure_pose (session, 2, pose);
   g_assert_cmpfloat (turned_from_rest (pose), >, 0.1);
-  play (session, first);
+  test_play (session, first);
   edit_session_get_figure_pose (session, 2, again);
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
     g_assert_cmpfloat (distance (pose->world[i].position, again->world[i].position), <, 0.03);
