@@ -52,11 +52,14 @@ update_status (AppLayerRow *self)
 {
   const char *error = edit_layer_get_error (self->layer);
   gboolean is_read = edit_layer_get_motion (self->layer) != NULL;
+  GtkWidget *label = GTK_WIDGET (self->status_label);
 
-  gtk_widget_set_visible (GTK_WIDGET (self->status_label), !is_read);
+  gtk_widget_set_visible (label, !is_read || error != NULL);
   gtk_label_set_label (self->status_label, error != NULL ? error : _ ("Reading…"));
   if (error != NULL)
-    gtk_widget_add_css_class (GTK_WIDGET (self->status_label), "error");
+    gtk_widget_add_css_class (label, "error");
+  else
+    gtk_widget_remove_css_class (label, "error");
 }
 
 static void

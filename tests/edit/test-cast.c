@@ -90,6 +90,35 @@ test_bad_file (void)
   test_remove_folder (folder);
 }
 
+static gboolean
+has_changed (gpointer layer)
+{
+  return edit_layer_get_error (layer) != NULL
+         || mo_motion_get_duration (edit_layer_get_motion (layer)) > 5.0;
+}
+
+/* What another program writes is read again; what cannot be read leaves the motion as it was. */
+static void
+test_rewritten (void)
+{
+  char *folder = test_make_folder ();
+  g_autoptr (GFile) file = test_copy_sample (folder, "walk.bvh");
+  g_autoptr (GFile) dance = test_sample ("dance.bvh");
+  g_autoptr (EditLayer) layer = edit_layer_new_for_file (file, 0.0, 0);
+  g_autofree char *text = test_read_text (dance, NULL);
+
+  test_until (is_read, layer);
+  test_write (file, "nothing", -1);
+  test_until (has_changed, layer);
+  g_assert_nonnull (edit_layer_get_error (layer));
+  g_assert_cmpfloat (mo_motion_get_duration (edit_layer_get_motion (layer)), <, 5.0);
+  test_write (file, text, -1);
+  while (edit_layer_get_error (layer) != NULL)
+    test_pass (20);
+  g_assert_cmpfloat (mo_motion_get_duration (edit_layer_get_motion (layer)), >, 5.0);
+  test_remove_folder (folder);
+}
+
 /* Who takes it away while it is read hears no more of it. */
 static void
 test_removed_while_read (void)
@@ -217,6 +246,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cast/file", test_file);
   g_test_add_func ("/cast/bad-file", test_bad_file);
+  g_test_add_func ("/cast/rewritten", test_rewritten);
   g_test_add_func ("/cast/removed-while-read", test_removed_while_read);
   g_test_add_func ("/cast/place", test_place);
   g_test_add_func ("/cast/couple", test_couple);
