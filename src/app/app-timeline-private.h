@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 #define TRACK_PHASES 16.0
 #define TRACK_KEYS 18.0
 #define TRACK_GAP 5.0
+#define TRACK_ERROR 34.0 /* only while the lens is active */
 #define TRACK_HEIGHT (TRACK_RULER + TRACK_WEIGHT + TRACK_PHASES + TRACK_KEYS + 3.0 * TRACK_GAP)
 
 typedef enum
@@ -29,7 +30,8 @@ struct _AppTimelineTrack
   /* Owned */
   EditDocument *document;
   EditSession *session;
-  GSignalGroup *document_signals, *session_signals;
+  EditLens *lens;
+  GSignalGroup *document_signals, *session_signals, *lens_signals;
   GskRenderNode *still; /* all but the playhead; NULL where it has to be drawn anew */
 
   double zoom;   /* 1 shows all of it */
@@ -43,6 +45,12 @@ struct _AppTimelineTrack
 
 /* Everything but the playhead. */
 void app_timeline_draw (AppTimelineTrack *self, cairo_t *cr, int width, int height);
+
+/* The lane of the lens from `top`: how far the skin is off over time, of the export and of the viewer's
+ * import. */
+void app_timeline_draw_error (AppTimelineTrack *self, cairo_t *cr, double top, int width,
+                              const GdkRGBA *text, const GdkRGBA *accent);
+gboolean app_timeline_track_has_error (AppTimelineTrack *self);
 
 double app_timeline_track_get_duration (AppTimelineTrack *self);
 

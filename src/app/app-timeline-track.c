@@ -19,6 +19,7 @@ enum
   PROP_0,
   PROP_DOCUMENT,
   PROP_SESSION,
+  PROP_LENS,
   N_PROPS
 };
 
@@ -80,6 +81,19 @@ set_view (AppTimelineTrack *self, double zoom, double scroll)
 
   self->zoom = CLAMP (zoom, 1.0, MAX_ZOOM);
   self->scroll = CLAMP (scroll, 0.0, duration * (1.0 - 1.0 / self->zoom));
+  redraw (self);
+}
+
+gboolean
+app_timeline_track_has_error (AppTimelineTrack *self)
+{
+  return self->lens != NULL && edit_lens_get_active (self->lens);
+}
+
+static void
+lens_changed (AppTimelineTrack *self)
+{
+  gtk_widget_queue_resize (GTK_WIDGET (self));
   redraw (self);
 }
 
@@ -336,8 +350,11 @@ app_timeline_track_measure (GtkWidget *widget, GtkOrientation orientation, int f
                             int *minimum, int *natural, int *minimum_baseline,
                             int *natural_baseline)
 {
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 200 : (int) TRACK_HEIGHT;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : (int) TRACK_HEIGHT;
+  AppTimelineTrack *self = APP_TIMELINE_TRACK (widget);
+  double height = TRACK_HEIGHT + (app_timeline_track_has_error (self) ? TRACK_ERROR + TRACK_GAP : 0.0);
+
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 200 : (int) height;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : (int) height;
 }
 
 static void
@@ -366,6 +383,9 @@ app_timeline_track_get_property (GObject *object, guint id, GValue *value, GPara
     case PROP_SESSION:
       g_value_set_object (value, self->session);
       break;
+    case PROP_LENS:
+      g_value_set_object (value, self->lens);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -390,6 +410,12 @@ app_timeline_track_set_property (GObject *object, guint id, const GValue *value,
       g_signal_group_set_target (self->session_signals, self->session);
       redraw (self);
       break;
+    case PROP_LENS:
+      if (!g_set_object (&self->lens, g_value_get_object (value)))
+        return;
+      g_signal_group_set_target (self->lens_signals, self->lens);
+      lens_changed (self);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
       return;
@@ -404,8 +430,10 @@ app_timeline_track_dispose (GObject *object)
 
   g_clear_object (&self->session_signals);
   g_clear_object (&self->document_signals);
+  g_clear_object (&self->lens_signals);
   g_clear_object (&self->document);
   g_clear_object (&self->session);
+  g_clear_object (&self->lens);
   g_clear_pointer (&self->still, gsk_render_node_unref);
   G_OBJECT_CLASS (app_timeline_track_parent_class)->dispose (object);
 }
@@ -428,6 +456,7 @@ app_timeline_track_class_init (AppTimelineTrackClass *klass)
   properties[PROP_DOCUMENT] =
       g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, both);
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, EDIT_TYPE_SESSION, both);
+  properties[PROP_LENS] = g_param_spec_object ("lens", NULL, NULL, EDIT_TYPE_LENS, both);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_set_css_name (widget_class, "track");
@@ -461,6 +490,8 @@ app_timeline_track_init (AppTimelineTrack *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   init_input (self);
 
+  self->lens_signals = g_signal_group_new (EDIT_TYPE_LENS);
+  g_signal_group_connect_swapped (self->lens_signals, "changed", G_CALLBACK (lens_changed), self);
   self->document_signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->document_signals, "notify::anim",
                                   G_CALLBACK (result_changed), self);

@@ -143,10 +143,14 @@ static void
 update_legend (AppViewport *self)
 {
   g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *lens = app_viewport_describe_lens (self);
   MoMotion *const *base;
 
-  gtk_widget_set_visible (GTK_WIDGET (self->legend), self->show_owners && self->motion != NULL);
-  if (!gtk_widget_get_visible (GTK_WIDGET (self->legend)))
+  gtk_widget_set_visible (GTK_WIDGET (self->legend),
+                          lens != NULL || (self->show_owners && self->motion != NULL));
+  if (lens != NULL && g_strcmp0 (gtk_label_get_label (self->legend), lens) != 0)
+    gtk_label_set_markup (self->legend, lens);
+  if (lens != NULL || !gtk_widget_get_visible (GTK_WIDGET (self->legend)))
     return;
   /* translators: beside the colour of the joints that the animation being worked on holds */
   add_legend (text, COLOUR_CLIP, _ ("The clip"));

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /* The viewport, cut by concern: app-viewport.c has the type and OpenGL, -camera where it looks from,
  * -input mouse, touchpad and keys, -names what is written over the picture, -owners which motion holds
- * a joint, -linkset prims in the place of the figure. */
+ * a joint, -linkset prims in the place of the figure, -lens what the keys lose. */
 
 /* On its way from one place to another. */
 typedef struct
@@ -33,13 +33,15 @@ struct _AppViewport
   /* Owned */
   EditDocument *document;
   EditSession *session;
-  GSignalGroup *document_signals, *session_signals, *cast_signals;
+  EditLens *lens;
+  GSignalGroup *document_signals, *session_signals, *cast_signals, *lens_signals;
   GSimpleActionGroup *actions;
   char *problem;
   ViewRenderer *renderer; /* only while the area is realised */
   MoMotion *motion;       /* of the session */
   MoPose *rest;           /* shown where there is no session */
   AppLinkset *linkset;    /* shown in the place of the figure; or NULL */
+  MoPlayer *meant, *kept; /* of what the lens looks at; NULL where it does not */
 
   ViewCamera camera;
   AppCameraMove move;
@@ -118,6 +120,16 @@ void app_viewport_init_owners (AppViewport *self);
 
 /* The colours of the motions, by their share in each bone; FALSE where nothing is on the stage. */
 gboolean app_viewport_fill_owners (AppViewport *self, ViewColour tint[MO_RIG_N_BONES]);
+
+/* What the lens shows: `kept`, which is the figure in the place of the session's, `meant`, which is the
+ * ghost, and how far each bone is off. FALSE where it shows nothing. */
+gboolean app_viewport_fill_lens (AppViewport *self, MoPose *kept, MoPose *meant,
+                                 ViewColour tint[MO_RIG_N_BONES]);
+void app_viewport_lens_changed (AppViewport *self);
+
+/* The colours of the lens, as markup for the legend. Free it; NULL where the lens shows nothing. */
+char *app_viewport_describe_lens (AppViewport *self);
+void app_viewport_clear_lens (AppViewport *self);
 
 void app_viewport_snapshot_names (AppViewport *self, GtkSnapshot *snapshot);
 

@@ -19,6 +19,7 @@ enum
   PROP_0,
   PROP_DOCUMENT,
   PROP_SESSION,
+  PROP_LENS,
   PROP_ACTIONS,
   PROP_FOLLOW,
   PROP_SHOW_BONES,
@@ -283,7 +284,8 @@ area_render (AppViewport *self)
 {
   guint selection[MO_RIG_N_BONES];
   ViewColour tint[MO_RIG_N_BONES];
-  MoPose others[EDIT_N_FIGURES - 1];
+  MoPose others[EDIT_N_FIGURES - 1], kept, meant;
+  const MoPose *pose = app_viewport_get_pose (self);
   ViewOptions options;
 
   if (self->renderer == NULL)
@@ -297,8 +299,14 @@ area_render (AppViewport *self)
   options.selection = selection;
   if (self->show_owners && app_viewport_fill_owners (self, tint))
     options.tint = (const ViewColour *) tint;
+  if (app_viewport_fill_lens (self, &kept, &meant, tint))
+    {
+      options.tint = (const ViewColour *) tint;
+      options.ghost = &meant;
+      pose = &kept;
+    }
   app_viewport_show_linkset (self, &options);
-  view_renderer_draw (self->renderer, &self->camera, app_viewport_get_pose (self), &options);
+  view_renderer_draw (self->renderer, &self->camera, pose, &options);
   self->n_renders++;
   return TRUE;
 }
@@ -398,6 +406,9 @@ app_viewport_get_property (GObject *object, guint id, GValue *value, GParamSpec 
     case PROP_SESSION:
       g_value_set_object (value, self->session);
       break;
+    case PROP_LENS:
+      g_value_set_object (value, self->lens);
+      break;
     case PROP_ACTIONS:
       g_value_set_object (value, self->actions);
       break;
@@ -440,6 +451,14 @@ app_viewport_set_property (GObject *object, guint id, const GValue *value, GPara
     case PROP_SESSION:
       set_session (self, g_value_get_object (value));
       return;
+    case PROP_LENS:
+      if (!g_set_object (&self->lens, g_value_get_object (value)))
+        return;
+      g_signal_group_set_target (self->lens_signals, self->lens);
+      if (self->lens != NULL)
+        app_viewport_lens_changed (self);
+      g_object_notify_by_pspec (object, pspec);
+      return;
     case PROP_FOLLOW:
       app_viewport_set_follow (self, g_value_get_boolean (value));
       return;
@@ -474,9 +493,11 @@ app_viewport_dispose (GObject *object)
   g_clear_object (&self->session_signals);
   g_clear_object (&self->cast_signals);
   g_clear_object (&self->document_signals);
+  g_clear_object (&self->lens_signals);
   g_clear_pointer (&self->overlay, gtk_widget_unparent);
   g_clear_object (&self->document);
   g_clear_object (&self->session);
+  g_clear_object (&self->lens);
   g_clear_object (&self->actions);
   G_OBJECT_CLASS (app_viewport_parent_class)->dispose (object);
 }
@@ -488,6 +509,7 @@ app_viewport_finalize (GObject *object)
 
   g_clear_pointer (&self->motion, mo_motion_unref);
   app_viewport_clear_linkset (self);
+  app_viewport_clear_lens (self);
   g_free (self->rest);
   g_free (self->problem);
   G_OBJECT_CLASS (app_viewport_parent_class)->finalize (object);
@@ -502,6 +524,7 @@ install_properties (GObjectClass *object_class)
   properties[PROP_DOCUMENT] =
       g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, both);
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, EDIT_TYPE_SESSION, both);
+  properties[PROP_LENS] = g_param_spec_object ("lens", NULL, NULL, EDIT_TYPE_LENS, both);
   properties[PROP_ACTIONS] = g_param_spec_object ("actions", NULL, NULL, G_TYPE_ACTION_GROUP, out);
   properties[PROP_FOLLOW] = g_param_spec_boolean ("follow", NULL, NULL, FALSE, both);
   properties[PROP_SHOW_BONES] = g_param_spec_boolean ("show-bones", NULL, NULL, FALSE, both);
@@ -580,6 +603,9 @@ app_viewport_init (AppViewport *self)
                                   G_CALLBACK (app_viewport_moved), self);
   self->cast_signals = g_signal_group_new (EDIT_TYPE_CAST);
   g_signal_group_connect_swapped (self->cast_signals, "changed", G_CALLBACK (cast_changed), self);
+  self->lens_signals = g_signal_group_new (EDIT_TYPE_LENS);
+  g_signal_group_connect_swapped (self->lens_signals, "changed",
+                                  G_CALLBACK (app_viewport_lens_changed), self);
 }
 
 GtkWidget *

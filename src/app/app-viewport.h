@@ -2,6 +2,7 @@
 #pragma once
 
 #include "edit-document.h"
+#include "edit-lens.h"
 #include "edit-session.h"
 
 #include <gtk/gtk.h>
@@ -15,6 +16,8 @@ G_BEGIN_DECLS
  * Properties, with notification:
  *   document, session  EditDocument and EditSession, writable; either may be NULL. A newly opened file
  *                      is brought into view
+ *   lens               EditLens, writable; while it is active, colours tell how far each joint is off
+ *                      and a ghost stands where it should be
  *   actions            GActionGroup, also inserted into the widget as "view": side (string, a nick of
  *                      ViewSide; its state is "" where the camera is elsewhere), frame-all, zoom-in,
  *                      zoom-out, base (nick of an EditBase, the session's), and the switches

@@ -116,7 +116,7 @@ reset_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   g_autoptr (MoRecipe) recipe = mo_recipe_new ();
 
-  edit_document_set_recipe (APP_WINDOW (widget)->document, recipe);
+  edit_document_set_recipe (APP_WINDOW (widget)->document, recipe, NULL);
   app_window_toast (APP_WINDOW (widget), _ ("Every setting was taken back"), _ ("Undo"),
                     "doc.undo");
 }
@@ -162,7 +162,7 @@ apply_preset_action (GtkWidget *widget, const char *name, GVariant *parameter)
   if (recipe == NULL)
     app_window_toast (self, error->message, NULL, NULL);
   else
-    edit_document_set_recipe (self->document, recipe);
+    edit_document_set_recipe (self->document, recipe, NULL);
 }
 
 static void

@@ -7,6 +7,7 @@
 #include "app-viewport.h"
 #include "app-window.h"
 
+#include "edit-lens.h"
 #include "edit-recovery.h"
 
 G_BEGIN_DECLS
@@ -22,6 +23,7 @@ struct _AppWindow
   /* Owned */
   EditDocument *document;
   EditSession *session;
+  EditLens *lens;
   EditRecovery *recovery;
   GCancellable *cancellable;
   GFile *opening; /* what is being opened first; or NULL */

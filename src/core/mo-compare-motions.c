@@ -31,6 +31,7 @@ typedef struct
   MoComparison *result;
   GArray *carriers;           /* Carrier, parents first */
   int carrier_of[MO_RIG_N_BONES]; /* in the list, or -1: at rest in both */
+  MoDifference here;              /* at the sample looked at */
   MoTransform root;
 } Comparer;
 
@@ -134,9 +135,9 @@ comparer_init (Comparer *self, MoComparison *result, const MoMotion *a, const Mo
 /* -- One sample ---------------------------------------------------------------------------------------- */
 
 static void
-note_joint (MoComparison *result, const MoPose *a, const MoPose *b, guint bone, double time,
-            double *largest)
+note_joint (Comparer *self, const MoPose *a, const MoPose *b, guint bone)
 {
+  MoComparison *result = self->result;
   double angle = mo_quat_angle (a->local[bone].rotation, b->local[bone].rotation);
   double shift = mo_vec3_length (mo_vec3_sub (a->local[bone].position, b->local[bone].position));
 
@@ -144,12 +145,10 @@ note_joint (MoComparison *result, const MoPose *a, const MoPose *b, guint bone, 
   result->joint_mean_shift[bone] += shift;
   result->joint_worst[bone] = MAX (result->joint_worst[bone], angle);
   result->joint_mean[bone] += angle;
-  *largest = MAX (*largest, angle);
-  if (angle <= result->worst.angle)
+  if (angle <= self->here.angle)
     return;
-  result->worst.angle = angle;
-  result->worst.angle_joint = bone;
-  result->worst.angle_time = time;
+  self->here.angle = angle;
+  self->here.angle_joint = bone;
 }
 
 /* How far apart a carrier and all that it carries are at most: its place, and its turn at the
@@ -186,9 +185,8 @@ look_at_carried (const Carrier *carrier, guint *bone)
 
 /* The largest distance of all: those that may have it first, until no other can be farther off. */
 static void
-note_distance (Comparer *self, double time)
+note_distance (Comparer *self)
 {
-  MoComparison *result = self->result;
   double largest = 0.0;
   guint bone = 0;
 
@@ -214,19 +212,31 @@ note_distance (Comparer *self, double time)
       largest = here;
       bone = here_bone;
     }
-  result->mean_distance += largest;
-  if (largest <= result->worst.distance)
-    return;
-  result->worst.distance = largest;
-  result->worst.distance_joint = bone;
-  result->worst.distance_time = time;
+  self->here.distance = largest;
+  self->here.distance_joint = bone;
+}
+
+static void
+keep_worst (MoDifference *worst, const MoDifference *here)
+{
+  if (here->angle > worst->angle)
+    {
+      worst->angle = here->angle;
+      worst->angle_joint = here->angle_joint;
+      worst->angle_time = here->angle_time;
+    }
+  if (here->distance > worst->distance)
+    {
+      worst->distance = here->distance;
+      worst->distance_joint = here->distance_joint;
+      worst->distance_time = here->distance_time;
+    }
 }
 
 static void
 note_sample (Comparer *self, const MoPose *a, const MoPose *b, double time)
 {
-  double angle = 0.0;
-
+  self->here = (MoDifference){ .angle_time = time, .distance_time = time };
   for (guint i = 0; i < self->carriers->len; i++)
     {
       Carrier *carrier = &g_array_index (self->carriers, Carrier, i);
@@ -234,15 +244,17 @@ note_sample (Comparer *self, const MoPose *a, const MoPose *b, double time)
                                   ? NULL
                                   : &g_array_index (self->carriers, Carrier, carrier->parent);
 
-      note_joint (self->result, a, b, carrier->bone, time, &angle);
+      note_joint (self, a, b, carrier->bone);
       carrier->a = mo_transform_compose (&a->local[carrier->bone],
                                          parent != NULL ? &parent->a : &self->root);
       carrier->b = mo_transform_compose (&b->local[carrier->bone],
                                          parent != NULL ? &parent->b : &self->root);
       carrier->most = most_of (carrier);
     }
-  self->result->mean_angle += angle;
-  note_distance (self, time);
+  note_distance (self);
+  keep_worst (&self->result->worst, &self->here);
+  self->result->mean_angle += self->here.angle;
+  self->result->mean_distance += self->here.distance;
   self->result->n_samples++;
 }
 
@@ -289,7 +301,7 @@ divide (MoComparison *result)
 }
 
 MoComparison *
-mo_compare_motions (const MoMotion *a, const MoMotion *b, double step)
+mo_compare_courses (const MoMotion *a, const MoMotion *b, double step, GArray *course)
 {
   MoComparison *result = g_new0 (MoComparison, 1);
   g_autoptr (GArray) times = sample_times (a, b, step);
@@ -311,8 +323,16 @@ mo_compare_motions (const MoMotion *a, const MoMotion *b, double step)
       mo_player_sample (first, time, pose_a);
       mo_player_sample (second, time, pose_b);
       note_sample (&comparer, pose_a, pose_b, time);
+      if (course != NULL)
+        g_array_append_val (course, comparer.here);
     }
   g_array_unref (comparer.carriers);
   divide (result);
   return result;
+}
+
+MoComparison *
+mo_compare_motions (const MoMotion *a, const MoMotion *b, double step)
+{
+  return mo_compare_courses (a, b, step, NULL);
 }

@@ -352,6 +352,37 @@ draw_others (ViewRenderer *self, const ViewCamera *camera, const MoPose *pose,
   upload (self, camera, pose, options);
 }
 
+/* Seen through, and a little behind: where the figure is as it should be, nothing is seen of it. Its
+ * own far side is hidden by its depth, which is drawn first. */
+static void
+draw_ghost (ViewRenderer *self, const ViewCamera *camera, const MoPose *pose,
+            const ViewOptions *options)
+{
+  const ViewTheme *theme = options->dark ? &view_theme_dark : &view_theme_light;
+  ViewColour tint[MO_RIG_N_BONES];
+  ViewOptions quiet = *options;
+
+  if (options->ghost == NULL || (options->show & VIEW_SHOW_FIGURE) == 0)
+    return;
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    view_theme_screen (theme->ghost, 0.85f, tint[i]);
+  quiet.n_selection = 0;
+  quiet.tint = (const ViewColour *) tint;
+  upload (self, camera, options->ghost, &quiet);
+  glEnable (GL_POLYGON_OFFSET_FILL);
+  glPolygonOffset (2.0f, 40.0f);
+  glColorMask (GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+  draw_figure (self, &quiet);
+  glColorMask (GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glEnable (GL_BLEND);
+  glBlendColor (0.0f, 0.0f, 0.0f, theme->ghost_alpha);
+  glBlendFuncSeparate (GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA, GL_ZERO, GL_ONE);
+  draw_figure (self, &quiet);
+  glDisable (GL_BLEND);
+  glDisable (GL_POLYGON_OFFSET_FILL);
+  upload (self, camera, pose, options);
+}
+
 /* Over everything, with a depth of its own. */
 static void
 draw_skeleton (ViewRenderer *self, const MoPose *pose, const ViewOptions *options)
@@ -389,6 +420,7 @@ view_renderer_draw (ViewRenderer *self, const ViewCamera *camera, const MoPose *
   if (options->n_boxes > 0)
     view_boxes_draw (&self->boxes, options);
   draw_grid (self, camera, options);
+  draw_ghost (self, camera, pose, options);
   draw_skeleton (self, pose, options);
   if (is_multisampled)
     view_multisample_end (&self->multisample);

@@ -356,6 +356,32 @@ test_others (void)
   g_assert_cmpuint (count_half (there, company, TRUE), >, 300);
 }
 
+/* Nothing is seen of it where the figure is as it should be; apart from it, it is seen through. */
+static void
+test_ghost (void)
+{
+  g_autoptr (GBytes) alone = NULL, same = NULL, apart = NULL, there = NULL;
+  MoPose ghost;
+
+  reset ();
+  g_bytes_unref (draw_side (VIEW_SIDE_FRONT));
+  studio.camera.distance *= 3.0;
+  alone = draw ();
+  ghost = studio.pose;
+  studio.options.ghost = &ghost;
+  same = draw ();
+  g_assert_cmpuint (count_differences (alone, same, 8), <, N_PIXELS / 1000);
+  ghost.root.position.y += 2.5;
+  mo_pose_update (&ghost);
+  apart = draw ();
+  g_assert_cmpuint (count_half (alone, apart, FALSE), ==, 0);
+  g_assert_cmpuint (count_half (alone, apart, TRUE), >, 300);
+  studio.options.ghost = NULL;
+  studio.pose = ghost;
+  there = draw ();
+  g_assert_cmpuint (count_half (there, apart, TRUE), >, 300);
+}
+
 static void
 add_tests (const char *dialect)
 {
@@ -368,6 +394,7 @@ add_tests (const char *dialect)
     { "again", test_again },       { "shown", test_shown },     { "selection", test_selection },
     { "samples", test_samples },   { "nowhere", test_nowhere }, { "sizes", test_sizes },
     { "dialects", test_dialects }, { "boxes", test_boxes },     { "others", test_others },
+    { "ghost", test_ghost },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
