@@ -431,6 +431,8 @@ app_timeline_draw (AppTimelineTrack *self, cairo_t *cr, int width, int height)
   draw_parts (&d, weight_top);
   if (app_timeline_track_has_error (self))
     app_timeline_draw_error (self, cr, keys_top + TRACK_KEYS + TRACK_GAP, width, &d.text, &d.accent);
+  app_timeline_draw_layers (self, cr, app_timeline_track_get_lanes_height (self), width, &d.text,
+                            &d.accent);
   write_text (&d, MAX (to_x (&d, 0.0), 0.0) + 6.0, weight_top + TRACK_WEIGHT - 15.0, 0.5, 0.74,
               _ ("Weight"));
   draw_loop (&d);

@@ -90,8 +90,15 @@ app_timeline_track_has_error (AppTimelineTrack *self)
   return self->lens != NULL && edit_lens_get_active (self->lens);
 }
 
+double
+app_timeline_track_get_lanes_height (AppTimelineTrack *self)
+{
+  return TRACK_HEIGHT + (app_timeline_track_has_error (self) ? TRACK_ERROR + TRACK_GAP : 0.0);
+}
+
+/* There may be more lanes or fewer. */
 static void
-lens_changed (AppTimelineTrack *self)
+lanes_changed (AppTimelineTrack *self)
 {
   gtk_widget_queue_resize (GTK_WIDGET (self));
   redraw (self);
@@ -167,6 +174,8 @@ find_grip (AppTimelineTrack *self, double x, double y)
 {
   double in, out, to_in, to_out;
 
+  if (app_timeline_find_layer (self, x, y) != NULL)
+    return TRACK_GRIP_LAYER;
   if (y < PLAYHEAD_KNOB || !app_timeline_track_get_loop (self, &in, &out))
     return TRACK_GRIP_PLAYHEAD;
   to_in = x - app_timeline_track_get_x (self, in);
@@ -188,6 +197,9 @@ move_grip (AppTimelineTrack *self, double x)
     return;
   if (self->grip == TRACK_GRIP_PLAYHEAD)
     edit_session_set_time (self->session, time);
+  else if (self->grip == TRACK_GRIP_LAYER)
+    app_timeline_drag_layer (self, self->held_layer,
+                             self->held_start + (x - self->grip_x) / get_pixels (self));
   else
     {
       gboolean is_in = self->grip == TRACK_GRIP_LOOP_IN;
@@ -205,6 +217,11 @@ drag_begin (GtkGestureDrag *gesture, double x, double y, AppTimelineTrack *self)
   gtk_widget_grab_focus (GTK_WIDGET (self));
   self->grip = find_grip (self, x, y);
   self->grip_x = x;
+  if (self->grip == TRACK_GRIP_LAYER)
+    {
+      g_set_object (&self->held_layer, app_timeline_find_layer (self, x, y));
+      self->held_start = edit_layer_get_start (self->held_layer);
+    }
   if (self->grip == TRACK_GRIP_PLAYHEAD)
     move_grip (self, x);
   redraw (self);
@@ -224,6 +241,7 @@ drag_end (GtkGestureDrag *gesture, double offset_x, double offset_y, AppTimeline
       && (self->grip == TRACK_GRIP_LOOP_IN || self->grip == TRACK_GRIP_LOOP_OUT))
     edit_document_seal (self->document);
   self->grip = TRACK_GRIP_NONE;
+  g_clear_object (&self->held_layer);
   redraw (self);
 }
 
@@ -351,7 +369,7 @@ app_timeline_track_measure (GtkWidget *widget, GtkOrientation orientation, int f
                             int *natural_baseline)
 {
   AppTimelineTrack *self = APP_TIMELINE_TRACK (widget);
-  double height = TRACK_HEIGHT + (app_timeline_track_has_error (self) ? TRACK_ERROR + TRACK_GAP : 0.0);
+  double height = app_timeline_track_get_lanes_height (self) + app_timeline_layers_get_height (self);
 
   *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 200 : (int) height;
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : (int) height;
@@ -408,13 +426,16 @@ app_timeline_track_set_property (GObject *object, guint id, const GValue *value,
       if (!g_set_object (&self->session, g_value_get_object (value)))
         return;
       g_signal_group_set_target (self->session_signals, self->session);
-      redraw (self);
+      g_signal_group_set_target (self->cast_signals, self->session != NULL
+                                                         ? edit_session_get_cast (self->session)
+                                                         : NULL);
+      lanes_changed (self);
       break;
     case PROP_LENS:
       if (!g_set_object (&self->lens, g_value_get_object (value)))
         return;
       g_signal_group_set_target (self->lens_signals, self->lens);
-      lens_changed (self);
+      lanes_changed (self);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -431,6 +452,8 @@ app_timeline_track_dispose (GObject *object)
   g_clear_object (&self->session_signals);
   g_clear_object (&self->document_signals);
   g_clear_object (&self->lens_signals);
+  g_clear_object (&self->cast_signals);
+  g_clear_object (&self->held_layer);
   g_clear_object (&self->document);
   g_clear_object (&self->session);
   g_clear_object (&self->lens);
@@ -491,7 +514,9 @@ app_timeline_track_init (AppTimelineTrack *self)
   init_input (self);
 
   self->lens_signals = g_signal_group_new (EDIT_TYPE_LENS);
-  g_signal_group_connect_swapped (self->lens_signals, "changed", G_CALLBACK (lens_changed), self);
+  g_signal_group_connect_swapped (self->lens_signals, "changed", G_CALLBACK (lanes_changed), self);
+  self->cast_signals = g_signal_group_new (EDIT_TYPE_CAST);
+  g_signal_group_connect_swapped (self->cast_signals, "changed", G_CALLBACK (lanes_changed), self);
   self->document_signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->document_signals, "notify::anim",
                                   G_CALLBACK (result_changed), self);

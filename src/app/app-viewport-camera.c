@@ -126,6 +126,17 @@ find_bounds (AppViewport *self, guint parts, MoVec3 *low, MoVec3 *high)
       add_bounds_of_motion (self, i, parts, low, high);
 }
 
+/* Room for the bar, which lies over the picture: as if the figure were that much taller. */
+static void
+leave_room (AppViewport *self, int height, MoVec3 low, MoVec3 *high)
+{
+  int bar;
+
+  gtk_widget_measure (self->bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &bar, NULL, NULL);
+  if (bar < height / 2)
+    high->z += (high->z - low.z) * bar / (height - bar);
+}
+
 void
 app_viewport_frame (AppViewport *self, gboolean at_once)
 {
@@ -143,6 +154,7 @@ app_viewport_frame (AppViewport *self, gboolean at_once)
   self->frame_wanted = FALSE;
   app_viewport_fill_options (self, &options);
   find_bounds (self, view_options_get_parts (&options), &low, &high);
+  leave_room (self, height, low, &high);
   view_camera_frame (&to, low, high, width, height);
   self->follow_offset = mo_vec3_sub (to.target, hips (self));
   move_to (self, to, at_once);

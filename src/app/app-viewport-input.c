@@ -16,6 +16,7 @@
 
 #define CLICK_DISTANCE 4.0 /* pixels that a hand may slip in a click */
 #define BONE_REACH 14.0
+#define DROP_REACH 40.0
 #define WHEEL_FACTOR 1.12
 #define DRAG_ZOOM_FACTOR 0.008 /* a pixel */
 #define KEY_TURN 20.0          /* as many pixels of a drag */
@@ -80,6 +81,18 @@ pick (AppViewport *self, double x, double y)
     joint = view_pick (self->figure, pose, parts, &self->camera, x, y, get_width (self),
                        get_height (self), NULL);
   return joint;
+}
+
+/* A hand that drags a file is not that exact. */
+gboolean
+app_viewport_is_figure (AppViewport *self, double x, double y)
+{
+  ViewOptions options;
+
+  app_viewport_fill_options (self, &options);
+  return view_pick_bone (app_viewport_get_pose (self), view_options_get_parts (&options),
+                         &self->camera, x, y, get_width (self), get_height (self), DROP_REACH)
+         != VIEW_PICK_NOTHING;
 }
 
 static void

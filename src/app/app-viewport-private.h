@@ -58,6 +58,7 @@ struct _AppViewport
   gint64 last_tick;
   guint tick_id;
   guint n_renders;
+  guint n_figures;
   guint8 moves[MO_RIG_N_BONES];
   guint parts; /* ViewShow of tail, wings, hind limbs that the motion moves */
 

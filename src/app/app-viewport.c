@@ -90,10 +90,27 @@ look_at_motions (AppViewport *self)
     }
 }
 
+static guint
+count_figures (AppViewport *self)
+{
+  EditCast *cast = self->session != NULL ? edit_session_get_cast (self->session) : NULL;
+  guint n = 0;
+
+  for (guint i = 0; cast != NULL && i < EDIT_N_FIGURES; i++)
+    n += edit_cast_has_figure (cast, i);
+  return n;
+}
+
+/* A new avatar is brought into view. */
 static void
 cast_changed (AppViewport *self)
 {
+  guint n = count_figures (self);
+
   look_at_motions (self);
+  if (n > MAX (self->n_figures, 1))
+    app_viewport_frame (self, FALSE);
+  self->n_figures = n;
   app_viewport_moved (self);
 }
 

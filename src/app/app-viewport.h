@@ -37,6 +37,9 @@ GActionGroup *app_viewport_get_actions (AppViewport *self);
 /* How often the figure has been drawn; for tests. */
 guint app_viewport_get_n_renders (AppViewport *self);
 
+/* Whether the first avatar is seen near a place of the widget. */
+gboolean app_viewport_is_figure (AppViewport *self, double x, double y);
+
 /* Where a joint of the rig is seen in the widget; FALSE where it is behind the camera. */
 gboolean app_viewport_locate (AppViewport *self, guint joint, double *x, double *y);
 

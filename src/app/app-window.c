@@ -4,6 +4,7 @@
 #include "app-window-private.h"
 
 #include "app-application.h"
+#include "app-cast-panel.h"
 #include "app-clip-chooser.h"
 #include "app-findings-panel.h"
 #include "app-loss-panel.h"
@@ -220,6 +221,7 @@ app_window_class_init (AppWindowClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (EDIT_TYPE_DOCUMENT);
+  g_type_ensure (APP_TYPE_CAST_PANEL);
   g_type_ensure (APP_TYPE_CLIP_CHOOSER);
   g_type_ensure (APP_TYPE_FINDINGS_PANEL);
   g_type_ensure (APP_TYPE_JOINT_PANEL);
@@ -238,6 +240,9 @@ app_window_class_init (AppWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppWindow, sidebar);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, sidebar_stack);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, drop_veil);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, drop_veil_label);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, stage_veil);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, stage_veil_label);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, toast);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, viewport);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, timeline);

@@ -95,6 +95,21 @@ edit_cast_get_layers (EditCast *self)
   return self->layers;
 }
 
+void
+edit_cast_add (EditCast *self, EditLayer *layer)
+{
+  g_list_store_append (self->layers, layer);
+}
+
+void
+edit_cast_remove (EditCast *self, EditLayer *layer)
+{
+  guint position;
+
+  if (g_list_store_find (self->layers, layer, &position))
+    g_list_store_remove (self->layers, position);
+}
+
 EditFigure *
 edit_cast_get_figure (EditCast *self, guint figure)
 {

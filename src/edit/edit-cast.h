@@ -16,8 +16,11 @@ G_DECLARE_FINAL_TYPE (EditCast, edit_cast, EDIT, CAST, GObject)
 
 EditCast *edit_cast_new (void);
 
-/* List of EditLayer; whoever adds one may take it away again. Owned by the cast. */
+/* List of EditLayer; owned by the cast. */
 GListStore *edit_cast_get_layers (EditCast *self);
+
+void edit_cast_add (EditCast *self, EditLayer *layer);
+void edit_cast_remove (EditCast *self, EditLayer *layer);
 
 /* By index below EDIT_N_FIGURES; owned by the cast. 0 is the first one. */
 EditFigure *edit_cast_get_figure (EditCast *self, guint figure);

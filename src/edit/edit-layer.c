@@ -16,7 +16,9 @@ struct _EditLayer
   char *name;
   MoMotion *motion;
   char *error;
-  EditJob *reading; /* or NULL */
+  GFile *file;      /* with the next two, or NULL */
+  EditJob *reading;
+  EditWatch *watch;
 
   double start;
   guint figure;
@@ -39,10 +41,10 @@ static GParamSpec *properties[N_PROPS];
 
 /* -- Reading --------------------------------------------------------------------------------------- */
 
-/* One of them is set. */
 typedef struct
 {
-  MoMotion *motion;
+  EditStamp stamp;
+  MoMotion *motion; /* or */
   char *error;
 } Outcome;
 
@@ -114,6 +116,8 @@ read_file (gpointer source, MoContext *context)
     self = refuse (reading->error->message, reading->findings);
   else if (reading != NULL)
     self = convert (reading, context);
+  if (self != NULL)
+    self->stamp = reading->stamp;
   g_clear_pointer (&reading, edit_reading_free);
   return self;
 }
@@ -126,11 +130,28 @@ reading_done (gpointer owner, gpointer output)
 
   if (outcome == NULL)
     return;
-  self->motion = g_steal_pointer (&outcome->motion);
-  self->error = g_steal_pointer (&outcome->error);
+  edit_watch_set_file (self->watch, self->file, &outcome->stamp);
+  g_object_freeze_notify (G_OBJECT (self));
+  if (g_strcmp0 (self->error, outcome->error) != 0)
+    {
+      g_free (self->error);
+      self->error = g_steal_pointer (&outcome->error);
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR]);
+    }
+  if (outcome->motion != NULL)
+    {
+      g_clear_pointer (&self->motion, mo_motion_unref);
+      self->motion = g_steal_pointer (&outcome->motion);
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MOTION]);
+    }
   outcome_free (outcome);
-  g_object_notify_by_pspec (G_OBJECT (self),
-                            properties[self->motion != NULL ? PROP_MOTION : PROP_ERROR]);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+static void
+read_again (EditLayer *self)
+{
+  edit_job_start (self->reading, edit_source_new (self->file, NULL), NULL);
 }
 
 EditLayer *
@@ -140,8 +161,12 @@ edit_layer_new_for_file (GFile *file, double start, guint figure)
   g_autofree char *name = g_file_get_basename (file);
   EditLayer *self = edit_layer_new (name, NULL, start, figure);
 
+  self->file = g_object_ref (file);
   self->reading = edit_job_new (&kind, self);
-  edit_job_start (self->reading, edit_source_new (file, NULL), NULL);
+  self->watch = edit_watch_new ();
+  g_signal_connect_object (self->watch, "changed", G_CALLBACK (read_again), self,
+                           G_CONNECT_SWAPPED);
+  read_again (self);
   return self;
 }
 
@@ -204,6 +229,8 @@ edit_layer_finalize (GObject *object)
   EditLayer *self = EDIT_LAYER (object);
 
   g_clear_pointer (&self->reading, edit_job_free);
+  g_clear_object (&self->watch);
+  g_clear_object (&self->file);
   g_clear_pointer (&self->motion, mo_motion_unref);
   g_free (self->error);
   g_free (self->name);

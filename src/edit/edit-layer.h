@@ -11,8 +11,9 @@ G_BEGIN_DECLS
  *
  * Properties, with notification:
  *   name    what the file is called (read only)
- *   motion  MoMotion; NULL while the file is read, or where it cannot be (read only)
- *   error   then the reason, a sentence (read only)
+ *   motion  MoMotion; NULL until the file has been read (read only)
+ *   error   why it could not be read, a sentence; also where there is a motion of an earlier state of
+ *           the file (read only)
  *   start   seconds; below 0 it began before; writable
  *   figure  the avatar that it plays on, below EDIT_N_FIGURES; 0 is that of the document; writable */
 #define EDIT_TYPE_LAYER (edit_layer_get_type ())
@@ -23,7 +24,8 @@ G_DECLARE_FINAL_TYPE (EditLayer, edit_layer, EDIT, LAYER, GObject)
 
 EditLayer *edit_layer_new (const char *name, MoMotion *motion, double start, guint figure);
 
-/* A file of any format, with the settings that it has itself. It is read in a thread. */
+/* A file of any format, with the settings that it has itself. It is read in a thread, and again when
+ * another program has rewritten it. */
 EditLayer *edit_layer_new_for_file (GFile *file, double start, guint figure);
 
 const char *edit_layer_get_name (EditLayer *self);

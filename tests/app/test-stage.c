@@ -266,6 +266,30 @@ test_loop_drag_snaps (Stage *stage, gconstpointer data)
   g_assert_cmpstr (text, ==, before);
 }
 
+/* The bar of another motion is dragged to where it shall begin, and back to where the clip does. */
+static void
+test_layer_drag (Stage *stage, gconstpointer data)
+{
+  GtkWidget *track = find_widget (stage->timeline, APP_TYPE_TIMELINE_TRACK);
+  int before = gtk_widget_get_height (track), after;
+  g_autoptr (EditLayer) layer =
+      edit_layer_new ("other", edit_session_get_motion (stage->session), 0.0, 1);
+  double second = app_timeline_track_get_x (APP_TIMELINE_TRACK (track), 1.0)
+                  - app_timeline_track_get_x (APP_TIMELINE_TRACK (track), 0.0);
+
+  edit_cast_add (edit_session_get_cast (stage->session), layer);
+  wait_until (gtk_widget_get_height (track) > before + 10);
+  after = gtk_widget_get_height (track);
+  drag (track, 60.0, after - 12.0, 1.25 * second, 0.0);
+  g_assert_cmpfloat_with_epsilon (edit_layer_get_start (layer), 1.25, 0.006);
+  g_assert_cmpfloat (edit_session_get_time (stage->session), ==, 0.0);
+  drag (track, 60.0 + 1.25 * second, after - 12.0, -1.25 * second + 4.0, 0.0);
+  g_assert_cmpfloat (edit_layer_get_start (layer), ==, 0.0);
+
+  edit_cast_remove (edit_session_get_cast (stage->session), layer);
+  wait_until (gtk_widget_get_height (track) == before);
+}
+
 static void
 test_transport (Stage *stage, gconstpointer data)
 {
@@ -631,6 +655,7 @@ main (int argc, char **argv)
   ADD ("playing-draws-and-pause-rests", test_playing_draws_and_pause_rests);
   ADD ("link-set", test_link_set);
   ADD ("loop-drag-snaps", test_loop_drag_snaps);
+  ADD ("layer-drag", test_layer_drag);
   ADD ("transport", test_transport);
   ADD ("picking-selects", test_picking_selects);
   ADD ("joint-edit-changes-recipe", test_joint_edit_changes_recipe);

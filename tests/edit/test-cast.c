@@ -53,7 +53,7 @@ test_file (void)
 
   g_assert_cmpstr (edit_layer_get_name (layer), ==, "walk.bvh");
   g_signal_connect_swapped (cast, "changed", G_CALLBACK (count), &n);
-  g_list_store_append (edit_cast_get_layers (cast), layer);
+  edit_cast_add (cast, layer);
   g_assert_cmpuint (n, ==, 1);
   g_assert_null (edit_layer_get_motion (layer));
   g_assert_true (edit_cast_has_figure (cast, 1));
@@ -61,7 +61,7 @@ test_file (void)
   g_assert_cmpuint (n, ==, 2);
   g_assert_null (edit_layer_get_error (layer));
   g_assert_cmpfloat (mo_motion_get_duration (edit_layer_get_motion (layer)), >, 0.5);
-  g_list_store_remove_all (edit_cast_get_layers (cast));
+  edit_cast_remove (cast, layer);
   g_assert_false (edit_cast_has_figure (cast, 1));
 }
 
@@ -73,20 +73,49 @@ test_bad_file (void)
   g_autoptr (GFile) broken = test_child (folder, "broken.bvh");
   g_autoptr (GFile) missing = test_child (folder, "missing.bvh");
   g_autoptr (EditSession) session = new_session ("dance.bvh");
-  GListStore *layers = edit_cast_get_layers (edit_session_get_cast (session));
+  EditCast *cast = edit_session_get_cast (session);
   g_autoptr (EditLayer) first = NULL, second = NULL;
 
   test_write (broken, "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 2 Xrotation Roll\n}\n", -1);
   first = edit_layer_new_for_file (broken, 0.0, 0);
   second = edit_layer_new_for_file (missing, 0.0, 0);
-  g_list_store_append (layers, first);
-  g_list_store_append (layers, second);
+  edit_cast_add (cast, first);
+  edit_cast_add (cast, second);
   test_until (is_read, first);
   test_until (is_read, second);
   g_assert_null (edit_layer_get_motion (first));
   g_assert_nonnull (strstr (edit_layer_get_error (first), "Roll (line 5, column 22)"));
   g_assert_cmpstr (edit_layer_get_error (second), ==, "There is no such file");
   g_assert_cmpuint (mo_mixer_get_n_entries (edit_session_get_mixer (session)), ==, 1);
+  test_remove_folder (folder);
+}
+
+static gboolean
+has_changed (gpointer layer)
+{
+  return edit_layer_get_error (layer) != NULL
+         || mo_motion_get_duration (edit_layer_get_motion (layer)) > 5.0;
+}
+
+/* What another program writes is read again; what cannot be read leaves the motion as it was. */
+static void
+test_rewritten (void)
+{
+  char *folder = test_make_folder ();
+  g_autoptr (GFile) file = test_copy_sample (folder, "walk.bvh");
+  g_autoptr (GFile) dance = test_sample ("dance.bvh");
+  g_autoptr (EditLayer) layer = edit_layer_new_for_file (file, 0.0, 0);
+  g_autofree char *text = test_read_text (dance, NULL);
+
+  test_until (is_read, layer);
+  test_write (file, "nothing", -1);
+  test_until (has_changed, layer);
+  g_assert_nonnull (edit_layer_get_error (layer));
+  g_assert_cmpfloat (mo_motion_get_duration (edit_layer_get_motion (layer)), <, 5.0);
+  test_write (file, text, -1);
+  while (edit_layer_get_error (layer) != NULL)
+    test_pass (20);
+  g_assert_cmpfloat (mo_motion_get_duration (edit_layer_get_motion (layer)), >, 5.0);
   test_remove_folder (folder);
 }
 
@@ -117,7 +146,7 @@ test_place (void)
   g_autofree MoPose *pose = g_new (MoPose, 1), *later = g_new (MoPose, 1);
   const MoPose *first = edit_session_get_pose (session);
 
-  g_list_store_append (edit_cast_get_layers (cast), layer);
+  edit_cast_add (cast, layer);
   g_object_set (edit_cast_get_figure (cast, 1), "x", 0.8, "y", 0.0, "z", 0.1, "turn", 90.0, NULL);
   edit_session_set_time (session, 0.7);
   edit_session_get_figure_pose (session, 1, pose);
@@ -130,18 +159,6 @@ test_place (void)
       g_assert_cmpfloat (distance (pose->world[i].position, wanted), <, 1e-9);
       g_assert_cmpfloat (distance (later->world[i].position, wanted), <, 1e-9);
     }
-}
-
-#define FRAME 0.01
-
-static void
-play (EditSession *session, double seconds)
-{
-  static gint64 now = 1000000;
-
-  edit_session_advance (session, now);
-  for (guint i = 0; i < (guint) (seconds / FRAME + 0.5); i++)
-    edit_session_advance (session, now += (gint64) (FRAME * G_USEC_PER_SEC));
 }
 
 static double
@@ -167,16 +184,16 @@ test_couple (void)
   g_autofree MoPose *pose = g_new (MoPose, 1), *again = g_new (MoPose, 1);
 
   g_assert_cmpfloat (first, <, second + 0.5);
-  g_list_store_append (edit_cast_get_layers (cast), layer);
+  edit_cast_add (cast, layer);
   g_assert_cmpuint (mo_mixer_get_n_entries (edit_session_get_mixer (session)), ==, 1);
   edit_session_set_playing (session, TRUE);
-  play (session, 0.4);
+  test_play (session, 0.4);
   edit_session_get_figure_pose (session, 2, pose);
   g_assert_cmpfloat (turned_from_rest (pose), <, 1e-6);
-  play (session, 0.8);
+  test_play (session, 0.8);
   edit_session_get_figure_pose (session, 2, pose);
   g_assert_cmpfloat (turned_from_rest (pose), >, 0.1);
-  play (session, first);
+  test_play (session, first);
   edit_session_get_figure_pose (session, 2, again);
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
     g_assert_cmpfloat (distance (pose->world[i].position, again->world[i].position), <, 0.03);
@@ -193,7 +210,7 @@ test_free_figure (void)
       g_autoptr (EditLayer) layer = edit_layer_new ("one", NULL, 0.0, figure);
 
       g_assert_cmpuint (figure, ==, i);
-      g_list_store_append (edit_cast_get_layers (cast), layer);
+      edit_cast_add (cast, layer);
     }
   g_assert_cmpuint (edit_cast_find_free_figure (cast), ==, 0);
   g_list_store_remove (edit_cast_get_layers (cast), 1);
@@ -210,8 +227,8 @@ test_script (void)
   g_autofree char *empty = edit_cast_to_script (cast), *text = NULL;
 
   g_assert_cmpstr (empty, ==, "");
-  g_list_store_append (edit_cast_get_layers (cast), second);
-  g_list_store_append (edit_cast_get_layers (cast), fourth);
+  edit_cast_add (cast, second);
+  edit_cast_add (cast, fourth);
   g_object_set (edit_cast_get_figure (cast, 1), "x", -0.25, "y", 1.5, "z", -0.000001, "turn", 90.0,
                 NULL);
   text = edit_cast_to_script (cast);
@@ -229,6 +246,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cast/file", test_file);
   g_test_add_func ("/cast/bad-file", test_bad_file);
+  g_test_add_func ("/cast/rewritten", test_rewritten);
   g_test_add_func ("/cast/removed-while-read", test_removed_while_read);
   g_test_add_func ("/cast/place", test_place);
   g_test_add_func ("/cast/couple", test_couple);

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "edit-session.h"
+#include "edit-test.h"
 #include "mo-check.h"
 #include "mo-compare.h"
 #include "mo-math.h"
@@ -33,19 +34,6 @@ new_session (gboolean loop, float in, float out)
   return session;
 }
 
-#define FRAME 0.01
-
-/* Plays for so many seconds, in frames of a hundredth. */
-static void
-play (EditSession *session, double seconds)
-{
-  static gint64 now = 1000000;
-
-  edit_session_advance (session, now);
-  for (guint i = 0; i < (guint) (seconds / FRAME + 0.5); i++)
-    edit_session_advance (session, now += (gint64) (FRAME * G_USEC_PER_SEC));
-}
-
 static void
 assert_at (EditSession *session, double time)
 {
@@ -60,13 +48,13 @@ test_once (void)
   edit_session_set_repeat (session, FALSE);
   edit_session_set_playing (session, TRUE);
   g_assert_cmpfloat (edit_session_get_weight (session), ==, 1.0);
-  play (session, 0.25);
+  test_play (session, 0.25);
   assert_at (session, 0.25);
   g_assert_cmpfloat_with_epsilon (edit_session_get_weight (session), 0.5, 1e-6);
-  play (session, 1.0);
+  test_play (session, 1.0);
   assert_at (session, 1.25);
   g_assert_cmpfloat (edit_session_get_weight (session), ==, 1.0);
-  play (session, 1.0);
+  test_play (session, 1.0);
   assert_at (session, 2.0);
   g_assert_false (edit_session_get_playing (session));
   g_assert_cmpfloat (edit_session_get_weight (session), ==, 0.0);
@@ -83,7 +71,7 @@ test_repeat (void)
   g_autoptr (EditSession) session = new_session (FALSE, 0.0f, 2.0f);
 
   edit_session_set_playing (session, TRUE);
-  play (session, 2.5);
+  test_play (session, 2.5);
   g_assert_true (edit_session_get_playing (session));
   assert_at (session, 0.5);
 }
@@ -95,21 +83,21 @@ test_loop (void)
   gboolean stopping;
 
   edit_session_set_playing (session, TRUE);
-  play (session, 1.75);
+  test_play (session, 1.75);
   assert_at (session, 0.75);
 
   /* Told to stop, it plays to the end of the clip, and lets go within the last half second. */
   edit_session_stop (session);
   g_object_get (session, "stopping", &stopping, NULL);
   g_assert_true (stopping);
-  play (session, 0.5);
+  test_play (session, 0.5);
   assert_at (session, 1.25);
   g_assert_cmpfloat (edit_session_get_weight (session), ==, 1.0);
-  play (session, 0.5);
+  test_play (session, 0.5);
   assert_at (session, 1.75);
   g_assert_cmpfloat_with_epsilon (edit_session_get_weight (session), 0.5, 1e-6);
   g_assert_true (edit_session_get_playing (session));
-  play (session, 0.3);
+  test_play (session, 0.3);
   g_assert_false (edit_session_get_playing (session));
   assert_at (session, 0.0);
   g_assert_cmpfloat (edit_session_get_weight (session), ==, 1.0);
@@ -121,9 +109,9 @@ test_outro (void)
   g_autoptr (EditSession) session = new_session (TRUE, 0.5f, 1.5f);
 
   edit_session_set_playing (session, TRUE);
-  play (session, 1.4);
+  test_play (session, 1.4);
   edit_session_stop (session);
-  play (session, 0.4);
+  test_play (session, 0.4);
   assert_at (session, 1.8);
   g_assert_cmpfloat_with_epsilon (edit_session_get_weight (session), 0.352, 1e-5);
 }
@@ -153,32 +141,32 @@ test_base (void)
   g_assert_cmpfloat (height, <, 0.7);
   g_assert_cmpfloat_with_epsilon (head_turn (session), own, 1e-6);
   edit_session_set_playing (session, TRUE);
-  play (session, 0.05);
+  test_play (session, 0.05);
   g_assert_cmpfloat (head_turn (session), <, 0.5);
-  play (session, 1.0);
+  test_play (session, 1.0);
   owner = mo_mixer_get_owner (edit_session_get_mixer (session), (guint) mo_rig_find ("mHead"));
   g_assert_true (owner.entry->motion == edit_session_get_motion (session));
   g_assert_cmpstr (edit_base_get_motion_title (owner.rival->motion), ==, "Sit");
 
   edit_session_stop (session);
-  play (session, 0.6);
+  test_play (session, 0.6);
   g_assert_false (edit_session_get_playing (session));
   g_assert_true (edit_session_is_live (session));
   g_assert_cmpfloat (head_turn (session), <, 0.5);
   g_assert_cmpfloat (edit_session_get_weight (session), ==, 0.0);
   edit_session_set_playing (session, TRUE);
-  play (session, 1.0);
+  test_play (session, 1.0);
   assert_at (session, 1.0);
   edit_session_stop (session);
-  play (session, 0.1);
+  test_play (session, 0.1);
   edit_session_set_playing (session, TRUE);
   assert_at (session, 0.0);
-  play (session, 1.0);
+  test_play (session, 1.0);
   g_assert_cmpfloat (edit_session_get_weight (session), ==, 1.0);
 
   /* A look at a moment stills all. */
   edit_session_stop (session);
-  play (session, 1.0);
+  test_play (session, 1.0);
   edit_session_set_time (session, 0.5);
   g_assert_false (edit_session_is_live (session));
   g_assert_cmpfloat (edit_session_get_weight (session), ==, 1.0);
@@ -195,14 +183,14 @@ static void
 test_layers (void)
 {
   g_autoptr (EditSession) session = new_session (TRUE, 0.0f, 2.0f);
-  GListStore *layers = edit_cast_get_layers (edit_session_get_cast (session));
+  EditCast *cast = edit_session_get_cast (session);
   g_autoptr (MoMotion) early_motion = new_motion (TRUE, 0.0f, 2.0f);
   g_autoptr (MoMotion) late_motion = new_motion (FALSE, 0.0f, 2.0f);
   g_autoptr (EditLayer) early = edit_layer_new ("early", early_motion, -1.0, 0);
   g_autoptr (EditLayer) late = edit_layer_new ("late", late_motion, 0.5, 0);
 
-  g_list_store_append (layers, late);
-  g_list_store_append (layers, early);
+  edit_cast_add (cast, late);
+  edit_cast_add (cast, early);
   g_assert_cmpuint (count_entries (session), ==, 2);
   g_assert_true (mo_mixer_get_entry (edit_session_get_mixer (session), 1)->motion == early_motion);
   edit_session_set_time (session, 0.75);
@@ -215,25 +203,25 @@ test_layers (void)
 
   edit_session_set_time (session, 0.0);
   edit_session_set_playing (session, TRUE);
-  play (session, 0.9);
+  test_play (session, 0.9);
   g_assert_cmpuint (count_entries (session), ==, 2);
-  play (session, 0.6);
+  test_play (session, 0.6);
   g_assert_cmpuint (count_entries (session), ==, 3);
   g_assert_cmpfloat_with_epsilon (mo_mixer_find (edit_session_get_mixer (session), late_motion)
                                       ->local_time,
                                   0.5f, 0.011f);
   edit_session_stop (session);
-  play (session, 0.8);
+  test_play (session, 0.8);
   g_assert_false (edit_session_get_playing (session));
   g_assert_true (edit_session_is_live (session));
 
   /* With nothing left to play it comes to rest. */
-  g_list_store_remove (layers, 1);
+  edit_cast_remove (cast, early);
   edit_session_set_time (session, 0.0);
   edit_session_set_playing (session, TRUE);
-  play (session, 1.2);
+  test_play (session, 1.2);
   edit_session_stop (session);
-  play (session, 3.0);
+  test_play (session, 3.0);
   g_assert_false (edit_session_is_live (session));
 }
 
@@ -276,14 +264,14 @@ test_rate (void)
   g_assert_cmpfloat (edit_session_get_rate (session), ==, 0.1);
   edit_session_set_rate (session, 0.5);
   edit_session_set_playing (session, TRUE);
-  play (session, 1.0);
+  test_play (session, 1.0);
   assert_at (session, 0.5);
 
   /* What passes while it pauses does not count. */
   edit_session_set_playing (session, FALSE);
   g_assert_false (edit_session_advance (session, 1000 * G_USEC_PER_SEC));
   edit_session_set_playing (session, TRUE);
-  play (session, 0.0);
+  test_play (session, 0.0);
   assert_at (session, 0.5);
 }
 
@@ -322,7 +310,7 @@ test_new_motion (void)
   g_autoptr (MoMotion) looped = new_motion (TRUE, 0.0f, 0.5f);
 
   edit_session_set_playing (session, TRUE);
-  play (session, 1.2);
+  test_play (session, 1.2);
   edit_session_set_motion (session, looped);
   assert_at (session, 0.2);
   g_assert_true (edit_session_get_playing (session));
