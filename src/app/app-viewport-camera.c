@@ -110,6 +110,19 @@ add_bounds_of_motion (AppViewport *self, guint figure, guint parts, MoVec3 *low,
     }
 }
 
+/* Who flies when the motion has stopped does not leave the picture. */
+static void
+add_bounds_of_base (AppViewport *self, guint parts, MoVec3 *low, MoVec3 *high)
+{
+  g_autofree MoPose *pose = NULL;
+
+  if (edit_session_get_base (self->session) == EDIT_BASE_NONE)
+    return;
+  pose = g_new (MoPose, 1);
+  edit_session_get_base_pose (self->session, pose);
+  add_bounds (pose, parts, low, high);
+}
+
 /* The box of the whole motion, with all avatars; of the pose as it is where there is no motion, or the
  * camera goes with the hips. */
 static void
@@ -120,6 +133,7 @@ find_bounds (AppViewport *self, guint parts, MoVec3 *low, MoVec3 *high)
   view_figure_bounds (view_figure_get (), app_viewport_get_pose (self), parts, low, high);
   if (self->motion == NULL || self->follow)
     return;
+  add_bounds_of_base (self, parts, low, high);
   for (guint i = 0; i < EDIT_N_FIGURES; i++)
     if (edit_cast_has_figure (edit_session_get_cast (self->session), i))
       add_bounds_of_motion (self, i, parts, low, high);
