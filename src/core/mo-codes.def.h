@@ -265,6 +265,9 @@ MO_CODE (BVJ_SOURCE, "bvj-source", WARNING,
          N_("The copy of the file that this is a project of is damaged; the motion beside it was "
             "taken"),
          N_("Open that file itself, and save the project anew."))
+MO_CODE (BVJ_NAME_CHANGED, "bvj-name-changed", WARNING,
+         N_("A name that keyframes could not tell from another one was changed"),
+         N_("Give each joint a name of its own."))
 MO_CODE (BVJ_NOT_KEYED, "bvj-not-keyed", WARNING,
          N_("Frames were written and no keyframes, which need a frame time and joints with a name of "
             "their own"),

@@ -232,6 +232,42 @@ test_not_keyed (void)
     }
 }
 
+#define TRACK(bone, axis) \
+  "<SkeletalAnimationTrack bone='" bone "'><RotationKey x='0' y='0' z='0' w='1'/>" \
+  "<RotationKey " axis " w='0.8' t='1'/></SkeletalAnimationTrack>"
+#define BONE(parent, name) \
+  "<Bone parent='" parent "' name='" name "'><TranslationKey x='0' y='0' z='1'/>" \
+  "<RotationKey x='0' y='0' z='0' w='1'/></Bone>"
+
+/* Bones may share a name, or be called as the time is; what is written of them reads back. */
+static void
+test_names_changed (void)
+{
+  static const char *const names[] = { "hip", "a___", "a_", "AT_", "a__", "a" };
+  const char *vml = "<VML><Skeleton>" BONE ("-1", "hip") BONE ("0", "a") BONE ("1", "a_")
+      BONE ("2", "AT") BONE ("3", "a") BONE ("4", "a") "</Skeleton><SkeletalAnimation duration='1'>" TRACK (
+          "0", "x='0.6' y='0' z='0'") TRACK ("1", "x='0' y='0.6' z='0'")
+          TRACK ("2", "x='0' y='0' z='0.6'") TRACK ("3", "x='-0.6' y='0' z='0'")
+              TRACK ("4", "x='0' y='-0.6' z='0'") "</SkeletalAnimation></VML>";
+  g_autoptr (MoContext) reading = mo_context_new (NULL), context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+  g_autoptr (MoClip) clip = test_read (&mo_format_vml, vml, strlen (vml), reading, NULL), again = NULL;
+  g_autofree char *text = test_bvj_write (&mo_format_bvj, clip, recipe, context);
+
+  again = test_bvj_parse (text);
+  g_assert_cmpuint (again->skeleton->joints->len, ==, G_N_ELEMENTS (names));
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const MoKeyedJoint *before = &clip->keyframes->joints[i], *keyed = &again->keyframes->joints[i];
+
+      g_assert_cmpstr (mo_skeleton_joint (again->skeleton, i)->name, ==, names[i]);
+      g_assert_cmpuint (keyed->n_keys, ==, before->n_keys);
+      g_assert_cmpmem (keyed->values, keyed->n_keys * 4 * sizeof (float), before->values,
+                       before->n_keys * 4 * sizeof (float));
+    }
+  g_assert_nonnull (mo_diagnostics_find (context->diagnostics, MO_CODE_BVJ_NAME_CHANGED));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -243,5 +279,6 @@ main (int argc, char **argv)
   g_test_add_func ("/bvj/synthesis", test_synthesis);
   g_test_add_func ("/bvj/sampled", test_sampled);
   g_test_add_func ("/bvj/not-keyed", test_not_keyed);
+  g_test_add_func ("/bvj/names-changed", test_names_changed);
   return g_test_run ();
 }
