@@ -71,15 +71,6 @@ prepend_reference (MoClip *clip)
   clip->n_frames++;
 }
 
-static gboolean
-is_quaternion (const MoJoint *joint)
-{
-  for (guint i = 0; i < joint->n_channels; i++)
-    if (joint->channels[i] == MO_CHANNEL_W_ROTATION)
-      return TRUE;
-  return FALSE;
-}
-
 /* Positions as they are, then X, Z and Y rotations. */
 static void
 set_euler_channels (MoJoint *joint)
@@ -107,7 +98,7 @@ convert_rows (const MoClip *clip, const MoJoint *from, const MoSkeleton *skeleto
       const float *row = mo_clip_row (clip, frame) + from->first_channel;
       float *out = values + (gsize) frame * skeleton->n_channels + to->first_channel;
 
-      if (!is_quaternion (from))
+      if (!mo_joint_has_quaternion (from))
         {
           memcpy (out, row, from->n_channels * sizeof *out);
           continue;
@@ -130,7 +121,7 @@ make_euler (MoClip *clip)
   float *values;
 
   for (guint i = 0; i < skeleton->joints->len; i++)
-    if (is_quaternion (mo_skeleton_joint (skeleton, i)))
+    if (mo_joint_has_quaternion (mo_skeleton_joint (skeleton, i)))
       set_euler_channels (mo_skeleton_joint (skeleton, i));
   mo_skeleton_seal (skeleton);
   if (skeleton->n_channels == clip->skeleton->n_channels)

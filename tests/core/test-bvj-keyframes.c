@@ -4,6 +4,7 @@
 #include "test-bvj-clip.h"
 #include "test-clip.h"
 
+#include "formats/mo-bvj.h"
 #include "mo-convert.h"
 #include "mo-math.h"
 
@@ -186,6 +187,44 @@ test_synthesis (void)
   g_assert_cmpuint (n_before, <, 20);
 }
 
+/* The same of quaternions: it is the turn that lies no further off. */
+static void
+test_synthesis_of_quaternions (void)
+{
+  g_autoptr (MoClip) clip = test_bvj_parse (
+      "{\"HIERARCHY\":{\"NAME\":\"hip\",\"CHANNELS\":[\"Wrotation\",\"Xrotation\","
+      "\"Yrotation\",\"Zrotation\"]}}");
+  const MoJoint *joint = mo_skeleton_joint (clip->skeleton, 0);
+  guint n_before = G_MAXUINT;
+
+  fill (clip, 200);
+  for (guint i = 0; i < clip->n_frames; i++)
+    {
+      double angle = 0.6 * sin (i / 6.0), axis = i / 40.0;
+
+      memcpy (clip->values + (gsize) i * 4,
+              ((const float[]){ (float) cos (angle), (float) (sin (angle) * sin (axis)),
+                                (float) (sin (angle) * cos (axis)), 0.0f }),
+              4 * sizeof (float));
+    }
+  for (double tolerance = 0.01; tolerance < 100.0; tolerance *= 10.0)
+    {
+      g_autoptr (MoKeyframes) keyframes = mo_bvj_synthesise (clip, tolerance);
+      float values[MO_MAX_JOINT_CHANNELS];
+
+      g_assert_cmpuint (keyframes->joints[0].n_keys, <=, n_before);
+      n_before = keyframes->joints[0].n_keys;
+      for (guint i = 0; i < clip->n_frames; i++)
+        {
+          mo_keyframes_evaluate (keyframes, 0, joint, i * clip->frame_time, values);
+          g_assert_cmpfloat (mo_quat_angle (mo_joint_rotation (joint, values),
+                                            mo_clip_rotation (clip, joint, i)),
+                             <=, MO_DEGREES (tolerance));
+        }
+    }
+  g_assert_cmpuint (n_before, <, 60);
+}
+
 /* Back to frames: those of the keyframes' own rate, with all of them played. */
 static void
 test_sampled (void)
@@ -277,6 +316,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bvj/long-way", test_long_way);
   g_test_add_func ("/bvj/times", test_times);
   g_test_add_func ("/bvj/synthesis", test_synthesis);
+  g_test_add_func ("/bvj/synthesis-of-quaternions", test_synthesis_of_quaternions);
   g_test_add_func ("/bvj/sampled", test_sampled);
   g_test_add_func ("/bvj/not-keyed", test_not_keyed);
   g_test_add_func ("/bvj/names-changed", test_names_changed);

@@ -125,8 +125,8 @@ void mo_bvj_append_limber (MoBvjWriter *self, gboolean *is_first);
 /* The file of a clip that has its original. */
 void mo_bvj_append_source (MoBvjWriter *self, const MoClip *clip, gboolean *is_first);
 
-/* Keyframes that differ from a sampled clip's channels by at most `tolerance` (degrees, and the
- * file's units) at each of its frames. */
+/* Keyframes that differ from a sampled clip's channels by at most `tolerance` (degrees, which are the
+ * turn of a quaternion as a whole, and the file's units) at each of its frames. */
 MoKeyframes *mo_bvj_synthesise (const MoClip *clip, double tolerance);
 
 /* Whether every joint has a name of its own that a keyframe can call it by. */
