@@ -226,6 +226,14 @@ MO_CODE (JSON_TOO_LARGE, "json-too-large", ERROR,
 MO_CODE (JSON_DUPLICATE, "json-duplicate", WARNING,
          N_("A member stands twice in an object; the last one counts"), NULL)
 
+/* XML text */
+MO_CODE (XML_ATTRIBUTES, "xml-attributes", ERROR,
+         N_("An element has more attributes than any motion needs"),
+         N_("Make sure that this is the right file."))
+MO_CODE (XML_TOO_DEEP, "xml-too-deep", ERROR,
+         N_("Elements stand in one another more deeply than any motion needs"),
+         N_("Make sure that this is the right file."))
+
 /* BVJ */
 MO_CODE (BVJ_NO_HIERARCHY, "bvj-no-hierarchy", ERROR, N_("The file has no HIERARCHY"),
          N_("A BVJ holds its joints there; make sure that this is one."))
@@ -304,7 +312,7 @@ MO_CODE (VML_SKELETONS, "vml-skeletons", NOTE, N_("The file has several skeleton
 MO_CODE (VML_NO_ANIMATION, "vml-no-animation", ERROR, N_("The file has no SkeletalAnimation"), N_("Export it again, with an animation."))
 MO_CODE (VML_NO_SUCH_CLIP, "vml-no-such-clip", ERROR, N_("The file has no animation of that name, but these"), N_("Choose one of them with --clip NAME."))
 MO_CODE (VML_OTHERS, "vml-others", NOTE, N_("The file has more animations; the first one was read"), N_("Choose another one at the top of the window, or with --clip NAME."))
-MO_CODE (VML_NAMELESS, "vml-nameless", WARNING, N_("One of several animations has no name"), N_("Give each a name, so that it can be chosen."))
+MO_CODE (VML_NAMELESS, "vml-nameless", WARNING, N_("One of several animations has no name of its own"), N_("Give each a name, so that it can be chosen."))
 MO_CODE (VML_NO_DURATION, "vml-no-duration", NOTE, N_("The animation says no duration; it ends with its last key"), NULL)
 MO_CODE (VML_DURATION, "vml-duration", ERROR, N_("A key lies behind the end of the animation"), N_("Raise the duration to the time of the last key."))
 MO_CODE (VML_UNKNOWN_BONE, "vml-unknown-bone", ERROR, N_("A track is of a bone that the skeleton does not have"), N_("Give the id or the name of a bone."))
