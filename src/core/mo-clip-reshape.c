@@ -208,6 +208,25 @@ find_lost_facts (const MoBvjFacts *facts, MoContext *context)
     mo_find (context, MO_CODE_MEMBERS_LOST, MO_NOWHERE, NULL, "%s", names->str);
 }
 
+/* Lengths of bones place nothing, and a unit is another one then; what is left is found. */
+static void
+find_lost_htr (const MoClip *clip, MoContext *context)
+{
+  const MoHtrFacts *facts = clip->htr;
+  gsize n_factors = facts->factors != NULL ? (gsize) clip->n_frames * clip->skeleton->joints->len : 0;
+  gboolean has_factors = FALSE;
+  g_autoptr (GString) lines = g_string_new (NULL);
+
+  for (gsize i = 0; i < n_factors && !has_factors; i++)
+    has_factors = facts->factors[i] != 1.0f;
+  if (has_factors)
+    mo_find (context, MO_CODE_HTR_FACTORS_LOST, MO_NOWHERE, NULL, NULL);
+  for (guint i = 0; i < facts->others->len && lines->len < MO_MAX_NAME_BYTES; i++)
+    append_lost (lines, TRUE, g_ptr_array_index (facts->others, i));
+  if (lines->len > 0)
+    mo_find (context, MO_CODE_HTR_LINES_LOST, MO_NOWHERE, NULL, "%s", lines->str);
+}
+
 static void
 find_lost (const MoClip *clip, guint holds, const MoRecipe *merged, MoContext *context)
 {
@@ -215,6 +234,10 @@ find_lost (const MoClip *clip, guint holds, const MoRecipe *merged, MoContext *c
     find_lost_settings (merged, holds, context);
   if ((holds & MO_HOLDS_BVJ) == 0 && clip->bvj != NULL)
     find_lost_facts (clip->bvj, context);
+  if ((holds & MO_HOLDS_HTR) == 0 && clip->htr != NULL)
+    find_lost_htr (clip, context);
+  if ((holds & MO_HOLDS_MARKS) == 0 && clip->trailer != NULL)
+    mo_find (context, MO_CODE_MARKS_LOST, MO_NOWHERE, NULL, NULL);
 }
 
 /* -- What is meant ----------------------------------------------------------------------------- */

@@ -539,6 +539,13 @@ MO_CODE (SETTING_NOT_HELD, "setting-not-held", WARNING,
 MO_CODE (SETTINGS_LOST, "settings-lost", WARNING,
          N_("The format has no place for settings, which were left out"),
          N_("Convert to BVJ, or to .anim, to keep them."))
+MO_CODE (MARKS_LOST, "marks-lost", WARNING,
+         N_("The format has no place for the marks that an editor stored behind the frames"),
+         N_("Convert to BVH or BVJ to keep them."))
+MO_CODE (HTR_FACTORS_LOST, "htr-factors-lost", NOTE,
+         N_("The format has no place for factors of bone lengths, which move nothing"), NULL)
+MO_CODE (HTR_LINES_LOST, "htr-lines-lost", NOTE,
+         N_("The format has no place for lines of the header that have no known meaning"), NULL)
 MO_CODE (MEMBERS_LOST, "members-lost", WARNING,
          N_("The format has no place for what the BVJ says besides its motion"),
          N_("Convert to BVJ to keep it."))

@@ -415,7 +415,8 @@ change_kind (MoBvjWriter *self, const MoRecipe *wish, MoKeyframes **keyframes, M
 GBytes *
 mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
 {
-  const guint holds = MO_HOLDS_FRAMES | MO_HOLDS_KEYFRAMES | MO_HOLDS_SETTINGS | MO_HOLDS_BVJ;
+  const guint holds = MO_HOLDS_FRAMES | MO_HOLDS_KEYFRAMES | MO_HOLDS_SETTINGS | MO_HOLDS_BVJ
+                      | MO_HOLDS_MARKS;
   g_autoptr (MoClip) held = mo_clip_reshape (export->clip, holds, export->recipe, context, error);
   MoBvjWriter self = {
     .project = export->clip, .source = held, .clip = held, .context = context
