@@ -49,10 +49,9 @@ void app_field_row_name (AppFieldRow *self, GtkWidget *control, const char *part
 
 typedef void (*AppSpinFunc) (AppFieldRow *row, GtkWidget *spin);
 
-/* `unit` stands behind the number, NULL for none; `digits` are the most that are shown. */
+/* An app_unit_spin, whose row says where the limits are. */
 GtkWidget *app_field_spin_new (AppFieldRow *row, const char *unit, guint digits,
                                AppSpinFunc changed);
-void app_field_spin_set_range (GtkWidget *spin, double lower, double upper, double step);
 
 /* Leaves alone what is being written where the value is that already. */
 void app_field_spin_set_value (GtkWidget *spin, double value);

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "app-field-editor.h"
+#include "app-unit-spin.h"
 
 #include "app-field-words.h"
 
@@ -29,7 +30,7 @@ create (AppFieldRow *row)
   gboolean is_whole = field->type == MO_FIELD_INTEGER;
   GtkWidget *spin = app_field_spin_new (row, field->unit, is_whole ? 0 : 3, changed);
 
-  app_field_spin_set_range (spin, field->min, field->max, step_of (field));
+  app_unit_spin_set_range (spin, field->min, field->max, step_of (field));
   gtk_editable_set_width_chars (GTK_EDITABLE (spin), is_whole ? 3 : 6);
   app_field_row_name (row, spin, NULL);
   return spin;
@@ -42,7 +43,7 @@ show (AppFieldRow *row, GtkWidget *spin, const char *text)
   const MoField *field = mo_field (app_field_row_get_field (row));
 
   /* A recipe from elsewhere may say what has no effect; it is shown as it is. */
-  app_field_spin_set_range (spin, MIN (field->min, value), MAX (field->max, value),
+  app_unit_spin_set_range (spin, MIN (field->min, value), MAX (field->max, value),
                             step_of (field));
   app_field_spin_set_value (spin, value);
   if (field->type == MO_FIELD_INTEGER)

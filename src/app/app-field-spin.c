@@ -2,18 +2,16 @@
 #include "config.h"
 
 #include "app-field-editor.h"
+#include "app-unit-spin.h"
 
-#include <glib/gi18n.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct
 {
   AppFieldRow *row; /* borrowed: the row owns the spin button */
-  const char *unit;
   guint digits;
   AppSpinFunc changed;
+  char *sentence; /* said of the value that is just changing; or NULL */
 } Spin;
 
 static Spin *
@@ -22,112 +20,45 @@ spin_of (gpointer widget)
   return g_object_get_data (widget, "app-field-spin");
 }
 
-/* As people write it here, without zeroes at the end. */
-static char *
-format (double value, guint digits, const char *unit)
+static void
+spin_free (gpointer data)
 {
-  char number[64], *end;
-
-  g_snprintf (number, sizeof number, "%.*f", (int) digits, value);
-  if (digits > 0)
-    {
-      for (end = number + strlen (number) - 1; *end == '0'; end--)
-        *end = '\0';
-      if (!g_ascii_isdigit (*end))
-        *end = '\0';
-    }
-  if (g_str_equal (number, "-0"))
-    strcpy (number, "0");
-  return unit != NULL ? g_strconcat (number, " ", unit, NULL) : g_strdup (number);
+  g_free (((Spin *) data)->sentence);
+  g_free (data);
 }
 
-static gboolean
-output_cb (GtkSpinButton *spin)
+/* A change makes the row silent, so that it has to say it again. */
+static void
+say_limit (gpointer data, const char *sentence)
 {
-  const Spin *self = spin_of (spin);
-  g_autofree char *text = format (gtk_spin_button_get_value (spin), self->digits, self->unit);
+  Spin *self = data;
 
-  if (!g_str_equal (text, gtk_editable_get_text (GTK_EDITABLE (spin))))
-    gtk_editable_set_text (GTK_EDITABLE (spin), text);
-  return TRUE;
-}
-
-/* Takes the number with or without its unit, and with the decimal sign of here or of C. What lies
- * outside becomes the limit, and the row says so. */
-static int
-input_cb (GtkSpinButton *spin, double *value)
-{
-  const Spin *self = spin_of (spin);
-  const char *text = gtk_editable_get_text (GTK_EDITABLE (spin));
-  GtkAdjustment *range = gtk_spin_button_get_adjustment (spin);
-  double lower = gtk_adjustment_get_lower (range), upper = gtk_adjustment_get_upper (range);
-  g_autofree char *limit = NULL, *sentence = NULL;
-  char *end;
-
-  *value = g_strtod (text, &end);
-  if (end == text || !isfinite (*value))
-    return GTK_INPUT_ERROR;
-  if (*value >= lower && *value <= upper)
-    return TRUE;
-  limit = format (*value < lower ? lower : upper, self->digits, self->unit);
-  sentence = g_strdup_printf (*value < lower ? _ ("At least %s") : _ ("At most %s"), limit);
-  *value = CLAMP (*value, lower, upper);
-  g_object_set_data_full (G_OBJECT (spin), "sentence", g_steal_pointer (&sentence), g_free);
-  app_field_row_say (self->row, g_object_get_data (G_OBJECT (spin), "sentence"));
-  return TRUE;
+  g_free (self->sentence);
+  self->sentence = g_strdup (sentence);
+  app_field_row_say (self->row, sentence);
 }
 
 static void
 changed_cb (GtkSpinButton *spin)
 {
-  const Spin *self = spin_of (spin);
-  g_autofree char *sentence = g_object_steal_data (G_OBJECT (spin), "sentence");
+  Spin *self = spin_of (spin);
+  g_autofree char *sentence = g_steal_pointer (&self->sentence);
 
   self->changed (self->row, GTK_WIDGET (spin));
   if (sentence != NULL)
     app_field_row_say (self->row, sentence);
 }
 
-/* The wheel scrolls the panel, and changes no value that it happens to come across. */
-static void
-leave_wheel_alone (GtkWidget *spin)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (spin);
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
-
-      if (GTK_IS_EVENT_CONTROLLER_SCROLL (controller))
-        gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_NONE);
-    }
-}
-
 GtkWidget *
 app_field_spin_new (AppFieldRow *row, const char *unit, guint digits, AppSpinFunc changed)
 {
-  GtkWidget *spin = gtk_spin_button_new (NULL, 1.0, digits);
   Spin *self = g_new0 (Spin, 1);
+  GtkWidget *spin = app_unit_spin_new (unit, digits, say_limit, self);
 
-  *self = (Spin){ row, unit, digits, changed };
-  g_object_set_data_full (G_OBJECT (spin), "app-field-spin", self, g_free);
-  gtk_widget_set_valign (spin, GTK_ALIGN_CENTER);
-  leave_wheel_alone (spin);
-  g_signal_connect (spin, "output", G_CALLBACK (output_cb), NULL);
-  g_signal_connect (spin, "input", G_CALLBACK (input_cb), NULL);
+  *self = (Spin){ row, digits, changed, NULL };
+  g_object_set_data_full (G_OBJECT (spin), "app-field-spin", self, spin_free);
   g_signal_connect (spin, "value-changed", G_CALLBACK (changed_cb), NULL);
   return spin;
-}
-
-void
-app_field_spin_set_range (GtkWidget *spin, double lower, double upper, double step)
-{
-  GtkAdjustment *range = gtk_spin_button_get_adjustment (GTK_SPIN_BUTTON (spin));
-
-  if (gtk_adjustment_get_lower (range) != lower || gtk_adjustment_get_upper (range) != upper
-      || gtk_adjustment_get_step_increment (range) != step)
-    gtk_adjustment_configure (range, gtk_adjustment_get_value (range), lower, upper, step,
-                              10.0 * step, 0.0);
 }
 
 char *

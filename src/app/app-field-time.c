@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "app-field-editor.h"
+#include "app-unit-spin.h"
 
 #include "app-field-value.h"
 
@@ -93,7 +94,7 @@ show (AppFieldRow *row, GtkWidget *box, const char *text)
 
       gtk_widget_set_sensitive (spin, per_unit[i] > 0.0 || is_kept);
       /* A margin for what rounding adds to the last frame. */
-      app_field_spin_set_range (spin, MIN (value, 0.0),
+      app_unit_spin_set_range (spin, MIN (value, 0.0),
                                 MAX (value, per_unit[i] > 0.0 ? end / per_unit[i] : 0.0),
                                 units[i].step);
       app_field_spin_set_value (spin, value);

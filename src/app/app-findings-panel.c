@@ -203,7 +203,7 @@ app_findings_repair_all (EditDocument *document)
       n++;
     }
   if (n > 0)
-    edit_document_set_recipe (document, recipe);
+    edit_document_set_recipe (document, recipe, NULL);
   return n;
 }
 

@@ -4,11 +4,18 @@
 #include "app-result-bar.h"
 
 #include "app-dispose.h"
-#include "app-loss.h"
+
+#include "edit-lens.h"
 
 #include "mo-limits.h"
+#include "mo-rig.h"
 
 #include <glib/gi18n.h>
+
+/* Below these (degrees, metres) a number says no more; from the last one on a difference is seen. */
+#define LITTLE 0.01
+#define LITTLE_WAY 1e-4
+#define LARGE 2.0
 
 struct _AppResultBar
 {
@@ -16,16 +23,19 @@ struct _AppResultBar
 
   /* Owned */
   EditDocument *document;
+  EditLens *lens;
+  GSignalGroup *lens_signals;
 
   /* Template widgets */
   GtkLevelBar *meter;
-  AppLoss *loss;
+  GtkLabel *loss;
 };
 
 typedef enum
 {
   PROP_0,
   PROP_DOCUMENT,
+  PROP_LENS,
   N_PROPS
 } AppResultBarProperty;
 
@@ -67,13 +77,6 @@ meter_value (GtkWidget *widget, guint64 size)
   return MIN ((double) size, (double) MO_MAX_ANIM_BYTES);
 }
 
-static char *
-format_loss (GtkWidget *widget, const char *text)
-{
-  /* translators: how far the result is from the file, as "0.42°, 1.3 mm" */
-  return text != NULL ? g_strdup_printf (_ ("Worst error %s"), text) : g_strdup ("");
-}
-
 /* Its room stays, so that nothing moves while someone drags a value. */
 static double
 busy_opacity (GtkWidget *widget, gboolean busy)
@@ -105,12 +108,41 @@ size_classes (GtkWidget *widget, guint64 size)
   return g_strdupv ((char **) classes);
 }
 
-static char **
-loss_classes (GtkWidget *widget, gboolean is_large)
-{
-  const char *const classes[] = { "numeric", is_large ? "large" : NULL, NULL };
+/* -- What is lost ---------------------------------------------------------------------------------- */
 
-  return g_strdupv ((char **) classes);
+static char *
+say_loss (const MoDifference *worst)
+{
+  double degrees = worst->angle * 180.0 / G_PI;
+
+  if (degrees < LITTLE && worst->distance < LITTLE_WAY)
+    /* translators: an angle and a length that the result is off by at most */
+    return g_strdup_printf (_ ("Worst error under %.2f°, %.1f mm"), LITTLE, 1000.0 * LITTLE_WAY);
+  /* translators: how far the result is from the file: an angle and a length */
+  return g_strdup_printf (_ ("Worst error %.2f°, %.1f mm"), degrees, 1000.0 * worst->distance);
+}
+
+static void
+lens_changed (AppResultBar *self)
+{
+  const EditLoss *loss = edit_lens_get_loss (self->lens, EDIT_LENS_OURS);
+  const MoDifference *worst = loss != NULL ? &loss->whole->worst : NULL;
+  g_autofree char *text = NULL, *detail = NULL;
+
+  if (worst != NULL)
+    {
+      text = say_loss (worst);
+      /* translators: a joint and a time for each of two numbers */
+      detail = g_strdup_printf (_ ("%s is off the most at %.2f s, %s moves furthest away at %.2f s"),
+                                mo_rig_joint (worst->angle_joint)->name, worst->angle_time,
+                                mo_rig_joint (worst->distance_joint)->name, worst->distance_time);
+    }
+  gtk_label_set_label (self->loss, text != NULL ? text : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->loss), detail);
+  if (worst != NULL && worst->angle * 180.0 / G_PI > LARGE)
+    gtk_widget_add_css_class (GTK_WIDGET (self->loss), "large");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->loss), "large");
 }
 
 /* -- GObject ----------------------------------------------------------------------------------- */
@@ -120,6 +152,8 @@ app_result_bar_get_property (GObject *object, guint id, GValue *value, GParamSpe
 {
   if (id == PROP_DOCUMENT)
     g_value_set_object (value, APP_RESULT_BAR (object)->document);
+  else if (id == PROP_LENS)
+    g_value_set_object (value, APP_RESULT_BAR (object)->lens);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -127,17 +161,26 @@ app_result_bar_get_property (GObject *object, guint id, GValue *value, GParamSpe
 static void
 app_result_bar_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
-  if (id != PROP_DOCUMENT)
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-  else if (g_set_object (&APP_RESULT_BAR (object)->document, g_value_get_object (value)))
+  AppResultBar *self = APP_RESULT_BAR (object);
+
+  if (id == PROP_DOCUMENT && g_set_object (&self->document, g_value_get_object (value)))
     g_object_notify_by_pspec (object, pspec);
+  else if (id == PROP_LENS && g_set_object (&self->lens, g_value_get_object (value)))
+    {
+      g_signal_group_set_target (self->lens_signals, self->lens);
+      g_object_notify_by_pspec (object, pspec);
+    }
 }
 
 static void
 app_result_bar_dispose (GObject *object)
 {
+  AppResultBar *self = APP_RESULT_BAR (object);
+
+  g_clear_object (&self->lens_signals);
   app_dispose_template (GTK_WIDGET (object), APP_TYPE_RESULT_BAR);
-  g_clear_object (&APP_RESULT_BAR (object)->document);
+  g_clear_object (&self->document);
+  g_clear_object (&self->lens);
   G_OBJECT_CLASS (app_result_bar_parent_class)->dispose (object);
 }
 
@@ -146,18 +189,18 @@ app_result_bar_class_init (AppResultBarClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  const GParamFlags both = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
 
   object_class->get_property = app_result_bar_get_property;
   object_class->set_property = app_result_bar_set_property;
   object_class->dispose = app_result_bar_dispose;
 
-  properties[PROP_DOCUMENT] = g_param_spec_object (
-      "document", NULL, NULL, EDIT_TYPE_DOCUMENT,
-      G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_DOCUMENT]
+      = g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, both);
+  properties[PROP_LENS] = g_param_spec_object ("lens", NULL, NULL, EDIT_TYPE_LENS, both);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (EDIT_TYPE_DOCUMENT);
-  g_type_ensure (APP_TYPE_LOSS);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_STATUS);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -169,17 +212,17 @@ app_result_bar_class_init (AppResultBarClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, format_duration);
   gtk_widget_class_bind_template_callback (widget_class, format_size);
   gtk_widget_class_bind_template_callback (widget_class, meter_value);
-  gtk_widget_class_bind_template_callback (widget_class, format_loss);
   gtk_widget_class_bind_template_callback (widget_class, busy_opacity);
   gtk_widget_class_bind_template_callback (widget_class, is_something);
   gtk_widget_class_bind_template_callback (widget_class, duration_classes);
   gtk_widget_class_bind_template_callback (widget_class, size_classes);
-  gtk_widget_class_bind_template_callback (widget_class, loss_classes);
 }
 
 static void
 app_result_bar_init (AppResultBar *self)
 {
+  self->lens_signals = g_signal_group_new (EDIT_TYPE_LENS);
+  g_signal_group_connect_swapped (self->lens_signals, "changed", G_CALLBACK (lens_changed), self);
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_level_bar_set_max_value (self->meter, MO_MAX_ANIM_BYTES);
   gtk_level_bar_add_offset_value (self->meter, "roomy", 0.75 * MO_MAX_ANIM_BYTES);

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The line below everything: what the animation comes to. Property: document (EditDocument, read and
- * write). */
+/* The line below everything: what the animation comes to. Properties, writable: document
+ * (EditDocument), lens (EditLens). */
 #define APP_TYPE_RESULT_BAR (app_result_bar_get_type ())
 G_DECLARE_FINAL_TYPE (AppResultBar, app_result_bar, APP, RESULT_BAR, GtkWidget)
 

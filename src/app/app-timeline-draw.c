@@ -36,16 +36,24 @@ to_x (const Drawing *d, double time)
   return app_timeline_track_get_x (d->track, time);
 }
 
-static void
-write_text (const Drawing *d, double x, double y, double alpha, double size, const char *text)
+static PangoLayout *
+make_text (const Drawing *d, double size, const char *text)
 {
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (d->track), text);
+  PangoLayout *layout = gtk_widget_create_pango_layout (GTK_WIDGET (d->track), text);
   PangoAttrList *attributes = pango_attr_list_new ();
 
   pango_attr_list_insert (attributes, pango_attr_scale_new (size));
   pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum"));
   pango_layout_set_attributes (layout, attributes);
   pango_attr_list_unref (attributes);
+  return layout;
+}
+
+static void
+write_text (const Drawing *d, double x, double y, double alpha, double size, const char *text)
+{
+  g_autoptr (PangoLayout) layout = make_text (d, size, text);
+
   set_colour (d, &d->text, alpha);
   cairo_move_to (d->cr, x, y);
   pango_cairo_show_layout (d->cr, layout);
@@ -124,14 +132,6 @@ draw_frames (const Drawing *d)
 
 /* -- Weight ------------------------------------------------------------------------------------------- */
 
-/* Without a loop it lets go by itself; a loop when it is told to, so that the ease ends with the
- * clip. */
-static double
-usual_stop (const Drawing *d)
-{
-  return d->anim->loop != 0 ? MAX (d->duration - (double) d->anim->ease_out, 0.0) : -1.0;
-}
-
 static void
 trace_weight (const Drawing *d, double top, double stopped)
 {
@@ -168,7 +168,7 @@ draw_weight (const Drawing *d, double top)
   if (d->anim->loop != 0 && d->anim->ease_out > 0.0f)
     {
       cairo_set_dash (d->cr, dashes, G_N_ELEMENTS (dashes), 0.0);
-      trace_weight (d, top, usual_stop (d));
+      trace_weight (d, top, mo_motion_get_phase (d->motion, MO_PHASE_EASE_OUT).from);
       cairo_stroke (d->cr);
       cairo_set_dash (d->cr, NULL, 0, 0.0);
     }
@@ -216,6 +216,75 @@ draw_parts (const Drawing *d, double top)
 
       if (mo_part_parse (lines[i], &part, NULL))
         draw_part (d, &part, top + (i % PART_ROWS) * (PART_HEIGHT + 2.0));
+    }
+}
+
+/* -- Phases ------------------------------------------------------------------------------------------- */
+
+/* In the order of MoPhase, and what is drawn later lies above. */
+static const struct
+{
+  const char *title;
+  double alpha;
+  double rise; /* 1 grows from nothing to the right, -1 to the left, 0 is a block */
+} phases[MO_N_PHASES] = {
+  [MO_PHASE_LOOP] = { N_("Loop"), 0.30, 0.0 },
+  [MO_PHASE_OUTRO] = { N_("Outro"), 0.14, 0.0 },
+  [MO_PHASE_EASE_IN] = { N_("Ease in"), 0.55, 1.0 },
+  [MO_PHASE_EASE_OUT] = { N_("Ease out"), 0.55, -1.0 },
+};
+
+static void
+trace_phase (const Drawing *d, double from, double to, double top, double rise)
+{
+  double left = top + (rise > 0.0 ? TRACK_PHASES - 2.0 : 0.0);
+  double right = top + (rise < 0.0 ? TRACK_PHASES - 2.0 : 0.0);
+
+  cairo_move_to (d->cr, from, left);
+  cairo_line_to (d->cr, to, right);
+  cairo_line_to (d->cr, to, top + TRACK_PHASES);
+  cairo_line_to (d->cr, from, top + TRACK_PHASES);
+  cairo_close_path (d->cr);
+}
+
+/* A title stands where its phase is seen, and only if there is room for it. */
+static void
+write_phase (const Drawing *d, double from, double to, double top, const char *title)
+{
+  g_autoptr (PangoLayout) layout = make_text (d, 0.74, title);
+  double left = MAX (from, 0.0), right = MIN (to, (double) d->width);
+  int width, height;
+
+  pango_layout_get_pixel_size (layout, &width, &height);
+  if (right - left < width + 8.0)
+    return;
+  set_colour (d, &d->text, 0.8);
+  cairo_move_to (d->cr, (left + right - width) / 2.0, top + (TRACK_PHASES - height) / 2.0);
+  pango_cairo_show_layout (d->cr, layout);
+}
+
+static void
+draw_phases (const Drawing *d, double top)
+{
+  MoSpan in = mo_motion_get_phase (d->motion, MO_PHASE_EASE_IN);
+  MoSpan out = mo_motion_get_phase (d->motion, MO_PHASE_EASE_OUT);
+
+  set_colour (d, &d->text, 0.05);
+  cairo_rectangle (d->cr, to_x (d, 0.0), top, d->duration * d->pixels, TRACK_PHASES);
+  cairo_fill (d->cr);
+  for (guint i = 0; i < MO_N_PHASES; i++)
+    {
+      MoSpan span = mo_motion_get_phase (d->motion, (MoPhase) i);
+      gboolean is_ease = phases[i].rise != 0.0;
+
+      if (span.from >= span.to)
+        continue;
+      trace_phase (d, to_x (d, span.from), to_x (d, span.to), top, phases[i].rise);
+      set_colour (d, i == MO_PHASE_OUTRO ? &d->text : &d->accent, phases[i].alpha);
+      cairo_fill (d->cr);
+      if (!is_ease)
+        span = (MoSpan){ MAX (span.from, in.to), MIN (span.to, out.from) };
+      write_phase (d, to_x (d, span.from), to_x (d, span.to), top, _ (phases[i].title));
     }
 }
 
@@ -339,7 +408,8 @@ app_timeline_draw (AppTimelineTrack *self, cairo_t *cr, int width, int height)
 {
   GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self));
   double weight_top = TRACK_RULER + TRACK_GAP;
-  double keys_top = weight_top + TRACK_WEIGHT + TRACK_GAP;
+  double phases_top = weight_top + TRACK_WEIGHT;
+  double keys_top = phases_top + TRACK_PHASES + TRACK_GAP;
   Drawing d = { self, cr, width, height };
 
   d.motion = self->document != NULL ? edit_document_get_motion (self->document) : NULL;
@@ -356,8 +426,13 @@ app_timeline_draw (AppTimelineTrack *self, cairo_t *cr, int width, int height)
   draw_seconds (&d);
   draw_frames (&d);
   draw_weight (&d, weight_top);
+  draw_phases (&d, phases_top);
   draw_keys (&d, keys_top);
   draw_parts (&d, weight_top);
+  if (app_timeline_track_has_error (self))
+    app_timeline_draw_error (self, cr, keys_top + TRACK_KEYS + TRACK_GAP, width, &d.text, &d.accent);
+  app_timeline_draw_layers (self, cr, app_timeline_track_get_lanes_height (self), width, &d.text,
+                            &d.accent);
   write_text (&d, MAX (to_x (&d, 0.0), 0.0) + 6.0, weight_top + TRACK_WEIGHT - 15.0, 0.5, 0.74,
               _ ("Weight"));
   draw_loop (&d);

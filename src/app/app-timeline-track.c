@@ -3,6 +3,8 @@
 
 #include "app-timeline-private.h"
 
+#include "app-stage.h"
+
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -17,6 +19,7 @@ enum
   PROP_0,
   PROP_DOCUMENT,
   PROP_SESSION,
+  PROP_LENS,
   N_PROPS
 };
 
@@ -78,6 +81,26 @@ set_view (AppTimelineTrack *self, double zoom, double scroll)
 
   self->zoom = CLAMP (zoom, 1.0, MAX_ZOOM);
   self->scroll = CLAMP (scroll, 0.0, duration * (1.0 - 1.0 / self->zoom));
+  redraw (self);
+}
+
+gboolean
+app_timeline_track_has_error (AppTimelineTrack *self)
+{
+  return self->lens != NULL && edit_lens_get_active (self->lens);
+}
+
+double
+app_timeline_track_get_lanes_height (AppTimelineTrack *self)
+{
+  return TRACK_HEIGHT + (app_timeline_track_has_error (self) ? TRACK_ERROR + TRACK_GAP : 0.0);
+}
+
+/* There may be more lanes or fewer. */
+static void
+lanes_changed (AppTimelineTrack *self)
+{
+  gtk_widget_queue_resize (GTK_WIDGET (self));
   redraw (self);
 }
 
@@ -151,6 +174,8 @@ find_grip (AppTimelineTrack *self, double x, double y)
 {
   double in, out, to_in, to_out;
 
+  if (app_timeline_find_layer (self, x, y) != NULL)
+    return TRACK_GRIP_LAYER;
   if (y < PLAYHEAD_KNOB || !app_timeline_track_get_loop (self, &in, &out))
     return TRACK_GRIP_PLAYHEAD;
   to_in = x - app_timeline_track_get_x (self, in);
@@ -172,6 +197,9 @@ move_grip (AppTimelineTrack *self, double x)
     return;
   if (self->grip == TRACK_GRIP_PLAYHEAD)
     edit_session_set_time (self->session, time);
+  else if (self->grip == TRACK_GRIP_LAYER)
+    app_timeline_drag_layer (self, self->held_layer,
+                             self->held_start + (x - self->grip_x) / get_pixels (self));
   else
     {
       gboolean is_in = self->grip == TRACK_GRIP_LOOP_IN;
@@ -189,6 +217,11 @@ drag_begin (GtkGestureDrag *gesture, double x, double y, AppTimelineTrack *self)
   gtk_widget_grab_focus (GTK_WIDGET (self));
   self->grip = find_grip (self, x, y);
   self->grip_x = x;
+  if (self->grip == TRACK_GRIP_LAYER)
+    {
+      g_set_object (&self->held_layer, app_timeline_find_layer (self, x, y));
+      self->held_start = edit_layer_get_start (self->held_layer);
+    }
   if (self->grip == TRACK_GRIP_PLAYHEAD)
     move_grip (self, x);
   redraw (self);
@@ -208,6 +241,7 @@ drag_end (GtkGestureDrag *gesture, double offset_x, double offset_y, AppTimeline
       && (self->grip == TRACK_GRIP_LOOP_IN || self->grip == TRACK_GRIP_LOOP_OUT))
     edit_document_seal (self->document);
   self->grip = TRACK_GRIP_NONE;
+  g_clear_object (&self->held_layer);
   redraw (self);
 }
 
@@ -278,6 +312,24 @@ file_changed (AppTimelineTrack *self)
   set_view (self, 1.0, 0.0);
 }
 
+/* A dot on the playhead, as high as the motion weighs while it plays: also in an ease-out that the
+ * lane below it cannot know. */
+static void
+append_weight (AppTimelineTrack *self, GtkSnapshot *snapshot, float x)
+{
+  GdkRGBA accent = app_stage_get_accent (GTK_WIDGET (self));
+  double weight = edit_session_get_weight (self->session);
+  float y = (float) (TRACK_RULER + TRACK_GAP + TRACK_WEIGHT * (1.0 - weight));
+  GskRoundedRect dot;
+
+  if (!edit_session_get_playing (self->session))
+    return;
+  gsk_rounded_rect_init_from_rect (&dot, &GRAPHENE_RECT_INIT (x - 4.0f, y - 4.0f, 8, 8), 4.0f);
+  gtk_snapshot_push_rounded_clip (snapshot, &dot);
+  gtk_snapshot_append_color (snapshot, &accent, &dot.bounds);
+  gtk_snapshot_pop (snapshot);
+}
+
 static void
 app_timeline_track_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -308,6 +360,7 @@ app_timeline_track_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   gtk_snapshot_push_rounded_clip (snapshot, &knob);
   gtk_snapshot_append_color (snapshot, &red, &knob.bounds);
   gtk_snapshot_pop (snapshot);
+  append_weight (self, snapshot, (float) x);
 }
 
 static void
@@ -315,8 +368,11 @@ app_timeline_track_measure (GtkWidget *widget, GtkOrientation orientation, int f
                             int *minimum, int *natural, int *minimum_baseline,
                             int *natural_baseline)
 {
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 200 : (int) TRACK_HEIGHT;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : (int) TRACK_HEIGHT;
+  AppTimelineTrack *self = APP_TIMELINE_TRACK (widget);
+  double height = app_timeline_track_get_lanes_height (self) + app_timeline_layers_get_height (self);
+
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 200 : (int) height;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : (int) height;
 }
 
 static void
@@ -345,6 +401,9 @@ app_timeline_track_get_property (GObject *object, guint id, GValue *value, GPara
     case PROP_SESSION:
       g_value_set_object (value, self->session);
       break;
+    case PROP_LENS:
+      g_value_set_object (value, self->lens);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -367,7 +426,16 @@ app_timeline_track_set_property (GObject *object, guint id, const GValue *value,
       if (!g_set_object (&self->session, g_value_get_object (value)))
         return;
       g_signal_group_set_target (self->session_signals, self->session);
-      redraw (self);
+      g_signal_group_set_target (self->cast_signals, self->session != NULL
+                                                         ? edit_session_get_cast (self->session)
+                                                         : NULL);
+      lanes_changed (self);
+      break;
+    case PROP_LENS:
+      if (!g_set_object (&self->lens, g_value_get_object (value)))
+        return;
+      g_signal_group_set_target (self->lens_signals, self->lens);
+      lanes_changed (self);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -383,8 +451,12 @@ app_timeline_track_dispose (GObject *object)
 
   g_clear_object (&self->session_signals);
   g_clear_object (&self->document_signals);
+  g_clear_object (&self->lens_signals);
+  g_clear_object (&self->cast_signals);
+  g_clear_object (&self->held_layer);
   g_clear_object (&self->document);
   g_clear_object (&self->session);
+  g_clear_object (&self->lens);
   g_clear_pointer (&self->still, gsk_render_node_unref);
   G_OBJECT_CLASS (app_timeline_track_parent_class)->dispose (object);
 }
@@ -407,6 +479,7 @@ app_timeline_track_class_init (AppTimelineTrackClass *klass)
   properties[PROP_DOCUMENT] =
       g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, both);
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, EDIT_TYPE_SESSION, both);
+  properties[PROP_LENS] = g_param_spec_object ("lens", NULL, NULL, EDIT_TYPE_LENS, both);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_set_css_name (widget_class, "track");
@@ -440,6 +513,10 @@ app_timeline_track_init (AppTimelineTrack *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   init_input (self);
 
+  self->lens_signals = g_signal_group_new (EDIT_TYPE_LENS);
+  g_signal_group_connect_swapped (self->lens_signals, "changed", G_CALLBACK (lanes_changed), self);
+  self->cast_signals = g_signal_group_new (EDIT_TYPE_CAST);
+  g_signal_group_connect_swapped (self->cast_signals, "changed", G_CALLBACK (lanes_changed), self);
   self->document_signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->document_signals, "notify::anim",
                                   G_CALLBACK (result_changed), self);
@@ -450,6 +527,8 @@ app_timeline_track_init (AppTimelineTrack *self)
   self->session_signals = g_signal_group_new (EDIT_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::time", G_CALLBACK (time_changed),
                                   self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::weight",
+                                  G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_group_connect_swapped (self->session_signals, "selection-changed", G_CALLBACK (redraw),
                                   self);
 }

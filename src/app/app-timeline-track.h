@@ -2,6 +2,7 @@
 #pragma once
 
 #include "edit-document.h"
+#include "edit-lens.h"
 #include "edit-session.h"
 
 #include <gtk/gtk.h>
@@ -10,7 +11,7 @@ G_BEGIN_DECLS
 
 /* The drawn part of the timeline: ruler, weight, keys, loop, playhead. Shows time from left to right;
  * a click or a drag moves the playhead, dragged handles the loop. Ctrl with the wheel looks nearer.
- * Properties, writable: document, session. */
+ * Properties, writable: document, session, lens. */
 #define APP_TYPE_TIMELINE_TRACK (app_timeline_track_get_type ())
 G_DECLARE_FINAL_TYPE (AppTimelineTrack, app_timeline_track, APP, TIMELINE_TRACK, GtkWidget)
 

@@ -27,6 +27,7 @@ struct _AppTimeline
   /* Owned */
   EditDocument *document;
   EditSession *session;
+  EditLens *lens;
   GSignalGroup *document_signals, *session_signals;
   GSimpleActionGroup *actions;
 };
@@ -38,6 +39,7 @@ enum
   PROP_0,
   PROP_DOCUMENT,
   PROP_SESSION,
+  PROP_LENS,
   PROP_ACTIONS,
   N_PROPS
 };
@@ -173,7 +175,7 @@ update_actions (AppTimeline *self)
 static void
 update_playing (AppTimeline *self)
 {
-  gboolean playing = self->session != NULL && edit_session_get_playing (self->session);
+  gboolean playing = self->session != NULL && edit_session_would_pause (self->session);
   const char *name = playing ? _ ("Pause") : _ ("Play");
   g_autofree char *tooltip = g_strdup_printf (_ ("%s (Space)"), name);
 
@@ -227,9 +229,7 @@ speed_chosen (AppTimeline *self)
 static void
 toggle_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  EditSession *session = APP_TIMELINE (data)->session;
-
-  edit_session_set_playing (session, !edit_session_get_playing (session));
+  edit_session_toggle (APP_TIMELINE (data)->session);
 }
 
 static void
@@ -358,6 +358,9 @@ app_timeline_get_property (GObject *object, guint id, GValue *value, GParamSpec 
     case PROP_SESSION:
       g_value_set_object (value, self->session);
       break;
+    case PROP_LENS:
+      g_value_set_object (value, self->lens);
+      break;
     case PROP_ACTIONS:
       g_value_set_object (value, self->actions);
       break;
@@ -385,6 +388,10 @@ app_timeline_set_property (GObject *object, guint id, const GValue *value, GPara
       update_playing (self);
       update_rate (self);
       break;
+    case PROP_LENS:
+      if (!g_set_object (&self->lens, g_value_get_object (value)))
+        return;
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
       return;
@@ -403,6 +410,7 @@ app_timeline_dispose (GObject *object)
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->document);
   g_clear_object (&self->session);
+  g_clear_object (&self->lens);
   g_clear_object (&self->actions);
   G_OBJECT_CLASS (app_timeline_parent_class)->dispose (object);
 }
@@ -420,6 +428,7 @@ app_timeline_class_init (AppTimelineClass *klass)
 
   properties[PROP_DOCUMENT] =
       g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, both);
+  properties[PROP_LENS] = g_param_spec_object ("lens", NULL, NULL, EDIT_TYPE_LENS, both);
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, EDIT_TYPE_SESSION, both);
   properties[PROP_ACTIONS] = g_param_spec_object ("actions", NULL, NULL, G_TYPE_ACTION_GROUP,
                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -479,6 +488,8 @@ app_timeline_init (AppTimeline *self)
   g_signal_group_connect_swapped (self->session_signals, "notify::time", G_CALLBACK (update_time),
                                   self);
   g_signal_group_connect_swapped (self->session_signals, "notify::playing",
+                                  G_CALLBACK (update_playing), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::stopping",
                                   G_CALLBACK (update_playing), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::rate", G_CALLBACK (update_rate),
                                   self);

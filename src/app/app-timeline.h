@@ -2,6 +2,7 @@
 #pragma once
 
 #include "edit-document.h"
+#include "edit-lens.h"
 #include "edit-session.h"
 
 #include <gtk/gtk.h>
@@ -11,7 +12,7 @@ G_BEGIN_DECLS
 /* Transport and timeline: plays the session, looks for a moment, sets the loop of the document.
  *
  * Properties, with notification:
- *   document, session  EditDocument and EditSession, writable; either may be NULL
+ *   document, session, lens  EditDocument, EditSession and EditLens, writable; any may be NULL
  *   actions            GActionGroup, also inserted into the widget as "play": toggle, stop, step-back,
  *                      step-forward, start, end, speed (double; stateful), loop (stateful: whether the
  *                      animation loops), loop-in-here and loop-out-here (at the playhead) */

@@ -85,34 +85,55 @@ higher (MoVec3 a, MoVec3 b)
   return (MoVec3){ MAX (a.x, b.x), MAX (a.y, b.y), MAX (a.z, b.z) };
 }
 
-/* The box of the whole motion; of the pose as it is where there is no motion, or the camera goes
- * with the hips. */
 static void
-find_bounds (AppViewport *self, guint parts, MoVec3 *low, MoVec3 *high)
+add_bounds (const MoPose *pose, guint parts, MoVec3 *low, MoVec3 *high)
 {
-  const ViewFigure *figure = view_figure_get ();
-  g_autoptr (MoPlayer) player = NULL;
-  g_autofree MoPose *pose = NULL;
+  MoVec3 from, to;
 
-  if (app_viewport_find_linkset (self, low, high))
-    return;
-  view_figure_bounds (figure, app_viewport_get_pose (self), parts, low, high);
-  if (self->motion == NULL || self->follow)
-    return;
-  player = mo_player_new (self->motion);
-  pose = g_new (MoPose, 1);
-  mo_pose_reset (pose);
+  view_figure_bounds (view_figure_get (), pose, parts, &from, &to);
+  *low = lower (*low, from);
+  *high = higher (*high, to);
+}
+
+/* Of one avatar while the motion lasts. */
+static void
+add_bounds_of_motion (AppViewport *self, guint figure, guint parts, MoVec3 *low, MoVec3 *high)
+{
+  g_autofree MoPose *pose = g_new (MoPose, 1);
+
   for (guint i = 0; i < N_MOMENTS; i++)
     {
       double time = mo_motion_get_duration (self->motion) * i / (N_MOMENTS - 1);
-      MoVec3 from, to;
 
-      mo_player_sample (player, time, pose);
-      mo_pose_update (pose);
-      view_figure_bounds (figure, pose, parts, &from, &to);
-      *low = lower (*low, from);
-      *high = higher (*high, to);
+      edit_session_get_pose_at (self->session, figure, time, pose);
+      add_bounds (pose, parts, low, high);
     }
+}
+
+/* The box of the whole motion, with all avatars; of the pose as it is where there is no motion, or the
+ * camera goes with the hips. */
+static void
+find_bounds (AppViewport *self, guint parts, MoVec3 *low, MoVec3 *high)
+{
+  if (app_viewport_find_linkset (self, low, high))
+    return;
+  view_figure_bounds (view_figure_get (), app_viewport_get_pose (self), parts, low, high);
+  if (self->motion == NULL || self->follow)
+    return;
+  for (guint i = 0; i < EDIT_N_FIGURES; i++)
+    if (edit_cast_has_figure (edit_session_get_cast (self->session), i))
+      add_bounds_of_motion (self, i, parts, low, high);
+}
+
+/* Room for the bar, which lies over the picture: as if the figure were that much taller. */
+static void
+leave_room (AppViewport *self, int height, MoVec3 low, MoVec3 *high)
+{
+  int bar;
+
+  gtk_widget_measure (self->bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &bar, NULL, NULL);
+  if (bar < height / 2)
+    high->z += (high->z - low.z) * bar / (height - bar);
 }
 
 void
@@ -132,6 +153,7 @@ app_viewport_frame (AppViewport *self, gboolean at_once)
   self->frame_wanted = FALSE;
   app_viewport_fill_options (self, &options);
   find_bounds (self, view_options_get_parts (&options), &low, &high);
+  leave_room (self, height, low, &high);
   view_camera_frame (&to, low, high, width, height);
   self->follow_offset = mo_vec3_sub (to.target, hips (self));
   move_to (self, to, at_once);
@@ -240,7 +262,7 @@ static const struct
   const char *action, *property;
 } switches[] = {
   { "follow", "follow" },  { "bones", "show-bones" }, { "names", "show-names" },
-  { "axes", "show-axes" }, { "grid", "show-grid" },
+  { "axes", "show-axes" }, { "grid", "show-grid" },   { "owners", "show-owners" },
 };
 
 static void
@@ -280,6 +302,7 @@ app_viewport_init_camera (AppViewport *self)
     { "names", NULL, NULL, "false", switch_changed },
     { "axes", NULL, NULL, "false", switch_changed },
     { "grid", NULL, NULL, "true", switch_changed },
+    { "owners", NULL, NULL, "false", switch_changed },
   };
 
   view_camera_init (&self->camera);

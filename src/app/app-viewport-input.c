@@ -16,6 +16,7 @@
 
 #define CLICK_DISTANCE 4.0 /* pixels that a hand may slip in a click */
 #define BONE_REACH 14.0
+#define DROP_REACH 40.0
 #define WHEEL_FACTOR 1.12
 #define DRAG_ZOOM_FACTOR 0.008 /* a pixel */
 #define KEY_TURN 20.0          /* as many pixels of a drag */
@@ -80,6 +81,18 @@ pick (AppViewport *self, double x, double y)
     joint = view_pick (view_figure_get (), pose, parts, &self->camera, x, y, get_width (self),
                        get_height (self), NULL);
   return joint;
+}
+
+/* A hand that drags a file is not that exact. */
+gboolean
+app_viewport_is_figure (AppViewport *self, double x, double y)
+{
+  ViewOptions options;
+
+  app_viewport_fill_options (self, &options);
+  return view_pick_bone (app_viewport_get_pose (self), view_options_get_parts (&options),
+                         &self->camera, x, y, get_width (self), get_height (self), DROP_REACH)
+         != VIEW_PICK_NOTHING;
 }
 
 static void
@@ -226,7 +239,7 @@ key_toggles_play (GtkWidget *widget, GVariant *args, gpointer data)
 
   if (self->session == NULL)
     return FALSE;
-  edit_session_set_playing (self->session, !edit_session_get_playing (self->session));
+  edit_session_toggle (self->session);
   return TRUE;
 }
 
@@ -274,6 +287,7 @@ app_viewport_class_init_input (GtkWidgetClass *klass)
     { GDK_KEY_n, "view.names", NULL },
     { GDK_KEY_x, "view.axes", NULL },
     { GDK_KEY_g, "view.grid", NULL },
+    { GDK_KEY_w, "view.owners", NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (moves); i++)

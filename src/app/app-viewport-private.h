@@ -8,8 +8,8 @@
 G_BEGIN_DECLS
 
 /* The viewport, cut by concern: app-viewport.c has the type and OpenGL, -camera where it looks from,
- * -input mouse, touchpad and keys, -names what is written over the picture, -linkset prims in the
- * place of the figure. */
+ * -input mouse, touchpad and keys, -names what is written over the picture, -owners which motion holds
+ * a joint, -linkset prims in the place of the figure, -lens what the keys lose. */
 
 /* On its way from one place to another. */
 typedef struct
@@ -27,19 +27,21 @@ struct _AppViewport
 
   /* Template widgets */
   GtkWidget *overlay, *area, *bar, *problem_page;
-  GtkLabel *problem_label;
+  GtkMenuButton *base_button;
+  GtkLabel *problem_label, *owner_label, *legend;
 
   /* Owned */
   EditDocument *document;
   EditSession *session;
-  GSignalGroup *document_signals, *session_signals;
+  EditLens *lens;
+  GSignalGroup *document_signals, *session_signals, *cast_signals, *lens_signals;
   GSimpleActionGroup *actions;
   char *problem;
   ViewRenderer *renderer; /* only while the area is realised */
-  MoMotion *motion;       /* of the session, with the player */
-  MoPlayer *player;
-  MoPose *pose;
-  AppLinkset *linkset; /* shown in the place of the figure; or NULL */
+  MoMotion *motion;       /* of the session */
+  MoPose *rest;           /* shown where there is no session */
+  AppLinkset *linkset;    /* shown in the place of the figure; or NULL */
+  MoPlayer *meant, *kept; /* of what the lens looks at; NULL where it does not */
 
   ViewCamera camera;
   AppCameraMove move;
@@ -52,10 +54,10 @@ struct _AppViewport
   gint64 last_tick;
   guint tick_id;
   guint n_renders;
+  guint n_figures;
   guint8 moves[MO_RIG_N_BONES];
   guint parts; /* ViewShow of tail, wings, hind limbs that the motion moves */
 
-  gboolean pose_is_old : 1;
   gboolean frame_wanted : 1; /* bring the motion into view as soon as there is one */
   gboolean follow : 1;
   gboolean unsettled : 1; /* the camera has not yet caught up with the hips */
@@ -65,10 +67,14 @@ struct _AppViewport
   gboolean show_names : 1;
   gboolean show_axes : 1;
   gboolean show_grid : 1;
+  gboolean show_owners : 1; /* tinted by which motion holds a joint */
 };
 
 /* The pose at the session's time. */
 const MoPose *app_viewport_get_pose (AppViewport *self);
+
+/* Those of the other avatars, where they stand. Returns how many. */
+guint app_viewport_get_others (AppViewport *self, MoPose others[EDIT_N_FIGURES - 1]);
 
 /* Draw again; and while something moves, with each frame. */
 void app_viewport_queue (AppViewport *self);
@@ -104,6 +110,26 @@ void app_viewport_show_linkset (AppViewport *self, ViewOptions *options);
 
 void app_viewport_init_input (AppViewport *self);
 void app_viewport_class_init_input (GtkWidgetClass *klass);
+
+/* The pose or the selection may be another: draws again and says who holds the chosen joint. */
+void app_viewport_moved (AppViewport *self);
+
+/* The session's base is another: tells its action and its button. */
+void app_viewport_follow_base (AppViewport *self);
+void app_viewport_init_owners (AppViewport *self);
+
+/* The colours of the motions, by their share in each bone; FALSE where nothing is on the stage. */
+gboolean app_viewport_fill_owners (AppViewport *self, ViewColour tint[MO_RIG_N_BONES]);
+
+/* What the lens shows: `kept`, which is the figure in the place of the session's, `meant`, which is the
+ * ghost, and how far each bone is off. FALSE where it shows nothing. */
+gboolean app_viewport_fill_lens (AppViewport *self, MoPose *kept, MoPose *meant,
+                                 ViewColour tint[MO_RIG_N_BONES]);
+void app_viewport_lens_changed (AppViewport *self);
+
+/* The colours of the lens, as markup for the legend. Free it; NULL where the lens shows nothing. */
+char *app_viewport_describe_lens (AppViewport *self);
+void app_viewport_clear_lens (AppViewport *self);
 
 void app_viewport_snapshot_names (AppViewport *self, GtkSnapshot *snapshot);
 

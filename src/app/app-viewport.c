@@ -19,12 +19,14 @@ enum
   PROP_0,
   PROP_DOCUMENT,
   PROP_SESSION,
+  PROP_LENS,
   PROP_ACTIONS,
   PROP_FOLLOW,
   PROP_SHOW_BONES,
   PROP_SHOW_NAMES,
   PROP_SHOW_AXES,
   PROP_SHOW_GRID,
+  PROP_SHOW_OWNERS,
   PROP_PROBLEM,
   N_PROPS
 };
@@ -33,39 +35,10 @@ static GParamSpec *properties[N_PROPS];
 
 /* -- The pose ------------------------------------------------------------------------------------- */
 
-/* What the motion does not fully own is let go towards the rest pose. */
-static void
-weaken_pose (AppViewport *self, double weight)
-{
-  for (guint i = 0; i < mo_motion_get_n_tracks (self->motion); i++)
-    {
-      guint joint = mo_motion_get_track (self->motion, i).number;
-      const MoTransform *rest = mo_rig_rest (joint);
-      MoTransform *local = &self->pose->local[joint];
-      MoVec3 still = joint == MO_RIG_PELVIS ? (MoVec3){ 0.0, 0.0, 0.0 } : rest->position;
-
-      local->rotation = mo_quat_slerp (rest->rotation, local->rotation, weight);
-      local->position = mo_vec3_lerp (still, local->position, weight);
-    }
-}
-
 const MoPose *
 app_viewport_get_pose (AppViewport *self)
 {
-  double weight = self->session != NULL ? edit_session_get_weight (self->session) : 1.0;
-
-  if (!self->pose_is_old)
-    return self->pose;
-  self->pose_is_old = FALSE;
-  mo_pose_reset (self->pose);
-  if (self->player != NULL)
-    {
-      mo_player_sample (self->player, edit_session_get_time (self->session), self->pose);
-      if (weight < 1.0)
-        weaken_pose (self, weight);
-    }
-  mo_pose_update (self->pose);
-  return self->pose;
+  return self->session != NULL ? edit_session_get_pose (self->session) : self->rest;
 }
 
 void
@@ -83,17 +56,26 @@ app_viewport_fill_options (AppViewport *self, ViewOptions *options)
                   | (self->show_bones && self->moves_face ? VIEW_SHOW_FACE_BONES : 0);
 }
 
-static void
-look_at_motion (AppViewport *self)
+guint
+app_viewport_get_others (AppViewport *self, MoPose others[EDIT_N_FIGURES - 1])
 {
-  self->parts = 0;
-  self->moves_face = FALSE;
-  memset (self->moves, 0, sizeof self->moves);
-  for (guint i = 0; self->motion != NULL && i < mo_motion_get_n_tracks (self->motion); i++)
+  EditCast *cast = self->session != NULL ? edit_session_get_cast (self->session) : NULL;
+  guint n = 0;
+
+  for (guint i = 1; cast != NULL && i < EDIT_N_FIGURES; i++)
+    if (edit_cast_has_figure (cast, i))
+      edit_session_get_figure_pose (self->session, i, &others[n++]);
+  return n;
+}
+
+static void
+look_at_tracks (AppViewport *self, const MoMotion *motion)
+{
+  static const guint shows[VIEW_N_PARTS] = { 0, VIEW_SHOW_TAIL, VIEW_SHOW_WINGS, VIEW_SHOW_HIND };
+
+  for (guint i = 0; motion != NULL && i < mo_motion_get_n_tracks (motion); i++)
     {
-      static const guint shows[VIEW_N_PARTS] = { 0, VIEW_SHOW_TAIL, VIEW_SHOW_WINGS,
-                                                 VIEW_SHOW_HIND };
-      guint joint = mo_motion_get_track (self->motion, i).number;
+      guint joint = mo_motion_get_track (motion, i).number;
 
       if (joint >= MO_RIG_N_BONES)
         continue;
@@ -101,6 +83,50 @@ look_at_motion (AppViewport *self)
       self->parts |= shows[view_body_part_of (joint)];
       self->moves_face |= mo_rig_joint (joint)->group == MO_GROUP_FACE;
     }
+}
+
+/* What the clip moves, and others of the scene. */
+static void
+look_at_motions (AppViewport *self)
+{
+  GListModel *layers = NULL;
+
+  self->parts = 0;
+  self->moves_face = FALSE;
+  memset (self->moves, 0, sizeof self->moves);
+  look_at_tracks (self, self->motion);
+  if (self->session != NULL)
+    layers = G_LIST_MODEL (edit_cast_get_layers (edit_session_get_cast (self->session)));
+  for (guint i = 0; layers != NULL && i < g_list_model_get_n_items (layers); i++)
+    {
+      g_autoptr (EditLayer) layer = g_list_model_get_item (layers, i);
+
+      look_at_tracks (self, edit_layer_get_motion (layer));
+    }
+}
+
+static guint
+count_figures (AppViewport *self)
+{
+  EditCast *cast = self->session != NULL ? edit_session_get_cast (self->session) : NULL;
+  guint n = 0;
+
+  for (guint i = 0; cast != NULL && i < EDIT_N_FIGURES; i++)
+    n += edit_cast_has_figure (cast, i);
+  return n;
+}
+
+/* A new avatar is brought into view. */
+static void
+cast_changed (AppViewport *self)
+{
+  guint n = count_figures (self);
+
+  look_at_motions (self);
+  if (n > MAX (self->n_figures, 1))
+    app_viewport_frame (self, FALSE);
+  self->n_figures = n;
+  app_viewport_moved (self);
 }
 
 /* -- Drawing when something has changed ------------------------------------------------------------ */
@@ -116,7 +142,7 @@ tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
     more = edit_session_advance (self->session, now);
   more = app_viewport_advance_camera (self, now) || more;
   more = more || app_viewport_is_running (self)
-         || (self->session != NULL && edit_session_get_playing (self->session));
+         || (self->session != NULL && edit_session_is_live (self->session));
   self->last_tick = now;
   gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
   gtk_widget_queue_draw (widget);
@@ -130,7 +156,7 @@ tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 void
 app_viewport_queue (AppViewport *self)
 {
-  gboolean playing = self->session != NULL && edit_session_get_playing (self->session);
+  gboolean playing = self->session != NULL && edit_session_is_live (self->session);
 
   if (self->follow)
     self->unsettled = TRUE;
@@ -142,28 +168,15 @@ app_viewport_queue (AppViewport *self)
 }
 
 static void
-moment_changed (AppViewport *self)
-{
-  self->pose_is_old = TRUE;
-  app_viewport_queue (self);
-}
-
-static void
 motion_changed (AppViewport *self)
 {
   MoMotion *motion = self->session != NULL ? edit_session_get_motion (self->session) : NULL;
 
   if (motion == self->motion)
     return;
-  g_clear_pointer (&self->player, mo_player_free);
   g_clear_pointer (&self->motion, mo_motion_unref);
-  if (motion != NULL)
-    {
-      self->motion = mo_motion_ref (motion);
-      self->player = mo_player_new (motion);
-    }
-  look_at_motion (self);
-  self->pose_is_old = TRUE;
+  self->motion = motion != NULL ? mo_motion_ref (motion) : NULL;
+  look_at_motions (self);
   if (self->frame_wanted && motion != NULL)
     app_viewport_frame (self, TRUE);
   app_viewport_queue (self);
@@ -270,17 +283,30 @@ static gboolean
 area_render (AppViewport *self)
 {
   guint selection[MO_RIG_N_BONES];
+  ViewColour tint[MO_RIG_N_BONES];
+  MoPose others[EDIT_N_FIGURES - 1], kept, meant;
+  const MoPose *pose = app_viewport_get_pose (self);
   ViewOptions options;
 
   if (self->renderer == NULL)
     return FALSE;
   app_viewport_fill_options (self, &options);
+  options.others = others;
+  options.n_others = app_viewport_get_others (self, others);
   for (guint i = 0; self->session != NULL && i < MO_RIG_N_BONES; i++)
     if (edit_session_is_selected (self->session, i))
       selection[options.n_selection++] = i;
   options.selection = selection;
+  if (self->show_owners && app_viewport_fill_owners (self, tint))
+    options.tint = (const ViewColour *) tint;
+  if (app_viewport_fill_lens (self, &kept, &meant, tint))
+    {
+      options.tint = (const ViewColour *) tint;
+      options.ghost = &meant;
+      pose = &kept;
+    }
   app_viewport_show_linkset (self, &options);
-  view_renderer_draw (self->renderer, &self->camera, app_viewport_get_pose (self), &options);
+  view_renderer_draw (self->renderer, &self->camera, pose, &options);
   self->n_renders++;
   return TRUE;
 }
@@ -347,8 +373,12 @@ set_session (AppViewport *self, EditSession *session)
   if (!g_set_object (&self->session, session))
     return;
   g_signal_group_set_target (self->session_signals, session);
+  g_signal_group_set_target (self->cast_signals,
+                             session != NULL ? edit_session_get_cast (session) : NULL);
   motion_changed (self);
-  moment_changed (self);
+  cast_changed (self);
+  app_viewport_follow_base (self);
+  app_viewport_moved (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
@@ -376,6 +406,9 @@ app_viewport_get_property (GObject *object, guint id, GValue *value, GParamSpec 
     case PROP_SESSION:
       g_value_set_object (value, self->session);
       break;
+    case PROP_LENS:
+      g_value_set_object (value, self->lens);
+      break;
     case PROP_ACTIONS:
       g_value_set_object (value, self->actions);
       break;
@@ -393,6 +426,9 @@ app_viewport_get_property (GObject *object, guint id, GValue *value, GParamSpec 
       break;
     case PROP_SHOW_GRID:
       g_value_set_boolean (value, self->show_grid);
+      break;
+    case PROP_SHOW_OWNERS:
+      g_value_set_boolean (value, self->show_owners);
       break;
     case PROP_PROBLEM:
       g_value_set_string (value, self->problem);
@@ -415,6 +451,14 @@ app_viewport_set_property (GObject *object, guint id, const GValue *value, GPara
     case PROP_SESSION:
       set_session (self, g_value_get_object (value));
       return;
+    case PROP_LENS:
+      if (!g_set_object (&self->lens, g_value_get_object (value)))
+        return;
+      g_signal_group_set_target (self->lens_signals, self->lens);
+      if (self->lens != NULL)
+        app_viewport_lens_changed (self);
+      g_object_notify_by_pspec (object, pspec);
+      return;
     case PROP_FOLLOW:
       app_viewport_set_follow (self, g_value_get_boolean (value));
       return;
@@ -430,6 +474,10 @@ app_viewport_set_property (GObject *object, guint id, const GValue *value, GPara
     case PROP_SHOW_GRID:
       self->show_grid = g_value_get_boolean (value);
       break;
+    case PROP_SHOW_OWNERS:
+      self->show_owners = g_value_get_boolean (value);
+      app_viewport_moved (self);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
       return;
@@ -443,10 +491,13 @@ app_viewport_dispose (GObject *object)
   AppViewport *self = APP_VIEWPORT (object);
 
   g_clear_object (&self->session_signals);
+  g_clear_object (&self->cast_signals);
   g_clear_object (&self->document_signals);
+  g_clear_object (&self->lens_signals);
   g_clear_pointer (&self->overlay, gtk_widget_unparent);
   g_clear_object (&self->document);
   g_clear_object (&self->session);
+  g_clear_object (&self->lens);
   g_clear_object (&self->actions);
   G_OBJECT_CLASS (app_viewport_parent_class)->dispose (object);
 }
@@ -456,10 +507,10 @@ app_viewport_finalize (GObject *object)
 {
   AppViewport *self = APP_VIEWPORT (object);
 
-  g_clear_pointer (&self->player, mo_player_free);
   g_clear_pointer (&self->motion, mo_motion_unref);
   app_viewport_clear_linkset (self);
-  g_free (self->pose);
+  app_viewport_clear_lens (self);
+  g_free (self->rest);
   g_free (self->problem);
   G_OBJECT_CLASS (app_viewport_parent_class)->finalize (object);
 }
@@ -473,12 +524,15 @@ install_properties (GObjectClass *object_class)
   properties[PROP_DOCUMENT] =
       g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, both);
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, EDIT_TYPE_SESSION, both);
+  properties[PROP_LENS] = g_param_spec_object ("lens", NULL, NULL, EDIT_TYPE_LENS, both);
   properties[PROP_ACTIONS] = g_param_spec_object ("actions", NULL, NULL, G_TYPE_ACTION_GROUP, out);
   properties[PROP_FOLLOW] = g_param_spec_boolean ("follow", NULL, NULL, FALSE, both);
   properties[PROP_SHOW_BONES] = g_param_spec_boolean ("show-bones", NULL, NULL, FALSE, both);
   properties[PROP_SHOW_NAMES] = g_param_spec_boolean ("show-names", NULL, NULL, FALSE, both);
   properties[PROP_SHOW_AXES] = g_param_spec_boolean ("show-axes", NULL, NULL, FALSE, both);
   properties[PROP_SHOW_GRID] = g_param_spec_boolean ("show-grid", NULL, NULL, TRUE, both);
+  properties[PROP_SHOW_OWNERS] =
+      g_param_spec_boolean ("show-owners", NULL, NULL, FALSE, both);
   properties[PROP_PROBLEM] = g_param_spec_string ("problem", NULL, NULL, NULL, out);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
@@ -507,6 +561,9 @@ app_viewport_class_init (AppViewportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppViewport, overlay);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, area);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, bar);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, base_button);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, owner_label);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, legend);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, problem_page);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, problem_label);
   gtk_widget_class_bind_template_callback (widget_class, create_context);
@@ -519,12 +576,14 @@ app_viewport_class_init (AppViewportClass *klass)
 static void
 app_viewport_init (AppViewport *self)
 {
-  self->pose = g_new (MoPose, 1);
-  self->pose_is_old = TRUE;
+  self->rest = g_new (MoPose, 1);
+  mo_pose_reset (self->rest);
   self->show_grid = TRUE;
   app_viewport_init_camera (self);
+  app_viewport_init_owners (self);
   gtk_widget_init_template (GTK_WIDGET (self));
   app_viewport_init_input (self);
+  app_viewport_follow_base (self);
 
   self->document_signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->document_signals, "notify::file", G_CALLBACK (file_changed),
@@ -534,14 +593,19 @@ app_viewport_init (AppViewport *self)
   self->session_signals = g_signal_group_new (EDIT_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::motion",
                                   G_CALLBACK (motion_changed), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::time",
-                                  G_CALLBACK (moment_changed), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::weight",
-                                  G_CALLBACK (moment_changed), self);
+  g_signal_group_connect_swapped (self->session_signals, "moved", G_CALLBACK (app_viewport_moved),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::base",
+                                  G_CALLBACK (app_viewport_follow_base), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::playing",
                                   G_CALLBACK (app_viewport_queue), self);
   g_signal_group_connect_swapped (self->session_signals, "selection-changed",
-                                  G_CALLBACK (app_viewport_queue), self);
+                                  G_CALLBACK (app_viewport_moved), self);
+  self->cast_signals = g_signal_group_new (EDIT_TYPE_CAST);
+  g_signal_group_connect_swapped (self->cast_signals, "changed", G_CALLBACK (cast_changed), self);
+  self->lens_signals = g_signal_group_new (EDIT_TYPE_LENS);
+  g_signal_group_connect_swapped (self->lens_signals, "changed",
+                                  G_CALLBACK (app_viewport_lens_changed), self);
 }
 
 GtkWidget *

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "edit-document.h"
+#include "edit-lens.h"
 #include "edit-session.h"
 
 #include <gtk/gtk.h>
@@ -15,10 +16,14 @@ G_BEGIN_DECLS
  * Properties, with notification:
  *   document, session  EditDocument and EditSession, writable; either may be NULL. A newly opened file
  *                      is brought into view
+ *   lens               EditLens, writable; while it is active, colours tell how far each joint is off
+ *                      and a ghost stands where it should be
  *   actions            GActionGroup, also inserted into the widget as "view": side (string, a nick of
  *                      ViewSide; its state is "" where the camera is elsewhere), frame-all, zoom-in,
- *                      zoom-out, and the switches follow, bones, names, axes, grid
+ *                      zoom-out, base (nick of an EditBase, the session's), and the switches
+ *                      follow, bones, names, axes, grid, owners
  *   follow, show-bones, show-names, show-axes, show-grid  writable
+ *   show-owners        writable: colours tell which motion holds a joint
  *   problem            sentence: why nothing can be drawn; or NULL */
 #define APP_TYPE_VIEWPORT (app_viewport_get_type ())
 G_DECLARE_FINAL_TYPE (AppViewport, app_viewport, APP, VIEWPORT, GtkWidget)
@@ -29,6 +34,9 @@ GActionGroup *app_viewport_get_actions (AppViewport *self);
 
 /* How often the figure has been drawn; for tests. */
 guint app_viewport_get_n_renders (AppViewport *self);
+
+/* Whether the first avatar is seen near a place of the widget. */
+gboolean app_viewport_is_figure (AppViewport *self, double x, double y);
 
 /* Where a joint of the rig is seen in the widget; FALSE where it is behind the camera. */
 gboolean app_viewport_locate (AppViewport *self, guint joint, double *x, double *y);

@@ -58,6 +58,18 @@ show_page_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+add_motion_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_add_motion_ask (APP_WINDOW (widget));
+}
+
+static void
+copy_places_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_copy_places (APP_WINDOW (widget));
+}
+
+static void
 save_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   app_window_save (APP_WINDOW (widget), g_str_equal (name, "doc.save-as"));
@@ -104,7 +116,7 @@ reset_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   g_autoptr (MoRecipe) recipe = mo_recipe_new ();
 
-  edit_document_set_recipe (APP_WINDOW (widget)->document, recipe);
+  edit_document_set_recipe (APP_WINDOW (widget)->document, recipe, NULL);
   app_window_toast (APP_WINDOW (widget), _ ("Every setting was taken back"), _ ("Undo"),
                     "doc.undo");
 }
@@ -150,7 +162,7 @@ apply_preset_action (GtkWidget *widget, const char *name, GVariant *parameter)
   if (recipe == NULL)
     app_window_toast (self, error->message, NULL, NULL);
   else
-    edit_document_set_recipe (self->document, recipe);
+    edit_document_set_recipe (self->document, recipe, NULL);
 }
 
 static void
@@ -228,6 +240,8 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { "win.open-uri", "s", open_uri_action },
     { "win.open-sample", "s", open_sample_action },
     { "win.show-page", "s", show_page_action },
+    { "win.add-motion", NULL, add_motion_action },
+    { "win.copy-places", NULL, copy_places_action },
     { "doc.save", NULL, save_action },
     { "doc.save-as", NULL, save_action },
     { "doc.export", NULL, export_action },
@@ -292,6 +306,7 @@ app_window_update_actions (AppWindow *self)
   } states[] = {
     { "win.show-page", has_file },
     { "win.sidebar-visible", has_file },
+    { "win.add-motion", has_clip },
     { "doc.save", has_clip },
     { "doc.save-as", has_clip },
     { "doc.export", has_anim },

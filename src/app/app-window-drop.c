@@ -5,33 +5,85 @@
 
 #include "app-application.h"
 
-/* Files that are dropped on the window, from anywhere onto anything. */
+#include <glib/gi18n.h>
+
+/* Files that are dropped on the window, from anywhere. Those that fall onto the stage of a motion play
+ * with it: on its avatar, or on another where they fall beside it. All others are opened. */
+
+typedef enum
+{
+  DROP_OPENS,        /* there is no motion yet */
+  DROP_OPENS_ANOTHER,
+  DROP_ON_AVATAR,
+  DROP_BESIDE,
+} DropKind;
+
+static DropKind
+find_kind (AppWindow *self, double x, double y)
+{
+  GtkWidget *viewport = GTK_WIDGET (self->viewport);
+  double inner_x, inner_y;
+
+  if (edit_document_get_clip (self->document) == NULL)
+    return DROP_OPENS;
+  if (!gtk_widget_translate_coordinates (GTK_WIDGET (self), viewport, x, y, &inner_x, &inner_y)
+      || !gtk_widget_get_mapped (viewport) || !gtk_widget_contains (viewport, inner_x, inner_y))
+    return DROP_OPENS_ANOTHER;
+  return app_viewport_is_figure (self->viewport, inner_x, inner_y) ? DROP_ON_AVATAR : DROP_BESIDE;
+}
+
+static void
+hide_veils (AppWindow *self)
+{
+  gtk_widget_hide (self->drop_veil);
+  gtk_widget_hide (self->stage_veil);
+}
+
+static void
+show_veil (AppWindow *self, DropKind kind)
+{
+  static const char *const sentences[] = {
+    [DROP_OPENS] = N_("Drop the motion files here"),
+    [DROP_OPENS_ANOTHER] = N_("Drop it here to open it, or on the stage to play it with this motion"),
+    [DROP_ON_AVATAR] = N_("Drop it here to play it on this avatar, too"),
+    [DROP_BESIDE] = N_("Drop it here to play it on another avatar, beside this one"),
+  };
+
+  gtk_widget_set_visible (self->drop_veil, kind < DROP_ON_AVATAR);
+  gtk_widget_set_visible (self->stage_veil, kind >= DROP_ON_AVATAR);
+  gtk_label_set_label (kind < DROP_ON_AVATAR ? self->drop_veil_label : self->stage_veil_label,
+                       _ (sentences[kind]));
+}
 
 static gboolean
 drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, gpointer data)
 {
   AppWindow *self = data;
   GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+  DropKind kind = find_kind (self, x, y);
   g_autoptr (GSList) files = NULL;
 
-  gtk_widget_hide (self->drop_veil);
+  hide_veils (self);
   files = gdk_file_list_get_files (g_value_get_boxed (value));
   for (GSList *link = files; link != NULL; link = link->next)
-    app_application_open (application, link->data, GTK_WINDOW (self));
+    if (kind < DROP_ON_AVATAR)
+      app_application_open (application, link->data, GTK_WINDOW (self));
+    else
+      app_window_add_motion (self, link->data, kind == DROP_BESIDE);
   return files != NULL;
 }
 
 static GdkDragAction
-enter_cb (GtkDropTarget *target, double x, double y, gpointer data)
+moved_cb (GtkDropTarget *target, double x, double y, gpointer data)
 {
-  gtk_widget_show (APP_WINDOW (data)->drop_veil);
+  show_veil (data, find_kind (data, x, y));
   return GDK_ACTION_COPY;
 }
 
 static void
 leave_cb (GtkDropTarget *target, gpointer data)
 {
-  gtk_widget_hide (APP_WINDOW (data)->drop_veil);
+  hide_veils (data);
 }
 
 void
@@ -40,7 +92,8 @@ app_window_init_drop (AppWindow *self)
   GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
 
   g_signal_connect (target, "drop", G_CALLBACK (drop_cb), self);
-  g_signal_connect (target, "enter", G_CALLBACK (enter_cb), self);
+  g_signal_connect (target, "enter", G_CALLBACK (moved_cb), self);
+  g_signal_connect (target, "motion", G_CALLBACK (moved_cb), self);
   g_signal_connect (target, "leave", G_CALLBACK (leave_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
 }

@@ -7,13 +7,14 @@
 #include "app-viewport.h"
 #include "app-window.h"
 
+#include "edit-lens.h"
 #include "edit-recovery.h"
 
 G_BEGIN_DECLS
 
 /* The window, cut by concern: app-window.c has the type and what is seen of the document, -actions
- * every command and when it can be given, -files opening, saving, exporting, closing, -parts parts of the motion, -drop files
- * that are dropped on it. */
+ * every command and when it can be given, -files opening, saving, exporting, closing, -parts parts of
+ * the motion, -cast other motions on the stage, -drop files that are dropped on it. */
 
 struct _AppWindow
 {
@@ -22,6 +23,7 @@ struct _AppWindow
   /* Owned */
   EditDocument *document;
   EditSession *session;
+  EditLens *lens;
   EditRecovery *recovery;
   GCancellable *cancellable;
   GFile *opening; /* what is being opened first; or NULL */
@@ -33,7 +35,8 @@ struct _AppWindow
   GtkPaned *paned;
   GtkWidget *sidebar;
   GtkStack *sidebar_stack;
-  GtkWidget *drop_veil;
+  GtkWidget *drop_veil, *stage_veil;
+  GtkLabel *drop_veil_label, *stage_veil_label;
   AppToast *toast;
   AppViewport *viewport;
   AppTimeline *timeline;
@@ -66,6 +69,13 @@ void app_window_export_parts (AppWindow *self);
 
 /* Once `opening` is open: gives it the settings that a crash left. */
 void app_window_end_restoring (AppWindow *self);
+
+/* -- app-window-cast.c -- */
+
+/* Plays a file with the document's motion, on the same avatar or on another beside it. */
+void app_window_add_motion (AppWindow *self, GFile *file, gboolean beside);
+void app_window_add_motion_ask (AppWindow *self);
+void app_window_copy_places (AppWindow *self);
 
 /* -- app-window-drop.c -- */
 

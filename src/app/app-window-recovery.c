@@ -106,7 +106,7 @@ app_window_end_restoring (AppWindow *self)
 
   if (edit_document_get_clip (self->document) != NULL)
     {
-      edit_document_set_recipe (self->document, found->recipe);
+      edit_document_set_recipe (self->document, found->recipe, NULL);
       if (self->recovery != NULL)
         {
           edit_recovery_save_now (self->recovery);

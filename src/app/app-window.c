@@ -4,8 +4,10 @@
 #include "app-window-private.h"
 
 #include "app-application.h"
+#include "app-cast-panel.h"
 #include "app-clip-chooser.h"
 #include "app-findings-panel.h"
+#include "app-loss-panel.h"
 #include "app-result-bar.h"
 #include "app-settings-panel.h"
 #include "app-settings.h"
@@ -20,6 +22,7 @@ typedef enum
   PROP_0,
   PROP_DOCUMENT,
   PROP_SESSION,
+  PROP_LENS,
   PROP_SIDEBAR_VISIBLE,
   N_PROPS
 } AppWindowProperty;
@@ -134,6 +137,9 @@ app_window_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case PROP_SESSION:
       g_value_set_object (value, self->session);
       break;
+    case PROP_LENS:
+      g_value_set_object (value, self->lens);
+      break;
     case PROP_SIDEBAR_VISIBLE:
       g_value_set_boolean (value, self->sidebar_visible);
       break;
@@ -171,6 +177,7 @@ app_window_dispose (GObject *object)
   g_clear_object (&self->cancellable);
   g_clear_object (&self->recovery);
   gtk_widget_dispose_template (GTK_WIDGET (self), APP_TYPE_WINDOW);
+  g_clear_object (&self->lens);
   g_clear_object (&self->session);
   g_clear_object (&self->document);
   g_clear_object (&self->opening);
@@ -206,15 +213,19 @@ app_window_class_init (AppWindowClass *klass)
   properties[PROP_SESSION]
       = g_param_spec_object ("session", NULL, NULL, EDIT_TYPE_SESSION,
                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_LENS] = g_param_spec_object ("lens", NULL, NULL, EDIT_TYPE_LENS,
+                                               G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_SIDEBAR_VISIBLE] = g_param_spec_boolean (
       "sidebar-visible", NULL, NULL, TRUE,
       G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (EDIT_TYPE_DOCUMENT);
+  g_type_ensure (APP_TYPE_CAST_PANEL);
   g_type_ensure (APP_TYPE_CLIP_CHOOSER);
   g_type_ensure (APP_TYPE_FINDINGS_PANEL);
   g_type_ensure (APP_TYPE_JOINT_PANEL);
+  g_type_ensure (APP_TYPE_LOSS_PANEL);
   g_type_ensure (APP_TYPE_RESULT_BAR);
   g_type_ensure (APP_TYPE_SETTINGS_PANEL);
   g_type_ensure (APP_TYPE_START_PAGE);
@@ -229,6 +240,9 @@ app_window_class_init (AppWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppWindow, sidebar);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, sidebar_stack);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, drop_veil);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, drop_veil_label);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, stage_veil);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, stage_veil_label);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, toast);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, viewport);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, timeline);
@@ -250,14 +264,18 @@ app_window_init (AppWindow *self)
   self->cancellable = g_cancellable_new ();
   self->document = edit_document_new ();
   self->session = edit_session_new ();
+  self->lens = edit_lens_new ();
   self->state_folder = edit_state_get_folder ();
   if (g_settings_get_boolean (app_settings (), "autosave"))
     self->recovery
         = edit_recovery_new (self->document, self->state_folder, EDIT_RECOVERY_INTERVAL);
+  g_object_set (self->lens, "document", self->document, NULL);
   g_object_bind_property (self->document, "motion", self->session, "motion",
                           G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->document, "frame-time", self->session, "frame-time",
                           G_BINDING_SYNC_CREATE);
+
+  g_settings_bind (app_settings (), "base-motion", self->session, "base", G_SETTINGS_BIND_DEFAULT);
 
   self->sidebar_visible = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));

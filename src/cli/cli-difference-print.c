@@ -146,35 +146,6 @@ cli_difference_to_string (const CliDifference *self, const char *name_a, const c
   return g_string_free (text, FALSE);
 }
 
-/* What is largest, where and when; null where nothing differs. */
-static void
-add_peak (JsonBuilder *json, const char *key, double value, guint joint, double time)
-{
-  g_autofree char *where = g_strconcat (key, "_joint", NULL),
-                  *when = g_strconcat (key, "_time", NULL);
-  gboolean is_there = value > 0.0;
-
-  cli_json_add_node (json, key, cli_json_number (value));
-  cli_json_add_string (json, where, is_there ? mo_rig_joint (joint)->name : NULL);
-  cli_json_add_node (json, when,
-                     is_there ? cli_json_number (time) : json_node_new (JSON_NODE_NULL));
-}
-
-static void
-add_worst (const CliDifference *self, JsonBuilder *json)
-{
-  const MoDifference *worst = &self->motion->worst;
-
-  json_builder_set_member_name (json, "worst");
-  json_builder_begin_object (json);
-  add_peak (json, "degrees", degrees (worst->angle), worst->angle_joint, worst->angle_time);
-  add_peak (json, "millimetres", worst->distance * 1000.0, worst->distance_joint,
-            worst->distance_time);
-  json_builder_end_object (json);
-  cli_json_add_node (json, "mean_millimetres",
-                     cli_json_number (self->motion->mean_distance * 1000.0));
-}
-
 /* A joint's number in one file, null where it is not in it. */
 static void
 add_side (JsonBuilder *json, const char *member, gboolean is_there, gint64 value)
@@ -237,7 +208,7 @@ cli_difference_to_json (const CliDifference *self, const char *name_a, const cha
   for (guint i = 0; i < self->joints->len; i++)
     add_joint (&g_array_index (self->joints, CliJointDifference, i), json);
   json_builder_end_array (json);
-  add_worst (self, json);
+  cli_json_add_comparison (json, self->motion);
   json_builder_end_object (json);
   return json_builder_get_root (json);
 }

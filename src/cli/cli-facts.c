@@ -6,8 +6,10 @@
 #include "cli-json.h"
 
 #include "mo-anim.h"
+#include "mo-convert.h"
 #include "mo-encode.h"
 #include "mo-limits.h"
+#include "mo-loss.h"
 #include "mo-math.h"
 #include "mo-names.h"
 #include "mo-rig.h"
@@ -255,4 +257,30 @@ double
 cli_duration (const MoClip *clip)
 {
   return clip->anim != NULL ? (double) clip->anim->duration : mo_clip_duration (clip);
+}
+
+/* -- Export ---------------------------------------------------------------------------------------- */
+
+CliExport *
+cli_export_of_clip (const MoClip *clip, MoContext *context)
+{
+  g_autoptr (MoContext) own = mo_context_new (context->cancellable);
+  g_autoptr (MoRecipe) nothing = mo_recipe_new (), merged = mo_clip_merge_recipe (clip, nothing);
+  CliExport *self;
+  MoAnim *anim = clip->anim == NULL ? mo_convert (clip, nothing, own, NULL) : NULL;
+
+  if (anim == NULL)
+    return NULL;
+  self = g_new0 (CliExport, 1);
+  self->anim = anim;
+  self->loss = mo_loss_measure (clip, merged, NULL, anim, own);
+  return self;
+}
+
+void
+cli_export_free (CliExport *self)
+{
+  mo_anim_unref (self->anim);
+  g_free (self->loss);
+  g_free (self);
 }

@@ -3,6 +3,8 @@
 
 #include "mo-bvh-marks.h"
 #include "mo-clip.h"
+#include "mo-compare.h"
+#include "mo-context.h"
 
 #include <json-glib/json-glib.h>
 
@@ -32,6 +34,18 @@ typedef struct
 } CliUpload;
 
 CliUpload cli_upload_of_anim (const MoAnim *anim);
+
+/* What an export of a file with the settings of its own would come to. */
+typedef struct
+{
+  MoAnim *anim;
+  MoComparison *loss; /* or NULL */
+} CliExport;
+
+/* NULL where it is an .anim, or cannot become one. Free it with cli_export_free. */
+CliExport *cli_export_of_clip (const MoClip *clip, MoContext *context);
+void cli_export_free (CliExport *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliExport, cli_export_free)
 
 /* The range of motion: the largest angle, in degrees, between a joint's first pose and any other, at its
  * frames or keys. Not a number where it has no rotation. */

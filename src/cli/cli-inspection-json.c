@@ -264,16 +264,37 @@ add_clip (JsonBuilder *builder, const MoClip *clip)
   add_viewer (builder, clip->viewer);
 }
 
+static void
+add_export (JsonBuilder *builder, const CliExport *export)
+{
+  json_builder_set_member_name (builder, "export");
+  if (export == NULL)
+    {
+      json_builder_add_null_value (builder);
+      return;
+    }
+  json_builder_begin_object (builder);
+  cli_json_add_int (builder, "joints", export->anim->joints->len);
+  cli_json_add_int (builder, "keys", mo_anim_count_keys (export->anim, NULL, NULL));
+  cli_json_add_int (builder, "bytes", (gint64) mo_anim_size (export->anim, -1));
+  if (export->loss != NULL)
+    cli_json_add_comparison (builder, export->loss);
+  json_builder_end_object (builder);
+}
+
 JsonNode *
-cli_inspection_to_json (const char *file, const MoClip *clip, const GError *error,
-                        const MoDiagnostics *findings)
+cli_inspection_to_json (const char *file, const MoClip *clip, const CliExport *export,
+                        const GError *error, const MoDiagnostics *findings)
 {
   g_autoptr (JsonBuilder) builder = json_builder_new ();
 
   json_builder_begin_object (builder);
   cli_json_add_string (builder, "file", file);
   if (clip != NULL)
-    add_clip (builder, clip);
+    {
+      add_clip (builder, clip);
+      add_export (builder, export);
+    }
   else
     cli_json_add_error (builder, error);
   cli_json_add_findings (builder, findings);

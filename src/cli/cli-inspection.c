@@ -5,6 +5,7 @@
 
 #include "cli-facts.h"
 #include "cli-report.h"
+#include "cli-summary.h"
 #include "cli-table.h"
 
 #include "mo-anim.h"
@@ -305,8 +306,20 @@ add_verdict (const MoViewerReading *reading, CliTable *table)
   cli_table_add (table, _ ("Viewer"), verdict, NULL);
 }
 
+static void
+add_export (const MoClip *clip, const CliExport *export, CliTable *table)
+{
+  g_autofree char *summary = cli_summarise_anim (export->anim, mo_anim_size (export->anim, -1));
+  g_autofree char *loss
+      = export->loss != NULL ? cli_summarise_loss (clip, clip->settings, export->loss) : NULL;
+
+  cli_table_add (table, _ ("Export"), summary, NULL);
+  if (loss != NULL)
+    cli_table_add (table, _ ("Loss"), loss, NULL);
+}
+
 char *
-cli_inspection_to_string (const char *name, const MoClip *clip)
+cli_inspection_to_string (const char *name, const MoClip *clip, const CliExport *export)
 {
   GString *text = g_string_new (name);
   g_autoptr (CliTable) table = cli_table_new ();
@@ -334,6 +347,8 @@ cli_inspection_to_string (const char *name, const MoClip *clip)
       add_clock (clip->bvj, table);
     }
   cli_table_add (table, _ ("Joints"), joints, NULL);
+  if (export != NULL)
+    add_export (clip, export, table);
   cli_table_print (table, "  ", text);
   g_string_append_c (text, '\n');
   if (clip->anim == NULL)

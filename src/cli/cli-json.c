@@ -5,6 +5,8 @@
 
 #include "cli-exit.h"
 
+#include "mo-rig.h"
+
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -130,4 +132,34 @@ cli_json_to_string (JsonNode *node)
   json_generator_to_gstring (generator, text);
   g_string_append_c (text, '\n');
   return g_string_free (text, FALSE);
+}
+
+/* What is largest, where and when; null where nothing differs. */
+static void
+add_peak (JsonBuilder *json, const char *key, double value, guint joint, double time)
+{
+  g_autofree char *where = g_strconcat (key, "_joint", NULL),
+                  *when = g_strconcat (key, "_time", NULL);
+  gboolean is_there = value > 0.0;
+
+  cli_json_add_node (json, key, cli_json_number (value));
+  cli_json_add_string (json, where, is_there ? mo_rig_joint (joint)->name : NULL);
+  cli_json_add_node (json, when,
+                     is_there ? cli_json_number (time) : json_node_new (JSON_NODE_NULL));
+}
+
+void
+cli_json_add_comparison (JsonBuilder *json, const MoComparison *comparison)
+{
+  const MoDifference *worst = &comparison->worst;
+
+  json_builder_set_member_name (json, "worst");
+  json_builder_begin_object (json);
+  add_peak (json, "degrees", worst->angle * 180.0 / G_PI, worst->angle_joint, worst->angle_time);
+  add_peak (json, "millimetres", worst->distance * 1000.0, worst->distance_joint,
+            worst->distance_time);
+  json_builder_end_object (json);
+  cli_json_add_node (json, "mean_degrees", cli_json_number (comparison->mean_angle * 180.0 / G_PI));
+  cli_json_add_node (json, "mean_millimetres",
+                     cli_json_number (comparison->mean_distance * 1000.0));
 }

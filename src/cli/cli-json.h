@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "mo-compare.h"
 #include "mo-diagnostics.h"
 
 #include <json-glib/json-glib.h>
@@ -28,6 +29,9 @@ void cli_json_add_place (JsonBuilder *builder, const char *key, guint value);
 /* The members "findings", and "error" for what ended the work. */
 void cli_json_add_findings (JsonBuilder *builder, const MoDiagnostics *findings);
 void cli_json_add_error (JsonBuilder *builder, const GError *error);
+
+/* The members "worst", "mean_degrees" and "mean_millimetres": how far two motions are apart. */
+void cli_json_add_comparison (JsonBuilder *json, const MoComparison *comparison);
 
 /* The text of a node, indented, with a line end. Free it. */
 char *cli_json_to_string (JsonNode *node);

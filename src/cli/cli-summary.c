@@ -4,7 +4,6 @@
 #include "cli-summary.h"
 
 #include "mo-limits.h"
-#include "mo-loss.h"
 #include "mo-rig.h"
 
 #include <glib/gi18n.h>
@@ -61,17 +60,12 @@ cli_summarise_clip (const MoClip *clip, gsize size)
 }
 
 char *
-cli_summarise_loss (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
-                    const MoAnim *anim, MoContext *context)
+cli_summarise_loss (const MoClip *clip, const MoRecipe *recipe, const MoComparison *loss)
 {
-  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
-  g_autofree MoComparison *loss = mo_loss_measure (clip, merged, options, anim, context);
-  double frame_time = mo_clip_frame_time (clip) / merged->speed;
-  const MoDifference *worst;
+  double speed = recipe != NULL ? recipe->speed : 1.0;
+  double frame_time = mo_clip_frame_time (clip) / speed;
+  const MoDifference *worst = &loss->worst;
 
-  if (loss == NULL)
-    return NULL;
-  worst = &loss->worst;
   /* translators: two angles and lengths with where they are; in brackets seconds and the frame */
   return g_strdup_printf (
       _ ("off by at most %.3f° at %s (%.2f s, frame %.0f) and %.2f mm at %s (%.2f s, frame %.0f); "

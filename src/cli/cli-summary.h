@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "mo-convert.h"
+#include "mo-clip.h"
+#include "mo-compare.h"
 
 G_BEGIN_DECLS
 
@@ -10,9 +11,8 @@ G_BEGIN_DECLS
 char *cli_summarise_anim (const MoAnim *anim, gsize size);
 char *cli_summarise_clip (const MoClip *clip, gsize size);
 
-/* How far the keys of the result are off, decoded and played as the world does, from what was meant; in
- * one line. NULL where that cannot be said. Free it. */
-char *cli_summarise_loss (const MoClip *clip, const MoRecipe *recipe,
-                          const MoConvertOptions *options, const MoAnim *anim, MoContext *context);
+/* How far the keys of a result are off, in one line. `recipe` (which may be NULL) is that of the result,
+ * merged with what the file sets. Free it. */
+char *cli_summarise_loss (const MoClip *clip, const MoRecipe *recipe, const MoComparison *loss);
 
 G_END_DECLS

@@ -82,6 +82,18 @@ take_name (ConvertJob *self, const MoClip *clip)
   return !cli_write_is_barred (self->output, force, &self->error);
 }
 
+/* Decoded and played as the world does. */
+static char *
+describe_loss (ConvertJob *self, const MoClip *clip, const MoConvertOptions *extra,
+               const MoAnim *anim)
+{
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, self->run->recipe);
+  g_autofree MoComparison *loss
+      = mo_loss_measure (clip, merged, extra, anim, self->base.context);
+
+  return loss != NULL ? cli_summarise_loss (clip, merged, loss) : NULL;
+}
+
 static gboolean
 convert (ConvertJob *self)
 {
@@ -121,7 +133,7 @@ convert (ConvertJob *self)
   self->summary = anim != NULL ? cli_summarise_anim (anim, g_bytes_get_size (bytes))
                                : cli_summarise_clip (clip, g_bytes_get_size (bytes));
   if (anim != NULL && clip->anim == NULL && !self->run->quiet)
-    self->loss = cli_summarise_loss (clip, self->run->recipe, &extra, anim, context);
+    self->loss = describe_loss (self, clip, &extra, anim);
   return TRUE;
 }
 

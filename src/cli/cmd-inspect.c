@@ -40,10 +40,10 @@ typedef struct
 } InspectJob;
 
 static char *
-describe_all (const char *name, const MoClip *clip, const MoDiagnostics *findings,
-              const CliRun *run)
+describe_all (const char *name, const MoClip *clip, const CliExport *export,
+              const MoDiagnostics *findings, const CliRun *run)
 {
-  g_autofree char *facts = cli_inspection_to_string (name, clip);
+  g_autofree char *facts = cli_inspection_to_string (name, clip, export);
   g_autofree char *list =
       cli_findings_to_string (name, findings, run->quiet ? MO_SEVERITY_ERROR : MO_SEVERITY_NOTE,
                               run->verbose);
@@ -58,18 +58,21 @@ work (CliJob *job)
   g_autoptr (MoSource) source =
       cli_source_open (self->input, job->context->cancellable, &self->error);
   g_autoptr (MoClip) clip = NULL;
+  g_autoptr (CliExport) export = NULL;
 
   if (source != NULL)
     clip = mo_read (source, job->context, &self->error);
+  if (clip != NULL)
+    export = cli_export_of_clip (clip, job->context);
   if (as_json)
     {
       g_autoptr (JsonNode) node =
-          cli_inspection_to_json (job->name, clip, self->error, job->context->diagnostics);
+          cli_inspection_to_json (job->name, clip, export, self->error, job->context->diagnostics);
 
       self->text = cli_json_to_string (node);
     }
   else if (clip != NULL)
-    self->text = describe_all (job->name, clip, job->context->diagnostics, self->run);
+    self->text = describe_all (job->name, clip, export, job->context->diagnostics, self->run);
 }
 
 static int

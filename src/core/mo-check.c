@@ -15,6 +15,7 @@ static const MoCheck *const checks[] = {
   &mo_check_eases,
   &mo_check_seam,
   &mo_check_pose,
+  &mo_check_mixing,
   &mo_check_leftover,
   &mo_check_floor,
   &mo_check_names,

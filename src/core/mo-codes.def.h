@@ -473,6 +473,9 @@ MO_CODE (TEXT_CHARACTERS, "text-characters", WARNING,
 MO_CODE (CONSTRAINT_NEVER_ACTS, "constraint-never-acts", WARNING,
          N_("A constraint whose ease-in takes no time never acts"),
          N_("Let its ease-in take some time."))
+MO_CODE (CONSTRAINT_AT_START, "constraint-at-start", WARNING,
+         N_("A constraint whose times are all 0 acts in a pose only, and here at the first moment"),
+         N_("Give it times, such as --constraint SOURCE:TARGET,ease=0/0.5/2/2.5."))
 MO_CODE (JOINT_LISTED_TWICE, "joint-listed-twice", WARNING,
          N_("The joint is in the file twice; only the first entry plays"), NULL)
 MO_CODE (JOINT_WITHOUT_KEYS, "joint-without-keys", NOTE, N_("The joint has no key"), NULL)
@@ -489,8 +492,11 @@ MO_CODE (JOINT_PRIORITY_HIGH, "joint-priority-high", WARNING,
          N_("A joint priority above 6 acts differently from viewer to viewer"),
          N_("Set it to 6 with --joint NAME:priority=6."))
 MO_CODE (NO_PRIORITY, "no-priority", WARNING,
-         N_("Base priority and all joints are -1: it never wins a joint"),
+         N_("Base priority and all joints are -1: it vanishes as soon as it has eased in"),
          N_("Set a base priority of 0 to 6."))
+MO_CODE (VANISHES, "vanishes", WARNING,
+         N_("With priorities of 8 or more it vanishes as soon as it has eased in"),
+         N_("Set the priorities of the joints to 6 or less."))
 MO_CODE (BASE_BELOW_JOINTS, "base-below-joints", WARNING,
          N_("The base priority is below that of a joint, which lets other animations switch the "
             "constraints off"),
@@ -498,6 +504,10 @@ MO_CODE (BASE_BELOW_JOINTS, "base-below-joints", WARNING,
 MO_CODE (HAND_POSE_IGNORED, "hand-pose-ignored", WARNING,
          N_("The hand pose has a number that the world ignores"),
          N_("Choose a hand pose from 0 to 13."))
+MO_CODE (HAND_POSE_WEAK, "hand-pose-weak", NOTE,
+         N_("The hand pose counts with the highest priority that a joint has of its own, not with "
+            "the base priority"),
+         N_("Give a joint a priority of its own, such as --joint mHead:priority=4."))
 MO_CODE (LOOP_OUTSIDE, "loop-outside", WARNING, N_("A loop point lies outside the animation"),
          N_("Set the loop points between 0 and the end."))
 MO_CODE (LOOP_REVERSED, "loop-reversed", WARNING,
@@ -513,8 +523,13 @@ MO_CODE (EASE_HIDES_ALL, "ease-hides-all", WARNING,
          N_("The ease-out is as long as the animation, which is therefore never seen"),
          N_("Shorten the ease-out."))
 MO_CODE (EASES_OVERLAP, "eases-overlap", WARNING,
-         N_("The eases together are longer than the animation, so it ends abruptly"),
+         N_("The eases together are longer than the animation, so that it eases out only after its "
+            "end, standing still"),
          N_("Shorten one of the eases."))
+MO_CODE (EASE_UNSEEN, "ease-unseen", NOTE,
+         N_("No motion that an avatar has by itself moves such joints, so they do not ease: they jump "
+            "into place and stay as they are left"),
+         N_("Let the animation begin and end with them at rest."))
 MO_CODE (POSE_NOT_LOOPED, "pose-not-looped", WARNING,
          N_("A pose without a loop stops as soon as it has begun"), N_("Switch the loop on."))
 MO_CODE (REFERENCE_LEFT, "reference-left", WARNING,

@@ -31,6 +31,7 @@ typedef struct
   MoComparison *result;
   GArray *carriers;           /* Carrier, parents first */
   int carrier_of[MO_RIG_N_BONES]; /* in the list, or -1: at rest in both */
+  MoDifference here;              /* at the sample looked at */
   MoTransform root;
 } Comparer;
 
@@ -134,9 +135,9 @@ comparer_init (Comparer *self, MoComparison *result, const MoMotion *a, const Mo
 /* -- One sample ---------------------------------------------------------------------------------------- */
 
 static void
-note_joint (MoComparison *result, const MoPose *a, const MoPose *b, guint bone, double time,
-            double *largest)
+note_joint (Comparer *self, const MoPose *a, const MoPose *b, guint bone)
 {
+  MoComparison *result = self->result;
   double angle = mo_quat_angle (a->local[bone].rotation, b->local[bone].rotation);
   double shift = mo_vec3_length (mo_vec3_sub (a->local[bone].position, b->local[bone].position));
 
@@ -144,12 +145,10 @@ note_joint (MoComparison *result, const MoPose *a, const MoPose *b, guint bone, 
   result->joint_mean_shift[bone] += shift;
   result->joint_worst[bone] = MAX (result->joint_worst[bone], angle);
   result->joint_mean[bone] += angle;
-  *largest = MAX (*largest, angle);
-  if (angle <= result->worst.angle)
+  if (angle <= self->here.angle)
     return;
-  result->worst.angle = angle;
-  result->worst.angle_joint = bone;
-  result->worst.angle_time = time;
+  self->here.angle = angle;
+  self->here.angle_joint = bone;
 }
 
 /* How far apart a carrier and all that it carries are at most: its place, and its turn at the
@@ -186,9 +185,8 @@ look_at_carried (const Carrier *carrier, guint *bone)
 
 /* The largest distance of all: those that may have it first, until no other can be farther off. */
 static void
-note_distance (Comparer *self, double time)
+note_distance (Comparer *self)
 {
-  MoComparison *result = self->result;
   double largest = 0.0;
   guint bone = 0;
 
@@ -214,19 +212,31 @@ note_distance (Comparer *self, double time)
       largest = here;
       bone = here_bone;
     }
-  result->mean_distance += largest;
-  if (largest <= result->worst.distance)
-    return;
-  result->worst.distance = largest;
-  result->worst.distance_joint = bone;
-  result->worst.distance_time = time;
+  self->here.distance = largest;
+  self->here.distance_joint = bone;
+}
+
+static void
+keep_worst (MoDifference *worst, const MoDifference *here)
+{
+  if (here->angle > worst->angle)
+    {
+      worst->angle = here->angle;
+      worst->angle_joint = here->angle_joint;
+      worst->angle_time = here->angle_time;
+    }
+  if (here->distance > worst->distance)
+    {
+      worst->distance = here->distance;
+      worst->distance_joint = here->distance_joint;
+      worst->distance_time = here->distance_time;
+    }
 }
 
 static void
 note_sample (Comparer *self, const MoPose *a, const MoPose *b, double time)
 {
-  double angle = 0.0;
-
+  self->here = (MoDifference){ .angle_time = time, .distance_time = time };
   for (guint i = 0; i < self->carriers->len; i++)
     {
       Carrier *carrier = &g_array_index (self->carriers, Carrier, i);
@@ -234,19 +244,106 @@ note_sample (Comparer *self, const MoPose *a, const MoPose *b, double time)
                                   ? NULL
                                   : &g_array_index (self->carriers, Carrier, carrier->parent);
 
-      note_joint (self->result, a, b, carrier->bone, time, &angle);
+      note_joint (self, a, b, carrier->bone);
       carrier->a = mo_transform_compose (&a->local[carrier->bone],
                                          parent != NULL ? &parent->a : &self->root);
       carrier->b = mo_transform_compose (&b->local[carrier->bone],
                                          parent != NULL ? &parent->b : &self->root);
       carrier->most = most_of (carrier);
     }
-  self->result->mean_angle += angle;
-  note_distance (self, time);
+  note_distance (self);
+  keep_worst (&self->result->worst, &self->here);
+  self->result->mean_angle += self->here.angle;
+  self->result->mean_distance += self->here.distance;
   self->result->n_samples++;
 }
 
+/* -- Stretches, each by itself ------------------------------------------------------------------------- */
+
+/* Samples of a stretch. It is the same on every machine, since sums depend on where they are cut. */
+#define STRETCH 4096u
+
+typedef struct
+{
+  const MoMotion *a, *b;
+  const double *times;
+  guint n;
+  MoComparison *result; /* sums where it has means */
+  GArray *course;       /* or NULL */
+} Stretch;
+
+static void
+compare_stretch (gpointer data, gpointer user_data)
+{
+  Stretch *self = data;
+  g_autoptr (MoPlayer) first = mo_player_new (self->a), second = mo_player_new (self->b);
+  g_autofree MoPose *pose_a = g_new (MoPose, 1), *pose_b = g_new (MoPose, 1);
+  Comparer comparer;
+
+  comparer_init (&comparer, self->result, self->a, self->b);
+  mo_pose_reset (pose_a);
+  mo_pose_reset (pose_b);
+  for (guint i = 0; i < self->n; i++)
+    {
+      mo_player_sample (first, self->times[i], pose_a);
+      mo_player_sample (second, self->times[i], pose_b);
+      note_sample (&comparer, pose_a, pose_b, self->times[i]);
+      if (self->course != NULL)
+        g_array_append_val (self->course, comparer.here);
+    }
+  g_array_unref (comparer.carriers);
+}
+
+static void
+add_stretch (MoComparison *result, const Stretch *stretch, GArray *course)
+{
+  const MoComparison *part = stretch->result;
+
+  keep_worst (&result->worst, &part->worst);
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    {
+      result->joint_worst[i] = MAX (result->joint_worst[i], part->joint_worst[i]);
+      result->joint_worst_shift[i] = MAX (result->joint_worst_shift[i], part->joint_worst_shift[i]);
+      result->joint_mean[i] += part->joint_mean[i];
+      result->joint_mean_shift[i] += part->joint_mean_shift[i];
+    }
+  result->mean_distance += part->mean_distance;
+  result->mean_angle += part->mean_angle;
+  result->n_samples += part->n_samples;
+  if (course != NULL)
+    g_array_append_vals (course, stretch->course->data, stretch->course->len);
+}
+
+static void
+compare_stretches (Stretch *stretches, guint n)
+{
+  GThreadPool *pool;
+
+  if (n == 1)
+    {
+      compare_stretch (stretches, NULL);
+      return;
+    }
+  pool = g_thread_pool_new (compare_stretch, NULL, (int) g_get_num_processors (), FALSE, NULL);
+  for (guint i = 0; i < n; i++)
+    g_thread_pool_push (pool, &stretches[i], NULL);
+  g_thread_pool_free (pool, FALSE, TRUE);
+}
+
 /* -- All samples --------------------------------------------------------------------------------------- */
+
+/* In order, without those that are as good as the same. */
+static void
+thin_times (GArray *times)
+{
+  double *time = (double *) times->data;
+  guint n = 0;
+
+  for (guint i = 0; i < times->len; i++)
+    if (n == 0 || time[i] - time[n - 1] >= 1e-6)
+      time[n++] = time[i];
+  g_array_set_size (times, n);
+}
 
 static int
 compare_doubles (gconstpointer a, gconstpointer b)
@@ -271,6 +368,7 @@ sample_times (const MoMotion *a, const MoMotion *b, double step)
     }
   g_array_append_val (times, end);
   g_array_sort (times, compare_doubles);
+  thin_times (times);
   return times;
 }
 
@@ -289,30 +387,31 @@ divide (MoComparison *result)
 }
 
 MoComparison *
-mo_compare_motions (const MoMotion *a, const MoMotion *b, double step)
+mo_compare_courses (const MoMotion *a, const MoMotion *b, double step, GArray *course)
 {
   MoComparison *result = g_new0 (MoComparison, 1);
   g_autoptr (GArray) times = sample_times (a, b, step);
-  g_autoptr (MoPlayer) first = mo_player_new (a), second = mo_player_new (b);
-  g_autofree MoPose *pose_a = g_new (MoPose, 1), *pose_b = g_new (MoPose, 1);
-  Comparer comparer;
-  double last = -1.0;
+  guint n_stretches = (times->len + STRETCH - 1) / STRETCH;
+  g_autofree Stretch *stretches = g_new0 (Stretch, n_stretches);
 
-  comparer_init (&comparer, result, a, b);
-  mo_pose_reset (pose_a);
-  mo_pose_reset (pose_b);
-  for (guint i = 0; i < times->len; i++)
+  for (guint i = 0; i < n_stretches; i++)
+    stretches[i] = (Stretch){ a, b, (const double *) times->data + i * STRETCH,
+                              MIN (STRETCH, times->len - i * STRETCH), g_new0 (MoComparison, 1),
+                              course != NULL ? g_array_new (FALSE, FALSE, sizeof (MoDifference))
+                                             : NULL };
+  compare_stretches (stretches, n_stretches);
+  for (guint i = 0; i < n_stretches; i++)
     {
-      double time = g_array_index (times, double, i);
-
-      if (time - last < 1e-6)
-        continue;
-      last = time;
-      mo_player_sample (first, time, pose_a);
-      mo_player_sample (second, time, pose_b);
-      note_sample (&comparer, pose_a, pose_b, time);
+      add_stretch (result, &stretches[i], course);
+      g_free (stretches[i].result);
+      g_clear_pointer (&stretches[i].course, g_array_unref);
     }
-  g_array_unref (comparer.carriers);
   divide (result);
   return result;
+}
+
+MoComparison *
+mo_compare_motions (const MoMotion *a, const MoMotion *b, double step)
+{
+  return mo_compare_courses (a, b, step, NULL);
 }

@@ -45,4 +45,9 @@ typedef struct
 /* The result is the caller's, to be freed with g_free. */
 MoComparison *mo_compare_motions (const MoMotion *a, const MoMotion *b, double step);
 
+/* The same, with the difference at every sample (MoDifference, in the order of time) appended to
+ * `course`. */
+MoComparison *mo_compare_courses (const MoMotion *a, const MoMotion *b, double step,
+                                  GArray *course);
+
 G_END_DECLS

@@ -6,10 +6,11 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* Bounds are looked for from the recipe's own halved so often to doubled so often, to within the
- * last halving of that range. */
-#define DOUBLINGS 8.0
+/* Bounds are looked for to within the last halving of their range. */
 #define HALVINGS 12
+
+/* Keys by the bound: where one halves, the others grow by about this power of two. */
+#define USUAL_SLOPE -0.4
 
 static MoRecipe *
 with_number (const MoRecipe *recipe, MoFieldId id, double number)
@@ -19,9 +20,8 @@ with_number (const MoRecipe *recipe, MoFieldId id, double number)
   return mo_recipe_with (recipe, id, g_ascii_dtostr (text, sizeof text, number), NULL);
 }
 
-/* The recipe with both bounds times 2^doublings, and no bytes asked for. */
-static MoRecipe *
-scaled (const MoRecipe *recipe, double doublings)
+MoRecipe *
+mo_fit_scale (const MoRecipe *recipe, double doublings)
 {
   double scale = exp2 (doublings);
   const MoField *distance = mo_field (MO_FIELD_ERROR), *angle = mo_field (MO_FIELD_ANGLE_ERROR);
@@ -40,7 +40,7 @@ size_at (const MoClip *clip, const MoRecipe *recipe, double doublings,
          const MoConvertOptions *options, MoFitTry attempt, MoContext *context)
 {
   g_autoptr (MoContext) own = mo_context_new (context->cancellable);
-  g_autoptr (MoRecipe) trial = scaled (recipe, doublings);
+  g_autoptr (MoRecipe) trial = mo_fit_scale (recipe, doublings);
   g_autoptr (MoAnim) anim = attempt (clip, trial, options, own, NULL);
 
   return anim != NULL ? mo_anim_size (anim, -1) : 0;
@@ -51,7 +51,7 @@ mo_fit (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *opti
         MoFitTry attempt, MoContext *context, GError **error)
 {
   gsize room = (gsize) recipe->max_bytes, least;
-  double low = -DOUBLINGS, high = DOUBLINGS;
+  double low = -MO_FIT_DOUBLINGS, high = MO_FIT_DOUBLINGS;
   g_autoptr (MoRecipe) found = NULL;
 
   least = size_at (clip, recipe, high, options, attempt, context);
@@ -74,6 +74,52 @@ mo_fit (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *opti
       else
         low = middle;
     }
-  found = scaled (recipe, high);
+  found = mo_fit_scale (recipe, high);
   return attempt (clip, found, options, context, error);
+}
+
+/* -- Estimates ------------------------------------------------------------------------------------- */
+
+gsize
+mo_fit_measure (const MoClip *clip, const MoRecipe *recipe, double doublings, MoContext *context)
+{
+  g_autoptr (MoContext) own = mo_context_new (context->cancellable);
+  g_autoptr (MoRecipe) trial = mo_fit_scale (recipe, doublings);
+  g_autoptr (MoAnim) anim = mo_convert (clip, trial, own, NULL);
+
+  return anim != NULL ? mo_anim_size (anim, -1) : 0;
+}
+
+double
+mo_fit_estimate (const MoFitPoint *points, guint n, double doublings)
+{
+  guint i = 1;
+  double from, to, slope;
+
+  if (n == 1)
+    return points[0].bytes * exp2 (USUAL_SLOPE * (doublings - points[0].doublings));
+  while (i + 1 < n && points[i].doublings < doublings)
+    i++;
+  from = log2 (points[i - 1].bytes);
+  to = log2 (points[i].bytes);
+  slope = (to - from) / (points[i].doublings - points[i - 1].doublings);
+  return exp2 (from + slope * (doublings - points[i - 1].doublings));
+}
+
+double
+mo_fit_estimate_doublings (const MoFitPoint *points, guint n, double bytes)
+{
+  double low = -MO_FIT_DOUBLINGS, high = MO_FIT_DOUBLINGS;
+
+  /* Bytes fall where the bounds grow, or stay. */
+  for (guint i = 0; i < 40; i++)
+    {
+      double middle = (low + high) / 2.0;
+
+      if (mo_fit_estimate (points, n, middle) > bytes)
+        low = middle;
+      else
+        high = middle;
+    }
+  return high;
 }

@@ -15,4 +15,28 @@ typedef MoAnim *(*MoFitTry) (const MoClip *clip, const MoRecipe *recipe,
 MoAnim *mo_fit (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
                 MoFitTry attempt, MoContext *context, GError **error);
 
+/* The recipe with both bounds made larger by 2^doublings, as far as they go, and no size asked for.
+ * Unref it. */
+MoRecipe *mo_fit_scale (const MoRecipe *recipe, double doublings);
+
+/* Sizes at bounds: what was measured at some, to tell those of others at once. */
+typedef struct
+{
+  double doublings; /* against the bounds of one recipe */
+  gsize bytes;
+} MoFitPoint;
+
+/* What mo_convert would make of mo_fit_scale (recipe, doublings), or 0 where nothing comes out. */
+gsize mo_fit_measure (const MoClip *clip, const MoRecipe *recipe, double doublings,
+                      MoContext *context);
+
+/* Bytes at other bounds: between the points (by rising doublings, at least one) in a line where both
+ * are told by their logarithms, and beyond them along the last line; a single one goes on as keys
+ * usually do. And the other way round, within -/+ MO_FIT_DOUBLINGS. */
+double mo_fit_estimate (const MoFitPoint *points, guint n, double doublings);
+double mo_fit_estimate_doublings (const MoFitPoint *points, guint n, double bytes);
+
+/* How far bounds are made larger or smaller to fit. */
+#define MO_FIT_DOUBLINGS 8.0
+
 G_END_DECLS

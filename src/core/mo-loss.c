@@ -3,6 +3,8 @@
 
 #include "mo-loss.h"
 
+#include <math.h>
+
 /* The recipe of the motion without what a result loses on purpose. */
 static MoRecipe *
 meant_recipe (const MoRecipe *recipe)
@@ -41,4 +43,46 @@ mo_loss_measure (const MoClip *clip, const MoRecipe *recipe, const MoConvertOpti
     return NULL;
   played = mo_motion_new (result, MO_MOTION_AS_UPLOADED);
   return mo_compare_motions (meant, played, 0.0);
+}
+
+/* -- Moments -------------------------------------------------------------------------------------- */
+
+static int
+compare_distances (gconstpointer a, gconstpointer b)
+{
+  const MoDifference *first = a, *second = b;
+
+  if (first->distance != second->distance)
+    return first->distance < second->distance ? 1 : -1;
+  return (first->distance_time > second->distance_time)
+         - (first->distance_time < second->distance_time);
+}
+
+static gboolean
+is_apart (const GArray *moments, double time, double apart)
+{
+  for (guint i = 0; i < moments->len; i++)
+    if (fabs (g_array_index (moments, MoDifference, i).distance_time - time) < apart)
+      return FALSE;
+  return TRUE;
+}
+
+GArray *
+mo_loss_moments (const GArray *course, guint n, double apart, double least)
+{
+  GArray *moments = g_array_new (FALSE, FALSE, sizeof (MoDifference));
+  g_autoptr (GArray) sorted = g_array_sized_new (FALSE, FALSE, sizeof (MoDifference), course->len);
+
+  g_array_append_vals (sorted, course->data, course->len);
+  g_array_sort (sorted, compare_distances);
+  for (guint i = 0; i < sorted->len && moments->len < n; i++)
+    {
+      MoDifference *here = &g_array_index (sorted, MoDifference, i);
+
+      if (here->distance < least)
+        break;
+      if (is_apart (moments, here->distance_time, apart))
+        g_array_append_vals (moments, here, 1);
+    }
+  return moments;
 }

@@ -19,4 +19,9 @@ MoComparison *mo_loss_measure (const MoClip *clip, const MoRecipe *recipe,
 MoMotion *mo_loss_meant (const MoClip *clip, const MoRecipe *recipe,
                          const MoConvertOptions *options, MoContext *context);
 
+/* The worst moments of a course (MoDifference, as mo_compare_courses leaves it), the worst first, by
+ * distance: at most `n`, each at least `apart` seconds from the others and none below `least` metres.
+ * Unref it. */
+GArray *mo_loss_moments (const GArray *course, guint n, double apart, double least);
+
 G_END_DECLS

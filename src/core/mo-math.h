@@ -14,6 +14,14 @@ G_BEGIN_DECLS
 #define MO_DEGREES(degrees) ((degrees) * (G_PI / 180.0))
 #define MO_QUAT_IDENTITY ((MoQuat){ 0.0, 0.0, 0.0, 1.0 })
 
+/* x^2 (3 - 2x) with x clamped to 0..1: how the world eases. */
+static inline double
+mo_smooth_step (double x)
+{
+  x = CLAMP (x, 0.0, 1.0);
+  return x * x * (3.0 - 2.0 * x);
+}
+
 static inline MoVec3
 mo_vec3_add (MoVec3 a, MoVec3 b)
 {

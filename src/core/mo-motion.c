@@ -26,8 +26,7 @@ struct _MoMotion
   gatomicrefcount refs;
   Track *tracks;
   guint n_tracks;
-  double duration, loop_in, loop_out, ease_in, ease_out;
-  gboolean loop;
+  MoMotionFacts facts;
 };
 
 struct _MoPlayer
@@ -79,6 +78,28 @@ has_track (const MoMotion *self, int number)
   return FALSE;
 }
 
+/* Bits for a priority: none for -1, eight for 7. What lies outside is shifted as a common processor
+ * shifts by too much, so that 8 to 31 get none (MIXER.md 1). */
+static guint8
+priority_bits (int priority)
+{
+  return (guint8) (0xffu >> ((7u - (guint) priority) & 31u));
+}
+
+static void
+fill_facts (MoMotionFacts *facts, const MoAnim *anim)
+{
+  facts->duration = anim->duration;
+  facts->loop = anim->loop != 0;
+  facts->loop_in = anim->loop_in;
+  facts->loop_out = anim->loop_out;
+  facts->ease_in = anim->ease_in;
+  facts->ease_out = anim->ease_out;
+  facts->hand_pose = anim->hand_pose;
+  facts->emote = g_strdup (anim->emote != NULL ? anim->emote : "");
+  facts->max_priority = anim->base_priority > MO_MAX_PRIORITY ? MO_MAX_PRIORITY : 0;
+}
+
 MoMotion *
 mo_motion_new (const MoAnim *anim, MoMotionForm form)
 {
@@ -88,23 +109,24 @@ mo_motion_new (const MoAnim *anim, MoMotionForm form)
     form = MO_MOTION_AS_STORED;
   g_atomic_ref_count_init (&self->refs);
   self->tracks = g_new0 (Track, anim->joints->len);
-  self->duration = anim->duration;
-  self->loop = anim->loop != 0;
-  self->loop_in = anim->loop_in;
-  self->loop_out = anim->loop_out;
-  self->ease_in = anim->ease_in;
-  self->ease_out = anim->ease_out;
+  fill_facts (&self->facts, anim);
   for (guint i = 0; i < anim->joints->len; i++)
     {
       const MoAnimJoint *joint = mo_anim_joint (anim, i);
       int number = mo_rig_find (joint->name);
+      int priority = joint->priority == -1 ? MIN (anim->base_priority, MO_MAX_PRIORITY)
+                                           : joint->priority;
       Track *track = &self->tracks[self->n_tracks];
 
-      if (number < 0 || has_track (self, number))
+      self->facts.max_priority = MAX (self->facts.max_priority, joint->priority);
+      if (number < 0)
+        continue;
+      self->facts.turns[number] = joint->rotation.n_keys > 0 ? priority_bits (priority) : 0;
+      self->facts.moves[number] = joint->position.n_keys > 0 ? priority_bits (priority) : 0;
+      if (has_track (self, number))
         continue;
       track->number = (guint) number;
-      track->priority = joint->priority == -1 ? MIN (anim->base_priority, MO_MAX_PRIORITY)
-                                              : joint->priority;
+      track->priority = priority;
       decode_curve (&track->rotation, anim, &joint->rotation, FALSE, form);
       decode_curve (&track->position, anim, &joint->position, TRUE, form);
       self->n_tracks++;
@@ -130,65 +152,20 @@ mo_motion_unref (MoMotion *self)
       g_free (self->tracks[i].position.keys);
     }
   g_free (self->tracks);
+  g_free (self->facts.emote);
   g_free (self);
-}
-
-double
-mo_motion_fold (const MoMotion *self, double elapsed)
-{
-  double t = MAX (elapsed, 0.0);
-
-  if (!self->loop)
-    return t;
-  if (self->duration == 0.0)
-    return 0.0;
-  if (t <= self->loop_out)
-    return t;
-  if (self->loop_in == self->loop_out)
-    return self->loop_out;
-  return self->loop_in + fmod (t - self->loop_out, self->loop_out - self->loop_in);
-}
-
-gboolean
-mo_motion_is_finished (const MoMotion *self, double local_time)
-{
-  return local_time > self->duration;
-}
-
-static double
-smooth_step (double x)
-{
-  x = CLAMP (x, 0.0, 1.0);
-  return x * x * (3.0 - 2.0 * x);
-}
-
-static double
-rising (const MoMotion *self, double elapsed)
-{
-  return self->ease_in > 0.0 && elapsed < self->ease_in ? smooth_step (elapsed / self->ease_in)
-                                                        : 1.0;
-}
-
-double
-mo_motion_weight (const MoMotion *self, double elapsed, double stopped)
-{
-  double own_stop = MAX (self->duration - self->ease_out, 0.0);
-
-  if (elapsed < 0.0)
-    return 0.0;
-  if (!self->loop && self->duration != 0.0 && (stopped < 0.0 || stopped > own_stop))
-    stopped = own_stop;
-  if (stopped < 0.0 || elapsed <= stopped)
-    return rising (self, elapsed);
-  if (self->ease_out <= 0.0 || elapsed > stopped + self->ease_out)
-    return 0.0;
-  return rising (self, stopped) * smooth_step (1.0 - (elapsed - stopped) / self->ease_out);
 }
 
 double
 mo_motion_get_duration (const MoMotion *self)
 {
-  return self->duration;
+  return self->facts.duration;
+}
+
+const MoMotionFacts *
+mo_motion_get_facts (const MoMotion *self)
+{
+  return &self->facts;
 }
 
 static gboolean

@@ -31,12 +31,48 @@ double mo_motion_fold (const MoMotion *self, double elapsed);
 /* Whether a motion at that folded time ends by itself. */
 gboolean mo_motion_is_finished (const MoMotion *self, double local_time);
 
-/* Its weight against what plays below it, 0..1, `elapsed` seconds after the start, when it was told
- * to stop `stopped` seconds after the start (negative: it was not). An unlooped motion stops by
- * itself one ease-out before its end. Smooth steps: S(x) = x^2 (3 - 2x). */
+/* Its weight against what plays below it, 0..1, `elapsed` seconds after the start, when its ease-out
+ * began `stopped` seconds after the start (negative: it did not). An unlooped motion eases out by
+ * itself one ease-out before its end; where that falls into its ease-in, after its end; where it
+ * falls before its start, it never gains weight (MIXER.md 5). Smooth steps: S(x) = x^2 (3 - 2x). */
 double mo_motion_weight (const MoMotion *self, double elapsed, double stopped);
 
+/* What happens to it when, within the motion (seconds, loops folded); from = to where it does not. */
+typedef enum
+{
+  MO_PHASE_LOOP,
+  MO_PHASE_OUTRO,    /* what a loop plays at full weight after it was told to stop */
+  MO_PHASE_EASE_IN,
+  MO_PHASE_EASE_OUT, /* of a loop that ends with the clip: at the latest, as it begins at once */
+  MO_N_PHASES
+} MoPhase;
+
+typedef struct
+{
+  double from, to;
+} MoSpan;
+
+MoSpan mo_motion_get_phase (const MoMotion *self, MoPhase phase);
+
 double mo_motion_get_duration (const MoMotion *self);
+
+/* What the file says beside its keys, as the world takes it (MIXER.md 1): seconds, unclamped. */
+typedef struct
+{
+  float duration, loop_in, loop_out, ease_in, ease_out;
+  gboolean loop;
+  guint hand_pose;
+  int max_priority; /* what it asks for its hand pose with: its highest joint priority */
+  char *emote;      /* "" for none */
+
+  /* For each joint the priorities up to its own, a bit each; 0 where it is not moved so. A motion
+   * that adds no bit to those of newer ones is not even looked at. */
+  guint8 moves[MO_RIG_N_JOINTS];  /* by position */
+  guint8 turns[MO_RIG_N_JOINTS]; /* by rotation */
+} MoMotionFacts;
+
+/* Lives as long as the motion. */
+const MoMotionFacts *mo_motion_get_facts (const MoMotion *self);
 
 /* Appends the time of every key (double) to an array; unsorted, with some repeats. */
 void mo_motion_collect_key_times (const MoMotion *self, GArray *times);

@@ -76,9 +76,9 @@ edit_document_set_lines (EditDocument *self, MoFieldId field, const char *const 
 }
 
 void
-edit_document_set_recipe (EditDocument *self, MoRecipe *recipe)
+edit_document_set_recipe (EditDocument *self, MoRecipe *recipe, const char *tag)
 {
-  push (self, recipe, NULL);
+  push (self, recipe, tag);
 }
 
 gboolean

@@ -64,8 +64,8 @@ gboolean edit_document_append_line (EditDocument *self, MoFieldId field, const c
 gboolean edit_document_set_lines (EditDocument *self, MoFieldId field, const char *const *lines,
                                   GError **error);
 
-/* All settings at once: a preset, what was rescued. */
-void edit_document_set_recipe (EditDocument *self, MoRecipe *recipe);
+/* All settings at once: a preset, what was rescued; `tag` as above, or NULL. */
+void edit_document_set_recipe (EditDocument *self, MoRecipe *recipe, const char *tag);
 
 /* Does the finding's repair; FALSE where it has none. */
 gboolean edit_document_apply_fix (EditDocument *self, EditFinding *finding, GError **error);

@@ -3,8 +3,9 @@
 
 #include "edit-session.h"
 
+#include "mo-math.h"
+
 #include <math.h>
-#include <string.h>
 
 #define MIN_RATE 0.1
 #define MAX_RATE 4.0
@@ -17,21 +18,20 @@ struct _EditSession
   GObject parent_instance;
 
   /* Owned */
-  MoMotion *motion;
+  EditPlayback *playback;
+  EditCast *cast;
 
-  double elapsed; /* seconds since it began, not folded */
-  double stopped; /* of these, when it was told to stop; -1 while it was not */
-  double time;    /* within the motion */
+  double time; /* within the motion */
   double weight;
   double rate;
   double frame_time;
   gint64 last_frame; /* microseconds; 0 before the first frame of playing */
 
-  guint n_selected;
-  int active;
-  guint8 selected[MO_RIG_N_JOINTS];
+  EditSelection selection;
 
   gboolean playing : 1;
+  gboolean stopping : 1; /* it plays, but was told to stop */
+  gboolean live : 1;     /* the clock runs: it plays, or the base goes on alone */
   gboolean repeat : 1;
 };
 
@@ -48,6 +48,8 @@ enum
   PROP_STOPPING,
   PROP_RATE,
   PROP_REPEAT,
+  PROP_BASE,
+  PROP_CAST,
   PROP_ACTIVE,
   PROP_N_SELECTED,
   N_PROPS
@@ -56,6 +58,7 @@ enum
 enum
 {
   SELECTION_CHANGED,
+  MOVED,
   N_SIGNALS
 };
 
@@ -71,7 +74,9 @@ notify (EditSession *self, guint property)
 static double
 get_duration (EditSession *self)
 {
-  return self->motion != NULL ? mo_motion_get_duration (self->motion) : 0.0;
+  MoMotion *motion = edit_playback_get_motion (self->playback);
+
+  return motion != NULL ? mo_motion_get_duration (motion) : 0.0;
 }
 
 static void
@@ -89,77 +94,71 @@ show (EditSession *self, double time, double weight)
       notify (self, PROP_WEIGHT);
     }
   g_object_thaw_notify (G_OBJECT (self));
+  g_signal_emit (self, signals[MOVED], 0);
 }
 
 static void
-set_stopped (EditSession *self, double stopped)
+set_stopping (EditSession *self, gboolean stopping)
 {
-  gboolean was_stopping = self->stopped >= 0.0;
-
-  self->stopped = stopped;
-  if (was_stopping != (stopped >= 0.0))
-    notify (self, PROP_STOPPING);
+  if (self->stopping == stopping)
+    return;
+  self->stopping = stopping;
+  notify (self, PROP_STOPPING);
 }
 
-/* A loop that was told to stop is not gone round any more: it plays on past the loop's end, and
- * holds the last pose of the clip. */
-static double
-time_within (EditSession *self)
+static void
+set_playing (EditSession *self, gboolean playing)
 {
-  double time;
+  if (self->playing == playing)
+    return;
+  self->playing = playing;
+  notify (self, PROP_PLAYING);
+}
 
-  if (self->motion == NULL)
-    return 0.0;
-  time = self->stopped >= 0.0
-             ? mo_motion_fold (self->motion, self->stopped) + self->elapsed - self->stopped
-             : mo_motion_fold (self->motion, self->elapsed);
-  return MIN (time, get_duration (self));
+static void
+set_live (EditSession *self, gboolean live)
+{
+  if (live && !self->live)
+    self->last_frame = 0;
+  self->live = live;
 }
 
 static void
 show_playing (EditSession *self)
 {
-  show (self, time_within (self),
-        self->motion != NULL ? mo_motion_weight (self->motion, self->elapsed, self->stopped) : 1.0);
+  show (self, edit_playback_get_time (self->playback), edit_playback_get_weight (self->playback));
 }
 
+/* A moment to look at. */
 static void
 jump (EditSession *self, double time)
 {
-  self->elapsed = CLAMP (time, 0.0, get_duration (self));
-  set_stopped (self, -1.0);
-  show (self, self->elapsed, 1.0);
+  time = CLAMP (time, 0.0, get_duration (self));
+  set_live (self, self->playing);
+  set_stopping (self, FALSE);
+  edit_playback_hold (self->playback, time);
+  show (self, time, 1.0);
 }
 
-static gboolean
-is_over (EditSession *self)
-{
-  if (self->stopped >= 0.0)
-    return mo_motion_weight (self->motion, self->elapsed, self->stopped) <= 0.0;
-  return mo_motion_is_finished (self->motion, mo_motion_fold (self->motion, self->elapsed));
-}
-
+/* The motion is over. One that was told to stop leaves the others alone, which go on. */
 static void
 end (EditSession *self)
 {
-  double duration = get_duration (self);
+  double duration = get_duration (self), elapsed = edit_playback_get_elapsed (self->playback);
 
-  if (self->stopped >= 0.0)
+  if (!self->stopping && self->repeat && duration > 0.0)
     {
-      edit_session_set_playing (self, FALSE);
-      jump (self, 0.0);
-    }
-  else if (self->repeat && duration > 0.0)
-    {
-      self->elapsed = fmod (self->elapsed, duration);
+      edit_playback_start (self->playback, fmod (elapsed, duration));
       show_playing (self);
+      return;
     }
+  set_playing (self, FALSE);
+  set_live (self, edit_playback_has_company (self->playback));
+  if (edit_playback_has_company (self->playback) || !self->stopping)
+    show (self, self->stopping ? 0.0 : duration, 0.0);
   else
-    {
-      self->elapsed = duration;
-      show_playing (self);
-      edit_session_set_playing (self, FALSE);
-    }
+    jump (self, 0.0);
+  set_stopping (self, FALSE);
 }
 
 static void
@@ -170,7 +169,7 @@ edit_session_get_property (GObject *object, guint id, GValue *value, GParamSpec 
   switch (id)
     {
     case PROP_MOTION:
-      g_value_set_boxed (value, self->motion);
+      g_value_set_boxed (value, edit_session_get_motion (self));
       break;
     case PROP_FRAME_TIME:
       g_value_set_double (value, self->frame_time);
@@ -185,7 +184,7 @@ edit_session_get_property (GObject *object, guint id, GValue *value, GParamSpec 
       g_value_set_boolean (value, self->playing);
       break;
     case PROP_STOPPING:
-      g_value_set_boolean (value, self->stopped >= 0.0);
+      g_value_set_boolean (value, self->stopping);
       break;
     case PROP_RATE:
       g_value_set_double (value, self->rate);
@@ -193,11 +192,17 @@ edit_session_get_property (GObject *object, guint id, GValue *value, GParamSpec 
     case PROP_REPEAT:
       g_value_set_boolean (value, self->repeat);
       break;
+    case PROP_BASE:
+      g_value_set_string (value, edit_base_nick (edit_session_get_base (self)));
+      break;
+    case PROP_CAST:
+      g_value_set_object (value, self->cast);
+      break;
     case PROP_ACTIVE:
-      g_value_set_int (value, self->active);
+      g_value_set_int (value, self->selection.active);
       break;
     case PROP_N_SELECTED:
-      g_value_set_uint (value, self->n_selected);
+      g_value_set_uint (value, self->selection.n);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -238,6 +243,9 @@ edit_session_set_property (GObject *object, guint id, const GValue *value, GPara
     case PROP_REPEAT:
       edit_session_set_repeat (self, g_value_get_boolean (value));
       break;
+    case PROP_BASE:
+      edit_session_set_base (self, edit_base_from_nick (g_value_get_string (value)));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -246,7 +254,10 @@ edit_session_set_property (GObject *object, guint id, const GValue *value, GPara
 static void
 edit_session_finalize (GObject *object)
 {
-  g_clear_pointer (&EDIT_SESSION (object)->motion, mo_motion_unref);
+  EditSession *self = EDIT_SESSION (object);
+
+  g_object_unref (self->cast);
+  edit_playback_free (self->playback);
   G_OBJECT_CLASS (edit_session_parent_class)->finalize (object);
 }
 
@@ -270,6 +281,8 @@ edit_session_class_init (EditSessionClass *klass)
   properties[PROP_STOPPING] = g_param_spec_boolean ("stopping", NULL, NULL, FALSE, out);
   properties[PROP_RATE] = g_param_spec_double ("rate", NULL, NULL, MIN_RATE, MAX_RATE, 1.0, both);
   properties[PROP_REPEAT] = g_param_spec_boolean ("repeat", NULL, NULL, TRUE, both);
+  properties[PROP_BASE] = g_param_spec_string ("base", NULL, NULL, "none", both);
+  properties[PROP_CAST] = g_param_spec_object ("cast", NULL, NULL, EDIT_TYPE_CAST, out);
   properties[PROP_ACTIVE] =
       g_param_spec_int ("active", NULL, NULL, -1, (int) MO_RIG_N_JOINTS - 1, -1, out);
   properties[PROP_N_SELECTED] =
@@ -279,15 +292,48 @@ edit_session_class_init (EditSessionClass *klass)
   signals[SELECTION_CHANGED] =
       g_signal_new ("selection-changed", EDIT_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                     G_TYPE_NONE, 0);
+  signals[MOVED] = g_signal_new ("moved", EDIT_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+}
+
+/* -- What else is on the stage ---------------------------------------------------------------------- */
+
+static void
+take_layers (EditSession *self)
+{
+  g_autoptr (GArray) layers = g_array_new (FALSE, FALSE, sizeof (EditPlaybackLayer));
+  GListModel *model = G_LIST_MODEL (edit_cast_get_layers (self->cast));
+
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      g_autoptr (EditLayer) item = g_list_model_get_item (model, i);
+      EditPlaybackLayer layer = { edit_layer_get_motion (item), edit_layer_get_start (item),
+                                  edit_layer_get_figure (item) };
+
+      if (layer.motion != NULL)
+        g_array_append_val (layers, layer);
+    }
+  edit_playback_set_layers (self->playback, (const EditPlaybackLayer *) layers->data, layers->len);
+  jump (self, self->time);
+}
+
+static void
+cast_moved (EditSession *self)
+{
+  g_signal_emit (self, signals[MOVED], 0);
 }
 
 static void
 edit_session_init (EditSession *self)
 {
+  self->cast = edit_cast_new ();
+  g_signal_connect_object (self->cast, "changed", G_CALLBACK (take_layers), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->cast, "moved", G_CALLBACK (cast_moved), self, G_CONNECT_SWAPPED);
   self->rate = 1.0;
+  self->playback = edit_playback_new ();
   self->weight = 1.0;
-  self->stopped = -1.0;
-  self->active = -1;
+  self->selection = EDIT_SELECTION_EMPTY;
   self->repeat = TRUE;
 }
 
@@ -301,19 +347,16 @@ edit_session_new (void)
 void
 edit_session_set_motion (EditSession *self, MoMotion *motion)
 {
-  if (motion == self->motion)
+  if (motion == edit_session_get_motion (self))
     return;
   g_object_freeze_notify (G_OBJECT (self));
-  if (motion != NULL)
-    mo_motion_ref (motion);
-  g_clear_pointer (&self->motion, mo_motion_unref);
-  self->motion = motion;
+  edit_playback_set_motion (self->playback, motion);
   notify (self, PROP_MOTION);
-  if (self->playing && motion != NULL)
+  if (motion != NULL && self->playing && edit_playback_is_running (self->playback))
     show_playing (self);
   else
     {
-      edit_session_set_playing (self, FALSE);
+      set_playing (self, FALSE);
       jump (self, self->time);
     }
   g_object_thaw_notify (G_OBJECT (self));
@@ -322,7 +365,70 @@ edit_session_set_motion (EditSession *self, MoMotion *motion)
 MoMotion *
 edit_session_get_motion (EditSession *self)
 {
-  return self->motion;
+  return edit_playback_get_motion (self->playback);
+}
+
+/* What is below changes at once; what plays goes on from where it is. */
+void
+edit_session_set_base (EditSession *self, EditBase base)
+{
+  if (base == edit_session_get_base (self))
+    return;
+  edit_playback_set_base (self->playback, base);
+  jump (self, self->time);
+  notify (self, PROP_BASE);
+}
+
+EditBase
+edit_session_get_base (EditSession *self)
+{
+  return edit_playback_get_base (self->playback);
+}
+
+EditCast *
+edit_session_get_cast (EditSession *self)
+{
+  return self->cast;
+}
+
+const MoMixer *
+edit_session_get_mixer (EditSession *self)
+{
+  return edit_playback_get_mixer (self->playback, 0);
+}
+
+const MoPose *
+edit_session_get_pose (EditSession *self)
+{
+  return mo_mixer_get_pose (edit_session_get_mixer (self));
+}
+
+/* Where its avatar stands. */
+static void
+place_pose (EditSession *self, guint figure, MoPose *pose)
+{
+  MoTransform place = edit_figure_get_place (edit_cast_get_figure (self->cast, figure));
+
+  if (figure == 0)
+    return;
+  pose->root.position = mo_vec3_add (mo_quat_rotate (place.rotation, pose->root.position),
+                                     place.position);
+  pose->root.rotation = mo_quat_mul (pose->root.rotation, place.rotation);
+  mo_pose_update (pose);
+}
+
+void
+edit_session_get_figure_pose (EditSession *self, guint figure, MoPose *pose)
+{
+  *pose = *mo_mixer_get_pose (edit_playback_get_mixer (self->playback, figure));
+  place_pose (self, figure, pose);
+}
+
+void
+edit_session_get_pose_at (EditSession *self, guint figure, double time, MoPose *pose)
+{
+  edit_playback_pose_at (self->playback, figure, time, pose);
+  place_pose (self, figure, pose);
 }
 
 void
@@ -343,27 +449,49 @@ edit_session_get_weight (EditSession *self)
   return self->weight;
 }
 
+/* Where the motion runs no more it is started over what plays below; one that stops, too: the old
+ * one fades out under the new one. */
+static void
+start (EditSession *self)
+{
+  if (self->live)
+    edit_playback_start (self->playback, 0.0);
+  else if (self->time >= get_duration (self) || !edit_playback_is_running (self->playback))
+    edit_playback_hold (self->playback, 0.0);
+  else
+    return;
+  set_stopping (self, FALSE);
+  show_playing (self);
+}
+
 void
 edit_session_set_playing (EditSession *self, gboolean playing)
 {
-  playing = playing && self->motion != NULL;
-  if (self->playing == playing)
+  playing = playing && edit_session_get_motion (self) != NULL;
+  if (self->playing == playing && !(playing && self->stopping))
     return;
-  self->playing = playing;
-  self->last_frame = 0;
-  if (playing && self->time >= get_duration (self))
-    {
-      self->elapsed = 0.0;
-      set_stopped (self, -1.0);
-      show_playing (self);
-    }
-  notify (self, PROP_PLAYING);
+  if (playing)
+    start (self);
+  set_live (self, playing);
+  set_playing (self, playing);
 }
 
 gboolean
 edit_session_get_playing (EditSession *self)
 {
   return self->playing;
+}
+
+gboolean
+edit_session_would_pause (EditSession *self)
+{
+  return self->playing && !self->stopping;
+}
+
+void
+edit_session_toggle (EditSession *self)
+{
+  edit_session_set_playing (self, !edit_session_would_pause (self));
 }
 
 void
@@ -397,23 +525,37 @@ edit_session_stop (EditSession *self)
 {
   if (!self->playing)
     jump (self, 0.0);
-  else if (self->stopped < 0.0)
-    set_stopped (self, self->elapsed);
+  else if (!self->stopping)
+    {
+      edit_playback_stop (self->playback);
+      set_stopping (self, TRUE);
+    }
+}
+
+gboolean
+edit_session_is_live (EditSession *self)
+{
+  return self->live;
 }
 
 gboolean
 edit_session_advance (EditSession *self, gint64 frame_time_us)
 {
   gint64 since = self->last_frame != 0 ? frame_time_us - self->last_frame : 0;
+  double seconds = (double) MAX (since, 0) / G_USEC_PER_SEC * self->rate;
 
-  if (!self->playing)
+  if (!self->live)
     return FALSE;
   self->last_frame = frame_time_us;
-  self->elapsed += (double) MAX (since, 0) / G_USEC_PER_SEC * self->rate;
-  if (is_over (self))
+  if (edit_playback_advance (self->playback, seconds))
+    show_playing (self);
+  else if (self->playing)
     end (self);
   else
-    show_playing (self);
+    {
+      set_live (self, edit_playback_is_moving (self->playback));
+      show (self, self->time, 0.0);
+    }
   return TRUE;
 }
 
@@ -445,43 +587,11 @@ edit_session_go_to_end (EditSession *self)
   jump (self, get_duration (self));
 }
 
-static gboolean
-wanted (gboolean is_selected, EditSelectMode mode)
-{
-  return mode == EDIT_SELECT_TOGGLE ? !is_selected : mode != EDIT_SELECT_REMOVE;
-}
-
-/* The last of those named that is selected; else the one before, if it still is; else none. */
-static int
-find_active (EditSession *self, const guint8 *selected, const guint *joints, guint n_joints)
-{
-  for (guint i = n_joints; i > 0; i--)
-    if (joints[i - 1] < MO_RIG_N_JOINTS && selected[joints[i - 1]])
-      return (int) joints[i - 1];
-  return self->active >= 0 && selected[self->active] ? self->active : -1;
-}
-
 void
 edit_session_select (EditSession *self, const guint *joints, guint n_joints, EditSelectMode mode)
 {
-  guint8 selected[MO_RIG_N_JOINTS] = { 0 };
-  guint n_selected = 0;
-  int active;
-
-  if (mode != EDIT_SELECT_ONLY)
-    memcpy (selected, self->selected, sizeof selected);
-  for (guint i = 0; i < n_joints; i++)
-    if (joints[i] < MO_RIG_N_JOINTS)
-      selected[joints[i]] = (guint8) wanted (selected[joints[i]], mode);
-  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
-    n_selected += selected[i];
-  active = find_active (self, selected, joints, n_joints);
-  if (memcmp (selected, self->selected, sizeof selected) == 0 && active == self->active)
+  if (!edit_selection_change (&self->selection, joints, n_joints, mode))
     return;
-
-  memcpy (self->selected, selected, sizeof selected);
-  self->n_selected = n_selected;
-  self->active = active;
   notify (self, PROP_N_SELECTED);
   notify (self, PROP_ACTIVE);
   g_signal_emit (self, signals[SELECTION_CHANGED], 0);
@@ -490,17 +600,17 @@ edit_session_select (EditSession *self, const guint *joints, guint n_joints, Edi
 gboolean
 edit_session_is_selected (EditSession *self, guint joint)
 {
-  return joint < MO_RIG_N_JOINTS && self->selected[joint];
+  return joint < MO_RIG_N_JOINTS && self->selection.has[joint];
 }
 
 guint
 edit_session_get_n_selected (EditSession *self)
 {
-  return self->n_selected;
+  return self->selection.n;
 }
 
 int
 edit_session_get_active (EditSession *self)
 {
-  return self->active;
+  return self->selection.active;
 }

@@ -9,6 +9,7 @@
 #include "view-frame.h"
 #include "view-multisample.h"
 #include "view-program.h"
+#include "view-theme.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -271,35 +272,115 @@ set_state (const ViewOptions *options)
   glActiveTexture (GL_TEXTURE0);
 }
 
-/* Drawn after the figure, so that what it hides costs nothing. From beneath there are only lines. */
 static void
-draw_floor (ViewRenderer *self, const ViewCamera *camera, const ViewOptions *options)
+begin_floor (ViewRenderer *self)
 {
-  gboolean is_above = camera->target.z + camera->distance * sin (camera->pitch) > 0.0;
-
   glDepthMask (GL_FALSE);
   glDisable (GL_CULL_FACE);
   glEnable (GL_BLEND);
   glBlendFuncSeparate (GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
   glBindVertexArray (self->empty_array);
-  if (is_above && (options->show & VIEW_SHOW_SHADOW) != 0)
-    {
-      glUseProgram (self->programs[SHADOW]);
-      glBindTexture (GL_TEXTURE_2D, self->chart);
-      glDrawArrays (GL_TRIANGLE_STRIP, 0, 4);
-    }
-  if ((options->show & VIEW_SHOW_GRID) != 0)
-    {
-      GLsizei metres = (GLsizei) view_frame_grid_metres (camera);
+}
 
-      glUseProgram (self->programs[GRID]);
-      glDrawArrays (GL_TRIANGLES, 0, 6 * 2 * (metres + 1));
-      glUseProgram (self->programs[ARROW]);
-      glDrawArrays (GL_TRIANGLE_STRIP, 0, 4);
-    }
+static void
+end_floor (void)
+{
   glDisable (GL_BLEND);
   glEnable (GL_CULL_FACE);
   glDepthMask (GL_TRUE);
+}
+
+/* From beneath there are only lines. */
+static void
+draw_shadow (ViewRenderer *self, const ViewCamera *camera, const ViewOptions *options)
+{
+  gboolean is_above = camera->target.z + camera->distance * sin (camera->pitch) > 0.0;
+
+  if (!is_above || (options->show & VIEW_SHOW_SHADOW) == 0)
+    return;
+  begin_floor (self);
+  glUseProgram (self->programs[SHADOW]);
+  glBindTexture (GL_TEXTURE_2D, self->chart);
+  glDrawArrays (GL_TRIANGLE_STRIP, 0, 4);
+  end_floor ();
+}
+
+static void
+draw_grid (ViewRenderer *self, const ViewCamera *camera, const ViewOptions *options)
+{
+  GLsizei metres = (GLsizei) view_frame_grid_metres (camera);
+
+  if ((options->show & VIEW_SHOW_GRID) == 0)
+    return;
+  begin_floor (self);
+  glUseProgram (self->programs[GRID]);
+  glDrawArrays (GL_TRIANGLES, 0, 6 * 2 * (metres + 1));
+  glUseProgram (self->programs[ARROW]);
+  glDrawArrays (GL_TRIANGLE_STRIP, 0, 4);
+  end_floor ();
+}
+
+/* Its shadow comes after it, so that what it hides costs nothing. */
+static void
+draw_avatar (ViewRenderer *self, const ViewCamera *camera, const ViewOptions *options)
+{
+  if ((options->show & VIEW_SHOW_FIGURE) != 0)
+    draw_figure (self, options);
+  draw_shadow (self, camera, options);
+}
+
+/* One after the other through the same frame, which is that of `pose` again in the end. */
+static void
+draw_others (ViewRenderer *self, const ViewCamera *camera, const MoPose *pose,
+             const ViewOptions *options)
+{
+  const ViewTheme *theme = options->dark ? &view_theme_dark : &view_theme_light;
+  ViewColour tint[MO_RIG_N_BONES];
+  ViewOptions quiet = *options;
+
+  if (options->n_others == 0)
+    return;
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    view_theme_screen (theme->other, theme->other_alpha, tint[i]);
+  quiet.n_selection = 0;
+  quiet.tint = (const ViewColour *) tint;
+  for (guint i = 0; i < options->n_others; i++)
+    {
+      upload (self, camera, &options->others[i], &quiet);
+      draw_avatar (self, camera, &quiet);
+    }
+  upload (self, camera, pose, options);
+}
+
+/* Seen through, and a little behind: where the figure is as it should be, nothing is seen of it. Its
+ * own far side is hidden by its depth, which is drawn first. */
+static void
+draw_ghost (ViewRenderer *self, const ViewCamera *camera, const MoPose *pose,
+            const ViewOptions *options)
+{
+  const ViewTheme *theme = options->dark ? &view_theme_dark : &view_theme_light;
+  ViewColour tint[MO_RIG_N_BONES];
+  ViewOptions quiet = *options;
+
+  if (options->ghost == NULL || (options->show & VIEW_SHOW_FIGURE) == 0)
+    return;
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    view_theme_screen (theme->ghost, 0.85f, tint[i]);
+  quiet.n_selection = 0;
+  quiet.tint = (const ViewColour *) tint;
+  upload (self, camera, options->ghost, &quiet);
+  glEnable (GL_POLYGON_OFFSET_FILL);
+  glPolygonOffset (2.0f, 40.0f);
+  glColorMask (GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+  draw_figure (self, &quiet);
+  glColorMask (GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glEnable (GL_BLEND);
+  glBlendColor (0.0f, 0.0f, 0.0f, theme->ghost_alpha);
+  glBlendFuncSeparate (GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA, GL_ZERO, GL_ONE);
+  draw_figure (self, &quiet);
+  glDisable (GL_BLEND);
+  glDisable (GL_POLYGON_OFFSET_FILL);
+  upload (self, camera, pose, options);
 }
 
 /* Over everything, with a depth of its own. */
@@ -334,11 +415,12 @@ view_renderer_draw (ViewRenderer *self, const ViewCamera *camera, const MoPose *
     view_backdrop_draw (&self->backdrop);
   else
     view_backdrop_copy (&self->backdrop, options->width, options->height, options->dark);
-  if ((options->show & VIEW_SHOW_FIGURE) != 0)
-    draw_figure (self, options);
+  draw_others (self, camera, pose, options);
+  draw_avatar (self, camera, options);
   if (options->n_boxes > 0)
     view_boxes_draw (&self->boxes, options);
-  draw_floor (self, camera, options);
+  draw_grid (self, camera, options);
+  draw_ghost (self, camera, pose, options);
   draw_skeleton (self, pose, options);
   if (is_multisampled)
     view_multisample_end (&self->multisample);

@@ -58,6 +58,13 @@ typedef struct
   const ViewBox *boxes; /* besides what else is shown; borrowed for the call */
   guint n_boxes;
   const ViewColour *tint; /* one for each bone of the rig, or NULL; borrowed for the call */
+
+  /* Where the figure should be, seen through; an updated pose, borrowed for the call; or NULL. */
+  const MoPose *ghost;
+
+  /* Other avatars with the same parts, less bright; updated poses, borrowed for the call. */
+  const MoPose *others;
+  guint n_others;
 } ViewOptions;
 
 /* VIEW_SHOW_USUAL in that size, light. */

@@ -265,6 +265,30 @@ test_loop_drag_snaps (Stage *stage, gconstpointer data)
   g_assert_cmpstr (text, ==, before);
 }
 
+/* The bar of another motion is dragged to where it shall begin, and back to where the clip does. */
+static void
+test_layer_drag (Stage *stage, gconstpointer data)
+{
+  GtkWidget *track = find_widget (stage->timeline, APP_TYPE_TIMELINE_TRACK);
+  int before = gtk_widget_get_height (track), after;
+  g_autoptr (EditLayer) layer =
+      edit_layer_new ("other", edit_session_get_motion (stage->session), 0.0, 1);
+  double second = app_timeline_track_get_x (APP_TIMELINE_TRACK (track), 1.0)
+                  - app_timeline_track_get_x (APP_TIMELINE_TRACK (track), 0.0);
+
+  edit_cast_add (edit_session_get_cast (stage->session), layer);
+  wait_until (gtk_widget_get_height (track) > before + 10);
+  after = gtk_widget_get_height (track);
+  drag (track, 60.0, after - 12.0, 1.25 * second, 0.0);
+  g_assert_cmpfloat_with_epsilon (edit_layer_get_start (layer), 1.25, 0.006);
+  g_assert_cmpfloat (edit_session_get_time (stage->session), ==, 0.0);
+  drag (track, 60.0 + 1.25 * second, after - 12.0, -1.25 * second + 4.0, 0.0);
+  g_assert_cmpfloat (edit_layer_get_start (layer), ==, 0.0);
+
+  edit_cast_remove (edit_session_get_cast (stage->session), layer);
+  wait_until (gtk_widget_get_height (track) == before);
+}
+
 static void
 test_transport (Stage *stage, gconstpointer data)
 {
@@ -454,6 +478,87 @@ test_without_gl (Stage *stage, gconstpointer data)
   take_picture (stage, "stage-without-gl");
 }
 
+/* Whether a label that is seen has such a text in it. */
+static gboolean
+shows_text (GtkWidget *widget, const char *text)
+{
+  if (!gtk_widget_get_visible (widget))
+    return FALSE;
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), text) != NULL)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (shows_text (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+test_base (Stage *stage, gconstpointer data)
+{
+  const guint head = (guint) mo_rig_find ("mHead"), knee = (guint) mo_rig_find ("mKneeLeft");
+  GActionGroup *actions = app_viewport_get_actions (APP_VIEWPORT (stage->viewport));
+  g_autoptr (GVariant) base = NULL;
+  MoMotion *before;
+
+  gtk_widget_activate_action (stage->viewport, "view.base", "s", "sit");
+  g_assert_cmpint (edit_session_get_base (stage->session), ==, EDIT_BASE_SIT);
+  base = g_action_group_get_action_state (actions, "base");
+  g_assert_cmpstr (g_variant_get_string (base, NULL), ==, "sit");
+  g_assert_true (shows_text (stage->viewport, "Sit"));
+  g_assert_false (shows_text (stage->viewport, "held by"));
+  edit_session_select (stage->session, &head, 1, EDIT_SELECT_ONLY);
+  g_assert_true (shows_text (stage->viewport, "mHead: held by the clip with priority 2, above Sit with 1"));
+
+  /* What the clip leaves free is the base's. */
+  before = edit_document_get_motion (stage->document);
+  edit_document_set_field (stage->document, MO_FIELD_JOINT, "legs:free", NULL, NULL);
+  wait_until (edit_document_get_motion (stage->document) != before);
+  edit_session_select (stage->session, &knee, 1, EDIT_SELECT_ONLY);
+  g_assert_true (shows_text (stage->viewport, "mKneeLeft: held by Sit with priority 1; nothing"));
+  gtk_widget_activate_action (stage->viewport, "view.base", "s", "none");
+  g_assert_true (shows_text (stage->viewport, "mKneeLeft: left free"));
+
+  g_assert_false (shows_text (stage->viewport, "Left free"));
+  gtk_widget_activate_action (stage->viewport, "view.owners", NULL);
+  g_assert_true (shows_text (stage->viewport, "Left free"));
+  gtk_widget_activate_action (stage->viewport, "view.base", "s", "typing");
+  g_assert_true (shows_text (stage->viewport, "The clip ") && shows_text (stage->viewport, "Typing"));
+  take_picture (stage, "stage-owners-light");
+  set_dark (TRUE);
+  take_picture (stage, "stage-owners-dark");
+  set_dark (FALSE);
+}
+
+/* A clip that was stopped leaves the base, which moves on until another moment is looked at. */
+static void
+test_stop_over_base (Stage *stage, gconstpointer data)
+{
+  AppViewport *viewport = APP_VIEWPORT (stage->viewport);
+  guint n;
+
+  gtk_widget_activate_action (stage->viewport, "view.base", "s", "walk");
+  gtk_widget_activate_action (stage->timeline, "play.toggle", NULL);
+  wait_until (edit_session_get_time (stage->session) > 0.5);
+  g_assert_cmpfloat (edit_session_get_weight (stage->session), ==, 1.0);
+  gtk_widget_activate_action (stage->timeline, "play.stop", NULL);
+  wait_until (!edit_session_get_playing (stage->session));
+  g_assert_true (edit_session_is_live (stage->session));
+  n = app_viewport_get_n_renders (viewport);
+  wait_until (app_viewport_get_n_renders (viewport) > n + 2);
+
+  /* Started again, it comes in over what goes on. */
+  gtk_widget_activate_action (stage->timeline, "play.toggle", NULL);
+  g_assert_cmpfloat (edit_session_get_weight (stage->session), <, 0.5);
+  wait_until (edit_session_get_weight (stage->session) == 1.0);
+  edit_session_set_playing (stage->session, FALSE);
+  edit_session_set_time (stage->session, 1.0);
+  run_for (0.2);
+  n = app_viewport_get_n_renders (viewport);
+  run_for (0.5);
+  g_assert_cmpuint (app_viewport_get_n_renders (viewport), ==, n);
+}
+
 static void
 test_view_actions (Stage *stage, gconstpointer data)
 {
@@ -503,11 +608,14 @@ main (int argc, char **argv)
   ADD ("playing-draws-and-pause-rests", test_playing_draws_and_pause_rests);
   ADD ("link-set", test_link_set);
   ADD ("loop-drag-snaps", test_loop_drag_snaps);
+  ADD ("layer-drag", test_layer_drag);
   ADD ("transport", test_transport);
   ADD ("picking-selects", test_picking_selects);
   ADD ("joint-edit-changes-recipe", test_joint_edit_changes_recipe);
   ADD ("selection-is-shared", test_selection_is_shared);
   ADD ("view-actions", test_view_actions);
+  ADD ("base", test_base);
+  ADD ("stop-over-base", test_stop_over_base);
   ADD ("looks", test_looks);
   ADD ("looks-wide", test_looks_wide);
   return g_test_run ();

@@ -3,6 +3,7 @@
 
 #include "app-findings-panel.h"
 #include "app-presets.h"
+#include "app-viewport.h"
 
 #include <string.h>
 
@@ -154,18 +155,15 @@ test_repair (void)
   close_window (window);
 }
 
-static void
-test_drop (void)
+static gboolean
+drop (AppWindow *window, const char *sample, double x, double y)
 {
-  AppWindow *window = app_window_new (GTK_APPLICATION (application));
-  g_autoptr (GListModel) controllers
-      = gtk_widget_observe_controllers (GTK_WIDGET (window));
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "walk.bvh", NULL);
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, sample, NULL);
   GFile *file = g_file_new_for_path (path);
   g_auto (GValue) value = G_VALUE_INIT;
   gboolean taken = FALSE;
 
-  gtk_window_present (GTK_WINDOW (window));
   g_value_init (&value, GDK_TYPE_FILE_LIST);
   g_value_take_boxed (&value, gdk_file_list_new_from_array (&file, 1));
   for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
@@ -173,12 +171,81 @@ test_drop (void)
       g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
 
       if (GTK_IS_DROP_TARGET (controller))
-        g_signal_emit_by_name (controller, "drop", &value, 1.0, 1.0, &taken);
+        g_signal_emit_by_name (controller, "drop", &value, x, y, &taken);
     }
-  g_assert_true (taken);
+  g_object_unref (file);
+  return taken;
+}
+
+static void
+test_drop (void)
+{
+  AppWindow *window = app_window_new (GTK_APPLICATION (application));
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "walk.bvh", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  gtk_window_present (GTK_WINDOW (window));
+  g_assert_true (drop (window, "walk.bvh", 300.0, 300.0));
   wait_until (is_ready (window));
   g_assert_true (app_window_has_file (window, file));
-  g_object_unref (file);
+  close_window (window);
+}
+
+/* The last of them, when it has been read. */
+static EditLayer *
+wait_for_layer (AppWindow *window, guint n)
+{
+  GListStore *layers =
+      edit_cast_get_layers (edit_session_get_cast (app_window_get_session (window)));
+  g_autoptr (EditLayer) layer = NULL;
+
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (layers)), ==, n);
+  layer = g_list_model_get_item (G_LIST_MODEL (layers), n - 1);
+  wait_until (edit_layer_get_motion (layer) != NULL);
+  return layer;
+}
+
+/* On the figure it plays there, too; beside it on another one, each time a new one. */
+static void
+test_drop_on_stage (void)
+{
+  AppWindow *window = open_sample ("dance.bvh");
+  GtkWidget *viewport = find_widget (window, APP_TYPE_VIEWPORT);
+  double x, y, left, top;
+
+  wait_until (gtk_widget_get_width (viewport) > 200
+              && app_viewport_locate (APP_VIEWPORT (viewport), MO_RIG_PELVIS, &x, &y));
+  gtk_widget_translate_coordinates (viewport, GTK_WIDGET (window), x, y, &x, &y);
+  gtk_widget_translate_coordinates (viewport, GTK_WIDGET (window), 9.0, 60.0, &left, &top);
+  g_assert_true (drop (window, "wave.bvh", x, y));
+  g_assert_cmpuint (edit_layer_get_figure (wait_for_layer (window, 1)), ==, 0);
+  g_assert_true (drop (window, "walk.bvh", left, top));
+  g_assert_cmpuint (edit_layer_get_figure (wait_for_layer (window, 2)), ==, 1);
+  g_assert_true (drop (window, "walk.bvh", left, top));
+  g_assert_cmpuint (edit_layer_get_figure (wait_for_layer (window, 3)), ==, 2);
+  close_window (window);
+}
+
+static void
+take_text (GObject *clipboard, GAsyncResult *result, gpointer data)
+{
+  *(char **) data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+}
+
+static void
+test_copy_places (void)
+{
+  AppWindow *window = open_sample ("dance.bvh");
+  EditSession *session = app_window_get_session (window);
+  g_autoptr (EditLayer) layer = edit_layer_new ("twin", edit_session_get_motion (session), 0.0, 1);
+  g_autofree char *text = NULL;
+
+  edit_cast_add (edit_session_get_cast (session), layer);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.copy-places", NULL);
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (window)), NULL, take_text,
+                                 &text);
+  wait_until (text != NULL);
+  g_assert_nonnull (strstr (text, "vector offset2 = <0.000, 1.000, 0.000>;"));
   close_window (window);
 }
 
@@ -211,6 +278,8 @@ main (int argc, char **argv)
   g_test_add_func ("/window/export/name", test_export_name);
   g_test_add_func ("/window/repair", test_repair);
   g_test_add_func ("/window/drop", test_drop);
+  g_test_add_func ("/window/drop-on-stage", test_drop_on_stage);
+  g_test_add_func ("/window/copy-places", test_copy_places);
   g_test_add_func ("/window/refused", test_refused);
   return g_test_run ();
 }

@@ -200,6 +200,26 @@ bench_write_bvh (const BenchMotion *motion, const char *path)
     g_error ("%s cannot be written", path);
 }
 
+MoAnim *
+bench_random_anim (guint n_keys, float duration, int priority)
+{
+  MoAnim *anim = mo_anim_new ();
+
+  anim->duration = anim->loop_out = duration;
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    {
+      MoTrack *track = &mo_anim_add_joint (anim, mo_rig_joint (i)->name, priority)->rotation;
+
+      mo_track_resize (track, n_keys);
+      for (guint k = 0; k < n_keys; k++)
+        track->keys[k] = (MoKey){ (guint16) (65535 * k / (n_keys - 1)),
+                                  (guint16) g_random_int_range (28000, 38000),
+                                  (guint16) g_random_int_range (28000, 38000),
+                                  (guint16) g_random_int_range (28000, 38000) };
+    }
+  return anim;
+}
+
 double
 bench_now (void)
 {

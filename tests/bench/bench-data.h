@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "mo-anim.h"
+#include "mo-math.h"
+#include "mo-rig.h"
 
 G_BEGIN_DECLS
 
@@ -33,6 +35,23 @@ void bench_write_bvh (const BenchMotion *motion, const char *path);
 /* The yardstick of all readers: every number of a BVH into an array, by the same number core or by
  * strtod, and nothing else: no lines, no frames, no findings, no viewer. Returns how many. */
 gsize bench_parse_tokens (const char *path, float *values, gboolean by_library);
+
+/* Every bone turns at random about its rest, in keys at even distances; loops as a whole. */
+MoAnim *bench_random_anim (guint n_keys, float duration, int priority);
+
+/* The bare arithmetic of putting a bone into the world, whose transforms stand one behind their number;
+ * `world[0]` is the avatar's. */
+static inline void
+bench_place_bone (MoTransform *world, guint bone, MoQuat rotation)
+{
+  const MoRigJoint *joint = &mo_rig_joints[bone];
+  const MoTransform *parent = &world[joint->parent + 1];
+  MoVec3 place = { joint->position[0], joint->position[1], joint->position[2] };
+
+  world[bone + 1].rotation = mo_quat_mul (rotation, parent->rotation);
+  world[bone + 1].position
+      = mo_vec3_add (parent->position, mo_quat_rotate (parent->rotation, place));
+}
 
 /* Seconds from any moment on. */
 double bench_now (void);

@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "bench-data.h"
-#include "mo-encode.h"
 #include "mo-math.h"
 #include "mo-motion.h"
 
@@ -12,26 +11,6 @@
 #define N_KEYS 600
 #define N_POSES 20000
 #define N_ROUNDS 7
-
-static MoAnim *
-random_anim (void)
-{
-  MoAnim *anim = mo_anim_new ();
-
-  anim->duration = 20.0f;
-  for (guint i = 0; i < MO_RIG_N_BONES; i++)
-    {
-      MoTrack *track = &mo_anim_add_joint (anim, mo_rig_joint (i)->name, 2)->rotation;
-
-      mo_track_resize (track, N_KEYS);
-      for (guint k = 0; k < N_KEYS; k++)
-        track->keys[k] = (MoKey){ (guint16) (65535 * k / (N_KEYS - 1)),
-                                  (guint16) g_random_int_range (28000, 38000),
-                                  (guint16) g_random_int_range (28000, 38000),
-                                  (guint16) g_random_int_range (28000, 38000) };
-    }
-  return anim;
-}
 
 static double
 time_player (const MoMotion *motion)
@@ -91,7 +70,7 @@ time_bare (void)
 int
 main (void)
 {
-  g_autoptr (MoAnim) anim = random_anim ();
+  g_autoptr (MoAnim) anim = bench_random_anim (N_KEYS, 20.0f, 2);
   g_autoptr (MoMotion) motion = mo_motion_new (anim, MO_MOTION_AS_STORED);
   double player[N_ROUNDS], bare[N_ROUNDS], player_median, bare_median;
 

@@ -12,7 +12,7 @@ import re
 import unittest
 
 from test_fidelity import CORPUS, LEFT_OUT, Motion, apart, back, played_position, played_rotation, read_anim, times
-from tool import LIMIT, ToolTest
+from tool import FOUND, LIMIT, ToolTest
 
 AVATAR = CORPUS.parent / "data" / "avatar.json"
 SKIN = 0.03  # metres beside a bone's place and its tip
@@ -175,6 +175,23 @@ class Report(ToolTest):
         self.assertEqual((self.dir / "all.anim").stat().st_size, (self.dir / "same.anim").stat().st_size)
         self.tool("convert", "all.anim", "-o", "fewer.anim", "--error=5", "--angle-error=5")
         self.assertLess((self.dir / "fewer.anim").stat().st_size, 0.7 * (self.dir / "all.anim").stat().st_size)
+
+
+class Figures(ToolTest):
+    def test_the_same_wherever_they_are_said(self):
+        self.sample("dance.bvh")
+        said = self.tool("convert", "dance.bvh", "-o", "dance.anim").out
+        line = re.search(r"  (off by at most .*)", said)[1]
+        inspected = self.tool("inspect", "dance.bvh").out
+        self.assertIn(line, inspected)
+        export = json.loads(self.tool("inspect", "--json", "dance.bvh").stdout)["export"]
+        diff = json.loads(self.tool("diff", "--json", "dance.bvh", "dance.anim", expect=FOUND).stdout)
+        for member in "worst", "mean_degrees", "mean_millimetres":
+            self.assertEqual(export[member], diff[member])
+        made = json.loads(self.tool("inspect", "--json", "dance.anim").stdout)
+        self.assertIsNone(made["export"])
+        self.assertEqual(export["bytes"], (self.dir / "dance.anim").stat().st_size)
+        self.assertEqual(export["joints"], made["joints"])
 
 
 if __name__ == "__main__":

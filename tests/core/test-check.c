@@ -168,6 +168,11 @@ apply (Subject *s, const char *change)
     set_key (a, joint, 0, value);
   else if (g_str_equal (verb[0], "last"))
     set_key (a, joint, N_KEYS - 1, value);
+  else if (g_str_equal (verb[0], "turn"))
+    {
+      mo_track_resize (&find_joint (a, joint)->rotation, 1);
+      set_key (a, joint, 0, value);
+    }
   else if (g_str_equal (verb[0], "rest"))
     rest_at_start (a);
   else if (g_str_equal (verb[0], "pose"))
@@ -233,6 +238,11 @@ static const struct
   { "priority:mHead=100", "joint-priority-high" },
   { "base=-1;priorities=-1", "no-priority" },
   { "base=1;" CHAIN, "base-below-joints" },
+  { "base=8;priorities=8", "vanishes" },
+  { "base=31;priorities=31", "vanishes" },
+  { "base=4;hand=2", "hand-pose-weak" },
+  { "priorities=-1;hand=0", "hand-pose-weak" },
+  { "hand=3", NULL },
   { "hand=14", "hand-pose-ignored" },
 
   /* Loop */
@@ -252,6 +262,12 @@ static const struct
   { "pose;loop=0", "pose-not-looped" },
   { "pose;loop=0;duration=0", "pose-not-looped" },
 
+  /* Joints that nothing is below */
+  { "turn:mHandIndex1Left=40", "ease-unseen" },
+  { "turn:mTail2=40", "ease-unseen" },
+  { "turn:mFaceJaw=4", NULL },
+  { "turn:mNeck=40", NULL },
+
   /* Motion */
   { "loop=0;rest;first:mHead=0;last:mTorso=0;last:mHead=0", NULL },
   { "position:mPelvis=0/0/-0.4", "feet-below-floor" },
@@ -261,6 +277,8 @@ static const struct
   { "constraint=L_FOOT:GROUND,chain=1,ease=0/0.2/1/1.2", "anim-bad-constraint" },
   { "constraint=L_HAND:GROUND,chain=4,ease=0/0.2/1/1.2", "chain-too-long" },
   { "constraint=L_HAND:PELVIS,chain=2,ease=1/1/2/2", "constraint-never-acts" },
+  { "constraint=L_HAND:PELVIS,chain=2", "constraint-at-start" },
+  { "pose;loop=1;duration=0;out=0;constraint=L_HAND:PELVIS,chain=2", NULL },
   { CHAIN ";" CHAIN ";" CHAIN ";" CHAIN ";" CHAIN ";" CHAIN ";" CHAIN ";" CHAIN ";" CHAIN ";" CHAIN
           ";" CHAIN,
     "too-many-constraints" },

@@ -182,6 +182,51 @@ test_weight (void)
   g_assert_cmpfloat_with_epsilon (mo_motion_weight (loop, 20.125, 20.0), 0.5, 1e-6);
 }
 
+static MoMotion *
+eased (gboolean loop, float out, float ease_in, float ease_out)
+{
+  g_autoptr (MoAnim) anim = turning (2, loop);
+
+  anim->loop_out = out;
+  anim->ease_in = ease_in;
+  anim->ease_out = ease_out;
+  return mo_motion_new (anim, MO_MOTION_AS_STORED);
+}
+
+static void
+assert_phase (const MoMotion *motion, MoPhase phase, double from, double to)
+{
+  MoSpan span = mo_motion_get_phase (motion, phase);
+
+  g_assert_cmpfloat_with_epsilon (span.to - span.from, to - from, 1e-6);
+  if (to > from)
+    g_assert_cmpfloat_with_epsilon (span.from, from, 1e-6);
+}
+
+static void
+test_phases (void)
+{
+  g_autoptr (MoMotion) once = eased (FALSE, 2.0f, 0.5f, 0.25f);
+  g_autoptr (MoMotion) loop = eased (TRUE, 2.0f, 0.5f, 0.25f);
+  g_autoptr (MoMotion) outro = eased (TRUE, 1.5f, 0.5f, 0.25f);
+  g_autoptr (MoMotion) missed = eased (FALSE, 2.0f, 1.5f, 1.0f);
+  g_autoptr (MoMotion) never = eased (FALSE, 2.0f, 0.5f, 2.0f);
+
+  assert_phase (once, MO_PHASE_EASE_IN, 0.0, 0.5);
+  assert_phase (once, MO_PHASE_EASE_OUT, 1.75, 2.0);
+  assert_phase (once, MO_PHASE_LOOP, 0.0, 0.0);
+  assert_phase (once, MO_PHASE_OUTRO, 0.0, 0.0);
+  assert_phase (loop, MO_PHASE_LOOP, 0.0, 2.0);
+  assert_phase (loop, MO_PHASE_OUTRO, 0.0, 0.0);
+  assert_phase (outro, MO_PHASE_LOOP, 0.0, 1.5);
+  assert_phase (outro, MO_PHASE_OUTRO, 1.5, 1.75);
+  assert_phase (outro, MO_PHASE_EASE_OUT, 1.75, 2.0);
+  assert_phase (missed, MO_PHASE_EASE_IN, 0.0, 1.5);
+  assert_phase (missed, MO_PHASE_EASE_OUT, 2.0, 2.0);
+  assert_phase (never, MO_PHASE_EASE_IN, 0.0, 0.0);
+  assert_phase (never, MO_PHASE_EASE_OUT, 0.0, 0.0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -189,6 +234,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/motion/any-order", test_any_order);
   g_test_add_func ("/motion/fold", test_fold);
   g_test_add_func ("/motion/weight", test_weight);
+  g_test_add_func ("/motion/phases", test_phases);
   g_test_add_func ("/motion/corpus", test_corpus);
   return g_test_run ();
 }

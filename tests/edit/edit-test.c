@@ -138,6 +138,17 @@ test_settle (EditDocument *document)
 }
 
 void
+test_play (EditSession *session, double seconds)
+{
+  const gint64 frame = G_USEC_PER_SEC / 100;
+  static gint64 now = 1000000;
+
+  edit_session_advance (session, now);
+  for (guint i = 0; i < (guint) (seconds * 100.0 + 0.5); i++)
+    edit_session_advance (session, now += frame);
+}
+
+void
 test_take_result (GObject *source, GAsyncResult *result, gpointer data)
 {
   *(GAsyncResult **) data = g_object_ref (result);

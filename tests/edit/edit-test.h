@@ -2,6 +2,7 @@
 #pragma once
 
 #include "edit-document.h"
+#include "edit-session.h"
 
 G_BEGIN_DECLS
 
@@ -44,6 +45,9 @@ GBytes *test_result (EditDocument *document);
 
 /* The finding of that name, or NULL. */
 EditFinding *test_finding (EditDocument *document, const char *code);
+
+/* Lets a session play for so many seconds, in frames of a hundredth. */
+void test_play (EditSession *session, double seconds);
 
 /* Gives a result to wait for, as a GAsyncReadyCallback with a GAsyncResult ** as data. */
 void test_take_result (GObject *source, GAsyncResult *result, gpointer data);

@@ -77,7 +77,7 @@ test_kill (void)
   recovery = edit_recovery_new (document, folder, INTERVAL);
   test_open (document, found->file, &error);
   g_assert_no_error (error);
-  edit_document_set_recipe (document, found->recipe);
+  edit_document_set_recipe (document, found->recipe, NULL);
   g_assert_true (edit_document_get_modified (document));
   edit_recovery_save_now (recovery);
   edit_recoverable_discard (found);

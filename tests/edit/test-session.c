@@ -2,6 +2,10 @@
 #include "config.h"
 
 #include "edit-session.h"
+#include "edit-test.h"
+#include "mo-check.h"
+#include "mo-compare.h"
+#include "mo-math.h"
 
 /* A clip of two seconds; loops as given. */
 static MoMotion *
@@ -30,19 +34,6 @@ new_session (gboolean loop, float in, float out)
   return session;
 }
 
-#define FRAME 0.01
-
-/* Plays for so many seconds, in frames of a hundredth. */
-static void
-play (EditSession *session, double seconds)
-{
-  static gint64 now = 1000000;
-
-  edit_session_advance (session, now);
-  for (guint i = 0; i < (guint) (seconds / FRAME + 0.5); i++)
-    edit_session_advance (session, now += (gint64) (FRAME * G_USEC_PER_SEC));
-}
-
 static void
 assert_at (EditSession *session, double time)
 {
@@ -57,13 +48,13 @@ test_once (void)
   edit_session_set_repeat (session, FALSE);
   edit_session_set_playing (session, TRUE);
   g_assert_cmpfloat (edit_session_get_weight (session), ==, 1.0);
-  play (session, 0.25);
+  test_play (session, 0.25);
   assert_at (session, 0.25);
   g_assert_cmpfloat_with_epsilon (edit_session_get_weight (session), 0.5, 1e-6);
-  play (session, 1.0);
+  test_play (session, 1.0);
   assert_at (session, 1.25);
   g_assert_cmpfloat (edit_session_get_weight (session), ==, 1.0);
-  play (session, 1.0);
+  test_play (session, 1.0);
   assert_at (session, 2.0);
   g_assert_false (edit_session_get_playing (session));
   g_assert_cmpfloat (edit_session_get_weight (session), ==, 0.0);
@@ -80,7 +71,7 @@ test_repeat (void)
   g_autoptr (EditSession) session = new_session (FALSE, 0.0f, 2.0f);
 
   edit_session_set_playing (session, TRUE);
-  play (session, 2.5);
+  test_play (session, 2.5);
   g_assert_true (edit_session_get_playing (session));
   assert_at (session, 0.5);
 }
@@ -92,18 +83,21 @@ test_loop (void)
   gboolean stopping;
 
   edit_session_set_playing (session, TRUE);
-  play (session, 1.75);
+  test_play (session, 1.75);
   assert_at (session, 0.75);
 
-  /* Told to stop, it goes on past the end of the loop while it lets go. */
+  /* Told to stop, it plays to the end of the clip, and lets go within the last half second. */
   edit_session_stop (session);
   g_object_get (session, "stopping", &stopping, NULL);
   g_assert_true (stopping);
-  play (session, 0.25);
-  assert_at (session, 1.0);
+  test_play (session, 0.5);
+  assert_at (session, 1.25);
+  g_assert_cmpfloat (edit_session_get_weight (session), ==, 1.0);
+  test_play (session, 0.5);
+  assert_at (session, 1.75);
   g_assert_cmpfloat_with_epsilon (edit_session_get_weight (session), 0.5, 1e-6);
   g_assert_true (edit_session_get_playing (session));
-  play (session, 0.3);
+  test_play (session, 0.3);
   g_assert_false (edit_session_get_playing (session));
   assert_at (session, 0.0);
   g_assert_cmpfloat (edit_session_get_weight (session), ==, 1.0);
@@ -115,10 +109,148 @@ test_outro (void)
   g_autoptr (EditSession) session = new_session (TRUE, 0.5f, 1.5f);
 
   edit_session_set_playing (session, TRUE);
-  play (session, 1.4);
+  test_play (session, 1.4);
   edit_session_stop (session);
-  play (session, 0.4);
+  test_play (session, 0.4);
   assert_at (session, 1.8);
+  g_assert_cmpfloat_with_epsilon (edit_session_get_weight (session), 0.352, 1e-5);
+}
+
+static double
+head_turn (EditSession *session)
+{
+  guint head = (guint) mo_rig_find ("mHead");
+
+  return mo_quat_angle (edit_session_get_pose (session)->local[head].rotation, MO_QUAT_IDENTITY);
+}
+
+/* Over a base it eases in from that, and leaves it alone on the stage; started again while it stops
+ * it comes back. */
+static void
+test_base (void)
+{
+  g_autoptr (EditSession) session = new_session (TRUE, 0.0f, 2.0f);
+  guint pelvis = MO_RIG_PELVIS;
+  MoMixOwner owner;
+  double own, height;
+
+  own = head_turn (session);
+  g_assert_cmpfloat (own, >, 1.0);
+  edit_session_set_base (session, EDIT_BASE_SIT);
+  height = edit_session_get_pose (session)->world[pelvis].position.z;
+  g_assert_cmpfloat (height, <, 0.7);
+  g_assert_cmpfloat_with_epsilon (head_turn (session), own, 1e-6);
+  edit_session_set_playing (session, TRUE);
+  test_play (session, 0.05);
+  g_assert_cmpfloat (head_turn (session), <, 0.5);
+  test_play (session, 1.0);
+  owner = mo_mixer_get_owner (edit_session_get_mixer (session), (guint) mo_rig_find ("mHead"));
+  g_assert_true (owner.entry->motion == edit_session_get_motion (session));
+  g_assert_cmpstr (edit_base_get_motion_title (owner.rival->motion), ==, "Sit");
+
+  edit_session_stop (session);
+  test_play (session, 0.6);
+  g_assert_false (edit_session_get_playing (session));
+  g_assert_true (edit_session_is_live (session));
+  g_assert_cmpfloat (head_turn (session), <, 0.5);
+  g_assert_cmpfloat (edit_session_get_weight (session), ==, 0.0);
+  edit_session_set_playing (session, TRUE);
+  test_play (session, 1.0);
+  assert_at (session, 1.0);
+  edit_session_stop (session);
+  test_play (session, 0.1);
+  edit_session_set_playing (session, TRUE);
+  assert_at (session, 0.0);
+  test_play (session, 1.0);
+  g_assert_cmpfloat (edit_session_get_weight (session), ==, 1.0);
+
+  /* A look at a moment stills all. */
+  edit_session_stop (session);
+  test_play (session, 1.0);
+  edit_session_set_time (session, 0.5);
+  g_assert_false (edit_session_is_live (session));
+  g_assert_cmpfloat (edit_session_get_weight (session), ==, 1.0);
+}
+
+static guint
+count_entries (EditSession *session)
+{
+  return mo_mixer_get_n_entries (edit_session_get_mixer (session));
+}
+
+/* Another clip begins with its own time, before or after, and goes on when the one is stopped. */
+static void
+test_layers (void)
+{
+  g_autoptr (EditSession) session = new_session (TRUE, 0.0f, 2.0f);
+  EditCast *cast = edit_session_get_cast (session);
+  g_autoptr (MoMotion) early_motion = new_motion (TRUE, 0.0f, 2.0f);
+  g_autoptr (MoMotion) late_motion = new_motion (FALSE, 0.0f, 2.0f);
+  g_autoptr (EditLayer) early = edit_layer_new ("early", early_motion, -1.0, 0);
+  g_autoptr (EditLayer) late = edit_layer_new ("late", late_motion, 0.5, 0);
+
+  edit_cast_add (cast, late);
+  edit_cast_add (cast, early);
+  g_assert_cmpuint (count_entries (session), ==, 2);
+  g_assert_true (mo_mixer_get_entry (edit_session_get_mixer (session), 1)->motion == early_motion);
+  edit_session_set_time (session, 0.75);
+  g_assert_cmpuint (count_entries (session), ==, 3);
+  g_assert_true (mo_mixer_get_entry (edit_session_get_mixer (session), 0)->motion == late_motion);
+  g_assert_cmpfloat_with_epsilon (mo_mixer_get_entry (edit_session_get_mixer (session), 0)->weight,
+                                  0.5f, 1e-3);
+  g_object_set (late, "start", 1.0, NULL);
+  g_assert_cmpuint (count_entries (session), ==, 2);
+
+  edit_session_set_time (session, 0.0);
+  edit_session_set_playing (session, TRUE);
+  test_play (session, 0.9);
+  g_assert_cmpuint (count_entries (session), ==, 2);
+  test_play (session, 0.6);
+  g_assert_cmpuint (count_entries (session), ==, 3);
+  g_assert_cmpfloat_with_epsilon (mo_mixer_find (edit_session_get_mixer (session), late_motion)
+                                      ->local_time,
+                                  0.5f, 0.011f);
+  edit_session_stop (session);
+  test_play (session, 0.8);
+  g_assert_false (edit_session_get_playing (session));
+  g_assert_true (edit_session_is_live (session));
+
+  /* With nothing left to play it comes to rest. */
+  edit_cast_remove (cast, early);
+  edit_session_set_time (session, 0.0);
+  edit_session_set_playing (session, TRUE);
+  test_play (session, 1.2);
+  edit_session_stop (session);
+  test_play (session, 3.0);
+  g_assert_false (edit_session_is_live (session));
+}
+
+/* Each is a loop without a seam that stands clear of the floor, and raises nothing to be found. */
+static void
+test_base_motions (void)
+{
+  for (guint base = EDIT_BASE_STAND; base < EDIT_N_BASES; base++)
+    {
+      MoMotion *const *motions = edit_base_get_motions ((EditBase) base);
+
+      g_assert_nonnull (motions[0]);
+      g_assert_cmpint (edit_base_from_nick (edit_base_nick ((EditBase) base)), ==, base);
+      for (; *motions != NULL; motions++)
+        {
+          const MoMotionFacts *facts = mo_motion_get_facts (*motions);
+          MoDifference seam = mo_compare_times (*motions, (double) facts->loop_in,
+                                                (double) facts->loop_out);
+          double when;
+
+          g_test_message ("%s", edit_base_get_motion_title (*motions));
+          g_assert_true (facts->loop);
+          g_assert_cmpfloat (facts->loop_out, ==, facts->duration);
+          g_assert_cmpfloat (seam.angle, <, MO_DEGREES (0.2));
+          g_assert_cmpfloat (seam.distance, <, 0.002);
+          g_assert_cmpint (mo_motion_get_track (*motions, 0).priority, <=, 1);
+          g_assert_cmpfloat (mo_check_foot_depth (*motions, &when), <, 0.02);
+        }
+    }
 }
 
 static void
@@ -132,14 +264,14 @@ test_rate (void)
   g_assert_cmpfloat (edit_session_get_rate (session), ==, 0.1);
   edit_session_set_rate (session, 0.5);
   edit_session_set_playing (session, TRUE);
-  play (session, 1.0);
+  test_play (session, 1.0);
   assert_at (session, 0.5);
 
   /* What passes while it pauses does not count. */
   edit_session_set_playing (session, FALSE);
   g_assert_false (edit_session_advance (session, 1000 * G_USEC_PER_SEC));
   edit_session_set_playing (session, TRUE);
-  play (session, 0.0);
+  test_play (session, 0.0);
   assert_at (session, 0.5);
 }
 
@@ -178,7 +310,7 @@ test_new_motion (void)
   g_autoptr (MoMotion) looped = new_motion (TRUE, 0.0f, 0.5f);
 
   edit_session_set_playing (session, TRUE);
-  play (session, 1.2);
+  test_play (session, 1.2);
   edit_session_set_motion (session, looped);
   assert_at (session, 0.2);
   g_assert_true (edit_session_get_playing (session));
@@ -228,6 +360,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/session/repeat", test_repeat);
   g_test_add_func ("/session/loop", test_loop);
   g_test_add_func ("/session/outro", test_outro);
+  g_test_add_func ("/session/base", test_base);
+  g_test_add_func ("/session/layers", test_layers);
+  g_test_add_func ("/session/base-motions", test_base_motions);
   g_test_add_func ("/session/rate", test_rate);
   g_test_add_func ("/session/step", test_step);
   g_test_add_func ("/session/new-motion", test_new_motion);

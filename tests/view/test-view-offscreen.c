@@ -318,6 +318,70 @@ test_boxes (void)
                     count_tinted (two, 1, WIDTH / 2, WIDTH) * 11 / 10);
 }
 
+/* Of pixels that differ clearly, those in the columns of one half. */
+static guint
+count_half (GBytes *a, GBytes *b, gboolean right)
+{
+  const guint8 *p = g_bytes_get_data (a, NULL), *q = g_bytes_get_data (b, NULL);
+  guint n = 0;
+
+  for (guint i = 0; i < N_PIXELS; i++)
+    n += (i % WIDTH >= WIDTH / 2) == right && ABS (p[4 * i] - q[4 * i]) > 8;
+  return n;
+}
+
+/* Another avatar stands where its pose is, less bright than the first one, which stays as it is. */
+static void
+test_others (void)
+{
+  g_autoptr (GBytes) alone = NULL, company = NULL, there = NULL;
+  MoPose other;
+
+  reset ();
+  g_bytes_unref (draw_side (VIEW_SIDE_FRONT));
+  studio.camera.distance *= 3.0;
+  alone = draw ();
+  mo_pose_reset (&other);
+  other.root.position.y += 2.5;
+  mo_pose_update (&other);
+  studio.options.others = &other;
+  studio.options.n_others = 1;
+  company = draw ();
+  g_assert_cmpuint (count_half (alone, company, FALSE), ==, 0);
+  g_assert_cmpuint (count_half (alone, company, TRUE), >, 300);
+
+  studio.pose = other;
+  studio.options.n_others = 0;
+  there = draw ();
+  g_assert_cmpuint (count_half (there, company, TRUE), >, 300);
+}
+
+/* Nothing is seen of it where the figure is as it should be; apart from it, it is seen through. */
+static void
+test_ghost (void)
+{
+  g_autoptr (GBytes) alone = NULL, same = NULL, apart = NULL, there = NULL;
+  MoPose ghost;
+
+  reset ();
+  g_bytes_unref (draw_side (VIEW_SIDE_FRONT));
+  studio.camera.distance *= 3.0;
+  alone = draw ();
+  ghost = studio.pose;
+  studio.options.ghost = &ghost;
+  same = draw ();
+  g_assert_cmpuint (count_differences (alone, same, 8), <, N_PIXELS / 1000);
+  ghost.root.position.y += 2.5;
+  mo_pose_update (&ghost);
+  apart = draw ();
+  g_assert_cmpuint (count_half (alone, apart, FALSE), ==, 0);
+  g_assert_cmpuint (count_half (alone, apart, TRUE), >, 300);
+  studio.options.ghost = NULL;
+  studio.pose = ghost;
+  there = draw ();
+  g_assert_cmpuint (count_half (there, apart, TRUE), >, 300);
+}
+
 static void
 add_tests (const char *dialect)
 {
@@ -329,7 +393,8 @@ add_tests (const char *dialect)
     { "sides", test_sides },       { "tint", test_tint },       { "themes", test_themes },
     { "again", test_again },       { "shown", test_shown },     { "selection", test_selection },
     { "samples", test_samples },   { "nowhere", test_nowhere }, { "sizes", test_sizes },
-    { "dialects", test_dialects }, { "boxes", test_boxes },
+    { "dialects", test_dialects }, { "boxes", test_boxes },     { "others", test_others },
+    { "ghost", test_ghost },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)

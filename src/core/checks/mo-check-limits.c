@@ -103,6 +103,8 @@ check_constraints (const MoCheckInput *input)
       if (c->ease_out_stop != 0.0f
           && (c->ease_in_start == c->ease_in_stop || c->ease_in_start >= c->ease_out_stop))
         mo_find (input->context, MO_CODE_CONSTRAINT_NEVER_ACTS, MO_NOWHERE, where, NULL);
+      if (c->ease_out_stop == 0.0f && anim->duration > 0.0f)
+        mo_find (input->context, MO_CODE_CONSTRAINT_AT_START, MO_NOWHERE, where, NULL);
     }
 }
 

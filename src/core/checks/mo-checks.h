@@ -18,6 +18,7 @@ extern const MoCheck mo_check_loop;
 extern const MoCheck mo_check_eases;
 extern const MoCheck mo_check_seam;
 extern const MoCheck mo_check_pose;
+extern const MoCheck mo_check_mixing;
 extern const MoCheck mo_check_leftover;
 extern const MoCheck mo_check_floor;
 extern const MoCheck mo_check_names;

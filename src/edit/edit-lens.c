@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "edit-lens.h"
+
+#include "edit-job.h"
+#include "edit-work.h"
+
+#include "mo-convert.h"
+#include "mo-loss.h"
+
+#include <glib/gi18n-lib.h>
+
+#define N_MOMENTS 12
+#define APART 0.2   /* seconds */
+#define LEAST 1e-4  /* metres: below it is rounding */
+
+typedef struct
+{
+  MoClip *clip;
+  MoRecipe *recipe; /* against the file */
+  MoAnim *anim;     /* the result; NULL for what the viewer would make */
+} Input;
+
+typedef struct
+{
+  EditLoss *loss;
+  char *problem;
+} Output;
+
+struct _EditLens
+{
+  GObject parent_instance;
+
+  /* Owned */
+  EditDocument *document;
+  GSignalGroup *signals;
+  EditJob *jobs[EDIT_LENS_N_SIDES];
+  EditLoss *losses[EDIT_LENS_N_SIDES];
+  MoClip *imported; /* whose import the viewer's is, or is being made */
+  char *problem;
+
+  EditLensSide side;
+  gboolean active;
+};
+
+enum
+{
+  PROP_0,
+  PROP_DOCUMENT,
+  PROP_ACTIVE,
+  PROP_SIDE,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint changed_signal;
+
+G_DEFINE_FINAL_TYPE (EditLens, edit_lens, G_TYPE_OBJECT)
+
+/* -- In the threads ------------------------------------------------------------------------------- */
+
+static void
+input_free (gpointer data)
+{
+  Input *self = data;
+
+  mo_clip_unref (self->clip);
+  mo_recipe_unref (self->recipe);
+  g_clear_pointer (&self->anim, mo_anim_unref);
+  g_free (self);
+}
+
+static void
+loss_free (EditLoss *self)
+{
+  g_clear_pointer (&self->meant, mo_motion_unref);
+  g_clear_pointer (&self->played, mo_motion_unref);
+  g_clear_pointer (&self->course, g_array_unref);
+  g_clear_pointer (&self->moments, g_array_unref);
+  g_free (self->whole);
+  g_free (self);
+}
+
+static void
+output_free (gpointer data)
+{
+  Output *self = data;
+
+  g_clear_pointer (&self->loss, loss_free);
+  g_free (self->problem);
+  g_free (self);
+}
+
+static EditLoss *
+measure (const MoClip *clip, const MoRecipe *recipe, const MoAnim *anim, MoContext *context)
+{
+  MoMotion *meant = mo_loss_meant (clip, recipe, NULL, context);
+  EditLoss *self;
+
+  if (meant == NULL)
+    return NULL;
+  self = g_new0 (EditLoss, 1);
+  self->meant = meant;
+  self->played = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
+  self->course = g_array_new (FALSE, FALSE, sizeof (MoDifference));
+  self->whole = mo_compare_courses (meant, self->played, 0.0, self->course);
+  self->moments = mo_loss_moments (self->course, N_MOMENTS, APART, LEAST);
+  self->n_keys = mo_anim_count_keys (anim, NULL, NULL);
+  self->n_bytes = mo_anim_size (anim, -1);
+  return self;
+}
+
+static gpointer
+measure_ours (gpointer data, MoContext *context)
+{
+  Input *input = data;
+  Output *self = g_new0 (Output, 1);
+
+  self->loss = measure (input->clip, input->recipe, input->anim, context);
+  return self;
+}
+
+static gpointer
+measure_viewers (gpointer data, MoContext *context)
+{
+  Input *input = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MoAnim) anim = mo_convert (input->clip, input->recipe, context, &error);
+  Output *self = g_new0 (Output, 1);
+
+  if (anim == NULL)
+    self->problem = g_strdup (error->message);
+  else
+    self->loss = measure (input->clip, input->recipe, anim, context);
+  return self;
+}
+
+/* -- What is known ------------------------------------------------------------------------------------ */
+
+static void
+tell (EditLens *self)
+{
+  g_signal_emit (self, changed_signal, 0);
+}
+
+static void
+take (EditLens *self, EditLensSide side, Output *output)
+{
+  if (output == NULL)
+    return;
+  g_clear_pointer (&self->losses[side], loss_free);
+  self->losses[side] = g_steal_pointer (&output->loss);
+  if (side == EDIT_LENS_VIEWERS)
+    {
+      g_free (self->problem);
+      self->problem = g_steal_pointer (&output->problem);
+    }
+  output_free (output);
+  tell (self);
+}
+
+static void
+ours_done (gpointer owner, gpointer output)
+{
+  take (owner, EDIT_LENS_OURS, output);
+}
+
+static void
+viewers_done (gpointer owner, gpointer output)
+{
+  take (owner, EDIT_LENS_VIEWERS, output);
+}
+
+static void
+start (EditLens *self, EditLensSide side, MoRecipe *recipe, MoAnim *anim)
+{
+  Input *input = g_new0 (Input, 1);
+
+  *input = (Input){ mo_clip_ref (edit_document_get_clip (self->document)), recipe,
+                    anim != NULL ? mo_anim_ref (anim) : NULL };
+  edit_job_start (self->jobs[side], input, NULL);
+}
+
+/* The viewer takes the file as it is, whatever is set here. An .anim goes up as it is. */
+static void
+import (EditLens *self, MoClip *clip)
+{
+  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+
+  if (!self->active || clip == self->imported)
+    return;
+  g_clear_pointer (&self->losses[EDIT_LENS_VIEWERS], loss_free);
+  g_clear_pointer (&self->problem, g_free);
+  g_clear_pointer (&self->imported, mo_clip_unref);
+  edit_job_cancel (self->jobs[EDIT_LENS_VIEWERS]);
+  if (clip != NULL)
+    self->imported = mo_clip_ref (clip);
+  if (clip != NULL && clip->anim != NULL)
+    self->problem = g_strdup (_ ("The viewer uploads an .anim as it is"));
+  tell (self);
+  if (clip != NULL && clip->anim == NULL)
+    start (self, EDIT_LENS_VIEWERS, mo_recipe_with (nothing, MO_FIELD_MODE, "viewer", NULL), NULL);
+}
+
+static void
+result_changed (EditLens *self)
+{
+  MoClip *clip = self->document != NULL ? edit_document_get_clip (self->document) : NULL;
+  MoAnim *anim = self->document != NULL ? edit_document_get_anim (self->document) : NULL;
+
+  import (self, clip);
+  if (clip != NULL && anim != NULL)
+    {
+      MoRecipe *recipe = edit_document_get_recipe (self->document);
+
+      start (self, EDIT_LENS_OURS, edit_recipe_against_file (clip, recipe), anim);
+      return;
+    }
+  edit_job_cancel (self->jobs[EDIT_LENS_OURS]);
+  g_clear_pointer (&self->losses[EDIT_LENS_OURS], loss_free);
+  tell (self);
+}
+
+gboolean
+edit_lens_is_in_step (EditLens *self)
+{
+  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+  MoRecipe *recipe = self->document != NULL ? edit_document_get_recipe (self->document) : nothing;
+
+  for (guint i = MO_FIELD_REFERENCE; i <= MO_FIELD_JOINT; i++)
+    {
+      g_autofree char *text = mo_recipe_get_text (recipe, i);
+      g_autofree char *preset = mo_recipe_get_text (nothing, i);
+
+      /* A rate of keys leaves the motion alone. */
+      if (i != MO_FIELD_FRAME_RATE && !g_str_equal (text, preset))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+const EditLoss *
+edit_lens_get_loss (EditLens *self, EditLensSide side)
+{
+  return self->losses[side];
+}
+
+const char *
+edit_lens_get_problem (EditLens *self)
+{
+  return self->problem;
+}
+
+/* -- Properties --------------------------------------------------------------------------------------- */
+
+void
+edit_lens_set_active (EditLens *self, gboolean active)
+{
+  if (self->active == active)
+    return;
+  self->active = active;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ACTIVE]);
+  if (active && self->document != NULL)
+    import (self, edit_document_get_clip (self->document));
+  tell (self);
+}
+
+gboolean
+edit_lens_get_active (EditLens *self)
+{
+  return self->active;
+}
+
+void
+edit_lens_set_side (EditLens *self, EditLensSide side)
+{
+  if (self->side == side)
+    return;
+  self->side = side;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIDE]);
+  tell (self);
+}
+
+EditLensSide
+edit_lens_get_side (EditLens *self)
+{
+  return self->side;
+}
+
+static void
+edit_lens_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  EditLens *self = EDIT_LENS (object);
+
+  switch (id)
+    {
+    case PROP_DOCUMENT:
+      g_value_set_object (value, self->document);
+      break;
+    case PROP_ACTIVE:
+      g_value_set_boolean (value, self->active);
+      break;
+    case PROP_SIDE:
+      g_value_set_uint (value, self->side);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+edit_lens_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  EditLens *self = EDIT_LENS (object);
+
+  switch (id)
+    {
+    case PROP_DOCUMENT:
+      if (!g_set_object (&self->document, g_value_get_object (value)))
+        return;
+      g_signal_group_set_target (self->signals, self->document);
+      result_changed (self);
+      g_object_notify_by_pspec (object, pspec);
+      break;
+    case PROP_ACTIVE:
+      edit_lens_set_active (self, g_value_get_boolean (value));
+      break;
+    case PROP_SIDE:
+      edit_lens_set_side (self, g_value_get_uint (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+edit_lens_finalize (GObject *object)
+{
+  EditLens *self = EDIT_LENS (object);
+
+  for (guint i = 0; i < EDIT_LENS_N_SIDES; i++)
+    {
+      edit_job_free (self->jobs[i]);
+      g_clear_pointer (&self->losses[i], loss_free);
+    }
+  g_clear_object (&self->signals);
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->imported, mo_clip_unref);
+  g_free (self->problem);
+  G_OBJECT_CLASS (edit_lens_parent_class)->finalize (object);
+}
+
+static void
+edit_lens_class_init (EditLensClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->get_property = edit_lens_get_property;
+  object_class->set_property = edit_lens_set_property;
+  object_class->finalize = edit_lens_finalize;
+
+  properties[PROP_DOCUMENT]
+      = g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, flags);
+  properties[PROP_ACTIVE] = g_param_spec_boolean ("active", NULL, NULL, FALSE, flags);
+  properties[PROP_SIDE]
+      = g_param_spec_uint ("side", NULL, NULL, 0, EDIT_LENS_N_SIDES - 1, 0, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  changed_signal = g_signal_new ("changed", EDIT_TYPE_LENS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+}
+
+static void
+edit_lens_init (EditLens *self)
+{
+  static const EditJobKind kinds[EDIT_LENS_N_SIDES] = {
+    [EDIT_LENS_OURS] = { measure_ours, input_free, output_free, ours_done, NULL },
+    [EDIT_LENS_VIEWERS] = { measure_viewers, input_free, output_free, viewers_done, NULL },
+  };
+
+  for (guint i = 0; i < EDIT_LENS_N_SIDES; i++)
+    self->jobs[i] = edit_job_new (&kinds[i], self);
+  self->signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->signals, "notify::anim", G_CALLBACK (result_changed), self);
+  g_signal_group_connect_swapped (self->signals, "notify::clip", G_CALLBACK (result_changed), self);
+}
+
+EditLens *
+edit_lens_new (void)
+{
+  return g_object_new (EDIT_TYPE_LENS, NULL);
+}

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "edit-sizes.h"
+
+#include "edit-job.h"
+#include "edit-work.h"
+
+#include <math.h>
+
+/* Measured: from the finest to the coarsest that anybody would choose. */
+#define FINEST -6.0
+#define COARSEST 6.0
+#define STEP 2.0
+
+typedef struct
+{
+  MoClip *clip;
+  MoRecipe *recipe; /* against the file, with the bounds of no doubling */
+} Input;
+
+struct _EditSizes
+{
+  GObject parent_instance;
+
+  /* Owned */
+  EditDocument *document;
+  GSignalGroup *signals;
+  EditJob *job;
+  MoClip *clip;     /* measured, or being measured, with */
+  MoRecipe *recipe; /* this, which has no bounds */
+  GArray *measured; /* MoFitPoint */
+  MoRecipe *chosen; /* the last one that was chosen here */
+  double angle;     /* of its kind: degrees for a millimetre */
+
+  gboolean active;
+};
+
+enum
+{
+  PROP_0,
+  PROP_DOCUMENT,
+  PROP_ACTIVE,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint changed_signal;
+
+G_DEFINE_FINAL_TYPE (EditSizes, edit_sizes, G_TYPE_OBJECT)
+
+/* -- In the thread -------------------------------------------------------------------------------- */
+
+static void
+input_free (gpointer data)
+{
+  Input *self = data;
+
+  mo_clip_unref (self->clip);
+  mo_recipe_unref (self->recipe);
+  g_free (self);
+}
+
+static gpointer
+measure (gpointer data, MoContext *context)
+{
+  Input *self = data;
+  GArray *points = g_array_new (FALSE, FALSE, sizeof (MoFitPoint));
+
+  for (double at = FINEST; at <= COARSEST; at += STEP)
+    {
+      MoFitPoint point = { at, mo_fit_measure (self->clip, self->recipe, at, context) };
+
+      if (point.bytes > 0)
+        g_array_append_val (points, point);
+    }
+  return points;
+}
+
+static void
+measured (gpointer owner, gpointer output)
+{
+  EditSizes *self = owner;
+
+  if (output == NULL)
+    return;
+  g_clear_pointer (&self->measured, g_array_unref);
+  self->measured = output;
+  g_signal_emit (self, changed_signal, 0);
+}
+
+/* -- What is known ------------------------------------------------------------------------------------ */
+
+double
+edit_sizes_get_doublings (EditSizes *self)
+{
+  MoRecipe *recipe = edit_document_get_recipe (self->document);
+
+  return log2 (recipe->error / mo_field (MO_FIELD_ERROR)->preset);
+}
+
+static MoRecipe *
+without_bounds (MoRecipe *recipe)
+{
+  static const MoFieldId bounds[] = { MO_FIELD_ERROR, MO_FIELD_ANGLE_ERROR, MO_FIELD_MAX_BYTES };
+  MoRecipe *self = mo_recipe_ref (recipe);
+
+  for (guint i = 0; i < G_N_ELEMENTS (bounds); i++)
+    {
+      MoRecipe *before = self;
+
+      self = mo_recipe_without (before, bounds[i]);
+      mo_recipe_unref (before);
+    }
+  return self;
+}
+
+static void
+start (EditSizes *self)
+{
+  MoRecipe *recipe = edit_document_get_recipe (self->document);
+  g_autoptr (MoRecipe) against = edit_recipe_against_file (self->clip, recipe);
+  Input *input = g_new0 (Input, 1);
+
+  *input = (Input){ mo_clip_ref (self->clip),
+                    mo_fit_scale (against, -edit_sizes_get_doublings (self)) };
+  g_clear_pointer (&self->measured, g_array_unref);
+  edit_job_start (self->job, input, NULL);
+}
+
+static void
+result_changed (EditSizes *self)
+{
+  MoClip *clip = self->document != NULL ? edit_document_get_clip (self->document) : NULL;
+  g_autoptr (MoRecipe) recipe = NULL;
+
+  if (!self->active || clip == NULL)
+    return;
+  recipe = without_bounds (edit_document_get_recipe (self->document));
+  if (clip != self->clip || !mo_recipe_equal (recipe, self->recipe))
+    {
+      g_clear_pointer (&self->clip, mo_clip_unref);
+      g_clear_pointer (&self->recipe, mo_recipe_unref);
+      self->clip = mo_clip_ref (clip);
+      self->recipe = g_steal_pointer (&recipe);
+      start (self);
+    }
+  g_signal_emit (self, changed_signal, 0);
+}
+
+static int
+compare_points (gconstpointer a, gconstpointer b)
+{
+  const MoFitPoint *first = a, *second = b;
+
+  return (first->doublings > second->doublings) - (first->doublings < second->doublings);
+}
+
+/* Those measured and the one that there is. */
+static GArray *
+collect (EditSizes *self)
+{
+  GArray *points = g_array_new (FALSE, FALSE, sizeof (MoFitPoint));
+  MoAnim *anim = self->document != NULL ? edit_document_get_anim (self->document) : NULL;
+  MoFitPoint now = { 0 };
+
+  if (anim != NULL && edit_document_get_recipe (self->document)->max_bytes == 0
+      && !edit_document_get_busy (self->document))
+    now = (MoFitPoint){ edit_sizes_get_doublings (self), mo_anim_size (anim, -1) };
+  for (guint i = 0; self->measured != NULL && i < self->measured->len; i++)
+    if (now.bytes == 0
+        || fabs (g_array_index (self->measured, MoFitPoint, i).doublings - now.doublings) > 0.05)
+      g_array_append_vals (points, &g_array_index (self->measured, MoFitPoint, i), 1);
+  if (now.bytes > 0)
+    g_array_append_val (points, now);
+  g_array_sort (points, compare_points);
+  return points;
+}
+
+double
+edit_sizes_estimate (EditSizes *self, double doublings)
+{
+  g_autoptr (GArray) points = collect (self);
+
+  return points->len > 0 ? mo_fit_estimate ((const MoFitPoint *) points->data, points->len, doublings)
+                         : 0.0;
+}
+
+double
+edit_sizes_estimate_doublings (EditSizes *self, double bytes)
+{
+  g_autoptr (GArray) points = collect (self);
+
+  return points->len > 0 ? mo_fit_estimate_doublings ((const MoFitPoint *) points->data, points->len, bytes)
+                         : 0.0;
+}
+
+/* In figures that somebody would write. */
+static MoRecipe *
+with_round_number (const MoRecipe *recipe, MoFieldId id, double number)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  const MoField *field = mo_field (id);
+
+  number = CLAMP (number, field->min, field->max);
+  return mo_recipe_with (recipe, id, g_ascii_formatd (text, sizeof text, "%.2g", number), NULL);
+}
+
+void
+edit_sizes_choose (EditSizes *self, double doublings)
+{
+  MoRecipe *recipe = edit_document_get_recipe (self->document);
+  double error = mo_field (MO_FIELD_ERROR)->preset * exp2 (doublings);
+  g_autoptr (MoRecipe) free_size = mo_recipe_without (recipe, MO_FIELD_MAX_BYTES);
+  g_autoptr (MoRecipe) distance = NULL;
+
+  /* What rounding made of the last one is not what the next is made of. */
+  if (self->chosen == NULL || !mo_recipe_equal (self->chosen, recipe))
+    self->angle = recipe->angle_error / recipe->error;
+  distance = with_round_number (free_size, MO_FIELD_ERROR, error);
+  g_clear_pointer (&self->chosen, mo_recipe_unref);
+  self->chosen = with_round_number (distance, MO_FIELD_ANGLE_ERROR, error * self->angle);
+  edit_document_set_recipe (self->document, self->chosen, "sizes");
+}
+
+/* -- Properties --------------------------------------------------------------------------------------- */
+
+static void
+edit_sizes_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  EditSizes *self = EDIT_SIZES (object);
+
+  if (id == PROP_DOCUMENT)
+    g_value_set_object (value, self->document);
+  else if (id == PROP_ACTIVE)
+    g_value_set_boolean (value, self->active);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+edit_sizes_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  EditSizes *self = EDIT_SIZES (object);
+
+  if (id == PROP_DOCUMENT)
+    {
+      if (!g_set_object (&self->document, g_value_get_object (value)))
+        return;
+      g_signal_group_set_target (self->signals, self->document);
+    }
+  else if (id == PROP_ACTIVE)
+    {
+      if (self->active == g_value_get_boolean (value))
+        return;
+      self->active = g_value_get_boolean (value);
+    }
+  else
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  result_changed (self);
+  g_object_notify_by_pspec (object, pspec);
+}
+
+static void
+edit_sizes_finalize (GObject *object)
+{
+  EditSizes *self = EDIT_SIZES (object);
+
+  edit_job_free (self->job);
+  g_clear_object (&self->signals);
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->clip, mo_clip_unref);
+  g_clear_pointer (&self->recipe, mo_recipe_unref);
+  g_clear_pointer (&self->measured, g_array_unref);
+  g_clear_pointer (&self->chosen, mo_recipe_unref);
+  G_OBJECT_CLASS (edit_sizes_parent_class)->finalize (object);
+}
+
+static void
+edit_sizes_class_init (EditSizesClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->get_property = edit_sizes_get_property;
+  object_class->set_property = edit_sizes_set_property;
+  object_class->finalize = edit_sizes_finalize;
+
+  properties[PROP_DOCUMENT]
+      = g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, flags);
+  properties[PROP_ACTIVE] = g_param_spec_boolean ("active", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  changed_signal = g_signal_new ("changed", EDIT_TYPE_SIZES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+}
+
+static void
+edit_sizes_init (EditSizes *self)
+{
+  static const char *const followed[] = { "notify::anim", "notify::clip", "notify::recipe",
+                                          "notify::busy" };
+  static const EditJobKind kind = { measure, input_free, (GDestroyNotify) g_array_unref, measured,
+                                    NULL };
+
+  self->job = edit_job_new (&kind, self);
+  self->signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
+  for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
+    g_signal_group_connect_swapped (self->signals, followed[i], G_CALLBACK (result_changed), self);
+}
+
+EditSizes *
+edit_sizes_new (void)
+{
+  return g_object_new (EDIT_TYPE_SIZES, NULL);
+}

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "mo-convert.h"
+#include "mo-fit.h"
+#include "mo-loss.h"
+
+#include "test-files.h"
+
+#include <math.h>
+
+/* What is lost, when; and what other bounds would cost. */
+
+static MoClip *
+read_sample (const char *name)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("LIMBER_SAMPLES"), name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MoSource) source = mo_source_new_for_file (file, NULL, &error);
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  MoClip *clip;
+
+  g_assert_no_error (error);
+  clip = mo_read (source, context, &error);
+  g_assert_no_error (error);
+  return clip;
+}
+
+/* The course has every frame; its largest and its mean are those of the whole. */
+static void
+test_course (void)
+{
+  g_autoptr (MoClip) clip = read_sample ("walk.bvh");
+  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoAnim) anim = mo_convert (clip, nothing, context, NULL);
+  g_autoptr (MoMotion) meant = mo_loss_meant (clip, nothing, NULL, context);
+  g_autoptr (MoMotion) played = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
+  g_autoptr (GArray) course = g_array_new (FALSE, FALSE, sizeof (MoDifference));
+  g_autofree MoComparison *whole = mo_compare_courses (meant, played, 0.0, course);
+  g_autofree MoComparison *measured = mo_loss_measure (clip, nothing, NULL, anim, context);
+  double largest = 0.0, sum = 0.0, last = -1.0;
+
+  g_assert_cmpuint (course->len, ==, whole->n_samples);
+  g_assert_cmpuint (course->len, >=, 64);
+  for (guint i = 0; i < course->len; i++)
+    {
+      const MoDifference *here = &g_array_index (course, MoDifference, i);
+
+      g_assert_cmpfloat (here->distance_time, >, last);
+      last = here->distance_time;
+      largest = MAX (largest, here->distance);
+      sum += here->distance;
+    }
+  g_assert_cmpfloat (largest, >, 0.0);
+  g_assert_cmpfloat (largest, ==, whole->worst.distance);
+  g_assert_cmpfloat_with_epsilon (sum / course->len, whole->mean_distance, 1e-12);
+  g_assert_cmpfloat (measured->worst.distance, ==, whole->worst.distance);
+  g_assert_cmpfloat (measured->worst.angle, ==, whole->worst.angle);
+}
+
+static void
+add (GArray *course, double time, double distance)
+{
+  MoDifference here = { .distance = distance, .distance_time = time };
+
+  g_array_append_val (course, here);
+}
+
+static double
+moment_time (const GArray *moments, guint i)
+{
+  return g_array_index (moments, MoDifference, i).distance_time;
+}
+
+/* The worst first, none next to a worse one, none that is too little, and no more than asked for. */
+static void
+test_moments (void)
+{
+  g_autoptr (GArray) course = g_array_new (FALSE, FALSE, sizeof (MoDifference));
+  g_autoptr (GArray) all = NULL, two = NULL, none = NULL;
+
+  for (guint i = 0; i <= 100; i++)
+    add (course, i * 0.1, 0.01 + 0.001 * sin (i * 0.1));
+  g_array_index (course, MoDifference, 30).distance = 0.5;
+  g_array_index (course, MoDifference, 31).distance = 0.4;
+  g_array_index (course, MoDifference, 80).distance = 0.6;
+  all = mo_loss_moments (course, 100, 1.0, 0.0);
+  g_assert_cmpfloat (moment_time (all, 0), ==, 8.0);
+  g_assert_cmpfloat (moment_time (all, 1), ==, 3.0);
+  g_assert_cmpuint (all->len, <=, 11);
+  for (guint i = 0; i < all->len; i++)
+    for (guint k = 0; k < i; k++)
+      g_assert_cmpfloat (fabs (moment_time (all, i) - moment_time (all, k)), >=, 1.0 - 1e-9);
+  two = mo_loss_moments (course, 100, 0.0, 0.45);
+  g_assert_cmpuint (two->len, ==, 2);
+  none = mo_loss_moments (course, 0, 0.0, 0.0);
+  g_assert_cmpuint (none->len, ==, 0);
+}
+
+/* Through the points, straight by the logarithms between them, and back. */
+static void
+test_estimates (void)
+{
+  static const MoFitPoint points[] = { { -2.0, 4000 }, { 0.0, 2000 }, { 3.0, 1000 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (points); i++)
+    {
+      g_assert_cmpfloat_with_epsilon (mo_fit_estimate (points, 3, points[i].doublings),
+                                      (double) points[i].bytes, 1e-6);
+      g_assert_cmpfloat_with_epsilon (
+          mo_fit_estimate_doublings (points, 3, (double) points[i].bytes), points[i].doublings, 1e-6);
+    }
+  g_assert_cmpfloat_with_epsilon (mo_fit_estimate (points, 3, -1.0), 2000.0 * sqrt (2.0), 1e-6);
+  g_assert_cmpfloat_with_epsilon (mo_fit_estimate (points, 3, -4.0), 8000.0, 1e-6);
+  g_assert_cmpfloat_with_epsilon (mo_fit_estimate (points, 3, 6.0), 500.0, 1e-6);
+  g_assert_cmpfloat (mo_fit_estimate (points, 1, 0.0), <, 4000.0);
+  g_assert_cmpfloat (mo_fit_estimate (points, 1, -3.0), >, 4000.0);
+  g_assert_cmpfloat_with_epsilon (mo_fit_estimate_doublings (points, 3, 1e12), -MO_FIT_DOUBLINGS,
+                                  1e-6);
+}
+
+/* From sizes at every fourth error, those between are known to a tenth. */
+static void
+test_estimates_of_a_dance (void)
+{
+  g_autoptr (MoClip) clip = read_sample ("dance.bvh");
+  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  MoFitPoint points[5];
+
+  for (guint i = 0; i < G_N_ELEMENTS (points); i++)
+    points[i] = (MoFitPoint){ i * 2.0 - 4.0,
+                              mo_fit_measure (clip, nothing, i * 2.0 - 4.0, context) };
+  for (double at = -3.5; at < 4.0; at += 1.5)
+    {
+      double exact = (double) mo_fit_measure (clip, nothing, at, context);
+
+      g_assert_cmpfloat_with_epsilon (mo_fit_estimate (points, 5, at) / exact, 1.0, 0.1);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/loss/course", test_course);
+  g_test_add_func ("/loss/moments", test_moments);
+  g_test_add_func ("/loss/estimates", test_estimates);
+  g_test_add_func ("/loss/estimates-of-a-dance", test_estimates_of_a_dance);
+  return g_test_run ();
+}

@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What an export loses, looked at: figures next to the viewer's, the slider, the worst moments."""
+
+import re
+import unittest
+
+from driver import ProgramTest, poll, walk
+
+
+class Loss(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        motion = self.sample("walk.bvh")
+        self.program = self.start(motion)
+        self.program.focus_window("^walk.bvh")
+        self.program.wait_for_label("bytes")
+        self.program.keys("alt+3")
+        self.program.wait_for_label("What Is Lost")
+
+    def moments(self):
+        return [row for row in self.program.all("list item") if re.search(r"\d mm$", row.get_name())]
+
+    def worst(self):
+        """What the first row says that it is off by, in millimetres; 0 where there is none."""
+        rows = self.moments()
+        return float(re.search(r"([\d.]+) mm$", rows[0].get_name())[1]) if rows else 0.0
+
+    def size(self):
+        """As the page says it, when it has been worked out; the line below has "of" in it."""
+        found = [re.fullmatch(r"(\d+) bytes", label) for label in self.program.labels()]
+        return next((int(match[1]) for match in found if match), 0)
+
+    def test_sides(self):
+        poll(lambda: 0.0 < self.worst() <= 2.0, "the moments of the export")
+        viewer = next(node for node in walk(self.program.root)
+                      if node.get_name() == "Viewer" and node.get_n_actions() > 0)
+        self.program.act(viewer, "click")
+        poll(lambda: self.worst() > 10.0, "the moments of the viewer's import")
+        self.program.tab_to(self.moments()[0])
+        self.program.keys("Return")
+        time = re.search(r"([\d.]+) s", self.moments()[0].get_name())[1]
+        self.program.wait_for_label(f"{time} s")
+
+    def test_slider(self):
+        before = poll(self.size, "the bytes of the export")
+        slider = self.program.one("slider", "Allowed error")
+        self.program.tab_to(slider)
+        self.program.keys(*["Right"] * 8)
+        after = poll(lambda: self.size() if 0 < self.size() < before else 0, "fewer bytes")
+        poll(lambda: 2.0 < self.worst() <= 9.0, "a larger error")
+        self.program.keys("ctrl+z")
+        poll(lambda: self.size() == before, "the bytes of before")
+        self.assertLess(after, 0.8 * before)
+
+
+if __name__ == "__main__":
+    unittest.main()
