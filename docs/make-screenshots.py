@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Takes the pictures of docs/screenshots from the real program: docs/make-screenshots.py [BUILD]
+"""Takes the pictures of docs/screenshots from the real program: docs/make-screenshots.py [BUILD] [NAME ...]
 
 Needs what the tests from end to end need, and ImageMagick. It starts an X server and a bus of its own."""
 
@@ -27,7 +27,7 @@ def run_again_inside():
         "LC_ALL": "C.UTF-8", "PYTHONWARNINGS": "ignore::DeprecationWarning",
     }
     os.execvpe("sh", ["sh", str(TOP / "tests/app/with-xvfb.sh"), "dbus-run-session", sys.executable, "-B",
-                      __file__, str(BUILD)], environment)
+                      __file__, str(BUILD), *sys.argv[2:]], environment)
 
 
 class Stage:
@@ -60,13 +60,27 @@ class Stage:
         self.program.tab_to(self.program.one("slider", "Time"))
         self.program.keys(*keys)
 
+    def choose(self, title, steps):
+        """So many down from the top of the list of a drop-down."""
+        box = self.program.one("combo box", title)
+        self.program.act(self.program.one("push button", under=box), "click")
+        time.sleep(1.0)
+        self.program.keys("Home", *["Down"] * steps, "Return")
+
+    def zoom(self, x, y, steps):
+        """Turns the wheel at a place of the window."""
+        subprocess.run(["xdotool", "mousemove", str(x), str(y), "click", "--repeat", str(steps), "--delay", "50", "4",
+                        "mousemove", "5", "5"], check=True)
+
     def take(self, name):
         time.sleep(1.0)  # buttons fade, and the figure is drawn when the time comes to it
         path = OUTPUT / f"{name}.png"
         # Without a window manager there is a border of five pixels, which is black here.
         subprocess.run(["import", "-window", "root", "-crop", "{}x{}+5+5".format(self.size[0] - 10, self.size[1] - 10),
-                        "+repage", "-strip", "-colors", "255", "-define", "png:compression-level=9",
-                        f"PNG8:{path}"], check=True)
+                        "+repage", str(path)], check=True)
+        # Steps of two of the 255 of a colour are not seen and pack well.
+        subprocess.run(["mogrify", "-strip", "+dither", "-posterize", "128", "-define", "png:compression-level=9",
+                        "-define", "png:compression-filter=5", str(path)], check=True)
         print(path.name, path.stat().st_size, "bytes")
         self.program.close()
 
@@ -79,6 +93,15 @@ def playing(folder):
     stage = Stage(folder, (1200, 800), sample("dance.bvh", folder))
     stage.go_to(*["Right"] * 60, "i", *["Right"] * 30, "space")
     stage.take("playing")
+
+
+def hands(folder):
+    stage = Stage(folder, (1200, 800), sample("wave.bvh", folder))
+    stage.go_to(*["Right"] * 40, "l")
+    stage.choose("Expression", 16)
+    stage.choose("Hand pose", 4)
+    stage.zoom(440, 100, 6)
+    stage.take("hands")
 
 
 def joints(folder):
@@ -119,7 +142,9 @@ def main():
         run_again_inside()
     sys.path.insert(0, str(TOP / "tests" / "e2e"))
     OUTPUT.mkdir(parents=True, exist_ok=True)
-    for picture in (start_page, playing, joints, findings, dark, small):
+    pictures = (start_page, playing, hands, joints, findings, dark, small)
+    wanted = sys.argv[2:]
+    for picture in (picture for picture in pictures if not wanted or picture.__name__ in wanted):
         with tempfile.TemporaryDirectory(prefix="limber-") as folder:
             picture(folder)
 

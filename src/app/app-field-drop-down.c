@@ -3,17 +3,29 @@
 
 #include "app-drop-down.h"
 #include "app-field-editor.h"
+#include "app-field-pictures.h"
 #include "app-field-words.h"
 
 #include "mo-names.h"
 
 #include <glib/gi18n.h>
 
+static void
+set_pictures (GtkDropDown *control, MoFieldId id)
+{
+  g_autoptr (GtkListItemFactory) button = app_field_pictures_for_button (id);
+  g_autoptr (GtkListItemFactory) list = app_field_pictures_for_list (id, control);
+
+  gtk_drop_down_set_factory (control, button);
+  gtk_drop_down_set_list_factory (control, list);
+}
+
 static GtkWidget *
 drop_down_new (AppFieldRow *row, GtkStringList *list, GCallback changed)
 {
   GtkWidget *control = app_drop_down_new (list);
-
+  if (app_field_has_pictures (app_field_row_get_field (row)))
+    set_pictures (GTK_DROP_DOWN (control), app_field_row_get_field (row));
   app_field_row_name (row, control, NULL);
   g_signal_connect_object (control, "notify::selected", changed, row, G_CONNECT_SWAPPED);
   return control;

@@ -86,11 +86,11 @@ higher (MoVec3 a, MoVec3 b)
 }
 
 static void
-add_bounds (const MoPose *pose, guint parts, MoVec3 *low, MoVec3 *high)
+add_bounds (const ViewFigure *figure, const MoPose *pose, guint parts, MoVec3 *low, MoVec3 *high)
 {
   MoVec3 from, to;
 
-  view_figure_bounds (view_figure_get (), pose, parts, &from, &to);
+  view_figure_bounds (figure, pose, parts, &from, &to);
   *low = lower (*low, from);
   *high = higher (*high, to);
 }
@@ -106,7 +106,8 @@ add_bounds_of_motion (AppViewport *self, guint figure, guint parts, MoVec3 *low,
       double time = mo_motion_get_duration (self->motion) * i / (N_MOMENTS - 1);
 
       edit_session_get_pose_at (self->session, figure, time, pose);
-      add_bounds (pose, parts, low, high);
+      view_figure_update (self->figure, pose);
+      add_bounds (self->figure, pose, parts, low, high);
     }
 }
 
@@ -117,7 +118,7 @@ find_bounds (AppViewport *self, guint parts, MoVec3 *low, MoVec3 *high)
 {
   if (app_viewport_find_linkset (self, low, high))
     return;
-  view_figure_bounds (view_figure_get (), app_viewport_get_pose (self), parts, low, high);
+  view_figure_bounds (self->figure, app_viewport_get_pose (self), parts, low, high);
   if (self->motion == NULL || self->follow)
     return;
   for (guint i = 0; i < EDIT_N_FIGURES; i++)

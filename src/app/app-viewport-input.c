@@ -78,7 +78,7 @@ pick (AppViewport *self, double x, double y)
     joint = view_pick_bone (pose, parts, &self->camera, x, y, get_width (self), get_height (self),
                             BONE_REACH);
   if (joint == VIEW_PICK_NOTHING)
-    joint = view_pick (view_figure_get (), pose, parts, &self->camera, x, y, get_width (self),
+    joint = view_pick (self->figure, pose, parts, &self->camera, x, y, get_width (self),
                        get_height (self), NULL);
   return joint;
 }

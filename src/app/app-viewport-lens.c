@@ -95,7 +95,7 @@ app_viewport_describe_lens (AppViewport *self)
 static void
 sample (AppViewport *self, MoPlayer *player, MoPose *pose)
 {
-  *pose = *edit_session_get_pose (self->session);
+  *pose = *app_viewport_get_pose (self);
   mo_player_sample (player, edit_session_get_time (self->session), pose);
   mo_pose_update (pose);
 }
@@ -111,5 +111,7 @@ app_viewport_fill_lens (AppViewport *self, MoPose *kept, MoPose *meant,
   sample (self, self->kept, kept);
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
     tint_distance (mo_skin_distance (&meant->world[i], &kept->world[i], i), tint[i]);
+  view_figure_update (self->figure, meant);
+  view_figure_update (self->figure, kept);
   return TRUE;
 }

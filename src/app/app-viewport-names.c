@@ -18,6 +18,7 @@ typedef struct
   AppViewport *viewport;
   GtkSnapshot *snapshot;
   ViewLens lens;
+  const MoPose *pose;
   PangoLayout *layout;
   GdkRGBA text, back, chosen_text, chosen_back;
   cairo_region_t *taken;
@@ -46,12 +47,11 @@ draw_label (Writer *writer, const cairo_rectangle_int_t *box, gboolean is_chosen
 static void
 write_name (Writer *writer, guint joint, gboolean is_chosen)
 {
-  const MoPose *pose = app_viewport_get_pose (writer->viewport);
   cairo_rectangle_int_t box;
   double x, y;
   int width, height;
 
-  if (view_lens_project (&writer->lens, pose->world[joint].position, &x, &y) <= 0.0)
+  if (view_lens_project (&writer->lens, writer->pose->world[joint].position, &x, &y) <= 0.0)
     return;
   if (!(x > -200.0 && y > -200.0 && x < writer->lens.width + 200.0
         && y < writer->lens.height + 200.0))
@@ -102,6 +102,7 @@ app_viewport_snapshot_names (AppViewport *self, GtkSnapshot *snapshot)
   app_viewport_fill_options (self, &options);
   parts = view_options_get_parts (&options);
   view_lens_init (&writer.lens, &self->camera, width, height);
+  writer.pose = app_viewport_get_pose (self);
   writer.layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
   small = pango_attr_list_new ();
   pango_attr_list_insert (small, pango_attr_scale_new (0.85));

@@ -8,8 +8,9 @@
 G_BEGIN_DECLS
 
 /* The viewport, cut by concern: app-viewport.c has the type and OpenGL, -camera where it looks from,
- * -input mouse, touchpad and keys, -names what is written over the picture, -owners which motion holds
- * a joint, -linkset prims in the place of the figure, -lens what the keys lose. */
+ * -figure whose body it is, -input mouse, touchpad and keys, -names what is written over the picture,
+ * -owners which motion holds a joint, -linkset prims in the place of the figure, -lens what the keys
+ * lose. */
 
 /* On its way from one place to another. */
 typedef struct
@@ -27,7 +28,8 @@ struct _AppViewport
 
   /* Template widgets */
   GtkWidget *overlay, *area, *bar, *problem_page;
-  GtkMenuButton *base_button;
+  GtkMenuButton *base_button, *menu_button;
+  GtkRange *height_scale;
   GtkLabel *problem_label, *owner_label, *legend;
 
   /* Owned */
@@ -39,10 +41,12 @@ struct _AppViewport
   char *problem;
   ViewRenderer *renderer; /* only while the area is realised */
   MoMotion *motion;       /* of the session */
-  MoPose *rest;           /* shown where there is no session */
+  MoPose *shown;          /* what the session has, with hands and face, on this figure */
+  ViewFigure *figure;     /* of that shape */
   AppLinkset *linkset;    /* shown in the place of the figure; or NULL */
   MoPlayer *meant, *kept; /* of what the lens looks at; NULL where it does not */
 
+  ViewShape shape;
   ViewCamera camera;
   AppCameraMove move;
   MoVec3 follow_offset; /* of the target from the hips, level */
@@ -70,7 +74,7 @@ struct _AppViewport
   gboolean show_owners : 1; /* tinted by which motion holds a joint */
 };
 
-/* The pose at the session's time. */
+/* The pose at the session's time, updated for the figure. */
 const MoPose *app_viewport_get_pose (AppViewport *self);
 
 /* Those of the other avatars, where they stand. Returns how many. */
@@ -80,6 +84,13 @@ guint app_viewport_get_others (AppViewport *self, MoPose others[EDIT_N_FIGURES -
 void app_viewport_queue (AppViewport *self);
 
 void app_viewport_fill_options (AppViewport *self, ViewOptions *options);
+
+const char *app_viewport_get_form (AppViewport *self);
+/* TRUE where that is new. */
+gboolean app_viewport_set_form (AppViewport *self, const char *form);
+gboolean app_viewport_set_height (AppViewport *self, double height);
+void app_viewport_init_figure (AppViewport *self);
+void app_viewport_clear_figure (AppViewport *self);
 
 void app_viewport_init_camera (AppViewport *self);
 void app_viewport_camera_changed (AppViewport *self); /* by hand: no side any more */

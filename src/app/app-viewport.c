@@ -27,19 +27,15 @@ enum
   PROP_SHOW_AXES,
   PROP_SHOW_GRID,
   PROP_SHOW_OWNERS,
+  PROP_FIGURE_FORM,
+  PROP_FIGURE_HEIGHT,
   PROP_PROBLEM,
   N_PROPS
 };
 
 static GParamSpec *properties[N_PROPS];
 
-/* -- The pose ------------------------------------------------------------------------------------- */
-
-const MoPose *
-app_viewport_get_pose (AppViewport *self)
-{
-  return self->session != NULL ? edit_session_get_pose (self->session) : self->rest;
-}
+/* -- What is drawn -------------------------------------------------------------------------------- */
 
 void
 app_viewport_fill_options (AppViewport *self, ViewOptions *options)
@@ -49,23 +45,12 @@ app_viewport_fill_options (AppViewport *self, ViewOptions *options)
   view_options_init (options, gtk_widget_get_width (self->area) * scale,
                      gtk_widget_get_height (self->area) * scale);
   options->scale = scale;
+  options->figure = self->figure;
   options->dark = app_stage_is_dark (GTK_WIDGET (self));
   options->show = VIEW_SHOW_FIGURE | VIEW_SHOW_SHADOW | self->parts
                   | (self->show_grid ? VIEW_SHOW_GRID : 0) | (self->show_axes ? VIEW_SHOW_AXES : 0)
                   | (self->show_bones ? VIEW_SHOW_BONES : 0)
                   | (self->show_bones && self->moves_face ? VIEW_SHOW_FACE_BONES : 0);
-}
-
-guint
-app_viewport_get_others (AppViewport *self, MoPose others[EDIT_N_FIGURES - 1])
-{
-  EditCast *cast = self->session != NULL ? edit_session_get_cast (self->session) : NULL;
-  guint n = 0;
-
-  for (guint i = 1; cast != NULL && i < EDIT_N_FIGURES; i++)
-    if (edit_cast_has_figure (cast, i))
-      edit_session_get_figure_pose (self->session, i, &others[n++]);
-  return n;
 }
 
 static void
@@ -182,25 +167,9 @@ motion_changed (AppViewport *self)
   app_viewport_queue (self);
 }
 
-/* The figure is the same for all and takes its time; it is made
- * while the first file is read. */
-static gpointer
-make_figure (gpointer data)
-{
-  view_figure_get ();
-  return NULL;
-}
-
 static void
 file_changed (AppViewport *self)
 {
-  static gsize once;
-
-  if (g_once_init_enter (&once))
-    {
-      g_thread_unref (g_thread_new ("figure", make_figure, NULL));
-      g_once_init_leave (&once, 1);
-    }
   self->frame_wanted = TRUE;
 }
 
@@ -430,6 +399,12 @@ app_viewport_get_property (GObject *object, guint id, GValue *value, GParamSpec 
     case PROP_SHOW_OWNERS:
       g_value_set_boolean (value, self->show_owners);
       break;
+    case PROP_FIGURE_FORM:
+      g_value_set_string (value, app_viewport_get_form (self));
+      break;
+    case PROP_FIGURE_HEIGHT:
+      g_value_set_double (value, self->shape.height);
+      break;
     case PROP_PROBLEM:
       g_value_set_string (value, self->problem);
       break;
@@ -461,6 +436,14 @@ app_viewport_set_property (GObject *object, guint id, const GValue *value, GPara
       return;
     case PROP_FOLLOW:
       app_viewport_set_follow (self, g_value_get_boolean (value));
+      return;
+    case PROP_FIGURE_FORM:
+      if (app_viewport_set_form (self, g_value_get_string (value)))
+        g_object_notify_by_pspec (object, pspec);
+      return;
+    case PROP_FIGURE_HEIGHT:
+      if (app_viewport_set_height (self, g_value_get_double (value)))
+        g_object_notify_by_pspec (object, pspec);
       return;
     case PROP_SHOW_BONES:
       self->show_bones = g_value_get_boolean (value);
@@ -508,9 +491,9 @@ app_viewport_finalize (GObject *object)
   AppViewport *self = APP_VIEWPORT (object);
 
   g_clear_pointer (&self->motion, mo_motion_unref);
+  app_viewport_clear_figure (self);
   app_viewport_clear_linkset (self);
   app_viewport_clear_lens (self);
-  g_free (self->rest);
   g_free (self->problem);
   G_OBJECT_CLASS (app_viewport_parent_class)->finalize (object);
 }
@@ -533,6 +516,10 @@ install_properties (GObjectClass *object_class)
   properties[PROP_SHOW_GRID] = g_param_spec_boolean ("show-grid", NULL, NULL, TRUE, both);
   properties[PROP_SHOW_OWNERS] =
       g_param_spec_boolean ("show-owners", NULL, NULL, FALSE, both);
+  properties[PROP_FIGURE_FORM] =
+      g_param_spec_string ("figure-form", NULL, NULL, "female", both);
+  properties[PROP_FIGURE_HEIGHT] = g_param_spec_double (
+      "figure-height", NULL, NULL, VIEW_SHAPE_LOWEST, VIEW_SHAPE_HIGHEST, VIEW_SHAPE_HEIGHT, both);
   properties[PROP_PROBLEM] = g_param_spec_string ("problem", NULL, NULL, NULL, out);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
@@ -562,6 +549,8 @@ app_viewport_class_init (AppViewportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppViewport, area);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, bar);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, base_button);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, height_scale);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, owner_label);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, legend);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, problem_page);
@@ -576,12 +565,11 @@ app_viewport_class_init (AppViewportClass *klass)
 static void
 app_viewport_init (AppViewport *self)
 {
-  self->rest = g_new (MoPose, 1);
-  mo_pose_reset (self->rest);
   self->show_grid = TRUE;
   app_viewport_init_camera (self);
   app_viewport_init_owners (self);
   gtk_widget_init_template (GTK_WIDGET (self));
+  app_viewport_init_figure (self);
   app_viewport_init_input (self);
   app_viewport_follow_base (self);
 

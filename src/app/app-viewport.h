@@ -20,10 +20,12 @@ G_BEGIN_DECLS
  *                      and a ghost stands where it should be
  *   actions            GActionGroup, also inserted into the widget as "view": side (string, a nick of
  *                      ViewSide; its state is "" where the camera is elsewhere), frame-all, zoom-in,
- *                      zoom-out, base (nick of an EditBase, the session's), and the switches
- *                      follow, bones, names, axes, grid, owners
+ *                      zoom-out, base (nick of an EditBase, the session's), figure (its form), and
+ *                      the switches follow, bones, names, axes, grid, owners
  *   follow, show-bones, show-names, show-axes, show-grid  writable
  *   show-owners        writable: colours tell which motion holds a joint
+ *   figure-form        writable: "female" or "male"
+ *   figure-height      writable: metres from the soles to the crown
  *   problem            sentence: why nothing can be drawn; or NULL */
 #define APP_TYPE_VIEWPORT (app_viewport_get_type ())
 G_DECLARE_FINAL_TYPE (AppViewport, app_viewport, APP, VIEWPORT, GtkWidget)

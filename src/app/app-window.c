@@ -279,6 +279,10 @@ app_window_init (AppWindow *self)
 
   self->sidebar_visible = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_settings_bind (app_settings (), "figure", self->viewport, "figure-form",
+                   G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (app_settings (), "figure-height", self->viewport, "figure-height",
+                   G_SETTINGS_BIND_DEFAULT);
   for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
     {
       g_autofree char *signal = g_strconcat ("notify::", followed[i], NULL);

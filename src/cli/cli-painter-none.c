@@ -8,8 +8,14 @@
 
 /* In a build without OpenGL. */
 
+gboolean
+cli_figure_check (const CliFigure *figure, GError **error)
+{
+  return TRUE;
+}
+
 DrawPainter *
-cli_painter_new (GError **error)
+cli_painter_new (const CliFigure *figure, GError **error)
 {
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _ ("It was built without OpenGL"));
   return NULL;

@@ -5,7 +5,10 @@
 
 #include "view-offscreen.h"
 
+#include "mo-error.h"
 #include "mo-math.h"
+
+#include <glib/gi18n.h>
 
 /* Of each pixel: pictures are looked at for longer than frames. */
 #define SAMPLES 4
@@ -14,6 +17,7 @@ typedef struct
 {
   DrawPainter base;
   ViewOffscreen *offscreen;
+  ViewFigure *figure;
   GMutex mutex; /* one context, whoever draws */
 } Painter;
 
@@ -26,13 +30,14 @@ static const struct
   { DRAW_LIMB_HIND, VIEW_SHOW_HIND },
 };
 
+/* As far away as the figure is large, so that each fills the picture. */
 static ViewCamera
-same_camera (const DrawCamera *camera)
+same_camera (const DrawCamera *camera, double size)
 {
-  return (ViewCamera){ .target = camera->target,
+  return (ViewCamera){ .target = mo_vec3_scale (camera->target, size),
                        .yaw = camera->yaw,
                        .pitch = camera->pitch,
-                       .distance = camera->distance,
+                       .distance = camera->distance * size,
                        .fov = MO_DEGREES (DRAW_FIELD_OF_VIEW) };
 }
 
@@ -63,19 +68,22 @@ paint (const DrawPainter *base, cairo_t *cr, const MoPose *pose, const DrawCamer
        gboolean dark, guint limbs, int width, int height)
 {
   Painter *self = (Painter *) base;
-  ViewCamera view = same_camera (camera);
+  ViewCamera view = same_camera (camera, self->figure->size);
+  g_autofree MoPose *shaped = g_memdup2 (pose, sizeof *pose);
   g_autoptr (GBytes) bytes = NULL;
   ViewOptions options;
   cairo_surface_t *surface;
 
   view_options_init (&options, width, height);
+  options.figure = self->figure;
   options.dark = dark;
   options.samples = SAMPLES;
   for (guint i = 0; i < G_N_ELEMENTS (limbs_shown); i++)
     if ((limbs & limbs_shown[i].limb) != 0)
       options.show |= limbs_shown[i].show;
+  view_figure_update (self->figure, shaped);
   g_mutex_lock (&self->mutex);
-  bytes = view_offscreen_draw (self->offscreen, &view, pose, &options, NULL);
+  bytes = view_offscreen_draw (self->offscreen, &view, shaped, &options, NULL);
   g_mutex_unlock (&self->mutex);
   if (bytes == NULL)
     return FALSE;
@@ -90,9 +98,34 @@ paint (const DrawPainter *base, cairo_t *cr, const MoPose *pose, const DrawCamer
   return TRUE;
 }
 
-DrawPainter *
-cli_painter_new (GError **error)
+static gboolean
+find_shape (const CliFigure *figure, ViewShape *shape)
 {
+  *shape = view_figure_get ()->shape;
+  if (figure->form != NULL && !view_shape_from_nick (shape, figure->form))
+    return FALSE;
+  if (figure->height != 0.0)
+    shape->height = figure->height;
+  return shape->height >= VIEW_SHAPE_LOWEST && shape->height <= VIEW_SHAPE_HIGHEST;
+}
+
+gboolean
+cli_figure_check (const CliFigure *figure, GError **error)
+{
+  ViewShape shape;
+
+  if (find_shape (figure, &shape))
+    return TRUE;
+  g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
+               _ ("--figure takes female or male, --height metres from %.1f to %.1f"),
+               VIEW_SHAPE_LOWEST, VIEW_SHAPE_HIGHEST);
+  return FALSE;
+}
+
+DrawPainter *
+cli_painter_new (const CliFigure *figure, GError **error)
+{
+  ViewShape shape;
   ViewOffscreen *offscreen = view_offscreen_new (VIEW_OFFSCREEN_ANY, error);
   Painter *self;
 
@@ -101,6 +134,8 @@ cli_painter_new (GError **error)
   self = g_new0 (Painter, 1);
   self->base.paint = paint;
   self->offscreen = offscreen;
+  find_shape (figure, &shape);
+  self->figure = view_figure_new (&shape);
   g_mutex_init (&self->mutex);
   return &self->base;
 }
@@ -111,6 +146,7 @@ cli_painter_free (DrawPainter *base)
   Painter *self = (Painter *) base;
 
   view_offscreen_free (self->offscreen);
+  view_figure_free (self->figure);
   g_mutex_clear (&self->mutex);
   g_free (self);
 }

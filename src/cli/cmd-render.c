@@ -25,6 +25,7 @@
 #define MOST_FPS 60.0
 
 static char *output, *size, *view, *moment, *renderer;
+static CliFigure figure;
 static int n_sheet, n_turntable;
 static double fps;
 static gboolean animate, dark, force;
@@ -50,6 +51,10 @@ static const GOptionEntry options[] = {
     N_ ("gl (the window’s figure), cairo (a simpler one), or auto (default): gl where that can be "
         "had"),
     N_ ("NAME") },
+  { "figure", 0, 0, G_OPTION_ARG_STRING, &figure.form,
+    N_ ("female (default) or male; the simpler figure is neither"), N_ ("NAME") },
+  { "height", 0, 0, G_OPTION_ARG_DOUBLE, &figure.height,
+    N_ ("Height of the figure in metres (default 1.88)"), N_ ("METRES") },
   { "dark", 0, 0, G_OPTION_ARG_NONE, &dark, N_ ("On a dark ground"), NULL },
   { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace a file that exists"), NULL },
   { NULL }
@@ -236,7 +241,7 @@ choose_renderer (CliPicture *picture, DrawPainter **painter, gboolean verbose, G
     return TRUE;
   if (!g_str_equal (name, "gl") && !g_str_equal (name, "auto"))
     return refuse (error, _ ("--renderer takes one of gl, cairo, auto"));
-  *painter = cli_painter_new (&why);
+  *painter = cli_painter_new (&figure, &why);
   picture->shot.painter = *painter;
   if (*painter != NULL && verbose)
     g_printerr (_ ("Drawn with %s\n"), cli_painter_get_description (*painter));
@@ -265,6 +270,8 @@ run (const CliRun *run)
   if (run->files[1] != NULL)
     return cli_usage_error ("render", _ ("One picture is made of one file"));
   if (!plan (&picture, &error))
+    return cli_usage_error ("render", "%s", error->message);
+  if (!cli_figure_check (&figure, &error))
     return cli_usage_error ("render", "%s", error->message);
   if (!choose_renderer (&picture, &painter, run->verbose, &error))
     return cli_usage_error ("render", "%s", error->message);

@@ -3,6 +3,7 @@
 
 #include "draw-take.h"
 
+#include "mo-gesture.h"
 #include "mo-math.h"
 #include "mo-motion.h"
 
@@ -29,6 +30,9 @@ struct _DrawTake
   double duration, start, end;
   gboolean is_round;
   guint limbs;
+  guint8 held[MO_RIG_N_BONES]; /* joints that it drives */
+  guint hand_pose;
+  char *emote;
   MoPose *scratch;
 };
 
@@ -95,6 +99,18 @@ find_limbs (DrawTake *self)
   return DRAW_LIMB_BODY | found | mittens;
 }
 
+static void
+find_held (DrawTake *self)
+{
+  for (guint i = 0; i < mo_motion_get_n_tracks (self->motion); i++)
+    {
+      guint number = mo_motion_get_track (self->motion, i).number;
+
+      if (number < MO_RIG_N_BONES)
+        self->held[number] = 1;
+    }
+}
+
 DrawTake *
 draw_take_new (const MoAnim *anim)
 {
@@ -103,6 +119,9 @@ draw_take_new (const MoAnim *anim)
   self->motion = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
   self->player = mo_player_new (self->motion);
   self->scratch = g_new (MoPose, 1);
+  self->hand_pose = anim->hand_pose;
+  self->emote = g_strdup (anim->emote);
+  find_held (self);
   self->duration = sane (anim->duration, LONGEST);
   self->end = self->duration;
   if (anim->loop != 0)
@@ -123,6 +142,7 @@ draw_take_free (DrawTake *self)
   mo_player_free (self->player);
   mo_motion_unref (self->motion);
   g_free (self->scratch);
+  g_free (self->emote);
   g_free (self);
 }
 
@@ -171,6 +191,8 @@ draw_take_pose (DrawTake *self, double time, MoPose *pose)
 {
   stand_at_ease (pose);
   mo_player_sample (self->player, time, pose);
+  mo_gesture_add_hands (pose, self->hand_pose, 1.0, self->held);
+  mo_gesture_add_expression (pose, self->emote, 1.0, self->held);
   mo_pose_update (pose);
 }
 

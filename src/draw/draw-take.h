@@ -35,7 +35,8 @@ double draw_take_nth (const DrawTake *self, guint i, guint n);
 double draw_take_telling_time (DrawTake *self);
 
 /* The pose at a time, updated. What the animation leaves free stands at ease, arms down: in the
- * world some other animation, a stand, plays there, and nobody stands with arms straight out. */
+ * world some other animation, a stand, plays there, and nobody stands with arms straight out. Hands
+ * and face show its hand pose and expression, all the time. */
 void draw_take_pose (DrawTake *self, double time, MoPose *pose);
 
 /* Adds the balls that hold the figure during the span to an array of DrawBall. */

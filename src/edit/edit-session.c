@@ -417,10 +417,16 @@ place_pose (EditSession *self, guint figure, MoPose *pose)
   mo_pose_update (pose);
 }
 
+const MoMixer *
+edit_session_get_figure_mixer (EditSession *self, guint figure)
+{
+  return edit_playback_get_mixer (self->playback, figure);
+}
+
 void
 edit_session_get_figure_pose (EditSession *self, guint figure, MoPose *pose)
 {
-  *pose = *mo_mixer_get_pose (edit_playback_get_mixer (self->playback, figure));
+  *pose = *mo_mixer_get_pose (edit_session_get_figure_mixer (self, figure));
   place_pose (self, figure, pose);
 }
 

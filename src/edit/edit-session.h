@@ -46,6 +46,7 @@ const MoPose *edit_session_get_pose (EditSession *self);
 const MoMixer *edit_session_get_mixer (EditSession *self);
 
 /* The same of any avatar of the cast, where it stands. */
+const MoMixer *edit_session_get_figure_mixer (EditSession *self, guint figure);
 void edit_session_get_figure_pose (EditSession *self, guint figure, MoPose *pose);
 
 /* What would be seen of one at another time of the motion. */

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "view-skin.h"
+#include "view-figure.h"
 
 #include "mo-math.h"
-
-#include <string.h>
 
 /* Bones as octahedra. The foot of one is carried by the joint it starts at, its point by the joint
  * it leads to, so that it reaches even where an animation moves joints. */
@@ -15,18 +13,23 @@
 static void
 add_corner (ViewFigure *figure, MoVec3 p, MoVec3 normal, guint joint)
 {
-  ViewVertex vertex = {
+  ViewPlace place = {
     .position = { (float) p.x, (float) p.y, (float) p.z },
     .normal = { (gint16) lround (normal.x * 32767.0), (gint16) lround (normal.y * 32767.0),
                 (gint16) lround (normal.z * 32767.0) },
+  };
+  ViewVertex vertex = {
+    .rest = { (float) p.x, (float) p.y, (float) p.z },
     .carried = { { (guint8) joint }, { 255 } },
     .paint = VIEW_PAINT_BONE,
+    .open = 255,
     .side = (guint8) (p.y > 0.001    ? 1
                       : p.y < -0.001 ? 2
                                      : 0),
   };
 
   g_array_append_val (figure->vertices, vertex);
+  g_array_append_val (figure->places, place);
 }
 
 /* Flat sides need corners of their own. */
@@ -101,12 +104,12 @@ view_bones_add (ViewFigure *figure, guint groups)
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
     {
       const MoRigJoint *joint = mo_rig_joint (i);
-      MoVec3 here = view_body_rest_point (i);
+      MoVec3 here = figure->rest[i];
 
       if ((groups & 1u << joint->group) == 0 || is_folded (i))
         continue;
       if (joint->parent >= 0)
-        add_bone (figure, view_body_rest_point (parent_of (i)), parent_of (i), here, i);
+        add_bone (figure, figure->rest[parent_of (i)], parent_of (i), here, i);
       if (!has_children (i))
         add_bone (figure, here, i,
                   mo_vec3_add (here, (MoVec3){ joint->end[0], joint->end[1], joint->end[2] }), i);

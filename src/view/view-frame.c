@@ -38,12 +38,12 @@ is_here (const MoTransform *t)
 }
 
 static void
-fill_motion (ViewFrame *self, const MoPose *pose)
+fill_motion (ViewFrame *self, const ViewFigure *figure, const MoPose *pose)
 {
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
     {
       int parent = mo_rig_joint (i)->parent;
-      MoTransform motion = view_pose_motion (pose, i);
+      MoTransform motion = view_figure_motion (figure, pose, i);
       MoQuat shift;
 
       /* A joint that has left this world stays with its parent. */
@@ -119,9 +119,12 @@ fill_colours (ViewFrame *self, const ViewTheme *theme)
 {
   view_theme_light_of (theme->sky, theme->key, self->sky);
   view_theme_light_of (theme->bounce, theme->rim, self->bounce);
-  view_theme_light_of (theme->body, 1.0f, self->body);
-  view_theme_light_of (theme->visor, 1.0f, self->visor);
-  view_theme_light_of (theme->mark, 1.0f, self->mark);
+  view_theme_light_of (theme->skin, 1.0f, self->skin);
+  view_theme_light_of (theme->cloth, 1.0f, self->cloth);
+  view_theme_light_of (theme->lip, 1.0f, self->lip);
+  view_theme_light_of (theme->hair, 1.0f, self->hair);
+  view_theme_light_of (theme->eye, 1.0f, self->eye);
+  view_theme_light_of (theme->iris, 1.0f, self->iris);
   for (guint i = 0; i < 2; i++)
     {
       view_theme_light_of (theme->limb[i], 1.0f, self->limb[i]);
@@ -171,7 +174,7 @@ view_frame_fill (ViewFrame *self, const ViewCamera *camera, const MoPose *pose,
 {
   const ViewTheme *theme = options->dark ? &view_theme_dark : &view_theme_light;
 
-  fill_motion (self, pose);
+  fill_motion (self, view_options_get_figure (options), pose);
   fill_tint (self, options, theme);
   fill_camera (self, camera, options);
   fill_colours (self, theme);

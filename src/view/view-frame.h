@@ -15,7 +15,7 @@ typedef struct
   float view_projection[16];
   float lamp[4], to_eye[4];
   float sky[4], bounce[4];
-  float body[4], visor[4], mark[4];
+  float skin[4], cloth[4], lip[4], hair[4], eye[4], iris[4];
   float limb[2][4], end[2][4];
   float bone[3][4];
   float axes[3][4];

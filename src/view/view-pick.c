@@ -48,7 +48,7 @@ view_pick (const ViewFigure *figure, const MoPose *pose, guint parts, const View
   for (guint i = 0; i < figure->capsules->len; i++)
     {
       const ViewCapsule *capsule = &g_array_index (figure->capsules, ViewCapsule, i);
-      MoTransform motion = view_pose_motion (pose, capsule->joint);
+      MoTransform motion = view_figure_motion (figure, pose, capsule->joint);
       MoQuat back = mo_quat_conjugate (motion.rotation);
       double t;
 

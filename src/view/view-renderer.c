@@ -20,11 +20,11 @@
 
 enum
 {
-  LIMBS, /* the body where nothing is laid over it, which is nearly always, */
-  TRUNK, /* and those of its skins that bear marks */
-  LIMBS_TINTED,
-  TRUNK_TINTED,
-  PAINTED, /* tails, wings, bones: whatever is of one colour */
+  SKIN, /* the body where nothing is laid over it, which is nearly always, */
+  FACE, /* and the skin of it that bears the face */
+  SKIN_TINTED,
+  FACE_TINTED,
+  PAINTED, /* whatever is of one colour, and eyes */
   SHADOW,
   GRID,
   ARROW,
@@ -35,10 +35,10 @@ static const struct
 {
   const char *name, *defines;
 } programs[N_PROGRAMS] = {
-  [LIMBS] = { "figure", "" },
-  [TRUNK] = { "figure", "#define MARKED\n" },
-  [LIMBS_TINTED] = { "figure", "#define TINTED\n" },
-  [TRUNK_TINTED] = { "figure", "#define TINTED\n#define MARKED\n" },
+  [SKIN] = { "figure", "" },
+  [FACE] = { "figure", "#define FACE\n" },
+  [SKIN_TINTED] = { "figure", "#define TINTED\n" },
+  [FACE_TINTED] = { "figure", "#define TINTED\n#define FACE\n" },
   [PAINTED] = { "figure", "#define TINTED\n#define PAINTED\n" },
   [SHADOW] = { "shadow", "" },
   [GRID] = { "grid", "" },
@@ -47,12 +47,12 @@ static const struct
 
 struct _ViewRenderer
 {
-  const ViewFigure *figure; /* static */
+  guint figure_serial; /* of the one that lies in the buffers; 0 is none */
   guint usual_samples;
 
   GLuint programs[N_PROGRAMS];
   GLuint figure_array, empty_array;
-  GLuint vertices, indices, frame, chart;
+  GLuint vertices, places, indices, frame, chart;
   ViewAxes axes;
   ViewBoxes boxes;
   ViewBackdrop backdrop;
@@ -63,6 +63,12 @@ void
 view_options_init (ViewOptions *self, int width, int height)
 {
   *self = (ViewOptions){ .width = width, .height = height, .show = VIEW_SHOW_USUAL };
+}
+
+const ViewFigure *
+view_options_get_figure (const ViewOptions *self)
+{
+  return self->figure != NULL ? self->figure : view_figure_get ();
 }
 
 guint
@@ -97,28 +103,47 @@ find_usual_samples (void)
 static void
 make_figure_array (ViewRenderer *self)
 {
-  const GArray *vertices = self->figure->vertices, *indices = self->figure->indices;
-  const GLsizei stride = sizeof (ViewVertex);
-
-#define AT(member) ((const void *) offsetof (ViewVertex, member))
+#define AT(type, member) sizeof (type), ((const void *) offsetof (type, member))
   glGenVertexArrays (1, &self->figure_array);
   glBindVertexArray (self->figure_array);
   glGenBuffers (1, &self->vertices);
-  glBindBuffer (GL_ARRAY_BUFFER, self->vertices);
-  glBufferData (GL_ARRAY_BUFFER, vertices->len * stride, vertices->data, GL_STATIC_DRAW);
+  glGenBuffers (1, &self->places);
   glGenBuffers (1, &self->indices);
   glBindBuffer (GL_ELEMENT_ARRAY_BUFFER, self->indices);
-  glBufferData (GL_ELEMENT_ARRAY_BUFFER, indices->len * sizeof (guint16), indices->data,
-                GL_STATIC_DRAW);
-  glVertexAttribPointer (0, 3, GL_FLOAT, GL_FALSE, stride, AT (position));
-  glVertexAttribPointer (1, 3, GL_SHORT, GL_TRUE, stride, AT (normal));
-  glVertexAttribIPointer (2, 4, GL_UNSIGNED_BYTE, stride, AT (carried.joints));
-  glVertexAttribPointer (3, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride, AT (carried.weights));
-  glVertexAttribIPointer (4, 2, GL_UNSIGNED_BYTE, stride, AT (paint));
-  for (GLuint i = 0; i < 5; i++)
+  glBindBuffer (GL_ARRAY_BUFFER, self->places);
+  glVertexAttribPointer (0, 3, GL_FLOAT, GL_FALSE, AT (ViewPlace, position));
+  glVertexAttribPointer (1, 3, GL_SHORT, GL_TRUE, AT (ViewPlace, normal));
+  glBindBuffer (GL_ARRAY_BUFFER, self->vertices);
+  glVertexAttribIPointer (2, 4, GL_UNSIGNED_BYTE, AT (ViewVertex, carried.joints));
+  glVertexAttribPointer (3, 4, GL_UNSIGNED_BYTE, GL_TRUE, AT (ViewVertex, carried.weights));
+  glVertexAttribIPointer (4, 2, GL_UNSIGNED_BYTE, AT (ViewVertex, paint));
+  glVertexAttribPointer (5, 3, GL_FLOAT, GL_FALSE, AT (ViewVertex, rest));
+  glVertexAttribPointer (6, 1, GL_UNSIGNED_BYTE, GL_TRUE, AT (ViewVertex, open));
+  for (GLuint i = 0; i < 7; i++)
     glEnableVertexAttribArray (i);
   glBindVertexArray (0);
 #undef AT
+}
+
+static void
+fill_buffer (GLenum target, GLuint buffer, const GArray *array)
+{
+  glBindBuffer (target, buffer);
+  glBufferData (target, array->len * g_array_get_element_size ((GArray *) array), array->data,
+                GL_STATIC_DRAW);
+}
+
+static void
+take_figure (ViewRenderer *self, const ViewFigure *figure)
+{
+  if (figure->serial == self->figure_serial)
+    return;
+  glBindVertexArray (self->figure_array);
+  fill_buffer (GL_ARRAY_BUFFER, self->vertices, figure->vertices);
+  fill_buffer (GL_ARRAY_BUFFER, self->places, figure->places);
+  fill_buffer (GL_ELEMENT_ARRAY_BUFFER, self->indices, figure->indices);
+  glBindVertexArray (0);
+  self->figure_serial = figure->serial;
 }
 
 static void
@@ -163,7 +188,6 @@ view_renderer_new (GError **error)
                    least == 30 ? "ES " : "", epoxy_gl_version () / 10, epoxy_gl_version () % 10);
       return NULL;
     }
-  self->figure = view_figure_get ();
   self->usual_samples = find_usual_samples ();
   if (!make_programs (self, error))
     return NULL;
@@ -188,6 +212,7 @@ view_renderer_free (ViewRenderer *self)
   glDeleteTextures (1, &self->chart);
   glDeleteBuffers (1, &self->frame);
   glDeleteBuffers (1, &self->vertices);
+  glDeleteBuffers (1, &self->places);
   glDeleteBuffers (1, &self->indices);
   glDeleteVertexArrays (1, &self->figure_array);
   glDeleteVertexArrays (1, &self->empty_array);
@@ -205,7 +230,8 @@ upload (ViewRenderer *self, const ViewCamera *camera, const MoPose *pose,
 
   if ((options->show & VIEW_SHOW_SHADOW) != 0)
     {
-      view_shadow_cast (&shadow, self->figure, pose, view_options_get_parts (options));
+      view_shadow_cast (&shadow, view_options_get_figure (options), pose,
+                        view_options_get_parts (options));
       glBindTexture (GL_TEXTURE_2D, self->chart);
       glPixelStorei (GL_UNPACK_ALIGNMENT, 1);
       glTexSubImage2D (GL_TEXTURE_2D, 0, 0, 0, VIEW_SHADOW_CELLS, VIEW_SHADOW_CELLS, GL_RED,
@@ -228,31 +254,34 @@ static void
 draw_figure (ViewRenderer *self, const ViewOptions *options)
 {
   gboolean is_tinted = options->tint != NULL || options->n_selection > 0;
+  const ViewFigure *figure = view_options_get_figure (options);
   guint parts = view_options_get_parts (options);
 
   glBindVertexArray (self->figure_array);
-  glUseProgram (self->programs[is_tinted ? TRUNK_TINTED : TRUNK]);
-  draw_range (&self->figure->marked);
-  glUseProgram (self->programs[is_tinted ? LIMBS_TINTED : LIMBS]);
-  draw_range (&self->figure->unmarked);
+  glUseProgram (self->programs[is_tinted ? FACE_TINTED : FACE]);
+  draw_range (&figure->head);
+  glUseProgram (self->programs[is_tinted ? SKIN_TINTED : SKIN]);
+  draw_range (&figure->skin);
   glUseProgram (self->programs[PAINTED]);
+  draw_range (&figure->fitted);
   for (guint i = VIEW_PART_BODY + 1; i < VIEW_N_PARTS; i++)
     if ((parts & 1u << i) != 0)
-      draw_range (&self->figure->parts[i]);
+      draw_range (&figure->parts[i]);
 }
 
 static void
 draw_bones (ViewRenderer *self, const ViewOptions *options)
 {
+  const ViewFigure *figure = view_options_get_figure (options);
   guint parts = view_options_get_parts (options);
 
   glBindVertexArray (self->figure_array);
   glUseProgram (self->programs[PAINTED]);
   for (guint i = 0; i < VIEW_N_PARTS; i++)
     if ((options->show & VIEW_SHOW_BONES) != 0 && (parts & 1u << i) != 0)
-      draw_range (&self->figure->bones[i]);
+      draw_range (&figure->bones[i]);
   if ((options->show & VIEW_SHOW_FACE_BONES) != 0)
-    draw_range (&self->figure->face_bones);
+    draw_range (&figure->face_bones);
 }
 
 static void
@@ -408,6 +437,7 @@ view_renderer_draw (ViewRenderer *self, const ViewCamera *camera, const MoPose *
       samples > 1
       && view_multisample_begin (&self->multisample, options->width, options->height, samples);
   set_state (options);
+  take_figure (self, view_options_get_figure (options));
   upload (self, camera, pose, options);
   glClearDepthf (1.0f);
   glClear (GL_DEPTH_BUFFER_BIT);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "view-camera.h"
+#include "view-figure.h"
 
 #include "mo-pose.h"
 
@@ -53,6 +54,7 @@ typedef struct
   gboolean dark;     /* theme */
   guint samples;     /* of each pixel; 0 takes what is quick here (none in software) */
 
+  const ViewFigure *figure; /* NULL is the usual one; borrowed for the call */
   const guint *selection; /* joints below MO_RIG_N_BONES; borrowed for the call */
   guint n_selection;
   const ViewBox *boxes; /* besides what else is shown; borrowed for the call */
@@ -70,6 +72,9 @@ typedef struct
 /* VIEW_SHOW_USUAL in that size, light. */
 void view_options_init (ViewOptions *self, int width, int height);
 
+/* The figure that is shown. */
+const ViewFigure *view_options_get_figure (const ViewOptions *self);
+
 /* The parts of the figure (bits 1 << ViewPart) that are shown: for picking and framing. */
 guint view_options_get_parts (const ViewOptions *self);
 
@@ -79,7 +84,7 @@ void view_renderer_free (ViewRenderer *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ViewRenderer, view_renderer_free)
 
 /* Draws into the framebuffer that is bound, which has 8 bits a colour and depth, and fills it. The
- * pose's world has been updated. Leaves that framebuffer bound and no other state worth keeping. */
+ * pose has been updated for the figure. Leaves that framebuffer bound and no other state worth keeping. */
 void view_renderer_draw (ViewRenderer *self, const ViewCamera *camera, const MoPose *pose,
                          const ViewOptions *options);
 

@@ -26,14 +26,14 @@ typedef struct
 } Ball;
 
 static void
-add_balls (const ViewCapsule *capsule, const MoPose *pose, Ball *balls, guint *n_balls)
+add_balls (const ViewFigure *figure, const ViewCapsule *capsule, const MoPose *pose, Ball *balls, guint *n_balls)
 {
   /* A little stouter than it is, for a shadow that reaches out from under a foot. */
   double radius = 0.6 * (capsule->cone.radius_a + capsule->cone.radius_b), length;
   MoVec3 a, b;
   guint n;
 
-  view_capsule_ends (capsule, pose, &a, &b);
+  view_capsule_ends (figure, capsule, pose, &a, &b);
   length = mo_vec3_length (mo_vec3_sub (b, a));
   if (!(length < 2.0) || radius < SMALLEST || MIN (a.z, b.z) > HIGHEST)
     return;
@@ -126,7 +126,7 @@ view_shadow_cast (ViewShadow *self, const ViewFigure *figure, const MoPose *pose
       const ViewCapsule *capsule = &g_array_index (figure->capsules, ViewCapsule, i);
 
       if ((parts & 1u << capsule->part) != 0)
-        add_balls (capsule, pose, balls, &n_balls);
+        add_balls (figure, capsule, pose, balls, &n_balls);
     }
   if (n_balls == 0)
     return FALSE;

@@ -11,7 +11,7 @@ typedef struct
 {
   guint32 backdrop_top, backdrop_bottom;
   guint32 grid, shadow;
-  guint32 body, visor, mark;
+  guint32 skin, cloth, lip, hair, eye, iris;
   guint32 limb[2], end[2]; /* left, right */
   guint32 bone[3];         /* middle, left, right */
   guint32 axes[3];         /* x, y, z */

@@ -5,6 +5,7 @@
 #include "app-viewport.h"
 
 #include <gtk/gtk.h>
+#include <math.h>
 
 /* The widgets about the motion in a plain window, with a real document. */
 
@@ -593,6 +594,52 @@ test_view_actions (Stage *stage, gconstpointer data)
   g_assert_cmpuint (app_viewport_get_n_renders (APP_VIEWPORT (stage->viewport)), ==, n);
 }
 
+static double
+height_seen (Stage *stage, const char *joint)
+{
+  double x, y;
+
+  g_assert_true (app_viewport_locate (APP_VIEWPORT (stage->viewport),
+                                      (guint) mo_rig_find (joint), &x, &y));
+  return y;
+}
+
+/* A higher figure has its joints higher up, whatever its form. */
+static void
+test_figure (Stage *stage, gconstpointer data)
+{
+  double female = height_seen (stage, "mHead"), male, tall;
+  g_autofree char *form = NULL;
+
+  gtk_widget_activate_action (stage->viewport, "view.figure", "s", "male");
+  g_object_get (stage->viewport, "figure-form", &form, NULL);
+  g_assert_cmpstr (form, ==, "male");
+  male = height_seen (stage, "mHead");
+  g_object_set (stage->viewport, "figure-height", 2.3, NULL);
+  tall = height_seen (stage, "mHead");
+  g_test_message ("%.1f, %.1f, %.1f", female, male, tall);
+  g_assert_cmpfloat (tall, <, male - 10.0);
+  g_object_set (stage->viewport, "figure-height", 1.5, NULL);
+  g_assert_cmpfloat (height_seen (stage, "mHead"), >, male + 10.0);
+}
+
+/* What the document says of hands and face is seen at once, where no motion has them. */
+static void
+test_gestures (Stage *stage, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  double finger = height_seen (stage, "mHandMiddle3Right");
+  double jaw = height_seen (stage, "mFaceJaw"), chin = height_seen (stage, "mFaceChin");
+
+  edit_document_set_field (stage->document, MO_FIELD_HAND_POSE, "fist", NULL, &error);
+  g_assert_no_error (error);
+  wait_until (fabs (height_seen (stage, "mHandMiddle3Right") - finger) > 1.0);
+  edit_document_set_field (stage->document, MO_FIELD_EMOTE, "express_open_mouth", NULL, &error);
+  g_assert_no_error (error);
+  wait_until (height_seen (stage, "mFaceChin") > chin + 1.0);
+  g_assert_cmpfloat_with_epsilon (height_seen (stage, "mFaceJaw"), jaw, 0.01);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -614,6 +661,8 @@ main (int argc, char **argv)
   ADD ("joint-edit-changes-recipe", test_joint_edit_changes_recipe);
   ADD ("selection-is-shared", test_selection_is_shared);
   ADD ("view-actions", test_view_actions);
+  ADD ("figure", test_figure);
+  ADD ("gestures", test_gestures);
   ADD ("base", test_base);
   ADD ("stop-over-base", test_stop_over_base);
   ADD ("looks", test_looks);

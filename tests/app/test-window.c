@@ -267,6 +267,36 @@ test_refused (void)
   close_window (window);
 }
 
+static GtkWidget *
+find_viewport (GtkWidget *widget)
+{
+  GtkWidget *found = APP_IS_VIEWPORT (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_viewport (child);
+  return found;
+}
+
+/* The next window shows the figure that was chosen in the last one. */
+static void
+test_figure_is_remembered (void)
+{
+  AppWindow *window = open_sample ("walk.bvh");
+  g_autofree char *form = NULL;
+  double height;
+
+  gtk_widget_activate_action (find_viewport (GTK_WIDGET (window)), "view.figure", "s", "male");
+  g_object_set (find_viewport (GTK_WIDGET (window)), "figure-height", 2.1, NULL);
+  close_window (window);
+  window = open_sample ("wave.bvh");
+  g_object_get (find_viewport (GTK_WIDGET (window)), "figure-form", &form, "figure-height",
+                &height, NULL);
+  g_assert_cmpstr (form, ==, "male");
+  g_assert_cmpfloat (height, ==, 2.1);
+  close_window (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -281,5 +311,6 @@ main (int argc, char **argv)
   g_test_add_func ("/window/drop-on-stage", test_drop_on_stage);
   g_test_add_func ("/window/copy-places", test_copy_places);
   g_test_add_func ("/window/refused", test_refused);
+  g_test_add_func ("/window/figure-is-remembered", test_figure_is_remembered);
   return g_test_run ();
 }

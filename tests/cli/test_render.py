@@ -72,6 +72,18 @@ class Pictures(ToolTest):
         self.assertNotEqual(drawn, cairo)
         self.assertEqual((self.dir / "e.png").read_bytes(), drawn)
 
+    def test_figures(self):
+        """Both forms, sizes, hand poses and expressions are to be seen."""
+        if "OpenGL" not in self.render("nod.anim", "-o", "a.png", "--verbose", *SMALL).err:
+            self.skipTest("there is no OpenGL without a display here")
+        large = ("-s", "128x128", "--time", "0", "--view", "front")
+        pictures = {self.picture(f"{number}.png", *large, *flags) for number, flags in enumerate((
+            (), ("--figure", "male"), ("--height", "1.5"), ("--hand-pose", "fist"), ("--emote", "surprise")))}
+        self.assertEqual(len(pictures), 5)
+        self.assertIn(self.picture("female.png", *large, "--figure", "female"), pictures)
+        for flags in (("--figure", "it"), ("--height", "9"), ("--height", "nan")):
+            self.assertIn("--figure", self.render("nod.anim", "-o", "b.png", *flags, expect=USAGE).err)
+
     def test_sheet_and_turntable(self):
         self.assertEqual(png_size(self.picture("a.png", "--sheet", "6")), (1280, 960))
         self.assertEqual(png_size(self.picture("b.png", "--turntable", "4", *SMALL)), (64, 48))

@@ -22,7 +22,7 @@ random_pose (MoPose *pose)
       pose->local[i].rotation =
           mo_quat_from_axis_angle (axis, g_test_rand_double_range (-0.5, 0.5));
     }
-  mo_pose_update (pose);
+  view_figure_update (view_figure_get (), pose);
 }
 
 /* Where the middle of a capsule is seen, that joint is picked, or something in front of it. */
@@ -47,7 +47,7 @@ test_middles (void)
           random_pose (pose);
         view_camera_init (&camera);
         camera.yaw = g_test_rand_double_range (0.0, 6.3);
-        view_capsule_ends (capsule, pose, &a, &b);
+        view_capsule_ends (figure, capsule, pose, &a, &b);
         middle = mo_vec3_lerp (a, b, 0.5);
         view_lens_init (&lens, &camera, WIDTH, HEIGHT);
         ahead = view_lens_project (&lens, middle, &x, &y);
@@ -72,6 +72,7 @@ assert_picked (const ViewCamera *camera, MoVec3 point, const char *joint)
   int picked;
 
   mo_pose_reset (pose);
+  view_figure_update (view_figure_get (), pose);
   view_lens_init (&lens, camera, WIDTH, HEIGHT);
   view_lens_project (&lens, point, &x, &y);
   picked =
@@ -108,6 +109,7 @@ test_bone (void)
   double x, y;
 
   mo_pose_reset (pose);
+  view_figure_update (view_figure_get (), pose);
   view_camera_init (&camera);
   view_camera_look_from (&camera, VIEW_SIDE_FRONT);
   view_lens_init (&lens, &camera, WIDTH, HEIGHT);
@@ -126,7 +128,7 @@ test_nowhere (void)
 
   mo_pose_reset (pose);
   pose->root.position.x = NAN;
-  mo_pose_update (pose);
+  view_figure_update (view_figure_get (), pose);
   view_camera_init (&camera);
   g_assert_cmpint (view_pick (view_figure_get (), pose, ALL_PARTS, &camera, 500, 350, WIDTH, HEIGHT,
                               NULL),

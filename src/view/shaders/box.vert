@@ -17,8 +17,8 @@ turned (vec3 v)
 void
 main ()
 {
-  vec3 paint = kind == 0 ? body.rgb : kind == 3 ? mark.rgb : limb[kind - 1].rgb;
+  vec3 paint = kind == 0 ? skin.rgb : kind == 3 ? cloth.rgb : limb[kind - 1].rgb;
 
-  lit = sqrt (paint * light_of (turned (normal)));
+  lit = sqrt (paint * light_of (turned (normal), 1.0));
   gl_Position = view_projection * vec4 (turned (corner * extent) + middle, 1.0);
 }

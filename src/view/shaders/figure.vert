@@ -3,12 +3,14 @@ layout (location = 1) in vec3 normal;
 layout (location = 2) in uvec4 joints;
 layout (location = 3) in vec4 weights;
 layout (location = 4) in uvec2 paint_side;
+layout (location = 5) in vec3 place; // by which it is painted
+layout (location = 6) in float open;
 
 out vec3 rest;
 #ifdef QUICK
 out vec3 light;
 #else
-out vec3 facing;
+out vec4 facing; // a is how open it is to the light
 #endif
 #ifdef TINTED
 out vec4 laid;
@@ -43,12 +45,12 @@ main ()
 
   vec3 turned = position + 2.0 * cross (real.xyz, cross (real.xyz, position) + real.w * position);
   vec3 shift = 2.0 * (real.w * dual.xyz - dual.w * real.xyz + cross (real.xyz, dual.xyz));
-  rest = position;
+  rest = place;
   vec3 outward = normal + 2.0 * cross (real.xyz, cross (real.xyz, normal) + real.w * normal);
 #ifdef QUICK
-  light = light_of (normalize (outward));
+  light = light_of (normalize (outward), open);
 #else
-  facing = outward;
+  facing = vec4 (outward, open);
 #endif
 #ifdef PAINTED
   kind = paint_side;

@@ -1,0 +1,482 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "sculpt-mesh.h"
+#include "sculpt-weights.h"
+
+#include "mo-math.h"
+#include "mo-rig.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+/* limber-sculpt FILE: makes the figure and writes it down (view-figure-file.h). */
+
+/* Steps from the middle of both forms to one of them. */
+#define N_STEPS 6
+
+static const struct
+{
+  double cell; /* of the lattice on which it is looked for, metres */
+  ViewPart part;
+  ViewPaint paint;
+} pieces[SCULPT_N_PIECES] = {
+  [SCULPT_SKIN] = { 0.0045, VIEW_PART_BODY, VIEW_PAINT_BODY },
+  [SCULPT_EYE] = { 0.0030, VIEW_PART_BODY, VIEW_PAINT_EYE },
+  [SCULPT_TEETH_UPPER] = { 0.0020, VIEW_PART_BODY, VIEW_PAINT_TEETH },
+  [SCULPT_TEETH_LOWER] = { 0.0020, VIEW_PART_BODY, VIEW_PAINT_TEETH },
+  [SCULPT_TONGUE] = { 0.0020, VIEW_PART_BODY, VIEW_PAINT_TONGUE },
+  [SCULPT_HAIR] = { 0.0050, VIEW_PART_BODY, VIEW_PAINT_HAIR },
+  [SCULPT_TAIL] = { 0.0080, VIEW_PART_TAIL, VIEW_PAINT_PLAIN },
+  [SCULPT_WINGS] = { 0.0080, VIEW_PART_WINGS, VIEW_PAINT_LIMB },
+  [SCULPT_HIND] = { 0.0100, VIEW_PART_HIND, VIEW_PAINT_LIMB },
+};
+
+/* Where small triangles are wanted: at that place of at most so long edges, of more farther away. */
+static const struct
+{
+  const char *joint;
+  float offset[3];
+  float size, within; /* metres */
+} details[] = {
+  { "mEyeLeft", { 0.024f, 0, 0 }, 0.0030f, 0.014f },
+  { "mHead", { 0.122f, 0.012f, 0.005f }, 0.0037f, 0.016f },
+  { "mHead", { 0.135f, 0.006f, 0.040f }, 0.0046f, 0.014f },
+  { "mHead", { 0.105f, 0.005f, -0.035f }, 0.0085f, 0.020f },
+  { "mHead", { 0.110f, 0.030f, 0.100f }, 0.0085f, 0.026f },
+  { "mHead", { 0.004f, 0.085f, 0.060f }, 0.0068f, 0.024f },
+  { "mHead", { 0.100f, 0.030f, 0.020f }, 0.0110f, 0.036f },
+  { "mWristLeft", { 0, 0.02f, 0 }, 0.0120f, 0.030f },
+  { "mHandMiddle1Left", { 0, 0.06f, -0.006f }, 0.0070f, 0.060f },
+  { "mHandPinky1Left", { -0.02f, 0.03f, -0.006f }, 0.0074f, 0.038f },
+  { "mHandIndex1Left", { 0.02f, 0.03f, -0.006f }, 0.0074f, 0.038f },
+  { "mHandThumb2Left", { 0, 0.010f, 0 }, 0.0074f, 0.038f },
+  { "mHandIndex3Left", { 0.010f, 0.022f, -0.005f }, 0.0048f, 0.003f },
+  { "mHandMiddle3Left", { -0.002f, 0.029f, -0.007f }, 0.0048f, 0.003f },
+  { "mHandRing3Left", { -0.009f, 0.025f, -0.007f }, 0.0048f, 0.003f },
+  { "mHandPinky3Left", { -0.011f, 0.014f, -0.005f }, 0.0045f, 0.003f },
+  { "mHandThumb3Left", { 0.013f, 0.021f, -0.002f }, 0.0050f, 0.003f },
+  { "mFootLeft", { 0.085f, 0.005f, 0.006f }, 0.0100f, 0.044f },
+  { "mAnkleLeft", { -0.040f, 0, -0.040f }, 0.0150f, 0.030f },
+  { "mElbowLeft", { 0, 0, 0 }, 0.0150f, 0.040f },
+  { "mShoulderLeft", { 0, 0, 0 }, 0.0200f, 0.080f },
+  { "mKneeLeft", { 0, 0, 0 }, 0.0190f, 0.070f },
+  { "mAnkleLeft", { 0.04f, 0, 0 }, 0.0150f, 0.080f },
+  { "mHipLeft", { 0, -0.05f, 0 }, 0.0220f, 0.110f },
+};
+
+#define GROWTH 0.40
+
+/* Limbs of animals are as fine as they are thin, or their ends would wear away: edges of so many of the
+ * radius. */
+#define OF_RADIUS 1.25
+
+static double
+size_of_limb (const SculptBody *body, SculptPiece piece, MoVec3 point)
+{
+  const SculptShape *shape = sculpt_nearest_shape (body, piece, point);
+  double nearest = G_MAXDOUBLE, radius = 0.0;
+
+  for (guint i = 0; i < shape->n_stations; i++)
+    {
+      double far = mo_vec3_length (mo_vec3_sub (point, shape->centres[i]));
+
+      if (far < nearest)
+        {
+          nearest = far;
+          radius = shape->radii[i];
+        }
+    }
+  return MIN (OF_RADIUS * radius, 0.072);
+}
+
+static double
+size_of_skin (MoVec3 point)
+{
+  double size = 0.040;
+
+  for (guint i = 0; i < G_N_ELEMENTS (details); i++)
+    {
+      MoVec3 place = sculpt_rest_point ((guint) mo_rig_find (details[i].joint));
+      double far;
+
+      place = mo_vec3_add (
+          place, (MoVec3){ details[i].offset[0], details[i].offset[1], details[i].offset[2] });
+      far = mo_vec3_length (mo_vec3_sub (point, place)) - details[i].within;
+      size = MIN (size, details[i].size + GROWTH * MAX (far, 0.0));
+    }
+  return size;
+}
+
+static double
+size_at (const SculptBody *body, SculptPiece piece, MoVec3 point)
+{
+  static const double sizes[SCULPT_N_PIECES] = {
+    [SCULPT_EYE] = 0.0115,         [SCULPT_TEETH_UPPER] = 0.0085,
+    [SCULPT_TEETH_LOWER] = 0.0066, [SCULPT_TONGUE] = 0.0064,
+    [SCULPT_HAIR] = 0.0156,
+  };
+
+  if (piece == SCULPT_SKIN)
+    return size_of_skin (point);
+  return sizes[piece] > 0.0 ? sizes[piece] : size_of_limb (body, piece, point);
+}
+
+typedef struct
+{
+  SculptBody *forms[2 * N_STEPS + 1]; /* from female to male */
+  GArray *vertices;                   /* ViewVertex */
+  GArray *places[2];                  /* ViewPlace */
+  GArray *indices;                    /* guint16 */
+  ViewFigureHeader header;
+} Figure;
+
+/* -- One point ------------------------------------------------------------------------------------- */
+
+static MoVec3
+finish_point (SculptPiece piece, MoVec3 point)
+{
+  return piece == SCULPT_SKIN ? sculpt_close_mouth (point) : point;
+}
+
+/* The surface's normal where it ends up when the mouth is closed. */
+static MoVec3
+finish_normal (SculptPiece piece, MoVec3 point, MoVec3 normal)
+{
+  MoVec3 ahead = fabs (normal.x) < 0.8 ? (MoVec3){ 1, 0, 0 } : (MoVec3){ 0, 0, 1 };
+  MoVec3 u = mo_vec3_cross (normal, ahead), v, here = finish_point (piece, point);
+
+  if (piece != SCULPT_SKIN)
+    return normal;
+  u = mo_vec3_scale (u, 0.0003 / mo_vec3_length (u));
+  v = mo_vec3_cross (normal, u);
+  u = mo_vec3_sub (finish_point (piece, mo_vec3_add (point, u)), here);
+  v = mo_vec3_sub (finish_point (piece, mo_vec3_add (point, v)), here);
+  u = mo_vec3_cross (u, v);
+  return mo_vec3_scale (u, 1.0 / MAX (mo_vec3_length (u), 1e-12));
+}
+
+/* How much of the light from all around comes to a point: what is near and not far out is hidden
+ * from it. */
+static double
+openness (const SculptBody *body, SculptPiece piece, MoVec3 point, MoVec3 normal)
+{
+  double hidden = 0.0, weight = 0.24;
+
+  for (guint i = 0; i < 4; i++, weight *= 0.75)
+    {
+      double out = 0.004 * (1 << i);
+
+      hidden += weight
+                * MAX (1.0 - sculpt_distance (body, piece, mo_vec3_add (point, mo_vec3_scale (normal, out))) / out,
+                       0.0);
+    }
+  return CLAMP (1.0 - hidden, 0.15, 1.0);
+}
+
+static ViewPlace
+place_at (const SculptBody *body, SculptPiece piece, MoVec3 point)
+{
+  double reach = piece == SCULPT_SKIN ? 0.0012 : 0.002;
+  MoVec3 normal = sculpt_normal (body, piece, point, reach), p = finish_point (piece, point);
+
+  if (point.y == 0.0)
+    {
+      normal.y = 0.0;
+      normal = mo_vec3_scale (normal, 1.0 / MAX (mo_vec3_length (normal), 1e-12));
+    }
+  normal = finish_normal (piece, point, normal);
+  return (ViewPlace){
+    .position = { (float) p.x, (float) p.y, (float) p.z },
+    .normal = { (gint16) lround (normal.x * 32767.0), (gint16) lround (normal.y * 32767.0),
+                (gint16) lround (normal.z * 32767.0) },
+  };
+}
+
+static void
+add_point (Figure *self, SculptPiece piece, MoVec3 point)
+{
+  const SculptBody *body = self->forms[N_STEPS];
+  MoVec3 rest = finish_point (piece, point);
+  ViewVertex vertex = {
+    .rest = { (float) rest.x, (float) rest.y, (float) rest.z },
+    .paint = pieces[piece].paint,
+    .part = pieces[piece].part,
+    .side = point.y > 0.0,
+  };
+
+  vertex.open = (guint8) lround (
+      255.0 * openness (body, piece, point, sculpt_normal (body, piece, point, 0.002)));
+  sculpt_weights_at (body, piece, point, &vertex.carried);
+  g_array_append_val (self->vertices, vertex);
+  for (int way = -1; way <= 1; way += 2)
+    {
+      MoVec3 p = point;
+      ViewPlace place;
+
+      for (int i = 1; i <= N_STEPS; i++)
+        p = sculpt_mesh_settle (self->forms[N_STEPS + way * i], piece, p);
+      place = place_at (self->forms[N_STEPS + way * N_STEPS], piece, p);
+      g_array_append_val (self->places[way > 0], place);
+    }
+}
+
+/* -- One piece ------------------------------------------------------------------------------------- */
+
+static void
+add_mirror_image (Figure *self, guint point)
+{
+  ViewVertex vertex = g_array_index (self->vertices, ViewVertex, point);
+
+  vertex.rest[1] *= -1.0f;
+  vertex.side = 2;
+  sculpt_weights_mirror (&g_array_index (self->vertices, ViewVertex, point).carried,
+                         &vertex.carried);
+  g_array_append_val (self->vertices, vertex);
+  for (guint i = 0; i < 2; i++)
+    {
+      ViewPlace place = g_array_index (self->places[i], ViewPlace, point);
+
+      place.position[1] *= -1.0f;
+      place.normal[1] = (gint16) -place.normal[1];
+      g_array_append_val (self->places[i], place);
+    }
+}
+
+static void
+add_index (Figure *self, guint index)
+{
+  guint16 small = (guint16) index;
+
+  g_assert (index <= G_MAXUINT16);
+  g_array_append_val (self->indices, small);
+}
+
+static void
+add_piece (Figure *self, SculptPiece piece)
+{
+  const SculptBody *body = self->forms[N_STEPS];
+  g_autoptr (SculptMesh) mesh = sculpt_mesh_find (body, piece, pieces[piece].cell);
+  guint first = self->vertices->len, n;
+  g_autofree guint *mirrored = NULL;
+
+  sculpt_mesh_even_out (mesh, body, piece, size_at);
+  n = mesh->points->len;
+  mirrored = g_new (guint, n);
+  for (guint i = 0; i < n; i++)
+    add_point (self, piece, *sculpt_point (mesh, i));
+  for (guint i = 0; i < n; i++)
+    {
+      mirrored[i] = first + i;
+      if (sculpt_point (mesh, i)->y > 0.0)
+        {
+          mirrored[i] = self->vertices->len;
+          add_mirror_image (self, first + i);
+        }
+    }
+  for (guint t = 0; t < mesh->triangles->len / 3; t++)
+    {
+      const guint *corners = sculpt_corners (mesh, t);
+
+      for (guint k = 0; k < 3; k++)
+        add_index (self, first + corners[k]);
+      for (guint k = 3; k-- > 0;)
+        add_index (self, mirrored[corners[k]]);
+    }
+}
+
+static ViewRange
+range_since (const Figure *self, guint first)
+{
+  return (ViewRange){ first, self->indices->len - first };
+}
+
+/* Puts the triangles of the face first: their paint costs more. */
+static void
+sort_skin (Figure *self)
+{
+  g_autoptr (GArray) others = g_array_new (FALSE, FALSE, sizeof (guint16));
+  GArray *indices = self->indices;
+  guint n = 0;
+
+  for (guint i = 0; i < indices->len; i += 3)
+    {
+      guint16 *corners = &g_array_index (indices, guint16, i);
+      const float *rest = g_array_index (self->vertices, ViewVertex, corners[0]).rest;
+
+      if (rest[2] > 1.60f && rest[0] > -0.02f)
+        {
+          memmove (&g_array_index (indices, guint16, n), corners, 3 * sizeof (guint16));
+          n += 3;
+        }
+      else
+        g_array_append_vals (others, corners, 3);
+    }
+  memcpy (&g_array_index (indices, guint16, n), others->data, others->len * sizeof (guint16));
+  self->header.head = (ViewRange){ 0, n };
+  self->header.skin = (ViewRange){ n, others->len };
+}
+
+static void
+add_pieces (Figure *self)
+{
+  guint piece = SCULPT_SKIN, first;
+
+  for (guint part = 0; part < VIEW_N_PARTS; part++)
+    {
+      first = self->indices->len;
+      for (; piece < SCULPT_N_PIECES && pieces[piece].part == part; piece++)
+        {
+          add_piece (self, piece);
+          if (piece == SCULPT_SKIN)
+            sort_skin (self);
+        }
+      self->header.parts[part] = range_since (self, first);
+    }
+  self->header.fitted = (ViewRange){ self->header.head.n + self->header.skin.n, 0 };
+  self->header.fitted.n = self->header.parts[VIEW_PART_BODY].n - self->header.fitted.first;
+}
+
+/* -- Capsules -------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  MoVec3 centre;
+  double wide[3]; /* reach along each axis to both sides, halved; 0 along the shape */
+} End;
+
+static End
+end_of (const SculptShape *shape, guint station)
+{
+  const SculptSection *section = &shape->sections[station];
+  End end = { shape->centres[station] };
+
+  if (shape->kind == SCULPT_TUBE)
+    {
+      guint second = shape->axis == 1 ? 2 : 1;
+
+      end.wide[0] = 0.5 * (section->reach[0] + section->reach[1]);
+      end.wide[second] = 0.5 * (section->reach[2] + section->reach[3]);
+      end.centre.x = section->middle[0] + 0.5 * (section->reach[0] - section->reach[1]);
+      *(second == 2 ? &end.centre.z : &end.centre.y) =
+          section->middle[1] + 0.5 * (section->reach[2] - section->reach[3]);
+      end.wide[shape->axis] = sqrt (end.wide[0] * end.wide[second]);
+    }
+  else
+    {
+      double radius = shape->kind == SCULPT_LIMB ? shape->radii[station] : 1.0;
+
+      end.wide[0] = radius * shape->stretch.x;
+      end.wide[1] = radius * shape->stretch.y;
+      end.wide[2] = radius * shape->stretch.z;
+    }
+  return end;
+}
+
+static ViewCapsuleRow
+capsule_of (const SculptBody *body, const SculptShape *shape, guint station, gboolean is_right)
+{
+  End a = end_of (shape, station), b = end_of (shape, MIN (station + 1, shape->n_stations - 1));
+  double side = is_right ? -1.0 : 1.0, mean_a, mean_b;
+  ViewWeights weights;
+  ViewCapsuleRow row;
+  guint joint;
+
+  sculpt_weights_at (body, shape->piece, mo_vec3_lerp (a.centre, b.centre, 0.5), &weights);
+  joint = weights.joints[0];
+  mean_a = cbrt (a.wide[0] * a.wide[1] * a.wide[2]);
+  mean_b = cbrt (b.wide[0] * b.wide[1] * b.wide[2]);
+  row = (ViewCapsuleRow){
+    .joint = is_right ? sculpt_mirror_joint (joint) : joint,
+    .part = pieces[shape->piece].part,
+    .a = { (float) a.centre.x, (float) (side * a.centre.y), (float) a.centre.z },
+    .b = { (float) b.centre.x, (float) (side * b.centre.y), (float) b.centre.z },
+    .radius_a = (float) mean_a,
+    .radius_b = (float) mean_b,
+  };
+  for (guint i = 0; i < 3; i++)
+    row.stretch[i] = (float) (0.5 * (a.wide[i] / mean_a + b.wide[i] / mean_b));
+  return row;
+}
+
+static GArray *
+make_capsules (const SculptBody *body)
+{
+  GArray *capsules = g_array_new (FALSE, FALSE, sizeof (ViewCapsuleRow));
+
+  for (guint i = 0; i < body->n_shapes; i++)
+    for (guint k = 0; k + 1 < MAX (body->shapes[i].n_stations, 2); k++)
+      for (guint side = 0; side <= (guint) body->shapes[i].is_sided; side++)
+        if (body->shapes[i].has_capsule)
+          {
+            ViewCapsuleRow row = capsule_of (body, &body->shapes[i], k, side != 0);
+
+            g_array_append_val (capsules, row);
+          }
+  return capsules;
+}
+
+/* -------------------------------------------------------------------------------------------------- */
+
+static void
+append (GByteArray *bytes, const GArray *array)
+{
+  g_byte_array_append (bytes, (const guint8 *) array->data,
+                       array->len * g_array_get_element_size ((GArray *) array));
+}
+
+static GByteArray *
+write_figure (Figure *self)
+{
+  g_autoptr (GArray) capsules = make_capsules (self->forms[N_STEPS]);
+  GByteArray *bytes = g_byte_array_new ();
+  guint16 pad = 0;
+
+  self->header.magic = VIEW_FIGURE_MAGIC;
+  self->header.n_vertices = self->vertices->len;
+  self->header.n_indices = self->indices->len;
+  self->header.n_capsules = capsules->len;
+  g_byte_array_append (bytes, (const guint8 *) &self->header, sizeof self->header);
+  append (bytes, self->vertices);
+  append (bytes, self->places[0]);
+  append (bytes, self->places[1]);
+  append (bytes, self->indices);
+  if (self->indices->len % 2 != 0)
+    g_byte_array_append (bytes, (const guint8 *) &pad, sizeof pad);
+  append (bytes, capsules);
+  return bytes;
+}
+
+int
+main (int argc, char *argv[])
+{
+  gint64 start = g_get_monotonic_time ();
+  g_autoptr (GByteArray) bytes = NULL;
+  g_autoptr (GError) error = NULL;
+  Figure self = { 0 };
+
+  if (argc != 2)
+    {
+      g_printerr ("Usage: limber-sculpt FILE\n");
+      return 2;
+    }
+  for (guint i = 0; i <= 2 * N_STEPS; i++)
+    self.forms[i] = sculpt_body_new ((double) i / (2 * N_STEPS));
+  self.vertices = g_array_new (FALSE, FALSE, sizeof (ViewVertex));
+  self.places[0] = g_array_new (FALSE, FALSE, sizeof (ViewPlace));
+  self.places[1] = g_array_new (FALSE, FALSE, sizeof (ViewPlace));
+  self.indices = g_array_new (FALSE, FALSE, sizeof (guint16));
+  add_pieces (&self);
+  bytes = write_figure (&self);
+  if (!g_file_set_contents (argv[1], (const char *) bytes->data, (gssize) bytes->len, &error))
+    {
+      g_printerr ("%s\n", error->message);
+      return 1;
+    }
+  g_print ("%u vertices; triangles: body %u, of them head %u and fitted %u; tail %u, wings %u, hind "
+           "limbs %u; %.1f s\n",
+           self.vertices->len, self.header.parts[0].n / 3, self.header.head.n / 3,
+           self.header.fitted.n / 3, self.header.parts[1].n / 3, self.header.parts[2].n / 3,
+           self.header.parts[3].n / 3, 1e-6 * (double) (g_get_monotonic_time () - start));
+  return 0;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "sculpt-body.h"
+
+G_BEGIN_DECLS
+
+/* A surface of triangles, counter-clockwise from outside. That of the left half ends in the plane
+ * y = 0, where its points stay. */
+typedef struct
+{
+  GArray *points;    /* MoVec3 */
+  GArray *triangles; /* guint, three for each */
+} SculptMesh;
+
+static inline MoVec3 *
+sculpt_point (const SculptMesh *self, guint i)
+{
+  return &g_array_index (self->points, MoVec3, i);
+}
+
+static inline guint *
+sculpt_corners (const SculptMesh *self, guint triangle)
+{
+  return &g_array_index (self->triangles, guint, 3 * triangle);
+}
+
+SculptMesh *sculpt_mesh_new (void);
+void sculpt_mesh_free (SculptMesh *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SculptMesh, sculpt_mesh_free)
+
+/* The left half of a piece's surface, found on a lattice of cubes of `cell` metres, each cut into six
+ * tetrahedra. Fine and even, with bad triangles: food for sculpt_mesh_even_out. */
+SculptMesh *sculpt_mesh_find (const SculptBody *body, SculptPiece piece, double cell);
+
+/* The length an edge should have at a place (metres). */
+typedef double (*SculptSize) (const SculptBody *body, SculptPiece piece, MoVec3 point);
+
+/* Makes triangles as equal-sided as may be, of the size that is wanted at each place, with points on
+ * the surface: splits long edges, collapses short ones, turns others, and moves points along the
+ * surface (after Botsch and Kobbelt, "A Remeshing Approach to Multiresolution Modeling", 2004). */
+void sculpt_mesh_even_out (SculptMesh *self, const SculptBody *body, SculptPiece piece,
+                           SculptSize size);
+
+/* A point moved to the piece's surface; one in the plane y = 0 stays in it. */
+MoVec3 sculpt_mesh_settle (const SculptBody *body, SculptPiece piece, MoVec3 point);
+
+G_END_DECLS
