@@ -333,11 +333,12 @@ lost_of (const char *text, const MoFormat *format)
 static void
 test_lost_of_formats (void)
 {
-  static const char avm[] = "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation Zrotation\n}\n"
+  static const char avm[] = "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\n"
+                            "CHANNELS 3 Xrotation Yrotation Zrotation\n}\n"
                             "MOTION\nFrames: 2\nFrame Time: 1\n1 2 3\n4 5 6\n1 1\nProperties\n2 0 0\n"
                             "Scale: 1\nFigure: 1\nLoopIn: 0\nLoopOut: 1\n";
-  static const char htr[] = "[Header]\nFileType htr\nDataType HTRS\nMaker me\n[SegmentNames&Hierarchy]\nhip GLOBAL\n"
-                            "[BasePosition]\nhip 0 0 0 0 0 0 1\n[hip]\n0 0 0 0 0 0 0 1.5\n[EndOfFile]\n";
+  static const char htr[] = "[Header]\nFileType htr\nDataType HTRS\nMaker me\n"
+                            "[SegmentNames&Hierarchy]\nhip GLOBAL\n[BasePosition]\nhip 0 0 0 0 0 0 1\n[hip]\n0 0 0 0 0 0 0 1.5\n[EndOfFile]\n";
   static const struct
   {
     const char *text;

@@ -113,7 +113,8 @@ count_attributes (MoXml *self, const char *text, const char *end)
 }
 
 /* Behind the < of a tag in a piece that has too many attributes, or the piece where that began before it;
- * NULL if there is none. The parser itself would come to look at them only when it has compared them all. */
+ * NULL if there is none. The parser itself would come to look at them only when it has compared them
+ * all. */
 static const char *
 find_long_tag (MoXml *self, const char *piece, gsize size)
 {
