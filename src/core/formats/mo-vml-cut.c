@@ -66,12 +66,13 @@ typedef struct
   GArray *to;
   double last;           /* the time of the key that was appended last */
   gboolean last_is_made; /* and whether it is none of `keys` */
+  guint span;            /* of `aligned`, at or before that */
 } Cut;
 
 static MoVmlKey
 pose_at (const Cut *self, double time)
 {
-  guint span = 0;
+  guint span = self->span;
   double v[4];
   MoQuat q;
 
@@ -133,6 +134,9 @@ append_way (Cut *self, MoVmlKey a, double from, MoVmlKey b, double to, guint n_h
 static void
 append_key (Cut *self, MoVmlKey key, double time, gboolean is_made)
 {
+  while (self->to->len > 0 && self->span + 1 < self->aligned->len
+         && mo_vml_key (self->aligned, self->span + 1)->time <= self->last)
+    self->span++;
   if (self->is_rotation && self->to->len > 0 && (is_made || self->last_is_made))
     append_way (self, *mo_vml_key (self->to, self->to->len - 1), self->last, key, time, MAX_HALVINGS);
   append_at (self, key, time);
