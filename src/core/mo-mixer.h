@@ -55,6 +55,7 @@ typedef enum
   MO_HELD_BY_PRIORITY, /* the others have a lower priority there */
   MO_HELD_AS_NEWER,    /* another has the same priority but began before */
   MO_HELD_BY_WEIGHT,   /* another would win, but is easing and weighs less so far */
+  MO_HELD_BY_TWO,      /* nobody else turns it, and another moves it */
 } MoHeld;
 
 typedef struct
@@ -131,7 +132,7 @@ const MoMixEntry *mo_mixer_find (const MoMixer *self, const MoMotion *motion);
 guint mo_mixer_get_parts (const MoMixer *self, guint joint, MoMixPart parts[MO_MIX_N_PARTS]);
 
 /* Who has the greatest share in a joint and why; of its rotation, or of its position where nobody
- * turns it. */
+ * turns it. Rivals are those for the same of the two. */
 MoMixOwner mo_mixer_get_owner (const MoMixer *self, guint joint);
 
 MoMixHand mo_mixer_get_hand (const MoMixer *self);

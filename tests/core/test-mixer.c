@@ -138,6 +138,50 @@ test_owner (void)
   g_assert_cmpint (owner_of (mixer, "mChest").why, ==, MO_HELD_BY_NOBODY);
 }
 
+/* Shifts the head, and turns it by no key. */
+static MoMotion *
+moving_head (int priority)
+{
+  g_autoptr (MoAnim) anim = mo_anim_new ();
+  MoTrack *track = &mo_anim_add_joint (anim, HEAD, priority)->position;
+
+  anim->duration = anim->loop_out = 2.0f;
+  anim->loop = 1;
+  mo_track_resize (track, 1);
+  mo_encode_position (&track->keys[0], (MoVec3){ 0.0, 0.0, 0.1 });
+  return mo_motion_new (anim, MO_MOTION_AS_STORED);
+}
+
+/* Who turns a joint has no rival in one that only shifts it, however high its priority. */
+static void
+test_owner_of_two (void)
+{
+  g_autoptr (MoMotion) turns = turning_head (10.0, 2), moves = moving_head (4);
+  g_autoptr (MoMotion) above = turning_head (20.0, 3);
+  g_autoptr (MoMixer) mixer = mo_mixer_new (MO_MIX_KEEP);
+  MoMixOwner owner;
+
+  mo_mixer_start (mixer, moves, 0.0);
+  mo_mixer_start (mixer, turns, 0.0);
+  advance_by (mixer, 1.0);
+  owner = owner_of (mixer, HEAD);
+  g_assert_cmpint (owner.why, ==, MO_HELD_BY_TWO);
+  g_assert_true (owner.entry->motion == turns && owner.rival->motion == moves);
+  g_assert_cmpint (owner.rival_priority, ==, 4);
+  mo_mixer_start (mixer, above, 0.0);
+  advance_by (mixer, 1.0);
+  owner = owner_of (mixer, HEAD);
+  g_assert_cmpint (owner.why, ==, MO_HELD_BY_PRIORITY);
+  g_assert_true (owner.entry->motion == above && owner.rival->motion == turns);
+  /* With nothing to turn it, who moves it holds it. */
+  mo_mixer_stop (mixer, turns, TRUE);
+  mo_mixer_stop (mixer, above, TRUE);
+  mo_mixer_advance (mixer, STEP);
+  owner = owner_of (mixer, HEAD);
+  g_assert_cmpint (owner.why, ==, MO_HELD_ALONE);
+  g_assert_true (owner.entry->motion == moves);
+}
+
 static void
 test_shares (void)
 {
@@ -373,6 +417,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/mixer/ease-over-base", test_ease_over_base);
   g_test_add_func ("/mixer/ground", test_ground);
   g_test_add_func ("/mixer/owner", test_owner);
+  g_test_add_func ("/mixer/owner-of-two", test_owner_of_two);
   g_test_add_func ("/mixer/shares", test_shares);
   g_test_add_func ("/mixer/six", test_six);
   g_test_add_func ("/mixer/outro", test_outro);

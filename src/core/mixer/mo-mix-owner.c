@@ -11,9 +11,9 @@ share (const MoMixPart *part, gboolean by_position)
   return by_position ? part->position_share : part->rotation_share;
 }
 
-/* The joint's priority in a motion; FALSE where the motion does not drive it. */
+/* The joint's priority in a motion; FALSE where the motion does not turn it, or does not move it. */
 static gboolean
-find_priority (const MoMotion *motion, guint joint, int *priority)
+find_priority (const MoMotion *motion, guint joint, gboolean by_position, int *priority)
 {
   for (guint i = 0; i < mo_motion_get_n_tracks (motion); i++)
     {
@@ -21,21 +21,35 @@ find_priority (const MoMotion *motion, guint joint, int *priority)
 
       *priority = track.priority;
       if (track.number == joint)
-        return track.has_rotation || track.has_position;
+        return by_position ? track.has_position : track.has_rotation;
     }
+  return FALSE;
+}
+
+/* Who comes after the best one, or would be before it with more weight. TRUE in the second case. */
+static gboolean
+find_rival (const MoMixPart *parts, guint n, guint best, gboolean by_position, MoMixOwner *owner)
+{
+  for (guint i = 0; i < n; i++)
+    if (i != best && (by_position ? parts[i].has_position : parts[i].has_rotation))
+      {
+        owner->rival = parts[i].entry;
+        owner->rival_priority = parts[i].priority;
+        return i < best;
+      }
   return FALSE;
 }
 
 /* Those that newer ones hide entirely take no part, but would if these were not. */
 static void
-find_hidden_rival (const MoMixer *mixer, guint joint, MoMixOwner *owner)
+find_hidden_rival (const MoMixer *mixer, guint joint, gboolean by_position, MoMixOwner *owner)
 {
   for (guint i = 0; i < mo_mixer_get_n_entries (mixer); i++)
     {
       const MoMixEntry *entry = mo_mixer_get_entry (mixer, i);
       int priority;
 
-      if (entry->is_evaluated || !find_priority (entry->motion, joint, &priority)
+      if (entry->is_evaluated || !find_priority (entry->motion, joint, by_position, &priority)
           || (owner->rival != NULL && priority <= owner->rival_priority))
         continue;
       owner->rival = entry;
@@ -43,12 +57,27 @@ find_hidden_rival (const MoMixer *mixer, guint joint, MoMixOwner *owner)
     }
 }
 
+/* The greatest share, the first of equals; FALSE where nobody has any. */
+static gboolean
+find_best (const MoMixPart *parts, guint n, gboolean by_position, guint *best)
+{
+  double most = 0.0;
+
+  for (guint i = 0; i < n; i++)
+    if (share (&parts[i], by_position) > most)
+      {
+        most = share (&parts[i], by_position);
+        *best = i;
+      }
+  return most > 0.0;
+}
+
 static MoHeld
-find_reason (const MoMixOwner *owner, gboolean is_first)
+find_reason (const MoMixOwner *owner, gboolean is_easing)
 {
   if (owner->rival == NULL)
     return MO_HELD_ALONE;
-  if (!is_first)
+  if (is_easing)
     return MO_HELD_BY_WEIGHT;
   return owner->rival_priority == owner->priority ? MO_HELD_AS_NEWER : MO_HELD_BY_PRIORITY;
 }
@@ -58,28 +87,21 @@ mo_mixer_get_owner (const MoMixer *self, guint joint)
 {
   MoMixPart parts[MO_MIX_N_PARTS];
   MoMixOwner owner = { .why = MO_HELD_BY_NOBODY };
-  guint n = mo_mixer_get_parts (self, joint, parts), best = 0;
-  gboolean by_position = TRUE;
+  guint n = mo_mixer_get_parts (self, joint, parts), best, mover;
+  gboolean by_position = !find_best (parts, n, FALSE, &best), is_easing;
 
-  if (n == 0)
-    return owner;
-  for (guint i = 0; i < n; i++)
-    by_position = by_position && !parts[i].has_rotation;
-  for (guint i = 1; i < n; i++)
-    if (share (&parts[i], by_position) > share (&parts[best], by_position))
-      best = i;
-  if (share (&parts[best], by_position) <= 0.0)
+  if (by_position && !find_best (parts, n, TRUE, &best))
     return owner;
   owner.entry = parts[best].entry;
   owner.priority = parts[best].priority;
-  if (n > 1)
+  is_easing = find_rival (parts, n, best, by_position, &owner);
+  find_hidden_rival (self, joint, by_position, &owner);
+  owner.why = find_reason (&owner, is_easing);
+  if (owner.rival == NULL && find_best (parts, n, TRUE, &mover) && mover != best)
     {
-      const MoMixPart *rival = &parts[best > 0 ? 0 : 1];
-
-      owner.rival = rival->entry;
-      owner.rival_priority = rival->priority;
+      owner.why = MO_HELD_BY_TWO;
+      owner.rival = parts[mover].entry;
+      owner.rival_priority = parts[mover].priority;
     }
-  find_hidden_rival (self, joint, &owner);
-  owner.why = find_reason (&owner, best == 0);
   return owner;
 }
