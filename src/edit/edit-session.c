@@ -140,15 +140,28 @@ jump (EditSession *self, double time)
   show (self, time, 1.0);
 }
 
+/* How long ago the motion was over, by less than a round of it. Where its eases overlap it is over
+ * only when it has eased out behind its end. */
+static double
+get_lateness (EditSession *self)
+{
+  MoMotion *motion = edit_playback_get_motion (self->playback);
+  double over = mo_motion_get_phase (motion, MO_PHASE_EASE_OUT).from
+                + (double) mo_motion_get_facts (motion)->ease_out;
+  double late = edit_playback_get_elapsed (self->playback) - over;
+
+  return late > 0.0 ? fmod (late, mo_motion_get_duration (motion)) : 0.0;
+}
+
 /* The motion is over. One that was told to stop leaves the others alone, which go on. */
 static void
 end (EditSession *self)
 {
-  double duration = get_duration (self), elapsed = edit_playback_get_elapsed (self->playback);
+  double duration = get_duration (self);
 
   if (!self->stopping && self->repeat && duration > 0.0)
     {
-      edit_playback_start (self->playback, fmod (elapsed, duration));
+      edit_playback_start (self->playback, get_lateness (self));
       show_playing (self);
       return;
     }

@@ -7,9 +7,9 @@
 #include "mo-compare.h"
 #include "mo-math.h"
 
-/* A clip of two seconds; loops as given. */
+/* A clip of two seconds; loops and eases as given. */
 static MoMotion *
-new_motion (gboolean loop, float in, float out)
+new_easing_motion (gboolean loop, float in, float out, float ease_in, float ease_out)
 {
   g_autoptr (MoAnim) anim = mo_anim_new ();
   MoAnimJoint *joint = mo_anim_add_joint (anim, "mHead", 3);
@@ -18,10 +18,17 @@ new_motion (gboolean loop, float in, float out)
   anim->loop = loop;
   anim->loop_in = in;
   anim->loop_out = out;
-  anim->ease_in = anim->ease_out = 0.5f;
+  anim->ease_in = ease_in;
+  anim->ease_out = ease_out;
   mo_track_resize (&joint->rotation, 2);
   joint->rotation.keys[1].time = 65535;
   return mo_motion_new (anim, MO_MOTION_AS_STORED);
+}
+
+static MoMotion *
+new_motion (gboolean loop, float in, float out)
+{
+  return new_easing_motion (loop, in, out, 0.5f, 0.5f);
 }
 
 static EditSession *
@@ -74,6 +81,25 @@ test_repeat (void)
   test_play (session, 2.5);
   g_assert_true (edit_session_get_playing (session));
   assert_at (session, 0.5);
+}
+
+/* Where the eases overlap, a motion eases out behind its end, and begins again only then. */
+static void
+test_repeat_overlapping (void)
+{
+  g_autoptr (MoMotion) motion = new_easing_motion (FALSE, 0.0f, 2.0f, 1.5f, 1.0f);
+  g_autoptr (EditSession) session = edit_session_new ();
+
+  edit_session_set_motion (session, motion);
+  edit_session_set_playing (session, TRUE);
+  test_play (session, 2.9);
+  assert_at (session, 2.0);
+  g_assert_cmpfloat (edit_session_get_weight (session), <, 0.1);
+  test_play (session, 0.2);
+  g_assert_cmpfloat (edit_session_get_time (session), <=, 0.101);
+  test_play (session, 0.5);
+  g_assert_cmpfloat (edit_session_get_time (session), <=, 0.601);
+  g_assert_cmpfloat (edit_session_get_time (session), >, 0.45);
 }
 
 static void
@@ -380,6 +406,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/session/once", test_once);
   g_test_add_func ("/session/repeat", test_repeat);
+  g_test_add_func ("/session/repeat-overlapping", test_repeat_overlapping);
   g_test_add_func ("/session/loop", test_loop);
   g_test_add_func ("/session/outro", test_outro);
   g_test_add_func ("/session/base", test_base);
