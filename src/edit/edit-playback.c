@@ -27,13 +27,21 @@ layer_clear (gpointer data)
   mo_motion_unref (((Layer *) data)->layer.motion);
 }
 
+static GArray *
+new_layers (void)
+{
+  GArray *layers = g_array_new (FALSE, FALSE, sizeof (Layer));
+
+  g_array_set_clear_func (layers, layer_clear);
+  return layers;
+}
+
 EditPlayback *
 edit_playback_new (void)
 {
   EditPlayback *self = g_new0 (EditPlayback, 1);
 
-  self->layers = g_array_new (FALSE, FALSE, sizeof (Layer));
-  g_array_set_clear_func (self->layers, layer_clear);
+  self->layers = new_layers ();
   for (guint i = 0; i < EDIT_N_FIGURES; i++)
     self->mixers[i] = mo_mixer_new (MO_MIX_OVER_REST);
   return self;
@@ -109,18 +117,39 @@ compare_starts (gconstpointer a, gconstpointer b)
   return (first > second) - (first < second);
 }
 
-void
+static gboolean
+layers_equal (const GArray *a, const GArray *b)
+{
+  for (guint i = 0; i < MIN (a->len, b->len); i++)
+    {
+      const EditPlaybackLayer *first = &g_array_index (a, Layer, i).layer;
+      const EditPlaybackLayer *second = &g_array_index (b, Layer, i).layer;
+
+      if (first->motion != second->motion || first->start != second->start
+          || first->figure != second->figure)
+        return FALSE;
+    }
+  return a->len == b->len;
+}
+
+gboolean
 edit_playback_set_layers (EditPlayback *self, const EditPlaybackLayer *layers, guint n)
 {
-  g_array_set_size (self->layers, 0);
+  g_autoptr (GArray) wanted = new_layers ();
+
   for (guint i = 0; i < n; i++)
     {
       Layer layer = { layers[i], FALSE };
 
       mo_motion_ref (layer.layer.motion);
-      g_array_append_val (self->layers, layer);
+      g_array_append_val (wanted, layer);
     }
-  g_array_sort (self->layers, compare_starts);
+  g_array_sort (wanted, compare_starts);
+  if (layers_equal (wanted, self->layers))
+    return FALSE;
+  g_array_unref (self->layers);
+  self->layers = g_steal_pointer (&wanted);
+  return TRUE;
 }
 
 gboolean

@@ -24,8 +24,8 @@ MoMotion *edit_playback_get_motion (const EditPlayback *self);
 void edit_playback_set_base (EditPlayback *self, EditBase base);
 EditBase edit_playback_get_base (const EditPlayback *self);
 
-/* What begins beside it: `start` seconds after it, or before where that is negative. Takes references;
- * the moment is to be held anew. */
+/* What begins beside it: `start` seconds after it, or before where that is negative. Takes references.
+ * The moment is to be held anew; FALSE where these are the layers that it has already, and nothing is. */
 typedef struct
 {
   MoMotion *motion;
@@ -33,7 +33,7 @@ typedef struct
   guint figure; /* below EDIT_N_FIGURES; 0 is the avatar of the motion itself */
 } EditPlaybackLayer;
 
-void edit_playback_set_layers (EditPlayback *self, const EditPlaybackLayer *layers, guint n);
+gboolean edit_playback_set_layers (EditPlayback *self, const EditPlaybackLayer *layers, guint n);
 
 /* Whether anything plays beside the motion. */
 gboolean edit_playback_has_company (const EditPlayback *self);

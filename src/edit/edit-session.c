@@ -326,8 +326,8 @@ take_layers (EditSession *self)
       if (layer.motion != NULL)
         g_array_append_val (layers, layer);
     }
-  edit_playback_set_layers (self->playback, (const EditPlaybackLayer *) layers->data, layers->len);
-  jump (self, self->time);
+  if (edit_playback_set_layers (self->playback, (const EditPlaybackLayer *) layers->data, layers->len))
+    jump (self, self->time);
 }
 
 static void

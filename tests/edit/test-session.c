@@ -273,6 +273,26 @@ test_layers (void)
   g_assert_false (edit_session_is_live (session));
 }
 
+/* What changes nothing that plays, as a file that is read yet or cannot be, disturbs nothing: here a motion
+ * that eases out. */
+static void
+test_layer_without_motion (void)
+{
+  g_autoptr (EditSession) session = new_session (FALSE, 0.0f, 2.0f);
+  EditCast *cast = edit_session_get_cast (session);
+  g_autoptr (EditLayer) layer = edit_layer_new ("unread", NULL, 0.0, 0);
+
+  edit_session_set_playing (session, TRUE);
+  test_play (session, 1.0);
+  edit_session_stop (session);
+  test_play (session, 0.25);
+  edit_cast_add (cast, layer);
+  g_object_notify (G_OBJECT (layer), "error");
+  g_assert_cmpfloat_with_epsilon (edit_session_get_weight (session), 0.5, 0.01);
+  test_play (session, 0.3);
+  g_assert_false (edit_session_get_playing (session));
+}
+
 /* Each is a loop without a seam that stands clear of the floor, and raises nothing to be found. */
 static void
 test_base_motions (void)
@@ -412,6 +432,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/session/base", test_base);
   g_test_add_func ("/session/base-pose", test_base_pose);
   g_test_add_func ("/session/layers", test_layers);
+  g_test_add_func ("/session/layer-without-motion", test_layer_without_motion);
   g_test_add_func ("/session/base-motions", test_base_motions);
   g_test_add_func ("/session/rate", test_rate);
   g_test_add_func ("/session/step", test_step);
