@@ -437,6 +437,43 @@ test_cannot_fit (void)
   g_assert_error (error, MO_ERROR, MO_ERROR_LIMIT);
 }
 
+/* Whatever bounds the search begins with, it goes as far as there are any. */
+static void
+test_fit_from_afar (void)
+{
+  static const char *const starts[] = { "error=0.01", "error=1000", "angle-error=0.001" };
+  g_autoptr (MoClip) clip = read_sample ("wave.bvh");
+
+  for (guint i = 0; i < G_N_ELEMENTS (starts); i++)
+    {
+      g_autoptr (MoContext) context = mo_context_new (NULL);
+      g_autofree char *settings = g_strdup_printf ("max-bytes=1600 %s", starts[i]);
+      g_autoptr (MoRecipe) recipe = recipe_of (settings);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (mo_anim_size (anim, -1), <=, 1600);
+      g_assert_cmpuint (mo_anim_size (anim, -1), >, 1400);
+    }
+}
+
+/* Where no key may be left out, too many bytes are refused and not passed over. */
+static void
+test_fit_of_all_keys (void)
+{
+  g_autoptr (MoClip) clip = read_sample ("wave.bvh");
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) recipe = recipe_of ("max-bytes=3000 reduce=none");
+  g_autoptr (MoRecipe) larger = recipe_of ("max-bytes=200000 reduce=none");
+  g_autoptr (MoAnim) anim = mo_convert (clip, larger, context, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_nonnull (anim);
+  g_assert_null (mo_convert (clip, recipe, context, &error));
+  g_assert_error (error, MO_ERROR, MO_ERROR_LIMIT);
+}
+
 /* A loop that ends as it begins does so to the last bit, and its ends have keys. */
 static void
 test_loop (void)
@@ -522,6 +559,8 @@ main (int argc, char **argv)
   g_test_add_func ("/reduce/missed", test_missed);
   g_test_add_func ("/reduce/fit", test_fit);
   g_test_add_func ("/reduce/cannot-fit", test_cannot_fit);
+  g_test_add_func ("/reduce/fit/from-afar", test_fit_from_afar);
+  g_test_add_func ("/reduce/fit/of-all-keys", test_fit_of_all_keys);
   g_test_add_func ("/reduce/loop", test_loop);
   g_test_add_func ("/reduce/closed-loop", test_closed_loop);
   g_test_add_func ("/reduce/same-twice", test_same_twice);
