@@ -25,7 +25,8 @@ mo_fit_scale (const MoRecipe *recipe, double doublings)
 {
   double scale = exp2 (doublings);
   const MoField *distance = mo_field (MO_FIELD_ERROR), *angle = mo_field (MO_FIELD_ANGLE_ERROR);
-  g_autoptr (MoRecipe) free_size = mo_recipe_without (recipe, MO_FIELD_MAX_BYTES);
+  /* Not left out: the file may ask for a size itself. */
+  g_autoptr (MoRecipe) free_size = with_number (recipe, MO_FIELD_MAX_BYTES, 0.0);
   g_autoptr (MoRecipe) one
       = with_number (free_size, MO_FIELD_ERROR,
                      CLAMP (recipe->error * scale, distance->min, distance->max));

@@ -3,6 +3,7 @@
 
 #include "mo-convert.h"
 #include "mo-encode.h"
+#include "mo-fit.h"
 #include "mo-format.h"
 #include "mo-loss.h"
 #include "reduce/mo-reduce.h"
@@ -474,6 +475,42 @@ test_fit_of_all_keys (void)
   g_assert_error (error, MO_ERROR, MO_ERROR_LIMIT);
 }
 
+/* A sample as a project that asks for something itself. */
+static MoClip *
+make_project (const char *sample, const char *settings)
+{
+  g_autoptr (MoClip) clip = read_sample (sample);
+  g_autoptr (MoRecipe) recipe = recipe_of (settings);
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (GBytes) bytes = mo_write (&mo_format_bvj, clip, recipe, context, NULL);
+  g_autoptr (MoSource) source = mo_source_new_for_bytes (bytes, "project.bvj");
+  MoClip *project = mo_read (source, context, NULL);
+
+  g_assert_nonnull (project);
+  return project;
+}
+
+/* What a size costs, and what the viewer loses, is not decided by what the file asks for. */
+static void
+test_project (void)
+{
+  g_autoptr (MoClip) sized = make_project ("wave.bvh", "max-bytes=1600");
+  g_autoptr (MoClip) viewers = make_project ("wave.bvh", "mode=viewer");
+  g_autoptr (MoClip) slow = make_project ("wave.bvh", "frame-rate=5");
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+  MoClip *clips[] = { viewers, slow };
+
+  g_assert_cmpuint (mo_fit_measure (sized, nothing, -4.0, context), >, 3200);
+  for (guint i = 0; i < G_N_ELEMENTS (clips); i++)
+    {
+      g_autoptr (MoAnim) anim = mo_convert (clips[i], nothing, context, NULL);
+      g_autofree MoComparison *loss = mo_loss_measure (clips[i], nothing, NULL, anim, context);
+
+      g_assert_cmpfloat (loss->worst.distance, >, 0.003);
+    }
+}
+
 /* A loop that ends as it begins does so to the last bit, and its ends have keys. */
 static void
 test_loop (void)
@@ -561,6 +598,7 @@ main (int argc, char **argv)
   g_test_add_func ("/reduce/cannot-fit", test_cannot_fit);
   g_test_add_func ("/reduce/fit/from-afar", test_fit_from_afar);
   g_test_add_func ("/reduce/fit/of-all-keys", test_fit_of_all_keys);
+  g_test_add_func ("/reduce/project", test_project);
   g_test_add_func ("/reduce/loop", test_loop);
   g_test_add_func ("/reduce/closed-loop", test_closed_loop);
   g_test_add_func ("/reduce/same-twice", test_same_twice);
