@@ -7,6 +7,7 @@
 
 #include "edit-sizes.h"
 
+#include "mo-convert.h"
 #include "mo-rig.h"
 
 #include <glib/gi18n.h>
@@ -229,6 +230,15 @@ is_settled (AppLossPanel *self)
          && edit_document_get_error (self->document) == NULL;
 }
 
+/* Whether keys are left out at all: those of an .anim stay until somebody asks for it. */
+static gboolean
+thins (AppLossPanel *self)
+{
+  MoClip *clip = edit_document_get_clip (self->document);
+
+  return clip != NULL && mo_recipe_reduces (edit_document_get_recipe (self->document), clip);
+}
+
 static void
 update_size_labels (AppLossPanel *self)
 {
@@ -248,19 +258,22 @@ update_size_labels (AppLossPanel *self)
   error = recipe->max_bytes > 0
               ? g_strdup_printf (_ ("at most %'u bytes"), (guint) recipe->max_bytes)
               : g_strdup_printf (_ ("at most %.3g mm, %.3g°"), recipe->error, recipe->angle_error);
-  gtk_label_set_label (self->error_label, error);
+  gtk_label_set_label (self->error_label, thins (self) ? error : "");
 }
 
-/* Why the slider does nothing, or NULL. */
+/* What is to be said of the slider, or NULL. */
 static const char *
-find_size_note (AppLossPanel *self)
+find_size_note (AppLossPanel *self, gboolean *can_move)
 {
   MoRecipe *recipe = edit_document_get_recipe (self->document);
 
+  *can_move = recipe->mode != MO_MODE_VIEWER && recipe->reduce != 0;
   if (recipe->mode == MO_MODE_VIEWER)
     return _ ("The viewer’s own import thins keys in its own way.");
   if (recipe->reduce == 0)
     return _ ("Thinning is off in the settings: every frame is a key.");
+  if (edit_document_get_anim (self->document) != NULL && !thins (self))
+    return _ ("The keys of an .anim stay as they are until you move this.");
   return NULL;
 }
 
@@ -269,7 +282,8 @@ update_sizes (AppLossPanel *self)
 {
   MoRecipe *recipe = edit_document_get_recipe (self->document);
   MoAnim *anim = edit_document_get_anim (self->document);
-  const char *note = find_size_note (self);
+  gboolean can_move;
+  const char *note = find_size_note (self, &can_move);
   double doublings = edit_sizes_get_doublings (self->sizes);
 
   if (recipe->max_bytes > 0 && anim != NULL)
@@ -277,7 +291,7 @@ update_sizes (AppLossPanel *self)
   self->is_following = TRUE;
   gtk_adjustment_set_value (self->adjustment, doublings);
   self->is_following = FALSE;
-  gtk_widget_set_sensitive (GTK_WIDGET (self->scale), note == NULL && anim != NULL);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->scale), can_move && anim != NULL);
   gtk_label_set_label (self->size_note, note != NULL ? note : "");
   gtk_widget_set_visible (GTK_WIDGET (self->size_note), note != NULL);
   update_size_labels (self);
