@@ -72,6 +72,20 @@ class Stage:
         subprocess.run(["xdotool", "mousemove", str(x), str(y), "click", "--repeat", str(steps), "--delay", "50", "4",
                         "mousemove", "5", "5"], check=True)
 
+    def press(self, name):
+        from driver import poll, walk
+
+        button = poll(lambda: [node for node in walk(self.program.root)
+                               if node.get_name() == name and node.get_n_actions() > 0], name)[0]
+        self.program.act(button, "click")
+
+    def moments(self):
+        """The rows of the worst moments, when there are some."""
+        from driver import poll
+
+        return poll(lambda: [row for row in self.program.all("list item") if row.get_name().endswith(" mm")],
+                    "the worst moments")
+
     def take(self, name):
         time.sleep(1.0)  # buttons fade, and the figure is drawn when the time comes to it
         path = OUTPUT / f"{name}.png"
@@ -121,6 +135,28 @@ def findings(folder):
     stage.take("findings")
 
 
+def loss(folder):
+    stage = Stage(folder, (1200, 800), sample("wave.bvh", folder))
+    stage.go_to("Home")
+    stage.page("Loss")
+    stage.press("Viewer")
+    stage.program.tab_to(stage.moments()[0])
+    stage.program.keys("Return")
+    stage.take("loss")
+
+
+def stage(folder):
+    stage = Stage(folder, (1200, 800), sample("dance.bvh", folder))
+    stage.page("Stage")
+    stage.program.keys("ctrl+shift+o")
+    stage.program.enter_path(sample("wave.bvh", folder), "^Open Motion")
+    stage.program.focus_window("^dance.bvh")
+    stage.program.wait_for_label("wave.bvh")
+    stage.choose("Who Plays It", 1)
+    stage.go_to(*["Right"] * 50)
+    stage.take("stage")
+
+
 def dark(folder):
     stage = Stage(folder, (1200, 800), sample("dance.bvh", folder), dark=True)
     stage.go_to(*["Right"] * 50)
@@ -142,7 +178,7 @@ def main():
         run_again_inside()
     sys.path.insert(0, str(TOP / "tests" / "e2e"))
     OUTPUT.mkdir(parents=True, exist_ok=True)
-    pictures = (start_page, playing, hands, joints, findings, dark, small)
+    pictures = (start_page, playing, hands, joints, findings, loss, stage, dark, small)
     wanted = sys.argv[2:]
     for picture in (picture for picture in pictures if not wanted or picture.__name__ in wanted):
         with tempfile.TemporaryDirectory(prefix="limber-") as folder:

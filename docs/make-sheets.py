@@ -73,7 +73,7 @@ def front():
     """Three of the samples, side by side."""
     shots = (("dance.bvh", "female", ["--time", "4.2s", "--emote", "smile"]),
              ("walk.bvh", "male", ["--emote", "smile"]),
-             ("wave.bvh", "female", ["--dark", "--emote", "big-smile", "--hand-pose", "relaxed-left"]))
+             ("wave.bvh", "female", ["--dark", "--emote", "smile", "--hand-pose", "relaxed-left"]))
     with tempfile.TemporaryDirectory(prefix="limber-") as folder:
         for number, (sample, form, flags) in enumerate(shots):
             run(BUILD / "src/cli/limber-tool", "render", SAMPLES / sample, "-o", f"{folder}/{number}.png",

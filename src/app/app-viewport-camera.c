@@ -85,12 +85,14 @@ higher (MoVec3 a, MoVec3 b)
   return (MoVec3){ MAX (a.x, b.x), MAX (a.y, b.y), MAX (a.z, b.z) };
 }
 
+/* Of a pose as the session has it. */
 static void
-add_bounds (const ViewFigure *figure, const MoPose *pose, guint parts, MoVec3 *low, MoVec3 *high)
+add_bounds (AppViewport *self, MoPose *pose, guint parts, MoVec3 *low, MoVec3 *high)
 {
   MoVec3 from, to;
 
-  view_figure_bounds (figure, pose, parts, &from, &to);
+  view_figure_update (self->figure, pose);
+  view_figure_bounds (self->figure, pose, parts, &from, &to);
   *low = lower (*low, from);
   *high = higher (*high, to);
 }
@@ -106,9 +108,21 @@ add_bounds_of_motion (AppViewport *self, guint figure, guint parts, MoVec3 *low,
       double time = mo_motion_get_duration (self->motion) * i / (N_MOMENTS - 1);
 
       edit_session_get_pose_at (self->session, figure, time, pose);
-      view_figure_update (self->figure, pose);
-      add_bounds (self->figure, pose, parts, low, high);
+      add_bounds (self, pose, parts, low, high);
     }
+}
+
+/* Who flies when the motion has stopped does not leave the picture. */
+static void
+add_bounds_of_base (AppViewport *self, guint parts, MoVec3 *low, MoVec3 *high)
+{
+  g_autofree MoPose *pose = NULL;
+
+  if (edit_session_get_base (self->session) == EDIT_BASE_NONE)
+    return;
+  pose = g_new (MoPose, 1);
+  edit_session_get_base_pose (self->session, pose);
+  add_bounds (self, pose, parts, low, high);
 }
 
 /* The box of the whole motion, with all avatars; of the pose as it is where there is no motion, or the
@@ -121,6 +135,7 @@ find_bounds (AppViewport *self, guint parts, MoVec3 *low, MoVec3 *high)
   view_figure_bounds (self->figure, app_viewport_get_pose (self), parts, low, high);
   if (self->motion == NULL || self->follow)
     return;
+  add_bounds_of_base (self, parts, low, high);
   for (guint i = 0; i < EDIT_N_FIGURES; i++)
     if (edit_cast_has_figure (edit_session_get_cast (self->session), i))
       add_bounds_of_motion (self, i, parts, low, high);

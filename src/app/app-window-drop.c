@@ -29,7 +29,10 @@ find_kind (AppWindow *self, double x, double y)
   if (!gtk_widget_translate_coordinates (GTK_WIDGET (self), viewport, x, y, &inner_x, &inner_y)
       || !gtk_widget_get_mapped (viewport) || !gtk_widget_contains (viewport, inner_x, inner_y))
     return DROP_OPENS_ANOTHER;
-  return app_viewport_is_figure (self->viewport, inner_x, inner_y) ? DROP_ON_AVATAR : DROP_BESIDE;
+  if (app_viewport_is_figure (self->viewport, inner_x, inner_y)
+      || edit_cast_find_free_figure (edit_session_get_cast (self->session)) == 0)
+    return DROP_ON_AVATAR;
+  return DROP_BESIDE;
 }
 
 static void

@@ -254,10 +254,25 @@ add_clips (const MoClip *clip, CliTable *table)
   cli_table_add (table, _ ("Animations"), names, NULL);
 }
 
+/* As the file has it; a BVJ may have a priority between two whole numbers. */
+static char *
+setting_text (const MoClip *clip, MoFieldId id)
+{
+  g_autofree char *stored = NULL, *played = NULL;
+
+  if (id != MO_FIELD_PRIORITY || clip->bvj == NULL || (clip->bvj->has & MO_BVJ_HAS_PRIORITY) == 0)
+    return mo_recipe_get_text (clip->settings, id);
+  stored = g_strdup_printf ("%g", clip->bvj->priority);
+  played = g_strdup_printf (
+      "%d", CLAMP (clip->settings->priority, MO_MIN_PRIORITY, MO_MAX_PRIORITY));
+  return g_strdup_printf (_ ("%s, played as %s"), stored, played);
+}
+
 /* What the file itself sets, by the names of the flags. */
 static void
-print_settings (const MoRecipe *settings, GString *text)
+print_settings (const MoClip *clip, GString *text)
 {
+  const MoRecipe *settings = clip->settings;
   g_autoptr (CliTable) table = cli_table_new ();
   gboolean any = FALSE;
 
@@ -265,7 +280,7 @@ print_settings (const MoRecipe *settings, GString *text)
   for (guint i = 0; i < MO_N_FIELDS; i++)
     if (mo_recipe_is_set (settings, i))
       {
-        g_autofree char *value = mo_recipe_get_text (settings, i);
+        g_autofree char *value = setting_text (clip, i);
 
         cli_table_add (table, mo_field (i)->name, value, NULL);
         any = TRUE;
@@ -344,6 +359,6 @@ cli_inspection_to_string (const char *name, const MoClip *clip, const CliExport 
       print_constraints (clip->anim, text);
     }
   if (clip->settings != NULL)
-    print_settings (clip->settings, text);
+    print_settings (clip, text);
   return g_string_free (text, FALSE);
 }

@@ -71,15 +71,6 @@ prepend_reference (MoClip *clip)
   clip->n_frames++;
 }
 
-static gboolean
-is_quaternion (const MoJoint *joint)
-{
-  for (guint i = 0; i < joint->n_channels; i++)
-    if (joint->channels[i] == MO_CHANNEL_W_ROTATION)
-      return TRUE;
-  return FALSE;
-}
-
 /* Positions as they are, then X, Z and Y rotations. */
 static void
 set_euler_channels (MoJoint *joint)
@@ -107,7 +98,7 @@ convert_rows (const MoClip *clip, const MoJoint *from, const MoSkeleton *skeleto
       const float *row = mo_clip_row (clip, frame) + from->first_channel;
       float *out = values + (gsize) frame * skeleton->n_channels + to->first_channel;
 
-      if (!is_quaternion (from))
+      if (!mo_joint_has_quaternion (from))
         {
           memcpy (out, row, from->n_channels * sizeof *out);
           continue;
@@ -130,7 +121,7 @@ make_euler (MoClip *clip)
   float *values;
 
   for (guint i = 0; i < skeleton->joints->len; i++)
-    if (is_quaternion (mo_skeleton_joint (skeleton, i)))
+    if (mo_joint_has_quaternion (mo_skeleton_joint (skeleton, i)))
       set_euler_channels (mo_skeleton_joint (skeleton, i));
   mo_skeleton_seal (skeleton);
   if (skeleton->n_channels == clip->skeleton->n_channels)
@@ -217,6 +208,25 @@ find_lost_facts (const MoBvjFacts *facts, MoContext *context)
     mo_find (context, MO_CODE_MEMBERS_LOST, MO_NOWHERE, NULL, "%s", names->str);
 }
 
+/* Lengths of bones place nothing, and a unit is another one then; what is left is found. */
+static void
+find_lost_htr (const MoClip *clip, MoContext *context)
+{
+  const MoHtrFacts *facts = clip->htr;
+  gsize n_factors = facts->factors != NULL ? (gsize) clip->n_frames * clip->skeleton->joints->len : 0;
+  gboolean has_factors = FALSE;
+  g_autoptr (GString) lines = g_string_new (NULL);
+
+  for (gsize i = 0; i < n_factors && !has_factors; i++)
+    has_factors = facts->factors[i] != 1.0f;
+  if (has_factors)
+    mo_find (context, MO_CODE_HTR_FACTORS_LOST, MO_NOWHERE, NULL, NULL);
+  for (guint i = 0; i < facts->others->len && lines->len < MO_MAX_NAME_BYTES; i++)
+    append_lost (lines, TRUE, g_ptr_array_index (facts->others, i));
+  if (lines->len > 0)
+    mo_find (context, MO_CODE_HTR_LINES_LOST, MO_NOWHERE, NULL, "%s", lines->str);
+}
+
 static void
 find_lost (const MoClip *clip, guint holds, const MoRecipe *merged, MoContext *context)
 {
@@ -224,6 +234,10 @@ find_lost (const MoClip *clip, guint holds, const MoRecipe *merged, MoContext *c
     find_lost_settings (merged, holds, context);
   if ((holds & MO_HOLDS_BVJ) == 0 && clip->bvj != NULL)
     find_lost_facts (clip->bvj, context);
+  if ((holds & MO_HOLDS_HTR) == 0 && clip->htr != NULL)
+    find_lost_htr (clip, context);
+  if ((holds & MO_HOLDS_MARKS) == 0 && clip->trailer != NULL)
+    mo_find (context, MO_CODE_MARKS_LOST, MO_NOWHERE, NULL, NULL);
 }
 
 /* -- What is meant ----------------------------------------------------------------------------- */

@@ -16,6 +16,7 @@ typedef enum
   MO_HOLDS_BVJ = 1 << 3,       /* what a BVJ says besides: attachment points, pivots, the clock */
   MO_HOLDS_HTR = 1 << 4, /* poses as changes of a base pose, in units and axes of the file's own */
   MO_HOLDS_LOOP_POINTS = 1 << 5, /* of the settings only these */
+  MO_HOLDS_MARKS = 1 << 7, /* what an editor stores behind the frames of a BVH */
   MO_HOLDS_PARTS = 1 << 6, /* several animations, of which each part of a recipe is one */
 } MoHolds;
 

@@ -9,6 +9,7 @@
 #include "mo-rig.h"
 
 #include <math.h>
+#include <string.h>
 
 MoClip *
 mo_clip_new (const char *format)
@@ -57,13 +58,18 @@ mo_clip_set_original (MoClip *self, const char *name, GBytes *bytes)
   self->original_name = g_strdup (name);
 }
 
+gboolean
+mo_joint_has_quaternion (const MoJoint *joint)
+{
+  return memchr (joint->channels, MO_CHANNEL_W_ROTATION, joint->n_channels) != NULL;
+}
+
 MoQuat
 mo_joint_rotation (const MoJoint *joint, const float *values)
 {
   static const MoVec3 axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
   MoQuat euler = MO_QUAT_IDENTITY;
   double parts[4] = { 0.0, 0.0, 0.0, 0.0 };
-  gboolean is_quaternion = FALSE;
 
   for (guint i = 0; i < joint->n_channels; i++)
     {
@@ -72,14 +78,12 @@ mo_joint_rotation (const MoJoint *joint, const float *values)
       if (channel < MO_CHANNEL_X_ROTATION)
         continue;
       parts[channel - MO_CHANNEL_X_ROTATION] = values[i];
-      if (channel == MO_CHANNEL_W_ROTATION)
-        is_quaternion = TRUE;
-      else
+      if (channel != MO_CHANNEL_W_ROTATION)
         euler = mo_quat_mul (mo_quat_from_axis_angle (axes[channel - MO_CHANNEL_X_ROTATION],
                                                       MO_DEGREES (values[i])),
                              euler);
     }
-  if (is_quaternion)
+  if (mo_joint_has_quaternion (joint))
     return mo_quat_normalise ((MoQuat){ parts[0], parts[1], parts[2], parts[3] });
   return euler;
 }

@@ -91,6 +91,9 @@ MoQuat mo_clip_rotation (const MoClip *self, const MoJoint *joint, guint frame);
  * none at all. */
 gboolean mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame, MoVec3 *position);
 
+/* Whether its rotations are the numbers of a quaternion and no angles. */
+gboolean mo_joint_has_quaternion (const MoJoint *joint);
+
 /* The same of any numbers of the joint's channels. */
 MoQuat mo_joint_rotation (const MoJoint *joint, const float *values);
 gboolean mo_joint_position (const MoJoint *joint, const float *values, MoVec3 *position);

@@ -226,6 +226,14 @@ MO_CODE (JSON_TOO_LARGE, "json-too-large", ERROR,
 MO_CODE (JSON_DUPLICATE, "json-duplicate", WARNING,
          N_("A member stands twice in an object; the last one counts"), NULL)
 
+/* XML text */
+MO_CODE (XML_ATTRIBUTES, "xml-attributes", ERROR,
+         N_("An element has more attributes than any motion needs"),
+         N_("Make sure that this is the right file."))
+MO_CODE (XML_TOO_DEEP, "xml-too-deep", ERROR,
+         N_("Elements stand in one another more deeply than any motion needs"),
+         N_("Make sure that this is the right file."))
+
 /* BVJ */
 MO_CODE (BVJ_NO_HIERARCHY, "bvj-no-hierarchy", ERROR, N_("The file has no HIERARCHY"),
          N_("A BVJ holds its joints there; make sure that this is one."))
@@ -265,6 +273,9 @@ MO_CODE (BVJ_SOURCE, "bvj-source", WARNING,
          N_("The copy of the file that this is a project of is damaged; the motion beside it was "
             "taken"),
          N_("Open that file itself, and save the project anew."))
+MO_CODE (BVJ_NAME_CHANGED, "bvj-name-changed", WARNING,
+         N_("A name that keyframes could not tell from another one was changed"),
+         N_("Give each joint a name of its own."))
 MO_CODE (BVJ_NOT_KEYED, "bvj-not-keyed", WARNING,
          N_("Frames were written and no keyframes, which need a frame time and joints with a name of "
             "their own"),
@@ -301,7 +312,7 @@ MO_CODE (VML_SKELETONS, "vml-skeletons", NOTE, N_("The file has several skeleton
 MO_CODE (VML_NO_ANIMATION, "vml-no-animation", ERROR, N_("The file has no SkeletalAnimation"), N_("Export it again, with an animation."))
 MO_CODE (VML_NO_SUCH_CLIP, "vml-no-such-clip", ERROR, N_("The file has no animation of that name, but these"), N_("Choose one of them with --clip NAME."))
 MO_CODE (VML_OTHERS, "vml-others", NOTE, N_("The file has more animations; the first one was read"), N_("Choose another one at the top of the window, or with --clip NAME."))
-MO_CODE (VML_NAMELESS, "vml-nameless", WARNING, N_("One of several animations has no name"), N_("Give each a name, so that it can be chosen."))
+MO_CODE (VML_NAMELESS, "vml-nameless", WARNING, N_("One of several animations has no name of its own"), N_("Give each a name, so that it can be chosen."))
 MO_CODE (VML_NO_DURATION, "vml-no-duration", NOTE, N_("The animation says no duration; it ends with its last key"), NULL)
 MO_CODE (VML_DURATION, "vml-duration", ERROR, N_("A key lies behind the end of the animation"), N_("Raise the duration to the time of the last key."))
 MO_CODE (VML_UNKNOWN_BONE, "vml-unknown-bone", ERROR, N_("A track is of a bone that the skeleton does not have"), N_("Give the id or the name of a bone."))
@@ -543,6 +554,13 @@ MO_CODE (SETTING_NOT_HELD, "setting-not-held", WARNING,
 MO_CODE (SETTINGS_LOST, "settings-lost", WARNING,
          N_("The format has no place for settings, which were left out"),
          N_("Convert to BVJ, or to .anim, to keep them."))
+MO_CODE (MARKS_LOST, "marks-lost", WARNING,
+         N_("The format has no place for the marks that an editor stored behind the frames"),
+         N_("Convert to BVH or BVJ to keep them."))
+MO_CODE (HTR_FACTORS_LOST, "htr-factors-lost", NOTE,
+         N_("The format has no place for factors of bone lengths, which move nothing"), NULL)
+MO_CODE (HTR_LINES_LOST, "htr-lines-lost", NOTE,
+         N_("The format has no place for lines of the header that have no known meaning"), NULL)
 MO_CODE (MEMBERS_LOST, "members-lost", WARNING,
          N_("The format has no place for what the BVJ says besides its motion"),
          N_("Convert to BVJ to keep it."))

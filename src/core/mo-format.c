@@ -41,7 +41,10 @@ mo_format_by_suffix (const char *filename)
   return NULL;
 }
 
-/* The surest format by content; a suffix decides between equals and where no content tells. */
+/* Scores below this are guesses, and a suffix tells more. */
+#define SURE 50
+
+/* The surest format by content; a suffix decides between equals and where the content does not tell. */
 static const MoFormat *
 probe (const guint8 *head, gsize size, const MoFormat *by_suffix)
 {
@@ -50,8 +53,12 @@ probe (const guint8 *head, gsize size, const MoFormat *by_suffix)
 
   for (guint i = 0; formats[i] != NULL; i++)
     {
-      int score = formats[i]->probe (head, size) * 2 + (formats[i] == by_suffix ? 1 : 0);
+      gboolean is_by_suffix = formats[i] == by_suffix;
+      int score = formats[i]->probe (head, size);
 
+      if (is_by_suffix)
+        score = MAX (score, SURE - 1);
+      score = score * 2 + is_by_suffix;
       if (score > best_score)
         {
           best_score = score;

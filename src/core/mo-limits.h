@@ -60,6 +60,11 @@
 #define MO_MAX_JSON_BYTES (64u * 1024u * 1024u)
 #define MO_MAX_JSON_DEPTH (2u * MO_MAX_DEPTH + 32u)
 
+/* Attributes of an XML element, and how deep elements stand in one another: real ones have ten at most.
+ * The parser compares each attribute, and each name space above, with all others. */
+#define MO_MAX_XML_ATTRIBUTES 256u
+#define MO_MAX_XML_DEPTH 256u
+
 /* A file that a project carries with it (bytes): as base64 it must fit into a JSON text. */
 #define MO_MAX_ORIGINAL_BYTES (32u * 1024u * 1024u)
 

@@ -24,8 +24,8 @@ EditFigure *edit_figure_new (guint index);
 /* From the first avatar's place to this one's: turned about z, then shifted. */
 MoTransform edit_figure_get_place (EditFigure *self);
 
-/* Two lines of LSL for the script of a seat: offset and rotation against the first avatar's, and how
- * to use them with llSitTarget. `number` counts avatars from 1. Free it. */
+/* Two lines of LSL for the script of a seat: offset and rotation against the first avatar's, and in a
+ * comment how they make a sit target of its one. `number` counts avatars from 1. Free it. */
 char *edit_figure_to_script (EditFigure *self, guint number);
 
 G_END_DECLS

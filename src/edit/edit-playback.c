@@ -210,6 +210,13 @@ edit_playback_pose_at (const EditPlayback *self, guint figure, double elapsed, M
   *pose = *mo_mixer_get_pose (mixer);
 }
 
+/* As of an avatar that has nothing else to do. */
+void
+edit_playback_base_pose (const EditPlayback *self, MoPose *pose)
+{
+  edit_playback_pose_at (self, EDIT_N_FIGURES, 0.0, pose);
+}
+
 /* -- Playing -------------------------------------------------------------------------------------- */
 
 /* One without a loop that still plays gives way to itself; a loop goes on. */

@@ -72,4 +72,7 @@ const MoMixer *edit_playback_get_mixer (const EditPlayback *self, guint figure);
 /* What edit_playback_hold would show. */
 void edit_playback_pose_at (const EditPlayback *self, guint figure, double elapsed, MoPose *pose);
 
+/* What is seen of the base alone, when all else has ended. */
+void edit_playback_base_pose (const EditPlayback *self, MoPose *pose);
+
 G_END_DECLS

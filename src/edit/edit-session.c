@@ -438,6 +438,12 @@ edit_session_get_pose_at (EditSession *self, guint figure, double time, MoPose *
 }
 
 void
+edit_session_get_base_pose (EditSession *self, MoPose *pose)
+{
+  edit_playback_base_pose (self->playback, pose);
+}
+
+void
 edit_session_set_time (EditSession *self, double time)
 {
   jump (self, time);

@@ -52,6 +52,9 @@ void edit_session_get_figure_pose (EditSession *self, guint figure, MoPose *pose
 /* What would be seen of one at another time of the motion. */
 void edit_session_get_pose_at (EditSession *self, guint figure, double time, MoPose *pose);
 
+/* What remains when all has ended: the base, or the rest pose. */
+void edit_session_get_base_pose (EditSession *self, MoPose *pose);
+
 /* Jumps to a time between 0 and the end, and plays on if it was playing. */
 void edit_session_set_time (EditSession *self, double time);
 double edit_session_get_time (EditSession *self);

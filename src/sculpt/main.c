@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "sculpt-capsules.h"
 #include "sculpt-mesh.h"
 #include "sculpt-weights.h"
 
@@ -18,109 +19,18 @@
 static const struct
 {
   double cell; /* of the lattice on which it is looked for, metres */
-  ViewPart part;
   ViewPaint paint;
 } pieces[SCULPT_N_PIECES] = {
-  [SCULPT_SKIN] = { 0.0045, VIEW_PART_BODY, VIEW_PAINT_BODY },
-  [SCULPT_EYE] = { 0.0030, VIEW_PART_BODY, VIEW_PAINT_EYE },
-  [SCULPT_TEETH_UPPER] = { 0.0020, VIEW_PART_BODY, VIEW_PAINT_TEETH },
-  [SCULPT_TEETH_LOWER] = { 0.0020, VIEW_PART_BODY, VIEW_PAINT_TEETH },
-  [SCULPT_TONGUE] = { 0.0020, VIEW_PART_BODY, VIEW_PAINT_TONGUE },
-  [SCULPT_HAIR] = { 0.0050, VIEW_PART_BODY, VIEW_PAINT_HAIR },
-  [SCULPT_TAIL] = { 0.0080, VIEW_PART_TAIL, VIEW_PAINT_PLAIN },
-  [SCULPT_WINGS] = { 0.0080, VIEW_PART_WINGS, VIEW_PAINT_LIMB },
-  [SCULPT_HIND] = { 0.0100, VIEW_PART_HIND, VIEW_PAINT_LIMB },
+  [SCULPT_SKIN] = { 0.0045, VIEW_PAINT_BODY },
+  [SCULPT_EYE] = { 0.0030, VIEW_PAINT_EYE },
+  [SCULPT_TEETH_UPPER] = { 0.0020, VIEW_PAINT_TEETH },
+  [SCULPT_TEETH_LOWER] = { 0.0020, VIEW_PAINT_TEETH },
+  [SCULPT_TONGUE] = { 0.0020, VIEW_PAINT_TONGUE },
+  [SCULPT_HAIR] = { 0.0050, VIEW_PAINT_HAIR },
+  [SCULPT_TAIL] = { 0.0080, VIEW_PAINT_PLAIN },
+  [SCULPT_WINGS] = { 0.0080, VIEW_PAINT_LIMB },
+  [SCULPT_HIND] = { 0.0100, VIEW_PAINT_LIMB },
 };
-
-/* Where small triangles are wanted: at that place of at most so long edges, of more farther away. */
-static const struct
-{
-  const char *joint;
-  float offset[3];
-  float size, within; /* metres */
-} details[] = {
-  { "mEyeLeft", { 0.024f, 0, 0 }, 0.0030f, 0.014f },
-  { "mHead", { 0.122f, 0.012f, 0.005f }, 0.0037f, 0.016f },
-  { "mHead", { 0.135f, 0.006f, 0.040f }, 0.0046f, 0.014f },
-  { "mHead", { 0.105f, 0.005f, -0.035f }, 0.0085f, 0.020f },
-  { "mHead", { 0.110f, 0.030f, 0.100f }, 0.0085f, 0.026f },
-  { "mHead", { 0.004f, 0.085f, 0.060f }, 0.0068f, 0.024f },
-  { "mHead", { 0.100f, 0.030f, 0.020f }, 0.0110f, 0.036f },
-  { "mWristLeft", { 0, 0.02f, 0 }, 0.0120f, 0.030f },
-  { "mHandMiddle1Left", { 0, 0.06f, -0.006f }, 0.0070f, 0.060f },
-  { "mHandPinky1Left", { -0.02f, 0.03f, -0.006f }, 0.0074f, 0.038f },
-  { "mHandIndex1Left", { 0.02f, 0.03f, -0.006f }, 0.0074f, 0.038f },
-  { "mHandThumb2Left", { 0, 0.010f, 0 }, 0.0074f, 0.038f },
-  { "mHandIndex3Left", { 0.010f, 0.022f, -0.005f }, 0.0048f, 0.003f },
-  { "mHandMiddle3Left", { -0.002f, 0.029f, -0.007f }, 0.0048f, 0.003f },
-  { "mHandRing3Left", { -0.009f, 0.025f, -0.007f }, 0.0048f, 0.003f },
-  { "mHandPinky3Left", { -0.011f, 0.014f, -0.005f }, 0.0045f, 0.003f },
-  { "mHandThumb3Left", { 0.013f, 0.021f, -0.002f }, 0.0050f, 0.003f },
-  { "mFootLeft", { 0.085f, 0.005f, 0.006f }, 0.0100f, 0.044f },
-  { "mAnkleLeft", { -0.040f, 0, -0.040f }, 0.0150f, 0.030f },
-  { "mElbowLeft", { 0, 0, 0 }, 0.0150f, 0.040f },
-  { "mShoulderLeft", { 0, 0, 0 }, 0.0200f, 0.080f },
-  { "mKneeLeft", { 0, 0, 0 }, 0.0190f, 0.070f },
-  { "mAnkleLeft", { 0.04f, 0, 0 }, 0.0150f, 0.080f },
-  { "mHipLeft", { 0, -0.05f, 0 }, 0.0220f, 0.110f },
-};
-
-#define GROWTH 0.40
-
-/* Limbs of animals are as fine as they are thin, or their ends would wear away: edges of so many of the
- * radius. */
-#define OF_RADIUS 1.25
-
-static double
-size_of_limb (const SculptBody *body, SculptPiece piece, MoVec3 point)
-{
-  const SculptShape *shape = sculpt_nearest_shape (body, piece, point);
-  double nearest = G_MAXDOUBLE, radius = 0.0;
-
-  for (guint i = 0; i < shape->n_stations; i++)
-    {
-      double far = mo_vec3_length (mo_vec3_sub (point, shape->centres[i]));
-
-      if (far < nearest)
-        {
-          nearest = far;
-          radius = shape->radii[i];
-        }
-    }
-  return MIN (OF_RADIUS * radius, 0.072);
-}
-
-static double
-size_of_skin (MoVec3 point)
-{
-  double size = 0.040;
-
-  for (guint i = 0; i < G_N_ELEMENTS (details); i++)
-    {
-      MoVec3 place = sculpt_rest_point ((guint) mo_rig_find (details[i].joint));
-      double far;
-
-      place = mo_vec3_add (
-          place, (MoVec3){ details[i].offset[0], details[i].offset[1], details[i].offset[2] });
-      far = mo_vec3_length (mo_vec3_sub (point, place)) - details[i].within;
-      size = MIN (size, details[i].size + GROWTH * MAX (far, 0.0));
-    }
-  return size;
-}
-
-static double
-size_at (const SculptBody *body, SculptPiece piece, MoVec3 point)
-{
-  static const double sizes[SCULPT_N_PIECES] = {
-    [SCULPT_EYE] = 0.0115,         [SCULPT_TEETH_UPPER] = 0.0085,
-    [SCULPT_TEETH_LOWER] = 0.0066, [SCULPT_TONGUE] = 0.0064,
-    [SCULPT_HAIR] = 0.0156,
-  };
-
-  if (piece == SCULPT_SKIN)
-    return size_of_skin (point);
-  return sizes[piece] > 0.0 ? sizes[piece] : size_of_limb (body, piece, point);
-}
 
 typedef struct
 {
@@ -201,7 +111,7 @@ add_point (Figure *self, SculptPiece piece, MoVec3 point)
   ViewVertex vertex = {
     .rest = { (float) rest.x, (float) rest.y, (float) rest.z },
     .paint = pieces[piece].paint,
-    .part = pieces[piece].part,
+    .part = sculpt_part_of (piece),
     .side = point.y > 0.0,
   };
 
@@ -260,7 +170,7 @@ add_piece (Figure *self, SculptPiece piece)
   guint first = self->vertices->len, n;
   g_autofree guint *mirrored = NULL;
 
-  sculpt_mesh_even_out (mesh, body, piece, size_at);
+  sculpt_mesh_even_out (mesh, body, piece, sculpt_size_at);
   n = mesh->points->len;
   mirrored = g_new (guint, n);
   for (guint i = 0; i < n; i++)
@@ -325,7 +235,7 @@ add_pieces (Figure *self)
   for (guint part = 0; part < VIEW_N_PARTS; part++)
     {
       first = self->indices->len;
-      for (; piece < SCULPT_N_PIECES && pieces[piece].part == part; piece++)
+      for (; piece < SCULPT_N_PIECES && sculpt_part_of (piece) == part; piece++)
         {
           add_piece (self, piece);
           if (piece == SCULPT_SKIN)
@@ -335,85 +245,6 @@ add_pieces (Figure *self)
     }
   self->header.fitted = (ViewRange){ self->header.head.n + self->header.skin.n, 0 };
   self->header.fitted.n = self->header.parts[VIEW_PART_BODY].n - self->header.fitted.first;
-}
-
-/* -- Capsules -------------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  MoVec3 centre;
-  double wide[3]; /* reach along each axis to both sides, halved; 0 along the shape */
-} End;
-
-static End
-end_of (const SculptShape *shape, guint station)
-{
-  const SculptSection *section = &shape->sections[station];
-  End end = { shape->centres[station] };
-
-  if (shape->kind == SCULPT_TUBE)
-    {
-      guint second = shape->axis == 1 ? 2 : 1;
-
-      end.wide[0] = 0.5 * (section->reach[0] + section->reach[1]);
-      end.wide[second] = 0.5 * (section->reach[2] + section->reach[3]);
-      end.centre.x = section->middle[0] + 0.5 * (section->reach[0] - section->reach[1]);
-      *(second == 2 ? &end.centre.z : &end.centre.y) =
-          section->middle[1] + 0.5 * (section->reach[2] - section->reach[3]);
-      end.wide[shape->axis] = sqrt (end.wide[0] * end.wide[second]);
-    }
-  else
-    {
-      double radius = shape->kind == SCULPT_LIMB ? shape->radii[station] : 1.0;
-
-      end.wide[0] = radius * shape->stretch.x;
-      end.wide[1] = radius * shape->stretch.y;
-      end.wide[2] = radius * shape->stretch.z;
-    }
-  return end;
-}
-
-static ViewCapsuleRow
-capsule_of (const SculptBody *body, const SculptShape *shape, guint station, gboolean is_right)
-{
-  End a = end_of (shape, station), b = end_of (shape, MIN (station + 1, shape->n_stations - 1));
-  double side = is_right ? -1.0 : 1.0, mean_a, mean_b;
-  ViewWeights weights;
-  ViewCapsuleRow row;
-  guint joint;
-
-  sculpt_weights_at (body, shape->piece, mo_vec3_lerp (a.centre, b.centre, 0.5), &weights);
-  joint = weights.joints[0];
-  mean_a = cbrt (a.wide[0] * a.wide[1] * a.wide[2]);
-  mean_b = cbrt (b.wide[0] * b.wide[1] * b.wide[2]);
-  row = (ViewCapsuleRow){
-    .joint = is_right ? sculpt_mirror_joint (joint) : joint,
-    .part = pieces[shape->piece].part,
-    .a = { (float) a.centre.x, (float) (side * a.centre.y), (float) a.centre.z },
-    .b = { (float) b.centre.x, (float) (side * b.centre.y), (float) b.centre.z },
-    .radius_a = (float) mean_a,
-    .radius_b = (float) mean_b,
-  };
-  for (guint i = 0; i < 3; i++)
-    row.stretch[i] = (float) (0.5 * (a.wide[i] / mean_a + b.wide[i] / mean_b));
-  return row;
-}
-
-static GArray *
-make_capsules (const SculptBody *body)
-{
-  GArray *capsules = g_array_new (FALSE, FALSE, sizeof (ViewCapsuleRow));
-
-  for (guint i = 0; i < body->n_shapes; i++)
-    for (guint k = 0; k + 1 < MAX (body->shapes[i].n_stations, 2); k++)
-      for (guint side = 0; side <= (guint) body->shapes[i].is_sided; side++)
-        if (body->shapes[i].has_capsule)
-          {
-            ViewCapsuleRow row = capsule_of (body, &body->shapes[i], k, side != 0);
-
-            g_array_append_val (capsules, row);
-          }
-  return capsules;
 }
 
 /* -------------------------------------------------------------------------------------------------- */
@@ -428,7 +259,7 @@ append (GByteArray *bytes, const GArray *array)
 static GByteArray *
 write_figure (Figure *self)
 {
-  g_autoptr (GArray) capsules = make_capsules (self->forms[N_STEPS]);
+  g_autoptr (GArray) capsules = sculpt_capsules_new (self->forms[N_STEPS]);
   GByteArray *bytes = g_byte_array_new ();
   guint16 pad = 0;
 

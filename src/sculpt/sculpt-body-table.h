@@ -268,8 +268,8 @@ END
 LIMB ("hind foot", HIND, 1, 1.15, 1, 0.03, SIDED | TIP)
 AT ("mHindLimb3?", -0.030, 0, -0.034, 0.034, 0, 0)
 AT ("mHindLimb3?", 0.010, 0, -0.022, 0.040, 0, 0)
-AT ("mHindLimb3?", 0.070, 0, -0.040, 0.036, 0, 0)
-AT ("mHindLimb4?", 0.004, 0, 0.020, 0.033, 0, 0)
-AT ("mHindLimb4?", 0.085, 0, 0.014, 0.026, 0, 0)
+AT ("mHindLimb3?", 0.070, 0, -0.034, 0.040, 0, 0)
+AT ("mHindLimb4?", 0.014, 0, 0.018, 0.038, 0, 0)
+AT ("mHindLimb4?", 0.085, 0, 0.012, 0.034, 0, 0)
 END
 /* clang-format on */

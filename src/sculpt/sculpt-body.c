@@ -95,6 +95,18 @@ find_joint (const char *name)
   return (guint) joint;
 }
 
+ViewPart
+sculpt_part_of (SculptPiece piece)
+{
+  static const ViewPart parts[SCULPT_N_PIECES] = {
+    [SCULPT_TAIL] = VIEW_PART_TAIL,
+    [SCULPT_WINGS] = VIEW_PART_WINGS,
+    [SCULPT_HIND] = VIEW_PART_HIND,
+  };
+
+  return parts[piece];
+}
+
 MoVec3
 sculpt_rest_point (guint joint)
 {

@@ -96,6 +96,9 @@ SculptBody *sculpt_body_new (double form);
 void sculpt_body_free (SculptBody *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SculptBody, sculpt_body_free)
 
+/* What a piece is shown with. */
+ViewPart sculpt_part_of (SculptPiece piece);
+
 /* Where a bone is at rest. */
 MoVec3 sculpt_rest_point (guint joint);
 

@@ -36,6 +36,9 @@ SculptMesh *sculpt_mesh_find (const SculptBody *body, SculptPiece piece, double 
 /* The length an edge should have at a place (metres). */
 typedef double (*SculptSize) (const SculptBody *body, SculptPiece piece, MoVec3 point);
 
+/* That of the figure: small where there are details, and no larger than a limb is thick. */
+double sculpt_size_at (const SculptBody *body, SculptPiece piece, MoVec3 point);
+
 /* Makes triangles as equal-sided as may be, of the size that is wanted at each place, with points on
  * the surface: splits long edges, collapses short ones, turns others, and moves points along the
  * surface (after Botsch and Kobbelt, "A Remeshing Approach to Multiresolution Modeling", 2004). */

@@ -2,11 +2,13 @@
 #include "config.h"
 
 #include "draw-image.h"
+#include "draw-linkset.h"
 #include "draw-sheet.h"
 
 #include "mo-convert.h"
 #include "mo-error.h"
 #include "mo-format.h"
+#include "mo-linkset.h"
 
 #include <glib/gi18n.h>
 #include <locale.h>
@@ -57,14 +59,11 @@ keep_to_bounds (void)
   alarm (MOST_TIME);
 }
 
-static MoAnim *
-load (const char *file, GError **error)
+static MoClip *
+load (const char *file, MoContext *context, GError **error)
 {
   g_autoptr (GFile) path = g_file_new_for_commandline_arg (file);
-  g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
   g_autoptr (MoSource) source = mo_source_new_for_file (path, NULL, error);
-  g_autoptr (MoClip) clip = NULL;
 
   if (source == NULL)
     return NULL;
@@ -73,25 +72,39 @@ load (const char *file, GError **error)
       g_set_error (error, MO_ERROR, MO_ERROR_INVALID, _ ("It is too large for a thumbnail"));
       return NULL;
     }
-  clip = mo_read (source, context, error);
-  return clip != NULL ? mo_convert (clip, recipe, context, error) : NULL;
+  return mo_read (source, context, error);
+}
+
+/* The figure at the moment that tells most, or prims as the motion begins. */
+static cairo_surface_t *
+draw (const char *file, GError **error)
+{
+  DrawShot shot = { size, size, DRAW_SIDE_THREE_QUARTER, FALSE };
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+  g_autoptr (MoClip) clip = load (file, context, error);
+  g_autoptr (MoAnim) anim = NULL;
+  g_autoptr (DrawTake) take = NULL;
+
+  if (clip != NULL && mo_clip_is_linkset (clip))
+    return draw_linkset (clip, &shot, 0.0);
+  anim = clip != NULL ? mo_convert (clip, recipe, context, error) : NULL;
+  if (anim == NULL)
+    return NULL;
+  take = draw_take_new (anim);
+  return draw_still (take, &shot, draw_take_telling_time (take));
 }
 
 static gboolean
 make (const char *input, const char *output, GError **error)
 {
-  g_autoptr (MoAnim) anim = load (input, error);
-  DrawShot shot = { size, size, DRAW_SIDE_THREE_QUARTER, FALSE };
-  g_autoptr (DrawTake) take = NULL;
+  cairo_surface_t *surface = draw (input, error);
   g_autoptr (GBytes) png = NULL;
-  cairo_surface_t *surface;
   gsize length;
   const char *data;
 
-  if (anim == NULL)
+  if (surface == NULL)
     return FALSE;
-  take = draw_take_new (anim);
-  surface = draw_still (take, &shot, draw_take_telling_time (take));
   png = draw_png (surface, error);
   cairo_surface_destroy (surface);
   if (png == NULL)

@@ -8,10 +8,10 @@
 
 /* What of the world the shorter edge of the picture shows (metres). */
 #define FACE_SEEN 0.235
-#define HANDS_SEEN 0.26
+#define HANDS_SEEN 0.275
 
 /* From the middle of each wrist to what is looked at (metres). */
-#define WRIST_TO_HAND 0.085
+#define WRIST_TO_HAND 0.093
 
 static MoQuat
 turn (double x, double y, double z, double degrees)

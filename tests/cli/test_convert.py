@@ -5,6 +5,7 @@
 import json
 import os
 import pathlib
+import re
 import resource
 import shutil
 import signal
@@ -164,6 +165,16 @@ class ExitCodes(ConvertTest):
         self.write("m.bvh", motion(frames=12, frame_time="7.0"))
         self.convert("m.bvh", expect=LIMIT)
         self.assertEqual(self.files(), ["m.bvh"])
+
+    def test_what_is_said_to_do_does(self):
+        for frame_time, way in (("7.0", r"--speed=([0-9.]+) "), ("700", "")):
+            self.write("m.bvh", motion(frames=12, frame_time=frame_time))
+            said = self.tool("convert", "m.bvh", "-f", expect=LIMIT).err
+            self.assertNotIn("inf", said)
+            self.assertEqual("--speed" in said, bool(way))
+            if way:
+                self.tool("convert", "m.bvh", "-f", "--speed=" + re.search(way, said)[1])
+            self.tool("convert", "m.bvh", "-f", re.search(r"--trim-end=\S+", said)[0])
 
     def test_access(self):
         self.convert("none.bvh", expect=ACCESS)

@@ -42,6 +42,11 @@ TABLE = [
     ("position-clamped", "m.bvh", motion().replace(
         "0.0 43.5 0.0 0.0 0.0 0.0 30.0", "0.0 4300.5 0.0 0.0 0.0 0.0 30.0"), ()),
     ("too-many-keys", "m.bvh", motion(frames=40, frame_time="1e6"), ("--frame-rate=100000",)),
+    # What cannot be told for sure by its content is taken by its name.
+    ("json-syntax", "m.bvj", bytes(100), ()),
+    ("bvj-wrong-kind", "m.bvj", '["HIERARCHY"]', ()),
+    ("wrong-encoding", "m.htr", "[Header]\n".encode("utf-16"), ()),
+    ("vml-xml", "m.vml", "OFFSET HIERARCHY", ()),
     ("viewer-dropped-joint", "m.bvh", motion(), ("--mode=viewer",)),
     ("viewer-not-finite", "m.bvh", motion().replace("30.0", "nan"), ("--mode=viewer",)),
 ]

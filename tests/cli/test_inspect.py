@@ -44,6 +44,11 @@ class Table(ToolTest):
         self.assertRegex(text, r"(?m)^  Hand pose +14, played as none$")
         self.assertRegex(text, r"(?m)^  Constraints +11, played as none$")
 
+    def test_priority_between_two_numbers(self):
+        self.write("m.bvj", '{"priority": 3.5, "HIERARCHY": {"NAME": "hip", "CHANNELS": ["Xrotation"]},'
+                            '"MOTION": {"priority": 2, "Frame Time": 1, "Frames": [[0], [1]]}}')
+        self.assertRegex(self.tool("inspect", "m.bvj").out, r"(?m)^  priority +3\.5, played as 3$")
+
     def test_findings_stand_with_the_rest(self):
         self.write("a.anim", anim(priority=100))
         result = self.tool("inspect", "a.anim")

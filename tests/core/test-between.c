@@ -315,6 +315,53 @@ test_lost (void)
   g_assert_cmpstr (settings->detail, ==, "priority");
 }
 
+/* The findings of writing a text as each format, by name. */
+static char *
+lost_of (const char *text, const MoFormat *format)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL), writing = mo_context_new (NULL);
+  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+  g_autoptr (MoClip) clip = test_read (NULL, text, strlen (text), context, NULL);
+  g_autoptr (GBytes) bytes = mo_write (format, clip, recipe, writing, NULL);
+  char *findings = test_findings (writing);
+
+  g_assert_nonnull (bytes);
+  return findings;
+}
+
+/* Formats that have no place for what only another one says find it, and the one itself does not. */
+static void
+test_lost_of_formats (void)
+{
+  static const char avm[] = "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\n"
+                            "CHANNELS 3 Xrotation Yrotation Zrotation\n}\n"
+                            "MOTION\nFrames: 2\nFrame Time: 1\n1 2 3\n4 5 6\n1 1\nProperties\n2 0 0\n"
+                            "Scale: 1\nFigure: 1\nLoopIn: 0\nLoopOut: 1\n";
+  static const char htr[] = "[Header]\nFileType htr\nDataType HTRS\nMaker me\n"
+                            "[SegmentNames&Hierarchy]\nhip GLOBAL\n[BasePosition]\nhip 0 0 0 0 0 0 1\n[hip]\n0 0 0 0 0 0 0 1.5\n[EndOfFile]\n";
+  static const struct
+  {
+    const char *text;
+    const MoFormat *format;
+    const char *findings;
+  } rows[] = {
+    { avm, &mo_format_bvh, "" },
+    { avm, &mo_format_bvj, "" },
+    { avm, &mo_format_vml, "0:0: marks-lost\n" },
+    { avm, &mo_format_htr, "0:0: marks-lost\n" },
+    { htr, &mo_format_htr, "" },
+    { htr, &mo_format_bvh, "0:0: htr-factors-lost\n0:0: htr-lines-lost\n" },
+    { htr, &mo_format_vml, "0:0: htr-factors-lost\n0:0: htr-lines-lost\n" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *findings = lost_of (rows[i].text, rows[i].format);
+
+      g_assert_cmpstr (findings, ==, rows[i].findings);
+    }
+}
+
 /* Keyframes play from the first one on, so as frames there is something to compare with before. */
 static void
 test_reference (void)
@@ -384,6 +431,7 @@ main (int argc, char **argv)
       g_test_add_data_func (keyed, samples[i], test_keyed_poses);
     }
   g_test_add_func ("/between/lost", test_lost);
+  g_test_add_func ("/between/lost-of-formats", test_lost_of_formats);
   g_test_add_func ("/between/reference", test_reference);
   g_test_add_func ("/between/too-many-samples", test_too_many_samples);
   return g_test_run ();

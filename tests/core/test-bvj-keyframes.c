@@ -4,6 +4,7 @@
 #include "test-bvj-clip.h"
 #include "test-clip.h"
 
+#include "formats/mo-bvj.h"
 #include "mo-convert.h"
 #include "mo-math.h"
 
@@ -186,6 +187,44 @@ test_synthesis (void)
   g_assert_cmpuint (n_before, <, 20);
 }
 
+/* The same of quaternions: it is the turn that lies no further off. */
+static void
+test_synthesis_of_quaternions (void)
+{
+  g_autoptr (MoClip) clip = test_bvj_parse (
+      "{\"HIERARCHY\":{\"NAME\":\"hip\",\"CHANNELS\":[\"Wrotation\",\"Xrotation\","
+      "\"Yrotation\",\"Zrotation\"]}}");
+  const MoJoint *joint = mo_skeleton_joint (clip->skeleton, 0);
+  guint n_before = G_MAXUINT;
+
+  fill (clip, 200);
+  for (guint i = 0; i < clip->n_frames; i++)
+    {
+      double angle = 0.6 * sin (i / 6.0), axis = i / 40.0;
+
+      memcpy (clip->values + (gsize) i * 4,
+              ((const float[]){ (float) cos (angle), (float) (sin (angle) * sin (axis)),
+                                (float) (sin (angle) * cos (axis)), 0.0f }),
+              4 * sizeof (float));
+    }
+  for (double tolerance = 0.01; tolerance < 100.0; tolerance *= 10.0)
+    {
+      g_autoptr (MoKeyframes) keyframes = mo_bvj_synthesise (clip, tolerance);
+      float values[MO_MAX_JOINT_CHANNELS];
+
+      g_assert_cmpuint (keyframes->joints[0].n_keys, <=, n_before);
+      n_before = keyframes->joints[0].n_keys;
+      for (guint i = 0; i < clip->n_frames; i++)
+        {
+          mo_keyframes_evaluate (keyframes, 0, joint, i * clip->frame_time, values);
+          g_assert_cmpfloat (mo_quat_angle (mo_joint_rotation (joint, values),
+                                            mo_clip_rotation (clip, joint, i)),
+                             <=, MO_DEGREES (tolerance));
+        }
+    }
+  g_assert_cmpuint (n_before, <, 60);
+}
+
 /* Back to frames: those of the keyframes' own rate, with all of them played. */
 static void
 test_sampled (void)
@@ -232,6 +271,42 @@ test_not_keyed (void)
     }
 }
 
+#define TRACK(bone, axis) \
+  "<SkeletalAnimationTrack bone='" bone "'><RotationKey x='0' y='0' z='0' w='1'/>" \
+  "<RotationKey " axis " w='0.8' t='1'/></SkeletalAnimationTrack>"
+#define BONE(parent, name) \
+  "<Bone parent='" parent "' name='" name "'><TranslationKey x='0' y='0' z='1'/>" \
+  "<RotationKey x='0' y='0' z='0' w='1'/></Bone>"
+
+/* Bones may share a name, or be called as the time is; what is written of them reads back. */
+static void
+test_names_changed (void)
+{
+  static const char *const names[] = { "hip", "a___", "a_", "AT_", "a__", "a" };
+  const char *vml = "<VML><Skeleton>" BONE ("-1", "hip") BONE ("0", "a") BONE ("1", "a_")
+      BONE ("2", "AT") BONE ("3", "a") BONE ("4", "a") "</Skeleton><SkeletalAnimation duration='1'>" TRACK (
+          "0", "x='0.6' y='0' z='0'") TRACK ("1", "x='0' y='0.6' z='0'")
+          TRACK ("2", "x='0' y='0' z='0.6'") TRACK ("3", "x='-0.6' y='0' z='0'")
+              TRACK ("4", "x='0' y='-0.6' z='0'") "</SkeletalAnimation></VML>";
+  g_autoptr (MoContext) reading = mo_context_new (NULL), context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+  g_autoptr (MoClip) clip = test_read (&mo_format_vml, vml, strlen (vml), reading, NULL), again = NULL;
+  g_autofree char *text = test_bvj_write (&mo_format_bvj, clip, recipe, context);
+
+  again = test_bvj_parse (text);
+  g_assert_cmpuint (again->skeleton->joints->len, ==, G_N_ELEMENTS (names));
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const MoKeyedJoint *before = &clip->keyframes->joints[i], *keyed = &again->keyframes->joints[i];
+
+      g_assert_cmpstr (mo_skeleton_joint (again->skeleton, i)->name, ==, names[i]);
+      g_assert_cmpuint (keyed->n_keys, ==, before->n_keys);
+      g_assert_cmpmem (keyed->values, keyed->n_keys * 4 * sizeof (float), before->values,
+                       before->n_keys * 4 * sizeof (float));
+    }
+  g_assert_nonnull (mo_diagnostics_find (context->diagnostics, MO_CODE_BVJ_NAME_CHANGED));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -241,7 +316,9 @@ main (int argc, char **argv)
   g_test_add_func ("/bvj/long-way", test_long_way);
   g_test_add_func ("/bvj/times", test_times);
   g_test_add_func ("/bvj/synthesis", test_synthesis);
+  g_test_add_func ("/bvj/synthesis-of-quaternions", test_synthesis_of_quaternions);
   g_test_add_func ("/bvj/sampled", test_sampled);
   g_test_add_func ("/bvj/not-keyed", test_not_keyed);
+  g_test_add_func ("/bvj/names-changed", test_names_changed);
   return g_test_run ();
 }

@@ -76,6 +76,8 @@ static const Row rows[] = {
     "0:0: pose-all-free" },
   { "nothing-said", POSE (JOINT ("mChest", ON)), "0:0: pose-all-free" },
   { "unknown-joint", POSE (JOINT ("mThirdArm", ON) CHEST), "2:49: pose-unknown-joint" },
+  { "unknown-joints", POSE (JOINT ("a", ON TURNED) JOINT ("b", ON TURNED) CHEST),
+    "2:41: pose-unknown-joint\n2:184: pose-unknown-joint" },
   { "member", POSE (JOINT ("mChest", KEY ("worldLocked", "<boolean/>") TURNED)),
     "2:50: pose-member" },
   { "joint-is-text", POSE (KEY ("mHead", "<string>mHead</string>") CHEST), "2:22: pose-member" },

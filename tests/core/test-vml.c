@@ -205,6 +205,71 @@ test_loop (void)
   g_assert_cmpuint (loop->location.line, ==, 2);
 }
 
+static char *
+find_in (const GString *text, guint *line)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoClip) clip = test_read (&mo_format_vml, text->str, text->len, context, NULL);
+  const MoDiagnostic *first = mo_diagnostics_get_n_items (context->diagnostics) > 0
+                                  ? mo_diagnostics_get (context->diagnostics, 0)
+                                  : NULL;
+
+  g_assert_true ((clip != NULL) == (first == NULL));
+  *line = first != NULL ? first->location.line : 0;
+  return g_strdup (first != NULL ? mo_code_info (first->code)->name : "");
+}
+
+/* What takes the parser the square of its length is refused before it comes to it; wherever the pieces
+ * in which it gets the text are cut. */
+static void
+test_long_tags (void)
+{
+  static const struct
+  {
+    guint n_attributes, value_length;
+    const char *finding;
+  } rows[] = {
+    { 256, 3, "" },         { 257, 3, "xml-attributes" },   { 256, 400, "" },
+    { 257, 400, "xml-attributes" }, { 1, 100000, "" }, { 300000, 1, "xml-attributes" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    for (guint before = 0; before < 70000; before += 13999)
+      {
+        g_autoptr (GString) text = g_string_new ("<VML>\n<!--");
+        g_autofree char *padding = g_strnfill (before, '='),
+                        *value = g_strnfill (rows[i].value_length - 1, '='), *finding = NULL;
+        guint line;
+
+        g_string_append_printf (text, "%s-->\n<other", padding);
+        for (guint j = 0; j < rows[i].n_attributes; j++)
+          g_string_append_printf (text, " a%u='%s>'", j, value);
+        g_string_append (text, "/>" GOOD "</VML>");
+        finding = find_in (text, &line);
+        g_assert_cmpstr (finding, ==, rows[i].finding);
+        g_assert_cmpuint (line, ==, *finding != '\0' ? 3 : 0);
+      }
+}
+
+static void
+test_depth (void)
+{
+  for (guint depth = 100; depth < 100000; depth *= 30)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autofree char *finding = NULL;
+      guint line;
+
+      for (guint i = 0; i < depth; i++)
+        g_string_append_printf (text, "<a xmlns:p%u='u%u' q:b=''>\n", i, i);
+      g_string_append (text, GOOD);
+      for (guint i = 0; i < depth; i++)
+        g_string_append (text, "</a>");
+      finding = find_in (text, &line);
+      g_assert_cmpstr (finding, ==, depth > 256 ? "xml-too-deep" : "");
+    }
+}
+
 static void
 test_place (void)
 {
@@ -217,6 +282,27 @@ test_place (void)
   g_assert_nonnull (finding);
   g_assert_cmpuint (finding->location.line, ==, 4);
   g_assert_cmpuint (finding->location.column, ==, 13);
+}
+
+/* What is said of an animation as a whole tells where it begins. */
+static void
+test_place_of_animation (void)
+{
+  static const char *const texts[] = {
+    "<VML>\n\n" ANIMATION (TRACK ("1", KEYS)) "</VML>",
+    "<VML>\n" SKELETON "\n" ANIMATION (TRACK ("1", "")) "</VML>",
+    "<VML>\n<Skeleton/>\n" ANIMATION (TRACK ("1", KEYS)) "</VML>",
+    "<VML>\n\n" ANIMATION (TRACK ("mHead", KEYS)) "</VML>",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (MoContext) context = mo_context_new (NULL);
+      g_autoptr (MoClip) clip =
+          test_read (&mo_format_vml, texts[i], strlen (texts[i]), context, NULL);
+
+      g_assert_cmpuint (mo_diagnostics_get (context->diagnostics, 0)->location.line, ==, 3);
+    }
 }
 
 static void
@@ -356,6 +442,9 @@ main (int argc, char **argv)
   g_test_add_func ("/vml/lossless", test_lossless);
   g_test_add_func ("/vml/loop", test_loop);
   g_test_add_func ("/vml/place", test_place);
+  g_test_add_func ("/vml/place-of-animation", test_place_of_animation);
+  g_test_add_func ("/vml/long-tags", test_long_tags);
+  g_test_add_func ("/vml/depth", test_depth);
   g_test_add_func ("/vml/clip", test_clip_name);
   g_test_add_func ("/vml/clip-numbers", test_clip_numbers);
   g_test_add_func ("/vml/axes", test_axes);

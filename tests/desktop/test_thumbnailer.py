@@ -41,17 +41,18 @@ class Thumbnails(unittest.TestCase):
         self.assertEqual(len(pictures), len(SAMPLES))
 
     def test_every_format(self):
-        for suffix in ("anim", "bvj"):
+        for suffix in ("anim", "bvj", "htr", "vml"):
             motion = self.dir / f"walk.{suffix}"
             subprocess.run([os.environ["LIMBER_TOOL"], "convert", "-q", SOURCE / "data/samples/walk.bvh",
                             "-o", motion], check=True)
             self.assertEqual(self.run_it(motion, self.png).returncode, 0)
             self.png.unlink()
 
-    def test_pose(self):
-        done = self.run_it(SOURCE / "tests" / "data" / "pose" / "wave.xml", self.png)
-        self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertTrue(self.png.exists())
+    def test_pose_and_prims(self):
+        for sample in ("tests/data/pose/wave.xml", "data/samples/clock.bvj"):
+            done = self.run_it(SOURCE / sample, self.png)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.png.unlink()
 
     def test_no_motion(self):
         (self.dir / "notes.bvh").write_text("Buy milk\n")

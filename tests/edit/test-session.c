@@ -172,6 +172,28 @@ test_base (void)
   g_assert_cmpfloat (edit_session_get_weight (session), ==, 1.0);
 }
 
+/* The base alone is what is left when all has ended: it is seen beside the clip, not in it. */
+static void
+test_base_pose (void)
+{
+  g_autoptr (EditSession) session = new_session (FALSE, 0.0f, 2.0f);
+  g_autofree MoPose *alone = g_new (MoPose, 1), *rest = g_new (MoPose, 1);
+  const MoPose *seen;
+
+  mo_pose_reset (rest);
+  edit_session_get_base_pose (session, alone);
+  g_assert_cmpfloat (alone->world[MO_RIG_PELVIS].position.z, ==,
+                     rest->world[MO_RIG_PELVIS].position.z);
+  edit_session_set_base (session, EDIT_BASE_SIT);
+  edit_session_get_base_pose (session, alone);
+  g_assert_cmpfloat (alone->world[MO_RIG_PELVIS].position.z, <,
+                     rest->world[MO_RIG_PELVIS].position.z - 0.2);
+  seen = edit_session_get_pose (session);
+  g_assert_cmpfloat (mo_quat_angle (alone->local[mo_rig_find ("mHead")].rotation,
+                                    seen->local[mo_rig_find ("mHead")].rotation),
+                     >, 0.0);
+}
+
 static guint
 count_entries (EditSession *session)
 {
@@ -361,6 +383,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/session/loop", test_loop);
   g_test_add_func ("/session/outro", test_outro);
   g_test_add_func ("/session/base", test_base);
+  g_test_add_func ("/session/base-pose", test_base_pose);
   g_test_add_func ("/session/layers", test_layers);
   g_test_add_func ("/session/base-motions", test_base_motions);
   g_test_add_func ("/session/rate", test_rate);

@@ -154,6 +154,49 @@ test_stands (void)
   g_assert_cmpfloat (high, <, 1.92);
 }
 
+/* How far the skin that a joint carries stays from where its bone ends (metres). */
+static double
+missing_at_end (const ViewFigure *figure, guint joint)
+{
+  const float *end = mo_rig_joint (joint)->end;
+  MoVec3 tip = mo_vec3_add (figure->rest[joint], (MoVec3){ end[0], end[1], end[2] });
+  double nearest = G_MAXDOUBLE;
+
+  for (guint i = 0; i < figure->vertices->len; i++)
+    {
+      const ViewVertex *vertex = &g_array_index (figure->vertices, ViewVertex, i);
+      const ViewPlace *place = &g_array_index (figure->places, ViewPlace, i);
+
+      if (vertex->paint != VIEW_PAINT_BONE && vertex->carried.joints[0] == joint)
+        nearest = MIN (nearest, mo_vec3_length (mo_vec3_sub (place_of (place), tip)));
+    }
+  return nearest;
+}
+
+/* Limbs go on to their ends, however thin these are. */
+static void
+test_ends (void)
+{
+  static const struct
+  {
+    const char *joint;
+    double most; /* metres */
+  } ends[] = {
+    { "mHandThumb3Left", 0.012 }, { "mHandIndex3Left", 0.012 }, { "mHandMiddle3Left", 0.012 },
+    { "mHandRing3Left", 0.012 },  { "mHandPinky3Left", 0.012 }, { "mTail6", 0.03 },
+    { "mWing4Left", 0.06 },       { "mWing4FanLeft", 0.10 },    { "mHindLimb4Left", 0.04 },
+  };
+  const ViewFigure *figure = view_figure_get ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      double missing = missing_at_end (figure, (guint) mo_rig_find (ends[i].joint));
+
+      g_test_message ("%s: %.1f mm", ends[i].joint, 1000.0 * missing);
+      g_assert_cmpfloat (missing, <, ends[i].most);
+    }
+}
+
 static void
 test_bounds (void)
 {
@@ -212,6 +255,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/view/figure/outwards", test_outwards);
   g_test_add_func ("/view/figure/mirrored", test_mirrored);
   g_test_add_func ("/view/figure/stands", test_stands);
+  g_test_add_func ("/view/figure/ends", test_ends);
   g_test_add_func ("/view/figure/bounds", test_bounds);
   g_test_add_func ("/view/figure/motion", test_motion);
   return g_test_run ();

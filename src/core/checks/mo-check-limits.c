@@ -11,14 +11,28 @@
 
 /* Sizes and numbers that the world takes no more of. */
 
+/* What --speed takes at most. */
+#define MAX_SPEED 100.0
+
+static gboolean
+fail_too_long (double duration, MoContext *context, GError **error)
+{
+  double speed = ceil (duration / MO_MAX_DURATION * 1000.0) / 1000.0;
+
+  if (speed > MAX_SPEED)
+    return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LONG, MO_NOWHERE, NULL,
+                    _ ("it takes more than %.0f s; --trim-end=60s would do"),
+                    MO_MAX_DURATION * MAX_SPEED);
+  return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LONG, MO_NOWHERE, NULL,
+                  _ ("it takes %.3f s; --trim-end=60s or --speed=%.3f would do"), duration, speed);
+}
+
 /* FALSE, with the finding, where the world plays no such animation at all. */
 static gboolean
 check_extent (const MoAnim *anim, MoContext *context, GError **error)
 {
   if (anim->duration > MO_MAX_DURATION)
-    return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LONG, MO_NOWHERE, NULL,
-                    _ ("it takes %.3f s; --trim-end=60s or --speed=%.3f would do"),
-                    (double) anim->duration, ceil (anim->duration / 60.0 * 1000.0) / 1000.0);
+    return fail_too_long ((double) anim->duration, context, error);
   if (anim->joints->len > MO_MAX_ANIM_JOINTS)
     return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_JOINTS, MO_NOWHERE, NULL, "%u",
                     anim->joints->len);

@@ -191,24 +191,14 @@ skip_byte_order_mark (MoBvhLexer *lexer)
 {
   MoScanner *scanner = lexer->scanner;
   const char *encoding;
-  const guint8 *p;
-  gsize length;
 
-  while (scanner->end - scanner->cursor < 4 && !scanner->at_end)
-    if (!mo_scanner_fill (scanner, lexer->error))
-      return FALSE;
-  p = scanner->cursor;
-  length = (gsize) (scanner->end - p);
-  encoding = mo_text_wide_encoding (p, length);
-  if (encoding != NULL)
-    {
-      mo_bvh_refuse (lexer->refusal, MO_ERROR_UNSUPPORTED, MO_CODE_WRONG_ENCODING,
-                     mo_scanner_locate (scanner, p, MIN (length, 2)), _ ("it is %s"), encoding);
-      return FALSE;
-    }
-  if (length >= 3 && p[0] == 0xEF && p[1] == 0xBB && p[2] == 0xBF)
-    scanner->cursor += 3;
-  return TRUE;
+  if (!mo_scanner_begin (scanner, &encoding, lexer->error))
+    return FALSE;
+  if (encoding == NULL)
+    return TRUE;
+  mo_bvh_refuse (lexer->refusal, MO_ERROR_UNSUPPORTED, MO_CODE_WRONG_ENCODING,
+                 mo_scanner_locate (scanner, scanner->cursor, 2), _ ("it is %s"), encoding);
+  return FALSE;
 }
 
 gboolean

@@ -245,7 +245,8 @@ mo_bvh_write (const MoExport *export, MoContext *context, GError **error)
   g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (export->clip);
   gboolean has_loop = marks != NULL && marks->loop_in >= 0 && marks->loop_out >= 0;
   g_autoptr (MoClip) held =
-      mo_clip_reshape (export->clip, MO_HOLDS_FRAMES | (has_loop ? MO_HOLDS_LOOP_POINTS : 0),
+      mo_clip_reshape (export->clip,
+                       MO_HOLDS_FRAMES | MO_HOLDS_MARKS | (has_loop ? MO_HOLDS_LOOP_POINTS : 0),
                        export->recipe, context, error);
   g_autoptr (GBytes) trailer = NULL;
   gboolean ok;

@@ -3,6 +3,8 @@
 
 #include "mo-bvj.h"
 
+#include "mo-math.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -10,6 +12,19 @@
  * change of its channels turn. From a key on, each frame allows each channel a range of slopes that
  * pass it within the tolerance; the last frame that the slopes allowed by all frames before it
  * still reach becomes the next key. So each span is as long as it can be, in one pass. */
+
+/* How far each channel of a joint may lie off. The numbers of a quaternion that are off by half of the
+ * sine of half an angle, all four at worst, turn by that angle. */
+static void
+fill_tolerances (const MoJoint *joint, double tolerance, double *tolerances)
+{
+  gboolean has_quaternion = mo_joint_has_quaternion (joint);
+
+  for (guint i = 0; i < joint->n_channels; i++)
+    tolerances[i] = has_quaternion && joint->channels[i] > MO_CHANNEL_Z_POSITION
+                        ? sin (MO_DEGREES (MIN (tolerance, 180.0)) / 2.0) / 2.0
+                        : tolerance;
+}
 
 /* Slopes (per frame) that pass all frames so far, for each channel of a joint. */
 typedef struct
@@ -40,7 +55,7 @@ reaches (const Cone *cone, const float *from, const float *to, guint n_channels,
 /* FALSE where nothing passes any more. */
 static gboolean
 narrow (Cone *cone, const float *from, const float *to, guint n_channels, double n_frames,
-        double tolerance)
+        const double *tolerances)
 {
   gboolean is_open = TRUE;
 
@@ -48,7 +63,7 @@ narrow (Cone *cone, const float *from, const float *to, guint n_channels, double
     {
       double change = (double) to[i] - (double) from[i];
       /* Evaluating rounds to single precision: a hair of the tolerance is left for it. */
-      double room = MAX (tolerance - fabs ((double) to[i]) * 2.4e-7, 0.0);
+      double room = MAX (tolerances[i] - fabs ((double) to[i]) * 2.4e-7, 0.0);
 
       cone->low[i] = MAX (cone->low[i], (change - room) / n_frames);
       cone->high[i] = MIN (cone->high[i], (change + room) / n_frames);
@@ -58,7 +73,7 @@ narrow (Cone *cone, const float *from, const float *to, guint n_channels, double
 }
 
 static guint
-next_key (const MoClip *clip, const MoJoint *joint, guint key, double tolerance)
+next_key (const MoClip *clip, const MoJoint *joint, guint key, const double *tolerances)
 {
   const float *from = channels_at (clip, joint, key);
   guint last = key + 1;
@@ -75,7 +90,7 @@ next_key (const MoClip *clip, const MoJoint *joint, guint key, double tolerance)
 
       if (reaches (&cone, from, to, joint->n_channels, frame - key))
         last = frame;
-      if (!narrow (&cone, from, to, joint->n_channels, frame - key, tolerance))
+      if (!narrow (&cone, from, to, joint->n_channels, frame - key, tolerances))
         break;
     }
   return last;
@@ -98,12 +113,14 @@ synthesise_joint (const MoClip *clip, const MoJoint *joint, double tolerance, Mo
                   guint8 *is_keyframe)
 {
   g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (guint));
+  double tolerances[MO_MAX_JOINT_CHANNELS];
   guint frame = 0;
 
+  fill_tolerances (joint, tolerance, tolerances);
   g_array_append_val (frames, frame);
   while (frame + 1 < clip->n_frames && !(frame == 0 && stands_still (clip, joint)))
     {
-      frame = next_key (clip, joint, frame, tolerance);
+      frame = next_key (clip, joint, frame, tolerances);
       g_array_append_val (frames, frame);
     }
   keyed->n_keys = frames->len;

@@ -80,10 +80,10 @@ append_node (MoBvjWriter *self, guint depth, guint index, gboolean *is_first)
       mo_bvj_begin_member (self, depth, is_first, "END");
       g_string_append (self->text, "true");
     }
-  if (*joint->name != '\0' || (has & MO_BVJ_HAS_NAME) != 0)
+  if (*self->names[index] != '\0' || (has & MO_BVJ_HAS_NAME) != 0)
     {
       mo_bvj_begin_member (self, depth, is_first, "NAME");
-      mo_json_append_string (self->text, joint->name);
+      mo_json_append_string (self->text, self->names[index]);
     }
   if ((has & MO_BVJ_HAS_OFFSET) != 0)
     {
@@ -276,7 +276,7 @@ append_keyframe (MoBvjWriter *self, const MoKeyframes *keyframes, const guint *o
       if (*cursor == keyed->n_keys || keyed->times[*cursor] != time)
         continue;
       g_string_append (self->text, ", ");
-      mo_json_append_string (self->text, joint->name);
+      mo_json_append_string (self->text, self->names[order[i]]);
       g_string_append (self->text, ": ");
       append_floats (self->text, keyed->values + (gsize) *cursor * joint->n_channels, NULL,
                      joint->n_channels);
@@ -364,22 +364,10 @@ append_all (MoBvjWriter *self, const MoKeyframes *keyframes, GError **error)
   return TRUE;
 }
 
-/* A keyframe names its joints, so each that moves needs a name of its own. */
 static gboolean
 can_be_keyed (const MoClip *clip)
 {
-  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
-
-  for (guint i = 0; i < clip->skeleton->joints->len; i++)
-    {
-      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
-
-      if (!joint->is_end
-          && (*joint->name == '\0' || g_str_equal (joint->name, "AT")
-              || !g_hash_table_add (names, joint->name)))
-        return FALSE;
-    }
-  return clip->n_frames > 0 && clip->frame_time > 0.0;
+  return clip->n_frames > 0 && clip->frame_time > 0.0 && mo_bvj_has_own_names (clip->skeleton);
 }
 
 /* Keyframes do not begin with a frame to compare with, and frames may: which it is stays as it was,
@@ -427,7 +415,8 @@ change_kind (MoBvjWriter *self, const MoRecipe *wish, MoKeyframes **keyframes, M
 GBytes *
 mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
 {
-  const guint holds = MO_HOLDS_FRAMES | MO_HOLDS_KEYFRAMES | MO_HOLDS_SETTINGS | MO_HOLDS_BVJ;
+  const guint holds = MO_HOLDS_FRAMES | MO_HOLDS_KEYFRAMES | MO_HOLDS_SETTINGS | MO_HOLDS_BVJ
+                      | MO_HOLDS_MARKS;
   g_autoptr (MoClip) held = mo_clip_reshape (export->clip, holds, export->recipe, context, error);
   MoBvjWriter self = {
     .project = export->clip, .source = held, .clip = held, .context = context
@@ -445,8 +434,13 @@ mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
       mo_clip_merge_recipe (export->clip->original != NULL ? export->clip : held, export->recipe);
   self.recipe = mo_clip_reshape_recipe (export->clip, holds, merged);
   self.text = g_string_new (NULL);
-  ok = change_kind (&self, export->recipe, &made, &sampled, error)
-       && append_all (&self, made != NULL ? made : self.clip->keyframes, error);
+  ok = change_kind (&self, export->recipe, &made, &sampled, error);
+  if (ok)
+    {
+      self.names = mo_bvj_make_names (self.clip, context);
+      ok = append_all (&self, made != NULL ? made : self.clip->keyframes, error);
+      g_strfreev (self.names);
+    }
   mo_recipe_unref (self.recipe);
   if (ok)
     return g_string_free_to_bytes (self.text);

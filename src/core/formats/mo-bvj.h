@@ -101,6 +101,7 @@ typedef struct
   const MoClip *source;    /* the same, as channels; */
   const MoClip *clip;      /* and its motion, which may be made from that */
   const MoBvjFacts *facts; /* NULL for a clip of another format */
+  char **names;            /* owned: what each joint is called here */
   MoRecipe *recipe;        /* owned: with what the file itself sets */
   MoContext *context;
   GString *text;
@@ -124,9 +125,16 @@ void mo_bvj_append_limber (MoBvjWriter *self, gboolean *is_first);
 /* The file of a clip that has its original. */
 void mo_bvj_append_source (MoBvjWriter *self, const MoClip *clip, gboolean *is_first);
 
-/* Keyframes that differ from a sampled clip's channels by at most `tolerance` (degrees, and the
- * file's units) at each of its frames. */
+/* Keyframes that differ from a sampled clip's channels by at most `tolerance` (degrees, which are the
+ * turn of a quaternion as a whole, and the file's units) at each of its frames. */
 MoKeyframes *mo_bvj_synthesise (const MoClip *clip, double tolerance);
+
+/* Whether every joint has a name of its own that a keyframe can call it by. */
+gboolean mo_bvj_has_own_names (const MoSkeleton *skeleton);
+
+/* A name for each joint of the clip, NULL behind the last: its own, or, where keyframes could not tell it
+ * from another member, a longer one, which is a finding. */
+char **mo_bvj_make_names (const MoClip *clip, MoContext *context);
 
 GBytes *mo_bvj_write (const MoExport *export, MoContext *context, GError **error);
 

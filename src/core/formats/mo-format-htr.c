@@ -37,8 +37,12 @@ read_htr (MoSource *source, MoContext *context, GError **error)
 static int
 probe (const guint8 *head, gsize size)
 {
-  gsize i = 0;
+  char wide = mo_text_wide_encoding (head, size) != NULL ? mo_text_wide_first (head, size) : 0;
+  gsize i = size >= 3 && memcmp (head, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
 
+  /* For the sake of the message that tells what to do. */
+  if (wide == '#' || wide == '[')
+    return 50;
   while (i < size && (g_ascii_isspace (head[i]) || head[i] == '#'))
     if (head[i] == '#')
       while (i < size && head[i] != '\n' && head[i] != '\r')

@@ -39,9 +39,9 @@ choose_bones (MoVmlReading *self)
     return mo_vml_judge_bones (self, g_ptr_array_index (self->skeletons, before));
   bones = mo_vml_avatar_bones (self->chosen_targets);
   if (bones != NULL)
-    mo_find (self->xml.context, MO_CODE_VML_AVATAR_BONES, MO_NOWHERE, self->chosen_name, NULL);
+    mo_find (self->xml.context, MO_CODE_VML_AVATAR_BONES, self->chosen_location, self->chosen_name, NULL);
   else
-    mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_NO_SKELETON, MO_NOWHERE, NULL, NULL);
+    mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_NO_SKELETON, self->chosen_location, NULL, NULL);
   return bones;
 }
 
@@ -98,7 +98,7 @@ finish (MoVmlReading *self)
   if (!mo_vml_judge_tracks (self, bones, self->chosen_tracks, self->chosen_targets))
     return NULL;
   if (count_keys (self->chosen_tracks) == 0)
-    mo_find (self->xml.context, MO_CODE_VML_NO_KEYS, MO_NOWHERE, self->chosen_name, NULL);
+    mo_find (self->xml.context, MO_CODE_VML_NO_KEYS, self->chosen_location, self->chosen_name, NULL);
   g_array_unref (facts->tracks);
   facts->tracks = g_steal_pointer (&self->chosen_tracks);
   facts->name = g_steal_pointer (&self->chosen_name);

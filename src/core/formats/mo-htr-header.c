@@ -413,10 +413,23 @@ read_base (MoHtrReading *self)
 
 G_STATIC_ASSERT (sizeof (MoHtrBase) == 7 * sizeof (double));
 
+static gboolean
+skip_byte_order_mark (MoHtrReading *self)
+{
+  MoScanner *scanner = self->line.scanner;
+  const char *encoding;
+
+  if (!mo_scanner_begin (scanner, &encoding, self->line.error))
+    return FALSE;
+  return encoding == NULL
+         || mo_fail (self->context, self->line.error, MO_ERROR_UNSUPPORTED, MO_CODE_WRONG_ENCODING,
+                     mo_scanner_locate (scanner, scanner->cursor, 2), NULL, _ ("it is %s"), encoding);
+}
+
 gboolean
 mo_htr_read_header (MoHtrReading *self)
 {
-  if (!mo_htr_line_next (&self->line))
+  if (!skip_byte_order_mark (self) || !mo_htr_line_next (&self->line))
     return FALSE;
   if (!mo_htr_line_is_title (&self->line, "Header"))
     return mo_htr_line_fail (&self->line, MO_CODE_HTR_SECTION_MISSING, 0, "[Header]");

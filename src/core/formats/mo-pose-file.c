@@ -18,6 +18,7 @@ typedef struct
 {
   MoLlsd llsd;
   MoPoseFile *file;
+  guint n_passed_over; /* up to the entry of the unknown joint that was found last */
 } Reading;
 
 static const char *const vector_names[MO_POSE_N_VECTORS] = { "rotation", "position", "scale" };
@@ -108,6 +109,19 @@ take_header (Reading *self, const char *key, MoLlsdKind kind, const char *text)
   return TRUE;
 }
 
+/* Once, however much it says of the joint. */
+static void
+find_unknown_joint (Reading *self)
+{
+  const MoLlsdLevel *top = &self->llsd.levels[0];
+
+  if (self->n_passed_over == top->index + 1)
+    return;
+  mo_find (self->llsd.xml.context, MO_CODE_POSE_UNKNOWN_JOINT, self->llsd.location, top->key->str,
+           NULL);
+  self->n_passed_over = top->index + 1;
+}
+
 static void
 take (MoLlsd *llsd, MoLlsdKind kind, const char *text)
 {
@@ -122,7 +136,7 @@ take (MoLlsd *llsd, MoLlsdKind kind, const char *text)
     return;
   number = mo_pose_find_joint (key);
   if (number < 0)
-    mo_find (llsd->xml.context, MO_CODE_POSE_UNKNOWN_JOINT, llsd->location, key, NULL);
+    find_unknown_joint (self);
   else if (llsd->depth == 1 || !llsd->levels[1].is_map
            || !take_member (self, enter_joint (self, number), kind, text))
     mo_find (llsd->xml.context, MO_CODE_POSE_MEMBER, llsd->location, key, "%s",

@@ -120,7 +120,7 @@ start_animation (MoVmlReading *self, const MoVmlAttributes *attributes, MoLocati
   const char *wanted = self->xml.context->clip_name, *listed;
 
   self->in_animation = TRUE;
-  self->animation_location = self->last_key_location = location;
+  self->location = self->last_key_location = location;
   self->skeleton_before = self->skeletons->len;
   self->last_time = self->duration = 0.0;
   self->tracks = mo_vml_tracks_new ();
@@ -162,6 +162,7 @@ choose (MoVmlReading *self)
   self->chosen_has_duration = self->has_duration;
   self->chosen_skeleton = self->skeleton_before;
   self->chosen_index = self->names->len - 1;
+  self->chosen_location = self->location;
 }
 
 static void

@@ -117,7 +117,8 @@ mo_vml_judge_bones (MoVmlReading *self, GArray *listed)
 
   if (listed->len == 0)
     {
-      mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_NO_SKELETON, MO_NOWHERE, NULL, NULL);
+      mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_NO_SKELETON, self->chosen_location,
+                   NULL, NULL);
       return NULL;
     }
   places = place_ids (self, listed);

@@ -38,7 +38,7 @@ typedef struct
 
   /* The animation at hand, and the one that is chosen: its tracks are NULL until it came. */
   gboolean is_chosen;
-  MoLocation animation_location, last_key_location;
+  MoLocation location, last_key_location;
   GArray *tracks, *targets;
   double last_time, duration;
   gboolean has_duration;
@@ -50,6 +50,7 @@ typedef struct
   double chosen_duration;
   gboolean chosen_has_duration;
   guint chosen_skeleton, chosen_index;
+  MoLocation chosen_location;
 } MoVmlReading;
 
 /* SAX handlers of a reading, which is their user data. */

@@ -487,15 +487,11 @@ skip_byte_order_mark (Reader *self)
   MoScanner *scanner = self->scanner;
   const char *encoding;
 
-  while (scanner->end - scanner->cursor < 4 && !scanner->at_end)
-    if (!mo_scanner_fill (scanner, self->error))
-      return FALSE;
-  encoding = mo_text_wide_encoding (scanner->cursor, (gsize) (scanner->end - scanner->cursor));
+  if (!mo_scanner_begin (scanner, &encoding, self->error))
+    return FALSE;
   if (encoding != NULL)
     return mo_fail (scanner->context, self->error, MO_ERROR_UNSUPPORTED, MO_CODE_WRONG_ENCODING,
                     here (self), NULL, _ ("it is %s"), encoding);
-  if (memcmp (scanner->cursor, "\xEF\xBB\xBF", 3) == 0)
-    scanner->cursor += 3;
   return TRUE;
 }
 

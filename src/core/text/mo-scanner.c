@@ -161,6 +161,22 @@ mo_text_wide_first (const guint8 *text, gsize length)
   return i < length && g_ascii_isprint (text[i]) ? (char) text[i] : 0;
 }
 
+gboolean
+mo_scanner_begin (MoScanner *self, const char **encoding, GError **error)
+{
+  gsize length;
+
+  *encoding = NULL;
+  while (self->end - self->cursor < 4 && !self->at_end)
+    if (!mo_scanner_fill (self, error))
+      return FALSE;
+  length = (gsize) (self->end - self->cursor);
+  *encoding = mo_text_wide_encoding (self->cursor, length);
+  if (length >= 3 && memcmp (self->cursor, "\xEF\xBB\xBF", 3) == 0)
+    self->cursor += 3;
+  return TRUE;
+}
+
 char *
 mo_scanner_quote (const guint8 *text, gsize length)
 {

@@ -48,6 +48,10 @@ void mo_scanner_keep (MoScanner *self, gboolean keep);
  * end of the source TRUE with `at_end` set. */
 gboolean mo_scanner_fill (MoScanner *self, GError **error);
 
+/* At the beginning: moves over the byte order mark of UTF-8. `*encoding` gets NULL, or what
+ * mo_text_wide_encoding says of a text that nothing here reads. FALSE as mo_scanner_fill. */
+gboolean mo_scanner_begin (MoScanner *self, const char **encoding, GError **error);
+
 /* Offset in the file of a byte in the window. */
 static inline guint64
 mo_scanner_offset (const MoScanner *self, const guint8 *p)

@@ -3,6 +3,10 @@
 
 #include "text/mo-xml.h"
 
+#include "mo-limits.h"
+
+#include <string.h>
+
 #define PIECE (64 * 1024)
 
 MoLocation
@@ -90,6 +94,65 @@ say_nothing (void *data, const char *message, ...)
 {
 }
 
+/* -- Attributes -------------------------------------------------------------------------------- */
+
+/* A text without < that is shorter holds no more of them than are allowed. */
+#define SHORTEST (MO_MAX_XML_ATTRIBUTES * (sizeof "a=\"\"" - 1))
+
+/* Counts those of a tag, in a text without <. */
+static void
+count_attributes (MoXml *self, const char *text, const char *end)
+{
+  for (; text < end && self->quote != '>'; text++)
+    if (self->quote != 0)
+      self->quote = *text == self->quote ? 0 : self->quote;
+    else if (*text == '"' || *text == '\'' || *text == '>')
+      self->quote = *text;
+    else
+      self->n_attributes += *text == '=';
+}
+
+/* Behind the < of a tag in a piece that has too many attributes, or the piece where that began before it;
+ * NULL if there is none. The parser itself would come to look at them only when it has compared them
+ * all. */
+static const char *
+find_long_tag (MoXml *self, const char *piece, gsize size)
+{
+  const char *end = piece + size, *tag = piece;
+
+  while (TRUE)
+    {
+      const char *next = memchr (tag, '<', (gsize) (end - tag));
+
+      if (next == NULL || tag == piece || (gsize) (next - tag) > SHORTEST)
+        count_attributes (self, tag, next != NULL ? next : end);
+      if (self->n_attributes > MO_MAX_XML_ATTRIBUTES)
+        return tag;
+      if (next == NULL)
+        return NULL;
+      tag = next + 1;
+      self->quote = tag < end && (*tag == '!' || *tag == '?') ? '>' : 0;
+      self->n_attributes = 0;
+    }
+}
+
+static gboolean
+parse_piece (MoXml *self, const char *piece, gsize size)
+{
+  const char *tag = find_long_tag (self, piece, size);
+
+  xmlParseChunk (self->parser, piece, (int) (tag != NULL ? (gsize) (tag - piece) : size), size == 0);
+  if (tag != NULL)
+    return mo_xml_fail (self, MO_ERROR_LIMIT, MO_CODE_XML_ATTRIBUTES, mo_xml_place (self, NULL),
+                        NULL, NULL);
+  if (!self->failed && self->parser->nameNr > (int) MO_MAX_XML_DEPTH)
+    return mo_xml_fail (self, MO_ERROR_LIMIT, MO_CODE_XML_TOO_DEEP, mo_xml_place (self, NULL), NULL,
+                        NULL);
+  return !self->failed;
+}
+
+/* -- The whole --------------------------------------------------------------------------------- */
+
 /* FALSE where the source cannot be read, or the caller wants to stop. */
 static gboolean
 push (MoXml *self, MoSource *source)
@@ -107,9 +170,8 @@ push (MoXml *self, MoSource *source)
       if (n < 0)
         return FALSE;
       done += (guint64) n;
-      xmlParseChunk (self->parser, piece, (int) n, n == 0);
     }
-  while (n > 0 && !self->failed);
+  while (parse_piece (self, piece, (gsize) n) && n > 0);
   if (!self->failed && !self->parser->wellFormed)
     mo_xml_fail (self, MO_ERROR_SYNTAX, self->not_xml, mo_xml_place (self, NULL), NULL, NULL);
   return !self->failed;
@@ -129,6 +191,7 @@ mo_xml_parse (MoXml *self, const xmlSAXHandler *handlers, MoSource *source)
     g_error ("no memory for a parser");
   xmlCtxtUseOptions (self->parser, XML_PARSE_NONET);
   xmlSetGenericErrorFunc (NULL, say_nothing); /* of this thread */
+  self->quote = '>';
   is_read = push (self, source);
   g_clear_pointer (&self->parser, xmlFreeParserCtxt);
   return is_read;

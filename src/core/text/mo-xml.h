@@ -19,6 +19,8 @@ typedef struct
   MoCode not_xml, has_dtd; /* findings of what every reader refuses */
   gboolean failed;         /* handlers that are called all the same do nothing then */
   xmlParserCtxtPtr parser; /* while it reads */
+  char quote;              /* where a tag is cut in two: what its value is in, 0 for none, '>' behind it; */
+  guint n_attributes;      /* and how many it has so far */
 } MoXml;
 
 /* Reads all of a source. `handlers` need not name those of document types and errors; they are called
