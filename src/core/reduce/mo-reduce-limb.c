@@ -133,19 +133,32 @@ note_turn (const Task *task, const MoQuat *source, const MoQuat *played)
     task->course->missed_turn = most;
 }
 
+/* No skin of the limb is farther off than this. */
+static double
+farthest (const MoLimb *limb, const MoTransform *source, const MoTransform *played)
+{
+  MoQuat d = mo_quat_mul (mo_quat_conjugate (source->rotation), played->rotation);
+  double sine = sqrt (d.x * d.x + d.y * d.y + d.z * d.z);
+
+  return mo_vec3_length (played->position) + 2.0 * sine * limb->radius + limb->slop;
+}
+
 /* How far off the skin is. A bound that is missed on the way need not be one of the maker's: what
  * was to make up for others may fail to, and yet be near enough. */
 static void
 note_place (const Task *task)
 {
   MoCourse *course = task->course;
-  double most = 0.0;
+  double most = task->job->bounds->distance;
 
   for (guint i = 0; i < task->job->frames->n; i++)
     {
       MoTransform source = { course->rotation[i], { 0.0, 0.0, 0.0 } };
       MoTransform played = { course->decoded[i], course->off[i] };
 
+      /* Most frames need no closer look. */
+      if (farthest (task->limb, &source, &played) <= most)
+        continue;
       for (guint k = 0; k < task->limb->skin->len; k++)
         {
           const MoLimbSkin *skin = &g_array_index (task->limb->skin, MoLimbSkin, k);
