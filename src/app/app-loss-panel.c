@@ -4,17 +4,13 @@
 #include "app-loss-panel.h"
 
 #include "app-dispose.h"
+#include "app-size-slider.h"
 
-#include "edit-sizes.h"
-
+#include "mo-convert.h"
 #include "mo-rig.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
-
-/* The slider's ends, in doublings of the usual bounds. */
-#define FINEST -6.0
-#define COARSEST 6.0
 
 /* Below this (degrees) a number says no more. */
 #define LITTLE 0.005
@@ -36,22 +32,17 @@ struct _AppLossPanel
   EditDocument *document;
   EditSession *session;
   EditLens *lens;
-  EditSizes *sizes;
   GSignalGroup *document_signals, *lens_signals;
 
   /* Template widgets */
   GtkGrid *table;
   GtkToggleButton *sides[EDIT_LENS_N_SIDES];
-  GtkLabel *problem, *bytes_label, *error_label, *size_note;
-  GtkScale *scale;
-  GtkAdjustment *adjustment;
+  GtkLabel *problem;
   GtkStack *moments_stack;
   GtkListBox *moments;
 
   /* Borrowed */
   GtkLabel *figures[N_ROWS][EDIT_LENS_N_SIDES];
-
-  gboolean is_following; /* the slider is being moved to where the document is */
 };
 
 enum
@@ -220,92 +211,6 @@ moment_activated (AppLossPanel *self, GtkListBoxRow *row)
   edit_session_select (self->session, &joint, 1, EDIT_SELECT_ONLY);
 }
 
-/* -- Bytes against error ---------------------------------------------------------------------------- */
-
-static gboolean
-is_settled (AppLossPanel *self)
-{
-  return !edit_document_get_busy (self->document)
-         && edit_document_get_error (self->document) == NULL;
-}
-
-static void
-update_size_labels (AppLossPanel *self)
-{
-  MoRecipe *recipe = edit_document_get_recipe (self->document);
-  MoAnim *anim = edit_document_get_anim (self->document);
-  double about = edit_sizes_estimate (self->sizes, gtk_adjustment_get_value (self->adjustment));
-  guint bytes = anim != NULL && is_settled (self) ? (guint) mo_anim_size (anim, -1) : 0;
-  g_autofree char *text = NULL, *error = NULL;
-
-  if (bytes > 0)
-    text = g_strdup_printf (ngettext ("%'u byte", "%'u bytes", bytes), bytes);
-  else if (about > 0.0)
-    /* translators: an estimate */
-    text = g_strdup_printf (_ ("about %'.0f bytes"), about);
-  gtk_label_set_label (self->bytes_label, text != NULL ? text : "");
-  /* translators: a bound: a length and an angle */
-  error = recipe->max_bytes > 0
-              ? g_strdup_printf (_ ("at most %'u bytes"), (guint) recipe->max_bytes)
-              : g_strdup_printf (_ ("at most %.3g mm, %.3g°"), recipe->error, recipe->angle_error);
-  gtk_label_set_label (self->error_label, error);
-}
-
-/* Why the slider does nothing, or NULL. */
-static const char *
-find_size_note (AppLossPanel *self)
-{
-  MoRecipe *recipe = edit_document_get_recipe (self->document);
-
-  if (recipe->mode == MO_MODE_VIEWER)
-    return _ ("The viewer’s own import thins keys in its own way.");
-  if (recipe->reduce == 0)
-    return _ ("Thinning is off in the settings: every frame is a key.");
-  return NULL;
-}
-
-static void
-update_sizes (AppLossPanel *self)
-{
-  MoRecipe *recipe = edit_document_get_recipe (self->document);
-  MoAnim *anim = edit_document_get_anim (self->document);
-  const char *note = find_size_note (self);
-  double doublings = edit_sizes_get_doublings (self->sizes);
-
-  if (recipe->max_bytes > 0 && anim != NULL)
-    doublings = edit_sizes_estimate_doublings (self->sizes, (double) mo_anim_size (anim, -1));
-  self->is_following = TRUE;
-  gtk_adjustment_set_value (self->adjustment, doublings);
-  self->is_following = FALSE;
-  gtk_widget_set_sensitive (GTK_WIDGET (self->scale), note == NULL && anim != NULL);
-  gtk_label_set_label (self->size_note, note != NULL ? note : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->size_note), note != NULL);
-  update_size_labels (self);
-}
-
-static void
-slider_moved (AppLossPanel *self)
-{
-  if (self->is_following || self->document == NULL)
-    return;
-  /* Told from here on, so that it does not jump to the round number that is set. */
-  self->is_following = TRUE;
-  edit_sizes_choose (self->sizes, gtk_adjustment_get_value (self->adjustment));
-  self->is_following = FALSE;
-  update_size_labels (self);
-}
-
-static void
-sizes_changed (AppLossPanel *self)
-{
-  if (self->document == NULL)
-    return;
-  if (self->is_following)
-    update_size_labels (self);
-  else
-    update_sizes (self);
-}
-
 /* -- All ----------------------------------------------------------------------------------------------- */
 
 static void
@@ -323,7 +228,6 @@ set_active (AppLossPanel *self, gboolean active)
 {
   if (self->lens != NULL)
     edit_lens_set_active (self->lens, active);
-  g_object_set (self->sizes, "active", active, NULL);
 }
 
 static void
@@ -332,7 +236,6 @@ app_loss_panel_map (GtkWidget *widget)
   GTK_WIDGET_CLASS (app_loss_panel_parent_class)->map (widget);
   set_active (APP_LOSS_PANEL (widget), TRUE);
   lens_changed (APP_LOSS_PANEL (widget));
-  sizes_changed (APP_LOSS_PANEL (widget));
 }
 
 static void
@@ -347,8 +250,6 @@ set_document (AppLossPanel *self, EditDocument *document)
 {
   if (!g_set_object (&self->document, document))
     return;
-  g_object_set (self->sizes, "document", document, NULL);
-  sizes_changed (self);
   lens_changed (self);
 }
 
@@ -406,7 +307,6 @@ app_loss_panel_dispose (GObject *object)
 
   g_clear_object (&self->lens_signals);
   app_dispose_template (GTK_WIDGET (self), APP_TYPE_LOSS_PANEL);
-  g_clear_object (&self->sizes);
   g_clear_object (&self->document);
   g_clear_object (&self->session);
   g_clear_object (&self->lens);
@@ -438,6 +338,7 @@ app_loss_panel_class_init (AppLossPanelClass *klass)
   widget_class->unmap = app_loss_panel_unmap;
   install_properties (object_class);
 
+  g_type_ensure (APP_TYPE_SIZE_SLIDER);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/io/github/limber_anim/Limber/app-loss-panel.ui");
@@ -447,15 +348,9 @@ app_loss_panel_class_init (AppLossPanelClass *klass)
   gtk_widget_class_bind_template_child_full (widget_class, "viewers", FALSE,
                                              G_STRUCT_OFFSET (AppLossPanel, sides[1]));
   gtk_widget_class_bind_template_child (widget_class, AppLossPanel, problem);
-  gtk_widget_class_bind_template_child (widget_class, AppLossPanel, bytes_label);
-  gtk_widget_class_bind_template_child (widget_class, AppLossPanel, error_label);
-  gtk_widget_class_bind_template_child (widget_class, AppLossPanel, size_note);
-  gtk_widget_class_bind_template_child (widget_class, AppLossPanel, scale);
-  gtk_widget_class_bind_template_child (widget_class, AppLossPanel, adjustment);
   gtk_widget_class_bind_template_child (widget_class, AppLossPanel, moments_stack);
   gtk_widget_class_bind_template_child (widget_class, AppLossPanel, moments);
   gtk_widget_class_bind_template_callback (widget_class, side_toggled);
-  gtk_widget_class_bind_template_callback (widget_class, slider_moved);
   gtk_widget_class_bind_template_callback (widget_class, moment_activated);
 }
 
@@ -487,13 +382,9 @@ app_loss_panel_init (AppLossPanel *self)
   static const char *const titles[N_ROWS]
       = { N_("Keys"), N_("Bytes"), N_("At worst"), N_("On average") };
 
-  self->sizes = edit_sizes_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   for (guint i = 0; i < N_ROWS; i++)
     add_row (self, i, _ (titles[i]));
-  gtk_adjustment_configure (self->adjustment, 0.0, FINEST, COARSEST, 0.25, 1.0, 0.0);
-  gtk_scale_add_mark (self->scale, 0.0, GTK_POS_BOTTOM, NULL);
   self->lens_signals = g_signal_group_new (EDIT_TYPE_LENS);
   g_signal_group_connect_swapped (self->lens_signals, "changed", G_CALLBACK (lens_changed), self);
-  g_signal_connect_swapped (self->sizes, "changed", G_CALLBACK (sizes_changed), self);
 }

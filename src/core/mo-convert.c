@@ -115,9 +115,11 @@ mo_convert_with (const MoClip *clip, const MoRecipe *recipe, const MoConvertOpti
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
 
-  return merged->max_bytes > 0 && !options->is_plain && mo_recipe_reduces (merged, clip)
+  if (merged->max_bytes == 0 || options->is_plain || merged->mode != MO_MODE_FAITHFUL)
+    return run_steps (clip, recipe, options, context, error);
+  return mo_recipe_reduces (merged, clip)
              ? mo_fit (clip, merged, options, run_steps, context, error)
-             : run_steps (clip, recipe, options, context, error);
+             : mo_fit_as_it_is (clip, merged, options, run_steps, context, error);
 }
 
 MoAnim *

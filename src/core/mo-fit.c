@@ -6,8 +6,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* Bounds are looked for to within the last halving of their range. */
-#define HALVINGS 12
+/* Bounds are looked for to within this: a third of a percent. */
+#define FINE 0.005 /* doublings */
 
 /* Keys by the bound: where one halves, the others grow by about this power of two. */
 #define USUAL_SLOPE -0.4
@@ -25,7 +25,8 @@ mo_fit_scale (const MoRecipe *recipe, double doublings)
 {
   double scale = exp2 (doublings);
   const MoField *distance = mo_field (MO_FIELD_ERROR), *angle = mo_field (MO_FIELD_ANGLE_ERROR);
-  g_autoptr (MoRecipe) free_size = mo_recipe_without (recipe, MO_FIELD_MAX_BYTES);
+  /* Not left out: the file may ask for a size itself. */
+  g_autoptr (MoRecipe) free_size = with_number (recipe, MO_FIELD_MAX_BYTES, 0.0);
   g_autoptr (MoRecipe) one
       = with_number (free_size, MO_FIELD_ERROR,
                      CLAMP (recipe->error * scale, distance->min, distance->max));
@@ -46,28 +47,56 @@ size_at (const MoClip *clip, const MoRecipe *recipe, double doublings,
   return anim != NULL ? mo_anim_size (anim, -1) : 0;
 }
 
+/* How far both bounds can go up or down together, in doublings: what goes less far stays at its end. */
+static double
+find_end (const MoRecipe *recipe, gboolean up)
+{
+  const MoField *distance = mo_field (MO_FIELD_ERROR), *angle = mo_field (MO_FIELD_ANGLE_ERROR);
+
+  return up ? MAX (log2 (distance->max / recipe->error), log2 (angle->max / recipe->angle_error))
+            : MIN (log2 (distance->min / recipe->error), log2 (angle->min / recipe->angle_error));
+}
+
+static gboolean
+find_too_large (gsize bytes, gsize room, MoContext *context, GError **error)
+{
+  return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_CANNOT_FIT, MO_NOWHERE, NULL,
+                  _ ("%zu bytes at least, and %zu are asked for"), bytes, room);
+}
+
+MoAnim *
+mo_fit_as_it_is (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
+                 MoFitTry attempt, MoContext *context, GError **error)
+{
+  MoAnim *anim = attempt (clip, recipe, options, context, error);
+
+  if (anim != NULL && mo_anim_size (anim, -1) > (gsize) recipe->max_bytes
+      && !find_too_large (mo_anim_size (anim, -1), (gsize) recipe->max_bytes, context, error))
+    g_clear_pointer (&anim, mo_anim_unref);
+  return anim;
+}
+
 MoAnim *
 mo_fit (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
         MoFitTry attempt, MoContext *context, GError **error)
 {
   gsize room = (gsize) recipe->max_bytes, least;
-  double low = -MO_FIT_DOUBLINGS, high = MO_FIT_DOUBLINGS;
+  double low = find_end (recipe, FALSE), high = find_end (recipe, TRUE), range = high - low;
   g_autoptr (MoRecipe) found = NULL;
 
   least = size_at (clip, recipe, high, options, attempt, context);
   if (least > room)
     {
-      mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_CANNOT_FIT, MO_NOWHERE, NULL,
-               _ ("%zu bytes at least, and %zu are asked for"), least, room);
+      find_too_large (least, room, context, error);
       return NULL;
     }
   if (least > 0 && size_at (clip, recipe, low, options, attempt, context) <= room)
     high = low;
-  for (guint i = 0; least > 0 && i < HALVINGS && high > low; i++)
+  while (least > 0 && high - low > FINE)
     {
       double middle = (low + high) / 2.0;
 
-      if (mo_context_check (context, (double) i / HALVINGS, error))
+      if (mo_context_check (context, 1.0 - log2 ((high - low) / FINE) / log2 (range / FINE), error))
         return NULL;
       if (size_at (clip, recipe, middle, options, attempt, context) <= room)
         high = middle;

@@ -10,10 +10,16 @@ typedef MoAnim *(*MoFitTry) (const MoClip *clip, const MoRecipe *recipe,
                              const MoConvertOptions *options, MoContext *context, GError **error);
 
 /* The least error of which the result has at most recipe->max_bytes: both bounds of the recipe are
- * made larger or smaller by one factor, and `attempt` called for each. NULL with MO_ERROR_LIMIT where
+ * made larger or smaller by one factor, as far as their fields go, and `attempt` called for each. NULL with MO_ERROR_LIMIT where
  * no error makes it that small, or with what `attempt` says. Findings are those of the last. */
 MoAnim *mo_fit (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
                 MoFitTry attempt, MoContext *context, GError **error);
+
+/* The same where nothing may be left out: what `attempt` says, or NULL with MO_ERROR_LIMIT where that
+ * has more than recipe->max_bytes. */
+MoAnim *mo_fit_as_it_is (const MoClip *clip, const MoRecipe *recipe,
+                         const MoConvertOptions *options, MoFitTry attempt, MoContext *context,
+                         GError **error);
 
 /* The recipe with both bounds made larger by 2^doublings, as far as they go, and no size asked for.
  * Unref it. */
@@ -36,7 +42,7 @@ gsize mo_fit_measure (const MoClip *clip, const MoRecipe *recipe, double doublin
 double mo_fit_estimate (const MoFitPoint *points, guint n, double doublings);
 double mo_fit_estimate_doublings (const MoFitPoint *points, guint n, double bytes);
 
-/* How far bounds are made larger or smaller to fit. */
+/* How far sizes are told. */
 #define MO_FIT_DOUBLINGS 8.0
 
 G_END_DECLS

@@ -5,17 +5,37 @@
 
 #include <math.h>
 
-/* The recipe of the motion without what a result loses on purpose. */
+/* With a field as it is unless it is set, even where the file itself sets it. */
+static MoRecipe *
+with_preset (MoRecipe *recipe, MoFieldId id)
+{
+  g_autoptr (MoRecipe) empty = mo_recipe_new ();
+  /* The end of a clip is a time, of which there is none before it is read. */
+  g_autofree char *preset
+      = id == MO_FIELD_TRIM_END ? g_strdup ("100%") : mo_recipe_get_text (empty, id);
+  MoRecipe *with = mo_recipe_with (recipe, id, preset, NULL);
+
+  if (with == NULL)
+    return recipe;
+  mo_recipe_unref (recipe);
+  return with;
+}
+
+/* The recipe of the motion without what a result loses on purpose. The viewer takes the file as it
+ * is, whatever is set. */
 static MoRecipe *
 meant_recipe (const MoRecipe *recipe)
 {
-  if (recipe->mode == MO_MODE_VIEWER)
-    {
-      g_autoptr (MoRecipe) empty = mo_recipe_new ();
+  MoRecipe *meant;
+  g_autoptr (MoRecipe) plain = NULL;
 
-      return mo_recipe_with (empty, MO_FIELD_REFERENCE, "drop", NULL);
-    }
-  return mo_recipe_without (recipe, MO_FIELD_FRAME_RATE);
+  if (recipe->mode != MO_MODE_VIEWER)
+    return with_preset (mo_recipe_ref ((MoRecipe *) recipe), MO_FIELD_FRAME_RATE);
+  meant = with_preset (mo_recipe_new (), MO_FIELD_MODE);
+  for (guint i = MO_FIELD_REFERENCE; i <= MO_FIELD_JOINT; i++)
+    meant = with_preset (meant, (MoFieldId) i);
+  plain = meant;
+  return mo_recipe_with (plain, MO_FIELD_REFERENCE, "drop", NULL);
 }
 
 MoMotion *
@@ -24,7 +44,8 @@ mo_loss_meant (const MoClip *clip, const MoRecipe *recipe, const MoConvertOption
 {
   MoConvertOptions plain = options != NULL ? *options : (MoConvertOptions){ 0 };
   g_autoptr (MoContext) own = mo_context_new (context->cancellable);
-  g_autoptr (MoRecipe) meant = meant_recipe (recipe);
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+  g_autoptr (MoRecipe) meant = meant_recipe (merged);
   g_autoptr (MoAnim) anim = NULL;
 
   plain.is_plain = TRUE;

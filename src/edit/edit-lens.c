@@ -138,9 +138,15 @@ measure_viewers (gpointer data, MoContext *context)
 
 /* -- What is known ------------------------------------------------------------------------------------ */
 
+/* What the viewer does is shown only beside the same motion. */
 static void
 tell (EditLens *self)
 {
+  if (self->side == EDIT_LENS_VIEWERS && (self->problem != NULL || !edit_lens_is_in_step (self)))
+    {
+      self->side = EDIT_LENS_OURS;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIDE]);
+    }
   g_signal_emit (self, changed_signal, 0);
 }
 

@@ -52,12 +52,12 @@ def again(number, low, high):
 
 
 def played_rotation(codes):
-    """Read, written twice by the upload, read by whoever plays it."""
-    for _ in range(2):
-        x, y, z = (value(c, -1.0, 1.0) for c in codes)
-        w = math.sqrt(max(0.0, 1.0 - (x * x + y * y + z * z)))
-        length = single(math.sqrt(x * x + y * y + z * z + w * w))
-        codes = [code(single(c / length), -1.0, 1.0) for c in (x, y, z)]
+    """Read, written by the upload (which packs once, and rounds what it packed once more), read by whoever
+    plays it."""
+    x, y, z = (value(c, -1.0, 1.0) for c in codes)
+    w = math.sqrt(max(0.0, 1.0 - (x * x + y * y + z * z)))
+    length = single(math.sqrt(x * x + y * y + z * z + w * w))
+    codes = [again(code(single(c / length), -1.0, 1.0), -1.0, 1.0) for c in (x, y, z)]
     x, y, z = (value(c, -1.0, 1.0) for c in codes)
     return (x, y, z, math.sqrt(max(0.0, 1.0 - (x * x + y * y + z * z))))
 

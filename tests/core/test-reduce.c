@@ -3,6 +3,7 @@
 
 #include "mo-convert.h"
 #include "mo-encode.h"
+#include "mo-fit.h"
 #include "mo-format.h"
 #include "mo-loss.h"
 #include "reduce/mo-reduce.h"
@@ -269,6 +270,52 @@ recipe_of (const char *settings)
   return recipe;
 }
 
+/* A body; what its hip, torso and chest do is given by the chest's channels and, for each frame, by
+ * nine numbers. */
+static MoClip *
+make_clip (guint n_frames, const char *channels, void (*turn) (double v[9], guint frame))
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (MoSource) source = NULL;
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  MoClip *clip;
+
+  g_string_printf (text,
+                   "HIERARCHY\nROOT mPelvis\n{\nOFFSET 0 42 0\nCHANNELS 6 Xposition Yposition "
+                   "Zposition Xrotation Yrotation Zrotation\nJOINT mTorso\n{\nOFFSET 0 3.3 0\n"
+                   "CHANNELS 3 Xrotation Yrotation Zrotation\nJOINT mChest\n{\nOFFSET 0 8 -0.6\n"
+                   "CHANNELS %s\nEnd Site\n{\nOFFSET 0 8 0\n}\n}\n}\n}\nMOTION\nFrames: %u\n"
+                   "Frame Time: 0.0333333\n",
+                   channels, n_frames);
+  for (guint i = 0; i < n_frames; i++)
+    {
+      double v[9];
+
+      turn (v, i);
+      g_string_append (text, "0 42 0");
+      for (guint k = 0; k < G_N_ELEMENTS (v); k++)
+        g_string_append_printf (text, " %.4f", v[k]);
+      g_string_append_c (text, '\n');
+    }
+  bytes = g_bytes_new (text->str, text->len);
+  source = mo_source_new_for_bytes (bytes, "chest.bvh");
+  clip = mo_read (source, context, NULL);
+  g_assert_nonnull (clip);
+  return clip;
+}
+
+static void
+turn_and_shift (double v[9], guint frame)
+{
+  double t = 0.01 * frame;
+
+  memcpy (v, (double[9]){ 30 * sin (7 * t), 25 * sin (11 * t + 1), 20 * cos (9 * t), 20 * sin (8 * t),
+                          15 * sin (13 * t + 1), 20 * cos (7 * t), 3 * sin (9 * t),
+                          8 + 2 * cos (5 * t), -0.6 },
+          sizeof (double[9]));
+}
+
 static const char *const samples[] = { "walk.bvh", "wave.bvh", "dance.bvh", "hands-and-face.bvh" };
 
 /* In millimetres at the skin and in degrees at the joint, decoded from what was made. */
@@ -299,6 +346,64 @@ test_world (gconstpointer data)
 }
 
 /* At most so many bytes, and nearly as many; more bytes, less error. */
+/* A joint that is only shifted does not make up for how what carries it is turned, and neither do
+ * the arms that hang on it. */
+static void
+test_shifted (void)
+{
+  static const char *const levels[] = { "fast", "default", "best" };
+  g_autoptr (MoClip) clip = make_clip (101, "3 Xposition Yposition Zposition", turn_and_shift);
+
+  for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
+    {
+      g_autoptr (MoContext) context = mo_context_new (NULL);
+      g_autofree char *settings = g_strdup_printf (
+          "reduce=%s error=10 angle-error=180 reference=keep joint=*:position=on", levels[i]);
+      g_autoptr (MoRecipe) recipe = recipe_of (settings);
+      g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
+      g_autofree MoComparison *loss = mo_loss_measure (clip, recipe, NULL, anim, context);
+
+      g_assert_cmpuint (mo_anim_joint (anim, 2)->position.n_keys, >, 2);
+      g_assert_cmpfloat (1e3 * loss->worst.distance, <=, 10.0);
+    }
+}
+
+static void
+flip (double v[9], guint frame)
+{
+  memcpy (v, (double[9]){ 0, 0, 0, 180 + 0.2 * sin (0.2 * frame), 0.3 * sin (0.3 * frame),
+                          40 * sin (0.1 * frame), 5 * sin (0.1 * frame) },
+          sizeof (double[9]));
+}
+
+/* Near half turns the format is coarse: a joint may miss what the others left it, and yet be as near as
+ * the maker asked for. What is said then is what is measured. */
+static void
+test_missed (void)
+{
+  g_autoptr (MoClip) clip = make_clip (64, "3 Xrotation Yrotation Zrotation", flip);
+
+  for (double asked = 0.1; asked < 2.0; asked += 0.1)
+    {
+      g_autoptr (MoContext) context = mo_context_new (NULL);
+      g_autofree char *settings = g_strdup_printf ("error=1000 angle-error=%.1f reference=keep", asked);
+      g_autoptr (MoRecipe) recipe = recipe_of (settings);
+      g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
+      g_autofree MoComparison *loss = mo_loss_measure (clip, recipe, NULL, anim, context);
+      const MoDiagnostic *found = mo_diagnostics_find (context->diagnostics, MO_CODE_ERROR_NOT_KEPT);
+      double degrees = loss->worst.angle * 180.0 / G_PI;
+
+      g_test_message ("%s: %.4f degrees, %s", settings, degrees, found != NULL ? found->detail : "-");
+      if (found == NULL)
+        g_assert_cmpfloat (degrees, <=, asked);
+      else
+        {
+          g_assert_cmpfloat (degrees, >, asked);
+          g_assert_cmpfloat (fabs (g_ascii_strtod (found->detail, NULL) - degrees), <, 0.002);
+        }
+    }
+}
+
 static void
 test_fit (void)
 {
@@ -331,6 +436,79 @@ test_cannot_fit (void)
 
   g_assert_null (mo_convert (clip, recipe, context, &error));
   g_assert_error (error, MO_ERROR, MO_ERROR_LIMIT);
+}
+
+/* Whatever bounds the search begins with, it goes as far as there are any. */
+static void
+test_fit_from_afar (void)
+{
+  static const char *const starts[] = { "error=0.01", "error=1000", "angle-error=0.001" };
+  g_autoptr (MoClip) clip = read_sample ("wave.bvh");
+
+  for (guint i = 0; i < G_N_ELEMENTS (starts); i++)
+    {
+      g_autoptr (MoContext) context = mo_context_new (NULL);
+      g_autofree char *settings = g_strdup_printf ("max-bytes=1600 %s", starts[i]);
+      g_autoptr (MoRecipe) recipe = recipe_of (settings);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (mo_anim_size (anim, -1), <=, 1600);
+      g_assert_cmpuint (mo_anim_size (anim, -1), >, 1400);
+    }
+}
+
+/* Where no key may be left out, too many bytes are refused and not passed over. */
+static void
+test_fit_of_all_keys (void)
+{
+  g_autoptr (MoClip) clip = read_sample ("wave.bvh");
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) recipe = recipe_of ("max-bytes=3000 reduce=none");
+  g_autoptr (MoRecipe) larger = recipe_of ("max-bytes=200000 reduce=none");
+  g_autoptr (MoAnim) anim = mo_convert (clip, larger, context, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_nonnull (anim);
+  g_assert_null (mo_convert (clip, recipe, context, &error));
+  g_assert_error (error, MO_ERROR, MO_ERROR_LIMIT);
+}
+
+/* A sample as a project that asks for something itself. */
+static MoClip *
+make_project (const char *sample, const char *settings)
+{
+  g_autoptr (MoClip) clip = read_sample (sample);
+  g_autoptr (MoRecipe) recipe = recipe_of (settings);
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (GBytes) bytes = mo_write (&mo_format_bvj, clip, recipe, context, NULL);
+  g_autoptr (MoSource) source = mo_source_new_for_bytes (bytes, "project.bvj");
+  MoClip *project = mo_read (source, context, NULL);
+
+  g_assert_nonnull (project);
+  return project;
+}
+
+/* What a size costs, and what the viewer loses, is not decided by what the file asks for. */
+static void
+test_project (void)
+{
+  g_autoptr (MoClip) sized = make_project ("wave.bvh", "max-bytes=1600");
+  g_autoptr (MoClip) viewers = make_project ("wave.bvh", "mode=viewer");
+  g_autoptr (MoClip) slow = make_project ("wave.bvh", "frame-rate=5");
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+  MoClip *clips[] = { viewers, slow };
+
+  g_assert_cmpuint (mo_fit_measure (sized, nothing, -4.0, context), >, 3200);
+  for (guint i = 0; i < G_N_ELEMENTS (clips); i++)
+    {
+      g_autoptr (MoAnim) anim = mo_convert (clips[i], nothing, context, NULL);
+      g_autofree MoComparison *loss = mo_loss_measure (clips[i], nothing, NULL, anim, context);
+
+      g_assert_cmpfloat (loss->worst.distance, >, 0.003);
+    }
 }
 
 /* A loop that ends as it begins does so to the last bit, and its ends have keys. */
@@ -414,8 +592,13 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, samples[i], test_world);
     }
+  g_test_add_func ("/reduce/shifted", test_shifted);
+  g_test_add_func ("/reduce/missed", test_missed);
   g_test_add_func ("/reduce/fit", test_fit);
   g_test_add_func ("/reduce/cannot-fit", test_cannot_fit);
+  g_test_add_func ("/reduce/fit/from-afar", test_fit_from_afar);
+  g_test_add_func ("/reduce/fit/of-all-keys", test_fit_of_all_keys);
+  g_test_add_func ("/reduce/project", test_project);
   g_test_add_func ("/reduce/loop", test_loop);
   g_test_add_func ("/reduce/closed-loop", test_closed_loop);
   g_test_add_func ("/reduce/same-twice", test_same_twice);

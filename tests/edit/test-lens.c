@@ -180,6 +180,29 @@ test_size_asked_for (void)
   g_assert_cmpint (edit_document_get_recipe (document)->max_bytes, ==, 0);
 }
 
+static gboolean
+shows_ours (gpointer lens)
+{
+  return edit_lens_get_side (lens) == EDIT_LENS_OURS;
+}
+
+/* Times of the whole file mean nothing in a part of it: so what the viewer does is looked at no
+ * longer. */
+static void
+test_side (void)
+{
+  g_autoptr (EditDocument) document = test_document ("walk.bvh");
+  g_autoptr (EditLens) lens = new_lens (document);
+
+  edit_lens_set_active (lens, TRUE);
+  test_until (has_viewers, lens);
+  edit_lens_set_side (lens, EDIT_LENS_VIEWERS);
+  g_assert_cmpuint (edit_lens_get_side (lens), ==, EDIT_LENS_VIEWERS);
+  test_set (document, MO_FIELD_TRIM_START, "20f");
+  test_settle (document);
+  test_until (shows_ours, lens);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -187,6 +210,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lens/figures", test_figures);
   g_test_add_func ("/lens/settings", test_settings);
   g_test_add_func ("/lens/problems", test_problems);
+  g_test_add_func ("/lens/side", test_side);
   g_test_add_func ("/sizes/estimates", test_sizes);
   g_test_add_func ("/sizes/asked-for", test_size_asked_for);
   return g_test_run ();

@@ -103,6 +103,7 @@ add_limb (Tree *tree, guint number)
     .still = constant_local (tree, number, FALSE),
     .still_decoded = constant_local (tree, number, TRUE),
     .radius = MO_SKIN, /* of a volume or a point of attachment */
+    .skin = g_array_new (FALSE, FALSE, sizeof (MoLimbSkin)),
   };
 
   tree->limb_of[number] = (int) tree->limbs->len;
@@ -114,19 +115,19 @@ add_limb (Tree *tree, guint number)
 typedef struct
 {
   MoLimb *limb;
-  MoTransform place, decoded; /* of the bone, in the limb's space */
-} Skin;
+  MoLimbSkin skin;
+} Look;
 
 static void
 look_at_skin (MoVec3 point, gpointer data)
 {
-  const Skin *skin = data;
-  MoVec3 here = mo_vec3_add (skin->place.position, mo_quat_rotate (skin->place.rotation, point));
-  MoVec3 there
-      = mo_vec3_add (skin->decoded.position, mo_quat_rotate (skin->decoded.rotation, point));
+  const Look *look = data;
+  const MoTransform *place = &look->skin.place, *decoded = &look->skin.decoded;
+  MoVec3 here = mo_vec3_add (place->position, mo_quat_rotate (place->rotation, point));
+  MoVec3 there = mo_vec3_add (decoded->position, mo_quat_rotate (decoded->rotation, point));
 
-  skin->limb->radius = MAX (skin->limb->radius, mo_vec3_length (here));
-  skin->limb->slop = MAX (skin->limb->slop, mo_vec3_length (mo_vec3_sub (here, there)));
+  look->limb->radius = MAX (look->limb->radius, mo_vec3_length (here));
+  look->limb->slop = MAX (look->limb->slop, mo_vec3_length (mo_vec3_sub (here, there)));
 }
 
 /* A wing that nobody wears counts where the clip moves one. */
@@ -149,17 +150,39 @@ add_skin (Tree *tree)
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
     {
       int limb = carrier (tree, (int) i);
-      Skin skin;
+      Look look;
 
       if (limb < 0 || (groups >> mo_rig_joint (i)->group & 1u) == 0)
         continue;
-      skin = (Skin){ mo_limb (tree->limbs, (guint) limb), carried (tree, (int) i, FALSE),
-                     carried (tree, (int) i, TRUE) };
-      mo_skin_for_each (i, look_at_skin, &skin);
+      look = (Look){ mo_limb (tree->limbs, (guint) limb),
+                     { i, carried (tree, (int) i, FALSE), carried (tree, (int) i, TRUE) } };
+      g_array_append_val (look.limb->skin, look.skin);
+      mo_skin_for_each (i, look_at_skin, &look);
     }
 }
 
-/* From the leaves to the root. A limb that is shifted makes up for what carries it. */
+/* A limb that is shifted but does not turn makes up for where what carries it is, and not for how
+ * that is turned: so what it carries is the carrier's as well, and its shifting has its part. */
+static void
+add_shifted (const MoLimb *limb, MoLimb *parent)
+{
+  const double left = 1.0 - MO_SHIFT_PART;
+
+  parent->radius = MAX (parent->radius, limb->radius / left);
+  parent->slop = MAX (parent->slop, limb->slop / left);
+  parent->length = MAX (parent->length, limb->length / left);
+  parent->reach = MAX (parent->reach, MAX (limb->reach / left, parent->radius));
+}
+
+/* The rounding of what nothing makes up for, as the limb itself does not turn. */
+static void
+add_own_slop (MoLimb *limb)
+{
+  limb->slop += limb->radius * (mo_quat_angle (limb->still.rotation, limb->still_decoded.rotation)
+                                + mo_quat_angle (limb->base.rotation, limb->base_decoded.rotation));
+}
+
+/* From the leaves to the root. A limb that is shifted makes up for where what carries it is. */
 static void
 add_reaches (GArray *limbs)
 {
@@ -169,13 +192,25 @@ add_reaches (GArray *limbs)
       double length;
 
       limb->reach = MAX (limb->reach, limb->radius);
-      if (limb->parent < 0 || limb->shifts)
+      if (!limb->turns)
+        add_own_slop (limb);
+      if (limb->parent < 0)
         continue;
       parent = mo_limb (limbs, (guint) limb->parent);
+      if (!limb->turns)
+        add_shifted (limb, parent);
+      if (limb->shifts)
+        continue;
       length = mo_vec3_length (mo_transform_compose (&limb->still, &limb->base).position);
       parent->length = MAX (parent->length, length);
       parent->reach = MAX (parent->reach, length + limb->reach);
     }
+}
+
+static void
+clear_limb (gpointer data)
+{
+  g_array_unref (((MoLimb *) data)->skin);
 }
 
 GArray *
@@ -183,6 +218,7 @@ mo_limbs_new (const MoTake *take)
 {
   Tree tree = { .take = take, .limbs = g_array_new (FALSE, TRUE, sizeof (MoLimb)) };
 
+  g_array_set_clear_func (tree.limbs, clear_limb);
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
     tree.limb_of[i] = -1;
   /* Of several tracks of one joint the first plays. */

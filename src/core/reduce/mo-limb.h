@@ -24,7 +24,18 @@ typedef struct
   double slop;    /* metres by which the rounding of constant joints moves that skin at most */
   double reach;   /* metres to the farthest skin of all, with further limbs straightened */
   double length;  /* metres to the farthest next limb */
+  GArray *skin;   /* MoLimbSkin: what it carries stiffly; owned */
 } MoLimb;
+
+/* Of what is left of the bound, the part that a limb's shifting may use, before it turns. */
+#define MO_SHIFT_PART 0.25
+
+/* A bone in the space of the limb that carries it. */
+typedef struct
+{
+  guint bone;
+  MoTransform place, decoded;
+} MoLimbSkin;
 
 /* The limbs (MoLimb) of a take: tracks of the avatar's joints with more than one key. Free the
  * array. */

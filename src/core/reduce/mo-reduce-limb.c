@@ -4,9 +4,7 @@
 #include "mo-reduce-limb.h"
 
 #include "mo-pose.h"
-
-/* Of what is left of the bound, the part that a limb's shifting may use, before it turns. */
-#define SHIFT_PART 0.25
+#include "mo-skin.h"
 
 /* A limb may use this many times what it could if all further ones used theirs, all in one
  * direction: they hardly ever do. They must be left the least part, though. */
@@ -81,10 +79,10 @@ shift (Task *task)
                                  mo_vec3_sub (place, from.position));
 
       values[i] = mo_track_limit ((MoQuat){ v.x, v.y, v.z, 0.0 });
-      task->bounds[i] = (float) (SHIFT_PART * task->job->bounds->distance);
+      task->bounds[i] = (float) (MO_SHIFT_PART * task->job->bounds->distance);
     }
   if (limb->shifts)
-    keys = mo_track_reduce (task->job, values, task->bounds, TRUE, &task->course->missed_place);
+    keys = mo_track_reduce (task->job, values, task->bounds, TRUE, &task->course->missed);
   for (guint i = 0; i < n; i++)
     {
       MoTransform parent = parent_at (task, i), decoded = decoded_parent_at (task, i);
@@ -122,6 +120,58 @@ angle_bound (const Task *task, guint i, double wrong)
   return MIN (MIN (own, shared), angle);
 }
 
+/* -- What is missed -------------------------------------------------------------------------------- */
+
+static void
+note_turn (const Task *task, const MoQuat *source, const MoQuat *played)
+{
+  double most = 0.0;
+
+  for (guint i = 0; i < task->job->frames->n; i++)
+    most = MAX (most, mo_quat_angle (source[i], played[i]));
+  if (most > task->job->bounds->angle)
+    task->course->missed_turn = most;
+}
+
+/* No skin of the limb is farther off than this. */
+static double
+farthest (const MoLimb *limb, const MoTransform *source, const MoTransform *played)
+{
+  MoQuat d = mo_quat_mul (mo_quat_conjugate (source->rotation), played->rotation);
+  double sine = sqrt (d.x * d.x + d.y * d.y + d.z * d.z);
+
+  return mo_vec3_length (played->position) + 2.0 * sine * limb->radius + limb->slop;
+}
+
+/* How far off the skin is. A bound that is missed on the way need not be one of the maker's: what
+ * was to make up for others may fail to, and yet be near enough. */
+static void
+note_place (const Task *task)
+{
+  MoCourse *course = task->course;
+  double most = task->job->bounds->distance;
+
+  for (guint i = 0; i < task->job->frames->n; i++)
+    {
+      MoTransform source = { course->rotation[i], { 0.0, 0.0, 0.0 } };
+      MoTransform played = { course->decoded[i], course->off[i] };
+
+      /* Most frames need no closer look. */
+      if (farthest (task->limb, &source, &played) <= most)
+        continue;
+      for (guint k = 0; k < task->limb->skin->len; k++)
+        {
+          const MoLimbSkin *skin = &g_array_index (task->limb->skin, MoLimbSkin, k);
+          MoTransform a = mo_transform_compose (&skin->place, &source);
+          MoTransform b = mo_transform_compose (&skin->decoded, &played);
+
+          most = MAX (most, mo_skin_distance (&a, &b, skin->bone));
+        }
+    }
+  if (most > task->job->bounds->distance)
+    course->missed_place = most;
+}
+
 /* Keys of the rotation, likewise. */
 static void
 turn (Task *task)
@@ -150,7 +200,9 @@ turn (Task *task)
       task->bounds[i] = (float) angle_bound (task, i, mo_quat_angle (base, from));
     }
   if (limb->turns)
-    keys = mo_track_reduce (task->job, values, task->bounds, FALSE, &course->missed_turn);
+    keys = mo_track_reduce (task->job, values, task->bounds, FALSE, &course->missed);
+  if (limb->turns && course->missed)
+    note_turn (task, source, values);
   for (guint i = 0; i < n; i++)
     course->decoded[i] = mo_quat_normalise (mo_quat_mul (
         limb->turns ? values[i] : limb->still_decoded.rotation, course->decoded[i]));
@@ -169,6 +221,9 @@ mo_reduce_limb (const MoReduceJob *job, const MoLimb *limb, MoTakeTrack *track,
   course->rotation = g_new (MoQuat, n);
   course->decoded = g_new (MoQuat, n);
   course->off = g_new (MoVec3, n);
+  course->missed = parent != NULL && parent->missed;
   shift (&task);
   turn (&task);
+  if (course->missed || !limb->turns)
+    note_place (&task);
 }

@@ -11,8 +11,9 @@ typedef struct
 {
   MoQuat *rotation, *decoded;       /* in the world; owned, as is `off` */
   MoVec3 *off;                      /* of the limb's place, in the world (metres) */
-  double missed_place, missed_turn; /* what could be had (metres, radians) where the format cannot
-                                     * hold what was asked for; else 0 */
+  gboolean missed;                  /* somewhere on the way from the root a bound could not be kept */
+  double missed_place, missed_turn; /* what could be had of the skin (metres) and of the turn against
+                                     * the parent (radians) where it is more than was asked for; else 0 */
 } MoCourse;
 
 void mo_course_clear (MoCourse *self);

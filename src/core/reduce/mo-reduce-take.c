@@ -137,14 +137,15 @@ find_missed (const Work *work)
 {
   double place = 0.0, turn = 0.0;
   const char *placed = NULL, *turned = NULL;
-  guint n = 0;
+  guint n_placed = 0, n_turned = 0;
 
   for (guint i = 0; i < work->limbs->len; i++)
     {
       const char *name = mo_take_track (work->take, mo_limb (work->limbs, i)->track)->name;
       const MoCourse *course = &work->courses[i];
 
-      n += course->missed_place > 0.0 || course->missed_turn > 0.0;
+      n_placed += course->missed_place > 0.0;
+      n_turned += course->missed_turn > 0.0;
       if (course->missed_place > place)
         {
           place = course->missed_place;
@@ -158,10 +159,12 @@ find_missed (const Work *work)
     }
   if (placed != NULL)
     mo_find (work->context, MO_CODE_ERROR_NOT_KEPT, MO_NOWHERE, placed,
-             ngettext ("%.2f mm; %u joint in all", "%.2f mm; %u joints in all", n), 1000.0 * place, n);
+             ngettext ("%.2f mm; %u joint in all", "%.2f mm; %u joints in all", n_placed),
+             1000.0 * place, n_placed);
   if (turned != NULL)
     mo_find (work->context, MO_CODE_ERROR_NOT_KEPT, MO_NOWHERE, turned,
-             ngettext ("%.3f°; %u joint in all", "%.3f°; %u joints in all", n), turn * 180.0 / G_PI, n);
+             ngettext ("%.3f°; %u joint in all", "%.3f°; %u joints in all", n_turned),
+             turn * 180.0 / G_PI, n_turned);
 }
 
 static gboolean

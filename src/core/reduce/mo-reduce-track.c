@@ -120,16 +120,6 @@ apart (MoQuat a, MoQuat b, gboolean is_position)
                      : mo_quat_angle (a, b);
 }
 
-static double
-most_apart (const MoQuat *a, const MoQuat *b, guint n, gboolean is_position)
-{
-  double most = 0.0;
-
-  for (guint i = 0; i < n; i++)
-    most = MAX (most, apart (a[i], b[i], is_position));
-  return most;
-}
-
 /* Where a loop asks for it, and it costs no more than half the bound, the motion ends as it began. */
 static void
 close_loop (const MoReduceJob *job, MoQuat *values, float *bounds, gboolean is_position)
@@ -149,21 +139,19 @@ close_loop (const MoReduceJob *job, MoQuat *values, float *bounds, gboolean is_p
 }
 
 GArray *
-mo_track_reduce (const MoReduceJob *job, MoQuat *values, float *bounds, gboolean is_position, double *missed)
+mo_track_reduce (const MoReduceJob *job, MoQuat *values, float *bounds, gboolean is_position,
+                 gboolean *missed)
 {
   MoSamples samples = { job->frames, is_position, values, bounds,
                         (const guint *) job->pins->data, job->pins->len };
-  g_autofree MoQuat *aims = NULL;
   gboolean keeps;
   GArray *keys;
 
   for (guint i = 0; i < job->frames->n; i++)
     bounds[i] = MAX (bounds[i], LEAST_BOUND);
   close_loop (job, values, bounds, is_position);
-  aims = g_memdup2 (values, job->frames->n * sizeof *values);
   keys = mo_reduce (&samples, job->bounds->level, &keeps);
   play (keys, job->frames, is_position, values);
-  if (!keeps)
-    *missed = most_apart (aims, values, job->frames->n, is_position);
+  *missed |= !keeps;
   return keys;
 }

@@ -32,10 +32,10 @@ mo_track_limit (MoQuat v)
 MoQuat *mo_track_values (const GArray *keys, const MoFrames *frames, gboolean is_position);
 
 /* The keys (MoKey) for the values, each within its bound (radians or metres); unref them. The values
- * become what the world plays of the keys. Where the bounds cannot be kept, `missed` is what can be
- * had; it is left alone else. */
+ * become what the world plays of the keys. Where the bounds cannot be kept, `missed` becomes TRUE; it
+ * is left alone else. */
 GArray *mo_track_reduce (const MoReduceJob *job, MoQuat *values, float *bounds,
-                         gboolean is_position, double *missed);
+                         gboolean is_position, gboolean *missed);
 
 /* Puts such keys into a take, as the world reads them. */
 void mo_track_store (const GArray *keys, const MoFrames *frames, gboolean is_position, GArray *to);

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "edit-document.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Bytes against error: moving it sets the bounds of the document, says at once about how many bytes that
+ * will be, and says it exactly when it has been worked out. Property, writable: document
+ * (EditDocument). */
+#define APP_TYPE_SIZE_SLIDER (app_size_slider_get_type ())
+G_DECLARE_FINAL_TYPE (AppSizeSlider, app_size_slider, APP, SIZE_SLIDER, GtkWidget)
+
+G_END_DECLS
