@@ -81,6 +81,7 @@ mo_motion_get_phase (const MoMotion *self, MoPhase phase)
   double duration = (double) facts->duration, out = (double) facts->loop_out;
   double stop = facts->loop ? MAX (duration - (double) facts->ease_out, 0.0)
                             : MIN (own_stop (self), duration);
+  gboolean is_seen = facts->loop || stop > 0.0;
 
   switch (phase)
     {
@@ -89,9 +90,9 @@ mo_motion_get_phase (const MoMotion *self, MoPhase phase)
     case MO_PHASE_OUTRO:
       return facts->loop ? span (out, stop) : span (duration, duration);
     case MO_PHASE_EASE_IN:
-      return stop > 0.0 ? span (0.0, MIN ((double) facts->ease_in, duration)) : span (0.0, 0.0);
+      return is_seen ? span (0.0, MIN ((double) facts->ease_in, duration)) : span (0.0, 0.0);
     case MO_PHASE_EASE_OUT:
     default:
-      return stop > 0.0 || facts->loop ? span (stop, duration) : span (duration, duration);
+      return is_seen ? span (stop, duration) : span (duration, duration);
     }
 }

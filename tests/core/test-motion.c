@@ -211,6 +211,7 @@ test_phases (void)
   g_autoptr (MoMotion) outro = eased (TRUE, 1.5f, 0.5f, 0.25f);
   g_autoptr (MoMotion) missed = eased (FALSE, 2.0f, 1.5f, 1.0f);
   g_autoptr (MoMotion) never = eased (FALSE, 2.0f, 0.5f, 2.0f);
+  g_autoptr (MoMotion) brief = eased (TRUE, 2.0f, 0.5f, 3.0f);
 
   assert_phase (once, MO_PHASE_EASE_IN, 0.0, 0.5);
   assert_phase (once, MO_PHASE_EASE_OUT, 1.75, 2.0);
@@ -225,6 +226,9 @@ test_phases (void)
   assert_phase (missed, MO_PHASE_EASE_OUT, 2.0, 2.0);
   assert_phase (never, MO_PHASE_EASE_IN, 0.0, 0.0);
   assert_phase (never, MO_PHASE_EASE_OUT, 0.0, 0.0);
+  /* A loop goes on until it is stopped, however long it then takes to ease out. */
+  assert_phase (brief, MO_PHASE_EASE_IN, 0.0, 0.5);
+  assert_phase (brief, MO_PHASE_EASE_OUT, 0.0, 2.0);
 }
 
 int
