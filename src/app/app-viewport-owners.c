@@ -191,9 +191,9 @@ describe_owner (AppViewport *self, const char *joint, const MoMixOwner *owner)
       return g_strdup_printf (_ ("%s: held by %s with priority %d, while %s with %d is easing"),
                               joint, title, owner->priority, rival, owner->rival_priority);
     case MO_HELD_BY_TWO:
-      /* translators: the name of a joint, what holds its rotation, the priority; its position, the same */
-      return g_strdup_printf (_ ("%s: turned by %s with priority %d, moved by %s with %d"), joint, title,
-                              owner->priority, rival, owner->rival_priority);
+      /* translators: the name of a joint, what turns it, the priority; what moves it, the same */
+      return g_strdup_printf (_ ("%s: turned by %s with priority %d, moved by %s with %d"), joint,
+                              title, owner->priority, rival, owner->rival_priority);
     case MO_HELD_BY_NOBODY:
     default:
       /* translators: the name of a joint */

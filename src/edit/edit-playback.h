@@ -25,7 +25,7 @@ void edit_playback_set_base (EditPlayback *self, EditBase base);
 EditBase edit_playback_get_base (const EditPlayback *self);
 
 /* What begins beside it: `start` seconds after it, or before where that is negative. Takes references.
- * The moment is to be held anew; FALSE where these are the layers that it has already, and nothing is. */
+ * TRUE if the moment is to be held anew, FALSE where it has these very layers already. */
 typedef struct
 {
   MoMotion *motion;

@@ -326,7 +326,8 @@ take_layers (EditSession *self)
       if (layer.motion != NULL)
         g_array_append_val (layers, layer);
     }
-  if (edit_playback_set_layers (self->playback, (const EditPlaybackLayer *) layers->data, layers->len))
+  if (edit_playback_set_layers (self->playback, (const EditPlaybackLayer *) layers->data,
+                                layers->len))
     jump (self, self->time);
 }
 

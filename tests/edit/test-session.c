@@ -273,8 +273,8 @@ test_layers (void)
   g_assert_false (edit_session_is_live (session));
 }
 
-/* What changes nothing that plays, as a file that is read yet or cannot be, disturbs nothing: here a motion
- * that eases out. */
+/* A file that is still being read, or cannot be, changes nothing that plays: here, a motion that eases
+ * out. */
 static void
 test_layer_without_motion (void)
 {
