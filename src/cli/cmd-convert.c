@@ -82,16 +82,26 @@ take_name (ConvertJob *self, const MoClip *clip)
   return !cli_write_is_barred (self->output, force, &self->error);
 }
 
-/* Decoded and played as the world does. */
-static char *
-describe_loss (ConvertJob *self, const MoClip *clip, const MoConvertOptions *extra,
-               const MoAnim *anim)
+/* With what was lost, decoded and played as the world does; of an .anim nobody knows what it was. */
+static MoAnim *
+make_anim (ConvertJob *self, const MoClip *clip, const MoConvertOptions *extra)
 {
+  MoContext *context = self->base.context;
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, self->run->recipe);
-  g_autofree MoComparison *loss
-      = mo_loss_measure (clip, merged, extra, anim, self->base.context);
+  MoLossWork *work = NULL;
+  g_autoptr (MoAnim) anim = NULL;
+  g_autofree MoComparison *loss = NULL;
 
-  return loss != NULL ? cli_summarise_loss (clip, merged, loss) : NULL;
+  if (clip->anim == NULL && !self->run->quiet)
+    work = mo_loss_begin (clip, merged, extra, context);
+  anim = mo_convert_with (clip, self->run->recipe, extra, context, &self->error);
+  if (anim != NULL && !mo_check_limits (anim, context, &self->error))
+    g_clear_pointer (&anim, mo_anim_unref);
+  if (work != NULL)
+    loss = mo_loss_end (work, anim);
+  if (loss != NULL)
+    self->loss = cli_summarise_loss (clip, merged, loss);
+  return g_steal_pointer (&anim);
 }
 
 static gboolean
@@ -122,8 +132,8 @@ convert (ConvertJob *self)
   /* mo_write would do these; the summary wants the animation itself. */
   if (self->to->writes_anim)
     {
-      export.anim = anim = mo_convert_with (clip, self->run->recipe, &extra, context, &self->error);
-      if (anim == NULL || !mo_check_limits (anim, context, &self->error))
+      export.anim = anim = make_anim (self, clip, &extra);
+      if (anim == NULL)
         return FALSE;
     }
   bytes = self->to->write (&export, context, &self->error);
@@ -132,8 +142,6 @@ convert (ConvertJob *self)
 
   self->summary = anim != NULL ? cli_summarise_anim (anim, g_bytes_get_size (bytes))
                                : cli_summarise_clip (clip, g_bytes_get_size (bytes));
-  if (anim != NULL && clip->anim == NULL && !self->run->quiet)
-    self->loss = describe_loss (self, clip, &extra, anim);
   return TRUE;
 }
 

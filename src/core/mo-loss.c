@@ -53,17 +53,52 @@ mo_loss_meant (const MoClip *clip, const MoRecipe *recipe, const MoConvertOption
   return anim != NULL ? mo_motion_new (anim, MO_MOTION_AS_STORED) : NULL;
 }
 
+struct _MoLossWork
+{
+  const MoClip *clip;
+  const MoRecipe *recipe;
+  const MoConvertOptions *options;
+  MoContext *context;
+  GThread *thread;
+};
+
+static gpointer
+work_out_meant (gpointer data)
+{
+  MoLossWork *self = data;
+
+  return mo_loss_meant (self->clip, self->recipe, self->options, self->context);
+}
+
+MoLossWork *
+mo_loss_begin (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
+               MoContext *context)
+{
+  MoLossWork *self = g_new (MoLossWork, 1);
+
+  *self = (MoLossWork){ clip, recipe, options, context, NULL };
+  self->thread = g_thread_new ("meant", work_out_meant, self);
+  return self;
+}
+
+MoComparison *
+mo_loss_end (MoLossWork *self, const MoAnim *result)
+{
+  g_autoptr (MoMotion) meant = g_thread_join (self->thread);
+  g_autoptr (MoMotion) played = NULL;
+
+  g_free (self);
+  if (meant == NULL || result == NULL)
+    return NULL;
+  played = mo_motion_new (result, MO_MOTION_AS_UPLOADED);
+  return mo_compare_motions (meant, played, 0.0);
+}
+
 MoComparison *
 mo_loss_measure (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
                  const MoAnim *result, MoContext *context)
 {
-  g_autoptr (MoMotion) meant = mo_loss_meant (clip, recipe, options, context);
-  g_autoptr (MoMotion) played = NULL;
-
-  if (meant == NULL)
-    return NULL;
-  played = mo_motion_new (result, MO_MOTION_AS_UPLOADED);
-  return mo_compare_motions (meant, played, 0.0);
+  return mo_loss_end (mo_loss_begin (clip, recipe, options, context), result);
 }
 
 /* -- Moments -------------------------------------------------------------------------------------- */

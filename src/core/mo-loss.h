@@ -15,6 +15,14 @@ MoComparison *mo_loss_measure (const MoClip *clip, const MoRecipe *recipe,
                                const MoConvertOptions *options, const MoAnim *result,
                                MoContext *context);
 
+/* The same in two parts, around the conversion: meanwhile a thread works out the motion itself. What is
+ * given has to live until the end. mo_loss_end takes the work, and only lets go of it where there is no
+ * result (NULL). */
+typedef struct _MoLossWork MoLossWork;
+MoLossWork *mo_loss_begin (const MoClip *clip, const MoRecipe *recipe,
+                           const MoConvertOptions *options, MoContext *context);
+MoComparison *mo_loss_end (MoLossWork *self, const MoAnim *result);
+
 /* The motion itself, before anything is lost. Unref it; NULL where it cannot be had. */
 MoMotion *mo_loss_meant (const MoClip *clip, const MoRecipe *recipe,
                          const MoConvertOptions *options, MoContext *context);

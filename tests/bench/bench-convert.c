@@ -21,6 +21,7 @@ time_convert (const char *path, const MoRecipe *recipe, gboolean reports)
   g_autoptr (MoSource) source = mo_source_new_for_file (file, NULL, NULL);
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoClip) clip = mo_read (source, context, NULL);
+  MoLossWork *work = reports ? mo_loss_begin (clip, recipe, NULL, context) : NULL;
   g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
   MoExport export = { clip, recipe, anim };
   g_autoptr (GBytes) bytes = mo_format_anim.write (&export, context, NULL);
@@ -29,7 +30,7 @@ time_convert (const char *path, const MoRecipe *recipe, gboolean reports)
   if (bytes == NULL)
     g_error ("%s was not converted", path);
   if (reports)
-    loss = mo_loss_measure (clip, recipe, NULL, anim, context);
+    loss = mo_loss_end (work, anim);
   return bench_now () - start;
 }
 
