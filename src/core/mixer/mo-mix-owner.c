@@ -87,7 +87,7 @@ mo_mixer_get_owner (const MoMixer *self, guint joint)
 {
   MoMixPart parts[MO_MIX_N_PARTS];
   MoMixOwner owner = { .why = MO_HELD_BY_NOBODY };
-  guint n = mo_mixer_get_parts (self, joint, parts), best, mover;
+  guint n = mo_mixer_get_parts (self, joint, parts), best = 0, mover = 0;
   gboolean by_position = !find_best (parts, n, FALSE, &best), is_easing;
 
   if (by_position && !find_best (parts, n, TRUE, &best))
