@@ -6,6 +6,8 @@
 
 #include "app-field-words.h"
 
+#include <glib/gi18n.h>
+
 /* How fine a number is set: by the size of what it can be. */
 static double
 step_of (const MoField *field)
@@ -31,6 +33,8 @@ create (AppFieldRow *row)
   GtkWidget *spin = app_field_spin_new (row, field->unit, is_whole ? 0 : 3, changed);
 
   app_unit_spin_set_range (spin, field->min, field->max, step_of (field));
+  if (app_field_is_off_at_zero (app_field_row_get_field (row)))
+    app_unit_spin_set_zero (spin, _ ("Off"));
   gtk_editable_set_width_chars (GTK_EDITABLE (spin), is_whole ? 3 : 6);
   app_field_row_name (row, spin, NULL);
   return spin;

@@ -78,6 +78,22 @@ app_field_played (EditDocument *document, MoFieldId id)
     }
 }
 
+/* The frame that is only compared with, at the beginning of a file for the world, is not played: what is
+ * played begins after it, and end less start is as long as the result. */
+static gboolean
+drops_first_frame (EditDocument *document)
+{
+  MoClip *clip = edit_document_get_clip (document);
+  MoRecipe *recipe = edit_document_get_recipe (document);
+
+  if (clip == NULL || clip->skeleton == NULL || recipe->mode != MO_MODE_FAITHFUL
+      || mo_clip_duration (clip) < 0.5 * mo_clip_frame_time (clip))
+    return FALSE;
+  if (recipe->reference != MO_REFERENCE_AUTO)
+    return recipe->reference == MO_REFERENCE_DROP;
+  return mo_clip_has_reference (clip);
+}
+
 char *
 app_field_shown (EditDocument *document, MoFieldId id)
 {
@@ -88,6 +104,8 @@ app_field_shown (EditDocument *document, MoFieldId id)
     {
       if (id == MO_FIELD_TRIM_END)
         return print_number (app_field_duration (document, id), "s");
+      if (id == MO_FIELD_TRIM_START && drops_first_frame (document))
+        return g_strdup ("1f");
       played = app_field_played (document, id);
     }
   return played != NULL ? played : mo_recipe_get_text (recipe, id);

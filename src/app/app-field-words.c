@@ -3,7 +3,6 @@
 
 #include "app-field-words.h"
 
-#include "mo-limits.h"
 #include "mo-names.h"
 
 #include <glib/gi18n.h>
@@ -14,6 +13,7 @@ static const char *const references[]
 static const char *const in_place[]
     = { N_("Free to travel"),       N_("Not forward"),   N_("Not sideways"),
         N_("Not over the ground"), N_("Not up or down"), N_("Stays in place"), NULL };
+static const char *const begins[] = { N_("Where it was cut"), N_("At the avatar"), NULL };
 static const char *const thinning[]
     = { N_("None: all keys"), N_("Quick"), N_("Good"), N_("Best, takes longer"), NULL };
 static const char *const ups[] = { N_("As the file says"), "X", "Y", "Z", NULL };
@@ -38,6 +38,7 @@ static const struct
   [MO_FIELD_EASE_OUT] = { N_("Ease out") },
   [MO_FIELD_HAND_POSE] = { N_("Hand pose"), mo_hand_pose_labels },
   [MO_FIELD_EMOTE] = { N_("Expression") },
+  [MO_FIELD_PARTIAL] = { N_("Take what arrives") },
   [MO_FIELD_REFERENCE] = { N_("First frame"), references },
   [MO_FIELD_UP_AXIS] = { N_("Up axis"), ups },
   [MO_FIELD_FRONT_AXIS] = { N_("Front axis"), fronts },
@@ -50,6 +51,7 @@ static const struct
   [MO_FIELD_REVERSE] = { N_("Backwards") },
   [MO_FIELD_MIRROR] = { N_("Mirror") },
   [MO_FIELD_IN_PLACE] = { N_("Hip"), in_place },
+  [MO_FIELD_BEGIN] = { N_("Begins"), begins },
   [MO_FIELD_HIP_HEIGHT] = { N_("Raise") },
   [MO_FIELD_HIP_TURN] = { N_("Turn left") },
   [MO_FIELD_REDUCE] = { N_("Thinning"), thinning },
@@ -59,18 +61,6 @@ static const struct
   [MO_FIELD_JOINT] = { N_("Joint rules"), NULL, "mHead:priority=5" },
   [MO_FIELD_PART] = { N_("Parts"), NULL, "nod=0.5s..36f" },
   [MO_FIELD_CONSTRAINT] = { N_("Constraints"), NULL, "L_HAND:GROUND,chain=2" },
-};
-
-/* From MO_MIN_PRIORITY up. */
-static const char *const priorities[] = {
-  N_("That of each joint"),
-  N_("Lowest"),
-  N_("Low"),
-  N_("Medium: standing, walking"),
-  N_("High: dances, furniture"),
-  N_("Higher: holding things"),
-  N_("Above the upload form"),
-  N_("Highest, above all else"),
 };
 
 char *
@@ -94,11 +84,9 @@ app_field_choice (MoFieldId id, guint choice)
 const char *
 app_field_number (MoFieldId id, int number)
 {
-  G_STATIC_ASSERT (G_N_ELEMENTS (priorities) == MO_MAX_PRIORITY - MO_MIN_PRIORITY + 1);
+  const char *label = id == MO_FIELD_PRIORITY ? mo_priority_label (number) : NULL;
 
-  if (id != MO_FIELD_PRIORITY || number < MO_MIN_PRIORITY || number > MO_MAX_PRIORITY)
-    return NULL;
-  return _ (priorities[number - MO_MIN_PRIORITY]);
+  return label != NULL ? _ (label) : NULL;
 }
 
 const char *
@@ -123,6 +111,12 @@ const char *
 app_field_example (MoFieldId id)
 {
   return words[id].example != NULL ? words[id].example : "";
+}
+
+gboolean
+app_field_is_off_at_zero (MoFieldId id)
+{
+  return id == MO_FIELD_FRAME_RATE || id == MO_FIELD_MAX_BYTES || id == MO_FIELD_KEYFRAME_ERROR;
 }
 
 /* The animation of several is chosen beside the file's name. */

@@ -26,4 +26,7 @@ const char *app_field_example (MoFieldId id);
 /* FALSE where the window has a better place for the setting. */
 gboolean app_field_has_row (MoFieldId id);
 
+/* Whether 0 means that it does nothing, so that "Off" stands there. */
+gboolean app_field_is_off_at_zero (MoFieldId id);
+
 G_END_DECLS

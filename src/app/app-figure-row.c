@@ -3,10 +3,13 @@
 
 #include "app-figure-row.h"
 
+#include "app-drop-down.h"
 #include "app-layer-row.h"
 #include "app-unit-spin.h"
 
 #include <glib/gi18n.h>
+
+#define NO_HEIGHT (EDIT_FIGURE_LOWEST - 0.01)
 
 typedef struct
 {
@@ -38,7 +41,7 @@ add_number (GtkGrid *grid, guint index, EditFigure *figure, const char *name)
   int column = (int) index % 2, row = 2 * ((int) index / 2);
 
   app_unit_spin_set_range (spin, -number->most, number->most, number->step);
-  gtk_editable_set_width_chars (GTK_EDITABLE (spin), 6);
+  gtk_editable_set_width_chars (GTK_EDITABLE (spin), 5);
   gtk_widget_set_hexpand (spin, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (spin), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
@@ -48,6 +51,78 @@ add_number (GtkGrid *grid, guint index, EditFigure *figure, const char *name)
   gtk_grid_attach (grid, spin, column, row + 1, 1, 1);
   g_object_bind_property (figure, number->property, spin, "value",
                           G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
+}
+
+static gboolean
+form_to_choice (GBinding *binding, const GValue *from, GValue *to, gpointer data)
+{
+  double form = g_value_get_double (from);
+
+  g_value_set_uint (to, form < 0.0 ? 0 : form < 0.5 ? 1 : 2);
+  return TRUE;
+}
+
+static gboolean
+choice_to_form (GBinding *binding, const GValue *from, GValue *to, gpointer data)
+{
+  static const double forms[] = { EDIT_FIGURE_LIKE_FIRST, 0.0, 1.0 };
+  guint choice = g_value_get_uint (from);
+
+  g_value_set_double (to, choice < G_N_ELEMENTS (forms) ? forms[choice] : forms[0]);
+  return TRUE;
+}
+
+/* One step below the least height stands for none. */
+static gboolean
+height_to_value (GBinding *binding, const GValue *from, GValue *to, gpointer data)
+{
+  g_value_set_double (to, MAX (g_value_get_double (from), NO_HEIGHT));
+  return TRUE;
+}
+
+static gboolean
+value_to_height (GBinding *binding, const GValue *from, GValue *to, gpointer data)
+{
+  double value = g_value_get_double (from);
+
+  g_value_set_double (to, value < EDIT_FIGURE_LOWEST ? 0.0 : value);
+  return TRUE;
+}
+
+static void
+add_shape (GtkGrid *grid, EditFigure *figure, const char *name)
+{
+  const char *const forms[] = { _ ("As avatar 1"), C_ ("figure", "Female"), C_ ("figure", "Male"),
+                                NULL };
+  GtkWidget *titles[] = { gtk_label_new (_ ("Figure")), gtk_label_new (_ ("Height")) };
+  g_autoptr (GtkStringList) list = gtk_string_list_new (forms);
+  GtkWidget *form = app_drop_down_new (g_steal_pointer (&list));
+  GtkWidget *height = app_unit_spin_new ("m", 2, NULL, NULL);
+  g_autofree char *form_title = g_strdup_printf (_ ("%s: %s"), name, _ ("Figure"));
+  g_autofree char *height_title = g_strdup_printf (_ ("%s: %s"), name, _ ("Height"));
+
+  app_unit_spin_set_range (height, NO_HEIGHT, EDIT_FIGURE_TALLEST, 0.01);
+  app_unit_spin_set_zero (height, _ ("As 1"));
+  gtk_editable_set_width_chars (GTK_EDITABLE (height), 5);
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    {
+      gtk_label_set_xalign (GTK_LABEL (titles[i]), 0.0f);
+      gtk_widget_add_css_class (titles[i], "caption");
+      gtk_widget_add_css_class (titles[i], "dim-label");
+      gtk_grid_attach (grid, titles[i], (int) i, 4, 1, 1);
+    }
+  gtk_grid_attach (grid, form, 0, 5, 1, 1);
+  gtk_grid_attach (grid, height, 1, 5, 1, 1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (form), GTK_ACCESSIBLE_PROPERTY_LABEL, form_title,
+                                  -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (height), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  height_title, -1);
+  g_object_bind_property_full (figure, "form", form, "selected",
+                               G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL, form_to_choice,
+                               choice_to_form, NULL, NULL);
+  g_object_bind_property_full (figure, "height", height, "value",
+                               G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL, height_to_value,
+                               value_to_height, NULL, NULL);
 }
 
 GtkWidget *
@@ -65,6 +140,7 @@ app_figure_row_new (EditFigure *figure, guint index)
   gtk_grid_set_row_spacing (GTK_GRID (grid), 3);
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     add_number (GTK_GRID (grid), i, figure, name);
+  add_shape (GTK_GRID (grid), figure, name);
   gtk_box_append (GTK_BOX (box), heading);
   gtk_box_append (GTK_BOX (box), grid);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);

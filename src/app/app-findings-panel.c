@@ -4,11 +4,15 @@
 #include "app-findings-panel.h"
 
 #include "app-dispose.h"
+#include "app-finding-words.h"
 
 #include "edit-finding.h"
 
 #include <inttypes.h>
 #include <glib/gi18n.h>
+
+/* As many places of one kind of finding as anybody reads. */
+#define MAX_LISTED 200u
 
 struct _AppFindingsPanel
 {
@@ -78,54 +82,108 @@ describe_place (const MoDiagnostic *finding)
   return NULL;
 }
 
-static guint
-position_of (AppFindingsPanel *self, gpointer item)
+static char *
+describe_one (const MoDiagnostic *finding)
 {
-  GListModel *model = edit_document_get_findings (self->document);
+  GString *text = g_string_new (finding->where);
+  g_autofree char *place = describe_place (finding);
 
-  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
-    {
-      g_autoptr (GObject) other = g_list_model_get_item (model, i);
-
-      if (other == item)
-        return i;
-    }
-  return 0;
+  if (finding->detail != NULL)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? ": " : "", finding->detail);
+  if (finding->count > 1)
+    g_string_append_printf (text, " (× %" PRIu64 ")", finding->count);
+  if (place != NULL)
+    g_string_append_printf (text, text->len > 0 ? " (%s)" : "%s", place);
+  return g_string_free (text, FALSE);
 }
 
 static void
-repair_cb (GtkWidget *button, AppFindingsPanel *self)
+repair_cb (GtkWidget *button)
 {
-  gtk_widget_activate_action (button, "doc.repair", "u",
-                              position_of (self, g_object_get_data (G_OBJECT (button), "finding")));
+  gtk_widget_activate_action (button, "doc.repair-kind", "s",
+                              g_object_get_data (G_OBJECT (button), "code"));
 }
 
+/* One button for all of a kind. */
 static void
-add_repair (AppFindingsPanel *self, GtkWidget *box, EditFinding *finding)
+add_repair (GtkWidget *box, GPtrArray *group)
 {
-  const EditFix *fix = edit_finding_get_fix (finding);
+  const EditFix *fix = NULL;
+  g_autofree char *label = NULL;
   GtkWidget *button;
+  guint n = 0;
 
+  for (guint i = 0; i < group->len; i++)
+    if (edit_finding_get_fix (group->pdata[i]) != NULL)
+      {
+        fix = edit_finding_get_fix (group->pdata[i]);
+        n++;
+      }
   if (fix == NULL)
     return;
-  button = gtk_button_new_with_label (_ (fix->label));
+  /* translators: what a button does, and to how many things: "Leave the Joint out (56 times)" */
+  label = n > 1 ? g_strdup_printf (ngettext ("%s (%u time)", "%s (%u times)", n), _ (fix->label), n)
+                : g_strdup (_ (fix->label));
+  button = gtk_button_new_with_label (label);
   gtk_widget_set_halign (button, GTK_ALIGN_START);
   gtk_widget_set_margin_top (button, 6);
   gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))),
                            PANGO_ELLIPSIZE_END);
-  g_object_set_data_full (G_OBJECT (button), "finding", g_object_ref (finding), g_object_unref);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (repair_cb), self, 0);
+  g_object_set_data (G_OBJECT (button), "code",
+                     (gpointer) mo_code_info (edit_finding_get_diagnostic (group->pdata[0])->code)
+                         ->name);
+  g_signal_connect (button, "clicked", G_CALLBACK (repair_cb), NULL);
   gtk_box_append (GTK_BOX (box), button);
 }
 
-static GtkWidget *
-create_row (gpointer item, gpointer data)
+/* Where it was found, folded where that is long. */
+static void
+add_places (GtkWidget *box, GPtrArray *group)
 {
-  AppFindingsPanel *self = data;
-  const MoDiagnostic *finding = edit_finding_get_diagnostic (item);
+  GString *text = g_string_new (NULL);
+  g_autofree char *title = NULL;
+  GtkWidget *expander, *inner;
+
+  for (guint i = 0; i < MIN (group->len, MAX_LISTED); i++)
+    {
+      g_autofree char *one = describe_one (edit_finding_get_diagnostic (group->pdata[i]));
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", one);
+    }
+  if (group->len > MAX_LISTED)
+    /* translators: as many findings are not listed */
+    g_string_append_printf (text,
+                            ngettext ("\nand %u more", "\nand %u more", group->len - MAX_LISTED),
+                            group->len - MAX_LISTED);
+  title = g_strdup_printf (ngettext ("%u place", "%u places", group->len), group->len);
+  expander = gtk_expander_new (title);
+  inner = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_add_css_class (add_text (inner, text->str, "caption"), "dim-label");
+  gtk_widget_set_margin_top (inner, 3);
+  gtk_expander_set_child (GTK_EXPANDER (expander), inner);
+  gtk_widget_add_css_class (expander, "caption");
+  gtk_box_append (GTK_BOX (box), expander);
+  g_string_free (text, TRUE);
+}
+
+static char *
+say_one (const MoDiagnostic *finding)
+{
+  g_autofree char *sentence = mo_diagnostic_to_string (finding);
+
+  return app_finding_plain (sentence);
+}
+
+/* All findings of a kind: what it is once, and where. */
+static GtkWidget *
+create_row (GPtrArray *group)
+{
+  const MoDiagnostic *finding = edit_finding_get_diagnostic (group->pdata[0]);
   const MoCodeInfo *info = mo_code_info (finding->code);
-  g_autofree char *sentence = mo_diagnostic_to_string (finding), *place = describe_place (finding);
-  g_autofree char *name = NULL;
+  g_autofree char *sentence = group->len > 1 ? g_strdup (_ (info->sentence)) : say_one (finding);
+  g_autofree char *place = group->len > 1 ? NULL : describe_place (finding), *name = NULL;
+  const char *help =
+      app_finding_help (finding->code, edit_finding_get_fix (group->pdata[0]) != NULL);
   GtkWidget *row = gtk_list_box_row_new (), *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   GtkWidget *icon = gtk_image_new_from_icon_name (looks[info->severity].icon);
@@ -137,9 +195,11 @@ create_row (gpointer item, gpointer data)
   add_text (box, sentence, NULL);
   if (place != NULL)
     gtk_widget_add_css_class (add_text (box, place, "caption"), "dim-label");
-  if (info->help != NULL)
-    add_text (box, _ (info->help), "caption");
-  add_repair (self, box, item);
+  if (group->len > 1)
+    add_places (box, group);
+  if (help != NULL)
+    add_text (box, help, "caption");
+  add_repair (box, group);
   gtk_box_append (GTK_BOX (line), icon);
   gtk_box_append (GTK_BOX (line), box);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), line);
@@ -152,6 +212,49 @@ create_row (gpointer item, gpointer data)
 }
 
 /* -- The list ------------------------------------------------------------------------------------- */
+
+static void
+free_group (gpointer group)
+{
+  g_ptr_array_unref (group);
+}
+
+/* The findings of each kind, in the order of their first, errors before all others. */
+static GPtrArray *
+group_by_kind (GListModel *findings)
+{
+  GPtrArray *groups = g_ptr_array_new_with_free_func (free_group);
+  GPtrArray *of_code[MO_N_CODES] = { NULL };
+
+  for (int severity = MO_SEVERITY_ERROR; severity >= MO_SEVERITY_NOTE; severity--)
+    for (guint i = 0; i < g_list_model_get_n_items (findings); i++)
+      {
+        g_autoptr (EditFinding) finding = g_list_model_get_item (findings, i);
+        MoCode code = edit_finding_get_diagnostic (finding)->code;
+
+        if ((int) mo_code_info (code)->severity != severity)
+          continue;
+        if (of_code[code] == NULL)
+          {
+            of_code[code] = g_ptr_array_new_with_free_func (g_object_unref);
+            g_ptr_array_add (groups, of_code[code]);
+          }
+        g_ptr_array_add (of_code[code], g_steal_pointer (&finding));
+      }
+  return groups;
+}
+
+static void
+fill (AppFindingsPanel *self, GListModel *findings)
+{
+  g_autoptr (GPtrArray) groups = group_by_kind (findings);
+  GtkListBoxRow *row;
+
+  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+    gtk_list_box_remove (self->list, GTK_WIDGET (row));
+  for (guint i = 0; i < groups->len; i++)
+    gtk_list_box_append (self->list, create_row (groups->pdata[i]));
+}
 
 static guint
 count_repairs (GListModel *findings)
@@ -183,8 +286,15 @@ update (AppFindingsPanel *self)
   gtk_widget_set_visible (self->repair_all, count_repairs (findings) > 1);
 }
 
+static void
+findings_changed (AppFindingsPanel *self)
+{
+  fill (self, edit_document_get_findings (self->document));
+  update (self);
+}
+
 guint
-app_findings_repair_all (EditDocument *document)
+app_findings_repair (EditDocument *document, const char *kind)
 {
   GListModel *findings = edit_document_get_findings (document);
   g_autoptr (MoRecipe) recipe = mo_recipe_ref (edit_document_get_recipe (document));
@@ -193,8 +303,10 @@ app_findings_repair_all (EditDocument *document)
   for (guint i = 0; i < g_list_model_get_n_items (findings); i++)
     {
       g_autoptr (EditFinding) finding = g_list_model_get_item (findings, i);
+      const char *name = mo_code_info (edit_finding_get_diagnostic (finding)->code)->name;
       const EditFix *fix = edit_finding_get_fix (finding);
-      MoRecipe *repaired = fix != NULL ? edit_fix_apply (fix, recipe, NULL) : NULL;
+      gboolean is_wanted = fix != NULL && (kind == NULL || g_str_equal (name, kind));
+      MoRecipe *repaired = is_wanted ? edit_fix_apply (fix, recipe, NULL) : NULL;
 
       if (repaired == NULL)
         continue;
@@ -227,9 +339,8 @@ set_document (AppFindingsPanel *self, EditDocument *document)
     return;
   g_signal_group_set_target (self->signals, findings);
   g_signal_group_set_target (self->document_signals, document);
-  gtk_list_box_bind_model (self->list, findings, create_row, self, NULL);
   if (document != NULL)
-    update (self);
+    findings_changed (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOCUMENT]);
 }
 
@@ -250,8 +361,6 @@ app_findings_panel_dispose (GObject *object)
 
   g_clear_object (&self->signals);
   g_clear_object (&self->document_signals);
-  if (self->list != NULL)
-    gtk_list_box_bind_model (self->list, NULL, NULL, NULL, NULL);
   app_dispose_template (GTK_WIDGET (self), APP_TYPE_FINDINGS_PANEL);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (app_findings_panel_parent_class)->dispose (object);
@@ -285,7 +394,8 @@ app_findings_panel_init (AppFindingsPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->signals = g_signal_group_new (G_TYPE_LIST_MODEL);
-  g_signal_group_connect_swapped (self->signals, "items-changed", G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->signals, "items-changed", G_CALLBACK (findings_changed),
+                                  self);
   self->document_signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->document_signals, "notify::error", G_CALLBACK (update),
                                   self);

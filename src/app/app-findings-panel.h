@@ -8,12 +8,13 @@
 G_BEGIN_DECLS
 
 /* Everything that was found: how grave, what, where, what to do, and a button that does it where that
- * is known (doc.repair with the index, doc.repair-all). Property: document (EditDocument, read and
+ * is known (doc.repair-kind with the name of a code, doc.repair-all). Findings of one kind are one row. Property: document (EditDocument, read and
  * write). */
 #define APP_TYPE_FINDINGS_PANEL (app_findings_panel_get_type ())
 G_DECLARE_FINAL_TYPE (AppFindingsPanel, app_findings_panel, APP, FINDINGS_PANEL, GtkWidget)
 
-/* All repairs at once, as one step to undo; how many there were. */
-guint app_findings_repair_all (EditDocument *document);
+/* All repairs of a kind at once (the name of its code; NULL: of all kinds), as one step to undo; how many
+ * there were. */
+guint app_findings_repair (EditDocument *document, const char *kind);
 
 G_END_DECLS

@@ -23,7 +23,8 @@ static const struct
 {
   const char *title;
   const char *help; /* of its cells */
-  int width;        /* pixels; -1 takes what is left */
+  int width;        /* pixels at least; -1 takes what is left */
+  const char *widest; /* of what stands in it; or NULL */
 } columns[N_COLUMNS] = {
   [COLUMN_NAME] = { N_ ("Joint"), NULL, -1 },
   [COLUMN_WRITTEN] = { NC_ ("column", "Use"), N_ ("Written, or left free for other animations"),
@@ -31,8 +32,9 @@ static const struct
   [COLUMN_ROTATION] = { NC_ ("column", "Rot"), N_ ("Rotation keys"), 28 },
   [COLUMN_POSITION] = { NC_ ("column", "Pos"), N_ ("Position keys"), 28 },
   [COLUMN_PRIORITY] = { NC_ ("column", "Prio"), N_ ("Priority"), 34 },
-  [COLUMN_KEYS] = { N_ ("Keys"), NULL, 38 },
-  [COLUMN_BYTES] = { N_ ("Bytes"), NULL, 55 },
+  /* translators: title of a narrow column, six letters at most: what is longer shortens the names of joints */
+  [COLUMN_KEYS] = { NC_ ("column", "Keys"), NULL, 38, "00000" },
+  [COLUMN_BYTES] = { N_ ("Bytes"), NULL, 50, "00000" },
 };
 
 #define DATA_COLUMN "limber-column"
@@ -292,6 +294,36 @@ unbind_cell (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data
     g_signal_handlers_disconnect_by_func (row, row_changed, cell);
 }
 
+static int
+measure (AppJointPanel *self, const char *text, double size)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
+  PangoAttrList *attributes = pango_attr_list_new ();
+  int width;
+
+  pango_attr_list_insert (attributes, pango_attr_scale_new (size));
+  pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  pango_layout_set_attributes (layout, attributes);
+  pango_attr_list_unref (attributes);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return width;
+}
+
+/* As wide as its title is in this language, and its numbers can be: neighbours never touch. */
+static int
+find_width (AppJointPanel *self, guint column, const char *title)
+{
+  const char *widest = columns[column].widest;
+  int width = columns[column].width;
+
+  if (width < 0)
+    return width;
+  width = MAX (width, measure (self, title, 0.8) + 8);
+  if (widest != NULL)
+    width = MAX (width, measure (self, widest, 0.9) + (column == COLUMN_BYTES ? 15 : 8));
+  return width;
+}
+
 void
 app_joint_panel_add_columns (AppJointPanel *self)
 {
@@ -299,7 +331,7 @@ app_joint_panel_add_columns (AppJointPanel *self)
     {
       GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
       g_autoptr (GtkColumnViewColumn) column = NULL;
-      const char *title = i == COLUMN_NAME || i >= COLUMN_KEYS
+      const char *title = i == COLUMN_NAME || i == COLUMN_BYTES
                               ? _ (columns[i].title)
                               : g_dpgettext2 (NULL, "column", columns[i].title);
 
@@ -308,7 +340,7 @@ app_joint_panel_add_columns (AppJointPanel *self)
       g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), self);
       g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cell), self);
       column = gtk_column_view_column_new (title, factory);
-      gtk_column_view_column_set_fixed_width (column, columns[i].width);
+      gtk_column_view_column_set_fixed_width (column, find_width (self, i, title));
       gtk_column_view_column_set_expand (column, columns[i].width < 0);
       gtk_column_view_append_column (self->view, column);
     }

@@ -19,6 +19,7 @@ struct _AppJointPanel
   GtkEditable *search;
   GtkColumnView *view;
   GMenuModel *include_menu, *priority_menu;
+  GMenu *priority_section;
 
   /* Owned */
   EditDocument *document;

@@ -5,6 +5,9 @@
 
 #include "app-stage.h"
 
+#include "mo-limits.h"
+#include "mo-names.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -400,7 +403,23 @@ app_joint_panel_class_init (AppJointPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppJointPanel, view);
   gtk_widget_class_bind_template_child (widget_class, AppJointPanel, include_menu);
   gtk_widget_class_bind_template_child (widget_class, AppJointPanel, priority_menu);
+  gtk_widget_class_bind_template_child (widget_class, AppJointPanel, priority_section);
   gtk_widget_class_bind_template_callback (widget_class, search_changed);
+}
+
+/* By the names that they have everywhere. */
+static void
+add_priorities (GMenu *menu)
+{
+  for (int i = 0; i <= MO_MAX_PRIORITY; i++)
+    {
+      g_autofree char *label = g_strdup_printf ("_%d %s", i, _ (mo_priority_label (i)));
+      g_autofree char *target = g_strdup_printf ("%d", i);
+      g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+      g_menu_item_set_action_and_target (item, "joint.priority", "s", target);
+      g_menu_append_item (menu, item);
+    }
 }
 
 static void
@@ -409,6 +428,7 @@ app_joint_panel_init (AppJointPanel *self)
   app_joint_panel_init_actions (self);
   self->model = app_joint_model_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  add_priorities (self->priority_section);
 
   self->selection = gtk_multi_selection_new (
       G_LIST_MODEL (g_object_ref (app_joint_model_get_tree (self->model))));

@@ -370,6 +370,7 @@ add_row (AppLossPanel *self, guint row, const char *title)
 
       gtk_label_set_xalign (GTK_LABEL (figure), 1.0f);
       gtk_label_set_justify (GTK_LABEL (figure), GTK_JUSTIFY_RIGHT);
+      gtk_widget_set_valign (figure, GTK_ALIGN_START);
       gtk_widget_add_css_class (figure, "numeric");
       gtk_grid_attach (self->table, figure, (int) side + 1, (int) row + 1, 1, 1);
       self->figures[row][side] = GTK_LABEL (figure);

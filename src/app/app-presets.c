@@ -3,6 +3,7 @@
 
 #include "app-presets.h"
 
+#include "mo-file.h"
 #include "mo-recipe-json.h"
 
 #include <errno.h>
@@ -149,6 +150,7 @@ app_presets_save (const char *name, const MoRecipe *recipe, GError **error)
   g_autoptr (MoRecipe) kept = mo_recipe_merge (recipe, recipe);
   g_autofree char *id = g_strdelimit (g_strdup (name), "/\\:", '-');
   g_autofree char *path = NULL, *folder = get_folder (), *text = NULL;
+  g_autoptr (GBytes) bytes = NULL;
 
   if (*id == '.')
     *id = '-';
@@ -166,7 +168,8 @@ app_presets_save (const char *name, const MoRecipe *recipe, GError **error)
       g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno), g_strerror (errno));
       return FALSE;
     }
-  if (!g_file_set_contents (path, text, -1, error))
+  bytes = g_bytes_new (text, strlen (text));
+  if (!mo_file_write (path, bytes, MO_FILE_SCRATCH, NULL, error))
     return FALSE;
   fill (G_MENU (app_presets_get_menu ()));
   return TRUE;

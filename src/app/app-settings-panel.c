@@ -15,13 +15,18 @@ struct _AppSettingsPanel
 
   /* Owned */
   EditDocument *document;
+  GSignalGroup *signals;
+  MoRecipe *begun_with; /* or NULL */
 
   /* Template widgets */
   GtkBox *groups;
   GtkMenuButton *presets;
+  GtkWidget *begun;
 
   /* Borrowed */
   GtkWidget *rows[MO_N_FIELDS]; /* NULL where they are not built yet */
+  GtkWidget *folds[MO_N_FIELDS]; /* expanders of groups that have one */
+  guint n_groups;                /* that are built */
 
   guint builder; /* source, or 0 when all groups stand */
 };
@@ -39,14 +44,17 @@ G_DEFINE_FINAL_TYPE (AppSettingsPanel, app_settings_panel, GTK_TYPE_WIDGET)
 
 /* -- Groups ------------------------------------------------------------------------------------ */
 
-static gboolean
-is_last_of_group (MoFieldId id)
+/* By a field of each, from what every motion needs to what the upload form asks for at the end. What few
+ * need is folded until it is wanted, or set. */
+static const struct
 {
-  for (guint i = id + 1; i < MO_N_FIELDS; i++)
-    if (g_str_equal (mo_field (i)->group, mo_field (id)->group))
-      return FALSE;
-  return TRUE;
-}
+  MoFieldId field;
+  gboolean is_folded;
+} groups[] = {
+  { MO_FIELD_PRIORITY, FALSE }, { MO_FIELD_TRIM_START, FALSE }, { MO_FIELD_HAND_POSE, FALSE },
+  { MO_FIELD_MODE, TRUE },      { MO_FIELD_JOINT, TRUE },       { MO_FIELD_REDUCE, TRUE },
+  { MO_FIELD_PART, TRUE },      { MO_FIELD_NAME, FALSE },
+};
 
 static GtkWidget *
 add_label (GtkWidget *box, const char *text, const char *class)
@@ -61,45 +69,80 @@ add_label (GtkWidget *box, const char *text, const char *class)
   return label;
 }
 
-static void
-add_group (AppSettingsPanel *self, const char *group)
+static gboolean
+is_of_group (MoFieldId id, guint group)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  return app_field_has_row (id)
+         && g_str_equal (mo_field (id)->group, mo_field (groups[group].field)->group);
+}
+
+static GtkWidget *
+create_rows (AppSettingsPanel *self, guint group)
+{
   GtkWidget *list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  const char *caption = app_field_group_caption (group);
 
-  add_label (box, _ (group), "heading");
-  if (caption != NULL)
-    {
-      GtkWidget *label = add_label (box, caption, "caption");
-
-      gtk_widget_add_css_class (label, "dim-label");
-    }
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_widget_set_overflow (list, GTK_OVERFLOW_HIDDEN);
   for (guint i = 0; i < MO_N_FIELDS; i++)
-    if (app_field_has_row (i) && g_str_equal (mo_field (i)->group, group))
+    if (is_of_group (i, group))
       {
         self->rows[i] = app_field_row_new (i);
         g_object_bind_property (self, "document", self->rows[i], "document",
                                 G_BINDING_SYNC_CREATE);
         gtk_box_append (GTK_BOX (list), self->rows[i]);
       }
+  return list;
+}
+
+static void
+add_group (AppSettingsPanel *self, guint group)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  const char *title = mo_field (groups[group].field)->group;
+  const char *caption = app_field_group_caption (title);
+  GtkWidget *list = create_rows (self, group);
+
+  if (groups[group].is_folded)
+    {
+      GtkWidget *heading = gtk_label_new (_ (title));
+
+      self->folds[group] = gtk_expander_new (NULL);
+      gtk_widget_add_css_class (heading, "heading");
+      gtk_expander_set_label_widget (GTK_EXPANDER (self->folds[group]), heading);
+      gtk_widget_set_margin_top (list, 6);
+      gtk_expander_set_child (GTK_EXPANDER (self->folds[group]), list);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->folds[group]),
+                                      GTK_ACCESSIBLE_PROPERTY_LABEL, _ (title), -1);
+      list = self->folds[group];
+    }
+  else
+    add_label (box, _ (title), "heading");
+  if (caption != NULL)
+    gtk_widget_add_css_class (add_label (box, caption, "caption"), "dim-label");
   gtk_box_append (GTK_BOX (box), list);
   gtk_box_append (self->groups, box);
 }
 
-/* A group stands where its last field does. FALSE when there is no further one. */
+/* FALSE when there is no further one. */
 static gboolean
 add_next_group (AppSettingsPanel *self)
 {
-  for (guint i = 0; i < MO_N_FIELDS; i++)
-    if (self->rows[i] == NULL && is_last_of_group (i))
-      {
-        add_group (self, mo_field (i)->group);
-        return TRUE;
-      }
-  return FALSE;
+  if (self->n_groups == G_N_ELEMENTS (groups))
+    return FALSE;
+  add_group (self, self->n_groups++);
+  return TRUE;
+}
+
+/* What is set is in sight. */
+static void
+unfold_set (AppSettingsPanel *self)
+{
+  MoRecipe *recipe = self->document != NULL ? edit_document_get_recipe (self->document) : NULL;
+
+  for (guint i = 0; i < MO_N_FIELDS && recipe != NULL; i++)
+    for (guint group = 0; group < self->n_groups; group++)
+      if (self->folds[group] != NULL && mo_recipe_is_set (recipe, i) && is_of_group (i, group))
+        gtk_expander_set_expanded (GTK_EXPANDER (self->folds[group]), TRUE);
 }
 
 static gboolean
@@ -110,6 +153,7 @@ build (gpointer data)
   if (add_next_group (self))
     return G_SOURCE_CONTINUE;
   self->builder = 0;
+  unfold_set (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -134,6 +178,32 @@ app_settings_panel_map (GtkWidget *widget)
     start_building (widget);
 }
 
+/* -- What the motion began with ----------------------------------------------------------------- */
+
+static gboolean
+still_holds (const MoRecipe *begun, const MoRecipe *recipe)
+{
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    if (mo_recipe_is_set (begun, i) && mo_recipe_is_set (recipe, i))
+      {
+        g_autofree char *before = mo_recipe_get_text (begun, i),
+                        *now = mo_recipe_get_text (recipe, i);
+
+        if (g_str_equal (before, now))
+          return TRUE;
+      }
+  return FALSE;
+}
+
+static void
+update_begun (AppSettingsPanel *self)
+{
+  gtk_widget_set_visible (self->begun,
+                          self->begun_with != NULL && self->document != NULL
+                              && still_holds (self->begun_with,
+                                              edit_document_get_recipe (self->document)));
+}
+
 /* -- GObject ----------------------------------------------------------------------------------- */
 
 static void
@@ -154,7 +224,10 @@ app_settings_panel_set_property (GObject *object, guint id, const GValue *value,
   if (id != PROP_DOCUMENT)
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
   else if (g_set_object (&self->document, g_value_get_object (value)))
-    g_object_notify_by_pspec (object, pspec);
+    {
+      g_signal_group_set_target (self->signals, self->document);
+      g_object_notify_by_pspec (object, pspec);
+    }
 }
 
 static void
@@ -163,6 +236,8 @@ app_settings_panel_dispose (GObject *object)
   AppSettingsPanel *self = APP_SETTINGS_PANEL (object);
 
   g_clear_handle_id (&self->builder, g_source_remove);
+  g_clear_object (&self->signals);
+  g_clear_pointer (&self->begun_with, mo_recipe_unref);
   app_dispose_template (GTK_WIDGET (self), APP_TYPE_SETTINGS_PANEL);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (app_settings_panel_parent_class)->dispose (object);
@@ -189,12 +264,16 @@ app_settings_panel_class_init (AppSettingsPanelClass *klass)
       widget_class, "/io/github/limber_anim/Limber/app-settings-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, AppSettingsPanel, groups);
   gtk_widget_class_bind_template_child (widget_class, AppSettingsPanel, presets);
+  gtk_widget_class_bind_template_child (widget_class, AppSettingsPanel, begun);
 }
 
 static void
 app_settings_panel_init (AppSettingsPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->signals, "notify::recipe", G_CALLBACK (update_begun), self);
+  g_signal_group_connect_swapped (self->signals, "notify::recipe", G_CALLBACK (unfold_set), self);
   gtk_menu_button_set_menu_model (self->presets, app_presets_get_menu ());
   self->builder = g_timeout_add (START_UP, start_building, self);
 }
@@ -204,7 +283,16 @@ app_settings_panel_get_row (AppSettingsPanel *self, MoFieldId id)
 {
   g_return_val_if_fail (app_field_has_row (id), NULL);
 
-  while (self->rows[id] == NULL)
-    add_next_group (self);
+  while (self->rows[id] == NULL && add_next_group (self))
+    ;
   return APP_FIELD_ROW (self->rows[id]);
+}
+
+void
+app_settings_panel_set_begun_with (AppSettingsPanel *self, const MoRecipe *recipe)
+{
+  g_clear_pointer (&self->begun_with, mo_recipe_unref);
+  if (recipe != NULL)
+    self->begun_with = mo_recipe_ref ((MoRecipe *) recipe);
+  update_begun (self);
 }

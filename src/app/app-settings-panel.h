@@ -13,4 +13,8 @@ G_DECLARE_FINAL_TYPE (AppSettingsPanel, app_settings_panel, APP, SETTINGS_PANEL,
 /* The row of a field; never NULL. */
 AppFieldRow *app_settings_panel_get_row (AppSettingsPanel *self, MoFieldId id);
 
+/* Says that the motion began with these settings, which are those of the last export, as long as any of
+ * them holds; NULL: it began with none. */
+void app_settings_panel_set_begun_with (AppSettingsPanel *self, const MoRecipe *recipe);
+
 G_END_DECLS

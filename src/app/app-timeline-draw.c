@@ -12,6 +12,13 @@
 
 /* What stands on the track while nothing is changed. */
 
+/* How wide a flag of the loop is, pixels; wider under the pointer. */
+#define FLAG 9.0
+#define FLAG_LIT 11.0
+
+/* From a tick to its number, which the head of the playhead leaves free. */
+#define NUMBER_GAP 6.0
+
 typedef struct
 {
   AppTimelineTrack *track;
@@ -61,6 +68,34 @@ write_text (const Drawing *d, double x, double y, double alpha, double size, con
 
 /* -- Ruler -------------------------------------------------------------------------------------------- */
 
+/* Only where it does not run into the one before, which ended at `*end`. */
+static void
+write_apart (const Drawing *d, double x, double y, double alpha, double size, const char *text,
+             double *end)
+{
+  g_autoptr (PangoLayout) layout = make_text (d, size, text);
+  int width, height;
+
+  pango_layout_get_pixel_size (layout, &width, &height);
+  if (x < *end + 6.0 || x + width > d->width)
+    return;
+  *end = x + width;
+  write_text (d, x, y, alpha, size, text);
+}
+
+/* Whether a flag of the loop stands there, as low as the numbers of the frames. */
+static gboolean
+is_under_flag (const Drawing *d, double left, double right)
+{
+  double in, out;
+
+  if (!app_timeline_track_get_loop (d->track, &in, &out))
+    return FALSE;
+  in = to_x (d, in);
+  out = to_x (d, out);
+  return (left < in + FLAG_LIT && right > in) || (left < out && right > out - FLAG_LIT);
+}
+
 /* 1, 2 or 5 times a power of ten, not below `least`. */
 static double
 round_step (double least)
@@ -90,6 +125,7 @@ draw_seconds (const Drawing *d)
 {
   double step = round_step (MAX (64.0 / d->pixels, 0.001));
   int digits = step >= 1.0 ? 0 : (int) ceil (-log10 (step) - 1e-9);
+  double end = -G_MAXDOUBLE;
 
   for (guint i = 0; i * step <= d->duration + 1e-6; i++)
     {
@@ -99,8 +135,7 @@ draw_seconds (const Drawing *d)
       if (x < -80.0 || x > d->width)
         continue;
       draw_tick (d, i * step, 0.0, 18.0, 0.22);
-      if (x + 28.0 < d->width)
-        write_text (d, x + 4.0, 1.0, 0.85, 0.82, text);
+      write_apart (d, x + NUMBER_GAP, 1.0, 0.85, 0.82, text, &end);
     }
 }
 
@@ -108,6 +143,7 @@ static void
 draw_frames (const Drawing *d)
 {
   double step, frame_pixels = d->frame_time * d->pixels;
+  double end = -G_MAXDOUBLE;
   guint fine, coarse;
 
   /* A file can claim any frame time: of frames that nobody can see there is no ruler. */
@@ -125,8 +161,8 @@ draw_frames (const Drawing *d)
       g_autofree char *text = g_strdup_printf ("%u", i);
       double x = to_x (d, i * step);
 
-      if (x > -40.0 && x + 16.0 < d->width)
-        write_text (d, x + 4.0, 17.0, 0.5, 0.74, text);
+      if (x > -40.0 && !is_under_flag (d, x + NUMBER_GAP, x + NUMBER_GAP + 6.0))
+        write_apart (d, x + NUMBER_GAP, 17.0, 0.5, 0.74, text, &end);
     }
 }
 
@@ -173,6 +209,24 @@ draw_weight (const Drawing *d, double top)
       cairo_set_dash (d->cr, NULL, 0, 0.0);
     }
   cairo_set_line_width (d->cr, 1.0);
+}
+
+/* The title stands below the line: after the ease, or above a line that rises all the way. */
+static void
+write_weight (const Drawing *d, double top)
+{
+  g_autoptr (PangoLayout) layout = make_text (d, 0.74, _ ("Weight"));
+  double end = to_x (d, mo_motion_get_phase (d->motion, MO_PHASE_EASE_OUT).from);
+  double x = MAX (to_x (d, mo_motion_get_phase (d->motion, MO_PHASE_EASE_IN).to), 0.0) + 6.0;
+  int width, height;
+  gboolean fits;
+
+  pango_layout_get_pixel_size (layout, &width, &height);
+  fits = x + width < MIN (end, (double) d->width);
+  set_colour (d, &d->text, 0.5);
+  cairo_move_to (d->cr, fits ? x : MAX (to_x (d, 0.0), 0.0) + 6.0,
+                 fits ? top + TRACK_WEIGHT - height - 1.0 : top + 1.0);
+  pango_cairo_show_layout (d->cr, layout);
 }
 
 /* -- Parts ------------------------------------------------------------------------------------------- */
@@ -247,19 +301,40 @@ trace_phase (const Drawing *d, double from, double to, double top, double rise)
   cairo_close_path (d->cr);
 }
 
-/* A title stands where its phase is seen, and only if there is room for it. */
+/* Where titles stand already. */
+typedef struct
+{
+  double left[MO_N_PHASES], right[MO_N_PHASES];
+  guint n;
+} Titles;
+
+static gboolean
+is_free (const Titles *titles, double left, double right)
+{
+  for (guint i = 0; i < titles->n; i++)
+    if (left < titles->right[i] + 4.0 && titles->left[i] < right + 4.0)
+      return FALSE;
+  return TRUE;
+}
+
+/* A title stands where its phase is seen, and only if there is room for it: eases of a short loop lie over
+ * one another. */
 static void
-write_phase (const Drawing *d, double from, double to, double top, const char *title)
+write_phase (const Drawing *d, double from, double to, double top, const char *title,
+             Titles *titles)
 {
   g_autoptr (PangoLayout) layout = make_text (d, 0.74, title);
   double left = MAX (from, 0.0), right = MIN (to, (double) d->width);
   int width, height;
 
   pango_layout_get_pixel_size (layout, &width, &height);
-  if (right - left < width + 8.0)
+  left = (left + right - width) / 2.0;
+  if (right - left < width + 4.0 || !is_free (titles, left, left + width))
     return;
+  titles->left[titles->n] = left;
+  titles->right[titles->n++] = left + width;
   set_colour (d, &d->text, 0.8);
-  cairo_move_to (d->cr, (left + right - width) / 2.0, top + (TRACK_PHASES - height) / 2.0);
+  cairo_move_to (d->cr, left, top + (TRACK_PHASES - height) / 2.0);
   pango_cairo_show_layout (d->cr, layout);
 }
 
@@ -268,6 +343,7 @@ draw_phases (const Drawing *d, double top)
 {
   MoSpan in = mo_motion_get_phase (d->motion, MO_PHASE_EASE_IN);
   MoSpan out = mo_motion_get_phase (d->motion, MO_PHASE_EASE_OUT);
+  Titles titles = { .n = 0 };
 
   set_colour (d, &d->text, 0.05);
   cairo_rectangle (d->cr, to_x (d, 0.0), top, d->duration * d->pixels, TRACK_PHASES);
@@ -284,7 +360,7 @@ draw_phases (const Drawing *d, double top)
       cairo_fill (d->cr);
       if (!is_ease)
         span = (MoSpan){ MAX (span.from, in.to), MIN (span.to, out.from) };
-      write_phase (d, to_x (d, span.from), to_x (d, span.to), top, _ (phases[i].title));
+      write_phase (d, to_x (d, span.from), to_x (d, span.to), top, _ (phases[i].title), &titles);
     }
 }
 
@@ -375,7 +451,7 @@ draw_handle (const Drawing *d, double time, double side, AppTrackGrip grip)
 {
   gboolean is_lit =
       d->track->grip == grip || (d->track->grip == TRACK_GRIP_NONE && d->track->hover == grip);
-  double x = round (to_x (d, time)), top = 19.0, width = is_lit ? 11.0 : 9.0;
+  double x = round (to_x (d, time)), top = 19.0, width = is_lit ? FLAG_LIT : FLAG;
 
   set_colour (d, &d->accent, 1.0);
   cairo_rectangle (d->cr, x - (side > 0.0 ? 0.0 : 2.0), top, 2.0, d->height - top - TRACK_GAP);
@@ -433,7 +509,6 @@ app_timeline_draw (AppTimelineTrack *self, cairo_t *cr, int width, int height)
     app_timeline_draw_error (self, cr, keys_top + TRACK_KEYS + TRACK_GAP, width, &d.text, &d.accent);
   app_timeline_draw_layers (self, cr, app_timeline_track_get_lanes_height (self), width, &d.text,
                             &d.accent);
-  write_text (&d, MAX (to_x (&d, 0.0), 0.0) + 6.0, weight_top + TRACK_WEIGHT - 15.0, 0.5, 0.74,
-              _ ("Weight"));
+  write_weight (&d, weight_top);
   draw_loop (&d);
 }

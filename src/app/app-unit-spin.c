@@ -11,6 +11,7 @@ typedef struct
 {
   const char *unit;
   guint digits;
+  const char *zero;   /* what stands for 0; or NULL */
   AppUnitSpinSay say; /* or NULL */
   gpointer data;
 } Spin;
@@ -40,18 +41,38 @@ format (double value, guint digits, const char *unit)
   return unit != NULL ? g_strconcat (number, " ", unit, NULL) : g_strdup (number);
 }
 
+static char *
+show_value (GtkSpinButton *spin, double value)
+{
+  const Spin *self = spin_of (spin);
+  double lower = gtk_adjustment_get_lower (gtk_spin_button_get_adjustment (spin));
+
+  if (value <= lower && self->zero != NULL)
+    return g_strdup (self->zero);
+  return format (value, self->digits, self->unit);
+}
+
 static gboolean
 output_cb (GtkSpinButton *spin)
 {
-  const Spin *self = spin_of (spin);
-  g_autofree char *text = format (gtk_spin_button_get_value (spin), self->digits, self->unit);
+  g_autofree char *text = show_value (spin, gtk_spin_button_get_value (spin));
 
   if (!g_str_equal (text, gtk_editable_get_text (GTK_EDITABLE (spin))))
     gtk_editable_set_text (GTK_EDITABLE (spin), text);
   return TRUE;
 }
 
-/* Takes the number with or without its unit, and with the decimal sign of here or of C. */
+static gboolean
+is_same_word (const char *a, const char *b)
+{
+  g_autofree char *first = g_utf8_casefold (a, -1), *second = g_utf8_casefold (b, -1);
+
+  return g_str_equal (g_strstrip (first), second);
+}
+
+/* Takes the number with or without its unit, and with the decimal sign of here or of C. GTK asks
+ * whenever the focus leaves, so that a text which nobody has touched stands for the value that it shows,
+ * with all its digits; so does one that is no number. */
 static int
 input_cb (GtkSpinButton *spin, double *value)
 {
@@ -59,17 +80,24 @@ input_cb (GtkSpinButton *spin, double *value)
   const char *text = gtk_editable_get_text (GTK_EDITABLE (spin));
   GtkAdjustment *range = gtk_spin_button_get_adjustment (spin);
   double lower = gtk_adjustment_get_lower (range), upper = gtk_adjustment_get_upper (range);
-  g_autofree char *limit = NULL, *sentence = NULL;
+  double present = gtk_adjustment_get_value (range), given;
+  g_autofree char *shown = show_value (spin, present);
+  g_autofree char *limit = NULL, *wanted = NULL, *sentence = NULL;
   char *end;
 
-  *value = g_strtod (text, &end);
-  if (end == text || !isfinite (*value))
-    return GTK_INPUT_ERROR;
-  if (*value >= lower && *value <= upper)
+  given = g_strtod (text, &end);
+  if (g_str_equal (text, shown) || end == text || !isfinite (given))
+    {
+      *value = self->zero != NULL && is_same_word (text, self->zero) ? lower : present;
+      return TRUE;
+    }
+  *value = CLAMP (given, lower, upper);
+  limit = format (*value, self->digits, self->unit);
+  wanted = format (given, self->digits, self->unit);
+  /* What reads like the limit is the limit: "3 s" is never answered with "At most 3 s". */
+  if (*value == given || g_str_equal (limit, wanted))
     return TRUE;
-  limit = format (*value < lower ? lower : upper, self->digits, self->unit);
-  sentence = g_strdup_printf (*value < lower ? _ ("At least %s") : _ ("At most %s"), limit);
-  *value = CLAMP (*value, lower, upper);
+  sentence = g_strdup_printf (given < lower ? _ ("At least %s") : _ ("At most %s"), limit);
   if (self->say != NULL)
     self->say (self->data, sentence);
   return TRUE;
@@ -96,13 +124,20 @@ app_unit_spin_new (const char *unit, guint digits, AppUnitSpinSay say, gpointer 
   GtkWidget *spin = gtk_spin_button_new (NULL, 1.0, digits);
   Spin *self = g_new0 (Spin, 1);
 
-  *self = (Spin){ unit, digits, say, data };
+  *self = (Spin){ unit, digits, NULL, say, data };
   g_object_set_data_full (G_OBJECT (spin), "app-unit-spin", self, g_free);
   gtk_widget_set_valign (spin, GTK_ALIGN_CENTER);
   leave_wheel_alone (spin);
   g_signal_connect (spin, "output", G_CALLBACK (output_cb), NULL);
   g_signal_connect (spin, "input", G_CALLBACK (input_cb), NULL);
   return spin;
+}
+
+void
+app_unit_spin_set_zero (GtkWidget *spin, const char *word)
+{
+  spin_of (spin)->zero = word;
+  output_cb (GTK_SPIN_BUTTON (spin));
 }
 
 void

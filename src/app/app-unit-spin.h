@@ -16,4 +16,7 @@ GtkWidget *app_unit_spin_new (const char *unit, guint digits, AppUnitSpinSay say
 
 void app_unit_spin_set_range (GtkWidget *spin, double lower, double upper, double step);
 
+/* A word that stands for the least value, and may be typed; it is not copied. */
+void app_unit_spin_set_zero (GtkWidget *spin, const char *word);
+
 G_END_DECLS

@@ -73,33 +73,17 @@ move_to (AppViewport *self, ViewCamera to, gboolean at_once)
   app_viewport_queue (self);
 }
 
-static MoVec3
-lower (MoVec3 a, MoVec3 b)
-{
-  return (MoVec3){ MIN (a.x, b.x), MIN (a.y, b.y), MIN (a.z, b.z) };
-}
-
-static MoVec3
-higher (MoVec3 a, MoVec3 b)
-{
-  return (MoVec3){ MAX (a.x, b.x), MAX (a.y, b.y), MAX (a.z, b.z) };
-}
-
 /* Of a pose as the session has it. */
 static void
-add_bounds (AppViewport *self, MoPose *pose, guint parts, MoVec3 *low, MoVec3 *high)
+add_pose (AppViewport *self, MoPose *pose, guint parts, GArray *balls)
 {
-  MoVec3 from, to;
-
   view_figure_update (self->figure, pose);
-  view_figure_bounds (self->figure, pose, parts, &from, &to);
-  *low = lower (*low, from);
-  *high = higher (*high, to);
+  view_figure_add_balls (self->figure, pose, parts, balls);
 }
 
 /* Of one avatar while the motion lasts. */
 static void
-add_bounds_of_motion (AppViewport *self, guint figure, guint parts, MoVec3 *low, MoVec3 *high)
+add_motion (AppViewport *self, guint figure, guint parts, GArray *balls)
 {
   g_autofree MoPose *pose = g_new (MoPose, 1);
 
@@ -108,13 +92,13 @@ add_bounds_of_motion (AppViewport *self, guint figure, guint parts, MoVec3 *low,
       double time = mo_motion_get_duration (self->motion) * i / (N_MOMENTS - 1);
 
       edit_session_get_pose_at (self->session, figure, time, pose);
-      add_bounds (self, pose, parts, low, high);
+      add_pose (self, pose, parts, balls);
     }
 }
 
 /* Who flies when the motion has stopped does not leave the picture. */
 static void
-add_bounds_of_base (AppViewport *self, guint parts, MoVec3 *low, MoVec3 *high)
+add_base (AppViewport *self, guint parts, GArray *balls)
 {
   g_autofree MoPose *pose = NULL;
 
@@ -122,34 +106,46 @@ add_bounds_of_base (AppViewport *self, guint parts, MoVec3 *low, MoVec3 *high)
     return;
   pose = g_new (MoPose, 1);
   edit_session_get_base_pose (self->session, pose);
-  add_bounds (self, pose, parts, low, high);
+  add_pose (self, pose, parts, balls);
 }
 
-/* The box of the whole motion, with all avatars; of the pose as it is where there is no motion, or the
- * camera goes with the hips. */
-static void
-find_bounds (AppViewport *self, guint parts, MoVec3 *low, MoVec3 *high)
+/* The whole motion, with all avatars; the pose as it is where there is no motion, or the camera goes with
+ * the hips. */
+static GArray *
+find_balls (AppViewport *self, guint parts)
 {
-  if (app_viewport_find_linkset (self, low, high))
-    return;
-  view_figure_bounds (self->figure, app_viewport_get_pose (self), parts, low, high);
+  GArray *balls = g_array_new (FALSE, FALSE, sizeof (ViewBall));
+
+  view_figure_add_balls (self->figure, app_viewport_get_pose (self), parts, balls);
   if (self->motion == NULL || self->follow)
-    return;
-  add_bounds_of_base (self, parts, low, high);
+    return balls;
+  add_base (self, parts, balls);
   for (guint i = 0; i < EDIT_N_FIGURES; i++)
     if (edit_cast_has_figure (edit_session_get_cast (self->session), i))
-      add_bounds_of_motion (self, i, parts, low, high);
+      add_motion (self, i, parts, balls);
+  return balls;
 }
 
-/* Room for the bar, which lies over the picture: as if the figure were that much taller. */
+/* Below the bar, which lies over the picture. */
 static void
-leave_room (AppViewport *self, int height, MoVec3 low, MoVec3 *high)
+frame_camera (AppViewport *self, ViewCamera *camera, int width, int height)
 {
+  g_autoptr (GArray) balls = NULL;
+  ViewOptions options;
+  MoVec3 low, high;
   int bar;
 
+  if (app_viewport_find_linkset (self, &low, &high))
+    {
+      view_camera_frame (camera, low, high, width, height);
+      return;
+    }
+  app_viewport_fill_options (self, &options);
+  balls = find_balls (self, view_options_get_parts (&options));
   gtk_widget_measure (self->bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &bar, NULL, NULL);
-  if (bar < height / 2)
-    high->z += (high->z - low.z) * bar / (height - bar);
+  if (balls->len > 0)
+    view_camera_frame_balls (camera, (const ViewBall *) balls->data, balls->len, width, height,
+                             bar < height / 2 ? bar : 0);
 }
 
 void
@@ -158,8 +154,6 @@ app_viewport_frame (AppViewport *self, gboolean at_once)
   int width = gtk_widget_get_width (GTK_WIDGET (self));
   int height = gtk_widget_get_height (GTK_WIDGET (self));
   ViewCamera to = self->move.active ? self->move.to : self->camera;
-  ViewOptions options;
-  MoVec3 low, high;
 
   if (width <= 0 || height <= 0)
     {
@@ -167,10 +161,7 @@ app_viewport_frame (AppViewport *self, gboolean at_once)
       return;
     }
   self->frame_wanted = FALSE;
-  app_viewport_fill_options (self, &options);
-  find_bounds (self, view_options_get_parts (&options), &low, &high);
-  leave_room (self, height, low, &high);
-  view_camera_frame (&to, low, high, width, height);
+  frame_camera (self, &to, width, height);
   self->follow_offset = mo_vec3_sub (to.target, hips (self));
   move_to (self, to, at_once);
 }

@@ -45,7 +45,7 @@ add_expressions (AppViewport *self, const MoMixer *mixer, const guint8 *held, Mo
 
 /* Hands and face that no motion moves, and then where all that is on this figure. */
 static void
-finish_pose (AppViewport *self, const MoMixer *mixer, MoPose *pose)
+finish_pose (AppViewport *self, const ViewFigure *figure, const MoMixer *mixer, MoPose *pose)
 {
   MoMixHand hand = mo_mixer_get_hand (mixer);
   guint8 held[MO_RIG_N_BONES];
@@ -55,7 +55,7 @@ finish_pose (AppViewport *self, const MoMixer *mixer, MoPose *pose)
   if (hand.wanted != hand.current)
     mo_gesture_add_hands (pose, hand.wanted, hand.wanted_weight, held);
   add_expressions (self, mixer, held, pose);
-  view_figure_update (self->figure, pose);
+  view_figure_update (figure, pose);
 }
 
 const MoPose *
@@ -68,12 +68,37 @@ app_viewport_get_pose (AppViewport *self)
       return self->shown;
     }
   *self->shown = *edit_session_get_pose (self->session);
-  finish_pose (self, edit_session_get_mixer (self->session), self->shown);
+  finish_pose (self, self->figure, edit_session_get_mixer (self->session), self->shown);
   return self->shown;
 }
 
+/* In the shape of its own, where it has one; what it has none of it has from the first. */
+static const ViewFigure *
+get_figure (AppViewport *self, guint index)
+{
+  EditFigure *figure = edit_cast_get_figure (edit_session_get_cast (self->session), index);
+  ViewFigure **own = &self->own_figures[index];
+  ViewShape shape = self->shape;
+  double form, height;
+
+  g_object_get (figure, "form", &form, "height", &height, NULL);
+  if (form >= 0.0)
+    shape.form = form;
+  if (height > 0.0)
+    shape.height = CLAMP (height, VIEW_SHAPE_LOWEST, VIEW_SHAPE_HIGHEST);
+  if (shape.form == self->shape.form && shape.height == self->shape.height)
+    return self->figure;
+  if (*own != NULL && ((*own)->shape.form != shape.form || (*own)->shape.height != shape.height))
+    g_clear_pointer (own, view_figure_free);
+  if (*own == NULL)
+    *own = view_figure_new (&shape);
+  return *own;
+}
+
 guint
-app_viewport_get_others (AppViewport *self, MoPose others[EDIT_N_FIGURES - 1])
+app_viewport_get_others (AppViewport *self, MoPose others[EDIT_N_FIGURES - 1],
+                         const ViewFigure *figures[EDIT_N_FIGURES - 1],
+                         guint indices[EDIT_N_FIGURES - 1])
 {
   EditCast *cast = self->session != NULL ? edit_session_get_cast (self->session) : NULL;
   guint n = 0;
@@ -82,7 +107,11 @@ app_viewport_get_others (AppViewport *self, MoPose others[EDIT_N_FIGURES - 1])
     if (edit_cast_has_figure (cast, i))
       {
         edit_session_get_figure_pose (self->session, i, &others[n]);
-        finish_pose (self, edit_session_get_figure_mixer (self->session, i), &others[n++]);
+        figures[n] = get_figure (self, i);
+        indices[n] = i;
+        finish_pose (self, figures[n], edit_session_get_figure_mixer (self->session, i),
+                     &others[n]);
+        n++;
       }
   return n;
 }
@@ -178,5 +207,7 @@ void
 app_viewport_clear_figure (AppViewport *self)
 {
   g_clear_pointer (&self->figure, view_figure_free);
+  for (guint i = 0; i < EDIT_N_FIGURES; i++)
+    g_clear_pointer (&self->own_figures[i], view_figure_free);
   g_clear_pointer (&self->shown, g_free);
 }

@@ -10,9 +10,10 @@
 
 #include <math.h>
 
-/* Mouse: drag turns, with Shift or another button moves, with Ctrl zooms; the wheel zooms. Touchpad:
+/* Mouse: drag turns, or takes another avatar over the floor where it begins there, with Shift or another button moves, with Ctrl zooms; the wheel zooms. Touchpad:
  * two fingers turn, with Shift move, with Ctrl or pinched zoom. A click chooses a joint, with Ctrl or
- * Shift one more. Keys: arrows turn, with Shift move; see the table below. */
+ * Shift one more. Keys: arrows turn, with Shift move; those that
+ * need no viewport are the window's (app-window-actions.c). */
 
 #define CLICK_DISTANCE 4.0 /* pixels that a hand may slip in a click */
 #define BONE_REACH 14.0
@@ -110,15 +111,127 @@ choose (AppViewport *self, double x, double y, GdkModifierType modifiers)
 
 /* -- Mouse ------------------------------------------------------------------------------------------ */
 
+/* -- Dragging another avatar over the floor ---------------------------------------------------------- */
+
+gboolean
+app_viewport_find_level (AppViewport *self, double x, double y, double level, MoVec3 *point)
+{
+  ViewLens lens;
+  MoVec3 ray;
+  double way;
+
+  view_lens_init (&lens, &self->camera, get_width (self), get_height (self));
+  ray = view_lens_ray (&lens, x, y);
+  way = ray.z != 0.0 ? (level - lens.eye.z) / ray.z : -1.0;
+  if (way <= 0.0 || way > 10.0 * EDIT_FIGURE_FARTHEST)
+    return FALSE;
+  *point = (MoVec3){ lens.eye.x + way * ray.x, lens.eye.y + way * ray.y, level };
+  return TRUE;
+}
+
+gboolean
+app_viewport_find_floor (AppViewport *self, double x, double y, double *forward, double *left)
+{
+  MoVec3 point;
+
+  if (!app_viewport_find_level (self, x, y, 0.0, &point))
+    return FALSE;
+  *forward = CLAMP (point.x, -EDIT_FIGURE_FARTHEST, EDIT_FIGURE_FARTHEST);
+  *left = CLAMP (point.y, -EDIT_FIGURE_FARTHEST, EDIT_FIGURE_FARTHEST);
+  return TRUE;
+}
+
+static double
+distance (const AppViewport *self, MoVec3 point)
+{
+  ViewLens lens;
+
+  view_lens_init (&lens, &self->camera, 1.0, 1.0);
+  return hypot (hypot (point.x - lens.eye.x, point.y - lens.eye.y), point.z - lens.eye.z);
+}
+
+/* The avatar beside the first one that is seen there, and where it was hit; 0 for none. */
+static guint
+pick_other (AppViewport *self, double x, double y, MoVec3 *point)
+{
+  MoPose others[EDIT_N_FIGURES - 1];
+  const ViewFigure *figures[EDIT_N_FIGURES - 1];
+  guint indices[EDIT_N_FIGURES - 1], found = 0, n;
+  double nearest = G_MAXDOUBLE;
+  ViewOptions options;
+  guint parts;
+  MoVec3 hit;
+
+  if (self->session == NULL || self->linkset != NULL)
+    return 0;
+  app_viewport_fill_options (self, &options);
+  parts = view_options_get_parts (&options);
+  if (view_pick (self->figure, app_viewport_get_pose (self), parts, &self->camera, x, y,
+                 get_width (self), get_height (self), &hit)
+      != VIEW_PICK_NOTHING)
+    nearest = distance (self, hit);
+  n = app_viewport_get_others (self, others, figures, indices);
+  for (guint i = 0; i < n; i++)
+    if (view_pick (figures[i], &others[i], parts, &self->camera, x, y, get_width (self),
+                   get_height (self), &hit)
+            != VIEW_PICK_NOTHING
+        && distance (self, hit) < nearest)
+      {
+        nearest = distance (self, hit);
+        found = indices[i];
+        *point = hit;
+      }
+  return found;
+}
+
+static void
+take_avatar (AppViewport *self, double x, double y)
+{
+  EditFigure *figure;
+
+  self->drag_figure = pick_other (self, x, y, &self->drag_point);
+  if (self->drag_figure == 0)
+    return;
+  figure = edit_cast_get_figure (edit_session_get_cast (self->session), self->drag_figure);
+  g_object_get (figure, "x", &self->drag_from[0], "y", &self->drag_from[1], NULL);
+}
+
+/* What was taken stays under the pointer, at its height. */
+static void
+drag_avatar (AppViewport *self, double x, double y)
+{
+  EditFigure *figure =
+      edit_cast_get_figure (edit_session_get_cast (self->session), self->drag_figure);
+  const double most = EDIT_FIGURE_FARTHEST;
+  MoVec3 point;
+
+  if (!app_viewport_find_level (self, x, y, self->drag_point.z, &point))
+    return;
+  g_object_set (figure, "x",
+                CLAMP (round ((self->drag_from[0] + point.x - self->drag_point.x) * 1e3) / 1e3,
+                       -most, most),
+                "y",
+                CLAMP (round ((self->drag_from[1] + point.y - self->drag_point.y) * 1e3) / 1e3,
+                       -most, most),
+                NULL);
+}
+
 static void
 drag_begin (GtkGestureDrag *gesture, double x, double y, AppViewport *self)
 {
+  GdkModifierType modifiers =
+      gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+
   gtk_widget_grab_focus (GTK_WIDGET (self));
   self->drag_button = MAX (gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture)),
                            GDK_BUTTON_PRIMARY); /* a finger has none */
-  self->drag_x = x;
-  self->drag_y = y;
+  self->drag_x = self->start_x = x;
+  self->drag_y = self->start_y = y;
   self->dragged = FALSE;
+  self->drag_figure = 0;
+  if (self->drag_button == GDK_BUTTON_PRIMARY
+      && (modifiers & (GDK_CONTROL_MASK | GDK_SHIFT_MASK)) == 0)
+    take_avatar (self, x, y);
 }
 
 static void
@@ -126,17 +239,18 @@ drag_update (GtkGestureDrag *gesture, double offset_x, double offset_y, AppViewp
 {
   GdkModifierType modifiers =
       gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
-  double x, y, dx, dy;
+  double dx, dy;
 
   if (!self->dragged && hypot (offset_x, offset_y) < CLICK_DISTANCE)
     return;
   self->dragged = TRUE;
-  gtk_gesture_drag_get_start_point (gesture, &x, &y);
-  dx = x + offset_x - self->drag_x;
-  dy = y + offset_y - self->drag_y;
+  dx = self->start_x + offset_x - self->drag_x;
+  dy = self->start_y + offset_y - self->drag_y;
   self->drag_x += dx;
   self->drag_y += dy;
-  if (self->drag_button != GDK_BUTTON_PRIMARY || modifiers & GDK_SHIFT_MASK)
+  if (self->drag_figure != 0)
+    drag_avatar (self, self->drag_x, self->drag_y);
+  else if (self->drag_button != GDK_BUTTON_PRIMARY || modifiers & GDK_SHIFT_MASK)
     pan (self, dx, dy);
   else if (modifiers & GDK_CONTROL_MASK)
     app_viewport_zoom (self, exp (dy * DRAG_ZOOM_FACTOR));
@@ -147,6 +261,8 @@ drag_update (GtkGestureDrag *gesture, double offset_x, double offset_y, AppViewp
 static void
 drag_end (GtkGestureDrag *gesture, double offset_x, double offset_y, AppViewport *self)
 {
+  if (self->drag_figure != 0 && self->document != NULL)
+    edit_document_seal (self->document); /* the next drag is a step of its own */
   if (!self->dragged && self->drag_button == GDK_BUTTON_PRIMARY)
     choose (self, self->drag_x, self->drag_y,
             gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture)));
@@ -232,17 +348,6 @@ key_clears_selection (GtkWidget *widget, GVariant *args, gpointer data)
   return TRUE;
 }
 
-static gboolean
-key_toggles_play (GtkWidget *widget, GVariant *args, gpointer data)
-{
-  AppViewport *self = APP_VIEWPORT (widget);
-
-  if (self->session == NULL)
-    return FALSE;
-  edit_session_toggle (self->session);
-  return TRUE;
-}
-
 void
 app_viewport_class_init_input (GtkWidgetClass *klass)
 {
@@ -268,36 +373,10 @@ app_viewport_class_init_input (GtkWidgetClass *klass)
     { GDK_KEY_minus, 0, KEY_ZOOM, 0, 1 },
     { GDK_KEY_KP_Subtract, 0, KEY_ZOOM, 0, 1 },
   };
-  static const struct
-  {
-    guint key;
-    const char *action, *side;
-  } actions[] = {
-    { GDK_KEY_1, "view.side", "front" },
-    { GDK_KEY_2, "view.side", "left" },
-    { GDK_KEY_3, "view.side", "top" },
-    { GDK_KEY_4, "view.side", "floor" },
-    { GDK_KEY_5, "view.side", "back" },
-    { GDK_KEY_6, "view.side", "right" },
-    { GDK_KEY_0, "view.side", "three-quarter" },
-    { GDK_KEY_f, "view.frame-all", NULL },
-    { GDK_KEY_Home, "view.frame-all", NULL },
-    { GDK_KEY_h, "view.follow", NULL },
-    { GDK_KEY_b, "view.bones", NULL },
-    { GDK_KEY_n, "view.names", NULL },
-    { GDK_KEY_x, "view.axes", NULL },
-    { GDK_KEY_g, "view.grid", NULL },
-    { GDK_KEY_w, "view.owners", NULL },
-  };
-
   for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
     gtk_widget_class_add_binding (klass, moves[i].key, moves[i].modifiers, key_moves_camera,
                                   "(iii)", (int) moves[i].kind, moves[i].x, moves[i].y);
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    gtk_widget_class_add_binding_action (klass, actions[i].key, 0, actions[i].action,
-                                         actions[i].side != NULL ? "s" : NULL, actions[i].side);
   gtk_widget_class_add_binding (klass, GDK_KEY_Escape, 0, key_clears_selection, NULL);
-  gtk_widget_class_add_binding (klass, GDK_KEY_space, 0, key_toggles_play, NULL);
 }
 
 void

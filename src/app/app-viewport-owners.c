@@ -246,7 +246,7 @@ app_viewport_follow_base (AppViewport *self)
 
   g_simple_action_set_state (G_SIMPLE_ACTION (action),
                              g_variant_new_string (edit_base_nick (base)));
-  gtk_menu_button_set_label (self->base_button, edit_base_get_title (base));
+  gtk_menu_button_set_label (self->base_button, edit_base_get_label (base));
 }
 
 void

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /* The viewport, cut by concern: app-viewport.c has the type and OpenGL, -camera where it looks from,
  * -figure whose body it is, -input mouse, touchpad and keys, -names what is written over the picture,
  * -owners which motion holds a joint, -linkset prims in the place of the figure, -lens what the keys
- * lose. */
+ * lose, -smooth smooth edges of what stands still. */
 
 /* On its way from one place to another. */
 typedef struct
@@ -43,6 +43,7 @@ struct _AppViewport
   MoMotion *motion;       /* of the session */
   MoPose *shown;          /* what the session has, with hands and face, on this figure */
   ViewFigure *figure;     /* of that shape */
+  ViewFigure *own_figures[EDIT_N_FIGURES]; /* of avatars that have a shape of their own; or NULL */
   AppLinkset *linkset;    /* shown in the place of the figure; or NULL */
   MoPlayer *meant, *kept; /* of what the lens looks at; NULL where it does not */
 
@@ -52,16 +53,22 @@ struct _AppViewport
   MoVec3 follow_offset; /* of the target from the hips, level */
   ViewCamera drag_camera;
   double drag_x, drag_y; /* last place of the pointer in a drag */
+  double start_x, start_y; /* and the first */
+  guint drag_figure;       /* the avatar that is dragged; 0 is none */
+  MoVec3 drag_point;       /* where it was taken, */
+  double drag_from[2];     /* and where it stood then */
   double pointer_x, pointer_y;
   double pinch;
   guint drag_button;
   gint64 last_tick;
   guint tick_id;
+  guint smooth_id; /* once it stands still */
   guint n_renders;
   guint n_figures;
   guint8 moves[MO_RIG_N_BONES];
   guint parts; /* ViewShow of tail, wings, hind limbs that the motion moves */
 
+  gboolean is_smooth : 1;    /* drawn with several samples a pixel, as nothing moves */
   gboolean frame_wanted : 1; /* bring the motion into view as soon as there is one */
   gboolean follow : 1;
   gboolean unsettled : 1; /* the camera has not yet caught up with the hips */
@@ -78,10 +85,22 @@ struct _AppViewport
 const MoPose *app_viewport_get_pose (AppViewport *self);
 
 /* Those of the other avatars, where they stand. Returns how many. */
-guint app_viewport_get_others (AppViewport *self, MoPose others[EDIT_N_FIGURES - 1]);
+guint app_viewport_get_others (AppViewport *self, MoPose others[EDIT_N_FIGURES - 1],
+                               const ViewFigure *figures[EDIT_N_FIGURES - 1],
+                               guint indices[EDIT_N_FIGURES - 1]);
+
+/* Where on a level the ray through a place of the widget goes; FALSE where it does not, or too far away. */
+gboolean app_viewport_find_level (AppViewport *self, double x, double y, double level,
+                                  MoVec3 *point);
 
 /* Draw again; and while something moves, with each frame. */
 void app_viewport_queue (AppViewport *self);
+
+/* Draw again with smooth edges, where that is not done anyway, when nothing moves for a moment; and
+ * not any more. The samples a pixel for now, as ViewOptions have them. */
+void app_viewport_smooth_later (AppViewport *self);
+void app_viewport_smooth_stop (AppViewport *self);
+guint app_viewport_get_samples (AppViewport *self);
 
 void app_viewport_fill_options (AppViewport *self, ViewOptions *options);
 

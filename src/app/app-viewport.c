@@ -45,6 +45,7 @@ app_viewport_fill_options (AppViewport *self, ViewOptions *options)
   view_options_init (options, gtk_widget_get_width (self->area) * scale,
                      gtk_widget_get_height (self->area) * scale);
   options->scale = scale;
+  options->samples = app_viewport_get_samples (self);
   options->figure = self->figure;
   options->dark = app_stage_is_dark (GTK_WIDGET (self));
   options->show = VIEW_SHOW_FIGURE | VIEW_SHOW_SHADOW | self->parts
@@ -135,6 +136,7 @@ tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
     return G_SOURCE_CONTINUE;
   self->tick_id = 0;
   self->last_tick = 0;
+  app_viewport_smooth_later (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -148,6 +150,7 @@ app_viewport_queue (AppViewport *self)
   if ((playing || self->move.active || self->unsettled || app_viewport_is_running (self))
       && self->tick_id == 0)
     self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick, NULL, NULL);
+  app_viewport_smooth_later (self);
   gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -254,6 +257,8 @@ area_render (AppViewport *self)
   guint selection[MO_RIG_N_BONES];
   ViewColour tint[MO_RIG_N_BONES];
   MoPose others[EDIT_N_FIGURES - 1], kept, meant;
+  const ViewFigure *figures[EDIT_N_FIGURES - 1];
+  guint indices[EDIT_N_FIGURES - 1];
   const MoPose *pose = app_viewport_get_pose (self);
   ViewOptions options;
 
@@ -261,7 +266,8 @@ area_render (AppViewport *self)
     return FALSE;
   app_viewport_fill_options (self, &options);
   options.others = others;
-  options.n_others = app_viewport_get_others (self, others);
+  options.other_figures = figures;
+  options.n_others = app_viewport_get_others (self, others, figures, indices);
   for (guint i = 0; self->session != NULL && i < MO_RIG_N_BONES; i++)
     if (edit_session_is_selected (self->session, i))
       selection[options.n_selection++] = i;
@@ -333,6 +339,7 @@ app_viewport_unrealize (GtkWidget *widget)
   if (self->tick_id != 0)
     gtk_widget_remove_tick_callback (widget, self->tick_id);
   self->tick_id = 0;
+  app_viewport_smooth_stop (self);
   GTK_WIDGET_CLASS (app_viewport_parent_class)->unrealize (widget);
 }
 

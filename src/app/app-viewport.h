@@ -40,6 +40,11 @@ guint app_viewport_get_n_renders (AppViewport *self);
 /* Whether the first avatar is seen near a place of the widget. */
 gboolean app_viewport_is_figure (AppViewport *self, double x, double y);
 
+/* Where on the floor a place of the widget is, in metres forward and to the left of the first avatar; FALSE
+ * where it is beside the floor. */
+gboolean app_viewport_find_floor (AppViewport *self, double x, double y, double *forward,
+                                  double *left);
+
 /* Where a joint of the rig is seen in the widget; FALSE where it is behind the camera. */
 gboolean app_viewport_locate (AppViewport *self, guint joint, double *x, double *y);
 

@@ -6,6 +6,7 @@
 #include "app-application.h"
 #include "app-dialogs.h"
 #include "app-field-value.h"
+#include "app-finding-words.h"
 #include "app-findings-panel.h"
 #include "app-presets.h"
 
@@ -199,26 +200,15 @@ static void
 repair_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   AppWindow *self = APP_WINDOW (widget);
-  g_autoptr (EditFinding) finding
-      = g_list_model_get_item (edit_document_get_findings (self->document),
-                               g_variant_get_uint32 (parameter));
-  g_autoptr (GError) error = NULL;
-
-  if (finding != NULL && edit_document_apply_fix (self->document, finding, &error))
-    app_window_toast (self, _ ("Repaired"), _ ("Undo"), "doc.undo");
-  else if (error != NULL)
-    app_window_toast (self, error->message, NULL, NULL);
-}
-
-static void
-repair_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  AppWindow *self = APP_WINDOW (widget);
-  guint n = app_findings_repair_all (self->document);
+  const char *kind = parameter != NULL ? g_variant_get_string (parameter, NULL) : NULL;
+  guint n = app_findings_repair (self->document, kind);
   g_autofree char *sentence
       = g_strdup_printf (ngettext ("%u repair was made", "%u repairs were made", n), n);
 
-  app_window_toast (self, sentence, _ ("Undo"), "doc.undo");
+  if (n == 1)
+    app_window_toast (self, _ ("Repaired"), _ ("Undo"), "doc.undo");
+  else if (n > 1)
+    app_window_toast (self, sentence, _ ("Undo"), "doc.undo");
 }
 
 static void
@@ -255,8 +245,8 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { "doc.reset-all", NULL, reset_all_action },
     { "doc.copy-text", "s", copy_text_action },
     { "doc.show-export", NULL, show_export_action },
-    { "doc.repair", "u", repair_action },
-    { "doc.repair-all", NULL, repair_all_action },
+    { "doc.repair-kind", "s", repair_action },
+    { "doc.repair-all", NULL, repair_action },
     { "doc.apply-preset", "s", apply_preset_action },
     { "doc.save-preset", NULL, save_preset_action },
     { "doc.delete-preset", "s", delete_preset_action },
@@ -267,13 +257,30 @@ app_window_class_install_actions (GtkWidgetClass *klass)
   static const struct
   {
     guint key;
-    const char *action;
+    const char *action, *target;
   } keys[] = {
-    { GDK_KEY_space, "play.toggle" },      { GDK_KEY_comma, "play.step-back" },
-    { GDK_KEY_period, "play.step-forward" }, { GDK_KEY_Home, "play.start" },
-    { GDK_KEY_End, "play.end" },           { GDK_KEY_i, "play.loop-in-here" },
-    { GDK_KEY_o, "play.loop-out-here" },   { GDK_KEY_l, "play.loop" },
+    { GDK_KEY_space, "play.toggle" },
+    { GDK_KEY_comma, "play.step-back" },
+    { GDK_KEY_period, "play.step-forward" },
+    { GDK_KEY_Home, "play.start" },
+    { GDK_KEY_End, "play.end" },
+    { GDK_KEY_i, "play.loop-in-here" },
+    { GDK_KEY_o, "play.loop-out-here" },
+    { GDK_KEY_l, "play.loop" },
+    { GDK_KEY_1, "view.side", "front" },
+    { GDK_KEY_2, "view.side", "left" },
+    { GDK_KEY_3, "view.side", "top" },
+    { GDK_KEY_4, "view.side", "floor" },
+    { GDK_KEY_5, "view.side", "back" },
+    { GDK_KEY_6, "view.side", "right" },
+    { GDK_KEY_0, "view.side", "three-quarter" },
     { GDK_KEY_f, "view.frame-all" },
+    { GDK_KEY_h, "view.follow" },
+    { GDK_KEY_b, "view.bones" },
+    { GDK_KEY_n, "view.names" },
+    { GDK_KEY_x, "view.axes" },
+    { GDK_KEY_g, "view.grid" },
+    { GDK_KEY_w, "view.owners" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
@@ -281,7 +288,8 @@ app_window_class_install_actions (GtkWidgetClass *klass)
                                      actions[i].activate);
   gtk_widget_class_install_property_action (klass, "win.sidebar-visible", "sidebar-visible");
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    gtk_widget_class_add_binding_action (klass, keys[i].key, 0, keys[i].action, NULL);
+    gtk_widget_class_add_binding_action (klass, keys[i].key, 0, keys[i].action,
+                                         keys[i].target != NULL ? "s" : NULL, keys[i].target);
 }
 
 static gboolean
@@ -293,12 +301,43 @@ has_settings (const MoRecipe *recipe)
   return FALSE;
 }
 
+static gboolean
+has_errors (GListModel *findings)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (findings); i++)
+    {
+      g_autoptr (EditFinding) finding = g_list_model_get_item (findings, i);
+
+      if (mo_code_info (edit_finding_get_diagnostic (finding)->code)->severity == MO_SEVERITY_ERROR)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What cannot be exported is not offered: in the button's place stands why. What the world would refuse
+ * all the same can be, but nothing invites to it. */
+static void
+show_obstacle (AppWindow *self)
+{
+  g_autofree char *obstacle = app_finding_plain (edit_document_get_obstacle (self->document));
+
+  gtk_widget_set_visible (self->export_button, obstacle == NULL);
+  gtk_widget_set_visible (self->obstacle_button, obstacle != NULL);
+  gtk_label_set_label (self->obstacle_label, obstacle != NULL ? obstacle : "");
+  gtk_widget_set_tooltip_text (self->obstacle_button, obstacle);
+  if (has_errors (edit_document_get_findings (self->document)))
+    gtk_widget_remove_css_class (self->export_button, "suggested-action");
+  else
+    gtk_widget_add_css_class (self->export_button, "suggested-action");
+}
+
 void
 app_window_update_actions (AppWindow *self)
 {
   gboolean has_file = edit_document_get_file (self->document) != NULL;
   gboolean has_clip = edit_document_get_clip (self->document) != NULL;
   gboolean has_anim = edit_document_get_anim (self->document) != NULL;
+  gboolean can_export = has_anim && edit_document_get_obstacle (self->document) == NULL;
   const struct
   {
     const char *name;
@@ -309,11 +348,10 @@ app_window_update_actions (AppWindow *self)
     { "win.add-motion", has_clip },
     { "doc.save", has_clip },
     { "doc.save-as", has_clip },
-    { "doc.export", has_anim },
-    { "doc.export-as", has_anim },
+    { "doc.export", can_export },
+    { "doc.export-as", can_export },
     { "doc.add-part", has_anim },
-    { "doc.export-parts",
-      has_anim && *edit_document_get_recipe (self->document)->part != NULL },
+    { "doc.export-parts", can_export && edit_document_count_parts (self->document) > 0 },
     { "doc.undo", edit_document_get_can_undo (self->document) },
     { "doc.redo", edit_document_get_can_redo (self->document) },
     { "doc.reload", has_file },
@@ -324,4 +362,5 @@ app_window_update_actions (AppWindow *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (states); i++)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), states[i].name, states[i].enabled);
+  show_obstacle (self);
 }

@@ -5,6 +5,8 @@
 
 #include "app-dialogs.h"
 
+#include "edit-stage.h"
+
 #include <glib/gi18n.h>
 
 /* Other motions on the stage: adding them, and what a seat's script wants to know of them. */
@@ -18,13 +20,13 @@ show_cast (AppWindow *self)
 }
 
 void
-app_window_add_motion (AppWindow *self, GFile *file, gboolean beside)
+app_window_add_motion (AppWindow *self, GFile *file, gboolean beside, const double place[2])
 {
   EditCast *cast = edit_session_get_cast (self->session);
   guint figure = beside ? edit_cast_find_free_figure (cast) : 0;
   g_autoptr (EditLayer) layer = edit_layer_new_for_file (file, 0.0, figure);
 
-  edit_cast_add (cast, layer);
+  edit_stage_add (self->document, cast, layer, figure > 0 ? place : NULL);
   show_cast (self);
 }
 
@@ -35,7 +37,7 @@ motions_chosen (GListModel *files, gpointer data)
     {
       g_autoptr (GFile) file = g_list_model_get_item (files, i);
 
-      app_window_add_motion (data, file, FALSE);
+      app_window_add_motion (data, file, FALSE, NULL);
     }
 }
 

@@ -46,10 +46,11 @@ static void
 show_veil (AppWindow *self, DropKind kind)
 {
   static const char *const sentences[] = {
-    [DROP_OPENS] = N_("Drop the motion files here"),
-    [DROP_OPENS_ANOTHER] = N_("Drop it here to open it, or on the stage to play it with this motion"),
-    [DROP_ON_AVATAR] = N_("Drop it here to play it on this avatar, too"),
-    [DROP_BESIDE] = N_("Drop it here to play it on another avatar, beside this one"),
+    [DROP_OPENS] = N_ ("Drop the motion files here"),
+    [DROP_OPENS_ANOTHER] =
+        N_ ("Drop it here to open it, or on the stage to play it with this motion"),
+    [DROP_ON_AVATAR] = N_ ("Drop it here to play it on this avatar, too"),
+    [DROP_BESIDE] = N_ ("Drop it here to play it on another avatar, which will stand here"),
   };
 
   gtk_widget_set_visible (self->drop_veil, kind < DROP_ON_AVATAR);
@@ -65,14 +66,20 @@ drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, gpointe
   GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
   DropKind kind = find_kind (self, x, y);
   g_autoptr (GSList) files = NULL;
+  double inner_x, inner_y, place[2];
+  gboolean has_place = FALSE;
 
   hide_veils (self);
+  if (kind == DROP_BESIDE
+      && gtk_widget_translate_coordinates (GTK_WIDGET (self), GTK_WIDGET (self->viewport), x, y,
+                                           &inner_x, &inner_y))
+    has_place = app_viewport_find_floor (self->viewport, inner_x, inner_y, &place[0], &place[1]);
   files = gdk_file_list_get_files (g_value_get_boxed (value));
   for (GSList *link = files; link != NULL; link = link->next)
     if (kind < DROP_ON_AVATAR)
       app_application_open (application, link->data, GTK_WINDOW (self));
     else
-      app_window_add_motion (self, link->data, kind == DROP_BESIDE);
+      app_window_add_motion (self, link->data, kind == DROP_BESIDE, has_place ? place : NULL);
   return files != NULL;
 }
 

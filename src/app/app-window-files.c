@@ -31,28 +31,57 @@ remember_recent (GFile *file)
     gtk_recent_manager_add_item (gtk_recent_manager_get_default (), uri);
 }
 
+/* One file that is being opened. */
+typedef struct
+{
+  AppWindow *window;
+  GFile *file;
+  MoRecipe *recipe; /* what it begins with if it has no settings of its own; or NULL */
+} Opening;
+
+static void
+opening_free (Opening *self)
+{
+  g_object_unref (self->window);
+  g_object_unref (self->file);
+  g_clear_pointer (&self->recipe, mo_recipe_unref);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Opening, opening_free)
+
+static void
+note_opened (AppWindow *self, const Opening *opening)
+{
+  g_autoptr (GFile) place = edit_state_find_export (self->state_folder, opening->file);
+  MoRecipe *recipe = edit_document_get_recipe (self->document);
+
+  remember_recent (opening->file);
+  /* Keys play and look around from the first moment: Space is not the button that was there first. */
+  gtk_widget_grab_focus (GTK_WIDGET (self->viewport));
+  if (place != NULL)
+    edit_document_set_export_file (self->document, place);
+  if (opening->recipe != NULL && mo_recipe_equal (recipe, opening->recipe))
+    app_settings_panel_set_begun_with (self->settings_panel, recipe);
+}
+
 static void
 open_cb (GObject *object, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (AppWindow) self = data;
+  g_autoptr (Opening) opening = data;
+  AppWindow *self = opening->window;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) file = NULL;
   gboolean ok = edit_document_open_finish (EDIT_DOCUMENT (object), result, &error);
 
-  if (g_cancellable_is_cancelled (self->cancellable))
+  /* Cancelled with its window, or by another file that is opened instead. */
+  if (g_cancellable_is_cancelled (self->cancellable) || self->opening != opening->file)
     return;
-  file = g_steal_pointer (&self->opening);
+  g_clear_object (&self->opening);
   if (self->restoring != NULL)
     app_window_end_restoring (self);
-  if (ok && file != NULL)
-    {
-      g_autoptr (GFile) place = edit_state_find_export (self->state_folder, file);
-
-      remember_recent (file);
-      if (place != NULL)
-        edit_document_set_export_file (self->document, place);
-    }
-  else if (!ok && !was_cancelled (error))
+  if (ok)
+    note_opened (self, opening);
+  else if (!was_cancelled (error))
     {
       /* With a file the window says why above it; the findings have the places. */
       if (edit_document_get_file (self->document) != NULL)
@@ -63,7 +92,7 @@ open_cb (GObject *object, GAsyncResult *result, gpointer data)
   app_window_update_actions (self);
 }
 
-/* A motion without settings of its own begins with the last ones. */
+/* What a motion without settings of its own begins with: nothing, unless the maker wants the last ones. */
 static MoRecipe *
 first_settings (AppWindow *self, GFile *file)
 {
@@ -79,11 +108,15 @@ first_settings (AppWindow *self, GFile *file)
 void
 app_window_open (AppWindow *self, GFile *file)
 {
-  g_autoptr (MoRecipe) recipe = first_settings (self, file);
+  Opening *opening = g_new0 (Opening, 1);
 
+  opening->window = g_object_ref (self);
+  opening->file = g_object_ref (file);
+  opening->recipe = first_settings (self, file);
   g_set_object (&self->opening, file);
-  edit_document_open_async (self->document, file, recipe, self->cancellable, open_cb,
-                            g_object_ref (self));
+  app_settings_panel_set_begun_with (self->settings_panel, NULL);
+  edit_document_open_async (self->document, file, opening->recipe, self->cancellable, open_cb,
+                            opening);
 }
 
 static void
@@ -108,31 +141,19 @@ app_window_open_ask (AppWindow *self)
 
 /* -- Saving ------------------------------------------------------------------------------------- */
 
-static void
-close_now (AppWindow *self)
-{
-  self->is_closing = TRUE;
-  gtk_window_close (GTK_WINDOW (self));
-}
+/* What comes after saving is told by the function that is called then, and kept nowhere: a dialog that
+ * is called off calls none. */
 
-static void
-save_cb (GObject *object, GAsyncResult *result, gpointer data)
+static gboolean
+end_saving (AppWindow *self, GAsyncResult *result)
 {
-  g_autoptr (AppWindow) self = data;
   g_autoptr (GError) error = NULL;
-  gboolean ok = edit_document_save_finish (EDIT_DOCUMENT (object), result, &error);
-  gboolean closes = g_object_steal_data (G_OBJECT (self), "close-when-saved") != NULL;
+  gboolean ok = edit_document_save_finish (self->document, result, &error);
 
   if (g_cancellable_is_cancelled (self->cancellable))
-    return;
+    return FALSE;
   if (ok)
-    {
-      remember_recent (edit_document_get_project (self->document));
-      if (closes)
-        close_now (self);
-      else
-        app_window_toast (self, _ ("Project saved"), NULL, NULL);
-    }
+    remember_recent (edit_document_get_project (self->document));
   else if (!was_cancelled (error))
     {
       g_autofree char *sentence
@@ -140,6 +161,26 @@ save_cb (GObject *object, GAsyncResult *result, gpointer data)
 
       app_window_toast (self, sentence, _ ("Save As…"), "doc.save-as");
     }
+  return ok;
+}
+
+static void
+saved_cb (GObject *object, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (AppWindow) self = data;
+
+  if (end_saving (self, result))
+    app_window_toast (self, _ ("Project saved"), NULL, NULL);
+}
+
+/* Asks again where something was set while it was being written. */
+static void
+saved_to_close_cb (GObject *object, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (AppWindow) self = data;
+
+  if (end_saving (self, result))
+    gtk_window_close (GTK_WINDOW (self));
 }
 
 static void
@@ -147,12 +188,20 @@ save_to (GFile *file, gpointer data)
 {
   AppWindow *self = data;
 
-  edit_document_save_async (self->document, file, self->cancellable, save_cb,
+  edit_document_save_async (self->document, file, self->cancellable, saved_cb, g_object_ref (self));
+}
+
+static void
+save_to_and_close (GFile *file, gpointer data)
+{
+  AppWindow *self = data;
+
+  edit_document_save_async (self->document, file, self->cancellable, saved_to_close_cb,
                             g_object_ref (self));
 }
 
-void
-app_window_save (AppWindow *self, gboolean ask)
+static void
+save (AppWindow *self, gboolean ask, AppFileFunc save_to_file)
 {
   GFile *project = edit_document_get_project (self->document);
   g_autoptr (GFile) proposed = NULL;
@@ -161,13 +210,19 @@ app_window_save (AppWindow *self, gboolean ask)
   if (format == NULL)
     app_window_toast (self, _ ("This version cannot write projects"), NULL, NULL);
   else if (project != NULL && !ask)
-    save_to (project, self);
+    save_to_file (project, self);
   else
     {
       proposed = edit_document_propose_project (self->document);
       app_dialog_save (GTK_WINDOW (self), _ ("Save Project"), _ ("_Save"), format, proposed,
-                       "open-folder", save_to, self);
+                       "open-folder", save_to_file, self);
     }
+}
+
+void
+app_window_save (AppWindow *self, gboolean ask)
+{
+  save (self, ask, save_to);
 }
 
 /* -- Exporting ------------------------------------------------------------------------------------ */
@@ -235,12 +290,12 @@ unsaved_answer (int answer, gpointer data)
   AppWindow *self = data;
 
   if (answer == 0)
-    close_now (self);
-  else if (answer == 1)
     {
-      g_object_set_data (G_OBJECT (self), "close-when-saved", GINT_TO_POINTER (TRUE));
-      app_window_save (self, FALSE);
+      self->is_closing = TRUE;
+      gtk_window_close (GTK_WINDOW (self));
     }
+  else if (answer == 1)
+    save (self, FALSE, save_to_and_close);
 }
 
 gboolean

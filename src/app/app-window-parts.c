@@ -54,7 +54,7 @@ export_cb (GObject *object, GAsyncResult *result, gpointer data)
 {
   g_autoptr (AppWindow) self = data;
   g_autoptr (GError) error = NULL;
-  guint n = g_strv_length (edit_document_get_recipe (self->document)->part);
+  guint n = edit_document_count_parts (self->document);
   gboolean ok = edit_document_export_parts_finish (EDIT_DOCUMENT (object), result, &error);
   g_autofree char *sentence = NULL;
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app-joint-panel.h"
+#include "app-settings-panel.h"
 #include "app-timeline.h"
 #include "app-toast.h"
 #include "app-viewport.h"
@@ -34,6 +35,8 @@ struct _AppWindow
   GtkStack *main_stack;
   GtkPaned *paned;
   GtkWidget *sidebar;
+  GtkWidget *export_button, *obstacle_button; /* one of them is seen */
+  GtkLabel *obstacle_label;
   GtkStack *sidebar_stack;
   GtkWidget *drop_veil, *stage_veil;
   GtkLabel *drop_veil_label, *stage_veil_label;
@@ -41,6 +44,7 @@ struct _AppWindow
   AppViewport *viewport;
   AppTimeline *timeline;
   AppJointPanel *joint_panel;
+  AppSettingsPanel *settings_panel;
 
   gboolean sidebar_visible : 1;
   gboolean is_closing : 1; /* asked and answered: close without asking again */
@@ -72,8 +76,9 @@ void app_window_end_restoring (AppWindow *self);
 
 /* -- app-window-cast.c -- */
 
-/* Plays a file with the document's motion, on the same avatar or on another beside it. */
-void app_window_add_motion (AppWindow *self, GFile *file, gboolean beside);
+/* Plays a file with the document's motion, on the same avatar or on another beside it: at that place
+ * (metres forward and to the left), or where it stands by itself (NULL). */
+void app_window_add_motion (AppWindow *self, GFile *file, gboolean beside, const double place[2]);
 void app_window_add_motion_ask (AppWindow *self);
 void app_window_copy_places (AppWindow *self);
 

@@ -74,13 +74,28 @@ list_found (GPtrArray *found)
   return g_string_free (list, FALSE);
 }
 
+static void
+tell_bad (AppWindow *self, const GPtrArray *bad)
+{
+  g_autofree char *path = bad->len > 0 ? g_filename_display_name (bad->pdata[0]) : NULL;
+  g_autofree char *text = NULL;
+
+  if (path == NULL)
+    return;
+  text = g_strdup_printf (
+      _ ("What was noted of unsaved settings cannot be read. It was set aside as %s."), path);
+  app_window_toast (self, text, NULL, NULL);
+}
+
 void
 app_window_offer_recovery (AppWindow *self)
 {
-  g_autoptr (GPtrArray) found = edit_recovery_list (self->state_folder);
+  g_autoptr (GPtrArray) bad = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) found = edit_recovery_list (self->state_folder, bad);
   g_autofree char *text = NULL;
   Offer *offer;
 
+  tell_bad (self, bad);
   if (found->len == 0)
     return;
   text = list_found (found);

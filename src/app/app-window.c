@@ -6,13 +6,14 @@
 #include "app-application.h"
 #include "app-cast-panel.h"
 #include "app-clip-chooser.h"
+#include "app-finding-words.h"
 #include "app-findings-panel.h"
 #include "app-loss-panel.h"
 #include "app-result-bar.h"
-#include "app-settings-panel.h"
 #include "app-settings.h"
 #include "app-start-page.h"
 
+#include "edit-stage.h"
 #include "edit-state.h"
 
 #include <glib/gi18n.h>
@@ -58,6 +59,12 @@ format_findings (GtkWidget *window, guint n)
 {
   /* translators: title of a page, with how many there are */
   return n > 0 ? g_strdup_printf (_ ("Findings (%u)"), n) : g_strdup (_ ("Findings"));
+}
+
+static char *
+format_error (GtkWidget *window, const char *error)
+{
+  return app_finding_plain (error);
 }
 
 static gboolean
@@ -237,6 +244,9 @@ app_window_class_init (AppWindowClass *klass)
                                                "/io/github/limber_anim/Limber/app-window.ui");
   gtk_widget_class_bind_template_child (widget_class, AppWindow, main_stack);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, paned);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, export_button);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, obstacle_button);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, obstacle_label);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, sidebar);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, sidebar_stack);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, drop_veil);
@@ -247,10 +257,12 @@ app_window_class_init (AppWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppWindow, viewport);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, timeline);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, joint_panel);
+  gtk_widget_class_bind_template_child (widget_class, AppWindow, settings_panel);
   gtk_widget_class_bind_template_callback (widget_class, format_title);
   gtk_widget_class_bind_template_callback (widget_class, format_subtitle);
   gtk_widget_class_bind_template_callback (widget_class, format_page);
   gtk_widget_class_bind_template_callback (widget_class, format_findings);
+  gtk_widget_class_bind_template_callback (widget_class, format_error);
   gtk_widget_class_bind_template_callback (widget_class, is_text);
   app_window_class_install_actions (widget_class);
 }
@@ -258,8 +270,8 @@ app_window_class_init (AppWindowClass *klass)
 static void
 app_window_init (AppWindow *self)
 {
-  static const char *const followed[]
-      = { "file", "clip", "anim", "can-undo", "can-redo", "busy", "recipe" };
+  static const char *const followed[] = { "file",     "clip", "anim",   "can-undo",
+                                          "can-redo", "busy", "recipe", "error" };
 
   self->cancellable = g_cancellable_new ();
   self->document = edit_document_new ();
@@ -275,6 +287,7 @@ app_window_init (AppWindow *self)
   g_object_bind_property (self->document, "frame-time", self->session, "frame-time",
                           G_BINDING_SYNC_CREATE);
 
+  edit_stage_bind (self->document, edit_session_get_cast (self->session));
   g_settings_bind (app_settings (), "base-motion", self->session, "base", G_SETTINGS_BIND_DEFAULT);
 
   self->sidebar_visible = TRUE;
@@ -290,6 +303,8 @@ app_window_init (AppWindow *self)
       g_signal_connect_swapped (self->document, signal, G_CALLBACK (app_window_update_actions),
                                 self);
     }
+  g_signal_connect_object (edit_document_get_findings (self->document), "items-changed",
+                           G_CALLBACK (app_window_update_actions), self, G_CONNECT_SWAPPED);
   /* The keys of the window reach what its parts can do. */
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view",
                                   app_viewport_get_actions (self->viewport));

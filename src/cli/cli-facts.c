@@ -208,18 +208,6 @@ has_rotation (const MoJoint *joint)
   return FALSE;
 }
 
-/* Row `index` of a joint's frames, or of its keys where it has such. */
-static MoQuat
-rotation_of_row (const MoClip *clip, guint joint, guint index)
-{
-  const MoJoint *facts = mo_skeleton_joint (clip->skeleton, joint);
-
-  if (clip->keyframes == NULL)
-    return mo_clip_rotation (clip, facts, index);
-  return mo_joint_rotation (facts, clip->keyframes->joints[joint].values
-                                       + (gsize) index * facts->n_channels);
-}
-
 guint
 cli_count_keys (const MoClip *clip, const MoBvhMarks *marks, guint joint)
 {
@@ -230,19 +218,57 @@ cli_count_keys (const MoClip *clip, const MoBvhMarks *marks, guint joint)
   return marks != NULL && of->n_channels > 0 ? marks->tracks[joint]->len : 0;
 }
 
+/* Between two keys, too: from 0 to 360 degrees is a turn. */
+static double
+range_of_keys (const MoClip *clip, guint joint)
+{
+  enum { N_PARTS = 8 };
+  const MoKeyedJoint *keyed = &clip->keyframes->joints[joint];
+  const MoJoint *of = mo_skeleton_joint (clip->skeleton, joint);
+  MoQuat begin = mo_joint_rotation (of, keyed->values);
+  double range = 0.0;
+
+  for (guint i = 1; i < keyed->n_keys; i++)
+    for (guint j = 1; j <= N_PARTS; j++)
+      {
+        float values[MO_MAX_JOINT_CHANNELS];
+
+        mo_keyframes_evaluate (clip->keyframes, joint, of,
+                               keyed->times[i - 1]
+                                   + (keyed->times[i] - keyed->times[i - 1]) * j / N_PARTS,
+                               values);
+        range = MAX (range, mo_quat_angle (begin, mo_joint_rotation (of, values)));
+      }
+  return range;
+}
+
 double
 cli_range_of_joint (const MoClip *clip, guint joint)
 {
+  const MoJoint *of = mo_skeleton_joint (clip->skeleton, joint);
   guint n_rows = clip->keyframes != NULL ? clip->keyframes->joints[joint].n_keys : clip->n_frames;
   double range = 0.0;
   MoQuat begin;
 
-  if (n_rows == 0 || !has_rotation (mo_skeleton_joint (clip->skeleton, joint)))
+  if (n_rows == 0 || !has_rotation (of))
     return NAN;
-  begin = rotation_of_row (clip, joint, 0);
+  if (clip->keyframes != NULL)
+    return degrees (range_of_keys (clip, joint));
+  begin = mo_clip_rotation (clip, of, 0);
   for (guint i = 1; i < n_rows; i++)
-    range = MAX (range, mo_quat_angle (begin, rotation_of_row (clip, joint, i)));
+    range = MAX (range, mo_quat_angle (begin, mo_clip_rotation (clip, of, i)));
   return degrees (range);
+}
+
+char *
+cli_name_of_joint (const MoClip *clip, guint joint)
+{
+  const MoJoint *of = mo_skeleton_joint (clip->skeleton, joint);
+
+  if (*of->name != '\0' || of->parent < 0)
+    return g_strdup (of->name);
+  return g_strdup_printf (_ ("the end of %s"),
+                          mo_skeleton_joint (clip->skeleton, (guint) of->parent)->name);
 }
 
 const char *

@@ -235,6 +235,58 @@ add_clip_names (JsonBuilder *builder, const MoClip *clip)
   cli_json_add_string (builder, "clip", clip->clip_names[clip->clip_index]);
 }
 
+/* What a BVJ says of points that prims are attached to; null for other formats. `joint` counts in the
+ * joints of the file, end sites included. */
+static void
+add_attachments (JsonBuilder *builder, const MoClip *clip)
+{
+  json_builder_set_member_name (builder, "attachments");
+  if (clip->bvj == NULL)
+    {
+      json_builder_add_null_value (builder);
+      return;
+    }
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    {
+      const MoBvjNode *node = mo_bvj_facts_node (clip->bvj, i);
+      g_autofree char *joint = cli_name_of_joint (clip, i);
+
+      for (guint j = 0; node != NULL && node->attach != NULL && j < node->attach->len; j++)
+        {
+          int id = g_array_index (node->attach, int, j);
+
+          json_builder_begin_object (builder);
+          cli_json_add_int (builder, "id", id);
+          cli_json_add_string (builder, "point", mo_attachment_name (id));
+          cli_json_add_string (builder, "joint", joint);
+          json_builder_end_object (builder);
+        }
+    }
+  json_builder_end_array (builder);
+}
+
+/* Seconds of Unix time, and of the animation in one of them; null where it is tied to no clock. */
+static void
+add_clock (JsonBuilder *builder, const MoBvjFacts *facts)
+{
+  guint has = facts != NULL ? facts->has : 0;
+
+  json_builder_set_member_name (builder, "clock");
+  if ((has & (MO_BVJ_HAS_UNIX_RATE | MO_BVJ_HAS_UNIX_START)) == 0)
+    {
+      json_builder_add_null_value (builder);
+      return;
+    }
+  json_builder_begin_object (builder);
+  cli_json_add_node (builder, "unix_rate",
+                     cli_json_number ((has & MO_BVJ_HAS_UNIX_RATE) != 0 ? facts->unix_rate : 1.0));
+  cli_json_add_node (
+      builder, "unix_start",
+      cli_json_number ((has & MO_BVJ_HAS_UNIX_START) != 0 ? facts->unix_start : 0.0));
+  json_builder_end_object (builder);
+}
+
 static void
 add_clip (JsonBuilder *builder, const MoClip *clip)
 {
@@ -251,6 +303,12 @@ add_clip (JsonBuilder *builder, const MoClip *clip)
                          cli_json_number (mo_clip_frame_time (clip)));
       cli_json_add_node (builder, "duration", cli_json_number (mo_clip_duration (clip)));
       cli_json_add_node (builder, "keys", json_node_new (JSON_NODE_NULL));
+      cli_json_add_string (builder, "interpolation",
+                           clip->keyframes != NULL
+                               ? mo_interpolation_nick (clip->keyframes->interpolation)
+                               : NULL);
+      add_clock (builder, clip->bvj);
+      add_attachments (builder, clip);
       cli_json_add_node (builder, "settings", settings_node (clip));
       add_marks (builder, clip);
     }

@@ -221,10 +221,11 @@ add_attachments (const MoClip *clip, CliTable *table)
         {
           int id = g_array_index (node->attach, int, j);
           const char *point = mo_attachment_name (id);
+          g_autofree char *joint = cli_name_of_joint (clip, i);
 
           g_string_append_printf (text, _ ("%s%d (%s) at %s"), text->len > 0 ? ", " : "", id,
                                   point != NULL ? point : _ ("new"),
-                                  mo_skeleton_joint (clip->skeleton, i)->name);
+                                  joint);
         }
     }
   if (text->len > 0)

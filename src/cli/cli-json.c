@@ -121,19 +121,6 @@ cli_json_add_error (JsonBuilder *builder, const GError *error)
   json_builder_end_object (builder);
 }
 
-char *
-cli_json_to_string (JsonNode *node)
-{
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
-  GString *text = g_string_new (NULL);
-
-  json_generator_set_pretty (generator, TRUE);
-  json_generator_set_root (generator, node);
-  json_generator_to_gstring (generator, text);
-  g_string_append_c (text, '\n');
-  return g_string_free (text, FALSE);
-}
-
 /* What is largest, where and when; null where nothing differs. */
 static void
 add_peak (JsonBuilder *json, const char *key, double value, guint joint, double time)

@@ -3,8 +3,7 @@
 
 #include "mo-compare.h"
 #include "mo-diagnostics.h"
-
-#include <json-glib/json-glib.h>
+#include "text/mo-json.h"
 
 G_BEGIN_DECLS
 
@@ -32,8 +31,5 @@ void cli_json_add_error (JsonBuilder *builder, const GError *error);
 
 /* The members "worst", "mean_degrees" and "mean_millimetres": how far two motions are apart. */
 void cli_json_add_comparison (JsonBuilder *json, const MoComparison *comparison);
-
-/* The text of a node, indented, with a line end. Free it. */
-char *cli_json_to_string (JsonNode *node);
 
 G_END_DECLS

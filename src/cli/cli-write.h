@@ -9,10 +9,8 @@ G_BEGIN_DECLS
  * (G_IO_ERROR_EXISTS), or it is a folder. Asked before the work; cli_write decides. */
 gboolean cli_write_is_barred (const char *path, gboolean force, GError **error);
 
-/* Puts the bytes into a file, whole or not at all: whoever looks sees the old file or the new one,
- * and a failure or a cancelled run leaves nothing behind. Without `force` a file that appears
- * meanwhile is not replaced either. "-" is standard output; devices and pipes are written as they
- * are. */
+/* Puts the bytes into a file as mo_file_write does. Without `force` a file that appears meanwhile is
+ * not replaced either. "-" is standard output; devices and pipes are written as they are. */
 gboolean cli_write (const char *path, GBytes *bytes, gboolean force, GCancellable *cancellable,
                     GError **error);
 

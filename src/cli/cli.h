@@ -29,6 +29,7 @@ typedef struct
 
 extern const CliCommand cmd_convert;
 extern const CliCommand cmd_split;
+extern const CliCommand cmd_join;
 extern const CliCommand cmd_inspect;
 extern const CliCommand cmd_check;
 extern const CliCommand cmd_diff;

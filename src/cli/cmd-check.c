@@ -107,7 +107,7 @@ print_json (CheckJob *self)
   cli_json_add_findings (builder, findings);
   json_builder_end_object (builder);
   node = json_builder_get_root (builder);
-  text = cli_json_to_string (node);
+  text = mo_json_print (node);
   /* JSON is UTF-8 whatever the terminal takes. */
   fputs (self->is_first ? "" : ",\n", stdout);
   fputs (text, stdout);
@@ -119,7 +119,8 @@ report (CliJob *job)
 {
   CheckJob *self = (CheckJob *) job;
   const MoDiagnostics *findings = job->context->diagnostics;
-  guint n_errors = cli_findings_count (findings, MO_SEVERITY_ERROR);
+  /* What ended the work is an error even where no finding says so. */
+  guint n_errors = MAX (cli_findings_count (findings, MO_SEVERITY_ERROR), self->error != NULL);
 
   if (as_json)
     print_json (self);

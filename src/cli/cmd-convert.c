@@ -104,6 +104,24 @@ make_anim (ConvertJob *self, const MoClip *clip, const MoConvertOptions *extra)
   return g_steal_pointer (&anim);
 }
 
+/* Of the file that was written: where its frames or keys are not those of the source, it is read for
+ * that. */
+static char *
+summarise_text (ConvertJob *self, MoClip *clip, GBytes *bytes)
+{
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, self->run->recipe);
+  g_autoptr (MoContext) context = mo_context_new (self->base.context->cancellable);
+  g_autoptr (MoSource) source = NULL;
+  g_autoptr (MoClip) written = NULL;
+
+  if (clip->anim != NULL || clip->keyframes != NULL || merged->frame_rate > 0.0)
+    {
+      source = mo_source_new_for_bytes (bytes, self->output);
+      written = mo_read (source, context, NULL);
+    }
+  return cli_summarise_clip (written != NULL ? written : clip, g_bytes_get_size (bytes));
+}
+
 static gboolean
 convert (ConvertJob *self)
 {
@@ -112,7 +130,7 @@ convert (ConvertJob *self)
   g_autoptr (MoClip) clip = NULL;
   g_autoptr (MoAnim) anim = NULL;
   g_autoptr (GBytes) bytes = NULL;
-  MoExport export = { .recipe = self->run->recipe };
+  MoExport export = { .recipe = self->run->recipe, .name = self->output };
   MoConvertOptions extra = { .over = self->over };
 
   if (!self->takes_name && cli_write_is_barred (self->output, force, &self->error))
@@ -136,12 +154,12 @@ convert (ConvertJob *self)
       if (anim == NULL)
         return FALSE;
     }
-  bytes = self->to->write (&export, context, &self->error);
+  bytes = mo_write_export (self->to, &export, context, &self->error);
   if (bytes == NULL || !cli_write (self->output, bytes, force, context->cancellable, &self->error))
     return FALSE;
 
   self->summary = anim != NULL ? cli_summarise_anim (anim, g_bytes_get_size (bytes))
-                               : cli_summarise_clip (clip, g_bytes_get_size (bytes));
+                               : summarise_text (self, clip, bytes);
   return TRUE;
 }
 

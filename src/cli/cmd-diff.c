@@ -71,7 +71,7 @@ print_difference (const CliRun *run, const CliDifference *difference, const char
     {
       g_autoptr (JsonNode) node = cli_difference_to_json (difference, name_a, name_b);
 
-      text = cli_json_to_string (node);
+      text = mo_json_print (node);
       fputs (text, stdout);
     }
   else if (!run->quiet)

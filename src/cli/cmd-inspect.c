@@ -69,7 +69,7 @@ work (CliJob *job)
       g_autoptr (JsonNode) node =
           cli_inspection_to_json (job->name, clip, export, self->error, job->context->diagnostics);
 
-      self->text = cli_json_to_string (node);
+      self->text = mo_json_print (node);
     }
   else if (clip != NULL)
     self->text = describe_all (job->name, clip, export, job->context->diagnostics, self->run);

@@ -151,7 +151,7 @@ static gboolean
 gather (SplitJob *self, MoClip *clip, char **lines)
 {
   Result *result = g_new0 (Result, 1);
-  guint n = g_strv_length (lines);
+  guint n = MAX (g_strv_length (lines), 1);
 
   g_ptr_array_add (self->results, result);
   result->path = g_strdup (self->output);
@@ -163,6 +163,61 @@ gather (SplitJob *self, MoClip *clip, char **lines)
     return FALSE;
   result->summary = g_strdup_printf (ngettext ("%u part", "%u parts", n), n);
   return TRUE;
+}
+
+/* Each animation of the file under its own name; all are made before the first is written. */
+static gboolean
+split_clips (SplitJob *self, char **names)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  guint n = g_strv_length (names);
+
+  for (guint i = 0; i < n; i++)
+    {
+      Result *result = g_new0 (Result, 1);
+      g_autoptr (MoSource) source = NULL;
+      g_autoptr (MoClip) clip = NULL;
+      g_autoptr (MoRecipe) recipe
+          = mo_recipe_with (self->run->recipe, MO_FIELD_CLIP, names[i], NULL);
+
+      g_ptr_array_add (self->results, result);
+      cli_job_enter (&self->base, READING + (1.0 - READING) * i / n,
+                     READING + (1.0 - READING) * (i + 1) / n);
+      result->path = cli_plan_rename (self->output, self->input, names[i]);
+      if (result->path == NULL || !g_hash_table_add (seen, result->path))
+        return refuse (&self->error,
+                       g_strdup_printf (_ ("The animation “%s” has no name for a file of its own"),
+                                        names[i]));
+      if (cli_write_is_barred (result->path, force, &self->error))
+        return FALSE;
+      source = cli_source_open (self->input, self->base.context->cancellable, &self->error);
+      g_free (self->base.context->clip_name);
+      self->base.context->clip_name = g_strdup (names[i]);
+      if (source != NULL)
+        clip = mo_read (source, self->base.context, &self->error);
+      if (clip != NULL)
+        result->bytes = mo_write (self->to, clip, recipe, self->base.context, &self->error);
+      if (result->bytes == NULL)
+        return FALSE;
+      result->summary = cli_summarise_clip (clip, g_bytes_get_size (result->bytes));
+    }
+  return TRUE;
+}
+
+/* All parts that are given, else all animations of the file. */
+static gboolean
+make (SplitJob *self, MoClip *clip, char **lines)
+{
+  gboolean has_several = clip->clip_names != NULL && clip->clip_names[1] != NULL
+                         && !mo_recipe_is_set (self->run->recipe, MO_FIELD_CLIP);
+
+  if (*lines == NULL && !has_several)
+    return refuse (&self->error, g_strdup (_ ("No part is given: say --part NAME=FROM..TO")));
+  if (self->to->holds_parts)
+    return gather (self, clip, lines);
+  if (*lines == NULL && g_str_equal (self->input, "-"))
+    return refuse (&self->error, g_strdup (_ ("Several animations are split from a file only")));
+  return *lines != NULL ? split (self, clip, lines) : split_clips (self, clip->clip_names);
 }
 
 static void
@@ -181,13 +236,7 @@ work (CliJob *job)
   if (clip == NULL)
     return;
   merged = mo_clip_merge_recipe (clip, self->run->recipe);
-  if (*merged->part == NULL)
-    {
-      g_set_error_literal (&self->error, MO_ERROR, MO_ERROR_USAGE,
-                           _ ("No part is given: say --part NAME=FROM..TO"));
-      return;
-    }
-  ok = self->to->holds_parts ? gather (self, clip, merged->part) : split (self, clip, merged->part);
+  ok = make (self, clip, merged->part);
   for (guint i = 0; ok && i < self->results->len; i++)
     {
       const Result *result = g_ptr_array_index (self->results, i);
@@ -271,7 +320,7 @@ run (const CliRun *run)
 
 const CliCommand cmd_split = {
   .name = "split",
-  .summary = N_ ("Write parts of a motion under names of their own"),
+  .summary = N_ ("Write parts of a motion, or all animations of a file, under names of their own"),
   .arguments = N_ ("FILE"),
   .options = options,
   .takes_recipe = TRUE,

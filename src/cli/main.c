@@ -8,15 +8,17 @@
 #include "cli-report.h"
 #include "cli-suggest.h"
 
+#include "mo-file.h"
 #include "mo-recipe-json.h"
+#include "text/mo-locale.h"
 
 #include <glib/gi18n.h>
-#include <locale.h>
 #include <stdio.h>
 
 static const CliCommand *const commands[] = {
   &cmd_convert,
   &cmd_split,
+  &cmd_join,
   &cmd_inspect,
   &cmd_check,
   &cmd_diff,
@@ -132,12 +134,10 @@ finish_output (int result)
 int
 main (int argc, char **argv)
 {
+  mo_file_prepare_process ();
   /* Only local files are read: the desktop's own file systems would be asked for at every start. */
   g_setenv ("GIO_USE_VFS", "local", TRUE);
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, LOCALE_DIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
+  mo_locale_init ();
   print_utf8_without_locale ();
   return finish_output (run (argc, argv));
 }

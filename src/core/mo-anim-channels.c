@@ -6,15 +6,11 @@
 #include "mo-anim-settings.h"
 #include "mo-axes.h"
 #include "mo-encode.h"
-#include "mo-euler.h"
 #include "mo-math.h"
 #include "mo-quantise.h"
 #include "mo-rig-skeleton.h"
 
 #include <string.h>
-
-/* No span between two keys is halved oftener than this. */
-#define MAX_HALVINGS 10
 
 /* One track as the world will play it. */
 typedef struct
@@ -34,7 +30,6 @@ typedef struct
 typedef struct
 {
   const MoAnim *anim;
-  double tolerance; /* radians */
   Part parts[MO_RIG_N_JOINTS];
 } Maker;
 
@@ -56,6 +51,12 @@ decode (MoKey code, float duration, gboolean is_position)
   return key;
 }
 
+static MoQuat
+key_rotation (const MoPlainKey *key)
+{
+  return (MoQuat){ key->x, key->y, key->z, key->w };
+}
+
 /* The keys as an upload leaves them, which is what the window shows and what a conversion back
  * finds the same codes for. */
 static void
@@ -72,6 +73,11 @@ track_init (Track *self, const MoTrack *track, const MoAnim *anim, gboolean is_p
           track->plain != NULL ? track->plain[i] : decode (code, anim->duration, is_position);
     }
   self->n = mo_plain_keys_merge (self->keys, track->n_keys);
+  /* Each on the side of the one before it, so that the four numbers go in a line the shorter way. */
+  for (guint i = 1; !is_position && i < self->n; i++)
+    if (mo_quat_dot (key_rotation (&self->keys[i]), key_rotation (&self->keys[i - 1])) < 0.0)
+      self->keys[i] = (MoPlainKey){ self->keys[i].time, -self->keys[i].x, -self->keys[i].y,
+                                    -self->keys[i].z, -self->keys[i].w };
 }
 
 /* The keys around a time, which does not go back; the share of the second. */
@@ -87,12 +93,7 @@ track_seek (Track *self, double time, const MoPlainKey **before, const MoPlainKe
   return (time - (double) (*before)->time) / ((double) (*behind)->time - (double) (*before)->time);
 }
 
-static MoQuat
-key_rotation (const MoPlainKey *key)
-{
-  return (MoQuat){ key->x, key->y, key->z, key->w };
-}
-
+/* Between keys the numbers of neither length nor angle 1, whose direction is what the world plays. */
 static MoQuat
 rotation_at (Track *self, double time)
 {
@@ -103,7 +104,10 @@ rotation_at (Track *self, double time)
     return MO_QUAT_IDENTITY;
   share = track_seek (self, time, &before, &behind);
   return mo_axes_rotation_from_avatar (
-      mo_quat_normalise (mo_quat_nlerp (key_rotation (before), key_rotation (behind), share)));
+      (MoQuat){ before->x + share * ((double) behind->x - before->x),
+                before->y + share * ((double) behind->y - before->y),
+                before->z + share * ((double) behind->z - before->z),
+                before->w + share * ((double) behind->w - before->w) });
 }
 
 /* Metres, in the avatar's axes. */
@@ -121,57 +125,6 @@ position_at (Track *self, double time)
 }
 
 /* -- Keys -------------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  Part *part;
-  const MoJoint *joint;
-  double tolerance;
-  GArray *times;  /* double */
-  GArray *values; /* float */
-  double euler[MO_EULER_N]; /* of the last key */
-} Keyer;
-
-static void
-add_key (Keyer *self, double time, const double euler[MO_EULER_N], MoVec3 metres)
-{
-  float row[3 + MO_EULER_N];
-  guint n = mo_rig_skeleton_row (self->joint, self->part->number, euler, metres, row);
-
-  memcpy (self->euler, euler, sizeof self->euler);
-  g_array_append_val (self->times, time);
-  g_array_append_vals (self->values, row, n);
-}
-
-/* Keys behind the last one up to `time`, halving the span until its middle and quarters are as the
- * world plays them. */
-static void
-add_span (Keyer *self, double start, double time, guint halvings)
-{
-  Track ahead = self->part->rotation;
-  gboolean is_even = halvings == MAX_HALVINGS || self->part->rotation.n < 2;
-  double euler[MO_EULER_N], between[MO_EULER_N];
-
-  mo_euler_from_quat (rotation_at (&ahead, time), self->euler, euler);
-  ahead = self->part->rotation;
-  for (guint i = 1; i < 4 && !is_even; i++)
-    {
-      MoQuat played = rotation_at (&ahead, start + (time - start) * i / 4.0);
-
-      for (guint j = 0; j < MO_EULER_N; j++)
-        between[j] = self->euler[j] + (euler[j] - self->euler[j]) * i / 4.0;
-      if (mo_quat_angle (played, mo_euler_to_quat (between)) > self->tolerance)
-        {
-          double middle = start + (time - start) / 2.0;
-
-          add_span (self, start, middle, halvings + 1);
-          add_span (self, middle, time, halvings + 1);
-          return;
-        }
-    }
-  rotation_at (&self->part->rotation, time);
-  add_key (self, time, euler, position_at (&self->part->position, time));
-}
 
 /* The times at which either track has a key, rising. The hip of a file that leaves it alone stands
  * where it always does, and says so once. */
@@ -198,24 +151,68 @@ times_of (const Part *part)
 }
 
 static void
-key_joint (Part *part, const MoJoint *joint, double tolerance, MoKeyedJoint *keyed)
+fill_row (Part *part, const MoJoint *joint, double time, float *row)
+{
+  MoQuat q = rotation_at (&part->rotation, time);
+
+  if (joint->channels[0] == MO_CHANNEL_X_POSITION)
+    {
+      MoVec3 v = mo_vec3_scale (mo_axes_from_avatar (position_at (&part->position, time)),
+                                1.0 / MO_METRES_PER_INCH);
+      gboolean is_hip = part->number == MO_RIG_PELVIS;
+
+      *row++ = (float) (v.x + (is_hip ? joint->offset[0] : 0.0));
+      *row++ = (float) (v.y + (is_hip ? joint->offset[1] : 0.0));
+      *row++ = (float) (v.z + (is_hip ? joint->offset[2] : 0.0));
+    }
+  *row++ = (float) q.x;
+  *row++ = (float) q.y;
+  *row++ = (float) q.z;
+  *row++ = (float) q.w;
+}
+
+/* The shortest number that means the same time, as single precision has no more to say. */
+static double
+tidy_time (double time)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  return g_ascii_strtod (g_ascii_formatd (text, sizeof text, "%.9g", time), NULL);
+}
+
+static void
+key_joint (Part *part, const MoJoint *joint, MoKeyedJoint *keyed)
 {
   g_autoptr (GArray) times = times_of (part);
-  Keyer keyer = { .part = part, .joint = joint, .tolerance = tolerance };
 
-  keyer.times = g_array_new (FALSE, FALSE, sizeof (double));
-  keyer.values = g_array_new (FALSE, FALSE, sizeof (float));
+  keyed->n_keys = times->len;
+  keyed->values = g_new (float, (gsize) times->len * joint->n_channels + 1);
   for (guint i = 0; i < times->len; i++)
     {
-      double time = g_array_index (times, double, i);
+      double *time = &g_array_index (times, double, i);
 
-      /* The first is reached from nowhere. */
-      add_span (&keyer, i > 0 ? g_array_index (times, double, i - 1) : time, time,
-                i > 0 ? 0 : MAX_HALVINGS);
+      fill_row (part, joint, *time, keyed->values + (gsize) i * joint->n_channels);
+      *time = tidy_time (*time);
     }
-  keyed->n_keys = keyer.times->len;
-  keyed->times = (double *) (void *) g_array_free (keyer.times, FALSE);
-  keyed->values = (float *) (void *) g_array_free (keyer.values, FALSE);
+  keyed->times = (double *) (void *) g_array_free (g_steal_pointer (&times), FALSE);
+}
+
+/* The numbers of a quaternion instead of angles. */
+static void
+set_quaternions (MoSkeleton *skeleton)
+{
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    {
+      MoJoint *joint = mo_skeleton_joint (skeleton, i);
+      guint n = joint->n_channels > 3 ? 3 : 0;
+
+      if (joint->n_channels == 0)
+        continue;
+      joint->n_channels = n + 4;
+      for (guint j = 0; j < 4; j++)
+        joint->channels[n + j] = (guint8) (MO_CHANNEL_X_ROTATION + j);
+    }
+  mo_skeleton_seal (skeleton);
 }
 
 static int
@@ -270,8 +267,29 @@ wanted_part (const Part *part)
   return part->position.n > 0 ? MO_RIG_PART_MOVES : MO_RIG_PART_TURNS;
 }
 
+/* What the file that an .anim was made of calls the joints. */
+static void
+take_names (MoSkeleton *skeleton, const MoSkeleton *source, const int index_of[MO_RIG_N_JOINTS])
+{
+  gboolean is_named[MO_RIG_N_JOINTS] = { FALSE };
+
+  for (guint i = 0; i < source->joints->len; i++)
+    {
+      const char *name = mo_skeleton_joint (source, i)->name;
+      int number = mo_rig_find_alias (name);
+      MoJoint *joint;
+
+      if (number < 0 || index_of[number] < 0 || is_named[number])
+        continue;
+      is_named[number] = TRUE;
+      joint = mo_skeleton_joint (skeleton, (guint) index_of[number]);
+      g_free (joint->name);
+      joint->name = g_strdup (name);
+    }
+}
+
 MoClip *
-mo_anim_to_channels (const MoClip *clip, double tolerance, MoContext *context)
+mo_anim_to_channels (const MoClip *clip, MoContext *context)
 {
   MoClip *result = mo_clip_new (clip->format);
   g_autofree Maker *self = g_new0 (Maker, 1);
@@ -279,7 +297,6 @@ mo_anim_to_channels (const MoClip *clip, double tolerance, MoContext *context)
   int index_of[MO_RIG_N_JOINTS];
 
   self->anim = clip->anim;
-  self->tolerance = MO_DEGREES (tolerance);
   result->skeleton = mo_skeleton_new ();
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
     self->parts[i].number = i;
@@ -288,16 +305,20 @@ mo_anim_to_channels (const MoClip *clip, double tolerance, MoContext *context)
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
     wanted[i] = wanted_part (&self->parts[i]);
   mo_rig_skeleton_fill (result->skeleton, wanted, index_of);
+  set_quaternions (result->skeleton);
+  if (clip->named_after != NULL)
+    take_names (result->skeleton, clip->named_after, index_of);
+  result->frame_time = clip->frame_time;
   result->keyframes = mo_keyframes_new (result->skeleton->joints->len);
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
     {
       if (self->parts[i].source != NULL || i == MO_RIG_PELVIS)
         key_joint (&self->parts[i], mo_skeleton_joint (result->skeleton, (guint) index_of[i]),
-                   self->tolerance, &result->keyframes->joints[index_of[i]]);
+                   &result->keyframes->joints[index_of[i]]);
       g_free (self->parts[i].rotation.keys);
       g_free (self->parts[i].position.keys);
     }
-  collect_times (result->keyframes, self->anim->duration);
+  collect_times (result->keyframes, tidy_time ((double) self->anim->duration));
   result->settings = mo_anim_settings (self->anim, context);
   return result;
 }

@@ -98,6 +98,7 @@ mo_bvj_facts_time_at (const MoBvjFacts *self, double unix_time, double *time)
 {
   if (self == NULL || (self->has & (MO_BVJ_HAS_UNIX_RATE | MO_BVJ_HAS_UNIX_START)) == 0)
     return FALSE;
-  *time = (unix_time - self->unix_start) * self->unix_rate;
+  *time = unix_time - ((self->has & MO_BVJ_HAS_UNIX_START) != 0 ? self->unix_start : 0.0);
+  *time *= (self->has & MO_BVJ_HAS_UNIX_RATE) != 0 ? self->unix_rate : 1.0;
   return TRUE;
 }

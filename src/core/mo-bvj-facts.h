@@ -91,7 +91,8 @@ const char *mo_attachment_name (int id);
  * units: half way from there to the end of its OFFSET. */
 MoVec3 mo_attachment_position (const MoJoint *joint);
 
-/* FALSE where the file ties the animation to no clock; else the animation's time at a Unix time. */
+/* FALSE where the file ties the animation to no clock; else the animation's time at a Unix time. One that
+ * gives no rate goes as fast as the clock, one that gives no start began with it. */
 gboolean mo_bvj_facts_time_at (const MoBvjFacts *self, double unix_time, double *time);
 
 G_END_DECLS

@@ -194,6 +194,8 @@ turn_clip (const MoClip *clip, const Turn *turn)
   result->frame_time = clip->frame_time;
   if (clip->values != NULL)
     result->values = multiply (clip->values, clip->n_frames, clip->skeleton->n_channels, factors);
+  if (clip->reference != NULL)
+    result->reference = multiply (clip->reference, 1, clip->skeleton->n_channels, factors);
   if (clip->keyframes != NULL)
     result->keyframes = turn_keyframes (clip->keyframes, clip->skeleton, factors);
   result->settings = clip->settings != NULL ? mo_recipe_ref (clip->settings) : NULL;

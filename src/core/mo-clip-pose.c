@@ -60,9 +60,18 @@ gboolean
 mo_clip_clock_time (const MoClip *self, const MoRecipe *recipe, double unix_time, double *time)
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (self, recipe);
-  double duration = mo_clip_duration (self), frame_time = mo_clip_frame_time (self);
-  double in = mo_time_seconds (merged->loop_in, frame_time, duration), out = duration;
+  double frame_time = mo_clip_frame_time (self);
+  gboolean drops = merged->reference == MO_REFERENCE_AUTO
+                       ? mo_clip_has_reference (self)
+                       : merged->reference == MO_REFERENCE_DROP;
+  double duration = mo_clip_duration (self);
+  /* A first frame that is only compared with is not played, nor what stands for it before keyframes. */
+  double start = drops && duration > 0.0 ? MIN (frame_time, duration) : 0.0;
+  double in, out;
 
+  duration -= start;
+  in = mo_time_seconds (merged->loop_in, frame_time, duration);
+  out = duration;
   if (!mo_bvj_facts_time_at (self->bvj, unix_time, time))
     return FALSE;
   if (mo_recipe_is_set (merged, MO_FIELD_LOOP_OUT))
@@ -71,5 +80,6 @@ mo_clip_clock_time (const MoClip *self, const MoRecipe *recipe, double unix_time
     *time = CLAMP (*time, 0.0, duration);
   else
     *time -= floor ((*time - in) / (out - in)) * (out - in);
+  *time += start;
   return TRUE;
 }

@@ -6,70 +6,16 @@
 #include "mo-anim-channels.h"
 #include "mo-clip-meant.h"
 #include "mo-clip-plain.h"
+#include "mo-clip-reference.h"
+#include "mo-clip-resample.h"
+#include "mo-clip-sample.h"
 #include "mo-euler.h"
 #include "mo-limits.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Frames a second of what had none. */
-#define USUAL_RATE 30.0
-
-/* How far channels may leave the way of an .anim between its keys (degrees): as far as the rounding
- * of its codes does, where each key is one to write; nowhere, where frames are read off them. */
-#define KEYED_TOLERANCE 0.01
-#define FRAMES_TOLERANCE 0.0002
-
 /* -- Frames ------------------------------------------------------------------------------------ */
-
-static double
-choose_frame_time (const MoClip *clip, const MoRecipe *recipe)
-{
-  double duration = mo_clip_duration (clip);
-
-  if (recipe != NULL && recipe->frame_rate > 0.0)
-    return 1.0 / recipe->frame_rate;
-  if (clip->frame_time > 0.0)
-    return clip->frame_time;
-  return duration > 0.0 ? duration / ceil (duration * USUAL_RATE - 1e-6) : 1.0 / USUAL_RATE;
-}
-
-/* The pose to compare with: turned nowhere, and where positions are told from. */
-static void
-fill_reference (const MoClip *clip, float *row)
-{
-  const MoJoint *root = mo_skeleton_joint (clip->skeleton, 0);
-  gboolean has_offset = root->offset[0] != 0.0 || root->offset[1] != 0.0 || root->offset[2] != 0.0;
-
-  for (guint i = 0; i < clip->skeleton->joints->len; i++)
-    {
-      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
-
-      for (guint j = 0; j < joint->n_channels; j++)
-        {
-          guint column = joint->first_channel + j;
-
-          if (joint->channels[j] <= MO_CHANNEL_Z_POSITION)
-            row[column] = i == 0 && has_offset ? (float) root->offset[joint->channels[j]]
-                                               : mo_clip_row (clip, 0)[column];
-          else
-            row[column] = joint->channels[j] == MO_CHANNEL_W_ROTATION ? 1.0f : 0.0f;
-        }
-    }
-}
-
-static void
-prepend_reference (MoClip *clip)
-{
-  gsize n = clip->skeleton->n_channels;
-  float *values = g_new (float, (clip->n_frames + 1) * n);
-
-  fill_reference (clip, values);
-  memcpy (values + n, clip->values, clip->n_frames * n * sizeof *values);
-  g_free (clip->values);
-  clip->values = values;
-  clip->n_frames++;
-}
 
 /* Positions as they are, then X, Z and Y rotations. */
 static void
@@ -87,15 +33,16 @@ set_euler_channels (MoJoint *joint)
 }
 
 static void
-convert_rows (const MoClip *clip, const MoJoint *from, const MoSkeleton *skeleton, guint index,
-              float *values)
+convert_rows (const MoSkeleton *from_skeleton, const float *rows, guint n_rows,
+              const MoSkeleton *skeleton, guint index, float *values)
 {
+  const MoJoint *from = mo_skeleton_joint (from_skeleton, index);
   const MoJoint *to = mo_skeleton_joint (skeleton, index);
   double degrees[MO_EULER_N] = { 0.0, 0.0, 0.0 }, near[MO_EULER_N];
 
-  for (guint frame = 0; frame < clip->n_frames; frame++)
+  for (guint frame = 0; frame < n_rows; frame++)
     {
-      const float *row = mo_clip_row (clip, frame) + from->first_channel;
+      const float *row = rows + (gsize) frame * from_skeleton->n_channels + from->first_channel;
       float *out = values + (gsize) frame * skeleton->n_channels + to->first_channel;
 
       if (!mo_joint_has_quaternion (from))
@@ -107,10 +54,20 @@ convert_rows (const MoClip *clip, const MoJoint *from, const MoSkeleton *skeleto
         if (from->channels[i] <= MO_CHANNEL_Z_POSITION)
           *out++ = row[i];
       memcpy (near, degrees, sizeof near);
-      mo_euler_from_quat (mo_joint_rotation (from, row), near, degrees);
+      mo_euler_from_quat (mo_joint_rotation (from, row), mo_euler_usual, near, degrees);
       for (guint i = 0; i < MO_EULER_N; i++)
         out[i] = (float) degrees[i];
     }
+}
+
+static float *
+convert_all (const MoClip *clip, const float *rows, guint n_rows, const MoSkeleton *skeleton)
+{
+  float *values = g_new (float, (gsize) n_rows * skeleton->n_channels + 1);
+
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    convert_rows (clip->skeleton, rows, n_rows, skeleton, i, values);
+  return values;
 }
 
 /* Frames that were made here have angles, which every program reads, and no quaternions. */
@@ -126,28 +83,54 @@ make_euler (MoClip *clip)
   mo_skeleton_seal (skeleton);
   if (skeleton->n_channels == clip->skeleton->n_channels)
     return;
-  values = g_new (float, (gsize) clip->n_frames * skeleton->n_channels);
-  for (guint i = 0; i < skeleton->joints->len; i++)
-    convert_rows (clip, mo_skeleton_joint (clip->skeleton, i), skeleton, i, values);
+  values = convert_all (clip, clip->values, clip->n_frames, skeleton);
   g_free (clip->values);
   clip->values = values;
+  if (clip->reference != NULL)
+    {
+      values = convert_all (clip, clip->reference, 1, skeleton);
+      g_free (clip->reference);
+      clip->reference = values;
+    }
   mo_skeleton_free (clip->skeleton);
   clip->skeleton = g_steal_pointer (&skeleton);
 }
 
 static MoClip *
-to_frames (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
+to_frames (const MoClip *clip, const MoRecipe *merged, MoContext *context, GError **error)
 {
-  g_autoptr (MoRecipe) merged = recipe != NULL ? mo_clip_merge_recipe (clip, recipe) : NULL;
-  MoClip *frames =
-      mo_clip_sample (clip, choose_frame_time (clip, merged), context, error);
+  double frame_time = merged != NULL && merged->frame_rate > 0.0
+                          ? 1.0 / merged->frame_rate
+                          : mo_clip_choose_frame_time (clip, context);
+  MoClip *frames = mo_clip_sample (clip, frame_time, context, error);
 
   if (frames != NULL && frames->n_frames > 0)
     make_euler (frames);
-  if (frames != NULL && frames->n_frames > 0 && mo_clip_has_reference (frames)
-      && (merged == NULL || merged->reference != MO_REFERENCE_DROP))
-    prepend_reference (frames);
   return frames;
+}
+
+/* The pose that the motion is told from, brought to where the format has it. `was_keyed`: there was no
+ * frame that it could be. */
+static MoClip *
+place_reference (const MoClip *clip, guint holds, gboolean was_keyed, const MoRecipe *merged)
+{
+  gboolean is_own = clip->reference != NULL || was_keyed;
+  gboolean is_kept = merged->reference == MO_REFERENCE_KEEP;
+
+  if ((holds & MO_HOLDS_REFERENCE) != 0)
+    {
+      gboolean is_first = merged->reference == MO_REFERENCE_AUTO
+                              ? !was_keyed && mo_clip_has_reference (clip)
+                              : merged->reference == MO_REFERENCE_DROP;
+
+      return is_first ? mo_clip_set_reference_aside (clip) : mo_clip_ref ((MoClip *) clip);
+    }
+  if (clip->keyframes != NULL && mo_clip_is_told_from_reference (clip, merged))
+    return mo_clip_work_reference_in (clip);
+  if (clip->keyframes == NULL && is_own && merged->reference != MO_REFERENCE_DROP
+      && !(is_kept && (holds & MO_HOLDS_SETTINGS) != 0))
+    return mo_clip_put_reference_first (clip, is_kept);
+  return mo_clip_ref ((MoClip *) clip);
 }
 
 /* -- What is lost ------------------------------------------------------------------------------ */
@@ -159,18 +142,22 @@ is_lost (MoFieldId id, guint holds)
 
   /* These act on the reading and the writing themselves. */
   if (id == MO_FIELD_CLIP || id == MO_FIELD_KEYFRAME_ERROR || id == MO_FIELD_FRAME_RATE
+      || id == MO_FIELD_PARTIAL
       || mo_field_is_meaning (id) || (id == MO_FIELD_PART && (holds & MO_HOLDS_PARTS) != 0))
     return FALSE;
   return !is_loop_point || (holds & MO_HOLDS_LOOP_POINTS) == 0;
 }
 
 static void
-find_lost_settings (const MoRecipe *settings, guint holds, MoContext *context)
+find_lost_settings (const MoClip *clip, const MoRecipe *settings, guint holds, MoContext *context)
 {
   g_autoptr (GString) names = g_string_new (NULL);
 
   for (guint i = 0; i < MO_N_FIELDS; i++)
-    if (mo_recipe_is_set (settings, i) && is_lost (i, holds))
+    if (mo_recipe_is_set (settings, i) && is_lost (i, holds)
+        /* What is dropped stands where every reader of such names drops it. */
+        && !(i == MO_FIELD_REFERENCE && settings->reference == MO_REFERENCE_DROP
+             && mo_clip_is_for_world (clip)))
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", mo_field (i)->name);
   if (names->len > 0)
     mo_find (context, MO_CODE_SETTINGS_LOST, MO_NOWHERE, NULL, "%s", names->str);
@@ -231,7 +218,7 @@ static void
 find_lost (const MoClip *clip, guint holds, const MoRecipe *merged, MoContext *context)
 {
   if ((holds & MO_HOLDS_SETTINGS) == 0)
-    find_lost_settings (merged, holds, context);
+    find_lost_settings (clip, merged, holds, context);
   if ((holds & MO_HOLDS_BVJ) == 0 && clip->bvj != NULL)
     find_lost_facts (clip->bvj, context);
   if ((holds & MO_HOLDS_HTR) == 0 && clip->htr != NULL)
@@ -270,41 +257,70 @@ mo_clip_reshape_recipe (const MoClip *clip, guint holds, const MoRecipe *recipe)
   return result;
 }
 
+/* -- Another rate ------------------------------------------------------------------------------ */
+
+/* A format with settings keeps the rate as one of them. */
+static gboolean
+is_resampled (const MoClip *clip, guint holds, const MoRecipe *merged)
+{
+  return (holds & MO_HOLDS_SETTINGS) == 0 && merged->frame_rate > 0.0
+         && (clip->keyframes != NULL || clip->n_frames > 1);
+}
+
+static MoClip *
+resample (const MoClip *clip, const MoRecipe *merged, MoContext *context, GError **error)
+{
+  const MoField *field = mo_field (MO_FIELD_FRAME_RATE);
+  gboolean is_reference = merged->reference == MO_REFERENCE_AUTO
+                              ? mo_clip_has_reference (clip)
+                              : merged->reference == MO_REFERENCE_DROP;
+
+  return mo_clip_resample (clip, MIN (merged->frame_rate, field->max), is_reference, context, error);
+}
+
 /* -- The whole --------------------------------------------------------------------------------- */
+
+/* `*clip` becomes what `next` makes of it. FALSE where that is nothing. */
+static gboolean
+advance (MoClip **clip, MoClip *next)
+{
+  mo_clip_unref (*clip);
+  *clip = next;
+  return next != NULL;
+}
 
 MoClip *
 mo_clip_reshape (const MoClip *clip, guint holds, const MoRecipe *recipe, MoContext *context,
                  GError **error)
 {
-  gboolean is_keyed = (holds & MO_HOLDS_KEYFRAMES) != 0;
-  g_autoptr (MoClip) result =
+  g_autoptr (MoRecipe) nothing = mo_recipe_new (), merged = NULL;
+  gboolean is_keyed = (holds & MO_HOLDS_KEYFRAMES) != 0, was_keyed, resamples;
+  MoClip *result =
       clip->anim != NULL
-          ? mo_anim_to_channels (clip, is_keyed ? KEYED_TOLERANCE : FRAMES_TOLERANCE, context)
+          ? mo_anim_to_channels (clip, context)
           : mo_clip_ref ((MoClip *) clip);
 
+  merged = mo_clip_merge_recipe (result, recipe != NULL ? recipe : nothing);
   if (recipe != NULL)
     {
-      g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (result, recipe);
-
       find_lost (result, holds, merged, context);
-      if (is_meant_otherwise (result, holds, merged))
-        {
-          MoClip *meant = mo_clip_as_meant (result, merged, context, error);
-
-          mo_clip_unref (result);
-          result = meant;
-          if (result == NULL)
-            return NULL;
-        }
+      if (is_meant_otherwise (result, holds, merged)
+          && !advance (&result, mo_clip_as_meant (result, merged, context, error)))
+        return NULL;
     }
-  if (result->htr != NULL && (holds & MO_HOLDS_HTR) == 0)
-    {
-      MoClip *plain = mo_clip_to_plain (result);
-
-      mo_clip_unref (result);
-      result = plain;
-    }
-  if (result->keyframes == NULL || is_keyed)
-    return g_steal_pointer (&result);
-  return to_frames (result, recipe, context, error);
+  resamples = is_resampled (result, holds, merged);
+  if (!resamples
+      && ((result->htr != NULL && (holds & MO_HOLDS_HTR) != 0)
+          || (result->vml != NULL && (holds & MO_HOLDS_VML) != 0)))
+    return result;
+  if (result->htr != NULL)
+    advance (&result, mo_clip_to_plain (result));
+  was_keyed = result->keyframes != NULL;
+  if (resamples && !was_keyed && !advance (&result, resample (result, merged, context, error)))
+    return NULL;
+  if (was_keyed && (resamples || !is_keyed)
+      && !advance (&result, to_frames (result, recipe != NULL ? merged : NULL, context, error)))
+    return NULL;
+  advance (&result, place_reference (result, holds, was_keyed, merged));
+  return result;
 }

@@ -18,13 +18,15 @@ typedef enum
   MO_HOLDS_LOOP_POINTS = 1 << 5, /* of the settings only these */
   MO_HOLDS_MARKS = 1 << 7, /* what an editor stores behind the frames of a BVH */
   MO_HOLDS_PARTS = 1 << 6, /* several animations, of which each part of a recipe is one */
+  MO_HOLDS_VML = 1 << 8,   /* keys as changes of a bind pose, with names and ids of the file's own */
+  MO_HOLDS_REFERENCE = 1 << 9, /* a pose of its own that the motion is told from */
 } MoHolds;
 
 /* The clip as channels of joints, in frames or keyframes as `holds` has them. The clip itself where
  * it is that already. An .anim comes as mo_anim_to_channels makes it. Keyframes that become frames do
- * so at the recipe's frame rate, else the file's, else the least above 30 a second that ends with
- * the motion; before them comes the pose that files with the world's joint names have there to
- * compare with (but for a recipe that says the motion has one), and quaternions become angles. What
+ * so at the recipe's frame rate, else as mo_clip_choose_frame_time says, and quaternions become
+ * angles. The pose that a motion of the world's joints is told from
+ * comes to where the format has it (mo-clip-reference.h), but for a recipe that says otherwise. What
  * `holds` has no place for is found. `recipe` is what the maker sets; NULL for nothing, with nothing
  * found. NULL with `error` set where the motion is too long to be sampled. Unref it. */
 MoClip *mo_clip_reshape (const MoClip *clip, guint holds, const MoRecipe *recipe,

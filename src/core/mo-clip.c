@@ -4,7 +4,6 @@
 #include "mo-clip.h"
 
 #include "mo-anim.h"
-#include "mo-limits.h"
 #include "mo-math.h"
 #include "mo-rig.h"
 
@@ -40,12 +39,15 @@ mo_clip_unref (MoClip *self)
   g_clear_pointer (&self->htr, mo_htr_facts_free);
   g_clear_pointer (&self->vml, mo_vml_facts_free);
   g_clear_pointer (&self->skeleton, mo_skeleton_free);
+  g_clear_pointer (&self->named_after, mo_skeleton_free);
   g_clear_pointer (&self->anim, mo_anim_unref);
   g_clear_pointer (&self->trailer, g_bytes_unref);
   g_clear_pointer (&self->original, g_bytes_unref);
   g_free (self->original_name);
+  g_free (self->stage);
   g_strfreev (self->clip_names);
   g_free (self->values);
+  g_free (self->reference);
   g_free (self);
 }
 
@@ -131,54 +133,64 @@ mo_clip_duration (const MoClip *self)
 }
 
 gboolean
-mo_clip_has_reference (const MoClip *self)
+mo_clip_is_for_world (const MoClip *self)
 {
-  return self->skeleton != NULL && self->keyframes == NULL && self->skeleton->joints->len > 0
+  return self->skeleton != NULL && self->skeleton->joints->len > 0
          && mo_rig_find_alias (mo_skeleton_joint (self->skeleton, 0)->name) == MO_RIG_PELVIS;
 }
 
-static void
-fill_frames (MoClip *self, const MoKeyframes *keyframes)
+gboolean
+mo_clip_has_reference (const MoClip *self)
 {
-  guint n_channels = self->skeleton->n_channels;
-
-  for (guint i = 0; i < self->n_frames; i++)
-    for (guint j = 0; j < self->skeleton->joints->len; j++)
-      {
-        const MoJoint *joint = mo_skeleton_joint (self->skeleton, j);
-
-        if (joint->n_channels > 0)
-          mo_keyframes_evaluate (keyframes, j, joint, i * self->frame_time,
-                                 self->values + (gsize) i * n_channels + joint->first_channel);
-      }
+  return self->keyframes == NULL && self->htr == NULL && self->reference == NULL
+         && mo_clip_is_for_world (self);
 }
 
-MoClip *
-mo_clip_sample (const MoClip *self, double frame_time, MoContext *context, GError **error)
+/* The channels of a joint where the motion begins; NULL where nothing moves it. */
+static const float *
+first_values (const MoClip *self, guint index)
 {
-  g_autoptr (MoClip) clip = mo_clip_new (self->format);
-  guint n_channels = self->skeleton->n_channels;
-  double n_frames;
+  if (self->keyframes != NULL)
+    return self->keyframes->joints[index].n_keys > 0 ? self->keyframes->joints[index].values : NULL;
+  return self->n_frames > 0
+             ? mo_clip_row (self, 0) + mo_skeleton_joint (self->skeleton, index)->first_channel
+             : NULL;
+}
 
-  clip->skeleton = mo_skeleton_copy (self->skeleton);
-  clip->frame_time = frame_time > 0.0 ? frame_time : mo_clip_frame_time (self);
-  /* As many frames as reach the end; a rounding is no reason for one more. */
-  n_frames = MAX (ceil (mo_clip_duration (self) / clip->frame_time - 1e-6), 0.0) + 1.0;
-  if (n_frames * MAX (n_channels, 1) > MO_MAX_SAMPLED_VALUES)
+void
+mo_clip_fill_reference (const MoClip *self, float *row)
+{
+  for (guint i = 0; i < self->skeleton->joints->len; i++)
     {
-      mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_SAMPLES, MO_NOWHERE, NULL, NULL);
-      return NULL;
+      const MoJoint *joint = mo_skeleton_joint (self->skeleton, i);
+      const float *first = first_values (self, i);
+      gboolean has_offset = joint->parent < 0
+                            && (joint->offset[0] != 0.0 || joint->offset[1] != 0.0
+                                || joint->offset[2] != 0.0);
+
+      for (guint j = 0; j < joint->n_channels; j++)
+        {
+          guint column = joint->first_channel + j;
+
+          if (joint->channels[j] > MO_CHANNEL_Z_POSITION)
+            row[column] = joint->channels[j] == MO_CHANNEL_W_ROTATION ? 1.0f : 0.0f;
+          else if (has_offset || first == NULL)
+            row[column] = (float) joint->offset[joint->channels[j]];
+          else
+            row[column] = first[j];
+        }
     }
-  clip->n_frames = (guint) n_frames;
-  if (n_channels > 0)
-    clip->values = g_new (float, (gsize) clip->n_frames * n_channels);
-  fill_frames (clip, self->keyframes);
-  return g_steal_pointer (&clip);
 }
 
 MoRecipe *
 mo_clip_merge_recipe (const MoClip *self, const MoRecipe *recipe)
 {
-  return self != NULL && self->settings != NULL ? mo_recipe_merge (self->settings, recipe)
-                                : mo_recipe_ref ((MoRecipe *) recipe);
+  gboolean has_settings = self != NULL && self->settings != NULL;
+
+  /* The marks of an editor are none that the viewer reads. */
+  if (has_settings && recipe->mode == MO_MODE_VIEWER && self->trailer != NULL
+      && g_str_equal (self->format, "bvh"))
+    has_settings = FALSE;
+  return has_settings ? mo_recipe_merge (self->settings, recipe)
+                      : mo_recipe_ref ((MoRecipe *) recipe);
 }

@@ -33,6 +33,10 @@ struct _MoClip
    * beside them. NULL for none. */
   MoKeyframes *keyframes;
 
+  /* A row of channels that stands beside the motion: the pose that this is told from, where the format
+   * has one of its own (a bind pose, a base pose), so that no frame is it. NULL for none. */
+  float *reference;
+
   /* What the animations of the file are called, each as MO_FIELD_CLIP chooses it: by its name, or
    * "#2" for the second where it has none of its own. NULL where a file of the format holds one. */
   char **clip_names; /* NULL-ended */
@@ -57,10 +61,17 @@ struct _MoClip
   /* The file itself, where it is an .anim. */
   MoAnim *anim;
 
+  /* Where that was made of a motion: that one's skeleton, for what the joints are called. NULL else. */
+  MoSkeleton *named_after;
+
   /* The bytes and the name of the file itself, for a project of it to carry; NULL where a BVJ holds
    * all of the clip, or nobody asked for them. */
   GBytes *original;
   char *original_name;
+
+  /* Who else is on the stage beside it, as a project keeps it: the JSON text of an object, with files as
+   * they stand in it, against the project's folder. Not looked into here; NULL where there is none. */
+  char *stage;
 
   /* Text behind the motion that belongs to the format (an editor's marks), as it stands; or
    * NULL. */
@@ -107,17 +118,20 @@ double mo_clip_frame_time (const MoClip *self);
 /* Seconds from the first to the last frame as played; with keyframes, up to the last of them. */
 double mo_clip_duration (const MoClip *self);
 
+/* Whether it is the viewer's own joints that it moves, told by its root: files made for the world. */
+gboolean mo_clip_is_for_world (const MoClip *self);
+
 /* Whether the first frame is a pose to compare with, by the custom of files made for the world:
- * where frames (not keyframes) move the viewer's own joints. */
+ * where frames (not keyframes) move the viewer's own joints, and the format has no other place for
+ * such a pose. */
 gboolean mo_clip_has_reference (const MoClip *self);
 
-/* A new clip with the keyframes as frames, at a frame time in seconds (0: the clip's own, or the
- * usual). Facts of the file's format are not in it. NULL and MO_ERROR_LIMIT where that would be
- * senselessly many. */
-MoClip *mo_clip_sample (const MoClip *self, double frame_time, MoContext *context, GError **error);
+/* Fills a row of channels with the pose that a motion without a reference is told from: turned nowhere,
+ * and the root at its OFFSET, or where it begins if that is zero. Not for an empty motion. */
+void mo_clip_fill_reference (const MoClip *self, float *row);
 
-/* What counts: what the file sets (`self` may be NULL), and over it what the maker sets. Unref
- * it. */
+/* What counts: what the file sets (`self` may be NULL), and over it what the maker sets. In the mode
+ * "viewer" the marks of a BVH editor are not of it, since the viewer reads none. Unref it. */
 MoRecipe *mo_clip_merge_recipe (const MoClip *self, const MoRecipe *recipe);
 
 G_END_DECLS

@@ -6,6 +6,14 @@
 /* Any file */
 MO_CODE (UNRECOGNISED, "unrecognised", ERROR, N_ ("This is no motion file that Limber knows"),
          N_ ("Open a BVH, BVJ, HTR, VML or .anim file, or a Firestorm pose."))
+MO_CODE (FOREIGN, "foreign", ERROR, N_("Limber does not read files of this kind"),
+         N_("Export the motion as BVH from the program that it comes from."))
+MO_CODE (STAGE_MISSING, "stage-missing", WARNING,
+         N_("A motion of the stage is not where it was"),
+         N_("Put it back there, or take it off the stage."))
+MO_CODE (STAGE_CHANGED, "stage-changed", NOTE,
+         N_("A motion of the stage is not the one with which the project was saved"),
+         N_("Look whether it still fits; saving the project takes it as it is."))
 MO_CODE (EMPTY, "empty", ERROR, N_("The file is empty"),
          N_("Export it again, or get the whole file again."))
 MO_CODE (TOO_MANY_FINDINGS, "too-many-findings", NOTE, N_("More findings are not listed"), NULL)
@@ -190,6 +198,9 @@ MO_CODE (HTR_UNKNOWN_SEGMENT, "htr-unknown-segment", ERROR,
          N_("Every segment must be listed in [SegmentNames&Hierarchy], spelt the same."))
 MO_CODE (HTR_SEGMENT_TWICE, "htr-segment-twice", ERROR, N_("A segment stands here a second time"),
          N_("Remove one of the two."))
+MO_CODE (HTR_BLOCK_TWICE, "htr-block-twice", WARNING,
+         N_("A segment has two sections of frames; the one that moves was taken"),
+         N_("Remove the other one, and look whether the figure moves as it should."))
 MO_CODE (HTR_CIRCLE, "htr-circle", ERROR, N_("Segments are each other’s parents in a circle"),
          N_("One of them must have the parent GLOBAL."))
 MO_CODE (HTR_COUNT, "htr-count", WARNING,
@@ -311,6 +322,9 @@ MO_CODE (VML_AVATAR_BONES, "vml-avatar-bones", WARNING, N_("The file has no skel
 MO_CODE (VML_SKELETONS, "vml-skeletons", NOTE, N_("The file has several skeletons; the last one before the animation counts, else the first"), NULL)
 MO_CODE (VML_NO_ANIMATION, "vml-no-animation", ERROR, N_("The file has no SkeletalAnimation"), N_("Export it again, with an animation."))
 MO_CODE (VML_NO_SUCH_CLIP, "vml-no-such-clip", ERROR, N_("The file has no animation of that name, but these"), N_("Choose one of them with --clip NAME."))
+MO_CODE (VML_LEFT, "vml-left", WARNING,
+         N_("An animation of the file moves bones that its skeleton does not have; it is left out"),
+         N_("Mend the ids or names of its tracks."))
 MO_CODE (VML_OTHERS, "vml-others", NOTE, N_("The file has more animations; the first one was read"), N_("Choose another one at the top of the window, or with --clip NAME."))
 MO_CODE (VML_NAMELESS, "vml-nameless", WARNING, N_("One of several animations has no name of its own"), N_("Give each a name, so that it can be chosen."))
 MO_CODE (VML_NO_DURATION, "vml-no-duration", NOTE, N_("The animation says no duration; it ends with its last key"), NULL)
@@ -376,6 +390,9 @@ MO_CODE (FOREIGN_SKELETON, "foreign-skeleton", ERROR,
          N_("No joint of the file has a name that the avatar knows"),
          N_("Name the joints as the avatar does: hip, abdomen, chest, neck, head, lShldr … or "
             "mPelvis, mTorso …"))
+MO_CODE (MOSTLY_LOST, "mostly-lost", ERROR,
+         N_("Most of what moves in the file does not arrive, since the avatar has no joints of these names"),
+         N_("Rename the joints to those of the avatar, or use --partial to take what there is."))
 MO_CODE (RULE_WITHOUT_JOINT, "rule-without-joint", WARNING,
          N_ ("A setting of joints fits no joint that the file moves"),
          N_ ("Only joints that the file has can be written; look at their names with inspect."))
@@ -392,6 +409,9 @@ MO_CODE (NOTHING_MOVES, "nothing-moves", ERROR,
             "NAME:write."))
 MO_CODE (TRIM_EMPTY, "trim-empty", ERROR, N_("Nothing is left between the two ends"),
          N_("Give an end that lies after the start."))
+MO_CODE (BEGINS_AWAY, "begins-away", WARNING,
+         N_("The trimmed motion begins away from the avatar"),
+         N_("Use --begin=at-stand to let it begin at the avatar’s place."))
 MO_CODE (VIEWER_WHOLE, "viewer-whole", ERROR,
          N_("The viewer imports a motion whole and alone: nothing can be cut from it or laid over it"),
          N_("Take the mode “faithful”."))
@@ -407,6 +427,19 @@ MO_CODE (OVER_NOTHING, "over-nothing", WARNING,
 MO_CODE (TOO_MANY_KEYS, "too-many-keys", ERROR,
          N_("At this rate the clip would have more keys than fit into memory"),
          N_("Trim the clip or choose a lower --frame-rate."))
+MO_CODE (HTR_TOO_MANY_GAPS, "htr-too-many-gaps", ERROR,
+         N_ ("Nearly all frames of nearly all segments are missing"),
+         N_ ("Make sure that the number of frames and the segments are those of this motion."))
+MO_CODE (
+    KEYS_COARSE, "keys-coarse", NOTE,
+    N_ ("So long a motion got fewer keys between its keyframes than others: turns may be 0.02 degrees off"),
+    NULL)
+MO_CODE (
+    TOO_MANY_MADE_KEYS, "too-many-made-keys", ERROR,
+    N_ ("Between its keyframes the motion needs more keys than this program makes of a file of this size"),
+    N_ ("Cut it, leave joints out, or write it with linear keyframes."))
+MO_CODE (TOO_LONG_TO_EDIT, "too-long-to-edit", ERROR, N_ ("The motion is longer than a day"),
+         N_ ("Correct the frame time or the times of the keys."))
 MO_CODE (POSITION_CLAMPED, "position-clamped", WARNING,
          N_("A position is further away than the 5 metres which the world takes"), NULL)
 MO_CODE (ERROR_NOT_KEPT, "error-not-kept", WARNING,
@@ -561,6 +594,12 @@ MO_CODE (HTR_FACTORS_LOST, "htr-factors-lost", NOTE,
          N_("The format has no place for factors of bone lengths, which move nothing"), NULL)
 MO_CODE (HTR_LINES_LOST, "htr-lines-lost", NOTE,
          N_("The format has no place for lines of the header that have no known meaning"), NULL)
+MO_CODE (SAMPLED, "sampled", NOTE,
+         N_("The format has frames and no keys at times of their own; frames were taken"),
+         N_("Use --frame-rate for another number of them."))
+MO_CODE (CLIPS_LEFT, "clips-left", WARNING,
+         N_("The file has more animations, and the result holds one"),
+         N_("Choose one with --clip NAME, or write all of them with limber-tool split."))
 MO_CODE (MEMBERS_LOST, "members-lost", WARNING,
          N_("The format has no place for what the BVJ says besides its motion"),
          N_("Convert to BVJ to keep it."))

@@ -151,18 +151,6 @@ note_joint (Comparer *self, const MoPose *a, const MoPose *b, guint bone)
   self->here.angle_joint = bone;
 }
 
-/* How far apart a carrier and all that it carries are at most: its place, and its turn at the
- * radius. */
-static double
-most_of (const Carrier *carrier)
-{
-  MoQuat d = mo_quat_mul (mo_quat_conjugate (carrier->a.rotation), carrier->b.rotation);
-  double sine = sqrt (d.x * d.x + d.y * d.y + d.z * d.z);
-
-  return mo_vec3_length (mo_vec3_sub (carrier->a.position, carrier->b.position))
-         + 2.0 * sine * carrier->radius;
-}
-
 static double
 look_at_carried (const Carrier *carrier, guint *bone)
 {
@@ -249,7 +237,7 @@ note_sample (Comparer *self, const MoPose *a, const MoPose *b, double time)
                                          parent != NULL ? &parent->a : &self->root);
       carrier->b = mo_transform_compose (&b->local[carrier->bone],
                                          parent != NULL ? &parent->b : &self->root);
-      carrier->most = most_of (carrier);
+      carrier->most = mo_skin_farthest (&carrier->a, &carrier->b, carrier->radius);
     }
   note_distance (self);
   keep_worst (&self->result->worst, &self->here);
@@ -345,13 +333,9 @@ thin_times (GArray *times)
   g_array_set_size (times, n);
 }
 
-static int
-compare_doubles (gconstpointer a, gconstpointer b)
-{
-  double first = *(const double *) a, second = *(const double *) b;
-
-  return (first > second) - (first < second);
-}
+/* No comparison looks at more even steps than this: at 60 a second, all of what can be uploaded three times
+ * over. Keys are looked at besides. */
+#define MAX_STEPS 10800.0
 
 static GArray *
 sample_times (const MoMotion *a, const MoMotion *b, double step)
@@ -362,12 +346,13 @@ sample_times (const MoMotion *a, const MoMotion *b, double step)
   mo_motion_collect_key_times (a, times);
   if (step > 0.0)
     {
+      step = MAX (step, end / MAX_STEPS);
       mo_motion_collect_key_times (b, times);
       for (double time = 0.0; time < end; time += step)
         g_array_append_val (times, time);
     }
   g_array_append_val (times, end);
-  g_array_sort (times, compare_doubles);
+  g_array_sort (times, mo_compare_doubles);
   thin_times (times);
   return times;
 }

@@ -66,6 +66,15 @@ mo_diagnostics_free (MoDiagnostics *self)
   g_free (self);
 }
 
+/* An error is what the work ends with: warnings before it, however many, do not crowd it out. Of errors
+ * themselves one of each kind tells enough. */
+static gboolean
+is_error_with_room (const MoDiagnostics *self, MoCode code)
+{
+  return codes[code].severity == MO_SEVERITY_ERROR
+         && (self->items->len < 2 * MO_MAX_DIAGNOSTICS || mo_diagnostics_find (self, code) == NULL);
+}
+
 void
 mo_diagnostics_add (MoDiagnostics *self, MoCode code, MoLocation location, const char *where,
                     const char *detail, ...)
@@ -82,7 +91,7 @@ mo_diagnostics_add (MoDiagnostics *self, MoCode code, MoLocation location, const
       item->count++;
       return;
     }
-  if (self->items->len >= MO_MAX_DIAGNOSTICS)
+  if (self->items->len >= MO_MAX_DIAGNOSTICS && !is_error_with_room (self, code))
     {
       key = (MoDiagnostic){ .code = MO_CODE_TOO_MANY_FINDINGS };
       item = g_hash_table_lookup (self->index, &key);

@@ -12,8 +12,7 @@
  * their sum or difference means anything. */
 #define LOCKED 1e-5
 
-/* X, Z, Y as mo_quat_to_euler counts them. */
-static const guint8 axes[MO_EULER_N] = { 0, 2, 1 };
+const guint8 mo_euler_usual[MO_EULER_N] = { 0, 2, 1 };
 
 /* The turn that differs from `angle` by whole ones and lies nearest to `near`. */
 static double
@@ -28,27 +27,31 @@ distance (const double a[MO_EULER_N], const double b[MO_EULER_N])
   return fabs (a[0] - b[0]) + fabs (a[1] - b[1]) + fabs (a[2] - b[2]);
 }
 
-/* The first stays where it was, the last takes the rest. */
+/* The first stays where it was, the last takes the rest: it turns about the same line, the same way or
+ * the other, as the middle one is up or down and the axes follow one another or not. */
 static void
-split_locked (const double near[MO_EULER_N], double degrees[MO_EULER_N])
+split_locked (const guint8 axes[MO_EULER_N], const double near[MO_EULER_N],
+              double degrees[MO_EULER_N])
 {
-  gboolean is_up = degrees[1] > 0.0;
-  double both = is_up ? degrees[0] - degrees[2] : degrees[0] + degrees[2];
+  gboolean is_cyclic = (axes[0] + 1) % 3 == axes[1], is_up = degrees[1] > 0.0;
+  gboolean is_against = is_up != is_cyclic;
+  double both = is_against ? degrees[0] - degrees[2] : degrees[0] + degrees[2];
 
   degrees[0] = near[0];
   degrees[1] = unwind (degrees[1], near[1]);
-  degrees[2] = unwind (is_up ? near[0] - both : both - near[0], near[2]);
+  degrees[2] = unwind (is_against ? near[0] - both : both - near[0], near[2]);
 }
 
 void
-mo_euler_from_quat (MoQuat q, const double near[MO_EULER_N], double degrees[MO_EULER_N])
+mo_euler_from_quat (MoQuat q, const guint8 axes[MO_EULER_N], const double near[MO_EULER_N],
+                    double degrees[MO_EULER_N])
 {
   double other[MO_EULER_N];
 
   mo_quat_to_euler (q, axes, degrees);
   if (90.0 - fabs (degrees[1]) < LOCKED)
     {
-      split_locked (near, degrees);
+      split_locked (axes, near, degrees);
       return;
     }
   /* Past the quarter turn the outer two turn by half. */
@@ -62,11 +65,15 @@ mo_euler_from_quat (MoQuat q, const double near[MO_EULER_N], double degrees[MO_E
 }
 
 MoQuat
-mo_euler_to_quat (const double degrees[MO_EULER_N])
+mo_euler_to_quat (const guint8 axes[MO_EULER_N], const double degrees[MO_EULER_N])
 {
-  MoQuat x = mo_quat_from_axis_angle ((MoVec3){ 1, 0, 0 }, MO_DEGREES (degrees[0]));
-  MoQuat z = mo_quat_from_axis_angle ((MoVec3){ 0, 0, 1 }, MO_DEGREES (degrees[1]));
-  MoQuat y = mo_quat_from_axis_angle ((MoVec3){ 0, 1, 0 }, MO_DEGREES (degrees[2]));
+  MoQuat q = MO_QUAT_IDENTITY;
 
-  return mo_quat_mul (mo_quat_mul (y, z), x);
+  for (guint i = 0; i < MO_EULER_N; i++)
+    {
+      MoVec3 axis = { axes[i] == 0, axes[i] == 1, axes[i] == 2 };
+
+      q = mo_quat_mul (mo_quat_from_axis_angle (axis, MO_DEGREES (degrees[i])), q);
+    }
+  return q;
 }

@@ -112,11 +112,7 @@ mo_fit (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *opti
 gsize
 mo_fit_measure (const MoClip *clip, const MoRecipe *recipe, double doublings, MoContext *context)
 {
-  g_autoptr (MoContext) own = mo_context_new (context->cancellable);
-  g_autoptr (MoRecipe) trial = mo_fit_scale (recipe, doublings);
-  g_autoptr (MoAnim) anim = mo_convert (clip, trial, own, NULL);
-
-  return anim != NULL ? mo_anim_size (anim, -1) : 0;
+  return size_at (clip, recipe, doublings, &(MoConvertOptions){ 0 }, mo_convert_with, context);
 }
 
 double

@@ -4,9 +4,12 @@
 #include "mo-format.h"
 
 #include "mo-check.h"
+#include "mo-clip-meant.h"
 #include "mo-convert.h"
 #include "mo-limits.h"
+#include "formats/mo-foreign.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 static const MoFormat *const formats[] = {
@@ -68,6 +71,17 @@ probe (const guint8 *head, gsize size, const MoFormat *by_suffix)
   return best;
 }
 
+gboolean
+mo_is_recognised (const guint8 *head, gsize size, const char *name)
+{
+  const MoFormat *by_suffix = mo_format_by_suffix (name);
+
+  for (guint i = 0; formats[i] != NULL; i++)
+    if (formats[i]->probe (head, size) >= (formats[i] == by_suffix ? 1 : SURE))
+      return TRUE;
+  return FALSE;
+}
+
 MoClip *
 mo_read (MoSource *source, MoContext *context, GError **error)
 {
@@ -75,6 +89,7 @@ mo_read (MoSource *source, MoContext *context, GError **error)
   guint8 head[MO_PROBE_BYTES];
   gssize size = mo_source_read (source, head, sizeof head, context->cancellable, error);
   const MoFormat *format;
+  const char *foreign;
   MoClip *clip;
 
   if (size < 0 || !mo_source_rewind (source, error))
@@ -82,6 +97,12 @@ mo_read (MoSource *source, MoContext *context, GError **error)
   if (size == 0)
     {
       mo_fail (context, error, MO_ERROR_UNRECOGNISED, MO_CODE_EMPTY, MO_NOWHERE, NULL, NULL);
+      return NULL;
+    }
+  foreign = mo_foreign_name (head, (gsize) size);
+  if (foreign != NULL)
+    {
+      mo_fail (context, error, MO_ERROR_UNRECOGNISED, MO_CODE_FOREIGN, MO_NOWHERE, NULL, "%s", foreign);
       return NULL;
     }
   format = probe (head, (gsize) size, mo_format_by_suffix (name));
@@ -123,12 +144,75 @@ mo_keep_original (MoClip *clip, MoSource *source, MoContext *context, GError **e
   return TRUE;
 }
 
+/* The animations of the file that the result does not have, unless one was asked for. */
+static void
+find_left_clips (const MoFormat *format, const MoClip *clip, const MoRecipe *recipe,
+                 MoContext *context)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  /* A project carries the whole file; another format of several keeps them where the clip is its own. */
+  gboolean are_kept = (clip->original != NULL && format == &mo_format_bvj)
+                      || (format->holds_clips && g_str_equal (clip->format, format->id)
+                          && !mo_clip_is_meant_otherwise (clip, recipe) && *recipe->part == NULL);
+
+  if (are_kept || clip->clip_names == NULL || mo_recipe_is_set (recipe, MO_FIELD_CLIP))
+    return;
+  for (guint i = 0; clip->clip_names[i] != NULL && names->len < MO_MAX_NAME_BYTES; i++)
+    if (i != clip->clip_index)
+      g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", clip->clip_names[i]);
+  if (names->len > 0)
+    mo_find (context, MO_CODE_CLIPS_LEFT, MO_NOWHERE, clip->clip_names[clip->clip_index], "%s",
+             names->str);
+}
+
+/* What is written must be read again: a motion that the format has no room for, by its length, its rate or
+ * the size of its numbers, is none that anybody gets back. */
+static gboolean
+can_be_read (const MoFormat *format, GBytes *bytes, MoContext *context, GError **error)
+{
+  g_autoptr (MoContext) reading = mo_context_new (context->cancellable);
+  g_autoptr (MoSource) source = mo_source_new_for_bytes (bytes, "");
+  g_autoptr (GError) fault = NULL;
+  g_autoptr (MoClip) again = NULL;
+
+  if (format->read == NULL || format->writes_anim)
+    return TRUE;
+  again = format->read (source, reading, &fault);
+  if (again != NULL)
+    return TRUE;
+  if (g_error_matches (fault, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, g_steal_pointer (&fault));
+      return FALSE;
+    }
+  return mo_fail (context, error, MO_ERROR_UNSUPPORTED, MO_CODE_CANNOT_HOLD, MO_NOWHERE, NULL,
+                  _ ("it could not be read again: %s"), fault->message);
+}
+
+GBytes *
+mo_write_export (const MoFormat *format, const MoExport *export, MoContext *context, GError **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+
+  find_left_clips (format, export->clip, export->recipe, context);
+  bytes = format->write (export, context, error);
+  return bytes != NULL && can_be_read (format, bytes, context, error) ? g_steal_pointer (&bytes)
+                                                                     : NULL;
+}
+
 GBytes *
 mo_write (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, MoContext *context,
           GError **error)
 {
+  return mo_write_with_stage (format, clip, recipe, clip->stage, context, error);
+}
+
+GBytes *
+mo_write_with_stage (const MoFormat *format, MoClip *clip, const MoRecipe *recipe,
+                     const char *stage, MoContext *context, GError **error)
+{
   g_autoptr (MoAnim) anim = NULL;
-  MoExport export = { .clip = clip, .recipe = recipe };
+  MoExport export = { .clip = clip, .recipe = recipe, .stage = stage };
 
   if (format->writes_anim)
     {
@@ -137,7 +221,7 @@ mo_write (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, MoContex
         return NULL;
       export.anim = anim;
     }
-  return format->write (&export, context, error);
+  return mo_write_export (format, &export, context, error);
 }
 
 /* Whether anything that an .anim says of the whole was set, by the maker or by the file. */
@@ -168,9 +252,12 @@ mo_write_part (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, con
   if (!format->writes_anim)
     {
       made->anim = mo_anim_ref (result);
+      if (clip->skeleton != NULL)
+        made->named_after = mo_skeleton_copy (clip->skeleton);
+      made->frame_time = clip->skeleton != NULL ? mo_clip_frame_time (clip) / own->speed : 0.0;
       export = (MoExport){ .clip = made, .recipe = nothing };
     }
-  bytes = format->write (&export, context, error);
+  bytes = mo_write_export (format, &export, context, error);
   /* The way through an .anim gives it settings that nobody asked for. */
   if (!sets_header (clip, recipe))
     mo_diagnostics_remove (context->diagnostics, MO_CODE_SETTINGS_LOST);

@@ -16,6 +16,8 @@ typedef struct
   const MoClip *clip;     /* never NULL */
   const MoRecipe *recipe; /* never NULL */
   const MoAnim *anim;     /* the converted result; only where the format's writes_anim is set */
+  const char *name;       /* of the file, whose suffix may say which kind of it; NULL for none */
+  const char *stage;      /* what a project has as MoClip.stage; or NULL */
 } MoExport;
 
 /* One file format: one file of code and one row in the table. The open dialog, --to, the list of
@@ -38,6 +40,7 @@ typedef struct
   GBytes *(*write) (const MoExport *export, MoContext *context, GError **error);
 
   gboolean holds_parts; /* `write` makes one file of all parts that a recipe has */
+  gboolean holds_clips; /* `write` keeps the other animations of a file of the same format */
   gboolean is_in_bvj;   /* a BVJ holds all of such a file, so that a project needs no copy of it */
   gboolean writes_anim; /* `write` wants the converted result and not only the clip */
 } MoFormat;
@@ -59,6 +62,9 @@ const MoFormat *mo_format_by_id (const char *id);
 /* By the suffix of a file name, any case; NULL when no format has it. */
 const MoFormat *mo_format_by_suffix (const char *filename);
 
+/* Whether any format is sure of a file by its first MO_PROBE_BYTES, or half so by its name too. */
+gboolean mo_is_recognised (const guint8 *head, gsize size, const char *name);
+
 /* Finds out by the content, and by the name where that leaves a doubt, which format the source
  * has, and reads it. MO_ERROR_UNRECOGNISED where none has. */
 MoClip *mo_read (MoSource *source, MoContext *context, GError **error);
@@ -67,12 +73,21 @@ MoClip *mo_read (MoSource *source, MoContext *context, GError **error);
  * they are too many. FALSE with `error` set where they cannot be read again. */
 gboolean mo_keep_original (MoClip *clip, MoSource *source, MoContext *context, GError **error);
 
+/* Writes what was converted where the format wants that. What the file has besides and the result has not
+ * is found. MO_ERROR_UNSUPPORTED where the result could not be read again. */
+GBytes *mo_write_export (const MoFormat *format, const MoExport *export, MoContext *context,
+                         GError **error);
+
 /* Converts where the format wants that, and writes. */
 GBytes *mo_write (const MoFormat *format, MoClip *clip, const MoRecipe *recipe,
                   MoContext *context, GError **error);
 
+/* The same with another stage than the clip's (as MoClip.stage; NULL for none). */
+GBytes *mo_write_with_stage (const MoFormat *format, MoClip *clip, const MoRecipe *recipe,
+                             const char *stage, MoContext *context, GError **error);
+
 /* Writes one part of the clip's result: an .anim as mo_convert makes it, and in other formats the same
- * motion, on the avatar's own bones. `anim` gets the animation (unref it) where it is not NULL. For
+ * motion, on the avatar's own bones, called as the clip calls them. `anim` gets the animation (unref it) where it is not NULL. For
  * formats without `holds_parts`. */
 GBytes *mo_write_part (const MoFormat *format, MoClip *clip, const MoRecipe *recipe,
                        const MoPart *part, MoAnim **anim, MoContext *context, GError **error);

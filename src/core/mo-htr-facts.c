@@ -21,8 +21,45 @@ mo_htr_facts_new (void)
   self->bone_axis = 1;
   self->scale = 1.0;
   self->others = g_ptr_array_new_with_free_func (g_free);
+  self->parents = g_array_new (FALSE, FALSE, sizeof (int));
   self->bases = g_array_new (FALSE, TRUE, sizeof (MoHtrBase));
   return self;
+}
+
+static gpointer
+copy_line (gconstpointer line, gpointer data)
+{
+  return g_strdup (line);
+}
+
+MoHtrFacts *
+mo_htr_facts_copy (const MoHtrFacts *self)
+{
+  MoHtrFacts *copy = g_memdup2 (self, sizeof *self);
+
+  copy->data_type = g_strdup (self->data_type);
+  copy->others = g_ptr_array_copy (self->others, copy_line, NULL);
+  copy->parents = g_array_copy (self->parents);
+  copy->bases = g_array_copy (self->bases);
+  copy->factors = NULL;
+  return copy;
+}
+
+MoQuat
+mo_htr_base_rotation (const MoHtrFacts *self, guint joint)
+{
+  static const MoVec3 axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+  const double *angles = mo_htr_base (self, joint)->rotation;
+  MoQuat rotation = MO_QUAT_IDENTITY;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      guint axis = (guint) (mo_htr_orders[self->order][i] - 'X');
+      double angle = self->is_radians ? angles[axis] : MO_DEGREES (angles[axis]);
+
+      rotation = mo_quat_mul (mo_quat_from_axis_angle (axes[axis], angle), rotation);
+    }
+  return rotation;
 }
 
 void
@@ -30,6 +67,7 @@ mo_htr_facts_free (MoHtrFacts *self)
 {
   g_free (self->data_type);
   g_ptr_array_unref (self->others);
+  g_array_unref (self->parents);
   g_array_unref (self->bases);
   g_free (self->factors);
   g_free (self);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "mo-math.h"
 #include "mo-skeleton.h"
 
 G_BEGIN_DECLS
@@ -29,7 +30,7 @@ typedef struct
 
 typedef struct
 {
-  gboolean is_global;   /* "gtr": every segment stands in the world, none has a parent */
+  gboolean is_global;   /* "gtr": every segment stands in the world, as a root of the clip */
   gboolean is_by_frame; /* version 2: a block for each frame instead of each segment */
   char *data_type;      /* "HTRS" */
   double frame_rate;    /* frames a second, as the file has it */
@@ -41,6 +42,11 @@ typedef struct
   double scale;         /* multiplies all lengths */
   gint64 first_frame;   /* the number of the first frame */
   GPtrArray *others;    /* char *: lines of the header with other keys */
+
+  /* int, one for each joint: what a segment of a global file hangs on, -1 for nothing; by the file's
+   * hierarchy, or where it has none (!has_tree) by the avatar's. Empty for other files. */
+  GArray *parents;
+  gboolean has_tree;
 
   GArray *bases;  /* MoHtrBase, one for each joint */
   float *factors; /* bone length factors, a row of one for each joint in each frame; NULL: all 1 */
@@ -60,10 +66,23 @@ MoHtrFacts *mo_htr_facts_new (void);
 void mo_htr_facts_free (MoHtrFacts *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoHtrFacts, mo_htr_facts_free)
 
+/* A copy, but without the factors, whose number only the clip knows. Free it. */
+MoHtrFacts *mo_htr_facts_copy (const MoHtrFacts *self);
+
+/* What a joint of a global file hangs on; -1 in others. */
+static inline int
+mo_htr_parent (const MoHtrFacts *self, guint joint)
+{
+  return joint < self->parents->len ? g_array_index (self->parents, int, joint) : -1;
+}
+
 static inline MoHtrBase *
 mo_htr_base (const MoHtrFacts *self, guint joint)
 {
   return &g_array_index (self->bases, MoHtrBase, joint);
 }
+
+/* The rotation of the base pose, in the file's axes. */
+MoQuat mo_htr_base_rotation (const MoHtrFacts *self, guint joint);
 
 G_END_DECLS

@@ -182,9 +182,22 @@ count_parts (const MoKeyframes *self, guint index, const MoJoint *joint, guint k
       }
   if (self->interpolation != MO_INTERPOLATION_LINEAR && keyed->n_keys > 2)
     return (guint) parts;
-  if (!of_rotations || n_moving == 0)
+  /* The numbers of a quaternion in a line are what is played between two of them. */
+  if (!of_rotations || n_moving == 0 || memchr (joint->channels, MO_CHANNEL_W_ROTATION, joint->n_channels) != NULL)
     return 1;
   return (guint) MIN (parts, ceilf (change / (n_moving == 1 ? grain->turn : grain->mixed_turn)));
+}
+
+guint64
+mo_keyframes_count_times (const MoKeyframes *self, guint index, const MoJoint *joint,
+                          gboolean of_rotations, gboolean is_fine)
+{
+  guint n_keys = self->joints[index].n_keys;
+  guint64 n = MIN (n_keys, 1);
+
+  for (guint i = 0; i + 1 < n_keys; i++)
+    n += count_parts (self, index, joint, i, of_rotations, is_fine ? &fine : &coarse);
+  return n;
 }
 
 GArray *

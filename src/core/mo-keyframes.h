@@ -60,4 +60,8 @@ gboolean mo_keyframes_move (const MoKeyframes *self, guint index, const MoJoint 
 GArray *mo_keyframes_get_times (const MoKeyframes *self, guint index, const MoJoint *joint,
                                 gboolean of_rotations, gboolean is_fine);
 
+/* How many these would be. */
+guint64 mo_keyframes_count_times (const MoKeyframes *self, guint index, const MoJoint *joint,
+                                  gboolean of_rotations, gboolean is_fine);
+
 G_END_DECLS

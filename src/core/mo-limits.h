@@ -46,8 +46,23 @@
 /* Values of one clip (4 bytes each): 2 GiB of motion, far beyond anything that plays. */
 #define MO_MAX_VALUES (G_GUINT64_CONSTANT (1) << 29)
 
-/* Values that keyframes become as frames: an hour and a half of a whole body. */
-#define MO_MAX_SAMPLED_VALUES (1u << 24)
+/* What a small file can ask for a great deal of is limited by what it gives: so much is free, and as much
+ * again as the file itself has. Each limit is what fits into two seconds and 64 MiB.
+ *
+ * Values that keyframes become as frames: ten minutes of the classic body. */
+#define MO_FREE_SAMPLED_VALUES (2u * 1024u * 1024u)
+
+/* Keys that are looked at between those of keyframes: a minute of 55 joints that follow curves. */
+#define MO_FREE_MADE_KEYS 200000u
+
+/* The same for a text that wants them close together. */
+#define MO_FREE_TEXT_KEYS 350000u
+
+/* Values of frames that a file leaves out. */
+#define MO_FREE_FILLED_VALUES (2u * 1024u * 1024u)
+
+/* A day: longer motions come from damaged clocks (seconds). */
+#define MO_MAX_TAKE_DURATION 86400.0
 
 /* Keys that resampling may make: an hour of 133 joints at 30 a second, at 72 bytes each. */
 #define MO_MAX_TAKE_KEYS (16u * 1024u * 1024u)
@@ -59,6 +74,11 @@
  * nests: two levels for each joint above another, and some around them. */
 #define MO_MAX_JSON_BYTES (64u * 1024u * 1024u)
 #define MO_MAX_JSON_DEPTH (2u * MO_MAX_DEPTH + 32u)
+
+/* Values of a JSON text (numbers among numbers are none), as each takes up to 300 bytes with what is kept
+ * of it: that many, and one more for so many bytes of text. */
+#define MO_MAX_JSON_VALUES (64u * 1024u)
+#define MO_MIN_JSON_VALUE_BYTES 16u
 
 /* Attributes of an XML element, and how deep elements stand in one another: real ones have ten at most.
  * The parser compares each attribute, and each name space above, with all others. */
@@ -80,5 +100,5 @@
 /* Bytes of an .anim that are read at all: 216 joints with 65,536 keys of both kinds come to less. */
 #define MO_MAX_ANIM_FILE_BYTES (256u * 1024u * 1024u)
 
-/* Different findings kept of one file; what comes after is only counted. */
+/* Different findings kept of one file; what comes after is only counted, but for errors. */
 #define MO_MAX_DIAGNOSTICS 1000u

@@ -3,7 +3,13 @@
 
 #include "mo-loss.h"
 
+#include "mo-joint-rules.h"
+
 #include <math.h>
+
+/* The fields that change the motion itself. */
+#define FIRST_OF_MOTION MO_FIELD_REFERENCE
+#define LAST_OF_MOTION MO_FIELD_JOINT
 
 /* With a field as it is unless it is set, even where the file itself sets it. */
 static MoRecipe *
@@ -32,10 +38,42 @@ meant_recipe (const MoRecipe *recipe)
   if (recipe->mode != MO_MODE_VIEWER)
     return with_preset (mo_recipe_ref ((MoRecipe *) recipe), MO_FIELD_FRAME_RATE);
   meant = with_preset (mo_recipe_new (), MO_FIELD_MODE);
-  for (guint i = MO_FIELD_REFERENCE; i <= MO_FIELD_JOINT; i++)
+  for (guint i = FIRST_OF_MOTION; i <= LAST_OF_MOTION; i++)
     meant = with_preset (meant, (MoFieldId) i);
   plain = meant;
   return mo_recipe_with (plain, MO_FIELD_REFERENCE, "drop", NULL);
+}
+
+/* Of the rules for joints, those that leave something out count. */
+static gboolean
+leaves_out (char **rules)
+{
+  for (guint i = 0; rules[i] != NULL; i++)
+    {
+      MoJointSettings settings = MO_JOINT_SETTINGS_UNSET;
+
+      if (mo_joint_rule_parse (rules[i], NULL, &settings, NULL)
+          && (settings.include == MO_INCLUDE_FREE || settings.rotation != MO_RULE_UNSET
+              || settings.position != MO_RULE_UNSET))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+mo_loss_is_of_file (const MoRecipe *recipe)
+{
+  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+
+  for (guint i = FIRST_OF_MOTION; i <= LAST_OF_MOTION; i++)
+    {
+      g_autofree char *text = mo_recipe_get_text (recipe, i);
+      g_autofree char *preset = mo_recipe_get_text (nothing, i);
+
+      if (i != MO_FIELD_FRAME_RATE && i != MO_FIELD_JOINT && !g_str_equal (text, preset))
+        return FALSE;
+    }
+  return !leaves_out (recipe->joint);
 }
 
 MoMotion *

@@ -27,6 +27,10 @@ MoComparison *mo_loss_end (MoLossWork *self, const MoAnim *result);
 MoMotion *mo_loss_meant (const MoClip *clip, const MoRecipe *recipe,
                          const MoConvertOptions *options, MoContext *context);
 
+/* Whether a recipe leaves the motion as the file has it, which is how the viewer takes it. Priorities,
+ * and a rate of keys, change nothing of it. */
+gboolean mo_loss_is_of_file (const MoRecipe *recipe);
+
 /* The worst moments of a course (MoDifference, as mo_compare_courses leaves it), the worst first, by
  * distance: at most `n`, each at least `apart` seconds from the others and none below `least` metres.
  * Unref it. */

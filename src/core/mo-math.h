@@ -14,6 +14,15 @@ G_BEGIN_DECLS
 #define MO_DEGREES(degrees) ((degrees) * (G_PI / 180.0))
 #define MO_QUAT_IDENTITY ((MoQuat){ 0.0, 0.0, 0.0, 1.0 })
 
+/* Of two doubles behind the pointers, for sorting. */
+static inline int
+mo_compare_doubles (gconstpointer a, gconstpointer b)
+{
+  double first = *(const double *) a, second = *(const double *) b;
+
+  return (first > second) - (first < second);
+}
+
 /* x^2 (3 - 2x) with x clamped to 0..1: how the world eases. */
 static inline double
 mo_smooth_step (double x)

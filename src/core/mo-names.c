@@ -3,6 +3,8 @@
 
 #include "mo-names.h"
 
+#include "mo-limits.h"
+
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,6 +44,28 @@ const char *const mo_hand_pose_labels[] = {
   N_("Point Right"),  N_("Fist Right"),  N_("Salute Right"),  N_("Typing"),
   N_("Peace Right"),  N_("Palm Right"),  NULL,
 };
+
+/* From MO_MIN_PRIORITY up; 0 to 4 are called as in viewers. */
+static const char *const priorities[] = {
+  N_("That of each joint"),
+  N_("Low"),
+  N_("Medium"),
+  N_("High: standing, walking"),
+  N_("Higher: dances, furniture"),
+  N_("Highest in viewers: holding things"),
+  N_("Above all uploads of viewers"),
+  N_("Highest of all"),
+};
+
+const char *
+mo_priority_label (int priority)
+{
+  G_STATIC_ASSERT (G_N_ELEMENTS (priorities) == MO_MAX_PRIORITY - MO_MIN_PRIORITY + 1);
+
+  if (priority < MO_MIN_PRIORITY || priority > MO_MAX_PRIORITY)
+    return NULL;
+  return priorities[priority - MO_MIN_PRIORITY];
+}
 
 /* Built-in animations, in the order of strcmp; "express_embarrased" is spelt so in the world. */
 static const char *const animations[] = {

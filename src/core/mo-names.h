@@ -28,4 +28,7 @@ const char *mo_expression_stored (const char *text);
  * animation, whatever its case, or a UUID), FALSE if it is blanked. */
 gboolean mo_emote_is_known (const char *stored);
 
+/* What a priority is called, untranslated; NULL for what is none. */
+const char *mo_priority_label (int priority);
+
 G_END_DECLS

@@ -17,6 +17,7 @@ static const char *const bind_pose_nicks[] = { "changed", "replaced", NULL };
 static const char *const in_place_nicks[]
     = { "none", "forward", "sideways", "level", "vertical", "all", NULL };
 
+static const char *const begin_nicks[] = { "as-cut", "at-stand", NULL };
 static const char *const reduce_nicks[] = { "none", "fast", "default", "best", NULL };
 
 #define UPLOAD N_("Upload")
@@ -67,6 +68,10 @@ const MoField mo_fields[MO_N_FIELDS] = {
   [MO_FIELD_CLIP] = { "clip", MO_FIELD_STRING, OFFSET (clip), 0, 0, 0, NULL,
                       N_("Which animation of a file that has several; the first one if not set"),
                       NULL, IMPORT },
+  [MO_FIELD_PARTIAL]
+  = { "partial", MO_FIELD_BOOLEAN, OFFSET (partial), 0, 1, 0, NULL,
+      N_("Take what arrives, though most of what moves has names that the avatar does not know"),
+      NULL, IMPORT },
   [MO_FIELD_REFERENCE]
   = { "reference", MO_FIELD_CHOICE, OFFSET (reference), 0, 2, MO_REFERENCE_AUTO, NULL,
       N_("The first frame: a pose to compare with, which is dropped, or part of the motion"),
@@ -106,6 +111,10 @@ const MoField mo_fields[MO_N_FIELDS] = {
   [MO_FIELD_IN_PLACE] = { "in-place", MO_FIELD_CHOICE, OFFSET (in_place), 0, 5, MO_IN_PLACE_NONE,
                           NULL, N_("Keep the hip from travelling in these directions"),
                           in_place_nicks, MOTION },
+  [MO_FIELD_BEGIN]
+  = { "begin", MO_FIELD_CHOICE, OFFSET (begin), 0, 1, MO_BEGIN_AS_CUT, NULL,
+      N_("Where the motion begins: where it was cut, or at the avatar’s place"), begin_nicks,
+      MOTION },
   [MO_FIELD_HIP_HEIGHT] = { "hip-height", MO_FIELD_NUMBER, OFFSET (hip_height), -5, 5, 0, "m",
                             N_("Raise the whole body by so many metres"), NULL, MOTION },
   [MO_FIELD_HIP_TURN] = { "hip-turn", MO_FIELD_NUMBER, OFFSET (hip_turn), -360, 360, 0, "°",
@@ -140,8 +149,8 @@ const MoField mo_fields[MO_N_FIELDS] = {
       NULL, EXPORT },
   [MO_FIELD_KEYFRAME_ERROR]
   = { "keyframe-error", MO_FIELD_NUMBER, OFFSET (keyframe_error), 0, 180, 0, NULL,
-      N_("In a BVJ: write keyframes that differ from the frames by at most so much (degrees, or the "
-         "file’s units); 0 writes frames"),
+      N_("In a BVJ: write keyframes that differ from the frames by at most so many degrees, and in "
+         "places by what such a turn moves at the end of the limb; 0 writes frames"),
       NULL, EXPORT },
 };
 

@@ -4,8 +4,10 @@
 #include "mo-recipe-json.h"
 
 #include "mo-error.h"
+#include "text/mo-number.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 /* A member that a recipe file may have beside the fields: the address of its own schema. */
@@ -44,14 +46,7 @@ mo_recipe_member (MoFieldId id)
 static JsonNode *
 number_node (const char *text)
 {
-  double number = g_ascii_strtod (text, NULL);
-  JsonNode *node = json_node_new (JSON_NODE_VALUE);
-
-  if (number == (double) (gint64) number)
-    json_node_set_int (node, (gint64) number);
-  else
-    json_node_set_double (node, number);
-  return node;
+  return json_node_init_double (json_node_alloc (), g_ascii_strtod (text, NULL));
 }
 
 static JsonNode *
@@ -129,152 +124,96 @@ find_member (const char *name)
   return -1;
 }
 
-/* The text that mo_recipe_with reads; NULL where the node is of a kind that no field has. */
+/* A list as one text; NULL where it is not one of strings. */
 static char *
-node_text (const MoField *field, JsonNode *node)
+list_text (const MoJsonValue *list)
 {
-  g_autoptr (GStrvBuilder) lines = NULL;
+  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
   g_auto (GStrv) strings = NULL;
-  char number[G_ASCII_DTOSTR_BUF_SIZE];
 
-  if (JSON_NODE_HOLDS_ARRAY (node) && field->type == MO_FIELD_LIST)
-    {
-      JsonArray *array = json_node_get_array (node);
-
-      lines = g_strv_builder_new ();
-      for (guint i = 0; i < json_array_get_length (array); i++)
-        {
-          JsonNode *element = json_array_get_element (array, i);
-
-          if (!JSON_NODE_HOLDS_VALUE (element)
-              || json_node_get_value_type (element) != G_TYPE_STRING)
-            return NULL;
-          g_strv_builder_add (lines, json_node_get_string (element));
-        }
-      strings = g_strv_builder_end (lines);
-      return strings[0] != NULL ? g_strjoinv ("; ", strings) : g_strdup ("none");
-    }
-  if (!JSON_NODE_HOLDS_VALUE (node) || field->type == MO_FIELD_LIST)
+  if (list->numbers != NULL)
     return NULL;
-  if (json_node_get_value_type (node) == G_TYPE_STRING)
-    return g_strdup (json_node_get_string (node));
-  if (json_node_get_value_type (node) == G_TYPE_BOOLEAN)
-    return g_strdup (json_node_get_boolean (node) ? "yes" : "no");
-  return g_strdup (g_ascii_dtostr (number, sizeof number, json_node_get_double (node)));
+  for (const MoJsonValue *element = list->first; element != NULL; element = element->next)
+    {
+      if (element->kind != MO_JSON_STRING)
+        return NULL;
+      g_strv_builder_add (lines, element->string);
+    }
+  strings = g_strv_builder_end (lines);
+  return strings[0] != NULL ? g_strjoinv ("; ", strings) : g_strdup ("none");
 }
 
-static MoRecipe *
-with_member (const MoRecipe *self, MoFieldId id, const char *member, JsonNode *node, GError **error)
+/* The text that mo_recipe_with reads; NULL where the value is of a kind that no field has. */
+static char *
+value_text (const MoField *field, const MoJsonValue *value)
 {
-  g_autofree char *text = node_text (mo_field (id), node);
+  char number[MO_NUMBER_MAX_TEXT];
+
+  if ((value->kind == MO_JSON_ARRAY) != (field->type == MO_FIELD_LIST))
+    return NULL;
+  switch (value->kind)
+    {
+    case MO_JSON_ARRAY:
+      return list_text (value);
+    case MO_JSON_STRING:
+      return g_strdup (value->string);
+    case MO_JSON_BOOLEAN:
+      return g_strdup (value->number != 0.0 ? "yes" : "no");
+    case MO_JSON_NUMBER:
+      if (!isfinite (value->number))
+        return NULL;
+      *mo_number_print_double (number, value->number) = '\0';
+      return g_strdup (number);
+    case MO_JSON_NULL:
+    case MO_JSON_OBJECT:
+    case MO_JSON_ROWS:
+      break;
+    }
+  return NULL;
+}
+
+MoRecipe *
+mo_recipe_with_member (const MoRecipe *self, MoFieldId id, const MoJsonValue *value, GError **error)
+{
+  g_autofree char *text = value_text (mo_field (id), value);
   MoRecipe *changed;
 
   if (text == NULL)
     {
       g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” has a value of the wrong kind"),
-                   member);
+                   value->name);
       return NULL;
     }
   changed = mo_recipe_with (self, id, text, error);
   if (changed == NULL)
-    g_prefix_error (error, "%s: ", member);
+    g_prefix_error (error, "%s: ", value->name);
   return changed;
 }
 
 MoRecipe *
-mo_recipe_from_json (const MoRecipe *base, JsonObject *object, GPtrArray *unknown, GError **error)
+mo_recipe_from_json (const MoRecipe *base, const MoJsonValue *object, GPtrArray *unknown,
+                     GError **error)
 {
   g_autoptr (MoRecipe) recipe = mo_recipe_ref ((MoRecipe *) base);
-  JsonObjectIter iter;
-  const char *member;
-  JsonNode *node;
 
-  json_object_iter_init_ordered (&iter, object);
-  while (json_object_iter_next_ordered (&iter, &member, &node))
+  for (const MoJsonValue *member = object->first; member != NULL; member = member->next)
     {
-      int id = find_member (member);
+      int id = member->is_shadowed ? -1 : find_member (member->name);
       MoRecipe *changed;
 
       if (id < 0)
         {
-          if (unknown != NULL)
-            g_ptr_array_add (unknown, g_strdup (member));
+          if (unknown != NULL && !member->is_shadowed)
+            g_ptr_array_add (unknown, g_strdup (member->name));
           continue;
         }
-      changed = with_member (recipe, (MoFieldId) id, member, node, error);
+      changed = mo_recipe_with_member (recipe, (MoFieldId) id, member, error);
       if (changed == NULL)
         return NULL;
       mo_recipe_unref (recipe);
       recipe = changed;
     }
   return g_steal_pointer (&recipe);
-}
-
-/* json-glib reads each level by calling itself: a text of nothing but brackets would use up the
- * stack. A recipe has two levels. */
-#define MAX_DEPTH 16
-
-static gboolean
-is_too_deep (const char *text, gsize length)
-{
-  gboolean is_quoted = FALSE;
-  int depth = 0;
-
-  for (gsize i = 0; i < length && depth <= MAX_DEPTH; i++)
-    if (text[i] == '"')
-      is_quoted = !is_quoted;
-    else if (is_quoted)
-      i += text[i] == '\\' ? 1 : 0;
-    else if (text[i] == '[' || text[i] == '{')
-      depth++;
-    else if (text[i] == ']' || text[i] == '}')
-      depth--;
-  return depth > MAX_DEPTH;
-}
-
-typedef struct
-{
-  guint line, column;
-} Place;
-
-/* The parser forgets the place once it has returned. */
-static void
-note_place (JsonParser *parser, gpointer error, gpointer user_data)
-{
-  Place *place = user_data;
-
-  place->line = json_parser_get_current_line (parser);
-  place->column = json_parser_get_current_pos (parser);
-}
-
-/* The object that is the text, which `parser` then owns. */
-static JsonObject *
-parse (JsonParser *parser, const char *text, gssize length, GError **error)
-{
-  Place place = { 0, 0 };
-  JsonNode *root;
-
-  g_signal_connect (parser, "error", G_CALLBACK (note_place), &place);
-  if (is_too_deep (text, length < 0 ? strlen (text) : (gsize) length))
-    {
-      g_set_error (error, MO_ERROR, MO_ERROR_SYNTAX,
-                   _ ("more brackets are open than a recipe has"));
-      return NULL;
-    }
-  if (!json_parser_load_from_data (parser, text, length, NULL))
-    {
-      if (place.line > 0)
-        g_set_error (error, MO_ERROR, MO_ERROR_SYNTAX, _ ("line %u, column %u is no JSON"),
-                     place.line, MAX (place.column, 1));
-      else
-        g_set_error (error, MO_ERROR, MO_ERROR_SYNTAX, _ ("it is no JSON in UTF-8"));
-      return NULL;
-    }
-  root = json_parser_get_root (parser);
-  if (root != NULL && JSON_NODE_HOLDS_OBJECT (root))
-    return json_node_get_object (root);
-  g_set_error (error, MO_ERROR, MO_ERROR_SYNTAX, _ ("a recipe is one JSON object: {…}"));
-  return NULL;
 }
 
 /* The first member that is no setting, or NULL. Editors want a file to name its own schema. */
@@ -290,14 +229,18 @@ first_unknown (const GPtrArray *members)
 MoRecipe *
 mo_recipe_load (const MoRecipe *base, const char *text, gssize length, GError **error)
 {
-  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
+  g_autoptr (MoJson) json = mo_json_read_text (text, length, error);
   g_autoptr (GPtrArray) unknown = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (MoRecipe) recipe = NULL;
-  JsonObject *object = parse (parser, text, length, error);
 
-  if (object == NULL)
+  if (json == NULL)
     return NULL;
-  recipe = mo_recipe_from_json (base, object, unknown, error);
+  if (json->root->kind != MO_JSON_OBJECT)
+    {
+      g_set_error (error, MO_ERROR, MO_ERROR_SYNTAX, _ ("a recipe is one JSON object: {…}"));
+      return NULL;
+    }
+  recipe = mo_recipe_from_json (base, json->root, unknown, error);
   if (recipe != NULL && first_unknown (unknown) != NULL)
     {
       g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” is no setting"),
@@ -311,9 +254,8 @@ static char *
 to_text (JsonObject *object)
 {
   g_autoptr (JsonNode) node = json_node_init_object (json_node_alloc (), object);
-  g_autofree char *text = json_to_string (node, TRUE);
 
-  return g_strconcat (text, "\n", NULL);
+  return mo_json_print (node);
 }
 
 char *

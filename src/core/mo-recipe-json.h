@@ -2,8 +2,7 @@
 #pragma once
 
 #include "mo-recipe.h"
-
-#include <json-glib/json-glib.h>
+#include "text/mo-json.h"
 
 G_BEGIN_DECLS
 
@@ -32,11 +31,15 @@ void mo_recipe_to_json (const MoRecipe *self, MoRecipeMembers members, JsonObjec
 /* `base` with the fields that an object has, set in the object's order. Members that are no field
  * are given to `unknown`, if it is not NULL, and left alone. NULL and MO_ERROR_USAGE, naming the
  * member, where a value cannot be one of its field. */
-MoRecipe *mo_recipe_from_json (const MoRecipe *base, JsonObject *object, GPtrArray *unknown,
+MoRecipe *mo_recipe_from_json (const MoRecipe *base, const MoJsonValue *object, GPtrArray *unknown,
                                GError **error);
 
-/* Reads a recipe file over `base`. MO_ERROR_SYNTAX names line and column; an unknown member (but
- * "$schema") is
+/* `self` with one field set to a value of JSON; errors as above. */
+MoRecipe *mo_recipe_with_member (const MoRecipe *self, MoFieldId id, const MoJsonValue *value,
+                                 GError **error);
+
+/* Reads a recipe file over `base`. The message says line and column where the text is no JSON
+ * (MO_ERROR_SYNTAX, MO_ERROR_TRUNCATED); an unknown member (but "$schema") is
  * MO_ERROR_USAGE, since a misspelt setting must not be lost silently. */
 MoRecipe *mo_recipe_load (const MoRecipe *base, const char *text, gssize length, GError **error);
 

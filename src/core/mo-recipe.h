@@ -55,6 +55,13 @@ typedef enum
   MO_IN_PLACE_ALL,
 } MoInPlace;
 
+/* Where a motion begins on the floor. */
+typedef enum
+{
+  MO_BEGIN_AS_CUT,   /* where it was */
+  MO_BEGIN_AT_STAND, /* at the avatar's place */
+} MoBegin;
+
 typedef enum
 {
   MO_FIELD_BOOLEAN, /* gboolean */
@@ -81,6 +88,7 @@ typedef enum
   MO_FIELD_HAND_POSE,
   MO_FIELD_EMOTE,
   MO_FIELD_CLIP,
+  MO_FIELD_PARTIAL,
   MO_FIELD_REFERENCE,
   MO_FIELD_UP_AXIS,
   MO_FIELD_FRONT_AXIS,
@@ -93,6 +101,7 @@ typedef enum
   MO_FIELD_REVERSE,
   MO_FIELD_MIRROR,
   MO_FIELD_IN_PLACE,
+  MO_FIELD_BEGIN,
   MO_FIELD_HIP_HEIGHT,
   MO_FIELD_HIP_TURN,
   MO_FIELD_JOINT,
@@ -133,6 +142,7 @@ struct _MoRecipe
   char *emote; /* stored name, "" for none */
 
   char *clip;                /* of a file with several, one of MoClip.clip_names; "" for the first */
+  gboolean partial;          /* although most of what moves has no joint of the avatar */
   int reference;             /* MoReference */
   int up_axis,
       front_axis;      /* of the file: 0 as it says, or its format; else in the order of nicks */
@@ -143,6 +153,7 @@ struct _MoRecipe
   double frame_rate;         /* keys a second; 0 leaves those of the source */
   gboolean reverse, mirror;
   int in_place;              /* MoInPlace */
+  int begin;                 /* MoBegin */
   double hip_height;         /* metres up */
   double hip_turn;           /* degrees to the left, about the vertical */
   char **joint;              /* rules: mo-joint-rule.h */
@@ -152,7 +163,7 @@ struct _MoRecipe
   double angle_error;        /* degrees that it may turn a joint by */
   int max_bytes;             /* of the .anim, by whatever error that takes; 0: any number */
   char **part;               /* lines: mo-part.h */
-  double keyframe_error;     /* of a BVJ's keyframes, degrees and file units; 0 writes frames */
+  double keyframe_error;     /* of a BVJ's keyframes, degrees; 0 writes frames */
 
   /* When each field was set, counting up from 1; 0 where it was not, so that the clip's own value
    * or the preset counts. The order matters in the mode "viewer", whose form clamps one value by

@@ -64,20 +64,3 @@ mo_skin_for_each (guint bone, MoSkinLook look, gpointer data)
       look (mo_vec3_add (ends[i], (MoVec3){ 0.0, 0.0, MO_SKIN }), data);
     }
 }
-
-static void
-look_how_far (MoVec3 point, gpointer data)
-{
-  double *most = data, far = mo_vec3_length (point);
-
-  *most = MAX (*most, far);
-}
-
-double
-mo_skin_radius (guint bone)
-{
-  double most = 0.0;
-
-  mo_skin_for_each (bone, look_how_far, &most);
-  return most;
-}

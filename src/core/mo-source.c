@@ -4,9 +4,11 @@
 #include "mo-source.h"
 
 #include "mo-error.h"
+#include "mo-format.h"
 #include "mo-limits.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 struct _MoSource
 {
@@ -47,11 +49,15 @@ mo_source_new_for_bytes (GBytes *bytes, const char *name)
                      g_bytes_get_size (bytes));
 }
 
-/* Copies all of a stream; how many bytes, or -1. */
+/* Copies all of a stream; how many bytes, or -1. One that begins as no file of ours does, as a device of
+ * zeros, is taken no further than that shows. */
 static gint64
-spool (GInputStream *from, GOutputStream *to, GCancellable *cancellable, GError **error)
+spool (GInputStream *from, GOutputStream *to, const char *name, GCancellable *cancellable,
+       GError **error)
 {
-  guint8 chunk[65536];
+  guint8 chunk[65536], head[MO_PROBE_BYTES];
+  gboolean is_known = FALSE;
+  gsize head_size = 0, kept;
   guint64 size = 0;
   gssize n;
 
@@ -65,6 +71,14 @@ spool (GInputStream *from, GOutputStream *to, GCancellable *cancellable, GError 
         }
       if (!g_output_stream_write_all (to, chunk, (gsize) n, NULL, cancellable, error))
         return -1;
+      kept = MIN ((gsize) n, sizeof head - head_size);
+      memcpy (head + head_size, chunk, kept);
+      head_size += kept;
+      if (is_known || head_size < sizeof head)
+        continue;
+      is_known = mo_is_recognised (head, head_size, name);
+      if (!is_known)
+        break;
     }
   return n < 0 ? -1 : (gint64) size;
 }
@@ -81,7 +95,8 @@ mo_source_new_for_stream (GInputStream *stream, const char *name, GCancellable *
   if (file == NULL)
     return NULL;
   g_file_delete (file, NULL, NULL);
-  size = spool (stream, g_io_stream_get_output_stream (G_IO_STREAM (backing)), cancellable, error);
+  size = spool (stream, g_io_stream_get_output_stream (G_IO_STREAM (backing)), name,
+                cancellable, error);
   if (size < 0)
     return NULL;
   self = source_new (g_object_ref (g_io_stream_get_input_stream (G_IO_STREAM (backing))),

@@ -206,6 +206,17 @@ mo_take_map_times (MoTake *self, double scale, double shift)
   self->is_edited = TRUE;
 }
 
+void
+mo_take_keep_ends (MoTake *self)
+{
+  const MoTakeTrack *hip = mo_take_find (self, MO_RIG_PELVIS);
+
+  if (hip == NULL || hip->position->len == 0)
+    return;
+  self->untrimmed[0] = mo_take_position_at (hip->position, 0.0);
+  self->untrimmed[1] = mo_take_position_at (hip->position, self->duration);
+}
+
 /* A key at that very time, where the track has none. */
 static MoTakeKey
 key_at (const GArray *keys, double time, gboolean is_position)
@@ -258,4 +269,28 @@ mo_take_cut (MoTake *self, double start, double end)
   self->duration = end - start;
   self->loop_in = CLAMP (self->loop_in, 0.0, self->duration);
   self->loop_out = CLAMP (self->loop_out, 0.0, self->duration);
+}
+
+void
+mo_take_track_tell_from (MoTakeTrack *track, MoQuat rotation, MoVec3 position)
+{
+  MoQuat back = mo_quat_conjugate (rotation);
+
+  track->reference = rotation;
+  if (track->number != MO_RIG_PELVIS)
+    return;
+  for (guint i = 0; i < track->rotation->len; i++)
+    {
+      MoTakeKey *key = mo_take_key (track->rotation, i);
+
+      key->value = mo_quat_mul (key->value, back);
+    }
+  for (guint i = 0; i < track->position->len; i++)
+    {
+      MoTakeKey *key = mo_take_key (track->position, i);
+      MoVec3 v = { key->value.x, key->value.y, key->value.z };
+
+      v = mo_quat_rotate (back, mo_vec3_sub (v, position));
+      key->value = (MoQuat){ v.x, v.y, v.z, 0.0 };
+    }
 }

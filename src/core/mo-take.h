@@ -39,6 +39,10 @@ typedef struct
   double loop_in, loop_out;
   GArray *constraints; /* MoConstraint */
   gboolean is_edited; /* a step changed something, so that bytes that mean nothing are dropped */
+
+  double dropped;     /* seconds of the source before the take's 0: a dropped reference frame */
+  gboolean is_trimmed;
+  MoVec3 untrimmed[2]; /* where the hip is at both ends of the whole; only where is_trimmed */
 } MoTake;
 
 MoTake *mo_take_new (void);
@@ -58,6 +62,20 @@ mo_take_track (const MoTake *self, guint index)
 /* Appends the tracks and constraints of an .anim, with the codes of their keys; keys are put in the
  * order of their times. */
 void mo_take_add_anim (MoTake *self, const MoAnim *anim);
+
+/* Whether keys turn the joint, or shift it, by more than the noise of exporters; whether a position is
+ * away from a place (metres) by more than that. */
+gboolean mo_take_turns (const GArray *rotation);
+gboolean mo_take_shifts (const GArray *position);
+gboolean mo_take_is_away (const MoTakeKey *key, MoVec3 from);
+
+/* Whether a track moves, or holds its joint away from where that is when nothing moves it: the hip at
+ * the avatar's root, a joint without a reference frame at rest. */
+gboolean mo_take_track_acts (const MoTakeTrack *track);
+
+/* Tells a track from a pose (VIEWER.md 7): the rotation there is what does nothing; the hip's rotations
+ * are times its inverse, and its positions are against the pose's and turned back by it. */
+void mo_take_track_tell_from (MoTakeTrack *track, MoQuat rotation, MoVec3 position);
 
 /* The track of a rig joint, or NULL. */
 MoTakeTrack *mo_take_find (const MoTake *self, int number);
@@ -89,6 +107,9 @@ MoLoop mo_take_loop (const MoTake *self, const MoRecipe *recipe, const MoAnim *s
 /* Every time t of the take becomes scale * t + shift: keys, loop points, constraints. A negative
  * scale turns the order about. The duration is the caller's to set. */
 void mo_take_map_times (MoTake *self, double scale, double shift);
+
+/* Notes where the hip is at both ends, for steps that go by the whole of what is then trimmed. */
+void mo_take_keep_ends (MoTake *self);
 
 /* Keeps what lies within start..end, with keys made at both ends, and moves it to 0. */
 void mo_take_cut (MoTake *self, double start, double end);

@@ -47,6 +47,15 @@ mo_vml_add_track (GArray *tracks, guint bone)
   return mo_vml_track (tracks, tracks->len - 1);
 }
 
+void
+mo_vml_animation_free (MoVmlAnimation *self)
+{
+  g_clear_pointer (&self->bones, g_array_unref);
+  g_clear_pointer (&self->tracks, g_array_unref);
+  g_free (self->name);
+  g_free (self);
+}
+
 MoVmlFacts *
 mo_vml_facts_new (void)
 {
@@ -54,6 +63,7 @@ mo_vml_facts_new (void)
 
   self->bones = mo_vml_bones_new ();
   self->tracks = mo_vml_tracks_new ();
+  self->others = g_ptr_array_new_with_free_func ((GDestroyNotify) mo_vml_animation_free);
   return self;
 }
 
@@ -62,6 +72,7 @@ mo_vml_facts_free (MoVmlFacts *self)
 {
   g_array_unref (self->bones);
   g_array_unref (self->tracks);
+  g_ptr_array_unref (self->others);
   g_free (self->name);
   g_free (self);
 }

@@ -35,7 +35,23 @@ typedef struct
   char *name;     /* of the animation; NULL for none */
   double duration;
   gboolean has_duration; /* the file says it */
+
+  /* MoVmlAnimation: the other animations of the file, in its order, `n_before` of them before this one. */
+  GPtrArray *others;
+  guint n_before;
 } MoVmlFacts;
+
+/* An animation beside the one that is a clip, to be written again as it is. */
+typedef struct
+{
+  GArray *bones; /* as MoVmlFacts.bones; NULL for the same */
+  GArray *tracks;
+  char *name;
+  double duration;
+  gboolean has_duration;
+} MoVmlAnimation;
+
+void mo_vml_animation_free (MoVmlAnimation *self);
 
 MoVmlFacts *mo_vml_facts_new (void);
 void mo_vml_facts_free (MoVmlFacts *self);

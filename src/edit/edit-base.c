@@ -25,15 +25,33 @@ static struct
 
 static const struct
 {
-  const char *nick, *title;
+  const char *nick, *title, *label;
   const char *files[MAX_MOTIONS];
 } bases[EDIT_N_BASES] = {
-  [EDIT_BASE_NONE] = { "none", NC_ ("base motion", "None"), { NULL } },
-  [EDIT_BASE_STAND] = { "stand", NC_ ("base motion", "Stand"), { "stand.bvj" } },
-  [EDIT_BASE_WALK] = { "walk", NC_ ("base motion", "Walk"), { "walk.bvj" } },
-  [EDIT_BASE_SIT] = { "sit", NC_ ("base motion", "Sit"), { "sit.bvj" } },
-  [EDIT_BASE_FLY] = { "fly", NC_ ("base motion", "Fly"), { "fly.bvj" } },
-  [EDIT_BASE_TYPING] = { "typing", NC_ ("base motion", "Typing"), { "stand.bvj", "type.bvj" } },
+  [EDIT_BASE_NONE] = { "none",
+                       NC_ ("base motion", "Nothing"),
+                       N_ ("Preview: nothing below"),
+                       { NULL } },
+  [EDIT_BASE_STAND] = { "stand",
+                        NC_ ("base motion", "Stand"),
+                        N_ ("Preview: standing below"),
+                        { "stand.bvj" } },
+  [EDIT_BASE_WALK] = { "walk",
+                       NC_ ("base motion", "Walk"),
+                       N_ ("Preview: walking below"),
+                       { "walk.bvj" } },
+  [EDIT_BASE_SIT] = { "sit",
+                      NC_ ("base motion", "Sit"),
+                      N_ ("Preview: sitting below"),
+                      { "sit.bvj" } },
+  [EDIT_BASE_FLY] = { "fly",
+                      NC_ ("base motion", "Fly"),
+                      N_ ("Preview: flying below"),
+                      { "fly.bvj" } },
+  [EDIT_BASE_TYPING] = { "typing",
+                         NC_ ("base motion", "Typing"),
+                         N_ ("Preview: typing below"),
+                         { "stand.bvj", "type.bvj" } },
 };
 
 const char *
@@ -46,6 +64,12 @@ const char *
 edit_base_get_title (EditBase base)
 {
   return g_dpgettext2 (NULL, "base motion", bases[base].title);
+}
+
+const char *
+edit_base_get_label (EditBase base)
+{
+  return _ (bases[base].label);
 }
 
 EditBase

@@ -25,6 +25,9 @@ EditBase edit_base_from_nick (const char *nick);
 /* What it is called ("Stand"), translated. */
 const char *edit_base_get_title (EditBase base);
 
+/* What a button that chooses it says ("Preview: standing below"), translated. */
+const char *edit_base_get_label (EditBase base);
+
 /* The motions that play below, the oldest first; NULL-ended. They are made when first wanted and live
  * as long as the program. */
 MoMotion *const *edit_base_get_motions (EditBase base);

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Who else is on the stage: layers (other clips) and the avatars that they play on. It is there to
- * look at, and belongs to no file.
+ * look at; edit-stage.h keeps it.
  *
  * Signals:
  *   changed  something else plays, or at another time

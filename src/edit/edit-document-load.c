@@ -159,14 +159,17 @@ begin_anew (EditDocument *self, const EditReading *reading)
 {
   g_autoptr (GPtrArray) none = g_ptr_array_new ();
 
-  edit_history_reset (self->history, reading->settings != NULL ? reading->settings
-                                                             : self->opening_recipe);
+  edit_history_reset_with_stage (self->history,
+                                 reading->settings != NULL ? reading->settings
+                                                           : self->opening_recipe,
+                                 reading->stage);
   set_place (self, &self->project, reading->is_project ? reading->file : NULL, PROP_PROJECT);
   set_place (self, &self->export_file, NULL, PROP_EXPORT_FILE);
   set_result (self, NULL);
   set_refusal (self, NULL);
   set_result_findings (self, none);
   edit_document_notify (self, PROP_RECIPE);
+  edit_document_notify (self, PROP_STAGE);
   self->reload_wanted = FALSE;
   self->is_opened = TRUE;
 }
@@ -317,7 +320,5 @@ edit_document_cancel (EditDocument *self)
 {
   edit_job_cancel (self->reading);
   edit_job_cancel (self->converting);
-  edit_job_cancel (self->saving.job);
-  edit_job_cancel (self->exporting.job);
-  edit_job_cancel (self->exporting_parts.job);
+  edit_document_cancel_writing (self);
 }

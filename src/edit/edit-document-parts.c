@@ -7,15 +7,13 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Writing the parts: a thread makes the bytes of all of them, then GIO puts one file after the other
- * in its place. */
+/* Writing the parts, or where none is named all animations of a file that holds several: one job makes the bytes of all of them, another puts one file after the other in
+ * its place. */
 
 /* What a task is about. */
 typedef struct
 {
   GPtrArray *files; /* GFile, of the parts in their order */
-  EditParts *parts; /* their bytes; NULL until there are any */
-  guint n_written;
 } Target;
 
 static void
@@ -24,20 +22,15 @@ target_free (gpointer data)
   Target *self = data;
 
   g_ptr_array_unref (self->files);
-  g_clear_pointer (&self->parts, edit_parts_free);
   g_free (self);
 }
 
 static gboolean
-add_file (GPtrArray *files, GFile *folder, const char *line, GError **error)
+add_file (GPtrArray *files, GFile *folder, const char *title, GError **error)
 {
-  g_auto (MoPart) part = { NULL };
-  g_autofree char *base = NULL, *name = NULL;
+  g_autofree char *base = mo_file_name_from (title), *name = NULL;
   GFile *file;
 
-  if (!mo_part_parse (line, &part, error))
-    return FALSE;
-  base = mo_file_name_from (part.name);
   name = g_strconcat (base != NULL ? base : "_", ".", mo_format_anim.suffixes[0], NULL);
   file = g_file_get_child (folder, name);
   for (guint i = 0; i < files->len; i++)
@@ -52,14 +45,40 @@ add_file (GPtrArray *files, GFile *folder, const char *line, GError **error)
   return TRUE;
 }
 
+static gboolean
+has_parts (EditDocument *self)
+{
+  return *edit_document_get_recipe (self)->part != NULL;
+}
+
+guint
+edit_document_count_parts (EditDocument *self)
+{
+  guint n;
+
+  if (self->clip == NULL)
+    return 0;
+  if (has_parts (self))
+    return g_strv_length (edit_document_get_recipe (self)->part);
+  n = self->clip->clip_names != NULL ? g_strv_length (self->clip->clip_names) : 0;
+  return n > 1 ? n : 0;
+}
+
 GPtrArray *
 edit_document_name_parts (EditDocument *self, GFile *folder, GError **error)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  char **lines = has_parts (self) ? edit_document_get_recipe (self)->part : self->clip->clip_names;
 
-  for (char **line = edit_document_get_recipe (self)->part; *line != NULL; line++)
-    if (!add_file (files, folder, *line, error))
-      return NULL;
+  for (char **line = lines; *line != NULL; line++)
+    {
+      g_auto (MoPart) part = { NULL };
+
+      if (has_parts (self) && !mo_part_parse (*line, &part, error))
+        return NULL;
+      if (!add_file (files, folder, part.name != NULL ? part.name : *line, error))
+        return NULL;
+    }
   return g_steal_pointer (&files);
 }
 
@@ -80,42 +99,23 @@ fail (EditDocument *self, GError *error)
   g_task_return_error (task, error);
 }
 
-static void write_next (EditDocument *self);
-
 static void
-on_replaced (GObject *source, GAsyncResult *result, gpointer data)
+on_put (gpointer owner, gpointer output)
 {
-  EditDocument *self = data;
-  Target *target = g_task_get_task_data (self->exporting_parts.task);
-  GError *error = NULL;
+  EditDocument *self = owner;
+  EditPutDone *done = output;
+  g_autoptr (GTask) task = NULL;
 
-  if (!g_file_replace_contents_finish (G_FILE (source), result, NULL, &error))
-    {
-      fail (self, error);
-      return;
-    }
-  target->n_written++;
-  write_next (self);
-}
-
-static void
-write_next (EditDocument *self)
-{
-  GTask *task = self->exporting_parts.task;
-  Target *target = g_task_get_task_data (task);
-  guint i = target->n_written;
-
-  if (i < target->files->len)
-    g_file_replace_contents_bytes_async (g_ptr_array_index (target->files, i),
-                                         g_ptr_array_index (target->parts->bytes, i), NULL, FALSE,
-                                         G_FILE_CREATE_NONE, g_task_get_cancellable (task),
-                                         on_replaced, self);
+  if (done == NULL)
+    fail (self, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("It was cancelled")));
+  else if (done->error != NULL)
+    fail (self, g_steal_pointer (&done->error));
   else
     {
       task = end_writing (self);
       g_task_return_boolean (task, TRUE);
-      g_object_unref (task);
     }
+  g_clear_pointer (&done, edit_put_done_free);
 }
 
 static void
@@ -123,15 +123,17 @@ on_made (gpointer owner, gpointer output)
 {
   EditDocument *self = owner;
   EditParts *parts = output;
-  Target *target = g_task_get_task_data (self->exporting_parts.task);
+  GTask *task = self->exporting_parts.task;
+  const Target *target = g_task_get_task_data (task);
 
-  target->parts = parts;
   if (parts == NULL)
     fail (self, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("It was cancelled")));
   else if (parts->error != NULL)
     fail (self, g_steal_pointer (&parts->error));
   else
-    write_next (self);
+    edit_job_start (self->exporting_parts.putting, edit_put_new (target->files, parts->bytes),
+                    g_task_get_cancellable (task));
+  g_clear_pointer (&parts, edit_parts_free);
 }
 
 static void
@@ -143,11 +145,14 @@ on_progress (gpointer owner)
 static const EditJobKind making = { edit_write_parts, edit_writing_free, edit_parts_free, on_made,
                                     on_progress };
 
+static const EditJobKind putting = { edit_put, edit_put_free, edit_put_done_free, on_put, NULL };
+
 void
 edit_document_init_parts (EditDocument *self)
 {
   self->exporting_parts = (EditWriter){ self, mo_format_anim.id };
   self->exporting_parts.job = edit_job_new (&making, self);
+  self->exporting_parts.putting = edit_job_new (&putting, self);
 }
 
 void
@@ -157,12 +162,13 @@ edit_document_export_parts_async (EditDocument *self, GFile *folder, GCancellabl
   GTask *task = g_task_new (self, cancellable, callback, data);
   g_autoptr (GPtrArray) files = NULL;
   GError *error = NULL;
+  EditWriting *writing;
   Target *target;
 
   g_task_set_source_tag (task, edit_document_export_parts_async);
   if (self->exporting_parts.task != NULL)
     error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_PENDING, _ ("It is being written already"));
-  else if (self->clip == NULL || *edit_document_get_recipe (self)->part == NULL)
+  else if (edit_document_count_parts (self) == 0)
     error = g_error_new_literal (MO_ERROR, MO_ERROR_USAGE, _ ("There is nothing to write"));
   else if (!edit_document_is_between_clips (self, &error))
     files = edit_document_name_parts (self, folder, &error);
@@ -176,9 +182,10 @@ edit_document_export_parts_async (EditDocument *self, GFile *folder, GCancellabl
   target->files = g_steal_pointer (&files);
   g_task_set_task_data (task, target, target_free);
   self->exporting_parts.task = task;
-  edit_job_start (self->exporting_parts.job,
-                  edit_writing_new (mo_format_anim.id, self->clip, edit_document_get_recipe (self)),
-                  cancellable);
+  writing = edit_writing_new (mo_format_anim.id, self->clip, edit_document_get_recipe (self));
+  if (!has_parts (self))
+    edit_writing_set_source (writing, self->file);
+  edit_job_start (self->exporting_parts.job, writing, cancellable);
   edit_document_update_state (self);
 }
 

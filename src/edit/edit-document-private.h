@@ -3,6 +3,7 @@
 
 #include "edit-document.h"
 #include "edit-history.h"
+#include "edit-put.h"
 #include "edit-work.h"
 
 G_BEGIN_DECLS
@@ -15,8 +16,9 @@ typedef struct
 {
   EditDocument *document; /* borrowed */
   const char *format;
-  EditJob *job; /* owned */
-  GTask *task;  /* owned; NULL where nothing is being written */
+  EditJob *job;     /* owned; makes the bytes */
+  EditJob *putting; /* owned; puts them into files */
+  GTask *task;      /* owned; NULL where nothing is being written */
 } EditWriter;
 
 struct _EditDocument
@@ -69,6 +71,7 @@ typedef enum
   PROP_EXPORT_FILE,
   PROP_CLIP,
   PROP_RECIPE,
+  PROP_STAGE,
   PROP_ANIM,
   PROP_MOTION,
   PROP_FINDINGS,
@@ -110,5 +113,6 @@ void edit_document_init_load (EditDocument *self);
 void edit_document_init_parts (EditDocument *self);
 void edit_document_init_write (EditDocument *self);
 void edit_document_clear_write (EditDocument *self);
+void edit_document_cancel_writing (EditDocument *self);
 
 G_END_DECLS

@@ -106,15 +106,39 @@ edit_document_seal (EditDocument *self)
 }
 
 void
+edit_document_set_stage (EditDocument *self, const char *stage, const char *tag)
+{
+  if (!edit_history_push_stage (self->history, stage, tag))
+    return;
+  edit_document_notify (self, PROP_STAGE);
+  edit_document_update_state (self);
+}
+
+/* A step may have been of the stage, of which no conversion knows. */
+static void
+walk (EditDocument *self, gboolean (*step) (EditHistory *history))
+{
+  g_autoptr (MoRecipe) recipe = mo_recipe_ref (edit_document_get_recipe (self));
+  g_autofree char *stage = g_strdup (edit_document_get_stage (self));
+
+  if (!step (self->history))
+    return;
+  if (g_strcmp0 (stage, edit_document_get_stage (self)) != 0)
+    edit_document_notify (self, PROP_STAGE);
+  if (recipe != edit_document_get_recipe (self))
+    recipe_changed (self);
+  else
+    edit_document_update_state (self);
+}
+
+void
 edit_document_undo (EditDocument *self)
 {
-  if (edit_history_undo (self->history))
-    recipe_changed (self);
+  walk (self, edit_history_undo);
 }
 
 void
 edit_document_redo (EditDocument *self)
 {
-  if (edit_history_redo (self->history))
-    recipe_changed (self);
+  walk (self, edit_history_redo);
 }

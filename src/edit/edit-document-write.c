@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Saving and exporting: a thread makes the bytes, GIO puts them in the place of the file at once. */
+/* Saving and exporting: one job makes the bytes, another puts them in the place of the file. */
 
 #define PROJECT_FORMAT "bvj"
 #define EXPORT_FORMAT "anim"
@@ -18,6 +18,7 @@ typedef struct
 {
   GFile *file;
   MoRecipe *recipe; /* that the bytes hold; NULL until there are any */
+  char *stage;      /* likewise, or NULL */
   gboolean is_held; /* it is the watched file, and the watch does not look */
 } Target;
 
@@ -28,6 +29,7 @@ target_free (gpointer data)
 
   g_object_unref (self->file);
   g_clear_pointer (&self->recipe, mo_recipe_unref);
+  g_free (self->stage);
   g_free (self);
 }
 
@@ -56,23 +58,33 @@ note_written (EditWriter *writer, const Target *target)
   GFile **place = is_project ? &self->project : &self->export_file;
 
   if (is_project)
-    edit_history_mark_saved (self->history, target->recipe);
+    {
+      edit_history_mark_saved (self->history, target->recipe);
+      edit_history_mark_stage_saved (self->history, target->stage);
+    }
   if (g_set_object (place, target->file))
     edit_document_notify (self, is_project ? PROP_PROJECT : PROP_EXPORT_FILE);
 }
 
-static void
-on_replaced (GObject *source, GAsyncResult *result, gpointer data)
+static GError *
+new_cancelled (void)
 {
-  EditWriter *writer = data;
+  return g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("It was cancelled"));
+}
+
+static void
+on_put (gpointer owner, gpointer output)
+{
+  EditWriter *writer = owner;
+  EditPutDone *done = output;
   const Target *target = g_task_get_task_data (writer->task);
-  GError *error = NULL;
-  gboolean ok = g_file_replace_contents_finish (G_FILE (source), result, NULL, &error);
+  GError *error = done != NULL ? g_steal_pointer (&done->error) : new_cancelled ();
   g_autoptr (GTask) task = NULL;
 
+  g_clear_pointer (&done, edit_put_done_free);
   if (target->is_held)
     edit_watch_release (writer->document->watch);
-  if (!ok)
+  if (error != NULL)
     {
       fail (writer, error);
       return;
@@ -83,6 +95,18 @@ on_replaced (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
+put (EditWriter *writer, GFile *file, GBytes *bytes)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+
+  g_ptr_array_add (files, g_object_ref (file));
+  g_ptr_array_add (all, g_bytes_ref (bytes));
+  edit_job_start (writer->putting, edit_put_new (files, all),
+                  g_task_get_cancellable (writer->task));
+}
+
+static void
 on_written (gpointer owner, gpointer output)
 {
   EditWriter *writer = owner;
@@ -90,19 +114,17 @@ on_written (gpointer owner, gpointer output)
   Target *target = g_task_get_task_data (writer->task);
 
   if (written == NULL)
-    fail (writer, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("It was cancelled")));
+    fail (writer, new_cancelled ());
   else if (written->error != NULL)
     fail (writer, g_steal_pointer (&written->error));
   else
     {
       target->recipe = mo_recipe_ref (written->recipe);
+      target->stage = g_strdup (written->stage);
       target->is_held = g_file_equal (target->file, writer->document->file);
       if (target->is_held)
         edit_watch_hold (writer->document->watch);
-      g_file_replace_contents_bytes_async (target->file, written->bytes, NULL, FALSE,
-                                           G_FILE_CREATE_NONE,
-                                           g_task_get_cancellable (writer->task), on_replaced,
-                                           writer);
+      put (writer, target->file, written->bytes);
     }
   g_clear_pointer (&written, edit_written_free);
 }
@@ -116,6 +138,8 @@ on_progress (gpointer owner)
 static const EditJobKind writing = { edit_write, edit_writing_free, edit_written_free, on_written,
                                      on_progress };
 
+static const EditJobKind putting = { edit_put, edit_put_free, edit_put_done_free, on_put, NULL };
+
 void
 edit_document_init_write (EditDocument *self)
 {
@@ -123,15 +147,33 @@ edit_document_init_write (EditDocument *self)
   self->exporting = (EditWriter){ self, EXPORT_FORMAT };
   self->saving.job = edit_job_new (&writing, &self->saving);
   self->exporting.job = edit_job_new (&writing, &self->exporting);
+  self->saving.putting = edit_job_new (&putting, &self->saving);
+  self->exporting.putting = edit_job_new (&putting, &self->exporting);
 }
 
 /* A task under way keeps the document, so none is. */
 void
 edit_document_clear_write (EditDocument *self)
 {
-  edit_job_free (self->saving.job);
-  edit_job_free (self->exporting.job);
-  edit_job_free (self->exporting_parts.job);
+  EditWriter *writers[] = { &self->saving, &self->exporting, &self->exporting_parts };
+
+  for (guint i = 0; i < G_N_ELEMENTS (writers); i++)
+    {
+      edit_job_free (writers[i]->job);
+      edit_job_free (writers[i]->putting);
+    }
+}
+
+void
+edit_document_cancel_writing (EditDocument *self)
+{
+  EditWriter *writers[] = { &self->saving, &self->exporting, &self->exporting_parts };
+
+  for (guint i = 0; i < G_N_ELEMENTS (writers); i++)
+    {
+      edit_job_cancel (writers[i]->job);
+      edit_job_cancel (writers[i]->putting);
+    }
 }
 
 static void
@@ -140,6 +182,7 @@ begin_writing (EditWriter *writer, GFile *file, GTask *task)
   EditDocument *self = writer->document;
   Target *target = g_new0 (Target, 1);
   GError *error = NULL;
+  EditWriting *input;
 
   target->file = g_object_ref (file);
   g_task_set_task_data (task, target, target_free);
@@ -154,9 +197,10 @@ begin_writing (EditWriter *writer, GFile *file, GTask *task)
       return;
     }
   writer->task = task;
-  edit_job_start (writer->job,
-                  edit_writing_new (writer->format, self->clip, edit_document_get_recipe (self)),
-                  g_task_get_cancellable (task));
+  input = edit_writing_new (writer->format, self->clip, edit_document_get_recipe (self));
+  if (writer == &self->saving)
+    edit_writing_set_stage (input, edit_document_get_stage (self), file);
+  edit_job_start (writer->job, input, g_task_get_cancellable (task));
   edit_document_update_state (self);
 }
 

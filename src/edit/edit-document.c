@@ -94,6 +94,9 @@ edit_document_get_property (GObject *object, guint id, GValue *value, GParamSpec
     case PROP_RECIPE:
       g_value_set_boxed (value, edit_history_get (self->history));
       break;
+    case PROP_STAGE:
+      g_value_set_string (value, edit_history_get_stage (self->history));
+      break;
     case PROP_ANIM:
       g_value_set_boxed (value, result != NULL ? result->anim : NULL);
       break;
@@ -204,6 +207,7 @@ edit_document_class_init (EditDocumentClass *klass)
   install_object (PROP_EXPORT_FILE, "export-file", G_TYPE_FILE);
   install_object (PROP_CLIP, "clip", MO_TYPE_CLIP);
   install_object (PROP_RECIPE, "recipe", MO_TYPE_RECIPE);
+  properties[PROP_STAGE] = g_param_spec_string ("stage", NULL, NULL, NULL, flags);
   install_object (PROP_ANIM, "anim", MO_TYPE_ANIM);
   install_object (PROP_MOTION, "motion", MO_TYPE_MOTION);
   install_object (PROP_FINDINGS, "findings", G_TYPE_LIST_MODEL);
@@ -280,6 +284,12 @@ edit_document_get_recipe (EditDocument *self)
   return edit_history_get (self->history);
 }
 
+const char *
+edit_document_get_stage (EditDocument *self)
+{
+  return edit_history_get_stage (self->history);
+}
+
 MoAnim *
 edit_document_get_anim (EditDocument *self)
 {
@@ -302,6 +312,16 @@ const char *
 edit_document_get_error (EditDocument *self)
 {
   return self->broken_sentence != NULL ? self->broken_sentence : self->refusal;
+}
+
+const char *
+edit_document_get_obstacle (EditDocument *self)
+{
+  if (self->refusal != NULL)
+    return self->refusal;
+  if (self->result == NULL)
+    return self->broken_sentence;
+  return self->result->obstacle;
 }
 
 gboolean

@@ -19,6 +19,8 @@ G_BEGIN_DECLS
  *   export-file    GFile of the last export of this document; or NULL
  *   clip           MoClip, or NULL as long as no file could be read
  *   recipe         MoRecipe, never NULL
+ *   stage          who else is on the stage, a text as edit-stage.h has it, or NULL: part of the history
+ *                  and of a project, and of no export
  *   anim, motion   MoAnim and MoMotion (as an upload plays it) of the last conversion that was not
  *                  refused; NULL where a newly opened file has none yet
  *   findings       GListModel of EditFinding: reading, converting, checking
@@ -67,6 +69,9 @@ gboolean edit_document_set_lines (EditDocument *self, MoFieldId field, const cha
 /* All settings at once: a preset, what was rescued; `tag` as above, or NULL. */
 void edit_document_set_recipe (EditDocument *self, MoRecipe *recipe, const char *tag);
 
+/* The stage; `tag` as above, or NULL. */
+void edit_document_set_stage (EditDocument *self, const char *stage, const char *tag);
+
 /* Does the finding's repair; FALSE where it has none. */
 gboolean edit_document_apply_fix (EditDocument *self, EditFinding *finding, GError **error);
 
@@ -89,7 +94,11 @@ void edit_document_export_async (EditDocument *self, GFile *file, GCancellable *
                                  GAsyncReadyCallback callback, gpointer data);
 gboolean edit_document_export_finish (EditDocument *self, GAsyncResult *result, GError **error);
 
-/* An .anim for each part of the recipe into a folder, called after the parts. None is written unless all
+/* How many files that is: parts of the recipe, or where it names none the animations of a file that holds
+ * several, each under its id. */
+guint edit_document_count_parts (EditDocument *self);
+
+/* An .anim for each of those into a folder, called after them. None is written unless all
  * can be made; files of these names are replaced. As export. */
 void edit_document_export_parts_async (EditDocument *self, GFile *folder, GCancellable *cancellable,
                                        GAsyncReadyCallback callback, gpointer data);
@@ -116,10 +125,15 @@ GFile *edit_document_get_export_file (EditDocument *self);
 const char *edit_document_get_title (EditDocument *self);
 MoClip *edit_document_get_clip (EditDocument *self);
 MoRecipe *edit_document_get_recipe (EditDocument *self);
+const char *edit_document_get_stage (EditDocument *self);
 MoAnim *edit_document_get_anim (EditDocument *self);
 MoMotion *edit_document_get_motion (EditDocument *self);
 GListModel *edit_document_get_findings (EditDocument *self);
 const char *edit_document_get_error (EditDocument *self);
+
+/* Why no .anim can be exported, a sentence; NULL where one can, or where it is not known yet. It changes
+ * with anim, error and findings. */
+const char *edit_document_get_obstacle (EditDocument *self);
 gboolean edit_document_get_busy (EditDocument *self);
 double edit_document_get_progress (EditDocument *self);
 gboolean edit_document_get_can_undo (EditDocument *self);

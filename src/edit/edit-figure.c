@@ -10,7 +10,7 @@ struct _EditFigure
 {
   GObject parent_instance;
 
-  double values[5]; /* by property */
+  double values[7]; /* by property */
 };
 
 G_DEFINE_FINAL_TYPE (EditFigure, edit_figure, G_TYPE_OBJECT)
@@ -22,6 +22,8 @@ enum
   PROP_Y,
   PROP_Z,
   PROP_TURN,
+  PROP_FORM,
+  PROP_HEIGHT,
   N_PROPS
 };
 
@@ -55,19 +57,27 @@ edit_figure_set_property (GObject *object, guint id, const GValue *value, GParam
 static void
 edit_figure_class_init (EditFigureClass *klass)
 {
-  static const char *const names[N_PROPS] = { NULL, "x", "y", "z", "turn" };
+  static const struct
+  {
+    const char *name;
+    double least, most, usual;
+  } numbers[N_PROPS] = {
+    [PROP_X] = { "x", -EDIT_FIGURE_FARTHEST, EDIT_FIGURE_FARTHEST, 0.0 },
+    [PROP_Y] = { "y", -EDIT_FIGURE_FARTHEST, EDIT_FIGURE_FARTHEST, 0.0 },
+    [PROP_Z] = { "z", -EDIT_FIGURE_FARTHEST, EDIT_FIGURE_FARTHEST, 0.0 },
+    [PROP_TURN] = { "turn", -180.0, 180.0, 0.0 },
+    [PROP_FORM] = { "form", -1.0, 1.0, EDIT_FIGURE_LIKE_FIRST },
+    [PROP_HEIGHT] = { "height", 0.0, EDIT_FIGURE_TALLEST, 0.0 },
+  };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->get_property = edit_figure_get_property;
   object_class->set_property = edit_figure_set_property;
   for (guint i = PROP_X; i < N_PROPS; i++)
-    {
-      double most = i == PROP_TURN ? 180.0 : EDIT_FIGURE_FARTHEST;
-
-      properties[i] = g_param_spec_double (names[i], NULL, NULL, -most, most, 0.0,
-                                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS
-                                               | G_PARAM_EXPLICIT_NOTIFY);
-    }
+    properties[i] =
+        g_param_spec_double (numbers[i].name, NULL, NULL, numbers[i].least, numbers[i].most,
+                             numbers[i].usual,
+                             G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -90,6 +100,7 @@ edit_figure_new (guint index)
   g_return_val_if_fail (index < EDIT_N_FIGURES, self);
   for (guint i = 0; i < N_PROPS; i++)
     self->values[i] = places[index][i];
+  self->values[PROP_FORM] = EDIT_FIGURE_LIKE_FIRST;
   return self;
 }
 

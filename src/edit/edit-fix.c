@@ -253,7 +253,9 @@ stay_in_place (EditFix *self, const MoDiagnostic *finding, const EditFixInput *i
 
 /* clang-format off */
 static const Row rows[] = {
+  { MO_CODE_MOSTLY_LOST, N_("Take What Arrives"), SET (PARTIAL, "yes") },
   { MO_CODE_NOTHING_MOVES, N_("Keep the First Frame"), SET (REFERENCE, "keep") },
+  { MO_CODE_BEGINS_AWAY, N_("Begin at the Avatar"), SET (BEGIN, "at-stand") },
   { MO_CODE_TRIM_EMPTY, N_("Trim Nothing"), trim_nothing },
   { MO_CODE_VIEWER_REFUSES, N_("Import as the File Says"), SET (MODE, "faithful") },
   { MO_CODE_VIEWER_UNKNOWN_JOINT, N_("Import as the File Says"), SET (MODE, "faithful") },

@@ -3,18 +3,52 @@
 
 #include "edit-history.h"
 
+typedef struct
+{
+  MoRecipe *recipe; /* owned */
+  char *stage;      /* GRefString, or NULL */
+} Step;
+
 struct _EditHistory
 {
-  GPtrArray *recipes; /* owned MoRecipe, oldest first; never empty */
+  GPtrArray *steps;   /* owned Step, oldest first; never empty */
   guint position;     /* of the present one */
   MoRecipe *saved;    /* owned */
+  char *saved_stage;  /* owned, or NULL */
   char *tag;          /* of the present step, while it may still grow; or NULL */
 };
 
-static void
-free_recipe (gpointer recipe)
+/* Takes the stage. */
+static Step *
+step_new (MoRecipe *recipe, char *stage)
 {
-  mo_recipe_unref (recipe);
+  Step *self = g_new (Step, 1);
+
+  self->recipe = mo_recipe_ref (recipe);
+  self->stage = stage;
+  return self;
+}
+
+static void
+step_free (gpointer step)
+{
+  Step *self = step;
+
+  mo_recipe_unref (self->recipe);
+  g_clear_pointer (&self->stage, g_ref_string_release);
+  g_free (self);
+}
+
+static char *
+hold (const char *stage)
+{
+  return stage != NULL ? g_ref_string_new (stage) : NULL;
+}
+
+static const Step *
+present (const EditHistory *self)
+{
+  return g_ptr_array_index (self->steps, self->position);
 }
 
 EditHistory *
@@ -22,7 +56,7 @@ edit_history_new (MoRecipe *first)
 {
   EditHistory *self = g_new0 (EditHistory, 1);
 
-  self->recipes = g_ptr_array_new_with_free_func (free_recipe);
+  self->steps = g_ptr_array_new_with_free_func (step_free);
   edit_history_reset (self, first);
   return self;
 }
@@ -30,8 +64,9 @@ edit_history_new (MoRecipe *first)
 void
 edit_history_free (EditHistory *self)
 {
-  g_ptr_array_unref (self->recipes);
+  g_ptr_array_unref (self->steps);
   mo_recipe_unref (self->saved);
+  g_free (self->saved_stage);
   g_free (self->tag);
   g_free (self);
 }
@@ -39,56 +74,98 @@ edit_history_free (EditHistory *self)
 void
 edit_history_reset (EditHistory *self, MoRecipe *first)
 {
-  mo_recipe_ref (first); /* it may be one of our own */
-  g_ptr_array_set_size (self->recipes, 0);
-  g_ptr_array_add (self->recipes, first);
+  edit_history_reset_with_stage (self, first, NULL);
+}
+
+void
+edit_history_reset_with_stage (EditHistory *self, MoRecipe *first, const char *stage)
+{
+  Step *step = step_new (first, hold (stage)); /* they may be our own */
+
+  g_ptr_array_set_size (self->steps, 0);
+  g_ptr_array_add (self->steps, step);
   self->position = 0;
-  edit_history_mark_saved (self, first);
-  edit_history_seal (self);
+  edit_history_mark_saved (self, step->recipe);
+  edit_history_mark_stage_saved (self, step->stage);
 }
 
 MoRecipe *
 edit_history_get (const EditHistory *self)
 {
-  return g_ptr_array_index (self->recipes, self->position);
+  return present (self)->recipe;
 }
 
-static void
-add_step (EditHistory *self, MoRecipe *recipe)
+const char *
+edit_history_get_stage (const EditHistory *self)
 {
-  g_ptr_array_add (self->recipes, mo_recipe_ref (recipe));
-  if (self->recipes->len > EDIT_HISTORY_MAX_STEPS + 1)
-    g_ptr_array_remove_index (self->recipes, 0);
-  self->position = self->recipes->len - 1;
+  return present (self)->stage;
+}
+
+static gboolean
+is_present (const EditHistory *self, const Step *step)
+{
+  return mo_recipe_equal (step->recipe, present (self)->recipe)
+         && g_strcmp0 (step->stage, present (self)->stage) == 0;
+}
+
+/* Takes it. */
+static void
+add_step (EditHistory *self, Step *step)
+{
+  g_ptr_array_add (self->steps, step);
+  if (self->steps->len > EDIT_HISTORY_MAX_STEPS + 1)
+    g_ptr_array_remove_index (self->steps, 0);
+  self->position = self->steps->len - 1;
 }
 
 /* The step that was begun ends elsewhere. A drag that came back to where it started is none. */
 static void
-grow_step (EditHistory *self, MoRecipe *recipe)
+grow_step (EditHistory *self, Step *step)
 {
-  g_ptr_array_set_size (self->recipes, (int) self->position);
+  g_ptr_array_set_size (self->steps, (int) self->position);
   self->position--;
-  if (mo_recipe_equal (recipe, edit_history_get (self)))
-    edit_history_seal (self);
+  if (is_present (self, step))
+    {
+      step_free (step);
+      edit_history_seal (self);
+    }
   else
-    add_step (self, recipe);
+    add_step (self, step);
+}
+
+/* Takes it. */
+static gboolean
+push (EditHistory *self, Step *step, const char *tag)
+{
+  if (is_present (self, step))
+    {
+      step_free (step);
+      return FALSE;
+    }
+  g_ptr_array_set_size (self->steps, (int) self->position + 1);
+  if (tag != NULL && g_strcmp0 (tag, self->tag) == 0)
+    grow_step (self, step);
+  else
+    {
+      add_step (self, step);
+      edit_history_seal (self);
+      self->tag = g_strdup (tag);
+    }
+  return TRUE;
 }
 
 gboolean
 edit_history_push (EditHistory *self, MoRecipe *recipe, const char *tag)
 {
-  if (mo_recipe_equal (recipe, edit_history_get (self)))
-    return FALSE;
-  g_ptr_array_set_size (self->recipes, (int) self->position + 1);
-  if (tag != NULL && g_strcmp0 (tag, self->tag) == 0)
-    grow_step (self, recipe);
-  else
-    {
-      add_step (self, recipe);
-      edit_history_seal (self);
-      self->tag = g_strdup (tag);
-    }
-  return TRUE;
+  char *stage = present (self)->stage;
+
+  return push (self, step_new (recipe, stage != NULL ? g_ref_string_acquire (stage) : NULL), tag);
+}
+
+gboolean
+edit_history_push_stage (EditHistory *self, const char *stage, const char *tag)
+{
+  return push (self, step_new (present (self)->recipe, hold (stage)), tag);
 }
 
 void
@@ -106,7 +183,7 @@ edit_history_can_undo (const EditHistory *self)
 gboolean
 edit_history_can_redo (const EditHistory *self)
 {
-  return self->position + 1 < self->recipes->len;
+  return self->position + 1 < self->steps->len;
 }
 
 gboolean
@@ -138,8 +215,18 @@ edit_history_mark_saved (EditHistory *self, MoRecipe *recipe)
   edit_history_seal (self);
 }
 
+void
+edit_history_mark_stage_saved (EditHistory *self, const char *stage)
+{
+  char *saved = g_strdup (stage); /* it may be what is saved already */
+
+  g_free (self->saved_stage);
+  self->saved_stage = saved;
+}
+
 gboolean
 edit_history_is_saved (const EditHistory *self)
 {
-  return mo_recipe_equal (self->saved, edit_history_get (self));
+  return mo_recipe_equal (self->saved, edit_history_get (self))
+         && g_strcmp0 (self->saved_stage, edit_history_get_stage (self)) == 0;
 }

@@ -302,3 +302,9 @@ edit_layer_get_figure (EditLayer *self)
 {
   return self->figure;
 }
+
+GFile *
+edit_layer_get_file (EditLayer *self)
+{
+  return self->file;
+}

@@ -28,6 +28,8 @@ EditLayer *edit_layer_new (const char *name, MoMotion *motion, double start, gui
  * another program has rewritten it. */
 EditLayer *edit_layer_new_for_file (GFile *file, double start, guint figure);
 
+/* NULL for one that was made without. */
+GFile *edit_layer_get_file (EditLayer *self);
 const char *edit_layer_get_name (EditLayer *self);
 MoMotion *edit_layer_get_motion (EditLayer *self);
 const char *edit_layer_get_error (EditLayer *self);

@@ -231,19 +231,8 @@ result_changed (EditLens *self)
 gboolean
 edit_lens_is_in_step (EditLens *self)
 {
-  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
-  MoRecipe *recipe = self->document != NULL ? edit_document_get_recipe (self->document) : nothing;
-
-  for (guint i = MO_FIELD_REFERENCE; i <= MO_FIELD_JOINT; i++)
-    {
-      g_autofree char *text = mo_recipe_get_text (recipe, i);
-      g_autofree char *preset = mo_recipe_get_text (nothing, i);
-
-      /* A rate of keys leaves the motion alone. */
-      if (i != MO_FIELD_FRAME_RATE && !g_str_equal (text, preset))
-        return FALSE;
-    }
-  return TRUE;
+  return self->document == NULL
+         || mo_loss_is_of_file (edit_document_get_recipe (self->document));
 }
 
 const EditLoss *

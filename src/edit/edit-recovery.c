@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <math.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -91,7 +92,7 @@ describe (EditDocument *document)
   mo_recipe_to_json (edit_document_get_recipe (document), MO_RECIPE_ALL, recipe);
   json_object_set_object_member (object, "recipe", recipe);
   root = json_node_init_object (json_node_alloc (), object);
-  return json_to_string (root, TRUE);
+  return mo_json_print (root);
 }
 
 static void
@@ -220,38 +221,42 @@ edit_recoverable_free (EditRecoverable *self)
 }
 
 static GFile *
-get_file (JsonObject *object, const char *member)
+get_file (const MoJsonValue *object, const char *member)
 {
-  const char *uri = json_object_get_string_member_with_default (object, member, NULL);
+  const char *uri = mo_json_member_string (object, member);
 
   return uri != NULL ? g_file_new_for_uri (uri) : NULL;
 }
 
+/* The year 1970 where there is none that a date can be. */
+static GDateTime *
+get_time (const MoJsonValue *object)
+{
+  const MoJsonValue *time = mo_json_member (object, "time");
+  gboolean is_date = time != NULL && time->kind == MO_JSON_NUMBER && fabs (time->number) < 1e11;
+
+  return g_date_time_new_from_unix_local (is_date ? (gint64) time->number : 0);
+}
+
 /* NULL where it is none of ours. Settings that this version does not know are left out. */
 static EditRecoverable *
-load (const char *path)
+load (const char *folder, const char *entry)
 {
   g_autoptr (EditRecoverable) self = g_new0 (EditRecoverable, 1);
   g_autoptr (MoRecipe) nothing = mo_recipe_new ();
-  g_autoptr (JsonParser) parser = json_parser_new_immutable ();
-  JsonNode *root, *recipe;
-  JsonObject *object;
+  g_autoptr (MoJson) json = edit_state_read (folder, entry);
+  const MoJsonValue *recipe;
 
-  if (!json_parser_load_from_file (parser, path, NULL))
+  if (json == NULL)
     return NULL;
-  root = json_parser_get_root (parser);
-  if (root == NULL || !JSON_NODE_HOLDS_OBJECT (root))
+  recipe = mo_json_member (json->root, "recipe");
+  self->path = g_build_filename (folder, entry, NULL);
+  self->file = get_file (json->root, "file");
+  self->project = get_file (json->root, "project");
+  self->when = get_time (json->root);
+  if (self->file == NULL || recipe == NULL || recipe->kind != MO_JSON_OBJECT)
     return NULL;
-  object = json_node_get_object (root);
-  recipe = json_object_get_member (object, "recipe");
-  self->path = g_strdup (path);
-  self->file = get_file (object, "file");
-  self->project = get_file (object, "project");
-  self->when =
-      g_date_time_new_from_unix_local (json_object_get_int_member_with_default (object, "time", 0));
-  if (self->file == NULL || recipe == NULL || !JSON_NODE_HOLDS_OBJECT (recipe))
-    return NULL;
-  self->recipe = mo_recipe_from_json (nothing, json_node_get_object (recipe), NULL, NULL);
+  self->recipe = mo_recipe_from_json (nothing, recipe, NULL, NULL);
   return self->recipe != NULL ? g_steal_pointer (&self) : NULL;
 }
 
@@ -274,7 +279,7 @@ is_in_use (const char *folder, const char *name)
 }
 
 GPtrArray *
-edit_recovery_list (const char *state_folder)
+edit_recovery_list (const char *state_folder, GPtrArray *bad)
 {
   GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) edit_recoverable_free);
   g_autofree char *folder = g_build_filename (state_folder, "recovery", NULL);
@@ -283,15 +288,22 @@ edit_recovery_list (const char *state_folder)
 
   while (dir != NULL && (entry = g_dir_read_name (dir)) != NULL)
     {
-      g_autofree char *path = NULL, *name = NULL;
+      g_autofree char *name = NULL;
       EditRecoverable *recoverable;
 
       if (!g_str_has_suffix (entry, SUFFIX))
         continue;
       name = g_strndup (entry, strlen (entry) - strlen (SUFFIX));
-      path = g_build_filename (folder, entry, NULL);
-      if (!is_in_use (folder, name) && (recoverable = load (path)) != NULL)
+      if (is_in_use (folder, name))
+        continue;
+      recoverable = load (folder, entry);
+      if (recoverable != NULL)
         g_ptr_array_add (list, recoverable);
+      else
+        {
+          g_ptr_array_add (bad, edit_state_set_aside (folder, entry));
+          remove_files (folder, name);
+        }
     }
   g_ptr_array_sort (list, newest_first);
   return list;

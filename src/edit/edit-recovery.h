@@ -40,8 +40,9 @@ typedef struct
 void edit_recoverable_free (EditRecoverable *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EditRecoverable, edit_recoverable_free)
 
-/* All that no running program has open, newest first; EditRecoverable, owned by the array. */
-GPtrArray *edit_recovery_list (const char *state_folder);
+/* All that no running program has open, newest first; EditRecoverable, owned by the array. What cannot
+ * be read is set aside, so that it is met once, and its new path added to `bad` (strings to free). */
+GPtrArray *edit_recovery_list (const char *state_folder, GPtrArray *bad);
 
 /* It is restored, or not wanted. */
 void edit_recoverable_discard (EditRecoverable *self);

@@ -3,13 +3,18 @@
 
 #include "edit-state.h"
 
+#include "mo-file.h"
 #include "mo-recipe-json.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
 
 #define SETTINGS "settings.json"
 #define EXPORTS "exports.json"
 #define MAX_EXPORTS 200u
+
+/* A file of the program's own is read whole (bytes); a recovery of the longest recipe stays far below. */
+#define MAX_BYTES (16 * 1024 * 1024)
 
 /* Settings of one clip, of no use for the next. */
 static const MoFieldId of_one_clip[] = {
@@ -27,41 +32,61 @@ edit_state_get_folder (void)
   return folder;
 }
 
-/* Not g_file_set_contents, which waits for the disk: a killed program leaves the page cache alone,
- * and the main loop must not wait. */
+/* A killed program leaves the page cache alone, and the main loop must not wait for the disk. */
 gboolean
 edit_state_write (const char *folder, const char *name, const char *text)
 {
   g_autofree char *path = g_build_filename (folder, name, NULL);
-  g_autofree char *temporary = g_strconcat (path, ".new", NULL);
-  FILE *file = g_fopen (temporary, "w");
-  gboolean ok;
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
 
-  if (file == NULL)
-    return FALSE;
-  ok = fputs (text, file) >= 0;
-  ok = fclose (file) == 0 && ok && g_rename (temporary, path) == 0;
-  if (!ok)
-    g_unlink (temporary);
-  return ok;
+  return mo_file_write (path, bytes, MO_FILE_SCRATCH, NULL, NULL);
 }
 
-static char *
-read_text (const char *folder, const char *name)
+MoJson *
+edit_state_read (const char *folder, const char *name)
 {
   g_autofree char *path = g_build_filename (folder, name, NULL);
-  char *text = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (MoJson) json = NULL;
+  GStatBuf info;
+  gsize length;
 
-  g_file_get_contents (path, &text, NULL, NULL);
-  return text;
+  if (g_stat (path, &info) != 0 || info.st_size > MAX_BYTES
+      || !g_file_get_contents (path, &text, &length, NULL))
+    return NULL;
+  json = mo_json_read_text (text, (gssize) length, NULL);
+  return json != NULL && json->root->kind == MO_JSON_OBJECT ? g_steal_pointer (&json) : NULL;
+}
+
+char *
+edit_state_set_aside (const char *folder, const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  char *aside = g_strconcat (path, ".bad", NULL);
+
+  if (g_rename (path, aside) == 0)
+    g_message ("%s could not be read and is now %s", path, aside);
+  return aside;
+}
+
+/* What is there and cannot be read is set aside before it would be written over. */
+static MoJson *
+read_or_set_aside (const char *folder, const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  MoJson *json = edit_state_read (folder, name);
+
+  if (json == NULL && g_file_test (path, G_FILE_TEST_EXISTS))
+    g_free (edit_state_set_aside (folder, name));
+  return json;
 }
 
 MoRecipe *
 edit_state_load_settings (const char *folder)
 {
-  g_autofree char *text = read_text (folder, SETTINGS);
+  g_autoptr (MoJson) json = read_or_set_aside (folder, SETTINGS);
   g_autoptr (MoRecipe) nothing = mo_recipe_new ();
-  MoRecipe *recipe = text != NULL ? mo_recipe_load (nothing, text, -1, NULL) : NULL;
+  MoRecipe *recipe = json != NULL ? mo_recipe_from_json (nothing, json->root, NULL, NULL) : NULL;
 
   return recipe != NULL ? recipe : g_steal_pointer (&nothing);
 }
@@ -87,12 +112,14 @@ edit_state_store_settings (const char *folder, const MoRecipe *recipe)
 static JsonObject *
 load_exports (const char *folder)
 {
-  g_autofree char *text = read_text (folder, EXPORTS);
-  g_autoptr (JsonNode) root = text != NULL ? json_from_string (text, NULL) : NULL;
+  g_autoptr (MoJson) json = read_or_set_aside (folder, EXPORTS);
+  JsonObject *exports = json_object_new ();
 
-  if (root == NULL || !JSON_NODE_HOLDS_OBJECT (root))
-    return json_object_new ();
-  return json_node_dup_object (root);
+  for (const MoJsonValue *member = json != NULL ? json->root->first : NULL; member != NULL;
+       member = member->next)
+    if (!member->is_shadowed && member->kind == MO_JSON_STRING)
+      json_object_set_string_member (exports, member->name, member->string);
+  return exports;
 }
 
 GFile *
@@ -121,6 +148,6 @@ edit_state_remember_export (const char *folder, GFile *source, GFile *target)
   if (json_object_get_size (exports) > MAX_EXPORTS)
     json_object_remove_member (exports, sources->data);
   root = json_node_init_object (json_node_alloc (), exports);
-  text = json_to_string (root, TRUE);
+  text = mo_json_print (root);
   edit_state_write (folder, EXPORTS, text);
 }

@@ -4,6 +4,7 @@
 #include "edit-work.h"
 
 #include "edit-finding.h"
+#include "edit-stage.h"
 
 #include "mo-check.h"
 #include "mo-convert.h"
@@ -67,6 +68,7 @@ read_clip (EditReading *self, MoContext *context)
   clip = source != NULL ? mo_read (source, context, &self->error) : NULL;
   if (clip == NULL)
     return NULL;
+  self->stage = edit_stage_resolve (clip->stage, self->file, context);
   self->is_project = g_str_equal (clip->format, "bvj") || clip->original != NULL;
   self->settings = clip->settings != NULL ? mo_recipe_ref (clip->settings) : NULL;
   /* A project's settings of a file that it carries are the maker's, and taking one back leaves what
@@ -127,6 +129,7 @@ edit_reading_free (gpointer reading)
   g_clear_pointer (&self->settings, mo_recipe_unref);
   g_ptr_array_unref (self->findings);
   g_clear_error (&self->error);
+  g_free (self->stage);
   g_free (self);
 }
 
@@ -254,6 +257,17 @@ note_facts (EditResult *self)
   self->size = mo_anim_size (self->anim, -1);
 }
 
+/* The findings have it already; here it is known that nothing can be written. */
+static void
+note_obstacle (EditResult *self)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  if (!mo_check_limits (self->anim, context, &error))
+    self->obstacle = g_strdup (error->message);
+}
+
 gpointer
 edit_convert (gpointer conversion, MoContext *context)
 {
@@ -270,6 +284,7 @@ edit_convert (gpointer conversion, MoContext *context)
     {
       self->motion = mo_motion_new (self->anim, MO_MOTION_AS_UPLOADED);
       check (self, context);
+      note_obstacle (self);
     }
   if (was_cancelled (self->error))
     {
@@ -294,13 +309,14 @@ edit_result_free (gpointer result)
   g_clear_pointer (&self->motion, mo_motion_unref);
   g_ptr_array_unref (self->findings);
   g_clear_error (&self->error);
+  g_free (self->obstacle);
   g_free (self);
 }
 
 EditWriting *
 edit_writing_new (const char *format, MoClip *clip, MoRecipe *recipe)
 {
-  EditWriting *self = g_new (EditWriting, 1);
+  EditWriting *self = g_new0 (EditWriting, 1);
 
   self->format = format;
   self->clip = mo_clip_ref (clip);
@@ -309,10 +325,26 @@ edit_writing_new (const char *format, MoClip *clip, MoRecipe *recipe)
 }
 
 void
+edit_writing_set_stage (EditWriting *self, const char *stage, GFile *place)
+{
+  self->stage = g_strdup (stage);
+  self->place = g_object_ref (place);
+}
+
+void
+edit_writing_set_source (EditWriting *self, GFile *source)
+{
+  self->source = g_object_ref (source);
+}
+
+void
 edit_writing_free (gpointer writing)
 {
   EditWriting *self = writing;
 
+  g_free (self->stage);
+  g_clear_object (&self->place);
+  g_clear_object (&self->source);
   mo_clip_unref (self->clip);
   mo_recipe_unref (self->recipe);
   g_free (self);
@@ -327,8 +359,14 @@ edit_write (gpointer writing, MoContext *context)
   EditWritten *self = g_new0 (EditWritten, 1);
 
   self->recipe = mo_recipe_ref (input->recipe);
+  self->stage = g_strdup (input->stage);
   if (format != NULL && format->write != NULL)
-    self->bytes = mo_write (format, input->clip, recipe, context, &self->error);
+    {
+      g_autofree char *stage =
+          input->stage != NULL ? edit_stage_for_project (input->stage, input->place) : NULL;
+
+      self->bytes = mo_write_with_stage (format, input->clip, recipe, stage, context, &self->error);
+    }
   else
     g_set_error (&self->error, MO_ERROR, MO_ERROR_UNSUPPORTED,
                  _ ("This version of Limber cannot write “%s” files"), input->format);
@@ -346,6 +384,7 @@ edit_written_free (gpointer written)
   EditWritten *self = written;
 
   mo_recipe_unref (self->recipe);
+  g_free (self->stage);
   g_clear_pointer (&self->bytes, g_bytes_unref);
   g_clear_error (&self->error);
   g_free (self);
@@ -365,16 +404,44 @@ write_part (EditParts *self, const EditWriting *input, const MoRecipe *recipe, c
     g_ptr_array_add (self->bytes, bytes);
 }
 
+static void
+write_animation (EditParts *self, const EditWriting *input, const char *name, MoContext *context)
+{
+  g_autoptr (EditSource) source = edit_source_new (input->source, name);
+  g_autoptr (EditReading) reading = NULL;
+  g_autoptr (MoRecipe) chosen = NULL, recipe = NULL;
+  GBytes *bytes = NULL;
+
+  g_clear_pointer (&context->clip_name, g_free);
+  reading = edit_read (source, context);
+  if (reading == NULL)
+    g_set_error_literal (&self->error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _ ("It was cancelled"));
+  else if (reading->clip == NULL)
+    self->error = g_steal_pointer (&reading->error);
+  else
+    chosen = mo_recipe_with (input->recipe, MO_FIELD_CLIP, name, &self->error);
+  if (chosen == NULL)
+    return;
+  recipe = edit_recipe_against_file (reading->clip, chosen);
+  bytes = mo_write (mo_format_by_id (input->format), reading->clip, recipe, context, &self->error);
+  if (bytes != NULL)
+    g_ptr_array_add (self->bytes, bytes);
+}
+
 gpointer
 edit_write_parts (gpointer writing, MoContext *context)
 {
   const EditWriting *input = writing;
   g_autoptr (MoRecipe) recipe = edit_recipe_against_file (input->clip, input->recipe);
+  char **names = input->source != NULL ? input->clip->clip_names : input->recipe->part;
   EditParts *self = g_new0 (EditParts, 1);
 
   self->bytes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-  for (char **line = input->recipe->part; *line != NULL && self->error == NULL; line++)
-    write_part (self, input, recipe, *line, context);
+  for (char **name = names; *name != NULL && self->error == NULL; name++)
+    if (input->source != NULL)
+      write_animation (self, input, *name, context);
+    else
+      write_part (self, input, recipe, *name, context);
   if (was_cancelled (self->error))
     {
       edit_parts_free (self);

@@ -28,12 +28,15 @@ typedef struct
   MoRecipe *settings;  /* that a project begins with; NULL where the file says nothing */
   GPtrArray *findings; /* EditFinding, without repairs */
   GError *error;       /* why; one sentence */
+  char *stage;         /* of a project, as edit-stage.h has it; or NULL */
 } EditReading;
 
 EditSource *edit_source_new (GFile *file, const char *clip_name);
 void edit_source_free (gpointer source);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EditSource, edit_source_free)
 gpointer edit_read (gpointer source, MoContext *context);
 void edit_reading_free (gpointer reading);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (EditReading, edit_reading_free)
 
 /* A document's recipe says all of a project: it begins with the settings of the file, and one that
  * was taken back since has its preset. To mo_convert and mo_write, a field that is not set is as the
@@ -60,6 +63,7 @@ typedef struct
   guint n_joints, n_keys;
   double duration;
   gsize size; /* bytes as a file */
+  char *obstacle; /* why no .anim can be written of it, a sentence; or NULL */
 } EditResult;
 
 EditConversion *edit_conversion_new (MoClip *clip, MoRecipe *recipe, GPtrArray *findings);
@@ -72,22 +76,32 @@ typedef struct
   const char *format; /* its id */
   MoClip *clip;
   MoRecipe *recipe;
+  char *stage;  /* with the next; or NULL */
+  GFile *place; /* where the project will be */
+  GFile *source; /* the file that the clip is from, where all its animations are wanted; or NULL */
 } EditWriting;
 
 /* A file's bytes, not yet anywhere. */
 typedef struct
 {
   MoRecipe *recipe; /* what they hold */
+  char *stage;      /* and this; or NULL */
   GBytes *bytes;    /* NULL where it was refused */
   GError *error;
 } EditWritten;
 
 EditWriting *edit_writing_new (const char *format, MoClip *clip, MoRecipe *recipe);
+
+/* Those of a project have a stage, told against the folder of the place. */
+void edit_writing_set_stage (EditWriting *self, const char *stage, GFile *place);
 void edit_writing_free (gpointer writing);
 gpointer edit_write (gpointer writing, MoContext *context);
 void edit_written_free (gpointer written);
 
-/* The bytes of every part of the recipe, in their order. */
+/* Instead of parts all animations of the file are wanted, which is read for each. */
+void edit_writing_set_source (EditWriting *self, GFile *source);
+
+/* The bytes of every part of the recipe, or of every animation of the file, in their order. */
 typedef struct
 {
   GPtrArray *bytes; /* GBytes */

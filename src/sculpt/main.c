@@ -67,18 +67,26 @@ finish_normal (SculptPiece piece, MoVec3 point, MoVec3 normal)
 }
 
 /* How much of the light from all around comes to a point: what is near and not far out is hidden
- * from it. */
+ * from it. Shapes that are not round tell smaller distances than there are, by as much as they do just
+ * above the surface. */
 static double
 openness (const SculptBody *body, SculptPiece piece, MoVec3 point, MoVec3 normal)
 {
+  const double above = 0.001;
   double hidden = 0.0, weight = 0.24;
+  double slope = sculpt_distance (body, piece, mo_vec3_add (point, mo_vec3_scale (normal, above)))
+                 - sculpt_distance (body, piece, point);
+  double scale = above / CLAMP (slope, 0.4 * above, above);
 
   for (guint i = 0; i < 4; i++, weight *= 0.75)
     {
       double out = 0.004 * (1 << i);
 
       hidden += weight
-                * MAX (1.0 - sculpt_distance (body, piece, mo_vec3_add (point, mo_vec3_scale (normal, out))) / out,
+                * MAX (1.0
+                           - scale / out
+                                 * sculpt_distance (body, piece,
+                                                    mo_vec3_add (point, mo_vec3_scale (normal, out))),
                        0.0);
     }
   return CLAMP (1.0 - hidden, 0.15, 1.0);

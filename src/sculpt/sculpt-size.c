@@ -43,7 +43,7 @@ static const struct
 
 /* Limbs of animals are as fine as they are thin, and finer at their ends, which would wear away: edges
  * of so many of the radius. */
-#define OF_RADIUS 1.25
+#define OF_RADIUS 1.5
 #define OF_LAST_RADIUS 0.92
 
 static double
@@ -68,7 +68,7 @@ size_of_limb (const SculptBody *body, SculptPiece piece, MoVec3 point)
 static double
 size_of_skin (MoVec3 point)
 {
-  double size = 0.042;
+  double size = 0.0305;
 
   for (guint i = 0; i < G_N_ELEMENTS (details); i++)
     {
@@ -88,8 +88,8 @@ sculpt_size_at (const SculptBody *body, SculptPiece piece, MoVec3 point)
 {
   static const double sizes[SCULPT_N_PIECES] = {
     [SCULPT_EYE] = 0.0115,         [SCULPT_TEETH_UPPER] = 0.0085,
-    [SCULPT_TEETH_LOWER] = 0.0066, [SCULPT_TONGUE] = 0.0064,
-    [SCULPT_HAIR] = 0.0158,
+    [SCULPT_TEETH_LOWER] = 0.0074, [SCULPT_TONGUE] = 0.0072,
+    [SCULPT_HAIR] = 0.0185,
   };
 
   if (piece == SCULPT_SKIN)

@@ -7,11 +7,12 @@
 
 #include "mo-convert.h"
 #include "mo-error.h"
+#include "mo-file.h"
 #include "mo-format.h"
 #include "mo-linkset.h"
+#include "text/mo-locale.h"
 
 #include <glib/gi18n.h>
-#include <locale.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -100,8 +101,6 @@ make (const char *input, const char *output, GError **error)
 {
   cairo_surface_t *surface = draw (input, error);
   g_autoptr (GBytes) png = NULL;
-  gsize length;
-  const char *data;
 
   if (surface == NULL)
     return FALSE;
@@ -109,8 +108,7 @@ make (const char *input, const char *output, GError **error)
   cairo_surface_destroy (surface);
   if (png == NULL)
     return FALSE;
-  data = g_bytes_get_data (png, &length);
-  return g_file_set_contents (output, data, (gssize) length, error);
+  return mo_file_write (output, png, MO_FILE_REPLACE, NULL, error);
 }
 
 int
@@ -119,10 +117,8 @@ main (int argc, char **argv)
   g_autoptr (GOptionContext) context = g_option_context_new (_ ("FILE PNG"));
   g_autoptr (GError) error = NULL;
 
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, LOCALE_DIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
+  mo_file_prepare_process ();
+  mo_locale_init ();
   keep_to_bounds ();
   g_option_context_set_summary (context, _ ("Draws a motion file as a small picture."));
   g_option_context_add_main_entries (context, options, GETTEXT_PACKAGE);

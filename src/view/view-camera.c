@@ -101,34 +101,81 @@ view_camera_zoom_at (ViewCamera *self, double factor, double x, double y, double
                    (y - height / 2.0) * (1.0 - 1.0 / left), width, height);
 }
 
-/* The distance from the middle at which a corner just touches an edge of the frame. */
-static double
-corner_distance (const ViewLens *lens, MoVec3 from_middle)
+/* Of one direction of the picture: all balls lie between two planes through the eye, of which one side
+ * rises by `slope[0]` a metre ahead and the other by `slope[1]`. */
+typedef struct
 {
-  double slope_x = lens->width * (0.5 - MARGIN) / lens->scale;
-  double slope_y = lens->height * (0.5 - MARGIN) / lens->scale;
-  double nearer = -mo_vec3_dot (from_middle, lens->ahead);
+  double slopes[2], reaches[2]; /* how far balls reach beyond planes through the origin */
+} Wedge;
 
-  return nearer
-         + MAX (fabs (mo_vec3_dot (from_middle, lens->right)) / slope_x,
-                fabs (mo_vec3_dot (from_middle, lens->up)) / slope_y);
+static void
+widen (Wedge *self, double aside, double ahead, double radius)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      double slope = self->slopes[i];
+      double reach = (i == 0 ? aside : -aside) - slope * ahead + radius * sqrt (1.0 + slope * slope);
+
+      self->reaches[i] = MAX (self->reaches[i], reach);
+    }
+}
+
+/* How far ahead the eye may be at most, and how far aside it is in the middle when it is there. */
+static double
+get_ahead (const Wedge *self)
+{
+  return -(self->reaches[0] + self->reaches[1]) / (self->slopes[0] + self->slopes[1]);
+}
+
+static double
+get_aside (const Wedge *self, double ahead)
+{
+  return 0.5 * (self->reaches[0] + self->slopes[0] * ahead - self->reaches[1] - self->slopes[1] * ahead);
+}
+
+void
+view_camera_frame_balls (ViewCamera *self, const ViewBall *balls, guint n, double width,
+                         double height, double top)
+{
+  const double none = -G_MAXDOUBLE;
+  Wedge across = { .reaches = { none, none } }, upright = { .reaches = { none, none } };
+  double nearest = G_MAXDOUBLE, farthest = none, ahead, middle;
+  ViewLens lens;
+
+  g_return_if_fail (n > 0);
+  view_lens_init (&lens, self, width, height);
+  across.slopes[0] = across.slopes[1] = lens.width * (0.5 - MARGIN) / lens.scale;
+  upright.slopes[0] = (lens.height * (0.5 - MARGIN) - CLAMP (top, 0.0, 0.4 * lens.height)) / lens.scale;
+  upright.slopes[1] = lens.height * (0.5 - MARGIN) / lens.scale;
+  for (guint i = 0; i < n; i++)
+    {
+      MoVec3 place = balls[i].place;
+      double depth = mo_vec3_dot (place, lens.ahead);
+
+      widen (&across, mo_vec3_dot (place, lens.right), depth, balls[i].radius);
+      widen (&upright, mo_vec3_dot (place, lens.up), depth, balls[i].radius);
+      nearest = MIN (nearest, depth);
+      farthest = MAX (farthest, depth);
+    }
+  middle = 0.5 * (nearest + farthest);
+  ahead = CLAMP (MIN (get_ahead (&across), get_ahead (&upright)), middle - FARTHEST,
+                 middle - NEAREST);
+  self->distance = middle - ahead;
+  self->target = mo_vec3_add (mo_vec3_scale (lens.ahead, middle),
+                              mo_vec3_add (mo_vec3_scale (lens.right, get_aside (&across, ahead)),
+                                           mo_vec3_scale (lens.up, get_aside (&upright, ahead))));
 }
 
 void
 view_camera_frame (ViewCamera *self, MoVec3 low, MoVec3 high, double width, double height)
 {
-  double distance = NEAREST;
-  ViewLens lens;
+  ViewBall corners[8];
 
-  self->target = mo_vec3_lerp (low, high, 0.5);
-  view_lens_init (&lens, self, width, height);
   for (guint i = 0; i < 8; i++)
-    {
-      MoVec3 corner = { i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z };
-
-      distance = MAX (distance, corner_distance (&lens, mo_vec3_sub (corner, self->target)));
-    }
-  self->distance = MIN (distance, FARTHEST);
+    corners[i] = (ViewBall){
+      { i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z }, 0.0
+    };
+  view_camera_frame_balls (self, corners, 8, width, height, 0.0);
 }
 
 gboolean

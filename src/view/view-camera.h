@@ -52,8 +52,21 @@ void view_camera_zoom (ViewCamera *self, double factor);
 void view_camera_zoom_at (ViewCamera *self, double factor, double x, double y, double width,
                           double height);
 
-/* Moves target and distance, keeping the angles, so that the whole box is seen, with a little room
- * about it. */
+/* A place with so much about it, metres. */
+typedef struct
+{
+  MoVec3 place;
+  double radius;
+} ViewBall;
+
+/* Moves target and distance, keeping the angles, so that all balls (at least one) are seen as large as
+ * they can be, with a little room about them, and `top` pixels free above that. The eye is the
+ * foremost point from which all lie within the pyramid of the view (four planes, each of which some
+ * ball touches). */
+void view_camera_frame_balls (ViewCamera *self, const ViewBall *balls, guint n, double width,
+                              double height, double top);
+
+/* The same of a box. */
 void view_camera_frame (ViewCamera *self, MoVec3 low, MoVec3 high, double width, double height);
 
 /* Moves the target towards a point, as far as `elapsed` seconds allow: the rest of the way halves

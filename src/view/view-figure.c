@@ -314,13 +314,22 @@ is_here (MoVec3 p)
   return fabs (p.x) < FARTHEST && fabs (p.y) < FARTHEST && fabs (p.z) < FARTHEST;
 }
 
-static void
-widen (MoVec3 *low, MoVec3 *high, MoVec3 p, double radius)
+void
+view_figure_add_balls (const ViewFigure *self, const MoPose *pose, guint parts, GArray *balls)
 {
-  *low = (MoVec3){ MIN (low->x, p.x - radius), MIN (low->y, p.y - radius),
-                   MIN (low->z, p.z - radius) };
-  *high = (MoVec3){ MAX (high->x, p.x + radius), MAX (high->y, p.y + radius),
-                    MAX (high->z, p.z + radius) };
+  for (guint i = 0; i < self->capsules->len; i++)
+    {
+      const ViewCapsule *capsule = &g_array_index (self->capsules, ViewCapsule, i);
+      double longest = MAX (MAX (capsule->stretch.x, capsule->stretch.y), capsule->stretch.z);
+      ViewBall ends[2] = { { .radius = capsule->cone.radius_a * longest },
+                           { .radius = capsule->cone.radius_b * longest } };
+
+      if ((parts & 1u << capsule->part) == 0)
+        continue;
+      view_capsule_ends (self, capsule, pose, &ends[0].place, &ends[1].place);
+      if (is_here (ends[0].place) && is_here (ends[1].place))
+        g_array_append_vals (balls, ends, 2);
+    }
 }
 
 void
@@ -328,26 +337,18 @@ view_figure_bounds (const ViewFigure *self, const MoPose *pose, guint parts, MoV
                     MoVec3 *high)
 {
   const double most = G_MAXDOUBLE;
+  g_autoptr (GArray) balls = g_array_new (FALSE, FALSE, sizeof (ViewBall));
 
-  *low = (MoVec3){ most, most, most };
-  *high = (MoVec3){ -most, -most, -most };
-  for (guint i = 0; i < self->capsules->len; i++)
+  view_figure_add_balls (self, pose, parts, balls);
+  *low = balls->len > 0 ? (MoVec3){ most, most, most } : (MoVec3){ -0.3, -0.85, 0.0 };
+  *high = balls->len > 0 ? (MoVec3){ -most, -most, -most } : (MoVec3){ 0.3, 0.85, 1.9 };
+  for (guint i = 0; i < balls->len; i++)
     {
-      const ViewCapsule *capsule = &g_array_index (self->capsules, ViewCapsule, i);
-      double longest = MAX (MAX (capsule->stretch.x, capsule->stretch.y), capsule->stretch.z);
-      MoVec3 a, b;
+      const ViewBall *ball = &g_array_index (balls, ViewBall, i);
+      MoVec3 p = ball->place;
+      double r = ball->radius;
 
-      if ((parts & 1u << capsule->part) == 0)
-        continue;
-      view_capsule_ends (self, capsule, pose, &a, &b);
-      if (!is_here (a) || !is_here (b))
-        continue;
-      widen (low, high, a, capsule->cone.radius_a * longest);
-      widen (low, high, b, capsule->cone.radius_b * longest);
-    }
-  if (low->x > high->x)
-    {
-      *low = (MoVec3){ -0.3, -0.85, 0.0 };
-      *high = (MoVec3){ 0.3, 0.85, 1.9 };
+      *low = (MoVec3){ MIN (low->x, p.x - r), MIN (low->y, p.y - r), MIN (low->z, p.z - r) };
+      *high = (MoVec3){ MAX (high->x, p.x + r), MAX (high->y, p.y + r), MAX (high->z, p.z + r) };
     }
 }

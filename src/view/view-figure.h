@@ -2,6 +2,7 @@
 #pragma once
 
 #include "view-body.h"
+#include "view-camera.h"
 #include "view-shape.h"
 
 #include "mo-pose.h"
@@ -64,9 +65,12 @@ MoVec3 view_figure_carry (const ViewFigure *self, const MoPose *pose, guint vert
 void view_capsule_ends (const ViewFigure *self, const ViewCapsule *capsule, const MoPose *pose,
                         MoVec3 *a, MoVec3 *b);
 
-/* A box along the world's axes that holds the given parts (bits 1 << ViewPart) in a pose, which has
- * been updated. Joints that have left this world (NaN, beyond a kilometre) do not count. A pose
- * without any gives the box of a standing avatar. */
+/* Appends balls (ViewBall) that hold the given parts (bits 1 << ViewPart) in a pose, which has been
+ * updated, between them: the ends of the limbs. Joints that have left this world (NaN, beyond a
+ * kilometre) have none. */
+void view_figure_add_balls (const ViewFigure *self, const MoPose *pose, guint parts, GArray *balls);
+
+/* The box along the world's axes that holds them; of a pose without any that of a standing avatar. */
 void view_figure_bounds (const ViewFigure *self, const MoPose *pose, guint parts, MoVec3 *low,
                          MoVec3 *high);
 

@@ -221,6 +221,12 @@ view_renderer_free (ViewRenderer *self)
   g_free (self);
 }
 
+gboolean
+view_renderer_is_software (const ViewRenderer *self)
+{
+  return self->usual_samples == 1;
+}
+
 static void
 upload (ViewRenderer *self, const ViewCamera *camera, const MoPose *pose,
         const ViewOptions *options)
@@ -375,9 +381,13 @@ draw_others (ViewRenderer *self, const ViewCamera *camera, const MoPose *pose,
   quiet.tint = (const ViewColour *) tint;
   for (guint i = 0; i < options->n_others; i++)
     {
+      if (options->other_figures != NULL)
+        quiet.figure = options->other_figures[i];
+      take_figure (self, view_options_get_figure (&quiet));
       upload (self, camera, &options->others[i], &quiet);
       draw_avatar (self, camera, &quiet);
     }
+  take_figure (self, view_options_get_figure (options));
   upload (self, camera, pose, options);
 }
 

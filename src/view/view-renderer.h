@@ -66,6 +66,7 @@ typedef struct
 
   /* Other avatars with the same parts, less bright; updated poses, borrowed for the call. */
   const MoPose *others;
+  const ViewFigure *const *other_figures; /* of each of those; or NULL: all are as the first */
   guint n_others;
 } ViewOptions;
 
@@ -82,6 +83,9 @@ guint view_options_get_parts (const ViewOptions *self);
 ViewRenderer *view_renderer_new (GError **error);
 void view_renderer_free (ViewRenderer *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ViewRenderer, view_renderer_free)
+
+/* Whether OpenGL runs on the processor here, so that samples are dear. */
+gboolean view_renderer_is_software (const ViewRenderer *self);
 
 /* Draws into the framebuffer that is bound, which has 8 bits a colour and depth, and fills it. The
  * pose has been updated for the figure. Leaves that framebuffer bound and no other state worth keeping. */

@@ -180,6 +180,177 @@ test_limits_are_told (void)
   close_window (window);
 }
 
+/* As when the focus leaves it: GTK reads the text again. */
+static void
+leave_all (gpointer root)
+{
+  if (GTK_IS_SPIN_BUTTON (root))
+    gtk_spin_button_update (root);
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    leave_all (child);
+}
+
+/* Going through the window with Tab changes nothing, and nothing is complained of. */
+static void
+test_leaving_changes_nothing (void)
+{
+  static const char *const samples[] = { "walk.bvh", "dance.bvh", "wave.bvh" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      AppWindow *window = open_sample (samples[i]);
+      EditDocument *document = app_window_get_document (window);
+
+      for (guint j = 0; j < MO_N_FIELDS; j++)
+        if (app_field_has_row (j))
+          row_of (window, j);
+      /* A length that no number of digits holds. */
+      edit_document_set_field (document, MO_FIELD_SPEED, "0.7", NULL, NULL);
+      wait_until (!edit_document_get_busy (document));
+      edit_document_set_field (document, MO_FIELD_TRIM_START, "33.333%", NULL, NULL);
+      wait_until (!edit_document_get_busy (document));
+      leave_all (window);
+      for (guint j = 0; j < MO_N_FIELDS; j++)
+        if (app_field_has_row (j))
+          {
+            g_assert_cmpint (is_set (window, j), ==,
+                             j == MO_FIELD_SPEED || j == MO_FIELD_TRIM_START);
+            g_assert_cmpstr (app_field_row_get_note (row_of (window, j)), ==, "");
+          }
+      edit_document_undo (document);
+      edit_document_undo (document);
+      g_assert_false (edit_document_get_can_undo (document));
+      close_window (window);
+    }
+}
+
+/* What a field shows it takes, if it is typed again; what is no number leaves it as it is. */
+static void
+test_fields_take_what_they_show (void)
+{
+  AppWindow *window = open_sample ("walk.bvh");
+  EditDocument *document = app_window_get_document (window);
+  AppFieldRow *row = row_of (window, MO_FIELD_LOOP_OUT);
+  GtkWidget *spin = gtk_widget_get_first_child (app_field_row_get_control (row));
+
+  edit_document_set_field (document, MO_FIELD_SPEED, "0.7", NULL, NULL);
+  wait_until (!edit_document_get_busy (document));
+  for (; spin != NULL; spin = gtk_widget_get_next_sibling (spin))
+    {
+      g_autofree char *shown = g_strdup (gtk_editable_get_text (GTK_EDITABLE (spin)));
+      g_autofree char *number = g_strdup_printf ("%.10g", g_ascii_strtod (shown, NULL));
+
+      gtk_editable_set_text (GTK_EDITABLE (spin), number);
+      gtk_spin_button_update (GTK_SPIN_BUTTON (spin));
+      g_assert_cmpstr (app_field_row_get_note (row), ==, "");
+      g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (spin)), ==, shown);
+      gtk_editable_set_text (GTK_EDITABLE (spin), "soon");
+      gtk_spin_button_update (GTK_SPIN_BUTTON (spin));
+      g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (spin)), ==, shown);
+      edit_document_reset_field (document, MO_FIELD_LOOP_OUT);
+      wait_until (!edit_document_get_busy (document));
+    }
+  close_window (window);
+}
+
+/* Where 0 means that nothing is done, that is what stands there, and what can be typed. */
+static void
+test_off (void)
+{
+  static const MoFieldId ids[] = { MO_FIELD_FRAME_RATE, MO_FIELD_MAX_BYTES,
+                                   MO_FIELD_KEYFRAME_ERROR };
+  AppWindow *window = open_sample ("walk.bvh");
+  EditDocument *document = app_window_get_document (window);
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      GtkWidget *spin = app_field_row_get_control (row_of (window, ids[i]));
+      g_autofree char *text = NULL;
+
+      g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (spin)), ==, "Off");
+      gtk_spin_button_update (GTK_SPIN_BUTTON (spin));
+      g_assert_false (is_set (window, ids[i]));
+      gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), 20.0);
+      g_assert_true (is_set (window, ids[i]));
+      gtk_editable_set_text (GTK_EDITABLE (spin), "off");
+      gtk_spin_button_update (GTK_SPIN_BUTTON (spin));
+      text = text_of (window, ids[i]);
+      g_assert_cmpstr (text, ==, "0");
+      wait_until (!edit_document_get_busy (document));
+    }
+  close_window (window);
+}
+
+static double
+frames_of (AppWindow *window, MoFieldId id)
+{
+  GtkWidget *box = app_field_row_get_control (row_of (window, id));
+  GtkWidget *seconds = gtk_widget_get_first_child (box);
+
+  return gtk_spin_button_get_value (GTK_SPIN_BUTTON (gtk_widget_get_next_sibling (seconds)));
+}
+
+/* From where to where it is cut is as long as what comes of it. */
+static void
+test_trim_and_duration_agree (void)
+{
+  static const char *const samples[] = { "walk.bvh", "dance.bvh", "wave.bvh" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      AppWindow *window = open_sample (samples[i]);
+      EditDocument *document = app_window_get_document (window);
+      double frame_time = edit_document_get_frame_time (document);
+
+      g_assert_cmpfloat_with_epsilon (frames_of (window, MO_FIELD_TRIM_END)
+                                          - frames_of (window, MO_FIELD_TRIM_START),
+                                      (double) edit_document_get_anim (document)->duration
+                                          / frame_time,
+                                      0.01);
+      close_window (window);
+    }
+}
+
+/* What few need is folded away, until it is set. */
+static void
+test_folds (void)
+{
+  AppWindow *window = open_sample ("walk.bvh");
+  EditDocument *document = app_window_get_document (window);
+  GtkWidget *row = GTK_WIDGET (row_of (window, MO_FIELD_REDUCE));
+  GtkWidget *name = GTK_WIDGET (row_of (window, MO_FIELD_NAME));
+  GtkWidget *group = gtk_widget_get_parent (gtk_widget_get_parent (name));
+
+  g_assert_null (gtk_widget_get_next_sibling (group));
+  g_assert_false (gtk_widget_get_mapped (row));
+  edit_document_set_field (document, MO_FIELD_REDUCE, "best", NULL, NULL);
+  wait_until (gtk_widget_get_mapped (row));
+  close_window (window);
+}
+
+/* A loop that was switched off stays off when its points are set; one that was left alone goes on. */
+static void
+test_loop_that_is_off_stays_off (void)
+{
+  AppWindow *window = open_sample ("walk.bvh");
+  EditDocument *document = app_window_get_document (window);
+  GtkSwitch *loop = GTK_SWITCH (app_field_row_get_control (row_of (window, MO_FIELD_LOOP)));
+  GtkWidget *in =
+      gtk_widget_get_first_child (app_field_row_get_control (row_of (window, MO_FIELD_LOOP_IN)));
+
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (in), 0.5);
+  wait_until (!edit_document_get_busy (document));
+  g_assert_true (gtk_switch_get_active (loop));
+  gtk_switch_set_active (loop, FALSE);
+  wait_until (!edit_document_get_busy (document));
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (in), 0.25);
+  wait_until (!edit_document_get_busy (document));
+  g_assert_false (gtk_switch_get_active (loop));
+  g_assert_cmpint (edit_document_get_anim (document)->loop, ==, 0);
+  close_window (window);
+}
+
 /* A stored expression that no list has is kept and stays on offer. */
 static void
 test_other_expression (void)
@@ -227,6 +398,12 @@ main (int argc, char **argv)
   g_test_add_func ("/settings/every-field", test_every_field);
   g_test_add_func ("/settings/rows-follow", test_rows_follow);
   g_test_add_func ("/settings/limits-are-told", test_limits_are_told);
+  g_test_add_func ("/settings/leaving-changes-nothing", test_leaving_changes_nothing);
+  g_test_add_func ("/settings/fields-take-what-they-show", test_fields_take_what_they_show);
+  g_test_add_func ("/settings/off", test_off);
+  g_test_add_func ("/settings/trim-and-duration-agree", test_trim_and_duration_agree);
+  g_test_add_func ("/settings/folds", test_folds);
+  g_test_add_func ("/settings/loop-that-is-off-stays-off", test_loop_that_is_off_stays_off);
   g_test_add_func ("/settings/other-expression", test_other_expression);
   g_test_add_func ("/settings/a-word-is-one-step", test_a_word_is_one_step);
   return g_test_run ();

@@ -14,7 +14,7 @@ import subprocess
 import time
 import unittest
 
-from tool import (ACCESS, DONE, LIMIT, REFUSED, SAMPLES, TOOL, USAGE, VIEWER, ToolTest, anim,
+from tool import (ACCESS, DONE, FOUND, LIMIT, REFUSED, SAMPLES, TOOL, USAGE, VIEWER, ToolTest, anim,
                   motion)
 
 
@@ -123,6 +123,30 @@ class Flags(ConvertTest):
         self.assertEqual(self.result("--loop", "--no-loop")["loop"], 0)
         self.assertEqual(self.result("--no-loop", "--loop")["loop"], 1)
 
+    def test_no_loop_is_outright(self):
+        for mode in ("faithful", "viewer"):
+            for flags in (("--no-loop", "--loop-in=0%"), ("--loop-out=50%", "--no-loop"),
+                          ("--loop-in=10%", "--no-loop", "--loop-out=1s")):
+                self.assertEqual(self.result("--mode", mode, *flags)["loop"], 0, (mode, flags))
+            self.assertEqual(self.result("--mode", mode, "--loop-in=0%")["loop"], 1, mode)
+
+    def test_marks_are_none_of_the_viewers(self):
+        marks = ("2 4 8 \n2 4 8 \n0 \nProperties\n3 0 0 0 \n3 0 0 0 \n1 0 \n"
+                 "Scale: 1\nFigure: 1\nLoopIn: 3\nLoopOut: 6\n")
+        text = motion(frames=9)
+        self.write("marked.bvh", text + marks)
+        self.write("plain.bvh", text)
+
+        def upload(name, *flags):
+            self.tool("convert", name, "-f", "-o", "x.anim", "--mode=viewer", *flags)
+            return (self.dir / "x.anim").read_bytes()
+
+        self.tool("convert", "marked.bvh", "-o", "faithful.anim")
+        self.assertEqual(header((self.dir / "faithful.anim").read_bytes())["loop"], 1)
+        self.assertEqual(header(upload("marked.bvh"))["loop"], 0)
+        self.assertEqual(upload("marked.bvh"), upload("plain.bvh"))
+        self.assertEqual(header(upload("marked.bvh", "--loop-in=2f"))["loop"], 1)
+
     def test_last_one_wins(self):
         self.assertEqual(self.result("--priority=4", "--priority=1")["priority"], 1)
 
@@ -158,6 +182,107 @@ class Messages(ConvertTest):
         self.assertRegex(result.err, r"(?m)^m\.txt: error: .*\[unrecognised\]$")
         self.write("m.bvh", b"")
         self.convert("m.bvh", expect=REFUSED)
+
+
+class FrameRate(ConvertTest):
+    """Of text formats, by their own numbers."""
+
+    def rows(self, name):
+        lines = (self.dir / name).read_text().splitlines()
+        start = next(i for i, line in enumerate(lines) if line.startswith("Frame Time")) + 1
+        return float(lines[start - 1].split(":")[1]), [[float(w) for w in line.split()] for line in lines[start:]]
+
+    def test_of_a_bvh(self):
+        self.write("m.bvh", motion(frames=14, frame_time="0.05"))
+        _, old = self.rows("m.bvh")
+        for rate, n in ((10, 7), (5, 4), (40, 25), (20, 13)):
+            result = self.tool("convert", "m.bvh", "-f", "-o", "n.bvh", f"--frame-rate={rate}")
+            self.assertNotIn("settings-lost", result.err)
+            self.assertIn(f" {n + 1} frames", result.out)
+            frame_time, new = self.rows("n.bvh")
+            self.assertAlmostEqual(frame_time, 1 / rate)
+            self.assertEqual(len(new), n + 1, rate)
+            self.assertEqual(new[0], old[0])  # the reference frame is none of the motion
+            for i, row in enumerate(new[1:]):
+                at = min(i / rate / 0.05, 12)
+                if abs(at - round(at)) < 1e-6:
+                    self.assertEqual(row, old[1 + round(at)])
+            # Frame 1.5 of the file turns by half of the way.
+            if rate == 40:
+                self.assertAlmostEqual(new[2][6], (old[1][6] + old[2][6]) / 2, places=1)
+
+    def test_of_others(self):
+        self.sample("wave.bvh")
+        self.tool("convert", "wave.bvh", "-q", "-o", "direct.anim", "--frame-rate=10", "--reduce=none")
+        direct = header((self.dir / "direct.anim").read_bytes())
+        for kind in ("bvh", "htr", "vml", "bvj"):
+            self.tool("convert", "wave.bvh", "-q", "-f", "-o", f"w.{kind}", "--frame-rate=10")
+            for again in (kind, "bvh"):
+                self.tool("convert", f"w.{kind}", "-q", "-f", "-o", f"x.{again}", "--frame-rate=10")
+                self.tool("convert", f"x.{again}", "-q", "-f", "-o", "x.anim", "--reduce=none")
+                data = (self.dir / "x.anim").read_bytes()
+                self.assertEqual(len(data), len((self.dir / "direct.anim").read_bytes()), (kind, again))
+                self.assertAlmostEqual(header(data)["loop_out"], direct["loop_out"], places=3)
+
+
+def dancer(arm, finger="noFinger", frames=5):
+    """A hip, a chest, an arm of another skeleton's name with a finger, all of which turn."""
+    rows = "".join(f"0 40 0 0 {i} 0  {2 * i} 0 0  0 0 {20 * i}  0 0 {20 * i}\n" for i in range(frames))
+    return f"""HIERARCHY
+ROOT hip
+{{
+OFFSET 0 0 0
+CHANNELS 6 Xposition Yposition Zposition Xrotation Zrotation Yrotation
+JOINT chest
+{{
+OFFSET 0 3 0
+CHANNELS 3 Xrotation Zrotation Yrotation
+JOINT {arm}
+{{
+OFFSET 3 2 0
+CHANNELS 3 Xrotation Zrotation Yrotation
+JOINT {finger}
+{{
+OFFSET 9 0 0
+CHANNELS 3 Xrotation Zrotation Yrotation
+End Site
+{{
+OFFSET 0.3 0 0
+}}
+}}
+}}
+}}
+}}
+MOTION
+Frames: {frames}
+Frame Time: 0.1
+{rows}"""
+
+
+class Arriving(ConvertTest):
+    def test_most_of_it_lost_is_refused(self):
+        self.write("m.bvh", dancer("Oberarm"))
+        result = self.tool("convert", "m.bvh", expect=REFUSED)
+        self.assertIn("[mostly-lost]", result.err)
+        self.assertIn("Oberarm", result.err)
+        self.assertEqual(self.files(), ["m.bvh"])
+        self.tool("check", "m.bvh", expect=FOUND)
+        self.tool("convert", "m.bvh", "--partial")
+        self.assertEqual(header((self.dir / "m.anim").read_bytes())["n_joints"], 2)
+
+    def test_a_pose_counts_by_where_it_stands(self):
+        rows = "0 40 0 0 4 0  2 0 0  0 0 20  0 0 20\n"
+        text = dancer("Oberarm").replace("Frames: 5", "Frames: 1")
+        self.write("m.bvh", text[:text.index("Frame Time")] + "Frame Time: 0.1\n" + rows)
+        self.assertIn("[mostly-lost]", self.tool("convert", "m.bvh", expect=REFUSED).err)
+
+    def test_a_finger_is_not_most_of_it(self):
+        self.write("m.bvh", dancer("lShldr"))
+        self.assertIn("[unknown-joint]", self.tool("convert", "m.bvh").err)
+
+    def test_what_is_left_out_on_purpose_is_not_lost(self):
+        self.write("m.bvh", dancer("Oberarm"))
+        self.tool("convert", "m.bvh", "--joint=Oberarm:free")
 
 
 class ExitCodes(ConvertTest):

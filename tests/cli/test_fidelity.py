@@ -38,6 +38,8 @@ STEP = single(1 / 65535)
 
 
 def code(value, low, high):
+    if low == high:
+        return 0  # what the viewer makes of a number that is none
     value = single(min(max(value, low), high) - low)
     return math.floor(single(single(value / single(high - low)) * 65535))
 
@@ -95,7 +97,7 @@ def read_anim(data):
         for _ in range(2):
             keys = [take("4H") for _ in range(take("i")[0])]
             tracks.append([(value(again(k[0], 0.0, duration), 0.0, duration), k[1:]) for k in keys])
-        joints[name] = tracks
+        joints.setdefault(name, tracks)  # of several entries of one joint the first is played
     return duration, joints
 
 

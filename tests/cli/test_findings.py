@@ -28,6 +28,9 @@ DURATION, N_KEYS = 8, 52
 
 TABLE = [
     # code, file name, content, flags
+    ("foreign", "a.anim", "%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n--- !u!74 &7400000\nAnimationClip:\n", ()),
+    ("foreign", "a.bvh", b"Kaydara FBX Binary  \x00\x1a\x00", ()),
+    ("foreign", "a.anim", "animVersion 1.1;\nmayaVersion 2020;\n", ()),
     ("anim-version", "a.anim", patched(0, "H", 2), ()),
     ("anim-old-version", "a.anim", old(1.0), ()),
     ("anim-bad-header", "a.anim", patched(DURATION, "f", float("nan")), ()),
@@ -41,7 +44,8 @@ TABLE = [
     ("unknown-still-joint", "m.bvh", motion(frames=1, joint="mine"), ()),
     ("position-clamped", "m.bvh", motion().replace(
         "0.0 43.5 0.0 0.0 0.0 0.0 30.0", "0.0 4300.5 0.0 0.0 0.0 0.0 30.0"), ()),
-    ("too-many-keys", "m.bvh", motion(frames=40, frame_time="1e6"), ("--frame-rate=100000",)),
+    ("too-many-keys", "m.bvh", motion(frames=40, frame_time="2000"), ("--frame-rate=100000",)),
+    ("too-long-to-edit", "m.bvh", motion(frames=40, frame_time="1e6"), ()),
     # What cannot be told for sure by its content is taken by its name.
     ("json-syntax", "m.bvj", bytes(100), ()),
     ("bvj-wrong-kind", "m.bvj", '["HIERARCHY"]', ()),

@@ -167,16 +167,26 @@ assert_same_poses (const MoClip *a, const MoClip *b, guint first_frame)
     }
 }
 
+/* At a number of frames a second; 0 leaves it to the clip. */
 static MoClip *
-as_frames (const MoClip *clip)
+as_frames_at (const MoClip *clip, double rate)
 {
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+  g_autoptr (MoRecipe) nothing = mo_recipe_new (),
+                       recipe = mo_recipe_with (nothing, MO_FIELD_FRAME_RATE,
+                                                g_ascii_dtostr (number, sizeof number, rate), NULL);
   GError *error = NULL;
   MoClip *frames = mo_clip_reshape (clip, MO_HOLDS_FRAMES, recipe, context, &error);
 
   g_assert_no_error (error);
   return frames;
+}
+
+static MoClip *
+as_frames (const MoClip *clip)
+{
+  return as_frames_at (clip, 0.0);
 }
 
 /* Of any two clips that hold what a text can. */
@@ -264,7 +274,7 @@ test_keyed_poses (gconstpointer data)
         continue;
       g_test_message ("%s", formats[i]->id);
       other = through (formats[i], clip);
-      others = as_frames (other);
+      others = as_frames_at (other, 1.0 / frames->frame_time);
       assert_same_poses (frames, others, 1);
     }
 }

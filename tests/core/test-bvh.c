@@ -6,6 +6,7 @@
 
 #include <gio/gio.h>
 #include <string.h>
+#include <time.h>
 
 /* tests/data/bvh holds triples: x.bvh, x.dump (the model) and x.errors (the findings). A new case
  * is a dropped x.bvh; with LIMBER_UPDATE=1 in the environment the two others are written anew. */
@@ -258,7 +259,7 @@ test_no_quadratic_time (void)
                                            "900000\nFrame Time: 1\n");
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoClip) clip = NULL;
-  gint64 start = g_get_monotonic_time ();
+  clock_t start = clock (); /* the processor's time: others may be busy */
 
   for (guint i = 0; i < 8; i++)
     {
@@ -270,7 +271,7 @@ test_no_quadratic_time (void)
     }
   clip = read_any (text->str, text->len, context);
   g_assert_nonnull (clip);
-  g_assert_cmpint (g_get_monotonic_time () - start, <, 10 * G_TIME_SPAN_SECOND);
+  g_assert_cmpint (clock () - start, <, 10 * CLOCKS_PER_SEC);
 }
 
 static void

@@ -187,6 +187,62 @@ test_synthesis (void)
   g_assert_cmpuint (n_before, <, 20);
 }
 
+/* How many keys the root of a skeleton gets whose places wander by `wander` in units of which a metre has
+ * `metre`, and that no place is off by more than what half a degree moves 1.5 m away. */
+static guint
+count_keys_of_places (double metre, double wander)
+{
+  g_autofree char *text = g_strdup_printf (
+      "{\"interpolation\":\"cubic\",\"HIERARCHY\":{\"NAME\":\"prim\",\"CHANNELS\":[\"Xposition\","
+      "\"Yposition\",\"Zposition\"],\"JOINTS\":[{\"NAME\":\"a\",\"OFFSET\":[0,%g,0],\"JOINTS\":[{"
+      "\"END\":true,\"OFFSET\":[%g,0,0]}]},{\"NAME\":\"b\",\"OFFSET\":[0,%g,0]}]}}",
+      metre, metre / 2.0, metre / 10.0);
+  g_autoptr (MoClip) clip = test_bvj_parse (text), keyed = NULL;
+  g_autoptr (MoRecipe) empty = mo_recipe_new (),
+                       recipe = test_bvj_with (empty, MO_FIELD_KEYFRAME_ERROR, "0.5");
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autofree char *written = NULL;
+  const MoJoint *root = mo_skeleton_joint (clip->skeleton, 0);
+  double most = 0.0;
+
+  clip->n_frames = 240;
+  clip->frame_time = 1.0 / 30.0;
+  clip->values = g_new (float, (gsize) clip->n_frames * 3);
+  for (guint i = 0; i < clip->n_frames * 3; i++)
+    clip->values[i] = (float) (metre * wander * sin (i / 3 / 9.0 + i % 3));
+  written = test_bvj_write (&mo_format_bvj, clip, recipe, context);
+  keyed = test_bvj_parse (written);
+  for (guint i = 0; i < clip->n_frames; i++)
+    {
+      float values[MO_MAX_JOINT_CHANNELS];
+      MoVec3 is, was;
+
+      mo_keyframes_evaluate (keyed->keyframes, 0, root, i * clip->frame_time, values);
+      g_assert_true (mo_joint_position (root, values, &is));
+      g_assert_true (mo_clip_position (clip, root, i, &was));
+      most = MAX (most, mo_vec3_length (mo_vec3_sub (is, was)));
+    }
+  g_assert_cmpfloat (most / metre, <=, 1.5 * MO_DEGREES (0.5));
+  /* The room is used where the places wander by more than it. */
+  if (wander > 0.1)
+    g_assert_cmpfloat (most / metre, >, 0.4 * MO_DEGREES (0.5));
+  return keyed->keyframes->joints[0].n_keys;
+}
+
+/* A place may be off by what half a degree moves, whatever the file's unit is. */
+static void
+test_synthesis_of_places (void)
+{
+  guint n = count_keys_of_places (1.0, 0.3);
+
+  g_assert_cmpuint (n, >, 20);
+  g_assert_cmpuint (n, <, 120);
+  g_assert_cmpuint (count_keys_of_places (1.0 / 0.0254, 0.3), ==, n);
+  g_assert_cmpuint (count_keys_of_places (100.0, 0.3), ==, n);
+  g_assert_cmpuint (count_keys_of_places (1000.0, 0.3), ==, n);
+  g_assert_cmpuint (count_keys_of_places (1000.0, 0.002), <, 5);
+}
+
 /* The same of quaternions: it is the turn that lies no further off. */
 static void
 test_synthesis_of_quaternions (void)
@@ -316,6 +372,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bvj/long-way", test_long_way);
   g_test_add_func ("/bvj/times", test_times);
   g_test_add_func ("/bvj/synthesis", test_synthesis);
+  g_test_add_func ("/bvj/synthesis-of-places", test_synthesis_of_places);
   g_test_add_func ("/bvj/synthesis-of-quaternions", test_synthesis_of_quaternions);
   g_test_add_func ("/bvj/sampled", test_sampled);
   g_test_add_func ("/bvj/not-keyed", test_not_keyed);

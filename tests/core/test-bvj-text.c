@@ -6,6 +6,7 @@
 
 #include <json-glib/json-glib.h>
 #include <string.h>
+#include <time.h>
 
 /* The text as such: other readers, chunks, size. */
 
@@ -102,7 +103,7 @@ test_no_quadratic_time (void)
   static const char *const starts[] = { "{\"HIERARCHY\":{\"NAME\":\"", "{\"MOTION\":{\"Frames\":[[",
                                         "{\"a\":[", "{\"MOTION\":{\"Frames\":[" };
   static const char *const units[] = { "x", "1,", "{},", "[1],[1,2]," };
-  gint64 start = g_get_monotonic_time ();
+  clock_t start = clock (); /* the processor's time: others may be busy */
 
   for (guint i = 0; i < G_N_ELEMENTS (starts); i++)
     {
@@ -113,7 +114,7 @@ test_no_quadratic_time (void)
         g_string_append (text, units[i]);
       g_assert_null (test_read (&mo_format_bvj, text->str, text->len, context, NULL));
     }
-  g_assert_cmpint (g_get_monotonic_time () - start, <, 20 * G_TIME_SPAN_SECOND);
+  g_assert_cmpint (clock () - start, <, 20 * CLOCKS_PER_SEC);
 }
 
 int

@@ -4,6 +4,9 @@
 #include "test-bvj-clip.h"
 #include "test-clip.h"
 
+#include "mo-clip-pose.h"
+#include "mo-clip-sample.h"
+
 #include "mo-convert.h"
 #include "mo-math.h"
 
@@ -186,6 +189,66 @@ test_facts (void)
   g_assert_false (mo_bvj_facts_time_at (attach->bvj, 0.0, &time));
 }
 
+/* 2 s of frames after one that a hip is only compared with, by a clock that goes at 1 and began at 0 where
+ * the file does not say it. */
+static void
+test_clock (void)
+{
+  static const struct
+  {
+    const char *root, *members;
+    double unix_time, time; /* the latter of the file, whose first frame is at 0 */
+  } rows[] = {
+    { "prim", "\"unixStart\":100", 101.5, 1.5 },
+    { "prim", "\"unixStart\":-0.5", 0.25, 0.75 },
+    { "prim", "\"unixRate\":0.5", 3.0, 1.5 },
+    { "prim", "\"unixRate\":0,\"unixStart\":100", 101.5, 0.0 },
+    { "prim", "\"unixRate\":2,\"unixStart\":100", 100.5, 1.0 },
+    /* All of it is played. */
+    { "prim", "\"unixStart\":0,\"looped\":true", 2.03, 2.03 },
+    { "prim", "\"unixStart\":0,\"looped\":true", 2.06, 0.01 },
+    { "prim", "\"unixStart\":0,\"looped\":false", 9.0, 2.05 },
+    /* The first frame is not, and 2 s go around. */
+    { "hip", "\"unixStart\":0,\"looped\":true", 0.0, 0.05 },
+    { "hip", "\"unixStart\":0,\"looped\":true", 1.99, 2.04 },
+    { "hip", "\"unixStart\":0,\"looped\":true", 2.01, 0.06 },
+    { "hip", "\"unixStart\":0,\"looped\":true", 201.0, 1.05 },
+    { "hip", "\"unixStart\":0,\"looped\":true", -0.01, 2.04 },
+    { "hip", "\"unixStart\":0,\"looped\":false", -9.0, 0.05 },
+    { "hip", "\"unixStart\":0,\"looped\":false", 9.0, 2.05 },
+    { "hip", "\"unixStart\":0,\"looped\":true,\"loopIn\":0.5,\"loopOut\":1.5", 1.6, 0.65 },
+    { "hip", "\"unixStart\":0,\"looped\":true,\"limber\":{\"reference\":\"keep\"}", 2.03, 2.03 },
+    { "prim", "\"unixStart\":0,\"looped\":true,\"limber\":{\"reference\":\"drop\"}", 2.01, 0.06 },
+  };
+  g_autoptr (GString) frames = g_string_new ("[0]");
+  g_autoptr (MoRecipe) none = mo_recipe_new ();
+
+  for (guint i = 1; i < 42; i++)
+    g_string_append_printf (frames, ",[%u]", i);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    for (guint kind = 0; kind < 2; kind++)
+      {
+        g_autofree char *motion =
+            kind == 0
+                ? g_strdup_printf ("\"MOTION\":{\"Frame Time\":0.05,\"Frames\":[%s]}", frames->str)
+                : g_strdup_printf ("\"MOTION\":{\"Frame Time\":0.05},\"KEYFRAMES\":[{\"AT\":0,"
+                                   "\"%s\":[0]},{\"AT\":2.05,\"%s\":[41]}]",
+                                   rows[i].root, rows[i].root);
+        g_autofree char *text =
+            g_strdup_printf ("{%s,\"HIERARCHY\":{\"NAME\":\"%s\",\"CHANNELS\":[\"Xrotation\"]},%s}",
+                             rows[i].members, rows[i].root, motion);
+        g_autoptr (MoClip) clip = test_bvj_parse (text);
+        double time;
+
+        /* Keyframes have no frame to compare with, unless it is said. */
+        if (kind == 1 && g_str_equal (rows[i].root, "hip"))
+          continue;
+        g_test_message ("%s %s at %g", rows[i].root, rows[i].members, rows[i].unix_time);
+        g_assert_true (mo_clip_clock_time (clip, none, rows[i].unix_time, &time));
+        g_assert_cmpfloat_with_epsilon (time, rows[i].time, 1e-6);
+      }
+}
+
 static void
 test_probe (void)
 {
@@ -233,6 +296,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bvj/settings-count", test_settings_count);
   g_test_add_func ("/bvj/viewer", test_viewer);
   g_test_add_func ("/bvj/facts", test_facts);
+  g_test_add_func ("/bvj/clock", test_clock);
   g_test_add_func ("/bvj/probe", test_probe);
   return g_test_run ();
 }

@@ -434,6 +434,29 @@ test_resample (void)
         MO_DEGREES (15.0 * i), 2e-4);
 }
 
+/* A rate that does not divide the length has no two keys at its end. */
+static void
+test_resample_unevenly (void)
+{
+  static const double rates[] = { 10.001, 10.1, 12.0, 9.999, 9.0, 3.334, 3.4, 0.5 };
+  g_autoptr (MoClip) clip = read_text (small);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rates); i++)
+    {
+      g_autofree char *settings = g_strdup_printf ("frame-rate=%g", rates[i]);
+      g_autoptr (MoAnim) anim = must_convert (clip, settings);
+      const MoTrack *head = &find_joint (anim, "mHead")->rotation;
+
+      g_assert_cmpuint (head->keys[head->n_keys - 1].time, ==, 65535);
+      for (guint k = 1; k < head->n_keys; k++)
+        {
+          double gap = (head->keys[k].time - head->keys[k - 1].time) / 65535.0 * anim->duration;
+
+          g_assert_cmpfloat (gap, >, 0.49 * MIN (1.0 / rates[i], anim->duration));
+        }
+    }
+}
+
 static void
 test_mirror (void)
 {
@@ -581,6 +604,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/faithful/eases-fit", test_eases_fit);
   g_test_add_func ("/faithful/trim", test_trim);
   g_test_add_func ("/faithful/resample", test_resample);
+  g_test_add_func ("/faithful/resample-unevenly", test_resample_unevenly);
   g_test_add_func ("/faithful/mirror", test_mirror);
   g_test_add_func ("/faithful/place", test_place);
   g_test_add_func ("/faithful/constraints", test_constraints);

@@ -3,6 +3,7 @@
 
 #include "corpus.h"
 #include "mo-clip-plain.h"
+#include "mo-clip-reshape.h"
 #include "mo-math.h"
 #include "test-clip.h"
 
@@ -103,7 +104,8 @@ test_findings_table (void)
     { HEAD TREE BASE "[hip]\n0 0 x 0 0 0 0 1\n", "11:5: htr-not-a-number\n" },
     { HEAD TREE BASE "[hip]\n0 0 nan 0 0 0 0 1\n", "11:5: htr-not-a-number\n" },
     { HEAD TREE BASE "[arm]\n", "10:1: htr-unknown-segment\n" },
-    { HEAD TREE BASE "[hip]\n0 0 0 0 0 0 0 1\n[hip]\n", "12:1: htr-segment-twice\n" },
+    { HEAD TREE BASE "[hip]\n0 0 0 0 0 0 0 1\n1 0 0 0 9 0 0 1\n[hip]\n0 0 0 0 0 0 0 1\n1 0 0 0 0 5 0 1\n" END,
+      "13:1: htr-segment-twice\n" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
@@ -319,7 +321,8 @@ test_as_bvh (void)
       written = write_clip (bvh);
       htr = read_text (g_bytes_get_data (written, NULL), g_bytes_get_size (written), context);
       g_assert_nonnull (htr);
-      plain = mo_clip_to_plain (htr);
+      plain = mo_clip_reshape (htr, MO_HOLDS_FRAMES, NULL, context, &error);
+      g_assert_no_error (error);
       assert_same_world (bvh, plain);
     }
 }

@@ -4,6 +4,7 @@
 #include "mo-error.h"
 #include "mo-recipe-json.h"
 
+#include <math.h>
 #include <string.h>
 
 /* A value of each field that is not its preset, as a flag gives it. */
@@ -20,6 +21,7 @@ static const char *const values[MO_N_FIELDS] = {
   [MO_FIELD_HAND_POSE] = "fist",
   [MO_FIELD_EMOTE] = "express_smile",
   [MO_FIELD_CLIP] = "nod & wave",
+  [MO_FIELD_PARTIAL] = "yes",
   [MO_FIELD_REFERENCE] = "keep",
   [MO_FIELD_UP_AXIS] = "z",
   [MO_FIELD_FRONT_AXIS] = "-y",
@@ -32,6 +34,7 @@ static const char *const values[MO_N_FIELDS] = {
   [MO_FIELD_REVERSE] = "yes",
   [MO_FIELD_MIRROR] = "yes",
   [MO_FIELD_IN_PLACE] = "level",
+  [MO_FIELD_BEGIN] = "at-stand",
   [MO_FIELD_HIP_HEIGHT] = "-0.125",
   [MO_FIELD_HIP_TURN] = "90",
   [MO_FIELD_JOINT] = "mHand*:priority=5; legs:free; hip:position=off,rotation=on",
@@ -55,14 +58,15 @@ with (MoRecipe *recipe, MoFieldId id, const char *text)
   return changed;
 }
 
-/* Every field, the first set `first`, so that the order is not that of the table. */
+/* Every field, the first set `first`, so that the order is not that of the table. The step has no divisor
+ * in common with the number of fields. */
 static MoRecipe *
 full (guint first)
 {
   MoRecipe *recipe = mo_recipe_new ();
 
   for (guint i = 0; i < MO_N_FIELDS; i++)
-    recipe = with (recipe, (first + i * 7) % MO_N_FIELDS, values[(first + i * 7) % MO_N_FIELDS]);
+    recipe = with (recipe, (first + i * 11) % MO_N_FIELDS, values[(first + i * 11) % MO_N_FIELDS]);
   return recipe;
 }
 
@@ -153,12 +157,25 @@ test_over (void)
   g_assert_cmpint (base->priority, ==, 1);
 }
 
+static MoJson *
+reread (JsonObject *object)
+{
+  g_autoptr (JsonNode) node = json_node_init_object (json_node_alloc (), object);
+  g_autofree char *text = mo_json_print (node);
+  g_autoptr (GError) error = NULL;
+  MoJson *json = mo_json_read_text (text, -1, &error);
+
+  g_assert_no_error (error);
+  return json;
+}
+
 /* A BVJ has some members at its top and the rest in an object; both together are all. */
 static void
 test_halves (void)
 {
   g_autoptr (MoRecipe) recipe = full (0), empty = mo_recipe_new ();
   g_autoptr (JsonObject) top = json_object_new (), rest = json_object_new ();
+  g_autoptr (MoJson) top_read = NULL, rest_read = NULL;
   g_autoptr (GPtrArray) unknown = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (MoRecipe) half = NULL, both = NULL;
 
@@ -168,10 +185,12 @@ test_halves (void)
   g_assert_true (json_object_get_boolean_member (top, "looped"));
 
   json_object_set_int_member (top, "frames", 3);
-  half = mo_recipe_from_json (empty, top, unknown, NULL);
+  top_read = reread (top);
+  rest_read = reread (rest);
+  half = mo_recipe_from_json (empty, top_read->root, unknown, NULL);
   g_assert_cmpuint (unknown->len, ==, 1);
   g_assert_cmpstr (g_ptr_array_index (unknown, 0), ==, "frames");
-  both = mo_recipe_from_json (half, rest, NULL, NULL);
+  both = mo_recipe_from_json (half, rest_read->root, NULL, NULL);
   for (guint i = 0; i < MO_N_FIELDS; i++)
     {
       g_autofree char *first = mo_recipe_get_text (recipe, i),
@@ -188,14 +207,16 @@ static const struct
   const char *part; /* of the message */
 } refusals[] = {
   /* No JSON, with its place: for some faults that of the token before */
-  { "", MO_ERROR_SYNTAX, "{…}" },
+  { "", MO_ERROR_TRUNCATED, "line 1, column 1" },
   { "[]", MO_ERROR_SYNTAX, "{…}" },
   { "3", MO_ERROR_SYNTAX, "{…}" },
   { "{\n  \"priority\": hello\n}", MO_ERROR_SYNTAX, "line 2," },
   { "{\n  \"priority\": 3\n  \"looped\": true\n}", MO_ERROR_SYNTAX, "line " },
-  { "{ \"priority\": 3", MO_ERROR_SYNTAX, "line " },
+  { "{ \"priority\": 3", MO_ERROR_TRUNCATED, "line 1, column 16" },
   { "{ \"priority\": 3, }", MO_ERROR_SYNTAX, "line " },
   { "{ \"priority\": 3 } x", MO_ERROR_SYNTAX, "line " },
+  { "/* three */ { \"priority\": 3 }", MO_ERROR_SYNTAX, "line 1, column 1" },
+  { "{ \"priority\": 03 }", MO_ERROR_SYNTAX, "line 1, column 15" },
   { "{ \"name\": \"\377\" }", MO_ERROR_SYNTAX, "UTF-8" },
 
   /* No setting */
@@ -240,19 +261,75 @@ test_refusals (void)
     }
 }
 
-/* Brackets within brackets are refused before the parser's stack ends; brackets in text are text. */
+/* Brackets within brackets are refused before the stack ends, whatever stands before them; brackets
+ * in text are text. */
 static void
 test_depth (void)
 {
+  static const char *const texts[] = { "", "{ \"name\": ", "/* \" */", "{ // \"\n\"name\": " };
   g_autoptr (MoRecipe) empty = mo_recipe_new ();
   g_autofree char *name = g_strnfill (1000, '['), *brackets = g_strnfill (1000000, '[');
   g_autofree char *text = g_strdup_printf ("{ \"name\": \"\\\"%s\" }", name);
   g_autoptr (MoRecipe) recipe = load (text);
-  g_autoptr (GError) error = NULL;
 
   g_assert_cmpuint (strlen (recipe->name), ==, 1001);
-  g_assert_null (mo_recipe_load (empty, brackets, -1, &error));
-  g_assert_error (error, MO_ERROR, MO_ERROR_SYNTAX);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *deep = g_strconcat (texts[i], brackets, NULL);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (mo_recipe_load (empty, deep, -1, &error));
+      g_assert_error (error, MO_ERROR, MO_ERROR_SYNTAX);
+    }
+}
+
+/* Numbers of every size are written so that a strict reader takes them, shortest, and as they are. */
+static void
+test_numbers (void)
+{
+  static const struct
+  {
+    double number;
+    const char *text;
+  } rows[] = {
+    { 1e-8, "1e-08" },    { 1e20, "1e+20" },
+    { 35.01, "35.01" },   { 3, "3" },
+    { -0.25, "-0.25" },   { 0.1, "0.1" },
+    { INFINITY, "null" }, { NAN, "null" },
+    { 1e300, "1e+300" },  { 5e-324, "4.94065645841247e-324" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autoptr (MoJson) json = NULL;
+
+      mo_json_append_number (text, rows[i].number);
+      g_assert_cmpstr (text->str, ==, rows[i].text);
+      json = mo_json_read_text (text->str, -1, NULL);
+      g_assert_nonnull (json);
+      if (json->root->kind == MO_JSON_NUMBER)
+        g_assert_cmpfloat (json->root->number, ==, rows[i].number);
+    }
+}
+
+/* So does text, whatever its bytes. */
+static void
+test_strings (void)
+{
+  char all[256];
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *valid = NULL;
+  g_autoptr (MoJson) json = NULL;
+
+  for (guint i = 0; i < 255; i++)
+    all[i] = (char) (i + 1);
+  all[255] = '\0';
+  valid = g_utf8_make_valid (all, -1);
+  mo_json_append_string (text, all);
+  json = mo_json_read_text (text->str, -1, NULL);
+  g_assert_nonnull (json);
+  g_assert_cmpstr (json->root->string, ==, valid);
 }
 
 /* Of every beginning of a good text only the whole is one, and none does harm. */
@@ -268,7 +345,7 @@ test_prefixes (void)
       g_autoptr (GError) error = NULL;
 
       g_assert_null (mo_recipe_load (empty, copy, (gssize) length, &error));
-      g_assert_error (error, MO_ERROR, MO_ERROR_SYNTAX);
+      g_assert_error (error, MO_ERROR, MO_ERROR_TRUNCATED);
     }
 }
 
@@ -301,6 +378,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/recipe-json/halves", test_halves);
   g_test_add_func ("/recipe-json/refusals", test_refusals);
   g_test_add_func ("/recipe-json/depth", test_depth);
+  g_test_add_func ("/recipe-json/numbers", test_numbers);
+  g_test_add_func ("/recipe-json/strings", test_strings);
   g_test_add_func ("/recipe-json/prefixes", test_prefixes);
   g_test_add_func ("/recipe-json/schema", test_schema);
   return g_test_run ();

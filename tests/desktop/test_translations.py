@@ -56,5 +56,40 @@ class Translations(unittest.TestCase):
                 self.assertIsNone(re.search(r"untranslated|fuzzy", done.stderr), f"{language}: {done.stderr}")
 
 
+class NotInstalled(unittest.TestCase):
+    """A build that was never installed speaks the desktop's language, too."""
+
+    def test_tool(self):
+        build = pathlib.Path(os.environ["LIMBER_BUILD"])
+        if not (build / "po" / "de").is_dir():
+            self.skipTest("this build has no translations, as gettext is not installed")
+        said = {language: subprocess.run([os.environ["LIMBER_TOOL"], "--help"], text=True, check=True,
+                                         stdout=subprocess.PIPE,
+                                         env={**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": language,
+                                              "LIMBER_LOCALE_DIR": str(build / "po")}).stdout
+                for language in ("en", "de")}
+        self.assertIn("Commands:", said["en"])
+        self.assertIn("Befehle:", said["de"])
+
+    def test_dev_run(self):
+        """With everything that it calls replaced by what says how it was called."""
+        with tempfile.TemporaryDirectory() as folder:
+            top = pathlib.Path(folder).resolve()
+            shutil.copy(SOURCE / "dev", top)
+            programs = {"bin/meson": "echo 1.0.1", "bin/apt-get": "exit 1", "bin/dpkg-query": "printf 'installed '",
+                        "build/src/app/limber": 'echo "window: $LIMBER_LOCALE_DIR"'}
+            for name, line in programs.items():
+                path = top / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(f"#!/bin/sh\n{line}\n")
+                path.chmod(0o755)
+            for name in ("build.ninja", "meson-private/coredata.dat"):
+                (top / "build" / name).parent.mkdir(exist_ok=True)
+                (top / "build" / name).write_text("here\n")
+            run = subprocess.run(["sh", top / "dev", "run", "x.bvh"], text=True, stdout=subprocess.PIPE,
+                                 env={**os.environ, "PATH": f"{top}/bin:{os.environ['PATH']}", "DISPLAY": ":0"})
+            self.assertIn(f"window: {top}/build/po\n", run.stdout)
+
+
 if __name__ == "__main__":
     unittest.main()

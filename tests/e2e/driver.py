@@ -16,7 +16,7 @@ import gi
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402 (after require_version)
 
-PATIENCE = 20.0  # seconds; a busy machine is slow, and nothing here measures time
+PATIENCE = 90.0  # seconds; a busy machine is slow, and nothing here measures time
 SAMPLES = pathlib.Path(os.environ["LIMBER_SOURCE"]) / "data" / "samples"
 
 
@@ -134,6 +134,13 @@ class Program:
             self.keys("Tab")
         raise AssertionError(f"Tab does not reach {node.get_name()}")
 
+    def unfold(self):
+        """Opens every part of the settings that is folded; what is in it is not there before."""
+        for node in [node for node in walk(self.root) if is_a(node, "push button", None)]:
+            # An expander's action is not that of a button.
+            if node.get_n_actions() == 1 and node.get_action_name(0) == "activate":
+                self.act(node, "activate")
+
     def type(self, text):
         subprocess.run(["xdotool", "type", "--clearmodifiers", "--delay", "4", text], check=True)
 
@@ -143,13 +150,34 @@ class Program:
         return shown[0] if shown else None
 
     def enter_path(self, path, title, *first):
-        """In the desktop's dialog for files: a path may be typed anywhere, and Return takes it."""
+        """In the desktop's dialog for files: a path may be typed anywhere, and Return takes it. The dialog
+        reads the folder first, and nothing shows that it is through: what it has lost is typed again."""
         self.focus_window(title)
-        time.sleep(0.3)  # the dialog reads the folder first, and nothing shows that it is through
-        self.keys(*first)
-        self.type(str(path))
-        time.sleep(0.3)
-        self.keys("Return")
+        dialog = poll(lambda: [node for node in children(self.root) if re.search(title, node.get_name() or "")],
+                      f"the dialog {title}")[0]
+        for _ in range(20):
+            self.keys(*first)
+            self.type(path)
+            if self.soon(lambda: str(path) in self.texts_of(dialog)):
+                break
+            first = ("ctrl+a",)
+        for _ in range(20):
+            self.keys("Return")
+            if self.soon(lambda: dialog not in children(self.root)):
+                return
+        raise AssertionError(f"{title} does not take {path}: {self.texts_of(dialog)}")
+
+    def texts_of(self, node):
+        return [entry.get_text(0, entry.get_character_count()) for entry in self.all("text", under=node)]
+
+    def soon(self, look):
+        """Whether it comes about within some seconds."""
+        until = time.monotonic() + 3.0
+        while not look():
+            if time.monotonic() > until:
+                return False
+            time.sleep(0.05)
+        return True
 
     # -- Ending
 
@@ -161,7 +189,7 @@ class Program:
         if self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.wait(5)
+                self.process.wait(30)
             except subprocess.TimeoutExpired:
                 self.kill()
 

@@ -59,6 +59,7 @@ SETTINGS = [
     ("Ease out", spin, 0.75, ["--ease-out=0.75"]),
     ("Hand pose", choose, 3, ["--hand-pose=fist"]),
     ("Expression", choose, 3, ["--emote=express_anger_emote"]),
+    ("Take what arrives", switch, None, ["--partial"]),
     ("First frame", choose, 2, ["--reference=keep"]),
     ("Up axis", choose, 3, ["--up-axis=z"]),
     ("Front axis", choose, 2, ["--front-axis=-x"]),
@@ -71,6 +72,7 @@ SETTINGS = [
     ("Backwards", switch, None, ["--reverse"]),
     ("Mirror", switch, None, ["--mirror"]),
     ("Hip", choose, 3, ["--in-place=level"]),
+    ("Begins", choose, 1, ["--begin=at-stand"]),
     ("Raise", spin, 0.25, ["--hip-height=0.25"]),
     ("Turn left", spin, 30, ["--hip-turn=30"]),
     ("Joint rules", line, "mHead:priority=6", ["--joint=mHead:priority=6"]),
@@ -137,6 +139,8 @@ class EverySetting(ProgramTest):
         motion = self.sample("dance.bvh")
         self.program = self.start()
         self.open_by_keyboard(motion)
+        self.program.unfold()
+        poll(lambda: len(self.find_rows()) == len(SETTINGS), "every row")
         self.take_back = self.find_rows()
         self.assertEqual(set(self.take_back), {title for title, *_ in SETTINGS})
         self.assertEqual(self.set_titles(), [])

@@ -64,6 +64,25 @@ class Keyboard(ProgramTest):
         poll(lambda: self.program.process.poll() is not None, "the program to end")
         self.assertEqual(self.program.process.returncode, 0)
 
+    def test_a_close_that_was_called_off(self):
+        """Saving after it saves, and closes nothing."""
+        project = self.folder / "mine.bvj"
+        self.program.keys("l")
+        self.program.wait_for_label("Loop 0.00")
+        self.program.keys("ctrl+w")
+        self.program.wait_for_label("Save the settings of “dance.bvh”?")
+        question = self.program.one("dialog")
+        self.program.act(self.program.one("push button", "Save", under=question), "click")
+        self.program.focus_window("^Save Project")
+        self.program.keys("Escape")
+        poll(lambda: not self.program.all("filler", "Save Project"), "the dialog to go")
+        self.program.focus_window("^dance.bvh")
+        self.program.keys("ctrl+s")
+        self.program.enter_path(project, "^Save Project", "ctrl+a")
+        self.program.wait_for_label("Project saved")
+        self.assertIsNone(self.program.process.poll())
+        self.assertTrue(project.exists())
+
     def test_a_quiet_close(self):
         self.program.keys("ctrl+q")
         poll(lambda: self.program.process.poll() is not None, "the program to end")

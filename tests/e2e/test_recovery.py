@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A program that is killed loses nothing that was set some seconds before."""
 
+import json
 import unittest
 
 from driver import Atspi, ProgramTest, poll
@@ -19,8 +20,8 @@ class Recovery(ProgramTest):
         program = self.start(motion)
         program.wait_for_label("bytes")
         program.one("spin button", "Priority").set_current_value(value)
-        poll(lambda: any(f'"priority" : {value}' in text or f'"priority":{value}' in text
-                         for text in self.written()), "unsaved settings on the disk")
+        poll(lambda: any(json.loads(text)["recipe"].get("priority") == value
+                         for text in self.written() if text), "unsaved settings on the disk")
         program.kill()
 
     def test_restore(self):

@@ -46,6 +46,8 @@ other_value (MoFieldId id)
       return "z";
     case MO_FIELD_FRONT_AXIS:
       return "x";
+    case MO_FIELD_BEGIN:
+      return "at-stand";
     case MO_FIELD_BIND_POSE:
       return "replaced";
     default:

@@ -184,10 +184,34 @@ test_limit (void)
   g_assert_cmpfloat (edit_history_get (history)->hip_turn, ==, 50);
 }
 
+/* The stage goes the same way, beside the recipe and without changing it. */
+static void
+test_stage (void)
+{
+  g_autoptr (EditHistory) history = new_history ();
+  MoRecipe *recipe = edit_history_get (history);
+
+  g_assert_null (edit_history_get_stage (history));
+  g_assert_true (edit_history_push_stage (history, "one", "drag"));
+  g_assert_true (edit_history_push_stage (history, "two", "drag"));
+  g_assert_false (edit_history_push_stage (history, "two", NULL));
+  g_assert_false (edit_history_is_saved (history));
+  g_assert_true (edit_history_get (history) == recipe);
+  g_assert_true (edit_history_undo (history));
+  g_assert_null (edit_history_get_stage (history));
+  g_assert_true (edit_history_is_saved (history));
+  g_assert_false (edit_history_can_undo (history));
+  g_assert_true (edit_history_redo (history));
+  g_assert_cmpstr (edit_history_get_stage (history), ==, "two");
+  edit_history_mark_stage_saved (history, "two");
+  g_assert_true (edit_history_is_saved (history));
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/history/stage", test_stage);
   g_test_add_func ("/history/random", test_random);
   g_test_add_func ("/history/drag", test_drag);
   g_test_add_func ("/history/drag-back", test_drag_back);

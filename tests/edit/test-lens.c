@@ -87,6 +87,12 @@ test_settings (void)
   g_assert_cmpuint (n, >, 0);
   g_assert_cmpfloat (edit_lens_get_loss (lens, EDIT_LENS_OURS)->whole->worst.distance, >, 0.002);
   g_assert_true (edit_lens_is_in_step (lens));
+  test_set (document, MO_FIELD_JOINT, "mHead:priority=5");
+  g_assert_true (edit_lens_is_in_step (lens));
+  test_set (document, MO_FIELD_JOINT, "mHead:priority=5; legs:free");
+  g_assert_false (edit_lens_is_in_step (lens));
+  test_set (document, MO_FIELD_JOINT, "none");
+  g_assert_true (edit_lens_is_in_step (lens));
   test_set (document, MO_FIELD_SPEED, "2");
   test_settle (document);
   g_assert_false (edit_lens_is_in_step (lens));

@@ -272,6 +272,40 @@ test_project_clip (void)
   test_remove_folder (folder);
 }
 
+/* All animations of a file go into files of their own, each under its id, whichever is looked at. */
+static void
+test_export_clips (void)
+{
+  static const char *const names[] = { "stand.anim", "nod.anim" };
+  static const char *const clips[] = { "stand", "nod" };
+  char *folder = test_make_folder ();
+  g_autoptr (GFile) file = several (folder), place = g_file_new_for_path (folder);
+  g_autoptr (EditDocument) document = open_file (file);
+  g_autoptr (GAsyncResult) result = NULL;
+  GError *error = NULL;
+
+  test_set (document, MO_FIELD_PRIORITY, "4");
+  test_set (document, MO_FIELD_CLIP, "nod");
+  test_settle (document);
+  g_assert_cmpuint (edit_document_count_parts (document), ==,
+                    g_strv_length (edit_document_get_clip (document)->clip_names));
+  edit_document_export_parts_async (document, place, NULL, test_take_result, &result);
+  edit_document_export_parts_finish (document, test_await (&result), &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (GFile) written = test_child (folder, names[i]);
+      g_autoptr (GBytes) all = load (written), one = NULL;
+
+      test_set (document, MO_FIELD_CLIP, clips[i]);
+      test_settle (document);
+      export_to (document, written);
+      one = load (written);
+      g_assert_true (g_bytes_equal (all, one));
+    }
+  test_remove_folder (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -283,5 +317,6 @@ main (int argc, char **argv)
   g_test_add_func ("/project/clip/hasty-export", test_hasty_export);
   g_test_add_func ("/project/clip/missing", test_missing_clip);
   g_test_add_func ("/project/clip/saved", test_project_clip);
+  g_test_add_func ("/project/clip/export-all", test_export_clips);
   return g_test_run ();
 }

@@ -52,6 +52,14 @@ work (char *argv[])
   return 0;
 }
 
+static GPtrArray *
+list_all (const char *folder)
+{
+  g_autoptr (GPtrArray) bad = g_ptr_array_new_with_free_func (g_free);
+
+  return edit_recovery_list (folder, bad);
+}
+
 static void
 test_kill (void)
 {
@@ -64,7 +72,7 @@ test_kill (void)
   GError *error = NULL;
 
   work_and_die (folder, file, FALSE);
-  list = edit_recovery_list (folder);
+  list = list_all (folder);
   g_assert_cmpuint (list->len, ==, 1);
   found = g_ptr_array_index (list, 0);
   g_assert_true (g_file_equal (found->file, file));
@@ -83,7 +91,7 @@ test_kill (void)
   edit_recoverable_discard (found);
 
   /* It is in this program's hands now, and not offered to another. */
-  later = edit_recovery_list (folder);
+  later = list_all (folder);
   g_assert_cmpuint (later->len, ==, 0);
   edit_document_undo (document);
   g_assert_false (edit_document_get_modified (document));
@@ -111,7 +119,7 @@ test_close (void)
   g_autoptr (GPtrArray) list = NULL;
 
   work_and_die (folder, file, TRUE);
-  list = edit_recovery_list (folder);
+  list = list_all (folder);
   g_assert_cmpuint (list->len, ==, 0);
   g_assert_cmpuint (count_files (folder), ==, 0);
   test_remove_folder (folder);
@@ -150,7 +158,16 @@ test_busy_hands (void)
   test_remove_folder (folder);
 }
 
-/* What stands in the folder may be anything. */
+/* So many open brackets that a reader which calls itself for each has no stack left. */
+static char *
+deep_text (const char *before)
+{
+  g_autofree char *brackets = g_strnfill (200000, '[');
+
+  return g_strconcat (before, "{\"file\": \"file:///a\", \"recipe\": ", brackets, NULL);
+}
+
+/* What stands in the folder may be anything, and is met once. */
 static void
 test_rubbish (void)
 {
@@ -166,7 +183,9 @@ test_rubbish (void)
   };
   char *folder = test_make_folder ();
   g_autofree char *inner = g_build_filename (folder, "recovery", NULL);
-  g_autoptr (GPtrArray) list = NULL, nothing = edit_recovery_list ("/nowhere/at/all");
+  g_autofree char *deep = deep_text (""), *commented = deep_text ("/* \" */ // \"\n");
+  g_autoptr (GPtrArray) list = NULL, nothing = list_all ("/nowhere/at/all");
+  g_autoptr (GPtrArray) bad = g_ptr_array_new_with_free_func (g_free);
 
   g_assert_cmpuint (nothing->len, ==, 0);
   g_mkdir_with_parents (inner, 0700);
@@ -176,8 +195,18 @@ test_rubbish (void)
 
       g_assert_true (edit_state_write (inner, name, texts[i]));
     }
-  list = edit_recovery_list (folder);
+  g_assert_true (edit_state_write (inner, "deep.json", deep));
+  g_assert_true (edit_state_write (inner, "commented.json", commented));
+  list = edit_recovery_list (folder, bad);
   g_assert_cmpuint (list->len, ==, 1);
+  g_assert_cmpuint (bad->len, ==, G_N_ELEMENTS (texts) + 1);
+  for (guint i = 0; i < bad->len; i++)
+    g_assert_true (g_file_test (bad->pdata[i], G_FILE_TEST_IS_REGULAR));
+  g_ptr_array_set_size (bad, 0);
+  g_ptr_array_unref (g_steal_pointer (&list));
+  list = edit_recovery_list (folder, bad);
+  g_assert_cmpuint (list->len, ==, 1);
+  g_assert_cmpuint (bad->len, ==, 0);
   g_assert_cmpint (((EditRecoverable *) g_ptr_array_index (list, 0))->recipe->priority, ==, 4);
   test_remove_folder (folder);
 }
@@ -190,6 +219,7 @@ test_settings (void)
   g_autoptr (MoRecipe) fresh = mo_recipe_new ();
   g_autoptr (MoRecipe) named = mo_recipe_with (fresh, MO_FIELD_NAME, "Wave", NULL);
   g_autoptr (MoRecipe) recipe = mo_recipe_with (named, MO_FIELD_PRIORITY, "5", NULL);
+  g_autofree char *aside = NULL;
 
   g_assert_true (mo_recipe_equal (nothing, fresh));
   edit_state_store_settings (folder, recipe);
@@ -199,6 +229,8 @@ test_settings (void)
   g_assert_true (edit_state_write (folder, "settings.json", "{ broken"));
   after = edit_state_load_settings (folder);
   g_assert_true (mo_recipe_equal (after, fresh));
+  aside = g_build_filename (folder, "settings.json.bad", NULL);
+  g_assert_true (g_file_test (aside, G_FILE_TEST_IS_REGULAR));
   test_remove_folder (folder);
 }
 

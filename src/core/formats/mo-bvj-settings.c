@@ -4,7 +4,6 @@
 #include "mo-bvj.h"
 
 #include "mo-recipe-json.h"
-#include "text/mo-number.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -14,6 +13,7 @@
  * MOTION, which the document weighs too), all others in one object. */
 
 #define LIMBER "limber"
+#define STAGE "stage"
 #define TRAILER "bvhMarks"
 #define BYTES_TRAILER "bvhMarksBase64"
 
@@ -32,17 +32,12 @@ find_field (const char *name, gboolean is_top)
 
 /* -- Reading ----------------------------------------------------------------------------------- */
 
-/* Sets a field to the value that json-glib has of it. */
 static gboolean
-set_field (MoBvjReading *self, MoFieldId id, JsonNode *node, GError **error)
+set_field (MoBvjReading *self, MoFieldId id, const MoJsonValue *value, GError **error)
 {
-  g_autofree char *name = mo_recipe_member (id);
-  g_autoptr (JsonObject) object = json_object_new ();
   MoClip *clip = self->clip;
-  MoRecipe *recipe;
+  MoRecipe *recipe = mo_recipe_with_member (clip->settings, id, value, error);
 
-  json_object_set_member (object, name, json_node_copy (node));
-  recipe = mo_recipe_from_json (clip->settings, object, NULL, error);
   if (recipe == NULL)
     return FALSE;
   mo_recipe_unref (clip->settings);
@@ -52,20 +47,39 @@ set_field (MoBvjReading *self, MoFieldId id, JsonNode *node, GError **error)
 
 /* A priority between two whole numbers, as the document's own example has it: the world knows none,
  * so the setting is the lower one and the file's own stays a fact. */
-static JsonNode *
+static MoJsonValue
 whole_priority (MoBvjReading *self, const MoJsonValue *member)
 {
   MoBvjFacts *facts = self->clip->bvj;
-  JsonNode *node;
+  MoJsonValue whole = *member;
 
   if (member->kind != MO_JSON_NUMBER || member->number == floor (member->number)
       || fabs (member->number) > 1e6)
-    return NULL;
+    return whole;
   facts->has |= MO_BVJ_HAS_PRIORITY;
   facts->priority = member->number;
-  node = json_node_new (JSON_NODE_VALUE);
-  json_node_set_int (node, (gint64) floor (member->number));
-  return node;
+  whole.number = floor (member->number);
+  return whole;
+}
+
+/* The setting that a member of the top (or of MOTION) is, also with other capitals, at a finding; -1 where it
+ * is none. */
+static int
+find_setting (MoBvjReading *self, const MoJsonValue *member, const MoJsonValue *object)
+{
+  static const char *names[MO_N_FIELDS][2];
+  static gsize once;
+
+  if (g_once_init_enter (&once))
+    {
+      for (int i = 0; i < MO_N_FIELDS; i++)
+        names[i][0] = mo_recipe_member ((MoFieldId) i);
+      g_once_init_leave (&once, 1);
+    }
+  for (int i = 0; i < MO_N_FIELDS; i++)
+    if (mo_recipe_is_top ((MoFieldId) i) && mo_bvj_member (self, object, member, names[i]) == 0)
+      return i;
+  return -1;
 }
 
 gboolean
@@ -73,11 +87,9 @@ mo_bvj_read_setting (MoBvjReading *self, const MoJsonValue *member, const MoJson
 {
   MoClip *clip = self->clip;
   gboolean in_motion = motion != NULL;
-  JsonObject *judged =
-      in_motion ? json_object_get_object_member (self->judged, motion->name) : self->judged;
   GArray **kept = in_motion ? &clip->bvj->motion_members : &clip->bvj->members;
-  int id = find_field (member->name, TRUE);
-  g_autoptr (JsonNode) priority = NULL;
+  int id = find_setting (self, member, in_motion ? motion : self->json->root);
+  MoJsonValue value = *member;
   g_autoptr (GError) error = NULL;
 
   if (id < 0)
@@ -89,10 +101,8 @@ mo_bvj_read_setting (MoBvjReading *self, const MoJsonValue *member, const MoJson
       return TRUE;
     }
   if (id == MO_FIELD_PRIORITY)
-    priority = whole_priority (self, member);
-  if (!set_field (self, (MoFieldId) id,
-                  priority != NULL ? priority : json_object_get_member (judged, member->name),
-                  &error))
+    value = whole_priority (self, member);
+  if (!set_field (self, (MoFieldId) id, &value, &error))
     {
       mo_find (self->context, MO_CODE_BVJ_SETTING, member->location, member->name, "%s",
                error->message);
@@ -124,19 +134,30 @@ read_trailer (MoBvjReading *self, const MoJsonValue *member)
   return TRUE;
 }
 
+static gboolean
+read_stage (MoBvjReading *self, const MoJsonValue *member)
+{
+  MoClip *clip = self->clip;
+
+  if (!g_str_equal (member->name, STAGE) || member->kind != MO_JSON_OBJECT || clip->stage != NULL)
+    return FALSE;
+  clip->stage = g_strndup (self->json->text->str + member->start, member->length);
+  return TRUE;
+}
+
 static void
-read_limber_member (MoBvjReading *self, const MoJsonValue *member, JsonObject *judged)
+read_limber_member (MoBvjReading *self, const MoJsonValue *member)
 {
   g_autoptr (GError) error = NULL;
   int id = find_field (member->name, FALSE);
 
-  if (id >= 0
-      && set_field (self, (MoFieldId) id, json_object_get_member (judged, member->name), &error))
+  if (id >= 0 && set_field (self, (MoFieldId) id, member, &error))
     return;
   if (error != NULL)
     mo_find (self->context, MO_CODE_BVJ_SETTING, member->location, member->name, "%s",
              error->message);
-  if (!read_trailer (self, member) && !mo_bvj_read_source (self, member))
+  if (!read_trailer (self, member) && !read_stage (self, member)
+      && !mo_bvj_read_source (self, member))
     mo_bvj_keep (self, &self->clip->bvj->limber_members, member);
 }
 
@@ -144,7 +165,6 @@ void
 mo_bvj_read_limber (MoBvjReading *self, const MoJsonValue *limber)
 {
   MoBvjFacts *facts = self->clip->bvj;
-  JsonObject *judged;
 
   if (limber->kind != MO_JSON_OBJECT)
     {
@@ -152,12 +172,11 @@ mo_bvj_read_limber (MoBvjReading *self, const MoJsonValue *limber)
       return;
     }
   facts->has |= MO_BVJ_HAS_LIMBER;
-  judged = json_object_get_object_member (self->judged, limber->name);
   /* The settings choose the animation of the source, wherever they stand. */
   for (guint pass = 0; pass < 2; pass++)
     for (const MoJsonValue *member = limber->first; member != NULL; member = member->next)
       if (!member->is_shadowed && mo_bvj_is_source (member) == (pass == 1))
-        read_limber_member (self, member, judged);
+        read_limber_member (self, member);
 }
 
 /* -- Writing ----------------------------------------------------------------------------------- */
@@ -175,9 +194,7 @@ mo_bvj_begin_member (MoBvjWriter *self, guint depth, gboolean *is_first, const c
 void
 mo_bvj_append_number (MoBvjWriter *self, double value)
 {
-  char number[MO_NUMBER_MAX_TEXT];
-
-  g_string_append_len (self->text, number, mo_number_print_double (number, value) - number);
+  mo_json_append_number (self->text, isfinite (value) ? value : 0.0);
 }
 
 /* As json-glib would, with numbers no longer than they must be. */
@@ -258,7 +275,7 @@ limber_of (const MoBvjWriter *self)
   if (self->project->original == NULL && json_object_has_member (object, "clip"))
     json_object_remove_member (object, "clip");
   if (json_object_get_size (object) == 0 && self->source->trailer == NULL
-      && self->project->original == NULL
+      && self->project->original == NULL && self->stage == NULL
       && (self->facts == NULL || (self->facts->has & MO_BVJ_HAS_LIMBER) == 0))
     g_clear_pointer (&object, json_object_unref);
   return object;
@@ -334,6 +351,11 @@ mo_bvj_append_limber (MoBvjWriter *self, gboolean *is_first)
     }
   if (self->source->trailer != NULL)
     append_trailer (self, &is_first_inside);
+  if (self->stage != NULL)
+    {
+      mo_bvj_begin_member (self, 2, &is_first_inside, STAGE);
+      g_string_append (self->text, self->stage);
+    }
   if (self->project->original != NULL)
     mo_bvj_append_source (self, self->project, &is_first_inside);
   mo_bvj_append_members (self, 2, &is_first_inside, kept, object);

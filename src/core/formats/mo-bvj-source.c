@@ -12,19 +12,12 @@
 
 #define SOURCE "source"
 
-static const char *
-text_of (const MoJsonValue *object, const char *name)
-{
-  const MoJsonValue *member = mo_json_member (object, name);
-
-  return member != NULL && member->kind == MO_JSON_STRING ? member->string : NULL;
-}
-
 /* The bytes, where all is there and the checksum is theirs. */
 static GBytes *
 take_bytes (const MoJsonValue *value)
 {
-  const char *base64 = text_of (value, "base64"), *wanted = text_of (value, "sha256");
+  const char *base64 = mo_json_member_string (value, "base64"),
+             *wanted = mo_json_member_string (value, "sha256");
   g_autoptr (GBytes) bytes = NULL;
   g_autofree char *found = NULL;
   gsize length;
@@ -41,7 +34,8 @@ take_bytes (const MoJsonValue *value)
 static MoClip *
 open_source (MoBvjReading *self, const MoJsonValue *value)
 {
-  const char *name = text_of (value, "name"), *id = text_of (value, "format");
+  const char *name = mo_json_member_string (value, "name"),
+             *id = mo_json_member_string (value, "format");
   const MoFormat *format = id != NULL ? mo_format_by_id (id) : NULL;
   g_autoptr (GBytes) bytes = take_bytes (value);
   g_autoptr (MoSource) source = NULL;

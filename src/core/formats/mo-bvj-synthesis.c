@@ -13,17 +13,44 @@
  * pass it within the tolerance; the last frame that the slopes allowed by all frames before it
  * still reach becomes the next key. So each span is as long as it can be, in one pass. */
 
+/* Of a joint in a file without OFFSETs: a metre, as such files are in inches. */
+#define USUAL_REACH (1.0 / 0.0254)
+
+/* The length of what hangs on each joint, in the file's units: how far a turn of it moves anything. A joint
+ * on which nothing hangs, as a face's, is as long as it is away from its parent. Free it. */
+static double *
+find_reaches (const MoSkeleton *skeleton)
+{
+  double *reaches = g_new0 (double, skeleton->joints->len + 1);
+
+  for (guint i = skeleton->joints->len; i-- > 0;)
+    {
+      const MoJoint *joint = mo_skeleton_joint (skeleton, i);
+      double length =
+          mo_vec3_length ((MoVec3){ joint->offset[0], joint->offset[1], joint->offset[2] });
+
+      if (joint->parent >= 0)
+        reaches[joint->parent] = MAX (reaches[joint->parent], length + reaches[i]);
+      if (reaches[i] <= 0.0)
+        reaches[i] = length > 0.0 ? length : USUAL_REACH;
+    }
+  return reaches;
+}
+
 /* How far each channel of a joint may lie off. The numbers of a quaternion that are off by half of the
- * sine of half an angle, all four at worst, turn by that angle. */
+ * sine of half an angle, all four at worst, turn by that angle. A place may be off by as much as that angle
+ * moves the end of what hangs on the joint, all three numbers together. */
 static void
-fill_tolerances (const MoJoint *joint, double tolerance, double *tolerances)
+fill_tolerances (const MoJoint *joint, double tolerance, double reach, double *tolerances)
 {
   gboolean has_quaternion = mo_joint_has_quaternion (joint);
+  double half_sine = sin (MO_DEGREES (MIN (tolerance, 180.0)) / 2.0);
 
   for (guint i = 0; i < joint->n_channels; i++)
-    tolerances[i] = has_quaternion && joint->channels[i] > MO_CHANNEL_Z_POSITION
-                        ? sin (MO_DEGREES (MIN (tolerance, 180.0)) / 2.0) / 2.0
-                        : tolerance;
+    if (joint->channels[i] <= MO_CHANNEL_Z_POSITION)
+      tolerances[i] = 2.0 * half_sine * reach / sqrt (3.0);
+    else
+      tolerances[i] = has_quaternion ? half_sine / 2.0 : tolerance;
 }
 
 /* Slopes (per frame) that pass all frames so far, for each channel of a joint. */
@@ -109,14 +136,12 @@ stands_still (const MoClip *clip, const MoJoint *joint)
 }
 
 static void
-synthesise_joint (const MoClip *clip, const MoJoint *joint, double tolerance, MoKeyedJoint *keyed,
-                  guint8 *is_keyframe)
+synthesise_joint (const MoClip *clip, const MoJoint *joint, const double *tolerances,
+                  MoKeyedJoint *keyed, guint8 *is_keyframe)
 {
   g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (guint));
-  double tolerances[MO_MAX_JOINT_CHANNELS];
   guint frame = 0;
 
-  fill_tolerances (joint, tolerance, tolerances);
   g_array_append_val (frames, frame);
   while (frame + 1 < clip->n_frames && !(frame == 0 && stands_still (clip, joint)))
     {
@@ -141,6 +166,7 @@ mo_bvj_synthesise (const MoClip *clip, double tolerance)
 {
   MoKeyframes *keyframes = mo_keyframes_new (clip->skeleton->joints->len);
   g_autofree guint8 *is_keyframe = g_malloc0 (clip->n_frames + 1);
+  g_autofree double *reaches = find_reaches (clip->skeleton);
 
   /* The last one says how long the motion is, even where nothing moves. */
   is_keyframe[0] = is_keyframe[clip->n_frames - 1] = 1;
@@ -148,8 +174,12 @@ mo_bvj_synthesise (const MoClip *clip, double tolerance)
     {
       const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
 
-      if (joint->n_channels > 0)
-        synthesise_joint (clip, joint, tolerance, &keyframes->joints[i], is_keyframe);
+      double tolerances[MO_MAX_JOINT_CHANNELS];
+
+      if (joint->n_channels == 0)
+        continue;
+      fill_tolerances (joint, tolerance, reaches[i], tolerances);
+      synthesise_joint (clip, joint, tolerances, &keyframes->joints[i], is_keyframe);
     }
   for (guint frame = 0; frame < clip->n_frames; frame++)
     {

@@ -4,6 +4,7 @@
 #include "mo-bvj.h"
 
 #include "mo-clip-reshape.h"
+#include "mo-clip-sample.h"
 #include "text/mo-number.h"
 
 #include <glib/gi18n-lib.h>
@@ -316,11 +317,13 @@ append_keyframes (MoBvjWriter *self, gboolean *is_first, const MoKeyframes *keyf
 static void
 append_interpolation (MoBvjWriter *self, gboolean *is_first, const MoKeyframes *keyframes)
 {
-  int interpolation = keyframes != NULL ? (int) keyframes->interpolation : MO_INTERPOLATION_LINEAR;
+  gboolean is_said = self->facts != NULL && (self->facts->has & MO_BVJ_HAS_INTERPOLATION) != 0;
+  /* Keyframes that were made here are linear, whatever those were to be that the file did not have. */
+  int interpolation = keyframes != NULL ? (int) keyframes->interpolation
+                      : is_said         ? self->facts->interpolation
+                                        : MO_INTERPOLATION_LINEAR;
 
-  if (self->facts != NULL && (self->facts->has & MO_BVJ_HAS_INTERPOLATION) != 0)
-    interpolation = self->facts->interpolation;
-  else if (interpolation == MO_INTERPOLATION_LINEAR)
+  if (!is_said && interpolation == MO_INTERPOLATION_LINEAR)
     return;
   mo_bvj_begin_member (self, 1, is_first, "interpolation");
   mo_json_append_string (self->text, mo_interpolation_nick ((MoInterpolation) interpolation));
@@ -404,7 +407,8 @@ change_kind (MoBvjWriter *self, const MoRecipe *wish, MoKeyframes **keyframes, M
     mo_find (self->context, MO_CODE_BVJ_NOT_KEYED, MO_NOWHERE, NULL, NULL);
   else if (clip->keyframes != NULL && tolerance <= 0.0)
     {
-      self->clip = *sampled = mo_clip_sample (clip, 0.0, self->context, error);
+      self->clip = *sampled = mo_clip_sample (clip, mo_clip_choose_frame_time (clip, self->context),
+                                             self->context, error);
       if (*sampled == NULL)
         return FALSE;
       keep_reference (self, *sampled, "keep");
@@ -419,7 +423,8 @@ mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
                       | MO_HOLDS_MARKS;
   g_autoptr (MoClip) held = mo_clip_reshape (export->clip, holds, export->recipe, context, error);
   MoBvjWriter self = {
-    .project = export->clip, .source = held, .clip = held, .context = context
+    .project = export->clip, .source = held, .clip = held, .context = context,
+    .stage = export->stage,
   };
   g_autoptr (MoKeyframes) made = NULL;
   g_autoptr (MoClip) sampled = NULL;

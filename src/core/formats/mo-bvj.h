@@ -6,8 +6,6 @@
 #include "mo-keyframes.h"
 #include "text/mo-json.h"
 
-#include <json-glib/json-glib.h>
-
 G_BEGIN_DECLS
 
 /* The parts of the BVJ reader and writer, for each other only. */
@@ -18,14 +16,17 @@ typedef struct
   MoContext *context;
   GError **error;
   const MoJson *json;
-  JsonObject *judged; /* json-glib's reading of the same text */
   MoClip *clip;       /* under construction, with skeleton and facts */
   MoClip *original;   /* owned: the file that this is a project of; NULL for none */
+
+  /* Which of some names an object has exactly, as it was last looked through for them. */
+  const MoJsonValue *exact_of;
+  GHashTable *exact; /* owned: the list of names to a bit for each, and one more; NULL before the first */
 } MoBvjReading;
 
 /* Which of the names (NULL-ended) a member of an object has, -1 for none. A name with other
  * capitals or blanks does where the object has not the exact one too, and is a finding. */
-int mo_bvj_member (const MoBvjReading *self, const MoJsonValue *object, const MoJsonValue *member,
+int mo_bvj_member (MoBvjReading *self, const MoJsonValue *object, const MoJsonValue *member,
                    const char *const *names);
 
 /* Keeps a member as it stands. */
@@ -103,6 +104,7 @@ typedef struct
   const MoBvjFacts *facts; /* NULL for a clip of another format */
   char **names;            /* owned: what each joint is called here */
   MoRecipe *recipe;        /* owned: with what the file itself sets */
+  const char *stage;       /* as MoClip has it; or NULL */
   MoContext *context;
   GString *text;
 } MoBvjWriter;
@@ -126,7 +128,8 @@ void mo_bvj_append_limber (MoBvjWriter *self, gboolean *is_first);
 void mo_bvj_append_source (MoBvjWriter *self, const MoClip *clip, gboolean *is_first);
 
 /* Keyframes that differ from a sampled clip's channels by at most `tolerance` (degrees, which are the
- * turn of a quaternion as a whole, and the file's units) at each of its frames. */
+ * turn of a quaternion as a whole; of a place as far as that angle moves the end of what hangs on the joint)
+ * at each of its frames. Between them they are linear. */
 MoKeyframes *mo_bvj_synthesise (const MoClip *clip, double tolerance);
 
 /* Whether every joint has a name of its own that a keyframe can call it by. */

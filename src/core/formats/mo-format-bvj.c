@@ -52,16 +52,41 @@ is_like (const char *name, const char *exact)
   return TRUE;
 }
 
+/* Looks through an object once for all its members; `names` is known by its address. */
+static guint
+find_exact (MoBvjReading *self, const MoJsonValue *object, const char *const *names)
+{
+  guint exact;
+
+  if (self->exact == NULL)
+    self->exact = g_hash_table_new (NULL, NULL);
+  if (self->exact_of != object)
+    g_hash_table_remove_all (self->exact);
+  self->exact_of = object;
+  exact = GPOINTER_TO_UINT (g_hash_table_lookup (self->exact, names));
+  if (exact != 0)
+    return exact >> 1;
+  exact = 1;
+  for (const MoJsonValue *value = object->first; value != NULL; value = value->next)
+    for (guint i = 0; names[i] != NULL; i++)
+      if (g_str_equal (value->name, names[i]))
+        exact |= 2u << i;
+  g_hash_table_insert (self->exact, (gpointer) names, GUINT_TO_POINTER (exact));
+  return exact >> 1;
+}
+
 int
-mo_bvj_member (const MoBvjReading *self, const MoJsonValue *object, const MoJsonValue *member,
+mo_bvj_member (MoBvjReading *self, const MoJsonValue *object, const MoJsonValue *member,
                const char *const *names)
 {
   for (int i = 0; names[i] != NULL; i++)
     if (g_str_equal (member->name, names[i]))
       return i;
   for (int i = 0; names[i] != NULL; i++)
-    if (is_like (member->name, names[i]) && mo_json_member (object, names[i]) == NULL)
+    if (is_like (member->name, names[i]))
       {
+        if ((find_exact (self, object, names) & 1u << i) != 0)
+          continue;
         mo_find (self->context, MO_CODE_BVJ_SPELLING, member->name_at, NULL, "%s", member->name);
         return i;
       }
@@ -266,38 +291,20 @@ read_rows (MoScanner *scanner, gpointer data, GError **error)
   return mo_bvj_frames_read (data, error);
 }
 
-/* json-glib has the last word on what is JSON; the text it gets has no frames in it. */
-static JsonParser *
-judge (const MoJson *json, MoContext *context, GError **error)
-{
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  g_autoptr (GError) fault = NULL;
-
-  if (json_parser_load_from_data (parser, json->text->str, (gssize) json->text->len, &fault))
-    return g_steal_pointer (&parser);
-  mo_fail (context, error, MO_ERROR_SYNTAX, MO_CODE_JSON_SYNTAX, json->root->location, NULL, "%s",
-           fault->message);
-  return NULL;
-}
-
 static gboolean
 read_source (MoScanner *scanner, MoClip *clip, MoClip **original, GError **error)
 {
   MoBvjFrames frames;
   MoJsonRows rows = { wants_rows, read_rows, &frames };
   g_autoptr (MoJson) json = NULL;
-  g_autoptr (JsonParser) parser = NULL;
   MoBvjReading reading = { .context = scanner->context, .error = error, .clip = clip };
   gboolean ok = FALSE;
 
   mo_bvj_frames_init (&frames, scanner);
   reading.json = json = mo_json_read (scanner, &rows, error);
   if (json != NULL)
-    parser = judge (json, scanner->context, error);
-  if (parser != NULL && JSON_NODE_HOLDS_OBJECT (json_parser_get_root (parser)))
-    reading.judged = json_node_get_object (json_parser_get_root (parser));
-  if (parser != NULL)
     ok = read_top (&reading, &frames);
+  g_clear_pointer (&reading.exact, g_hash_table_unref);
   mo_bvj_frames_clear (&frames);
   *original = reading.original;
   return ok;
@@ -321,6 +328,7 @@ read_bvj (MoSource *source, MoContext *context, GError **error)
         return g_steal_pointer (&clip);
       g_clear_pointer (&original->settings, mo_recipe_unref);
       original->settings = mo_recipe_ref (clip->settings);
+      original->stage = g_steal_pointer (&clip->stage);
       return g_steal_pointer (&original);
     }
   g_propagate_error (error, local);
@@ -341,8 +349,13 @@ probe (const guint8 *head, gsize size)
   /* For the sake of the message that tells what to do. */
   if (mo_text_wide_encoding (head, size) != NULL && mo_text_wide_first (head, size) == '{')
     return 50;
-  while (i < size && mo_json_is_blank (head[i]))
-    i++;
+  /* Comments are refused, with their place, and not taken for another format. */
+  for (;; i++)
+    if (i + 1 < size && head[i] == '/' && head[i + 1] == '/')
+      while (i + 1 < size && head[i] != '\n')
+        i++;
+    else if (i == size || !mo_json_is_blank (head[i]))
+      break;
   if (i == size || head[i] != '{')
     return 0;
   if (contains (head, size, "\"HIERARCHY\""))

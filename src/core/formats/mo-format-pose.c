@@ -87,7 +87,7 @@ fill_keys (MoClip *clip, const MoPoseFile *file, const guint8 *wanted, const int
         {
           MoQuat rotation = mo_axes_rotation_from_avatar (rotation_of (from, i));
 
-          mo_euler_from_quat (rotation, no_angles, angles);
+          mo_euler_from_quat (rotation, mo_euler_usual, no_angles, angles);
           position = position_of (from, i);
         }
       keyed->n_keys = 1;

@@ -20,6 +20,7 @@ clear_reading (MoVmlReading *self)
   g_clear_pointer (&self->chosen_targets, g_array_unref);
   g_clear_pointer (&self->name, g_free);
   g_clear_pointer (&self->chosen_name, g_free);
+  g_clear_pointer (&self->kept, g_ptr_array_unref);
   g_clear_pointer (&self->names_seen, g_hash_table_unref);
   g_clear_pointer (&self->names, g_ptr_array_unref);
 }
@@ -74,6 +75,41 @@ check_choice (MoVmlReading *self)
   return TRUE;
 }
 
+/* The animations that are not chosen, for the writer. One whose bones are not there is left. */
+static gboolean
+take_others (MoVmlReading *self, MoVmlFacts *facts)
+{
+  for (guint i = 0; i < self->kept->len; i++)
+    {
+      MoVmlKept *kept = g_ptr_array_index (self->kept, i);
+      gboolean is_same = self->skeletons->len > 0
+                         && MAX (kept->skeleton, 1) == MAX (self->chosen_skeleton, 1);
+      g_autoptr (GArray) own = NULL;
+
+      if (self->skeletons->len == 0)
+        own = mo_vml_avatar_bones (kept->targets);
+      else if (!is_same)
+        own = mo_vml_judge_bones (
+            self, g_ptr_array_index (self->skeletons, MAX (kept->skeleton, 1) - 1));
+      if (self->xml.failed)
+        return FALSE;
+      if ((own == NULL && !is_same)
+          || !mo_vml_knows_bones (own != NULL ? own : facts->bones, kept->targets))
+        {
+          mo_find (self->xml.context, MO_CODE_VML_LEFT, MO_NOWHERE, kept->animation->name, NULL);
+          continue;
+        }
+      if (!mo_vml_judge_tracks (self, own != NULL ? own : facts->bones, kept->animation->tracks,
+                                kept->targets))
+        return FALSE;
+      if (i < self->chosen_index)
+        facts->n_before++;
+      kept->animation->bones = g_steal_pointer (&own);
+      g_ptr_array_add (facts->others, g_steal_pointer (&kept->animation));
+    }
+  return TRUE;
+}
+
 static guint
 count_keys (const GArray *tracks)
 {
@@ -99,6 +135,8 @@ finish (MoVmlReading *self)
     return NULL;
   if (count_keys (self->chosen_tracks) == 0)
     mo_find (self->xml.context, MO_CODE_VML_NO_KEYS, self->chosen_location, self->chosen_name, NULL);
+  if (!take_others (self, facts))
+    return NULL;
   g_array_unref (facts->tracks);
   facts->tracks = g_steal_pointer (&self->chosen_tracks);
   facts->name = g_steal_pointer (&self->chosen_name);
@@ -119,6 +157,7 @@ read_vml (MoSource *source, MoContext *context, GError **error)
   g_autoptr (MoClip) clip = mo_clip_new (mo_format_vml.id);
 
   reading.skeletons = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  reading.kept = g_ptr_array_new_with_free_func ((GDestroyNotify) mo_vml_kept_free);
   reading.names = g_ptr_array_new_with_free_func (g_free);
   reading.names_seen = g_hash_table_new (g_str_hash, g_str_equal);
   if (!mo_xml_parse (&reading.xml, &mo_vml_sax, source))
@@ -163,4 +202,5 @@ const MoFormat mo_format_vml = {
   .read = read_vml,
   .write = mo_vml_write,
   .holds_parts = TRUE,
+  .holds_clips = TRUE,
 };

@@ -3,6 +3,8 @@
 
 #include "mo-htr.h"
 
+#include "mo-rig.h"
+
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
@@ -243,7 +245,7 @@ add_segment (MoHtrReading *self, GArray *segments, gboolean has_parent)
   Segment segment = { .name = mo_htr_line_word (&self->line, 0) };
   gboolean is_new;
 
-  if (has_parent && !self->clip->htr->is_global && !mo_htr_line_has (&self->line, 1, "GLOBAL"))
+  if (has_parent && !mo_htr_line_has (&self->line, 1, "GLOBAL"))
     segment.parent = mo_htr_line_word (&self->line, 1);
   segment.at = mo_htr_line_locate (&self->line, has_parent ? 1 : 0);
   g_array_append_val (segments, segment);
@@ -293,9 +295,14 @@ static void
 make_joint (MoHtrReading *self, const Segment *segment)
 {
   MoSkeleton *skeleton = self->clip->skeleton;
+  MoHtrFacts *facts = self->clip->htr;
   int parent = segment->parent != NULL ? mo_htr_find_segment (self, segment->parent) : -1;
-  MoJoint *joint = mo_skeleton_joint (skeleton, mo_skeleton_add (skeleton, segment->name, parent));
+  guint index = mo_skeleton_add (skeleton, segment->name, facts->is_global ? -1 : parent);
+  MoJoint *joint = mo_skeleton_joint (skeleton, index);
 
+  facts->has_tree = facts->has_tree || (facts->is_global && parent >= 0);
+  if (facts->is_global)
+    g_array_append_val (facts->parents, parent);
   for (guint i = 0; i < 3; i++)
     joint->channels[joint->n_channels++] = (guint8) (MO_CHANNEL_X_POSITION + i);
   for (guint i = 0; i < 3; i++)
@@ -411,6 +418,31 @@ read_base (MoHtrReading *self)
   return TRUE;
 }
 
+/* Segments of a global file without a hierarchy hang on each other as the avatar's joints do. */
+static void
+find_tree (MoHtrReading *self)
+{
+  const MoSkeleton *skeleton = self->clip->skeleton;
+  int segments[MO_RIG_N_JOINTS];
+
+  memset (segments, 0xff, sizeof segments);
+  for (guint i = skeleton->joints->len; i > 0; i--)
+    {
+      int number = mo_rig_find_alias (mo_skeleton_joint (skeleton, i - 1)->name);
+
+      if (number >= 0)
+        segments[number] = (int) i - 1;
+    }
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    for (int above = mo_rig_joint (i)->parent; segments[i] >= 0 && above >= 0;
+         above = mo_rig_joint ((guint) above)->parent)
+      if (segments[above] >= 0)
+        {
+          g_array_index (self->clip->htr->parents, int, segments[i]) = segments[above];
+          break;
+        }
+}
+
 G_STATIC_ASSERT (sizeof (MoHtrBase) == 7 * sizeof (double));
 
 static gboolean
@@ -450,6 +482,8 @@ mo_htr_read_header (MoHtrReading *self)
     return FALSE;
   if (self->clip->skeleton->joints->len == 0)
     return mo_htr_line_fail (&self->line, MO_CODE_HTR_SECTION_MISSING, 0, "[BasePosition]");
+  if (self->clip->htr->is_global && !self->clip->htr->has_tree)
+    find_tree (self);
   if (self->n_segments >= 0 && self->n_segments != self->clip->skeleton->joints->len)
     mo_find (self->context, MO_CODE_HTR_COUNT, self->n_segments_at, "NumSegments", "%u",
              self->clip->skeleton->joints->len);

@@ -14,7 +14,8 @@ typedef struct
   MoHtrReading *reading;
   GArray **rows; /* for each segment; NULL where it has no frame */
   guint n_frames;
-  gsize n_values; /* of all */
+  gsize n_values;   /* of all that the file gives */
+  guint64 n_filled; /* values of frames that it leaves out */
   gboolean has_factors;
   gboolean has_first;
 } Rows;
@@ -60,17 +61,59 @@ take_number (Rows *self, double number)
 
 /* -- A block for each segment ------------------------------------------------------------------ */
 
+/* How much a section of frames says: 0 nothing but the base pose, 1 another pose, 2 a motion. */
+static guint
+weigh_rows (const GArray *rows)
+{
+  const float *first = rows != NULL ? (const float *) (gpointer) rows->data : NULL;
+  gboolean is_away = FALSE;
+
+  for (guint i = 1; first != NULL && i < rows->len; i++)
+    if (memcmp (first, first + (gsize) i * N_NUMBERS, 6 * sizeof *first) != 0)
+      return 2;
+  for (guint i = 0; first != NULL && rows->len > 0 && i < 6; i++)
+    is_away = is_away || first[i] != 0.0f;
+  return is_away ? 1 : 0;
+}
+
+/* Some exporters write the root twice, once without its keys. FALSE where both sections move it. */
+static gboolean
+choose_rows (Rows *self, guint segment, GArray *before, MoLocation title)
+{
+  MoHtrReading *reading = self->reading;
+  const char *name = mo_skeleton_joint (reading->clip->skeleton, segment)->name;
+  guint weight = weigh_rows (self->rows[segment]), weight_before = weigh_rows (before);
+
+  if (weight == 2 && weight_before == 2)
+    {
+      g_array_unref (before);
+      return mo_fail (reading->context, reading->line.error, MO_ERROR_INVALID,
+                      MO_CODE_HTR_SEGMENT_TWICE, title, name, NULL);
+    }
+  mo_find (reading->context, MO_CODE_HTR_BLOCK_TWICE, title, name, NULL);
+  if (weight_before > weight || self->rows[segment] == NULL)
+    {
+      GArray *swap = self->rows[segment];
+
+      self->rows[segment] = before;
+      before = swap;
+    }
+  g_clear_pointer (&before, g_array_unref);
+  return TRUE;
+}
+
 static gboolean
 read_segment (Rows *self)
 {
   MoHtrLine *line = &self->reading->line;
   g_autofree char *name = mo_htr_line_title (line);
+  MoLocation title = mo_htr_line_locate (line, 0);
   int segment = mo_htr_find_segment (self->reading, name);
+  g_autoptr (GArray) before = NULL;
 
   if (segment < 0)
     return mo_htr_line_fail (line, MO_CODE_HTR_UNKNOWN_SEGMENT, 0, NULL);
-  if (self->rows[segment] != NULL)
-    return mo_htr_line_fail (line, MO_CODE_HTR_SEGMENT_TWICE, 0, NULL);
+  before = g_steal_pointer (&self->rows[segment]);
   for (;;)
     {
       double number;
@@ -86,6 +129,8 @@ read_segment (Rows *self)
         return FALSE;
       take_number (self, number);
     }
+  if (before != NULL && !choose_rows (self, (guint) segment, g_steal_pointer (&before), title))
+    return FALSE;
   if (self->rows[segment] != NULL)
     self->n_frames = MAX (self->n_frames, self->rows[segment]->len);
   return TRUE;
@@ -112,6 +157,17 @@ read_frame_number (Rows *self)
   return TRUE;
 }
 
+/* A few lines can leave out thousands of frames of thousands of segments. */
+static gboolean
+fills_too_much (Rows *self, guint64 n_filled)
+{
+  if (n_filled <= MO_FREE_FILLED_VALUES + 2 * self->n_values)
+    return FALSE;
+  mo_fail (self->reading->context, self->reading->line.error, MO_ERROR_LIMIT,
+           MO_CODE_HTR_TOO_MANY_GAPS, mo_htr_line_locate (&self->reading->line, 0), NULL, NULL);
+  return TRUE;
+}
+
 /* Gives a segment the frames before this one, where it missed some: as the last before. */
 static gboolean
 fill_gap (Rows *self, guint segment, guint n)
@@ -121,16 +177,14 @@ fill_gap (Rows *self, guint segment, guint n)
 
   if (rows == NULL)
     rows = self->rows[segment] = g_array_new (FALSE, FALSE, sizeof still);
-  if (self->n_values + (guint64) n * N_NUMBERS > MO_MAX_VALUES)
-    return mo_fail (self->reading->context, self->reading->line.error, MO_ERROR_LIMIT,
-                    MO_CODE_BVH_TOO_MANY_VALUES, mo_htr_line_locate (&self->reading->line, 0), NULL,
-                    NULL);
+  self->n_filled += (guint64) (n - MIN (n, rows->len)) * N_NUMBERS;
+  if (fills_too_much (self, self->n_filled))
+    return FALSE;
   while (rows->len < n)
     {
       if (rows->len > 0)
         memcpy (still, rows->data + (rows->len - 1) * sizeof still, sizeof still);
       g_array_append_vals (rows, still, 1);
-      self->n_values += N_NUMBERS;
     }
   return TRUE;
 }
@@ -203,9 +257,8 @@ put_all (Rows *self)
   MoClip *clip = reading->clip;
   guint n_joints = clip->skeleton->joints->len;
 
-  if ((guint64) self->n_frames * (clip->skeleton->n_channels + n_joints) > MO_MAX_VALUES)
-    return mo_fail (reading->context, reading->line.error, MO_ERROR_LIMIT,
-                    MO_CODE_BVH_TOO_MANY_VALUES, MO_NOWHERE, NULL, NULL);
+  if (fills_too_much (self, (guint64) self->n_frames * n_joints * N_NUMBERS))
+    return FALSE;
   clip->n_frames = self->n_frames;
   clip->frame_time = 1.0 / clip->htr->frame_rate;
   if (self->n_frames == 0)

@@ -15,6 +15,7 @@
 typedef struct
 {
   const MoClip *clip; /* with facts */
+  gboolean by_frame;
   GString *text;
 } Writer;
 
@@ -52,7 +53,7 @@ add_header (Writer *self)
   g_string_append_printf (self->text, "FileType %s\nDataType %s\nFileVersion %d\nNumSegments %u\n"
                                       "NumFrames %u\n",
                           facts->is_global ? "gtr" : "htr", facts->data_type,
-                          facts->is_by_frame ? 2 : 1, self->clip->skeleton->joints->len,
+                          self->by_frame ? 2 : 1, self->clip->skeleton->joints->len,
                           self->clip->n_frames);
   add_key_double (self, "DataFrameRate", facts->frame_rate);
   g_string_append_printf (self->text, "EulerRotationOrder %s\nCalibrationUnits %s\nRotationUnits "
@@ -74,11 +75,11 @@ add_segments (Writer *self)
   for (guint i = 0; i < skeleton->joints->len; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (skeleton, i);
+      int parent = self->clip->htr->has_tree ? mo_htr_parent (self->clip->htr, i) : joint->parent;
 
-      g_string_append_printf (self->text, "%s\t%s\n", joint->name,
-                              joint->parent < 0
-                                  ? "GLOBAL"
-                                  : mo_skeleton_joint (skeleton, (guint) joint->parent)->name);
+      g_string_append_printf (
+          self->text, "%s\t%s\n", joint->name,
+          parent < 0 ? "GLOBAL" : mo_skeleton_joint (skeleton, (guint) parent)->name);
     }
   g_string_append (self->text, "[BasePosition]\n# Segment\tTx\tTy\tTz\tRx\tRy\tRz\tBoneLength\n");
   for (guint i = 0; i < skeleton->joints->len; i++)
@@ -126,7 +127,7 @@ add_motion (Writer *self, MoContext *context, GError **error)
 {
   const MoClip *clip = self->clip;
   guint n_joints = clip->skeleton->joints->len;
-  gboolean by_frame = clip->htr->is_by_frame;
+  gboolean by_frame = self->by_frame;
   guint n_outer = by_frame ? clip->n_frames : n_joints, n_inner = by_frame ? n_joints : clip->n_frames;
 
   for (guint i = 0; i < n_outer; i++)
@@ -223,13 +224,38 @@ has_order (const MoJoint *joint, guint order, guint *first)
   return n == 3;
 }
 
+/* The base pose of a segment is what the motion is told from: its rotation, and of the root the place,
+ * too. */
+static MoQuat
+base_rotation (const MoClip *from, const float *reference, guint index)
+{
+  const MoJoint *joint = mo_skeleton_joint (from->skeleton, index);
+
+  return joint->n_channels > 0 ? mo_joint_rotation (joint, reference + joint->first_channel)
+                               : MO_QUAT_IDENTITY;
+}
+
+static MoVec3
+base_position (const MoClip *from, const float *reference, guint index)
+{
+  const MoJoint *joint = mo_skeleton_joint (from->skeleton, index);
+  MoVec3 v;
+
+  if (joint->parent >= 0 || joint->n_channels == 0
+      || !mo_joint_position (joint, reference + joint->first_channel, &v))
+    v = (MoVec3){ joint->offset[0], joint->offset[1], joint->offset[2] };
+  return v;
+}
+
 static void
-fill_segment (const MoClip *from, guint index, MoClip *to, guint segment)
+fill_segment (const MoClip *from, const float *reference, guint index, MoClip *to, guint segment)
 {
   const MoJoint *source = mo_skeleton_joint (from->skeleton, index);
   const MoJoint *joint = mo_skeleton_joint (to->skeleton, segment);
   guint first = 0;
-  gboolean is_same = has_order (source, to->htr->order, &first);
+  MoQuat back = mo_quat_conjugate (base_rotation (from, reference, index));
+  MoVec3 base = base_position (from, reference, index);
+  gboolean is_same = has_order (source, to->htr->order, &first) && back.w == 1.0;
   guint8 axes[3];
 
   for (guint i = 0; i < 3; i++)
@@ -243,7 +269,7 @@ fill_segment (const MoClip *from, guint index, MoClip *to, guint segment)
 
       if (source->n_channels == 0 || !mo_clip_position (from, source, i, &v))
         v = (MoVec3){ offset[0], offset[1], offset[2] };
-      v = mo_vec3_sub (v, (MoVec3){ offset[0], offset[1], offset[2] });
+      v = mo_vec3_sub (v, base);
       out[0] = (float) (v.x * MM_PER_INCH);
       out[1] = (float) (v.y * MM_PER_INCH);
       out[2] = (float) (v.z * MM_PER_INCH);
@@ -252,8 +278,9 @@ fill_segment (const MoClip *from, guint index, MoClip *to, guint segment)
           memcpy (out + 3, mo_clip_row (from, i) + source->first_channel + first, 3 * sizeof *out);
           continue;
         }
-      mo_quat_to_euler (source->n_channels > 0 ? mo_clip_rotation (from, source, i)
-                                               : MO_QUAT_IDENTITY,
+      mo_quat_to_euler (mo_quat_mul (source->n_channels > 0 ? mo_clip_rotation (from, source, i)
+                                                            : MO_QUAT_IDENTITY,
+                                     back),
                         axes, angles);
       for (guint j = 0; j < 3; j++)
         out[3 + j] = (float) angles[j];
@@ -280,8 +307,24 @@ bone_length (const MoSkeleton *skeleton, guint index, MoContext *context)
 }
 
 static void
-add_segment (const MoClip *from, guint index, MoClip *to, guint *indices, GHashTable *names,
-             MoContext *context)
+fill_base (const MoClip *from, const float *reference, guint index, const MoHtrFacts *facts,
+           MoHtrBase *base)
+{
+  MoVec3 at = mo_vec3_scale (base_position (from, reference, index), MM_PER_INCH);
+  guint8 axes[3];
+  double angles[3];
+
+  for (guint i = 0; i < 3; i++)
+    axes[i] = (guint8) (mo_htr_orders[facts->order][i] - 'X');
+  mo_quat_to_euler (base_rotation (from, reference, index), axes, angles);
+  memcpy (base->position, (double[]){ at.x, at.y, at.z }, sizeof base->position);
+  for (guint i = 0; i < 3; i++)
+    base->rotation[axes[i]] = angles[i];
+}
+
+static void
+add_segment (const MoClip *from, const float *reference, guint index, MoClip *to, guint *indices,
+             GHashTable *names, MoContext *context)
 {
   const MoJoint *source = mo_skeleton_joint (from->skeleton, index);
   g_autofree char *name = make_name (source, names, context);
@@ -293,22 +336,44 @@ add_segment (const MoClip *from, guint index, MoClip *to, guint *indices, GHashT
   joint = mo_skeleton_joint (to->skeleton, indices[index]);
   for (guint i = 0; i < 3; i++)
     {
-      base.position[i] = source->offset[i] * MM_PER_INCH;
       joint->channels[i] = (guint8) (MO_CHANNEL_X_POSITION + i);
       joint->channels[3 + i]
           = (guint8) (MO_CHANNEL_X_ROTATION + mo_htr_orders[to->htr->order][i] - 'X');
     }
   joint->n_channels = 6;
+  fill_base (from, reference, index, to->htr, &base);
   g_array_append_val (to->htr->bases, base);
 }
 
-/* A clip of whole poses against a base without rotation, whose offsets are the joints' own. */
+/* A base without any length would say that all is in the frames, and nothing is told from it. The figure
+ * stands above where it was then. */
+static void
+lift_base (MoClip *clip)
+{
+  static const double usual_height = 1000.0; /* mm: about that of a hip */
+  gboolean has_length = FALSE;
+
+  for (guint i = 0; i < clip->htr->bases->len; i++)
+    for (guint j = 0; j < 3; j++)
+      has_length = has_length || mo_htr_base (clip->htr, i)->position[j] != 0.0;
+  for (guint i = 0; !has_length && i < clip->htr->bases->len; i++)
+    if (mo_skeleton_joint (clip->skeleton, i)->parent < 0)
+      mo_htr_base (clip->htr, i)->position[1] = usual_height;
+}
+
+/* A clip of whole poses against a base that is what the motion is told from. */
 static MoClip *
 from_plain (const MoClip *from, MoContext *context)
 {
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autofree guint *indices = g_new (guint, from->skeleton->joints->len + 1);
+  g_autofree float *reference = g_new0 (float, from->skeleton->n_channels + 1);
   MoClip *to = mo_clip_new (mo_format_htr.id);
+
+  if (from->reference != NULL)
+    memcpy (reference, from->reference, from->skeleton->n_channels * sizeof *reference);
+  else
+    mo_clip_fill_reference (from, reference);
 
   to->htr = mo_htr_facts_new ();
   to->htr->order = find_order (from->skeleton);
@@ -317,28 +382,40 @@ from_plain (const MoClip *from, MoContext *context)
   to->skeleton = mo_skeleton_new ();
   for (guint i = 0; i < from->skeleton->joints->len; i++)
     if (!mo_skeleton_joint (from->skeleton, i)->is_end)
-      add_segment (from, i, to, indices, names, context);
+      add_segment (from, reference, i, to, indices, names, context);
   mo_skeleton_seal (to->skeleton);
+  lift_base (to);
   if (to->n_frames > 0)
     to->values = g_new (float, (gsize) to->n_frames * to->skeleton->n_channels);
   for (guint i = 0; to->n_frames > 0 && i < from->skeleton->joints->len; i++)
     if (!mo_skeleton_joint (from->skeleton, i)->is_end)
-      fill_segment (from, i, to, indices[i]);
+      fill_segment (from, reference, i, to, indices[i]);
   return to;
+}
+
+static gboolean
+has_suffix (const char *name, const char *suffix)
+{
+  const char *dot = name != NULL ? strrchr (name, '.') : NULL;
+
+  return dot != NULL && g_ascii_strcasecmp (dot, suffix) == 0;
 }
 
 GBytes *
 mo_htr_write (const MoExport *export, MoContext *context, GError **error)
 {
-  g_autoptr (MoClip) held = mo_clip_reshape (export->clip, MO_HOLDS_FRAMES | MO_HOLDS_HTR,
+  g_autoptr (MoClip) held = mo_clip_reshape (export->clip, MO_HOLDS_FRAMES | MO_HOLDS_HTR | MO_HOLDS_REFERENCE,
                                              export->recipe, context, error);
-  g_autoptr (MoClip) made = NULL;
+  g_autoptr (MoClip) made = NULL, global = NULL;
   Writer self = { .clip = held };
 
   if (held == NULL)
     return NULL;
   if (held->htr == NULL)
     self.clip = made = from_plain (held, context);
+  if (has_suffix (export->name, ".gtr"))
+    self.clip = global = mo_htr_to_global (self.clip);
+  self.by_frame = self.clip->htr->is_by_frame || has_suffix (export->name, ".htr2");
   self.text = g_string_new (NULL);
   add_header (&self);
   add_segments (&self);

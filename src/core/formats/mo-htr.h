@@ -78,6 +78,10 @@ int mo_htr_find_segment (const MoHtrReading *self, const char *name);
 /* All frames, by segment or by frame, and the end (mo-htr-motion.c). */
 gboolean mo_htr_read_motion (MoHtrReading *self);
 
+/* The same motion as a GTR has it: every segment in the world, its parent in the facts. One that is like
+ * that already, or that has no parents, comes back as it is. Unref it (mo-htr-global.c). */
+MoClip *mo_htr_to_global (const MoClip *local);
+
 /* The file's bytes; of a clip of another format, what an HTR holds of it (mo-htr-write.c). */
 GBytes *mo_htr_write (const MoExport *export, MoContext *context, GError **error);
 

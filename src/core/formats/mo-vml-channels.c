@@ -166,14 +166,6 @@ load_bind (MoKeyedJoint *keyed, const MoVmlBone *bone)
                              4 * sizeof (float));
 }
 
-static int
-compare_doubles (gconstpointer a, gconstpointer b)
-{
-  double first = *(const double *) a, second = *(const double *) b;
-
-  return (first > second) - (first < second);
-}
-
 static void
 collect_times (MoKeyframes *keyframes, double duration)
 {
@@ -195,7 +187,7 @@ collect_times (MoKeyframes *keyframes, double duration)
                      != 0))
         g_array_append_vals (times, keyed->times, keyed->n_keys);
     }
-  g_array_sort (times, compare_doubles);
+  g_array_sort (times, mo_compare_doubles);
   for (guint i = 0; i < times->len; i++)
     if (n == 0 || g_array_index (times, double, i) > g_array_index (times, double, n - 1))
       g_array_index (times, double, n++) = g_array_index (times, double, i);
@@ -215,6 +207,26 @@ find_frame_time (const GArray *times)
     if (fabs (g_array_index (times, double, i) - i * step) > GRID_TOLERANCE)
       return 0.0;
   return step;
+}
+
+/* Keys are changes of the bind pose, so that is what the motion is told from. */
+static void
+fill_reference (MoClip *clip, const GArray *bones, const guint *ids)
+{
+  clip->reference = g_new0 (float, clip->skeleton->n_channels + 1);
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+      MoQuat q = rotation_of (&mo_vml_bone (bones, ids[i])->rotation);
+      float *out = clip->reference + joint->first_channel;
+
+      if (joint->n_channels == 0)
+        continue;
+      for (guint j = 0; joint->n_channels > 4 && j < 3; j++)
+        *out++ = (float) joint->offset[j];
+      memcpy (out, (float[]){ (float) q.x, (float) q.y, (float) q.z, (float) q.w },
+              4 * sizeof (float));
+    }
 }
 
 gboolean
@@ -259,118 +271,160 @@ mo_vml_to_channels (MoClip *clip, const MoVmlFacts *facts, gboolean replaces_bin
   mo_skeleton_seal (clip->skeleton);
   collect_times (clip->keyframes, facts->duration);
   clip->frame_time = find_frame_time (clip->keyframes->times);
+  if (!replaces_bind)
+    fill_reference (clip, facts->bones, ids);
   return TRUE;
 }
 
 /* -- To a VML ---------------------------------------------------------------------------------- */
 
-static void
-append_key (MoVmlTrack *track, const MoJoint *joint, double time, const float *values)
+/* What keys of a joint change, in axes of the world. */
+typedef struct
 {
-  MoVec3 at, offset = { joint->offset[0], joint->offset[1], joint->offset[2] };
+  MoVec3 position;
+  MoQuat rotation;
+} Bind;
+
+/* The root stands where the motion is told from; others hang on their parents. */
+static Bind
+bind_of (const MoClip *clip, const float *reference, guint index)
+{
+  const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
+  Bind bind = { { joint->offset[0], joint->offset[1], joint->offset[2] }, MO_QUAT_IDENTITY };
+  MoVec3 at;
+
+  if (joint->n_channels == 0)
+    return bind;
+  bind.rotation = mo_joint_rotation (joint, reference + joint->first_channel);
+  if (joint->parent < 0 && mo_joint_position (joint, reference + joint->first_channel, &at))
+    bind.position = at;
+  return bind;
+}
+
+static void
+append_key (MoVmlTrack *track, const MoJoint *joint, const Bind *bind, double time,
+            const float *values)
+{
+  MoVec3 at;
   gboolean has_rotation = FALSE;
 
   for (guint i = 0; i < joint->n_channels; i++)
     has_rotation = has_rotation || joint->channels[i] > MO_CHANNEL_Z_POSITION;
   if (mo_joint_position (joint, values, &at))
     {
-      MoVec3 v = from_world (mo_vec3_sub (at, offset));
+      MoVec3 v = from_world (mo_vec3_sub (at, bind->position));
       MoVmlKey key = { time, (float) v.x, (float) v.y, (float) v.z, 0.0f };
 
       g_array_append_val (track->translation, key);
     }
   if (has_rotation)
     {
-      MoQuat q = mo_joint_rotation (joint, values);
+      MoQuat q = mo_quat_mul (mo_joint_rotation (joint, values), mo_quat_conjugate (bind->rotation));
       MoVmlKey key = { time, (float) q.x, (float) -q.z, (float) q.y, (float) q.w };
 
       g_array_append_val (track->rotation, key);
     }
 }
 
-/* Where the motion begins: behind a first frame that is only a pose to compare with (seconds). */
+/* Where keyframes begin whose first span is only to compare with (seconds). */
 static double
 start_of (const MoClip *clip, const MoRecipe *recipe)
 {
-  gboolean drops = recipe->reference == MO_REFERENCE_AUTO ? mo_clip_has_reference (clip)
-                                                          : recipe->reference == MO_REFERENCE_DROP;
   double frame_time = mo_clip_frame_time (clip);
 
-  return drops && mo_clip_duration (clip) >= frame_time * 0.5 ? frame_time : 0.0;
+  return clip->keyframes != NULL && recipe->reference == MO_REFERENCE_DROP
+                 && mo_clip_duration (clip) >= frame_time * 0.5
+             ? frame_time
+             : 0.0;
 }
 
 static void
-append_key_at (MoVmlTrack *track, const MoClip *clip, guint index, double time, double start)
+append_key_at (MoVmlTrack *track, const MoClip *clip, const Bind *bind, guint index, double time,
+               double start)
 {
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
   float values[MO_MAX_JOINT_CHANNELS];
 
   mo_keyframes_evaluate (clip->keyframes, index, joint, time, values);
-  append_key (track, joint, time - start, values);
+  append_key (track, joint, bind, time - start, values);
 }
 
 static void
-append_keyed (MoVmlTrack *track, const MoClip *clip, guint index, double start)
+append_keyed (MoVmlTrack *track, const MoClip *clip, const Bind *bind, guint index, double start,
+              gboolean is_fine)
 {
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
-  g_autoptr (GArray) times = mo_keyframes_get_times (clip->keyframes, index, joint, TRUE, TRUE);
+  g_autoptr (GArray) times = mo_keyframes_get_times (clip->keyframes, index, joint, TRUE, is_fine);
   guint i = 0;
 
   while (i < times->len && start > 0.0 && g_array_index (times, double, i) <= start)
     i++;
   if (i > 0)
-    append_key_at (track, clip, index, start, start);
+    append_key_at (track, clip, bind, index, start, start);
   for (; i < times->len; i++)
-    append_key_at (track, clip, index, g_array_index (times, double, i), start);
+    append_key_at (track, clip, bind, index, g_array_index (times, double, i), start);
 }
 
 static void
-append_tracks (MoVmlFacts *facts, const MoClip *clip, double start)
+append_track (MoVmlFacts *facts, const MoClip *clip, const Bind *bind, guint index, double start,
+              gboolean is_fine)
 {
-  double frame_time = mo_clip_frame_time (clip);
-  guint first = start > 0.0 ? 1 : 0;
+  const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
+  MoVmlTrack *track;
 
-  for (guint i = 0; i < clip->skeleton->joints->len; i++)
-    {
-      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
-      MoVmlTrack *track;
+  if (joint->n_channels == 0
+      || (clip->keyframes != NULL && clip->keyframes->joints[index].n_keys == 0))
+    return;
+  track = mo_vml_add_track (facts->tracks, index);
+  if (clip->keyframes != NULL)
+    append_keyed (track, clip, bind, index, start, is_fine);
+  else
+    for (guint frame = 0; frame < clip->n_frames; frame++)
+      append_key (track, joint, bind, frame * mo_clip_frame_time (clip),
+                  mo_clip_row (clip, frame) + joint->first_channel);
+}
 
-      if (joint->n_channels == 0
-          || (clip->keyframes != NULL && clip->keyframes->joints[i].n_keys == 0))
-        continue;
-      track = mo_vml_add_track (facts->tracks, i);
-      if (clip->keyframes != NULL)
-        append_keyed (track, clip, i, start);
-      else
-        for (guint frame = first; frame < clip->n_frames; frame++)
-          append_key (track, joint, (frame - first) * frame_time,
-                      mo_clip_row (clip, frame) + joint->first_channel);
-    }
+/* A single frame lasts as long as one. */
+static double
+duration_of (const MoClip *clip, double start)
+{
+  if (clip->keyframes == NULL && clip->n_frames == 1)
+    return mo_clip_frame_time (clip);
+  return MAX (mo_clip_duration (clip) - start, 0.0);
 }
 
 MoVmlFacts *
-mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe)
+mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe, gboolean is_fine)
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+  g_autofree float *reference = g_new0 (float, clip->skeleton->n_channels + 1);
   MoVmlFacts *facts = mo_vml_facts_new ();
   double start = start_of (clip, merged);
 
+  if (clip->reference != NULL)
+    memcpy (reference, clip->reference, clip->skeleton->n_channels * sizeof *reference);
+  else
+    mo_clip_fill_reference (clip, reference);
+  for (guint i = 0; start > 0.0 && i < clip->skeleton->joints->len; i++)
+    if (clip->keyframes->joints[i].n_keys > 0)
+      mo_keyframes_evaluate (clip->keyframes, i, mo_skeleton_joint (clip->skeleton, i), 0.0,
+                             reference + mo_skeleton_joint (clip->skeleton, i)->first_channel);
   for (guint i = 0; i < clip->skeleton->joints->len; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
-      MoVec3 v = from_world ((MoVec3){ joint->offset[0], joint->offset[1], joint->offset[2] });
-      MoVmlBone bone = { .parent = joint->parent, .rotation.w = 1.0f };
+      Bind bind = bind_of (clip, reference, i);
+      MoVec3 v = from_world (bind.position);
+      MoQuat q = bind.rotation;
+      MoVmlBone bone = { .parent = joint->parent };
 
       bone.name = *joint->name != '\0' ? g_strdup (joint->name) : NULL;
       bone.translation = (MoVmlKey){ 0.0, (float) v.x, (float) v.y, (float) v.z, 0.0f };
+      bone.rotation = (MoVmlKey){ 0.0, (float) q.x, (float) -q.z, (float) q.y, (float) q.w };
       g_array_append_val (facts->bones, bone);
+      append_track (facts, clip, &bind, i, start, is_fine);
     }
-  append_tracks (facts, clip, start);
   facts->has_duration = TRUE;
-  facts->duration = mo_clip_duration (clip) - start;
-  if (clip->keyframes == NULL && clip->n_frames > 0)
-    facts->duration = (clip->n_frames - 1 - (start > 0.0 ? 1 : 0)) * mo_clip_frame_time (clip);
-  facts->duration = MAX (facts->duration, 0.0);
+  facts->duration = duration_of (clip, start);
   facts->name = *merged->name != '\0' ? g_strdup (merged->name) : NULL;
   return facts;
 }

@@ -165,6 +165,29 @@ choose (MoVmlReading *self)
   self->chosen_location = self->location;
 }
 
+void
+mo_vml_kept_free (MoVmlKept *self)
+{
+  g_clear_pointer (&self->animation, mo_vml_animation_free);
+  g_clear_pointer (&self->targets, g_array_unref);
+  g_free (self);
+}
+
+static void
+keep (MoVmlReading *self)
+{
+  MoVmlKept *kept = g_new0 (MoVmlKept, 1);
+
+  kept->animation = g_new0 (MoVmlAnimation, 1);
+  kept->animation->tracks = g_steal_pointer (&self->tracks);
+  kept->animation->name = g_steal_pointer (&self->name);
+  kept->animation->duration = MAX (self->duration, self->last_time);
+  kept->animation->has_duration = self->has_duration;
+  kept->targets = g_steal_pointer (&self->targets);
+  kept->skeleton = self->skeleton_before;
+  g_ptr_array_add (self->kept, kept);
+}
+
 static void
 end_animation (MoVmlReading *self)
 {
@@ -182,6 +205,8 @@ end_animation (MoVmlReading *self)
   sort_tracks (self);
   if (self->is_chosen)
     choose (self);
+  else
+    keep (self);
   g_clear_pointer (&self->tracks, g_array_unref);
   g_clear_pointer (&self->targets, g_array_unref);
   g_clear_pointer (&self->name, g_free);

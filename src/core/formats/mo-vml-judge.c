@@ -151,14 +151,40 @@ find_bone (const GArray *bones, const char *text)
   return -1;
 }
 
+gboolean
+mo_vml_knows_bones (const GArray *bones, const GArray *targets)
+{
+  for (guint i = 0; i < targets->len; i++)
+    {
+      g_autofree char *text
+          = g_strstrip (g_strdup (g_array_index (targets, MoVmlTarget, i).bone));
+
+      if (find_bone (bones, text) < 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static void
 merge_tracks (MoVmlReading *self, MoVmlTrack *into, MoVmlTrack *from, const MoVmlTarget *target)
 {
   mo_find (self->xml.context, MO_CODE_VML_TRACK_TWICE, target->location, target->bone, NULL);
   g_array_append_vals (into->rotation, from->rotation->data, from->rotation->len);
   g_array_append_vals (into->translation, from->translation->data, from->translation->len);
-  mo_vml_sort_keys (self, into->rotation, target->location, target->bone);
-  mo_vml_sort_keys (self, into->translation, target->location, target->bone);
+}
+
+/* What was joined is put in order once, however many tracks it was. */
+static void
+sort_joined (MoVmlReading *self, GArray *tracks, guint n, const MoVmlTarget *const *joined)
+{
+  for (guint i = 0; i < n; i++)
+    if (joined[i] != NULL)
+      {
+        mo_vml_sort_keys (self, mo_vml_track (tracks, i)->rotation, joined[i]->location,
+                          joined[i]->bone);
+        mo_vml_sort_keys (self, mo_vml_track (tracks, i)->translation, joined[i]->location,
+                          joined[i]->bone);
+      }
 }
 
 gboolean
@@ -166,12 +192,14 @@ mo_vml_judge_tracks (MoVmlReading *self, const GArray *bones, GArray *tracks,
                      const GArray *targets)
 {
   g_autofree int *owners = g_new (int, bones->len);
+  g_autofree const MoVmlTarget **joined = g_new0 (const MoVmlTarget *, targets->len + 1);
   guint n = 0;
 
   memset (owners, 0xff, bones->len * sizeof *owners);
   for (guint i = 0; i < targets->len; i++)
     {
       const MoVmlTarget *target = &g_array_index (targets, MoVmlTarget, i);
+      MoVmlTrack *track = mo_vml_track (tracks, i), first = *mo_vml_track (tracks, n);
       g_autofree char *text = g_strstrip (g_strdup (target->bone));
       int bone = find_bone (bones, text);
 
@@ -180,14 +208,18 @@ mo_vml_judge_tracks (MoVmlReading *self, const GArray *bones, GArray *tracks,
                             target->location, target->bone, NULL);
       if (owners[bone] >= 0)
         {
-          merge_tracks (self, mo_vml_track (tracks, (guint) owners[bone]), mo_vml_track (tracks, n),
-                        target);
-          g_array_remove_index (tracks, n);
+          merge_tracks (self, mo_vml_track (tracks, (guint) owners[bone]), track, target);
+          joined[owners[bone]] = target;
           continue;
         }
+      /* Those that stay move to the front. */
       owners[bone] = (int) n;
+      *mo_vml_track (tracks, n) = *track;
+      *track = first;
       mo_vml_track (tracks, n++)->bone = (guint) bone;
     }
+  g_array_set_size (tracks, n);
+  sort_joined (self, tracks, n, joined);
   return TRUE;
 }
 

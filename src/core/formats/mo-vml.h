@@ -26,6 +26,16 @@ typedef struct
   MoLocation location;
 } MoVmlTarget;
 
+/* An animation that is not chosen, until its bones are known. */
+typedef struct
+{
+  MoVmlAnimation *animation;
+  GArray *targets;
+  guint skeleton; /* skeletons that came before it */
+} MoVmlKept;
+
+void mo_vml_kept_free (MoVmlKept *self);
+
 /* One reading. What fails is told to `xml`, which stops. */
 typedef struct
 {
@@ -44,6 +54,8 @@ typedef struct
   gboolean has_duration;
   guint skeleton_before; /* skeletons that came before it */
   char *name;
+
+  GPtrArray *kept; /* MoVmlKept: the animations that are not chosen */
 
   GArray *chosen_tracks, *chosen_targets;
   char *chosen_name;
@@ -79,6 +91,8 @@ GArray *mo_vml_avatar_bones (GArray *targets);
 
 /* Ids, names, parents and loops of a list; what tracks are of. Bones by id, NULL on failure. */
 GArray *mo_vml_judge_bones (MoVmlReading *self, GArray *listed);
+/* Whether all are bones; the others end a reading. */
+gboolean mo_vml_knows_bones (const GArray *bones, const GArray *targets);
 gboolean mo_vml_judge_tracks (MoVmlReading *self, const GArray *bones, GArray *tracks,
                               const GArray *targets);
 
@@ -90,8 +104,9 @@ void mo_vml_sort_keys (MoVmlReading *self, GArray *keys, MoLocation location, co
 gboolean mo_vml_to_channels (MoClip *clip, const MoVmlFacts *facts, gboolean replaces_bind,
                              MoContext *context, GError **error);
 
-/* The other way round. Frames whose first one is a pose to compare with begin behind it. */
-MoVmlFacts *mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe);
+/* The other way round. The bind pose is what the motion is told from. `is_fine` as
+ * mo_keyframes_get_times has it. */
+MoVmlFacts *mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe, gboolean is_fine);
 
 /* The tracks from `start` to `end` seconds, with keys at both ends that are the pose there, as an
  * animation of that name. It has no bones. */

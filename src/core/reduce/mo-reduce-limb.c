@@ -133,16 +133,6 @@ note_turn (const Task *task, const MoQuat *source, const MoQuat *played)
     task->course->missed_turn = most;
 }
 
-/* No skin of the limb is farther off than this. */
-static double
-farthest (const MoLimb *limb, const MoTransform *source, const MoTransform *played)
-{
-  MoQuat d = mo_quat_mul (mo_quat_conjugate (source->rotation), played->rotation);
-  double sine = sqrt (d.x * d.x + d.y * d.y + d.z * d.z);
-
-  return mo_vec3_length (played->position) + 2.0 * sine * limb->radius + limb->slop;
-}
-
 /* How far off the skin is. A bound that is missed on the way need not be one of the maker's: what
  * was to make up for others may fail to, and yet be near enough. */
 static void
@@ -157,7 +147,7 @@ note_place (const Task *task)
       MoTransform played = { course->decoded[i], course->off[i] };
 
       /* Most frames need no closer look. */
-      if (farthest (task->limb, &source, &played) <= most)
+      if (mo_skin_farthest (&source, &played, task->limb->radius) + task->limb->slop <= most)
         continue;
       for (guint k = 0; k < task->limb->skin->len; k++)
         {

@@ -4,6 +4,7 @@
 #include "mo-reduce-take.h"
 
 #include "mo-reduce-limb.h"
+#include "mo-math.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -24,14 +25,6 @@ typedef struct
 } Work;
 
 /* -- Frames -------------------------------------------------------------------------------------------- */
-
-static int
-compare_doubles (gconstpointer a, gconstpointer b)
-{
-  double first = *(const double *) a, second = *(const double *) b;
-
-  return (first > second) - (first < second);
-}
 
 static void
 collect_times (const GArray *keys, GArray *times)
@@ -59,7 +52,7 @@ collect_frames (const MoTake *take, const MoReduceBounds *bounds)
           collect_times (last = both[k], times);
     }
   g_array_append_vals (times, bounds->pins, bounds->n_pins);
-  g_array_sort (times, compare_doubles);
+  g_array_sort (times, mo_compare_doubles);
   return mo_frames_new ((const double *) times->data, times->len, (float) take->duration);
 }
 

@@ -6,6 +6,9 @@
 /* A track of so few samples is looked at as hard as can be: it takes no time. */
 #define SHORT 64
 
+/* Where a bound cannot be kept, so many samples before and after may be keys as well. */
+#define AROUND 64
+
 static GArray *
 keys_of (MoCurve *curve, const GArray *path)
 {
@@ -14,6 +17,44 @@ keys_of (MoCurve *curve, const GArray *path)
   for (guint i = 0; i < path->len; i++)
     g_array_append_val (keys, mo_curve_node (curve, g_array_index (path, guint, i))->key);
   return keys;
+}
+
+static guint
+clear_of_start (guint sample)
+{
+  return sample > AROUND ? sample - AROUND : 0;
+}
+
+/* All samples around the chords that break a bound. Not all of the track: on a long way where any chord
+ * holds, trying each from each would take the square of its length. */
+static void
+add_candidates (MoCurve *curve, const GArray *path, GArray *candidates)
+{
+  g_autofree guint8 *marks = g_new0 (guint8, curve->n);
+  guint marked = 0;
+
+  for (guint i = 0; i < candidates->len; i++)
+    marks[g_array_index (candidates, guint, i)] = TRUE;
+  for (guint i = 0; i < path->len; i++)
+    {
+      gboolean is_end = i == 0 || i + 1 == path->len;
+      guint from = g_array_index (path, guint, i);
+      guint to = i + 1 < path->len ? g_array_index (path, guint, i + 1) : from;
+
+      if (to > from && mo_curve_chord_holds (curve, from, to))
+        {
+          if (!is_end)
+            continue;
+          to = from;
+        }
+      for (guint k = MAX (marked, clear_of_start (from)); k < curve->n && k <= to + AROUND; k++)
+        marks[k] = TRUE;
+      marked = MAX (marked, MIN (to + AROUND, curve->n));
+    }
+  g_array_set_size (candidates, 0);
+  for (guint i = 0; i < curve->n; i++)
+    if (marks[i])
+      g_array_append_val (candidates, i);
 }
 
 static gboolean
@@ -28,7 +69,7 @@ find_path (MoCurve *curve, MoReduceLevel level, GArray *path)
   if (is_exact)
     return FALSE;
   /* Some samples cannot be keys: near a half turn the format is coarse. Others may do. */
-  mo_path_candidates (curve, MO_REDUCE_EXACT, candidates);
+  add_candidates (curve, path, candidates);
   return mo_path_find (curve, candidates, FALSE, path);
 }
 

@@ -5,6 +5,7 @@
 
 #include "mo-encode.h"
 #include "mo-quantise.h"
+#include "mo-limits.h"
 #include "mo-take.h"
 
 #include <glib/gi18n-lib.h>
@@ -107,7 +108,7 @@ run (MoConversion *conversion, GError **error)
 
   conversion->anim = anim;
   if (take->duration <= 0.0)
-    take->duration = take->frame_time;
+    take->duration = MIN (take->frame_time, MO_MAX_DURATION);
   anim->duration = (float) take->duration;
   for (guint i = 0; i < take->tracks->len; i++)
     {

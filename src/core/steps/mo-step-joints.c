@@ -12,59 +12,6 @@
 /* Which joints are written: those that move, and those that stand away from the reference; the
  * maker may force each either way. A joint that does not move gets one key. */
 
-/* What is below these is the noise of exporters and of single precision: a fifth of the least
- * rotation and a third of the least step that the format can hold. */
-#define STILL_ANGLE MO_DEGREES (0.001)
-#define STILL_DISTANCE 0.00005
-
-static gboolean
-rotation_moves (const GArray *keys)
-{
-  for (guint i = 1; i < keys->len; i++)
-    if (mo_quat_angle (mo_take_key (keys, 0)->value, mo_take_key (keys, i)->value) > STILL_ANGLE)
-      return TRUE;
-  return FALSE;
-}
-
-static double
-distance (MoQuat a, MoQuat b)
-{
-  return mo_vec3_length ((MoVec3){ a.x - b.x, a.y - b.y, a.z - b.z });
-}
-
-static gboolean
-position_moves (const GArray *keys)
-{
-  for (guint i = 1; i < keys->len; i++)
-    if (distance (mo_take_key (keys, 0)->value, mo_take_key (keys, i)->value) > STILL_DISTANCE)
-      return TRUE;
-  return FALSE;
-}
-
-/* Where the joint is when nothing moves it: the hip at the avatar's root, others at their place. */
-static gboolean
-stands_away (const MoTakeTrack *track)
-{
-  MoQuat rest = { 0.0, 0.0, 0.0, 0.0 };
-
-  if (track->rotation->len > 0)
-    {
-      MoQuat still = track->number == MO_RIG_PELVIS ? MO_QUAT_IDENTITY : track->reference;
-
-      if (mo_quat_angle (mo_take_key (track->rotation, 0)->value, still) > STILL_ANGLE)
-        return TRUE;
-    }
-  if (track->position->len == 0)
-    return FALSE;
-  if (track->number > MO_RIG_PELVIS)
-    {
-      MoVec3 v = mo_rig_rest ((guint) track->number)->position;
-
-      rest = (MoQuat){ v.x, v.y, v.z, 0.0 };
-    }
-  return distance (mo_take_key (track->position, 0)->value, rest) > STILL_DISTANCE;
-}
-
 static void
 drop_keys (MoTake *take, GArray *keys, guint n_left)
 {
@@ -78,13 +25,12 @@ drop_keys (MoTake *take, GArray *keys, guint n_left)
 static void
 thin_still (MoTake *take, MoTakeTrack *track)
 {
-  if (!rotation_moves (track->rotation))
+  if (!mo_take_turns (track->rotation))
     drop_keys (take, track->rotation, 1);
-  if (!position_moves (track->position))
+  if (!mo_take_shifts (track->position))
     drop_keys (take, track->position, 1);
   if (track->number == MO_RIG_PELVIS && track->position->len == 1
-      && distance (mo_take_key (track->position, 0)->value, (MoQuat){ 0.0, 0.0, 0.0, 0.0 })
-             <= STILL_DISTANCE)
+      && !mo_take_is_away (mo_take_key (track->position, 0), (MoVec3){ 0.0, 0.0, 0.0 }))
     drop_keys (take, track->position, 0);
 }
 
@@ -106,7 +52,7 @@ settle_track (const MoConversion *conversion, MoTake *take, MoTakeTrack *track)
   MoJointSettings settings = mo_joint_rules_look_up (
       (const char *const *) conversion->recipe->joint, track->number, track->name);
   gboolean is_anim = conversion->clip->anim != NULL;
-  gboolean does_something;
+  gboolean acts;
 
   if (settings.rotation == 0)
     drop_keys (take, track->rotation, 0);
@@ -119,10 +65,9 @@ settle_track (const MoConversion *conversion, MoTake *take, MoTakeTrack *track)
   /* An .anim has been through this: what it holds, it was meant to hold. */
   if (is_anim && settings.include != MO_INCLUDE_AUTO)
     return TRUE;
-  does_something = rotation_moves (track->rotation) || position_moves (track->position)
-                   || stands_away (track);
+  acts = mo_take_track_acts (track);
   thin_still (take, track);
-  return settings.include == MO_INCLUDE_WRITE || track->is_wanted || does_something;
+  return settings.include == MO_INCLUDE_WRITE || track->is_wanted || acts;
 }
 
 static gboolean

@@ -3,8 +3,10 @@
 
 #include "mo-steps.h"
 
+#include "mo-arrival.h"
 #include "mo-axes.h"
 #include "mo-clip-meant.h"
+#include "mo-clip-reference.h"
 #include "mo-encode.h"
 #include "mo-joint-rule.h"
 #include "mo-limits.h"
@@ -74,18 +76,30 @@ load_rotations (Motion *motion, MoTakeTrack *track)
     }
 }
 
+/* Where the hip's positions are told from: the file's own pose for that, else its OFFSET, which the
+ * avatar's own build replaces. FALSE where that is the first position. */
+static gboolean
+find_origin (const Motion *motion, MoVec3 *origin)
+{
+  const double *offset = motion->joint->offset;
+
+  if (motion->clip->reference != NULL)
+    return mo_joint_position (motion->joint,
+                              motion->clip->reference + motion->joint->first_channel, origin);
+  *origin = (MoVec3){ offset[0], offset[1], offset[2] };
+  return origin->x != 0.0 || origin->y != 0.0 || origin->z != 0.0;
+}
+
 /* Positions of the root are told from its OFFSET, which the avatar's own build replaces; where the
  * file has none, from the first frame. A joint's other positions stand in its parent's space, as the
  * world wants them. */
 static void
 load_positions (Motion *motion, MoTakeTrack *track)
 {
-  const double *offset = motion->joint->offset;
   MoVec3 origin = { 0.0, 0.0, 0.0 };
+  gboolean is_told = track->number != MO_RIG_PELVIS || find_origin (motion, &origin);
   guint n = begin (motion, FALSE);
 
-  if (track->number == MO_RIG_PELVIS)
-    origin = (MoVec3){ offset[0], offset[1], offset[2] };
   for (guint i = 0; i < n; i++)
     {
       float values[MO_MAX_JOINT_CHANNELS];
@@ -94,8 +108,7 @@ load_positions (Motion *motion, MoTakeTrack *track)
 
       if (!mo_joint_position (motion->joint, values, &v))
         return;
-      if (i == 0 && track->number == MO_RIG_PELVIS && origin.x == 0.0 && origin.y == 0.0
-          && origin.z == 0.0)
+      if (i == 0 && !is_told)
         origin = v;
       v = mo_vec3_scale (mo_axes_to_avatar (mo_vec3_sub (v, origin)), MO_METRES_PER_INCH);
       key.value = (MoQuat){ v.x, v.y, v.z, 0.0 };
@@ -139,7 +152,7 @@ joint_moves (const MoClip *clip, guint index, const MoJoint *joint)
   return FALSE;
 }
 
-static void
+static MoFate
 load_joint (MoConversion *conversion, const MoClip *clip, MoTake *take, guint index)
 {
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
@@ -154,21 +167,21 @@ load_joint (MoConversion *conversion, const MoClip *clip, MoTake *take, guint in
 
   if (joint->is_end || joint->n_channels == 0
       || (clip->keyframes != NULL && clip->keyframes->joints[index].n_keys == 0))
-    return;
+    return MO_FATE_NONE;
   if (number < 0)
     {
       if (settings.include == MO_INCLUDE_FREE)
-        return;
+        return MO_FATE_NONE;
       mo_find (conversion->context,
                joint_moves (clip, index, joint) ? MO_CODE_UNKNOWN_JOINT : MO_CODE_UNKNOWN_STILL_JOINT,
                MO_NOWHERE, joint->name, NULL);
-      return;
+      return MO_FATE_LOST;
     }
   if (mo_take_find (take, number) != NULL)
     {
       mo_find (conversion->context, MO_CODE_JOINT_TWICE, MO_NOWHERE, joint->name, "%s",
                mo_rig_joint ((guint) number)->name);
-      return;
+      return MO_FATE_NONE;
     }
   track = mo_take_add_track (take, mo_rig_joint ((guint) number)->name, number);
   if (has_channels (joint, FALSE))
@@ -179,28 +192,73 @@ load_joint (MoConversion *conversion, const MoClip *clip, MoTake *take, guint in
            && has_channels (joint, TRUE))
     mo_find (conversion->context, MO_CODE_POSITIONS_IGNORED, MO_NOWHERE, joint->name, NULL);
   g_clear_pointer (&motion.times, g_array_unref);
+  if (mo_clip_is_told_from_reference (clip, conversion->recipe) && joint->n_channels > 0)
+    mo_take_track_tell_from (track,
+                             mo_axes_rotation_to_avatar (mo_joint_rotation (
+                                 joint, clip->reference + joint->first_channel)),
+                             (MoVec3){ 0.0, 0.0, 0.0 });
+  return MO_FATE_ARRIVES;
+}
+
+/* Whether any joint has a name of the avatar, though nothing moves it: what is missing then is motion. */
+static gboolean
+knows_any (const MoClip *clip)
+{
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    if (find_joint (clip, mo_skeleton_joint (clip->skeleton, i)->name) >= 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Only of keyframes more keys are made than the file has. */
+static gboolean
+makes_too_many (const MoClip *clip, const MoTake *take)
+{
+  gsize n_keys = 0, n_own = 0;
+
+  if (clip->keyframes == NULL)
+    return FALSE;
+  for (guint i = 0; i < take->tracks->len; i++)
+    {
+      const MoTakeTrack *track = mo_take_track (take, i);
+
+      n_keys += track->rotation->len + track->position->len;
+    }
+  for (guint i = 0; i < clip->keyframes->n_joints; i++)
+    n_own += clip->keyframes->joints[i].n_keys;
+  return n_keys > MO_FREE_MADE_KEYS + 2 * n_own;
 }
 
 static gboolean
 load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GError **error)
 {
   guint n_joints = clip->skeleton->joints->len;
+  g_autofree MoFate *fates = g_new0 (MoFate, n_joints);
 
   if (clip->n_frames == 0 && clip->keyframes == NULL)
     return mo_fail (conversion->context, error, MO_ERROR_INVALID, MO_CODE_NO_MOTION, MO_NOWHERE,
                     NULL, NULL);
   take->frame_time = mo_clip_frame_time (clip);
   take->duration = mo_clip_duration (clip);
+  if (!(take->duration <= MO_MAX_TAKE_DURATION))
+    return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LONG_TO_EDIT,
+                    MO_NOWHERE, NULL, _ ("%g s"), take->duration);
   for (guint i = 0; i < n_joints; i++)
     {
       if (mo_context_check (conversion->context, (double) i / n_joints, error))
         return FALSE;
-      load_joint (conversion, clip, take, i);
+      fates[i] = load_joint (conversion, clip, take, i);
+      if (makes_too_many (clip, take))
+        return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_MADE_KEYS,
+                        MO_NOWHERE, NULL, NULL);
     }
   take->loop_out = take->duration;
-  return take->tracks->len > 0
-         || mo_fail (conversion->context, error, MO_ERROR_INVALID, MO_CODE_FOREIGN_SKELETON,
-                     MO_NOWHERE, NULL, NULL);
+  if (take->tracks->len == 0)
+    return mo_fail (conversion->context, error, MO_ERROR_INVALID,
+                    knows_any (clip) ? MO_CODE_NO_MOTION : MO_CODE_FOREIGN_SKELETON, MO_NOWHERE,
+                    NULL, NULL);
+  return conversion->recipe->partial
+         || mo_arrival_check (clip, fates, conversion->context, error);
 }
 
 static gboolean

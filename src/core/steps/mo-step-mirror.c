@@ -115,6 +115,8 @@ run (MoConversion *conversion, GError **error)
       track->name = g_strdup (mo_rig_joint ((guint) number)->name);
       track->number = number;
     }
+  for (guint i = 0; i < G_N_ELEMENTS (take->untrimmed); i++)
+    take->untrimmed[i].y = -take->untrimmed[i].y;
   for (guint i = 0; i < take->constraints->len; i++)
     {
       MoConstraint *c = &g_array_index (take->constraints, MoConstraint, i);

@@ -53,6 +53,8 @@ lay_over (MoTake *take, MoTakeTrack *from)
   to->priority = from->priority;
   to->follows_base = from->follows_base;
   to->is_wanted = TRUE;
+  if (to->number == MO_RIG_PELVIS)
+    mo_take_keep_ends (take);
 }
 
 static gboolean

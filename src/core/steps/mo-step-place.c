@@ -7,7 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Steps that move the whole body: in-place takes the hip's travel away, place raises and turns it. */
+/* Steps that move the whole body: in-place takes the hip's travel away, begin brings the first pose to
+ * the avatar, place raises and turns it. */
 
 static gboolean
 stays_in_place (const MoConversion *conversion)
@@ -27,11 +28,11 @@ stay_in_place (MoConversion *conversion, GError **error)
   const gboolean *hold = held[conversion->recipe->in_place];
   MoTake *take = conversion->state;
   MoTakeTrack *hip = mo_take_find (take, MO_RIG_PELVIS);
-  MoQuat first;
+  MoVec3 first;
 
   if (hip == NULL || hip->position->len == 0)
     return TRUE;
-  first = mo_take_key (hip->position, 0)->value;
+  first = take->is_trimmed ? take->untrimmed[0] : mo_take_position_at (hip->position, 0.0);
   for (guint i = 0; i < hip->position->len; i++)
     {
       MoTakeKey *key = mo_take_key (hip->position, i);
@@ -50,6 +51,57 @@ const MoStep mo_step_in_place = {
   .title = N_("Keep the hip in place"),
   .applies = stays_in_place,
   .run = stay_in_place,
+};
+
+/* How far from the avatar's place, and from where the whole begins, a trimmed motion may begin without a
+ * word (metres, level): a sway, and no step. */
+#define BESIDE 0.1
+
+static gboolean
+may_begin_away (const MoConversion *conversion)
+{
+  return mo_faithful_applies (conversion)
+         && (conversion->recipe->begin == MO_BEGIN_AT_STAND
+             || (((MoTake *) conversion->state)->is_trimmed
+                 && !mo_recipe_is_set (conversion->recipe, MO_FIELD_BEGIN)));
+}
+
+static gboolean
+begin (MoConversion *conversion, GError **error)
+{
+  MoTake *take = conversion->state;
+  MoTakeTrack *hip = mo_take_find (take, MO_RIG_PELVIS);
+  MoVec3 away;
+  double distance;
+
+  if (hip == NULL || hip->position->len == 0)
+    return TRUE;
+  away = mo_take_position_at (hip->position, 0.0);
+  distance = hypot (away.x, away.y);
+  if (conversion->recipe->begin == MO_BEGIN_AS_CUT)
+    {
+      if (MIN (distance, hypot (away.x - take->untrimmed[0].x, away.y - take->untrimmed[0].y)) > BESIDE)
+        mo_find (conversion->context, MO_CODE_BEGINS_AWAY, MO_NOWHERE, NULL, _ ("by %.2f m"),
+                 distance);
+      return TRUE;
+    }
+  for (guint i = 0; i < hip->position->len; i++)
+    {
+      MoTakeKey *key = mo_take_key (hip->position, i);
+
+      key->value.x -= away.x;
+      key->value.y -= away.y;
+      key->is_stored = FALSE;
+    }
+  take->is_edited = TRUE;
+  return TRUE;
+}
+
+const MoStep mo_step_begin = {
+  .id = "begin",
+  .title = N_("Begin at the avatar’s place"),
+  .applies = may_begin_away,
+  .run = begin,
 };
 
 static gboolean

@@ -12,19 +12,6 @@
 /* Steps that change when something happens: trim, speed, resample, reverse, part. */
 
 static gboolean
-cut (MoConversion *conversion, const MoPart *part, GError **error)
-{
-  MoTake *take = conversion->state;
-  double start, end;
-
-  if (!mo_part_resolve (part, take->frame_time, take->duration, &start, &end, conversion->context,
-                        error))
-    return FALSE;
-  mo_take_cut (take, start, end);
-  return TRUE;
-}
-
-static gboolean
 trims (const MoConversion *conversion)
 {
   return mo_faithful_applies (conversion)
@@ -32,15 +19,41 @@ trims (const MoConversion *conversion)
              || mo_recipe_is_set (conversion->recipe, MO_FIELD_TRIM_END));
 }
 
+/* What is cut off takes nothing with it: where the hip was goes on as what in-place holds, and a joint
+ * that the whole moves is written, though it may be still in what is left. */
+static void
+keep_of_whole (MoTake *take)
+{
+  for (guint i = 0; i < take->tracks->len; i++)
+    {
+      MoTakeTrack *track = mo_take_track (take, i);
+
+      track->is_wanted = track->is_wanted || mo_take_track_acts (track);
+    }
+  take->is_trimmed = TRUE;
+  mo_take_keep_ends (take);
+}
+
+/* Times count from the beginning of the file, a dropped reference frame included. */
 static gboolean
 trim (MoConversion *conversion, GError **error)
 {
   const MoRecipe *recipe = conversion->recipe;
+  MoTake *take = conversion->state;
   MoPart kept = { NULL, recipe->trim_start, { 100.0, MO_UNIT_PERCENT } };
+  double whole = take->dropped + take->duration, start, end;
 
   if (mo_recipe_is_set (recipe, MO_FIELD_TRIM_END))
     kept.end = recipe->trim_end;
-  return cut (conversion, &kept, error);
+  if (!mo_part_resolve (&kept, take->frame_time, whole, &start, &end, conversion->context, error))
+    return FALSE;
+  if (end < take->dropped)
+    mo_find (conversion->context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE,
+             mo_field (MO_FIELD_TRIM_END)->name, _ ("the motion begins after the first frame, at %g s"),
+             take->dropped);
+  keep_of_whole (take);
+  mo_take_cut (take, MAX (start - take->dropped, 0.0), MAX (end - take->dropped, 0.0));
+  return TRUE;
 }
 
 const MoStep mo_step_trim = {
@@ -85,17 +98,17 @@ resamples (const MoConversion *conversion)
   return mo_faithful_applies (conversion) && conversion->recipe->frame_rate > 0.0;
 }
 
-/* Even steps of time, and the last key where it was. */
+/* Even steps of time, and the last key where it was: what is left of a step, or more than one by less than
+ * half, before it. Two keys closer than that would be one too many. */
 static GArray *
 resampled (GArray *keys, const MoTake *take, double step, gboolean is_position)
 {
   GArray *result = g_array_new (FALSE, TRUE, sizeof (MoTakeKey));
-  guint n = (guint) floor (take->duration / step + 1e-6);
-  gboolean has_rest = take->duration - n * step > step * 1e-6;
+  guint n = MAX ((guint) floor (take->duration / step + 0.5), 1);
 
-  for (guint i = 0; i <= n + has_rest; i++)
+  for (guint i = 0; i <= n; i++)
     {
-      MoTakeKey key = { .time = i > n ? take->duration : MIN (i * step, take->duration) };
+      MoTakeKey key = { .time = i < n ? i * step : take->duration };
 
       if (is_position)
         {
@@ -158,8 +171,11 @@ static gboolean
 reverse (MoConversion *conversion, GError **error)
 {
   MoTake *take = conversion->state;
+  MoVec3 first = take->untrimmed[0];
 
   mo_take_map_times (take, -1.0, take->duration);
+  take->untrimmed[0] = take->untrimmed[1];
+  take->untrimmed[1] = first;
   return TRUE;
 }
 
@@ -182,12 +198,15 @@ static gboolean
 take_part (MoConversion *conversion, GError **error)
 {
   MoTake *take = conversion->state;
+  double start, end;
 
   if (!mo_faithful_applies (conversion))
     return mo_fail (conversion->context, error, MO_ERROR_USAGE, MO_CODE_VIEWER_WHOLE, MO_NOWHERE,
                     conversion->part->name, NULL);
-  if (!cut (conversion, conversion->part, error))
+  if (!mo_part_resolve (conversion->part, take->frame_time, take->duration, &start, &end,
+                        conversion->context, error))
     return FALSE;
+  mo_take_cut (take, start, end);
   take->loop_in = 0.0;
   take->loop_out = take->duration;
   return TRUE;

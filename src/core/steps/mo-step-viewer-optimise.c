@@ -245,7 +245,9 @@ begin (MoConversion *conversion, GError **error)
 
   if (reading->status != MO_VIEWER_OK)
     return mo_viewer_fail (reading, conversion->context, error);
-  import->duration = MAX ((float) (reading->n_frames - 2), 1.0f) * reading->frame_time;
+  /* As the viewer's own number turns over below the least one. */
+  import->duration
+      = MAX ((float) (gint32) ((guint32) reading->n_frames - 2u), 1.0f) * reading->frame_time;
   import->ease_in = import->ease_out = DEFAULT_EASE;
   if (import->duration > MO_MAX_DURATION)
     return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LONG, MO_NOWHERE, NULL,

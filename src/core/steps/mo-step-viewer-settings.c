@@ -69,6 +69,14 @@ set_loop (Form *form, const MoField *field)
   apply_loop (form, form->recipe->loop);
 }
 
+/* A point edited in the form switches the loop on. Who said outright that there is none switched it off
+ * again afterwards. */
+static void
+apply_point (Form *form)
+{
+  apply_loop (form, !mo_recipe_is_set (form->recipe, MO_FIELD_LOOP) || form->recipe->loop);
+}
+
 static float
 percent_of (const Form *form, MoTime time)
 {
@@ -83,7 +91,7 @@ set_loop_in (Form *form, const MoField *field)
   float percent = limit (form, field->name, percent_of (form, form->recipe->loop_in), 0, 100);
 
   form->in_percent = limit (form, field->name, percent, 0, form->out_percent);
-  apply_loop (form, TRUE);
+  apply_point (form);
 }
 
 static void
@@ -92,7 +100,7 @@ set_loop_out (Form *form, const MoField *field)
   float percent = limit (form, field->name, percent_of (form, form->recipe->loop_out), 0, 100);
 
   form->out_percent = limit (form, field->name, percent, form->in_percent, 100);
-  apply_loop (form, TRUE);
+  apply_point (form);
 }
 
 static float

@@ -9,14 +9,15 @@ G_BEGIN_DECLS
 
 /* Mode "faithful": they share a MoTake as the conversion's state. */
 extern const MoStep mo_step_load;
-extern const MoStep mo_step_trim;
 extern const MoStep mo_step_reference;
+extern const MoStep mo_step_trim;
 extern const MoStep mo_step_over;
 extern const MoStep mo_step_speed;
 extern const MoStep mo_step_resample;
 extern const MoStep mo_step_reverse;
 extern const MoStep mo_step_mirror;
 extern const MoStep mo_step_in_place;
+extern const MoStep mo_step_begin;
 extern const MoStep mo_step_place;
 extern const MoStep mo_step_part;
 extern const MoStep mo_step_joints;

@@ -8,15 +8,27 @@
 /* The longest name that a file system takes is 255 bytes. */
 #define MAX_BASE 200
 
+/* Marks that turn the direction of the text behind them: a name could be shown with another end than it
+ * has. */
+static gboolean
+turns_text (gunichar c)
+{
+  return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E)
+         || (c >= 0x2066 && c <= 0x2069);
+}
+
 char *
 mo_file_name_from (const char *name)
 {
   g_autoptr (GString) base = g_string_new (NULL);
 
+  /* Blanks before it go, so that what is looked at as the first letter is the first one. */
+  while (g_unichar_isspace (g_utf8_get_char (name)))
+    name = g_utf8_next_char (name);
   for (const char *p = name; *p != '\0' && base->len < MAX_BASE; p = g_utf8_next_char (p))
     {
       gunichar c = g_utf8_get_char (p);
-      gboolean is_bad = g_unichar_iscntrl (c)
+      gboolean is_bad = g_unichar_iscntrl (c) || turns_text (c)
                         || (c < 0x80 && strchr ("/\\:*?\"<>|", (int) c) != NULL)
                         || (base->len == 0 && (c == '.' || c == '-'));
 

@@ -19,13 +19,58 @@ typedef struct
   const MoJsonRows *rows;
   MoJson *json;
   GString *string;   /* the one being read */
+  GArray *numbers;   /* of the array being read, as long as it has nothing else */
   MoLocation behind; /* the place right behind the last token */
   guint depth;
   const char *outer; /* name of the root's member around the present value, or NULL */
   GError **error;
 } Reader;
 
+/* Values and their names live in blocks, as there may be millions of them. */
+#define BLOCK_BYTES 65536u
+
 static gboolean read_value (Reader *self, MoJsonValue *value);
+
+/* -- Memory ------------------------------------------------------------------------------------ */
+
+/* Zeroed, and freed with the whole. */
+static gpointer
+allocate (MoJson *self, gsize size)
+{
+  guint8 *block;
+
+  size = (size + 7) & ~(gsize) 7;
+  if (size > BLOCK_BYTES / 4)
+    {
+      /* One of its own, before the one that is being filled. */
+      block = g_malloc0 (size);
+      g_ptr_array_insert (self->blocks, MAX ((int) self->blocks->len - 1, 0), block);
+      return block;
+    }
+  if (self->used + size > BLOCK_BYTES)
+    {
+      g_ptr_array_add (self->blocks, g_malloc0 (BLOCK_BYTES));
+      self->used = 0;
+    }
+  block = (guint8 *) g_ptr_array_index (self->blocks, self->blocks->len - 1) + self->used;
+  self->used += size;
+  return block;
+}
+
+static MoJsonValue *
+new_value (MoJson *self)
+{
+  self->n_values++;
+  return allocate (self, sizeof (MoJsonValue));
+}
+
+static char *
+keep_string (Reader *self)
+{
+  gsize size = self->string->len + 1;
+
+  return memcpy (allocate (self->json, size), self->string->str, size);
+}
 
 /* -- Bytes ------------------------------------------------------------------------------------- */
 
@@ -72,7 +117,10 @@ take_last (Reader *self)
 static gboolean
 is_too_large (Reader *self)
 {
-  if (self->json->text->len <= MO_MAX_JSON_BYTES)
+  const MoJson *json = self->json;
+
+  if (json->text->len <= MO_MAX_JSON_BYTES
+      && json->n_values <= MO_MAX_JSON_VALUES + json->text->len / MO_MIN_JSON_VALUE_BYTES)
     return FALSE;
   if (*self->error == NULL)
     mo_fail (self->scanner->context, self->error, MO_ERROR_LIMIT, MO_CODE_JSON_TOO_LARGE,
@@ -103,6 +151,12 @@ mo_json_fail (MoScanner *scanner, MoLocation at, const char *detail, GError **er
 }
 
 /* -- Words, numbers, strings ------------------------------------------------------------------- */
+
+static gboolean
+is_digit (guint8 c)
+{
+  return c >= '0' && c <= '9';
+}
 
 static gboolean
 is_word_byte (int c)
@@ -151,12 +205,6 @@ read_word (Reader *self, MoJsonValue *value)
     }
   quote = mo_scanner_quote (text, value->location.length);
   return c == NOTHING ? fail (self, here (self), NULL) : fail (self, value->location, quote);
-}
-
-static gboolean
-is_digit (guint8 c)
-{
-  return c >= '0' && c <= '9';
 }
 
 const guint8 *
@@ -290,9 +338,8 @@ read_string (Reader *self)
 static MoJsonValue *
 add_value (Reader *self, MoJsonValue *parent, MoJsonValue **last)
 {
-  MoJsonValue *value = g_new0 (MoJsonValue, 1);
+  MoJsonValue *value = new_value (self->json);
 
-  g_ptr_array_add (self->json->values, value);
   if (*last != NULL)
     (*last)->next = value;
   else
@@ -320,28 +367,49 @@ read_separator (Reader *self, char closing, gboolean *ok)
   return FALSE;
 }
 
-/* Arrays of nothing but numbers, of which there are many, need no value for each of them. */
+/* The numbers that were read as such become values, since something else follows. */
 static void
-take_numbers (MoJsonValue *array)
+spread_numbers (Reader *self, MoJsonValue *array, MoJsonValue **last)
 {
-  guint i = 0;
+  for (guint i = 0; i < self->numbers->len; i++)
+    {
+      MoJsonValue *value = add_value (self, array, last);
 
-  for (MoJsonValue *value = array->first; value != NULL; value = value->next)
-    if (value->kind != MO_JSON_NUMBER)
-      return;
-  if (array->n == 0)
-    return;
-  array->numbers = g_new (double, array->n);
-  for (MoJsonValue *value = array->first; value != NULL; value = value->next)
-    array->numbers[i++] = value->number;
+      value->kind = MO_JSON_NUMBER;
+      value->location = array->location;
+      value->number = g_array_index (self->numbers, double, i);
+    }
+  g_array_set_size (self->numbers, 0);
+}
+
+/* One element; `is_plain` as long as there was nothing but numbers, of which there are many, and
+ * which need no value for each. */
+static gboolean
+read_element (Reader *self, MoJsonValue *array, MoJsonValue **last, gboolean *is_plain)
+{
+  int c = skip_blanks (self);
+  MoJsonValue number = { .location = here (self) };
+
+  if (c == ']')
+    return fail (self, here (self), _ ("a value is missing behind the comma"));
+  if (*is_plain && (c == '-' || (c != NOTHING && is_digit ((guint8) c))))
+    {
+      if (!read_word (self, &number))
+        return FALSE;
+      g_array_append_val (self->numbers, number.number);
+      return TRUE;
+    }
+  if (*is_plain)
+    spread_numbers (self, array, last);
+  *is_plain = FALSE;
+  return read_value (self, add_value (self, array, last));
 }
 
 static gboolean
 read_array (Reader *self, MoJsonValue *array)
 {
   MoJsonValue *last = NULL;
-  guint n_values = self->json->values->len;
-  gboolean ok = TRUE;
+  gboolean ok = TRUE, is_plain = TRUE;
 
   take_last (self);
   if (skip_blanks (self) == ']')
@@ -349,22 +417,17 @@ read_array (Reader *self, MoJsonValue *array)
       take_last (self);
       return TRUE;
     }
+  /* Empty here: an array around this one has spread its numbers. */
   do
-    {
-      if (skip_blanks (self) == ']')
-        return fail (self, here (self), _ ("a value is missing behind the comma"));
-      if (!read_value (self, add_value (self, array, &last)))
-        return FALSE;
-    }
+    if (!read_element (self, array, &last, &is_plain))
+      return FALSE;
   while (read_separator (self, ']', &ok));
-  if (!ok)
-    return FALSE;
-  take_numbers (array);
-  if (array->numbers != NULL)
-    {
-      array->first = NULL;
-      g_ptr_array_set_size (self->json->values, (gint) n_values);
-    }
+  if (!ok || !is_plain)
+    return ok;
+  array->n = self->numbers->len;
+  array->numbers = allocate (self->json, array->n * sizeof (double));
+  memcpy (array->numbers, self->numbers->data, array->n * sizeof (double));
+  g_array_set_size (self->numbers, 0);
   return TRUE;
 }
 
@@ -399,7 +462,7 @@ read_member (Reader *self, MoJsonValue *object, MoJsonValue **last, GHashTable *
   if (!read_string (self))
     return FALSE;
   value = add_value (self, object, last);
-  value->name = g_strdup (self->string->str);
+  value->name = keep_string (self);
   value->name_at = at;
   before = g_hash_table_lookup (names, value->name);
   if (before != NULL)
@@ -461,12 +524,12 @@ read_value (Reader *self, MoJsonValue *value)
   gboolean ok;
 
   value->location = here (self);
-  value->start = self->json->text->len;
+  value->start = (guint32) self->json->text->len;
   if (c == '"')
     {
       value->kind = MO_JSON_STRING;
       ok = read_string (self);
-      value->string = g_strdup (self->string->str);
+      value->string = ok ? keep_string (self) : NULL;
     }
   else if (c == '{' || c == '[')
     {
@@ -475,7 +538,7 @@ read_value (Reader *self, MoJsonValue *value)
     }
   else
     ok = read_word (self, value);
-  value->length = self->json->text->len - value->start;
+  value->length = (guint32) self->json->text->len - value->start;
   return ok;
 }
 
@@ -498,8 +561,7 @@ skip_byte_order_mark (Reader *self)
 static gboolean
 read_text (Reader *self)
 {
-  self->json->root = g_new0 (MoJsonValue, 1);
-  g_ptr_array_add (self->json->values, self->json->root);
+  self->json->root = new_value (self->json);
   if (!skip_byte_order_mark (self) || !read_value (self, self->json->root))
     return FALSE;
   if (skip_blanks (self) != NOTHING)
@@ -507,33 +569,25 @@ read_text (Reader *self)
   return *self->error == NULL;
 }
 
-static void
-value_free (gpointer data)
-{
-  MoJsonValue *value = data;
-
-  g_free (value->name);
-  g_free (value->string);
-  g_free (value->numbers);
-  g_free (value);
-}
-
 MoJson *
 mo_json_read (MoScanner *scanner, const MoJsonRows *rows, GError **error)
 {
   MoJson *json = g_new0 (MoJson, 1);
   g_autoptr (GString) string = g_string_new (NULL);
+  g_autoptr (GArray) numbers = g_array_new (FALSE, FALSE, sizeof (double));
   GError *local = NULL;
   Reader reader = {
     .scanner = scanner,
     .rows = rows,
     .json = json,
     .string = string,
+    .numbers = numbers,
     .error = &local,
   };
 
   json->text = g_string_new (NULL);
-  json->values = g_ptr_array_new_with_free_func (value_free);
+  json->blocks = g_ptr_array_new_with_free_func (g_free);
+  json->used = BLOCK_BYTES;
   if (!read_text (&reader))
     g_clear_pointer (&json, mo_json_free);
   if (local != NULL)
@@ -541,10 +595,43 @@ mo_json_read (MoScanner *scanner, const MoJsonRows *rows, GError **error)
   return json;
 }
 
+/* The error with the place of the finding that goes with it. A small file that is beyond a limit is
+ * none of ours; limits that a user can do something about are those of the world. */
+static void
+complete_error (const MoContext *context, GError *error)
+{
+  guint n = mo_diagnostics_get_n_items (context->diagnostics);
+  const MoDiagnostic *last = n > 0 ? mo_diagnostics_get (context->diagnostics, n - 1) : NULL;
+
+  if (last != NULL && last->location.line > 0)
+    g_prefix_error (&error, _ ("line %u, column %u: "), last->location.line, last->location.column);
+  if (g_error_matches (error, MO_ERROR, MO_ERROR_LIMIT))
+    error->code = MO_ERROR_SYNTAX;
+}
+
+MoJson *
+mo_json_read_text (const char *text, gssize length, GError **error)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, length < 0 ? strlen (text) : (gsize) length);
+  g_autoptr (MoSource) source = mo_source_new_for_bytes (bytes, "");
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_auto (MoScanner) scanner;
+  GError *local = NULL;
+  MoJson *json;
+
+  mo_scanner_init (&scanner, source, context);
+  json = mo_json_read (&scanner, NULL, &local);
+  if (json != NULL)
+    return json;
+  complete_error (context, local);
+  g_propagate_error (error, local);
+  return NULL;
+}
+
 void
 mo_json_free (MoJson *self)
 {
-  g_ptr_array_unref (self->values);
+  g_ptr_array_unref (self->blocks);
   g_string_free (self->text, TRUE);
   g_free (self);
 }
@@ -558,20 +645,10 @@ mo_json_member (const MoJsonValue *object, const char *name)
   return NULL;
 }
 
-void
-mo_json_append_string (GString *text, const char *string)
+const char *
+mo_json_member_string (const MoJsonValue *object, const char *name)
 {
-  g_string_append_c (text, '"');
-  for (const char *p = string; *p != '\0'; p++)
-    if (*p == '"' || *p == '\\')
-      g_string_append_printf (text, "\\%c", *p);
-    else if (*p == '\n')
-      g_string_append (text, "\\n");
-    else if (*p == '\t')
-      g_string_append (text, "\\t");
-    else if ((guchar) *p < ' ')
-      g_string_append_printf (text, "\\u%04x", (guint) (guchar) *p);
-    else
-      g_string_append_c (text, *p);
-  g_string_append_c (text, '"');
+  const MoJsonValue *value = mo_json_member (object, name);
+
+  return value != NULL && value->kind == MO_JSON_STRING ? value->string : NULL;
 }

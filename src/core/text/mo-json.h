@@ -3,12 +3,15 @@
 
 #include "mo-scanner.h"
 
+#include <json-glib/json-glib.h>
+
 G_BEGIN_DECLS
 
-/* JSON text (RFC 8259, nothing more lenient) as a tree of values that know their places. json-glib
- * keeps no places of values, and a node for each number costs it a hundred bytes; so the great
- * array of a motion's rows can be left to the reader of the format, which takes it straight from
- * the scanner. */
+/* The one reader of JSON: text (RFC 8259, nothing more lenient) as a tree of values that know their
+ * places. It takes the text by chunks, and its depth, its bytes and its values have limits, so that
+ * any file may be given to it; json-glib, which has none, only builds what is written. The great
+ * array of a motion's rows can be left to the reader of the format, which takes it straight from the
+ * scanner. */
 
 typedef enum
 {
@@ -24,17 +27,17 @@ typedef enum
 typedef struct _MoJsonValue MoJsonValue;
 struct _MoJsonValue
 {
-  MoJsonKind kind;
-  gboolean is_shadowed; /* a later member of the same object has the same name, and counts */
+  MoJsonKind kind : 8;
+  guint is_shadowed : 1; /* a later member of the same object has the same name, and counts */
+  guint n;               /* numbers, elements or members */
   char *name;           /* of a member, else NULL */
   MoLocation name_at;
   MoLocation location;
-  gsize start, length; /* in the document's text */
+  guint32 start, length; /* in the document's text */
 
   double number;   /* of a number (infinite where it is beyond all doubles); 1 is true */
   char *string;    /* of a string */
   double *numbers; /* of an array of nothing but numbers, which then has no children */
-  guint n;         /* numbers, elements or members */
   MoJsonValue *first, *next;
 };
 
@@ -52,13 +55,19 @@ typedef struct
   MoJsonValue *root;
   GString *text; /* all of it, with [] in the place of rows */
 
-  GPtrArray *values; /* all, owned */
+  GPtrArray *blocks; /* owned: the memory of all values, */
+  gsize used;        /* how much of the last one is taken, */
+  gsize n_values;    /* and how many there are */
 } MoJson;
 
 /* Reads a whole text. NULL with `error` set: MO_ERROR_SYNTAX with the place where it stops being
  * JSON, MO_ERROR_TRUNCATED where it ends too early, MO_ERROR_LIMIT where it is senselessly deep or
  * large. A member that stands twice in an object is a finding. */
 MoJson *mo_json_read (MoScanner *scanner, const MoJsonRows *rows, GError **error);
+
+/* The same from memory, for the program's own small files: the message of `error` begins with line
+ * and column, and what is beyond a limit is MO_ERROR_SYNTAX. A length of -1 is that of a string. */
+MoJson *mo_json_read_text (const char *text, gssize length, GError **error);
 void mo_json_free (MoJson *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoJson, mo_json_free)
 
@@ -78,7 +87,21 @@ mo_json_is_blank (guint8 c)
 /* The member of that name, or NULL. */
 const MoJsonValue *mo_json_member (const MoJsonValue *object, const char *name);
 
-/* Appends a string with its quotes. */
+/* The member of that name where it is a string, or NULL. */
+const char *mo_json_member_string (const MoJsonValue *object, const char *name);
+
+/* -- Writing ----------------------------------------------------------------------------------- */
+
+/* Everything that is written as JSON passes through these. */
+
+/* Appends a string with its quotes; what is no UTF-8 in it becomes U+FFFD. */
 void mo_json_append_string (GString *text, const char *string);
+
+/* Appends the shortest number that reads back as this one; null for one that is not finite, which
+ * JSON has no word for. */
+void mo_json_append_number (GString *text, double number);
+
+/* The text of what was built, on lines, with a line end at its end. Free it. */
+char *mo_json_print (JsonNode *node);
 
 G_END_DECLS

@@ -96,52 +96,169 @@ say_nothing (void *data, const char *message, ...)
 
 /* -- Attributes -------------------------------------------------------------------------------- */
 
-/* A text without < that is shorter holds no more of them than are allowed. */
-#define SHORTEST (MO_MAX_XML_ATTRIBUTES * (sizeof "a=\"\"" - 1))
-
-/* Counts those of a tag, in a text without <. */
-static void
-count_attributes (MoXml *self, const char *text, const char *end)
+/* The parser compares each attribute with all others before it shows them. So they are counted before
+ * it gets them, by looking at tags, values, comments and the like for no more than where they end. */
+enum
 {
-  for (; text < end && self->quote != '>'; text++)
-    if (self->quote != 0)
-      self->quote = *text == self->quote ? 0 : self->quote;
-    else if (*text == '"' || *text == '\'' || *text == '>')
-      self->quote = *text;
-    else
-      self->n_attributes += *text == '=';
+  IN_TEXT,
+  AT_TAG, /* behind its < */
+  IN_TAG,
+  IN_VALUE,       /* until `closing` */
+  AT_DECLARATION, /* behind <! */
+  IN_DECLARATION,
+  IN_COMMENT,
+  IN_CDATA,
+  IN_INSTRUCTION,
+};
+
+/* Behind a declaration's "!": what it is shows with its second letter at the latest. */
+static void
+scan_declaration (MoXml *self, char c)
+{
+  if (c == '-' && self->n_matched++ == 0)
+    return;
+  self->part = c == '-' ? IN_COMMENT : c == '[' ? IN_CDATA : c == '>' ? IN_TEXT : IN_DECLARATION;
+  self->closing = c == '[' ? ']' : '-';
+  self->n_matched = 0;
 }
 
-/* Behind the < of a tag in a piece that has too many attributes, or the piece where that began before it;
- * NULL if there is none. The parser itself would come to look at them only when it has compared them
- * all. */
+/* In what ends with `n` times `closing` and a ">". */
+static void
+scan_to_end (MoXml *self, char c, guint n)
+{
+  if (c == '>' && self->n_matched >= n)
+    self->part = IN_TEXT;
+  self->n_matched = c == self->closing ? self->n_matched + 1 : 0;
+}
+
+static void
+scan_tag (MoXml *self, char c)
+{
+  self->n_attributes += c == '=';
+  if (c == '"' || c == '\'')
+    {
+      self->part = IN_VALUE;
+      self->closing = c;
+    }
+  else if (c == '>')
+    self->part = IN_TEXT;
+}
+
+static void
+begin_tag (MoXml *self, char c)
+{
+  self->n_attributes = self->n_matched = 0;
+  self->part = c == '!' ? AT_DECLARATION : c == '?' ? IN_INSTRUCTION : IN_TAG;
+  self->closing = '?';
+  if (self->part == IN_TAG)
+    scan_tag (self, c);
+}
+
+static void
+scan (MoXml *self, char c)
+{
+  /* Between the letters of a wide text. */
+  if (c == '\0')
+    return;
+  switch (self->part)
+    {
+    case IN_TEXT:
+      self->part = c == '<' ? AT_TAG : IN_TEXT;
+      break;
+    case AT_TAG:
+      begin_tag (self, c);
+      break;
+    case IN_TAG:
+      scan_tag (self, c);
+      break;
+    case IN_VALUE:
+      self->part = c == self->closing ? IN_TAG : IN_VALUE;
+      break;
+    case AT_DECLARATION:
+      scan_declaration (self, c);
+      break;
+    case IN_DECLARATION:
+      self->part = c == '>' ? IN_TEXT : IN_DECLARATION;
+      break;
+    case IN_COMMENT:
+    case IN_CDATA:
+      scan_to_end (self, c, 2);
+      break;
+    case IN_INSTRUCTION:
+      scan_to_end (self, c, 1);
+      break;
+    }
+}
+
+/* Behind the < of a tag in a piece that has too many attributes, or the piece where that began before
+ * it; NULL if there is none. */
 static const char *
 find_long_tag (MoXml *self, const char *piece, gsize size)
 {
   const char *end = piece + size, *tag = piece;
 
-  while (TRUE)
+  for (const char *p = piece; p < end; p++)
     {
-      const char *next = memchr (tag, '<', (gsize) (end - tag));
-
-      if (next == NULL || tag == piece || (gsize) (next - tag) > SHORTEST)
-        count_attributes (self, tag, next != NULL ? next : end);
-      if (self->n_attributes > MO_MAX_XML_ATTRIBUTES)
+      scan (self, *p);
+      if (self->part == AT_TAG)
+        tag = p + 1;
+      else if (self->part == IN_TAG && self->n_attributes > MO_MAX_XML_ATTRIBUTES)
         return tag;
-      if (next == NULL)
-        return NULL;
-      tag = next + 1;
-      self->quote = tag < end && (*tag == '!' || *tag == '?') ? '>' : 0;
-      self->n_attributes = 0;
     }
+  return NULL;
+}
+
+/* Of what the text says it is written in: letters as in ASCII, or two bytes each. In any other (EBCDIC,
+ * UTF-7) a tag does not look like one here. */
+static gboolean
+is_known_encoding (const MoXml *self)
+{
+  static const char *const known[] = { "UTF-8",  "UTF8",      "US-ASCII", "ASCII", "ISO-8859-",
+                                       "UTF-16", "ISO-LATIN", "WINDOWS-", "CP125", "KOI8" };
+  const char *encoding = (const char *) self->parser->encoding;
+
+  for (guint i = 0; encoding != NULL && i < G_N_ELEMENTS (known); i++)
+    if (g_ascii_strncasecmp (encoding, known[i], strlen (known[i])) == 0)
+      return TRUE;
+  return encoding == NULL;
+}
+
+/* What stands before the first element, where the encoding is said. FALSE where it is none that can be
+ * read. */
+static gboolean
+parse_beginning (MoXml *self, const char **piece, gsize *size)
+{
+  /* As the parser looks for an encoding: "<" and "?" in whatever letters it knows. */
+  gboolean is_foreign = *size > 1 && (guint8) (*piece)[0] == 0x4C && (guint8) (*piece)[1] == 0x6F;
+  const char *end = memchr (*piece, '>', MIN (*size, 1024));
+  gsize n = end != NULL ? (gsize) (end + 1 - *piece) : MIN (*size, 4);
+
+  if (!is_foreign && *size > 5 && memcmp (*piece, "<?xml", 5) == 0)
+    {
+      find_long_tag (self, *piece, n);
+      xmlParseChunk (self->parser, *piece, (int) n, FALSE);
+      *piece += n;
+      *size -= n;
+    }
+  self->has_begun = TRUE;
+  return self->failed || (!is_foreign && is_known_encoding (self))
+         || mo_xml_fail (self, MO_ERROR_UNSUPPORTED, MO_CODE_WRONG_ENCODING,
+                         (MoLocation){ 0, 1, 1, 0 }, NULL, (const char *) self->parser->encoding);
 }
 
 static gboolean
 parse_piece (MoXml *self, const char *piece, gsize size)
 {
-  const char *tag = find_long_tag (self, piece, size);
+  gboolean is_end = size == 0;
+  const char *tag;
 
-  xmlParseChunk (self->parser, piece, (int) (tag != NULL ? (gsize) (tag - piece) : size), size == 0);
+  if (!self->has_begun && !parse_beginning (self, &piece, &size))
+    return FALSE;
+  if (self->failed)
+    return FALSE;
+  tag = find_long_tag (self, piece, size);
+  if (is_end || size > 0)
+    xmlParseChunk (self->parser, piece, (int) (tag != NULL ? (gsize) (tag - piece) : size), is_end);
   if (tag != NULL)
     return mo_xml_fail (self, MO_ERROR_LIMIT, MO_CODE_XML_ATTRIBUTES, mo_xml_place (self, NULL),
                         NULL, NULL);
@@ -191,7 +308,6 @@ mo_xml_parse (MoXml *self, const xmlSAXHandler *handlers, MoSource *source)
     g_error ("no memory for a parser");
   xmlCtxtUseOptions (self->parser, XML_PARSE_NONET);
   xmlSetGenericErrorFunc (NULL, say_nothing); /* of this thread */
-  self->quote = '>';
   is_read = push (self, source);
   g_clear_pointer (&self->parser, xmlFreeParserCtxt);
   return is_read;

@@ -19,8 +19,12 @@ typedef struct
   MoCode not_xml, has_dtd; /* findings of what every reader refuses */
   gboolean failed;         /* handlers that are called all the same do nothing then */
   xmlParserCtxtPtr parser; /* while it reads */
-  char quote;              /* where a tag is cut in two: what its value is in, 0 for none, '>' behind it; */
-  guint n_attributes;      /* and how many it has so far */
+
+  /* Of mo-xml.c: where in a tag a piece ends, and how many attributes that has so far. */
+  gboolean has_begun;
+  guint8 part;
+  char closing;
+  guint n_matched, n_attributes;
 } MoXml;
 
 /* Reads all of a source. `handlers` need not name those of document types and errors; they are called

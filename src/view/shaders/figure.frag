@@ -77,8 +77,9 @@ paint_body ()
 {
   float across = abs (rest.y);
   bool is_left = rest.y > 0.0;
-  float neck = max (length (vec3 (rest.x + 0.02, 0.92 * rest.y, 0.75 * (rest.z - 1.645))) - 0.083, 0.0);
-  float shirt = min (min (neck, 0.335 - across), 1.62 - rest.z);
+  // A funnel about the neck: it crosses what stands and what lies in one clear line.
+  float collar = length (vec2 (rest.x + 0.02, 0.92 * rest.y)) - 0.083 - 1.2 * (rest.z - 1.60);
+  float shirt = min (collar, 0.335 - across);
   float shorts = rest.z - 0.64;
   float sleeve = 0.88 * across + 0.47 * rest.z - 0.880;
   float hem = 0.905 - rest.z - 0.30 * rest.x;

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-finding-words.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* Those whose help names flags of limber-tool. */
+static const struct
+{
+  MoCode code;
+  const char *help;
+} words[] = {
+  { MO_CODE_ONE_CLIP, N_ ("The one that it holds was read.") },
+  { MO_CODE_MOSTLY_LOST, N_ ("Rename the joints in the file to those of the avatar.") },
+  { MO_CODE_SAMPLED, N_ ("Set Keys a second for another number of them.") },
+  { MO_CODE_VML_NO_SUCH_CLIP, N_ ("Choose one of them at the top of the window.") },
+  { MO_CODE_VML_OTHERS, N_ ("Choose another one at the top of the window.") },
+  { MO_CODE_UNKNOWN_JOINT,
+    N_ ("Rename it in the file to a joint of the avatar; without that it is left out.") },
+  { MO_CODE_POSITIONS_IGNORED,
+    N_ ("They would replace the lengths of bones. The page Joints has them written.") },
+  { MO_CODE_NOTHING_MOVES,
+    N_ ("Keep the first frame, if it is part of the motion, or have joints written on the page "
+        "Joints.") },
+  { MO_CODE_BEGINS_AWAY, N_ ("Set Begin to let it begin at the avatar’s place.") },
+  { MO_CODE_OVER_SHORTER, N_ ("Make both of the same length, such as by the speed.") },
+  { MO_CODE_TOO_MANY_KEYS, N_ ("Trim the clip or choose fewer keys a second.") },
+  { MO_CODE_VIEWER_REFUSES, N_ ("Import it as the file says, which takes more.") },
+  { MO_CODE_VIEWER_NOT_FINITE, N_ ("Mend the number, or import as the file says.") },
+  { MO_CODE_VIEWER_NO_EFFECT, N_ ("Import as the file says to use it.") },
+  { MO_CODE_JOINT_REFUSED, N_ ("Leave it out, or rename it in the file.") },
+  { MO_CODE_CONSTRAINT_AT_START,
+    N_ ("Give it times under Constraints, such as ease=0/0.5/2/2.5.") },
+  { MO_CODE_POSITION_HEIGHT, N_ ("Leave its positions out on the page Joints.") },
+  { MO_CODE_POSITION_DEFORMS, N_ ("Leave its positions out on the page Joints.") },
+  { MO_CODE_JOINT_PRIORITY_HIGH, N_ ("Set its priority to 6 on the page Joints.") },
+  { MO_CODE_HAND_POSE_WEAK, N_ ("Give a joint a priority of its own on the page Joints.") },
+  { MO_CODE_REFERENCE_LEFT, N_ ("Drop the first frame, or trim it.") },
+  { MO_CODE_FEET_BELOW_FLOOR, N_ ("Raise the body.") },
+};
+
+const char *
+app_finding_help (MoCode code, gboolean has_repair)
+{
+  const char *help = mo_code_info (code)->help;
+
+  if (help == NULL || strstr (help, "--") == NULL)
+    return help != NULL ? _ (help) : NULL;
+  if (has_repair)
+    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (words[i].code == code)
+      return _ (words[i].help);
+  return NULL;
+}
+
+char *
+app_finding_plain (const char *sentence)
+{
+  const char *flag = sentence != NULL ? strstr (sentence, "--") : NULL;
+  const char *end = flag;
+
+  if (flag == NULL)
+    return g_strdup (sentence);
+  while (end > sentence && strchr (";:.", *end) == NULL)
+    end--;
+  return end > sentence ? g_strndup (sentence, (gsize) (end - sentence)) : g_strdup ("");
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-htr.h"
+
+#include "mo-math.h"
+
+/* Where segments are in the world, one for each joint. A pose is the base and the frame: positions are
+ * added, rotations multiplied, the frame's applied first; parents come before their children. */
+static void
+place (const MoClip *self, gboolean with_frame, guint frame, MoTransform *world)
+{
+  for (guint i = 0; i < self->skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (self->skeleton, i);
+      const double *base = mo_htr_base (self->htr, i)->position;
+      MoVec3 at = { 0.0, 0.0, 0.0 };
+      MoQuat turn = mo_htr_base_rotation (self->htr, i);
+
+      if (with_frame)
+        {
+          mo_clip_position (self, joint, frame, &at);
+          turn = mo_quat_mul (mo_clip_rotation (self, joint, frame), turn);
+        }
+      at = mo_vec3_add ((MoVec3){ base[0], base[1], base[2] }, at);
+      if (joint->parent >= 0)
+        {
+          const MoTransform *parent = &world[joint->parent];
+
+          at = mo_vec3_add (parent->position, mo_quat_rotate (parent->rotation, at));
+          turn = mo_quat_mul (turn, parent->rotation);
+        }
+      world[i] = (MoTransform){ .rotation = turn, .position = at };
+    }
+}
+
+/* Degrees about the axes of the order, leftmost factor first. */
+static void
+to_angles (const MoHtrFacts *facts, MoQuat q, guint8 axes[3], double angles[3])
+{
+  for (guint i = 0; i < 3; i++)
+    axes[i] = (guint8) (mo_htr_orders[facts->order][i] - 'X');
+  mo_quat_to_euler (q, axes, angles);
+}
+
+static MoHtrBase
+make_base (const MoHtrFacts *facts, const MoTransform *world, double bone_length)
+{
+  MoHtrBase base = { .position = { world->position.x, world->position.y, world->position.z },
+                     .bone_length = bone_length };
+  guint8 axes[3];
+  double angles[3];
+
+  to_angles (facts, world->rotation, axes, angles);
+  for (guint i = 0; i < 3; i++)
+    base.rotation[axes[i]] = facts->is_radians ? MO_DEGREES (angles[i]) : angles[i];
+  return base;
+}
+
+static MoHtrFacts *
+make_facts (const MoClip *local, const MoTransform *world)
+{
+  const MoHtrFacts *from = local->htr;
+  MoHtrFacts *facts = mo_htr_facts_copy (from);
+
+  facts->is_global = facts->has_tree = TRUE;
+  if (from->factors != NULL)
+    facts->factors = g_memdup2 (from->factors, sizeof (float) * local->n_frames
+                                                   * local->skeleton->joints->len);
+  for (guint i = 0; i < local->skeleton->joints->len; i++)
+    {
+      *mo_htr_base (facts, i) = make_base (from, &world[i], mo_htr_base (from, i)->bone_length);
+      g_array_append_val (facts->parents, mo_skeleton_joint (local->skeleton, i)->parent);
+    }
+  return facts;
+}
+
+static void
+fill_row (const MoClip *to, const MoTransform *bases, const MoTransform *world, float *out)
+{
+  for (guint i = 0; i < to->skeleton->joints->len; i++)
+    {
+      MoVec3 moved = mo_vec3_sub (world[i].position, bases[i].position);
+      guint8 axes[3];
+      double angles[3];
+
+      to_angles (to->htr, mo_quat_mul (world[i].rotation, mo_quat_conjugate (bases[i].rotation)), axes,
+                 angles);
+      *out++ = (float) moved.x;
+      *out++ = (float) moved.y;
+      *out++ = (float) moved.z;
+      for (guint j = 0; j < 3; j++)
+        *out++ = (float) angles[j];
+    }
+}
+
+static MoSkeleton *
+make_roots (const MoClip *local)
+{
+  MoSkeleton *skeleton = mo_skeleton_copy (local->skeleton);
+
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    mo_skeleton_joint (skeleton, i)->parent = -1;
+  mo_skeleton_seal (skeleton);
+  return skeleton;
+}
+
+static gboolean
+has_tree (const MoSkeleton *skeleton)
+{
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    if (mo_skeleton_joint (skeleton, i)->parent >= 0)
+      return TRUE;
+  return FALSE;
+}
+
+MoClip *
+mo_htr_to_global (const MoClip *local)
+{
+  guint n = local->skeleton->joints->len;
+  g_autofree MoTransform *bases = g_new (MoTransform, n + 1), *world = g_new (MoTransform, n + 1);
+  MoClip *to;
+
+  /* Without parents all stands in the world as it is, and as a GTR it would get the avatar's. */
+  if (local->htr->is_global || !has_tree (local->skeleton))
+    return mo_clip_ref ((MoClip *) local);
+  place (local, FALSE, 0, bases);
+  to = mo_clip_new (local->format);
+  to->htr = make_facts (local, bases);
+  to->skeleton = make_roots (local);
+  to->frame_time = local->frame_time;
+  to->n_frames = local->n_frames;
+  if (to->n_frames > 0)
+    to->values = g_new (float, (gsize) to->n_frames * to->skeleton->n_channels);
+  for (guint i = 0; i < to->n_frames; i++)
+    {
+      place (local, TRUE, i, world);
+      fill_row (to, bases, world, to->values + (gsize) i * to->skeleton->n_channels);
+    }
+  return to;
+}

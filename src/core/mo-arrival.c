@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-arrival.h"
+
+#include "mo-math.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+/* A turn beyond this tells no more (radians), and one below is noise. */
+#define LARGE_TURN MO_DEGREES (90)
+#define SMALL_TURN MO_DEGREES (0.5)
+
+/* How many of the lost joints are named. */
+#define N_NAMED 4u
+
+/* For each joint the largest distance of anything below it, by the OFFSETs; 1 for all where the file
+ * has none. Free it. */
+static double *
+get_reaches (const MoSkeleton *skeleton)
+{
+  guint n = skeleton->joints->len;
+  double *reaches = g_new0 (double, n), total = 0.0;
+
+  /* Parents come before their children. */
+  for (guint i = n; i > 0; i--)
+    {
+      const MoJoint *joint = mo_skeleton_joint (skeleton, i - 1);
+      const double *o = joint->offset;
+      double reach = reaches[i - 1] + sqrt (o[0] * o[0] + o[1] * o[1] + o[2] * o[2]);
+
+      if (joint->parent >= 0)
+        reaches[joint->parent] = MAX (reaches[joint->parent], reach);
+      total += reaches[i - 1];
+    }
+  for (guint i = 0; i < n && !(total > 0.0 && isfinite (total)); i++)
+    reaches[i] = 1.0;
+  return reaches;
+}
+
+/* Of one pose, how far it is from rest; of more, the largest turn away from the first. */
+static double
+get_turn (const MoClip *clip, guint index)
+{
+  const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
+  const MoKeyframes *keyframes = clip->keyframes;
+  guint n = keyframes != NULL ? keyframes->times->len : clip->n_frames;
+  MoQuat first = MO_QUAT_IDENTITY;
+  double most = 0.0;
+
+  for (guint i = 0; i < n && most < LARGE_TURN; i++)
+    {
+      float values[MO_MAX_JOINT_CHANNELS];
+      MoQuat here;
+
+      if (keyframes != NULL)
+        mo_keyframes_evaluate (keyframes, index, joint, g_array_index (keyframes->times, double, i),
+                               values);
+      else
+        memcpy (values, mo_clip_row (clip, i) + joint->first_channel,
+                joint->n_channels * sizeof *values);
+      here = mo_joint_rotation (joint, values);
+      if (i == 0 && n > 1)
+        first = here;
+      most = MAX (most, mo_quat_angle (first, here));
+    }
+  return most > SMALL_TURN ? MIN (most, LARGE_TURN) : 0.0;
+}
+
+static gboolean
+is_any_lost (const MoFate *fates, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    if (fates[i] == MO_FATE_LOST)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+mo_arrival_check (const MoClip *clip, const MoFate *fates, MoContext *context, GError **error)
+{
+  guint n_joints = clip->skeleton->joints->len, n_lost = 0, n_moving = 0;
+  g_autofree double *reaches = NULL;
+  g_autoptr (GString) names = g_string_new (NULL);
+  double sums[] = { [MO_FATE_NONE] = 0.0, [MO_FATE_ARRIVES] = 0.0, [MO_FATE_LOST] = 0.0 };
+
+  if (!is_any_lost (fates, n_joints))
+    return TRUE;
+  reaches = get_reaches (clip->skeleton);
+  for (guint i = 0; i < n_joints; i++)
+    {
+      double turn = fates[i] != MO_FATE_NONE ? get_turn (clip, i) : 0.0;
+
+      if (turn == 0.0)
+        continue;
+      n_moving++;
+      sums[fates[i]] += turn * reaches[i];
+      if (fates[i] == MO_FATE_LOST && ++n_lost <= N_NAMED)
+        g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "",
+                                mo_skeleton_joint (clip->skeleton, i)->name);
+    }
+  if (sums[MO_FATE_LOST] <= sums[MO_FATE_ARRIVES])
+    return TRUE;
+  if (n_lost > N_NAMED)
+    g_string_append (names, ", …");
+  return mo_fail (context, error, MO_ERROR_INVALID, MO_CODE_MOSTLY_LOST, MO_NOWHERE, NULL,
+                  _ ("%u of %u joints that move, such as %s"), n_lost, n_moving, names->str);
+}

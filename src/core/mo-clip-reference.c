@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-clip-reference.h"
+
+#include "mo-math.h"
+
+#include <string.h>
+
+gboolean
+mo_clip_is_told_from_reference (const MoClip *clip, const MoRecipe *recipe)
+{
+  return clip->reference != NULL && mo_clip_is_for_world (clip)
+         && recipe->reference == MO_REFERENCE_AUTO;
+}
+
+/* Skeleton, settings and what stands beside the motion; no motion. */
+static MoClip *
+copy_frame (const MoClip *clip)
+{
+  MoClip *copy = mo_clip_new (clip->format);
+
+  copy->skeleton = mo_skeleton_copy (clip->skeleton);
+  copy->frame_time = clip->frame_time;
+  copy->settings = clip->settings != NULL ? mo_recipe_ref (clip->settings) : NULL;
+  copy->trailer = clip->trailer != NULL ? g_bytes_ref (clip->trailer) : NULL;
+  return copy;
+}
+
+/* -- A pose of its own ------------------------------------------------------------------------- */
+
+MoClip *
+mo_clip_set_reference_aside (const MoClip *clip)
+{
+  gsize n = clip->skeleton->n_channels;
+  MoClip *result;
+
+  /* A single frame is a pose and not a reference. */
+  if (clip->keyframes != NULL || clip->n_frames < 2 || clip->reference != NULL)
+    return mo_clip_ref ((MoClip *) clip);
+  result = copy_frame (clip);
+  result->n_frames = clip->n_frames - 1;
+  result->reference = g_memdup2 (clip->values, n * sizeof (float));
+  result->values = g_memdup2 (clip->values + n, result->n_frames * n * sizeof (float));
+  return result;
+}
+
+/* -- The first frame --------------------------------------------------------------------------- */
+
+MoClip *
+mo_clip_put_reference_first (const MoClip *clip, gboolean is_kept)
+{
+  gsize n = clip->skeleton->n_channels;
+  MoClip *result;
+
+  if (clip->n_frames == 0 || !mo_clip_is_for_world (clip))
+    return mo_clip_ref ((MoClip *) clip);
+  result = copy_frame (clip);
+  result->n_frames = clip->n_frames + 1;
+  result->values = g_new (float, result->n_frames * n + 1);
+  if (n > 0)
+    memcpy (result->values + n, clip->values, clip->n_frames * n * sizeof (float));
+  if (clip->reference != NULL && !is_kept)
+    memcpy (result->values, clip->reference, n * sizeof (float));
+  else
+    mo_clip_fill_reference (clip, result->values);
+  return result;
+}
+
+/* -- Worked in --------------------------------------------------------------------------------- */
+
+static void
+write_rotation (const MoJoint *joint, MoQuat q, float *values)
+{
+  double parts[4] = { q.x, q.y, q.z, q.w };
+
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
+      values[i] = (float) parts[joint->channels[i] - MO_CHANNEL_X_ROTATION];
+}
+
+static void
+write_position (const MoJoint *joint, MoVec3 v, float *values)
+{
+  double parts[3] = { v.x, v.y, v.z };
+
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (joint->channels[i] <= MO_CHANNEL_Z_POSITION)
+      values[i] = (float) parts[joint->channels[i]];
+}
+
+/* A rotation times a quaternion on its left is linear in its numbers, so that keys may keep the lengths
+ * that make the way between them right. */
+static MoQuat
+raw_rotation (const MoJoint *joint, const float *values)
+{
+  double parts[4] = { 0.0, 0.0, 0.0, 0.0 };
+
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
+      parts[joint->channels[i] - MO_CHANNEL_X_ROTATION] = values[i];
+  return (MoQuat){ parts[0], parts[1], parts[2], parts[3] };
+}
+
+/* VIEWER.md 7, as the conversion's own step. Positions are told from the OFFSET then, which must not be
+ * zero: that would mean the place where it begins. */
+static void
+tell_root (MoClip *clip, MoKeyedJoint *keyed, const float *reference)
+{
+  static const double usual_height = 42.0; /* inches: about that of the avatar's hip */
+  MoJoint *root = mo_skeleton_joint (clip->skeleton, 0);
+  MoQuat back = mo_quat_conjugate (mo_joint_rotation (root, reference));
+  MoVec3 origin, offset;
+  gboolean has_position = mo_joint_position (root, reference, &origin);
+
+  if (root->offset[0] == 0.0 && root->offset[1] == 0.0 && root->offset[2] == 0.0 && has_position)
+    root->offset[1] = usual_height;
+  offset = (MoVec3){ root->offset[0], root->offset[1], root->offset[2] };
+  for (guint i = 0; i < keyed->n_keys; i++)
+    {
+      float *values = keyed->values + (gsize) i * root->n_channels;
+      MoVec3 v;
+
+      if (mo_joint_has_quaternion (root))
+        write_rotation (root, mo_quat_mul (raw_rotation (root, values), back), values);
+      if (mo_joint_position (root, values, &v))
+        write_position (
+            root, mo_vec3_add (offset, mo_quat_rotate (back, mo_vec3_sub (v, origin))), values);
+    }
+}
+
+static gboolean
+stays_in (const MoJoint *joint, const MoKeyedJoint *keyed, const float *reference)
+{
+  for (guint i = 0; i < keyed->n_keys; i++)
+    if (memcmp (keyed->values + (gsize) i * joint->n_channels, reference,
+                joint->n_channels * sizeof (float))
+        != 0)
+      return FALSE;
+  return TRUE;
+}
+
+MoClip *
+mo_clip_work_reference_in (const MoClip *clip)
+{
+  MoClip *result = copy_frame (clip);
+
+  result->keyframes = mo_keyframes_new (clip->keyframes->n_joints);
+  result->keyframes->interpolation = clip->keyframes->interpolation;
+  g_array_append_vals (result->keyframes->times, clip->keyframes->times->data,
+                       clip->keyframes->times->len);
+  for (guint i = 0; i < clip->keyframes->n_joints; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+      const MoKeyedJoint *from = &clip->keyframes->joints[i];
+      const float *reference = clip->reference + joint->first_channel;
+      MoKeyedJoint *to = &result->keyframes->joints[i];
+
+      if (joint->parent >= 0 && stays_in (joint, from, reference))
+        continue;
+      to->n_keys = from->n_keys;
+      to->times = g_memdup2 (from->times, from->n_keys * sizeof (double));
+      to->values = g_memdup2 (from->values,
+                              (gsize) from->n_keys * joint->n_channels * sizeof (float));
+      if (i == 0)
+        tell_root (result, to, reference);
+    }
+  return result;
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-clip-resample.h"
+
+#include "mo-euler.h"
+#include "mo-limits.h"
+#include "mo-math.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A frame of the file is meant where a new one all but stands on it (parts of a frame). */
+#define ON_FRAME 1e-6
+
+/* What a new frame is made of. */
+typedef struct
+{
+  const float *before, *after; /* rows of the file */
+  double part;                 /* of the way from one to the other */
+} Between;
+
+/* The axes of three rotations about different ones; FALSE where a joint has others. */
+static gboolean
+get_axes (const MoJoint *joint, guint columns[MO_EULER_N], guint8 axes[MO_EULER_N])
+{
+  guint n = 0;
+
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (joint->channels[i] > MO_CHANNEL_Z_POSITION)
+      {
+        if (n == MO_EULER_N || joint->channels[i] == MO_CHANNEL_W_ROTATION)
+          return FALSE;
+        columns[n] = joint->first_channel + i;
+        axes[n++] = (guint8) (joint->channels[i] - MO_CHANNEL_X_ROTATION);
+      }
+  return n == MO_EULER_N && axes[0] != axes[1] && axes[1] != axes[2] && axes[0] != axes[2];
+}
+
+/* Positions, and angles and quaternions where nothing better is possible. */
+static void
+mix_channels (const MoJoint *joint, const Between *between, float *row)
+{
+  for (guint i = joint->first_channel; i < joint->first_channel + joint->n_channels; i++)
+    row[i] = (float) (between->before[i] + between->part * (between->after[i] - between->before[i]));
+}
+
+static MoQuat
+turn_of (const MoJoint *joint, const Between *between)
+{
+  return mo_quat_slerp (mo_joint_rotation (joint, between->before + joint->first_channel),
+                        mo_joint_rotation (joint, between->after + joint->first_channel),
+                        between->part);
+}
+
+static void
+mix_quaternion (const MoJoint *joint, const Between *between, float *row)
+{
+  MoQuat q = turn_of (joint, between);
+  const double parts[] = { q.x, q.y, q.z, q.w };
+
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (joint->channels[i] > MO_CHANNEL_Z_POSITION)
+      row[joint->first_channel + i]
+          = (float) parts[joint->channels[i] - MO_CHANNEL_X_ROTATION];
+}
+
+static void
+mix_joint (const MoJoint *joint, const Between *between, float *row)
+{
+  guint columns[MO_EULER_N];
+  guint8 axes[MO_EULER_N];
+  double near[MO_EULER_N], degrees[MO_EULER_N];
+
+  mix_channels (joint, between, row);
+  if (mo_joint_has_quaternion (joint))
+    mix_quaternion (joint, between, row);
+  else if (get_axes (joint, columns, axes))
+    {
+      for (guint i = 0; i < MO_EULER_N; i++)
+        near[i] = between->before[columns[i]];
+      mo_euler_from_quat (turn_of (joint, between), axes, near, degrees);
+      for (guint i = 0; i < MO_EULER_N; i++)
+        row[columns[i]] = (float) degrees[i];
+    }
+}
+
+static void
+fill_row (const MoClip *self, double frame, float *row)
+{
+  guint low = (guint) CLAMP (floor (frame + ON_FRAME), 0.0, self->n_frames - 1.0);
+  Between between = { mo_clip_row (self, low),
+                      mo_clip_row (self, MIN (low + 1, self->n_frames - 1)), frame - low };
+
+  if (between.part <= ON_FRAME)
+    {
+      memcpy (row, between.before, self->skeleton->n_channels * sizeof *row);
+      return;
+    }
+  for (guint i = 0; i < self->skeleton->joints->len; i++)
+    mix_joint (mo_skeleton_joint (self->skeleton, i), &between, row);
+}
+
+/* All but the frames. */
+static MoClip *
+copy_facts (const MoClip *self)
+{
+  MoClip *clip = mo_clip_new (self->format);
+
+  clip->skeleton = mo_skeleton_copy (self->skeleton);
+  if (self->reference != NULL)
+    clip->reference = g_memdup2 (self->reference, self->skeleton->n_channels * sizeof (float));
+  clip->settings = self->settings != NULL ? mo_recipe_ref (self->settings) : NULL;
+  return clip;
+}
+
+MoClip *
+mo_clip_resample (const MoClip *self, double rate, gboolean is_reference, MoContext *context,
+                  GError **error)
+{
+  guint first = is_reference && self->n_frames > 1 ? 1 : 0, n_channels = self->skeleton->n_channels;
+  double step = 1.0 / (rate * mo_clip_frame_time (self)); /* in frames of the file */
+  double length = self->n_frames - 1.0 - first, n_steps = MAX (ceil (length / step - 1e-6), 0.0);
+  g_autoptr (MoClip) clip = NULL;
+
+  if (!((n_steps + 2.0) * MAX (n_channels, 1)
+        <= MO_FREE_SAMPLED_VALUES + (double) self->n_frames * n_channels))
+    {
+      mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_SAMPLES, MO_NOWHERE, NULL, NULL);
+      return NULL;
+    }
+  clip = copy_facts (self);
+  clip->frame_time = 1.0 / rate;
+  clip->n_frames = first + (guint) n_steps + 1;
+  clip->values = g_new (float, (gsize) clip->n_frames * MAX (n_channels, 1));
+  for (guint i = 0; i < clip->n_frames; i++)
+    fill_row (self, i < first ? 0.0 : MIN (first + (i - first) * step, self->n_frames - 1.0),
+              clip->values + (gsize) i * n_channels);
+  return g_steal_pointer (&clip);
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-clip-sample.h"
+
+#include "mo-axes.h"
+#include "mo-limits.h"
+#include "mo-math.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+/* Frames a second of what had none: usually, at the least, and at the most. */
+#define USUAL_RATE 30.0
+#define LEAST_RATE 23.9
+#define MOST_RATE 240.0
+
+/* How far frames may be from the keyframes (radians, inches). */
+#define TURN_TOLERANCE MO_DEGREES (0.05)
+#define MOVE_TOLERANCE (0.00025 / MO_METRES_PER_INCH)
+
+/* No longer motion is looked at (seconds): no world plays it. Nor are more keys compared with grids, or more
+ * frames with keyframes, than this: a second's work. */
+#define MOST_SECONDS 600.0
+#define MOST_KEYS 2e7
+#define MOST_FRAMES 5e5
+
+/* How far a key may stand beside the frame that it is meant for (seconds): the times of an .anim are
+ * sixteen bits of its duration, rounded down at each writing; others are written in
+ * decimals. */
+static double
+grid_tolerance (const MoClip *self)
+{
+  gboolean is_coded = g_str_equal (self->format, "anim");
+
+  return is_coded ? MAX (mo_clip_duration (self) * 4.0 / 65535.0, 1e-5) : 1e-5;
+}
+
+/* The key that a frame is meant to show, or the time itself. */
+static double
+snap (const MoKeyedJoint *keyed, double time, double tolerance)
+{
+  guint low = 0, high = keyed->n_keys;
+
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (keyed->times[middle] <= time + tolerance)
+        low = middle;
+      else
+        high = middle;
+    }
+  return keyed->n_keys > 0 && fabs (keyed->times[low] - time) <= tolerance ? keyed->times[low] : time;
+}
+
+static void
+look (const MoClip *self, guint index, double time, double tolerance, float *values)
+{
+  mo_keyframes_evaluate (self->keyframes, index, mo_skeleton_joint (self->skeleton, index),
+                         snap (&self->keyframes->joints[index], time, tolerance), values);
+}
+
+/* -- Choosing ---------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  double turn, move; /* radians, inches */
+} Miss;
+
+static gboolean
+is_too_much (const Miss *miss)
+{
+  return miss->turn > TURN_TOLERANCE || miss->move > MOVE_TOLERANCE;
+}
+
+/* What the frames play at a time, against the keyframes. */
+static void
+measure_at (const MoClip *self, guint index, double step, double tolerance, double time, Miss *miss)
+{
+  const MoJoint *joint = mo_skeleton_joint (self->skeleton, index);
+  double frame = floor (time / step + 1e-9), share = time / step - frame;
+  float before[MO_MAX_JOINT_CHANNELS], after[MO_MAX_JOINT_CHANNELS], right[MO_MAX_JOINT_CHANNELS];
+  MoVec3 a, b, c;
+  MoQuat q;
+
+  look (self, index, frame * step, tolerance, before);
+  look (self, index, (frame + 1.0) * step, tolerance, after);
+  mo_keyframes_evaluate (self->keyframes, index, joint, time, right);
+  q = mo_quat_slerp (mo_joint_rotation (joint, before), mo_joint_rotation (joint, after), share);
+  miss->turn = MAX (miss->turn, mo_quat_angle (q, mo_joint_rotation (joint, right)));
+  if (mo_joint_position (joint, before, &a) && mo_joint_position (joint, after, &b)
+      && mo_joint_position (joint, right, &c))
+    miss->move
+        = MAX (miss->move, mo_vec3_length (mo_vec3_sub (mo_vec3_lerp (a, b, share), c)));
+}
+
+/* At each key that has no frame, and between frames. Ends where it is too much, unless all is wanted. */
+static Miss
+measure (const MoClip *self, double step, double tolerance, gboolean all)
+{
+  Miss miss = { 0.0, 0.0 };
+
+  for (guint i = 0; i < self->keyframes->n_joints; i++)
+    {
+      const MoKeyedJoint *keyed = &self->keyframes->joints[i];
+      double last = keyed->n_keys > 0 ? keyed->times[keyed->n_keys - 1] : 0.0;
+
+      for (guint j = 0; j < keyed->n_keys && (all || !is_too_much (&miss)); j++)
+        {
+          double beside = keyed->times[j] - round (keyed->times[j] / step) * step;
+
+          if (fabs (beside) > tolerance)
+            measure_at (self, i, step, tolerance, keyed->times[j], &miss);
+        }
+      for (double time = step / 2.0;
+           keyed->n_keys > 1 && time < last && (all || !is_too_much (&miss)); time += step)
+        measure_at (self, i, step, tolerance, time, &miss);
+    }
+  return miss;
+}
+
+static gboolean
+is_grid (const MoClip *self, double step, double tolerance)
+{
+  const GArray *times = self->keyframes->times;
+
+  for (guint i = 0; i < times->len; i++)
+    {
+      double time = g_array_index (times, double, i);
+
+      if (fabs (time - round (time / step) * step) > tolerance)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* The fewest frames, at a rate that is usual for motion, which all keys stand on; 0 for none. */
+static double
+find_grid (const MoClip *self, double tolerance)
+{
+  double duration = mo_clip_duration (self), n_looks = 0.0;
+
+  for (double n = ceil (duration * LEAST_RATE); n <= duration * MOST_RATE && n_looks < MOST_KEYS;
+       n++, n_looks += self->keyframes->times->len)
+    if (duration / n > 4.0 * tolerance && is_grid (self, duration / n, tolerance))
+      return duration / n;
+  return 0.0;
+}
+
+static void
+find_sampled (const MoClip *self, double step, double tolerance, MoContext *context)
+{
+  Miss miss = measure (self, step, tolerance, TRUE);
+
+  mo_find (context, MO_CODE_SAMPLED, MO_NOWHERE, NULL,
+           _ ("%.4g frames a second; at most %.2f° and %.2f mm off"), 1.0 / step,
+           miss.turn * 180.0 / G_PI, miss.move * MO_METRES_PER_INCH * 1000.0);
+}
+
+/* Whether frames at that step are near enough; nothing is measured that takes too long. */
+static gboolean
+holds (const MoClip *self, double step, double tolerance)
+{
+  Miss miss;
+
+  if (mo_clip_duration (self) / step * self->keyframes->n_joints > MOST_FRAMES)
+    return TRUE;
+  miss = measure (self, step, tolerance, FALSE);
+  return !is_too_much (&miss);
+}
+
+/* Values that frames may have, by those of the file's own keys. */
+static double
+most_values (const MoClip *self)
+{
+  double n = MO_FREE_SAMPLED_VALUES;
+
+  for (guint i = 0; i < self->skeleton->joints->len; i++)
+    n += (double) self->keyframes->joints[i].n_keys
+         * mo_skeleton_joint (self->skeleton, i)->n_channels;
+  return n;
+}
+
+double
+mo_clip_choose_frame_time (const MoClip *self, MoContext *context)
+{
+  double duration = mo_clip_duration (self), tolerance = grid_tolerance (self);
+  double own = self->frame_time, usual, step, n;
+
+  if (!(duration > 0.0) || duration > MOST_SECONDS)
+    return own > 0.0 ? own : 1.0 / USUAL_RATE;
+  n = own > 0.0 ? round (duration / own) : 0.0;
+  if (n >= 1.0 && fabs (duration - n * own) <= MAX (tolerance, n * own * 1e-6)
+      && (is_grid (self, own, tolerance) || holds (self, own, tolerance)))
+    return own;
+  step = usual = duration / ceil (duration * USUAL_RATE - 1e-6);
+  if (!is_grid (self, usual, tolerance) && !holds (self, usual, tolerance))
+    step = find_grid (self, tolerance);
+  if (step == 0.0)
+    step = usual;
+  while (0.5 * step >= 1.0 / MOST_RATE && !holds (self, step, tolerance)
+         && 2.0 * (duration / step + 1.0) * self->skeleton->n_channels <= most_values (self))
+    step *= 0.5;
+  if (!is_grid (self, step, tolerance)
+      && duration / step * self->keyframes->n_joints <= 2.0 * MOST_FRAMES)
+    find_sampled (self, step, tolerance, context);
+  return step;
+}
+
+/* -- Sampling ---------------------------------------------------------------------------------- */
+
+/* A joint without keys stands where it does at rest. */
+static void
+fill_frames (const MoClip *self, MoClip *frames)
+{
+  double tolerance = MIN (grid_tolerance (self), frames->frame_time / 4.0);
+  g_autofree float *rest = g_new0 (float, frames->skeleton->n_channels + 1);
+
+  mo_clip_fill_reference (self, rest);
+  for (guint i = 0; i < frames->n_frames; i++)
+    for (guint j = 0; j < frames->skeleton->joints->len; j++)
+      {
+        const MoJoint *joint = mo_skeleton_joint (frames->skeleton, j);
+        float *values
+            = frames->values + (gsize) i * frames->skeleton->n_channels + joint->first_channel;
+
+        if (joint->n_channels > 0 && self->keyframes->joints[j].n_keys > 0)
+          look (self, j, i * frames->frame_time, tolerance, values);
+        else if (joint->n_channels > 0)
+          memcpy (values, rest + joint->first_channel, joint->n_channels * sizeof *values);
+      }
+}
+
+MoClip *
+mo_clip_sample (const MoClip *self, double frame_time, MoContext *context, GError **error)
+{
+  g_autoptr (MoClip) clip = mo_clip_new (self->format);
+  guint n_channels = self->skeleton->n_channels;
+  double n_frames;
+
+  clip->skeleton = mo_skeleton_copy (self->skeleton);
+  clip->frame_time = frame_time > 0.0 ? frame_time : mo_clip_frame_time (self);
+  /* As many frames as reach the end; a rounding is no reason for one more. */
+  n_frames = MAX (ceil (mo_clip_duration (self) / clip->frame_time - 1e-3), 0.0) + 1.0;
+  if (!(n_frames * MAX (n_channels, 1) <= most_values (self)))
+    {
+      mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_SAMPLES, MO_NOWHERE, NULL, NULL);
+      return NULL;
+    }
+  clip->n_frames = (guint) n_frames;
+  if (self->reference != NULL)
+    clip->reference = g_memdup2 (self->reference, n_channels * sizeof (float));
+  if (n_channels > 0)
+    clip->values = g_new (float, (gsize) clip->n_frames * n_channels);
+  fill_frames (self, clip);
+  return g_steal_pointer (&clip);
+}

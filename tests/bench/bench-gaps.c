@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "../app/app-fixture.h"
+
+#include "watchdog.h"
+
+#include <glib/gstdio.h>
+#include <stdio.h>
+
+/* The longest time between two turns of the main loop while a large file is opened in a window, all its
+ * lists fill, the figure is drawn and a setting is made; and that of the idle loop for as long. A thread
+ * that is ready and gets no processor is the machine's business: Linux tells for how long, and that is
+ * taken off. */
+
+#define YARDSTICK 50.0 /* ms */
+#define TICK 5         /* ms */
+#define N_ROUNDS 3
+#define FILE_SIZE (20u * 1024u * 1024u)
+
+typedef struct
+{
+  gint64 last;
+  gint64 waited;  /* ns without a processor, up to `last` */
+  double largest; /* ms */
+} Gaps;
+
+/* Nanoseconds that this thread was ready and had no processor; 0 where the system does not tell. */
+static gint64
+get_waited (void)
+{
+  char text[128] = "";
+  gint64 ran = 0, waited = 0;
+  FILE *file = fopen ("/proc/thread-self/schedstat", "r");
+
+  if (file == NULL)
+    return 0;
+  if (fgets (text, sizeof text, file) == NULL
+      || sscanf (text, "%" G_GINT64_FORMAT " %" G_GINT64_FORMAT, &ran, &waited) != 2)
+    waited = 0;
+  fclose (file);
+  return waited;
+}
+
+static gboolean
+on_tick (gpointer data)
+{
+  Gaps *self = data;
+  gint64 now = g_get_monotonic_time (), waited = get_waited ();
+  double gap = (now - self->last) / 1e3 - (waited - self->waited) / 1e6;
+
+  self->largest = MAX (self->largest, gap);
+  self->last = now;
+  self->waited = waited;
+  return G_SOURCE_CONTINUE;
+}
+
+static double
+measure (void (*work) (gpointer data), gpointer data)
+{
+  Gaps gaps = { g_get_monotonic_time (), get_waited (), 0.0 };
+  guint source = g_timeout_add_full (G_PRIORITY_HIGH, TICK, on_tick, &gaps, NULL);
+
+  work (data);
+  on_tick (&gaps);
+  g_source_remove (source);
+  return gaps.largest;
+}
+
+static void
+run_for (double seconds)
+{
+  gint64 end = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
+  guint tick = g_timeout_add (20, wake_up, NULL);
+
+  while (g_get_monotonic_time () < end)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (tick);
+}
+
+static void
+idle (gpointer seconds)
+{
+  run_for (*(double *) seconds);
+}
+
+typedef struct
+{
+  AppWindow *window;
+  GFile *file;
+} Work;
+
+static void
+open_large (gpointer data)
+{
+  Work *work = data;
+  EditDocument *document = app_window_get_document (work->window);
+
+  app_window_open (work->window, work->file);
+  wait_until (is_ready (work->window));
+  run_for (0.5);
+  edit_document_set_field (document, MO_FIELD_TRIM_END, "59s", NULL, NULL);
+  wait_until (is_ready (work->window));
+  run_for (0.5);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autofree char *folder = g_dir_make_tmp ("limber-bench-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "large.bvh", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  double seconds = 2.0;
+
+  start_application (&argc, &argv);
+  write_large_motion (path, g_getenv ("LIMBER_BENCH_FILE"), FILE_SIZE);
+  for (guint i = 0; i < N_ROUNDS; i++)
+    {
+      Work work = { open_sample ("wave.bvh"), file };
+
+      gtk_window_set_default_size (GTK_WINDOW (work.window), 900, 600);
+      run_for (0.5);
+      printf ("gaps: at work %.1f ms, idle %.1f ms, yardstick %.0f ms\n", measure (open_large, &work),
+              measure (idle, &seconds), YARDSTICK);
+      close_window (work.window);
+    }
+  g_unlink (path);
+  g_rmdir (folder);
+  return 0;
+}
