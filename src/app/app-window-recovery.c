@@ -121,7 +121,7 @@ app_window_end_restoring (AppWindow *self)
 
   if (edit_document_get_clip (self->document) != NULL)
     {
-      edit_document_set_recipe (self->document, found->recipe, NULL);
+      edit_recoverable_restore (found, self->document);
       if (self->recovery != NULL)
         {
           edit_recovery_save_now (self->recovery);

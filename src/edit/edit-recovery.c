@@ -91,6 +91,8 @@ describe (EditDocument *document)
   json_object_set_int_member (object, "time", g_get_real_time () / G_USEC_PER_SEC);
   mo_recipe_to_json (edit_document_get_recipe (document), MO_RECIPE_ALL, recipe);
   json_object_set_object_member (object, "recipe", recipe);
+  if (edit_document_get_stage (document) != NULL)
+    json_object_set_string_member (object, "stage", edit_document_get_stage (document));
   root = json_node_init_object (json_node_alloc (), object);
   return mo_json_print (root);
 }
@@ -190,7 +192,8 @@ edit_recovery_init (EditRecovery *self)
 EditRecovery *
 edit_recovery_new (EditDocument *document, const char *state_folder, guint interval)
 {
-  static const char *const signals[] = { "notify::modified", "notify::recipe", "notify::project" };
+  static const char *const signals[] = { "notify::modified", "notify::recipe", "notify::stage",
+                                         "notify::project" };
   EditRecovery *self = g_object_new (EDIT_TYPE_RECOVERY, NULL);
 
   self->document = g_object_ref (document);
@@ -216,6 +219,7 @@ edit_recoverable_free (EditRecoverable *self)
   g_clear_object (&self->file);
   g_clear_object (&self->project);
   g_clear_pointer (&self->recipe, mo_recipe_unref);
+  g_free (self->stage);
   g_clear_pointer (&self->when, g_date_time_unref);
   g_free (self);
 }
@@ -253,6 +257,7 @@ load (const char *folder, const char *entry)
   self->path = g_build_filename (folder, entry, NULL);
   self->file = get_file (json->root, "file");
   self->project = get_file (json->root, "project");
+  self->stage = g_strdup (mo_json_member_string (json->root, "stage"));
   self->when = get_time (json->root);
   if (self->file == NULL || recipe == NULL || recipe->kind != MO_JSON_OBJECT)
     return NULL;
@@ -307,6 +312,15 @@ edit_recovery_list (const char *state_folder, GPtrArray *bad)
     }
   g_ptr_array_sort (list, newest_first);
   return list;
+}
+
+void
+edit_recoverable_restore (const EditRecoverable *self, EditDocument *document)
+{
+  edit_document_seal (document);
+  edit_document_set_recipe (document, self->recipe, "restore");
+  edit_document_set_stage (document, self->stage, "restore");
+  edit_document_seal (document);
 }
 
 void

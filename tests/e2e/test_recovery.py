@@ -41,6 +41,21 @@ class Recovery(ProgramTest):
         program.act(take_back, "click")
         poll(lambda: self.priority(program) == 2, "the priority of the file")
 
+    def test_stage(self):
+        program = self.start(self.sample("wave.bvh"))
+        program.focus_window("^wave.bvh")
+        program.wait_for_label("bytes")
+        program.keys("ctrl+shift+o")
+        program.enter_path(self.sample("walk.bvh"), "^Open Motion")
+        program.wait_for_label("walk.bvh")
+        poll(lambda: any("walk.bvh" in text for text in self.written()), "the stage on the disk")
+        program.kill()
+
+        program = self.start()
+        program.wait_for_label("wave.bvh (")
+        program.act(program.one("push button", "Restore"), "click")
+        program.one("push button", "Take walk.bvh off the Stage")
+
     def test_discard(self):
         self.kill_with_priority(self.sample("walk.bvh"), 5)
         program = self.start()

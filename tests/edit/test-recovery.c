@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "edit-recovery.h"
+#include "edit-stage.h"
 #include "edit-state.h"
 #include "edit-test.h"
 
@@ -36,15 +37,21 @@ static int
 work (char *argv[])
 {
   g_autoptr (EditDocument) document = edit_document_new ();
-  g_autoptr (GFile) file = g_file_new_for_path (argv[2]);
+  g_autoptr (EditCast) cast = edit_cast_new ();
+  g_autoptr (GFile) file = g_file_new_for_path (argv[2]), other = test_sample ("dance.bvh");
+  g_autoptr (EditLayer) layer = edit_layer_new_for_file (other, 0.5, 1);
   g_autoptr (EditRecovery) recovery = edit_recovery_new (document, argv[1], INTERVAL);
 
+  edit_stage_bind (document, cast);
   if (!test_open (document, file, NULL))
     return 1;
   test_set (document, MO_FIELD_PRIORITY, "5");
   test_set (document, MO_FIELD_NAME, "Wave, ünsaved");
   test_pass (INTERVAL / 2);
   test_set (document, MO_FIELD_EASE_OUT, "1.5");
+  test_pass (2 * INTERVAL);
+  edit_cast_add (cast, layer); /* nothing but the stage, after all else is written */
+  g_object_set (edit_cast_get_figure (cast, 1), "y", 1.75, "form", 1.0, NULL);
   test_pass (2 * INTERVAL);
   if (g_str_equal (argv[3], "die"))
     kill (getpid (), SIGKILL);
@@ -60,6 +67,24 @@ list_all (const char *folder)
   return edit_recovery_list (folder, bad);
 }
 
+/* Who is on the stage of `work`. */
+static void
+check_stage (EditCast *cast)
+{
+  GListModel *layers = G_LIST_MODEL (edit_cast_get_layers (cast));
+  g_autoptr (EditLayer) layer = g_list_model_get_item (layers, 0);
+  g_autoptr (GFile) other = test_sample ("dance.bvh");
+  double y, form;
+
+  g_assert_cmpuint (g_list_model_get_n_items (layers), ==, 1);
+  g_assert_true (g_file_equal (edit_layer_get_file (layer), other));
+  g_assert_cmpfloat (edit_layer_get_start (layer), ==, 0.5);
+  g_assert_cmpuint (edit_layer_get_figure (layer), ==, 1);
+  g_object_get (edit_cast_get_figure (cast, 1), "y", &y, "form", &form, NULL);
+  g_assert_cmpfloat (y, ==, 1.75);
+  g_assert_cmpfloat (form, ==, 1.0);
+}
+
 static void
 test_kill (void)
 {
@@ -67,6 +92,7 @@ test_kill (void)
   g_autoptr (GFile) file = test_copy_sample (folder, "wave.bvh");
   g_autoptr (GPtrArray) list = NULL, later = NULL;
   g_autoptr (EditDocument) document = edit_document_new ();
+  g_autoptr (EditCast) cast = edit_cast_new ();
   g_autoptr (EditRecovery) recovery = NULL;
   EditRecoverable *found;
   GError *error = NULL;
@@ -83,10 +109,12 @@ test_kill (void)
 
   /* Restoring it, as the window does. */
   recovery = edit_recovery_new (document, folder, INTERVAL);
+  edit_stage_bind (document, cast);
   test_open (document, found->file, &error);
   g_assert_no_error (error);
-  edit_document_set_recipe (document, found->recipe, NULL);
+  edit_recoverable_restore (found, document);
   g_assert_true (edit_document_get_modified (document));
+  check_stage (cast);
   edit_recovery_save_now (recovery);
   edit_recoverable_discard (found);
 
@@ -95,6 +123,7 @@ test_kill (void)
   g_assert_cmpuint (later->len, ==, 0);
   edit_document_undo (document);
   g_assert_false (edit_document_get_modified (document));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (edit_cast_get_layers (cast))), ==, 0);
   test_settle (document);
   test_remove_folder (folder);
 }
