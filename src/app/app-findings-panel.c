@@ -293,32 +293,6 @@ findings_changed (AppFindingsPanel *self)
   update (self);
 }
 
-guint
-app_findings_repair (EditDocument *document, const char *kind)
-{
-  GListModel *findings = edit_document_get_findings (document);
-  g_autoptr (MoRecipe) recipe = mo_recipe_ref (edit_document_get_recipe (document));
-  guint n = 0;
-
-  for (guint i = 0; i < g_list_model_get_n_items (findings); i++)
-    {
-      g_autoptr (EditFinding) finding = g_list_model_get_item (findings, i);
-      const char *name = mo_code_info (edit_finding_get_diagnostic (finding)->code)->name;
-      const EditFix *fix = edit_finding_get_fix (finding);
-      gboolean is_wanted = fix != NULL && (kind == NULL || g_str_equal (name, kind));
-      MoRecipe *repaired = is_wanted ? edit_fix_apply (fix, recipe, NULL) : NULL;
-
-      if (repaired == NULL)
-        continue;
-      mo_recipe_unref (recipe);
-      recipe = repaired;
-      n++;
-    }
-  if (n > 0)
-    edit_document_set_recipe (document, recipe, NULL);
-  return n;
-}
-
 /* -- GObject ----------------------------------------------------------------------------------- */
 
 static void

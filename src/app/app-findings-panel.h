@@ -13,8 +13,4 @@ G_BEGIN_DECLS
 #define APP_TYPE_FINDINGS_PANEL (app_findings_panel_get_type ())
 G_DECLARE_FINAL_TYPE (AppFindingsPanel, app_findings_panel, APP, FINDINGS_PANEL, GtkWidget)
 
-/* All repairs of a kind at once (the name of its code; NULL: of all kinds), as one step to undo; how many
- * there were. */
-guint app_findings_repair (EditDocument *document, const char *kind);
-
 G_END_DECLS

@@ -201,7 +201,7 @@ repair_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   AppWindow *self = APP_WINDOW (widget);
   const char *kind = parameter != NULL ? g_variant_get_string (parameter, NULL) : NULL;
-  guint n = app_findings_repair (self->document, kind);
+  guint n = edit_document_repair (self->document, kind);
   g_autofree char *sentence
       = g_strdup_printf (ngettext ("%u repair was made", "%u repairs were made", n), n);
 

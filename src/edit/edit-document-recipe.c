@@ -3,10 +3,6 @@
 
 #include "edit-document-private.h"
 
-#include "mo-error.h"
-
-#include <glib/gi18n-lib.h>
-
 /* Settings: every change makes a recipe, a step of the history, and a new conversion; where it
  * chooses another animation of the file, that is read before. */
 
@@ -81,22 +77,30 @@ edit_document_set_recipe (EditDocument *self, MoRecipe *recipe, const char *tag)
   push (self, recipe, tag);
 }
 
-gboolean
-edit_document_apply_fix (EditDocument *self, EditFinding *finding, GError **error)
+guint
+edit_document_repair (EditDocument *self, const char *kind)
 {
-  const EditFix *fix = edit_finding_get_fix (finding);
-  g_autoptr (MoRecipe) recipe = NULL;
+  GListModel *findings = G_LIST_MODEL (self->findings);
+  g_autoptr (MoRecipe) recipe = mo_recipe_ref (edit_document_get_recipe (self));
+  guint n = 0;
 
-  if (fix == NULL)
+  for (guint i = 0; i < g_list_model_get_n_items (findings); i++)
     {
-      g_set_error_literal (error, MO_ERROR, MO_ERROR_USAGE, _ ("No repair is known for this"));
-      return FALSE;
+      g_autoptr (EditFinding) finding = g_list_model_get_item (findings, i);
+      const char *name = mo_code_info (edit_finding_get_diagnostic (finding)->code)->name;
+      const EditFix *fix = edit_finding_get_fix (finding);
+      gboolean is_wanted = fix != NULL && (kind == NULL || g_str_equal (name, kind));
+      MoRecipe *repaired = is_wanted ? edit_fix_apply (fix, recipe, NULL) : NULL;
+
+      if (repaired == NULL)
+        continue;
+      mo_recipe_unref (recipe);
+      recipe = repaired;
+      n++;
     }
-  recipe = edit_fix_apply (fix, edit_document_get_recipe (self), error);
-  if (recipe == NULL)
-    return FALSE;
-  push (self, recipe, NULL);
-  return TRUE;
+  if (n > 0)
+    push (self, recipe, NULL);
+  return n;
 }
 
 void

@@ -72,8 +72,9 @@ void edit_document_set_recipe (EditDocument *self, MoRecipe *recipe, const char 
 /* The stage; `tag` as above, or NULL. */
 void edit_document_set_stage (EditDocument *self, const char *stage, const char *tag);
 
-/* Does the finding's repair; FALSE where it has none. */
-gboolean edit_document_apply_fix (EditDocument *self, EditFinding *finding, GError **error);
+/* Does the repairs of all findings of a kind (the name of its code; NULL: of all kinds), as one step; how many
+ * there were. */
+guint edit_document_repair (EditDocument *self, const char *kind);
 
 /* The drag has ended. */
 void edit_document_seal (EditDocument *self);

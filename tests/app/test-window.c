@@ -205,7 +205,7 @@ test_repair (void)
   wait_until (!edit_document_get_busy (document));
   before = g_list_model_get_n_items (findings);
   g_assert_cmpuint (before, >, 0);
-  if (app_findings_repair (document, NULL) > 0)
+  if (edit_document_repair (document, NULL) > 0)
     {
       wait_until (!edit_document_get_busy (document));
       g_assert_cmpuint (g_list_model_get_n_items (findings), <, before);

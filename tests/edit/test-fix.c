@@ -18,15 +18,13 @@ assert_repaired (EditDocument *document, const char *code)
 {
   EditFinding *finding = test_finding (document, code);
   g_autofree char *label = NULL, *sentence = NULL;
-  GError *error = NULL;
 
   if (finding == NULL)
     g_error ("nothing was found of %s", code);
   g_object_get (finding, "fix", &label, "sentence", &sentence, NULL);
   if (label == NULL)
     g_error ("no repair is known for %s (%s)", code, sentence);
-  edit_document_apply_fix (document, finding, &error);
-  g_assert_no_error (error);
+  g_assert_cmpuint (edit_document_repair (document, code), >, 0);
   test_settle (document);
   g_assert_cmpstr (edit_document_get_error (document), ==, NULL);
   if (test_finding (document, code) != NULL)
@@ -224,7 +222,6 @@ test_finding_object (void)
   g_autoptr (GFile) sample = test_sample ("walk.bvh"), file = test_child (folder, "walk.bvh");
   g_autofree char *text = test_read_text (sample, NULL), *longer = NULL;
   g_autofree char *code = NULL, *sentence = NULL, *fix = NULL, *help = NULL;
-  g_autoptr (GError) error = NULL;
   EditFinding *finding;
   guint line, column;
   int severity;
@@ -244,8 +241,8 @@ test_finding_object (void)
   g_assert_cmpuint (line, ==, 1);
   g_assert_cmpuint (column, >=, 1);
   g_assert_cmpuint (n, ==, 1);
-  g_assert_false (edit_document_apply_fix (document, finding, &error));
-  g_assert_error (error, MO_ERROR, MO_ERROR_USAGE);
+  g_assert_cmpuint (edit_document_repair (document, code), ==, 0);
+  g_assert_false (edit_document_get_can_undo (document));
   test_remove_folder (folder);
 }
 
