@@ -331,24 +331,3 @@ view_figure_add_balls (const ViewFigure *self, const MoPose *pose, guint parts, 
         g_array_append_vals (balls, ends, 2);
     }
 }
-
-void
-view_figure_bounds (const ViewFigure *self, const MoPose *pose, guint parts, MoVec3 *low,
-                    MoVec3 *high)
-{
-  const double most = G_MAXDOUBLE;
-  g_autoptr (GArray) balls = g_array_new (FALSE, FALSE, sizeof (ViewBall));
-
-  view_figure_add_balls (self, pose, parts, balls);
-  *low = balls->len > 0 ? (MoVec3){ most, most, most } : (MoVec3){ -0.3, -0.85, 0.0 };
-  *high = balls->len > 0 ? (MoVec3){ -most, -most, -most } : (MoVec3){ 0.3, 0.85, 1.9 };
-  for (guint i = 0; i < balls->len; i++)
-    {
-      const ViewBall *ball = &g_array_index (balls, ViewBall, i);
-      MoVec3 p = ball->place;
-      double r = ball->radius;
-
-      *low = (MoVec3){ MIN (low->x, p.x - r), MIN (low->y, p.y - r), MIN (low->z, p.z - r) };
-      *high = (MoVec3){ MAX (high->x, p.x + r), MAX (high->y, p.y + r), MAX (high->z, p.z + r) };
-    }
-}

@@ -70,10 +70,6 @@ void view_capsule_ends (const ViewFigure *self, const ViewCapsule *capsule, cons
  * kilometre) have none. */
 void view_figure_add_balls (const ViewFigure *self, const MoPose *pose, guint parts, GArray *balls);
 
-/* The box along the world's axes that holds them; of a pose without any that of a standing avatar. */
-void view_figure_bounds (const ViewFigure *self, const MoPose *pose, guint parts, MoVec3 *low,
-                         MoVec3 *high);
-
 /* Adds one octahedron from joint to joint for each bone of a group of the rig (view-bones.c). */
 void view_bones_add (ViewFigure *self, guint groups);
 

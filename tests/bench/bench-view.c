@@ -213,7 +213,7 @@ main (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (ViewOffscreen) offscreen = NULL;
   double full[N_ROUNDS], bare[N_ROUNDS], full_work[N_ROUNDS], bare_work[N_ROUNDS];
-  MoVec3 low, high;
+  g_autoptr (GArray) balls = NULL;
 
   time_loading ();
   offscreen = view_offscreen_new (VIEW_OFFSCREEN_ANY, &error);
@@ -227,8 +227,9 @@ main (void)
   view_camera_init (&camera);
   view_options_init (&options, WIDTH, HEIGHT);
   options.samples = 1;
-  view_figure_bounds (view_figure_get (), &pose, 1u << VIEW_PART_BODY, &low, &high);
-  view_camera_frame (&camera, low, high, WIDTH, HEIGHT);
+  balls = g_array_new (FALSE, FALSE, sizeof (ViewBall));
+  view_figure_add_balls (view_figure_get (), &pose, 1u << VIEW_PART_BODY, balls);
+  view_camera_frame_balls (&camera, (const ViewBall *) balls->data, balls->len, WIDTH, HEIGHT, 0.0);
   if (!view_offscreen_begin (offscreen, WIDTH, HEIGHT, &error))
     g_error ("%s", error->message);
   make_bare ();

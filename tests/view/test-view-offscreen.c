@@ -37,12 +37,13 @@ draw (void)
 static GBytes *
 draw_side (ViewSide side)
 {
-  MoVec3 low, high;
+  g_autoptr (GArray) balls = g_array_new (FALSE, FALSE, sizeof (ViewBall));
 
   view_camera_look_from (&studio.camera, side);
-  view_figure_bounds (view_figure_get (), &studio.pose, view_options_get_parts (&studio.options),
-                      &low, &high);
-  view_camera_frame (&studio.camera, low, high, WIDTH, HEIGHT);
+  view_figure_add_balls (view_figure_get (), &studio.pose, view_options_get_parts (&studio.options),
+                         balls);
+  view_camera_frame_balls (&studio.camera, (const ViewBall *) balls->data, balls->len, WIDTH, HEIGHT,
+                           0.0);
   return draw ();
 }
 
