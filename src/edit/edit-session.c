@@ -1,59 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "edit-session.h"
+#include "edit-session-private.h"
 
 #include "mo-math.h"
 
-#include <math.h>
-
-#define MIN_RATE 0.1
-#define MAX_RATE 4.0
-
-/* A time this near to a frame is that frame: times come back from single precision. */
-#define SAME_FRAME 0.01
-
-struct _EditSession
-{
-  GObject parent_instance;
-
-  /* Owned */
-  EditPlayback *playback;
-  EditCast *cast;
-
-  double time; /* within the motion */
-  double weight;
-  double rate;
-  double frame_time;
-  gint64 last_frame; /* microseconds; 0 before the first frame of playing */
-
-  EditSelection selection;
-
-  gboolean playing : 1;
-  gboolean stopping : 1; /* it plays, but was told to stop */
-  gboolean live : 1;     /* the clock runs: it plays, or the base goes on alone */
-  gboolean repeat : 1;
-};
-
 G_DEFINE_FINAL_TYPE (EditSession, edit_session, G_TYPE_OBJECT)
-
-enum
-{
-  PROP_0,
-  PROP_MOTION,
-  PROP_FRAME_TIME,
-  PROP_TIME,
-  PROP_WEIGHT,
-  PROP_PLAYING,
-  PROP_STOPPING,
-  PROP_RATE,
-  PROP_REPEAT,
-  PROP_BASE,
-  PROP_CAST,
-  PROP_ACTIVE,
-  PROP_N_SELECTED,
-  N_PROPS
-};
 
 enum
 {
@@ -65,113 +17,16 @@ enum
 static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
-static void
-notify (EditSession *self, guint property)
+void
+edit_session_notify (EditSession *self, EditSessionProperty property)
 {
   g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
 }
 
-static double
-get_duration (EditSession *self)
+void
+edit_session_tell_moved (EditSession *self)
 {
-  MoMotion *motion = edit_playback_get_motion (self->playback);
-
-  return motion != NULL ? mo_motion_get_duration (motion) : 0.0;
-}
-
-static void
-show (EditSession *self, double time, double weight)
-{
-  g_object_freeze_notify (G_OBJECT (self));
-  if (self->time != time)
-    {
-      self->time = time;
-      notify (self, PROP_TIME);
-    }
-  if (self->weight != weight)
-    {
-      self->weight = weight;
-      notify (self, PROP_WEIGHT);
-    }
-  g_object_thaw_notify (G_OBJECT (self));
   g_signal_emit (self, signals[MOVED], 0);
-}
-
-static void
-set_stopping (EditSession *self, gboolean stopping)
-{
-  if (self->stopping == stopping)
-    return;
-  self->stopping = stopping;
-  notify (self, PROP_STOPPING);
-}
-
-static void
-set_playing (EditSession *self, gboolean playing)
-{
-  if (self->playing == playing)
-    return;
-  self->playing = playing;
-  notify (self, PROP_PLAYING);
-}
-
-static void
-set_live (EditSession *self, gboolean live)
-{
-  if (live && !self->live)
-    self->last_frame = 0;
-  self->live = live;
-}
-
-static void
-show_playing (EditSession *self)
-{
-  show (self, edit_playback_get_time (self->playback), edit_playback_get_weight (self->playback));
-}
-
-/* A moment to look at. */
-static void
-jump (EditSession *self, double time)
-{
-  time = CLAMP (time, 0.0, get_duration (self));
-  set_live (self, self->playing);
-  set_stopping (self, FALSE);
-  edit_playback_hold (self->playback, time);
-  show (self, time, 1.0);
-}
-
-/* How long ago the motion was over, by less than a round of it. Where its eases overlap it is over
- * only when it has eased out behind its end. */
-static double
-get_lateness (EditSession *self)
-{
-  MoMotion *motion = edit_playback_get_motion (self->playback);
-  double over = mo_motion_get_phase (motion, MO_PHASE_EASE_OUT).from
-                + (double) mo_motion_get_facts (motion)->ease_out;
-  double late = edit_playback_get_elapsed (self->playback) - over;
-
-  return late > 0.0 ? fmod (late, mo_motion_get_duration (motion)) : 0.0;
-}
-
-/* The motion is over. One that was told to stop leaves the others alone, which go on. */
-static void
-end (EditSession *self)
-{
-  double duration = get_duration (self);
-
-  if (!self->stopping && self->repeat && duration > 0.0)
-    {
-      edit_playback_start (self->playback, get_lateness (self));
-      show_playing (self);
-      return;
-    }
-  set_playing (self, FALSE);
-  set_live (self, edit_playback_has_company (self->playback));
-  if (edit_playback_has_company (self->playback) || !self->stopping)
-    show (self, self->stopping ? 0.0 : duration, 0.0);
-  else
-    jump (self, 0.0);
-  set_stopping (self, FALSE);
 }
 
 static void
@@ -228,7 +83,7 @@ set_frame_time (EditSession *self, double frame_time)
   if (self->frame_time == frame_time)
     return;
   self->frame_time = frame_time;
-  notify (self, PROP_FRAME_TIME);
+  edit_session_notify (self, PROP_FRAME_TIME);
 }
 
 static void
@@ -292,7 +147,7 @@ edit_session_class_init (EditSessionClass *klass)
   properties[PROP_WEIGHT] = g_param_spec_double ("weight", NULL, NULL, 0.0, 1.0, 1.0, out);
   properties[PROP_PLAYING] = g_param_spec_boolean ("playing", NULL, NULL, FALSE, both);
   properties[PROP_STOPPING] = g_param_spec_boolean ("stopping", NULL, NULL, FALSE, out);
-  properties[PROP_RATE] = g_param_spec_double ("rate", NULL, NULL, MIN_RATE, MAX_RATE, 1.0, both);
+  properties[PROP_RATE] = g_param_spec_double ("rate", NULL, NULL, EDIT_SESSION_MIN_RATE, EDIT_SESSION_MAX_RATE, 1.0, both);
   properties[PROP_REPEAT] = g_param_spec_boolean ("repeat", NULL, NULL, TRUE, both);
   properties[PROP_BASE] = g_param_spec_string ("base", NULL, NULL, "none", both);
   properties[PROP_CAST] = g_param_spec_object ("cast", NULL, NULL, EDIT_TYPE_CAST, out);
@@ -328,13 +183,7 @@ take_layers (EditSession *self)
     }
   if (edit_playback_set_layers (self->playback, (const EditPlaybackLayer *) layers->data,
                                 layers->len))
-    jump (self, self->time);
-}
-
-static void
-cast_moved (EditSession *self)
-{
-  g_signal_emit (self, signals[MOVED], 0);
+    edit_session_jump (self, self->time);
 }
 
 static void
@@ -343,7 +192,8 @@ edit_session_init (EditSession *self)
   self->cast = edit_cast_new ();
   g_signal_connect_object (self->cast, "changed", G_CALLBACK (take_layers), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->cast, "moved", G_CALLBACK (cast_moved), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->cast, "moved", G_CALLBACK (edit_session_tell_moved), self,
+                           G_CONNECT_SWAPPED);
   self->rate = 1.0;
   self->playback = edit_playback_new ();
   self->weight = 1.0;
@@ -365,14 +215,8 @@ edit_session_set_motion (EditSession *self, MoMotion *motion)
     return;
   g_object_freeze_notify (G_OBJECT (self));
   edit_playback_set_motion (self->playback, motion);
-  notify (self, PROP_MOTION);
-  if (motion != NULL && self->playing && edit_playback_is_running (self->playback))
-    show_playing (self);
-  else
-    {
-      set_playing (self, FALSE);
-      jump (self, self->time);
-    }
+  edit_session_notify (self, PROP_MOTION);
+  edit_session_follow_motion (self);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
@@ -389,8 +233,8 @@ edit_session_set_base (EditSession *self, EditBase base)
   if (base == edit_session_get_base (self))
     return;
   edit_playback_set_base (self->playback, base);
-  jump (self, self->time);
-  notify (self, PROP_BASE);
+  edit_session_jump (self, self->time);
+  edit_session_notify (self, PROP_BASE);
 }
 
 EditBase
@@ -458,168 +302,12 @@ edit_session_get_base_pose (EditSession *self, MoPose *pose)
 }
 
 void
-edit_session_set_time (EditSession *self, double time)
-{
-  jump (self, time);
-}
-
-double
-edit_session_get_time (EditSession *self)
-{
-  return self->time;
-}
-
-double
-edit_session_get_weight (EditSession *self)
-{
-  return self->weight;
-}
-
-/* Where the motion runs no more it is started over what plays below; one that stops, too: the old
- * one fades out under the new one. */
-static void
-start (EditSession *self)
-{
-  if (self->live)
-    edit_playback_start (self->playback, 0.0);
-  else if (self->time >= get_duration (self) || !edit_playback_is_running (self->playback))
-    edit_playback_hold (self->playback, 0.0);
-  else
-    return;
-  set_stopping (self, FALSE);
-  show_playing (self);
-}
-
-void
-edit_session_set_playing (EditSession *self, gboolean playing)
-{
-  playing = playing && edit_session_get_motion (self) != NULL;
-  if (self->playing == playing && !(playing && self->stopping))
-    return;
-  if (playing)
-    start (self);
-  set_live (self, playing);
-  set_playing (self, playing);
-}
-
-gboolean
-edit_session_get_playing (EditSession *self)
-{
-  return self->playing;
-}
-
-gboolean
-edit_session_would_pause (EditSession *self)
-{
-  return self->playing && !self->stopping;
-}
-
-void
-edit_session_toggle (EditSession *self)
-{
-  edit_session_set_playing (self, !edit_session_would_pause (self));
-}
-
-void
-edit_session_set_rate (EditSession *self, double rate)
-{
-  rate = CLAMP (rate, MIN_RATE, MAX_RATE);
-  if (self->rate == rate)
-    return;
-  self->rate = rate;
-  notify (self, PROP_RATE);
-}
-
-double
-edit_session_get_rate (EditSession *self)
-{
-  return self->rate;
-}
-
-void
-edit_session_set_repeat (EditSession *self, gboolean repeat)
-{
-  repeat = repeat != FALSE;
-  if (self->repeat == repeat)
-    return;
-  self->repeat = repeat;
-  notify (self, PROP_REPEAT);
-}
-
-void
-edit_session_stop (EditSession *self)
-{
-  if (!self->playing)
-    jump (self, 0.0);
-  else if (!self->stopping)
-    {
-      edit_playback_stop (self->playback);
-      set_stopping (self, TRUE);
-    }
-}
-
-gboolean
-edit_session_is_live (EditSession *self)
-{
-  return self->live;
-}
-
-gboolean
-edit_session_advance (EditSession *self, gint64 frame_time_us)
-{
-  gint64 since = self->last_frame != 0 ? frame_time_us - self->last_frame : 0;
-  double seconds = (double) MAX (since, 0) / G_USEC_PER_SEC * self->rate;
-
-  if (!self->live)
-    return FALSE;
-  self->last_frame = frame_time_us;
-  if (edit_playback_advance (self->playback, seconds))
-    show_playing (self);
-  else if (self->playing)
-    end (self);
-  else
-    {
-      set_live (self, edit_playback_is_moving (self->playback));
-      show (self, self->time, 0.0);
-    }
-  return TRUE;
-}
-
-void
-edit_session_step (EditSession *self, int n_frames)
-{
-  double step = self->frame_time > 0.0 ? self->frame_time : MO_USUAL_FRAME_TIME;
-  double frame = self->time / step, nearest = round (frame);
-
-  edit_session_set_playing (self, FALSE);
-  if (fabs (frame - nearest) <= SAME_FRAME)
-    frame = nearest;
-  else
-    frame = n_frames > 0 ? floor (frame) : ceil (frame);
-  jump (self, (frame + n_frames) * step);
-}
-
-void
-edit_session_go_to_start (EditSession *self)
-{
-  edit_session_set_playing (self, FALSE);
-  jump (self, 0.0);
-}
-
-void
-edit_session_go_to_end (EditSession *self)
-{
-  edit_session_set_playing (self, FALSE);
-  jump (self, get_duration (self));
-}
-
-void
 edit_session_select (EditSession *self, const guint *joints, guint n_joints, EditSelectMode mode)
 {
   if (!edit_selection_change (&self->selection, joints, n_joints, mode))
     return;
-  notify (self, PROP_N_SELECTED);
-  notify (self, PROP_ACTIVE);
+  edit_session_notify (self, PROP_N_SELECTED);
+  edit_session_notify (self, PROP_ACTIVE);
   g_signal_emit (self, signals[SELECTION_CHANGED], 0);
 }
 
