@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The viewport, cut by concern: app-viewport.c has the type and OpenGL, -camera where it looks from,
- * -figure whose body it is, -input mouse, touchpad and keys, -names what is written over the picture,
+/* The viewport, cut by concern: app-viewport.c has the type, -gl OpenGL and what is drawn with it, -camera
+ * where it looks from, -figure whose body it is, -input mouse, touchpad and keys, -names what is written over the picture,
  * -owners which motion holds a joint, -linkset prims in the place of the figure, -lens what the keys
  * lose, -smooth smooth edges of what stands still. */
 
@@ -103,6 +103,7 @@ void app_viewport_smooth_stop (AppViewport *self);
 guint app_viewport_get_samples (AppViewport *self);
 
 void app_viewport_fill_options (AppViewport *self, ViewOptions *options);
+void app_viewport_class_init_gl (GtkWidgetClass *klass);
 
 const char *app_viewport_get_form (AppViewport *self);
 /* TRUE where that is new. */
