@@ -5,6 +5,7 @@
 
 #include "mo-constraint.h"
 #include "mo-limits.h"
+#include "mo-quantise.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -42,6 +43,26 @@ check_extent (const MoAnim *anim, MoContext *context, GError **error)
   return TRUE;
 }
 
+/* Likewise: it refuses a file with a rotation outside its duration, as every time is of one below zero. */
+static gboolean
+check_times (const MoAnim *anim, MoContext *context, GError **error)
+{
+  for (guint i = 0; i < anim->joints->len; i++)
+    {
+      const MoAnimJoint *joint = mo_anim_joint (anim, i);
+
+      for (guint j = 0; j < joint->rotation.n_keys; j++)
+        {
+          float time = mo_dequantise (joint->rotation.keys[j].time, 0.0f, anim->duration);
+
+          if (!(time >= 0.0f && time <= anim->duration))
+            return mo_fail (context, error, MO_ERROR_INVALID, MO_CODE_ANIM_BAD_KEY, MO_NOWHERE,
+                            joint->name, _ ("its time is outside the animation"));
+        }
+    }
+  return TRUE;
+}
+
 /* Likewise; `index` counts from 0. */
 static gboolean
 check_constraint (const MoAnim *anim, guint index, MoContext *context, GError **error)
@@ -62,7 +83,7 @@ mo_check_limits (const MoAnim *anim, MoContext *context, GError **error)
 
   if (size > MO_MAX_ANIM_BYTES)
     mo_find (context, MO_CODE_OVERSIZE, MO_NOWHERE, NULL, _ ("%zu bytes"), size);
-  if (!check_extent (anim, context, error))
+  if (!check_extent (anim, context, error) || !check_times (anim, context, error))
     return FALSE;
   for (guint i = 0; i < anim->constraints->len; i++)
     if (!check_constraint (anim, i, context, error))
@@ -75,7 +96,8 @@ check_size (const MoCheckInput *input)
 {
   gsize size = mo_anim_size (input->anim, -1);
 
-  check_extent (input->anim, input->context, NULL);
+  if (check_extent (input->anim, input->context, NULL))
+    check_times (input->anim, input->context, NULL);
   if (size > MO_MAX_ANIM_BYTES)
     mo_find (input->context, MO_CODE_TOO_LARGE, MO_NOWHERE, NULL, _ ("%zu bytes"),
              size);
