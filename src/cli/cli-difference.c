@@ -104,19 +104,34 @@ compare_constraints (CliDifference *self, const MoAnim *a, const MoAnim *b)
     }
 }
 
-/* The first entry that means the same joint, by whichever of its names: the one that plays. */
+/* Whether an entry means the joint, by whichever of its names. `number`: what mo_rig_find has for it. */
+static gboolean
+is_joint (const MoAnimJoint *joint, const char *name, int number)
+{
+  return g_str_equal (joint->name, name) || (number >= 0 && mo_rig_find (joint->name) == number);
+}
+
+/* How many entries before this one mean the same joint: the first of them plays. */
+static guint
+count_before (const MoAnim *anim, const MoAnimJoint *joint)
+{
+  int number = mo_rig_find (joint->name);
+  guint n = 0;
+
+  for (guint i = 0; mo_anim_joint (anim, i) != joint; i++)
+    n += is_joint (mo_anim_joint (anim, i), joint->name, number) ? 1 : 0;
+  return n;
+}
+
+/* The entry that means the same joint; of several the n-th, from 0. */
 static const MoAnimJoint *
-find_joint (const MoAnim *anim, const char *name)
+find_joint (const MoAnim *anim, const char *name, guint n)
 {
   int number = mo_rig_find (name);
 
   for (guint i = 0; i < anim->joints->len; i++)
-    {
-      const MoAnimJoint *joint = mo_anim_joint (anim, i);
-
-      if (g_str_equal (joint->name, name) || (number >= 0 && mo_rig_find (joint->name) == number))
-        return joint;
-    }
+    if (is_joint (mo_anim_joint (anim, i), name, number) && n-- == 0)
+      return mo_anim_joint (anim, i);
   return NULL;
 }
 
@@ -182,13 +197,13 @@ cli_difference_new (const MoAnim *a, const MoAnim *b, const MoMotion *meant)
     {
       const MoAnimJoint *joint = mo_anim_joint (a, i);
 
-      compare_joint (self, joint->name, joint, find_joint (b, joint->name));
+      compare_joint (self, joint->name, joint, find_joint (b, joint->name, count_before (a, joint)));
     }
   for (guint i = 0; i < b->joints->len; i++)
     {
       const MoAnimJoint *joint = mo_anim_joint (b, i);
 
-      if (find_joint (a, joint->name) == NULL)
+      if (find_joint (a, joint->name, count_before (b, joint)) == NULL)
         compare_joint (self, joint->name, NULL, joint);
     }
   return self;

@@ -244,6 +244,8 @@ cli_run_command (const CliCommand *command, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   int result;
 
+  wants_help = is_quiet = is_verbose = FALSE;
+  g_clear_pointer (&files, g_strfreev);
   g_set_prgname (program);
   if (!g_option_context_parse_strv (context, &parsed, &error))
     return report_failure (command, words, error);
