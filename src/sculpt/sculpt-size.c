@@ -34,6 +34,7 @@ static const struct
   { "mAnkleLeft", { -0.040f, 0, -0.040f }, 0.0150f, 0.030f },
   { "mElbowLeft", { 0, 0, 0 }, 0.0150f, 0.040f },
   { "mShoulderLeft", { 0, 0, 0 }, 0.0200f, 0.080f },
+  { "mCollarLeft", { 0.040f, -0.010f, 0.030f }, 0.0170f, 0.038f },
   { "mKneeLeft", { 0, 0, 0 }, 0.0190f, 0.070f },
   { "mAnkleLeft", { 0.04f, 0, 0 }, 0.0150f, 0.080f },
   { "mHipLeft", { 0, -0.05f, 0 }, 0.0220f, 0.110f },

@@ -116,6 +116,30 @@ test_outwards (void)
   g_assert_cmpuint (agree, >, n * 98 / 100);
 }
 
+/* Triangles about the collar bones are no larger than these are thick: larger ones leave lumps. */
+static void
+test_collar (void)
+{
+  const ViewFigure *figure = view_figure_get ();
+  MoVec3 bone = mo_vec3_add (figure->rest[mo_rig_find ("mCollarLeft")], (MoVec3){ 0.04, 0.0, 0.03 });
+  double sum = 0.0;
+  guint n = 0;
+
+  for (guint i = 0; i < figure->parts[VIEW_PART_BODY].n; i++)
+    {
+      MoVec3 a = place_of (place_at (figure, i));
+      MoVec3 b = place_of (place_at (figure, i % 3 == 2 ? i - 2 : i + 1));
+
+      if (mo_vec3_length (mo_vec3_sub (a, bone)) > 0.05)
+        continue;
+      sum += mo_vec3_length (mo_vec3_sub (a, b));
+      n++;
+    }
+  g_test_message ("%u edges, %.1f mm on average", n, 1000.0 * sum / n);
+  g_assert_cmpuint (n, >, 0);
+  g_assert_cmpfloat (sum / n, <, 0.020);
+}
+
 static void
 test_mirrored (void)
 {
@@ -271,6 +295,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/view/figure/vertices", test_vertices);
   g_test_add_func ("/view/figure/closed", test_closed);
   g_test_add_func ("/view/figure/outwards", test_outwards);
+  g_test_add_func ("/view/figure/collar", test_collar);
   g_test_add_func ("/view/figure/mirrored", test_mirrored);
   g_test_add_func ("/view/figure/stands", test_stands);
   g_test_add_func ("/view/figure/ends", test_ends);
