@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Draws docs/sheets: all hand poses, all expressions, and the picture on top of the readme; and
-data/gestures, the same hands and faces for the settings of the window.
+data/gestures, the same hands and faces for the settings of the window; and data/starts, the samples for its
+start page.
 
 docs/make-sheets.py [BUILD] [NAME ...] takes the figure from a build of the project; names are those of the
 sheets. Needs OpenGL without a display, and ImageMagick."""
@@ -16,6 +17,7 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 BUILD = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else TOP / "build").resolve()
 OUTPUT = pathlib.Path(os.environ.get("LIMBER_SHEETS", TOP / "docs" / "sheets"))
 SAMPLES = TOP / "data" / "samples"
+STARTS = pathlib.Path(os.environ.get("LIMBER_STARTS", TOP / "data" / "starts"))
 GESTURES = pathlib.Path(os.environ.get("LIMBER_GESTURES", TOP / "data" / "gestures"))
 
 PAPER, INK = "#f4f3f0", "#2d3640"
@@ -69,6 +71,19 @@ def gestures():
                     "png:compression-level=9", f"PNG8:{GESTURES / picture.name}")
 
 
+def starts():
+    """Those of the start page, on either ground; twice as large as they are shown, and drawn four times as large
+    again: eyes and fingers are smaller than a pixel."""
+    STARTS.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="limber-") as folder:
+        for sample in ("walk", "wave", "dance", "hands-and-face"):
+            for end, flags in (("", []), ("-dark", ["--dark"])):
+                run(BUILD / "src/cli/limber-tool", "render", SAMPLES / f"{sample}.bvh", "-o", f"{folder}/large.png",
+                    "--force", "--renderer=gl", "-s", "1056x864", "--quiet", *flags)
+                finish(STARTS / f"{sample}{end}.png", "convert", f"{folder}/large.png", "-filter", "Lanczos",
+                       "-resize", "264x216")
+
+
 def front():
     """Three of the samples, side by side."""
     shots = (("dance.bvh", "female", ["--time", "4.2s", "--emote", "smile"]),
@@ -84,7 +99,7 @@ def front():
 
 def main():
     OUTPUT.mkdir(parents=True, exist_ok=True)
-    sheets = {"hands": hands, "faces": faces, "gestures": gestures, "front": front}
+    sheets = {"hands": hands, "faces": faces, "gestures": gestures, "starts": starts, "front": front}
     for name in sys.argv[2:] or sheets:
         sheets[name]()
 

@@ -108,3 +108,34 @@ find_widget (gpointer root, GType type)
     }
   return NULL;
 }
+
+/* Whether a command is to be had now. */
+static inline gboolean
+can (AppWindow *window, const char *action)
+{
+  /* A class action that is disabled is not activated. */
+  g_autoptr (GtkWidget) button = g_object_ref_sink (gtk_button_new ());
+  GtkWidget *child = gtk_window_get_child (GTK_WINDOW (window));
+  gboolean sensitive;
+
+  gtk_widget_insert_before (button, child, NULL);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  sensitive = gtk_widget_get_sensitive (button);
+  gtk_widget_unparent (button);
+  return sensitive;
+}
+
+/* Whether these words stand somewhere in the window, where they can be seen. */
+static inline gboolean
+shows_label (gpointer root, const char *text)
+{
+  if (!gtk_widget_get_visible (root))
+    return FALSE;
+  if (GTK_IS_LABEL (root) && g_str_equal (gtk_label_get_text (root), text))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (shows_label (child, text))
+      return TRUE;
+  return FALSE;
+}

@@ -1,45 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app-fixture.h"
 
-#include "app-finding-words.h"
-#include "app-findings-panel.h"
 #include "app-presets.h"
+#include "app-sample-picture.h"
 #include "app-settings.h"
 #include "app-timeline.h"
 #include "app-viewport.h"
 
-#include <math.h>
-#include <string.h>
-
-static gboolean
-can (AppWindow *window, const char *action)
-{
-  /* A class action that is disabled is not activated. */
-  g_autoptr (GtkWidget) button = g_object_ref_sink (gtk_button_new ());
-  GtkWidget *child = gtk_window_get_child (GTK_WINDOW (window));
-  gboolean sensitive;
-
-  gtk_widget_insert_before (button, child, NULL);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  sensitive = gtk_widget_get_sensitive (button);
-  gtk_widget_unparent (button);
-  return sensitive;
-}
-
-/* Whether these words stand somewhere in the window, where they can be seen. */
-static gboolean
-shows_label (gpointer root, const char *text)
-{
-  if (!gtk_widget_get_visible (root))
-    return FALSE;
-  if (GTK_IS_LABEL (root) && g_str_equal (gtk_label_get_text (root), text))
-    return TRUE;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (shows_label (child, text))
-      return TRUE;
-  return FALSE;
-}
 
 static void
 test_start (void)
@@ -51,6 +18,46 @@ test_start (void)
   g_assert_true (can (window, "win.open"));
   g_assert_false (can (window, "doc.export"));
   g_assert_false (can (window, "doc.undo"));
+  close_window (window);
+}
+
+static guint
+count_widgets_of (gpointer root, GType type)
+{
+  guint n = g_type_is_a (G_OBJECT_TYPE (root), type);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_widgets_of (child, type);
+  return n;
+}
+
+/* What the first of the samples' pictures shows. */
+static GdkPaintable *
+find_start (AppWindow *window)
+{
+  GtkWidget *sample = find_widget (window, APP_TYPE_SAMPLE_PICTURE);
+
+  return gtk_picture_get_paintable (GTK_PICTURE (find_widget (sample, GTK_TYPE_PICTURE)));
+}
+
+/* Each sample has its picture from the first moment, fit for the ground of the window. */
+static void
+test_start_pictures (void)
+{
+  AppWindow *window = app_window_new (GTK_APPLICATION (application));
+  g_autoptr (GdkPaintable) light = NULL;
+  GtkSettings *settings = gtk_settings_get_default ();
+
+  gtk_window_present (GTK_WINDOW (window));
+  g_assert_cmpuint (count_widgets_of (window, APP_TYPE_SAMPLE_PICTURE), ==, 4);
+  light = g_object_ref (find_start (window));
+  g_assert_cmpint (gdk_paintable_get_intrinsic_width (light), ==, 264);
+  g_assert_cmpint (gdk_paintable_get_intrinsic_height (light), ==, 216);
+  g_object_set (settings, "gtk-application-prefer-dark-theme", TRUE, NULL);
+  g_assert_true (find_start (window) != light);
+  g_assert_cmpint (gdk_paintable_get_intrinsic_width (find_start (window)), ==, 264);
+  g_object_set (settings, "gtk-application-prefer-dark-theme", FALSE, NULL);
   close_window (window);
 }
 
@@ -193,126 +200,6 @@ test_export_name (void)
   close_window (window);
 }
 
-static void
-test_repair (void)
-{
-  AppWindow *window = open_sample ("walk.bvh");
-  EditDocument *document = app_window_get_document (window);
-  GListModel *findings = edit_document_get_findings (document);
-  guint before;
-
-  edit_document_set_field (document, MO_FIELD_NAME, "caf\303\251", NULL, NULL);
-  wait_until (!edit_document_get_busy (document));
-  before = g_list_model_get_n_items (findings);
-  g_assert_cmpuint (before, >, 0);
-  if (edit_document_repair (document, NULL) > 0)
-    {
-      wait_until (!edit_document_get_busy (document));
-      g_assert_cmpuint (g_list_model_get_n_items (findings), <, before);
-    }
-  close_window (window);
-}
-
-/* A motion of many joints that no avatar has; `frame_time` in seconds. */
-static char *
-write_strange (guint n_joints, const char *frame_time)
-{
-  g_autoptr (GString) text =
-      g_string_new ("HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation "
-                    "Yrotation Zrotation\n");
-  char *path = g_build_filename (g_get_user_data_dir (), "strange.bvh", NULL);
-
-  for (guint i = 0; i < n_joints; i++)
-    g_string_append_printf (text,
-                            "JOINT strange%u\n{\nOFFSET 0 1 0\nCHANNELS 3 Xrotation Yrotation "
-                            "Zrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n",
-                            i);
-  g_string_append_printf (text, "}\nMOTION\nFrames: 4\nFrame Time: %s\n", frame_time);
-  for (guint frame = 0; frame < 4; frame++)
-    {
-      for (guint i = 0; i < 3 * (n_joints + 1); i++)
-        g_string_append_printf (text, "%u ", i < 3 ? 10 * frame : 0);
-      g_string_append (text, "\n");
-    }
-  g_mkdir_with_parents (g_get_user_data_dir (), 0700);
-  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
-  return path;
-}
-
-static AppWindow *
-open_strange (guint n_joints, const char *frame_time)
-{
-  AppWindow *window = app_window_new (GTK_APPLICATION (application));
-  g_autofree char *path = write_strange (n_joints, frame_time);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-
-  gtk_window_present (GTK_WINDOW (window));
-  app_window_open (window, file);
-  wait_until (is_ready (window));
-  return window;
-}
-
-static guint
-count_rows (GtkListBox *list)
-{
-  guint n = 0;
-
-  while (gtk_list_box_get_row_at_index (list, (int) n) != NULL)
-    n++;
-  return n;
-}
-
-/* What is found fifty times is one row, not fifty. */
-static void
-test_findings_are_grouped (void)
-{
-  AppWindow *window = open_strange (50, "0.1");
-  GListModel *findings = edit_document_get_findings (app_window_get_document (window));
-  GtkListBox *list = find_widget (find_widget (window, APP_TYPE_FINDINGS_PANEL), GTK_TYPE_LIST_BOX);
-
-  g_assert_cmpuint (g_list_model_get_n_items (findings), >=, 50);
-  g_assert_cmpuint (count_rows (list), >, 0);
-  g_assert_cmpuint (count_rows (list), <, 6);
-  close_window (window);
-}
-
-/* The shell's words are no help to whoever has no shell. */
-static void
-test_no_words_of_the_shell (void)
-{
-  for (guint i = 0; i < MO_N_CODES; i++)
-    for (guint has_repair = 0; has_repair < 2; has_repair++)
-      {
-        const char *help = app_finding_help (i, has_repair != 0);
-
-        g_assert_true (help == NULL || strstr (help, "--") == NULL);
-        g_assert_null (strstr (mo_code_info (i)->sentence, "--"));
-      }
-}
-
-/* Where nothing can be written the button is not there, but why. */
-static void
-test_what_cannot_be_exported_is_not_offered (void)
-{
-  AppWindow *window = open_strange (1, "40");
-  EditDocument *document = app_window_get_document (window);
-  g_autofree char *plain = app_finding_plain (edit_document_get_obstacle (document));
-
-  g_assert_nonnull (plain);
-  g_assert_nonnull (strstr (plain, ".000 s"));
-  g_assert_null (strstr (plain, "--"));
-  g_assert_false (can (window, "doc.export"));
-  g_assert_true (shows_label (window, "No Export"));
-  g_assert_false (shows_label (window, "Export"));
-  edit_document_set_field (document, MO_FIELD_TRIM_END, "50s", NULL, NULL);
-  wait_until (!edit_document_get_busy (document));
-  g_assert_null (edit_document_get_obstacle (document));
-  g_assert_true (can (window, "doc.export"));
-  g_assert_false (shows_label (window, "No Export"));
-  g_assert_true (shows_label (window, "Export"));
-  close_window (window);
-}
-
 /* Keys go to the motion from the first moment, not to the button that stands first. */
 static void
 test_first_focus (void)
@@ -430,171 +317,6 @@ test_every_key_is_listed (void)
   close_window (window);
 }
 
-static gboolean
-drop (AppWindow *window, const char *sample, double x, double y)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, sample, NULL);
-  GFile *file = g_file_new_for_path (path);
-  g_auto (GValue) value = G_VALUE_INIT;
-  gboolean taken = FALSE;
-
-  g_value_init (&value, GDK_TYPE_FILE_LIST);
-  g_value_take_boxed (&value, gdk_file_list_new_from_array (&file, 1));
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
-
-      if (GTK_IS_DROP_TARGET (controller))
-        g_signal_emit_by_name (controller, "drop", &value, x, y, &taken);
-    }
-  g_object_unref (file);
-  return taken;
-}
-
-static void
-test_drop (void)
-{
-  AppWindow *window = app_window_new (GTK_APPLICATION (application));
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "walk.bvh", NULL);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-
-  gtk_window_present (GTK_WINDOW (window));
-  g_assert_true (drop (window, "walk.bvh", 300.0, 300.0));
-  wait_until (is_ready (window));
-  g_assert_true (app_window_has_file (window, file));
-  close_window (window);
-}
-
-/* The last of them, when it has been read. */
-static EditLayer *
-wait_for_layer (AppWindow *window, guint n)
-{
-  GListStore *layers =
-      edit_cast_get_layers (edit_session_get_cast (app_window_get_session (window)));
-  g_autoptr (EditLayer) layer = NULL;
-
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (layers)), ==, n);
-  layer = g_list_model_get_item (G_LIST_MODEL (layers), n - 1);
-  wait_until (edit_layer_get_motion (layer) != NULL);
-  return layer;
-}
-
-/* On the figure it plays there, too; beside it on another one, each time a new one. */
-static void
-test_drop_on_stage (void)
-{
-  AppWindow *window = open_sample ("dance.bvh");
-  GtkWidget *viewport = find_widget (window, APP_TYPE_VIEWPORT);
-  EditCast *cast = edit_session_get_cast (app_window_get_session (window));
-  double x, y, left, top, forward, aside;
-
-  wait_until (gtk_widget_get_width (viewport) > 200
-              && app_viewport_locate (APP_VIEWPORT (viewport), MO_RIG_PELVIS, &x, &y));
-  gtk_widget_translate_coordinates (viewport, GTK_WIDGET (window), x, y, &x, &y);
-  gtk_widget_translate_coordinates (viewport, GTK_WIDGET (window), 40.0,
-                                    gtk_widget_get_height (viewport) - 40.0, &left, &top);
-  g_assert_true (drop (window, "wave.bvh", x, y));
-  g_assert_cmpuint (edit_layer_get_figure (wait_for_layer (window, 1)), ==, 0);
-  gtk_widget_translate_coordinates (GTK_WIDGET (window), viewport, left, top, &x, &y);
-  app_viewport_find_floor (APP_VIEWPORT (viewport), x, y, &forward, &aside);
-  g_assert_true (drop (window, "walk.bvh", left, top));
-  g_assert_cmpuint (edit_layer_get_figure (wait_for_layer (window, 2)), ==, 1);
-  g_object_get (edit_cast_get_figure (cast, 1), "x", &x, "y", &y, NULL);
-  g_assert_cmpfloat_with_epsilon (x, forward, 1e-9);
-  g_assert_cmpfloat_with_epsilon (y, aside, 1e-9);
-  edit_document_undo (app_window_get_document (window));
-  g_assert_false (edit_cast_has_figure (cast, 1));
-  edit_document_redo (app_window_get_document (window));
-  g_assert_true (edit_cast_has_figure (cast, 1));
-  g_assert_true (drop (window, "walk.bvh", left, top));
-  g_assert_cmpuint (edit_layer_get_figure (wait_for_layer (window, 3)), ==, 2);
-  close_window (window);
-}
-
-static GtkGesture *
-find_drag (GtkWidget *root)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (root);
-  GtkGesture *found = NULL;
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
-
-      if (GTK_IS_GESTURE_DRAG (controller))
-        found = GTK_GESTURE (controller);
-    }
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find_drag (child);
-  return found;
-}
-
-/* Another avatar goes with the hand that takes it, over the floor and in one step; the view stays. */
-static void
-test_drag_avatar (void)
-{
-  AppWindow *window = open_sample ("dance.bvh");
-  EditDocument *document = app_window_get_document (window);
-  AppViewport *viewport = find_widget (window, APP_TYPE_VIEWPORT);
-  EditCast *cast = edit_session_get_cast (app_window_get_session (window));
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "walk.bvh", NULL);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (EditLayer) layer = edit_layer_new_for_file (file, 0.0, 1);
-  GtkGesture *drag = find_drag (GTK_WIDGET (viewport));
-  double from[2], to[2], x, y, best = 0.0, before[2];
-
-  edit_cast_add (cast, layer);
-  wait_until (edit_layer_get_motion (layer) != NULL
-              && gtk_widget_get_width (GTK_WIDGET (viewport)) > 200
-              && app_viewport_get_n_renders (viewport) > 0);
-  for (guint i = 0; i < 50; i++) /* the view comes to rest */
-    g_main_context_iteration (NULL, FALSE);
-  g_object_get (edit_cast_get_figure (cast, 1), "x", &before[0], "y", &before[1], NULL);
-  /* Somewhere on the picture it stands. */
-  for (x = 10.0; x < gtk_widget_get_width (GTK_WIDGET (viewport)) && best == 0.0; x += 6.0)
-    for (y = 40.0; y < gtk_widget_get_height (GTK_WIDGET (viewport)) && best == 0.0; y += 6.0)
-      {
-        g_signal_emit_by_name (drag, "drag-begin", x, y);
-        g_signal_emit_by_name (drag, "drag-update", 30.0, 10.0);
-        g_signal_emit_by_name (drag, "drag-end", 30.0, 10.0);
-        g_object_get (edit_cast_get_figure (cast, 1), "x", &to[0], "y", &to[1], NULL);
-        best = hypot (to[0] - before[0], to[1] - before[1]);
-      }
-  g_assert_cmpfloat (best, >, 0.02);
-  g_assert_cmpfloat (best, <, 2.0);
-  edit_document_undo (document);
-  g_object_get (edit_cast_get_figure (cast, 1), "x", &from[0], "y", &from[1], NULL);
-  g_assert_cmpfloat (from[0], ==, before[0]);
-  g_assert_cmpfloat (from[1], ==, before[1]);
-  g_assert_true (edit_cast_has_figure (cast, 1));
-  close_window (window);
-}
-
-static void
-take_text (GObject *clipboard, GAsyncResult *result, gpointer data)
-{
-  *(char **) data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
-}
-
-static void
-test_copy_places (void)
-{
-  AppWindow *window = open_sample ("dance.bvh");
-  EditSession *session = app_window_get_session (window);
-  g_autoptr (EditLayer) layer = edit_layer_new ("twin", edit_session_get_motion (session), 0.0, 1);
-  g_autofree char *text = NULL;
-
-  edit_cast_add (edit_session_get_cast (session), layer);
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.copy-places", NULL);
-  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (window)), NULL, take_text,
-                                 &text);
-  wait_until (text != NULL);
-  g_assert_nonnull (strstr (text, "vector offset2 = <0.000, 1.000, 0.000>;"));
-  close_window (window);
-}
-
 /* A file that nothing can be made of leaves a window that says why. */
 static void
 test_refused (void)
@@ -648,22 +370,14 @@ main (int argc, char **argv)
 {
   start_application (&argc, &argv);
   g_test_add_func ("/window/start", test_start);
+  g_test_add_func ("/window/start/pictures", test_start_pictures);
   g_test_add_func ("/window/commands-follow-the-document", test_commands_follow_the_document);
   g_test_add_func ("/window/presets", test_presets);
   g_test_add_func ("/window/export", test_export);
   g_test_add_func ("/window/settings-stay-with-their-motion", test_settings_stay_with_their_motion);
   g_test_add_func ("/window/export/name", test_export_name);
-  g_test_add_func ("/window/repair", test_repair);
-  g_test_add_func ("/window/findings-are-grouped", test_findings_are_grouped);
-  g_test_add_func ("/window/no-words-of-the-shell", test_no_words_of_the_shell);
-  g_test_add_func ("/window/what-cannot-be-exported-is-not-offered",
-                   test_what_cannot_be_exported_is_not_offered);
   g_test_add_func ("/window/first-focus", test_first_focus);
   g_test_add_func ("/window/every-key-is-listed", test_every_key_is_listed);
-  g_test_add_func ("/window/drop", test_drop);
-  g_test_add_func ("/window/drop-on-stage", test_drop_on_stage);
-  g_test_add_func ("/window/drag-avatar", test_drag_avatar);
-  g_test_add_func ("/window/copy-places", test_copy_places);
   g_test_add_func ("/window/refused", test_refused);
   g_test_add_func ("/window/figure-is-remembered", test_figure_is_remembered);
   return g_test_run ();

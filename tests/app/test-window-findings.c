@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app-fixture.h"
+
+#include "app-finding-words.h"
+#include "app-findings-panel.h"
+
+#include <string.h>
+
+/* What was found of a motion, in the window: said, repaired, in the way of an export. */
+
+static void
+test_repair (void)
+{
+  AppWindow *window = open_sample ("walk.bvh");
+  EditDocument *document = app_window_get_document (window);
+  GListModel *findings = edit_document_get_findings (document);
+  guint before;
+
+  edit_document_set_field (document, MO_FIELD_NAME, "caf\303\251", NULL, NULL);
+  wait_until (!edit_document_get_busy (document));
+  before = g_list_model_get_n_items (findings);
+  g_assert_cmpuint (before, >, 0);
+  if (edit_document_repair (document, NULL) > 0)
+    {
+      wait_until (!edit_document_get_busy (document));
+      g_assert_cmpuint (g_list_model_get_n_items (findings), <, before);
+    }
+  close_window (window);
+}
+
+/* A motion of many joints that no avatar has; `frame_time` in seconds. */
+static char *
+write_strange (guint n_joints, const char *frame_time)
+{
+  g_autoptr (GString) text =
+      g_string_new ("HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation "
+                    "Yrotation Zrotation\n");
+  char *path = g_build_filename (g_get_user_data_dir (), "strange.bvh", NULL);
+
+  for (guint i = 0; i < n_joints; i++)
+    g_string_append_printf (text,
+                            "JOINT strange%u\n{\nOFFSET 0 1 0\nCHANNELS 3 Xrotation Yrotation "
+                            "Zrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n",
+                            i);
+  g_string_append_printf (text, "}\nMOTION\nFrames: 4\nFrame Time: %s\n", frame_time);
+  for (guint frame = 0; frame < 4; frame++)
+    {
+      for (guint i = 0; i < 3 * (n_joints + 1); i++)
+        g_string_append_printf (text, "%u ", i < 3 ? 10 * frame : 0);
+      g_string_append (text, "\n");
+    }
+  g_mkdir_with_parents (g_get_user_data_dir (), 0700);
+  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+  return path;
+}
+
+static AppWindow *
+open_strange (guint n_joints, const char *frame_time)
+{
+  AppWindow *window = app_window_new (GTK_APPLICATION (application));
+  g_autofree char *path = write_strange (n_joints, frame_time);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  gtk_window_present (GTK_WINDOW (window));
+  app_window_open (window, file);
+  wait_until (is_ready (window));
+  return window;
+}
+
+static guint
+count_rows (GtkListBox *list)
+{
+  guint n = 0;
+
+  while (gtk_list_box_get_row_at_index (list, (int) n) != NULL)
+    n++;
+  return n;
+}
+
+/* What is found fifty times is one row, not fifty. */
+static void
+test_findings_are_grouped (void)
+{
+  AppWindow *window = open_strange (50, "0.1");
+  GListModel *findings = edit_document_get_findings (app_window_get_document (window));
+  GtkListBox *list = find_widget (find_widget (window, APP_TYPE_FINDINGS_PANEL), GTK_TYPE_LIST_BOX);
+
+  g_assert_cmpuint (g_list_model_get_n_items (findings), >=, 50);
+  g_assert_cmpuint (count_rows (list), >, 0);
+  g_assert_cmpuint (count_rows (list), <, 6);
+  close_window (window);
+}
+
+/* The shell's words are no help to whoever has no shell. */
+static void
+test_no_words_of_the_shell (void)
+{
+  for (guint i = 0; i < MO_N_CODES; i++)
+    for (guint has_repair = 0; has_repair < 2; has_repair++)
+      {
+        const char *help = app_finding_help (i, has_repair != 0);
+
+        g_assert_true (help == NULL || strstr (help, "--") == NULL);
+        g_assert_null (strstr (mo_code_info (i)->sentence, "--"));
+      }
+}
+
+/* Where nothing can be written the button is not there, but why. */
+static void
+test_what_cannot_be_exported_is_not_offered (void)
+{
+  AppWindow *window = open_strange (1, "40");
+  EditDocument *document = app_window_get_document (window);
+  g_autofree char *plain = app_finding_plain (edit_document_get_obstacle (document));
+
+  g_assert_nonnull (plain);
+  g_assert_nonnull (strstr (plain, ".000 s"));
+  g_assert_null (strstr (plain, "--"));
+  g_assert_false (can (window, "doc.export"));
+  g_assert_true (shows_label (window, "No Export"));
+  g_assert_false (shows_label (window, "Export"));
+  edit_document_set_field (document, MO_FIELD_TRIM_END, "50s", NULL, NULL);
+  wait_until (!edit_document_get_busy (document));
+  g_assert_null (edit_document_get_obstacle (document));
+  g_assert_true (can (window, "doc.export"));
+  g_assert_false (shows_label (window, "No Export"));
+  g_assert_true (shows_label (window, "Export"));
+  close_window (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  start_application (&argc, &argv);
+  g_test_add_func ("/window/repair", test_repair);
+  g_test_add_func ("/window/findings-are-grouped", test_findings_are_grouped);
+  g_test_add_func ("/window/no-words-of-the-shell", test_no_words_of_the_shell);
+  g_test_add_func ("/window/what-cannot-be-exported-is-not-offered",
+                   test_what_cannot_be_exported_is_not_offered);
+  return g_test_run ();
+}
