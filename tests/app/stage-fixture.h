@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "app-joint-panel.h"
+#include "app-timeline.h"
+#include "app-viewport.h"
+
+#include <gtk/gtk.h>
+
+/* The widgets about the motion in a plain window, with a real document. Each test program includes this once. */
+
+typedef struct
+{
+  EditDocument *document;
+  EditSession *session;
+  GtkWidget *window, *viewport, *timeline, *panel;
+} Stage;
+
+/* Lets the program run until something is so, or it takes far too long even for a busy machine. */
+#define wait_until(condition)                                                                      \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    gint64 end = g_get_monotonic_time () + 90 * G_USEC_PER_SEC;                                    \
+    while (!(condition) && g_get_monotonic_time () < end)                                          \
+      run_for (0.02);                                                                              \
+    g_assert_true (condition);                                                                     \
+  }                                                                                                \
+  G_STMT_END
+
+static inline gboolean
+stop_running (gpointer loop)
+{
+  g_main_loop_quit (loop);
+  return G_SOURCE_REMOVE;
+}
+
+static inline void
+run_for (double seconds)
+{
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+
+  g_timeout_add ((guint) (seconds * 1000.0), stop_running, loop);
+  g_main_loop_run (loop);
+}
+
+static inline void
+opened (GObject *document, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  edit_document_open_finish (EDIT_DOCUMENT (document), result, &error);
+  g_assert_no_error (error);
+  *(gboolean *) data = TRUE;
+}
+
+static inline void
+open_any (Stage *stage, const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  gboolean done = FALSE;
+
+  edit_document_open_async (stage->document, file, NULL, NULL, opened, &done);
+  wait_until (done);
+}
+
+static inline void
+open_sample (Stage *stage, const char *name)
+{
+  open_any (stage, name);
+  g_assert_nonnull (edit_document_get_motion (stage->document));
+}
+
+/* As the program's own window has them. */
+static inline GtkWidget *
+arrange (Stage *stage)
+{
+  GtkWidget *left = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
+
+  stage->viewport = app_viewport_new ();
+  stage->timeline = app_timeline_new ();
+  stage->panel = app_joint_panel_new ();
+  gtk_widget_set_size_request (stage->panel, 340, -1);
+  gtk_box_append (GTK_BOX (left), stage->viewport);
+  gtk_box_append (GTK_BOX (left), stage->timeline);
+  gtk_paned_set_start_child (GTK_PANED (paned), left);
+  gtk_paned_set_end_child (GTK_PANED (paned), stage->panel);
+  gtk_paned_set_resize_end_child (GTK_PANED (paned), FALSE);
+  gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
+  gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
+  return paned;
+}
+
+static inline void
+set_up (Stage *stage, gconstpointer data)
+{
+  GtkWidget *content = arrange (stage);
+
+  stage->document = edit_document_new ();
+  stage->session = edit_session_new ();
+  g_object_bind_property (stage->document, "motion", stage->session, "motion",
+                          G_BINDING_SYNC_CREATE);
+  g_object_bind_property (stage->document, "frame-time", stage->session, "frame-time",
+                          G_BINDING_SYNC_CREATE);
+  g_object_set (stage->panel, "document", stage->document, "session", stage->session, NULL);
+  g_object_set (stage->timeline, "document", stage->document, "session", stage->session, NULL);
+  g_object_set (stage->viewport, "document", stage->document, "session", stage->session, NULL);
+  stage->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (stage->window), 900, 600);
+  gtk_window_set_child (GTK_WINDOW (stage->window), content);
+  open_sample (stage, "dance.bvh");
+  gtk_window_present (GTK_WINDOW (stage->window));
+  gtk_test_widget_wait_for_draw (stage->window);
+}
+
+static inline void
+tear_down (Stage *stage, gconstpointer data)
+{
+  GWeakRef viewport;
+
+  g_weak_ref_init (&viewport, stage->viewport);
+  gtk_window_destroy (GTK_WINDOW (stage->window));
+  run_for (0.05);
+  g_assert_null (g_weak_ref_get (&viewport));
+  g_weak_ref_clear (&viewport);
+  g_assert_finalize_object (stage->session);
+  edit_document_cancel (stage->document);
+  g_object_unref (stage->document);
+}
+
+/* The window as it is seen now. */
+static inline GdkTexture *
+look (Stage *stage)
+{
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (stage->window);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  g_autoptr (GskRenderNode) node = NULL;
+
+  run_for (0.4);
+  gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (stage->window),
+                          gtk_widget_get_height (stage->window));
+  node = gtk_snapshot_free_to_node (snapshot);
+  return gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (stage->window)), node,
+                                      NULL);
+}
+
+/* A picture of the window, for people: tests/app/<name>.png in the build folder. */
+static inline void
+take_picture (Stage *stage, const char *name)
+{
+  g_autoptr (GdkTexture) texture = look (stage);
+  g_autofree char *file = g_strconcat (name, ".png", NULL);
+  g_autofree char *path = g_test_build_filename (G_TEST_BUILT, file, NULL);
+
+  g_assert_true (gdk_texture_save_to_png (texture, path));
+}
+
+/* The first widget of a type below another. */
+static inline GtkWidget *
+find_widget (GtkWidget *widget, GType type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_widget (child, type);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static inline gpointer
+find_controller (GtkWidget *widget, GType type)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (G_TYPE_CHECK_INSTANCE_TYPE (controller, type))
+        return controller;
+    }
+  g_assert_not_reached ();
+}
+
+static inline void
+drag (GtkWidget *widget, double x, double y, double dx, double dy)
+{
+  gpointer gesture = find_controller (widget, GTK_TYPE_GESTURE_DRAG);
+
+  g_signal_emit_by_name (gesture, "drag-begin", x, y);
+  for (guint i = 1; i <= 4; i++)
+    g_signal_emit_by_name (gesture, "drag-update", dx * i / 4.0, dy * i / 4.0);
+  g_signal_emit_by_name (gesture, "drag-end", dx, dy);
+}
+
+static inline void
+set_dark (gboolean dark)
+{
+  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", dark, NULL);
+}
+
+#define ADD(path, function) g_test_add ("/stage/" path, Stage, NULL, set_up, function, tear_down)
