@@ -47,16 +47,19 @@
 #define MO_MAX_VALUES (G_GUINT64_CONSTANT (1) << 29)
 
 /* What a small file can ask for a great deal of is limited by what it gives: so much is free, and as much
- * again as the file itself has. Each limit is what fits into two seconds and 64 MiB.
+ * again as the file itself has. Each limit is what fits into 64 MiB and, as a slow machine has to keep the
+ * budget too, into half a second of a usual one.
  *
  * Values that keyframes become as frames: ten minutes of the classic body. */
 #define MO_FREE_SAMPLED_VALUES (2u * 1024u * 1024u)
 
-/* Keys that are looked at between those of keyframes: a minute of 55 joints that follow curves. */
-#define MO_FREE_MADE_KEYS 200000u
+/* Keys that are looked at between those of keyframes: a minute of 55 joints that follow curves. Each moment
+ * that has any counts as so many keys, as the whole avatar is compared there. */
+#define MO_FREE_MADE_KEYS 110000u
+#define MO_KEYS_A_MOMENT 4u
 
-/* The same for a text that wants them close together. */
-#define MO_FREE_TEXT_KEYS 350000u
+/* The same for a text, which wants them close together and spells each out. */
+#define MO_FREE_TEXT_KEYS 60000u
 
 /* Values of frames that a file leaves out. */
 #define MO_FREE_FILLED_VALUES (2u * 1024u * 1024u)

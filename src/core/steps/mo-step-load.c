@@ -214,7 +214,7 @@ knows_any (const MoClip *clip)
 static gboolean
 makes_too_many (const MoClip *clip, const MoTake *take)
 {
-  gsize n_keys = 0, n_own = 0;
+  gsize n_keys = 0, n_own = 0, n_moments = 0, n_own_moments = 0;
 
   if (clip->keyframes == NULL)
     return FALSE;
@@ -223,10 +223,15 @@ makes_too_many (const MoClip *clip, const MoTake *take)
       const MoTakeTrack *track = mo_take_track (take, i);
 
       n_keys += track->rotation->len + track->position->len;
+      n_moments = MAX (n_moments, MAX (track->rotation->len, track->position->len));
     }
   for (guint i = 0; i < clip->keyframes->n_joints; i++)
-    n_own += clip->keyframes->joints[i].n_keys;
-  return n_keys > MO_FREE_MADE_KEYS + 2 * n_own;
+    {
+      n_own += clip->keyframes->joints[i].n_keys;
+      n_own_moments = MAX (n_own_moments, clip->keyframes->joints[i].n_keys);
+    }
+  return n_keys + MO_KEYS_A_MOMENT * n_moments
+         > MO_FREE_MADE_KEYS + 2 * n_own + MO_KEYS_A_MOMENT * n_own_moments;
 }
 
 static gboolean
