@@ -38,9 +38,9 @@ shorten (GError *error)
 }
 
 static MoSource *
-open_stream (GInputStream *stream, const char *name, GCancellable *cancellable, GError **error)
+open_stream (GInputStream *stream, const char *name, GError **error)
 {
-  MoSource *source = mo_source_new_for_stream (stream, name, cancellable, error);
+  MoSource *source = mo_source_new_for_stream (stream, name, error);
 
   g_object_unref (stream);
   return source;
@@ -58,7 +58,7 @@ open_file (const char *path, GCancellable *cancellable, GError **error)
   stream = g_file_read (file, cancellable, error);
   if (stream == NULL)
     return NULL;
-  return open_stream (G_INPUT_STREAM (stream), path, cancellable, error);
+  return open_stream (G_INPUT_STREAM (stream), path, error);
 }
 
 MoSource *
@@ -68,8 +68,7 @@ cli_source_open (const char *file, GCancellable *cancellable, GError **error)
   MoSource *source;
 
   if (g_str_equal (file, "-"))
-    source =
-        open_stream (g_unix_input_stream_new (STDIN_FILENO, FALSE), file, cancellable, &failure);
+    source = open_stream (g_unix_input_stream_new (STDIN_FILENO, FALSE), file, &failure);
   else
     source = open_file (file, cancellable, &failure);
   if (source == NULL)

@@ -71,17 +71,6 @@ probe (const guint8 *head, gsize size, const MoFormat *by_suffix)
   return best;
 }
 
-gboolean
-mo_is_recognised (const guint8 *head, gsize size, const char *name)
-{
-  const MoFormat *by_suffix = mo_format_by_suffix (name);
-
-  for (guint i = 0; formats[i] != NULL; i++)
-    if (formats[i]->probe (head, size) >= (formats[i] == by_suffix ? 1 : SURE))
-      return TRUE;
-  return FALSE;
-}
-
 MoClip *
 mo_read (MoSource *source, MoContext *context, GError **error)
 {

@@ -62,9 +62,6 @@ const MoFormat *mo_format_by_id (const char *id);
 /* By the suffix of a file name, any case; NULL when no format has it. */
 const MoFormat *mo_format_by_suffix (const char *filename);
 
-/* Whether any format is sure of a file by its first MO_PROBE_BYTES, or half so by its name too. */
-gboolean mo_is_recognised (const guint8 *head, gsize size, const char *name);
-
 /* Finds out by the content, and by the name where that leaves a doubt, which format the source
  * has, and reads it. MO_ERROR_UNRECOGNISED where none has. */
 MoClip *mo_read (MoSource *source, MoContext *context, GError **error);

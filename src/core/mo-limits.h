@@ -94,8 +94,10 @@
 /* Text kept from behind the motion, as some editors store their marks there (bytes). */
 #define MO_MAX_TRAILER_BYTES (1024u * 1024u)
 
-/* What is copied from standard input: it may never end (bytes). */
+/* What is kept of standard input: it may never end (bytes). And what of the free room for temporary files it
+ * takes at most: a quarter. */
 #define MO_MAX_STREAM_BYTES (G_GUINT64_CONSTANT (1) << 31)
+#define MO_MIN_STREAM_ROOM 4u
 
 /* A name in a file (bytes); longer ones come from binary files. */
 #define MO_MAX_NAME_BYTES 1024u

@@ -4,18 +4,21 @@
 #include "mo-source.h"
 
 #include "mo-error.h"
-#include "mo-format.h"
 #include "mo-limits.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 struct _MoSource
 {
   GInputStream *stream; /* owned, seekable */
-  GIOStream *backing;   /* owned: the temporary file's two directions, or NULL */
   char *name;
   guint64 size;
+
+  /* Of a stream that cannot seek. What was read of it so far is in a temporary file, whose two directions
+   * share one place: that is `at`, and behind `copied` bytes comes the stream itself. */
+  GIOStream *backing; /* owned, or NULL */
+  GInputStream *rest; /* owned; NULL at its end */
+  guint64 at, copied, limit;
 };
 
 static MoSource *
@@ -49,61 +52,35 @@ mo_source_new_for_bytes (GBytes *bytes, const char *name)
                      g_bytes_get_size (bytes));
 }
 
-/* Copies all of a stream; how many bytes, or -1. One that begins as no file of ours does, as a device of
- * zeros, is taken no further than that shows. */
-static gint64
-spool (GInputStream *from, GOutputStream *to, const char *name, GCancellable *cancellable,
-       GError **error)
+/* What a stream may put where temporary files are: it may never end, and others need room too. */
+static guint64
+room_for (GFile *file)
 {
-  guint8 chunk[65536], head[MO_PROBE_BYTES];
-  gboolean is_known = FALSE;
-  gsize head_size = 0, kept;
-  guint64 size = 0;
-  gssize n;
+  g_autoptr (GFileInfo) info =
+      g_file_query_filesystem_info (file, G_FILE_ATTRIBUTE_FILESYSTEM_FREE, NULL, NULL);
 
-  while ((n = g_input_stream_read (from, chunk, sizeof chunk, cancellable, error)) > 0)
-    {
-      size += (guint64) n;
-      if (size > MO_MAX_STREAM_BYTES)
-        {
-          g_set_error (error, MO_ERROR, MO_ERROR_LIMIT, _ ("More than 2 GiB came, and no end"));
-          return -1;
-        }
-      if (!g_output_stream_write_all (to, chunk, (gsize) n, NULL, cancellable, error))
-        return -1;
-      kept = MIN ((gsize) n, sizeof head - head_size);
-      memcpy (head + head_size, chunk, kept);
-      head_size += kept;
-      if (is_known || head_size < sizeof head)
-        continue;
-      is_known = mo_is_recognised (head, head_size, name);
-      if (!is_known)
-        break;
-    }
-  return n < 0 ? -1 : (gint64) size;
+  if (info == NULL || !g_file_info_has_attribute (info, G_FILE_ATTRIBUTE_FILESYSTEM_FREE))
+    return MO_MAX_STREAM_BYTES;
+  return MIN (MO_MAX_STREAM_BYTES,
+              g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_FILESYSTEM_FREE)
+                  / MO_MIN_STREAM_ROOM);
 }
 
 MoSource *
-mo_source_new_for_stream (GInputStream *stream, const char *name, GCancellable *cancellable,
-                          GError **error)
+mo_source_new_for_stream (GInputStream *stream, const char *name, GError **error)
 {
-  g_autoptr (GFileIOStream) backing = NULL;
+  GFileIOStream *backing = NULL;
   g_autoptr (GFile) file = g_file_new_tmp ("limber-XXXXXX", &backing, error);
   MoSource *self;
-  gint64 size;
 
   if (file == NULL)
     return NULL;
-  g_file_delete (file, NULL, NULL);
-  size = spool (stream, g_io_stream_get_output_stream (G_IO_STREAM (backing)), name,
-                cancellable, error);
-  if (size < 0)
-    return NULL;
   self = source_new (g_object_ref (g_io_stream_get_input_stream (G_IO_STREAM (backing))),
-                     g_strdup (name), (guint64) size);
-  self->backing = G_IO_STREAM (g_steal_pointer (&backing));
-  if (!mo_source_rewind (self, error))
-    g_clear_pointer (&self, mo_source_free);
+                     g_strdup (name), 0);
+  self->backing = G_IO_STREAM (backing);
+  self->rest = g_object_ref (stream);
+  self->limit = room_for (file);
+  g_file_delete (file, NULL, NULL);
   return self;
 }
 
@@ -112,18 +89,61 @@ mo_source_free (MoSource *self)
 {
   g_clear_object (&self->stream);
   g_clear_object (&self->backing);
+  g_clear_object (&self->rest);
   g_free (self->name);
   g_free (self);
+}
+
+/* Keeps what was read of the stream, for a reader that begins again. */
+static gboolean
+keep (MoSource *self, const void *buffer, gsize size, GCancellable *cancellable, GError **error)
+{
+  if (self->copied + size > self->limit)
+    {
+      g_autofree char *limit = g_format_size (self->limit);
+
+      g_set_error (error, MO_ERROR, MO_ERROR_LIMIT, _ ("More than %s came, and no end"), limit);
+      return FALSE;
+    }
+  if (!g_output_stream_write_all (g_io_stream_get_output_stream (self->backing), buffer, size, NULL,
+                                  cancellable, error))
+    return FALSE;
+  self->copied += size;
+  self->at = self->copied;
+  return TRUE;
+}
+
+/* No more of the stream is taken than a reader asks for: one that is refused, as most that have no end, takes
+ * no room. */
+static gssize
+read_rest (MoSource *self, void *buffer, gsize size, GCancellable *cancellable, GError **error)
+{
+  gsize done = 0;
+
+  if (!g_input_stream_read_all (self->rest, buffer, size, &done, cancellable, error)
+      || !keep (self, buffer, done, cancellable, error))
+    return -1;
+  if (done < size)
+    {
+      g_clear_object (&self->rest);
+      self->size = self->copied;
+    }
+  return (gssize) done;
 }
 
 gssize
 mo_source_read (MoSource *self, void *buffer, gsize size, GCancellable *cancellable, GError **error)
 {
+  gsize wanted = self->rest != NULL ? (gsize) MIN (size, self->copied - self->at) : size;
   gsize done = 0;
+  gssize more = 0;
 
-  if (!g_input_stream_read_all (self->stream, buffer, size, &done, cancellable, error))
+  if (wanted > 0 && !g_input_stream_read_all (self->stream, buffer, wanted, &done, cancellable, error))
     return -1;
-  return (gssize) done;
+  self->at += done;
+  if (self->rest != NULL && done < size)
+    more = read_rest (self, (guint8 *) buffer + done, size - done, cancellable, error);
+  return more < 0 ? -1 : (gssize) done + more;
 }
 
 GBytes *
@@ -148,6 +168,7 @@ mo_source_read_all (MoSource *self, gsize limit, GCancellable *cancellable, GErr
 gboolean
 mo_source_rewind (MoSource *self, GError **error)
 {
+  self->at = 0;
   return g_seekable_seek (G_SEEKABLE (self->stream), 0, G_SEEK_SET, NULL, error);
 }
 

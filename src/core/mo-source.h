@@ -16,9 +16,10 @@ MoSource *mo_source_new_for_file (GFile *file, GCancellable *cancellable, GError
 /* Reads from memory. `name` is for messages. */
 MoSource *mo_source_new_for_bytes (GBytes *bytes, const char *name);
 
-/* Copies a stream that cannot seek (standard input) into an unnamed temporary file first. */
-MoSource *mo_source_new_for_stream (GInputStream *stream, const char *name,
-                                    GCancellable *cancellable, GError **error);
+/* Reads a stream that cannot seek (standard input). What is read of it is kept in an unnamed temporary file,
+ * so that a reader can begin again: MO_MAX_STREAM_BYTES at most, and no more than a part of what is free
+ * there, beyond which reading fails with MO_ERROR_LIMIT. `name` is for messages. */
+MoSource *mo_source_new_for_stream (GInputStream *stream, const char *name, GError **error);
 
 void mo_source_free (MoSource *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoSource, mo_source_free)
@@ -37,7 +38,7 @@ gboolean mo_source_rewind (MoSource *self, GError **error);
 /* What messages call it; owned by the source. */
 const char *mo_source_get_name (MoSource *self);
 
-/* Bytes in all, or 0 when that is not known beforehand. */
+/* Bytes in all, or 0 when that is not known (yet: of a stream). */
 guint64 mo_source_get_size (MoSource *self);
 
 G_END_DECLS

@@ -4,6 +4,7 @@
 64 MB + 16 n of memory, or else one clear error of a limit. Files are made here and, where the corpus exists,
 taken from its folder hostile."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -14,7 +15,7 @@ import threading
 import time
 import unittest
 
-from tool import DONE, FOUND, LIMIT, REFUSED, SAMPLES, SOURCE, TOOL, ToolTest
+from tool import DONE, FOUND, LIMIT, REFUSED, SAMPLES, SOURCE, TOOL, ToolTest, motion
 
 HOSTILE = pathlib.Path(os.environ["LIMBER_CORPUS"]) / "hostile"
 FORMATS = ["anim", "bvh", "bvj", "htr", "vml"]
@@ -190,6 +191,80 @@ class Budget(ToolTest):
 
 class Streams(ToolTest):
     """What has no end is not copied until a disk is full."""
+
+    HEAD = motion(1).partition("Frames:")[0].encode()
+
+    # What a stream begins with, what it repeats without end, and how much of it may be taken: what a reader
+    # looks at before it refuses.
+    REFUSED = {
+        "a head again and again": (b"HIERARCHY\n", b"HIERARCHY\n", 34),
+        "zeros behind a head": (HEAD, bytes(1), 34),
+        "zeros behind a motion": (motion(2).encode(), bytes(1), 4),
+        "offsets": (b"HIERARCHY\nROOT hip\n{\n", b"OFFSET 0 0 0\n", 34),
+        "a name": (b'{"HIERARCHY": {"NAME": "', b"x", 70),
+        "blanks": (b'{"HIERARCHY":', b" ", 70),
+        "arrays": (b'{"HIERARCHY":', b"[", 1),
+        "tags": (b'<?xml version="1.0"?><VML>', b"<a>", 1),
+        "no segments": (b"[Header]\nFileType htr\n", b"FileType htr\n", 20),
+    }
+
+    def feed(self, begin, unit, *args, **options):
+        """What a command makes of a stream without end: exit code, errors, bytes that it took."""
+        process = subprocess.Popen([TOOL, *args, "-"], cwd=self.dir, stdin=subprocess.PIPE,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, **options)
+        taken, piece = 0, begin
+        try:
+            while taken < 1 << 30:
+                process.stdin.write(piece)
+                taken += len(piece)
+                piece = unit * (65536 // len(unit))
+        except BrokenPipeError:
+            pass
+        with contextlib.suppress(BrokenPipeError):
+            process.stdin.close()
+        errors = process.stderr.read().decode()
+        process.stderr.close()
+        return process.wait(), errors, taken
+
+    def test_recognised_and_refused(self):
+        for name, (begin, unit, megabytes) in self.REFUSED.items():
+            with self.subTest(name):
+                code, errors, taken = self.feed(begin, unit, "inspect")
+                self.assertIn(code, (DONE, REFUSED, LIMIT), errors)
+                self.assertLess(taken, megabytes * 1e6 + 1e6, errors)
+
+    def test_room(self):
+        """Good as it is, it takes a quarter of what is free."""
+        disk = self.dir / "disk"
+        disk.mkdir()
+        mount = ["mount", "-t", "tmpfs", "-o", "size=8m", "none", str(disk)]
+        if subprocess.run(mount, capture_output=True).returncode != 0:
+            self.skipTest("nothing can be mounted here")
+        try:
+            code, errors, taken = self.feed(motion(2).encode(), b"0 43 0 0 0 0 0 0 0\n", "inspect",
+                                            env={**os.environ, "TMPDIR": str(disk)})
+            self.assertEqual(code, LIMIT, errors)
+            self.assertRegex(errors, "error: More than .* came, and no end")
+            self.assertLess(taken, 6e6)
+        finally:
+            subprocess.run(["umount", str(disk)], check=True)
+
+    def test_same_as_a_file(self):
+        """Whatever a reader does with a file, read again and again, it can do with a stream."""
+        for path in [SAMPLES / "wave.bvh", *sorted((SOURCE / "tests" / "data" / "bvh").glob("*.bvh")),
+                     *sorted((SOURCE / "tests" / "data" / "vml").glob("*.vml"))]:
+            name = self.write("named-as-nothing", path.read_bytes())
+            with self.subTest(path.name), open(path, "rb") as file:
+                whole = self.tool("inspect", "--json", name, expect=None)
+                cat = subprocess.Popen(["cat"], stdin=file, stdout=subprocess.PIPE)
+                piped = self.tool("inspect", "--json", "-", expect=None, stdin=cat.stdout)
+                cat.stdout.close()
+                cat.wait()
+                self.assertEqual(piped.returncode, whole.returncode, piped.err)
+                facts = [json.loads(run.out) for run in (whole, piped)]
+                for fact in facts:
+                    fact.pop("file")
+                self.assertEqual(*facts)
 
     def test_device_of_zeros(self):
         code, seconds, _, _, err = run(self.dir, "inspect", "/dev/zero")

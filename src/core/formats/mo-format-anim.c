@@ -11,6 +11,8 @@
 
 static const char *const suffixes[] = { "anim", "animatn", NULL };
 
+#define SURE 90
+
 /* The versions that exist and a plausible header: text never begins with these bytes. */
 static int
 probe_anim (const guint8 *head, gsize size)
@@ -21,16 +23,31 @@ probe_anim (const guint8 *head, gsize size)
   if (bytes.is_short)
     return 0;
   if ((version == 1 && sub_version == 0) || (version == 0 && sub_version == 1))
-    return 90;
+    return SURE;
   return version < 16 && sub_version < 16 ? 10 : 0;
+}
+
+/* All of it, where it begins as it must; else just the beginning, which says as well what is wrong. */
+static GBytes *
+load (MoSource *source, MoContext *context, GError **error)
+{
+  guint8 head[4];
+  gssize n = mo_source_read (source, head, sizeof head, context->cancellable, error);
+
+  if (n < 0)
+    return NULL;
+  if (probe_anim (head, (gsize) n) < SURE)
+    return g_bytes_new (head, (gsize) n);
+  return mo_source_rewind (source, error)
+             ? mo_source_read_all (source, MO_MAX_ANIM_FILE_BYTES, context->cancellable, error)
+             : NULL;
 }
 
 static MoClip *
 read_anim (MoSource *source, MoContext *context, GError **error)
 {
   g_autoptr (GError) fault = NULL;
-  g_autoptr (GBytes) bytes =
-      mo_source_read_all (source, MO_MAX_ANIM_FILE_BYTES, context->cancellable, &fault);
+  g_autoptr (GBytes) bytes = load (source, context, &fault);
   MoAnim *anim;
   MoClip *clip;
 

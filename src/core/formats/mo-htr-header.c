@@ -461,6 +461,7 @@ skip_byte_order_mark (MoHtrReading *self)
 gboolean
 mo_htr_read_header (MoHtrReading *self)
 {
+  self->line.is_head = TRUE;
   if (!skip_byte_order_mark (self) || !mo_htr_line_next (&self->line))
     return FALSE;
   if (!mo_htr_line_is_title (&self->line, "Header"))
@@ -487,5 +488,6 @@ mo_htr_read_header (MoHtrReading *self)
   if (self->n_segments >= 0 && self->n_segments != self->clip->skeleton->joints->len)
     mo_find (self->context, MO_CODE_HTR_COUNT, self->n_segments_at, "NumSegments", "%u",
              self->clip->skeleton->joints->len);
+  self->line.is_head = FALSE;
   return TRUE;
 }

@@ -3,6 +3,7 @@
 
 #include "mo-htr.h"
 
+#include "mo-limits.h"
 #include "text/mo-number.h"
 
 #include <math.h>
@@ -80,6 +81,9 @@ mo_htr_line_next (MoHtrLine *self)
         mo_scanner_advance (scanner);
       if (!take_line (self, &self->to_skip))
         return FALSE;
+      if (self->is_head && mo_scanner_offset (scanner, scanner->cursor) > MO_MAX_HEADER_BYTES)
+        return mo_fail (scanner->context, self->error, MO_ERROR_LIMIT, MO_CODE_HEADER_TOO_LARGE,
+                        mo_scanner_locate (scanner, scanner->cursor, 1), NULL, NULL);
       split (self, self->to_skip);
       self->at_end = self->to_skip == 0 && scanner->at_end && scanner->cursor == scanner->end;
     }

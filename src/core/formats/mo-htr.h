@@ -28,8 +28,9 @@ typedef struct
   GError **error;
   gsize to_skip; /* bytes of the line before, which is still in the window */
 
-  gboolean at_end; /* there is no further line */
-  guint n_words;   /* of all; those beyond the largest number are not kept */
+  gboolean is_head; /* before the motion: no head is larger than MO_MAX_HEADER_BYTES */
+  gboolean at_end;  /* there is no further line */
+  guint n_words;    /* of all; those beyond the largest number are not kept */
   MoHtrWord words[MO_HTR_MAX_WORDS];
 } MoHtrLine;
 

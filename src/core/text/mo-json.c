@@ -133,7 +133,8 @@ skip_blanks (Reader *self)
 {
   int c;
 
-  while ((c = peek (self)) != NOTHING && mo_json_is_blank ((guint8) c))
+  while ((c = peek (self)) != NOTHING && mo_json_is_blank ((guint8) c)
+         && self->json->text->len <= MO_MAX_JSON_BYTES)
     take (self);
   return is_too_large (self) ? NOTHING : c;
 }
