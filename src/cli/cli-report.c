@@ -216,13 +216,14 @@ cli_report_error (const char *name, const GError *error, const MoDiagnostics *fi
 int
 cli_usage_error (const char *command, const char *format, ...)
 {
-  g_autofree char *sentence = NULL;
+  g_autofree char *sentence = NULL, *shown = NULL;
   va_list args;
 
   va_start (args, format);
   sentence = g_strdup_vprintf (format, args);
   va_end (args);
-  g_printerr ("limber-tool: %s\n", sentence);
+  shown = cli_printable (sentence);
+  g_printerr ("limber-tool: %s\n", shown);
   if (command != NULL)
     g_printerr (_ ("See limber-tool %s --help\n"), command);
   else
@@ -233,8 +234,10 @@ cli_usage_error (const char *command, const char *format, ...)
 int
 cli_report_failure (const char *command, const GError *error)
 {
+  g_autofree char *sentence = cli_printable (error->message);
+
   if (cli_exit_for_error (error) == CLI_EXIT_USAGE)
     return cli_usage_error (command, "%s", error->message);
-  g_printerr ("limber-tool: %s\n", error->message);
+  g_printerr ("limber-tool: %s\n", sentence);
   return cli_exit_for_error (error);
 }
