@@ -59,7 +59,7 @@ get_turn (const MoClip *clip, guint index)
         mo_keyframes_evaluate (keyframes, index, joint, g_array_index (keyframes->times, double, i),
                                values);
       else
-        memcpy (values, mo_clip_row (clip, i) + joint->first_channel,
+        memcpy (values, mo_clip_values (clip, joint, i),
                 joint->n_channels * sizeof *values);
       here = mo_joint_rotation (joint, values);
       if (i == 0 && n > 1)

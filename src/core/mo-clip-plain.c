@@ -111,8 +111,8 @@ position_changes (const Plainer *self, guint index)
   if (mo_htr_parent (self->facts, index) >= 0)
     return position_differs (self, index);
   for (guint i = 1; i < self->clip->n_frames; i++)
-    if (memcmp (mo_clip_row (self->clip, i) + joint->first_channel,
-                mo_clip_row (self->clip, 0) + joint->first_channel, 3 * sizeof (float))
+    if (memcmp (mo_clip_values (self->clip, joint, i),
+                mo_clip_values (self->clip, joint, 0), 3 * sizeof (float))
         != 0)
       return TRUE;
   return FALSE;

@@ -26,7 +26,7 @@ look (const MoClip *self, guint index, double time, float values[MO_MAX_JOINT_CH
   if (self->n_frames == 0)
     return FALSE;
   frame = CLAMP (frame, 0.0, (double) (self->n_frames - 1));
-  memcpy (values, mo_clip_row (self, (guint) frame) + joint->first_channel,
+  memcpy (values, mo_clip_values (self, joint, (guint) frame),
           joint->n_channels * sizeof *values);
   return TRUE;
 }

@@ -40,7 +40,7 @@ convert_rows (const MoSkeleton *from_skeleton, const float *rows, guint n_rows,
   const MoJoint *to = mo_skeleton_joint (skeleton, index);
   double degrees[MO_EULER_N] = { 0.0, 0.0, 0.0 }, near[MO_EULER_N];
 
-  for (guint frame = 0; frame < n_rows; frame++)
+  for (guint frame = 0; from->n_channels > 0 && frame < n_rows; frame++)
     {
       const float *row = rows + (gsize) frame * from_skeleton->n_channels + from->first_channel;
       float *out = values + (gsize) frame * skeleton->n_channels + to->first_channel;

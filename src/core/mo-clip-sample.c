@@ -223,12 +223,14 @@ fill_frames (const MoClip *self, MoClip *frames)
     for (guint j = 0; j < frames->skeleton->joints->len; j++)
       {
         const MoJoint *joint = mo_skeleton_joint (frames->skeleton, j);
-        float *values
-            = frames->values + (gsize) i * frames->skeleton->n_channels + joint->first_channel;
+        float *values;
 
-        if (joint->n_channels > 0 && self->keyframes->joints[j].n_keys > 0)
+        if (joint->n_channels == 0)
+          continue;
+        values = frames->values + (gsize) i * frames->skeleton->n_channels + joint->first_channel;
+        if (self->keyframes->joints[j].n_keys > 0)
           look (self, j, i * frames->frame_time, tolerance, values);
-        else if (joint->n_channels > 0)
+        else
           memcpy (values, rest + joint->first_channel, joint->n_channels * sizeof *values);
       }
 }

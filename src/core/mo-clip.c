@@ -109,13 +109,13 @@ mo_joint_position (const MoJoint *joint, const float *values, MoVec3 *position)
 MoQuat
 mo_clip_rotation (const MoClip *self, const MoJoint *joint, guint frame)
 {
-  return mo_joint_rotation (joint, mo_clip_row (self, frame) + joint->first_channel);
+  return mo_joint_rotation (joint, mo_clip_values (self, joint, frame));
 }
 
 gboolean
 mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame, MoVec3 *position)
 {
-  return mo_joint_position (joint, mo_clip_row (self, frame) + joint->first_channel, position);
+  return mo_joint_position (joint, mo_clip_values (self, joint, frame), position);
 }
 
 double
@@ -153,7 +153,7 @@ first_values (const MoClip *self, guint index)
   if (self->keyframes != NULL)
     return self->keyframes->joints[index].n_keys > 0 ? self->keyframes->joints[index].values : NULL;
   return self->n_frames > 0
-             ? mo_clip_row (self, 0) + mo_skeleton_joint (self->skeleton, index)->first_channel
+             ? mo_clip_values (self, mo_skeleton_joint (self->skeleton, index), 0)
              : NULL;
 }
 

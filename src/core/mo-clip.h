@@ -93,6 +93,15 @@ mo_clip_row (const MoClip *self, guint frame)
   return self->values == NULL ? NULL : self->values + (gsize) frame * self->skeleton->n_channels;
 }
 
+/* Those of one joint; NULL for none. */
+static inline const float *
+mo_clip_values (const MoClip *self, const MoJoint *joint, guint frame)
+{
+  const float *row = mo_clip_row (self, frame);
+
+  return row == NULL ? NULL : row + joint->first_channel;
+}
+
 /* Rotation of a joint in a frame, in the file's own axes: the product of its rotation channels in
  * the order listed (for column vectors, first channel leftmost), or its quaternion, normalised.
  * Identity where it has none. */

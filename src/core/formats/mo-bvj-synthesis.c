@@ -62,7 +62,7 @@ typedef struct
 static const float *
 channels_at (const MoClip *clip, const MoJoint *joint, guint frame)
 {
-  return mo_clip_row (clip, frame) + joint->first_channel;
+  return mo_clip_values (clip, joint, frame);
 }
 
 /* Whether a line from `key` to `frame` passes what the cone was narrowed by. */

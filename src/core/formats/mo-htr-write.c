@@ -102,7 +102,7 @@ add_row (Writer *self, guint segment, guint frame)
 {
   const MoClip *clip = self->clip;
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, segment);
-  const float *values = mo_clip_row (clip, frame) + joint->first_channel;
+  const float *values = mo_clip_values (clip, joint, frame);
   float row[6] = { 0 };
 
   for (guint i = 0; i < joint->n_channels; i++)
@@ -275,7 +275,7 @@ fill_segment (const MoClip *from, const float *reference, guint index, MoClip *t
       out[2] = (float) (v.z * MM_PER_INCH);
       if (is_same)
         {
-          memcpy (out + 3, mo_clip_row (from, i) + source->first_channel + first, 3 * sizeof *out);
+          memcpy (out + 3, mo_clip_values (from, source, i) + first, 3 * sizeof *out);
           continue;
         }
       mo_quat_to_euler (mo_quat_mul (source->n_channels > 0 ? mo_clip_rotation (from, source, i)

@@ -381,7 +381,7 @@ append_track (MoVmlFacts *facts, const MoClip *clip, const Bind *bind, guint ind
   else
     for (guint frame = 0; frame < clip->n_frames; frame++)
       append_key (track, joint, bind, frame * mo_clip_frame_time (clip),
-                  mo_clip_row (clip, frame) + joint->first_channel);
+                  mo_clip_values (clip, joint, frame));
 }
 
 /* A single frame lasts as long as one. */

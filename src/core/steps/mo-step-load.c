@@ -52,7 +52,7 @@ look (const Motion *self, guint i, float values[MO_MAX_JOINT_CHANNELS])
 
   if (self->times == NULL)
     {
-      memcpy (values, mo_clip_row (self->clip, i) + self->joint->first_channel,
+      memcpy (values, mo_clip_values (self->clip, self->joint, i),
               self->joint->n_channels * sizeof (float));
       return i * self->frame_time;
     }
