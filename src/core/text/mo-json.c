@@ -1,35 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "mo-json.h"
+#include "mo-json-private.h"
 
 #include "mo-limits.h"
-#include "mo-number.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 #include <string.h>
-
-/* What `peek` gives where nothing follows. */
-#define NOTHING -1
-
-typedef struct
-{
-  MoScanner *scanner;
-  const MoJsonRows *rows;
-  MoJson *json;
-  GString *string;   /* the one being read */
-  GArray *numbers;   /* of the array being read, as long as it has nothing else */
-  MoLocation behind; /* the place right behind the last token */
-  guint depth;
-  const char *outer; /* name of the root's member around the present value, or NULL */
-  GError **error;
-} Reader;
 
 /* Values and their names live in blocks, as there may be millions of them. */
 #define BLOCK_BYTES 65536u
 
-static gboolean read_value (Reader *self, MoJsonValue *value);
+static gboolean read_value (MoJsonReader *self, MoJsonValue *value);
 
 /* -- Memory ------------------------------------------------------------------------------------ */
 
@@ -65,7 +47,7 @@ new_value (MoJson *self)
 }
 
 static char *
-keep_string (Reader *self)
+keep_string (MoJsonReader *self)
 {
   gsize size = self->string->len + 1;
 
@@ -74,48 +56,15 @@ keep_string (Reader *self)
 
 /* -- Bytes ------------------------------------------------------------------------------------- */
 
-static gboolean
-fail (Reader *self, MoLocation at, const char *detail)
+gboolean
+mo_json_reader_fail (MoJsonReader *self, MoLocation at, const char *detail)
 {
   /* What cannot be read further has said why. */
   return *self->error == NULL && mo_json_fail (self->scanner, at, detail, self->error);
 }
 
-static MoLocation
-here (const Reader *self)
-{
-  return mo_scanner_locate (self->scanner, self->scanner->cursor, 0);
-}
-
-/* The next byte, or NOTHING at the end and where reading failed. */
-static int
-peek (Reader *self)
-{
-  MoScanner *scanner = self->scanner;
-
-  while (scanner->cursor == scanner->end)
-    if (*self->error != NULL || scanner->at_end || !mo_scanner_fill (scanner, self->error))
-      return NOTHING;
-  return *scanner->cursor;
-}
-
-static void
-take (Reader *self)
-{
-  g_string_append_c (self->json->text, (char) *self->scanner->cursor);
-  mo_scanner_advance (self->scanner);
-}
-
-/* Takes a byte that ends a token. */
-static void
-take_last (Reader *self)
-{
-  take (self);
-  self->behind = here (self);
-}
-
-static gboolean
-is_too_large (Reader *self)
+gboolean
+mo_json_is_too_large (MoJsonReader *self)
 {
   const MoJson *json = self->json;
 
@@ -124,19 +73,19 @@ is_too_large (Reader *self)
     return FALSE;
   if (*self->error == NULL)
     mo_fail (self->scanner->context, self->error, MO_ERROR_LIMIT, MO_CODE_JSON_TOO_LARGE,
-             here (self), NULL, NULL);
+             mo_json_here (self), NULL, NULL);
   return TRUE;
 }
 
 static int
-skip_blanks (Reader *self)
+skip_blanks (MoJsonReader *self)
 {
   int c;
 
-  while ((c = peek (self)) != NOTHING && mo_json_is_blank ((guint8) c)
+  while ((c = mo_json_peek (self)) != MO_JSON_NOTHING && mo_json_is_blank ((guint8) c)
          && self->json->text->len <= MO_MAX_JSON_BYTES)
-    take (self);
-  return is_too_large (self) ? NOTHING : c;
+    mo_json_take (self);
+  return mo_json_is_too_large (self) ? MO_JSON_NOTHING : c;
 }
 
 gboolean
@@ -151,193 +100,10 @@ mo_json_fail (MoScanner *scanner, MoLocation at, const char *detail, GError **er
                   detail);
 }
 
-/* -- Words, numbers, strings ------------------------------------------------------------------- */
-
-static gboolean
-is_digit (guint8 c)
-{
-  return c >= '0' && c <= '9';
-}
-
-static gboolean
-is_word_byte (int c)
-{
-  return c != NOTHING && (g_ascii_isalnum (c) || c == '+' || c == '-' || c == '.' || c == '_');
-}
-
-/* A number, or one of three words: whatever has no quotes. */
-static gboolean
-read_word (Reader *self, MoJsonValue *value)
-{
-  static const char *const words[] = { "null", "false", "true" };
-  g_autofree char *quote = NULL;
-  const guint8 *text;
-  int c;
-
-  g_string_truncate (self->string, 0);
-  while (is_word_byte (c = peek (self)))
-    {
-      g_string_append_c (self->string, (char) c);
-      take_last (self);
-      if (self->string->len > MO_MAX_NAME_BYTES)
-        return fail (self, value->location, _ ("no number is as long as this"));
-    }
-  value->location.length = (guint) self->string->len;
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (g_str_equal (self->string->str, words[i]))
-      {
-        value->kind = i == 0 ? MO_JSON_NULL : MO_JSON_BOOLEAN;
-        value->number = i == 2;
-        return TRUE;
-      }
-  if (self->string->len == 0)
-    return fail (self, value->location, _ ("a value is missing"));
-
-  /* Room behind it for readers that look at several bytes at once. */
-  g_string_set_size (self->string, self->string->len + MO_NUMBER_PADDING);
-  text = (const guint8 *) self->string->str;
-  memset (self->string->str + value->location.length, 0, MO_NUMBER_PADDING);
-  value->kind = MO_JSON_NUMBER;
-  if (mo_json_number_end (text) == text + value->location.length)
-    {
-      if (mo_number_read_double (text, &value->number) == NULL)
-        value->number = *text == '-' ? -INFINITY : INFINITY;
-      return TRUE;
-    }
-  quote = mo_scanner_quote (text, value->location.length);
-  return c == NOTHING ? fail (self, here (self), NULL) : fail (self, value->location, quote);
-}
-
-const guint8 *
-mo_json_number_end (const guint8 *p)
-{
-  p += *p == '-';
-  if (!is_digit (*p))
-    return NULL;
-  if (*p == '0')
-    p++;
-  else
-    while (is_digit (*p))
-      p++;
-  if (*p == '.')
-    {
-      if (!is_digit (p[1]))
-        return NULL;
-      for (p++; is_digit (*p); p++)
-        ;
-    }
-  if (*p == 'e' || *p == 'E')
-    {
-      p += 1 + (p[1] == '+' || p[1] == '-');
-      if (!is_digit (*p))
-        return NULL;
-      for (; is_digit (*p); p++)
-        ;
-    }
-  return p;
-}
-
-/* Four digits of a \u; NOTHING where they are not there. */
-static int
-read_hex (Reader *self)
-{
-  int value = 0;
-
-  for (guint i = 0; i < 4; i++)
-    {
-      int c = peek (self), digit = c == NOTHING ? -1 : g_ascii_xdigit_value ((char) c);
-
-      if (digit < 0)
-        return NOTHING;
-      value = value * 16 + digit;
-      take (self);
-    }
-  return value;
-}
-
-/* What stands behind \u: one character, which may take two of them. */
-static gboolean
-read_unicode (Reader *self, MoLocation at)
-{
-  int c = read_hex (self), low;
-
-  if (c >= 0xD800 && c < 0xDC00)
-    {
-      if (peek (self) != '\\')
-        return fail (self, at, _ ("half of a character"));
-      take (self);
-      if (peek (self) != 'u')
-        return fail (self, at, _ ("half of a character"));
-      take (self);
-      low = read_hex (self);
-      c = low >= 0xDC00 && low < 0xE000 ? 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00) : NOTHING;
-    }
-  /* A NUL can be in no name. */
-  if (c <= 0 || (c >= 0xDC00 && c < 0xE000))
-    return peek (self) == NOTHING ? fail (self, here (self), NULL)
-                                  : fail (self, at, _ ("\\u needs four digits of a character"));
-  g_string_append_unichar (self->string, (gunichar) c);
-  return TRUE;
-}
-
-static gboolean
-read_escape (Reader *self)
-{
-  static const char letters[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
-  MoLocation at = here (self);
-  const char *letter;
-  int c;
-
-  take (self);
-  c = peek (self);
-  if (c == NOTHING)
-    return fail (self, here (self), NULL);
-  take (self);
-  if (c == 'u')
-    return read_unicode (self, at);
-  letter = c != 0 ? strchr (letters, c) : NULL;
-  if (letter == NULL)
-    return fail (self, at, _ ("there is no such escape"));
-  g_string_append_c (self->string, meanings[letter - letters]);
-  return TRUE;
-}
-
-/* Into self->string. */
-static gboolean
-read_string (Reader *self)
-{
-  MoLocation at = here (self);
-  int c;
-
-  g_string_truncate (self->string, 0);
-  take (self);
-  while ((c = peek (self)) != '"')
-    {
-      if (c == NOTHING)
-        return fail (self, here (self), NULL);
-      if (c < ' ')
-        return fail (self, here (self), _ ("a line end or control character within quotes"));
-      if (is_too_large (self))
-        return FALSE;
-      if (c == '\\')
-        {
-          if (!read_escape (self))
-            return FALSE;
-          continue;
-        }
-      g_string_append_c (self->string, (char) c);
-      take (self);
-    }
-  take_last (self);
-  if (!g_utf8_validate (self->string->str, (gssize) self->string->len, NULL))
-    return fail (self, at, _ ("the text is not UTF-8"));
-  return TRUE;
-}
-
 /* -- Arrays and objects ------------------------------------------------------------------------ */
 
 static MoJsonValue *
-add_value (Reader *self, MoJsonValue *parent, MoJsonValue **last)
+add_value (MoJsonReader *self, MoJsonValue *parent, MoJsonValue **last)
 {
   MoJsonValue *value = new_value (self->json);
 
@@ -352,25 +118,25 @@ add_value (Reader *self, MoJsonValue *parent, MoJsonValue **last)
 
 /* TRUE where another element follows; FALSE in `ok` where neither a comma nor the end does. */
 static gboolean
-read_separator (Reader *self, char closing, gboolean *ok)
+read_separator (MoJsonReader *self, char closing, gboolean *ok)
 {
   int c = skip_blanks (self);
 
   *ok = TRUE;
   if (c == closing || c == ',')
     {
-      take_last (self);
+      mo_json_take_last (self);
       return c == ',';
     }
-  *ok = fail (self, c == NOTHING ? here (self) : self->behind,
-              closing == '}' ? _ ("a comma or } is missing behind this")
-                             : _ ("a comma or ] is missing behind this"));
+  *ok = mo_json_reader_fail (self, c == MO_JSON_NOTHING ? mo_json_here (self) : self->behind,
+                             closing == '}' ? _ ("a comma or } is missing behind this")
+                                            : _ ("a comma or ] is missing behind this"));
   return FALSE;
 }
 
 /* The numbers that were read as such become values, since something else follows. */
 static void
-spread_numbers (Reader *self, MoJsonValue *array, MoJsonValue **last)
+spread_numbers (MoJsonReader *self, MoJsonValue *array, MoJsonValue **last)
 {
   for (guint i = 0; i < self->numbers->len; i++)
     {
@@ -386,16 +152,17 @@ spread_numbers (Reader *self, MoJsonValue *array, MoJsonValue **last)
 /* One element; `is_plain` as long as there was nothing but numbers, of which there are many, and
  * which need no value for each. */
 static gboolean
-read_element (Reader *self, MoJsonValue *array, MoJsonValue **last, gboolean *is_plain)
+read_element (MoJsonReader *self, MoJsonValue *array, MoJsonValue **last, gboolean *is_plain)
 {
   int c = skip_blanks (self);
-  MoJsonValue number = { .location = here (self) };
+  MoJsonValue number = { .location = mo_json_here (self) };
 
   if (c == ']')
-    return fail (self, here (self), _ ("a value is missing behind the comma"));
-  if (*is_plain && (c == '-' || (c != NOTHING && is_digit ((guint8) c))))
+    return mo_json_reader_fail (self, mo_json_here (self),
+                                _ ("a value is missing behind the comma"));
+  if (*is_plain && (c == '-' || (c != MO_JSON_NOTHING && g_ascii_isdigit ((guint8) c))))
     {
-      if (!read_word (self, &number))
+      if (!mo_json_read_word (self, &number))
         return FALSE;
       g_array_append_val (self->numbers, number.number);
       return TRUE;
@@ -407,15 +174,15 @@ read_element (Reader *self, MoJsonValue *array, MoJsonValue **last, gboolean *is
 }
 
 static gboolean
-read_array (Reader *self, MoJsonValue *array)
+read_array (MoJsonReader *self, MoJsonValue *array)
 {
   MoJsonValue *last = NULL;
   gboolean ok = TRUE, is_plain = TRUE;
 
-  take_last (self);
+  mo_json_take_last (self);
   if (skip_blanks (self) == ']')
     {
-      take_last (self);
+      mo_json_take_last (self);
       return TRUE;
     }
   /* Empty here: an array around this one has spread its numbers. */
@@ -433,34 +200,35 @@ read_array (Reader *self, MoJsonValue *array)
 }
 
 static gboolean
-is_rows (Reader *self, const MoJsonValue *value)
+is_rows (MoJsonReader *self, const MoJsonValue *value)
 {
-  return self->depth == 2 && self->outer != NULL && self->rows != NULL && peek (self) == '['
+  return self->depth == 2 && self->outer != NULL && self->rows != NULL && mo_json_peek (self) == '['
          && self->rows->wants (self->outer, value->name, self->rows->data);
 }
 
 static gboolean
-read_rows (Reader *self, MoJsonValue *value)
+read_rows (MoJsonReader *self, MoJsonValue *value)
 {
   value->kind = MO_JSON_ROWS;
-  value->location = here (self);
+  value->location = mo_json_here (self);
   g_string_append (self->json->text, "[]");
   if (!self->rows->read (self->scanner, self->rows->data, self->error))
     return FALSE;
-  self->behind = here (self);
+  self->behind = mo_json_here (self);
   return TRUE;
 }
 
 static gboolean
-read_member (Reader *self, MoJsonValue *object, MoJsonValue **last, GHashTable *names)
+read_member (MoJsonReader *self, MoJsonValue *object, MoJsonValue **last, GHashTable *names)
 {
   MoJsonValue *value, *before;
-  MoLocation at = here (self);
+  MoLocation at = mo_json_here (self);
 
   if (skip_blanks (self) != '"')
-    return fail (self, here (self), _ ("the name of a member in double quotes is missing"));
-  at = here (self);
-  if (!read_string (self))
+    return mo_json_reader_fail (self, mo_json_here (self),
+                                _ ("the name of a member in double quotes is missing"));
+  at = mo_json_here (self);
+  if (!mo_json_read_string (self))
     return FALSE;
   value = add_value (self, object, last);
   value->name = keep_string (self);
@@ -474,9 +242,11 @@ read_member (Reader *self, MoJsonValue *object, MoJsonValue **last, GHashTable *
   g_hash_table_insert (names, value->name, value);
 
   if (skip_blanks (self) != ':')
-    return fail (self, peek (self) == NOTHING ? here (self) : self->behind,
-                 _ ("a colon is missing behind the name"));
-  take_last (self);
+    return mo_json_reader_fail (self,
+                                mo_json_peek (self) == MO_JSON_NOTHING ? mo_json_here (self)
+                                                                       : self->behind,
+                                _ ("a colon is missing behind the name"));
+  mo_json_take_last (self);
   skip_blanks (self);
   if (self->depth == 1)
     self->outer = value->name;
@@ -484,16 +254,16 @@ read_member (Reader *self, MoJsonValue *object, MoJsonValue **last, GHashTable *
 }
 
 static gboolean
-read_object (Reader *self, MoJsonValue *object)
+read_object (MoJsonReader *self, MoJsonValue *object)
 {
   g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
   MoJsonValue *last = NULL;
   gboolean ok = TRUE;
 
-  take_last (self);
+  mo_json_take_last (self);
   if (skip_blanks (self) == '}')
     {
-      take_last (self);
+      mo_json_take_last (self);
       return TRUE;
     }
   do
@@ -504,7 +274,7 @@ read_object (Reader *self, MoJsonValue *object)
 }
 
 static gboolean
-read_nested (Reader *self, MoJsonValue *value)
+read_nested (MoJsonReader *self, MoJsonValue *value)
 {
   gboolean ok;
 
@@ -519,17 +289,17 @@ read_nested (Reader *self, MoJsonValue *value)
 
 /* At the value's first byte. */
 static gboolean
-read_value (Reader *self, MoJsonValue *value)
+read_value (MoJsonReader *self, MoJsonValue *value)
 {
   int c = skip_blanks (self);
   gboolean ok;
 
-  value->location = here (self);
+  value->location = mo_json_here (self);
   value->start = (guint32) self->json->text->len;
   if (c == '"')
     {
       value->kind = MO_JSON_STRING;
-      ok = read_string (self);
+      ok = mo_json_read_string (self);
       value->string = ok ? keep_string (self) : NULL;
     }
   else if (c == '{' || c == '[')
@@ -538,7 +308,7 @@ read_value (Reader *self, MoJsonValue *value)
       ok = read_nested (self, value);
     }
   else
-    ok = read_word (self, value);
+    ok = mo_json_read_word (self, value);
   value->length = (guint32) self->json->text->len - value->start;
   return ok;
 }
@@ -546,7 +316,7 @@ read_value (Reader *self, MoJsonValue *value)
 /* -- The whole --------------------------------------------------------------------------------- */
 
 static gboolean
-skip_byte_order_mark (Reader *self)
+skip_byte_order_mark (MoJsonReader *self)
 {
   MoScanner *scanner = self->scanner;
   const char *encoding;
@@ -555,18 +325,19 @@ skip_byte_order_mark (Reader *self)
     return FALSE;
   if (encoding != NULL)
     return mo_fail (scanner->context, self->error, MO_ERROR_UNSUPPORTED, MO_CODE_WRONG_ENCODING,
-                    here (self), NULL, _ ("it is %s"), encoding);
+                    mo_json_here (self), NULL, _ ("it is %s"), encoding);
   return TRUE;
 }
 
 static gboolean
-read_text (Reader *self)
+read_text (MoJsonReader *self)
 {
   self->json->root = new_value (self->json);
   if (!skip_byte_order_mark (self) || !read_value (self, self->json->root))
     return FALSE;
-  if (skip_blanks (self) != NOTHING)
-    return fail (self, here (self), _ ("nothing may follow the last bracket"));
+  if (skip_blanks (self) != MO_JSON_NOTHING)
+    return mo_json_reader_fail (self, mo_json_here (self),
+                                _ ("nothing may follow the last bracket"));
   return *self->error == NULL;
 }
 
@@ -577,7 +348,7 @@ mo_json_read (MoScanner *scanner, const MoJsonRows *rows, GError **error)
   g_autoptr (GString) string = g_string_new (NULL);
   g_autoptr (GArray) numbers = g_array_new (FALSE, FALSE, sizeof (double));
   GError *local = NULL;
-  Reader reader = {
+  MoJsonReader reader = {
     .scanner = scanner,
     .rows = rows,
     .json = json,

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-json-private.h"
+
+#include "mo-limits.h"
+#include "mo-number.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+static gboolean
+is_digit (guint8 c)
+{
+  return c >= '0' && c <= '9';
+}
+
+static gboolean
+is_word_byte (int c)
+{
+  return c != MO_JSON_NOTHING
+         && (g_ascii_isalnum (c) || c == '+' || c == '-' || c == '.' || c == '_');
+}
+
+gboolean
+mo_json_read_word (MoJsonReader *self, MoJsonValue *value)
+{
+  static const char *const words[] = { "null", "false", "true" };
+  g_autofree char *quote = NULL;
+  const guint8 *text;
+  int c;
+
+  g_string_truncate (self->string, 0);
+  while (is_word_byte (c = mo_json_peek (self)))
+    {
+      g_string_append_c (self->string, (char) c);
+      mo_json_take_last (self);
+      if (self->string->len > MO_MAX_NAME_BYTES)
+        return mo_json_reader_fail (self, value->location, _ ("no number is as long as this"));
+    }
+  value->location.length = (guint) self->string->len;
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (g_str_equal (self->string->str, words[i]))
+      {
+        value->kind = i == 0 ? MO_JSON_NULL : MO_JSON_BOOLEAN;
+        value->number = i == 2;
+        return TRUE;
+      }
+  if (self->string->len == 0)
+    return mo_json_reader_fail (self, value->location, _ ("a value is missing"));
+
+  /* Room behind it for readers that look at several bytes at once. */
+  g_string_set_size (self->string, self->string->len + MO_NUMBER_PADDING);
+  text = (const guint8 *) self->string->str;
+  memset (self->string->str + value->location.length, 0, MO_NUMBER_PADDING);
+  value->kind = MO_JSON_NUMBER;
+  if (mo_json_number_end (text) == text + value->location.length)
+    {
+      if (mo_number_read_double (text, &value->number) == NULL)
+        value->number = *text == '-' ? -INFINITY : INFINITY;
+      return TRUE;
+    }
+  quote = mo_scanner_quote (text, value->location.length);
+  return c == MO_JSON_NOTHING ? mo_json_reader_fail (self, mo_json_here (self), NULL)
+                              : mo_json_reader_fail (self, value->location, quote);
+}
+
+const guint8 *
+mo_json_number_end (const guint8 *p)
+{
+  p += *p == '-';
+  if (!is_digit (*p))
+    return NULL;
+  if (*p == '0')
+    p++;
+  else
+    while (is_digit (*p))
+      p++;
+  if (*p == '.')
+    {
+      if (!is_digit (p[1]))
+        return NULL;
+      for (p++; is_digit (*p); p++)
+        ;
+    }
+  if (*p == 'e' || *p == 'E')
+    {
+      p += 1 + (p[1] == '+' || p[1] == '-');
+      if (!is_digit (*p))
+        return NULL;
+      for (; is_digit (*p); p++)
+        ;
+    }
+  return p;
+}
+
+/* Four digits of a \u; MO_JSON_NOTHING where they are not there. */
+static int
+read_hex (MoJsonReader *self)
+{
+  int value = 0;
+
+  for (guint i = 0; i < 4; i++)
+    {
+      int c = mo_json_peek (self),
+          digit = c == MO_JSON_NOTHING ? -1 : g_ascii_xdigit_value ((char) c);
+
+      if (digit < 0)
+        return MO_JSON_NOTHING;
+      value = value * 16 + digit;
+      mo_json_take (self);
+    }
+  return value;
+}
+
+/* What stands behind \u: one character, which may take two of them. */
+static gboolean
+read_unicode (MoJsonReader *self, MoLocation at)
+{
+  int c = read_hex (self), low;
+
+  if (c >= 0xD800 && c < 0xDC00)
+    {
+      if (mo_json_peek (self) != '\\')
+        return mo_json_reader_fail (self, at, _ ("half of a character"));
+      mo_json_take (self);
+      if (mo_json_peek (self) != 'u')
+        return mo_json_reader_fail (self, at, _ ("half of a character"));
+      mo_json_take (self);
+      low = read_hex (self);
+      c = low >= 0xDC00 && low < 0xE000 ? 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00)
+                                        : MO_JSON_NOTHING;
+    }
+  /* A NUL can be in no name. */
+  if (c <= 0 || (c >= 0xDC00 && c < 0xE000))
+    return mo_json_peek (self) == MO_JSON_NOTHING
+               ? mo_json_reader_fail (self, mo_json_here (self), NULL)
+               : mo_json_reader_fail (self, at, _ ("\\u needs four digits of a character"));
+  g_string_append_unichar (self->string, (gunichar) c);
+  return TRUE;
+}
+
+static gboolean
+read_escape (MoJsonReader *self)
+{
+  static const char letters[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
+  MoLocation at = mo_json_here (self);
+  const char *letter;
+  int c;
+
+  mo_json_take (self);
+  c = mo_json_peek (self);
+  if (c == MO_JSON_NOTHING)
+    return mo_json_reader_fail (self, mo_json_here (self), NULL);
+  mo_json_take (self);
+  if (c == 'u')
+    return read_unicode (self, at);
+  letter = c != 0 ? strchr (letters, c) : NULL;
+  if (letter == NULL)
+    return mo_json_reader_fail (self, at, _ ("there is no such escape"));
+  g_string_append_c (self->string, meanings[letter - letters]);
+  return TRUE;
+}
+
+gboolean
+mo_json_read_string (MoJsonReader *self)
+{
+  MoLocation at = mo_json_here (self);
+  int c;
+
+  g_string_truncate (self->string, 0);
+  mo_json_take (self);
+  while ((c = mo_json_peek (self)) != '"')
+    {
+      if (c == MO_JSON_NOTHING)
+        return mo_json_reader_fail (self, mo_json_here (self), NULL);
+      if (c < ' ')
+        return mo_json_reader_fail (self, mo_json_here (self),
+                                    _ ("a line end or control character within quotes"));
+      if (mo_json_is_too_large (self))
+        return FALSE;
+      if (c == '\\')
+        {
+          if (!read_escape (self))
+            return FALSE;
+          continue;
+        }
+      g_string_append_c (self->string, (char) c);
+      mo_json_take (self);
+    }
+  mo_json_take_last (self);
+  if (!g_utf8_validate (self->string->str, (gssize) self->string->len, NULL))
+    return mo_json_reader_fail (self, at, _ ("the text is not UTF-8"));
+  return TRUE;
+}
