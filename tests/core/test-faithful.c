@@ -3,6 +3,7 @@
 
 #include "corpus.h"
 #include "test-clip.h"
+#include "test-recipe.h"
 
 #include "formats/mo-anim-file.h"
 #include "mo-convert.h"
@@ -16,32 +17,12 @@
 /* -- Helpers ------------------------------------------------------------------------------------ */
 
 /* Of all frames, so that what a step does to them is seen. */
-static MoRecipe *
-recipe_of (const char *settings)
-{
-  g_auto (GStrv) words = g_strsplit (settings, " ", -1);
-  g_autoptr (MoRecipe) empty = mo_recipe_new ();
-  MoRecipe *recipe = mo_recipe_with (empty, MO_FIELD_REDUCE, "none", NULL);
-
-  for (guint i = 0; words[i] != NULL && words[i][0] != '\0'; i++)
-    {
-      g_auto (GStrv) pair = g_strsplit (words[i], "=", 2);
-      g_autoptr (GError) error = NULL;
-      MoRecipe *changed
-          = mo_recipe_append (recipe, (MoFieldId) mo_field_find (pair[0]), pair[1], &error);
-
-      g_assert_no_error (error);
-      mo_recipe_unref (recipe);
-      recipe = changed;
-    }
-  return recipe;
-}
-
 static MoAnim *
 convert (const MoClip *clip, const char *settings, MoContext *context, GError **error)
 {
   g_autoptr (MoContext) own = mo_context_new (NULL);
-  g_autoptr (MoRecipe) recipe = recipe_of (settings);
+  g_autofree char *all_frames = g_strconcat ("reduce=none ", settings, NULL);
+  g_autoptr (MoRecipe) recipe = test_recipe_of (all_frames);
 
   return mo_convert (clip, recipe, context != NULL ? context : own, error);
 }

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "test-clip.h"
+#include "test-recipe.h"
 
 #include "mo-clip-meant.h"
 #include "mo-clip-reshape.h"
@@ -24,32 +25,11 @@ read_text (const char *text)
   return clip;
 }
 
-/* "up-axis=z length-scale=2" */
-static MoRecipe *
-recipe_of (const char *text)
-{
-  g_auto (GStrv) words = g_strsplit (text, " ", -1);
-  MoRecipe *recipe = mo_recipe_new ();
-
-  for (char **word = words; *word != NULL && **word != '\0'; word++)
-    {
-      g_auto (GStrv) pair = g_strsplit (*word, "=", 2);
-      GError *error = NULL;
-      MoRecipe *changed =
-          mo_recipe_with (recipe, (MoFieldId) mo_field_find (pair[0]), pair[1], &error);
-
-      g_assert_no_error (error);
-      mo_recipe_unref (recipe);
-      recipe = changed;
-    }
-  return recipe;
-}
-
 static MoClip *
 take (const MoClip *clip, const char *settings)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (MoRecipe) recipe = recipe_of (settings);
+  g_autoptr (MoRecipe) recipe = test_recipe_of (settings);
   MoClip *meant = mo_clip_as_meant (clip, recipe, context, NULL);
 
   g_assert_nonnull (meant);
@@ -202,7 +182,7 @@ test_clash (void)
   g_autofree char *text = write_in (&usual, 0);
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoClip) clip = read_text (text), meant = NULL;
-  g_autoptr (MoRecipe) recipe = recipe_of ("front-axis=-y");
+  g_autoptr (MoRecipe) recipe = test_recipe_of ("front-axis=-y");
 
   meant = mo_clip_as_meant (clip, recipe, context, NULL);
   g_assert_nonnull (mo_diagnostics_find (context->diagnostics, MO_CODE_AXES_CLASH));
@@ -288,7 +268,7 @@ static MoClip *
 through (const MoFormat *format, MoClip *clip, const char *settings)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (MoRecipe) recipe = recipe_of (settings);
+  g_autoptr (MoRecipe) recipe = test_recipe_of (settings);
   GError *error = NULL;
   g_autoptr (GBytes) bytes = mo_write (format, clip, recipe, context, &error);
 
@@ -302,7 +282,7 @@ static void
 assert_same_anim (MoClip *a, const char *settings, MoClip *b, const char *others)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (MoRecipe) first = recipe_of (settings), second = recipe_of (others);
+  g_autoptr (MoRecipe) first = test_recipe_of (settings), second = test_recipe_of (others);
   g_autoptr (GBytes) one = mo_write (&mo_format_anim, a, first, context, NULL);
   g_autoptr (GBytes) other = mo_write (&mo_format_anim, b, second, context, NULL);
 

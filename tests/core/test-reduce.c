@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "test-recipe.h"
+
 #include "mo-convert.h"
 #include "mo-encode.h"
 #include "mo-fit.h"
@@ -253,23 +255,6 @@ read_sample (const char *name)
   return clip;
 }
 
-static MoRecipe *
-recipe_of (const char *settings)
-{
-  g_auto (GStrv) words = g_strsplit (settings, " ", -1);
-  MoRecipe *recipe = mo_recipe_new ();
-
-  for (guint i = 0; words[i] != NULL; i++)
-    {
-      g_auto (GStrv) pair = g_strsplit (words[i], "=", 2);
-      MoRecipe *next = mo_recipe_with (recipe, (MoFieldId) mo_field_find (pair[0]), pair[1], NULL);
-
-      mo_recipe_unref (recipe);
-      recipe = next;
-    }
-  return recipe;
-}
-
 /* A body; what its hip, torso and chest do is given by the chest's channels and, for each frame, by
  * nine numbers. */
 static MoClip *
@@ -332,7 +317,7 @@ test_world (gconstpointer data)
         g_autoptr (MoContext) context = mo_context_new (NULL);
         g_autofree char *settings = g_strdup_printf ("reduce=%s error=%g angle-error=%g", levels[i],
                                                      bounds[b][0], bounds[b][1]);
-        g_autoptr (MoRecipe) recipe = recipe_of (settings);
+        g_autoptr (MoRecipe) recipe = test_recipe_of (settings);
         g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
         g_autofree MoComparison *loss = mo_loss_measure (clip, recipe, NULL, anim, context);
 
@@ -359,7 +344,7 @@ test_shifted (void)
       g_autoptr (MoContext) context = mo_context_new (NULL);
       g_autofree char *settings = g_strdup_printf (
           "reduce=%s error=10 angle-error=180 reference=keep joint=*:position=on", levels[i]);
-      g_autoptr (MoRecipe) recipe = recipe_of (settings);
+      g_autoptr (MoRecipe) recipe = test_recipe_of (settings);
       g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
       g_autofree MoComparison *loss = mo_loss_measure (clip, recipe, NULL, anim, context);
 
@@ -387,7 +372,7 @@ test_missed (void)
     {
       g_autoptr (MoContext) context = mo_context_new (NULL);
       g_autofree char *settings = g_strdup_printf ("error=1000 angle-error=%.1f reference=keep", asked);
-      g_autoptr (MoRecipe) recipe = recipe_of (settings);
+      g_autoptr (MoRecipe) recipe = test_recipe_of (settings);
       g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
       g_autofree MoComparison *loss = mo_loss_measure (clip, recipe, NULL, anim, context);
       const MoDiagnostic *found = mo_diagnostics_find (context->diagnostics, MO_CODE_ERROR_NOT_KEPT);
@@ -415,7 +400,7 @@ test_fit (void)
     {
       g_autoptr (MoContext) context = mo_context_new (NULL);
       g_autofree char *settings = g_strdup_printf ("max-bytes=%u", sizes[i]);
-      g_autoptr (MoRecipe) recipe = recipe_of (settings);
+      g_autoptr (MoRecipe) recipe = test_recipe_of (settings);
       g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
       g_autofree MoComparison *loss = mo_loss_measure (clip, recipe, NULL, anim, context);
 
@@ -431,7 +416,7 @@ test_cannot_fit (void)
 {
   g_autoptr (MoClip) clip = read_sample ("dance.bvh");
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (MoRecipe) recipe = recipe_of ("max-bytes=500");
+  g_autoptr (MoRecipe) recipe = test_recipe_of ("max-bytes=500");
   g_autoptr (GError) error = NULL;
 
   g_assert_null (mo_convert (clip, recipe, context, &error));
@@ -449,7 +434,7 @@ test_fit_from_afar (void)
     {
       g_autoptr (MoContext) context = mo_context_new (NULL);
       g_autofree char *settings = g_strdup_printf ("max-bytes=1600 %s", starts[i]);
-      g_autoptr (MoRecipe) recipe = recipe_of (settings);
+      g_autoptr (MoRecipe) recipe = test_recipe_of (settings);
       g_autoptr (GError) error = NULL;
       g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, &error);
 
@@ -465,8 +450,8 @@ test_fit_of_all_keys (void)
 {
   g_autoptr (MoClip) clip = read_sample ("wave.bvh");
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (MoRecipe) recipe = recipe_of ("max-bytes=3000 reduce=none");
-  g_autoptr (MoRecipe) larger = recipe_of ("max-bytes=200000 reduce=none");
+  g_autoptr (MoRecipe) recipe = test_recipe_of ("max-bytes=3000 reduce=none");
+  g_autoptr (MoRecipe) larger = test_recipe_of ("max-bytes=200000 reduce=none");
   g_autoptr (MoAnim) anim = mo_convert (clip, larger, context, NULL);
   g_autoptr (GError) error = NULL;
 
@@ -480,7 +465,7 @@ static MoClip *
 make_project (const char *sample, const char *settings)
 {
   g_autoptr (MoClip) clip = read_sample (sample);
-  g_autoptr (MoRecipe) recipe = recipe_of (settings);
+  g_autoptr (MoRecipe) recipe = test_recipe_of (settings);
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (GBytes) bytes = mo_write (&mo_format_bvj, clip, recipe, context, NULL);
   g_autoptr (MoSource) source = mo_source_new_for_bytes (bytes, "project.bvj");
@@ -517,7 +502,7 @@ test_loop (void)
 {
   g_autoptr (MoClip) clip = read_sample ("wave.bvh");
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (MoRecipe) recipe = recipe_of ("loop=yes loop-in=20% loop-out=80%");
+  g_autoptr (MoRecipe) recipe = test_recipe_of ("loop=yes loop-in=20% loop-out=80%");
   g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
   guint16 in = mo_encode_time (anim->loop_in, anim->duration);
   guint16 out = mo_encode_time (anim->loop_out, anim->duration);
@@ -539,7 +524,7 @@ test_closed_loop (void)
 {
   g_autoptr (MoClip) clip = read_sample ("dance.bvh");
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (MoRecipe) recipe = recipe_of ("loop=yes error=40 angle-error=20");
+  g_autoptr (MoRecipe) recipe = test_recipe_of ("loop=yes error=40 angle-error=20");
   g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
   g_autoptr (MoMotion) motion = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
 
@@ -551,7 +536,7 @@ static void
 test_same_twice (void)
 {
   g_autoptr (MoClip) clip = read_sample ("dance.bvh");
-  g_autoptr (MoRecipe) recipe = recipe_of ("reduce=best");
+  g_autoptr (MoRecipe) recipe = test_recipe_of ("reduce=best");
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (GBytes) first = mo_write (&mo_format_anim, clip, recipe, context, NULL);
 
