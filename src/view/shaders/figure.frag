@@ -140,7 +140,10 @@ main ()
   vec3 paint = paint_body ();
 #endif
 #ifdef TINTED
-  paint = mix (paint, laid.rgb / max (laid.a, 1e-4), laid.a);
+  // It is a little below 0 where a sample of the pixel lies beyond the edge.
+  vec4 over = clamp (laid, 0.0, 1.0);
+
+  paint = paint * (1.0 - over.a) + over.rgb;
 #endif
 #ifndef QUICK
   vec3 light = light_of (normalize (facing.xyz), facing.a);
