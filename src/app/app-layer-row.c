@@ -80,6 +80,7 @@ add_start (AppLayerRow *self)
 
   app_unit_spin_set_range (spin, -EDIT_LAYER_MAX_START, EDIT_LAYER_MAX_START, 0.05);
   gtk_editable_set_width_chars (GTK_EDITABLE (spin), 5);
+  gtk_widget_set_hexpand (spin, TRUE);
   gtk_label_set_mnemonic_widget (self->start_label, spin);
   gtk_box_append (GTK_BOX (self->start_box), spin);
   g_object_bind_property (self->layer, "start", spin, "value",

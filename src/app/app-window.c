@@ -352,5 +352,10 @@ app_window_get_session (AppWindow *self)
 void
 app_window_toast (AppWindow *self, const char *sentence, const char *label, const char *action)
 {
+  gboolean beside = self->sidebar_visible && !app_window_is_empty (self);
+
+  /* In the middle of what is shown, and not across the edge of the sidebar. */
+  gtk_widget_set_margin_end (GTK_WIDGET (self->toast),
+                             beside ? gtk_widget_get_width (self->sidebar) : 0);
   app_toast_show (self->toast, sentence, label, action);
 }

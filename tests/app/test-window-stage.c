@@ -150,6 +150,76 @@ test_drag_avatar (void)
   close_window (window);
 }
 
+static GtkWidget *
+find_named (GtkWidget *root, const char *id)
+{
+  const char *own = gtk_buildable_get_buildable_id (GTK_BUILDABLE (root));
+  GtkWidget *found = g_strcmp0 (own, id) == 0 ? root : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_named (child, id);
+  return found;
+}
+
+/* Going from page to page, with someone on the stage and a joint chosen, the sidebar stays as wide. */
+static void
+test_sidebar_width (void)
+{
+  static const char *const pages[] = { "settings", "joints", "loss", "findings", "stage" };
+  AppWindow *window = open_sample ("dance.bvh");
+  EditSession *session = app_window_get_session (window);
+  GtkWidget *sidebar = find_named (GTK_WIDGET (window), "sidebar");
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "walk.bvh", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (EditLayer) layer = edit_layer_new_for_file (file, 0.0, 1);
+  const guint joint = (guint) mo_rig_find ("mShoulderRight");
+  int given, least;
+
+  gtk_widget_get_size_request (sidebar, &given, NULL);
+  edit_cast_add (edit_session_get_cast (session), layer);
+  edit_session_select (session, &joint, 1, EDIT_SELECT_ONLY);
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", pages[i]);
+      for (guint turn = 0; turn < 20; turn++)
+        g_main_context_iteration (NULL, FALSE);
+      gtk_widget_measure (sidebar, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+      g_test_message ("%s: %d of %d", pages[i], least, given);
+      g_assert_cmpint (least, <=, given);
+    }
+  close_window (window);
+}
+
+/* Where the middle of a widget is in its window, and how far it goes on either side. */
+static double
+find_middle (GtkWidget *widget, double *half)
+{
+  GtkWidget *window = GTK_WIDGET (gtk_widget_get_root (widget));
+  double x, y;
+
+  *half = gtk_widget_get_width (widget) / 2.0;
+  gtk_widget_translate_coordinates (widget, window, *half, 0.0, &x, &y);
+  return x;
+}
+
+/* What is told in passing stands in the middle of the picture, and not across the edge of the sidebar. */
+static void
+test_toast (void)
+{
+  AppWindow *window = open_sample ("dance.bvh");
+  GtkWidget *toast = find_named (GTK_WIDGET (window), "toast");
+  GtkWidget *viewport = find_widget (window, APP_TYPE_VIEWPORT);
+  double half, room;
+
+  wait_until (gtk_widget_get_width (viewport) > 200);
+  app_window_toast (window, "Exported to dance.anim", "Show in Folder", "doc.show-export");
+  wait_until (fabs (find_middle (toast, &half) - find_middle (viewport, &room)) < 4.0);
+  g_assert_cmpfloat (half, >, 50.0);
+  g_assert_cmpfloat (half, <, room);
+  close_window (window);
+}
+
 static void
 take_text (GObject *clipboard, GAsyncResult *result, gpointer data)
 {
@@ -180,6 +250,8 @@ main (int argc, char **argv)
   g_test_add_func ("/window/drop", test_drop);
   g_test_add_func ("/window/drop-on-stage", test_drop_on_stage);
   g_test_add_func ("/window/drag-avatar", test_drag_avatar);
+  g_test_add_func ("/window/sidebar-width", test_sidebar_width);
+  g_test_add_func ("/window/toast", test_toast);
   g_test_add_func ("/window/copy-places", test_copy_places);
   return g_test_run ();
 }
