@@ -73,17 +73,24 @@ draw_course (AppTimelineTrack *self, cairo_t *cr, const EditLoss *loss, double l
   cairo_fill (cr);
 }
 
+/* On a plate, as curves run below it. */
 static void
 write_legend (AppTimelineTrack *self, cairo_t *cr, double top, const GdkRGBA *text)
 {
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), _ ("Error"));
   PangoAttrList *attributes = pango_attr_list_new ();
+  double x = MAX (app_timeline_track_get_x (self, 0.0), 0.0) + 6.0;
+  int width, height;
 
   pango_attr_list_insert (attributes, pango_attr_scale_new (0.74));
   pango_layout_set_attributes (layout, attributes);
   pango_attr_list_unref (attributes);
-  cairo_set_source_rgba (cr, text->red, text->green, text->blue, 0.6 * text->alpha);
-  cairo_move_to (cr, MAX (app_timeline_track_get_x (self, 0.0), 0.0) + 6.0, top + 1.0);
+  pango_layout_get_pixel_size (layout, &width, &height);
+  cairo_rectangle (cr, x - 3.0, top + 1.0, width + 6.0, height);
+  cairo_set_source_rgba (cr, 1.0 - text->red, 1.0 - text->green, 1.0 - text->blue, 0.7);
+  cairo_fill (cr);
+  cairo_set_source_rgba (cr, text->red, text->green, text->blue, 0.8 * text->alpha);
+  cairo_move_to (cr, x, top + 1.0);
   pango_cairo_show_layout (cr, layout);
 }
 
