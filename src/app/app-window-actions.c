@@ -217,6 +217,17 @@ cancel_action (GtkWidget *widget, const char *name, GVariant *parameter)
   edit_document_cancel (APP_WINDOW (widget)->document);
 }
 
+/* The toolkit takes the space bar before any key of ours, for whatever has the focus: what is no button leaves
+ * it to the motion. */
+static void
+activate_focus (GtkWindow *window)
+{
+  GtkWidget *focus = gtk_window_get_focus (window);
+
+  if (focus == NULL || !gtk_widget_is_sensitive (focus) || !gtk_widget_activate (focus))
+    gtk_widget_activate_action (GTK_WIDGET (window), "play.toggle", NULL);
+}
+
 void
 app_window_class_install_actions (GtkWidgetClass *klass)
 {
@@ -259,7 +270,6 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     guint key;
     const char *action, *target;
   } keys[] = {
-    { GDK_KEY_space, "play.toggle" },
     { GDK_KEY_comma, "play.step-back" },
     { GDK_KEY_period, "play.step-forward" },
     { GDK_KEY_Home, "play.start" },
@@ -283,6 +293,7 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { GDK_KEY_w, "view.owners" },
   };
 
+  GTK_WINDOW_CLASS (klass)->activate_focus = activate_focus;
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (klass, actions[i].name, actions[i].parameter,
                                      actions[i].activate);
