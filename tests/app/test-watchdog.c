@@ -1,39 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "app-fixture.h"
-
-#include "watchdog.h"
-
-#include <glib/gstdio.h>
+#include "large-file.h"
 
 /* A large file is opened in a window, and a setting is made: the main loop turns meanwhile, and what it
  * holds is as much as for a small file. */
-
-#define FILE_SIZE (20u * 1024u * 1024u)
-
-typedef struct
-{
-  AppWindow *window;
-  GFile *file;
-} Work;
-
-static void
-open_large (gpointer data)
-{
-  Work *work = data;
-
-  app_window_open (work->window, work->file);
-  wait_until (is_ready (work->window));
-}
-
-static void
-trim (gpointer data)
-{
-  Work *work = data;
-  EditDocument *document = app_window_get_document (work->window);
-
-  g_assert_true (edit_document_set_field (document, MO_FIELD_TRIM_END, "59s", NULL, NULL));
-  wait_until (is_ready (work->window));
-}
 
 static guint
 count_widgets (gpointer root)
@@ -66,19 +35,16 @@ static void
 test_large_file (void)
 {
   g_autofree char *sample = g_test_build_filename (G_TEST_DIST, "dance.bvh", NULL);
-  g_autofree char *folder = g_dir_make_tmp ("limber-test-XXXXXX", NULL);
-  g_autofree char *path = g_build_filename (folder, "large.bvh", NULL);
+  char *path = large_motion_new (sample);
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  Work work = { open_sample ("dance.bvh"), file };
+  LargeFile work = { open_sample ("dance.bvh"), file };
   guint before = count_all (work.window);
 
-  write_large_motion (path, sample, FILE_SIZE);
-  watchdog_judge (open_large, &work);
-  watchdog_judge (trim, &work);
+  watchdog_judge (large_file_open, &work);
+  watchdog_judge (large_file_trim, &work);
   g_assert_cmpuint (count_all (work.window), <, before + before / 4);
   close_window (work.window);
-  g_unlink (path);
-  g_rmdir (folder);
+  large_motion_free (path);
 }
 
 int

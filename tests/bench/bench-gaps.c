@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "../app/app-fixture.h"
+#include "../app/large-file.h"
 
-#include "watchdog.h"
-
-#include <glib/gstdio.h>
 #include <stdio.h>
 
 /* The longest time between two turns of the main loop while a large file is opened in a window, all its
@@ -14,7 +11,6 @@
 #define YARDSTICK 50.0 /* ms */
 #define TICK 5         /* ms */
 #define N_ROUNDS 3
-#define FILE_SIZE (20u * 1024u * 1024u)
 
 typedef struct
 {
@@ -82,47 +78,34 @@ idle (gpointer seconds)
   run_for (*(double *) seconds);
 }
 
-typedef struct
-{
-  AppWindow *window;
-  GFile *file;
-} Work;
-
+/* And what follows for a while: lists that fill, the figure. */
 static void
-open_large (gpointer data)
+open_and_trim (gpointer file)
 {
-  Work *work = data;
-  EditDocument *document = app_window_get_document (work->window);
-
-  app_window_open (work->window, work->file);
-  wait_until (is_ready (work->window));
+  large_file_open (file);
   run_for (0.5);
-  edit_document_set_field (document, MO_FIELD_TRIM_END, "59s", NULL, NULL);
-  wait_until (is_ready (work->window));
+  large_file_trim (file);
   run_for (0.5);
 }
 
 int
 main (int argc, char **argv)
 {
-  g_autofree char *folder = g_dir_make_tmp ("limber-bench-XXXXXX", NULL);
-  g_autofree char *path = g_build_filename (folder, "large.bvh", NULL);
+  char *path = large_motion_new (g_getenv ("LIMBER_BENCH_FILE"));
   g_autoptr (GFile) file = g_file_new_for_path (path);
   double seconds = 2.0;
 
   start_application (&argc, &argv);
-  write_large_motion (path, g_getenv ("LIMBER_BENCH_FILE"), FILE_SIZE);
   for (guint i = 0; i < N_ROUNDS; i++)
     {
-      Work work = { open_sample ("wave.bvh"), file };
+      LargeFile work = { open_sample ("wave.bvh"), file };
 
       gtk_window_set_default_size (GTK_WINDOW (work.window), 900, 600);
       run_for (0.5);
-      printf ("gaps: at work %.1f ms, idle %.1f ms, yardstick %.0f ms\n", measure (open_large, &work),
-              measure (idle, &seconds), YARDSTICK);
+      printf ("gaps: at work %.1f ms, idle %.1f ms, yardstick %.0f ms\n",
+              measure (open_and_trim, &work), measure (idle, &seconds), YARDSTICK);
       close_window (work.window);
     }
-  g_unlink (path);
-  g_rmdir (folder);
+  large_motion_free (path);
   return 0;
 }

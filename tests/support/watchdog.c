@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "watchdog.h"
 
+#include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
 
 #define TICK 5 /* ms */
 #define FEWEST_TURNS 5
+
+#define LARGE_SIZE (20u * 1024u * 1024u)
 
 static gboolean
 on_tick (gpointer n_turns)
@@ -26,16 +29,16 @@ watchdog_judge (void (*work) (gpointer data), gpointer data)
   g_assert_cmpuint (n_turns, >=, FEWEST_TURNS);
 }
 
-/* The sample with its frames again and again, until it is as large as asked for. */
-void
-write_large_motion (const char *path, const char *sample, gsize size)
+char *
+large_motion_new (const char *sample)
 {
-  g_autofree char *text = NULL;
+  g_autofree char *text = NULL, *folder = g_dir_make_tmp ("limber-large-XXXXXX", NULL);
+  char *path = g_build_filename (folder, "large.bvh", NULL);
   gboolean is_read = g_file_get_contents (sample, &text, NULL, NULL);
   char *frames = strstr (text, "Frames:"), *time = strstr (text, "Frame Time:");
   char *rows = strchr (time, '\n') + 1;
   guint n_frames = (guint) g_ascii_strtoull (frames + strlen ("Frames:"), NULL, 10);
-  guint n_times = (guint) (size / strlen (rows)) + 1;
+  guint n_times = LARGE_SIZE / (guint) strlen (rows) + 1;
   FILE *stream = fopen (path, "w");
 
   g_assert_true (is_read);
@@ -45,4 +48,15 @@ write_large_motion (const char *path, const char *sample, gsize size)
   for (guint i = 0; i < n_times; i++)
     fputs (rows, stream);
   g_assert_cmpint (fclose (stream), ==, 0);
+  return path;
+}
+
+void
+large_motion_free (char *path)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  g_unlink (path);
+  g_rmdir (folder);
+  g_free (path);
 }

@@ -12,5 +12,7 @@
  * twice, as it is where the loop waits for the work or does it by itself. */
 void watchdog_judge (void (*work) (gpointer data), gpointer data);
 
-/* Writes a BVH of about `size` bytes: a sample with its frames again and again. */
-void write_large_motion (const char *path, const char *sample, gsize size);
+/* A BVH of 20 MB, as a long session of motion capture leaves it, in a folder of its own: a sample with its
+ * frames again and again. The other removes both, and frees the path. */
+char *large_motion_new (const char *sample);
+void large_motion_free (char *path);
