@@ -40,10 +40,10 @@ class Stage(ProgramTest):
         self.add(self.sample("walk.bvh"))
         program.wait_for_label("walk.bvh")
         self.give("Begins at", 1.5)
-        self.assertNotIn("Where They Stand, Seen from Avatar 1", program.labels())
+        self.assertNotIn("Where They Stand, from Avatar 1", program.labels())
 
         self.play_on(1)
-        program.wait_for_label("Where They Stand, Seen from Avatar 1")
+        program.wait_for_label("Where They Stand, from Avatar 1")
         self.give("Avatar 2: Turned left", 180)
         program.tab_to(program.one("push button", "Copy for a Sit Script"))
         program.keys("space")
@@ -53,7 +53,7 @@ class Stage(ProgramTest):
         program.keys("space")
         poll(lambda: not program.all("push button", "Take walk.bvh off the Stage"), "it to leave")
         self.assertEqual(program.all("spin button", "Begins at"), [])
-        self.assertNotIn("Where They Stand, Seen from Avatar 1", program.labels())
+        self.assertNotIn("Where They Stand, from Avatar 1", program.labels())
 
     def test_unreadable(self):
         path = pathlib.Path(self.sample("walk.bvh")).with_name("broken.bvh")
