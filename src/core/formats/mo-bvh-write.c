@@ -11,12 +11,16 @@
 
 #define BLANKS " \t\v\f"
 
+/* What is handed over at once (bytes). */
+#define PIECE 65536u
+
 typedef struct
 {
   const MoClip *clip;
   GBytes *trailer; /* of the frames; NULL for none */
   MoContext *context;
-  char *text; /* owned */
+  MoViewerLoader *loader; /* who takes the text piece by piece; NULL where it is wanted whole */
+  char *text;             /* owned */
   gsize length, capacity;
   guint *order;   /* owned: joints in the order in which they are written */
   guint *columns; /* owned: where the numbers of a line come from; NULL: as they stand */
@@ -31,6 +35,15 @@ room (Writer *self, gsize n)
       self->text = g_realloc (self->text, self->capacity);
     }
   return self->text + self->length;
+}
+
+static void
+hand_over (Writer *self, gsize least)
+{
+  if (self->loader == NULL || self->length < least)
+    return;
+  mo_viewer_loader_feed (self->loader, (const guint8 *) self->text, self->length);
+  self->length = 0;
 }
 
 static void
@@ -203,6 +216,7 @@ add_frames (Writer *self, GError **error)
           *p++ = j + 1 < n ? ' ' : '\n';
         }
       self->length += (gsize) (p - start);
+      hand_over (self, PIECE);
     }
   return TRUE;
 }
@@ -238,35 +252,56 @@ make_trailer (const MoClip *clip, const MoBvhMarks *marks, const MoRecipe *recip
   return mo_bvh_marks_with_loop (marks, clip, merged);
 }
 
-GBytes *
-mo_bvh_write (const MoExport *export, MoContext *context, GError **error)
+static gboolean
+write_whole (Writer *self, const MoExport *export, GError **error)
 {
-  Writer self = { .context = context, .capacity = 4096 };
   g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (export->clip);
   gboolean has_loop = marks != NULL && marks->loop_in >= 0 && marks->loop_out >= 0;
   g_autoptr (MoClip) held =
       mo_clip_reshape (export->clip,
                        MO_HOLDS_FRAMES | MO_HOLDS_MARKS | (has_loop ? MO_HOLDS_LOOP_POINTS : 0),
-                       export->recipe, context, error);
+                       export->recipe, self->context, error);
   g_autoptr (GBytes) trailer = NULL;
   gboolean ok;
 
   if (held == NULL)
-    return NULL;
+    return FALSE;
   trailer = make_trailer (held, has_loop ? marks : NULL, export->recipe);
-  self.clip = held;
-  self.trailer = trailer;
+  self->clip = held;
+  self->trailer = trailer;
+  set_order (self);
+  add_hierarchy (self);
+  ok = add_motion (self, error);
+  g_free (self->order);
+  g_free (self->columns);
+  return ok;
+}
+
+GBytes *
+mo_bvh_write (const MoExport *export, MoContext *context, GError **error)
+{
+  Writer self = { .context = context, .capacity = 4096 };
+
   self.text = g_malloc (self.capacity);
-  set_order (&self);
-  add_hierarchy (&self);
-  ok = add_motion (&self, error);
-  g_free (self.order);
-  g_free (self.columns);
-  if (!ok)
+  if (!write_whole (&self, export, error))
     {
       g_free (self.text);
       return NULL;
     }
   self.text = g_realloc (self.text, self.length);
   return g_bytes_new_take (self.text, self.length);
+}
+
+gboolean
+mo_bvh_write_for_viewer (const MoExport *export, MoViewerLoader *loader, MoContext *context,
+                         GError **error)
+{
+  Writer self = { .context = context, .loader = loader, .capacity = 4096 };
+  gboolean ok;
+
+  self.text = g_malloc (self.capacity);
+  ok = write_whole (&self, export, error);
+  hand_over (&self, 1);
+  g_free (self.text);
+  return ok;
 }

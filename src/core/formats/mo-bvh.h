@@ -4,6 +4,7 @@
 #include "mo-clip.h"
 #include "mo-context.h"
 #include "mo-format.h"
+#include "mo-viewer-load.h"
 #include "text/mo-scanner.h"
 
 G_BEGIN_DECLS
@@ -248,5 +249,9 @@ MoViewerReading *mo_bvh_read_as_viewer (const MoClip *clip, MoContext *context, 
 /* The file's bytes: joints depth first, one line a frame, the numbers as short as they can be
  * without loss. */
 GBytes *mo_bvh_write (const MoExport *export, MoContext *context, GError **error);
+
+/* The same, piece by piece into the viewer's loader: the text of a long motion is larger than that. */
+gboolean mo_bvh_write_for_viewer (const MoExport *export, MoViewerLoader *loader,
+                                  MoContext *context, GError **error);
 
 G_END_DECLS

@@ -292,15 +292,10 @@ MoViewerReading *
 mo_bvh_read_as_viewer (const MoClip *clip, MoContext *context, GError **error)
 {
   MoExport export = { .clip = clip };
-  g_autoptr (GBytes) text = mo_bvh_write (&export, context, error);
   g_autoptr (MoViewerLoader) loader = mo_viewer_loader_new ();
-  gsize length;
-  const guint8 *bytes;
 
-  if (text == NULL)
+  if (!mo_bvh_write_for_viewer (&export, loader, context, error))
     return NULL;
-  bytes = g_bytes_get_data (text, &length);
-  mo_viewer_loader_feed (loader, bytes, length);
   mo_viewer_loader_end (loader);
   if (mo_viewer_loader_is_beyond (loader))
     {
