@@ -151,10 +151,11 @@ static void
 assert_ends (const MoTrack *whole, float whole_duration, const MoTrack *part, double duration,
              gboolean is_position)
 {
-  const MoPlainKey *last = &part->plain[part->n_keys - 1];
+  const MoPlainKey *last;
 
   if (part->n_keys == 0)
     return;
+  last = &part->plain[part->n_keys - 1];
   g_assert_cmpfloat (part->plain[0].time, ==, 0.0f);
   assert_near (plain_value (&part->plain[0]), value_at (whole, whole_duration, START, is_position),
                is_position, 1e-3, 1e-6);

@@ -25,6 +25,7 @@ report (gint64 total)
   int n = snprintf (text, sizeof text, "fuzz: %s asks for %lld bytes of memory, and %lld is the budget\n",
                     watched, (long long) (total - before), (long long) limit);
 
+  watched = NULL; /* whoever handles the abort may allocate */
   if (write (STDERR_FILENO, text, (gsize) n) != n)
     _exit (1);
   abort ();

@@ -38,7 +38,8 @@ take_bits (Input *input)
 static char *
 take_string (Input *input)
 {
-  gsize n = MIN ((gsize) take (input), (gsize) (input->end - input->at));
+  gsize wanted = take (input), left = (gsize) (input->end - input->at);
+  gsize n = MIN (wanted, left);
   char *string = g_strndup ((const char *) input->at, n);
 
   input->at += n;
