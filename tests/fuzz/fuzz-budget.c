@@ -112,9 +112,11 @@ fuzz_begin_input (void)
 void
 fuzz_begin (const char *command, gsize n)
 {
+  double bytes = FREE_BYTES + (double) n * BYTES_OF_BYTE;
+
   now.command = command;
   now.n = n;
-  fuzz_heap_watch (command, now.begun_with, FREE_BYTES + (gint64) n * BYTES_OF_BYTE);
+  fuzz_heap_watch (command, now.begun_with, (gint64) (bytes * fuzz_heap_exaggeration ()));
   now.started = processor_seconds ();
 }
 

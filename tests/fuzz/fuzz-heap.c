@@ -53,6 +53,8 @@ take_away (gsize size)
 
 #if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
 
+#define EXAGGERATION 1.5
+
 int __sanitizer_install_malloc_and_free_hooks (void (*) (const volatile void *, gsize),
                                                void (*) (const volatile void *));
 gsize __sanitizer_get_allocated_size (const volatile void *);
@@ -147,6 +149,16 @@ free (void *block)
 #endif
 
 /* ----------------------------------------------------------------------------------------------- */
+
+#ifndef EXAGGERATION
+#define EXAGGERATION 1.0
+#endif
+
+double
+fuzz_heap_exaggeration (void)
+{
+  return EXAGGERATION;
+}
 
 gint64
 fuzz_heap_now (void)
