@@ -164,7 +164,7 @@ can_be_read (const MoFormat *format, GBytes *bytes, MoContext *context, GError *
   g_autoptr (GError) fault = NULL;
   g_autoptr (MoClip) again = NULL;
 
-  if (format->read == NULL || format->writes_anim)
+  if (format->read == NULL)
     return TRUE;
   again = format->read (source, reading, &fault);
   if (again != NULL)

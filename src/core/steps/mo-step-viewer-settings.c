@@ -38,6 +38,13 @@ limit (Form *form, const char *name, float value, float low, float high)
   return limited;
 }
 
+/* Nothing of an animation that lasts no time. */
+static float
+percent_of_whole (const MoAnim *anim, float seconds)
+{
+  return anim->duration > 0.0f ? seconds / anim->duration * 100.0f : 0.0f;
+}
+
 static void
 set_priority (Form *form, const MoField *field)
 {
@@ -82,7 +89,7 @@ percent_of (const Form *form, MoTime time)
 {
   if (time.unit == MO_UNIT_PERCENT)
     return (float) time.value;
-  return (float) mo_time_seconds (time, form->frame_time, 0.0) / form->anim->duration * 100.0f;
+  return percent_of_whole (form->anim, (float) mo_time_seconds (time, form->frame_time, 0.0));
 }
 
 static void
@@ -194,8 +201,8 @@ run (MoConversion *conversion, GError **error)
     .context = conversion->context,
     .anim = anim,
     .frame_time = conversion->clip->frame_time,
-    .in_percent = anim->loop_in / anim->duration * 100.0f,
-    .out_percent = anim->loop_out / anim->duration * 100.0f,
+    .in_percent = percent_of_whole (anim, anim->loop_in),
+    .out_percent = percent_of_whole (anim, anim->loop_out),
   };
 
   for (int i = next_field (form.recipe, 0); i >= 0; i = next_field (form.recipe, form.recipe->order[i]))
