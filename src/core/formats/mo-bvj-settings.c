@@ -222,6 +222,15 @@ append_node (MoBvjWriter *self, JsonNode *node)
     mo_bvj_append_number (self, json_node_get_double (node));
 }
 
+static gboolean
+is_taken_for_another (const MoBvjWriter *self, const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (self->absent); i++)
+    if (self->absent[i] != NULL && mo_bvj_is_like (name, self->absent[i]))
+      return TRUE;
+  return FALSE;
+}
+
 void
 mo_bvj_append_members (MoBvjWriter *self, guint depth, gboolean *is_first, const GArray *list,
                        JsonObject *except)
@@ -230,7 +239,8 @@ mo_bvj_append_members (MoBvjWriter *self, guint depth, gboolean *is_first, const
     {
       const MoBvjMember *member = &g_array_index (list, MoBvjMember, i);
 
-      if (except != NULL && json_object_has_member (except, member->name))
+      if ((except != NULL && json_object_has_member (except, member->name))
+          || is_taken_for_another (self, member->name))
         continue;
       mo_bvj_begin_member (self, depth, is_first, member->name);
       g_string_append (self->text, member->text);

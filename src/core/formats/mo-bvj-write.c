@@ -208,25 +208,46 @@ append_frames (MoBvjWriter *self, const guint *columns, GError **error)
 /* `keyframes` are the clip's own, beside which its file may have frames, or stand for its
  * frames. */
 static gboolean
+has_frames (const MoBvjWriter *self, const MoKeyframes *keyframes)
+{
+  gboolean stands_for_frames = keyframes != NULL && self->clip->keyframes == NULL;
+
+  return !stands_for_frames
+         && (self->clip->n_frames > 0
+             || (self->facts != NULL ? (self->facts->has & MO_BVJ_HAS_FRAMES) != 0 : keyframes == NULL));
+}
+
+static gboolean
+has_frame_time (const MoBvjWriter *self)
+{
+  return self->clip->n_frames > 0
+         || (self->facts != NULL ? (self->facts->has & MO_BVJ_HAS_FRAME_TIME) != 0
+                                 : self->clip->keyframes == NULL);
+}
+
+static gboolean
+has_motion (const MoBvjWriter *self, const MoKeyframes *keyframes)
+{
+  return has_frames (self, keyframes) || has_frame_time (self)
+         || (self->facts != NULL && (self->facts->has & MO_BVJ_HAS_MOTION) != 0);
+}
+
+static gboolean
 append_motion (MoBvjWriter *self, gboolean *is_first, const guint *columns,
                const MoKeyframes *keyframes, GError **error)
 {
   const MoClip *clip = self->clip;
-  guint has = self->facts != NULL ? self->facts->has : 0;
-  gboolean stands_for_frames = keyframes != NULL && clip->keyframes == NULL;
-  gboolean with_frames = !stands_for_frames
-                         && (clip->n_frames > 0 || (has & MO_BVJ_HAS_FRAMES) != 0
-                             || (self->facts == NULL && keyframes == NULL));
-  gboolean with_time =
-      clip->n_frames > 0 || (self->facts == NULL && clip->keyframes == NULL)
-      || (has & MO_BVJ_HAS_FRAME_TIME) != 0;
+  gboolean with_frames = has_frames (self, keyframes), with_time = has_frame_time (self);
   gboolean is_first_inside = TRUE;
 
-  if (!with_time && !with_frames && (has & MO_BVJ_HAS_MOTION) == 0)
+  if (!has_motion (self, keyframes))
     return TRUE;
   mo_bvj_begin_member (self, 1, is_first, "MOTION");
   g_string_append_c (self->text, '{');
+  self->absent[0] = with_frames ? NULL : "Frames";
+  self->absent[1] = with_time ? NULL : "Frame Time";
   mo_bvj_append_settings (self, 2, &is_first_inside, TRUE);
+  self->absent[0] = self->absent[1] = NULL;
   if (with_time)
     {
       mo_bvj_begin_member (self, 2, &is_first_inside, "Frame Time");
@@ -285,6 +306,14 @@ append_keyframe (MoBvjWriter *self, const MoKeyframes *keyframes, const guint *o
     }
 }
 
+static gboolean
+has_keyframes (const MoBvjWriter *self, const MoKeyframes *keyframes)
+{
+  return keyframes != NULL
+         || (self->facts != NULL && (self->facts->has & MO_BVJ_HAS_KEYFRAMES) != 0
+             && self->clip == self->source);
+}
+
 static void
 append_keyframes (MoBvjWriter *self, gboolean *is_first, const MoKeyframes *keyframes,
                   const guint *order)
@@ -292,9 +321,7 @@ append_keyframes (MoBvjWriter *self, gboolean *is_first, const MoKeyframes *keyf
   g_autofree guint *cursors = NULL;
   guint n_times = keyframes != NULL ? keyframes->times->len : 0, next = 0;
 
-  if (keyframes == NULL
-      && (self->facts == NULL || (self->facts->has & MO_BVJ_HAS_KEYFRAMES) == 0
-          || self->clip != self->source))
+  if (!has_keyframes (self, keyframes))
     return;
   mo_bvj_begin_member (self, 1, is_first, "KEYFRAMES");
   g_string_append_c (self->text, '[');
@@ -355,7 +382,10 @@ append_all (MoBvjWriter *self, const MoKeyframes *keyframes, GError **error)
   gboolean is_first = TRUE, is_same = mo_skeleton_get_order (skeleton, order, columns);
 
   g_string_append_c (self->text, '{');
+  self->absent[0] = has_motion (self, keyframes) ? NULL : "MOTION";
+  self->absent[1] = has_keyframes (self, keyframes) ? NULL : "KEYFRAMES";
   mo_bvj_append_settings (self, 1, &is_first, FALSE);
+  self->absent[0] = self->absent[1] = NULL;
   append_clock (self, &is_first);
   append_interpolation (self, &is_first, keyframes);
   mo_bvj_append_limber (self, &is_first);

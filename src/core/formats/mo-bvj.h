@@ -24,6 +24,9 @@ typedef struct
   GHashTable *exact; /* owned: the list of names to a bit for each, and one more; NULL before the first */
 } MoBvjReading;
 
+/* The same but for capitals and blanks. */
+gboolean mo_bvj_is_like (const char *name, const char *exact);
+
 /* Which of the names (NULL-ended) a member of an object has, -1 for none. A name with other
  * capitals or blanks does where the object has not the exact one too, and is a finding. */
 int mo_bvj_member (MoBvjReading *self, const MoJsonValue *object, const MoJsonValue *member,
@@ -107,6 +110,10 @@ typedef struct
   const char *stage;       /* as MoClip has it; or NULL */
   MoContext *context;
   GString *text;
+
+  /* What the object that is being written has not, of what it could have (NULL for none): a kept member of
+   * nearly the same name would be taken for that. */
+  const char *absent[2];
 } MoBvjWriter;
 
 /* Begins a member on a line of its own, behind a comma unless it is the object's first. */
@@ -115,7 +122,7 @@ void mo_bvj_begin_member (MoBvjWriter *self, guint depth, gboolean *is_first, co
 void mo_bvj_append_number (MoBvjWriter *self, double value);
 
 /* Members that are kept, except those with a name in `except` (a JsonObject of settings, or
- * NULL). */
+ * NULL) and those that would be taken for what is absent. */
 void mo_bvj_append_members (MoBvjWriter *self, guint depth, gboolean *is_first, const GArray *list,
                             JsonObject *except);
 

@@ -34,9 +34,8 @@ static const char *const motion_names[] = { "Frame Time", "Frames", NULL };
 
 /* -- Members ----------------------------------------------------------------------------------- */
 
-/* The same but for capitals and blanks. */
-static gboolean
-is_like (const char *name, const char *exact)
+gboolean
+mo_bvj_is_like (const char *name, const char *exact)
 {
   for (; *name != '\0' || *exact != '\0'; name++, exact++)
     {
@@ -83,7 +82,7 @@ mo_bvj_member (MoBvjReading *self, const MoJsonValue *object, const MoJsonValue 
     if (g_str_equal (member->name, names[i]))
       return i;
   for (int i = 0; names[i] != NULL; i++)
-    if (is_like (member->name, names[i]))
+    if (mo_bvj_is_like (member->name, names[i]))
       {
         if ((find_exact (self, object, names) & 1u << i) != 0)
           continue;
