@@ -50,7 +50,7 @@ get_turn (const MoClip *clip, guint index)
   MoQuat first = MO_QUAT_IDENTITY;
   double most = 0.0;
 
-  for (guint i = 0; i < n && most < LARGE_TURN; i++)
+  for (guint i = 0; joint->n_channels > 0 && i < n && most < LARGE_TURN; i++)
     {
       float values[MO_MAX_JOINT_CHANNELS];
       MoQuat here;

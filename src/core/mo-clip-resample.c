@@ -92,6 +92,8 @@ fill_row (const MoClip *self, double frame, float *row)
   Between between = { mo_clip_row (self, low),
                       mo_clip_row (self, MIN (low + 1, self->n_frames - 1)), frame - low };
 
+  if (self->skeleton->n_channels == 0)
+    return;
   if (between.part <= ON_FRAME)
     {
       memcpy (row, between.before, self->skeleton->n_channels * sizeof *row);

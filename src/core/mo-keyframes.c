@@ -112,7 +112,7 @@ mo_keyframes_evaluate (const MoKeyframes *self, guint index, const MoJoint *join
   double weights[MO_INTERPOLATION_CUBIC + 1];
 
   memset (values, 0, joint->n_channels * sizeof (float));
-  if (n == 0)
+  if (n == 0 || joint->n_channels == 0)
     return;
   time = CLAMP (time, keyed->times[0], keyed->times[keyed->n_keys - 1]);
   span = n > 1 ? find_span (keyed, time) : 0;

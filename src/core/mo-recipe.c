@@ -287,18 +287,19 @@ MoRecipe *
 mo_recipe_with (const MoRecipe *self, MoFieldId id, const char *text, GError **error)
 {
   g_autoptr (MoRecipe) result = copy (self);
+  gboolean is_text = g_utf8_validate (text, -1, NULL); /* a flag may be any bytes */
 
-  if (mo_fields[id].type == MO_FIELD_LIST)
+  if (is_text && mo_fields[id].type == MO_FIELD_LIST)
     {
       if (!set_list (result, id, text, error))
         return NULL;
     }
-  else if (!parse_into (result, id, text))
+  else if (!is_text || !parse_into (result, id, text))
     {
-      g_autofree char *wanted = expectation (&mo_fields[id]);
+      g_autofree char *wanted = expectation (&mo_fields[id]), *shown = g_utf8_make_valid (text, -1);
 
       g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” cannot be “%s”: give %s"),
-                   mo_fields[id].name, text, wanted);
+                   mo_fields[id].name, shown, wanted);
       return NULL;
     }
   result->order[id] = next_order (self);
