@@ -139,6 +139,7 @@ class Failing(FilesTest):
             self.assertGreaterEqual(n, 4, way)  # made, written, flushed, named
             self.fail_each(way, "file", range(1, n + 1))
 
+    @unittest.skipIf(os.environ.get("LIMBER_SANITIZED") == "yes", "a sanitizer has an allocator of its own")
     def test_memory(self):
         """Some of the thousands of pieces, the same at each run; the last ones are those of writing."""
         for way in ("convert", "convert to text", "save", "export"):
