@@ -87,7 +87,7 @@ class Stage:
                     "the worst moments")
 
     def take(self, name):
-        time.sleep(1.0)  # buttons fade, and the figure is drawn when the time comes to it
+        time.sleep(3.0)  # buttons fade, and what stands still is drawn once more, with smooth edges
         path = OUTPUT / f"{name}.png"
         # Without a window manager there is a border of five pixels, which is black here.
         subprocess.run(["import", "-window", "root", "-crop", "{}x{}+5+5".format(self.size[0] - 10, self.size[1] - 10),
