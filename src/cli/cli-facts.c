@@ -231,7 +231,7 @@ range_of_keys (const MoClip *clip, guint joint)
   for (guint i = 1; i < keyed->n_keys; i++)
     for (guint j = 1; j <= N_PARTS; j++)
       {
-        float values[MO_MAX_JOINT_CHANNELS];
+        double values[MO_MAX_JOINT_CHANNELS];
 
         mo_keyframes_evaluate (clip->keyframes, joint, of,
                                keyed->times[i - 1]

@@ -44,10 +44,10 @@ decode (MoKey code, float duration, gboolean is_position)
 
   if (is_position)
     q = (MoQuat){ v.x, v.y, v.z, 0.0 };
-  key.x = (float) q.x;
-  key.y = (float) q.y;
-  key.z = (float) q.z;
-  key.w = (float) q.w;
+  key.x = q.x;
+  key.y = q.y;
+  key.z = q.z;
+  key.w = q.w;
   return key;
 }
 
@@ -151,7 +151,7 @@ times_of (const Part *part)
 }
 
 static void
-fill_row (Part *part, const MoJoint *joint, double time, float *row)
+fill_row (Part *part, const MoJoint *joint, double time, double *row)
 {
   MoQuat q = rotation_at (&part->rotation, time);
 
@@ -161,14 +161,14 @@ fill_row (Part *part, const MoJoint *joint, double time, float *row)
                                 1.0 / MO_METRES_PER_INCH);
       gboolean is_hip = part->number == MO_RIG_PELVIS;
 
-      *row++ = (float) (v.x + (is_hip ? joint->offset[0] : 0.0));
-      *row++ = (float) (v.y + (is_hip ? joint->offset[1] : 0.0));
-      *row++ = (float) (v.z + (is_hip ? joint->offset[2] : 0.0));
+      *row++ = v.x + (is_hip ? joint->offset[0] : 0.0);
+      *row++ = v.y + (is_hip ? joint->offset[1] : 0.0);
+      *row++ = v.z + (is_hip ? joint->offset[2] : 0.0);
     }
-  *row++ = (float) q.x;
-  *row++ = (float) q.y;
-  *row++ = (float) q.z;
-  *row++ = (float) q.w;
+  *row++ = q.x;
+  *row++ = q.y;
+  *row++ = q.z;
+  *row++ = q.w;
 }
 
 /* The shortest number that means the same time, as single precision has no more to say. */
@@ -186,7 +186,7 @@ key_joint (Part *part, const MoJoint *joint, MoKeyedJoint *keyed)
   g_autoptr (GArray) times = times_of (part);
 
   keyed->n_keys = times->len;
-  keyed->values = g_new (float, (gsize) times->len * joint->n_channels + 1);
+  keyed->values = g_new (double, (gsize) times->len * joint->n_channels + 1);
   for (guint i = 0; i < times->len; i++)
     {
       double *time = &g_array_index (times, double, i);

@@ -52,15 +52,14 @@ get_turn (const MoClip *clip, guint index)
 
   for (guint i = 0; joint->n_channels > 0 && i < n && most < LARGE_TURN; i++)
     {
-      float values[MO_MAX_JOINT_CHANNELS];
+      double values[MO_MAX_JOINT_CHANNELS];
       MoQuat here;
 
       if (keyframes != NULL)
         mo_keyframes_evaluate (keyframes, index, joint, g_array_index (keyframes->times, double, i),
                                values);
       else
-        memcpy (values, mo_clip_values (clip, joint, i),
-                joint->n_channels * sizeof *values);
+        mo_clip_copy_row (clip, i, joint->first_channel, joint->n_channels, values);
       here = mo_joint_rotation (joint, values);
       if (i == 0 && n > 1)
         first = here;

@@ -295,10 +295,10 @@ compare_channel (const GArray *keys, const MoClip *clip, guint joint, guint colu
         at++;
       from = &g_array_index (keys, MoBvhKey, at);
       to = at + 1 < keys->len ? from + 1 : from;
-      keyed = mo_clip_row (clip, from->frame)[column];
+      keyed = mo_clip_value (clip, from->frame, column);
       if (to != from)
-        keyed += share_of (from, to, frame) * (mo_clip_row (clip, to->frame)[column] - keyed);
-      other = fabs (mo_clip_row (clip, frame)[column] - keyed);
+        keyed += share_of (from, to, frame) * (mo_clip_value (clip, to->frame, column) - keyed);
+      other = fabs (mo_clip_value (clip, frame, column) - keyed);
       if (other > difference->worst)
         *difference = (Difference){ other, joint, frame };
     }
@@ -309,7 +309,7 @@ mo_bvh_marks_compare (const MoBvhMarks *self, const MoClip *clip, guint *joint, 
 {
   Difference difference = { 0.0, 0, 0 };
 
-  for (guint i = 0; i < self->n_tracks && clip->values != NULL; i++)
+  for (guint i = 0; i < self->n_tracks && mo_clip_has_values (clip); i++)
     {
       const MoJoint *of = mo_skeleton_joint (clip->skeleton, i);
 

@@ -144,15 +144,32 @@ turn_joint (const Turn *self, MoJoint *joint, double *factors)
     factors[i] = turn_channel (self, &joint->channels[i]);
 }
 
-static float *
-multiply (const float *values, gsize n_rows, gsize n_columns, const double *factors)
+static double *
+multiply (const double *values, gsize n_rows, gsize n_columns, const double *factors)
 {
-  float *result = g_new (float, n_rows *n_columns + 1);
+  double *result = g_new (double, n_rows *n_columns + 1);
 
   for (gsize i = 0; i < n_rows; i++)
     for (gsize j = 0; j < n_columns; j++)
       result[i * n_columns + j] =
-          (float) CLAMP (values[i * n_columns + j] * factors[j], -G_MAXFLOAT, G_MAXFLOAT);
+          CLAMP (values[i * n_columns + j] * factors[j], -G_MAXFLOAT, G_MAXFLOAT);
+  return result;
+}
+
+static double *
+multiply_rows (const MoClip *clip, const double *factors)
+{
+  guint n = clip->skeleton->n_channels;
+  double *result = g_new (double, (gsize) clip->n_frames * n + 1);
+
+  for (guint i = 0; i < clip->n_frames; i++)
+    {
+      double *row = result + (gsize) i * n;
+
+      mo_clip_copy_row (clip, i, 0, n, row);
+      for (guint j = 0; j < n; j++)
+        row[j] = CLAMP (row[j] * factors[j], -G_MAXFLOAT, G_MAXFLOAT);
+    }
   return result;
 }
 
@@ -192,8 +209,8 @@ turn_clip (const MoClip *clip, const Turn *turn)
     }
   result->n_frames = clip->n_frames;
   result->frame_time = clip->frame_time;
-  if (clip->values != NULL)
-    result->values = multiply (clip->values, clip->n_frames, clip->skeleton->n_channels, factors);
+  if (mo_clip_has_values (clip))
+    result->values = multiply_rows (clip, factors);
   if (clip->reference != NULL)
     result->reference = multiply (clip->reference, 1, clip->skeleton->n_channels, factors);
   if (clip->keyframes != NULL)

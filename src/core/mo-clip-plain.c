@@ -111,9 +111,7 @@ position_changes (const Plainer *self, guint index)
   if (mo_htr_parent (self->facts, index) >= 0)
     return position_differs (self, index);
   for (guint i = 1; i < self->clip->n_frames; i++)
-    if (memcmp (mo_clip_values (self->clip, joint, i),
-                mo_clip_values (self->clip, joint, 0), 3 * sizeof (float))
-        != 0)
+    if (!mo_clip_is_same (self->clip, i, 0, joint->first_channel, 3))
       return TRUE;
   return FALSE;
 }
@@ -189,20 +187,20 @@ fill_joint (const Plainer *self, MoClip *to, guint index, const MoJoint *joint)
 {
   for (guint i = 0; i < to->n_frames; i++)
     {
-      float *out = to->values + (gsize) i * to->skeleton->n_channels + joint->first_channel;
+      double *out = to->values + (gsize) i * to->skeleton->n_channels + joint->first_channel;
       double angles[3];
 
       if (joint->n_channels > 3)
         {
           MoVec3 v = position (self, index, i);
 
-          *out++ = (float) v.x;
-          *out++ = (float) v.y;
-          *out++ = (float) v.z;
+          *out++ = v.x;
+          *out++ = v.y;
+          *out++ = v.z;
         }
       mo_quat_to_euler (rotation (self, index, i), self->axes, angles);
       for (guint j = 0; j < 3; j++)
-        *out++ = (float) angles[j];
+        *out++ = angles[j];
     }
 }
 
@@ -221,20 +219,20 @@ has_base (const MoHtrFacts *facts)
 static void
 fill_reference (const Plainer *self, MoClip *to, const guint *indices)
 {
-  to->reference = g_new0 (float, to->skeleton->n_channels + 1);
+  to->reference = g_new0 (double, to->skeleton->n_channels + 1);
   mo_clip_fill_reference (to, to->reference);
   for (guint i = 0; has_base (self->facts) && i < self->clip->skeleton->joints->len; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (to->skeleton, indices[i]);
-      float *out = to->reference + joint->first_channel;
+      double *out = to->reference + joint->first_channel;
       MoVec3 place = position (self, i, BASE);
       double at[3] = { place.x, place.y, place.z }, angles[3];
 
       for (guint j = 0; joint->n_channels > 3 && j < 3; j++)
-        *out++ = (float) at[j];
+        *out++ = at[j];
       mo_quat_to_euler (rotation (self, i, BASE), self->axes, angles);
       for (guint j = 0; j < 3; j++)
-        *out++ = (float) angles[j];
+        *out++ = angles[j];
     }
 }
 
@@ -263,7 +261,7 @@ mo_clip_to_plain (const MoClip *self)
   indices = g_new (guint, self->skeleton->joints->len + 1);
   add_joints (&plainer, plain->skeleton, indices);
   if (plain->n_frames > 0)
-    plain->values = g_new (float, (gsize) plain->n_frames * plain->skeleton->n_channels);
+    plain->values = g_new (double, (gsize) plain->n_frames * plain->skeleton->n_channels);
   for (guint i = 0; plain->n_frames > 0 && i < self->skeleton->joints->len; i++)
     fill_joint (&plainer, plain, i, mo_skeleton_joint (plain->skeleton, indices[i]));
   fill_reference (&plainer, plain, indices);

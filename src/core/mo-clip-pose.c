@@ -11,7 +11,7 @@
 
 /* The channels of a joint at a time; FALSE where nothing moves it. */
 static gboolean
-look (const MoClip *self, guint index, double time, float values[MO_MAX_JOINT_CHANNELS])
+look (const MoClip *self, guint index, double time, double values[MO_MAX_JOINT_CHANNELS])
 {
   const MoJoint *joint = mo_skeleton_joint (self->skeleton, index);
   double frame = floor (time / mo_clip_frame_time (self) + 1e-6);
@@ -26,8 +26,7 @@ look (const MoClip *self, guint index, double time, float values[MO_MAX_JOINT_CH
   if (self->n_frames == 0)
     return FALSE;
   frame = CLAMP (frame, 0.0, (double) (self->n_frames - 1));
-  memcpy (values, mo_clip_values (self, joint, (guint) frame),
-          joint->n_channels * sizeof *values);
+  mo_clip_copy_row (self, (guint) frame, joint->first_channel, joint->n_channels, values);
   return TRUE;
 }
 
@@ -40,7 +39,7 @@ mo_clip_pose (const MoClip *self, double time, MoTransform *world)
       MoTransform parent = { MO_QUAT_IDENTITY, { 0.0, 0.0, 0.0 } };
       MoVec3 at = { joint->offset[0], joint->offset[1], joint->offset[2] }, moved;
       MoQuat turn = MO_QUAT_IDENTITY;
-      float values[MO_MAX_JOINT_CHANNELS];
+      double values[MO_MAX_JOINT_CHANNELS];
 
       if (look (self, i, time, values))
         {

@@ -5,6 +5,7 @@
 
 #include "mo-math.h"
 
+#include <math.h>
 #include <string.h>
 
 gboolean
@@ -40,8 +41,12 @@ mo_clip_set_reference_aside (const MoClip *clip)
     return mo_clip_ref ((MoClip *) clip);
   result = copy_frame (clip);
   result->n_frames = clip->n_frames - 1;
-  result->reference = g_memdup2 (clip->values, n * sizeof (float));
-  result->values = g_memdup2 (clip->values + n, result->n_frames * n * sizeof (float));
+  result->reference = g_new (double, n + 1);
+  mo_clip_copy_row (clip, 0, 0, n, result->reference);
+  if (clip->singles != NULL)
+    result->singles = g_memdup2 (clip->singles + n, result->n_frames * n * sizeof (float));
+  else
+    result->values = g_memdup2 (clip->values + n, result->n_frames * n * sizeof (double));
   return result;
 }
 
@@ -57,11 +62,11 @@ mo_clip_put_reference_first (const MoClip *clip, gboolean is_kept)
     return mo_clip_ref ((MoClip *) clip);
   result = copy_frame (clip);
   result->n_frames = clip->n_frames + 1;
-  result->values = g_new (float, result->n_frames * n + 1);
-  if (n > 0)
-    memcpy (result->values + n, clip->values, clip->n_frames * n * sizeof (float));
+  result->values = g_new (double, result->n_frames * n + 1);
+  for (guint i = 0; n > 0 && i < clip->n_frames; i++)
+    mo_clip_copy_row (clip, i, 0, n, result->values + (i + 1) * n);
   if (clip->reference != NULL && !is_kept)
-    memcpy (result->values, clip->reference, n * sizeof (float));
+    memcpy (result->values, clip->reference, n * sizeof (double));
   else
     mo_clip_fill_reference (clip, result->values);
   return result;
@@ -70,29 +75,29 @@ mo_clip_put_reference_first (const MoClip *clip, gboolean is_kept)
 /* -- Worked in --------------------------------------------------------------------------------- */
 
 static void
-write_rotation (const MoJoint *joint, MoQuat q, float *values)
+write_rotation (const MoJoint *joint, MoQuat q, double *values)
 {
   double parts[4] = { q.x, q.y, q.z, q.w };
 
   for (guint i = 0; i < joint->n_channels; i++)
     if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
-      values[i] = (float) parts[joint->channels[i] - MO_CHANNEL_X_ROTATION];
+      values[i] = parts[joint->channels[i] - MO_CHANNEL_X_ROTATION];
 }
 
 static void
-write_position (const MoJoint *joint, MoVec3 v, float *values)
+write_position (const MoJoint *joint, MoVec3 v, double *values)
 {
   double parts[3] = { v.x, v.y, v.z };
 
   for (guint i = 0; i < joint->n_channels; i++)
     if (joint->channels[i] <= MO_CHANNEL_Z_POSITION)
-      values[i] = (float) parts[joint->channels[i]];
+      values[i] = parts[joint->channels[i]];
 }
 
 /* A rotation times a quaternion on its left is linear in its numbers, so that keys may keep the lengths
  * that make the way between them right. */
 static MoQuat
-raw_rotation (const MoJoint *joint, const float *values)
+raw_rotation (const MoJoint *joint, const double *values)
 {
   double parts[4] = { 0.0, 0.0, 0.0, 0.0 };
 
@@ -105,7 +110,7 @@ raw_rotation (const MoJoint *joint, const float *values)
 /* VIEWER.md 7, as the conversion's own step. Positions are told from the OFFSET then, which must not be
  * zero: that would mean the place where it begins. */
 static void
-tell_root (MoClip *clip, MoKeyedJoint *keyed, const float *reference)
+tell_root (MoClip *clip, MoKeyedJoint *keyed, const double *reference)
 {
   static const double usual_height = 42.0; /* inches: about that of the avatar's hip */
   MoJoint *root = mo_skeleton_joint (clip->skeleton, 0);
@@ -118,7 +123,7 @@ tell_root (MoClip *clip, MoKeyedJoint *keyed, const float *reference)
   offset = (MoVec3){ root->offset[0], root->offset[1], root->offset[2] };
   for (guint i = 0; i < keyed->n_keys; i++)
     {
-      float *values = keyed->values + (gsize) i * root->n_channels;
+      double *values = keyed->values + (gsize) i * root->n_channels;
       MoVec3 v;
 
       if (mo_joint_has_quaternion (root))
@@ -129,14 +134,16 @@ tell_root (MoClip *clip, MoKeyedJoint *keyed, const float *reference)
     }
 }
 
+/* What is below it is the rounding of a product (inches, degrees, parts of a quaternion). */
+#define SAME 1e-9
+
 static gboolean
-stays_in (const MoJoint *joint, const MoKeyedJoint *keyed, const float *reference)
+stays_in (const MoJoint *joint, const MoKeyedJoint *keyed, const double *reference)
 {
   for (guint i = 0; i < keyed->n_keys; i++)
-    if (memcmp (keyed->values + (gsize) i * joint->n_channels, reference,
-                joint->n_channels * sizeof (float))
-        != 0)
-      return FALSE;
+    for (guint j = 0; j < joint->n_channels; j++)
+      if (fabs (keyed->values[(gsize) i * joint->n_channels + j] - reference[j]) > SAME)
+        return FALSE;
   return TRUE;
 }
 
@@ -153,7 +160,7 @@ mo_clip_work_reference_in (const MoClip *clip)
     {
       const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
       const MoKeyedJoint *from = &clip->keyframes->joints[i];
-      const float *reference = clip->reference + joint->first_channel;
+      const double *reference = clip->reference + joint->first_channel;
       MoKeyedJoint *to = &result->keyframes->joints[i];
 
       if (joint->parent >= 0 && stays_in (joint, from, reference))
@@ -161,7 +168,7 @@ mo_clip_work_reference_in (const MoClip *clip)
       to->n_keys = from->n_keys;
       to->times = g_memdup2 (from->times, from->n_keys * sizeof (double));
       to->values = g_memdup2 (from->values,
-                              (gsize) from->n_keys * joint->n_channels * sizeof (float));
+                              (gsize) from->n_keys * joint->n_channels * sizeof (double));
       if (i == 0)
         tell_root (result, to, reference);
     }

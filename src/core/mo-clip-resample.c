@@ -16,8 +16,8 @@
 /* What a new frame is made of. */
 typedef struct
 {
-  const float *before, *after; /* rows of the file */
-  double part;                 /* of the way from one to the other */
+  const double *before, *after; /* rows of the file */
+  double part;                  /* of the way from one to the other */
 } Between;
 
 /* The axes of three rotations about different ones; FALSE where a joint has others. */
@@ -39,10 +39,10 @@ get_axes (const MoJoint *joint, guint columns[MO_EULER_N], guint8 axes[MO_EULER_
 
 /* Positions, and angles and quaternions where nothing better is possible. */
 static void
-mix_channels (const MoJoint *joint, const Between *between, float *row)
+mix_channels (const MoJoint *joint, const Between *between, double *row)
 {
   for (guint i = joint->first_channel; i < joint->first_channel + joint->n_channels; i++)
-    row[i] = (float) (between->before[i] + between->part * (between->after[i] - between->before[i]));
+    row[i] = between->before[i] + between->part * (between->after[i] - between->before[i]);
 }
 
 static MoQuat
@@ -54,7 +54,7 @@ turn_of (const MoJoint *joint, const Between *between)
 }
 
 static void
-mix_quaternion (const MoJoint *joint, const Between *between, float *row)
+mix_quaternion (const MoJoint *joint, const Between *between, double *row)
 {
   MoQuat q = turn_of (joint, between);
   const double parts[] = { q.x, q.y, q.z, q.w };
@@ -62,11 +62,11 @@ mix_quaternion (const MoJoint *joint, const Between *between, float *row)
   for (guint i = 0; i < joint->n_channels; i++)
     if (joint->channels[i] > MO_CHANNEL_Z_POSITION)
       row[joint->first_channel + i]
-          = (float) parts[joint->channels[i] - MO_CHANNEL_X_ROTATION];
+          = parts[joint->channels[i] - MO_CHANNEL_X_ROTATION];
 }
 
 static void
-mix_joint (const MoJoint *joint, const Between *between, float *row)
+mix_joint (const MoJoint *joint, const Between *between, double *row)
 {
   guint columns[MO_EULER_N];
   guint8 axes[MO_EULER_N];
@@ -81,16 +81,18 @@ mix_joint (const MoJoint *joint, const Between *between, float *row)
         near[i] = between->before[columns[i]];
       mo_euler_from_quat (turn_of (joint, between), axes, near, degrees);
       for (guint i = 0; i < MO_EULER_N; i++)
-        row[columns[i]] = (float) degrees[i];
+        row[columns[i]] = degrees[i];
     }
 }
 
 static void
-fill_row (const MoClip *self, double frame, float *row)
+fill_row (const MoClip *self, double frame, double *room, double *row)
 {
   guint low = (guint) CLAMP (floor (frame + ON_FRAME), 0.0, self->n_frames - 1.0);
-  Between between = { mo_clip_row (self, low),
-                      mo_clip_row (self, MIN (low + 1, self->n_frames - 1)), frame - low };
+  Between between = { mo_clip_row (self, low, room),
+                      mo_clip_row (self, MIN (low + 1, self->n_frames - 1),
+                                   room + self->skeleton->n_channels),
+                      frame - low };
 
   if (self->skeleton->n_channels == 0)
     return;
@@ -111,7 +113,7 @@ copy_facts (const MoClip *self)
 
   clip->skeleton = mo_skeleton_copy (self->skeleton);
   if (self->reference != NULL)
-    clip->reference = g_memdup2 (self->reference, self->skeleton->n_channels * sizeof (float));
+    clip->reference = g_memdup2 (self->reference, self->skeleton->n_channels * sizeof (double));
   clip->settings = self->settings != NULL ? mo_recipe_ref (self->settings) : NULL;
   return clip;
 }
@@ -123,6 +125,7 @@ mo_clip_resample (const MoClip *self, double rate, gboolean is_reference, MoCont
   guint first = is_reference && self->n_frames > 1 ? 1 : 0, n_channels = self->skeleton->n_channels;
   double step = 1.0 / (rate * mo_clip_frame_time (self)); /* in frames of the file */
   double length = self->n_frames - 1.0 - first, n_steps = MAX (ceil (length / step - 1e-6), 0.0);
+  g_autofree double *room = NULL; /* two rows */
   g_autoptr (MoClip) clip = NULL;
 
   if (!((n_steps + 2.0) * MAX (n_channels, 1)
@@ -131,12 +134,13 @@ mo_clip_resample (const MoClip *self, double rate, gboolean is_reference, MoCont
       mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_SAMPLES, MO_NOWHERE, NULL, NULL);
       return NULL;
     }
+  room = g_new (double, 2 * n_channels + 1);
   clip = copy_facts (self);
   clip->frame_time = 1.0 / rate;
   clip->n_frames = first + (guint) n_steps + 1;
-  clip->values = g_new (float, (gsize) clip->n_frames * MAX (n_channels, 1));
+  clip->values = g_new (double, (gsize) clip->n_frames * MAX (n_channels, 1));
   for (guint i = 0; i < clip->n_frames; i++)
     fill_row (self, i < first ? 0.0 : MIN (first + (i - first) * step, self->n_frames - 1.0),
-              clip->values + (gsize) i * n_channels);
+              room, clip->values + (gsize) i * n_channels);
   return g_steal_pointer (&clip);
 }

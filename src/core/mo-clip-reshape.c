@@ -33,8 +33,8 @@ set_euler_channels (MoJoint *joint)
 }
 
 static void
-convert_rows (const MoSkeleton *from_skeleton, const float *rows, guint n_rows,
-              const MoSkeleton *skeleton, guint index, float *values)
+convert_rows (const MoSkeleton *from_skeleton, const double *rows, guint n_rows,
+              const MoSkeleton *skeleton, guint index, double *values)
 {
   const MoJoint *from = mo_skeleton_joint (from_skeleton, index);
   const MoJoint *to = mo_skeleton_joint (skeleton, index);
@@ -42,8 +42,8 @@ convert_rows (const MoSkeleton *from_skeleton, const float *rows, guint n_rows,
 
   for (guint frame = 0; from->n_channels > 0 && frame < n_rows; frame++)
     {
-      const float *row = rows + (gsize) frame * from_skeleton->n_channels + from->first_channel;
-      float *out = values + (gsize) frame * skeleton->n_channels + to->first_channel;
+      const double *row = rows + (gsize) frame * from_skeleton->n_channels + from->first_channel;
+      double *out = values + (gsize) frame * skeleton->n_channels + to->first_channel;
 
       if (!mo_joint_has_quaternion (from))
         {
@@ -56,14 +56,14 @@ convert_rows (const MoSkeleton *from_skeleton, const float *rows, guint n_rows,
       memcpy (near, degrees, sizeof near);
       mo_euler_from_quat (mo_joint_rotation (from, row), mo_euler_usual, near, degrees);
       for (guint i = 0; i < MO_EULER_N; i++)
-        out[i] = (float) degrees[i];
+        out[i] = degrees[i];
     }
 }
 
-static float *
-convert_all (const MoClip *clip, const float *rows, guint n_rows, const MoSkeleton *skeleton)
+static double *
+convert_all (const MoClip *clip, const double *rows, guint n_rows, const MoSkeleton *skeleton)
 {
-  float *values = g_new (float, (gsize) n_rows * skeleton->n_channels + 1);
+  double *values = g_new (double, (gsize) n_rows * skeleton->n_channels + 1);
 
   for (guint i = 0; i < skeleton->joints->len; i++)
     convert_rows (clip->skeleton, rows, n_rows, skeleton, i, values);
@@ -75,7 +75,7 @@ static void
 make_euler (MoClip *clip)
 {
   g_autoptr (MoSkeleton) skeleton = mo_skeleton_copy (clip->skeleton);
-  float *values;
+  double *values;
 
   for (guint i = 0; i < skeleton->joints->len; i++)
     if (mo_joint_has_quaternion (mo_skeleton_joint (skeleton, i)))

@@ -56,7 +56,7 @@ snap (const MoKeyedJoint *keyed, double time, double tolerance)
 }
 
 static void
-look (const MoClip *self, guint index, double time, double tolerance, float *values)
+look (const MoClip *self, guint index, double time, double tolerance, double *values)
 {
   mo_keyframes_evaluate (self->keyframes, index, mo_skeleton_joint (self->skeleton, index),
                          snap (&self->keyframes->joints[index], time, tolerance), values);
@@ -81,7 +81,7 @@ measure_at (const MoClip *self, guint index, double step, double tolerance, doub
 {
   const MoJoint *joint = mo_skeleton_joint (self->skeleton, index);
   double frame = floor (time / step + 1e-9), share = time / step - frame;
-  float before[MO_MAX_JOINT_CHANNELS], after[MO_MAX_JOINT_CHANNELS], right[MO_MAX_JOINT_CHANNELS];
+  double before[MO_MAX_JOINT_CHANNELS], after[MO_MAX_JOINT_CHANNELS], right[MO_MAX_JOINT_CHANNELS];
   MoVec3 a, b, c;
   MoQuat q;
 
@@ -216,14 +216,14 @@ static void
 fill_frames (const MoClip *self, MoClip *frames)
 {
   double tolerance = MIN (grid_tolerance (self), frames->frame_time / 4.0);
-  g_autofree float *rest = g_new0 (float, frames->skeleton->n_channels + 1);
+  g_autofree double *rest = g_new0 (double, frames->skeleton->n_channels + 1);
 
   mo_clip_fill_reference (self, rest);
   for (guint i = 0; i < frames->n_frames; i++)
     for (guint j = 0; j < frames->skeleton->joints->len; j++)
       {
         const MoJoint *joint = mo_skeleton_joint (frames->skeleton, j);
-        float *values;
+        double *values;
 
         if (joint->n_channels == 0)
           continue;
@@ -253,9 +253,9 @@ mo_clip_sample (const MoClip *self, double frame_time, MoContext *context, GErro
     }
   clip->n_frames = (guint) n_frames;
   if (self->reference != NULL)
-    clip->reference = g_memdup2 (self->reference, n_channels * sizeof (float));
+    clip->reference = g_memdup2 (self->reference, n_channels * sizeof (double));
   if (n_channels > 0)
-    clip->values = g_new (float, (gsize) clip->n_frames * n_channels);
+    clip->values = g_new (double, (gsize) clip->n_frames * n_channels);
   fill_frames (self, clip);
   return g_steal_pointer (&clip);
 }

@@ -6,6 +6,7 @@
 #include "mo-anim.h"
 #include "mo-math.h"
 #include "mo-rig.h"
+#include "text/mo-number.h"
 
 #include <math.h>
 #include <string.h>
@@ -47,6 +48,7 @@ mo_clip_unref (MoClip *self)
   g_free (self->stage);
   g_strfreev (self->clip_names);
   g_free (self->values);
+  g_free (self->singles);
   g_free (self->reference);
   g_free (self);
 }
@@ -67,7 +69,7 @@ mo_joint_has_quaternion (const MoJoint *joint)
 }
 
 MoQuat
-mo_joint_rotation (const MoJoint *joint, const float *values)
+mo_joint_rotation (const MoJoint *joint, const double *values)
 {
   static const MoVec3 axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
   MoQuat euler = MO_QUAT_IDENTITY;
@@ -91,7 +93,7 @@ mo_joint_rotation (const MoJoint *joint, const float *values)
 }
 
 gboolean
-mo_joint_position (const MoJoint *joint, const float *values, MoVec3 *position)
+mo_joint_position (const MoJoint *joint, const double *values, MoVec3 *position)
 {
   double parts[3] = { 0.0, 0.0, 0.0 };
   gboolean found = FALSE;
@@ -106,16 +108,64 @@ mo_joint_position (const MoJoint *joint, const float *values, MoVec3 *position)
   return found;
 }
 
+void
+mo_clip_copy_row (const MoClip *self, guint frame, guint column, guint n, double *to)
+{
+  gsize first = (gsize) frame * self->skeleton->n_channels + column;
+
+  if (self->values != NULL)
+    memcpy (to, self->values + first, n * sizeof *to);
+  else if (self->singles != NULL)
+    for (guint i = 0; i < n; i++)
+      to[i] = mo_number_widen (self->singles[first + i]);
+}
+
+const double *
+mo_clip_row (const MoClip *self, guint frame, double *room)
+{
+  if (self->values != NULL)
+    return self->values + (gsize) frame * self->skeleton->n_channels;
+  mo_clip_copy_row (self, frame, 0, self->skeleton->n_channels, room);
+  return room;
+}
+
+const double *
+mo_clip_look (const MoClip *self, const MoJoint *joint, guint frame,
+              double room[MO_MAX_JOINT_CHANNELS])
+{
+  if (self->values != NULL)
+    return self->values + (gsize) frame * self->skeleton->n_channels + joint->first_channel;
+  mo_clip_copy_row (self, frame, joint->first_channel, joint->n_channels, room);
+  return room;
+}
+
+gboolean
+mo_clip_is_same (const MoClip *self, guint frame, guint other, guint column, guint n)
+{
+  gsize a = (gsize) frame * self->skeleton->n_channels + column;
+  gsize b = (gsize) other * self->skeleton->n_channels + column;
+
+  for (guint i = 0; i < n; i++)
+    if (self->singles != NULL ? self->singles[a + i] != self->singles[b + i]
+                              : self->values[a + i] != self->values[b + i])
+      return FALSE;
+  return TRUE;
+}
+
 MoQuat
 mo_clip_rotation (const MoClip *self, const MoJoint *joint, guint frame)
 {
-  return mo_joint_rotation (joint, mo_clip_values (self, joint, frame));
+  double room[MO_MAX_JOINT_CHANNELS];
+
+  return mo_joint_rotation (joint, mo_clip_look (self, joint, frame, room));
 }
 
 gboolean
 mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame, MoVec3 *position)
 {
-  return mo_joint_position (joint, mo_clip_values (self, joint, frame), position);
+  double room[MO_MAX_JOINT_CHANNELS];
+
+  return mo_joint_position (joint, mo_clip_look (self, joint, frame, room), position);
 }
 
 double
@@ -147,23 +197,24 @@ mo_clip_has_reference (const MoClip *self)
 }
 
 /* The channels of a joint where the motion begins; NULL where nothing moves it. */
-static const float *
-first_values (const MoClip *self, guint index)
+static const double *
+first_values (const MoClip *self, guint index, double room[MO_MAX_JOINT_CHANNELS])
 {
   if (self->keyframes != NULL)
     return self->keyframes->joints[index].n_keys > 0 ? self->keyframes->joints[index].values : NULL;
   return self->n_frames > 0
-             ? mo_clip_values (self, mo_skeleton_joint (self->skeleton, index), 0)
+             ? mo_clip_look (self, mo_skeleton_joint (self->skeleton, index), 0, room)
              : NULL;
 }
 
 void
-mo_clip_fill_reference (const MoClip *self, float *row)
+mo_clip_fill_reference (const MoClip *self, double *row)
 {
   for (guint i = 0; i < self->skeleton->joints->len; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (self->skeleton, i);
-      const float *first = first_values (self, i);
+      double room[MO_MAX_JOINT_CHANNELS];
+      const double *first = first_values (self, i, room);
       gboolean has_offset = joint->parent < 0
                             && (joint->offset[0] != 0.0 || joint->offset[1] != 0.0
                                 || joint->offset[2] != 0.0);
@@ -173,9 +224,9 @@ mo_clip_fill_reference (const MoClip *self, float *row)
           guint column = joint->first_channel + j;
 
           if (joint->channels[j] > MO_CHANNEL_Z_POSITION)
-            row[column] = joint->channels[j] == MO_CHANNEL_W_ROTATION ? 1.0f : 0.0f;
+            row[column] = joint->channels[j] == MO_CHANNEL_W_ROTATION ? 1.0 : 0.0;
           else if (has_offset || first == NULL)
-            row[column] = (float) joint->offset[joint->channels[j]];
+            row[column] = joint->offset[joint->channels[j]];
           else
             row[column] = first[j];
         }

@@ -22,10 +22,12 @@ struct _MoClip
 
   const char *format; /* id of the format it was read from; static */
 
-  /* Sampled channels (BVH): n_frames rows of skeleton->n_channels numbers. NULL skeleton where the
-   * file is an .anim, whose joints are the avatar's. */
+  /* Sampled channels: n_frames rows of skeleton->n_channels numbers, in one of two precisions, both NULL
+   * where there is none; mo_clip_look and its like read either. NULL skeleton where the file is an .anim,
+   * whose joints are the avatar's. */
   MoSkeleton *skeleton;
-  float *values; /* row by row, single precision, correctly rounded from the text */
+  float *singles; /* of a BVH, as the viewer reads it too: correctly rounded from the text */
+  double *values; /* of all others */
   guint n_frames;
   double frame_time; /* seconds; as the file has it, so 0 and less occur */
 
@@ -35,7 +37,7 @@ struct _MoClip
 
   /* A row of channels that stands beside the motion: the pose that this is told from, where the format
    * has one of its own (a bind pose, a base pose), so that no frame is it. NULL for none. */
-  float *reference;
+  double *reference;
 
   /* What the animations of the file are called, each as MO_FIELD_CLIP chooses it: by its name, or
    * "#2" for the second where it has none of its own. NULL where a file of the format holds one. */
@@ -86,21 +88,34 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoClip, mo_clip_unref)
 /* Sets both; for who makes the clip. The name is copied. */
 void mo_clip_set_original (MoClip *self, const char *name, GBytes *bytes);
 
-/* The numbers of one frame; skeleton->n_channels of them, NULL for none. Only for sampled clips. */
-static inline const float *
-mo_clip_row (const MoClip *self, guint frame)
+static inline gboolean
+mo_clip_has_values (const MoClip *self)
 {
-  return self->values == NULL ? NULL : self->values + (gsize) frame * self->skeleton->n_channels;
+  return self->values != NULL || self->singles != NULL;
 }
 
-/* Those of one joint; NULL for none. */
-static inline const float *
-mo_clip_values (const MoClip *self, const MoJoint *joint, guint frame)
-{
-  const float *row = mo_clip_row (self, frame);
+/* Numbers of one frame, from a column on; of single precision what it most likely was read from, so that
+ * a text with all digits means the same. Only for sampled clips. */
+void mo_clip_copy_row (const MoClip *self, guint frame, guint column, guint n, double *to);
 
-  return row == NULL ? NULL : row + joint->first_channel;
+static inline double
+mo_clip_value (const MoClip *self, guint frame, guint column)
+{
+  double value;
+
+  mo_clip_copy_row (self, frame, column, 1, &value);
+  return value;
 }
+
+/* All numbers of one frame: those of the clip, or where it has others a copy in `room`. */
+const double *mo_clip_row (const MoClip *self, guint frame, double *room);
+
+/* The channels of a joint, in the same way. */
+const double *mo_clip_look (const MoClip *self, const MoJoint *joint, guint frame,
+                            double room[MO_MAX_JOINT_CHANNELS]);
+
+/* Whether some channels of two frames are the same. */
+gboolean mo_clip_is_same (const MoClip *self, guint frame, guint other, guint column, guint n);
 
 /* Rotation of a joint in a frame, in the file's own axes: the product of its rotation channels in
  * the order listed (for column vectors, first channel leftmost), or its quaternion, normalised.
@@ -115,8 +130,8 @@ gboolean mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame
 gboolean mo_joint_has_quaternion (const MoJoint *joint);
 
 /* The same of any numbers of the joint's channels. */
-MoQuat mo_joint_rotation (const MoJoint *joint, const float *values);
-gboolean mo_joint_position (const MoJoint *joint, const float *values, MoVec3 *position);
+MoQuat mo_joint_rotation (const MoJoint *joint, const double *values);
+gboolean mo_joint_position (const MoJoint *joint, const double *values, MoVec3 *position);
 
 /* Seconds from frame to frame where a file gives none. */
 #define MO_USUAL_FRAME_TIME (1.0 / 30.0)
@@ -137,7 +152,7 @@ gboolean mo_clip_has_reference (const MoClip *self);
 
 /* Fills a row of channels with the pose that a motion without a reference is told from: turned nowhere,
  * and the root at its OFFSET, or where it begins if that is zero. Not for an empty motion. */
-void mo_clip_fill_reference (const MoClip *self, float *row);
+void mo_clip_fill_reference (const MoClip *self, double *row);
 
 /* What counts: what the file sets (`self` may be NULL), and over it what the maker sets. In the mode
  * "viewer" the marks of a BVH editor are not of it, since the viewer reads none. Unref it. */

@@ -49,7 +49,7 @@ typedef struct
   gboolean has_tree;
 
   GArray *bases;  /* MoHtrBase, one for each joint */
-  float *factors; /* bone length factors, a row of one for each joint in each frame; NULL: all 1 */
+  double *factors; /* bone length factors, a row of one for each joint in each frame; NULL: all 1 */
 } MoHtrFacts;
 
 /* "XYZ" and so on: axes of the rotation channels, leftmost factor first. */

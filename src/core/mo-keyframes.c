@@ -18,11 +18,11 @@
 typedef struct
 {
   double step; /* seconds */
-  float turn, mixed_turn;
+  double turn, mixed_turn;
 } Grain;
 
-static const Grain coarse = { STEP, 24.0f, 3.0f };
-static const Grain fine = { STEP / 16.0, 5.0f, 0.25f };
+static const Grain coarse = { STEP, 24.0, 3.0 };
+static const Grain fine = { STEP / 16.0, 5.0, 0.25 };
 
 static const char *const nicks[] = { NULL, "linear", "quadratic", "cubic" };
 
@@ -105,13 +105,13 @@ weigh (const double *times, guint n, double time, double *weights)
 
 void
 mo_keyframes_evaluate (const MoKeyframes *self, guint index, const MoJoint *joint, double time,
-                       float *values)
+                       double *values)
 {
   const MoKeyedJoint *keyed = &self->joints[index];
   guint n = MIN ((guint) self->interpolation + 1, keyed->n_keys), span, first;
   double weights[MO_INTERPOLATION_CUBIC + 1];
 
-  memset (values, 0, joint->n_channels * sizeof (float));
+  memset (values, 0, joint->n_channels * sizeof (double));
   if (n == 0 || joint->n_channels == 0)
     return;
   time = CLAMP (time, keyed->times[0], keyed->times[keyed->n_keys - 1]);
@@ -122,7 +122,7 @@ mo_keyframes_evaluate (const MoKeyframes *self, guint index, const MoJoint *join
   if (time == keyed->times[span])
     {
       memcpy (values, keyed->values + (gsize) span * joint->n_channels,
-              joint->n_channels * sizeof (float));
+              joint->n_channels * sizeof (double));
       return;
     }
   first = n > 2 && span > 0 ? span - 1 : span;
@@ -133,11 +133,11 @@ mo_keyframes_evaluate (const MoKeyframes *self, guint index, const MoJoint *join
       double value = 0.0;
 
       for (guint j = 0; j < n; j++)
-        value += weights[j] * (double) keyed->values[(gsize) (first + j) * joint->n_channels + i];
+        value += weights[j] * keyed->values[(gsize) (first + j) * joint->n_channels + i];
       /* A curve through keys that all but coincide can lead anywhere. */
       if (!(fabs (value) <= G_MAXFLOAT))
         value = keyed->values[(gsize) span * joint->n_channels + i];
-      values[i] = (float) value;
+      values[i] = value;
     }
 }
 
@@ -167,17 +167,17 @@ count_parts (const MoKeyframes *self, guint index, const MoJoint *joint, guint k
              gboolean of_rotations, const Grain *grain)
 {
   const MoKeyedJoint *keyed = &self->joints[index];
-  const float *from = keyed->values + (gsize) key * joint->n_channels;
-  const float *to = from + joint->n_channels;
+  const double *from = keyed->values + (gsize) key * joint->n_channels;
+  const double *to = from + joint->n_channels;
   double step = MAX (grain->step, mo_keyframes_duration (self) / MAX_STEPS);
   double parts = CLAMP (ceil ((keyed->times[key + 1] - keyed->times[key]) / step), 1.0, MAX_STEPS);
-  float change = 0.0f;
+  double change = 0.0;
   guint n_moving = 0;
 
   for (guint i = 0; i < joint->n_channels; i++)
     if (is_channel_of (joint, i, of_rotations) && from[i] != to[i])
       {
-        change = MAX (change, fabsf (to[i] - from[i]));
+        change = MAX (change, fabs (to[i] - from[i]));
         n_moving++;
       }
   if (self->interpolation != MO_INTERPOLATION_LINEAR && keyed->n_keys > 2)
@@ -185,7 +185,7 @@ count_parts (const MoKeyframes *self, guint index, const MoJoint *joint, guint k
   /* The numbers of a quaternion in a line are what is played between two of them. */
   if (!of_rotations || n_moving == 0 || memchr (joint->channels, MO_CHANNEL_W_ROTATION, joint->n_channels) != NULL)
     return 1;
-  return (guint) MIN (parts, ceilf (change / (n_moving == 1 ? grain->turn : grain->mixed_turn)));
+  return (guint) MIN (parts, ceil (change / (n_moving == 1 ? grain->turn : grain->mixed_turn)));
 }
 
 guint64

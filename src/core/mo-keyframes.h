@@ -23,7 +23,7 @@ typedef struct
 {
   guint n_keys;
   double *times; /* seconds, rising */
-  float *values; /* a row of the joint's channels for each */
+  double *values; /* a row of the joint's channels for each */
 } MoKeyedJoint;
 
 typedef struct
@@ -47,7 +47,7 @@ double mo_keyframes_duration (const MoKeyframes *self);
 
 /* The channels of a joint at a time, joint->n_channels numbers; all 0 where it has no key. */
 void mo_keyframes_evaluate (const MoKeyframes *self, guint index, const MoJoint *joint, double time,
-                            float *values);
+                            double *values);
 
 /* Whether any channel of a joint has two different values. */
 gboolean mo_keyframes_move (const MoKeyframes *self, guint index, const MoJoint *joint);

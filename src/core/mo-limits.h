@@ -43,15 +43,16 @@
 /* Six is usual and seven is a quaternion joint; more cannot mean anything. */
 #define MO_MAX_JOINT_CHANNELS 16u
 
-/* Values of one clip (4 bytes each): 2 GiB of motion, far beyond anything that plays. */
+/* Values of one clip (4 bytes each of a BVH, 8 of others): 2 or 4 GiB of motion, far beyond anything that
+ * plays. */
 #define MO_MAX_VALUES (G_GUINT64_CONSTANT (1) << 29)
 
 /* What a small file can ask for a great deal of is limited by what it gives: so much is free, and as much
  * again as the file itself has. Each limit is what fits into 64 MiB and, as a slow machine has to keep the
  * budget too, into half a second of a usual one.
  *
- * Values that keyframes become as frames: ten minutes of the classic body. */
-#define MO_FREE_SAMPLED_VALUES (2u * 1024u * 1024u)
+ * Values that keyframes become as frames: seven minutes of the classic body. */
+#define MO_FREE_SAMPLED_VALUES (768u * 1024u)
 
 /* Keys that are looked at between those of keyframes: a minute of 55 joints that follow curves. Each moment
  * that has any counts as so many keys, as the whole avatar is compared there. */

@@ -79,7 +79,7 @@ mo_rig_skeleton_fill (MoSkeleton *skeleton, const guint8 wanted[MO_RIG_N_JOINTS]
 
 guint
 mo_rig_skeleton_row (const MoJoint *joint, guint number, const double degrees[3], MoVec3 position,
-                     float *row)
+                     double *row)
 {
   MoVec3 v = mo_vec3_scale (mo_axes_from_avatar (position), 1.0 / MO_METRES_PER_INCH);
   guint n = 0;
@@ -89,11 +89,11 @@ mo_rig_skeleton_row (const MoJoint *joint, guint number, const double degrees[3]
       const double *origin = joint->offset;
       gboolean is_hip = number == MO_RIG_PELVIS;
 
-      row[n++] = (float) (v.x + (is_hip ? origin[0] : 0.0));
-      row[n++] = (float) (v.y + (is_hip ? origin[1] : 0.0));
-      row[n++] = (float) (v.z + (is_hip ? origin[2] : 0.0));
+      row[n++] = v.x + (is_hip ? origin[0] : 0.0);
+      row[n++] = v.y + (is_hip ? origin[1] : 0.0);
+      row[n++] = v.z + (is_hip ? origin[2] : 0.0);
     }
   for (guint i = 0; i < MO_EULER_N; i++)
-    row[n++] = (float) degrees[i];
+    row[n++] = degrees[i];
   return n;
 }

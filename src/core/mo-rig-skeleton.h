@@ -26,6 +26,6 @@ void mo_rig_skeleton_fill (MoSkeleton *skeleton, const guint8 wanted[MO_RIG_N_JO
  * as an .anim has it (metres in its parent's axes; of the hip, told from where it stands). Returns how
  * many. */
 guint mo_rig_skeleton_row (const MoJoint *joint, guint number, const double degrees[3],
-                           MoVec3 position, float *row);
+                           MoVec3 position, double *row);
 
 G_END_DECLS

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  double time;      /* seconds */
-  float x, y, z, w; /* a rotation as a quaternion, as long as it stands; a translation has no w */
+  double time;       /* seconds */
+  double x, y, z, w; /* a rotation as a quaternion, as long as it stands; a translation has no w */
 } MoVmlKey;
 
 typedef struct

@@ -113,7 +113,7 @@ time_snprintf (MoClip *clip)
   gsize length = 0;
 
   for (gsize i = 0; i < n_values; i++)
-    length += (gsize) snprintf (text, sizeof text, "%.6f ", clip->values[i]);
+    length += (gsize) snprintf (text, sizeof text, "%.6f ", clip->singles[i]);
   return length > 0 ? bench_now () - start : 0.0;
 }
 

@@ -383,9 +383,9 @@ test_reference (void)
                      frames = through (&mo_format_bvh, clip);
 
   g_assert_cmpuint (frames->n_frames, ==, 32);
-  g_assert_cmpfloat (mo_clip_row (frames, 0)[0], ==, 0.0f);
-  g_assert_cmpfloat (mo_clip_row (frames, 1)[0], ==, 10.0f);
-  g_assert_cmpfloat (mo_clip_row (frames, 31)[0], ==, 40.0f);
+  g_assert_cmpfloat (mo_clip_value (frames, 0, 0), ==, 0.0);
+  g_assert_cmpfloat (mo_clip_value (frames, 1, 0), ==, 10.0);
+  g_assert_cmpfloat (mo_clip_value (frames, 31, 0), ==, 40.0);
   assert_same_motion (clip, frames, "keyframes, frames");
 }
 

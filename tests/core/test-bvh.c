@@ -207,9 +207,9 @@ test_many_frames (void)
       g_assert_nonnull (clip);
       g_assert_cmpuint (clip->n_frames, ==, 40000);
       for (guint i = 0; i < 240000; i++)
-        g_assert_cmpfloat (clip->values[i], ==, (float) i + 0.5f);
+        g_assert_cmpfloat (clip->singles[i], ==, (float) i + 0.5f);
       g_assert_cmpint (clip->viewer->status, ==, is_broken ? MO_VIEWER_NO_POS : MO_VIEWER_OK);
-      g_assert_true (is_broken || clip->viewer->values == clip->values);
+      g_assert_true (is_broken || clip->viewer->values == clip->singles);
     }
 }
 
@@ -339,9 +339,9 @@ test_write_reorders (void)
   mo_skeleton_seal (clip->skeleton);
   clip->n_frames = 1;
   clip->frame_time = 0.1;
-  clip->values = g_new (float, G_N_ELEMENTS (names));
+  clip->values = g_new (double, G_N_ELEMENTS (names));
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    clip->values[i] = (float) i;
+    clip->values[i] = i;
   written = mo_format_bvh.write (&export, context, &error);
   g_assert_no_error (error);
   again = read_any (g_bytes_get_data (written, NULL), g_bytes_get_size (written), context);
@@ -349,7 +349,7 @@ test_write_reorders (void)
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
       g_assert_cmpstr (mo_skeleton_joint (again->skeleton, i)->name, ==, order[i]);
-      g_assert_cmpfloat (again->values[i], ==, values[i]);
+      g_assert_cmpfloat (again->singles[i], ==, values[i]);
     }
   g_assert_nonnull (mo_diagnostics_find (context->diagnostics, MO_CODE_BVH_NAME_CHANGED));
 }

@@ -29,12 +29,12 @@ test_interpolation (void)
         keyframes->interpolation = (MoInterpolation) degree;
         keyed->n_keys = n;
         keyed->times = g_memdup2 (times, sizeof times);
-        keyed->values = g_new (float, n);
+        keyed->values = g_new (double, n);
         for (guint i = 0; i < n; i++)
-          keyed->values[i] = (float) (pow (times[i], degree) * 10.0 - times[i]);
+          keyed->values[i] = pow (times[i], degree) * 10.0 - times[i];
         for (double time = 0.0; time < times[n - 1]; time += 0.01)
           {
-            float value;
+            double value;
 
             mo_keyframes_evaluate (keyframes, 0, &joint, time, &value);
             g_assert_cmpfloat_with_epsilon (value, pow (time, degree) * 10.0 - time, 1e-4);
@@ -50,7 +50,7 @@ test_few_keys (void)
   g_autoptr (MoClip) clip = test_bvj_load ("keyframes-cubic.bvj"),
                      lone = test_bvj_load ("keyframes-missing-joints.bvj");
   const MoJoint *hip = mo_skeleton_joint (clip->skeleton, 0);
-  float values[2];
+  double values[2];
 
   mo_keyframes_evaluate (clip->keyframes, 0, hip, 0.5, values);
   g_assert_cmpfloat_with_epsilon (values[0], 0.25, 1e-6);
@@ -74,7 +74,7 @@ test_long_way (void)
   g_autoptr (MoRecipe) empty = mo_recipe_new ();
   g_autoptr (MoRecipe) recipe = mo_recipe_with (empty, MO_FIELD_REDUCE, "none", NULL);
   g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
-  float values[2];
+  double values[2];
 
   mo_keyframes_evaluate (clip->keyframes, 0, mo_skeleton_joint (clip->skeleton, 0), 0.5, values);
   g_assert_cmpfloat (values[1], ==, 180.0f);
@@ -100,7 +100,7 @@ test_times (void)
       g_autoptr (MoClip) clip = test_bvj_parse (text);
       const MoJoint *hip = mo_skeleton_joint (clip->skeleton, 0);
       g_autoptr (GArray) times = mo_keyframes_get_times (clip->keyframes, 0, hip, TRUE, FALSE);
-      float values[3];
+      double values[3];
 
       g_assert_cmpuint (times->len, <=, 4 + 2 * 60);
       for (guint j = 0; j + 1 < times->len; j++)
@@ -129,12 +129,12 @@ fill (MoClip *clip, guint n_frames)
 
   clip->n_frames = n_frames;
   clip->frame_time = 1.0 / 30.0;
-  clip->values = g_new (float, (gsize) n_frames *n);
+  clip->values = g_new (double, (gsize) n_frames *n);
   for (guint i = 0; i < n_frames; i++)
     for (guint j = 0; j < n; j++)
       clip->values[i * n + j] =
-          (float) (40.0 * sin (i * 0.02 * (j + 1)) + (i > 100 && j % 3 == 0 ? 170.0 : 0.0)
-                   + (j == 4 ? 1000.0 : 0.0));
+          40.0 * sin (i * 0.02 * (j + 1)) + (i > 100 && j % 3 == 0 ? 170.0 : 0.0)
+          + (j == 4 ? 1000.0 : 0.0);
 }
 
 /* Keyframes made of frames differ from them by no more than was allowed, in any channel, and say so
@@ -171,16 +171,16 @@ test_synthesis (void)
         for (guint j = 0; j < 2; j++)
           {
             const MoJoint *joint = mo_skeleton_joint (clip->skeleton, j);
-            float values[MO_MAX_JOINT_CHANNELS];
+            double values[MO_MAX_JOINT_CHANNELS];
 
             mo_keyframes_evaluate (keyed->keyframes, j, joint, i * clip->frame_time, values);
             for (guint k = 0; k < joint->n_channels; k++)
               {
-                float wanted = mo_clip_row (clip, i)[joint->first_channel + k];
+                double wanted = mo_clip_value (clip, i, joint->first_channel + k);
 
                 /* Where the numbers are further apart than that, the nearest one. */
-                g_assert_cmpfloat (fabs ((double) values[k] - (double) wanted), <=,
-                                   MAX (tolerance, fabs ((double) wanted) * 1.2e-7));
+                g_assert_cmpfloat (fabs (values[k] - wanted), <=,
+                                   MAX (tolerance, fabs (wanted) * 1e-14));
               }
           }
     }
@@ -207,14 +207,14 @@ count_keys_of_places (double metre, double wander)
 
   clip->n_frames = 240;
   clip->frame_time = 1.0 / 30.0;
-  clip->values = g_new (float, (gsize) clip->n_frames * 3);
+  clip->values = g_new (double, (gsize) clip->n_frames * 3);
   for (guint i = 0; i < clip->n_frames * 3; i++)
-    clip->values[i] = (float) (metre * wander * sin (i / 3 / 9.0 + i % 3));
+    clip->values[i] = metre * wander * sin (i / 3 / 9.0 + i % 3);
   written = test_bvj_write (&mo_format_bvj, clip, recipe, context);
   keyed = test_bvj_parse (written);
   for (guint i = 0; i < clip->n_frames; i++)
     {
-      float values[MO_MAX_JOINT_CHANNELS];
+      double values[MO_MAX_JOINT_CHANNELS];
       MoVec3 is, was;
 
       mo_keyframes_evaluate (keyed->keyframes, 0, root, i * clip->frame_time, values);
@@ -259,14 +259,13 @@ test_synthesis_of_quaternions (void)
       double angle = 0.6 * sin (i / 6.0), axis = i / 40.0;
 
       memcpy (clip->values + (gsize) i * 4,
-              ((const float[]){ (float) cos (angle), (float) (sin (angle) * sin (axis)),
-                                (float) (sin (angle) * cos (axis)), 0.0f }),
-              4 * sizeof (float));
+              ((const double[]){ cos (angle), sin (angle) * sin (axis), sin (angle) * cos (axis), 0.0 }),
+              4 * sizeof (double));
     }
   for (double tolerance = 0.01; tolerance < 100.0; tolerance *= 10.0)
     {
       g_autoptr (MoKeyframes) keyframes = mo_bvj_synthesise (clip, tolerance);
-      float values[MO_MAX_JOINT_CHANNELS];
+      double values[MO_MAX_JOINT_CHANNELS];
 
       g_assert_cmpuint (keyframes->joints[0].n_keys, <=, n_before);
       n_before = keyframes->joints[0].n_keys;
@@ -295,7 +294,7 @@ test_sampled (void)
   g_assert_null (again->keyframes);
   g_assert_cmpuint (again->n_frames, ==, 26);
   g_assert_cmpint (again->settings->reference, ==, MO_REFERENCE_KEEP);
-  g_assert_cmpfloat (mo_clip_row (again, 25)[5], ==, 6.0f);
+  g_assert_cmpfloat (mo_clip_value (again, 25, 5), ==, 6.0);
 }
 
 /* Keyframes need joints that can be told apart. */
@@ -357,8 +356,8 @@ test_names_changed (void)
 
       g_assert_cmpstr (mo_skeleton_joint (again->skeleton, i)->name, ==, names[i]);
       g_assert_cmpuint (keyed->n_keys, ==, before->n_keys);
-      g_assert_cmpmem (keyed->values, keyed->n_keys * 4 * sizeof (float), before->values,
-                       before->n_keys * 4 * sizeof (float));
+      g_assert_cmpmem (keyed->values, keyed->n_keys * 4 * sizeof (double), before->values,
+                       before->n_keys * 4 * sizeof (double));
     }
   g_assert_nonnull (mo_diagnostics_find (context->diagnostics, MO_CODE_BVJ_NAME_CHANGED));
 }

@@ -29,8 +29,8 @@ test_other_reader (void)
   for (guint i = 0; i < clip->n_frames; i++)
     for (guint j = 0; j < clip->skeleton->n_channels; j++)
       g_assert_cmpfloat (
-          (float) json_array_get_double_element (json_array_get_array_element (frames, i), j), ==,
-          mo_clip_row (clip, i)[j]);
+          json_array_get_double_element (json_array_get_array_element (frames, i), j), ==,
+          mo_clip_value (clip, i, j));
 }
 
 /* A chunk's border may fall anywhere: the same model comes of any amount of blanks before it. */
@@ -85,8 +85,8 @@ test_many_frames (void)
       g_assert_cmpuint (clip->n_frames, ==, 80000);
       for (guint i = 0; i < 80000; i++)
         {
-          g_assert_cmpfloat (mo_clip_row (clip, i)[0], ==, (float) i + 0.5f);
-          g_assert_cmpfloat (mo_clip_row (clip, i)[1], ==, -(float) i - 0.25f);
+          g_assert_cmpfloat (mo_clip_value (clip, i, 0), ==, i + 0.5);
+          g_assert_cmpfloat (mo_clip_value (clip, i, 1), ==, -(double) i - 0.25);
         }
       g_string_truncate (text, text->len - 2);
       g_string_append (text, "]}");

@@ -155,7 +155,7 @@ test_euler (void)
     for (guint i = 0; i < 200; i++)
       {
         MoJoint joint = { .n_channels = 3 };
-        float values[3];
+        double values[3];
         double angles[3];
         guint8 axes[3];
         MoQuat q;
@@ -164,12 +164,12 @@ test_euler (void)
           {
             axes[j] = (guint8) (mo_htr_orders[order][j] - 'X');
             joint.channels[j] = (guint8) (MO_CHANNEL_X_ROTATION + axes[j]);
-            values[j] = i < 8 ? 90.0f * (float) (i >> j & 1) : (float) g_rand_double_range (rand, -180, 180);
+            values[j] = i < 8 ? 90.0 * (i >> j & 1) : g_rand_double_range (rand, -180, 180);
           }
         q = mo_joint_rotation (&joint, values);
         mo_quat_to_euler (q, axes, angles);
         for (guint j = 0; j < 3; j++)
-          values[j] = (float) angles[j];
+          values[j] = angles[j];
         g_assert_cmpfloat (mo_quat_angle (q, mo_joint_rotation (&joint, values)), <, 1e-6);
       }
 }

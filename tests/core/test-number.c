@@ -190,8 +190,10 @@ assert_prints_back (float value)
   g_assert_cmpint (end - text, <, MO_NUMBER_MAX_TEXT);
   *end = '\0';
   if (mo_number_read_float ((const guint8 *) text, &again) != (const guint8 *) end
-      || bits_of (again) != bits_of (value))
+      || bits_of (again) != bits_of (value + 0.0f)) /* which has no minus zero */
     g_error ("%.9g was printed as %s, which reads as %.9g", value, text, again);
+  /* What it widens to is what the text means. */
+  g_assert_true (mo_number_widen (value) == g_ascii_strtod (text, NULL));
 }
 
 static void
@@ -203,11 +205,14 @@ test_print_float (void)
     const char *text;
   } rows[] = {
     { 0.0f, "0" },
-    { -0.0f, "-0" },
+    { -0.0f, "0" },
     { 1.0f, "1" },
     { -1.5f, "-1.5" },
     { 0.1f, "0.1" },
     { 12.345678f, "12.345678" },
+    { 35.01f, "35.01" },
+    { -179.99f, "-179.99" },
+    { 1000.1f, "1000.1" },
     { 100.0f, "100" },
     { 1234.5f, "1234.5" },
     { 0.000001f, "0.000001" },
@@ -329,6 +334,61 @@ test_comma_locale (void)
   setlocale (LC_ALL, "C");
 }
 
+/* Any text of 15 digits comes back as it was, in its shortest form; a number with more loses those or keeps
+ * all of it. */
+static void
+test_fifteen_digits (void)
+{
+  GRand *rand = g_rand_new_with_seed (15);
+
+  for (guint i = 0; i < 200000; i++)
+    {
+      char digits[G_ASCII_DTOSTR_BUF_SIZE], text[MO_NUMBER_MAX_TEXT], again[MO_NUMBER_MAX_TEXT];
+      double value = g_rand_double_range (rand, -1.0, 1.0) * pow (10.0, g_rand_int_range (rand, -9, 17));
+      double noisy = value, read;
+
+      g_ascii_formatd (digits, sizeof digits, i % 3 == 0 ? "%.15g" : i % 3 == 1 ? "%.7g" : "%.11g", value);
+      value = g_ascii_strtod (digits, NULL);
+      *mo_number_print_tidy (text, value) = '\0';
+      *mo_number_print_double (again, value) = '\0';
+      g_assert_cmpstr (text, ==, again);
+      g_assert_cmpuint (strlen (text), <=, MAX (strlen (digits), 24));
+      g_assert_cmpfloat (g_ascii_strtod (text, NULL), ==, value);
+      g_assert_cmpfloat (mo_number_tidy (value), ==, value);
+      read = mo_number_tidy (noisy);
+      g_assert_cmpfloat (fabs (read - noisy), <=, 5.3e-15 * fabs (noisy));
+      *mo_number_print_tidy (text, noisy) = '\0';
+      g_assert_cmpfloat (g_ascii_strtod (text, NULL), ==, read);
+      *mo_number_print_double (again, noisy) = '\0';
+      g_assert_cmpfloat (g_ascii_strtod (again, NULL), ==, noisy);
+    }
+  g_rand_free (rand);
+}
+
+static void
+test_tidy_forms (void)
+{
+  static const struct
+  {
+    double value;
+    const char *text;
+  } rows[] = {
+    { 0.0, "0" },         { -0.0, "0" },       { 0.1 + 0.05, "0.15" },      { 35.01, "35.01" },
+    { -1e-5, "-0.00001" }, { 3.0 * 0.05, "0.15" }, { 1e14, "100000000000000" }, { 1e22, "1e+22" },
+    { 0.123456789012345, "0.123456789012345" }, { 123456789.012345, "123456789.012345" },
+    { 0.9999999999999999, "1" }, { 2.5e-7, "2.5e-07" }, { NAN, "0" }, { -INFINITY, "0" },
+    { 99999999999999.9, "99999999999999.9" }, { 0.00012345678901234, "0.00012345678901234" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      char text[MO_NUMBER_MAX_TEXT];
+
+      *mo_number_print_tidy (text, rows[i].value) = '\0';
+      g_assert_cmpstr (text, ==, rows[i].text);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -343,6 +403,8 @@ main (int argc, char **argv)
   g_test_add_func ("/number/print-float", test_print_float);
   g_test_add_func ("/number/print-double", test_print_double);
   g_test_add_func ("/number/extent-with-comma", test_extent_with_comma);
+  g_test_add_func ("/number/fifteen-digits", test_fifteen_digits);
+  g_test_add_func ("/number/tidy", test_tidy_forms);
   g_test_add_func ("/number/comma-locale", test_comma_locale);
   return g_test_run ();
 }

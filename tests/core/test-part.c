@@ -282,19 +282,19 @@ test_vml_keys (void)
   b = read_bytes (&mo_format_vml, parts, "b");
   keys = mo_vml_track (a->vml->tracks, 0)->rotation;
   g_assert_cmpuint (keys->len, ==, 2);
-  g_assert_cmpfloat (mo_vml_key (keys, 0)->y, ==, 0.1234568f);
-  g_assert_cmpfloat (mo_vml_key (keys, 1)->z, ==, 0.1234569f);
+  g_assert_cmpfloat (mo_vml_key (keys, 0)->y, ==, 0.1234568);
+  g_assert_cmpfloat (mo_vml_key (keys, 1)->z, ==, 0.1234569);
   g_assert_cmpfloat (mo_vml_key (keys, 1)->time, ==, 1.0);
-  g_assert_cmpfloat (mo_vml_bone (a->vml->bones, 0)->rotation.y, ==, 0.6f);
+  g_assert_cmpfloat (mo_vml_bone (a->vml->bones, 0)->rotation.y, ==, 0.6);
   keys = mo_vml_track (b->vml->tracks, 0)->rotation;
   /* The cut, some on the way that is left to the next key, that one, and the last one twice, as it holds. */
   n = keys->len;
   g_assert_cmpuint (n, >=, 4);
   g_assert_cmpuint (n, <, 12);
-  g_assert_cmpfloat (mo_vml_key (keys, n - 3)->y, ==, 0.1234568f);
+  g_assert_cmpfloat (mo_vml_key (keys, n - 3)->y, ==, 0.1234568);
   g_assert_cmpfloat (mo_vml_key (keys, n - 3)->time, ==, 0.25);
-  g_assert_cmpfloat (mo_vml_key (keys, n - 2)->z, ==, 0.1234569f);
-  g_assert_cmpfloat (mo_vml_key (keys, n - 1)->z, ==, 0.1234569f);
+  g_assert_cmpfloat (mo_vml_key (keys, n - 2)->z, ==, 0.1234569);
+  g_assert_cmpfloat (mo_vml_key (keys, n - 1)->z, ==, 0.1234569);
   g_assert_cmpfloat (mo_vml_key (keys, n - 1)->time, ==, 1.75);
 }
 

@@ -205,14 +205,17 @@ add_frames (Writer *self, GError **error)
 
   for (guint i = 0; i < clip->n_frames; i++)
     {
-      const float *row = mo_clip_row (clip, i);
+      gsize first = (gsize) i * n;
       char *start = room (self, (gsize) n * MO_NUMBER_MAX_TEXT), *p = start;
 
       if (i % 1024 == 0 && mo_context_check (self->context, (double) i / clip->n_frames, error))
         return FALSE;
       for (guint j = 0; j < n; j++)
         {
-          p = mo_number_print_float (p, row[self->columns != NULL ? self->columns[j] : j]);
+          gsize index = first + (self->columns != NULL ? self->columns[j] : j);
+
+          p = mo_number_print_float (p, clip->singles != NULL ? clip->singles[index]
+                                                              : (float) clip->values[index]);
           *p++ = j + 1 < n ? ' ' : '\n';
         }
       self->length += (gsize) (p - start);

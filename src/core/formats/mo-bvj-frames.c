@@ -42,23 +42,26 @@ grow (MoBvjFrames *self, gsize n)
                     mo_scanner_locate (self->scanner, self->scanner->cursor, 0), NULL, NULL);
   self->capacity =
       MAX (MAX (wanted, FIRST_CAPACITY), MIN (self->capacity * 2, (gsize) MO_MAX_VALUES));
-  self->values = g_renew (float, self->values, self->capacity);
+  self->values = g_renew (double, self->values, self->capacity);
   return TRUE;
 }
 
 /* -- The quick way ----------------------------------------------------------------------------- */
 
+/* Beyond the largest float nothing has a meaning, and other formats have no number for it. */
 static const guint8 *
-read_number_slowly (const guint8 *p, float *value)
+read_number_slowly (const guint8 *p, double *value)
 {
   const guint8 *end = mo_json_number_end (p);
 
-  return end != NULL && mo_number_read_float_slowly (p, value) == end ? end : NULL;
+  return end != NULL && mo_number_read_double (p, value) == end && mo_number_fits_float (*value) ? end
+                                                                                             : NULL;
 }
 
-/* As mo_number_read_float, for a number that JSON allows. NULL for anything else. */
+/* As mo_number_read_float, to double precision, for a number that JSON allows. NULL for anything
+ * else. */
 static inline const guint8 *
-read_number (const guint8 *p, float *value)
+read_number (const guint8 *p, double *value)
 {
   const guint8 *start = p, *digits;
   gboolean negative = *p == '-';
@@ -78,10 +81,9 @@ read_number (const guint8 *p, float *value)
   number = ((double) whole * mo_number_powers[n_part] + (double) part) / mo_number_powers[n_part];
   /* A point without digits behind it is found here too: the byte before is no digit then. */
   if (G_UNLIKELY (n_whole > 7 || n_whole == 0 || (*digits == '0' && n_whole > 1) || p[-1] == '.'
-                  || (*p | 0x20) == 'e' || (n_part == 8 && (guint8) (*p - '0') <= 9)
-                  || mo_number_is_midpoint (number)))
+                  || (*p | 0x20) == 'e' || (n_part == 8 && (guint8) (*p - '0') <= 9)))
     return read_number_slowly (start, value);
-  *value = (float) (negative ? -number : number);
+  *value = negative ? -number : number;
   return p;
 }
 
@@ -96,7 +98,7 @@ skip_blanks (const guint8 *p)
 /* A row of `n` numbers, `p` behind its bracket. Returns the byte behind its end; NULL where the
  * window does not hold just that. */
 static inline const guint8 *
-read_row (const guint8 *p, float *row, guint n)
+read_row (const guint8 *p, double *row, guint n)
 {
   for (guint i = 0; i < n; i++)
     {
@@ -214,12 +216,12 @@ word_length (const MoScanner *scanner)
 }
 
 /* What the row before has in the place of the next value. */
-static float
+static double
 value_before (const MoBvjFrames *self)
 {
   gsize index = self->row_before + (self->n_values - self->row);
 
-  return index < self->row ? self->values[index] : 0.0f;
+  return index < self->row ? self->values[index] : 0.0;
 }
 
 static gboolean
@@ -228,7 +230,7 @@ read_value (MoBvjFrames *self)
   MoScanner *scanner = self->scanner;
   const guint8 *end;
   gsize length;
-  float value;
+  double value;
 
   next_byte (self);
   while (scanner->end - scanner->cursor <= (gssize) MO_MAX_NAME_BYTES && !scanner->at_end)
@@ -245,7 +247,7 @@ read_value (MoBvjFrames *self)
     }
   if (!grow (self, 1))
     return FALSE;
-  if (mo_number_read_float (scanner->cursor, &value) != end)
+  if (read_number_slowly (scanner->cursor, &value) != end)
     {
       mo_find (scanner->context, MO_CODE_BVH_NOT_FINITE, here (self, length), NULL, NULL);
       value = value_before (self);
@@ -339,8 +341,8 @@ mo_bvj_frames_convert (MoBvjFrames *self, MoBvjReading *reading, const MoJsonVal
       if (!grow (self, row->n))
         return FALSE;
       for (guint i = 0; i < row->n; i++, self->n_values++)
-        if (fabs (row->numbers[i]) <= G_MAXFLOAT)
-          self->values[self->n_values] = (float) row->numbers[i];
+        if (mo_number_fits_float (row->numbers[i]))
+          self->values[self->n_values] = row->numbers[i];
         else
           {
             mo_find (reading->context, MO_CODE_BVH_NOT_FINITE, row->location, NULL, NULL);
@@ -386,7 +388,7 @@ cut_rows (MoBvjFrames *self, guint n)
       const MoBvjRun *run = &g_array_index (self->runs, MoBvjRun, i);
 
       for (gsize j = 0; j < run->n_rows; j++, from += run->length, to += n)
-        memmove (self->values + to, self->values + from, n * sizeof (float));
+        memmove (self->values + to, self->values + from, n * sizeof (double));
     }
 }
 
@@ -416,6 +418,6 @@ mo_bvj_frames_take (MoBvjFrames *self, MoBvjReading *reading)
     cut_rows (self, n);
   clip->n_frames = (guint) n_rows;
   if (n > 0 && n_rows > 0)
-    clip->values = g_renew (float, g_steal_pointer (&self->values), n_rows *n);
+    clip->values = g_renew (double, g_steal_pointer (&self->values), n_rows *n);
   return TRUE;
 }

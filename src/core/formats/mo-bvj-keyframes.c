@@ -3,6 +3,8 @@
 
 #include "mo-bvj.h"
 
+#include "text/mo-number.h"
+
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
@@ -156,16 +158,16 @@ sort_times (Keyframes *self, GArray *times, const MoJsonValue *keyframes)
 }
 
 /* A number beyond the largest float: the one of the key before it. */
-static float
-to_float (Keyframes *self, const Entry *entry, guint channel, const float *before)
+static double
+limit (Keyframes *self, const Entry *entry, guint channel, const double *before)
 {
   double number = entry->value->numbers[channel];
 
-  if (fabs (number) <= G_MAXFLOAT)
-    return (float) number;
+  if (mo_number_fits_float (number))
+    return number;
   mo_find (self->reading->context, MO_CODE_BVH_NOT_FINITE, entry->value->location, NULL, "%s",
            entry->value->name);
-  return before != NULL ? before[channel] : 0.0f;
+  return before != NULL ? before[channel] : 0.0;
 }
 
 static void
@@ -173,17 +175,17 @@ fill_joint (Keyframes *self, MoKeyedJoint *keyed, GArray *entries, guint n_chann
 {
   g_array_sort (entries, compare_entries);
   keyed->times = g_new (double, entries->len);
-  keyed->values = g_new (float, (gsize) entries->len *n_channels + 1);
+  keyed->values = g_new (double, (gsize) entries->len *n_channels + 1);
   for (guint i = 0; i < entries->len; i++)
     {
       const Entry *entry = &g_array_index (entries, Entry, i);
-      float *row;
+      double *row;
 
       if (i + 1 < entries->len && g_array_index (entries, Entry, i + 1).time == entry->time)
         continue;
       row = keyed->values + (gsize) keyed->n_keys * n_channels;
       for (guint j = 0; j < n_channels; j++)
-        row[j] = to_float (self, entry, j, keyed->n_keys > 0 ? row - n_channels : NULL);
+        row[j] = limit (self, entry, j, keyed->n_keys > 0 ? row - n_channels : NULL);
       keyed->times[keyed->n_keys++] = entry->time;
     }
 }

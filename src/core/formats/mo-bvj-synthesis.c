@@ -4,6 +4,7 @@
 #include "mo-bvj.h"
 
 #include "mo-math.h"
+#include "text/mo-number.h"
 
 #include <math.h>
 #include <string.h>
@@ -59,19 +60,13 @@ typedef struct
   double low[MO_MAX_JOINT_CHANNELS], high[MO_MAX_JOINT_CHANNELS];
 } Cone;
 
-static const float *
-channels_at (const MoClip *clip, const MoJoint *joint, guint frame)
-{
-  return mo_clip_values (clip, joint, frame);
-}
-
 /* Whether a line from `key` to `frame` passes what the cone was narrowed by. */
 static gboolean
-reaches (const Cone *cone, const float *from, const float *to, guint n_channels, double n_frames)
+reaches (const Cone *cone, const double *from, const double *to, guint n_channels, double n_frames)
 {
   for (guint i = 0; i < n_channels; i++)
     {
-      double slope = ((double) to[i] - (double) from[i]) / n_frames;
+      double slope = (to[i] - from[i]) / n_frames;
 
       if (slope < cone->low[i] || slope > cone->high[i])
         return FALSE;
@@ -81,16 +76,16 @@ reaches (const Cone *cone, const float *from, const float *to, guint n_channels,
 
 /* FALSE where nothing passes any more. */
 static gboolean
-narrow (Cone *cone, const float *from, const float *to, guint n_channels, double n_frames,
+narrow (Cone *cone, const double *from, const double *to, guint n_channels, double n_frames,
         const double *tolerances)
 {
   gboolean is_open = TRUE;
 
   for (guint i = 0; i < n_channels; i++)
     {
-      double change = (double) to[i] - (double) from[i];
-      /* Evaluating rounds to single precision: a hair of the tolerance is left for it. */
-      double room = MAX (tolerances[i] - fabs ((double) to[i]) * 2.4e-7, 0.0);
+      double change = to[i] - from[i];
+      /* Evaluating rounds: a hair of the tolerance is left for it. */
+      double room = MAX (tolerances[i] - fabs (to[i]) * 1e-14, 0.0);
 
       cone->low[i] = MAX (cone->low[i], (change - room) / n_frames);
       cone->high[i] = MIN (cone->high[i], (change + room) / n_frames);
@@ -102,7 +97,8 @@ narrow (Cone *cone, const float *from, const float *to, guint n_channels, double
 static guint
 next_key (const MoClip *clip, const MoJoint *joint, guint key, const double *tolerances)
 {
-  const float *from = channels_at (clip, joint, key);
+  double room_from[MO_MAX_JOINT_CHANNELS], room_to[MO_MAX_JOINT_CHANNELS];
+  const double *from = mo_clip_look (clip, joint, key, room_from);
   guint last = key + 1;
   Cone cone;
 
@@ -113,7 +109,7 @@ next_key (const MoClip *clip, const MoJoint *joint, guint key, const double *tol
     }
   for (guint frame = key + 1; frame < clip->n_frames; frame++)
     {
-      const float *to = channels_at (clip, joint, frame);
+      const double *to = mo_clip_look (clip, joint, frame, room_to);
 
       if (reaches (&cone, from, to, joint->n_channels, frame - key))
         last = frame;
@@ -128,9 +124,7 @@ static gboolean
 stands_still (const MoClip *clip, const MoJoint *joint)
 {
   for (guint frame = 1; frame < clip->n_frames; frame++)
-    if (memcmp (channels_at (clip, joint, frame), channels_at (clip, joint, 0),
-                joint->n_channels * sizeof (float))
-        != 0)
+    if (!mo_clip_is_same (clip, frame, 0, joint->first_channel, joint->n_channels))
       return FALSE;
   return TRUE;
 }
@@ -150,14 +144,14 @@ synthesise_joint (const MoClip *clip, const MoJoint *joint, const double *tolera
     }
   keyed->n_keys = frames->len;
   keyed->times = g_new (double, frames->len);
-  keyed->values = g_new (float, (gsize) frames->len * joint->n_channels);
+  keyed->values = g_new (double, (gsize) frames->len * joint->n_channels);
   for (guint i = 0; i < frames->len; i++)
     {
       frame = g_array_index (frames, guint, i);
       is_keyframe[frame] = 1;
-      keyed->times[i] = frame * clip->frame_time;
-      memcpy (keyed->values + (gsize) i * joint->n_channels, channels_at (clip, joint, frame),
-              joint->n_channels * sizeof (float));
+      keyed->times[i] = mo_number_tidy (frame * clip->frame_time);
+      mo_clip_copy_row (clip, frame, joint->first_channel, joint->n_channels,
+                        keyed->values + (gsize) i * joint->n_channels);
     }
 }
 
@@ -183,7 +177,7 @@ mo_bvj_synthesise (const MoClip *clip, double tolerance)
     }
   for (guint frame = 0; frame < clip->n_frames; frame++)
     {
-      double time = frame * clip->frame_time;
+      double time = mo_number_tidy (frame * clip->frame_time);
 
       if (is_keyframe[frame])
         g_array_append_val (keyframes->times, time);

@@ -13,9 +13,11 @@
 /* A BVJ as text: indented members, frames and keyframes one a line. */
 
 static void
-append_floats (GString *text, const float *values, const guint *columns, guint n)
+append_values (MoBvjWriter *self, const double *values, const guint *columns, guint n)
 {
+  GString *text = self->text;
   gsize length = text->len;
+  gboolean is_as_read = self->facts != NULL;
   char *p;
 
   g_string_set_size (text, length + (gsize) n * (MO_NUMBER_MAX_TEXT + 1) + 2);
@@ -23,9 +25,12 @@ append_floats (GString *text, const float *values, const guint *columns, guint n
   *p++ = '[';
   for (guint i = 0; i < n; i++)
     {
+      double value;
+
       if (i > 0)
         *p++ = ',';
-      p = mo_number_print_float (p, values[columns != NULL ? columns[i] : i]);
+      value = values[columns != NULL ? columns[i] : i];
+      p = is_as_read ? mo_number_print_double (p, value) : mo_number_print_tidy (p, value);
     }
   *p++ = ']';
   g_string_set_size (text, (gsize) (p - text->str));
@@ -192,6 +197,7 @@ static gboolean
 append_frames (MoBvjWriter *self, const guint *columns, GError **error)
 {
   const MoClip *clip = self->clip;
+  g_autofree double *room = g_new (double, clip->skeleton->n_channels + 1);
 
   g_string_append_c (self->text, '[');
   for (guint i = 0; i < clip->n_frames; i++)
@@ -199,7 +205,7 @@ append_frames (MoBvjWriter *self, const guint *columns, GError **error)
       if (i % 1024 == 0 && mo_context_check (self->context, (double) i / clip->n_frames, error))
         return FALSE;
       g_string_append (self->text, i > 0 ? ",\n" : "\n");
-      append_floats (self->text, mo_clip_row (clip, i), columns, clip->skeleton->n_channels);
+      append_values (self, mo_clip_row (clip, i, room), columns, clip->skeleton->n_channels);
     }
   g_string_append (self->text, clip->n_frames > 0 ? "\n    ]" : "]");
   return TRUE;
@@ -300,7 +306,7 @@ append_keyframe (MoBvjWriter *self, const MoKeyframes *keyframes, const guint *o
       g_string_append (self->text, ", ");
       mo_json_append_string (self->text, self->names[order[i]]);
       g_string_append (self->text, ": ");
-      append_floats (self->text, keyed->values + (gsize) *cursor * joint->n_channels, NULL,
+      append_values (self, keyed->values + (gsize) *cursor * joint->n_channels, NULL,
                      joint->n_channels);
       (*cursor)++;
     }

@@ -54,7 +54,7 @@ typedef struct
 {
   MoScanner *scanner; /* borrowed */
   GError **error;
-  float *values; /* owned: row after row, each as long as it is */
+  double *values; /* owned: row after row, each as long as it is */
   gsize n_values, capacity;
   GArray *runs;          /* MoBvjRun */
   gsize row, row_before; /* where the present row and the one before it begin */

@@ -124,7 +124,7 @@ take_clip (Reading *self)
   MoClip *clip = mo_clip_new (mo_format_bvh.id);
 
   clip->skeleton = g_steal_pointer (&self->header.skeleton);
-  clip->values = g_steal_pointer (&self->motion.values);
+  clip->singles = g_steal_pointer (&self->motion.values);
   clip->trailer = g_steal_pointer (&self->motion.trailer);
   clip->n_frames = self->motion.n_frames;
   clip->frame_time = self->header.frame_time;
@@ -144,31 +144,16 @@ take_viewer_values (MoClip *clip)
     is_finite = is_finite && isfinite (viewer->values[i]);
   if (is_finite)
     {
-      clip->values = g_steal_pointer (&viewer->owned);
+      clip->singles = g_steal_pointer (&viewer->owned);
       return;
     }
-  clip->values = g_new (float, n_values);
+  clip->singles = g_new (float, n_values);
   for (gsize i = 0; i < n_values; i++)
     {
-      float before = i >= viewer->n_columns ? clip->values[i - viewer->n_columns] : 0.0f;
+      float before = i >= viewer->n_columns ? clip->singles[i - viewer->n_columns] : 0.0f;
 
-      clip->values[i] = isfinite (viewer->values[i]) ? viewer->values[i] : before;
+      clip->singles[i] = isfinite (viewer->values[i]) ? viewer->values[i] : before;
     }
-}
-
-/* The double that the viewer's own single precision was most likely read from. */
-static double
-widen (float value)
-{
-  guint8 text[MO_NUMBER_MAX_TEXT + MO_NUMBER_PADDING] = { 0 };
-  double wide = MO_USUAL_FRAME_TIME;
-
-  if (isfinite (value))
-    {
-      mo_number_print_float ((char *) text, value);
-      mo_number_read_double (text, &wide);
-    }
-  return wide;
 }
 
 /* A clip of what the viewer made of a file that makes no sense otherwise. */
@@ -194,7 +179,7 @@ clip_from_viewer (Reading *self)
         joint->channels[joint->n_channels++] = (guint8) (MO_CHANNEL_X_ROTATION + from->axes[j]);
     }
   mo_skeleton_seal (clip->skeleton);
-  clip->frame_time = widen (viewer->frame_time);
+  clip->frame_time = isfinite (viewer->frame_time) ? mo_number_widen (viewer->frame_time) : MO_USUAL_FRAME_TIME;
   clip->n_frames = viewer->values != NULL ? (guint) viewer->n_frames : 0;
   take_viewer_values (clip);
   return clip;

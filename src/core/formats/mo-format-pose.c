@@ -92,7 +92,7 @@ fill_keys (MoClip *clip, const MoPoseFile *file, const guint8 *wanted, const int
         }
       keyed->n_keys = 1;
       keyed->times = g_new0 (double, 1);
-      keyed->values = g_new0 (float, joint->n_channels);
+      keyed->values = g_new0 (double, joint->n_channels);
       mo_rig_skeleton_row (joint, i, angles, position, keyed->values);
     }
 }

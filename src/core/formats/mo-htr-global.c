@@ -65,7 +65,7 @@ make_facts (const MoClip *local, const MoTransform *world)
 
   facts->is_global = facts->has_tree = TRUE;
   if (from->factors != NULL)
-    facts->factors = g_memdup2 (from->factors, sizeof (float) * local->n_frames
+    facts->factors = g_memdup2 (from->factors, sizeof (double) * local->n_frames
                                                    * local->skeleton->joints->len);
   for (guint i = 0; i < local->skeleton->joints->len; i++)
     {
@@ -76,7 +76,7 @@ make_facts (const MoClip *local, const MoTransform *world)
 }
 
 static void
-fill_row (const MoClip *to, const MoTransform *bases, const MoTransform *world, float *out)
+fill_row (const MoClip *to, const MoTransform *bases, const MoTransform *world, double *out)
 {
   for (guint i = 0; i < to->skeleton->joints->len; i++)
     {
@@ -86,11 +86,11 @@ fill_row (const MoClip *to, const MoTransform *bases, const MoTransform *world, 
 
       to_angles (to->htr, mo_quat_mul (world[i].rotation, mo_quat_conjugate (bases[i].rotation)), axes,
                  angles);
-      *out++ = (float) moved.x;
-      *out++ = (float) moved.y;
-      *out++ = (float) moved.z;
+      *out++ = moved.x;
+      *out++ = moved.y;
+      *out++ = moved.z;
       for (guint j = 0; j < 3; j++)
-        *out++ = (float) angles[j];
+        *out++ = angles[j];
     }
 }
 
@@ -131,7 +131,7 @@ mo_htr_to_global (const MoClip *local)
   to->frame_time = local->frame_time;
   to->n_frames = local->n_frames;
   if (to->n_frames > 0)
-    to->values = g_new (float, (gsize) to->n_frames * to->skeleton->n_channels);
+    to->values = g_new (double, (gsize) to->n_frames * to->skeleton->n_channels);
   for (guint i = 0; i < to->n_frames; i++)
     {
       place (local, TRUE, i, world);

@@ -3,6 +3,8 @@
 
 #include "mo-htr.h"
 
+#include "text/mo-number.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -26,7 +28,7 @@ add_row (Rows *self, guint segment)
 {
   MoHtrReading *reading = self->reading;
   double numbers[N_NUMBERS];
-  float row[N_NUMBERS];
+  double row[N_NUMBERS];
 
   if (!mo_htr_line_numbers (&reading->line, 1, N_NUMBERS, numbers))
     return FALSE;
@@ -38,12 +40,12 @@ add_row (Rows *self, guint segment)
     {
       if (i >= 3 && i < 6 && reading->clip->htr->is_radians)
         numbers[i] *= 180.0 / G_PI;
-      row[i] = (float) numbers[i];
+      row[i] = numbers[i];
       /* A radian too many for a float in degrees. */
-      if (!isfinite (row[i]))
+      if (!mo_number_fits_float (row[i]))
         return mo_htr_line_fail (&reading->line, MO_CODE_HTR_NOT_A_NUMBER, i + 1, NULL);
     }
-  self->has_factors = self->has_factors || row[6] != 1.0f;
+  self->has_factors = self->has_factors || row[6] != 1.0;
   if (self->rows[segment] == NULL)
     self->rows[segment] = g_array_new (FALSE, FALSE, sizeof row);
   g_array_append_val (self->rows[segment], row);
@@ -65,14 +67,14 @@ take_number (Rows *self, double number)
 static guint
 weigh_rows (const GArray *rows)
 {
-  const float *first = rows != NULL ? (const float *) (gpointer) rows->data : NULL;
+  const double *first = rows != NULL ? (const double *) (gpointer) rows->data : NULL;
   gboolean is_away = FALSE;
 
   for (guint i = 1; first != NULL && i < rows->len; i++)
     if (memcmp (first, first + (gsize) i * N_NUMBERS, 6 * sizeof *first) != 0)
       return 2;
   for (guint i = 0; first != NULL && rows->len > 0 && i < 6; i++)
-    is_away = is_away || first[i] != 0.0f;
+    is_away = is_away || first[i] != 0.0;
   return is_away ? 1 : 0;
 }
 
@@ -172,7 +174,7 @@ fills_too_much (Rows *self, guint64 n_filled)
 static gboolean
 fill_gap (Rows *self, guint segment, guint n)
 {
-  float still[N_NUMBERS] = { 0, 0, 0, 0, 0, 0, 1 };
+  double still[N_NUMBERS] = { 0, 0, 0, 0, 0, 0, 1 };
   GArray *rows = self->rows[segment];
 
   if (rows == NULL)
@@ -222,10 +224,10 @@ read_frame (Rows *self)
 /* -- All --------------------------------------------------------------------------------------- */
 
 static void
-put_row (MoClip *clip, guint segment, guint frame, const float row[N_NUMBERS])
+put_row (MoClip *clip, guint segment, guint frame, const double row[N_NUMBERS])
 {
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, segment);
-  float *out = clip->values + (gsize) frame * clip->skeleton->n_channels + joint->first_channel;
+  double *out = clip->values + (gsize) frame * clip->skeleton->n_channels + joint->first_channel;
 
   for (guint i = 0; i < joint->n_channels; i++)
     out[i] = row[joint->channels[i]];
@@ -236,7 +238,7 @@ put_row (MoClip *clip, guint segment, guint frame, const float row[N_NUMBERS])
 static void
 put_segment (Rows *self, guint segment)
 {
-  static const float still[N_NUMBERS] = { 0, 0, 0, 0, 0, 0, 1 };
+  static const double still[N_NUMBERS] = { 0, 0, 0, 0, 0, 0, 1 };
   MoClip *clip = self->reading->clip;
   GArray *rows = self->rows[segment];
   guint n = rows != NULL ? rows->len : 0;
@@ -246,7 +248,7 @@ put_segment (Rows *self, guint segment)
              MO_NOWHERE, mo_skeleton_joint (clip->skeleton, segment)->name, NULL);
   for (guint i = 0; i < self->n_frames; i++)
     put_row (clip, segment, i,
-             n > 0 ? (const float *) (gpointer) rows->data + (gsize) MIN (i, n - 1) * N_NUMBERS
+             n > 0 ? (const double *) (gpointer) rows->data + (gsize) MIN (i, n - 1) * N_NUMBERS
                    : still);
 }
 
@@ -265,9 +267,9 @@ put_all (Rows *self)
     mo_find (reading->context, MO_CODE_BVH_NO_FRAMES, MO_NOWHERE, NULL, NULL);
   else
     {
-      clip->values = g_new (float, (gsize) self->n_frames * clip->skeleton->n_channels);
+      clip->values = g_new (double, (gsize) self->n_frames * clip->skeleton->n_channels);
       if (self->has_factors)
-        clip->htr->factors = g_new (float, (gsize) self->n_frames * n_joints);
+        clip->htr->factors = g_new (double, (gsize) self->n_frames * n_joints);
       for (guint i = 0; i < n_joints; i++)
         {
           put_segment (self, i);

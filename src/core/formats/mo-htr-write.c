@@ -16,6 +16,7 @@ typedef struct
 {
   const MoClip *clip; /* with facts */
   gboolean by_frame;
+  gboolean is_as_read; /* its numbers are those of a text */
   GString *text;
 } Writer;
 
@@ -28,11 +29,14 @@ add_double (Writer *self, double value)
 }
 
 static void
-add_float (Writer *self, float value)
+add_value (Writer *self, double value)
 {
   char number[MO_NUMBER_MAX_TEXT];
 
-  g_string_append_len (self->text, number, mo_number_print_float (number, value) - number);
+  char *end = self->is_as_read ? mo_number_print_double (number, value)
+                               : mo_number_print_tidy (number, value);
+
+  g_string_append_len (self->text, number, end - number);
 }
 
 static void
@@ -102,23 +106,20 @@ add_row (Writer *self, guint segment, guint frame)
 {
   const MoClip *clip = self->clip;
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, segment);
-  const float *values = mo_clip_values (clip, joint, frame);
-  float row[6] = { 0 };
+  double room[MO_MAX_JOINT_CHANNELS], row[6] = { 0 };
+  const double *values = mo_clip_look (clip, joint, frame, room);
 
   for (guint i = 0; i < joint->n_channels; i++)
     row[joint->channels[i]] = values[i];
   for (guint i = 0; i < 6; i++)
     {
       g_string_append_c (self->text, '\t');
-      if (i >= 3 && clip->htr->is_radians)
-        add_double (self, MO_DEGREES ((double) row[i]));
-      else
-        add_float (self, row[i]);
+      add_value (self, i >= 3 && clip->htr->is_radians ? MO_DEGREES (row[i]) : row[i]);
     }
   g_string_append_c (self->text, '\t');
-  add_float (self, clip->htr->factors != NULL
+  add_value (self, clip->htr->factors != NULL
                        ? clip->htr->factors[(gsize) frame * clip->skeleton->joints->len + segment]
-                       : 1.0f);
+                       : 1.0);
   g_string_append_c (self->text, '\n');
 }
 
@@ -227,7 +228,7 @@ has_order (const MoJoint *joint, guint order, guint *first)
 /* The base pose of a segment is what the motion is told from: its rotation, and of the root the place,
  * too. */
 static MoQuat
-base_rotation (const MoClip *from, const float *reference, guint index)
+base_rotation (const MoClip *from, const double *reference, guint index)
 {
   const MoJoint *joint = mo_skeleton_joint (from->skeleton, index);
 
@@ -236,7 +237,7 @@ base_rotation (const MoClip *from, const float *reference, guint index)
 }
 
 static MoVec3
-base_position (const MoClip *from, const float *reference, guint index)
+base_position (const MoClip *from, const double *reference, guint index)
 {
   const MoJoint *joint = mo_skeleton_joint (from->skeleton, index);
   MoVec3 v;
@@ -248,7 +249,7 @@ base_position (const MoClip *from, const float *reference, guint index)
 }
 
 static void
-fill_segment (const MoClip *from, const float *reference, guint index, MoClip *to, guint segment)
+fill_segment (const MoClip *from, const double *reference, guint index, MoClip *to, guint segment)
 {
   const MoJoint *source = mo_skeleton_joint (from->skeleton, index);
   const MoJoint *joint = mo_skeleton_joint (to->skeleton, segment);
@@ -262,7 +263,7 @@ fill_segment (const MoClip *from, const float *reference, guint index, MoClip *t
     axes[i] = (guint8) (mo_htr_orders[to->htr->order][i] - 'X');
   for (guint i = 0; i < to->n_frames; i++)
     {
-      float *out = to->values + (gsize) i * to->skeleton->n_channels + joint->first_channel;
+      double *out = to->values + (gsize) i * to->skeleton->n_channels + joint->first_channel;
       const double *offset = source->offset;
       MoVec3 v;
       double angles[3];
@@ -270,12 +271,12 @@ fill_segment (const MoClip *from, const float *reference, guint index, MoClip *t
       if (source->n_channels == 0 || !mo_clip_position (from, source, i, &v))
         v = (MoVec3){ offset[0], offset[1], offset[2] };
       v = mo_vec3_sub (v, base);
-      out[0] = (float) (v.x * MM_PER_INCH);
-      out[1] = (float) (v.y * MM_PER_INCH);
-      out[2] = (float) (v.z * MM_PER_INCH);
+      out[0] = (v.x * MM_PER_INCH);
+      out[1] = (v.y * MM_PER_INCH);
+      out[2] = (v.z * MM_PER_INCH);
       if (is_same)
         {
-          memcpy (out + 3, mo_clip_values (from, source, i) + first, 3 * sizeof *out);
+          mo_clip_copy_row (from, i, source->first_channel + first, 3, out + 3);
           continue;
         }
       mo_quat_to_euler (mo_quat_mul (source->n_channels > 0 ? mo_clip_rotation (from, source, i)
@@ -283,7 +284,7 @@ fill_segment (const MoClip *from, const float *reference, guint index, MoClip *t
                                      back),
                         axes, angles);
       for (guint j = 0; j < 3; j++)
-        out[3 + j] = (float) angles[j];
+        out[3 + j] = angles[j];
     }
 }
 
@@ -307,7 +308,7 @@ bone_length (const MoSkeleton *skeleton, guint index, MoContext *context)
 }
 
 static void
-fill_base (const MoClip *from, const float *reference, guint index, const MoHtrFacts *facts,
+fill_base (const MoClip *from, const double *reference, guint index, const MoHtrFacts *facts,
            MoHtrBase *base)
 {
   MoVec3 at = mo_vec3_scale (base_position (from, reference, index), MM_PER_INCH);
@@ -323,7 +324,7 @@ fill_base (const MoClip *from, const float *reference, guint index, const MoHtrF
 }
 
 static void
-add_segment (const MoClip *from, const float *reference, guint index, MoClip *to, guint *indices,
+add_segment (const MoClip *from, const double *reference, guint index, MoClip *to, guint *indices,
              GHashTable *names, MoContext *context)
 {
   const MoJoint *source = mo_skeleton_joint (from->skeleton, index);
@@ -367,7 +368,7 @@ from_plain (const MoClip *from, MoContext *context)
 {
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autofree guint *indices = g_new (guint, from->skeleton->joints->len + 1);
-  g_autofree float *reference = g_new0 (float, from->skeleton->n_channels + 1);
+  g_autofree double *reference = g_new0 (double, from->skeleton->n_channels + 1);
   MoClip *to = mo_clip_new (mo_format_htr.id);
 
   if (from->reference != NULL)
@@ -386,7 +387,7 @@ from_plain (const MoClip *from, MoContext *context)
   mo_skeleton_seal (to->skeleton);
   lift_base (to);
   if (to->n_frames > 0)
-    to->values = g_new (float, (gsize) to->n_frames * to->skeleton->n_channels);
+    to->values = g_new (double, (gsize) to->n_frames * to->skeleton->n_channels);
   for (guint i = 0; to->n_frames > 0 && i < from->skeleton->joints->len; i++)
     if (!mo_skeleton_joint (from->skeleton, i)->is_end)
       fill_segment (from, reference, i, to, indices[i]);
@@ -412,9 +413,14 @@ mo_htr_write (const MoExport *export, MoContext *context, GError **error)
   if (held == NULL)
     return NULL;
   if (held->htr == NULL)
-    self.clip = made = from_plain (held, context);
+    {
+      self.clip = made = from_plain (held, context);
+      /* Which may take as much memory as the text. */
+      g_clear_pointer (&held, mo_clip_unref);
+    }
   if (has_suffix (export->name, ".gtr"))
     self.clip = global = mo_htr_to_global (self.clip);
+  self.is_as_read = self.clip == export->clip && !self.clip->htr->is_radians;
   self.by_frame = self.clip->htr->is_by_frame || has_suffix (export->name, ".htr2");
   self.text = g_string_new (NULL);
   add_header (&self);

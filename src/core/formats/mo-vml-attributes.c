@@ -72,18 +72,6 @@ fail_missing (MoVmlReading *self, const char *name)
 }
 
 static gboolean
-read_float (MoVmlReading *self, const xmlChar **attribute, float *value)
-{
-  guint8 text[MAX_NUMBER_BYTES + MO_NUMBER_PADDING];
-  const guint8 *end;
-
-  if (!copy_number (attribute, text))
-    return fail_number (self, attribute);
-  end = mo_number_read_float (text, value);
-  return (end != NULL && *end == '\0') || fail_number (self, attribute);
-}
-
-static gboolean
 parse_double (MoVmlReading *self, const xmlChar **attribute, double *value)
 {
   guint8 text[MAX_NUMBER_BYTES + MO_NUMBER_PADDING];
@@ -92,7 +80,7 @@ parse_double (MoVmlReading *self, const xmlChar **attribute, double *value)
   if (!copy_number (attribute, text))
     return fail_number (self, attribute);
   end = mo_number_read_double (text, value);
-  return (end != NULL && *end == '\0' && isfinite (*value)) || fail_number (self, attribute);
+  return (end != NULL && *end == '\0') || fail_number (self, attribute);
 }
 
 gboolean
@@ -147,8 +135,8 @@ mo_vml_read_name (MoVmlReading *self, const MoVmlAttributes *attributes, const c
 static gboolean
 judge_rotation (MoVmlReading *self, const MoVmlKey *key)
 {
-  double length = sqrt ((double) key->x * key->x + (double) key->y * key->y
-                        + (double) key->z * key->z + (double) key->w * key->w);
+  double length = sqrt (key->x * key->x + key->y * key->y
+                        + key->z * key->z + key->w * key->w);
 
   if (length < MIN_LENGTH)
     return mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_NO_ROTATION,
@@ -162,7 +150,7 @@ gboolean
 mo_vml_read_key (MoVmlReading *self, const MoVmlAttributes *attributes, gboolean has_w,
                  MoVmlKey *key, gboolean *has_time)
 {
-  float *const parts[] = { &key->x, &key->y, &key->z, &key->w };
+  double *const parts[] = { &key->x, &key->y, &key->z, &key->w };
   static const gint8 places[] = { TIME, -1, -1, W, X, Y, Z }; /* of t to z */
   const xmlChar **found[N_PARTS] = { NULL };
 
@@ -177,8 +165,10 @@ mo_vml_read_key (MoVmlReading *self, const MoVmlAttributes *attributes, gboolean
   for (guint i = X; i < (has_w ? TIME : W); i++)
     if (found[i] == NULL)
       return fail_missing (self, (const char *[]){ "x", "y", "z", "w" }[i]);
-    else if (!read_float (self, found[i], parts[i]))
+    else if (!parse_double (self, found[i], parts[i]))
       return FALSE;
+    else if (!mo_number_fits_float (*parts[i]))
+      return fail_number (self, found[i]);
   *has_time = found[TIME] != NULL;
   if (found[TIME] != NULL && !parse_double (self, found[TIME], &key->time))
     return FALSE;

@@ -48,10 +48,10 @@ static MoVmlBone
 bone_of (guint number, int parent)
 {
   MoVec3 at = mo_rig_rest (number)->position;
-  MoVmlBone bone = { .parent = parent, .rotation.w = 1.0f };
+  MoVmlBone bone = { .parent = parent, .rotation.w = 1.0 };
 
   bone.name = g_strdup (mo_rig_joint (number)->name);
-  bone.translation = (MoVmlKey){ 0.0, (float) at.y, (float) -at.x, (float) at.z, 0.0f };
+  bone.translation = (MoVmlKey){ 0.0, at.y, -at.x, at.z, 0.0 };
   return bone;
 }
 

@@ -6,6 +6,7 @@
 #include "mo-axes.h"
 #include "mo-limits.h"
 #include "mo-math.h"
+#include "text/mo-number.h"
 
 #include <math.h>
 #include <string.h>
@@ -37,7 +38,7 @@ vector_of (const MoVmlKey *key)
 static MoQuat
 rotation_of (const MoVmlKey *key)
 {
-  return mo_quat_normalise ((MoQuat){ key->x, key->z, -(double) key->y, key->w });
+  return mo_quat_normalise ((MoQuat){ key->x, key->z, -key->y, key->w });
 }
 
 /* -- From a VML: the skeleton ------------------------------------------------------------------ */
@@ -105,7 +106,7 @@ fill_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
 
   for (guint i = 0; i < keyed->n_keys; i++)
     {
-      float *row = keyed->values + (gsize) i * joint->n_channels;
+      double *row = keyed->values + (gsize) i * joint->n_channels;
       double v[4] = { 0.0, 0.0, 0.0, 1.0 };
       MoQuat q;
 
@@ -115,9 +116,9 @@ fill_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
 
           mo_vml_look (track->translation, keyed->times[i], &at_translation, v);
           p = to_world ((MoVec3){ v[0], v[1], v[2] });
-          *row++ = (float) (p.x + origin[0]);
-          *row++ = (float) (p.y + origin[1]);
-          *row++ = (float) (p.z + origin[2]);
+          *row++ = (p.x + origin[0]);
+          *row++ = (p.y + origin[1]);
+          *row++ = (p.z + origin[2]);
           v[0] = v[1] = v[2] = 0.0;
           v[3] = 1.0;
         }
@@ -126,10 +127,10 @@ fill_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
       q = (MoQuat){ v[0], v[2], -v[1], v[3] };
       if (!replaces_bind || rotation->len == 0)
         q = mo_quat_mul (q, bind);
-      *row++ = (float) q.x;
-      *row++ = (float) q.y;
-      *row++ = (float) q.z;
-      *row++ = (float) q.w;
+      *row++ = q.x;
+      *row++ = q.y;
+      *row++ = q.z;
+      *row++ = q.w;
     }
 }
 
@@ -150,7 +151,7 @@ load_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
 
   keyed->n_keys = times->len;
   keyed->times = g_memdup2 (times->data, times->len * sizeof (double));
-  keyed->values = g_new0 (float, (gsize) times->len * joint->n_channels);
+  keyed->values = g_new0 (double, (gsize) times->len * joint->n_channels);
   fill_keys (keyed, joint, bone, track, replaces_bind);
 }
 
@@ -162,8 +163,8 @@ load_bind (MoKeyedJoint *keyed, const MoVmlBone *bone)
 
   keyed->n_keys = 1;
   keyed->times = g_new0 (double, 1);
-  keyed->values = g_memdup2 ((float[]){ (float) q.x, (float) q.y, (float) q.z, (float) q.w },
-                             4 * sizeof (float));
+  keyed->values = g_memdup2 ((double[]){ q.x, q.y, q.z, q.w },
+                             4 * sizeof (double));
 }
 
 static void
@@ -213,19 +214,19 @@ find_frame_time (const GArray *times)
 static void
 fill_reference (MoClip *clip, const GArray *bones, const guint *ids)
 {
-  clip->reference = g_new0 (float, clip->skeleton->n_channels + 1);
+  clip->reference = g_new0 (double, clip->skeleton->n_channels + 1);
   for (guint i = 0; i < clip->skeleton->joints->len; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
       MoQuat q = rotation_of (&mo_vml_bone (bones, ids[i])->rotation);
-      float *out = clip->reference + joint->first_channel;
+      double *out = clip->reference + joint->first_channel;
 
       if (joint->n_channels == 0)
         continue;
       for (guint j = 0; joint->n_channels > 4 && j < 3; j++)
-        *out++ = (float) joint->offset[j];
-      memcpy (out, (float[]){ (float) q.x, (float) q.y, (float) q.z, (float) q.w },
-              4 * sizeof (float));
+        *out++ = joint->offset[j];
+      memcpy (out, (double[]){ q.x, q.y, q.z, q.w },
+              4 * sizeof (double));
     }
 }
 
@@ -287,7 +288,7 @@ typedef struct
 
 /* The root stands where the motion is told from; others hang on their parents. */
 static Bind
-bind_of (const MoClip *clip, const float *reference, guint index)
+bind_of (const MoClip *clip, const double *reference, guint index)
 {
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
   Bind bind = { { joint->offset[0], joint->offset[1], joint->offset[2] }, MO_QUAT_IDENTITY };
@@ -301,9 +302,17 @@ bind_of (const MoClip *clip, const float *reference, guint index)
   return bind;
 }
 
+/* Computed numbers as texts have them. */
+static MoVmlKey
+tidy_key (double time, double x, double y, double z, double w)
+{
+  return (MoVmlKey){ mo_number_tidy (time), mo_number_tidy (x), mo_number_tidy (y),
+                     mo_number_tidy (z), mo_number_tidy (w) };
+}
+
 static void
 append_key (MoVmlTrack *track, const MoJoint *joint, const Bind *bind, double time,
-            const float *values)
+            const double *values)
 {
   MoVec3 at;
   gboolean has_rotation = FALSE;
@@ -313,14 +322,14 @@ append_key (MoVmlTrack *track, const MoJoint *joint, const Bind *bind, double ti
   if (mo_joint_position (joint, values, &at))
     {
       MoVec3 v = from_world (mo_vec3_sub (at, bind->position));
-      MoVmlKey key = { time, (float) v.x, (float) v.y, (float) v.z, 0.0f };
+      MoVmlKey key = tidy_key (time, v.x, v.y, v.z, 0.0);
 
       g_array_append_val (track->translation, key);
     }
   if (has_rotation)
     {
       MoQuat q = mo_quat_mul (mo_joint_rotation (joint, values), mo_quat_conjugate (bind->rotation));
-      MoVmlKey key = { time, (float) q.x, (float) -q.z, (float) q.y, (float) q.w };
+      MoVmlKey key = tidy_key (time, q.x, -q.z, q.y, q.w);
 
       g_array_append_val (track->rotation, key);
     }
@@ -343,7 +352,7 @@ append_key_at (MoVmlTrack *track, const MoClip *clip, const Bind *bind, guint in
                double start)
 {
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
-  float values[MO_MAX_JOINT_CHANNELS];
+  double values[MO_MAX_JOINT_CHANNELS];
 
   mo_keyframes_evaluate (clip->keyframes, index, joint, time, values);
   append_key (track, joint, bind, time - start, values);
@@ -370,6 +379,7 @@ append_track (MoVmlFacts *facts, const MoClip *clip, const Bind *bind, guint ind
               gboolean is_fine)
 {
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
+  double room[MO_MAX_JOINT_CHANNELS];
   MoVmlTrack *track;
 
   if (joint->n_channels == 0
@@ -381,7 +391,7 @@ append_track (MoVmlFacts *facts, const MoClip *clip, const Bind *bind, guint ind
   else
     for (guint frame = 0; frame < clip->n_frames; frame++)
       append_key (track, joint, bind, frame * mo_clip_frame_time (clip),
-                  mo_clip_values (clip, joint, frame));
+                  mo_clip_look (clip, joint, frame, room));
 }
 
 /* A single frame lasts as long as one. */
@@ -397,7 +407,7 @@ MoVmlFacts *
 mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe, gboolean is_fine)
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
-  g_autofree float *reference = g_new0 (float, clip->skeleton->n_channels + 1);
+  g_autofree double *reference = g_new0 (double, clip->skeleton->n_channels + 1);
   MoVmlFacts *facts = mo_vml_facts_new ();
   double start = start_of (clip, merged);
 
@@ -418,13 +428,13 @@ mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe, gboolean is_fi
       MoVmlBone bone = { .parent = joint->parent };
 
       bone.name = *joint->name != '\0' ? g_strdup (joint->name) : NULL;
-      bone.translation = (MoVmlKey){ 0.0, (float) v.x, (float) v.y, (float) v.z, 0.0f };
-      bone.rotation = (MoVmlKey){ 0.0, (float) q.x, (float) -q.z, (float) q.y, (float) q.w };
+      bone.translation = tidy_key (0.0, v.x, v.y, v.z, 0.0);
+      bone.rotation = tidy_key (0.0, q.x, -q.z, q.y, q.w);
       g_array_append_val (facts->bones, bone);
       append_track (facts, clip, &bind, i, start, is_fine);
     }
   facts->has_duration = TRUE;
-  facts->duration = duration_of (clip, start);
+  facts->duration = mo_number_tidy (duration_of (clip, start));
   facts->name = *merged->name != '\0' ? g_strdup (merged->name) : NULL;
   return facts;
 }

@@ -4,6 +4,7 @@
 #include "mo-vml.h"
 
 #include "mo-math.h"
+#include "text/mo-number.h"
 
 #include <math.h>
 
@@ -31,10 +32,10 @@ mo_vml_look (const GArray *keys, double time, guint *span, double out[4])
       b = mo_vml_key (keys, *span + 1);
       t = (time - a->time) / (b->time - a->time);
     }
-  out[0] = a->x + t * ((double) b->x - a->x);
-  out[1] = a->y + t * ((double) b->y - a->y);
-  out[2] = a->z + t * ((double) b->z - a->z);
-  out[3] = a->w + t * ((double) b->w - a->w);
+  out[0] = a->x + t * (b->x - a->x);
+  out[1] = a->y + t * (b->y - a->y);
+  out[2] = a->z + t * (b->z - a->z);
+  out[3] = a->w + t * (b->w - a->w);
 }
 
 GArray *
@@ -51,7 +52,7 @@ mo_vml_align (const GArray *keys)
       if (mo_quat_dot (q, before) < 0.0)
         q = mo_quat_scale (q, -1.0);
       before = q;
-      key = (MoVmlKey){ key.time, (float) q.x, (float) q.y, (float) q.z, (float) q.w };
+      key = (MoVmlKey){ key.time, q.x, q.y, q.z, q.w };
       g_array_append_val (aligned, key);
     }
   return aligned;
@@ -78,9 +79,9 @@ pose_at (const Cut *self, double time)
 
   mo_vml_look (self->aligned, time, &span, v);
   if (!self->is_rotation)
-    return (MoVmlKey){ time, (float) v[0], (float) v[1], (float) v[2], 0.0f };
+    return (MoVmlKey){ time, v[0], v[1], v[2], 0.0 };
   q = mo_quat_normalise ((MoQuat){ v[0], v[1], v[2], v[3] });
-  return (MoVmlKey){ time, (float) q.x, (float) q.y, (float) q.z, (float) q.w };
+  return (MoVmlKey){ time, q.x, q.y, q.z, q.w };
 }
 
 /* The key at a cut: as it is written where one stands there or holds, or the pose there. */
@@ -103,7 +104,7 @@ key_at (const Cut *self, double time, gboolean *is_made)
 static void
 append_at (Cut *self, MoVmlKey key, double time)
 {
-  key.time = time - self->start;
+  key.time = mo_number_tidy (time - self->start);
   g_array_append_val (self->to, key);
 }
 
@@ -179,7 +180,7 @@ mo_vml_cut (const MoVmlFacts *facts, const char *name, double start, double end)
   MoVmlFacts *part = mo_vml_facts_new ();
 
   part->name = g_strdup (name);
-  part->duration = end - start;
+  part->duration = mo_number_tidy (end - start);
   part->has_duration = TRUE;
   for (guint i = 0; i < facts->tracks->len; i++)
     {

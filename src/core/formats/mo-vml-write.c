@@ -10,12 +10,10 @@
 #include <string.h>
 
 static void
-add_number (GString *to, const char *name, double value, gboolean is_single)
+add_number (GString *to, const char *name, double value)
 {
-  char text[MO_NUMBER_MAX_TEXT], *end;
+  char text[MO_NUMBER_MAX_TEXT], *end = mo_number_print_double (text, value);
 
-  end = is_single ? mo_number_print_float (text, (float) value)
-                  : mo_number_print_double (text, value);
   g_string_append_c (to, ' ');
   g_string_append (to, name);
   g_string_append (to, "=\"");
@@ -54,13 +52,13 @@ add_key (GString *to, const char *indent, const MoVmlKey *key, gboolean is_rotat
 {
   g_string_append (to, indent);
   g_string_append (to, is_rotation ? "<RotationKey" : "<TranslationKey");
-  add_number (to, "x", key->x, TRUE);
-  add_number (to, "y", key->y, TRUE);
-  add_number (to, "z", key->z, TRUE);
+  add_number (to, "x", key->x);
+  add_number (to, "y", key->y);
+  add_number (to, "z", key->z);
   if (is_rotation)
-    add_number (to, "w", key->w, TRUE);
+    add_number (to, "w", key->w);
   if (has_time)
-    add_number (to, "t", key->time, FALSE);
+    add_number (to, "t", key->time);
   g_string_append (to, "/>\n");
 }
 
@@ -89,7 +87,7 @@ add_animation (GString *to, const char *name, double duration, gboolean has_dura
 {
   g_string_append (to, "  <SkeletalAnimation");
   if (has_duration)
-    add_number (to, "duration", duration, FALSE);
+    add_number (to, "duration", duration);
   if (name != NULL)
     add_text (to, "name", name);
   g_string_append (to, ">\n");

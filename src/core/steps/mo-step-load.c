@@ -46,14 +46,13 @@ begin (Motion *self, gboolean of_rotations)
 
 /* Time and channels of what `begin` counted. */
 static double
-look (const Motion *self, guint i, float values[MO_MAX_JOINT_CHANNELS])
+look (const Motion *self, guint i, double values[MO_MAX_JOINT_CHANNELS])
 {
   double time;
 
   if (self->times == NULL)
     {
-      memcpy (values, mo_clip_values (self->clip, self->joint, i),
-              self->joint->n_channels * sizeof (float));
+      mo_clip_copy_row (self->clip, i, self->joint->first_channel, self->joint->n_channels, values);
       return i * self->frame_time;
     }
   time = g_array_index (self->times, double, i);
@@ -68,7 +67,7 @@ load_rotations (Motion *motion, MoTakeTrack *track)
 
   for (guint i = 0; i < n; i++)
     {
-      float values[MO_MAX_JOINT_CHANNELS];
+      double values[MO_MAX_JOINT_CHANNELS];
       MoTakeKey key = { .time = look (motion, i, values) };
 
       key.value = mo_axes_rotation_to_avatar (mo_joint_rotation (motion->joint, values));
@@ -102,7 +101,7 @@ load_positions (Motion *motion, MoTakeTrack *track)
 
   for (guint i = 0; i < n; i++)
     {
-      float values[MO_MAX_JOINT_CHANNELS];
+      double values[MO_MAX_JOINT_CHANNELS];
       MoTakeKey key = { .time = look (motion, i, values) };
       MoVec3 v;
 
@@ -146,9 +145,8 @@ joint_moves (const MoClip *clip, guint index, const MoJoint *joint)
   if (clip->keyframes != NULL)
     return mo_keyframes_move (clip->keyframes, index, joint);
   for (guint frame = 1; frame < clip->n_frames; frame++)
-    for (guint i = joint->first_channel; i < joint->first_channel + joint->n_channels; i++)
-      if (mo_clip_row (clip, frame)[i] != mo_clip_row (clip, 0)[i])
-        return TRUE;
+    if (!mo_clip_is_same (clip, frame, 0, joint->first_channel, joint->n_channels))
+      return TRUE;
   return FALSE;
 }
 

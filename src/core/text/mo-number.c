@@ -14,6 +14,8 @@ const double mo_number_powers[23] = {
   1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 };
 
+const guint32 mo_number_scales[9] = { 1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000 };
+
 /* The largest integer up to which every one is a double. */
 #define MAX_EXACT (G_GUINT64_CONSTANT (1) << 53)
 
@@ -126,7 +128,7 @@ mo_number_read_float_slowly (const guint8 *p, float *value)
 }
 
 const guint8 *
-mo_number_read_double (const guint8 *p, double *value)
+mo_number_read_double_slowly (const guint8 *p, double *value)
 {
   Decimal decimal;
   const guint8 *end = read_decimal (p, &decimal);
@@ -243,6 +245,37 @@ fits_decimals (double size, guint n, guint64 *scaled)
   return (float) read == (float) size && !mo_number_is_midpoint (read);
 }
 
+/* Whether a number without its point reads back as another one does, which makes that size. */
+static inline gboolean
+means_same (guint64 scaled, guint64 other, double size)
+{
+  double read = (double) scaled / 1e6;
+
+  return scaled == other || ((float) read == (float) size && !mo_number_is_midpoint (read));
+}
+
+/* As few of six decimals as read back. */
+static inline gboolean
+fits_six (double size, guint64 *scaled)
+{
+  guint64 shorter;
+
+  if (!(size < 9e9) || !fits_decimals (size, 6, scaled))
+    return FALSE;
+  shorter = (*scaled + 5) / 10 * 10;
+  /* Further away than half of a float's last bit. */
+  if (fabs ((double) shorter - size * 1e6) > size * 6e-2)
+    return TRUE;
+  for (guint64 unit = 100; means_same (shorter, *scaled, size); unit *= 10)
+    {
+      *scaled = shorter;
+      if (unit > 1000000)
+        break;
+      shorter = (*scaled + unit / 2) / unit * unit;
+    }
+  return TRUE;
+}
+
 /* For one number in thousands; on its own, so that the others need not save its registers. */
 static G_GNUC_NO_INLINE char *
 print_general (char *out, double size)
@@ -273,31 +306,121 @@ mo_number_print_float (char *out, float value)
   double size = fabs ((double) value);
   guint64 scaled;
 
-  if (!isfinite (value))
+  if (!isfinite (value) || size == 0.0)
     {
       *out++ = '0';
       return out;
     }
-  if (signbit (value))
+  if (value < 0.0f)
     *out++ = '-';
-  if (size < 9e9 && fits_decimals (size, 6, &scaled))
+  if (fits_six (size, &scaled))
     return print_six (out, scaled);
   return print_general (out, size);
+}
+
+/* As many decimals as make 15 digits, for what is neither tiny nor huge: a product is off by less than half
+ * of the last of them. */
+static char *
+print_fifteen (char *out, double size)
+{
+  guint n = size < 1.0 ? 15 : 14;
+  guint64 scaled;
+
+  while (n < 19 && size * mo_number_powers[n] < 1e14)
+    n++;
+  while (n > 0 && size * mo_number_powers[n] >= 1e15)
+    n--;
+  scaled = (guint64) (size * mo_number_powers[n] + 0.5);
+  while (n > 0 && scaled % 10 == 0)
+    {
+      scaled /= 10;
+      n--;
+    }
+  return n > 0 ? print_fixed (out, scaled, n) : mo_number_print_uint (out, scaled);
+}
+
+/* Six decimals are what most files have. */
+static inline gboolean
+has_six (double size, guint64 *scaled)
+{
+  double product = size * 1e6;
+
+  if (!(product < 1e15))
+    return FALSE;
+  *scaled = (guint64) (product + 0.5);
+  return (double) *scaled / 1e6 == size;
+}
+
+char *
+mo_number_print_tidy (char *out, double value)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  double size = fabs (value);
+  guint64 scaled;
+
+  if (!isfinite (value) || size == 0.0)
+    {
+      *out++ = '0';
+      return out;
+    }
+  if (value < 0.0)
+    *out++ = '-';
+  if (has_six (size, &scaled))
+    return print_six (out, scaled);
+  if (size >= 1e-4 && size < 1e14)
+    return print_fifteen (out, size);
+  return g_stpcpy (out, g_ascii_formatd (text, sizeof text, "%.15g", size));
+}
+
+double
+mo_number_tidy (double value)
+{
+  guint8 text[MO_NUMBER_MAX_TEXT + MO_NUMBER_PADDING] = { 0 };
+
+  *mo_number_print_tidy ((char *) text, value) = '\0';
+  mo_number_read_double (text, &value);
+  return value;
+}
+
+double
+mo_number_widen (float value)
+{
+  double size = fabs ((double) value), wide = value;
+  guint8 text[MO_NUMBER_MAX_TEXT + MO_NUMBER_PADDING] = { 0 };
+  guint64 scaled;
+
+  if (size == 0.0 || !isfinite (value))
+    return wide;
+  if (fits_six (size, &scaled))
+    wide = (double) scaled / 1e6;
+  else
+    {
+      *print_general ((char *) text, size) = '\0';
+      mo_number_read_double (text, &wide);
+    }
+  return signbit (value) ? -wide : wide;
 }
 
 char *
 mo_number_print_double (char *out, double value)
 {
-  static const char *const formats[] = { "%.15g", "%.16g", "%.17g" };
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  guint8 tidy[MO_NUMBER_MAX_TEXT + MO_NUMBER_PADDING];
+  char text[G_ASCII_DTOSTR_BUF_SIZE], *end;
+  double read;
+  guint64 scaled;
 
-  if (!isfinite (value))
-    value = 0.0;
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+  if (value != 0.0 && has_six (fabs (value), &scaled))
     {
-      g_ascii_formatd (text, sizeof text, formats[i], value);
-      if (g_ascii_strtod (text, NULL) == value)
-        break;
+      if (value < 0.0)
+        *out++ = '-';
+      return print_six (out, scaled);
     }
+  end = mo_number_print_tidy ((char *) tidy, value);
+  memset (end, 0, MO_NUMBER_PADDING);
+  if (!isfinite (value) || (mo_number_read_double (tidy, &read) != NULL && read == value))
+    return g_stpcpy (out, (char *) tidy);
+  g_ascii_formatd (text, sizeof text, "%.16g", value);
+  if (g_ascii_strtod (text, NULL) != value)
+    g_ascii_formatd (text, sizeof text, "%.17g", value);
   return g_stpcpy (out, text);
 }

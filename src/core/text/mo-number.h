@@ -3,6 +3,7 @@
 
 #include <glib.h>
 
+#include <math.h>
 #include <string.h>
 
 G_BEGIN_DECLS
@@ -24,23 +25,43 @@ G_BEGIN_DECLS
 static inline const guint8 *mo_number_read_float (const guint8 *p, float *value);
 
 /* The same to double precision. */
-const guint8 *mo_number_read_double (const guint8 *p, double *value);
+static inline const guint8 *mo_number_read_double (const guint8 *p, double *value);
 
 /* The byte behind the longest decimal number at `p`, or `p` itself where there is none. `point` is
  * the decimal point ('.' or ','); `n_decimals` may be NULL. */
 const guint8 *mo_number_extent (const guint8 *p, char point, guint *n_decimals);
 
-/* Writes the number and no NUL; returns the byte behind it. Infinite and undefined numbers, which
- * no format holds, become 0. At most six decimals where those read back to the same float. */
+/* Writes the number, the shortest one that reads back the same, and no NUL; returns the byte behind it.
+ * Infinite and undefined numbers, which no format holds, become 0, as does minus zero. */
 char *mo_number_print_float (char *out, float value);
 char *mo_number_print_double (char *out, double value);
 char *mo_number_print_uint (char *out, guint64 value);
 
+/* The same of a number that was computed, with at most 15 digits: a double keeps as many of any decimal
+ * text, and what is behind them is noise. */
+char *mo_number_print_tidy (char *out, double value);
+
+/* Whether it is no larger than the largest float, as far as that can be told. */
+static inline gboolean
+mo_number_fits_float (double value)
+{
+  return isfinite ((float) value);
+}
+
+/* The number that this means when it is read again. */
+double mo_number_tidy (double value);
+
+/* The number that a float was most likely read from: what its shortest text means to double precision.
+ * Infinite and undefined ones stay. */
+double mo_number_widen (float value);
+
 /* Below: the inline reader's parts. */
 
 extern const double mo_number_powers[23]; /* 10^0 .. 10^22, all exact */
+extern const guint32 mo_number_scales[9]; /* 10^0 .. 10^8 */
 
 const guint8 *mo_number_read_float_slowly (const guint8 *p, float *value);
+const guint8 *mo_number_read_double_slowly (const guint8 *p, double *value);
 
 /* How many of the eight bytes at `p`, from the first on, are digits, and the number they make. */
 static inline guint
@@ -106,6 +127,39 @@ mo_number_read_float (const guint8 *p, float *value)
                   || (n_part == 8 && (guint8) (*p - '0') <= 9) || mo_number_is_midpoint (number)))
     return mo_number_read_float_slowly (start, value);
   *value = (float) (negative ? -number : number);
+  return p;
+}
+
+static inline const guint8 *
+mo_number_read_double (const guint8 *p, double *value)
+{
+  const guint8 *start = p, *digits;
+  gboolean negative = *p == '-';
+  guint32 whole = 0, part = 0, rest = 0;
+  guint n_whole, n_part = 0, n_rest = 0;
+  guint64 number;
+
+  p += negative || *p == '+';
+  for (digits = p; (guint8) (*p - '0') <= 9; p++)
+    whole = whole * 10 + (guint8) (*p - '0');
+  n_whole = (guint) (p - digits);
+  if (*p == '.')
+    {
+      n_part = mo_number_read_digits (p + 1, &part);
+      p += 1 + n_part;
+      if (n_part == 8)
+        p += n_rest = mo_number_read_digits (p, &rest);
+    }
+  if (G_UNLIKELY (n_whole > 7 || n_whole + n_part == 0 || n_whole + n_part + n_rest > 16
+                  || n_rest == 8 || (*p | 0x20) == 'e'))
+    return mo_number_read_double_slowly (start, value);
+  number = ((guint64) whole * mo_number_scales[n_part] + part) * mo_number_scales[n_rest] + rest;
+  /* Both operands are exact, so that it is one rounding away from the text. */
+  if (G_UNLIKELY (number > G_GUINT64_CONSTANT (1) << 53))
+    return mo_number_read_double_slowly (start, value);
+  *value = (double) number / mo_number_powers[n_part + n_rest];
+  if (negative)
+    *value = -*value;
   return p;
 }
 
