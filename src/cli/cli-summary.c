@@ -62,7 +62,9 @@ cli_summarise_clip (const MoClip *clip, gsize size)
 char *
 cli_summarise_loss (const MoClip *clip, const MoRecipe *recipe, const MoComparison *loss)
 {
-  double speed = recipe != NULL ? recipe->speed : 1.0;
+  const MoField *field = mo_field (MO_FIELD_SPEED);
+  /* As the conversion takes it. */
+  double speed = recipe != NULL ? CLAMP (recipe->speed, field->min, field->max) : 1.0;
   double frame_time = mo_clip_frame_time (clip) / speed;
   const MoDifference *worst = &loss->worst;
 

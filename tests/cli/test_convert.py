@@ -503,5 +503,14 @@ class StoredName(ToolTest):
         self.assertEqual(self.files(), ["Big_ Wave.bvj"])
 
 
+class Speed(ToolTest):
+    def test_frame_of_the_loss(self):
+        """Beyond what a speed can be, the report still names a frame that there is."""
+        told = self.tool("convert", SAMPLES / "wave.bvh", "-f", "-o", "m.anim", "--speed=1e20")
+        frames = [int(n) for n in re.findall(r"frame (\d+)", told.out + told.err)]
+        self.assertTrue(frames)
+        self.assertLess(max(frames), 200)
+
+
 if __name__ == "__main__":
     unittest.main()

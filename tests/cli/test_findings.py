@@ -72,6 +72,33 @@ class Findings(ToolTest):
         self.write("m.bvh", text.replace("JOINT neck", "JOINT mChest"))
         self.assertIn("joint-twice", self.codes("m.bvh"))
 
+    def curves(self, seconds):
+        """What writing a motion along curves as a VML says."""
+        self.write("a.bvj", json.dumps({
+            "HIERARCHY": {"NAME": "hip", "CHANNELS": ["Xrotation", "Yrotation"]}, "interpolation": "cubic",
+            "KEYFRAMES": [{"AT": seconds * i / 4, "hip": [30 * (i % 2), 20 * (i % 3)]} for i in range(5)]}))
+        return self.tool("convert", "a.bvj", "-f", "-o", "a.vml", "-v", expect=None).err
+
+    def test_made_keys(self):
+        """A long motion gets fewer keys between its own, a very long one is refused."""
+        told = {seconds: self.curves(seconds) for seconds in (5, 100, 2000)}
+        for code in ("keys-coarse", "too-many-made-keys"):
+            self.assertNotIn(f"[{code}]", told[5])
+        self.assertIn("[keys-coarse]", told[100])
+        self.assertIn("[too-many-made-keys]", told[2000])
+
+    def test_too_many_gaps(self):
+        """Few lines of frames, of many segments."""
+        names = [f"s{i}" for i in range(4000)]
+        text = ("[Header]\nFileType htr\nDataType HTRS\nFileVersion 2\nNumSegments 4000\nNumFrames 100\n"
+                "DataFrameRate 30\nEulerRotationOrder ZYX\nCalibrationUnits mm\nRotationUnits Degrees\n"
+                "GlobalAxisofGravity Y\nBoneLengthAxis Y\nScaleFactor 1\n[SegmentNames&Hierarchy]\n"
+                + "".join(f"{name} {'GLOBAL' if name == 's0' else 's0'}\n" for name in names)
+                + "[BasePosition]\n" + "".join(f"{name} 0 1 0 0 0 0 1\n" for name in names)
+                + "".join(f"Frame {i}:\ns0 0 0 0 {i} 0 0 1\n" for i in range(100)) + "[EndOfFile]\n")
+        self.write("m.htr", text)
+        self.assertIn("htr-too-many-gaps", self.codes("m.htr"))
+
     def test_oversize(self):
         rows = motion(frames=40000, frame_time="0.001")
         self.write("m.bvh", rows)
