@@ -8,7 +8,6 @@
 #include "mo-linkset.h"
 #include "mo-math.h"
 
-#include <math.h>
 
 /* A link set of prims in the place of the figure: boxes that stand on the floor, as large as a body. An
  * .anim can hold none of it, so there may be no motion to play: then it goes by the clock that the file
@@ -126,15 +125,15 @@ find_time (AppViewport *self)
 {
   const AppLinkset *linkset = self->linkset;
   MoRecipe *recipe = edit_document_get_recipe (self->document);
-  double duration = mo_clip_duration (linkset->clip), time;
+  double time;
 
   if (self->motion != NULL)
     return edit_session_get_time (self->session);
   if (mo_clip_clock_time (linkset->clip, recipe, g_get_real_time () / (double) G_USEC_PER_SEC,
                           &time))
     return time;
-  time = (g_get_monotonic_time () - linkset->begin) / (double) G_USEC_PER_SEC;
-  return duration > 0.0 ? fmod (time, duration) : 0.0;
+  return mo_clip_play_time (linkset->clip, recipe,
+                            (g_get_monotonic_time () - linkset->begin) / (double) G_USEC_PER_SEC);
 }
 
 void

@@ -55,20 +55,35 @@ mo_clip_pose (const MoClip *self, double time, MoTransform *world)
     }
 }
 
+/* A first frame that is only compared with is not played, nor what stands for it before keyframes. */
+static double
+play_start (const MoClip *self, const MoRecipe *merged)
+{
+  gboolean drops = merged->reference == MO_REFERENCE_AUTO
+                       ? mo_clip_has_reference (self)
+                       : merged->reference == MO_REFERENCE_DROP;
+  double duration = mo_clip_duration (self);
+
+  return drops && duration > 0.0 ? MIN (mo_clip_frame_time (self), duration) : 0.0;
+}
+
+double
+mo_clip_play_time (const MoClip *self, const MoRecipe *recipe, double since)
+{
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (self, recipe);
+  double start = play_start (self, merged), duration = mo_clip_duration (self) - start;
+
+  return start + (duration > 0.0 ? fmod (MAX (since, 0.0), duration) : 0.0);
+}
+
 gboolean
 mo_clip_clock_time (const MoClip *self, const MoRecipe *recipe, double unix_time, double *time)
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (self, recipe);
   double frame_time = mo_clip_frame_time (self);
-  gboolean drops = merged->reference == MO_REFERENCE_AUTO
-                       ? mo_clip_has_reference (self)
-                       : merged->reference == MO_REFERENCE_DROP;
-  double duration = mo_clip_duration (self);
-  /* A first frame that is only compared with is not played, nor what stands for it before keyframes. */
-  double start = drops && duration > 0.0 ? MIN (frame_time, duration) : 0.0;
+  double start = play_start (self, merged), duration = mo_clip_duration (self) - start;
   double in, out;
 
-  duration -= start;
   in = mo_time_seconds (merged->loop_in, frame_time, duration);
   out = duration;
   if (!mo_bvj_facts_time_at (self->bvj, unix_time, time))

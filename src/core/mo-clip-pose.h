@@ -16,4 +16,7 @@ void mo_clip_pose (const MoClip *self, double time, MoTransform *world);
 gboolean mo_clip_clock_time (const MoClip *self, const MoRecipe *recipe, double unix_time,
                              double *time);
 
+/* The same of a file without a clock, so many seconds after it began to play: around and around. */
+double mo_clip_play_time (const MoClip *self, const MoRecipe *recipe, double since);
+
 G_END_DECLS

@@ -127,12 +127,32 @@ test_clock (void)
   g_assert_false (mo_clip_clock_time (clip, none, 0.0, &time));
 }
 
+/* Without a clock it plays what comes behind the frame that is only compared with. */
+static void
+test_play (void)
+{
+  g_autoptr (MoClip) clip = load_clock ();
+  g_autoptr (MoRecipe) none = mo_recipe_new (),
+                       drop = mo_recipe_with (none, MO_FIELD_REFERENCE, "drop", NULL),
+                       keep = mo_recipe_with (none, MO_FIELD_REFERENCE, "keep", NULL);
+  double duration = mo_clip_duration (clip), frame_time = mo_clip_frame_time (clip);
+
+  g_assert_cmpfloat (duration, >, 2.0 * frame_time);
+  g_assert_cmpfloat (mo_clip_play_time (clip, keep, 0.0), ==, 0.0);
+  g_assert_cmpfloat_with_epsilon (mo_clip_play_time (clip, keep, duration + 0.25), 0.25, 1e-6);
+  g_assert_cmpfloat_with_epsilon (mo_clip_play_time (clip, drop, 0.0), frame_time, 1e-9);
+  g_assert_cmpfloat_with_epsilon (mo_clip_play_time (clip, drop, 0.25), frame_time + 0.25, 1e-6);
+  g_assert_cmpfloat_with_epsilon (mo_clip_play_time (clip, drop, duration - frame_time + 0.25),
+                                  frame_time + 0.25, 1e-6);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/linkset/hands", test_hands);
   g_test_add_func ("/linkset/pose", test_pose);
+  g_test_add_func ("/linkset/play", test_play);
   g_test_add_func ("/linkset/boxes", test_boxes);
   g_test_add_func ("/linkset/clock", test_clock);
   return g_test_run ();
