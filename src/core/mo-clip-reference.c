@@ -36,8 +36,8 @@ mo_clip_set_reference_aside (const MoClip *clip)
   gsize n = clip->skeleton->n_channels;
   MoClip *result;
 
-  /* A single frame is a pose and not a reference. */
-  if (clip->keyframes != NULL || clip->n_frames < 2 || clip->reference != NULL)
+  /* A single frame is a pose and not a reference, and one without channels is none. */
+  if (clip->keyframes != NULL || clip->n_frames < 2 || clip->reference != NULL || n == 0)
     return mo_clip_ref ((MoClip *) clip);
   result = copy_frame (clip);
   result->n_frames = clip->n_frames - 1;
