@@ -11,6 +11,9 @@
 #define WIDE_SEARCH 2
 #define WIDE_BELOW_W 0.25
 
+/* What lies within this part of a step of the middle between two codes lies in the middle. */
+#define TIE 1e-6
+
 static MoVec3f
 decode_parts (MoKey key)
 {
@@ -232,10 +235,13 @@ mo_encode_rotation (MoKey *key, MoQuat rotation)
 }
 
 /* The code whose image under `image` decodes nearest to the value. The viewer only ever lowers a
- * code, by at most one a pass, so the plain code and the few above it are all there is to try. */
+ * code, by at most one a pass, so the plain code and the few above it are all there is to try. Of two
+ * that lie equally near the lower one is taken, and what a calculation or the digits of a text leave of
+ * a value does not turn that: 14 s of 60 are 15291.5, whichever file they come from. */
 static guint16
 nearest_code (double value, float low, float high, guint16 (*image) (guint16, float), float range)
 {
+  double tie = (high - low) / 65535.0 * TIE;
   guint16 plain = mo_quantise ((float) (value + (high - low) / 131070.0), low, high);
   guint16 best = plain;
   double best_image = G_MAXDOUBLE, best_plain = G_MAXDOUBLE;
@@ -246,7 +252,8 @@ nearest_code (double value, float low, float high, guint16 (*image) (guint16, fl
       double by_image = fabs (mo_dequantise (image (code, range), low, high) - value);
       double by_plain = fabs (mo_dequantise (code, low, high) - value);
 
-      if (by_image < best_image || (by_image == best_image && by_plain < best_plain))
+      if (by_image < best_image - tie
+          || (by_image < best_image + tie && by_plain < best_plain - tie))
         {
           best_image = by_image;
           best_plain = by_plain;

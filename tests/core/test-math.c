@@ -172,6 +172,39 @@ test_encode_time (void)
   g_assert_cmpuint (mo_encode_time (0.5, 0.0f), ==, 0);
 }
 
+static float
+played_time (guint16 code, float duration)
+{
+  return mo_dequantise (mo_requantise (code, 0.0f, duration), 0.0f, duration);
+}
+
+/* In the middle between two codes the last digits of a time do not tell which it gets. */
+static void
+test_encode_tie (void)
+{
+  for (guint i = 0; i < N_ROUNDS; i++)
+    {
+      float duration = (float) g_test_rand_double_range (0.01, 60.0);
+      guint16 lower = (guint16) g_test_rand_int_range (0, 65530);
+      float before = played_time (lower, duration), after = before;
+      double middle, step = duration / 65535.0;
+
+      for (guint16 code = lower; after == before; code++)
+        after = played_time (code, duration);
+      middle = ((double) before + after) / 2.0;
+      for (int by = -2; by <= 2; by++)
+        g_assert_cmpfloat (
+            played_time (mo_encode_time (middle + by * 1e-7 * step, duration), duration), ==, before);
+      g_assert_cmpfloat (played_time (mo_encode_time (middle + 0.01 * step, duration), duration), ==,
+                         after);
+      g_assert_cmpfloat (played_time (mo_encode_time (middle - 0.01 * step, duration), duration), ==,
+                         before);
+    }
+  /* 14 s of 60 are 15291.5; frames that are counted or added up come near it from both sides. */
+  for (int by = -4; by <= 4; by++)
+    g_assert_cmpuint (mo_encode_time (14.0 + by * 1e-14, 60.0f), ==, mo_encode_time (14.0, 60.0f));
+}
+
 /* Angles of a rotation are angles of that rotation, near to those before; at a quarter turn of the
  * middle axis too, where many would do. */
 static void
@@ -214,6 +247,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/math/encode-rotation", test_encode_rotation);
   g_test_add_func ("/math/encode-position", test_encode_position);
   g_test_add_func ("/math/encode-time", test_encode_time);
+  g_test_add_func ("/math/encode-tie", test_encode_tie);
   g_test_add_func ("/math/euler", test_euler);
   return g_test_run ();
 }
