@@ -4,6 +4,7 @@
 
 import decimal
 import json
+import math
 import os
 import pathlib
 import random
@@ -179,6 +180,134 @@ class Bvj(ToolTest):
         for name in ("a.bvj", "k.bvh"):
             self.tool("convert", name, "-o", name + ".anim", "-q", "--reduce=none")
         self.assertEqual(len((self.dir / "a.bvj.anim").read_bytes()), len((self.dir / "k.bvh.anim").read_bytes()))
+
+
+def between(keys, degree, time):
+    """The values of a joint at a time, of its keys (time, values): the polynomials that the page tells of."""
+    span = max(i for i, key in enumerate(keys) if key[0] <= time + 1e-9)
+    if span == len(keys) - 1 or abs(keys[span][0] - time) < 1e-9:
+        return keys[span][1]
+    n = min(degree + 1, len(keys))
+    first = min(max(span - 1, 0) if n > 2 else span, len(keys) - n)
+    near = keys[first:first + n]
+    weights = [math.prod((time - other[0]) / (key[0] - other[0]) for other in near if other is not key)
+               for key in near]
+    return [sum(weight * key[1][i] for weight, key in zip(weights, near)) for i in range(len(keys[0][1]))]
+
+
+def count_lines(rows, room):
+    """How many keys a joint needs for lines, each as long as it can be."""
+    def fits(start, end):
+        return all(abs(a + (b - a) * (i - start) / (end - start) - value) <= room
+                   for i in range(start + 1, end) for a, b, value in zip(rows[start], rows[end], rows[i]))
+    keys = [0]
+    while keys[-1] < len(rows) - 1:
+        end = keys[-1] + 1
+        while end + 1 < len(rows) and fits(keys[-1], end + 1):
+            end += 1
+        keys.append(end)
+    return len(keys)
+
+
+class Synthesis(ToolTest):
+    """Keyframes that are made of frames, evaluated here."""
+
+    RATE = 30
+    DEGREES = {"linear": 1, "quadratic": 2, "cubic": 3}
+
+    def synthesise(self, rows, room, channels=("Xrotation", "Yrotation", "Zrotation"), names=("a", "b")):
+        """The interpolation, and of each joint its keys and the frames that it had."""
+        n = len(channels)
+        joint = None
+        for name in reversed(names):
+            joint = {"NAME": name, "OFFSET": [0, 10, 0], "CHANNELS": channels, "JOINTS": [joint] if joint else []}
+        self.write("a.bvj", json.dumps({"HIERARCHY": joint, "MOTION": {
+            "Frame Time": 1 / self.RATE, "Frames": rows}}))
+        self.tool("convert", "a.bvj", f"--keyframe-error={room}", "-o", "k.bvj", "-q", "-f")
+        made = json.loads((self.dir / "k.bvj").read_text())
+        joints = [([(key["AT"], key[name]) for key in made["KEYFRAMES"] if name in key],
+                   [row[i * n:i * n + n] for row in rows]) for i, name in enumerate(names)]
+        scheme = made.get("interpolation", "linear")
+        for keys, wanted in joints:
+            for i, row in enumerate(wanted):
+                for value, frame in zip(between(keys, self.DEGREES[scheme], i / self.RATE), row):
+                    self.assertLessEqual(abs(value - frame), room + 1e-9, (i, scheme))
+        return scheme, joints, made
+
+    def waves(self, n=240, size=30):
+        return [[round(size * math.sin(i / self.RATE * (2 + j // 3) + j), 4) for j in range(6)] for i in range(n)]
+
+    def test_flowing(self):
+        """Curves need at most half the keys."""
+        for room in (0.01, 0.1, 0.4):
+            scheme, joints, _ = self.synthesise(self.waves(), room)
+            self.assertEqual(scheme, "cubic")
+            self.assertLessEqual(2 * sum(len(keys) for keys, _ in joints),
+                                 sum(count_lines(rows, room) for _, rows in joints), room)
+
+    def test_lines(self):
+        """What turns evenly from corner to corner has its keys there."""
+        corners = [abs((i // 20) % 4 * 20 - 40) for i in range(0, 241, 20)]
+        rows = [[corners[i // 20] + (corners[min(i // 20 + 1, 12)] - corners[i // 20]) * (i % 20) / 20, 0, 0, i, 0, 2]
+                for i in range(241)]
+        scheme, joints, made = self.synthesise(rows, 0.1)
+        self.assertEqual(scheme, "linear")
+        self.assertNotIn("interpolation", made)
+        self.assertEqual([len(keys) for keys, _ in joints], [count_lines(rows, 0.1) for _, rows in joints])
+
+    def test_thrown(self):
+        """Three keys are a parabola, of the quadratic and of the cubic: it is called by its name."""
+        scheme, joints, _ = self.synthesise([[i * (60 - i) / 20, 0, 0, 0, 0, 0] for i in range(61)], 0.1)
+        self.assertEqual(scheme, "quadratic")
+        self.assertEqual([len(keys) for keys, _ in joints], [3, 1])
+
+    def test_jump(self):
+        """Around a jump curves would swing out between the frames."""
+        rows = [[value + 200 * (i > 100) for value in row] for i, row in enumerate(self.waves())]
+        self.assertEqual(self.synthesise(rows, 0.1)[0], "linear")
+
+    def test_noise(self):
+        """Where each frame is a key, nothing is gained."""
+        draw = random.Random(7)
+        rows = [[round(value + draw.uniform(-1, 1), 4) for value in row] for row in self.waves()]
+        self.assertEqual(self.synthesise(rows, 0.01)[0], "linear")
+        self.synthesise(rows, 0.5)
+        self.synthesise(rows, 3)
+
+    def test_short(self):
+        for n in range(1, 9):
+            for room in (0.001, 1):
+                self.synthesise(self.waves()[:n], room)
+                self.synthesise([row[:3] for row in self.waves()[:n]], room, names=("a",))
+
+    def test_quaternions(self):
+        rows = []
+        for i in range(240):
+            angle, axis = 0.6 * math.sin(i / 12), i / 80
+            rows.append([math.cos(angle), math.sin(angle) * math.sin(axis), math.sin(angle) * math.cos(axis), 0])
+        scheme, joints, _ = self.synthesise(rows, 0.2, ("Wrotation", "Xrotation", "Yrotation", "Zrotation"), ("a",))
+        self.assertEqual(scheme, "cubic")
+        (keys, _), = joints
+        for i, row in enumerate(rows):
+            values = between(keys, 3, i / self.RATE)
+            length = math.sqrt(sum(value * value for value in values))
+            turn = 2 * math.acos(min(1, sum(a * b for a, b in zip(values, row)) / length))
+            self.assertLessEqual(math.degrees(turn), 0.2 + 1e-4)
+
+    def test_reference(self):
+        """A pose to compare with stays the first, and the frames come back as they were to the tolerance."""
+        rows = [[0] * 6, *([round(value - first, 4) for value, first in zip(row, self.waves()[0])]
+                           for row in self.waves())]
+        scheme, joints, made = self.synthesise(rows, 0.1, names=("hip", "abdomen"))
+        self.assertEqual(scheme, "cubic")
+        self.assertEqual(made["limber"]["reference"], "drop")
+        for keys, wanted in joints:
+            self.assertEqual(keys[0], (0, wanted[0]))
+        self.tool("convert", "k.bvj", "--keyframe-error=0", "-o", "f.bvj", "-q")
+        frames = json.loads((self.dir / "f.bvj").read_text())["MOTION"]["Frames"]
+        self.assertEqual(len(frames), len(rows))
+        for row, wanted in zip(frames, rows):
+            self.assertLessEqual(max(abs(a - b) for a, b in zip(row, wanted)), 0.1 + 1e-6)
 
 
 if __name__ == "__main__":

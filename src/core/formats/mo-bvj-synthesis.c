@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "mo-bvj-curves.h"
 #include "mo-bvj.h"
 
 #include "mo-math.h"
@@ -9,13 +10,24 @@
 #include <math.h>
 #include <string.h>
 
-/* Keyframes from frames, as the BVJ document wishes for: a joint gets a key where the rates of
- * change of its channels turn. From a key on, each frame allows each channel a range of slopes that
- * pass it within the tolerance; the last frame that the slopes allowed by all frames before it
- * still reach becomes the next key. So each span is as long as it can be, in one pass. */
+/* Keyframes from frames, as the BVJ document wishes for: lines, for which a joint gets a key where the rates
+ * of change of its channels turn, or the curves that it wishes for as well, whichever need fewer keys. A file
+ * has one interpolation for all of them.
+ *
+ * Lines: from a key on, each frame allows each channel a range of slopes that pass it within the tolerance; the
+ * last frame that the slopes allowed by all frames before it still reach becomes the next key. So each span is
+ * as long as it can be, in one pass. */
 
 /* Of a joint in a file without OFFSETs: a metre, as such files are in inches. */
 #define USUAL_REACH (1.0 / 0.0254)
+
+/* How far a curve may leave what its frames make one expect between them, at least (degrees). */
+#define SWING 1.0
+
+/* What curves may cost, in evaluations: so many, and for each number of the motion. A minute of 60 joints
+ * takes 1.5 million for each interpolation. */
+#define BUDGET 4000000
+#define BUDGET_OF_NUMBER 10
 
 /* The length of what hangs on each joint, in the file's units: how far a turn of it moves anything. A joint
  * on which nothing hangs, as a face's, is as long as it is away from its parent. Free it. */
@@ -95,28 +107,40 @@ narrow (Cone *cone, const double *from, const double *to, guint n_channels, doub
 }
 
 static guint
-next_key (const MoClip *clip, const MoJoint *joint, guint key, const double *tolerances)
+next_key (const MoBvjTrack *track, guint key)
 {
-  double room_from[MO_MAX_JOINT_CHANNELS], room_to[MO_MAX_JOINT_CHANNELS];
-  const double *from = mo_clip_look (clip, joint, key, room_from);
-  guint last = key + 1;
+  guint n_channels = track->joint->n_channels, last = key + 1;
+  const double *from = track->rows + (gsize) key * n_channels;
   Cone cone;
 
-  for (guint i = 0; i < joint->n_channels; i++)
+  for (guint i = 0; i < n_channels; i++)
     {
       cone.low[i] = -INFINITY;
       cone.high[i] = INFINITY;
     }
-  for (guint frame = key + 1; frame < clip->n_frames; frame++)
+  for (guint frame = key + 1; frame < track->n_frames; frame++)
     {
-      const double *to = mo_clip_look (clip, joint, frame, room_to);
+      const double *to = track->rows + (gsize) frame * n_channels;
 
-      if (reaches (&cone, from, to, joint->n_channels, frame - key))
+      if (reaches (&cone, from, to, n_channels, frame - key))
         last = frame;
-      if (!narrow (&cone, from, to, joint->n_channels, frame - key, tolerances))
+      if (!narrow (&cone, from, to, n_channels, frame - key, track->tolerances))
         break;
     }
   return last;
+}
+
+static GArray *
+fit_lines (const MoBvjTrack *track)
+{
+  GArray *keys = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint frame = 0;; frame = next_key (track, frame))
+    {
+      g_array_append_val (keys, frame);
+      if (frame + 1 == track->n_frames)
+        return keys;
+    }
 }
 
 /* A joint that stands still needs its first frame only. */
@@ -129,58 +153,172 @@ stands_still (const MoClip *clip, const MoJoint *joint)
   return TRUE;
 }
 
-static void
-synthesise_joint (const MoClip *clip, const MoJoint *joint, const double *tolerances,
-                  MoKeyedJoint *keyed, guint8 *is_keyframe)
-{
-  g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (guint));
-  guint frame = 0;
+/* -- The whole --------------------------------------------------------------------------------- */
 
-  g_array_append_val (frames, frame);
-  while (frame + 1 < clip->n_frames && !(frame == 0 && stands_still (clip, joint)))
+typedef struct
+{
+  const MoClip *clip;
+  double tolerance;
+  double *reaches; /* of each joint */
+  double *times;   /* of a key in each frame */
+  double *rows;    /* of the joint that is looked at */
+} Synthesis;
+
+/* Keys of all joints. */
+typedef struct
+{
+  MoInterpolation interpolation;
+  guint64 n_keys;
+  GPtrArray *frames; /* of GArray of guint; NULL for a joint without channels */
+} Fit;
+
+static void
+free_frames (gpointer frames)
+{
+  g_clear_pointer ((GArray **) &frames, g_array_unref);
+}
+
+static void
+fit_free (Fit *self)
+{
+  g_ptr_array_unref (self->frames);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Fit, fit_free)
+
+/* NULL where no such curve fits. */
+static GArray *
+fit_joint (const Synthesis *self, guint index, MoInterpolation interpolation, gint64 *budget)
+{
+  const MoClip *clip = self->clip;
+  const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
+  double tolerances[MO_MAX_JOINT_CHANNELS], swings[MO_MAX_JOINT_CHANNELS];
+  const MoBvjTrack track = {
+    .joint = joint, .n_frames = clip->n_frames, .frame_time = clip->frame_time, .times = self->times,
+    .rows = self->rows, .tolerances = tolerances, .swings = swings,
+  };
+
+  if (stands_still (clip, joint))
     {
-      frame = next_key (clip, joint, frame, tolerances);
-      g_array_append_val (frames, frame);
+      GArray *keys = g_array_new (FALSE, TRUE, sizeof (guint));
+
+      return g_array_set_size (keys, 1);
     }
+  for (guint i = 0; i < clip->n_frames; i++)
+    mo_clip_copy_row (clip, i, joint->first_channel, joint->n_channels,
+                      self->rows + (gsize) i * joint->n_channels);
+  fill_tolerances (joint, self->tolerance, self->reaches[index], tolerances);
+  fill_tolerances (joint, MAX (self->tolerance, SWING), self->reaches[index], swings);
+  return interpolation == MO_INTERPOLATION_LINEAR ? fit_lines (&track)
+                                                  : mo_bvj_fit_curve (&track, interpolation, budget);
+}
+
+/* NULL where this would not do with fewer than `most` keys. */
+static Fit *
+fit (const Synthesis *self, MoInterpolation interpolation, guint64 most, gint64 *budget)
+{
+  g_autoptr (Fit) made = g_new0 (Fit, 1);
+
+  made->interpolation = interpolation;
+  made->frames = g_ptr_array_new_with_free_func (free_frames);
+  for (guint i = 0; i < self->clip->skeleton->joints->len; i++)
+    {
+      GArray *frames = NULL;
+
+      if (mo_skeleton_joint (self->clip->skeleton, i)->n_channels > 0)
+        {
+          frames = fit_joint (self, i, interpolation, budget);
+          made->n_keys += frames != NULL ? frames->len : most;
+        }
+      g_ptr_array_add (made->frames, frames);
+      if (made->n_keys >= most)
+        return NULL;
+    }
+  return g_steal_pointer (&made);
+}
+
+/* The interpolation that needs the fewest keys; of two with as many, the simpler one. The cubic is tried
+ * before the quadratic, as it most likely is the best and so ends the other's search. */
+static Fit *
+fit_best (const Synthesis *self)
+{
+  gint64 n_numbers = (gint64) self->clip->n_frames * self->clip->skeleton->n_channels;
+  gint64 budget = BUDGET + BUDGET_OF_NUMBER * n_numbers;
+  Fit *lines = fit (self, MO_INTERPOLATION_LINEAR, G_MAXUINT64, &budget);
+  Fit *cubic = fit (self, MO_INTERPOLATION_CUBIC, lines->n_keys, &budget);
+  Fit *best = cubic != NULL ? cubic : lines, *quadratic;
+  guint64 most = cubic != NULL ? MIN (cubic->n_keys + 1, lines->n_keys) : lines->n_keys;
+
+  if (cubic != NULL)
+    fit_free (lines);
+  quadratic = fit (self, MO_INTERPOLATION_QUADRATIC, most, &budget);
+  if (quadratic == NULL)
+    return best;
+  fit_free (best);
+  return quadratic;
+}
+
+static void
+fill_keys (const Synthesis *self, const MoJoint *joint, const GArray *frames, MoKeyedJoint *keyed,
+           guint8 *is_keyframe)
+{
   keyed->n_keys = frames->len;
   keyed->times = g_new (double, frames->len);
   keyed->values = g_new (double, (gsize) frames->len * joint->n_channels);
   for (guint i = 0; i < frames->len; i++)
     {
-      frame = g_array_index (frames, guint, i);
+      guint frame = g_array_index (frames, guint, i);
+
       is_keyframe[frame] = 1;
-      keyed->times[i] = mo_number_tidy (frame * clip->frame_time);
-      mo_clip_copy_row (clip, frame, joint->first_channel, joint->n_channels,
+      keyed->times[i] = self->times[frame];
+      mo_clip_copy_row (self->clip, frame, joint->first_channel, joint->n_channels,
                         keyed->values + (gsize) i * joint->n_channels);
     }
+}
+
+static MoKeyframes *
+make_keyframes (const Synthesis *self, const Fit *fitted)
+{
+  const MoClip *clip = self->clip;
+  MoKeyframes *keyframes = mo_keyframes_new (clip->skeleton->joints->len);
+  g_autofree guint8 *is_keyframe = g_malloc0 (clip->n_frames + 1);
+
+  keyframes->interpolation = fitted->interpolation;
+  /* The last one says how long the motion is, even where nothing moves. */
+  is_keyframe[0] = is_keyframe[clip->n_frames - 1] = 1;
+  for (guint i = 0; i < keyframes->n_joints; i++)
+    if (g_ptr_array_index (fitted->frames, i) != NULL)
+      fill_keys (self, mo_skeleton_joint (clip->skeleton, i), g_ptr_array_index (fitted->frames, i),
+                 &keyframes->joints[i], is_keyframe);
+  for (guint frame = 0; frame < clip->n_frames; frame++)
+    if (is_keyframe[frame])
+      g_array_append_val (keyframes->times, self->times[frame]);
+  return keyframes;
+}
+
+static guint
+count_most_channels (const MoSkeleton *skeleton)
+{
+  guint most = 0;
+
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    most = MAX (most, mo_skeleton_joint (skeleton, i)->n_channels);
+  return most;
 }
 
 MoKeyframes *
 mo_bvj_synthesise (const MoClip *clip, double tolerance)
 {
-  MoKeyframes *keyframes = mo_keyframes_new (clip->skeleton->joints->len);
-  g_autofree guint8 *is_keyframe = g_malloc0 (clip->n_frames + 1);
   g_autofree double *reaches = find_reaches (clip->skeleton);
+  g_autofree double *times = g_new (double, clip->n_frames);
+  g_autofree double *rows = g_new (double, (gsize) clip->n_frames * count_most_channels (clip->skeleton) + 1);
+  const Synthesis self = {
+    .clip = clip, .tolerance = tolerance, .reaches = reaches, .times = times, .rows = rows,
+  };
+  g_autoptr (Fit) best = NULL;
 
-  /* The last one says how long the motion is, even where nothing moves. */
-  is_keyframe[0] = is_keyframe[clip->n_frames - 1] = 1;
-  for (guint i = 0; i < keyframes->n_joints; i++)
-    {
-      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
-
-      double tolerances[MO_MAX_JOINT_CHANNELS];
-
-      if (joint->n_channels == 0)
-        continue;
-      fill_tolerances (joint, tolerance, reaches[i], tolerances);
-      synthesise_joint (clip, joint, tolerances, &keyframes->joints[i], is_keyframe);
-    }
-  for (guint frame = 0; frame < clip->n_frames; frame++)
-    {
-      double time = mo_number_tidy (frame * clip->frame_time);
-
-      if (is_keyframe[frame])
-        g_array_append_val (keyframes->times, time);
-    }
-  return keyframes;
+  for (guint i = 0; i < clip->n_frames; i++)
+    times[i] = mo_number_tidy (i * clip->frame_time);
+  best = fit_best (&self);
+  return make_keyframes (&self, best);
 }

@@ -351,7 +351,7 @@ static void
 append_interpolation (MoBvjWriter *self, gboolean *is_first, const MoKeyframes *keyframes)
 {
   gboolean is_said = self->facts != NULL && (self->facts->has & MO_BVJ_HAS_INTERPOLATION) != 0;
-  /* Keyframes that were made here are linear, whatever those were to be that the file did not have. */
+  /* Keyframes that were made here have their own, whatever those were to have that the file had not. */
   int interpolation = keyframes != NULL ? (int) keyframes->interpolation
                       : is_said         ? self->facts->interpolation
                                         : MO_INTERPOLATION_LINEAR;

@@ -136,7 +136,8 @@ void mo_bvj_append_source (MoBvjWriter *self, const MoClip *clip, gboolean *is_f
 
 /* Keyframes that differ from a sampled clip's channels by at most `tolerance` (degrees, which are the
  * turn of a quaternion as a whole; of a place as far as that angle moves the end of what hangs on the joint)
- * at each of its frames. Between them they are linear. */
+ * at each of its frames. Between them is the interpolation that needs the fewest keys: the simplest of several,
+ * and linear where a curve would swing out between the frames or takes too long to find. */
 MoKeyframes *mo_bvj_synthesise (const MoClip *clip, double tolerance);
 
 /* Whether every joint has a name of its own that a keyframe can call it by. */

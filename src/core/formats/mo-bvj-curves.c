@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-bvj-curves.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Keys for curves. Each span of them that is off somewhere gets a key where it is off most, over and over
+ * until none is; then each key goes again that the others can do without. As a curve hangs on the keys around
+ * its span, too, a change is looked at in all spans that it has a part in, each with so many keys on either
+ * side that what plays a whole file makes the same of them. */
+
+#define N_BESIDE 2 /* keys that a cubic at the end of a joint's keys has on one side of its span */
+#define MAX_NEAR (2 * (N_BESIDE + 1))
+#define NO_KEY G_MAXUINT
+
+/* Rounding, of what is evaluated and of what is written with fifteen digits, by the size of the numbers; keys
+ * far from a span may count some hundred times in it. */
+#define ROUNDING 1e-12
+
+typedef struct
+{
+  const MoBvjTrack *track;
+  MoInterpolation interpolation;
+  gint64 *budget;
+  guint *previous, *next; /* of each frame that is a key: the next ones, or NO_KEY */
+  guint8 *is_new;         /* of such: its span is to be looked at */
+} Fit;
+
+/* The keys around a span, as keyframes of one joint. */
+typedef struct
+{
+  MoKeyframes keyframes;
+  MoKeyedJoint keyed;
+  double times[MAX_NEAR];
+  double values[MAX_NEAR * MO_MAX_JOINT_CHANNELS];
+} Near;
+
+static const double *
+row (const Fit *self, guint frame)
+{
+  return self->track->rows + (gsize) frame * self->track->joint->n_channels;
+}
+
+static guint
+step (const guint *links, guint key, guint n)
+{
+  for (; n > 0 && links[key] != NO_KEY; n--)
+    key = links[key];
+  return key;
+}
+
+static void
+fill_near (const Fit *self, guint key, Near *near)
+{
+  guint n_channels = self->track->joint->n_channels, n = 0;
+  guint last = step (self->next, key, N_BESIDE + 1);
+
+  for (guint i = step (self->previous, key, N_BESIDE);; i = self->next[i])
+    {
+      near->times[n] = self->track->times[i];
+      memcpy (near->values + (gsize) n * n_channels, row (self, i), n_channels * sizeof (double));
+      n++;
+      if (i == last)
+        break;
+    }
+  near->keyed = (MoKeyedJoint){ .n_keys = n, .times = near->times, .values = near->values };
+  near->keyframes = (MoKeyframes){ .interpolation = self->interpolation, .n_joints = 1, .joints = &near->keyed };
+}
+
+static void
+evaluate (const Fit *self, const Near *near, double frame, double *values)
+{
+  (*self->budget)--;
+  mo_keyframes_evaluate (&near->keyframes, 0, self->track->joint, frame * self->track->frame_time, values);
+}
+
+/* How far off a frame is: above 1 it is too far. */
+static double
+measure (const Fit *self, const Near *near, guint frame)
+{
+  const double *wanted = row (self, frame);
+  double values[MO_MAX_JOINT_CHANNELS], most = 0.0;
+
+  evaluate (self, near, frame, values);
+  for (guint i = 0; i < self->track->joint->n_channels; i++)
+    {
+      double room = self->track->tolerances[i] - fabs (wanted[i]) * ROUNDING;
+
+      most = MAX (most, fabs (values[i] - wanted[i]) / MAX (room, G_MINDOUBLE));
+    }
+  return most;
+}
+
+/* The frame of a key's span that is off most; NO_KEY where none is too far. */
+static guint
+find_worst (const Fit *self, guint key)
+{
+  guint worst = NO_KEY;
+  double most = 1.0;
+  Near near;
+
+  if (self->next[key] == key + 1)
+    return NO_KEY;
+  fill_near (self, key, &near);
+  for (guint frame = key + 1; frame < self->next[key]; frame++)
+    {
+      double distance = measure (self, &near, frame);
+
+      if (distance > most)
+        {
+          most = distance;
+          worst = frame;
+        }
+    }
+  return worst;
+}
+
+static gboolean
+is_span_fine (const Fit *self, guint key)
+{
+  Near near;
+
+  if (self->next[key] == key + 1)
+    return TRUE;
+  fill_near (self, key, &near);
+  for (guint frame = key + 1; frame < self->next[key]; frame++)
+    if (measure (self, &near, frame) > 1.0)
+      return FALSE;
+  return TRUE;
+}
+
+/* The spans that hang on the one from a key on: those beside it, and at the ends those behind these. */
+static void
+find_touched (const Fit *self, guint key, guint *first, guint *last)
+{
+  *first = step (self->previous, key, N_BESIDE);
+  *last = step (self->next, key, N_BESIDE);
+  if (self->next[*last] == NO_KEY)
+    *last = self->previous[*last];
+}
+
+static void
+insert (Fit *self, guint key, guint frame)
+{
+  guint first, last;
+
+  self->previous[frame] = key;
+  self->next[frame] = self->next[key];
+  self->previous[self->next[key]] = frame;
+  self->next[key] = frame;
+  find_touched (self, frame, &first, &last);
+  first = step (self->previous, key, N_BESIDE);
+  for (guint i = first;; i = self->next[i])
+    {
+      self->is_new[i] = TRUE;
+      if (i == last)
+        break;
+    }
+}
+
+static void
+insert_keys (Fit *self)
+{
+  gboolean has_changed = TRUE;
+
+  while (has_changed && *self->budget > 0)
+    {
+      has_changed = FALSE;
+      for (guint key = 0, next; (next = self->next[key]) != NO_KEY; key = next)
+        if (self->is_new[key])
+          {
+            guint worst = find_worst (self, key);
+
+            self->is_new[key] = FALSE;
+            if (worst == NO_KEY)
+              continue;
+            insert (self, key, worst);
+            has_changed = TRUE;
+          }
+    }
+}
+
+static gboolean
+can_go (Fit *self, guint key)
+{
+  guint before = self->previous[key], after = self->next[key], first, last;
+
+  self->next[before] = after;
+  self->previous[after] = before;
+  find_touched (self, before, &first, &last);
+  for (guint i = first;; i = self->next[i])
+    {
+      if (!is_span_fine (self, i))
+        break;
+      if (i == last)
+        return TRUE;
+    }
+  self->next[before] = self->previous[after] = key;
+  return FALSE;
+}
+
+static void
+remove_keys (Fit *self)
+{
+  for (guint key = self->next[0], next; (next = self->next[key]) != NO_KEY && *self->budget > 0; key = next)
+    can_go (self, key);
+}
+
+/* How much a channel's change changes from the frame before a frame to the one behind it. */
+static double
+measure_bend (const Fit *self, guint frame, guint channel)
+{
+  guint middle = CLAMP (frame, 1, self->track->n_frames - 2);
+
+  return fabs (row (self, middle - 1)[channel] - 2.0 * row (self, middle)[channel]
+               + row (self, middle + 1)[channel]);
+}
+
+/* Whether the curve leaves the way from a frame to the next where the frames around do not bend: it does
+ * behind and before a jump. Of an even bend a curve makes an eighth; twice that is nothing to ask about. */
+static gboolean
+swings (const Fit *self, const Near *near, guint frame)
+{
+  const double *from = row (self, frame), *to = row (self, frame + 1);
+  double values[MO_MAX_JOINT_CHANNELS];
+
+  evaluate (self, near, frame + 0.5, values);
+  for (guint i = 0; i < self->track->joint->n_channels; i++)
+    {
+      double distance = fabs (values[i] - (from[i] + to[i]) / 2.0);
+
+      if (distance > self->track->swings[i]
+          && distance > self->track->swings[i]
+                            + MIN (measure_bend (self, frame, i), measure_bend (self, frame + 1, i)) / 4.0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+swings_anywhere (const Fit *self)
+{
+  for (guint key = 0; self->next[key] != NO_KEY; key = self->next[key])
+    {
+      Near near;
+
+      fill_near (self, key, &near);
+      for (guint frame = key; near.keyed.n_keys > 2 && frame < self->next[key]; frame++)
+        if (swings (self, &near, frame))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+GArray *
+mo_bvj_fit_curve (const MoBvjTrack *track, MoInterpolation interpolation, gint64 *budget)
+{
+  guint last = track->n_frames - 1;
+  g_autofree guint *previous = g_new (guint, track->n_frames), *next = g_new (guint, track->n_frames);
+  g_autofree guint8 *is_new = g_malloc0 (track->n_frames);
+  g_autoptr (GArray) keys = NULL;
+  Fit self = { .track = track, .interpolation = interpolation, .budget = budget,
+               .previous = previous, .next = next, .is_new = is_new };
+
+  previous[0] = next[last] = NO_KEY;
+  next[0] = last;
+  previous[last] = 0;
+  is_new[0] = TRUE;
+  insert_keys (&self);
+  remove_keys (&self);
+  if (*budget <= 0 || swings_anywhere (&self))
+    return NULL;
+  keys = g_array_new (FALSE, FALSE, sizeof (guint));
+  for (guint key = 0; key != NO_KEY; key = next[key])
+    g_array_append_val (keys, key);
+  return g_steal_pointer (&keys);
+}
