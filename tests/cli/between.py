@@ -52,6 +52,22 @@ def run(*args, timeout=120):
     return result.stderr.decode("utf-8", "replace")
 
 
+def dot(a, b):
+    return sum(x * y for x, y in zip(a, b))
+
+
+def lerp(a, b, t):
+    return [x + (y - x) * t for x, y in zip(a, b)]
+
+
+def slerp(a, b, t):
+    """The short way from a to b, which lie on opposite sides. Only there the world turns at an even speed."""
+    angle = math.acos(min(1.0, -dot(a, b) / math.sqrt(dot(a, a) * dot(b, b))))
+    if angle < 1e-3:
+        return lerp(a, [-x for x in b], t)
+    return [(x * math.sin(angle * (1 - t)) - y * math.sin(angle * t)) / math.sin(angle) for x, y in zip(a, b)]
+
+
 class Track:
     """What the world plays of the keys of a joint: of two at one time the later one."""
 
@@ -71,9 +87,7 @@ class Track:
                 yield a
                 continue
             b, t = self.values[i + 1], (time - self.times[i]) / (self.times[i + 1] - self.times[i])
-            if len(a) == 4 and sum(x * y for x, y in zip(a, b)) < 0:
-                b = [-x for x in b]
-            yield [x + (y - x) * t for x, y in zip(a, b)]
+            yield (slerp if len(a) == 4 and dot(a, b) < 0 else lerp)(a, b, t)
 
 
 def looks(a, b):
@@ -117,7 +131,9 @@ def forgive(motion):
         at_home = all(math.dist(v, (0, 0, 0)) < 1e-3 for v in position.values)
         if name != "mPelvis" or at_home:
             position = Track([], None)
-        if position.times or any(turned(q, rest) > 0.01 for q in rotation.values):
+        if all(turned(q, rest) <= 0.01 for q in rotation.values):
+            rotation = Track([], None)
+        if position.times or rotation.times:
             left[name] = (rotation, position)
     return duration, left
 

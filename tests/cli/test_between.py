@@ -134,6 +134,12 @@ class Keys(ToolTest):
             with self.subTest(by=kind):
                 self.assertEqual(found, [])
 
+    def test_even_turn(self):
+        """An even turn, of which few keys are left."""
+        self.write("x.bvj", json.dumps({"HIERARCHY": {"NAME": "hip", "CHANNELS": ["Yposition", "Xrotation"]},
+                                        "KEYFRAMES": [{"AT": 0, "hip": [0, 350]}, {"AT": 1, "hip": [1, 10]}]}))
+        self.assertEqual(between.ways(self.dir / "x.bvj"), {kind: [] for kind in between.FORMATS})
+
     def test_keys_stay(self):
         """Formats of keys get no more of them than there are."""
         path = self.motion()
