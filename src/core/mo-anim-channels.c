@@ -93,7 +93,6 @@ track_seek (Track *self, double time, const MoPlainKey **before, const MoPlainKe
   return (time - (double) (*before)->time) / ((double) (*behind)->time - (double) (*before)->time);
 }
 
-/* Between keys the numbers of neither length nor angle 1, whose direction is what the world plays. */
 static MoQuat
 rotation_at (Track *self, double time)
 {
@@ -104,10 +103,8 @@ rotation_at (Track *self, double time)
     return MO_QUAT_IDENTITY;
   share = track_seek (self, time, &before, &behind);
   return mo_axes_rotation_from_avatar (
-      (MoQuat){ before->x + share * ((double) behind->x - before->x),
-                before->y + share * ((double) behind->y - before->y),
-                before->z + share * ((double) behind->z - before->z),
-                before->w + share * ((double) behind->w - before->w) });
+      share == 0.0 ? key_rotation (before)
+                   : mo_quat_play (key_rotation (before), key_rotation (behind), share));
 }
 
 /* Metres, in the avatar's axes. */

@@ -3,6 +3,9 @@
 
 #include "mo-keyframes.h"
 
+#include "mo-clip.h"
+#include "mo-math.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -103,6 +106,18 @@ weigh (const double *times, guint n, double time, double *weights)
     }
 }
 
+/* Between two quaternions what the world plays of them: that is not always the line between the numbers. */
+static void
+turn (const MoJoint *joint, const double *from, const double *to, double share, double *values)
+{
+  MoQuat q = mo_quat_play (mo_joint_rotation (joint, from), mo_joint_rotation (joint, to), share);
+  const double parts[] = { q.x, q.y, q.z, q.w };
+
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
+      values[i] = parts[joint->channels[i] - MO_CHANNEL_X_ROTATION];
+}
+
 void
 mo_keyframes_evaluate (const MoKeyframes *self, guint index, const MoJoint *joint, double time,
                        double *values)
@@ -139,6 +154,9 @@ mo_keyframes_evaluate (const MoKeyframes *self, guint index, const MoJoint *join
         value = keyed->values[(gsize) span * joint->n_channels + i];
       values[i] = value;
     }
+  if (n == 2 && mo_joint_has_quaternion (joint))
+    turn (joint, keyed->values + (gsize) first * joint->n_channels,
+          keyed->values + (gsize) (first + 1) * joint->n_channels, weights[1], values);
 }
 
 gboolean
@@ -182,7 +200,7 @@ count_parts (const MoKeyframes *self, guint index, const MoJoint *joint, guint k
       }
   if (self->interpolation != MO_INTERPOLATION_LINEAR && keyed->n_keys > 2)
     return (guint) parts;
-  /* The numbers of a quaternion in a line are what is played between two of them. */
+  /* Between two quaternions that is looked at which is played. */
   if (!of_rotations || n_moving == 0 || memchr (joint->channels, MO_CHANNEL_W_ROTATION, joint->n_channels) != NULL)
     return 1;
   return (guint) MIN (parts, ceil (change / (n_moving == 1 ? grain->turn : grain->mixed_turn)));

@@ -11,7 +11,8 @@ G_BEGIN_DECLS
  * before it are known already while it plays), and as many behind it as are needed; at the ends of
  * a joint's keys the group moves inwards, and a joint with fewer keys than that takes all it has.
  * Before the first key and behind the last one the channels stand still. Angles are numbers like
- * all others: from 350 to 10 goes the long way. */
+ * all others: from 350 to 10 goes the long way. Between two quaternions stands what the world plays of
+ * both. */
 typedef enum
 {
   MO_INTERPOLATION_LINEAR = 1, /* the degree */

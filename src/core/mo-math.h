@@ -148,6 +148,14 @@ mo_quat_nlerp (MoQuat a, MoQuat b, double t)
                                       t * b.w + s * a.w });
 }
 
+/* The same of keys with any sign: an .anim holds those whose w is not negative. */
+static inline MoQuat
+mo_quat_play (MoQuat a, MoQuat b, double t)
+{
+  return mo_quat_nlerp (a.w < 0.0 ? mo_quat_scale (a, -1.0) : a,
+                        b.w < 0.0 ? mo_quat_scale (b, -1.0) : b, t);
+}
+
 /* The three angles, in degrees, whose product in the order of `axes` (0 x, 1 y, 2 z, all different;
  * for column vectors the first leftmost) is the unit quaternion's rotation. Where the middle one is
  * a right angle, the last is 0. */

@@ -134,6 +134,31 @@ class Keys(ToolTest):
             with self.subTest(by=kind):
                 self.assertEqual(found, [])
 
+    def vml(self, name, tracks):
+        """A file whose joints each turn about one axis: of each the axis, and degrees at times."""
+        key = '<{} x="{:.12f}" y="{:.12f}" z="{:.12f}" w="{:.12f}"{}/>'
+        rest = '<TranslationKey x="0" y="0" z="0"/>' + key.format("RotationKey", 0, 0, 0, 1, "")
+        bones = f'<Bone id="0" parent="-1" name="mPelvis">{rest}</Bone>'
+        motion = ""
+        for i, (joint, (axis, keys)) in enumerate(tracks.items(), 1):
+            bones += f'<Bone id="{i}" parent="0" name="{joint}">{rest}</Bone>'
+            motion += f'<SkeletalAnimationTrack bone="{i}">'
+            for t, degrees in keys:
+                half = math.radians(degrees) / 2
+                motion += key.format("RotationKey", *(x / math.hypot(*axis) * math.sin(half) for x in axis),
+                                     math.cos(half), f' t="{t}"')
+            motion += "</SkeletalAnimationTrack>"
+        self.write(name, f'<VML><Skeleton>{bones}</Skeleton><SkeletalAnimation duration="1">{motion}'
+                         '</SkeletalAnimation></VML>')
+        return self.dir / name
+
+    def test_far_keys(self):
+        """Keys that lie far apart, on opposite sides of what an .anim holds: there the world turns evenly."""
+        path = self.vml("x.vml", {"mTorso": ((3, 1, 2), ((0, 120), (0.4137, 240), (1, 355)))})
+        for reduce in "none", None:
+            self.assertEqual(between.ways(path, reduce=reduce, bounds=between.REDUCED),
+                             {kind: [] for kind in between.FORMATS})
+
     def test_even_turn(self):
         """An even turn, of which few keys are left."""
         self.write("x.bvj", json.dumps({"HIERARCHY": {"NAME": "hip", "CHANNELS": ["Yposition", "Xrotation"]},
