@@ -165,6 +165,16 @@ class Keys(ToolTest):
                                         "KEYFRAMES": [{"AT": 0, "hip": [0, 350]}, {"AT": 1, "hip": [1, 10]}]}))
         self.assertEqual(between.ways(self.dir / "x.bvj"), {kind: [] for kind in between.FORMATS})
 
+    def test_reduced_far_keys(self):
+        """A joint with few keys stays as it is played, where others have keys between them."""
+        path = self.vml("x.vml", {"mTorso": ((0, 0, 1), ((0, 0), (1, 100))),
+                                  "mHead": ((1, 0, 0), [(i / 30, 9 * (i % 4)) for i in range(31)])})
+        self.tool("convert", path, "-o", "every.anim", "-q", "--reduce=none")
+        self.tool("convert", path, "-o", "few.anim", "-q")
+        (_, every), (_, few) = (between.decode(self.dir / f"{name}.anim") for name in ("every", "few"))
+        self.assertLess(between.most(every["mTorso"][0], few["mTorso"][0], between.turned)[0],
+                        between.REDUCED[0])
+
     def test_keys_stay(self):
         """Formats of keys get no more of them than there are."""
         path = self.motion()

@@ -23,7 +23,7 @@ value_at (const GArray *keys, double time, guint *hint, gboolean is_position)
     return key->value;
   t = (time - key->time) / (key[1].time - key->time);
   if (!is_position)
-    return mo_quat_slerp (key->value, key[1].value, t);
+    return mo_quat_play (key->value, key[1].value, t);
   return (MoQuat){ key->value.x + t * (key[1].value.x - key->value.x),
                    key->value.y + t * (key[1].value.y - key->value.y),
                    key->value.z + t * (key[1].value.z - key->value.z), 0.0 };
