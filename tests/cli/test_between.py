@@ -8,6 +8,7 @@ import math
 import os
 import pathlib
 import re
+import struct
 import unittest
 
 import between
@@ -174,6 +175,18 @@ class Keys(ToolTest):
         (_, every), (_, few) = (between.decode(self.dir / f"{name}.anim") for name in ("every", "few"))
         self.assertLess(between.most(every["mTorso"][0], few["mTorso"][0], between.turned)[0],
                         between.REDUCED[0])
+
+    def test_loop_outside(self):
+        """Loop points may lie where nothing is played; no keys are made there."""
+        path = self.motion()
+        data = bytearray(path.read_bytes())
+        self.assertEqual(data[12], 0)
+        data[13:25] = struct.pack("<ffi", -4, 99, 1)
+        path.write_bytes(data)
+        told = self.tool("convert", path, "-o", "y.anim", "--reduce=default")
+        self.assertNotIn("[error-not-kept]", told.err)
+        self.assertEqual(between.compare(between.decode(path), between.decode(self.dir / "y.anim"),
+                                         (0.51, 0.002, 0.002)), [])
 
     def test_keys_stay(self):
         """Formats of keys get no more of them than there are."""

@@ -28,7 +28,8 @@ limit (const MoConversion *conversion, MoFieldId id, double value)
   return limited;
 }
 
-/* The loop's ends have keys, and where its pose is the same at both, so are they. */
+/* The loop's ends have keys, and where its pose is the same at both, so are they. An .anim may have them
+ * outside of what it plays, where no keys can be. */
 static guint
 find_pins (const MoConversion *conversion, double pins[2])
 {
@@ -36,8 +37,8 @@ find_pins (const MoConversion *conversion, double pins[2])
   const MoTake *take = conversion->state;
   MoLoop loop = mo_take_loop (take, recipe, conversion->clip->anim);
 
-  pins[0] = loop.in;
-  pins[1] = loop.out;
+  pins[0] = CLAMP (loop.in, 0.0, take->duration);
+  pins[1] = CLAMP (loop.out, pins[0], take->duration);
   return loop.is_on ? 2 : 0;
 }
 
