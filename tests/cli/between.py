@@ -26,7 +26,10 @@ SUFFIXES = {".bvh", ".avm", ".bvj", ".htr", ".htr2", ".gtr", ".vml", ".anim"}
 
 # What may differ: degrees, metres, seconds.
 REDUCED = (0.2, 0.001, 0.002)
+KEPT = (0.51, 0.002, 0.002)  # an .anim keeps its keys; behind another format they are reduced, within the usual error
 EVERY_KEY = (0.01, 0.0004, 0.002)  # an .anim rounds a place to 0.15 mm, and an upload does it again
+
+ONE_FRAME = 0.034
 
 # Beyond so many times of a track the looks are spread evenly.
 MOST_LOOKS = 600
@@ -123,8 +126,10 @@ def decode(path):
 
 def forgive(motion):
     """Without what formats that have no settings cannot say of an .anim: that a joint is held at rest, that it
-    moves out of its place, that the hip stays in its own."""
+    moves out of its place, that the hip stays in its own; and what has no length is one frame there."""
     duration, joints = motion
+    if duration < ONE_FRAME:
+        duration = 0
     rest = (0, 0, 0, 1)
     left = {}
     for name, (rotation, position) in joints.items():
@@ -164,17 +169,17 @@ def compare(first, second, bounds):
     return found
 
 
-def reduction(path, reduce):
-    """An .anim is made anew only where it is asked for."""
-    return [f"--reduce={reduce}"] if reduce is not None else \
-        ["--reduce=default"] if path.suffix.lower() == ".anim" else []
+def bounds_of(path, reduce):
+    if reduce == "none":
+        return EVERY_KEY
+    return KEPT if reduce is None and path.suffix.lower() == ".anim" else REDUCED
 
 
 def ways(path, formats=FORMATS, reduce=None, folder=None, bounds=None):
     """Of each format what differs on the way through it. Raises Refused where there is no direct way."""
-    bounds = bounds or (EVERY_KEY if reduce == "none" else REDUCED)
+    bounds = bounds or bounds_of(path, reduce)
     # However little of it the avatar knows, it is to be the same.
-    options = ["-q", "-f", "--partial", *reduction(path, reduce)]
+    options = ["-q", "-f", "--partial", *([f"--reduce={reduce}"] if reduce is not None else [])]
     with tempfile.TemporaryDirectory(prefix="limber-between-", dir=folder) as name:
         room = pathlib.Path(name)
         run("convert", path, "-o", room / "direct.anim", *options)
@@ -190,7 +195,7 @@ def ways(path, formats=FORMATS, reduce=None, folder=None, bounds=None):
                 else:
                     # A format of frames is that near to keys at times of their own.
                     result[kind] = compare(forgive(direct), forgive(other),
-                                           REDUCED if kind == "htr" else bounds)
+                                           max(REDUCED, bounds) if kind == "htr" else bounds)
             except Refused as refused:
                 result[kind] = [f"refused with {refused.code}: {str(refused).splitlines()[:1]}"]
         return result
