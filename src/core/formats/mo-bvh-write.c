@@ -197,27 +197,45 @@ add_hierarchy (Writer *self)
 
 /* -- Motion ------------------------------------------------------------------------------------ */
 
-static gboolean
-add_frames (Writer *self, GError **error)
+/* The values of a frame as they are written, in `row` where they do not stand so in the clip. */
+static const float *
+row_of (const Writer *self, guint frame, float *row)
 {
   const MoClip *clip = self->clip;
   guint n = clip->skeleton->n_channels;
+  gsize first = (gsize) frame * n;
 
-  for (guint i = 0; i < clip->n_frames; i++)
+  if (clip->singles != NULL && self->columns == NULL)
+    return clip->singles + first;
+  for (guint i = 0; i < n; i++)
     {
-      gsize first = (gsize) i * n;
+      gsize index = first + (self->columns != NULL ? self->columns[i] : i);
+
+      row[i] = clip->singles != NULL ? clip->singles[index] : (float) clip->values[index];
+    }
+  return row;
+}
+
+static gboolean
+add_frames (Writer *self, GError **error)
+{
+  guint n_frames = self->clip->n_frames, n = self->clip->skeleton->n_channels;
+  g_autofree float *own = g_new (float, n + 1);
+
+  for (guint i = 0; i < n_frames; i++)
+    {
+      const float *row = row_of (self, i, own);
       char *start = room (self, (gsize) n * MO_NUMBER_MAX_TEXT), *p = start;
 
-      if (i % 1024 == 0 && mo_context_check (self->context, (double) i / clip->n_frames, error))
+      if (i % 1024 == 0 && mo_context_check (self->context, (double) i / n_frames, error))
         return FALSE;
       for (guint j = 0; j < n; j++)
         {
-          gsize index = first + (self->columns != NULL ? self->columns[j] : j);
-
-          p = mo_number_print_float (p, clip->singles != NULL ? clip->singles[index]
-                                                              : (float) clip->values[index]);
-          *p++ = j + 1 < n ? ' ' : '\n';
+          p = mo_number_print_float (p, row[j]);
+          *p++ = ' ';
         }
+      if (n > 0)
+        p[-1] = '\n';
       self->length += (gsize) (p - start);
       hand_over (self, PIECE);
     }

@@ -245,33 +245,39 @@ fits_decimals (double size, guint n, guint64 *scaled)
   return (float) read == (float) size && !mo_number_is_midpoint (read);
 }
 
-/* Whether a number without its point reads back as another one does, which makes that size. */
-static inline gboolean
-means_same (guint64 scaled, guint64 other, double size)
+/* How far a text may be from a float and still mean it, in millionths: half of its last bit, or a quarter
+ * where the floats below lie closer, and a little less. */
+static inline double
+slack_of (float size)
 {
-  double read = (double) scaled / 1e6;
+  guint32 bits;
+  guint64 power;
+  double slack;
 
-  return scaled == other || ((float) read == (float) size && !mo_number_is_midpoint (read));
+  memcpy (&bits, &size, sizeof bits);
+  /* 2^(exponent - 24), or less by one. */
+  power = (guint64) ((bits >> 23) + 1023 - 127 - 24 - ((bits & 0x7FFFFF) == 0)) << 52;
+  memcpy (&slack, &power, sizeof slack);
+  return slack * 999999.0;
 }
 
-/* As few of six decimals as read back. */
+/* As few of six decimals as read back: `scaled` is then the number without its point. Nothing is divided by
+ * what a compiler does not know, as every number of every frame comes by here. */
 static inline gboolean
 fits_six (double size, guint64 *scaled)
 {
-  guint64 shorter;
+  double millionths = size * 1e6, slack = slack_of ((float) size);
 
-  if (!(size < 9e9) || !fits_decimals (size, 6, scaled))
+  if (!(size < 9e9))
     return FALSE;
-  shorter = (*scaled + 5) / 10 * 10;
-  /* Further away than half of a float's last bit. */
-  if (fabs ((double) shorter - size * 1e6) > size * 6e-2)
-    return TRUE;
-  for (guint64 unit = 100; means_same (shorter, *scaled, size); unit *= 10)
+  *scaled = (guint64) (millionths + 0.5);
+  if (fabs ((double) *scaled - millionths) >= slack)
+    return FALSE;
+  for (guint64 unit = 10, part = (*scaled + 5) / 10;
+       unit <= 1000000 && fabs ((double) (part * unit) - millionths) < slack; unit *= 10)
     {
-      *scaled = shorter;
-      if (unit > 1000000)
-        break;
-      shorter = (*scaled + unit / 2) / unit * unit;
+      *scaled = part * unit;
+      part = (part + 5) / 10;
     }
   return TRUE;
 }
