@@ -235,8 +235,9 @@ add_attachments (const MoClip *clip, CliTable *table)
 static void
 add_clock (const MoBvjFacts *facts, CliTable *table)
 {
+  gboolean has_rate = (facts->has & MO_BVJ_HAS_UNIX_RATE) != 0;
   g_autofree char *text = g_strdup_printf (_ ("%.15g seconds a second from Unix time %.15g"),
-                                           facts->unix_rate, facts->unix_start);
+                                           has_rate ? facts->unix_rate : 1.0, facts->unix_start);
 
   if ((facts->has & (MO_BVJ_HAS_UNIX_RATE | MO_BVJ_HAS_UNIX_START)) != 0)
     cli_table_add (table, _ ("Clock"), text, NULL);

@@ -149,13 +149,17 @@ class Bvj(ToolTest):
                       + self.tool("check", "a.bvj", expect=None).err)
         self.write("b.bvj", bvj(MOTION=MOTION, Priority=5, priority=3))
         self.assertEqual(self.inspect("b.bvj")["settings"]["priority"], 3)
+        self.write("c.bvj", bvj(MOTION=MOTION, **{"ease-in": 0.5, "limber": {
+            "Speed": 2, "hip-height": 3, "hipHeight": 4}}))
+        self.assertEqual(self.inspect("c.bvj")["settings"], {"easeIn": 0.5, "speed": 2, "hipHeight": 4})
 
     def test_comment_first(self):
         """It is JSON all the same, and the place of the comment is told."""
-        self.write("a.bvj", "// made by hand\n" + bvj(MOTION=MOTION))
-        told = self.tool("convert", "a.bvj", "-o", "a.anim", expect=REFUSED)
-        self.assertIn("a.bvj:1:1: ", told.err)
-        self.assertIn("[json-syntax]", told.err)
+        for comment in ("// made by hand\n", "/* made\n by hand */ ", "# made by hand\n# on a day\n"):
+            self.write("a.bvj", comment + bvj(MOTION=MOTION))
+            told = self.tool("convert", "a.bvj", "-o", "a.anim", expect=REFUSED)
+            self.assertIn("a.bvj:1:1: ", told.err)
+            self.assertIn("[json-syntax]", told.err)
 
     def test_attachments_clock_interpolation(self):
         end = {"END": True, "OFFSET": [0, 1, 0], "ATTACH": [6, 199]}
@@ -166,6 +170,7 @@ class Bvj(ToolTest):
             {"id": 6, "point": "Right Hand", "joint": "the end of rHand"},
             {"id": 199, "point": None, "joint": "the end of rHand"}])
         self.assertEqual(facts["clock"], {"unix_rate": 1, "unix_start": 100})
+        self.assertIn("1 seconds a second from Unix time 100", self.tool("inspect", "a.bvj").out)
         self.assertEqual(facts["interpolation"], "linear")
         self.assertAlmostEqual(facts["joint_list"][1]["range"], 180, delta=1e-3)
         self.assertIn("6 (Right Hand) at the end of rHand", self.tool("inspect", "a.bvj").out)

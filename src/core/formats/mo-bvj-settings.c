@@ -17,19 +17,6 @@
 #define TRAILER "bvhMarks"
 #define BYTES_TRAILER "bvhMarksBase64"
 
-static int
-find_field (const char *name, gboolean is_top)
-{
-  for (int i = 0; i < MO_N_FIELDS; i++)
-    {
-      g_autofree char *member = mo_recipe_member ((MoFieldId) i);
-
-      if (g_str_equal (member, name))
-        return mo_recipe_is_top ((MoFieldId) i) == is_top ? i : -1;
-    }
-  return -1;
-}
-
 /* -- Reading ----------------------------------------------------------------------------------- */
 
 static gboolean
@@ -62,10 +49,11 @@ whole_priority (MoBvjReading *self, const MoJsonValue *member)
   return whole;
 }
 
-/* The setting that a member of the top (or of MOTION) is, also with other capitals, at a finding; -1 where it
- * is none. */
+/* The setting that a member of the top (or of MOTION), or else of "limber" is, also with other capitals, at a
+ * finding; -1 where it is none. */
 static int
-find_setting (MoBvjReading *self, const MoJsonValue *member, const MoJsonValue *object)
+find_setting (MoBvjReading *self, const MoJsonValue *member, const MoJsonValue *object,
+              gboolean is_top)
 {
   static const char *names[MO_N_FIELDS][2];
   static gsize once;
@@ -77,7 +65,8 @@ find_setting (MoBvjReading *self, const MoJsonValue *member, const MoJsonValue *
       g_once_init_leave (&once, 1);
     }
   for (int i = 0; i < MO_N_FIELDS; i++)
-    if (mo_recipe_is_top ((MoFieldId) i) && mo_bvj_member (self, object, member, names[i]) == 0)
+    if (mo_recipe_is_top ((MoFieldId) i) == is_top
+        && mo_bvj_member (self, object, member, names[i]) == 0)
       return i;
   return -1;
 }
@@ -88,7 +77,7 @@ mo_bvj_read_setting (MoBvjReading *self, const MoJsonValue *member, const MoJson
   MoClip *clip = self->clip;
   gboolean in_motion = motion != NULL;
   GArray **kept = in_motion ? &clip->bvj->motion_members : &clip->bvj->members;
-  int id = find_setting (self, member, in_motion ? motion : self->json->root);
+  int id = find_setting (self, member, in_motion ? motion : self->json->root, TRUE);
   MoJsonValue value = *member;
   g_autoptr (GError) error = NULL;
 
@@ -146,10 +135,10 @@ read_stage (MoBvjReading *self, const MoJsonValue *member)
 }
 
 static void
-read_limber_member (MoBvjReading *self, const MoJsonValue *member)
+read_limber_member (MoBvjReading *self, const MoJsonValue *member, const MoJsonValue *limber)
 {
   g_autoptr (GError) error = NULL;
-  int id = find_field (member->name, FALSE);
+  int id = find_setting (self, member, limber, FALSE);
 
   if (id >= 0 && set_field (self, (MoFieldId) id, member, &error))
     return;
@@ -176,7 +165,7 @@ mo_bvj_read_limber (MoBvjReading *self, const MoJsonValue *limber)
   for (guint pass = 0; pass < 2; pass++)
     for (const MoJsonValue *member = limber->first; member != NULL; member = member->next)
       if (!member->is_shadowed && mo_bvj_is_source (member) == (pass == 1))
-        read_limber_member (self, member);
+        read_limber_member (self, member, limber);
 }
 
 /* -- Writing ----------------------------------------------------------------------------------- */

@@ -39,7 +39,7 @@ mo_bvj_is_like (const char *name, const char *exact)
 {
   for (; *name != '\0' || *exact != '\0'; name++, exact++)
     {
-      while (*name == ' ' || *name == '_')
+      while (*name == ' ' || *name == '_' || *name == '-')
         name++;
       while (*exact == ' ')
         exact++;
@@ -340,6 +340,23 @@ contains (const guint8 *head, gsize size, const char *text)
   return g_strstr_len ((const char *) head, (gssize) size, text) != NULL;
 }
 
+/* Comments are refused, with their place, and not taken for another format: the byte behind one that stands at
+ * `i`, or `i`. */
+static gsize
+skip_comment (const guint8 *head, gsize size, gsize i)
+{
+  const char *text = (const char *) head + i, *end = NULL;
+  gssize rest = (gssize) (size - i);
+
+  if (rest >= 2 && memcmp (text, "/*", 2) == 0)
+    end = g_strstr_len (text, rest, "*/");
+  else if (rest >= 1 && (*text == '#' || (rest >= 2 && memcmp (text, "//", 2) == 0)))
+    end = memchr (text, '\n', (gsize) rest);
+  else
+    return i;
+  return end != NULL ? (gsize) (end + (*end == '*' ? 2 : 1) - (const char *) head) : size;
+}
+
 static int
 probe (const guint8 *head, gsize size)
 {
@@ -348,13 +365,13 @@ probe (const guint8 *head, gsize size)
   /* For the sake of the message that tells what to do. */
   if (mo_text_wide_encoding (head, size) != NULL && mo_text_wide_first (head, size) == '{')
     return 50;
-  /* Comments are refused, with their place, and not taken for another format. */
-  for (;; i++)
-    if (i + 1 < size && head[i] == '/' && head[i + 1] == '/')
-      while (i + 1 < size && head[i] != '\n')
+  for (gsize start = size + 1; start != i;)
+    {
+      start = i;
+      while (i < size && mo_json_is_blank (head[i]))
         i++;
-    else if (i == size || !mo_json_is_blank (head[i]))
-      break;
+      i = skip_comment (head, size, i);
+    }
   if (i == size || head[i] != '{')
     return 0;
   if (contains (head, size, "\"HIERARCHY\""))
