@@ -16,6 +16,36 @@
 /* How many of the lost joints are named. */
 #define N_NAMED 4u
 
+static double
+get_length (const MoJoint *joint)
+{
+  const double *o = joint->offset;
+
+  return sqrt (o[0] * o[0] + o[1] * o[1] + o[2] * o[2]);
+}
+
+/* What has no length below it, for want of an End Site or by one at the same place, turns something all
+ * the same: as long as its own OFFSET, or as the others are on average. */
+static void
+fill_reaches (const MoSkeleton *skeleton, double *reaches)
+{
+  double total = 0.0;
+  guint n_long = 0;
+
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (skeleton, i);
+
+      if (reaches[i] == 0.0 && joint->parent >= 0 && !joint->is_end)
+        reaches[i] = get_length (joint);
+      total += reaches[i];
+      n_long += reaches[i] > 0.0 ? 1 : 0;
+    }
+  for (guint i = 0; n_long > 0 && i < skeleton->joints->len; i++)
+    if (reaches[i] == 0.0 && !mo_skeleton_joint (skeleton, i)->is_end)
+      reaches[i] = total / n_long;
+}
+
 /* For each joint the largest distance of anything below it, by the OFFSETs; 1 for all where the file
  * has none. Free it. */
 static double *
@@ -28,8 +58,7 @@ get_reaches (const MoSkeleton *skeleton)
   for (guint i = n; i > 0; i--)
     {
       const MoJoint *joint = mo_skeleton_joint (skeleton, i - 1);
-      const double *o = joint->offset;
-      double reach = reaches[i - 1] + sqrt (o[0] * o[0] + o[1] * o[1] + o[2] * o[2]);
+      double reach = reaches[i - 1] + get_length (joint);
 
       if (joint->parent >= 0)
         reaches[joint->parent] = MAX (reaches[joint->parent], reach);
@@ -37,6 +66,7 @@ get_reaches (const MoSkeleton *skeleton)
     }
   for (guint i = 0; i < n && !(total > 0.0 && isfinite (total)); i++)
     reaches[i] = 1.0;
+  fill_reaches (skeleton, reaches);
   return reaches;
 }
 

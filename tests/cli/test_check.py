@@ -63,6 +63,21 @@ class Exit(CheckTest):
         self.assertIn(("error", "foreign-skeleton"), self.codes("n.bvh", expect=FOUND))
         self.assertIn(("error", "viewer-refuses"), self.codes("n.bvh", "--mode=viewer", expect=FOUND))
 
+    def test_lost_leaves_count(self):
+        """Whatever stands below them: an End Site, one at the same place, or nothing."""
+        for offset in ("0 1 0", "0 0 0"):
+            for site in ("0 1 0", "0 0 0", None):
+                end = f"End Site\n{{\nOFFSET {site}\n}}\n" if site else ""
+                leaves = "".join(f"JOINT zz{i}\n{{\nOFFSET {offset}\nCHANNELS 3 Xrotation Yrotation Zrotation\n"
+                                 f"{end}}}\n" for i in range(30))
+                rows = "".join(f"0 40 0 {i} 0 0" + f" 0 {9 * i} 0" * 30 + "\n" for i in range(4))
+                self.write("m.bvh", "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition "
+                           f"Xrotation Yrotation Zrotation\n{leaves}}}\nMOTION\nFrames: 4\nFrame Time: 0.1\n{rows}")
+                with self.subTest(offset=offset, site=site):
+                    self.assertIn(("error", "mostly-lost"), self.codes("m.bvh", expect=FOUND))
+                    self.tool("convert", "m.bvh", expect=REFUSED)
+                    self.tool("convert", "m.bvh", "--partial", "-f")
+
     def test_refused(self):
         self.write("a.anim", anim()[:50])
         result = self.check("a.anim", expect=REFUSED)
