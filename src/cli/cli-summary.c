@@ -3,6 +3,7 @@
 
 #include "cli-summary.h"
 
+#include "mo-format.h"
 #include "mo-limits.h"
 #include "mo-rig.h"
 
@@ -57,6 +58,20 @@ cli_summarise_clip (const MoClip *clip, gsize size)
   g_autofree char *bytes = describe_bytes (size);
 
   return g_strdup_printf (_ ("%s, %s, %.2f s, %s"), joints, motion, duration, bytes);
+}
+
+char *
+cli_summarise_bytes (GBytes *bytes, const char *path, GCancellable *cancellable)
+{
+  g_autoptr (MoContext) context = mo_context_new (cancellable);
+  g_autoptr (MoSource) source = mo_source_new_for_bytes (bytes, path);
+  g_autoptr (MoClip) clip = mo_read (source, context, NULL);
+  gsize size = g_bytes_get_size (bytes);
+
+  if (clip == NULL)
+    return describe_bytes (size);
+  return clip->anim != NULL ? cli_summarise_anim (clip->anim, size)
+                            : cli_summarise_clip (clip, size);
 }
 
 char *

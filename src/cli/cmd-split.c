@@ -102,31 +102,26 @@ name_results (SplitJob *self, char **lines)
   return TRUE;
 }
 
-/* Only of an .anim the size is limited. */
-static char *
-summarise (const MoFormat *format, MoAnim *anim, gsize size)
+static void
+summarise (SplitJob *self, Result *result)
 {
-  g_autoptr (MoClip) clip = mo_clip_new (mo_format_anim.id);
-
-  if (format->writes_anim)
-    return cli_summarise_anim (anim, size);
-  clip->anim = mo_anim_ref (anim);
-  return cli_summarise_clip (clip, size);
+  if (!self->run->quiet)
+    result->summary = cli_summarise_bytes (result->bytes, result->path,
+                                           self->base.context->cancellable);
 }
 
 static gboolean
 make_part (SplitJob *self, MoClip *clip, const char *line, Result *result)
 {
   g_auto (MoPart) part = { NULL };
-  g_autoptr (MoAnim) anim = NULL;
 
   if (!mo_part_parse (line, &part, &self->error))
     return FALSE;
-  result->bytes = mo_write_part (self->to, clip, self->run->recipe, &part, &anim,
+  result->bytes = mo_write_part (self->to, clip, self->run->recipe, &part, NULL,
                                  self->base.context, &self->error);
   if (result->bytes == NULL)
     return FALSE;
-  result->summary = summarise (self->to, anim, g_bytes_get_size (result->bytes));
+  summarise (self, result);
   return TRUE;
 }
 
@@ -146,12 +141,12 @@ split (SplitJob *self, MoClip *clip, char **lines)
   return TRUE;
 }
 
-/* One file of all parts. */
+/* One file of all parts, or of all animations where there are none. */
 static gboolean
 gather (SplitJob *self, MoClip *clip, char **lines)
 {
   Result *result = g_new0 (Result, 1);
-  guint n = MAX (g_strv_length (lines), 1);
+  guint n = g_strv_length (*lines != NULL ? lines : clip->clip_names);
 
   g_ptr_array_add (self->results, result);
   result->path = g_strdup (self->output);
@@ -199,7 +194,7 @@ split_clips (SplitJob *self, char **names)
         result->bytes = mo_write (self->to, clip, recipe, self->base.context, &self->error);
       if (result->bytes == NULL)
         return FALSE;
-      result->summary = cli_summarise_clip (clip, g_bytes_get_size (result->bytes));
+      summarise (self, result);
     }
   return TRUE;
 }

@@ -72,6 +72,22 @@ class Several(ToolTest):
                                  (self.dir / f"y.{kind}").read_bytes())
         self.assertIn("--part", self.tool("split", "x.vml", "--clip", "nod", expect=USAGE).err)
 
+    def test_split_counts_what_it_wrote(self):
+        """What is said of a file is what inspect finds in it, and of one for all how many are in it."""
+        self.write("x.vml", SEVERAL)
+        told = self.tool("split", "x.vml", "-o", "y.vml")
+        self.assertEqual(told.out, f"x.vml -> y.vml: {len(self.names('y.vml'))} parts\n")
+        for kind in ("anim", "bvh", "htr"):
+            for words in ([], ["--clip", "walk", "--part", "one=..0.5", "--part", "two=0.25.."]):
+                told = self.tool("split", "x.vml", "-d", "out", "-t", kind, "-f", *words).out.splitlines()
+                self.assertEqual(len(told), 2 if words else 3)
+                for line in told:
+                    name = line.split(" -> ")[1].split(": ")[0]
+                    found = json.loads(self.tool("inspect", "--json", name).out)
+                    n = found["frames"] if found["keys"] is None else sum(found["keys"].values())
+                    with self.subTest(line=line):
+                        self.assertRegex(line, rf": {found['joints']} joints?, {n} (keys?|frames?), ")
+
     def test_empty_track(self):
         """Names that the avatar knows are not blamed where only the motion is missing."""
         empty = '<SkeletalAnimation duration="1"><SkeletalAnimationTrack bone="1"/></SkeletalAnimation></VML>'
