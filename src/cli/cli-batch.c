@@ -14,6 +14,9 @@
 #define PATIENCE (G_USEC_PER_SEC / 2)
 #define TICK (G_USEC_PER_SEC / 10)
 
+/* How long work may go on after a signal (seconds). */
+#define GRACE 1u
+
 typedef struct
 {
   const CliBatch *batch;
@@ -29,17 +32,30 @@ typedef struct
 
 static volatile sig_atomic_t caught_signal;
 
-/* A second signal of the kind ends the process at once, by SA_RESETHAND. */
+/* A second signal of the kind ends the process at once, by SA_RESETHAND. The work has a little time to
+ * stop by itself: it may wait for ever for the reader of a pipe. */
 static void
 catch_signal (int number)
 {
   caught_signal = number;
+  alarm (GRACE);
+}
+
+/* Ends as the first signal would have. What of a file is left half done, the next one that is written
+ * there clears away. */
+static void
+lose_patience (int number)
+{
+  (void) number;
+  signal (caught_signal, SIG_DFL);
+  raise (caught_signal);
 }
 
 static void
 watch_signals (gboolean on)
 {
   static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
+  struct sigaction late = { .sa_handler = lose_patience, .sa_flags = SA_RESTART };
 
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     {
@@ -51,6 +67,9 @@ watch_signals (gboolean on)
       if (sigaction (numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
         sigaction (numbers[i], &action, NULL);
     }
+  /* What comes after a signal, the last of the output too, has no more time. */
+  if (on)
+    sigaction (SIGALRM, &late, NULL);
 }
 
 static void

@@ -181,6 +181,28 @@ class Killed(FilesTest):
             self.assertEqual(sorted(os.listdir(self.dir)), [".limber-Z9y8X7", ".limber-settings", "out.anim"])
 
 
+class Interrupted(FilesTest):
+    def test_a_pipe_that_nobody_reads(self):
+        """One signal is enough, whether the pipe is not open yet or full."""
+        os.mkfifo(self.dir / "pipe.bvj")
+        command = [TOOL, "convert", "-q", "-f", "-o", "pipe.bvj", SAMPLE]
+        for number in (signal.SIGTERM, signal.SIGINT):
+            for is_open in (False, True):
+                reader = os.open(self.dir / "pipe.bvj", os.O_RDONLY | os.O_NONBLOCK) if is_open else -1
+                process = subprocess.Popen(command, cwd=self.dir)
+                try:
+                    time.sleep(1)
+                    self.assertIsNone(process.poll())
+                    process.send_signal(number)
+                    self.assertEqual(process.wait(30), -number)
+                finally:
+                    process.kill()
+                    process.wait()
+                    if is_open:
+                        os.close(reader)
+        self.assertEqual(self.files(), [])
+
+
 class Modes(FilesTest):
     def test_a_replaced_file_keeps_its_mode(self):
         for way in WAYS:
