@@ -9,6 +9,7 @@
 #include "mo-math.h"
 #include "mo-quantise.h"
 #include "mo-rig-skeleton.h"
+#include "text/mo-number.h"
 
 #include <string.h>
 
@@ -172,9 +173,7 @@ fill_row (Part *part, const MoJoint *joint, double time, double *row)
 static double
 tidy_time (double time)
 {
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  return g_ascii_strtod (g_ascii_formatd (text, sizeof text, "%.9g", time), NULL);
+  return mo_number_widen ((float) time);
 }
 
 static void

@@ -31,6 +31,15 @@ class Files(SplitTest):
         self.assertEqual([self.duration(f"{name}.anim") for name in ("step", "turn", "rest")], [1.0, 1.5, 7.5])
         self.assertRegex(out, r"^dance.bvh -> step.anim: .* 1.00 s, .*\ndance.bvh -> turn.anim")
 
+    def test_times_are_those_of_the_file(self):
+        """Keys went through single precision, which is no reason for digits that nobody wrote."""
+        self.write("x.bvh", "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition "
+                            "Xrotation Yrotation Zrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\nMOTION\nFrames: 6\n"
+                            "Frame Time: 0.1\n" + "".join(f"0 0 0 0 {y} 0\n" for y in (0, 10, 30, 60, 20, 0)))
+        self.tool("split", "-t", "bvj", "--keyframe-error=0.5", "--part=a=0s..0.2s", "x.bvh")
+        keys = json.loads((self.dir / "a.bvj").read_text())["KEYFRAMES"]
+        self.assertEqual([key["AT"] for key in keys], [0, 0.1, 0.2])
+
     def test_where_they_stand(self):
         self.write("a/dance.bvh", (self.dir / "dance.bvh").read_bytes())
         self.tool("split", "a/dance.bvh", "--part=one=..1")
