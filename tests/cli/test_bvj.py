@@ -214,6 +214,45 @@ def count_lines(rows, room):
     return len(keys)
 
 
+def quaternion(channels, values):
+    """The turn that a joint's numbers are, as (w, x, y, z): its angles in their order, the first the outermost."""
+    if "Wrotation" in channels:
+        parts = [values[channels.index(f"{axis}rotation")] for axis in "WXYZ"]
+        length = math.sqrt(sum(x * x for x in parts))
+        return [x / length for x in parts]
+    w, x, y, z = 1, 0, 0, 0
+    for channel, value in zip(channels, values):
+        if not channel.endswith("rotation"):
+            continue
+        half = math.radians(value) / 2
+        b, (i, j, k) = math.cos(half), (math.sin(half) * (channel[0] == axis) for axis in "XYZ")
+        w, x, y, z = (w * b - x * i - y * j - z * k, w * i + x * b + y * k - z * j,
+                      w * j - x * k + y * b + z * i, w * k + x * j - y * i + z * b)
+    return [w, x, y, z]
+
+
+def middle(a, b):
+    """Half of the shorter way between two turns."""
+    sign = math.copysign(1, sum(x * y for x, y in zip(a, b)))
+    both = [x + sign * y for x, y in zip(a, b)]
+    length = math.sqrt(sum(x * x for x in both))
+    return [x / length for x in both]
+
+
+def apart(a, b):
+    """Degrees between two turns."""
+    return math.degrees(2 * math.acos(min(1, abs(sum(x * y for x, y in zip(a, b))))))
+
+
+def joints_of(joint):
+    """Each joint below and with this one that has channels: its name and these."""
+    roots = joint if isinstance(joint, list) else [joint]
+    for root in roots:
+        if root.get("CHANNELS"):
+            yield root["NAME"], root["CHANNELS"]
+        yield from joints_of(root.get("JOINTS", []))
+
+
 class Synthesis(ToolTest):
     """Keyframes that are made of frames, evaluated here."""
 
@@ -268,7 +307,8 @@ class Synthesis(ToolTest):
 
     def test_jump(self):
         """Around a jump curves would swing out between the frames."""
-        rows = [[value + 200 * (i > 100) for value in row] for i, row in enumerate(self.waves())]
+        rows = [[value + 60 * (i > 100 and j % 3 == 0) for j, value in enumerate(row)]
+                for i, row in enumerate(self.waves())]
         self.assertEqual(self.synthesise(rows, 0.1)[0], "linear")
 
     def test_noise(self):
@@ -298,6 +338,65 @@ class Synthesis(ToolTest):
             length = math.sqrt(sum(value * value for value in values))
             turn = 2 * math.acos(min(1, sum(a * b for a, b in zip(values, row)) / length))
             self.assertLessEqual(math.degrees(turn), 0.2 + 1e-4)
+
+    def assert_turns(self, name, room, first=0):
+        """Keyframes of the file turn in its frames and half way between them as it does, to some degrees. Returns
+        what channels its joints have."""
+        for option, made in (0, "f.bvj"), (room, "k.bvj"):
+            self.tool("convert", name, f"--keyframe-error={option}", "-o", made, "-q", "-f")
+        frames, keyed = (json.loads((self.dir / made).read_text()) for made in ("f.bvj", "k.bvj"))
+        degree, step = self.DEGREES[keyed.get("interpolation", "linear")], frames["MOTION"]["Frame Time"]
+        had, has, at = list(joints_of(frames["HIERARCHY"])), dict(joints_of(keyed["HIERARCHY"])), 0
+        for name, channels in had:
+            keys = [(key["AT"], key[name]) for key in keyed["KEYFRAMES"] if name in key]
+            rows = [quaternion(channels, row[at:at + len(channels)]) for row in frames["MOTION"]["Frames"]]
+            at += len(channels)
+            for i, turn in enumerate(rows):
+                made = quaternion(has[name], between(keys, degree, i * step))
+                self.assertLessEqual(apart(made, turn), 2 * room + 0.01, (name, i))
+                if i > first:
+                    made = quaternion(has[name], between(keys, degree, (i - 0.5) * step))
+                    self.assertLessEqual(apart(made, middle(rows[i - 1], turn)), 2 * room + 1, (name, i))
+        return has
+
+    def turning(self, rows, order="XYZ"):
+        self.write("a.bvj", json.dumps({"HIERARCHY": {
+            "NAME": "a", "OFFSET": [0, 0, 0], "CHANNELS": [f"{axis}rotation" for axis in order],
+            "JOINTS": [{"END": True, "OFFSET": [0, 1, 0]}]}, "MOTION": {"Frame Time": 0.1, "Frames": rows}}))
+        return self.assert_turns("a.bvj", 0.5)["a"]
+
+    def test_past_half_a_turn(self):
+        """From 170 to -170 degrees is a turn by 20."""
+        for order in "XYZ", "ZXY", "YXZ":
+            rows = [[0, (i * 10 + 180) % 360 - 180, 0] for i in range(80)]
+            self.assertNotIn("Wrotation", self.turning(rows, order))
+            keys = json.loads((self.dir / "k.bvj").read_text())["KEYFRAMES"]
+            self.assertEqual([key["a"][1] for key in keys], [0, 790])
+
+    def test_past_a_quarter_turn(self):
+        """Past 90 degrees of the middle axis the same turn has three other angles."""
+        rows = []
+        for i in range(40):
+            x, y, z = 5 + i / 10, i * 4, 2 - i / 10
+            rows.append([x, y, z] if y <= 90 else [x - 180, 180 - y, z - 180])
+        self.assertNotIn("Wrotation", self.turning(rows))
+
+    def test_wild(self):
+        """What angles cannot follow has quaternions."""
+        draw = random.Random(3)
+        self.assertIn("Wrotation", self.turning([[0, 0, 0], [0, 170, 0], [0, -170, 0], [0, -150, 0]]))
+        for order in "XYZ", "YXZ":
+            self.assertIn("Wrotation", self.turning([[round(draw.uniform(-180, 180), 3) for _ in range(3)]
+                                                     for _ in range(60)], order))
+
+    def test_corpus_turns(self):
+        """Files that turn far from frame to frame; the first frame is one to compare with."""
+        corpus = pathlib.Path(os.environ.get("LIMBER_CORPUS", "nowhere"))
+        for name in ("viewer/avatar.lab-spindown1.bvh", "viewer/avatar.lab-jump.bvh", "viewer/edge-random.bvh",
+                     "bvh/avatar.lab-kneelshotback1.bvh"):
+            if (corpus / name).exists():
+                with self.subTest(name):
+                    self.assert_turns(corpus / name, 0.5, first=1)
 
     def test_reference(self):
         """A pose to compare with stays the first, and the frames come back as they were to the tolerance."""

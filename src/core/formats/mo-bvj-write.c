@@ -437,7 +437,8 @@ change_kind (MoBvjWriter *self, const MoRecipe *wish, MoKeyframes **keyframes, M
   if (clip->keyframes == NULL && tolerance > 0.0 && can_be_keyed (clip))
     {
       keep_reference (self, clip, "drop");
-      *keyframes = mo_bvj_synthesise (clip, tolerance);
+      self->clip = *sampled = mo_bvj_make_turns (clip, self->recipe->reference == MO_REFERENCE_DROP, tolerance);
+      *keyframes = mo_bvj_synthesise (*sampled, tolerance);
     }
   else if (clip->keyframes == NULL && tolerance > 0.0)
     mo_find (self->context, MO_CODE_BVJ_NOT_KEYED, MO_NOWHERE, NULL, NULL);

@@ -134,6 +134,12 @@ void mo_bvj_append_limber (MoBvjWriter *self, gboolean *is_first);
 /* The file of a clip that has its original. */
 void mo_bvj_append_source (MoBvjWriter *self, const MoClip *clip, gboolean *is_first);
 
+/* The frames of a sampled clip with numbers that lead from each frame to the next as it is played between them:
+ * angles count on past a half turn, and where angles go astray by more than `tolerance` (degrees) and half a
+ * degree, the joint has a quaternion instead. From a first frame that is a reference nothing leads on. It has
+ * the joints of the clip and nothing else of it. Unref it. */
+MoClip *mo_bvj_make_turns (const MoClip *clip, gboolean has_reference, double tolerance);
+
 /* Keyframes that differ from a sampled clip's channels by at most `tolerance` (degrees, which are the
  * turn of a quaternion as a whole; of a place as far as that angle moves the end of what hangs on the joint)
  * at each of its frames. Between them is the interpolation that needs the fewest keys: the simplest of several,
