@@ -160,6 +160,28 @@ gather (SplitJob *self, MoClip *clip, char **lines)
   return TRUE;
 }
 
+/* The file is read for each animation, and what is found in it, found each time. */
+static GBytes *
+make_clip (SplitJob *self, const char *name)
+{
+  MoContext *whole = self->base.context;
+  g_autoptr (MoRecipe) recipe = mo_recipe_with (self->run->recipe, MO_FIELD_CLIP, name, NULL);
+  g_autoptr (MoContext) context = mo_context_new (whole->cancellable);
+  g_autoptr (MoSource) source = cli_source_open (self->input, whole->cancellable, &self->error);
+  g_autoptr (MoClip) clip = NULL;
+  GBytes *bytes = NULL;
+
+  context->clip_name = g_strdup (name);
+  context->progress = whole->progress;
+  context->progress_data = whole->progress_data;
+  if (source != NULL)
+    clip = mo_read (source, context, &self->error);
+  if (clip != NULL)
+    bytes = mo_write (self->to, clip, recipe, context, &self->error);
+  mo_diagnostics_merge (whole->diagnostics, context->diagnostics);
+  return bytes;
+}
+
 /* Each animation of the file under its own name; all are made before the first is written. */
 static gboolean
 split_clips (SplitJob *self, char **names)
@@ -170,10 +192,6 @@ split_clips (SplitJob *self, char **names)
   for (guint i = 0; i < n; i++)
     {
       Result *result = g_new0 (Result, 1);
-      g_autoptr (MoSource) source = NULL;
-      g_autoptr (MoClip) clip = NULL;
-      g_autoptr (MoRecipe) recipe
-          = mo_recipe_with (self->run->recipe, MO_FIELD_CLIP, names[i], NULL);
 
       g_ptr_array_add (self->results, result);
       cli_job_enter (&self->base, READING + (1.0 - READING) * i / n,
@@ -185,13 +203,7 @@ split_clips (SplitJob *self, char **names)
                                         names[i]));
       if (cli_write_is_barred (result->path, force, &self->error))
         return FALSE;
-      source = cli_source_open (self->input, self->base.context->cancellable, &self->error);
-      g_free (self->base.context->clip_name);
-      self->base.context->clip_name = g_strdup (names[i]);
-      if (source != NULL)
-        clip = mo_read (source, self->base.context, &self->error);
-      if (clip != NULL)
-        result->bytes = mo_write (self->to, clip, recipe, self->base.context, &self->error);
+      result->bytes = make_clip (self, names[i]);
       if (result->bytes == NULL)
         return FALSE;
       summarise (self, result);

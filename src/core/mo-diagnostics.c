@@ -147,6 +147,27 @@ mo_diagnostics_find (const MoDiagnostics *self, MoCode code)
 }
 
 void
+mo_diagnostics_merge (MoDiagnostics *self, const MoDiagnostics *other)
+{
+  for (guint i = 0; i < other->items->len; i++)
+    {
+      const MoDiagnostic *item = g_ptr_array_index (other->items, i);
+      MoDiagnostic *own = g_hash_table_lookup (self->index, item);
+
+      if (own == NULL)
+        {
+          if (item->detail != NULL)
+            mo_diagnostics_add (self, item->code, item->location, item->where, "%s", item->detail);
+          else
+            mo_diagnostics_add (self, item->code, item->location, item->where, NULL);
+          own = g_hash_table_lookup (self->index, item);
+        }
+      if (own != NULL)
+        own->count = MAX (own->count, item->count);
+    }
+}
+
+void
 mo_diagnostics_remove (MoDiagnostics *self, MoCode code)
 {
   for (guint i = self->items->len; i > 0; i--)

@@ -68,6 +68,10 @@ guint mo_diagnostics_get_n_items (const MoDiagnostics *self);
 const MoDiagnostic *mo_diagnostics_get (const MoDiagnostics *self, guint index);
 const MoDiagnostic *mo_diagnostics_find (const MoDiagnostics *self, MoCode code);
 
+/* Adds what another list found in the same file: what both have is one finding, as often as the list has
+ * it that has it more often. */
+void mo_diagnostics_merge (MoDiagnostics *self, const MoDiagnostics *other);
+
 /* Takes all findings of that code away. */
 void mo_diagnostics_remove (MoDiagnostics *self, MoCode code);
 

@@ -88,6 +88,23 @@ class Several(ToolTest):
                     with self.subTest(line=line):
                         self.assertRegex(line, rf": {found['joints']} joints?, {n} (keys?|frames?), ")
 
+    def test_split_finds_once(self):
+        """A finding of the file is one, however many animations it has; one of any animation is told."""
+        text = "<VML>" + SKELETON.format("chest") + animation("walk", 1, 30) + animation("", 1, 20, named=False) \
+            + animation("nod", 2, 40, "chest") + SKELETON.format("head").replace('name="hip"', 'name="frill"') \
+            + animation("look", 1.5, 50, "head") + animation("sway", 1, 20, "frill") + "</VML>"
+        self.write("x.vml", text)
+        once = self.tool("convert", "x.vml", "-o", "y.anim", "--clip", "walk").err
+        self.assertRegex(once, r"#2 \[vml-nameless\]\n")
+        self.tool("convert", "x.vml", "-o", "y.vml", "-q")
+        for words in (["-t", "bvh"], ["-o", "z.vml"]):
+            told = self.tool("split", "x.vml", "-f", *words, *(["-d", "out"] if words[0] == "-t" else [])).err
+            self.assertIn(once.splitlines()[0], told)
+            self.assertNotIn("×", told)
+        told = self.tool("split", "x.vml", "-d", "out", "-t", "anim", expect=REFUSED).err
+        self.assertRegex(told, r"frill: .* \[unknown-joint\]")
+        self.assertNotIn("×", told)
+
     def test_empty_track(self):
         """Names that the avatar knows are not blamed where only the motion is missing."""
         empty = '<SkeletalAnimation duration="1"><SkeletalAnimationTrack bone="1"/></SkeletalAnimation></VML>'
