@@ -23,6 +23,7 @@ copy_frame (const MoClip *clip)
 
   copy->skeleton = mo_skeleton_copy (clip->skeleton);
   copy->frame_time = clip->frame_time;
+  copy->last_frame_time = clip->last_frame_time;
   copy->settings = clip->settings != NULL ? mo_recipe_ref (clip->settings) : NULL;
   copy->trailer = clip->trailer != NULL ? g_bytes_ref (clip->trailer) : NULL;
   return copy;

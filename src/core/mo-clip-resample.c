@@ -7,11 +7,17 @@
 #include "mo-limits.h"
 #include "mo-math.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
 /* A frame of the file is meant where a new one all but stands on it (parts of a frame). */
 #define ON_FRAME 1e-6
+
+/* What of a step is a rounding of times (parts of one), and what of a rate is one (parts of it): files say
+ * 0.033333 and mean a thirtieth. */
+#define ON_GRID 1e-4
+#define SAME_RATE 1e-4
 
 /* What a new frame is made of. */
 typedef struct
@@ -118,29 +124,57 @@ copy_facts (const MoClip *self)
   return clip;
 }
 
+MoRateGrid
+mo_rate_grid_fit (double duration, double rate, gboolean is_even, MoContext *context)
+{
+  double n = MAX (floor (duration * rate + 0.5), 1.0);
+  MoRateGrid grid = { (guint) MIN (n, G_MAXUINT), 1.0 / rate, 1.0 / rate };
+
+  /* Without length there is nothing to fit, and a rounding of times is nothing to speak of. */
+  if (!(duration > 0.0) || fabs (duration * rate - n) <= ON_GRID)
+    grid.n = duration > 0.0 ? grid.n : 0;
+  else if (!is_even)
+    grid.last = duration - (n - 1.0) / rate;
+  else
+    {
+      grid.step = grid.last = duration / n;
+      if (fabs (n / duration - rate) > rate * SAME_RATE)
+        mo_find (context, MO_CODE_RATE_FITTED, MO_NOWHERE, mo_field (MO_FIELD_FRAME_RATE)->name,
+                 _ ("%g became %g"), rate, n / duration);
+    }
+  return grid;
+}
+
 MoClip *
-mo_clip_resample (const MoClip *self, double rate, gboolean is_reference, MoContext *context,
-                  GError **error)
+mo_clip_resample (const MoClip *self, double rate, gboolean is_even, gboolean is_reference,
+                  MoContext *context, GError **error)
 {
   guint first = is_reference && self->n_frames > 1 ? 1 : 0, n_channels = self->skeleton->n_channels;
-  double step = 1.0 / (rate * mo_clip_frame_time (self)); /* in frames of the file */
-  double length = self->n_frames - 1.0 - first, n_steps = MAX (ceil (length / step - 1e-6), 0.0);
+  double frame_time = mo_clip_frame_time (self), length = self->n_frames - 1.0 - first, step;
   g_autofree double *room = NULL; /* two rows */
   g_autoptr (MoClip) clip = NULL;
+  MoRateGrid grid;
 
-  if (!((n_steps + 2.0) * MAX (n_channels, 1)
+  if (!((length * frame_time * rate + 3.0) * MAX (n_channels, 1)
         <= MO_FREE_SAMPLED_VALUES + (double) self->n_frames * n_channels))
     {
       mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_SAMPLES, MO_NOWHERE, NULL, NULL);
       return NULL;
     }
+  grid = mo_rate_grid_fit (length * frame_time, rate, is_even, context);
+  step = grid.step / frame_time; /* in frames of the file */
   room = g_new (double, 2 * n_channels + 1);
   clip = copy_facts (self);
-  clip->frame_time = 1.0 / rate;
-  clip->n_frames = first + (guint) n_steps + 1;
+  clip->frame_time = grid.step;
+  clip->last_frame_time = grid.last != grid.step ? grid.last : 0.0;
+  clip->n_frames = first + grid.n + 1;
   clip->values = g_new (double, (gsize) clip->n_frames * MAX (n_channels, 1));
   for (guint i = 0; i < clip->n_frames; i++)
-    fill_row (self, i < first ? 0.0 : MIN (first + (i - first) * step, self->n_frames - 1.0),
+    fill_row (self,
+              i < first               ? 0.0
+              : i + 1 < clip->n_frames ? MIN (first + (i - first) * step, self->n_frames - 1.0)
+              : grid.n > 0            ? self->n_frames - 1.0
+                                      : first,
               room, clip->values + (gsize) i * n_channels);
   return g_steal_pointer (&clip);
 }

@@ -96,14 +96,13 @@ make_euler (MoClip *clip)
   clip->skeleton = g_steal_pointer (&skeleton);
 }
 
+/* `rate`: 0 chooses one that fits. */
 static MoClip *
-to_frames (const MoClip *clip, const MoRecipe *merged, MoContext *context, GError **error)
+to_frames (const MoClip *clip, double rate, gboolean is_even, MoContext *context, GError **error)
 {
-  double frame_time = merged != NULL && merged->frame_rate > 0.0
-                          ? 1.0 / merged->frame_rate
-                          : mo_clip_choose_frame_time (clip, context);
-  MoClip *frames = mo_clip_sample (clip, frame_time, context, error);
-
+  MoClip *frames = rate > 0.0 ? mo_clip_sample_at_rate (clip, 0.0, rate, is_even, context, error)
+                              : mo_clip_sample (clip, mo_clip_choose_frame_time (clip, context),
+                                                context, error);
   if (frames != NULL && frames->n_frames > 0)
     make_euler (frames);
   return frames;
@@ -268,14 +267,14 @@ is_resampled (const MoClip *clip, guint holds, const MoRecipe *merged)
 }
 
 static MoClip *
-resample (const MoClip *clip, const MoRecipe *merged, MoContext *context, GError **error)
+resample (const MoClip *clip, double rate, gboolean is_even, const MoRecipe *merged,
+          MoContext *context, GError **error)
 {
-  const MoField *field = mo_field (MO_FIELD_FRAME_RATE);
   gboolean is_reference = merged->reference == MO_REFERENCE_AUTO
                               ? mo_clip_has_reference (clip)
                               : merged->reference == MO_REFERENCE_DROP;
 
-  return mo_clip_resample (clip, MIN (merged->frame_rate, field->max), is_reference, context, error);
+  return mo_clip_resample (clip, rate, is_even, is_reference, context, error);
 }
 
 /* -- The whole --------------------------------------------------------------------------------- */
@@ -295,6 +294,7 @@ mo_clip_reshape (const MoClip *clip, guint holds, const MoRecipe *recipe, MoCont
 {
   g_autoptr (MoRecipe) nothing = mo_recipe_new (), merged = NULL;
   gboolean is_keyed = (holds & MO_HOLDS_KEYFRAMES) != 0, was_keyed, resamples;
+  double rate = 0.0;
   MoClip *result =
       clip->anim != NULL
           ? mo_anim_to_channels (clip, context)
@@ -316,10 +316,14 @@ mo_clip_reshape (const MoClip *clip, guint holds, const MoRecipe *recipe, MoCont
   if (result->htr != NULL)
     advance (&result, mo_clip_to_plain (result));
   was_keyed = result->keyframes != NULL;
-  if (resamples && !was_keyed && !advance (&result, resample (result, merged, context, error)))
+  if (resamples)
+    rate = MIN (merged->frame_rate, mo_field (MO_FIELD_FRAME_RATE)->max);
+  if (resamples && !was_keyed
+      && !advance (&result, resample (result, rate, !is_keyed, merged, context, error)))
     return NULL;
   if (was_keyed && (resamples || !is_keyed)
-      && !advance (&result, to_frames (result, recipe != NULL ? merged : NULL, context, error)))
+      && !advance (&result, to_frames (result, recipe != NULL ? rate : 0.0, !is_keyed,
+                                       context, error)))
     return NULL;
   advance (&result, place_reference (result, holds, was_keyed, merged));
   return result;

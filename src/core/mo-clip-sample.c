@@ -4,6 +4,7 @@
 #include "mo-clip-sample.h"
 
 #include "mo-axes.h"
+#include "mo-clip-resample.h"
 #include "mo-limits.h"
 #include "mo-math.h"
 
@@ -211,9 +212,10 @@ mo_clip_choose_frame_time (const MoClip *self, MoContext *context)
 
 /* -- Sampling ---------------------------------------------------------------------------------- */
 
-/* A joint without keys stands where it does at rest. */
+/* A joint without keys stands where it does at rest. `start`: where the motion begins, behind a frame to
+ * compare with; 0 for none. */
 static void
-fill_frames (const MoClip *self, MoClip *frames)
+fill_frames (const MoClip *self, double start, MoClip *frames)
 {
   double tolerance = MIN (grid_tolerance (self), frames->frame_time / 4.0);
   g_autofree double *rest = g_new0 (double, frames->skeleton->n_channels + 1);
@@ -223,39 +225,69 @@ fill_frames (const MoClip *self, MoClip *frames)
     for (guint j = 0; j < frames->skeleton->joints->len; j++)
       {
         const MoJoint *joint = mo_skeleton_joint (frames->skeleton, j);
-        double *values;
+        double time = mo_clip_time_of_frame (frames, i), *values;
 
         if (joint->n_channels == 0)
           continue;
+        if (start > 0.0)
+          time = i == 0 ? 0.0 : start + time - frames->frame_time;
         values = frames->values + (gsize) i * frames->skeleton->n_channels + joint->first_channel;
         if (self->keyframes->joints[j].n_keys > 0)
-          look (self, j, i * frames->frame_time, tolerance, values);
+          look (self, j, time, tolerance, values);
         else
           memcpy (values, rest + joint->first_channel, joint->n_channels * sizeof *values);
       }
 }
 
-MoClip *
-mo_clip_sample (const MoClip *self, double frame_time, MoContext *context, GError **error)
+static gboolean
+is_too_many (const MoClip *self, double n_frames, MoContext *context, GError **error)
 {
-  g_autoptr (MoClip) clip = mo_clip_new (self->format);
+  if (n_frames * MAX (self->skeleton->n_channels, 1) <= most_values (self))
+    return FALSE;
+  mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_SAMPLES, MO_NOWHERE, NULL, NULL);
+  return TRUE;
+}
+
+static MoClip *
+sample (const MoClip *self, double start, double frame_time, double last_frame_time, guint n_frames)
+{
+  MoClip *clip = mo_clip_new (self->format);
   guint n_channels = self->skeleton->n_channels;
-  double n_frames;
 
   clip->skeleton = mo_skeleton_copy (self->skeleton);
-  clip->frame_time = frame_time > 0.0 ? frame_time : mo_clip_frame_time (self);
-  /* As many frames as reach the end; a rounding is no reason for one more. */
-  n_frames = MAX (ceil (mo_clip_duration (self) / clip->frame_time - 1e-3), 0.0) + 1.0;
-  if (!(n_frames * MAX (n_channels, 1) <= most_values (self)))
-    {
-      mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_SAMPLES, MO_NOWHERE, NULL, NULL);
-      return NULL;
-    }
-  clip->n_frames = (guint) n_frames;
+  clip->frame_time = frame_time;
+  clip->last_frame_time = last_frame_time;
+  clip->n_frames = n_frames;
   if (self->reference != NULL)
     clip->reference = g_memdup2 (self->reference, n_channels * sizeof (double));
   if (n_channels > 0)
-    clip->values = g_new (double, (gsize) clip->n_frames * n_channels);
-  fill_frames (self, clip);
-  return g_steal_pointer (&clip);
+    clip->values = g_new (double, (gsize) n_frames * n_channels);
+  fill_frames (self, start, clip);
+  return clip;
+}
+
+MoClip *
+mo_clip_sample (const MoClip *self, double frame_time, MoContext *context, GError **error)
+{
+  double step = frame_time > 0.0 ? frame_time : mo_clip_frame_time (self);
+  /* As many frames as reach the end; a rounding is no reason for one more. */
+  double n_frames = MAX (ceil (mo_clip_duration (self) / step - 1e-3), 0.0) + 1.0;
+
+  if (is_too_many (self, n_frames, context, error))
+    return NULL;
+  return sample (self, 0.0, step, 0.0, (guint) n_frames);
+}
+
+MoClip *
+mo_clip_sample_at_rate (const MoClip *self, double start, double rate, gboolean is_even,
+                        MoContext *context, GError **error)
+{
+  double length = MAX (mo_clip_duration (self) - start, 0.0);
+  MoRateGrid grid;
+
+  if (is_too_many (self, length * rate + 3.0, context, error))
+    return NULL;
+  grid = mo_rate_grid_fit (length, rate, is_even, context);
+  return sample (self, start, grid.step, grid.last != grid.step ? grid.last : 0.0,
+                 grid.n + (start > 0.0 ? 2 : 1));
 }

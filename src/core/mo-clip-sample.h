@@ -20,4 +20,9 @@ double mo_clip_choose_frame_time (const MoClip *self, MoContext *context);
  * NULL and MO_ERROR_LIMIT where that would be senselessly many. */
 MoClip *mo_clip_sample (const MoClip *self, double frame_time, MoContext *context, GError **error);
 
+/* The same at a rate (a second), from `start` on: the pose before that is to compare with, and stands in a
+ * frame before the motion. 0 for none. `is_even` as with mo_rate_grid_fit. */
+MoClip *mo_clip_sample_at_rate (const MoClip *self, double start, double rate, gboolean is_even,
+                                MoContext *context, GError **error);
+
 G_END_DECLS

@@ -179,7 +179,17 @@ mo_clip_duration (const MoClip *self)
 {
   if (self->keyframes != NULL)
     return mo_keyframes_duration (self->keyframes);
-  return self->n_frames > 1 ? (self->n_frames - 1) * mo_clip_frame_time (self) : 0.0;
+  return self->n_frames > 1 ? mo_clip_time_of_frame (self, self->n_frames - 1) : 0.0;
+}
+
+double
+mo_clip_time_of_frame (const MoClip *self, guint frame)
+{
+  double frame_time = mo_clip_frame_time (self);
+
+  if (self->last_frame_time > 0.0 && frame > 0 && frame + 1 == self->n_frames)
+    return (frame - 1) * frame_time + self->last_frame_time;
+  return frame * frame_time;
 }
 
 gboolean

@@ -30,6 +30,8 @@ struct _MoClip
   double *values; /* of all others */
   guint n_frames;
   double frame_time; /* seconds; as the file has it, so 0 and less occur */
+  double last_frame_time; /* of frames made here for keys at any time: from the last but one to the last,
+                           * where that is another; else 0 */
 
   /* Keyed channels (BVJ), of the same skeleton: these are the motion then, whatever rows stand
    * beside them. NULL for none. */
@@ -141,6 +143,9 @@ double mo_clip_frame_time (const MoClip *self);
 
 /* Seconds from the first to the last frame as played; with keyframes, up to the last of them. */
 double mo_clip_duration (const MoClip *self);
+
+/* Seconds from the first frame to another, as played. */
+double mo_clip_time_of_frame (const MoClip *self, guint frame);
 
 /* Whether it is the viewer's own joints that it moves, told by its root: files made for the world. */
 gboolean mo_clip_is_for_world (const MoClip *self);

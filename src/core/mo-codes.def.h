@@ -597,6 +597,9 @@ MO_CODE (HTR_LINES_LOST, "htr-lines-lost", NOTE,
 MO_CODE (SAMPLED, "sampled", NOTE,
          N_("The format has frames and no keys at times of their own; frames were taken"),
          N_("Use --frame-rate for another number of them."))
+MO_CODE (RATE_FITTED, "rate-fitted", WARNING,
+         N_("At this rate the last pose falls between frames; the nearest was taken at which one has it"),
+         N_("Convert to VML or .anim, whose last key may stand at any time, to keep the rate."))
 MO_CODE (CLIPS_LEFT, "clips-left", WARNING,
          N_("The file has more animations, and the result holds one"),
          N_("Choose one with --clip NAME, or write all of them with limber-tool split."))

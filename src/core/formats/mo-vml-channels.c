@@ -390,7 +390,7 @@ append_track (MoVmlFacts *facts, const MoClip *clip, const Bind *bind, guint ind
     append_keyed (track, clip, bind, index, start, is_fine);
   else
     for (guint frame = 0; frame < clip->n_frames; frame++)
-      append_key (track, joint, bind, frame * mo_clip_frame_time (clip),
+      append_key (track, joint, bind, mo_clip_time_of_frame (clip, frame),
                   mo_clip_look (clip, joint, frame, room));
 }
 

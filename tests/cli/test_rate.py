@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""--frame-rate on the way to text formats: where the motion ends, and where it begins, as between.py decodes
+the upload."""
+
+import math
+import re
+import unittest
+
+import between
+from tool import ToolTest
+
+FORMATS = ("bvh", "htr", "vml")
+SOURCES = ("bvh", "anim", "vml", "htr", "bvj")
+
+
+def bvh(frame_time, turns, places=None):
+    """A hip that turns about Y; `places` along X."""
+    rows = "".join(f"{x} 0 0 0 {turn} 0\n" for turn, x in zip(turns, places or [0] * len(turns)))
+    return ("HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Xrotation Yrotation "
+            f"Zrotation\nEnd Site\n{{\nOFFSET 0 1 0\n}}\n}}\nMOTION\nFrames: {len(turns)}\nFrame Time: {frame_time}\n"
+            + rows)
+
+
+class RateTest(ToolTest):
+    def upload(self, name):
+        """Duration, times of the hip's keys and its turn (degrees) at each, the reference aside."""
+        self.tool("convert", "-q", "-f", "--reduce=none", "-o", "upload.anim", name)
+        duration, joints = between.decode(self.dir / "upload.anim")
+        track = joints["mPelvis"][0]
+        return duration, track.times, [2 * math.degrees(math.acos(min(1, abs(q[3])))) for q in track.at(track.times)]
+
+
+class End(RateTest):
+    def setUp(self):
+        super().setUp()
+        # A reference, and 0.6 s.
+        self.write("x.bvh", bvh(0.2, (0, 0, 30, 60, 90)))
+        for kind in SOURCES[1:]:
+            self.tool("convert", "-q", "-f", "--reduce=none", "-o", f"x.{kind}", "x.bvh")
+
+    def test_end_stays(self):
+        """Above and below the rate with which the motion takes one step, and beside one with which it takes two."""
+        for source in (f"x.{kind}" for kind in SOURCES):
+            for rate in ("0.5", "2", "4", "7", "30"):
+                for kind in FORMATS:
+                    with self.subTest(source=source, rate=rate, to=kind):
+                        self.tool("convert", "-q", "-f", f"--frame-rate={rate}", "-o", f"y.{kind}", source)
+                        duration, times, turns = self.upload(f"y.{kind}")
+                        self.assertAlmostEqual(duration, 0.6, delta=1e-4)
+                        self.assertAlmostEqual(times[-1], 0.6, delta=1e-4)
+                        self.assertAlmostEqual(turns[0], 0, delta=0.05)
+                        self.assertAlmostEqual(turns[-1], 90, delta=0.05)
+
+    def test_a_key_at_any_time(self):
+        """VML has the steps that were asked for, and the last key where the motion ends."""
+        out = self.tool("convert", "-f", "--frame-rate=4", "-o", "y.vml", "x.bvh")
+        self.assertNotIn("rate-fitted", out.out + out.err)
+        times = re.findall(r'<RotationKey [^>]* t="([^"]*)"', (self.dir / "y.vml").read_text())
+        self.assertEqual([float(time) for time in times], [0, 0.25, 0.6])
+
+    def test_even_frames(self):
+        """Others have the nearest rate that the end fits, and say so."""
+        for kind, line, value in (("bvh", r"Frame Time: *(\S+)", 0.3), ("htr", r"DataFrameRate\s+(\S+)", 1 / 0.3)):
+            out = self.tool("convert", "-f", "--frame-rate=4", "-o", f"y.{kind}", "x.bvh")
+            self.assertIn("4 became 3.33333", out.out + out.err)
+            self.assertAlmostEqual(float(re.search(line, (self.dir / f"y.{kind}").read_text())[1]), value, places=6)
+
+    def test_nothing_to_say(self):
+        """A rate that fits, also where the file rounds its own."""
+        self.write("round.bvh", bvh("0.033333", range(100)))
+        for source, rate in (("x.bvh", 5), ("x.bvh", 30), ("round.bvh", 30), ("round.bvh", 60)):
+            for kind in FORMATS:
+                out = self.tool("convert", "-f", f"--frame-rate={rate}", "-o", f"y.{kind}", source)
+                self.assertNotIn("became", out.out + out.err)
+
+
+if __name__ == "__main__":
+    unittest.main()
