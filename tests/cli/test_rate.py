@@ -38,10 +38,11 @@ class End(RateTest):
         self.write("x.bvh", bvh(0.2, (0, 0, 30, 60, 90)))
         for kind in SOURCES[1:]:
             self.tool("convert", "-q", "-f", "--reduce=none", "-o", f"x.{kind}", "x.bvh")
+        self.tool("convert", "-q", "-f", "--keyframe-error=0.01", "-o", "keyed.bvj", "x.bvh")
 
     def test_end_stays(self):
         """Above and below the rate with which the motion takes one step, and beside one with which it takes two."""
-        for source in (f"x.{kind}" for kind in SOURCES):
+        for source in (*(f"x.{kind}" for kind in SOURCES), "keyed.bvj"):
             for rate in ("0.5", "2", "4", "7", "30"):
                 for kind in FORMATS:
                     with self.subTest(source=source, rate=rate, to=kind):
@@ -73,6 +74,21 @@ class End(RateTest):
             for kind in FORMATS:
                 out = self.tool("convert", "-f", f"--frame-rate={rate}", "-o", f"y.{kind}", source)
                 self.assertNotIn("became", out.out + out.err)
+
+
+class Reference(RateTest):
+    def test_of_keyframes(self):
+        """The pose to compare with lasts as long as it does in the file, and no step of the rate."""
+        self.write("x.bvh", bvh(0.1, (0, 80, 85, 100), (0, 40, 40, 40)))
+        self.tool("convert", "-q", "-f", "--keyframe-error=0.5", "-o", "x.bvj", "x.bvh")
+        for rate in ("4", "10", "15", "30"):
+            for kind in FORMATS:
+                with self.subTest(rate=rate, to=kind):
+                    self.tool("convert", "-q", "-f", f"--frame-rate={rate}", "-o", f"y.{kind}", "x.bvj")
+                    duration, _, turns = self.upload(f"y.{kind}")
+                    self.assertAlmostEqual(duration, 0.2, delta=1e-4)
+                    self.assertAlmostEqual(turns[0], 80, delta=0.05)
+                    self.assertAlmostEqual(turns[-1], 100, delta=0.05)
 
 
 if __name__ == "__main__":
