@@ -11,7 +11,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* Poses are compared at every key, and at least as often as a screen shows them. */
+/* Poses are compared at every key and half way between two, and at least as often as a screen shows them. */
 #define STEP (1.0 / 60.0)
 
 static void

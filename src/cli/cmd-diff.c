@@ -33,9 +33,9 @@ recipe_of_motion (const CliRun *run)
 }
 
 /* The animation that a file becomes, or NULL with `exit` set and all reported. With `meant` also the
- * motion of a text file before it is rounded. */
+ * motion of a text file before it is rounded. `is_text`, or NULL: whether it is such a file. */
 static MoAnim *
-load (const CliRun *run, const char *file, const char *name, MoMotion **meant, int *exit)
+load (const CliRun *run, const char *file, const char *name, MoMotion **meant, gboolean *is_text, int *exit)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (GError) error = NULL;
@@ -49,6 +49,8 @@ load (const CliRun *run, const char *file, const char *name, MoMotion **meant, i
     clip = mo_read (source, context, &error);
   if (clip != NULL)
     anim = mo_convert (clip, recipe, context, &error);
+  if (anim != NULL && is_text != NULL)
+    *is_text = clip->anim == NULL;
   if (anim != NULL && meant != NULL && clip->anim == NULL
       && recipe->mode == MO_MODE_FAITHFUL && recipe->reduce == MO_REDUCE_NONE)
     *meant = mo_loss_meant (clip, recipe, NULL, context);
@@ -88,19 +90,21 @@ run (const CliRun *run)
   g_autoptr (MoMotion) meant = NULL;
   g_autoptr (CliDifference) difference = NULL;
   g_autofree char *name_a = NULL, *name_b = NULL;
+  gboolean is_text = FALSE; /* the second */
   int exit = CLI_EXIT_DONE;
 
   if (g_strv_length (run->files) != 2)
     return cli_usage_error ("diff", _ ("Give two files to compare"));
   name_a = cli_source_display_name (run->files[0]);
   name_b = cli_source_display_name (run->files[1]);
-  a = load (run, run->files[0], name_a, &meant, &exit);
-  b = load (run, run->files[1], name_b, NULL, &exit);
+  a = load (run, run->files[0], name_a, &meant, NULL, &exit);
+  b = load (run, run->files[1], name_b, NULL, &is_text, &exit);
   if (a == NULL || b == NULL)
     return exit;
   difference = cli_difference_new (a, b, NULL);
-  /* Where the text file becomes just the other one, what rounding costs is no difference. */
-  if (meant != NULL && !cli_difference_is_none (difference))
+  /* Where the text file becomes just the other one, what rounding costs is no difference. Two text files are
+   * both what they become. */
+  if (meant != NULL && !is_text && !cli_difference_is_none (difference))
     {
       cli_difference_free (difference);
       difference = cli_difference_new (a, b, meant);

@@ -334,8 +334,29 @@ thin_times (GArray *times)
 }
 
 /* No comparison looks at more even steps than this: at 60 a second, all of what can be uploaded three times
- * over. Keys are looked at besides. */
+ * over. Keys and half way between them are looked at besides. */
 #define MAX_STEPS 10800.0
+
+/* Half way between times as well: what goes two ways from one key to the next is furthest apart there. */
+static void
+add_middles (GArray *times)
+{
+  guint n = times->len;
+
+  for (guint i = 0; i + 1 < n; i++)
+    {
+      double middle = (g_array_index (times, double, i) + g_array_index (times, double, i + 1)) / 2.0;
+
+      g_array_append_val (times, middle);
+    }
+}
+
+static void
+order_times (GArray *times)
+{
+  g_array_sort (times, mo_compare_doubles);
+  thin_times (times);
+}
 
 static GArray *
 sample_times (const MoMotion *a, const MoMotion *b, double step)
@@ -348,12 +369,13 @@ sample_times (const MoMotion *a, const MoMotion *b, double step)
     {
       step = MAX (step, end / MAX_STEPS);
       mo_motion_collect_key_times (b, times);
+      order_times (times);
+      add_middles (times);
       for (double time = 0.0; time < end; time += step)
         g_array_append_val (times, time);
     }
   g_array_append_val (times, end);
-  g_array_sort (times, mo_compare_doubles);
-  thin_times (times);
+  order_times (times);
   return times;
 }
 

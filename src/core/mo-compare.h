@@ -28,8 +28,8 @@ MoDifference mo_compare_times (const MoMotion *motion, double a, double b);
 /* One motion at a folded time against the rest pose. */
 MoDifference mo_compare_to_rest (const MoMotion *motion, double time);
 
-/* Two motions over the time of both, at every key of either and at every `step` seconds; with a step
- * of 0 at the keys of the first only. */
+/* Two motions over the time of both, at every key of either, half way from each to the next, and at every
+ * `step` seconds; with a step of 0 at the keys of the first only. */
 typedef struct
 {
   MoDifference worst;

@@ -182,6 +182,55 @@ class Different(DiffTest):
         self.assertEqual(self.differs("-q", "a.anim", "b.anim").out, "")
 
 
+class Between(DiffTest):
+    """Motions that are the same at each key, but not on the way from one to the next."""
+
+    HEAD = ("HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Xrotation Yrotation "
+            "Zrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\nMOTION\n")
+
+    def write_both(self, angles, step):
+        """The angles about Y as frames, which turn the shorter way, and as keyframes, which do not."""
+        rows = "".join(f"0 0 0 0 {angle} 0\n" for angle in angles)
+        self.write("a.bvh", f"{self.HEAD}Frames: {len(angles)}\nFrame Time: {step}\n{rows}")
+        keys = [{"AT": round(i * step, 6), "hip": [0, 0, 0, 0, angle, 0]} for i, angle in enumerate(angles)]
+        self.write("b.bvj", json.dumps({"limber": {"reference": "drop"}, "HIERARCHY": {
+            "NAME": "hip", "OFFSET": [0, 0, 0], "JOINTS": [{"END": True, "OFFSET": [0, 1, 0]}],
+            "CHANNELS": ["Xposition", "Yposition", "Zposition", "Xrotation", "Yrotation", "Zrotation"]},
+            "MOTION": {"Frame Time": step}, "KEYFRAMES": keys}))
+
+    def test_the_wrong_way_round(self):
+        """20 degrees one way are 340 the other: half way they are opposite one another."""
+        for step in 0.1, 1 / 30:
+            self.write_both([0, 170, -170, -150], round(step, 6))
+            self.tool("convert", "-q", "-f", "--reduce=none", "-o", "a.anim", "a.bvh")
+            for pair in ("a.bvh", "b.bvj"), ("b.bvj", "a.bvh"), ("a.anim", "b.bvj"):
+                with self.subTest(pair, step=step):
+                    worst = self.data(*pair, expect=FOUND)["worst"]
+                    self.assertEqual(worst["degrees_joint"], "mPelvis")
+                    self.assertGreater(worst["degrees"], 175)
+                    self.assertAlmostEqual(worst["degrees_time"], 0.5 * step, delta=0.15 * step)
+
+    def test_the_same_way(self):
+        """And nothing is found where there is nothing."""
+        self.write_both([0, 20, 35, 50], 0.1)
+        self.assertLess(self.data("a.bvh", "b.bvj", expect=None)["worst"]["degrees"], 0.1)
+
+    def test_between_ticks(self):
+        """Half a turn one way and the other, in less time than a screen has."""
+        def made(turn):
+            old = struct.pack("<ii", 4, 2) + struct.pack("<4H", 0, 32767, 32767, 32767) \
+                + struct.pack("<4H", 65535, 40000, 32767, 32767)
+            self.assertIn(old, anim())
+            keys = (0, 32767), (20, turn), (40, 32767), (65535, 32767)
+            return anim().replace(old, struct.pack("<ii", 4, len(keys)) + b"".join(
+                struct.pack("<4H", time, code, 32767, 32767) for time, code in keys))
+        self.write("a.anim", made(0))
+        self.write("b.anim", made(65535))
+        worst = self.data("a.anim", "b.anim", expect=FOUND)["worst"]
+        self.assertGreater(worst["degrees"], 175)
+        self.assertLess(worst["degrees_time"], 40 * 2 / 65535)
+
+
 class Exit(DiffTest):
     def test_usage(self):
         self.write("a.anim", anim())
