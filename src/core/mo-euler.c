@@ -14,9 +14,8 @@
 
 const guint8 mo_euler_usual[MO_EULER_N] = { 0, 2, 1 };
 
-/* The turn that differs from `angle` by whole ones and lies nearest to `near`. */
-static double
-unwind (double angle, double near)
+double
+mo_euler_unwind (double angle, double near)
 {
   return angle + 360.0 * round ((near - angle) / 360.0);
 }
@@ -38,42 +37,33 @@ split_locked (const guint8 axes[MO_EULER_N], const double near[MO_EULER_N],
   double both = is_against ? degrees[0] - degrees[2] : degrees[0] + degrees[2];
 
   degrees[0] = near[0];
-  degrees[1] = unwind (degrees[1], near[1]);
-  degrees[2] = unwind (is_against ? near[0] - both : both - near[0], near[2]);
+  degrees[1] = mo_euler_unwind (degrees[1], near[1]);
+  degrees[2] = mo_euler_unwind (is_against ? near[0] - both : both - near[0], near[2]);
+}
+
+void
+mo_euler_follow (const double near[MO_EULER_N], double degrees[MO_EULER_N])
+{
+  /* Past the quarter turn the outer two turn by half. */
+  double other[MO_EULER_N] = {
+    mo_euler_unwind (degrees[0] + 180.0, near[0]),
+    mo_euler_unwind (180.0 - degrees[1], near[1]),
+    mo_euler_unwind (degrees[2] + 180.0, near[2]),
+  };
+
+  for (guint i = 0; i < MO_EULER_N; i++)
+    degrees[i] = mo_euler_unwind (degrees[i], near[i]);
+  if (distance (other, near) < distance (degrees, near))
+    memcpy (degrees, other, sizeof other);
 }
 
 void
 mo_euler_from_quat (MoQuat q, const guint8 axes[MO_EULER_N], const double near[MO_EULER_N],
                     double degrees[MO_EULER_N])
 {
-  double other[MO_EULER_N];
-
   mo_quat_to_euler (q, axes, degrees);
   if (90.0 - fabs (degrees[1]) < LOCKED)
-    {
-      split_locked (axes, near, degrees);
-      return;
-    }
-  /* Past the quarter turn the outer two turn by half. */
-  other[0] = unwind (degrees[0] + 180.0, near[0]);
-  other[1] = unwind (180.0 - degrees[1], near[1]);
-  other[2] = unwind (degrees[2] + 180.0, near[2]);
-  for (guint i = 0; i < MO_EULER_N; i++)
-    degrees[i] = unwind (degrees[i], near[i]);
-  if (distance (other, near) < distance (degrees, near))
-    memcpy (degrees, other, sizeof other);
-}
-
-MoQuat
-mo_euler_to_quat (const guint8 axes[MO_EULER_N], const double degrees[MO_EULER_N])
-{
-  MoQuat q = MO_QUAT_IDENTITY;
-
-  for (guint i = 0; i < MO_EULER_N; i++)
-    {
-      MoVec3 axis = { axes[i] == 0, axes[i] == 1, axes[i] == 2 };
-
-      q = mo_quat_mul (mo_quat_from_axis_angle (axis, MO_DEGREES (degrees[i])), q);
-    }
-  return q;
+    split_locked (axes, near, degrees);
+  else
+    mo_euler_follow (near, degrees);
 }

@@ -17,7 +17,10 @@ extern const guint8 mo_euler_usual[MO_EULER_N];
 void mo_euler_from_quat (MoQuat q, const guint8 axes[MO_EULER_N], const double near[MO_EULER_N],
                          double degrees[MO_EULER_N]);
 
-/* The rotation of such a triple. */
-MoQuat mo_euler_to_quat (const guint8 axes[MO_EULER_N], const double degrees[MO_EULER_N]);
+/* The angle that differs from `angle` by whole turns and lies nearest to `near` (degrees). */
+double mo_euler_unwind (double angle, double near);
+
+/* Makes a triple about three different axes the nearest to `near` of all that mean the same. */
+void mo_euler_follow (const double near[MO_EULER_N], double degrees[MO_EULER_N]);
 
 G_END_DECLS

@@ -3,6 +3,7 @@
 
 #include "mo-bvj.h"
 
+#include "mo-euler.h"
 #include "mo-limits.h"
 #include "mo-math.h"
 #include "text/mo-number.h"
@@ -53,35 +54,29 @@ way_init (Way *self, const MoClip *clip, const MoJoint *joint, guint first, doub
                                 | 1u << MO_CHANNEL_Z_ROTATION);
 }
 
-static double
-unwind (double angle, double near)
-{
-  if (fabs (angle - near) <= 180.0 || !(fabs (angle) + fabs (near) < MOST_DEGREES))
-    return angle;
-  return mo_number_tidy (angle + 360.0 * round ((near - angle) / 360.0));
-}
-
 /* Brings the angles of a row near to those of the one before it. */
 static void
 follow (const Way *self, const double *before, double *row)
 {
-  double other[3], distance = 0.0, other_distance = 0.0;
+  double near[MO_MAX_JOINT_CHANNELS], degrees[MO_MAX_JOINT_CHANNELS], most = 0.0;
 
   for (guint i = 0; i < self->n_rotations; i++)
     {
-      guint channel = self->rotations[i];
-      double angle = row[channel];
-
-      row[channel] = unwind (angle, before[channel]);
-      distance += fabs (row[channel] - before[channel]);
-      if (!self->has_other)
-        continue;
-      other[i] = unwind (mo_number_tidy (i == 1 ? 180.0 - angle : angle + 180.0), before[channel]);
-      other_distance += fabs (other[i] - before[channel]);
+      near[i] = before[self->rotations[i]];
+      degrees[i] = row[self->rotations[i]];
+      most = MAX (most, fabs (near[i]) + fabs (degrees[i]));
     }
-  if (self->has_other && other_distance < distance && distance < MOST_DEGREES)
-    for (guint i = 0; i < 3; i++)
-      row[self->rotations[i]] = other[i];
+  if (!(most < MOST_DEGREES))
+    return;
+  if (self->has_other)
+    mo_euler_follow (near, degrees);
+  for (guint i = 0; i < self->n_rotations; i++)
+    {
+      double angle = self->has_other ? degrees[i] : mo_euler_unwind (degrees[i], near[i]);
+
+      if (angle != row[self->rotations[i]])
+        row[self->rotations[i]] = mo_number_tidy (angle);
+    }
 }
 
 /* Whether angles that go evenly from a row to the next leave what is played between the two frames. */
