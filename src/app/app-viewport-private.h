@@ -96,8 +96,8 @@ gboolean app_viewport_find_level (AppViewport *self, double x, double y, double 
 /* Draw again; and while something moves, with each frame. */
 void app_viewport_queue (AppViewport *self);
 
-/* Draw again with smooth edges, where that is not done anyway, when nothing moves for a moment; and
- * not any more. The samples a pixel for now, as ViewOptions have them. */
+/* Draw again with smooth edges, where that is not done anyway, once nothing moves; call that off; and the
+ * samples a pixel that the next drawing takes (as ViewOptions). */
 void app_viewport_smooth_later (AppViewport *self);
 void app_viewport_smooth_stop (AppViewport *self);
 guint app_viewport_get_samples (AppViewport *self);
