@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Sizes of the parts of a file without its strings (VIEWER.md 1). */
+/* Sizes of the parts of a file without its strings (docs/world/file.md, Layout). */
 enum
 {
   HEADER_BYTES = 40,

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Exactly what an .anim holds: header, joints, 16-bit keys, constraints (VIEWER.md 1). Times and
- * lengths in seconds and metres. Immutable once its maker hands it out. */
+/* Exactly what an .anim holds: header, joints, 16-bit keys, constraints (docs/world/file.md,
+ * Layout). Times and lengths in seconds and metres. Immutable once its maker hands it out. */
 
 /* A key as stored: time is 0..65535 over the duration; x y z are either a rotation's quaternion
  * parts over -1..1 (w >= 0 follows from them) or a position over -5..5 m in the parent's space. */

@@ -108,8 +108,8 @@ raw_rotation (const MoJoint *joint, const double *values)
   return (MoQuat){ parts[0], parts[1], parts[2], parts[3] };
 }
 
-/* VIEWER.md 7, as the conversion's own step. Positions are told from the OFFSET then, which must not be
- * zero: that would mean the place where it begins. */
+/* As the conversion does (docs/world/import.md, First writing). Positions are told from the
+ * OFFSET then, which must not be zero: that would mean the place where it begins. */
 static void
 tell_root (MoClip *clip, MoKeyedJoint *keyed, const double *reference)
 {

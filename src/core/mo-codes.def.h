@@ -29,7 +29,7 @@ MO_CODE (ONE_CLIP, "one-clip", WARNING,
          N_("An animation was chosen by its name, but such a file holds one only"),
          N_("Leave --clip out."))
 
-/* .anim: the bytes (names of the rules: VIEWER.md 9) */
+/* .anim: the bytes (docs/world/file.md, Reading) */
 MO_CODE (ANIM_TRUNCATED, "anim-truncated", ERROR, N_("The file ends inside its data"),
          N_("Get the whole file again; nothing behind this point can be known."))
 MO_CODE (ANIM_VERSION, "anim-version", ERROR, N_("The file has a version that no viewer plays"),

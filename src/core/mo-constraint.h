@@ -22,7 +22,7 @@ gboolean mo_constraint_parse (const char *text, MoConstraint *constraint, GError
 char *mo_constraint_to_text (const MoConstraint *constraint);
 
 /* Why the world would refuse a file of these joints with this constraint, translated; NULL when it
- * would not (VIEWER.md 11). */
+ * would not (docs/world/constraints.md, Validation). */
 const char *mo_constraint_fault (const MoAnim *anim, const MoConstraint *constraint);
 
 G_END_DECLS

@@ -6,9 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* Keys from values and back. An upload writes every key anew, which lowers some codes (VIEWER.md
- * 8.3); what the world plays is a code's *image* under that. So these choose the code whose image
- * lies nearest to the value, and among equals the one that itself lies nearest. */
+/* Keys from values and back. An upload writes every key anew, which lowers some codes
+ * (docs/world/rewrite.md, Images); what the world plays is a code's *image* under that. So these
+ * choose the code whose image lies nearest to the value, and among equals the one that itself
+ * lies nearest. */
 
 /* Fills x y z of a key with a rotation (unit quaternion), or a position in metres, which is limited
  * to what the format holds (5 m). Returns what the world reads after an upload. */

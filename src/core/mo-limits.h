@@ -2,7 +2,8 @@
 #pragma once
 
 /* Every limit of the program in one place, each with its reason. "World" limits are the virtual
- * world's own; the others guard this program's memory and stack against senseless files. */
+ * world's own (docs/world/file.md, Limits); the others guard this program's memory and stack against
+ * senseless files. */
 
 /* World: an upload longer than this is refused; exactly 60 s passes. */
 #define MO_MAX_DURATION 60.0f

@@ -73,7 +73,7 @@ mo_vec3_lerp (MoVec3 a, MoVec3 b, double t)
   return mo_vec3_add (a, mo_vec3_scale (mo_vec3_sub (b, a), t));
 }
 
-/* Rotate by a first, then by b (the Hamilton product b a): VIEWER.md 3. */
+/* Rotate by a first, then by b (the Hamilton product b a; docs/world/README.md, Rotations). */
 static inline MoQuat
 mo_quat_mul (MoQuat a, MoQuat b)
 {
@@ -136,7 +136,7 @@ MoQuat mo_quat_slerp (MoQuat a, MoQuat b, double t);
 MoQuat mo_quat_slerp_opposite (MoQuat a, MoQuat b, double dot, double t);
 
 /* The world's interpolation between keys: component lerp and normalise; where the dot product is
- * negative, slerp the short way (VIEWER.md 3 and 12, MIXER.md 0). t in 0..1. */
+ * negative, slerp the short way (docs/world/README.md, Interpolation). t in 0..1. */
 static inline MoQuat
 mo_quat_nlerp (MoQuat a, MoQuat b, double t)
 {

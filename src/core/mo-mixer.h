@@ -5,10 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Several motions on one avatar, frame by frame, as the world plays them (MIXER.md): starting and
- * stopping, easing, loops and their outros, who wins a joint, hand poses and expressions. Times are in
- * seconds; those of the mixer's own clock in single precision, as in the world, so that what falls
- * exactly on the end of an ease falls on the same side of it. Constraints are not solved.
+/* Several motions on one avatar, frame by frame, as the world plays them (docs/world/mixing.md):
+ * starting and stopping, easing, loops and their outros, who wins a joint, hand poses and
+ * expressions. Times are in seconds; those of the mixer's own clock in single precision, as in the
+ * world, so that what falls exactly on the end of an ease falls on the same side of it. Constraints
+ * are not solved.
  *
  * A motion is known by its pointer: starting it again while it plays at full weight does nothing;
  * while it fades, a second instance of it begins and the first fades on. */
@@ -87,8 +88,8 @@ void mo_mixer_reset (MoMixer *self, const MoPose *pose);
  * reference. */
 void mo_mixer_start (MoMixer *self, MoMotion *motion, double offset);
 
-/* The motion that holds the pelvis at the avatar's place from below, which every avatar in the world
- * plays (MIXER.md 10). Start it first. */
+/* The motion that holds the pelvis at the avatar's place from below, which every avatar in the
+ * world plays (docs/world/mixing.md, Background). Start it first. */
 void mo_mixer_start_pelvis_fix (MoMixer *self);
 
 /* Tells the current instance of a motion to stop: a loop plays its outro, then it eases out; `at_once`

@@ -5,7 +5,8 @@
 
 #include "mo-math.h"
 
-/* When a motion is where, and how much it weighs: what follows from its facts alone. */
+/* When a motion is where, and how much it weighs, as far as that follows from its facts alone
+ * (docs/world/playback.md, Loops; docs/world/playback.md, Easing). */
 
 double
 mo_motion_fold (const MoMotion *self, double elapsed)

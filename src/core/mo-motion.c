@@ -79,7 +79,7 @@ has_track (const MoMotion *self, int number)
 }
 
 /* Bits for a priority: none for -1, eight for 7. What lies outside is shifted as a common processor
- * shifts by too much, so that 8 to 31 get none (MIXER.md 1). */
+ * shifts by too much, so that 8 to 31 get none (docs/world/mixing.md, Claims). */
 static guint8
 priority_bits (int priority)
 {

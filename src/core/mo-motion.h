@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* One animation as the world plays it: keys decoded, sorted, merged where they share a time, names
- * resolved (VIEWER.md 9, 12; MIXER.md 6). Immutable and counted; made once, sampled often. Several
- * motions at once are the mixer's business. */
+/* One animation as the world plays it: keys decoded, sorted, merged where they share a time,
+ * names resolved (docs/world/playback.md, Loading). Immutable and counted; made once, sampled
+ * often. Several motions at once are the mixer's business. */
 typedef struct _MoMotion MoMotion;
 
 typedef enum
@@ -31,10 +31,11 @@ double mo_motion_fold (const MoMotion *self, double elapsed);
 /* Whether a motion at that folded time ends by itself. */
 gboolean mo_motion_is_finished (const MoMotion *self, double local_time);
 
-/* Its weight against what plays below it, 0..1, `elapsed` seconds after the start, when its ease-out
- * began `stopped` seconds after the start (negative: it did not). An unlooped motion eases out by
- * itself one ease-out before its end; where that falls into its ease-in, after its end; where it
- * falls before its start, it never gains weight (MIXER.md 5). Smooth steps: S(x) = x^2 (3 - 2x). */
+/* Its weight against what plays below it, 0..1, `elapsed` seconds after the start, when its
+ * ease-out began `stopped` seconds after the start (negative: it did not). An unlooped motion
+ * eases out by itself one ease-out before its end; where that falls into its ease-in, after its
+ * end; where it falls before its start, it never gains weight (docs/world/playback.md, Easing).
+ * Smooth steps: S(x) = x^2 (3 - 2x). */
 double mo_motion_weight (const MoMotion *self, double elapsed, double stopped);
 
 /* What happens to it when, within the motion (seconds, loops folded); from = to where it does not. */
@@ -56,7 +57,8 @@ MoSpan mo_motion_get_phase (const MoMotion *self, MoPhase phase);
 
 double mo_motion_get_duration (const MoMotion *self);
 
-/* What the file says beside its keys, as the world takes it (MIXER.md 1): seconds, unclamped. */
+/* What the file says beside its keys, as the world takes it (docs/world/playback.md, Loading):
+ * seconds, unclamped. */
 typedef struct
 {
   float duration, loop_in, loop_out, ease_in, ease_out;

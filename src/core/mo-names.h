@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The world's own words, as data (VIEWER.md 13 and 17.4). */
+/* The world's own words, as data (docs/world/file.md, Expressions). */
 
 typedef struct
 {

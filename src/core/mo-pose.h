@@ -32,7 +32,7 @@ mo_transform_compose (const MoTransform *local, const MoTransform *parent)
 
 /* Forward kinematics: fills `world` of all bones from `root` and `local`. World rotation = local
  * then the parent's; world position = the parent's + local position turned by the parent's rotation
- * (MIXER.md 0). */
+ * (docs/world/README.md, Space). */
 void mo_pose_update (MoPose *self);
 
 /* World transform of any joint, volumes and attachment points included, as of the last update. */

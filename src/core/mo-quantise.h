@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /* The 16-bit numbers of an .anim, exactly as the viewer makes and reads them: single precision,
- * one rounding an operation, floor (VIEWER.md 2). */
+ * one rounding an operation, floor (docs/world/file.md, Codes). */
 
 #define MO_ROTATION_RANGE -1.0f, 1.0f
 #define MO_POSITION_RANGE -MO_MAX_POSITION, MO_MAX_POSITION

@@ -75,11 +75,12 @@ int mo_group_from_nick (const char *nick);
 
 /* The joint that a BVH joint of that name drives by the viewer's alias map: bones by name, by
  * "avatar_" and name, and by their old name; attachment points of several words by the name with
- * underscores. Case-sensitive. MO_RIG_NOT_FOUND when the map has no such name (VIEWER.md 5). */
+ * underscores. Case-sensitive. MO_RIG_NOT_FOUND when the map has no such name
+ * (docs/world/file.md, Joint names). */
 int mo_rig_find_alias (const char *name);
 
 /* The joint that an .anim means by a name: aliases, then the exact name of a bone, volume or
- * attachment point of the body, then the inert meshes (VIEWER.md 9, 17). */
+ * attachment point of the body, then the inert meshes (docs/world/file.md, Joint names). */
 int mo_rig_find (const char *name);
 
 /* As mo_rig_find, but only collision volumes, exactly spelt: what constraints name. */

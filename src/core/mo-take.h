@@ -73,8 +73,9 @@ gboolean mo_take_is_away (const MoTakeKey *key, MoVec3 from);
  * the avatar's root, a joint without a reference frame at rest. */
 gboolean mo_take_track_acts (const MoTakeTrack *track);
 
-/* Tells a track from a pose (VIEWER.md 7): the rotation there is what does nothing; the hip's rotations
- * are times its inverse, and its positions are against the pose's and turned back by it. */
+/* Tells a track from a pose (docs/world/import.md, First writing): the rotation there is what
+ * does nothing; the hip's rotations are times its inverse, and its positions are against the
+ * pose's and turned back by it. */
 void mo_take_track_tell_from (MoTakeTrack *track, MoQuat rotation, MoVec3 position);
 
 /* The track of a rig joint, or NULL. */

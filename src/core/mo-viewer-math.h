@@ -6,9 +6,10 @@
 G_BEGIN_DECLS
 
 /* The viewer's own arithmetic: single precision, evaluated left to right with one rounding an
- * operation (the build switches contraction off). VIEWER.md 3 gives every formula and its order of
- * terms; a change that is equal on paper changes bytes. Only the repetition of the viewer's import
- * and of its decoding uses these; everything else has mo-math.h. */
+ * operation (the build switches contraction off). docs/world/README.md, Rotations, gives every
+ * formula and its order of terms; a change that is equal on paper changes bytes. Only the
+ * repetition of the viewer's import and of its decoding uses these; everything else has
+ * mo-math.h. */
 
 typedef struct
 {

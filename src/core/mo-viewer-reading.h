@@ -5,9 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* What the official viewer's own BVH loader makes of a file: it reads by lines and by substrings,
- * so it can differ from what the file plainly says (VIEWER.md 4). Kept beside the clip as a fact of
- * the file, because the import mode "viewer" must start from it. */
+/* What the official viewer's own BVH loader makes of a file: it reads by lines and by
+ * substrings, so it can differ from what the file plainly says (docs/world/import.md, Grammar).
+ * Kept beside the clip as a fact of the file, because the import mode "viewer" must start from
+ * it. */
 
 /* The loader's verdict, by the viewer's own names (MoViewerStatusInfo.name, "E_ST_NO_POS"). */
 typedef enum

@@ -270,7 +270,7 @@ test_twice (void)
 }
 
 /* At each key the uploaded bytes give the source's pose: told from the file itself by formulas of
- * their own, with the reference frame as VIEWER.md 7 has it. */
+ * their own, with the reference frame as docs/world/import.md, First writing, has it. */
 static MoQuat
 source_rotation (const MoClip *clip, const MoJoint *joint, double frame, gboolean is_hip)
 {

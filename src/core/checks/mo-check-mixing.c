@@ -9,7 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What becomes of it among other motions (MIXER.md 14). */
+/* What becomes of it among other motions (docs/world/mixing.md, Worth a warning). */
 
 #define HAND_POSE_RELAXED 1u
 

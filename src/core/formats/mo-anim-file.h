@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The bytes of an .anim (VIEWER.md 1, 9, 10, 11). */
+/* The bytes of an .anim (docs/world/file.md). */
 
 /* Reads what playback accepts; what it tolerates silently becomes a finding. Refuses, with the
  * byte's place, what playback refuses. */

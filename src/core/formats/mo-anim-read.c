@@ -178,7 +178,8 @@ read_key (Reader *r, MoTrack *track, guint i, gboolean is_position, const char *
   return TRUE;
 }
 
-/* Codes of version 0.1's plain numbers: degrees about fixed axes, z first (VIEWER.md 10). */
+/* Codes of version 0.1's plain numbers: degrees about fixed axes, z first (docs/world/file.md,
+ * Version 0.1). */
 static void
 encode_plain (const MoAnim *anim, MoTrack *track, gboolean is_position)
 {

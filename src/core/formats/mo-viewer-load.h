@@ -5,8 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* The official viewer's own BVH loader, rule by rule (VIEWER.md 4): lines by substring, no repair.
- * It is fed the text in pieces of any size and ends as soon as its verdict is known. */
+/* The official viewer's own BVH loader, rule by rule (docs/world/import.md, Grammar): lines by
+ * substring, no repair. It is fed the text in pieces of any size and ends as soon as its verdict
+ * is known. */
 
 typedef struct _MoViewerLoader MoViewerLoader;
 

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Who takes part in each joint, strongest first, and what comes of it (MIXER.md 7). */
+/* Who takes part in each joint, strongest first, and what comes of it (docs/world/mixing.md,
+ * Blending). */
 
 typedef struct
 {

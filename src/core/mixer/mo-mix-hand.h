@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Which hand pose the avatar takes: motions ask, one of them is heard, and the hands change over in a
- * fifth of a second (MIXER.md 8). */
+/* Which hand pose the avatar takes: motions ask, one of them is heard, and the hands change over
+ * in a fifth of a second (docs/world/mixing.md, Hand poses). */
 typedef struct
 {
   MoMixHand shown;

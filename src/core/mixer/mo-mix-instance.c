@@ -5,7 +5,8 @@
 
 #include "mo-math.h"
 
-/* Pixels; and how fast what is too small fades, by half in so many seconds (MIXER.md 5.2). */
+/* Pixels; and in how many seconds what is too small fades by half (docs/world/mixing.md,
+ * Distance). */
 #define MIN_AREA_OF_FILE 40.0
 #define MIN_AREA_OF_EXPRESSION 2000.0
 #define FADE_HALF_TIME 0.15f
@@ -113,7 +114,8 @@ mo_mix_instance_evaluate (MoMixInstance *self, float elapsed)
   return mo_motion_is_finished (self->motion, (double) self->entry.local_time);
 }
 
-/* Whether it adds a bit to what newer ones have claimed; and claims it (MIXER.md 5.1). */
+/* Whether it adds a bit to what newer ones have claimed; and claims it (docs/world/mixing.md,
+ * Hidden motions). */
 static gboolean
 claim (const MoMixInstance *self, MoMixFrame *frame)
 {
@@ -156,7 +158,7 @@ end_by_itself (MoMixInstance *self, const MoMixFrame *frame)
     mo_mix_instance_stop (self, frame->now);
 }
 
-/* Hidden by newer ones: only its end is seen to (MIXER.md 5.5). */
+/* Hidden by newer ones: only its end is seen to (docs/world/mixing.md, Hidden motions). */
 static void
 idle (MoMixInstance *self, const MoMixFrame *frame)
 {
@@ -171,7 +173,7 @@ idle (MoMixInstance *self, const MoMixFrame *frame)
     end_by_itself (self, frame);
 }
 
-/* Whether it is too far away to be seen (MIXER.md 5.2). */
+/* Whether it is too far away to be seen (docs/world/mixing.md, Distance). */
 static gboolean
 fades_away (MoMixInstance *self, const MoMixFrame *frame)
 {
@@ -222,7 +224,7 @@ ease_in (MoMixInstance *self, const MoMixFrame *frame)
                                             + (1.0f - self->residual) * smooth (since / length);
 }
 
-/* The weight of this frame, and the place within the motion (MIXER.md 5.3). TRUE when it has ended. */
+/* The weight and the place of this frame (docs/world/mixing.md, Phases). TRUE when it has ended. */
 static gboolean
 evaluate_phase (MoMixInstance *self, const MoMixFrame *frame)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A running motion: what it weighs and where within it is, frame by frame (MIXER.md 1, 5, 6). Knows
- * nothing of the others but the two arrays that hide it. */
+/* A running motion: what it weighs and where within it is, frame by frame (docs/world/mixing.md).
+ * Knows nothing of the others but the two arrays that hide it. */
 
 /* Expressions share a place of their own beside the joints. */
 #define MO_MIX_FACE MO_RIG_N_JOINTS

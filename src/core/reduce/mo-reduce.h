@@ -6,10 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* The fewest keys for a bound. A track is given as samples; what comes back are keys such that what
- * the world plays between them is at every sample within that sample's bound: decoded from the image
- * of the codes under an upload, interpolated as the world does (VIEWER.md 9, 12), not as one would
- * wish it did. */
+/* The fewest keys for a bound. A track is given as samples; what comes back are keys such that
+ * what the world plays between them is at every sample within that sample's bound: decoded from
+ * the image of the codes under an upload, interpolated as the world does
+ * (docs/world/playback.md, Curves), not as one would wish it did. */
 
 /* How hard to look. */
 typedef enum

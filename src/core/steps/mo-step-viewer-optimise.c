@@ -11,7 +11,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* VIEWER.md 4 (duration), 5 (names) and 6 (thinning); positions in the file's inches. */
+/* docs/world/import.md, Duration, Names and Thinning; positions in the file's inches. */
 
 #define POSITION_KEY (0.03f * 0.03f)
 #define POSITION_MOVE (0.001f * 0.001f)

@@ -11,8 +11,9 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The strict reading that both a text file and an .anim go through before the upload (VIEWER.md
- * 8.1, 9, 11): names become canonical, keys become numbers in the order of their times. */
+/* The strict reading that both a text file and an .anim go through before the upload
+ * (docs/world/file.md, Reading): names become canonical, keys become numbers in the order of
+ * their times. */
 
 static void
 decode (const MoAnim *anim, MoTrack *track, gboolean is_position)

@@ -9,7 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 /* The edits of the upload form, applied in the order in which they were made, because each is
- * limited by what the others are at that moment (VIEWER.md 8.2). */
+ * limited by what the others are at that moment (docs/world/import.md, Upload form). */
 
 enum
 {

@@ -10,7 +10,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The first of the two writings (VIEWER.md 7): from the file's axes and inches to codes. */
+/* The first of the two writings (docs/world/import.md, First writing): from the file's axes and
+ * inches to codes. */
 
 #define METRES_PER_INCH 0.0254000500f
 

@@ -9,8 +9,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* The two writings of an upload (VIEWER.md 8.3). The first, which only learns the size, leaves
- * every position as its own decoded code, so positions go through the codes once more often. */
+/* The two writings of an upload (docs/world/rewrite.md, Keys). The first, which only learns the
+ * size, leaves every position as its own decoded code, so positions go through the codes once
+ * more often. */
 
 static guint16
 twice_quantised (float value, float low, float high)
