@@ -260,17 +260,6 @@ cli_range_of_joint (const MoClip *clip, guint joint)
   return degrees (range);
 }
 
-char *
-cli_name_of_joint (const MoClip *clip, guint joint)
-{
-  const MoJoint *of = mo_skeleton_joint (clip->skeleton, joint);
-
-  if (*of->name != '\0' || of->parent < 0)
-    return g_strdup (of->name);
-  return g_strdup_printf (_ ("the end of %s"),
-                          mo_skeleton_joint (clip->skeleton, (guint) of->parent)->name);
-}
-
 const char *
 cli_driven_joint (const MoClip *clip, const char *name)
 {

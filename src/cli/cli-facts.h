@@ -47,9 +47,6 @@ CliExport *cli_export_of_clip (const MoClip *clip, MoContext *context);
 void cli_export_free (CliExport *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliExport, cli_export_free)
 
-/* The joint's name; of an end site without one, whose end it is. Free it. */
-char *cli_name_of_joint (const MoClip *clip, guint joint);
-
 /* The range of motion: the largest angle, in degrees, between a joint's first pose and any other, at its
  * frames or keys. Not a number where it has no rotation. */
 double cli_range_of_track (const MoAnim *anim, guint joint);

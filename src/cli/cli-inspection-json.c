@@ -133,23 +133,6 @@ add_anim_joints (JsonBuilder *builder, const MoClip *clip)
     }
 }
 
-/* What the official viewer's loader says of the same text; null for other formats. */
-static void
-add_viewer (JsonBuilder *builder, const MoViewerReading *reading)
-{
-  json_builder_set_member_name (builder, "viewer");
-  if (reading == NULL)
-    {
-      json_builder_add_null_value (builder);
-      return;
-    }
-  json_builder_begin_object (builder);
-  cli_json_add_string (builder, "status", mo_viewer_status_info (reading->status)->name);
-  cli_json_add_place (builder, "line", reading->location.line);
-  cli_json_add_place (builder, "column", reading->location.column);
-  json_builder_end_object (builder);
-}
-
 static void
 add_header (JsonBuilder *builder, const char *key, GArray *facts, gboolean as_played)
 {
@@ -235,56 +218,13 @@ add_clip_names (JsonBuilder *builder, const MoClip *clip)
   cli_json_add_string (builder, "clip", clip->clip_names[clip->clip_index]);
 }
 
-/* What a BVJ says of points that prims are attached to; null for other formats. `joint` counts in the
- * joints of the file, end sites included. */
+/* What only some formats say; null for others. */
 static void
-add_attachments (JsonBuilder *builder, const MoClip *clip)
+add_view (JsonBuilder *builder, const MoClip *clip, const char *name)
 {
-  json_builder_set_member_name (builder, "attachments");
-  if (clip->bvj == NULL)
-    {
-      json_builder_add_null_value (builder);
-      return;
-    }
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < clip->skeleton->joints->len; i++)
-    {
-      const MoBvjNode *node = mo_bvj_facts_node (clip->bvj, i);
-      g_autofree char *joint = cli_name_of_joint (clip, i);
+  JsonNode *node = mo_clip_view (clip, name);
 
-      for (guint j = 0; node != NULL && node->attach != NULL && j < node->attach->len; j++)
-        {
-          int id = g_array_index (node->attach, int, j);
-
-          json_builder_begin_object (builder);
-          cli_json_add_int (builder, "id", id);
-          cli_json_add_string (builder, "point", mo_attachment_name (id));
-          cli_json_add_string (builder, "joint", joint);
-          json_builder_end_object (builder);
-        }
-    }
-  json_builder_end_array (builder);
-}
-
-/* Seconds of Unix time, and of the animation in one of them; null where it is tied to no clock. */
-static void
-add_clock (JsonBuilder *builder, const MoBvjFacts *facts)
-{
-  guint has = facts != NULL ? facts->has : 0;
-
-  json_builder_set_member_name (builder, "clock");
-  if ((has & (MO_BVJ_HAS_UNIX_RATE | MO_BVJ_HAS_UNIX_START)) == 0)
-    {
-      json_builder_add_null_value (builder);
-      return;
-    }
-  json_builder_begin_object (builder);
-  cli_json_add_node (builder, "unix_rate",
-                     cli_json_number ((has & MO_BVJ_HAS_UNIX_RATE) != 0 ? facts->unix_rate : 1.0));
-  cli_json_add_node (
-      builder, "unix_start",
-      cli_json_number ((has & MO_BVJ_HAS_UNIX_START) != 0 ? facts->unix_start : 0.0));
-  json_builder_end_object (builder);
+  cli_json_add_node (builder, name, node != NULL ? node : json_node_new (JSON_NODE_NULL));
 }
 
 static void
@@ -307,8 +247,9 @@ add_clip (JsonBuilder *builder, const MoClip *clip)
                            clip->keyframes != NULL
                                ? mo_interpolation_nick (clip->keyframes->interpolation)
                                : NULL);
-      add_clock (builder, clip->bvj);
-      add_attachments (builder, clip);
+      add_view (builder, clip, "clock");
+      /* Of points that prims are attached to, by joints of the file, end sites included. */
+      add_view (builder, clip, "attachments");
       cli_json_add_node (builder, "settings", settings_node (clip));
       add_marks (builder, clip);
     }
@@ -319,7 +260,8 @@ add_clip (JsonBuilder *builder, const MoClip *clip)
   else
     add_skeleton (builder, clip);
   json_builder_end_array (builder);
-  add_viewer (builder, clip->viewer);
+  /* What the official viewer's own loader says of the same text. */
+  add_view (builder, clip, "viewer");
 }
 
 static void

@@ -13,6 +13,8 @@
 #include "mo-constraint.h"
 #include "mo-format.h"
 #include "mo-limits.h"
+#include "mo-bvj-facts.h"
+#include "mo-viewer-reading.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -215,13 +217,13 @@ add_attachments (const MoClip *clip, CliTable *table)
 
   for (guint i = 0; i < clip->skeleton->joints->len; i++)
     {
-      const MoBvjNode *node = mo_bvj_facts_node (clip->bvj, i);
+      const MoBvjNode *node = mo_bvj_facts_node (mo_bvj_facts (clip), i);
 
       for (guint j = 0; node != NULL && node->attach != NULL && j < node->attach->len; j++)
         {
           int id = g_array_index (node->attach, int, j);
           const char *point = mo_attachment_name (id);
-          g_autofree char *joint = cli_name_of_joint (clip, i);
+          g_autofree char *joint = mo_skeleton_name_joint (clip->skeleton, i);
 
           g_string_append_printf (text, _ ("%s%d (%s) at %s"), text->len > 0 ? ", " : "", id,
                                   point != NULL ? point : _ ("new"),
@@ -262,9 +264,10 @@ setting_text (const MoClip *clip, MoFieldId id)
 {
   g_autofree char *stored = NULL, *played = NULL;
 
-  if (id != MO_FIELD_PRIORITY || clip->bvj == NULL || (clip->bvj->has & MO_BVJ_HAS_PRIORITY) == 0)
+  if (id != MO_FIELD_PRIORITY || mo_bvj_facts (clip) == NULL
+      || (mo_bvj_facts (clip)->has & MO_BVJ_HAS_PRIORITY) == 0)
     return mo_recipe_get_text (clip->settings, id);
-  stored = g_strdup_printf ("%g", clip->bvj->priority);
+  stored = g_strdup_printf ("%g", mo_bvj_facts (clip)->priority);
   played = g_strdup_printf (
       "%d", CLAMP (clip->settings->priority, MO_MIN_PRIORITY, MO_MAX_PRIORITY));
   return g_strdup_printf (_ ("%s, played as %s"), stored, played);
@@ -341,12 +344,12 @@ cli_inspection_to_string (const char *name, const MoClip *clip, const CliExport 
   else
     add_sampling (clip, table);
   add_marks (clip, table);
-  if (clip->viewer != NULL)
-    add_verdict (clip->viewer, table);
-  if (clip->bvj != NULL)
+  if (mo_viewer_reading (clip) != NULL)
+    add_verdict (mo_viewer_reading (clip), table);
+  if (mo_bvj_facts (clip) != NULL)
     {
       add_attachments (clip, table);
-      add_clock (clip->bvj, table);
+      add_clock (mo_bvj_facts (clip), table);
     }
   cli_table_add (table, _ ("Joints"), joints, NULL);
   if (export != NULL)

@@ -293,6 +293,7 @@ mo_anim_to_channels (const MoClip *clip, MoContext *context)
   int index_of[MO_RIG_N_JOINTS];
 
   self->anim = clip->anim;
+  result->space = clip->space;
   result->skeleton = mo_skeleton_new ();
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
     self->parts[i].number = i;

@@ -5,6 +5,9 @@
 
 #include "mo-rig.h"
 
+#include <glib/gi18n-lib.h>
+#include <json-glib/json-glib.h>
+
 static void
 clear_member (gpointer data)
 {
@@ -34,6 +37,7 @@ mo_bvj_facts_new (void)
 {
   MoBvjFacts *self = g_new0 (MoBvjFacts, 1);
 
+  self->facts.type = &mo_bvj_facts_type;
   self->nodes = g_array_new (FALSE, TRUE, sizeof (MoBvjNode));
   g_array_set_clear_func (self->nodes, clear_node);
   self->keyframe_members = g_array_new (FALSE, TRUE, sizeof (MoBvjKeyframeMember));
@@ -41,9 +45,11 @@ mo_bvj_facts_new (void)
   return self;
 }
 
-void
-mo_bvj_facts_free (MoBvjFacts *self)
+static void
+free_facts (MoFacts *facts)
 {
+  MoBvjFacts *self = (MoBvjFacts *) facts;
+
   g_array_unref (self->nodes);
   g_array_unref (self->keyframe_members);
   g_clear_pointer (&self->members, g_array_unref);
@@ -93,12 +99,125 @@ mo_attachment_position (const MoJoint *joint)
   return (MoVec3){ joint->offset[0] * 0.5, joint->offset[1] * 0.5, joint->offset[2] * 0.5 };
 }
 
-gboolean
-mo_bvj_facts_time_at (const MoBvjFacts *self, double unix_time, double *time)
+/* -- What only a BVJ says ---------------------------------------------------------------------- */
+
+/* One that gives no rate goes as fast as the clock, one that gives no start began with it. */
+static gboolean
+time_at (const MoFacts *facts, double unix_time, double *time)
 {
-  if (self == NULL || (self->has & (MO_BVJ_HAS_UNIX_RATE | MO_BVJ_HAS_UNIX_START)) == 0)
+  const MoBvjFacts *self = (const MoBvjFacts *) facts;
+
+  if ((self->has & (MO_BVJ_HAS_UNIX_RATE | MO_BVJ_HAS_UNIX_START)) == 0)
     return FALSE;
   *time = unix_time - ((self->has & MO_BVJ_HAS_UNIX_START) != 0 ? self->unix_start : 0.0);
   *time *= (self->has & MO_BVJ_HAS_UNIX_RATE) != 0 ? self->unix_rate : 1.0;
   return TRUE;
 }
+
+static void
+append_lost (GString *names, gboolean is_there, const char *name)
+{
+  if (is_there)
+    g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", name);
+}
+
+static void
+find_lost (const MoClip *clip, MoContext *context)
+{
+  const MoBvjFacts *self = mo_bvj_facts (clip);
+  g_autoptr (GString) names = g_string_new (NULL);
+  gboolean attach = FALSE, pivot = FALSE,
+           others = self->members != NULL || self->motion_members != NULL
+                    || self->keyframe_members->len > 0;
+
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const MoBvjNode *node = mo_bvj_facts_node (self, i);
+
+      attach = attach || node->attach != NULL;
+      pivot = pivot || (node->has & MO_BVJ_HAS_PIVOT) != 0;
+      others = others || node->members != NULL;
+    }
+  append_lost (names, attach, "ATTACH");
+  append_lost (names, pivot, "PIVOT");
+  append_lost (names, (self->has & MO_BVJ_HAS_UNIX_RATE) != 0, "unixRate");
+  append_lost (names, (self->has & MO_BVJ_HAS_UNIX_START) != 0, "unixStart");
+  append_lost (names, others, "…");
+  if (names->len > 0)
+    mo_find (context, MO_CODE_MEMBERS_LOST, MO_NOWHERE, NULL, "%s", names->str);
+}
+
+/* The world has whole priorities only. */
+static void
+find_rounded (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
+{
+  const MoBvjFacts *self = mo_bvj_facts (clip);
+
+  if ((self->has & MO_BVJ_HAS_PRIORITY) != 0 && !mo_recipe_is_set (recipe, MO_FIELD_PRIORITY))
+    mo_find (context, MO_CODE_PRIORITY_FRACTION, MO_NOWHERE, NULL, _ ("%g became %d"),
+             self->priority, clip->settings->priority);
+}
+
+/* Seconds of Unix time, and of the animation in one of them. */
+static void
+add_clock (const MoBvjFacts *self, JsonBuilder *builder)
+{
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "unix_rate");
+  json_builder_add_double_value (builder,
+                                 (self->has & MO_BVJ_HAS_UNIX_RATE) != 0 ? self->unix_rate : 1.0);
+  json_builder_set_member_name (builder, "unix_start");
+  json_builder_add_double_value (builder,
+                                 (self->has & MO_BVJ_HAS_UNIX_START) != 0 ? self->unix_start : 0.0);
+  json_builder_end_object (builder);
+}
+
+static void
+add_attachments (const MoClip *clip, JsonBuilder *builder)
+{
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    {
+      const MoBvjNode *node = mo_bvj_facts_node (mo_bvj_facts (clip), i);
+      g_autofree char *joint = mo_skeleton_name_joint (clip->skeleton, i);
+
+      for (guint j = 0; node != NULL && node->attach != NULL && j < node->attach->len; j++)
+        {
+          int id = g_array_index (node->attach, int, j);
+
+          json_builder_begin_object (builder);
+          json_builder_set_member_name (builder, "id");
+          json_builder_add_int_value (builder, id);
+          json_builder_set_member_name (builder, "point");
+          json_builder_add_string_value (builder, mo_attachment_name (id));
+          json_builder_set_member_name (builder, "joint");
+          json_builder_add_string_value (builder, joint);
+          json_builder_end_object (builder);
+        }
+    }
+  json_builder_end_array (builder);
+}
+
+static JsonNode *
+view (const MoClip *clip, const char *name)
+{
+  const MoBvjFacts *self = mo_bvj_facts (clip);
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  if (g_str_equal (name, "attachments"))
+    add_attachments (clip, builder);
+  else if (g_str_equal (name, "clock")
+           && (self->has & (MO_BVJ_HAS_UNIX_RATE | MO_BVJ_HAS_UNIX_START)) != 0)
+    add_clock (self, builder);
+  else
+    return NULL;
+  return json_builder_get_root (builder);
+}
+
+const MoFactsType mo_bvj_facts_type = {
+  .free = free_facts,
+  .find_lost = find_lost,
+  .find_rounded = find_rounded,
+  .time_at = time_at,
+  .view = view,
+};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "mo-skeleton.h"
+#include "mo-clip.h"
 
 G_BEGIN_DECLS
 
@@ -56,6 +56,7 @@ typedef enum
 
 typedef struct
 {
+  MoFacts facts;
   guint has;         /* MoBvjMembers */
   GArray *nodes;     /* MoBvjNode, one for each joint of the skeleton */
   int interpolation; /* MoInterpolation, where the member is there, with keyframes or without */
@@ -70,9 +71,17 @@ typedef struct
   GArray *keyframe_members; /* MoBvjKeyframeMember, by time */
 } MoBvjFacts;
 
+extern const MoFactsType mo_bvj_facts_type;
+
 MoBvjFacts *mo_bvj_facts_new (void);
-void mo_bvj_facts_free (MoBvjFacts *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoBvjFacts, mo_bvj_facts_free)
+
+/* Those of a clip; NULL where it was read from another format. */
+static inline MoBvjFacts *
+mo_bvj_facts (const MoClip *clip)
+{
+  return clip->facts != NULL && clip->facts->type == &mo_bvj_facts_type ? (MoBvjFacts *) clip->facts
+                                                                        : NULL;
+}
 
 /* Appends the facts of the skeleton's next joint. The pointer lives until the next call. */
 MoBvjNode *mo_bvj_facts_add_node (MoBvjFacts *self);
@@ -90,9 +99,5 @@ const char *mo_attachment_name (int id);
 /* Where an attachment point of a joint is marked, against the joint's parent and in the file's
  * units: half way from there to the end of its OFFSET. */
 MoVec3 mo_attachment_position (const MoJoint *joint);
-
-/* FALSE where the file ties the animation to no clock; else the animation's time at a Unix time. One that
- * gives no rate goes as fast as the clock, one that gives no start began with it. */
-gboolean mo_bvj_facts_time_at (const MoBvjFacts *self, double unix_time, double *time);
 
 G_END_DECLS

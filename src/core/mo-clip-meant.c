@@ -3,31 +3,14 @@
 
 #include "mo-clip-meant.h"
 
-#include "formats/mo-vml.h"
-#include "mo-clip-plain.h"
-
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
-/* An axis of a file with a direction: 1, 2, 3 are x, y, z, and -1, -2, -3 their opposites. */
-typedef int Axis;
-
-enum
-{
-  X = 1,
-  Y,
-  Z,
-};
-
 /* Of the recipe's choices; 0 leaves it to the file. */
-static const Axis up_choices[] = { 0, X, Y, Z };
-static const Axis front_choices[] = { 0, X, -X, Y, -Y, Z, -Z };
-
-typedef struct
-{
-  Axis up, front;
-} Axes;
+static const MoAxis up_choices[] = { 0, MO_AXIS_X, MO_AXIS_Y, MO_AXIS_Z };
+static const MoAxis front_choices[] = { 0,          MO_AXIS_X, -MO_AXIS_X, MO_AXIS_Y,
+                                        -MO_AXIS_Y, MO_AXIS_Z, -MO_AXIS_Z };
 
 gboolean
 mo_field_is_meaning (MoFieldId id)
@@ -41,41 +24,20 @@ mo_clip_is_meant_otherwise (const MoClip *clip, const MoRecipe *recipe)
 {
   return clip->skeleton != NULL && recipe != NULL
          && (recipe->up_axis != 0 || recipe->front_axis != 0 || recipe->length_scale != 1.0
-             || (recipe->bind_pose == MO_BIND_POSE_REPLACED && clip->vml != NULL));
+             || (recipe->bind_pose == MO_BIND_POSE_REPLACED && mo_clip_has_bind_pose (clip)));
 }
 
-/* -- Axes -------------------------------------------------------------------------------------- */
+/* -- MoSpace -------------------------------------------------------------------------------------- */
 
-/* The axis behind another one, as z follows y: what is in front where nobody says it. */
-static Axis
-next_axis (Axis axis)
-{
-  return axis % 3 + 1;
-}
-
-/* As the format has them, or the file. */
-static Axes
-usual_axes (const MoClip *clip)
-{
-  Axis up = clip->htr != NULL ? (Axis) clip->htr->up_axis + 1 : Y;
-
-  if (clip->vml != NULL)
-    return (Axes){ Z, -Y };
-  /* Those of the avatar itself. */
-  if (g_str_equal (clip->format, mo_format_anim.id) || g_str_equal (clip->format, mo_format_pose.id))
-    return (Axes){ Z, X };
-  return (Axes){ up, next_axis (up) };
-}
-
-static Axes
+static MoSpace
 choose_axes (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
 {
-  Axes usual = usual_axes (clip), axes = usual;
+  MoSpace usual = clip->space, axes = usual;
 
   if (recipe->up_axis != 0)
     axes.up = up_choices[recipe->up_axis];
   if (axes.up != usual.up)
-    axes.front = next_axis (axes.up);
+    axes.front = mo_axis_next (axes.up);
   if (recipe->front_axis == 0)
     return axes;
   if (abs (front_choices[recipe->front_axis]) == axes.up)
@@ -86,10 +48,10 @@ choose_axes (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
 }
 
 /* What the third one is, so that left, up and front are right-handed: their product. */
-static Axis
-left_of (Axes axes)
+static MoAxis
+left_of (MoSpace axes)
 {
-  int sign = (axes.front > 0 ? 1 : -1) * (next_axis (axes.up) == abs (axes.front) ? 1 : -1);
+  int sign = (axes.front > 0 ? 1 : -1) * (mo_axis_next (axes.up) == abs (axes.front) ? 1 : -1);
 
   return sign * (6 - axes.up - abs (axes.front));
 }
@@ -97,22 +59,22 @@ left_of (Axes axes)
 /* For each axis x, y and z of the plain clip as it was made by the usual axes, the one that it is by
  * those which are meant. */
 static void
-compare_axes (Axes usual, Axes meant, Axis turned[3])
+compare_axes (MoSpace usual, MoSpace meant, MoAxis turned[3])
 {
-  Axis before[3] = { left_of (usual), usual.up, usual.front };
-  Axis behind[3] = { left_of (meant), meant.up, meant.front };
+  MoAxis before[3] = { left_of (usual), usual.up, usual.front };
+  MoAxis behind[3] = { left_of (meant), meant.up, meant.front };
 
   for (guint i = 0; i < 3; i++)
     for (guint j = 0; j < 3; j++)
       if (abs (before[i]) == abs (behind[j]))
-        turned[i] = (Axis) (j + 1) * (before[i] == behind[j] ? 1 : -1);
+        turned[i] = (MoAxis) (j + 1) * (before[i] == behind[j] ? 1 : -1);
 }
 
 /* -- The clip turned --------------------------------------------------------------------------- */
 
 typedef struct
 {
-  Axis turned[3];
+  MoAxis turned[3];
   double scale;
 } Turn;
 
@@ -122,7 +84,7 @@ turn_channel (const Turn *self, guint8 *channel)
 {
   gboolean is_position = *channel <= MO_CHANNEL_Z_POSITION;
   guint8 first = is_position ? MO_CHANNEL_X_POSITION : MO_CHANNEL_X_ROTATION;
-  Axis axis;
+  MoAxis axis;
 
   if (*channel == MO_CHANNEL_W_ROTATION)
     return 1.0;
@@ -222,18 +184,6 @@ turn_clip (const MoClip *clip, const Turn *turn)
 
 /* -- The whole --------------------------------------------------------------------------------- */
 
-/* The clip with its keys taken for whole poses and not for changes of the bind pose. */
-static MoClip *
-replace_bind_pose (const MoClip *clip, MoContext *context, GError **error)
-{
-  g_autoptr (MoClip) result = mo_clip_new (clip->format);
-
-  result->settings = clip->settings != NULL ? mo_recipe_ref (clip->settings) : NULL;
-  if (!mo_vml_to_channels (result, clip->vml, TRUE, context, error))
-    return NULL;
-  return g_steal_pointer (&result);
-}
-
 static double
 limit_scale (const MoRecipe *recipe, MoContext *context)
 {
@@ -252,14 +202,12 @@ mo_clip_as_meant (const MoClip *clip, const MoRecipe *recipe, MoContext *context
   g_autoptr (MoClip) plain = NULL;
   Turn turn = { .scale = limit_scale (recipe, context) };
 
-  if (clip->vml != NULL && recipe->bind_pose == MO_BIND_POSE_REPLACED)
-    plain = replace_bind_pose (clip, context, error);
-  else
-    plain = mo_clip_to_plain (clip);
+  plain = mo_clip_to_plain (clip, recipe->bind_pose == MO_BIND_POSE_REPLACED, context, error);
   if (plain == NULL)
     return NULL;
-  compare_axes (usual_axes (clip), choose_axes (clip, recipe, context), turn.turned);
-  if (turn.turned[0] == X && turn.turned[1] == Y && turn.turned[2] == Z && turn.scale == 1.0)
+  compare_axes (clip->space, choose_axes (clip, recipe, context), turn.turned);
+  if (turn.turned[0] == MO_AXIS_X && turn.turned[1] == MO_AXIS_Y && turn.turned[2] == MO_AXIS_Z
+      && turn.scale == 1.0)
     return g_steal_pointer (&plain);
   return turn_clip (plain, &turn);
 }

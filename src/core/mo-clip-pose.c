@@ -86,7 +86,7 @@ mo_clip_clock_time (const MoClip *self, const MoRecipe *recipe, double unix_time
 
   in = mo_time_seconds (merged->loop_in, frame_time, duration);
   out = duration;
-  if (!mo_bvj_facts_time_at (self->bvj, unix_time, time))
+  if (!mo_clip_time_at (self, unix_time, time))
     return FALSE;
   if (mo_recipe_is_set (merged, MO_FIELD_LOOP_OUT))
     out = mo_time_seconds (merged->loop_out, frame_time, duration);

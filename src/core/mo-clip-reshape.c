@@ -5,7 +5,6 @@
 
 #include "mo-anim-channels.h"
 #include "mo-clip-meant.h"
-#include "mo-clip-plain.h"
 #include "mo-clip-reference.h"
 #include "mo-clip-resample.h"
 #include "mo-clip-sample.h"
@@ -177,65 +176,15 @@ find_lost_settings (const MoClip *clip, const MoRecipe *settings, guint holds, M
 }
 
 static void
-append_lost (GString *names, gboolean is_there, const char *name)
+find_lost (const MoClip *clip, guint holds, const MoFactsType *own, const MoRecipe *merged,
+           MoContext *context)
 {
-  if (is_there)
-    g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", name);
-}
+  const MoFactsType *type = clip->facts != NULL ? clip->facts->type : NULL;
 
-static void
-find_lost_facts (const MoBvjFacts *facts, MoContext *context)
-{
-  g_autoptr (GString) names = g_string_new (NULL);
-  gboolean attach = FALSE, pivot = FALSE, others = facts->members != NULL
-                                                   || facts->motion_members != NULL
-                                                   || facts->keyframe_members->len > 0;
-
-  for (guint i = 0; i < facts->nodes->len; i++)
-    {
-      const MoBvjNode *node = mo_bvj_facts_node (facts, i);
-
-      attach = attach || node->attach != NULL;
-      pivot = pivot || (node->has & MO_BVJ_HAS_PIVOT) != 0;
-      others = others || node->members != NULL;
-    }
-  append_lost (names, attach, "ATTACH");
-  append_lost (names, pivot, "PIVOT");
-  append_lost (names, (facts->has & MO_BVJ_HAS_UNIX_RATE) != 0, "unixRate");
-  append_lost (names, (facts->has & MO_BVJ_HAS_UNIX_START) != 0, "unixStart");
-  append_lost (names, others, "…");
-  if (names->len > 0)
-    mo_find (context, MO_CODE_MEMBERS_LOST, MO_NOWHERE, NULL, "%s", names->str);
-}
-
-/* Lengths of bones place nothing, and a unit is another one then; what is left is found. */
-static void
-find_lost_htr (const MoClip *clip, MoContext *context)
-{
-  const MoHtrFacts *facts = clip->htr;
-  gsize n_factors = facts->factors != NULL ? (gsize) clip->n_frames * clip->skeleton->joints->len : 0;
-  gboolean has_factors = FALSE;
-  g_autoptr (GString) lines = g_string_new (NULL);
-
-  for (gsize i = 0; i < n_factors && !has_factors; i++)
-    has_factors = facts->factors[i] != 1.0f;
-  if (has_factors)
-    mo_find (context, MO_CODE_HTR_FACTORS_LOST, MO_NOWHERE, NULL, NULL);
-  for (guint i = 0; i < facts->others->len && lines->len < MO_MAX_NAME_BYTES; i++)
-    append_lost (lines, TRUE, g_ptr_array_index (facts->others, i));
-  if (lines->len > 0)
-    mo_find (context, MO_CODE_HTR_LINES_LOST, MO_NOWHERE, NULL, "%s", lines->str);
-}
-
-static void
-find_lost (const MoClip *clip, guint holds, const MoRecipe *merged, MoContext *context)
-{
   if ((holds & MO_HOLDS_SETTINGS) == 0)
     find_lost_settings (clip, merged, holds, context);
-  if ((holds & MO_HOLDS_BVJ) == 0 && clip->bvj != NULL)
-    find_lost_facts (clip->bvj, context);
-  if ((holds & MO_HOLDS_HTR) == 0 && clip->htr != NULL)
-    find_lost_htr (clip, context);
+  if (type != NULL && type != own && type->find_lost != NULL)
+    type->find_lost (clip, context);
   if ((holds & MO_HOLDS_MARKS) == 0 && clip->trailer != NULL)
     mo_find (context, MO_CODE_MARKS_LOST, MO_NOWHERE, NULL, NULL);
 }
@@ -246,8 +195,8 @@ find_lost (const MoClip *clip, guint holds, const MoRecipe *merged, MoContext *c
 static gboolean
 is_meant_otherwise (const MoClip *clip, guint holds, const MoRecipe *recipe)
 {
-  gboolean keeps_numbers = (holds & MO_HOLDS_SETTINGS) != 0
-                           && (clip->original != NULL || (clip->vml == NULL && clip->htr == NULL));
+  gboolean keeps_numbers =
+      (holds & MO_HOLDS_SETTINGS) != 0 && (clip->original != NULL || mo_clip_is_plain (clip));
 
   return !keeps_numbers && mo_clip_is_meant_otherwise (clip, recipe);
 }
@@ -303,8 +252,8 @@ advance (MoClip **clip, MoClip *next)
 }
 
 MoClip *
-mo_clip_reshape (const MoClip *clip, guint holds, const MoRecipe *recipe, MoContext *context,
-                 GError **error)
+mo_clip_reshape (const MoClip *clip, guint holds, const MoFactsType *own, const MoRecipe *recipe,
+                 MoContext *context, GError **error)
 {
   g_autoptr (MoRecipe) nothing = mo_recipe_new (), merged = NULL;
   gboolean is_keyed = (holds & MO_HOLDS_KEYFRAMES) != 0, was_keyed, resamples;
@@ -317,18 +266,16 @@ mo_clip_reshape (const MoClip *clip, guint holds, const MoRecipe *recipe, MoCont
   merged = mo_clip_merge_recipe (result, recipe != NULL ? recipe : nothing);
   if (recipe != NULL)
     {
-      find_lost (result, holds, merged, context);
+      find_lost (result, holds, own, merged, context);
       if (is_meant_otherwise (result, holds, merged)
           && !advance (&result, mo_clip_as_meant (result, merged, context, error)))
         return NULL;
     }
   resamples = is_resampled (result, holds, merged);
-  if (!resamples
-      && ((result->htr != NULL && (holds & MO_HOLDS_HTR) != 0)
-          || (result->vml != NULL && (holds & MO_HOLDS_VML) != 0)))
+  if (!resamples && !mo_clip_is_plain (result) && result->facts->type == own)
     return result;
-  if (result->htr != NULL)
-    advance (&result, mo_clip_to_plain (result));
+  if (!advance (&result, mo_clip_to_plain (result, FALSE, context, error)))
+    return NULL;
   was_keyed = result->keyframes != NULL;
   if (resamples)
     rate = MIN (merged->frame_rate, mo_field (MO_FIELD_FRAME_RATE)->max);

@@ -10,16 +10,13 @@ G_BEGIN_DECLS
  * what other formats there are. */
 typedef enum
 {
-  MO_HOLDS_FRAMES = 1 << 0,    /* Euler channels, sampled evenly */
-  MO_HOLDS_KEYFRAMES = 1 << 1, /* Euler channels at times of their own */
-  MO_HOLDS_SETTINGS = 1 << 2,  /* priority, loop and all the rest of a recipe */
-  MO_HOLDS_BVJ = 1 << 3,       /* what a BVJ says besides: attachment points, pivots, the clock */
-  MO_HOLDS_HTR = 1 << 4, /* poses as changes of a base pose, in units and axes of the file's own */
-  MO_HOLDS_LOOP_POINTS = 1 << 5, /* of the settings only these */
-  MO_HOLDS_MARKS = 1 << 7, /* what an editor stores behind the frames of a BVH */
-  MO_HOLDS_PARTS = 1 << 6, /* several animations, of which each part of a recipe is one */
-  MO_HOLDS_VML = 1 << 8,   /* keys as changes of a bind pose, with names and ids of the file's own */
-  MO_HOLDS_REFERENCE = 1 << 9, /* a pose of its own that the motion is told from */
+  MO_HOLDS_FRAMES = 1 << 0,      /* Euler channels, sampled evenly */
+  MO_HOLDS_KEYFRAMES = 1 << 1,   /* Euler channels at times of their own */
+  MO_HOLDS_SETTINGS = 1 << 2,    /* priority, loop and all the rest of a recipe */
+  MO_HOLDS_LOOP_POINTS = 1 << 3, /* of the settings only these */
+  MO_HOLDS_MARKS = 1 << 4,       /* what an editor stores behind the frames of a BVH */
+  MO_HOLDS_PARTS = 1 << 5,       /* several animations, of which each part of a recipe is one */
+  MO_HOLDS_REFERENCE = 1 << 6,   /* a pose of its own that the motion is told from */
 } MoHolds;
 
 /* The clip as channels of joints, in frames or keyframes as `holds` has them. The clip itself where
@@ -28,9 +25,9 @@ typedef enum
  * angles. The pose that a motion of the world's joints is told from
  * comes to where the format has it (mo-clip-reference.h), but for a recipe that says otherwise. What
  * `holds` has no place for is found. `recipe` is what the maker sets; NULL for nothing, with nothing
- * found. NULL with `error` set where the motion is too long to be sampled. Unref it. */
-MoClip *mo_clip_reshape (const MoClip *clip, guint holds, const MoRecipe *recipe,
-                         MoContext *context, GError **error);
+ * found. `own`: facts of that type are kept, and so are channels that go with them; NULL for none. NULL with `error` set where the motion is too long to be sampled. Unref it. */
+MoClip *mo_clip_reshape (const MoClip *clip, guint holds, const MoFactsType *own,
+                         const MoRecipe *recipe, MoContext *context, GError **error);
 
 /* The recipe that belongs beside the clip that mo_clip_reshape makes: without what says how the file
  * is to be taken, where that was done. Unref it. */

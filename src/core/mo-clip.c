@@ -18,6 +18,7 @@ mo_clip_new (const char *format)
 
   g_atomic_ref_count_init (&self->refs);
   self->format = format;
+  self->space = MO_SPACE_WORLD;
   return self;
 }
 
@@ -33,12 +34,9 @@ mo_clip_unref (MoClip *self)
 {
   if (!g_atomic_ref_count_dec (&self->refs))
     return;
-  g_clear_pointer (&self->viewer, mo_viewer_reading_free);
   g_clear_pointer (&self->keyframes, mo_keyframes_free);
   g_clear_pointer (&self->settings, mo_recipe_unref);
-  g_clear_pointer (&self->bvj, mo_bvj_facts_free);
-  g_clear_pointer (&self->htr, mo_htr_facts_free);
-  g_clear_pointer (&self->vml, mo_vml_facts_free);
+  g_clear_pointer (&self->facts, mo_facts_free);
   g_clear_pointer (&self->skeleton, mo_skeleton_free);
   g_clear_pointer (&self->named_after, mo_skeleton_free);
   g_clear_pointer (&self->anim, mo_anim_unref);
@@ -60,6 +58,41 @@ mo_clip_set_original (MoClip *self, const char *name, GBytes *bytes)
   self->original = g_bytes_ref (bytes);
   g_free (self->original_name);
   self->original_name = g_strdup (name);
+}
+
+gboolean
+mo_clip_is_plain (const MoClip *self)
+{
+  return self->facts == NULL || self->facts->type->to_plain == NULL;
+}
+
+gboolean
+mo_clip_has_bind_pose (const MoClip *self)
+{
+  return self->facts != NULL && self->facts->type->has_bind_pose;
+}
+
+MoClip *
+mo_clip_to_plain (const MoClip *self, gboolean replaces_bind, MoContext *context, GError **error)
+{
+  return mo_clip_is_plain (self)
+             ? mo_clip_ref ((MoClip *) self)
+             : self->facts->type->to_plain (self, replaces_bind, context, error);
+}
+
+gboolean
+mo_clip_time_at (const MoClip *self, double unix_time, double *time)
+{
+  return self->facts != NULL && self->facts->type->time_at != NULL
+         && self->facts->type->time_at (self->facts, unix_time, time);
+}
+
+JsonNode *
+mo_clip_view (const MoClip *self, const char *name)
+{
+  return self->facts != NULL && self->facts->type->view != NULL
+             ? self->facts->type->view (self, name)
+             : NULL;
 }
 
 gboolean
@@ -202,7 +235,8 @@ mo_clip_is_for_world (const MoClip *self)
 gboolean
 mo_clip_has_reference (const MoClip *self)
 {
-  return self->keyframes == NULL && self->htr == NULL && self->reference == NULL
+  return self->keyframes == NULL && self->reference == NULL
+         && (self->facts == NULL || !self->facts->type->has_base_pose)
          && mo_clip_is_for_world (self);
 }
 
@@ -249,8 +283,7 @@ mo_clip_merge_recipe (const MoClip *self, const MoRecipe *recipe)
   gboolean has_settings = self != NULL && self->settings != NULL;
 
   /* The marks of an editor are none that the viewer reads. */
-  if (has_settings && recipe->mode == MO_MODE_VIEWER && self->trailer != NULL
-      && g_str_equal (self->format, "bvh"))
+  if (has_settings && recipe->mode == MO_MODE_VIEWER && self->are_settings_marks)
     has_settings = FALSE;
   return has_settings ? mo_recipe_merge (self->settings, recipe)
                       : mo_recipe_ref ((MoRecipe *) recipe);

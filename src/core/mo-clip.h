@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "mo-bvj-facts.h"
-#include "mo-htr-facts.h"
+#include "mo-facts.h"
 #include "mo-keyframes.h"
 #include "mo-recipe.h"
 #include "mo-skeleton.h"
-#include "mo-vml-facts.h"
-#include "mo-viewer-reading.h"
+#include "mo-space.h"
 
 G_BEGIN_DECLS
 
@@ -21,6 +19,7 @@ struct _MoClip
   gatomicrefcount refs;
 
   const char *format; /* id of the format it was read from; static */
+  MoSpace space;      /* of the file */
 
   /* Sampled channels: n_frames rows of skeleton->n_channels numbers, in one of two precisions, both NULL
    * where there is none; mo_clip_look and its like read either. NULL skeleton where the file is an .anim,
@@ -48,19 +47,10 @@ struct _MoClip
 
   /* What the file itself sets; NULL where its format has no settings. */
   MoRecipe *settings;
+  gboolean are_settings_marks; /* of an editor, which the official viewer does not read */
 
-  /* What a BVJ says besides; NULL for other formats. */
-  MoBvjFacts *bvj;
-
-  /* What an HTR says besides: the base pose that its frames change. NULL for other formats, whose
-   * channels are whole poses; mo_clip_to_plain makes such of these. */
-  MoHtrFacts *htr;
-
-  /* What a VML says, in its own numbers; NULL for other formats. */
-  MoVmlFacts *vml;
-
-  /* What the official viewer's own loader makes of the same text; NULL for other formats. */
-  MoViewerReading *viewer;
+  /* What only its format says; NULL for nothing. */
+  MoFacts *facts;
 
   /* The file itself, where it is an .anim. */
   MoAnim *anim;
@@ -130,6 +120,26 @@ gboolean mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame
 
 /* Whether its rotations are the numbers of a quaternion and no angles. */
 gboolean mo_joint_has_quaternion (const MoJoint *joint);
+
+/* The clip with channels that are whole poses and no changes of a base pose, as a BVH has them: OFFSETs,
+ * inches, y up. `replaces_bind` takes the keys of a format with a bind pose for whole poses, and not for
+ * changes of it. The clip itself where it is like that already; NULL with `error` set where that fails. Unref
+ * it. */
+MoClip *mo_clip_to_plain (const MoClip *self, gboolean replaces_bind, MoContext *context,
+                          GError **error);
+
+/* Whether its channels are as mo_clip_to_plain makes them. */
+gboolean mo_clip_is_plain (const MoClip *self);
+
+/* Whether `replaces_bind` makes a difference. */
+gboolean mo_clip_has_bind_pose (const MoClip *self);
+
+/* The animation's time at a Unix time; FALSE where the file is tied to no clock. */
+gboolean mo_clip_time_at (const MoClip *self, double unix_time, double *time);
+
+/* What the file says under a name that only some formats have ("clock"), as JSON; NULL for nothing. Free the
+ * node. */
+JsonNode *mo_clip_view (const MoClip *self, const char *name);
 
 /* The same of any numbers of the joint's channels. */
 MoQuat mo_joint_rotation (const MoJoint *joint, const double *values);

@@ -35,16 +35,6 @@ static const MoStep *const steps[] = {
   NULL,
 };
 
-/* The world has whole priorities only. */
-static void
-find_fraction (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
-{
-  if (clip->bvj != NULL && (clip->bvj->has & MO_BVJ_HAS_PRIORITY) != 0
-      && !mo_recipe_is_set (recipe, MO_FIELD_PRIORITY))
-    mo_find (context, MO_CODE_PRIORITY_FRACTION, MO_NOWHERE, NULL, _ ("%g became %d"),
-             clip->bvj->priority, clip->settings->priority);
-}
-
 gboolean
 mo_recipe_reduces (const MoRecipe *recipe, const MoClip *clip)
 {
@@ -94,7 +84,8 @@ run_steps (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *o
   for (guint i = 0; i < G_N_ELEMENTS (settled); i++)
     if (mo_recipe_is_set (recipe, settled[i].field))
       mo_diagnostics_remove (context->diagnostics, settled[i].code);
-  find_fraction (clip, recipe, context);
+  if (clip->facts != NULL && clip->facts->type->find_rounded != NULL)
+    clip->facts->type->find_rounded (clip, recipe, context);
 
   for (guint i = 0; ok && steps[i] != NULL; i++)
     if (steps[i]->applies (&conversion))

@@ -140,7 +140,7 @@ find_left_clips (const MoFormat *format, const MoClip *clip, const MoRecipe *rec
 {
   g_autoptr (GString) names = g_string_new (NULL);
   /* A project carries the whole file; another format of several keeps them where the clip is its own. */
-  gboolean are_kept = (clip->original != NULL && format == &mo_format_bvj)
+  gboolean are_kept = (clip->original != NULL && format->is_project)
                       || (format->holds_clips && g_str_equal (clip->format, format->id)
                           && !mo_clip_is_meant_otherwise (clip, recipe) && *recipe->part == NULL);
 

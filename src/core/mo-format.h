@@ -42,6 +42,7 @@ typedef struct
   gboolean holds_parts; /* `write` makes one file of all parts that a recipe has */
   gboolean holds_clips; /* `write` keeps the other animations of a file of the same format */
   gboolean is_in_bvj;   /* a BVJ holds all of such a file, so that a project needs no copy of it */
+  gboolean is_project;  /* a project is such a file, and carries those that it does not hold */
   gboolean writes_anim; /* `write` wants the converted result and not only the clip */
 } MoFormat;
 

@@ -3,6 +3,8 @@
 
 #include "mo-htr-facts.h"
 
+#include "mo-limits.h"
+
 const char *const mo_htr_orders[MO_HTR_N_ORDERS] = { "XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX" };
 
 const char *const mo_htr_unit_names[MO_HTR_N_UNITS] = { "mm", "cm", "dm", "m", "inches" };
@@ -13,6 +15,7 @@ mo_htr_facts_new (void)
 {
   MoHtrFacts *self = g_new0 (MoHtrFacts, 1);
 
+  self->facts.type = &mo_htr_facts_type;
   self->data_type = g_strdup ("HTRS");
   self->frame_rate = 30.0;
   self->order = MO_HTR_ZYX;
@@ -72,3 +75,45 @@ mo_htr_facts_free (MoHtrFacts *self)
   g_free (self->factors);
   g_free (self);
 }
+
+/* -- What only an HTR says --------------------------------------------------------------------- */
+
+static void
+free_facts (MoFacts *facts)
+{
+  mo_htr_facts_free ((MoHtrFacts *) facts);
+}
+
+/* Lengths of bones place nothing, and a unit is another one then; what is left is found. */
+static void
+find_lost (const MoClip *clip, MoContext *context)
+{
+  const MoHtrFacts *self = mo_htr_facts (clip);
+  gsize n_factors =
+      self->factors != NULL ? (gsize) clip->n_frames * clip->skeleton->joints->len : 0;
+  gboolean has_factors = FALSE;
+  g_autoptr (GString) lines = g_string_new (NULL);
+
+  for (gsize i = 0; i < n_factors && !has_factors; i++)
+    has_factors = self->factors[i] != 1.0f;
+  if (has_factors)
+    mo_find (context, MO_CODE_HTR_FACTORS_LOST, MO_NOWHERE, NULL, NULL);
+  for (guint i = 0; i < self->others->len && lines->len < MO_MAX_NAME_BYTES; i++)
+    g_string_append_printf (lines, "%s%s", lines->len > 0 ? ", " : "",
+                            (const char *) g_ptr_array_index (self->others, i));
+  if (lines->len > 0)
+    mo_find (context, MO_CODE_HTR_LINES_LOST, MO_NOWHERE, NULL, "%s", lines->str);
+}
+
+static MoClip *
+to_plain (const MoClip *clip, gboolean replaces_bind, MoContext *context, GError **error)
+{
+  return mo_htr_to_plain (clip);
+}
+
+const MoFactsType mo_htr_facts_type = {
+  .free = free_facts,
+  .find_lost = find_lost,
+  .to_plain = to_plain,
+  .has_base_pose = TRUE,
+};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "mo-clip.h"
 #include "mo-math.h"
-#include "mo-skeleton.h"
 
 G_BEGIN_DECLS
 
@@ -30,6 +30,7 @@ typedef struct
 
 typedef struct
 {
+  MoFacts facts;
   gboolean is_global;   /* "gtr": every segment stands in the world, as a root of the clip */
   gboolean is_by_frame; /* version 2: a block for each frame instead of each segment */
   char *data_type;      /* "HTRS" */
@@ -66,6 +67,16 @@ MoHtrFacts *mo_htr_facts_new (void);
 void mo_htr_facts_free (MoHtrFacts *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoHtrFacts, mo_htr_facts_free)
 
+extern const MoFactsType mo_htr_facts_type;
+
+/* Those of a clip; NULL where it was read from another format. */
+static inline MoHtrFacts *
+mo_htr_facts (const MoClip *clip)
+{
+  return clip->facts != NULL && clip->facts->type == &mo_htr_facts_type ? (MoHtrFacts *) clip->facts
+                                                                        : NULL;
+}
+
 /* A copy, but without the factors, whose number only the clip knows. Free it. */
 MoHtrFacts *mo_htr_facts_copy (const MoHtrFacts *self);
 
@@ -81,6 +92,11 @@ mo_htr_base (const MoHtrFacts *self, guint joint)
 {
   return &g_array_index (self->bases, MoHtrBase, joint);
 }
+
+/* The same motion as a BVH has it (mo_clip_to_plain): OFFSETs and whole poses instead of changes against a
+ * base pose, rotation channels in the file's own order. A joint other than a root has positions only where
+ * they change. Segments without a child whose bone has a length get an end site. Unref it. */
+MoClip *mo_htr_to_plain (const MoClip *self);
 
 /* The rotation of the base pose, in the file's axes. */
 MoQuat mo_htr_base_rotation (const MoHtrFacts *self, guint joint);

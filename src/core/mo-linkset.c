@@ -5,6 +5,7 @@
 
 #include "mo-clip-pose.h"
 #include "mo-math.h"
+#include "mo-bvj-facts.h"
 
 #define THICKNESS 0.1
 #define N_CORNERS 8u
@@ -13,8 +14,8 @@
 gboolean
 mo_clip_is_linkset (const MoClip *clip)
 {
-  for (guint i = 0; clip->bvj != NULL && i < clip->bvj->nodes->len; i++)
-    if ((mo_bvj_facts_node (clip->bvj, i)->has & MO_BVJ_HAS_PIVOT) != 0)
+  for (guint i = 0; mo_bvj_facts (clip) != NULL && i < mo_bvj_facts (clip)->nodes->len; i++)
+    if ((mo_bvj_facts_node (mo_bvj_facts (clip), i)->has & MO_BVJ_HAS_PIVOT) != 0)
       return TRUE;
   return FALSE;
 }
@@ -22,7 +23,7 @@ mo_clip_is_linkset (const MoClip *clip)
 gboolean
 mo_linkset_box (const MoClip *clip, guint joint, MoVec3 *half, MoVec3 *middle)
 {
-  const MoBvjNode *node = mo_bvj_facts_node (clip->bvj, joint);
+  const MoBvjNode *node = mo_bvj_facts_node (mo_bvj_facts (clip), joint);
   const double *end = NULL;
   double length, least;
 
@@ -53,7 +54,7 @@ mo_linkset_corner (MoVec3 half, MoVec3 middle, guint corner)
 gboolean
 mo_linkset_mark (const MoClip *clip, guint joint, MoVec3 *at)
 {
-  const MoBvjNode *node = mo_bvj_facts_node (clip->bvj, joint);
+  const MoBvjNode *node = mo_bvj_facts_node (mo_bvj_facts (clip), joint);
 
   if (node == NULL || node->attach == NULL
       || mo_skeleton_joint (clip->skeleton, joint)->parent < 0)

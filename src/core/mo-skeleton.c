@@ -3,6 +3,8 @@
 
 #include "mo-skeleton.h"
 
+#include <glib/gi18n-lib.h>
+
 static void
 clear_joint (gpointer data)
 {
@@ -126,4 +128,15 @@ mo_channel_name (MoChannel channel)
   };
 
   return names[channel];
+}
+
+char *
+mo_skeleton_name_joint (const MoSkeleton *self, guint index)
+{
+  const MoJoint *joint = mo_skeleton_joint (self, index);
+
+  if (*joint->name != '\0' || joint->parent < 0)
+    return g_strdup (joint->name);
+  return g_strdup_printf (_ ("the end of %s"),
+                          mo_skeleton_joint (self, (guint) joint->parent)->name);
 }

@@ -62,6 +62,9 @@ gboolean mo_skeleton_get_order (const MoSkeleton *self, guint *order, guint *col
 /* How many joints are above one. */
 guint mo_skeleton_get_depth (const MoSkeleton *self, guint index);
 
+/* The name of a joint for people: of an end site, whose end it is. Free it. */
+char *mo_skeleton_name_joint (const MoSkeleton *self, guint index);
+
 /* Joints that are not end sites. */
 guint mo_skeleton_count (const MoSkeleton *self);
 

@@ -4,6 +4,7 @@
 #include "mo-viewer-reading.h"
 
 #include <glib/gi18n-lib.h>
+#include <json-glib/json-glib.h>
 
 static const MoViewerStatusInfo statuses[MO_N_VIEWER_STATUSES] = {
   [MO_VIEWER_OK] = { "E_ST_OK", N_("nothing is wrong") },
@@ -66,6 +67,7 @@ mo_viewer_reading_new (void)
 {
   MoViewerReading *self = g_new0 (MoViewerReading, 1);
 
+  self->facts.type = &mo_viewer_reading_type;
   self->joints = g_array_new (FALSE, TRUE, sizeof (MoViewerJoint));
   g_array_set_clear_func (self->joints, clear_joint);
   return self;
@@ -78,3 +80,43 @@ mo_viewer_reading_free (MoViewerReading *self)
   g_free (self->owned);
   g_free (self);
 }
+
+/* -- As facts of a BVH ------------------------------------------------------------------------- */
+
+static void
+free_facts (MoFacts *facts)
+{
+  mo_viewer_reading_free ((MoViewerReading *) facts);
+}
+
+static void
+add_place (JsonBuilder *builder, const char *name, guint value)
+{
+  json_builder_set_member_name (builder, name);
+  if (value > 0)
+    json_builder_add_int_value (builder, value);
+  else
+    json_builder_add_null_value (builder);
+}
+
+static JsonNode *
+view (const MoClip *clip, const char *name)
+{
+  const MoViewerReading *self = mo_viewer_reading (clip);
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  if (!g_str_equal (name, "viewer"))
+    return NULL;
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "status");
+  json_builder_add_string_value (builder, statuses[self->status].name);
+  add_place (builder, "line", self->location.line);
+  add_place (builder, "column", self->location.column);
+  json_builder_end_object (builder);
+  return json_builder_get_root (builder);
+}
+
+const MoFactsType mo_viewer_reading_type = {
+  .free = free_facts,
+  .view = view,
+};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "mo-context.h"
+#include "mo-clip.h"
 
 G_BEGIN_DECLS
 
@@ -61,6 +61,7 @@ typedef struct
 
 struct _MoViewerReading
 {
+  MoFacts facts; /* of a BVH */
   MoViewerStatus status;
   MoLocation location; /* where it stopped, for any other status than MO_VIEWER_OK */
 
@@ -80,6 +81,17 @@ struct _MoViewerReading
 MoViewerReading *mo_viewer_reading_new (void);
 void mo_viewer_reading_free (MoViewerReading *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoViewerReading, mo_viewer_reading_free)
+
+extern const MoFactsType mo_viewer_reading_type;
+
+/* That of a clip; NULL where it was read from another format than BVH. */
+static inline MoViewerReading *
+mo_viewer_reading (const MoClip *clip)
+{
+  return clip->facts != NULL && clip->facts->type == &mo_viewer_reading_type
+             ? (MoViewerReading *) clip->facts
+             : NULL;
+}
 
 static inline const MoViewerJoint *
 mo_viewer_reading_joint (const MoViewerReading *self, guint index)

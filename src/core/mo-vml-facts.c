@@ -61,6 +61,7 @@ mo_vml_facts_new (void)
 {
   MoVmlFacts *self = g_new0 (MoVmlFacts, 1);
 
+  self->facts.type = &mo_vml_facts_type;
   self->bones = mo_vml_bones_new ();
   self->tracks = mo_vml_tracks_new ();
   self->others = g_ptr_array_new_with_free_func ((GDestroyNotify) mo_vml_animation_free);
@@ -76,3 +77,17 @@ mo_vml_facts_free (MoVmlFacts *self)
   g_free (self->name);
   g_free (self);
 }
+
+/* -- What only a VML says ---------------------------------------------------------------------- */
+
+static void
+free_facts (MoFacts *facts)
+{
+  mo_vml_facts_free ((MoVmlFacts *) facts);
+}
+
+const MoFactsType mo_vml_facts_type = {
+  .free = free_facts,
+  .to_plain = mo_vml_to_plain,
+  .has_bind_pose = TRUE,
+};

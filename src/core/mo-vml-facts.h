@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "mo-types.h"
+#include "mo-clip.h"
 
 G_BEGIN_DECLS
 
@@ -30,6 +30,7 @@ typedef struct
 
 typedef struct
 {
+  MoFacts facts;
   GArray *bones;  /* MoVmlBone by id */
   GArray *tracks; /* MoVmlTrack, one for a bone at most */
   char *name;     /* of the animation; NULL for none */
@@ -56,6 +57,20 @@ void mo_vml_animation_free (MoVmlAnimation *self);
 MoVmlFacts *mo_vml_facts_new (void);
 void mo_vml_facts_free (MoVmlFacts *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoVmlFacts, mo_vml_facts_free)
+
+extern const MoFactsType mo_vml_facts_type;
+
+/* Those of a clip; NULL where it was read from another format. */
+static inline MoVmlFacts *
+mo_vml_facts (const MoClip *clip)
+{
+  return clip->facts != NULL && clip->facts->type == &mo_vml_facts_type ? (MoVmlFacts *) clip->facts
+                                                                        : NULL;
+}
+
+/* As MoFactsType.to_plain. */
+MoClip *mo_vml_to_plain (const MoClip *clip, gboolean replaces_bind, MoContext *context,
+                         GError **error);
 
 /* Empty arrays of bones and tracks that free what they hold. */
 GArray *mo_vml_bones_new (void);

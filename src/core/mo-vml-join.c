@@ -4,6 +4,7 @@
 #include "mo-vml-join.h"
 
 #include "mo-format.h"
+#include "mo-vml-facts.h"
 
 /* What a VML says of a clip, by writing and reading it. */
 static MoClip *
@@ -107,7 +108,7 @@ mo_vml_join (GPtrArray *clips, const char *const *names, const MoRecipe *recipe,
   g_autoptr (MoRecipe) nothing = mo_recipe_new ();
   g_autoptr (MoClip) joined = mo_clip_new (mo_format_vml.id);
 
-  joined->vml = mo_vml_facts_new ();
+  joined->facts = (MoFacts *) mo_vml_facts_new ();
   for (guint i = 0; i < clips->len; i++)
     {
       g_autoptr (MoClip) clip
@@ -117,7 +118,7 @@ mo_vml_join (GPtrArray *clips, const char *const *names, const MoRecipe *recipe,
         return NULL;
       if (joined->skeleton == NULL)
         joined->skeleton = mo_skeleton_copy (clip->skeleton);
-      add_facts (joined->vml, clip->vml, names[i], taken);
+      add_facts (mo_vml_facts (joined), mo_vml_facts (clip), names[i], taken);
     }
   return mo_write (&mo_format_vml, joined, nothing, context, error);
 }

@@ -69,7 +69,7 @@ read_clip (EditReading *self, MoContext *context)
   if (clip == NULL)
     return NULL;
   self->stage = edit_stage_resolve (clip->stage, self->file, context);
-  self->is_project = g_str_equal (clip->format, "bvj") || clip->original != NULL;
+  self->is_project = mo_format_by_id (clip->format)->is_project || clip->original != NULL;
   self->settings = clip->settings != NULL ? mo_recipe_ref (clip->settings) : NULL;
   /* A project's settings of a file that it carries are the maker's, and taking one back leaves what
    * that file says. */

@@ -3,6 +3,7 @@
 
 #include "bench-data.h"
 #include "mo-format.h"
+#include "mo-viewer-reading.h"
 
 #include <glib/gstdio.h>
 #include <stdio.h>
@@ -25,7 +26,7 @@ read_clip (const char *path)
   MoClip *clip = mo_read (source, context, NULL);
 
   if (clip == NULL || mo_diagnostics_get_n_items (context->diagnostics) > 0
-      || clip->viewer->owned != NULL)
+      || mo_viewer_reading (clip)->owned != NULL)
     g_error ("%s was not read as it should be", path);
   return clip;
 }

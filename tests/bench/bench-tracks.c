@@ -9,6 +9,7 @@
 #include "mo-format.h"
 #include "mo-quantise.h"
 #include "mo-viewer-math.h"
+#include "mo-viewer-reading.h"
 #include "steps/mo-steps.h"
 #include "steps/mo-viewer-import.h"
 
@@ -145,7 +146,8 @@ bench_clip_new (const char *path)
   MoConversion conversion = { .clip = clip, .recipe = recipe, .context = context };
   BenchClip *self = NULL;
 
-  if (clip != NULL && clip->viewer != NULL && clip->viewer->n_frames > 3 && thin (&conversion))
+  if (clip != NULL && mo_viewer_reading (clip) != NULL && mo_viewer_reading (clip)->n_frames > 3
+      && thin (&conversion))
     {
       const MoViewerImport *import = conversion.state;
       guint n = (guint) import->reading->n_frames - 1;

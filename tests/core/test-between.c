@@ -177,7 +177,7 @@ as_frames_at (const MoClip *clip, double rate)
                        recipe = mo_recipe_with (nothing, MO_FIELD_FRAME_RATE,
                                                 g_ascii_dtostr (number, sizeof number, rate), NULL);
   GError *error = NULL;
-  MoClip *frames = mo_clip_reshape (clip, MO_HOLDS_FRAMES, recipe, context, &error);
+  MoClip *frames = mo_clip_reshape (clip, MO_HOLDS_FRAMES, NULL, recipe, context, &error);
 
   g_assert_no_error (error);
   return frames;

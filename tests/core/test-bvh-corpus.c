@@ -113,7 +113,7 @@ check_viewer (GHashTable *row, const char *text, gsize length)
   if (clip != NULL)
     {
       test_assert_valid (clip);
-      assert_same_reading (whole, clip->viewer);
+      assert_same_reading (whole, mo_viewer_reading (clip));
     }
 }
 

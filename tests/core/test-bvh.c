@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
+#include "mo-viewer-reading.h"
 
 #include "test-clip.h"
 #include "test-files.h"
@@ -208,8 +209,9 @@ test_many_frames (void)
       g_assert_cmpuint (clip->n_frames, ==, 40000);
       for (guint i = 0; i < 240000; i++)
         g_assert_cmpfloat (clip->singles[i], ==, (float) i + 0.5f);
-      g_assert_cmpint (clip->viewer->status, ==, is_broken ? MO_VIEWER_NO_POS : MO_VIEWER_OK);
-      g_assert_true (is_broken || clip->viewer->values == clip->singles);
+      g_assert_cmpint (mo_viewer_reading (clip)->status, ==,
+                       is_broken ? MO_VIEWER_NO_POS : MO_VIEWER_OK);
+      g_assert_true (is_broken || mo_viewer_reading (clip)->values == clip->singles);
     }
 }
 
@@ -225,12 +227,12 @@ test_second_look (void)
   g_autoptr (MoClip) a = read_any (plain, strlen (plain), context);
   g_autoptr (MoClip) b = read_any (longer, strlen (longer), context);
 
-  g_assert_null (a->viewer->owned);
-  g_assert_nonnull (b->viewer->owned);
+  g_assert_null (mo_viewer_reading (a)->owned);
+  g_assert_nonnull (mo_viewer_reading (b)->owned);
   for (guint i = 0; i < 3; i++)
     for (guint j = 0; j < 6; j++)
-      g_assert_cmpfloat (a->viewer->values[i * a->viewer->stride + j], ==,
-                         b->viewer->values[i * b->viewer->stride + j]);
+      g_assert_cmpfloat (mo_viewer_reading (a)->values[i * mo_viewer_reading (a)->stride + j], ==,
+                         mo_viewer_reading (b)->values[i * mo_viewer_reading (b)->stride + j]);
 }
 
 /* Text without end before the first frame is refused before it fills the memory. */

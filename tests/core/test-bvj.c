@@ -9,6 +9,7 @@
 
 #include "mo-convert.h"
 #include "mo-math.h"
+#include "mo-bvj-facts.h"
 
 #include <math.h>
 #include <string.h>
@@ -175,7 +176,7 @@ static void
 test_facts (void)
 {
   g_autoptr (MoClip) attach = test_bvj_load ("attach.bvj"), clock = test_bvj_load ("clock.bvj");
-  const MoBvjNode *leg = mo_bvj_facts_node (attach->bvj, 1);
+  const MoBvjNode *leg = mo_bvj_facts_node (mo_bvj_facts (attach), 1);
   MoVec3 mark = mo_attachment_position (mo_skeleton_joint (attach->skeleton, 1));
   double time;
 
@@ -184,9 +185,9 @@ test_facts (void)
   g_assert_null (mo_attachment_name (g_array_index (leg->attach, int, 1)));
   g_assert_cmpfloat (mark.x, ==, -3.91 / 2);
   g_assert_cmpfloat (mark.y, ==, 0.0);
-  g_assert_true (mo_bvj_facts_time_at (clock->bvj, 1234567890.125 + 60.0, &time));
+  g_assert_true (mo_clip_time_at (clock, 1234567890.125 + 60.0, &time));
   g_assert_cmpfloat_with_epsilon (time, 1.0, 1e-9);
-  g_assert_false (mo_bvj_facts_time_at (attach->bvj, 0.0, &time));
+  g_assert_false (mo_clip_time_at (attach, 0.0, &time));
 }
 
 /* 2 s of frames after one that a hip is only compared with, by a clock that goes at 1 and began at 0 where

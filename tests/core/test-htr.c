@@ -2,9 +2,9 @@
 #include "config.h"
 
 #include "corpus.h"
-#include "mo-clip-plain.h"
 #include "mo-clip-reshape.h"
 #include "mo-math.h"
+#include "mo-htr-facts.h"
 #include "test-clip.h"
 
 #include <stdlib.h>
@@ -128,7 +128,7 @@ test_poses (void)
   static const char text[] = HEAD TREE BASE MOTION END;
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoClip) clip = read_text (text, strlen (text), context);
-  g_autoptr (MoClip) plain = mo_clip_to_plain (clip);
+  g_autoptr (MoClip) plain = mo_clip_to_plain (clip, FALSE, NULL, NULL);
   const MoJoint *hip = mo_skeleton_joint (plain->skeleton, 0);
   MoVec3 v;
   MoQuat q = mo_clip_rotation (plain, hip, 0);
@@ -226,9 +226,9 @@ check_file (const char *folder, GHashTable *row)
   g_assert_cmpuint (mo_diagnostics_get_n_items (context->diagnostics), ==, 0);
   g_assert_cmpuint (clip->skeleton->joints->len, ==, atoi (corpus_get (row, "NumSegments")));
   g_assert_cmpuint (clip->n_frames, ==, atoi (corpus_get (row, "NumFrames")));
-  g_assert_cmpfloat (clip->htr->frame_rate, ==,
+  g_assert_cmpfloat (mo_htr_facts (clip)->frame_rate, ==,
                      g_ascii_strtod (corpus_get (row, "DataFrameRate"), NULL));
-  plain = mo_clip_to_plain (clip);
+  plain = mo_clip_to_plain (clip, FALSE, NULL, NULL);
   test_assert_valid (plain);
   assert_survives (clip);
 }
@@ -321,7 +321,7 @@ test_as_bvh (void)
       written = write_clip (bvh);
       htr = read_text (g_bytes_get_data (written, NULL), g_bytes_get_size (written), context);
       g_assert_nonnull (htr);
-      plain = mo_clip_reshape (htr, MO_HOLDS_FRAMES, NULL, context, &error);
+      plain = mo_clip_reshape (htr, MO_HOLDS_FRAMES, NULL, NULL, context, &error);
       g_assert_no_error (error);
       assert_same_world (bvh, plain);
     }
@@ -403,7 +403,7 @@ read_as (const Notation *self)
   g_assert_nonnull (clip);
   g_assert_cmpuint (mo_diagnostics_get_n_items (context->diagnostics), ==, 0);
   assert_survives (clip);
-  return mo_clip_to_plain (clip);
+  return mo_clip_to_plain (clip, FALSE, NULL, NULL);
 }
 
 /* Millimetres, degrees, y up, and the same order of factors in the axes that the figure has then. */

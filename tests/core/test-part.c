@@ -9,6 +9,7 @@
 #include "mo-error.h"
 #include "mo-math.h"
 #include "mo-quantise.h"
+#include "mo-vml-facts.h"
 
 #include <string.h>
 
@@ -247,7 +248,7 @@ test_vml (gconstpointer format)
   pose = read_bytes (&mo_format_vml, parts, "pose");
   names = g_strjoinv (" ", step->clip_names);
   g_assert_cmpstr (names, ==, "step rest pose");
-  g_assert_cmpuint (step->vml->bones->len, ==, whole->vml->bones->len);
+  g_assert_cmpuint (mo_vml_facts (step)->bones->len, ==, mo_vml_facts (whole)->bones->len);
   g_assert_cmpfloat_with_epsilon (mo_clip_duration (step), END - START, 1e-9);
   assert_same_pose (step, 0.0, whole, START);
   assert_same_pose (step, END - START, whole, END);
@@ -280,13 +281,13 @@ test_vml_keys (void)
   parts = write_clip (&mo_format_vml, clip, recipe);
   a = read_bytes (&mo_format_vml, parts, "a");
   b = read_bytes (&mo_format_vml, parts, "b");
-  keys = mo_vml_track (a->vml->tracks, 0)->rotation;
+  keys = mo_vml_track (mo_vml_facts (a)->tracks, 0)->rotation;
   g_assert_cmpuint (keys->len, ==, 2);
   g_assert_cmpfloat (mo_vml_key (keys, 0)->y, ==, 0.1234568);
   g_assert_cmpfloat (mo_vml_key (keys, 1)->z, ==, 0.1234569);
   g_assert_cmpfloat (mo_vml_key (keys, 1)->time, ==, 1.0);
-  g_assert_cmpfloat (mo_vml_bone (a->vml->bones, 0)->rotation.y, ==, 0.6);
-  keys = mo_vml_track (b->vml->tracks, 0)->rotation;
+  g_assert_cmpfloat (mo_vml_bone (mo_vml_facts (a)->bones, 0)->rotation.y, ==, 0.6);
+  keys = mo_vml_track (mo_vml_facts (b)->tracks, 0)->rotation;
   /* The cut, some on the way that is left to the next key, that one, and the last one twice, as it holds. */
   n = keys->len;
   g_assert_cmpuint (n, >=, 4);

@@ -6,6 +6,7 @@
 #include "mo-clip-pose.h"
 #include "mo-math.h"
 #include "mo-rig.h"
+#include "mo-vml-facts.h"
 
 #include <string.h>
 
@@ -316,9 +317,9 @@ test_clip_name (void)
   g_autoptr (MoClip) b = read_text (text, strlen (text), "b", &second);
   g_autoptr (MoClip) c = read_text (text, strlen (text), "c", &third);
 
-  g_assert_cmpstr (a->vml->name, ==, "a");
+  g_assert_cmpstr (mo_vml_facts (a)->name, ==, "a");
   g_assert_cmpstr (first, ==, "vml-others");
-  g_assert_cmpstr (b->vml->name, ==, "b");
+  g_assert_cmpstr (mo_vml_facts (b)->name, ==, "b");
   g_assert_cmpfloat (mo_clip_duration (b), ==, 2.0);
   g_assert_cmpstr (second, ==, "");
   g_assert_null (c);
@@ -377,11 +378,11 @@ test_avatar_bones (void)
   static const char text[] = FILE (ANIMATION (TRACK ("lShldr", KEYS)));
   g_autoptr (MoClip) clip = read_text (text, strlen (text), NULL, NULL), again = NULL;
   g_autofree char *written = write_text (clip), *names = NULL, *difference = NULL;
-  const MoVmlBone *root = mo_vml_bone (clip->vml->bones, 0);
-  const MoVmlBone *collar
-      = mo_vml_bone (clip->vml->bones, clip->vml->bones->len - 2);
-  const MoVmlBone *shoulder
-      = mo_vml_bone (clip->vml->bones, clip->vml->bones->len - 1);
+  const MoVmlBone *root = mo_vml_bone (mo_vml_facts (clip)->bones, 0);
+  const MoVmlBone *collar =
+      mo_vml_bone (mo_vml_facts (clip)->bones, mo_vml_facts (clip)->bones->len - 2);
+  const MoVmlBone *shoulder =
+      mo_vml_bone (mo_vml_facts (clip)->bones, mo_vml_facts (clip)->bones->len - 1);
   MoVec3 rest = mo_rig_rest ((guint) mo_rig_find ("mShoulderLeft"))->position;
   MoTransform *world = g_newa (MoTransform, clip->skeleton->joints->len);
 
@@ -392,7 +393,7 @@ test_avatar_bones (void)
   g_assert_cmpfloat (shoulder->translation.x, ==, (float) rest.y);
   g_assert_cmpfloat (shoulder->translation.x, >, 0.0f);
   mo_clip_pose (clip, 0.0, world);
-  g_assert_cmpfloat (world[clip->vml->bones->len - 1].position.y * 0.0254, >, 1.2);
+  g_assert_cmpfloat (world[mo_vml_facts (clip)->bones->len - 1].position.y * 0.0254, >, 1.2);
 
   again = read_text (written, strlen (written), NULL, &names);
   g_assert_cmpstr (names, ==, "");

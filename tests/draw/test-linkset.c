@@ -6,6 +6,7 @@
 #include "mo-clip-pose.h"
 #include "mo-format.h"
 #include "mo-linkset.h"
+#include "mo-bvj-facts.h"
 
 #include <math.h>
 #include <string.h>
@@ -123,7 +124,7 @@ test_clock (void)
   g_assert_cmpfloat_with_epsilon (time, 43199.0, 1e-6);
   g_assert_true (mo_clip_clock_time (clip, once, 1000000000.0, &time));
   g_assert_cmpfloat (time, ==, 43200.0);
-  clip->bvj->has &= ~(guint) (MO_BVJ_HAS_UNIX_RATE | MO_BVJ_HAS_UNIX_START);
+  mo_bvj_facts (clip)->has &= ~(guint) (MO_BVJ_HAS_UNIX_RATE | MO_BVJ_HAS_UNIX_START);
   g_assert_false (mo_clip_clock_time (clip, none, 0.0, &time));
 }
 

@@ -63,12 +63,13 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   if (fuzz_only_reads ())
     return 0;
   g_assert_nonnull (viewer);
-  g_assert_cmpint (viewer->status, ==, clip->viewer->status);
-  g_assert_cmpuint (viewer->location.offset, ==, clip->viewer->location.offset);
-  g_assert_cmpuint (viewer->location.line, ==, clip->viewer->location.line);
+  g_assert_cmpint (viewer->status, ==, mo_viewer_reading (clip)->status);
+  g_assert_cmpuint (viewer->location.offset, ==, mo_viewer_reading (clip)->location.offset);
+  g_assert_cmpuint (viewer->location.line, ==, mo_viewer_reading (clip)->location.line);
   for (int i = 0; viewer->values != NULL && i < viewer->n_frames; i++)
     g_assert_cmpint (memcmp (viewer->values + (gsize) i * viewer->stride,
-                             clip->viewer->values + (gsize) i * clip->viewer->stride,
+                             mo_viewer_reading (clip)->values
+                                 + (gsize) i * mo_viewer_reading (clip)->stride,
                              viewer->n_columns * sizeof (float)),
                      ==, 0);
   check_rewrite (clip, size);

@@ -3,8 +3,6 @@
 
 #include "fuzz.h"
 
-#include "mo-clip-plain.h"
-
 static void
 check_rewrite (const MoClip *clip, gsize size)
 {
@@ -36,7 +34,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   if (clip == NULL || fuzz_only_reads ())
     return 0;
   check_rewrite (clip, size);
-  plain = mo_clip_to_plain (clip);
+  plain = mo_clip_to_plain (clip, FALSE, NULL, NULL);
   test_assert_valid (plain);
   g_clear_pointer (&plain, mo_clip_unref);
   fuzz_convert_both (clip, size);

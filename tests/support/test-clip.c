@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
+#include "mo-bvj-facts.h"
+#include "mo-htr-facts.h"
+#include "mo-viewer-reading.h"
 
 #include "test-clip.h"
 
@@ -76,7 +79,7 @@ assert_valid_keyframes (const MoClip *clip)
 static void
 assert_valid_viewer (const MoClip *clip)
 {
-  const MoViewerReading *viewer = clip->viewer;
+  const MoViewerReading *viewer = mo_viewer_reading (clip);
   guint n_columns = 0;
   double sum = 0.0;
 
@@ -126,12 +129,12 @@ test_assert_valid (const MoClip *clip)
   g_assert_true (isfinite (clip->frame_time));
   for (gsize i = 0; i < n_values; i++)
     g_assert_true (isfinite (clip->singles != NULL ? (double) clip->singles[i] : clip->values[i]));
-  if (clip->viewer != NULL)
+  if (mo_viewer_reading (clip) != NULL)
     assert_valid_viewer (clip);
   if (clip->keyframes != NULL)
     assert_valid_keyframes (clip);
-  if (clip->bvj != NULL)
-    g_assert_cmpuint (clip->bvj->nodes->len, ==, clip->skeleton->joints->len);
+  if (mo_bvj_facts (clip) != NULL)
+    g_assert_cmpuint (mo_bvj_facts (clip)->nodes->len, ==, clip->skeleton->joints->len);
 }
 
 static gboolean
@@ -239,7 +242,7 @@ dump_settings (GString *text, const MoRecipe *recipe)
 static void
 dump_htr (GString *text, const MoClip *clip)
 {
-  const MoHtrFacts *facts = clip->htr;
+  const MoHtrFacts *facts = mo_htr_facts (clip);
 
   g_string_append_printf (text, "htr global %d by frame %d %s rate %.17g order %u unit %u radians %d "
                                 "up %u bone %u scale %.17g first %" G_GINT64_FORMAT "\n",
@@ -268,9 +271,9 @@ describe_rest (const MoClip *clip)
 
   if (clip->settings != NULL)
     dump_settings (text, clip->settings);
-  if (clip->bvj != NULL)
-    dump_facts (text, clip->bvj);
-  if (clip->htr != NULL)
+  if (mo_bvj_facts (clip) != NULL)
+    dump_facts (text, mo_bvj_facts (clip));
+  if (mo_htr_facts (clip) != NULL)
     dump_htr (text, clip);
   return g_string_free (text, FALSE);
 }
@@ -466,8 +469,8 @@ test_dump (const MoClip *clip)
   if (clip->keyframes != NULL)
     dump_keyframes (text, clip);
   g_string_append (text, rest);
-  if (clip->viewer != NULL)
-    dump_viewer (text, clip->viewer);
+  if (mo_viewer_reading (clip) != NULL)
+    dump_viewer (text, mo_viewer_reading (clip));
   return g_string_free (text, FALSE);
 }
 

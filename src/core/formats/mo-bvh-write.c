@@ -281,7 +281,7 @@ write_whole (Writer *self, const MoExport *export, GError **error)
   g_autoptr (MoClip) held =
       mo_clip_reshape (export->clip,
                        MO_HOLDS_FRAMES | MO_HOLDS_MARKS | (has_loop ? MO_HOLDS_LOOP_POINTS : 0),
-                       export->recipe, self->context, error);
+                       NULL, export->recipe, self->context, error);
   g_autoptr (GBytes) trailer = NULL;
   gboolean ok;
 

@@ -44,7 +44,7 @@ joint_at (const Hierarchy *self, guint index)
 static MoBvjNode *
 node_at (const Hierarchy *self, guint index)
 {
-  return &g_array_index (self->reading->clip->bvj->nodes, MoBvjNode, index);
+  return &g_array_index (mo_bvj_facts (self->reading->clip)->nodes, MoBvjNode, index);
 }
 
 static gboolean
@@ -265,7 +265,7 @@ read_node (Hierarchy *self, const MoJsonValue *node, int parent, guint depth)
   const MoJsonValue *joints = NULL, *present[N_MEMBERS] = { NULL };
   guint index = mo_skeleton_add (reading->clip->skeleton, "", parent);
 
-  mo_bvj_facts_add_node (reading->clip->bvj);
+  mo_bvj_facts_add_node (mo_bvj_facts (reading->clip));
   for (const MoJsonValue *value = node->first; value != NULL; value = value->next)
     {
       int id;
@@ -316,7 +316,7 @@ mo_bvj_read_hierarchy (MoBvjReading *self, const MoJsonValue *hierarchy)
     ok = read_node (&work, hierarchy, -1, 0);
   else if (is_array_of (hierarchy, MO_JSON_OBJECT) && hierarchy->n > 0)
     {
-      self->clip->bvj->has |= MO_BVJ_HAS_ROOT_LIST;
+      mo_bvj_facts (self->clip)->has |= MO_BVJ_HAS_ROOT_LIST;
       ok = read_nodes (&work, hierarchy, -1, 0);
     }
   else

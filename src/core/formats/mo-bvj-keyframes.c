@@ -91,7 +91,7 @@ read_joint (Keyframes *self, double time, const MoJsonValue *member)
 
       mo_find (reading->context, MO_CODE_BVJ_KEYFRAME_JOINT, member->name_at, NULL, "%s",
                member->name);
-      g_array_append_val (reading->clip->bvj->keyframe_members, kept);
+      g_array_append_val (mo_bvj_facts (reading->clip)->keyframe_members, kept);
       return TRUE;
     }
   if (g_hash_table_contains (self->doubtful, member->name))
@@ -226,7 +226,7 @@ read_list (Keyframes *self, const MoJsonValue *list)
     if (!read_keyframe (self, value, keyframes->times))
       return FALSE;
   sort_times (self, keyframes->times, list);
-  sort_members (self->reading->clip->bvj->keyframe_members);
+  sort_members (mo_bvj_facts (self->reading->clip)->keyframe_members);
   for (guint i = 0; i < skeleton->joints->len; i++)
     if (self->entries[i] != NULL)
       fill_joint (self, &keyframes->joints[i], self->entries[i],
@@ -245,7 +245,7 @@ mo_bvj_read_keyframes (MoBvjReading *self, const MoJsonValue *list)
 
   if (list->kind != MO_JSON_ARRAY || list->numbers != NULL)
     return mo_bvj_fail_kind (self, list, _ ("a list of keyframes"));
-  self->clip->bvj->has |= MO_BVJ_HAS_KEYFRAMES;
+  mo_bvj_facts (self->clip)->has |= MO_BVJ_HAS_KEYFRAMES;
   if (list->n == 0)
     return TRUE;
   keyframes.entries = g_new0 (GArray *, n_joints);

@@ -37,7 +37,7 @@ set_field (MoBvjReading *self, MoFieldId id, const MoJsonValue *value, GError **
 static MoJsonValue
 whole_priority (MoBvjReading *self, const MoJsonValue *member)
 {
-  MoBvjFacts *facts = self->clip->bvj;
+  MoBvjFacts *facts = mo_bvj_facts (self->clip);
   MoJsonValue whole = *member;
 
   if (member->kind != MO_JSON_NUMBER || member->number == floor (member->number)
@@ -76,7 +76,7 @@ mo_bvj_read_setting (MoBvjReading *self, const MoJsonValue *member, const MoJson
 {
   MoClip *clip = self->clip;
   gboolean in_motion = motion != NULL;
-  GArray **kept = in_motion ? &clip->bvj->motion_members : &clip->bvj->members;
+  GArray **kept = in_motion ? &mo_bvj_facts (clip)->motion_members : &mo_bvj_facts (clip)->members;
   int id = find_setting (self, member, in_motion ? motion : self->json->root, TRUE);
   MoJsonValue value = *member;
   g_autoptr (GError) error = NULL;
@@ -98,7 +98,7 @@ mo_bvj_read_setting (MoBvjReading *self, const MoJsonValue *member, const MoJson
       mo_bvj_keep (self, kept, member);
     }
   else if (in_motion)
-    clip->bvj->in_motion |= G_GUINT64_CONSTANT (1) << id;
+    mo_bvj_facts (clip)->in_motion |= G_GUINT64_CONSTANT (1) << id;
   return TRUE;
 }
 
@@ -147,13 +147,13 @@ read_limber_member (MoBvjReading *self, const MoJsonValue *member, const MoJsonV
              error->message);
   if (!read_trailer (self, member) && !read_stage (self, member)
       && !mo_bvj_read_source (self, member))
-    mo_bvj_keep (self, &self->clip->bvj->limber_members, member);
+    mo_bvj_keep (self, &mo_bvj_facts (self->clip)->limber_members, member);
 }
 
 void
 mo_bvj_read_limber (MoBvjReading *self, const MoJsonValue *limber)
 {
-  MoBvjFacts *facts = self->clip->bvj;
+  MoBvjFacts *facts = mo_bvj_facts (self->clip);
 
   if (limber->kind != MO_JSON_OBJECT)
     {

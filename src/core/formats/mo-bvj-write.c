@@ -456,9 +456,9 @@ change_kind (MoBvjWriter *self, const MoRecipe *wish, MoKeyframes **keyframes, M
 GBytes *
 mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
 {
-  const guint holds = MO_HOLDS_FRAMES | MO_HOLDS_KEYFRAMES | MO_HOLDS_SETTINGS | MO_HOLDS_BVJ
-                      | MO_HOLDS_MARKS;
-  g_autoptr (MoClip) held = mo_clip_reshape (export->clip, holds, export->recipe, context, error);
+  const guint holds = MO_HOLDS_FRAMES | MO_HOLDS_KEYFRAMES | MO_HOLDS_SETTINGS | MO_HOLDS_MARKS;
+  g_autoptr (MoClip) held =
+      mo_clip_reshape (export->clip, holds, &mo_bvj_facts_type, export->recipe, context, error);
   MoBvjWriter self = {
     .project = export->clip, .source = held, .clip = held, .context = context,
     .stage = export->stage,
@@ -470,7 +470,7 @@ mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
 
   if (held == NULL)
     return NULL;
-  self.facts = held->bvj;
+  self.facts = mo_bvj_facts (held);
   /* A file that is carried along says what it says itself. */
   merged =
       mo_clip_merge_recipe (export->clip->original != NULL ? export->clip : held, export->recipe);

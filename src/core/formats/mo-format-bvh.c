@@ -128,7 +128,7 @@ take_clip (Reading *self)
   clip->trailer = g_steal_pointer (&self->motion.trailer);
   clip->n_frames = self->motion.n_frames;
   clip->frame_time = self->header.frame_time;
-  clip->viewer = mo_viewer_loader_steal (self->loader);
+  clip->facts = (MoFacts *) mo_viewer_loader_steal (self->loader);
   return clip;
 }
 
@@ -136,7 +136,7 @@ take_clip (Reading *self)
 static void
 take_viewer_values (MoClip *clip)
 {
-  MoViewerReading *viewer = clip->viewer;
+  MoViewerReading *viewer = mo_viewer_reading (clip);
   gsize n_values = (gsize) clip->n_frames * viewer->n_columns;
   gboolean is_finite = TRUE;
 
@@ -163,7 +163,7 @@ clip_from_viewer (Reading *self)
   MoClip *clip = mo_clip_new (mo_format_bvh.id);
   MoViewerReading *viewer = mo_viewer_loader_steal (self->loader);
 
-  clip->viewer = viewer;
+  clip->facts = (MoFacts *) viewer;
   clip->skeleton = mo_skeleton_new ();
   for (guint i = 0; i < viewer->joints->len; i++)
     {
@@ -208,11 +208,11 @@ read_refused (Reading *self)
       return NULL;
     }
   clip = clip_from_viewer (self);
-  if (clip->viewer->status != MO_VIEWER_OK || clip->skeleton->joints->len == 0)
+  if (mo_viewer_reading (clip)->status != MO_VIEWER_OK || clip->skeleton->joints->len == 0)
     {
       fail (self);
-      if (clip->viewer->status != MO_VIEWER_OK)
-        mo_viewer_find_refusal (clip->viewer, self->context);
+      if (mo_viewer_reading (clip)->status != MO_VIEWER_OK)
+        mo_viewer_find_refusal (mo_viewer_reading (clip), self->context);
       return NULL;
     }
   mo_find (self->context, MO_CODE_BVH_AS_VIEWER, self->refusal.location, NULL, "%s",
@@ -252,6 +252,7 @@ take_marks (MoClip *clip, MoContext *context)
              mo_skeleton_joint (clip->skeleton, joint)->name, _ ("by %.4g in frame %u"), difference,
              frame + 1);
   clip->settings = mo_bvh_marks_settings (marks, clip);
+  clip->are_settings_marks = TRUE;
 }
 
 static MoClip *

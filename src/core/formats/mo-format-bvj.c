@@ -142,7 +142,7 @@ read_frame_time (MoBvjReading *self, const MoJsonValue *value)
                _ ("a number"));
       return;
     }
-  self->clip->bvj->has |= MO_BVJ_HAS_FRAME_TIME;
+  mo_bvj_facts (self->clip)->has |= MO_BVJ_HAS_FRAME_TIME;
   self->clip->frame_time = value->number;
   if (!(value->number > 0.0))
     mo_find (self->context, MO_CODE_BVH_FRAME_TIME_SENSELESS, value->location, NULL, NULL);
@@ -151,7 +151,7 @@ read_frame_time (MoBvjReading *self, const MoJsonValue *value)
 static gboolean
 read_frames (MoBvjReading *self, const MoJsonValue *value, MoBvjFrames *frames)
 {
-  self->clip->bvj->has |= MO_BVJ_HAS_FRAMES;
+  mo_bvj_facts (self->clip)->has |= MO_BVJ_HAS_FRAMES;
   /* Under another spelling they came as values like all others. */
   if (value->kind == MO_JSON_ARRAY)
     return mo_bvj_frames_convert (frames, self, value) && mo_bvj_frames_take (frames, self);
@@ -165,10 +165,10 @@ read_motion (MoBvjReading *self, const MoJsonValue *motion, MoBvjFrames *frames)
 {
   if (motion->kind != MO_JSON_OBJECT)
     return mo_bvj_fail_kind (self, motion, _ ("an object in braces"));
-  self->clip->bvj->has |= MO_BVJ_HAS_MOTION;
+  mo_bvj_facts (self->clip)->has |= MO_BVJ_HAS_MOTION;
   for (const MoJsonValue *member = motion->first; member != NULL; member = member->next)
     {
-      guint has = self->clip->bvj->has;
+      guint has = mo_bvj_facts (self->clip)->has;
       int id;
 
       if (member->is_shadowed)
@@ -182,12 +182,12 @@ read_motion (MoBvjReading *self, const MoJsonValue *motion, MoBvjFrames *frames)
             return FALSE;
         }
       else if (!mo_bvj_read_setting (self, member, motion))
-        mo_bvj_keep (self, &self->clip->bvj->motion_members, member);
+        mo_bvj_keep (self, &mo_bvj_facts (self->clip)->motion_members, member);
     }
-  if ((self->clip->bvj->has & MO_BVJ_HAS_FRAMES) != 0
-      && (self->clip->bvj->has & MO_BVJ_HAS_FRAME_TIME) == 0)
+  if ((mo_bvj_facts (self->clip)->has & MO_BVJ_HAS_FRAMES) != 0
+      && (mo_bvj_facts (self->clip)->has & MO_BVJ_HAS_FRAME_TIME) == 0)
     {
-      self->clip->bvj->has |= MO_BVJ_HAS_FRAME_TIME;
+      mo_bvj_facts (self->clip)->has |= MO_BVJ_HAS_FRAME_TIME;
       self->clip->frame_time = MO_USUAL_FRAME_TIME;
       mo_find (self->context, MO_CODE_BVH_FRAME_TIME_MISSING, motion->location, NULL, NULL);
     }
@@ -205,11 +205,12 @@ read_interpolation (MoBvjReading *self, const MoJsonValue *value)
 
   if (interpolation < 0)
     {
-      mo_bvj_keep_senseless (self, &clip->bvj->members, value, _ ("linear, quadratic or cubic"));
+      mo_bvj_keep_senseless (self, &mo_bvj_facts (clip)->members, value,
+                             _ ("linear, quadratic or cubic"));
       return;
     }
-  clip->bvj->has |= MO_BVJ_HAS_INTERPOLATION;
-  clip->bvj->interpolation = interpolation;
+  mo_bvj_facts (clip)->has |= MO_BVJ_HAS_INTERPOLATION;
+  mo_bvj_facts (clip)->interpolation = interpolation;
   if (clip->keyframes != NULL)
     clip->keyframes->interpolation = (MoInterpolation) interpolation;
 }
@@ -219,10 +220,10 @@ read_clock (MoBvjReading *self, const MoJsonValue *value, MoBvjMembers has, doub
 {
   if (!is_finite_number (value))
     {
-      mo_bvj_keep_senseless (self, &self->clip->bvj->members, value, _ ("a number"));
+      mo_bvj_keep_senseless (self, &mo_bvj_facts (self->clip)->members, value, _ ("a number"));
       return;
     }
-  self->clip->bvj->has |= has;
+  mo_bvj_facts (self->clip)->has |= has;
   *number = value->number;
 }
 
@@ -230,7 +231,7 @@ read_clock (MoBvjReading *self, const MoJsonValue *value, MoBvjMembers has, doub
 static gboolean
 read_members (MoBvjReading *self, const MoJsonValue *const *present, MoBvjFrames *frames)
 {
-  MoBvjFacts *facts = self->clip->bvj;
+  MoBvjFacts *facts = mo_bvj_facts (self->clip);
 
   if (!mo_bvj_read_hierarchy (self, present[HIERARCHY])
       || (present[MOTION] != NULL && !read_motion (self, present[MOTION], frames))
@@ -268,7 +269,7 @@ read_top (MoBvjReading *self, MoBvjFrames *frames)
       if (id >= 0 && present[id] == NULL)
         present[id] = member;
       else if (!mo_bvj_read_setting (self, member, NULL))
-        mo_bvj_keep (self, &self->clip->bvj->members, member);
+        mo_bvj_keep (self, &mo_bvj_facts (self->clip)->members, member);
     }
   if (present[HIERARCHY] == NULL)
     return mo_fail (self->context, self->error, MO_ERROR_INVALID, MO_CODE_BVJ_NO_HIERARCHY,
@@ -320,7 +321,7 @@ read_bvj (MoSource *source, MoContext *context, GError **error)
   mo_scanner_init (&scanner, source, context);
   clip->skeleton = mo_skeleton_new ();
   clip->settings = mo_recipe_new ();
-  clip->bvj = mo_bvj_facts_new ();
+  clip->facts = (MoFacts *) mo_bvj_facts_new ();
   if (read_source (&scanner, clip, &original, &local))
     {
       if (original == NULL)
@@ -390,4 +391,5 @@ const MoFormat mo_format_bvj = {
   .read = read_bvj,
   .write = mo_bvj_write,
   .is_in_bvj = TRUE,
+  .is_project = TRUE,
 };

@@ -21,10 +21,12 @@ read_htr (MoSource *source, MoContext *context, GError **error)
   reading.line.error = &local;
   reading.clip = mo_clip_new (mo_format_htr.id);
   reading.clip->skeleton = mo_skeleton_new ();
-  reading.clip->htr = mo_htr_facts_new ();
+  reading.clip->facts = (MoFacts *) mo_htr_facts_new ();
   reading.segments = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   ok = mo_htr_read_header (&reading) && mo_htr_read_motion (&reading);
   g_hash_table_unref (reading.segments);
+  reading.clip->space.up = (MoAxis) mo_htr_facts (reading.clip)->up_axis + 1;
+  reading.clip->space.front = mo_axis_next (reading.clip->space.up);
   if (!ok)
     {
       g_clear_pointer (&reading.clip, mo_clip_unref);

@@ -162,8 +162,9 @@ read_vml (MoSource *source, MoContext *context, GError **error)
   reading.names_seen = g_hash_table_new (g_str_hash, g_str_equal);
   if (!mo_xml_parse (&reading.xml, &mo_vml_sax, source))
     return NULL;
-  clip->vml = finish (&reading);
-  if (clip->vml == NULL || !mo_vml_to_channels (clip, clip->vml, FALSE, context, error))
+  clip->space = (MoSpace){ MO_AXIS_Z, -MO_AXIS_Y };
+  clip->facts = (MoFacts *) finish (&reading);
+  if (clip->facts == NULL || !mo_vml_to_channels (clip, mo_vml_facts (clip), FALSE, context, error))
     return NULL;
   g_ptr_array_add (reading.names, NULL);
   clip->clip_names = (char **) g_ptr_array_free (g_steal_pointer (&reading.names), FALSE);

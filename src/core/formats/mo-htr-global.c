@@ -13,9 +13,9 @@ place (const MoClip *self, gboolean with_frame, guint frame, MoTransform *world)
   for (guint i = 0; i < self->skeleton->joints->len; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (self->skeleton, i);
-      const double *base = mo_htr_base (self->htr, i)->position;
+      const double *base = mo_htr_base (mo_htr_facts (self), i)->position;
       MoVec3 at = { 0.0, 0.0, 0.0 };
-      MoQuat turn = mo_htr_base_rotation (self->htr, i);
+      MoQuat turn = mo_htr_base_rotation (mo_htr_facts (self), i);
 
       if (with_frame)
         {
@@ -60,7 +60,7 @@ make_base (const MoHtrFacts *facts, const MoTransform *world, double bone_length
 static MoHtrFacts *
 make_facts (const MoClip *local, const MoTransform *world)
 {
-  const MoHtrFacts *from = local->htr;
+  const MoHtrFacts *from = mo_htr_facts (local);
   MoHtrFacts *facts = mo_htr_facts_copy (from);
 
   facts->is_global = facts->has_tree = TRUE;
@@ -84,7 +84,8 @@ fill_row (const MoClip *to, const MoTransform *bases, const MoTransform *world, 
       guint8 axes[3];
       double angles[3];
 
-      to_angles (to->htr, mo_quat_mul (world[i].rotation, mo_quat_conjugate (bases[i].rotation)), axes,
+      to_angles (mo_htr_facts (to),
+                 mo_quat_mul (world[i].rotation, mo_quat_conjugate (bases[i].rotation)), axes,
                  angles);
       *out++ = moved.x;
       *out++ = moved.y;
@@ -122,11 +123,11 @@ mo_htr_to_global (const MoClip *local)
   MoClip *to;
 
   /* Without parents all stands in the world as it is, and as a GTR it would get the avatar's. */
-  if (local->htr->is_global || !has_tree (local->skeleton))
+  if (mo_htr_facts (local)->is_global || !has_tree (local->skeleton))
     return mo_clip_ref ((MoClip *) local);
   place (local, FALSE, 0, bases);
   to = mo_clip_new (local->format);
-  to->htr = make_facts (local, bases);
+  to->facts = (MoFacts *) make_facts (local, bases);
   to->skeleton = make_roots (local);
   to->frame_time = local->frame_time;
   to->n_frames = local->n_frames;

@@ -35,7 +35,7 @@ take_type (MoHtrReading *self)
   static const char *const names[] = { "htr", "gtr" };
   int type = choose (&self->line, names, G_N_ELEMENTS (names));
 
-  self->clip->htr->is_global = type == 1;
+  mo_htr_facts (self->clip)->is_global = type == 1;
   return type >= 0 || refuse_value (self);
 }
 
@@ -47,8 +47,8 @@ take_data (MoHtrReading *self)
   if (!mo_htr_line_has (&self->line, 1, "HTRS"))
     mo_find (self->context, MO_CODE_HTR_DATA_TYPE, mo_htr_line_locate (&self->line, 1), NULL, "%s",
              type);
-  g_free (self->clip->htr->data_type);
-  self->clip->htr->data_type = type;
+  g_free (mo_htr_facts (self->clip)->data_type);
+  mo_htr_facts (self->clip)->data_type = type;
   return TRUE;
 }
 
@@ -58,7 +58,7 @@ take_version (MoHtrReading *self)
   static const char *const names[] = { "1", "2" };
   int version = choose (&self->line, names, G_N_ELEMENTS (names));
 
-  self->clip->htr->is_by_frame = version == 1;
+  mo_htr_facts (self->clip)->is_by_frame = version == 1;
   return version >= 0 || refuse_value (self);
 }
 
@@ -91,7 +91,7 @@ take_frames (MoHtrReading *self)
 static gboolean
 take_rate (MoHtrReading *self)
 {
-  double *rate = &self->clip->htr->frame_rate;
+  double *rate = &mo_htr_facts (self->clip)->frame_rate;
 
   if (!mo_htr_line_numbers (&self->line, 1, 1, rate))
     return FALSE;
@@ -107,7 +107,7 @@ take_order (MoHtrReading *self)
 {
   int order = choose (&self->line, mo_htr_orders, MO_HTR_N_ORDERS);
 
-  self->clip->htr->order = (guint) MAX (order, 0);
+  mo_htr_facts (self->clip)->order = (guint) MAX (order, 0);
   return order >= 0 || refuse_value (self);
 }
 
@@ -128,7 +128,7 @@ take_unit (MoHtrReading *self)
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (mo_htr_line_has (&self->line, 1, names[i].name))
       {
-        self->clip->htr->unit = names[i].unit;
+        mo_htr_facts (self->clip)->unit = names[i].unit;
         return TRUE;
       }
   return refuse_value (self);
@@ -140,7 +140,7 @@ take_angles (MoHtrReading *self)
   static const char *const names[] = { "degrees", "radians" };
   int unit = choose (&self->line, names, G_N_ELEMENTS (names));
 
-  self->clip->htr->is_radians = unit == 1;
+  mo_htr_facts (self->clip)->is_radians = unit == 1;
   return unit >= 0 || refuse_value (self);
 }
 
@@ -157,19 +157,19 @@ take_axis (MoHtrReading *self, guint *axis)
 static gboolean
 take_up_axis (MoHtrReading *self)
 {
-  return take_axis (self, &self->clip->htr->up_axis);
+  return take_axis (self, &mo_htr_facts (self->clip)->up_axis);
 }
 
 static gboolean
 take_bone_axis (MoHtrReading *self)
 {
-  return take_axis (self, &self->clip->htr->bone_axis);
+  return take_axis (self, &mo_htr_facts (self->clip)->bone_axis);
 }
 
 static gboolean
 take_scale (MoHtrReading *self)
 {
-  double *scale = &self->clip->htr->scale;
+  double *scale = &mo_htr_facts (self->clip)->scale;
 
   /* Far beyond any sense, so that no length of the file can leave the range of a float. */
   return mo_htr_line_numbers (&self->line, 1, 1, scale)
@@ -207,8 +207,8 @@ take_key (MoHtrReading *self)
       return line->n_words == 2 ? keys[i].take (self)
                                 : mo_htr_line_fail (line, MO_CODE_HTR_LINE, 0, NULL);
   mo_find (self->context, MO_CODE_HTR_OTHER_KEY, mo_htr_line_locate (line, 0), NULL, NULL);
-  if (self->clip->htr->others->len < MO_MAX_JOINTS)
-    g_ptr_array_add (self->clip->htr->others,
+  if (mo_htr_facts (self->clip)->others->len < MO_MAX_JOINTS)
+    g_ptr_array_add (mo_htr_facts (self->clip)->others,
                      g_utf8_make_valid ((const char *) start,
                                         (gssize) (last->text + last->length - start)));
   return TRUE;
@@ -295,7 +295,7 @@ static void
 make_joint (MoHtrReading *self, const Segment *segment)
 {
   MoSkeleton *skeleton = self->clip->skeleton;
-  MoHtrFacts *facts = self->clip->htr;
+  MoHtrFacts *facts = mo_htr_facts (self->clip);
   int parent = segment->parent != NULL ? mo_htr_find_segment (self, segment->parent) : -1;
   guint index = mo_skeleton_add (skeleton, segment->name, facts->is_global ? -1 : parent);
   MoJoint *joint = mo_skeleton_joint (skeleton, index);
@@ -307,7 +307,7 @@ make_joint (MoHtrReading *self, const Segment *segment)
     joint->channels[joint->n_channels++] = (guint8) (MO_CHANNEL_X_POSITION + i);
   for (guint i = 0; i < 3; i++)
     joint->channels[joint->n_channels++] =
-        (guint8) (MO_CHANNEL_X_ROTATION + mo_htr_orders[self->clip->htr->order][i] - 'X');
+        (guint8) (MO_CHANNEL_X_ROTATION + mo_htr_orders[mo_htr_facts (self->clip)->order][i] - 'X');
   g_hash_table_insert (self->segments, g_strdup (segment->name),
                        GUINT_TO_POINTER (skeleton->joints->len));
 }
@@ -334,7 +334,7 @@ make_joints (MoHtrReading *self, GArray *segments)
       if (in_order || g_array_index (segments, Segment, i).depth == depth)
         make_joint (self, &g_array_index (segments, Segment, i));
   mo_skeleton_seal (self->clip->skeleton);
-  g_array_set_size (self->clip->htr->bases, segments->len);
+  g_array_set_size (mo_htr_facts (self->clip)->bases, segments->len);
   return TRUE;
 }
 
@@ -357,10 +357,10 @@ read_hierarchy (MoHtrReading *self)
         if (!add_segment (self, segments, TRUE))
           return FALSE;
       }
-  else if (!self->clip->htr->is_global)
+  else if (!mo_htr_facts (self->clip)->is_global)
     return mo_htr_line_fail (&self->line, MO_CODE_HTR_SECTION_MISSING, 0, "[SegmentNames&Hierarchy]");
   has_base = mo_htr_line_is_title (&self->line, "BasePosition");
-  if (segments->len == 0 && !(self->clip->htr->is_global && has_base))
+  if (segments->len == 0 && !(mo_htr_facts (self->clip)->is_global && has_base))
     return mo_htr_line_fail (&self->line, MO_CODE_HTR_SECTION_MISSING, 0,
                              _ ("[SegmentNames&Hierarchy] lists no segment"));
   return make_joints (self, segments);
@@ -381,7 +381,7 @@ find_or_add (MoHtrReading *self, const char *name, gboolean may_add, int *index)
     return mo_htr_line_fail (&self->line, MO_CODE_HTR_UNKNOWN_SEGMENT, 0, NULL);
   make_joint (self, &segment);
   *index = (int) self->clip->skeleton->joints->len - 1;
-  g_array_set_size (self->clip->htr->bases, self->clip->skeleton->joints->len);
+  g_array_set_size (mo_htr_facts (self->clip)->bases, self->clip->skeleton->joints->len);
   return TRUE;
 }
 
@@ -408,7 +408,7 @@ read_base (MoHtrReading *self)
       if (has_base[index])
         return mo_htr_line_fail (&self->line, MO_CODE_HTR_SEGMENT_TWICE, 0, NULL);
       has_base[index] = TRUE;
-      memcpy (mo_htr_base (self->clip->htr, (guint) index), numbers, sizeof numbers);
+      memcpy (mo_htr_base (mo_htr_facts (self->clip), (guint) index), numbers, sizeof numbers);
     }
   mo_skeleton_seal (self->clip->skeleton);
   for (guint i = 0; i < self->clip->skeleton->joints->len; i++)
@@ -438,7 +438,7 @@ find_tree (MoHtrReading *self)
          above = mo_rig_joint ((guint) above)->parent)
       if (segments[above] >= 0)
         {
-          g_array_index (self->clip->htr->parents, int, segments[i]) = segments[above];
+          g_array_index (mo_htr_facts (self->clip)->parents, int, segments[i]) = segments[above];
           break;
         }
 }
@@ -483,7 +483,7 @@ mo_htr_read_header (MoHtrReading *self)
     return FALSE;
   if (self->clip->skeleton->joints->len == 0)
     return mo_htr_line_fail (&self->line, MO_CODE_HTR_SECTION_MISSING, 0, "[BasePosition]");
-  if (self->clip->htr->is_global && !self->clip->htr->has_tree)
+  if (mo_htr_facts (self->clip)->is_global && !mo_htr_facts (self->clip)->has_tree)
     find_tree (self);
   if (self->n_segments >= 0 && self->n_segments != self->clip->skeleton->joints->len)
     mo_find (self->context, MO_CODE_HTR_COUNT, self->n_segments_at, "NumSegments", "%u",

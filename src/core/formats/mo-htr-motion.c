@@ -38,7 +38,7 @@ add_row (Rows *self, guint segment)
                     MO_CODE_BVH_TOO_MANY_VALUES, mo_htr_line_locate (&reading->line, 0), NULL, NULL);
   for (guint i = 0; i < N_NUMBERS; i++)
     {
-      if (i >= 3 && i < 6 && reading->clip->htr->is_radians)
+      if (i >= 3 && i < 6 && mo_htr_facts (reading->clip)->is_radians)
         numbers[i] *= 180.0 / G_PI;
       row[i] = numbers[i];
       /* A radian too many for a float in degrees. */
@@ -57,7 +57,7 @@ static void
 take_number (Rows *self, double number)
 {
   if (!self->has_first && fabs (number) < 1e9)
-    self->reading->clip->htr->first_frame = (gint64) number;
+    mo_htr_facts (self->reading->clip)->first_frame = (gint64) number;
   self->has_first = TRUE;
 }
 
@@ -231,8 +231,8 @@ put_row (MoClip *clip, guint segment, guint frame, const double row[N_NUMBERS])
 
   for (guint i = 0; i < joint->n_channels; i++)
     out[i] = row[joint->channels[i]];
-  if (clip->htr->factors != NULL)
-    clip->htr->factors[(gsize) frame * clip->skeleton->joints->len + segment] = row[6];
+  if (mo_htr_facts (clip)->factors != NULL)
+    mo_htr_facts (clip)->factors[(gsize) frame * clip->skeleton->joints->len + segment] = row[6];
 }
 
 static void
@@ -262,14 +262,14 @@ put_all (Rows *self)
   if (fills_too_much (self, (guint64) self->n_frames * n_joints * N_NUMBERS))
     return FALSE;
   clip->n_frames = self->n_frames;
-  clip->frame_time = 1.0 / clip->htr->frame_rate;
+  clip->frame_time = 1.0 / mo_htr_facts (clip)->frame_rate;
   if (self->n_frames == 0)
     mo_find (reading->context, MO_CODE_BVH_NO_FRAMES, MO_NOWHERE, NULL, NULL);
   else
     {
       clip->values = g_new (double, (gsize) self->n_frames * clip->skeleton->n_channels);
       if (self->has_factors)
-        clip->htr->factors = g_new (double, (gsize) self->n_frames * n_joints);
+        mo_htr_facts (clip)->factors = g_new (double, (gsize) self->n_frames *n_joints);
       for (guint i = 0; i < n_joints; i++)
         {
           put_segment (self, i);
@@ -312,7 +312,7 @@ mo_htr_read_motion (MoHtrReading *reading)
       ok = read_segment (&self);
     else
       {
-        reading->clip->htr->is_by_frame = TRUE;
+        mo_htr_facts (reading->clip)->is_by_frame = TRUE;
         ok = read_frame (&self);
       }
   ok = ok && read_end (reading) && put_all (&self);

@@ -50,7 +50,7 @@ add_key_double (Writer *self, const char *key, double value)
 static void
 add_header (Writer *self)
 {
-  const MoHtrFacts *facts = self->clip->htr;
+  const MoHtrFacts *facts = mo_htr_facts (self->clip);
   static const char *const axes[] = { "X", "Y", "Z" };
 
   g_string_append (self->text, "# Hierarchical translations and rotations\n[Header]\n");
@@ -79,7 +79,9 @@ add_segments (Writer *self)
   for (guint i = 0; i < skeleton->joints->len; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (skeleton, i);
-      int parent = self->clip->htr->has_tree ? mo_htr_parent (self->clip->htr, i) : joint->parent;
+      int parent = mo_htr_facts (self->clip)->has_tree
+                       ? mo_htr_parent (mo_htr_facts (self->clip), i)
+                       : joint->parent;
 
       g_string_append_printf (
           self->text, "%s\t%s\n", joint->name,
@@ -88,7 +90,7 @@ add_segments (Writer *self)
   g_string_append (self->text, "[BasePosition]\n# Segment\tTx\tTy\tTz\tRx\tRy\tRz\tBoneLength\n");
   for (guint i = 0; i < skeleton->joints->len; i++)
     {
-      const double *numbers = mo_htr_base (self->clip->htr, i)->position;
+      const double *numbers = mo_htr_base (mo_htr_facts (self->clip), i)->position;
 
       g_string_append (self->text, mo_skeleton_joint (skeleton, i)->name);
       for (guint j = 0; j < sizeof (MoHtrBase) / sizeof (double); j++)
@@ -114,11 +116,12 @@ add_row (Writer *self, guint segment, guint frame)
   for (guint i = 0; i < 6; i++)
     {
       g_string_append_c (self->text, '\t');
-      add_value (self, i >= 3 && clip->htr->is_radians ? MO_DEGREES (row[i]) : row[i]);
+      add_value (self, i >= 3 && mo_htr_facts (clip)->is_radians ? MO_DEGREES (row[i]) : row[i]);
     }
   g_string_append_c (self->text, '\t');
-  add_value (self, clip->htr->factors != NULL
-                       ? clip->htr->factors[(gsize) frame * clip->skeleton->joints->len + segment]
+  add_value (self, mo_htr_facts (clip)->factors != NULL
+                       ? mo_htr_facts (clip)
+                             ->factors[(gsize) frame * clip->skeleton->joints->len + segment]
                        : 1.0);
   g_string_append_c (self->text, '\n');
 }
@@ -137,7 +140,7 @@ add_motion (Writer *self, MoContext *context, GError **error)
         return FALSE;
       if (by_frame)
         g_string_append_printf (self->text, "Frame %" G_GINT64_FORMAT ":\n",
-                                clip->htr->first_frame + i);
+                                mo_htr_facts (clip)->first_frame + i);
       else
         g_string_append_printf (self->text, "[%s]\n# Frame\tTx\tTy\tTz\tRx\tRy\tRz\tFactor\n",
                                 mo_skeleton_joint (clip->skeleton, i)->name);
@@ -146,7 +149,8 @@ add_motion (Writer *self, MoContext *context, GError **error)
           if (by_frame)
             g_string_append (self->text, mo_skeleton_joint (clip->skeleton, j)->name);
           else
-            g_string_append_printf (self->text, "%" G_GINT64_FORMAT, clip->htr->first_frame + j);
+            g_string_append_printf (self->text, "%" G_GINT64_FORMAT,
+                                    mo_htr_facts (clip)->first_frame + j);
           add_row (self, by_frame ? j : i, by_frame ? i : j);
         }
     }
@@ -256,11 +260,11 @@ fill_segment (const MoClip *from, const double *reference, guint index, MoClip *
   guint first = 0;
   MoQuat back = mo_quat_conjugate (base_rotation (from, reference, index));
   MoVec3 base = base_position (from, reference, index);
-  gboolean is_same = has_order (source, to->htr->order, &first) && back.w == 1.0;
+  gboolean is_same = has_order (source, mo_htr_facts (to)->order, &first) && back.w == 1.0;
   guint8 axes[3];
 
   for (guint i = 0; i < 3; i++)
-    axes[i] = (guint8) (mo_htr_orders[to->htr->order][i] - 'X');
+    axes[i] = (guint8) (mo_htr_orders[mo_htr_facts (to)->order][i] - 'X');
   for (guint i = 0; i < to->n_frames; i++)
     {
       double *out = to->values + (gsize) i * to->skeleton->n_channels + joint->first_channel;
@@ -338,12 +342,12 @@ add_segment (const MoClip *from, const double *reference, guint index, MoClip *t
   for (guint i = 0; i < 3; i++)
     {
       joint->channels[i] = (guint8) (MO_CHANNEL_X_POSITION + i);
-      joint->channels[3 + i]
-          = (guint8) (MO_CHANNEL_X_ROTATION + mo_htr_orders[to->htr->order][i] - 'X');
+      joint->channels[3 + i] =
+          (guint8) (MO_CHANNEL_X_ROTATION + mo_htr_orders[mo_htr_facts (to)->order][i] - 'X');
     }
   joint->n_channels = 6;
-  fill_base (from, reference, index, to->htr, &base);
-  g_array_append_val (to->htr->bases, base);
+  fill_base (from, reference, index, mo_htr_facts (to), &base);
+  g_array_append_val (mo_htr_facts (to)->bases, base);
 }
 
 /* A base without any length would say that all is in the frames, and nothing is told from it. The figure
@@ -354,12 +358,12 @@ lift_base (MoClip *clip)
   static const double usual_height = 1000.0; /* mm: about that of a hip */
   gboolean has_length = FALSE;
 
-  for (guint i = 0; i < clip->htr->bases->len; i++)
+  for (guint i = 0; i < mo_htr_facts (clip)->bases->len; i++)
     for (guint j = 0; j < 3; j++)
-      has_length = has_length || mo_htr_base (clip->htr, i)->position[j] != 0.0;
-  for (guint i = 0; !has_length && i < clip->htr->bases->len; i++)
+      has_length = has_length || mo_htr_base (mo_htr_facts (clip), i)->position[j] != 0.0;
+  for (guint i = 0; !has_length && i < mo_htr_facts (clip)->bases->len; i++)
     if (mo_skeleton_joint (clip->skeleton, i)->parent < 0)
-      mo_htr_base (clip->htr, i)->position[1] = usual_height;
+      mo_htr_base (mo_htr_facts (clip), i)->position[1] = usual_height;
 }
 
 /* A clip of whole poses against a base that is what the motion is told from. */
@@ -376,9 +380,9 @@ from_plain (const MoClip *from, MoContext *context)
   else
     mo_clip_fill_reference (from, reference);
 
-  to->htr = mo_htr_facts_new ();
-  to->htr->order = find_order (from->skeleton);
-  to->htr->frame_rate = from->frame_time > 0.0 ? 1.0 / from->frame_time : 30.0;
+  to->facts = (MoFacts *) mo_htr_facts_new ();
+  mo_htr_facts (to)->order = find_order (from->skeleton);
+  mo_htr_facts (to)->frame_rate = from->frame_time > 0.0 ? 1.0 / from->frame_time : 30.0;
   to->n_frames = from->n_frames;
   to->skeleton = mo_skeleton_new ();
   for (guint i = 0; i < from->skeleton->joints->len; i++)
@@ -405,14 +409,14 @@ has_suffix (const char *name, const char *suffix)
 GBytes *
 mo_htr_write (const MoExport *export, MoContext *context, GError **error)
 {
-  g_autoptr (MoClip) held = mo_clip_reshape (export->clip, MO_HOLDS_FRAMES | MO_HOLDS_HTR | MO_HOLDS_REFERENCE,
-                                             export->recipe, context, error);
+  g_autoptr (MoClip) held = mo_clip_reshape (export->clip, MO_HOLDS_FRAMES | MO_HOLDS_REFERENCE,
+                                             &mo_htr_facts_type, export->recipe, context, error);
   g_autoptr (MoClip) made = NULL, global = NULL;
   Writer self = { .clip = held };
 
   if (held == NULL)
     return NULL;
-  if (held->htr == NULL)
+  if (mo_htr_facts (held) == NULL)
     {
       self.clip = made = from_plain (held, context);
       /* Which may take as much memory as the text. */
@@ -420,8 +424,8 @@ mo_htr_write (const MoExport *export, MoContext *context, GError **error)
     }
   if (has_suffix (export->name, ".gtr"))
     self.clip = global = mo_htr_to_global (self.clip);
-  self.is_as_read = self.clip == export->clip && !self.clip->htr->is_radians;
-  self.by_frame = self.clip->htr->is_by_frame || has_suffix (export->name, ".htr2");
+  self.is_as_read = self.clip == export->clip && !mo_htr_facts (self.clip)->is_radians;
+  self.by_frame = mo_htr_facts (self.clip)->is_by_frame || has_suffix (export->name, ".htr2");
   self.text = g_string_new (NULL);
   add_header (&self);
   add_segments (&self);

@@ -4,6 +4,7 @@
 #include "mo-clip.h"
 #include "mo-context.h"
 #include "mo-format.h"
+#include "mo-htr-facts.h"
 #include "text/mo-scanner.h"
 
 G_BEGIN_DECLS

@@ -277,6 +277,21 @@ mo_vml_to_channels (MoClip *clip, const MoVmlFacts *facts, gboolean replaces_bin
   return TRUE;
 }
 
+MoClip *
+mo_vml_to_plain (const MoClip *clip, gboolean replaces_bind, MoContext *context, GError **error)
+{
+  g_autoptr (MoClip) result = NULL;
+
+  /* The clip has the channels by the other meaning. */
+  if (!replaces_bind)
+    return mo_clip_ref ((MoClip *) clip);
+  result = mo_clip_new (clip->format);
+  result->settings = clip->settings != NULL ? mo_recipe_ref (clip->settings) : NULL;
+  if (!mo_vml_to_channels (result, mo_vml_facts (clip), TRUE, context, error))
+    return NULL;
+  return g_steal_pointer (&result);
+}
+
 /* -- To a VML ---------------------------------------------------------------------------------- */
 
 /* What keys of a joint change, in axes of the world. */

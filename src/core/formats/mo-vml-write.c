@@ -186,9 +186,10 @@ choose_grain (const MoClip *clip, MoContext *context, gboolean *is_fine, GError 
 GBytes *
 mo_vml_write (const MoExport *export, MoContext *context, GError **error)
 {
-  g_autoptr (MoClip) clip = mo_clip_reshape (
-      export->clip, MO_HOLDS_FRAMES | MO_HOLDS_KEYFRAMES | MO_HOLDS_PARTS | MO_HOLDS_VML | MO_HOLDS_REFERENCE, export->recipe, context,
-      error);
+  g_autoptr (MoClip) clip =
+      mo_clip_reshape (export->clip,
+                       MO_HOLDS_FRAMES | MO_HOLDS_KEYFRAMES | MO_HOLDS_PARTS | MO_HOLDS_REFERENCE,
+                       &mo_vml_facts_type, export->recipe, context, error);
   g_autoptr (MoRecipe) merged = NULL;
   g_autoptr (MoVmlFacts) made = NULL;
   const MoVmlFacts *facts;
@@ -200,7 +201,7 @@ mo_vml_write (const MoExport *export, MoContext *context, GError **error)
   if (clip == NULL)
     return NULL;
   merged = mo_clip_merge_recipe (clip, export->recipe);
-  if (clip->vml == NULL)
+  if (mo_vml_facts (clip) == NULL)
     {
       gboolean is_fine = TRUE;
 
@@ -208,7 +209,7 @@ mo_vml_write (const MoExport *export, MoContext *context, GError **error)
         return NULL;
       made = mo_vml_from_channels (clip, export->recipe, is_fine);
     }
-  facts = made != NULL ? made : clip->vml;
+  facts = made != NULL ? made : mo_vml_facts (clip);
   to = g_string_new ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<VML>\n");
   /* Where one was asked for, or parts of one, that is what is written. */
   is_alone = mo_recipe_is_set (export->recipe, MO_FIELD_CLIP) || *merged->part != NULL;

@@ -228,7 +228,7 @@ free_import (gpointer data)
 static gboolean
 begin (MoConversion *conversion, GError **error)
 {
-  const MoViewerReading *reading = conversion->clip->viewer;
+  const MoViewerReading *reading = mo_viewer_reading (conversion->clip);
   MoViewerImport *import = g_new0 (MoViewerImport, 1);
 
   conversion->state = import;

@@ -3,6 +3,7 @@
 
 #include "mo-convert.h"
 #include "mo-viewer-math.h"
+#include "mo-viewer-reading.h"
 
 G_BEGIN_DECLS
 

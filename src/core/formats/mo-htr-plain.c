@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "mo-clip-plain.h"
+#include "mo-htr-facts.h"
 
 #include "mo-math.h"
 
@@ -69,9 +69,8 @@ position (const Plainer *self, guint index, guint frame)
   int parent = mo_htr_parent (self->facts, index);
 
   if (parent >= 0)
-    v = mo_quat_rotate (
-        mo_quat_conjugate (product_of_rotations (self, (guint) parent, frame)),
-        mo_vec3_sub (v, sum_of_positions (self, (guint) parent, frame)));
+    v = mo_quat_rotate (mo_quat_conjugate (product_of_rotations (self, (guint) parent, frame)),
+                        mo_vec3_sub (v, sum_of_positions (self, (guint) parent, frame)));
   return turn (self, mo_vec3_scale (v, self->inches));
 }
 
@@ -83,8 +82,7 @@ rotation (const Plainer *self, guint index, guint frame)
   MoVec3 v;
 
   if (parent >= 0)
-    q = mo_quat_mul (
-        q, mo_quat_conjugate (product_of_rotations (self, (guint) parent, frame)));
+    q = mo_quat_mul (q, mo_quat_conjugate (product_of_rotations (self, (guint) parent, frame)));
   v = turn (self, (MoVec3){ q.x, q.y, q.z });
   return (MoQuat){ v.x, v.y, v.z, q.w };
 }
@@ -237,23 +235,22 @@ fill_reference (const Plainer *self, MoClip *to, const guint *indices)
 }
 
 MoClip *
-mo_clip_to_plain (const MoClip *self)
+mo_htr_to_plain (const MoClip *self)
 {
-  Plainer plainer = { .clip = self, .facts = self->htr };
+  const MoHtrFacts *facts = mo_htr_facts (self);
+  Plainer plainer = { .clip = self, .facts = facts };
   g_autofree guint *indices = NULL;
   g_autofree MoQuat *bases = NULL;
   MoClip *plain;
 
-  if (self->htr == NULL)
-    return mo_clip_ref ((MoClip *) self);
-  plainer.inches = mo_htr_unit_metres[self->htr->unit] * self->htr->scale / METRES_PER_INCH;
+  plainer.inches = mo_htr_unit_metres[facts->unit] * facts->scale / METRES_PER_INCH;
   /* The letters turn with the axes. */
   for (guint i = 0; i < 3; i++)
-    plainer.axes[i] = (guint8) ((guint) (mo_htr_orders[self->htr->order][i] - 'X' + 4
-                                         - (int) self->htr->up_axis) % 3);
+    plainer.axes[i] =
+        (guint8) ((guint) (mo_htr_orders[facts->order][i] - 'X' + 4 - (int) facts->up_axis) % 3);
   plainer.bases = bases = g_new (MoQuat, self->skeleton->joints->len + 1);
   for (guint i = 0; i < self->skeleton->joints->len; i++)
-    bases[i] = mo_htr_base_rotation (self->htr, i);
+    bases[i] = mo_htr_base_rotation (facts, i);
   plain = mo_clip_new (self->format);
   plain->skeleton = mo_skeleton_new ();
   plain->frame_time = self->frame_time;

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-context.h"
+
+G_BEGIN_DECLS
+
+/* What only one format says. Its struct begins with a MoFacts, and nobody but that format's own folder
+ * looks into it: all others go through the functions of its type. */
+typedef struct _MoFacts MoFacts;
+typedef struct _JsonNode JsonNode;
+
+typedef struct
+{
+  void (*free) (MoFacts *self);
+
+  /* Finds what a file of another format will not have of it. NULL where nothing is lost. */
+  void (*find_lost) (const MoClip *clip, MoContext *context);
+
+  /* Finds what a conversion rounds. NULL where it rounds nothing. */
+  void (*find_rounded) (const MoClip *clip, const MoRecipe *recipe, MoContext *context);
+
+  /* The clip with channels that are whole poses, as mo_clip_to_plain has it, where those of the clip
+   * itself are changes of a base pose, or where the maker says that what were taken for changes of a bind
+   * pose are whole poses (`replaces_bind`). NULL where a clip of the format is that already, and as a
+   * result with `error` set where it fails. */
+  MoClip *(*to_plain) (const MoClip *clip, gboolean replaces_bind, MoContext *context,
+                       GError **error);
+  gboolean
+      has_base_pose; /* its frames are changes of one: none of them is a pose to compare with */
+  gboolean has_bind_pose; /* `replaces_bind` makes a difference */
+
+  /* The animation's time at a Unix time; FALSE where the file is tied to no clock. May be NULL. */
+  gboolean (*time_at) (const MoFacts *self, double unix_time, double *time);
+
+  /* What it says under a name ("clock"), as JSON for who inspects the file; NULL for nothing. May be
+   * NULL. Free the node. */
+  JsonNode *(*view) (const MoClip *clip, const char *name);
+} MoFactsType;
+
+struct _MoFacts
+{
+  const MoFactsType *type;
+};
+
+void mo_facts_free (MoFacts *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoFacts, mo_facts_free)
+
+G_END_DECLS
