@@ -5,6 +5,8 @@
 
 #include "app-settings.h"
 
+#include "mo-read.h"
+
 #include <glib/gi18n.h>
 
 typedef struct

@@ -7,7 +7,7 @@
 #include "app-recent.h"
 #include "app-sample-picture.h"
 
-#include "mo-format.h"
+#include "mo-read.h"
 
 #include <glib/gi18n.h>
 

@@ -9,6 +9,8 @@
 
 #include "edit-state.h"
 
+#include "mo-read.h"
+
 #include <glib/gi18n.h>
 
 /* Opening, saving, exporting and closing. What runs asynchronously holds the window, and looks

@@ -4,7 +4,7 @@
 #include "app-application.h"
 
 #include "mo-file.h"
-#include "text/mo-locale.h"
+#include "mo-locale.h"
 
 int
 main (int argc, char **argv)

@@ -7,7 +7,7 @@
 
 #include "draw-camera.h"
 
-#include "mo-format.h"
+#include "mo-read.h"
 #include "mo-names.h"
 
 static const char head[] =

@@ -11,7 +11,7 @@
 #include "mo-anim.h"
 #include "mo-bvh-marks.h"
 #include "mo-constraint.h"
-#include "mo-format.h"
+#include "mo-read.h"
 #include "mo-limits.h"
 #include "mo-bvj-facts.h"
 #include "mo-viewer-reading.h"

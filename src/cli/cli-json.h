@@ -3,7 +3,7 @@
 
 #include "mo-compare.h"
 #include "mo-diagnostics.h"
-#include "text/mo-json.h"
+#include "mo-json.h"
 
 G_BEGIN_DECLS
 

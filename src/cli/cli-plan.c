@@ -4,7 +4,8 @@
 #include "cli-plan.h"
 
 #include "mo-error.h"
-#include "text/mo-file-name.h"
+#include "mo-file-name.h"
+#include "mo-read.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>

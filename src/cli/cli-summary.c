@@ -3,7 +3,7 @@
 
 #include "cli-summary.h"
 
-#include "mo-format.h"
+#include "mo-read.h"
 #include "mo-limits.h"
 #include "mo-rig.h"
 

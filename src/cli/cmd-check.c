@@ -10,7 +10,7 @@
 
 #include "mo-check.h"
 #include "mo-convert.h"
-#include "mo-format.h"
+#include "mo-read.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

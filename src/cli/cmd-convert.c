@@ -13,7 +13,8 @@
 
 #include "mo-check.h"
 #include "mo-convert.h"
-#include "mo-format.h"
+#include "mo-read.h"
+#include "mo-write.h"
 #include "mo-limits.h"
 #include "mo-loss.h"
 

@@ -9,9 +9,9 @@
 #include "cli.h"
 
 #include "mo-convert.h"
-#include "mo-format.h"
+#include "mo-read.h"
 #include "mo-loss.h"
-#include "reduce/mo-reduce.h"
+#include "mo-reduce.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

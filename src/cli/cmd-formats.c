@@ -5,7 +5,7 @@
 #include "cli-table.h"
 #include "cli.h"
 
-#include "mo-format.h"
+#include "mo-read.h"
 
 #include <glib/gi18n.h>
 

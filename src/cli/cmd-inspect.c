@@ -9,7 +9,7 @@
 #include "cli-source.h"
 #include "cli.h"
 
-#include "mo-format.h"
+#include "mo-read.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

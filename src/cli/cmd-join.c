@@ -8,7 +8,7 @@
 #include "cli.h"
 
 #include "mo-error.h"
-#include "mo-format.h"
+#include "mo-read.h"
 #include "mo-vml-join.h"
 
 #include <glib/gi18n.h>

@@ -12,7 +12,7 @@
 #include "draw-linkset.h"
 
 #include "mo-convert.h"
-#include "mo-format.h"
+#include "mo-read.h"
 #include "mo-linkset.h"
 
 #include <glib/gi18n.h>

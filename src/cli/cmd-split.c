@@ -11,7 +11,8 @@
 #include "cli.h"
 
 #include "mo-error.h"
-#include "mo-format.h"
+#include "mo-read.h"
+#include "mo-write.h"
 
 #include <glib/gi18n.h>
 

@@ -10,7 +10,7 @@
 
 #include "mo-file.h"
 #include "mo-recipe-json.h"
-#include "text/mo-locale.h"
+#include "mo-locale.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

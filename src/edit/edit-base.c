@@ -5,7 +5,7 @@
 
 #include "limber-motions.h"
 #include "mo-convert.h"
-#include "mo-format.h"
+#include "mo-read.h"
 
 #include <glib/gi18n-lib.h>
 

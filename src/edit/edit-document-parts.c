@@ -3,7 +3,7 @@
 
 #include "edit-document-private.h"
 
-#include "text/mo-file-name.h"
+#include "mo-file-name.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -8,7 +8,7 @@
 #include "mo-limits.h"
 #include "mo-math.h"
 #include "mo-pose.h"
-#include "text/mo-number.h"
+#include "mo-number.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

@@ -4,7 +4,7 @@
 #include "edit-stage.h"
 
 #include "mo-limits.h"
-#include "text/mo-json.h"
+#include "mo-json.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

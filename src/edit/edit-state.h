@@ -2,7 +2,7 @@
 #pragma once
 
 #include "mo-recipe.h"
-#include "text/mo-json.h"
+#include "mo-json.h"
 
 #include <gio/gio.h>
 

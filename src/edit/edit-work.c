@@ -8,6 +8,8 @@
 
 #include "mo-check.h"
 #include "mo-convert.h"
+#include "mo-read.h"
+#include "mo-write.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -4,7 +4,7 @@
 #include "edit-job.h"
 #include "edit-watch.h"
 
-#include "mo-format.h"
+#include "mo-write.h"
 #include "mo-motion.h"
 
 G_BEGIN_DECLS

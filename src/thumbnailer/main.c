@@ -8,9 +8,9 @@
 #include "mo-convert.h"
 #include "mo-error.h"
 #include "mo-file.h"
-#include "mo-format.h"
+#include "mo-read.h"
 #include "mo-linkset.h"
-#include "text/mo-locale.h"
+#include "mo-locale.h"
 
 #include <glib/gi18n.h>
 #include <sys/resource.h>

@@ -2,7 +2,8 @@
 #include "config.h"
 
 #include "bench-data.h"
-#include "mo-format.h"
+#include "mo-read.h"
+#include "mo-write.h"
 #include "mo-viewer-reading.h"
 
 #include <glib/gstdio.h>

@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "bench-data.h"
-#include "text/mo-number.h"
+#include "mo-number.h"
 
 #include <glib/gstdio.h>
 #include <math.h>

@@ -6,12 +6,12 @@
 #include "mo-axes.h"
 #include "mo-convert.h"
 #include "mo-encode.h"
-#include "mo-format.h"
+#include "mo-read.h"
 #include "mo-quantise.h"
 #include "mo-viewer-math.h"
 #include "mo-viewer-reading.h"
-#include "steps/mo-steps.h"
-#include "steps/mo-viewer-import.h"
+#include "mo-steps.h"
+#include "mo-viewer-import.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "reduce/mo-curve.h"
+#include "mo-curve.h"
 
 G_BEGIN_DECLS
 

@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "bench-data.h"
-#include "mo-format.h"
+#include "mo-read.h"
 
 #include <glib/gstdio.h>
 #include <libxml/parser.h>

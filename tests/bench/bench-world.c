@@ -3,7 +3,7 @@
 
 #include "bench-data.h"
 
-#include "mo-format.h"
+#include "mo-read.h"
 #include "mo-convert.h"
 #include "mo-compare.h"
 #include "mo-limits.h"

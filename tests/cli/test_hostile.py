@@ -58,7 +58,7 @@ def run(folder, *args):
 
 def keyframes(joints, times, interpolation="cubic", turn=360):
     """A BVJ of nothing but keyframes for so many joints that the avatar has."""
-    table = (SOURCE / "src" / "core" / "mo-rig-table.h").read_text()
+    table = (SOURCE / "src" / "core" / "avatar" / "mo-rig-table.h").read_text()
     names = [name for name in re.findall(r'BONE \("(\w+)"', table) if name != "mPelvis"]
     channels = ["Xrotation", "Yrotation", "Zrotation"]
     rows = [{"AT": time, **{name: [turn * ((i * 7 + j * 3 + k) % 5 - 2) for k in range(3)]

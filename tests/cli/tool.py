@@ -22,7 +22,7 @@ VIEWER = ["--mode", "viewer"]
 
 def recipe_fields():
     """Names of all recipe fields, from their table."""
-    text = (SOURCE / "src" / "core" / "mo-recipe-fields.c").read_text()
+    text = (SOURCE / "src" / "core" / "recipe" / "mo-recipe-fields.c").read_text()
     return re.findall(r'\{\s*"([a-z-]+)",\s*MO_FIELD_[A-Z]+,', text)
 
 

@@ -4,9 +4,10 @@
 #include "corpus.h"
 #include "test-clip.h"
 
-#include "formats/mo-anim-file.h"
+#include "mo-anim-file.h"
 #include "mo-convert.h"
 #include "mo-rig.h"
+#include "mo-write.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "corpus.h"
 
-#include "formats/mo-anim-file.h"
+#include "mo-anim-file.h"
 #include "mo-convert.h"
 #include "mo-limits.h"
 #include "mo-names.h"

@@ -7,6 +7,8 @@
 #include "mo-compare.h"
 #include "mo-convert.h"
 #include "mo-math.h"
+#include "mo-read.h"
+#include "mo-write.h"
 
 #include <string.h>
 

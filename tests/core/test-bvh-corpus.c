@@ -2,7 +2,7 @@
 #include "config.h"
 
 #include "corpus.h"
-#include "formats/mo-viewer-load.h"
+#include "mo-viewer-load.h"
 #include "test-clip.h"
 
 #include <math.h>

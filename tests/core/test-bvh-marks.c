@@ -5,6 +5,7 @@
 
 #include "mo-bvh-marks.h"
 #include "mo-convert.h"
+#include "mo-write.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "test-bvj-clip.h"
 #include "test-clip.h"
 
-#include "formats/mo-bvj.h"
+#include "mo-bvj.h"
 #include "mo-convert.h"
 #include "mo-math.h"
 

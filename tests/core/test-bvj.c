@@ -6,6 +6,7 @@
 
 #include "mo-clip-pose.h"
 #include "mo-clip-sample.h"
+#include "mo-write.h"
 
 #include "mo-convert.h"
 #include "mo-math.h"

@@ -5,12 +5,13 @@
 #include "test-clip.h"
 #include "test-recipe.h"
 
-#include "formats/mo-anim-file.h"
+#include "mo-anim-file.h"
 #include "mo-convert.h"
 #include "mo-encode.h"
 #include "mo-math.h"
 #include "mo-motion.h"
 #include "mo-quantise.h"
+#include "mo-read.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 #include "mo-convert.h"
 #include "mo-fit.h"
 #include "mo-loss.h"
+#include "mo-read.h"
 
 #include "test-files.h"
 

@@ -8,6 +8,7 @@
 #include "mo-clip-reshape.h"
 #include "mo-convert.h"
 #include "mo-math.h"
+#include "mo-write.h"
 
 #include <string.h>
 

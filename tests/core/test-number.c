@@ -2,7 +2,7 @@
 #define _GNU_SOURCE 1
 #include "config.h"
 
-#include "text/mo-number.h"
+#include "mo-number.h"
 
 #include <float.h>
 #include <glib/gstdio.h>

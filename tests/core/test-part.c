@@ -9,7 +9,9 @@
 #include "mo-error.h"
 #include "mo-math.h"
 #include "mo-quantise.h"
+#include "mo-read.h"
 #include "mo-vml-facts.h"
+#include "mo-write.h"
 
 #include <string.h>
 

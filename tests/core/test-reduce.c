@@ -6,9 +6,10 @@
 #include "mo-convert.h"
 #include "mo-encode.h"
 #include "mo-fit.h"
-#include "mo-format.h"
+#include "mo-read.h"
+#include "mo-write.h"
 #include "mo-loss.h"
-#include "reduce/mo-reduce.h"
+#include "mo-reduce.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "draw-linkset.h"
 
 #include "mo-clip-pose.h"
-#include "mo-format.h"
+#include "mo-read.h"
 #include "mo-linkset.h"
 #include "mo-bvj-facts.h"
 

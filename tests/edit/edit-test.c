@@ -3,7 +3,7 @@
 
 #include "edit-test.h"
 
-#include "mo-format.h"
+#include "mo-write.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

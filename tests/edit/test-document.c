@@ -5,7 +5,7 @@
 
 #include "mo-convert.h"
 #include "mo-error.h"
-#include "mo-format.h"
+#include "mo-write.h"
 
 #include <string.h>
 

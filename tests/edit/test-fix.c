@@ -7,7 +7,7 @@
 #include "mo-check.h"
 #include "mo-encode.h"
 #include "mo-error.h"
-#include "mo-format.h"
+#include "mo-write.h"
 
 #include <string.h>
 

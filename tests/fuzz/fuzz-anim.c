@@ -3,7 +3,7 @@
 
 #include "fuzz.h"
 
-#include "formats/mo-anim-file.h"
+#include "mo-anim-file.h"
 
 /* Any bytes are a valid animation or an error with its finding; a file of version 1.0 is written as
  * it was read; every step ends well. */

@@ -3,7 +3,7 @@
 
 #include "fuzz.h"
 
-#include "formats/mo-viewer-load.h"
+#include "mo-viewer-load.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 
 #include "mo-convert.h"
 #include "mo-loss.h"
-#include "text/mo-json.h"
+#include "mo-json.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "fuzz.h"
 #include "strict-json.h"
 
-#include "text/mo-json.h"
+#include "mo-json.h"
 
 #include <math.h>
 #include <string.h>

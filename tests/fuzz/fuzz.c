@@ -4,9 +4,11 @@
 #include "fuzz.h"
 #include "strict-json.h"
 
-#include "formats/mo-anim-file.h"
+#include "mo-anim-file.h"
 #include "mo-check.h"
 #include "mo-convert.h"
+#include "mo-read.h"
+#include "mo-write.h"
 
 #include <string.h>
 

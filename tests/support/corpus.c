@@ -3,6 +3,8 @@
 
 #include "corpus.h"
 
+#include "mo-read.h"
+
 static const char *
 corpus_folder (void)
 {

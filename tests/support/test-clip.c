@@ -2,11 +2,12 @@
 #include "config.h"
 #include "mo-bvj-facts.h"
 #include "mo-htr-facts.h"
+#include "mo-read.h"
 #include "mo-viewer-reading.h"
 
 #include "test-clip.h"
 
-#include "text/mo-number.h"
+#include "mo-number.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,7 +19,7 @@ test_read (const MoFormat *format, const void *text, gsize length, MoContext *co
   g_autoptr (GBytes) bytes = g_bytes_new (text, length);
   g_autoptr (MoSource) source = mo_source_new_for_bytes (bytes, "test");
 
-  return format != NULL ? format->read (source, context, error) : mo_read (source, context, error);
+  return format != NULL ? mo_read_as (format, source, context, error) : mo_read (source, context, error);
 }
 
 static void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "text/mo-locale.h"
+#include "mo-locale.h"
 
 #include <glib.h>
 #include <libintl.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "text/mo-xml.h"
+#include "mo-xml.h"
 
 #include "mo-limits.h"
 

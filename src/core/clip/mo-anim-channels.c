@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-anim-channels.h"
+
+#include "mo-anim-settings.h"
+#include "mo-axes.h"
+#include "mo-encode.h"
+#include "mo-math.h"
+#include "mo-quantise.h"
+#include "mo-rig-skeleton.h"
+#include "mo-number.h"
+
+#include <string.h>
+
+/* One track as the world will play it. */
+typedef struct
+{
+  MoPlainKey *keys; /* owned, by time */
+  guint n;
+  guint at; /* the last key at or before the time that was last asked for */
+} Track;
+
+typedef struct
+{
+  guint number;              /* of the rig */
+  const MoAnimJoint *source; /* NULL where the file does not move it */
+  Track rotation, position;
+} Part;
+
+typedef struct
+{
+  const MoAnim *anim;
+  Part parts[MO_RIG_N_JOINTS];
+} Maker;
+
+/* -- Tracks ------------------------------------------------------------------------------------ */
+
+static MoPlainKey
+decode (MoKey code, float duration, gboolean is_position)
+{
+  MoPlainKey key = { .time = mo_dequantise (code.time, 0.0f, duration) };
+  MoVec3 v = mo_decode_position (code);
+  MoQuat q = mo_decode_rotation (code);
+
+  if (is_position)
+    q = (MoQuat){ v.x, v.y, v.z, 0.0 };
+  key.x = q.x;
+  key.y = q.y;
+  key.z = q.z;
+  key.w = q.w;
+  return key;
+}
+
+static MoQuat
+key_rotation (const MoPlainKey *key)
+{
+  return (MoQuat){ key->x, key->y, key->z, key->w };
+}
+
+/* The keys as an upload leaves them, which is what the window shows and what a conversion back
+ * finds the same codes for. */
+static void
+track_init (Track *self, const MoTrack *track, const MoAnim *anim, gboolean is_position)
+{
+  self->keys = g_new (MoPlainKey, track->n_keys + 1);
+  for (guint i = 0; i < track->n_keys; i++)
+    {
+      MoKey code = track->keys[i];
+
+      if (!anim->is_uploaded)
+        code = mo_key_image (code, anim->duration, is_position);
+      self->keys[i] =
+          track->plain != NULL ? track->plain[i] : decode (code, anim->duration, is_position);
+    }
+  self->n = mo_plain_keys_merge (self->keys, track->n_keys);
+  /* Each on the side of the one before it, so that the four numbers go in a line the shorter way. */
+  for (guint i = 1; !is_position && i < self->n; i++)
+    if (mo_quat_dot (key_rotation (&self->keys[i]), key_rotation (&self->keys[i - 1])) < 0.0)
+      self->keys[i] = (MoPlainKey){ self->keys[i].time, -self->keys[i].x, -self->keys[i].y,
+                                    -self->keys[i].z, -self->keys[i].w };
+}
+
+/* The keys around a time, which does not go back; the share of the second. */
+static double
+track_seek (Track *self, double time, const MoPlainKey **before, const MoPlainKey **behind)
+{
+  while (self->at + 1 < self->n && (double) self->keys[self->at + 1].time <= time)
+    self->at++;
+  *before = *behind = &self->keys[self->at];
+  if (self->at + 1 == self->n || (double) (*before)->time >= time)
+    return 0.0;
+  *behind = *before + 1;
+  return (time - (double) (*before)->time) / ((double) (*behind)->time - (double) (*before)->time);
+}
+
+static MoQuat
+rotation_at (Track *self, double time)
+{
+  const MoPlainKey *before, *behind;
+  double share;
+
+  if (self->n == 0)
+    return MO_QUAT_IDENTITY;
+  share = track_seek (self, time, &before, &behind);
+  return mo_axes_rotation_from_avatar (
+      share == 0.0 ? key_rotation (before)
+                   : mo_quat_play (key_rotation (before), key_rotation (behind), share));
+}
+
+/* Metres, in the avatar's axes. */
+static MoVec3
+position_at (Track *self, double time)
+{
+  const MoPlainKey *before, *behind;
+  double share;
+
+  if (self->n == 0)
+    return (MoVec3){ 0.0, 0.0, 0.0 };
+  share = track_seek (self, time, &before, &behind);
+  return mo_vec3_lerp ((MoVec3){ before->x, before->y, before->z },
+                       (MoVec3){ behind->x, behind->y, behind->z }, share);
+}
+
+/* -- Keys -------------------------------------------------------------------------------------- */
+
+/* The times at which either track has a key, rising. The hip of a file that leaves it alone stands
+ * where it always does, and says so once. */
+static GArray *
+times_of (const Part *part)
+{
+  GArray *times = g_array_new (FALSE, TRUE, sizeof (double));
+  guint i = 0, j = 0;
+
+  if (part->rotation.n == 0 && part->position.n == 0 && part->number == MO_RIG_PELVIS)
+    g_array_set_size (times, 1);
+
+  while (i < part->rotation.n || j < part->position.n)
+    {
+      double a = i < part->rotation.n ? (double) part->rotation.keys[i].time : G_MAXDOUBLE;
+      double b = j < part->position.n ? (double) part->position.keys[j].time : G_MAXDOUBLE;
+      double time = MIN (a, b);
+
+      g_array_append_val (times, time);
+      i += a == time;
+      j += b == time;
+    }
+  return times;
+}
+
+static void
+fill_row (Part *part, const MoJoint *joint, double time, double *row)
+{
+  MoQuat q = rotation_at (&part->rotation, time);
+
+  if (joint->channels[0] == MO_CHANNEL_X_POSITION)
+    {
+      MoVec3 v = mo_vec3_scale (mo_axes_from_avatar (position_at (&part->position, time)),
+                                1.0 / MO_METRES_PER_INCH);
+      gboolean is_hip = part->number == MO_RIG_PELVIS;
+
+      *row++ = v.x + (is_hip ? joint->offset[0] : 0.0);
+      *row++ = v.y + (is_hip ? joint->offset[1] : 0.0);
+      *row++ = v.z + (is_hip ? joint->offset[2] : 0.0);
+    }
+  *row++ = q.x;
+  *row++ = q.y;
+  *row++ = q.z;
+  *row++ = q.w;
+}
+
+/* The shortest number that means the same time, as single precision has no more to say. */
+static double
+tidy_time (double time)
+{
+  return mo_number_widen ((float) time);
+}
+
+static void
+key_joint (Part *part, const MoJoint *joint, MoKeyedJoint *keyed)
+{
+  g_autoptr (GArray) times = times_of (part);
+
+  keyed->n_keys = times->len;
+  keyed->values = g_new (double, (gsize) times->len * joint->n_channels + 1);
+  for (guint i = 0; i < times->len; i++)
+    {
+      double *time = &g_array_index (times, double, i);
+
+      fill_row (part, joint, *time, keyed->values + (gsize) i * joint->n_channels);
+      *time = tidy_time (*time);
+    }
+  keyed->times = (double *) (void *) g_array_free (g_steal_pointer (&times), FALSE);
+}
+
+/* The numbers of a quaternion instead of angles. */
+static void
+set_quaternions (MoSkeleton *skeleton)
+{
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    {
+      MoJoint *joint = mo_skeleton_joint (skeleton, i);
+      guint n = joint->n_channels > 3 ? 3 : 0;
+
+      if (joint->n_channels == 0)
+        continue;
+      joint->n_channels = n + 4;
+      for (guint j = 0; j < 4; j++)
+        joint->channels[n + j] = (guint8) (MO_CHANNEL_X_ROTATION + j);
+    }
+  mo_skeleton_seal (skeleton);
+}
+
+static int
+compare_times (gconstpointer a, gconstpointer b)
+{
+  double first = *(const double *) a, second = *(const double *) b;
+
+  return (first > second) - (first < second);
+}
+
+/* All the keyframes' times, and the end, which may lie behind the last key. */
+static void
+collect_times (MoKeyframes *keyframes, double duration)
+{
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (double));
+
+  g_array_append_val (all, duration);
+  for (guint i = 0; i < keyframes->n_joints; i++)
+    if (keyframes->joints[i].n_keys > 0)
+      g_array_append_vals (all, keyframes->joints[i].times, keyframes->joints[i].n_keys);
+  g_array_sort (all, compare_times);
+  for (guint i = 0; i < all->len; i++)
+    if (i == 0 || g_array_index (all, double, i) != g_array_index (all, double, i - 1))
+      g_array_append_val (keyframes->times, g_array_index (all, double, i));
+}
+
+/* -- The whole --------------------------------------------------------------------------------- */
+
+static void
+take_joint (Maker *self, const MoAnimJoint *joint, MoContext *context)
+{
+  int number = mo_rig_find (joint->name);
+
+  if (number < 0)
+    {
+      mo_find (context, MO_CODE_JOINT_NOT_HELD, MO_NOWHERE, joint->name, NULL);
+      return;
+    }
+  /* Of several entries of one joint the world plays the first. */
+  if (self->parts[number].source != NULL)
+    return;
+  self->parts[number].source = joint;
+  track_init (&self->parts[number].rotation, &joint->rotation, self->anim, FALSE);
+  track_init (&self->parts[number].position, &joint->position, self->anim, TRUE);
+}
+
+static guint8
+wanted_part (const Part *part)
+{
+  if (part->source == NULL)
+    return MO_RIG_PART_NONE;
+  return part->position.n > 0 ? MO_RIG_PART_MOVES : MO_RIG_PART_TURNS;
+}
+
+/* What the file that an .anim was made of calls the joints. */
+static void
+take_names (MoSkeleton *skeleton, const MoSkeleton *source, const int index_of[MO_RIG_N_JOINTS])
+{
+  gboolean is_named[MO_RIG_N_JOINTS] = { FALSE };
+
+  for (guint i = 0; i < source->joints->len; i++)
+    {
+      const char *name = mo_skeleton_joint (source, i)->name;
+      int number = mo_rig_find_alias (name);
+      MoJoint *joint;
+
+      if (number < 0 || index_of[number] < 0 || is_named[number])
+        continue;
+      is_named[number] = TRUE;
+      joint = mo_skeleton_joint (skeleton, (guint) index_of[number]);
+      g_free (joint->name);
+      joint->name = g_strdup (name);
+    }
+}
+
+MoClip *
+mo_anim_to_channels (const MoClip *clip, MoContext *context)
+{
+  MoClip *result = mo_clip_new (clip->format);
+  g_autofree Maker *self = g_new0 (Maker, 1);
+  guint8 wanted[MO_RIG_N_JOINTS];
+  int index_of[MO_RIG_N_JOINTS];
+
+  self->anim = clip->anim;
+  result->space = clip->space;
+  result->skeleton = mo_skeleton_new ();
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    self->parts[i].number = i;
+  for (guint i = 0; i < self->anim->joints->len; i++)
+    take_joint (self, mo_anim_joint (self->anim, i), context);
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    wanted[i] = wanted_part (&self->parts[i]);
+  mo_rig_skeleton_fill (result->skeleton, wanted, index_of);
+  set_quaternions (result->skeleton);
+  if (clip->named_after != NULL)
+    take_names (result->skeleton, clip->named_after, index_of);
+  result->frame_time = clip->frame_time;
+  result->keyframes = mo_keyframes_new (result->skeleton->joints->len);
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    {
+      if (self->parts[i].source != NULL || i == MO_RIG_PELVIS)
+        key_joint (&self->parts[i], mo_skeleton_joint (result->skeleton, (guint) index_of[i]),
+                   &result->keyframes->joints[index_of[i]]);
+      g_free (self->parts[i].rotation.keys);
+      g_free (self->parts[i].position.keys);
+    }
+  collect_times (result->keyframes, tidy_time ((double) self->anim->duration));
+  result->settings = mo_anim_settings (self->anim, context);
+  return result;
+}

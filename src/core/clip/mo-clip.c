@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-clip.h"
+
+#include "mo-anim.h"
+#include "mo-math.h"
+#include "mo-rig.h"
+#include "mo-number.h"
+
+#include <math.h>
+#include <string.h>
+
+MoClip *
+mo_clip_new (const char *format)
+{
+  MoClip *self = g_new0 (MoClip, 1);
+
+  g_atomic_ref_count_init (&self->refs);
+  self->format = format;
+  self->space = MO_SPACE_WORLD;
+  return self;
+}
+
+MoClip *
+mo_clip_ref (MoClip *self)
+{
+  g_atomic_ref_count_inc (&self->refs);
+  return self;
+}
+
+void
+mo_clip_unref (MoClip *self)
+{
+  if (!g_atomic_ref_count_dec (&self->refs))
+    return;
+  g_clear_pointer (&self->keyframes, mo_keyframes_free);
+  g_clear_pointer (&self->settings, mo_recipe_unref);
+  g_clear_pointer (&self->facts, mo_facts_free);
+  g_clear_pointer (&self->skeleton, mo_skeleton_free);
+  g_clear_pointer (&self->named_after, mo_skeleton_free);
+  g_clear_pointer (&self->anim, mo_anim_unref);
+  g_clear_pointer (&self->trailer, g_bytes_unref);
+  g_clear_pointer (&self->original, g_bytes_unref);
+  g_free (self->original_name);
+  g_free (self->stage);
+  g_strfreev (self->clip_names);
+  g_free (self->values);
+  g_free (self->singles);
+  g_free (self->reference);
+  g_free (self);
+}
+
+void
+mo_clip_set_original (MoClip *self, const char *name, GBytes *bytes)
+{
+  g_clear_pointer (&self->original, g_bytes_unref);
+  self->original = g_bytes_ref (bytes);
+  g_free (self->original_name);
+  self->original_name = g_strdup (name);
+}
+
+gboolean
+mo_clip_is_plain (const MoClip *self)
+{
+  return self->facts == NULL || self->facts->type->to_plain == NULL;
+}
+
+gboolean
+mo_clip_has_bind_pose (const MoClip *self)
+{
+  return self->facts != NULL && self->facts->type->has_bind_pose;
+}
+
+MoClip *
+mo_clip_to_plain (const MoClip *self, gboolean replaces_bind, MoContext *context, GError **error)
+{
+  return mo_clip_is_plain (self)
+             ? mo_clip_ref ((MoClip *) self)
+             : self->facts->type->to_plain (self, replaces_bind, context, error);
+}
+
+gboolean
+mo_clip_time_at (const MoClip *self, double unix_time, double *time)
+{
+  return self->facts != NULL && self->facts->type->time_at != NULL
+         && self->facts->type->time_at (self->facts, unix_time, time);
+}
+
+JsonNode *
+mo_clip_view (const MoClip *self, const char *name)
+{
+  return self->facts != NULL && self->facts->type->view != NULL
+             ? self->facts->type->view (self, name)
+             : NULL;
+}
+
+gboolean
+mo_joint_has_quaternion (const MoJoint *joint)
+{
+  return memchr (joint->channels, MO_CHANNEL_W_ROTATION, joint->n_channels) != NULL;
+}
+
+MoQuat
+mo_joint_rotation (const MoJoint *joint, const double *values)
+{
+  static const MoVec3 axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+  MoQuat euler = MO_QUAT_IDENTITY;
+  double parts[4] = { 0.0, 0.0, 0.0, 0.0 };
+
+  for (guint i = 0; i < joint->n_channels; i++)
+    {
+      MoChannel channel = joint->channels[i];
+
+      if (channel < MO_CHANNEL_X_ROTATION)
+        continue;
+      parts[channel - MO_CHANNEL_X_ROTATION] = values[i];
+      if (channel != MO_CHANNEL_W_ROTATION)
+        euler = mo_quat_mul (mo_quat_from_axis_angle (axes[channel - MO_CHANNEL_X_ROTATION],
+                                                      MO_DEGREES (values[i])),
+                             euler);
+    }
+  if (mo_joint_has_quaternion (joint))
+    return mo_quat_normalise ((MoQuat){ parts[0], parts[1], parts[2], parts[3] });
+  return euler;
+}
+
+gboolean
+mo_joint_position (const MoJoint *joint, const double *values, MoVec3 *position)
+{
+  double parts[3] = { 0.0, 0.0, 0.0 };
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (joint->channels[i] <= MO_CHANNEL_Z_POSITION)
+      {
+        parts[joint->channels[i]] = values[i];
+        found = TRUE;
+      }
+  *position = (MoVec3){ parts[0], parts[1], parts[2] };
+  return found;
+}
+
+void
+mo_clip_copy_row (const MoClip *self, guint frame, guint column, guint n, double *to)
+{
+  gsize first = (gsize) frame * self->skeleton->n_channels + column;
+
+  if (self->values != NULL)
+    memcpy (to, self->values + first, n * sizeof *to);
+  else if (self->singles != NULL)
+    for (guint i = 0; i < n; i++)
+      to[i] = mo_number_widen (self->singles[first + i]);
+}
+
+const double *
+mo_clip_row (const MoClip *self, guint frame, double *room)
+{
+  if (self->values != NULL)
+    return self->values + (gsize) frame * self->skeleton->n_channels;
+  mo_clip_copy_row (self, frame, 0, self->skeleton->n_channels, room);
+  return room;
+}
+
+const double *
+mo_clip_look (const MoClip *self, const MoJoint *joint, guint frame,
+              double room[MO_MAX_JOINT_CHANNELS])
+{
+  if (self->values != NULL)
+    return self->values + (gsize) frame * self->skeleton->n_channels + joint->first_channel;
+  mo_clip_copy_row (self, frame, joint->first_channel, joint->n_channels, room);
+  return room;
+}
+
+gboolean
+mo_clip_is_same (const MoClip *self, guint frame, guint other, guint column, guint n)
+{
+  gsize a = (gsize) frame * self->skeleton->n_channels + column;
+  gsize b = (gsize) other * self->skeleton->n_channels + column;
+
+  for (guint i = 0; i < n; i++)
+    if (self->singles != NULL ? self->singles[a + i] != self->singles[b + i]
+                              : self->values[a + i] != self->values[b + i])
+      return FALSE;
+  return TRUE;
+}
+
+MoQuat
+mo_clip_rotation (const MoClip *self, const MoJoint *joint, guint frame)
+{
+  double room[MO_MAX_JOINT_CHANNELS];
+
+  return mo_joint_rotation (joint, mo_clip_look (self, joint, frame, room));
+}
+
+gboolean
+mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame, MoVec3 *position)
+{
+  double room[MO_MAX_JOINT_CHANNELS];
+
+  return mo_joint_position (joint, mo_clip_look (self, joint, frame, room), position);
+}
+
+double
+mo_clip_frame_time (const MoClip *self)
+{
+  return self->frame_time > 0.0 ? self->frame_time : MO_USUAL_FRAME_TIME;
+}
+
+double
+mo_clip_duration (const MoClip *self)
+{
+  if (self->keyframes != NULL)
+    return mo_keyframes_duration (self->keyframes);
+  return self->n_frames > 1 ? mo_clip_time_of_frame (self, self->n_frames - 1) : 0.0;
+}
+
+double
+mo_clip_time_of_frame (const MoClip *self, guint frame)
+{
+  double frame_time = mo_clip_frame_time (self);
+
+  if (self->last_frame_time > 0.0 && frame > 0 && frame + 1 == self->n_frames)
+    return (frame - 1) * frame_time + self->last_frame_time;
+  return frame * frame_time;
+}
+
+gboolean
+mo_clip_is_for_world (const MoClip *self)
+{
+  return self->skeleton != NULL && self->skeleton->joints->len > 0
+         && mo_rig_find_alias (mo_skeleton_joint (self->skeleton, 0)->name) == MO_RIG_PELVIS;
+}
+
+gboolean
+mo_clip_has_reference (const MoClip *self)
+{
+  return self->keyframes == NULL && self->reference == NULL
+         && (self->facts == NULL || !self->facts->type->has_base_pose)
+         && mo_clip_is_for_world (self);
+}
+
+/* The channels of a joint where the motion begins; NULL where nothing moves it. */
+static const double *
+first_values (const MoClip *self, guint index, double room[MO_MAX_JOINT_CHANNELS])
+{
+  if (self->keyframes != NULL)
+    return self->keyframes->joints[index].n_keys > 0 ? self->keyframes->joints[index].values : NULL;
+  return self->n_frames > 0
+             ? mo_clip_look (self, mo_skeleton_joint (self->skeleton, index), 0, room)
+             : NULL;
+}
+
+void
+mo_clip_fill_reference (const MoClip *self, double *row)
+{
+  for (guint i = 0; i < self->skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (self->skeleton, i);
+      double room[MO_MAX_JOINT_CHANNELS];
+      const double *first = first_values (self, i, room);
+      gboolean has_offset = joint->parent < 0
+                            && (joint->offset[0] != 0.0 || joint->offset[1] != 0.0
+                                || joint->offset[2] != 0.0);
+
+      for (guint j = 0; j < joint->n_channels; j++)
+        {
+          guint column = joint->first_channel + j;
+
+          if (joint->channels[j] > MO_CHANNEL_Z_POSITION)
+            row[column] = joint->channels[j] == MO_CHANNEL_W_ROTATION ? 1.0 : 0.0;
+          else if (has_offset || first == NULL)
+            row[column] = joint->offset[joint->channels[j]];
+          else
+            row[column] = first[j];
+        }
+    }
+}
+
+MoRecipe *
+mo_clip_merge_recipe (const MoClip *self, const MoRecipe *recipe)
+{
+  gboolean has_settings = self != NULL && self->settings != NULL;
+
+  /* The marks of an editor are none that the viewer reads. */
+  if (has_settings && recipe->mode == MO_MODE_VIEWER && self->are_settings_marks)
+    has_settings = FALSE;
+  return has_settings ? mo_recipe_merge (self->settings, recipe)
+                      : mo_recipe_ref ((MoRecipe *) recipe);
+}

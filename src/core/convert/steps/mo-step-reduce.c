@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-steps.h"
+
+#include "mo-reduce-take.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Fewer keys, within the error that the maker allows. */
+
+gboolean
+mo_recipe_reduces (const MoRecipe *recipe, const MoClip *clip)
+{
+  static const MoFieldId fields[]
+      = { MO_FIELD_REDUCE, MO_FIELD_ERROR, MO_FIELD_ANGLE_ERROR, MO_FIELD_MAX_BYTES };
+  gboolean asked = FALSE;
+
+  if (recipe->mode != MO_MODE_FAITHFUL || recipe->reduce == MO_REDUCE_NONE)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    asked |= mo_recipe_is_set (recipe, fields[i]);
+  return asked || clip->anim == NULL;
+}
+
+static gboolean
+applies (const MoConversion *conversion)
+{
+  return !conversion->is_plain && mo_recipe_reduces (conversion->recipe, conversion->clip);
+}
+
+/* A bound within what makes sense, with a finding where that changes it. */
+static double
+limit (const MoConversion *conversion, MoFieldId id, double value)
+{
+  const MoField *field = mo_field (id);
+  double limited = CLAMP (value, field->min, field->max);
+
+  if (limited != value)
+    mo_find (conversion->context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE, field->name,
+             _ ("%g became %g"), value, limited);
+  return limited;
+}
+
+/* The loop's ends have keys, and where its pose is the same at both, so are they. An .anim may have them
+ * outside of what it plays, where no keys can be. */
+static guint
+find_pins (const MoConversion *conversion, double pins[2])
+{
+  const MoRecipe *recipe = conversion->recipe;
+  const MoTake *take = conversion->state;
+  MoLoop loop = mo_take_loop (take, recipe, conversion->clip->anim);
+
+  pins[0] = CLAMP (loop.in, 0.0, take->duration);
+  pins[1] = CLAMP (loop.out, pins[0], take->duration);
+  return loop.is_on ? 2 : 0;
+}
+
+static gboolean
+run (MoConversion *conversion, GError **error)
+{
+  const MoRecipe *recipe = conversion->recipe;
+  MoTake *take = conversion->state;
+  double pins[2];
+  MoReduceBounds bounds = {
+    .distance = 0.001 * limit (conversion, MO_FIELD_ERROR, recipe->error),
+    .angle = MO_DEGREES (limit (conversion, MO_FIELD_ANGLE_ERROR, recipe->angle_error)),
+    .level = (MoReduceLevel) recipe->reduce,
+    .pins = pins,
+    .n_pins = find_pins (conversion, pins),
+    .closes = TRUE,
+  };
+
+  if (take->duration <= 0.0)
+    return TRUE;
+  take->is_edited = TRUE;
+  return mo_reduce_take (take, &bounds, conversion->context, error);
+}
+
+const MoStep mo_step_reduce = {
+  .id = "reduce",
+  .title = N_("Leave out keys that are not needed"),
+  .applies = applies,
+  .run = run,
+};

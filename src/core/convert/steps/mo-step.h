@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-anim.h"
+#include "mo-clip.h"
+#include "mo-context.h"
+#include "mo-over.h"
+#include "mo-part.h"
+#include "mo-recipe.h"
+
+G_BEGIN_DECLS
+
+/* A conversion under way: what the steps hand to each other. */
+typedef struct
+{
+  const MoClip *clip;
+  const MoRecipe *recipe; /* with what the file itself sets */
+  MoContext *context;
+
+  gboolean is_plain;  /* keys stay plain numbers: nothing may be rounded or thinned */
+  const MoPart *part; /* what is kept of the motion; or NULL */
+  const MoOver *over; /* what is laid over it; or NULL */
+
+  MoAnim *anim;   /* owned; the result so far, NULL before the first step that makes one */
+  gpointer state; /* owned by `free_state`; between the steps of one mode */
+  GDestroyNotify free_state;
+} MoConversion;
+
+/* One named pass of a conversion, in a file of its own. */
+typedef struct
+{
+  const char *id;    /* "viewer-optimise" */
+  const char *title; /* what it does, untranslated */
+  gboolean (*applies) (const MoConversion *conversion);
+  gboolean (*run) (MoConversion *conversion, GError **error);
+} MoStep;
+
+/* Whether a recipe, merged with what the clip sets, makes the keys of its result fewer. The keys of an
+ * .anim were chosen by whoever made it: they stay unless the recipe says otherwise. */
+gboolean mo_recipe_reduces (const MoRecipe *recipe, const MoClip *clip);
+
+G_END_DECLS

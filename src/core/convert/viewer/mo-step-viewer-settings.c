@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-viewer-import.h"
+
+#include "mo-names.h"
+
+#include <glib/gi18n-lib.h>
+
+/* The edits of the upload form, applied in the order in which they were made, because each is
+ * limited by what the others are at that moment (docs/world/import.md, Upload form). */
+
+enum
+{
+  FORM_MAX_PRIORITY = 4,
+  FORM_MAX_HAND_POSE = 12,
+};
+#define FORM_MAX_EASE 10.0f
+
+typedef struct
+{
+  const MoRecipe *recipe;
+  MoContext *context;
+  MoAnim *anim;
+  double frame_time;
+  float in_percent, out_percent; /* what the two loop boxes show */
+} Form;
+
+static float
+limit (Form *form, const char *name, float value, float low, float high)
+{
+  float limited = value < low ? low : (value > high ? high : value);
+
+  if (limited != value)
+    mo_find (form->context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE, name, _ ("%g became %g"),
+             (double) value, (double) limited);
+  return limited;
+}
+
+/* Nothing of an animation that lasts no time. */
+static float
+percent_of_whole (const MoAnim *anim, float seconds)
+{
+  return anim->duration > 0.0f ? seconds / anim->duration * 100.0f : 0.0f;
+}
+
+static void
+set_priority (Form *form, const MoField *field)
+{
+  MoAnim *anim = form->anim;
+  int priority
+      = (int) limit (form, field->name, (float) form->recipe->priority, 0, FORM_MAX_PRIORITY);
+  int shift = priority - anim->base_priority;
+
+  anim->base_priority = priority;
+  for (guint i = 0; i < anim->joints->len; i++)
+    {
+      MoAnimJoint *joint = mo_anim_joint (anim, i);
+
+      joint->priority = CLAMP (joint->priority + shift, 0, FORM_MAX_PRIORITY);
+    }
+}
+
+static void
+apply_loop (Form *form, gboolean loop)
+{
+  form->anim->loop = loop;
+  form->anim->loop_in = form->in_percent * 0.01f * form->anim->duration;
+  form->anim->loop_out = form->out_percent * 0.01f * form->anim->duration;
+}
+
+static void
+set_loop (Form *form, const MoField *field)
+{
+  apply_loop (form, form->recipe->loop);
+}
+
+/* A point edited in the form switches the loop on. Who said outright that there is none switched it off
+ * again afterwards. */
+static void
+apply_point (Form *form)
+{
+  apply_loop (form, !mo_recipe_is_set (form->recipe, MO_FIELD_LOOP) || form->recipe->loop);
+}
+
+static float
+percent_of (const Form *form, MoTime time)
+{
+  if (time.unit == MO_UNIT_PERCENT)
+    return (float) time.value;
+  return percent_of_whole (form->anim, (float) mo_time_seconds (time, form->frame_time, 0.0));
+}
+
+static void
+set_loop_in (Form *form, const MoField *field)
+{
+  float percent = limit (form, field->name, percent_of (form, form->recipe->loop_in), 0, 100);
+
+  form->in_percent = limit (form, field->name, percent, 0, form->out_percent);
+  apply_point (form);
+}
+
+static void
+set_loop_out (Form *form, const MoField *field)
+{
+  float percent = limit (form, field->name, percent_of (form, form->recipe->loop_out), 0, 100);
+
+  form->out_percent = limit (form, field->name, percent, form->in_percent, 100);
+  apply_point (form);
+}
+
+static float
+limited_ease (Form *form, const MoField *field, double value, float other)
+{
+  float ease = limit (form, field->name, (float) value, 0, FORM_MAX_EASE);
+
+  if (!form->anim->loop)
+    ease = limit (form, field->name, ease, 0, form->anim->duration - other);
+  return MAX (ease, 0.0f);
+}
+
+static void
+set_ease_in (Form *form, const MoField *field)
+{
+  form->anim->ease_in = limited_ease (form, field, form->recipe->ease_in, form->anim->ease_out);
+}
+
+static void
+set_ease_out (Form *form, const MoField *field)
+{
+  form->anim->ease_out = limited_ease (form, field, form->recipe->ease_out, form->anim->ease_in);
+}
+
+static void
+set_hand_pose (Form *form, const MoField *field)
+{
+  if (form->recipe->hand_pose <= FORM_MAX_HAND_POSE)
+    form->anim->hand_pose = (guint32) form->recipe->hand_pose;
+  else
+    mo_find (form->context, MO_CODE_VIEWER_NO_EFFECT, MO_NOWHERE, field->name, "%s",
+             field->nicks[form->recipe->hand_pose]);
+}
+
+static void
+set_emote (Form *form, const MoField *field)
+{
+  const char *emote = form->recipe->emote;
+
+  if (emote[0] == '\0' || g_strcmp0 (mo_expression_stored (emote), emote) == 0)
+    {
+      g_free (form->anim->emote);
+      form->anim->emote = g_strdup (emote);
+    }
+  else
+    mo_find (form->context, MO_CODE_VIEWER_NO_EFFECT, MO_NOWHERE, field->name, "%s", emote);
+}
+
+static void
+set_nothing (Form *form, const MoField *field)
+{
+}
+
+/* What the form does with each field; a field without a row is not on it. */
+static void (*const setters[MO_N_FIELDS]) (Form *, const MoField *) = {
+  [MO_FIELD_MODE] = set_nothing,
+  [MO_FIELD_NAME] = set_nothing,
+  [MO_FIELD_DESCRIPTION] = set_nothing,
+  [MO_FIELD_PRIORITY] = set_priority,
+  [MO_FIELD_LOOP] = set_loop,
+  [MO_FIELD_LOOP_IN] = set_loop_in,
+  [MO_FIELD_LOOP_OUT] = set_loop_out,
+  [MO_FIELD_EASE_IN] = set_ease_in,
+  [MO_FIELD_EASE_OUT] = set_ease_out,
+  [MO_FIELD_HAND_POSE] = set_hand_pose,
+  [MO_FIELD_EMOTE] = set_emote,
+  [MO_FIELD_PART] = set_nothing,
+  [MO_FIELD_CLIP] = set_nothing,
+  [MO_FIELD_KEYFRAME_ERROR] = set_nothing,
+};
+
+/* The set field that follows `order`, or -1. */
+static int
+next_field (const MoRecipe *recipe, guint order)
+{
+  int next = -1;
+
+  for (int i = 0; i < MO_N_FIELDS; i++)
+    if (recipe->order[i] > order && (next < 0 || recipe->order[i] < recipe->order[next]))
+      next = i;
+  return next;
+}
+
+static gboolean
+run (MoConversion *conversion, GError **error)
+{
+  MoAnim *anim = conversion->anim;
+  gboolean has_form = mo_viewer_imports (conversion);
+  Form form = {
+    .recipe = conversion->recipe,
+    .context = conversion->context,
+    .anim = anim,
+    .frame_time = conversion->clip->frame_time,
+    .in_percent = percent_of_whole (anim, anim->loop_in),
+    .out_percent = percent_of_whole (anim, anim->loop_out),
+  };
+
+  for (int i = next_field (form.recipe, 0); i >= 0; i = next_field (form.recipe, form.recipe->order[i]))
+    {
+      const MoField *field = mo_field ((MoFieldId) i);
+
+      if (setters[i] == set_nothing || (has_form && setters[i] != NULL))
+        setters[i](&form, field);
+      else
+        mo_find (form.context, MO_CODE_VIEWER_NO_EFFECT, MO_NOWHERE, field->name, NULL);
+    }
+  return TRUE;
+}
+
+const MoStep mo_step_viewer_settings = {
+  .id = "viewer-settings",
+  .title = N_("Edit the upload form"),
+  .applies = mo_viewer_applies,
+  .run = run,
+};

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-write.h"
+
+#include "mo-check.h"
+#include "mo-clip-meant.h"
+#include "mo-convert.h"
+#include "mo-limits.h"
+#include "mo-read.h"
+
+#include <glib/gi18n-lib.h>
+
+/* The animations of the file that the result does not have, unless one was asked for. */
+static void
+find_left_clips (const MoFormat *format, const MoClip *clip, const MoRecipe *recipe,
+                 MoContext *context)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  /* A project carries the whole file; another format of several keeps them where the clip is its own. */
+  gboolean are_kept = (clip->original != NULL && format->is_project)
+                      || (format->holds_clips && g_str_equal (clip->format, format->id)
+                          && !mo_clip_is_meant_otherwise (clip, recipe) && *recipe->part == NULL);
+
+  if (are_kept || clip->clip_names == NULL || mo_recipe_is_set (recipe, MO_FIELD_CLIP))
+    return;
+  for (guint i = 0; clip->clip_names[i] != NULL && names->len < MO_MAX_NAME_BYTES; i++)
+    if (i != clip->clip_index)
+      g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", clip->clip_names[i]);
+  if (names->len > 0)
+    mo_find (context, MO_CODE_CLIPS_LEFT, MO_NOWHERE, clip->clip_names[clip->clip_index], "%s",
+             names->str);
+}
+
+/* What is written must be read again: a motion that the format has no room for, by its length, its rate or
+ * the size of its numbers, is none that anybody gets back. */
+static gboolean
+can_be_read (const MoFormat *format, GBytes *bytes, MoContext *context, GError **error)
+{
+  g_autoptr (MoContext) reading = mo_context_new (context->cancellable);
+  g_autoptr (MoSource) source = mo_source_new_for_bytes (bytes, "");
+  g_autoptr (GError) fault = NULL;
+  g_autoptr (MoClip) again = NULL;
+
+  if (format->read == NULL)
+    return TRUE;
+  again = mo_read_as (format, source, reading, &fault);
+  if (again != NULL)
+    return TRUE;
+  if (g_error_matches (fault, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, g_steal_pointer (&fault));
+      return FALSE;
+    }
+  return mo_fail (context, error, MO_ERROR_UNSUPPORTED, MO_CODE_CANNOT_HOLD, MO_NOWHERE, NULL,
+                  _ ("it could not be read again: %s"), fault->message);
+}
+
+GBytes *
+mo_write_export (const MoFormat *format, const MoExport *export, MoContext *context, GError **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+
+  find_left_clips (format, export->clip, export->recipe, context);
+  bytes = format->write (export, context, error);
+  return bytes != NULL && can_be_read (format, bytes, context, error) ? g_steal_pointer (&bytes)
+                                                                     : NULL;
+}
+
+GBytes *
+mo_write (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, MoContext *context,
+          GError **error)
+{
+  return mo_write_with_stage (format, clip, recipe, clip->stage, context, error);
+}
+
+GBytes *
+mo_write_with_stage (const MoFormat *format, MoClip *clip, const MoRecipe *recipe,
+                     const char *stage, MoContext *context, GError **error)
+{
+  g_autoptr (MoAnim) anim = NULL;
+  MoExport export = { .clip = clip, .recipe = recipe, .stage = stage };
+
+  if (format->writes_anim)
+    {
+      anim = mo_convert (clip, recipe, context, error);
+      if (anim == NULL || !mo_check_limits (anim, context, error))
+        return NULL;
+      export.anim = anim;
+    }
+  return mo_write_export (format, &export, context, error);
+}
+
+/* Whether anything that an .anim says of the whole was set, by the maker or by the file. */
+static gboolean
+sets_header (const MoClip *clip, const MoRecipe *recipe)
+{
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+  gboolean is_set = clip->anim != NULL;
+
+  for (guint i = MO_FIELD_PRIORITY; i <= MO_FIELD_EMOTE; i++)
+    is_set = is_set || mo_recipe_is_set (merged, i);
+  return is_set;
+}
+
+GBytes *
+mo_write_part (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, const MoPart *part,
+               MoAnim **anim, MoContext *context, GError **error)
+{
+  g_autoptr (MoRecipe) own = mo_part_recipe (part, recipe), nothing = mo_recipe_new ();
+  MoConvertOptions options = { .is_plain = !format->writes_anim, .part = part };
+  g_autoptr (MoAnim) result = mo_convert_with (clip, own, &options, context, error);
+  g_autoptr (MoClip) made = mo_clip_new (mo_format_anim.id);
+  MoExport export = { .clip = clip, .recipe = own, .anim = result };
+  GBytes *bytes;
+
+  if (result == NULL || (format->writes_anim && !mo_check_limits (result, context, error)))
+    return NULL;
+  if (!format->writes_anim)
+    {
+      made->anim = mo_anim_ref (result);
+      if (clip->skeleton != NULL)
+        made->named_after = mo_skeleton_copy (clip->skeleton);
+      made->frame_time = clip->skeleton != NULL ? mo_clip_frame_time (clip) / own->speed : 0.0;
+      export = (MoExport){ .clip = made, .recipe = nothing };
+    }
+  bytes = mo_write_export (format, &export, context, error);
+  /* The way through an .anim gives it settings that nobody asked for. */
+  if (!sets_header (clip, recipe))
+    mo_diagnostics_remove (context->diagnostics, MO_CODE_SETTINGS_LOST);
+  if (bytes != NULL && anim != NULL)
+    *anim = g_steal_pointer (&result);
+  return bytes;
+}

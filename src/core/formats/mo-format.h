@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-anim.h"
+#include "mo-clip.h"
+#include "mo-context.h"
+#include "mo-recipe.h"
+#include "mo-source.h"
+
+G_BEGIN_DECLS
+
+/* What a writer is given. It uses what its format holds. */
+typedef struct
+{
+  const MoClip *clip;     /* never NULL */
+  const MoRecipe *recipe; /* never NULL */
+  const MoAnim *anim;     /* the converted result; only where the format's writes_anim is set */
+  const char *name;       /* of the file, whose suffix may say which kind of it; NULL for none */
+  const char *stage;      /* what a project has as MoClip.stage; or NULL */
+} MoExport;
+
+/* One file format: a folder of code and one row in the table of mo-read.c. The open dialog, --to, the list of
+ * formats and the tests follow from the row. */
+typedef struct
+{
+  const char *id;    /* "bvh", for --to */
+  const char *title; /* untranslated */
+  const char *mime_type;
+  const char *const *suffixes; /* without dot, first is the one written; NULL-ended */
+
+  /* How sure these first bytes (at most MO_PROBE_BYTES) are of this format, 0..100. Content beats
+   * suffix. */
+  int (*probe) (const guint8 *head, gsize size);
+
+  /* A new clip, or NULL with `error` set; findings go to the context. NULL where it is not read. */
+  MoClip *(*read) (MoSource *source, MoContext *context, GError **error);
+
+  /* The file's bytes, or NULL with `error` set. NULL where it is not written. */
+  GBytes *(*write) (const MoExport *export, MoContext *context, GError **error);
+
+  gboolean holds_parts; /* `write` makes one file of all parts that a recipe has */
+  gboolean holds_clips; /* `write` keeps the other animations of a file of the same format */
+  gboolean is_in_bvj;   /* a BVJ holds all of such a file, so that a project needs no copy of it */
+  gboolean is_project;  /* a project is such a file, and carries those that it does not hold */
+  gboolean writes_anim; /* `write` wants the converted result and not only the clip */
+} MoFormat;
+
+#define MO_PROBE_BYTES 4096
+
+extern const MoFormat mo_format_bvh;
+extern const MoFormat mo_format_bvj;
+extern const MoFormat mo_format_htr;
+extern const MoFormat mo_format_vml;
+extern const MoFormat mo_format_pose;
+extern const MoFormat mo_format_anim;
+
+G_END_DECLS

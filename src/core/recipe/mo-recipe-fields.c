@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-recipe.h"
+
+#include "mo-limits.h"
+#include "mo-names.h"
+
+#include <glib/gi18n-lib.h>
+
+static const char *const mode_nicks[] = { "faithful", "viewer", NULL };
+static const char *const reference_nicks[] = { "auto", "drop", "keep", NULL };
+static const char *const up_nicks[] = { "auto", "x", "y", "z", NULL };
+static const char *const front_nicks[] = { "auto", "x", "-x", "y", "-y", "z", "-z", NULL };
+static const char *const bind_pose_nicks[] = { "changed", "replaced", NULL };
+static const char *const in_place_nicks[]
+    = { "none", "forward", "sideways", "level", "vertical", "all", NULL };
+
+static const char *const begin_nicks[] = { "as-cut", "at-stand", NULL };
+static const char *const reduce_nicks[] = { "none", "fast", "default", "best", NULL };
+
+#define UPLOAD N_("Upload")
+#define PLAYBACK N_("Playback")
+#define FACE_AND_HANDS N_("Face and Hands")
+#define IMPORT N_("Import")
+#define MOTION N_("Motion")
+#define JOINTS N_("Joints")
+#define KEYS N_("Keys")
+#define EXPORT N_("Export")
+#define OFFSET(member) G_STRUCT_OFFSET (MoRecipe, member)
+
+const MoField mo_fields[MO_N_FIELDS] = {
+  [MO_FIELD_MODE] = { "mode", MO_FIELD_CHOICE, OFFSET (mode), 0, 1, MO_MODE_FAITHFUL, NULL,
+                      N_("How the motion is imported: as the file says, or as the official viewer "
+                         "would upload it, bit for bit"),
+                      mode_nicks, IMPORT },
+  [MO_FIELD_NAME] = { "name", MO_FIELD_STRING, OFFSET (name), 0, MO_MAX_NAME_LENGTH, 0, NULL,
+                      N_("Name for the upload; proposes the file name"), NULL, UPLOAD },
+  [MO_FIELD_DESCRIPTION]
+  = { "description", MO_FIELD_STRING, OFFSET (description), 0, MO_MAX_DESCRIPTION_LENGTH, 0, NULL,
+      N_("Description for the upload"), NULL, UPLOAD },
+  [MO_FIELD_PRIORITY]
+  = { "priority", MO_FIELD_INTEGER, OFFSET (priority), MO_MIN_PRIORITY, MO_MAX_PRIORITY, 2, NULL,
+      N_("Base priority, -1 to 6: of two animations the higher one has the joint"), NULL,
+      PLAYBACK },
+  [MO_FIELD_LOOP] = { "loop", MO_FIELD_BOOLEAN, OFFSET (loop), 0, 1, 0, NULL,
+                      N_("Play again and again until stopped"), NULL, PLAYBACK },
+  [MO_FIELD_LOOP_IN] = { "loop-in", MO_FIELD_TIME, OFFSET (loop_in), 0, MO_MAX_DURATION, 0, "s",
+                         N_("Where each further round begins: 1.2s, 36f (frames) or 10%"), NULL,
+                         PLAYBACK },
+  [MO_FIELD_LOOP_OUT]
+  = { "loop-out", MO_FIELD_TIME, OFFSET (loop_out), 0, MO_MAX_DURATION, 0, "s",
+      N_("Where each round ends: 1.2s, 36f (frames) or 90%; the end of the clip if not set"), NULL,
+      PLAYBACK },
+  [MO_FIELD_EASE_IN] = { "ease-in", MO_FIELD_NUMBER, OFFSET (ease_in), 0, 10, 0.3, "s",
+                         N_("Seconds in which the animation takes over the joints"), NULL,
+                         PLAYBACK },
+  [MO_FIELD_EASE_OUT] = { "ease-out", MO_FIELD_NUMBER, OFFSET (ease_out), 0, 10, 0.3, "s",
+                          N_("Seconds in which it lets go of them"), NULL, PLAYBACK },
+  [MO_FIELD_HAND_POSE] = { "hand-pose", MO_FIELD_CHOICE, OFFSET (hand_pose), 0,
+                           MO_N_HAND_POSES - 1, 1, NULL,
+                           N_("Hand pose while it plays (classic avatar only)"),
+                           mo_hand_pose_nicks, FACE_AND_HANDS },
+  [MO_FIELD_EMOTE] = { "emote", MO_FIELD_STRING, OFFSET (emote), 0, 0, 0, NULL,
+                       N_("Expression while it plays (classic avatar only), such as smile"), NULL,
+                       FACE_AND_HANDS },
+  [MO_FIELD_CLIP] = { "clip", MO_FIELD_STRING, OFFSET (clip), 0, 0, 0, NULL,
+                      N_("Which animation of a file that has several; the first one if not set"),
+                      NULL, IMPORT },
+  [MO_FIELD_PARTIAL]
+  = { "partial", MO_FIELD_BOOLEAN, OFFSET (partial), 0, 1, 0, NULL,
+      N_("Take what arrives, though most of what moves has names that the avatar does not know"),
+      NULL, IMPORT },
+  [MO_FIELD_REFERENCE]
+  = { "reference", MO_FIELD_CHOICE, OFFSET (reference), 0, 2, MO_REFERENCE_AUTO, NULL,
+      N_("The first frame: a pose to compare with, which is dropped, or part of the motion"),
+      reference_nicks, IMPORT },
+  [MO_FIELD_UP_AXIS]
+  = { "up-axis", MO_FIELD_CHOICE, OFFSET (up_axis), 0, 3, 0, NULL,
+      N_("Which axis of the file points up, where that is not as the file or its format says"),
+      up_nicks, IMPORT },
+  [MO_FIELD_FRONT_AXIS]
+  = { "front-axis", MO_FIELD_CHOICE, OFFSET (front_axis), 0, 6, 0, NULL,
+      N_("Along which axis of the file the body looks, where that is not as its format says"),
+      front_nicks, IMPORT },
+  [MO_FIELD_LENGTH_SCALE]
+  = { "length-scale", MO_FIELD_NUMBER, OFFSET (length_scale), 0.001, 100, 1, NULL,
+      N_("Multiply all lengths of the file, as many name the wrong unit: 0.3937 for centimetres in "
+         "a BVH"),
+      NULL, IMPORT },
+  [MO_FIELD_BIND_POSE]
+  = { "bind-pose", MO_FIELD_CHOICE, OFFSET (bind_pose), 0, 1, MO_BIND_POSE_CHANGED, NULL,
+      N_("What the keys of a VML do: change the bind pose, or replace it"), bind_pose_nicks,
+      IMPORT },
+  [MO_FIELD_TRIM_START]
+  = { "trim-start", MO_FIELD_TIME, OFFSET (trim_start), 0, 0, 0, "s",
+      N_("Leave out what comes before: 1.2s, 36f (frames) or 10%"), NULL, MOTION },
+  [MO_FIELD_TRIM_END] = { "trim-end", MO_FIELD_TIME, OFFSET (trim_end), 0, 0, 0, "s",
+                          N_("Leave out what comes after: 1.2s, 36f (frames) or 90%"), NULL,
+                          MOTION },
+  [MO_FIELD_SPEED] = { "speed", MO_FIELD_NUMBER, OFFSET (speed), 0.01, 100, 1, NULL,
+                       N_("Play faster or slower: 2 takes half the time"), NULL, MOTION },
+  [MO_FIELD_FRAME_RATE]
+  = { "frame-rate", MO_FIELD_NUMBER, OFFSET (frame_rate), 0, 1000, 0, NULL,
+      N_("Keys a second, taken anew from the motion; 0 leaves them as they are"), NULL, MOTION },
+  [MO_FIELD_REVERSE] = { "reverse", MO_FIELD_BOOLEAN, OFFSET (reverse), 0, 1, 0, NULL,
+                         N_("Play from the end to the beginning"), NULL, MOTION },
+  [MO_FIELD_MIRROR] = { "mirror", MO_FIELD_BOOLEAN, OFFSET (mirror), 0, 1, 0, NULL,
+                        N_("Swap left and right"), NULL, MOTION },
+  [MO_FIELD_IN_PLACE] = { "in-place", MO_FIELD_CHOICE, OFFSET (in_place), 0, 5, MO_IN_PLACE_NONE,
+                          NULL, N_("Keep the hip from travelling in these directions"),
+                          in_place_nicks, MOTION },
+  [MO_FIELD_BEGIN]
+  = { "begin", MO_FIELD_CHOICE, OFFSET (begin), 0, 1, MO_BEGIN_AS_CUT, NULL,
+      N_("Where the motion begins: where it was cut, or at the avatar’s place"), begin_nicks,
+      MOTION },
+  [MO_FIELD_HIP_HEIGHT] = { "hip-height", MO_FIELD_NUMBER, OFFSET (hip_height), -5, 5, 0, "m",
+                            N_("Raise the whole body by so many metres"), NULL, MOTION },
+  [MO_FIELD_HIP_TURN] = { "hip-turn", MO_FIELD_NUMBER, OFFSET (hip_turn), -360, 360, 0, "°",
+                          N_("Turn the whole body to the left by so many degrees"), NULL, MOTION },
+  [MO_FIELD_JOINT] = { "joint", MO_FIELD_LIST, OFFSET (joint), 0, 0, 0, NULL,
+                       N_("Settings of some joints, such as mHead:priority=5, legs:free or "
+                          "mHand*:position=on; may be given again"),
+                       NULL, JOINTS },
+  [MO_FIELD_CONSTRAINT]
+  = { "constraint", MO_FIELD_LIST, OFFSET (constraint), 0, 0, 0, NULL,
+      N_("A constraint instead of those of the file, such as L_HAND:GROUND,chain=2; may be given "
+         "again; none takes all away"),
+      NULL, JOINTS },
+  [MO_FIELD_REDUCE]
+  = { "reduce", MO_FIELD_CHOICE, OFFSET (reduce), 0, 3, MO_REDUCE_DEFAULT, NULL,
+      N_("How hard to look for keys that are not needed; none makes every frame a key"),
+      reduce_nicks, KEYS },
+  [MO_FIELD_ERROR]
+  = { "error", MO_FIELD_NUMBER, OFFSET (error), 0.01, 1000, 2, "mm",
+      N_("How far leaving keys out may move any point of the body, in millimetres"), NULL, KEYS },
+  [MO_FIELD_ANGLE_ERROR]
+  = { "angle-error", MO_FIELD_NUMBER, OFFSET (angle_error), 0.001, 180, 0.5, "°",
+      N_("How far leaving keys out may turn any joint, in degrees"), NULL, KEYS },
+  [MO_FIELD_MAX_BYTES]
+  = { "max-bytes", MO_FIELD_INTEGER, OFFSET (max_bytes), 0, MO_MAX_ANIM_BYTES, 0, NULL,
+      N_("Fit into so many bytes, with the least error that does; 0 keeps to the error instead"),
+      NULL, KEYS },
+  [MO_FIELD_PART]
+  = { "part", MO_FIELD_LIST, OFFSET (part), 0, 0, 0, NULL,
+      N_("A part that is written under a name of its own, such as nod=1.2s..36f, in times of the "
+         "result; may be given again"),
+      NULL, EXPORT },
+  [MO_FIELD_KEYFRAME_ERROR]
+  = { "keyframe-error", MO_FIELD_NUMBER, OFFSET (keyframe_error), 0, 180, 0, NULL,
+      N_("In a BVJ: write keyframes that differ from the frames by at most so many degrees, and in "
+         "places by what such a turn moves at the end of the limb; 0 writes frames"),
+      NULL, EXPORT },
+};
+
+int
+mo_field_find (const char *name)
+{
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    if (g_str_equal (name, mo_fields[i].name))
+      return (int) i;
+  return -1;
+}

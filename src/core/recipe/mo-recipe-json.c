@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-recipe-json.h"
+
+#include "mo-error.h"
+#include "mo-number.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+/* A member that a recipe file may have beside the fields: the address of its own schema. */
+#define SCHEMA "$schema"
+
+/* Members that the BVJ document names, or that were agreed beside them, stand at the top. */
+static const MoFieldId top_fields[] = {
+  MO_FIELD_PRIORITY, MO_FIELD_LOOP,     MO_FIELD_LOOP_IN,   MO_FIELD_LOOP_OUT,
+  MO_FIELD_EASE_IN,  MO_FIELD_EASE_OUT, MO_FIELD_HAND_POSE, MO_FIELD_EMOTE,
+};
+
+gboolean
+mo_recipe_is_top (MoFieldId id)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (top_fields); i++)
+    if (top_fields[i] == id)
+      return TRUE;
+  return FALSE;
+}
+
+char *
+mo_recipe_member (MoFieldId id)
+{
+  GString *member = g_string_new (NULL);
+
+  if (id == MO_FIELD_LOOP)
+    return g_string_free (g_string_assign (member, "looped"), FALSE);
+  for (const char *p = mo_field (id)->name; *p != '\0'; p++)
+    if (*p == '-' && p[1] != '\0')
+      g_string_append_c (member, g_ascii_toupper (*++p));
+    else
+      g_string_append_c (member, *p);
+  return g_string_free (member, FALSE);
+}
+
+static JsonNode *
+number_node (const char *text)
+{
+  return json_node_init_double (json_node_alloc (), g_ascii_strtod (text, NULL));
+}
+
+static JsonNode *
+list_node (char **lines)
+{
+  JsonArray *array = json_array_new ();
+  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
+
+  for (; *lines != NULL; lines++)
+    json_array_add_string_element (array, *lines);
+  json_node_take_array (node, array);
+  return node;
+}
+
+static JsonNode *
+field_node (const MoRecipe *self, MoFieldId id)
+{
+  g_autofree char *text = mo_recipe_get_text (self, id);
+
+  switch (mo_field (id)->type)
+    {
+    case MO_FIELD_BOOLEAN:
+      return json_node_init_boolean (json_node_alloc (), g_str_equal (text, "yes"));
+    case MO_FIELD_INTEGER:
+    case MO_FIELD_NUMBER:
+      return number_node (text);
+    case MO_FIELD_TIME:
+      if (g_str_has_suffix (text, "s"))
+        return number_node (text);
+      break;
+    case MO_FIELD_LIST:
+      return list_node (G_STRUCT_MEMBER (char **, self, mo_field (id)->offset));
+    case MO_FIELD_CHOICE:
+    case MO_FIELD_STRING:
+      break;
+    }
+  return json_node_init_string (json_node_alloc (), text);
+}
+
+/* The set field that comes next after `order`, or -1. */
+static int
+next_field (const MoRecipe *self, guint order)
+{
+  int next = -1;
+
+  for (int i = 0; i < MO_N_FIELDS; i++)
+    if (self->order[i] > order && (next < 0 || self->order[i] < self->order[next]))
+      next = i;
+  return next;
+}
+
+void
+mo_recipe_to_json (const MoRecipe *self, MoRecipeMembers members, JsonObject *object)
+{
+  for (int i = next_field (self, 0); i >= 0; i = next_field (self, self->order[i]))
+    {
+      MoFieldId id = (MoFieldId) i;
+      g_autofree char *member = mo_recipe_member (id);
+
+      if ((members & (mo_recipe_is_top (id) ? MO_RECIPE_TOP : MO_RECIPE_REST)) != 0)
+        json_object_set_member (object, member, field_node (self, id));
+    }
+}
+
+static int
+find_member (const char *name)
+{
+  for (int i = 0; i < MO_N_FIELDS; i++)
+    {
+      g_autofree char *member = mo_recipe_member ((MoFieldId) i);
+
+      if (g_str_equal (member, name))
+        return i;
+    }
+  return -1;
+}
+
+/* A list as one text; NULL where it is not one of strings. */
+static char *
+list_text (const MoJsonValue *list)
+{
+  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
+  g_auto (GStrv) strings = NULL;
+
+  if (list->numbers != NULL)
+    return NULL;
+  for (const MoJsonValue *element = list->first; element != NULL; element = element->next)
+    {
+      if (element->kind != MO_JSON_STRING)
+        return NULL;
+      g_strv_builder_add (lines, element->string);
+    }
+  strings = g_strv_builder_end (lines);
+  return strings[0] != NULL ? g_strjoinv ("; ", strings) : g_strdup ("none");
+}
+
+/* The text that mo_recipe_with reads; NULL where the value is of a kind that no field has. */
+static char *
+value_text (const MoField *field, const MoJsonValue *value)
+{
+  char number[MO_NUMBER_MAX_TEXT];
+
+  if ((value->kind == MO_JSON_ARRAY) != (field->type == MO_FIELD_LIST))
+    return NULL;
+  switch (value->kind)
+    {
+    case MO_JSON_ARRAY:
+      return list_text (value);
+    case MO_JSON_STRING:
+      return g_strdup (value->string);
+    case MO_JSON_BOOLEAN:
+      return g_strdup (value->number != 0.0 ? "yes" : "no");
+    case MO_JSON_NUMBER:
+      if (!isfinite (value->number))
+        return NULL;
+      *mo_number_print_double (number, value->number) = '\0';
+      return g_strdup (number);
+    case MO_JSON_NULL:
+    case MO_JSON_OBJECT:
+    case MO_JSON_ROWS:
+      break;
+    }
+  return NULL;
+}
+
+MoRecipe *
+mo_recipe_with_member (const MoRecipe *self, MoFieldId id, const MoJsonValue *value, GError **error)
+{
+  g_autofree char *text = value_text (mo_field (id), value);
+  MoRecipe *changed;
+
+  if (text == NULL)
+    {
+      g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” has a value of the wrong kind"),
+                   value->name);
+      return NULL;
+    }
+  changed = mo_recipe_with (self, id, text, error);
+  if (changed == NULL)
+    g_prefix_error (error, "%s: ", value->name);
+  return changed;
+}
+
+MoRecipe *
+mo_recipe_from_json (const MoRecipe *base, const MoJsonValue *object, GPtrArray *unknown,
+                     GError **error)
+{
+  g_autoptr (MoRecipe) recipe = mo_recipe_ref ((MoRecipe *) base);
+
+  for (const MoJsonValue *member = object->first; member != NULL; member = member->next)
+    {
+      int id = member->is_shadowed ? -1 : find_member (member->name);
+      MoRecipe *changed;
+
+      if (id < 0)
+        {
+          if (unknown != NULL && !member->is_shadowed)
+            g_ptr_array_add (unknown, g_strdup (member->name));
+          continue;
+        }
+      changed = mo_recipe_with_member (recipe, (MoFieldId) id, member, error);
+      if (changed == NULL)
+        return NULL;
+      mo_recipe_unref (recipe);
+      recipe = changed;
+    }
+  return g_steal_pointer (&recipe);
+}
+
+/* The first member that is no setting, or NULL. Editors want a file to name its own schema. */
+static const char *
+first_unknown (const GPtrArray *members)
+{
+  for (guint i = 0; i < members->len; i++)
+    if (!g_str_equal (g_ptr_array_index (members, i), SCHEMA))
+      return g_ptr_array_index (members, i);
+  return NULL;
+}
+
+MoRecipe *
+mo_recipe_load (const MoRecipe *base, const char *text, gssize length, GError **error)
+{
+  g_autoptr (MoJson) json = mo_json_read_text (text, length, error);
+  g_autoptr (GPtrArray) unknown = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (MoRecipe) recipe = NULL;
+
+  if (json == NULL)
+    return NULL;
+  if (json->root->kind != MO_JSON_OBJECT)
+    {
+      g_set_error (error, MO_ERROR, MO_ERROR_SYNTAX, _ ("a recipe is one JSON object: {…}"));
+      return NULL;
+    }
+  recipe = mo_recipe_from_json (base, json->root, unknown, error);
+  if (recipe != NULL && first_unknown (unknown) != NULL)
+    {
+      g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” is no setting"),
+                   first_unknown (unknown));
+      return NULL;
+    }
+  return g_steal_pointer (&recipe);
+}
+
+static char *
+to_text (JsonObject *object)
+{
+  g_autoptr (JsonNode) node = json_node_init_object (json_node_alloc (), object);
+
+  return mo_json_print (node);
+}
+
+char *
+mo_recipe_save (const MoRecipe *self)
+{
+  g_autoptr (JsonObject) object = json_object_new ();
+
+  mo_recipe_to_json (self, MO_RECIPE_ALL, object);
+  return to_text (object);
+}
+
+static JsonObject *
+typed (const char *type)
+{
+  JsonObject *object = json_object_new ();
+
+  json_object_set_string_member (object, "type", type);
+  return object;
+}
+
+static JsonObject *
+field_schema (const MoField *field)
+{
+  static const char *const types[] = {
+    [MO_FIELD_BOOLEAN] = "boolean", [MO_FIELD_INTEGER] = "integer", [MO_FIELD_NUMBER] = "number",
+    [MO_FIELD_TIME] = NULL,         [MO_FIELD_CHOICE] = "string",   [MO_FIELD_STRING] = "string",
+    [MO_FIELD_LIST] = "array",
+  };
+  JsonObject *object = types[field->type] != NULL ? typed (types[field->type]) : json_object_new ();
+
+  json_object_set_string_member (object, "description", field->summary);
+  if (field->type == MO_FIELD_TIME)
+    {
+      JsonArray *kinds = json_array_new ();
+
+      json_array_add_string_element (kinds, "number");
+      json_array_add_string_element (kinds, "string");
+      json_object_set_array_member (object, "type", kinds);
+    }
+  if ((field->type == MO_FIELD_INTEGER || field->type == MO_FIELD_NUMBER) && field->min < field->max)
+    {
+      json_object_set_double_member (object, "minimum", field->min);
+      json_object_set_double_member (object, "maximum", field->max);
+    }
+  if (field->type == MO_FIELD_LIST)
+    json_object_set_object_member (object, "items", typed ("string"));
+  if (field->type == MO_FIELD_CHOICE)
+    json_object_set_member (object, "enum", list_node ((char **) field->nicks));
+  return object;
+}
+
+char *
+mo_recipe_schema (void)
+{
+  g_autoptr (JsonObject) schema = typed ("object");
+  JsonObject *properties = json_object_new ();
+
+  json_object_set_string_member (schema, SCHEMA, "https://json-schema.org/draft/2020-12/schema");
+  json_object_set_string_member (schema, "title", "Limber recipe");
+  json_object_set_boolean_member (schema, "additionalProperties", FALSE);
+  json_object_set_object_member (properties, SCHEMA, typed ("string"));
+  for (int i = 0; i < MO_N_FIELDS; i++)
+    {
+      g_autofree char *member = mo_recipe_member ((MoFieldId) i);
+
+      json_object_set_object_member (properties, member, field_schema (mo_field ((MoFieldId) i)));
+    }
+  json_object_set_object_member (schema, "properties", properties);
+  return to_text (schema);
+}
