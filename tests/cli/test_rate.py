@@ -81,14 +81,18 @@ class Reference(RateTest):
         """The pose to compare with lasts as long as it does in the file, and no step of the rate."""
         self.write("x.bvh", bvh(0.1, (0, 80, 85, 100), (0, 40, 40, 40)))
         self.tool("convert", "-q", "-f", "--keyframe-error=0.5", "-o", "x.bvj", "x.bvh")
-        for rate in ("4", "10", "15", "30"):
-            for kind in FORMATS:
-                with self.subTest(rate=rate, to=kind):
-                    self.tool("convert", "-q", "-f", f"--frame-rate={rate}", "-o", f"y.{kind}", "x.bvj")
-                    duration, _, turns = self.upload(f"y.{kind}")
-                    self.assertAlmostEqual(duration, 0.2, delta=1e-4)
-                    self.assertAlmostEqual(turns[0], 80, delta=0.05)
-                    self.assertAlmostEqual(turns[-1], 100, delta=0.05)
+        text = (self.dir / "x.bvj").read_text()
+        # Where the file's own frame ends before, on or after the second key, and how it turns there.
+        for own, first in (("0.1", 80), ("0.07", 56), ("0.13", 81.5), ("0.2", 85)):
+            self.write("x.bvj", text.replace('"Frame Time": 0.1', f'"Frame Time": {own}'))
+            for asked in (["--frame-rate=4"], ["--frame-rate=10"], ["--frame-rate=30"], [], ["--keyframe-error=0"]):
+                for kind in (*FORMATS, "bvj"):
+                    with self.subTest(own=own, asked=asked, to=kind):
+                        self.tool("convert", "-q", "-f", *asked, "-o", f"y.{kind}", "x.bvj")
+                        duration, _, turns = self.upload(f"y.{kind}")
+                        self.assertAlmostEqual(duration, 0.3 - float(own), delta=1e-4)
+                        self.assertAlmostEqual(turns[0], first, delta=0.05)
+                        self.assertAlmostEqual(turns[-1], 100, delta=0.05)
 
 
 if __name__ == "__main__":

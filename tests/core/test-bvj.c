@@ -37,7 +37,7 @@ test_document (void)
 
   g_assert_cmpstr (first, ==, NULL);
   g_assert_cmpstr (second, ==, NULL);
-  frames = mo_clip_sample (keyed, 0.033333, context, NULL);
+  frames = mo_clip_sample (keyed, 0.0, 0.033333, context, NULL);
   g_assert_cmpuint (frames->n_frames, ==, 2);
   g_assert_cmpmem (frames->values, 18 * sizeof (double), pretty->values, 18 * sizeof (double));
 }

@@ -29,6 +29,17 @@ copy_frame (const MoClip *clip)
   return copy;
 }
 
+double
+mo_clip_keyed_start (const MoClip *clip, const MoRecipe *recipe)
+{
+  double frame_time = mo_clip_frame_time (clip), duration = mo_clip_duration (clip);
+
+  return clip->keyframes != NULL && recipe->reference == MO_REFERENCE_DROP
+                 && duration >= frame_time * 0.5
+             ? MIN (frame_time, duration)
+             : 0.0;
+}
+
 /* -- A pose of its own ------------------------------------------------------------------------- */
 
 MoClip *

@@ -22,6 +22,10 @@ MoClip *mo_clip_put_reference_first (const MoClip *clip, gboolean is_kept);
  * it is left free. For clips with keyframes. */
 MoClip *mo_clip_work_reference_in (const MoClip *clip);
 
+/* Where keyframes begin whose first span is only to compare with (seconds): that lasts as long as a frame of
+ * the file, whatever frames become of them. 0 for none, and for frames. `recipe` is merged. */
+double mo_clip_keyed_start (const MoClip *clip, const MoRecipe *recipe);
+
 /* Whether a conversion with the recipe tells the motion from the clip's own pose. */
 gboolean mo_clip_is_told_from_reference (const MoClip *clip, const MoRecipe *recipe);
 

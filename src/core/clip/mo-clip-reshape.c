@@ -95,27 +95,17 @@ make_euler (MoClip *clip)
   clip->skeleton = g_steal_pointer (&skeleton);
 }
 
-/* Where keyframes begin whose first span is only to compare with (seconds). That lasts as long as a frame of
- * the file, whatever the rate. */
-static double
-start_of (const MoClip *clip, const MoRecipe *merged)
-{
-  double frame_time = mo_clip_frame_time (clip), duration = mo_clip_duration (clip);
-
-  return merged->reference == MO_REFERENCE_DROP && duration >= frame_time * 0.5
-             ? MIN (frame_time, duration)
-             : 0.0;
-}
-
 /* `rate`: 0 chooses one that fits. */
 static MoClip *
 to_frames (const MoClip *clip, double rate, gboolean is_even, const MoRecipe *merged,
            MoContext *context, GError **error)
 {
-  MoClip *frames = rate > 0.0 ? mo_clip_sample_at_rate (clip, start_of (clip, merged), rate, is_even,
-                                                        context, error)
-                              : mo_clip_sample (clip, mo_clip_choose_frame_time (clip, context),
-                                                context, error);
+  double start = mo_clip_keyed_start (clip, merged);
+  MoClip *frames =
+      rate > 0.0 ? mo_clip_sample_at_rate (clip, start, rate, is_even, context, error)
+                 : mo_clip_sample (clip, start, mo_clip_choose_frame_time (clip, start, context),
+                                   context, error);
+
   if (frames != NULL && frames->n_frames > 0)
     make_euler (frames);
   return frames;

@@ -76,18 +76,35 @@ is_too_much (const Miss *miss)
   return miss->turn > TURN_TOLERANCE || miss->move > MOVE_TOLERANCE;
 }
 
+/* Frames that are thought of (seconds). */
+typedef struct
+{
+  double start; /* of the motion; what is before it is no way that anyone goes */
+  double step;
+  double tolerance; /* of a key beside a frame */
+} Grid;
+
+static double
+beside (const Grid *grid, double time)
+{
+  double since = time - grid->start;
+
+  return fabs (since - round (since / grid->step) * grid->step);
+}
+
 /* What the frames play at a time, against the keyframes. */
 static void
-measure_at (const MoClip *self, guint index, double step, double tolerance, double time, Miss *miss)
+measure_at (const MoClip *self, guint index, const Grid *grid, double time, Miss *miss)
 {
   const MoJoint *joint = mo_skeleton_joint (self->skeleton, index);
-  double frame = floor (time / step + 1e-9), share = time / step - frame;
+  double steps = (time - grid->start) / grid->step, frame = floor (steps + 1e-9),
+         share = steps - frame;
   double before[MO_MAX_JOINT_CHANNELS], after[MO_MAX_JOINT_CHANNELS], right[MO_MAX_JOINT_CHANNELS];
   MoVec3 a, b, c;
   MoQuat q;
 
-  look (self, index, frame * step, tolerance, before);
-  look (self, index, (frame + 1.0) * step, tolerance, after);
+  look (self, index, grid->start + frame * grid->step, grid->tolerance, before);
+  look (self, index, grid->start + (frame + 1.0) * grid->step, grid->tolerance, after);
   mo_keyframes_evaluate (self->keyframes, index, joint, time, right);
   q = mo_quat_slerp (mo_joint_rotation (joint, before), mo_joint_rotation (joint, after), share);
   miss->turn = MAX (miss->turn, mo_quat_angle (q, mo_joint_rotation (joint, right)));
@@ -99,7 +116,7 @@ measure_at (const MoClip *self, guint index, double step, double tolerance, doub
 
 /* At each key that has no frame, and between frames. Ends where it is too much, unless all is wanted. */
 static Miss
-measure (const MoClip *self, double step, double tolerance, gboolean all)
+measure (const MoClip *self, const Grid *grid, gboolean all)
 {
   Miss miss = { 0.0, 0.0 };
 
@@ -109,21 +126,17 @@ measure (const MoClip *self, double step, double tolerance, gboolean all)
       double last = keyed->n_keys > 0 ? keyed->times[keyed->n_keys - 1] : 0.0;
 
       for (guint j = 0; j < keyed->n_keys && (all || !is_too_much (&miss)); j++)
-        {
-          double beside = keyed->times[j] - round (keyed->times[j] / step) * step;
-
-          if (fabs (beside) > tolerance)
-            measure_at (self, i, step, tolerance, keyed->times[j], &miss);
-        }
-      for (double time = step / 2.0;
-           keyed->n_keys > 1 && time < last && (all || !is_too_much (&miss)); time += step)
-        measure_at (self, i, step, tolerance, time, &miss);
+        if (keyed->times[j] > grid->start && beside (grid, keyed->times[j]) > grid->tolerance)
+          measure_at (self, i, grid, keyed->times[j], &miss);
+      for (double time = grid->start + grid->step / 2.0;
+           keyed->n_keys > 1 && time < last && (all || !is_too_much (&miss)); time += grid->step)
+        measure_at (self, i, grid, time, &miss);
     }
   return miss;
 }
 
 static gboolean
-is_grid (const MoClip *self, double step, double tolerance)
+is_grid (const MoClip *self, const Grid *grid)
 {
   const GArray *times = self->keyframes->times;
 
@@ -131,7 +144,7 @@ is_grid (const MoClip *self, double step, double tolerance)
     {
       double time = g_array_index (times, double, i);
 
-      if (fabs (time - round (time / step) * step) > tolerance)
+      if (time > grid->start && beside (grid, time) > grid->tolerance)
         return FALSE;
     }
   return TRUE;
@@ -139,36 +152,39 @@ is_grid (const MoClip *self, double step, double tolerance)
 
 /* The fewest frames, at a rate that is usual for motion, which all keys stand on; 0 for none. */
 static double
-find_grid (const MoClip *self, double tolerance)
+find_grid (const MoClip *self, Grid grid)
 {
-  double duration = mo_clip_duration (self), n_looks = 0.0;
+  double duration = mo_clip_duration (self) - grid.start, n_looks = 0.0;
 
   for (double n = ceil (duration * LEAST_RATE); n <= duration * MOST_RATE && n_looks < MOST_KEYS;
        n++, n_looks += self->keyframes->times->len)
-    if (duration / n > 4.0 * tolerance && is_grid (self, duration / n, tolerance))
-      return duration / n;
+    {
+      grid.step = duration / n;
+      if (grid.step > 4.0 * grid.tolerance && is_grid (self, &grid))
+        return grid.step;
+    }
   return 0.0;
 }
 
 static void
-find_sampled (const MoClip *self, double step, double tolerance, MoContext *context)
+find_sampled (const MoClip *self, const Grid *grid, MoContext *context)
 {
-  Miss miss = measure (self, step, tolerance, TRUE);
+  Miss miss = measure (self, grid, TRUE);
 
   mo_find (context, MO_CODE_SAMPLED, MO_NOWHERE, NULL,
-           _ ("%.4g frames a second; at most %.2f° and %.2f mm off"), 1.0 / step,
+           _ ("%.4g frames a second; at most %.2f° and %.2f mm off"), 1.0 / grid->step,
            miss.turn * 180.0 / G_PI, miss.move * MO_METRES_PER_INCH * 1000.0);
 }
 
 /* Whether frames at that step are near enough; nothing is measured that takes too long. */
 static gboolean
-holds (const MoClip *self, double step, double tolerance)
+holds (const MoClip *self, const Grid *grid)
 {
   Miss miss;
 
-  if (mo_clip_duration (self) / step * self->keyframes->n_joints > MOST_FRAMES)
+  if (mo_clip_duration (self) / grid->step * self->keyframes->n_joints > MOST_FRAMES)
     return TRUE;
-  miss = measure (self, step, tolerance, FALSE);
+  miss = measure (self, grid, FALSE);
   return !is_too_much (&miss);
 }
 
@@ -185,29 +201,31 @@ most_values (const MoClip *self)
 }
 
 double
-mo_clip_choose_frame_time (const MoClip *self, MoContext *context)
+mo_clip_choose_frame_time (const MoClip *self, double start, MoContext *context)
 {
-  double duration = mo_clip_duration (self), tolerance = grid_tolerance (self);
-  double own = self->frame_time, usual, step, n;
+  double duration = mo_clip_duration (self) - start, own = self->frame_time, n;
+  Grid grid = { start, own, grid_tolerance (self) };
 
   if (!(duration > 0.0) || duration > MOST_SECONDS)
     return own > 0.0 ? own : 1.0 / USUAL_RATE;
   n = own > 0.0 ? round (duration / own) : 0.0;
-  if (n >= 1.0 && fabs (duration - n * own) <= MAX (tolerance, n * own * 1e-6)
-      && (is_grid (self, own, tolerance) || holds (self, own, tolerance)))
+  if (n >= 1.0 && fabs (duration - n * own) <= MAX (grid.tolerance, n * own * 1e-6)
+      && (is_grid (self, &grid) || holds (self, &grid)))
     return own;
-  step = usual = duration / ceil (duration * USUAL_RATE - 1e-6);
-  if (!is_grid (self, usual, tolerance) && !holds (self, usual, tolerance))
-    step = find_grid (self, tolerance);
-  if (step == 0.0)
-    step = usual;
-  while (0.5 * step >= 1.0 / MOST_RATE && !holds (self, step, tolerance)
-         && 2.0 * (duration / step + 1.0) * self->skeleton->n_channels <= most_values (self))
-    step *= 0.5;
-  if (!is_grid (self, step, tolerance)
-      && duration / step * self->keyframes->n_joints <= 2.0 * MOST_FRAMES)
-    find_sampled (self, step, tolerance, context);
-  return step;
+  grid.step = duration / ceil (duration * USUAL_RATE - 1e-6);
+  if (!is_grid (self, &grid) && !holds (self, &grid))
+    {
+      double step = find_grid (self, grid);
+
+      grid.step = step > 0.0 ? step : grid.step;
+    }
+  while (0.5 * grid.step >= 1.0 / MOST_RATE && !holds (self, &grid)
+         && 2.0 * (duration / grid.step + 1.0) * self->skeleton->n_channels <= most_values (self))
+    grid.step *= 0.5;
+  if (!is_grid (self, &grid)
+      && duration / grid.step * self->keyframes->n_joints <= 2.0 * MOST_FRAMES)
+    find_sampled (self, &grid, context);
+  return grid.step;
 }
 
 /* -- Sampling ---------------------------------------------------------------------------------- */
@@ -267,15 +285,18 @@ sample (const MoClip *self, double start, double frame_time, double last_frame_t
 }
 
 MoClip *
-mo_clip_sample (const MoClip *self, double frame_time, MoContext *context, GError **error)
+mo_clip_sample (const MoClip *self, double start, double frame_time, MoContext *context,
+                GError **error)
 {
   double step = frame_time > 0.0 ? frame_time : mo_clip_frame_time (self);
+  double length = MAX (mo_clip_duration (self) - start, 0.0);
   /* As many frames as reach the end; a rounding is no reason for one more. */
-  double n_frames = MAX (ceil (mo_clip_duration (self) / step - 1e-3), 0.0) + 1.0;
+  double n_frames = ceil (length / step - 1e-3) + (start > 0.0 ? 2.0 : 1.0);
 
+  n_frames = MAX (n_frames, 1.0);
   if (is_too_many (self, n_frames, context, error))
     return NULL;
-  return sample (self, 0.0, step, 0.0, (guint) n_frames);
+  return sample (self, start, step, 0.0, (guint) n_frames);
 }
 
 MoClip *

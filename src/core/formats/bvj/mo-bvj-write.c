@@ -3,6 +3,7 @@
 
 #include "mo-bvj.h"
 
+#include "mo-clip-reference.h"
 #include "mo-clip-reshape.h"
 #include "mo-clip-sample.h"
 #include "mo-number.h"
@@ -444,8 +445,11 @@ change_kind (MoBvjWriter *self, const MoRecipe *wish, MoKeyframes **keyframes, M
     mo_find (self->context, MO_CODE_BVJ_NOT_KEYED, MO_NOWHERE, NULL, NULL);
   else if (clip->keyframes != NULL && tolerance <= 0.0)
     {
-      self->clip = *sampled = mo_clip_sample (clip, mo_clip_choose_frame_time (clip, self->context),
-                                             self->context, error);
+      double start = mo_clip_keyed_start (clip, self->recipe);
+
+      self->clip = *sampled =
+          mo_clip_sample (clip, start, mo_clip_choose_frame_time (clip, start, self->context),
+                          self->context, error);
       if (*sampled == NULL)
         return FALSE;
       keep_reference (self, *sampled, "keep");

@@ -4,6 +4,7 @@
 #include "mo-vml.h"
 
 #include "mo-axes.h"
+#include "mo-clip-reference.h"
 #include "mo-limits.h"
 #include "mo-math.h"
 #include "mo-number.h"
@@ -350,18 +351,6 @@ append_key (MoVmlTrack *track, const MoJoint *joint, const Bind *bind, double ti
     }
 }
 
-/* Where keyframes begin whose first span is only to compare with (seconds). */
-static double
-start_of (const MoClip *clip, const MoRecipe *recipe)
-{
-  double frame_time = mo_clip_frame_time (clip);
-
-  return clip->keyframes != NULL && recipe->reference == MO_REFERENCE_DROP
-                 && mo_clip_duration (clip) >= frame_time * 0.5
-             ? frame_time
-             : 0.0;
-}
-
 static void
 append_key_at (MoVmlTrack *track, const MoClip *clip, const Bind *bind, guint index, double time,
                double start)
@@ -424,7 +413,7 @@ mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe, gboolean is_fi
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
   g_autofree double *reference = g_new0 (double, clip->skeleton->n_channels + 1);
   MoVmlFacts *facts = mo_vml_facts_new ();
-  double start = start_of (clip, merged);
+  double start = mo_clip_keyed_start (clip, merged);
 
   if (clip->reference != NULL)
     memcpy (reference, clip->reference, clip->skeleton->n_channels * sizeof *reference);
