@@ -3,8 +3,9 @@
 
 #include "cli-summary.h"
 
-#include "mo-read.h"
+#include "mo-clip-pose.h"
 #include "mo-limits.h"
+#include "mo-read.h"
 #include "mo-rig.h"
 
 #include <glib/gi18n.h>
@@ -44,20 +45,28 @@ describe_motion (const MoClip *clip)
   return g_strdup_printf (ngettext ("%'u key", "%'u keys", n), n);
 }
 
+/* What is only to compare with is no part of the length. */
+static double
+played (const MoClip *clip)
+{
+  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+
+  return clip->anim != NULL ? (double) clip->anim->duration
+                            : mo_clip_duration (clip) - mo_clip_play_time (clip, nothing, 0.0);
+}
+
 char *
 cli_summarise_clip (const MoClip *clip, gsize size)
 {
   guint n_joints = clip->anim != NULL       ? clip->anim->joints->len
                    : clip->skeleton != NULL ? mo_skeleton_count (clip->skeleton)
                                             : 0;
-  double duration =
-      clip->anim != NULL ? (double) clip->anim->duration : mo_clip_duration (clip);
   g_autofree char *joints =
       g_strdup_printf (ngettext ("%u joint", "%u joints", n_joints), n_joints);
   g_autofree char *motion = describe_motion (clip);
   g_autofree char *bytes = describe_bytes (size);
 
-  return g_strdup_printf (_ ("%s, %s, %.2f s, %s"), joints, motion, duration, bytes);
+  return g_strdup_printf (_ ("%s, %s, %.2f s, %s"), joints, motion, played (clip), bytes);
 }
 
 char *

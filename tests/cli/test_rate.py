@@ -6,12 +6,23 @@ the upload."""
 import math
 import re
 import unittest
+import xml.etree.ElementTree as tree
 
 import between
-from tool import ToolTest
+from tool import SOURCE, ToolTest
 
 FORMATS = ("bvh", "htr", "vml")
 SOURCES = ("bvh", "anim", "vml", "htr", "bvj")
+
+VML = """<VML><Skeleton>
+<Bone id="0" parent="-1" name="{root}"><TranslationKey x="0" y="0" z="1"/><RotationKey x="0" y="0" z="0" w="1"/></Bone>
+<Bone id="1" parent="0" name="chest"><TranslationKey x="0" y="0" z="0.2"/><RotationKey x="0" y="0" z="0" w="1"/></Bone>
+</Skeleton><SkeletalAnimation name="a" duration="{duration}">
+<SkeletalAnimationTrack bone="1">{keys}</SkeletalAnimationTrack></SkeletalAnimation></VML>"""
+
+# Seconds, and times of keys.
+KEYS = ((1, (0, 1)), (2, (0, 1)), (1.0013, (0, 0.37, 1.0013)), (1, (0.5, 1)), (1, (0.5,)), (0.013, (0, 0.013)),
+        (59.99, (0, 17.77777, 59.99)))
 
 
 def bvh(frame_time, turns, places=None):
@@ -74,6 +85,34 @@ class End(RateTest):
             for kind in FORMATS:
                 out = self.tool("convert", "-f", f"--frame-rate={rate}", "-o", f"y.{kind}", source)
                 self.assertNotIn("became", out.out + out.err)
+
+
+class Length(RateTest):
+    """Of keys at any time that become frames, without a rate asked for."""
+
+    def animations(self):
+        """Name of a file and of an animation in it: all of tests/data/vml, and keys that frames do not fit."""
+        for path in sorted((SOURCE / "tests" / "data" / "vml").glob("*.vml")):
+            self.write(path.name, path.read_bytes())
+            for i, node in enumerate(tree.parse(path).iter("SkeletalAnimation")):
+                yield path.name, node.get("name") or f"#{i + 1}"
+        for i, (duration, times) in enumerate(KEYS):
+            keys = "".join(f'<RotationKey x="{math.sin(0.2 * j):.7f}" y="0" z="0" w="{math.cos(0.2 * j):.7f}" t="{t}"/>'
+                           for j, t in enumerate(times, 1))
+            for root in ("hip", "Bone1"):
+                yield self.write(f"{i}{root}.vml", VML.format(root=root, duration=duration, keys=keys)), "a"
+
+    def test_of_a_vml(self):
+        for name, clip in list(self.animations()):
+            self.tool("convert", "-q", "-f", "-o", "direct.anim", f"--clip={clip}", name)
+            direct, _ = between.decode(self.dir / "direct.anim")
+            for kind in ("bvh", "htr"):
+                with self.subTest(file=name, clip=clip, to=kind):
+                    told = self.tool("convert", "-f", "-o", f"y.{kind}", f"--clip={clip}", name).out
+                    self.tool("convert", "-q", "-f", "-o", "y.anim", f"y.{kind}")
+                    self.assertAlmostEqual(between.decode(self.dir / "y.anim")[0], direct, delta=0.002)
+                    # The frame to compare with is no part of it.
+                    self.assertIn(f", {direct:.2f} s, ", told)
 
 
 class Reference(RateTest):
