@@ -319,6 +319,18 @@ class Synthesis(ToolTest):
         self.synthesise(rows, 0.5)
         self.synthesise(rows, 3)
 
+    def test_too_many(self):
+        """Where keyframes would be more than is read, the frames are written, and a finding says so."""
+        rows = [[i % 2] for i in range(60000)]
+        self.write("a.bvj", json.dumps({"HIERARCHY": {"NAME": "a", "OFFSET": [0, 1, 0], "CHANNELS": ["Xrotation"]},
+                                        "MOTION": {"Frame Time": 0.01, "Frames": rows}}))
+        out = self.tool("convert", "a.bvj", "--keyframe-error=0.1", "-o", "k.bvj")
+        self.assertIn("bvj-many-keys", out.err)
+        made = json.loads((self.dir / "k.bvj").read_text())
+        self.assertNotIn("KEYFRAMES", made)
+        self.assertEqual(made["MOTION"]["Frames"], rows)
+        self.tool("inspect", "k.bvj")
+
     def test_short(self):
         for n in range(1, 9):
             for room in (0.001, 1):

@@ -291,6 +291,9 @@ MO_CODE (BVJ_NOT_KEYED, "bvj-not-keyed", WARNING,
          N_("Frames were written and no keyframes, which need a frame time and joints with a name of "
             "their own"),
          NULL)
+MO_CODE (BVJ_MANY_KEYS, "bvj-many-keys", WARNING,
+         N_ ("Frames were written and no keyframes, which would be more than can be read again"),
+         N_ ("Let keyframes be further off (--keyframe-error), or trim the motion."))
 
 /* VML */
 MO_CODE (VML_XML, "vml-xml", ERROR, N_("The text is not XML"), N_("Mend it at that place, or export it again."))

@@ -6,6 +6,7 @@
 #include "mo-clip-reference.h"
 #include "mo-clip-reshape.h"
 #include "mo-clip-sample.h"
+#include "mo-limits.h"
 #include "mo-number.h"
 
 #include <glib/gi18n-lib.h>
@@ -457,6 +458,37 @@ change_kind (MoBvjWriter *self, const MoRecipe *wish, MoKeyframes **keyframes, M
   return TRUE;
 }
 
+/* Whether it can be read again; only made keyframes can be so many and so small that they cannot be, while
+ * the frames can. */
+static gboolean
+are_too_many (const MoBvjWriter *self, const MoKeyframes *made)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (MoSource) source = NULL;
+  g_autoptr (MoContext) reading = NULL;
+  g_autoptr (MoClip) again = NULL;
+
+  if (made == NULL || made->times->len <= MO_MAX_JSON_VALUES / 4)
+    return FALSE;
+  bytes = g_bytes_new_static (self->text->str, self->text->len);
+  source = mo_source_new_for_bytes (bytes, "");
+  reading = mo_context_new (self->context->cancellable);
+  again = mo_format_bvj.read (source, reading, NULL);
+  return again == NULL
+         && mo_diagnostics_find (reading->diagnostics, MO_CODE_JSON_TOO_LARGE) != NULL;
+}
+
+static gboolean
+append_frames_instead (MoBvjWriter *self, MoRecipe *recipe, GError **error)
+{
+  mo_find (self->context, MO_CODE_BVJ_MANY_KEYS, MO_NOWHERE, NULL, NULL);
+  mo_recipe_unref (self->recipe);
+  self->recipe = mo_recipe_ref (recipe);
+  self->clip = self->source;
+  g_string_truncate (self->text, 0);
+  return append_all (self, NULL, error);
+}
+
 GBytes *
 mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
 {
@@ -469,7 +501,7 @@ mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
   };
   g_autoptr (MoKeyframes) made = NULL;
   g_autoptr (MoClip) sampled = NULL;
-  g_autoptr (MoRecipe) merged = NULL;
+  g_autoptr (MoRecipe) merged = NULL, recipe = NULL;
   gboolean ok;
 
   if (held == NULL)
@@ -478,13 +510,16 @@ mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
   /* A file that is carried along says what it says itself. */
   merged =
       mo_clip_merge_recipe (export->clip->original != NULL ? export->clip : held, export->recipe);
-  self.recipe = mo_clip_reshape_recipe (export->clip, holds, merged);
+  recipe = mo_clip_reshape_recipe (export->clip, holds, merged);
+  self.recipe = mo_recipe_ref (recipe);
   self.text = g_string_new (NULL);
   ok = change_kind (&self, export->recipe, &made, &sampled, error);
   if (ok)
     {
       self.names = mo_bvj_make_names (self.clip, context);
       ok = append_all (&self, made != NULL ? made : self.clip->keyframes, error);
+      if (ok && are_too_many (&self, made))
+        ok = append_frames_instead (&self, recipe, error);
       g_strfreev (self.names);
     }
   mo_recipe_unref (self.recipe);
