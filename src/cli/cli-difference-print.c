@@ -59,6 +59,25 @@ summarise (const CliDifference *self, const char *name_a, const char *name_b)
       worst->distance_time, self->motion->mean_distance * 1000.0);
 }
 
+/* What between the frames of a text is worth a line (radians, metres): more than keys are left out for. */
+#define MORE_TURN (0.2 * G_PI / 180.0)
+#define MORE_SHIFT 0.001
+
+/* Beside that line, which has the figures that every other page has of the loss. */
+static void
+print_between (const CliDifference *self, const char *name_a, GString *text)
+{
+  const MoDifference *at = &self->motion->worst;
+  const MoDifference *worst = self->between != NULL ? &self->between->worst : at;
+
+  if (worst->angle > at->angle + MORE_TURN || worst->distance > at->distance + MORE_SHIFT)
+    g_string_append_printf (
+        text,
+        _ ("Between the frames of %s: at most %.3f° at %s (%.2f s) and %.1f mm at %s (%.2f s)\n"),
+        name_a, degrees (worst->angle), mo_rig_joint (worst->angle_joint)->name, worst->angle_time,
+        worst->distance * 1000.0, mo_rig_joint (worst->distance_joint)->name, worst->distance_time);
+}
+
 /* "2", "2 | 4", or a dash where a file lacks the joint. Takes both. */
 static char *
 pair (char *a, char *b)
@@ -129,6 +148,7 @@ cli_difference_to_string (const CliDifference *self, const char *name_a, const c
   g_autoptr (CliTable) settings = cli_table_new ();
   GString *text = g_string_new (summary);
 
+  print_between (self, name_a, text);
   cli_table_add (settings, _ ("Setting"), name_a, name_b, NULL);
   for (guint i = 0; i < self->settings->len; i++)
     {
@@ -209,6 +229,8 @@ cli_difference_to_json (const CliDifference *self, const char *name_a, const cha
     add_joint (&g_array_index (self->joints, CliJointDifference, i), json);
   json_builder_end_array (json);
   cli_json_add_comparison (json, self->motion);
+  if (self->between != NULL)
+    cli_json_add_worst (json, "between", &self->between->worst);
   json_builder_end_object (json);
   return json_builder_get_root (json);
 }

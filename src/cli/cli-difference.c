@@ -189,6 +189,7 @@ cli_difference_new (const MoAnim *a, const MoAnim *b, const MoMotion *meant)
   g_array_set_clear_func (self->joints, clear_joint);
   self->motion = meant != NULL ? mo_compare_motions (meant, second, 0.0)
                                : mo_compare_motions (first, second, STEP);
+  self->between = meant != NULL ? mo_compare_motions (meant, second, STEP) : NULL;
 
   compare_durations (self, a, b);
   compare_facts (self, a, b);
@@ -215,6 +216,7 @@ cli_difference_free (CliDifference *self)
   g_array_unref (self->settings);
   g_array_unref (self->joints);
   g_free (self->motion);
+  g_free (self->between);
   g_free (self);
 }
 

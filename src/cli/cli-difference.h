@@ -36,10 +36,13 @@ typedef struct
   GArray *joints;   /* CliJointDifference, only those that differ */
   guint n_joints;   /* of both together */
   MoComparison *motion;
+  MoComparison *
+      between; /* where that is at the keys of a text only: half way to the next ones as well; else NULL */
 } CliDifference;
 
 /* Both as an upload plays them. Where `meant` is given, it is the motion of `a` before anything was
- * rounded, and the poses are compared at its keys: how a loss is measured (mo-loss.h). */
+ * rounded, and the poses are compared at its keys: how a loss is measured (mo-loss.h). What goes another way
+ * from one of them to the next is in `between` then. */
 CliDifference *cli_difference_new (const MoAnim *a, const MoAnim *b, const MoMotion *meant);
 void cli_difference_free (CliDifference *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliDifference, cli_difference_free)

@@ -136,16 +136,20 @@ add_peak (JsonBuilder *json, const char *key, double value, guint joint, double 
 }
 
 void
-cli_json_add_comparison (JsonBuilder *json, const MoComparison *comparison)
+cli_json_add_worst (JsonBuilder *json, const char *member, const MoDifference *worst)
 {
-  const MoDifference *worst = &comparison->worst;
-
-  json_builder_set_member_name (json, "worst");
+  json_builder_set_member_name (json, member);
   json_builder_begin_object (json);
   add_peak (json, "degrees", worst->angle * 180.0 / G_PI, worst->angle_joint, worst->angle_time);
   add_peak (json, "millimetres", worst->distance * 1000.0, worst->distance_joint,
             worst->distance_time);
   json_builder_end_object (json);
+}
+
+void
+cli_json_add_comparison (JsonBuilder *json, const MoComparison *comparison)
+{
+  cli_json_add_worst (json, "worst", &comparison->worst);
   cli_json_add_node (json, "mean_degrees", cli_json_number (comparison->mean_angle * 180.0 / G_PI));
   cli_json_add_node (json, "mean_millimetres",
                      cli_json_number (comparison->mean_distance * 1000.0));

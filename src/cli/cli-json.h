@@ -29,6 +29,9 @@ void cli_json_add_place (JsonBuilder *builder, const char *key, guint value);
 void cli_json_add_findings (JsonBuilder *builder, const MoDiagnostics *findings);
 void cli_json_add_error (JsonBuilder *builder, const GError *error);
 
+/* How far two motions are apart at most, where and when. */
+void cli_json_add_worst (JsonBuilder *builder, const char *member, const MoDifference *worst);
+
 /* The members "worst", "mean_degrees" and "mean_millimetres": how far two motions are apart. */
 void cli_json_add_comparison (JsonBuilder *json, const MoComparison *comparison);
 

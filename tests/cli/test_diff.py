@@ -210,6 +210,19 @@ class Between(DiffTest):
                     self.assertGreater(worst["degrees"], 175)
                     self.assertAlmostEqual(worst["degrees_time"], 0.5 * step, delta=0.15 * step)
 
+    def test_a_text_and_its_upload(self):
+        """Where the figures are those of the loss at the text's own frames, the way between them has its own."""
+        self.write_both([0, 170, -170, -150], 0.1)
+        self.tool("convert", "-q", "-f", "--reduce=none", "-o", "b.anim", "b.bvj")
+        data = self.data("a.bvh", "b.anim", expect=FOUND)
+        self.assertLess(data["worst"]["degrees"], 0.1)
+        self.assertGreater(data["between"]["degrees"], 175)
+        self.assertAlmostEqual(data["between"]["degrees_time"], 0.05, delta=0.015)
+        self.assertRegex(self.differs("a.bvh", "b.anim").out,
+                         r"(?m)^Between the frames of a\.bvh: at most 1[78]\d\.\d{3}° at mPelvis ")
+        self.tool("convert", "-q", "-f", "--reduce=none", "-o", "a.anim", "a.bvh")
+        self.assertNotIn("Between", self.diff("a.bvh", "a.anim", expect=None).out)
+
     def test_the_same_way(self):
         """And nothing is found where there is nothing."""
         self.write_both([0, 20, 35, 50], 0.1)
