@@ -98,6 +98,14 @@ class Digits(ToolTest):
         self.tool("convert", "b.bvh", "-o", "c.bvj", "-q")
         self.assertIn("[35.01,88.36,-164.35,0.1,40.3,0,179.99,1000.1,12.345678]", (self.dir / "c.bvj").read_text())
 
+    def test_digits_as_bvh(self):
+        """Other programs read a BVH in double precision."""
+        said = [35.01, 123456789.123456, -0.1, 0.123456789012345, 1e-7, 0, 33554433, 179.999999999, 12.5]
+        self.write("a.bvj", bvj(MOTION={"Frame Time": 0.05, "Frames": [said]}))
+        self.tool("convert", "a.bvj", "-o", "b.bvh", "-q")
+        row = (self.dir / "b.bvh").read_text().splitlines()[-1].split()
+        self.assertEqual([float(number) for number in row], said)
+
     def test_made(self):
         """What is computed has no noise behind its fifteen digits."""
         self.write("a.bvj", bvj(MOTION=MOTION))

@@ -22,6 +22,8 @@ typedef struct
   MoViewerLoader *loader; /* who takes the text piece by piece; NULL where it is wanted whole */
   char *text;             /* owned */
   gsize length, capacity;
+  gboolean
+      is_as_read; /* doubles of a text, which others read as such; what is computed has no such digits */
   guint *order;   /* owned: joints in the order in which they are written */
   guint *columns; /* owned: where the numbers of a line come from; NULL: as they stand */
 } Writer;
@@ -216,6 +218,34 @@ row_of (const Writer *self, guint frame, float *row)
   return row;
 }
 
+static char *
+print_singles (const Writer *self, guint frame, float *own, char *p)
+{
+  const float *row = row_of (self, frame, own);
+  guint n = self->clip->skeleton->n_channels;
+
+  for (guint i = 0; i < n; i++)
+    {
+      p = mo_number_print_float (p, row[i]);
+      *p++ = ' ';
+    }
+  return p;
+}
+
+static char *
+print_doubles (const Writer *self, guint frame, char *p)
+{
+  guint n = self->clip->skeleton->n_channels;
+  const double *row = self->clip->values + (gsize) frame * n;
+
+  for (guint i = 0; i < n; i++)
+    {
+      p = mo_number_print_double (p, row[self->columns != NULL ? self->columns[i] : i]);
+      *p++ = ' ';
+    }
+  return p;
+}
+
 static gboolean
 add_frames (Writer *self, GError **error)
 {
@@ -224,16 +254,11 @@ add_frames (Writer *self, GError **error)
 
   for (guint i = 0; i < n_frames; i++)
     {
-      const float *row = row_of (self, i, own);
-      char *start = room (self, (gsize) n * MO_NUMBER_MAX_TEXT), *p = start;
+      char *start = room (self, (gsize) n * MO_NUMBER_MAX_TEXT), *p;
 
       if (i % 1024 == 0 && mo_context_check (self->context, (double) i / n_frames, error))
         return FALSE;
-      for (guint j = 0; j < n; j++)
-        {
-          p = mo_number_print_float (p, row[j]);
-          *p++ = ' ';
-        }
+      p = self->is_as_read ? print_doubles (self, i, start) : print_singles (self, i, own, start);
       if (n > 0)
         p[-1] = '\n';
       self->length += (gsize) (p - start);
@@ -289,6 +314,7 @@ write_whole (Writer *self, const MoExport *export, GError **error)
     return FALSE;
   trailer = make_trailer (held, has_loop ? marks : NULL, export->recipe);
   self->clip = held;
+  self->is_as_read = held == export->clip && held->values != NULL;
   self->trailer = trailer;
   set_order (self);
   add_hierarchy (self);
