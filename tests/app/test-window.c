@@ -317,6 +317,20 @@ test_every_key_is_listed (void)
   close_window (window);
 }
 
+/* All pages are laid out without a warning (warnings are fatal here), also where their buttons are narrow. */
+static void
+test_shortcuts (void)
+{
+  AppWindow *window = open_sample ("walk.bvh");
+  GtkWidget *overlay;
+
+  g_action_group_activate_action (G_ACTION_GROUP (window), "show-help-overlay", NULL);
+  overlay = GTK_WIDGET (gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window)));
+  wait_until (gtk_widget_get_width (overlay) > 0);
+  gtk_window_close (GTK_WINDOW (overlay));
+  close_window (window);
+}
+
 /* A file that nothing can be made of leaves a window that says why. */
 static void
 test_refused (void)
@@ -378,6 +392,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/export/name", test_export_name);
   g_test_add_func ("/window/first-focus", test_first_focus);
   g_test_add_func ("/window/every-key-is-listed", test_every_key_is_listed);
+  g_test_add_func ("/window/shortcuts", test_shortcuts);
   g_test_add_func ("/window/refused", test_refused);
   g_test_add_func ("/window/figure-is-remembered", test_figure_is_remembered);
   return g_test_run ();
