@@ -190,31 +190,37 @@ static const char pairs[] = "00010203040506070809101112131415161718192021222324"
                             "50515253545556575859606162636465666768697071727374"
                             "75767778798081828384858687888990919293949596979899";
 
+/* Below a thousand: all three digits, without the zeros before the first. Whole numbers of a motion have one to
+ * three, and which is not to be foreseen. */
+static inline char *
+print_three (char *out, guint32 value)
+{
+  guint skip = (guint) (value < 10) + (guint) (value < 100);
+  guint32 digits = 0x303030 + value / 100 + (value / 10 % 10 << 8) + (value % 10 << 16);
+
+  digits = GUINT32_TO_LE (digits >> 8 * skip);
+  memcpy (out, &digits, sizeof digits);
+  return out + 3 - skip;
+}
+
 /* scaled / 10^6, without the zeros at its end. */
 static char *
 print_six (char *out, guint64 scaled)
 {
-  guint64 whole = scaled / 1000000;
+  guint64 whole = scaled / 1000000, digits = 0;
   guint32 part = (guint32) (scaled % 1000000);
 
-  if (whole < 10)
-    *out++ = (char) ('0' + whole);
-  else if (whole < 100)
-    {
-      memcpy (out, pairs + whole * 2, 2);
-      out += 2;
-    }
-  else
-    out = mo_number_print_uint (out, whole);
+  out = whole < 1000 ? print_three (out, (guint32) whole) : mo_number_print_uint (out, whole);
   if (part == 0)
     return out;
-  *out++ = '.';
-  memcpy (out, pairs + part / 10000 * 2, 2);
-  memcpy (out + 2, pairs + part / 100 % 100 * 2, 2);
-  memcpy (out + 4, pairs + part % 100 * 2, 2);
-  for (out += 6; out[-1] == '0';)
-    out--;
-  return out;
+  memcpy (out, ".", 1);
+  memcpy (out + 1, pairs + part / 10000 * 2, 2);
+  memcpy (out + 3, pairs + part / 100 % 100 * 2, 2);
+  memcpy (out + 5, pairs + part % 100 * 2, 2);
+  /* Up to the last digit that is not 0: the highest byte. */
+  memcpy (&digits, out + 1, 6);
+  digits = GUINT64_FROM_LE (digits) ^ G_GUINT64_CONSTANT (0x303030303030);
+  return out + 1 + (71 - (guint) __builtin_clzll (digits)) / 8;
 }
 
 /* The same for any number of decimals. */
@@ -262,23 +268,33 @@ slack_of (float size)
 }
 
 /* As few of six decimals as read back: `scaled` is then the number without its point. Nothing is divided by
- * what a compiler does not know, as every number of every frame comes by here. */
+ * what a compiler does not know, as every number of every frame comes by here, and five or four decimals, which
+ * most of them need, are chosen without a jump that nobody can foresee. */
 static inline gboolean
 fits_six (double size, guint64 *scaled)
 {
   double millionths = size * 1e6, slack = slack_of ((float) size);
+  guint64 five, four;
+  gboolean has_five, has_four;
 
   if (!(size < 9e9))
     return FALSE;
   *scaled = (guint64) (millionths + 0.5);
   if (fabs ((double) *scaled - millionths) >= slack)
     return FALSE;
-  for (guint64 unit = 10, part = (*scaled + 5) / 10;
-       unit <= 1000000 && fabs ((double) (part * unit) - millionths) < slack; unit *= 10)
-    {
-      *scaled = part * unit;
-      part = (part + 5) / 10;
-    }
+  five = (*scaled + 5) / 10;
+  four = (five + 5) / 10;
+  has_five = fabs ((double) (five * 10) - millionths) < slack;
+  has_four = has_five & (fabs ((double) (four * 100) - millionths) < slack);
+  *scaled = has_five ? five * 10 : *scaled;
+  *scaled = has_four ? four * 100 : *scaled;
+  if (G_UNLIKELY (has_four))
+    for (guint64 unit = 1000, part = (four + 5) / 10;
+         unit <= 1000000 && fabs ((double) (part * unit) - millionths) < slack; unit *= 10)
+      {
+        *scaled = part * unit;
+        part = (part + 5) / 10;
+      }
   return TRUE;
 }
 
@@ -317,8 +333,9 @@ mo_number_print_float (char *out, float value)
       *out++ = '0';
       return out;
     }
-  if (value < 0.0f)
-    *out++ = '-';
+  /* Signs are as good as random: no jump. */
+  *out = '-';
+  out += value < 0.0f;
   if (fits_six (size, &scaled))
     return print_six (out, scaled);
   return print_general (out, size);
