@@ -189,6 +189,41 @@ class Keys(ToolTest):
         self.assertEqual(between.compare(between.decode(path), between.decode(self.dir / "y.anim"),
                                          (0.51, 0.002, 0.002)), [])
 
+    def test_keys_outside(self):
+        """Version 0.1 may have keys outside of its duration. They are on the way, and never reached."""
+        axis = lambda t, degrees: struct.pack("<4f", t, 0, 0, degrees)
+        place = lambda t, x: struct.pack("<4f", t, x, 0, 0)
+        turns = ((-0.5, -10), (0.25, 20), (2.5, 65))
+        moves = ((-1, 0.2), (3, 1.0))
+        self.write("x.anim", b"")
+        (self.dir / "x.anim").write_bytes(
+            struct.pack("<HHif", 0, 1, 2, 1.0) + b"\0" + struct.pack("<ffiffII", 0, 1, 0, 0.3, 0.3, 1, 2)
+            + b"mTorso\0" + struct.pack("<ii", 2, len(turns)) + b"".join(axis(*key) for key in turns)
+            + struct.pack("<i", 0)
+            + b"mPelvis\0" + struct.pack("<ii", 2, 0) + struct.pack("<i", len(moves))
+            + b"".join(place(*key) for key in moves) + struct.pack("<i", 0))
+        path = self.dir / "x.anim"
+        self.tool("convert", path, "-o", "y.anim", "-q")
+        duration, joints = between.decode(self.dir / "y.anim")
+        self.assertEqual(duration, 1)
+
+        def turn(degrees):
+            half = math.radians(degrees) / 2
+            return (0, 0, math.sin(half), math.cos(half))
+
+        for time in (0, 0.1, 0.25, 0.6, 1):
+            i = 0 if time < turns[1][0] else 1
+            (a, before), (b, after) = turns[i:i + 2]
+            right = between.lerp(turn(before), turn(after), (time - a) / (b - a))
+            # Between keys the world does not turn evenly; to a nearer key it does so a little more.
+            self.assertLess(between.turned(right, next(iter(joints["mTorso"][0].at([time])))), 0.1, time)
+            x = next(iter(joints["mPelvis"][1].at([time])))[0]
+            self.assertAlmostEqual(x, 0.2 + 0.2 * (time + 1), delta=4e-4)
+        for reduce in "none", None:
+            with self.subTest(reduce=reduce):
+                self.assertEqual(between.ways(path, reduce=reduce, bounds=between.REDUCED),
+                                 {kind: [] for kind in between.FORMATS})
+
     def test_keys_stay(self):
         """Formats of keys get no more of them than there are."""
         path = self.motion()

@@ -3,6 +3,8 @@
 
 #include "mo-anim.h"
 
+#include "mo-math.h"
+
 #include <string.h>
 
 /* Sizes of the parts of a file without its strings (docs/world/file.md, Layout). */
@@ -132,6 +134,54 @@ mo_plain_keys_merge (MoPlainKey *keys, guint n_keys)
       keys[n - 1] = keys[i];
     else
       keys[n++] = keys[i];
+  return n;
+}
+
+static MoPlainKey
+plain_key_at (const MoPlainKey *keys, guint n_keys, float time, gboolean is_position)
+{
+  const MoPlainKey *key = keys;
+  MoPlainKey result;
+  MoQuat q;
+  double t;
+
+  while (key + 1 < keys + n_keys && key[1].time <= time)
+    key++;
+  result = *key;
+  result.time = time;
+  if (time <= key->time || key + 1 == keys + n_keys)
+    return result;
+  t = (double) ((time - key->time) / (key[1].time - key->time));
+  if (is_position)
+    {
+      MoVec3 v = mo_vec3_lerp ((MoVec3){ key->x, key->y, key->z },
+                               (MoVec3){ key[1].x, key[1].y, key[1].z }, t);
+
+      return (MoPlainKey){ time, (float) v.x, (float) v.y, (float) v.z, 0.0f };
+    }
+  q = mo_quat_play ((MoQuat){ key->x, key->y, key->z, key->w },
+                    (MoQuat){ key[1].x, key[1].y, key[1].z, key[1].w }, t);
+  return (MoPlainKey){ time, (float) q.x, (float) q.y, (float) q.z, (float) q.w };
+}
+
+guint
+mo_plain_keys_cut (MoPlainKey *keys, guint n_keys, float duration, gboolean is_position)
+{
+  float end = MAX (duration, 0.0f);
+  MoPlainKey first, last;
+  guint n = 0;
+
+  if (n_keys == 0 || (keys[0].time >= 0.0f && keys[n_keys - 1].time <= end))
+    return n_keys;
+  first = plain_key_at (keys, n_keys, 0.0f, is_position);
+  last = plain_key_at (keys, n_keys, end, is_position);
+  for (guint i = 0; i < n_keys; i++)
+    {
+      MoPlainKey key = keys[i].time < 0.0f ? first : keys[i].time > end ? last : keys[i];
+
+      if (n == 0 || keys[n - 1].time < key.time)
+        keys[n++] = key;
+    }
   return n;
 }
 

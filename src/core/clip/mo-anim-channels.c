@@ -74,6 +74,8 @@ track_init (Track *self, const MoTrack *track, const MoAnim *anim, gboolean is_p
           track->plain != NULL ? track->plain[i] : decode (code, anim->duration, is_position);
     }
   self->n = mo_plain_keys_merge (self->keys, track->n_keys);
+  if (track->plain != NULL)
+    self->n = mo_plain_keys_cut (self->keys, self->n, anim->duration, is_position);
   /* Each on the side of the one before it, so that the four numbers go in a line the shorter way. */
   for (guint i = 1; !is_position && i < self->n; i++)
     if (mo_quat_dot (key_rotation (&self->keys[i]), key_rotation (&self->keys[i - 1])) < 0.0)

@@ -9,14 +9,14 @@
 /* The keys of an .anim as those of a take. */
 
 static void
-load_keys (const MoAnim *anim, const MoTrack *from, GArray *to, gboolean is_position)
+load_codes (const MoAnim *anim, const MoTrack *from, GArray *to, gboolean is_position)
 {
   for (guint i = 0; i < from->n_keys; i++)
     {
-      MoTakeKey key = { .stored = from->keys[i], .is_stored = from->plain == NULL };
+      MoTakeKey key = { .time = mo_dequantise (from->keys[i].time, 0.0f, anim->duration),
+                        .stored = from->keys[i],
+                        .is_stored = TRUE };
 
-      key.time = from->plain != NULL ? from->plain[i].time
-                                     : mo_dequantise (from->keys[i].time, 0.0f, anim->duration);
       if (is_position)
         {
           MoVec3 v = mo_decode_position (from->keys[i]);
@@ -25,11 +25,33 @@ load_keys (const MoAnim *anim, const MoTrack *from, GArray *to, gboolean is_posi
         }
       else
         key.value = mo_decode_rotation (from->keys[i]);
-      if (from->plain != NULL)
-        key.value = (MoQuat){ from->plain[i].x, from->plain[i].y, from->plain[i].z,
-                              from->plain[i].w };
       g_array_append_val (to, key);
     }
+}
+
+static void
+load_plain (const MoAnim *anim, const MoTrack *from, GArray *to, gboolean is_position)
+{
+  g_autofree MoPlainKey *keys = g_memdup2 (from->plain, from->n_keys * sizeof *keys);
+  guint n = mo_plain_keys_merge (keys, from->n_keys);
+
+  n = mo_plain_keys_cut (keys, n, anim->duration, is_position);
+  for (guint i = 0; i < n; i++)
+    {
+      MoTakeKey key = { .time = keys[i].time,
+                        .value = { keys[i].x, keys[i].y, keys[i].z, keys[i].w } };
+
+      g_array_append_val (to, key);
+    }
+}
+
+static void
+load_keys (const MoAnim *anim, const MoTrack *from, GArray *to, gboolean is_position)
+{
+  if (from->plain != NULL)
+    load_plain (anim, from, to, is_position);
+  else
+    load_codes (anim, from, to, is_position);
 }
 
 /* Keys of an .anim may stand in any order, and several at one time count as the last. While nothing
