@@ -177,6 +177,19 @@ class Keys(ToolTest):
         self.assertLess(between.most(every["mTorso"][0], few["mTorso"][0], between.turned)[0],
                         between.REDUCED[0])
 
+    def test_reduced_between(self):
+        """What is left of keys that lie far apart is near the motion between them too."""
+        path = self.vml("x.vml", {"mTorso": ((0, 0, 1), [(i / 4, 50 * i) for i in range(5)]),
+                                  "mHead": ((1, 0, 2), [(i / 4, 40 * i) for i in range(5)])})
+        self.tool("convert", path, "-o", "every.anim", "-q", "--reduce=none")
+        self.tool("convert", path, "-o", "few.anim", "-q")
+        (_, every), (_, few) = (between.decode(self.dir / f"{name}.anim") for name in ("every", "few"))
+        for joint in every:
+            times = [i / 200 for i in range(201)]
+            pairs = zip(every[joint][0].at(times), few[joint][0].at(times))
+            # Half a degree is what may be lost.
+            self.assertLess(max(between.turned(*pair) for pair in pairs), 0.51, joint)
+
     def test_loop_outside(self):
         """Loop points may lie where nothing is played; no keys are made there."""
         path = self.motion()

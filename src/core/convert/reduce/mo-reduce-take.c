@@ -7,6 +7,13 @@
 #include "mo-math.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* How far a joint turns from one frame to the next at most (radians). */
+#define MOST_TURN MO_DEGREES (24.0)
+
+/* Frames that are put in lie at least so many time codes apart: they must not take the place of others. */
+#define LEAST_CODES 4.0
 
 /* Limbs are worked on from the root to the leaves, those of other branches at the same time. */
 typedef struct
@@ -35,8 +42,76 @@ collect_times (const GArray *keys, GArray *times)
     g_array_append_val (times, mo_take_key (keys, i)->time);
 }
 
+/* Leaves rising times, each once. */
+static void
+sort_times (GArray *times)
+{
+  guint n = 0;
+
+  g_array_sort (times, mo_compare_doubles);
+  for (guint i = 0; i < times->len; i++)
+    if (n == 0 || g_array_index (times, double, i) > g_array_index (times, double, n - 1))
+      g_array_index (times, double, n++) = g_array_index (times, double, i);
+  g_array_set_size (times, n);
+}
+
+/* Notes for each gap between the times how far (radians) a track turns in it, where that is more than any
+ * other does. The track's own times are among them. */
+static void
+note_turns (const GArray *keys, const GArray *times, float *turns)
+{
+  guint gap = 0;
+
+  for (guint i = 0; i + 1 < keys->len; i++)
+    {
+      const MoTakeKey *key = mo_take_key (keys, i);
+      double angle = mo_quat_angle (key->value, key[1].value);
+
+      if (angle <= MOST_TURN)
+        continue;
+      while (gap + 1 < times->len && g_array_index (times, double, gap) < key->time)
+        gap++;
+      for (; gap + 1 < times->len && g_array_index (times, double, gap) < key[1].time; gap++)
+        {
+          double part =
+              (g_array_index (times, double, gap + 1) - g_array_index (times, double, gap))
+              / (key[1].time - key->time);
+
+          turns[gap] = MAX (turns[gap], (float) (part * angle));
+        }
+    }
+}
+
+/* Times within the gaps in which a joint turns far. Between two keys the world is at another speed at their ends
+ * than in the middle: what holds at frames need not hold between such ones. */
+static void
+add_between (const MoTake *take, GArray *times)
+{
+  guint n = times->len;
+  g_autofree float *turns = g_new0 (float, n + 1);
+
+  for (guint i = 0; i < take->tracks->len; i++)
+    note_turns (mo_take_track (take, i)->rotation, times, turns);
+  for (guint i = 0; i + 1 < n; i++)
+    {
+      double from = g_array_index (times, double, i);
+      double length = g_array_index (times, double, i + 1) - from;
+      double parts = MIN (ceil (turns[i] / MOST_TURN - 1e-6),
+                          floor (length / (LEAST_CODES * take->duration / 65535.0)));
+
+      for (double k = 1.0; k < parts; k++)
+        {
+          double time = from + length * k / parts;
+
+          g_array_append_val (times, time);
+        }
+    }
+  if (times->len > n)
+    sort_times (times);
+}
+
 /* All times at which any track has a key, and the pins. Tracks of one file mostly have the same, so
- * it is worth a look before sorting them all. */
+ * it is worth a look before sorting them all. Where much happens from one to the next, there are more. */
 static MoFrames *
 collect_frames (const MoTake *take, const MoReduceBounds *bounds)
 {
@@ -52,7 +127,8 @@ collect_frames (const MoTake *take, const MoReduceBounds *bounds)
           collect_times (last = both[k], times);
     }
   g_array_append_vals (times, bounds->pins, bounds->n_pins);
-  g_array_sort (times, mo_compare_doubles);
+  sort_times (times);
+  add_between (take, times);
   return mo_frames_new ((const double *) times->data, times->len, (float) take->duration);
 }
 
