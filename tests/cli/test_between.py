@@ -161,6 +161,17 @@ class Keys(ToolTest):
             self.assertEqual(between.ways(path, reduce=reduce, bounds=between.REDUCED),
                              {kind: [] for kind in between.FORMATS})
 
+    def test_half_turn(self):
+        """A key of a half turn lies on both sides; which way the world goes from there is in its signs."""
+        turns = ((0, (-0.5, 0, 0.5)), (65535, (1, 0, 0)))
+        keys = b"".join(struct.pack("<4H", t, *(round((x + 1) / 2 * 65535) for x in v)) for t, v in turns)
+        (self.dir / "x.anim").write_bytes(
+            struct.pack("<HHif", 1, 0, 2, 1.0) + b"\0" + struct.pack("<ffiffII", 0, 1, 0, 0.3, 0.3, 1, 1)
+            + b"mTorso\0" + struct.pack("<ii", 2, len(turns)) + keys + struct.pack("<ii", 0, 0))
+        # Near half turns an .anim is that coarse.
+        self.assertEqual(between.ways(self.dir / "x.anim", reduce="none", bounds=(0.9, 0.001, 0.002)),
+                         {kind: [] for kind in between.FORMATS})
+
     def test_even_turn(self):
         """An even turn, of which few keys are left."""
         self.write("x.bvj", json.dumps({"HIERARCHY": {"NAME": "hip", "CHANNELS": ["Yposition", "Xrotation"]},

@@ -76,9 +76,11 @@ track_init (Track *self, const MoTrack *track, const MoAnim *anim, gboolean is_p
   self->n = mo_plain_keys_merge (self->keys, track->n_keys);
   if (track->plain != NULL)
     self->n = mo_plain_keys_cut (self->keys, self->n, anim->duration, is_position);
-  /* Each on the side of the one before it, so that the four numbers go in a line the shorter way. */
+  /* Each on the side of the one before it, so that the four numbers go in a line the shorter way. A half turn
+   * lies on both sides: its signs alone say which way the world goes, so they stay. */
   for (guint i = 1; !is_position && i < self->n; i++)
-    if (mo_quat_dot (key_rotation (&self->keys[i]), key_rotation (&self->keys[i - 1])) < 0.0)
+    if (self->keys[i].w != 0.0f
+        && mo_quat_dot (key_rotation (&self->keys[i]), key_rotation (&self->keys[i - 1])) < 0.0)
       self->keys[i] = (MoPlainKey){ self->keys[i].time, -self->keys[i].x, -self->keys[i].y,
                                     -self->keys[i].z, -self->keys[i].w };
 }

@@ -49,7 +49,8 @@ mo_vml_align (const GArray *keys)
       MoVmlKey key = *mo_vml_key (keys, i);
       MoQuat q = mo_quat_normalise ((MoQuat){ key.x, key.y, key.z, key.w });
 
-      if (mo_quat_dot (q, before) < 0.0)
+      /* Those of a half turn say which way the world goes. */
+      if (q.w != 0.0 && mo_quat_dot (q, before) < 0.0)
         q = mo_quat_scale (q, -1.0);
       before = q;
       key = (MoVmlKey){ key.time, q.x, q.y, q.z, q.w };
