@@ -277,6 +277,19 @@ class Keys(ToolTest):
         self.assertEqual(between.ways(self.dir / "k.bvj", reduce="none", bounds=between.REDUCED),
                          {kind: [] for kind in between.FORMATS})
 
+    def test_rate_of_fast(self):
+        """Keys that rounding has put beside their frames: a fast joint is where it is played at each frame."""
+        n, seconds, keys = 240, 10, b""
+        for i in range(n + 1):
+            time = 65535 * i // n - (3 if 0 < i < n else 0)
+            half = math.radians(80 * math.sin(2 * math.pi * i / n * seconds / 0.8)) / 2
+            keys += struct.pack("<4H", time, 32767, 32767, round((math.sin(half) + 1) / 2 * 65535))
+        (self.dir / "x.anim").write_bytes(
+            struct.pack("<HHif", 1, 0, 2, seconds) + b"\0" + struct.pack("<ffiffII", 0, 1, 0, 0.3, 0.3, 1, 1)
+            + b"mTorso\0" + struct.pack("<ii", 2, n + 1) + keys + struct.pack("<ii", 0, 0))
+        self.assertEqual(between.ways(self.dir / "x.anim", ("htr",), reduce="none"), {"htr": []})
+        self.assertIn("[sampled]", self.tool("convert", "x.anim", "-o", "x.htr", "-v").err)
+
     def test_parts(self):
         """A part as frames has the rate and the names of the file that it is of."""
         self.motion()

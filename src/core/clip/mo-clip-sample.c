@@ -21,6 +21,9 @@
 #define TURN_TOLERANCE MO_DEGREES (0.05)
 #define MOVE_TOLERANCE (0.00025 / MO_METRES_PER_INCH)
 
+/* What a rounding makes of times that are meant to be one (seconds). */
+#define LEAST_TOLERANCE 1e-5
+
 /* No longer motion is looked at (seconds): no world plays it. Nor are more keys compared with grids, or more
  * frames with keyframes, than this: a second's work. */
 #define MOST_SECONDS 600.0
@@ -35,7 +38,8 @@ grid_tolerance (const MoClip *self)
 {
   gboolean is_coded = g_str_equal (self->format, "anim");
 
-  return is_coded ? MAX (mo_clip_duration (self) * 4.0 / 65535.0, 1e-5) : 1e-5;
+  return is_coded ? MAX (mo_clip_duration (self) * 4.0 / 65535.0, LEAST_TOLERANCE)
+                  : LEAST_TOLERANCE;
 }
 
 /* The key that a frame is meant to show, or the time itself. */
@@ -114,7 +118,8 @@ measure_at (const MoClip *self, guint index, const Grid *grid, double time, Miss
         = MAX (miss->move, mo_vec3_length (mo_vec3_sub (mo_vec3_lerp (a, b, share), c)));
 }
 
-/* At each key that has no frame, and between frames. Ends where it is too much, unless all is wanted. */
+/* At each key that has no frame, and between frames. Ends where it is too much; or all is wanted, then at keys beside
+ * their frames too. */
 static Miss
 measure (const MoClip *self, const Grid *grid, gboolean all)
 {
@@ -126,7 +131,7 @@ measure (const MoClip *self, const Grid *grid, gboolean all)
       double last = keyed->n_keys > 0 ? keyed->times[keyed->n_keys - 1] : 0.0;
 
       for (guint j = 0; j < keyed->n_keys && (all || !is_too_much (&miss)); j++)
-        if (keyed->times[j] > grid->start && beside (grid, keyed->times[j]) > grid->tolerance)
+        if (keyed->times[j] > grid->start && (all || beside (grid, keyed->times[j]) > grid->tolerance))
           measure_at (self, i, grid, keyed->times[j], &miss);
       for (double time = grid->start + grid->step / 2.0;
            keyed->n_keys > 1 && time < last && (all || !is_too_much (&miss)); time += grid->step)
@@ -166,13 +171,45 @@ find_grid (const MoClip *self, Grid grid)
   return 0.0;
 }
 
-static void
-find_sampled (const MoClip *self, const Grid *grid, MoContext *context)
+static gboolean
+is_worse (const Miss *a, const Miss *b)
 {
-  Miss miss = measure (self, grid, TRUE);
+  return MAX (a->turn / TURN_TOLERANCE, a->move / MOVE_TOLERANCE)
+         > MAX (b->turn / TURN_TOLERANCE, b->move / MOVE_TOLERANCE);
+}
 
+/* How far from a key a frame shows it all the same. Where a joint is fast, a key at another time is another motion:
+ * then frames show what is played at their own times, if that is nearer. */
+static double
+snap_tolerance (const MoClip *self, Grid grid)
+{
+  double tolerance = MIN (grid_tolerance (self), grid.step / 4.0);
+  Miss snapped, plain;
+
+  if (tolerance <= LEAST_TOLERANCE || mo_clip_duration (self) > MOST_SECONDS
+      || mo_clip_duration (self) / grid.step * self->keyframes->n_joints > MOST_FRAMES)
+    return tolerance;
+  grid.tolerance = tolerance;
+  snapped = measure (self, &grid, TRUE);
+  if (!is_too_much (&snapped))
+    return tolerance;
+  grid.tolerance = LEAST_TOLERANCE;
+  plain = measure (self, &grid, TRUE);
+  return is_worse (&snapped, &plain) ? LEAST_TOLERANCE : tolerance;
+}
+
+static void
+find_sampled (const MoClip *self, Grid grid, MoContext *context)
+{
+  gboolean fits = is_grid (self, &grid);
+  Miss miss;
+
+  grid.tolerance = snap_tolerance (self, grid);
+  miss = measure (self, &grid, TRUE);
+  if (!is_too_much (&miss) && fits)
+    return;
   mo_find (context, MO_CODE_SAMPLED, MO_NOWHERE, NULL,
-           _ ("%.4g frames a second; at most %.2f° and %.2f mm off"), 1.0 / grid->step,
+           _ ("%.4g frames a second; at most %.2f° and %.2f mm off"), 1.0 / grid.step,
            miss.turn * 180.0 / G_PI, miss.move * MO_METRES_PER_INCH * 1000.0);
 }
 
@@ -222,9 +259,8 @@ mo_clip_choose_frame_time (const MoClip *self, double start, MoContext *context)
   while (0.5 * grid.step >= 1.0 / MOST_RATE && !holds (self, &grid)
          && 2.0 * (duration / grid.step + 1.0) * self->skeleton->n_channels <= most_values (self))
     grid.step *= 0.5;
-  if (!is_grid (self, &grid)
-      && duration / grid.step * self->keyframes->n_joints <= 2.0 * MOST_FRAMES)
-    find_sampled (self, &grid, context);
+  if (duration / grid.step * self->keyframes->n_joints <= 2.0 * MOST_FRAMES)
+    find_sampled (self, grid, context);
   return grid.step;
 }
 
@@ -235,7 +271,7 @@ mo_clip_choose_frame_time (const MoClip *self, double start, MoContext *context)
 static void
 fill_frames (const MoClip *self, double start, MoClip *frames)
 {
-  double tolerance = MIN (grid_tolerance (self), frames->frame_time / 4.0);
+  double tolerance = snap_tolerance (self, (Grid){ start, frames->frame_time, 0.0 });
   g_autofree double *rest = g_new0 (double, frames->skeleton->n_channels + 1);
 
   mo_clip_fill_reference (self, rest);
