@@ -100,8 +100,8 @@ void mo_track_resize (MoTrack *self, guint n_keys);
 guint mo_plain_keys_merge (MoPlainKey *keys, guint n_keys);
 
 /* Of keys in that order leaves what the world plays of them within 0..duration. Keys of version 0.1 may stand
- * outside (VIEWER.md 10), where no key of 1.0 can: a key at the end that is passed takes their place, at what
- * is played there (VIEWER.md 12). Returns how many are left. */
+ * outside (docs/world/playback.md, Curves), where no key of 1.0 can: a key at the end that is passed takes their place, at what
+ * is played there. Returns how many are left. */
 guint mo_plain_keys_cut (MoPlainKey *keys, guint n_keys, float duration, gboolean is_position);
 
 /* Sums over all joints. */

@@ -320,6 +320,7 @@ mo_anim_to_channels (const MoClip *clip, MoContext *context)
       g_free (self->parts[i].position.keys);
     }
   collect_times (result->keyframes, tidy_time ((double) self->anim->duration));
+  result->time_step = mo_clip_duration (result) / 65535.0;
   result->settings = mo_anim_settings (self->anim, context);
   return result;
 }

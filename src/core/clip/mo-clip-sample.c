@@ -36,10 +36,7 @@
 static double
 grid_tolerance (const MoClip *self)
 {
-  gboolean is_coded = g_str_equal (self->format, "anim");
-
-  return is_coded ? MAX (mo_clip_duration (self) * 4.0 / 65535.0, LEAST_TOLERANCE)
-                  : LEAST_TOLERANCE;
+  return MAX (4.0 * self->time_step, LEAST_TOLERANCE);
 }
 
 /* The key that a frame is meant to show, or the time itself. */

@@ -35,6 +35,7 @@ struct _MoClip
   /* Keyed channels (BVJ), of the same skeleton: these are the motion then, whatever rows stand
    * beside them. NULL for none. */
   MoKeyframes *keyframes;
+  double time_step; /* seconds: of what their times are rounded down to multiples; 0 where they are not */
 
   /* A row of channels that stands beside the motion: the pose that this is told from, where the format
    * has one of its own (a bind pose, a base pose), so that no frame is it. NULL for none. */
