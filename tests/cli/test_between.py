@@ -13,7 +13,7 @@ import unittest
 
 import between
 import test_fidelity as outside
-from tool import REFUSED, ToolTest
+from tool import REFUSED, SOURCE, ToolTest
 
 CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"])
 
@@ -135,6 +135,13 @@ class Keys(ToolTest):
             for kind, found in between.ways(path, reduce=reduce).items():
                 with self.subTest(by=kind, reduce=reduce):
                     self.assertEqual(found, [])
+
+    def test_angles_in_lines(self):
+        """Between keyframes of several angles the way is no even turn: with every key it is followed everywhere."""
+        path = pathlib.Path(SOURCE) / "tests" / "data" / "bvj" / "frames-and-keyframes.bvj"
+        for kind, found in between.ways(path, reduce="none").items():
+            with self.subTest(by=kind):
+                self.assertEqual(found, [])
 
     def vml(self, name, tracks):
         """A file whose joints each turn about one axis: of each the axis, and degrees at times."""

@@ -30,7 +30,8 @@ typedef struct
   const MoJoint *joint;
   guint index;
   double frame_time;
-  GArray *times; /* double; NULL where it is frames */
+  gboolean is_fine; /* keys between those of the file so near that nothing is lost by them */
+  GArray *times;    /* double; NULL where it is frames */
 } Motion;
 
 static guint
@@ -40,7 +41,8 @@ begin (Motion *self, gboolean of_rotations)
   if (self->clip->keyframes == NULL)
     return self->clip->n_frames;
   self->times =
-      mo_keyframes_get_times (self->clip->keyframes, self->index, self->joint, of_rotations, FALSE);
+      mo_keyframes_get_times (self->clip->keyframes, self->index, self->joint, of_rotations,
+                              self->is_fine);
   return self->times->len;
 }
 
@@ -154,7 +156,8 @@ static MoFate
 load_joint (MoConversion *conversion, const MoClip *clip, MoTake *take, guint index)
 {
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
-  Motion motion = { clip, joint, index, take->frame_time, NULL };
+  Motion motion = { .clip = clip, .joint = joint, .index = index, .frame_time = take->frame_time,
+                    .is_fine = conversion->recipe->reduce == MO_REDUCE_NONE };
   int number = find_joint (clip, joint->name);
   MoJointSettings settings
       = mo_joint_rules_look_up ((const char *const *) conversion->recipe->joint, number,
