@@ -1,0 +1,534 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-timeline-private.h"
+
+#include "app-style.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define GRIP_REACH 8.0 /* pixels beside a handle's line */
+#define MAX_ZOOM 60.0
+#define PLAYHEAD_KNOB 18.0
+
+G_DEFINE_FINAL_TYPE (AppTimelineTrack, app_timeline_track, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_DOCUMENT,
+  PROP_SESSION,
+  PROP_LENS,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+/* -- Time and place ------------------------------------------------------------------------------- */
+
+double
+app_timeline_track_get_duration (AppTimelineTrack *self)
+{
+  MoMotion *motion = self->document != NULL ? edit_document_get_motion (self->document) : NULL;
+
+  return motion != NULL ? mo_motion_get_duration (motion) : 0.0;
+}
+
+/* Pixels of a second. A pose has no length and is all at the left. */
+static double
+get_pixels (AppTimelineTrack *self)
+{
+  double duration = app_timeline_track_get_duration (self);
+  double room = gtk_widget_get_width (GTK_WIDGET (self)) - 2.0 * TRACK_MARGIN;
+
+  return MAX (room, 1.0) / (duration > 0.0 ? duration : 1.0) * self->zoom;
+}
+
+double
+app_timeline_track_get_x (AppTimelineTrack *self, double time)
+{
+  return TRACK_MARGIN + (time - self->scroll) * get_pixels (self);
+}
+
+static double
+get_time (AppTimelineTrack *self, double x)
+{
+  double time = (x - TRACK_MARGIN) / get_pixels (self) + self->scroll;
+
+  return CLAMP (time, 0.0, app_timeline_track_get_duration (self));
+}
+
+static double
+snap (AppTimelineTrack *self, double time)
+{
+  double frame_time = self->document != NULL ? edit_document_get_frame_time (self->document) : 0.0;
+
+  return frame_time > 0.0 ? round (time / frame_time) * frame_time : time;
+}
+
+static void
+redraw (AppTimelineTrack *self)
+{
+  g_clear_pointer (&self->still, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+set_view (AppTimelineTrack *self, double zoom, double scroll)
+{
+  double duration = app_timeline_track_get_duration (self);
+
+  self->zoom = CLAMP (zoom, 1.0, MAX_ZOOM);
+  self->scroll = CLAMP (scroll, 0.0, duration * (1.0 - 1.0 / self->zoom));
+  redraw (self);
+}
+
+gboolean
+app_timeline_track_has_error (AppTimelineTrack *self)
+{
+  return self->lens != NULL && edit_lens_get_active (self->lens);
+}
+
+double
+app_timeline_track_get_lanes_height (AppTimelineTrack *self)
+{
+  return TRACK_HEIGHT + (app_timeline_track_has_error (self) ? TRACK_ERROR + TRACK_GAP : 0.0);
+}
+
+/* There may be more lanes or fewer. */
+static void
+lanes_changed (AppTimelineTrack *self)
+{
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+  redraw (self);
+}
+
+/* -- Loop ------------------------------------------------------------------------------------------- */
+
+static MoAnim *
+get_anim (AppTimelineTrack *self)
+{
+  return self->document != NULL ? edit_document_get_anim (self->document) : NULL;
+}
+
+gboolean
+app_timeline_track_get_loop (AppTimelineTrack *self, double *in, double *out)
+{
+  MoAnim *anim = get_anim (self);
+
+  if (anim == NULL || anim->loop == 0)
+    return FALSE;
+  *in = self->loop_in;
+  *out = self->loop_out;
+  return TRUE;
+}
+
+static void
+result_changed (AppTimelineTrack *self)
+{
+  MoAnim *anim = get_anim (self);
+
+  if (anim != NULL && self->grip != TRACK_GRIP_LOOP_IN && self->grip != TRACK_GRIP_LOOP_OUT)
+    {
+      self->loop_in = (double) anim->loop_in;
+      self->loop_out = (double) anim->loop_out;
+    }
+  set_view (self, self->zoom, self->scroll);
+}
+
+void
+app_timeline_track_set_loop_point (AppTimelineTrack *self, MoFieldId field, double time)
+{
+  double frame_time = self->document != NULL ? edit_document_get_frame_time (self->document) : 0.0;
+  double duration = app_timeline_track_get_duration (self);
+  double in = self->loop_in, out = self->loop_out;
+  g_autofree char *text = NULL;
+
+  if (self->document == NULL)
+    return;
+  time = field == MO_FIELD_LOOP_IN ? CLAMP (time, 0.0, out) : CLAMP (time, in, duration);
+  time = snap (self, time);
+  if (field == MO_FIELD_LOOP_IN)
+    self->loop_in = time;
+  else
+    self->loop_out = time;
+  if (frame_time > 0.0)
+    text = g_strdup_printf ("%df", (int) lround (time / frame_time));
+  else
+    {
+      char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+      text = g_strconcat (g_ascii_formatd (number, sizeof number, "%.4f", time), "s", NULL);
+    }
+  edit_document_set_field (self->document, field, text,
+                           field == MO_FIELD_LOOP_IN ? "timeline-loop-in" : "timeline-loop-out",
+                           NULL);
+  redraw (self);
+}
+
+/* -- Pointer ---------------------------------------------------------------------------------------- */
+
+static AppTrackGrip
+find_grip (AppTimelineTrack *self, double x, double y)
+{
+  double in, out, to_in, to_out;
+
+  if (app_timeline_find_layer (self, x, y) != NULL)
+    return TRACK_GRIP_LAYER;
+  if (y < PLAYHEAD_KNOB || !app_timeline_track_get_loop (self, &in, &out))
+    return TRACK_GRIP_PLAYHEAD;
+  to_in = x - app_timeline_track_get_x (self, in);
+  to_out = app_timeline_track_get_x (self, out) - x;
+  /* The flags point into the loop, and where both meet the nearer one counts. */
+  if (to_in > -GRIP_REACH && to_in < GRIP_REACH + 4.0 && (to_in <= to_out || to_out < -GRIP_REACH))
+    return TRACK_GRIP_LOOP_IN;
+  if (to_out > -GRIP_REACH && to_out < GRIP_REACH + 4.0)
+    return TRACK_GRIP_LOOP_OUT;
+  return TRACK_GRIP_PLAYHEAD;
+}
+
+static void
+move_grip (AppTimelineTrack *self, double x)
+{
+  double time = get_time (self, x);
+
+  if (self->session == NULL)
+    return;
+  if (self->grip == TRACK_GRIP_PLAYHEAD)
+    edit_session_set_time (self->session, time);
+  else if (self->grip == TRACK_GRIP_LAYER)
+    app_timeline_drag_layer (self, self->held_layer,
+                             self->held_start + (x - self->grip_x) / get_pixels (self));
+  else
+    {
+      gboolean is_in = self->grip == TRACK_GRIP_LOOP_IN;
+
+      app_timeline_track_set_loop_point (self, is_in ? MO_FIELD_LOOP_IN : MO_FIELD_LOOP_OUT, time);
+      /* One looks at the pose that one chooses. */
+      if (!edit_session_get_playing (self->session))
+        edit_session_set_time (self->session, is_in ? self->loop_in : self->loop_out);
+    }
+}
+
+static void
+drag_begin (GtkGestureDrag *gesture, double x, double y, AppTimelineTrack *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  self->grip = find_grip (self, x, y);
+  self->grip_x = x;
+  if (self->grip == TRACK_GRIP_LAYER)
+    {
+      g_set_object (&self->held_layer, app_timeline_find_layer (self, x, y));
+      self->held_start = edit_layer_get_start (self->held_layer);
+    }
+  if (self->grip == TRACK_GRIP_PLAYHEAD)
+    move_grip (self, x);
+  redraw (self);
+}
+
+static void
+drag_update (GtkGestureDrag *gesture, double offset_x, double offset_y, AppTimelineTrack *self)
+{
+  if (self->grip != TRACK_GRIP_NONE)
+    move_grip (self, self->grip_x + offset_x);
+}
+
+static void
+drag_end (GtkGestureDrag *gesture, double offset_x, double offset_y, AppTimelineTrack *self)
+{
+  if (self->document != NULL
+      && (self->grip == TRACK_GRIP_LOOP_IN || self->grip == TRACK_GRIP_LOOP_OUT))
+    edit_document_seal (self->document);
+  self->grip = TRACK_GRIP_NONE;
+  g_clear_object (&self->held_layer);
+  redraw (self);
+}
+
+static void
+pointer_moved (GtkEventControllerMotion *controller, double x, double y, AppTimelineTrack *self)
+{
+  AppTrackGrip hover = find_grip (self, x, y);
+
+  self->pointer_x = x;
+  if (hover == self->hover)
+    return;
+  self->hover = hover;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self),
+                                   hover == TRACK_GRIP_PLAYHEAD ? NULL : "col-resize");
+  redraw (self);
+}
+
+static void
+pointer_left (GtkEventControllerMotion *controller, AppTimelineTrack *self)
+{
+  self->hover = TRACK_GRIP_NONE;
+  redraw (self);
+}
+
+static gboolean
+scrolled (GtkEventControllerScroll *controller, double dx, double dy, AppTimelineTrack *self)
+{
+  GdkModifierType modifiers =
+      gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+  double under = get_time (self, self->pointer_x);
+  double step =
+      gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL ? 48.0 : 1.0;
+
+  if (modifiers & GDK_CONTROL_MASK)
+    {
+      set_view (self, self->zoom * pow (1.15, -dy * step / 48.0), self->scroll);
+      set_view (self, self->zoom, under - (self->pointer_x - TRACK_MARGIN) / get_pixels (self));
+    }
+  else if (self->zoom > 1.0)
+    set_view (self, self->zoom, self->scroll + (dx + dy) * step / get_pixels (self));
+  else
+    return GDK_EVENT_PROPAGATE;
+  return GDK_EVENT_STOP;
+}
+
+/* -- Following -------------------------------------------------------------------------------------- */
+
+/* Keeps the playhead in sight. */
+static void
+time_changed (AppTimelineTrack *self)
+{
+  double time = edit_session_get_time (self->session);
+  double x = app_timeline_track_get_x (self, time);
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+
+  if (self->zoom > 1.0 && self->grip == TRACK_GRIP_NONE && (x < 0.0 || x > width))
+    set_view (self, self->zoom, time - 0.1 * width / get_pixels (self));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, time,
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 0.0,
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_MAX,
+                                  app_timeline_track_get_duration (self), -1);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+file_changed (AppTimelineTrack *self)
+{
+  set_view (self, 1.0, 0.0);
+}
+
+/* A dot on the playhead, as high as the motion weighs while it plays: also in an ease-out that the
+ * lane below it cannot know. */
+static void
+append_weight (AppTimelineTrack *self, GtkSnapshot *snapshot, float x)
+{
+  GdkRGBA accent = app_style_get_accent (GTK_WIDGET (self));
+  double weight = edit_session_get_weight (self->session);
+  float y = (float) (TRACK_RULER + TRACK_GAP + TRACK_WEIGHT * (1.0 - weight));
+  GskRoundedRect dot;
+
+  if (!edit_session_get_playing (self->session))
+    return;
+  gsk_rounded_rect_init_from_rect (&dot, &GRAPHENE_RECT_INIT (x - 4.0f, y - 4.0f, 8, 8), 4.0f);
+  gtk_snapshot_push_rounded_clip (snapshot, &dot);
+  gtk_snapshot_append_color (snapshot, &accent, &dot.bounds);
+  gtk_snapshot_pop (snapshot);
+}
+
+static void
+app_timeline_track_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  static const GdkRGBA red = { 0.90f, 0.24f, 0.26f, 1.0f };
+  AppTimelineTrack *self = APP_TIMELINE_TRACK (widget);
+  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+  GskRoundedRect knob;
+  double x;
+
+  if (get_anim (self) == NULL || self->session == NULL || width <= 0 || height <= 0)
+    return;
+  if (self->still == NULL)
+    {
+      GtkSnapshot *still = gtk_snapshot_new ();
+      cairo_t *cr = gtk_snapshot_append_cairo (still, &GRAPHENE_RECT_INIT (0, 0, width, height));
+
+      app_timeline_draw (self, cr, width, height);
+      cairo_destroy (cr);
+      self->still = gtk_snapshot_free_to_node (still);
+    }
+  if (self->still != NULL)
+    gtk_snapshot_append_node (snapshot, self->still);
+
+  x = round (app_timeline_track_get_x (self, edit_session_get_time (self->session)));
+  gtk_snapshot_append_color (snapshot, &red,
+                             &GRAPHENE_RECT_INIT ((float) x - 0.75f, 4, 1.5f, height - 4));
+  gsk_rounded_rect_init_from_rect (&knob, &GRAPHENE_RECT_INIT ((float) x - 4.5f, 2, 9, 14), 4.0f);
+  gtk_snapshot_push_rounded_clip (snapshot, &knob);
+  gtk_snapshot_append_color (snapshot, &red, &knob.bounds);
+  gtk_snapshot_pop (snapshot);
+  append_weight (self, snapshot, (float) x);
+}
+
+static void
+app_timeline_track_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
+                            int *minimum, int *natural, int *minimum_baseline,
+                            int *natural_baseline)
+{
+  AppTimelineTrack *self = APP_TIMELINE_TRACK (widget);
+  double height = app_timeline_track_get_lanes_height (self) + app_timeline_layers_get_height (self);
+
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 200 : (int) height;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : (int) height;
+}
+
+static void
+app_timeline_track_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  redraw (APP_TIMELINE_TRACK (widget));
+}
+
+static void
+app_timeline_track_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (app_timeline_track_parent_class)->css_changed (widget, change);
+  redraw (APP_TIMELINE_TRACK (widget));
+}
+
+static void
+app_timeline_track_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  AppTimelineTrack *self = APP_TIMELINE_TRACK (object);
+
+  switch (id)
+    {
+    case PROP_DOCUMENT:
+      g_value_set_object (value, self->document);
+      break;
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    case PROP_LENS:
+      g_value_set_object (value, self->lens);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+app_timeline_track_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  AppTimelineTrack *self = APP_TIMELINE_TRACK (object);
+
+  switch (id)
+    {
+    case PROP_DOCUMENT:
+      if (!g_set_object (&self->document, g_value_get_object (value)))
+        return;
+      g_signal_group_set_target (self->document_signals, self->document);
+      result_changed (self);
+      break;
+    case PROP_SESSION:
+      if (!g_set_object (&self->session, g_value_get_object (value)))
+        return;
+      g_signal_group_set_target (self->session_signals, self->session);
+      g_signal_group_set_target (self->cast_signals, self->session != NULL
+                                                         ? edit_session_get_cast (self->session)
+                                                         : NULL);
+      lanes_changed (self);
+      break;
+    case PROP_LENS:
+      if (!g_set_object (&self->lens, g_value_get_object (value)))
+        return;
+      g_signal_group_set_target (self->lens_signals, self->lens);
+      lanes_changed (self);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  g_object_notify_by_pspec (object, pspec);
+}
+
+static void
+app_timeline_track_dispose (GObject *object)
+{
+  AppTimelineTrack *self = APP_TIMELINE_TRACK (object);
+
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->document_signals);
+  g_clear_object (&self->lens_signals);
+  g_clear_object (&self->cast_signals);
+  g_clear_object (&self->held_layer);
+  g_clear_object (&self->document);
+  g_clear_object (&self->session);
+  g_clear_object (&self->lens);
+  g_clear_pointer (&self->still, gsk_render_node_unref);
+  G_OBJECT_CLASS (app_timeline_track_parent_class)->dispose (object);
+}
+
+static void
+app_timeline_track_class_init (AppTimelineTrackClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  const GParamFlags both = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->get_property = app_timeline_track_get_property;
+  object_class->set_property = app_timeline_track_set_property;
+  object_class->dispose = app_timeline_track_dispose;
+  widget_class->snapshot = app_timeline_track_snapshot;
+  widget_class->measure = app_timeline_track_measure;
+  widget_class->size_allocate = app_timeline_track_size_allocate;
+  widget_class->css_changed = app_timeline_track_css_changed;
+
+  properties[PROP_DOCUMENT] =
+      g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, both);
+  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, EDIT_TYPE_SESSION, both);
+  properties[PROP_LENS] = g_param_spec_object ("lens", NULL, NULL, EDIT_TYPE_LENS, both);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_set_css_name (widget_class, "track");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_SLIDER);
+}
+
+static void
+init_input (AppTimelineTrack *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *scroll =
+      gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (drag_update), self);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (drag_end), self);
+  g_signal_connect (motion, "motion", G_CALLBACK (pointer_moved), self);
+  g_signal_connect (motion, "leave", G_CALLBACK (pointer_left), self);
+  g_signal_connect (scroll, "scroll", G_CALLBACK (scrolled), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  gtk_widget_add_controller (GTK_WIDGET (self), scroll);
+}
+
+static void
+app_timeline_track_init (AppTimelineTrack *self)
+{
+  self->zoom = 1.0;
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  init_input (self);
+
+  self->lens_signals = g_signal_group_new (EDIT_TYPE_LENS);
+  g_signal_group_connect_swapped (self->lens_signals, "changed", G_CALLBACK (lanes_changed), self);
+  self->cast_signals = g_signal_group_new (EDIT_TYPE_CAST);
+  g_signal_group_connect_swapped (self->cast_signals, "changed", G_CALLBACK (lanes_changed), self);
+  self->document_signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->document_signals, "notify::anim",
+                                  G_CALLBACK (result_changed), self);
+  g_signal_group_connect_swapped (self->document_signals, "notify::frame-time", G_CALLBACK (redraw),
+                                  self);
+  g_signal_group_connect_swapped (self->document_signals, "notify::file", G_CALLBACK (file_changed),
+                                  self);
+  self->session_signals = g_signal_group_new (EDIT_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify::time", G_CALLBACK (time_changed),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::weight",
+                                  G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_group_connect_swapped (self->session_signals, "selection-changed", G_CALLBACK (redraw),
+                                  self);
+}

@@ -1,0 +1,513 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-timeline.h"
+
+#include "app-style.h"
+#include "app-timeline-track.h"
+
+#include "mo-compare.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define DEGREES (180.0 / G_PI)
+
+struct _AppTimeline
+{
+  GtkWidget parent_instance;
+
+  /* Template widgets */
+  GtkWidget *box;
+  GtkButton *play_button;
+  GtkDropDown *speed;
+  GtkLabel *time_label, *length_label, *loop_label, *seam_label;
+  AppTimelineTrack *track;
+
+  /* Owned */
+  EditDocument *document;
+  EditSession *session;
+  EditLens *lens;
+  GSignalGroup *document_signals, *session_signals;
+  GSimpleActionGroup *actions;
+};
+
+G_DEFINE_FINAL_TYPE (AppTimeline, app_timeline, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_DOCUMENT,
+  PROP_SESSION,
+  PROP_LENS,
+  PROP_ACTIONS,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+/* In the order of the drop-down's rows in the template. */
+static const double rates[] = { 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0 };
+
+/* -- What is written --------------------------------------------------------------------------------- */
+
+static double
+get_frame_time (AppTimeline *self)
+{
+  return self->document != NULL ? edit_document_get_frame_time (self->document) : 0.0;
+}
+
+/* "1.23 s · 37 f": frames as the settings write them. */
+static char *
+format_moment (AppTimeline *self, double time)
+{
+  double frame_time = get_frame_time (self);
+
+  if (frame_time <= 0.0)
+    return g_strdup_printf (_ ("%.2f s"), time);
+  /* translators: seconds, and the number of a frame */
+  return g_strdup_printf (_ ("%.2f s · %ld f"), time, lround (time / frame_time));
+}
+
+static void
+update_time (AppTimeline *self)
+{
+  double time = self->session != NULL ? edit_session_get_time (self->session) : 0.0;
+  g_autofree char *text = format_moment (self, time);
+
+  gtk_label_set_label (self->time_label, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->track), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
+                                  text, -1);
+}
+
+/* Beyond these a seam is seen: a little, and at once. */
+static const char *
+judge_seam (const MoDifference *seam)
+{
+  if (seam->angle * DEGREES > 12.0 || seam->distance > 0.08)
+    return "seam-bad";
+  return seam->angle * DEGREES > 3.0 || seam->distance > 0.02 ? "seam-fair" : "seam-good";
+}
+
+static void
+show_seam (AppTimeline *self, const MoDifference *seam)
+{
+  static const char *const judgements[] = { "seam-good", "seam-fair", "seam-bad" };
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (judgements); i++)
+    gtk_widget_remove_css_class (GTK_WIDGET (self->seam_label), judgements[i]);
+  if (seam == NULL)
+    {
+      gtk_label_set_label (self->seam_label, "");
+      return;
+    }
+  gtk_widget_add_css_class (GTK_WIDGET (self->seam_label), judge_seam (seam));
+  if (seam->angle * DEGREES < 0.05 && seam->distance < 0.0005)
+    text = g_strdup (_ ("No seam"));
+  else if (seam->angle * DEGREES < 0.05)
+    /* translators: how far the body jumps where a loop goes back, and what jumps most */
+    text = g_strdup_printf (_ ("Seam %.0f mm (%s)"), seam->distance * 1000.0,
+                            mo_rig_joint (seam->distance_joint)->name);
+  else
+    /* translators: how far the pose jumps where a loop goes back, and the joints that jump most */
+    text = g_strdup_printf (_ ("Seam %.1f° (%s), %.0f mm (%s)"), seam->angle * DEGREES,
+                            mo_rig_joint (seam->angle_joint)->name, seam->distance * 1000.0,
+                            mo_rig_joint (seam->distance_joint)->name);
+  gtk_label_set_label (self->seam_label, text);
+}
+
+static char *
+format_loop (AppTimeline *self, const MoAnim *anim)
+{
+  double in = (double) anim->loop_in, out = (double) anim->loop_out;
+  double frame_time = get_frame_time (self);
+
+  if (frame_time <= 0.0)
+    return g_strdup_printf (_ ("Loop %.2f – %.2f s"), in, out);
+  /* translators: seconds, and the same in frames */
+  return g_strdup_printf (_ ("Loop %.2f – %.2f s (%ld – %ld f)"), in, out, lround (in / frame_time),
+                          lround (out / frame_time));
+}
+
+static void
+update_loop (AppTimeline *self)
+{
+  MoMotion *motion = self->document != NULL ? edit_document_get_motion (self->document) : NULL;
+  MoAnim *anim = self->document != NULL ? edit_document_get_anim (self->document) : NULL;
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "loop");
+  gboolean loops = anim != NULL && anim->loop != 0;
+  g_autofree char *text = NULL;
+
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (loops));
+  if (loops && motion != NULL)
+    {
+      MoDifference seam =
+          mo_compare_times (motion, (double) anim->loop_in, (double) anim->loop_out);
+
+      text = format_loop (self, anim);
+      show_seam (self, &seam);
+    }
+  else
+    {
+      text = g_strdup (anim != NULL ? _ ("Plays once") : "");
+      show_seam (self, NULL);
+    }
+  gtk_label_set_label (self->loop_label, text);
+}
+
+/* The one place that says what can be done. */
+static void
+update_actions (AppTimeline *self)
+{
+  static const char *const names[] = { "toggle", "stop", "step-back",    "step-forward", "start",
+                                       "end",    "loop", "loop-in-here", "loop-out-here" };
+  gboolean has_motion = self->session != NULL && self->document != NULL
+                        && edit_session_get_motion (self->session) != NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_simple_action_set_enabled (G_SIMPLE_ACTION (
+                                     g_action_map_lookup_action (G_ACTION_MAP (self->actions),
+                                                                 names[i])),
+                                 has_motion);
+}
+
+static void
+update_playing (AppTimeline *self)
+{
+  gboolean playing = self->session != NULL && edit_session_would_pause (self->session);
+  const char *name = playing ? _ ("Pause") : _ ("Play");
+  g_autofree char *tooltip = g_strdup_printf (_ ("%s (Space)"), name);
+
+  gtk_button_set_icon_name (self->play_button, playing ? "media-playback-pause-symbolic"
+                                                       : "media-playback-start-symbolic");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->play_button), tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->play_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  name, -1);
+}
+
+static void
+update_rate (AppTimeline *self)
+{
+  double rate = self->session != NULL ? edit_session_get_rate (self->session) : 1.0;
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "speed");
+  guint nearest = 0;
+
+  for (guint i = 1; i < G_N_ELEMENTS (rates); i++)
+    if (fabs (rates[i] - rate) < fabs (rates[nearest] - rate))
+      nearest = i;
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_double (rate));
+  if (gtk_drop_down_get_selected (self->speed) != nearest)
+    gtk_drop_down_set_selected (self->speed, nearest);
+}
+
+static void
+update_result (AppTimeline *self)
+{
+  MoMotion *motion = self->document != NULL ? edit_document_get_motion (self->document) : NULL;
+  g_autofree char *length =
+      motion != NULL ? format_moment (self, mo_motion_get_duration (motion)) : NULL;
+  g_autofree char *text = length != NULL ? g_strconcat (" / ", length, NULL) : NULL;
+
+  gtk_label_set_label (self->length_label, text != NULL ? text : "");
+  update_time (self);
+  update_loop (self);
+  update_actions (self);
+}
+
+static void
+speed_chosen (AppTimeline *self)
+{
+  guint row = gtk_drop_down_get_selected (self->speed);
+
+  if (self->session != NULL && row < G_N_ELEMENTS (rates))
+    edit_session_set_rate (self->session, rates[row]);
+}
+
+/* -- Commands ----------------------------------------------------------------------------------------- */
+
+static void
+toggle_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  edit_session_toggle (APP_TIMELINE (data)->session);
+}
+
+static void
+stop_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  edit_session_stop (APP_TIMELINE (data)->session);
+}
+
+static void
+step_back_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  edit_session_step (APP_TIMELINE (data)->session, -1);
+}
+
+static void
+step_forward_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  edit_session_step (APP_TIMELINE (data)->session, 1);
+}
+
+static void
+start_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  edit_session_go_to_start (APP_TIMELINE (data)->session);
+}
+
+static void
+end_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  edit_session_go_to_end (APP_TIMELINE (data)->session);
+}
+
+static void
+speed_changed (GSimpleAction *action, GVariant *state, gpointer data)
+{
+  AppTimeline *self = data;
+
+  if (self->session != NULL)
+    edit_session_set_rate (self->session, g_variant_get_double (state));
+}
+
+static void
+loop_changed (GSimpleAction *action, GVariant *state, gpointer data)
+{
+  edit_document_set_field (APP_TIMELINE (data)->document, MO_FIELD_LOOP,
+                           g_variant_get_boolean (state) ? "yes" : "no", NULL, NULL);
+}
+
+static void
+set_loop_point_here (AppTimeline *self, MoFieldId field)
+{
+  app_timeline_track_set_loop_point (self->track, field, edit_session_get_time (self->session));
+  edit_document_seal (self->document);
+}
+
+static void
+loop_in_here_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  set_loop_point_here (data, MO_FIELD_LOOP_IN);
+}
+
+static void
+loop_out_here_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  set_loop_point_here (data, MO_FIELD_LOOP_OUT);
+}
+
+static gboolean
+key_steps (GtkWidget *widget, GVariant *args, gpointer data)
+{
+  AppTimeline *self = APP_TIMELINE (widget);
+  int n_frames;
+
+  g_variant_get (args, "(i)", &n_frames);
+  if (self->session == NULL)
+    return FALSE;
+  edit_session_step (self->session, n_frames);
+  return TRUE;
+}
+
+static void
+add_keys (GtkWidgetClass *klass)
+{
+  static const struct
+  {
+    guint key;
+    const char *action;
+  } keys[] = {
+    { GDK_KEY_space, "play.toggle" },    { GDK_KEY_Home, "play.start" },
+    { GDK_KEY_End, "play.end" },         { GDK_KEY_i, "play.loop-in-here" },
+    { GDK_KEY_o, "play.loop-out-here" }, { GDK_KEY_l, "play.loop" },
+  };
+  static const struct
+  {
+    guint key;
+    GdkModifierType modifiers;
+    int n_frames;
+  } steps[] = {
+    { GDK_KEY_Left, 0, -1 },
+    { GDK_KEY_Right, 0, 1 },
+    { GDK_KEY_Left, GDK_SHIFT_MASK, -10 },
+    { GDK_KEY_Right, GDK_SHIFT_MASK, 10 },
+    { GDK_KEY_Page_Up, 0, -10 },
+    { GDK_KEY_Page_Down, 0, 10 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_widget_class_add_binding_action (klass, keys[i].key, 0, keys[i].action, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    gtk_widget_class_add_binding (klass, steps[i].key, steps[i].modifiers, key_steps, "(i)",
+                                  steps[i].n_frames);
+}
+
+/* -- The widget --------------------------------------------------------------------------------------- */
+
+static void
+app_timeline_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  AppTimeline *self = APP_TIMELINE (object);
+
+  switch (id)
+    {
+    case PROP_DOCUMENT:
+      g_value_set_object (value, self->document);
+      break;
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    case PROP_LENS:
+      g_value_set_object (value, self->lens);
+      break;
+    case PROP_ACTIONS:
+      g_value_set_object (value, self->actions);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+app_timeline_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  AppTimeline *self = APP_TIMELINE (object);
+
+  switch (id)
+    {
+    case PROP_DOCUMENT:
+      if (!g_set_object (&self->document, g_value_get_object (value)))
+        return;
+      g_signal_group_set_target (self->document_signals, self->document);
+      break;
+    case PROP_SESSION:
+      if (!g_set_object (&self->session, g_value_get_object (value)))
+        return;
+      g_signal_group_set_target (self->session_signals, self->session);
+      update_playing (self);
+      update_rate (self);
+      break;
+    case PROP_LENS:
+      if (!g_set_object (&self->lens, g_value_get_object (value)))
+        return;
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  update_result (self);
+  g_object_notify_by_pspec (object, pspec);
+}
+
+static void
+app_timeline_dispose (GObject *object)
+{
+  AppTimeline *self = APP_TIMELINE (object);
+
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->document_signals);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->document);
+  g_clear_object (&self->session);
+  g_clear_object (&self->lens);
+  g_clear_object (&self->actions);
+  G_OBJECT_CLASS (app_timeline_parent_class)->dispose (object);
+}
+
+static void
+app_timeline_class_init (AppTimelineClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  const GParamFlags both = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->get_property = app_timeline_get_property;
+  object_class->set_property = app_timeline_set_property;
+  object_class->dispose = app_timeline_dispose;
+
+  properties[PROP_DOCUMENT] =
+      g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, both);
+  properties[PROP_LENS] = g_param_spec_object ("lens", NULL, NULL, EDIT_TYPE_LENS, both);
+  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, EDIT_TYPE_SESSION, both);
+  properties[PROP_ACTIONS] = g_param_spec_object ("actions", NULL, NULL, G_TYPE_ACTION_GROUP,
+                                                  G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  app_style_add ();
+  g_type_ensure (APP_TYPE_TIMELINE_TRACK);
+  gtk_widget_class_set_css_name (widget_class, "timeline");
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, APP_RESOURCES "app-timeline.ui");
+  gtk_widget_class_bind_template_child (widget_class, AppTimeline, box);
+  gtk_widget_class_bind_template_child (widget_class, AppTimeline, play_button);
+  gtk_widget_class_bind_template_child (widget_class, AppTimeline, speed);
+  gtk_widget_class_bind_template_child (widget_class, AppTimeline, time_label);
+  gtk_widget_class_bind_template_child (widget_class, AppTimeline, length_label);
+  gtk_widget_class_bind_template_child (widget_class, AppTimeline, loop_label);
+  gtk_widget_class_bind_template_child (widget_class, AppTimeline, seam_label);
+  gtk_widget_class_bind_template_child (widget_class, AppTimeline, track);
+  gtk_widget_class_bind_template_callback (widget_class, speed_chosen);
+  add_keys (widget_class);
+}
+
+static void
+init_actions (AppTimeline *self)
+{
+  static const GActionEntry entries[] = {
+    { "toggle", toggle_activated },
+    { "stop", stop_activated },
+    { "step-back", step_back_activated },
+    { "step-forward", step_forward_activated },
+    { "start", start_activated },
+    { "end", end_activated },
+    { "speed", NULL, "d", "1.0", speed_changed },
+    { "loop", NULL, NULL, "false", loop_changed },
+    { "loop-in-here", loop_in_here_activated },
+    { "loop-out-here", loop_out_here_activated },
+  };
+
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
+                                   self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "play", G_ACTION_GROUP (self->actions));
+}
+
+static void
+app_timeline_init (AppTimeline *self)
+{
+  init_actions (self);
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->document_signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->document_signals, "notify::anim",
+                                  G_CALLBACK (update_result), self);
+  g_signal_group_connect_swapped (self->document_signals, "notify::frame-time",
+                                  G_CALLBACK (update_result), self);
+  self->session_signals = g_signal_group_new (EDIT_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify::time", G_CALLBACK (update_time),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::playing",
+                                  G_CALLBACK (update_playing), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::stopping",
+                                  G_CALLBACK (update_playing), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::rate", G_CALLBACK (update_rate),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::motion",
+                                  G_CALLBACK (update_actions), self);
+  update_playing (self);
+  update_rate (self);
+  update_result (self);
+}
+
+GtkWidget *
+app_timeline_new (void)
+{
+  return g_object_new (APP_TYPE_TIMELINE, NULL);
+}
+
+GActionGroup *
+app_timeline_get_actions (AppTimeline *self)
+{
+  return G_ACTION_GROUP (self->actions);
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-viewport-private.h"
+
+#include "app-style.h"
+#include "view-body.h"
+
+/* Names stand beside their joints, those that matter most first; one that would stand on another is
+ * left out, and comes when one looks nearer. */
+
+#define PADDING_X 5
+#define PADDING_Y 1
+#define DISTANCE 8 /* pixels from the joint */
+
+typedef struct
+{
+  AppViewport *viewport;
+  GtkSnapshot *snapshot;
+  ViewLens lens;
+  const MoPose *pose;
+  PangoLayout *layout;
+  GdkRGBA text, back, chosen_text, chosen_back;
+  cairo_region_t *taken;
+} Writer;
+
+static void
+draw_label (Writer *writer, const cairo_rectangle_int_t *box, gboolean is_chosen)
+{
+  GskRoundedRect outline;
+
+  gsk_rounded_rect_init_from_rect (&outline,
+                                   &GRAPHENE_RECT_INIT (box->x, box->y, box->width, box->height),
+                                   4.0f);
+  gtk_snapshot_push_rounded_clip (writer->snapshot, &outline);
+  gtk_snapshot_append_color (writer->snapshot, is_chosen ? &writer->chosen_back : &writer->back,
+                             &outline.bounds);
+  gtk_snapshot_pop (writer->snapshot);
+  gtk_snapshot_save (writer->snapshot);
+  gtk_snapshot_translate (writer->snapshot,
+                          &GRAPHENE_POINT_INIT (box->x + PADDING_X, box->y + PADDING_Y));
+  gtk_snapshot_append_layout (writer->snapshot, writer->layout,
+                              is_chosen ? &writer->chosen_text : &writer->text);
+  gtk_snapshot_restore (writer->snapshot);
+}
+
+static void
+write_name (Writer *writer, guint joint, gboolean is_chosen)
+{
+  cairo_rectangle_int_t box;
+  double x, y;
+  int width, height;
+
+  if (view_lens_project (&writer->lens, writer->pose->world[joint].position, &x, &y) <= 0.0)
+    return;
+  if (!(x > -200.0 && y > -200.0 && x < writer->lens.width + 200.0
+        && y < writer->lens.height + 200.0))
+    return;
+  pango_layout_set_text (writer->layout, mo_rig_joint (joint)->name, -1);
+  pango_layout_get_pixel_size (writer->layout, &width, &height);
+  box = (cairo_rectangle_int_t){ (int) x + DISTANCE, (int) y - height / 2 - PADDING_Y,
+                                 width + 2 * PADDING_X, height + 2 * PADDING_Y };
+  if (cairo_region_contains_rectangle (writer->taken, &box) != CAIRO_REGION_OVERLAP_OUT)
+    return;
+  cairo_region_union_rectangle (writer->taken, &box);
+  draw_label (writer, &box, is_chosen);
+}
+
+static gboolean
+is_shown (AppViewport *self, guint joint, guint parts)
+{
+  if ((parts & 1u << view_body_part_of (joint)) == 0)
+    return FALSE;
+  return mo_rig_joint (joint)->group != MO_GROUP_FACE || self->moves_face;
+}
+
+/* First what the motion moves, and the limbs before what is small. */
+#define N_PASSES 4
+
+static guint
+get_pass (AppViewport *self, guint joint)
+{
+  static const guint small = 1u << MO_GROUP_HANDS | 1u << MO_GROUP_FACE;
+
+  return (self->moves[joint] ? 0 : 2) + (small >> mo_rig_joint (joint)->group & 1u);
+}
+
+void
+app_viewport_snapshot_names (AppViewport *self, GtkSnapshot *snapshot)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+  gboolean dark = app_style_is_dark (GTK_WIDGET (self));
+  Writer writer = { self, snapshot };
+  PangoAttrList *small;
+  ViewOptions options;
+  guint parts;
+
+  if (self->session == NULL
+      || (!self->show_names && edit_session_get_n_selected (self->session) == 0))
+    return;
+  app_viewport_fill_options (self, &options);
+  parts = view_options_get_parts (&options);
+  view_lens_init (&writer.lens, &self->camera, width, height);
+  writer.pose = app_viewport_get_pose (self);
+  writer.layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
+  small = pango_attr_list_new ();
+  pango_attr_list_insert (small, pango_attr_scale_new (0.85));
+  pango_layout_set_attributes (writer.layout, small);
+  pango_attr_list_unref (small);
+  writer.taken = cairo_region_create ();
+  gdk_rgba_parse (&writer.text, dark ? "rgba(255,255,255,0.9)" : "rgba(0,0,0,0.8)");
+  gdk_rgba_parse (&writer.back, dark ? "rgba(20,22,26,0.62)" : "rgba(255,255,255,0.68)");
+  gdk_rgba_parse (&writer.chosen_text, "#241a04");
+  gdk_rgba_parse (&writer.chosen_back, "rgba(242,177,52,0.95)");
+
+  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    if (edit_session_is_selected (self->session, i))
+      write_name (&writer, i, TRUE);
+  for (guint pass = 0; pass < N_PASSES && self->show_names; pass++)
+    for (guint i = 0; i < MO_RIG_N_BONES; i++)
+      if (get_pass (self, i) == pass && is_shown (self, i, parts)
+          && !edit_session_is_selected (self->session, i))
+        write_name (&writer, i, FALSE);
+  gtk_snapshot_pop (snapshot);
+  cairo_region_destroy (writer.taken);
+  g_object_unref (writer.layout);
+}
