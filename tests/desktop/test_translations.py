@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Each language of po/LINGUAS has every sentence, with the same places for numbers and names."""
+"""Translations are there, and a program that was never installed speaks them."""
 
 import os
 import pathlib
-import re
 import shutil
 import subprocess
 import tempfile
@@ -20,20 +19,6 @@ def languages():
 
 
 class Translations(unittest.TestCase):
-    def setUp(self):
-        for tool in ("msgfmt", "xgettext", "msgmerge"):
-            if shutil.which(tool) is None:
-                self.skipTest("gettext is not installed")
-
-    def template(self, folder):
-        """The sentences as the sources have them now."""
-        pot = pathlib.Path(folder) / "limber.pot"
-        subprocess.run(["xgettext", "--from-code=UTF-8", "--add-comments", "--files-from=po/POTFILES",
-                        "--keyword=_", "--keyword=N_", "--keyword=C_:1c,2", "--keyword=NC_:1c,2",
-                        "--keyword=g_dngettext:2,3", "--flag=g_strdup_printf:1:c-format",
-                        "-o", pot], cwd=SOURCE, check=True, stderr=subprocess.DEVNULL)
-        return pot
-
     def test_files_are_listed(self):
         listed = (PO / "POTFILES").read_text()
         made = subprocess.run([PO / "make-potfiles", "-"], check=True, text=True,
@@ -42,18 +27,6 @@ class Translations(unittest.TestCase):
 
     def test_german_and_french_are_there(self):
         self.assertLessEqual({"de", "fr"}, set(languages()))
-
-    def test_complete(self):
-        with tempfile.TemporaryDirectory() as folder:
-            pot = self.template(folder)
-            for language in languages():
-                merged = pathlib.Path(folder) / f"{language}.po"
-                subprocess.run(["msgmerge", "--quiet", "--no-fuzzy-matching", "-o", merged,
-                                PO / f"{language}.po", pot], check=True)
-                done = subprocess.run(["msgfmt", "--check", "--statistics", "-o", "/dev/null", merged],
-                                      text=True, stderr=subprocess.PIPE, env={**os.environ, "LC_ALL": "C"})
-                self.assertEqual(done.returncode, 0, done.stderr)
-                self.assertIsNone(re.search(r"untranslated|fuzzy", done.stderr), f"{language}: {done.stderr}")
 
 
 class NotInstalled(unittest.TestCase):
