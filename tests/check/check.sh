@@ -62,6 +62,7 @@ step gcc gcc_is_content
 step without-gui without_window
 step format formatted
 step translations python3 -B tests/check/test_complete.py
+step structure python3 -B tests/check/test_structure.py
 step clang clang_is_content
 step sanitized-suites sanitized 1 core edit draw cli
 step sanitized-window sanitized 0 view app

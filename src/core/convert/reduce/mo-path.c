@@ -266,10 +266,12 @@ mo_path_find (MoCurve *curve, const GArray *candidates, gboolean is_exact, GArra
   Search s = { .curve = curve, .candidates = (const guint *) candidates->data,
                .n = candidates->len,
                .max_misses = is_exact ? MISSES_EXACT : MISSES, .is_whole = TRUE };
-  g_autofree guint64 *costs = s.costs = g_new (guint64, s.n);
-  g_autofree guint *from = s.from = g_new (guint, s.n);
+  g_autofree guint64 *costs = g_new (guint64, s.n);
+  g_autofree guint *from = g_new (guint, s.n);
   guint first = 0;
 
+  s.costs = costs;
+  s.from = from;
   g_array_set_size (path, 0);
   for (guint i = 0; i <= samples->n_pins; i++)
     {

@@ -1,0 +1,36 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Files and folders stay small enough to find one's way about (src/DESIGN.md). That rooms use each other one
+way only is what their meson.build files are for: one that is not yet known cannot be named."""
+
+import pathlib
+import unittest
+
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+MOST_LINES = 600
+MOST_FILES = 40
+
+
+class Structure(unittest.TestCase):
+    def test_files(self):
+        for folder in "src", "tests":
+            for path in (SOURCE / folder).rglob("*.c"):
+                n = len(path.read_text().splitlines())
+                with self.subTest(file=str(path.relative_to(SOURCE)), lines=n):
+                    self.assertLessEqual(n, MOST_LINES)
+
+    def test_folders(self):
+        for top in "src", "ui", "tests":
+            for folder in [SOURCE / top, *(SOURCE / top).rglob("*/")]:
+                parts = folder.relative_to(SOURCE).parts
+                if parts[:2] in (("tests", "data"), ("tests", "fuzz")) and len(parts) > 2 or not folder.is_dir():
+                    continue
+                if parts[:2] == ("tests", "data") or "__pycache__" in parts:
+                    continue
+                files = [p for p in folder.iterdir() if p.is_file()]
+                with self.subTest(folder="/".join(parts), files=len(files)):
+                    self.assertLessEqual(len(files), MOST_FILES)
+
+
+if __name__ == "__main__":
+    unittest.main()
