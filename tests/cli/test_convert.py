@@ -14,7 +14,7 @@ import subprocess
 import time
 import unittest
 
-from tool import (ACCESS, DONE, FOUND, LIMIT, REFUSED, SAMPLES, TOOL, USAGE, VIEWER, ToolTest, anim,
+from tool import (ACCESS, DONE, FOUND, LIMIT, REFUSED, SAMPLES, SOURCE, TOOL, USAGE, VIEWER, ToolTest, anim,
                   motion)
 
 
@@ -67,6 +67,16 @@ class Names(ConvertTest):
         self.write("-m.bvh", motion())
         self.convert("--", "-m.bvh")
         self.assertIn("-m.anim", self.files())
+
+
+class StillJoints(ToolTest):
+    def test_the_viewer_loads_what_is_written(self):
+        """Its import wants three rotations at every joint of a BVH, whether anything moves it or not."""
+        path = SOURCE / "tests" / "data" / "vml" / "several.vml"
+        self.tool("convert", path, "-o", "x.bvh", "-q", "-f")
+        self.assertNotIn("CHANNELS 0", (self.dir / "x.bvh").read_text())
+        read = json.loads(self.tool("inspect", "--json", "x.bvh").stdout)
+        self.assertEqual(read["viewer"]["status"], "E_ST_OK")
 
 
 class Anim(ToolTest):

@@ -303,15 +303,20 @@ write_whole (Writer *self, const MoExport *export, GError **error)
 {
   g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (export->clip);
   gboolean has_loop = marks != NULL && marks->loop_in >= 0 && marks->loop_out >= 0;
-  g_autoptr (MoClip) held =
+  g_autoptr (MoClip) reshaped =
       mo_clip_reshape (export->clip,
                        MO_HOLDS_FRAMES | MO_HOLDS_MARKS | (has_loop ? MO_HOLDS_LOOP_POINTS : 0),
                        NULL, export->recipe, self->context, error);
+  g_autoptr (MoClip) held = NULL;
   g_autoptr (GBytes) trailer = NULL;
   gboolean ok;
 
-  if (held == NULL)
+  if (reshaped == NULL)
     return FALSE;
+  /* What a file of such channels says itself is written as it says it. */
+  held = mo_clip_is_plain (export->clip) && export->clip->anim == NULL
+             ? mo_clip_ref (reshaped)
+             : mo_bvh_turn_still_joints (reshaped);
   trailer = make_trailer (held, has_loop ? marks : NULL, export->recipe);
   self->clip = held;
   self->is_as_read = held == export->clip && held->values != NULL;

@@ -254,4 +254,7 @@ GBytes *mo_bvh_write (const MoExport *export, MoContext *context, GError **error
 gboolean mo_bvh_write_for_viewer (const MoExport *export, MoViewerLoader *loader,
                                   MoContext *context, GError **error);
 
+/* The clip with rotations of 0 for joints that nothing moves, where it is made for the world and has such: the viewer's import refuses a joint without three rotations (docs/world/import.md). Unref it. */
+MoClip *mo_bvh_turn_still_joints (const MoClip *clip);
+
 G_END_DECLS
