@@ -3,11 +3,40 @@
 
 /* Rules as a form writes them: they say what was chosen, and say it shortly. */
 
+static MoLines *
+lines_of (const char *const *rules)
+{
+  return mo_lines_new_from (&mo_joint_rule_lines, rules);
+}
+
+static MoJointSettings
+look_up_name (const char *const *rules, int joint, const char *name)
+{
+  g_autoptr (MoLines) lines = lines_of (rules);
+
+  return mo_joint_rules_look_up (lines, joint, name);
+}
+
 static MoJointSettings
 look_up (char **rules, guint joint)
 {
-  return mo_joint_rules_look_up ((const char *const *) rules, (int) joint,
-                                 mo_rig_joint (joint)->name);
+  return look_up_name ((const char *const *) rules, (int) joint, mo_rig_joint (joint)->name);
+}
+
+static char **
+change_rules (const char *const *rules, const guint *joints, guint n, MoJointSettings settings)
+{
+  g_autoptr (MoLines) lines = lines_of (rules);
+
+  return mo_joint_rules_change (lines, joints, n, settings);
+}
+
+static char **
+apply_preset (const char *const *rules, const MoJointPreset *preset)
+{
+  g_autoptr (MoLines) lines = lines_of (rules);
+
+  return mo_joint_rules_apply_preset (lines, preset);
 }
 
 static void
@@ -38,25 +67,25 @@ test_group_is_one_line (void)
   g_auto (GStrv) rules = NULL, again = NULL, cleared = NULL;
 
   change.priority = 5;
-  rules = mo_joint_rules_change (NULL, joints, n, change);
+  rules = change_rules (NULL, joints, n, change);
   g_assert_cmpuint (g_strv_length (rules), ==, 1);
   g_assert_cmpstr (rules[0], ==, "hands:priority=5");
 
   change.priority = 3;
   change.include = MO_INCLUDE_WRITE;
-  again = mo_joint_rules_change ((const char *const *) rules, &joints[2], 1, change);
+  again = change_rules ((const char *const *) rules, &joints[2], 1, change);
   g_assert_cmpuint (g_strv_length (again), ==, 2);
   g_assert_cmpstr (again[1], ==, "mHandMiddle3Left:write,priority=3");
 
   change = (MoJointSettings){ MO_RULE_CLEAR, MO_RULE_CLEAR, MO_RULE_CLEAR, MO_RULE_CLEAR };
-  cleared = mo_joint_rules_change ((const char *const *) again, joints, n, change);
+  cleared = change_rules ((const char *const *) again, joints, n, change);
   g_assert_cmpuint (g_strv_length (cleared), ==, 0);
 }
 
 static void
 test_half_is_one_line (void)
 {
-  g_auto (GStrv) rules = mo_joint_rules_apply_preset (NULL, mo_joint_preset_find ("hold-item"));
+  g_auto (GStrv) rules = apply_preset (NULL, mo_joint_preset_find ("hold-item"));
 
   g_assert_true (g_strv_contains ((const char *const *) rules, "mHand*Right:write,priority=4"));
   g_assert_true (g_strv_contains ((const char *const *) rules, "mWristRight:write,priority=4"));
@@ -98,11 +127,11 @@ test_says_what_was_chosen (void)
           w->position = change.position != MO_RULE_UNSET ? change.position : w->position;
           w->priority = change.priority != MO_RULE_UNSET ? change.priority : w->priority;
         }
-      next = mo_joint_rules_change ((const char *const *) rules, joints, n, change);
+      next = change_rules ((const char *const *) rules, joints, n, change);
       g_strfreev (rules);
       rules = next;
       for (guint i = 0; rules[i] != NULL; i++)
-        g_assert_true (mo_joint_rule_parse (rules[i], NULL, NULL, NULL));
+        g_assert_true (mo_joint_rule_parse (rules[i], NULL, NULL));
       for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
         if (mo_rig_find (mo_rig_joint (i)->name) == (int) i)
           assert_equal_settings (look_up (rules, i), wanted[i]);
@@ -119,12 +148,12 @@ test_foreign (void)
   g_auto (GStrv) rules = NULL;
 
   change.include = MO_INCLUDE_WRITE;
-  rules = mo_joint_rules_change (before, &head, 1, change);
+  rules = change_rules (before, &head, 1, change);
   g_assert_cmpuint (g_strv_length (rules), ==, 3);
   g_assert_cmpstr (rules[0], ==, "mHead:write");
   g_assert_cmpstr (rules[1], ==, "lThumb:free");
   g_assert_cmpstr (rules[2], ==, "tail bone:free");
-  g_assert_cmpint (mo_joint_rules_look_up ((const char *const *) rules, -1, "lThumb").include, ==,
+  g_assert_cmpint (look_up_name ((const char *const *) rules, -1, "lThumb").include, ==,
                    MO_INCLUDE_FREE);
 }
 
@@ -136,17 +165,16 @@ test_presets (void)
   for (guint p = 0; p < mo_n_joint_presets; p++)
     {
       const MoJointPreset *preset = &mo_joint_presets[p];
-      g_auto (GStrv) rules = mo_joint_rules_apply_preset (before, preset), again = NULL;
+      g_auto (GStrv) rules = apply_preset (before, preset), again = NULL;
 
       for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
         {
-          MoJointSettings wanted =
-              mo_joint_rules_look_up (preset->rules, (int) i, mo_rig_joint (i)->name);
+          MoJointSettings wanted = look_up_name (preset->rules, (int) i, mo_rig_joint (i)->name);
 
           wanted.position = mo_rig_joint (i)->group == MO_GROUP_LEGS ? 0 : MO_RULE_UNSET;
           assert_equal_settings (look_up (rules, i), wanted);
         }
-      again = mo_joint_rules_apply_preset ((const char *const *) rules, preset);
+      again = apply_preset ((const char *const *) rules, preset);
       g_assert_true (g_strv_equal ((const char *const *) rules, (const char *const *) again));
     }
 }

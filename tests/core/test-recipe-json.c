@@ -135,7 +135,7 @@ test_empty_list (void)
   g_autoptr (MoRecipe) again = load (text);
 
   g_assert_true (mo_recipe_is_set (again, MO_FIELD_CONSTRAINT));
-  g_assert_null (again->constraint[0]);
+  g_assert_cmpuint (mo_lines_get_n_lines (again->constraint), ==, 0);
 }
 
 /* What stands in a file is set over what was there before, and comes later in the order. */

@@ -38,13 +38,13 @@ test_rules (void)
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
     {
       g_autoptr (GError) error = NULL;
-      g_autofree char *pattern = NULL;
-      MoJointSettings settings;
+      g_auto (MoJointRule) rule = { NULL };
 
-      g_assert_true (mo_joint_rule_parse (rules[i].text, &pattern, &settings, &error));
+      g_assert_true (mo_joint_rule_parse (rules[i].text, &rule, &error));
       g_assert_no_error (error);
-      g_assert_cmpstr (pattern, ==, rules[i].pattern);
-      g_assert_cmpmem (&settings, sizeof settings, &rules[i].settings, sizeof settings);
+      g_assert_cmpstr (rule.pattern, ==, rules[i].pattern);
+      g_assert_cmpmem (&rule.settings, sizeof rule.settings, &rules[i].settings,
+                       sizeof rule.settings);
     }
 }
 
@@ -80,7 +80,7 @@ test_bad_rules (void)
       g_autoptr (GError) error = NULL;
 
       g_test_message ("%s", bad_rules[i]);
-      g_assert_false (mo_joint_rule_parse (bad_rules[i], NULL, NULL, &error));
+      g_assert_false (mo_joint_rule_parse (bad_rules[i], NULL, &error));
       g_assert_error (error, MO_ERROR, MO_ERROR_USAGE);
       g_assert_nonnull (strstr (error->message, bad_rules[i]));
     }
@@ -111,6 +111,17 @@ static const struct
   { "hands", "Bogus", FALSE },
 };
 
+/* Of a rule that any pattern may have. */
+static gboolean
+fits (const char *pattern, int number, const char *name)
+{
+  g_autofree char *text = g_strconcat (pattern, ":free", NULL);
+  g_auto (MoJointRule) rule = { NULL };
+
+  g_assert_true (mo_joint_rule_parse (text, &rule, NULL));
+  return mo_joint_rule_matches (&rule, number, name);
+}
+
 static void
 test_matches (void)
 {
@@ -119,8 +130,7 @@ test_matches (void)
       const char *joint = matches[i].joint;
 
       g_test_message ("%s %s", matches[i].pattern, joint);
-      g_assert_cmpint (mo_joint_pattern_matches (matches[i].pattern, mo_rig_find (joint), joint),
-                       ==, matches[i].fits);
+      g_assert_cmpint (fits (matches[i].pattern, mo_rig_find (joint), joint), ==, matches[i].fits);
     }
 }
 
@@ -134,7 +144,7 @@ test_groups (void)
       guint n = 0;
 
       for (guint group = 0; group < MO_N_GROUPS; group++)
-        n += mo_joint_pattern_matches (mo_group_nick (group), (int) joint, name) ? 1 : 0;
+        n += fits (mo_group_nick (group), (int) joint, name) ? 1 : 0;
       g_assert_cmpuint (n, ==, 1);
     }
 }
@@ -156,10 +166,12 @@ test_look_up (void)
     { "mHandIndex1Left", { MO_INCLUDE_WRITE, U, 0, MO_RULE_BASE } },
   };
 
+  g_autoptr (MoLines) lines = mo_lines_new_from (&mo_joint_rule_lines, list);
+
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       MoJointSettings found =
-          mo_joint_rules_look_up (list, mo_rig_find (cases[i].joint), cases[i].joint);
+          mo_joint_rules_look_up (lines, mo_rig_find (cases[i].joint), cases[i].joint);
 
       g_assert_cmpmem (&found, sizeof found, &cases[i].wanted, sizeof found);
     }

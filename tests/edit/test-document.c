@@ -174,13 +174,13 @@ test_lists (void)
   g_assert_true (edit_document_set_lines (document, MO_FIELD_JOINT, rules, NULL));
   g_assert_true (edit_document_append_line (document, MO_FIELD_JOINT, "mNeck:write", NULL));
   g_assert_true (edit_document_append_line (document, MO_FIELD_JOINT, "mNeck:write", NULL));
-  g_assert_cmpuint (g_strv_length (edit_document_get_recipe (document)->joint), ==, 3);
+  g_assert_cmpuint (mo_lines_get_n_lines (edit_document_get_recipe (document)->joint), ==, 3);
   g_assert_false (edit_document_append_line (document, MO_FIELD_JOINT, "nonsense", NULL));
   g_assert_true (edit_document_set_lines (document, MO_FIELD_JOINT, none, NULL));
-  g_assert_cmpuint (g_strv_length (edit_document_get_recipe (document)->joint), ==, 0);
+  g_assert_cmpuint (mo_lines_get_n_lines (edit_document_get_recipe (document)->joint), ==, 0);
   edit_document_undo (document);
   edit_document_undo (document);
-  g_assert_cmpuint (g_strv_length (edit_document_get_recipe (document)->joint), ==, 2);
+  g_assert_cmpuint (mo_lines_get_n_lines (edit_document_get_recipe (document)->joint), ==, 2);
   test_settle (document);
 }
 

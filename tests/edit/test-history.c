@@ -3,6 +3,8 @@
 
 #include "edit-history.h"
 
+#include <malloc.h>
+
 static MoRecipe *
 with_number (MoFieldId field, double value)
 {
@@ -207,6 +209,126 @@ test_stage (void)
   g_assert_true (edit_history_is_saved (history));
 }
 
+/* -- Memory -------------------------------------------------------------------------------------------- */
+
+#define N_LINES 10000u
+#define MOST_BYTES (8u << 20)
+
+/* The lines of a step; the maker changes them one by one. */
+static GPtrArray *
+make_lines (void)
+{
+  GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < N_LINES; i++)
+    g_ptr_array_add (lines, g_strdup_printf ("bone %u:free", i));
+  return lines;
+}
+
+static MoRecipe *
+with_lines (const MoRecipe *recipe, GPtrArray *lines)
+{
+  g_autofree char *text = NULL;
+
+  g_ptr_array_add (lines, NULL);
+  text = g_strjoinv ("; ", (char **) lines->pdata);
+  g_ptr_array_remove_index (lines, lines->len - 1);
+  return mo_recipe_with (recipe, MO_FIELD_JOINT, text, NULL);
+}
+
+static MoRecipe *
+set_another (const MoRecipe *recipe, GPtrArray *lines, guint step)
+{
+  g_autofree char *text = g_strdup_printf ("%u ms of it", step);
+
+  return mo_recipe_with (recipe, MO_FIELD_DESCRIPTION, text, NULL);
+}
+
+static MoRecipe *
+append_line (const MoRecipe *recipe, GPtrArray *lines, guint step)
+{
+  g_autofree char *line = g_strdup_printf ("mHead:priority=%u", step % 7);
+
+  return mo_recipe_append (recipe, MO_FIELD_JOINT, line, NULL);
+}
+
+static MoRecipe *
+change_line (const MoRecipe *recipe, GPtrArray *lines, guint step)
+{
+  guint place = step * 7919u % lines->len;
+
+  g_free (lines->pdata[place]);
+  lines->pdata[place] = g_strdup_printf ("limb %u:free", step);
+  return with_lines (recipe, lines);
+}
+
+static MoRecipe *
+remove_line (const MoRecipe *recipe, GPtrArray *lines, guint step)
+{
+  g_ptr_array_remove_index (lines, step * 7919u % lines->len);
+  return with_lines (recipe, lines);
+}
+
+static MoRecipe *
+insert_line (const MoRecipe *recipe, GPtrArray *lines, guint step)
+{
+  g_ptr_array_insert (lines, (int) (step * 7919u % lines->len),
+                      g_strdup_printf ("limb %u:free", step));
+  return with_lines (recipe, lines);
+}
+
+static const struct
+{
+  const char *name;
+  MoRecipe *(*step) (const MoRecipe *recipe, GPtrArray *lines, guint step);
+} changes[] = {
+  { "another field", set_another },  { "a line more", append_line },
+  { "a line changed", change_line }, { "a line less", remove_line },
+  { "a line between", insert_line },
+};
+
+static gsize
+count_bytes (void)
+{
+  struct mallinfo2 info = mallinfo2 ();
+
+  return info.uordblks + info.hblkhd;
+}
+
+/* A thousand steps of a recipe with ten thousand lines, whatever they change, take less than 8 MiB
+ * beyond one. */
+static void
+test_memory (void)
+{
+  if (count_bytes () == 0)
+    {
+      g_test_skip ("this build has an allocator that does not tell what it gave");
+      return;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      g_autoptr (EditHistory) history = new_history ();
+      g_autoptr (GPtrArray) lines = make_lines ();
+      g_autoptr (MoRecipe) first = with_lines (edit_history_get (history), lines);
+      gsize before, after;
+
+      edit_history_reset (history, first);
+      before = count_bytes ();
+      for (guint step = 1; step <= EDIT_HISTORY_MAX_STEPS; step++)
+        {
+          g_autoptr (MoRecipe) next = changes[i].step (edit_history_get (history), lines, step);
+
+          g_assert_true (edit_history_push (history, next, NULL));
+        }
+      after = count_bytes ();
+      g_test_message ("%s: %.2f MiB", changes[i].name,
+                      ((double) after - (double) before) / 1048576.0);
+      g_assert_cmpuint (after, <, before + MOST_BYTES);
+      g_assert_cmpuint (undo_all (history), ==, EDIT_HISTORY_MAX_STEPS);
+      g_assert_true (edit_history_get (history) == first);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -218,5 +340,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/history/same", test_same);
   g_test_add_func ("/history/saved", test_saved);
   g_test_add_func ("/history/limit", test_limit);
+  g_test_add_func ("/history/memory", test_memory);
   return g_test_run ();
 }

@@ -181,7 +181,7 @@ read_document (AppJointModel *self, EditDocument *document)
     read_clip (self, edit_document_get_clip (document));
   if (edit_document_get_anim (document) != NULL)
     read_anim (self, edit_document_get_anim (document));
-  mo_joint_rules_read ((const char *const *) edit_document_get_recipe (document)->joint, settings);
+  mo_joint_rules_read (edit_document_get_recipe (document)->joint, settings);
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
     {
       self->facts[i].settings = settings[i];

@@ -45,10 +45,10 @@ static const struct
 
 /* -- Rules ---------------------------------------------------------------------------------------------- */
 
-static const char *const *
+static const MoLines *
 get_rules (AppJointPanel *self)
 {
-  return (const char *const *) edit_document_get_recipe (self->document)->joint;
+  return edit_document_get_recipe (self->document)->joint;
 }
 
 static void
@@ -267,7 +267,7 @@ app_joint_panel_update_actions (AppJointPanel *self)
   g_simple_action_set_enabled (find_action (self, "priority-as-file"),
                                has_joints && file_has_priorities (self));
   g_simple_action_set_enabled (find_action (self, "reset-all"),
-                               has_clip && get_rules (self)[0] != NULL);
+                               has_clip && mo_lines_get_n_lines (get_rules (self)) > 0);
   g_simple_action_set_enabled (find_action (self, "preset"), has_clip);
 }
 

@@ -262,15 +262,10 @@ draw_part (const Drawing *d, const MoPart *part, double top)
 static void
 draw_parts (const Drawing *d, double top)
 {
-  char **lines = edit_document_get_recipe (d->track->document)->part;
+  const MoLines *parts = edit_document_get_recipe (d->track->document)->part;
 
-  for (guint i = 0; lines[i] != NULL; i++)
-    {
-      g_auto (MoPart) part = { NULL };
-
-      if (mo_part_parse (lines[i], &part, NULL))
-        draw_part (d, &part, top + (i % PART_ROWS) * (PART_HEIGHT + 2.0));
-    }
+  for (guint i = 0; i < mo_lines_get_n_lines (parts); i++)
+    draw_part (d, mo_lines_get_parsed (parts, i), top + (i % PART_ROWS) * (PART_HEIGHT + 2.0));
 }
 
 /* -- Phases ------------------------------------------------------------------------------------------- */

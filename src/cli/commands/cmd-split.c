@@ -76,24 +76,22 @@ refuse (GError **error, char *sentence)
 
 /* Where each part goes, before anything is worked on: no two of them to one file. */
 static gboolean
-name_results (SplitJob *self, char **lines)
+name_results (SplitJob *self, const MoLines *parts)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
 
-  for (char **line = lines; *line != NULL; line++)
+  for (guint i = 0; i < mo_lines_get_n_lines (parts); i++)
     {
       Result *result = g_new0 (Result, 1);
-      g_auto (MoPart) part = { NULL };
+      const MoPart *part = mo_lines_get_parsed (parts, i);
 
       g_ptr_array_add (self->results, result);
-      if (!mo_part_parse (*line, &part, &self->error))
-        return FALSE;
-      result->path = cli_plan_rename (self->output, self->input, part.name);
+      result->path = cli_plan_rename (self->output, self->input, part->name);
       if (result->path == NULL)
         return refuse (
             &self->error,
             g_strdup_printf (_ ("The part “%s” has no name for a file, or that of the whole"),
-                             part.name));
+                             part->name));
       if (!g_hash_table_add (seen, result->path))
         return refuse (&self->error, g_strdup_printf (_ ("Two parts would both become “%s”"),
                                                       result->path));
@@ -112,14 +110,10 @@ summarise (SplitJob *self, Result *result)
 }
 
 static gboolean
-make_part (SplitJob *self, MoClip *clip, const char *line, Result *result)
+make_part (SplitJob *self, MoClip *clip, const MoPart *part, Result *result)
 {
-  g_auto (MoPart) part = { NULL };
-
-  if (!mo_part_parse (line, &part, &self->error))
-    return FALSE;
-  result->bytes = mo_write_part (self->to, clip, self->run->recipe, &part, NULL,
-                                 self->base.context, &self->error);
+  result->bytes = mo_write_part (self->to, clip, self->run->recipe, part, NULL, self->base.context,
+                                 &self->error);
   if (result->bytes == NULL)
     return FALSE;
   summarise (self, result);
@@ -128,15 +122,16 @@ make_part (SplitJob *self, MoClip *clip, const char *line, Result *result)
 
 /* A file for each part: all are made before the first is written. */
 static gboolean
-split (SplitJob *self, MoClip *clip, char **lines)
+split (SplitJob *self, MoClip *clip, const MoLines *parts)
 {
-  if (!name_results (self, lines))
+  if (!name_results (self, parts))
     return FALSE;
-  for (guint i = 0; lines[i] != NULL; i++)
+  for (guint i = 0; i < mo_lines_get_n_lines (parts); i++)
     {
       cli_job_enter (&self->base, READING + (1.0 - READING) * i / self->results->len,
                      READING + (1.0 - READING) * (i + 1) / self->results->len);
-      if (!make_part (self, clip, lines[i], g_ptr_array_index (self->results, i)))
+      if (!make_part (self, clip, mo_lines_get_parsed (parts, i),
+                      g_ptr_array_index (self->results, i)))
         return FALSE;
     }
   return TRUE;
@@ -144,10 +139,11 @@ split (SplitJob *self, MoClip *clip, char **lines)
 
 /* One file of all parts, or of all animations where there are none. */
 static gboolean
-gather (SplitJob *self, MoClip *clip, char **lines)
+gather (SplitJob *self, MoClip *clip, const MoLines *parts)
 {
   Result *result = g_new0 (Result, 1);
-  guint n = g_strv_length (*lines != NULL ? lines : clip->clip_names);
+  guint n_parts = mo_lines_get_n_lines (parts);
+  guint n = n_parts > 0 ? n_parts : g_strv_length (clip->clip_names);
 
   g_ptr_array_add (self->results, result);
   result->path = g_strdup (self->output);
@@ -214,18 +210,19 @@ split_clips (SplitJob *self, char **names)
 
 /* All parts that are given, else all animations of the file. */
 static gboolean
-make (SplitJob *self, MoClip *clip, char **lines)
+make (SplitJob *self, MoClip *clip, const MoLines *parts)
 {
+  gboolean has_parts = mo_lines_get_n_lines (parts) > 0;
   gboolean has_several = clip->clip_names != NULL && clip->clip_names[1] != NULL
                          && !mo_recipe_is_set (self->run->recipe, MO_FIELD_CLIP);
 
-  if (*lines == NULL && !has_several)
+  if (!has_parts && !has_several)
     return refuse (&self->error, g_strdup (_ ("No part is given: say --part NAME=FROM..TO")));
   if (self->to->holds_parts)
-    return gather (self, clip, lines);
-  if (*lines == NULL && g_str_equal (self->input, "-"))
+    return gather (self, clip, parts);
+  if (!has_parts && g_str_equal (self->input, "-"))
     return refuse (&self->error, g_strdup (_ ("Several animations are split from a file only")));
-  return *lines != NULL ? split (self, clip, lines) : split_clips (self, clip->clip_names);
+  return has_parts ? split (self, clip, parts) : split_clips (self, clip->clip_names);
 }
 
 static void

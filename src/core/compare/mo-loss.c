@@ -46,15 +46,14 @@ meant_recipe (const MoRecipe *recipe)
 
 /* Of the rules for joints, those that leave something out count. */
 static gboolean
-leaves_out (char **rules)
+leaves_out (const MoLines *rules)
 {
-  for (guint i = 0; rules[i] != NULL; i++)
+  for (guint i = 0; i < mo_lines_get_n_lines (rules); i++)
     {
-      MoJointSettings settings = MO_JOINT_SETTINGS_UNSET;
+      const MoJointRule *rule = mo_lines_get_parsed (rules, i);
 
-      if (mo_joint_rule_parse (rules[i], NULL, &settings, NULL)
-          && (settings.include == MO_INCLUDE_FREE || settings.rotation != MO_RULE_UNSET
-              || settings.position != MO_RULE_UNSET))
+      if (rule->settings.include == MO_INCLUDE_FREE || rule->settings.rotation != MO_RULE_UNSET
+          || rule->settings.position != MO_RULE_UNSET)
         return TRUE;
     }
   return FALSE;

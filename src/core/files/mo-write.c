@@ -20,7 +20,8 @@ find_left_clips (const MoFormat *format, const MoClip *clip, const MoRecipe *rec
   /* A project carries the whole file; another format of several keeps them where the clip is its own. */
   gboolean are_kept = (clip->original != NULL && format->is_project)
                       || (format->holds_clips && g_str_equal (clip->format, format->id)
-                          && !mo_clip_is_meant_otherwise (clip, recipe) && *recipe->part == NULL);
+                          && !mo_clip_is_meant_otherwise (clip, recipe)
+                          && mo_lines_get_n_lines (recipe->part) == 0);
 
   if (are_kept || clip->clip_names == NULL || mo_recipe_is_set (recipe, MO_FIELD_CLIP))
     return;

@@ -58,58 +58,73 @@ parse_setting (const char *word, MoJointSettings *settings)
   return end != word && *end == '\0' && priority >= MO_MIN_PRIORITY && priority <= MO_MAX_PRIORITY;
 }
 
-static gboolean
-is_glob (const char *pattern)
+gboolean
+mo_joint_rule_is_foreign (const MoJointRule *self)
 {
-  return strpbrk (pattern, "*?") != NULL;
+  return !self->is_glob && self->group < 0 && self->joint < 0;
+}
+
+void
+mo_joint_rule_clear (MoJointRule *self)
+{
+  g_clear_pointer (&self->pattern, g_free);
 }
 
 gboolean
-mo_joint_pattern_is_foreign (const char *pattern)
-{
-  return !is_glob (pattern) && mo_group_from_nick (pattern) < 0 && mo_rig_find (pattern) < 0;
-}
-
-gboolean
-mo_joint_rule_parse (const char *text, char **pattern, MoJointSettings *settings, GError **error)
+mo_joint_rule_parse (const char *text, MoJointRule *rule, GError **error)
 {
   const char *colon = strrchr (text, ':');
-  g_autofree char *name = NULL;
   g_auto (GStrv) parts = NULL;
-  MoJointSettings parsed = nothing;
+  g_auto (MoJointRule) parsed = { .settings = nothing };
 
   if (colon == NULL || colon == text || colon[1] == '\0')
     return refuse (error, text, _ ("write it like “mHead:priority=5” or “legs:free”"));
-  name = g_strstrip (g_strndup (text, (gsize) (colon - text)));
+  parsed.pattern = g_strstrip (g_strndup (text, (gsize) (colon - text)));
+  parsed.is_glob = strpbrk (parsed.pattern, "*?") != NULL;
+  parsed.group = mo_group_from_nick (parsed.pattern);
+  parsed.joint = mo_rig_find (parsed.pattern);
   parts = g_strsplit (colon + 1, ",", -1);
   for (guint i = 0; parts[i] != NULL; i++)
-    if (!parse_setting (g_strstrip (parts[i]), &parsed))
+    if (!parse_setting (g_strstrip (parts[i]), &parsed.settings))
       return refuse (error, text,
                      _ ("give write, free, auto, rotation=on, position=off, priority=-1 to 6 or "
                         "priority=base"));
-  if (parsed.include != MO_INCLUDE_FREE && mo_joint_pattern_is_foreign (name))
+  if (parsed.settings.include != MO_INCLUDE_FREE && mo_joint_rule_is_foreign (&parsed))
     return refuse (error, text,
                    _ ("the avatar has no joint and no group of this name, and what it lacks can only "
                       "be left free"));
-  if (pattern != NULL)
-    *pattern = g_steal_pointer (&name);
-  if (settings != NULL)
-    *settings = parsed;
+  if (rule != NULL)
+    {
+      *rule = parsed;
+      parsed.pattern = NULL;
+    }
   return TRUE;
 }
 
-gboolean
-mo_joint_pattern_matches (const char *pattern, int number, const char *name)
+static gboolean
+parse_line (const char *text, gpointer parsed, GError **error)
 {
-  int group = mo_group_from_nick (pattern);
+  return mo_joint_rule_parse (text, parsed, error);
+}
 
-  if (is_glob (pattern))
-    return g_pattern_match_simple (pattern, name);
+static void
+clear_line (gpointer parsed)
+{
+  mo_joint_rule_clear (parsed);
+}
+
+const MoLineKind mo_joint_rule_lines = { sizeof (MoJointRule), parse_line, clear_line };
+
+gboolean
+mo_joint_rule_matches (const MoJointRule *self, int number, const char *name)
+{
+  if (self->is_glob)
+    return g_pattern_match_simple (self->pattern, name);
   if (number < 0)
-    return g_str_equal (pattern, name);
-  if (group >= 0)
-    return mo_rig_joint ((guint) number)->group == group;
-  return mo_rig_find (pattern) == number;
+    return g_str_equal (self->pattern, name);
+  if (self->group >= 0)
+    return (int) mo_rig_joint ((guint) number)->group == self->group;
+  return self->joint == number;
 }
 
 static void
@@ -120,22 +135,20 @@ override (int *value, int by)
 }
 
 MoJointSettings
-mo_joint_rules_look_up (const char *const *rules, int number, const char *name)
+mo_joint_rules_look_up (const MoLines *rules, int number, const char *name)
 {
   MoJointSettings found = nothing;
 
-  for (; rules != NULL && *rules != NULL; rules++)
+  for (guint i = 0; i < mo_lines_get_n_lines (rules); i++)
     {
-      g_autofree char *pattern = NULL;
-      MoJointSettings rule;
+      const MoJointRule *rule = mo_lines_get_parsed (rules, i);
 
-      if (!mo_joint_rule_parse (*rules, &pattern, &rule, NULL)
-          || !mo_joint_pattern_matches (pattern, number, name))
+      if (!mo_joint_rule_matches (rule, number, name))
         continue;
-      override (&found.include, rule.include);
-      override (&found.rotation, rule.rotation);
-      override (&found.position, rule.position);
-      override (&found.priority, rule.priority);
+      override (&found.include, rule->settings.include);
+      override (&found.rotation, rule->settings.rotation);
+      override (&found.position, rule->settings.position);
+      override (&found.priority, rule->settings.priority);
     }
   return found;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "mo-lines.h"
 
 G_BEGIN_DECLS
 
 /* What the maker decides for some joints: "PATTERN:SETTING[,SETTING...]". A recipe holds a list of
- * these as text; of several that fit a joint, the later one wins, setting by setting.
+ * these; of several that fit a joint, the later one wins, setting by setting.
  *
  * PATTERN is a joint's name ("mHead"), an old BVH name ("head"), a group ("hands"), a name that only
  * the file knows ("lThumb", which can be left free and nothing else), or a pattern of names with * and ? ("mHand*Left"). SETTING is one of
@@ -32,18 +32,31 @@ typedef struct
   int priority; /* or MO_RULE_BASE; each of the four may be MO_RULE_UNSET */
 } MoJointSettings;
 
-/* Reads one rule. FALSE and MO_ERROR_USAGE where it cannot be one. `pattern` (free it) and
- * `settings` may be NULL. */
-gboolean mo_joint_rule_parse (const char *text, char **pattern, MoJointSettings *settings,
-                              GError **error);
+/* A rule, and what its pattern names. */
+typedef struct
+{
+  char *pattern; /* owned */
+  MoJointSettings settings;
+  int group, joint; /* MoGroup, or of the rig; below 0 where the pattern names none */
+  gboolean is_glob;
+} MoJointRule;
 
-/* Whether a pattern is the name of a joint that the avatar lacks. */
-gboolean mo_joint_pattern_is_foreign (const char *pattern);
+void mo_joint_rule_clear (MoJointRule *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (MoJointRule, mo_joint_rule_clear)
 
-/* Whether a pattern means the joint of that rig number (or below 0) and name. */
-gboolean mo_joint_pattern_matches (const char *pattern, int number, const char *name);
+/* Reads one rule. FALSE and MO_ERROR_USAGE where it cannot be one. `rule` may be NULL; clear it. */
+gboolean mo_joint_rule_parse (const char *text, MoJointRule *rule, GError **error);
 
-/* What a list of rules (NULL-ended, all well-formed) says of a joint. */
-MoJointSettings mo_joint_rules_look_up (const char *const *rules, int number, const char *name);
+/* Lines that are parsed into MoJointRule. */
+extern const MoLineKind mo_joint_rule_lines;
+
+/* Whether its pattern is the name of a joint that the avatar lacks. */
+gboolean mo_joint_rule_is_foreign (const MoJointRule *self);
+
+/* Whether its pattern means the joint of that rig number (or below 0) and name. */
+gboolean mo_joint_rule_matches (const MoJointRule *self, int number, const char *name);
+
+/* What a list of rules (NULL is an empty one) says of a joint. */
+MoJointSettings mo_joint_rules_look_up (const MoLines *rules, int number, const char *name);
 
 G_END_DECLS

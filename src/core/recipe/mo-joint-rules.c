@@ -62,20 +62,17 @@ change_joint (Settings *settings, MoJointSettings rule)
 }
 
 static void
-read_rules (const char *const *rules, Settings table[MO_RIG_N_JOINTS])
+read_rules (const MoLines *rules, Settings table[MO_RIG_N_JOINTS])
 {
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
     table[i] = from_rule (MO_JOINT_SETTINGS_UNSET);
-  for (; rules != NULL && *rules != NULL; rules++)
+  for (guint line = 0; line < mo_lines_get_n_lines (rules); line++)
     {
-      g_autofree char *pattern = NULL;
-      MoJointSettings rule;
+      const MoJointRule *rule = mo_lines_get_parsed (rules, line);
 
-      if (!mo_joint_rule_parse (*rules, &pattern, &rule, NULL))
-        continue;
       for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
-        if (mo_joint_pattern_matches (pattern, (int) i, mo_rig_joint (i)->name))
-          change_joint (&table[i], rule);
+        if (mo_joint_rule_matches (rule, (int) i, mo_rig_joint (i)->name))
+          change_joint (&table[i], rule->settings);
     }
 }
 
@@ -164,26 +161,29 @@ has_name (guint joint)
   return mo_rig_find (mo_rig_joint (joint)->name) == (int) joint;
 }
 
+/* Those of a group, or of the half of one that has a pattern. */
 static guint
-find_joints (const char *pattern, guint joints[MO_RIG_N_JOINTS])
+find_joints (MoGroup group, const char *half, guint joints[MO_RIG_N_JOINTS])
 {
   guint n = 0;
 
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
-    if (has_name (i) && mo_joint_pattern_matches (pattern, (int) i, mo_rig_joint (i)->name))
+    if (has_name (i) && mo_rig_joint (i)->group == group
+        && (half == NULL || g_pattern_match_simple (half, mo_rig_joint (i)->name)))
       joints[n++] = i;
   return n;
 }
 
 static void
-write_scope (GPtrArray *lines, const char *pattern, const Settings *table, Settings *said)
+write_scope (GPtrArray *lines, MoGroup group, const char *half, const Settings *table,
+             Settings *said)
 {
-  guint joints[MO_RIG_N_JOINTS], n_joints = find_joints (pattern, joints);
+  guint joints[MO_RIG_N_JOINTS], n_joints = find_joints (group, half, joints);
   Settings common, before = said[joints[0]];
 
   for (guint m = 0; m < N_MEMBERS; m++)
     common.member[m] = most_common (table, joints, n_joints, m);
-  write_line (lines, pattern, &common, &before);
+  write_line (lines, half != NULL ? half : mo_group_nick (group), &common, &before);
   for (guint i = 0; i < n_joints; i++)
     for (guint m = 0; m < N_MEMBERS; m++)
       if (common.member[m] != MO_RULE_UNSET)
@@ -192,19 +192,15 @@ write_scope (GPtrArray *lines, const char *pattern, const Settings *table, Setti
 
 /* What is said of joints that only the file knows has no place in a table of the avatar's. */
 static void
-keep_foreign (GPtrArray *lines, const char *const *rules)
+keep_foreign (GPtrArray *lines, const MoLines *rules)
 {
-  for (; rules != NULL && *rules != NULL; rules++)
-    {
-      g_autofree char *pattern = NULL;
-
-      if (mo_joint_rule_parse (*rules, &pattern, NULL, NULL) && mo_joint_pattern_is_foreign (pattern))
-        g_ptr_array_add (lines, g_strdup (*rules));
-    }
+  for (guint i = 0; i < mo_lines_get_n_lines (rules); i++)
+    if (mo_joint_rule_is_foreign (mo_lines_get_parsed (rules, i)))
+      g_ptr_array_add (lines, g_strdup (mo_lines_get (rules, i)));
 }
 
 static char **
-write_rules (const Settings *table, const char *const *before)
+write_rules (const Settings *table, const MoLines *before)
 {
   GPtrArray *lines = g_ptr_array_new ();
   Settings said[MO_RIG_N_JOINTS];
@@ -213,10 +209,10 @@ write_rules (const Settings *table, const char *const *before)
     said[i] = from_rule (MO_JOINT_SETTINGS_UNSET);
   for (guint group = 0; group < MO_N_GROUPS; group++)
     {
-      write_scope (lines, mo_group_nick (group), table, said);
+      write_scope (lines, group, NULL, table, said);
       for (guint i = 0; i < G_N_ELEMENTS (halves); i++)
         if (halves[i].group == group)
-          write_scope (lines, halves[i].pattern, table, said);
+          write_scope (lines, group, halves[i].pattern, table, said);
       for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
         if (mo_rig_joint (i)->group == group && has_name (i))
           write_line (lines, mo_rig_joint (i)->name, &table[i], &said[i]);
@@ -227,7 +223,7 @@ write_rules (const Settings *table, const char *const *before)
 }
 
 void
-mo_joint_rules_read (const char *const *rules, MoJointSettings table[MO_RIG_N_JOINTS])
+mo_joint_rules_read (const MoLines *rules, MoJointSettings table[MO_RIG_N_JOINTS])
 {
   Settings settings[MO_RIG_N_JOINTS];
 
@@ -238,7 +234,7 @@ mo_joint_rules_read (const char *const *rules, MoJointSettings table[MO_RIG_N_JO
 }
 
 char **
-mo_joint_rules_change (const char *const *rules, const guint *joints, guint n_joints,
+mo_joint_rules_change (const MoLines *rules, const guint *joints, guint n_joints,
                        MoJointSettings change)
 {
   Settings table[MO_RIG_N_JOINTS];
@@ -259,14 +255,15 @@ mo_joint_preset_find (const char *nick)
 }
 
 char **
-mo_joint_rules_apply_preset (const char *const *rules, const MoJointPreset *preset)
+mo_joint_rules_apply_preset (const MoLines *rules, const MoJointPreset *preset)
 {
   const MoJointSettings clear = { MO_RULE_CLEAR, MO_RULE_UNSET, MO_RULE_UNSET, MO_RULE_CLEAR };
+  g_autoptr (MoLines) of_preset = mo_lines_new_from (&mo_joint_rule_lines, preset->rules);
   Settings table[MO_RIG_N_JOINTS];
   MoJointSettings wanted[MO_RIG_N_JOINTS];
 
   read_rules (rules, table);
-  mo_joint_rules_read (preset->rules, wanted);
+  mo_joint_rules_read (of_preset, wanted);
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
     {
       change_joint (&table[i], clear);

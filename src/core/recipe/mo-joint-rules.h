@@ -12,9 +12,9 @@ G_BEGIN_DECLS
  * Patterns that somebody wrote by hand become lines of the joints that they mean; lines about joints
  * that the avatar lacks stay, at the end. */
 
-/* What a list (NULL-ended, all well-formed; NULL is an empty one) says of every joint, as
+/* What a list (NULL is an empty one) says of every joint, as
  * mo_joint_rules_look_up does of one. */
-void mo_joint_rules_read (const char *const *rules, MoJointSettings table[MO_RIG_N_JOINTS]);
+void mo_joint_rules_read (const MoLines *rules, MoJointSettings table[MO_RIG_N_JOINTS]);
 
 /* In a change: no rule says anything of it any more. */
 #define MO_RULE_CLEAR (G_MININT + 2)
@@ -25,7 +25,7 @@ void mo_joint_rules_read (const char *const *rules, MoJointSettings table[MO_RIG
 
 /* The list after a change of some joints, numbers
  * of the rig. Free it with g_strfreev. */
-char **mo_joint_rules_change (const char *const *rules, const guint *joints, guint n_joints,
+char **mo_joint_rules_change (const MoLines *rules, const guint *joints, guint n_joints,
                               MoJointSettings change);
 
 /* What is often wanted of all joints at once. It decides which are written and their priorities, and
@@ -45,6 +45,6 @@ extern const guint mo_n_joint_presets;
 const MoJointPreset *mo_joint_preset_find (const char *nick);
 
 /* As mo_joint_rules_change, by a preset. */
-char **mo_joint_rules_apply_preset (const char *const *rules, const MoJointPreset *preset);
+char **mo_joint_rules_apply_preset (const MoLines *rules, const MoJointPreset *preset);
 
 G_END_DECLS

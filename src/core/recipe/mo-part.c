@@ -68,6 +68,20 @@ mo_part_parse (const char *text, MoPart *part, GError **error)
   return TRUE;
 }
 
+static gboolean
+parse_line (const char *text, gpointer parsed, GError **error)
+{
+  return mo_part_parse (text, parsed, error);
+}
+
+static void
+clear_line (gpointer parsed)
+{
+  mo_part_clear (parsed);
+}
+
+const MoLineKind mo_part_lines = { sizeof (MoPart), parse_line, clear_line };
+
 gboolean
 mo_part_resolve (const MoPart *self, double frame_time, double whole, double *start, double *end,
                  MoContext *context, GError **error)

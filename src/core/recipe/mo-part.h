@@ -23,6 +23,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (MoPart, mo_part_clear)
 /* FALSE and MO_ERROR_USAGE where it cannot be one. `part` may be NULL; clear it. */
 gboolean mo_part_parse (const char *text, MoPart *part, GError **error);
 
+/* Lines that are parsed into MoPart. */
+extern const MoLineKind mo_part_lines;
+
 /* Its ends in seconds, within 0..whole: frames count by `frame_time`. What lies outside is moved in
  * with a finding; FALSE and MO_ERROR_USAGE where the end lies before the start. */
 gboolean mo_part_resolve (const MoPart *self, double frame_time, double whole, double *start,

@@ -3,8 +3,11 @@
 
 #include "mo-recipe.h"
 
+#include "mo-constraint.h"
+#include "mo-joint-rule.h"
 #include "mo-limits.h"
 #include "mo-names.h"
+#include "mo-part.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -18,6 +21,21 @@ static const char *const in_place_nicks[]
 
 static const char *const begin_nicks[] = { "as-cut", "at-stand", NULL };
 static const char *const reduce_nicks[] = { "none", "fast", "default", "best", NULL };
+
+static gboolean
+parse_constraint (const char *text, gpointer parsed, GError **error)
+{
+  return mo_constraint_parse (text, parsed, error);
+}
+
+static const MoLineKind constraint_lines = { sizeof (MoConstraint), parse_constraint, NULL };
+
+/* A nick or label becomes the stored name. */
+static const char *
+stored_emote (const char *text)
+{
+  return g_ascii_strcasecmp (text, "none") == 0 ? "" : mo_expression_stored (text);
+}
 
 #define UPLOAD N_("Upload")
 #define PLAYBACK N_("Playback")
@@ -63,7 +81,7 @@ const MoField mo_fields[MO_N_FIELDS] = {
                            mo_hand_pose_nicks, FACE_AND_HANDS },
   [MO_FIELD_EMOTE] = { "emote", MO_FIELD_STRING, OFFSET (emote), 0, 0, 0, NULL,
                        N_("Expression while it plays (classic avatar only), such as smile"), NULL,
-                       FACE_AND_HANDS },
+                       FACE_AND_HANDS, .stored = stored_emote },
   [MO_FIELD_CLIP] = { "clip", MO_FIELD_STRING, OFFSET (clip), 0, 0, 0, NULL,
                       N_("Which animation of a file that has several; the first one if not set"),
                       NULL, IMPORT },
@@ -121,12 +139,12 @@ const MoField mo_fields[MO_N_FIELDS] = {
   [MO_FIELD_JOINT] = { "joint", MO_FIELD_LIST, OFFSET (joint), 0, 0, 0, NULL,
                        N_("Settings of some joints, such as mHead:priority=5, legs:free or "
                           "mHand*:position=on; may be given again"),
-                       NULL, JOINTS },
+                       NULL, JOINTS, .lines = &mo_joint_rule_lines },
   [MO_FIELD_CONSTRAINT]
   = { "constraint", MO_FIELD_LIST, OFFSET (constraint), 0, 0, 0, NULL,
       N_("A constraint instead of those of the file, such as L_HAND:GROUND,chain=2; may be given "
          "again; none takes all away"),
-      NULL, JOINTS },
+      NULL, JOINTS, .lines = &constraint_lines },
   [MO_FIELD_REDUCE]
   = { "reduce", MO_FIELD_CHOICE, OFFSET (reduce), 0, 3, MO_REDUCE_DEFAULT, NULL,
       N_("How hard to look for keys that are not needed; none makes every frame a key"),
@@ -145,7 +163,7 @@ const MoField mo_fields[MO_N_FIELDS] = {
   = { "part", MO_FIELD_LIST, OFFSET (part), 0, 0, 0, NULL,
       N_("A part that is written under a name of its own, such as nod=1.2s..36f, in times of the "
          "result; may be given again"),
-      NULL, EXPORT },
+      NULL, EXPORT, .lines = &mo_part_lines },
   [MO_FIELD_KEYFRAME_ERROR]
   = { "keyframe-error", MO_FIELD_NUMBER, OFFSET (keyframe_error), 0, 180, 0, NULL,
       N_("In a BVJ: write keyframes that differ from the frames by at most so many degrees, and in "

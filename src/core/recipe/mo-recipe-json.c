@@ -4,11 +4,9 @@
 #include "mo-recipe-json.h"
 
 #include "mo-error.h"
-#include "mo-number.h"
+#include "mo-field-type.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
-#include <string.h>
 
 /* A member that a recipe file may have beside the fields: the address of its own schema. */
 #define SCHEMA "$schema"
@@ -43,49 +41,6 @@ mo_recipe_member (MoFieldId id)
   return g_string_free (member, FALSE);
 }
 
-static JsonNode *
-number_node (const char *text)
-{
-  return json_node_init_double (json_node_alloc (), g_ascii_strtod (text, NULL));
-}
-
-static JsonNode *
-list_node (char **lines)
-{
-  JsonArray *array = json_array_new ();
-  JsonNode *node = json_node_new (JSON_NODE_ARRAY);
-
-  for (; *lines != NULL; lines++)
-    json_array_add_string_element (array, *lines);
-  json_node_take_array (node, array);
-  return node;
-}
-
-static JsonNode *
-field_node (const MoRecipe *self, MoFieldId id)
-{
-  g_autofree char *text = mo_recipe_get_text (self, id);
-
-  switch (mo_field (id)->type)
-    {
-    case MO_FIELD_BOOLEAN:
-      return json_node_init_boolean (json_node_alloc (), g_str_equal (text, "yes"));
-    case MO_FIELD_INTEGER:
-    case MO_FIELD_NUMBER:
-      return number_node (text);
-    case MO_FIELD_TIME:
-      if (g_str_has_suffix (text, "s"))
-        return number_node (text);
-      break;
-    case MO_FIELD_LIST:
-      return list_node (G_STRUCT_MEMBER (char **, self, mo_field (id)->offset));
-    case MO_FIELD_CHOICE:
-    case MO_FIELD_STRING:
-      break;
-    }
-  return json_node_init_string (json_node_alloc (), text);
-}
-
 /* The set field that comes next after `order`, or -1. */
 static int
 next_field (const MoRecipe *self, guint order)
@@ -107,7 +62,10 @@ mo_recipe_to_json (const MoRecipe *self, MoRecipeMembers members, JsonObject *ob
       g_autofree char *member = mo_recipe_member (id);
 
       if ((members & (mo_recipe_is_top (id) ? MO_RECIPE_TOP : MO_RECIPE_REST)) != 0)
-        json_object_set_member (object, member, field_node (self, id));
+        json_object_set_member (object, member,
+                                mo_field_type (mo_field (id))
+                                    ->to_json (mo_field (id),
+                                               mo_field_value (mo_field (id), self)));
     }
 }
 
@@ -124,58 +82,10 @@ find_member (const char *name)
   return -1;
 }
 
-/* A list as one text; NULL where it is not one of strings. */
-static char *
-list_text (const MoJsonValue *list)
-{
-  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
-  g_auto (GStrv) strings = NULL;
-
-  if (list->numbers != NULL)
-    return NULL;
-  for (const MoJsonValue *element = list->first; element != NULL; element = element->next)
-    {
-      if (element->kind != MO_JSON_STRING)
-        return NULL;
-      g_strv_builder_add (lines, element->string);
-    }
-  strings = g_strv_builder_end (lines);
-  return strings[0] != NULL ? g_strjoinv ("; ", strings) : g_strdup ("none");
-}
-
-/* The text that mo_recipe_with reads; NULL where the value is of a kind that no field has. */
-static char *
-value_text (const MoField *field, const MoJsonValue *value)
-{
-  char number[MO_NUMBER_MAX_TEXT];
-
-  if ((value->kind == MO_JSON_ARRAY) != (field->type == MO_FIELD_LIST))
-    return NULL;
-  switch (value->kind)
-    {
-    case MO_JSON_ARRAY:
-      return list_text (value);
-    case MO_JSON_STRING:
-      return g_strdup (value->string);
-    case MO_JSON_BOOLEAN:
-      return g_strdup (value->number != 0.0 ? "yes" : "no");
-    case MO_JSON_NUMBER:
-      if (!isfinite (value->number))
-        return NULL;
-      *mo_number_print_double (number, value->number) = '\0';
-      return g_strdup (number);
-    case MO_JSON_NULL:
-    case MO_JSON_OBJECT:
-    case MO_JSON_ROWS:
-      break;
-    }
-  return NULL;
-}
-
 MoRecipe *
 mo_recipe_with_member (const MoRecipe *self, MoFieldId id, const MoJsonValue *value, GError **error)
 {
-  g_autofree char *text = value_text (mo_field (id), value);
+  g_autofree char *text = mo_field_type (mo_field (id))->from_json (value);
   MoRecipe *changed;
 
   if (text == NULL)
@@ -279,31 +189,12 @@ typed (const char *type)
 static JsonObject *
 field_schema (const MoField *field)
 {
-  static const char *const types[] = {
-    [MO_FIELD_BOOLEAN] = "boolean", [MO_FIELD_INTEGER] = "integer", [MO_FIELD_NUMBER] = "number",
-    [MO_FIELD_TIME] = NULL,         [MO_FIELD_CHOICE] = "string",   [MO_FIELD_STRING] = "string",
-    [MO_FIELD_LIST] = "array",
-  };
-  JsonObject *object = types[field->type] != NULL ? typed (types[field->type]) : json_object_new ();
+  const MoFieldTypeRow *type = mo_field_type (field);
+  JsonObject *object = type->json_type != NULL ? typed (type->json_type) : json_object_new ();
 
   json_object_set_string_member (object, "description", field->summary);
-  if (field->type == MO_FIELD_TIME)
-    {
-      JsonArray *kinds = json_array_new ();
-
-      json_array_add_string_element (kinds, "number");
-      json_array_add_string_element (kinds, "string");
-      json_object_set_array_member (object, "type", kinds);
-    }
-  if ((field->type == MO_FIELD_INTEGER || field->type == MO_FIELD_NUMBER) && field->min < field->max)
-    {
-      json_object_set_double_member (object, "minimum", field->min);
-      json_object_set_double_member (object, "maximum", field->max);
-    }
-  if (field->type == MO_FIELD_LIST)
-    json_object_set_object_member (object, "items", typed ("string"));
-  if (field->type == MO_FIELD_CHOICE)
-    json_object_set_member (object, "enum", list_node ((char **) field->nicks));
+  if (type->describe != NULL)
+    type->describe (field, object);
   return object;
 }
 

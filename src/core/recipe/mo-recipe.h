@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "mo-lines.h"
 #include "mo-types.h"
 
 G_BEGIN_DECLS
@@ -8,7 +9,7 @@ G_BEGIN_DECLS
 /* Everything the maker decides, as one immutable value. Each member has a row in the field table,
  * and from that one table come the shell flag and its help, the panel row with its tooltip, the
  * member in a saved project and the fuzzer's choices. A new setting is a member, a row, and the
- * code that uses it. */
+ * code that uses it. What a recipe holds by a pointer, others that say the same share with it. */
 
 typedef enum
 {
@@ -79,9 +80,11 @@ typedef enum
   MO_FIELD_NUMBER,  /* double */
   MO_FIELD_TIME,    /* MoTime */
   MO_FIELD_CHOICE,  /* int, an index into nicks */
-  MO_FIELD_STRING,  /* char *, never NULL */
-  MO_FIELD_LIST,    /* char **, NULL-ended, never NULL: one line each; as one text "a; b" */
+  MO_FIELD_STRING,  /* char *, never NULL: a GRefString */
+  MO_FIELD_LIST,    /* MoLines *, never NULL; as one text "a; b" */
 } MoFieldType;
+
+#define MO_N_FIELD_TYPES (MO_FIELD_LIST + 1)
 
 /* Rows of the field table, in the order in which they are shown. */
 typedef enum
@@ -136,6 +139,9 @@ typedef struct
   const char *summary; /* one line, untranslated */
   const char *const *nicks; /* of a choice, NULL-ended */
   const char *group;   /* heading it stands under, untranslated */
+  const MoLineKind *lines; /* of a list */
+  /* Of a string: what is stored for a text, where that is not the text itself (NULL). May be NULL. */
+  const char *(*stored) (const char *text);
 } MoField;
 
 struct _MoRecipe
@@ -166,13 +172,13 @@ struct _MoRecipe
   int begin;                 /* MoBegin */
   double hip_height;         /* metres up */
   double hip_turn;           /* degrees to the left, about the vertical */
-  char **joint;              /* rules: mo-joint-rule.h */
-  char **constraint;         /* lines: mo-constraint.h */
+  MoLines *joint;            /* MoJointRule */
+  MoLines *constraint;       /* MoConstraint */
   int reduce;                /* MoReduceLevel without its last */
   double error;              /* millimetres that thinning may move the skin by */
   double angle_error;        /* degrees that it may turn a joint by */
   int max_bytes;             /* of the .anim, by whatever error that takes; 0: any number */
-  char **part;               /* lines: mo-part.h */
+  MoLines *part;             /* MoPart */
   double keyframe_error;     /* of a BVJ's keyframes, degrees; 0 writes frames */
 
   /* When each field was set, counting up from 1; 0 where it was not, so that the clip's own value
@@ -216,6 +222,9 @@ mo_recipe_is_set (const MoRecipe *self, MoFieldId id)
 {
   return self->order[id] != 0;
 }
+
+/* Whether a field has the same value in both, set or not. */
+gboolean mo_recipe_same_value (const MoRecipe *a, const MoRecipe *b, MoFieldId id);
 
 /* Whether both have the same fields set to the same values, in the same order. */
 gboolean mo_recipe_equal (const MoRecipe *a, const MoRecipe *b);

@@ -48,7 +48,7 @@ add_file (GPtrArray *files, GFile *folder, const char *title, GError **error)
 static gboolean
 has_parts (EditDocument *self)
 {
-  return *edit_document_get_recipe (self)->part != NULL;
+  return mo_lines_get_n_lines (edit_document_get_recipe (self)->part) > 0;
 }
 
 guint
@@ -59,7 +59,7 @@ edit_document_count_parts (EditDocument *self)
   if (self->clip == NULL)
     return 0;
   if (has_parts (self))
-    return g_strv_length (edit_document_get_recipe (self)->part);
+    return mo_lines_get_n_lines (edit_document_get_recipe (self)->part);
   n = self->clip->clip_names != NULL ? g_strv_length (self->clip->clip_names) : 0;
   return n > 1 ? n : 0;
 }
@@ -68,15 +68,13 @@ GPtrArray *
 edit_document_name_parts (EditDocument *self, GFile *folder, GError **error)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
-  char **lines = has_parts (self) ? edit_document_get_recipe (self)->part : self->clip->clip_names;
+  const MoLines *parts = edit_document_get_recipe (self)->part;
 
-  for (char **line = lines; *line != NULL; line++)
+  for (guint i = 0; i < edit_document_count_parts (self); i++)
     {
-      g_auto (MoPart) part = { NULL };
+      const MoPart *part = has_parts (self) ? mo_lines_get_parsed (parts, i) : NULL;
 
-      if (has_parts (self) && !mo_part_parse (*line, &part, error))
-        return NULL;
-      if (!add_file (files, folder, part.name != NULL ? part.name : *line, error))
+      if (!add_file (files, folder, part != NULL ? part->name : self->clip->clip_names[i], error))
         return NULL;
     }
   return g_steal_pointer (&files);

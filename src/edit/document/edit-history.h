@@ -9,7 +9,8 @@ G_BEGIN_DECLS
  * walk along them. Knows nothing of clips, files or windows. */
 typedef struct _EditHistory EditHistory;
 
-/* Steps kept; the oldest go first. A recipe takes about 400 bytes. */
+/* Steps kept; the oldest go first. A recipe takes about
+ * 450 bytes, and one with another line than the step before in a list of 10,000 takes 4 kB. */
 #define EDIT_HISTORY_MAX_STEPS 1000u
 
 EditHistory *edit_history_new (MoRecipe *first);

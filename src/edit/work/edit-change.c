@@ -6,9 +6,10 @@
 static gboolean
 has_line (const MoRecipe *recipe, MoFieldId field, const char *line)
 {
-  char **lines = G_STRUCT_MEMBER (char **, recipe, mo_field (field)->offset);
+  const MoLines *lines = G_STRUCT_MEMBER (MoLines *, recipe, mo_field (field)->offset);
+  guint n = mo_lines_get_n_lines (lines);
 
-  return lines[0] != NULL && g_str_equal (lines[g_strv_length (lines) - 1], line);
+  return n > 0 && g_str_equal (mo_lines_get (lines, n - 1), line);
 }
 
 static MoRecipe *
@@ -30,9 +31,8 @@ change (const EditChange *self, const MoRecipe *recipe, GError **error)
 static gboolean
 says_the_same (const MoRecipe *a, const MoRecipe *b, MoFieldId field)
 {
-  g_autofree char *first = mo_recipe_get_text (a, field), *second = mo_recipe_get_text (b, field);
-
-  return mo_recipe_is_set (a, field) == mo_recipe_is_set (b, field) && g_str_equal (first, second);
+  return mo_recipe_is_set (a, field) == mo_recipe_is_set (b, field)
+         && mo_recipe_same_value (a, b, field);
 }
 
 MoRecipe *

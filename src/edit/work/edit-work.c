@@ -144,14 +144,6 @@ with_preset (const MoRecipe *recipe, MoFieldId field)
   return mo_recipe_with (recipe, field, text, NULL);
 }
 
-static gboolean
-is_same (const MoRecipe *a, const MoRecipe *b, MoFieldId field)
-{
-  g_autofree char *first = mo_recipe_get_text (a, field), *second = mo_recipe_get_text (b, field);
-
-  return g_str_equal (first, second);
-}
-
 /* What is as in the file is left to the file, which may know more of it (a priority of 3.5). */
 MoRecipe *
 edit_recipe_against_file (const MoClip *clip, MoRecipe *recipe)
@@ -166,7 +158,7 @@ edit_recipe_against_file (const MoClip *clip, MoRecipe *recipe)
         continue;
       if (!mo_recipe_is_set (result, i))
         changed = with_preset (result, i);
-      else if (is_same (result, clip->settings, i))
+      else if (mo_recipe_same_value (result, clip->settings, i))
         changed = mo_recipe_without (result, i);
       else
         continue;
@@ -393,15 +385,12 @@ edit_written_free (gpointer written)
 }
 
 static void
-write_part (EditParts *self, const EditWriting *input, const MoRecipe *recipe, const char *line,
+write_part (EditParts *self, const EditWriting *input, const MoRecipe *recipe, const MoPart *part,
             MoContext *context)
 {
-  g_auto (MoPart) part = { NULL };
-  GBytes *bytes = NULL;
+  GBytes *bytes = mo_write_part (mo_format_by_id (input->format), input->clip, recipe, part, NULL,
+                                 context, &self->error);
 
-  if (mo_part_parse (line, &part, &self->error))
-    bytes = mo_write_part (mo_format_by_id (input->format), input->clip, recipe, &part, NULL,
-                           context, &self->error);
   if (bytes != NULL)
     g_ptr_array_add (self->bytes, bytes);
 }
@@ -435,15 +424,17 @@ edit_write_parts (gpointer writing, MoContext *context)
 {
   const EditWriting *input = writing;
   g_autoptr (MoRecipe) recipe = edit_recipe_against_file (input->clip, input->recipe);
-  char **names = input->source != NULL ? input->clip->clip_names : input->recipe->part;
+  const MoLines *parts = input->recipe->part;
+  guint n = input->source != NULL ? g_strv_length (input->clip->clip_names)
+                                  : mo_lines_get_n_lines (parts);
   EditParts *self = g_new0 (EditParts, 1);
 
   self->bytes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-  for (char **name = names; *name != NULL && self->error == NULL; name++)
+  for (guint i = 0; i < n && self->error == NULL; i++)
     if (input->source != NULL)
-      write_animation (self, input, *name, context);
+      write_animation (self, input, input->clip->clip_names[i], context);
     else
-      write_part (self, input, recipe, *name, context);
+      write_part (self, input, recipe, mo_lines_get_parsed (parts, i), context);
   if (was_cancelled (self->error))
     {
       edit_parts_free (self);

@@ -49,8 +49,8 @@ set_priority (MoTake *take, MoTakeTrack *track, int priority)
 static gboolean
 settle_track (const MoConversion *conversion, MoTake *take, MoTakeTrack *track)
 {
-  MoJointSettings settings = mo_joint_rules_look_up (
-      (const char *const *) conversion->recipe->joint, track->number, track->name);
+  MoJointSettings settings =
+      mo_joint_rules_look_up (conversion->recipe->joint, track->number, track->name);
   gboolean is_anim = conversion->clip->anim != NULL;
   gboolean acts;
 
@@ -88,23 +88,24 @@ has_joint (const MoClip *clip, const char *name)
 static void
 find_idle_rules (const MoConversion *conversion, const MoTake *take)
 {
-  for (char **rule = conversion->recipe->joint; *rule != NULL; rule++)
+  const MoLines *rules = conversion->recipe->joint;
+
+  for (guint line = 0; line < mo_lines_get_n_lines (rules); line++)
     {
-      g_autofree char *pattern = NULL;
-      MoJointSettings settings;
+      const MoJointRule *rule = mo_lines_get_parsed (rules, line);
       gboolean fits = FALSE;
 
-      if (!mo_joint_rule_parse (*rule, &pattern, &settings, NULL)
-          || mo_group_from_nick (pattern) >= 0
-          || (settings.include == MO_INCLUDE_FREE
-              && (!mo_joint_pattern_is_foreign (pattern) || has_joint (conversion->clip, pattern))))
+      if (rule->group >= 0
+          || (rule->settings.include == MO_INCLUDE_FREE
+              && (!mo_joint_rule_is_foreign (rule) || has_joint (conversion->clip, rule->pattern))))
         continue;
       for (guint i = 0; i < take->tracks->len; i++)
         fits = fits
-               || mo_joint_pattern_matches (pattern, mo_take_track (take, i)->number,
-                                            mo_take_track (take, i)->name);
+               || mo_joint_rule_matches (rule, mo_take_track (take, i)->number,
+                                         mo_take_track (take, i)->name);
       if (!fits)
-        mo_find (conversion->context, MO_CODE_RULE_WITHOUT_JOINT, MO_NOWHERE, NULL, "%s", *rule);
+        mo_find (conversion->context, MO_CODE_RULE_WITHOUT_JOINT, MO_NOWHERE, NULL, "%s",
+                 mo_lines_get (rules, line));
     }
 }
 

@@ -159,9 +159,8 @@ load_joint (MoConversion *conversion, const MoClip *clip, MoTake *take, guint in
   Motion motion = { .clip = clip, .joint = joint, .index = index, .frame_time = take->frame_time,
                     .is_fine = conversion->recipe->reduce == MO_REDUCE_NONE };
   int number = find_joint (clip, joint->name);
-  MoJointSettings settings
-      = mo_joint_rules_look_up ((const char *const *) conversion->recipe->joint, number,
-                                joint->name);
+  MoJointSettings settings =
+      mo_joint_rules_look_up (conversion->recipe->joint, number, joint->name);
   gboolean wants_positions = settings.position == MO_RULE_UNSET ? number == MO_RIG_PELVIS
                                                                 : settings.position;
   MoTakeTrack *track;

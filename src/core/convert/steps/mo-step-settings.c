@@ -3,7 +3,6 @@
 
 #include "mo-steps.h"
 
-#include "mo-constraint.h"
 #include "mo-limits.h"
 #include "mo-names.h"
 #include "mo-take.h"
@@ -140,24 +139,18 @@ set_face_and_hands (Settings *s)
              anim->emote);
 }
 
-static gboolean
-set_constraints (Settings *s, GError **error)
+static void
+set_constraints (Settings *s)
 {
+  const MoLines *lines = s->recipe->constraint;
   MoAnim *anim = s->anim;
 
   if (!is_set (s, MO_FIELD_CONSTRAINT))
     g_array_append_vals (anim->constraints, s->take->constraints->data, s->take->constraints->len);
   else
-    for (char **line = s->recipe->constraint; *line != NULL; line++)
-      {
-        MoConstraint constraint;
-
-        if (!mo_constraint_parse (*line, &constraint, error))
-          return FALSE;
-        g_array_append_val (anim->constraints, constraint);
-      }
+    for (guint i = 0; i < mo_lines_get_n_lines (lines); i++)
+      g_array_append_vals (anim->constraints, mo_lines_get_parsed (lines, i), 1);
   anim->n_constraints_stored = (gint32) anim->constraints->len;
-  return TRUE;
 }
 
 /* Whether the recipe changed nothing that is in the file, so that the file's bytes may stay. */
@@ -193,7 +186,8 @@ run (MoConversion *conversion, GError **error)
   set_face_and_hands (&s);
   if (s.source != NULL && s.source->trailer != NULL)
     mo_find (conversion->context, MO_CODE_ANIM_FACTS_DROPPED, MO_NOWHERE, NULL, NULL);
-  return set_constraints (&s, error);
+  set_constraints (&s);
+  return TRUE;
 }
 
 const MoStep mo_step_settings = {

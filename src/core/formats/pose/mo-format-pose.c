@@ -113,15 +113,15 @@ set (MoRecipe *recipe, MoFieldId id, const char *text)
 static char **
 change_rules (char **rules, const guint8 *wanted, MoRigPart least, MoJointSettings change)
 {
+  g_autoptr (MoLines) before =
+      mo_lines_new_from (&mo_joint_rule_lines, (const char *const *) rules);
   guint joints[MO_POSE_N_JOINTS], n = 0;
-  char **changed;
 
   for (guint i = 0; i < MO_POSE_N_JOINTS; i++)
     if (wanted[i] >= least)
       joints[n++] = i;
-  changed = mo_joint_rules_change ((const char *const *) rules, joints, n, change);
   g_strfreev (rules);
-  return changed;
+  return mo_joint_rules_change (before, joints, n, change);
 }
 
 /* What the poser holds is written, though it be at rest; and a pose stays until it is stopped. */

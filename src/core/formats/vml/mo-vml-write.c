@@ -134,19 +134,20 @@ static gboolean
 add_animations (GString *to, const MoVmlFacts *facts, const MoClip *clip, const MoRecipe *recipe,
                 MoContext *context, GError **error)
 {
-  if (*recipe->part == NULL)
+  guint n_parts = mo_lines_get_n_lines (recipe->part);
+
+  if (n_parts == 0)
     add_facts (to, facts);
-  for (char **line = recipe->part; *line != NULL; line++)
+  for (guint i = 0; i < n_parts; i++)
     {
-      g_auto (MoPart) part = { NULL };
+      const MoPart *part = mo_lines_get_parsed (recipe->part, i);
       g_autoptr (MoVmlFacts) cut = NULL;
       double start, end;
 
-      if (!mo_part_parse (*line, &part, error)
-          || !mo_part_resolve (&part, mo_clip_frame_time (clip), facts->duration, &start, &end,
-                               context, error))
+      if (!mo_part_resolve (part, mo_clip_frame_time (clip), facts->duration, &start, &end, context,
+                            error))
         return FALSE;
-      cut = mo_vml_cut (facts, part.name, start, end);
+      cut = mo_vml_cut (facts, part->name, start, end);
       add_facts (to, cut);
     }
   return TRUE;
@@ -213,7 +214,8 @@ mo_vml_write (const MoExport *export, MoContext *context, GError **error)
   facts = made != NULL ? made : mo_vml_facts (clip);
   to = g_string_new ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<VML>\n");
   /* Where one was asked for, or parts of one, that is what is written. */
-  is_alone = mo_recipe_is_set (export->recipe, MO_FIELD_CLIP) || *merged->part != NULL;
+  is_alone =
+      mo_recipe_is_set (export->recipe, MO_FIELD_CLIP) || mo_lines_get_n_lines (merged->part) > 0;
   n_others = is_alone ? 0 : facts->others->len;
   bones = add_others (to, facts, 0, MIN (facts->n_before, n_others), NULL);
   if (bones != facts->bones)
