@@ -4,15 +4,11 @@
 #include "app-viewport-private.h"
 
 #include "app-style.h"
-#include "view-body.h"
-#include "view-figure.h"
-
-#include "mo-math.h"
-
-#include <glib/gi18n.h>
-#include <string.h>
+#include "view-pick.h"
 
 G_DEFINE_FINAL_TYPE (AppViewport, app_viewport, GTK_TYPE_WIDGET)
+
+#define DROP_REACH 40.0 /* pixels */
 
 enum
 {
@@ -22,154 +18,145 @@ enum
   PROP_LENS,
   PROP_ACTIONS,
   PROP_FOLLOW,
-  PROP_SHOW_BONES,
-  PROP_SHOW_NAMES,
-  PROP_SHOW_AXES,
-  PROP_SHOW_GRID,
-  PROP_SHOW_OWNERS,
   PROP_FIGURE_FORM,
   PROP_FIGURE_HEIGHT,
   PROP_PROBLEM,
-  N_PROPS
+  N_PROPS,
+  PROP_OVERLAY = N_PROPS /* the switch of the first overlay, then the others */
 };
 
 static GParamSpec *properties[N_PROPS];
 
-/* -- What is drawn -------------------------------------------------------------------------------- */
-
-static void
-look_at_tracks (AppViewport *self, const MoMotion *motion)
-{
-  static const guint shows[VIEW_N_PARTS] = { 0, VIEW_SHOW_TAIL, VIEW_SHOW_WINGS, VIEW_SHOW_HIND };
-
-  for (guint i = 0; motion != NULL && i < mo_motion_get_n_tracks (motion); i++)
-    {
-      guint joint = mo_motion_get_track (motion, i).number;
-
-      if (joint >= MO_RIG_N_BONES)
-        continue;
-      self->moves[joint] = 1;
-      self->parts |= shows[view_body_part_of (joint)];
-      self->moves_face |= mo_rig_joint (joint)->group == MO_GROUP_FACE;
-    }
-}
-
-/* What the clip moves, and others of the scene. */
-static void
-look_at_motions (AppViewport *self)
-{
-  GListModel *layers = NULL;
-
-  self->parts = 0;
-  self->moves_face = FALSE;
-  memset (self->moves, 0, sizeof self->moves);
-  look_at_tracks (self, self->motion);
-  if (self->session != NULL)
-    layers = G_LIST_MODEL (edit_cast_get_layers (edit_session_get_cast (self->session)));
-  for (guint i = 0; layers != NULL && i < g_list_model_get_n_items (layers); i++)
-    {
-      g_autoptr (EditLayer) layer = g_list_model_get_item (layers, i);
-
-      look_at_tracks (self, edit_layer_get_motion (layer));
-    }
-}
-
-static guint
-count_figures (AppViewport *self)
-{
-  EditCast *cast = self->session != NULL ? edit_session_get_cast (self->session) : NULL;
-  guint n = 0;
-
-  for (guint i = 0; cast != NULL && i < EDIT_N_FIGURES; i++)
-    n += edit_cast_has_figure (cast, i);
-  return n;
-}
-
-/* A new avatar is brought into view. */
-static void
-cast_changed (AppViewport *self)
-{
-  guint n = count_figures (self);
-
-  look_at_motions (self);
-  if (n > MAX (self->n_figures, 1))
-    app_viewport_frame (self, FALSE);
-  self->n_figures = n;
-  app_viewport_moved (self);
-}
-
 /* -- Drawing when something has changed ------------------------------------------------------------ */
+
+static gboolean
+is_live (AppViewport *self)
+{
+  return self->scene.session != NULL && edit_session_is_live (self->scene.session);
+}
 
 static gboolean
 tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   AppViewport *self = APP_VIEWPORT (widget);
   gint64 now = gdk_frame_clock_get_frame_time (clock);
+  double elapsed = self->last_tick != 0 ? (double) (now - self->last_tick) / G_USEC_PER_SEC : 0.0;
   gboolean more = FALSE;
 
-  if (self->session != NULL)
-    more = edit_session_advance (self->session, now);
-  more = app_viewport_advance_camera (self, now) || more;
-  more = more || app_viewport_is_running (self)
-         || (self->session != NULL && edit_session_is_live (self->session));
+  if (self->scene.session != NULL)
+    more = edit_session_advance (self->scene.session, now);
+  more = app_camera_advance (&self->camera, now, elapsed) || more;
+  more = more || app_overlays_are_running (&self->overlays, &self->scene) || is_live (self);
   self->last_tick = now;
-  gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
+  app_canvas_queue (&self->canvas);
   gtk_widget_queue_draw (widget);
   if (more)
     return G_SOURCE_CONTINUE;
   self->tick_id = 0;
   self->last_tick = 0;
-  app_viewport_smooth_later (self);
+  app_canvas_smooth_later (&self->canvas, FALSE);
   return G_SOURCE_REMOVE;
 }
 
 void
 app_viewport_queue (AppViewport *self)
 {
-  gboolean playing = self->session != NULL && edit_session_is_live (self->session);
-
-  if (self->follow)
-    self->unsettled = TRUE;
-  if ((playing || self->move.active || self->unsettled || app_viewport_is_running (self))
+  app_camera_scene_moved (&self->camera);
+  if ((is_live (self) || app_camera_is_moving (&self->camera)
+       || app_overlays_are_running (&self->overlays, &self->scene))
       && self->tick_id == 0)
     self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick, NULL, NULL);
-  app_viewport_smooth_later (self);
-  gtk_gl_area_queue_render (GTK_GL_AREA (self->area));
+  app_canvas_smooth_later (&self->canvas, self->tick_id != 0);
+  app_canvas_queue (&self->canvas);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-static void
-motion_changed (AppViewport *self)
+/* Below the bar, which lies over the picture. */
+void
+app_viewport_frame (AppViewport *self, gboolean at_once)
 {
-  MoMotion *motion = self->session != NULL ? edit_session_get_motion (self->session) : NULL;
+  gboolean has_box;
+  MoVec3 box[2];
+  int bar;
 
-  if (motion == self->motion)
-    return;
-  g_clear_pointer (&self->motion, mo_motion_unref);
-  self->motion = motion != NULL ? mo_motion_ref (motion) : NULL;
-  look_at_motions (self);
-  if (self->frame_wanted && motion != NULL)
-    app_viewport_frame (self, TRUE);
-  app_viewport_queue (self);
+  has_box = app_overlays_get_box (&self->overlays, &box[0], &box[1]);
+  gtk_widget_measure (self->bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &bar, NULL, NULL);
+  app_camera_frame (&self->camera, has_box ? box : NULL, bar, at_once);
 }
 
 static void
-file_changed (AppViewport *self)
+camera_changed (gpointer data)
 {
-  self->frame_wanted = TRUE;
+  app_viewport_side_changed (data);
+  app_viewport_queue (data);
 }
 
-/* -- The widget -------------------------------------------------------------------------------------- */
+/* -- What is drawn ---------------------------------------------------------------------------------- */
+
+static void
+init_picture (AppViewport *self, AppPicture *picture)
+{
+  ViewOptions *options = &picture->options;
+  AppScene *scene = &self->scene;
+
+  app_canvas_init_options (&self->canvas, options);
+  options->show = VIEW_SHOW_FIGURE | VIEW_SHOW_SHADOW | scene->parts;
+  options->figure = scene->figure;
+  app_scene_get_others (scene, &picture->others);
+  options->n_others = picture->others.n;
+  options->others = picture->others.poses;
+  options->other_figures = picture->others.figures;
+  for (guint i = 0; scene->session != NULL && i < MO_RIG_N_BONES; i++)
+    if (edit_session_is_selected (scene->session, i))
+      picture->selection[options->n_selection++] = i;
+  options->selection = picture->selection;
+  picture->pose = app_scene_get_pose (scene);
+}
+
+static void
+draw (gpointer data)
+{
+  AppViewport *self = data;
+  AppTool *tool = self->hand.tool;
+  AppPicture picture;
+
+  init_picture (self, &picture);
+  app_overlays_fill (&self->overlays, &self->scene, &picture);
+  if (tool->kind->fill != NULL)
+    tool->kind->fill (tool, &picture);
+  app_canvas_draw (&self->canvas, &self->camera.view, &picture);
+}
+
+static void
+problem_changed (gpointer data)
+{
+  AppViewport *self = data;
+  const char *problem = self->canvas.problem;
+
+  gtk_label_set_label (self->problem_label, problem != NULL ? problem : "");
+  gtk_widget_set_visible (self->problem_page, problem != NULL);
+  gtk_widget_set_visible (self->bar, problem == NULL);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PROBLEM]);
+}
 
 static void
 app_viewport_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   AppViewport *self = APP_VIEWPORT (widget);
+  AppTool *tool = self->hand.tool;
+  AppWriting writing = { widget, snapshot };
+  MoVec3 low, high;
 
   gtk_widget_snapshot_child (widget, self->overlay, snapshot);
-  if (self->problem == NULL && self->linkset == NULL)
-    app_viewport_snapshot_names (self, snapshot);
+  if (self->canvas.problem != NULL || app_overlays_get_box (&self->overlays, &low, &high))
+    return;
+  app_camera_init_lens (&self->camera, &writing.lens);
+  app_overlays_write (&self->overlays, &self->scene, &writing);
+  if (tool->kind->write != NULL)
+    tool->kind->write (tool, &writing);
 }
+
+/* -- The widget -------------------------------------------------------------------------------------- */
 
 static void
 app_viewport_size_allocate (GtkWidget *widget, int width, int height, int baseline)
@@ -177,7 +164,7 @@ app_viewport_size_allocate (GtkWidget *widget, int width, int height, int baseli
   AppViewport *self = APP_VIEWPORT (widget);
 
   gtk_widget_allocate (self->overlay, width, height, baseline, NULL);
-  if (self->frame_wanted && width > 0 && height > 0)
+  if (self->camera.wants_frame && width > 0 && height > 0)
     app_viewport_frame (self, TRUE);
 }
 
@@ -212,34 +199,8 @@ app_viewport_unrealize (GtkWidget *widget)
   if (self->tick_id != 0)
     gtk_widget_remove_tick_callback (widget, self->tick_id);
   self->tick_id = 0;
-  app_viewport_smooth_stop (self);
+  app_canvas_smooth_stop (&self->canvas);
   GTK_WIDGET_CLASS (app_viewport_parent_class)->unrealize (widget);
-}
-
-static void
-set_session (AppViewport *self, EditSession *session)
-{
-  if (!g_set_object (&self->session, session))
-    return;
-  g_signal_group_set_target (self->session_signals, session);
-  g_signal_group_set_target (self->cast_signals,
-                             session != NULL ? edit_session_get_cast (session) : NULL);
-  motion_changed (self);
-  cast_changed (self);
-  app_viewport_follow_base (self);
-  app_viewport_moved (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
-}
-
-static void
-set_document (AppViewport *self, EditDocument *document)
-{
-  if (!g_set_object (&self->document, document))
-    return;
-  g_signal_group_set_target (self->document_signals, document);
-  file_changed (self);
-  app_viewport_clip_changed (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOCUMENT]);
 }
 
 static void
@@ -250,102 +211,90 @@ app_viewport_get_property (GObject *object, guint id, GValue *value, GParamSpec 
   switch (id)
     {
     case PROP_DOCUMENT:
-      g_value_set_object (value, self->document);
+      g_value_set_object (value, self->scene.document);
       break;
     case PROP_SESSION:
-      g_value_set_object (value, self->session);
+      g_value_set_object (value, self->scene.session);
       break;
     case PROP_LENS:
-      g_value_set_object (value, self->lens);
+      g_value_set_object (value, self->scene.lens);
       break;
     case PROP_ACTIONS:
       g_value_set_object (value, self->actions);
       break;
     case PROP_FOLLOW:
-      g_value_set_boolean (value, self->follow);
-      break;
-    case PROP_SHOW_BONES:
-      g_value_set_boolean (value, self->show_bones);
-      break;
-    case PROP_SHOW_NAMES:
-      g_value_set_boolean (value, self->show_names);
-      break;
-    case PROP_SHOW_AXES:
-      g_value_set_boolean (value, self->show_axes);
-      break;
-    case PROP_SHOW_GRID:
-      g_value_set_boolean (value, self->show_grid);
-      break;
-    case PROP_SHOW_OWNERS:
-      g_value_set_boolean (value, self->show_owners);
+      g_value_set_boolean (value, self->camera.follow);
       break;
     case PROP_FIGURE_FORM:
-      g_value_set_string (value, app_viewport_get_form (self));
+      g_value_set_string (value, app_scene_get_form (&self->scene));
       break;
     case PROP_FIGURE_HEIGHT:
-      g_value_set_double (value, self->shape.height);
+      g_value_set_double (value, self->scene.shape.height);
       break;
     case PROP_PROBLEM:
-      g_value_set_string (value, self->problem);
+      g_value_set_string (value, self->canvas.problem);
       break;
     default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      g_value_set_boolean (value, self->overlays.items[id - PROP_OVERLAY]->is_on);
     }
+}
+
+static void
+set_follow (AppViewport *self, gboolean follow)
+{
+  if (self->camera.follow == follow)
+    return;
+  app_camera_set_follow (&self->camera, follow);
+  app_viewport_switch_changed (self, "follow");
+}
+
+static void
+set_overlay (AppViewport *self, guint index, gboolean is_on)
+{
+  self->overlays.items[index]->is_on = is_on;
+  app_viewport_moved (self);
+  app_viewport_switch_changed (self, app_overlay_kinds[index]->property);
+}
+
+static gboolean
+set_shape (AppViewport *self, gboolean is_new)
+{
+  if (is_new)
+    app_viewport_shape_changed (self);
+  return is_new;
 }
 
 static void
 app_viewport_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   AppViewport *self = APP_VIEWPORT (object);
+  gboolean is_new = FALSE;
 
   switch (id)
     {
     case PROP_DOCUMENT:
-      set_document (self, g_value_get_object (value));
-      return;
+      is_new = app_viewport_set_document (self, g_value_get_object (value));
+      break;
     case PROP_SESSION:
-      set_session (self, g_value_get_object (value));
-      return;
+      is_new = app_viewport_set_session (self, g_value_get_object (value));
+      break;
     case PROP_LENS:
-      if (!g_set_object (&self->lens, g_value_get_object (value)))
-        return;
-      g_signal_group_set_target (self->lens_signals, self->lens);
-      if (self->lens != NULL)
-        app_viewport_lens_changed (self);
-      g_object_notify_by_pspec (object, pspec);
-      return;
+      is_new = app_viewport_set_lens (self, g_value_get_object (value));
+      break;
     case PROP_FOLLOW:
-      app_viewport_set_follow (self, g_value_get_boolean (value));
-      return;
+      set_follow (self, g_value_get_boolean (value));
+      break;
     case PROP_FIGURE_FORM:
-      if (app_viewport_set_form (self, g_value_get_string (value)))
-        g_object_notify_by_pspec (object, pspec);
-      return;
+      is_new = set_shape (self, app_scene_set_form (&self->scene, g_value_get_string (value)));
+      break;
     case PROP_FIGURE_HEIGHT:
-      if (app_viewport_set_height (self, g_value_get_double (value)))
-        g_object_notify_by_pspec (object, pspec);
-      return;
-    case PROP_SHOW_BONES:
-      self->show_bones = g_value_get_boolean (value);
-      break;
-    case PROP_SHOW_NAMES:
-      self->show_names = g_value_get_boolean (value);
-      break;
-    case PROP_SHOW_AXES:
-      self->show_axes = g_value_get_boolean (value);
-      break;
-    case PROP_SHOW_GRID:
-      self->show_grid = g_value_get_boolean (value);
-      break;
-    case PROP_SHOW_OWNERS:
-      self->show_owners = g_value_get_boolean (value);
-      app_viewport_moved (self);
+      is_new = set_shape (self, app_scene_set_height (&self->scene, g_value_get_double (value)));
       break;
     default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      return;
+      set_overlay (self, id - PROP_OVERLAY, g_value_get_boolean (value));
     }
-  app_viewport_switch_changed (self, pspec->name);
+  if (is_new)
+    g_object_notify_by_pspec (object, pspec);
 }
 
 static void
@@ -353,14 +302,8 @@ app_viewport_dispose (GObject *object)
 {
   AppViewport *self = APP_VIEWPORT (object);
 
-  g_clear_object (&self->session_signals);
-  g_clear_object (&self->cast_signals);
-  g_clear_object (&self->document_signals);
-  g_clear_object (&self->lens_signals);
+  app_viewport_clear_watch (self);
   g_clear_pointer (&self->overlay, gtk_widget_unparent);
-  g_clear_object (&self->document);
-  g_clear_object (&self->session);
-  g_clear_object (&self->lens);
   g_clear_object (&self->actions);
   G_OBJECT_CLASS (app_viewport_parent_class)->dispose (object);
 }
@@ -370,11 +313,10 @@ app_viewport_finalize (GObject *object)
 {
   AppViewport *self = APP_VIEWPORT (object);
 
-  g_clear_pointer (&self->motion, mo_motion_unref);
-  app_viewport_clear_figure (self);
-  app_viewport_clear_linkset (self);
-  app_viewport_clear_lens (self);
-  g_free (self->problem);
+  app_hand_clear (&self->hand);
+  app_canvas_clear (&self->canvas);
+  app_overlays_clear (&self->overlays);
+  app_scene_clear (&self->scene);
   G_OBJECT_CLASS (app_viewport_parent_class)->finalize (object);
 }
 
@@ -390,18 +332,35 @@ install_properties (GObjectClass *object_class)
   properties[PROP_LENS] = g_param_spec_object ("lens", NULL, NULL, EDIT_TYPE_LENS, both);
   properties[PROP_ACTIONS] = g_param_spec_object ("actions", NULL, NULL, G_TYPE_ACTION_GROUP, out);
   properties[PROP_FOLLOW] = g_param_spec_boolean ("follow", NULL, NULL, FALSE, both);
-  properties[PROP_SHOW_BONES] = g_param_spec_boolean ("show-bones", NULL, NULL, FALSE, both);
-  properties[PROP_SHOW_NAMES] = g_param_spec_boolean ("show-names", NULL, NULL, FALSE, both);
-  properties[PROP_SHOW_AXES] = g_param_spec_boolean ("show-axes", NULL, NULL, FALSE, both);
-  properties[PROP_SHOW_GRID] = g_param_spec_boolean ("show-grid", NULL, NULL, TRUE, both);
-  properties[PROP_SHOW_OWNERS] =
-      g_param_spec_boolean ("show-owners", NULL, NULL, FALSE, both);
-  properties[PROP_FIGURE_FORM] =
-      g_param_spec_string ("figure-form", NULL, NULL, "female", both);
-  properties[PROP_FIGURE_HEIGHT] = g_param_spec_double (
-      "figure-height", NULL, NULL, VIEW_SHAPE_LOWEST, VIEW_SHAPE_HIGHEST, VIEW_SHAPE_HEIGHT, both);
+  properties[PROP_FIGURE_FORM] = g_param_spec_string ("figure-form", NULL, NULL, "female", both);
+  properties[PROP_FIGURE_HEIGHT] =
+      g_param_spec_double ("figure-height", NULL, NULL, VIEW_SHAPE_LOWEST, VIEW_SHAPE_HIGHEST,
+                           VIEW_SHAPE_HEIGHT, both);
   properties[PROP_PROBLEM] = g_param_spec_string ("problem", NULL, NULL, NULL, out);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+  for (guint i = 0; i < APP_N_OVERLAYS; i++)
+    if (app_overlay_kinds[i]->property != NULL)
+      g_object_class_install_property (object_class, PROP_OVERLAY + i,
+                                       g_param_spec_boolean (app_overlay_kinds[i]->property, NULL,
+                                                             NULL, app_overlay_kinds[i]->is_on,
+                                                             both));
+}
+
+static gboolean
+clear_selection (GtkWidget *widget, GVariant *args, gpointer data)
+{
+  EditSession *session = APP_VIEWPORT (widget)->scene.session;
+
+  if (session == NULL || edit_session_get_n_selected (session) == 0)
+    return FALSE;
+  edit_session_select (session, NULL, 0, EDIT_SELECT_ONLY);
+  return TRUE;
+}
+
+static AppCamera *
+get_camera (GtkWidget *widget)
+{
+  return &APP_VIEWPORT (widget)->camera;
 }
 
 static void
@@ -435,43 +394,29 @@ app_viewport_class_init (AppViewportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppViewport, legend);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, problem_page);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, problem_label);
-  app_viewport_class_init_gl (widget_class);
-  app_viewport_class_init_input (widget_class);
+  app_hand_add_keys (widget_class, get_camera);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, clear_selection, NULL);
 }
 
 static void
 app_viewport_init (AppViewport *self)
 {
-  self->show_grid = TRUE;
-  app_viewport_init_camera (self);
-  app_viewport_init_owners (self);
-  gtk_widget_init_template (GTK_WIDGET (self));
-  app_viewport_init_figure (self);
-  app_viewport_init_input (self);
-  app_viewport_follow_base (self);
+  static const AppCanvasOwner owner = { draw, problem_changed };
+  GtkWidget *widget = GTK_WIDGET (self);
 
-  self->document_signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
-  g_signal_group_connect_swapped (self->document_signals, "notify::file", G_CALLBACK (file_changed),
-                                  self);
-  g_signal_group_connect_swapped (self->document_signals, "notify::clip",
-                                  G_CALLBACK (app_viewport_clip_changed), self);
-  self->session_signals = g_signal_group_new (EDIT_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify::motion",
-                                  G_CALLBACK (motion_changed), self);
-  g_signal_group_connect_swapped (self->session_signals, "moved", G_CALLBACK (app_viewport_moved),
-                                  self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::base",
-                                  G_CALLBACK (app_viewport_follow_base), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::playing",
-                                  G_CALLBACK (app_viewport_queue), self);
-  g_signal_group_connect_swapped (self->session_signals, "selection-changed",
-                                  G_CALLBACK (app_viewport_moved), self);
-  self->cast_signals = g_signal_group_new (EDIT_TYPE_CAST);
-  g_signal_group_connect_swapped (self->cast_signals, "changed", G_CALLBACK (cast_changed), self);
-  self->lens_signals = g_signal_group_new (EDIT_TYPE_LENS);
-  g_signal_group_connect_swapped (self->lens_signals, "changed",
-                                  G_CALLBACK (app_viewport_lens_changed), self);
+  app_scene_init (&self->scene);
+  app_overlays_init (&self->overlays);
+  app_camera_init (&self->camera, widget, &self->scene, camera_changed, self);
+  app_viewport_init_actions (self);
+  gtk_widget_init_template (widget);
+  app_canvas_init (&self->canvas, GTK_GL_AREA (self->area), &owner, self);
+  app_hand_init (&self->hand, widget, self->area, &self->camera,
+                 app_tool_new (&app_tool_pick, &self->scene, &self->camera, &self->overlays));
+  app_viewport_init_menus (self);
+  app_viewport_init_watch (self);
 }
+
+/* -- For others --------------------------------------------------------------------------------------- */
 
 GtkWidget *
 app_viewport_new (void)
@@ -488,7 +433,26 @@ app_viewport_get_actions (AppViewport *self)
 guint
 app_viewport_get_n_renders (AppViewport *self)
 {
-  return self->n_renders;
+  return self->canvas.n_renders;
+}
+
+/* A hand that drags a file is not that exact. */
+gboolean
+app_viewport_is_figure (AppViewport *self, double x, double y)
+{
+  return app_camera_pick_bone (&self->camera, x, y, DROP_REACH) != VIEW_PICK_NOTHING;
+}
+
+gboolean
+app_viewport_find_floor (AppViewport *self, double x, double y, double *forward, double *left)
+{
+  MoVec3 point;
+
+  if (!app_camera_find_level (&self->camera, x, y, 0.0, &point))
+    return FALSE;
+  *forward = CLAMP (point.x, -EDIT_FIGURE_FARTHEST, EDIT_FIGURE_FARTHEST);
+  *left = CLAMP (point.y, -EDIT_FIGURE_FARTHEST, EDIT_FIGURE_FARTHEST);
+  return TRUE;
 }
 
 gboolean
@@ -496,9 +460,8 @@ app_viewport_locate (AppViewport *self, guint joint, double *x, double *y)
 {
   ViewLens lens;
 
-  view_lens_init (&lens, &self->camera, gtk_widget_get_width (GTK_WIDGET (self)),
-                  gtk_widget_get_height (GTK_WIDGET (self)));
-  return view_lens_project (&lens, mo_pose_world (app_viewport_get_pose (self), joint).position, x,
-                            y)
+  app_camera_init_lens (&self->camera, &lens);
+  return view_lens_project (&lens,
+                            mo_pose_world (app_scene_get_pose (&self->scene), joint).position, x, y)
          > 0.0;
 }

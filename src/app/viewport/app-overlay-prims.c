@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "app-viewport-private.h"
+#include "app-overlay.h"
 
 #include "mo-axes.h"
 #include "mo-clip-pose.h"
 #include "mo-linkset.h"
 #include "mo-math.h"
 
-
 /* A link set of prims in the place of the figure: boxes that stand on the floor, as large as a body. An
  * .anim can hold none of it, so there may be no motion to play: then it goes by the clock that the file
  * is tied to, or around and around. */
 
-#define HEIGHT 1.7   /* metres of its longest edge */
-#define MARK 0.045   /* metres from the middle of a mark to its ends */
+#define HEIGHT 1.7 /* metres of its longest edge */
+#define MARK 0.045 /* metres from the middle of a mark to its ends */
 #define MARK_WIDTH 0.007
 
-struct _AppLinkset
+typedef struct
 {
   MoClip *clip;
   MoTransform *world; /* of its joints, in the file's axes and units */
@@ -26,10 +25,10 @@ struct _AppLinkset
   MoVec3 low, high;   /* of all that it does, in the world */
   gint64 begin;       /* monotonic time of its beginning */
   GArray *boxes;      /* ViewBox */
-};
+} Linkset;
 
 static void
-linkset_free (AppLinkset *self)
+linkset_free (Linkset *self)
 {
   mo_clip_unref (self->clip);
   g_free (self->world);
@@ -38,21 +37,21 @@ linkset_free (AppLinkset *self)
 }
 
 static MoVec3
-to_world (const AppLinkset *self, MoVec3 v)
+to_world (const Linkset *self, MoVec3 v)
 {
   return mo_vec3_add (self->origin, mo_vec3_scale (mo_axes_to_avatar (v), self->scale));
 }
 
 /* NULL where there is nothing to be seen. */
-static AppLinkset *
+static Linkset *
 linkset_new (MoClip *clip)
 {
-  AppLinkset *self;
+  Linkset *self;
   MoVec3 low, high, edges, from, to;
 
   if (clip == NULL || !mo_clip_is_linkset (clip) || !mo_linkset_bounds (clip, &low, &high))
     return NULL;
-  self = g_new0 (AppLinkset, 1);
+  self = g_new0 (Linkset, 1);
   self->clip = mo_clip_ref (clip);
   self->world = g_new (MoTransform, clip->skeleton->joints->len);
   self->boxes = g_array_new (FALSE, FALSE, sizeof (ViewBox));
@@ -70,7 +69,7 @@ linkset_new (MoClip *clip)
 /* -- Its boxes ------------------------------------------------------------------------------------- */
 
 static void
-add_box (AppLinkset *self, const MoTransform *at, MoVec3 middle, MoVec3 half, ViewBoxKind kind)
+add_box (Linkset *self, const MoTransform *at, MoVec3 middle, MoVec3 half, ViewBoxKind kind)
 {
   MoVec3 place = mo_vec3_add (at->position, mo_quat_rotate (at->rotation, middle));
   ViewBox box = { .kind = kind, .half = mo_vec3_scale (mo_axes_to_avatar (half), self->scale) };
@@ -82,7 +81,7 @@ add_box (AppLinkset *self, const MoTransform *at, MoVec3 middle, MoVec3 half, Vi
 
 /* Three staves across one another, of the same size whatever the units. */
 static void
-add_mark (AppLinkset *self, const MoTransform *at, MoVec3 middle)
+add_mark (Linkset *self, const MoTransform *at, MoVec3 middle)
 {
   double along = MARK / self->scale, wide = MARK_WIDTH / self->scale;
 
@@ -101,7 +100,7 @@ kind_of (const MoClip *clip, guint joint, guint rank)
 }
 
 static void
-make_boxes (AppLinkset *self, double time)
+make_boxes (Linkset *self, double time)
 {
   const MoSkeleton *skeleton = self->clip->skeleton;
   MoVec3 half, middle, mark;
@@ -118,17 +117,22 @@ make_boxes (AppLinkset *self, double time)
     }
 }
 
-/* -- In the viewport --------------------------------------------------------------------------------- */
+/* -- As an overlay ------------------------------------------------------------------------------------ */
+
+typedef struct
+{
+  AppOverlay parent;
+  Linkset *linkset; /* NULL where the clip is no link set */
+} Prims;
 
 static double
-find_time (AppViewport *self)
+find_time (const Linkset *linkset, AppScene *scene)
 {
-  const AppLinkset *linkset = self->linkset;
-  MoRecipe *recipe = edit_document_get_recipe (self->document);
+  MoRecipe *recipe = edit_document_get_recipe (scene->document);
   double time;
 
-  if (self->motion != NULL)
-    return edit_session_get_time (self->session);
+  if (scene->motion != NULL)
+    return edit_session_get_time (scene->session);
   if (mo_clip_clock_time (linkset->clip, recipe, g_get_real_time () / (double) G_USEC_PER_SEC,
                           &time))
     return time;
@@ -136,46 +140,58 @@ find_time (AppViewport *self)
                             (g_get_monotonic_time () - linkset->begin) / (double) G_USEC_PER_SEC);
 }
 
-void
-app_viewport_clip_changed (AppViewport *self)
+static void
+clear (AppOverlay *overlay)
 {
-  g_clear_pointer (&self->linkset, linkset_free);
-  if (self->document != NULL)
-    self->linkset = linkset_new (edit_document_get_clip (self->document));
-  if (self->linkset != NULL && self->frame_wanted)
-    app_viewport_frame (self, TRUE);
-  app_viewport_queue (self);
+  g_clear_pointer (&((Prims *) overlay)->linkset, linkset_free);
 }
 
-gboolean
-app_viewport_is_running (AppViewport *self)
+static void
+changed (AppOverlay *overlay, AppScene *scene, AppChange change)
 {
-  return self->linkset != NULL && self->motion == NULL;
+  if (change != APP_CHANGED_CLIP)
+    return;
+  clear (overlay);
+  if (scene->document != NULL)
+    ((Prims *) overlay)->linkset = linkset_new (edit_document_get_clip (scene->document));
 }
 
-gboolean
-app_viewport_find_linkset (AppViewport *self, MoVec3 *low, MoVec3 *high)
+static void
+fill (AppOverlay *overlay, AppScene *scene, AppPicture *picture)
 {
-  if (self->linkset == NULL)
+  Linkset *linkset = ((Prims *) overlay)->linkset;
+
+  if (linkset == NULL)
+    return;
+  make_boxes (linkset, find_time (linkset, scene));
+  picture->options.boxes = (const ViewBox *) linkset->boxes->data;
+  picture->options.n_boxes = linkset->boxes->len;
+  picture->options.show &= VIEW_SHOW_GRID | VIEW_SHOW_AXES;
+}
+
+static gboolean
+get_box (AppOverlay *overlay, MoVec3 *low, MoVec3 *high)
+{
+  const Linkset *linkset = ((Prims *) overlay)->linkset;
+
+  if (linkset == NULL)
     return FALSE;
-  *low = self->linkset->low;
-  *high = self->linkset->high;
+  *low = linkset->low;
+  *high = linkset->high;
   return TRUE;
 }
 
-void
-app_viewport_show_linkset (AppViewport *self, ViewOptions *options)
+static gboolean
+is_running (AppOverlay *overlay, AppScene *scene)
 {
-  if (self->linkset == NULL)
-    return;
-  make_boxes (self->linkset, find_time (self));
-  options->boxes = (const ViewBox *) self->linkset->boxes->data;
-  options->n_boxes = self->linkset->boxes->len;
-  options->show &= VIEW_SHOW_GRID | VIEW_SHOW_AXES;
+  return ((Prims *) overlay)->linkset != NULL && scene->motion == NULL;
 }
 
-void
-app_viewport_clear_linkset (AppViewport *self)
-{
-  g_clear_pointer (&self->linkset, linkset_free);
-}
+const AppOverlayKind app_overlay_prims = {
+  .size = sizeof (Prims),
+  .changed = changed,
+  .clear = clear,
+  .fill = fill,
+  .get_box = get_box,
+  .is_running = is_running,
+};

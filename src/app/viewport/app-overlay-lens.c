@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "app-viewport-private.h"
+#include "app-overlay.h"
 
 #include "mo-skin.h"
 
@@ -20,27 +20,40 @@ static const struct
   guint32 colour;
 } stops[] = { { 0.001, 0xc6cad0 }, { 0.005, 0xe9c93f }, { 0.025, 0xe8822b }, { 0.1, 0xcc2f2f } };
 
-void
-app_viewport_clear_lens (AppViewport *self)
+typedef struct
 {
+  AppOverlay parent;
+  MoPlayer *meant, *kept; /* of what the lens looks at; NULL where it does not */
+} Lens;
+
+static void
+clear (AppOverlay *overlay)
+{
+  Lens *self = (Lens *) overlay;
+
   g_clear_pointer (&self->meant, mo_player_free);
   g_clear_pointer (&self->kept, mo_player_free);
 }
 
-void
-app_viewport_lens_changed (AppViewport *self)
+static void
+changed (AppOverlay *overlay, AppScene *scene, AppChange change)
 {
-  EditLensSide side = edit_lens_get_side (self->lens);
-  const EditLoss *loss = edit_lens_get_active (self->lens) ? edit_lens_get_loss (self->lens, side)
-                                                           : NULL;
+  Lens *self = (Lens *) overlay;
+  const EditLoss *loss;
+  EditLensSide side;
 
-  app_viewport_clear_lens (self);
-  if (loss != NULL && (side == EDIT_LENS_OURS || edit_lens_is_in_step (self->lens)))
+  if (change != APP_CHANGED_LENS)
+    return;
+  clear (overlay);
+  if (scene->lens == NULL || !edit_lens_get_active (scene->lens))
+    return;
+  side = edit_lens_get_side (scene->lens);
+  loss = edit_lens_get_loss (scene->lens, side);
+  if (loss != NULL && (side == EDIT_LENS_OURS || edit_lens_is_in_step (scene->lens)))
     {
       self->meant = mo_player_new (loss->meant);
       self->kept = mo_player_new (loss->played);
     }
-  app_viewport_moved (self);
 }
 
 /* -- Colours ---------------------------------------------------------------------------------------- */
@@ -70,12 +83,12 @@ tint_distance (double distance, float *tint)
   tint[3] = STRENGTH;
 }
 
-char *
-app_viewport_describe_lens (AppViewport *self)
+static char *
+get_legend (AppOverlay *overlay, AppScene *scene)
 {
   GString *text;
 
-  if (self->meant == NULL)
+  if (((Lens *) overlay)->meant == NULL)
     return NULL;
   text = g_string_new (NULL);
   for (guint i = 0; i < G_N_ELEMENTS (stops); i++)
@@ -83,8 +96,7 @@ app_viewport_describe_lens (AppViewport *self)
       /* translators: a length that something is off by */
       g_autofree char *distance = g_strdup_printf (_ ("%.0f mm"), 1000.0 * stops[i].distance);
 
-      g_string_append_printf (text, "%s<span foreground=\"#%06x\">⬤</span> %s", i > 0 ? "   " : "",
-                              stops[i].colour, distance);
+      app_overlay_add_legend (text, stops[i].colour, distance);
     }
   return g_string_free (text, FALSE);
 }
@@ -93,25 +105,38 @@ app_viewport_describe_lens (AppViewport *self)
 
 /* What the motion does not move is as it is on the stage. */
 static void
-sample (AppViewport *self, MoPlayer *player, MoPose *pose)
+sample (AppScene *scene, MoPlayer *player, MoPose *pose)
 {
-  *pose = *app_viewport_get_pose (self);
-  mo_player_sample (player, edit_session_get_time (self->session), pose);
+  *pose = *app_scene_get_pose (scene);
+  mo_player_sample (player, edit_session_get_time (scene->session), pose);
   mo_pose_update (pose);
 }
 
-gboolean
-app_viewport_fill_lens (AppViewport *self, MoPose *kept, MoPose *meant,
-                        ViewColour tint[MO_RIG_N_BONES])
+static void
+fill (AppOverlay *overlay, AppScene *scene, AppPicture *picture)
 {
+  Lens *self = (Lens *) overlay;
+  MoPose *meant = &picture->meant, *kept = &picture->kept;
+
   /* While it eases, the body is where no key has it. */
-  if (self->meant == NULL || self->session == NULL || edit_session_get_weight (self->session) < 1.0)
-    return FALSE;
-  sample (self, self->meant, meant);
-  sample (self, self->kept, kept);
+  if (self->meant == NULL || scene->session == NULL
+      || edit_session_get_weight (scene->session) < 1.0)
+    return;
+  sample (scene, self->meant, meant);
+  sample (scene, self->kept, kept);
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
-    tint_distance (mo_skin_distance (&meant->world[i], &kept->world[i], i), tint[i]);
-  view_figure_update (self->figure, meant);
-  view_figure_update (self->figure, kept);
-  return TRUE;
+    tint_distance (mo_skin_distance (&meant->world[i], &kept->world[i], i), picture->tint[i]);
+  view_figure_update (scene->figure, meant);
+  view_figure_update (scene->figure, kept);
+  picture->options.tint = (const ViewColour *) picture->tint;
+  picture->options.ghost = meant;
+  picture->pose = kept;
 }
+
+const AppOverlayKind app_overlay_lens = {
+  .size = sizeof (Lens),
+  .changed = changed,
+  .clear = clear,
+  .fill = fill,
+  .get_legend = get_legend,
+};

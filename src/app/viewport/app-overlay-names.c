@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "app-viewport-private.h"
+#include "app-overlay.h"
 
 #include "app-style.h"
 #include "view-body.h"
@@ -15,9 +15,8 @@
 
 typedef struct
 {
-  AppViewport *viewport;
   GtkSnapshot *snapshot;
-  ViewLens lens;
+  const ViewLens *lens;
   const MoPose *pose;
   PangoLayout *layout;
   GdkRGBA text, back, chosen_text, chosen_back;
@@ -51,10 +50,10 @@ write_name (Writer *writer, guint joint, gboolean is_chosen)
   double x, y;
   int width, height;
 
-  if (view_lens_project (&writer->lens, writer->pose->world[joint].position, &x, &y) <= 0.0)
+  if (view_lens_project (writer->lens, writer->pose->world[joint].position, &x, &y) <= 0.0)
     return;
-  if (!(x > -200.0 && y > -200.0 && x < writer->lens.width + 200.0
-        && y < writer->lens.height + 200.0))
+  if (!(x > -200.0 && y > -200.0 && x < writer->lens->width + 200.0
+        && y < writer->lens->height + 200.0))
     return;
   pango_layout_set_text (writer->layout, mo_rig_joint (joint)->name, -1);
   pango_layout_get_pixel_size (writer->layout, &width, &height);
@@ -67,63 +66,69 @@ write_name (Writer *writer, guint joint, gboolean is_chosen)
 }
 
 static gboolean
-is_shown (AppViewport *self, guint joint, guint parts)
+is_shown (const AppScene *scene, guint joint, guint parts)
 {
   if ((parts & 1u << view_body_part_of (joint)) == 0)
     return FALSE;
-  return mo_rig_joint (joint)->group != MO_GROUP_FACE || self->moves_face;
+  return mo_rig_joint (joint)->group != MO_GROUP_FACE || scene->moves_face;
 }
 
 /* First what the motion moves, and the limbs before what is small. */
 #define N_PASSES 4
 
 static guint
-get_pass (AppViewport *self, guint joint)
+get_pass (const AppScene *scene, guint joint)
 {
   static const guint small = 1u << MO_GROUP_HANDS | 1u << MO_GROUP_FACE;
 
-  return (self->moves[joint] ? 0 : 2) + (small >> mo_rig_joint (joint)->group & 1u);
+  return (scene->moves[joint] ? 0 : 2) + (small >> mo_rig_joint (joint)->group & 1u);
 }
 
-void
-app_viewport_snapshot_names (AppViewport *self, GtkSnapshot *snapshot)
+static void
+init_writer (Writer *writer, AppScene *scene, const AppWriting *writing)
 {
-  int width = gtk_widget_get_width (GTK_WIDGET (self));
-  int height = gtk_widget_get_height (GTK_WIDGET (self));
-  gboolean dark = app_style_is_dark (GTK_WIDGET (self));
-  Writer writer = { self, snapshot };
-  PangoAttrList *small;
-  ViewOptions options;
-  guint parts;
+  gboolean dark = app_style_is_dark (writing->widget);
+  PangoAttrList *small = pango_attr_list_new ();
 
-  if (self->session == NULL
-      || (!self->show_names && edit_session_get_n_selected (self->session) == 0))
-    return;
-  app_viewport_fill_options (self, &options);
-  parts = view_options_get_parts (&options);
-  view_lens_init (&writer.lens, &self->camera, width, height);
-  writer.pose = app_viewport_get_pose (self);
-  writer.layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
-  small = pango_attr_list_new ();
+  *writer = (Writer){ writing->snapshot, &writing->lens, app_scene_get_pose (scene) };
+  writer->layout = gtk_widget_create_pango_layout (writing->widget, NULL);
   pango_attr_list_insert (small, pango_attr_scale_new (0.85));
-  pango_layout_set_attributes (writer.layout, small);
+  pango_layout_set_attributes (writer->layout, small);
   pango_attr_list_unref (small);
-  writer.taken = cairo_region_create ();
-  gdk_rgba_parse (&writer.text, dark ? "rgba(255,255,255,0.9)" : "rgba(0,0,0,0.8)");
-  gdk_rgba_parse (&writer.back, dark ? "rgba(20,22,26,0.62)" : "rgba(255,255,255,0.68)");
-  gdk_rgba_parse (&writer.chosen_text, "#241a04");
-  gdk_rgba_parse (&writer.chosen_back, "rgba(242,177,52,0.95)");
+  writer->taken = cairo_region_create ();
+  gdk_rgba_parse (&writer->text, dark ? "rgba(255,255,255,0.9)" : "rgba(0,0,0,0.8)");
+  gdk_rgba_parse (&writer->back, dark ? "rgba(20,22,26,0.62)" : "rgba(255,255,255,0.68)");
+  gdk_rgba_parse (&writer->chosen_text, "#241a04");
+  gdk_rgba_parse (&writer->chosen_back, "rgba(242,177,52,0.95)");
+}
 
-  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
+/* Of joints that are chosen without its switch, too. */
+static void
+write_names (AppOverlay *self, AppScene *scene, AppWriting *writing)
+{
+  guint parts = app_scene_get_parts (scene);
+  Writer writer;
+
+  if (scene->session == NULL || (!self->is_on && edit_session_get_n_selected (scene->session) == 0))
+    return;
+  init_writer (&writer, scene, writing);
+  gtk_snapshot_push_clip (writing->snapshot,
+                          &GRAPHENE_RECT_INIT (0, 0, writing->lens.width, writing->lens.height));
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
-    if (edit_session_is_selected (self->session, i))
+    if (edit_session_is_selected (scene->session, i))
       write_name (&writer, i, TRUE);
-  for (guint pass = 0; pass < N_PASSES && self->show_names; pass++)
+  for (guint pass = 0; pass < N_PASSES && self->is_on; pass++)
     for (guint i = 0; i < MO_RIG_N_BONES; i++)
-      if (get_pass (self, i) == pass && is_shown (self, i, parts)
-          && !edit_session_is_selected (self->session, i))
+      if (get_pass (scene, i) == pass && is_shown (scene, i, parts)
+          && !edit_session_is_selected (scene->session, i))
         write_name (&writer, i, FALSE);
-  gtk_snapshot_pop (snapshot);
+  gtk_snapshot_pop (writing->snapshot);
   cairo_region_destroy (writer.taken);
   g_object_unref (writer.layout);
 }
+
+const AppOverlayKind app_overlay_names = {
+  .action = "names",
+  .property = "show-names",
+  .write = write_names,
+};

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-scene.h"
+
+#include "view-renderer.h"
+
+#include "mo-gesture.h"
+
+#include <string.h>
+
+/* Moments of a motion that are looked at to bring all of it into view. */
+#define N_MOMENTS 24
+
+/* -- What the motions move -------------------------------------------------------------------------- */
+
+static void
+look_at_tracks (AppScene *self, const MoMotion *motion)
+{
+  static const guint shows[VIEW_N_PARTS] = { 0, VIEW_SHOW_TAIL, VIEW_SHOW_WINGS, VIEW_SHOW_HIND };
+
+  for (guint i = 0; motion != NULL && i < mo_motion_get_n_tracks (motion); i++)
+    {
+      guint joint = mo_motion_get_track (motion, i).number;
+
+      if (joint >= MO_RIG_N_BONES)
+        continue;
+      self->moves[joint] = 1;
+      self->parts |= shows[view_body_part_of (joint)];
+      self->moves_face |= mo_rig_joint (joint)->group == MO_GROUP_FACE;
+    }
+}
+
+void
+app_scene_find_moves (AppScene *self)
+{
+  GListModel *layers = NULL;
+
+  self->parts = 0;
+  self->moves_face = FALSE;
+  memset (self->moves, 0, sizeof self->moves);
+  look_at_tracks (self, self->motion);
+  if (self->session != NULL)
+    layers = G_LIST_MODEL (edit_cast_get_layers (edit_session_get_cast (self->session)));
+  for (guint i = 0; layers != NULL && i < g_list_model_get_n_items (layers); i++)
+    {
+      g_autoptr (EditLayer) layer = g_list_model_get_item (layers, i);
+
+      look_at_tracks (self, edit_layer_get_motion (layer));
+    }
+}
+
+guint
+app_scene_count_figures (const AppScene *self)
+{
+  EditCast *cast = self->session != NULL ? edit_session_get_cast (self->session) : NULL;
+  guint n = 0;
+
+  for (guint i = 0; cast != NULL && i < EDIT_N_FIGURES; i++)
+    n += edit_cast_has_figure (cast, i);
+  return n;
+}
+
+gboolean
+app_scene_motion_changed (AppScene *self)
+{
+  MoMotion *motion = self->session != NULL ? edit_session_get_motion (self->session) : NULL;
+
+  if (motion == self->motion)
+    return FALSE;
+  g_clear_pointer (&self->motion, mo_motion_unref);
+  self->motion = motion != NULL ? mo_motion_ref (motion) : NULL;
+  app_scene_find_moves (self);
+  return TRUE;
+}
+
+guint
+app_scene_get_parts (const AppScene *self)
+{
+  ViewOptions options = { .show = self->parts };
+
+  return view_options_get_parts (&options);
+}
+
+/* -- Poses ------------------------------------------------------------------------------------------- */
+
+/* Joints that a motion has are its own. */
+static void
+find_held (const MoMixer *mixer, guint8 held[MO_RIG_N_BONES])
+{
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    {
+      MoMixPart parts[MO_MIX_N_PARTS];
+      guint8 group = mo_rig_joint (i)->group;
+
+      held[i] = (group == MO_GROUP_HANDS || group == MO_GROUP_FACE)
+                && mo_mixer_get_parts (mixer, i, parts) > 0;
+    }
+}
+
+/* As strongly as the mixer has them while it plays; a moment that is looked at shows the expression
+ * of the clip, however late it is. */
+static void
+add_expressions (AppScene *self, const MoMixer *mixer, const guint8 *held, MoPose *pose)
+{
+  if (!edit_session_is_live (self->session) && self->motion != NULL
+      && mo_mixer_find (mixer, self->motion) != NULL)
+    {
+      mo_gesture_add_expression (pose, mo_motion_get_facts (self->motion)->emote, 1.0, held);
+      return;
+    }
+  for (guint i = mo_mixer_get_n_entries (mixer); i-- > 0;)
+    {
+      const MoMixEntry *entry = mo_mixer_get_entry (mixer, i);
+
+      if (entry->expression != NULL)
+        mo_gesture_add_expression (pose, entry->expression, (double) entry->weight, held);
+    }
+}
+
+/* Hands and face that no motion moves, and then where all that is on this figure. */
+static void
+finish_pose (AppScene *self, const ViewFigure *figure, const MoMixer *mixer, MoPose *pose)
+{
+  MoMixHand hand = mo_mixer_get_hand (mixer);
+  guint8 held[MO_RIG_N_BONES];
+
+  find_held (mixer, held);
+  mo_gesture_add_hands (pose, hand.current, hand.current_weight, held);
+  if (hand.wanted != hand.current)
+    mo_gesture_add_hands (pose, hand.wanted, hand.wanted_weight, held);
+  add_expressions (self, mixer, held, pose);
+  view_figure_update (figure, pose);
+}
+
+const MoPose *
+app_scene_get_pose (AppScene *self)
+{
+  if (self->session == NULL)
+    {
+      mo_pose_reset (self->shown);
+      view_figure_update (self->figure, self->shown);
+      return self->shown;
+    }
+  *self->shown = *edit_session_get_pose (self->session);
+  finish_pose (self, self->figure, edit_session_get_mixer (self->session), self->shown);
+  return self->shown;
+}
+
+/* In the shape of its own, where it has one; what it has none of it has from the first. */
+static const ViewFigure *
+get_figure (AppScene *self, guint index)
+{
+  EditFigure *figure = edit_cast_get_figure (edit_session_get_cast (self->session), index);
+  ViewFigure **own = &self->own_figures[index];
+  ViewShape shape = self->shape;
+  double form, height;
+
+  g_object_get (figure, "form", &form, "height", &height, NULL);
+  if (form >= 0.0)
+    shape.form = form;
+  if (height > 0.0)
+    shape.height = CLAMP (height, VIEW_SHAPE_LOWEST, VIEW_SHAPE_HIGHEST);
+  if (shape.form == self->shape.form && shape.height == self->shape.height)
+    return self->figure;
+  if (*own != NULL && ((*own)->shape.form != shape.form || (*own)->shape.height != shape.height))
+    g_clear_pointer (own, view_figure_free);
+  if (*own == NULL)
+    *own = view_figure_new (&shape);
+  return *own;
+}
+
+void
+app_scene_get_others (AppScene *self, AppOthers *others)
+{
+  EditCast *cast = self->session != NULL ? edit_session_get_cast (self->session) : NULL;
+
+  others->n = 0;
+  for (guint i = 1; cast != NULL && i < EDIT_N_FIGURES; i++)
+    if (edit_cast_has_figure (cast, i))
+      {
+        guint n = others->n++;
+
+        others->indices[n] = i;
+        others->figures[n] = get_figure (self, i);
+        edit_session_get_figure_pose (self->session, i, &others->poses[n]);
+        finish_pose (self, others->figures[n], edit_session_get_figure_mixer (self->session, i),
+                     &others->poses[n]);
+      }
+}
+
+/* -- All that is to be seen ---------------------------------------------------------------------------- */
+
+/* Of a pose as the session has it. */
+static void
+add_pose (AppScene *self, MoPose *pose, guint parts, GArray *balls)
+{
+  view_figure_update (self->figure, pose);
+  view_figure_add_balls (self->figure, pose, parts, balls);
+}
+
+/* Of one avatar while the motion lasts. */
+static void
+add_motion (AppScene *self, guint figure, guint parts, GArray *balls)
+{
+  g_autofree MoPose *pose = g_new (MoPose, 1);
+
+  for (guint i = 0; i < N_MOMENTS; i++)
+    {
+      double time = mo_motion_get_duration (self->motion) * i / (N_MOMENTS - 1);
+
+      edit_session_get_pose_at (self->session, figure, time, pose);
+      add_pose (self, pose, parts, balls);
+    }
+}
+
+/* Who flies when the motion has stopped does not leave the picture. */
+static void
+add_base (AppScene *self, guint parts, GArray *balls)
+{
+  g_autofree MoPose *pose = NULL;
+
+  if (edit_session_get_base (self->session) == EDIT_BASE_NONE)
+    return;
+  pose = g_new (MoPose, 1);
+  edit_session_get_base_pose (self->session, pose);
+  add_pose (self, pose, parts, balls);
+}
+
+void
+app_scene_add_balls (AppScene *self, gboolean is_whole, GArray *balls)
+{
+  guint parts = app_scene_get_parts (self);
+
+  view_figure_add_balls (self->figure, app_scene_get_pose (self), parts, balls);
+  if (self->motion == NULL || !is_whole)
+    return;
+  add_base (self, parts, balls);
+  for (guint i = 0; i < EDIT_N_FIGURES; i++)
+    if (edit_cast_has_figure (edit_session_get_cast (self->session), i))
+      add_motion (self, i, parts, balls);
+}
+
+/* -- The body ------------------------------------------------------------------------------------------- */
+
+static void
+shape_changed (AppScene *self)
+{
+  g_clear_pointer (&self->figure, view_figure_free);
+  self->figure = view_figure_new (&self->shape);
+}
+
+const char *
+app_scene_get_form (const AppScene *self)
+{
+  return self->shape.form > 0.5 ? "male" : "female";
+}
+
+gboolean
+app_scene_set_form (AppScene *self, const char *form)
+{
+  ViewShape shape;
+
+  if (!view_shape_from_nick (&shape, form) || shape.form == self->shape.form)
+    return FALSE;
+  self->shape.form = shape.form;
+  shape_changed (self);
+  return TRUE;
+}
+
+gboolean
+app_scene_set_height (AppScene *self, double height)
+{
+  if (height == self->shape.height)
+    return FALSE;
+  self->shape.height = height;
+  shape_changed (self);
+  return TRUE;
+}
+
+void
+app_scene_init (AppScene *self)
+{
+  self->shown = g_new (MoPose, 1);
+  self->shape = view_figure_get ()->shape;
+  self->figure = view_figure_new (&self->shape);
+}
+
+void
+app_scene_clear (AppScene *self)
+{
+  g_clear_pointer (&self->motion, mo_motion_unref);
+  g_clear_pointer (&self->figure, view_figure_free);
+  for (guint i = 0; i < EDIT_N_FIGURES; i++)
+    g_clear_pointer (&self->own_figures[i], view_figure_free);
+  g_clear_pointer (&self->shown, g_free);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-tool.h"
+
+AppTool *
+app_tool_new (const AppToolKind *kind, AppScene *scene, AppCamera *camera,
+              const AppOverlays *overlays)
+{
+  AppTool *self = g_malloc0 (MAX (kind->size, sizeof (AppTool)));
+
+  *self = (AppTool){ kind, scene, camera, overlays };
+  return self;
+}
