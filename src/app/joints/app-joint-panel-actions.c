@@ -48,16 +48,17 @@ static const struct
 static const MoLines *
 get_rules (AppJointPanel *self)
 {
-  return edit_document_get_recipe (self->document)->joint;
+  return edit_document_get_recipe (self->parent.document)->joint;
 }
 
 static void
 set_rules (AppJointPanel *self, char **rules)
 {
   if (rules[0] == NULL)
-    edit_document_reset_field (self->document, MO_FIELD_JOINT);
+    edit_document_reset_field (self->parent.document, MO_FIELD_JOINT);
   else
-    edit_document_set_lines (self->document, MO_FIELD_JOINT, (const char *const *) rules, NULL);
+    edit_document_set_lines (self->parent.document, MO_FIELD_JOINT, (const char *const *) rules,
+                             NULL);
   g_strfreev (rules);
 }
 
@@ -66,7 +67,7 @@ change_joints (AppJointPanel *self, guint8 marked[MO_RIG_N_JOINTS], MoJointSetti
 {
   guint joints[MO_RIG_N_JOINTS], n_joints = 0;
 
-  if (self->document == NULL)
+  if (self->parent.document == NULL)
     return;
   app_joint_model_complete_groups (self->model, marked);
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
@@ -81,10 +82,10 @@ change_selected (AppJointPanel *self, MoJointSettings change)
 {
   guint8 marked[MO_RIG_N_JOINTS] = { 0 };
 
-  if (self->session == NULL)
+  if (self->parent.session == NULL)
     return;
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
-    marked[i] = edit_session_is_selected (self->session, i);
+    marked[i] = edit_session_is_selected (self->parent.session, i);
   change_joints (self, marked, change);
 }
 
@@ -101,7 +102,8 @@ row_is_selected (AppJointPanel *self, AppJointRow *row)
           && !app_joint_model_get_facts (self->model, joints[i])->is_present)
         continue;
       n_present++;
-      if (self->session == NULL || !edit_session_is_selected (self->session, joints[i]))
+      if (self->parent.session == NULL
+          || !edit_session_is_selected (self->parent.session, joints[i]))
         return FALSE;
     }
   return n_present > 0;
@@ -131,14 +133,14 @@ app_joint_panel_select_row (AppJointPanel *self, AppJointRow *row)
   const guint *joints;
   guint present[MO_RIG_N_JOINTS], n_joints, n_present = 0;
 
-  if (self->session == NULL || row_is_selected (self, row))
+  if (self->parent.session == NULL || row_is_selected (self, row))
     return;
   joints = app_joint_row_get_joints (row, &n_joints);
   for (guint i = 0; i < n_joints; i++)
     if (!app_joint_row_is_group (row)
         || app_joint_model_get_facts (self->model, joints[i])->is_present)
       present[n_present++] = joints[i];
-  edit_session_select (self->session, n_present > 0 ? present : joints,
+  edit_session_select (self->parent.session, n_present > 0 ? present : joints,
                        n_present > 0 ? n_present : n_joints, EDIT_SELECT_ONLY);
 }
 
@@ -146,7 +148,8 @@ app_joint_panel_select_row (AppJointPanel *self, AppJointRow *row)
 static gboolean
 file_has_priorities (AppJointPanel *self)
 {
-  MoClip *clip = self->document != NULL ? edit_document_get_clip (self->document) : NULL;
+  MoClip *clip =
+      self->parent.document != NULL ? edit_document_get_clip (self->parent.document) : NULL;
 
   return clip != NULL && clip->anim != NULL;
 }
@@ -188,7 +191,7 @@ reset_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 reset_all_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  edit_document_reset_field (APP_JOINT_PANEL (data)->document, MO_FIELD_JOINT);
+  edit_document_reset_field (APP_VIEW (data)->document, MO_FIELD_JOINT);
 }
 
 static void
@@ -227,11 +230,11 @@ common_word (AppJointPanel *self, guint setting)
 {
   const char *common = NULL;
 
-  for (guint i = 0; self->session != NULL && i < MO_RIG_N_JOINTS; i++)
+  for (guint i = 0; self->parent.session != NULL && i < MO_RIG_N_JOINTS; i++)
     {
       const char *word;
 
-      if (!edit_session_is_selected (self->session, i))
+      if (!edit_session_is_selected (self->parent.session, i))
         continue;
       word = word_of (self, settings[setting].words,
                       G_STRUCT_MEMBER (int, &app_joint_model_get_facts (self->model, i)->settings,
@@ -252,9 +255,10 @@ find_action (AppJointPanel *self, const char *name)
 void
 app_joint_panel_update_actions (AppJointPanel *self)
 {
-  gboolean has_clip = self->document != NULL && edit_document_get_clip (self->document) != NULL;
-  gboolean has_joints =
-      has_clip && self->session != NULL && edit_session_get_n_selected (self->session) > 0;
+  gboolean has_clip =
+      self->parent.document != NULL && edit_document_get_clip (self->parent.document) != NULL;
+  gboolean has_joints = has_clip && self->parent.session != NULL
+                        && edit_session_get_n_selected (self->parent.session) > 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
     {

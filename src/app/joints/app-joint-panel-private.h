@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 struct _AppJointPanel
 {
-  GtkWidget parent_instance;
+  AppView parent;
 
   /* Template widgets */
   GtkWidget *box, *edit_bar, *hint_label;
@@ -22,9 +22,6 @@ struct _AppJointPanel
   GMenu *priority_section;
 
   /* Owned */
-  EditDocument *document;
-  EditSession *session;
-  GSignalGroup *document_signals, *session_signals;
   GSimpleActionGroup *actions;
   AppJointModel *model;
   GtkMultiSelection *selection;

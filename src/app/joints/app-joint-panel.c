@@ -11,13 +11,11 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-G_DEFINE_FINAL_TYPE (AppJointPanel, app_joint_panel, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (AppJointPanel, app_joint_panel, APP_TYPE_VIEW)
 
 enum
 {
   PROP_0,
-  PROP_DOCUMENT,
-  PROP_SESSION,
   PROP_ACTIONS,
   N_PROPS
 };
@@ -53,7 +51,8 @@ update_note (AppJointPanel *self)
   AppPriorities found = app_joint_model_get_priorities (self->model);
   g_autofree char *text = NULL;
 
-  if (self->document != NULL && edit_document_get_recipe (self->document)->mode == MO_MODE_VIEWER)
+  if (self->parent.document != NULL
+      && edit_document_get_recipe (self->parent.document)->mode == MO_MODE_VIEWER)
     text = g_strdup (_ ("The viewer’s own import knows no settings of joints: they count in the "
                         "mode “faithful” only."));
   else
@@ -65,11 +64,11 @@ update_note (AppJointPanel *self)
 static void
 update_selection_bar (AppJointPanel *self)
 {
-  guint n = self->session != NULL ? edit_session_get_n_selected (self->session) : 0;
+  guint n = self->parent.session != NULL ? edit_session_get_n_selected (self->parent.session) : 0;
   g_autofree char *text = NULL;
 
   if (n == 1)
-    text = g_strdup (mo_rig_joint ((guint) edit_session_get_active (self->session))->name);
+    text = g_strdup (mo_rig_joint ((guint) edit_session_get_active (self->parent.session))->name);
   else
     text = g_strdup_printf (g_dngettext (NULL, "%u joint", "%u joints", n), n);
   gtk_label_set_label (self->selection_label, text);
@@ -102,7 +101,7 @@ group_is_selected (AppJointPanel *self, AppJointRow *group)
       if (!app_joint_model_get_facts (self->model, joints[i])->is_present)
         continue;
       n_present++;
-      if (!edit_session_is_selected (self->session, joints[i]))
+      if (!edit_session_is_selected (self->parent.session, joints[i]))
         return FALSE;
     }
   return n_present > 0;
@@ -115,7 +114,7 @@ show_selection (AppJointPanel *self)
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
   g_autoptr (GtkBitset) selected = gtk_bitset_new_empty (), mask = gtk_bitset_new_range (0, n);
 
-  if (self->session == NULL || self->syncing)
+  if (self->parent.session == NULL || self->syncing)
     return;
   for (guint i = 0; i < n; i++)
     {
@@ -123,7 +122,7 @@ show_selection (AppJointPanel *self)
       gboolean is_selected =
           app_joint_row_is_group (row)
               ? group_is_selected (self, row)
-              : edit_session_is_selected (self->session, app_joint_row_get_joint (row));
+              : edit_session_is_selected (self->parent.session, app_joint_row_get_joint (row));
 
       if (app_joint_row_is_group (row))
         self->group_selected[app_joint_row_get_group (row)] = is_selected;
@@ -156,7 +155,7 @@ rows_selected (AppJointPanel *self)
   guint8 marked[MO_RIG_N_JOINTS] = { 0 };
   guint joints[MO_RIG_N_JOINTS], n_joints = 0;
 
-  if (self->session == NULL || self->syncing)
+  if (self->parent.session == NULL || self->syncing)
     return;
   for (guint i = 0; i < n; i++)
     {
@@ -176,7 +175,7 @@ rows_selected (AppJointPanel *self)
     if (marked[i])
       joints[n_joints++] = i;
   self->syncing = TRUE;
-  edit_session_select (self->session, joints, n_joints, EDIT_SELECT_ONLY);
+  edit_session_select (self->parent.session, joints, n_joints, EDIT_SELECT_ONLY);
   self->syncing = FALSE;
   show_selection (self);
 }
@@ -211,7 +210,7 @@ reveal (AppJointPanel *self, guint joint)
 static void
 session_selected (AppJointPanel *self)
 {
-  int active = edit_session_get_active (self->session);
+  int active = edit_session_get_active (self->parent.session);
 
   if (!self->syncing)
     {
@@ -226,7 +225,7 @@ session_selected (AppJointPanel *self)
 static void
 document_changed (AppJointPanel *self)
 {
-  app_joint_model_update (self->model, self->document);
+  app_joint_model_update (self->model, self->parent.document);
   update_note (self);
   app_joint_panel_update_actions (self);
 }
@@ -284,69 +283,33 @@ app_joint_panel_map (GtkWidget *widget)
   AppJointPanel *self = APP_JOINT_PANEL (widget);
 
   GTK_WIDGET_CLASS (app_joint_panel_parent_class)->map (widget);
-  if (self->session != NULL)
+  if (self->parent.session != NULL)
     session_selected (self);
 }
 
 static void
-set_document (AppJointPanel *self, EditDocument *document)
+app_joint_panel_document_changed (AppView *view)
 {
-  if (!g_set_object (&self->document, document))
-    return;
-  g_signal_group_set_target (self->document_signals, document);
+  AppJointPanel *self = APP_JOINT_PANEL (view);
+
   document_changed (self);
   expand_usual_groups (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOCUMENT]);
 }
 
 static void
-set_session (AppJointPanel *self, EditSession *session)
+app_joint_panel_session_changed (AppView *view)
 {
-  if (!g_set_object (&self->session, session))
-    return;
-  g_signal_group_set_target (self->session_signals, session);
-  if (session != NULL)
-    session_selected (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+  if (view->session != NULL)
+    session_selected (APP_JOINT_PANEL (view));
 }
 
 static void
 app_joint_panel_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  AppJointPanel *self = APP_JOINT_PANEL (object);
-
-  switch (id)
-    {
-    case PROP_DOCUMENT:
-      g_value_set_object (value, self->document);
-      break;
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
-    case PROP_ACTIONS:
-      g_value_set_object (value, self->actions);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-app_joint_panel_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  AppJointPanel *self = APP_JOINT_PANEL (object);
-
-  switch (id)
-    {
-    case PROP_DOCUMENT:
-      set_document (self, g_value_get_object (value));
-      break;
-    case PROP_SESSION:
-      set_session (self, g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  if (id == PROP_ACTIONS)
+    g_value_set_object (value, APP_JOINT_PANEL (object)->actions);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
 
 static void
@@ -354,16 +317,13 @@ app_joint_panel_dispose (GObject *object)
 {
   AppJointPanel *self = APP_JOINT_PANEL (object);
 
-  g_clear_object (&self->session_signals);
-  g_clear_object (&self->document_signals);
+  app_view_disconnect (APP_VIEW (self));
   if (self->view != NULL)
     gtk_column_view_set_model (self->view, NULL);
   g_clear_pointer (&self->popover, gtk_widget_unparent);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->selection);
   g_clear_pointer (&self->model, app_joint_model_free);
-  g_clear_object (&self->document);
-  g_clear_object (&self->session);
   g_clear_object (&self->actions);
   self->view = NULL;
   G_OBJECT_CLASS (app_joint_panel_parent_class)->dispose (object);
@@ -374,18 +334,16 @@ app_joint_panel_class_init (AppJointPanelClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  const GParamFlags both = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+  AppViewClass *view_class = APP_VIEW_CLASS (klass);
 
   object_class->get_property = app_joint_panel_get_property;
-  object_class->set_property = app_joint_panel_set_property;
   object_class->dispose = app_joint_panel_dispose;
   widget_class->map = app_joint_panel_map;
   widget_class->measure = app_joint_panel_measure;
   widget_class->size_allocate = app_joint_panel_size_allocate;
+  view_class->document_changed = app_joint_panel_document_changed;
+  view_class->session_changed = app_joint_panel_session_changed;
 
-  properties[PROP_DOCUMENT] =
-      g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, both);
-  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, EDIT_TYPE_SESSION, both);
   properties[PROP_ACTIONS] = g_param_spec_object ("actions", NULL, NULL, G_TYPE_ACTION_GROUP,
                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
@@ -439,17 +397,15 @@ app_joint_panel_init (AppJointPanel *self)
   app_joint_panel_add_columns (self);
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
 
-  self->document_signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
-  g_signal_group_connect_swapped (self->document_signals, "notify::anim",
+  g_signal_group_connect_swapped (self->parent.document_signals, "notify::anim",
                                   G_CALLBACK (document_changed), self);
-  g_signal_group_connect_swapped (self->document_signals, "notify::recipe",
+  g_signal_group_connect_swapped (self->parent.document_signals, "notify::recipe",
                                   G_CALLBACK (document_changed), self);
-  g_signal_group_connect_swapped (self->document_signals, "notify::clip",
+  g_signal_group_connect_swapped (self->parent.document_signals, "notify::clip",
                                   G_CALLBACK (document_changed), self);
-  g_signal_group_connect_swapped (self->document_signals, "notify::file",
+  g_signal_group_connect_swapped (self->parent.document_signals, "notify::file",
                                   G_CALLBACK (expand_usual_groups), self);
-  self->session_signals = g_signal_group_new (EDIT_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "selection-changed",
+  g_signal_group_connect_swapped (self->parent.session_signals, "selection-changed",
                                   G_CALLBACK (session_selected), self);
   document_changed (self);
   update_selection_bar (self);

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "edit-document.h"
-#include "edit-session.h"
-
-#include <gtk/gtk.h>
+#include "app-view.h"
 
 G_BEGIN_DECLS
 
@@ -12,8 +9,7 @@ G_BEGIN_DECLS
  * they cost. What is changed here becomes rules of the recipe, one line for a group where that will
  * do. The selection is the session's.
  *
- * Properties, with notification:
- *   document, session  EditDocument and EditSession, writable; either may be NULL
+ * Properties besides those of AppView:
  *   actions            GActionGroup, also inserted into the widget as "joint". For the selected
  *                      joints: include ("auto", "write", "free"), rotation and position ("auto",
  *                      "on", "off"), priority ("base", "-1" to "6"), priority-as-file (where that is
@@ -21,7 +17,7 @@ G_BEGIN_DECLS
  *                      (a nick of MoJointPreset), reset-all. show-all (boolean) shows those too that
  *                      the source has not. Their states are "" where the joints differ */
 #define APP_TYPE_JOINT_PANEL (app_joint_panel_get_type ())
-G_DECLARE_FINAL_TYPE (AppJointPanel, app_joint_panel, APP, JOINT_PANEL, GtkWidget)
+G_DECLARE_FINAL_TYPE (AppJointPanel, app_joint_panel, APP, JOINT_PANEL, AppView)
 
 GtkWidget *app_joint_panel_new (void);
 

@@ -26,13 +26,7 @@ enum
 
 struct _AppLossPanel
 {
-  GtkWidget parent_instance;
-
-  /* Owned */
-  EditDocument *document;
-  EditSession *session;
-  EditLens *lens;
-  GSignalGroup *document_signals, *lens_signals;
+  AppView parent;
 
   /* Template widgets */
   GtkGrid *table;
@@ -45,18 +39,7 @@ struct _AppLossPanel
   GtkLabel *figures[N_ROWS][EDIT_LENS_N_SIDES];
 };
 
-enum
-{
-  PROP_0,
-  PROP_DOCUMENT,
-  PROP_SESSION,
-  PROP_LENS,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
-
-G_DEFINE_FINAL_TYPE (AppLossPanel, app_loss_panel, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (AppLossPanel, app_loss_panel, APP_TYPE_VIEW)
 
 /* -- Figures --------------------------------------------------------------------------------------- */
 
@@ -92,11 +75,11 @@ say_figure (const EditLoss *loss, guint row)
 static void
 update_figures (AppLossPanel *self)
 {
-  const char *problem = edit_lens_get_problem (self->lens);
+  const char *problem = edit_lens_get_problem (self->parent.lens);
 
   for (guint side = 0; side < EDIT_LENS_N_SIDES; side++)
     {
-      const EditLoss *loss = edit_lens_get_loss (self->lens, side);
+      const EditLoss *loss = edit_lens_get_loss (self->parent.lens, side);
 
       for (guint row = 0; row < N_ROWS; row++)
         {
@@ -105,8 +88,8 @@ update_figures (AppLossPanel *self)
           gtk_label_set_label (self->figures[row][side], text);
         }
     }
-  if (problem == NULL && edit_lens_get_loss (self->lens, EDIT_LENS_VIEWERS) != NULL
-      && !edit_lens_is_in_step (self->lens))
+  if (problem == NULL && edit_lens_get_loss (self->parent.lens, EDIT_LENS_VIEWERS) != NULL
+      && !edit_lens_is_in_step (self->parent.lens))
     problem = _ ("The viewer imports the file as it is, without the settings that change the motion "
                  "here: its figures are those of the whole file.");
   gtk_label_set_label (self->problem, problem != NULL ? problem : "");
@@ -116,11 +99,11 @@ update_figures (AppLossPanel *self)
 static void
 update_sides (AppLossPanel *self)
 {
-  gboolean can_show = edit_lens_get_loss (self->lens, EDIT_LENS_VIEWERS) != NULL
-                      && edit_lens_is_in_step (self->lens);
+  gboolean can_show = edit_lens_get_loss (self->parent.lens, EDIT_LENS_VIEWERS) != NULL
+                      && edit_lens_is_in_step (self->parent.lens);
 
   gtk_widget_set_sensitive (GTK_WIDGET (self->sides[EDIT_LENS_VIEWERS]), can_show);
-  gtk_toggle_button_set_active (self->sides[edit_lens_get_side (self->lens)], TRUE);
+  gtk_toggle_button_set_active (self->sides[edit_lens_get_side (self->parent.lens)], TRUE);
 }
 
 static void
@@ -128,7 +111,7 @@ side_toggled (GtkToggleButton *button, AppLossPanel *self)
 {
   for (guint side = 0; side < EDIT_LENS_N_SIDES; side++)
     if (button == self->sides[side] && gtk_toggle_button_get_active (button))
-      edit_lens_set_side (self->lens, side);
+      edit_lens_set_side (self->parent.lens, side);
 }
 
 /* -- Moments ---------------------------------------------------------------------------------------- */
@@ -136,7 +119,7 @@ side_toggled (GtkToggleButton *button, AppLossPanel *self)
 static GtkWidget *
 create_moment (AppLossPanel *self, const MoDifference *moment)
 {
-  double frame_time = edit_document_get_frame_time (self->document);
+  double frame_time = edit_document_get_frame_time (self->parent.document);
   const char *joint = mo_rig_joint (moment->distance_joint)->name;
   GtkWidget *row = gtk_list_box_row_new (), *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *where = gtk_label_new (joint), *when, *far;
@@ -171,7 +154,8 @@ create_moment (AppLossPanel *self, const MoDifference *moment)
 static void
 update_moments (AppLossPanel *self)
 {
-  const EditLoss *loss = edit_lens_get_loss (self->lens, edit_lens_get_side (self->lens));
+  const EditLoss *loss =
+      edit_lens_get_loss (self->parent.lens, edit_lens_get_side (self->parent.lens));
   guint n = loss != NULL ? loss->moments->len : 0;
   GtkWidget *row;
 
@@ -197,7 +181,8 @@ find_moved (const EditLoss *loss, guint joint)
 static void
 moment_activated (AppLossPanel *self, GtkListBoxRow *row)
 {
-  const EditLoss *loss = edit_lens_get_loss (self->lens, edit_lens_get_side (self->lens));
+  const EditLoss *loss =
+      edit_lens_get_loss (self->parent.lens, edit_lens_get_side (self->parent.lens));
   guint index = (guint) gtk_list_box_row_get_index (row);
   const MoDifference *moment;
   guint joint;
@@ -205,10 +190,10 @@ moment_activated (AppLossPanel *self, GtkListBoxRow *row)
   if (loss == NULL || index >= loss->moments->len)
     return;
   moment = &g_array_index (loss->moments, MoDifference, index);
-  edit_session_set_playing (self->session, FALSE);
-  edit_session_set_time (self->session, moment->distance_time);
+  edit_session_set_playing (self->parent.session, FALSE);
+  edit_session_set_time (self->parent.session, moment->distance_time);
   joint = find_moved (loss, moment->distance_joint);
-  edit_session_select (self->session, &joint, 1, EDIT_SELECT_ONLY);
+  edit_session_select (self->parent.session, &joint, 1, EDIT_SELECT_ONLY);
 }
 
 /* -- All ----------------------------------------------------------------------------------------------- */
@@ -216,7 +201,8 @@ moment_activated (AppLossPanel *self, GtkListBoxRow *row)
 static void
 lens_changed (AppLossPanel *self)
 {
-  if (self->lens == NULL || self->document == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (self->parent.lens == NULL || self->parent.document == NULL
+      || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   update_sides (self);
   update_figures (self);
@@ -226,8 +212,8 @@ lens_changed (AppLossPanel *self)
 static void
 set_active (AppLossPanel *self, gboolean active)
 {
-  if (self->lens != NULL)
-    edit_lens_set_active (self->lens, active);
+  if (self->parent.lens != NULL)
+    edit_lens_set_active (self->parent.lens, active);
 }
 
 static void
@@ -246,58 +232,9 @@ app_loss_panel_unmap (GtkWidget *widget)
 }
 
 static void
-set_document (AppLossPanel *self, EditDocument *document)
+app_loss_panel_changed (AppView *view)
 {
-  if (!g_set_object (&self->document, document))
-    return;
-  lens_changed (self);
-}
-
-static void
-app_loss_panel_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  AppLossPanel *self = APP_LOSS_PANEL (object);
-
-  switch (id)
-    {
-    case PROP_DOCUMENT:
-      g_value_set_object (value, self->document);
-      break;
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
-    case PROP_LENS:
-      g_value_set_object (value, self->lens);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-app_loss_panel_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  AppLossPanel *self = APP_LOSS_PANEL (object);
-
-  switch (id)
-    {
-    case PROP_DOCUMENT:
-      set_document (self, g_value_get_object (value));
-      break;
-    case PROP_SESSION:
-      g_set_object (&self->session, g_value_get_object (value));
-      break;
-    case PROP_LENS:
-      if (!g_set_object (&self->lens, g_value_get_object (value)))
-        return;
-      g_signal_group_set_target (self->lens_signals, self->lens);
-      lens_changed (self);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      return;
-    }
-  g_object_notify_by_pspec (object, pspec);
+  lens_changed (APP_LOSS_PANEL (view));
 }
 
 static void
@@ -305,24 +242,9 @@ app_loss_panel_dispose (GObject *object)
 {
   AppLossPanel *self = APP_LOSS_PANEL (object);
 
-  g_clear_object (&self->lens_signals);
+  app_view_disconnect (APP_VIEW (self));
   app_dispose_template (GTK_WIDGET (self), APP_TYPE_LOSS_PANEL);
-  g_clear_object (&self->document);
-  g_clear_object (&self->session);
-  g_clear_object (&self->lens);
   G_OBJECT_CLASS (app_loss_panel_parent_class)->dispose (object);
-}
-
-static void
-install_properties (GObjectClass *object_class)
-{
-  const GParamFlags both = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
-
-  properties[PROP_DOCUMENT]
-      = g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, both);
-  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, EDIT_TYPE_SESSION, both);
-  properties[PROP_LENS] = g_param_spec_object ("lens", NULL, NULL, EDIT_TYPE_LENS, both);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
 static void
@@ -330,13 +252,13 @@ app_loss_panel_class_init (AppLossPanelClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  AppViewClass *view_class = APP_VIEW_CLASS (klass);
 
-  object_class->get_property = app_loss_panel_get_property;
-  object_class->set_property = app_loss_panel_set_property;
   object_class->dispose = app_loss_panel_dispose;
   widget_class->map = app_loss_panel_map;
   widget_class->unmap = app_loss_panel_unmap;
-  install_properties (object_class);
+  view_class->document_changed = app_loss_panel_changed;
+  view_class->lens_changed = app_loss_panel_changed;
 
   g_type_ensure (APP_TYPE_SIZE_SLIDER);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
@@ -386,6 +308,6 @@ app_loss_panel_init (AppLossPanel *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   for (guint i = 0; i < N_ROWS; i++)
     add_row (self, i, _ (titles[i]));
-  self->lens_signals = g_signal_group_new (EDIT_TYPE_LENS);
-  g_signal_group_connect_swapped (self->lens_signals, "changed", G_CALLBACK (lens_changed), self);
+  g_signal_group_connect_swapped (self->parent.lens_signals, "changed", G_CALLBACK (lens_changed),
+                                  self);
 }

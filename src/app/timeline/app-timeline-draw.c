@@ -262,7 +262,7 @@ draw_part (const Drawing *d, const MoPart *part, double top)
 static void
 draw_parts (const Drawing *d, double top)
 {
-  const MoLines *parts = edit_document_get_recipe (d->track->document)->part;
+  const MoLines *parts = edit_document_get_recipe (d->track->parent.document)->part;
 
   for (guint i = 0; i < mo_lines_get_n_lines (parts); i++)
     draw_part (d, mo_lines_get_parsed (parts, i), top + (i % PART_ROWS) * (PART_HEIGHT + 2.0));
@@ -382,7 +382,7 @@ static guint *
 count_all_keys (const Drawing *d)
 {
   guint *counts = g_new0 (guint, MAX (d->width, 1));
-  EditSession *session = d->track->session;
+  EditSession *session = d->track->parent.session;
   gboolean all = session == NULL || edit_session_get_n_selected (session) == 0;
 
   for (guint i = 0; i < d->anim->joints->len; i++)
@@ -483,12 +483,13 @@ app_timeline_draw (AppTimelineTrack *self, cairo_t *cr, int width, int height)
   double keys_top = phases_top + TRACK_PHASES + TRACK_GAP;
   Drawing d = { self, cr, width, height };
 
-  d.motion = self->document != NULL ? edit_document_get_motion (self->document) : NULL;
-  d.anim = self->document != NULL ? edit_document_get_anim (self->document) : NULL;
+  d.motion =
+      self->parent.document != NULL ? edit_document_get_motion (self->parent.document) : NULL;
+  d.anim = self->parent.document != NULL ? edit_document_get_anim (self->parent.document) : NULL;
   if (d.motion == NULL || d.anim == NULL)
     return;
   d.duration = app_timeline_track_get_duration (self);
-  d.frame_time = edit_document_get_frame_time (self->document);
+  d.frame_time = edit_document_get_frame_time (self->parent.document);
   d.pixels = (to_x (&d, 1.0) - to_x (&d, 0.0));
   gtk_style_context_get_color (context, &d.text);
   d.accent = app_style_get_accent (GTK_WIDGET (self));

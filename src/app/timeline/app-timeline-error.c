@@ -99,9 +99,9 @@ app_timeline_draw_error (AppTimelineTrack *self, cairo_t *cr, double top, int wi
                          const GdkRGBA *text, const GdkRGBA *accent)
 {
   const EditLoss *losses[EDIT_LENS_N_SIDES] = {
-    [EDIT_LENS_OURS] = edit_lens_get_loss (self->lens, EDIT_LENS_OURS),
-    [EDIT_LENS_VIEWERS] = edit_lens_is_in_step (self->lens)
-                              ? edit_lens_get_loss (self->lens, EDIT_LENS_VIEWERS)
+    [EDIT_LENS_OURS] = edit_lens_get_loss (self->parent.lens, EDIT_LENS_OURS),
+    [EDIT_LENS_VIEWERS] = edit_lens_is_in_step (self->parent.lens)
+                              ? edit_lens_get_loss (self->parent.lens, EDIT_LENS_VIEWERS)
                               : NULL,
   };
   double largest = find_largest (losses);

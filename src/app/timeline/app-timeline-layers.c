@@ -14,8 +14,8 @@
 static GListModel *
 get_layers (AppTimelineTrack *self)
 {
-  return self->session != NULL
-             ? G_LIST_MODEL (edit_cast_get_layers (edit_session_get_cast (self->session)))
+  return self->parent.session != NULL
+             ? G_LIST_MODEL (edit_cast_get_layers (edit_session_get_cast (self->parent.session)))
              : NULL;
 }
 

@@ -26,13 +26,9 @@ typedef enum
 
 struct _AppTimelineTrack
 {
-  GtkWidget parent_instance;
+  AppView parent;
 
   /* Owned */
-  EditDocument *document;
-  EditSession *session;
-  EditLens *lens;
-  GSignalGroup *document_signals, *session_signals, *lens_signals, *cast_signals;
   EditLayer *held_layer; /* while the grip is that; or NULL */
   GskRenderNode *still; /* all but the playhead; NULL where it has to be drawn anew */
 

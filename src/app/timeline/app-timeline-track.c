@@ -12,25 +12,15 @@
 #define MAX_ZOOM 60.0
 #define PLAYHEAD_KNOB 18.0
 
-G_DEFINE_FINAL_TYPE (AppTimelineTrack, app_timeline_track, GTK_TYPE_WIDGET)
-
-enum
-{
-  PROP_0,
-  PROP_DOCUMENT,
-  PROP_SESSION,
-  PROP_LENS,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
+G_DEFINE_FINAL_TYPE (AppTimelineTrack, app_timeline_track, APP_TYPE_VIEW)
 
 /* -- Time and place ------------------------------------------------------------------------------- */
 
 double
 app_timeline_track_get_duration (AppTimelineTrack *self)
 {
-  MoMotion *motion = self->document != NULL ? edit_document_get_motion (self->document) : NULL;
+  MoMotion *motion =
+      self->parent.document != NULL ? edit_document_get_motion (self->parent.document) : NULL;
 
   return motion != NULL ? mo_motion_get_duration (motion) : 0.0;
 }
@@ -62,7 +52,8 @@ get_time (AppTimelineTrack *self, double x)
 static double
 snap (AppTimelineTrack *self, double time)
 {
-  double frame_time = self->document != NULL ? edit_document_get_frame_time (self->document) : 0.0;
+  double frame_time =
+      self->parent.document != NULL ? edit_document_get_frame_time (self->parent.document) : 0.0;
 
   return frame_time > 0.0 ? round (time / frame_time) * frame_time : time;
 }
@@ -87,7 +78,7 @@ set_view (AppTimelineTrack *self, double zoom, double scroll)
 gboolean
 app_timeline_track_has_error (AppTimelineTrack *self)
 {
-  return self->lens != NULL && edit_lens_get_active (self->lens);
+  return self->parent.lens != NULL && edit_lens_get_active (self->parent.lens);
 }
 
 double
@@ -109,7 +100,7 @@ lanes_changed (AppTimelineTrack *self)
 static MoAnim *
 get_anim (AppTimelineTrack *self)
 {
-  return self->document != NULL ? edit_document_get_anim (self->document) : NULL;
+  return self->parent.document != NULL ? edit_document_get_anim (self->parent.document) : NULL;
 }
 
 gboolean
@@ -140,12 +131,13 @@ result_changed (AppTimelineTrack *self)
 void
 app_timeline_track_set_loop_point (AppTimelineTrack *self, MoFieldId field, double time)
 {
-  double frame_time = self->document != NULL ? edit_document_get_frame_time (self->document) : 0.0;
+  double frame_time =
+      self->parent.document != NULL ? edit_document_get_frame_time (self->parent.document) : 0.0;
   double duration = app_timeline_track_get_duration (self);
   double in = self->loop_in, out = self->loop_out;
   g_autofree char *text = NULL;
 
-  if (self->document == NULL)
+  if (self->parent.document == NULL)
     return;
   time = field == MO_FIELD_LOOP_IN ? CLAMP (time, 0.0, out) : CLAMP (time, in, duration);
   time = snap (self, time);
@@ -161,7 +153,7 @@ app_timeline_track_set_loop_point (AppTimelineTrack *self, MoFieldId field, doub
 
       text = g_strconcat (g_ascii_formatd (number, sizeof number, "%.4f", time), "s", NULL);
     }
-  edit_document_set_field (self->document, field, text,
+  edit_document_set_field (self->parent.document, field, text,
                            field == MO_FIELD_LOOP_IN ? "timeline-loop-in" : "timeline-loop-out",
                            NULL);
   redraw (self);
@@ -193,10 +185,10 @@ move_grip (AppTimelineTrack *self, double x)
 {
   double time = get_time (self, x);
 
-  if (self->session == NULL)
+  if (self->parent.session == NULL)
     return;
   if (self->grip == TRACK_GRIP_PLAYHEAD)
-    edit_session_set_time (self->session, time);
+    edit_session_set_time (self->parent.session, time);
   else if (self->grip == TRACK_GRIP_LAYER)
     app_timeline_drag_layer (self, self->held_layer,
                              self->held_start + (x - self->grip_x) / get_pixels (self));
@@ -206,8 +198,8 @@ move_grip (AppTimelineTrack *self, double x)
 
       app_timeline_track_set_loop_point (self, is_in ? MO_FIELD_LOOP_IN : MO_FIELD_LOOP_OUT, time);
       /* One looks at the pose that one chooses. */
-      if (!edit_session_get_playing (self->session))
-        edit_session_set_time (self->session, is_in ? self->loop_in : self->loop_out);
+      if (!edit_session_get_playing (self->parent.session))
+        edit_session_set_time (self->parent.session, is_in ? self->loop_in : self->loop_out);
     }
 }
 
@@ -237,9 +229,9 @@ drag_update (GtkGestureDrag *gesture, double offset_x, double offset_y, AppTimel
 static void
 drag_end (GtkGestureDrag *gesture, double offset_x, double offset_y, AppTimelineTrack *self)
 {
-  if (self->document != NULL
+  if (self->parent.document != NULL
       && (self->grip == TRACK_GRIP_LOOP_IN || self->grip == TRACK_GRIP_LOOP_OUT))
-    edit_document_seal (self->document);
+    edit_document_seal (self->parent.document);
   self->grip = TRACK_GRIP_NONE;
   g_clear_object (&self->held_layer);
   redraw (self);
@@ -293,7 +285,7 @@ scrolled (GtkEventControllerScroll *controller, double dx, double dy, AppTimelin
 static void
 time_changed (AppTimelineTrack *self)
 {
-  double time = edit_session_get_time (self->session);
+  double time = edit_session_get_time (self->parent.session);
   double x = app_timeline_track_get_x (self, time);
   int width = gtk_widget_get_width (GTK_WIDGET (self));
 
@@ -318,11 +310,11 @@ static void
 append_weight (AppTimelineTrack *self, GtkSnapshot *snapshot, float x)
 {
   GdkRGBA accent = app_style_get_accent (GTK_WIDGET (self));
-  double weight = edit_session_get_weight (self->session);
+  double weight = edit_session_get_weight (self->parent.session);
   float y = (float) (TRACK_RULER + TRACK_GAP + TRACK_WEIGHT * (1.0 - weight));
   GskRoundedRect dot;
 
-  if (!edit_session_get_playing (self->session))
+  if (!edit_session_get_playing (self->parent.session))
     return;
   gsk_rounded_rect_init_from_rect (&dot, &GRAPHENE_RECT_INIT (x - 4.0f, y - 4.0f, 8, 8), 4.0f);
   gtk_snapshot_push_rounded_clip (snapshot, &dot);
@@ -339,7 +331,7 @@ app_timeline_track_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   GskRoundedRect knob;
   double x;
 
-  if (get_anim (self) == NULL || self->session == NULL || width <= 0 || height <= 0)
+  if (get_anim (self) == NULL || self->parent.session == NULL || width <= 0 || height <= 0)
     return;
   if (self->still == NULL)
     {
@@ -353,7 +345,7 @@ app_timeline_track_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->still != NULL)
     gtk_snapshot_append_node (snapshot, self->still);
 
-  x = round (app_timeline_track_get_x (self, edit_session_get_time (self->session)));
+  x = round (app_timeline_track_get_x (self, edit_session_get_time (self->parent.session)));
   gtk_snapshot_append_color (snapshot, &red,
                              &GRAPHENE_RECT_INIT ((float) x - 0.75f, 4, 1.5f, height - 4));
   gsk_rounded_rect_init_from_rect (&knob, &GRAPHENE_RECT_INIT ((float) x - 4.5f, 2, 9, 14), 4.0f);
@@ -389,59 +381,15 @@ app_timeline_track_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 }
 
 static void
-app_timeline_track_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+app_timeline_track_document_changed (AppView *view)
 {
-  AppTimelineTrack *self = APP_TIMELINE_TRACK (object);
-
-  switch (id)
-    {
-    case PROP_DOCUMENT:
-      g_value_set_object (value, self->document);
-      break;
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
-    case PROP_LENS:
-      g_value_set_object (value, self->lens);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  result_changed (APP_TIMELINE_TRACK (view));
 }
 
 static void
-app_timeline_track_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+app_timeline_track_lanes_changed (AppView *view)
 {
-  AppTimelineTrack *self = APP_TIMELINE_TRACK (object);
-
-  switch (id)
-    {
-    case PROP_DOCUMENT:
-      if (!g_set_object (&self->document, g_value_get_object (value)))
-        return;
-      g_signal_group_set_target (self->document_signals, self->document);
-      result_changed (self);
-      break;
-    case PROP_SESSION:
-      if (!g_set_object (&self->session, g_value_get_object (value)))
-        return;
-      g_signal_group_set_target (self->session_signals, self->session);
-      g_signal_group_set_target (self->cast_signals, self->session != NULL
-                                                         ? edit_session_get_cast (self->session)
-                                                         : NULL);
-      lanes_changed (self);
-      break;
-    case PROP_LENS:
-      if (!g_set_object (&self->lens, g_value_get_object (value)))
-        return;
-      g_signal_group_set_target (self->lens_signals, self->lens);
-      lanes_changed (self);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      return;
-    }
-  g_object_notify_by_pspec (object, pspec);
+  lanes_changed (APP_TIMELINE_TRACK (view));
 }
 
 static void
@@ -449,14 +397,8 @@ app_timeline_track_dispose (GObject *object)
 {
   AppTimelineTrack *self = APP_TIMELINE_TRACK (object);
 
-  g_clear_object (&self->session_signals);
-  g_clear_object (&self->document_signals);
-  g_clear_object (&self->lens_signals);
-  g_clear_object (&self->cast_signals);
+  app_view_disconnect (APP_VIEW (self));
   g_clear_object (&self->held_layer);
-  g_clear_object (&self->document);
-  g_clear_object (&self->session);
-  g_clear_object (&self->lens);
   g_clear_pointer (&self->still, gsk_render_node_unref);
   G_OBJECT_CLASS (app_timeline_track_parent_class)->dispose (object);
 }
@@ -466,21 +408,16 @@ app_timeline_track_class_init (AppTimelineTrackClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  const GParamFlags both = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+  AppViewClass *view_class = APP_VIEW_CLASS (klass);
 
-  object_class->get_property = app_timeline_track_get_property;
-  object_class->set_property = app_timeline_track_set_property;
   object_class->dispose = app_timeline_track_dispose;
   widget_class->snapshot = app_timeline_track_snapshot;
   widget_class->measure = app_timeline_track_measure;
   widget_class->size_allocate = app_timeline_track_size_allocate;
   widget_class->css_changed = app_timeline_track_css_changed;
-
-  properties[PROP_DOCUMENT] =
-      g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, both);
-  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, EDIT_TYPE_SESSION, both);
-  properties[PROP_LENS] = g_param_spec_object ("lens", NULL, NULL, EDIT_TYPE_LENS, both);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  view_class->document_changed = app_timeline_track_document_changed;
+  view_class->session_changed = app_timeline_track_lanes_changed;
+  view_class->lens_changed = app_timeline_track_lanes_changed;
 
   gtk_widget_class_set_css_name (widget_class, "track");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_SLIDER);
@@ -513,22 +450,20 @@ app_timeline_track_init (AppTimelineTrack *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   init_input (self);
 
-  self->lens_signals = g_signal_group_new (EDIT_TYPE_LENS);
-  g_signal_group_connect_swapped (self->lens_signals, "changed", G_CALLBACK (lanes_changed), self);
-  self->cast_signals = g_signal_group_new (EDIT_TYPE_CAST);
-  g_signal_group_connect_swapped (self->cast_signals, "changed", G_CALLBACK (lanes_changed), self);
-  self->document_signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
-  g_signal_group_connect_swapped (self->document_signals, "notify::anim",
+  g_signal_group_connect_swapped (self->parent.lens_signals, "changed", G_CALLBACK (lanes_changed),
+                                  self);
+  g_signal_group_connect_swapped (self->parent.cast_signals, "changed", G_CALLBACK (lanes_changed),
+                                  self);
+  g_signal_group_connect_swapped (self->parent.document_signals, "notify::anim",
                                   G_CALLBACK (result_changed), self);
-  g_signal_group_connect_swapped (self->document_signals, "notify::frame-time", G_CALLBACK (redraw),
-                                  self);
-  g_signal_group_connect_swapped (self->document_signals, "notify::file", G_CALLBACK (file_changed),
-                                  self);
-  self->session_signals = g_signal_group_new (EDIT_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify::time", G_CALLBACK (time_changed),
-                                  self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::weight",
+  g_signal_group_connect_swapped (self->parent.document_signals, "notify::frame-time",
+                                  G_CALLBACK (redraw), self);
+  g_signal_group_connect_swapped (self->parent.document_signals, "notify::file",
+                                  G_CALLBACK (file_changed), self);
+  g_signal_group_connect_swapped (self->parent.session_signals, "notify::time",
+                                  G_CALLBACK (time_changed), self);
+  g_signal_group_connect_swapped (self->parent.session_signals, "notify::weight",
                                   G_CALLBACK (gtk_widget_queue_draw), self);
-  g_signal_group_connect_swapped (self->session_signals, "selection-changed", G_CALLBACK (redraw),
-                                  self);
+  g_signal_group_connect_swapped (self->parent.session_signals, "selection-changed",
+                                  G_CALLBACK (redraw), self);
 }

@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "edit-document.h"
-#include "edit-lens.h"
-#include "edit-session.h"
-
-#include <gtk/gtk.h>
+#include "app-view.h"
 
 G_BEGIN_DECLS
 
 /* The drawn part of the timeline: ruler, weight, keys, loop, playhead. Shows time from left to right;
- * a click or a drag moves the playhead, dragged handles the loop. Ctrl with the wheel looks nearer.
- * Properties, writable: document, session, lens. */
+ * a click or a drag moves the playhead, dragged handles the loop. Ctrl with the wheel looks nearer. */
 #define APP_TYPE_TIMELINE_TRACK (app_timeline_track_get_type ())
-G_DECLARE_FINAL_TYPE (AppTimelineTrack, app_timeline_track, APP, TIMELINE_TRACK, GtkWidget)
+G_DECLARE_FINAL_TYPE (AppTimelineTrack, app_timeline_track, APP, TIMELINE_TRACK, AppView)
 
 /* Loop points as they are shown, which while they are dragged is where the handle is. FALSE where the
  * motion does not loop. */

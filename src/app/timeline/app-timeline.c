@@ -15,7 +15,7 @@
 
 struct _AppTimeline
 {
-  GtkWidget parent_instance;
+  AppView parent;
 
   /* Template widgets */
   GtkWidget *box;
@@ -25,21 +25,14 @@ struct _AppTimeline
   AppTimelineTrack *track;
 
   /* Owned */
-  EditDocument *document;
-  EditSession *session;
-  EditLens *lens;
-  GSignalGroup *document_signals, *session_signals;
   GSimpleActionGroup *actions;
 };
 
-G_DEFINE_FINAL_TYPE (AppTimeline, app_timeline, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (AppTimeline, app_timeline, APP_TYPE_VIEW)
 
 enum
 {
   PROP_0,
-  PROP_DOCUMENT,
-  PROP_SESSION,
-  PROP_LENS,
   PROP_ACTIONS,
   N_PROPS
 };
@@ -54,7 +47,7 @@ static const double rates[] = { 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0 };
 static double
 get_frame_time (AppTimeline *self)
 {
-  return self->document != NULL ? edit_document_get_frame_time (self->document) : 0.0;
+  return self->parent.document != NULL ? edit_document_get_frame_time (self->parent.document) : 0.0;
 }
 
 /* "1.23 s · 37 f": frames as the settings write them. */
@@ -72,7 +65,7 @@ format_moment (AppTimeline *self, double time)
 static void
 update_time (AppTimeline *self)
 {
-  double time = self->session != NULL ? edit_session_get_time (self->session) : 0.0;
+  double time = self->parent.session != NULL ? edit_session_get_time (self->parent.session) : 0.0;
   g_autofree char *text = format_moment (self, time);
 
   gtk_label_set_label (self->time_label, text);
@@ -133,8 +126,10 @@ format_loop (AppTimeline *self, const MoAnim *anim)
 static void
 update_loop (AppTimeline *self)
 {
-  MoMotion *motion = self->document != NULL ? edit_document_get_motion (self->document) : NULL;
-  MoAnim *anim = self->document != NULL ? edit_document_get_anim (self->document) : NULL;
+  MoMotion *motion =
+      self->parent.document != NULL ? edit_document_get_motion (self->parent.document) : NULL;
+  MoAnim *anim =
+      self->parent.document != NULL ? edit_document_get_anim (self->parent.document) : NULL;
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "loop");
   gboolean loops = anim != NULL && anim->loop != 0;
   g_autofree char *text = NULL;
@@ -162,8 +157,8 @@ update_actions (AppTimeline *self)
 {
   static const char *const names[] = { "toggle", "stop", "step-back",    "step-forward", "start",
                                        "end",    "loop", "loop-in-here", "loop-out-here" };
-  gboolean has_motion = self->session != NULL && self->document != NULL
-                        && edit_session_get_motion (self->session) != NULL;
+  gboolean has_motion = self->parent.session != NULL && self->parent.document != NULL
+                        && edit_session_get_motion (self->parent.session) != NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_simple_action_set_enabled (G_SIMPLE_ACTION (
@@ -175,7 +170,8 @@ update_actions (AppTimeline *self)
 static void
 update_playing (AppTimeline *self)
 {
-  gboolean playing = self->session != NULL && edit_session_would_pause (self->session);
+  gboolean playing =
+      self->parent.session != NULL && edit_session_would_pause (self->parent.session);
   const char *name = playing ? _ ("Pause") : _ ("Play");
   g_autofree char *tooltip = g_strdup_printf (_ ("%s (Space)"), name);
 
@@ -189,7 +185,7 @@ update_playing (AppTimeline *self)
 static void
 update_rate (AppTimeline *self)
 {
-  double rate = self->session != NULL ? edit_session_get_rate (self->session) : 1.0;
+  double rate = self->parent.session != NULL ? edit_session_get_rate (self->parent.session) : 1.0;
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "speed");
   guint nearest = 0;
 
@@ -204,7 +200,8 @@ update_rate (AppTimeline *self)
 static void
 update_result (AppTimeline *self)
 {
-  MoMotion *motion = self->document != NULL ? edit_document_get_motion (self->document) : NULL;
+  MoMotion *motion =
+      self->parent.document != NULL ? edit_document_get_motion (self->parent.document) : NULL;
   g_autofree char *length =
       motion != NULL ? format_moment (self, mo_motion_get_duration (motion)) : NULL;
   g_autofree char *text = length != NULL ? g_strconcat (" / ", length, NULL) : NULL;
@@ -220,8 +217,8 @@ speed_chosen (AppTimeline *self)
 {
   guint row = gtk_drop_down_get_selected (self->speed);
 
-  if (self->session != NULL && row < G_N_ELEMENTS (rates))
-    edit_session_set_rate (self->session, rates[row]);
+  if (self->parent.session != NULL && row < G_N_ELEMENTS (rates))
+    edit_session_set_rate (self->parent.session, rates[row]);
 }
 
 /* -- Commands ----------------------------------------------------------------------------------------- */
@@ -229,37 +226,37 @@ speed_chosen (AppTimeline *self)
 static void
 toggle_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  edit_session_toggle (APP_TIMELINE (data)->session);
+  edit_session_toggle (APP_VIEW (data)->session);
 }
 
 static void
 stop_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  edit_session_stop (APP_TIMELINE (data)->session);
+  edit_session_stop (APP_VIEW (data)->session);
 }
 
 static void
 step_back_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  edit_session_step (APP_TIMELINE (data)->session, -1);
+  edit_session_step (APP_VIEW (data)->session, -1);
 }
 
 static void
 step_forward_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  edit_session_step (APP_TIMELINE (data)->session, 1);
+  edit_session_step (APP_VIEW (data)->session, 1);
 }
 
 static void
 start_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  edit_session_go_to_start (APP_TIMELINE (data)->session);
+  edit_session_go_to_start (APP_VIEW (data)->session);
 }
 
 static void
 end_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  edit_session_go_to_end (APP_TIMELINE (data)->session);
+  edit_session_go_to_end (APP_VIEW (data)->session);
 }
 
 static void
@@ -267,22 +264,23 @@ speed_changed (GSimpleAction *action, GVariant *state, gpointer data)
 {
   AppTimeline *self = data;
 
-  if (self->session != NULL)
-    edit_session_set_rate (self->session, g_variant_get_double (state));
+  if (self->parent.session != NULL)
+    edit_session_set_rate (self->parent.session, g_variant_get_double (state));
 }
 
 static void
 loop_changed (GSimpleAction *action, GVariant *state, gpointer data)
 {
-  edit_document_set_field (APP_TIMELINE (data)->document, MO_FIELD_LOOP,
+  edit_document_set_field (APP_VIEW (data)->document, MO_FIELD_LOOP,
                            g_variant_get_boolean (state) ? "yes" : "no", NULL, NULL);
 }
 
 static void
 set_loop_point_here (AppTimeline *self, MoFieldId field)
 {
-  app_timeline_track_set_loop_point (self->track, field, edit_session_get_time (self->session));
-  edit_document_seal (self->document);
+  app_timeline_track_set_loop_point (self->track, field,
+                                     edit_session_get_time (self->parent.session));
+  edit_document_seal (self->parent.document);
 }
 
 static void
@@ -304,9 +302,9 @@ key_steps (GtkWidget *widget, GVariant *args, gpointer data)
   int n_frames;
 
   g_variant_get (args, "(i)", &n_frames);
-  if (self->session == NULL)
+  if (self->parent.session == NULL)
     return FALSE;
-  edit_session_step (self->session, n_frames);
+  edit_session_step (self->parent.session, n_frames);
   return TRUE;
 }
 
@@ -348,56 +346,26 @@ add_keys (GtkWidgetClass *klass)
 static void
 app_timeline_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  AppTimeline *self = APP_TIMELINE (object);
-
-  switch (id)
-    {
-    case PROP_DOCUMENT:
-      g_value_set_object (value, self->document);
-      break;
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
-    case PROP_LENS:
-      g_value_set_object (value, self->lens);
-      break;
-    case PROP_ACTIONS:
-      g_value_set_object (value, self->actions);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  if (id == PROP_ACTIONS)
+    g_value_set_object (value, APP_TIMELINE (object)->actions);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
 
 static void
-app_timeline_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+app_timeline_changed (AppView *view)
 {
-  AppTimeline *self = APP_TIMELINE (object);
+  update_result (APP_TIMELINE (view));
+}
 
-  switch (id)
-    {
-    case PROP_DOCUMENT:
-      if (!g_set_object (&self->document, g_value_get_object (value)))
-        return;
-      g_signal_group_set_target (self->document_signals, self->document);
-      break;
-    case PROP_SESSION:
-      if (!g_set_object (&self->session, g_value_get_object (value)))
-        return;
-      g_signal_group_set_target (self->session_signals, self->session);
-      update_playing (self);
-      update_rate (self);
-      break;
-    case PROP_LENS:
-      if (!g_set_object (&self->lens, g_value_get_object (value)))
-        return;
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      return;
-    }
+static void
+app_timeline_session_changed (AppView *view)
+{
+  AppTimeline *self = APP_TIMELINE (view);
+
+  update_playing (self);
+  update_rate (self);
   update_result (self);
-  g_object_notify_by_pspec (object, pspec);
 }
 
 static void
@@ -405,12 +373,8 @@ app_timeline_dispose (GObject *object)
 {
   AppTimeline *self = APP_TIMELINE (object);
 
-  g_clear_object (&self->session_signals);
-  g_clear_object (&self->document_signals);
+  app_view_disconnect (APP_VIEW (self));
   g_clear_pointer (&self->box, gtk_widget_unparent);
-  g_clear_object (&self->document);
-  g_clear_object (&self->session);
-  g_clear_object (&self->lens);
   g_clear_object (&self->actions);
   G_OBJECT_CLASS (app_timeline_parent_class)->dispose (object);
 }
@@ -420,16 +384,14 @@ app_timeline_class_init (AppTimelineClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  const GParamFlags both = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+  AppViewClass *view_class = APP_VIEW_CLASS (klass);
 
   object_class->get_property = app_timeline_get_property;
-  object_class->set_property = app_timeline_set_property;
   object_class->dispose = app_timeline_dispose;
+  view_class->document_changed = app_timeline_changed;
+  view_class->session_changed = app_timeline_session_changed;
+  view_class->lens_changed = app_timeline_changed;
 
-  properties[PROP_DOCUMENT] =
-      g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, both);
-  properties[PROP_LENS] = g_param_spec_object ("lens", NULL, NULL, EDIT_TYPE_LENS, both);
-  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, EDIT_TYPE_SESSION, both);
   properties[PROP_ACTIONS] = g_param_spec_object ("actions", NULL, NULL, G_TYPE_ACTION_GROUP,
                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
@@ -479,21 +441,19 @@ app_timeline_init (AppTimeline *self)
   init_actions (self);
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  self->document_signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
-  g_signal_group_connect_swapped (self->document_signals, "notify::anim",
+  g_signal_group_connect_swapped (self->parent.document_signals, "notify::anim",
                                   G_CALLBACK (update_result), self);
-  g_signal_group_connect_swapped (self->document_signals, "notify::frame-time",
+  g_signal_group_connect_swapped (self->parent.document_signals, "notify::frame-time",
                                   G_CALLBACK (update_result), self);
-  self->session_signals = g_signal_group_new (EDIT_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify::time", G_CALLBACK (update_time),
-                                  self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::playing",
+  g_signal_group_connect_swapped (self->parent.session_signals, "notify::time",
+                                  G_CALLBACK (update_time), self);
+  g_signal_group_connect_swapped (self->parent.session_signals, "notify::playing",
                                   G_CALLBACK (update_playing), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::stopping",
+  g_signal_group_connect_swapped (self->parent.session_signals, "notify::stopping",
                                   G_CALLBACK (update_playing), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::rate", G_CALLBACK (update_rate),
-                                  self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::motion",
+  g_signal_group_connect_swapped (self->parent.session_signals, "notify::rate",
+                                  G_CALLBACK (update_rate), self);
+  g_signal_group_connect_swapped (self->parent.session_signals, "notify::motion",
                                   G_CALLBACK (update_actions), self);
   update_playing (self);
   update_rate (self);

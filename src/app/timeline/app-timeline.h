@@ -1,23 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "edit-document.h"
-#include "edit-lens.h"
-#include "edit-session.h"
-
-#include <gtk/gtk.h>
+#include "app-view.h"
 
 G_BEGIN_DECLS
 
 /* Transport and timeline: plays the session, looks for a moment, sets the loop of the document.
  *
- * Properties, with notification:
- *   document, session, lens  EditDocument, EditSession and EditLens, writable; any may be NULL
+ * Properties besides those of AppView:
  *   actions            GActionGroup, also inserted into the widget as "play": toggle, stop, step-back,
  *                      step-forward, start, end, speed (double; stateful), loop (stateful: whether the
  *                      animation loops), loop-in-here and loop-out-here (at the playhead) */
 #define APP_TYPE_TIMELINE (app_timeline_get_type ())
-G_DECLARE_FINAL_TYPE (AppTimeline, app_timeline, APP, TIMELINE, GtkWidget)
+G_DECLARE_FINAL_TYPE (AppTimeline, app_timeline, APP, TIMELINE, AppView)
 
 GtkWidget *app_timeline_new (void);
 

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 struct _AppViewport
 {
-  GtkWidget parent_instance;
+  AppView parent;
 
   /* Template widgets */
   GtkWidget *overlay, *area, *bar, *problem_page;
@@ -28,7 +28,6 @@ struct _AppViewport
   AppCamera camera;
   AppHand hand;
   GSimpleActionGroup *actions;
-  GSignalGroup *document_signals, *session_signals, *cast_signals, *lens_signals;
 
   gint64 last_tick; /* frame time; 0: none yet */
   guint tick_id;
@@ -43,13 +42,9 @@ void app_viewport_frame (AppViewport *self, gboolean at_once);
 
 /* -- app-viewport-watch.c -- */
 
+void app_viewport_class_init_watch (AppViewClass *klass);
 void app_viewport_init_watch (AppViewport *self);
 void app_viewport_clear_watch (AppViewport *self);
-
-/* TRUE where that is another one. */
-gboolean app_viewport_set_document (AppViewport *self, EditDocument *document);
-gboolean app_viewport_set_session (AppViewport *self, EditSession *session);
-gboolean app_viewport_set_lens (AppViewport *self, EditLens *lens);
 
 /* The pose or the selection may be another: draws again and says who holds the chosen joint. */
 void app_viewport_moved (AppViewport *self);

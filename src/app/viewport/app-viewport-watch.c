@@ -90,75 +90,73 @@ lens_changed (AppViewport *self)
 
 /* -- Another one ----------------------------------------------------------------------------------------- */
 
-gboolean
-app_viewport_set_document (AppViewport *self, EditDocument *document)
+static void
+app_viewport_document_changed (AppView *view)
 {
-  if (!g_set_object (&self->scene.document, document))
-    return FALSE;
-  g_signal_group_set_target (self->document_signals, document);
+  AppViewport *self = APP_VIEWPORT (view);
+
+  self->scene.document = view->document;
   file_changed (self);
   clip_changed (self);
-  return TRUE;
 }
 
-gboolean
-app_viewport_set_session (AppViewport *self, EditSession *session)
+static void
+app_viewport_session_changed (AppView *view)
 {
-  if (!g_set_object (&self->scene.session, session))
-    return FALSE;
-  g_signal_group_set_target (self->session_signals, session);
-  g_signal_group_set_target (self->cast_signals,
-                             session != NULL ? edit_session_get_cast (session) : NULL);
+  AppViewport *self = APP_VIEWPORT (view);
+
+  self->scene.session = view->session;
   motion_changed (self);
   cast_changed (self);
   app_viewport_base_changed (self);
   app_viewport_moved (self);
-  return TRUE;
 }
 
-gboolean
-app_viewport_set_lens (AppViewport *self, EditLens *lens)
+static void
+app_viewport_lens_changed (AppView *view)
 {
-  if (!g_set_object (&self->scene.lens, lens))
-    return FALSE;
-  g_signal_group_set_target (self->lens_signals, lens);
+  AppViewport *self = APP_VIEWPORT (view);
+
+  self->scene.lens = view->lens;
   lens_changed (self);
-  return TRUE;
+}
+
+void
+app_viewport_class_init_watch (AppViewClass *klass)
+{
+  klass->document_changed = app_viewport_document_changed;
+  klass->session_changed = app_viewport_session_changed;
+  klass->lens_changed = app_viewport_lens_changed;
 }
 
 void
 app_viewport_init_watch (AppViewport *self)
 {
-  self->document_signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
-  g_signal_group_connect_swapped (self->document_signals, "notify::file", G_CALLBACK (file_changed),
-                                  self);
-  g_signal_group_connect_swapped (self->document_signals, "notify::clip", G_CALLBACK (clip_changed),
-                                  self);
-  self->session_signals = g_signal_group_new (EDIT_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify::motion",
+  g_signal_group_connect_swapped (self->parent.document_signals, "notify::file",
+                                  G_CALLBACK (file_changed), self);
+  g_signal_group_connect_swapped (self->parent.document_signals, "notify::clip",
+                                  G_CALLBACK (clip_changed), self);
+  g_signal_group_connect_swapped (self->parent.session_signals, "notify::motion",
                                   G_CALLBACK (motion_changed), self);
-  g_signal_group_connect_swapped (self->session_signals, "moved", G_CALLBACK (app_viewport_moved),
-                                  self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::base",
-                                  G_CALLBACK (app_viewport_base_changed), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::playing",
-                                  G_CALLBACK (app_viewport_queue), self);
-  g_signal_group_connect_swapped (self->session_signals, "selection-changed",
+  g_signal_group_connect_swapped (self->parent.session_signals, "moved",
                                   G_CALLBACK (app_viewport_moved), self);
-  self->cast_signals = g_signal_group_new (EDIT_TYPE_CAST);
-  g_signal_group_connect_swapped (self->cast_signals, "changed", G_CALLBACK (cast_changed), self);
-  self->lens_signals = g_signal_group_new (EDIT_TYPE_LENS);
-  g_signal_group_connect_swapped (self->lens_signals, "changed", G_CALLBACK (lens_changed), self);
+  g_signal_group_connect_swapped (self->parent.session_signals, "notify::base",
+                                  G_CALLBACK (app_viewport_base_changed), self);
+  g_signal_group_connect_swapped (self->parent.session_signals, "notify::playing",
+                                  G_CALLBACK (app_viewport_queue), self);
+  g_signal_group_connect_swapped (self->parent.session_signals, "selection-changed",
+                                  G_CALLBACK (app_viewport_moved), self);
+  g_signal_group_connect_swapped (self->parent.cast_signals, "changed", G_CALLBACK (cast_changed),
+                                  self);
+  g_signal_group_connect_swapped (self->parent.lens_signals, "changed", G_CALLBACK (lens_changed),
+                                  self);
 }
 
 void
 app_viewport_clear_watch (AppViewport *self)
 {
-  g_clear_object (&self->session_signals);
-  g_clear_object (&self->cast_signals);
-  g_clear_object (&self->document_signals);
-  g_clear_object (&self->lens_signals);
-  g_clear_object (&self->scene.document);
-  g_clear_object (&self->scene.session);
-  g_clear_object (&self->scene.lens);
+  app_view_disconnect (APP_VIEW (self));
+  self->scene.document = NULL;
+  self->scene.session = NULL;
+  self->scene.lens = NULL;
 }

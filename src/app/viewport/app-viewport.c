@@ -6,16 +6,13 @@
 #include "app-style.h"
 #include "view-pick.h"
 
-G_DEFINE_FINAL_TYPE (AppViewport, app_viewport, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (AppViewport, app_viewport, APP_TYPE_VIEW)
 
 #define DROP_REACH 40.0 /* pixels */
 
 enum
 {
   PROP_0,
-  PROP_DOCUMENT,
-  PROP_SESSION,
-  PROP_LENS,
   PROP_ACTIONS,
   PROP_FOLLOW,
   PROP_FIGURE_FORM,
@@ -210,15 +207,6 @@ app_viewport_get_property (GObject *object, guint id, GValue *value, GParamSpec 
 
   switch (id)
     {
-    case PROP_DOCUMENT:
-      g_value_set_object (value, self->scene.document);
-      break;
-    case PROP_SESSION:
-      g_value_set_object (value, self->scene.session);
-      break;
-    case PROP_LENS:
-      g_value_set_object (value, self->scene.lens);
-      break;
     case PROP_ACTIONS:
       g_value_set_object (value, self->actions);
       break;
@@ -272,15 +260,6 @@ app_viewport_set_property (GObject *object, guint id, const GValue *value, GPara
 
   switch (id)
     {
-    case PROP_DOCUMENT:
-      is_new = app_viewport_set_document (self, g_value_get_object (value));
-      break;
-    case PROP_SESSION:
-      is_new = app_viewport_set_session (self, g_value_get_object (value));
-      break;
-    case PROP_LENS:
-      is_new = app_viewport_set_lens (self, g_value_get_object (value));
-      break;
     case PROP_FOLLOW:
       set_follow (self, g_value_get_boolean (value));
       break;
@@ -326,10 +305,6 @@ install_properties (GObjectClass *object_class)
   const GParamFlags out = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
   const GParamFlags both = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
 
-  properties[PROP_DOCUMENT] =
-      g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, both);
-  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, EDIT_TYPE_SESSION, both);
-  properties[PROP_LENS] = g_param_spec_object ("lens", NULL, NULL, EDIT_TYPE_LENS, both);
   properties[PROP_ACTIONS] = g_param_spec_object ("actions", NULL, NULL, G_TYPE_ACTION_GROUP, out);
   properties[PROP_FOLLOW] = g_param_spec_boolean ("follow", NULL, NULL, FALSE, both);
   properties[PROP_FIGURE_FORM] = g_param_spec_string ("figure-form", NULL, NULL, "female", both);
@@ -379,6 +354,7 @@ app_viewport_class_init (AppViewportClass *klass)
   widget_class->css_changed = app_viewport_css_changed;
   widget_class->map = app_viewport_map;
   widget_class->unrealize = app_viewport_unrealize;
+  app_viewport_class_init_watch (APP_VIEW_CLASS (klass));
   install_properties (object_class);
 
   app_style_add ();

@@ -1,23 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "edit-document.h"
-#include "edit-lens.h"
-#include "edit-session.h"
-
-#include <gtk/gtk.h>
+#include "app-view.h"
 
 G_BEGIN_DECLS
 
 /* The figure as the world will show it, at the session's time. Draws when something has changed and
  * at no other time; while the session plays it drives it by the frame clock. Where there is no
- * OpenGL it says so and everything else goes on.
+ * OpenGL it says so and everything else goes on. A newly opened file is brought into view. While the
+ * lens is active, colours tell how far each joint is off and a ghost stands where it should be.
  *
- * Properties, with notification:
- *   document, session  EditDocument and EditSession, writable; either may be NULL. A newly opened file
- *                      is brought into view
- *   lens               EditLens, writable; while it is active, colours tell how far each joint is off
- *                      and a ghost stands where it should be
+ * Properties besides those of AppView, with notification:
  *   actions            GActionGroup, also inserted into the widget as "view": side (string, a nick of
  *                      ViewSide; its state is "" where the camera is elsewhere), frame-all, zoom-in,
  *                      zoom-out, base (nick of an EditBase, the session's), figure (its form), and
@@ -28,7 +21,7 @@ G_BEGIN_DECLS
  *   figure-height      writable: metres from the soles to the crown
  *   problem            sentence: why nothing can be drawn; or NULL */
 #define APP_TYPE_VIEWPORT (app_viewport_get_type ())
-G_DECLARE_FINAL_TYPE (AppViewport, app_viewport, APP, VIEWPORT, GtkWidget)
+G_DECLARE_FINAL_TYPE (AppViewport, app_viewport, APP, VIEWPORT, AppView)
 
 GtkWidget *app_viewport_new (void);
 

@@ -5,8 +5,6 @@
 
 #include "app-dispose.h"
 
-#include "edit-lens.h"
-
 #include "mo-limits.h"
 #include "mo-rig.h"
 
@@ -19,29 +17,14 @@
 
 struct _AppResultBar
 {
-  GtkWidget parent_instance;
-
-  /* Owned */
-  EditDocument *document;
-  EditLens *lens;
-  GSignalGroup *lens_signals;
+  AppView parent;
 
   /* Template widgets */
   GtkLevelBar *meter;
   GtkLabel *loss;
 };
 
-typedef enum
-{
-  PROP_0,
-  PROP_DOCUMENT,
-  PROP_LENS,
-  N_PROPS
-} AppResultBarProperty;
-
-static GParamSpec *properties[N_PROPS];
-
-G_DEFINE_FINAL_TYPE (AppResultBar, app_result_bar, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (AppResultBar, app_result_bar, APP_TYPE_VIEW)
 
 /* -- Closures of the template ----------------------------------------------------------------------- */
 
@@ -125,7 +108,7 @@ say_loss (const MoDifference *worst)
 static void
 lens_changed (AppResultBar *self)
 {
-  const EditLoss *loss = edit_lens_get_loss (self->lens, EDIT_LENS_OURS);
+  const EditLoss *loss = edit_lens_get_loss (self->parent.lens, EDIT_LENS_OURS);
   const MoDifference *worst = loss != NULL ? &loss->whole->worst : NULL;
   g_autofree char *text = NULL, *detail = NULL;
 
@@ -148,39 +131,12 @@ lens_changed (AppResultBar *self)
 /* -- GObject ----------------------------------------------------------------------------------- */
 
 static void
-app_result_bar_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  if (id == PROP_DOCUMENT)
-    g_value_set_object (value, APP_RESULT_BAR (object)->document);
-  else if (id == PROP_LENS)
-    g_value_set_object (value, APP_RESULT_BAR (object)->lens);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
-app_result_bar_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  AppResultBar *self = APP_RESULT_BAR (object);
-
-  if (id == PROP_DOCUMENT && g_set_object (&self->document, g_value_get_object (value)))
-    g_object_notify_by_pspec (object, pspec);
-  else if (id == PROP_LENS && g_set_object (&self->lens, g_value_get_object (value)))
-    {
-      g_signal_group_set_target (self->lens_signals, self->lens);
-      g_object_notify_by_pspec (object, pspec);
-    }
-}
-
-static void
 app_result_bar_dispose (GObject *object)
 {
   AppResultBar *self = APP_RESULT_BAR (object);
 
-  g_clear_object (&self->lens_signals);
+  app_view_disconnect (APP_VIEW (self));
   app_dispose_template (GTK_WIDGET (object), APP_TYPE_RESULT_BAR);
-  g_clear_object (&self->document);
-  g_clear_object (&self->lens);
   G_OBJECT_CLASS (app_result_bar_parent_class)->dispose (object);
 }
 
@@ -189,16 +145,8 @@ app_result_bar_class_init (AppResultBarClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  const GParamFlags both = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
 
-  object_class->get_property = app_result_bar_get_property;
-  object_class->set_property = app_result_bar_set_property;
   object_class->dispose = app_result_bar_dispose;
-
-  properties[PROP_DOCUMENT]
-      = g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, both);
-  properties[PROP_LENS] = g_param_spec_object ("lens", NULL, NULL, EDIT_TYPE_LENS, both);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (EDIT_TYPE_DOCUMENT);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
@@ -221,8 +169,8 @@ app_result_bar_class_init (AppResultBarClass *klass)
 static void
 app_result_bar_init (AppResultBar *self)
 {
-  self->lens_signals = g_signal_group_new (EDIT_TYPE_LENS);
-  g_signal_group_connect_swapped (self->lens_signals, "changed", G_CALLBACK (lens_changed), self);
+  g_signal_group_connect_swapped (self->parent.lens_signals, "changed", G_CALLBACK (lens_changed),
+                                  self);
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_level_bar_set_max_value (self->meter, MO_MAX_ANIM_BYTES);
   gtk_level_bar_add_offset_value (self->meter, "roomy", 0.75 * MO_MAX_ANIM_BYTES);
