@@ -485,9 +485,11 @@ test_project (void)
   g_autoptr (MoClip) slow = make_project ("wave.bvh", "frame-rate=5");
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+  g_autoptr (MoPrepared) prepared =
+      mo_prepare (sized, nothing, &(MoConvertOptions){ 0 }, context, NULL);
   MoClip *clips[] = { viewers, slow };
 
-  g_assert_cmpuint (mo_fit_measure (sized, nothing, -4.0, context), >, 3200);
+  g_assert_cmpuint (mo_fit_measure (prepared, nothing, -4.0, context), >, 3200);
   for (guint i = 0; i < G_N_ELEMENTS (clips); i++)
     {
       g_autoptr (MoAnim) anim = mo_convert (clips[i], nothing, context, NULL);

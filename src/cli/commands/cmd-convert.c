@@ -89,13 +89,18 @@ make_anim (ConvertJob *self, const MoClip *clip, const MoConvertOptions *extra)
 {
   MoContext *context = self->base.context;
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, self->run->recipe);
+  g_autoptr (MoPrepared) prepared =
+      mo_prepare (clip, self->run->recipe, extra, context, &self->error);
+  MoConvertOptions options = { .over = extra->over, .prepared = prepared };
   MoLossWork *work = NULL;
   g_autoptr (MoAnim) anim = NULL;
   g_autofree MoComparison *loss = NULL;
 
+  if (prepared == NULL)
+    return NULL;
   if (clip->anim == NULL && !self->run->quiet)
-    work = mo_loss_begin (clip, merged, extra, context);
-  anim = mo_convert_with (clip, self->run->recipe, extra, context, &self->error);
+    work = mo_loss_begin (clip, merged, &options, context);
+  anim = mo_finish (prepared, self->run->recipe, &options, context, &self->error);
   if (anim != NULL && !mo_check_limits (anim, context, &self->error))
     g_clear_pointer (&anim, mo_anim_unref);
   if (work != NULL)

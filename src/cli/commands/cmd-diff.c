@@ -42,18 +42,23 @@ load (const CliRun *run, const char *file, const char *name, MoMotion **meant, g
   g_autoptr (MoSource) source = cli_source_open (file, NULL, &error);
   g_autoptr (MoRecipe) recipe = recipe_of_motion (run);
   g_autoptr (MoClip) clip = NULL;
+  g_autoptr (MoPrepared) prepared = NULL;
+  MoConvertOptions options = { 0 };
   MoAnim *anim = NULL;
 
   context->clip_name = g_strdup (run->clip_name);
   if (source != NULL)
     clip = mo_read (source, context, &error);
   if (clip != NULL)
-    anim = mo_convert (clip, recipe, context, &error);
+    prepared = mo_prepare (clip, recipe, &options, context, &error);
+  options.prepared = prepared;
+  if (prepared != NULL)
+    anim = mo_finish (prepared, recipe, &options, context, &error);
   if (anim != NULL && is_text != NULL)
     *is_text = clip->anim == NULL;
   if (anim != NULL && meant != NULL && clip->anim == NULL
       && recipe->mode == MO_MODE_FAITHFUL && recipe->reduce == MO_REDUCE_NONE)
-    *meant = mo_loss_meant (clip, recipe, NULL, context);
+    *meant = mo_loss_meant (clip, recipe, &options, context);
   cli_report_findings (name, context->diagnostics, run);
   if (anim == NULL)
     {

@@ -281,14 +281,18 @@ cli_export_of_clip (const MoClip *clip, MoContext *context)
 {
   g_autoptr (MoContext) own = mo_context_new (context->cancellable);
   g_autoptr (MoRecipe) nothing = mo_recipe_new (), merged = mo_clip_merge_recipe (clip, nothing);
+  MoConvertOptions options = { 0 };
+  g_autoptr (MoPrepared) prepared =
+      clip->anim == NULL ? mo_prepare (clip, nothing, &options, own, NULL) : NULL;
   CliExport *self;
-  MoAnim *anim = clip->anim == NULL ? mo_convert (clip, nothing, own, NULL) : NULL;
+  MoAnim *anim = prepared != NULL ? mo_finish (prepared, nothing, &options, own, NULL) : NULL;
 
   if (anim == NULL)
     return NULL;
   self = g_new0 (CliExport, 1);
   self->anim = anim;
-  self->loss = mo_loss_measure (clip, merged, NULL, anim, own);
+  options.prepared = prepared;
+  self->loss = mo_loss_measure (clip, merged, &options, anim, own);
   return self;
 }
 

@@ -146,6 +146,32 @@ mo_diagnostics_find (const MoDiagnostics *self, MoCode code)
   return NULL;
 }
 
+static void
+add_again (MoDiagnostics *self, const MoDiagnostic *item)
+{
+  if (item->detail != NULL)
+    mo_diagnostics_add (self, item->code, item->location, item->where, "%s", item->detail);
+  else
+    mo_diagnostics_add (self, item->code, item->location, item->where, NULL);
+}
+
+void
+mo_diagnostics_append (MoDiagnostics *self, const MoDiagnostics *other)
+{
+  for (guint i = 0; i < other->items->len; i++)
+    {
+      const MoDiagnostic *item = g_ptr_array_index (other->items, i);
+      const MoDiagnostic full = { .code = MO_CODE_TOO_MANY_FINDINGS };
+      MoDiagnostic *own;
+
+      add_again (self, item);
+      own = g_hash_table_lookup (self->index, item);
+      if (own == NULL)
+        own = g_hash_table_lookup (self->index, &full);
+      own->count += item->count - 1;
+    }
+}
+
 void
 mo_diagnostics_merge (MoDiagnostics *self, const MoDiagnostics *other)
 {
@@ -156,10 +182,7 @@ mo_diagnostics_merge (MoDiagnostics *self, const MoDiagnostics *other)
 
       if (own == NULL)
         {
-          if (item->detail != NULL)
-            mo_diagnostics_add (self, item->code, item->location, item->where, "%s", item->detail);
-          else
-            mo_diagnostics_add (self, item->code, item->location, item->where, NULL);
+          add_again (self, item);
           own = g_hash_table_lookup (self->index, item);
         }
       if (own != NULL)

@@ -72,6 +72,9 @@ const MoDiagnostic *mo_diagnostics_find (const MoDiagnostics *self, MoCode code)
  * it that has it more often. */
 void mo_diagnostics_merge (MoDiagnostics *self, const MoDiagnostics *other);
 
+/* Adds what another list found elsewhere, as if it had been added here. */
+void mo_diagnostics_append (MoDiagnostics *self, const MoDiagnostics *other);
+
 /* Takes all findings of that code away. */
 void mo_diagnostics_remove (MoDiagnostics *self, MoCode code);
 

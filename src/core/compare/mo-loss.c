@@ -7,9 +7,12 @@
 
 #include <math.h>
 
-/* The fields that change the motion itself. */
-#define FIRST_OF_MOTION MO_FIELD_REFERENCE
-#define LAST_OF_MOTION MO_FIELD_JOINT
+/* Whether a field changes the motion itself: what mode and partial decide is how it arrives. */
+static gboolean
+is_of_motion (MoFieldId id)
+{
+  return mo_field (id)->phase == MO_IN_PREPARING && id != MO_FIELD_MODE && id != MO_FIELD_PARTIAL;
+}
 
 /* With a field as it is unless it is set, even where the file itself sets it. */
 static MoRecipe *
@@ -36,10 +39,13 @@ meant_recipe (const MoRecipe *recipe)
   g_autoptr (MoRecipe) plain = NULL;
 
   if (recipe->mode != MO_MODE_VIEWER)
-    return with_preset (mo_recipe_ref ((MoRecipe *) recipe), MO_FIELD_FRAME_RATE);
+    return recipe->frame_rate == 0.0
+               ? mo_recipe_ref ((MoRecipe *) recipe)
+               : with_preset (mo_recipe_ref ((MoRecipe *) recipe), MO_FIELD_FRAME_RATE);
   meant = with_preset (mo_recipe_new (), MO_FIELD_MODE);
-  for (guint i = FIRST_OF_MOTION; i <= LAST_OF_MOTION; i++)
-    meant = with_preset (meant, (MoFieldId) i);
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    if (is_of_motion (i) || i == MO_FIELD_JOINT)
+      meant = with_preset (meant, (MoFieldId) i);
   plain = meant;
   return mo_recipe_with (plain, MO_FIELD_REFERENCE, "drop", NULL);
 }
@@ -64,14 +70,9 @@ mo_loss_is_of_file (const MoRecipe *recipe)
 {
   g_autoptr (MoRecipe) nothing = mo_recipe_new ();
 
-  for (guint i = FIRST_OF_MOTION; i <= LAST_OF_MOTION; i++)
-    {
-      g_autofree char *text = mo_recipe_get_text (recipe, i);
-      g_autofree char *preset = mo_recipe_get_text (nothing, i);
-
-      if (i != MO_FIELD_FRAME_RATE && i != MO_FIELD_JOINT && !g_str_equal (text, preset))
-        return FALSE;
-    }
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    if (is_of_motion (i) && i != MO_FIELD_FRAME_RATE && !mo_recipe_same_value (recipe, nothing, i))
+      return FALSE;
   return !leaves_out (recipe->joint);
 }
 

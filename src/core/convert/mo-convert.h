@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "mo-step.h"
+#include "mo-prepare.h"
 
 G_BEGIN_DECLS
 
@@ -13,25 +13,12 @@ G_BEGIN_DECLS
 MoAnim *mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context,
                     GError **error);
 
-/* A conversion of another kind; all zeros are those of mo_convert. */
-typedef struct
-{
-  /* What mo_convert would round, for measuring what that costs and for going on: the same steps of
-   * the mode "faithful", but the tracks have plain keys and codes of 0. To be played with
-   * MO_MOTION_AS_STORED; never written as an .anim. */
-  gboolean is_plain;
-  /* Only this part of the result; MO_ERROR_USAGE in the mode "viewer". NULL for the whole. */
-  const MoPart *part;
-  /* Another motion over some joints, before speed and all that follows; MO_ERROR_USAGE in the mode
-   * "viewer". NULL for none. */
-  const MoOver *over;
-} MoConvertOptions;
-
 MoAnim *mo_convert_with (const MoClip *clip, const MoRecipe *recipe,
                          const MoConvertOptions *options, MoContext *context, GError **error);
 
-/* Whether a recipe replaces the value that a finding about the file is about, so that it no longer
- * says anything of the result. mo_convert takes such findings out of its context. */
-gboolean mo_recipe_settles (const MoRecipe *recipe, MoCode code);
+/* The second phase of the same, of what mo_prepare made with the same clip, recipe and options. `recipe`
+ * may since differ in fields that are not for the first phase: mo_prepared_fits tells. */
+MoAnim *mo_finish (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *options,
+                   MoContext *context, GError **error);
 
 G_END_DECLS

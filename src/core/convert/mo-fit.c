@@ -37,12 +37,12 @@ mo_fit_scale (const MoRecipe *recipe, double doublings)
 
 /* Its bytes, or 0 where nothing comes out. */
 static gsize
-size_at (const MoClip *clip, const MoRecipe *recipe, double doublings,
+size_at (MoPrepared *prepared, const MoRecipe *recipe, double doublings,
          const MoConvertOptions *options, MoFitTry attempt, MoContext *context)
 {
   g_autoptr (MoContext) own = mo_context_new (context->cancellable);
   g_autoptr (MoRecipe) trial = mo_fit_scale (recipe, doublings);
-  g_autoptr (MoAnim) anim = attempt (clip, trial, options, own, NULL);
+  g_autoptr (MoAnim) anim = attempt (prepared, trial, options, own, NULL);
 
   return anim != NULL ? mo_anim_size (anim, -1) : 0;
 }
@@ -65,10 +65,10 @@ find_too_large (gsize bytes, gsize room, MoContext *context, GError **error)
 }
 
 MoAnim *
-mo_fit_as_it_is (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
+mo_fit_as_it_is (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *options,
                  MoFitTry attempt, MoContext *context, GError **error)
 {
-  MoAnim *anim = attempt (clip, recipe, options, context, error);
+  MoAnim *anim = attempt (prepared, recipe, options, context, error);
 
   if (anim != NULL && mo_anim_size (anim, -1) > (gsize) recipe->max_bytes
       && !find_too_large (mo_anim_size (anim, -1), (gsize) recipe->max_bytes, context, error))
@@ -77,20 +77,20 @@ mo_fit_as_it_is (const MoClip *clip, const MoRecipe *recipe, const MoConvertOpti
 }
 
 MoAnim *
-mo_fit (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
+mo_fit (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *options,
         MoFitTry attempt, MoContext *context, GError **error)
 {
   gsize room = (gsize) recipe->max_bytes, least;
   double low = find_end (recipe, FALSE), high = find_end (recipe, TRUE), range = high - low;
   g_autoptr (MoRecipe) found = NULL;
 
-  least = size_at (clip, recipe, high, options, attempt, context);
+  least = size_at (prepared, recipe, high, options, attempt, context);
   if (least > room)
     {
       find_too_large (least, room, context, error);
       return NULL;
     }
-  if (least > 0 && size_at (clip, recipe, low, options, attempt, context) <= room)
+  if (least > 0 && size_at (prepared, recipe, low, options, attempt, context) <= room)
     high = low;
   while (least > 0 && high - low > FINE)
     {
@@ -98,21 +98,21 @@ mo_fit (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *opti
 
       if (mo_context_check (context, 1.0 - log2 ((high - low) / FINE) / log2 (range / FINE), error))
         return NULL;
-      if (size_at (clip, recipe, middle, options, attempt, context) <= room)
+      if (size_at (prepared, recipe, middle, options, attempt, context) <= room)
         high = middle;
       else
         low = middle;
     }
   found = mo_fit_scale (recipe, high);
-  return attempt (clip, found, options, context, error);
+  return attempt (prepared, found, options, context, error);
 }
 
 /* -- Estimates ------------------------------------------------------------------------------------- */
 
 gsize
-mo_fit_measure (const MoClip *clip, const MoRecipe *recipe, double doublings, MoContext *context)
+mo_fit_measure (MoPrepared *prepared, const MoRecipe *recipe, double doublings, MoContext *context)
 {
-  return size_at (clip, recipe, doublings, &(MoConvertOptions){ 0 }, mo_convert_with, context);
+  return size_at (prepared, recipe, doublings, &(MoConvertOptions){ 0 }, mo_finish, context);
 }
 
 double

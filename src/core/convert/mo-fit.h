@@ -5,19 +5,19 @@
 
 G_BEGIN_DECLS
 
-/* What makes a result of a recipe that asks for no size. */
-typedef MoAnim *(*MoFitTry) (const MoClip *clip, const MoRecipe *recipe,
+/* What makes a result of a prepared motion and a recipe that asks for no size. */
+typedef MoAnim *(*MoFitTry) (MoPrepared *prepared, const MoRecipe *recipe,
                              const MoConvertOptions *options, MoContext *context, GError **error);
 
 /* The least error of which the result has at most recipe->max_bytes: both bounds of the recipe are
  * made larger or smaller by one factor, as far as their fields go, and `attempt` called for each. NULL with MO_ERROR_LIMIT where
  * no error makes it that small, or with what `attempt` says. Findings are those of the last. */
-MoAnim *mo_fit (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
+MoAnim *mo_fit (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *options,
                 MoFitTry attempt, MoContext *context, GError **error);
 
 /* The same where nothing may be left out: what `attempt` says, or NULL with MO_ERROR_LIMIT where that
  * has more than recipe->max_bytes. */
-MoAnim *mo_fit_as_it_is (const MoClip *clip, const MoRecipe *recipe,
+MoAnim *mo_fit_as_it_is (MoPrepared *prepared, const MoRecipe *recipe,
                          const MoConvertOptions *options, MoFitTry attempt, MoContext *context,
                          GError **error);
 
@@ -32,8 +32,8 @@ typedef struct
   gsize bytes;
 } MoFitPoint;
 
-/* What mo_convert would make of mo_fit_scale (recipe, doublings), or 0 where nothing comes out. */
-gsize mo_fit_measure (const MoClip *clip, const MoRecipe *recipe, double doublings,
+/* What mo_finish would make of mo_fit_scale (recipe, doublings), or 0 where nothing comes out. */
+gsize mo_fit_measure (MoPrepared *prepared, const MoRecipe *recipe, double doublings,
                       MoContext *context);
 
 /* Bytes at other bounds: between the points (by rising doublings, at least one) in a line where both

@@ -99,8 +99,8 @@ sets_header (const MoClip *clip, const MoRecipe *recipe)
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
   gboolean is_set = clip->anim != NULL;
 
-  for (guint i = MO_FIELD_PRIORITY; i <= MO_FIELD_EMOTE; i++)
-    is_set = is_set || mo_recipe_is_set (merged, i);
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    is_set = is_set || (mo_field (i)->phase == MO_IN_HEADER && mo_recipe_is_set (merged, i));
   return is_set;
 }
 

@@ -11,19 +11,11 @@
 /* A member that a recipe file may have beside the fields: the address of its own schema. */
 #define SCHEMA "$schema"
 
-/* Members that the BVJ document names, or that were agreed beside them, stand at the top. */
-static const MoFieldId top_fields[] = {
-  MO_FIELD_PRIORITY, MO_FIELD_LOOP,     MO_FIELD_LOOP_IN,   MO_FIELD_LOOP_OUT,
-  MO_FIELD_EASE_IN,  MO_FIELD_EASE_OUT, MO_FIELD_HAND_POSE, MO_FIELD_EMOTE,
-};
-
+/* What the BVJ document names, or was agreed beside that, is what an .anim says of the whole. */
 gboolean
 mo_recipe_is_top (MoFieldId id)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (top_fields); i++)
-    if (top_fields[i] == id)
-      return TRUE;
-  return FALSE;
+  return mo_field (id)->phase == MO_IN_HEADER;
 }
 
 char *

@@ -73,6 +73,17 @@ typedef enum
   MO_BEGIN_AT_STAND, /* at the avatar's place */
 } MoBegin;
 
+/* Which part of the way from a file to a file a field is for: where it changes, that part and those
+ * after it are done again, and no others. */
+typedef enum
+{
+  MO_IN_READING,   /* which clip of the file */
+  MO_IN_PREPARING, /* the avatar's motion (mo-prepare.h) */
+  MO_IN_FINISHING, /* what is made of it */
+  MO_IN_HEADER,    /* the same: what an .anim says of the whole */
+  MO_IN_WRITING,   /* the file, its name, its parts */
+} MoFieldPhase;
+
 typedef enum
 {
   MO_FIELD_BOOLEAN, /* gboolean */
@@ -139,6 +150,7 @@ typedef struct
   const char *summary; /* one line, untranslated */
   const char *const *nicks; /* of a choice, NULL-ended */
   const char *group;   /* heading it stands under, untranslated */
+  MoFieldPhase phase;
   const MoLineKind *lines; /* of a list */
   /* Of a string: what is stored for a text, where that is not the text itself (NULL). May be NULL. */
   const char *(*stored) (const char *text);

@@ -86,6 +86,18 @@ set_result_findings (EditDocument *self, GPtrArray *findings)
   edit_document_update_findings (self);
 }
 
+/* What it was made of serves others, though nothing came of it. */
+static void
+keep_prepared (EditDocument *self, const EditResult *result)
+{
+  MoPrepared *before = self->prepared;
+
+  if (result->prepared == NULL)
+    return;
+  self->prepared = mo_prepared_ref (result->prepared);
+  g_clear_pointer (&before, mo_prepared_unref);
+}
+
 static void
 on_converted (gpointer owner, gpointer output)
 {
@@ -97,6 +109,7 @@ on_converted (gpointer owner, gpointer output)
     set_refusal (self, _ ("The conversion was stopped; what is shown is older than the settings"));
   else
     {
+      keep_prepared (self, result);
       set_result_findings (self, result->findings);
       set_refusal (self, result->error != NULL ? result->error->message : NULL);
       if (result->error == NULL)
@@ -117,7 +130,7 @@ edit_document_convert (EditDocument *self)
     return;
   edit_job_start (self->converting,
                   edit_conversion_new (self->clip, edit_document_get_recipe (self),
-                                       self->clip_findings),
+                                       self->clip_findings, self->prepared),
                   NULL);
   edit_document_update_state (self);
 }

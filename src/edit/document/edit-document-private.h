@@ -34,6 +34,7 @@ struct _EditDocument
 
   /* Owned: what came of it */
   EditResult *result; /* the last that was not refused; or NULL */
+  MoPrepared *prepared; /* the last that there was; or NULL */
   char *refusal;      /* why the latest one was; or NULL */
   GListStore *findings;
   GPtrArray *result_findings; /* of the latest conversion */

@@ -170,6 +170,7 @@ edit_document_finalize (GObject *object)
   g_clear_object (&self->export_file);
   g_clear_pointer (&self->clip, mo_clip_unref);
   g_clear_pointer (&self->result, edit_result_free);
+  g_clear_pointer (&self->prepared, mo_prepared_unref);
   g_clear_object (&self->broken);
   g_clear_pointer (&self->broken_findings, g_ptr_array_unref);
   g_ptr_array_unref (self->clip_findings);
@@ -294,6 +295,12 @@ MoAnim *
 edit_document_get_anim (EditDocument *self)
 {
   return self->result != NULL ? self->result->anim : NULL;
+}
+
+MoPrepared *
+edit_document_get_prepared (EditDocument *self)
+{
+  return self->prepared;
 }
 
 MoMotion *

@@ -4,6 +4,7 @@
 #include "edit-finding.h"
 
 #include "mo-gobject.h"
+#include "mo-prepare.h"
 
 G_BEGIN_DECLS
 
@@ -128,6 +129,8 @@ MoClip *edit_document_get_clip (EditDocument *self);
 MoRecipe *edit_document_get_recipe (EditDocument *self);
 const char *edit_document_get_stage (EditDocument *self);
 MoAnim *edit_document_get_anim (EditDocument *self);
+/* What was prepared last, of the result or of a later clip and recipe: mo_prepare takes it where it fits. */
+MoPrepared *edit_document_get_prepared (EditDocument *self);
 MoMotion *edit_document_get_motion (EditDocument *self);
 GListModel *edit_document_get_findings (EditDocument *self);
 const char *edit_document_get_error (EditDocument *self);

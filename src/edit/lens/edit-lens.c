@@ -20,6 +20,7 @@ typedef struct
   MoClip *clip;
   MoRecipe *recipe; /* against the file */
   MoAnim *anim;     /* the result; NULL for what the viewer would make */
+  MoPrepared *prepared; /* by the document; or NULL */
 } Input;
 
 typedef struct
@@ -68,6 +69,7 @@ input_free (gpointer data)
   mo_clip_unref (self->clip);
   mo_recipe_unref (self->recipe);
   g_clear_pointer (&self->anim, mo_anim_unref);
+  g_clear_pointer (&self->prepared, mo_prepared_unref);
   g_free (self);
 }
 
@@ -93,9 +95,10 @@ output_free (gpointer data)
 }
 
 static EditLoss *
-measure (const MoClip *clip, const MoRecipe *recipe, const MoAnim *anim, MoContext *context)
+measure (const Input *input, const MoAnim *anim, MoContext *context)
 {
-  MoMotion *meant = mo_loss_meant (clip, recipe, NULL, context);
+  const MoConvertOptions options = { .prepared = input->prepared };
+  MoMotion *meant = mo_loss_meant (input->clip, input->recipe, &options, context);
   EditLoss *self;
 
   if (meant == NULL)
@@ -117,7 +120,7 @@ measure_ours (gpointer data, MoContext *context)
   Input *input = data;
   Output *self = g_new0 (Output, 1);
 
-  self->loss = measure (input->clip, input->recipe, input->anim, context);
+  self->loss = measure (input, input->anim, context);
   return self;
 }
 
@@ -132,7 +135,7 @@ measure_viewers (gpointer data, MoContext *context)
   if (anim == NULL)
     self->problem = g_strdup (error->message);
   else
-    self->loss = measure (input->clip, input->recipe, anim, context);
+    self->loss = measure (input, anim, context);
   return self;
 }
 
@@ -182,9 +185,11 @@ static void
 start (EditLens *self, EditLensSide side, MoRecipe *recipe, MoAnim *anim)
 {
   Input *input = g_new0 (Input, 1);
+  MoPrepared *prepared = edit_document_get_prepared (self->document);
 
   *input = (Input){ mo_clip_ref (edit_document_get_clip (self->document)), recipe,
-                    anim != NULL ? mo_anim_ref (anim) : NULL };
+                    anim != NULL ? mo_anim_ref (anim) : NULL,
+                    prepared != NULL ? mo_prepared_ref (prepared) : NULL };
   edit_job_start (self->jobs[side], input, NULL);
 }
 

@@ -17,6 +17,7 @@ typedef struct
 {
   MoClip *clip;
   MoRecipe *recipe; /* against the file, with the bounds of no doubling */
+  MoPrepared *prepared; /* by the document; or NULL */
 } Input;
 
 struct _EditSizes
@@ -58,6 +59,7 @@ input_free (gpointer data)
 
   mo_clip_unref (self->clip);
   mo_recipe_unref (self->recipe);
+  g_clear_pointer (&self->prepared, mo_prepared_unref);
   g_free (self);
 }
 
@@ -66,10 +68,12 @@ measure (gpointer data, MoContext *context)
 {
   Input *self = data;
   GArray *points = g_array_new (FALSE, FALSE, sizeof (MoFitPoint));
+  MoConvertOptions options = { .prepared = self->prepared };
+  g_autoptr (MoPrepared) prepared = mo_prepare (self->clip, self->recipe, &options, context, NULL);
 
-  for (double at = FINEST; at <= COARSEST; at += STEP)
+  for (double at = FINEST; prepared != NULL && at <= COARSEST; at += STEP)
     {
-      MoFitPoint point = { at, mo_fit_measure (self->clip, self->recipe, at, context) };
+      MoFitPoint point = { at, mo_fit_measure (prepared, self->recipe, at, context) };
 
       if (point.bytes > 0)
         g_array_append_val (points, point);
@@ -120,10 +124,12 @@ start (EditSizes *self)
 {
   MoRecipe *recipe = edit_document_get_recipe (self->document);
   g_autoptr (MoRecipe) against = edit_recipe_against_file (self->clip, recipe);
+  MoPrepared *prepared = edit_document_get_prepared (self->document);
   Input *input = g_new0 (Input, 1);
 
-  *input = (Input){ mo_clip_ref (self->clip),
-                    mo_fit_scale (against, -edit_sizes_get_doublings (self)) };
+  *input =
+      (Input){ mo_clip_ref (self->clip), mo_fit_scale (against, -edit_sizes_get_doublings (self)),
+               prepared != NULL ? mo_prepared_ref (prepared) : NULL };
   g_clear_pointer (&self->measured, g_array_unref);
   edit_job_start (self->job, input, NULL);
 }

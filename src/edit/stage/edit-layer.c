@@ -90,7 +90,7 @@ convert (EditReading *reading, MoContext *context)
 {
   g_autoptr (MoRecipe) recipe =
       reading->settings != NULL ? mo_recipe_ref (reading->settings) : mo_recipe_new ();
-  EditConversion *conversion = edit_conversion_new (reading->clip, recipe, reading->findings);
+  EditConversion *conversion = edit_conversion_new (reading->clip, recipe, reading->findings, NULL);
   EditResult *result = edit_convert (conversion, context);
   Outcome *self = NULL;
 

@@ -169,13 +169,14 @@ edit_recipe_against_file (const MoClip *clip, MoRecipe *recipe)
 }
 
 EditConversion *
-edit_conversion_new (MoClip *clip, MoRecipe *recipe, GPtrArray *findings)
+edit_conversion_new (MoClip *clip, MoRecipe *recipe, GPtrArray *findings, MoPrepared *prepared)
 {
   EditConversion *self = g_new (EditConversion, 1);
 
   self->clip = mo_clip_ref (clip);
   self->recipe = mo_recipe_ref (recipe);
   self->findings = g_ptr_array_ref (findings);
+  self->prepared = prepared != NULL ? mo_prepared_ref (prepared) : NULL;
   return self;
 }
 
@@ -187,6 +188,7 @@ edit_conversion_free (gpointer conversion)
   mo_clip_unref (self->clip);
   mo_recipe_unref (self->recipe);
   g_ptr_array_unref (self->findings);
+  g_clear_pointer (&self->prepared, mo_prepared_unref);
   g_free (self);
 }
 
@@ -267,13 +269,16 @@ edit_convert (gpointer conversion, MoContext *context)
 {
   const EditConversion *input = conversion;
   g_autoptr (MoRecipe) recipe = edit_recipe_against_file (input->clip, input->recipe);
+  MoConvertOptions options = { .prepared = input->prepared };
   EditResult *self = g_new0 (EditResult, 1);
   EditFixInput fix_input;
 
   self->clip = mo_clip_ref (input->clip);
   self->recipe = mo_recipe_ref (input->recipe);
   self->findings = g_ptr_array_new_with_free_func (g_object_unref);
-  self->anim = mo_convert (self->clip, recipe, context, &self->error);
+  self->prepared = mo_prepare (self->clip, recipe, &options, context, &self->error);
+  if (self->prepared != NULL)
+    self->anim = mo_finish (self->prepared, recipe, &options, context, &self->error);
   if (self->anim != NULL)
     {
       self->motion = mo_motion_new (self->anim, MO_MOTION_AS_UPLOADED);
@@ -299,6 +304,7 @@ edit_result_free (gpointer result)
 
   mo_clip_unref (self->clip);
   mo_recipe_unref (self->recipe);
+  g_clear_pointer (&self->prepared, mo_prepared_unref);
   g_clear_pointer (&self->anim, mo_anim_unref);
   g_clear_pointer (&self->motion, mo_motion_unref);
   g_ptr_array_unref (self->findings);

@@ -4,8 +4,9 @@
 #include "edit-job.h"
 #include "edit-watch.h"
 
-#include "mo-write.h"
 #include "mo-motion.h"
+#include "mo-prepare.h"
+#include "mo-write.h"
 
 G_BEGIN_DECLS
 
@@ -48,6 +49,7 @@ typedef struct
   MoClip *clip;
   MoRecipe *recipe;
   GPtrArray *findings; /* those of the reading */
+  MoPrepared *prepared; /* by an earlier one, taken where it fits; or NULL */
 } EditConversion;
 
 /* A clip, converted by a recipe. */
@@ -55,6 +57,7 @@ typedef struct
 {
   MoClip *clip;
   MoRecipe *recipe;    /* the document's */
+  MoPrepared *prepared; /* what it was made of; NULL where that was refused */
   MoAnim *anim;        /* NULL with `motion` where it was refused */
   MoMotion *motion;    /* as an upload will play it */
   GPtrArray *findings; /* EditFinding: of reading, converting and checking, with repairs */
@@ -66,7 +69,9 @@ typedef struct
   char *obstacle; /* why no .anim can be written of it, a sentence; or NULL */
 } EditResult;
 
-EditConversion *edit_conversion_new (MoClip *clip, MoRecipe *recipe, GPtrArray *findings);
+/* `prepared` may be NULL. */
+EditConversion *edit_conversion_new (MoClip *clip, MoRecipe *recipe, GPtrArray *findings,
+                                     MoPrepared *prepared);
 void edit_conversion_free (gpointer conversion);
 gpointer edit_convert (gpointer conversion, MoContext *context);
 void edit_result_free (gpointer result);

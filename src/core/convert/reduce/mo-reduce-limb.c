@@ -96,7 +96,7 @@ shift (Task *task)
                          mo_vec3_add (base.position, mo_quat_rotate (base.rotation, here)));
     }
   if (limb->shifts)
-    mo_track_store (keys, task->job->frames, TRUE, task->track->position);
+    mo_track_store (keys, task->job->frames, TRUE, &task->track->position);
 }
 
 /* What a limb may be off by at a frame, radians. `wrong` is the angle by which what carries it is. */
@@ -197,7 +197,7 @@ turn (Task *task)
     course->decoded[i] = mo_quat_normalise (mo_quat_mul (
         limb->turns ? values[i] : limb->still_decoded.rotation, course->decoded[i]));
   if (limb->turns)
-    mo_track_store (keys, task->job->frames, FALSE, task->track->rotation);
+    mo_track_store (keys, task->job->frames, FALSE, &task->track->rotation);
 }
 
 void

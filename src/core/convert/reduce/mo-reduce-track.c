@@ -98,17 +98,20 @@ play (const GArray *keys, const MoFrames *frames, gboolean is_position, MoQuat *
 }
 
 void
-mo_track_store (const GArray *from, const MoFrames *frames, gboolean is_position, GArray *to)
+mo_track_store (const GArray *from, const MoFrames *frames, gboolean is_position, GArray **to)
 {
-  g_array_set_size (to, 0);
+  GArray *stored_keys = g_array_sized_new (FALSE, TRUE, sizeof (MoTakeKey), from->len);
+
   for (guint i = 0; i < from->len; i++)
     {
       const MoKey *stored = &g_array_index (from, MoKey, i);
       MoTakeKey key = { when_played (stored, frames),
                         decode (stored, frames->duration, is_position), *stored, TRUE };
 
-      g_array_append_val (to, key);
+      g_array_append_val (stored_keys, key);
     }
+  g_array_unref (*to);
+  *to = stored_keys;
 }
 
 /* -- Fewer keys ------------------------------------------------------------------------------------ */

@@ -37,7 +37,7 @@ MoQuat *mo_track_values (const GArray *keys, const MoFrames *frames, gboolean is
 GArray *mo_track_reduce (const MoReduceJob *job, MoQuat *values, float *bounds,
                          gboolean is_position, gboolean *missed);
 
-/* Puts such keys into a take, as the world reads them. */
-void mo_track_store (const GArray *keys, const MoFrames *frames, gboolean is_position, GArray *to);
+/* Puts such keys in the place of those of a take (in an array of their own), as the world reads them. */
+void mo_track_store (const GArray *keys, const MoFrames *frames, gboolean is_position, GArray **to);
 
 G_END_DECLS

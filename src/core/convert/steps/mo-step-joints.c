@@ -13,11 +13,16 @@
  * maker may force each either way. A joint that does not move gets one key. */
 
 static void
-drop_keys (MoTake *take, GArray *keys, guint n_left)
+drop_keys (MoTake *take, GArray **keys, guint n_left)
 {
-  if (keys->len <= n_left)
+  GArray *left;
+
+  if ((*keys)->len <= n_left)
     return;
-  g_array_set_size (keys, n_left);
+  left = g_array_new (FALSE, TRUE, sizeof (MoTakeKey));
+  g_array_append_vals (left, (*keys)->data, n_left);
+  g_array_unref (*keys);
+  *keys = left;
   take->is_edited = TRUE;
 }
 
@@ -26,12 +31,12 @@ static void
 thin_still (MoTake *take, MoTakeTrack *track)
 {
   if (!mo_take_turns (track->rotation))
-    drop_keys (take, track->rotation, 1);
+    drop_keys (take, &track->rotation, 1);
   if (!mo_take_shifts (track->position))
-    drop_keys (take, track->position, 1);
+    drop_keys (take, &track->position, 1);
   if (track->number == MO_RIG_PELVIS && track->position->len == 1
       && !mo_take_is_away (mo_take_key (track->position, 0), (MoVec3){ 0.0, 0.0, 0.0 }))
-    drop_keys (take, track->position, 0);
+    drop_keys (take, &track->position, 0);
 }
 
 static void
@@ -55,9 +60,9 @@ settle_track (const MoConversion *conversion, MoTake *take, MoTakeTrack *track)
   gboolean acts;
 
   if (settings.rotation == 0)
-    drop_keys (take, track->rotation, 0);
+    drop_keys (take, &track->rotation, 0);
   if (settings.position == 0)
-    drop_keys (take, track->position, 0);
+    drop_keys (take, &track->position, 0);
   set_priority (take, track, settings.priority);
   if (settings.include == MO_INCLUDE_FREE)
     return FALSE;

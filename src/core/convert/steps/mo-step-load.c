@@ -152,6 +152,25 @@ joint_moves (const MoClip *clip, guint index, const MoJoint *joint)
   return FALSE;
 }
 
+MoAsked
+mo_asked (const MoRecipe *recipe, int number, const char *name)
+{
+  MoJointSettings settings = mo_joint_rules_look_up (recipe->joint, number, name);
+
+  return (MoAsked){ (char *) name, number, settings.position,
+                    number < 0 && settings.include == MO_INCLUDE_FREE };
+}
+
+static MoAsked
+ask (const MoConversion *conversion, int number, const char *name)
+{
+  MoAsked asked = mo_asked (conversion->recipe, number, name), kept = asked;
+
+  kept.name = g_strdup (name);
+  g_array_append_val (conversion->asked, kept);
+  return asked;
+}
+
 static MoFate
 load_joint (MoConversion *conversion, const MoClip *clip, MoTake *take, guint index)
 {
@@ -159,10 +178,9 @@ load_joint (MoConversion *conversion, const MoClip *clip, MoTake *take, guint in
   Motion motion = { .clip = clip, .joint = joint, .index = index, .frame_time = take->frame_time,
                     .is_fine = conversion->recipe->reduce == MO_REDUCE_NONE };
   int number = find_joint (clip, joint->name);
-  MoJointSettings settings =
-      mo_joint_rules_look_up (conversion->recipe->joint, number, joint->name);
-  gboolean wants_positions = settings.position == MO_RULE_UNSET ? number == MO_RIG_PELVIS
-                                                                : settings.position;
+  MoAsked asked = ask (conversion, number, joint->name);
+  gboolean wants_positions =
+      asked.position == MO_RULE_UNSET ? number == MO_RIG_PELVIS : asked.position;
   MoTakeTrack *track;
 
   if (joint->is_end || joint->n_channels == 0
@@ -170,7 +188,7 @@ load_joint (MoConversion *conversion, const MoClip *clip, MoTake *take, guint in
     return MO_FATE_NONE;
   if (number < 0)
     {
-      if (settings.include == MO_INCLUDE_FREE)
+      if (asked.is_free)
         return MO_FATE_NONE;
       mo_find (conversion->context,
                joint_moves (clip, index, joint) ? MO_CODE_UNKNOWN_JOINT : MO_CODE_UNKNOWN_STILL_JOINT,
@@ -188,8 +206,7 @@ load_joint (MoConversion *conversion, const MoClip *clip, MoTake *take, guint in
     load_rotations (&motion, track);
   if (wants_positions)
     load_positions (&motion, track);
-  else if (number != MO_RIG_PELVIS && settings.position == MO_RULE_UNSET
-           && has_channels (joint, TRUE))
+  else if (number != MO_RIG_PELVIS && asked.position == MO_RULE_UNSET && has_channels (joint, TRUE))
     mo_find (conversion->context, MO_CODE_POSITIONS_IGNORED, MO_NOWHERE, joint->name, NULL);
   g_clear_pointer (&motion.times, g_array_unref);
   if (mo_clip_is_told_from_reference (clip, conversion->recipe) && joint->n_channels > 0)

@@ -157,13 +157,8 @@ set_constraints (Settings *s)
 static gboolean
 is_unchanged (const Settings *s)
 {
-  static const MoFieldId header[] = {
-    MO_FIELD_PRIORITY, MO_FIELD_LOOP,      MO_FIELD_LOOP_IN, MO_FIELD_LOOP_OUT,   MO_FIELD_EASE_IN,
-    MO_FIELD_EASE_OUT, MO_FIELD_HAND_POSE, MO_FIELD_EMOTE,   MO_FIELD_CONSTRAINT,
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (header); i++)
-    if (is_set (s, header[i]))
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    if (is_set (s, i) && (i == MO_FIELD_CONSTRAINT || mo_field (i)->phase == MO_IN_HEADER))
       return FALSE;
   return s->source != NULL && s->source->version == 1 && !s->take->is_edited;
 }

@@ -10,6 +10,19 @@
 
 G_BEGIN_DECLS
 
+/* What the first phase asks of the rules for a joint of the file, and what they said. Where those of
+ * another recipe say the same, it loads the same. */
+typedef struct
+{
+  char *name;       /* in the file */
+  int number;       /* rig joint, or below 0 */
+  int position;     /* as in MoJointSettings */
+  gboolean is_free; /* one that the avatar lacks is left out, and nothing is said of it */
+} MoAsked;
+
+/* The name is borrowed. */
+MoAsked mo_asked (const MoRecipe *recipe, int number, const char *name);
+
 /* A conversion under way: what the steps hand to each other. */
 typedef struct
 {
@@ -20,6 +33,7 @@ typedef struct
   gboolean is_plain;  /* keys stay plain numbers: nothing may be rounded or thinned */
   const MoPart *part; /* what is kept of the motion; or NULL */
   const MoOver *over; /* what is laid over it; or NULL */
+  GArray *asked;      /* MoAsked; NULL after loading */
 
   MoAnim *anim;   /* owned; the result so far, NULL before the first step that makes one */
   gpointer state; /* owned by `free_state`; between the steps of one mode */

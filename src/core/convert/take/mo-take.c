@@ -32,6 +32,28 @@ mo_take_free (MoTake *self)
   g_free (self);
 }
 
+MoTake *
+mo_take_copy (const MoTake *self)
+{
+  MoTake *copy = mo_take_new ();
+  GArray *tracks = copy->tracks, *constraints = copy->constraints;
+
+  *copy = *self;
+  copy->tracks = tracks;
+  copy->constraints = constraints;
+  g_array_append_vals (constraints, self->constraints->data, self->constraints->len);
+  g_array_append_vals (tracks, self->tracks->data, self->tracks->len);
+  for (guint i = 0; i < tracks->len; i++)
+    {
+      MoTakeTrack *track = mo_take_track (copy, i);
+
+      track->name = g_strdup (track->name);
+      g_array_ref (track->rotation);
+      g_array_ref (track->position);
+    }
+  return copy;
+}
+
 MoTakeTrack *
 mo_take_add_track (MoTake *self, const char *name, int number)
 {

@@ -47,6 +47,10 @@ typedef struct
 
 MoTake *mo_take_new (void);
 void mo_take_free (MoTake *self);
+
+/* A take of its own, which shares the keys: they are changed in arrays of their own from there on, and
+ * never in place. */
+MoTake *mo_take_copy (const MoTake *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoTake, mo_take_free)
 
 /* Appends a track without keys. The pointer lives until the next one is added. */

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-prepare.h"
+
+#include "mo-joint-rule.h"
+#include "mo-steps.h"
+#include "mo-take.h"
+
+struct _MoPrepared
+{
+  gatomicrefcount refs;
+
+  /* Owned: what it was made of */
+  MoClip *clip;
+  MoRecipe *recipe; /* with what the file itself sets */
+  MoAnim *over;     /* or NULL */
+  char **over_joints;
+  GArray *asked; /* MoAsked: of recipe->joint */
+
+  /* Owned: what came of it */
+  MoTake *take; /* NULL in the mode "viewer" */
+  MoDiagnostics *findings;
+};
+
+/* In the order in which those that apply are run. */
+static const MoStep *const steps[] = {
+  &mo_step_load,
+  &mo_step_reference,
+  &mo_step_trim,
+  &mo_step_over,
+  &mo_step_speed,
+  &mo_step_resample,
+  &mo_step_reverse,
+  &mo_step_mirror,
+  &mo_step_in_place,
+  &mo_step_begin,
+  &mo_step_place,
+  NULL,
+};
+
+static const struct
+{
+  MoCode code; /* of a reader */
+  MoFieldId field;
+} settled[] = {
+  { MO_CODE_ANIM_PRIORITY_HIGH, MO_FIELD_PRIORITY },
+  { MO_CODE_ANIM_UNKNOWN_EMOTE, MO_FIELD_EMOTE },
+  { MO_CODE_ANIM_CONSTRAINTS_IGNORED, MO_FIELD_CONSTRAINT },
+};
+
+gboolean
+mo_recipe_settles (const MoRecipe *recipe, MoCode code)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (settled); i++)
+    if (settled[i].code == code && mo_recipe_is_set (recipe, settled[i].field))
+      return TRUE;
+  return FALSE;
+}
+
+void
+mo_convert_begin (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (settled); i++)
+    if (mo_recipe_is_set (recipe, settled[i].field))
+      mo_diagnostics_remove (context->diagnostics, settled[i].code);
+  if (clip->facts != NULL && clip->facts->type->find_rounded != NULL)
+    clip->facts->type->find_rounded (clip, recipe, context);
+}
+
+gboolean
+mo_steps_run (const MoStep *const *list, MoConversion *conversion, GError **error)
+{
+  gboolean ok = TRUE;
+
+  for (; ok && *list != NULL; list++)
+    if ((*list)->applies (conversion))
+      ok = !mo_context_check (conversion->context, 0.0, error) && (*list)->run (conversion, error);
+  return ok;
+}
+
+/* -- The value -------------------------------------------------------------------------------------- */
+
+MoPrepared *
+mo_prepared_ref (MoPrepared *self)
+{
+  g_atomic_ref_count_inc (&self->refs);
+  return self;
+}
+
+void
+mo_prepared_unref (MoPrepared *self)
+{
+  if (!g_atomic_ref_count_dec (&self->refs))
+    return;
+  mo_clip_unref (self->clip);
+  mo_recipe_unref (self->recipe);
+  g_clear_pointer (&self->over, mo_anim_unref);
+  g_strfreev (self->over_joints);
+  g_array_unref (self->asked);
+  g_clear_pointer (&self->take, mo_take_free);
+  mo_diagnostics_free (self->findings);
+  g_free (self);
+}
+
+const MoClip *
+mo_prepared_get_clip (const MoPrepared *self)
+{
+  return self->clip;
+}
+
+void
+mo_prepared_resume (const MoPrepared *self, MoConversion *conversion)
+{
+  mo_diagnostics_append (conversion->context->diagnostics, self->findings);
+  if (self->take == NULL)
+    return;
+  conversion->state = mo_take_copy (self->take);
+  conversion->free_state = (GDestroyNotify) mo_take_free;
+}
+
+/* -- Whether it fits -------------------------------------------------------------------------------- */
+
+static gboolean
+has_same_fields (const MoPrepared *self, const MoRecipe *merged)
+{
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    if (mo_field (i)->phase == MO_IN_PREPARING
+        && (mo_recipe_is_set (self->recipe, i) != mo_recipe_is_set (merged, i)
+            || !mo_recipe_same_value (self->recipe, merged, i)))
+      return FALSE;
+  return TRUE;
+}
+
+/* Settings of joints are for the second phase, but for the little that the first one asks of them. */
+static gboolean
+has_same_answers (const MoPrepared *self, const MoRecipe *merged)
+{
+  if (mo_recipe_same_value (self->recipe, merged, MO_FIELD_JOINT))
+    return TRUE;
+  for (guint i = 0; i < self->asked->len; i++)
+    {
+      const MoAsked *asked = &g_array_index (self->asked, MoAsked, i);
+      MoAsked now = mo_asked (merged, asked->number, asked->name);
+
+      if (now.position != asked->position || now.is_free != asked->is_free)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+has_same_over (const MoPrepared *self, const MoOver *over)
+{
+  if (over == NULL || self->over != over->anim)
+    return over == NULL && self->over == NULL;
+  if (over->joints == NULL || self->over_joints == NULL)
+    return over->joints == NULL && self->over_joints == NULL;
+  return g_strv_equal (over->joints, (const char *const *) self->over_joints);
+}
+
+gboolean
+mo_prepared_fits (const MoPrepared *self, const MoClip *clip, const MoRecipe *recipe,
+                  const MoOver *over)
+{
+  g_autoptr (MoRecipe) merged = NULL;
+
+  if (self->clip != clip || !has_same_over (self, over))
+    return FALSE;
+  merged = mo_clip_merge_recipe (clip, recipe);
+  return has_same_fields (self, merged) && has_same_answers (self, merged);
+}
+
+/* -- Making it -------------------------------------------------------------------------------------- */
+
+static void
+clear_asked (gpointer data)
+{
+  MoAsked *asked = data;
+
+  g_free (asked->name);
+}
+
+static MoPrepared *
+prepared_new (const MoClip *clip, const MoRecipe *recipe, const MoOver *over)
+{
+  MoPrepared *self = g_new0 (MoPrepared, 1);
+
+  g_atomic_ref_count_init (&self->refs);
+  self->clip = mo_clip_ref ((MoClip *) clip);
+  self->recipe = mo_clip_merge_recipe (clip, recipe);
+  if (over != NULL)
+    {
+      self->over = mo_anim_ref ((MoAnim *) over->anim);
+      self->over_joints = g_strdupv ((char **) over->joints);
+    }
+  self->asked = g_array_new (FALSE, TRUE, sizeof (MoAsked));
+  g_array_set_clear_func (self->asked, clear_asked);
+  self->findings = mo_diagnostics_new ();
+  return self;
+}
+
+/* The findings are those of the value, and not of the context, which shares all else. */
+static gboolean
+fill (MoPrepared *self, const MoOver *over, MoContext *context, GError **error)
+{
+  MoContext own = *context;
+  MoConversion conversion = {
+    .clip = self->clip, .recipe = self->recipe, .context = &own, .over = over, .asked = self->asked
+  };
+  gboolean ok;
+
+  own.diagnostics = self->findings;
+  ok = mo_steps_run (steps, &conversion, error);
+  self->take = conversion.state;
+  return ok;
+}
+
+MoPrepared *
+mo_prepare (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *options,
+            MoContext *context, GError **error)
+{
+  g_autoptr (MoPrepared) self = NULL;
+
+  if (options->prepared != NULL
+      && mo_prepared_fits (options->prepared, clip, recipe, options->over))
+    return mo_prepared_ref (options->prepared);
+  self = prepared_new (clip, recipe, options->over);
+  if (fill (self, options->over, context, error))
+    return g_steal_pointer (&self);
+  mo_convert_begin (clip, recipe, context);
+  mo_diagnostics_append (context->diagnostics, self->findings);
+  return NULL;
+}

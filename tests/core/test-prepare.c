@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-anim-file.h"
+#include "mo-convert.h"
+#include "mo-loss.h"
+#include "mo-read.h"
+#include "mo-write.h"
+
+#include "test-clip.h"
+
+#include <string.h>
+
+/* The two phases of a conversion: what was prepared for one recipe gives with every other one that it
+ * fits the same bytes and findings as a conversion from the beginning. */
+
+/* Joints of the avatar with positions, and one that it lacks. */
+static const char text[] =
+    "HIERARCHY\n"
+    "ROOT hip\n{\n  OFFSET 0 40 0\n"
+    "  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+    "  JOINT abdomen\n  {\n    OFFSET 0 5 0\n"
+    "    CHANNELS 3 Zrotation Xrotation Yrotation\n"
+    "    JOINT lHand\n    {\n      OFFSET 9 0 0\n"
+    "      CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+    "      End Site\n      {\n        OFFSET 3 0 0\n      }\n    }\n"
+    "    JOINT antenna\n    {\n      OFFSET 0 9 0\n"
+    "      CHANNELS 3 Zrotation Xrotation Yrotation\n"
+    "      End Site\n      {\n        OFFSET 0 2 0\n      }\n    }\n  }\n}\n"
+    "MOTION\nFrames: 5\nFrame Time: 0.1\n"
+    "0 40 0 0 0 0  0 0 0  9 0 0 0 0 0  0 0 0\n"
+    "1 40 0 0 9 0  0 5 0  9 1 0 9 0 0  0 0 9\n"
+    "2 41 0 0 9 5  0 9 0  9 2 0 9 0 5  0 0 5\n"
+    "3 42 1 5 9 5  0 9 9  9 1 1 5 0 9  0 5 0\n"
+    "4 40 1 5 0 5  2 9 9  9 0 2 2 0 9  0 9 0\n";
+
+/* Settings one by one, as a flag gives them. */
+static const struct
+{
+  MoFieldId field;
+  const char *value;
+} settings[] = {
+  { MO_FIELD_MODE, "viewer" },
+  { MO_FIELD_NAME, "walk" },
+  { MO_FIELD_DESCRIPTION, "slow" },
+  { MO_FIELD_PRIORITY, "5" },
+  { MO_FIELD_LOOP, "yes" },
+  { MO_FIELD_LOOP_IN, "1f" },
+  { MO_FIELD_LOOP_OUT, "70%" },
+  { MO_FIELD_EASE_IN, "0.1" },
+  { MO_FIELD_EASE_OUT, "9" },
+  { MO_FIELD_HAND_POSE, "fist" },
+  { MO_FIELD_EMOTE, "smile" },
+  { MO_FIELD_EMOTE, "nobody knows" },
+  { MO_FIELD_PARTIAL, "yes" },
+  { MO_FIELD_REFERENCE, "keep" },
+  { MO_FIELD_REFERENCE, "drop" },
+  { MO_FIELD_UP_AXIS, "z" },
+  { MO_FIELD_FRONT_AXIS, "-y" },
+  { MO_FIELD_LENGTH_SCALE, "0.4" },
+  { MO_FIELD_BIND_POSE, "replaced" },
+  { MO_FIELD_TRIM_START, "1f" },
+  { MO_FIELD_TRIM_START, "0" },
+  { MO_FIELD_TRIM_END, "90%" },
+  { MO_FIELD_SPEED, "2" },
+  { MO_FIELD_SPEED, "1" },
+  { MO_FIELD_FRAME_RATE, "25" },
+  { MO_FIELD_REVERSE, "yes" },
+  { MO_FIELD_MIRROR, "yes" },
+  { MO_FIELD_IN_PLACE, "level" },
+  { MO_FIELD_BEGIN, "at-stand" },
+  { MO_FIELD_BEGIN, "as-cut" },
+  { MO_FIELD_HIP_HEIGHT, "0.2" },
+  { MO_FIELD_HIP_TURN, "90" },
+  { MO_FIELD_JOINT, "mHead:priority=5; lHand:priority=4" },
+  { MO_FIELD_JOINT, "lHand:position=on" },
+  { MO_FIELD_JOINT, "hip:position=off" },
+  { MO_FIELD_JOINT, "antenna:free" },
+  { MO_FIELD_JOINT, "abdomen:free" },
+  { MO_FIELD_JOINT, "*:rotation=off" },
+  { MO_FIELD_CONSTRAINT, "L_HAND:GROUND,chain=1" },
+  { MO_FIELD_CONSTRAINT, "none" },
+  { MO_FIELD_REDUCE, "none" },
+  { MO_FIELD_REDUCE, "best" },
+  { MO_FIELD_ERROR, "20" },
+  { MO_FIELD_ANGLE_ERROR, "3" },
+  { MO_FIELD_MAX_BYTES, "400" },
+  { MO_FIELD_MAX_BYTES, "20" },
+  { MO_FIELD_PART, "nod=1f..2f" },
+  { MO_FIELD_KEYFRAME_ERROR, "2" },
+};
+
+#define N G_N_ELEMENTS (settings)
+
+/* -- What a conversion gives, in words ------------------------------------------------------------- */
+
+static char *
+describe (const MoAnim *anim, const GError *error, const MoContext *context)
+{
+  g_autofree char *findings = test_findings (context), *sum = NULL;
+
+  if (anim != NULL)
+    {
+      g_autoptr (GBytes) bytes = mo_anim_serialise (anim);
+
+      sum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, bytes);
+    }
+  return g_strdup_printf ("%s\n%s\n%s", sum != NULL ? sum : "nothing",
+                          error != NULL ? error->message : "", findings);
+}
+
+static char *
+convert (const MoClip *clip, const MoRecipe *recipe, MoPrepared *prepared)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (GError) error = NULL;
+  MoConvertOptions options = { .prepared = prepared };
+  g_autoptr (MoAnim) anim = mo_convert_with (clip, recipe, &options, context, &error);
+
+  return describe (anim, error, context);
+}
+
+static MoRecipe *
+setting (guint i)
+{
+  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+  MoRecipe *recipe = mo_recipe_with (nothing, settings[i].field, settings[i].value, NULL);
+
+  g_assert_nonnull (recipe);
+  return recipe;
+}
+
+static MoPrepared *
+prepare (const MoClip *clip, const MoRecipe *recipe)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+
+  return mo_prepare (clip, recipe, &(MoConvertOptions){ 0 }, context, NULL);
+}
+
+static MoClip *
+read_bytes (const char *bytes, gsize length)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (GError) error = NULL;
+  MoClip *clip = test_read (NULL, bytes, length, context, &error);
+
+  g_assert_no_error (error);
+  return clip;
+}
+
+/* The same motion as an .anim, of which steps keep what they can. */
+static MoClip *
+make_anim_clip (MoClip *clip)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+  g_autoptr (GBytes) bytes = mo_write (&mo_format_anim, clip, nothing, context, NULL);
+
+  return read_bytes (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+/* -- Laws --------------------------------------------------------------------------------------------- */
+
+/* Every setting after every other one. */
+static void
+assert_same (const MoClip *clip)
+{
+  guint n_shared = 0;
+
+  for (guint i = 0; i < N; i++)
+    {
+      g_autoptr (MoRecipe) before = setting (i);
+      g_autoptr (MoPrepared) prepared = prepare (clip, before);
+      g_autofree char *first = convert (clip, before, NULL), *last = NULL;
+
+      for (guint j = 0; prepared != NULL && j < N; j++)
+        {
+          g_autoptr (MoRecipe) recipe = setting (j);
+          g_autofree char *fresh = NULL, *shared = NULL;
+
+          if (!mo_prepared_fits (prepared, clip, recipe, NULL))
+            continue;
+          n_shared++;
+          fresh = convert (clip, recipe, NULL);
+          shared = convert (clip, recipe, prepared);
+          if (!g_str_equal (fresh, shared))
+            g_error ("%s=%s after %s=%s: %s instead of %s", mo_field (settings[j].field)->name,
+                     settings[j].value, mo_field (settings[i].field)->name, settings[i].value,
+                     shared, fresh);
+        }
+      /* Whatever was made of it, it is what it was. */
+      last = convert (clip, before, prepared);
+      g_assert_cmpstr (last, ==, first);
+    }
+  g_assert_cmpuint (n_shared, >, 300);
+}
+
+static void
+test_same (void)
+{
+  g_autoptr (MoClip) clip = read_bytes (text, strlen (text)), anim = make_anim_clip (clip);
+
+  assert_same (clip);
+  assert_same (anim);
+}
+
+/* A field is for the phase that its row names. */
+static void
+test_fits (void)
+{
+  g_autoptr (MoClip) clip = read_bytes (text, strlen (text)),
+                     other = read_bytes (text, strlen (text));
+  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+  g_autoptr (MoPrepared) prepared = prepare (clip, nothing);
+
+  g_assert_true (mo_prepared_fits (prepared, clip, nothing, NULL));
+  g_assert_false (mo_prepared_fits (prepared, other, nothing, NULL));
+  for (guint i = 0; i < N; i++)
+    {
+      g_autoptr (MoRecipe) recipe = setting (i);
+      gboolean fits = mo_field (settings[i].field)->phase != MO_IN_PREPARING;
+
+      /* The little that loading asks of rules. */
+      if (g_str_equal (settings[i].value, "lHand:position=on")
+          || g_str_equal (settings[i].value, "hip:position=off")
+          || g_str_equal (settings[i].value, "antenna:free"))
+        fits = FALSE;
+      g_test_message ("%s=%s", mo_field (settings[i].field)->name, settings[i].value);
+      g_assert_true (mo_prepared_fits (prepared, clip, recipe, NULL) == fits);
+    }
+}
+
+/* What is meant, and what is made of it, share what was prepared. */
+static void
+test_loss (void)
+{
+  g_autoptr (MoClip) clip = read_bytes (text, strlen (text));
+  g_autoptr (MoRecipe) coarse = mo_recipe_new ();
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoPrepared) prepared = prepare (clip, coarse);
+  MoConvertOptions options = { .prepared = prepared };
+  g_autoptr (MoAnim) anim = mo_finish (prepared, coarse, &options, context, NULL);
+  g_autofree MoComparison *alone = mo_loss_measure (clip, coarse, NULL, anim, context);
+  g_autofree MoComparison *shared = mo_loss_measure (clip, coarse, &options, anim, context);
+
+  g_assert_cmpfloat (alone->worst.distance, >, 0.0);
+  g_assert_cmpmem (alone, sizeof *alone, shared, sizeof *shared);
+}
+
+/* Another motion laid over it is part of what is prepared. */
+static void
+test_over (void)
+{
+  static const char *const hands[] = { "hands", NULL }, *const torso[] = { "torso", NULL };
+  g_autoptr (MoClip) clip = read_bytes (text, strlen (text)), anim = make_anim_clip (clip);
+  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  MoOver over = { anim->anim, hands }, others = { anim->anim, torso }, all = { anim->anim, NULL };
+  MoConvertOptions options = { .over = &over };
+  g_autoptr (MoPrepared) prepared = mo_prepare (clip, nothing, &options, context, NULL);
+
+  g_assert_true (mo_prepared_fits (prepared, clip, nothing, &over));
+  g_assert_false (mo_prepared_fits (prepared, clip, nothing, &others));
+  g_assert_false (mo_prepared_fits (prepared, clip, nothing, &all));
+  g_assert_false (mo_prepared_fits (prepared, clip, nothing, NULL));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/prepare/fits", test_fits);
+  g_test_add_func ("/prepare/same", test_same);
+  g_test_add_func ("/prepare/loss", test_loss);
+  g_test_add_func ("/prepare/over", test_over);
+  return g_test_run ();
+}
