@@ -152,7 +152,7 @@ def stage(folder):
     stage.program.enter_path(sample("wave.bvh", folder), "^Open Motion")
     stage.program.focus_window("^dance.bvh")
     stage.program.wait_for_label("wave.bvh")
-    stage.choose("Who Plays It", 1)
+    stage.choose("Avatar", 1)
     stage.go_to(*["Right"] * 50)
     stage.take("stage")
 

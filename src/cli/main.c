@@ -38,12 +38,12 @@ print_help (void)
 {
   g_autofree char *codes = cli_exit_describe ();
 
-  g_print (_ ("Usage:\n  limber-tool COMMAND [OPTION…] [FILE…]\n\n"
-              "Gets avatar animations ready for Second Life and OpenSimulator.\n\nCommands:\n"));
+  g_print (_ ("Usage:\n  limber-tool COMMAND [OPTION…] [FILE…]\n\nPrepares avatar animations for "
+              "Second Life and OpenSimulator.\n\nCommands:\n"));
   for (guint i = 0; commands[i] != NULL; i++)
     g_print ("  %-10s %s\n", commands[i]->name, _ (commands[i]->summary));
-  g_print (_ ("\nlimber-tool COMMAND --help tells more of a command. --version prints the version,\n"
-              "--json-schema the JSON Schema of recipe files.\n\n%s\n"),
+  g_print (_ ("\nlimber-tool COMMAND --help describes a command. --version prints the "
+              "version,\n--json-schema prints the JSON Schema of recipe files.\n\n%s\n"),
            codes);
 }
 
@@ -66,15 +66,15 @@ report_unknown_command (const char *name)
     names[i] = commands[i]->name;
   near = cli_suggest (name, names);
   if (near != NULL)
-    return cli_usage_error (NULL, _ ("There is no command “%s”; is “%s” meant?"), name, near);
-  return cli_usage_error (NULL, _ ("There is no command “%s”"), name);
+    return cli_usage_error (NULL, _ ("Unknown command “%s”; did you mean “%s”?"), name, near);
+  return cli_usage_error (NULL, _ ("Unknown command “%s”"), name);
 }
 
 static int
 run (int argc, char **argv)
 {
   if (argc < 2)
-    return cli_usage_error (NULL, _ ("No command is given"));
+    return cli_usage_error (NULL, _ ("No command given"));
   for (guint i = 0; commands[i] != NULL; i++)
     if (g_str_equal (argv[1], commands[i]->name))
       return cli_run_command (commands[i], argc - 1, argv + 1);
@@ -90,7 +90,7 @@ run (int argc, char **argv)
   else if (g_str_equal (argv[1], "--manual") && argc == 3)
     return cli_manual_print (argv[2]);
   else if (argv[1][0] == '-')
-    return cli_usage_error (NULL, _ ("There is no option %s before a command"), argv[1]);
+    return cli_usage_error (NULL, _ ("Unknown option %s before the command"), argv[1]);
   else
     return report_unknown_command (argv[1]);
   return CLI_EXIT_DONE;

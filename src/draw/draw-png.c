@@ -22,7 +22,7 @@ draw_png (cairo_surface_t *surface, GError **error)
 
   if (status == CAIRO_STATUS_SUCCESS)
     return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
-  g_set_error (error, MO_ERROR, MO_ERROR_UNWRITABLE, _ ("The picture cannot be made: %s"),
+  g_set_error (error, MO_ERROR, MO_ERROR_UNWRITABLE, _ ("The picture cannot be created: %s"),
                cairo_status_to_string (status));
   return NULL;
 }

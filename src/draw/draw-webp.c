@@ -23,7 +23,7 @@ struct _DrawWebp
 static gboolean
 fail (const char *why, GError **error)
 {
-  g_set_error (error, MO_ERROR, MO_ERROR_UNWRITABLE, _ ("The picture cannot be made: %s"), why);
+  g_set_error (error, MO_ERROR, MO_ERROR_UNWRITABLE, _ ("The picture cannot be created: %s"), why);
   return FALSE;
 }
 
@@ -76,7 +76,7 @@ draw_webp (cairo_surface_t *surface, GError **error)
     bytes = g_bytes_new (writer.mem, writer.size);
   else
     g_set_error (error, MO_ERROR, MO_ERROR_UNWRITABLE,
-                 _ ("The picture cannot be made: libwebp says %d"), (int) picture.error_code);
+                 _ ("The picture cannot be created: libwebp error %d"), (int) picture.error_code);
   WebPMemoryWriterClear (&writer);
   WebPPictureFree (&picture);
   return bytes;

@@ -36,7 +36,7 @@
 static int size = USUAL_SIZE;
 
 static const GOptionEntry options[] = {
-  { "size", 's', 0, G_OPTION_ARG_INT, &size, N_ ("Pixels of an edge (default 256)"), N_ ("PIXELS") },
+  { "size", 's', 0, G_OPTION_ARG_INT, &size, N_ ("Width and height in pixels (default 256)"), N_ ("PIXELS") },
   { NULL }
 };
 
@@ -120,7 +120,7 @@ main (int argc, char **argv)
   mo_file_prepare_process ();
   mo_locale_init ();
   keep_to_bounds ();
-  g_option_context_set_summary (context, _ ("Draws a motion file as a small picture."));
+  g_option_context_set_summary (context, _ ("Draws a thumbnail of a motion file."));
   g_option_context_add_main_entries (context, options, GETTEXT_PACKAGE);
   if (g_option_context_parse (context, &argc, &argv, &error)
       && (argc != 3 || size < 1 || size > MOST_SIZE))

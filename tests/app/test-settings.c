@@ -172,11 +172,11 @@ test_limits_are_told (void)
   edit_document_set_field (document, MO_FIELD_EASE_IN, "9", NULL, NULL);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), 8.0);
   wait_until (!edit_document_get_busy (document));
-  g_assert_true (g_str_has_prefix (app_field_row_get_note (ease), "The world plays it as 2.1"));
+  g_assert_true (g_str_has_prefix (app_field_row_get_note (ease), "Plays as 2.1"));
 
   gtk_editable_set_text (
       GTK_EDITABLE (gtk_widget_get_first_child (app_field_row_get_control (name))), "caf\303\251|");
-  g_assert_cmpstr (app_field_row_get_note (name), ==, "The upload form makes of it “caf??”");
+  g_assert_cmpstr (app_field_row_get_note (name), ==, "The upload form changes it to “caf??”");
   close_window (window);
 }
 

@@ -258,17 +258,17 @@ test_base (Stage *stage, gconstpointer data)
   g_assert_cmpint (edit_session_get_base (stage->session), ==, EDIT_BASE_SIT);
   base = g_action_group_get_action_state (actions, "base");
   g_assert_cmpstr (g_variant_get_string (base, NULL), ==, "sit");
-  g_assert_true (shows_text (stage->viewport, "Preview: sitting below"));
-  g_assert_false (shows_text (stage->viewport, "held by"));
+  g_assert_true (shows_text (stage->viewport, "Preview: sitting underneath"));
+  g_assert_false (shows_text (stage->viewport, "controlled by"));
   edit_session_select (stage->session, &head, 1, EDIT_SELECT_ONLY);
-  g_assert_true (shows_text (stage->viewport, "mHead: held by the clip with priority 2, above Sit with 1"));
+  g_assert_true (shows_text (stage->viewport, "mHead: controlled by the clip at priority 2, above Sit at 1"));
 
   /* What the clip leaves free is the base's. */
   before = edit_document_get_motion (stage->document);
   edit_document_set_field (stage->document, MO_FIELD_JOINT, "legs:free", NULL, NULL);
   wait_until (edit_document_get_motion (stage->document) != before);
   edit_session_select (stage->session, &knee, 1, EDIT_SELECT_ONLY);
-  g_assert_true (shows_text (stage->viewport, "mKneeLeft: held by Sit with priority 1; nothing"));
+  g_assert_true (shows_text (stage->viewport, "mKneeLeft: controlled by Sit at priority 1; nothing"));
   gtk_widget_activate_action (stage->viewport, "view.base", "s", "none");
   g_assert_true (shows_text (stage->viewport, "mKneeLeft: left free"));
 

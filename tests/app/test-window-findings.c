@@ -117,13 +117,13 @@ test_what_cannot_be_exported_is_not_offered (void)
   g_assert_nonnull (strstr (plain, ".000 s"));
   g_assert_null (strstr (plain, "--"));
   g_assert_false (can (window, "doc.export"));
-  g_assert_true (shows_label (window, "No Export"));
+  g_assert_true (shows_label (window, "Cannot Export"));
   g_assert_false (shows_label (window, "Export"));
   edit_document_set_field (document, MO_FIELD_TRIM_END, "50s", NULL, NULL);
   wait_until (!edit_document_get_busy (document));
   g_assert_null (edit_document_get_obstacle (document));
   g_assert_true (can (window, "doc.export"));
-  g_assert_false (shows_label (window, "No Export"));
+  g_assert_false (shows_label (window, "Cannot Export"));
   g_assert_true (shows_label (window, "Export"));
   close_window (window);
 }

@@ -151,10 +151,10 @@ test_settings_stay_with_their_motion (void)
       g_assert_cmpint (mo_recipe_is_set (edit_document_get_recipe (document), MO_FIELD_PRIORITY),
                        ==, wanted);
       g_assert_cmpint (can (window, "doc.reset-all"), ==, wanted);
-      g_assert_cmpint (shows_label (window, "Begun with the settings of the last export"), ==,
+      g_assert_cmpint (shows_label (window, "Started with the settings of the last export"), ==,
                        wanted);
       gtk_widget_activate_action (GTK_WIDGET (window), "doc.reset-all", NULL);
-      g_assert_false (shows_label (window, "Begun with the settings of the last export"));
+      g_assert_false (shows_label (window, "Started with the settings of the last export"));
       close_window (window);
     }
   g_settings_reset (settings, "start-with-last-settings");

@@ -178,7 +178,7 @@ class Bvj(ToolTest):
             {"id": 6, "point": "Right Hand", "joint": "the end of rHand"},
             {"id": 199, "point": None, "joint": "the end of rHand"}])
         self.assertEqual(facts["clock"], {"unix_rate": 1, "unix_start": 100})
-        self.assertIn("1 seconds a second from Unix time 100", self.tool("inspect", "a.bvj").out)
+        self.assertIn("1 seconds per second from Unix time 100", self.tool("inspect", "a.bvj").out)
         self.assertEqual(facts["interpolation"], "linear")
         self.assertAlmostEqual(facts["joint_list"][1]["range"], 180, delta=1e-3)
         self.assertIn("6 (Right Hand) at the end of rHand", self.tool("inspect", "a.bvj").out)

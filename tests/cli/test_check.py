@@ -36,7 +36,7 @@ class Exit(CheckTest):
         for sample in sorted(SAMPLES.glob("*.bvh")):
             for mode in ("faithful", "viewer"):
                 result = self.check(sample, "--mode", mode)
-                self.assertEqual(result.out, f"{sample}: nothing stands in the way of an upload\n")
+                self.assertEqual(result.out, f"{sample}: ready for upload\n")
                 self.assertEqual(result.err, "")
 
     def test_warnings_are_no_failure(self):
@@ -48,7 +48,7 @@ class Exit(CheckTest):
     def test_errors(self):
         self.write("a.anim", anim(joint=b"mNobody"))
         result = self.check("a.anim", expect=FOUND)
-        self.assertEqual(result.out, "a.anim: not fit for an upload: 1 error\n")
+        self.assertEqual(result.out, "a.anim: cannot be uploaded: 1 error\n")
         self.assertRegex(result.err, r"^a\.anim: error: mNobody: .* \[joint-refused\]\n  .*\n$")
 
     def test_a_limit_is_an_error_here(self):
@@ -90,7 +90,7 @@ class Exit(CheckTest):
 
     def test_access(self):
         self.assertEqual(self.check("none.bvh", expect=ACCESS).err,
-                         "none.bvh: error: There is no such file [access]\n")
+                         "none.bvh: error: The file does not exist [access]\n")
         self.assertIn("folder", self.check(".", expect=ACCESS).err)
 
     @unittest.skipIf(os.geteuid() == 0, "root may read everything")
@@ -232,12 +232,12 @@ class Many(CheckTest):
     def test_stdin(self):
         self.good()
         self.assertEqual(self.check("-", input=(self.dir / "a.anim").read_bytes()).out,
-                         "<stdin>: nothing stands in the way of an upload\n")
+                         "<stdin>: ready for upload\n")
 
     def test_the_same_file_twice(self):
         self.good()
         lines = self.check("a.anim", "a.anim").out.splitlines()
-        self.assertEqual(lines, ["a.anim: nothing stands in the way of an upload"] * 2)
+        self.assertEqual(lines, ["a.anim: ready for upload"] * 2)
 
     def test_order_whatever_the_jobs(self):
         names = [self.write(f"{i:02}.bvh", motion(frames=3 + i % 7, joint="chest" if i % 3 else "nobody"))

@@ -244,7 +244,7 @@ class Streams(ToolTest):
             code, errors, taken = self.feed(motion(2).encode(), b"0 43 0 0 0 0 0 0 0\n", "inspect",
                                             env={**os.environ, "TMPDIR": str(disk)})
             self.assertEqual(code, LIMIT, errors)
-            self.assertRegex(errors, "error: More than .* came, and no end")
+            self.assertRegex(errors, "error: More than .* was received, without reaching an end")
             self.assertLess(taken, 6e6)
         finally:
             subprocess.run(["umount", str(disk)], check=True)

@@ -60,13 +60,13 @@ class Table(ToolTest):
         text = self.tool("inspect", "m.bvh").out
         self.assertRegex(text, r"(?m)^  Frames +4$")
         self.assertRegex(text, r"(?m)^  Joints +2$")
-        self.assertRegex(text, r"(?m)^  Viewer +loads it$")
+        self.assertRegex(text, r"(?m)^  Viewer +accepts it$")
         self.assertRegex(text, r"(?m)^  hip +mPelvis +pos XYZ rot XZY +0\.0°$")
         self.assertRegex(text, r"(?m)^    chest +mChest +rot XZY +\d+\.\d°$")
 
     def test_verdict_of_the_viewer(self):
         self.write("m.bvh", motion().replace("Frame Time:", "frame time:"))
-        self.assertRegex(self.tool("inspect", "m.bvh").out, r"refuses it at line 18: E_ST_NO_FRAME_TIME")
+        self.assertRegex(self.tool("inspect", "m.bvh").out, r"rejects it at line 18: E_ST_NO_FRAME_TIME")
 
     def test_names_cannot_reach_the_terminal(self):
         self.write("a.anim", anim(joint=b"m\x1b[31m\xff\nTorso", emote=b"e\x07\xff"))
@@ -199,11 +199,11 @@ class Sentences(ToolTest):
                 ("blank.bvh", b" \n\n", "The file is empty"),
                 ("empty.bvj", b"", "The file is empty"),
                 ("huge.bvh", good.replace("Frames: 4", "Frames: 99999999999999999999"),
-                 ": 99999999999999999999 announced, 4 found"),
-                ("less.bvh", good.replace("Frames: 4", "Frames: -4"), ": -4 announced, 4 found"),
-                ("junk.bvh", good + "the\nend\n", "left out: the ["),
+                 ": 99999999999999999999 in the header, 4 found"),
+                ("less.bvh", good.replace("Frames: 4", "Frames: -4"), ": -4 in the header, 4 found"),
+                ("junk.bvh", good + "the\nend\n", "ignored: the ["),
                 ("word.bvh", good.replace("OFFSET 0.00 3.00 0.00\n\t\tCH", "OFFSET 0 three 0\n\t\tCH"),
-                 ":8:12: warning: An OFFSET is missing or incomplete; 0 was taken: three [")):
+                 ":8:12: warning: An OFFSET is missing or incomplete; 0 was used: three [")):
             self.write(name, content)
             result = self.tool("check", name, expect=None)
             self.assertIn(detail, result.err, name)

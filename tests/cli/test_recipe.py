@@ -143,7 +143,7 @@ class Errors(RecipeTest):
 
     def test_no_file(self):
         self.assertRegex(self.tool("convert", "wave.bvh", "--recipe=none.json", expect=ACCESS).err,
-                         r"^limber-tool: none\.json: There is no such file\n$")
+                         r"^limber-tool: none\.json: The file does not exist\n$")
         self.tool("convert", "wave.bvh", "--recipe=.", expect=ACCESS)
 
     def test_help_names_it(self):

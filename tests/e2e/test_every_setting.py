@@ -59,28 +59,28 @@ SETTINGS = [
     ("Ease out", spin, 0.75, ["--ease-out=0.75"]),
     ("Hand pose", choose, 3, ["--hand-pose=fist"]),
     ("Expression", choose, 3, ["--emote=express_anger_emote"]),
-    ("Take what arrives", switch, None, ["--partial"]),
+    ("Import what matches", switch, None, ["--partial"]),
     ("First frame", choose, 2, ["--reference=keep"]),
     ("Up axis", choose, 3, ["--up-axis=z"]),
     ("Front axis", choose, 2, ["--front-axis=-x"]),
-    ("Scale of lengths", spin, 0.5, ["--length-scale=0.5"]),
+    ("Length scale", spin, 0.5, ["--length-scale=0.5"]),
     ("Bind pose", choose, 1, ["--bind-pose=replaced"]),
     ("Trim start", frames, 15, ["--trim-start=15f"]),
     ("Trim end", frames, 180, ["--trim-end=180f"]),
     ("Speed", spin, 1.5, ["--speed=1.5"]),
-    ("Keys a second", spin, 20, ["--frame-rate=20"]),
-    ("Backwards", switch, None, ["--reverse"]),
+    ("Keys per second", spin, 20, ["--frame-rate=20"]),
+    ("Reverse", switch, None, ["--reverse"]),
     ("Mirror", switch, None, ["--mirror"]),
     ("Hip", choose, 3, ["--in-place=level"]),
-    ("Begins", choose, 1, ["--begin=at-stand"]),
+    ("Start position", choose, 1, ["--begin=at-stand"]),
     ("Raise", spin, 0.25, ["--hip-height=0.25"]),
     ("Turn left", spin, 30, ["--hip-turn=30"]),
     ("Joint rules", line, "mHead:priority=6", ["--joint=mHead:priority=6"]),
     ("Constraints", line, "L_HAND:GROUND,chain=2", ["--constraint=L_HAND:GROUND,chain=2"]),
-    ("Thinning", choose, 3, ["--reduce=best"]),
-    ("Largest error", spin, 6, ["--error=6"]),
-    ("Largest turn", spin, 2, ["--angle-error=2"]),
-    ("Bytes at most", spin, 9000, ["--max-bytes=9000"]),
+    ("Key reduction", choose, 3, ["--reduce=best"]),
+    ("Maximum error", spin, 6, ["--error=6"]),
+    ("Maximum turn", spin, 2, ["--angle-error=2"]),
+    ("Maximum bytes", spin, 9000, ["--max-bytes=9000"]),
     ("Parts", line, "nod=1s..2s", ["--part=nod=1s..2s"]),
     ("Keyframe error", spin, 0.5, ["--keyframe-error=0.5"]),
     ("Import", choose, 1, ["--mode=viewer"]),
@@ -172,7 +172,7 @@ class EverySetting(ProgramTest):
 
     def find_rows(self):
         """The button of each row that takes its setting back; it is off where there is none."""
-        lead = "Take back: "
+        lead = "Reset: "
         return {node.get_name()[len(lead):]: node for node in self.program.all("push button")
                 if node.get_name().startswith(lead)}
 

@@ -32,7 +32,7 @@ class Names(ProgramTest):
     def test_every_control(self):
         program = self.start(self.sample("wave.bvh"))
         program.wait_for_label("bytes")
-        poll(lambda: program.all("push button", "Take back: Name"), "all rows")
+        poll(lambda: program.all("push button", "Reset: Name"), "all rows")
         self.assertEqual(list(nameless(program.window())), [])
         self.assertGreater(sum(node.get_role_name() in CONTROLS for node in walk(program.root)), 80)
 

@@ -28,7 +28,7 @@ class Parts(ProgramTest):
         self.program.tab_to(self.program.one("slider", "Time"))
         self.program.keys(*keys)
         self.command("doc.add-part")
-        self.program.focus_window("Keep the Loop as a Part")
+        self.program.focus_window("Save the Loop as a Part")
         self.program.type(name)
         self.program.keys("Return")
         poll(lambda: any(entry.get_text(0, entry.get_character_count()).startswith(f"{name}=")
@@ -54,11 +54,11 @@ class Parts(ProgramTest):
         # What is there is replaced only when that is wanted.
         (folder / "step.anim").write_text("mine")
         self.export(folder)
-        self.program.wait_for_label("Replace the files that are there?")
+        self.program.wait_for_label("Replace the existing files?")
         self.program.act(self.program.one("push button", "Cancel"), "click")
         self.assertEqual((folder / "step.anim").read_text(), "mine")
         self.export(folder)
-        self.program.wait_for_label("Replace the files that are there?")
+        self.program.wait_for_label("Replace the existing files?")
         self.program.act(self.program.one("push button", "Replace"), "click")
         poll(lambda: (folder / "step.anim").read_bytes() == (by_tool / "step.anim").read_bytes(), "the new file")
 

@@ -33,7 +33,7 @@ class Recovery(ProgramTest):
         program.wait_for_label("wave.bvh (")
         program.act(program.one("push button", "Restore"), "click")
         poll(lambda: self.priority(program) == 6, "the priority of before")
-        take_back = program.one("push button", "Take back: Priority")
+        take_back = program.one("push button", "Reset: Priority")
         self.assertTrue(take_back.get_state_set().contains(Atspi.StateType.SENSITIVE))
         self.assertEqual(motion.read_bytes(), before)
 

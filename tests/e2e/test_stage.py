@@ -29,7 +29,7 @@ class Stage(ProgramTest):
         poll(lambda: spin.get_current_value() == value, name)
 
     def play_on(self, steps):
-        box = self.program.one("combo box", "Who Plays It")
+        box = self.program.one("combo box", "Avatar")
         self.program.act(self.program.one("push button", under=box), "click")
         poll(lambda: box.get_child_at_index(0).get_state_set().contains(Atspi.StateType.PRESSED),
              "the list of avatars")
@@ -40,10 +40,10 @@ class Stage(ProgramTest):
         self.add(self.sample("walk.bvh"))
         program.wait_for_label("walk.bvh")
         self.give("Begins at", 1.5)
-        self.assertNotIn("Where They Stand, from Avatar 1", program.labels())
+        self.assertNotIn("Placement Relative to Avatar 1", program.labels())
 
         self.play_on(1)
-        program.wait_for_label("Where They Stand, from Avatar 1")
+        program.wait_for_label("Placement Relative to Avatar 1")
         self.give("Avatar 2: Turned left", 180)
         program.tab_to(program.one("push button", "Copy for a Sit Script"))
         program.keys("space")
@@ -53,7 +53,7 @@ class Stage(ProgramTest):
         program.keys("space")
         poll(lambda: not program.all("push button", "Take walk.bvh off the Stage"), "it to leave")
         self.assertEqual(program.all("spin button", "Begins at"), [])
-        self.assertNotIn("Where They Stand, from Avatar 1", program.labels())
+        self.assertNotIn("Placement Relative to Avatar 1", program.labels())
 
     def test_unreadable(self):
         path = pathlib.Path(self.sample("walk.bvh")).with_name("broken.bvh")

@@ -85,7 +85,7 @@ test_bad_file (void)
   test_until (is_read, second);
   g_assert_null (edit_layer_get_motion (first));
   g_assert_nonnull (strstr (edit_layer_get_error (first), "Roll (line 5, column 22)"));
-  g_assert_cmpstr (edit_layer_get_error (second), ==, "There is no such file");
+  g_assert_cmpstr (edit_layer_get_error (second), ==, "The file does not exist");
   g_assert_cmpuint (mo_mixer_get_n_entries (edit_session_get_mixer (session)), ==, 1);
   test_remove_folder (folder);
 }

@@ -236,7 +236,8 @@ make_priority (void)
 
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "joint-priority");
-  gtk_widget_set_tooltip_text (button, _ ("Priority: of two animations the higher has the joint"));
+  gtk_widget_set_tooltip_text (button, _ ("Priority: the animation with the higher one controls "
+                                          "the joint"));
   g_signal_connect (button, "clicked", G_CALLBACK (priority_clicked), NULL);
   return button;
 }

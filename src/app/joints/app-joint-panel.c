@@ -37,10 +37,10 @@ explain_priorities (const AppPriorities *found)
   return g_strdup_printf (
       g_dngettext (NULL,
                    /* translators: number of joints, base priority, priorities of those joints */
-                   "%u joint differs from base %d (%s): a joint’s own priority wins it, the base "
-                   "only what has none, and constraints.",
-                   "%u joints differ from base %d (%s): a joint’s own priority wins it, the base "
-                   "only what has none, and constraints.",
+                   "%u joint differs from base %d (%s): a joint’s own priority decides who "
+                   "controls it; the base applies to joints without one, and to constraints.",
+                   "%u joints differ from base %d (%s): a joint’s own priority decides who "
+                   "controls it; the base applies to joints without one, and to constraints.",
                    found->n_other),
       found->n_other, found->base, own);
 }
@@ -53,8 +53,8 @@ update_note (AppJointPanel *self)
 
   if (self->parent.document != NULL
       && edit_document_get_recipe (self->parent.document)->mode == MO_MODE_VIEWER)
-    text = g_strdup (_ ("The viewer’s own import knows no settings of joints: they count in the "
-                        "mode “faithful” only."));
+    text = g_strdup (_ ("The viewer’s import has no joint settings; they apply only in the mode "
+                       "“As in the file”."));
   else
     text = explain_priorities (&found);
   gtk_label_set_label (self->note_label, text != NULL ? text : "");

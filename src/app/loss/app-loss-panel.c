@@ -90,8 +90,8 @@ update_figures (AppLossPanel *self)
     }
   if (problem == NULL && edit_lens_get_loss (self->parent.lens, EDIT_LENS_VIEWERS) != NULL
       && !edit_lens_is_in_step (self->parent.lens))
-    problem = _ ("The viewer imports the file as it is, without the settings that change the motion "
-                 "here: its figures are those of the whole file.");
+    problem = _ ("The viewer imports the file as it is, without the settings that change "
+                       "the motion here, so its figures are for the whole file.");
   gtk_label_set_label (self->problem, problem != NULL ? problem : "");
   gtk_widget_set_visible (GTK_WIDGET (self->problem), problem != NULL);
 }
@@ -303,7 +303,7 @@ static void
 app_loss_panel_init (AppLossPanel *self)
 {
   static const char *const titles[N_ROWS]
-      = { N_("Keys"), N_("Bytes"), N_("At worst"), N_("On average") };
+      = { N_("Keys"), N_("Bytes"), N_("Worst"), N_("Average") };
 
   gtk_widget_init_template (GTK_WIDGET (self));
   for (guint i = 0; i < N_ROWS; i++)

@@ -88,11 +88,11 @@ find_note (AppSizeSlider *self, gboolean *can_move)
 
   *can_move = recipe->mode != MO_MODE_VIEWER && recipe->reduce != 0;
   if (recipe->mode == MO_MODE_VIEWER)
-    return _ ("The viewer’s own import thins keys in its own way.");
+    return _ ("The viewer’s import reduces keys in its own way.");
   if (recipe->reduce == 0)
-    return _ ("Thinning is off in the settings: every frame is a key.");
+    return _ ("Key reduction is off in the settings: every frame is a key.");
   if (edit_document_get_anim (self->document) != NULL && !thins (self))
-    return _ ("The keys of an .anim stay as they are until you move this.");
+    return _ ("An .anim keeps its own keys until you move this.");
   return NULL;
 }
 

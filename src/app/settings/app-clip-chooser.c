@@ -147,7 +147,7 @@ app_clip_chooser_init (AppClipChooser *self)
   self->list = GTK_DROP_DOWN (list);
   self->signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->signals, "notify::clip", G_CALLBACK (show), self);
-  gtk_widget_set_tooltip_text (list, _ ("Which animation of the file"));
+  gtk_widget_set_tooltip_text (list, _ ("Animation to show from this file"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Animation"), -1);
   g_signal_connect_swapped (list, "notify::selected", G_CALLBACK (selected_cb), self);

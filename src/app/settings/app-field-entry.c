@@ -20,12 +20,12 @@ judge (AppFieldRow *row, const char *text)
     return;
   uploaded = app_field_upload_text (id, text);
   if (n > max)
-    sentence = g_strdup_printf (ngettext ("The upload form takes %u characters; %u is cut off",
-                                          "The upload form takes %u characters; %u are cut off",
+    sentence = g_strdup_printf (ngettext ("The upload form accepts %u characters; %u is cut off",
+                                          "The upload form accepts %u characters; %u are cut off",
                                           n - max),
                                 max, n - max);
   else if (!g_str_equal (uploaded, text))
-    sentence = g_strdup_printf (_ ("The upload form makes of it “%s”"), uploaded);
+    sentence = g_strdup_printf (_ ("The upload form changes it to “%s”"), uploaded);
   app_field_row_say (row, sentence);
   if (n > 0)
     count = g_strdup_printf (_ ("%u of %u characters"), n, max);

@@ -80,7 +80,7 @@ append (AppFieldRow *row, GtkWidget *box)
   GtkWidget *remove = gtk_button_new_from_icon_name ("list-remove-symbolic");
   GtkEventController *focus = gtk_event_controller_focus_new ();
   g_autofree char *example
-      = g_strdup_printf (_ ("Such as %s"), app_field_example (app_field_row_get_field (row)));
+      = g_strdup_printf (_ ("For example %s"), app_field_example (app_field_row_get_field (row)));
 
   gtk_widget_set_hexpand (entry, TRUE);
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 8);

@@ -205,7 +205,7 @@ app_field_row_new (MoFieldId id)
   self->editor = id == MO_FIELD_EMOTE ? &app_field_expression : editors[mo_field (id)->type];
   gtk_label_set_label (self->title, title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), _ (mo_field (id)->summary));
-  reset = g_strdup_printf (_ ("Take back: %s"), title);
+  reset = g_strdup_printf (_ ("Reset: %s"), title);
   gtk_widget_set_tooltip_text (self->reset, reset);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->reset), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   reset, -1);

@@ -143,8 +143,8 @@ app_field_clamped (EditDocument *document, MoFieldId id)
   if (fabs (value - measure (document, id, set)) < 5e-4)
     return NULL;
   if (field->type == MO_FIELD_INTEGER)
-    return g_strdup_printf (_ ("The world plays it as %d"), (int) value);
-  return g_strdup_printf (_ ("The world plays it as %.3f s"), value);
+    return g_strdup_printf (_ ("Plays as %d in-world"), (int) value);
+  return g_strdup_printf (_ ("Plays as %.3f s in-world"), value);
 }
 
 char *

@@ -27,7 +27,7 @@ static const struct
     "{ \"priority\": 3, \"looped\": true, \"easeIn\": 0.5, \"easeOut\": 0.5 }" },
   { N_("Gesture, played once"),
     "{ \"priority\": 4, \"looped\": false, \"easeIn\": 0.3, \"easeOut\": 0.5 }" },
-  { N_("Holding a thing"),
+  { N_("Holding an item"),
     "{ \"priority\": 5, \"looped\": true, \"easeIn\": 0.2, \"easeOut\": 0.2, "
     "\"handPose\": \"fist-right\" }" },
 };
@@ -98,7 +98,7 @@ fill (GMenu *menu)
       append (own, ids->pdata[i], "doc.apply-preset", ids->pdata[i]);
       append (remove, ids->pdata[i], "doc.delete-preset", ids->pdata[i]);
     }
-  g_menu_append (commands, _ ("_Keep These Settings…"), "doc.save-preset");
+  g_menu_append (commands, _ ("_Save as Preset…"), "doc.save-preset");
   if (ids->len > 0)
     g_menu_append_submenu (commands, _ ("_Delete"), G_MENU_MODEL (remove));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (given));

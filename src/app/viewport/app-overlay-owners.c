@@ -162,29 +162,30 @@ describe_owner (AppScene *scene, const char *joint, const MoMixOwner *owner)
     {
     case MO_HELD_ALONE:
       /* translators: the name of a joint, what holds it, and the priority */
-      return g_strdup_printf (_ ("%s: held by %s with priority %d; nothing else moves it"), joint,
+      return g_strdup_printf (_ ("%s: controlled by %s at priority %d; nothing else moves it"), joint,
                               title, owner->priority);
     case MO_HELD_BY_PRIORITY:
       /* translators: the name of a joint, what holds it and the priority; the same of the next one */
-      return g_strdup_printf (_ ("%s: held by %s with priority %d, above %s with %d"), joint, title,
+      return g_strdup_printf (_ ("%s: controlled by %s at priority %d, above %s at %d"), joint, title,
                               owner->priority, rival, owner->rival_priority);
     case MO_HELD_AS_NEWER:
       /* translators: the name of a joint, what holds it, the priority; what has the same one */
       return g_strdup_printf (
-          _ ("%s: held by %s, which with priority %d equals %s but began later"), joint, title,
+          _ ("%s: controlled by %s at priority %d, the same as %s, which started "
+                       "earlier"), joint, title,
           owner->priority, rival);
     case MO_HELD_BY_WEIGHT:
       /* translators: the name of a joint, what holds it, the priority; what is easing, its priority */
-      return g_strdup_printf (_ ("%s: held by %s with priority %d, while %s with %d is easing"),
+      return g_strdup_printf (_ ("%s: controlled by %s at priority %d, while %s at %d is easing"),
                               joint, title, owner->priority, rival, owner->rival_priority);
     case MO_HELD_BY_TWO:
       /* translators: the name of a joint, what turns it, the priority; what moves it, the same */
-      return g_strdup_printf (_ ("%s: turned by %s with priority %d, moved by %s with %d"), joint,
+      return g_strdup_printf (_ ("%s: turned by %s at priority %d, moved by %s at %d"), joint,
                               title, owner->priority, rival, owner->rival_priority);
     case MO_HELD_BY_NOBODY:
     default:
       /* translators: the name of a joint */
-      return g_strdup_printf (_ ("%s: left free, no motion moves it"), joint);
+      return g_strdup_printf (_ ("%s: left free; no motion moves it"), joint);
     }
 }
 

@@ -52,7 +52,7 @@ about_action (GSimpleAction *action, GVariant *parameter, gpointer data)
                          "program-name", "Limber",
                          "version", PACKAGE_VERSION,
                          "logo-icon-name", APP_ID,
-                         "comments", _ ("Get avatar animations ready before they cost an upload"),
+                         "comments", _ ("Prepare avatar animations before paying for an upload"),
                          "license-type", GTK_LICENSE_GPL_3_0,
                          "translator-credits", _ ("translator-credits"),
                          NULL);

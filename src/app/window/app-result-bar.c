@@ -100,7 +100,7 @@ say_loss (const MoDifference *worst)
 
   if (degrees < LITTLE && worst->distance < LITTLE_WAY)
     /* translators: an angle and a length that the result is off by at most */
-    return g_strdup_printf (_ ("Worst error under %.2f°, %.1f mm"), LITTLE, 1000.0 * LITTLE_WAY);
+    return g_strdup_printf (_ ("Worst error below %.2f°, %.1f mm"), LITTLE, 1000.0 * LITTLE_WAY);
   /* translators: how far the result is from the file: an angle and a length */
   return g_strdup_printf (_ ("Worst error %.2f°, %.1f mm"), degrees, 1000.0 * worst->distance);
 }
@@ -116,7 +116,8 @@ lens_changed (AppResultBar *self)
     {
       text = say_loss (worst);
       /* translators: a joint and a time for each of two numbers */
-      detail = g_strdup_printf (_ ("%s is off the most at %.2f s, %s moves furthest away at %.2f s"),
+      detail = g_strdup_printf (_ ("%s turns the furthest off at %.2f s; %s moves the furthest "
+                                   "off at %.2f s"),
                                 mo_rig_joint (worst->angle_joint)->name, worst->angle_time,
                                 mo_rig_joint (worst->distance_joint)->name, worst->distance_time);
     }

@@ -118,7 +118,7 @@ reset_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
   g_autoptr (MoRecipe) recipe = mo_recipe_new ();
 
   edit_document_set_recipe (APP_WINDOW (widget)->document, recipe, NULL);
-  app_window_toast (APP_WINDOW (widget), _ ("Every setting was taken back"), _ ("Undo"),
+  app_window_toast (APP_WINDOW (widget), _ ("All settings were reset"), _ ("Undo"),
                     "doc.undo");
 }
 
@@ -173,7 +173,7 @@ save_preset (const char *name, gpointer data)
   g_autoptr (GError) error = NULL;
 
   if (app_presets_save (name, edit_document_get_recipe (self->document), &error))
-    app_window_toast (self, _ ("The settings are kept under Presets"), NULL, NULL);
+    app_window_toast (self, _ ("The settings were saved under Presets"), NULL, NULL);
   else
     app_window_toast (self, error->message, NULL, NULL);
 }
@@ -181,8 +181,8 @@ save_preset (const char *name, gpointer data)
 static void
 save_preset_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  app_dialog_ask_text (GTK_WINDOW (widget), _ ("Keep These Settings"), _ ("_Name of the preset"),
-                       _ ("_Keep"), "", save_preset, widget);
+  app_dialog_ask_text (GTK_WINDOW (widget), _ ("Save as Preset"), _ ("_Preset name"),
+                       _ ("_Save"), "", save_preset, widget);
 }
 
 static void

@@ -46,11 +46,11 @@ static void
 show_veil (AppWindow *self, DropKind kind)
 {
   static const char *const sentences[] = {
-    [DROP_OPENS] = N_ ("Drop the motion files here"),
+    [DROP_OPENS] = N_ ("Drop motion files here"),
     [DROP_OPENS_ANOTHER] =
-        N_ ("Drop it here to open it, or on the stage to play it with this motion"),
-    [DROP_ON_AVATAR] = N_ ("Drop it here to play it on this avatar, too"),
-    [DROP_BESIDE] = N_ ("Drop it here to play it on another avatar, which will stand here"),
+        N_ ("Drop here to open it, or on the stage to play it with this motion"),
+    [DROP_ON_AVATAR] = N_ ("Drop here to play it on this avatar too"),
+    [DROP_BESIDE] = N_ ("Drop here to play it on another avatar, placed here"),
   };
 
   gtk_widget_set_visible (self->drop_veil, kind < DROP_ON_AVATAR);

@@ -305,8 +305,8 @@ app_window_close_request (AppWindow *self)
 {
   g_autofree char *heading = NULL;
   AppQuestion question = {
-    .text = _ ("What was set since the last save will be lost if it is not saved. "
-               "The motion file itself is never changed."),
+    .text = _ ("If you do not save, your changes since the last save will be lost. The motion "
+               "file itself is never changed."),
     .cancel = _ ("_Cancel"),
     .first = _ ("_Discard"),
     .second = _ ("_Save"),

@@ -37,7 +37,7 @@ add_part (const char *name, gpointer data)
     }
   line = g_strdup_printf ("%s=%s..%s", name, start != NULL ? start : "", end != NULL ? end : "");
   if (edit_document_append_line (self->document, MO_FIELD_PART, line, &error))
-    app_window_toast (self, _ ("Kept as a part"), _ ("Export Parts…"), "doc.export-parts");
+    app_window_toast (self, _ ("Saved as a part"), _ ("Export Parts…"), "doc.export-parts");
   else
     app_window_toast (self, error->message, NULL, NULL);
 }
@@ -45,8 +45,8 @@ add_part (const char *name, gpointer data)
 void
 app_window_add_part (AppWindow *self)
 {
-  app_dialog_ask_text (GTK_WINDOW (self), _ ("Keep the Loop as a Part"), _ ("_Name of the part"),
-                       _ ("_Keep"), "", add_part, self);
+  app_dialog_ask_text (GTK_WINDOW (self), _ ("Save the Loop as a Part"), _ ("_Part name"),
+                       _ ("_Save"), "", add_part, self);
 }
 
 static void
@@ -111,11 +111,11 @@ folder_chosen (GFile *folder, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) files = edit_document_name_parts (self->document, folder, &error);
   g_autofree char *present = files != NULL ? list_present (files) : NULL;
-  AppQuestion question = { .heading = _ ("Replace the files that are there?"),
+  AppQuestion question = { .heading = _ ("Replace the existing files?"),
                            .text = present,
                            .cancel = _ ("_Cancel"),
                            .first = _ ("_Replace"),
-                           .second = _ ("_Another Folder…"),
+                           .second = _ ("_Other Folder…"),
                            .first_destroys = TRUE };
 
   if (files == NULL)

@@ -83,7 +83,7 @@ tell_bad (AppWindow *self, const GPtrArray *bad)
   if (path == NULL)
     return;
   text = g_strdup_printf (
-      _ ("What was noted of unsaved settings cannot be read. It was set aside as %s."), path);
+      _ ("The saved record of unsaved settings cannot be read. It was set aside as %s."), path);
   app_window_toast (self, text, NULL, NULL);
 }
 
@@ -104,7 +104,7 @@ app_window_offer_recovery (AppWindow *self)
   g_object_set_data_full (G_OBJECT (self), "recovery-offer", offer, offer_free);
   app_dialog_ask (GTK_WINDOW (self),
                   &(AppQuestion){
-                      .heading = _ ("Restore what was not saved?"),
+                      .heading = _ ("Restore unsaved changes?"),
                       .text = text,
                       .cancel = _ ("_Later"),
                       .first = _ ("_Discard"),

@@ -17,7 +17,8 @@ cli_figure_check (const CliFigure *figure, GError **error)
 DrawPainter *
 cli_painter_new (const CliFigure *figure, GError **error)
 {
-  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _ ("It was built without OpenGL"));
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                       _ ("This build has no OpenGL support"));
   return NULL;
 }
 

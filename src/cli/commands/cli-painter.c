@@ -117,7 +117,7 @@ cli_figure_check (const CliFigure *figure, GError **error)
   if (find_shape (figure, &shape))
     return TRUE;
   g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
-               _ ("--figure takes female or male, --height metres from %.1f to %.1f"),
+               _ ("--figure takes female or male, --height takes metres from %.1f to %.1f"),
                VIEW_SHAPE_LOWEST, VIEW_SHAPE_HIGHEST);
   return FALSE;
 }

@@ -35,7 +35,7 @@ cli_picture_parse_size (const char *text, DrawShot *shot, GError **error)
         return TRUE;
     }
   g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
-               _ ("--size takes pixels such as 512x512, of 1 to %d each way"), DRAW_MAX_SIZE);
+               _ ("--size takes pixels, for example 512x512, from 1 to %d each way"), DRAW_MAX_SIZE);
   return FALSE;
 }
 
@@ -130,7 +130,7 @@ cli_picture_draw_linkset (const CliPicture *self, const MoClip *clip, const MoRe
   if (self->kind != CLI_PICTURE_STILL)
     {
       g_set_error_literal (error, MO_ERROR, MO_ERROR_USAGE,
-                           _ ("Of prims there are stills only: give a --time"));
+                           _ ("Prims can only be drawn as stills: give a --time"));
       return NULL;
     }
   if (self->is_now && !clock_moment (clip, recipe, &moment, error))

@@ -20,9 +20,9 @@ static int n_jobs;
 
 static const GOptionEntry options[] = {
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json,
-    N_ ("Print JSON: an object, or for several files an array of them"), NULL },
+    N_ ("Print JSON: an object, or an array of them for several files"), NULL },
   { "jobs", 'j', 0, G_OPTION_ARG_INT, &n_jobs,
-    N_ ("Files worked on at a time (default one for each processor)"), N_ ("NUMBER") },
+    N_ ("Files processed at a time (default: one per processor)"), N_ ("NUMBER") },
   { NULL }
 };
 
@@ -73,13 +73,13 @@ print_summary (const char *name, guint n_errors, guint n_warnings)
       g_strdup_printf (ngettext ("%u warning", "%u warnings", n_warnings), n_warnings);
 
   if (n_errors + n_warnings == 0)
-    g_print (_ ("%s: nothing stands in the way of an upload\n"), name);
+    g_print (_ ("%s: ready for upload\n"), name);
   else if (n_errors == 0)
     g_print (_ ("%s: can be uploaded, with %s\n"), name, warnings);
   else if (n_warnings == 0)
-    g_print (_ ("%s: not fit for an upload: %s\n"), name, errors);
+    g_print (_ ("%s: cannot be uploaded: %s\n"), name, errors);
   else
-    g_print (_ ("%s: not fit for an upload: %s, %s\n"), name, errors, warnings);
+    g_print (_ ("%s: cannot be uploaded: %s, %s\n"), name, errors, warnings);
 }
 
 /* Whether no result came out for a reason that lies in the file as such, or outside of it; else the
@@ -152,7 +152,7 @@ run (const CliRun *run)
   int result;
 
   if (n_jobs < 0)
-    return cli_usage_error ("check", _ ("--jobs takes a number from 1"));
+    return cli_usage_error ("check", _ ("--jobs takes a number, 1 or more"));
   for (guint i = 0; run->files[i] != NULL; i++)
     {
       CheckJob *job = g_new0 (CheckJob, 1);
@@ -171,7 +171,7 @@ run (const CliRun *run)
 
 const CliCommand cmd_check = {
   .name = "check",
-  .summary = N_ ("Look for all that the world would refuse, or that would surprise there"),
+  .summary = N_ ("Report everything that would be rejected or surprising in-world"),
   .arguments = N_ ("FILE…"),
   .options = options,
   .takes_recipe = TRUE,

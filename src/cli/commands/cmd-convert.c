@@ -30,25 +30,25 @@ static int n_jobs;
 
 static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
-    N_ ("Where to put the result of one file; - is standard output"), N_ ("FILE") },
+    N_ ("Output for one file; - is standard output"), N_ ("FILE") },
   { "out-dir", 'd', 0, G_OPTION_ARG_FILENAME, &out_dir,
-    N_ ("Folder for the results, made if missing; else each stands beside its input"),
+    N_ ("Folder for the results, created if missing (default: beside each input)"),
     N_ ("FOLDER") },
   { "to", 't', 0, G_OPTION_ARG_STRING, &to,
-    N_ ("Format of the results (default by the suffix of -o, else anim)"), N_ ("FORMAT") },
-  { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace files that exist"), NULL },
+    N_ ("Format of the results (default: by the suffix of -o, else anim)"), N_ ("FORMAT") },
+  { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace existing files"), NULL },
   { "save-recipe", 0, 0, G_OPTION_ARG_FILENAME, &save_recipe,
-    N_ ("Write the settings of this call to a recipe file, for --recipe"), N_ ("FILE") },
+    N_ ("Save the settings of this command to a recipe file, for --recipe"), N_ ("FILE") },
   { "over", 0, 0, G_OPTION_ARG_FILENAME, &over_file,
     N_ ("Lay the motion of another file over some joints; the result is an .anim"), N_ ("FILE") },
   { "over-joints", 0, 0, G_OPTION_ARG_STRING, &over_joints,
-    N_ ("Which joints, apart by commas: joints with all below them, groups, upper-body or lower-body "
-        "(default all that it moves)"),
+    N_ ("Joints to lay over, separated by commas: a joint and all below it, a group, upper-body "
+        "or lower-body (default: all that the other file moves)"),
     N_ ("JOINTS") },
   { "over-clip", 0, 0, G_OPTION_ARG_STRING, &over_clip,
-    N_ ("Which animation of that file, where it has several"), N_ ("NAME") },
+    N_ ("Animation to use from that file, if it has several"), N_ ("NAME") },
   { "jobs", 'j', 0, G_OPTION_ARG_INT, &n_jobs,
-    N_ ("Files worked on at a time (default one for each processor)"), N_ ("NUMBER") },
+    N_ ("Files processed at a time (default: one per processor)"), N_ ("NUMBER") },
   { NULL }
 };
 
@@ -281,9 +281,9 @@ run_over (const CliRun *run, const CliPlan *plan)
   if (over_file == NULL)
     return over_joints == NULL && over_clip == NULL
                ? run_plan (run, plan, NULL)
-               : cli_usage_error ("convert", _ ("--over-joints and --over-clip go with --over"));
+               : cli_usage_error ("convert", _ ("--over-joints and --over-clip need --over"));
   if (!plan->to->writes_anim)
-    return cli_usage_error ("convert", _ ("With --over the result is an .anim"));
+    return cli_usage_error ("convert", _ ("With --over, the result must be an .anim"));
   if (!mo_over_check (over.joints, &error))
     return cli_report_failure ("convert", error);
   over.anim = anim = read_over (run, &exit);
@@ -299,12 +299,13 @@ run (const CliRun *run)
   int result;
 
   if (n_jobs < 0)
-    return cli_usage_error ("convert", _ ("--jobs takes a number from 1"));
+    return cli_usage_error ("convert", _ ("--jobs takes a number, 1 or more"));
   if (!cli_plan_init (&plan, run->files, &flags, &error))
     result = cli_report_failure ("convert", error);
   else if (plan.to->writes_anim && isatty (STDOUT_FILENO)
            && g_strv_contains ((const char *const *) plan.outputs, "-"))
-    result = cli_usage_error ("convert", _ ("The result is no text for a terminal: use -o FILE"));
+    result = cli_usage_error ("convert", _ ("The result is binary and cannot go to a terminal: "
+                                            "use -o FILE"));
   /* First, because what the recipe says is right whatever becomes of the files. */
   else if (save_recipe != NULL && !cli_recipe_save (run->recipe, save_recipe, force, &error))
     result = cli_report_failure ("convert", error);

@@ -120,7 +120,7 @@ run (const CliRun *run)
 
 const CliCommand cmd_diff = {
   .name = "diff",
-  .summary = N_ ("Compare what two files become in the world: settings, joints, keys, poses"),
+  .summary = N_ ("Compare how two files look in-world: settings, joints, keys, poses"),
   .arguments = N_ ("A B"),
   .options = options,
   .takes_recipe = TRUE,

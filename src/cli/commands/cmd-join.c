@@ -18,9 +18,10 @@ static char *output;
 static gboolean force;
 
 static const GOptionEntry options[] = {
-  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_ ("The file of all, a VML; - is standard output"),
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+    N_ ("Combined file, a VML; - is standard output"),
     N_ ("FILE") },
-  { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace files that exist"), NULL },
+  { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace existing files"), NULL },
   { NULL }
 };
 
@@ -75,9 +76,10 @@ run (const CliRun *run)
   g_autoptr (GError) error = NULL;
 
   if (output == NULL)
-    return cli_usage_error ("join", _ ("Say with -o where to put the file of all"));
+    return cli_usage_error ("join", _ ("Use -o to say where to put the combined file"));
   if (!g_str_equal (output, "-") && mo_format_by_suffix (output) != &mo_format_vml)
-    return cli_usage_error ("join", _ ("Only a VML holds several animations: name it so (.vml)"));
+    return cli_usage_error ("join", _ ("Only VML holds several animations: use a name ending in "
+                                       ".vml"));
   for (char **file = run->files; *file != NULL; file++)
     {
       MoClip *clip = load (run, *file, &error);
@@ -96,7 +98,7 @@ run (const CliRun *run)
 
 const CliCommand cmd_join = {
   .name = "join",
-  .summary = N_ ("Put the motions of several files into one VML, each under its name"),
+  .summary = N_ ("Combine the motions of several files into one VML, each under its own name"),
   .arguments = N_ ("FILE…"),
   .options = options,
   .takes_recipe = TRUE,

@@ -32,31 +32,31 @@ static gboolean animate, dark, force;
 
 static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
-    N_ ("Where to put the picture: a .png, or a .webp, which moves; - is standard output"),
+    N_ ("Output picture: .png, or .webp, which can be animated; - is standard output"),
     N_ ("FILE") },
-  { "size", 's', 0, G_OPTION_ARG_STRING, &size, N_ ("Pixels (default 512x512, sheets 1280x960)"),
+  { "size", 's', 0, G_OPTION_ARG_STRING, &size,
+    N_ ("Size in pixels (default 512x512, sheets 1280x960)"),
     N_ ("WIDTHxHEIGHT") },
   { "view", 0, 0, G_OPTION_ARG_STRING, &view,
     N_ ("front, side, left, right, back, three-quarter (default) or top"), N_ ("NAME") },
   { "time", 0, 0, G_OPTION_ARG_STRING, &moment,
-    N_ ("Moment of a still, such as 1.2s, 36f or 50%, or now by a BVJ’s clock (default the most "
-        "telling one)"),
+    N_ ("Moment for a still: 1.2s, 36f or 50%, or now by the clock in a BVJ (default: the most "
+        "expressive)"),
     N_ ("TIME") },
-  { "sheet", 0, 0, G_OPTION_ARG_INT, &n_sheet, N_ ("So many moments on one sheet"), N_ ("NUMBER") },
+  { "sheet", 0, 0, G_OPTION_ARG_INT, &n_sheet, N_ ("Number of moments on one sheet"), N_ ("NUMBER") },
   { "turntable", 0, 0, G_OPTION_ARG_INT, &n_turntable,
-    N_ ("One moment from so many sides on one sheet; with --animate it turns"), N_ ("NUMBER") },
-  { "animate", 0, 0, G_OPTION_ARG_NONE, &animate, N_ ("A picture that moves (WebP)"), NULL },
-  { "fps", 0, 0, G_OPTION_ARG_DOUBLE, &fps, N_ ("Frames a second (default 20)"), N_ ("NUMBER") },
+    N_ ("Number of views of one moment on one sheet; with --animate it turns"), N_ ("NUMBER") },
+  { "animate", 0, 0, G_OPTION_ARG_NONE, &animate, N_ ("Animated picture (WebP)"), NULL },
+  { "fps", 0, 0, G_OPTION_ARG_DOUBLE, &fps, N_ ("Frames per second (default 20)"), N_ ("NUMBER") },
   { "renderer", 0, 0, G_OPTION_ARG_STRING, &renderer,
-    N_ ("gl (the window’s figure), cairo (a simpler one), or auto (default): gl where that can be "
-        "had"),
+    N_ ("gl (the figure of the window), cairo (a simpler one), or auto (default): gl if available"),
     N_ ("NAME") },
   { "figure", 0, 0, G_OPTION_ARG_STRING, &figure.form,
-    N_ ("female (default) or male; the simpler figure is neither"), N_ ("NAME") },
+    N_ ("female (default) or male; gl only"), N_ ("NAME") },
   { "height", 0, 0, G_OPTION_ARG_DOUBLE, &figure.height,
     N_ ("Height of the figure in metres (default 1.88)"), N_ ("METRES") },
-  { "dark", 0, 0, G_OPTION_ARG_NONE, &dark, N_ ("On a dark ground"), NULL },
-  { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace a file that exists"), NULL },
+  { "dark", 0, 0, G_OPTION_ARG_NONE, &dark, N_ ("Dark background"), NULL },
+  { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace an existing file"), NULL },
   { NULL }
 };
 
@@ -158,15 +158,15 @@ choose_format (CliPicture *picture, GError **error)
   g_autofree char *small = output != NULL ? g_ascii_strdown (output, -1) : NULL;
 
   if (output == NULL)
-    return refuse (error, _ ("-o FILE says where to put the picture"));
+    return refuse (error, _ ("Use -o FILE to say where to put the picture"));
   if (g_str_equal (output, "-"))
     picture->is_webp = animate;
   else if (g_str_has_suffix (small, ".webp"))
     picture->is_webp = TRUE;
   else if (!g_str_has_suffix (small, ".png"))
-    return refuse (error, _ ("The name of a picture ends in .png or .webp"));
+    return refuse (error, _ ("The name of a picture must end in .png or .webp"));
   if (animate && !picture->is_webp)
-    return refuse (error, _ ("Only a .webp can move"));
+    return refuse (error, _ ("Only a .webp can be animated"));
   return TRUE;
 }
 
@@ -177,7 +177,7 @@ choose_kind (CliPicture *picture, GError **error)
   if (n_sheet < 0 || n_sheet > DRAW_MAX_CELLS || n_turntable < 0 || n_turntable > DRAW_MAX_CELLS)
     return refuse (error, _ ("--sheet and --turntable take a number from 1 to 100"));
   if (n_sheet > 0 && (n_turntable > 0 || animate || moment != NULL))
-    return refuse (error, _ ("--sheet excludes --turntable, --animate and --time"));
+    return refuse (error, _ ("--sheet cannot be used with --turntable, --animate or --time"));
   if (animate && moment != NULL && n_turntable == 0)
     return refuse (error, _ ("--animate shows all moments: leave out --time"));
   picture->n = (guint) (n_sheet > 0 ? n_sheet : n_turntable);
@@ -221,7 +221,7 @@ plan (CliPicture *picture, GError **error)
     return FALSE;
   picture->is_now = g_strcmp0 (moment, "now") == 0;
   if (moment != NULL && !picture->is_now && !mo_time_parse (moment, &picture->time))
-    return refuse (error, _ ("--time takes a time such as 1.2s, 36f or 50%, or now"));
+    return refuse (error, _ ("--time takes a time, for example 1.2s, 36f or 50%, or now"));
   if (!(fps >= 0.0 && fps <= MOST_FPS))
     return refuse (error, _ ("--fps takes a number up to 60"));
   picture->has_time = moment != NULL;
@@ -268,7 +268,7 @@ run (const CliRun *run)
   RenderJob *job;
 
   if (run->files[1] != NULL)
-    return cli_usage_error ("render", _ ("One picture is made of one file"));
+    return cli_usage_error ("render", _ ("One picture shows one file"));
   if (!plan (&picture, &error))
     return cli_usage_error ("render", "%s", error->message);
   if (!cli_figure_check (&figure, &error))
@@ -276,7 +276,7 @@ run (const CliRun *run)
   if (!choose_renderer (&picture, &painter, run->verbose, &error))
     return cli_usage_error ("render", "%s", error->message);
   if (g_str_equal (output, "-") && isatty (STDOUT_FILENO))
-    return cli_usage_error ("render", _ ("A picture is no text for a terminal: use -o FILE"));
+    return cli_usage_error ("render", _ ("A picture cannot go to a terminal: use -o FILE"));
   job = g_new0 (RenderJob, 1);
   job->base.name = cli_source_display_name (run->files[0]);
   job->run = run;
@@ -289,7 +289,7 @@ run (const CliRun *run)
 
 const CliCommand cmd_render = {
   .name = "render",
-  .summary = N_ ("Draw what a motion will look like: a still, a sheet, or a film"),
+  .summary = N_ ("Draw a motion: a still, a sheet, or a film"),
   .arguments = N_ ("FILE"),
   .options = options,
   .takes_recipe = TRUE,

@@ -24,13 +24,13 @@ static gboolean force;
 
 static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
-    N_ ("Where to put the result, where one file takes all parts (vml)"), N_ ("FILE") },
+    N_ ("Output file, for a format that holds all parts (vml)"), N_ ("FILE") },
   { "out-dir", 'd', 0, G_OPTION_ARG_FILENAME, &out_dir,
-    N_ ("Folder for the results, made if missing; else each stands beside its input"),
+    N_ ("Folder for the results, created if missing (default: beside each input)"),
     N_ ("FOLDER") },
   { "to", 't', 0, G_OPTION_ARG_STRING, &to,
-    N_ ("Format of the results (default by the suffix of -o, else anim)"), N_ ("FORMAT") },
-  { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace files that exist"), NULL },
+    N_ ("Format of the results (default: by the suffix of -o, else anim)"), N_ ("FORMAT") },
+  { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace existing files"), NULL },
   { NULL }
 };
 
@@ -90,10 +90,10 @@ name_results (SplitJob *self, const MoLines *parts)
       if (result->path == NULL)
         return refuse (
             &self->error,
-            g_strdup_printf (_ ("The part “%s” has no name for a file, or that of the whole"),
+            g_strdup_printf (_ ("The name of the part “%s” cannot be a file name, or is that of the whole"),
                              part->name));
       if (!g_hash_table_add (seen, result->path))
-        return refuse (&self->error, g_strdup_printf (_ ("Two parts would both become “%s”"),
+        return refuse (&self->error, g_strdup_printf (_ ("Two parts would both be written to “%s”"),
                                                       result->path));
       if (cli_write_is_barred (result->path, force, &self->error))
         return FALSE;
@@ -196,7 +196,7 @@ split_clips (SplitJob *self, char **names)
       result->path = cli_plan_rename (self->output, self->input, names[i]);
       if (result->path == NULL || !g_hash_table_add (seen, result->path))
         return refuse (&self->error,
-                       g_strdup_printf (_ ("The animation “%s” has no name for a file of its own"),
+                       g_strdup_printf (_ ("The name of the animation “%s” cannot be a file name"),
                                         names[i]));
       if (cli_write_is_barred (result->path, force, &self->error))
         return FALSE;
@@ -217,11 +217,12 @@ make (SplitJob *self, MoClip *clip, const MoLines *parts)
                          && !mo_recipe_is_set (self->run->recipe, MO_FIELD_CLIP);
 
   if (!has_parts && !has_several)
-    return refuse (&self->error, g_strdup (_ ("No part is given: say --part NAME=FROM..TO")));
+    return refuse (&self->error, g_strdup (_ ("No part given: use --part NAME=FROM..TO")));
   if (self->to->holds_parts)
     return gather (self, clip, parts);
   if (!has_parts && g_str_equal (self->input, "-"))
-    return refuse (&self->error, g_strdup (_ ("Several animations are split from a file only")));
+    return refuse (&self->error, g_strdup (_ ("Several animations can only be split from a file, not from standard "
+                       "input")));
   return has_parts ? split (self, clip, parts) : split_clips (self, clip->clip_names);
 }
 
@@ -314,7 +315,7 @@ run (const CliRun *run)
   if (run->files[1] != NULL)
     return cli_usage_error ("split", _ ("Give one file to split"));
   if (output != NULL && !is_one)
-    return cli_usage_error ("split", _ ("Each part is a file of its own: use --out-dir"));
+    return cli_usage_error ("split", _ ("Each part becomes a file: use --out-dir"));
   if (cli_plan_init (&plan, run->files, &flags, &error))
     result = run_plan (run, &plan);
   else
@@ -325,7 +326,7 @@ run (const CliRun *run)
 
 const CliCommand cmd_split = {
   .name = "split",
-  .summary = N_ ("Write parts of a motion, or all animations of a file, under names of their own"),
+  .summary = N_ ("Write parts of a motion, or all animations of a file, as separate files"),
   .arguments = N_ ("FILE"),
   .options = options,
   .takes_recipe = TRUE,

@@ -17,9 +17,9 @@ static gboolean wants_help, is_quiet, is_verbose;
 static char **files;
 
 static const GOptionEntry common_options[] = {
-  { "quiet", 'q', 0, G_OPTION_ARG_NONE, &is_quiet, N_ ("Print only what failed"), NULL },
+  { "quiet", 'q', 0, G_OPTION_ARG_NONE, &is_quiet, N_ ("Print failures only"), NULL },
   { "verbose", 'v', 0, G_OPTION_ARG_NONE, &is_verbose,
-    N_ ("Print notes too, and with each finding what to do about it"), NULL },
+    N_ ("Print notes too, and how to fix each finding"), NULL },
   { "help", 'h', 0, G_OPTION_ARG_NONE, &wants_help, N_ ("Print this help"), NULL },
   { NULL }
 };
@@ -73,12 +73,12 @@ describe_values (const CliCommand *command)
   if (command->takes_recipe)
     {
       g_string_prepend (text,
-                        _ ("What the file says itself counts instead of a default. A switch needs "
-                           "no value: --loop is\n--loop=yes, and --no-loop is --loop=no.\n\n"));
+                        _ ("Settings in the file override these defaults. A switch needs no "
+                           "value: --loop means\n--loop=yes, and --no-loop means --loop=no.\n\n"));
       g_string_append_printf (text, _ ("Values of --%s: none"), mo_field (MO_FIELD_EMOTE)->name);
       for (const MoExpression *row = mo_expressions; row->nick != NULL; row++)
         g_string_append_printf (text, ", %s", row->nick);
-      g_string_append (text, _ (", the name of another animation of the world, or a UUID\n\n"));
+      g_string_append (text, _ (", the name of another built-in animation, or a UUID\n\n"));
     }
   g_string_append_printf (text, "%s\n", codes);
   return g_string_free (text, FALSE);
@@ -175,9 +175,9 @@ report_unknown (const CliCommand *command, char **words, const GError *error)
         continue;
       near = cli_suggest (name, names);
       if (near != NULL)
-        return cli_usage_error (command->name, _ ("There is no option --%s; is --%s meant?"), name,
+        return cli_usage_error (command->name, _ ("Unknown option --%s; did you mean --%s?"), name,
                                 near);
-      return cli_usage_error (command->name, _ ("There is no option --%s"), name);
+      return cli_usage_error (command->name, _ ("Unknown option --%s"), name);
     }
   return cli_usage_error (command->name, "%s", error->message);
 }
@@ -222,13 +222,13 @@ run_parsed (const CliCommand *command, const MoRecipe *recipe, GOptionContext *c
       return CLI_EXIT_DONE;
     }
   if (command->arguments != NULL && run.files[0] == NULL)
-    return cli_usage_error (command->name, _ ("No file is given"));
+    return cli_usage_error (command->name, _ ("No file given"));
   if (command->arguments == NULL && run.files[0] != NULL)
     return cli_usage_error (command->name, _ ("%s takes no files"), command->name);
   if (reads_stdin_twice (run.files))
     return cli_usage_error (command->name, _ ("Standard input can be read only once"));
   if (is_quiet && is_verbose)
-    return cli_usage_error (command->name, _ ("--quiet and --verbose exclude each other"));
+    return cli_usage_error (command->name, _ ("--quiet and --verbose cannot be used together"));
   return command->run (&run);
 }
 

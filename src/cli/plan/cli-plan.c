@@ -53,7 +53,7 @@ choose_format (const char *output, const char *to, GError **error)
     {
       g_autofree char *ids = writable_formats ();
 
-      refuse (error, _ ("“%s” is no format that is written: choose one of %s"),
+      refuse (error, _ ("“%s” is not a format that can be written: choose one of %s"),
               to != NULL ? to : format->id, ids);
       return NULL;
     }
@@ -116,8 +116,8 @@ name_outputs (CliPlan *self, char **inputs, const CliPlanFlags *flags, GError **
           g_autofree char *name = g_filename_display_name (inputs[i]);
 
           return refuse (error,
-                         _ ("The result of “%s” would replace it: say with -o or --out-dir "
-                            "where to put it"),
+                         _ ("The result would overwrite “%s”: use -o or --out-dir to put it "
+                            "elsewhere"),
                          name);
         }
     }
@@ -138,7 +138,7 @@ claim (GHashTable *seen, const char *output, const char *from, GError **error)
       g_autofree char *to = g_filename_display_name (output);
 
       g_free (path);
-      return refuse (error, _ ("“%s” and “%s” would both become “%s”"), a, b, to);
+      return refuse (error, _ ("“%s” and “%s” would both be written to “%s”"), a, b, to);
     }
   g_hash_table_insert (seen, path, (char *) from);
   return TRUE;
@@ -154,7 +154,7 @@ check_collisions (const CliPlan *self, char **inputs, const char *recipe, GError
       if (!claim (seen, self->outputs[i], inputs[i], error))
         return FALSE;
       if (recipe != NULL && !g_str_equal (recipe, "-") && is_same (inputs[i], recipe))
-        return refuse (error, _ ("“%s” would be replaced by the recipe"), inputs[i]);
+        return refuse (error, _ ("The recipe would overwrite “%s”"), inputs[i]);
     }
   return recipe == NULL || claim (seen, recipe, _ ("the recipe"), error);
 }
@@ -169,7 +169,7 @@ make_folder (const char *path, GError **error)
     return TRUE;
   code = errno;
   g_set_error (error, G_IO_ERROR, g_io_error_from_errno (code),
-               _ ("The folder “%s” cannot be made: %s"), name, g_strerror (code));
+               _ ("The folder “%s” cannot be created: %s"), name, g_strerror (code));
   return FALSE;
 }
 
@@ -181,9 +181,9 @@ cli_plan_init (CliPlan *self, char **inputs, const CliPlanFlags *flags, GError *
 
   *self = (CliPlan){ NULL };
   if (used.output != NULL && used.out_dir != NULL)
-    return refuse (error, _ ("-o and --out-dir exclude each other"));
+    return refuse (error, _ ("-o and --out-dir cannot be used together"));
   if (used.output != NULL && n_inputs > 1)
-    return refuse (error, _ ("-o takes the result of one file: use --out-dir for several"));
+    return refuse (error, _ ("-o takes a single result: use --out-dir for several files"));
   if (used.output != NULL && g_file_test (used.output, G_FILE_TEST_IS_DIR))
     return refuse (error, _ ("“%s” is a folder: use --out-dir"), used.output);
   if (n_inputs > 1)

@@ -26,9 +26,9 @@ shorten (GError *error)
   const char *sentence = NULL;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    sentence = _ ("There is no such file");
+    sentence = _ ("The file does not exist");
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
-    sentence = _ ("You have no permission to read it");
+    sentence = _ ("You do not have permission to read it");
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
     sentence = _ ("It is a folder");
   if (sentence == NULL)
@@ -89,7 +89,7 @@ load_stream (GInputStream *stream, gsize limit, GError **error)
     return NULL;
   if (size <= limit)
     return g_bytes_new (data, size);
-  g_set_error (error, MO_ERROR, MO_ERROR_INVALID, _ ("It is too large to be such a file"));
+  g_set_error (error, MO_ERROR, MO_ERROR_INVALID, _ ("It is too large"));
   return NULL;
 }
 

@@ -18,7 +18,7 @@ fail (const char *path, int code, GError **error)
 
   if (code == EEXIST)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS,
-                 _ ("“%s” exists already; --force replaces it"), name);
+                 _ ("“%s” already exists; use --force to replace it"), name);
   else if (code == EISDIR)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY, _ ("“%s” is a folder"), name);
   else

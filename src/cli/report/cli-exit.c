@@ -16,12 +16,12 @@ typedef struct
 /* The gravest first: of several files the code that stands highest here is returned. What hinders
  * every file stands above what is wrong with one. */
 static const ExitRow exits[] = {
-  { CLI_EXIT_USAGE, N_("the command was given wrongly; nothing was done") },
+  { CLI_EXIT_USAGE, N_("wrong usage; nothing was done") },
   { CLI_EXIT_ACCESS, N_("a file could not be read or written") },
-  { CLI_EXIT_REFUSED, N_("a file was refused: it is broken, or holds what cannot be used") },
-  { CLI_EXIT_LIMIT, N_("a limit of the world is exceeded: length, joints or constraints") },
-  { CLI_EXIT_FOUND, N_("a check found errors, or a comparison differences") },
-  { CLI_EXIT_DONE, N_("all was done") },
+  { CLI_EXIT_REFUSED, N_("a file was rejected: it is damaged, or its content cannot be used") },
+  { CLI_EXIT_LIMIT, N_("a limit of the virtual world is exceeded: length, joints or constraints") },
+  { CLI_EXIT_FOUND, N_("check found errors, or diff found differences") },
+  { CLI_EXIT_DONE, N_("success") },
 };
 
 typedef struct
@@ -83,6 +83,7 @@ cli_exit_describe (void)
       if (exits[i].code == code)
         g_string_append_printf (text, "\n  %d  %s", (int) code, _ (exits[i].meaning));
   g_string_append_c (text, '\n');
-  g_string_append (text, _ ("Of several files the first that applies of 2, 5, 3, 4 and 1 counts."));
+  g_string_append (text, _ ("With several files, the first that applies of 2, 5, 3, 4 and 1 is "
+                            "returned."));
   return g_string_free (text, FALSE);
 }

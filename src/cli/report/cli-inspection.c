@@ -238,7 +238,7 @@ static void
 add_clock (const MoBvjFacts *facts, CliTable *table)
 {
   gboolean has_rate = (facts->has & MO_BVJ_HAS_UNIX_RATE) != 0;
-  g_autofree char *text = g_strdup_printf (_ ("%.15g seconds a second from Unix time %.15g"),
+  g_autofree char *text = g_strdup_printf (_ ("%.15g seconds per second from Unix time %.15g"),
                                            has_rate ? facts->unix_rate : 1.0, facts->unix_start);
 
   if ((facts->has & (MO_BVJ_HAS_UNIX_RATE | MO_BVJ_HAS_UNIX_START)) != 0)
@@ -304,9 +304,9 @@ add_verdict (const MoViewerReading *reading, CliTable *table)
   g_autofree char *verdict = NULL;
 
   if (reading->status == MO_VIEWER_OK)
-    verdict = g_strdup (_ ("loads it"));
+    verdict = g_strdup (_ ("accepts it"));
   else
-    verdict = g_strdup_printf (_ ("refuses it at line %u: %s: %s"), reading->location.line,
+    verdict = g_strdup_printf (_ ("rejects it at line %u: %s: %s"), reading->location.line,
                                info->name, _ (info->hint));
   cli_table_add (table, _ ("Viewer"), verdict, NULL);
 }

@@ -30,7 +30,7 @@ static const struct
 static gboolean
 refuse (GError **error, const char *text, const char *why)
 {
-  g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” is no constraint: %s"), text, why);
+  g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” is not a constraint: %s"), text, why);
   return FALSE;
 }
 
@@ -87,7 +87,7 @@ mo_constraint_parse (const char *text, MoConstraint *constraint, GError **error)
   g_strstrip (ends[0]);
   g_strstrip (ends[1]);
   if (mo_rig_find_volume (ends[0]) < 0)
-    return refuse (error, text, _ ("its source must be a collision volume such as L_HAND"));
+    return refuse (error, text, _ ("its source must be a collision volume, for example L_HAND"));
   if (mo_rig_find_volume (ends[1]) < 0 && !g_str_equal (ends[1], "GROUND"))
     return refuse (error, text, _ ("its target must be a collision volume or GROUND"));
   memcpy (c.source_volume, ends[0], strlen (ends[0]));
@@ -95,7 +95,7 @@ mo_constraint_parse (const char *text, MoConstraint *constraint, GError **error)
   for (guint i = 1; words[i] != NULL; i++)
     if (!parse_setting (g_strstrip (words[i]), &c))
       return refuse (error, text,
-                     _ ("give chain=2, type=plane, source-offset=0/0/0, target-offset=0/0/0, "
+                     _ ("use chain=2, type=plane, source-offset=0/0/0, target-offset=0/0/0, "
                         "direction=0/0/1 or ease=0/0.5/2/2.5"));
   if (constraint != NULL)
     *constraint = c;
@@ -165,11 +165,11 @@ mo_constraint_fault (const MoAnim *anim, const MoConstraint *c)
   memcpy (source, c->source_volume, 16);
   memcpy (target, c->target_volume, 16);
   if (c->chain_length > anim->joints->len)
-    return _ ("its chain is longer than the file has joints; a chain has three at most");
+    return _ ("its chain is longer than the joints in the file allow; a chain has three at most");
   if (c->type > 1)
     return _ ("its type is neither point nor plane");
   if (mo_rig_find_volume (source) < 0)
-    return _ ("its source is no collision volume");
+    return _ ("its source is not a collision volume");
   if (!g_str_equal (target, "GROUND") && mo_rig_find_volume (target) < 0)
     return _ ("its target is neither a collision volume nor GROUND");
   if (!are_finite (c))

@@ -73,8 +73,8 @@ mo_over_check (const char *const *joints, GError **error)
       if (!is_any)
         {
           g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
-                       _ ("“%s” is no joint, group or half of the avatar: give one such as mTorso, "
-                          "hands or upper-body"),
+                       _ ("“%s” is not a joint, group or half of the avatar: try mTorso, hands or "
+                          "upper-body"),
                        *joints);
           return FALSE;
         }

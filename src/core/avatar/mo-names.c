@@ -47,14 +47,14 @@ const char *const mo_hand_pose_labels[] = {
 
 /* From MO_MIN_PRIORITY up; 0 to 4 are called as in viewers. */
 static const char *const priorities[] = {
-  N_("That of each joint"),
+  N_("As set for each joint"),
   N_("Low"),
   N_("Medium"),
   N_("High: standing, walking"),
   N_("Higher: dances, furniture"),
-  N_("Highest in viewers: holding things"),
-  N_("Above all uploads of viewers"),
-  N_("Highest of all"),
+  N_("Highest in viewers: holding items"),
+  N_("Above any upload from a viewer"),
+  N_("Highest"),
 };
 
 const char *

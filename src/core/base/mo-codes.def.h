@@ -4,608 +4,642 @@
  * follow the sentence after a colon. Rows are grouped by what they are about. */
 
 /* Any file */
-MO_CODE (UNRECOGNISED, "unrecognised", ERROR, N_ ("This is no motion file that Limber knows"),
+MO_CODE (UNRECOGNISED, "unrecognised", ERROR, N_ ("Not a motion file that Limber can read"),
          N_ ("Open a BVH, BVJ, HTR, VML or .anim file, or a Firestorm pose."))
-MO_CODE (FOREIGN, "foreign", ERROR, N_("Limber does not read files of this kind"),
-         N_("Export the motion as BVH from the program that it comes from."))
-MO_CODE (STAGE_MISSING, "stage-missing", WARNING,
-         N_("A motion of the stage is not where it was"),
-         N_("Put it back there, or take it off the stage."))
+MO_CODE (FOREIGN, "foreign", ERROR, N_ ("Limber does not read files of this kind"),
+         N_ ("Export the motion as BVH from the program it was made in."))
+MO_CODE (STAGE_MISSING, "stage-missing", WARNING, N_ ("A motion on the stage is missing"),
+         N_ ("Put the file back, or take the motion off the stage."))
 MO_CODE (STAGE_CHANGED, "stage-changed", NOTE,
-         N_("A motion of the stage is not the one with which the project was saved"),
-         N_("Look whether it still fits; saving the project takes it as it is."))
-MO_CODE (EMPTY, "empty", ERROR, N_("The file is empty"),
-         N_("Export it again, or get the whole file again."))
-MO_CODE (TOO_MANY_FINDINGS, "too-many-findings", NOTE, N_("More findings are not listed"), NULL)
-MO_CODE (NOT_UTF8, "not-utf8", WARNING, N_("A name is not UTF-8 and was read as Latin-1"),
-         N_("Save the file as UTF-8."))
-MO_CODE (WRONG_ENCODING, "wrong-encoding", ERROR, N_("The text is not UTF-8"),
-         N_("Save the file as UTF-8."))
+         N_ ("A motion on the stage has changed since the project was saved"),
+         N_ ("Check that it still fits; saving the project accepts the change."))
+MO_CODE (EMPTY, "empty", ERROR, N_ ("The file is empty"),
+         N_ ("Export it again, or get a complete copy of the file."))
+MO_CODE (TOO_MANY_FINDINGS, "too-many-findings", NOTE, N_ ("More findings are not listed"), NULL)
+MO_CODE (NOT_UTF8, "not-utf8", WARNING, N_ ("A name is not UTF-8 and was read as Latin-1"),
+         N_ ("Save the file as UTF-8."))
+MO_CODE (WRONG_ENCODING, "wrong-encoding", ERROR, N_ ("The text is not UTF-8"),
+         N_ ("Save the file as UTF-8."))
 MO_CODE (HEADER_TOO_LARGE, "header-too-large", ERROR,
-         N_("The part before the motion is larger than any skeleton needs"),
-         N_("Make sure that this is the right file."))
+         N_ ("The part before the motion is larger than any skeleton needs"),
+         N_ ("Make sure that this is the right file."))
 
 MO_CODE (ONE_CLIP, "one-clip", WARNING,
-         N_("An animation was chosen by its name, but such a file holds one only"),
-         N_("Leave --clip out."))
+         N_ ("An animation was chosen by name, but this format holds only one"),
+         N_ ("Leave --clip out."))
 
 /* .anim: the bytes (docs/world/file.md, Reading) */
-MO_CODE (ANIM_TRUNCATED, "anim-truncated", ERROR, N_("The file ends inside its data"),
-         N_("Get the whole file again; nothing behind this point can be known."))
-MO_CODE (ANIM_VERSION, "anim-version", ERROR, N_("The file has a version that no viewer plays"),
-         N_("Make sure that this is an .anim file of version 1.0 or 0.1."))
+MO_CODE (ANIM_TRUNCATED, "anim-truncated", ERROR, N_ ("Unexpected end of file"),
+         N_ ("Get a complete copy of the file; nothing after this point can be recovered."))
+MO_CODE (ANIM_VERSION, "anim-version", ERROR, N_ ("The file has a version that no viewer plays"),
+         N_ ("Make sure that this is an .anim file of version 1.0 or 0.1."))
 MO_CODE (ANIM_OLD_VERSION, "anim-old-version", NOTE,
-         N_("The file has the older version 0.1 and will be written as 1.0"), NULL)
+         N_ ("The file has the older version 0.1 and will be written as 1.0"), NULL)
 MO_CODE (ANIM_BAD_HEADER, "anim-bad-header", ERROR,
-         N_("A value of the header is none that the world plays"),
-         N_("The file is damaged, or another kind of file."))
-MO_CODE (ANIM_BAD_JOINT, "anim-bad-joint", ERROR, N_("A joint is none that the world plays"),
-         N_("The file is damaged, or was written by a faulty program."))
-MO_CODE (ANIM_BAD_KEY, "anim-bad-key", ERROR, N_("A key is none that the world plays"),
-         N_("The file is damaged, or was written by a faulty program."))
+         N_ ("The header contains a value the viewer rejects"),
+         N_ ("The file is damaged, or is not an .anim file."))
+MO_CODE (ANIM_BAD_JOINT, "anim-bad-joint", ERROR, N_ ("The viewer rejects this joint"),
+         N_ ("The file is damaged, or was written by a faulty program."))
+MO_CODE (ANIM_BAD_KEY, "anim-bad-key", ERROR, N_ ("The viewer rejects this key"),
+         N_ ("The file is damaged, or was written by a faulty program."))
 MO_CODE (ANIM_BAD_CONSTRAINT, "anim-bad-constraint", ERROR,
-         N_("A constraint is one for which the world refuses the file"),
-         N_("Its volumes must be the avatar’s, its numbers finite, and the joints above the source "
-            "volume in the file: as many as the chain is long, and one more."))
+         N_ ("The viewer rejects the file because of this constraint"),
+         N_ ("Its volumes must belong to the avatar, its numbers must be finite, and the file must "
+             "contain the joints above the source volume: one more than the length of the chain."))
 MO_CODE (ANIM_UNKNOWN_JOINT, "anim-unknown-joint", WARNING,
-         N_("The avatar has no such joint: it plays without it, and an upload is refused"),
-         N_("Leave the joint out or give it a name of the avatar."))
+         N_ ("The avatar has no such joint: the file plays without it, but cannot be uploaded"),
+         N_ ("Leave the joint out, or rename it to a joint of the avatar."))
 MO_CODE (ANIM_INERT_JOINT, "anim-inert-joint", WARNING,
-         N_("The world accepts this joint and moves nothing by it"), NULL)
+         N_ ("The viewer accepts this joint, but it has no effect"), NULL)
 MO_CODE (ANIM_PRIORITY_HIGH, "anim-priority-high", WARNING,
-         N_("A base priority above 6 is played as 6"), NULL)
+         N_ ("A base priority above 6 plays as 6"), NULL)
 MO_CODE (ANIM_UNKNOWN_EMOTE, "anim-unknown-emote", WARNING,
-         N_("The world knows no such expression and plays none"),
-         N_("Choose an expression from the list."))
+         N_ ("The viewer does not know this expression and ignores it"),
+         N_ ("Choose an expression from the list."))
 MO_CODE (ANIM_CONSTRAINTS_IGNORED, "anim-constraints-ignored", WARNING,
-         N_("With this number of constraints the world plays the animation without any"),
-         N_("Keep at most ten constraints."))
+         N_ ("With this number of constraints, the viewer ignores all of them"),
+         N_ ("Keep at most ten constraints."))
 MO_CODE (ANIM_TRAILING_BYTES, "anim-trailing-bytes", NOTE,
-         N_("Bytes follow the end of the animation; the world ignores them"), NULL)
+         N_ ("Extra data follows the end of the animation; the viewer ignores it"), NULL)
 MO_CODE (ANIM_DUPLICATE_TIME, "anim-duplicate-time", NOTE,
-         N_("Keys of a joint share a time; the last of them is played"), NULL)
+         N_ ("A joint has several keys at the same time; the last one plays"), NULL)
 MO_CODE (ANIM_FACTS_DROPPED, "anim-facts-dropped", NOTE,
-         N_("Bytes of the file that mean nothing were left out because something was changed"),
-         NULL)
+         N_ ("Unused bytes were dropped from the file because the animation was changed"), NULL)
 
 /* BVH: what was repaired */
 MO_CODE (BVH_NO_HIERARCHY, "bvh-no-hierarchy", WARNING,
-         N_("The word HIERARCHY is missing; the first joint follows at once"), NULL)
-MO_CODE (BVH_NO_JOINT, "bvh-no-joint", ERROR, N_("No ROOT joint was found"),
-         N_("A BVH file begins with HIERARCHY and ROOT; make sure that this is one."))
-MO_CODE (BVH_NO_MOTION, "bvh-no-motion", ERROR, N_("The file ends before its MOTION part"),
-         N_("Export it again; this one holds a skeleton and no animation."))
+         N_ ("The word HIERARCHY is missing before the first joint"), NULL)
+MO_CODE (BVH_NO_JOINT, "bvh-no-joint", ERROR, N_ ("No ROOT joint was found"),
+         N_ ("A BVH file begins with HIERARCHY and ROOT; make sure that this is one."))
+MO_CODE (BVH_NO_MOTION, "bvh-no-motion", ERROR, N_ ("The file ends before its MOTION part"),
+         N_ ("Export it again; this file has a skeleton but no animation."))
 MO_CODE (BVH_AS_VIEWER, "bvh-as-viewer", WARNING,
-         N_("The file makes no sense as a BVH, but the viewer takes it; it was read by the viewer’s "
-            "rules"),
-         N_("Export it again to be sure of what it holds."))
+         N_ ("Not a well-formed BVH, but the viewer accepts it; it was read by the viewer’s rules"),
+         N_ ("Export it again to be sure of its content."))
 MO_CODE (BVH_KEYWORD_SPELLING, "bvh-keyword-spelling", WARNING,
-         N_("A keyword is spelt unusually"), N_("The viewer wants the usual spelling."))
-MO_CODE (BVH_NO_NAME, "bvh-no-name", WARNING, N_("A joint has no name"), NULL)
+         N_ ("Unusual spelling of a keyword"), N_ ("The viewer requires the usual spelling."))
+MO_CODE (BVH_NO_NAME, "bvh-no-name", WARNING, N_ ("A joint has no name"), NULL)
 MO_CODE (BVH_NAME_APART, "bvh-name-apart", WARNING,
-         N_("A joint’s name stands on the line after its keyword"), NULL)
-MO_CODE (BVH_NAME_CUT, "bvh-name-cut", WARNING, N_("A name is longer than any in use and was cut"),
+         N_ ("The name of a joint is on the line after its keyword"), NULL)
+MO_CODE (BVH_NAME_CUT, "bvh-name-cut", WARNING, N_ ("A name is too long and was cut"), NULL)
+MO_CODE (BVH_DUPLICATE_NAME, "bvh-duplicate-name", WARNING, N_ ("Two joints have the same name"),
          NULL)
-MO_CODE (BVH_DUPLICATE_NAME, "bvh-duplicate-name", WARNING, N_("Two joints have the same name"),
-         NULL)
-MO_CODE (BVH_UNKNOWN_WORD, "bvh-unknown-word", WARNING,
-         N_("A word that means nothing here was skipped"), NULL)
-MO_CODE (BVH_BRACE_MISSING, "bvh-brace-missing", WARNING, N_("A { or } is missing"), NULL)
-MO_CODE (BVH_BRACE_EXTRA, "bvh-brace-extra", WARNING, N_("A { or } has no partner"), NULL)
+MO_CODE (BVH_UNKNOWN_WORD, "bvh-unknown-word", WARNING, N_ ("Unknown word skipped"), NULL)
+MO_CODE (BVH_BRACE_MISSING, "bvh-brace-missing", WARNING, N_ ("A { or } is missing"), NULL)
+MO_CODE (BVH_BRACE_EXTRA, "bvh-brace-extra", WARNING, N_ ("Unmatched { or }"), NULL)
 MO_CODE (BVH_NESTED_ROOT, "bvh-nested-root", WARNING,
-         N_("A ROOT stands inside another joint; it was taken as a root of its own"), NULL)
+         N_ ("A ROOT is inside another joint; it was read as a separate root"), NULL)
 MO_CODE (BVH_ORPHAN_JOINT, "bvh-orphan-joint", WARNING,
-         N_("A JOINT stands outside of every ROOT; it was taken as a root"), NULL)
+         N_ ("A JOINT is outside every ROOT; it was read as a root"), NULL)
 MO_CODE (BVH_END_SITE_CHANNELS, "bvh-end-site-channels", WARNING,
-         N_("An end site has channels; it was taken as a joint"), NULL)
-MO_CODE (BVH_ORDER, "bvh-order", WARNING, N_("Lines stand in another order than usual"),
-         N_("The viewer wants OFFSET before CHANNELS, and Frames before Frame Time."))
+         N_ ("An end site has channels; it was read as a joint"), NULL)
+MO_CODE (BVH_ORDER, "bvh-order", WARNING, N_ ("The lines are in an unusual order"),
+         N_ ("The viewer requires OFFSET before CHANNELS, and Frames before Frame Time."))
 MO_CODE (BVH_REPEATED, "bvh-repeated", WARNING,
-         N_("A joint has the same line twice; the offset was taken from the last, the channels "
-            "from all"),
+         N_ ("A joint has the same line twice; the last offset and all the channels were used"),
          NULL)
 MO_CODE (BVH_OFFSET_MISSING, "bvh-offset-missing", WARNING,
-         N_("An OFFSET is missing or incomplete; 0 was taken"), NULL)
+         N_ ("An OFFSET is missing or incomplete; 0 was used"), NULL)
 MO_CODE (BVH_CHANNELS_MISSING, "bvh-channels-missing", WARNING,
-         N_("A joint lists no channels; it does not move"), NULL)
+         N_ ("A joint lists no channels, so it does not move"), NULL)
 MO_CODE (BVH_CHANNEL_COUNT, "bvh-channel-count", WARNING,
-         N_("CHANNELS announces another number than it lists; the list was taken"), NULL)
-MO_CODE (BVH_CHANNEL_NAME, "bvh-channel-name", WARNING,
-         N_("A channel name is spelt unusually"), NULL)
-MO_CODE (BVH_UNKNOWN_CHANNEL, "bvh-unknown-channel", ERROR,
-         N_("A channel is neither a position nor a rotation about X, Y or Z"),
-         N_("Channels are named Xposition … Zposition, Xrotation … Zrotation."))
-MO_CODE (BVH_DUPLICATE_CHANNEL, "bvh-duplicate-channel", WARNING,
-         N_("A joint lists a channel twice"), NULL)
-MO_CODE (BVH_TOO_MANY_CHANNELS, "bvh-too-many-channels", ERROR,
-         N_("A joint has more channels than there are motions"),
-         N_("Channels are named Xposition … Zposition, Xrotation … Zrotation."))
-MO_CODE (BVH_TOO_DEEP, "bvh-too-deep", ERROR, N_("Joints are nested deeper than any body is"),
-         N_("Look for missing } before this place."))
-MO_CODE (BVH_TOO_MANY_JOINTS, "bvh-too-many-joints", ERROR,
-         N_("The file has more joints than any body has"),
-         N_("Make sure that this is the right file."))
-MO_CODE (BVH_COMMENT, "bvh-comment", NOTE, N_("A comment was skipped"), NULL)
-MO_CODE (BVH_MOTION_MISSING, "bvh-motion-missing", WARNING,
-         N_("The word MOTION is missing; what follows it was found without"), NULL)
-MO_CODE (BVH_FRAMES_MISSING, "bvh-frames-missing", WARNING,
-         N_("The number of frames is not given; they were counted"), NULL)
-MO_CODE (BVH_FRAME_TIME_MISSING, "bvh-frame-time-missing", WARNING,
-         N_("The frame time is not given; a thirtieth of a second was taken"), NULL)
-MO_CODE (BVH_FRAME_TIME_SENSELESS, "bvh-frame-time-senseless", WARNING,
-         N_("The frame time makes no sense; a thirtieth of a second is played instead"),
-         N_("Set the frame rate that the motion was made with."))
-MO_CODE (BVH_FRAME_COUNT, "bvh-frame-count", WARNING,
-         N_("The file announces another number of frames than it holds; those it holds were taken"),
+         N_ ("The number after CHANNELS does not match the channels listed; the list was used"),
          NULL)
-MO_CODE (BVH_NO_FRAMES, "bvh-no-frames", WARNING, N_("The file holds no frame"),
-         N_("Export it again; this one holds a skeleton and no animation."))
+MO_CODE (BVH_CHANNEL_NAME, "bvh-channel-name", WARNING, N_ ("Unusual spelling of a channel name"),
+         NULL)
+MO_CODE (BVH_UNKNOWN_CHANNEL, "bvh-unknown-channel", ERROR,
+         N_ ("A channel is neither a position nor a rotation about X, Y or Z"),
+         N_ ("Channels are named Xposition … Zposition, Xrotation … Zrotation."))
+MO_CODE (BVH_DUPLICATE_CHANNEL, "bvh-duplicate-channel", WARNING,
+         N_ ("A joint lists a channel twice"), NULL)
+MO_CODE (BVH_TOO_MANY_CHANNELS, "bvh-too-many-channels", ERROR,
+         N_ ("A joint has too many channels"),
+         N_ ("Channels are named Xposition … Zposition, Xrotation … Zrotation."))
+MO_CODE (BVH_TOO_DEEP, "bvh-too-deep", ERROR, N_ ("Joints are nested too deeply"),
+         N_ ("Look for missing } before this place."))
+MO_CODE (BVH_TOO_MANY_JOINTS, "bvh-too-many-joints", ERROR, N_ ("The file has too many joints"),
+         N_ ("Make sure that this is the right file."))
+MO_CODE (BVH_COMMENT, "bvh-comment", NOTE, N_ ("A comment was skipped"), NULL)
+MO_CODE (BVH_MOTION_MISSING, "bvh-motion-missing", WARNING,
+         N_ ("The word MOTION is missing; the motion was found without it"), NULL)
+MO_CODE (BVH_FRAMES_MISSING, "bvh-frames-missing", WARNING,
+         N_ ("The number of frames is missing; the frames were counted"), NULL)
+MO_CODE (BVH_FRAME_TIME_MISSING, "bvh-frame-time-missing", WARNING,
+         N_ ("The frame time is missing; 1/30 s was used"), NULL)
+MO_CODE (BVH_FRAME_TIME_SENSELESS, "bvh-frame-time-senseless", WARNING,
+         N_ ("The frame time makes no sense; 1/30 s is used instead"),
+         N_ ("Set the frame rate the motion was made at."))
+MO_CODE (BVH_FRAME_COUNT, "bvh-frame-count", WARNING,
+         N_ ("The number of frames in the header does not match the file; the frames in the file "
+             "were used"),
+         NULL)
+MO_CODE (BVH_NO_FRAMES, "bvh-no-frames", WARNING, N_ ("The file has no frames"),
+         N_ ("Export it again; this file has a skeleton but no animation."))
 MO_CODE (BVH_SHORT_LINE, "bvh-short-line", WARNING,
-         N_("A frame has too few numbers; the rest was taken from the frame before"), NULL)
+         N_ ("A frame has too few numbers; the rest were copied from the previous frame"), NULL)
 MO_CODE (BVH_LONG_LINE, "bvh-long-line", WARNING,
-         N_("A frame has too many numbers; those at the end were left out"), NULL)
+         N_ ("A frame has too many numbers; the extra ones were dropped"), NULL)
 MO_CODE (BVH_WRONG_WIDTH, "bvh-wrong-width", ERROR,
-         N_("The lines of numbers do not fit the channels of the skeleton"),
-         N_("The skeleton and the motion are of different files; export it again."))
+         N_ ("The number of values per line does not match the channels of the skeleton"),
+         N_ ("The skeleton and the motion come from different files; export the file again."))
 MO_CODE (BVH_FRAMES_BROKEN, "bvh-frames-broken", WARNING,
-         N_("Frames do not stand on one line each; they were told apart by counting"), NULL)
-MO_CODE (BVH_DECIMAL_COMMA, "bvh-decimal-comma", WARNING,
-         N_("A number has a decimal comma"), N_("Export with English number settings."))
+         N_ ("Frames are not on one line each; they were separated by counting numbers"), NULL)
+MO_CODE (BVH_DECIMAL_COMMA, "bvh-decimal-comma", WARNING, N_ ("A number has a decimal comma"),
+         N_ ("Export with a decimal point."))
 MO_CODE (BVH_SEPARATED, "bvh-separated", WARNING,
-         N_("Numbers are separated by commas or semicolons"), NULL)
+         N_ ("Numbers are separated by commas or semicolons"), NULL)
 MO_CODE (BVH_NUMBERS_TOGETHER, "bvh-numbers-together", WARNING,
-         N_("Numbers run together and were split"), NULL)
+         N_ ("Numbers run together; they were separated"), NULL)
 MO_CODE (BVH_NOT_A_NUMBER, "bvh-not-a-number", WARNING,
-         N_("Something stands where a number must be; the frame before gave it"), NULL)
+         N_ ("Not a number; the value was copied from the previous frame"), NULL)
 MO_CODE (BVH_NOT_FINITE, "bvh-not-finite", WARNING,
-         N_("A number is infinite or undefined; the frame before gave it"), NULL)
+         N_ ("A number is infinite or undefined; the value was copied from the previous frame"),
+         NULL)
 MO_CODE (BVH_JUNK_LINE, "bvh-junk-line", WARNING,
-         N_("A line among the frames holds no number and was skipped"), NULL)
+         N_ ("A line among the frames holds no numbers and was skipped"), NULL)
 MO_CODE (BVH_TRAILING_JUNK, "bvh-trailing-junk", WARNING,
-         N_("Text follows the last frame and was left out"), NULL)
+         N_ ("Text after the last frame was ignored"), NULL)
 MO_CODE (BVH_TRAILER, "bvh-trailer", NOTE,
-         N_("The marks of an editor follow the last frame and are kept"), NULL)
+         N_ ("An editor’s marks follow the last frame; they are kept"), NULL)
 MO_CODE (BVH_MARKS, "bvh-marks", WARNING,
-         N_ ("Not all of the editor’s marks make sense; they are kept as they are"), NULL)
-MO_CODE (
-    BVH_KEYS_DIFFER, "bvh-keys-differ", WARNING,
-    N_ ("Between its key frames the editor would play something else than the frames of the file, "
-        "which count"),
-    N_ ("Open the file in the editor and save it again, if its keys are what you want."))
+         N_ ("Some of the editor’s marks make no sense; they are kept unchanged"), NULL)
+MO_CODE (BVH_KEYS_DIFFER, "bvh-keys-differ", WARNING,
+         N_ ("Between its keyframes, the editor would play something different from the frames in "
+             "the file; the frames were used"),
+         N_ ("If you want the motion of its keyframes, open the file in the editor and save it "
+             "again."))
 MO_CODE (BVH_TOO_MANY_VALUES, "bvh-too-many-values", ERROR,
-         N_("The file holds more motion than fits into memory"), NULL)
+         N_ ("The motion is too large to fit in memory"), NULL)
 MO_CODE (BVH_NAME_CHANGED, "bvh-name-changed", WARNING,
-         N_("A name cannot stand in a BVH and was changed"), NULL)
+         N_ ("A name is not allowed in BVH and was changed"), NULL)
 
 /* HTR */
-MO_CODE (
-    HTR_DATA_TYPE, "htr-data-type", WARNING,
-    N_ ("The header names other data than HTRS; the numbers are read as translation, rotation and scale "
-        "all the same"),
-    N_ ("Look whether the figure moves as it should."))
-MO_CODE (HTR_SECTION_MISSING, "htr-section-missing", ERROR, N_("A section of the file is missing"),
-         N_("An HTR has the sections [Header], [SegmentNames&Hierarchy] and [BasePosition], and one "
-            "for each segment; export it again."))
-MO_CODE (HTR_LINE, "htr-line", ERROR, N_("The line is none that can stand here"),
-         N_("Mend the line; # begins a comment."))
-MO_CODE (HTR_NOT_A_NUMBER, "htr-not-a-number", ERROR,
-         N_("Something else stands where a number must be"), N_("Write a finite number there."))
-MO_CODE (HTR_VALUE, "htr-value", ERROR, N_("The header has a value that means nothing"), NULL)
-MO_CODE (HTR_OTHER_KEY, "htr-other-key", WARNING,
-         N_("A line of the header has no known meaning; it is kept"), NULL)
+MO_CODE (HTR_DATA_TYPE, "htr-data-type", WARNING,
+         N_ ("The data type in the header is not HTRS; the numbers were read as translation, "
+             "rotation and scale anyway"),
+         N_ ("Check that the figure moves as it should."))
+MO_CODE (HTR_SECTION_MISSING, "htr-section-missing", ERROR, N_ ("A section of the file is missing"),
+         N_ ("An HTR needs the sections [Header], [SegmentNames&Hierarchy] and [BasePosition], and "
+             "one for each segment; export it again."))
+MO_CODE (HTR_LINE, "htr-line", ERROR, N_ ("Unexpected line"),
+         N_ ("Correct the line; # begins a comment."))
+MO_CODE (HTR_NOT_A_NUMBER, "htr-not-a-number", ERROR, N_ ("Expected a number"),
+         N_ ("Enter a finite number."))
+MO_CODE (HTR_VALUE, "htr-value", ERROR, N_ ("The header contains an invalid value"), NULL)
+MO_CODE (HTR_OTHER_KEY, "htr-other-key", WARNING, N_ ("Unknown line in the header; it is kept"),
+         NULL)
 MO_CODE (HTR_UNKNOWN_SEGMENT, "htr-unknown-segment", ERROR,
-         N_("The hierarchy has no such segment"),
-         N_("Every segment must be listed in [SegmentNames&Hierarchy], spelt the same."))
-MO_CODE (HTR_SEGMENT_TWICE, "htr-segment-twice", ERROR, N_("A segment stands here a second time"),
-         N_("Remove one of the two."))
+         N_ ("The segment is not in the hierarchy"),
+         N_ ("List every segment in [SegmentNames&Hierarchy], with the same spelling."))
+MO_CODE (HTR_SEGMENT_TWICE, "htr-segment-twice", ERROR, N_ ("Duplicate segment"),
+         N_ ("Remove one of the two."))
 MO_CODE (HTR_BLOCK_TWICE, "htr-block-twice", WARNING,
-         N_("A segment has two sections of frames; the one that moves was taken"),
-         N_("Remove the other one, and look whether the figure moves as it should."))
-MO_CODE (HTR_CIRCLE, "htr-circle", ERROR, N_("Segments are each other’s parents in a circle"),
-         N_("One of them must have the parent GLOBAL."))
+         N_ ("A segment has two sections of frames; the one that moves was used"),
+         N_ ("Remove the other section, and check that the figure moves as it should."))
+MO_CODE (HTR_CIRCLE, "htr-circle", ERROR, N_ ("Segments form a circle of parents"),
+         N_ ("Set the parent of one of them to GLOBAL."))
 MO_CODE (HTR_COUNT, "htr-count", WARNING,
-         N_("The header announces another number than the file holds; what it holds was taken"),
+         N_ ("A count in the header does not match the file; what the file contains was used"),
          NULL)
 MO_CODE (HTR_RATE, "htr-rate", WARNING,
-         N_("The frame rate makes no sense; 30 frames a second were taken"), NULL)
+         N_ ("The frame rate makes no sense; 30 frames per second was used"), NULL)
 MO_CODE (HTR_BASE_MISSING, "htr-base-missing", WARNING,
-         N_("A segment has no base position; 0 was taken"), NULL)
+         N_ ("A segment has no base position; 0 was used"), NULL)
 MO_CODE (HTR_MOTION_MISSING, "htr-motion-missing", WARNING,
-         N_("A segment has no frames; it stays in its base position"), NULL)
+         N_ ("A segment has no frames; it stays in its base position"), NULL)
 MO_CODE (HTR_FRAMES_MISSING, "htr-frames-missing", WARNING,
-         N_("A segment has fewer frames than others; its last one holds"), NULL)
+         N_ ("A segment has fewer frames than others; its last frame was held"), NULL)
 MO_CODE (HTR_NO_END, "htr-no-end", WARNING,
-         N_("[EndOfFile] is missing; the file may be cut short"), NULL)
-MO_CODE (HTR_AFTER_END, "htr-after-end", WARNING,
-         N_("Text follows [EndOfFile] and was left out"), NULL)
+         N_ ("[EndOfFile] is missing; the file may be cut short"), NULL)
+MO_CODE (HTR_AFTER_END, "htr-after-end", WARNING, N_ ("Text after [EndOfFile] was ignored"), NULL)
 MO_CODE (HTR_NAME_CHANGED, "htr-name-changed", WARNING,
-         N_("A name cannot stand in an HTR and was changed"), NULL)
+         N_ ("A name is not allowed in HTR and was changed"), NULL)
 MO_CODE (HTR_END_SITE, "htr-end-site", WARNING,
-         N_("Of an end site, an HTR holds the distance and not the direction"), NULL)
+         N_ ("HTR stores the length of an end site, but not its direction"), NULL)
 
 /* JSON text */
-MO_CODE (JSON_SYNTAX, "json-syntax", ERROR, N_("The text is no JSON at this place"),
-         N_("Mend it there; JSON has commas between members, none behind the last, and no comments."))
+MO_CODE (JSON_SYNTAX, "json-syntax", ERROR, N_ ("Invalid JSON"),
+         N_ ("Correct the text here; JSON needs commas between members, but not after the last "
+             "one, and allows no comments."))
 MO_CODE (JSON_TRUNCATED, "json-truncated", ERROR,
-         N_("The text ends before its last bracket is closed"),
-         N_("Get the whole file again, or close what is open."))
-MO_CODE (JSON_TOO_DEEP, "json-too-deep", ERROR, N_("Brackets are nested deeper than any body is"),
-         N_("Make sure that this is the right file."))
+         N_ ("Unexpected end of the text: a bracket is still open"),
+         N_ ("Get a complete copy of the file, or close the bracket."))
+MO_CODE (JSON_TOO_DEEP, "json-too-deep", ERROR, N_ ("Brackets are nested too deeply"),
+         N_ ("Make sure that this is the right file."))
 MO_CODE (JSON_TOO_LARGE, "json-too-large", ERROR,
-         N_("Beside its frames the text is larger than any motion needs"),
-         N_("Make sure that this is the right file."))
+         N_ ("The text outside the frames is too large for a motion file"),
+         N_ ("Make sure that this is the right file."))
 MO_CODE (JSON_DUPLICATE, "json-duplicate", WARNING,
-         N_("A member stands twice in an object; the last one counts"), NULL)
+         N_ ("Duplicate member in an object; the last one was used"), NULL)
 
 /* XML text */
-MO_CODE (XML_ATTRIBUTES, "xml-attributes", ERROR,
-         N_("An element has more attributes than any motion needs"),
-         N_("Make sure that this is the right file."))
-MO_CODE (XML_TOO_DEEP, "xml-too-deep", ERROR,
-         N_("Elements stand in one another more deeply than any motion needs"),
-         N_("Make sure that this is the right file."))
+MO_CODE (XML_ATTRIBUTES, "xml-attributes", ERROR, N_ ("An element has too many attributes"),
+         N_ ("Make sure that this is the right file."))
+MO_CODE (XML_TOO_DEEP, "xml-too-deep", ERROR, N_ ("Elements are nested too deeply"),
+         N_ ("Make sure that this is the right file."))
 
 /* BVJ */
-MO_CODE (BVJ_NO_HIERARCHY, "bvj-no-hierarchy", ERROR, N_("The file has no HIERARCHY"),
-         N_("A BVJ holds its joints there; make sure that this is one."))
-MO_CODE (BVJ_WRONG_KIND, "bvj-wrong-kind", ERROR, N_("Something else must stand here"), NULL)
-MO_CODE (BVJ_VALUE, "bvj-value", WARNING,
-         N_("The value is none that can stand here, and has no effect"), NULL)
-MO_CODE (BVJ_SPELLING, "bvj-spelling", WARNING, N_("A member is spelt unusually"),
-         N_("Other programs may not find it."))
+MO_CODE (BVJ_NO_HIERARCHY, "bvj-no-hierarchy", ERROR, N_ ("The file has no HIERARCHY"),
+         N_ ("A BVJ has its joints there; make sure that this is a BVJ."))
+MO_CODE (BVJ_WRONG_KIND, "bvj-wrong-kind", ERROR, N_ ("Wrong kind of value"), NULL)
+MO_CODE (BVJ_VALUE, "bvj-value", WARNING, N_ ("Invalid value ignored"), NULL)
+MO_CODE (BVJ_SPELLING, "bvj-spelling", WARNING, N_ ("Unusual spelling of a member"),
+         N_ ("Other programs may not find it."))
 MO_CODE (BVJ_NEW_ATTACHMENT, "bvj-new-attachment", NOTE,
-         N_("The file defines an attachment point that the world does not have"), NULL)
+         N_ ("The file defines an attachment point the avatar does not have"), NULL)
 MO_CODE (BVJ_PIVOT_OUTSIDE, "bvj-pivot-outside", WARNING,
-         N_("A PIVOT lies outside the prim, whose ends are at -1 and 1"), NULL)
+         N_ ("A PIVOT is outside the prim, whose ends are at -1 and 1"), NULL)
 MO_CODE (BVJ_SHORT_FRAME, "bvj-short-frame", ERROR,
-         N_("A frame has fewer numbers than the joints have channels"),
-         N_("The joints and the motion are of different files; export it again."))
-MO_CODE (BVJ_NOT_A_NUMBER, "bvj-not-a-number", ERROR,
-         N_("Something else stands where a number must be"), NULL)
+         N_ ("A frame has fewer numbers than the joints have channels"),
+         N_ ("The joints and the motion come from different files; export the file again."))
+MO_CODE (BVJ_NOT_A_NUMBER, "bvj-not-a-number", ERROR, N_ ("Expected a number"), NULL)
 MO_CODE (BVJ_BOTH, "bvj-both", WARNING,
-         N_("The file has frames and keyframes; the keyframes are its motion"), NULL)
+         N_ ("The file has both frames and keyframes; the keyframes were used"), NULL)
 MO_CODE (BVJ_KEYFRAME_TIME, "bvj-keyframe-time", ERROR,
-         N_("A keyframe has no time, or one before 0"), N_("Give it an AT in seconds."))
+         N_ ("The time of a keyframe is missing or negative"), N_ ("Give it an AT in seconds."))
 MO_CODE (BVJ_KEYFRAME_ORDER, "bvj-keyframe-order", WARNING,
-         N_("Keyframes do not stand in the order of their times and were sorted"), NULL)
+         N_ ("The keyframes were not in order of time; they were sorted"), NULL)
 MO_CODE (BVJ_KEYFRAME_TWICE, "bvj-keyframe-twice", WARNING,
-         N_("Two keyframes have the same time; the later one counts where both move a joint"), NULL)
+         N_ ("Two keyframes have the same time; where both move a joint, the later one in the file "
+             "was used"),
+         NULL)
 MO_CODE (BVJ_KEYFRAME_JOINT, "bvj-keyframe-joint", WARNING,
-         N_("A keyframe moves a joint that HIERARCHY does not have"), NULL)
+         N_ ("A keyframe moves a joint that is not in HIERARCHY"), NULL)
 MO_CODE (BVJ_KEYFRAME_LENGTH, "bvj-keyframe-length", ERROR,
-         N_("A keyframe gives a joint another number of values than it has channels"), NULL)
+         N_ ("The number of values of a joint in a keyframe does not match its channels"), NULL)
 MO_CODE (BVJ_AMBIGUOUS_NAME, "bvj-ambiguous-name", ERROR,
-         N_("A keyframe moves a joint whose name several have"), N_("Give each joint a name of its own."))
-MO_CODE (BVJ_SETTING, "bvj-setting", WARNING,
-         N_("A setting has a value that it cannot have, and no effect"), NULL)
+         N_ ("A keyframe moves a joint whose name is not unique"),
+         N_ ("Give each joint a unique name."))
+MO_CODE (BVJ_SETTING, "bvj-setting", WARNING, N_ ("Invalid value of a setting ignored"), NULL)
 MO_CODE (BVJ_SETTING_TWICE, "bvj-setting-twice", WARNING,
-         N_("A setting stands at the top and in MOTION; the one at the top counts"), NULL)
+         N_ ("A setting is both at the top level and in MOTION; the one at the top level was used"),
+         NULL)
 MO_CODE (BVJ_SOURCE, "bvj-source", WARNING,
-         N_("The copy of the file that this is a project of is damaged; the motion beside it was "
-            "taken"),
-         N_("Open that file itself, and save the project anew."))
+         N_ ("The original file stored in this project is damaged; the motion stored beside it was "
+             "used"),
+         N_ ("Open the original file, and save a new project."))
 MO_CODE (BVJ_NAME_CHANGED, "bvj-name-changed", WARNING,
-         N_("A name that keyframes could not tell from another one was changed"),
-         N_("Give each joint a name of its own."))
+         N_ ("A name was changed because keyframes could not distinguish it from another"),
+         N_ ("Give each joint a unique name."))
 MO_CODE (BVJ_NOT_KEYED, "bvj-not-keyed", WARNING,
-         N_("Frames were written and no keyframes, which need a frame time and joints with a name of "
-            "their own"),
+         N_ ("Frames were written instead of keyframes, which need a frame time and uniquely named "
+             "joints"),
          NULL)
 MO_CODE (BVJ_MANY_KEYS, "bvj-many-keys", WARNING,
          N_ ("Frames were written and no keyframes, which would be more than can be read again"),
          N_ ("Let keyframes be further off (--keyframe-error), or trim the motion."))
 
 /* VML */
-MO_CODE (VML_XML, "vml-xml", ERROR, N_("The text is not XML"), N_("Mend it at that place, or export it again."))
-MO_CODE (VML_DTD, "vml-dtd", ERROR, N_("The file declares a document type, which no motion needs and which is refused"),
-         N_("Take the DOCTYPE and its entities out."))
-MO_CODE (VML_ATTRIBUTE_MISSING, "vml-attribute-missing", ERROR, N_("An element lacks an attribute that it must have"),
-         N_("Add the attribute, or export the file again."))
-MO_CODE (VML_NUMBER, "vml-number", ERROR, N_("An attribute is no number"), N_("Write it with digits and a point, such as -0.25."))
-MO_CODE (VML_ID, "vml-id", ERROR, N_("An id is not a whole number from 0 to 65535 (a parent may be -1)"),
-         N_("Count the bones from 0."))
-MO_CODE (VML_NAME_LONG, "vml-name-long", ERROR, N_("A name is longer than any bone needs"), N_("Shorten it."))
-MO_CODE (VML_NO_ROTATION, "vml-no-rotation", ERROR, N_("A quaternion of nothing but zeros is no rotation"),
-         N_("Write 0 0 0 1 where nothing turns."))
-MO_CODE (VML_NOT_UNIT, "vml-not-unit", WARNING, N_("A quaternion is not of length 1 and was scaled"), NULL)
-MO_CODE (VML_TIME_NEGATIVE, "vml-time-negative", ERROR, N_("A key lies before the beginning"),
-         N_("Count its seconds from 0."))
-MO_CODE (VML_MISPLACED, "vml-misplaced", WARNING, N_("An element stands where it means nothing and was passed over"), NULL)
-MO_CODE (VML_BIND_MISSING, "vml-bind-missing", WARNING, N_("A bone lacks a key of its bind pose, which counts as zero"), NULL)
-MO_CODE (VML_BIND_TWICE, "vml-bind-twice", WARNING, N_("A bone has two keys of its bind pose of one kind; the last one counts"), NULL)
-MO_CODE (VML_TOO_MANY_BONES, "vml-too-many-bones", ERROR, N_("The skeleton has more bones than any file needs"), NULL)
-MO_CODE (VML_TOO_DEEP, "vml-too-deep", ERROR, N_("The bones hang below one another more deeply than any body needs"), NULL)
-MO_CODE (VML_ID_GAP, "vml-id-gap", ERROR, N_("The ids of the bones are not complete from 0 on"), N_("Number n bones from 0 to n-1."))
-MO_CODE (VML_ID_TWICE, "vml-id-twice", ERROR, N_("Two bones have the same id"), N_("Give each bone an id of its own."))
-MO_CODE (VML_NAME_TWICE, "vml-name-twice", WARNING, N_("Two bones have the same name"), N_("Give each bone a name of its own."))
-MO_CODE (VML_PARENT, "vml-parent", ERROR, N_("A bone hangs on one that the skeleton does not have"), N_("Give the id of a bone, or -1 for a root."))
-MO_CODE (VML_LOOP, "vml-loop", ERROR, N_("Bones hang on one another in a circle"), N_("Let one of them be a root (-1) or hang on another bone."))
-MO_CODE (VML_NO_SKELETON, "vml-no-skeleton", ERROR, N_("The file has no skeleton, so its tracks have no joints"), N_("Put the Skeleton of the body into the same file, or let the tracks name joints of the avatar."))
-MO_CODE (VML_AVATAR_BONES, "vml-avatar-bones", WARNING, N_("The file has no skeleton, but its tracks name joints of the avatar, whose bones were taken"), N_("Put the Skeleton of the body into the file if that is another one."))
-MO_CODE (VML_SKELETONS, "vml-skeletons", NOTE, N_("The file has several skeletons; the last one before the animation counts, else the first"), NULL)
-MO_CODE (VML_NO_ANIMATION, "vml-no-animation", ERROR, N_("The file has no SkeletalAnimation"), N_("Export it again, with an animation."))
-MO_CODE (VML_NO_SUCH_CLIP, "vml-no-such-clip", ERROR, N_("The file has no animation of that name, but these"), N_("Choose one of them with --clip NAME."))
+MO_CODE (VML_XML, "vml-xml", ERROR, N_ ("The text is not XML"),
+         N_ ("Correct the text here, or export the file again."))
+MO_CODE (VML_DTD, "vml-dtd", ERROR, N_ ("The file declares a document type; this is not allowed"),
+         N_ ("Remove the DOCTYPE and its entities."))
+MO_CODE (VML_ATTRIBUTE_MISSING, "vml-attribute-missing", ERROR,
+         N_ ("A required attribute is missing"),
+         N_ ("Add the attribute, or export the file again."))
+MO_CODE (VML_NUMBER, "vml-number", ERROR, N_ ("An attribute is not a number"),
+         N_ ("Write it with digits and a decimal point, for example -0.25."))
+MO_CODE (VML_ID, "vml-id", ERROR,
+         N_ ("An id is not a whole number from 0 to 65535 (a parent may be -1)"),
+         N_ ("Number the bones from 0."))
+MO_CODE (VML_NAME_LONG, "vml-name-long", ERROR, N_ ("A name is too long"), N_ ("Shorten it."))
+MO_CODE (VML_NO_ROTATION, "vml-no-rotation", ERROR,
+         N_ ("A quaternion of all zeros is not a rotation"), N_ ("Write 0 0 0 1 for no rotation."))
+MO_CODE (VML_NOT_UNIT, "vml-not-unit", WARNING,
+         N_ ("A quaternion did not have length 1; it was normalised"), NULL)
+MO_CODE (VML_TIME_NEGATIVE, "vml-time-negative", ERROR, N_ ("A key has a negative time"),
+         N_ ("Count its seconds from 0."))
+MO_CODE (VML_MISPLACED, "vml-misplaced", WARNING, N_ ("Unexpected element ignored"), NULL)
+MO_CODE (VML_BIND_MISSING, "vml-bind-missing", WARNING,
+         N_ ("A bone has an incomplete bind pose; the missing values count as zero"), NULL)
+MO_CODE (VML_BIND_TWICE, "vml-bind-twice", WARNING,
+         N_ ("A bone has two bind pose keys of the same kind; the last one was used"), NULL)
+MO_CODE (VML_TOO_MANY_BONES, "vml-too-many-bones", ERROR, N_ ("The skeleton has too many bones"),
+         NULL)
+MO_CODE (VML_TOO_DEEP, "vml-too-deep", ERROR, N_ ("The bones are nested too deeply"), NULL)
+MO_CODE (VML_ID_GAP, "vml-id-gap", ERROR, N_ ("The ids of the bones have gaps"),
+         N_ ("Number the bones from 0 without gaps."))
+MO_CODE (VML_ID_TWICE, "vml-id-twice", ERROR, N_ ("Two bones have the same id"),
+         N_ ("Give each bone a unique id."))
+MO_CODE (VML_NAME_TWICE, "vml-name-twice", WARNING, N_ ("Two bones have the same name"),
+         N_ ("Give each bone a unique name."))
+MO_CODE (VML_PARENT, "vml-parent", ERROR, N_ ("The parent of a bone is not in the skeleton"),
+         N_ ("Enter the id of another bone, or -1 for a root."))
+MO_CODE (VML_LOOP, "vml-loop", ERROR, N_ ("Bones form a circle of parents"),
+         N_ ("Make one of them a root (-1), or give it another parent."))
+MO_CODE (VML_NO_SKELETON, "vml-no-skeleton", ERROR,
+         N_ ("The file has no skeleton, so its tracks have no joints"),
+         N_ ("Add a Skeleton to the file, or name joints of the avatar in the tracks."))
+MO_CODE (VML_AVATAR_BONES, "vml-avatar-bones", WARNING,
+         N_ ("The file has no skeleton, but its tracks name joints of the avatar; the avatar’s "
+             "bones were used"),
+         N_ ("If that is not the right skeleton, add a Skeleton to the file."))
+MO_CODE (VML_SKELETONS, "vml-skeletons", NOTE,
+         N_ ("The file has several skeletons; the last one before the animation is used, or else "
+             "the first"),
+         NULL)
+MO_CODE (VML_NO_ANIMATION, "vml-no-animation", ERROR, N_ ("The file has no SkeletalAnimation"),
+         N_ ("Export it again, with an animation."))
+MO_CODE (VML_NO_SUCH_CLIP, "vml-no-such-clip", ERROR,
+         N_ ("The file has no animation of that name, only these"),
+         N_ ("Choose one of them with --clip NAME."))
 MO_CODE (VML_LEFT, "vml-left", WARNING,
-         N_("An animation of the file moves bones that its skeleton does not have; it is left out"),
-         N_("Mend the ids or names of its tracks."))
-MO_CODE (VML_OTHERS, "vml-others", NOTE, N_("The file has more animations; the first one was read"), N_("Choose another one at the top of the window, or with --clip NAME."))
-MO_CODE (VML_NAMELESS, "vml-nameless", WARNING, N_("One of several animations has no name of its own"), N_("Give each a name, so that it can be chosen."))
-MO_CODE (VML_NO_DURATION, "vml-no-duration", NOTE, N_("The animation says no duration; it ends with its last key"), NULL)
-MO_CODE (VML_DURATION, "vml-duration", ERROR, N_("A key lies behind the end of the animation"), N_("Raise the duration to the time of the last key."))
-MO_CODE (VML_UNKNOWN_BONE, "vml-unknown-bone", ERROR, N_("A track is of a bone that the skeleton does not have"), N_("Give the id or the name of a bone."))
-MO_CODE (VML_TRACK_TWICE, "vml-track-twice", WARNING, N_("Two tracks are of the same bone and were joined"), NULL)
-MO_CODE (VML_ORDER, "vml-order", WARNING, N_("The keys of a track are not in the order of their times and were sorted"), NULL)
-MO_CODE (VML_SAME_TIME, "vml-same-time", WARNING, N_("Keys of a track share a time; the last one counts"), NULL)
-MO_CODE (VML_NO_KEYS, "vml-no-keys", WARNING, N_("The animation has no key"), NULL)
+         N_ ("An animation moves bones that are not in its skeleton; it was left out"),
+         N_ ("Correct the ids or names of its tracks."))
+MO_CODE (VML_OTHERS, "vml-others", NOTE,
+         N_ ("The file has several animations; only the first was read"),
+         N_ ("Choose another one at the top of the window, or with --clip NAME."))
+MO_CODE (VML_NAMELESS, "vml-nameless", WARNING, N_ ("One of several animations has no unique name"),
+         N_ ("Give each animation a unique name, so that it can be chosen."))
+MO_CODE (VML_NO_DURATION, "vml-no-duration", NOTE,
+         N_ ("The animation has no duration; it ends with its last key"), NULL)
+MO_CODE (VML_DURATION, "vml-duration", ERROR, N_ ("A key is after the end of the animation"),
+         N_ ("Raise the duration to the time of the last key."))
+MO_CODE (VML_UNKNOWN_BONE, "vml-unknown-bone", ERROR,
+         N_ ("The bone of a track is not in the skeleton"),
+         N_ ("Enter the id or the name of a bone."))
+MO_CODE (VML_TRACK_TWICE, "vml-track-twice", WARNING,
+         N_ ("Two tracks of the same bone were merged"), NULL)
+MO_CODE (VML_ORDER, "vml-order", WARNING,
+         N_ ("The keys of a track were not in order of time; they were sorted"), NULL)
+MO_CODE (VML_SAME_TIME, "vml-same-time", WARNING,
+         N_ ("A track has several keys at the same time; the last one was used"), NULL)
+MO_CODE (VML_NO_KEYS, "vml-no-keys", WARNING, N_ ("The animation has no keys"), NULL)
 
 /* Firestorm pose */
 MO_CODE (POSE_XML, "pose-xml", ERROR, N_ ("The text is not XML"),
-         N_ ("Mend it at that place, or export it again."))
-MO_CODE (POSE_DTD, "pose-dtd", ERROR,
-         N_ ("The file declares a document type, which no motion needs and which is refused"),
-         N_ ("Take the DOCTYPE and its entities out."))
+         N_ ("Correct the text here, or export the file again."))
+MO_CODE (POSE_DTD, "pose-dtd", ERROR, N_ ("The file declares a document type; this is not allowed"),
+         N_ ("Remove the DOCTYPE and its entities."))
 MO_CODE (POSE_NOT_LLSD, "pose-not-llsd", ERROR, N_ ("This XML is neither a pose nor a VML"),
          N_ ("Poses are the .xml files in the poses folder of the Firestorm viewer."))
-MO_CODE (POSE_STRUCTURE, "pose-structure", ERROR,
-         N_ ("An element stands where a pose can have none"),
+MO_CODE (POSE_STRUCTURE, "pose-structure", ERROR, N_ ("Unexpected element in a pose"),
          N_ ("Save the pose again in the viewer."))
-MO_CODE (POSE_LONG, "pose-long", ERROR, N_ ("A text is longer than any in a pose"),
+MO_CODE (POSE_LONG, "pose-long", ERROR, N_ ("A text is too long for a pose"),
          N_ ("Make sure that this is the right file."))
-MO_CODE (POSE_NUMBER, "pose-number", ERROR, N_ ("A value of the pose is no number"),
-         N_ ("Write it with digits and a point, such as -0.25."))
+MO_CODE (POSE_NUMBER, "pose-number", ERROR, N_ ("A value in the pose is not a number"),
+         N_ ("Write it with digits and a decimal point, for example -0.25."))
 MO_CODE (POSE_VECTOR, "pose-vector", ERROR,
-         N_ ("A joint’s rotation, position or scale has not three numbers"),
-         N_ ("Write one for each of x, y and z."))
+         N_ ("The rotation, position or scale of a joint does not have three numbers"),
+         N_ ("Enter one each for x, y and z."))
 MO_CODE (POSE_NO_JOINT, "pose-no-joint", ERROR,
-         N_ ("The file is no pose: it names no joint of the avatar"),
+         N_ ("Not a pose: the file names no joint of the avatar"),
          N_ ("Poses are the .xml files in the poses folder of the Firestorm viewer."))
-MO_CODE (POSE_ALL_FREE, "pose-all-free", ERROR, N_ ("The pose holds no joint"),
+MO_CODE (POSE_ALL_FREE, "pose-all-free", ERROR, N_ ("The pose has no joints"),
          N_ ("Enable joints in the poser, and save the pose again."))
 MO_CODE (POSE_UNKNOWN_JOINT, "pose-unknown-joint", WARNING,
-         N_ ("The pose names a joint that the avatar lacks; it was passed over"), NULL)
+         N_ ("The pose names a joint the avatar does not have; it was ignored"), NULL)
 MO_CODE (POSE_TWICE, "pose-twice", WARNING,
-         N_ ("The pose names a joint twice; the last one counts"), NULL)
+         N_ ("The pose names a joint twice; the last one was used"), NULL)
 MO_CODE (POSE_MEMBER, "pose-member", NOTE,
-         N_ ("The pose says something of a joint that no animation can hold"), NULL)
+         N_ ("The pose sets a property of a joint that an animation cannot store"), NULL)
 MO_CODE (POSE_SCALE, "pose-scale", WARNING,
-         N_ ("The pose changes the size of a joint, which no animation can hold"), NULL)
-MO_CODE (
-    POSE_RELATIVE, "pose-relative", WARNING,
-    N_ ("The pose was saved as a change of what the avatar did then; it is taken as a change of the "
-        "resting pose"),
-    N_ ("In the poser, begin with the T pose, and save the pose again."))
-MO_CODE (
-    POSE_OLD, "pose-old", WARNING,
-    N_ ("The pose was saved by an early poser: its positions and sizes are taken as whole ones and "
-        "not as changes"),
-    N_ ("Look at it closely; if it is wrong, load and save it in a newer viewer."))
+         N_ ("The pose scales a joint, which an animation cannot do"), NULL)
+MO_CODE (POSE_RELATIVE, "pose-relative", WARNING,
+         N_ ("The pose was saved relative to the avatar’s pose at the time; it was applied to the "
+             "rest pose instead"),
+         N_ ("In the poser, start from the T-pose, and save the pose again."))
+MO_CODE (POSE_OLD, "pose-old", WARNING,
+         N_ ("The pose was saved by an early poser: its positions and scales were read as "
+             "absolute, not relative"),
+         N_ ("Check the result; if it is wrong, load the pose in a newer viewer and save it "
+             "again."))
 
 /* Conversion as the file says */
 MO_CODE (AXES_CLASH, "axes-clash", WARNING,
-         N_ ("The body cannot look along the axis that points up; this was set aside"),
-         N_ ("Choose another axis to look along."))
+         N_ ("The avatar cannot face along the up axis; the front axis was ignored"),
+         N_ ("Choose another front axis."))
 MO_CODE (UNKNOWN_JOINT, "unknown-joint", WARNING,
-         N_("The avatar has no such joint; its motion is left out"),
-         N_("Rename it to a joint of the avatar, or say --joint NAME:free to leave it out."))
+         N_ ("The avatar has no such joint; its motion is left out"),
+         N_ ("Rename it to a joint of the avatar, or leave it out with --joint NAME:free."))
 MO_CODE (UNKNOWN_STILL_JOINT, "unknown-still-joint", NOTE,
-         N_("The avatar has no such joint; it does not move and is left out"), NULL)
+         N_ ("The avatar has no such joint; it does not move, and was left out"), NULL)
 MO_CODE (FOREIGN_SKELETON, "foreign-skeleton", ERROR,
-         N_("No joint of the file has a name that the avatar knows"),
-         N_("Name the joints as the avatar does: hip, abdomen, chest, neck, head, lShldr … or "
-            "mPelvis, mTorso …"))
+         N_ ("The file has no joint with a name that the avatar knows"),
+         N_ ("Use the avatar’s joint names: hip, abdomen, chest, neck, head, lShldr … or mPelvis, "
+             "mTorso …"))
 MO_CODE (MOSTLY_LOST, "mostly-lost", ERROR,
-         N_("Most of what moves in the file does not arrive, since the avatar has no joints of these names"),
-         N_("Rename the joints to those of the avatar, or use --partial to take what there is."))
+         N_ ("Most of the motion would be lost, because the avatar has no joints of these names"),
+         N_ ("Rename the joints to match the avatar’s, or use --partial to import only those that "
+             "match."))
 MO_CODE (RULE_WITHOUT_JOINT, "rule-without-joint", WARNING,
-         N_ ("A setting of joints fits no joint that the file moves"),
-         N_ ("Only joints that the file has can be written; look at their names with inspect."))
+         N_ ("A joint setting matches no joint that the file moves"),
+         N_ ("Only joints in the file can be written; use inspect to list their names."))
 MO_CODE (JOINT_TWICE, "joint-twice", WARNING,
-         N_("Two joints of the file move the same joint of the avatar; the first one does"), NULL)
+         N_ ("Two joints in the file move the same joint of the avatar; the first was used"), NULL)
 MO_CODE (POSITIONS_IGNORED, "positions-ignored", NOTE,
-         N_("Positions of other joints than the hip are not written"),
-         N_("They would replace the lengths of bones; --joint NAME:position=on writes them."))
-MO_CODE (NO_MOTION, "no-motion", ERROR, N_("There is no frame to convert"),
-         N_("Export it again; this one holds a skeleton and no animation."))
+         N_ ("Positions were not written, except for the hip"),
+         N_ ("They would replace bone lengths; --joint NAME:position=on writes them."))
+MO_CODE (NO_MOTION, "no-motion", ERROR, N_ ("There are no frames to convert"),
+         N_ ("Export it again; this file has a skeleton but no animation."))
 MO_CODE (NOTHING_MOVES, "nothing-moves", ERROR,
-         N_("No joint of the avatar moves or stands away from the reference"),
-         N_("Use --reference=keep if the first frame is part of the motion, or --joint "
-            "NAME:write."))
-MO_CODE (TRIM_EMPTY, "trim-empty", ERROR, N_("Nothing is left between the two ends"),
-         N_("Give an end that lies after the start."))
+         N_ ("No joint of the avatar moves or differs from the reference"),
+         N_ ("Use --reference=keep if the first frame is part of the motion, or write a joint with "
+             "--joint NAME:write."))
+MO_CODE (TRIM_EMPTY, "trim-empty", ERROR, N_ ("Nothing is left after trimming"),
+         N_ ("Set the end after the start."))
 MO_CODE (BEGINS_AWAY, "begins-away", WARNING,
-         N_("The trimmed motion begins away from the avatar"),
-         N_("Use --begin=at-stand to let it begin at the avatar’s place."))
+         N_ ("The trimmed motion begins away from the avatar’s place"),
+         N_ ("Use --begin=at-stand to begin at the avatar’s place."))
 MO_CODE (VIEWER_WHOLE, "viewer-whole", ERROR,
-         N_("The viewer imports a motion whole and alone: nothing can be cut from it or laid over it"),
-         N_("Take the mode “faithful”."))
+         N_ ("The viewer can only import a whole motion: it cannot be cut or combined with "
+             "another"),
+         N_ ("Use the mode “faithful”."))
 MO_CODE (PARTS_WHOLE, "parts-whole", WARNING,
-         N_("Parts are given, but the result is the whole motion"),
-         N_("Use the command split for a file of each part."))
+         N_ ("Parts are defined, but the result is the whole motion"),
+         N_ ("Use the split command to write each part to a file."))
 MO_CODE (OVER_SHORTER, "over-shorter", WARNING,
-         N_("The motion that is laid over ends first, and its joints stay in its last pose"),
-         N_("Make both of the same length, such as with --speed."))
+         N_ ("The motion laid over ends first; its joints hold their last pose"),
+         N_ ("Make both the same length, for example with --speed."))
 MO_CODE (OVER_NOTHING, "over-nothing", WARNING,
-         N_("The motion that is laid over moves none of these joints"),
-         N_("Name joints that it moves; inspect lists them."))
+         N_ ("The motion laid over moves none of these joints"),
+         N_ ("Name joints that it moves; use inspect to list them."))
 MO_CODE (TOO_MANY_KEYS, "too-many-keys", ERROR,
-         N_("At this rate the clip would have more keys than fit into memory"),
-         N_("Trim the clip or choose a lower --frame-rate."))
+         N_ ("At this rate, the clip would have too many keys to fit in memory"),
+         N_ ("Trim the clip or choose a lower --frame-rate."))
 MO_CODE (HTR_TOO_MANY_GAPS, "htr-too-many-gaps", ERROR,
          N_ ("Nearly all frames of nearly all segments are missing"),
-         N_ ("Make sure that the number of frames and the segments are those of this motion."))
-MO_CODE (
-    KEYS_COARSE, "keys-coarse", NOTE,
-    N_ ("So long a motion got fewer keys between its keyframes than others: turns may be 0.02 degrees off"),
-    NULL)
-MO_CODE (
-    TOO_MANY_MADE_KEYS, "too-many-made-keys", ERROR,
-    N_ ("Between its keyframes the motion needs more keys than this program makes of a file of this size"),
-    N_ ("Cut it, leave joints out, or write it with linear keyframes."))
+         N_ ("Check that the number of frames and the segments are correct."))
+MO_CODE (KEYS_COARSE, "keys-coarse", NOTE,
+         N_ ("Fewer keys were added between keyframes because the motion is so long: rotations may "
+             "be off by 0.02 degrees"),
+         NULL)
+MO_CODE (TOO_MANY_MADE_KEYS, "too-many-made-keys", ERROR,
+         N_ ("The curves between keyframes need too many keys for a file of this size"),
+         N_ ("Trim the motion, leave joints out, or export it with linear keyframes."))
 MO_CODE (TOO_LONG_TO_EDIT, "too-long-to-edit", ERROR, N_ ("The motion is longer than a day"),
          N_ ("Correct the frame time or the times of the keys."))
 MO_CODE (POSITION_CLAMPED, "position-clamped", WARNING,
-         N_("A position is further away than the 5 metres which the world takes"), NULL)
+         N_ ("A position is more than 5 metres away; it was clamped to what the format can store"),
+         NULL)
 MO_CODE (ERROR_NOT_KEPT, "error-not-kept", WARNING,
-         N_("The format is too coarse for the error asked for; the nearest that it holds was taken"),
-         N_("Allow a larger error."))
+         N_ ("The format is too coarse for the maximum error; the nearest values it can store were "
+             "used"),
+         N_ ("Allow a larger maximum error."))
 
 /* Conversion as the viewer does it */
-MO_CODE (VIEWER_REFUSES, "viewer-refuses", ERROR,
-         N_("The viewer refuses the file"),
-         N_("Import it with --mode faithful, which takes more."))
-MO_CODE (VIEWER_REFUSES_TOO, "viewer-refuses-too", ERROR,
-         N_("The viewer refuses the file as well"), NULL)
+MO_CODE (VIEWER_REFUSES, "viewer-refuses", ERROR, N_ ("The viewer rejects the file"),
+         N_ ("Import it with --mode faithful, which accepts more."))
+MO_CODE (VIEWER_REFUSES_TOO, "viewer-refuses-too", ERROR, N_ ("The viewer rejects the file too"),
+         NULL)
 MO_CODE (VIEWER_UNKNOWN_JOINT, "viewer-unknown-joint", ERROR,
-         N_("The viewer refuses the file because this joint moves and the avatar has none of the "
-            "name"),
-         N_("Rename the joint, or leave it without motion."))
+         N_ ("The viewer rejects the file because this joint moves and the avatar has no joint of "
+             "that name"),
+         N_ ("Rename the joint, or remove its motion."))
 MO_CODE (VIEWER_NO_JOINTS, "viewer-no-joints", ERROR,
-         N_("The viewer refuses the file because no joint moves"),
-         N_("Every joint must differ from the first frame, which is only a reference."))
+         N_ ("The viewer rejects the file because no joint moves"),
+         N_ ("A joint only counts as moving if it differs from the first frame, which is the "
+             "reference."))
 MO_CODE (VIEWER_INVALID_TIME, "viewer-invalid-time", ERROR,
-         N_("The viewer refuses the file because the frame time is no number from zero up"), NULL)
+         N_ ("The viewer rejects the file because the frame time is negative or not a number"),
+         NULL)
 MO_CODE (VIEWER_NOT_FINITE, "viewer-not-finite", WARNING,
-         N_("A number of the motion is infinite or undefined; what the viewer makes of it differs "
-            "from computer to computer"),
-         N_("Mend the number, or import with --mode faithful."))
+         N_ ("A number in the motion is infinite or undefined; what the viewer makes of it varies "
+             "between computers"),
+         N_ ("Correct the number, or import with --mode faithful."))
 MO_CODE (VIEWER_DROPPED_JOINT, "viewer-dropped-joint", NOTE,
-         N_("The viewer leaves this joint out because it finds no motion in it"), NULL)
+         N_ ("The viewer leaves this joint out because it does not move"), NULL)
 MO_CODE (VIEWER_NO_EFFECT, "viewer-no-effect", WARNING,
-         N_("The viewer’s upload form has no such setting"),
-         N_("Import with --mode faithful to use it."))
+         N_ ("The viewer’s upload form has no such setting"),
+         N_ ("Import with --mode faithful to use it."))
 MO_CODE (PRIORITY_FRACTION, "priority-fraction", WARNING,
-         N_("The world has whole priorities only; the fraction was left out"), NULL)
-MO_CODE (VALUE_CLAMPED, "value-clamped", WARNING, N_("A setting was limited to what the world takes"),
+         N_ ("Priorities are whole numbers; the fraction was dropped"), NULL)
+MO_CODE (VALUE_CLAMPED, "value-clamped", WARNING, N_ ("A setting was clamped to its allowed range"),
          NULL)
 
 /* Limits of the world */
-MO_CODE (TOO_LONG, "too-long", ERROR, N_("The animation is longer than 60 seconds"),
-         N_("Cut it to 60 seconds or less."))
-MO_CODE (CANNOT_FIT, "cannot-fit", ERROR, N_("No error makes the animation as small as was asked for"),
-         N_("Ask for more bytes, cut the clip, or leave joints free."))
-MO_CODE (TOO_LARGE, "too-large", ERROR, N_("The animation has more than 250,000 bytes"),
-         N_("Shorten it, leave joints out or thin its keys."))
-MO_CODE (TOO_MANY_JOINTS, "too-many-joints", ERROR, N_("The animation has more than 216 joints"),
-         N_("Leave joints out."))
+MO_CODE (TOO_LONG, "too-long", ERROR, N_ ("The animation is longer than 60 seconds"),
+         N_ ("Cut it to 60 seconds or less."))
+MO_CODE (CANNOT_FIT, "cannot-fit", ERROR,
+         N_ ("No error is large enough to make the animation fit the requested size"),
+         N_ ("Allow more bytes, trim the clip, or leave joints out."))
+MO_CODE (TOO_LARGE, "too-large", ERROR, N_ ("The animation has more than 250,000 bytes"),
+         N_ ("Shorten it, leave joints out, or reduce its keys."))
+MO_CODE (TOO_MANY_JOINTS, "too-many-joints", ERROR, N_ ("The animation has more than 216 joints"),
+         N_ ("Leave joints out."))
 
-MO_CODE (OVERSIZE, "oversize", WARNING, N_ ("The result is larger than an upload may be"),
-         N_ ("Shorten it, leave joints out or thin its keys: 250,000 bytes are taken."))
+MO_CODE (OVERSIZE, "oversize", WARNING, N_ ("The result is too large to upload"),
+         N_ ("Shorten it, leave joints out, or reduce its keys: the limit is 250,000 bytes."))
 MO_CODE (TOO_MANY_CONSTRAINTS, "too-many-constraints", ERROR,
-         N_("With more than ten constraints the world plays the animation without any"),
-         N_("Keep at most ten constraints."))
+         N_ ("With more than ten constraints, the viewer ignores all of them"),
+         N_ ("Keep at most ten constraints."))
 MO_CODE (CHAIN_TOO_LONG, "chain-too-long", ERROR,
-         N_("A chain of more than three joints makes viewers fail"),
-         N_("Set the chain to three joints or fewer."))
+         N_ ("A chain of more than three joints can crash viewers"),
+         N_ ("Set the chain to three joints or fewer."))
 MO_CODE (JOINT_REFUSED, "joint-refused", ERROR,
-         N_("The avatar has no such joint: an upload is refused"),
-         N_("Leave it out with --joint NAME:free, or rename it."))
-MO_CODE (TEXT_TOO_LONG, "text-too-long", ERROR, N_("The upload form takes a shorter text"),
-         N_("Names have at most 63 characters, descriptions 127."))
+         N_ ("The avatar has no such joint: the animation cannot be uploaded"),
+         N_ ("Leave it out with --joint NAME:free, or rename it."))
+MO_CODE (TEXT_TOO_LONG, "text-too-long", ERROR, N_ ("The text is too long for the upload form"),
+         N_ ("Names can have up to 63 characters, descriptions 127."))
 MO_CODE (TEXT_CHARACTERS, "text-characters", WARNING,
-         N_("The upload form takes plain letters, digits and signs, and no vertical bar"),
-         N_("Other characters become question marks there."))
+         N_ ("The upload form accepts only plain letters, digits and punctuation, without the "
+             "vertical bar"),
+         N_ ("It replaces other characters with question marks."))
 
 /* What would surprise in the world */
 MO_CODE (CONSTRAINT_NEVER_ACTS, "constraint-never-acts", WARNING,
-         N_("A constraint whose ease-in takes no time never acts"),
-         N_("Let its ease-in take some time."))
+         N_ ("A constraint with an ease-in of 0 s never acts"), N_ ("Give it a longer ease-in."))
 MO_CODE (CONSTRAINT_AT_START, "constraint-at-start", WARNING,
-         N_("A constraint whose times are all 0 acts in a pose only, and here at the first moment"),
-         N_("Give it times, such as --constraint SOURCE:TARGET,ease=0/0.5/2/2.5."))
+         N_ ("A constraint whose times are all 0 only acts in a pose, and here only at the first "
+             "moment"),
+         N_ ("Give it times, for example --constraint SOURCE:TARGET,ease=0/0.5/2/2.5."))
 MO_CODE (JOINT_LISTED_TWICE, "joint-listed-twice", WARNING,
-         N_("The joint is in the file twice; only the first entry plays"), NULL)
-MO_CODE (JOINT_WITHOUT_KEYS, "joint-without-keys", NOTE, N_("The joint has no key"), NULL)
+         N_ ("The joint is in the file twice; only the first entry plays"), NULL)
+MO_CODE (JOINT_WITHOUT_KEYS, "joint-without-keys", NOTE, N_ ("The joint has no keys"), NULL)
 MO_CODE (POSITION_AT_LIMIT, "position-at-limit", WARNING,
-         N_("A position is at the end of what the format holds, 5 metres"),
-         N_("Move the motion nearer to where the avatar stands."))
+         N_ ("A position is at the limit of the format, 5 metres"),
+         N_ ("Move the motion closer to the avatar’s place."))
 MO_CODE (POSITION_HEIGHT, "position-height", WARNING,
-         N_("A position moves a bone that makes the avatar’s height: the body lifts or sinks"),
-         N_("Leave it out with --joint NAME:position=off."))
+         N_ ("A position moves a bone that determines the avatar’s height: the body rises or "
+             "sinks"),
+         N_ ("Leave it out with --joint NAME:position=off."))
 MO_CODE (POSITION_DEFORMS, "position-deforms", NOTE,
-         N_("A position moves a bone out of its place, which changes the body’s shape"),
-         N_("Leave it out with --joint NAME:position=off."))
+         N_ ("A position moves a bone out of place, which changes the body’s shape"),
+         N_ ("Leave it out with --joint NAME:position=off."))
 MO_CODE (JOINT_PRIORITY_HIGH, "joint-priority-high", WARNING,
-         N_("A joint priority above 6 acts differently from viewer to viewer"),
-         N_("Set it to 6 with --joint NAME:priority=6."))
+         N_ ("A joint priority above 6 behaves differently from viewer to viewer"),
+         N_ ("Set it to 6 with --joint NAME:priority=6."))
 MO_CODE (NO_PRIORITY, "no-priority", WARNING,
-         N_("Base priority and all joints are -1: it vanishes as soon as it has eased in"),
-         N_("Set a base priority of 0 to 6."))
+         N_ ("The base priority and all joint priorities are -1: the animation vanishes once it "
+             "has eased in"),
+         N_ ("Set a base priority of 0 to 6."))
 MO_CODE (VANISHES, "vanishes", WARNING,
-         N_("With priorities of 8 or more it vanishes as soon as it has eased in"),
-         N_("Set the priorities of the joints to 6 or less."))
+         N_ ("With a priority of 8 or more, the animation vanishes once it has eased in"),
+         N_ ("Set the joint priorities to 6 or less."))
 MO_CODE (BASE_BELOW_JOINTS, "base-below-joints", WARNING,
-         N_("The base priority is below that of a joint, which lets other animations switch the "
-            "constraints off"),
-         N_("Raise the base priority to that of the joints."))
+         N_ ("The base priority is below that of a joint, so other animations can switch the "
+             "constraints off"),
+         N_ ("Raise the base priority to that of the joint."))
 MO_CODE (HAND_POSE_IGNORED, "hand-pose-ignored", WARNING,
-         N_("The hand pose has a number that the world ignores"),
-         N_("Choose a hand pose from 0 to 13."))
+         N_ ("The number of the hand pose is invalid; the viewer ignores it"),
+         N_ ("Choose a hand pose from 0 to 13."))
 MO_CODE (HAND_POSE_WEAK, "hand-pose-weak", NOTE,
-         N_("The hand pose counts with the highest priority that a joint has of its own, not with "
-            "the base priority"),
-         N_("Give a joint a priority of its own, such as --joint mHead:priority=4."))
-MO_CODE (LOOP_OUTSIDE, "loop-outside", WARNING, N_("A loop point lies outside the animation"),
-         N_("Set the loop points between 0 and the end."))
-MO_CODE (LOOP_REVERSED, "loop-reversed", WARNING,
-         N_("The loop ends before it begins"), N_("Set loop-out after loop-in."))
+         N_ ("The hand pose uses the highest priority set for a joint, not the base priority"),
+         N_ ("Set the priority of a joint, for example --joint mHead:priority=4."))
+MO_CODE (LOOP_OUTSIDE, "loop-outside", WARNING, N_ ("A loop point is outside the animation"),
+         N_ ("Set the loop points between 0 and the end."))
+MO_CODE (LOOP_REVERSED, "loop-reversed", WARNING, N_ ("The loop ends before it begins"),
+         N_ ("Set loop-out after loop-in."))
 MO_CODE (LOOP_MEETS, "loop-meets", WARNING,
-         N_("Both loop points are at the same time, so the motion stands still there"),
-         N_("Set loop-out after loop-in."))
-MO_CODE (LOOP_SEAM, "loop-seam", WARNING, N_("The body jumps where the loop goes round"),
-         N_("Move the loop points, or make the last pose like the first."))
-MO_CODE (EASE_NEGATIVE, "ease-negative", WARNING, N_("An ease takes less than no time"),
-         N_("Set eases of 0 or more seconds."))
+         N_ ("Both loop points are at the same time, so the motion freezes there"),
+         N_ ("Set loop-out after loop-in."))
+MO_CODE (LOOP_SEAM, "loop-seam", WARNING, N_ ("The body jumps where the loop restarts"),
+         N_ ("Move the loop points, or make the last pose match the first."))
+MO_CODE (EASE_NEGATIVE, "ease-negative", WARNING, N_ ("An ease is negative"),
+         N_ ("Set eases of 0 s or more."))
 MO_CODE (EASE_HIDES_ALL, "ease-hides-all", WARNING,
-         N_("The ease-out is as long as the animation, which is therefore never seen"),
-         N_("Shorten the ease-out."))
+         N_ ("The ease-out is as long as the animation, so the animation never shows"),
+         N_ ("Shorten the ease-out."))
 MO_CODE (EASES_OVERLAP, "eases-overlap", WARNING,
-         N_("The eases together are longer than the animation, so that it eases out only after its "
-            "end, standing still"),
-         N_("Shorten one of the eases."))
+         N_ ("The eases together are longer than the animation, so it eases out after its end, "
+             "holding its last pose"),
+         N_ ("Shorten one of the eases."))
 MO_CODE (EASE_UNSEEN, "ease-unseen", NOTE,
-         N_("No motion that an avatar has by itself moves such joints, so they do not ease: they jump "
-            "into place and stay as they are left"),
-         N_("Let the animation begin and end with them at rest."))
+         N_ ("No built-in animation moves these joints, so they do not ease: they jump into place "
+             "and stay there afterwards"),
+         N_ ("Begin and end the animation with them in their rest pose."))
 MO_CODE (POSE_NOT_LOOPED, "pose-not-looped", WARNING,
-         N_("A pose without a loop stops as soon as it has begun"), N_("Switch the loop on."))
+         N_ ("A pose without a loop stops as soon as it starts"), N_ ("Turn on the loop."))
 MO_CODE (REFERENCE_LEFT, "reference-left", WARNING,
-         N_("The animation begins with a rest pose and jumps away from it: a reference frame was "
-            "left in"),
-         N_("Import with --reference=drop, or trim the first frame."))
-MO_CODE (FEET_BELOW_FLOOR, "feet-below-floor", WARNING, N_("The feet sink into the floor"),
-         N_("Raise the hip with --hip-height."))
+         N_ ("The animation starts in the rest pose and jumps away from it: a reference frame was "
+             "left in"),
+         N_ ("Import with --reference=drop, or trim off the first frame."))
+MO_CODE (FEET_BELOW_FLOOR, "feet-below-floor", WARNING, N_ ("The feet sink through the floor"),
+         N_ ("Raise the hip with --hip-height."))
 
 /* Writing */
 MO_CODE (TOO_MANY_SAMPLES, "too-many-samples", ERROR,
-         N_("The keyframes reach too far to be written as frames"),
-         N_("Give a greater frame time, or end the motion sooner."))
-MO_CODE (CANNOT_HOLD, "cannot-hold", ERROR, N_("The format cannot hold this"), NULL)
+         N_ ("The keyframes span too much time to be written as frames"),
+         N_ ("Set a longer frame time, or end the motion sooner."))
+MO_CODE (CANNOT_HOLD, "cannot-hold", ERROR, N_ ("The format cannot hold this"), NULL)
 MO_CODE (ORIGINAL_TOO_LARGE, "original-too-large", WARNING,
-         N_("The file is too large for a project to carry it; a project will hold its motion only"),
-         N_("Keep the file."))
+         N_ ("The file is too large to store in a project; a project will store only its motion"),
+         N_ ("Keep the original file."))
 MO_CODE (JOINT_NOT_HELD, "joint-not-held", WARNING,
-         N_("The avatar has no such joint, so its keys were left out"), NULL)
+         N_ ("The avatar has no such joint, so its keys were left out"), NULL)
 MO_CODE (SETTING_NOT_HELD, "setting-not-held", WARNING,
-         N_("No setting can say this, so it was left out"), NULL)
+         N_ ("There is no setting for this; it was left out"), NULL)
 MO_CODE (SETTINGS_LOST, "settings-lost", WARNING,
-         N_("The format has no place for settings, which were left out"),
-         N_("Convert to BVJ, or to .anim, to keep them."))
+         N_ ("The format cannot store settings; they were left out"),
+         N_ ("Convert to BVJ or .anim to keep them."))
 MO_CODE (MARKS_LOST, "marks-lost", WARNING,
-         N_("The format has no place for the marks that an editor stored behind the frames"),
-         N_("Convert to BVH or BVJ to keep them."))
+         N_ ("The format cannot store the marks an editor left after the frames"),
+         N_ ("Convert to BVH or BVJ to keep them."))
 MO_CODE (HTR_FACTORS_LOST, "htr-factors-lost", NOTE,
-         N_("The format has no place for factors of bone lengths, which move nothing"), NULL)
+         N_ ("The format cannot store bone length factors, which have no effect on the motion"),
+         NULL)
 MO_CODE (HTR_LINES_LOST, "htr-lines-lost", NOTE,
-         N_("The format has no place for lines of the header that have no known meaning"), NULL)
+         N_ ("The format cannot store the unknown lines of the header"), NULL)
 MO_CODE (SAMPLED, "sampled", NOTE,
-         N_("The format has frames and no keys at times of their own; frames were taken"),
-         N_("Use --frame-rate for another number of them."))
+         N_ ("The format stores frames, not keys at arbitrary times; the motion was sampled"),
+         N_ ("Use --frame-rate to change the number of frames."))
 MO_CODE (RATE_FITTED, "rate-fitted", WARNING,
-         N_("At this rate the last pose falls between frames; the nearest was taken at which one has it"),
-         N_("Convert to VML or .anim, whose last key may stand at any time, to keep the rate."))
+         N_ ("At this rate the last pose falls between frames; the nearest rate that has a frame "
+             "there was used"),
+         N_ ("To keep the rate, convert to VML or .anim, where the last key can be at any time."))
 MO_CODE (CLIPS_LEFT, "clips-left", WARNING,
-         N_("The file has more animations, and the result holds one"),
-         N_("Choose one with --clip NAME, or write all of them with limber-tool split."))
+         N_ ("The file has several animations, but the result holds only one"),
+         N_ ("Choose one with --clip NAME, or write them all with limber-tool split."))
 MO_CODE (MEMBERS_LOST, "members-lost", WARNING,
-         N_("The format has no place for what the BVJ says besides its motion"),
-         N_("Convert to BVJ to keep it."))
+         N_ ("The format cannot store the additional data of the BVJ"),
+         N_ ("Convert to BVJ to keep it."))

@@ -102,7 +102,8 @@ keep (MoSource *self, const void *buffer, gsize size, GCancellable *cancellable,
     {
       g_autofree char *limit = g_format_size (self->limit);
 
-      g_set_error (error, MO_ERROR, MO_ERROR_LIMIT, _ ("More than %s came, and no end"), limit);
+      g_set_error (error, MO_ERROR, MO_ERROR_LIMIT,
+                   _ ("More than %s was received, without reaching an end"), limit);
       return FALSE;
     }
   if (!g_output_stream_write_all (g_io_stream_get_output_stream (self->backing), buffer, size, NULL,

@@ -104,7 +104,7 @@ check_positions (const MoCheckInput *input)
 }
 
 const MoCheck mo_check_positions
-    = { "positions", N_("Positions that change the body"), check_positions };
+    = { "positions", N_("Positions that deform the body"), check_positions };
 
 static void
 check_priority (const MoCheckInput *input)
@@ -134,4 +134,4 @@ check_priority (const MoCheckInput *input)
     mo_find (input->context, MO_CODE_HAND_POSE_IGNORED, MO_NOWHERE, NULL, "%u", anim->hand_pose);
 }
 
-const MoCheck mo_check_priority = { "priority", N_("Who wins the joints"), check_priority };
+const MoCheck mo_check_priority = { "priority", N_("Which animation controls the joints"), check_priority };

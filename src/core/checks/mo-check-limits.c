@@ -22,10 +22,10 @@ fail_too_long (double duration, MoContext *context, GError **error)
 
   if (speed > MAX_SPEED)
     return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LONG, MO_NOWHERE, NULL,
-                    _ ("it takes more than %.0f s; --trim-end=60s would do"),
+                    _ ("it takes more than %.0f s; use --trim-end=60s"),
                     MO_MAX_DURATION * MAX_SPEED);
   return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LONG, MO_NOWHERE, NULL,
-                  _ ("it takes %.3f s; --trim-end=60s or --speed=%.3f would do"), duration, speed);
+                  _ ("it takes %.3f s; use --trim-end=60s or --speed=%.3f"), duration, speed);
 }
 
 /* FALSE, with the finding, where the world plays no such animation at all. */
@@ -130,7 +130,7 @@ check_constraints (const MoCheckInput *input)
     }
 }
 
-const MoCheck mo_check_constraints = { "constraints", N_ ("Constraints that the world takes"),
+const MoCheck mo_check_constraints = { "constraints", N_ ("Limits on constraints"),
                                        check_constraints };
 
 static void

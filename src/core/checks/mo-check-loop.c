@@ -74,7 +74,7 @@ check_pose (const MoCheckInput *input)
     mo_find (input->context, MO_CODE_POSE_NOT_LOOPED, MO_NOWHERE, NULL, NULL);
 }
 
-const MoCheck mo_check_pose = { "pose", N_("Poses that must hold"), check_pose };
+const MoCheck mo_check_pose = { "pose", N_("Poses that must loop"), check_pose };
 
 /* What does not jump is not named. */
 static void
@@ -106,4 +106,4 @@ check_seam (const MoCheckInput *input)
     find_seam (input->context, &seam);
 }
 
-const MoCheck mo_check_seam = { "seam", N_("The jump where the loop goes round"), check_seam };
+const MoCheck mo_check_seam = { "seam", N_("The jump where the loop restarts"), check_seam };

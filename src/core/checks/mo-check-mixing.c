@@ -102,4 +102,4 @@ check_mixing (const MoCheckInput *input)
   check_unseen_eases (input);
 }
 
-const MoCheck mo_check_mixing = { "mixing", N_("What other motions make of it"), check_mixing };
+const MoCheck mo_check_mixing = { "mixing", N_("Effect of other animations"), check_mixing };

@@ -206,7 +206,7 @@ find_sampled (const MoClip *self, Grid grid, MoContext *context)
   if (!is_too_much (&miss) && fits)
     return;
   mo_find (context, MO_CODE_SAMPLED, MO_NOWHERE, NULL,
-           _ ("%.4g frames a second; at most %.2f° and %.2f mm off"), 1.0 / grid.step,
+           _ ("%.4g frames per second; at most %.2f° and %.2f mm off"), 1.0 / grid.step,
            miss.turn * 180.0 / G_PI, miss.move * MO_METRES_PER_INCH * 1000.0);
 }
 

@@ -43,7 +43,7 @@ run_steps (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions 
   ok = mo_steps_run (steps, &conversion, error);
   if (ok && conversion.anim == NULL)
     ok = mo_fail (context, error, MO_ERROR_UNSUPPORTED, MO_CODE_CANNOT_HOLD, MO_NOWHERE, NULL,
-                  _ ("no step of the conversion makes an animation of it"));
+                  _ ("no conversion step turns this into an animation"));
   if (conversion.free_state != NULL)
     conversion.free_state (conversion.state);
   if (!ok)

@@ -61,7 +61,7 @@ static gboolean
 find_too_large (gsize bytes, gsize room, MoContext *context, GError **error)
 {
   return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_CANNOT_FIT, MO_NOWHERE, NULL,
-                  _ ("%zu bytes at least, and %zu are asked for"), bytes, room);
+                  _ ("%zu bytes at least, but %zu requested"), bytes, room);
 }
 
 MoAnim *

@@ -54,7 +54,7 @@ can_be_read (const MoFormat *format, GBytes *bytes, MoContext *context, GError *
       return FALSE;
     }
   return mo_fail (context, error, MO_ERROR_UNSUPPORTED, MO_CODE_CANNOT_HOLD, MO_NOWHERE, NULL,
-                  _ ("it could not be read again: %s"), fault->message);
+                  _ ("it could not be read back: %s"), fault->message);
 }
 
 GBytes *

@@ -34,7 +34,7 @@ static const MoJointSettings nothing
 static gboolean
 refuse (GError **error, const char *text, const char *why)
 {
-  g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” is no setting of joints: %s"), text, why);
+  g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” is not a joint setting: %s"), text, why);
   return FALSE;
 }
 
@@ -87,12 +87,12 @@ mo_joint_rule_parse (const char *text, MoJointRule *rule, GError **error)
   for (guint i = 0; parts[i] != NULL; i++)
     if (!parse_setting (g_strstrip (parts[i]), &parsed.settings))
       return refuse (error, text,
-                     _ ("give write, free, auto, rotation=on, position=off, priority=-1 to 6 or "
+                     _ ("use write, free, auto, rotation=on, position=off, priority=-1 to 6 or "
                         "priority=base"));
   if (parsed.settings.include != MO_INCLUDE_FREE && mo_joint_rule_is_foreign (&parsed))
     return refuse (error, text,
-                   _ ("the avatar has no joint and no group of this name, and what it lacks can only "
-                      "be left free"));
+                   _ ("the avatar has no joint or group of this name; a joint it does not have "
+                       "can only be left free"));
   if (rule != NULL)
     {
       *rule = parsed;

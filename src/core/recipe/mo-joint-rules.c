@@ -27,18 +27,19 @@ static const struct
 const MoJointPreset mo_joint_presets[] = {
   { "upper-body",
     N_ ("Upper Body Only"),
-    N_ ("Hips, legs, tail and hind limbs are left free, so that walking and sitting go on below."),
+    N_ ("Hips, legs, tail and hind limbs are left free, so that walking and sitting continue "
+        "underneath."),
     { "mPelvis:free", "mGroin:free", "legs:free", "tail:free", "hind-limbs:free" } },
   { "hold-item",
     N_ ("Hold an Item"),
-    N_ ("Only the right arm and hand are written, at priority 4; all else is left free."),
+    N_ ("Only the right arm and hand are written, at priority 4; the rest is left free."),
     { "torso:free", "face:free", "arms:free", "hands:free", "legs:free", "tail:free", "wings:free",
       "hind-limbs:free", "mCollarRight:write,priority=4", "mShoulderRight:write,priority=4",
       "mElbowRight:write,priority=4", "mWristRight:write,priority=4",
       "mHand*Right:write,priority=4" } },
   { "ao-stand",
     N_ ("AO Stand"),
-    N_ ("Hands and face are left free for other animations; all else has the base priority."),
+    N_ ("Hands and face are left free for other animations; the rest uses the base priority."),
     { "torso:priority=base", "face:free", "arms:priority=base", "hands:free", "legs:priority=base",
       "tail:priority=base", "wings:priority=base", "hind-limbs:priority=base" } },
 };

@@ -57,7 +57,7 @@ mo_part_parse (const char *text, MoPart *part, GError **error)
       || !parse_end (dots + 2, (MoTime){ 100.0, MO_UNIT_PERCENT }, &parsed.end))
     {
       g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
-                   _ ("“%s” is no part of a motion: write it like “nod=1.2s..36f”"), text);
+                   _ ("“%s” is not a part: write it like “nod=1.2s..36f”"), text);
       return FALSE;
     }
   if (part != NULL)

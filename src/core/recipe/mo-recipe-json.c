@@ -82,7 +82,7 @@ mo_recipe_with_member (const MoRecipe *self, MoFieldId id, const MoJsonValue *va
 
   if (text == NULL)
     {
-      g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” has a value of the wrong kind"),
+      g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” has the wrong kind of value"),
                    value->name);
       return NULL;
     }
@@ -139,13 +139,13 @@ mo_recipe_load (const MoRecipe *base, const char *text, gssize length, GError **
     return NULL;
   if (json->root->kind != MO_JSON_OBJECT)
     {
-      g_set_error (error, MO_ERROR, MO_ERROR_SYNTAX, _ ("a recipe is one JSON object: {…}"));
+      g_set_error (error, MO_ERROR, MO_ERROR_SYNTAX, _ ("a recipe must be one JSON object: {…}"));
       return NULL;
     }
   recipe = mo_recipe_from_json (base, json->root, unknown, error);
   if (recipe != NULL && first_unknown (unknown) != NULL)
     {
-      g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” is no setting"),
+      g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” is not a setting"),
                    first_unknown (unknown));
       return NULL;
     }

@@ -88,7 +88,7 @@ mo_recipe_with (const MoRecipe *self, MoFieldId id, const char *text, GError **e
       if (reason != NULL)
         g_propagate_error (error, reason);
       else
-        g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” cannot be “%s”: give %s"),
+        g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” cannot be “%s”: use %s"),
                      field->name, shown, wanted);
       return NULL;
     }

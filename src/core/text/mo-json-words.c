@@ -37,7 +37,7 @@ mo_json_read_word (MoJsonReader *self, MoJsonValue *value)
       g_string_append_c (self->string, (char) c);
       mo_json_take_last (self);
       if (self->string->len > MO_MAX_NAME_BYTES)
-        return mo_json_reader_fail (self, value->location, _ ("no number is as long as this"));
+        return mo_json_reader_fail (self, value->location, _ ("a number is too long"));
     }
   value->location.length = (guint) self->string->len;
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
@@ -48,7 +48,7 @@ mo_json_read_word (MoJsonReader *self, MoJsonValue *value)
         return TRUE;
       }
   if (self->string->len == 0)
-    return mo_json_reader_fail (self, value->location, _ ("a value is missing"));
+    return mo_json_reader_fail (self, value->location, _ ("missing value"));
 
   /* Room behind it for readers that look at several bytes at once. */
   g_string_set_size (self->string, self->string->len + MO_NUMBER_PADDING);
@@ -123,10 +123,10 @@ read_unicode (MoJsonReader *self, MoLocation at)
   if (c >= 0xD800 && c < 0xDC00)
     {
       if (mo_json_peek (self) != '\\')
-        return mo_json_reader_fail (self, at, _ ("half of a character"));
+        return mo_json_reader_fail (self, at, _ ("half of a surrogate pair"));
       mo_json_take (self);
       if (mo_json_peek (self) != 'u')
-        return mo_json_reader_fail (self, at, _ ("half of a character"));
+        return mo_json_reader_fail (self, at, _ ("half of a surrogate pair"));
       mo_json_take (self);
       low = read_hex (self);
       c = low >= 0xDC00 && low < 0xE000 ? 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00)
@@ -136,7 +136,7 @@ read_unicode (MoJsonReader *self, MoLocation at)
   if (c <= 0 || (c >= 0xDC00 && c < 0xE000))
     return mo_json_peek (self) == MO_JSON_NOTHING
                ? mo_json_reader_fail (self, mo_json_here (self), NULL)
-               : mo_json_reader_fail (self, at, _ ("\\u needs four digits of a character"));
+               : mo_json_reader_fail (self, at, _ ("\\u needs four hexadecimal digits"));
   g_string_append_unichar (self->string, (gunichar) c);
   return TRUE;
 }
@@ -158,7 +158,7 @@ read_escape (MoJsonReader *self)
     return read_unicode (self, at);
   letter = c != 0 ? strchr (letters, c) : NULL;
   if (letter == NULL)
-    return mo_json_reader_fail (self, at, _ ("there is no such escape"));
+    return mo_json_reader_fail (self, at, _ ("unknown escape sequence"));
   g_string_append_c (self->string, meanings[letter - letters]);
   return TRUE;
 }
@@ -177,7 +177,7 @@ mo_json_read_string (MoJsonReader *self)
         return mo_json_reader_fail (self, mo_json_here (self), NULL);
       if (c < ' ')
         return mo_json_reader_fail (self, mo_json_here (self),
-                                    _ ("a line end or control character within quotes"));
+                                    _ ("line break or control character inside quotes"));
       if (mo_json_is_too_large (self))
         return FALSE;
       if (c == '\\')

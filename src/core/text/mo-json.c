@@ -129,8 +129,8 @@ read_separator (MoJsonReader *self, char closing, gboolean *ok)
       return c == ',';
     }
   *ok = mo_json_reader_fail (self, c == MO_JSON_NOTHING ? mo_json_here (self) : self->behind,
-                             closing == '}' ? _ ("a comma or } is missing behind this")
-                                            : _ ("a comma or ] is missing behind this"));
+                             closing == '}' ? _ ("missing comma or } after this")
+                                            : _ ("missing comma or ] after this"));
   return FALSE;
 }
 
@@ -159,7 +159,7 @@ read_element (MoJsonReader *self, MoJsonValue *array, MoJsonValue **last, gboole
 
   if (c == ']')
     return mo_json_reader_fail (self, mo_json_here (self),
-                                _ ("a value is missing behind the comma"));
+                                _ ("missing value after the comma"));
   if (*is_plain && (c == '-' || (c != MO_JSON_NOTHING && g_ascii_isdigit ((guint8) c))))
     {
       if (!mo_json_read_word (self, &number))
@@ -226,7 +226,7 @@ read_member (MoJsonReader *self, MoJsonValue *object, MoJsonValue **last, GHashT
 
   if (skip_blanks (self) != '"')
     return mo_json_reader_fail (self, mo_json_here (self),
-                                _ ("the name of a member in double quotes is missing"));
+                                _ ("missing member name in double quotes"));
   at = mo_json_here (self);
   if (!mo_json_read_string (self))
     return FALSE;
@@ -245,7 +245,7 @@ read_member (MoJsonReader *self, MoJsonValue *object, MoJsonValue **last, GHashT
     return mo_json_reader_fail (self,
                                 mo_json_peek (self) == MO_JSON_NOTHING ? mo_json_here (self)
                                                                        : self->behind,
-                                _ ("a colon is missing behind the name"));
+                                _ ("missing colon after the name"));
   mo_json_take_last (self);
   skip_blanks (self);
   if (self->depth == 1)
@@ -337,7 +337,7 @@ read_text (MoJsonReader *self)
     return FALSE;
   if (skip_blanks (self) != MO_JSON_NOTHING)
     return mo_json_reader_fail (self, mo_json_here (self),
-                                _ ("nothing may follow the last bracket"));
+                                _ ("unexpected text after the last bracket"));
   return *self->error == NULL;
 }
 

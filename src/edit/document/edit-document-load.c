@@ -106,7 +106,8 @@ on_converted (gpointer owner, gpointer output)
 
   g_object_freeze_notify (G_OBJECT (self));
   if (result == NULL)
-    set_refusal (self, _ ("The conversion was stopped; what is shown is older than the settings"));
+    set_refusal (self, _ ("The conversion was stopped; what is shown does not match the current "
+                          "settings"));
   else
     {
       keep_prepared (self, result);
@@ -263,7 +264,7 @@ edit_document_is_between_clips (EditDocument *self, GError **error)
       || g_strcmp0 (self->wanted_clip, self->read_clip) == 0)
     return FALSE;
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_PENDING,
-                       _ ("The animation that was chosen is still being read"));
+                       _ ("The chosen animation is still being read"));
   return TRUE;
 }
 

@@ -36,7 +36,7 @@ add_file (GPtrArray *files, GFile *folder, const char *title, GError **error)
   for (guint i = 0; i < files->len; i++)
     if (g_file_equal (file, g_ptr_array_index (files, i)))
       {
-        g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("Two parts would both become “%s”"),
+        g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("Two parts would both be written to “%s”"),
                      name);
         g_object_unref (file);
         return FALSE;
@@ -165,7 +165,7 @@ edit_document_export_parts_async (EditDocument *self, GFile *folder, GCancellabl
 
   g_task_set_source_tag (task, edit_document_export_parts_async);
   if (self->exporting_parts.task != NULL)
-    error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_PENDING, _ ("It is being written already"));
+    error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_PENDING, _ ("Already being written"));
   else if (edit_document_count_parts (self) == 0)
     error = g_error_new_literal (MO_ERROR, MO_ERROR_USAGE, _ ("There is nothing to write"));
   else if (!edit_document_is_between_clips (self, &error))

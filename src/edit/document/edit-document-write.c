@@ -187,7 +187,7 @@ begin_writing (EditWriter *writer, GFile *file, GTask *task)
   target->file = g_object_ref (file);
   g_task_set_task_data (task, target, target_free);
   if (writer->task != NULL)
-    error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_PENDING, _ ("It is being written already"));
+    error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_PENDING, _ ("Already being written"));
   else if (self->clip == NULL)
     error = g_error_new_literal (MO_ERROR, MO_ERROR_USAGE, _ ("There is nothing to write"));
   if (error != NULL || edit_document_is_between_clips (self, &error))

@@ -29,9 +29,9 @@ shorten (GError *error)
   const char *sentence = NULL;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    sentence = _ ("There is no such file");
+    sentence = _ ("The file does not exist");
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
-    sentence = _ ("You have no permission to read it");
+    sentence = _ ("You do not have permission to read it");
   if (sentence == NULL)
     return;
   g_free (error->message);
@@ -47,7 +47,7 @@ is_readable (GFileInfo *info, GError **error)
   if (type == G_FILE_TYPE_DIRECTORY)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY, _ ("It is a folder"));
   else if (type == G_FILE_TYPE_SPECIAL)
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, _ ("It is no file"));
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, _ ("It is not a file"));
   else
     return TRUE;
   return FALSE;

@@ -135,5 +135,5 @@ mo_arrival_check (const MoClip *clip, const MoFate *fates, MoContext *context, G
   if (n_lost > N_NAMED)
     g_string_append (names, ", …");
   return mo_fail (context, error, MO_ERROR_INVALID, MO_CODE_MOSTLY_LOST, MO_NOWHERE, NULL,
-                  _ ("%u of %u joints that move, such as %s"), n_lost, n_moving, names->str);
+                  _ ("%u of %u moving joints, for example %s"), n_lost, n_moving, names->str);
 }

@@ -126,7 +126,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_encode = {
   .id = "encode",
-  .title = N_("Round the keys to what the format holds"),
+  .title = N_("Round the keys to the precision of the format"),
   .applies = mo_faithful_applies,
   .run = run,
 };

@@ -150,7 +150,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_joints = {
   .id = "joints",
-  .title = N_("Choose the joints that are written"),
+  .title = N_("Choose which joints are written"),
   .applies = mo_faithful_applies,
   .run = run,
 };

@@ -79,7 +79,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_reduce = {
   .id = "reduce",
-  .title = N_("Leave out keys that are not needed"),
+  .title = N_("Remove redundant keys"),
   .applies = applies,
   .run = run,
 };

@@ -187,7 +187,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_settings = {
   .id = "settings",
-  .title = N_("Set what the whole animation has"),
+  .title = N_("Apply settings for the whole animation"),
   .applies = mo_faithful_applies,
   .run = run,
 };

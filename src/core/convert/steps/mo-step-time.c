@@ -137,7 +137,7 @@ resample (MoConversion *conversion, GError **error)
 
   if (take->duration * rate * MAX (take->tracks->len, 1) > (double) MO_MAX_TAKE_KEYS)
     return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_KEYS, MO_NOWHERE,
-                    NULL, _ ("%g s with %g a second"), take->duration, rate);
+                    NULL, _ ("%g s at %g per second"), take->duration, rate);
 
   /* A key that does not move needs no company, and a clip of no length has no room for more. */
   for (guint i = 0; take->duration > 0.0 && i < take->tracks->len; i++)
@@ -156,7 +156,7 @@ resample (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_resample = {
   .id = "resample",
-  .title = N_("Take keys at another rate"),
+  .title = N_("Resample the keys at another rate"),
   .applies = resamples,
   .run = resample,
 };
@@ -214,7 +214,7 @@ take_part (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_part = {
   .id = "part",
-  .title = N_("Take one part"),
+  .title = N_("Extract one part"),
   .applies = is_part,
   .run = take_part,
 };

@@ -283,7 +283,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_viewer_optimise = {
   .id = "viewer-optimise",
-  .title = N_("Thin the keys as the viewer does"),
+  .title = N_("Reduce the keys as the viewer does"),
   .applies = mo_viewer_imports,
   .run = run,
 };

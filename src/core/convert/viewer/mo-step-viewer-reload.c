@@ -111,7 +111,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_viewer_reload = {
   .id = "viewer-reload",
-  .title = N_("Read the stored keys as strictly as an upload does"),
+  .title = N_("Check the stored keys as strictly as an upload does"),
   .applies = mo_viewer_applies,
   .run = run,
 };

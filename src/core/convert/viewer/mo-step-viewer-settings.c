@@ -218,7 +218,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_viewer_settings = {
   .id = "viewer-settings",
-  .title = N_("Edit the upload form"),
+  .title = N_("Fill in the upload form"),
   .applies = mo_viewer_applies,
   .run = run,
 };

@@ -37,7 +37,7 @@ static gboolean
 refuse_short (Reader *r, const char *where)
 {
   return mo_fail (r->context, r->error, MO_ERROR_TRUNCATED, MO_CODE_ANIM_TRUNCATED,
-                  place (r->field, 0), where, _ ("%zu bytes in all"),
+                  place (r->field, 0), where, _ ("%zu bytes in total"),
                   r->bytes.size);
 }
 
@@ -75,7 +75,7 @@ read_timing (Reader *r)
   if (!read_float (r, &anim->duration, _ ("duration")))
     return FALSE;
   if (anim->duration > MO_MAX_DURATION)
-    return REFUSE (r, ANIM_BAD_HEADER, _ ("duration"), _ ("%g s, of at most 60 s"),
+    return REFUSE (r, ANIM_BAD_HEADER, _ ("duration"), _ ("%g s; at most 60 s"),
                    (double) anim->duration);
 
   r->field = r->bytes.at;
@@ -132,7 +132,7 @@ check_name (Reader *r, const char *name, gboolean is_short)
   if (is_short)
     return refuse_short (r, _ ("joint name"));
   if (g_str_equal (name, "mRoot") || g_str_equal (name, "mScreen"))
-    return REFUSE (r, ANIM_BAD_JOINT, name, _ ("nothing may move it"));
+    return REFUSE (r, ANIM_BAD_JOINT, name, _ ("it cannot be animated"));
   number = mo_rig_find (name);
   if (number == MO_RIG_NOT_FOUND)
     {
@@ -257,7 +257,7 @@ read_joints (Reader *r)
   if (r->bytes.is_short)
     return refuse_short (r, _ ("number of joints"));
   if (n_joints == 0 || n_joints > MO_MAX_ANIM_JOINTS)
-    return REFUSE (r, ANIM_BAD_HEADER, _ ("number of joints"), _ ("%u, of 1 to 216"), n_joints);
+    return REFUSE (r, ANIM_BAD_HEADER, _ ("number of joints"), _ ("%u; must be 1 to 216"), n_joints);
 
   for (guint32 i = 0; i < n_joints; i++)
     {

@@ -421,7 +421,7 @@ report_count (const Motion *self, guint64 n_frames)
   else if (header->has_n_frames && header->n_frames != n_frames)
     mo_find (scanner->context, MO_CODE_BVH_FRAME_COUNT, header->n_frames_at, NULL,
              /* translators: how many frames are announced and how many there are */
-             _ ("%s announced, %" PRIu64 " found"), header->n_frames_text, n_frames);
+             _ ("%s in the header, %" PRIu64 " found"), header->n_frames_text, n_frames);
 }
 
 gboolean

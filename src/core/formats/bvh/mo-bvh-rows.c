@@ -287,7 +287,7 @@ end_counting (MoBvhRows *self, MoLocation location)
     {
       mo_bvh_refuse (self->refusal, MO_ERROR_INVALID, MO_CODE_BVH_WRONG_WIDTH, self->first_line,
                      /* translators: how many numbers a line has, and how many it must have */
-                     _ ("%.0f numbers a line for %u channels"), (double) self->width, self->n);
+                     _ ("%.0f numbers per line for %u channels"), (double) self->width, self->n);
       return FALSE;
     }
   mo_find (self->context, MO_CODE_BVH_FRAMES_BROKEN, self->first_line, NULL, NULL);

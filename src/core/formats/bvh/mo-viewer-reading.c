@@ -11,10 +11,11 @@ static const MoViewerStatusInfo statuses[MO_N_VIEWER_STATUSES] = {
   [MO_VIEWER_EOF] = { "E_ST_EOF", N_("the file ends where more lines must follow") },
   [MO_VIEWER_NO_HIER] = { "E_ST_NO_HIER", N_("the first line must hold HIERARCHY") },
   [MO_VIEWER_NO_JOINT]
-  = { "E_ST_NO_JOINT", N_("this line must hold ROOT, JOINT, “End Site” with one blank, } or MOTION") },
+  = { "E_ST_NO_JOINT", N_("this line must hold ROOT, JOINT, “End Site” with a single space, } or "
+                          "MOTION") },
   [MO_VIEWER_NO_NAME] = { "E_ST_NO_NAME", N_("a name must follow ROOT or JOINT on the same line") },
   [MO_VIEWER_NO_OFFSET]
-  = { "E_ST_NO_OFFSET", N_("{ alone, then OFFSET, must be on the two lines after the joint’s name") },
+  = { "E_ST_NO_OFFSET", N_("the two lines after the joint’s name must be { alone, then OFFSET") },
   [MO_VIEWER_NO_CHANNELS] = { "E_ST_NO_CHANNELS", N_("CHANNELS must be on the line after OFFSET") },
   [MO_VIEWER_NO_ROTATION]
   = { "E_ST_NO_ROTATION", N_("the CHANNELS line must name three rotations") },

@@ -199,7 +199,7 @@ fail_word (MoBvjFrames *self, const guint8 *text, gsize length)
     return mo_fail (self->scanner->context, self->error, MO_ERROR_INVALID, MO_CODE_BVJ_NOT_A_NUMBER,
                     here (self, length), NULL, "%s", quote);
   if (length == 0)
-    return fail (self, here (self, 0), _ ("a number is missing"));
+    return fail (self, here (self, 0), _ ("missing number"));
   return fail (self, here (self, length), quote);
 }
 
@@ -270,7 +270,7 @@ read_separator (MoBvjFrames *self, gboolean *ok)
     mo_scanner_advance (self->scanner);
   else
     fail (self, self->scanner->cursor == self->scanner->end ? here (self, 0) : behind,
-          _ ("a comma or ] is missing behind this"));
+          _ ("missing comma or ] after this"));
   return c == ',';
 }
 
@@ -302,9 +302,9 @@ read_row_carefully (MoBvjFrames *self)
   if (next_byte (self) != '[')
     {
       if (self->scanner->cursor == self->scanner->end || strchr ("]},:", *self->scanner->cursor))
-        return fail (self, here (self, 0), _ ("a frame is missing"));
+        return fail (self, here (self, 0), _ ("missing frame"));
       return mo_fail (self->scanner->context, self->error, MO_ERROR_INVALID, MO_CODE_BVJ_WRONG_KIND,
-                      here (self, 1), "Frames", _ ("each frame is a list of numbers"));
+                      here (self, 1), "Frames", _ ("each frame must be a list of numbers"));
     }
   at = here (self, 1);
   mo_scanner_advance (self->scanner);
@@ -337,7 +337,7 @@ mo_bvj_frames_convert (MoBvjFrames *self, MoBvjReading *reading, const MoJsonVal
   for (const MoJsonValue *row = frames->first; row != NULL; row = row->next)
     {
       if (row->kind != MO_JSON_ARRAY || (row->numbers == NULL && row->n > 0))
-        return mo_bvj_fail_kind (reading, row, _ ("each frame is a list of numbers"));
+        return mo_bvj_fail_kind (reading, row, _ ("each frame must be a list of numbers"));
       if (!grow (self, row->n))
         return FALSE;
       for (guint i = 0; i < row->n; i++, self->n_values++)
@@ -351,7 +351,7 @@ mo_bvj_frames_convert (MoBvjFrames *self, MoBvjReading *reading, const MoJsonVal
       end_row (self, row->location);
     }
   return frames->numbers == NULL
-         || mo_bvj_fail_kind (reading, frames, _ ("each frame is a list of numbers"));
+         || mo_bvj_fail_kind (reading, frames, _ ("each frame must be a list of numbers"));
 }
 
 gboolean

@@ -173,7 +173,7 @@ read_name (Hierarchy *self, guint index, const MoJsonValue *value)
 
   if (value->kind != MO_JSON_STRING)
     {
-      mo_bvj_keep_senseless (self->reading, &node_at (self, index)->members, value, _ ("a text"));
+      mo_bvj_keep_senseless (self->reading, &node_at (self, index)->members, value, _ ("a string"));
       return;
     }
   node_at (self, index)->has |= MO_BVJ_HAS_NAME;
@@ -222,7 +222,7 @@ read_member (Hierarchy *self, guint index, int id, const MoJsonValue *value)
     case JOINTS:
       node_at (self, index)->has |= MO_BVJ_HAS_JOINTS;
       return is_array_of (value, MO_JSON_OBJECT)
-             || mo_bvj_fail_kind (self->reading, value, _ ("a list of joints in braces"));
+             || mo_bvj_fail_kind (self->reading, value, _ ("a list of joint objects"));
     case END:
       read_end (self, index, value);
       return TRUE;
@@ -320,7 +320,7 @@ mo_bvj_read_hierarchy (MoBvjReading *self, const MoJsonValue *hierarchy)
       ok = read_nodes (&work, hierarchy, -1, 0);
     }
   else
-    ok = mo_bvj_fail_kind (self, hierarchy, _ ("a joint in braces"));
+    ok = mo_bvj_fail_kind (self, hierarchy, _ ("a joint object"));
   if (ok)
     mo_skeleton_seal (self->clip->skeleton);
   return ok;

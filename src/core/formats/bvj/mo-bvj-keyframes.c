@@ -117,7 +117,7 @@ read_keyframe (Keyframes *self, const MoJsonValue *keyframe, GArray *times)
   const MoJsonValue *at = NULL;
 
   if (keyframe->kind != MO_JSON_OBJECT)
-    return mo_bvj_fail_kind (reading, keyframe, _ ("a keyframe in braces"));
+    return mo_bvj_fail_kind (reading, keyframe, _ ("a keyframe object"));
   for (const MoJsonValue *member = keyframe->first; member != NULL; member = member->next)
     if (!member->is_shadowed && at == NULL
         && (g_str_equal (member->name, names[0]) /* no joint can have that name */

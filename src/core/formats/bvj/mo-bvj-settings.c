@@ -157,7 +157,7 @@ mo_bvj_read_limber (MoBvjReading *self, const MoJsonValue *limber)
 
   if (limber->kind != MO_JSON_OBJECT)
     {
-      mo_bvj_keep_senseless (self, &facts->members, limber, _ ("an object in braces"));
+      mo_bvj_keep_senseless (self, &facts->members, limber, _ ("an object"));
       return;
     }
   facts->has |= MO_BVJ_HAS_LIMBER;

@@ -164,7 +164,7 @@ static gboolean
 read_motion (MoBvjReading *self, const MoJsonValue *motion, MoBvjFrames *frames)
 {
   if (motion->kind != MO_JSON_OBJECT)
-    return mo_bvj_fail_kind (self, motion, _ ("an object in braces"));
+    return mo_bvj_fail_kind (self, motion, _ ("an object"));
   mo_bvj_facts (self->clip)->has |= MO_BVJ_HAS_MOTION;
   for (const MoJsonValue *member = motion->first; member != NULL; member = member->next)
     {
@@ -258,7 +258,7 @@ read_top (MoBvjReading *self, MoBvjFrames *frames)
   const MoJsonValue *present[N_MEMBERS] = { NULL }, *root = self->json->root;
 
   if (root->kind != MO_JSON_OBJECT)
-    return mo_bvj_fail_kind (self, root, _ ("an object in braces"));
+    return mo_bvj_fail_kind (self, root, _ ("an object"));
   for (const MoJsonValue *member = root->first; member != NULL; member = member->next)
     {
       int id;

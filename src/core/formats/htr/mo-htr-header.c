@@ -362,7 +362,7 @@ read_hierarchy (MoHtrReading *self)
   has_base = mo_htr_line_is_title (&self->line, "BasePosition");
   if (segments->len == 0 && !(mo_htr_facts (self->clip)->is_global && has_base))
     return mo_htr_line_fail (&self->line, MO_CODE_HTR_SECTION_MISSING, 0,
-                             _ ("[SegmentNames&Hierarchy] lists no segment"));
+                             _ ("[SegmentNames&Hierarchy] lists no segments"));
   return make_joints (self, segments);
 }
 
