@@ -286,8 +286,9 @@ MO_CODE (BVJ_NOT_KEYED, "bvj-not-keyed", WARNING,
              "joints"),
          NULL)
 MO_CODE (BVJ_MANY_KEYS, "bvj-many-keys", WARNING,
-         N_ ("Frames were written and no keyframes, which would be more than can be read again"),
-         N_ ("Let keyframes be further off (--keyframe-error), or trim the motion."))
+         N_ ("Frames were written instead of keyframes, because there would be too many keyframes "
+             "to read back"),
+         N_ ("Allow a larger error (--keyframe-error), or trim the motion."))
 
 /* VML */
 MO_CODE (VML_XML, "vml-xml", ERROR, N_ ("The text is not XML"),

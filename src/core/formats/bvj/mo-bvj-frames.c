@@ -337,7 +337,7 @@ mo_bvj_frames_convert (MoBvjFrames *self, MoBvjReading *reading, const MoJsonVal
   for (const MoJsonValue *row = frames->first; row != NULL; row = row->next)
     {
       if (row->kind != MO_JSON_ARRAY || (row->numbers == NULL && row->n > 0))
-        return mo_bvj_fail_kind (reading, row, _ ("each frame must be a list of numbers"));
+        return mo_bvj_fail_kind (reading, row, _ ("a list of numbers"));
       if (!grow (self, row->n))
         return FALSE;
       for (guint i = 0; i < row->n; i++, self->n_values++)
@@ -351,7 +351,7 @@ mo_bvj_frames_convert (MoBvjFrames *self, MoBvjReading *reading, const MoJsonVal
       end_row (self, row->location);
     }
   return frames->numbers == NULL
-         || mo_bvj_fail_kind (reading, frames, _ ("each frame must be a list of numbers"));
+         || mo_bvj_fail_kind (reading, frames, _ ("a list of lists of numbers"));
 }
 
 gboolean

@@ -102,7 +102,8 @@ void
 mo_bvj_keep_senseless (const MoBvjReading *self, GArray **list, const MoJsonValue *member,
                        const char *wanted)
 {
-  mo_find (self->context, MO_CODE_BVJ_VALUE, member->location, member->name, "%s", wanted);
+  mo_find (self->context, MO_CODE_BVJ_VALUE, member->location, member->name, _ ("expected %s"),
+           wanted);
   mo_bvj_keep (self, list, member);
 }
 
@@ -110,7 +111,7 @@ gboolean
 mo_bvj_fail_kind (const MoBvjReading *self, const MoJsonValue *member, const char *wanted)
 {
   return mo_fail (self->context, self->error, MO_ERROR_INVALID, MO_CODE_BVJ_WRONG_KIND,
-                  member->location, member->name, "%s", wanted);
+                  member->location, member->name, _ ("expected %s"), wanted);
 }
 
 gboolean
@@ -138,7 +139,7 @@ read_frame_time (MoBvjReading *self, const MoJsonValue *value)
 {
   if (!is_finite_number (value))
     {
-      mo_find (self->context, MO_CODE_BVJ_VALUE, value->location, value->name, "%s",
+      mo_find (self->context, MO_CODE_BVJ_VALUE, value->location, value->name, _ ("expected %s"),
                _ ("a number"));
       return;
     }
