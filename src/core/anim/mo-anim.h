@@ -33,7 +33,7 @@ typedef struct
 typedef struct
 {
   char *name;      /* as stored */
-  gint32 priority; /* -1 takes the base priority */
+  gint32 priority; /* -1 means the base priority */
   MoTrack rotation;
   MoTrack position;
 } MoAnimJoint;
@@ -46,7 +46,7 @@ typedef struct
   float source_offset[3];
   char target_volume[16];   /* name or "GROUND" */
   float target_offset[3];
-  float target_direction[3]; /* stored, without effect in the world */
+  float target_direction[3]; /* stored, but has no effect */
   float ease_in_start, ease_in_stop, ease_out_start, ease_out_stop;
 } MoConstraint;
 
@@ -59,20 +59,20 @@ struct _MoAnim
   float duration;
   char *emote; /* "" for none */
   float loop_in, loop_out;
-  gint32 loop; /* any number but 0 loops */
+  gint32 loop; /* any number except 0 loops */
   float ease_in, ease_out;
   guint32 hand_pose;
 
   GArray *joints;      /* MoAnimJoint */
   GArray *constraints; /* MoConstraint */
 
-  /* The codes are what an upload leaves: made by the viewer's own import and not yet written to a
-   * file, whose upload would lower them once more. */
+  /* The codes are the result of an upload: made by the viewer's import and not yet written to a
+   * file, whose upload would round them down again. */
   gboolean is_uploaded;
 
-  /* Facts of a file that say nothing but are kept while nothing is edited. */
-  gint32 n_constraints_stored; /* differs from constraints->len where the world ignores them */
-  GBytes *trailer;             /* bytes behind the end, or NULL */
+  /* Facts of a file that have no effect, but are kept until something is edited. */
+  gint32 n_constraints_stored; /* differs from constraints->len if the viewer ignores them */
+  GBytes *trailer;             /* bytes after the end, or NULL */
 };
 
 MoAnim *mo_anim_new (void);
@@ -80,7 +80,7 @@ MoAnim *mo_anim_ref (MoAnim *self);
 void mo_anim_unref (MoAnim *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoAnim, mo_anim_unref)
 
-/* A deep copy for a step to change before it hands it on. */
+/* A deep copy, for a step to change before handing it on. */
 MoAnim *mo_anim_copy (const MoAnim *self);
 
 static inline MoAnimJoint *
@@ -89,14 +89,14 @@ mo_anim_joint (const MoAnim *self, guint index)
   return &g_array_index (self->joints, MoAnimJoint, index);
 }
 
-/* Appends a joint without keys; the name is copied. The pointer lives until the next append. */
+/* Appends a joint without keys; the name is copied. The pointer is valid until the next append. */
 MoAnimJoint *mo_anim_add_joint (MoAnim *self, const char *name, gint32 priority);
 
 /* Gives a track room for that many keys, all zero. */
 void mo_track_resize (MoTrack *self, guint n_keys);
 
-/* Puts plain keys in the order of their times; of those at one time the last one stays, as in the
- * world. Returns how many are left. */
+/* Sorts plain keys by time; of keys at the same time the last one is kept, as in the viewer.
+ * Returns how many are left. */
 guint mo_plain_keys_merge (MoPlainKey *keys, guint n_keys);
 
 /* Of keys in that order leaves what the world plays of them within 0..duration. Keys of version 0.1 may stand
@@ -107,7 +107,7 @@ guint mo_plain_keys_cut (MoPlainKey *keys, guint n_keys, float duration, gboolea
 /* Sums over all joints. */
 guint mo_anim_count_keys (const MoAnim *self, guint *n_rotation, guint *n_position);
 
-/* Bytes that the writer makes of it; of one joint (index >= 0) or of the whole file (-1). */
+/* Its size when written, in bytes: of one joint (index >= 0) or of the whole file (-1). */
 gsize mo_anim_size (const MoAnim *self, int index);
 
 G_END_DECLS

@@ -15,13 +15,13 @@ G_BEGIN_DECLS
  *   direction=X/Y/Z           stored, without effect in the world
  *   ease=A/B/C/D              seconds: acts from A, fully from B, lets go from C, ends at D */
 
-/* FALSE and MO_ERROR_USAGE where it cannot be one. */
+/* FALSE with MO_ERROR_USAGE if it is not a constraint. */
 gboolean mo_constraint_parse (const char *text, MoConstraint *constraint, GError **error);
 
-/* The line of a constraint; what is 0 is left out. Free it. */
+/* The line of a constraint; values of 0 are left out. Free it. */
 char *mo_constraint_to_text (const MoConstraint *constraint);
 
-/* Why the world would refuse a file of these joints with this constraint, translated; NULL when it
+/* Why the viewer would reject a file with these joints and this constraint, translated; NULL if it
  * would not (docs/world/constraints.md, Validation). */
 const char *mo_constraint_fault (const MoAnim *anim, const MoConstraint *constraint);
 

@@ -10,16 +10,16 @@ typedef struct
 {
   const MoAnim *anim; /* what is laid over, with plain keys or codes */
 
-  /* Which joints it takes where it moves them; NULL-ended, NULL for all. Each is a joint's name (or old
-   * BVH name) for it and all below it, a pattern of names with * and ?, a group ("hands"), or
-   * "upper-body" (all above the hip) or "lower-body" (all else). */
+  /* The joints it replaces, if it moves them; NULL-terminated, NULL for all. Each is a joint's name
+   * (or old BVH name) for the joint and all below it, a pattern of names with * and ?, a group
+   * ("hands"), or "upper-body" (all above the hip) or "lower-body" (all else). */
   const char *const *joints;
 } MoOver;
 
-/* FALSE and MO_ERROR_USAGE where one of the names means nothing. */
+/* FALSE with MO_ERROR_USAGE if a name is unknown. */
 gboolean mo_over_check (const char *const *joints, GError **error);
 
-/* Whether the names mean the joint of that rig number. */
+/* Whether the names include the joint of that rig number. */
 gboolean mo_over_takes (const char *const *joints, guint number);
 
 G_END_DECLS

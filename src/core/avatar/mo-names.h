@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The world's own words, as data (docs/world/file.md, Expressions). */
+/* The world's names, as data (docs/world/file.md, Expressions). */
 
 typedef struct
 {
@@ -21,14 +21,14 @@ extern const MoExpression mo_expressions[];
 extern const char *const mo_hand_pose_nicks[];
 extern const char *const mo_hand_pose_labels[];
 
-/* The stored name for a nick, a label (any case) or a stored name; NULL if it is none of these. */
+/* The stored name for a nick, a label (any case) or a stored name; NULL for anything else. */
 const char *mo_expression_stored (const char *text);
 
-/* What playback makes of a stored expression name: TRUE if it triggers something (any built-in
- * animation, whatever its case, or a UUID), FALSE if it is blanked. */
+/* Whether playback accepts a stored expression name (any built-in animation, in any case, or a
+ * UUID); otherwise it is cleared. */
 gboolean mo_emote_is_known (const char *stored);
 
-/* What a priority is called, untranslated; NULL for what is none. */
+/* The label of a priority, untranslated; NULL for an invalid one. */
 const char *mo_priority_label (int priority);
 
 G_END_DECLS

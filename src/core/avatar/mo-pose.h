@@ -6,21 +6,20 @@
 
 G_BEGIN_DECLS
 
-/* Where every joint of the avatar is at one moment. World axes: x forward, y left, z up; metres; the
- * floor is z = 0. The avatar's root stands where the pelvis rests (1.067 m up), and the pelvis is
- * displaced from it: an animation without pelvis positions keeps it at the root. */
+/* The transforms of all joints of the avatar at one moment. World axes: x forward, y left, z up;
+ * metres; the floor is z = 0. The avatar's root is at the rest position of the pelvis (1.067 m up),
+ * and the pelvis is relative to it: without pelvis positions, an animation keeps it at the root. */
 typedef struct
 {
   MoTransform root;
-  MoTransform local[MO_RIG_N_JOINTS]; /* against the parent */
+  MoTransform local[MO_RIG_N_JOINTS]; /* relative to the parent */
   MoTransform world[MO_RIG_N_BONES];  /* as of the last mo_pose_update */
 } MoPose;
 
-/* The rest pose: arms straight out, looking along x. */
+/* The rest pose: arms straight out, facing along x. */
 void mo_pose_reset (MoPose *self);
 
-/* A transform against a parent, seen from where the parent's own is told: `local` first, then
- * `parent`. */
+/* Combines a transform relative to a parent with the parent's: `local` first, then `parent`. */
 static inline MoTransform
 mo_transform_compose (const MoTransform *local, const MoTransform *parent)
 {
@@ -30,15 +29,16 @@ mo_transform_compose (const MoTransform *local, const MoTransform *parent)
   };
 }
 
-/* Forward kinematics: fills `world` of all bones from `root` and `local`. World rotation = local
- * then the parent's; world position = the parent's + local position turned by the parent's rotation
- * (docs/world/README.md, Space). */
+/* Forward kinematics: fills `world` of all bones from `root` and `local`. World rotation = local,
+ * then the parent's; world position = the parent's + local position rotated by the parent's
+ * rotation (docs/world/README.md, Space). */
 void mo_pose_update (MoPose *self);
 
 /* World transform of any joint, volumes and attachment points included, as of the last update. */
 MoTransform mo_pose_world (const MoPose *self, guint number);
 
-/* A point given in a collision volume's own space (its half axes are the unit) in the world. */
+/* The world position of a point in a collision volume's own space (whose units are its half
+ * axes). */
 MoVec3 mo_pose_volume_point (const MoPose *self, guint volume, MoVec3 point);
 
 G_END_DECLS

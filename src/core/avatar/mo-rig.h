@@ -19,9 +19,9 @@ G_BEGIN_DECLS
 
 #define MO_RIG_PELVIS 0
 
-/* What a name can resolve to besides a joint number. */
+/* Results for names that are not a joint number. */
 #define MO_RIG_NOT_FOUND -1
-#define MO_RIG_INERT -2 /* a mesh of the classic avatar: accepted in a file, moves nothing */
+#define MO_RIG_INERT -2 /* a mesh of the classic avatar: accepted in a file, but moves nothing */
 
 typedef enum
 {
@@ -38,20 +38,20 @@ typedef enum
   MO_N_GROUPS
 } MoGroup;
 
-/* Parts that few avatars wear, as a set of bits. */
+/* Groups that few avatars use, as a set of bits. */
 #define MO_GROUPS_OPTIONAL                                                                         \
   (1u << MO_GROUP_TAIL | 1u << MO_GROUP_WINGS | 1u << MO_GROUP_HIND_LIMBS)
 
 typedef struct
 {
-  const char *name;  /* the name that is written */
-  const char *alias; /* the BVH name of old ("hip"), or NULL */
+  const char *name;  /* the name used in files */
+  const char *alias; /* the old BVH name ("hip"), or NULL */
   gint16 parent;     /* joint number; -1 is the avatar's root */
   guint8 group;      /* MoGroup */
   guint8 extended;   /* one of the later ("Bento") bones */
-  float position[3]; /* rest position against the parent */
-  float rotation[3]; /* rest rotation, degrees, X then Y then Z; not zero on volumes and points only */
-  float scale[3];    /* half axes of a volume; 1 for all others */
+  float position[3]; /* rest position relative to the parent */
+  float rotation[3]; /* rest rotation, degrees, X then Y then Z; only volumes and points have one */
+  float scale[3];    /* half axes of a volume; 1 for others */
   float end[3];      /* tip of a bone in its own space */
 } MoRigJoint;
 
@@ -66,24 +66,24 @@ mo_rig_joint (guint number)
   return &mo_rig_joints[number];
 }
 
-/* Rest transform of a joint against its parent, metres. */
+/* Rest transform of a joint relative to its parent, metres. */
 const MoTransform *mo_rig_rest (guint number);
 
-/* Nick ("hind-limbs") of a group, and back (-1 when there is none). */
+/* Nick ("hind-limbs") of a group, and the reverse (-1 if unknown). */
 const char *mo_group_nick (MoGroup group);
 int mo_group_from_nick (const char *nick);
 
-/* The joint that a BVH joint of that name drives by the viewer's alias map: bones by name, by
+/* The joint that a BVH joint of that name drives, by the viewer's alias map: bones by name, by
  * "avatar_" and name, and by their old name; attachment points of several words by the name with
- * underscores. Case-sensitive. MO_RIG_NOT_FOUND when the map has no such name
+ * underscores. Case-sensitive. MO_RIG_NOT_FOUND if the map does not contain the name
  * (docs/world/file.md, Joint names). */
 int mo_rig_find_alias (const char *name);
 
-/* The joint that an .anim means by a name: aliases, then the exact name of a bone, volume or
+/* The joint that a name in an .anim refers to: aliases, then the exact name of a bone, volume or
  * attachment point of the body, then the inert meshes (docs/world/file.md, Joint names). */
 int mo_rig_find (const char *name);
 
-/* As mo_rig_find, but only collision volumes, exactly spelt: what constraints name. */
+/* As mo_rig_find, but only for collision volumes, with exact spelling, as in constraints. */
 int mo_rig_find_volume (const char *name);
 
 G_END_DECLS

@@ -8,16 +8,16 @@
 
 G_BEGIN_DECLS
 
-/* Where errors are seen: on the skin. A bone's skin is eight points: its place and its tip, and about
- * either the three points that lie MO_SKIN beside it along the bone's own axes. A turn about the bone
- * itself moves them too. */
+/* Errors are measured where they are visible: on the skin. The skin of a bone is eight points: its
+ * origin and its tip, and around each the three points at a distance of MO_SKIN along the bone's
+ * axes, so that a rotation about the bone moves them too. */
 #define MO_SKIN 0.03 /* metres: a forearm's radius, roughly */
 
-/* The largest distance of any such point between two places of one bone, metres. */
+/* The largest distance of any such point between two transforms of one bone, metres. */
 double mo_skin_distance (const MoTransform *a, const MoTransform *b, guint bone);
 
-/* No point that is at most `radius` metres from where it is carried is farther off than this between
- * two places of what carries it: how far that has moved, and its turn at the radius. */
+/* An upper bound on the distance that a point at most `radius` metres from a joint moves between
+ * two transforms of the joint: its translation, plus its rotation at that radius. */
 static inline double
 mo_skin_farthest (const MoTransform *a, const MoTransform *b, double radius)
 {
@@ -27,7 +27,7 @@ mo_skin_farthest (const MoTransform *a, const MoTransform *b, double radius)
   return mo_vec3_length (mo_vec3_sub (a->position, b->position)) + 2.0 * sine * radius;
 }
 
-/* Calls `look` with each of the eight, in the bone's own space. */
+/* Calls `look` with each of the eight points, in the bone's own space. */
 typedef void (*MoSkinLook) (MoVec3 point, gpointer data);
 void mo_skin_for_each (guint bone, MoSkinLook look, gpointer data);
 

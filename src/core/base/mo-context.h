@@ -7,20 +7,20 @@
 
 G_BEGIN_DECLS
 
-/* What every reader, step and writer is given besides its values: where findings go, and the
- * caller's wish to see progress or to stop. Used by one thread at a time. */
+/* Passed to every reader, step and writer: where findings go, and how the caller sees progress or
+ * cancels. For one thread at a time. */
 struct _MoContext
 {
   MoDiagnostics *diagnostics; /* owned, never NULL */
   GCancellable *cancellable;  /* owned, may be NULL */
-  /* Called now and then with 0..1 from the working thread; may be NULL. */
+  /* Called from time to time with 0..1 from the working thread; may be NULL. */
   void (*progress) (double fraction, gpointer user_data);
   gpointer progress_data;
-  /* Which of several animations of a file is wanted, as MoClip.clip_names has it: "" for the first;
-   * NULL for the one that the file itself says, else the first. Owned. */
+  /* Which of several animations in a file to read, by its name in MoClip.clip_names: "" for the
+   * first; NULL for the one the file names, or else the first. Owned. */
   char *clip_name;
-  /* Reads a file that stands within another one, by the id of its format; NULL where that fails. Set by
-   * mo_read, since formats do not know each other. */
+  /* Reads a file embedded in another one, by the id of its format; NULL on failure. Set by mo_read,
+   * because formats do not know each other. */
   MoClip *(*read_carried) (const char *id, MoSource *source, MoContext *context);
 };
 
@@ -28,15 +28,15 @@ MoContext *mo_context_new (GCancellable *cancellable);
 void mo_context_free (MoContext *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoContext, mo_context_free)
 
-/* TRUE, with G_IO_ERROR_CANCELLED set, when the caller wants to stop; reports progress else. */
+/* TRUE, with G_IO_ERROR_CANCELLED set, if the caller has cancelled; reports progress otherwise. */
 gboolean mo_context_check (MoContext *self, double fraction, GError **error);
 
 /* A repair or a warning: mo_diagnostics_add on the context's list. */
 #define mo_find(context, code, location, where, ...)                                              \
   mo_diagnostics_add ((context)->diagnostics, (code), (location), (where), __VA_ARGS__)
 
-/* The one function through which every failure passes (a place for the breakpoint): adds the
- * finding and sets `error` with the same text. Always returns FALSE. */
+/* Every failure passes through this function (set a breakpoint here): it adds the finding and sets
+ * `error` with the same text. Always returns FALSE. */
 gboolean mo_fail (MoContext *self, GError **error, MoError kind, MoCode code, MoLocation location,
                   const char *where, const char *detail, ...) G_GNUC_PRINTF (7, 8);
 

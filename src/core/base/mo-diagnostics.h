@@ -9,11 +9,11 @@ G_BEGIN_DECLS
 typedef enum
 {
   MO_SEVERITY_NOTE,    /* worth knowing; nothing was changed */
-  MO_SEVERITY_WARNING, /* something was repaired, left out or will surprise */
-  MO_SEVERITY_ERROR,   /* the file, or the upload of the result, is refused */
+  MO_SEVERITY_WARNING, /* something was repaired, left out or may surprise */
+  MO_SEVERITY_ERROR,   /* the file, or the upload of the result, is rejected */
 } MoSeverity;
 
-/* What a finding is. The table behind it (mo-codes.def.h) holds name, severity, sentence, help. */
+/* The kind of a finding. Its name, severity, sentence and help are in the table mo-codes.def.h. */
 typedef enum
 {
 #define MO_CODE(id, name, severity, sentence, help) MO_CODE_##id,
@@ -46,8 +46,8 @@ typedef struct
 {
   MoCode code;
   MoLocation location; /* of the first occurrence */
-  char *where;         /* what it concerns ("joint hip"), or NULL */
-  char *detail;        /* the particulars of the first occurrence, or NULL */
+  char *where;         /* the subject ("joint hip"), or NULL */
+  char *detail;        /* the details of the first occurrence, or NULL */
   guint64 count;
 } MoDiagnostic;
 
@@ -68,17 +68,17 @@ guint mo_diagnostics_get_n_items (const MoDiagnostics *self);
 const MoDiagnostic *mo_diagnostics_get (const MoDiagnostics *self, guint index);
 const MoDiagnostic *mo_diagnostics_find (const MoDiagnostics *self, MoCode code);
 
-/* Adds what another list found in the same file: what both have is one finding, as often as the list has
- * it that has it more often. */
+/* Adds the findings of another list about the same file: a finding in both becomes one, with the
+ * larger of both counts. */
 void mo_diagnostics_merge (MoDiagnostics *self, const MoDiagnostics *other);
 
 /* Adds what another list found elsewhere, as if it had been added here. */
 void mo_diagnostics_append (MoDiagnostics *self, const MoDiagnostics *other);
 
-/* Takes all findings of that code away. */
+/* Removes all findings of that code. */
 void mo_diagnostics_remove (MoDiagnostics *self, MoCode code);
 
-/* The gravest severity in the list, or -1 when it is empty. */
+/* The highest severity in the list, or -1 if it is empty. */
 int mo_diagnostics_worst (const MoDiagnostics *self);
 
 const MoCodeInfo *mo_code_info (MoCode code);
@@ -86,7 +86,7 @@ const MoCodeInfo *mo_code_info (MoCode code);
 /* "warning", translated. */
 const char *mo_severity_to_string (MoSeverity severity);
 
-/* The sentence with its particulars and count, translated, without place and help. Free it. */
+/* The sentence with its details and count, translated, without location and help. Free it. */
 char *mo_diagnostic_to_string (const MoDiagnostic *self);
 
 G_END_DECLS

@@ -10,13 +10,13 @@ G_BEGIN_DECLS
 typedef enum
 {
   MO_ERROR_UNRECOGNISED, /* no format knows these bytes: choose another file */
-  MO_ERROR_SYNTAX,       /* the text is broken at a place: mend it there */
-  MO_ERROR_TRUNCATED,    /* the file ends too early: get the whole of it */
-  MO_ERROR_INVALID,      /* well-formed, but it means nothing, or the world refuses it */
-  MO_ERROR_UNSUPPORTED,  /* means something that the target cannot hold */
-  MO_ERROR_LIMIT,        /* beyond a limit of the world: shorten or thin it */
-  MO_ERROR_UNWRITABLE,   /* the result cannot be put where it was asked for */
-  MO_ERROR_USAGE,        /* a setting has a value it cannot have */
+  MO_ERROR_SYNTAX,       /* the text has a syntax error: correct it there */
+  MO_ERROR_TRUNCATED,    /* the file ends too early: get a complete copy */
+  MO_ERROR_INVALID,      /* well-formed, but meaningless, or rejected by the viewer */
+  MO_ERROR_UNSUPPORTED,  /* something that the target cannot store */
+  MO_ERROR_LIMIT,        /* beyond a limit of the world: shorten it or reduce its keys */
+  MO_ERROR_UNWRITABLE,   /* the result cannot be written to the requested place */
+  MO_ERROR_USAGE,        /* a setting has an invalid value */
 } MoError;
 
 #define MO_ERROR (mo_error_quark ())

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Where bytes come from: a file, memory, or standard input. Readers pull, so that no text is ever
- * held whole, and may begin again. */
+/* A source of bytes: a file, memory, or standard input. Readers pull chunks, so that no text is
+ * ever held in memory as a whole, and can start again. */
 
 /* Opens a file for reading; G_IO_ERROR on failure. */
 MoSource *mo_source_new_for_file (GFile *file, GCancellable *cancellable, GError **error);
@@ -16,9 +16,9 @@ MoSource *mo_source_new_for_file (GFile *file, GCancellable *cancellable, GError
 /* Reads from memory. `name` is for messages. */
 MoSource *mo_source_new_for_bytes (GBytes *bytes, const char *name);
 
-/* Reads a stream that cannot seek (standard input). What is read of it is kept in an unnamed temporary file,
- * so that a reader can begin again: MO_MAX_STREAM_BYTES at most, and no more than a part of what is free
- * there, beyond which reading fails with MO_ERROR_LIMIT. `name` is for messages. */
+/* Reads a stream that cannot seek (standard input). Its bytes are kept in an unnamed temporary
+ * file, so that a reader can start again: at most MO_MAX_STREAM_BYTES, and no more than a part of
+ * the free space there; beyond that, reading fails with MO_ERROR_LIMIT. `name` is for messages. */
 MoSource *mo_source_new_for_stream (GInputStream *stream, const char *name, GError **error);
 
 void mo_source_free (MoSource *self);
@@ -28,17 +28,17 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoSource, mo_source_free)
 gssize mo_source_read (MoSource *self, void *buffer, gsize size, GCancellable *cancellable,
                        GError **error);
 
-/* All that is left. NULL with MO_ERROR_LIMIT where that is more than `limit` bytes. */
+/* All remaining bytes. NULL with MO_ERROR_LIMIT if there are more than `limit`. */
 GBytes *mo_source_read_all (MoSource *self, gsize limit, GCancellable *cancellable,
                             GError **error);
 
 /* Back to the first byte. */
 gboolean mo_source_rewind (MoSource *self, GError **error);
 
-/* What messages call it; owned by the source. */
+/* Its name in messages; owned by the source. */
 const char *mo_source_get_name (MoSource *self);
 
-/* Bytes in all, or 0 when that is not known (yet: of a stream). */
+/* Total bytes, or 0 if not known (of a stream: not known yet). */
 guint64 mo_source_get_size (MoSource *self);
 
 G_END_DECLS

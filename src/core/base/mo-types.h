@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* The values that flow from file to file. All are immutable once handed out and are counted. */
+/* The main values of a conversion. All are reference counted, and immutable once handed out. */
 typedef struct _MoClip MoClip;     /* what the file said */
-typedef struct _MoRecipe MoRecipe; /* everything the maker decides */
+typedef struct _MoRecipe MoRecipe; /* everything the user decides */
 typedef struct _MoAnim MoAnim;     /* exactly what the .anim holds */
 
 typedef struct _MoContext MoContext;
@@ -25,7 +25,7 @@ typedef struct
   double x, y, z, w;
 } MoQuat;
 
-/* A joint against its parent: rotate, then move. Metres. */
+/* A joint relative to its parent: rotate, then translate. Metres. */
 typedef struct
 {
   MoQuat rotation;

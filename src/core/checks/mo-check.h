@@ -9,15 +9,15 @@
 
 G_BEGIN_DECLS
 
-/* The look before the upload: every limit and habit of the world that would spoil the result, each
- * a finding with its reason and the way out. */
+/* The checks before an upload: every limit and quirk of the world that would spoil the result, each
+ * as a finding with its reason and how to fix it. */
 
 typedef struct
 {
   const MoClip *clip;
-  const MoRecipe *recipe; /* with what the file itself sets */
+  const MoRecipe *recipe; /* including the settings in the file */
   const MoAnim *anim;     /* the result */
-  const MoMotion *motion; /* the same, as the world will play it */
+  const MoMotion *motion; /* the same, as it will play in-world */
   MoContext *context;     /* where findings go */
 } MoCheckInput;
 
@@ -29,19 +29,21 @@ typedef struct
   void (*run) (const MoCheckInput *input);
 } MoCheck;
 
-/* All checks; NULL-ended. */
+/* All checks; NULL-terminated. */
 const MoCheck *const *mo_checks (void);
 
-/* Runs all checks on a result. What reading and converting found is the caller's to keep. */
+/* Runs all checks on a result. Keeping the findings of reading and converting is up to the
+ * caller. */
 void mo_check (const MoClip *clip, const MoRecipe *recipe, const MoAnim *anim, MoContext *context);
 
-/* How far below the floor the lowest sole comes, in metres, and when; 0 where none does, or where
- * the motion moves neither legs nor hip. */
+/* How far below the floor the lowest sole gets, in metres, and when; 0 if none does, or if the
+ * motion moves neither legs nor hip. */
 double mo_check_foot_depth (const MoMotion *motion, double *when);
 
-/* What no file may pass that is written: FALSE with MO_ERROR_LIMIT where the result is longer than
- * the world plays or has too many joints or constraints, with MO_ERROR_INVALID where it refuses a
- * constraint. One that is merely too large for an upload is written, with a finding. */
+/* The checks that every written file must pass: FALSE with MO_ERROR_LIMIT if the result is longer
+ * than viewers play or has too many joints or constraints, with MO_ERROR_INVALID if the viewer
+ * would reject a constraint. A result that is only too large for an upload is written, with a
+ * finding. */
 gboolean mo_check_limits (const MoAnim *anim, MoContext *context, GError **error);
 
 G_END_DECLS

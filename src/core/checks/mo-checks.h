@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Whether the reader has said so already: a second time would only raise the count. */
+/* Whether the reader has already reported this: reporting it again would only raise the count. */
 gboolean mo_check_was_found (const MoCheckInput *input, MoCode code, const char *where);
 
 /* The rows of the table of checks. */

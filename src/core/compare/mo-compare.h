@@ -5,9 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* How far two poses or two motions are apart: radians at the joint against its parent, metres at the
- * skin (mo-skin.h) in the world with the avatar's rest lengths. A joint that a motion does not move
- * counts as at rest. Of two motions, tail, wings and hind limbs count where either moves them. */
+/* How far apart two poses or two motions are: radians at a joint relative to its parent, metres at
+ * the skin (mo-skin.h) in world space with the avatar's rest lengths. A joint that a motion does
+ * not move is at rest. Tail, wings and hind limbs only count if either of two motions moves
+ * them. */
 
 typedef struct
 {
@@ -22,27 +23,27 @@ typedef struct
 /* Two poses; `world` of both must be up to date. Times are 0. */
 MoDifference mo_compare_poses (const MoPose *a, const MoPose *b);
 
-/* One motion at two folded times. Tail, wings and hind limbs count only where it moves them. */
+/* One motion at two folded times. Tail, wings and hind limbs only count if it moves them. */
 MoDifference mo_compare_times (const MoMotion *motion, double a, double b);
 
 /* One motion at a folded time against the rest pose. */
 MoDifference mo_compare_to_rest (const MoMotion *motion, double time);
 
-/* Two motions over the time of both, at every key of either, half way from each to the next, and at every
- * `step` seconds; with a step of 0 at the keys of the first only. */
+/* Two motions over the duration of both, at every key of either, halfway between keys, and every
+ * `step` seconds; with a step of 0, only at the keys of the first. */
 typedef struct
 {
   MoDifference worst;
   double joint_worst[MO_RIG_N_BONES]; /* radians */
   double joint_mean[MO_RIG_N_BONES];  /* over the samples, radians */
-  double joint_worst_shift[MO_RIG_N_BONES]; /* of the place against the parent, metres */
+  double joint_worst_shift[MO_RIG_N_BONES]; /* of the position relative to the parent, metres */
   double joint_mean_shift[MO_RIG_N_BONES];
   double mean_distance;               /* of the samples' largest distances, metres */
   double mean_angle;                  /* the same of the largest angles, radians */
   guint n_samples;
 } MoComparison;
 
-/* The result is the caller's, to be freed with g_free. */
+/* Free the result with g_free. */
 MoComparison *mo_compare_motions (const MoMotion *a, const MoMotion *b, double step);
 
 /* The same, with the difference at every sample (MoDifference, in the order of time) appended to

@@ -7,33 +7,34 @@
 
 G_BEGIN_DECLS
 
-/* How far a result is from what the file says and the recipe wants, at every frame of the file: the
- * measure of all losses, by rounding, by thinning, or by the viewer's own import. The recipe's own
- * losses (a frame rate) count, and so does in the mode "viewer" all that it does to the motion. NULL
- * where the motion cannot be had. g_free it. `options`: those of the conversion; NULL for none. */
+/* How far a result is from the motion in the file with the recipe applied, at every frame of the
+ * file: this measures all losses, by rounding, by key reduction, or by the viewer's import. Losses
+ * caused by the recipe (a frame rate) count, and in the mode "viewer" so does everything it does to
+ * the motion. NULL if the motion cannot be computed. g_free it. `options`: those of the conversion;
+ * NULL for none. */
 MoComparison *mo_loss_measure (const MoClip *clip, const MoRecipe *recipe,
                                const MoConvertOptions *options, const MoAnim *result,
                                MoContext *context);
 
-/* The same in two parts, around the conversion: meanwhile a thread works out the motion itself. What is
- * given has to live until the end. mo_loss_end takes the work, and only lets go of it where there is no
- * result (NULL). */
+/* The same in two parts, around the conversion: meanwhile a thread computes the motion itself. The
+ * arguments must live until the end. mo_loss_end takes ownership of the work; without a result
+ * (NULL) it only frees it. */
 typedef struct _MoLossWork MoLossWork;
 MoLossWork *mo_loss_begin (const MoClip *clip, const MoRecipe *recipe,
                            const MoConvertOptions *options, MoContext *context);
 MoComparison *mo_loss_end (MoLossWork *self, const MoAnim *result);
 
-/* The motion itself, before anything is lost. Unref it; NULL where it cannot be had. */
+/* The motion itself, before any loss. Unref it; NULL if it cannot be computed. */
 MoMotion *mo_loss_meant (const MoClip *clip, const MoRecipe *recipe,
                          const MoConvertOptions *options, MoContext *context);
 
-/* Whether a recipe leaves the motion as the file has it, which is how the viewer takes it. Priorities,
- * and a rate of keys, change nothing of it. */
+/* Whether a recipe leaves the motion as in the file, which is what the viewer imports. Priorities
+ * and a key rate do not change it. */
 gboolean mo_loss_is_of_file (const MoRecipe *recipe);
 
-/* The worst moments of a course (MoDifference, as mo_compare_courses leaves it), the worst first, by
- * distance: at most `n`, each at least `apart` seconds from the others and none below `least` metres.
- * Unref it. */
+/* The worst moments of a course (MoDifference, as filled by mo_compare_courses), worst first, by
+ * distance: at most `n`, each at least `apart` seconds from the others and none below `least`
+ * metres. Unref it. */
 GArray *mo_loss_moments (const GArray *course, guint n, double apart, double least);
 
 G_END_DECLS

@@ -3,6 +3,6 @@
 
 #include <glib.h>
 
-/* What a file is whose first bytes are these, where it is known to be none that Limber reads: "this is a Unity
- * animation", translated. NULL where it is not. */
+/* Describes a file with these first bytes if it is known and not one that Limber reads: "this is a
+ * Unity animation", translated. NULL otherwise. */
 const char *mo_foreign_name (const guint8 *head, gsize size);

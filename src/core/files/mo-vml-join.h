@@ -6,10 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* One VML of the motions of several files: each animation under the name that it has, else that in
- * `names` (UTF-8, one for each clip), with a number behind it where another one is called so. Skeletons that
- * are the same are written once. `clips` are MoClip of any format, at least one. NULL with `error` set where
- * one of them cannot be written as a VML. */
+/* Combines the motions of several files into one VML: each animation keeps its name, or else gets
+ * the one in `names` (UTF-8, one for each clip), with a number appended if it is taken. Equal
+ * skeletons are written once. `clips` are MoClip of any format, at least one. NULL with `error` set
+ * if one of them cannot be written as VML. */
 GBytes *mo_vml_join (GPtrArray *clips, const char *const *names, const MoRecipe *recipe,
                      MoContext *context, GError **error);
 

@@ -9,13 +9,13 @@
 
 G_BEGIN_DECLS
 
-/* What a writer is given. It uses what its format holds. */
+/* The input of a writer, which uses what its format can store. */
 typedef struct
 {
   const MoClip *clip;     /* never NULL */
   const MoRecipe *recipe; /* never NULL */
   const MoAnim *anim;     /* the converted result; only where the format's writes_anim is set */
-  const char *name;       /* of the file, whose suffix may say which kind of it; NULL for none */
+  const char *name;       /* of the file, whose suffix may select a variant; NULL if none */
   const char *stage;      /* what a project has as MoClip.stage; or NULL */
 } MoExport;
 
@@ -26,23 +26,26 @@ typedef struct
   const char *id;    /* "bvh", for --to */
   const char *title; /* untranslated */
   const char *mime_type;
-  const char *const *suffixes; /* without dot, first is the one written; NULL-ended */
+  const char *const *suffixes; /* without dot, the first is used for writing; NULL-terminated */
 
-  /* How sure these first bytes (at most MO_PROBE_BYTES) are of this format, 0..100. Content beats
-   * suffix. */
+  /* How certain it is that these first bytes (at most MO_PROBE_BYTES) are this format, 0..100.
+   * Content takes precedence over the suffix. */
   int (*probe) (const guint8 *head, gsize size);
 
-  /* A new clip, or NULL with `error` set; findings go to the context. NULL where it is not read. */
+  /* Returns a new clip, or NULL with `error` set; findings go to the context. NULL if it cannot be
+   * read. */
   MoClip *(*read) (MoSource *source, MoContext *context, GError **error);
 
-  /* The file's bytes, or NULL with `error` set. NULL where it is not written. */
+  /* Returns the file's bytes, or NULL with `error` set. NULL if it cannot be written. */
   GBytes *(*write) (const MoExport *export, MoContext *context, GError **error);
 
-  gboolean holds_parts; /* `write` makes one file of all parts that a recipe has */
+  gboolean holds_parts; /* `write` puts all parts of a recipe into one file */
   gboolean holds_clips; /* `write` keeps the other animations of a file of the same format */
-  gboolean is_in_bvj;   /* a BVJ holds all of such a file, so that a project needs no copy of it */
-  gboolean is_project;  /* a project is such a file, and carries those that it does not hold */
-  gboolean writes_anim; /* `write` wants the converted result and not only the clip */
+  gboolean is_in_bvj;   /* a BVJ can store everything in such a file, so a project needs no copy of
+                         * it */
+  gboolean is_project;  /* a project is such a file, and contains source files that it cannot
+                         * represent */
+  gboolean writes_anim; /* `write` needs the converted result, not just the clip */
 } MoFormat;
 
 #define MO_PROBE_BYTES 4096

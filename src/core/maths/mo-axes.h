@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Between the axes of motion files made for the world (x left, y up, z forward; inches) and
- * those of the avatar (x forward, y left, z up; metres), as the world's own import has them
+/* Converts between the axes of motion files for the world (x left, y up, z forward; inches) and
+ * those of the avatar (x forward, y left, z up; metres), as in the viewer's import
  * (docs/world/import.md, Axes). */
 
 #define MO_METRES_PER_INCH 0.0254

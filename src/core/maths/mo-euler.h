@@ -5,22 +5,20 @@
 
 G_BEGIN_DECLS
 
-/* The order in which what is made anew lists a joint's rotations: X, Z, Y, as files made for the
- * world do. */
+/* The order of a joint's rotations in new files: X, Z, Y, as in files for the world. */
 #define MO_EULER_N 3u
 extern const guint8 mo_euler_usual[MO_EULER_N];
 
-/* Degrees about three different axes (0 x, 1 y, 2 z), so that turning about the last one first, then the
- * others (all about fixed axes) is the rotation: for column vectors the first leftmost, from the elements
- * of that product. Of all triples that mean the same, the one nearest to `near`, so that a motion stays
- * without jumps. */
+/* Degrees about three different axes (0 x, 1 y, 2 z) whose product, the first leftmost for column
+ * vectors, is the rotation: the last one is applied first, all about fixed axes. Of all equivalent
+ * triples, the one nearest to `near`, so that a motion has no jumps. */
 void mo_euler_from_quat (MoQuat q, const guint8 axes[MO_EULER_N], const double near[MO_EULER_N],
                          double degrees[MO_EULER_N]);
 
-/* The angle that differs from `angle` by whole turns and lies nearest to `near` (degrees). */
+/* The angle nearest to `near` that differs from `angle` by whole turns (degrees). */
 double mo_euler_unwind (double angle, double near);
 
-/* Makes a triple about three different axes the nearest to `near` of all that mean the same. */
+/* Replaces a triple about three different axes by the equivalent one nearest to `near`. */
 void mo_euler_follow (const double near[MO_EULER_N], double degrees[MO_EULER_N]);
 
 G_END_DECLS

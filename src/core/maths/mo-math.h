@@ -7,14 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* Vectors and rotations in double precision, for everything but the repetition of the viewer's own
- * import (mo-viewer-math.h). Angles in radians unless a name says degrees. Inline: these are the
- * inner loop of every pose. */
+/* Vectors and rotations in double precision, for everything except reproducing the viewer's import
+ * (mo-viewer-math.h). Angles in radians unless a name says degrees. Inline: these are the inner
+ * loop of every pose. */
 
 #define MO_DEGREES(degrees) ((degrees) * (G_PI / 180.0))
 #define MO_QUAT_IDENTITY ((MoQuat){ 0.0, 0.0, 0.0, 1.0 })
 
-/* Of two doubles behind the pointers, for sorting. */
+/* Compares two doubles, for sorting. */
 static inline int
 mo_compare_doubles (gconstpointer a, gconstpointer b)
 {
@@ -23,7 +23,7 @@ mo_compare_doubles (gconstpointer a, gconstpointer b)
   return (first > second) - (first < second);
 }
 
-/* x^2 (3 - 2x) with x clamped to 0..1: how the world eases. */
+/* x^2 (3 - 2x) with x clamped to 0..1: the viewer's easing. */
 static inline double
 mo_smooth_step (double x)
 {
@@ -129,14 +129,14 @@ MoQuat mo_quat_from_axis_angle (MoVec3 axis, double angle);
  * be of unit length. */
 double mo_quat_angle (MoQuat a, MoQuat b);
 
-/* Great-arc interpolation along the shorter way; t in 0..1. */
+/* Great-arc interpolation the shorter way; t in 0..1. */
 MoQuat mo_quat_slerp (MoQuat a, MoQuat b, double t);
 
 /* The branch of mo_quat_nlerp for keys in opposite hemispheres; `dot` is negative. */
 MoQuat mo_quat_slerp_opposite (MoQuat a, MoQuat b, double dot, double t);
 
-/* The world's interpolation between keys: component lerp and normalise; where the dot product is
- * negative, slerp the short way (docs/world/README.md, Interpolation). t in 0..1. */
+/* The viewer's interpolation between keys: lerp of the components, normalised; if the dot product
+ * is negative, slerp the short way (docs/world/README.md, Interpolation). t in 0..1. */
 static inline MoQuat
 mo_quat_nlerp (MoQuat a, MoQuat b, double t)
 {
@@ -148,7 +148,7 @@ mo_quat_nlerp (MoQuat a, MoQuat b, double t)
                                       t * b.w + s * a.w });
 }
 
-/* The same of keys with any sign: an .anim holds those whose w is not negative. */
+/* The same for keys of any sign: an .anim stores those whose w is not negative. */
 static inline MoQuat
 mo_quat_play (MoQuat a, MoQuat b, double t)
 {
@@ -157,8 +157,8 @@ mo_quat_play (MoQuat a, MoQuat b, double t)
 }
 
 /* The three angles, in degrees, whose product in the order of `axes` (0 x, 1 y, 2 z, all different;
- * for column vectors the first leftmost) is the unit quaternion's rotation. Where the middle one is
- * a right angle, the last is 0. */
+ * for column vectors the first leftmost) is the unit quaternion's rotation. If the middle one is a
+ * right angle, the last is 0. */
 void mo_quat_to_euler (MoQuat q, const guint8 axes[3], double degrees[3]);
 
 /* Row-major 3x3 rotation matrix of a unit quaternion, for column vectors. */

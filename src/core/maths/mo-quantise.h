@@ -8,14 +8,14 @@
 
 G_BEGIN_DECLS
 
-/* The 16-bit numbers of an .anim, exactly as the viewer makes and reads them: single precision,
- * one rounding an operation, floor (docs/world/file.md, Codes). */
+/* The 16-bit codes of an .anim, exactly as the viewer writes and reads them: single precision, one
+ * rounding per operation, floor (docs/world/file.md, Codes). */
 
 #define MO_ROTATION_RANGE -1.0f, 1.0f
 #define MO_POSITION_RANGE -MO_MAX_POSITION, MO_MAX_POSITION
 
-/* Value to code. Below `low` gives 0 and above `high` 65535. NaN (also from a range of no width,
- * as all times of a clip of no length are) gives 0. */
+/* Value to code. Below `low` gives 0 and above `high` 65535. NaN (also from an empty range, such as
+ * the times of a clip without length) gives 0. */
 static inline guint16
 mo_quantise (float value, float low, float high)
 {
@@ -26,7 +26,7 @@ mo_quantise (float value, float low, float high)
   return value >= 0.0f ? (guint16) floorf (value) : 0;
 }
 
-/* Code to value. What comes within one step of zero is exactly zero, so two codes of a symmetric
+/* Code to value. Values within one step of zero become exactly zero, so two codes of a symmetric
  * range mean 0. */
 static inline float
 mo_dequantise (guint16 code, float low, float high)
@@ -38,7 +38,7 @@ mo_dequantise (guint16 code, float low, float high)
   return fabsf (value) < range * 1.52590219e-05f ? 0.0f : value;
 }
 
-/* What one more reading and writing by the viewer makes of a code: the same or one less. */
+/* The code after the viewer has read and written it once more: the same or one less. */
 static inline guint16
 mo_requantise (guint16 code, float low, float high)
 {

@@ -5,11 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* The viewer's own arithmetic: single precision, evaluated left to right with one rounding an
- * operation (the build switches contraction off). docs/world/README.md, Rotations, gives every
- * formula and its order of terms; a change that is equal on paper changes bytes. Only the
- * repetition of the viewer's import and of its decoding uses these; everything else has
- * mo-math.h. */
+/* The viewer's arithmetic: single precision, evaluated left to right with one rounding per
+ * operation (the build turns contraction off). docs/world/README.md, Rotations, gives every formula
+ * and its order of terms; a mathematically equal change changes bytes. Use these only to reproduce
+ * the viewer's import and its decoding; everything else uses mo-math.h. */
 
 typedef struct
 {
@@ -32,13 +31,13 @@ MoVec3f mo_quatf_rotate (MoQuatf q, MoVec3f v);
  * applied first. The caller reverses a BVH's channel order. */
 MoQuatf mo_quatf_from_euler (const float degrees[3], const guint8 axes[3]);
 
-/* Component lerp p to q and normalise; no sign handling. */
+/* Lerp of the components from p to q, normalised; signs are not handled. */
 MoQuatf mo_quatf_lerp (float t, MoQuatf p, MoQuatf q);
 
 /* The three stored components: normalised, negated where w < 0. */
 MoVec3f mo_quatf_pack (MoQuatf q);
 
-/* Back: w = sqrt (1 - x^2 - y^2 - z^2), 0 where that is negative; not normalised. */
+/* The inverse: w = sqrt (1 - x^2 - y^2 - z^2), 0 if that is negative; not normalised. */
 MoQuatf mo_quatf_unpack (MoVec3f v);
 
 MoVec3f mo_vec3f_lerp (MoVec3f a, MoVec3f b, float t);

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* A name for the upload as the name of a file on every system, without suffix, in the encoding of file
- * names: no sign that means something in a path, none in front that hides it or looks like a flag.
- * NULL where nothing is left. Free it. */
+/* Turns the name for the upload into a file name that is valid on every system, without suffix, in
+ * the encoding of file names: without characters that have a meaning in paths, or leading ones that
+ * would hide the file or look like a flag. NULL if nothing is left. Free it. */
 char *mo_file_name_from (const char *name);
 
 G_END_DECLS

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* What reading JSON is made of: its bytes (mo-json.c), its words, numbers and strings (mo-json-words.c). */
+/* The parts of the JSON reader: bytes (mo-json.c); words, numbers and strings (mo-json-words.c). */
 
-/* What mo_json_peek gives where nothing follows. */
+/* Returned by mo_json_peek if nothing follows. */
 #define MO_JSON_NOTHING -1
 
 typedef struct
@@ -16,8 +16,8 @@ typedef struct
   const MoJsonRows *rows;
   MoJson *json;
   GString *string;   /* the one being read */
-  GArray *numbers;   /* of the array being read, as long as it has nothing else */
-  MoLocation behind; /* the place right behind the last token */
+  GArray *numbers;   /* of the array being read, while it has only numbers */
+  MoLocation behind; /* the place right after the last token */
   guint depth;
   const char *outer; /* name of the root's member around the present value, or NULL */
   GError **error;
@@ -26,13 +26,13 @@ typedef struct
 /* FALSE, with the error set unless something has failed already. */
 gboolean mo_json_reader_fail (MoJsonReader *self, MoLocation at, const char *detail);
 
-/* TRUE, with the error set, once the text has more bytes or values than one may have. */
+/* TRUE, with the error set, once the text has too many bytes or values. */
 gboolean mo_json_is_too_large (MoJsonReader *self);
 
-/* A number, or one of three words: whatever has no quotes. */
+/* Anything without quotes: a number, or one of three words. */
 gboolean mo_json_read_word (MoJsonReader *self, MoJsonValue *value);
 
-/* What stands within quotes, into self->string. */
+/* Reads the text between quotes into self->string. */
 gboolean mo_json_read_string (MoJsonReader *self);
 
 static inline MoLocation
@@ -41,7 +41,7 @@ mo_json_here (const MoJsonReader *self)
   return mo_scanner_locate (self->scanner, self->scanner->cursor, 0);
 }
 
-/* The next byte, or MO_JSON_NOTHING at the end and where reading failed. */
+/* The next byte, or MO_JSON_NOTHING at the end or after a failure. */
 static inline int
 mo_json_peek (MoJsonReader *self)
 {

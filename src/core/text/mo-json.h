@@ -28,21 +28,23 @@ typedef struct _MoJsonValue MoJsonValue;
 struct _MoJsonValue
 {
   MoJsonKind kind : 8;
-  guint is_shadowed : 1; /* a later member of the same object has the same name, and counts */
+  guint is_shadowed : 1; /* a later member of the same object has the same name, and is used
+                          * instead */
   guint n;               /* numbers, elements or members */
   char *name;           /* of a member, else NULL */
   MoLocation name_at;
   MoLocation location;
   guint32 start, length; /* in the document's text */
 
-  double number;   /* of a number (infinite where it is beyond all doubles); 1 is true */
+  double number;   /* of a number (infinite if out of range); 1 is true */
   char *string;    /* of a string */
   double *numbers; /* of an array of nothing but numbers, which then has no children */
   MoJsonValue *first, *next;
 };
 
-/* Who reads an array of rows. `wants` is asked at the value of each member of a member of the root;
- * `read` starts at the bracket and ends behind its partner, FALSE with `error` set. */
+/* Reads an array of rows. `wants` is called for the value of each member of a member of the root;
+ * `read` starts at the bracket and ends after the matching one, or returns FALSE with `error`
+ * set. */
 typedef struct
 {
   gboolean (*wants) (const char *outer, const char *inner, gpointer data);
@@ -53,29 +55,29 @@ typedef struct
 typedef struct
 {
   MoJsonValue *root;
-  GString *text; /* all of it, with [] in the place of rows */
+  GString *text; /* all of it, with [] in place of rows */
 
   GPtrArray *blocks; /* owned: the memory of all values, */
   gsize used;        /* how much of the last one is taken, */
   gsize n_values;    /* and how many there are */
 } MoJson;
 
-/* Reads a whole text. NULL with `error` set: MO_ERROR_SYNTAX with the place where it stops being
- * JSON, MO_ERROR_TRUNCATED where it ends too early, MO_ERROR_LIMIT where it is senselessly deep or
- * large. A member that stands twice in an object is a finding. */
+/* Reads a whole text. NULL with `error` set: MO_ERROR_SYNTAX with the location of invalid JSON,
+ * MO_ERROR_TRUNCATED if it ends too early, MO_ERROR_LIMIT if it is too deep or too large. A
+ * duplicate member in an object is a finding. */
 MoJson *mo_json_read (MoScanner *scanner, const MoJsonRows *rows, GError **error);
 
-/* The same from memory, for the program's own small files: the message of `error` begins with line
- * and column, and what is beyond a limit is MO_ERROR_SYNTAX. A length of -1 is that of a string. */
+/* The same from memory, for the program's own small files: the message of `error` starts with line
+ * and column, and exceeding a limit is MO_ERROR_SYNTAX. A length of -1 means NUL-terminated. */
 MoJson *mo_json_read_text (const char *text, gssize length, GError **error);
 void mo_json_free (MoJson *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoJson, mo_json_free)
 
-/* Fails because the text is no JSON at a place; MO_ERROR_TRUNCATED where the place is the end. */
+/* Fails because of invalid JSON at a location; with MO_ERROR_TRUNCATED if that is the end. */
 gboolean mo_json_fail (MoScanner *scanner, MoLocation at, const char *detail, GError **error);
 
-/* The byte behind the JSON number at `p`, or NULL where there is none; behind the text stands
- * something that continues no number. */
+/* The byte after the JSON number at `p`, or NULL if there is none. The text must be followed by a
+ * byte that cannot continue a number. */
 const guint8 *mo_json_number_end (const guint8 *p);
 
 static inline gboolean
@@ -87,21 +89,21 @@ mo_json_is_blank (guint8 c)
 /* The member of that name, or NULL. */
 const MoJsonValue *mo_json_member (const MoJsonValue *object, const char *name);
 
-/* The member of that name where it is a string, or NULL. */
+/* The member of that name if it is a string, or NULL. */
 const char *mo_json_member_string (const MoJsonValue *object, const char *name);
 
 /* -- Writing ----------------------------------------------------------------------------------- */
 
-/* Everything that is written as JSON passes through these. */
+/* All JSON is written with these. */
 
-/* Appends a string with its quotes; what is no UTF-8 in it becomes U+FFFD. */
+/* Appends a string with its quotes; invalid UTF-8 becomes U+FFFD. */
 void mo_json_append_string (GString *text, const char *string);
 
-/* Appends the shortest number that reads back as this one; null for one that is not finite, which
- * JSON has no word for. */
+/* Appends the shortest number that reads back as this one; null if it is not finite, which JSON
+ * cannot express. */
 void mo_json_append_number (GString *text, double number);
 
-/* The text of what was built, on lines, with a line end at its end. Free it. */
+/* The text of a tree, on several lines, ending in a line break. Free it. */
 char *mo_json_print (JsonNode *node);
 
 G_END_DECLS

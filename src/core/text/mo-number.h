@@ -12,36 +12,36 @@ G_BEGIN_DECLS
  * that reads back to the same value. The usual form of a motion file's numbers ("-12.345678") is
  * read inline, eight bytes at a time; everything else goes through mo-number.c. */
 
-/* Bytes that must be readable behind the text given to a reader; what they hold is of no matter as
- * long as it does not continue the number. */
+/* Bytes that must be readable after the text given to a reader; their values do not matter as long
+ * as they do not continue the number. */
 #define MO_NUMBER_PADDING 32
 
-/* Room that any printed number fits into, its NUL included. */
+/* Size of a buffer for any printed number, including its NUL. */
 #define MO_NUMBER_MAX_TEXT 40
 
 /* Reads the longest decimal number that starts at `p` ([sign] digits [. digits] [e [sign] digits],
  * with a digit on at least one side of the point) straight to single precision. Returns the byte
- * behind it; NULL where there is no number or it is beyond the largest float. */
+ * after it; NULL if there is no number, or it is beyond the largest float. */
 static inline const guint8 *mo_number_read_float (const guint8 *p, float *value);
 
 /* The same to double precision. */
 static inline const guint8 *mo_number_read_double (const guint8 *p, double *value);
 
-/* The byte behind the longest decimal number at `p`, or `p` itself where there is none. `point` is
- * the decimal point ('.' or ','); `n_decimals` may be NULL. */
+/* The byte after the longest decimal number at `p`, or `p` itself if there is none. `point` is the
+ * decimal point ('.' or ','); `n_decimals` may be NULL. */
 const guint8 *mo_number_extent (const guint8 *p, char point, guint *n_decimals);
 
-/* Writes the number, the shortest one that reads back the same, and no NUL; returns the byte behind it.
- * Infinite and undefined numbers, which no format holds, become 0, as does minus zero. */
+/* Writes the shortest number that reads back the same, without a NUL; returns the byte after it.
+ * Infinite and undefined numbers, which no format can store, become 0, and so does minus zero. */
 char *mo_number_print_float (char *out, float value);
 char *mo_number_print_double (char *out, double value);
 char *mo_number_print_uint (char *out, guint64 value);
 
-/* The same of a number that was computed, with at most 15 digits: a double keeps as many of any decimal
- * text, and what is behind them is noise. */
+/* The same for a computed number, with at most 15 digits: a double keeps that many of any decimal
+ * text, and further digits are noise. */
 char *mo_number_print_tidy (char *out, double value);
 
-/* Whether it is no larger than the largest float, as far as that can be told. */
+/* Whether it is finite as a float. */
 static inline gboolean
 mo_number_fits_float (double value)
 {

@@ -6,24 +6,24 @@
 
 G_BEGIN_DECLS
 
-/* A window on the text of a source that moves on by chunks, so that no text is held whole, and
- * knows line and column. CR, LF and CRLF each end one line. The loops that read numbers work on
- * `cursor` and `end` themselves; everything else uses the functions. */
+/* A window on the text of a source that moves on in chunks, so that no text is held in memory as a
+ * whole; it counts lines and columns. CR, LF and CRLF each end one line. The loops that read
+ * numbers work on `cursor` and `end` themselves; everything else uses the functions. */
 
 #define MO_SCANNER_CHUNK (256u * 1024u)
 
-/* Bytes of zero behind `end`, for readers that look at several bytes at once. */
+/* Zero bytes after `end`, for readers that look at several bytes at once. */
 #define MO_SCANNER_PADDING 64u
 
 typedef struct
 {
   guint8 *cursor;  /* the next byte */
-  guint8 *end;     /* behind the last byte in the window; padding follows */
+  guint8 *end;     /* after the last byte in the window; padding follows */
   gboolean at_end; /* nothing follows in the source */
 
   guint line;         /* of the cursor, from 1 */
   guint64 line_start; /* offset in the file of the line's first byte */
-  gboolean after_cr;  /* the byte before the cursor was CR, so that LF here ends no line */
+  gboolean after_cr;  /* the byte before the cursor was CR, so an LF here does not end a line */
 
   guint8 *buffer; /* owned */
   gsize capacity;
@@ -34,22 +34,22 @@ typedef struct
   MoContext *context; /* borrowed */
 } MoScanner;
 
-/* Starts at the source's present place, which is its beginning. */
+/* Starts at the source's current position, which must be its beginning. */
 void mo_scanner_init (MoScanner *self, MoSource *source, MoContext *context);
 void mo_scanner_clear (MoScanner *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (MoScanner, mo_scanner_clear)
 
-/* From now on the window keeps everything from the cursor on (TRUE), or drops what lies before the
+/* From now on the window keeps everything from the cursor on (TRUE), or drops what is before the
  * cursor with the next chunk (FALSE). */
 void mo_scanner_keep (MoScanner *self, gboolean keep);
 
-/* Takes the next chunk into the window, which moves its bytes: pointers into it are void, except
- * `cursor` and `end`. FALSE with `error` set when reading failed or the caller cancelled; at the
- * end of the source TRUE with `at_end` set. */
+/* Takes the next chunk into the window, which moves its bytes: pointers into it become invalid,
+ * except `cursor` and `end`. FALSE with `error` set when reading failed or the caller cancelled; at
+ * the end of the source TRUE with `at_end` set. */
 gboolean mo_scanner_fill (MoScanner *self, GError **error);
 
-/* At the beginning: moves over the byte order mark of UTF-8. `*encoding` gets NULL, or what
- * mo_text_wide_encoding says of a text that nothing here reads. FALSE as mo_scanner_fill. */
+/* At the beginning: moves over the byte order mark of UTF-8. `*encoding` is set to NULL, or to the
+ * result of mo_text_wide_encoding for a text that cannot be read here. FALSE as mo_scanner_fill. */
 gboolean mo_scanner_begin (MoScanner *self, const char **encoding, GError **error);
 
 /* Offset in the file of a byte in the window. */
@@ -59,7 +59,7 @@ mo_scanner_offset (const MoScanner *self, const guint8 *p)
   return self->offset + (guint64) (p - self->buffer);
 }
 
-/* Place of a byte on the cursor's line. */
+/* Location of a byte on the cursor's line. */
 MoLocation mo_scanner_locate (const MoScanner *self, const guint8 *p, gsize length);
 
 /* Moves the cursor over one byte of the window, counting lines. */
@@ -79,11 +79,11 @@ mo_scanner_advance (MoScanner *self)
 /* Moves the cursor to a byte further on in the window, counting lines. */
 void mo_scanner_advance_to (MoScanner *self, const guint8 *p);
 
-/* "UTF-16" or "UTF-32" where text begins as such, with a byte order mark or a plain character; else
- * NULL. Four bytes must be there, or the whole text. */
+/* "UTF-16" or "UTF-32" if the text starts like one, with a byte order mark or an ASCII character;
+ * NULL otherwise. Needs four bytes, or the whole text. */
 const char *mo_text_wide_encoding (const guint8 *text, gsize length);
 
-/* The first character of a text of either, behind its mark; 0 where there is none that is ASCII. */
+/* The first character of such a text, after its mark; 0 if it is not ASCII. */
 char mo_text_wide_first (const guint8 *text, gsize length);
 
 /* Text of a file for a message: cut to a few words, controls replaced, valid UTF-8. Free it. */

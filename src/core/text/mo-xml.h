@@ -9,33 +9,35 @@
 
 G_BEGIN_DECLS
 
-/* XML piece by piece through libxml2's push parser, with places. A document type, and with it every
- * entity but the five of XML itself, is refused; nothing is fetched; no tree is built. A reader's own
- * state begins with this, so that handlers know it by the pointer that they are given. */
+/* Reads XML in pieces through libxml2's push parser, with locations. A document type is rejected,
+ * and so is every entity except the five predefined ones; nothing is downloaded; no tree is built.
+ * A reader's own state starts with this struct, so that handlers can cast the pointer they get. */
 typedef struct
 {
   MoContext *context;
   GError **error;
-  MoCode not_xml, has_dtd; /* findings of what every reader refuses */
-  gboolean failed;         /* handlers that are called all the same do nothing then */
+  MoCode not_xml, has_dtd; /* findings for what every reader rejects */
+  gboolean failed;         /* handlers that are still called then do nothing */
   xmlParserCtxtPtr parser; /* while it reads */
 
-  /* Of mo-xml.c: where in a tag a piece ends, and how many attributes that has so far. */
+  /* For mo-xml.c: where in a tag a piece ends, and how many attributes the tag has so far. */
   gboolean has_begun;
   guint8 part;
   char closing;
   guint n_matched, n_attributes;
 } MoXml;
 
-/* Reads all of a source. `handlers` need not name those of document types and errors; they are called
- * with `self`. FALSE with the reading's error set where it failed. */
+/* Reads a whole source. `handlers` need not set those for document types and errors; all are called
+ * with `self`. FALSE with the reader's error set on failure. */
 gboolean mo_xml_parse (MoXml *self, const xmlSAXHandler *handlers, MoSource *source);
 
-/* The place of a byte of the parser's input; NULL for where it is. Of the element that begins now. */
+/* The location of a byte of the parser's input, NULL for the current one; or of the element that
+ * starts now. */
 MoLocation mo_xml_place (const MoXml *self, const xmlChar *at);
 MoLocation mo_xml_place_of_tag (const MoXml *self);
 
-/* The first failure counts; it stops the parser. Always FALSE. `where` and `detail` may be NULL. */
+/* Only the first failure is reported; it stops the parser. Always FALSE. `where` and `detail` may
+ * be NULL. */
 gboolean mo_xml_fail (MoXml *self, MoError kind, MoCode code, MoLocation location,
                       const char *where, const char *detail);
 

@@ -10,7 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* The counted values as boxed types, so that they can be properties. "Copying" one is counting it. */
+/* The reference-counted values as boxed types, so that they can be properties. "Copying" one adds a
+ * reference. */
 
 #define MO_TYPE_CLIP (mo_clip_get_type ())
 #define MO_TYPE_RECIPE (mo_recipe_get_type ())

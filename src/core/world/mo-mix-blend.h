@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Who takes part in each joint, strongest first, and what comes of it (docs/world/mixing.md,
+/* Which motions take part in each joint, strongest first, and the result (docs/world/mixing.md,
  * Blending). */
 
 typedef struct
@@ -22,14 +22,15 @@ typedef struct
 
 void mo_mix_blend_clear (MoMixBlend *self);
 
-/* Adds all joints of a motion as they are at its local time. Newer motions first: they stand before
- * older ones of their priority. */
+/* Adds all joints of a motion at its local time. Add newer motions first: they come before older
+ * ones of the same priority. */
 void mo_mix_blend_add (MoMixBlend *self, MoMixInstance *instance);
 
-/* Writes the local transforms of the joints that somebody moves; the others take the ground. */
+/* Writes the local transforms of the joints that any motion moves; the others are set to
+ * `ground`. */
 void mo_mix_blend_apply (const MoMixBlend *self, MoMixGround ground, MoPose *pose);
 
-/* Those that have a place in a joint, also where they weigh nothing yet. */
+/* The motions that take part in a joint, including those whose weight is still 0. */
 guint mo_mix_blend_get_parts (const MoMixBlend *self, guint joint,
                               MoMixPart parts[MO_MIX_N_PARTS]);
 

@@ -5,23 +5,23 @@
 
 G_BEGIN_DECLS
 
-/* Which hand pose the avatar takes: motions ask, one of them is heard, and the hands change over
- * in a fifth of a second (docs/world/mixing.md, Hand poses). */
+/* Chooses the avatar's hand pose: motions request one, one request wins, and the hands change over
+ * a fifth of a second (docs/world/mixing.md, Hand poses). */
 typedef struct
 {
   MoMixHand shown;
 
   /* Requests since the last frame. */
-  int pose, priority; /* -1 while nobody asked */
+  int pose, priority; /* -1 if there are none */
   guint owner;
 } MoMixHandState;
 
 void mo_mix_hand_init (MoMixHandState *self);
 
-/* A motion that was evaluated asks. Of equal priorities the last one is heard. */
+/* Requests the hand pose of an evaluated motion. Of equal priorities the last one wins. */
 void mo_mix_hand_offer (MoMixHandState *self, const MoMixInstance *instance);
 
-/* Takes what was asked for and goes on with the change. */
+/* Applies the winning request and continues the change. */
 void mo_mix_hand_advance (MoMixHandState *self, double seconds);
 
 G_END_DECLS

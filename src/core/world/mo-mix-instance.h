@@ -5,23 +5,23 @@
 
 G_BEGIN_DECLS
 
-/* A running motion: what it weighs and where within it is, frame by frame (docs/world/mixing.md).
- * Knows nothing of the others but the two arrays that hide it. */
+/* A running motion: its weight and its local time, frame by frame (docs/world/mixing.md). Knows
+ * nothing about the others, except for the two arrays that hide it. */
 
-/* Expressions share a place of their own beside the joints. */
+/* Expressions share an additional slot after the joints. */
 #define MO_MIX_FACE MO_RIG_N_JOINTS
 
-/* One of no more than this much of its weight is not looked at. */
+/* A motion with no more than this weight is skipped. */
 #define MO_MIX_FADED 0.01f
 
 typedef struct
 {
-  float now, before; /* this frame's time and the last one's */
+  float now, before; /* the times of this frame and the last */
   float step;        /* between them */
   double pixel_area;
-  gboolean has_run; /* at least one frame is over */
+  gboolean has_run; /* at least one frame has run */
 
-  /* Bits of priority that newer motions at full weight have claimed, of positions and rotations. */
+  /* Priority bits that newer motions at full weight have claimed, for positions and rotations. */
   guint8 moved[MO_RIG_N_JOINTS + 1], turned[MO_RIG_N_JOINTS + 1];
 } MoMixFrame;
 
@@ -30,35 +30,36 @@ typedef struct
   MoMixEntry entry;
   MoMotion *motion; /* owned; also entry.motion */
   MoPlayer *player;
-  MoPose own;         /* of the joints that it drives, the local transforms; nothing else */
-  double min_area;    /* seen from farther than that, it fades */
-  gboolean is_active; /* one that is not is dropped with the next frame */
+  MoPose own;         /* local transforms of the joints it drives; the rest is unused */
+  double min_area;    /* if it covers less of the screen, it fades */
+  gboolean is_active; /* if FALSE, it is removed in the next frame */
   gboolean has_hand_pose;
-  float send_stop; /* when it stops by itself, G_MAXFLOAT for never */
-  float residual;  /* the weight from which the present ease began */
-  float fade;      /* 1, less where it is far away */
-  float argument;  /* of the last evaluation, not folded */
+  float send_stop; /* when it stops by itself; G_MAXFLOAT means never */
+  float residual;  /* the weight at which the current ease began */
+  float fade;      /* 1, or less if it is far away */
+  float argument;  /* of the last evaluation, without folding loops */
 } MoMixInstance;
 
-/* Of a motion (NULL expression) or of a stored expression name that outlives it. */
+/* For a motion (NULL expression) or for a stored expression name, which must outlive it. */
 MoMixInstance *mo_mix_instance_new (MoMotion *motion, const char *expression);
 void mo_mix_instance_free (MoMixInstance *self);
 
-/* Plays another motion from now on. */
+/* Replaces its motion by another from now on. */
 void mo_mix_instance_set_motion (MoMixInstance *self, MoMotion *motion);
 
-/* Begins, `offset` seconds into it. */
+/* Starts it, `offset` seconds into the motion. */
 void mo_mix_instance_activate (MoMixInstance *self, float now, float offset);
 
-/* Sets when it eases out: at a time, or when a loop's tail has been played. Once only. */
+/* Sets when it eases out: at a time, or when the end of a loop has played. Only the first call has
+ * an effect. */
 void mo_mix_instance_stop (MoMixInstance *self, float time);
 void mo_mix_instance_deactivate (MoMixInstance *self);
 
-/* One frame. TRUE if its joints take part in the blend. */
+/* Advances by one frame. TRUE if its joints take part in the blend. */
 gboolean mo_mix_instance_advance (MoMixInstance *self, MoMixFrame *frame);
 
-/* Where within the motion it is `elapsed` seconds after its start: sets the local time. Returns TRUE
- * when it has ended. */
+/* Sets the local time for `elapsed` seconds after its start. Returns TRUE if the motion has
+ * ended. */
 gboolean mo_mix_instance_evaluate (MoMixInstance *self, float elapsed);
 
 G_END_DECLS

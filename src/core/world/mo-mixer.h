@@ -6,47 +6,46 @@
 G_BEGIN_DECLS
 
 /* Several motions on one avatar, frame by frame, as the world plays them (docs/world/mixing.md):
- * starting and stopping, easing, loops and their outros, who wins a joint, hand poses and
- * expressions. Times are in seconds; those of the mixer's own clock in single precision, as in the
- * world, so that what falls exactly on the end of an ease falls on the same side of it. Constraints
- * are not solved.
- *
- * A motion is known by its pointer: starting it again while it plays at full weight does nothing;
- * while it fades, a second instance of it begins and the first fades on. */
+ * starting and stopping, easing, loops and their outros, priorities, hand poses and expressions.
+ * Times are in seconds; those of the mixer's own clock in single precision, as in the viewer, so
+ * that a frame exactly at the end of an ease falls on the same side of it. Constraints are not
+ * solved. * A motion is identified by its pointer: starting it again while it plays at full weight
+ * does nothing; while it fades, a second instance starts and the first one continues to fade. */
 typedef struct _MoMixer MoMixer;
 
-/* What to see where no motion drives a joint. */
+/* What to show for joints that no motion drives. */
 typedef enum
 {
-  MO_MIX_KEEP,      /* what it had before, as in the world */
-  MO_MIX_OVER_REST, /* the rest pose, into and out of which a motion eases: to look at one alone */
+  MO_MIX_KEEP,      /* its previous transform, as in the viewer */
+  MO_MIX_OVER_REST, /* the rest pose, which a motion eases into and out of: to view a single
+                     * motion */
 } MoMixGround;
 
-/* A motion that plays, or an expression that one has started. */
+/* A playing motion, or an expression started by one. */
 typedef struct
 {
-  const MoMotion *motion;  /* of an expression: one without joints */
+  const MoMotion *motion;  /* for an expression: a motion without joints */
   const char *expression; /* as stored, or NULL for a motion */
-  guint serial;           /* counts the instances of a mixer, from 1 */
-  gboolean is_current;    /* what starting or stopping its motion now would reach */
-  gboolean is_evaluated;  /* FALSE while newer ones hide it entirely */
-  gboolean is_stopped;    /* told to stop, by someone or by its end */
-  float weight;           /* 0..1; of an expression also how strongly it shows */
+  guint serial;           /* number of the instance in its mixer, from 1 */
+  gboolean is_current;    /* starting or stopping its motion now would affect this instance */
+  gboolean is_evaluated;  /* FALSE while newer motions hide it completely */
+  gboolean is_stopped;    /* stopped by the caller or because it ended */
+  float weight;           /* 0..1; for an expression also its strength */
   float local_time;       /* within the motion, loops folded */
-  float activated;        /* when it began, by the mixer's clock */
-  float stop_time;        /* from when it eases out; 0 while it was never stopped */
+  float activated;        /* when it started, by the mixer's clock */
+  float stop_time;        /* when its ease-out starts; 0 if it was not stopped */
 } MoMixEntry;
 
-/* One motion's part in a joint. */
+/* The part of one motion in a joint. */
 typedef struct
 {
   const MoMixEntry *entry;
   int priority;
   gboolean has_rotation, has_position;
-  double rotation_share, position_share; /* 0..1 of what is seen; they add up to 1 */
+  double rotation_share, position_share; /* 0..1 of what is shown; they add up to 1 */
 } MoMixPart;
 
-/* World: of all motions that move a joint the six strongest count. */
+/* World: only the six strongest motions of a joint are blended. */
 #define MO_MIX_N_PARTS 6u
 
 typedef enum
@@ -54,86 +53,89 @@ typedef enum
   MO_HELD_BY_NOBODY,
   MO_HELD_ALONE,       /* no other motion moves it */
   MO_HELD_BY_PRIORITY, /* the others have a lower priority there */
-  MO_HELD_AS_NEWER,    /* another has the same priority but began before */
-  MO_HELD_BY_WEIGHT,   /* another would win, but is easing and weighs less so far */
-  MO_HELD_BY_TWO,      /* nobody else turns it, and another moves it */
+  MO_HELD_AS_NEWER,    /* another has the same priority but started earlier */
+  MO_HELD_BY_WEIGHT,   /* another has a higher priority, but is easing and still has less weight */
+  MO_HELD_BY_TWO,      /* no other motion rotates it, but another one moves it */
 } MoHeld;
 
 typedef struct
 {
   MoHeld why;
-  const MoMixEntry *entry; /* who has the greatest share; NULL for nobody */
+  const MoMixEntry *entry; /* the motion with the largest share; NULL if none */
   int priority;
-  const MoMixEntry *rival; /* who comes next, hidden ones included; NULL for nobody */
+  const MoMixEntry *rival; /* the next one, including hidden ones; NULL if none */
   int rival_priority;
 } MoMixOwner;
 
 typedef struct
 {
-  int requested;         /* what the motions ask for, or -1: relaxed, then */
-  guint owner;           /* serial of the entry that asked; 0 for none */
-  guint current, wanted; /* hand poses by number; alike when the change is over */
-  double current_weight, wanted_weight; /* of both; always 0 for the spread hand, to which the other
-                                         * poses are added */
+  int requested;         /* what the motions request; -1 means relaxed */
+  guint owner;           /* serial of the requesting entry; 0 if none */
+  guint current, wanted; /* numbers of hand poses; equal when the change is complete */
+  double current_weight, wanted_weight; /* of both; always 0 for the spread hand, which is the base
+                                         * of the other poses */
 } MoMixHand;
 
 MoMixer *mo_mixer_new (MoMixGround ground);
 void mo_mixer_free (MoMixer *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoMixer, mo_mixer_free)
 
-/* Ends everything and sets the clock to 0. The avatar takes `pose`, or the rest pose where NULL. */
+/* Removes all motions and sets the clock to 0. The avatar takes `pose`, or the rest pose if
+ * NULL. */
 void mo_mixer_reset (MoMixer *self, const MoPose *pose);
 
-/* Starts a motion as it would be `offset` seconds after its start; it shows in the next frame. Takes a
- * reference. */
+/* Starts a motion as if `offset` seconds had passed since its start; it shows in the next frame.
+ * Takes a reference. */
 void mo_mixer_start (MoMixer *self, MoMotion *motion, double offset);
 
-/* The motion that holds the pelvis at the avatar's place from below, which every avatar in the
- * world plays (docs/world/mixing.md, Background). Start it first. */
+/* The lowest motion, which keeps the pelvis at the avatar's place; every avatar plays it in-world
+ * (docs/world/mixing.md, Background). Start it first. */
 void mo_mixer_start_pelvis_fix (MoMixer *self);
 
-/* Tells the current instance of a motion to stop: a loop plays its outro, then it eases out; `at_once`
- * it is gone without either. */
+/* Stops the current instance of a motion: a loop plays its outro, then it eases out; with `at_once`
+ * it disappears without either. */
 void mo_mixer_stop (MoMixer *self, const MoMotion *motion, gboolean at_once);
 
-/* Every instance of `old` becomes one of `motion` and plays on from where it is: its file was changed
- * meanwhile. */
+/* Replaces `old` by `motion` in all instances, which continue from their current time: for a file
+ * that has changed. */
 void mo_mixer_replace (MoMixer *self, const MoMotion *old, MoMotion *motion);
 
-/* The next frame, so many seconds after the last. */
+/* Advances to the next frame, so many seconds after the last. */
 void mo_mixer_advance (MoMixer *self, double seconds);
 
-/* One motion of a moment to look at. */
+/* One motion at a moment to be shown. */
 typedef struct
 {
   MoMotion *motion;
-  double elapsed;   /* since its start: the place within it, also behind the end of its loop, and
-                     * folded only where that is behind the end of all */
-  gboolean is_full; /* at full weight, whatever its eases would make of it by then */
+  double elapsed;   /* since its start: the time within it, even after the end of its loop; folded
+                     * only if after the end of the motion */
+  gboolean is_full; /* at full weight, whatever its eases are at that time */
 } MoMixMoment;
 
-/* Ends everything and shows a moment, the oldest motion first. Advancing plays on from there. */
+/* Removes all motions and shows a moment, given from the oldest motion to the newest. Advancing
+ * continues from there. */
 void mo_mixer_hold (MoMixer *self, const MoMixMoment *moments, guint n);
 
-/* How many pixels the avatar covers on somebody's screen, by which far ones fade; 100000 at first. */
+/* How many pixels the avatar covers on the screen, as distant avatars fade; initially 100000. */
 void mo_mixer_set_pixel_area (MoMixer *self, double area);
 
-/* As of the last frame, updated. Lives as long as the mixer. */
+/* The pose of the last frame, with world transforms. Lives as long as the mixer. */
 const MoPose *mo_mixer_get_pose (const MoMixer *self);
 
-/* What plays, newest first. Entries and everything that points to them live until the next frame. */
+/* The playing motions, newest first. Entries and everything that points to them are valid until the
+ * next frame. */
 guint mo_mixer_get_n_entries (const MoMixer *self);
 const MoMixEntry *mo_mixer_get_entry (const MoMixer *self, guint index);
 
 /* The current instance of a motion, or NULL. */
 const MoMixEntry *mo_mixer_find (const MoMixer *self, const MoMotion *motion);
 
-/* Who took part in a joint in the last frame, in the order of blending; also those who weigh nothing,
- * as they hold a place too. Returns how many. */
+/* The motions that took part in a joint in the last frame, in the order of blending, including
+ * those with weight 0, which take a slot too. Returns their number. */
 guint mo_mixer_get_parts (const MoMixer *self, guint joint, MoMixPart parts[MO_MIX_N_PARTS]);
 
-/* Who has the greatest share in a joint and why; of its rotation, or of its position where nobody
- * turns it. Rivals are those for the same of the two. */
+/* Which motion has the largest share of a joint and why: of its rotation, or of its position if no
+ * motion rotates it. Rivals compete for the same of the two. */
 MoMixOwner mo_mixer_get_owner (const MoMixer *self, guint joint);
 
 MoMixHand mo_mixer_get_hand (const MoMixer *self);
