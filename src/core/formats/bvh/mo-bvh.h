@@ -26,18 +26,18 @@ typedef struct
 void mo_bvh_refuse (MoBvhRefusal *self, MoError kind, MoCode code, MoLocation location,
                     const char *detail, ...) G_GNUC_PRINTF (5, 6);
 
-/* What stands before the frames. */
+/* The part before the frames. */
 typedef struct
 {
   MoSkeleton *skeleton; /* owned */
   double frame_time;
   gboolean has_n_frames;
-  guint64 n_frames;    /* as announced */
+  guint64 n_frames;    /* as given in the file */
   char *n_frames_text; /* the same as the file has it; owned */
   MoLocation n_frames_at;
 } MoBvhHeader;
 
-/* A finding about a piece of the text, which becomes its detail. */
+/* Adds a finding about a piece of text, which becomes its detail. */
 void mo_bvh_find (MoContext *context, MoCode code, MoLocation location, const guint8 *text,
                   gsize length);
 
@@ -66,7 +66,7 @@ typedef enum
   MO_BVH_FRAME_TIME,
 } MoBvhKeyword;
 
-/* The present token. Comments never become one. */
+/* The current token. Comments are skipped. */
 typedef struct
 {
   MoScanner *scanner; /* keeps its text */
@@ -85,32 +85,32 @@ typedef struct
 /* The next token. FALSE with the error set when reading failed. */
 gboolean mo_bvh_lexer_next (MoBvhLexer *self);
 
-/* Makes the present token the next one. */
+/* Makes the current token the next one again. */
 void mo_bvh_lexer_again (MoBvhLexer *self);
 
-/* The present token's bytes; valid until the next call. */
+/* The current token's bytes; valid until the next call. */
 static inline const guint8 *
 mo_bvh_lexer_text (const MoBvhLexer *self)
 {
   return self->scanner->buffer + self->start;
 }
 
-/* A finding about the present token. */
+/* Adds a finding about the current token. */
 void mo_bvh_lexer_find (const MoBvhLexer *self, MoCode code);
 
-/* Notes a refusal at the present token. Always returns FALSE. */
+/* Notes a refusal at the current token. Always returns FALSE. */
 gboolean mo_bvh_lexer_refuse (const MoBvhLexer *self, MoError kind, MoCode code);
 
-/* The keyword that begins with the present token, in any case and of any usual spelling, and takes
- * all of its words; an unusual spelling is reported. Without one, the token stays as it is. FALSE as
- * above. */
+/* Reads the keyword that begins with the current token, in any case and any common spelling,
+ * including all of its words; an unusual spelling is reported. If there is none, the token is
+ * unchanged. FALSE as above. */
 gboolean mo_bvh_lexer_keyword (MoBvhLexer *self, MoBvhKeyword *keyword);
 
-/* TRUE where the present token is or begins a keyword. */
+/* TRUE if the current token is or begins a keyword. */
 gboolean mo_bvh_lexer_at_keyword (const MoBvhLexer *self);
 
-/* What follows on the line, up to a brace: a name. It may also stand alone on the next line where it
- * is required. "" where there is none. FALSE as above. */
+/* Reads a name: the rest of the line, up to a brace. A required name can also be on the next line
+ * by itself. "" if there is none. FALSE as above. */
 gboolean mo_bvh_lexer_name (MoBvhLexer *self, gboolean required, char **name);
 
 /* -- One word of numbers (mo-bvh-word.c) ------------------------------------------------------- */
@@ -122,12 +122,12 @@ typedef enum
   MO_BVH_NOT_A_NUMBER, /* anything else */
 } MoBvhPieceKind;
 
-/* What repair a piece needed; several at once are possible. */
+/* The repairs that a piece needed; several are possible. */
 typedef enum
 {
   MO_BVH_DECIMAL_COMMA = 1 << 0,
-  MO_BVH_SEPARATED = 1 << 1, /* a comma or semicolon stands between it and the one before */
-  MO_BVH_TOGETHER = 1 << 2,  /* nothing stands between it and the one before */
+  MO_BVH_SEPARATED = 1 << 1, /* a comma or semicolon is between it and the previous piece */
+  MO_BVH_TOGETHER = 1 << 2,  /* nothing is between it and the previous piece */
 } MoBvhRepairs;
 
 typedef struct
@@ -140,7 +140,7 @@ typedef struct
   double wide; /* the same, rounded to double precision */
 } MoBvhPiece;
 
-/* A word (what stands between blanks) on its way into pieces: "1,5" is one, "1.0-2.5" two. */
+/* Splits a word (the text between blanks) into pieces: "1,5" is one, "1.0-2.5" two. */
 typedef struct
 {
   const guint8 *cursor, *end;
@@ -148,29 +148,29 @@ typedef struct
   guint n_decimals;
 } MoBvhWord;
 
-/* The text must have padding behind it and outlive the word. */
+/* The text must be followed by padding and outlive the word. */
 void mo_bvh_word_init (MoBvhWord *self, const guint8 *text, gsize length);
 gboolean mo_bvh_word_next (MoBvhWord *self, MoBvhPiece *piece);
 
 /* Reports which repairs the piece needed. */
 void mo_bvh_piece_report (const MoBvhPiece *piece, MoContext *context, MoLocation location);
 
-/* TRUE where the word can only be meant as a number: it begins like one. */
+/* TRUE if the word can only be meant as a number: it begins like one. */
 gboolean mo_bvh_is_numeric (const guint8 *text, gsize length);
 
 /* -- The parts of a file ----------------------------------------------------------------------- */
 
-/* Reads up to the frames; the scanner, which must keep its text, stands behind the line of the frame
- * time, or where the first number stands. FALSE with `refusal` or else `error` set. */
+/* Reads up to the frames; the scanner, which must keep its text, is then after the line of the
+ * frame time, or at the first number. FALSE with either `refusal` or `error` set. */
 gboolean mo_bvh_read_header (MoScanner *scanner, MoBvhHeader *header, MoBvhRefusal *refusal,
                              GError **error);
 
-/* The channel that a name means; other spellings than the usual one are not exact. */
+/* The channel of a name; spellings other than the usual one are not exact. */
 gboolean mo_bvh_find_channel (const guint8 *text, gsize length, MoChannel *channel,
                               gboolean *is_exact);
 
-/* Its first part: the joints, sealed. MOTION has then been read, or stands next where it is missing.
- * FALSE as above. */
+/* Reads its first part: the joints, sealed. MOTION has then been read, or is missing. FALSE as
+ * above. */
 gboolean mo_bvh_read_hierarchy (MoBvhLexer *lexer, MoSkeleton *skeleton);
 
 /* -- Frames (mo-bvh-rows.c) -------------------------------------------------------------------- */
@@ -179,10 +179,10 @@ typedef enum
 {
   MO_BVH_UNDECIDED,
   MO_BVH_BY_LINES, /* a line is a frame */
-  MO_BVH_BY_COUNT, /* so many numbers are a frame, however they stand */
+  MO_BVH_BY_COUNT, /* a number of values is a frame, regardless of lines */
 } MoBvhFraming;
 
-/* The values as they come, line by line, and what is repaired in them. */
+/* Collects the values line by line, and repairs them. */
 typedef struct
 {
   MoContext *context;
@@ -194,63 +194,64 @@ typedef struct
   gsize n_values, capacity;
   MoBvhFraming framing;
 
-  /* The present line. */
+  /* The current line. */
   gsize line_values; /* index of its first value */
-  guint64 n_items;   /* numbers, and words in their place */
+  guint64 n_items;   /* numbers, and other words in their place */
   guint64 n_numbers;
   guint n_junk;
   MoLocation line_at;
   GArray *holes; /* owned */
 
-  /* All lines that had something to repair, up to the announced number of frames. */
+  /* All lines that needed repairs, up to the number of frames in the header. */
   guint64 n_lines;
   guint64 width;
   gboolean same_width;
   MoLocation first_line;
 } MoBvhRows;
 
-/* `size` is that of the file, 0 where it is not known. */
+/* `size` is that of the file, 0 if not known. */
 void mo_bvh_rows_init (MoBvhRows *self, const MoBvhHeader *header, guint64 size, MoContext *context,
                        MoBvhRefusal *refusal);
 void mo_bvh_rows_clear (MoBvhRows *self);
 
-/* Makes room for so many more values. FALSE with the refusal set beyond the limit. */
+/* Makes room for more values. FALSE with the refusal set beyond the limit. */
 gboolean mo_bvh_rows_grow (MoBvhRows *self, gsize n);
 
-/* The next piece of the present line. FALSE as above. */
+/* Adds the next piece of the current line. FALSE as above. */
 gboolean mo_bvh_rows_add (MoBvhRows *self, const MoBvhPiece *piece, MoLocation location);
 
-/* The present line ends; nothing happens where it is empty. FALSE as above. */
+/* Ends the current line; does nothing if it is empty. FALSE as above. */
 gboolean mo_bvh_rows_end_line (MoBvhRows *self);
 
-/* TRUE when there are as many frames as announced. */
+/* TRUE once there are as many frames as in the header. */
 gboolean mo_bvh_rows_are_complete (const MoBvhRows *self);
 
-/* No text follows; `location` is where it ended. FALSE where the lines are frames of another
- * skeleton, or as above. */
+/* Ends the text, at `location`. FALSE if the lines are frames of another skeleton, or as above. */
 gboolean mo_bvh_rows_end (MoBvhRows *self, MoLocation location);
 
-/* What stands in the frames. */
+/* The content of the frames. */
 typedef struct
 {
   float *values; /* owned */
   guint n_frames;
-  guint n_plain_rows; /* so many first lines were plain: a full frame of plain numbers each */
+  guint n_plain_rows; /* how many of the first lines were plain: one full frame of plain numbers
+                       * each */
   GBytes *trailer;    /* owned or NULL */
 } MoBvhMotion;
 
-/* Reads from where the header ended. FALSE as above. */
+/* Reads from the end of the header. FALSE as above. */
 gboolean mo_bvh_read_motion (MoScanner *scanner, const MoBvhHeader *header, MoBvhMotion *motion,
                              MoBvhRefusal *refusal, GError **error);
 
-/* What the viewer makes of a clip of another format that is given to it as a BVH. */
+/* What the viewer makes of a clip of another format, written as a BVH. */
 MoViewerReading *mo_bvh_read_as_viewer (const MoClip *clip, MoContext *context, GError **error);
 
-/* The file's bytes: joints depth first, one line a frame, the numbers as short as they can be
- * without loss. */
+/* The file's bytes: joints depth first, one line per frame, with the shortest numbers that lose
+ * nothing. */
 GBytes *mo_bvh_write (const MoExport *export, MoContext *context, GError **error);
 
-/* The same, piece by piece into the viewer's loader: the text of a long motion is larger than that. */
+/* The same, fed to the viewer's loader in pieces, because the text of a long motion can be too
+ * large. */
 gboolean mo_bvh_write_for_viewer (const MoExport *export, MoViewerLoader *loader,
                                   MoContext *context, GError **error);
 

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* The official viewer's own BVH loader, rule by rule (docs/world/import.md, Grammar): lines by
- * substring, no repair. It is fed the text in pieces of any size and ends as soon as its verdict
+ * substring, no repair. It is fed the text in pieces of any size and stops as soon as the verdict
  * is known. */
 
 typedef struct _MoViewerLoader MoViewerLoader;
@@ -15,27 +15,27 @@ MoViewerLoader *mo_viewer_loader_new (void);
 void mo_viewer_loader_free (MoViewerLoader *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoViewerLoader, mo_viewer_loader_free)
 
-/* The next bytes of the text. Returns TRUE as long as more can change the verdict. */
+/* Feeds the next bytes of the text. Returns TRUE as long as more can change the verdict. */
 gboolean mo_viewer_loader_feed (MoViewerLoader *self, const guint8 *text, gsize length);
 
-/* No text follows. */
+/* Ends the text. */
 void mo_viewer_loader_end (MoViewerLoader *self);
 
-/* TRUE when all before the frames is read, frames are wanted, no byte of them has been fed yet, and
- * lines of `n_numbers` plain numbers would satisfy it. */
+/* TRUE if everything before the frames has been read, frames are expected, none of their bytes has
+ * been fed yet, and lines of `n_numbers` plain numbers would be accepted. */
 gboolean mo_viewer_loader_wants_rows (const MoViewerLoader *self, guint n_numbers);
 
-/* How many such lines it wants; 0 and less occur. */
+/* How many such lines it expects; can be 0 or negative. */
 int mo_viewer_loader_n_frames (const MoViewerLoader *self);
 
-/* Ends with rows that the caller knows to be what the loader would have read; borrowed for the life
- * of the reading, `stride` numbers from one to the next. */
+/* Ends with rows that are known to be what the loader would have read; borrowed for the life of the
+ * reading, `stride` numbers apart. */
 void mo_viewer_loader_take_rows (MoViewerLoader *self, const float *values, gsize stride);
 
-/* TRUE when the text went beyond the program's limits, so that there is no verdict. */
+/* TRUE if the text exceeded the program's limits, so there is no verdict. */
 gboolean mo_viewer_loader_is_beyond (const MoViewerLoader *self);
 
-/* The reading; ends the loader's use but for freeing it. */
+/* Returns the reading; after this, the loader can only be freed. */
 MoViewerReading *mo_viewer_loader_steal (MoViewerLoader *self);
 
 G_END_DECLS

@@ -14,14 +14,14 @@ typedef struct
   const double *times; /* of a key in each frame */
   const double *rows;  /* joint->n_channels numbers for each frame */
 
-  /* For each channel, how far it may lie off in a frame; and half way between two, where the motion makes no
-   * turn that would explain it. */
+  /* For each channel, the tolerance at a frame; and halfway between two frames, if the motion has
+   * no curvature that would explain a difference. */
   const double *tolerances, *swings;
 } MoBvjTrack;
 
-/* The frames (guint) that a joint needs keys in for curves between them to lie within the tolerances in all
- * frames. NULL where curves would swing out, as around a jump; or where what may be spent, counted in
- * evaluations, is used up. */
+/* The frames (guint) in which a joint needs keys, so that the curves between them are within the
+ * tolerances in all frames. NULL if curves would overshoot, as around a jump, or if the budget,
+ * counted in evaluations, is used up. */
 GArray *mo_bvj_fit_curve (const MoBvjTrack *track, MoInterpolation interpolation, gint64 *budget);
 
 G_END_DECLS

@@ -5,17 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* What a BVJ says beside joints, motion and settings, and how it says it, so that writing it again
- * loses nothing. An .anim holds none of it. */
+/* The content of a BVJ besides joints, motion and settings, and how it is written, so that writing
+ * it again loses nothing. An .anim can store none of it. */
 
-/* A member that Limber does not know, or whose value it cannot use, as it stands in the file. */
+/* A member that is unknown, or whose value is invalid, as in the file. */
 typedef struct
 {
   char *name;
   char *text; /* of the value */
 } MoBvjMember;
 
-/* Members of a node that stand in the file even where they say nothing. */
+/* Members of a node that are in the file, even if their value is the default. */
 typedef enum
 {
   MO_BVJ_HAS_NAME = 1 << 0,
@@ -29,11 +29,12 @@ typedef struct
 {
   guint has;       /* MoBvjNodeMembers */
   GArray *attach;  /* int: ids of attachment points at this joint; NULL for none */
-  double pivot[3]; /* of a prim: the point it turns about, -1 to 1 on each axis; 0 is its centre */
+  double pivot[3]; /* of a prim: the point it rotates about, -1 to 1 on each axis; 0 is its
+                    * centre */
   GArray *members; /* MoBvjMember */
 } MoBvjNode;
 
-/* Members of a keyframe that are no joint of the skeleton. */
+/* Members of a keyframe that are not joints of the skeleton. */
 typedef struct
 {
   double time;
@@ -59,11 +60,11 @@ typedef struct
   MoFacts facts;
   guint has;         /* MoBvjMembers */
   GArray *nodes;     /* MoBvjNode, one for each joint of the skeleton */
-  int interpolation; /* MoInterpolation, where the member is there, with keyframes or without */
-  double priority;   /* where it is no whole number: the clip's settings have it rounded down */
-  double unix_rate;  /* animation seconds that pass in a second of Unix time */
+  int interpolation; /* MoInterpolation, if the member exists, with or without keyframes */
+  double priority;   /* if it is not a whole number: the clip's settings have it rounded down */
+  double unix_rate;  /* animation seconds per second of Unix time */
   double unix_start; /* Unix time of animation time 0 */
-  guint64 in_motion; /* 1 << MoFieldId: the file has this setting in MOTION and not at its top */
+  guint64 in_motion; /* 1 << MoFieldId: the file has this setting in MOTION, not at the top level */
 
   GArray *members;          /* MoBvjMember: of the top */
   GArray *motion_members;   /* of MOTION */
@@ -75,7 +76,7 @@ extern const MoFactsType mo_bvj_facts_type;
 
 MoBvjFacts *mo_bvj_facts_new (void);
 
-/* Those of a clip; NULL where it was read from another format. */
+/* The facts of a clip; NULL if it was read from another format. */
 static inline MoBvjFacts *
 mo_bvj_facts (const MoClip *clip)
 {
@@ -83,7 +84,7 @@ mo_bvj_facts (const MoClip *clip)
                                                                         : NULL;
 }
 
-/* Appends the facts of the skeleton's next joint. The pointer lives until the next call. */
+/* Appends the facts of the skeleton's next joint. The pointer is valid until the next call. */
 MoBvjNode *mo_bvj_facts_add_node (MoBvjFacts *self);
 
 /* The facts of a joint; `self` may be NULL, and so may the result. */
@@ -92,12 +93,12 @@ const MoBvjNode *mo_bvj_facts_node (const MoBvjFacts *self, guint joint);
 /* Appends to a list that may still be NULL; both strings are copied. */
 void mo_bvj_members_add (GArray **list, const char *name, const char *text, gsize length);
 
-/* Name of the attachment point with an id, or NULL where the world has no such point and the file
- * defines one. */
+/* The name of the attachment point with an id, or NULL if the avatar has no such point and the file
+ * defines it. */
 const char *mo_attachment_name (int id);
 
-/* Where an attachment point of a joint is marked, against the joint's parent and in the file's
- * units: half way from there to the end of its OFFSET. */
+/* The position of an attachment point of a joint, relative to the joint's parent in the file's
+ * units: halfway to the end of its OFFSET. */
 MoVec3 mo_attachment_position (const MoJoint *joint);
 
 G_END_DECLS

@@ -17,25 +17,25 @@ typedef struct
   GError **error;
   const MoJson *json;
   MoClip *clip;       /* under construction, with skeleton and facts */
-  MoClip *original;   /* owned: the file that this is a project of; NULL for none */
+  MoClip *original;   /* owned: the source file of a project; NULL if none */
 
-  /* Which of some names an object has exactly, as it was last looked through for them. */
+  /* Which of a list of names the last searched object has with exact spelling. */
   const MoJsonValue *exact_of;
   GHashTable *exact; /* owned: the list of names to a bit for each, and one more; NULL before the first */
 } MoBvjReading;
 
-/* The same but for capitals and blanks. */
+/* Whether two names are equal, ignoring case and blanks. */
 gboolean mo_bvj_is_like (const char *name, const char *exact);
 
-/* Which of the names (NULL-ended) a member of an object has, -1 for none. A name with other
- * capitals or blanks does where the object has not the exact one too, and is a finding. */
+/* The index of a member's name in a NULL-terminated list, -1 if not found. A name with different
+ * case or blanks also matches, with a finding, unless the object has the exact name too. */
 int mo_bvj_member (MoBvjReading *self, const MoJsonValue *object, const MoJsonValue *member,
                    const char *const *names);
 
-/* Keeps a member as it stands. */
+/* Keeps a member unchanged. */
 void mo_bvj_keep (const MoBvjReading *self, GArray **list, const MoJsonValue *member);
 
-/* Keeps a member whose value is none that it can have, at a finding. */
+/* Keeps a member with an invalid value, with a finding. */
 void mo_bvj_keep_senseless (const MoBvjReading *self, GArray **list, const MoJsonValue *member,
                             const char *wanted);
 
@@ -49,15 +49,15 @@ gboolean mo_bvj_take_vector (const MoJsonValue *value, double vector[3]);
 /* HIERARCHY: skeleton and the facts of its joints. */
 gboolean mo_bvj_read_hierarchy (MoBvjReading *self, const MoJsonValue *hierarchy);
 
-/* The rows of Frames, taken from the text as they go by; HIERARCHY may come behind them. */
+/* The rows of Frames, read directly from the text; HIERARCHY may come after them. */
 typedef struct
 {
   MoScanner *scanner; /* borrowed */
   GError **error;
-  double *values; /* owned: row after row, each as long as it is */
+  double *values; /* owned: row after row, each with its own length */
   gsize n_values, capacity;
   GArray *runs;          /* MoBvjRun */
-  gsize row, row_before; /* where the present row and the one before it begin */
+  gsize row, row_before; /* where the current and the previous row begin */
 } MoBvjFrames;
 
 /* Rows of the same length. */
@@ -81,16 +81,16 @@ gboolean mo_bvj_frames_convert (MoBvjFrames *self, MoBvjReading *reading,
 /* Gives the rows to the clip. */
 gboolean mo_bvj_frames_take (MoBvjFrames *self, MoBvjReading *reading);
 
-/* KEYFRAMES, for the skeleton that is there. */
+/* KEYFRAMES, for the existing skeleton. */
 gboolean mo_bvj_read_keyframes (MoBvjReading *self, const MoJsonValue *keyframes);
 
-/* A member of MOTION, or of the top where `motion` is NULL, that is a setting. FALSE where it is
- * none. What stands at the top is read first and counts. */
+/* Reads a setting from a member of MOTION, or of the top level if `motion` is NULL. FALSE if it is
+ * not a setting. The top level is read first and takes precedence. */
 gboolean mo_bvj_read_setting (MoBvjReading *self, const MoJsonValue *member,
                               const MoJsonValue *motion);
 
-/* A member of "limber" that is the file which this is a project of, and reading it, with what is set
- * already: FALSE where it is none, or damaged, which is a finding. */
+/* Reads the source file of a project from a member of "limber", with the settings so far: FALSE if
+ * the member is something else, or damaged, which is a finding. */
 gboolean mo_bvj_is_source (const MoJsonValue *member);
 gboolean mo_bvj_read_source (MoBvjReading *self, const MoJsonValue *member);
 
@@ -103,35 +103,35 @@ typedef struct
 {
   const MoClip *project;   /* what is written; */
   const MoClip *source;    /* the same, as channels; */
-  const MoClip *clip;      /* and its motion, which may be made from that */
+  const MoClip *clip;      /* and its motion, which may be derived from that */
   const MoBvjFacts *facts; /* NULL for a clip of another format */
-  char **names;            /* owned: what each joint is called here */
-  MoRecipe *recipe;        /* owned: with what the file itself sets */
+  char **names;            /* owned: the name of each joint in this file */
+  MoRecipe *recipe;        /* owned: including the settings in the file */
   const char *stage;       /* as MoClip has it; or NULL */
   MoContext *context;
   GString *text;
 
-  /* What the object that is being written has not, of what it could have (NULL for none): a kept member of
-   * nearly the same name would be taken for that. */
+  /* Members that the object being written could have but does not (NULL for none): a kept member
+   * with a similar name would be mistaken for one of these. */
   const char *absent[2];
 } MoBvjWriter;
 
-/* Begins a member on a line of its own, behind a comma unless it is the object's first. */
+/* Begins a member on a new line, after a comma unless it is the first of the object. */
 void mo_bvj_begin_member (MoBvjWriter *self, guint depth, gboolean *is_first, const char *name);
 
 void mo_bvj_append_number (MoBvjWriter *self, double value);
 
-/* Members that are kept, except those with a name in `except` (a JsonObject of settings, or
- * NULL) and those that would be taken for what is absent. */
+/* Appends kept members, except those with a name in `except` (a JsonObject of settings, or NULL)
+ * and those that would be mistaken for an absent member. */
 void mo_bvj_append_members (MoBvjWriter *self, guint depth, gboolean *is_first, const GArray *list,
                             JsonObject *except);
 
-/* The settings that stand at the top, or in MOTION; and "limber". */
+/* Appends the settings at the top level, or in MOTION; and "limber". */
 void mo_bvj_append_settings (MoBvjWriter *self, guint depth, gboolean *is_first,
                              gboolean in_motion);
 void mo_bvj_append_limber (MoBvjWriter *self, gboolean *is_first);
 
-/* The file of a clip that has its original. */
+/* The source file of a clip that has its original. */
 void mo_bvj_append_source (MoBvjWriter *self, const MoClip *clip, gboolean *is_first);
 
 /* The frames of a sampled clip with numbers that lead from each frame to the next as it is played between them:
@@ -146,11 +146,11 @@ MoClip *mo_bvj_make_turns (const MoClip *clip, gboolean has_reference, double to
  * and linear where a curve would swing out between the frames or takes too long to find. */
 MoKeyframes *mo_bvj_synthesise (const MoClip *clip, double tolerance);
 
-/* Whether every joint has a name of its own that a keyframe can call it by. */
+/* Whether every joint has a unique name that keyframes can use. */
 gboolean mo_bvj_has_own_names (const MoSkeleton *skeleton);
 
-/* A name for each joint of the clip, NULL behind the last: its own, or, where keyframes could not tell it
- * from another member, a longer one, which is a finding. */
+/* A name for each joint of the clip, NULL-terminated: its own, or, if keyframes could not
+ * distinguish it from another member, a longer one, which is a finding. */
 char **mo_bvj_make_names (const MoClip *clip, MoContext *context);
 
 GBytes *mo_bvj_write (const MoExport *export, MoContext *context, GError **error);

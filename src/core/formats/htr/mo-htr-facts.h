@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* What a Motion Analysis HTR says besides the numbers of its frames. A clip of one has a joint for
- * each segment, whose channels are the frame's changes against the base pose: the three positions,
- * then the rotations in the order in which they are multiplied (first leftmost, column vectors). */
+/* The content of a Motion Analysis HTR besides the numbers of its frames. Its clip has a joint for
+ * each segment, whose channels are the frame's changes relative to the base pose: the three
+ * positions, then the rotations in the order of multiplication (first leftmost, column vectors). */
 
 typedef enum
 {
@@ -31,21 +31,21 @@ typedef struct
 typedef struct
 {
   MoFacts facts;
-  gboolean is_global;   /* "gtr": every segment stands in the world, as a root of the clip */
+  gboolean is_global;   /* "gtr": every segment is in world space, as a root of the clip */
   gboolean is_by_frame; /* version 2: a block for each frame instead of each segment */
   char *data_type;      /* "HTRS" */
-  double frame_rate;    /* frames a second, as the file has it */
+  double frame_rate;    /* frames per second, as in the file */
   guint order;          /* of mo_htr_orders */
   MoHtrUnit unit;
-  gboolean is_radians;  /* of the text; channels are in degrees all the same */
+  gboolean is_radians;  /* of the text; channels are always in degrees */
   guint up_axis;        /* 0 x, 1 y, 2 z */
   guint bone_axis;
   double scale;         /* multiplies all lengths */
   gint64 first_frame;   /* the number of the first frame */
   GPtrArray *others;    /* char *: lines of the header with other keys */
 
-  /* int, one for each joint: what a segment of a global file hangs on, -1 for nothing; by the file's
-   * hierarchy, or where it has none (!has_tree) by the avatar's. Empty for other files. */
+  /* int, one for each joint: the parent of a segment in a global file, -1 for none; from the file's
+   * hierarchy, or the avatar's if it has none (!has_tree). Empty for other files. */
   GArray *parents;
   gboolean has_tree;
 
@@ -58,18 +58,18 @@ typedef struct
 extern const char *const mo_htr_orders[MO_HTR_N_ORDERS];
 #define MO_HTR_ZYX 5
 
-/* What the file calls a unit, and its length in metres. */
+/* The name of a unit in the file, and its length in metres. */
 extern const char *const mo_htr_unit_names[MO_HTR_N_UNITS];
 extern const double mo_htr_unit_metres[MO_HTR_N_UNITS];
 
-/* The facts of a plain file: millimetres, degrees, ZYX, y up, 30 frames a second. */
+/* The default facts: millimetres, degrees, ZYX, y up, 30 frames per second. */
 MoHtrFacts *mo_htr_facts_new (void);
 void mo_htr_facts_free (MoHtrFacts *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoHtrFacts, mo_htr_facts_free)
 
 extern const MoFactsType mo_htr_facts_type;
 
-/* Those of a clip; NULL where it was read from another format. */
+/* The facts of a clip; NULL if it was read from another format. */
 static inline MoHtrFacts *
 mo_htr_facts (const MoClip *clip)
 {
@@ -77,10 +77,10 @@ mo_htr_facts (const MoClip *clip)
                                                                         : NULL;
 }
 
-/* A copy, but without the factors, whose number only the clip knows. Free it. */
+/* A copy, but without the factors, whose number depends on the clip. Free it. */
 MoHtrFacts *mo_htr_facts_copy (const MoHtrFacts *self);
 
-/* What a joint of a global file hangs on; -1 in others. */
+/* The parent of a joint in a global file; -1 in others. */
 static inline int
 mo_htr_parent (const MoHtrFacts *self, guint joint)
 {
@@ -93,9 +93,10 @@ mo_htr_base (const MoHtrFacts *self, guint joint)
   return &g_array_index (self->bases, MoHtrBase, joint);
 }
 
-/* The same motion as a BVH has it (mo_clip_to_plain): OFFSETs and whole poses instead of changes against a
- * base pose, rotation channels in the file's own order. A joint other than a root has positions only where
- * they change. Segments without a child whose bone has a length get an end site. Unref it. */
+/* The same motion in the form of a BVH (mo_clip_to_plain): OFFSETs and absolute poses instead of
+ * changes relative to a base pose, rotation channels in the file's order. A joint other than a root
+ * only has positions if they change. Segments without a child whose bone has a length get an end
+ * site. Unref it. */
 MoClip *mo_htr_to_plain (const MoClip *self);
 
 /* The rotation of the base pose, in the file's axes. */

@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* LLSD, the viewer's own notation for values, as XML: <map>, <array> and single values in <llsd>. It is
- * read value by value, each with the way to it. */
+/* LLSD, the viewer's data format, as XML: <map>, <array> and single values in <llsd>. It is read
+ * value by value, each with its path. */
 
-/* Deeper ones are no pose: a joint's vectors are at 3. */
+/* A pose is never this deep: a joint's vectors are at depth 3. */
 #define MO_LLSD_MAX_DEPTH 16u
 
 typedef enum
@@ -21,13 +21,13 @@ typedef enum
   MO_LLSD_STRING, /* and all others that are text */
 } MoLlsdKind;
 
-/* A map or an array that the reading is in. */
+/* An enclosing map or array. */
 typedef struct
 {
   gboolean is_map;
-  GString *key; /* of the value at hand; empty in an array */
-  guint index;  /* of the value at hand, from 0; in a map, too */
-  guint n;      /* values begun so far */
+  GString *key; /* of the current value; empty in an array */
+  guint index;  /* of the current value, from 0; also in a map */
+  guint n;      /* values started so far */
 } MoLlsdLevel;
 
 typedef struct _MoLlsd MoLlsd;
@@ -35,22 +35,22 @@ typedef struct _MoLlsd MoLlsd;
 struct _MoLlsd
 {
   MoXml xml;
-  /* Called for each single value. The way to it is `levels`, `depth` of them, and it stands at
-   * `location`. Its text has no blanks around it. */
+  /* Called for each single value. Its path is `levels`, `depth` of them, and it is at `location`.
+   * Its text has no blanks around it. */
   void (*take) (MoLlsd *self, MoLlsdKind kind, const char *text);
   guint depth;
   MoLlsdLevel levels[MO_LLSD_MAX_DEPTH];
   MoLocation location;
 
-  MoLlsdKind kind; /* of the single value that is being read */
+  MoLlsdKind kind; /* of the single value being read */
   GString *text;
   gboolean in_llsd;
 };
 
-/* Reads all of a source; `xml` and `take` are set. FALSE with the error set where it failed. */
+/* Reads a whole source; `xml` and `take` must be set. FALSE with the error set on failure. */
 gboolean mo_llsd_parse (MoLlsd *self, MoSource *source);
 
-/* What the viewer takes a value for. A number that is none is FALSE. */
+/* The value as the viewer interprets it. FALSE if it is not a number. */
 gboolean mo_llsd_is_true (MoLlsdKind kind, const char *text);
 gboolean mo_llsd_number (MoLlsdKind kind, const char *text, double *value);
 

@@ -5,44 +5,45 @@
 
 G_BEGIN_DECLS
 
-/* What a VML says, with its own numbers: metres, seconds, x left, y back, z up. The skeleton and the
- * keyframes of the clip are made from it, so that writing it again loses nothing. */
+/* The content of a VML, with its own numbers: metres, seconds, x left, y back, z up. The skeleton
+ * and the keyframes of the clip are derived from it, so that writing it again loses nothing. */
 
 typedef struct
 {
   double time;       /* seconds */
-  double x, y, z, w; /* a rotation as a quaternion, as long as it stands; a translation has no w */
+  double x, y, z, w; /* a rotation as a quaternion, not normalised; a translation has no w */
 } MoVmlKey;
 
 typedef struct
 {
   char *name; /* NULL for none */
   int parent; /* id, -1 for a root */
-  MoVmlKey translation, rotation; /* the bind pose, against the parent */
+  MoVmlKey translation, rotation; /* the bind pose, relative to the parent */
 } MoVmlBone;
 
 typedef struct
 {
   guint bone;
-  GArray *translation, *rotation; /* MoVmlKey, times rising; a translation is told from the bind
-                                   * pose, a rotation comes before that of the bind pose */
+  GArray *translation, *rotation; /* MoVmlKey, by increasing time; a translation is added to the
+                                   * bind pose's, a rotation is applied before that of the bind
+                                   * pose */
 } MoVmlTrack;
 
 typedef struct
 {
   MoFacts facts;
   GArray *bones;  /* MoVmlBone by id */
-  GArray *tracks; /* MoVmlTrack, one for a bone at most */
+  GArray *tracks; /* MoVmlTrack, at most one for each bone */
   char *name;     /* of the animation; NULL for none */
   double duration;
-  gboolean has_duration; /* the file says it */
+  gboolean has_duration; /* given in the file */
 
   /* MoVmlAnimation: the other animations of the file, in its order, `n_before` of them before this one. */
   GPtrArray *others;
   guint n_before;
 } MoVmlFacts;
 
-/* An animation beside the one that is a clip, to be written again as it is. */
+/* Another animation of the file than that of the clip, to be written again unchanged. */
 typedef struct
 {
   GArray *bones; /* as MoVmlFacts.bones; NULL for the same */
@@ -60,7 +61,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoVmlFacts, mo_vml_facts_free)
 
 extern const MoFactsType mo_vml_facts_type;
 
-/* Those of a clip; NULL where it was read from another format. */
+/* The facts of a clip; NULL if it was read from another format. */
 static inline MoVmlFacts *
 mo_vml_facts (const MoClip *clip)
 {
@@ -72,11 +73,11 @@ mo_vml_facts (const MoClip *clip)
 MoClip *mo_vml_to_plain (const MoClip *clip, gboolean replaces_bind, MoContext *context,
                          GError **error);
 
-/* Empty arrays of bones and tracks that free what they hold. */
+/* Empty arrays of bones and tracks that free their elements. */
 GArray *mo_vml_bones_new (void);
 GArray *mo_vml_tracks_new (void);
 
-/* Appends a track without keys. The pointer lives until the next one. */
+/* Appends a track without keys. The pointer is valid until the next call. */
 MoVmlTrack *mo_vml_add_track (GArray *tracks, guint bone);
 
 static inline MoVmlBone *

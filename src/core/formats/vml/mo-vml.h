@@ -10,16 +10,16 @@ G_BEGIN_DECLS
 
 /* The parts of the VML reader and writer, for each other only. */
 
-/* A bone before ids are looked at. */
+/* A bone before its id is checked. */
 typedef struct
 {
   MoVmlBone bone;
-  int id; /* -1: its place in the list */
+  int id; /* -1: its position in the list */
   MoLocation location;
   gboolean has_translation, has_rotation;
 } MoVmlListed;
 
-/* A track that names its bone, whose skeleton may come later. */
+/* A track that refers to its bone, whose skeleton may come later. */
 typedef struct
 {
   char *bone;
@@ -36,7 +36,7 @@ typedef struct
 
 void mo_vml_kept_free (MoVmlKept *self);
 
-/* One reading. What fails is told to `xml`, which stops. */
+/* One reading. Failures are reported to `xml`, which stops. */
 typedef struct
 {
   MoXml xml;
@@ -46,7 +46,7 @@ typedef struct
   GPtrArray *names;       /* as MoClip.clip_names, of all animations */
   GHashTable *names_seen; /* of the same, none owned */
 
-  /* The animation at hand, and the one that is chosen: its tracks are NULL until it came. */
+  /* The current animation, and the chosen one, whose tracks are NULL until it has been read. */
   gboolean is_chosen;
   MoLocation location, last_key_location;
   GArray *tracks, *targets;
@@ -65,11 +65,11 @@ typedef struct
   MoLocation chosen_location;
 } MoVmlReading;
 
-/* SAX handlers of a reading, which is their user data. */
+/* SAX handlers; their user data is the reading. */
 extern const xmlSAXHandler mo_vml_sax;
 
-/* The attribute of that name as a number, its blanks trimmed. A missing one fails if it is required
- * and leaves the value alone else. */
+/* Reads the attribute of that name as a number, ignoring blanks around it. If it is missing, fails
+ * if it is required, and otherwise leaves the value unchanged. */
 typedef struct
 {
   const xmlChar **attributes;
@@ -82,42 +82,43 @@ gboolean mo_vml_read_double (MoVmlReading *self, const MoVmlAttributes *attribut
                              const char *name, double *value, gboolean *found);
 gboolean mo_vml_read_int (MoVmlReading *self, const MoVmlAttributes *attributes, const char *name,
                           int min, int max, int *value, gboolean *found);
-/* A copy; NULL for none, and with `failed` set where it is longer than a name can be. */
+/* A copy of the name; NULL if there is none, or with `failed` set if it is too long. */
 char *mo_vml_read_name (MoVmlReading *self, const MoVmlAttributes *attributes, const char *name);
 
-/* The bones of the avatar that tracks name, with those above them; gives these tracks the avatar's own
- * names. NULL where they name none, or ids. */
+/* The bones of the avatar that the tracks name, and their ancestors; replaces the names in the
+ * tracks by the avatar's own. NULL if they name none, or use ids. */
 GArray *mo_vml_avatar_bones (GArray *targets);
 
-/* Ids, names, parents and loops of a list; what tracks are of. Bones by id, NULL on failure. */
+/* Checks ids, names, parents and circles of a list, and the bones of tracks. Returns the bones by
+ * id, NULL on failure. */
 GArray *mo_vml_judge_bones (MoVmlReading *self, GArray *listed);
 /* Whether all are bones; the others end a reading. */
 gboolean mo_vml_knows_bones (const GArray *bones, const GArray *targets);
 gboolean mo_vml_judge_tracks (MoVmlReading *self, const GArray *bones, GArray *tracks,
                               const GArray *targets);
 
-/* Puts keys in order, with findings. */
+/* Sorts keys, with findings. */
 void mo_vml_sort_keys (MoVmlReading *self, GArray *keys, MoLocation location, const char *where);
 
-/* Skeleton and keyframes in the axes and units of files made for the world, from the facts. Keys
- * change the bind pose, or replace it. FALSE where the bones are too deep. */
+/* Creates skeleton and keyframes in the axes and units of files for the world, from the facts. Keys
+ * change the bind pose, or replace it. FALSE if the bones are nested too deeply. */
 gboolean mo_vml_to_channels (MoClip *clip, const MoVmlFacts *facts, gboolean replaces_bind,
                              MoContext *context, GError **error);
 
-/* The other way round. The bind pose is what the motion is told from. `is_fine` as
- * mo_keyframes_get_times has it. */
+/* The reverse. The bind pose is the reference pose of the motion. `is_fine` as in
+ * mo_keyframes_get_times. */
 MoVmlFacts *mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe, gboolean is_fine);
 
-/* The tracks from `start` to `end` seconds, with keys at both ends that are the pose there, as an
- * animation of that name. It has no bones. */
+/* The tracks from `start` to `end` seconds as an animation of that name, with keys for the poses at
+ * both ends. It has no bones. */
 MoVmlFacts *mo_vml_cut (const MoVmlFacts *facts, const char *name, double start, double end);
 
-/* A copy of keys with quaternions of unit length, each on the side of the one before it. */
+/* A copy of keys with unit quaternions, each in the same hemisphere as the previous one. */
 GArray *mo_vml_align (const GArray *keys);
 
-/* The numbers at a time, between keys in a line; rotations want aligned keys and are to be
- * normalised, so that they are the same turn whether or not a key stands there. Before the first key and
- * behind the last it stands still. Goes on from the span where it was. */
+/* The numbers at a time, interpolated linearly; rotations need aligned keys and must then be
+ * normalised, so that a key at that time makes no difference. Constant before the first key and
+ * after the last. Continues from the span of the last call. */
 void mo_vml_look (const GArray *keys, double time, guint *span, double out[4]);
 
 GBytes *mo_vml_write (const MoExport *export, MoContext *context, GError **error);
