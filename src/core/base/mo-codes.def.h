@@ -424,7 +424,7 @@ MO_CODE (MOSTLY_LOST, "mostly-lost", ERROR,
          N_ ("Rename the joints to match the avatar’s, or use --partial to import only those that "
              "match."))
 MO_CODE (RULE_WITHOUT_JOINT, "rule-without-joint", WARNING,
-         N_ ("A joint setting matches no joint that the file moves"),
+         N_ ("A joint rule matches no joint that the file moves"),
          N_ ("Only joints in the file can be written; use inspect to list their names."))
 MO_CODE (JOINT_TWICE, "joint-twice", WARNING,
          N_ ("Two joints in the file move the same joint of the avatar; the first was used"), NULL)

@@ -34,7 +34,7 @@ static const MoJointSettings nothing
 static gboolean
 refuse (GError **error, const char *text, const char *why)
 {
-  g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” is not a joint setting: %s"), text, why);
+  g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” is not a joint rule: %s"), text, why);
   return FALSE;
 }
 
