@@ -260,7 +260,7 @@ equal_time (gconstpointer a, gconstpointer b)
 static char *
 expect_time (const MoField *field)
 {
-  return g_strdup (_ ("a time such as 1.2s, 36f or 10%"));
+  return g_strdup (_ ("a time, for example 1.2s, 36f or 10%"));
 }
 
 static JsonNode *
