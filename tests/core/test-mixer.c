@@ -377,6 +377,23 @@ test_hand_and_expression (void)
   g_assert_cmpuint (mo_mixer_get_n_entries (mixer), ==, 2);
 }
 
+/* What people call an expression is no name that a file may hold. */
+static void
+test_labels_of_expressions (void)
+{
+  static const char *const names[] = { "Big Smile", "big-smile", "smile" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (MoMotion) motion = asking_for (1, 4, names[i]);
+      g_autoptr (MoMixer) mixer = mo_mixer_new (MO_MIX_KEEP);
+
+      mo_mixer_start (mixer, motion, 0.0);
+      advance_by (mixer, 0.1);
+      g_assert_cmpuint (mo_mixer_get_n_entries (mixer), ==, 1);
+    }
+}
+
 /* Random starts, stops and steps: the pose stays a pose, and the shares of a joint add up. */
 static void
 test_random (void)
@@ -425,6 +442,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/mixer/hold", test_hold);
   g_test_add_func ("/mixer/replace", test_replace);
   g_test_add_func ("/mixer/hand-and-expression", test_hand_and_expression);
+  g_test_add_func ("/mixer/labels-of-expressions", test_labels_of_expressions);
   g_test_add_func ("/mixer/weight", test_weight);
   g_test_add_func ("/mixer/random", test_random);
   return g_test_run ();

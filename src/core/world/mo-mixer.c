@@ -119,7 +119,8 @@ is_showing (const MoMixer *self, const char *expression)
 static void
 start_expression (MoMixer *self, const char *name)
 {
-  const char *stored = mo_expression_stored (name);
+  /* Labels and short names are for people: in a file the world knows neither. */
+  const char *stored = mo_emote_is_known (name) ? mo_expression_stored (name) : NULL;
 
   if (stored == NULL || is_showing (self, stored))
     return;
