@@ -4,6 +4,8 @@
 #include "app-field-words.h"
 #include "app-settings-panel.h"
 
+#include <string.h>
+
 /* Every setting is made through its row, as a person would, and looked for in the recipe. */
 
 static AppFieldRow *
@@ -254,6 +256,29 @@ test_fields_take_what_they_show (void)
   close_window (window);
 }
 
+/* Each row has a name in every language. */
+static void
+test_titles_are_translated (void)
+{
+  static const char *const languages[] = { "de", "fr" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (languages); i++)
+    {
+      g_autofree char *name = g_strconcat (languages[i], ".po", NULL), *text = NULL;
+      g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "..", "po", name, NULL);
+
+      g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+      for (guint id = 0; id < MO_N_FIELDS; id++)
+        {
+          g_autofree char *entry =
+              g_strdup_printf ("\nmsgid \"%s\"\nmsgstr \"", app_field_title (id));
+
+          g_test_message ("%s: %s", languages[i], app_field_title (id));
+          g_assert_nonnull (strstr (text, entry));
+        }
+    }
+}
+
 /* Where 0 means that nothing is done, that is what stands there, and what can be typed. */
 static void
 test_off (void)
@@ -400,6 +425,7 @@ main (int argc, char **argv)
   g_test_add_func ("/settings/limits-are-told", test_limits_are_told);
   g_test_add_func ("/settings/leaving-changes-nothing", test_leaving_changes_nothing);
   g_test_add_func ("/settings/fields-take-what-they-show", test_fields_take_what_they_show);
+  g_test_add_func ("/settings/titles-are-translated", test_titles_are_translated);
   g_test_add_func ("/settings/off", test_off);
   g_test_add_func ("/settings/trim-and-duration-agree", test_trim_and_duration_agree);
   g_test_add_func ("/settings/folds", test_folds);

@@ -199,7 +199,8 @@ GtkWidget *
 app_field_row_new (MoFieldId id)
 {
   AppFieldRow *self = g_object_new (APP_TYPE_FIELD_ROW, NULL);
-  g_autofree char *title = app_field_title (id), *reset = NULL;
+  const char *title = app_field_title (id);
+  g_autofree char *reset = NULL;
 
   self->id = id;
   self->editor = id == MO_FIELD_EMOTE ? &app_field_expression : editors[mo_field (id)->type];

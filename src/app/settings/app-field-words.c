@@ -38,6 +38,7 @@ static const struct
   [MO_FIELD_EASE_OUT] = { N_("Ease out") },
   [MO_FIELD_HAND_POSE] = { N_("Hand pose"), mo_hand_pose_labels },
   [MO_FIELD_EMOTE] = { N_("Expression") },
+  [MO_FIELD_CLIP] = { N_("Animation") },
   [MO_FIELD_PARTIAL] = { N_("Import what matches") },
   [MO_FIELD_REFERENCE] = { N_("First frame"), references },
   [MO_FIELD_UP_AXIS] = { N_("Up axis"), ups },
@@ -61,18 +62,13 @@ static const struct
   [MO_FIELD_JOINT] = { N_("Joint rules"), NULL, "mHead:priority=5" },
   [MO_FIELD_PART] = { N_("Parts"), NULL, "nod=0.5s..36f" },
   [MO_FIELD_CONSTRAINT] = { N_("Constraints"), NULL, "L_HAND:GROUND,chain=2" },
+  [MO_FIELD_KEYFRAME_ERROR] = { N_("Keyframe error") },
 };
 
-char *
+const char *
 app_field_title (MoFieldId id)
 {
-  char *title;
-
-  if (words[id].title != NULL)
-    return g_strdup (_ (words[id].title));
-  title = g_strdelimit (g_strdup (mo_field (id)->name), "-", ' ');
-  *title = g_ascii_toupper (*title);
-  return title;
+  return _ (words[id].title);
 }
 
 const char *

@@ -5,11 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* What the field table leaves to a window: titles, and words for values. All are translated. A field
- * without a row here is shown by its name. */
+/* What the field table leaves to a window: titles, and words for values. All are translated. */
 
-/* Free it. */
-char *app_field_title (MoFieldId id);
+/* Never NULL. */
+const char *app_field_title (MoFieldId id);
 
 /* The word for a choice of a field; never NULL. */
 const char *app_field_choice (MoFieldId id, guint choice);
