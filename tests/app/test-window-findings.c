@@ -102,7 +102,39 @@ test_no_words_of_the_shell (void)
 
         g_assert_true (help == NULL || strstr (help, "--") == NULL);
         g_assert_null (strstr (mo_code_info (i)->sentence, "--"));
+        /* An ease-in is one in plain English, too. */
+        for (guint j = 0; j < MO_N_FIELDS; j++)
+          if (strchr (mo_field (j)->name, '-') != NULL && strstr (mo_field (j)->name, "ease-") == NULL)
+            {
+              g_assert_true (help == NULL || strstr (help, mo_field (j)->name) == NULL);
+              g_assert_null (strstr (mo_code_info (i)->sentence, mo_field (j)->name));
+            }
       }
+}
+
+/* A setting is called as its row is, and what became of it has the unit of the row. */
+static void
+test_settings_have_their_titles (void)
+{
+  AppWindow *window = open_sample ("dance.bvh");
+  EditDocument *document = app_window_get_document (window);
+  GtkWidget *panel = find_widget (window, APP_TYPE_FINDINGS_PANEL);
+  GtkExpander *expander;
+
+  edit_document_set_field (document, MO_FIELD_LOOP_OUT, "1s", NULL, NULL);
+  edit_document_set_field (document, MO_FIELD_LOOP_IN, "5s", NULL, NULL);
+  wait_until (!edit_document_get_busy (document));
+  g_assert_true (
+      shows_label (panel, "Loop in: A setting is out of range and was limited: 5 s became 1 s"));
+  g_assert_cmpstr (app_finding_help (MO_CODE_LOOP_MEETS, FALSE), ==, "Set Loop out after Loop in.");
+
+  /* Several of a kind are listed by where they are. */
+  edit_document_set_field (document, MO_FIELD_EASE_IN, "12", NULL, NULL);
+  wait_until (!edit_document_get_busy (document));
+  expander = find_widget (panel, GTK_TYPE_EXPANDER);
+  g_assert_true (shows_label (gtk_expander_get_child (expander),
+                              "Loop in: 5 s became 1 s\nEase in: 12 s became 10 s"));
+  close_window (window);
 }
 
 /* Where nothing can be written the button is not there, but why. */
@@ -135,6 +167,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/repair", test_repair);
   g_test_add_func ("/window/findings-are-grouped", test_findings_are_grouped);
   g_test_add_func ("/window/no-words-of-the-shell", test_no_words_of_the_shell);
+  g_test_add_func ("/window/settings-have-their-titles", test_settings_have_their_titles);
   g_test_add_func ("/window/what-cannot-be-exported-is-not-offered",
                    test_what_cannot_be_exported_is_not_offered);
   return g_test_run ();

@@ -129,6 +129,13 @@ class Findings(ToolTest):
         self.assertIn("[setting-not-held]", self.converted(anim(hand_pose=14), "a.bvj"))
         self.assertNotIn("[setting-not-held]", self.converted(anim(), "a.bvj"))
 
+    def test_value_clamped(self):
+        """What a setting became is said with its unit, and the flag as it is written."""
+        told = self.tool("check", SAMPLES / "dance.bvh", "--loop-out=1s", "--loop-in=5s", "-v", expect=None)
+        told = told.out + told.err
+        self.assertIn("loop-in: A setting is out of range and was limited: 5 s became 1 s", told)
+        self.assertIn("Set --loop-out after --loop-in.", told)
+
     def test_settings_lost(self):
         lost = self.converted(anim(priority=4), "a.bvh")
         self.assertIn("[settings-lost]", lost)

@@ -3,6 +3,8 @@
 
 #include "app-finding-words.h"
 
+#include "app-field-words.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -37,6 +39,8 @@ static const struct
   { MO_CODE_POSITION_DEFORMS, N_ ("Leave out its positions on the Joints page.") },
   { MO_CODE_JOINT_PRIORITY_HIGH, N_ ("Set its priority to 6 on the Joints page.") },
   { MO_CODE_HAND_POSE_WEAK, N_ ("Give a joint its own priority on the Joints page.") },
+  { MO_CODE_LOOP_REVERSED, N_ ("Set Loop out after Loop in.") },
+  { MO_CODE_LOOP_MEETS, N_ ("Set Loop out after Loop in.") },
   { MO_CODE_REFERENCE_LEFT, N_ ("Drop the first frame, or trim it off.") },
   { MO_CODE_FEET_BELOW_FLOOR, N_ ("Raise the body.") },
 };
@@ -54,6 +58,41 @@ app_finding_help (MoCode code, gboolean has_repair)
     if (words[i].code == code)
       return _ (words[i].help);
   return NULL;
+}
+
+/* Those whose `where` is the flag of a setting. Elsewhere it is a name of the file, which may be spelt like
+ * one. */
+static gboolean
+is_of_setting (MoCode code)
+{
+  static const MoCode codes[]
+      = { MO_CODE_AXES_CLASH,    MO_CODE_RATE_FITTED,     MO_CODE_TEXT_CHARACTERS,
+          MO_CODE_TEXT_TOO_LONG, MO_CODE_VALUE_CLAMPED, MO_CODE_VIEWER_NO_EFFECT };
+
+  for (guint i = 0; i < G_N_ELEMENTS (codes); i++)
+    if (codes[i] == code)
+      return TRUE;
+  return FALSE;
+}
+
+char *
+app_finding_where (const MoDiagnostic *finding)
+{
+  int id = finding->where != NULL && is_of_setting (finding->code) ? mo_field_find (finding->where)
+                                                                   : -1;
+
+  return id >= 0 ? g_strdup (app_field_title ((MoFieldId) id)) : g_strdup (finding->where);
+}
+
+char *
+app_finding_sentence (const MoDiagnostic *finding)
+{
+  MoDiagnostic shown = *finding;
+  g_autofree char *where = app_finding_where (finding), *sentence = NULL;
+
+  shown.where = where;
+  sentence = mo_diagnostic_to_string (&shown);
+  return app_finding_plain (sentence);
 }
 
 char *

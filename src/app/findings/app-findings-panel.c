@@ -85,8 +85,8 @@ describe_place (const MoDiagnostic *finding)
 static char *
 describe_one (const MoDiagnostic *finding)
 {
-  GString *text = g_string_new (finding->where);
-  g_autofree char *place = describe_place (finding);
+  g_autofree char *where = app_finding_where (finding), *place = describe_place (finding);
+  GString *text = g_string_new (where);
 
   if (finding->detail != NULL)
     g_string_append_printf (text, "%s%s", text->len > 0 ? ": " : "", finding->detail);
@@ -166,21 +166,14 @@ add_places (GtkWidget *box, GPtrArray *group)
   g_string_free (text, TRUE);
 }
 
-static char *
-say_one (const MoDiagnostic *finding)
-{
-  g_autofree char *sentence = mo_diagnostic_to_string (finding);
-
-  return app_finding_plain (sentence);
-}
-
 /* All findings of a kind: what it is once, and where. */
 static GtkWidget *
 create_row (GPtrArray *group)
 {
   const MoDiagnostic *finding = edit_finding_get_diagnostic (group->pdata[0]);
   const MoCodeInfo *info = mo_code_info (finding->code);
-  g_autofree char *sentence = group->len > 1 ? g_strdup (_ (info->sentence)) : say_one (finding);
+  g_autofree char *sentence
+      = group->len > 1 ? g_strdup (_ (info->sentence)) : app_finding_sentence (finding);
   g_autofree char *place = group->len > 1 ? NULL : describe_place (finding), *name = NULL;
   const char *help =
       app_finding_help (finding->code, edit_finding_get_fix (group->pdata[0]) != NULL);

@@ -580,10 +580,10 @@ MO_CODE (HAND_POSE_WEAK, "hand-pose-weak", NOTE,
 MO_CODE (LOOP_OUTSIDE, "loop-outside", WARNING, N_ ("A loop point is outside the animation"),
          N_ ("Set the loop points between 0 and the end."))
 MO_CODE (LOOP_REVERSED, "loop-reversed", WARNING, N_ ("The loop ends before it begins"),
-         N_ ("Set loop-out after loop-in."))
+         N_ ("Set --loop-out after --loop-in."))
 MO_CODE (LOOP_MEETS, "loop-meets", WARNING,
          N_ ("Both loop points are at the same time, so the motion freezes there"),
-         N_ ("Set loop-out after loop-in."))
+         N_ ("Set --loop-out after --loop-in."))
 MO_CODE (LOOP_SEAM, "loop-seam", WARNING, N_ ("The body jumps where the loop restarts"),
          N_ ("Move the loop points, or make the last pose match the first."))
 MO_CODE (EASE_NEGATIVE, "ease-negative", WARNING, N_ ("An ease is negative"),

@@ -3,7 +3,8 @@
 
 #include "mo-clip-meant.h"
 
-#include <glib/gi18n-lib.h>
+#include "mo-field-limit.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -188,12 +189,9 @@ static double
 limit_scale (const MoRecipe *recipe, MoContext *context)
 {
   const MoField *field = mo_field (MO_FIELD_LENGTH_SCALE);
-  double scale = CLAMP (recipe->length_scale, field->min, field->max);
 
-  if (scale != recipe->length_scale)
-    mo_find (context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE, field->name, _ ("%g became %g"),
-             recipe->length_scale, scale);
-  return scale;
+  return mo_field_limit (MO_FIELD_LENGTH_SCALE, recipe->length_scale, field->min, field->max,
+                         field->unit, context);
 }
 
 MoClip *

@@ -3,6 +3,7 @@
 
 #include "mo-steps.h"
 
+#include "mo-field-limit.h"
 #include "mo-reduce-take.h"
 
 #include <glib/gi18n-lib.h>
@@ -34,12 +35,8 @@ static double
 limit (const MoConversion *conversion, MoFieldId id, double value)
 {
   const MoField *field = mo_field (id);
-  double limited = CLAMP (value, field->min, field->max);
 
-  if (limited != value)
-    mo_find (conversion->context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE, field->name,
-             _ ("%g became %g"), value, limited);
-  return limited;
+  return mo_field_limit (id, value, field->min, field->max, field->unit, conversion->context);
 }
 
 /* The loop's ends have keys, and where its pose is the same at both, so are they. An .anim may have them

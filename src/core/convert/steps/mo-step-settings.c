@@ -3,6 +3,7 @@
 
 #include "mo-steps.h"
 
+#include "mo-field-limit.h"
 #include "mo-limits.h"
 #include "mo-names.h"
 #include "mo-take.h"
@@ -24,12 +25,7 @@ typedef struct
 static double
 limit (Settings *s, MoFieldId id, double value, double low, double high)
 {
-  double limited = value < low ? low : (value > high ? high : value);
-
-  if (limited != value && mo_recipe_is_set (s->recipe, id))
-    mo_find (s->conversion->context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE, mo_field (id)->name,
-             _ ("%g became %g"), value, limited);
-  return limited;
+  return mo_field_limit (id, value, low, high, mo_field (id)->unit, s->conversion->context);
 }
 
 static gboolean

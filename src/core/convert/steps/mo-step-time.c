@@ -3,6 +3,7 @@
 
 #include "mo-steps.h"
 
+#include "mo-field-limit.h"
 #include "mo-limits.h"
 #include "mo-part.h"
 #include "mo-take.h"
@@ -74,11 +75,9 @@ change_speed (MoConversion *conversion, GError **error)
 {
   MoTake *take = conversion->state;
   const MoField *field = mo_field (MO_FIELD_SPEED);
-  double speed = CLAMP (conversion->recipe->speed, field->min, field->max);
+  double speed = mo_field_limit (MO_FIELD_SPEED, conversion->recipe->speed, field->min, field->max,
+                                 field->unit, conversion->context);
 
-  if (speed != conversion->recipe->speed)
-    mo_find (conversion->context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE, field->name,
-             _ ("%g became %g"), conversion->recipe->speed, speed);
   mo_take_map_times (take, 1.0 / speed, 0.0);
   take->duration /= speed;
   take->frame_time /= speed;
@@ -129,11 +128,8 @@ resample (MoConversion *conversion, GError **error)
 {
   MoTake *take = conversion->state;
   const MoField *field = mo_field (MO_FIELD_FRAME_RATE);
-  double rate = MIN (conversion->recipe->frame_rate, field->max);
-
-  if (rate != conversion->recipe->frame_rate)
-    mo_find (conversion->context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE, field->name,
-             _ ("%g became %g"), conversion->recipe->frame_rate, rate);
+  double rate = mo_field_limit (MO_FIELD_FRAME_RATE, conversion->recipe->frame_rate, field->min,
+                                field->max, field->unit, conversion->context);
 
   if (take->duration * rate * MAX (take->tracks->len, 1) > (double) MO_MAX_TAKE_KEYS)
     return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_KEYS, MO_NOWHERE,

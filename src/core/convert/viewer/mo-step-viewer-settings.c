@@ -3,6 +3,7 @@
 
 #include "mo-viewer-import.h"
 
+#include "mo-field-limit.h"
 #include "mo-names.h"
 
 #include <glib/gi18n-lib.h>
@@ -26,15 +27,14 @@ typedef struct
   float in_percent, out_percent; /* what the two loop boxes show */
 } Form;
 
+/* What comes back is one of the three values, so that single precision loses nothing on the way. */
 static float
-limit (Form *form, const char *name, float value, float low, float high)
+limit (Form *form, const MoField *field, const char *unit, float value, float low, float high)
 {
-  float limited = value < low ? low : (value > high ? high : value);
+  MoFieldId id = (MoFieldId) (field - mo_fields);
 
-  if (limited != value)
-    mo_find (form->context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE, name, _ ("%g became %g"),
-             (double) value, (double) limited);
-  return limited;
+  return (float) mo_field_limit (id, (double) value, (double) low, (double) high, unit,
+                                 form->context);
 }
 
 /* Nothing of an animation that lasts no time. */
@@ -48,8 +48,8 @@ static void
 set_priority (Form *form, const MoField *field)
 {
   MoAnim *anim = form->anim;
-  int priority
-      = (int) limit (form, field->name, (float) form->recipe->priority, 0, FORM_MAX_PRIORITY);
+  int priority = (int) limit (form, field, field->unit, (float) form->recipe->priority, 0,
+                              FORM_MAX_PRIORITY);
   int shift = priority - anim->base_priority;
 
   anim->base_priority = priority;
@@ -94,28 +94,28 @@ percent_of (const Form *form, MoTime time)
 static void
 set_loop_in (Form *form, const MoField *field)
 {
-  float percent = limit (form, field->name, percent_of (form, form->recipe->loop_in), 0, 100);
+  float percent = limit (form, field, "%", percent_of (form, form->recipe->loop_in), 0, 100);
 
-  form->in_percent = limit (form, field->name, percent, 0, form->out_percent);
+  form->in_percent = limit (form, field, "%", percent, 0, form->out_percent);
   apply_point (form);
 }
 
 static void
 set_loop_out (Form *form, const MoField *field)
 {
-  float percent = limit (form, field->name, percent_of (form, form->recipe->loop_out), 0, 100);
+  float percent = limit (form, field, "%", percent_of (form, form->recipe->loop_out), 0, 100);
 
-  form->out_percent = limit (form, field->name, percent, form->in_percent, 100);
+  form->out_percent = limit (form, field, "%", percent, form->in_percent, 100);
   apply_point (form);
 }
 
 static float
 limited_ease (Form *form, const MoField *field, double value, float other)
 {
-  float ease = limit (form, field->name, (float) value, 0, FORM_MAX_EASE);
+  float ease = limit (form, field, field->unit, (float) value, 0, FORM_MAX_EASE);
 
   if (!form->anim->loop)
-    ease = limit (form, field->name, ease, 0, form->anim->duration - other);
+    ease = limit (form, field, field->unit, ease, 0, form->anim->duration - other);
   return MAX (ease, 0.0f);
 }
 
