@@ -256,6 +256,47 @@ test_fields_take_what_they_show (void)
   close_window (window);
 }
 
+/* A decimal comma is one wherever nothing else can be meant; of a text that is not wholly a number, no part is
+ * taken. */
+static void
+test_numbers_are_taken_whole (void)
+{
+  static const struct
+  {
+    const char *typed, *recipe;
+  } cases[] = {
+    { "1,5", "1.5s" },    { "1.25 s", "1.25s" }, { "1,75s", "1.75s" }, { "0,125", "0.125s" },
+    { "1,500", NULL },    { "1,5,0", NULL },     { "1.5,0", NULL },    { "1.5 m", NULL },
+    { "1 2", NULL },      { "s", NULL },
+  };
+  AppWindow *window = open_sample ("walk.bvh");
+  EditDocument *document = app_window_get_document (window);
+  GtkWidget *control = app_field_row_get_control (row_of (window, MO_FIELD_TRIM_START));
+  GtkWidget *spin = gtk_widget_get_first_child (control);
+  GtkWidget *bytes = app_field_row_get_control (row_of (window, MO_FIELD_MAX_BYTES));
+  g_autofree char *kept = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = NULL;
+
+      edit_document_set_field (document, MO_FIELD_TRIM_START, "0.5s", NULL, NULL);
+      wait_until (!edit_document_get_busy (document));
+      gtk_editable_set_text (GTK_EDITABLE (spin), cases[i].typed);
+      gtk_spin_button_update (GTK_SPIN_BUTTON (spin));
+      text = text_of (window, MO_FIELD_TRIM_START);
+      g_assert_cmpstr (text, ==, cases[i].recipe != NULL ? cases[i].recipe : "0.5s");
+      wait_until (!edit_document_get_busy (document));
+    }
+  edit_document_set_field (document, MO_FIELD_MAX_BYTES, "5000", NULL, NULL);
+  gtk_editable_set_text (GTK_EDITABLE (bytes), "9,5");
+  gtk_spin_button_update (GTK_SPIN_BUTTON (bytes));
+  kept = text_of (window, MO_FIELD_MAX_BYTES);
+  g_assert_cmpstr (kept, ==, "5000");
+  wait_until (!edit_document_get_busy (document));
+  close_window (window);
+}
+
 /* Each row has a name in every language. */
 static void
 test_titles_are_translated (void)
@@ -425,6 +466,7 @@ main (int argc, char **argv)
   g_test_add_func ("/settings/limits-are-told", test_limits_are_told);
   g_test_add_func ("/settings/leaving-changes-nothing", test_leaving_changes_nothing);
   g_test_add_func ("/settings/fields-take-what-they-show", test_fields_take_what_they_show);
+  g_test_add_func ("/settings/numbers-are-taken-whole", test_numbers_are_taken_whole);
   g_test_add_func ("/settings/titles-are-translated", test_titles_are_translated);
   g_test_add_func ("/settings/off", test_off);
   g_test_add_func ("/settings/trim-and-duration-agree", test_trim_and_duration_agree);

@@ -70,6 +70,36 @@ is_same_word (const char *a, const char *b)
   return g_str_equal (g_strstrip (first), second);
 }
 
+/* Whether a comma, at which a number ends here, can only be meant as a decimal sign: "1,5", and not "1,500",
+ * which may be a thousand and more. `number` is what stands before it. */
+static gboolean
+is_decimal_comma (const char *comma, double number)
+{
+  gsize n = strspn (comma + 1, "0123456789");
+
+  return *comma == ',' && n > 0 && comma[1 + n] == '\0' && (n != 3 || number == 0.0);
+}
+
+/* FALSE where a text is anything but a number with or without the unit: half of it is not taken. */
+static gboolean
+read_number (const Spin *self, const char *text, double *number)
+{
+  g_autofree char *written = g_strstrip (g_strdup (text));
+  char *end;
+
+  if (self->unit != NULL && g_str_has_suffix (written, self->unit))
+    written[strlen (written) - strlen (self->unit)] = '\0';
+  g_strchomp (written);
+  *number = g_strtod (written, &end);
+  if (self->digits > 0 && memchr (written, '.', (gsize) (end - written)) == NULL
+      && is_decimal_comma (end, *number))
+    {
+      *end = '.';
+      *number = g_ascii_strtod (written, &end);
+    }
+  return end != written && *end == '\0' && isfinite (*number);
+}
+
 /* Takes the number with or without its unit, and with the decimal sign of here or of C. GTK asks
  * whenever the focus leaves, so that a text which nobody has touched stands for the value that it shows,
  * with all its digits; so does one that is no number. */
@@ -83,10 +113,8 @@ input_cb (GtkSpinButton *spin, double *value)
   double present = gtk_adjustment_get_value (range), given;
   g_autofree char *shown = show_value (spin, present);
   g_autofree char *limit = NULL, *wanted = NULL, *sentence = NULL;
-  char *end;
 
-  given = g_strtod (text, &end);
-  if (g_str_equal (text, shown) || end == text || !isfinite (given))
+  if (g_str_equal (text, shown) || !read_number (self, text, &given))
     {
       *value = self->zero != NULL && is_same_word (text, self->zero) ? lower : present;
       return TRUE;
