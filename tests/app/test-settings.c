@@ -256,6 +256,39 @@ test_fields_take_what_they_show (void)
   close_window (window);
 }
 
+/* The row of a time shows what is played, says what was set, and comes back to it when there is room. */
+static void
+test_a_time_shows_what_is_played (void)
+{
+  AppWindow *window = open_sample ("dance.bvh");
+  EditDocument *document = app_window_get_document (window);
+  AppFieldRow *row = row_of (window, MO_FIELD_LOOP_IN);
+  GtkWidget *seconds = gtk_widget_get_first_child (app_field_row_get_control (row));
+  GtkWidget *frames = gtk_widget_get_next_sibling (seconds);
+
+  edit_document_set_field (document, MO_FIELD_LOOP_OUT, "1s", NULL, NULL);
+  wait_until (!edit_document_get_busy (document));
+  /* The second time nothing is set that was not set before. */
+  for (guint i = 0; i < 2; i++)
+    {
+      gtk_editable_set_text (GTK_EDITABLE (seconds), "5");
+      gtk_spin_button_update (GTK_SPIN_BUTTON (seconds));
+      wait_until (!edit_document_get_busy (document));
+      wait_until (g_str_equal (gtk_editable_get_text (GTK_EDITABLE (seconds)), "1 s"));
+      g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (frames)), ==, "30 f");
+      g_assert_cmpstr (app_field_row_get_note (row), ==, "Limited; set to 5 s");
+    }
+  g_assert_true (shows_label (window, "Stands still"));
+  g_assert_false (shows_label (window, "No seam"));
+
+  edit_document_set_field (document, MO_FIELD_LOOP_OUT, "6s", NULL, NULL);
+  wait_until (!edit_document_get_busy (document));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (seconds)), ==, "5 s");
+  g_assert_cmpstr (app_field_row_get_note (row), ==, "");
+  g_assert_false (shows_label (window, "Stands still"));
+  close_window (window);
+}
+
 /* A decimal comma is one wherever nothing else can be meant; of a text that is not wholly a number, no part is
  * taken. */
 static void
@@ -466,6 +499,7 @@ main (int argc, char **argv)
   g_test_add_func ("/settings/limits-are-told", test_limits_are_told);
   g_test_add_func ("/settings/leaving-changes-nothing", test_leaving_changes_nothing);
   g_test_add_func ("/settings/fields-take-what-they-show", test_fields_take_what_they_show);
+  g_test_add_func ("/settings/a-time-shows-what-is-played", test_a_time_shows_what_is_played);
   g_test_add_func ("/settings/numbers-are-taken-whole", test_numbers_are_taken_whole);
   g_test_add_func ("/settings/titles-are-translated", test_titles_are_translated);
   g_test_add_func ("/settings/off", test_off);

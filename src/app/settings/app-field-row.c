@@ -255,6 +255,13 @@ end_change (AppFieldRow *self, const GError *error)
   show_note (self);
 }
 
+static gboolean
+show_again (gpointer data)
+{
+  show (data);
+  return G_SOURCE_REMOVE;
+}
+
 void
 app_field_row_change (AppFieldRow *self, const char *text, gboolean is_stroke)
 {
@@ -265,6 +272,10 @@ app_field_row_change (AppFieldRow *self, const char *text, gboolean is_stroke)
   edit_document_set_field (self->document, self->id, text,
                            is_stroke ? mo_field (self->id)->name : NULL, &error);
   end_change (self, error);
+  /* What was set already is no change of the document, but the control may have to show what comes of it.
+   * Later: an adjustment that changes while it tells of a change tells of it anew, as if a person had. */
+  if (mo_field (self->id)->type == MO_FIELD_TIME && !edit_document_get_busy (self->document))
+    g_idle_add_full (G_PRIORITY_DEFAULT, show_again, g_object_ref (self), g_object_unref);
 }
 
 void

@@ -71,6 +71,20 @@ create (AppFieldRow *row)
   return box;
 }
 
+/* What is shown is what is played, and the row's note says what was set: a loop cannot begin after its end.
+ * While a conversion runs it is not known yet. */
+static double
+limited_seconds (EditDocument *document, MoFieldId id, double seconds, gboolean *is_limited)
+{
+  g_autofree char *clamped = edit_document_get_busy (document) ? NULL
+                                                               : app_field_clamped (document, id);
+  g_autofree char *played = clamped != NULL ? app_field_played (document, id) : NULL;
+  MoTime time;
+
+  *is_limited = played != NULL && mo_time_parse (played, &time);
+  return *is_limited ? time.value : seconds;
+}
+
 static void
 show (AppFieldRow *row, GtkWidget *box, const char *text)
 {
@@ -83,14 +97,17 @@ show (AppFieldRow *row, GtkWidget *box, const char *text)
   GtkWidget *spin = gtk_widget_get_first_child (box);
   gboolean is_set = mo_recipe_is_set (edit_document_get_recipe (document), id);
   MoTime time = { 0.0, MO_UNIT_SECONDS };
+  gboolean is_limited;
 
   mo_time_parse (text, &time);
-  seconds = mo_time_seconds (time, frame_time, duration);
+  seconds = limited_seconds (document, id, mo_time_seconds (time, frame_time, duration), &is_limited);
   end = MAX (duration > 0.0 ? duration : (double) MO_MAX_DURATION, seconds);
   for (guint i = 0; i < N_UNITS; i++, spin = gtk_widget_get_next_sibling (spin))
     {
       gboolean is_kept = is_set && time.unit == i;
-      double value = is_kept ? time.value : per_unit[i] > 0.0 ? seconds / per_unit[i] : 0.0;
+      double value = is_kept && !is_limited ? time.value
+                     : per_unit[i] > 0.0    ? seconds / per_unit[i]
+                                            : 0.0;
 
       gtk_widget_set_sensitive (spin, per_unit[i] > 0.0 || is_kept);
       /* A margin for what rounding adds to the last frame. */

@@ -123,6 +123,20 @@ measure (EditDocument *document, MoFieldId id, const char *text)
   return g_ascii_strtod (text, NULL);
 }
 
+/* The row of a time shows what is played; this says what was wanted, in the unit in which it was. */
+static char *
+describe_limited (const char *set)
+{
+  static const char *const signs[] = {
+    [MO_UNIT_SECONDS] = N_("s"), [MO_UNIT_FRAMES] = N_("f"), [MO_UNIT_PERCENT] = "%"
+  };
+  MoTime time = { 0.0, MO_UNIT_SECONDS };
+
+  mo_time_parse (set, &time);
+  /* translators: a time that was set and is not to be had, with its unit: "Limited; set to 5 s" */
+  return g_strdup_printf (_ ("Limited; set to %.7g %s"), time.value, _ (signs[time.unit]));
+}
+
 char *
 app_field_clamped (EditDocument *document, MoFieldId id)
 {
@@ -142,6 +156,8 @@ app_field_clamped (EditDocument *document, MoFieldId id)
   value = measure (document, id, played);
   if (fabs (value - measure (document, id, set)) < 5e-4)
     return NULL;
+  if (field->type == MO_FIELD_TIME)
+    return describe_limited (set);
   if (field->type == MO_FIELD_INTEGER)
     return g_strdup_printf (_ ("Plays as %d in-world"), (int) value);
   return g_strdup_printf (_ ("Plays as %.3f s in-world"), value);

@@ -14,7 +14,7 @@ char *app_field_played (EditDocument *document, MoFieldId id);
 /* What a control shows: the value that was set; else that of the result; else the preset. Free it. */
 char *app_field_shown (EditDocument *document, MoFieldId id);
 
-/* A sentence where the result has another value than was set: the world's limits. NULL where not.
+/* A sentence where the result has another value than was set: the limits of world and clip. NULL where not.
  * Free it. */
 char *app_field_clamped (EditDocument *document, MoFieldId id);
 

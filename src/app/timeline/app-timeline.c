@@ -82,8 +82,20 @@ judge_seam (const MoDifference *seam)
   return seam->angle * DEGREES > 3.0 || seam->distance > 0.02 ? "seam-fair" : "seam-good";
 }
 
+/* Whether a loop of no length holds what would move; a pose is still by itself, and meant to be. */
+static gboolean
+holds_still (const MoAnim *anim)
+{
+  if (anim->loop_in != anim->loop_out)
+    return FALSE;
+  for (guint i = 0; i < anim->joints->len; i++)
+    if (mo_anim_joint (anim, i)->rotation.n_keys > 1 || mo_anim_joint (anim, i)->position.n_keys > 1)
+      return TRUE;
+  return FALSE;
+}
+
 static void
-show_seam (AppTimeline *self, const MoDifference *seam)
+show_seam (AppTimeline *self, const MoDifference *seam, gboolean stands_still)
 {
   static const char *const judgements[] = { "seam-good", "seam-fair", "seam-bad" };
   g_autofree char *text = NULL;
@@ -95,8 +107,12 @@ show_seam (AppTimeline *self, const MoDifference *seam)
       gtk_label_set_label (self->seam_label, "");
       return;
     }
-  gtk_widget_add_css_class (GTK_WIDGET (self->seam_label), judge_seam (seam));
-  if (seam->angle * DEGREES < 0.05 && seam->distance < 0.0005)
+  gtk_widget_add_css_class (GTK_WIDGET (self->seam_label),
+                            stands_still ? "seam-fair" : judge_seam (seam));
+  if (stands_still)
+    /* translators: of a loop that ends where it begins, in place of how far the pose jumps there */
+    text = g_strdup (_ ("Stands still"));
+  else if (seam->angle * DEGREES < 0.05 && seam->distance < 0.0005)
     text = g_strdup (_ ("No seam"));
   else if (seam->angle * DEGREES < 0.05)
     /* translators: how far the body jumps where a loop goes back, and what jumps most */
@@ -141,12 +157,12 @@ update_loop (AppTimeline *self)
           mo_compare_times (motion, (double) anim->loop_in, (double) anim->loop_out);
 
       text = format_loop (self, anim);
-      show_seam (self, &seam);
+      show_seam (self, &seam, holds_still (anim));
     }
   else
     {
       text = g_strdup (anim != NULL ? _ ("Plays once") : "");
-      show_seam (self, NULL);
+      show_seam (self, NULL, FALSE);
     }
   gtk_label_set_label (self->loop_label, text);
 }
