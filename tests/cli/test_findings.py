@@ -32,6 +32,8 @@ TABLE = [
     ("foreign", "a.bvh", b"Kaydara FBX Binary  \x00\x1a\x00", ()),
     ("foreign", "a.anim", "animVersion 1.1;\nmayaVersion 2020;\n", ()),
     ("anim-version", "a.anim", patched(0, "H", 2), ()),
+    ("unrecognised", "a.anim", bytes([0x30, 0x11, 0xa7, 0x47]) + bytes(range(200)) * 9, ()),
+    ("unrecognised", "a.anim", patched(2, "H", 18343), ()),
     ("anim-old-version", "a.anim", old(1.0), ()),
     ("anim-bad-header", "a.anim", patched(DURATION, "f", float("nan")), ()),
     ("anim-bad-joint", "a.anim", patched(N_KEYS, "i", -1), ()),

@@ -14,6 +14,9 @@
 
 #include <glib/gi18n-lib.h>
 
+/* Of both numbers of a version. What has greater ones at its beginning is another kind of file, or none. */
+#define LAST_VERSION 99
+
 typedef struct
 {
   MoBytes bytes;
@@ -52,6 +55,9 @@ read_version (Reader *r)
     return refuse_short (r, NULL);
   if (anim->version == 0 && anim->sub_version == 1)
     mo_find (r->context, MO_CODE_ANIM_OLD_VERSION, place (0, 4), NULL, NULL);
+  else if (anim->version > LAST_VERSION || anim->sub_version > LAST_VERSION)
+    return mo_fail (r->context, r->error, MO_ERROR_UNRECOGNISED, MO_CODE_UNRECOGNISED, place (0, 4),
+                    NULL, NULL);
   else if (anim->version != 1 || anim->sub_version != 0)
     return REFUSE (r, ANIM_VERSION, NULL, "%u.%u", anim->version, anim->sub_version);
   return TRUE;
