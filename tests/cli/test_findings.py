@@ -69,6 +69,17 @@ class Findings(ToolTest):
                 self.write(name, content)
                 self.assertIn(code, self.codes(name, *flags))
 
+    def test_lengths_are_said_in_words(self):
+        for frame_time, words in (("4000", "43.3 hours"), ("1e5", "45 days"), ("1e8", "more than 100 years")):
+            with self.subTest(frame_time=frame_time):
+                self.write("m.bvh", motion(frames=40, frame_time=frame_time))
+                told = self.tool("convert", "m.bvh", "-f", "-o", "m.anim", expect=None).err
+                self.assertIn(f"longer than a day: {words}", told)
+        self.write("m.bvj", json.dumps({"HIERARCHY": {"NAME": "hip", "CHANNELS": ["Xrotation"]},
+                                        "KEYFRAMES": [{"AT": 0, "hip": [1]}, {"AT": 1e100, "hip": [2]}]}))
+        told = self.tool("convert", "m.bvj", "-f", "-o", "m.anim", expect=None).err
+        self.assertIn("longer than a day: more than 100 years", told)
+
     def test_joint_twice(self):
         text = (SAMPLES / "wave.bvh").read_text()
         self.write("m.bvh", text.replace("JOINT neck", "JOINT mChest"))

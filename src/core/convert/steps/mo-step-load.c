@@ -13,6 +13,7 @@
 #include "mo-take.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 /* From what the file said to joints of the avatar, in its axes, in metres and seconds. */
@@ -251,6 +252,30 @@ makes_too_many (const MoClip *clip, const MoTake *take)
          > MO_FREE_MADE_KEYS + 2 * n_own + MO_KEYS_A_MOMENT * n_own_moments;
 }
 
+/* So long a time in words: nobody reads 3.15576e+09 s. NULL where it is none. Free it. */
+static char *
+describe_length (double seconds)
+{
+  const double hour = 3600.0, day = 24.0 * hour, century = 36525.0 * day;
+
+  if (isnan (seconds))
+    return NULL;
+  if (seconds < 4.0 * day)
+    return g_strdup_printf (_ ("%.1f hours"), seconds / hour);
+  if (seconds < century)
+    return g_strdup_printf (_ ("%.0f days"), seconds / day);
+  return g_strdup (_ ("more than 100 years"));
+}
+
+static gboolean
+refuse_length (MoContext *context, double seconds, GError **error)
+{
+  g_autofree char *length = describe_length (seconds);
+
+  return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LONG_TO_EDIT, MO_NOWHERE, NULL,
+                  length != NULL ? "%s" : NULL, length);
+}
+
 static gboolean
 load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GError **error)
 {
@@ -263,8 +288,7 @@ load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GErro
   take->frame_time = mo_clip_frame_time (clip);
   take->duration = mo_clip_duration (clip);
   if (!(take->duration <= MO_MAX_TAKE_DURATION))
-    return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LONG_TO_EDIT,
-                    MO_NOWHERE, NULL, _ ("%g s"), take->duration);
+    return refuse_length (conversion->context, take->duration, error);
   for (guint i = 0; i < n_joints; i++)
     {
       if (mo_context_check (conversion->context, (double) i / n_joints, error))
