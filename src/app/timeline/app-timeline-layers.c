@@ -10,6 +10,7 @@
 #define BAR 15.0 /* with a pixel below it */
 #define MOST_BARS 4
 #define MAGNET 6.0 /* pixels from the beginning of the document's motion */
+#define STUB 3.0 /* pixels of a bar that remain where nothing of it is seen */
 
 static GListModel *
 get_layers (AppTimelineTrack *self)
@@ -35,19 +36,23 @@ app_timeline_layers_get_height (AppTimelineTrack *self)
   return n > 0 ? n * BAR + TRACK_GAP : 0.0;
 }
 
-/* What loops goes on for as long as one looks. */
+/* What loops goes on for as long as one looks. A bar ends where the track does, and of what lies before or
+ * after it a stub stays at the end, to take hold of. */
 static void
 get_span (AppTimelineTrack *self, EditLayer *layer, double *from, double *to)
 {
   MoMotion *motion = edit_layer_get_motion (layer);
   double start = edit_layer_get_start (layer), end = start;
+  double left = app_timeline_track_get_x (self, 0.0);
+  double right = app_timeline_track_get_x (self, app_timeline_track_get_duration (self));
 
   if (motion != NULL)
     end = mo_motion_get_facts (motion)->loop
               ? MAX (app_timeline_track_get_duration (self), start + mo_motion_get_duration (motion))
               : start + mo_motion_get_duration (motion);
-  *from = app_timeline_track_get_x (self, start);
-  *to = MAX (app_timeline_track_get_x (self, end), *from + 3.0);
+  right = MAX (right, left + STUB);
+  *from = CLAMP (app_timeline_track_get_x (self, start), left, right - STUB);
+  *to = CLAMP (app_timeline_track_get_x (self, end), *from + STUB, right);
 }
 
 static void
@@ -70,6 +75,18 @@ write_name (AppTimelineTrack *self, cairo_t *cr, const char *name, double from, 
   cairo_set_source_rgba (cr, text->red, text->green, text->blue, 0.8 * text->alpha);
   cairo_move_to (cr, left, top + (BAR - 1.0 - height) / 2.0);
   pango_cairo_show_layout (cr, layout);
+}
+
+/* Of what is not read, or cannot be, there is a name and no bar. */
+static void
+write_without_bar (AppTimelineTrack *self, cairo_t *cr, EditLayer *layer, double top, int width,
+                   const GdkRGBA *text)
+{
+  GdkRGBA faded = *text;
+
+  faded.alpha *= 0.7f;
+  write_name (self, cr, edit_layer_get_name (layer), app_timeline_track_get_x (self, 0.0), width, top,
+              &faded);
 }
 
 /* Those of the first avatar in colour, as they meet the document's motion there. */
@@ -97,7 +114,10 @@ app_timeline_draw_layers (AppTimelineTrack *self, cairo_t *cr, double top, int w
     {
       g_autoptr (EditLayer) layer = g_list_model_get_item (get_layers (self), i);
 
-      draw_bar (self, cr, layer, top + i * BAR, width, text, accent);
+      if (edit_layer_get_motion (layer) != NULL)
+        draw_bar (self, cr, layer, top + i * BAR, width, text, accent);
+      else
+        write_without_bar (self, cr, layer, top + i * BAR, width, text);
     }
 }
 
@@ -110,6 +130,8 @@ app_timeline_find_layer (AppTimelineTrack *self, double x, double y)
   if (row < 0.0 || row >= count_bars (self))
     return NULL;
   layer = g_list_model_get_item (get_layers (self), (guint) row);
+  if (edit_layer_get_motion (layer) == NULL)
+    return NULL;
   get_span (self, layer, &from, &to);
   return x >= from && x <= to ? layer : NULL;
 }
