@@ -73,23 +73,18 @@ draw_course (AppTimelineTrack *self, cairo_t *cr, const EditLoss *loss, double l
   cairo_fill (cr);
 }
 
-/* On a plate, as curves run below it. */
+/* Below the curves, which run over it. */
 static void
 write_legend (AppTimelineTrack *self, cairo_t *cr, double top, const GdkRGBA *text)
 {
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), _ ("Error"));
   PangoAttrList *attributes = pango_attr_list_new ();
   double x = MAX (app_timeline_track_get_x (self, 0.0), 0.0) + 6.0;
-  int width, height;
 
   pango_attr_list_insert (attributes, pango_attr_scale_new (0.74));
   pango_layout_set_attributes (layout, attributes);
   pango_attr_list_unref (attributes);
-  pango_layout_get_pixel_size (layout, &width, &height);
-  cairo_rectangle (cr, x - 3.0, top + 1.0, width + 6.0, height);
-  cairo_set_source_rgba (cr, 1.0 - text->red, 1.0 - text->green, 1.0 - text->blue, 0.7);
-  cairo_fill (cr);
-  cairo_set_source_rgba (cr, text->red, text->green, text->blue, 0.8 * text->alpha);
+  cairo_set_source_rgba (cr, text->red, text->green, text->blue, 0.6 * text->alpha);
   cairo_move_to (cr, x, top + 1.0);
   pango_cairo_show_layout (cr, layout);
 }
@@ -105,15 +100,17 @@ app_timeline_draw_error (AppTimelineTrack *self, cairo_t *cr, double top, int wi
                               : NULL,
   };
   double largest = find_largest (losses);
+  double from = app_timeline_track_get_x (self, 0.0);
+  double to = app_timeline_track_get_x (self, app_timeline_track_get_duration (self));
 
   cairo_save (cr);
-  cairo_rectangle (cr, 0.0, top, width, TRACK_ERROR);
+  cairo_rectangle (cr, from, top, to - from, TRACK_ERROR);
   cairo_set_source_rgba (cr, text->red, text->green, text->blue, 0.05 * text->alpha);
   cairo_fill_preserve (cr);
   cairo_clip (cr);
+  write_legend (self, cr, top, text);
   draw_course (self, cr, losses[EDIT_LENS_VIEWERS], largest, top + TRACK_ERROR, width,
                &viewers_colour);
   draw_course (self, cr, losses[EDIT_LENS_OURS], largest, top + TRACK_ERROR, width, accent);
   cairo_restore (cr);
-  write_legend (self, cr, top, text);
 }
