@@ -68,21 +68,6 @@ write_text (const Drawing *d, double x, double y, double alpha, double size, con
 
 /* -- Ruler -------------------------------------------------------------------------------------------- */
 
-/* Only where it does not run into the one before, which ended at `*end`. */
-static void
-write_apart (const Drawing *d, double x, double y, double alpha, double size, const char *text,
-             double *end)
-{
-  g_autoptr (PangoLayout) layout = make_text (d, size, text);
-  int width, height;
-
-  pango_layout_get_pixel_size (layout, &width, &height);
-  if (x < *end + 6.0 || x + width > d->width)
-    return;
-  *end = x + width;
-  write_text (d, x, y, alpha, size, text);
-}
-
 /* Whether a flag of the loop stands there, as low as the numbers of the frames. */
 static gboolean
 is_under_flag (const Drawing *d, double left, double right)
@@ -94,6 +79,31 @@ is_under_flag (const Drawing *d, double left, double right)
   in = to_x (d, in);
   out = to_x (d, out);
   return (left < in + FLAG_LIT && right > in) || (left < out && right > out - FLAG_LIT);
+}
+
+typedef struct
+{
+  double top, alpha, size;
+  gboolean minds_flags; /* stands as low as they do */
+} NumberStyle;
+
+/* After its tick, or before it where the track ends; only where it does not run into the one before, which
+ * ended at `*end`. */
+static void
+write_number (const Drawing *d, double tick, const NumberStyle *style, const char *text, double *end)
+{
+  g_autoptr (PangoLayout) layout = make_text (d, style->size, text);
+  double left = tick + NUMBER_GAP;
+  int width, height;
+
+  pango_layout_get_pixel_size (layout, &width, &height);
+  if (d->duration > 0.0 && left + width > to_x (d, d->duration))
+    left = tick - NUMBER_GAP - width;
+  if (left < *end + NUMBER_GAP || left + width > d->width
+      || (style->minds_flags && is_under_flag (d, left, left + width)))
+    return;
+  *end = left + width;
+  write_text (d, left, style->top, style->alpha, style->size, text);
 }
 
 /* 1, 2 or 5 times a power of ten, not below `least`. */
@@ -123,6 +133,7 @@ draw_tick (const Drawing *d, double time, double y, double length, double alpha)
 static void
 draw_seconds (const Drawing *d)
 {
+  static const NumberStyle style = { 1.0, 0.85, 0.82, FALSE };
   double step = round_step (MAX (64.0 / d->pixels, 0.001));
   int digits = step >= 1.0 ? 0 : (int) ceil (-log10 (step) - 1e-9);
   double end = -G_MAXDOUBLE;
@@ -135,13 +146,14 @@ draw_seconds (const Drawing *d)
       if (x < -80.0 || x > d->width)
         continue;
       draw_tick (d, i * step, 0.0, 18.0, 0.22);
-      write_apart (d, x + NUMBER_GAP, 1.0, 0.85, 0.82, text, &end);
+      write_number (d, x, &style, text, &end);
     }
 }
 
 static void
 draw_frames (const Drawing *d)
 {
+  static const NumberStyle style = { 17.0, 0.5, 0.74, TRUE };
   double step, frame_pixels = d->frame_time * d->pixels;
   double end = -G_MAXDOUBLE;
   guint fine, coarse;
@@ -161,8 +173,8 @@ draw_frames (const Drawing *d)
       g_autofree char *text = g_strdup_printf ("%u", i);
       double x = to_x (d, i * step);
 
-      if (x > -40.0 && !is_under_flag (d, x + NUMBER_GAP, x + NUMBER_GAP + 6.0))
-        write_apart (d, x + NUMBER_GAP, 17.0, 0.5, 0.74, text, &end);
+      if (x > -40.0)
+        write_number (d, x, &style, text, &end);
     }
 }
 
@@ -275,7 +287,7 @@ static const struct
 {
   const char *title;
   double alpha;
-  double rise; /* 1 grows from nothing to the right, -1 to the left, 0 is a block */
+  double rise; /* 1 grows from nothing to the right, -1 to the left, 0 stays */
 } phases[MO_N_PHASES] = {
   [MO_PHASE_LOOP] = { N_("Loop"), 0.30, 0.0 },
   [MO_PHASE_OUTRO] = { N_("Outro"), 0.14, 0.0 },
@@ -283,17 +295,22 @@ static const struct
   [MO_PHASE_EASE_OUT] = { N_("Ease out"), 0.55, -1.0 },
 };
 
+/* An ease grows in strength and not in height, so that no slope runs through its title. */
 static void
-trace_phase (const Drawing *d, double from, double to, double top, double rise)
+fill_phase (const Drawing *d, MoPhase phase, double from, double to, double top)
 {
-  double left = top + (rise > 0.0 ? TRACK_PHASES - 2.0 : 0.0);
-  double right = top + (rise < 0.0 ? TRACK_PHASES - 2.0 : 0.0);
+  const GdkRGBA *c = phase == MO_PHASE_OUTRO ? &d->text : &d->accent;
+  double alpha = phases[phase].alpha, rise = phases[phase].rise;
+  cairo_pattern_t *colour = cairo_pattern_create_linear (from, 0.0, to, 0.0);
 
-  cairo_move_to (d->cr, from, left);
-  cairo_line_to (d->cr, to, right);
-  cairo_line_to (d->cr, to, top + TRACK_PHASES);
-  cairo_line_to (d->cr, from, top + TRACK_PHASES);
-  cairo_close_path (d->cr);
+  cairo_pattern_add_color_stop_rgba (colour, 0.0, c->red, c->green, c->blue,
+                                     rise > 0.0 ? 0.0 : alpha);
+  cairo_pattern_add_color_stop_rgba (colour, 1.0, c->red, c->green, c->blue,
+                                     rise < 0.0 ? 0.0 : alpha);
+  cairo_set_source (d->cr, colour);
+  cairo_rectangle (d->cr, from, top, to - from, TRACK_PHASES);
+  cairo_fill (d->cr);
+  cairo_pattern_destroy (colour);
 }
 
 /* Where titles stand already. */
@@ -350,9 +367,7 @@ draw_phases (const Drawing *d, double top)
 
       if (span.from >= span.to)
         continue;
-      trace_phase (d, to_x (d, span.from), to_x (d, span.to), top, phases[i].rise);
-      set_colour (d, i == MO_PHASE_OUTRO ? &d->text : &d->accent, phases[i].alpha);
-      cairo_fill (d->cr);
+      fill_phase (d, (MoPhase) i, to_x (d, span.from), to_x (d, span.to), top);
       if (!is_ease)
         span = (MoSpan){ MAX (span.from, in.to), MIN (span.to, out.from) };
       write_phase (d, to_x (d, span.from), to_x (d, span.to), top, _ (phases[i].title), &titles);
