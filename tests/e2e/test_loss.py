@@ -5,7 +5,7 @@
 import re
 import unittest
 
-from driver import ProgramTest, poll, walk
+from driver import ProgramTest, children, is_shown, poll, walk
 
 
 class Loss(ProgramTest):
@@ -52,6 +52,32 @@ class Loss(ProgramTest):
         self.program.keys("ctrl+z")
         poll(lambda: self.size() == before, "the bytes of before")
         self.assertLess(after, 0.8 * before)
+
+
+class NoExport(ProgramTest):
+    def walk_shown(self, node):
+        """Without what is in something hidden."""
+        for child in children(node):
+            if is_shown(child):
+                yield child
+                yield from self.walk_shown(child)
+
+    def test_nothing_empty(self):
+        """Of a file that cannot be exported there is no slider, no table and no heading with nothing below it,
+        and the viewer's reason is there without its name in the viewer's source."""
+        motion = self.sample("walk.bvh")
+        motion.write_text(re.sub(r"\b(ROOT|JOINT) (\w+)", r"\1 bone_\2", motion.read_text()))
+        program = self.start(motion)
+        program.focus_window("^walk.bvh")
+        program.one("push button", "Findings")
+        program.keys("alt+3")
+        said = program.wait_for_label("the first joint must be named")
+        self.assertNotIn("E_ST_", said)
+        names = [node.get_name() for node in self.walk_shown(program.root)]
+        self.assertIn("What Is Lost", names)
+        self.assertNotIn("Worst Moments", names)
+        self.assertNotIn("Allowed error", names)
+        self.assertNotIn("–", names)
 
 
 if __name__ == "__main__":

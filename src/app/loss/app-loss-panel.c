@@ -30,6 +30,7 @@ struct _AppLossPanel
 
   /* Template widgets */
   GtkGrid *table;
+  GtkWidget *size_box, *moments_box;
   GtkToggleButton *sides[EDIT_LENS_N_SIDES];
   GtkLabel *problem;
   GtkStack *moments_stack;
@@ -72,10 +73,21 @@ say_figure (const EditLoss *loss, guint row)
     }
 }
 
+/* The viewer's own name of why it refuses a file is for those who read its source: what comes after it
+ * says the same. Its names are of capitals. Free it. */
+static char *
+say_problem (const char *problem)
+{
+  g_autoptr (GRegex) names = g_regex_new ("\\bE_ST_[A-Z_]+: ", 0, 0, NULL);
+
+  return g_regex_replace_literal (names, problem, -1, 0, "", 0, NULL);
+}
+
 static void
 update_figures (AppLossPanel *self)
 {
   const char *problem = edit_lens_get_problem (self->parent.lens);
+  g_autofree char *said = NULL;
 
   for (guint side = 0; side < EDIT_LENS_N_SIDES; side++)
     {
@@ -91,8 +103,9 @@ update_figures (AppLossPanel *self)
   if (problem == NULL && edit_lens_get_loss (self->parent.lens, EDIT_LENS_VIEWERS) != NULL
       && !edit_lens_is_in_step (self->parent.lens))
     problem = _ ("The viewer imports the file as it is, without the settings that change "
-                       "the motion here, so its figures are for the whole file.");
-  gtk_label_set_label (self->problem, problem != NULL ? problem : "");
+                 "the motion here, so its figures are for the whole file.");
+  said = problem != NULL ? say_problem (problem) : NULL;
+  gtk_label_set_label (self->problem, said != NULL ? said : "");
   gtk_widget_set_visible (GTK_WIDGET (self->problem), problem != NULL);
 }
 
@@ -112,6 +125,19 @@ side_toggled (GtkToggleButton *button, AppLossPanel *self)
   for (guint side = 0; side < EDIT_LENS_N_SIDES; side++)
     if (button == self->sides[side] && gtk_toggle_button_get_active (button))
       edit_lens_set_side (self->parent.lens, side);
+}
+
+/* What has nothing in it, as of a file that cannot be exported, is not there. */
+static void
+update_parts (AppLossPanel *self)
+{
+  gboolean has_export = edit_document_get_anim (self->parent.document) != NULL;
+  gboolean is_shown = edit_lens_get_loss (self->parent.lens, edit_lens_get_side (self->parent.lens)) != NULL;
+  gboolean has_viewers = edit_lens_get_loss (self->parent.lens, EDIT_LENS_VIEWERS) != NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->table), has_export || has_viewers);
+  gtk_widget_set_visible (self->size_box, has_export);
+  gtk_widget_set_visible (self->moments_box, has_export || is_shown);
 }
 
 /* -- Moments ---------------------------------------------------------------------------------------- */
@@ -205,6 +231,7 @@ lens_changed (AppLossPanel *self)
       || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   update_sides (self);
+  update_parts (self);
   update_figures (self);
   update_moments (self);
 }
@@ -265,6 +292,8 @@ app_loss_panel_class_init (AppLossPanelClass *klass)
   gtk_widget_class_set_template_from_resource (
       widget_class, "/io/github/limber_anim/Limber/app-loss-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, AppLossPanel, table);
+  gtk_widget_class_bind_template_child (widget_class, AppLossPanel, size_box);
+  gtk_widget_class_bind_template_child (widget_class, AppLossPanel, moments_box);
   gtk_widget_class_bind_template_child_full (widget_class, "ours", FALSE,
                                              G_STRUCT_OFFSET (AppLossPanel, sides[0]));
   gtk_widget_class_bind_template_child_full (widget_class, "viewers", FALSE,
