@@ -5,10 +5,14 @@
 
 #include "app-dispose.h"
 #include "app-field-editor.h"
+#include "app-field-pictures.h"
 #include "app-field-value.h"
 #include "app-field-words.h"
 
 #include <glib/gi18n.h>
+
+/* Characters of a choice that a narrow list shows beside a title. */
+#define LONGEST_BESIDE 18
 
 struct _AppFieldRow
 {
@@ -195,6 +199,20 @@ app_field_row_init (AppFieldRow *self)
     g_signal_group_connect_swapped (self->signals, followed[i], G_CALLBACK (show), self);
 }
 
+/* Whether the control is too wide to stand beside the title, in this language. */
+static gboolean
+needs_line (AppFieldRow *self)
+{
+  const MoField *field = mo_field (self->id);
+
+  if (self->editor->is_wide || app_field_has_pictures (self->id))
+    return TRUE;
+  for (guint i = 0; field->type == MO_FIELD_CHOICE && field->nicks[i] != NULL; i++)
+    if (g_utf8_strlen (app_field_choice (self->id, i), -1) > LONGEST_BESIDE)
+      return TRUE;
+  return FALSE;
+}
+
 GtkWidget *
 app_field_row_new (MoFieldId id)
 {
@@ -213,7 +231,7 @@ app_field_row_new (MoFieldId id)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
 
   self->control = self->editor->create (self);
-  if (self->editor->is_wide)
+  if (needs_line (self))
     gtk_box_insert_child_after (self->column, self->control, GTK_WIDGET (self->line));
   else
     gtk_box_append (self->line, self->control);
