@@ -152,7 +152,7 @@ convert (ConvertJob *self)
     return FALSE;
   cli_job_enter (&self->base, READING, 1.0);
   if (mo_recipe_is_set (self->run->recipe, MO_FIELD_PART) && self->to->writes_anim)
-    mo_find (context, MO_CODE_PARTS_WHOLE, MO_NOWHERE, NULL, NULL);
+    mo_report (context, MO_CODE_PARTS_WHOLE, MO_NOWHERE, NULL, NULL);
   /* mo_write would do these; the summary wants the animation itself. */
   if (self->to->writes_anim)
     {

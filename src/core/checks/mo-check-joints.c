@@ -27,14 +27,14 @@ check_joints (const MoCheckInput *input)
       int number = mo_rig_find (joint->name);
 
       if (number == MO_RIG_NOT_FOUND)
-        mo_find (input->context, MO_CODE_JOINT_REFUSED, MO_NOWHERE, joint->name, NULL);
+        mo_report (input->context, MO_CODE_JOINT_REFUSED, MO_NOWHERE, joint->name, NULL);
       else if (number == MO_RIG_INERT
                && !mo_check_was_found (input, MO_CODE_ANIM_INERT_JOINT, joint->name))
-        mo_find (input->context, MO_CODE_ANIM_INERT_JOINT, MO_NOWHERE, joint->name, NULL);
+        mo_report (input->context, MO_CODE_ANIM_INERT_JOINT, MO_NOWHERE, joint->name, NULL);
       else if (number >= 0 && seen[number]++)
-        mo_find (input->context, MO_CODE_JOINT_LISTED_TWICE, MO_NOWHERE, joint->name, NULL);
+        mo_report (input->context, MO_CODE_JOINT_LISTED_TWICE, MO_NOWHERE, joint->name, NULL);
       if (joint->rotation.n_keys == 0 && joint->position.n_keys == 0)
-        mo_find (input->context, MO_CODE_JOINT_WITHOUT_KEYS, MO_NOWHERE, joint->name, NULL);
+        mo_report (input->context, MO_CODE_JOINT_WITHOUT_KEYS, MO_NOWHERE, joint->name, NULL);
     }
 }
 
@@ -94,10 +94,10 @@ check_positions (const MoCheckInput *input)
       if (number < 0 || joint->position.n_keys == 0)
         continue;
       if (touches_limit (&joint->position))
-        mo_find (input->context, MO_CODE_POSITION_AT_LIMIT, MO_NOWHERE, joint->name, NULL);
+        mo_report (input->context, MO_CODE_POSITION_AT_LIMIT, MO_NOWHERE, joint->name, NULL);
       shift = number == MO_RIG_PELVIS ? 0.0 : farthest_from_rest (&joint->position, number);
       if (shift > VISIBLE_SHIFT)
-        mo_find (input->context,
+        mo_report (input->context,
                  makes_height (joint->name) ? MO_CODE_POSITION_HEIGHT : MO_CODE_POSITION_DEFORMS,
                  MO_NOWHERE, joint->name, _ ("%.0f mm from its place"), shift * 1000.0);
     }
@@ -118,20 +118,20 @@ check_priority (const MoCheckInput *input)
 
       highest = MAX (highest, joint->priority);
       if (joint->priority > MO_MAX_PRIORITY)
-        mo_find (input->context, MO_CODE_JOINT_PRIORITY_HIGH, MO_NOWHERE, joint->name, "%d",
+        mo_report (input->context, MO_CODE_JOINT_PRIORITY_HIGH, MO_NOWHERE, joint->name, "%d",
                  joint->priority);
     }
   if (base == -1 && highest == -1)
-    mo_find (input->context, MO_CODE_NO_PRIORITY, MO_NOWHERE, NULL, NULL);
+    mo_report (input->context, MO_CODE_NO_PRIORITY, MO_NOWHERE, NULL, NULL);
   if (anim->base_priority > MO_MAX_PRIORITY
       && !mo_check_was_found (input, MO_CODE_ANIM_PRIORITY_HIGH, NULL))
-    mo_find (input->context, MO_CODE_ANIM_PRIORITY_HIGH, MO_NOWHERE, NULL, "%d",
+    mo_report (input->context, MO_CODE_ANIM_PRIORITY_HIGH, MO_NOWHERE, NULL, "%d",
              anim->base_priority);
   if (anim->constraints->len > 0 && base < highest)
-    mo_find (input->context, MO_CODE_BASE_BELOW_JOINTS, MO_NOWHERE, NULL, _ ("%d below %d"), base,
+    mo_report (input->context, MO_CODE_BASE_BELOW_JOINTS, MO_NOWHERE, NULL, _ ("%d below %d"), base,
              highest);
   if (anim->hand_pose >= MO_N_HAND_POSES)
-    mo_find (input->context, MO_CODE_HAND_POSE_IGNORED, MO_NOWHERE, NULL, "%u", anim->hand_pose);
+    mo_report (input->context, MO_CODE_HAND_POSE_IGNORED, MO_NOWHERE, NULL, "%u", anim->hand_pose);
 }
 
 const MoCheck mo_check_priority = { "priority", N_("Which animation controls the joints"), check_priority };

@@ -82,7 +82,7 @@ mo_check_limits (const MoAnim *anim, MoContext *context, GError **error)
   gsize size = mo_anim_size (anim, -1);
 
   if (size > MO_MAX_ANIM_BYTES)
-    mo_find (context, MO_CODE_OVERSIZE, MO_NOWHERE, NULL, _ ("%zu bytes"), size);
+    mo_report (context, MO_CODE_OVERSIZE, MO_NOWHERE, NULL, _ ("%zu bytes"), size);
   if (!check_extent (anim, context, error) || !check_times (anim, context, error))
     return FALSE;
   for (guint i = 0; i < anim->constraints->len; i++)
@@ -99,7 +99,7 @@ check_size (const MoCheckInput *input)
   if (check_extent (input->anim, input->context, NULL))
     check_times (input->anim, input->context, NULL);
   if (size > MO_MAX_ANIM_BYTES)
-    mo_find (input->context, MO_CODE_TOO_LARGE, MO_NOWHERE, NULL, _ ("%zu bytes"),
+    mo_report (input->context, MO_CODE_TOO_LARGE, MO_NOWHERE, NULL, _ ("%zu bytes"),
              size);
 }
 
@@ -112,7 +112,7 @@ check_constraints (const MoCheckInput *input)
 
   /* A file of more is read without any of them, and keeps their number. */
   if (anim->n_constraints_stored != (gint32) anim->constraints->len)
-    mo_find (input->context, MO_CODE_TOO_MANY_CONSTRAINTS, MO_NOWHERE, NULL, "%d",
+    mo_report (input->context, MO_CODE_TOO_MANY_CONSTRAINTS, MO_NOWHERE, NULL, "%d",
              anim->n_constraints_stored);
   for (guint i = 0; i < anim->constraints->len; i++)
     {
@@ -121,12 +121,12 @@ check_constraints (const MoCheckInput *input)
 
       check_constraint (anim, i, input->context, NULL);
       if (c->chain_length > MO_MAX_CHAIN_LENGTH)
-        mo_find (input->context, MO_CODE_CHAIN_TOO_LONG, MO_NOWHERE, where, "%u", c->chain_length);
+        mo_report (input->context, MO_CODE_CHAIN_TOO_LONG, MO_NOWHERE, where, "%u", c->chain_length);
       if (c->ease_out_stop != 0.0f
           && (c->ease_in_start == c->ease_in_stop || c->ease_in_start >= c->ease_out_stop))
-        mo_find (input->context, MO_CODE_CONSTRAINT_NEVER_ACTS, MO_NOWHERE, where, NULL);
+        mo_report (input->context, MO_CODE_CONSTRAINT_NEVER_ACTS, MO_NOWHERE, where, NULL);
       if (c->ease_out_stop == 0.0f && anim->duration > 0.0f)
-        mo_find (input->context, MO_CODE_CONSTRAINT_AT_START, MO_NOWHERE, where, NULL);
+        mo_report (input->context, MO_CODE_CONSTRAINT_AT_START, MO_NOWHERE, where, NULL);
     }
 }
 
@@ -139,12 +139,12 @@ check_text (const MoCheckInput *input, MoFieldId id, const char *text, glong lim
   const MoField *field = mo_field (id);
 
   if (g_utf8_strlen (text, -1) > limit)
-    mo_find (input->context, MO_CODE_TEXT_TOO_LONG, MO_NOWHERE, field->name,
+    mo_report (input->context, MO_CODE_TEXT_TOO_LONG, MO_NOWHERE, field->name,
              _ ("%ld characters of %ld"), g_utf8_strlen (text, -1), limit);
   for (const char *p = text; *p != '\0'; p++)
     if (!g_ascii_isprint (*p) || *p == '|')
       {
-        mo_find (input->context, MO_CODE_TEXT_CHARACTERS, MO_NOWHERE, field->name, "%s", text);
+        mo_report (input->context, MO_CODE_TEXT_CHARACTERS, MO_NOWHERE, field->name, "%s", text);
         return;
       }
 }

@@ -31,13 +31,13 @@ check_loop (const MoCheckInput *input)
   if (anim->loop == 0)
     return;
   if (anim->loop_in < 0.0f || anim->loop_out > anim->duration)
-    mo_find (input->context, MO_CODE_LOOP_OUTSIDE, MO_NOWHERE, NULL, _ ("%g s to %g s of %g s"),
+    mo_report (input->context, MO_CODE_LOOP_OUTSIDE, MO_NOWHERE, NULL, _ ("%g s to %g s of %g s"),
              (double) anim->loop_in, (double) anim->loop_out, (double) anim->duration);
   if (anim->loop_in > anim->loop_out)
-    mo_find (input->context, MO_CODE_LOOP_REVERSED, MO_NOWHERE, NULL, _ ("%g s to %g s"),
+    mo_report (input->context, MO_CODE_LOOP_REVERSED, MO_NOWHERE, NULL, _ ("%g s to %g s"),
              (double) anim->loop_in, (double) anim->loop_out);
   if (anim->loop_in == anim->loop_out && anim->duration > 0.0f && !is_pose (anim))
-    mo_find (input->context, MO_CODE_LOOP_MEETS, MO_NOWHERE, NULL, _ ("both at %g s"),
+    mo_report (input->context, MO_CODE_LOOP_MEETS, MO_NOWHERE, NULL, _ ("both at %g s"),
              (double) anim->loop_in);
 }
 
@@ -49,16 +49,16 @@ check_eases (const MoCheckInput *input)
   const MoAnim *anim = input->anim;
 
   if (anim->ease_in < 0.0f || anim->ease_out < 0.0f)
-    mo_find (input->context, MO_CODE_EASE_NEGATIVE, MO_NOWHERE, NULL, _ ("%g s and %g s"),
+    mo_report (input->context, MO_CODE_EASE_NEGATIVE, MO_NOWHERE, NULL, _ ("%g s and %g s"),
              (double) anim->ease_in, (double) anim->ease_out);
   if (anim->loop != 0 || anim->duration <= 0.0f)
     return;
   if (anim->ease_out >= anim->duration)
-    mo_find (input->context, MO_CODE_EASE_HIDES_ALL, MO_NOWHERE, NULL, _ ("%g s of %g s"),
+    mo_report (input->context, MO_CODE_EASE_HIDES_ALL, MO_NOWHERE, NULL, _ ("%g s of %g s"),
              (double) anim->ease_out, (double) anim->duration);
   /* The sum of two eases that were scaled to fit may lie a rounding above. */
   else if (anim->ease_in + anim->ease_out > anim->duration * 1.000001f)
-    mo_find (input->context, MO_CODE_EASES_OVERLAP, MO_NOWHERE, NULL,
+    mo_report (input->context, MO_CODE_EASES_OVERLAP, MO_NOWHERE, NULL,
              _ ("%g s and %g s of %g s"), (double) anim->ease_in, (double) anim->ease_out,
              (double) anim->duration);
 }
@@ -71,7 +71,7 @@ check_pose (const MoCheckInput *input)
   const MoAnim *anim = input->anim;
 
   if (anim->loop == 0 && (anim->duration <= 0.0f || is_pose (anim)))
-    mo_find (input->context, MO_CODE_POSE_NOT_LOOPED, MO_NOWHERE, NULL, NULL);
+    mo_report (input->context, MO_CODE_POSE_NOT_LOOPED, MO_NOWHERE, NULL, NULL);
 }
 
 const MoCheck mo_check_pose = { "pose", N_("Poses that must loop"), check_pose };
@@ -84,12 +84,12 @@ find_seam (MoContext *context, const MoDifference *seam)
   const char *turns = mo_rig_joint (seam->angle_joint)->name;
 
   if (seam->angle <= SEAM_ANGLE)
-    mo_find (context, MO_CODE_LOOP_SEAM, MO_NOWHERE, mo_rig_joint (seam->distance_joint)->name,
+    mo_report (context, MO_CODE_LOOP_SEAM, MO_NOWHERE, mo_rig_joint (seam->distance_joint)->name,
              _ ("%.0f mm"), millimetres);
   else if (seam->distance <= SEAM_DISTANCE)
-    mo_find (context, MO_CODE_LOOP_SEAM, MO_NOWHERE, turns, _ ("%.1f°"), degrees);
+    mo_report (context, MO_CODE_LOOP_SEAM, MO_NOWHERE, turns, _ ("%.1f°"), degrees);
   else
-    mo_find (context, MO_CODE_LOOP_SEAM, MO_NOWHERE, turns, _ ("%.1f° and %.0f mm"), degrees,
+    mo_report (context, MO_CODE_LOOP_SEAM, MO_NOWHERE, turns, _ ("%.1f° and %.0f mm"), degrees,
              millimetres);
 }
 

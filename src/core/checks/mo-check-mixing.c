@@ -29,7 +29,7 @@ check_claim (const MoCheckInput *input)
   for (guint i = 0; i < n; i++)
     lowest = MIN (lowest, mo_motion_get_track (input->motion, i).priority);
   if (n > 0 && claimed == 0 && lowest > MO_MAX_PRIORITY)
-    mo_find (input->context, MO_CODE_VANISHES, MO_NOWHERE, NULL, "%d", lowest);
+    mo_report (input->context, MO_CODE_VANISHES, MO_NOWHERE, NULL, "%d", lowest);
 }
 
 static void
@@ -40,7 +40,7 @@ check_hand_pose (const MoCheckInput *input)
 
   if (facts->hand_pose != HAND_POSE_RELAXED && facts->hand_pose < MO_N_HAND_POSES
       && facts->max_priority < base)
-    mo_find (input->context, MO_CODE_HAND_POSE_WEAK, MO_NOWHERE, NULL, _ ("%d instead of %d"),
+    mo_report (input->context, MO_CODE_HAND_POSE_WEAK, MO_NOWHERE, NULL, _ ("%d instead of %d"),
              facts->max_priority, base);
 }
 
@@ -90,7 +90,7 @@ check_unseen_eases (const MoCheckInput *input)
         example = joint;
     }
   if (n_found > 0)
-    mo_find (input->context, MO_CODE_EASE_UNSEEN, MO_NOWHERE, mo_rig_joint (example)->name,
+    mo_report (input->context, MO_CODE_EASE_UNSEEN, MO_NOWHERE, mo_rig_joint (example)->name,
              ngettext ("%u joint", "%u joints", n_found), n_found);
 }
 

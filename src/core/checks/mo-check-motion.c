@@ -59,7 +59,7 @@ check_leftover (const MoCheckInput *input)
     return;
   jump = mo_compare_times (input->motion, 0.0, second);
   if (jump.angle > LEFTOVER_JUMP)
-    mo_find (input->context, MO_CODE_REFERENCE_LEFT, MO_NOWHERE, NULL, _ ("%.0f° at %s"),
+    mo_report (input->context, MO_CODE_REFERENCE_LEFT, MO_NOWHERE, NULL, _ ("%.0f° at %s"),
              jump.angle / MO_DEGREES (1.0), mo_rig_joint (jump.angle_joint)->name);
 }
 
@@ -118,7 +118,7 @@ check_floor (const MoCheckInput *input)
   double when, depth = mo_check_foot_depth (input->motion, &when);
 
   if (depth > FLOOR_DEPTH)
-    mo_find (input->context, MO_CODE_FEET_BELOW_FLOOR, MO_NOWHERE, NULL,
+    mo_report (input->context, MO_CODE_FEET_BELOW_FLOOR, MO_NOWHERE, NULL,
              _ ("%.0f mm at %.2f s"), depth * 1000.0, when);
 }
 

@@ -248,7 +248,7 @@ take_joint (Maker *self, const MoAnimJoint *joint, MoContext *context)
 
   if (number < 0)
     {
-      mo_find (context, MO_CODE_JOINT_NOT_HELD, MO_NOWHERE, joint->name, NULL);
+      mo_report (context, MO_CODE_JOINT_NOT_HELD, MO_NOWHERE, joint->name, NULL);
       return;
     }
   /* Of several entries of one joint the world plays the first. */

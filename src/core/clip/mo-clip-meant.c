@@ -42,7 +42,7 @@ choose_axes (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
   if (recipe->front_axis == 0)
     return axes;
   if (abs (front_choices[recipe->front_axis]) == axes.up)
-    mo_find (context, MO_CODE_AXES_CLASH, MO_NOWHERE, mo_field (MO_FIELD_FRONT_AXIS)->name, NULL);
+    mo_report (context, MO_CODE_AXES_CLASH, MO_NOWHERE, mo_field (MO_FIELD_FRONT_AXIS)->name, NULL);
   else
     axes.front = front_choices[recipe->front_axis];
   return axes;

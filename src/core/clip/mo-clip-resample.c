@@ -139,7 +139,7 @@ mo_rate_grid_fit (double duration, double rate, gboolean is_even, MoContext *con
     {
       grid.step = grid.last = duration / n;
       if (fabs (n / duration - rate) > rate * SAME_RATE)
-        mo_find (context, MO_CODE_RATE_FITTED, MO_NOWHERE, mo_field (MO_FIELD_FRAME_RATE)->name,
+        mo_report (context, MO_CODE_RATE_FITTED, MO_NOWHERE, mo_field (MO_FIELD_FRAME_RATE)->name,
                  _ ("%g became %g"), rate, n / duration);
     }
   return grid;

@@ -162,7 +162,7 @@ find_lost_settings (const MoClip *clip, const MoRecipe *settings, guint holds, M
              && mo_clip_is_for_world (clip)))
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", mo_field (i)->name);
   if (names->len > 0)
-    mo_find (context, MO_CODE_SETTINGS_LOST, MO_NOWHERE, NULL, "%s", names->str);
+    mo_report (context, MO_CODE_SETTINGS_LOST, MO_NOWHERE, NULL, "%s", names->str);
 }
 
 static void
@@ -176,7 +176,7 @@ find_lost (const MoClip *clip, guint holds, const MoFactsType *own, const MoReci
   if (type != NULL && type != own && type->find_lost != NULL)
     type->find_lost (clip, context);
   if ((holds & MO_HOLDS_MARKS) == 0 && clip->trailer != NULL)
-    mo_find (context, MO_CODE_MARKS_LOST, MO_NOWHERE, NULL, NULL);
+    mo_report (context, MO_CODE_MARKS_LOST, MO_NOWHERE, NULL, NULL);
 }
 
 /* -- What is meant ----------------------------------------------------------------------------- */

@@ -205,7 +205,7 @@ find_sampled (const MoClip *self, Grid grid, MoContext *context)
   miss = measure (self, &grid, TRUE);
   if (!is_too_much (&miss) && fits)
     return;
-  mo_find (context, MO_CODE_SAMPLED, MO_NOWHERE, NULL,
+  mo_report (context, MO_CODE_SAMPLED, MO_NOWHERE, NULL,
            _ ("%.4g frames per second; at most %.2f° and %.2f mm off"), 1.0 / grid.step,
            miss.turn * 180.0 / G_PI, miss.move * MO_METRES_PER_INCH * 1000.0);
 }

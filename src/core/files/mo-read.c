@@ -117,7 +117,7 @@ mo_read (MoSource *source, MoContext *context, GError **error)
   clip = mo_read_as (format, source, context, error);
   if (clip != NULL && clip->clip_names == NULL && context->clip_name != NULL
       && *context->clip_name != '\0')
-    mo_find (context, MO_CODE_ONE_CLIP, MO_NOWHERE, context->clip_name, NULL);
+    mo_report (context, MO_CODE_ONE_CLIP, MO_NOWHERE, context->clip_name, NULL);
   return clip;
 }
 
@@ -133,7 +133,7 @@ mo_keep_original (MoClip *clip, MoSource *source, MoContext *context, GError **e
     return TRUE;
   if (mo_source_get_size (source) > MO_MAX_ORIGINAL_BYTES)
     {
-      mo_find (context, MO_CODE_ORIGINAL_TOO_LARGE, MO_NOWHERE, NULL, NULL);
+      mo_report (context, MO_CODE_ORIGINAL_TOO_LARGE, MO_NOWHERE, NULL, NULL);
       return TRUE;
     }
   if (!mo_source_rewind (source, error))

@@ -29,7 +29,7 @@ find_left_clips (const MoFormat *format, const MoClip *clip, const MoRecipe *rec
     if (i != clip->clip_index)
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", clip->clip_names[i]);
   if (names->len > 0)
-    mo_find (context, MO_CODE_CLIPS_LEFT, MO_NOWHERE, clip->clip_names[clip->clip_index], "%s",
+    mo_report (context, MO_CODE_CLIPS_LEFT, MO_NOWHERE, clip->clip_names[clip->clip_index], "%s",
              names->str);
 }
 

@@ -89,7 +89,7 @@ mo_part_resolve (const MoPart *self, double frame_time, double whole, double *st
   *start = mo_time_seconds (self->start, frame_time, whole);
   *end = mo_time_seconds (self->end, frame_time, whole);
   if (*start < 0.0 || *end > whole + LEAST_LENGTH)
-    mo_find (context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE,
+    mo_report (context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE,
              self->name != NULL ? self->name
              : *start < 0.0     ? mo_field (MO_FIELD_TRIM_START)->name
                                 : mo_field (MO_FIELD_TRIM_END)->name,

@@ -237,7 +237,7 @@ read_member (MoJsonReader *self, MoJsonValue *object, MoJsonValue **last, GHashT
   if (before != NULL)
     {
       before->is_shadowed = TRUE;
-      mo_find (self->scanner->context, MO_CODE_JSON_DUPLICATE, at, NULL, "%s", value->name);
+      mo_report (self->scanner->context, MO_CODE_JSON_DUPLICATE, at, NULL, "%s", value->name);
     }
   g_hash_table_insert (names, value->name, value);
 

@@ -183,9 +183,9 @@ edit_stage_resolve (const char *text, GFile *project, MoContext *context)
       g_autofree char *sum = sum_up (file);
 
       if (sum == NULL)
-        mo_find (context, MO_CODE_STAGE_MISSING, MO_NOWHERE, motion->file, NULL);
+        mo_report (context, MO_CODE_STAGE_MISSING, MO_NOWHERE, motion->file, NULL);
       else if (motion->sum != NULL && !g_str_equal (sum, motion->sum))
-        mo_find (context, MO_CODE_STAGE_CHANGED, MO_NOWHERE, motion->file, NULL);
+        mo_report (context, MO_CODE_STAGE_CHANGED, MO_NOWHERE, motion->file, NULL);
       g_free (motion->file);
       motion->file = g_file_get_uri (file);
       g_clear_pointer (&motion->sum, g_free);

@@ -227,11 +227,11 @@ find_missed (const Work *work)
         }
     }
   if (placed != NULL)
-    mo_find (work->context, MO_CODE_ERROR_NOT_KEPT, MO_NOWHERE, placed,
+    mo_report (work->context, MO_CODE_ERROR_NOT_KEPT, MO_NOWHERE, placed,
              ngettext ("%.2f mm; %u joint in all", "%.2f mm; %u joints in all", n_placed),
              1000.0 * place, n_placed);
   if (turned != NULL)
-    mo_find (work->context, MO_CODE_ERROR_NOT_KEPT, MO_NOWHERE, turned,
+    mo_report (work->context, MO_CODE_ERROR_NOT_KEPT, MO_NOWHERE, turned,
              ngettext ("%.3f°; %u joint in all", "%.3f°; %u joints in all", n_turned),
              turn * 180.0 / G_PI, n_turned);
 }

@@ -109,7 +109,7 @@ find_idle_rules (const MoConversion *conversion, const MoTake *take)
                || mo_joint_rule_matches (rule, mo_take_track (take, i)->number,
                                          mo_take_track (take, i)->name);
       if (!fits)
-        mo_find (conversion->context, MO_CODE_RULE_WITHOUT_JOINT, MO_NOWHERE, NULL, "%s",
+        mo_report (conversion->context, MO_CODE_RULE_WITHOUT_JOINT, MO_NOWHERE, NULL, "%s",
                  mo_lines_get (rules, line));
     }
 }
@@ -123,7 +123,7 @@ find_clamped_positions (MoConversion *conversion, const MoTakeTrack *track)
 
       if (fabs (v.x) > MO_MAX_POSITION || fabs (v.y) > MO_MAX_POSITION
           || fabs (v.z) > MO_MAX_POSITION)
-        mo_find (conversion->context, MO_CODE_POSITION_CLAMPED, MO_NOWHERE, track->name,
+        mo_report (conversion->context, MO_CODE_POSITION_CLAMPED, MO_NOWHERE, track->name,
                  _ ("at %.3f s"), mo_take_key (track->position, i)->time);
     }
 }

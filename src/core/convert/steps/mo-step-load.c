@@ -191,14 +191,14 @@ load_joint (MoConversion *conversion, const MoClip *clip, MoTake *take, guint in
     {
       if (asked.is_free)
         return MO_FATE_NONE;
-      mo_find (conversion->context,
+      mo_report (conversion->context,
                joint_moves (clip, index, joint) ? MO_CODE_UNKNOWN_JOINT : MO_CODE_UNKNOWN_STILL_JOINT,
                MO_NOWHERE, joint->name, NULL);
       return MO_FATE_LOST;
     }
   if (mo_take_find (take, number) != NULL)
     {
-      mo_find (conversion->context, MO_CODE_JOINT_TWICE, MO_NOWHERE, joint->name, "%s",
+      mo_report (conversion->context, MO_CODE_JOINT_TWICE, MO_NOWHERE, joint->name, "%s",
                mo_rig_joint ((guint) number)->name);
       return MO_FATE_NONE;
     }
@@ -208,7 +208,7 @@ load_joint (MoConversion *conversion, const MoClip *clip, MoTake *take, guint in
   if (wants_positions)
     load_positions (&motion, track);
   else if (number != MO_RIG_PELVIS && asked.position == MO_RULE_UNSET && has_channels (joint, TRUE))
-    mo_find (conversion->context, MO_CODE_POSITIONS_IGNORED, MO_NOWHERE, joint->name, NULL);
+    mo_report (conversion->context, MO_CODE_POSITIONS_IGNORED, MO_NOWHERE, joint->name, NULL);
   g_clear_pointer (&motion.times, g_array_unref);
   if (mo_clip_is_told_from_reference (clip, conversion->recipe) && joint->n_channels > 0)
     mo_take_track_tell_from (track,

@@ -73,7 +73,7 @@ run (MoConversion *conversion, GError **error)
   if (other->duration > take->duration)
     mo_take_cut (other, 0.0, take->duration);
   else if (other->duration < take->duration - SAME_LENGTH)
-    mo_find (conversion->context, MO_CODE_OVER_SHORTER, MO_NOWHERE, NULL, _ ("%.3f s of %.3f s"),
+    mo_report (conversion->context, MO_CODE_OVER_SHORTER, MO_NOWHERE, NULL, _ ("%.3f s of %.3f s"),
              other->duration, take->duration);
   for (guint i = 0; i < other->tracks->len; i++)
     {
@@ -85,7 +85,7 @@ run (MoConversion *conversion, GError **error)
       any = TRUE;
     }
   if (!any)
-    mo_find (conversion->context, MO_CODE_OVER_NOTHING, MO_NOWHERE, NULL, NULL);
+    mo_report (conversion->context, MO_CODE_OVER_NOTHING, MO_NOWHERE, NULL, NULL);
   take->is_edited = TRUE;
   return TRUE;
 }

@@ -81,7 +81,7 @@ begin (MoConversion *conversion, GError **error)
   if (conversion->recipe->begin == MO_BEGIN_AS_CUT)
     {
       if (MIN (distance, hypot (away.x - take->untrimmed[0].x, away.y - take->untrimmed[0].y)) > BESIDE)
-        mo_find (conversion->context, MO_CODE_BEGINS_AWAY, MO_NOWHERE, NULL, _ ("by %.2f m"),
+        mo_report (conversion->context, MO_CODE_BEGINS_AWAY, MO_NOWHERE, NULL, _ ("by %.2f m"),
                  distance);
       return TRUE;
     }

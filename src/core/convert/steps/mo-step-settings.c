@@ -131,7 +131,7 @@ set_face_and_hands (Settings *s)
   anim->emote = g_strdup (s->source != NULL && !is_set (s, MO_FIELD_EMOTE) ? s->source->emote
                                                                            : s->recipe->emote);
   if (is_set (s, MO_FIELD_EMOTE) && anim->emote[0] != '\0' && !mo_emote_is_known (anim->emote))
-    mo_find (s->conversion->context, MO_CODE_ANIM_UNKNOWN_EMOTE, MO_NOWHERE, NULL, "%s",
+    mo_report (s->conversion->context, MO_CODE_ANIM_UNKNOWN_EMOTE, MO_NOWHERE, NULL, "%s",
              anim->emote);
 }
 
@@ -176,7 +176,7 @@ run (MoConversion *conversion, GError **error)
   set_eases (&s);
   set_face_and_hands (&s);
   if (s.source != NULL && s.source->trailer != NULL)
-    mo_find (conversion->context, MO_CODE_ANIM_FACTS_DROPPED, MO_NOWHERE, NULL, NULL);
+    mo_report (conversion->context, MO_CODE_ANIM_FACTS_DROPPED, MO_NOWHERE, NULL, NULL);
   set_constraints (&s);
   return TRUE;
 }

@@ -49,7 +49,7 @@ trim (MoConversion *conversion, GError **error)
   if (!mo_part_resolve (&kept, take->frame_time, whole, &start, &end, conversion->context, error))
     return FALSE;
   if (end < take->dropped)
-    mo_find (conversion->context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE,
+    mo_report (conversion->context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE,
              mo_field (MO_FIELD_TRIM_END)->name, _ ("the motion begins after the first frame, at %g s"),
              take->dropped);
   keep_of_whole (take);

@@ -195,7 +195,7 @@ optimise_joint (MoConversion *conversion, MoViewerTrack *track)
   if (n_frames == 0)
     return;
   if (!is_finite (import, track, n_frames))
-    mo_find (conversion->context, MO_CODE_VIEWER_NOT_FINITE, MO_NOWHERE, track->joint->name, NULL);
+    mo_report (conversion->context, MO_CODE_VIEWER_NOT_FINITE, MO_NOWHERE, track->joint->name, NULL);
 
   track->skip = g_malloc0 (n_frames);
   if (start == 1)
@@ -204,7 +204,7 @@ optimise_joint (MoConversion *conversion, MoViewerTrack *track)
   turned = thin_rotations (import, track, start, n_frames);
   track->is_ignored = n_frames > 1 && !moved && !turned;
   if (track->is_ignored)
-    mo_find (conversion->context, MO_CODE_VIEWER_DROPPED_JOINT, MO_NOWHERE, track->joint->name,
+    mo_report (conversion->context, MO_CODE_VIEWER_DROPPED_JOINT, MO_NOWHERE, track->joint->name,
              NULL);
 }
 

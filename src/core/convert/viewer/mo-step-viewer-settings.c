@@ -137,7 +137,7 @@ set_hand_pose (Form *form, const MoField *field)
   if (form->recipe->hand_pose <= FORM_MAX_HAND_POSE)
     form->anim->hand_pose = (guint32) form->recipe->hand_pose;
   else
-    mo_find (form->context, MO_CODE_VIEWER_NO_EFFECT, MO_NOWHERE, field->name, "%s",
+    mo_report (form->context, MO_CODE_VIEWER_NO_EFFECT, MO_NOWHERE, field->name, "%s",
              field->nicks[form->recipe->hand_pose]);
 }
 
@@ -152,7 +152,7 @@ set_emote (Form *form, const MoField *field)
       form->anim->emote = g_strdup (emote);
     }
   else
-    mo_find (form->context, MO_CODE_VIEWER_NO_EFFECT, MO_NOWHERE, field->name, "%s", emote);
+    mo_report (form->context, MO_CODE_VIEWER_NO_EFFECT, MO_NOWHERE, field->name, "%s", emote);
 }
 
 static void
@@ -211,7 +211,7 @@ run (MoConversion *conversion, GError **error)
       if (setters[i] == set_nothing || (has_form && setters[i] != NULL))
         setters[i](&form, field);
       else
-        mo_find (form.context, MO_CODE_VIEWER_NO_EFFECT, MO_NOWHERE, field->name, NULL);
+        mo_report (form.context, MO_CODE_VIEWER_NO_EFFECT, MO_NOWHERE, field->name, NULL);
     }
   return TRUE;
 }

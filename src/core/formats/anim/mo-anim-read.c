@@ -54,7 +54,7 @@ read_version (Reader *r)
   if (r->bytes.is_short)
     return refuse_short (r, NULL);
   if (anim->version == 0 && anim->sub_version == 1)
-    mo_find (r->context, MO_CODE_ANIM_OLD_VERSION, place (0, 4), NULL, NULL);
+    mo_report (r->context, MO_CODE_ANIM_OLD_VERSION, place (0, 4), NULL, NULL);
   else if (anim->version > LAST_VERSION || anim->sub_version > LAST_VERSION)
     return mo_fail (r->context, r->error, MO_ERROR_UNRECOGNISED, MO_CODE_UNRECOGNISED, place (0, 4),
                     NULL, NULL);
@@ -90,7 +90,7 @@ read_timing (Reader *r)
   if (r->bytes.is_short)
     return refuse_short (r, _ ("expression"));
   if (anim->emote[0] != '\0' && !mo_emote_is_known (anim->emote))
-    mo_find (r->context, MO_CODE_ANIM_UNKNOWN_EMOTE, place (r->field, strlen (anim->emote)), NULL,
+    mo_report (r->context, MO_CODE_ANIM_UNKNOWN_EMOTE, place (r->field, strlen (anim->emote)), NULL,
              "%s", anim->emote);
 
   if (!read_float (r, &anim->loop_in, _ ("loop in"))
@@ -116,7 +116,7 @@ read_header (Reader *r)
   if (anim->base_priority < MO_MIN_PRIORITY)
     return REFUSE (r, ANIM_BAD_HEADER, _ ("base priority"), "%d", anim->base_priority);
   if (anim->base_priority > MO_MAX_PRIORITY)
-    mo_find (r->context, MO_CODE_ANIM_PRIORITY_HIGH, place (r->field, 4), NULL, "%d",
+    mo_report (r->context, MO_CODE_ANIM_PRIORITY_HIGH, place (r->field, 4), NULL, "%d",
              anim->base_priority);
   if (!read_timing (r))
     return FALSE;
@@ -144,11 +144,11 @@ check_name (Reader *r, const char *name, gboolean is_short)
     {
       g_autofree char *valid = g_utf8_make_valid (name, -1);
 
-      mo_find (r->context, MO_CODE_ANIM_UNKNOWN_JOINT, place (r->field, strlen (name)), valid,
+      mo_report (r->context, MO_CODE_ANIM_UNKNOWN_JOINT, place (r->field, strlen (name)), valid,
                NULL);
     }
   else if (number == MO_RIG_INERT)
-    mo_find (r->context, MO_CODE_ANIM_INERT_JOINT, place (r->field, strlen (name)), name, NULL);
+    mo_report (r->context, MO_CODE_ANIM_INERT_JOINT, place (r->field, strlen (name)), name, NULL);
   return TRUE;
 }
 
@@ -219,7 +219,7 @@ find_duplicate_times (Reader *r, const MoTrack *track, const char *name, gsize s
 {
   for (guint i = 1; track->plain == NULL && i < track->n_keys; i++)
     if (track->keys[i].time == track->keys[i - 1].time)
-      mo_find (r->context, MO_CODE_ANIM_DUPLICATE_TIME, place (start + i * 8, 8), name, NULL);
+      mo_report (r->context, MO_CODE_ANIM_DUPLICATE_TIME, place (start + i * 8, 8), name, NULL);
 }
 
 static gboolean
@@ -319,7 +319,7 @@ read_constraints (Reader *r)
     return refuse_short (r, _ ("number of constraints"));
   if (anim->n_constraints_stored < 0 || anim->n_constraints_stored > (int) MO_MAX_CONSTRAINTS)
     {
-      mo_find (r->context, MO_CODE_ANIM_CONSTRAINTS_IGNORED, place (r->field, 4), NULL, "%d",
+      mo_report (r->context, MO_CODE_ANIM_CONSTRAINTS_IGNORED, place (r->field, 4), NULL, "%d",
                anim->n_constraints_stored);
       return TRUE;
     }
@@ -350,7 +350,7 @@ keep_trailer (Reader *r)
     return;
   r->anim->trailer = g_bytes_new (r->bytes.data + r->bytes.at, left);
   if ((guint) r->anim->n_constraints_stored == r->anim->constraints->len)
-    mo_find (r->context, MO_CODE_ANIM_TRAILING_BYTES, place (r->bytes.at, left), NULL,
+    mo_report (r->context, MO_CODE_ANIM_TRAILING_BYTES, place (r->bytes.at, left), NULL,
              "%" G_GSIZE_FORMAT, left);
 }
 

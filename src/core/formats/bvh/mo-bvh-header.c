@@ -179,9 +179,9 @@ read_motion_head (Head *self)
     if (!mo_bvh_lexer_next (self->lexer) || !read_motion_token (self, &ended))
       return FALSE;
   if (!header->has_n_frames)
-    mo_find (context, MO_CODE_BVH_FRAMES_MISSING, self->lexer->location, NULL, NULL);
+    mo_report (context, MO_CODE_BVH_FRAMES_MISSING, self->lexer->location, NULL, NULL);
   if (!self->has_frame_time)
-    mo_find (context, MO_CODE_BVH_FRAME_TIME_MISSING, self->lexer->location, NULL, NULL);
+    mo_report (context, MO_CODE_BVH_FRAME_TIME_MISSING, self->lexer->location, NULL, NULL);
   return ended || end_line (self);
 }
 

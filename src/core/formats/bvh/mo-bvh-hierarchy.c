@@ -96,9 +96,9 @@ close_innermost (Parser *self)
   MoJoint *joint = joint_of (self, open);
 
   if (!open->has_offset)
-    mo_find (self->context, MO_CODE_BVH_OFFSET_MISSING, open->at, NULL, "%s", joint->name);
+    mo_report (self->context, MO_CODE_BVH_OFFSET_MISSING, open->at, NULL, "%s", joint->name);
   if (!open->has_channels && !joint->is_end)
-    mo_find (self->context, MO_CODE_BVH_CHANNELS_MISSING, open->at, NULL, "%s", joint->name);
+    mo_report (self->context, MO_CODE_BVH_CHANNELS_MISSING, open->at, NULL, "%s", joint->name);
   g_array_set_size (self->open, self->open->len - 1);
 }
 
@@ -205,7 +205,7 @@ begin_joint (Parser *self, MoBvhKeyword keyword)
   joint.index = mo_skeleton_add (skeleton, name, parent != NULL ? (int) parent->index : -1);
   mo_skeleton_joint (skeleton, joint.index)->is_end = is_end;
   if (!is_end && *name != '\0' && !g_hash_table_add (self->names, g_strdup (name)))
-    mo_find (self->context, MO_CODE_BVH_DUPLICATE_NAME, joint.at, NULL, "%s", name);
+    mo_report (self->context, MO_CODE_BVH_DUPLICATE_NAME, joint.at, NULL, "%s", name);
   g_array_append_val (self->open, joint);
   return TRUE;
 }
@@ -261,7 +261,7 @@ read_offset (Parser *self)
         }
     }
   if (n < 3 && complete)
-    mo_find (self->context, MO_CODE_BVH_OFFSET_MISSING, at, NULL, "%s", joint->name);
+    mo_report (self->context, MO_CODE_BVH_OFFSET_MISSING, at, NULL, "%s", joint->name);
   return TRUE;
 }
 
@@ -385,7 +385,7 @@ read_channels (Parser *self)
         return FALSE;
     }
   if (announced != n)
-    mo_find (self->context, MO_CODE_BVH_CHANNEL_COUNT, at, NULL, "%s", joint_of (self, open)->name);
+    mo_report (self->context, MO_CODE_BVH_CHANNEL_COUNT, at, NULL, "%s", joint_of (self, open)->name);
   mo_bvh_lexer_again (self->lexer);
   return TRUE;
 }

@@ -15,12 +15,12 @@ mo_bvh_find (MoContext *context, MoCode code, MoLocation location, const guint8 
   /* Only the first occurrence is shown; a file may have millions. */
   if (mo_diagnostics_find (context->diagnostics, code) != NULL)
     {
-      mo_find (context, code, location, NULL, NULL);
+      mo_report (context, code, location, NULL, NULL);
       return;
     }
   if (length > 0)
     quote = mo_scanner_quote (text, length);
-  mo_find (context, code, location, NULL, quote != NULL ? "%s" : NULL, quote);
+  mo_report (context, code, location, NULL, quote != NULL ? "%s" : NULL, quote);
 }
 
 static gboolean
@@ -322,7 +322,7 @@ name_from_bytes (MoBvhLexer *self, gsize start, gsize length, MoLocation locatio
         whole = g_convert (text, (gssize) length, "UTF-8", "ISO-8859-1", NULL, NULL, NULL);
       if (whole == NULL)
         whole = g_utf8_make_valid (text, (gssize) length);
-      mo_find (context, MO_CODE_NOT_UTF8, location, NULL, "%s", whole);
+      mo_report (context, MO_CODE_NOT_UTF8, location, NULL, "%s", whole);
     }
   if (strlen (whole) <= MO_MAX_NAME_BYTES)
     return g_steal_pointer (&whole);
@@ -381,8 +381,8 @@ mo_bvh_lexer_name (MoBvhLexer *self, gboolean required, char **name)
     }
   *self = keyword;
   if (**name == '\0')
-    mo_find (self->scanner->context, MO_CODE_BVH_NO_NAME, self->location, NULL, NULL);
+    mo_report (self->scanner->context, MO_CODE_BVH_NO_NAME, self->location, NULL, NULL);
   else
-    mo_find (self->scanner->context, MO_CODE_BVH_NAME_APART, self->location, NULL, "%s", *name);
+    mo_report (self->scanner->context, MO_CODE_BVH_NAME_APART, self->location, NULL, "%s", *name);
   return !has_failed (self);
 }

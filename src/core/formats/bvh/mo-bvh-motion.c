@@ -317,7 +317,7 @@ read_trailer (Motion *self, GBytes **trailer)
                               self->rows.header->n_frames);
   if (marks == NULL)
     return TRUE;
-  mo_find (self->scanner->context, MO_CODE_BVH_TRAILER,
+  mo_report (self->scanner->context, MO_CODE_BVH_TRAILER,
            mo_scanner_locate (scanner, scanner->cursor, 0), NULL, NULL);
   *trailer = g_bytes_new (scanner->cursor, length);
   scanner->cursor = scanner->end;
@@ -416,10 +416,10 @@ report_count (const Motion *self, guint64 n_frames)
   const MoBvhHeader *header = self->rows.header;
 
   if (n_frames == 0)
-    mo_find (scanner->context, MO_CODE_BVH_NO_FRAMES,
+    mo_report (scanner->context, MO_CODE_BVH_NO_FRAMES,
              mo_scanner_locate (scanner, scanner->cursor, 0), NULL, NULL);
   else if (header->has_n_frames && header->n_frames != n_frames)
-    mo_find (scanner->context, MO_CODE_BVH_FRAME_COUNT, header->n_frames_at, NULL,
+    mo_report (scanner->context, MO_CODE_BVH_FRAME_COUNT, header->n_frames_at, NULL,
              /* translators: how many frames are announced and how many there are */
              _ ("%s in the header, %" PRIu64 " found"), header->n_frames_text, n_frames);
 }

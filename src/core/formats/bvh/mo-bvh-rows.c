@@ -174,9 +174,9 @@ fit_line (MoBvhRows *self)
   if (self->n_items > self->n && self->n_junk > 0)
     drop_junk (self, self->n_items - self->n);
   if (self->n_items > self->n)
-    mo_find (self->context, MO_CODE_BVH_LONG_LINE, self->line_at, NULL, NULL);
+    mo_report (self->context, MO_CODE_BVH_LONG_LINE, self->line_at, NULL, NULL);
   else if (self->n_items < self->n)
-    mo_find (self->context, MO_CODE_BVH_SHORT_LINE, self->line_at, NULL, NULL);
+    mo_report (self->context, MO_CODE_BVH_SHORT_LINE, self->line_at, NULL, NULL);
   n_stored = self->n_values - self->line_values;
   if (n_stored < self->n && !mo_bvh_rows_grow (self, self->n - n_stored))
     return FALSE;
@@ -192,7 +192,7 @@ mend_first_line (MoBvhRows *self)
 {
   gsize width = (gsize) self->width;
 
-  mo_find (self->context, width > self->n ? MO_CODE_BVH_LONG_LINE : MO_CODE_BVH_SHORT_LINE,
+  mo_report (self->context, width > self->n ? MO_CODE_BVH_LONG_LINE : MO_CODE_BVH_SHORT_LINE,
            self->first_line, NULL, NULL);
   if (!mo_bvh_rows_grow (self, self->n))
     return FALSE;
@@ -290,15 +290,15 @@ end_counting (MoBvhRows *self, MoLocation location)
                      _ ("%.0f numbers per line for %u channels"), (double) self->width, self->n);
       return FALSE;
     }
-  mo_find (self->context, MO_CODE_BVH_FRAMES_BROKEN, self->first_line, NULL, NULL);
+  mo_report (self->context, MO_CODE_BVH_FRAMES_BROKEN, self->first_line, NULL, NULL);
   if (n_last > 0 && is_complete)
     {
-      mo_find (self->context, MO_CODE_BVH_TRAILING_JUNK, location, NULL, NULL);
+      mo_report (self->context, MO_CODE_BVH_TRAILING_JUNK, location, NULL, NULL);
       self->n_values -= n_last;
     }
   else if (n_last > 0)
     {
-      mo_find (self->context, MO_CODE_BVH_SHORT_LINE, location, NULL, NULL);
+      mo_report (self->context, MO_CODE_BVH_SHORT_LINE, location, NULL, NULL);
       if (!mo_bvh_rows_grow (self, self->n - n_last))
         return FALSE;
       for (; n_last < self->n; n_last++, self->n_values++)

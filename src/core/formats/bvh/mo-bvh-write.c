@@ -145,7 +145,7 @@ add_joint_line (Writer *self, guint depth, const MoJoint *joint)
   if (!is_writable (name))
     {
       g_strdelimit (name, BLANKS "{}\r\n#/", '_');
-      mo_find (self->context, MO_CODE_BVH_NAME_CHANGED, MO_NOWHERE, NULL, "%s", joint->name);
+      mo_report (self->context, MO_CODE_BVH_NAME_CHANGED, MO_NOWHERE, NULL, "%s", joint->name);
     }
   add_line (self, depth, keyword, name);
 }

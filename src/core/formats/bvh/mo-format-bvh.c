@@ -215,7 +215,7 @@ read_refused (Reading *self)
         mo_viewer_find_refusal (mo_viewer_reading (clip), self->context);
       return NULL;
     }
-  mo_find (self->context, MO_CODE_BVH_AS_VIEWER, self->refusal.location, NULL, "%s",
+  mo_report (self->context, MO_CODE_BVH_AS_VIEWER, self->refusal.location, NULL, "%s",
            _ (mo_code_info (self->refusal.code)->sentence));
   return g_steal_pointer (&clip);
 }
@@ -245,10 +245,10 @@ take_marks (MoClip *clip, MoContext *context)
   if (marks == NULL)
     return;
   if (marks->is_odd)
-    mo_find (context, MO_CODE_BVH_MARKS, MO_NOWHERE, NULL, NULL);
+    mo_report (context, MO_CODE_BVH_MARKS, MO_NOWHERE, NULL, NULL);
   difference = mo_bvh_marks_compare (marks, clip, &joint, &frame);
   if (difference > MARKS_TOLERANCE)
-    mo_find (context, MO_CODE_BVH_KEYS_DIFFER, MO_NOWHERE,
+    mo_report (context, MO_CODE_BVH_KEYS_DIFFER, MO_NOWHERE,
              mo_skeleton_joint (clip->skeleton, joint)->name, _ ("by %.4g in frame %u"), difference,
              frame + 1);
   clip->settings = mo_bvh_marks_settings (marks, clip);

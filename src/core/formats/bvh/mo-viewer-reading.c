@@ -53,7 +53,7 @@ mo_viewer_find_refusal (const MoViewerReading *reading, MoContext *context)
 {
   const MoViewerStatusInfo *info = &statuses[reading->status];
 
-  mo_find (context, MO_CODE_VIEWER_REFUSES_TOO, reading->location, NULL, "%s: %s", info->name,
+  mo_report (context, MO_CODE_VIEWER_REFUSES_TOO, reading->location, NULL, "%s: %s", info->name,
            _ (info->hint));
 }
 

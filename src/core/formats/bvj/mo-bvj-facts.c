@@ -144,7 +144,7 @@ find_lost (const MoClip *clip, MoContext *context)
   append_lost (names, (self->has & MO_BVJ_HAS_UNIX_START) != 0, "unixStart");
   append_lost (names, others, "…");
   if (names->len > 0)
-    mo_find (context, MO_CODE_MEMBERS_LOST, MO_NOWHERE, NULL, "%s", names->str);
+    mo_report (context, MO_CODE_MEMBERS_LOST, MO_NOWHERE, NULL, "%s", names->str);
 }
 
 /* The world has whole priorities only. */
@@ -154,7 +154,7 @@ find_rounded (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
   const MoBvjFacts *self = mo_bvj_facts (clip);
 
   if ((self->has & MO_BVJ_HAS_PRIORITY) != 0 && !mo_recipe_is_set (recipe, MO_FIELD_PRIORITY))
-    mo_find (context, MO_CODE_PRIORITY_FRACTION, MO_NOWHERE, NULL, _ ("%g became %d"),
+    mo_report (context, MO_CODE_PRIORITY_FRACTION, MO_NOWHERE, NULL, _ ("%g became %d"),
              self->priority, clip->settings->priority);
 }
 

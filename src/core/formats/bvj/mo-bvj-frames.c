@@ -249,7 +249,7 @@ read_value (MoBvjFrames *self)
     return FALSE;
   if (read_number_slowly (scanner->cursor, &value) != end)
     {
-      mo_find (scanner->context, MO_CODE_BVH_NOT_FINITE, here (self, length), NULL, NULL);
+      mo_report (scanner->context, MO_CODE_BVH_NOT_FINITE, here (self, length), NULL, NULL);
       value = value_before (self);
     }
   self->values[self->n_values++] = value;
@@ -345,7 +345,7 @@ mo_bvj_frames_convert (MoBvjFrames *self, MoBvjReading *reading, const MoJsonVal
           self->values[self->n_values] = row->numbers[i];
         else
           {
-            mo_find (reading->context, MO_CODE_BVH_NOT_FINITE, row->location, NULL, NULL);
+            mo_report (reading->context, MO_CODE_BVH_NOT_FINITE, row->location, NULL, NULL);
             self->values[self->n_values] = value_before (self);
           }
       end_row (self, row->location);
@@ -409,7 +409,7 @@ mo_bvj_frames_take (MoBvjFrames *self, MoBvjReading *reading)
         return mo_fail (reading->context, reading->error, MO_ERROR_INVALID, MO_CODE_BVJ_SHORT_FRAME,
                         run->location, where, _ ("%u numbers, %u channels"), run->length, n);
       for (gsize j = 0; run->length > n && j < run->n_rows; j++)
-        mo_find (reading->context, MO_CODE_BVH_LONG_LINE, run->location, NULL,
+        mo_report (reading->context, MO_CODE_BVH_LONG_LINE, run->location, NULL,
                  _ ("%u numbers, %u channels"), run->length, n);
       is_even = is_even && run->length == n;
       n_rows += run->n_rows;

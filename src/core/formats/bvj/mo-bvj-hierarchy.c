@@ -74,13 +74,13 @@ add_channel (Hierarchy *self, MoJoint *joint, const MoJsonValue *value)
                     value->location, NULL, "%s",
                     value->string != NULL ? value->string : joint->name);
   if (!is_exact)
-    mo_find (context, MO_CODE_BVH_CHANNEL_NAME, value->location, NULL, "%s", value->string);
+    mo_report (context, MO_CODE_BVH_CHANNEL_NAME, value->location, NULL, "%s", value->string);
   if (joint->n_channels == MO_MAX_JOINT_CHANNELS)
     return mo_fail (context, self->reading->error, MO_ERROR_INVALID, MO_CODE_BVH_TOO_MANY_CHANNELS,
                     value->location, NULL, "%s", joint->name);
   for (guint i = 0; i < joint->n_channels; i++)
     if (joint->channels[i] == channel)
-      mo_find (context, MO_CODE_BVH_DUPLICATE_CHANNEL, value->location, NULL, "%s", value->string);
+      mo_report (context, MO_CODE_BVH_DUPLICATE_CHANNEL, value->location, NULL, "%s", value->string);
   joint->channels[joint->n_channels++] = (guint8) channel;
   return TRUE;
 }
@@ -106,7 +106,7 @@ read_channels (Hierarchy *self, guint index, const MoJsonValue *value)
     if (!add_channel (self, joint, child))
       return FALSE;
   if (announced != joint->n_channels)
-    mo_find (self->reading->context, MO_CODE_BVH_CHANNEL_COUNT, value->location, NULL, "%s",
+    mo_report (self->reading->context, MO_CODE_BVH_CHANNEL_COUNT, value->location, NULL, "%s",
              joint->name);
   return TRUE;
 }
@@ -142,7 +142,7 @@ read_attach (Hierarchy *self, guint index, const MoJsonValue *value)
 
       g_array_append_val (node->attach, id);
       if (mo_attachment_name (id) == NULL)
-        mo_find (self->reading->context, MO_CODE_BVJ_NEW_ATTACHMENT, value->location, NULL, "%d",
+        mo_report (self->reading->context, MO_CODE_BVJ_NEW_ATTACHMENT, value->location, NULL, "%d",
                  id);
     }
 }
@@ -160,7 +160,7 @@ read_pivot (Hierarchy *self, guint index, const MoJsonValue *value)
   node->has |= MO_BVJ_HAS_PIVOT;
   for (guint i = 0; i < 3; i++)
     if (fabs (node->pivot[i]) > 1.0)
-      mo_find (self->reading->context, MO_CODE_BVJ_PIVOT_OUTSIDE, value->location, NULL, "%g",
+      mo_report (self->reading->context, MO_CODE_BVJ_PIVOT_OUTSIDE, value->location, NULL, "%g",
                node->pivot[i]);
 }
 
@@ -247,15 +247,15 @@ judge_node (Hierarchy *self, guint index, const MoJsonValue *node, const MoJsonV
 
   if (joint->is_end && (joint->n_channels > 0 || (joints != NULL && joints->n > 0)))
     {
-      mo_find (context, MO_CODE_BVH_END_SITE_CHANNELS, node->location, NULL, "%s", joint->name);
+      mo_report (context, MO_CODE_BVH_END_SITE_CHANNELS, node->location, NULL, "%s", joint->name);
       joint->is_end = FALSE;
     }
   if (joint->is_end)
     return;
   if (*joint->name == '\0')
-    mo_find (context, MO_CODE_BVH_NO_NAME, node->location, NULL, NULL);
+    mo_report (context, MO_CODE_BVH_NO_NAME, node->location, NULL, NULL);
   else if (!g_hash_table_add (self->names, g_strdup (joint->name)))
-    mo_find (context, MO_CODE_BVH_DUPLICATE_NAME, node->location, NULL, "%s", joint->name);
+    mo_report (context, MO_CODE_BVH_DUPLICATE_NAME, node->location, NULL, "%s", joint->name);
 }
 
 static gboolean

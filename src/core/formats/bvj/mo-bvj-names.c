@@ -82,7 +82,7 @@ mo_bvj_make_names (const MoClip *clip, MoContext *context)
         }
       names[i] = make_name (counts, name);
       g_hash_table_insert (counts, g_strdup (name), GUINT_TO_POINTER (count - 1));
-      mo_find (context, MO_CODE_BVJ_NAME_CHANGED, MO_NOWHERE, NULL, "%s → %s", name, names[i]);
+      mo_report (context, MO_CODE_BVJ_NAME_CHANGED, MO_NOWHERE, NULL, "%s → %s", name, names[i]);
     }
   return names;
 }

@@ -85,7 +85,7 @@ mo_bvj_read_setting (MoBvjReading *self, const MoJsonValue *member, const MoJson
     return FALSE;
   if (in_motion && mo_recipe_is_set (clip->settings, (MoFieldId) id))
     {
-      mo_find (self->context, MO_CODE_BVJ_SETTING_TWICE, member->name_at, member->name, NULL);
+      mo_report (self->context, MO_CODE_BVJ_SETTING_TWICE, member->name_at, member->name, NULL);
       mo_bvj_keep (self, kept, member);
       return TRUE;
     }
@@ -93,7 +93,7 @@ mo_bvj_read_setting (MoBvjReading *self, const MoJsonValue *member, const MoJson
     value = whole_priority (self, member);
   if (!set_field (self, (MoFieldId) id, &value, &error))
     {
-      mo_find (self->context, MO_CODE_BVJ_SETTING, member->location, member->name, "%s",
+      mo_report (self->context, MO_CODE_BVJ_SETTING, member->location, member->name, "%s",
                error->message);
       mo_bvj_keep (self, kept, member);
     }
@@ -143,7 +143,7 @@ read_limber_member (MoBvjReading *self, const MoJsonValue *member, const MoJsonV
   if (id >= 0 && set_field (self, (MoFieldId) id, member, &error))
     return;
   if (error != NULL)
-    mo_find (self->context, MO_CODE_BVJ_SETTING, member->location, member->name, "%s",
+    mo_report (self->context, MO_CODE_BVJ_SETTING, member->location, member->name, "%s",
              error->message);
   if (!read_trailer (self, member) && !read_stage (self, member)
       && !mo_bvj_read_source (self, member))

@@ -68,7 +68,7 @@ mo_bvj_read_source (MoBvjReading *self, const MoJsonValue *member)
   if (member->kind == MO_JSON_OBJECT)
     self->original = open_source (self, member);
   if (self->original == NULL)
-    mo_find (self->context, MO_CODE_BVJ_SOURCE, member->location, NULL, NULL);
+    mo_report (self->context, MO_CODE_BVJ_SOURCE, member->location, NULL, NULL);
   return self->original != NULL;
 }
 

@@ -443,7 +443,7 @@ change_kind (MoBvjWriter *self, const MoRecipe *wish, MoKeyframes **keyframes, M
       *keyframes = mo_bvj_synthesise (*sampled, tolerance);
     }
   else if (clip->keyframes == NULL && tolerance > 0.0)
-    mo_find (self->context, MO_CODE_BVJ_NOT_KEYED, MO_NOWHERE, NULL, NULL);
+    mo_report (self->context, MO_CODE_BVJ_NOT_KEYED, MO_NOWHERE, NULL, NULL);
   else if (clip->keyframes != NULL && tolerance <= 0.0)
     {
       double start = mo_clip_keyed_start (clip, self->recipe);
@@ -481,7 +481,7 @@ are_too_many (const MoBvjWriter *self, const MoKeyframes *made)
 static gboolean
 append_frames_instead (MoBvjWriter *self, MoRecipe *recipe, GError **error)
 {
-  mo_find (self->context, MO_CODE_BVJ_MANY_KEYS, MO_NOWHERE, NULL, NULL);
+  mo_report (self->context, MO_CODE_BVJ_MANY_KEYS, MO_NOWHERE, NULL, NULL);
   mo_recipe_unref (self->recipe);
   self->recipe = mo_recipe_ref (recipe);
   self->clip = self->source;

@@ -86,7 +86,7 @@ mo_bvj_member (MoBvjReading *self, const MoJsonValue *object, const MoJsonValue 
       {
         if ((find_exact (self, object, names) & 1u << i) != 0)
           continue;
-        mo_find (self->context, MO_CODE_BVJ_SPELLING, member->name_at, NULL, "%s", member->name);
+        mo_report (self->context, MO_CODE_BVJ_SPELLING, member->name_at, NULL, "%s", member->name);
         return i;
       }
   return -1;
@@ -102,7 +102,7 @@ void
 mo_bvj_keep_senseless (const MoBvjReading *self, GArray **list, const MoJsonValue *member,
                        const char *wanted)
 {
-  mo_find (self->context, MO_CODE_BVJ_VALUE, member->location, member->name, _ ("expected %s"),
+  mo_report (self->context, MO_CODE_BVJ_VALUE, member->location, member->name, _ ("expected %s"),
            wanted);
   mo_bvj_keep (self, list, member);
 }
@@ -139,14 +139,14 @@ read_frame_time (MoBvjReading *self, const MoJsonValue *value)
 {
   if (!is_finite_number (value))
     {
-      mo_find (self->context, MO_CODE_BVJ_VALUE, value->location, value->name, _ ("expected %s"),
+      mo_report (self->context, MO_CODE_BVJ_VALUE, value->location, value->name, _ ("expected %s"),
                _ ("a number"));
       return;
     }
   mo_bvj_facts (self->clip)->has |= MO_BVJ_HAS_FRAME_TIME;
   self->clip->frame_time = value->number;
   if (!(value->number > 0.0))
-    mo_find (self->context, MO_CODE_BVH_FRAME_TIME_SENSELESS, value->location, NULL, NULL);
+    mo_report (self->context, MO_CODE_BVH_FRAME_TIME_SENSELESS, value->location, NULL, NULL);
 }
 
 static gboolean
@@ -190,7 +190,7 @@ read_motion (MoBvjReading *self, const MoJsonValue *motion, MoBvjFrames *frames)
     {
       mo_bvj_facts (self->clip)->has |= MO_BVJ_HAS_FRAME_TIME;
       self->clip->frame_time = MO_USUAL_FRAME_TIME;
-      mo_find (self->context, MO_CODE_BVH_FRAME_TIME_MISSING, motion->location, NULL, NULL);
+      mo_report (self->context, MO_CODE_BVH_FRAME_TIME_MISSING, motion->location, NULL, NULL);
     }
   return TRUE;
 }
@@ -247,9 +247,9 @@ read_members (MoBvjReading *self, const MoJsonValue *const *present, MoBvjFrames
   if (present[LIMBER] != NULL)
     mo_bvj_read_limber (self, present[LIMBER]);
   if (self->clip->keyframes != NULL && self->clip->n_frames > 0)
-    mo_find (self->context, MO_CODE_BVJ_BOTH, present[KEYFRAMES]->location, NULL, NULL);
+    mo_report (self->context, MO_CODE_BVJ_BOTH, present[KEYFRAMES]->location, NULL, NULL);
   if (self->clip->keyframes == NULL && self->clip->n_frames == 0)
-    mo_find (self->context, MO_CODE_BVH_NO_FRAMES, MO_NOWHERE, NULL, NULL);
+    mo_report (self->context, MO_CODE_BVH_NO_FRAMES, MO_NOWHERE, NULL, NULL);
   return TRUE;
 }
 

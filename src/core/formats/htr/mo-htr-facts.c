@@ -97,12 +97,12 @@ find_lost (const MoClip *clip, MoContext *context)
   for (gsize i = 0; i < n_factors && !has_factors; i++)
     has_factors = self->factors[i] != 1.0f;
   if (has_factors)
-    mo_find (context, MO_CODE_HTR_FACTORS_LOST, MO_NOWHERE, NULL, NULL);
+    mo_report (context, MO_CODE_HTR_FACTORS_LOST, MO_NOWHERE, NULL, NULL);
   for (guint i = 0; i < self->others->len && lines->len < MO_MAX_NAME_BYTES; i++)
     g_string_append_printf (lines, "%s%s", lines->len > 0 ? ", " : "",
                             (const char *) g_ptr_array_index (self->others, i));
   if (lines->len > 0)
-    mo_find (context, MO_CODE_HTR_LINES_LOST, MO_NOWHERE, NULL, "%s", lines->str);
+    mo_report (context, MO_CODE_HTR_LINES_LOST, MO_NOWHERE, NULL, "%s", lines->str);
 }
 
 static MoClip *

@@ -45,7 +45,7 @@ take_data (MoHtrReading *self)
   char *type = mo_htr_line_word (&self->line, 1);
 
   if (!mo_htr_line_has (&self->line, 1, "HTRS"))
-    mo_find (self->context, MO_CODE_HTR_DATA_TYPE, mo_htr_line_locate (&self->line, 1), NULL, "%s",
+    mo_report (self->context, MO_CODE_HTR_DATA_TYPE, mo_htr_line_locate (&self->line, 1), NULL, "%s",
              type);
   g_free (mo_htr_facts (self->clip)->data_type);
   mo_htr_facts (self->clip)->data_type = type;
@@ -97,7 +97,7 @@ take_rate (MoHtrReading *self)
     return FALSE;
   if (*rate > 1.0 / MAX_RATE && *rate < MAX_RATE)
     return TRUE;
-  mo_find (self->context, MO_CODE_HTR_RATE, mo_htr_line_locate (&self->line, 1), NULL, "%g", *rate);
+  mo_report (self->context, MO_CODE_HTR_RATE, mo_htr_line_locate (&self->line, 1), NULL, "%g", *rate);
   *rate = 30.0;
   return TRUE;
 }
@@ -206,7 +206,7 @@ take_key (MoHtrReading *self)
     if (mo_htr_line_has (line, 0, keys[i].name))
       return line->n_words == 2 ? keys[i].take (self)
                                 : mo_htr_line_fail (line, MO_CODE_HTR_LINE, 0, NULL);
-  mo_find (self->context, MO_CODE_HTR_OTHER_KEY, mo_htr_line_locate (line, 0), NULL, NULL);
+  mo_report (self->context, MO_CODE_HTR_OTHER_KEY, mo_htr_line_locate (line, 0), NULL, NULL);
   if (mo_htr_facts (self->clip)->others->len < MO_MAX_JOINTS)
     g_ptr_array_add (mo_htr_facts (self->clip)->others,
                      g_utf8_make_valid ((const char *) start,
@@ -413,7 +413,7 @@ read_base (MoHtrReading *self)
   mo_skeleton_seal (self->clip->skeleton);
   for (guint i = 0; i < self->clip->skeleton->joints->len; i++)
     if (!has_base[i])
-      mo_find (self->context, MO_CODE_HTR_BASE_MISSING, MO_NOWHERE,
+      mo_report (self->context, MO_CODE_HTR_BASE_MISSING, MO_NOWHERE,
                mo_skeleton_joint (self->clip->skeleton, i)->name, NULL);
   return TRUE;
 }
@@ -486,7 +486,7 @@ mo_htr_read_header (MoHtrReading *self)
   if (mo_htr_facts (self->clip)->is_global && !mo_htr_facts (self->clip)->has_tree)
     find_tree (self);
   if (self->n_segments >= 0 && self->n_segments != self->clip->skeleton->joints->len)
-    mo_find (self->context, MO_CODE_HTR_COUNT, self->n_segments_at, "NumSegments", "%u",
+    mo_report (self->context, MO_CODE_HTR_COUNT, self->n_segments_at, "NumSegments", "%u",
              self->clip->skeleton->joints->len);
   self->line.is_head = FALSE;
   return TRUE;

@@ -92,7 +92,7 @@ choose_rows (Rows *self, guint segment, GArray *before, MoLocation title)
       return mo_fail (reading->context, reading->line.error, MO_ERROR_INVALID,
                       MO_CODE_HTR_SEGMENT_TWICE, title, name, NULL);
     }
-  mo_find (reading->context, MO_CODE_HTR_BLOCK_TWICE, title, name, NULL);
+  mo_report (reading->context, MO_CODE_HTR_BLOCK_TWICE, title, name, NULL);
   if (weight_before > weight || self->rows[segment] == NULL)
     {
       GArray *swap = self->rows[segment];
@@ -244,7 +244,7 @@ put_segment (Rows *self, guint segment)
   guint n = rows != NULL ? rows->len : 0;
 
   if (n < self->n_frames)
-    mo_find (self->reading->context, n == 0 ? MO_CODE_HTR_MOTION_MISSING : MO_CODE_HTR_FRAMES_MISSING,
+    mo_report (self->reading->context, n == 0 ? MO_CODE_HTR_MOTION_MISSING : MO_CODE_HTR_FRAMES_MISSING,
              MO_NOWHERE, mo_skeleton_joint (clip->skeleton, segment)->name, NULL);
   for (guint i = 0; i < self->n_frames; i++)
     put_row (clip, segment, i,
@@ -264,7 +264,7 @@ put_all (Rows *self)
   clip->n_frames = self->n_frames;
   clip->frame_time = 1.0 / mo_htr_facts (clip)->frame_rate;
   if (self->n_frames == 0)
-    mo_find (reading->context, MO_CODE_BVH_NO_FRAMES, MO_NOWHERE, NULL, NULL);
+    mo_report (reading->context, MO_CODE_BVH_NO_FRAMES, MO_NOWHERE, NULL, NULL);
   else
     {
       clip->values = g_new (double, (gsize) self->n_frames * clip->skeleton->n_channels);
@@ -277,7 +277,7 @@ put_all (Rows *self)
         }
     }
   if (reading->n_frames >= 0 && reading->n_frames != self->n_frames)
-    mo_find (reading->context, MO_CODE_HTR_COUNT, reading->n_frames_at, "NumFrames", "%u",
+    mo_report (reading->context, MO_CODE_HTR_COUNT, reading->n_frames_at, "NumFrames", "%u",
              self->n_frames);
   return TRUE;
 }
@@ -289,13 +289,13 @@ read_end (MoHtrReading *reading)
 
   if (line->at_end)
     {
-      mo_find (reading->context, MO_CODE_HTR_NO_END, mo_htr_line_locate (line, 0), NULL, NULL);
+      mo_report (reading->context, MO_CODE_HTR_NO_END, mo_htr_line_locate (line, 0), NULL, NULL);
       return TRUE;
     }
   if (!mo_htr_line_next (line))
     return FALSE;
   if (!line->at_end)
-    mo_find (reading->context, MO_CODE_HTR_AFTER_END, mo_htr_line_locate (line, 0), NULL, NULL);
+    mo_report (reading->context, MO_CODE_HTR_AFTER_END, mo_htr_line_locate (line, 0), NULL, NULL);
   return TRUE;
 }
 

@@ -176,7 +176,7 @@ make_name (const MoJoint *joint, GHashTable *names, MoContext *context)
       name = longer;
     }
   if (!g_str_equal (name, joint->name))
-    mo_find (context, MO_CODE_HTR_NAME_CHANGED, MO_NOWHERE, NULL, "%s → %s", joint->name, name);
+    mo_report (context, MO_CODE_HTR_NAME_CHANGED, MO_NOWHERE, NULL, "%s → %s", joint->name, name);
   g_hash_table_add (names, g_strdup (name));
   return name;
 }
@@ -304,7 +304,7 @@ bone_length (const MoSkeleton *skeleton, guint index, MoContext *context)
       if (child->parent != (int) index)
         continue;
       if (child->is_end && (v.x != 0.0 || v.z != 0.0 || v.y < 0.0))
-        mo_find (context, MO_CODE_HTR_END_SITE, MO_NOWHERE,
+        mo_report (context, MO_CODE_HTR_END_SITE, MO_NOWHERE,
                  mo_skeleton_joint (skeleton, index)->name, NULL);
       return mo_vec3_length (v) * MM_PER_INCH;
     }

@@ -151,9 +151,9 @@ find_losses (const MoPoseFile *file, guint number, MoContext *context)
   gboolean from_zero = joint->from_zero < 0 ? file->from_t_pose : joint->from_zero;
 
   if (changes (joint, MO_POSE_SCALE))
-    mo_find (context, MO_CODE_POSE_SCALE, joint->location, name, NULL);
+    mo_report (context, MO_CODE_POSE_SCALE, joint->location, name, NULL);
   if (!from_zero && number < MO_RIG_FIRST_VOLUME)
-    mo_find (context, MO_CODE_POSE_RELATIVE, joint->location, NULL, "%s", name);
+    mo_report (context, MO_CODE_POSE_RELATIVE, joint->location, NULL, "%s", name);
 }
 
 static MoClip *

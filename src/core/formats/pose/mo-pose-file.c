@@ -42,7 +42,7 @@ enter_joint (Reading *self, int number)
   if (joint->is_named && joint->entry == top->index)
     return joint;
   if (joint->is_named)
-    mo_find (self->llsd.xml.context, MO_CODE_POSE_TWICE, self->llsd.location, top->key->str, NULL);
+    mo_report (self->llsd.xml.context, MO_CODE_POSE_TWICE, self->llsd.location, top->key->str, NULL);
   *joint = (MoPoseJoint){ .is_named = TRUE, .entry = top->index, .is_enabled = TRUE };
   joint->from_zero = -1;
   return joint;
@@ -117,7 +117,7 @@ find_unknown_joint (Reading *self)
 
   if (self->n_passed_over == top->index + 1)
     return;
-  mo_find (self->llsd.xml.context, MO_CODE_POSE_UNKNOWN_JOINT, self->llsd.location, top->key->str,
+  mo_report (self->llsd.xml.context, MO_CODE_POSE_UNKNOWN_JOINT, self->llsd.location, top->key->str,
            NULL);
   self->n_passed_over = top->index + 1;
 }
@@ -139,7 +139,7 @@ take (MoLlsd *llsd, MoLlsdKind kind, const char *text)
     find_unknown_joint (self);
   else if (llsd->depth == 1 || !llsd->levels[1].is_map
            || !take_member (self, enter_joint (self, number), kind, text))
-    mo_find (llsd->xml.context, MO_CODE_POSE_MEMBER, llsd->location, key, "%s",
+    mo_report (llsd->xml.context, MO_CODE_POSE_MEMBER, llsd->location, key, "%s",
              llsd->depth > 1 ? llsd->levels[1].key->str : text);
 }
 
@@ -197,7 +197,7 @@ mo_pose_file_read (MoPoseFile *self, MoSource *source, MoContext *context, GErro
     return FALSE;
   if (self->version > 0 && self->version < FIRST_RELATIVE_VERSION)
     {
-      mo_find (context, MO_CODE_POSE_OLD, MO_NOWHERE, NULL, "%d", self->version);
+      mo_report (context, MO_CODE_POSE_OLD, MO_NOWHERE, NULL, "%d", self->version);
       make_relative (self);
     }
   return TRUE;

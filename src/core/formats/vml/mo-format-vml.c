@@ -35,12 +35,12 @@ choose_bones (MoVmlReading *self)
   GArray *bones;
 
   if (n > 1)
-    mo_find (self->xml.context, MO_CODE_VML_SKELETONS, MO_NOWHERE, NULL, NULL);
+    mo_report (self->xml.context, MO_CODE_VML_SKELETONS, MO_NOWHERE, NULL, NULL);
   if (n > 0)
     return mo_vml_judge_bones (self, g_ptr_array_index (self->skeletons, before));
   bones = mo_vml_avatar_bones (self->chosen_targets);
   if (bones != NULL)
-    mo_find (self->xml.context, MO_CODE_VML_AVATAR_BONES, self->chosen_location, self->chosen_name, NULL);
+    mo_report (self->xml.context, MO_CODE_VML_AVATAR_BONES, self->chosen_location, self->chosen_name, NULL);
   else
     mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_NO_SKELETON, self->chosen_location, NULL, NULL);
   return bones;
@@ -71,7 +71,7 @@ check_choice (MoVmlReading *self)
     return mo_xml_fail (&self->xml, MO_ERROR_USAGE, MO_CODE_VML_NO_SUCH_CLIP, MO_NOWHERE, wanted,
                         others);
   if (self->names->len > 1 && wanted == NULL)
-    mo_find (self->xml.context, MO_CODE_VML_OTHERS, MO_NOWHERE, self->chosen_name, "%s", others);
+    mo_report (self->xml.context, MO_CODE_VML_OTHERS, MO_NOWHERE, self->chosen_name, "%s", others);
   return TRUE;
 }
 
@@ -96,7 +96,7 @@ take_others (MoVmlReading *self, MoVmlFacts *facts)
       if ((own == NULL && !is_same)
           || !mo_vml_knows_bones (own != NULL ? own : facts->bones, kept->targets))
         {
-          mo_find (self->xml.context, MO_CODE_VML_LEFT, MO_NOWHERE, kept->animation->name, NULL);
+          mo_report (self->xml.context, MO_CODE_VML_LEFT, MO_NOWHERE, kept->animation->name, NULL);
           continue;
         }
       if (!mo_vml_judge_tracks (self, own != NULL ? own : facts->bones, kept->animation->tracks,
@@ -134,7 +134,7 @@ finish (MoVmlReading *self)
   if (!mo_vml_judge_tracks (self, bones, self->chosen_tracks, self->chosen_targets))
     return NULL;
   if (count_keys (self->chosen_tracks) == 0)
-    mo_find (self->xml.context, MO_CODE_VML_NO_KEYS, self->chosen_location, self->chosen_name, NULL);
+    mo_report (self->xml.context, MO_CODE_VML_NO_KEYS, self->chosen_location, self->chosen_name, NULL);
   if (!take_others (self, facts))
     return NULL;
   g_array_unref (facts->tracks);

@@ -142,7 +142,7 @@ judge_rotation (MoVmlReading *self, const MoVmlKey *key)
     return mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_NO_ROTATION,
                         mo_xml_place (&self->xml, NULL), NULL, NULL);
   if (fabs (length - 1.0) > UNIT_TOLERANCE)
-    mo_find (self->xml.context, MO_CODE_VML_NOT_UNIT, mo_xml_place (&self->xml, NULL), NULL, NULL);
+    mo_report (self->xml.context, MO_CODE_VML_NOT_UNIT, mo_xml_place (&self->xml, NULL), NULL, NULL);
   return TRUE;
 }
 

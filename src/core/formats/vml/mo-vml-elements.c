@@ -77,7 +77,7 @@ end_bone (MoVmlReading *self)
 
   self->in_bone = FALSE;
   if (!listed->has_translation || !listed->has_rotation)
-    mo_find (self->xml.context, MO_CODE_VML_BIND_MISSING, listed->location, listed->bone.name,
+    mo_report (self->xml.context, MO_CODE_VML_BIND_MISSING, listed->location, listed->bone.name,
              NULL);
 }
 
@@ -93,7 +93,7 @@ bind_key (MoVmlReading *self, const MoVmlAttributes *attributes, gboolean is_rot
   if (!mo_vml_read_key (self, attributes, is_rotation, &key, &has_time))
     return;
   if (*has)
-    mo_find (self->xml.context, MO_CODE_VML_BIND_TWICE, location, listed->bone.name, NULL);
+    mo_report (self->xml.context, MO_CODE_VML_BIND_TWICE, location, listed->bone.name, NULL);
   *has = TRUE;
   *(is_rotation ? &listed->bone.rotation : &listed->bone.translation) = key;
 }
@@ -130,10 +130,10 @@ start_animation (MoVmlReading *self, const MoVmlAttributes *attributes, MoLocati
     return;
   self->name = mo_vml_read_name (self, attributes, "name");
   if (!self->has_duration)
-    mo_find (self->xml.context, MO_CODE_VML_NO_DURATION, location, self->name, NULL);
+    mo_report (self->xml.context, MO_CODE_VML_NO_DURATION, location, self->name, NULL);
   listed = list_animation (self);
   if (self->names->len > 1 && g_strcmp0 (listed, self->name) != 0)
-    mo_find (self->xml.context, MO_CODE_VML_NAMELESS, location, self->name, "%s", listed);
+    mo_report (self->xml.context, MO_CODE_VML_NAMELESS, location, self->name, "%s", listed);
   self->is_chosen
       = self->chosen_tracks == NULL
         && (wanted == NULL || *wanted == '\0' || g_str_equal (wanted, listed));
@@ -267,7 +267,7 @@ start_element (void *data, const xmlChar *name, const xmlChar *prefix, const xml
       else if (self->in_bone)
         bind_key (self, &list, is_rotation, mo_xml_place_of_tag (&self->xml));
       else
-        mo_find (self->xml.context, MO_CODE_VML_MISPLACED, mo_xml_place_of_tag (&self->xml), tag,
+        mo_report (self->xml.context, MO_CODE_VML_MISPLACED, mo_xml_place_of_tag (&self->xml), tag,
                  NULL);
     }
   else if (strcmp (tag, "Bone") == 0 && self->in_skeleton && !self->in_bone)
@@ -279,7 +279,7 @@ start_element (void *data, const xmlChar *name, const xmlChar *prefix, const xml
   else if (strcmp (tag, "SkeletalAnimation") == 0 && !self->in_skeleton && !self->in_animation)
     start_animation (self, &list, mo_xml_place_of_tag (&self->xml));
   else if (self->in_skeleton || self->in_animation)
-    mo_find (self->xml.context, MO_CODE_VML_MISPLACED, mo_xml_place_of_tag (&self->xml), tag, NULL);
+    mo_report (self->xml.context, MO_CODE_VML_MISPLACED, mo_xml_place_of_tag (&self->xml), tag, NULL);
 }
 
 /* A misplaced Bone in a Bone ends it too early; what follows is found misplaced. */

@@ -52,7 +52,7 @@ judge_names (MoVmlReading *self, const GArray *listed)
       const MoVmlListed *bone = &g_array_index (listed, MoVmlListed, i);
 
       if (bone->bone.name != NULL && !g_hash_table_add (names, bone->bone.name))
-        mo_find (self->xml.context, MO_CODE_VML_NAME_TWICE, bone->location, bone->bone.name, NULL);
+        mo_report (self->xml.context, MO_CODE_VML_NAME_TWICE, bone->location, bone->bone.name, NULL);
     }
 }
 
@@ -168,7 +168,7 @@ mo_vml_knows_bones (const GArray *bones, const GArray *targets)
 static void
 merge_tracks (MoVmlReading *self, MoVmlTrack *into, MoVmlTrack *from, const MoVmlTarget *target)
 {
-  mo_find (self->xml.context, MO_CODE_VML_TRACK_TWICE, target->location, target->bone, NULL);
+  mo_report (self->xml.context, MO_CODE_VML_TRACK_TWICE, target->location, target->bone, NULL);
   g_array_append_vals (into->rotation, from->rotation->data, from->rotation->len);
   g_array_append_vals (into->translation, from->translation->data, from->translation->len);
 }
@@ -246,7 +246,7 @@ mo_vml_sort_keys (MoVmlReading *self, GArray *keys, MoLocation location, const c
     return;
   if (!is_sorted)
     {
-      mo_find (self->xml.context, MO_CODE_VML_ORDER, location, where, NULL);
+      mo_report (self->xml.context, MO_CODE_VML_ORDER, location, where, NULL);
       g_qsort_with_data (keys->data, (int) keys->len, sizeof (MoVmlKey), compare_times, NULL);
     }
   for (guint i = 0; i < keys->len; i++)
@@ -255,6 +255,6 @@ mo_vml_sort_keys (MoVmlReading *self, GArray *keys, MoLocation location, const c
     else
       *mo_vml_key (keys, n++) = *mo_vml_key (keys, i);
   if (n < keys->len)
-    mo_find (self->xml.context, MO_CODE_VML_SAME_TIME, location, where, NULL);
+    mo_report (self->xml.context, MO_CODE_VML_SAME_TIME, location, where, NULL);
   g_array_set_size (keys, n);
 }

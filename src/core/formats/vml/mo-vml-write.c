@@ -181,7 +181,7 @@ choose_grain (const MoClip *clip, MoContext *context, gboolean *is_fine, GError 
   if (count_keys (clip, FALSE, &n_own) > MO_FREE_TEXT_KEYS + 2 * n_own)
     return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_MADE_KEYS, MO_NOWHERE, NULL,
                     NULL);
-  mo_find (context, MO_CODE_KEYS_COARSE, MO_NOWHERE, NULL, NULL);
+  mo_report (context, MO_CODE_KEYS_COARSE, MO_NOWHERE, NULL, NULL);
   return TRUE;
 }
 
