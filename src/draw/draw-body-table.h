@@ -121,4 +121,4 @@ FEATHER ("Wing4", -0.03, 0.028, 0, 0.20)
   "mHindLimb3?", { 0 }, { 0.05, 0.032 }, { 1, 1, 1 } },
 { LEFT, HIND, PAINT (END), ANKLE_BEHIND, "mHindLimb3?", { -0.02, 0, -0.02 },
   "mHindLimb4?", { 0.03, 0, 0.02 }, { 0.042, 0.03 }, { 1, 1.15, 1 } },
-/* clang-format on */
+    /* clang-format on */

@@ -22,9 +22,9 @@ struct _DrawPainter
 
 typedef struct
 {
-  gboolean dark;          /* theme */
-  gboolean without_floor; /* neither lines nor shadow */
-  guint limbs;            /* DrawLimbs; 0 for DRAW_LIMBS_PLAIN */
+  gboolean dark;              /* theme */
+  gboolean without_floor;     /* neither lines nor shadow */
+  guint limbs;                /* DrawLimbs; 0 for DRAW_LIMBS_PLAIN */
   const DrawPainter *painter; /* borrowed; or NULL */
 } DrawStyle;
 

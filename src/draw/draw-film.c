@@ -39,8 +39,8 @@ new_film (DrawTake *take, const DrawShot *shot)
   self->take = take;
   self->shot = *shot;
   self->style = (DrawStyle){ .dark = shot->dark,
-                              .limbs = draw_take_get_limbs (take),
-                              .painter = shot->painter };
+                             .limbs = draw_take_get_limbs (take),
+                             .painter = shot->painter };
   draw_camera_look_from (&self->camera, shot->side);
   return self;
 }

@@ -18,7 +18,7 @@ typedef struct
 {
   MoVec3 corner[4];
   double depth, light;
-  guint rank;  /* of its box among all; G_MAXUINT for that of a root */
+  guint rank; /* of its box among all; G_MAXUINT for that of a root */
 } Face;
 
 typedef struct
@@ -126,7 +126,8 @@ measure_frame (const Scene *self)
 static void
 set_scale (cairo_t *cr, const DrawShot *shot, Frame frame)
 {
-  double width = MAX (frame.max_x - frame.min_x, 1e-6), height = MAX (frame.max_y - frame.min_y, 1e-6);
+  double width = MAX (frame.max_x - frame.min_x, 1e-6),
+         height = MAX (frame.max_y - frame.min_y, 1e-6);
   double scale = MIN (shot->width / width, shot->height / height) * (1.0 - 2.0 * MARGIN);
 
   cairo_translate (cr, shot->width / 2.0, shot->height / 2.0);
@@ -188,15 +189,14 @@ eye_of (DrawSide side)
     const char *nick;
     double turn, tilt; /* degrees */
   } rows[] = {
-    { "side", -90, 0 },  { "left", -90, 0 }, { "right", 90, 0 },
-    { "back", 180, 0 },  { "three-quarter", -30, 15 }, { "top", 0, 90 },
+    { "side", -90, 0 }, { "left", -90, 0 },           { "right", 90, 0 },
+    { "back", 180, 0 }, { "three-quarter", -30, 15 }, { "top", 0, 90 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     if (draw_side_from_nick (rows[i].nick) == (int) side)
-      return mo_quat_mul (
-          mo_quat_from_axis_angle ((MoVec3){ 0, 1, 0 }, MO_DEGREES (rows[i].turn)),
-          mo_quat_from_axis_angle ((MoVec3){ 1, 0, 0 }, MO_DEGREES (rows[i].tilt)));
+      return mo_quat_mul (mo_quat_from_axis_angle ((MoVec3){ 0, 1, 0 }, MO_DEGREES (rows[i].turn)),
+                          mo_quat_from_axis_angle ((MoVec3){ 1, 0, 0 }, MO_DEGREES (rows[i].tilt)));
   return MO_QUAT_IDENTITY;
 }
 

@@ -82,12 +82,13 @@ openness (const SculptBody *body, SculptPiece piece, MoVec3 point, MoVec3 normal
     {
       double out = 0.004 * (1 << i);
 
-      hidden += weight
-                * MAX (1.0
-                           - scale / out
-                                 * sculpt_distance (body, piece,
-                                                    mo_vec3_add (point, mo_vec3_scale (normal, out))),
-                       0.0);
+      hidden +=
+          weight
+          * MAX (1.0
+                     - scale / out
+                           * sculpt_distance (body, piece,
+                                              mo_vec3_add (point, mo_vec3_scale (normal, out))),
+                 0.0);
     }
   return CLAMP (1.0 - hidden, 0.15, 1.0);
 }
@@ -312,10 +313,11 @@ main (int argc, char *argv[])
       g_printerr ("%s\n", error->message);
       return 1;
     }
-  g_print ("%u vertices; triangles: body %u, of them head %u and fitted %u; tail %u, wings %u, hind "
-           "limbs %u; %.1f s\n",
-           self.vertices->len, self.header.parts[0].n / 3, self.header.head.n / 3,
-           self.header.fitted.n / 3, self.header.parts[1].n / 3, self.header.parts[2].n / 3,
-           self.header.parts[3].n / 3, 1e-6 * (double) (g_get_monotonic_time () - start));
+  g_print (
+      "%u vertices; triangles: body %u, of them head %u and fitted %u; tail %u, wings %u, hind "
+      "limbs %u; %.1f s\n",
+      self.vertices->len, self.header.parts[0].n / 3, self.header.head.n / 3,
+      self.header.fitted.n / 3, self.header.parts[1].n / 3, self.header.parts[2].n / 3,
+      self.header.parts[3].n / 3, 1e-6 * (double) (g_get_monotonic_time () - start));
   return 0;
 }

@@ -272,4 +272,4 @@ AT ("mHindLimb3?", 0.070, 0, -0.034, 0.040, 0, 0)
 AT ("mHindLimb4?", 0.014, 0, 0.018, 0.038, 0, 0)
 AT ("mHindLimb4?", 0.085, 0, 0.012, 0.034, 0, 0)
 END
-/* clang-format on */
+    /* clang-format on */

@@ -15,7 +15,8 @@ typedef struct
   float offset[3];
   float size[4]; /* radius; or the reaches of a section; or the half axes of a blob */
   float power;   /* of a section; turn of a blob about y, degrees */
-  float male[2]; /* percent that a male is wider than between both, along the first and second axis */
+  float
+      male[2]; /* percent that a male is wider than between both, along the first and second axis */
 } Station;
 
 typedef struct
@@ -195,10 +196,9 @@ find_reach (SculptShape *shape)
       const double *r = shape->sections[i].reach;
       double far = mo_vec3_length (mo_vec3_sub (shape->centres[i], shape->middle)), wide;
 
-      wide = shape->kind == SCULPT_TUBE
-                 ? hypot (MAX (r[0], r[1]), MAX (r[2], r[3])) + 0.02
-                 : shape->kind == SCULPT_LIMB ? 1.1 * shape->radii[i] * longest
-                                              : 2.0 * longest;
+      wide = shape->kind == SCULPT_TUBE   ? hypot (MAX (r[0], r[1]), MAX (r[2], r[3])) + 0.02
+             : shape->kind == SCULPT_LIMB ? 1.1 * shape->radii[i] * longest
+                                          : 2.0 * longest;
       shape->reach = MAX (shape->reach, far + wide);
     }
 }
@@ -225,8 +225,8 @@ add_station (SculptShape *shape, const Station *at, double male)
     };
   if (shape->kind >= SCULPT_BLOB)
     {
-      shape->stretch = (MoVec3){ at->size[0] * wider[0], at->size[1] * wider[1],
-                                 at->size[2] * wider[1] };
+      shape->stretch =
+          (MoVec3){ at->size[0] * wider[0], at->size[1] * wider[1], at->size[2] * wider[1] };
       shape->turn = mo_quat_from_axis_angle ((MoVec3){ 0, 1, 0 }, MO_DEGREES (-at->power));
     }
 }

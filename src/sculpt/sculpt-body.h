@@ -57,12 +57,12 @@ typedef struct
   const char *name;
   SculptPiece piece;
   SculptKind kind;
-  gboolean is_carved;  /* taken away, from what comes before it in the table */
-  gboolean is_apart;   /* does not run into others that are apart (a finger) */
-  gboolean is_end;     /* painted as hands and feet are */
-  gboolean is_sided;   /* on the left, with a mirror image */
+  gboolean is_carved; /* taken away, from what comes before it in the table */
+  gboolean is_apart;  /* does not run into others that are apart (a finger) */
+  gboolean is_end;    /* painted as hands and feet are */
+  gboolean is_sided;  /* on the left, with a mirror image */
   gboolean has_capsule;
-  double blend;        /* how far it runs into what it meets, metres */
+  double blend; /* how far it runs into what it meets, metres */
 
   guint n_stations;
   guint joints[SCULPT_MAX_STATIONS]; /* that carry them; the left ones */

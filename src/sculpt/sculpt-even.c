@@ -38,8 +38,8 @@ split_edge (SculptEven *self, guint a, guint b)
           guint from = k == 0 ? a : b;
 
           sculpt_add_triangle (self, corners[0] == from ? middle : corners[0],
-                        corners[1] == from ? middle : corners[1],
-                        corners[2] == from ? middle : corners[2]);
+                               corners[1] == from ? middle : corners[1],
+                               corners[2] == from ? middle : corners[2]);
         }
     }
 }
@@ -116,7 +116,8 @@ static gboolean
 is_simple (const SculptEven *self, guint a, guint b, guint n_sides)
 {
   guint around_a[SCULPT_MAX_AROUND], around_b[SCULPT_MAX_AROUND];
-  guint n_a = sculpt_neighbours_of (self, a, around_a), n_b = sculpt_neighbours_of (self, b, around_b), common = 0;
+  guint n_a = sculpt_neighbours_of (self, a, around_a),
+        n_b = sculpt_neighbours_of (self, b, around_b), common = 0;
 
   for (guint i = 0; i < n_a; i++)
     for (guint k = 0; k < n_b; k++)
@@ -136,8 +137,9 @@ collapse_edge (SculptEven *self, guint a, guint b)
     return collapse_edge (self, b, a);
   if ((n != 2 && n != 1) || (a_in_middle && b_in_middle && n != 1))
     return FALSE;
-  to = a_in_middle == b_in_middle ? mo_vec3_lerp (sculpt_place (self, a), sculpt_place (self, b), 0.5)
-                                  : sculpt_place (self, a);
+  to = a_in_middle == b_in_middle
+           ? mo_vec3_lerp (sculpt_place (self, a), sculpt_place (self, b), 0.5)
+           : sculpt_place (self, a);
   if (!is_simple (self, a, b, n) || !may_move (self, a, b, to, most)
       || !may_move (self, b, a, to, most)
       || fabs (sculpt_distance (self->body, self->piece, to)) > OFF * most)
@@ -146,7 +148,8 @@ collapse_edge (SculptEven *self, guint a, guint b)
     sculpt_remove_triangle (self, sides[i]);
   while (sculpt_fan (self, b)->n > 0)
     {
-      guint triangle = sculpt_fan (self, b)->triangles[0], *corners = sculpt_corners (self->mesh, triangle);
+      guint triangle = sculpt_fan (self, b)->triangles[0],
+            *corners = sculpt_corners (self->mesh, triangle);
 
       sculpt_fan_remove (sculpt_fan (self, b), triangle);
       for (guint k = 0; k < 3; k++)
@@ -202,7 +205,8 @@ turn_edge (SculptEven *self, guint a, guint b)
     return;
   c = sculpt_third_corner (sculpt_corners (self->mesh, sides[0]), a, b);
   d = sculpt_third_corner (sculpt_corners (self->mesh, sides[1]), a, b);
-  pa = sculpt_place (self, a), pb = sculpt_place (self, b), pc = sculpt_place (self, c), pd = sculpt_place (self, d);
+  pa = sculpt_place (self, a), pb = sculpt_place (self, b), pc = sculpt_place (self, c),
+  pd = sculpt_place (self, d);
   if (c == d || angle_at (pc, pa, pb) + angle_at (pd, pa, pb) <= 1.02 * G_PI)
     return;
   n = sculpt_neighbours_of (self, c, around);
@@ -318,8 +322,8 @@ part_from_middle (SculptEven *self)
         guint sides[2], added = self->mesh->points->len;
         MoVec3 *point;
 
-        if (sculpt_is_gone (corners) || !sculpt_is_in_middle (self, a) || !sculpt_is_in_middle (self, b)
-            || sculpt_sides_of (self, a, b, sides) != 2)
+        if (sculpt_is_gone (corners) || !sculpt_is_in_middle (self, a)
+            || !sculpt_is_in_middle (self, b) || sculpt_sides_of (self, a, b, sides) != 2)
           continue;
         split_edge (self, a, b);
         point = sculpt_point (self->mesh, added);

@@ -80,14 +80,13 @@ share_lids (SculptShares *shares, guint head, MoVec3 point)
   MoVec3 p = mo_vec3_sub (point, sculpt_rest_point ((guint) mo_rig_find ("mEyeLeft")));
   double z = p.z - 0.0004 - 0.12 * p.y, beside = MAX (fabs (p.y) - 0.0140, 0.0) / 0.0070;
   double arc = 1.0 - MIN (p.y * p.y / (0.0172 * 0.0172), 1.0), edge = 0.0070 * arc;
-  double near = sculpt_smooth_step (1.0 - beside)
-                * sculpt_smooth_step ((0.031 - mo_vec3_length (p)) / 0.004);
+  double near =
+      sculpt_smooth_step (1.0 - beside) * sculpt_smooth_step ((0.031 - mo_vec3_length (p)) / 0.004);
 
   if (p.x < 0.0 || near <= 0.0)
     return;
   if (z > 0.0)
-    sculpt_hand_over (shares, head, upper,
-                      near * sculpt_smooth_step (1.0 - (z - edge) / 0.0115));
+    sculpt_hand_over (shares, head, upper, near * sculpt_smooth_step (1.0 - (z - edge) / 0.0115));
   else
     sculpt_hand_over (shares, head, lower,
                       near * sculpt_smooth_step (1.0 - (-z - 0.8 * edge) / 0.0095));
@@ -163,9 +162,9 @@ sculpt_close_mouth (MoVec3 point)
 
   if (off >= GAP_REACH || high <= 0.0)
     return point;
-  closed = off <= high ? 0.05 * off
-                       : 0.05 * high
-                             + (off - high) * (GAP_REACH - 0.05 * high) / (GAP_REACH - high);
+  closed = off <= high
+               ? 0.05 * off
+               : 0.05 * high + (off - high) * (GAP_REACH - 0.05 * high) / (GAP_REACH - high);
   point.z += (p.z > GAP_Z ? 1.0 : -1.0) * (closed - off);
   return point;
 }

@@ -81,8 +81,8 @@ section_at (const SculptShape *tube, double along)
   span = b->along - a->along;
   t = CLAMP ((along - a->along) / span, 0.0, 1.0);
   for (guint k = 0; k < 2; k++)
-    section.middle[k] = curve (a->middle[k], b->middle[k], slopes[i].middle[k],
-                               slopes[i + 1].middle[k], span, t);
+    section.middle[k] =
+        curve (a->middle[k], b->middle[k], slopes[i].middle[k], slopes[i + 1].middle[k], span, t);
   for (guint k = 0; k < 4; k++)
     section.reach[k] =
         curve (a->reach[k], b->reach[k], slopes[i].reach[k], slopes[i + 1].reach[k], span, t);
@@ -193,7 +193,8 @@ sculpt_distance (const SculptBody *self, SculptPiece piece, MoVec3 point)
       if (shape->is_carved && least < shape->blend - distance)
         distance = -smooth_min (-distance, sculpt_shape_distance (shape, folded), shape->blend);
       else if (!shape->is_carved && shape->is_apart && least < MIN (apart, distance) + shape->blend)
-        apart = MIN (apart, smooth_min (distance, sculpt_shape_distance (shape, folded), shape->blend));
+        apart =
+            MIN (apart, smooth_min (distance, sculpt_shape_distance (shape, folded), shape->blend));
       else if (!shape->is_carved && !shape->is_apart && least < distance + shape->blend)
         distance = smooth_min (distance, sculpt_shape_distance (shape, folded), shape->blend);
     }

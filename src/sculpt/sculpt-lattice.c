@@ -70,7 +70,8 @@ typedef struct
 static guint
 cut (Lattice *self, const Node *a, const Node *b)
 {
-  const Node *first = a->i <= b->i && a->j <= b->j && a->k <= b->k ? a : b, *second = first == a ? b : a;
+  const Node *first = a->i <= b->i && a->j <= b->j && a->k <= b->k ? a : b,
+             *second = first == a ? b : a;
   guint way = (second->i - first->i) + 2 * (second->j - first->j) + 4 * (second->k - first->k);
   gsize id = self->at[2] + first->k;
   gpointer found;
@@ -81,10 +82,11 @@ cut (Lattice *self, const Node *a, const Node *b)
   id = id * 8 + way;
   if (g_hash_table_lookup_extended (self->seen, GSIZE_TO_POINTER (id), NULL, &found))
     return GPOINTER_TO_UINT (found);
-  point = mo_vec3_lerp (
-      place_of (self, self->at[0] + first->i, self->at[1] + first->j, self->at[2] + first->k),
-      place_of (self, self->at[0] + second->i, self->at[1] + second->j, self->at[2] + second->k),
-      CLAMP (first->value / (first->value - second->value), 0.02, 0.98));
+  point = mo_vec3_lerp (place_of (self, self->at[0] + first->i, self->at[1] + first->j,
+                                  self->at[2] + first->k),
+                        place_of (self, self->at[0] + second->i, self->at[1] + second->j,
+                                  self->at[2] + second->k),
+                        CLAMP (first->value / (first->value - second->value), 0.02, 0.98));
   g_array_append_val (self->mesh->points, point);
   g_hash_table_insert (self->seen, GSIZE_TO_POINTER (id),
                        GUINT_TO_POINTER (self->mesh->points->len - 1));
@@ -98,8 +100,8 @@ add_triangle (Lattice *self, const Node *inside, guint a, guint b, guint c)
   MoVec3 pa = *sculpt_point (self->mesh, a), pb = *sculpt_point (self->mesh, b);
   MoVec3 pc = *sculpt_point (self->mesh, c);
   MoVec3 normal = mo_vec3_cross (mo_vec3_sub (pb, pa), mo_vec3_sub (pc, pa));
-  MoVec3 within = place_of (self, self->at[0] + inside->i, self->at[1] + inside->j,
-                            self->at[2] + inside->k);
+  MoVec3 within =
+      place_of (self, self->at[0] + inside->i, self->at[1] + inside->j, self->at[2] + inside->k);
   gboolean is_wrong = mo_vec3_dot (normal, mo_vec3_sub (within, pa)) > 0.0;
   guint corners[3] = { a, is_wrong ? c : b, is_wrong ? b : c };
 

@@ -76,8 +76,8 @@ size_of_skin (MoVec3 point)
       MoVec3 place = sculpt_rest_point ((guint) mo_rig_find (details[i].joint));
       double far;
 
-      place = mo_vec3_add (
-          place, (MoVec3){ details[i].offset[0], details[i].offset[1], details[i].offset[2] });
+      place = mo_vec3_add (place, (MoVec3){ details[i].offset[0], details[i].offset[1],
+                                            details[i].offset[2] });
       far = mo_vec3_length (mo_vec3_sub (point, place)) - details[i].within;
       size = MIN (size, details[i].size + GROWTH * MAX (far, 0.0));
     }
@@ -88,9 +88,8 @@ double
 sculpt_size_at (const SculptBody *body, SculptPiece piece, MoVec3 point)
 {
   static const double sizes[SCULPT_N_PIECES] = {
-    [SCULPT_EYE] = 0.0115,         [SCULPT_TEETH_UPPER] = 0.0085,
-    [SCULPT_TEETH_LOWER] = 0.0074, [SCULPT_TONGUE] = 0.0072,
-    [SCULPT_HAIR] = 0.0185,
+    [SCULPT_EYE] = 0.0115,    [SCULPT_TEETH_UPPER] = 0.0085, [SCULPT_TEETH_LOWER] = 0.0074,
+    [SCULPT_TONGUE] = 0.0072, [SCULPT_HAIR] = 0.0185,
   };
 
   if (piece == SCULPT_SKIN)

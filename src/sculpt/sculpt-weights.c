@@ -78,8 +78,9 @@ sculpt_mirror_joint (guint joint)
   for (guint i = 0; i < 2; i++)
     if (g_str_has_suffix (name, sides[i]))
       {
-        g_autofree char *other = g_strdup_printf (
-            "%.*s%s", (int) (strlen (name) - strlen (sides[i])), name, sides[1 - i]);
+        g_autofree char *other =
+            g_strdup_printf ("%.*s%s", (int) (strlen (name) - strlen (sides[i])), name,
+                             sides[1 - i]);
 
         return (guint) mo_rig_find (other);
       }
@@ -127,8 +128,7 @@ find_finger (const char *name, Finger *finger)
       finger->joints[i] = (guint) mo_rig_find (joint);
       finger->places[i] = sculpt_rest_point (finger->joints[i]);
     }
-  finger->places[3] =
-      mo_vec3_add (finger->places[2], vec3 (mo_rig_joint (finger->joints[2])->end));
+  finger->places[3] = mo_vec3_add (finger->places[2], vec3 (mo_rig_joint (finger->joints[2])->end));
 }
 
 /* Each point of the hand belongs to the finger it is nearest to, or to the palm behind that. */
@@ -149,11 +149,11 @@ share_hand (SculptShares *shares, MoVec3 point)
 
       find_finger (fingers[f], &found[f]);
       for (guint i = 0; i < 3; i++)
-        distance = MIN (distance,
-                        distance_to_line (point, found[f].places[i], found[f].places[i + 1]));
+        distance =
+            MIN (distance, distance_to_line (point, found[f].places[i], found[f].places[i + 1]));
       if (!is_thumb)
-        distance = MIN (distance,
-                        distance_to_line (point, sculpt_rest_point (wrist), found[f].places[0]));
+        distance =
+            MIN (distance, distance_to_line (point, sculpt_rest_point (wrist), found[f].places[0]));
       near[f] = exp (-distance / 0.0022);
       sum += near[f];
     }

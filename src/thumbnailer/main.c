@@ -35,10 +35,10 @@
 
 static int size = USUAL_SIZE;
 
-static const GOptionEntry options[] = {
-  { "size", 's', 0, G_OPTION_ARG_INT, &size, N_ ("Width and height in pixels (default 256)"), N_ ("PIXELS") },
-  { NULL }
-};
+static const GOptionEntry options[] = { { "size", 's', 0, G_OPTION_ARG_INT, &size,
+                                          N_ ("Width and height in pixels (default 256)"),
+                                          N_ ("PIXELS") },
+                                        { NULL } };
 
 static void
 bound (int resource, rlim_t most)
@@ -125,9 +125,11 @@ main (int argc, char **argv)
   if (g_option_context_parse (context, &argc, &argv, &error)
       && (argc != 3 || size < 1 || size > MOST_SIZE))
     g_set_error (&error, MO_ERROR, MO_ERROR_USAGE,
-                 _ ("It takes a motion file, the PNG to write, and --size from 1 to %d"), MOST_SIZE);
+                 _ ("It takes a motion file, the PNG to write, and --size from 1 to %d"),
+                 MOST_SIZE);
   if (error == NULL && make (argv[1], argv[2], &error))
     return 0;
   g_printerr ("limber-thumbnailer: %s\n", error->message);
-  return error->domain == G_OPTION_ERROR || g_error_matches (error, MO_ERROR, MO_ERROR_USAGE) ? 2 : 1;
+  return error->domain == G_OPTION_ERROR || g_error_matches (error, MO_ERROR, MO_ERROR_USAGE) ? 2
+                                                                                              : 1;
 }

@@ -114,7 +114,8 @@ widen (Wedge *self, double aside, double ahead, double radius)
   for (guint i = 0; i < 2; i++)
     {
       double slope = self->slopes[i];
-      double reach = (i == 0 ? aside : -aside) - slope * ahead + radius * sqrt (1.0 + slope * slope);
+      double reach =
+          (i == 0 ? aside : -aside) - slope * ahead + radius * sqrt (1.0 + slope * slope);
 
       self->reaches[i] = MAX (self->reaches[i], reach);
     }
@@ -130,7 +131,9 @@ get_ahead (const Wedge *self)
 static double
 get_aside (const Wedge *self, double ahead)
 {
-  return 0.5 * (self->reaches[0] + self->slopes[0] * ahead - self->reaches[1] - self->slopes[1] * ahead);
+  return 0.5
+         * (self->reaches[0] + self->slopes[0] * ahead - self->reaches[1]
+            - self->slopes[1] * ahead);
 }
 
 void
@@ -145,7 +148,8 @@ view_camera_frame_balls (ViewCamera *self, const ViewBall *balls, guint n, doubl
   g_return_if_fail (n > 0);
   view_lens_init (&lens, self, width, height);
   across.slopes[0] = across.slopes[1] = lens.width * (0.5 - MARGIN) / lens.scale;
-  upright.slopes[0] = (lens.height * (0.5 - MARGIN) - CLAMP (top, 0.0, 0.4 * lens.height)) / lens.scale;
+  upright.slopes[0] =
+      (lens.height * (0.5 - MARGIN) - CLAMP (top, 0.0, 0.4 * lens.height)) / lens.scale;
   upright.slopes[1] = lens.height * (0.5 - MARGIN) / lens.scale;
   for (guint i = 0; i < n; i++)
     {
@@ -158,8 +162,8 @@ view_camera_frame_balls (ViewCamera *self, const ViewBall *balls, guint n, doubl
       farthest = MAX (farthest, depth);
     }
   middle = 0.5 * (nearest + farthest);
-  ahead = CLAMP (MIN (get_ahead (&across), get_ahead (&upright)), middle - FARTHEST,
-                 middle - NEAREST);
+  ahead =
+      CLAMP (MIN (get_ahead (&across), get_ahead (&upright)), middle - FARTHEST, middle - NEAREST);
   self->distance = middle - ahead;
   self->target = mo_vec3_add (mo_vec3_scale (lens.ahead, middle),
                               mo_vec3_add (mo_vec3_scale (lens.right, get_aside (&across, ahead)),
@@ -172,9 +176,9 @@ view_camera_frame (ViewCamera *self, MoVec3 low, MoVec3 high, double width, doub
   ViewBall corners[8];
 
   for (guint i = 0; i < 8; i++)
-    corners[i] = (ViewBall){
-      { i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z }, 0.0
-    };
+    corners[i] =
+        (ViewBall){ { i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z },
+                    0.0 };
   view_camera_frame_balls (self, corners, 8, width, height, 0.0);
 }
 

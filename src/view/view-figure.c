@@ -73,9 +73,9 @@ find_joints (ViewFigure *self)
       MoVec3 way = mo_rig_rest (i)->position;
 
       self->stretch[i] = view_shape_get_stretch (&self->shape, i);
-      self->rest[i] = parent < 0 ? mo_vec3_scale (way, self->size)
-                                 : mo_vec3_add (self->rest[parent],
-                                                stretched (way, self->stretch[parent]));
+      self->rest[i] =
+          parent < 0 ? mo_vec3_scale (way, self->size)
+                     : mo_vec3_add (self->rest[parent], stretched (way, self->stretch[parent]));
     }
 }
 
@@ -134,9 +134,9 @@ add_capsule (ViewFigure *self, const ViewCapsuleRow *row)
     .b = take (self, row->joint, vec3 (row->b)),
   };
 
-  capsule.cone = (ViewCone){ view_squeeze (capsule.a, capsule.stretch),
-                             view_squeeze (capsule.b, capsule.stretch), row->radius_a,
-                             row->radius_b };
+  capsule.cone =
+      (ViewCone){ view_squeeze (capsule.a, capsule.stretch),
+                  view_squeeze (capsule.b, capsule.stretch), row->radius_a, row->radius_b };
   g_array_append_val (self->capsules, capsule);
 }
 
@@ -277,7 +277,8 @@ view_figure_carry (const ViewFigure *self, const MoPose *pose, guint vertex)
   for (guint k = 0; k < VIEW_MAX_WEIGHTS && carried->weights[k] > 0; k++)
     {
       MoTransform motion = view_figure_motion (self, pose, carried->joints[k]);
-      MoQuat q = motion.rotation, way = { motion.position.x, motion.position.y, motion.position.z, 0 };
+      MoQuat q = motion.rotation,
+             way = { motion.position.x, motion.position.y, motion.position.z, 0 };
       MoQuat d = mo_quat_scale (mo_quat_mul (q, way), 0.5);
       double part = carried->weights[k] / 255.0;
 
@@ -298,8 +299,8 @@ view_figure_carry (const ViewFigure *self, const MoPose *pose, guint vertex)
 }
 
 void
-view_capsule_ends (const ViewFigure *self, const ViewCapsule *capsule, const MoPose *pose, MoVec3 *a,
-                   MoVec3 *b)
+view_capsule_ends (const ViewFigure *self, const ViewCapsule *capsule, const MoPose *pose,
+                   MoVec3 *a, MoVec3 *b)
 {
   MoTransform motion = view_figure_motion (self, pose, capsule->joint);
 

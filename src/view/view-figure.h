@@ -23,7 +23,7 @@ typedef struct
 
 typedef struct
 {
-  guint serial;     /* another one for every figure of a process; never 0 */
+  guint serial; /* another one for every figure of a process; never 0 */
   ViewShape shape;
   GArray *vertices; /* ViewVertex; the same for every shape but for the bones at the end */
   GArray *places;   /* ViewPlace, where they are in this shape */

@@ -63,8 +63,8 @@ look_at_face (const ViewFigure *figure, MoPose *pose, ViewCamera *camera)
   view_figure_update (figure, pose);
   camera->yaw = MO_DEGREES (18);
   camera->pitch = MO_DEGREES (3);
-  camera->target = mo_vec3_add (pose->world[mo_rig_find ("mHead")].position,
-                                (MoVec3){ 0.03, 0.0, 0.062 });
+  camera->target =
+      mo_vec3_add (pose->world[mo_rig_find ("mHead")].position, (MoVec3){ 0.03, 0.0, 0.062 });
   stand_back (camera, FACE_SEEN * figure->stretch[mo_rig_find ("mHead")].z);
 }
 

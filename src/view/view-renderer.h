@@ -55,7 +55,7 @@ typedef struct
   guint samples;     /* of each pixel; 0 takes what is quick here (none in software) */
 
   const ViewFigure *figure; /* NULL is the usual one; borrowed for the call */
-  const guint *selection; /* joints below MO_RIG_N_BONES; borrowed for the call */
+  const guint *selection;   /* joints below MO_RIG_N_BONES; borrowed for the call */
   guint n_selection;
   const ViewBox *boxes; /* besides what else is shown; borrowed for the call */
   guint n_boxes;

@@ -26,7 +26,8 @@ typedef struct
 } Ball;
 
 static void
-add_balls (const ViewFigure *figure, const ViewCapsule *capsule, const MoPose *pose, Ball *balls, guint *n_balls)
+add_balls (const ViewFigure *figure, const ViewCapsule *capsule, const MoPose *pose, Ball *balls,
+           guint *n_balls)
 {
   /* A little stouter than it is, for a shadow that reaches out from under a foot. */
   double radius = 0.6 * (capsule->cone.radius_a + capsule->cone.radius_b), length;

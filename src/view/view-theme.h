@@ -16,8 +16,8 @@ typedef struct
   guint32 bone[3];         /* middle, left, right */
   guint32 axes[3];         /* x, y, z */
   guint32 selection;
-  guint32 other; /* laid over avatars that are only company */
-  guint32 ghost; /* where the figure should be */
+  guint32 other;       /* laid over avatars that are only company */
+  guint32 ghost;       /* where the figure should be */
   guint32 sky, bounce; /* light from above and from the floor */
   float grid_alpha, shadow_alpha, other_alpha, ghost_alpha;
   float key, rim; /* strength of the lamp, and of the light at the edges */

@@ -33,8 +33,8 @@ wake_up (gpointer data)
 static void
 use_own_folders (void)
 {
-  static const char *const variables[]
-      = { "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME" };
+  static const char *const variables[] = { "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME",
+                                           "XDG_CACHE_HOME" };
   g_autofree char *folder = g_dir_make_tmp ("limber-test-XXXXXX", NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (variables); i++)

@@ -69,8 +69,7 @@ give (AppFieldRow *row)
       break;
     case MO_FIELD_INTEGER:
     case MO_FIELD_NUMBER:
-      gtk_spin_button_set_value (GTK_SPIN_BUTTON (control),
-                                 g_ascii_strtod (expected (id), NULL));
+      gtk_spin_button_set_value (GTK_SPIN_BUTTON (control), g_ascii_strtod (expected (id), NULL));
       break;
     case MO_FIELD_TIME:
       control = gtk_widget_get_next_sibling (gtk_widget_get_first_child (control));
@@ -136,10 +135,10 @@ test_rows_follow (void)
 {
   AppWindow *window = open_sample ("wave.bvh");
   EditDocument *document = app_window_get_document (window);
-  GtkSpinButton *priority
-      = GTK_SPIN_BUTTON (app_field_row_get_control (row_of (window, MO_FIELD_PRIORITY)));
-  GtkWidget *spin = gtk_widget_get_first_child (
-      app_field_row_get_control (row_of (window, MO_FIELD_LOOP_IN)));
+  GtkSpinButton *priority =
+      GTK_SPIN_BUTTON (app_field_row_get_control (row_of (window, MO_FIELD_PRIORITY)));
+  GtkWidget *spin =
+      gtk_widget_get_first_child (app_field_row_get_control (row_of (window, MO_FIELD_LOOP_IN)));
 
   g_assert_cmpint (gtk_spin_button_get_value_as_int (priority), ==, 2);
   edit_document_set_field (document, MO_FIELD_PRIORITY, "5", NULL, NULL);
@@ -176,8 +175,9 @@ test_limits_are_told (void)
   wait_until (!edit_document_get_busy (document));
   g_assert_true (g_str_has_prefix (app_field_row_get_note (ease), "Plays as 2.1"));
 
-  gtk_editable_set_text (
-      GTK_EDITABLE (gtk_widget_get_first_child (app_field_row_get_control (name))), "caf\303\251|");
+  gtk_editable_set_text (GTK_EDITABLE (
+                             gtk_widget_get_first_child (app_field_row_get_control (name))),
+                         "caf\303\251|");
   g_assert_cmpstr (app_field_row_get_note (name), ==, "The upload form changes it to “caf??”");
   close_window (window);
 }
@@ -298,9 +298,9 @@ test_numbers_are_taken_whole (void)
   {
     const char *typed, *recipe;
   } cases[] = {
-    { "1,5", "1.5s" },    { "1.25 s", "1.25s" }, { "1,75s", "1.75s" }, { "0,125", "0.125s" },
-    { "1,500", NULL },    { "1,5,0", NULL },     { "1.5,0", NULL },    { "1.5 m", NULL },
-    { "1 2", NULL },      { "s", NULL },
+    { "1,5", "1.5s" }, { "1.25 s", "1.25s" }, { "1,75s", "1.75s" }, { "0,125", "0.125s" },
+    { "1,500", NULL }, { "1,5,0", NULL },     { "1.5,0", NULL },    { "1.5 m", NULL },
+    { "1 2", NULL },   { "s", NULL },
   };
   AppWindow *window = open_sample ("walk.bvh");
   EditDocument *document = app_window_get_document (window);
@@ -456,8 +456,8 @@ test_other_expression (void)
 {
   AppWindow *window = open_sample ("walk.bvh");
   EditDocument *document = app_window_get_document (window);
-  GtkDropDown *control
-      = GTK_DROP_DOWN (app_field_row_get_control (row_of (window, MO_FIELD_EMOTE)));
+  GtkDropDown *control =
+      GTK_DROP_DOWN (app_field_row_get_control (row_of (window, MO_FIELD_EMOTE)));
   g_autofree char *text = NULL;
 
   edit_document_set_field (document, MO_FIELD_EMOTE, "express_afraid", NULL, NULL);
@@ -475,8 +475,8 @@ test_a_word_is_one_step (void)
 {
   AppWindow *window = open_sample ("walk.bvh");
   EditDocument *document = app_window_get_document (window);
-  GtkEditable *entry = GTK_EDITABLE (gtk_widget_get_first_child (
-      app_field_row_get_control (row_of (window, MO_FIELD_NAME))));
+  GtkEditable *entry = GTK_EDITABLE (
+      gtk_widget_get_first_child (app_field_row_get_control (row_of (window, MO_FIELD_NAME))));
 
   for (const char *p = "Stroll"; *p != '\0'; p++)
     {

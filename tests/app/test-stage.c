@@ -261,14 +261,16 @@ test_base (Stage *stage, gconstpointer data)
   g_assert_true (shows_text (stage->viewport, "Preview: sitting underneath"));
   g_assert_false (shows_text (stage->viewport, "controlled by"));
   edit_session_select (stage->session, &head, 1, EDIT_SELECT_ONLY);
-  g_assert_true (shows_text (stage->viewport, "mHead: controlled by the clip at priority 2, above Sit at 1"));
+  g_assert_true (
+      shows_text (stage->viewport, "mHead: controlled by the clip at priority 2, above Sit at 1"));
 
   /* What the clip leaves free is the base's. */
   before = edit_document_get_motion (stage->document);
   edit_document_set_field (stage->document, MO_FIELD_JOINT, "legs:free", NULL, NULL);
   wait_until (edit_document_get_motion (stage->document) != before);
   edit_session_select (stage->session, &knee, 1, EDIT_SELECT_ONLY);
-  g_assert_true (shows_text (stage->viewport, "mKneeLeft: controlled by Sit at priority 1; nothing"));
+  g_assert_true (
+      shows_text (stage->viewport, "mKneeLeft: controlled by Sit at priority 1; nothing"));
   gtk_widget_activate_action (stage->viewport, "view.base", "s", "none");
   g_assert_true (shows_text (stage->viewport, "mKneeLeft: left free"));
 
@@ -276,7 +278,8 @@ test_base (Stage *stage, gconstpointer data)
   gtk_widget_activate_action (stage->viewport, "view.owners", NULL);
   g_assert_true (shows_text (stage->viewport, "Left free"));
   gtk_widget_activate_action (stage->viewport, "view.base", "s", "typing");
-  g_assert_true (shows_text (stage->viewport, "The clip ") && shows_text (stage->viewport, "Typing"));
+  g_assert_true (shows_text (stage->viewport, "The clip ")
+                 && shows_text (stage->viewport, "Typing"));
   take_picture (stage, "stage-owners-light");
   set_dark (TRUE);
   take_picture (stage, "stage-owners-dark");

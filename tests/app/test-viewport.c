@@ -101,8 +101,8 @@ height_seen (Stage *stage, const char *joint)
 {
   double x, y;
 
-  g_assert_true (app_viewport_locate (APP_VIEWPORT (stage->viewport),
-                                      (guint) mo_rig_find (joint), &x, &y));
+  g_assert_true (
+      app_viewport_locate (APP_VIEWPORT (stage->viewport), (guint) mo_rig_find (joint), &x, &y));
   return y;
 }
 

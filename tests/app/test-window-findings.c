@@ -104,7 +104,8 @@ test_no_words_of_the_shell (void)
         g_assert_null (strstr (mo_code_info (i)->sentence, "--"));
         /* An ease-in is one in plain English, too. */
         for (guint j = 0; j < MO_N_FIELDS; j++)
-          if (strchr (mo_field (j)->name, '-') != NULL && strstr (mo_field (j)->name, "ease-") == NULL)
+          if (strchr (mo_field (j)->name, '-') != NULL
+              && strstr (mo_field (j)->name, "ease-") == NULL)
             {
               g_assert_true (help == NULL || strstr (help, mo_field (j)->name) == NULL);
               g_assert_null (strstr (mo_code_info (i)->sentence, mo_field (j)->name));

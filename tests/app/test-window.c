@@ -7,7 +7,6 @@
 #include "app-timeline.h"
 #include "app-viewport.h"
 
-
 static void
 test_start (void)
 {
@@ -380,8 +379,8 @@ test_figure_is_remembered (void)
   g_object_set (find_viewport (GTK_WIDGET (window)), "figure-height", 2.1, NULL);
   close_window (window);
   window = open_sample ("wave.bvh");
-  g_object_get (find_viewport (GTK_WIDGET (window)), "figure-form", &form, "figure-height",
-                &height, NULL);
+  g_object_get (find_viewport (GTK_WIDGET (window)), "figure-form", &form, "figure-height", &height,
+                NULL);
   g_assert_cmpstr (form, ==, "male");
   g_assert_cmpfloat (height, ==, 2.1);
   close_window (window);

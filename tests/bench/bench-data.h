@@ -49,8 +49,8 @@ bench_place_bone (MoTransform *world, guint bone, MoQuat rotation)
   MoVec3 place = { joint->position[0], joint->position[1], joint->position[2] };
 
   world[bone + 1].rotation = mo_quat_mul (rotation, parent->rotation);
-  world[bone + 1].position
-      = mo_vec3_add (parent->position, mo_quat_rotate (parent->rotation, place));
+  world[bone + 1].position =
+      mo_vec3_add (parent->position, mo_quat_rotate (parent->rotation, place));
 }
 
 /* Seconds from any moment on. */

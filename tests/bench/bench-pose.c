@@ -52,14 +52,16 @@ time_bare (void)
         {
           const MoRigJoint *joint = &mo_rig_joints[i];
           const MoTransform *parent = &world[joint->parent + 1];
-          MoQuat q = mo_quat_normalise ((MoQuat){ t * b[i].x + s * a[i].x, t * b[i].y + s * a[i].y,
-                                                  t * b[i].z + s * a[i].z, t * b[i].w + s * a[i].w });
+          MoQuat q =
+              mo_quat_normalise ((MoQuat){ t * b[i].x + s * a[i].x, t * b[i].y + s * a[i].y,
+                                           t * b[i].z + s * a[i].z, t * b[i].w + s * a[i].w });
 
           world[i + 1].rotation = mo_quat_mul (q, parent->rotation);
-          world[i + 1].position = mo_vec3_add (
-              parent->position,
-              mo_quat_rotate (parent->rotation, (MoVec3){ joint->position[0], joint->position[1],
-                                                          joint->position[2] }));
+          world[i + 1].position =
+              mo_vec3_add (parent->position,
+                           mo_quat_rotate (parent->rotation,
+                                           (MoVec3){ joint->position[0], joint->position[1],
+                                                     joint->position[2] }));
         }
       sink = world[MO_RIG_N_BONES].position.x;
     }

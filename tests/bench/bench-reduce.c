@@ -21,15 +21,16 @@ typedef enum
 } Way;
 
 static const char *const titles[N_WAYS] = { "viewer", "RDP", "fast", "default", "best", "exact" };
-static const MoReduceLevel levels[N_WAYS] = { 0, 0, MO_REDUCE_FAST, MO_REDUCE_DEFAULT,
-                                              MO_REDUCE_BEST, MO_REDUCE_EXACT };
+static const MoReduceLevel levels[N_WAYS] = {
+  0, 0, MO_REDUCE_FAST, MO_REDUCE_DEFAULT, MO_REDUCE_BEST, MO_REDUCE_EXACT
+};
 
 typedef struct
 {
   guint64 keys[N_WAYS];
   double seconds[N_WAYS];
   guint64 n_samples;
-  guint n_broken; /* tracks whose error is above the bound */
+  guint n_broken;     /* tracks whose error is above the bound */
   double most_broken; /* times the bound */
 } Counts;
 
@@ -99,11 +100,11 @@ static void
 print_sum (const char *title, const Counts *sum)
 {
   print_counts (title, sum);
-  g_print ("  default: %.3f of RDP (at most 0.92), %.4f of exact (at most 1.01); best: %.3f of exact "
-           "(at most 0.93)\n",
-           (double) sum->keys[DEFAULT] / sum->keys[RDP],
-           (double) sum->keys[DEFAULT] / sum->keys[EXACT],
-           (double) sum->keys[BEST] / sum->keys[EXACT]);
+  g_print (
+      "  default: %.3f of RDP (at most 0.92), %.4f of exact (at most 1.01); best: %.3f of exact "
+      "(at most 0.93)\n",
+      (double) sum->keys[DEFAULT] / sum->keys[RDP], (double) sum->keys[DEFAULT] / sum->keys[EXACT],
+      (double) sum->keys[BEST] / sum->keys[EXACT]);
   for (Way way = FAST; way < N_WAYS; way++)
     g_print ("  %s: %.3f microseconds a sample\n", titles[way],
              1e6 * sum->seconds[way] / sum->n_samples);

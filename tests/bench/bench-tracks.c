@@ -87,8 +87,7 @@ error_of (const BenchClip *clip, const BenchTrack *track, const GArray *keys, gb
         }
       way = mo_decode_rotation (a);
       if (time > from && to > from)
-        way = mo_quat_nlerp (way, mo_decode_rotation (b),
-                             (double) ((time - from) / (to - from)));
+        way = mo_quat_nlerp (way, mo_decode_rotation (b), (double) ((time - from) / (to - from)));
       worst = MAX (worst, mo_quat_angle (way, track->values[i]));
     }
   return worst;
@@ -112,8 +111,8 @@ add_track (BenchClip *clip, const MoViewerImport *import, const MoViewerTrack *f
       MoQuatf q = mo_viewer_rotation (import, from, i + 1);
       MoKey key;
 
-      track.values[i] = mo_axes_rotation_to_avatar (
-          mo_quat_normalise ((MoQuat){ q.x, q.y, q.z, q.w }));
+      track.values[i] =
+          mo_axes_rotation_to_avatar (mo_quat_normalise ((MoQuat){ q.x, q.y, q.z, q.w }));
       key = viewer_key (clip, i, track.values[i]);
       if ((from->skip[i + 1] & MO_VIEWER_SKIP_ROTATION) != 0)
         continue;

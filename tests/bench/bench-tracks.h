@@ -10,9 +10,9 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  MoQuat *values;   /* in the avatar's axes; of each frame but the reference */
-  GArray *viewer;   /* guint: the frames that the viewer keeps; empty where it drops the joint */
-  double worst;     /* radians: how far the viewer's own result then is off at most */
+  MoQuat *values; /* in the avatar's axes; of each frame but the reference */
+  GArray *viewer; /* guint: the frames that the viewer keeps; empty where it drops the joint */
+  double worst;   /* radians: how far the viewer's own result then is off at most */
 } BenchTrack;
 
 typedef struct

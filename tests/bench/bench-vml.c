@@ -22,10 +22,11 @@
 static void
 write_bone (FILE *to, guint i)
 {
-  fprintf (to,
-           "<Bone id=\"%u\" parent=\"%d\" name=\"bone-%u\"><TranslationKey x=\"0\" y=\"0\" z=\"0.1\"/>"
-           "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\"/></Bone>\n",
-           i, (int) i - 1, i);
+  fprintf (
+      to,
+      "<Bone id=\"%u\" parent=\"%d\" name=\"bone-%u\"><TranslationKey x=\"0\" y=\"0\" z=\"0.1\"/>"
+      "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\"/></Bone>\n",
+      i, (int) i - 1, i);
 }
 
 static void
@@ -146,9 +147,10 @@ compare (const char *program, const char *path, double size)
   tree_median = bench_median (tree, ROUNDS);
   memory = ask (program, "--memory", path);
   g_print ("big: %u bones, %u keys each, %.1f MB\n", N_BONES, N_KEYS, size / 1e6);
-  g_print ("  read %.0f ms (%.0f MB/s), libxml2's tree %.0f ms: %.1f times as fast (at least %.0f)\n",
-           ours_median * 1e3, size / ours_median / 1e6, tree_median * 1e3,
-           tree_median / ours_median, MIN_DOM_RATIO);
+  g_print (
+      "  read %.0f ms (%.0f MB/s), libxml2's tree %.0f ms: %.1f times as fast (at least %.0f)\n",
+      ours_median * 1e3, size / ours_median / 1e6, tree_median * 1e3, tree_median / ours_median,
+      MIN_DOM_RATIO);
   g_print ("  peak memory %.1f MiB: %.0f bytes a key\n", memory / 1048576.0,
            memory / ((double) N_BONES * N_KEYS));
   return tree_median >= ours_median * MIN_DOM_RATIO;

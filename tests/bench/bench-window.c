@@ -68,8 +68,8 @@ static void
 map_cb (GtkWidget *window, Sample *self)
 {
   self->window = GTK_WINDOW (window);
-  g_signal_connect (gtk_widget_get_frame_clock (window), "after-paint",
-                    G_CALLBACK (after_paint_cb), self);
+  g_signal_connect (gtk_widget_get_frame_clock (window), "after-paint", G_CALLBACK (after_paint_cb),
+                    self);
 }
 
 static void
@@ -81,10 +81,10 @@ window_added_cb (GtkApplication *application, GtkWindow *window, Sample *self)
 static void
 draw_triangle (void)
 {
-  static const char *const vertex
-      = "#version 330 core\nvoid main () { gl_Position = vec4 (gl_VertexID == 1, gl_VertexID == 2, 0, 1); }";
-  static const char *const fragment
-      = "#version 330 core\nout vec4 colour;\nvoid main () { colour = vec4 (1); }";
+  static const char *const vertex =
+      "#version 330 core\nvoid main () { gl_Position = vec4 (gl_VertexID == 1, gl_VertexID == 2, 0, 1); }";
+  static const char *const fragment =
+      "#version 330 core\nout vec4 colour;\nvoid main () { colour = vec4 (1); }";
   GLuint program = glCreateProgram (), array;
   GLuint shaders[2] = { glCreateShader (GL_VERTEX_SHADER), glCreateShader (GL_FRAGMENT_SHADER) };
 
@@ -193,11 +193,12 @@ int
 main (int argc, char **argv)
 {
   /* Each second one is measured by the one before it. */
-  Kind kinds[] = { { "bare window, cleared", "bare", NULL, { 0 }, { 0 } },
-                   { "limber, empty", "limber", NULL, { 0 }, { 0 } },
-                   { "bare window, one triangle", "triangle", NULL, { 0 }, { 0 } },
-                   { "limber, until the figure is seen", "limber", g_getenv ("LIMBER_BENCH_FILE"),
-                     { 0 }, { 0 } } };
+  Kind kinds[] = {
+    { "bare window, cleared", "bare", NULL, { 0 }, { 0 } },
+    { "limber, empty", "limber", NULL, { 0 }, { 0 } },
+    { "bare window, one triangle", "triangle", NULL, { 0 }, { 0 } },
+    { "limber, until the figure is seen", "limber", g_getenv ("LIMBER_BENCH_FILE"), { 0 }, { 0 } }
+  };
   double bare_seconds = 0.0, bare_megabytes = 0.0;
 
   if (argc > 2)

@@ -19,7 +19,7 @@ static const char *const levels[N_LEVELS] = { "fast", "default", "best" };
 typedef struct
 {
   guint64 viewer, keys[N_LEVELS];
-  guint n_above;    /* results beyond their bound */
+  guint n_above; /* results beyond their bound */
 } Counts;
 
 static MoClip *
@@ -75,7 +75,8 @@ clamp_track (MoTrack *track)
 static MoMotion *
 meant_motion (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
 {
-  g_autoptr (MoAnim) anim = mo_convert_with (clip, recipe, &(MoConvertOptions){ .is_plain = TRUE }, context, NULL);
+  g_autoptr (MoAnim) anim =
+      mo_convert_with (clip, recipe, &(MoConvertOptions){ .is_plain = TRUE }, context, NULL);
 
   for (guint i = 0; anim != NULL && i < anim->joints->len; i++)
     if (mo_anim_joint (anim, i)->position.plain != NULL)

@@ -33,8 +33,8 @@ static MoAnim *
 parse (GBytes *bytes, GError **error)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  MoAnim *anim = mo_anim_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), context,
-                                error);
+  MoAnim *anim =
+      mo_anim_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), context, error);
 
   /* No refusal without a finding, and no finding of that gravity without a refusal. */
   g_assert_cmpint (anim == NULL, ==,
@@ -51,11 +51,14 @@ check_header (GHashTable *row, const MoAnim *anim)
   mo_anim_count_keys (anim, &n_rotation, &n_position);
   g_assert_cmpint (MIN (anim->base_priority, MO_MAX_PRIORITY), ==,
                    atoi (corpus_get (row, "base_priority")));
-  g_assert_cmpfloat (anim->duration, ==, (float) g_ascii_strtod (corpus_get (row, "duration"), NULL));
+  g_assert_cmpfloat (anim->duration, ==,
+                     (float) g_ascii_strtod (corpus_get (row, "duration"), NULL));
   g_assert_cmpfloat (anim->loop_in, ==, (float) g_ascii_strtod (corpus_get (row, "loop_in"), NULL));
-  g_assert_cmpfloat (anim->loop_out, ==, (float) g_ascii_strtod (corpus_get (row, "loop_out"), NULL));
+  g_assert_cmpfloat (anim->loop_out, ==,
+                     (float) g_ascii_strtod (corpus_get (row, "loop_out"), NULL));
   g_assert_cmpfloat (anim->ease_in, ==, (float) g_ascii_strtod (corpus_get (row, "ease_in"), NULL));
-  g_assert_cmpfloat (anim->ease_out, ==, (float) g_ascii_strtod (corpus_get (row, "ease_out"), NULL));
+  g_assert_cmpfloat (anim->ease_out, ==,
+                     (float) g_ascii_strtod (corpus_get (row, "ease_out"), NULL));
   g_assert_cmpstr (emote, ==, corpus_get (row, "emote"));
   g_assert_cmpstr (anim->loop != 0 ? "True" : "False", ==, corpus_get (row, "loop"));
   g_assert_cmpint ((int) anim->hand_pose, ==, atoi (corpus_get (row, "hand_pose")));
@@ -132,7 +135,9 @@ sample_anim (void)
 {
   static const char *const chain[] = { "mWristLeft", "mElbowLeft" };
   MoAnim *anim = mo_anim_new ();
-  MoConstraint constraint = { .chain_length = 1, .source_volume = "L_HAND", .target_volume = "GROUND" };
+  MoConstraint constraint = { .chain_length = 1,
+                              .source_volume = "L_HAND",
+                              .target_volume = "GROUND" };
 
   anim->base_priority = 3;
   anim->duration = anim->loop_out = 1.5f;

@@ -69,8 +69,8 @@ through (const MoFormat *format, MoClip *clip)
   g_autoptr (GBytes) bytes = write_as (format, clip);
   g_autoptr (MoContext) context = mo_context_new (NULL);
   GError *error = NULL;
-  MoClip *result = test_read (format, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
-                              context, &error);
+  MoClip *result =
+      test_read (format, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), context, &error);
 
   g_assert_no_error (error);
   return result;
@@ -162,9 +162,9 @@ assert_same_poses (const MoClip *a, const MoClip *b, guint first_frame)
           g_assert_cmpint (other, >=, 0);
           g_assert_cmpfloat (mo_quat_angle (first[i].rotation, second[other].rotation), <,
                              TEXT_ANGLE);
-          g_assert_cmpfloat (
-              mo_vec3_length (mo_vec3_sub (first[i].position, second[other].position)), <,
-              TEXT_DISTANCE);
+          g_assert_cmpfloat (mo_vec3_length (
+                                 mo_vec3_sub (first[i].position, second[other].position)),
+                             <, TEXT_DISTANCE);
         }
     }
 }
@@ -308,10 +308,10 @@ test_same_format (gconstpointer data)
 static void
 test_lost (void)
 {
-  static const char text[]
-      = "{\"priority\":4,\"unixRate\":1,\"HIERARCHY\":{\"NAME\":\"hip\",\"PIVOT\":[0,0,1],"
-        "\"ATTACH\":[12,99],\"CHANNELS\":[\"Xrotation\"]},\"KEYFRAMES\":[{\"AT\":0,\"hip\":[1]},"
-        "{\"AT\":1,\"hip\":[30]}]}";
+  static const char text[] =
+      "{\"priority\":4,\"unixRate\":1,\"HIERARCHY\":{\"NAME\":\"hip\",\"PIVOT\":[0,0,1],"
+      "\"ATTACH\":[12,99],\"CHANNELS\":[\"Xrotation\"]},\"KEYFRAMES\":[{\"AT\":0,\"hip\":[1]},"
+      "{\"AT\":1,\"hip\":[30]}]}";
   g_autoptr (MoContext) context = mo_context_new (NULL), writing = mo_context_new (NULL);
   g_autoptr (MoRecipe) recipe = mo_recipe_new ();
   g_autoptr (MoClip) clip = test_read (NULL, text, strlen (text), context, NULL);
@@ -345,12 +345,14 @@ lost_of (const char *text, const MoFormat *format)
 static void
 test_lost_of_formats (void)
 {
-  static const char avm[] = "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\n"
-                            "CHANNELS 3 Xrotation Yrotation Zrotation\n}\n"
-                            "MOTION\nFrames: 2\nFrame Time: 1\n1 2 3\n4 5 6\n1 1\nProperties\n2 0 0\n"
-                            "Scale: 1\nFigure: 1\nLoopIn: 0\nLoopOut: 1\n";
-  static const char htr[] = "[Header]\nFileType htr\nDataType HTRS\nMaker me\n"
-                            "[SegmentNames&Hierarchy]\nhip GLOBAL\n[BasePosition]\nhip 0 0 0 0 0 0 1\n[hip]\n0 0 0 0 0 0 0 1.5\n[EndOfFile]\n";
+  static const char avm[] =
+      "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\n"
+      "CHANNELS 3 Xrotation Yrotation Zrotation\n}\n"
+      "MOTION\nFrames: 2\nFrame Time: 1\n1 2 3\n4 5 6\n1 1\nProperties\n2 0 0\n"
+      "Scale: 1\nFigure: 1\nLoopIn: 0\nLoopOut: 1\n";
+  static const char htr[] =
+      "[Header]\nFileType htr\nDataType HTRS\nMaker me\n"
+      "[SegmentNames&Hierarchy]\nhip GLOBAL\n[BasePosition]\nhip 0 0 0 0 0 0 1\n[hip]\n0 0 0 0 0 0 0 1.5\n[EndOfFile]\n";
   static const struct
   {
     const char *text;

@@ -133,9 +133,8 @@ fill (MoClip *clip, guint n_frames)
   clip->values = g_new (double, (gsize) n_frames *n);
   for (guint i = 0; i < n_frames; i++)
     for (guint j = 0; j < n; j++)
-      clip->values[i * n + j] =
-          40.0 * sin (i * 0.02 * (j + 1)) + (i > 100 && j % 3 == 0 ? 20.0 : 0.0)
-          + (j == 4 ? 1000.0 : 0.0);
+      clip->values[i * n + j] = 40.0 * sin (i * 0.02 * (j + 1))
+                                + (i > 100 && j % 3 == 0 ? 20.0 : 0.0) + (j == 4 ? 1000.0 : 0.0);
 }
 
 /* Keyframes made of frames differ from them by no more than was allowed, in any channel, and say so
@@ -146,9 +145,9 @@ test_synthesis (void)
   static const char *const tolerances[] = { "0.001", "0.1", "2", "90" };
   g_autoptr (MoClip) clip =
       test_bvj_parse ("{\"HIERARCHY\":{\"NAME\":\"hip\",\"CHANNELS\":[\"Xposition\",\"Yposition\","
-             "\"Zposition\",\"Xrotation\",\"Yrotation\",\"Zrotation\"],\"JOINTS\":[{"
-             "\"NAME\":\"chest\",\"CHANNELS\":[\"Zrotation\",\"Xrotation\"]},"
-             "{\"NAME\":\"still\"}]}}");
+                      "\"Zposition\",\"Xrotation\",\"Yrotation\",\"Zrotation\"],\"JOINTS\":[{"
+                      "\"NAME\":\"chest\",\"CHANNELS\":[\"Zrotation\",\"Xrotation\"]},"
+                      "{\"NAME\":\"still\"}]}}");
   g_autoptr (MoRecipe) empty = mo_recipe_new ();
   guint n_before = G_MAXUINT;
 
@@ -248,9 +247,9 @@ test_synthesis_of_places (void)
 static void
 test_synthesis_of_quaternions (void)
 {
-  g_autoptr (MoClip) clip = test_bvj_parse (
-      "{\"HIERARCHY\":{\"NAME\":\"hip\",\"CHANNELS\":[\"Wrotation\",\"Xrotation\","
-      "\"Yrotation\",\"Zrotation\"]}}");
+  g_autoptr (MoClip) clip =
+      test_bvj_parse ("{\"HIERARCHY\":{\"NAME\":\"hip\",\"CHANNELS\":[\"Wrotation\",\"Xrotation\","
+                      "\"Yrotation\",\"Zrotation\"]}}");
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, 0);
   guint n_before = G_MAXUINT;
 
@@ -260,7 +259,8 @@ test_synthesis_of_quaternions (void)
       double angle = 0.6 * sin (i / 6.0), axis = i / 40.0;
 
       memcpy (clip->values + (gsize) i * 4,
-              ((const double[]){ cos (angle), sin (angle) * sin (axis), sin (angle) * cos (axis), 0.0 }),
+              ((const double[]){ cos (angle), sin (angle) * sin (axis), sin (angle) * cos (axis),
+                                 0.0 }),
               4 * sizeof (double));
     }
   for (double tolerance = 0.01; tolerance < 100.0; tolerance *= 10.0)
@@ -327,11 +327,11 @@ test_not_keyed (void)
     }
 }
 
-#define TRACK(bone, axis) \
-  "<SkeletalAnimationTrack bone='" bone "'><RotationKey x='0' y='0' z='0' w='1'/>" \
+#define TRACK(bone, axis)                                                                          \
+  "<SkeletalAnimationTrack bone='" bone "'><RotationKey x='0' y='0' z='0' w='1'/>"                 \
   "<RotationKey " axis " w='0.8' t='1'/></SkeletalAnimationTrack>"
-#define BONE(parent, name) \
-  "<Bone parent='" parent "' name='" name "'><TranslationKey x='0' y='0' z='1'/>" \
+#define BONE(parent, name)                                                                         \
+  "<Bone parent='" parent "' name='" name "'><TranslationKey x='0' y='0' z='1'/>"                  \
   "<RotationKey x='0' y='0' z='0' w='1'/></Bone>"
 
 /* Bones may share a name, or be called as the time is; what is written of them reads back. */
@@ -340,20 +340,25 @@ test_names_changed (void)
 {
   static const char *const names[] = { "hip", "a___", "a_", "AT_", "a__", "a" };
   const char *vml = "<VML><Skeleton>" BONE ("-1", "hip") BONE ("0", "a") BONE ("1", "a_")
-      BONE ("2", "AT") BONE ("3", "a") BONE ("4", "a") "</Skeleton><SkeletalAnimation duration='1'>" TRACK (
-          "0", "x='0.6' y='0' z='0'") TRACK ("1", "x='0' y='0.6' z='0'")
-          TRACK ("2", "x='0' y='0' z='0.6'") TRACK ("3", "x='-0.6' y='0' z='0'")
-              TRACK ("4", "x='0' y='-0.6' z='0'") "</SkeletalAnimation></VML>";
+      BONE ("2", "AT") BONE ("3", "a")
+          BONE ("4",
+                "a") "</Skeleton><SkeletalAnimation duration='1'>" TRACK ("0",
+                                                                          "x='0.6' y='0' z='0'")
+              TRACK ("1", "x='0' y='0.6' z='0'") TRACK ("2", "x='0' y='0' z='0.6'")
+                  TRACK ("3", "x='-0.6' y='0' z='0'")
+                      TRACK ("4", "x='0' y='-0.6' z='0'") "</SkeletalAnimation></VML>";
   g_autoptr (MoContext) reading = mo_context_new (NULL), context = mo_context_new (NULL);
   g_autoptr (MoRecipe) recipe = mo_recipe_new ();
-  g_autoptr (MoClip) clip = test_read (&mo_format_vml, vml, strlen (vml), reading, NULL), again = NULL;
+  g_autoptr (MoClip) clip = test_read (&mo_format_vml, vml, strlen (vml), reading, NULL),
+                     again = NULL;
   g_autofree char *text = test_bvj_write (&mo_format_bvj, clip, recipe, context);
 
   again = test_bvj_parse (text);
   g_assert_cmpuint (again->skeleton->joints->len, ==, G_N_ELEMENTS (names));
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      const MoKeyedJoint *before = &clip->keyframes->joints[i], *keyed = &again->keyframes->joints[i];
+      const MoKeyedJoint *before = &clip->keyframes->joints[i],
+                         *keyed = &again->keyframes->joints[i];
 
       g_assert_cmpstr (mo_skeleton_joint (again->skeleton, i)->name, ==, names[i]);
       g_assert_cmpuint (keyed->n_keys, ==, before->n_keys);

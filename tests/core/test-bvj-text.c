@@ -28,9 +28,9 @@ test_other_reader (void)
   g_assert_cmpuint (json_array_get_length (frames), ==, clip->n_frames);
   for (guint i = 0; i < clip->n_frames; i++)
     for (guint j = 0; j < clip->skeleton->n_channels; j++)
-      g_assert_cmpfloat (
-          json_array_get_double_element (json_array_get_array_element (frames, i), j), ==,
-          mo_clip_value (clip, i, j));
+      g_assert_cmpfloat (json_array_get_double_element (json_array_get_array_element (frames, i),
+                                                        j),
+                         ==, mo_clip_value (clip, i, j));
 }
 
 /* A chunk's border may fall anywhere: the same model comes of any amount of blanks before it. */

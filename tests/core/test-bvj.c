@@ -29,7 +29,8 @@ test_document (void)
       " 8.03  35.01  88.36 -3.41  14.78 -164.35  13.09  40.30 -24.60\n"
       " 7.81  35.10  86.47 -3.78  12.94 -166.97  12.64  42.57 -22.34\n";
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (MoClip) pretty = test_bvj_load ("document.bvj"), compact = test_bvj_load ("document-compact.bvj");
+  g_autoptr (MoClip) pretty = test_bvj_load ("document.bvj"),
+                     compact = test_bvj_load ("document-compact.bvj");
   g_autoptr (MoClip) keyed = test_bvj_load ("document-keyframes.bvj"), frames = NULL;
   g_autoptr (MoClip) plain = test_read (&mo_format_bvh, bvh, strlen (bvh), context, NULL);
   g_autofree char *first = test_compare (pretty, compact);
@@ -129,7 +130,8 @@ test_settings_count (void)
       "\"MOTION\":{\"Frame Time\":0.1,\"looped\":true,\"Frames\":[[0],[10],[20],[30]]}}";
   g_autoptr (MoClip) clip = test_bvj_parse (text), again = NULL;
   g_autoptr (MoContext) context = mo_context_new (NULL), other = mo_context_new (NULL);
-  g_autoptr (MoRecipe) empty = mo_recipe_new (), five = test_bvj_with (empty, MO_FIELD_PRIORITY, "5");
+  g_autoptr (MoRecipe) empty = mo_recipe_new (),
+                       five = test_bvj_with (empty, MO_FIELD_PRIORITY, "5");
   g_autoptr (MoAnim) plain = mo_convert (clip, empty, context, NULL);
   g_autoptr (MoAnim) changed = mo_convert (clip, five, other, NULL);
   g_autofree char *kept = test_bvj_print (&mo_format_bvj, clip), *written = NULL;
@@ -160,7 +162,8 @@ test_viewer (void)
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoClip) clip = test_read (&mo_format_bvh, bvh, strlen (bvh), context, NULL),
                      again = NULL;
-  g_autoptr (MoRecipe) empty = mo_recipe_new (), viewer = test_bvj_with (empty, MO_FIELD_MODE, "viewer");
+  g_autoptr (MoRecipe) empty = mo_recipe_new (),
+                       viewer = test_bvj_with (empty, MO_FIELD_MODE, "viewer");
   g_autoptr (GBytes) first = mo_write (&mo_format_anim, clip, viewer, context, NULL), second = NULL;
   g_autofree char *json = test_bvj_print (&mo_format_bvj, clip);
 

@@ -30,7 +30,8 @@ add_sway (MoAnim *anim, const char *name, MoVec3 axis, double degrees)
       MoKey *key = &joint->rotation.keys[i];
 
       key->time = mo_encode_time (anim->duration * i / (N_KEYS - 1.0), anim->duration);
-      mo_encode_rotation (key, mo_quat_from_axis_angle (axis, MO_DEGREES (degrees * (1.2 + sin (phase)))));
+      mo_encode_rotation (key, mo_quat_from_axis_angle (axis, MO_DEGREES (degrees
+                                                                          * (1.2 + sin (phase)))));
     }
 }
 
@@ -93,7 +94,8 @@ set_key (MoAnim *anim, const char *name, guint index, const char *degrees_about_
 {
   mo_encode_rotation (&find_joint (anim, name)->rotation.keys[index],
                       mo_quat_from_axis_angle ((MoVec3){ 0, 1, 0 },
-                                               MO_DEGREES (g_ascii_strtod (degrees_about_y, NULL))));
+                                               MO_DEGREES (
+                                                   g_ascii_strtod (degrees_about_y, NULL))));
 }
 
 static void

@@ -38,19 +38,6 @@ must_convert (const MoClip *clip, const char *settings)
   return anim;
 }
 
-static MoClip *
-read_text (const char *text)
-{
-  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
-  g_autoptr (MoSource) source = mo_source_new_for_bytes (bytes, "test.bvh");
-  g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (GError) error = NULL;
-  MoClip *clip = mo_read (source, context, &error);
-
-  g_assert_no_error (error);
-  return clip;
-}
-
 static const MoAnimJoint *
 find_joint (const MoAnim *anim, const char *name)
 {
@@ -73,27 +60,27 @@ clip_of (MoAnim *anim)
 /* Five frames at a tenth of a second: a reference, then the hip walks a yard forward (z), the head
  * turns, the left shin is bent and still, the right arm never leaves its place, and a joint that no
  * avatar has moves. */
-static const char small[]
-    = "HIERARCHY\nROOT hip\n{\n OFFSET 0 40 0\n"
-      " CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
-      " JOINT head\n {\n  OFFSET 0 20 0\n  CHANNELS 3 Zrotation Xrotation Yrotation\n }\n"
-      " JOINT lShin\n {\n  OFFSET 5 0 0\n"
-      "  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n }\n"
-      " JOINT rShldr\n {\n  OFFSET -5 0 0\n  CHANNELS 3 Zrotation Xrotation Yrotation\n }\n"
-      " JOINT antenna\n {\n  OFFSET 0 5 0\n  CHANNELS 3 Zrotation Xrotation Yrotation\n }\n"
-      "}\nMOTION\nFrames: 5\nFrame Time: 0.1\n"
-      "0 40 0 0 0 0  0 0 0    0 0 0 0 0 0    5 0 0  0 0 0\n"
-      "0 40 0 0 0 0  0 0 0    0 0 0 0 20 0   5 0 0  0 0 0\n"
-      "0 40 12 0 0 0  0 0 30  0 0 0 0 20 0   5 0 0  0 0 9\n"
-      "0 40 24 0 0 0  0 0 60  0 0 0 0 20 0   5 0 0  0 0 0\n"
-      "0 40 36 0 0 0  0 0 90  0 0 0 0 20 0   5 0 0  0 0 0\n";
+static const char small[] =
+    "HIERARCHY\nROOT hip\n{\n OFFSET 0 40 0\n"
+    " CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+    " JOINT head\n {\n  OFFSET 0 20 0\n  CHANNELS 3 Zrotation Xrotation Yrotation\n }\n"
+    " JOINT lShin\n {\n  OFFSET 5 0 0\n"
+    "  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n }\n"
+    " JOINT rShldr\n {\n  OFFSET -5 0 0\n  CHANNELS 3 Zrotation Xrotation Yrotation\n }\n"
+    " JOINT antenna\n {\n  OFFSET 0 5 0\n  CHANNELS 3 Zrotation Xrotation Yrotation\n }\n"
+    "}\nMOTION\nFrames: 5\nFrame Time: 0.1\n"
+    "0 40 0 0 0 0  0 0 0    0 0 0 0 0 0    5 0 0  0 0 0\n"
+    "0 40 0 0 0 0  0 0 0    0 0 0 0 20 0   5 0 0  0 0 0\n"
+    "0 40 12 0 0 0  0 0 30  0 0 0 0 20 0   5 0 0  0 0 9\n"
+    "0 40 24 0 0 0  0 0 60  0 0 0 0 20 0   5 0 0  0 0 0\n"
+    "0 40 36 0 0 0  0 0 90  0 0 0 0 20 0   5 0 0  0 0 0\n";
 
 /* -- Tests -------------------------------------------------------------------------------------- */
 
 static void
 test_what_is_written (void)
 {
-  g_autoptr (MoClip) clip = read_text (small);
+  g_autoptr (MoClip) clip = test_clip_of_text (small);
   g_autoptr (MoAnim) anim = must_convert (clip, "");
   const MoAnimJoint *hip = find_joint (anim, "mPelvis"), *head = find_joint (anim, "mHead");
   const MoAnimJoint *shin = find_joint (anim, "mKneeLeft");
@@ -122,7 +109,7 @@ test_what_is_written (void)
 static void
 test_reference (void)
 {
-  g_autoptr (MoClip) clip = read_text (small);
+  g_autoptr (MoClip) clip = test_clip_of_text (small);
   g_autoptr (MoAnim) kept = must_convert (clip, "reference=keep");
 
   g_assert_cmpfloat_with_epsilon (kept->duration, 0.4, 1e-6);
@@ -135,7 +122,7 @@ test_reference (void)
 static void
 test_what_is_found (void)
 {
-  g_autoptr (MoClip) clip = read_text (small);
+  g_autoptr (MoClip) clip = test_clip_of_text (small);
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoAnim) anim = convert (clip, "", context, NULL);
 
@@ -147,10 +134,10 @@ test_what_is_found (void)
 static void
 test_joint_rules (void)
 {
-  g_autoptr (MoClip) clip = read_text (small);
-  g_autoptr (MoAnim) anim = must_convert (
-      clip, "joint=head:priority=5 joint=rShldr:write joint=hip:rotation=off "
-            "joint=legs:position=on,priority=-1 joint=mKnee*:priority=6");
+  g_autoptr (MoClip) clip = test_clip_of_text (small);
+  g_autoptr (MoAnim) anim =
+      must_convert (clip, "joint=head:priority=5 joint=rShldr:write joint=hip:rotation=off "
+                          "joint=legs:position=on,priority=-1 joint=mKnee*:priority=6");
 
   g_assert_cmpint (find_joint (anim, "mHead")->priority, ==, 5);
   g_assert_nonnull (find_joint (anim, "mShoulderRight"));
@@ -162,7 +149,7 @@ test_joint_rules (void)
 static void
 test_free (void)
 {
-  g_autoptr (MoClip) clip = read_text (small);
+  g_autoptr (MoClip) clip = test_clip_of_text (small);
   g_autoptr (GError) error = NULL;
   g_autoptr (MoAnim) anim = must_convert (clip, "joint=torso:free"), nothing = NULL;
 
@@ -177,9 +164,10 @@ test_free (void)
 static void
 test_header (void)
 {
-  g_autoptr (MoClip) clip = read_text (small);
-  g_autoptr (MoAnim) anim = must_convert (
-      clip, "priority=9 loop-in=1f loop-out=100% ease-in=0 hand-pose=fist emote=smile");
+  g_autoptr (MoClip) clip = test_clip_of_text (small);
+  g_autoptr (MoAnim) anim =
+      must_convert (clip,
+                    "priority=9 loop-in=1f loop-out=100% ease-in=0 hand-pose=fist emote=smile");
 
   g_assert_cmpint (anim->base_priority, ==, 6);
   g_assert_cmpint (mo_anim_joint (anim, 0)->priority, ==, 6);
@@ -194,7 +182,7 @@ test_header (void)
 static void
 test_eases_fit (void)
 {
-  g_autoptr (MoClip) clip = read_text (small);
+  g_autoptr (MoClip) clip = test_clip_of_text (small);
   g_autoptr (MoAnim) both = must_convert (clip, ""), set = must_convert (clip, "ease-out=0.25");
   g_autoptr (MoAnim) loop = must_convert (clip, "loop=yes ease-in=3");
 
@@ -215,7 +203,8 @@ worst_code_difference (const MoAnim *a, const MoAnim *b)
   for (guint i = 0; i < a->joints->len; i++)
     {
       const MoAnimJoint *p = mo_anim_joint (a, i), *q = find_joint (b, p->name);
-      const MoTrack *tracks[2][2] = { { &p->rotation, &q->rotation }, { &p->position, &q->position } };
+      const MoTrack *tracks[2][2] = { { &p->rotation, &q->rotation },
+                                      { &p->position, &q->position } };
 
       for (guint t = 0; t < 2; t++)
         {
@@ -314,8 +303,9 @@ check_rotations (const MoClip *clip, const MoAnim *anim, const MoAnimJoint *join
       MoQuat wanted = source_rotation (clip, source, frame, is_hip);
       double off = mo_quat_angle (wanted, mo_decode_rotation (image));
 
-      g_assert_cmpfloat (off, <=, fabs (wanted.w) < sin (MO_DEGREES (2.5)) ? MO_DEGREES (1.0)
-                                                                            : MO_DEGREES (0.05));
+      g_assert_cmpfloat (off, <=,
+                         fabs (wanted.w) < sin (MO_DEGREES (2.5)) ? MO_DEGREES (1.0)
+                                                                  : MO_DEGREES (0.05));
     }
 }
 
@@ -330,7 +320,8 @@ check_hip_positions (const MoClip *clip, const MoAnim *anim, const MoAnimJoint *
   for (guint k = 0; joint->position.n_keys > 1 && k < joint->position.n_keys; k++)
     {
       MoKey image = mo_key_image (joint->position.keys[k], anim->duration, TRUE);
-      double frame = 1.0 + mo_dequantise (image.time, 0.0f, anim->duration) / mo_clip_frame_time (clip);
+      double frame =
+          1.0 + mo_dequantise (image.time, 0.0f, anim->duration) / mo_clip_frame_time (clip);
       guint low = MIN ((guint) frame, clip->n_frames - 1), high = MIN (low + 1, clip->n_frames - 1);
       MoVec3 a, b, v, played = mo_decode_position (image);
 
@@ -387,7 +378,7 @@ test_fidelity (void)
 static void
 test_trim (void)
 {
-  g_autoptr (MoClip) clip = read_text (small);
+  g_autoptr (MoClip) clip = test_clip_of_text (small);
   g_autoptr (MoAnim) kept = must_convert (clip, "reference=keep trim-start=2f trim-end=3.5f");
   const MoTrack *head = &find_joint (kept, "mHead")->rotation;
   g_autoptr (GError) error = NULL;
@@ -404,16 +395,18 @@ test_trim (void)
 static void
 test_resample (void)
 {
-  g_autoptr (MoClip) clip = read_text (small);
+  g_autoptr (MoClip) clip = test_clip_of_text (small);
   g_autoptr (MoAnim) anim = must_convert (clip, "frame-rate=20");
   const MoTrack *head = &find_joint (anim, "mHead")->rotation;
 
   g_assert_cmpuint (head->n_keys, ==, 7);
   for (guint i = 0; i < 7; i++)
-    g_assert_cmpfloat_with_epsilon (
-        mo_quat_angle (mo_decode_rotation (mo_key_image (head->keys[i], anim->duration, FALSE)),
-                       MO_QUAT_IDENTITY),
-        MO_DEGREES (15.0 * i), 2e-4);
+    {
+      MoKey image = mo_key_image (head->keys[i], anim->duration, FALSE);
+      double angle = mo_quat_angle (mo_decode_rotation (image), MO_QUAT_IDENTITY);
+
+      g_assert_cmpfloat_with_epsilon (angle, MO_DEGREES (15.0 * i), 2e-4);
+    }
 }
 
 /* A rate that does not divide the length has no two keys at its end. */
@@ -421,7 +414,7 @@ static void
 test_resample_unevenly (void)
 {
   static const double rates[] = { 10.001, 10.1, 12.0, 9.999, 9.0, 3.334, 3.4, 0.5 };
-  g_autoptr (MoClip) clip = read_text (small);
+  g_autoptr (MoClip) clip = test_clip_of_text (small);
 
   for (guint i = 0; i < G_N_ELEMENTS (rates); i++)
     {
@@ -442,7 +435,7 @@ test_resample_unevenly (void)
 static void
 test_mirror (void)
 {
-  g_autoptr (MoClip) clip = read_text (small);
+  g_autoptr (MoClip) clip = test_clip_of_text (small);
   g_autoptr (MoAnim) anim = must_convert (clip, "mirror=yes");
   MoQuat turned;
 
@@ -456,7 +449,7 @@ test_mirror (void)
 static void
 test_place (void)
 {
-  g_autoptr (MoClip) clip = read_text (small);
+  g_autoptr (MoClip) clip = test_clip_of_text (small);
   g_autoptr (MoAnim) anim = must_convert (clip, "hip-height=0.5 hip-turn=90");
   g_autoptr (MoAnim) still = must_convert (clip, "in-place=level");
   const MoTrack *hip = &find_joint (anim, "mPelvis")->position;
@@ -472,9 +465,10 @@ test_place (void)
 static void
 test_constraints (void)
 {
-  g_autoptr (MoClip) clip = read_text (small);
-  g_autoptr (MoAnim) anim
-      = must_convert (clip, "constraint=HEAD:GROUND,chain=0,ease=0/0.1/0.2/0.3 constraint=PELVIS:CHEST");
+  g_autoptr (MoClip) clip = test_clip_of_text (small);
+  g_autoptr (MoAnim) anim =
+      must_convert (clip,
+                    "constraint=HEAD:GROUND,chain=0,ease=0/0.1/0.2/0.3 constraint=PELVIS:CHEST");
   g_autoptr (MoClip) second = clip_of (mo_anim_ref (anim));
   g_autoptr (MoAnim) none = must_convert (second, "constraint=none");
   g_autoptr (MoAnim) mirrored = must_convert (second, "mirror=yes");
@@ -489,7 +483,7 @@ test_constraints (void)
 static void
 test_anim_kept (void)
 {
-  g_autoptr (MoClip) clip = read_text (small);
+  g_autoptr (MoClip) clip = test_clip_of_text (small);
   g_autoptr (MoAnim) anim = must_convert (clip, "joint=head:priority=5");
   g_autoptr (MoClip) second = clip_of (mo_anim_ref (anim));
   g_autoptr (MoAnim) same = must_convert (second, ""), higher = must_convert (second, "priority=4");
@@ -506,13 +500,13 @@ test_anim_kept (void)
 static void
 test_one_frame (void)
 {
-  static const char text[]
-      = "HIERARCHY\nROOT hip\n{\n OFFSET 0 40 0\n"
-        " CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
-        " JOINT head\n {\n  OFFSET 0 20 0\n  CHANNELS 3 Zrotation Xrotation Yrotation\n }\n"
-        " JOINT Chest\n {\n  OFFSET 0 20 0\n  CHANNELS 3 Zrotation Xrotation Yrotation\n }\n"
-        "}\nMOTION\nFrames: 1\nFrame Time: 0.04\n0 40 0 0 0 0  0 0 30  5 0 0\n";
-  g_autoptr (MoClip) clip = read_text (text);
+  static const char text[] =
+      "HIERARCHY\nROOT hip\n{\n OFFSET 0 40 0\n"
+      " CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+      " JOINT head\n {\n  OFFSET 0 20 0\n  CHANNELS 3 Zrotation Xrotation Yrotation\n }\n"
+      " JOINT Chest\n {\n  OFFSET 0 20 0\n  CHANNELS 3 Zrotation Xrotation Yrotation\n }\n"
+      "}\nMOTION\nFrames: 1\nFrame Time: 0.04\n0 40 0 0 0 0  0 0 30  5 0 0\n";
+  g_autoptr (MoClip) clip = test_clip_of_text (text);
   g_autoptr (MoAnim) anim = must_convert (clip, "");
 
   g_assert_cmpuint (find_joint (anim, "mHead")->rotation.n_keys, ==, 1);
@@ -536,7 +530,7 @@ test_more_frames_than_times (void)
   for (guint i = 0; i < 200000; i++)
     g_string_append (text, i % 40000 < 20000 ? "10 0 0\n" : "30 5 0\n");
   g_string_append (text, "0 0 20\n");
-  clip = read_text (text->str);
+  clip = test_clip_of_text (text->str);
   anim = must_convert (clip, "reference=keep");
   track = &find_joint (anim, "mPelvis")->rotation;
   g_assert_cmpuint (track->n_keys, >=, 20);
@@ -561,7 +555,7 @@ test_idle_settings (void)
     { "loop=yes ease-out=99", MO_CODE_VALUE_CLAMPED },
     { "speed=0", MO_CODE_VALUE_CLAMPED },
   };
-  g_autoptr (MoClip) clip = read_text (small);
+  g_autoptr (MoClip) clip = test_clip_of_text (small);
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {

@@ -46,7 +46,8 @@ difference (const MoPose *a, const MoPose *b, MoGroup group, const char *suffix)
       {
         MoVec3 off = mo_vec3_sub (a->local[i].position, b->local[i].position);
 
-        most = MAX (most, mo_quat_angle (a->local[i].rotation, b->local[i].rotation) * 180.0 / G_PI);
+        most =
+            MAX (most, mo_quat_angle (a->local[i].rotation, b->local[i].rotation) * 180.0 / G_PI);
         most = MAX (most, 1000.0 * mo_vec3_length (off));
       }
   return most;
@@ -150,8 +151,7 @@ test_part (void)
   double all = mo_quat_angle (whole->local[joint].rotation, rest->local[joint].rotation);
 
   mo_gesture_add_hands (half, 3, 0.5, NULL);
-  g_assert_cmpfloat (fabs (mo_quat_angle (half->local[joint].rotation,
-                                          rest->local[joint].rotation)
+  g_assert_cmpfloat (fabs (mo_quat_angle (half->local[joint].rotation, rest->local[joint].rotation)
                            - 0.5 * all),
                      <, 1e-6);
   /* From one pose over to another and all the way is the other. */

@@ -13,7 +13,8 @@
 #define HEAD "[Header]\nFileType htr\nDataType HTRS\n"
 #define TREE "[SegmentNames&Hierarchy]\nhip GLOBAL\nchest hip\n"
 #define BASE "[BasePosition]\nhip 0 1000 0 0 0 90 10\nchest 0 100 0 0 0 0 200\n"
-#define MOTION "[hip]\n0 10 0 0 0 90 0 1\n1 20 0 0 0 0 0 1\n[chest]\n0 0 0 0 0 0 0 1\n1 0 0 0 5 0 0 2\n"
+#define MOTION                                                                                     \
+  "[hip]\n0 10 0 0 0 90 0 1\n1 20 0 0 0 0 0 1\n[chest]\n0 0 0 0 0 0 0 1\n1 0 0 0 5 0 0 2\n"
 #define END "[EndOfFile]\n"
 
 static MoClip *
@@ -48,8 +49,8 @@ assert_survives (const MoClip *clip)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (GBytes) written = write_clip (clip), rewritten = NULL;
-  g_autoptr (MoClip) again
-      = read_text (g_bytes_get_data (written, NULL), g_bytes_get_size (written), context);
+  g_autoptr (MoClip) again =
+      read_text (g_bytes_get_data (written, NULL), g_bytes_get_size (written), context);
   g_autofree char *difference = NULL;
 
   g_assert_nonnull (again);
@@ -104,7 +105,8 @@ test_findings_table (void)
     { HEAD TREE BASE "[hip]\n0 0 x 0 0 0 0 1\n", "11:5: htr-not-a-number\n" },
     { HEAD TREE BASE "[hip]\n0 0 nan 0 0 0 0 1\n", "11:5: htr-not-a-number\n" },
     { HEAD TREE BASE "[arm]\n", "10:1: htr-unknown-segment\n" },
-    { HEAD TREE BASE "[hip]\n0 0 0 0 0 0 0 1\n1 0 0 0 9 0 0 1\n[hip]\n0 0 0 0 0 0 0 1\n1 0 0 0 0 5 0 1\n" END,
+    { HEAD TREE BASE
+      "[hip]\n0 0 0 0 0 0 0 1\n1 0 0 0 9 0 0 1\n[hip]\n0 0 0 0 0 0 0 1\n1 0 0 0 0 5 0 1\n" END,
       "13:1: htr-segment-twice\n" },
   };
 
@@ -197,8 +199,8 @@ test_prefixes (void)
       g_autoptr (MoClip) clip = NULL;
 
       for (int n = g_rand_int_range (rand, 1, 5); n > 0; n--)
-        copy[g_rand_int_range (rand, 0, sizeof text - 1)]
-            = junk[g_rand_int_range (rand, 0, sizeof junk - 1)];
+        copy[g_rand_int_range (rand, 0, sizeof text - 1)] =
+            junk[g_rand_int_range (rand, 0, sizeof junk - 1)];
       clip = read_text (copy, sizeof text - 1, context);
       if (clip != NULL)
         assert_survives (clip);
@@ -260,8 +262,7 @@ get_world (const MoClip *clip, guint frame, MoTransform *world)
           const MoTransform *parent = &world[joint->parent];
 
           world[i].rotation = mo_quat_mul (q, parent->rotation);
-          world[i].position
-              = mo_vec3_add (parent->position, mo_quat_rotate (parent->rotation, v));
+          world[i].position = mo_vec3_add (parent->position, mo_quat_rotate (parent->rotation, v));
         }
     }
 }
@@ -297,8 +298,9 @@ assert_same_world (const MoClip *a, const MoClip *b)
           g_assert_cmpint (other, >=, 0);
           g_assert_cmpfloat (mo_quat_angle (first[i].rotation, second[other].rotation), <,
                              MO_DEGREES (0.001));
-          g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (first[i].position,
-                                                          second[other].position)) * 25.4,
+          g_assert_cmpfloat (mo_vec3_length (
+                                 mo_vec3_sub (first[i].position, second[other].position))
+                                 * 25.4,
                              <, 0.01);
         }
     }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "test-clip.h"
 #include "mo-convert.h"
 #include "mo-fit.h"
 #include "mo-loss.h"
@@ -10,27 +11,11 @@
 
 /* What is lost, when; and what other bounds would cost. */
 
-static MoClip *
-read_sample (const char *name)
-{
-  g_autofree char *path = g_build_filename (g_getenv ("LIMBER_SAMPLES"), name, NULL);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (MoSource) source = mo_source_new_for_file (file, NULL, &error);
-  g_autoptr (MoContext) context = mo_context_new (NULL);
-  MoClip *clip;
-
-  g_assert_no_error (error);
-  clip = mo_read (source, context, &error);
-  g_assert_no_error (error);
-  return clip;
-}
-
 /* The course has every frame; its largest and its mean are those of the whole. */
 static void
 test_course (void)
 {
-  g_autoptr (MoClip) clip = read_sample ("walk.bvh");
+  g_autoptr (MoClip) clip = test_clip_of_sample ("walk.bvh");
   g_autoptr (MoRecipe) nothing = mo_recipe_new ();
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoAnim) anim = mo_convert (clip, nothing, context, NULL);
@@ -108,8 +93,9 @@ test_estimates (void)
     {
       g_assert_cmpfloat_with_epsilon (mo_fit_estimate (points, 3, points[i].doublings),
                                       (double) points[i].bytes, 1e-6);
-      g_assert_cmpfloat_with_epsilon (
-          mo_fit_estimate_doublings (points, 3, (double) points[i].bytes), points[i].doublings, 1e-6);
+      g_assert_cmpfloat_with_epsilon (mo_fit_estimate_doublings (points, 3,
+                                                                 (double) points[i].bytes),
+                                      points[i].doublings, 1e-6);
     }
   g_assert_cmpfloat_with_epsilon (mo_fit_estimate (points, 3, -1.0), 2000.0 * sqrt (2.0), 1e-6);
   g_assert_cmpfloat_with_epsilon (mo_fit_estimate (points, 3, -4.0), 8000.0, 1e-6);
@@ -124,7 +110,7 @@ test_estimates (void)
 static void
 test_estimates_of_a_dance (void)
 {
-  g_autoptr (MoClip) clip = read_sample ("dance.bvh");
+  g_autoptr (MoClip) clip = test_clip_of_sample ("dance.bvh");
   g_autoptr (MoRecipe) nothing = mo_recipe_new ();
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoPrepared) dance =

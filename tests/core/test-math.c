@@ -55,10 +55,9 @@ test_rotations (void)
                          <=, 1e-7);
       /* The matrix turns as the quaternion does. */
       mo_quat_to_matrix (a, m);
-      assert_same_point (mo_quat_rotate (a, v),
-                         (MoVec3){ m[0] * v.x + m[1] * v.y + m[2] * v.z,
-                                   m[3] * v.x + m[4] * v.y + m[5] * v.z,
-                                   m[6] * v.x + m[7] * v.y + m[8] * v.z });
+      assert_same_point (mo_quat_rotate (a, v), (MoVec3){ m[0] * v.x + m[1] * v.y + m[2] * v.z,
+                                                          m[3] * v.x + m[4] * v.y + m[5] * v.z,
+                                                          m[6] * v.x + m[7] * v.y + m[8] * v.z });
     }
 }
 
@@ -70,8 +69,9 @@ test_angle (void)
       MoQuat a = random_rotation ();
       MoVec3 axis = random_point (1.0);
       double angle = g_test_rand_double_range (0.0, G_PI);
-      MoQuat turn = mo_quat_from_axis_angle (
-          mo_vec3_scale (axis, 1.0 / MAX (mo_vec3_length (axis), 1e-6)), angle);
+      MoQuat turn =
+          mo_quat_from_axis_angle (mo_vec3_scale (axis, 1.0 / MAX (mo_vec3_length (axis), 1e-6)),
+                                   angle);
 
       g_assert_cmpfloat_with_epsilon (mo_quat_angle (a, mo_quat_mul (a, turn)), angle, 1e-7);
       /* The other sign is the same rotation. */
@@ -131,7 +131,8 @@ test_encode_rotation (void)
 
       mo_encode_rotation (&key, q);
       if (fabs (q.w) > 0.7)
-        worst = MAX (worst, mo_quat_angle (q, mo_decode_rotation (mo_key_image (key, 1.0f, FALSE))));
+        worst =
+            MAX (worst, mo_quat_angle (q, mo_decode_rotation (mo_key_image (key, 1.0f, FALSE))));
     }
   /* A step turns by 0.0035 degrees; three axes together, and images two steps apart in places. */
   g_assert_cmpfloat (worst, <=, MO_DEGREES (0.0125));
@@ -193,12 +194,13 @@ test_encode_tie (void)
         after = played_time (code, duration);
       middle = ((double) before + after) / 2.0;
       for (int by = -2; by <= 2; by++)
-        g_assert_cmpfloat (
-            played_time (mo_encode_time (middle + by * 1e-7 * step, duration), duration), ==, before);
-      g_assert_cmpfloat (played_time (mo_encode_time (middle + 0.01 * step, duration), duration), ==,
-                         after);
-      g_assert_cmpfloat (played_time (mo_encode_time (middle - 0.01 * step, duration), duration), ==,
-                         before);
+        g_assert_cmpfloat (played_time (mo_encode_time (middle + by * 1e-7 * step, duration),
+                                        duration),
+                           ==, before);
+      g_assert_cmpfloat (played_time (mo_encode_time (middle + 0.01 * step, duration), duration),
+                         ==, after);
+      g_assert_cmpfloat (played_time (mo_encode_time (middle - 0.01 * step, duration), duration),
+                         ==, before);
     }
   /* 14 s of 60 are 15291.5; frames that are counted or added up come near it from both sides. */
   for (int by = -4; by <= 4; by++)
@@ -225,8 +227,8 @@ euler_rotation (const guint8 axes[MO_EULER_N], const double degrees[MO_EULER_N])
 static void
 test_euler (void)
 {
-  static const guint8 orders[][MO_EULER_N]
-      = { { 0, 2, 1 }, { 0, 1, 2 }, { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 }, { 1, 0, 2 } };
+  static const guint8 orders[][MO_EULER_N] = { { 0, 2, 1 }, { 0, 1, 2 }, { 1, 2, 0 },
+                                               { 2, 0, 1 }, { 2, 1, 0 }, { 1, 0, 2 } };
   g_autoptr (GRand) rand = g_rand_new_with_seed (7);
 
   for (guint i = 0; i < 24000; i++)

@@ -16,17 +16,6 @@
  * numbers are in those. */
 
 static MoClip *
-read_text (const char *text)
-{
-  g_autoptr (MoContext) context = mo_context_new (NULL);
-  GError *error = NULL;
-  MoClip *clip = test_read (NULL, text, strlen (text), context, &error);
-
-  g_assert_no_error (error);
-  return clip;
-}
-
-static MoClip *
 take (const MoClip *clip, const char *settings)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
@@ -150,13 +139,13 @@ test_axes (void)
       Frame frame = { .up = axis_named (up), .front = axis_named (front) };
       g_autofree char *settings = g_strdup_printf ("up-axis=%s front-axis=%s", up, front);
       g_autofree char *plain_text = write_in (&usual, axis), *text = NULL;
-      g_autoptr (MoClip) plain = read_text (plain_text), clip = NULL, meant = NULL;
+      g_autoptr (MoClip) plain = test_clip_of_text (plain_text), clip = NULL, meant = NULL;
 
       if (front[strlen (front) - 1] == *up)
         continue;
       frame.left = mo_vec3_cross (frame.up, frame.front);
       text = write_in (&frame, axis);
-      clip = read_text (text);
+      clip = test_clip_of_text (text);
       meant = take (clip, settings);
       assert_same (plain, meant);
     }
@@ -169,7 +158,7 @@ test_usual_front (void)
   const Frame usual = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
   const Frame z_up = { { 0, 1, 0 }, { 0, 0, 1 }, { 1, 0, 0 } };
   g_autofree char *plain_text = write_in (&usual, 0), *text = write_in (&z_up, 0);
-  g_autoptr (MoClip) plain = read_text (plain_text), clip = read_text (text),
+  g_autoptr (MoClip) plain = test_clip_of_text (plain_text), clip = test_clip_of_text (text),
                      meant = take (clip, "up-axis=z"), same = take (plain, "up-axis=y");
 
   assert_same (plain, meant);
@@ -182,7 +171,7 @@ test_clash (void)
   const Frame usual = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
   g_autofree char *text = write_in (&usual, 0);
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (MoClip) clip = read_text (text), meant = NULL;
+  g_autoptr (MoClip) clip = test_clip_of_text (text), meant = NULL;
   g_autoptr (MoRecipe) recipe = test_recipe_of ("front-axis=-y");
 
   meant = mo_clip_as_meant (clip, recipe, context, NULL);
@@ -195,7 +184,7 @@ test_scale (void)
 {
   const Frame usual = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
   g_autofree char *text = write_in (&usual, 0);
-  g_autoptr (MoClip) clip = read_text (text), doubled = take (clip, "length-scale=2"),
+  g_autoptr (MoClip) clip = test_clip_of_text (text), doubled = take (clip, "length-scale=2"),
                      halved = take (doubled, "length-scale=0.5");
   MoVec3 before, behind;
 
@@ -216,9 +205,9 @@ test_scale (void)
 static void
 test_htr (void)
 {
-  g_autoptr (MoClip) right = read_text (HTR ("Z", "1 2 1000")),
-                     wrong = read_text (HTR ("Y", "1 2 1000")), meant = take (wrong, "up-axis=z"),
-                     plain = take (right, "");
+  g_autoptr (MoClip) right = test_clip_of_text (HTR ("Z", "1 2 1000")),
+                     wrong = test_clip_of_text (HTR ("Y", "1 2 1000")),
+                     meant = take (wrong, "up-axis=z"), plain = take (right, "");
 
   assert_same (plain, meant);
 }
@@ -227,7 +216,7 @@ test_htr (void)
 static void
 test_pose (void)
 {
-  g_autoptr (MoClip) clip = read_text (
+  g_autoptr (MoClip) clip = test_clip_of_text (
       "<llsd><map><key>mChest</key><map><key>rotation</key><array><real>0.5</real><real>0</real>"
       "<real>0</real></array></map></map></llsd>");
   g_autoptr (MoClip) meant = take (clip, "up-axis=z front-axis=x");
@@ -240,10 +229,10 @@ test_pose (void)
   "z=\"1\"/><RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\"/></Bone>"                                 \
   "<Bone id=\"1\" parent=\"0\" name=\"chest\"><TranslationKey x=\"0.1\" y=\"0\" z=\"0.2\"/>"       \
   "<RotationKey x=\"0.6\" y=\"0\" z=\"0\" w=\"0.8\"/></Bone></Skeleton>"
-#define VML(translation, rotation)                                                                        \
-  BONES                                                                                                   \
-      "<SkeletalAnimation duration=\"0\"><SkeletalAnimationTrack bone=\"1\"><TranslationKey " translation \
-      "/><RotationKey " rotation "/></SkeletalAnimationTrack></SkeletalAnimation></VML>"
+#define VML(translation, rotation)                                                                    \
+  BONES                                                                                               \
+  "<SkeletalAnimation duration=\"0\"><SkeletalAnimationTrack bone=\"1\"><TranslationKey " translation \
+  "/><RotationKey " rotation "/></SkeletalAnimationTrack></SkeletalAnimation></VML>"
 
 /* The chest's key as a change of the bind pose, and the same as a whole. */
 static void
@@ -253,7 +242,7 @@ test_bind_pose (void)
       VML ("x=\"0.3\" y=\"0.1\" z=\"0\"", "x=\"0\" y=\"0\" z=\"0\" w=\"1\"");
   static const char replaced[] =
       VML ("x=\"0.4\" y=\"0.1\" z=\"0.2\"", "x=\"0.6\" y=\"0\" z=\"0\" w=\"0.8\"");
-  g_autoptr (MoClip) first = read_text (changed), second = read_text (replaced),
+  g_autoptr (MoClip) first = test_clip_of_text (changed), second = test_clip_of_text (replaced),
                      as_change = take (first, ""), as_whole = take (second, "bind-pose=replaced");
   const MoKeyedJoint *a = &as_change->keyframes->joints[1], *b = &as_whole->keyframes->joints[1];
 
@@ -299,7 +288,7 @@ test_written (void)
 {
   const Frame frame = { { -1, 0, 0 }, { 0, 0, 1 }, { 0, 1, 0 } };
   g_autofree char *text = write_in (&frame, 0);
-  g_autoptr (MoClip) clip = read_text (text), again = through (&mo_format_bvh, clip, MEANT);
+  g_autoptr (MoClip) clip = test_clip_of_text (text), again = through (&mo_format_bvh, clip, MEANT);
 
   assert_same_anim (clip, MEANT, again, "");
 }
@@ -311,7 +300,8 @@ test_written_as_bvj (void)
 {
   const Frame frame = { { -1, 0, 0 }, { 0, 0, 1 }, { 0, 1, 0 } };
   g_autofree char *text = write_in (&frame, 0);
-  g_autoptr (MoClip) clip = read_text (text), htr = read_text (HTR ("Y", "1 2 1000"));
+  g_autoptr (MoClip) clip = test_clip_of_text (text),
+                     htr = test_clip_of_text (HTR ("Y", "1 2 1000"));
   g_autoptr (MoClip) project = through (&mo_format_bvj, clip, MEANT);
   g_autoptr (MoClip) other = through (&mo_format_bvj, htr, MEANT);
 

@@ -178,9 +178,9 @@ check_entries (const Play *play, JsonObject *sample)
       if (!is_listed (play, name))
         continue;
       g_assert_cmpuint (n, <, json_array_get_length (wanted));
-      g_assert_cmpstr (
-          name, ==,
-          json_object_get_string_member (json_array_get_object_element (wanted, n), "id"));
+      g_assert_cmpstr (name, ==,
+                       json_object_get_string_member (json_array_get_object_element (wanted, n),
+                                                      "id"));
       check_entry (json_array_get_object_element (wanted, n++), entry);
     }
   g_assert_cmpuint (n, ==, json_array_get_length (wanted));
@@ -321,9 +321,9 @@ check_joints (const Play *play, JsonObject *joints)
       MoVec3 position = vector (json_object_get_array_member (joint, "pos"));
 
       check_parts (play, joint, number);
-      g_assert_cmpfloat (
-          mo_quat_angle (mo_quat_normalise (pose->local[number].rotation), mo_quat_normalise (rotation)),
-          <=, MAX_ANGLE);
+      g_assert_cmpfloat (mo_quat_angle (mo_quat_normalise (pose->local[number].rotation),
+                                        mo_quat_normalise (rotation)),
+                         <=, MAX_ANGLE);
       g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (pose->local[number].position, position)), <=,
                          MAX_DISTANCE);
     }
@@ -350,8 +350,7 @@ play_event (const Play *play, JsonObject *event)
     mo_mixer_set_pixel_area (play->mixer, json_object_get_double_member (event, action));
   else
     {
-      MoMotion *motion
-          = find_actor (play, json_object_get_string_member (event, "motion"))->motion;
+      MoMotion *motion = find_actor (play, json_object_get_string_member (event, "motion"))->motion;
 
       if (g_str_equal (action, "start"))
         mo_mixer_start (play->mixer, motion,
@@ -401,8 +400,8 @@ set_up (Play *play)
     pose->local[i] = (MoTransform){ MO_QUAT_IDENTITY, { 0.0, 0.0, 0.0 } };
   pose->root.position = vector (json_object_get_array_member (play->scenario, "root_position"));
   pose->root.rotation = quaternion (json_object_get_array_member (play->scenario, "root_rotation"));
-  pose->local[MO_RIG_PELVIS].position
-      = vector (json_object_get_array_member (play->scenario, "initial_pelvis_position"));
+  pose->local[MO_RIG_PELVIS].position =
+      vector (json_object_get_array_member (play->scenario, "initial_pelvis_position"));
   mo_mixer_reset (play->mixer, pose);
   mo_mixer_set_pixel_area (play->mixer,
                            json_object_get_double_member (play->scenario, "pixel_area"));
@@ -430,8 +429,9 @@ check_table (const char *folder, const char *name)
   g_autoptr (MoMixer) mixer = mo_mixer_new (MO_MIX_KEEP);
   g_autoptr (GPtrArray) actors = g_ptr_array_new_with_free_func ((GDestroyNotify) actor_free);
   Play play = { json_node_get_object (json_parser_get_root (scenario)), mixer, actors, 0.0 };
-  JsonArray *samples = json_object_get_array_member (
-      json_node_get_object (json_parser_get_root (expected)), "samples");
+  JsonArray *samples =
+      json_object_get_array_member (json_node_get_object (json_parser_get_root (expected)),
+                                    "samples");
   gint64 last = json_object_get_int_member (play.scenario, "last_frame");
   guint n = 0;
 

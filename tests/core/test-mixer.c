@@ -334,7 +334,8 @@ test_weight (void)
 
           mo_mixer_advance (mixer, 0.001);
           entry = mo_mixer_find (mixer, motion);
-          g_assert_cmpfloat_with_epsilon (entry != NULL ? (double) entry->weight : 0.0, weight, 0.07);
+          g_assert_cmpfloat_with_epsilon (entry != NULL ? (double) entry->weight : 0.0, weight,
+                                          0.07);
         }
     }
 }
@@ -420,10 +421,9 @@ test_random (void)
       for (guint k = 0; k < n; k++)
         sum += parts[k].rotation_share;
       g_assert_true (fabs (sum - 1.0) < 1e-6 || sum == 0.0);
-      g_assert_cmpfloat_with_epsilon (
-          mo_quat_dot (mo_mixer_get_pose (mixer)->local[head].rotation,
-                       mo_mixer_get_pose (mixer)->local[head].rotation),
-          1.0, 1e-4);
+      g_assert_cmpfloat_with_epsilon (mo_quat_dot (mo_mixer_get_pose (mixer)->local[head].rotation,
+                                                   mo_mixer_get_pose (mixer)->local[head].rotation),
+                                      1.0, 1e-4);
     }
 }
 

@@ -23,16 +23,16 @@ check_joint (const char *name, JsonObject *wanted, const MoPose *pose)
   if (json_object_has_member (wanted, "rot"))
     {
       JsonArray *q = json_object_get_array_member (wanted, "rot");
-      double angle = mo_quat_angle (
-          local->rotation, (MoQuat){ number (q, 0), number (q, 1), number (q, 2), number (q, 3) });
+      double angle = mo_quat_angle (local->rotation, (MoQuat){ number (q, 0), number (q, 1),
+                                                               number (q, 2), number (q, 3) });
 
       g_assert_cmpfloat (angle, <=, MO_DEGREES (0.001));
     }
   if (json_object_has_member (wanted, "pos"))
     {
       JsonArray *p = json_object_get_array_member (wanted, "pos");
-      MoVec3 off = mo_vec3_sub (local->position,
-                                (MoVec3){ number (p, 0), number (p, 1), number (p, 2) });
+      MoVec3 off =
+          mo_vec3_sub (local->position, (MoVec3){ number (p, 0), number (p, 1), number (p, 2) });
 
       g_assert_cmpfloat (mo_vec3_length (off), <=, 0.00001);
     }
@@ -86,8 +86,8 @@ check_table (const char *folder, const char *name)
   motion = mo_motion_new (clip->anim, MO_MOTION_AS_STORED);
   player = mo_player_new (motion);
   g_assert_true (json_parser_load_from_file (parser, table, &error));
-  frames = json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)),
-                                         "frames");
+  frames =
+      json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)), "frames");
   g_assert_cmpuint (json_array_get_length (frames), >, 0);
   for (guint i = 0; i < json_array_get_length (frames); i++)
     check_frame (json_array_get_object_element (frames, i), clip->anim, motion, player);

@@ -67,8 +67,8 @@ assert_same_keys (const MoTrack *a, const MoTrack *b, double end)
     {
       g_assert_cmpuint (i, <, b->n_keys);
       g_assert_cmpfloat (a->plain[i].time, ==, b->plain[i].time);
-      g_assert_cmpfloat (
-          mo_quat_angle (rotation_of (&a->plain[i]), rotation_of (&b->plain[i])), <, MO_DEGREES (1e-3));
+      g_assert_cmpfloat (mo_quat_angle (rotation_of (&a->plain[i]), rotation_of (&b->plain[i])), <,
+                         MO_DEGREES (1e-3));
     }
 }
 
@@ -168,13 +168,13 @@ test_names (void)
     const char *name, *joint;
     gboolean takes;
   } rows[] = {
-    { "mTorso", "mHead", TRUE },        { "mTorso", "mTorso", TRUE },
-    { "mTorso", "mHipLeft", FALSE },    { "abdomen", "mWristLeft", TRUE },
+    { "mTorso", "mHead", TRUE },          { "mTorso", "mTorso", TRUE },
+    { "mTorso", "mHipLeft", FALSE },      { "abdomen", "mWristLeft", TRUE },
     { "hands", "mHandThumb1Left", TRUE }, { "hands", "mWristLeft", FALSE },
-    { "m*Left", "mKneeLeft", TRUE },    { "m*Left", "mKneeRight", FALSE },
-    { "upper-body", "mChest", TRUE },   { "upper-body", "mPelvis", FALSE },
-    { "upper-body", "mTail1", FALSE },  { "lower-body", "mPelvis", TRUE },
-    { "lower-body", "mTail1", TRUE },   { "lower-body", "mNeck", FALSE },
+    { "m*Left", "mKneeLeft", TRUE },      { "m*Left", "mKneeRight", FALSE },
+    { "upper-body", "mChest", TRUE },     { "upper-body", "mPelvis", FALSE },
+    { "upper-body", "mTail1", FALSE },    { "lower-body", "mPelvis", TRUE },
+    { "lower-body", "mTail1", TRUE },     { "lower-body", "mNeck", FALSE },
     { "mPelvis", "mAnkleLeft", TRUE },
   };
   g_autoptr (GError) error = NULL;

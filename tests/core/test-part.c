@@ -30,8 +30,8 @@ read_bytes (const MoFormat *format, GBytes *bytes, const char *clip_name)
   MoClip *clip;
 
   context->clip_name = g_strdup (clip_name);
-  clip = test_read (format, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), context,
-                    &error);
+  clip =
+      test_read (format, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), context, &error);
   g_assert_no_error (error);
   return clip;
 }
@@ -193,7 +193,8 @@ test_poses (gconstpointer format)
           g_assert_cmpuint (codes->keys[0].time, ==, 0);
           g_assert_cmpuint (last->time, ==, 65535);
           assert_near (mo_decode_rotation (mo_key_image (*last, rounded->duration, FALSE)),
-                       value_at (&of_whole->rotation, whole->duration, END, FALSE), FALSE, 0.05, 0.0);
+                       value_at (&of_whole->rotation, whole->duration, END, FALSE), FALSE, 0.05,
+                       0.0);
         }
     }
 }
@@ -211,7 +212,8 @@ assert_same_pose (const MoClip *a, double time_a, const MoClip *b, double time_b
     {
       MoVec3 apart = mo_vec3_sub (poses[i].position, others[i].position);
 
-      g_assert_cmpfloat (mo_quat_angle (poses[i].rotation, others[i].rotation), <, MO_DEGREES (1e-3));
+      g_assert_cmpfloat (mo_quat_angle (poses[i].rotation, others[i].rotation), <,
+                         MO_DEGREES (1e-3));
       g_assert_cmpfloat (mo_vec3_length (apart), <, 1e-4);
     }
 }
@@ -238,8 +240,8 @@ test_vml (gconstpointer format)
 {
   g_autoptr (MoClip) clip = dance (format), whole = NULL, step = NULL, rest = NULL, pose = NULL;
   g_autoptr (MoRecipe) nothing = mo_recipe_new ();
-  g_autoptr (MoRecipe) recipe
-      = with_parts ((const char *const[]){ LINE, "rest = 60f..", "pose=2s..2s", NULL });
+  g_autoptr (MoRecipe) recipe =
+      with_parts ((const char *const[]){ LINE, "rest = 60f..", "pose=2s..2s", NULL });
   g_autoptr (GBytes) bytes = write_clip (&mo_format_vml, clip, nothing);
   g_autoptr (GBytes) parts = write_clip (&mo_format_vml, clip, recipe);
   g_autofree char *names = NULL;
@@ -265,18 +267,18 @@ test_vml (gconstpointer format)
 static void
 test_vml_keys (void)
 {
-  static const char text[]
-      = "<VML><Skeleton><Bone parent=\"-1\" name=\"hip\"><TranslationKey x=\"0\" y=\"0\" z=\"1\"/>"
-        "<RotationKey x=\"0\" y=\"0.6\" z=\"0\" w=\"0.8\"/></Bone></Skeleton>"
-        "<SkeletalAnimation duration=\"2\"><SkeletalAnimationTrack bone=\"0\">"
-        "<RotationKey x=\"0.1234567\" y=\"0\" z=\"0\" w=\"0.99235\"/>"
-        "<RotationKey x=\"0\" y=\"0.1234568\" z=\"0\" w=\"0.99235\" t=\"0.5\"/>"
-        "<RotationKey x=\"0\" y=\"0\" z=\"0.1234569\" w=\"0.99235\" t=\"1.5\"/>"
-        "</SkeletalAnimationTrack></SkeletalAnimation></VML>";
+  static const char text[] =
+      "<VML><Skeleton><Bone parent=\"-1\" name=\"hip\"><TranslationKey x=\"0\" y=\"0\" z=\"1\"/>"
+      "<RotationKey x=\"0\" y=\"0.6\" z=\"0\" w=\"0.8\"/></Bone></Skeleton>"
+      "<SkeletalAnimation duration=\"2\"><SkeletalAnimationTrack bone=\"0\">"
+      "<RotationKey x=\"0.1234567\" y=\"0\" z=\"0\" w=\"0.99235\"/>"
+      "<RotationKey x=\"0\" y=\"0.1234568\" z=\"0\" w=\"0.99235\" t=\"0.5\"/>"
+      "<RotationKey x=\"0\" y=\"0\" z=\"0.1234569\" w=\"0.99235\" t=\"1.5\"/>"
+      "</SkeletalAnimationTrack></SkeletalAnimation></VML>";
   g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text)), parts = NULL;
   g_autoptr (MoClip) clip = read_bytes (&mo_format_vml, bytes, NULL), a = NULL, b = NULL;
-  g_autoptr (MoRecipe) recipe
-      = with_parts ((const char *const[]){ "a=0.5s..75%", "b=0.25..2", NULL });
+  g_autoptr (MoRecipe) recipe =
+      with_parts ((const char *const[]){ "a=0.5s..75%", "b=0.25..2", NULL });
   const GArray *keys;
   guint n;
 
@@ -305,19 +307,19 @@ test_vml_keys (void)
 static void
 test_vml_way (void)
 {
-  static const char text[]
-      = "<VML><Skeleton><Bone parent=\"-1\" name=\"hip\"><TranslationKey x=\"0\" y=\"0\" z=\"1\"/>"
-        "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\"/></Bone></Skeleton>"
-        "<SkeletalAnimation duration=\"2\"><SkeletalAnimationTrack bone=\"0\">"
-        "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\"/>"
-        "<RotationKey x=\"0\" y=\"0.7071068\" z=\"0\" w=\"0.7071068\" t=\"1\"/>"
-        "<RotationKey x=\"0.7071068\" y=\"0.7071068\" z=\"0\" w=\"0\" t=\"2\"/>"
-        "</SkeletalAnimationTrack></SkeletalAnimation></VML>";
+  static const char text[] =
+      "<VML><Skeleton><Bone parent=\"-1\" name=\"hip\"><TranslationKey x=\"0\" y=\"0\" z=\"1\"/>"
+      "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\"/></Bone></Skeleton>"
+      "<SkeletalAnimation duration=\"2\"><SkeletalAnimationTrack bone=\"0\">"
+      "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\"/>"
+      "<RotationKey x=\"0\" y=\"0.7071068\" z=\"0\" w=\"0.7071068\" t=\"1\"/>"
+      "<RotationKey x=\"0.7071068\" y=\"0.7071068\" z=\"0\" w=\"0\" t=\"2\"/>"
+      "</SkeletalAnimationTrack></SkeletalAnimation></VML>";
   static const double starts[] = { 0.2, 0.3, 1.0 }, ends[] = { 0.7, 1.6, 1.5 };
   g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text)), parts = NULL;
   g_autoptr (MoClip) whole = read_bytes (&mo_format_vml, bytes, NULL);
-  g_autoptr (MoRecipe) recipe
-      = with_parts ((const char *const[]){ "0=0.2..0.7", "1=0.3..1.6", "2=1..1.5", NULL });
+  g_autoptr (MoRecipe) recipe =
+      with_parts ((const char *const[]){ "0=0.2..0.7", "1=0.3..1.6", "2=1..1.5", NULL });
 
   parts = write_clip (&mo_format_vml, whole, recipe);
   for (guint i = 0; i < G_N_ELEMENTS (starts); i++)
@@ -337,9 +339,9 @@ test_lines (void)
   {
     const char *text;
     gboolean is_part;
-  } lines[] = { { "a=1..2", TRUE },    { "a b=c=..", TRUE },  { " a = 1s .. 5f ", TRUE },
-                { "a=1...5", TRUE },   { "=1..2", FALSE },    { "a=1.2", FALSE },
-                { "a", FALSE },        { "a=x..2", FALSE },   { "a=1..2..3", FALSE },
+  } lines[] = { { "a=1..2", TRUE },    { "a b=c=..", TRUE },   { " a = 1s .. 5f ", TRUE },
+                { "a=1...5", TRUE },   { "=1..2", FALSE },     { "a=1.2", FALSE },
+                { "a", FALSE },        { "a=x..2", FALSE },    { "a=1..2..3", FALSE },
                 { "a;b=1..2", FALSE }, { "a\nb=1..2", FALSE }, { "", FALSE } };
 
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)

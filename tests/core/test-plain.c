@@ -17,8 +17,8 @@ loss_of (const char *path, const char *rate, const char *plain_rate)
   g_autoptr (MoRecipe) plain_recipe = mo_recipe_with (empty, MO_FIELD_FRAME_RATE, plain_rate, NULL);
   g_autoptr (MoClip) clip = read_file (path, context, NULL);
   g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
-  g_autoptr (MoAnim) plain = mo_convert_with (
-      clip, plain_recipe, &(MoConvertOptions){ .is_plain = TRUE }, context, NULL);
+  g_autoptr (MoAnim) plain =
+      mo_convert_with (clip, plain_recipe, &(MoConvertOptions){ .is_plain = TRUE }, context, NULL);
   g_autoptr (MoMotion) played = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
   g_autoptr (MoMotion) meant = mo_motion_new (plain, MO_MOTION_AS_STORED);
 

@@ -34,11 +34,14 @@ test_table (void)
 static void
 test_round_trip (void)
 {
-  static const struct { const char *field, *text; } cases[] = {
-    { "priority", "-1" },   { "priority", "9" },     { "loop", "yes" },
-    { "loop-in", "36f" },   { "loop-in", "0.1s" },   { "loop-out", "66.667%" },
-    { "ease-in", "1.25" },  { "hand-pose", "fist" }, { "emote", "express_smile" },
-    { "mode", "viewer" },   { "name", "Walk é" },    { "emote", "" },
+  static const struct
+  {
+    const char *field, *text;
+  } cases[] = {
+    { "priority", "-1" },  { "priority", "9" },     { "loop", "yes" },
+    { "loop-in", "36f" },  { "loop-in", "0.1s" },   { "loop-out", "66.667%" },
+    { "ease-in", "1.25" }, { "hand-pose", "fist" }, { "emote", "express_smile" },
+    { "mode", "viewer" },  { "name", "Walk é" },    { "emote", "" },
   };
   g_autoptr (MoRecipe) empty = mo_recipe_new ();
 
@@ -59,10 +62,13 @@ test_round_trip (void)
 static void
 test_refusals (void)
 {
-  static const struct { const char *field, *text; } cases[] = {
-    { "priority", "high" }, { "priority", "2.5" },    { "priority", "" },   { "loop", "maybe" },
-    { "loop-in", "10m" },   { "loop-in", "nan" },     { "ease-in", "inf" }, { "ease-in", "1,5" },
-    { "hand-pose", "paw" }, { "hand-pose", "14" },    { "mode", "best" },   { "name", "two\nlines" },
+  static const struct
+  {
+    const char *field, *text;
+  } cases[] = {
+    { "priority", "high" }, { "priority", "2.5" }, { "priority", "" },   { "loop", "maybe" },
+    { "loop-in", "10m" },   { "loop-in", "nan" },  { "ease-in", "inf" }, { "ease-in", "1,5" },
+    { "hand-pose", "paw" }, { "hand-pose", "14" }, { "mode", "best" },   { "name", "two\nlines" },
   };
   g_autoptr (MoRecipe) empty = mo_recipe_new ();
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "test-clip.h"
 #include "test-recipe.h"
 
 #include "mo-convert.h"
@@ -110,9 +111,8 @@ error_of (const Track *self, const GArray *keys)
     {
       MoQuat q = play (keys, self->is_position, (float) self->frames->times[i]);
       MoQuat v = self->values[i];
-      double off = self->is_position
-                       ? mo_vec3_length ((MoVec3){ q.x - v.x, q.y - v.y, q.z - v.z })
-                       : mo_quat_angle (q, v);
+      double off = self->is_position ? mo_vec3_length ((MoVec3){ q.x - v.x, q.y - v.y, q.z - v.z })
+                                     : mo_quat_angle (q, v);
 
       worst = MAX (worst, off);
     }
@@ -123,8 +123,8 @@ error_of (const Track *self, const GArray *keys)
 static void
 test_levels (gconstpointer data)
 {
-  static const MoReduceLevel harder[]
-      = { MO_REDUCE_NONE, MO_REDUCE_FAST, MO_REDUCE_DEFAULT, MO_REDUCE_EXACT, MO_REDUCE_BEST };
+  static const MoReduceLevel harder[] = { MO_REDUCE_NONE, MO_REDUCE_FAST, MO_REDUCE_DEFAULT,
+                                          MO_REDUCE_EXACT, MO_REDUCE_BEST };
   gboolean is_position = GPOINTER_TO_INT (data);
   static const double bounds[] = { 0.002, 0.01, 0.05, 0.3 };
 
@@ -159,7 +159,10 @@ test_levels (gconstpointer data)
 static void
 test_exact (void)
 {
-  enum { SHORT = 12 };
+  enum
+  {
+    SHORT = 12
+  };
   double times[SHORT];
   MoQuat values[SHORT];
   float bounds[SHORT];
@@ -243,19 +246,6 @@ test_below_the_format (void)
 
 /* -- Whole clips --------------------------------------------------------------------------------------- */
 
-static MoClip *
-read_sample (const char *name)
-{
-  g_autofree char *path = g_build_filename (g_getenv ("LIMBER_SAMPLES"), name, NULL);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (MoSource) source = mo_source_new_for_file (file, NULL, NULL);
-  g_autoptr (MoContext) context = mo_context_new (NULL);
-  MoClip *clip = mo_read (source, context, NULL);
-
-  g_assert_nonnull (clip);
-  return clip;
-}
-
 /* A body; what its hip, torso and chest do is given by the chest's channels and, for each frame, by
  * nine numbers. */
 static MoClip *
@@ -296,9 +286,10 @@ turn_and_shift (double v[9], guint frame)
 {
   double t = 0.01 * frame;
 
-  memcpy (v, (double[9]){ 30 * sin (7 * t), 25 * sin (11 * t + 1), 20 * cos (9 * t), 20 * sin (8 * t),
-                          15 * sin (13 * t + 1), 20 * cos (7 * t), 3 * sin (9 * t),
-                          8 + 2 * cos (5 * t), -0.6 },
+  memcpy (v,
+          (double[9]){ 30 * sin (7 * t), 25 * sin (11 * t + 1), 20 * cos (9 * t), 20 * sin (8 * t),
+                       15 * sin (13 * t + 1), 20 * cos (7 * t), 3 * sin (9 * t),
+                       8 + 2 * cos (5 * t), -0.6 },
           sizeof (double[9]));
 }
 
@@ -310,7 +301,7 @@ test_world (gconstpointer data)
 {
   static const char *const levels[] = { "fast", "default", "best" };
   static const double bounds[][2] = { { 0.8, 180.0 }, { 5.0, 2.0 }, { 30.0, 180.0 } };
-  g_autoptr (MoClip) clip = read_sample (data);
+  g_autoptr (MoClip) clip = test_clip_of_sample (data);
 
   for (guint b = 0; b < G_N_ELEMENTS (bounds); b++)
     for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
@@ -343,8 +334,9 @@ test_shifted (void)
   for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
     {
       g_autoptr (MoContext) context = mo_context_new (NULL);
-      g_autofree char *settings = g_strdup_printf (
-          "reduce=%s error=10 angle-error=180 reference=keep joint=*:position=on", levels[i]);
+      g_autofree char *settings =
+          g_strdup_printf ("reduce=%s error=10 angle-error=180 reference=keep joint=*:position=on",
+                           levels[i]);
       g_autoptr (MoRecipe) recipe = test_recipe_of (settings);
       g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
       g_autofree MoComparison *loss = mo_loss_measure (clip, recipe, NULL, anim, context);
@@ -357,8 +349,9 @@ test_shifted (void)
 static void
 flip (double v[9], guint frame)
 {
-  memcpy (v, (double[9]){ 0, 0, 0, 180 + 0.2 * sin (0.2 * frame), 0.3 * sin (0.3 * frame),
-                          40 * sin (0.1 * frame), 5 * sin (0.1 * frame) },
+  memcpy (v,
+          (double[9]){ 0, 0, 0, 180 + 0.2 * sin (0.2 * frame), 0.3 * sin (0.3 * frame),
+                       40 * sin (0.1 * frame), 5 * sin (0.1 * frame) },
           sizeof (double[9]));
 }
 
@@ -372,14 +365,17 @@ test_missed (void)
   for (double asked = 0.1; asked < 2.0; asked += 0.1)
     {
       g_autoptr (MoContext) context = mo_context_new (NULL);
-      g_autofree char *settings = g_strdup_printf ("error=1000 angle-error=%.1f reference=keep", asked);
+      g_autofree char *settings =
+          g_strdup_printf ("error=1000 angle-error=%.1f reference=keep", asked);
       g_autoptr (MoRecipe) recipe = test_recipe_of (settings);
       g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
       g_autofree MoComparison *loss = mo_loss_measure (clip, recipe, NULL, anim, context);
-      const MoDiagnostic *found = mo_diagnostics_find (context->diagnostics, MO_CODE_ERROR_NOT_KEPT);
+      const MoDiagnostic *found =
+          mo_diagnostics_find (context->diagnostics, MO_CODE_ERROR_NOT_KEPT);
       double degrees = loss->worst.angle * 180.0 / G_PI;
 
-      g_test_message ("%s: %.4f degrees, %s", settings, degrees, found != NULL ? found->detail : "-");
+      g_test_message ("%s: %.4f degrees, %s", settings, degrees,
+                      found != NULL ? found->detail : "-");
       if (found == NULL)
         g_assert_cmpfloat (degrees, <=, asked);
       else
@@ -394,7 +390,7 @@ static void
 test_fit (void)
 {
   static const guint sizes[] = { 3000, 8000, 20000 };
-  g_autoptr (MoClip) clip = read_sample ("dance.bvh");
+  g_autoptr (MoClip) clip = test_clip_of_sample ("dance.bvh");
   double last = G_MAXDOUBLE;
 
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
@@ -415,7 +411,7 @@ test_fit (void)
 static void
 test_cannot_fit (void)
 {
-  g_autoptr (MoClip) clip = read_sample ("dance.bvh");
+  g_autoptr (MoClip) clip = test_clip_of_sample ("dance.bvh");
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoRecipe) recipe = test_recipe_of ("max-bytes=500");
   g_autoptr (GError) error = NULL;
@@ -429,7 +425,7 @@ static void
 test_fit_from_afar (void)
 {
   static const char *const starts[] = { "error=0.01", "error=1000", "angle-error=0.001" };
-  g_autoptr (MoClip) clip = read_sample ("wave.bvh");
+  g_autoptr (MoClip) clip = test_clip_of_sample ("wave.bvh");
 
   for (guint i = 0; i < G_N_ELEMENTS (starts); i++)
     {
@@ -449,7 +445,7 @@ test_fit_from_afar (void)
 static void
 test_fit_of_all_keys (void)
 {
-  g_autoptr (MoClip) clip = read_sample ("wave.bvh");
+  g_autoptr (MoClip) clip = test_clip_of_sample ("wave.bvh");
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoRecipe) recipe = test_recipe_of ("max-bytes=3000 reduce=none");
   g_autoptr (MoRecipe) larger = test_recipe_of ("max-bytes=200000 reduce=none");
@@ -465,7 +461,7 @@ test_fit_of_all_keys (void)
 static MoClip *
 make_project (const char *sample, const char *settings)
 {
-  g_autoptr (MoClip) clip = read_sample (sample);
+  g_autoptr (MoClip) clip = test_clip_of_sample (sample);
   g_autoptr (MoRecipe) recipe = test_recipe_of (settings);
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (GBytes) bytes = mo_write (&mo_format_bvj, clip, recipe, context, NULL);
@@ -503,7 +499,7 @@ test_project (void)
 static void
 test_loop (void)
 {
-  g_autoptr (MoClip) clip = read_sample ("wave.bvh");
+  g_autoptr (MoClip) clip = test_clip_of_sample ("wave.bvh");
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoRecipe) recipe = test_recipe_of ("loop=yes loop-in=20% loop-out=80%");
   g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
@@ -525,7 +521,7 @@ test_loop (void)
 static void
 test_closed_loop (void)
 {
-  g_autoptr (MoClip) clip = read_sample ("dance.bvh");
+  g_autoptr (MoClip) clip = test_clip_of_sample ("dance.bvh");
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoRecipe) recipe = test_recipe_of ("loop=yes error=40 angle-error=20");
   g_autoptr (MoAnim) anim = mo_convert (clip, recipe, context, NULL);
@@ -538,7 +534,7 @@ test_closed_loop (void)
 static void
 test_same_twice (void)
 {
-  g_autoptr (MoClip) clip = read_sample ("dance.bvh");
+  g_autoptr (MoClip) clip = test_clip_of_sample ("dance.bvh");
   g_autoptr (MoRecipe) recipe = test_recipe_of ("reduce=best");
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (GBytes) first = mo_write (&mo_format_anim, clip, recipe, context, NULL);
@@ -554,7 +550,7 @@ test_same_twice (void)
 static void
 test_cancelled (void)
 {
-  g_autoptr (MoClip) clip = read_sample ("dance.bvh");
+  g_autoptr (MoClip) clip = test_clip_of_sample ("dance.bvh");
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (MoContext) context = mo_context_new (cancellable);
   g_autoptr (MoRecipe) recipe = mo_recipe_new ();

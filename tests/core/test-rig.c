@@ -88,13 +88,13 @@ test_rest_pose (void)
   /* A quarter turn of the whole body about the vertical takes left to behind. */
   pose->local[MO_RIG_PELVIS].rotation = mo_quat_from_axis_angle ((MoVec3){ 0, 0, 1 }, G_PI / 2);
   mo_pose_update (pose);
-  g_assert_cmpfloat_with_epsilon (mo_pose_world (pose, (guint) mo_rig_find ("mWristLeft")).position.x,
-                                  -hand.y, 1e-6);
+  g_assert_cmpfloat_with_epsilon (
+      mo_pose_world (pose, (guint) mo_rig_find ("mWristLeft")).position.x, -hand.y, 1e-6);
   /* A volume's own unit is its half axes. */
   g_assert_cmpfloat_with_epsilon (
-      mo_vec3_length (mo_vec3_sub (
-          mo_pose_volume_point (pose, (guint) mo_rig_find ("HEAD"), (MoVec3){ 0, 0, 1 }),
-          mo_pose_world (pose, (guint) mo_rig_find ("HEAD")).position)),
+      mo_vec3_length (mo_vec3_sub (mo_pose_volume_point (pose, (guint) mo_rig_find ("HEAD"),
+                                                         (MoVec3){ 0, 0, 1 }),
+                                   mo_pose_world (pose, (guint) mo_rig_find ("HEAD")).position)),
       0.12, 1e-6);
 }
 

@@ -17,10 +17,10 @@ static const struct
   MoFieldId field;
   const char *unit;
 } settings[] = {
-  { "loop_in_pct", MO_FIELD_LOOP_IN, "%" },   { "loop_out_pct", MO_FIELD_LOOP_OUT, "%" },
-  { "priority", MO_FIELD_PRIORITY, "" },      { "loop", MO_FIELD_LOOP, "" },
-  { "ease_in", MO_FIELD_EASE_IN, "" },        { "ease_out", MO_FIELD_EASE_OUT, "" },
-  { "hand", MO_FIELD_HAND_POSE, "" },         { "emote", MO_FIELD_EMOTE, "" },
+  { "loop_in_pct", MO_FIELD_LOOP_IN, "%" }, { "loop_out_pct", MO_FIELD_LOOP_OUT, "%" },
+  { "priority", MO_FIELD_PRIORITY, "" },    { "loop", MO_FIELD_LOOP, "" },
+  { "ease_in", MO_FIELD_EASE_IN, "" },      { "ease_out", MO_FIELD_EASE_OUT, "" },
+  { "hand", MO_FIELD_HAND_POSE, "" },       { "emote", MO_FIELD_EMOTE, "" },
 };
 
 static void
@@ -49,8 +49,7 @@ parse_settings (const char *text)
 
         if (strncmp (words[i], settings[j].word, length) == 0 && words[i][length] == '=')
           {
-            g_autofree char *value
-                = g_strconcat (words[i] + length + 1, settings[j].unit, NULL);
+            g_autofree char *value = g_strconcat (words[i] + length + 1, settings[j].unit, NULL);
 
             set (&recipe, settings[j].field, value);
           }

@@ -14,7 +14,8 @@
 #define BONES                                                                                      \
   "<Bone id=\"0\" parent=\"-1\" name=\"hip\">" BIND "</Bone>"                                      \
   "<Bone id=\"1\" parent=\"0\" name=\"chest\">" BIND "</Bone>"
-#define BIND "<TranslationKey x=\"0\" y=\"0\" z=\"0.5\"/><RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\"/>"
+#define BIND                                                                                       \
+  "<TranslationKey x=\"0\" y=\"0\" z=\"0.5\"/><RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\"/>"
 #define SKELETON "<Skeleton>" BONES "</Skeleton>"
 #define KEYS                                                                                       \
   "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\"/>"                                                 \
@@ -45,26 +46,28 @@ static const Row rows[] = {
   { "no-animation", FILE (SKELETON), "vml-no-animation" },
   { "no-skeleton", FILE (ANIMATION (TRACK ("1", KEYS))), "vml-no-skeleton" },
   { "no-skeleton-names", FILE (ANIMATION (TRACK ("mChest", KEYS))), "vml-avatar-bones" },
-  { "no-skeleton-both", FILE (ANIMATION (TRACK ("mChest", KEYS) TRACK ("1", KEYS))), "vml-no-skeleton" },
+  { "no-skeleton-both", FILE (ANIMATION (TRACK ("mChest", KEYS) TRACK ("1", KEYS))),
+    "vml-no-skeleton" },
   { "no-skeleton-unknown", FILE (ANIMATION (TRACK ("mChest", KEYS) TRACK ("gill", KEYS))),
     "vml-avatar-bones vml-unknown-bone" },
   { "no-skeleton-foreign", FILE (ANIMATION (TRACK ("gill", KEYS))), "vml-no-skeleton" },
   { "no-skeleton-twice",
-    FILE (ANIMATION (TRACK ("mHead", KEYS) TRACK (
-        " head", "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\" t=\"0.5\"/>"))),
+    FILE (ANIMATION (
+        TRACK ("mHead", KEYS)
+            TRACK (" head", "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\" t=\"0.5\"/>"))),
     "vml-avatar-bones vml-track-twice vml-order" },
   { "no-parent", FILE ("<Skeleton><Bone id=\"0\"/></Skeleton>"), "vml-attribute-missing" },
   { "no-w", FILE (SKELETON ANIMATION (TRACK ("1", "<RotationKey x=\"0\" y=\"0\" z=\"0\"/>"))),
     "vml-attribute-missing" },
   { "no-bone", FILE (SKELETON ANIMATION ("<SkeletalAnimationTrack/>")), "vml-attribute-missing" },
-  { "word",
-    FILE (SKELETON ANIMATION (TRACK ("1", "<TranslationKey x=\"0\" y=\"NaN\" z=\"0\"/>"))),
+  { "word", FILE (SKELETON ANIMATION (TRACK ("1", "<TranslationKey x=\"0\" y=\"NaN\" z=\"0\"/>"))),
     "vml-number" },
   { "empty-number",
     FILE (SKELETON ANIMATION (TRACK ("1", "<TranslationKey x=\"0\" y=\"\" z=\"0\"/>"))),
     "vml-number" },
   { "blanks",
-    FILE (SKELETON ANIMATION (TRACK ("1", "<TranslationKey x=\" 0 \" y=\"+1e-1\" z=\"0\"/>"))), "" },
+    FILE (SKELETON ANIMATION (TRACK ("1", "<TranslationKey x=\" 0 \" y=\"+1e-1\" z=\"0\"/>"))),
+    "" },
   { "zero-turn",
     FILE (SKELETON ANIMATION (TRACK ("1", "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"0\"/>"))),
     "vml-no-rotation" },
@@ -79,8 +82,9 @@ static const Row rows[] = {
     "vml-duration" },
   { "no-duration", FILE (SKELETON "<SkeletalAnimation>" TRACK ("1", KEYS) "</SkeletalAnimation>"),
     "vml-no-duration" },
-  { "id-gap", FILE ("<Skeleton><Bone id=\"1\" parent=\"-1\">" BIND "</Bone></Skeleton>" ANIMATION (
-                  TRACK ("1", KEYS))),
+  { "id-gap",
+    FILE ("<Skeleton><Bone id=\"1\" parent=\"-1\">" BIND
+          "</Bone></Skeleton>" ANIMATION (TRACK ("1", KEYS))),
     "vml-id-gap" },
   { "id-twice",
     FILE ("<Skeleton><Bone id=\"0\" parent=\"-1\">" BIND "</Bone><Bone id=\"0\" parent=\"-1\">" BIND
@@ -88,22 +92,25 @@ static const Row rows[] = {
     "vml-id-twice" },
   { "id-word", FILE ("<Skeleton><Bone id=\"1.5\" parent=\"-1\"/></Skeleton>"), "vml-id" },
   { "name-twice",
-    FILE ("<Skeleton>" BONES "<Bone parent=\"1\" name=\"hip\">" BIND "</Bone></Skeleton>" ANIMATION (
-        TRACK ("1", KEYS))),
+    FILE ("<Skeleton>" BONES "<Bone parent=\"1\" name=\"hip\">" BIND
+          "</Bone></Skeleton>" ANIMATION (TRACK ("1", KEYS))),
     "vml-name-twice" },
-  { "parent", FILE ("<Skeleton><Bone id=\"0\" parent=\"7\">" BIND "</Bone></Skeleton>" ANIMATION (
-                  TRACK ("0", KEYS))),
+  { "parent",
+    FILE ("<Skeleton><Bone id=\"0\" parent=\"7\">" BIND
+          "</Bone></Skeleton>" ANIMATION (TRACK ("0", KEYS))),
     "vml-parent" },
-  { "no-bind", FILE ("<Skeleton><Bone id=\"0\" parent=\"-1\"/></Skeleton>" ANIMATION (
-                   TRACK ("0", KEYS))),
+  { "no-bind",
+    FILE ("<Skeleton><Bone id=\"0\" parent=\"-1\"/></Skeleton>" ANIMATION (TRACK ("0", KEYS))),
     "vml-bind-missing" },
   { "unknown-bone", FILE (SKELETON ANIMATION (TRACK ("2", KEYS))), "vml-unknown-bone" },
   { "track-twice",
-    FILE (SKELETON ANIMATION (TRACK ("1", KEYS) TRACK (
-        "chest", "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\" t=\"0.5\"/>"))),
+    FILE (SKELETON ANIMATION (
+        TRACK ("1", KEYS)
+            TRACK ("chest", "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\" t=\"0.5\"/>"))),
     "vml-track-twice vml-order" },
   { "same-time",
-    FILE (SKELETON ANIMATION (TRACK ("1", KEYS "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\" t=\"1\"/>"))),
+    FILE (SKELETON ANIMATION (
+        TRACK ("1", KEYS "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\" t=\"1\"/>"))),
     "vml-same-time" },
   { "no-keys", FILE (SKELETON ANIMATION (TRACK ("1", ""))), "vml-no-keys" },
   { "others", FILE (SKELETON ANIMATION (TRACK ("1", KEYS)) "<SkeletalAnimation duration=\"1\"/>"),
@@ -117,7 +124,8 @@ names_of (const MoContext *context)
 
   for (guint i = 0; i < mo_diagnostics_get_n_items (context->diagnostics); i++)
     g_string_append_printf (text, "%s%s", i > 0 ? " " : "",
-                            mo_code_info (mo_diagnostics_get (context->diagnostics, i)->code)->name);
+                            mo_code_info (mo_diagnostics_get (context->diagnostics, i)->code)
+                                ->name);
   return g_string_free (text, FALSE);
 }
 
@@ -166,13 +174,13 @@ write_text (const MoClip *clip)
 static void
 test_lossless (void)
 {
-  static const char text[]
-      = FILE ("<Skeleton><Bone parent=\"1\" name=\"a &amp; &quot;b&quot;\"><TranslationKey x=\"-0.000018\" "
-              "y=\"0\" z=\"0.347512\"/><RotationKey x=\"0\" y=\"0.6\" z=\"0\" w=\"0.8\"/></Bone>"
-              "<Bone parent=\"-1\">" BIND "</Bone></Skeleton><SkeletalAnimation name=\"s\">" TRACK (
-                  "0", KEYS "<TranslationKey x=\"1\" y=\"2\" z=\"3\" t=\"0.25\"/>"
-                            "<TranslationKey x=\"4\" y=\"5\" z=\"6\" t=\"0.1666667\"/>")
-                  "</SkeletalAnimation>");
+  static const char text[] = FILE (
+      "<Skeleton><Bone parent=\"1\" name=\"a &amp; &quot;b&quot;\"><TranslationKey x=\"-0.000018\" "
+      "y=\"0\" z=\"0.347512\"/><RotationKey x=\"0\" y=\"0.6\" z=\"0\" w=\"0.8\"/></Bone>"
+      "<Bone parent=\"-1\">" BIND "</Bone></Skeleton><SkeletalAnimation name=\"s\">" TRACK (
+          "0",
+          KEYS "<TranslationKey x=\"1\" y=\"2\" z=\"3\" t=\"0.25\"/>"
+               "<TranslationKey x=\"4\" y=\"5\" z=\"6\" t=\"0.1666667\"/>") "</SkeletalAnimation>");
   g_autoptr (MoClip) clip = read_text (text, strlen (text), NULL, NULL), again = NULL;
   g_autofree char *first = write_text (clip), *second = NULL, *difference = NULL;
 
@@ -181,10 +189,10 @@ test_lossless (void)
   difference = test_compare (clip, again);
   g_assert_cmpstr (difference, ==, NULL);
   g_assert_cmpstr (first, ==, second);
-  for (const char *const *part
-       = (const char *const[]){ "parent=\"1\" name=\"a &amp; &quot;b&quot;\"", "x=\"-0.000018\"",
-                                "z=\"0.347512\"", "y=\"0.6\"", "<SkeletalAnimation name=\"s\">",
-                                "z=\"6\" t=\"0.1666667\"", "y=\"-0.707107\"", NULL };
+  for (const char *const *part =
+           (const char *const[]){ "parent=\"1\" name=\"a &amp; &quot;b&quot;\"", "x=\"-0.000018\"",
+                                  "z=\"0.347512\"", "y=\"0.6\"", "<SkeletalAnimation name=\"s\">",
+                                  "z=\"6\" t=\"0.1666667\"", "y=\"-0.707107\"", NULL };
        *part != NULL; part++)
     g_assert_nonnull (strstr (first, *part));
 }
@@ -192,10 +200,10 @@ test_lossless (void)
 static void
 test_loop (void)
 {
-  static const char text[]
-      = FILE ("<Skeleton><Bone parent=\"-1\" name=\"r\">" BIND "</Bone><Bone parent=\"2\" name=\"a\">" BIND
-              "</Bone><Bone parent=\"1\" name=\"b\">" BIND "</Bone></Skeleton>" ANIMATION (
-                  TRACK ("0", KEYS)));
+  static const char text[] = FILE ("<Skeleton><Bone parent=\"-1\" name=\"r\">" BIND
+                                   "</Bone><Bone parent=\"2\" name=\"a\">" BIND
+                                   "</Bone><Bone parent=\"1\" name=\"b\">" BIND
+                                   "</Bone></Skeleton>" ANIMATION (TRACK ("0", KEYS)));
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoClip) clip = test_read (NULL, text, strlen (text), context, NULL);
   const MoDiagnostic *loop = mo_diagnostics_find (context->diagnostics, MO_CODE_VML_LOOP);
@@ -230,8 +238,9 @@ test_long_tags (void)
     guint n_attributes, value_length;
     const char *finding;
   } rows[] = {
-    { 256, 3, "" },         { 257, 3, "xml-attributes" },   { 256, 400, "" },
-    { 257, 400, "xml-attributes" }, { 1, 100000, "" }, { 300000, 1, "xml-attributes" },
+    { 256, 3, "" },    { 257, 3, "xml-attributes" },
+    { 256, 400, "" },  { 257, 400, "xml-attributes" },
+    { 1, 100000, "" }, { 300000, 1, "xml-attributes" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
@@ -309,9 +318,9 @@ test_place_of_animation (void)
 static void
 test_clip_name (void)
 {
-  static const char text[] = FILE (SKELETON ANIMATION (TRACK ("1", KEYS))
-                                   "<SkeletalAnimation duration=\"2\" name=\"b\">" TRACK ("0", KEYS)
-                                       "</SkeletalAnimation>");
+  static const char text[] = FILE (
+      SKELETON ANIMATION (TRACK ("1", KEYS)) "<SkeletalAnimation duration=\"2\" name=\"b\">" TRACK (
+          "0", KEYS) "</SkeletalAnimation>");
   g_autofree char *first = NULL, *second = NULL, *third = NULL;
   g_autoptr (MoClip) a = read_text (text, strlen (text), NULL, &first);
   g_autoptr (MoClip) b = read_text (text, strlen (text), "b", &second);
@@ -331,8 +340,9 @@ static void
 test_clip_numbers (void)
 {
   static const char text[] = FILE (
-      SKELETON "<SkeletalAnimation duration=\"1\"/><SkeletalAnimation duration=\"2\" name=\"a\"/>"
-               "<SkeletalAnimation duration=\"3\" name=\"a\"/><SkeletalAnimation duration=\"4\" name=\"\"/>");
+      SKELETON
+      "<SkeletalAnimation duration=\"1\"/><SkeletalAnimation duration=\"2\" name=\"a\"/>"
+      "<SkeletalAnimation duration=\"3\" name=\"a\"/><SkeletalAnimation duration=\"4\" name=\"\"/>");
   static const struct
   {
     const char *wanted;
@@ -357,9 +367,9 @@ test_clip_numbers (void)
 static void
 test_axes (void)
 {
-  static const char text[]
-      = FILE (SKELETON ANIMATION (TRACK ("0", "<TranslationKey x=\"0.0254\" y=\"-0.0508\" z=\"0\"/>"
-                                              "<RotationKey x=\"0\" y=\"0\" z=\"0.6\" w=\"0.8\"/>")));
+  static const char text[] =
+      FILE (SKELETON ANIMATION (TRACK ("0", "<TranslationKey x=\"0.0254\" y=\"-0.0508\" z=\"0\"/>"
+                                            "<RotationKey x=\"0\" y=\"0\" z=\"0.6\" w=\"0.8\"/>")));
   g_autoptr (MoClip) clip = read_text (text, strlen (text), NULL, NULL);
   MoTransform world[2];
 
@@ -424,8 +434,8 @@ test_mutations (void)
       g_autoptr (MoClip) clip = NULL;
 
       for (int n = g_rand_int_range (rand, 1, 4); n > 0; n--)
-        text[g_rand_int_range (rand, 0, (gint32) strlen (GOOD))]
-            = signs[g_rand_int_range (rand, 0, sizeof signs - 1)];
+        text[g_rand_int_range (rand, 0, (gint32) strlen (GOOD))] =
+            signs[g_rand_int_range (rand, 0, sizeof signs - 1)];
       clip = read_text (text, strlen (GOOD), NULL, NULL);
     }
 }

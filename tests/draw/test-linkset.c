@@ -34,7 +34,8 @@ load_clock (void)
 static guint
 count_changes (cairo_surface_t *a, cairo_surface_t *b, double angle)
 {
-  const guchar *first = cairo_image_surface_get_data (a), *second = cairo_image_surface_get_data (b);
+  const guchar *first = cairo_image_surface_get_data (a),
+               *second = cairo_image_surface_get_data (b);
   int stride = cairo_image_surface_get_stride (a);
   guint n = 0;
 

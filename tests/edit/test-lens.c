@@ -50,8 +50,9 @@ test_figures (void)
   test_until (has_ours, lens);
   ours = edit_lens_get_loss (lens, EDIT_LENS_OURS);
   g_assert_cmpuint (ours->n_bytes, ==, g_bytes_get_size (bytes));
-  measured = mo_loss_measure (edit_document_get_clip (document), edit_document_get_recipe (document),
-                              NULL, edit_document_get_anim (document), context);
+  measured =
+      mo_loss_measure (edit_document_get_clip (document), edit_document_get_recipe (document), NULL,
+                       edit_document_get_anim (document), context);
   g_assert_cmpfloat (ours->whole->worst.distance, ==, measured->worst.distance);
   g_assert_cmpfloat (ours->whole->worst.distance, <=, 0.002);
   g_assert_cmpfloat (g_array_index (ours->moments, MoDifference, 0).distance, ==,

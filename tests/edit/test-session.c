@@ -255,9 +255,8 @@ test_layers (void)
   g_assert_cmpuint (count_entries (session), ==, 2);
   test_play (session, 0.6);
   g_assert_cmpuint (count_entries (session), ==, 3);
-  g_assert_cmpfloat_with_epsilon (mo_mixer_find (edit_session_get_mixer (session), late_motion)
-                                      ->local_time,
-                                  0.5f, 0.011f);
+  g_assert_cmpfloat_with_epsilon (
+      mo_mixer_find (edit_session_get_mixer (session), late_motion)->local_time, 0.5f, 0.011f);
   edit_session_stop (session);
   test_play (session, 0.8);
   g_assert_false (edit_session_get_playing (session));
@@ -306,8 +305,8 @@ test_base_motions (void)
       for (; *motions != NULL; motions++)
         {
           const MoMotionFacts *facts = mo_motion_get_facts (*motions);
-          MoDifference seam = mo_compare_times (*motions, (double) facts->loop_in,
-                                                (double) facts->loop_out);
+          MoDifference seam =
+              mo_compare_times (*motions, (double) facts->loop_in, (double) facts->loop_out);
           double when;
 
           g_test_message ("%s", edit_base_get_motion_title (*motions));

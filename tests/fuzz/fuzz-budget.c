@@ -35,7 +35,7 @@ static struct
   double scale; /* 0 before it is known */
   double slack;
   double started;
-  double reading; /* seconds */
+  double reading;    /* seconds */
   gint64 begun_with; /* bytes */
   const char *command;
   gsize n;
@@ -141,7 +141,8 @@ end (void)
   note (&slowest, part, &slowest.seconds);
   if (part > now.slack)
     {
-      g_printerr ("fuzz: %s of %" G_GSIZE_FORMAT " bytes takes %.2f s of processor time, and %.2f s is "
+      g_printerr ("fuzz: %s of %" G_GSIZE_FORMAT
+                  " bytes takes %.2f s of processor time, and %.2f s is "
                   "the budget here (%.2f s where it was set)\n",
                   now.command, now.n, now.reading + seconds, budget * now.scale, budget);
       abort ();
@@ -164,8 +165,8 @@ fuzz_end_reading (void)
 char *
 fuzz_describe_costs (void)
 {
-  return g_strdup_printf ("at most %.0f %% of the time (%s; everything takes %.1f times the usual) and "
-                          "%.0f %% of the memory (%s)",
-                          slowest.seconds * 100.0, slowest.command, now.scale, largest.bytes * 100.0,
-                          largest.command);
+  return g_strdup_printf (
+      "at most %.0f %% of the time (%s; everything takes %.1f times the usual) and "
+      "%.0f %% of the memory (%s)",
+      slowest.seconds * 100.0, slowest.command, now.scale, largest.bytes * 100.0, largest.command);
 }

@@ -22,8 +22,9 @@ static void
 report (gint64 total)
 {
   char text[200];
-  int n = snprintf (text, sizeof text, "fuzz: %s asks for %lld bytes of memory, and %lld is the budget\n",
-                    watched, (long long) (total - before), (long long) limit);
+  int n = snprintf (text, sizeof text,
+                    "fuzz: %s asks for %lld bytes of memory, and %lld is the budget\n", watched,
+                    (long long) (total - before), (long long) limit);
 
   watched = NULL; /* whoever handles the abort may allocate */
   if (write (STDERR_FILENO, text, (gsize) n) != n)
@@ -72,13 +73,12 @@ on_free (const volatile void *block)
     take_away (__sanitizer_get_allocated_size (block));
 }
 
-static void __attribute__ ((constructor))
-install (void)
+static void __attribute__ ((constructor)) install (void)
 {
   __sanitizer_install_malloc_and_free_hooks (on_malloc, on_free);
 }
 
-#elif defined(__GLIBC__) && !defined(__SANITIZE_THREAD__) && !__has_feature(thread_sanitizer)                   \
+#elif defined(__GLIBC__) && !defined(__SANITIZE_THREAD__) && !__has_feature(thread_sanitizer)      \
     && !__has_feature(memory_sanitizer)
 
 /* These take the place of the library's own, in every library of the program. */

@@ -8,7 +8,8 @@ check_rewrite (const MoClip *clip, gsize size)
 {
   g_autoptr (MoRecipe) empty = mo_recipe_new ();
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) written = fuzz_write (&mo_format_htr, clip, empty, size, &error), rewritten = NULL;
+  g_autoptr (GBytes) written = fuzz_write (&mo_format_htr, clip, empty, size, &error),
+                     rewritten = NULL;
   g_autoptr (MoClip) again = NULL;
   g_autofree char *difference = NULL;
 

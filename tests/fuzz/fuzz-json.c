@@ -112,7 +112,8 @@ static void
 assert_same_number (double written, gboolean is_null, double read)
 {
   g_assert_true (isfinite (written) != is_null);
-  g_assert_true (is_null || (written == read && signbit (written) == signbit (read)) || written == 0.0);
+  g_assert_true (is_null || (written == read && signbit (written) == signbit (read))
+                 || written == 0.0);
 }
 
 static void assert_same (JsonNode *node, const MoJsonValue *value);

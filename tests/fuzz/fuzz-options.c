@@ -49,7 +49,8 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_autofree char *text = g_strndup ((const char *) data, size);
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   g_autoptr (GPtrArray) words = g_ptr_array_new ();
-  GPrintFunc print = g_set_print_handler (print_nothing), print_error = g_set_printerr_handler (print_nothing);
+  GPrintFunc print = g_set_print_handler (print_nothing),
+             print_error = g_set_printerr_handler (print_nothing);
 
   g_ptr_array_add (words, (char *) "fuzz");
   for (guint i = 0; lines[i] != NULL; i++)

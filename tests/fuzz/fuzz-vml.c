@@ -31,8 +31,8 @@ check_rewrite (const MoClip *clip, const MoRecipe *recipe, gsize size)
 static void
 split (const MoClip *clip, const MoRecipe *nothing, gsize size)
 {
-  g_autoptr (MoRecipe) recipe
-      = mo_recipe_with (nothing, MO_FIELD_PART, "a=20%..70%; b=..30%; c=50%..50%", NULL);
+  g_autoptr (MoRecipe) recipe =
+      mo_recipe_with (nothing, MO_FIELD_PART, "a=20%..70%; b=..30%; c=50%..50%", NULL);
   g_autoptr (GBytes) written = NULL;
   g_autoptr (MoClip) first = rewrite (clip, recipe, size, &written);
 

@@ -103,7 +103,8 @@ test_bvj_with (const MoRecipe *recipe, MoFieldId id, const char *text)
 }
 
 char *
-test_bvj_write (const MoFormat *format, const MoClip *clip, const MoRecipe *recipe, MoContext *context)
+test_bvj_write (const MoFormat *format, const MoClip *clip, const MoRecipe *recipe,
+                MoContext *context)
 {
   MoExport export = { .clip = clip, .recipe = recipe };
   g_autoptr (GError) error = NULL;

@@ -19,7 +19,8 @@ test_read (const MoFormat *format, const void *text, gsize length, MoContext *co
   g_autoptr (GBytes) bytes = g_bytes_new (text, length);
   g_autoptr (MoSource) source = mo_source_new_for_bytes (bytes, "test");
 
-  return format != NULL ? mo_read_as (format, source, context, error) : mo_read (source, context, error);
+  return format != NULL ? mo_read_as (format, source, context, error)
+                        : mo_read (source, context, error);
 }
 
 static void
@@ -143,7 +144,8 @@ same_joint (const MoJoint *a, const MoJoint *b)
 {
   return g_str_equal (a->name, b->name) && a->parent == b->parent && a->is_end == b->is_end
          && a->n_channels == b->n_channels && memcmp (a->channels, b->channels, a->n_channels) == 0
-         && a->offset[0] == b->offset[0] && a->offset[1] == b->offset[1] && a->offset[2] == b->offset[2];
+         && a->offset[0] == b->offset[0] && a->offset[1] == b->offset[1]
+         && a->offset[2] == b->offset[2];
 }
 
 static char *
@@ -220,8 +222,8 @@ dump_facts (GString *text, const MoBvjFacts *facts)
   dump_members (text, "limber", facts->limber_members);
   for (guint i = 0; i < facts->keyframe_members->len; i++)
     {
-      const MoBvjKeyframeMember *entry
-          = &g_array_index (facts->keyframe_members, MoBvjKeyframeMember, i);
+      const MoBvjKeyframeMember *entry =
+          &g_array_index (facts->keyframe_members, MoBvjKeyframeMember, i);
 
       g_string_append_printf (text, "keyframe at %.17g keeps \"%s\": %s\n", entry->time,
                               entry->member.name, entry->member.text);
@@ -245,13 +247,15 @@ dump_htr (GString *text, const MoClip *clip)
 {
   const MoHtrFacts *facts = mo_htr_facts (clip);
 
-  g_string_append_printf (text, "htr global %d by frame %d %s rate %.17g order %u unit %u radians %d "
-                                "up %u bone %u scale %.17g first %" G_GINT64_FORMAT "\n",
+  g_string_append_printf (text,
+                          "htr global %d by frame %d %s rate %.17g order %u unit %u radians %d "
+                          "up %u bone %u scale %.17g first %" G_GINT64_FORMAT "\n",
                           facts->is_global, facts->is_by_frame, facts->data_type, facts->frame_rate,
                           facts->order, facts->unit, facts->is_radians, facts->up_axis,
                           facts->bone_axis, facts->scale, facts->first_frame);
   for (guint i = 0; i < facts->others->len; i++)
-    g_string_append_printf (text, "header keeps %s\n", (char *) g_ptr_array_index (facts->others, i));
+    g_string_append_printf (text, "header keeps %s\n",
+                            (char *) g_ptr_array_index (facts->others, i));
   for (guint i = 0; i < facts->bases->len; i++)
     {
       const double *base = mo_htr_base (facts, i)->position;
@@ -424,7 +428,8 @@ dump_keyframes (GString *text, const MoClip *clip)
 {
   const MoKeyframes *keyframes = clip->keyframes;
 
-  g_string_append_printf (text, "%s keyframes at", mo_interpolation_nick (keyframes->interpolation));
+  g_string_append_printf (text, "%s keyframes at",
+                          mo_interpolation_nick (keyframes->interpolation));
   for (guint i = 0; i < keyframes->times->len; i++)
     append_double (text, g_array_index (keyframes->times, double, i));
   g_string_append_c (text, '\n');
@@ -491,4 +496,30 @@ test_findings (const MoContext *context)
       g_string_append_c (text, '\n');
     }
   return g_string_free (text, FALSE);
+}
+
+MoClip *
+test_clip_of_text (const char *text)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autoptr (MoSource) source = mo_source_new_for_bytes (bytes, "test.bvh");
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (GError) error = NULL;
+  MoClip *clip = mo_read (source, context, &error);
+
+  g_assert_no_error (error);
+  return clip;
+}
+
+MoClip *
+test_clip_of_sample (const char *name)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("LIMBER_SAMPLES"), name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (MoSource) source = mo_source_new_for_file (file, NULL, NULL);
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  MoClip *clip = mo_read (source, context, NULL);
+
+  g_assert_nonnull (clip);
+  return clip;
 }

@@ -27,4 +27,8 @@ char *test_dump (const MoClip *clip);
 /* The findings, one a line: "3:7: bvh-comment x2". Free it. */
 char *test_findings (const MoContext *context);
 
+/* The clip of a BVH's text, or of one of data/samples. Unref it. */
+MoClip *test_clip_of_text (const char *text);
+MoClip *test_clip_of_sample (const char *name);
+
 G_END_DECLS

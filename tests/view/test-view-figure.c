@@ -59,7 +59,10 @@ test_vertices (void)
           sum += vertex->carried.weights[k];
         }
       g_assert_cmpuint (sum, ==, 255);
-      g_assert_cmpfloat (fabs (mo_vec3_length (normal_of (&g_array_index (figure->places, ViewPlace, i))) - 1.0), <=, 0.001);
+      g_assert_cmpfloat (fabs (mo_vec3_length (
+                                   normal_of (&g_array_index (figure->places, ViewPlace, i)))
+                               - 1.0),
+                         <=, 0.001);
       g_assert_cmpuint (vertex->side, <=, 2);
     }
 }
@@ -121,7 +124,8 @@ static void
 test_collar (void)
 {
   const ViewFigure *figure = view_figure_get ();
-  MoVec3 bone = mo_vec3_add (figure->rest[mo_rig_find ("mCollarLeft")], (MoVec3){ 0.04, 0.0, 0.03 });
+  MoVec3 bone =
+      mo_vec3_add (figure->rest[mo_rig_find ("mCollarLeft")], (MoVec3){ 0.04, 0.0, 0.03 });
   double sum = 0.0;
   guint n = 0;
 
@@ -152,8 +156,7 @@ test_mirrored (void)
 
       n[vertex->side]++;
       if (vertex->side != 0 && vertex->paint == VIEW_PAINT_BODY)
-        g_assert_cmpfloat (vertex->side == 1 ? vertex->rest[1] : -vertex->rest[1], >=,
-                           -0.001f);
+        g_assert_cmpfloat (vertex->side == 1 ? vertex->rest[1] : -vertex->rest[1], >=, -0.001f);
     }
   g_assert_cmpuint (n[1], ==, n[2]);
 }

@@ -21,9 +21,10 @@ static const char *const forms[] = { "female", "male" };
 typedef struct
 {
   const char *joint, *next;
-  MoVec3 axis;    /* that it turns about */
+  MoVec3 axis; /* that it turns about */
   double degrees;
-  double from, to; /* where it is cut: metres past the joint. A limb begins where it leaves the trunk,
+  double from,
+      to; /* where it is cut: metres past the joint. A limb begins where it leaves the trunk,
                       which an arm that goes ahead does later */
 } Bend;
 
@@ -158,8 +159,8 @@ girth_at (const Cast *self, const MoPose *pose, const Bend *bend, double along)
   guint joint = (guint) mo_rig_find (bend->joint), next = (guint) mo_rig_find (bend->next);
   MoVec3 bone = unit (mo_vec3_sub (self->figure->rest[next], self->figure->rest[joint]));
   MoQuat whole = pose->local[joint].rotation;
-  MoQuat turned = mo_quat_slerp (MO_QUAT_IDENTITY, whole, 
-                                  CLAMP (0.5 + 0.5 * along / REACH, 0.0, 1.0));
+  MoQuat turned =
+      mo_quat_slerp (MO_QUAT_IDENTITY, whole, CLAMP (0.5 + 0.5 * along / REACH, 0.0, 1.0));
   /* Before the joint the limb goes on as its bone does at rest. */
   MoQuat of_side = along > 0.0 ? whole : MO_QUAT_IDENTITY;
   MoVec3 centre = mo_vec3_add (pose->world[joint].position,

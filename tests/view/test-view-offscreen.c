@@ -42,8 +42,8 @@ draw_side (ViewSide side)
   view_camera_look_from (&studio.camera, side);
   view_figure_add_balls (view_figure_get (), &studio.pose, view_options_get_parts (&studio.options),
                          balls);
-  view_camera_frame_balls (&studio.camera, (const ViewBall *) balls->data, balls->len, WIDTH, HEIGHT,
-                           0.0);
+  view_camera_frame_balls (&studio.camera, (const ViewBall *) balls->data, balls->len, WIDTH,
+                           HEIGHT, 0.0);
   return draw ();
 }
 
@@ -422,11 +422,19 @@ add_tests (const char *dialect)
     const char *name;
     void (*test) (void);
   } tests[] = {
-    { "sides", test_sides },       { "tint", test_tint },       { "themes", test_themes },
-    { "again", test_again },       { "shown", test_shown },     { "selection", test_selection },
+    { "sides", test_sides },
+    { "tint", test_tint },
+    { "themes", test_themes },
+    { "again", test_again },
+    { "shown", test_shown },
+    { "selection", test_selection },
     { "tinted-edges", test_tinted_edges },
-    { "samples", test_samples },   { "nowhere", test_nowhere }, { "sizes", test_sizes },
-    { "dialects", test_dialects }, { "boxes", test_boxes },     { "others", test_others },
+    { "samples", test_samples },
+    { "nowhere", test_nowhere },
+    { "sizes", test_sizes },
+    { "dialects", test_dialects },
+    { "boxes", test_boxes },
+    { "others", test_others },
     { "ghost", test_ghost },
   };
 

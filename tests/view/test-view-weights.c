@@ -104,7 +104,7 @@ test_right (void)
               const char *a = mo_rig_joint (left->carried.joints[w])->name;
               const char *b = mo_rig_joint (right->carried.joints[w])->name;
 
-              is_found = g_str_has_suffix (a, "Left") ? g_str_has_suffix (b, "Right")
+              is_found = g_str_has_suffix (a, "Left")    ? g_str_has_suffix (b, "Right")
                          : g_str_has_suffix (a, "Right") ? g_str_has_suffix (b, "Left")
                                                          : g_str_equal (a, b);
             }
@@ -122,7 +122,8 @@ test_smooth (void)
 
   for (guint i = 0; i < figure->skin.n; i++)
     {
-      const guint16 *all = (const guint16 *) (gconstpointer) figure->indices->data + figure->skin.first;
+      const guint16 *all =
+          (const guint16 *) (gconstpointer) figure->indices->data + figure->skin.first;
       const ViewVertex *a = vertex_at (all[i]), *b = vertex_at (all[i % 3 == 2 ? i - 2 : i + 1]);
       double far = mo_vec3_length (mo_vec3_sub (rest_of (a), rest_of (b))), most = 0.0;
 

@@ -65,9 +65,9 @@ app_finding_help (MoCode code, gboolean has_repair)
 static gboolean
 is_of_setting (MoCode code)
 {
-  static const MoCode codes[]
-      = { MO_CODE_AXES_CLASH,    MO_CODE_RATE_FITTED,     MO_CODE_TEXT_CHARACTERS,
-          MO_CODE_TEXT_TOO_LONG, MO_CODE_VALUE_CLAMPED, MO_CODE_VIEWER_NO_EFFECT };
+  static const MoCode codes[] = { MO_CODE_AXES_CLASH,      MO_CODE_RATE_FITTED,
+                                  MO_CODE_TEXT_CHARACTERS, MO_CODE_TEXT_TOO_LONG,
+                                  MO_CODE_VALUE_CLAMPED,   MO_CODE_VIEWER_NO_EFFECT };
 
   for (guint i = 0; i < G_N_ELEMENTS (codes); i++)
     if (codes[i] == code)
@@ -78,8 +78,8 @@ is_of_setting (MoCode code)
 char *
 app_finding_where (const MoDiagnostic *finding)
 {
-  int id = finding->where != NULL && is_of_setting (finding->code) ? mo_field_find (finding->where)
-                                                                   : -1;
+  int id =
+      finding->where != NULL && is_of_setting (finding->code) ? mo_field_find (finding->where) : -1;
 
   return id >= 0 ? g_strdup (app_field_title ((MoFieldId) id)) : g_strdup (finding->where);
 }

@@ -172,8 +172,8 @@ create_row (GPtrArray *group)
 {
   const MoDiagnostic *finding = edit_finding_get_diagnostic (group->pdata[0]);
   const MoCodeInfo *info = mo_code_info (finding->code);
-  g_autofree char *sentence
-      = group->len > 1 ? g_strdup (_ (info->sentence)) : app_finding_sentence (finding);
+  g_autofree char *sentence =
+      group->len > 1 ? g_strdup (_ (info->sentence)) : app_finding_sentence (finding);
   g_autofree char *place = group->len > 1 ? NULL : describe_place (finding), *name = NULL;
   const char *help =
       app_finding_help (finding->code, edit_finding_get_fix (group->pdata[0]) != NULL);
@@ -312,8 +312,7 @@ set_document (AppFindingsPanel *self, EditDocument *document)
 }
 
 static void
-app_findings_panel_set_property (GObject *object, guint id, const GValue *value,
-                                 GParamSpec *pspec)
+app_findings_panel_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   if (id == PROP_DOCUMENT)
     set_document (APP_FINDINGS_PANEL (object), g_value_get_object (value));
@@ -343,9 +342,9 @@ app_findings_panel_class_init (AppFindingsPanelClass *klass)
   object_class->set_property = app_findings_panel_set_property;
   object_class->dispose = app_findings_panel_dispose;
 
-  properties[PROP_DOCUMENT] = g_param_spec_object (
-      "document", NULL, NULL, EDIT_TYPE_DOCUMENT,
-      G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_DOCUMENT] =
+      g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT,
+                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);

@@ -22,8 +22,8 @@ typedef enum
 static const struct
 {
   const char *title;
-  const char *help; /* of its cells */
-  int width;        /* pixels at least; -1 takes what is left */
+  const char *help;   /* of its cells */
+  int width;          /* pixels at least; -1 takes what is left */
   const char *widest; /* of what stands in it; or NULL */
 } columns[N_COLUMNS] = {
   [COLUMN_NAME] = { N_ ("Joint"), NULL, -1 },

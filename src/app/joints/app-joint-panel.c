@@ -54,7 +54,7 @@ update_note (AppJointPanel *self)
   if (self->parent.document != NULL
       && edit_document_get_recipe (self->parent.document)->mode == MO_MODE_VIEWER)
     text = g_strdup (_ ("The viewer’s import has no joint settings; they apply only in the mode "
-                       "“As in the file”."));
+                        "“As in the file”."));
   else
     text = explain_priorities (&found);
   gtk_label_set_label (self->note_label, text != NULL ? text : "");
@@ -350,8 +350,7 @@ app_joint_panel_class_init (AppJointPanelClass *klass)
 
   app_style_add ();
   gtk_widget_class_set_css_name (widget_class, "jointpanel");
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               APP_RESOURCES "app-joint-panel.ui");
+  gtk_widget_class_set_template_from_resource (widget_class, APP_RESOURCES "app-joint-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, AppJointPanel, box);
   gtk_widget_class_bind_template_child (widget_class, AppJointPanel, edit_bar);
   gtk_widget_class_bind_template_child (widget_class, AppJointPanel, hint_label);

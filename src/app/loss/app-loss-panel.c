@@ -132,7 +132,8 @@ static void
 update_parts (AppLossPanel *self)
 {
   gboolean has_export = edit_document_get_anim (self->parent.document) != NULL;
-  gboolean is_shown = edit_lens_get_loss (self->parent.lens, edit_lens_get_side (self->parent.lens)) != NULL;
+  gboolean is_shown =
+      edit_lens_get_loss (self->parent.lens, edit_lens_get_side (self->parent.lens)) != NULL;
   gboolean has_viewers = edit_lens_get_loss (self->parent.lens, EDIT_LENS_VIEWERS) != NULL;
 
   gtk_widget_set_visible (GTK_WIDGET (self->table), has_export || has_viewers);
@@ -188,9 +189,11 @@ update_moments (AppLossPanel *self)
   while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->moments))) != NULL)
     gtk_list_box_remove (self->moments, row);
   for (guint i = 0; i < n; i++)
-    gtk_list_box_append (self->moments, create_moment (self, &g_array_index (loss->moments, MoDifference, i)));
-  gtk_stack_set_visible_child_name (self->moments_stack,
-                                    loss == NULL ? "empty" : n > 0 ? "list" : "none");
+    gtk_list_box_append (self->moments,
+                         create_moment (self, &g_array_index (loss->moments, MoDifference, i)));
+  gtk_stack_set_visible_child_name (self->moments_stack, loss == NULL ? "empty"
+                                                         : n > 0      ? "list"
+                                                                      : "none");
 }
 
 /* The joint that moves it: one that only goes along has no keys to look at. */
@@ -289,8 +292,8 @@ app_loss_panel_class_init (AppLossPanelClass *klass)
 
   g_type_ensure (APP_TYPE_SIZE_SLIDER);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_template_from_resource (
-      widget_class, "/io/github/limber_anim/Limber/app-loss-panel.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/limber_anim/Limber/app-loss-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, AppLossPanel, table);
   gtk_widget_class_bind_template_child (widget_class, AppLossPanel, size_box);
   gtk_widget_class_bind_template_child (widget_class, AppLossPanel, moments_box);
@@ -331,8 +334,8 @@ add_row (AppLossPanel *self, guint row, const char *title)
 static void
 app_loss_panel_init (AppLossPanel *self)
 {
-  static const char *const titles[N_ROWS]
-      = { N_("Keys"), N_("Bytes"), N_("Worst"), N_("Average") };
+  static const char *const titles[N_ROWS] = { N_ ("Keys"), N_ ("Bytes"), N_ ("Worst"),
+                                              N_ ("Average") };
 
   gtk_widget_init_template (GTK_WIDGET (self));
   for (guint i = 0; i < N_ROWS; i++)

@@ -203,14 +203,14 @@ app_size_slider_class_init (AppSizeSliderClass *klass)
   widget_class->map = app_size_slider_map;
   widget_class->unmap = app_size_slider_unmap;
 
-  properties[PROP_DOCUMENT] = g_param_spec_object (
-      "document", NULL, NULL, EDIT_TYPE_DOCUMENT,
-      G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_DOCUMENT] =
+      g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT,
+                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_template_from_resource (
-      widget_class, "/io/github/limber_anim/Limber/app-size-slider.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/limber_anim/Limber/app-size-slider.ui");
   gtk_widget_class_bind_template_child (widget_class, AppSizeSlider, bytes_label);
   gtk_widget_class_bind_template_child (widget_class, AppSizeSlider, error_label);
   gtk_widget_class_bind_template_child (widget_class, AppSizeSlider, note);

@@ -132,9 +132,9 @@ app_clip_chooser_class_init (AppClipChooserClass *klass)
   object_class->set_property = app_clip_chooser_set_property;
   object_class->dispose = app_clip_chooser_dispose;
 
-  properties[PROP_DOCUMENT] = g_param_spec_object (
-      "document", NULL, NULL, EDIT_TYPE_DOCUMENT,
-      G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_DOCUMENT] =
+      g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT,
+                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }

@@ -135,5 +135,5 @@ show_expression (AppFieldRow *row, GtkWidget *control, const char *text)
   gtk_widget_set_tooltip_text (control, tooltip);
 }
 
-const AppFieldEditor app_field_expression
-    = { .create = create_expression, .show = show_expression };
+const AppFieldEditor app_field_expression = { .create = create_expression,
+                                              .show = show_expression };

@@ -17,13 +17,13 @@ typedef struct
   void (*show) (AppFieldRow *row, GtkWidget *control, const char *text);
 } AppFieldEditor;
 
-extern const AppFieldEditor app_field_switch; /* MO_FIELD_BOOLEAN */
+extern const AppFieldEditor app_field_switch;        /* MO_FIELD_BOOLEAN */
 extern const AppFieldEditor app_field_number_editor; /* MO_FIELD_INTEGER, MO_FIELD_NUMBER */
-extern const AppFieldEditor app_field_time; /* MO_FIELD_TIME */
-extern const AppFieldEditor app_field_drop_down; /* MO_FIELD_CHOICE */
-extern const AppFieldEditor app_field_entry; /* MO_FIELD_STRING */
-extern const AppFieldEditor app_field_expression; /* the string that names an expression */
-extern const AppFieldEditor app_field_list; /* MO_FIELD_LIST */
+extern const AppFieldEditor app_field_time;          /* MO_FIELD_TIME */
+extern const AppFieldEditor app_field_drop_down;     /* MO_FIELD_CHOICE */
+extern const AppFieldEditor app_field_entry;         /* MO_FIELD_STRING */
+extern const AppFieldEditor app_field_expression;    /* the string that names an expression */
+extern const AppFieldEditor app_field_list;          /* MO_FIELD_LIST */
 
 /* -- For editors --------------------------------------------------------------------------------- */
 

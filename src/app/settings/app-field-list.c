@@ -79,8 +79,8 @@ append (AppFieldRow *row, GtkWidget *box)
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *entry = gtk_entry_new ();
   GtkWidget *remove = gtk_button_new_from_icon_name ("list-remove-symbolic");
   GtkEventController *focus = gtk_event_controller_focus_new ();
-  g_autofree char *example
-      = g_strdup_printf (_ ("For example %s"), app_field_example (app_field_row_get_field (row)));
+  g_autofree char *example =
+      g_strdup_printf (_ ("For example %s"), app_field_example (app_field_row_get_field (row)));
 
   gtk_widget_set_hexpand (entry, TRUE);
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 8);
@@ -108,8 +108,8 @@ create (AppFieldRow *row)
 static void
 show (AppFieldRow *row, GtkWidget *box, const char *text)
 {
-  g_auto (GStrv) lines
-      = g_str_equal (text, "none") ? g_new0 (char *, 1) : g_strsplit (text, "; ", -1);
+  g_auto (GStrv) lines =
+      g_str_equal (text, "none") ? g_new0 (char *, 1) : g_strsplit (text, "; ", -1);
   GtkWidget *line = gtk_widget_get_first_child (box), *next;
   guint n = g_strv_length (lines);
 

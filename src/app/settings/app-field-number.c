@@ -47,8 +47,7 @@ show (AppFieldRow *row, GtkWidget *spin, const char *text)
   const MoField *field = mo_field (app_field_row_get_field (row));
 
   /* A recipe from elsewhere may say what has no effect; it is shown as it is. */
-  app_unit_spin_set_range (spin, MIN (field->min, value), MAX (field->max, value),
-                            step_of (field));
+  app_unit_spin_set_range (spin, MIN (field->min, value), MAX (field->max, value), step_of (field));
   app_field_spin_set_value (spin, value);
   if (field->type == MO_FIELD_INTEGER)
     app_field_row_set_detail (row, app_field_number (app_field_row_get_field (row), (int) value));

@@ -52,9 +52,12 @@ static GParamSpec *properties[N_PROPS];
 G_DEFINE_FINAL_TYPE (AppFieldRow, app_field_row, GTK_TYPE_WIDGET)
 
 static const AppFieldEditor *const editors[] = {
-  [MO_FIELD_BOOLEAN] = &app_field_switch,      [MO_FIELD_INTEGER] = &app_field_number_editor,
-  [MO_FIELD_NUMBER] = &app_field_number_editor, [MO_FIELD_TIME] = &app_field_time,
-  [MO_FIELD_CHOICE] = &app_field_drop_down,    [MO_FIELD_STRING] = &app_field_entry,
+  [MO_FIELD_BOOLEAN] = &app_field_switch,
+  [MO_FIELD_INTEGER] = &app_field_number_editor,
+  [MO_FIELD_NUMBER] = &app_field_number_editor,
+  [MO_FIELD_TIME] = &app_field_time,
+  [MO_FIELD_CHOICE] = &app_field_drop_down,
+  [MO_FIELD_STRING] = &app_field_entry,
   [MO_FIELD_LIST] = &app_field_list,
 };
 
@@ -67,7 +70,8 @@ show_note (AppFieldRow *self)
   /* While a conversion runs the result is not yet that of the value, so the old word stands. */
   if (note == NULL && self->document != NULL)
     {
-      if (edit_document_get_busy (self->document) && gtk_widget_get_visible (GTK_WIDGET (self->note)))
+      if (edit_document_get_busy (self->document)
+          && gtk_widget_get_visible (GTK_WIDGET (self->note)))
         return;
       if (!edit_document_get_busy (self->document))
         note = clamped = app_field_clamped (self->document, self->id);
@@ -167,9 +171,9 @@ app_field_row_class_init (AppFieldRowClass *klass)
   object_class->dispose = app_field_row_dispose;
   object_class->finalize = app_field_row_finalize;
 
-  properties[PROP_DOCUMENT] = g_param_spec_object (
-      "document", NULL, NULL, EDIT_TYPE_DOCUMENT,
-      G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_DOCUMENT] =
+      g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT,
+                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
@@ -190,8 +194,8 @@ app_field_row_class_init (AppFieldRowClass *klass)
 static void
 app_field_row_init (AppFieldRow *self)
 {
-  static const char *const followed[]
-      = { "notify::recipe", "notify::anim", "notify::clip", "notify::busy" };
+  static const char *const followed[] = { "notify::recipe", "notify::anim", "notify::clip",
+                                          "notify::busy" };
 
   gtk_widget_init_template (GTK_WIDGET (self));
   self->signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
@@ -330,7 +334,6 @@ app_field_row_name (AppFieldRow *self, GtkWidget *control, const char *part)
   g_autofree char *name = part != NULL ? g_strdup_printf (_ ("%s, %s"), title, part) : NULL;
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  name != NULL ? name : title,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  name != NULL ? name : title, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   _ (mo_field (self->id)->summary), -1);
 }

@@ -23,9 +23,9 @@ static const struct
   guint digits;
   double step;
 } units[N_UNITS] = {
-  [MO_UNIT_SECONDS] = { "s", N_("s"), N_("seconds"), 3, 0.01 },
-  [MO_UNIT_FRAMES] = { "f", N_("f"), N_("frames"), 1, 1.0 },
-  [MO_UNIT_PERCENT] = { "%", "%", N_("percent"), 2, 1.0 },
+  [MO_UNIT_SECONDS] = { "s", N_ ("s"), N_ ("seconds"), 3, 0.01 },
+  [MO_UNIT_FRAMES] = { "f", N_ ("f"), N_ ("frames"), 1, 1.0 },
+  [MO_UNIT_PERCENT] = { "%", "%", N_ ("percent"), 2, 1.0 },
 };
 
 static void
@@ -76,8 +76,8 @@ create (AppFieldRow *row)
 static double
 limited_seconds (EditDocument *document, MoFieldId id, double seconds, gboolean *is_limited)
 {
-  g_autofree char *clamped = edit_document_get_busy (document) ? NULL
-                                                               : app_field_clamped (document, id);
+  g_autofree char *clamped =
+      edit_document_get_busy (document) ? NULL : app_field_clamped (document, id);
   g_autofree char *played = clamped != NULL ? app_field_played (document, id) : NULL;
   MoTime time;
 
@@ -100,7 +100,8 @@ show (AppFieldRow *row, GtkWidget *box, const char *text)
   gboolean is_limited;
 
   mo_time_parse (text, &time);
-  seconds = limited_seconds (document, id, mo_time_seconds (time, frame_time, duration), &is_limited);
+  seconds =
+      limited_seconds (document, id, mo_time_seconds (time, frame_time, duration), &is_limited);
   end = MAX (duration > 0.0 ? duration : (double) MO_MAX_DURATION, seconds);
   for (guint i = 0; i < N_UNITS; i++, spin = gtk_widget_get_next_sibling (spin))
     {
@@ -112,8 +113,8 @@ show (AppFieldRow *row, GtkWidget *box, const char *text)
       gtk_widget_set_sensitive (spin, per_unit[i] > 0.0 || is_kept);
       /* A margin for what rounding adds to the last frame. */
       app_unit_spin_set_range (spin, MIN (value, 0.0),
-                                MAX (value, per_unit[i] > 0.0 ? end / per_unit[i] : 0.0),
-                                units[i].step);
+                               MAX (value, per_unit[i] > 0.0 ? end / per_unit[i] : 0.0),
+                               units[i].step);
       app_field_spin_set_value (spin, value);
       if (is_kept)
         gtk_widget_add_css_class (spin, "kept");

@@ -128,7 +128,7 @@ static char *
 describe_limited (const char *set)
 {
   static const char *const signs[] = {
-    [MO_UNIT_SECONDS] = N_("s"), [MO_UNIT_FRAMES] = N_("f"), [MO_UNIT_PERCENT] = "%"
+    [MO_UNIT_SECONDS] = N_ ("s"), [MO_UNIT_FRAMES] = N_ ("f"), [MO_UNIT_PERCENT] = "%"
   };
   MoTime time = { 0.0, MO_UNIT_SECONDS };
 

@@ -7,19 +7,25 @@
 
 #include <glib/gi18n.h>
 
-static const char *const modes[] = { N_("As in the file"), N_("As the viewer uploads it"), NULL };
-static const char *const references[]
-    = { N_("Automatic"), N_("Reference only"), N_("Part of the motion"), NULL };
-static const char *const in_place[]
-    = { N_("Travels freely"),       N_("No forward travel"),   N_("No sideways travel"),
-        N_("No travel over the ground"), N_("No travel up or down"), N_("Stays in place"), NULL };
-static const char *const begins[] = { N_("Where the cut begins"), N_("At the avatar’s place"), NULL };
-static const char *const thinning[]
-    = { N_("None: all keys"), N_("Quick"), N_("Good"), N_("Best, but slower"), NULL };
-static const char *const ups[] = { N_("As in the file"), "X", "Y", "Z", NULL };
-static const char *const fronts[]
-    = { N_("As in the file"), "X", "−X", "Y", "−Y", "Z", "−Z", NULL };
-static const char *const bind_poses[] = { N_("Changed by keys"), N_("Replaced by keys"), NULL };
+static const char *const modes[] = { N_ ("As in the file"), N_ ("As the viewer uploads it"), NULL };
+static const char *const references[] = { N_ ("Automatic"), N_ ("Reference only"),
+                                          N_ ("Part of the motion"), NULL };
+static const char *const in_place[] = { N_ ("Travels freely"),
+                                        N_ ("No forward travel"),
+                                        N_ ("No sideways travel"),
+                                        N_ ("No travel over the ground"),
+                                        N_ ("No travel up or down"),
+                                        N_ ("Stays in place"),
+                                        NULL };
+static const char *const begins[] = { N_ ("Where the cut begins"), N_ ("At the avatar’s place"),
+                                      NULL };
+static const char *const thinning[] = { N_ ("None: all keys"), N_ ("Quick"), N_ ("Good"),
+                                        N_ ("Best, but slower"), NULL };
+static const char *const ups[] = { N_ ("As in the file"), "X", "Y", "Z", NULL };
+static const char *const fronts[] = {
+  N_ ("As in the file"), "X", "−X", "Y", "−Y", "Z", "−Z", NULL
+};
+static const char *const bind_poses[] = { N_ ("Changed by keys"), N_ ("Replaced by keys"), NULL };
 
 static const struct
 {
@@ -27,42 +33,42 @@ static const struct
   const char *const *choices;
   const char *example;
 } words[MO_N_FIELDS] = {
-  [MO_FIELD_MODE] = { N_("Import"), modes },
-  [MO_FIELD_NAME] = { N_("Name") },
-  [MO_FIELD_DESCRIPTION] = { N_("Description") },
-  [MO_FIELD_PRIORITY] = { N_("Priority") },
-  [MO_FIELD_LOOP] = { N_("Loop") },
-  [MO_FIELD_LOOP_IN] = { N_("Loop in") },
-  [MO_FIELD_LOOP_OUT] = { N_("Loop out") },
-  [MO_FIELD_EASE_IN] = { N_("Ease in") },
-  [MO_FIELD_EASE_OUT] = { N_("Ease out") },
-  [MO_FIELD_HAND_POSE] = { N_("Hand pose"), mo_hand_pose_labels },
-  [MO_FIELD_EMOTE] = { N_("Expression") },
-  [MO_FIELD_CLIP] = { N_("Animation") },
-  [MO_FIELD_PARTIAL] = { N_("Import what matches") },
-  [MO_FIELD_REFERENCE] = { N_("First frame"), references },
-  [MO_FIELD_UP_AXIS] = { N_("Up axis"), ups },
-  [MO_FIELD_FRONT_AXIS] = { N_("Front axis"), fronts },
-  [MO_FIELD_LENGTH_SCALE] = { N_("Length scale") },
-  [MO_FIELD_BIND_POSE] = { N_("Bind pose"), bind_poses },
-  [MO_FIELD_TRIM_START] = { N_("Trim start") },
-  [MO_FIELD_TRIM_END] = { N_("Trim end") },
-  [MO_FIELD_SPEED] = { N_("Speed") },
-  [MO_FIELD_FRAME_RATE] = { N_("Keys per second") },
-  [MO_FIELD_REVERSE] = { N_("Reverse") },
-  [MO_FIELD_MIRROR] = { N_("Mirror") },
-  [MO_FIELD_IN_PLACE] = { N_("Hip"), in_place },
-  [MO_FIELD_BEGIN] = { N_("Start position"), begins },
-  [MO_FIELD_HIP_HEIGHT] = { N_("Raise") },
-  [MO_FIELD_HIP_TURN] = { N_("Turn left") },
-  [MO_FIELD_REDUCE] = { N_("Key reduction"), thinning },
-  [MO_FIELD_ERROR] = { N_("Maximum error") },
-  [MO_FIELD_ANGLE_ERROR] = { N_("Maximum turn") },
-  [MO_FIELD_MAX_BYTES] = { N_("Maximum bytes") },
-  [MO_FIELD_JOINT] = { N_("Joint rules"), NULL, "mHead:priority=5" },
-  [MO_FIELD_PART] = { N_("Parts"), NULL, "nod=0.5s..36f" },
-  [MO_FIELD_CONSTRAINT] = { N_("Constraints"), NULL, "L_HAND:GROUND,chain=2" },
-  [MO_FIELD_KEYFRAME_ERROR] = { N_("Keyframe error") },
+  [MO_FIELD_MODE] = { N_ ("Import"), modes },
+  [MO_FIELD_NAME] = { N_ ("Name") },
+  [MO_FIELD_DESCRIPTION] = { N_ ("Description") },
+  [MO_FIELD_PRIORITY] = { N_ ("Priority") },
+  [MO_FIELD_LOOP] = { N_ ("Loop") },
+  [MO_FIELD_LOOP_IN] = { N_ ("Loop in") },
+  [MO_FIELD_LOOP_OUT] = { N_ ("Loop out") },
+  [MO_FIELD_EASE_IN] = { N_ ("Ease in") },
+  [MO_FIELD_EASE_OUT] = { N_ ("Ease out") },
+  [MO_FIELD_HAND_POSE] = { N_ ("Hand pose"), mo_hand_pose_labels },
+  [MO_FIELD_EMOTE] = { N_ ("Expression") },
+  [MO_FIELD_CLIP] = { N_ ("Animation") },
+  [MO_FIELD_PARTIAL] = { N_ ("Import what matches") },
+  [MO_FIELD_REFERENCE] = { N_ ("First frame"), references },
+  [MO_FIELD_UP_AXIS] = { N_ ("Up axis"), ups },
+  [MO_FIELD_FRONT_AXIS] = { N_ ("Front axis"), fronts },
+  [MO_FIELD_LENGTH_SCALE] = { N_ ("Length scale") },
+  [MO_FIELD_BIND_POSE] = { N_ ("Bind pose"), bind_poses },
+  [MO_FIELD_TRIM_START] = { N_ ("Trim start") },
+  [MO_FIELD_TRIM_END] = { N_ ("Trim end") },
+  [MO_FIELD_SPEED] = { N_ ("Speed") },
+  [MO_FIELD_FRAME_RATE] = { N_ ("Keys per second") },
+  [MO_FIELD_REVERSE] = { N_ ("Reverse") },
+  [MO_FIELD_MIRROR] = { N_ ("Mirror") },
+  [MO_FIELD_IN_PLACE] = { N_ ("Hip"), in_place },
+  [MO_FIELD_BEGIN] = { N_ ("Start position"), begins },
+  [MO_FIELD_HIP_HEIGHT] = { N_ ("Raise") },
+  [MO_FIELD_HIP_TURN] = { N_ ("Turn left") },
+  [MO_FIELD_REDUCE] = { N_ ("Key reduction"), thinning },
+  [MO_FIELD_ERROR] = { N_ ("Maximum error") },
+  [MO_FIELD_ANGLE_ERROR] = { N_ ("Maximum turn") },
+  [MO_FIELD_MAX_BYTES] = { N_ ("Maximum bytes") },
+  [MO_FIELD_JOINT] = { N_ ("Joint rules"), NULL, "mHead:priority=5" },
+  [MO_FIELD_PART] = { N_ ("Parts"), NULL, "nod=0.5s..36f" },
+  [MO_FIELD_CONSTRAINT] = { N_ ("Constraints"), NULL, "L_HAND:GROUND,chain=2" },
+  [MO_FIELD_KEYFRAME_ERROR] = { N_ ("Keyframe error") },
 };
 
 const char *
@@ -93,8 +99,8 @@ app_field_group_caption (const char *group)
     MoFieldId field; /* any of the group */
     const char *caption;
   } captions[] = {
-    { MO_FIELD_NAME, N_("Not stored in the .anim; copy it into the upload form") },
-    { MO_FIELD_HAND_POSE, N_("Classic avatar only; mesh heads and hands ignore it") },
+    { MO_FIELD_NAME, N_ ("Not stored in the .anim; copy it into the upload form") },
+    { MO_FIELD_HAND_POSE, N_ ("Classic avatar only; mesh heads and hands ignore it") },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (captions); i++)

@@ -18,16 +18,16 @@ static const struct
   const char *title;
   const char *text; /* a recipe file */
 } built_in[] = {
-  { N_("Standing, for an AO"),
+  { N_ ("Standing, for an AO"),
     "{ \"priority\": 2, \"looped\": true, \"easeIn\": 0.5, \"easeOut\": 0.5 }" },
-  { N_("Walking, for an AO"),
+  { N_ ("Walking, for an AO"),
     "{ \"priority\": 2, \"looped\": true, \"easeIn\": 0.2, \"easeOut\": 0.2, "
     "\"inPlace\": \"level\" }" },
-  { N_("Dance or furniture"),
+  { N_ ("Dance or furniture"),
     "{ \"priority\": 3, \"looped\": true, \"easeIn\": 0.5, \"easeOut\": 0.5 }" },
-  { N_("Gesture, played once"),
+  { N_ ("Gesture, played once"),
     "{ \"priority\": 4, \"looped\": false, \"easeIn\": 0.3, \"easeOut\": 0.5 }" },
-  { N_("Holding an item"),
+  { N_ ("Holding an item"),
     "{ \"priority\": 5, \"looped\": true, \"easeIn\": 0.2, \"easeOut\": 0.2, "
     "\"handPose\": \"fist-right\" }" },
 };
@@ -143,10 +143,11 @@ app_presets_apply (const char *id, const MoRecipe *base, GError **error)
 gboolean
 app_presets_save (const char *name, const MoRecipe *recipe, GError **error)
 {
-  static const MoFieldId particular[]
-      = { MO_FIELD_NAME,       MO_FIELD_DESCRIPTION, MO_FIELD_LOOP_IN, MO_FIELD_LOOP_OUT,
-          MO_FIELD_TRIM_START, MO_FIELD_TRIM_END,    MO_FIELD_JOINT,   MO_FIELD_CONSTRAINT,
-          MO_FIELD_CLIP,       MO_FIELD_PART };
+  static const MoFieldId particular[] = { MO_FIELD_NAME,       MO_FIELD_DESCRIPTION,
+                                          MO_FIELD_LOOP_IN,    MO_FIELD_LOOP_OUT,
+                                          MO_FIELD_TRIM_START, MO_FIELD_TRIM_END,
+                                          MO_FIELD_JOINT,      MO_FIELD_CONSTRAINT,
+                                          MO_FIELD_CLIP,       MO_FIELD_PART };
   g_autoptr (MoRecipe) kept = mo_recipe_merge (recipe, recipe);
   g_autofree char *id = g_strdelimit (g_strdup (name), "/\\:", '-');
   g_autofree char *path = NULL, *folder = get_folder (), *text = NULL;

@@ -24,7 +24,7 @@ struct _AppSettingsPanel
   GtkWidget *begun;
 
   /* Borrowed */
-  GtkWidget *rows[MO_N_FIELDS]; /* NULL where they are not built yet */
+  GtkWidget *rows[MO_N_FIELDS];  /* NULL where they are not built yet */
   GtkWidget *folds[MO_N_FIELDS]; /* expanders of groups that have one */
   guint n_groups;                /* that are built */
 
@@ -87,8 +87,7 @@ create_rows (AppSettingsPanel *self, guint group)
     if (is_of_group (i, group))
       {
         self->rows[i] = app_field_row_new (i);
-        g_object_bind_property (self, "document", self->rows[i], "document",
-                                G_BINDING_SYNC_CREATE);
+        g_object_bind_property (self, "document", self->rows[i], "document", G_BINDING_SYNC_CREATE);
         gtk_box_append (GTK_BOX (list), self->rows[i]);
       }
   return list;
@@ -216,8 +215,7 @@ app_settings_panel_get_property (GObject *object, guint id, GValue *value, GPara
 }
 
 static void
-app_settings_panel_set_property (GObject *object, guint id, const GValue *value,
-                                 GParamSpec *pspec)
+app_settings_panel_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   AppSettingsPanel *self = APP_SETTINGS_PANEL (object);
 
@@ -253,9 +251,9 @@ app_settings_panel_class_init (AppSettingsPanelClass *klass)
   object_class->set_property = app_settings_panel_set_property;
   object_class->dispose = app_settings_panel_dispose;
 
-  properties[PROP_DOCUMENT] = g_param_spec_object (
-      "document", NULL, NULL, EDIT_TYPE_DOCUMENT,
-      G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_DOCUMENT] =
+      g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT,
+                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   widget_class->map = app_settings_panel_map;

@@ -123,9 +123,9 @@ app_cast_panel_class_init (AppCastPanelClass *klass)
   object_class->set_property = app_cast_panel_set_property;
   object_class->dispose = app_cast_panel_dispose;
 
-  properties[PROP_SESSION] = g_param_spec_object (
-      "session", NULL, NULL, EDIT_TYPE_SESSION,
-      G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_SESSION] =
+      g_param_spec_object ("session", NULL, NULL, EDIT_TYPE_SESSION,
+                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);

@@ -20,13 +20,13 @@ typedef struct
 
 static const Number numbers[] = {
   /* translators: how far before the first avatar another one stands */
-  { "x", N_("Forward"), "m", 3, EDIT_FIGURE_FARTHEST, 0.01 },
+  { "x", N_ ("Forward"), "m", 3, EDIT_FIGURE_FARTHEST, 0.01 },
   /* translators: how far to the left of the first avatar another one stands */
-  { "y", N_("To the left"), "m", 3, EDIT_FIGURE_FARTHEST, 0.01 },
+  { "y", N_ ("To the left"), "m", 3, EDIT_FIGURE_FARTHEST, 0.01 },
   /* translators: how far above the first avatar another one stands */
-  { "z", N_("Up"), "m", 3, EDIT_FIGURE_FARTHEST, 0.01 },
+  { "z", N_ ("Up"), "m", 3, EDIT_FIGURE_FARTHEST, 0.01 },
   /* translators: how far another avatar is turned to its left */
-  { "turn", N_("Turned left"), "°", 1, 180.0, 5.0 },
+  { "turn", N_ ("Turned left"), "°", 1, 180.0, 5.0 },
 };
 
 /* Two beside each other, each with its title above. */
@@ -92,8 +92,8 @@ value_to_height (GBinding *binding, const GValue *from, GValue *to, gpointer dat
 static void
 add_shape (GtkGrid *grid, EditFigure *figure, const char *name)
 {
-  const char *const forms[] = { _ ("Same as avatar 1"), C_ ("figure", "Female"), C_ ("figure", "Male"),
-                                NULL };
+  const char *const forms[] = { _ ("Same as avatar 1"), C_ ("figure", "Female"),
+                                C_ ("figure", "Male"), NULL };
   GtkWidget *titles[] = { gtk_label_new (_ ("Figure")), gtk_label_new (_ ("Height")) };
   g_autoptr (GtkStringList) list = gtk_string_list_new (forms);
   GtkWidget *form = app_drop_down_new (g_steal_pointer (&list));

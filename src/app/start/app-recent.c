@@ -73,8 +73,8 @@ compare (gconstpointer a, gconstpointer b)
 static void
 update (GListStore *store, GtkRecentManager *manager)
 {
-  g_autoptr (GPtrArray) infos
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_recent_info_unref);
+  g_autoptr (GPtrArray) infos =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_recent_info_unref);
   g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
   GList *list = gtk_recent_manager_get_items (manager);
 

@@ -30,10 +30,10 @@ static const struct
   const char *file;
   const char *title;
 } samples[] = {
-  { "walk.bvh", N_("Walk") },
-  { "wave.bvh", N_("Wave") },
-  { "dance.bvh", N_("Dance") },
-  { "hands-and-face.bvh", N_("Hands and Face") },
+  { "walk.bvh", N_ ("Walk") },
+  { "wave.bvh", N_ ("Wave") },
+  { "dance.bvh", N_ ("Dance") },
+  { "hands-and-face.bvh", N_ ("Hands and Face") },
 };
 
 static char *
@@ -129,7 +129,7 @@ app_start_page_init (AppStartPage *self)
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
     add_sample (self, i);
   gtk_list_box_bind_model (self->recent, app_recent_get_model (), create_recent, NULL, NULL);
-  g_signal_connect_object (app_recent_get_model (), "items-changed", G_CALLBACK (show_recent),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (app_recent_get_model (), "items-changed", G_CALLBACK (show_recent), self,
+                           G_CONNECT_SWAPPED);
   show_recent (self);
 }

@@ -90,7 +90,8 @@ typedef struct
 /* After its tick, or before it where the track ends; only where it does not run into the one before, which
  * ended at `*end`. */
 static void
-write_number (const Drawing *d, double tick, const NumberStyle *style, const char *text, double *end)
+write_number (const Drawing *d, double tick, const NumberStyle *style, const char *text,
+              double *end)
 {
   g_autoptr (PangoLayout) layout = make_text (d, style->size, text);
   double left = tick + NUMBER_GAP;
@@ -289,10 +290,10 @@ static const struct
   double alpha;
   double rise; /* 1 grows from nothing to the right, -1 to the left, 0 stays */
 } phases[MO_N_PHASES] = {
-  [MO_PHASE_LOOP] = { N_("Loop"), 0.30, 0.0 },
-  [MO_PHASE_OUTRO] = { N_("Outro"), 0.14, 0.0 },
-  [MO_PHASE_EASE_IN] = { N_("Ease in"), 0.55, 1.0 },
-  [MO_PHASE_EASE_OUT] = { N_("Ease out"), 0.55, -1.0 },
+  [MO_PHASE_LOOP] = { N_ ("Loop"), 0.30, 0.0 },
+  [MO_PHASE_OUTRO] = { N_ ("Outro"), 0.14, 0.0 },
+  [MO_PHASE_EASE_IN] = { N_ ("Ease in"), 0.55, 1.0 },
+  [MO_PHASE_EASE_OUT] = { N_ ("Ease out"), 0.55, -1.0 },
 };
 
 /* An ease grows in strength and not in height, so that no slope runs through its title. */
@@ -385,8 +386,9 @@ count_keys (const Drawing *d, const MoTrack *keys, guint *counts)
 
   for (guint i = 0; i < keys->n_keys; i++)
     {
-      double x = origin + (keys->keys != NULL ? keys->keys[i].time * step
-                                              : (double) keys->plain[i].time * pixels);
+      double x = origin
+                 + (keys->keys != NULL ? keys->keys[i].time * step
+                                       : (double) keys->plain[i].time * pixels);
 
       if (x >= 0.0 && x < d->width)
         counts[(int) x]++;
@@ -517,7 +519,8 @@ app_timeline_draw (AppTimelineTrack *self, cairo_t *cr, int width, int height)
   draw_keys (&d, keys_top);
   draw_parts (&d, weight_top);
   if (app_timeline_track_has_error (self))
-    app_timeline_draw_error (self, cr, keys_top + TRACK_KEYS + TRACK_GAP, width, &d.text, &d.accent);
+    app_timeline_draw_error (self, cr, keys_top + TRACK_KEYS + TRACK_GAP, width, &d.text,
+                             &d.accent);
   app_timeline_draw_layers (self, cr, app_timeline_track_get_lanes_height (self), width, &d.text,
                             &d.accent);
   write_weight (&d, weight_top);

@@ -52,8 +52,8 @@ trace (AppTimelineTrack *self, cairo_t *cr, const GArray *course, double largest
 }
 
 static void
-draw_course (AppTimelineTrack *self, cairo_t *cr, const EditLoss *loss, double largest, double bottom,
-             int width, const GdkRGBA *colour)
+draw_course (AppTimelineTrack *self, cairo_t *cr, const EditLoss *loss, double largest,
+             double bottom, int width, const GdkRGBA *colour)
 {
   double from, to, y;
 

@@ -10,7 +10,7 @@
 #define BAR 15.0 /* with a pixel below it */
 #define MOST_BARS 4
 #define MAGNET 6.0 /* pixels from the beginning of the document's motion */
-#define STUB 3.0 /* pixels of a bar that remain where nothing of it is seen */
+#define STUB 3.0   /* pixels of a bar that remain where nothing of it is seen */
 
 static GListModel *
 get_layers (AppTimelineTrack *self)
@@ -47,17 +47,17 @@ get_span (AppTimelineTrack *self, EditLayer *layer, double *from, double *to)
   double right = app_timeline_track_get_x (self, app_timeline_track_get_duration (self));
 
   if (motion != NULL)
-    end = mo_motion_get_facts (motion)->loop
-              ? MAX (app_timeline_track_get_duration (self), start + mo_motion_get_duration (motion))
-              : start + mo_motion_get_duration (motion);
+    end = mo_motion_get_facts (motion)->loop ? MAX (app_timeline_track_get_duration (self),
+                                                    start + mo_motion_get_duration (motion))
+                                             : start + mo_motion_get_duration (motion);
   right = MAX (right, left + STUB);
   *from = CLAMP (app_timeline_track_get_x (self, start), left, right - STUB);
   *to = CLAMP (app_timeline_track_get_x (self, end), *from + STUB, right);
 }
 
 static void
-write_name (AppTimelineTrack *self, cairo_t *cr, const char *name, double from, double to, double top,
-            const GdkRGBA *text)
+write_name (AppTimelineTrack *self, cairo_t *cr, const char *name, double from, double to,
+            double top, const GdkRGBA *text)
 {
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), name);
   PangoAttrList *attributes = pango_attr_list_new ();
@@ -85,8 +85,8 @@ write_without_bar (AppTimelineTrack *self, cairo_t *cr, EditLayer *layer, double
   GdkRGBA faded = *text;
 
   faded.alpha *= 0.7f;
-  write_name (self, cr, edit_layer_get_name (layer), app_timeline_track_get_x (self, 0.0), width, top,
-              &faded);
+  write_name (self, cr, edit_layer_get_name (layer), app_timeline_track_get_x (self, 0.0), width,
+              top, &faded);
 }
 
 /* Those of the first avatar in colour, as they meet the document's motion there. */

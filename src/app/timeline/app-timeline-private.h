@@ -30,7 +30,7 @@ struct _AppTimelineTrack
 
   /* Owned */
   EditLayer *held_layer; /* while the grip is that; or NULL */
-  GskRenderNode *still; /* all but the playhead; NULL where it has to be drawn anew */
+  GskRenderNode *still;  /* all but the playhead; NULL where it has to be drawn anew */
 
   double zoom;   /* 1 shows all of it */
   double scroll; /* seconds left of the view */
@@ -38,7 +38,7 @@ struct _AppTimelineTrack
   AppTrackGrip grip;  /* held */
   AppTrackGrip hover; /* under the pointer */
   double grip_x;
-  double held_start; /* of the layer, when it was taken */
+  double held_start;        /* of the layer, when it was taken */
   double loop_in, loop_out; /* as shown */
 };
 

@@ -361,7 +361,8 @@ app_timeline_track_measure (GtkWidget *widget, GtkOrientation orientation, int f
                             int *natural_baseline)
 {
   AppTimelineTrack *self = APP_TIMELINE_TRACK (widget);
-  double height = app_timeline_track_get_lanes_height (self) + app_timeline_layers_get_height (self);
+  double height =
+      app_timeline_track_get_lanes_height (self) + app_timeline_layers_get_height (self);
 
   *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 200 : (int) height;
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : (int) height;

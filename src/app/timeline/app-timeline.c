@@ -89,7 +89,8 @@ holds_still (const MoAnim *anim)
   if (anim->loop_in != anim->loop_out)
     return FALSE;
   for (guint i = 0; i < anim->joints->len; i++)
-    if (mo_anim_joint (anim, i)->rotation.n_keys > 1 || mo_anim_joint (anim, i)->position.n_keys > 1)
+    if (mo_anim_joint (anim, i)->rotation.n_keys > 1
+        || mo_anim_joint (anim, i)->position.n_keys > 1)
       return TRUE;
   return FALSE;
 }

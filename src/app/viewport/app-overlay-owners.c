@@ -162,18 +162,18 @@ describe_owner (AppScene *scene, const char *joint, const MoMixOwner *owner)
     {
     case MO_HELD_ALONE:
       /* translators: the name of a joint, what holds it, and the priority */
-      return g_strdup_printf (_ ("%s: controlled by %s at priority %d; nothing else moves it"), joint,
-                              title, owner->priority);
+      return g_strdup_printf (_ ("%s: controlled by %s at priority %d; nothing else moves it"),
+                              joint, title, owner->priority);
     case MO_HELD_BY_PRIORITY:
       /* translators: the name of a joint, what holds it and the priority; the same of the next one */
-      return g_strdup_printf (_ ("%s: controlled by %s at priority %d, above %s at %d"), joint, title,
-                              owner->priority, rival, owner->rival_priority);
+      return g_strdup_printf (_ ("%s: controlled by %s at priority %d, above %s at %d"), joint,
+                              title, owner->priority, rival, owner->rival_priority);
     case MO_HELD_AS_NEWER:
       /* translators: the name of a joint, what holds it, the priority; what has the same one */
       return g_strdup_printf (
           _ ("%s: controlled by %s at priority %d, the same as %s, which started "
-                       "earlier"), joint, title,
-          owner->priority, rival);
+             "earlier"),
+          joint, title, owner->priority, rival);
     case MO_HELD_BY_WEIGHT:
       /* translators: the name of a joint, what holds it, the priority; what is easing, its priority */
       return g_strdup_printf (_ ("%s: controlled by %s at priority %d, while %s at %d is easing"),

@@ -29,8 +29,8 @@ app_drop_down_new (GtkStringList *list)
 {
   GtkWidget *self = gtk_drop_down_new (G_LIST_MODEL (list), NULL);
   g_autoptr (GtkListItemFactory) narrow = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkListItemFactory) full = g_object_ref (
-      gtk_drop_down_get_factory (GTK_DROP_DOWN (self)));
+  g_autoptr (GtkListItemFactory) full =
+      g_object_ref (gtk_drop_down_get_factory (GTK_DROP_DOWN (self)));
 
   g_signal_connect (narrow, "setup", G_CALLBACK (setup_cb), NULL);
   g_signal_connect (narrow, "bind", G_CALLBACK (bind_cb), NULL);

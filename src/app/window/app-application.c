@@ -22,7 +22,7 @@ struct _AppApplication
 G_DEFINE_FINAL_TYPE (AppApplication, app_application, GTK_TYPE_APPLICATION)
 
 static const GOptionEntry options[] = {
-  { "version", 'v', 0, G_OPTION_ARG_NONE, NULL, N_("Print the version and exit"), NULL },
+  { "version", 'v', 0, G_OPTION_ARG_NONE, NULL, N_ ("Print the version and exit"), NULL },
   { NULL },
 };
 
@@ -48,14 +48,11 @@ quit_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 about_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  gtk_show_about_dialog (gtk_application_get_active_window (data),
-                         "program-name", "Limber",
-                         "version", PACKAGE_VERSION,
-                         "logo-icon-name", APP_ID,
-                         "comments", _ ("Prepare avatar animations before paying for an upload"),
-                         "license-type", GTK_LICENSE_GPL_3_0,
-                         "translator-credits", _ ("translator-credits"),
-                         NULL);
+  gtk_show_about_dialog (gtk_application_get_active_window (data), "program-name", "Limber",
+                         "version", PACKAGE_VERSION, "logo-icon-name", APP_ID, "comments",
+                         _ ("Prepare avatar animations before paying for an upload"),
+                         "license-type", GTK_LICENSE_GPL_3_0, "translator-credits",
+                         _ ("translator-credits"), NULL);
 }
 
 static void
@@ -159,8 +156,7 @@ app_application_activate (GApplication *application)
 }
 
 static void
-app_application_open_files (GApplication *application, GFile **files, int n_files,
-                            const char *hint)
+app_application_open_files (GApplication *application, GFile **files, int n_files, const char *hint)
 {
   for (int i = 0; i < n_files; i++)
     app_application_open (GTK_APPLICATION (application), files[i], NULL);
@@ -200,11 +196,9 @@ app_application_init (AppApplication *self)
 AppApplication *
 app_application_new (void)
 {
-  return g_object_new (APP_TYPE_APPLICATION,
-                       "application-id", APP_ID,
-                       "flags", G_APPLICATION_HANDLES_OPEN,
-                       "resource-base-path", "/io/github/limber_anim/Limber",
-                       NULL);
+  return g_object_new (APP_TYPE_APPLICATION, "application-id", APP_ID, "flags",
+                       G_APPLICATION_HANDLES_OPEN, "resource-base-path",
+                       "/io/github/limber_anim/Limber", NULL);
 }
 
 void

@@ -117,8 +117,9 @@ void
 app_dialog_open (GtkWindow *parent, AppFilesFunc done, gpointer data)
 {
   Asking *asking = asking_new (parent, G_CALLBACK (done), data);
-  GtkFileChooserNative *native = gtk_file_chooser_native_new (
-      _ ("Open Motion"), parent, GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
+  GtkFileChooserNative *native =
+      gtk_file_chooser_native_new (_ ("Open Motion"), parent, GTK_FILE_CHOOSER_ACTION_OPEN,
+                                   _ ("_Open"), _ ("_Cancel"));
 
   asking->native = GTK_NATIVE_DIALOG (native);
   gtk_native_dialog_set_modal (asking->native, TRUE);
@@ -172,8 +173,9 @@ app_dialog_save (GtkWindow *parent, const char *title, const char *accept, const
                  GFile *proposed, const char *folder, AppFileFunc done, gpointer data)
 {
   Asking *asking = asking_new (parent, G_CALLBACK (done), data);
-  GtkFileChooserNative *native = gtk_file_chooser_native_new (
-      title, parent, GTK_FILE_CHOOSER_ACTION_SAVE, accept, _ ("_Cancel"));
+  GtkFileChooserNative *native =
+      gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_SAVE, accept,
+                                   _ ("_Cancel"));
   g_autoptr (GFile) parent_folder = proposed != NULL ? g_file_get_parent (proposed) : NULL;
   g_autofree char *name = proposed != NULL ? g_file_get_basename (proposed) : NULL;
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
@@ -188,11 +190,12 @@ app_dialog_save (GtkWindow *parent, const char *title, const char *accept, const
 }
 
 void
-app_dialog_choose_folder (GtkWindow *parent, const char *title, const char *accept,
-                          GFile *proposed, const char *folder, AppFileFunc done, gpointer data)
+app_dialog_choose_folder (GtkWindow *parent, const char *title, const char *accept, GFile *proposed,
+                          const char *folder, AppFileFunc done, gpointer data)
 {
-  GtkFileChooserNative *native = gtk_file_chooser_native_new (
-      title, parent, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, accept, _ ("_Cancel"));
+  GtkFileChooserNative *native =
+      gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, accept,
+                                   _ ("_Cancel"));
 
   begin_in (GTK_FILE_CHOOSER (native), proposed, folder);
   show_place (native, folder, asking_new (parent, G_CALLBACK (done), data));
@@ -225,9 +228,11 @@ ask_response_cb (GtkDialog *dialog, int response, Asking *asking)
 void
 app_dialog_ask (GtkWindow *parent, const AppQuestion *question, AppAnswerFunc done, gpointer data)
 {
-  GtkWidget *dialog = gtk_message_dialog_new (
-      parent, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT | GTK_DIALOG_USE_HEADER_BAR,
-      GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s", question->heading);
+  GtkWidget *dialog =
+      gtk_message_dialog_new (parent,
+                              GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT
+                                  | GTK_DIALOG_USE_HEADER_BAR,
+                              GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, "%s", question->heading);
   GtkWidget *button;
 
   if (question->text != NULL)
@@ -267,10 +272,11 @@ void
 app_dialog_ask_text (GtkWindow *parent, const char *heading, const char *label, const char *accept,
                      const char *text, AppTextFunc done, gpointer data)
 {
-  GtkWidget *dialog = gtk_dialog_new_with_buttons (
-      heading, parent,
-      GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT | GTK_DIALOG_USE_HEADER_BAR,
-      _ ("_Cancel"), GTK_RESPONSE_CANCEL, accept, GTK_RESPONSE_ACCEPT, NULL);
+  GtkWidget *dialog = gtk_dialog_new_with_buttons (heading, parent,
+                                                   GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT
+                                                       | GTK_DIALOG_USE_HEADER_BAR,
+                                                   _ ("_Cancel"), GTK_RESPONSE_CANCEL, accept,
+                                                   GTK_RESPONSE_ACCEPT, NULL);
   GtkWidget *box = gtk_dialog_get_content_area (GTK_DIALOG (dialog));
   GtkWidget *caption = gtk_label_new_with_mnemonic (label), *entry = gtk_entry_new ();
 

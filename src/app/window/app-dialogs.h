@@ -21,8 +21,8 @@ void app_dialog_open (GtkWindow *parent, AppFilesFunc done, gpointer data);
 /* A place for a file of that format; asks before one that is there. `proposed` may be NULL, `folder`
  * counts where it names no folder of a disk. */
 void app_dialog_save (GtkWindow *parent, const char *title, const char *accept,
-                      const MoFormat *format, GFile *proposed, const char *folder,
-                      AppFileFunc done, gpointer data);
+                      const MoFormat *format, GFile *proposed, const char *folder, AppFileFunc done,
+                      gpointer data);
 
 /* A folder to put files into; `proposed` may be NULL. */
 void app_dialog_choose_folder (GtkWindow *parent, const char *title, const char *accept,

@@ -9,12 +9,14 @@ look_beside_program (void)
 {
   g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
   g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : NULL;
-  g_autofree char *data = folder != NULL ? g_build_filename (folder, "..", "..", "data", NULL) : NULL;
+  g_autofree char *data =
+      folder != NULL ? g_build_filename (folder, "..", "..", "data", NULL) : NULL;
   g_autoptr (GSettingsSchemaSource) source = NULL;
 
   if (data != NULL)
-    source = g_settings_schema_source_new_from_directory (
-        data, g_settings_schema_source_get_default (), TRUE, NULL);
+    source =
+        g_settings_schema_source_new_from_directory (data, g_settings_schema_source_get_default (),
+                                                     TRUE, NULL);
   return source != NULL ? g_settings_schema_source_lookup (source, APP_ID, TRUE) : NULL;
 }
 

@@ -118,8 +118,7 @@ reset_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
   g_autoptr (MoRecipe) recipe = mo_recipe_new ();
 
   edit_document_set_recipe (APP_WINDOW (widget)->document, recipe, NULL);
-  app_window_toast (APP_WINDOW (widget), _ ("All settings were reset"), _ ("Undo"),
-                    "doc.undo");
+  app_window_toast (APP_WINDOW (widget), _ ("All settings were reset"), _ ("Undo"), "doc.undo");
 }
 
 /* The upload form has no way to read a file's name and description. */
@@ -156,9 +155,9 @@ apply_preset_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   AppWindow *self = APP_WINDOW (widget);
   g_autoptr (GError) error = NULL;
-  g_autoptr (MoRecipe) recipe
-      = app_presets_apply (g_variant_get_string (parameter, NULL),
-                           edit_document_get_recipe (self->document), &error);
+  g_autoptr (MoRecipe) recipe =
+      app_presets_apply (g_variant_get_string (parameter, NULL),
+                         edit_document_get_recipe (self->document), &error);
 
   if (recipe == NULL)
     app_window_toast (self, error->message, NULL, NULL);
@@ -181,8 +180,8 @@ save_preset (const char *name, gpointer data)
 static void
 save_preset_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  app_dialog_ask_text (GTK_WINDOW (widget), _ ("Save as Preset"), _ ("_Preset name"),
-                       _ ("_Save"), "", save_preset, widget);
+  app_dialog_ask_text (GTK_WINDOW (widget), _ ("Save as Preset"), _ ("_Preset name"), _ ("_Save"),
+                       "", save_preset, widget);
 }
 
 static void
@@ -202,8 +201,8 @@ repair_action (GtkWidget *widget, const char *name, GVariant *parameter)
   AppWindow *self = APP_WINDOW (widget);
   const char *kind = parameter != NULL ? g_variant_get_string (parameter, NULL) : NULL;
   guint n = edit_document_repair (self->document, kind);
-  g_autofree char *sentence
-      = g_strdup_printf (ngettext ("%u repair was made", "%u repairs were made", n), n);
+  g_autofree char *sentence =
+      g_strdup_printf (ngettext ("%u repair was made", "%u repairs were made", n), n);
 
   if (n == 1)
     app_window_toast (self, _ ("Repaired"), _ ("Undo"), "doc.undo");
@@ -270,26 +269,16 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     guint key;
     const char *action, *target;
   } keys[] = {
-    { GDK_KEY_comma, "play.step-back" },
-    { GDK_KEY_period, "play.step-forward" },
-    { GDK_KEY_Home, "play.start" },
-    { GDK_KEY_End, "play.end" },
-    { GDK_KEY_i, "play.loop-in-here" },
-    { GDK_KEY_o, "play.loop-out-here" },
-    { GDK_KEY_l, "play.loop" },
-    { GDK_KEY_1, "view.side", "front" },
-    { GDK_KEY_2, "view.side", "left" },
-    { GDK_KEY_3, "view.side", "top" },
-    { GDK_KEY_4, "view.side", "floor" },
-    { GDK_KEY_5, "view.side", "back" },
-    { GDK_KEY_6, "view.side", "right" },
-    { GDK_KEY_0, "view.side", "three-quarter" },
-    { GDK_KEY_f, "view.frame-all" },
-    { GDK_KEY_h, "view.follow" },
-    { GDK_KEY_b, "view.bones" },
-    { GDK_KEY_n, "view.names" },
-    { GDK_KEY_x, "view.axes" },
-    { GDK_KEY_g, "view.grid" },
+    { GDK_KEY_comma, "play.step-back" }, { GDK_KEY_period, "play.step-forward" },
+    { GDK_KEY_Home, "play.start" },      { GDK_KEY_End, "play.end" },
+    { GDK_KEY_i, "play.loop-in-here" },  { GDK_KEY_o, "play.loop-out-here" },
+    { GDK_KEY_l, "play.loop" },          { GDK_KEY_1, "view.side", "front" },
+    { GDK_KEY_2, "view.side", "left" },  { GDK_KEY_3, "view.side", "top" },
+    { GDK_KEY_4, "view.side", "floor" }, { GDK_KEY_5, "view.side", "back" },
+    { GDK_KEY_6, "view.side", "right" }, { GDK_KEY_0, "view.side", "three-quarter" },
+    { GDK_KEY_f, "view.frame-all" },     { GDK_KEY_h, "view.follow" },
+    { GDK_KEY_b, "view.bones" },         { GDK_KEY_n, "view.names" },
+    { GDK_KEY_x, "view.axes" },          { GDK_KEY_g, "view.grid" },
     { GDK_KEY_w, "view.owners" },
   };
 

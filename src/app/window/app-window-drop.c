@@ -12,7 +12,7 @@
 
 typedef enum
 {
-  DROP_OPENS,        /* there is no motion yet */
+  DROP_OPENS, /* there is no motion yet */
   DROP_OPENS_ANOTHER,
   DROP_ON_AVATAR,
   DROP_BESIDE,
@@ -47,8 +47,7 @@ show_veil (AppWindow *self, DropKind kind)
 {
   static const char *const sentences[] = {
     [DROP_OPENS] = N_ ("Drop motion files here"),
-    [DROP_OPENS_ANOTHER] =
-        N_ ("Drop here to open it, or on the stage to play it with this motion"),
+    [DROP_OPENS_ANOTHER] = N_ ("Drop here to open it, or on the stage to play it with this motion"),
     [DROP_ON_AVATAR] = N_ ("Drop here to play it on this avatar too"),
     [DROP_BESIDE] = N_ ("Drop here to play it on another avatar, placed here"),
   };

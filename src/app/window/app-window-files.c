@@ -158,8 +158,8 @@ end_saving (AppWindow *self, GAsyncResult *result)
     remember_recent (edit_document_get_project (self->document));
   else if (!was_cancelled (error))
     {
-      g_autofree char *sentence
-          = g_strdup_printf (_ ("The project could not be saved: %s"), error->message);
+      g_autofree char *sentence =
+          g_strdup_printf (_ ("The project could not be saved: %s"), error->message);
 
       app_window_toast (self, sentence, _ ("Save As…"), "doc.save-as");
     }
@@ -245,8 +245,7 @@ export_cb (GObject *object, GAsyncResult *result, gpointer data)
       source = edit_document_get_file (self->document);
       file = edit_document_get_export_file (self->document);
       edit_state_remember_export (self->state_folder, source, file);
-      edit_state_store_settings (self->state_folder,
-                                 edit_document_get_recipe (self->document));
+      edit_state_store_settings (self->state_folder, edit_document_get_recipe (self->document));
       name = g_file_get_basename (file);
       sentence = g_strdup_printf (_ ("Exported to %s"), name);
       app_window_toast (self, sentence, _ ("Show in Folder"), "doc.show-export");
@@ -315,8 +314,8 @@ app_window_close_request (AppWindow *self)
 
   if (!edit_document_get_modified (self->document))
     return FALSE;
-  heading = g_strdup_printf (_ ("Save the settings of “%s”?"),
-                             edit_document_get_title (self->document));
+  heading =
+      g_strdup_printf (_ ("Save the settings of “%s”?"), edit_document_get_title (self->document));
   question.heading = heading;
   app_dialog_ask (GTK_WINDOW (self), &question, unsaved_answer, self);
   return TRUE;

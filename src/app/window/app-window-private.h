@@ -27,7 +27,7 @@ struct _AppWindow
   EditLens *lens;
   EditRecovery *recovery;
   GCancellable *cancellable;
-  GFile *opening; /* what is being opened first; or NULL */
+  GFile *opening;             /* what is being opened first; or NULL */
   EditRecoverable *restoring; /* whose settings it shall get; or NULL */
   char *state_folder;
 

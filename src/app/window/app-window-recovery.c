@@ -42,8 +42,7 @@ answer_cb (int answer, gpointer data)
 
   while (answer >= 0 && offer->found->len > 0)
     {
-      EditRecoverable *found
-          = g_ptr_array_steal_index (offer->found, offer->found->len - 1);
+      EditRecoverable *found = g_ptr_array_steal_index (offer->found, offer->found->len - 1);
 
       if (answer == 0)
         {

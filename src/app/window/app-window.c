@@ -214,17 +214,15 @@ app_window_class_init (AppWindowClass *klass)
   object_class->finalize = app_window_finalize;
   window_class->close_request = app_window_close_request_vfunc;
 
-  properties[PROP_DOCUMENT]
-      = g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT,
-                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_SESSION]
-      = g_param_spec_object ("session", NULL, NULL, EDIT_TYPE_SESSION,
-                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT,
+                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, EDIT_TYPE_SESSION,
+                                                  G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_LENS] = g_param_spec_object ("lens", NULL, NULL, EDIT_TYPE_LENS,
                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_SIDEBAR_VISIBLE] = g_param_spec_boolean (
-      "sidebar-visible", NULL, NULL, TRUE,
-      G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_SIDEBAR_VISIBLE] =
+      g_param_spec_boolean ("sidebar-visible", NULL, NULL, TRUE,
+                            G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (EDIT_TYPE_DOCUMENT);
@@ -279,11 +277,9 @@ app_window_init (AppWindow *self)
   self->lens = edit_lens_new ();
   self->state_folder = edit_state_get_folder ();
   if (g_settings_get_boolean (app_settings (), "autosave"))
-    self->recovery
-        = edit_recovery_new (self->document, self->state_folder, EDIT_RECOVERY_INTERVAL);
+    self->recovery = edit_recovery_new (self->document, self->state_folder, EDIT_RECOVERY_INTERVAL);
   g_object_set (self->lens, "document", self->document, NULL);
-  g_object_bind_property (self->document, "motion", self->session, "motion",
-                          G_BINDING_SYNC_CREATE);
+  g_object_bind_property (self->document, "motion", self->session, "motion", G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->document, "frame-time", self->session, "frame-time",
                           G_BINDING_SYNC_CREATE);
 

@@ -35,7 +35,8 @@ cli_picture_parse_size (const char *text, DrawShot *shot, GError **error)
         return TRUE;
     }
   g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
-               _ ("--size takes pixels, for example 512x512, from 1 to %d each way"), DRAW_MAX_SIZE);
+               _ ("--size takes pixels, for example 512x512, from 1 to %d each way"),
+               DRAW_MAX_SIZE);
   return FALSE;
 }
 
@@ -136,8 +137,8 @@ cli_picture_draw_linkset (const CliPicture *self, const MoClip *clip, const MoRe
   if (self->is_now && !clock_moment (clip, recipe, &moment, error))
     return NULL;
   if (!self->is_now && self->has_time)
-    moment = CLAMP (mo_time_seconds (self->time, mo_clip_frame_time (clip), duration), 0.0,
-                    duration);
+    moment =
+        CLAMP (mo_time_seconds (self->time, mo_clip_frame_time (clip), duration), 0.0, duration);
   *summary = g_strdup_printf (_ ("at %.2f s, %d x %d"), moment, shot->width, shot->height);
   surface = draw_linkset (clip, shot, moment);
   bytes = self->is_webp ? draw_webp (surface, error) : draw_png (surface, error);

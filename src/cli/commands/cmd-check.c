@@ -145,8 +145,9 @@ clear (CliJob *job)
 static int
 run (const CliRun *run)
 {
-  CliBatch batch = { _ ("checking"), work, report, clear, (guint) n_jobs, run->clip_name,
-                     run->quiet };
+  CliBatch batch = {
+    _ ("checking"), work, report, clear, (guint) n_jobs, run->clip_name, run->quiet
+  };
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
   gboolean is_array = as_json && run->files[1] != NULL;
   int result;

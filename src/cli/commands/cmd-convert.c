@@ -32,8 +32,7 @@ static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
     N_ ("Output for one file; - is standard output"), N_ ("FILE") },
   { "out-dir", 'd', 0, G_OPTION_ARG_FILENAME, &out_dir,
-    N_ ("Folder for the results, created if missing (default: beside each input)"),
-    N_ ("FOLDER") },
+    N_ ("Folder for the results, created if missing (default: beside each input)"), N_ ("FOLDER") },
   { "to", 't', 0, G_OPTION_ARG_STRING, &to,
     N_ ("Format of the results (default: by the suffix of -o, else anim)"), N_ ("FORMAT") },
   { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace existing files"), NULL },
@@ -218,8 +217,8 @@ clear (CliJob *job)
 static int
 run_plan (const CliRun *run, const CliPlan *plan, const MoOver *over)
 {
-  CliBatch batch = { _ ("converting"), work, report, clear, (guint) n_jobs, run->clip_name,
-                     run->quiet };
+  CliBatch batch = { _ ("converting"), work,           report,    clear,
+                     (guint) n_jobs,   run->clip_name, run->quiet };
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; run->files[i] != NULL; i++)
@@ -257,7 +256,8 @@ read_over (const CliRun *run, int *exit)
   if (source != NULL)
     clip = mo_read (source, context, &error);
   if (clip != NULL)
-    anim = mo_convert_with (clip, nothing, &(MoConvertOptions){ .is_plain = TRUE }, context, &error);
+    anim =
+        mo_convert_with (clip, nothing, &(MoConvertOptions){ .is_plain = TRUE }, context, &error);
   cli_report_findings (name, context->diagnostics, run);
   if (anim == NULL)
     {

@@ -35,7 +35,8 @@ recipe_of_motion (const CliRun *run)
 /* The animation that a file becomes, or NULL with `exit` set and all reported. With `meant` also the
  * motion of a text file before it is rounded. `is_text`, or NULL: whether it is such a file. */
 static MoAnim *
-load (const CliRun *run, const char *file, const char *name, MoMotion **meant, gboolean *is_text, int *exit)
+load (const CliRun *run, const char *file, const char *name, MoMotion **meant, gboolean *is_text,
+      int *exit)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (GError) error = NULL;
@@ -56,8 +57,8 @@ load (const CliRun *run, const char *file, const char *name, MoMotion **meant, g
     anim = mo_finish (prepared, recipe, &options, context, &error);
   if (anim != NULL && is_text != NULL)
     *is_text = clip->anim == NULL;
-  if (anim != NULL && meant != NULL && clip->anim == NULL
-      && recipe->mode == MO_MODE_FAITHFUL && recipe->reduce == MO_REDUCE_NONE)
+  if (anim != NULL && meant != NULL && clip->anim == NULL && recipe->mode == MO_MODE_FAITHFUL
+      && recipe->reduce == MO_REDUCE_NONE)
     *meant = mo_loss_meant (clip, recipe, &options, context);
   cli_report_findings (name, context->diagnostics, run);
   if (anim == NULL)

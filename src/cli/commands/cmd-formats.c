@@ -33,6 +33,6 @@ run (const CliRun *run)
 
 const CliCommand cmd_formats = {
   .name = "formats",
-  .summary = N_("List the file formats that are read and written"),
+  .summary = N_ ("List the file formats that are read and written"),
   .run = run,
 };

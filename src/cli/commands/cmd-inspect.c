@@ -19,9 +19,9 @@ static char *clip_name;
 
 static const GOptionEntry options[] = {
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json,
-    N_("Print JSON: an object, or an array of them for several files"), NULL },
+    N_ ("Print JSON: an object, or an array of them for several files"), NULL },
   { "clip", 0, 0, G_OPTION_ARG_STRING, &clip_name,
-    N_("Animation to read from a file with several (default: the first)"), N_("NAME") },
+    N_ ("Animation to read from a file with several (default: the first)"), N_ ("NAME") },
   { NULL }
 };
 
@@ -134,8 +134,8 @@ run (const CliRun *run)
 
 const CliCommand cmd_inspect = {
   .name = "inspect",
-  .summary = N_("Show the contents of files: joints, frames or keys, settings, and problems"),
-  .arguments = N_("FILE…"),
+  .summary = N_ ("Show the contents of files: joints, frames or keys, settings, and problems"),
+  .arguments = N_ ("FILE…"),
   .options = options,
   .run = run,
 };

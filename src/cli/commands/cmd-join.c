@@ -19,8 +19,7 @@ static gboolean force;
 
 static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
-    N_ ("Combined file, a VML; - is standard output"),
-    N_ ("FILE") },
+    N_ ("Combined file, a VML; - is standard output"), N_ ("FILE") },
   { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace existing files"), NULL },
   { NULL }
 };

@@ -35,15 +35,15 @@ static const GOptionEntry options[] = {
     N_ ("Output picture: .png, or .webp, which can be animated; - is standard output"),
     N_ ("FILE") },
   { "size", 's', 0, G_OPTION_ARG_STRING, &size,
-    N_ ("Size in pixels (default 512x512, sheets 1280x960)"),
-    N_ ("WIDTHxHEIGHT") },
+    N_ ("Size in pixels (default 512x512, sheets 1280x960)"), N_ ("WIDTHxHEIGHT") },
   { "view", 0, 0, G_OPTION_ARG_STRING, &view,
     N_ ("front, side, left, right, back, three-quarter (default) or top"), N_ ("NAME") },
   { "time", 0, 0, G_OPTION_ARG_STRING, &moment,
     N_ ("Moment for a still: 1.2s, 36f or 50%, or now by the clock in a BVJ (default: the most "
         "expressive)"),
     N_ ("TIME") },
-  { "sheet", 0, 0, G_OPTION_ARG_INT, &n_sheet, N_ ("Number of moments on one sheet"), N_ ("NUMBER") },
+  { "sheet", 0, 0, G_OPTION_ARG_INT, &n_sheet, N_ ("Number of moments on one sheet"),
+    N_ ("NUMBER") },
   { "turntable", 0, 0, G_OPTION_ARG_INT, &n_turntable,
     N_ ("Number of views of one moment on one sheet; with --animate it turns"), N_ ("NUMBER") },
   { "animate", 0, 0, G_OPTION_ARG_NONE, &animate, N_ ("Animated picture (WebP)"), NULL },
@@ -51,8 +51,8 @@ static const GOptionEntry options[] = {
   { "renderer", 0, 0, G_OPTION_ARG_STRING, &renderer,
     N_ ("gl (the figure of the window), cairo (a simpler one), or auto (default): gl if available"),
     N_ ("NAME") },
-  { "figure", 0, 0, G_OPTION_ARG_STRING, &figure.form,
-    N_ ("female (default) or male; gl only"), N_ ("NAME") },
+  { "figure", 0, 0, G_OPTION_ARG_STRING, &figure.form, N_ ("female (default) or male; gl only"),
+    N_ ("NAME") },
   { "height", 0, 0, G_OPTION_ARG_DOUBLE, &figure.height,
     N_ ("Height of the figure in metres (default 1.88)"), N_ ("METRES") },
   { "dark", 0, 0, G_OPTION_ARG_NONE, &dark, N_ ("Dark background"), NULL },
@@ -247,8 +247,8 @@ choose_renderer (CliPicture *picture, DrawPainter **painter, gboolean verbose, G
     g_printerr (_ ("Drawn with %s\n"), cli_painter_get_description (*painter));
   else if (*painter == NULL && g_str_equal (name, "gl"))
     {
-      g_set_error (error, MO_ERROR, MO_ERROR_UNWRITABLE,
-                   _ ("%s: use --renderer=cairo"), why->message);
+      g_set_error (error, MO_ERROR, MO_ERROR_UNWRITABLE, _ ("%s: use --renderer=cairo"),
+                   why->message);
       return FALSE;
     }
   else if (*painter == NULL && verbose)
@@ -260,8 +260,7 @@ static int
 run (const CliRun *run)
 {
   g_autoptr (DrawPainter) painter = NULL;
-  CliBatch batch = { _ ("drawing"), work, report, clear, 1, run->clip_name,
-                     run->quiet };
+  CliBatch batch = { _ ("drawing"), work, report, clear, 1, run->clip_name, run->quiet };
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
   CliPicture picture = { 0 };
   g_autoptr (GError) error = NULL;

@@ -26,8 +26,7 @@ static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
     N_ ("Output file, for a format that holds all parts (vml)"), N_ ("FILE") },
   { "out-dir", 'd', 0, G_OPTION_ARG_FILENAME, &out_dir,
-    N_ ("Folder for the results, created if missing (default: beside each input)"),
-    N_ ("FOLDER") },
+    N_ ("Folder for the results, created if missing (default: beside each input)"), N_ ("FOLDER") },
   { "to", 't', 0, G_OPTION_ARG_STRING, &to,
     N_ ("Format of the results (default: by the suffix of -o, else anim)"), N_ ("FORMAT") },
   { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace existing files"), NULL },
@@ -90,8 +89,9 @@ name_results (SplitJob *self, const MoLines *parts)
       if (result->path == NULL)
         return refuse (
             &self->error,
-            g_strdup_printf (_ ("The name of the part “%s” cannot be a file name, or is that of the whole"),
-                             part->name));
+            g_strdup_printf (
+                _ ("The name of the part “%s” cannot be a file name, or is that of the whole"),
+                part->name));
       if (!g_hash_table_add (seen, result->path))
         return refuse (&self->error, g_strdup_printf (_ ("Two parts would both be written to “%s”"),
                                                       result->path));
@@ -105,8 +105,8 @@ static void
 summarise (SplitJob *self, Result *result)
 {
   if (!self->run->quiet)
-    result->summary = cli_summarise_bytes (result->bytes, result->path,
-                                           self->base.context->cancellable);
+    result->summary =
+        cli_summarise_bytes (result->bytes, result->path, self->base.context->cancellable);
 }
 
 static gboolean
@@ -149,8 +149,7 @@ gather (SplitJob *self, MoClip *clip, const MoLines *parts)
   result->path = g_strdup (self->output);
   if (cli_write_is_barred (result->path, force, &self->error))
     return FALSE;
-  result->bytes =
-      mo_write (self->to, clip, self->run->recipe, self->base.context, &self->error);
+  result->bytes = mo_write (self->to, clip, self->run->recipe, self->base.context, &self->error);
   if (result->bytes == NULL)
     return FALSE;
   result->summary = g_strdup_printf (ngettext ("%u part", "%u parts", n), n);
@@ -221,8 +220,10 @@ make (SplitJob *self, MoClip *clip, const MoLines *parts)
   if (self->to->holds_parts)
     return gather (self, clip, parts);
   if (!has_parts && g_str_equal (self->input, "-"))
-    return refuse (&self->error, g_strdup (_ ("Several animations can only be split from a file, not from standard "
-                       "input")));
+    return refuse (&self->error,
+                   g_strdup (
+                       _ ("Several animations can only be split from a file, not from standard "
+                          "input")));
   return has_parts ? split (self, clip, parts) : split_clips (self, clip->clip_names);
 }
 
@@ -303,7 +304,7 @@ run_plan (const CliRun *run, const CliPlan *plan)
 static int
 run (const CliRun *run)
 {
-  const MoFormat *format = to != NULL ? mo_format_by_id (to)
+  const MoFormat *format = to != NULL       ? mo_format_by_id (to)
                            : output != NULL ? mo_format_by_suffix (output)
                                             : NULL;
   gboolean is_one = format != NULL && format->holds_parts;

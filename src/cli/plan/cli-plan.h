@@ -18,7 +18,8 @@ typedef struct
   const char *output, *out_dir, *to;
   const char *recipe; /* the recipe file to be written */
   const char *name;   /* for the upload; one result without -o is named after it */
-  gboolean is_of_parts; /* what is planned is no file, but where its parts stand (cli_plan_rename) */
+  gboolean
+      is_of_parts; /* what is planned is no file, but where its parts stand (cli_plan_rename) */
 } CliPlanFlags;
 
 /* Chooses format and output names. Makes the folder of --out-dir. FALSE with `error` set:

@@ -67,7 +67,8 @@ load_file (const char *flag, const char *file, gpointer data, GError **error)
 
 static const GOptionEntry file_rows[] = {
   { "recipe", 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK, load_file,
-    N_ ("Read settings from a recipe file; later files and options override earlier ones"), N_ ("FILE") },
+    N_ ("Read settings from a recipe file; later files and options override earlier ones"),
+    N_ ("FILE") },
   { NULL }
 };
 

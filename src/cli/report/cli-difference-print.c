@@ -135,7 +135,8 @@ print_joints (const CliDifference *self, GString *text)
       g_autofree char *worst_shift = describe_shift (joint->worst_shift);
       g_autofree char *mean_shift = describe_shift (joint->mean_shift);
 
-      cli_table_add (table, joint->name, priority, keys, worst, mean, worst_shift, mean_shift, NULL);
+      cli_table_add (table, joint->name, priority, keys, worst, mean, worst_shift, mean_shift,
+                     NULL);
     }
   g_string_append_c (text, '\n');
   cli_table_print (table, "  ", text);

@@ -198,7 +198,8 @@ cli_difference_new (const MoAnim *a, const MoAnim *b, const MoMotion *meant)
     {
       const MoAnimJoint *joint = mo_anim_joint (a, i);
 
-      compare_joint (self, joint->name, joint, find_joint (b, joint->name, count_before (a, joint)));
+      compare_joint (self, joint->name, joint,
+                     find_joint (b, joint->name, count_before (a, joint)));
     }
   for (guint i = 0; i < b->joints->len; i++)
     {

@@ -25,7 +25,7 @@ typedef struct
   gboolean in_a, in_b;
   gint32 priority_a, priority_b;
   guint keys_a, keys_b;
-  gboolean same_keys; /* the same codes throughout */
+  gboolean same_keys;             /* the same codes throughout */
   double worst, mean;             /* radians */
   double worst_shift, mean_shift; /* metres against the parent */
 } CliJointDifference;

@@ -16,12 +16,13 @@ typedef struct
 /* The gravest first: of several files the code that stands highest here is returned. What hinders
  * every file stands above what is wrong with one. */
 static const ExitRow exits[] = {
-  { CLI_EXIT_USAGE, N_("wrong usage; nothing was done") },
-  { CLI_EXIT_ACCESS, N_("a file could not be read or written") },
-  { CLI_EXIT_REFUSED, N_("a file was rejected: it is damaged, or its content cannot be used") },
-  { CLI_EXIT_LIMIT, N_("a limit of the virtual world is exceeded: length, joints or constraints") },
-  { CLI_EXIT_FOUND, N_("check found errors, or diff found differences") },
-  { CLI_EXIT_DONE, N_("success") },
+  { CLI_EXIT_USAGE, N_ ("wrong usage; nothing was done") },
+  { CLI_EXIT_ACCESS, N_ ("a file could not be read or written") },
+  { CLI_EXIT_REFUSED, N_ ("a file was rejected: it is damaged, or its content cannot be used") },
+  { CLI_EXIT_LIMIT,
+    N_ ("a limit of the virtual world is exceeded: length, joints or constraints") },
+  { CLI_EXIT_FOUND, N_ ("check found errors, or diff found differences") },
+  { CLI_EXIT_DONE, N_ ("success") },
 };
 
 typedef struct

@@ -222,7 +222,10 @@ cli_count_keys (const MoClip *clip, const MoBvhMarks *marks, guint joint)
 static double
 range_of_keys (const MoClip *clip, guint joint)
 {
-  enum { N_PARTS = 8 };
+  enum
+  {
+    N_PARTS = 8
+  };
   const MoKeyedJoint *keyed = &clip->keyframes->joints[joint];
   const MoJoint *of = mo_skeleton_joint (clip->skeleton, joint);
   MoQuat begin = mo_joint_rotation (of, keyed->values);

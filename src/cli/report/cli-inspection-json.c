@@ -239,8 +239,7 @@ add_clip (JsonBuilder *builder, const MoClip *clip)
       cli_json_add_int (builder, "joints", mo_skeleton_count (clip->skeleton));
       cli_json_add_int (builder, "frames", clip->n_frames);
       cli_json_add_node (builder, "frame_time", cli_json_number (clip->frame_time));
-      cli_json_add_node (builder, "played_frame_time",
-                         cli_json_number (mo_clip_frame_time (clip)));
+      cli_json_add_node (builder, "played_frame_time", cli_json_number (mo_clip_frame_time (clip)));
       cli_json_add_node (builder, "duration", cli_json_number (mo_clip_duration (clip)));
       cli_json_add_node (builder, "keys", json_node_new (JSON_NODE_NULL));
       cli_json_add_string (builder, "interpolation",

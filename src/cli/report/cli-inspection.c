@@ -226,8 +226,7 @@ add_attachments (const MoClip *clip, CliTable *table)
           g_autofree char *joint = mo_skeleton_name_joint (clip->skeleton, i);
 
           g_string_append_printf (text, _ ("%s%d (%s) at %s"), text->len > 0 ? ", " : "", id,
-                                  point != NULL ? point : _ ("new"),
-                                  joint);
+                                  point != NULL ? point : _ ("new"), joint);
         }
     }
   if (text->len > 0)
@@ -268,8 +267,8 @@ setting_text (const MoClip *clip, MoFieldId id)
       || (mo_bvj_facts (clip)->has & MO_BVJ_HAS_PRIORITY) == 0)
     return mo_recipe_get_text (clip->settings, id);
   stored = g_strdup_printf ("%g", mo_bvj_facts (clip)->priority);
-  played = g_strdup_printf (
-      "%d", CLAMP (clip->settings->priority, MO_MIN_PRIORITY, MO_MAX_PRIORITY));
+  played =
+      g_strdup_printf ("%d", CLAMP (clip->settings->priority, MO_MIN_PRIORITY, MO_MAX_PRIORITY));
   return g_strdup_printf (_ ("%s, played as %s"), stored, played);
 }
 
@@ -315,8 +314,8 @@ static void
 add_export (const MoClip *clip, const CliExport *export, CliTable *table)
 {
   g_autofree char *summary = cli_summarise_anim (export->anim, mo_anim_size (export->anim, -1));
-  g_autofree char *loss
-      = export->loss != NULL ? cli_summarise_loss (clip, clip->settings, export->loss) : NULL;
+  g_autofree char *loss =
+      export->loss != NULL ? cli_summarise_loss (clip, clip->settings, export->loss) : NULL;
 
   cli_table_add (table, _ ("Export"), summary, NULL);
   if (loss != NULL)

@@ -41,10 +41,10 @@ typedef struct
 typedef struct
 {
   guint8 chain_length;
-  guint8 type;              /* 0 point, 1 plane */
-  char source_volume[16];   /* name, NUL, then whatever the file had */
+  guint8 type;            /* 0 point, 1 plane */
+  char source_volume[16]; /* name, NUL, then whatever the file had */
   float source_offset[3];
-  char target_volume[16];   /* name or "GROUND" */
+  char target_volume[16]; /* name or "GROUND" */
   float target_offset[3];
   float target_direction[3]; /* stored, but has no effect */
   float ease_in_start, ease_in_stop, ease_out_start, ease_out_stop;

@@ -258,4 +258,4 @@ BOTH ("mFaceLipCornerLeft", 0, 0, 0, -2, 3, -4)
 BOTH ("mFaceLipLowerCenter", 0, 0, 0, -6, 0, 5)
 BOTH ("mFaceLipLowerLeft", 0, 0, 0, -5, 0, 4)
 END
-/* clang-format on */
+    /* clang-format on */

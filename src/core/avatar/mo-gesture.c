@@ -75,10 +75,10 @@ static const Face faces[] = {
 
 /* Which hand of a pose does what. */
 static const guint8 hand_poses[MO_GESTURE_N_HAND_POSES][2] = {
-  { SPREAD, SPREAD }, { RELAXED, RELAXED }, { POINT, POINT },    { FIST, FIST },
-  { RELAXED, SPREAD }, { POINT, SPREAD },   { FIST, SPREAD },    { SPREAD, RELAXED },
-  { SPREAD, POINT },  { SPREAD, FIST },     { SPREAD, SALUTE },  { TYPING, TYPING },
-  { SPREAD, PEACE },  { SPREAD, PALM },
+  { SPREAD, SPREAD },  { RELAXED, RELAXED }, { POINT, POINT },   { FIST, FIST },
+  { RELAXED, SPREAD }, { POINT, SPREAD },    { FIST, SPREAD },   { SPREAD, RELAXED },
+  { SPREAD, POINT },   { SPREAD, FIST },     { SPREAD, SALUTE }, { TYPING, TYPING },
+  { SPREAD, PEACE },   { SPREAD, PALM },
 };
 
 /* -- Joints ---------------------------------------------------------------------------------------- */
@@ -117,8 +117,7 @@ turn_between (MoVec3 from, MoVec3 to)
 {
   MoVec3 a = unit (from), b = unit (to), axis = mo_vec3_cross (a, b);
 
-  return mo_quat_normalise (
-      (MoQuat){ axis.x, axis.y, axis.z, 1.0 + mo_vec3_dot (a, b) });
+  return mo_quat_normalise ((MoQuat){ axis.x, axis.y, axis.z, 1.0 + mo_vec3_dot (a, b) });
 }
 
 /* Where the bone of a left finger goes at rest. */
@@ -213,9 +212,9 @@ make_move (MoPose *pose, const char *name, const Move *move, double side, double
   MoQuat z = mo_quat_from_axis_angle ((MoVec3){ 0, 0, 1 }, MO_DEGREES (side * move->turn[2]));
 
   to.rotation = mo_quat_mul (mo_quat_mul (x, y), z);
-  to.position = mo_vec3_add (to.position,
-                             (MoVec3){ 0.001 * move->way[0], 0.001 * side * move->way[1],
-                                       0.001 * move->way[2] });
+  to.position =
+      mo_vec3_add (to.position, (MoVec3){ 0.001 * move->way[0], 0.001 * side * move->way[1],
+                                          0.001 * move->way[2] });
   approach (pose, name, to, part, held);
 }
 
@@ -229,7 +228,8 @@ mo_gesture_add_expression (MoPose *pose, const char *stored, double part, const 
       face = &faces[i];
   if (face == NULL || !(part > 0.0))
     return;
-  for (const Move *move = face->moves; move < face->moves + MAX_MOVES && move->joint != NULL; move++)
+  for (const Move *move = face->moves; move < face->moves + MAX_MOVES && move->joint != NULL;
+       move++)
     {
       make_move (pose, move->joint, move, 1.0, MIN (part, 1.0), held);
       if (!move->is_one && g_str_has_suffix (move->joint, "Left"))

@@ -20,7 +20,8 @@ mo_pose_update (MoPose *self)
     {
       int parent = mo_rig_joints[i].parent;
 
-      self->world[i] = mo_transform_compose (&self->local[i], parent < 0 ? &self->root : &self->world[parent]);
+      self->world[i] =
+          mo_transform_compose (&self->local[i], parent < 0 ? &self->root : &self->world[parent]);
     }
 }
 
@@ -32,7 +33,8 @@ mo_pose_world (const MoPose *self, guint number)
   if (number < MO_RIG_N_BONES)
     return self->world[number];
   parent = mo_rig_joint (number)->parent;
-  return mo_transform_compose (&self->local[number], parent < 0 ? &self->root : &self->world[parent]);
+  return mo_transform_compose (&self->local[number],
+                               parent < 0 ? &self->root : &self->world[parent]);
 }
 
 MoVec3

@@ -25,18 +25,26 @@ BONE ("mEyeLeft", NULL, 8, FACE, BASE, { 0.098, 0.036, 0.079 }, { 0.025, 0, 0 })
 BONE ("mFaceRoot", NULL, 8, FACE, EXTENDED, { 0.025, 0, 0.045 }, { 0.02, 0, 0 })
 BONE ("mFaceEyeAltRight", NULL, 12, FACE, EXTENDED, { 0.073, -0.036, 0.034 }, { 0.025, 0, 0 })
 BONE ("mFaceEyeAltLeft", NULL, 12, FACE, EXTENDED, { 0.073, 0.036, 0.034 }, { 0.025, 0, 0 })
-BONE ("mFaceForeheadLeft", NULL, 12, FACE, EXTENDED, { 0.061, 0.035, 0.083 }, { 0.024, 0.004, 0.018 })
-BONE ("mFaceForeheadRight", NULL, 12, FACE, EXTENDED, { 0.061, -0.035, 0.083 }, { 0.024, -0.004, 0.018 })
-BONE ("mFaceEyebrowOuterLeft", NULL, 12, FACE, EXTENDED, { 0.064, 0.051, 0.048 }, { 0.023, 0.013, 0 })
+BONE ("mFaceForeheadLeft", NULL, 12, FACE, EXTENDED, { 0.061, 0.035, 0.083 },
+      { 0.024, 0.004, 0.018 })
+BONE ("mFaceForeheadRight", NULL, 12, FACE, EXTENDED, { 0.061, -0.035, 0.083 },
+      { 0.024, -0.004, 0.018 })
+BONE ("mFaceEyebrowOuterLeft", NULL, 12, FACE, EXTENDED, { 0.064, 0.051, 0.048 },
+      { 0.023, 0.013, 0 })
 BONE ("mFaceEyebrowCenterLeft", NULL, 12, FACE, EXTENDED, { 0.07, 0.043, 0.056 }, { 0.027, 0, 0 })
 BONE ("mFaceEyebrowInnerLeft", NULL, 12, FACE, EXTENDED, { 0.075, 0.022, 0.051 }, { 0.026, 0, 0 })
-BONE ("mFaceEyebrowOuterRight", NULL, 12, FACE, EXTENDED, { 0.064, -0.051, 0.048 }, { 0.023, -0.013, 0 })
+BONE ("mFaceEyebrowOuterRight", NULL, 12, FACE, EXTENDED, { 0.064, -0.051, 0.048 },
+      { 0.023, -0.013, 0 })
 BONE ("mFaceEyebrowCenterRight", NULL, 12, FACE, EXTENDED, { 0.07, -0.043, 0.056 }, { 0.027, 0, 0 })
 BONE ("mFaceEyebrowInnerRight", NULL, 12, FACE, EXTENDED, { 0.075, -0.022, 0.051 }, { 0.026, 0, 0 })
-BONE ("mFaceEyeLidUpperLeft", NULL, 12, FACE, EXTENDED, { 0.073, 0.036, 0.034 }, { 0.027, 0, 0.005 })
-BONE ("mFaceEyeLidLowerLeft", NULL, 12, FACE, EXTENDED, { 0.073, 0.036, 0.034 }, { 0.024, 0, -0.007 })
-BONE ("mFaceEyeLidUpperRight", NULL, 12, FACE, EXTENDED, { 0.073, -0.036, 0.034 }, { 0.027, 0, 0.005 })
-BONE ("mFaceEyeLidLowerRight", NULL, 12, FACE, EXTENDED, { 0.073, -0.036, 0.034 }, { 0.024, 0, -0.007 })
+BONE ("mFaceEyeLidUpperLeft", NULL, 12, FACE, EXTENDED, { 0.073, 0.036, 0.034 },
+      { 0.027, 0, 0.005 })
+BONE ("mFaceEyeLidLowerLeft", NULL, 12, FACE, EXTENDED, { 0.073, 0.036, 0.034 },
+      { 0.024, 0, -0.007 })
+BONE ("mFaceEyeLidUpperRight", NULL, 12, FACE, EXTENDED, { 0.073, -0.036, 0.034 },
+      { 0.027, 0, 0.005 })
+BONE ("mFaceEyeLidLowerRight", NULL, 12, FACE, EXTENDED, { 0.073, -0.036, 0.034 },
+      { 0.024, 0, -0.007 })
 BONE ("mFaceEar1Left", NULL, 12, FACE, EXTENDED, { 0, 0.08, 0.002 }, { -0.019, 0.018, 0.025 })
 BONE ("mFaceEar2Left", NULL, 27, FACE, EXTENDED, { -0.019, 0.018, 0.025 }, { 0, 0, 0.033 })
 BONE ("mFaceEar1Right", NULL, 12, FACE, EXTENDED, { 0, -0.08, 0.002 }, { -0.019, -0.018, 0.025 })
@@ -46,8 +54,10 @@ BONE ("mFaceNoseCenter", NULL, 12, FACE, EXTENDED, { 0.102, 0, 0 }, { 0.025, 0, 
 BONE ("mFaceNoseRight", NULL, 12, FACE, EXTENDED, { 0.086, -0.015, -0.004 }, { 0.015, -0.004, 0 })
 BONE ("mFaceCheekLowerLeft", NULL, 12, FACE, EXTENDED, { 0.05, 0.034, -0.031 }, { 0.013, 0.03, 0 })
 BONE ("mFaceCheekUpperLeft", NULL, 12, FACE, EXTENDED, { 0.07, 0.034, -0.005 }, { 0.022, 0.015, 0 })
-BONE ("mFaceCheekLowerRight", NULL, 12, FACE, EXTENDED, { 0.05, -0.034, -0.031 }, { 0.013, -0.03, 0 })
-BONE ("mFaceCheekUpperRight", NULL, 12, FACE, EXTENDED, { 0.07, -0.034, -0.005 }, { 0.022, -0.015, 0 })
+BONE ("mFaceCheekLowerRight", NULL, 12, FACE, EXTENDED, { 0.05, -0.034, -0.031 },
+      { 0.013, -0.03, 0 })
+BONE ("mFaceCheekUpperRight", NULL, 12, FACE, EXTENDED, { 0.07, -0.034, -0.005 },
+      { 0.022, -0.015, 0 })
 BONE ("mFaceJaw", NULL, 12, FACE, EXTENDED, { -0.001, 0, -0.015 }, { 0.059, 0, -0.039 })
 BONE ("mFaceChin", NULL, 38, FACE, EXTENDED, { 0.074, 0, -0.054 }, { 0.021, 0, -0.018 })
 BONE ("mFaceTeethLower", NULL, 38, FACE, EXTENDED, { 0.021, 0, -0.039 }, { 0.035, 0, 0 })
@@ -63,27 +73,41 @@ BONE ("mFaceTeethUpper", NULL, 12, FACE, EXTENDED, { 0.02, 0, -0.03 }, { 0.035, 
 BONE ("mFaceLipUpperLeft", NULL, 49, FACE, EXTENDED, { 0.045, 0, -0.003 }, { 0.041, 0.015, 0 })
 BONE ("mFaceLipUpperRight", NULL, 49, FACE, EXTENDED, { 0.045, 0, -0.003 }, { 0.041, -0.015, 0 })
 BONE ("mFaceLipCornerLeft", NULL, 49, FACE, EXTENDED, { 0.028, -0.019, -0.01 }, { 0.045, 0.051, 0 })
-BONE ("mFaceLipCornerRight", NULL, 49, FACE, EXTENDED, { 0.028, 0.019, -0.01 }, { 0.045, -0.051, 0 })
+BONE ("mFaceLipCornerRight", NULL, 49, FACE, EXTENDED, { 0.028, 0.019, -0.01 },
+      { 0.045, -0.051, 0 })
 BONE ("mFaceLipUpperCenter", NULL, 49, FACE, EXTENDED, { 0.045, 0, -0.003 }, { 0.043, 0, 0.002 })
 BONE ("mFaceEyecornerInnerLeft", NULL, 12, FACE, EXTENDED, { 0.075, 0.017, 0.032 }, { 0.016, 0, 0 })
-BONE ("mFaceEyecornerInnerRight", NULL, 12, FACE, EXTENDED, { 0.075, -0.017, 0.032 }, { 0.016, 0, 0 })
+BONE ("mFaceEyecornerInnerRight", NULL, 12, FACE, EXTENDED, { 0.075, -0.017, 0.032 },
+      { 0.016, 0, 0 })
 BONE ("mFaceNoseBridge", NULL, 12, FACE, EXTENDED, { 0.091, 0, 0.02 }, { 0.015, 0, 0.008 })
 BONE ("mCollarLeft", "lCollar", 6, ARMS, BASE, { -0.021, 0.085, 0.165 }, { 0, 0.079, 0 })
 BONE ("mShoulderLeft", "lShldr", 58, ARMS, BASE, { 0, 0.079, 0 }, { 0, 0.247, 0 })
 BONE ("mElbowLeft", "lForeArm", 59, ARMS, BASE, { 0, 0.248, 0 }, { 0, 0.205, 0 })
 BONE ("mWristLeft", "lHand", 60, ARMS, BASE, { 0, 0.205, 0 }, { 0, 0.06, 0 })
-BONE ("mHandMiddle1Left", NULL, 61, HANDS, EXTENDED, { 0.013, 0.101, 0.015 }, { -0.001, 0.04, -0.006 })
-BONE ("mHandMiddle2Left", NULL, 62, HANDS, EXTENDED, { -0.001, 0.04, -0.006 }, { -0.001, 0.049, -0.008 })
-BONE ("mHandMiddle3Left", NULL, 63, HANDS, EXTENDED, { -0.001, 0.049, -0.008 }, { -0.002, 0.033, -0.006 })
-BONE ("mHandIndex1Left", NULL, 61, HANDS, EXTENDED, { 0.038, 0.097, 0.015 }, { 0.017, 0.036, -0.006 })
-BONE ("mHandIndex2Left", NULL, 65, HANDS, EXTENDED, { 0.017, 0.036, -0.006 }, { 0.014, 0.032, -0.006 })
-BONE ("mHandIndex3Left", NULL, 66, HANDS, EXTENDED, { 0.014, 0.032, -0.006 }, { 0.011, 0.025, -0.004 })
-BONE ("mHandRing1Left", NULL, 61, HANDS, EXTENDED, { -0.01, 0.099, 0.009 }, { -0.013, 0.038, -0.008 })
-BONE ("mHandRing2Left", NULL, 68, HANDS, EXTENDED, { -0.013, 0.038, -0.008 }, { -0.013, 0.04, -0.009 })
-BONE ("mHandRing3Left", NULL, 69, HANDS, EXTENDED, { -0.013, 0.04, -0.009 }, { -0.01, 0.028, -0.006 })
-BONE ("mHandPinky1Left", NULL, 61, HANDS, EXTENDED, { -0.031, 0.095, 0.003 }, { -0.024, 0.025, -0.006 })
-BONE ("mHandPinky2Left", NULL, 71, HANDS, EXTENDED, { -0.024, 0.025, -0.006 }, { -0.015, 0.018, -0.004 })
-BONE ("mHandPinky3Left", NULL, 72, HANDS, EXTENDED, { -0.015, 0.018, -0.004 }, { -0.013, 0.016, -0.004 })
+BONE ("mHandMiddle1Left", NULL, 61, HANDS, EXTENDED, { 0.013, 0.101, 0.015 },
+      { -0.001, 0.04, -0.006 })
+BONE ("mHandMiddle2Left", NULL, 62, HANDS, EXTENDED, { -0.001, 0.04, -0.006 },
+      { -0.001, 0.049, -0.008 })
+BONE ("mHandMiddle3Left", NULL, 63, HANDS, EXTENDED, { -0.001, 0.049, -0.008 },
+      { -0.002, 0.033, -0.006 })
+BONE ("mHandIndex1Left", NULL, 61, HANDS, EXTENDED, { 0.038, 0.097, 0.015 },
+      { 0.017, 0.036, -0.006 })
+BONE ("mHandIndex2Left", NULL, 65, HANDS, EXTENDED, { 0.017, 0.036, -0.006 },
+      { 0.014, 0.032, -0.006 })
+BONE ("mHandIndex3Left", NULL, 66, HANDS, EXTENDED, { 0.014, 0.032, -0.006 },
+      { 0.011, 0.025, -0.004 })
+BONE ("mHandRing1Left", NULL, 61, HANDS, EXTENDED, { -0.01, 0.099, 0.009 },
+      { -0.013, 0.038, -0.008 })
+BONE ("mHandRing2Left", NULL, 68, HANDS, EXTENDED, { -0.013, 0.038, -0.008 },
+      { -0.013, 0.04, -0.009 })
+BONE ("mHandRing3Left", NULL, 69, HANDS, EXTENDED, { -0.013, 0.04, -0.009 },
+      { -0.01, 0.028, -0.006 })
+BONE ("mHandPinky1Left", NULL, 61, HANDS, EXTENDED, { -0.031, 0.095, 0.003 },
+      { -0.024, 0.025, -0.006 })
+BONE ("mHandPinky2Left", NULL, 71, HANDS, EXTENDED, { -0.024, 0.025, -0.006 },
+      { -0.015, 0.018, -0.004 })
+BONE ("mHandPinky3Left", NULL, 72, HANDS, EXTENDED, { -0.015, 0.018, -0.004 },
+      { -0.013, 0.016, -0.004 })
 BONE ("mHandThumb1Left", NULL, 61, HANDS, EXTENDED, { 0.031, 0.026, 0.004 }, { 0.028, 0.032, 0 })
 BONE ("mHandThumb2Left", NULL, 74, HANDS, EXTENDED, { 0.028, 0.032, -0.001 }, { 0.023, 0.031, 0 })
 BONE ("mHandThumb3Left", NULL, 75, HANDS, EXTENDED, { 0.023, 0.031, -0.001 }, { 0.015, 0.025, 0 })
@@ -91,32 +115,48 @@ BONE ("mCollarRight", "rCollar", 6, ARMS, BASE, { -0.021, -0.085, 0.165 }, { 0, 
 BONE ("mShoulderRight", "rShldr", 77, ARMS, BASE, { 0, -0.079, 0 }, { 0, -0.247, 0 })
 BONE ("mElbowRight", "rForeArm", 78, ARMS, BASE, { 0, -0.248, 0 }, { 0, -0.205, 0 })
 BONE ("mWristRight", "rHand", 79, ARMS, BASE, { 0, -0.205, 0 }, { 0, -0.06, 0 })
-BONE ("mHandMiddle1Right", NULL, 80, HANDS, EXTENDED, { 0.013, -0.101, 0.015 }, { -0.001, -0.04, -0.006 })
-BONE ("mHandMiddle2Right", NULL, 81, HANDS, EXTENDED, { -0.001, -0.04, -0.006 }, { -0.001, -0.049, -0.008 })
-BONE ("mHandMiddle3Right", NULL, 82, HANDS, EXTENDED, { -0.001, -0.049, -0.008 }, { -0.002, -0.033, -0.006 })
-BONE ("mHandIndex1Right", NULL, 80, HANDS, EXTENDED, { 0.038, -0.097, 0.015 }, { 0.017, -0.036, -0.006 })
-BONE ("mHandIndex2Right", NULL, 84, HANDS, EXTENDED, { 0.017, -0.036, -0.006 }, { 0.014, -0.032, -0.006 })
-BONE ("mHandIndex3Right", NULL, 85, HANDS, EXTENDED, { 0.014, -0.032, -0.006 }, { 0.011, -0.025, -0.004 })
-BONE ("mHandRing1Right", NULL, 80, HANDS, EXTENDED, { -0.01, -0.099, 0.009 }, { -0.013, -0.038, -0.008 })
-BONE ("mHandRing2Right", NULL, 87, HANDS, EXTENDED, { -0.013, -0.038, -0.008 }, { -0.013, -0.04, -0.009 })
-BONE ("mHandRing3Right", NULL, 88, HANDS, EXTENDED, { -0.013, -0.04, -0.009 }, { -0.01, -0.028, -0.006 })
-BONE ("mHandPinky1Right", NULL, 80, HANDS, EXTENDED, { -0.031, -0.095, 0.003 }, { -0.024, -0.025, -0.006 })
-BONE ("mHandPinky2Right", NULL, 90, HANDS, EXTENDED, { -0.024, -0.025, -0.006 }, { -0.015, -0.018, -0.004 })
-BONE ("mHandPinky3Right", NULL, 91, HANDS, EXTENDED, { -0.015, -0.018, -0.004 }, { -0.013, -0.016, -0.004 })
+BONE ("mHandMiddle1Right", NULL, 80, HANDS, EXTENDED, { 0.013, -0.101, 0.015 },
+      { -0.001, -0.04, -0.006 })
+BONE ("mHandMiddle2Right", NULL, 81, HANDS, EXTENDED, { -0.001, -0.04, -0.006 },
+      { -0.001, -0.049, -0.008 })
+BONE ("mHandMiddle3Right", NULL, 82, HANDS, EXTENDED, { -0.001, -0.049, -0.008 },
+      { -0.002, -0.033, -0.006 })
+BONE ("mHandIndex1Right", NULL, 80, HANDS, EXTENDED, { 0.038, -0.097, 0.015 },
+      { 0.017, -0.036, -0.006 })
+BONE ("mHandIndex2Right", NULL, 84, HANDS, EXTENDED, { 0.017, -0.036, -0.006 },
+      { 0.014, -0.032, -0.006 })
+BONE ("mHandIndex3Right", NULL, 85, HANDS, EXTENDED, { 0.014, -0.032, -0.006 },
+      { 0.011, -0.025, -0.004 })
+BONE ("mHandRing1Right", NULL, 80, HANDS, EXTENDED, { -0.01, -0.099, 0.009 },
+      { -0.013, -0.038, -0.008 })
+BONE ("mHandRing2Right", NULL, 87, HANDS, EXTENDED, { -0.013, -0.038, -0.008 },
+      { -0.013, -0.04, -0.009 })
+BONE ("mHandRing3Right", NULL, 88, HANDS, EXTENDED, { -0.013, -0.04, -0.009 },
+      { -0.01, -0.028, -0.006 })
+BONE ("mHandPinky1Right", NULL, 80, HANDS, EXTENDED, { -0.031, -0.095, 0.003 },
+      { -0.024, -0.025, -0.006 })
+BONE ("mHandPinky2Right", NULL, 90, HANDS, EXTENDED, { -0.024, -0.025, -0.006 },
+      { -0.015, -0.018, -0.004 })
+BONE ("mHandPinky3Right", NULL, 91, HANDS, EXTENDED, { -0.015, -0.018, -0.004 },
+      { -0.013, -0.016, -0.004 })
 BONE ("mHandThumb1Right", NULL, 80, HANDS, EXTENDED, { 0.031, -0.026, 0.004 }, { 0.028, -0.032, 0 })
-BONE ("mHandThumb2Right", NULL, 93, HANDS, EXTENDED, { 0.028, -0.032, -0.001 }, { 0.023, -0.031, 0 })
-BONE ("mHandThumb3Right", NULL, 94, HANDS, EXTENDED, { 0.023, -0.031, -0.001 }, { 0.015, -0.025, 0 })
+BONE ("mHandThumb2Right", NULL, 93, HANDS, EXTENDED, { 0.028, -0.032, -0.001 },
+      { 0.023, -0.031, 0 })
+BONE ("mHandThumb3Right", NULL, 94, HANDS, EXTENDED, { 0.023, -0.031, -0.001 },
+      { 0.015, -0.025, 0 })
 BONE ("mWingsRoot", NULL, 6, WINGS, EXTENDED, { -0.014, 0, 0 }, { -0.061, 0, 0 })
 BONE ("mWing1Left", NULL, 96, WINGS, EXTENDED, { -0.099, 0.105, 0.181 }, { -0.168, 0.169, 0.067 })
 BONE ("mWing2Left", NULL, 97, WINGS, EXTENDED, { -0.168, 0.169, 0.067 }, { -0.181, 0.183, 0 })
 BONE ("mWing3Left", NULL, 98, WINGS, EXTENDED, { -0.181, 0.183, 0 }, { -0.171, 0.173, 0 })
 BONE ("mWing4Left", NULL, 99, WINGS, EXTENDED, { -0.171, 0.173, 0 }, { -0.146, 0.132, 0 })
 BONE ("mWing4FanLeft", NULL, 99, WINGS, EXTENDED, { -0.171, 0.173, 0 }, { -0.068, 0.062, -0.159 })
-BONE ("mWing1Right", NULL, 96, WINGS, EXTENDED, { -0.099, -0.105, 0.181 }, { -0.168, -0.169, 0.067 })
+BONE ("mWing1Right", NULL, 96, WINGS, EXTENDED, { -0.099, -0.105, 0.181 },
+      { -0.168, -0.169, 0.067 })
 BONE ("mWing2Right", NULL, 102, WINGS, EXTENDED, { -0.168, -0.169, 0.067 }, { -0.181, -0.183, 0 })
 BONE ("mWing3Right", NULL, 103, WINGS, EXTENDED, { -0.181, -0.183, 0 }, { -0.171, -0.173, 0 })
 BONE ("mWing4Right", NULL, 104, WINGS, EXTENDED, { -0.171, -0.173, 0 }, { -0.146, -0.132, 0 })
-BONE ("mWing4FanRight", NULL, 104, WINGS, EXTENDED, { -0.171, -0.173, 0 }, { -0.068, -0.062, -0.159 })
+BONE ("mWing4FanRight", NULL, 104, WINGS, EXTENDED, { -0.171, -0.173, 0 },
+      { -0.068, -0.062, -0.159 })
 BONE ("mHipRight", "rThigh", 0, LEGS, BASE, { 0.034, -0.129, -0.041 }, { -0.001, 0.049, -0.491 })
 BONE ("mKneeRight", "rShin", 107, LEGS, BASE, { -0.001, 0.049, -0.491 }, { -0.029, 0, -0.469 })
 BONE ("mAnkleRight", "rFoot", 108, LEGS, BASE, { -0.029, 0, -0.468 }, { 0.112, 0, -0.061 })
@@ -135,14 +175,21 @@ BONE ("mTail5", NULL, 120, TAIL, EXTENDED, { -0.112, 0, 0 }, { -0.094, 0, 0 })
 BONE ("mTail6", NULL, 121, TAIL, EXTENDED, { -0.094, 0, 0 }, { -0.089, 0, 0 })
 BONE ("mGroin", NULL, 0, TORSO, EXTENDED, { 0.064, 0, -0.097 }, { 0.004, 0, -0.066 })
 BONE ("mHindLimbsRoot", NULL, 0, HIND_LIMBS, EXTENDED, { -0.2, 0, 0.084 }, { -0.204, 0, 0 })
-BONE ("mHindLimb1Left", NULL, 124, HIND_LIMBS, EXTENDED, { -0.204, 0.129, -0.125 }, { 0.002, -0.046, -0.491 })
-BONE ("mHindLimb2Left", NULL, 125, HIND_LIMBS, EXTENDED, { 0.002, -0.046, -0.491 }, { -0.03, -0.003, -0.468 })
-BONE ("mHindLimb3Left", NULL, 126, HIND_LIMBS, EXTENDED, { -0.03, -0.003, -0.468 }, { 0.112, 0, -0.061 })
+BONE ("mHindLimb1Left", NULL, 124, HIND_LIMBS, EXTENDED, { -0.204, 0.129, -0.125 },
+      { 0.002, -0.046, -0.491 })
+BONE ("mHindLimb2Left", NULL, 125, HIND_LIMBS, EXTENDED, { 0.002, -0.046, -0.491 },
+      { -0.03, -0.003, -0.468 })
+BONE ("mHindLimb3Left", NULL, 126, HIND_LIMBS, EXTENDED, { -0.03, -0.003, -0.468 },
+      { 0.112, 0, -0.061 })
 BONE ("mHindLimb4Left", NULL, 127, HIND_LIMBS, EXTENDED, { 0.112, 0, -0.061 }, { 0.105, 0.008, 0 })
-BONE ("mHindLimb1Right", NULL, 124, HIND_LIMBS, EXTENDED, { -0.204, -0.129, -0.125 }, { 0.002, 0.046, -0.491 })
-BONE ("mHindLimb2Right", NULL, 129, HIND_LIMBS, EXTENDED, { 0.002, 0.046, -0.491 }, { -0.03, 0.003, -0.468 })
-BONE ("mHindLimb3Right", NULL, 130, HIND_LIMBS, EXTENDED, { -0.03, 0.003, -0.468 }, { 0.112, 0, -0.061 })
-BONE ("mHindLimb4Right", NULL, 131, HIND_LIMBS, EXTENDED, { 0.112, 0, -0.061 }, { 0.105, -0.008, 0 })
+BONE ("mHindLimb1Right", NULL, 124, HIND_LIMBS, EXTENDED, { -0.204, -0.129, -0.125 },
+      { 0.002, 0.046, -0.491 })
+BONE ("mHindLimb2Right", NULL, 129, HIND_LIMBS, EXTENDED, { 0.002, 0.046, -0.491 },
+      { -0.03, 0.003, -0.468 })
+BONE ("mHindLimb3Right", NULL, 130, HIND_LIMBS, EXTENDED, { -0.03, 0.003, -0.468 },
+      { 0.112, 0, -0.061 })
+BONE ("mHindLimb4Right", NULL, 131, HIND_LIMBS, EXTENDED, { 0.112, 0, -0.061 },
+      { 0.105, -0.008, 0 })
 
 VOLUME ("PELVIS", 0, { -0.01, 0, -0.02 }, { 0, 8, 0 }, { 0.12, 0.16, 0.17 })
 VOLUME ("BUTT", 0, { -0.06, 0, -0.1 }, { 0, 0, 0 }, { 0.1, 0.1, 0.1 })

@@ -12,14 +12,17 @@
 #define BASE 0
 #define EXTENDED 1
 
-#define BONE(name, alias, parent, group, support, ...)                                            \
+#define BONE(name, alias, parent, group, support, ...)                                             \
   { name, alias, parent, MO_GROUP_##group, support, BONE_PLACE (__VA_ARGS__) },
 #define BONE_PLACE(x, y, z, end_x, end_y, end_z) x, y, z, { 0 }, { 1, 1, 1 }, end_x, end_y, end_z
-#define VOLUME(name, parent, ...)                                                                 \
-  { name, NULL, parent, MO_GROUP_VOLUMES, BASE, __VA_ARGS__ },
-#define POINT(name, parent, ...)                                                                  \
+#define VOLUME(name, parent, ...) { name, NULL, parent, MO_GROUP_VOLUMES, BASE, __VA_ARGS__ },
+#define POINT(name, parent, ...)                                                                   \
   { name, NULL, parent, MO_GROUP_POINTS, BASE, POINT_PLACE (__VA_ARGS__) },
-#define POINT_PLACE(x, y, z, rx, ry, rz) x, y, z, rx, ry, rz, { 1, 1, 1 }
+#define POINT_PLACE(x, y, z, rx, ry, rz)                                                           \
+  x, y, z, rx, ry, rz,                                                                             \
+  {                                                                                                \
+    1, 1, 1                                                                                        \
+  }
 
 const MoRigJoint mo_rig_joints[MO_RIG_N_JOINTS] = {
 #include "mo-rig-table.h"
@@ -27,8 +30,8 @@ const MoRigJoint mo_rig_joints[MO_RIG_N_JOINTS] = {
 
 /* Nodes of the classic avatar that a file may name without effect. */
 static const char *const inert[] = {
-  "headMesh",     "eyelashMesh", "upperBodyMesh",   "lowerBodyMesh",
-  "skirtMesh",    "hairMesh",    "eyeBallLeftMesh", "eyeBallRightMesh",
+  "headMesh",  "eyelashMesh", "upperBodyMesh",   "lowerBodyMesh",
+  "skirtMesh", "hairMesh",    "eyeBallLeftMesh", "eyeBallRightMesh",
 };
 
 static const char *const group_nicks[MO_N_GROUPS] = {
@@ -56,8 +59,9 @@ rest_transform (const MoRigJoint *joint, MoTransform *rest)
   rest->position = (MoVec3){ joint->position[0], joint->position[1], joint->position[2] };
   rest->rotation = MO_QUAT_IDENTITY;
   for (guint i = 0; i < 3; i++)
-    rest->rotation = mo_quat_mul (
-        rest->rotation, mo_quat_from_axis_angle (axes[i], MO_DEGREES (joint->rotation[i])));
+    rest->rotation =
+        mo_quat_mul (rest->rotation,
+                     mo_quat_from_axis_angle (axes[i], MO_DEGREES (joint->rotation[i])));
 }
 
 static const RigIndex *

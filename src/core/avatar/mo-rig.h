@@ -39,8 +39,7 @@ typedef enum
 } MoGroup;
 
 /* Groups that few avatars use, as a set of bits. */
-#define MO_GROUPS_OPTIONAL                                                                         \
-  (1u << MO_GROUP_TAIL | 1u << MO_GROUP_WINGS | 1u << MO_GROUP_HIND_LIMBS)
+#define MO_GROUPS_OPTIONAL (1u << MO_GROUP_TAIL | 1u << MO_GROUP_WINGS | 1u << MO_GROUP_HIND_LIMBS)
 
 typedef struct
 {

@@ -38,7 +38,9 @@ mo_fail (MoContext *self, GError **error, MoError kind, MoCode code, MoLocation 
          const char *where, const char *detail, ...)
 {
   g_autofree char *text = NULL, *message = NULL;
-  MoDiagnostic finding = { .code = code, .location = location, .where = (char *) where, .count = 1 };
+  MoDiagnostic finding = {
+    .code = code, .location = location, .where = (char *) where, .count = 1
+  };
 
   if (detail != NULL)
     {

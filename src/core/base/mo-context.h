@@ -32,7 +32,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoContext, mo_context_free)
 gboolean mo_context_check (MoContext *self, double fraction, GError **error);
 
 /* A repair or a warning: mo_diagnostics_add on the context's list. */
-#define mo_report(context, code, location, where, ...)                                              \
+#define mo_report(context, code, location, where, ...)                                             \
   mo_diagnostics_add ((context)->diagnostics, (code), (location), (where), __VA_ARGS__)
 
 /* Every failure passes through this function (set a breakpoint here): it adds the finding and sets

@@ -14,13 +14,13 @@ struct _MoDiagnostics
 };
 
 static const MoCodeInfo codes[MO_N_CODES] = {
-#define MO_CODE(id, name, severity, sentence, help)                                               \
+#define MO_CODE(id, name, severity, sentence, help)                                                \
   [MO_CODE_##id] = { name, MO_SEVERITY_##severity, sentence, help },
 #include "mo-codes.def.h"
 #undef MO_CODE
 };
 
-G_DEFINE_QUARK (mo-error-quark, mo_error)
+G_DEFINE_QUARK (mo - error - quark, mo_error)
 
 static void
 mo_diagnostic_free (gpointer data)
@@ -229,7 +229,7 @@ mo_code_info (MoCode code)
 const char *
 mo_severity_to_string (MoSeverity severity)
 {
-  static const char *const words[] = { N_("note"), N_("warning"), N_("error") };
+  static const char *const words[] = { N_ ("note"), N_ ("warning"), N_ ("error") };
 
   return _ (words[severity]);
 }

@@ -60,8 +60,8 @@ void mo_diagnostics_free (MoDiagnostics *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoDiagnostics, mo_diagnostics_free)
 
 /* Adds a finding. `where` and `detail` may be NULL; both are copied. */
-void mo_diagnostics_add (MoDiagnostics *self, MoCode code, MoLocation location,
-                         const char *where, const char *detail, ...) G_GNUC_PRINTF (5, 6);
+void mo_diagnostics_add (MoDiagnostics *self, MoCode code, MoLocation location, const char *where,
+                         const char *detail, ...) G_GNUC_PRINTF (5, 6);
 
 /* Different findings in the order of their first occurrence; owned by the list. */
 guint mo_diagnostics_get_n_items (const MoDiagnostics *self);

@@ -139,7 +139,8 @@ mo_source_read (MoSource *self, void *buffer, gsize size, GCancellable *cancella
   gsize done = 0;
   gssize more = 0;
 
-  if (wanted > 0 && !g_input_stream_read_all (self->stream, buffer, wanted, &done, cancellable, error))
+  if (wanted > 0
+      && !g_input_stream_read_all (self->stream, buffer, wanted, &done, cancellable, error))
     return -1;
   self->at += done;
   if (self->rest != NULL && done < size)

@@ -29,8 +29,7 @@ gssize mo_source_read (MoSource *self, void *buffer, gsize size, GCancellable *c
                        GError **error);
 
 /* All remaining bytes. NULL with MO_ERROR_LIMIT if there are more than `limit`. */
-GBytes *mo_source_read_all (MoSource *self, gsize limit, GCancellable *cancellable,
-                            GError **error);
+GBytes *mo_source_read_all (MoSource *self, gsize limit, GCancellable *cancellable, GError **error);
 
 /* Back to the first byte. */
 gboolean mo_source_rewind (MoSource *self, GError **error);

@@ -38,12 +38,13 @@ check_joints (const MoCheckInput *input)
     }
 }
 
-const MoCheck mo_check_joints = { "joints", N_("Joints of the avatar"), check_joints };
+const MoCheck mo_check_joints = { "joints", N_ ("Joints of the avatar"), check_joints };
 
 /* Bones whose place makes the avatar's height, so that moving them lifts or sinks the body in the
  * world (avatar body size, community wiki). */
 static const char *const height_bones[] = {
-  "mSkull", "mHead", "mNeck", "mChest", "mTorso", "mHipLeft", "mKneeLeft", "mAnkleLeft", "mFootLeft",
+  "mSkull",   "mHead",     "mNeck",      "mChest",    "mTorso",
+  "mHipLeft", "mKneeLeft", "mAnkleLeft", "mFootLeft",
 };
 
 static gboolean
@@ -62,9 +63,10 @@ farthest_from_rest (const MoTrack *track, int number)
   double farthest = 0.0;
 
   for (guint i = 0; i < track->n_keys; i++)
-    farthest = MAX (farthest, mo_vec3_length (mo_vec3_sub (
-                                  mo_decode_position (mo_key_image (track->keys[i], 1.0f, TRUE)),
-                                  rest)));
+    farthest = MAX (farthest,
+                    mo_vec3_length (
+                        mo_vec3_sub (mo_decode_position (mo_key_image (track->keys[i], 1.0f, TRUE)),
+                                     rest)));
   return farthest;
 }
 
@@ -98,13 +100,13 @@ check_positions (const MoCheckInput *input)
       shift = number == MO_RIG_PELVIS ? 0.0 : farthest_from_rest (&joint->position, number);
       if (shift > VISIBLE_SHIFT)
         mo_report (input->context,
-                 makes_height (joint->name) ? MO_CODE_POSITION_HEIGHT : MO_CODE_POSITION_DEFORMS,
-                 MO_NOWHERE, joint->name, _ ("%.0f mm from its place"), shift * 1000.0);
+                   makes_height (joint->name) ? MO_CODE_POSITION_HEIGHT : MO_CODE_POSITION_DEFORMS,
+                   MO_NOWHERE, joint->name, _ ("%.0f mm from its place"), shift * 1000.0);
     }
 }
 
-const MoCheck mo_check_positions
-    = { "positions", N_("Positions that deform the body"), check_positions };
+const MoCheck mo_check_positions = { "positions", N_ ("Positions that deform the body"),
+                                     check_positions };
 
 static void
 check_priority (const MoCheckInput *input)
@@ -119,19 +121,20 @@ check_priority (const MoCheckInput *input)
       highest = MAX (highest, joint->priority);
       if (joint->priority > MO_MAX_PRIORITY)
         mo_report (input->context, MO_CODE_JOINT_PRIORITY_HIGH, MO_NOWHERE, joint->name, "%d",
-                 joint->priority);
+                   joint->priority);
     }
   if (base == -1 && highest == -1)
     mo_report (input->context, MO_CODE_NO_PRIORITY, MO_NOWHERE, NULL, NULL);
   if (anim->base_priority > MO_MAX_PRIORITY
       && !mo_check_was_found (input, MO_CODE_ANIM_PRIORITY_HIGH, NULL))
     mo_report (input->context, MO_CODE_ANIM_PRIORITY_HIGH, MO_NOWHERE, NULL, "%d",
-             anim->base_priority);
+               anim->base_priority);
   if (anim->constraints->len > 0 && base < highest)
     mo_report (input->context, MO_CODE_BASE_BELOW_JOINTS, MO_NOWHERE, NULL, _ ("%d below %d"), base,
-             highest);
+               highest);
   if (anim->hand_pose >= MO_N_HAND_POSES)
     mo_report (input->context, MO_CODE_HAND_POSE_IGNORED, MO_NOWHERE, NULL, "%u", anim->hand_pose);
 }
 
-const MoCheck mo_check_priority = { "priority", N_("Which animation controls the joints"), check_priority };
+const MoCheck mo_check_priority = { "priority", N_ ("Which animation controls the joints"),
+                                    check_priority };

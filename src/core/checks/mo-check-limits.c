@@ -99,8 +99,7 @@ check_size (const MoCheckInput *input)
   if (check_extent (input->anim, input->context, NULL))
     check_times (input->anim, input->context, NULL);
   if (size > MO_MAX_ANIM_BYTES)
-    mo_report (input->context, MO_CODE_TOO_LARGE, MO_NOWHERE, NULL, _ ("%zu bytes"),
-             size);
+    mo_report (input->context, MO_CODE_TOO_LARGE, MO_NOWHERE, NULL, _ ("%zu bytes"), size);
 }
 
 const MoCheck mo_check_size = { "size", N_ ("Length, bytes and joints"), check_size };
@@ -113,7 +112,7 @@ check_constraints (const MoCheckInput *input)
   /* A file of more is read without any of them, and keeps their number. */
   if (anim->n_constraints_stored != (gint32) anim->constraints->len)
     mo_report (input->context, MO_CODE_TOO_MANY_CONSTRAINTS, MO_NOWHERE, NULL, "%d",
-             anim->n_constraints_stored);
+               anim->n_constraints_stored);
   for (guint i = 0; i < anim->constraints->len; i++)
     {
       const MoConstraint *c = &g_array_index (anim->constraints, MoConstraint, i);
@@ -121,7 +120,8 @@ check_constraints (const MoCheckInput *input)
 
       check_constraint (anim, i, input->context, NULL);
       if (c->chain_length > MO_MAX_CHAIN_LENGTH)
-        mo_report (input->context, MO_CODE_CHAIN_TOO_LONG, MO_NOWHERE, where, "%u", c->chain_length);
+        mo_report (input->context, MO_CODE_CHAIN_TOO_LONG, MO_NOWHERE, where, "%u",
+                   c->chain_length);
       if (c->ease_out_stop != 0.0f
           && (c->ease_in_start == c->ease_in_stop || c->ease_in_start >= c->ease_out_stop))
         mo_report (input->context, MO_CODE_CONSTRAINT_NEVER_ACTS, MO_NOWHERE, where, NULL);
@@ -140,7 +140,7 @@ check_text (const MoCheckInput *input, MoFieldId id, const char *text, glong lim
 
   if (g_utf8_strlen (text, -1) > limit)
     mo_report (input->context, MO_CODE_TEXT_TOO_LONG, MO_NOWHERE, field->name,
-             _ ("%ld characters of %ld"), g_utf8_strlen (text, -1), limit);
+               _ ("%ld characters of %ld"), g_utf8_strlen (text, -1), limit);
   for (const char *p = text; *p != '\0'; p++)
     if (!g_ascii_isprint (*p) || *p == '|')
       {

@@ -18,7 +18,8 @@ static gboolean
 is_pose (const MoAnim *anim)
 {
   for (guint i = 0; i < anim->joints->len; i++)
-    if (mo_anim_joint (anim, i)->rotation.n_keys > 1 || mo_anim_joint (anim, i)->position.n_keys > 1)
+    if (mo_anim_joint (anim, i)->rotation.n_keys > 1
+        || mo_anim_joint (anim, i)->position.n_keys > 1)
       return FALSE;
   return TRUE;
 }
@@ -32,16 +33,16 @@ check_loop (const MoCheckInput *input)
     return;
   if (anim->loop_in < 0.0f || anim->loop_out > anim->duration)
     mo_report (input->context, MO_CODE_LOOP_OUTSIDE, MO_NOWHERE, NULL, _ ("%g s to %g s of %g s"),
-             (double) anim->loop_in, (double) anim->loop_out, (double) anim->duration);
+               (double) anim->loop_in, (double) anim->loop_out, (double) anim->duration);
   if (anim->loop_in > anim->loop_out)
     mo_report (input->context, MO_CODE_LOOP_REVERSED, MO_NOWHERE, NULL, _ ("%g s to %g s"),
-             (double) anim->loop_in, (double) anim->loop_out);
+               (double) anim->loop_in, (double) anim->loop_out);
   if (anim->loop_in == anim->loop_out && anim->duration > 0.0f && !is_pose (anim))
     mo_report (input->context, MO_CODE_LOOP_MEETS, MO_NOWHERE, NULL, _ ("both at %g s"),
-             (double) anim->loop_in);
+               (double) anim->loop_in);
 }
 
-const MoCheck mo_check_loop = { "loop", N_("Loop points"), check_loop };
+const MoCheck mo_check_loop = { "loop", N_ ("Loop points"), check_loop };
 
 static void
 check_eases (const MoCheckInput *input)
@@ -50,20 +51,19 @@ check_eases (const MoCheckInput *input)
 
   if (anim->ease_in < 0.0f || anim->ease_out < 0.0f)
     mo_report (input->context, MO_CODE_EASE_NEGATIVE, MO_NOWHERE, NULL, _ ("%g s and %g s"),
-             (double) anim->ease_in, (double) anim->ease_out);
+               (double) anim->ease_in, (double) anim->ease_out);
   if (anim->loop != 0 || anim->duration <= 0.0f)
     return;
   if (anim->ease_out >= anim->duration)
     mo_report (input->context, MO_CODE_EASE_HIDES_ALL, MO_NOWHERE, NULL, _ ("%g s of %g s"),
-             (double) anim->ease_out, (double) anim->duration);
+               (double) anim->ease_out, (double) anim->duration);
   /* The sum of two eases that were scaled to fit may lie a rounding above. */
   else if (anim->ease_in + anim->ease_out > anim->duration * 1.000001f)
-    mo_report (input->context, MO_CODE_EASES_OVERLAP, MO_NOWHERE, NULL,
-             _ ("%g s and %g s of %g s"), (double) anim->ease_in, (double) anim->ease_out,
-             (double) anim->duration);
+    mo_report (input->context, MO_CODE_EASES_OVERLAP, MO_NOWHERE, NULL, _ ("%g s and %g s of %g s"),
+               (double) anim->ease_in, (double) anim->ease_out, (double) anim->duration);
 }
 
-const MoCheck mo_check_eases = { "eases", N_("Ease in and out"), check_eases };
+const MoCheck mo_check_eases = { "eases", N_ ("Ease in and out"), check_eases };
 
 static void
 check_pose (const MoCheckInput *input)
@@ -74,7 +74,7 @@ check_pose (const MoCheckInput *input)
     mo_report (input->context, MO_CODE_POSE_NOT_LOOPED, MO_NOWHERE, NULL, NULL);
 }
 
-const MoCheck mo_check_pose = { "pose", N_("Poses that must loop"), check_pose };
+const MoCheck mo_check_pose = { "pose", N_ ("Poses that must loop"), check_pose };
 
 /* What does not jump is not named. */
 static void
@@ -85,12 +85,12 @@ find_seam (MoContext *context, const MoDifference *seam)
 
   if (seam->angle <= SEAM_ANGLE)
     mo_report (context, MO_CODE_LOOP_SEAM, MO_NOWHERE, mo_rig_joint (seam->distance_joint)->name,
-             _ ("%.0f mm"), millimetres);
+               _ ("%.0f mm"), millimetres);
   else if (seam->distance <= SEAM_DISTANCE)
     mo_report (context, MO_CODE_LOOP_SEAM, MO_NOWHERE, turns, _ ("%.1f°"), degrees);
   else
     mo_report (context, MO_CODE_LOOP_SEAM, MO_NOWHERE, turns, _ ("%.1f° and %.0f mm"), degrees,
-             millimetres);
+               millimetres);
 }
 
 static void
@@ -106,4 +106,4 @@ check_seam (const MoCheckInput *input)
     find_seam (input->context, &seam);
 }
 
-const MoCheck mo_check_seam = { "seam", N_("The jump where the loop restarts"), check_seam };
+const MoCheck mo_check_seam = { "seam", N_ ("The jump where the loop restarts"), check_seam };

@@ -41,7 +41,7 @@ check_hand_pose (const MoCheckInput *input)
   if (facts->hand_pose != HAND_POSE_RELAXED && facts->hand_pose < MO_N_HAND_POSES
       && facts->max_priority < base)
     mo_report (input->context, MO_CODE_HAND_POSE_WEAK, MO_NOWHERE, NULL, _ ("%d instead of %d"),
-             facts->max_priority, base);
+               facts->max_priority, base);
 }
 
 /* Bones that neither the world's own motions nor most others move. */
@@ -91,7 +91,7 @@ check_unseen_eases (const MoCheckInput *input)
     }
   if (n_found > 0)
     mo_report (input->context, MO_CODE_EASE_UNSEEN, MO_NOWHERE, mo_rig_joint (example)->name,
-             ngettext ("%u joint", "%u joints", n_found), n_found);
+               ngettext ("%u joint", "%u joints", n_found), n_found);
 }
 
 static void
@@ -102,4 +102,4 @@ check_mixing (const MoCheckInput *input)
   check_unseen_eases (input);
 }
 
-const MoCheck mo_check_mixing = { "mixing", N_("Effect of other animations"), check_mixing };
+const MoCheck mo_check_mixing = { "mixing", N_ ("Effect of other animations"), check_mixing };

@@ -60,11 +60,11 @@ check_leftover (const MoCheckInput *input)
   jump = mo_compare_times (input->motion, 0.0, second);
   if (jump.angle > LEFTOVER_JUMP)
     mo_report (input->context, MO_CODE_REFERENCE_LEFT, MO_NOWHERE, NULL, _ ("%.0f° at %s"),
-             jump.angle / MO_DEGREES (1.0), mo_rig_joint (jump.angle_joint)->name);
+               jump.angle / MO_DEGREES (1.0), mo_rig_joint (jump.angle_joint)->name);
 }
 
-const MoCheck mo_check_leftover
-    = { "leftover", N_("A reference frame left in the motion"), check_leftover };
+const MoCheck mo_check_leftover = { "leftover", N_ ("A reference frame left in the motion"),
+                                    check_leftover };
 
 /* Only a motion that moves legs or hip can be at fault for where the feet are. */
 static gboolean
@@ -118,8 +118,8 @@ check_floor (const MoCheckInput *input)
   double when, depth = mo_check_foot_depth (input->motion, &when);
 
   if (depth > FLOOR_DEPTH)
-    mo_report (input->context, MO_CODE_FEET_BELOW_FLOOR, MO_NOWHERE, NULL,
-             _ ("%.0f mm at %.2f s"), depth * 1000.0, when);
+    mo_report (input->context, MO_CODE_FEET_BELOW_FLOOR, MO_NOWHERE, NULL, _ ("%.0f mm at %.2f s"),
+               depth * 1000.0, when);
 }
 
-const MoCheck mo_check_floor = { "floor", N_("Feet on the floor"), check_floor };
+const MoCheck mo_check_floor = { "floor", N_ ("Feet on the floor"), check_floor };

@@ -112,7 +112,8 @@ mo_anim_settings (const MoAnim *anim, MoContext *context)
   if (anim->hand_pose < MO_N_HAND_POSES)
     set (&self, MO_FIELD_HAND_POSE, mo_hand_pose_nicks[anim->hand_pose]);
   else
-    mo_report (context, MO_CODE_SETTING_NOT_HELD, MO_NOWHERE, NULL, "hand-pose %u", anim->hand_pose);
+    mo_report (context, MO_CODE_SETTING_NOT_HELD, MO_NOWHERE, NULL, "hand-pose %u",
+               anim->hand_pose);
   if (anim->emote[0] != '\0')
     set (&self, MO_FIELD_EMOTE, anim->emote);
   for (guint i = 0; i < anim->constraints->len; i++)

@@ -123,7 +123,7 @@ static double *
 multiply_rows (const MoClip *clip, const double *factors)
 {
   guint n = clip->skeleton->n_channels;
-  double *result = g_new (double, (gsize) clip->n_frames * n + 1);
+  double *result = g_new (double, (gsize) clip->n_frames *n + 1);
 
   for (guint i = 0; i < clip->n_frames; i++)
     {

@@ -50,8 +50,7 @@ mo_clip_pose (const MoClip *self, double time, MoTransform *world)
       if (joint->parent >= 0)
         parent = world[joint->parent];
       world[i].rotation = mo_quat_mul (turn, parent.rotation);
-      world[i].position
-          = mo_vec3_add (parent.position, mo_quat_rotate (parent.rotation, at));
+      world[i].position = mo_vec3_add (parent.position, mo_quat_rotate (parent.rotation, at));
     }
 }
 
@@ -59,9 +58,8 @@ mo_clip_pose (const MoClip *self, double time, MoTransform *world)
 static double
 play_start (const MoClip *self, const MoRecipe *merged)
 {
-  gboolean drops = merged->reference == MO_REFERENCE_AUTO
-                       ? mo_clip_has_reference (self)
-                       : merged->reference == MO_REFERENCE_DROP;
+  gboolean drops = merged->reference == MO_REFERENCE_AUTO ? mo_clip_has_reference (self)
+                                                          : merged->reference == MO_REFERENCE_DROP;
   double duration = mo_clip_duration (self);
 
   return drops && duration > 0.0 ? MIN (mo_clip_frame_time (self), duration) : 0.0;

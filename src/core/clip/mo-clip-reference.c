@@ -74,7 +74,7 @@ mo_clip_put_reference_first (const MoClip *clip, gboolean is_kept)
     return mo_clip_ref ((MoClip *) clip);
   result = copy_frame (clip);
   result->n_frames = clip->n_frames + 1;
-  result->values = g_new (double, result->n_frames * n + 1);
+  result->values = g_new (double, result->n_frames *n + 1);
   for (guint i = 0; n > 0 && i < clip->n_frames; i++)
     mo_clip_copy_row (clip, i, 0, n, result->values + (i + 1) * n);
   if (clip->reference != NULL && !is_kept)
@@ -141,8 +141,8 @@ tell_root (MoClip *clip, MoKeyedJoint *keyed, const double *reference)
       if (mo_joint_has_quaternion (root))
         write_rotation (root, mo_quat_mul (raw_rotation (root, values), back), values);
       if (mo_joint_position (root, values, &v))
-        write_position (
-            root, mo_vec3_add (offset, mo_quat_rotate (back, mo_vec3_sub (v, origin))), values);
+        write_position (root, mo_vec3_add (offset, mo_quat_rotate (back, mo_vec3_sub (v, origin))),
+                        values);
     }
 }
 
@@ -179,8 +179,8 @@ mo_clip_work_reference_in (const MoClip *clip)
         continue;
       to->n_keys = from->n_keys;
       to->times = g_memdup2 (from->times, from->n_keys * sizeof (double));
-      to->values = g_memdup2 (from->values,
-                              (gsize) from->n_keys * joint->n_channels * sizeof (double));
+      to->values =
+          g_memdup2 (from->values, (gsize) from->n_keys * joint->n_channels * sizeof (double));
       if (i == 0)
         tell_root (result, to, reference);
     }

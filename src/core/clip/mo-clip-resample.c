@@ -67,8 +67,7 @@ mix_quaternion (const MoJoint *joint, const Between *between, double *row)
 
   for (guint i = 0; i < joint->n_channels; i++)
     if (joint->channels[i] > MO_CHANNEL_Z_POSITION)
-      row[joint->first_channel + i]
-          = parts[joint->channels[i] - MO_CHANNEL_X_ROTATION];
+      row[joint->first_channel + i] = parts[joint->channels[i] - MO_CHANNEL_X_ROTATION];
 }
 
 static void
@@ -140,7 +139,7 @@ mo_rate_grid_fit (double duration, double rate, gboolean is_even, MoContext *con
       grid.step = grid.last = duration / n;
       if (fabs (n / duration - rate) > rate * SAME_RATE)
         mo_report (context, MO_CODE_RATE_FITTED, MO_NOWHERE, mo_field (MO_FIELD_FRAME_RATE)->name,
-                 _ ("%g became %g"), rate, n / duration);
+                   _ ("%g became %g"), rate, n / duration);
     }
   return grid;
 }
@@ -168,13 +167,13 @@ mo_clip_resample (const MoClip *self, double rate, gboolean is_even, gboolean is
   clip->frame_time = grid.step;
   clip->last_frame_time = grid.last != grid.step ? grid.last : 0.0;
   clip->n_frames = first + grid.n + 1;
-  clip->values = g_new (double, (gsize) clip->n_frames * MAX (n_channels, 1));
+  clip->values = g_new (double, (gsize) clip->n_frames *MAX (n_channels, 1));
   for (guint i = 0; i < clip->n_frames; i++)
     fill_row (self,
-              i < first               ? 0.0
+              i < first                ? 0.0
               : i + 1 < clip->n_frames ? MIN (first + (i - first) * step, self->n_frames - 1.0)
-              : grid.n > 0            ? self->n_frames - 1.0
-                                      : first,
+              : grid.n > 0             ? self->n_frames - 1.0
+                                       : first,
               room, clip->values + (gsize) i * n_channels);
   return g_steal_pointer (&clip);
 }

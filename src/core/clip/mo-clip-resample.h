@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /* Where the frames of another rate stand. */
 typedef struct
 {
-  guint n;            /* steps from the first of them to the last */
-  double step, last;  /* seconds of each, and of the last one */
+  guint n;           /* steps from the first of them to the last */
+  double step, last; /* seconds of each, and of the last one */
 } MoRateGrid;
 
 /* From the beginning to the end of `duration`, at `rate` a second. Where that leaves a part of a step,

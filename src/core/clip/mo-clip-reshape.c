@@ -144,8 +144,8 @@ is_lost (MoFieldId id, guint holds)
 
   /* These act on the reading and the writing themselves. */
   if (id == MO_FIELD_CLIP || id == MO_FIELD_KEYFRAME_ERROR || id == MO_FIELD_FRAME_RATE
-      || id == MO_FIELD_PARTIAL
-      || mo_field_is_meaning (id) || (id == MO_FIELD_PART && (holds & MO_HOLDS_PARTS) != 0))
+      || id == MO_FIELD_PARTIAL || mo_field_is_meaning (id)
+      || (id == MO_FIELD_PART && (holds & MO_HOLDS_PARTS) != 0))
     return FALSE;
   return !is_loop_point || (holds & MO_HOLDS_LOOP_POINTS) == 0;
 }
@@ -156,7 +156,8 @@ find_lost_settings (const MoClip *clip, const MoRecipe *settings, guint holds, M
   g_autoptr (GString) names = g_string_new (NULL);
 
   for (guint i = 0; i < MO_N_FIELDS; i++)
-    if (mo_recipe_is_set (settings, i) && is_lost (i, holds)
+    if (mo_recipe_is_set (settings, i)
+        && is_lost (i, holds)
         /* What is dropped stands where every reader of such names drops it. */
         && !(i == MO_FIELD_REFERENCE && settings->reference == MO_REFERENCE_DROP
              && mo_clip_is_for_world (clip)))
@@ -249,9 +250,7 @@ mo_clip_reshape (const MoClip *clip, guint holds, const MoFactsType *own, const 
   gboolean is_keyed = (holds & MO_HOLDS_KEYFRAMES) != 0, was_keyed, resamples;
   double rate = 0.0;
   MoClip *result =
-      clip->anim != NULL
-          ? mo_anim_to_channels (clip, context)
-          : mo_clip_ref ((MoClip *) clip);
+      clip->anim != NULL ? mo_anim_to_channels (clip, context) : mo_clip_ref ((MoClip *) clip);
 
   merged = mo_clip_merge_recipe (result, recipe != NULL ? recipe : nothing);
   if (recipe != NULL)
@@ -273,8 +272,8 @@ mo_clip_reshape (const MoClip *clip, guint holds, const MoFactsType *own, const 
       && !advance (&result, resample (result, rate, !is_keyed, merged, context, error)))
     return NULL;
   if (was_keyed && (resamples || !is_keyed)
-      && !advance (&result, to_frames (result, recipe != NULL ? rate : 0.0, !is_keyed,
-                                       merged, context, error)))
+      && !advance (&result, to_frames (result, recipe != NULL ? rate : 0.0, !is_keyed, merged,
+                                       context, error)))
     return NULL;
   advance (&result, place_reference (result, holds, was_keyed, merged));
   return result;

@@ -54,7 +54,8 @@ snap (const MoKeyedJoint *keyed, double time, double tolerance)
       else
         high = middle;
     }
-  return keyed->n_keys > 0 && fabs (keyed->times[low] - time) <= tolerance ? keyed->times[low] : time;
+  return keyed->n_keys > 0 && fabs (keyed->times[low] - time) <= tolerance ? keyed->times[low]
+                                                                           : time;
 }
 
 static void
@@ -111,8 +112,7 @@ measure_at (const MoClip *self, guint index, const Grid *grid, double time, Miss
   miss->turn = MAX (miss->turn, mo_quat_angle (q, mo_joint_rotation (joint, right)));
   if (mo_joint_position (joint, before, &a) && mo_joint_position (joint, after, &b)
       && mo_joint_position (joint, right, &c))
-    miss->move
-        = MAX (miss->move, mo_vec3_length (mo_vec3_sub (mo_vec3_lerp (a, b, share), c)));
+    miss->move = MAX (miss->move, mo_vec3_length (mo_vec3_sub (mo_vec3_lerp (a, b, share), c)));
 }
 
 /* At each key that has no frame, and between frames. Ends where it is too much; or all is wanted, then at keys beside
@@ -128,7 +128,8 @@ measure (const MoClip *self, const Grid *grid, gboolean all)
       double last = keyed->n_keys > 0 ? keyed->times[keyed->n_keys - 1] : 0.0;
 
       for (guint j = 0; j < keyed->n_keys && (all || !is_too_much (&miss)); j++)
-        if (keyed->times[j] > grid->start && (all || beside (grid, keyed->times[j]) > grid->tolerance))
+        if (keyed->times[j] > grid->start
+            && (all || beside (grid, keyed->times[j]) > grid->tolerance))
           measure_at (self, i, grid, keyed->times[j], &miss);
       for (double time = grid->start + grid->step / 2.0;
            keyed->n_keys > 1 && time < last && (all || !is_too_much (&miss)); time += grid->step)
@@ -206,8 +207,8 @@ find_sampled (const MoClip *self, Grid grid, MoContext *context)
   if (!is_too_much (&miss) && fits)
     return;
   mo_report (context, MO_CODE_SAMPLED, MO_NOWHERE, NULL,
-           _ ("%.4g frames per second; at most %.2f° and %.2f mm off"), 1.0 / grid.step,
-           miss.turn * 180.0 / G_PI, miss.move * MO_METRES_PER_INCH * 1000.0);
+             _ ("%.4g frames per second; at most %.2f° and %.2f mm off"), 1.0 / grid.step,
+             miss.turn * 180.0 / G_PI, miss.move * MO_METRES_PER_INCH * 1000.0);
 }
 
 /* Whether frames at that step are near enough; nothing is measured that takes too long. */
@@ -312,7 +313,7 @@ sample (const MoClip *self, double start, double frame_time, double last_frame_t
   if (self->reference != NULL)
     clip->reference = g_memdup2 (self->reference, n_channels * sizeof (double));
   if (n_channels > 0)
-    clip->values = g_new (double, (gsize) n_frames * n_channels);
+    clip->values = g_new (double, (gsize) n_frames *n_channels);
   fill_frames (self, start, clip);
   return clip;
 }

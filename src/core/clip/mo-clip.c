@@ -259,9 +259,9 @@ mo_clip_fill_reference (const MoClip *self, double *row)
       const MoJoint *joint = mo_skeleton_joint (self->skeleton, i);
       double room[MO_MAX_JOINT_CHANNELS];
       const double *first = first_values (self, i, room);
-      gboolean has_offset = joint->parent < 0
-                            && (joint->offset[0] != 0.0 || joint->offset[1] != 0.0
-                                || joint->offset[2] != 0.0);
+      gboolean has_offset =
+          joint->parent < 0
+          && (joint->offset[0] != 0.0 || joint->offset[1] != 0.0 || joint->offset[2] != 0.0);
 
       for (guint j = 0; j < joint->n_channels; j++)
         {

@@ -29,13 +29,15 @@ struct _MoClip
   double *values; /* of all others */
   guint n_frames;
   double frame_time; /* seconds; as the file has it, so 0 and less occur */
-  double last_frame_time; /* of frames made here for keys at any time: from the last but one to the last,
+  double
+      last_frame_time; /* of frames made here for keys at any time: from the last but one to the last,
                            * where that is another; else 0 */
 
   /* Keyed channels (BVJ), of the same skeleton: these are the motion then, whatever rows stand
    * beside them. NULL for none. */
   MoKeyframes *keyframes;
-  double time_step; /* seconds: of what their times are rounded down to multiples; 0 where they are not */
+  double
+      time_step; /* seconds: of what their times are rounded down to multiples; 0 where they are not */
 
   /* A row of channels that stands beside the motion: the pose that this is told from, where the format
    * has one of its own (a bind pose, a base pose), so that no frame is it. NULL for none. */

@@ -201,7 +201,8 @@ count_parts (const MoKeyframes *self, guint index, const MoJoint *joint, guint k
   if (self->interpolation != MO_INTERPOLATION_LINEAR && keyed->n_keys > 2)
     return (guint) parts;
   /* Between two quaternions that is looked at which is played. */
-  if (!of_rotations || n_moving == 0 || memchr (joint->channels, MO_CHANNEL_W_ROTATION, joint->n_channels) != NULL)
+  if (!of_rotations || n_moving == 0
+      || memchr (joint->channels, MO_CHANNEL_W_ROTATION, joint->n_channels) != NULL)
     return 1;
   return (guint) MIN (parts, ceil (change / (n_moving == 1 ? grain->turn : grain->mixed_turn)));
 }

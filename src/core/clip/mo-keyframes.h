@@ -23,7 +23,7 @@ typedef enum
 typedef struct
 {
   guint n_keys;
-  double *times; /* seconds, rising */
+  double *times;  /* seconds, rising */
   double *values; /* a row of the joint's channels for each */
 } MoKeyedJoint;
 

@@ -23,10 +23,10 @@ typedef enum
 /* A joint of a file's skeleton, in the order of the file: a parent comes before its children. */
 typedef struct
 {
-  char *name;        /* UTF-8, as the file has it; "" for an end site without a name */
-  int parent;        /* index, -1 for a root */
-  double offset[3];  /* file units and axes, against the parent */
-  gboolean is_end;   /* an end site: a tip without motion */
+  char *name;       /* UTF-8, as the file has it; "" for an end site without a name */
+  int parent;       /* index, -1 for a root */
+  double offset[3]; /* file units and axes, against the parent */
+  gboolean is_end;  /* an end site: a tip without motion */
   guint n_channels;
   guint8 channels[MO_MAX_JOINT_CHANNELS]; /* MoChannel, in file order */
   guint first_channel;                    /* column of the first in each frame */

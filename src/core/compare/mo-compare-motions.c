@@ -29,7 +29,7 @@ typedef struct
 typedef struct
 {
   MoComparison *result;
-  GArray *carriers;           /* Carrier, parents first */
+  GArray *carriers;               /* Carrier, parents first */
   int carrier_of[MO_RIG_N_BONES]; /* in the list, or -1: at rest in both */
   MoDifference here;              /* at the sample looked at */
   MoTransform root;
@@ -228,9 +228,8 @@ note_sample (Comparer *self, const MoPose *a, const MoPose *b, double time)
   for (guint i = 0; i < self->carriers->len; i++)
     {
       Carrier *carrier = &g_array_index (self->carriers, Carrier, i);
-      const Carrier *parent = carrier->parent < 0
-                                  ? NULL
-                                  : &g_array_index (self->carriers, Carrier, carrier->parent);
+      const Carrier *parent =
+          carrier->parent < 0 ? NULL : &g_array_index (self->carriers, Carrier, carrier->parent);
 
       note_joint (self, a, b, carrier->bone);
       carrier->a = mo_transform_compose (&a->local[carrier->bone],
@@ -345,7 +344,8 @@ add_middles (GArray *times)
 
   for (guint i = 0; i + 1 < n; i++)
     {
-      double middle = (g_array_index (times, double, i) + g_array_index (times, double, i + 1)) / 2.0;
+      double middle =
+          (g_array_index (times, double, i) + g_array_index (times, double, i + 1)) / 2.0;
 
       g_array_append_val (times, middle);
     }
@@ -402,10 +402,13 @@ mo_compare_courses (const MoMotion *a, const MoMotion *b, double step, GArray *c
   g_autofree Stretch *stretches = g_new0 (Stretch, n_stretches);
 
   for (guint i = 0; i < n_stretches; i++)
-    stretches[i] = (Stretch){ a, b, (const double *) times->data + i * STRETCH,
-                              MIN (STRETCH, times->len - i * STRETCH), g_new0 (MoComparison, 1),
-                              course != NULL ? g_array_new (FALSE, FALSE, sizeof (MoDifference))
-                                             : NULL };
+    stretches[i] =
+        (Stretch){ a,
+                   b,
+                   (const double *) times->data + i * STRETCH,
+                   MIN (STRETCH, times->len - i * STRETCH),
+                   g_new0 (MoComparison, 1),
+                   course != NULL ? g_array_new (FALSE, FALSE, sizeof (MoDifference)) : NULL };
   compare_stretches (stretches, n_stretches);
   for (guint i = 0; i < n_stretches; i++)
     {

@@ -34,12 +34,12 @@ MoDifference mo_compare_to_rest (const MoMotion *motion, double time);
 typedef struct
 {
   MoDifference worst;
-  double joint_worst[MO_RIG_N_BONES]; /* radians */
-  double joint_mean[MO_RIG_N_BONES];  /* over the samples, radians */
+  double joint_worst[MO_RIG_N_BONES];       /* radians */
+  double joint_mean[MO_RIG_N_BONES];        /* over the samples, radians */
   double joint_worst_shift[MO_RIG_N_BONES]; /* of the position relative to the parent, metres */
   double joint_mean_shift[MO_RIG_N_BONES];
-  double mean_distance;               /* of the samples' largest distances, metres */
-  double mean_angle;                  /* the same of the largest angles, radians */
+  double mean_distance; /* of the samples' largest distances, metres */
+  double mean_angle;    /* the same of the largest angles, radians */
   guint n_samples;
 } MoComparison;
 

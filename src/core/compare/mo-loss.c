@@ -20,8 +20,8 @@ with_preset (MoRecipe *recipe, MoFieldId id)
 {
   g_autoptr (MoRecipe) empty = mo_recipe_new ();
   /* The end of a clip is a time, of which there is none before it is read. */
-  g_autofree char *preset
-      = id == MO_FIELD_TRIM_END ? g_strdup ("100%") : mo_recipe_get_text (empty, id);
+  g_autofree char *preset =
+      id == MO_FIELD_TRIM_END ? g_strdup ("100%") : mo_recipe_get_text (empty, id);
   MoRecipe *with = mo_recipe_with (recipe, id, preset, NULL);
 
   if (with == NULL)

@@ -10,8 +10,7 @@ G_BEGIN_DECLS
  * mo_check_limits keeps it from being written. NULL with `error` set where nothing comes out
  * (MO_ERROR_INVALID), where the viewer, in its mode, refuses (MO_ERROR_LIMIT too), or where the
  * caller cancelled. */
-MoAnim *mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context,
-                    GError **error);
+MoAnim *mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error);
 
 MoAnim *mo_convert_with (const MoClip *clip, const MoRecipe *recipe,
                          const MoConvertOptions *options, MoContext *context, GError **error);

@@ -27,9 +27,9 @@ mo_fit_scale (const MoRecipe *recipe, double doublings)
   const MoField *distance = mo_field (MO_FIELD_ERROR), *angle = mo_field (MO_FIELD_ANGLE_ERROR);
   /* Not left out: the file may ask for a size itself. */
   g_autoptr (MoRecipe) free_size = with_number (recipe, MO_FIELD_MAX_BYTES, 0.0);
-  g_autoptr (MoRecipe) one
-      = with_number (free_size, MO_FIELD_ERROR,
-                     CLAMP (recipe->error * scale, distance->min, distance->max));
+  g_autoptr (MoRecipe) one =
+      with_number (free_size, MO_FIELD_ERROR,
+                   CLAMP (recipe->error * scale, distance->min, distance->max));
 
   return with_number (one, MO_FIELD_ANGLE_ERROR,
                       CLAMP (recipe->angle_error * scale, angle->min, angle->max));

@@ -104,14 +104,14 @@ mo_read (MoSource *source, MoContext *context, GError **error)
   foreign = mo_foreign_name (head, (gsize) size);
   if (foreign != NULL)
     {
-      mo_fail (context, error, MO_ERROR_UNRECOGNISED, MO_CODE_FOREIGN, MO_NOWHERE, NULL, "%s", foreign);
+      mo_fail (context, error, MO_ERROR_UNRECOGNISED, MO_CODE_FOREIGN, MO_NOWHERE, NULL, "%s",
+               foreign);
       return NULL;
     }
   format = probe (head, (gsize) size, mo_format_by_suffix (name));
   if (format == NULL || format->read == NULL)
     {
-      mo_fail (context, error, MO_ERROR_UNRECOGNISED, MO_CODE_UNRECOGNISED, MO_NOWHERE, NULL,
-               NULL);
+      mo_fail (context, error, MO_ERROR_UNRECOGNISED, MO_CODE_UNRECOGNISED, MO_NOWHERE, NULL, NULL);
       return NULL;
     }
   clip = mo_read_as (format, source, context, error);

@@ -77,9 +77,9 @@ add_facts (MoVmlFacts *to, const MoVmlFacts *from, const char *given, GHashTable
   for (guint i = 0; i <= from->others->len; i++)
     {
       /* In the order of the file. */
-      const MoVmlAnimation *other
-          = i == from->n_before ? NULL
-                                : g_ptr_array_index (from->others, i < from->n_before ? i : i - 1);
+      const MoVmlAnimation *other =
+          i == from->n_before ? NULL
+                              : g_ptr_array_index (from->others, i < from->n_before ? i : i - 1);
       const GArray *bones = other != NULL && other->bones != NULL ? other->bones : from->bones;
       const GArray *tracks = other != NULL ? other->tracks : from->tracks;
       char *name = choose_name (other != NULL ? other->name : from->name, given, taken);
@@ -102,8 +102,8 @@ add_facts (MoVmlFacts *to, const MoVmlFacts *from, const char *given, GHashTable
 }
 
 GBytes *
-mo_vml_join (GPtrArray *clips, const char *const *names, const MoRecipe *recipe,
-             MoContext *context, GError **error)
+mo_vml_join (GPtrArray *clips, const char *const *names, const MoRecipe *recipe, MoContext *context,
+             GError **error)
 {
   g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (MoRecipe) nothing = mo_recipe_new ();
@@ -112,8 +112,7 @@ mo_vml_join (GPtrArray *clips, const char *const *names, const MoRecipe *recipe,
   joined->facts = (MoFacts *) mo_vml_facts_new ();
   for (guint i = 0; i < clips->len; i++)
     {
-      g_autoptr (MoClip) clip
-          = as_vml (g_ptr_array_index (clips, i), recipe, context, error);
+      g_autoptr (MoClip) clip = as_vml (g_ptr_array_index (clips, i), recipe, context, error);
 
       if (clip == NULL)
         return NULL;

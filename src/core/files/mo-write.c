@@ -30,7 +30,7 @@ find_left_clips (const MoFormat *format, const MoClip *clip, const MoRecipe *rec
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", clip->clip_names[i]);
   if (names->len > 0)
     mo_report (context, MO_CODE_CLIPS_LEFT, MO_NOWHERE, clip->clip_names[clip->clip_index], "%s",
-             names->str);
+               names->str);
 }
 
 /* What is written must be read again: a motion that the format has no room for, by its length, its rate or
@@ -65,7 +65,7 @@ mo_write_export (const MoFormat *format, const MoExport *export, MoContext *cont
   find_left_clips (format, export->clip, export->recipe, context);
   bytes = format->write (export, context, error);
   return bytes != NULL && can_be_read (format, bytes, context, error) ? g_steal_pointer (&bytes)
-                                                                     : NULL;
+                                                                      : NULL;
 }
 
 GBytes *

@@ -12,8 +12,8 @@ GBytes *mo_write_export (const MoFormat *format, const MoExport *export, MoConte
                          GError **error);
 
 /* Converts where the format wants that, and writes. */
-GBytes *mo_write (const MoFormat *format, MoClip *clip, const MoRecipe *recipe,
-                  MoContext *context, GError **error);
+GBytes *mo_write (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, MoContext *context,
+                  GError **error);
 
 /* The same with another stage than the clip's (as MoClip.stage; NULL for none). */
 GBytes *mo_write_with_stage (const MoFormat *format, MoClip *clip, const MoRecipe *recipe,

@@ -38,8 +38,8 @@ mo_quat_slerp (MoQuat a, MoQuat b, double t)
       ka = sin ((1.0 - t) * angle) / s;
       kb = sin (t * angle) / s;
     }
-  return mo_quat_normalise ((MoQuat){ ka * a.x + kb * b.x, ka * a.y + kb * b.y,
-                                      ka * a.z + kb * b.z, ka * a.w + kb * b.w });
+  return mo_quat_normalise ((MoQuat){ ka * a.x + kb * b.x, ka * a.y + kb * b.y, ka * a.z + kb * b.z,
+                                      ka * a.w + kb * b.w });
 }
 
 MoQuat
@@ -82,7 +82,7 @@ mo_quat_to_euler (MoQuat q, const guint8 axes[3], double degrees[3])
   double m[9], cosine;
 
   mo_quat_to_matrix (q, m);
-#define M(row, column) m[(row) * 3 + (column)]
+#define M(row, column) m[(row) *3 + (column)]
   /* The length, and not an arc sine, stays exact near a right angle. */
   cosine = hypot (M (i, i), M (i, j));
   degrees[1] = atan2 (sign * M (i, k), cosine);

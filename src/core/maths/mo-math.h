@@ -144,8 +144,8 @@ mo_quat_nlerp (MoQuat a, MoQuat b, double t)
 
   if (G_UNLIKELY (dot < 0.0))
     return mo_quat_slerp_opposite (a, b, dot, t);
-  return mo_quat_normalise ((MoQuat){ t * b.x + s * a.x, t * b.y + s * a.y, t * b.z + s * a.z,
-                                      t * b.w + s * a.w });
+  return mo_quat_normalise (
+      (MoQuat){ t * b.x + s * a.x, t * b.y + s * a.y, t * b.z + s * a.z, t * b.w + s * a.w });
 }
 
 /* The same for keys of any sign: an .anim stores those whose w is not negative. */

@@ -26,6 +26,6 @@ mo_field_limit (MoFieldId id, double value, double low, double high, const char 
   before = mo_quantity (value, unit);
   after = mo_quantity (limited, unit);
   mo_report (context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE, mo_field (id)->name, _ ("%s became %s"),
-           before, after);
+             before, after);
   return limited;
 }

@@ -28,8 +28,8 @@ static const struct
   { "priority=base", G_STRUCT_OFFSET (MoJointSettings, priority), MO_RULE_BASE },
 };
 
-static const MoJointSettings nothing
-    = { MO_RULE_UNSET, MO_RULE_UNSET, MO_RULE_UNSET, MO_RULE_UNSET };
+static const MoJointSettings nothing = { MO_RULE_UNSET, MO_RULE_UNSET, MO_RULE_UNSET,
+                                         MO_RULE_UNSET };
 
 static gboolean
 refuse (GError **error, const char *text, const char *why)
@@ -92,7 +92,7 @@ mo_joint_rule_parse (const char *text, MoJointRule *rule, GError **error)
   if (parsed.settings.include != MO_INCLUDE_FREE && mo_joint_rule_is_foreign (&parsed))
     return refuse (error, text,
                    _ ("the avatar has no joint or group of this name; a joint it does not have "
-                       "can only be left free"));
+                      "can only be left free"));
   if (rule != NULL)
     {
       *rule = parsed;

@@ -90,10 +90,10 @@ mo_part_resolve (const MoPart *self, double frame_time, double whole, double *st
   *end = mo_time_seconds (self->end, frame_time, whole);
   if (*start < 0.0 || *end > whole + LEAST_LENGTH)
     mo_report (context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE,
-             self->name != NULL ? self->name
-             : *start < 0.0     ? mo_field (MO_FIELD_TRIM_START)->name
-                                : mo_field (MO_FIELD_TRIM_END)->name,
-             _ ("the clip takes %g s"), whole);
+               self->name != NULL ? self->name
+               : *start < 0.0     ? mo_field (MO_FIELD_TRIM_START)->name
+                                  : mo_field (MO_FIELD_TRIM_END)->name,
+               _ ("the clip takes %g s"), whole);
   *start = MAX (*start, 0.0);
   *end = MIN (*end, whole);
   if (*end - *start < -LEAST_LENGTH)
@@ -113,9 +113,10 @@ take (MoRecipe **recipe, MoRecipe *changed)
 MoRecipe *
 mo_part_recipe (const MoPart *self, const MoRecipe *recipe)
 {
-  gboolean loops = mo_recipe_is_set (recipe, MO_FIELD_LOOP) ? recipe->loop
-                   : mo_recipe_is_set (recipe, MO_FIELD_LOOP_IN)
-                         || mo_recipe_is_set (recipe, MO_FIELD_LOOP_OUT);
+  gboolean loops = mo_recipe_is_set (recipe, MO_FIELD_LOOP)
+                       ? recipe->loop
+                       : mo_recipe_is_set (recipe, MO_FIELD_LOOP_IN)
+                             || mo_recipe_is_set (recipe, MO_FIELD_LOOP_OUT);
   MoRecipe *result = mo_recipe_with (recipe, MO_FIELD_NAME, self->name, NULL);
 
   if (loops)

@@ -51,7 +51,7 @@ typedef enum
   MO_IN_PLACE_NONE,
   MO_IN_PLACE_FORWARD,
   MO_IN_PLACE_SIDEWAYS,
-  MO_IN_PLACE_LEVEL,    /* forward and sideways */
+  MO_IN_PLACE_LEVEL, /* forward and sideways */
   MO_IN_PLACE_VERTICAL,
   MO_IN_PLACE_ALL,
 } MoInPlace;
@@ -141,7 +141,7 @@ typedef enum
 
 typedef struct
 {
-  const char *name;    /* kebab-case: the flag; its camelCase form is the member in a BVJ */
+  const char *name; /* kebab-case: the flag; its camelCase form is the member in a BVJ */
   MoFieldType type;
   gsize offset;        /* of the member in MoRecipe */
   double min, max;     /* what has an effect; a value outside is kept and clamped with a finding */
@@ -149,7 +149,7 @@ typedef struct
   const char *unit;    /* "s", or NULL */
   const char *summary; /* one line, untranslated */
   const char *const *nicks; /* of a choice, NULL-ended */
-  const char *group;   /* heading it stands under, untranslated */
+  const char *group;        /* heading it stands under, untranslated */
   MoFieldPhase phase;
   const MoLineKind *lines; /* of a list */
   /* Of a string: what is stored for a text, where that is not the text itself (NULL). May be NULL. */
@@ -169,29 +169,29 @@ struct _MoRecipe
   int hand_pose;
   char *emote; /* stored name, "" for none */
 
-  char *clip;                /* of a file with several, one of MoClip.clip_names; "" for the first */
-  gboolean partial;          /* although most of what moves has no joint of the avatar */
-  int reference;             /* MoReference */
+  char *clip;       /* of a file with several, one of MoClip.clip_names; "" for the first */
+  gboolean partial; /* although most of what moves has no joint of the avatar */
+  int reference;    /* MoReference */
   int up_axis,
       front_axis;      /* of the file: 0 as it says, or its format; else in the order of nicks */
   double length_scale; /* of all its lengths */
   int bind_pose;       /* MoBindPose */
   MoTime trim_start, trim_end; /* of the source; percent of its whole length */
-  double speed;              /* 2 plays in half the time */
-  double frame_rate;         /* keys a second; 0 leaves those of the source */
+  double speed;                /* 2 plays in half the time */
+  double frame_rate;           /* keys a second; 0 leaves those of the source */
   gboolean reverse, mirror;
-  int in_place;              /* MoInPlace */
-  int begin;                 /* MoBegin */
-  double hip_height;         /* metres up */
-  double hip_turn;           /* degrees to the left, about the vertical */
-  MoLines *joint;            /* MoJointRule */
-  MoLines *constraint;       /* MoConstraint */
-  int reduce;                /* MoReduceLevel without its last */
-  double error;              /* millimetres that thinning may move the skin by */
-  double angle_error;        /* degrees that it may turn a joint by */
-  int max_bytes;             /* of the .anim, by whatever error that takes; 0: any number */
-  MoLines *part;             /* MoPart */
-  double keyframe_error;     /* of a BVJ's keyframes, degrees; 0 writes frames */
+  int in_place;          /* MoInPlace */
+  int begin;             /* MoBegin */
+  double hip_height;     /* metres up */
+  double hip_turn;       /* degrees to the left, about the vertical */
+  MoLines *joint;        /* MoJointRule */
+  MoLines *constraint;   /* MoConstraint */
+  int reduce;            /* MoReduceLevel without its last */
+  double error;          /* millimetres that thinning may move the skin by */
+  double angle_error;    /* degrees that it may turn a joint by */
+  int max_bytes;         /* of the .anim, by whatever error that takes; 0: any number */
+  MoLines *part;         /* MoPart */
+  double keyframe_error; /* of a BVJ's keyframes, degrees; 0 writes frames */
 
   /* When each field was set, counting up from 1; 0 where it was not, so that the clip's own value
    * or the preset counts. The order matters in the mode "viewer", whose form clamps one value by

@@ -158,8 +158,7 @@ read_element (MoJsonReader *self, MoJsonValue *array, MoJsonValue **last, gboole
   MoJsonValue number = { .location = mo_json_here (self) };
 
   if (c == ']')
-    return mo_json_reader_fail (self, mo_json_here (self),
-                                _ ("missing value after the comma"));
+    return mo_json_reader_fail (self, mo_json_here (self), _ ("missing value after the comma"));
   if (*is_plain && (c == '-' || (c != MO_JSON_NOTHING && g_ascii_isdigit ((guint8) c))))
     {
       if (!mo_json_read_word (self, &number))

@@ -31,7 +31,7 @@ struct _MoJsonValue
   guint is_shadowed : 1; /* a later member of the same object has the same name, and is used
                           * instead */
   guint n;               /* numbers, elements or members */
-  char *name;           /* of a member, else NULL */
+  char *name;            /* of a member, else NULL */
   MoLocation name_at;
   MoLocation location;
   guint32 start, length; /* in the document's text */

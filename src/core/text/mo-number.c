@@ -14,7 +14,9 @@ const double mo_number_powers[23] = {
   1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 };
 
-const guint32 mo_number_scales[9] = { 1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000 };
+const guint32 mo_number_scales[9] = {
+  1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000
+};
 
 /* The largest integer up to which every one is a double. */
 #define MAX_EXACT (G_GUINT64_CONSTANT (1) << 53)

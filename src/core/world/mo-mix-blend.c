@@ -82,8 +82,8 @@ lay_over_rest (guint joint, double turned, double moved, MoTransform *local)
   MoVec3 place = joint == MO_RIG_PELVIS ? (MoVec3){ 0.0, 0.0, 0.0 } : rest->position;
 
   if (turned < 1.0)
-    local->rotation = turned > 0.0 ? mo_quat_nlerp (rest->rotation, local->rotation, turned)
-                                   : rest->rotation;
+    local->rotation =
+        turned > 0.0 ? mo_quat_nlerp (rest->rotation, local->rotation, turned) : rest->rotation;
   if (moved < 1.0)
     local->position = moved > 0.0 ? mo_vec3_lerp (place, local->position, moved) : place;
 }
@@ -135,8 +135,9 @@ mo_mix_blend_get_parts (const MoMixBlend *self, guint joint, MoMixPart parts[MO_
       const MoMixSlot *slot = &self->slots[joint][i];
       const MoMixEntry *entry = &slot->instance->entry;
       double weight = (double) entry->weight;
-      MoMixPart part = { entry, slot->joint.priority, slot->joint.has_rotation,
-                         slot->joint.has_position, 0.0, 0.0 };
+      MoMixPart part = {
+        entry, slot->joint.priority, slot->joint.has_rotation, slot->joint.has_position, 0.0, 0.0
+      };
 
       if (part.has_rotation)
         part.rotation_share = MIN (weight, 1.0 - turned);

@@ -31,7 +31,6 @@ void mo_mix_blend_add (MoMixBlend *self, MoMixInstance *instance);
 void mo_mix_blend_apply (const MoMixBlend *self, MoMixGround ground, MoPose *pose);
 
 /* The motions that take part in a joint, including those whose weight is still 0. */
-guint mo_mix_blend_get_parts (const MoMixBlend *self, guint joint,
-                              MoMixPart parts[MO_MIX_N_PARTS]);
+guint mo_mix_blend_get_parts (const MoMixBlend *self, guint joint, MoMixPart parts[MO_MIX_N_PARTS]);
 
 G_END_DECLS

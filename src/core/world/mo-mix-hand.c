@@ -63,8 +63,8 @@ mo_mix_hand_advance (MoMixHandState *self, double seconds)
   clear_requests (self);
   if (hand->current == hand->wanted)
     return;
-  hand->wanted_weight
-      = MIN (hand->wanted_weight + seconds / CHANGE_TIME, full_weight (hand->wanted));
+  hand->wanted_weight =
+      MIN (hand->wanted_weight + seconds / CHANGE_TIME, full_weight (hand->wanted));
   hand->current_weight = MAX (hand->current_weight - seconds / CHANGE_TIME, 0.0);
   if (hand->wanted_weight < full_weight (hand->wanted) || hand->current_weight > 0.0)
     return;

@@ -80,9 +80,8 @@ mo_mix_instance_stop (MoMixInstance *self, float time)
   if (facts->loop && facts->loop_out != facts->duration)
     {
       float length = facts->loop_out - facts->loop_in;
-      float past = length == 0.0f
-                       ? 0.0f
-                       : fmodf (time - (self->entry.activated + facts->loop_in), length);
+      float past =
+          length == 0.0f ? 0.0f : fmodf (time - (self->entry.activated + facts->loop_in), length);
 
       stop = MAX (time, time - past + (facts->duration - facts->loop_in) - facts->ease_out);
     }
@@ -106,8 +105,7 @@ mo_mix_instance_evaluate (MoMixInstance *self, float elapsed)
   if (facts->loop && facts->duration == 0.0f)
     t = self->entry.local_time = 0.0f;
   else if (facts->loop && self->entry.is_stopped)
-    self->entry.local_time
-        = MIN (facts->duration, self->entry.local_time + t - self->argument);
+    self->entry.local_time = MIN (facts->duration, self->entry.local_time + t - self->argument);
   else
     self->entry.local_time = (float) mo_motion_fold (self->motion, (double) t);
   self->argument = t;
@@ -207,8 +205,8 @@ ease_out (MoMixInstance *self, const MoMixFrame *frame)
 
   if (frame->before <= self->entry.stop_time)
     self->residual = self->entry.weight;
-  self->entry.weight
-      = length == 0.0f ? 0.0f : self->fade * self->residual * smooth (1.0f - since / length);
+  self->entry.weight =
+      length == 0.0f ? 0.0f : self->fade * self->residual * smooth (1.0f - since / length);
 }
 
 static void

@@ -110,8 +110,7 @@ static gboolean
 is_showing (const MoMixer *self, const char *expression)
 {
   for (guint i = 0; i < self->instances->len; i++)
-    if (get (self, i)->is_active
-        && g_strcmp0 (get (self, i)->entry.expression, expression) == 0)
+    if (get (self, i)->is_active && g_strcmp0 (get (self, i)->entry.expression, expression) == 0)
       return TRUE;
   return FALSE;
 }

@@ -24,7 +24,7 @@ typedef enum
 /* A playing motion, or an expression started by one. */
 typedef struct
 {
-  const MoMotion *motion;  /* for an expression: a motion without joints */
+  const MoMotion *motion; /* for an expression: a motion without joints */
   const char *expression; /* as stored, or NULL for a motion */
   guint serial;           /* number of the instance in its mixer, from 1 */
   gboolean is_current;    /* starting or stopping its motion now would affect this instance */

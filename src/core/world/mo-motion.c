@@ -38,8 +38,8 @@ struct _MoPlayer
 static MoPlainKey
 decode_key (const MoKey *stored, float duration, gboolean is_position, MoMotionForm form)
 {
-  MoKey key = form == MO_MOTION_AS_UPLOADED ? mo_key_image (*stored, duration, is_position)
-                                            : *stored;
+  MoKey key =
+      form == MO_MOTION_AS_UPLOADED ? mo_key_image (*stored, duration, is_position) : *stored;
   float time = mo_dequantise (key.time, 0.0f, duration);
 
   if (is_position)
@@ -114,8 +114,8 @@ mo_motion_new (const MoAnim *anim, MoMotionForm form)
     {
       const MoAnimJoint *joint = mo_anim_joint (anim, i);
       int number = mo_rig_find (joint->name);
-      int priority = joint->priority == -1 ? MIN (anim->base_priority, MO_MAX_PRIORITY)
-                                           : joint->priority;
+      int priority =
+          joint->priority == -1 ? MIN (anim->base_priority, MO_MAX_PRIORITY) : joint->priority;
       Track *track = &self->tracks[self->n_tracks];
 
       self->facts.max_priority = MAX (self->facts.max_priority, joint->priority);
@@ -304,14 +304,12 @@ mo_player_sample (MoPlayer *self, double local_time, MoPose *pose)
       MoTransform *local = &pose->local[track->number];
 
       if (track->rotation.n_keys > 0)
-        local->rotation
-            = bracket (&track->rotation, time, &self->hints[2 * i], &key, &t)
-                  ? key_rotation (key)
-                  : mo_quat_nlerp (key_rotation (key), key_rotation (key + 1), t);
+        local->rotation = bracket (&track->rotation, time, &self->hints[2 * i], &key, &t)
+                              ? key_rotation (key)
+                              : mo_quat_nlerp (key_rotation (key), key_rotation (key + 1), t);
       if (track->position.n_keys > 0)
-        local->position
-            = bracket (&track->position, time, &self->hints[2 * i + 1], &key, &t)
-                  ? key_position (key)
-                  : mo_vec3_lerp (key_position (key), key_position (key + 1), t);
+        local->position = bracket (&track->position, time, &self->hints[2 * i + 1], &key, &t)
+                              ? key_position (key)
+                              : mo_vec3_lerp (key_position (key), key_position (key + 1), t);
     }
 }

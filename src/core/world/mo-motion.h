@@ -42,7 +42,7 @@ double mo_motion_weight (const MoMotion *self, double elapsed, double stopped);
 typedef enum
 {
   MO_PHASE_LOOP,
-  MO_PHASE_OUTRO,    /* what a loop plays at full weight after it was stopped */
+  MO_PHASE_OUTRO, /* what a loop plays at full weight after it was stopped */
   MO_PHASE_EASE_IN,
   MO_PHASE_EASE_OUT, /* for a loop that ends with the clip: the latest, as it starts at once */
   MO_N_PHASES
@@ -69,7 +69,7 @@ typedef struct
 
   /* For each joint, a bit for each priority up to its own; 0 if it is not moved in this way. A
    * motion that adds no bit to those of newer ones is skipped. */
-  guint8 moves[MO_RIG_N_JOINTS];  /* by position */
+  guint8 moves[MO_RIG_N_JOINTS]; /* by position */
   guint8 turns[MO_RIG_N_JOINTS]; /* by rotation */
 } MoMotionFacts;
 
@@ -84,8 +84,8 @@ guint mo_motion_get_n_tracks (const MoMotion *self);
 
 typedef struct
 {
-  guint number;   /* of the rig */
-  int priority;   /* its own, or the base priority if that is -1 */
+  guint number; /* of the rig */
+  int priority; /* its own, or the base priority if that is -1 */
   gboolean has_rotation, has_position;
 } MoMotionJoint;
 

@@ -16,8 +16,8 @@ typedef struct
 
 #define EDIT_STAMP_ATTRIBUTES                                                                      \
   G_FILE_ATTRIBUTE_STANDARD_TYPE                                                                   \
-      "," G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_TIME_MODIFIED                        \
-      "," G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC "," G_FILE_ATTRIBUTE_UNIX_INODE
+  "," G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_TIME_MODIFIED                            \
+  "," G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC "," G_FILE_ATTRIBUTE_UNIX_INODE
 
 /* Of a file with those attributes; `info` NULL stands for a file that is not there. */
 EditStamp edit_stamp_new (GFileInfo *info);

@@ -222,8 +222,8 @@ take_broken (EditDocument *self, const EditReading *reading)
 static void
 note_read_clip (EditDocument *self)
 {
-  const char *read = self->wanted_clip != NULL ? self->wanted_clip
-                                               : edit_document_get_recipe (self)->clip;
+  const char *read =
+      self->wanted_clip != NULL ? self->wanted_clip : edit_document_get_recipe (self)->clip;
 
   g_free (self->read_clip);
   self->read_clip = g_strdup (read);

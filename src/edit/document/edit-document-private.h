@@ -33,9 +33,9 @@ struct _EditDocument
   EditHistory *history;
 
   /* Owned: what came of it */
-  EditResult *result; /* the last that was not refused; or NULL */
+  EditResult *result;   /* the last that was not refused; or NULL */
   MoPrepared *prepared; /* the last that there was; or NULL */
-  char *refusal;      /* why the latest one was; or NULL */
+  char *refusal;        /* why the latest one was; or NULL */
   GListStore *findings;
   GPtrArray *result_findings; /* of the latest conversion */
 

@@ -11,11 +11,11 @@ typedef struct
 
 struct _EditHistory
 {
-  GPtrArray *steps;   /* owned Step, oldest first; never empty */
-  guint position;     /* of the present one */
-  MoRecipe *saved;    /* owned */
-  char *saved_stage;  /* owned, or NULL */
-  char *tag;          /* of the present step, while it may still grow; or NULL */
+  GPtrArray *steps;  /* owned Step, oldest first; never empty */
+  guint position;    /* of the present one */
+  MoRecipe *saved;   /* owned */
+  char *saved_stage; /* owned, or NULL */
+  char *tag;         /* of the present step, while it may still grow; or NULL */
 };
 
 /* Takes the stage. */

@@ -12,14 +12,14 @@
 #include <glib/gi18n-lib.h>
 
 #define N_MOMENTS 12
-#define APART 0.2   /* seconds */
-#define LEAST 1e-4  /* metres: below it is rounding */
+#define APART 0.2  /* seconds */
+#define LEAST 1e-4 /* metres: below it is rounding */
 
 typedef struct
 {
   MoClip *clip;
-  MoRecipe *recipe; /* against the file */
-  MoAnim *anim;     /* the result; NULL for what the viewer would make */
+  MoRecipe *recipe;     /* against the file */
+  MoAnim *anim;         /* the result; NULL for what the viewer would make */
   MoPrepared *prepared; /* by the document; or NULL */
 } Input;
 
@@ -236,8 +236,7 @@ result_changed (EditLens *self)
 gboolean
 edit_lens_is_in_step (EditLens *self)
 {
-  return self->document == NULL
-         || mo_loss_is_of_file (edit_document_get_recipe (self->document));
+  return self->document == NULL || mo_loss_is_of_file (edit_document_get_recipe (self->document));
 }
 
 const EditLoss *
@@ -361,11 +360,11 @@ edit_lens_class_init (EditLensClass *klass)
   object_class->set_property = edit_lens_set_property;
   object_class->finalize = edit_lens_finalize;
 
-  properties[PROP_DOCUMENT]
-      = g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, flags);
+  properties[PROP_DOCUMENT] =
+      g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, flags);
   properties[PROP_ACTIVE] = g_param_spec_boolean ("active", NULL, NULL, FALSE, flags);
-  properties[PROP_SIDE]
-      = g_param_spec_uint ("side", NULL, NULL, 0, EDIT_LENS_N_SIDES - 1, 0, flags);
+  properties[PROP_SIDE] =
+      g_param_spec_uint ("side", NULL, NULL, 0, EDIT_LENS_N_SIDES - 1, 0, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   changed_signal = g_signal_new ("changed", EDIT_TYPE_LENS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 0);

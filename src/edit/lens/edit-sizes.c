@@ -16,7 +16,7 @@
 typedef struct
 {
   MoClip *clip;
-  MoRecipe *recipe; /* against the file, with the bounds of no doubling */
+  MoRecipe *recipe;     /* against the file, with the bounds of no doubling */
   MoPrepared *prepared; /* by the document; or NULL */
 } Input;
 
@@ -188,8 +188,9 @@ edit_sizes_estimate (EditSizes *self, double doublings)
 {
   g_autoptr (GArray) points = collect (self);
 
-  return points->len > 0 ? mo_fit_estimate ((const MoFitPoint *) points->data, points->len, doublings)
-                         : 0.0;
+  return points->len > 0
+             ? mo_fit_estimate ((const MoFitPoint *) points->data, points->len, doublings)
+             : 0.0;
 }
 
 double
@@ -197,8 +198,9 @@ edit_sizes_estimate_doublings (EditSizes *self, double bytes)
 {
   g_autoptr (GArray) points = collect (self);
 
-  return points->len > 0 ? mo_fit_estimate_doublings ((const MoFitPoint *) points->data, points->len, bytes)
-                         : 0.0;
+  return points->len > 0
+             ? mo_fit_estimate_doublings ((const MoFitPoint *) points->data, points->len, bytes)
+             : 0.0;
 }
 
 /* In figures that somebody would write. */
@@ -295,8 +297,8 @@ edit_sizes_class_init (EditSizesClass *klass)
   object_class->set_property = edit_sizes_set_property;
   object_class->finalize = edit_sizes_finalize;
 
-  properties[PROP_DOCUMENT]
-      = g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, flags);
+  properties[PROP_DOCUMENT] =
+      g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, flags);
   properties[PROP_ACTIVE] = g_param_spec_boolean ("active", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   changed_signal = g_signal_new ("changed", EDIT_TYPE_SIZES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,

@@ -19,7 +19,7 @@ static struct
   EditBase base;
   MoMotion *motion; /* NULL until wanted */
 } motions[] = {
-  { "stand.bvj", EDIT_BASE_STAND }, { "walk.bvj", EDIT_BASE_WALK },  { "sit.bvj", EDIT_BASE_SIT },
+  { "stand.bvj", EDIT_BASE_STAND }, { "walk.bvj", EDIT_BASE_WALK },   { "sit.bvj", EDIT_BASE_SIT },
   { "fly.bvj", EDIT_BASE_FLY },     { "type.bvj", EDIT_BASE_TYPING },
 };
 

@@ -16,7 +16,7 @@ struct _EditLayer
   char *name;
   MoMotion *motion;
   char *error;
-  GFile *file;      /* with the next two, or NULL */
+  GFile *file; /* with the next two, or NULL */
   EditJob *reading;
   EditWatch *watch;
 
@@ -64,8 +64,7 @@ describe_place (GPtrArray *findings)
 {
   for (guint i = 0; i < findings->len; i++)
     {
-      const MoDiagnostic *finding =
-          edit_finding_get_diagnostic (g_ptr_array_index (findings, i));
+      const MoDiagnostic *finding = edit_finding_get_diagnostic (g_ptr_array_index (findings, i));
 
       if (mo_code_info (finding->code)->severity == MO_SEVERITY_ERROR && finding->location.line > 0)
         /* translators: after a sentence about a file: the place in it */

@@ -147,7 +147,8 @@ edit_session_class_init (EditSessionClass *klass)
   properties[PROP_WEIGHT] = g_param_spec_double ("weight", NULL, NULL, 0.0, 1.0, 1.0, out);
   properties[PROP_PLAYING] = g_param_spec_boolean ("playing", NULL, NULL, FALSE, both);
   properties[PROP_STOPPING] = g_param_spec_boolean ("stopping", NULL, NULL, FALSE, out);
-  properties[PROP_RATE] = g_param_spec_double ("rate", NULL, NULL, EDIT_SESSION_MIN_RATE, EDIT_SESSION_MAX_RATE, 1.0, both);
+  properties[PROP_RATE] = g_param_spec_double ("rate", NULL, NULL, EDIT_SESSION_MIN_RATE,
+                                               EDIT_SESSION_MAX_RATE, 1.0, both);
   properties[PROP_REPEAT] = g_param_spec_boolean ("repeat", NULL, NULL, TRUE, both);
   properties[PROP_BASE] = g_param_spec_string ("base", NULL, NULL, "none", both);
   properties[PROP_CAST] = g_param_spec_object ("cast", NULL, NULL, EDIT_TYPE_CAST, out);
@@ -269,8 +270,8 @@ place_pose (EditSession *self, guint figure, MoPose *pose)
 
   if (figure == 0)
     return;
-  pose->root.position = mo_vec3_add (mo_quat_rotate (place.rotation, pose->root.position),
-                                     place.position);
+  pose->root.position =
+      mo_vec3_add (mo_quat_rotate (place.rotation, pose->root.position), place.position);
   pose->root.rotation = mo_quat_mul (pose->root.rotation, place.rotation);
   mo_pose_update (pose);
 }

@@ -140,8 +140,9 @@ edit_figure_to_script (EditFigure *self, guint number)
   GString *text = g_string_new (NULL);
 
   /* translators: a comment in a script for a seat in the virtual world; the number of an avatar */
-  g_string_append_printf (text, _ ("// Avatar %u, where (seat, facing) is the sit target of avatar 1 "
-                                    "against the same prim:"),
+  g_string_append_printf (text,
+                          _ ("// Avatar %u, where (seat, facing) is the sit target of avatar 1 "
+                             "against the same prim:"),
                           number);
   g_string_append_printf (text, "\n// llSitTarget(seat + offset%u * facing, turn%u * facing);\n",
                           number, number);

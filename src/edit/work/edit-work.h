@@ -48,7 +48,7 @@ typedef struct
 {
   MoClip *clip;
   MoRecipe *recipe;
-  GPtrArray *findings; /* those of the reading */
+  GPtrArray *findings;  /* those of the reading */
   MoPrepared *prepared; /* by an earlier one, taken where it fits; or NULL */
 } EditConversion;
 
@@ -56,16 +56,16 @@ typedef struct
 typedef struct
 {
   MoClip *clip;
-  MoRecipe *recipe;    /* the document's */
+  MoRecipe *recipe;     /* the document's */
   MoPrepared *prepared; /* what it was made of; NULL where that was refused */
-  MoAnim *anim;        /* NULL with `motion` where it was refused */
-  MoMotion *motion;    /* as an upload will play it */
-  GPtrArray *findings; /* EditFinding: of reading, converting and checking, with repairs */
+  MoAnim *anim;         /* NULL with `motion` where it was refused */
+  MoMotion *motion;     /* as an upload will play it */
+  GPtrArray *findings;  /* EditFinding: of reading, converting and checking, with repairs */
   GError *error;
   double frame_time; /* seconds between the result's frames; 0 where it has none */
   guint n_joints, n_keys;
   double duration;
-  gsize size; /* bytes as a file */
+  gsize size;     /* bytes as a file */
   char *obstacle; /* why no .anim can be written of it, a sentence; or NULL */
 } EditResult;
 
@@ -81,8 +81,8 @@ typedef struct
   const char *format; /* its id */
   MoClip *clip;
   MoRecipe *recipe;
-  char *stage;  /* with the next; or NULL */
-  GFile *place; /* where the project will be */
+  char *stage;   /* with the next; or NULL */
+  GFile *place;  /* where the project will be */
   GFile *source; /* the file that the clip is from, where all its animations are wanted; or NULL */
 } EditWriting;
 

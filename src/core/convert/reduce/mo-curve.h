@@ -20,11 +20,11 @@ typedef struct
   const MoSamples *samples;
   const MoFrames *frames;
   guint n;
-  float *part[4]; /* the samples: x y z w, padded as the frames */
-  float *limit;   /* rotations: sin^2 of half the bound; positions: its square */
-  MoNode *nodes;  /* a key at each sample ... */
+  float *part[4];  /* the samples: x y z w, padded as the frames */
+  float *limit;    /* rotations: sin^2 of half the bound; positions: its square */
+  MoNode *nodes;   /* a key at each sample ... */
   guint8 *is_made; /* ... once somebody asked for it */
-  guint witness;  /* the sample at which the last chord failed */
+  guint witness;   /* the sample at which the last chord failed */
 } MoCurve;
 
 MoCurve *mo_curve_new (const MoSamples *samples);

@@ -11,8 +11,8 @@ typedef struct
 {
   const MoTake *take;
   GArray *limbs;
-  int limb_of[MO_RIG_N_JOINTS];                /* the limb at a joint, or -1 */
-  const MoTakeTrack *tracks[MO_RIG_N_JOINTS];  /* or NULL */
+  int limb_of[MO_RIG_N_JOINTS];               /* the limb at a joint, or -1 */
+  const MoTakeTrack *tracks[MO_RIG_N_JOINTS]; /* or NULL */
 } Tree;
 
 static gboolean
@@ -178,8 +178,9 @@ add_shifted (const MoLimb *limb, MoLimb *parent)
 static void
 add_own_slop (MoLimb *limb)
 {
-  limb->slop += limb->radius * (mo_quat_angle (limb->still.rotation, limb->still_decoded.rotation)
-                                + mo_quat_angle (limb->base.rotation, limb->base_decoded.rotation));
+  limb->slop += limb->radius
+                * (mo_quat_angle (limb->still.rotation, limb->still_decoded.rotation)
+                   + mo_quat_angle (limb->base.rotation, limb->base_decoded.rotation));
 }
 
 /* From the leaves to the root. A limb that is shifted makes up for where what carries it is. */

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  guint track;    /* of the take */
-  int parent;     /* limb, -1 for none; parents come first */
+  guint track;            /* of the take */
+  int parent;             /* limb, -1 for none; parents come first */
   gboolean turns, shifts; /* what it has keys of; the other is constant */
 
   /* From the parent limb to where the joint's own place and rotation are told: as the source has it,
@@ -20,11 +20,11 @@ typedef struct
   MoTransform base, base_decoded;
   MoTransform still, still_decoded; /* the joint's own constant place and rotation */
 
-  double radius;  /* metres from the joint to the farthest skin that it carries stiffly */
-  double slop;    /* metres by which the rounding of constant joints moves that skin at most */
-  double reach;   /* metres to the farthest skin of all, with further limbs straightened */
-  double length;  /* metres to the farthest next limb */
-  GArray *skin;   /* MoLimbSkin: what it carries stiffly; owned */
+  double radius; /* metres from the joint to the farthest skin that it carries stiffly */
+  double slop;   /* metres by which the rounding of constant joints moves that skin at most */
+  double reach;  /* metres to the farthest skin of all, with further limbs straightened */
+  double length; /* metres to the farthest next limb */
+  GArray *skin;  /* MoLimbSkin: what it carries stiffly; owned */
 } MoLimb;
 
 /* Of what is left of the bound, the part that a limb's shifting may use, before it turns. */

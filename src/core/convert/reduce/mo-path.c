@@ -263,9 +263,11 @@ gboolean
 mo_path_find (MoCurve *curve, const GArray *candidates, gboolean is_exact, GArray *path)
 {
   const MoSamples *samples = curve->samples;
-  Search s = { .curve = curve, .candidates = (const guint *) candidates->data,
+  Search s = { .curve = curve,
+               .candidates = (const guint *) candidates->data,
                .n = candidates->len,
-               .max_misses = is_exact ? MISSES_EXACT : MISSES, .is_whole = TRUE };
+               .max_misses = is_exact ? MISSES_EXACT : MISSES,
+               .is_whole = TRUE };
   g_autofree guint64 *costs = g_new (guint64, s.n);
   g_autofree guint *from = g_new (guint, s.n);
   guint first = 0;

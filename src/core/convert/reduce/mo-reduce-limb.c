@@ -73,10 +73,10 @@ shift (Task *task)
       MoTransform parent = parent_at (task, i), decoded = decoded_parent_at (task, i);
       MoTransform base = mo_transform_compose (&limb->base, &parent);
       MoTransform from = mo_transform_compose (&limb->base_decoded, &decoded);
-      MoVec3 place = mo_vec3_add (base.position,
-                                  mo_quat_rotate (base.rotation, as_position (source[i])));
-      MoVec3 v = mo_quat_rotate (mo_quat_conjugate (from.rotation),
-                                 mo_vec3_sub (place, from.position));
+      MoVec3 place =
+          mo_vec3_add (base.position, mo_quat_rotate (base.rotation, as_position (source[i])));
+      MoVec3 v =
+          mo_quat_rotate (mo_quat_conjugate (from.rotation), mo_vec3_sub (place, from.position));
 
       values[i] = mo_track_limit ((MoQuat){ v.x, v.y, v.z, 0.0 });
       task->bounds[i] = (float) (MO_SHIFT_PART * task->job->bounds->distance);
@@ -91,9 +91,9 @@ shift (Task *task)
       MoVec3 here = limb->shifts ? as_position (source[i]) : limb->still.position;
       MoVec3 there = limb->shifts ? as_position (values[i]) : limb->still_decoded.position;
 
-      task->course->off[i]
-          = mo_vec3_sub (mo_vec3_add (from.position, mo_quat_rotate (from.rotation, there)),
-                         mo_vec3_add (base.position, mo_quat_rotate (base.rotation, here)));
+      task->course->off[i] =
+          mo_vec3_sub (mo_vec3_add (from.position, mo_quat_rotate (from.rotation, there)),
+                       mo_vec3_add (base.position, mo_quat_rotate (base.rotation, here)));
     }
   if (limb->shifts)
     mo_track_store (keys, task->job->frames, TRUE, &task->track->position);
@@ -194,8 +194,8 @@ turn (Task *task)
   if (limb->turns && course->missed)
     note_turn (task, source, values);
   for (guint i = 0; i < n; i++)
-    course->decoded[i] = mo_quat_normalise (mo_quat_mul (
-        limb->turns ? values[i] : limb->still_decoded.rotation, course->decoded[i]));
+    course->decoded[i] = mo_quat_normalise (
+        mo_quat_mul (limb->turns ? values[i] : limb->still_decoded.rotation, course->decoded[i]));
   if (limb->turns)
     mo_track_store (keys, task->job->frames, FALSE, &task->track->rotation);
 }

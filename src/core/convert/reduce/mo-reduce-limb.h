@@ -9,10 +9,11 @@ G_BEGIN_DECLS
 /* Where a limb is at every frame, and where its keys have it. */
 typedef struct
 {
-  MoQuat *rotation, *decoded;       /* in the world; owned, as is `off` */
-  MoVec3 *off;                      /* of the limb's place, in the world (metres) */
-  gboolean missed;                  /* somewhere on the way from the root a bound could not be kept */
-  double missed_place, missed_turn; /* what could be had of the skin (metres) and of the turn against
+  MoQuat *rotation, *decoded; /* in the world; owned, as is `off` */
+  MoVec3 *off;                /* of the limb's place, in the world (metres) */
+  gboolean missed;            /* somewhere on the way from the root a bound could not be kept */
+  double missed_place,
+      missed_turn; /* what could be had of the skin (metres) and of the turn against
                                      * the parent (radians) where it is more than was asked for; else 0 */
 } MoCourse;
 

@@ -120,7 +120,8 @@ collect_frames (const MoTake *take, const MoReduceBounds *bounds)
 
   for (guint i = 0; i < take->tracks->len; i++)
     {
-      const GArray *both[] = { mo_take_track (take, i)->rotation, mo_take_track (take, i)->position };
+      const GArray *both[] = { mo_take_track (take, i)->rotation,
+                               mo_take_track (take, i)->position };
 
       for (guint k = 0; k < 2; k++)
         if (both[k]->len > 1 && (last == NULL || !mo_take_times_equal (last, both[k])))
@@ -142,8 +143,7 @@ find_pins (const MoFrames *frames, const MoReduceBounds *bounds)
     {
       while (frame + 1 < frames->n && frames->times[frame + 1] <= bounds->pins[i] + 1e-9)
         frame++;
-      if (frames->n > 0
-          && (pins->len == 0 || g_array_index (pins, guint, pins->len - 1) != frame))
+      if (frames->n > 0 && (pins->len == 0 || g_array_index (pins, guint, pins->len - 1) != frame))
         g_array_append_val (pins, frame);
     }
   return pins;
@@ -194,7 +194,8 @@ wait (Work *work, GError **error)
       g_cond_wait (&work->done, &work->mutex);
       /* Whoever is cancelled still waits for the threads, which end at once. */
       if (ok)
-        ok = !mo_context_check (work->context, 1.0 - (double) work->n_left / work->limbs->len, error);
+        ok = !mo_context_check (work->context, 1.0 - (double) work->n_left / work->limbs->len,
+                                error);
     }
   g_mutex_unlock (&work->mutex);
   return ok;
@@ -228,12 +229,12 @@ find_missed (const Work *work)
     }
   if (placed != NULL)
     mo_report (work->context, MO_CODE_ERROR_NOT_KEPT, MO_NOWHERE, placed,
-             ngettext ("%.2f mm; %u joint in all", "%.2f mm; %u joints in all", n_placed),
-             1000.0 * place, n_placed);
+               ngettext ("%.2f mm; %u joint in all", "%.2f mm; %u joints in all", n_placed),
+               1000.0 * place, n_placed);
   if (turned != NULL)
     mo_report (work->context, MO_CODE_ERROR_NOT_KEPT, MO_NOWHERE, turned,
-             ngettext ("%.3f°; %u joint in all", "%.3f°; %u joints in all", n_turned),
-             turn * 180.0 / G_PI, n_turned);
+               ngettext ("%.3f°; %u joint in all", "%.3f°; %u joints in all", n_turned),
+               turn * 180.0 / G_PI, n_turned);
 }
 
 static gboolean

@@ -92,8 +92,8 @@ play (const GArray *keys, const MoFrames *frames, gboolean is_position, MoQuat *
       else if (!is_position)
         values[i] = mo_quat_nlerp (a, b, t);
       else
-        values[i] = (MoQuat){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y),
-                              a.z + t * (b.z - a.z), 0.0 };
+        values[i] =
+            (MoQuat){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y), a.z + t * (b.z - a.z), 0.0 };
     }
 }
 
@@ -145,8 +145,8 @@ GArray *
 mo_track_reduce (const MoReduceJob *job, MoQuat *values, float *bounds, gboolean is_position,
                  gboolean *missed)
 {
-  MoSamples samples = { job->frames, is_position, values, bounds,
-                        (const guint *) job->pins->data, job->pins->len };
+  MoSamples samples = { job->frames,   is_position, values, bounds, (const guint *) job->pins->data,
+                        job->pins->len };
   gboolean keeps;
   GArray *keys;
 

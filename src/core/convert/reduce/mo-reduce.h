@@ -36,9 +36,9 @@ typedef struct
 {
   const MoFrames *frames;
   gboolean is_position;
-  const MoQuat *values;  /* unit quaternions, or positions in x y z, metres */
-  const float *bounds;   /* radians or metres */
-  const guint *pins;     /* rising frames at which there must be a key */
+  const MoQuat *values; /* unit quaternions, or positions in x y z, metres */
+  const float *bounds;  /* radians or metres */
+  const guint *pins;    /* rising frames at which there must be a key */
   guint n_pins;
 } MoSamples;
 

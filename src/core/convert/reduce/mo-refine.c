@@ -23,9 +23,9 @@ typedef struct
 {
   const MoCurve *curve;
   const guint *path;
-  guint n;          /* keys */
-  MoQuat *values;   /* of the keys */
-  double *weights;  /* of the samples */
+  guint n;         /* keys */
+  MoQuat *values;  /* of the keys */
+  double *weights; /* of the samples */
   /* The normal equations, symmetric and tridiagonal: one row a key, the same for the three axes. */
   double *diagonal, *beside;
   MoVec3 *right;
@@ -101,7 +101,8 @@ sum_up (Solver *s)
       double bound = MAX (samples->bounds[i], 1e-9), t, part;
       MoVec3 error;
 
-      while (key + 1 < s->n && s->curve->frames->seen[i] >= s->curve->frames->played[s->path[key + 1]])
+      while (key + 1 < s->n
+             && s->curve->frames->seen[i] >= s->curve->frames->played[s->path[key + 1]])
         key++;
       error = error_at (s, between (s, key, i, &t), i);
       part = mo_vec3_length (error) / bound;

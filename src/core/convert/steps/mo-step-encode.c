@@ -82,9 +82,8 @@ keep_plain (const GArray *keys, MoTrack *track)
     {
       const MoTakeKey *key = mo_take_key (keys, i);
 
-      track->plain[i] = (MoPlainKey){ (float) key->time, (float) key->value.x,
-                                      (float) key->value.y, (float) key->value.z,
-                                      (float) key->value.w };
+      track->plain[i] = (MoPlainKey){ (float) key->time, (float) key->value.x, (float) key->value.y,
+                                      (float) key->value.z, (float) key->value.w };
     }
 }
 
@@ -126,7 +125,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_encode = {
   .id = "encode",
-  .title = N_("Round the keys to the precision of the format"),
+  .title = N_ ("Round the keys to the precision of the format"),
   .applies = mo_faithful_applies,
   .run = run,
 };

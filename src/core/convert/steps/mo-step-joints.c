@@ -110,7 +110,7 @@ find_idle_rules (const MoConversion *conversion, const MoTake *take)
                                          mo_take_track (take, i)->name);
       if (!fits)
         mo_report (conversion->context, MO_CODE_RULE_WITHOUT_JOINT, MO_NOWHERE, NULL, "%s",
-                 mo_lines_get (rules, line));
+                   mo_lines_get (rules, line));
     }
 }
 
@@ -124,7 +124,7 @@ find_clamped_positions (MoConversion *conversion, const MoTakeTrack *track)
       if (fabs (v.x) > MO_MAX_POSITION || fabs (v.y) > MO_MAX_POSITION
           || fabs (v.z) > MO_MAX_POSITION)
         mo_report (conversion->context, MO_CODE_POSITION_CLAMPED, MO_NOWHERE, track->name,
-                 _ ("at %.3f s"), mo_take_key (track->position, i)->time);
+                   _ ("at %.3f s"), mo_take_key (track->position, i)->time);
     }
 }
 
@@ -150,7 +150,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_joints = {
   .id = "joints",
-  .title = N_("Choose which joints are written"),
+  .title = N_ ("Choose which joints are written"),
   .applies = mo_faithful_applies,
   .run = run,
 };

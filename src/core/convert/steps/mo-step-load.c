@@ -41,9 +41,8 @@ begin (Motion *self, gboolean of_rotations)
   g_clear_pointer (&self->times, g_array_unref);
   if (self->clip->keyframes == NULL)
     return self->clip->n_frames;
-  self->times =
-      mo_keyframes_get_times (self->clip->keyframes, self->index, self->joint, of_rotations,
-                              self->is_fine);
+  self->times = mo_keyframes_get_times (self->clip->keyframes, self->index, self->joint,
+                                        of_rotations, self->is_fine);
   return self->times->len;
 }
 
@@ -86,8 +85,8 @@ find_origin (const Motion *motion, MoVec3 *origin)
   const double *offset = motion->joint->offset;
 
   if (motion->clip->reference != NULL)
-    return mo_joint_position (motion->joint,
-                              motion->clip->reference + motion->joint->first_channel, origin);
+    return mo_joint_position (motion->joint, motion->clip->reference + motion->joint->first_channel,
+                              origin);
   *origin = (MoVec3){ offset[0], offset[1], offset[2] };
   return origin->x != 0.0 || origin->y != 0.0 || origin->z != 0.0;
 }
@@ -137,8 +136,8 @@ find_joint (const MoClip *clip, const char *name)
   int number = mo_rig_find_alias (name);
 
   if (number < 0)
-    number = mo_rig_find_alias (root) == MO_RIG_PELVIS ? mo_rig_find (name)
-                                                        : mo_rig_find_volume (name);
+    number =
+        mo_rig_find_alias (root) == MO_RIG_PELVIS ? mo_rig_find (name) : mo_rig_find_volume (name);
   return number >= 0 && mo_rig_find (name) >= 0 ? number : MO_RIG_NOT_FOUND;
 }
 
@@ -176,7 +175,10 @@ static MoFate
 load_joint (MoConversion *conversion, const MoClip *clip, MoTake *take, guint index)
 {
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
-  Motion motion = { .clip = clip, .joint = joint, .index = index, .frame_time = take->frame_time,
+  Motion motion = { .clip = clip,
+                    .joint = joint,
+                    .index = index,
+                    .frame_time = take->frame_time,
                     .is_fine = conversion->recipe->reduce == MO_REDUCE_NONE };
   int number = find_joint (clip, joint->name);
   MoAsked asked = ask (conversion, number, joint->name);
@@ -192,14 +194,15 @@ load_joint (MoConversion *conversion, const MoClip *clip, MoTake *take, guint in
       if (asked.is_free)
         return MO_FATE_NONE;
       mo_report (conversion->context,
-               joint_moves (clip, index, joint) ? MO_CODE_UNKNOWN_JOINT : MO_CODE_UNKNOWN_STILL_JOINT,
-               MO_NOWHERE, joint->name, NULL);
+                 joint_moves (clip, index, joint) ? MO_CODE_UNKNOWN_JOINT
+                                                  : MO_CODE_UNKNOWN_STILL_JOINT,
+                 MO_NOWHERE, joint->name, NULL);
       return MO_FATE_LOST;
     }
   if (mo_take_find (take, number) != NULL)
     {
       mo_report (conversion->context, MO_CODE_JOINT_TWICE, MO_NOWHERE, joint->name, "%s",
-               mo_rig_joint ((guint) number)->name);
+                 mo_rig_joint ((guint) number)->name);
       return MO_FATE_NONE;
     }
   track = mo_take_add_track (take, mo_rig_joint ((guint) number)->name, number);
@@ -212,8 +215,8 @@ load_joint (MoConversion *conversion, const MoClip *clip, MoTake *take, guint in
   g_clear_pointer (&motion.times, g_array_unref);
   if (mo_clip_is_told_from_reference (clip, conversion->recipe) && joint->n_channels > 0)
     mo_take_track_tell_from (track,
-                             mo_axes_rotation_to_avatar (mo_joint_rotation (
-                                 joint, clip->reference + joint->first_channel)),
+                             mo_axes_rotation_to_avatar (
+                                 mo_joint_rotation (joint, clip->reference + joint->first_channel)),
                              (MoVec3){ 0.0, 0.0, 0.0 });
   return MO_FATE_ARRIVES;
 }
@@ -303,8 +306,7 @@ load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GErro
     return mo_fail (conversion->context, error, MO_ERROR_INVALID,
                     knows_any (clip) ? MO_CODE_NO_MOTION : MO_CODE_FOREIGN_SKELETON, MO_NOWHERE,
                     NULL, NULL);
-  return conversion->recipe->partial
-         || mo_arrival_check (clip, fates, conversion->context, error);
+  return conversion->recipe->partial || mo_arrival_check (clip, fates, conversion->context, error);
 }
 
 static gboolean
@@ -330,7 +332,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_load = {
   .id = "load",
-  .title = N_("Find the avatar’s joints"),
+  .title = N_ ("Find the avatar’s joints"),
   .applies = mo_faithful_applies,
   .run = run,
 };

@@ -133,7 +133,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_mirror = {
   .id = "mirror",
-  .title = N_("Swap left and right"),
+  .title = N_ ("Swap left and right"),
   .applies = mirrors,
   .run = run,
 };

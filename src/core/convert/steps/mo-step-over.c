@@ -74,7 +74,7 @@ run (MoConversion *conversion, GError **error)
     mo_take_cut (other, 0.0, take->duration);
   else if (other->duration < take->duration - SAME_LENGTH)
     mo_report (conversion->context, MO_CODE_OVER_SHORTER, MO_NOWHERE, NULL, _ ("%.3f s of %.3f s"),
-             other->duration, take->duration);
+               other->duration, take->duration);
   for (guint i = 0; i < other->tracks->len; i++)
     {
       MoTakeTrack *track = mo_take_track (other, i);
@@ -92,7 +92,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_over = {
   .id = "over",
-  .title = N_("Lay another motion over it"),
+  .title = N_ ("Lay another motion over it"),
   .applies = is_laid_over,
   .run = run,
 };

@@ -21,7 +21,7 @@ stay_in_place (MoConversion *conversion, GError **error)
 {
   /* Which of x y z each choice holds. */
   static const gboolean held[][3] = {
-    [MO_IN_PLACE_NONE] = { FALSE, FALSE, FALSE },  [MO_IN_PLACE_FORWARD] = { TRUE, FALSE, FALSE },
+    [MO_IN_PLACE_NONE] = { FALSE, FALSE, FALSE },    [MO_IN_PLACE_FORWARD] = { TRUE, FALSE, FALSE },
     [MO_IN_PLACE_SIDEWAYS] = { FALSE, TRUE, FALSE }, [MO_IN_PLACE_LEVEL] = { TRUE, TRUE, FALSE },
     [MO_IN_PLACE_VERTICAL] = { FALSE, FALSE, TRUE }, [MO_IN_PLACE_ALL] = { TRUE, TRUE, TRUE },
   };
@@ -48,7 +48,7 @@ stay_in_place (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_in_place = {
   .id = "in-place",
-  .title = N_("Keep the hip in place"),
+  .title = N_ ("Keep the hip in place"),
   .applies = stays_in_place,
   .run = stay_in_place,
 };
@@ -80,9 +80,10 @@ begin (MoConversion *conversion, GError **error)
   distance = hypot (away.x, away.y);
   if (conversion->recipe->begin == MO_BEGIN_AS_CUT)
     {
-      if (MIN (distance, hypot (away.x - take->untrimmed[0].x, away.y - take->untrimmed[0].y)) > BESIDE)
+      if (MIN (distance, hypot (away.x - take->untrimmed[0].x, away.y - take->untrimmed[0].y))
+          > BESIDE)
         mo_report (conversion->context, MO_CODE_BEGINS_AWAY, MO_NOWHERE, NULL, _ ("by %.2f m"),
-                 distance);
+                   distance);
       return TRUE;
     }
   for (guint i = 0; i < hip->position->len; i++)
@@ -99,7 +100,7 @@ begin (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_begin = {
   .id = "begin",
-  .title = N_("Begin at the avatar’s place"),
+  .title = N_ ("Begin at the avatar’s place"),
   .applies = may_begin_away,
   .run = begin,
 };
@@ -126,8 +127,8 @@ place (MoConversion *conversion, GError **error)
 {
   MoTake *take = conversion->state;
   double height = conversion->recipe->hip_height;
-  MoQuat turn = mo_quat_from_axis_angle ((MoVec3){ 0, 0, 1 },
-                                         MO_DEGREES (conversion->recipe->hip_turn));
+  MoQuat turn =
+      mo_quat_from_axis_angle ((MoVec3){ 0, 0, 1 }, MO_DEGREES (conversion->recipe->hip_turn));
   MoTakeTrack *hip = mo_take_find (take, MO_RIG_PELVIS);
 
   if (hip == NULL)
@@ -158,7 +159,7 @@ place (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_place = {
   .id = "place",
-  .title = N_("Raise and turn the body"),
+  .title = N_ ("Raise and turn the body"),
   .applies = is_placed,
   .run = place,
 };

@@ -13,8 +13,8 @@
 gboolean
 mo_recipe_reduces (const MoRecipe *recipe, const MoClip *clip)
 {
-  static const MoFieldId fields[]
-      = { MO_FIELD_REDUCE, MO_FIELD_ERROR, MO_FIELD_ANGLE_ERROR, MO_FIELD_MAX_BYTES };
+  static const MoFieldId fields[] = { MO_FIELD_REDUCE, MO_FIELD_ERROR, MO_FIELD_ANGLE_ERROR,
+                                      MO_FIELD_MAX_BYTES };
   gboolean asked = FALSE;
 
   if (recipe->mode != MO_MODE_FAITHFUL || recipe->reduce == MO_REDUCE_NONE)
@@ -76,7 +76,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_reduce = {
   .id = "reduce",
-  .title = N_("Remove redundant keys"),
+  .title = N_ ("Remove redundant keys"),
   .applies = applies,
   .run = run,
 };

@@ -49,7 +49,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_reference = {
   .id = "reference",
-  .title = N_("Drop the reference frame"),
+  .title = N_ ("Drop the reference frame"),
   .applies = drops,
   .run = run,
 };

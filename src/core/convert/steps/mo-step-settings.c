@@ -84,7 +84,8 @@ set_eases (Settings *s)
     in = limit (s, MO_FIELD_EASE_IN, in, 0.0, mo_field (MO_FIELD_EASE_IN)->max);
   if (out_set)
     out = limit (s, MO_FIELD_EASE_OUT, out, 0.0, mo_field (MO_FIELD_EASE_OUT)->max);
-  if (anim->loop == 0 && duration > 0.0 && in + out > duration && (s->source == NULL || in_set || out_set))
+  if (anim->loop == 0 && duration > 0.0 && in + out > duration
+      && (s->source == NULL || in_set || out_set))
     {
       if (in_set == out_set && !in_set)
         {
@@ -123,8 +124,8 @@ set_face_and_hands (Settings *s)
   MoAnim *anim = s->anim;
 
   if (s->source != NULL && !is_set (s, MO_FIELD_HAND_POSE))
-    anim->hand_pose = s->recipe->mirror ? mirrored_hand_pose (s->source->hand_pose)
-                                        : s->source->hand_pose;
+    anim->hand_pose =
+        s->recipe->mirror ? mirrored_hand_pose (s->source->hand_pose) : s->source->hand_pose;
   else
     anim->hand_pose = (guint32) s->recipe->hand_pose;
   g_free (anim->emote);
@@ -132,7 +133,7 @@ set_face_and_hands (Settings *s)
                                                                            : s->recipe->emote);
   if (is_set (s, MO_FIELD_EMOTE) && anim->emote[0] != '\0' && !mo_emote_is_known (anim->emote))
     mo_report (s->conversion->context, MO_CODE_ANIM_UNKNOWN_EMOTE, MO_NOWHERE, NULL, "%s",
-             anim->emote);
+               anim->emote);
 }
 
 static void
@@ -183,7 +184,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_settings = {
   .id = "settings",
-  .title = N_("Apply settings for the whole animation"),
+  .title = N_ ("Apply settings for the whole animation"),
   .applies = mo_faithful_applies,
   .run = run,
 };

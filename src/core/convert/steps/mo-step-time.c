@@ -50,8 +50,8 @@ trim (MoConversion *conversion, GError **error)
     return FALSE;
   if (end < take->dropped)
     mo_report (conversion->context, MO_CODE_VALUE_CLAMPED, MO_NOWHERE,
-             mo_field (MO_FIELD_TRIM_END)->name, _ ("the motion begins after the first frame, at %g s"),
-             take->dropped);
+               mo_field (MO_FIELD_TRIM_END)->name,
+               _ ("the motion begins after the first frame, at %g s"), take->dropped);
   keep_of_whole (take);
   mo_take_cut (take, MAX (start - take->dropped, 0.0), MAX (end - take->dropped, 0.0));
   return TRUE;
@@ -59,7 +59,7 @@ trim (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_trim = {
   .id = "trim",
-  .title = N_("Trim the ends"),
+  .title = N_ ("Trim the ends"),
   .applies = trims,
   .run = trim,
 };
@@ -86,7 +86,7 @@ change_speed (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_speed = {
   .id = "speed",
-  .title = N_("Play faster or slower"),
+  .title = N_ ("Play faster or slower"),
   .applies = changes_speed,
   .run = change_speed,
 };
@@ -152,7 +152,7 @@ resample (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_resample = {
   .id = "resample",
-  .title = N_("Resample the keys at another rate"),
+  .title = N_ ("Resample the keys at another rate"),
   .applies = resamples,
   .run = resample,
 };
@@ -177,7 +177,7 @@ reverse (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_reverse = {
   .id = "reverse",
-  .title = N_("Play backwards"),
+  .title = N_ ("Play backwards"),
   .applies = reverses,
   .run = reverse,
 };
@@ -210,7 +210,7 @@ take_part (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_part = {
   .id = "part",
-  .title = N_("Extract one part"),
+  .title = N_ ("Extract one part"),
   .applies = is_part,
   .run = take_part,
 };

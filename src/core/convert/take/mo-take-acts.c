@@ -62,6 +62,5 @@ stands_away (const MoTakeTrack *track)
 gboolean
 mo_take_track_acts (const MoTakeTrack *track)
 {
-  return mo_take_turns (track->rotation) || mo_take_shifts (track->position)
-         || stands_away (track);
+  return mo_take_turns (track->rotation) || mo_take_shifts (track->position) || stands_away (track);
 }

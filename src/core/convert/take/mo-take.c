@@ -150,8 +150,8 @@ mo_take_loop (const MoTake *self, const MoRecipe *recipe, const MoAnim *source)
     loop.out = CLAMP (mo_time_seconds (recipe->loop_out, self->frame_time, self->duration), 0.0,
                       self->duration);
   if (has_in)
-    loop.in = CLAMP (mo_time_seconds (recipe->loop_in, self->frame_time, self->duration), 0.0,
-                     loop.out);
+    loop.in =
+        CLAMP (mo_time_seconds (recipe->loop_in, self->frame_time, self->duration), 0.0, loop.out);
   if (mo_recipe_is_set (recipe, MO_FIELD_LOOP) || (source == NULL && !has_in && !has_out))
     loop.is_on = recipe->loop;
   else

@@ -22,25 +22,25 @@ typedef struct
 
 typedef struct
 {
-  char *name;         /* as written */
-  int number;         /* rig joint, or MO_RIG_INERT or MO_RIG_NOT_FOUND in an .anim */
+  char *name; /* as written */
+  int number; /* rig joint, or MO_RIG_INERT or MO_RIG_NOT_FOUND in an .anim */
   gint32 priority;
-  gboolean follows_base; /* the priority is the base priority, whatever that will be */
+  gboolean follows_base;       /* the priority is the base priority, whatever that will be */
   GArray *rotation, *position; /* MoTakeKey by time; empty where there is no such track */
-  MoQuat reference;   /* rotation that counts as "does nothing" */
-  gboolean is_wanted; /* written all the same */
+  MoQuat reference;            /* rotation that counts as "does nothing" */
+  gboolean is_wanted;          /* written all the same */
 } MoTakeTrack;
 
 typedef struct
 {
   double duration;
-  double frame_time;  /* of the source, for times given in frames; 0 where it has none */
-  GArray *tracks;     /* MoTakeTrack */
+  double frame_time; /* of the source, for times given in frames; 0 where it has none */
+  GArray *tracks;    /* MoTakeTrack */
   double loop_in, loop_out;
   GArray *constraints; /* MoConstraint */
-  gboolean is_edited; /* a step changed something, so that bytes that mean nothing are dropped */
+  gboolean is_edited;  /* a step changed something, so that bytes that mean nothing are dropped */
 
-  double dropped;     /* seconds of the source before the take's 0: a dropped reference frame */
+  double dropped; /* seconds of the source before the take's 0: a dropped reference frame */
   gboolean is_trimmed;
   MoVec3 untrimmed[2]; /* where the hip is at both ends of the whole; only where is_trimmed */
 } MoTake;

@@ -195,7 +195,8 @@ optimise_joint (MoConversion *conversion, MoViewerTrack *track)
   if (n_frames == 0)
     return;
   if (!is_finite (import, track, n_frames))
-    mo_report (conversion->context, MO_CODE_VIEWER_NOT_FINITE, MO_NOWHERE, track->joint->name, NULL);
+    mo_report (conversion->context, MO_CODE_VIEWER_NOT_FINITE, MO_NOWHERE, track->joint->name,
+               NULL);
 
   track->skip = g_malloc0 (n_frames);
   if (start == 1)
@@ -205,7 +206,7 @@ optimise_joint (MoConversion *conversion, MoViewerTrack *track)
   track->is_ignored = n_frames > 1 && !moved && !turned;
   if (track->is_ignored)
     mo_report (conversion->context, MO_CODE_VIEWER_DROPPED_JOINT, MO_NOWHERE, track->joint->name,
-             NULL);
+               NULL);
 }
 
 static void
@@ -236,8 +237,7 @@ begin (MoConversion *conversion, GError **error)
   g_array_set_clear_func (import->tracks, clear_track);
   /* The viewer opens no other text than a BVH: the motion is given to it as one. */
   if (reading == NULL)
-    reading = import->owned
-        = mo_bvh_read_as_viewer (conversion->clip, conversion->context, error);
+    reading = import->owned = mo_bvh_read_as_viewer (conversion->clip, conversion->context, error);
   if (reading == NULL)
     return FALSE;
   import->reading = reading;
@@ -245,8 +245,8 @@ begin (MoConversion *conversion, GError **error)
   if (reading->status != MO_VIEWER_OK)
     return mo_viewer_fail (reading, conversion->context, error);
   /* As the viewer's own number turns over below the least one. */
-  import->duration
-      = MAX ((float) (gint32) ((guint32) reading->n_frames - 2u), 1.0f) * reading->frame_time;
+  import->duration =
+      MAX ((float) (gint32) ((guint32) reading->n_frames - 2u), 1.0f) * reading->frame_time;
   import->ease_in = import->ease_out = DEFAULT_EASE;
   if (import->duration > MO_MAX_DURATION)
     return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_LONG, MO_NOWHERE, NULL,
@@ -283,7 +283,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_viewer_optimise = {
   .id = "viewer-optimise",
-  .title = N_("Reduce the keys as the viewer does"),
+  .title = N_ ("Reduce the keys as the viewer does"),
   .applies = mo_viewer_imports,
   .run = run,
 };

@@ -100,8 +100,8 @@ run (MoConversion *conversion, GError **error)
     return mo_fail (conversion->context, error, MO_ERROR_INVALID, MO_CODE_VIEWER_NO_JOINTS,
                     MO_NOWHERE, NULL, NULL);
   if (anim->joints->len > MO_MAX_ANIM_JOINTS)
-    return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_JOINTS,
-                    MO_NOWHERE, NULL, "%u", anim->joints->len);
+    return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_JOINTS, MO_NOWHERE,
+                    NULL, "%u", anim->joints->len);
   for (guint i = 0; i < anim->joints->len; i++)
     if (!reload_joint (conversion, mo_anim_joint (anim, i), error))
       return FALSE;
@@ -111,7 +111,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_viewer_reload = {
   .id = "viewer-reload",
-  .title = N_("Check the stored keys as strictly as an upload does"),
+  .title = N_ ("Check the stored keys as strictly as an upload does"),
   .applies = mo_viewer_applies,
   .run = run,
 };

@@ -48,8 +48,8 @@ static void
 set_priority (Form *form, const MoField *field)
 {
   MoAnim *anim = form->anim;
-  int priority = (int) limit (form, field, field->unit, (float) form->recipe->priority, 0,
-                              FORM_MAX_PRIORITY);
+  int priority =
+      (int) limit (form, field, field->unit, (float) form->recipe->priority, 0, FORM_MAX_PRIORITY);
   int shift = priority - anim->base_priority;
 
   anim->base_priority = priority;
@@ -138,7 +138,7 @@ set_hand_pose (Form *form, const MoField *field)
     form->anim->hand_pose = (guint32) form->recipe->hand_pose;
   else
     mo_report (form->context, MO_CODE_VIEWER_NO_EFFECT, MO_NOWHERE, field->name, "%s",
-             field->nicks[form->recipe->hand_pose]);
+               field->nicks[form->recipe->hand_pose]);
 }
 
 static void
@@ -162,20 +162,13 @@ set_nothing (Form *form, const MoField *field)
 
 /* What the form does with each field; a field without a row is not on it. */
 static void (*const setters[MO_N_FIELDS]) (Form *, const MoField *) = {
-  [MO_FIELD_MODE] = set_nothing,
-  [MO_FIELD_NAME] = set_nothing,
-  [MO_FIELD_DESCRIPTION] = set_nothing,
-  [MO_FIELD_PRIORITY] = set_priority,
-  [MO_FIELD_LOOP] = set_loop,
-  [MO_FIELD_LOOP_IN] = set_loop_in,
-  [MO_FIELD_LOOP_OUT] = set_loop_out,
-  [MO_FIELD_EASE_IN] = set_ease_in,
-  [MO_FIELD_EASE_OUT] = set_ease_out,
-  [MO_FIELD_HAND_POSE] = set_hand_pose,
-  [MO_FIELD_EMOTE] = set_emote,
-  [MO_FIELD_PART] = set_nothing,
-  [MO_FIELD_CLIP] = set_nothing,
-  [MO_FIELD_KEYFRAME_ERROR] = set_nothing,
+  [MO_FIELD_MODE] = set_nothing,        [MO_FIELD_NAME] = set_nothing,
+  [MO_FIELD_DESCRIPTION] = set_nothing, [MO_FIELD_PRIORITY] = set_priority,
+  [MO_FIELD_LOOP] = set_loop,           [MO_FIELD_LOOP_IN] = set_loop_in,
+  [MO_FIELD_LOOP_OUT] = set_loop_out,   [MO_FIELD_EASE_IN] = set_ease_in,
+  [MO_FIELD_EASE_OUT] = set_ease_out,   [MO_FIELD_HAND_POSE] = set_hand_pose,
+  [MO_FIELD_EMOTE] = set_emote,         [MO_FIELD_PART] = set_nothing,
+  [MO_FIELD_CLIP] = set_nothing,        [MO_FIELD_KEYFRAME_ERROR] = set_nothing,
 };
 
 /* The set field that follows `order`, or -1. */
@@ -204,7 +197,8 @@ run (MoConversion *conversion, GError **error)
     .out_percent = percent_of_whole (anim, anim->loop_out),
   };
 
-  for (int i = next_field (form.recipe, 0); i >= 0; i = next_field (form.recipe, form.recipe->order[i]))
+  for (int i = next_field (form.recipe, 0); i >= 0;
+       i = next_field (form.recipe, form.recipe->order[i]))
     {
       const MoField *field = mo_field ((MoFieldId) i);
 
@@ -218,7 +212,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_viewer_settings = {
   .id = "viewer-settings",
-  .title = N_("Fill in the upload form"),
+  .title = N_ ("Fill in the upload form"),
   .applies = mo_viewer_applies,
   .run = run,
 };

@@ -131,7 +131,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_viewer_store = {
   .id = "viewer-store",
-  .title = N_("Store the keys for the preview"),
+  .title = N_ ("Store the keys for the preview"),
   .applies = mo_viewer_imports,
   .run = run,
 };

@@ -87,7 +87,7 @@ run (MoConversion *conversion, GError **error)
 
 const MoStep mo_step_viewer_upload = {
   .id = "viewer-upload",
-  .title = N_("Write the upload"),
+  .title = N_ ("Write the upload"),
   .applies = mo_viewer_applies,
   .run = run,
 };

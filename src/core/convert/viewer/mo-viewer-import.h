@@ -18,10 +18,10 @@ enum
 typedef struct
 {
   const MoViewerJoint *joint;
-  int number;         /* rig joint by the alias map, or -1: then the viewer changes no axes */
+  int number; /* rig joint by the alias map, or -1: then the viewer changes no axes */
   gboolean is_ignored;
   gboolean has_positions;
-  guint8 *skip;       /* a byte for each frame */
+  guint8 *skip; /* a byte for each frame */
 } MoViewerTrack;
 
 typedef struct

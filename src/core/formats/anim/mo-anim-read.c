@@ -32,16 +32,15 @@ place (gsize offset, gsize length)
   return (MoLocation){ .offset = offset, .length = (guint) length };
 }
 
-#define REFUSE(r, code, where, ...)                                                               \
-  mo_fail ((r)->context, (r)->error, MO_ERROR_INVALID, MO_CODE_##code,                            \
+#define REFUSE(r, code, where, ...)                                                                \
+  mo_fail ((r)->context, (r)->error, MO_ERROR_INVALID, MO_CODE_##code,                             \
            place ((r)->field, (r)->bytes.at - (r)->field), (where), __VA_ARGS__)
 
 static gboolean
 refuse_short (Reader *r, const char *where)
 {
   return mo_fail (r->context, r->error, MO_ERROR_TRUNCATED, MO_CODE_ANIM_TRUNCATED,
-                  place (r->field, 0), where, _ ("%zu bytes in total"),
-                  r->bytes.size);
+                  place (r->field, 0), where, _ ("%zu bytes in total"), r->bytes.size);
 }
 
 static gboolean
@@ -91,7 +90,7 @@ read_timing (Reader *r)
     return refuse_short (r, _ ("expression"));
   if (anim->emote[0] != '\0' && !mo_emote_is_known (anim->emote))
     mo_report (r->context, MO_CODE_ANIM_UNKNOWN_EMOTE, place (r->field, strlen (anim->emote)), NULL,
-             "%s", anim->emote);
+               "%s", anim->emote);
 
   if (!read_float (r, &anim->loop_in, _ ("loop in"))
       || !read_float (r, &anim->loop_out, _ ("loop out")))
@@ -117,7 +116,7 @@ read_header (Reader *r)
     return REFUSE (r, ANIM_BAD_HEADER, _ ("base priority"), "%d", anim->base_priority);
   if (anim->base_priority > MO_MAX_PRIORITY)
     mo_report (r->context, MO_CODE_ANIM_PRIORITY_HIGH, place (r->field, 4), NULL, "%d",
-             anim->base_priority);
+               anim->base_priority);
   if (!read_timing (r))
     return FALSE;
 
@@ -145,7 +144,7 @@ check_name (Reader *r, const char *name, gboolean is_short)
       g_autofree char *valid = g_utf8_make_valid (name, -1);
 
       mo_report (r->context, MO_CODE_ANIM_UNKNOWN_JOINT, place (r->field, strlen (name)), valid,
-               NULL);
+                 NULL);
     }
   else if (number == MO_RIG_INERT)
     mo_report (r->context, MO_CODE_ANIM_INERT_JOINT, place (r->field, strlen (name)), name, NULL);
@@ -226,7 +225,8 @@ static gboolean
 read_track (Reader *r, MoTrack *track, gboolean is_position, const char *name)
 {
   guint key_size = r->anim->version == 1 ? 8 : 16;
-  g_autofree char *where = g_strdup_printf (is_position ? _ ("positions of %s") : _ ("rotations of %s"), name);
+  g_autofree char *where =
+      g_strdup_printf (is_position ? _ ("positions of %s") : _ ("rotations of %s"), name);
   gint32 n_keys;
   gsize start;
 
@@ -263,7 +263,8 @@ read_joints (Reader *r)
   if (r->bytes.is_short)
     return refuse_short (r, _ ("number of joints"));
   if (n_joints == 0 || n_joints > MO_MAX_ANIM_JOINTS)
-    return REFUSE (r, ANIM_BAD_HEADER, _ ("number of joints"), _ ("%u; must be 1 to 216"), n_joints);
+    return REFUSE (r, ANIM_BAD_HEADER, _ ("number of joints"), _ ("%u; must be 1 to 216"),
+                   n_joints);
 
   for (guint32 i = 0; i < n_joints; i++)
     {
@@ -292,8 +293,8 @@ static void
 read_constraint (MoBytes *bytes, MoConstraint *c)
 {
   float *const vectors[] = { c->target_offset, c->target_direction };
-  float *const times[]
-      = { &c->ease_in_start, &c->ease_in_stop, &c->ease_out_start, &c->ease_out_stop };
+  float *const times[] = { &c->ease_in_start, &c->ease_in_stop, &c->ease_out_start,
+                           &c->ease_out_stop };
 
   c->chain_length = mo_bytes_u8 (bytes);
   c->type = mo_bytes_u8 (bytes);
@@ -320,7 +321,7 @@ read_constraints (Reader *r)
   if (anim->n_constraints_stored < 0 || anim->n_constraints_stored > (int) MO_MAX_CONSTRAINTS)
     {
       mo_report (r->context, MO_CODE_ANIM_CONSTRAINTS_IGNORED, place (r->field, 4), NULL, "%d",
-               anim->n_constraints_stored);
+                 anim->n_constraints_stored);
       return TRUE;
     }
   for (int i = 0; i < anim->n_constraints_stored; i++)
@@ -351,15 +352,16 @@ keep_trailer (Reader *r)
   r->anim->trailer = g_bytes_new (r->bytes.data + r->bytes.at, left);
   if ((guint) r->anim->n_constraints_stored == r->anim->constraints->len)
     mo_report (r->context, MO_CODE_ANIM_TRAILING_BYTES, place (r->bytes.at, left), NULL,
-             "%" G_GSIZE_FORMAT, left);
+               "%" G_GSIZE_FORMAT, left);
 }
 
 MoAnim *
 mo_anim_parse (const guint8 *data, gsize size, MoContext *context, GError **error)
 {
   g_autoptr (MoAnim) anim = mo_anim_new ();
-  Reader r = { .bytes = { data, size, 0, FALSE }, .anim = anim, .context = context,
-               .error = error };
+  Reader r = {
+    .bytes = { data, size, 0, FALSE }, .anim = anim, .context = context, .error = error
+  };
 
   if (!read_version (&r) || !read_header (&r) || !read_joints (&r) || !read_constraints (&r))
     return NULL;

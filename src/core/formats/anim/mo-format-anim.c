@@ -74,7 +74,7 @@ write_anim (const MoExport *export, MoContext *context, GError **error)
 
 const MoFormat mo_format_anim = {
   .id = "anim",
-  .title = N_("Avatar animation"),
+  .title = N_ ("Avatar animation"),
   .mime_type = "application/x-sl-anim",
   .suffixes = suffixes,
   .probe = probe_anim,

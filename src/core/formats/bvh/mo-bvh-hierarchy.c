@@ -27,8 +27,8 @@ typedef struct
 
   GArray *open;      /* OpenJoint */
   GHashTable *names; /* owned strings, of joints */
-  guint n_junk;    /* senseless words before the first joint */
-  MoBvhLexer junk; /* at the first of them */
+  guint n_junk;      /* senseless words before the first joint */
+  MoBvhLexer junk;   /* at the first of them */
   gboolean has_hierarchy;
 } Parser;
 
@@ -385,7 +385,8 @@ read_channels (Parser *self)
         return FALSE;
     }
   if (announced != n)
-    mo_report (self->context, MO_CODE_BVH_CHANNEL_COUNT, at, NULL, "%s", joint_of (self, open)->name);
+    mo_report (self->context, MO_CODE_BVH_CHANNEL_COUNT, at, NULL, "%s",
+               joint_of (self, open)->name);
   mo_bvh_lexer_again (self->lexer);
   return TRUE;
 }

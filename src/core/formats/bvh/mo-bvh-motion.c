@@ -318,7 +318,7 @@ read_trailer (Motion *self, GBytes **trailer)
   if (marks == NULL)
     return TRUE;
   mo_report (self->scanner->context, MO_CODE_BVH_TRAILER,
-           mo_scanner_locate (scanner, scanner->cursor, 0), NULL, NULL);
+             mo_scanner_locate (scanner, scanner->cursor, 0), NULL, NULL);
   *trailer = g_bytes_new (scanner->cursor, length);
   scanner->cursor = scanner->end;
   return TRUE;
@@ -417,11 +417,11 @@ report_count (const Motion *self, guint64 n_frames)
 
   if (n_frames == 0)
     mo_report (scanner->context, MO_CODE_BVH_NO_FRAMES,
-             mo_scanner_locate (scanner, scanner->cursor, 0), NULL, NULL);
+               mo_scanner_locate (scanner, scanner->cursor, 0), NULL, NULL);
   else if (header->has_n_frames && header->n_frames != n_frames)
     mo_report (scanner->context, MO_CODE_BVH_FRAME_COUNT, header->n_frames_at, NULL,
-             /* translators: how many frames are announced and how many there are */
-             _ ("%s in the header, %" PRIu64 " found"), header->n_frames_text, n_frames);
+               /* translators: how many frames are announced and how many there are */
+               _ ("%s in the header, %" PRIu64 " found"), header->n_frames_text, n_frames);
 }
 
 gboolean

@@ -193,7 +193,7 @@ mend_first_line (MoBvhRows *self)
   gsize width = (gsize) self->width;
 
   mo_report (self->context, width > self->n ? MO_CODE_BVH_LONG_LINE : MO_CODE_BVH_SHORT_LINE,
-           self->first_line, NULL, NULL);
+             self->first_line, NULL, NULL);
   if (!mo_bvh_rows_grow (self, self->n))
     return FALSE;
   memmove (self->values + self->n, self->values + width, self->n * sizeof (float));

@@ -179,7 +179,8 @@ clip_from_viewer (Reading *self)
         joint->channels[joint->n_channels++] = (guint8) (MO_CHANNEL_X_ROTATION + from->axes[j]);
     }
   mo_skeleton_seal (clip->skeleton);
-  clip->frame_time = isfinite (viewer->frame_time) ? mo_number_widen (viewer->frame_time) : MO_USUAL_FRAME_TIME;
+  clip->frame_time =
+      isfinite (viewer->frame_time) ? mo_number_widen (viewer->frame_time) : MO_USUAL_FRAME_TIME;
   clip->n_frames = viewer->values != NULL ? (guint) viewer->n_frames : 0;
   take_viewer_values (clip);
   return clip;
@@ -216,7 +217,7 @@ read_refused (Reading *self)
       return NULL;
     }
   mo_report (self->context, MO_CODE_BVH_AS_VIEWER, self->refusal.location, NULL, "%s",
-           _ (mo_code_info (self->refusal.code)->sentence));
+             _ (mo_code_info (self->refusal.code)->sentence));
   return g_steal_pointer (&clip);
 }
 
@@ -249,8 +250,8 @@ take_marks (MoClip *clip, MoContext *context)
   difference = mo_bvh_marks_compare (marks, clip, &joint, &frame);
   if (difference > MARKS_TOLERANCE)
     mo_report (context, MO_CODE_BVH_KEYS_DIFFER, MO_NOWHERE,
-             mo_skeleton_joint (clip->skeleton, joint)->name, _ ("by %.4g in frame %u"), difference,
-             frame + 1);
+               mo_skeleton_joint (clip->skeleton, joint)->name, _ ("by %.4g in frame %u"),
+               difference, frame + 1);
   clip->settings = mo_bvh_marks_settings (marks, clip);
   clip->are_settings_marks = TRUE;
 }
@@ -329,7 +330,7 @@ static const char *const suffixes[] = { "bvh", "avm", "qbvh", NULL };
 
 const MoFormat mo_format_bvh = {
   .id = "bvh",
-  .title = N_("Biovision hierarchy"),
+  .title = N_ ("Biovision hierarchy"),
   .mime_type = "application/x-bvh",
   .suffixes = suffixes,
   .probe = probe,

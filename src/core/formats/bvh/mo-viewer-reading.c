@@ -7,28 +7,30 @@
 #include <json-glib/json-glib.h>
 
 static const MoViewerStatusInfo statuses[MO_N_VIEWER_STATUSES] = {
-  [MO_VIEWER_OK] = { "E_ST_OK", N_("nothing is wrong") },
-  [MO_VIEWER_EOF] = { "E_ST_EOF", N_("the file ends where more lines must follow") },
-  [MO_VIEWER_NO_HIER] = { "E_ST_NO_HIER", N_("the first line must hold HIERARCHY") },
-  [MO_VIEWER_NO_JOINT]
-  = { "E_ST_NO_JOINT", N_("this line must hold ROOT, JOINT, “End Site” with a single space, } or "
-                          "MOTION") },
-  [MO_VIEWER_NO_NAME] = { "E_ST_NO_NAME", N_("a name must follow ROOT or JOINT on the same line") },
-  [MO_VIEWER_NO_OFFSET]
-  = { "E_ST_NO_OFFSET", N_("the two lines after the joint’s name must be { alone, then OFFSET") },
-  [MO_VIEWER_NO_CHANNELS] = { "E_ST_NO_CHANNELS", N_("CHANNELS must be on the line after OFFSET") },
-  [MO_VIEWER_NO_ROTATION]
-  = { "E_ST_NO_ROTATION", N_("the CHANNELS line must name three rotations") },
-  [MO_VIEWER_NO_AXIS]
-  = { "E_ST_NO_AXIS", N_("each “rotation” must have a capital X, Y or Z right before it") },
-  [MO_VIEWER_NO_FRAMES]
-  = { "E_ST_NO_FRAMES", N_("the line after MOTION must start with “Frames:” and a number") },
-  [MO_VIEWER_NO_FRAME_TIME]
-  = { "E_ST_NO_FRAME_TIME", N_("this line must start with “Frame Time:” and a number") },
-  [MO_VIEWER_NO_POS]
-  = { "E_ST_NO_POS", N_("each frame must be one line of plain numbers, one for each channel") },
-  [MO_VIEWER_BAD_ROOT]
-  = { "E_ST_BAD_ROOT", N_("the first joint must be named hip, mPelvis or avatar_mPelvis") },
+  [MO_VIEWER_OK] = { "E_ST_OK", N_ ("nothing is wrong") },
+  [MO_VIEWER_EOF] = { "E_ST_EOF", N_ ("the file ends where more lines must follow") },
+  [MO_VIEWER_NO_HIER] = { "E_ST_NO_HIER", N_ ("the first line must hold HIERARCHY") },
+  [MO_VIEWER_NO_JOINT] = { "E_ST_NO_JOINT",
+                           N_ ("this line must hold ROOT, JOINT, “End Site” with a single space, } or "
+                               "MOTION") },
+  [MO_VIEWER_NO_NAME] = { "E_ST_NO_NAME",
+                          N_ ("a name must follow ROOT or JOINT on the same line") },
+  [MO_VIEWER_NO_OFFSET] = { "E_ST_NO_OFFSET",
+                            N_ ("the two lines after the joint’s name must be { alone, then OFFSET") },
+  [MO_VIEWER_NO_CHANNELS] = { "E_ST_NO_CHANNELS",
+                              N_ ("CHANNELS must be on the line after OFFSET") },
+  [MO_VIEWER_NO_ROTATION] = { "E_ST_NO_ROTATION",
+                              N_ ("the CHANNELS line must name three rotations") },
+  [MO_VIEWER_NO_AXIS] = { "E_ST_NO_AXIS",
+                          N_ ("each “rotation” must have a capital X, Y or Z right before it") },
+  [MO_VIEWER_NO_FRAMES] = { "E_ST_NO_FRAMES",
+                            N_ ("the line after MOTION must start with “Frames:” and a number") },
+  [MO_VIEWER_NO_FRAME_TIME] = { "E_ST_NO_FRAME_TIME",
+                                N_ ("this line must start with “Frame Time:” and a number") },
+  [MO_VIEWER_NO_POS] = { "E_ST_NO_POS",
+                         N_ ("each frame must be one line of plain numbers, one for each channel") },
+  [MO_VIEWER_BAD_ROOT] = { "E_ST_BAD_ROOT",
+                           N_ ("the first joint must be named hip, mPelvis or avatar_mPelvis") },
 };
 
 const MoViewerStatusInfo *
@@ -54,7 +56,7 @@ mo_viewer_find_refusal (const MoViewerReading *reading, MoContext *context)
   const MoViewerStatusInfo *info = &statuses[reading->status];
 
   mo_report (context, MO_CODE_VIEWER_REFUSES_TOO, reading->location, NULL, "%s: %s", info->name,
-           _ (info->hint));
+             _ (info->hint));
 }
 
 static void

@@ -66,14 +66,16 @@ fill_near (const Fit *self, guint key, Near *near)
         break;
     }
   near->keyed = (MoKeyedJoint){ .n_keys = n, .times = near->times, .values = near->values };
-  near->keyframes = (MoKeyframes){ .interpolation = self->interpolation, .n_joints = 1, .joints = &near->keyed };
+  near->keyframes =
+      (MoKeyframes){ .interpolation = self->interpolation, .n_joints = 1, .joints = &near->keyed };
 }
 
 static void
 evaluate (const Fit *self, const Near *near, double frame, double *values)
 {
   (*self->budget)--;
-  mo_keyframes_evaluate (&near->keyframes, 0, self->track->joint, frame * self->track->frame_time, values);
+  mo_keyframes_evaluate (&near->keyframes, 0, self->track->joint, frame * self->track->frame_time,
+                         values);
 }
 
 /* How far off a frame is: above 1 it is too far. */
@@ -204,7 +206,8 @@ can_go (Fit *self, guint key)
 static void
 remove_keys (Fit *self)
 {
-  for (guint key = self->next[0], next; (next = self->next[key]) != NO_KEY && *self->budget > 0; key = next)
+  for (guint key = self->next[0], next; (next = self->next[key]) != NO_KEY && *self->budget > 0;
+       key = next)
     can_go (self, key);
 }
 
@@ -233,7 +236,8 @@ swings (const Fit *self, const Near *near, guint frame)
 
       if (distance > self->track->swings[i]
           && distance > self->track->swings[i]
-                            + MIN (measure_bend (self, frame, i), measure_bend (self, frame + 1, i)) / 4.0)
+                            + MIN (measure_bend (self, frame, i), measure_bend (self, frame + 1, i))
+                                  / 4.0)
         return TRUE;
     }
   return FALSE;
@@ -258,11 +262,16 @@ GArray *
 mo_bvj_fit_curve (const MoBvjTrack *track, MoInterpolation interpolation, gint64 *budget)
 {
   guint last = track->n_frames - 1;
-  g_autofree guint *previous = g_new (guint, track->n_frames), *next = g_new (guint, track->n_frames);
+  g_autofree guint *previous = g_new (guint, track->n_frames),
+                   *next = g_new (guint, track->n_frames);
   g_autofree guint8 *is_new = g_malloc0 (track->n_frames);
   g_autoptr (GArray) keys = NULL;
-  Fit self = { .track = track, .interpolation = interpolation, .budget = budget,
-               .previous = previous, .next = next, .is_new = is_new };
+  Fit self = { .track = track,
+               .interpolation = interpolation,
+               .budget = budget,
+               .previous = previous,
+               .next = next,
+               .is_new = is_new };
 
   previous[0] = next[last] = NO_KEY;
   next[0] = last;

@@ -155,7 +155,7 @@ find_rounded (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
 
   if ((self->has & MO_BVJ_HAS_PRIORITY) != 0 && !mo_recipe_is_set (recipe, MO_FIELD_PRIORITY))
     mo_report (context, MO_CODE_PRIORITY_FRACTION, MO_NOWHERE, NULL, _ ("%g became %d"),
-             self->priority, clip->settings->priority);
+               self->priority, clip->settings->priority);
 }
 
 /* Seconds of Unix time, and of the animation in one of them. */

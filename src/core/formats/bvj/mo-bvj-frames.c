@@ -54,8 +54,9 @@ read_number_slowly (const guint8 *p, double *value)
 {
   const guint8 *end = mo_json_number_end (p);
 
-  return end != NULL && mo_number_read_double (p, value) == end && mo_number_fits_float (*value) ? end
-                                                                                             : NULL;
+  return end != NULL && mo_number_read_double (p, value) == end && mo_number_fits_float (*value)
+             ? end
+             : NULL;
 }
 
 /* As mo_number_read_float, to double precision, for a number that JSON allows. NULL for anything
@@ -410,7 +411,7 @@ mo_bvj_frames_take (MoBvjFrames *self, MoBvjReading *reading)
                         run->location, where, _ ("%u numbers, %u channels"), run->length, n);
       for (gsize j = 0; run->length > n && j < run->n_rows; j++)
         mo_report (reading->context, MO_CODE_BVH_LONG_LINE, run->location, NULL,
-                 _ ("%u numbers, %u channels"), run->length, n);
+                   _ ("%u numbers, %u channels"), run->length, n);
       is_even = is_even && run->length == n;
       n_rows += run->n_rows;
     }

@@ -80,7 +80,8 @@ add_channel (Hierarchy *self, MoJoint *joint, const MoJsonValue *value)
                     value->location, NULL, "%s", joint->name);
   for (guint i = 0; i < joint->n_channels; i++)
     if (joint->channels[i] == channel)
-      mo_report (context, MO_CODE_BVH_DUPLICATE_CHANNEL, value->location, NULL, "%s", value->string);
+      mo_report (context, MO_CODE_BVH_DUPLICATE_CHANNEL, value->location, NULL, "%s",
+                 value->string);
   joint->channels[joint->n_channels++] = (guint8) channel;
   return TRUE;
 }
@@ -107,7 +108,7 @@ read_channels (Hierarchy *self, guint index, const MoJsonValue *value)
       return FALSE;
   if (announced != joint->n_channels)
     mo_report (self->reading->context, MO_CODE_BVH_CHANNEL_COUNT, value->location, NULL, "%s",
-             joint->name);
+               joint->name);
   return TRUE;
 }
 
@@ -143,7 +144,7 @@ read_attach (Hierarchy *self, guint index, const MoJsonValue *value)
       g_array_append_val (node->attach, id);
       if (mo_attachment_name (id) == NULL)
         mo_report (self->reading->context, MO_CODE_BVJ_NEW_ATTACHMENT, value->location, NULL, "%d",
-                 id);
+                   id);
     }
 }
 
@@ -161,7 +162,7 @@ read_pivot (Hierarchy *self, guint index, const MoJsonValue *value)
   for (guint i = 0; i < 3; i++)
     if (fabs (node->pivot[i]) > 1.0)
       mo_report (self->reading->context, MO_CODE_BVJ_PIVOT_OUTSIDE, value->location, NULL, "%g",
-               node->pivot[i]);
+                 node->pivot[i]);
 }
 
 /* -- Nodes ------------------------------------------------------------------------------------- */

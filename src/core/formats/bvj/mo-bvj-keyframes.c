@@ -90,7 +90,7 @@ read_joint (Keyframes *self, double time, const MoJsonValue *member)
                                                 member->length) } };
 
       mo_report (reading->context, MO_CODE_BVJ_KEYFRAME_JOINT, member->name_at, NULL, "%s",
-               member->name);
+                 member->name);
       g_array_append_val (mo_bvj_facts (reading->clip)->keyframe_members, kept);
       return TRUE;
     }
@@ -128,7 +128,8 @@ read_keyframe (Keyframes *self, const MoJsonValue *keyframe, GArray *times)
     return mo_fail (reading->context, reading->error, MO_ERROR_INVALID, MO_CODE_BVJ_KEYFRAME_TIME,
                     at != NULL ? at->location : keyframe->location, NULL, NULL);
   if (times->len > 0 && at->number < g_array_index (times, double, times->len - 1))
-    mo_report (reading->context, MO_CODE_BVJ_KEYFRAME_ORDER, at->location, NULL, "%g s", at->number);
+    mo_report (reading->context, MO_CODE_BVJ_KEYFRAME_ORDER, at->location, NULL, "%g s",
+               at->number);
   g_array_append_val (times, at->number);
   for (const MoJsonValue *member = keyframe->first; member != NULL; member = member->next)
     if (!member->is_shadowed && member != at && !read_joint (self, at->number, member))
@@ -150,7 +151,7 @@ sort_times (Keyframes *self, GArray *times, const MoJsonValue *keyframes)
 
       if (n > 0 && g_array_index (times, double, n - 1) == time)
         mo_report (self->reading->context, MO_CODE_BVJ_KEYFRAME_TWICE, keyframes->location, NULL,
-                 "%g s", time);
+                   "%g s", time);
       else
         g_array_index (times, double, n++) = time;
     }
@@ -166,7 +167,7 @@ limit (Keyframes *self, const Entry *entry, guint channel, const double *before)
   if (mo_number_fits_float (number))
     return number;
   mo_report (self->reading->context, MO_CODE_BVH_NOT_FINITE, entry->value->location, NULL, "%s",
-           entry->value->name);
+             entry->value->name);
   return before != NULL ? before[channel] : 0.0;
 }
 

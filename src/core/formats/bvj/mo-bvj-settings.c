@@ -94,7 +94,7 @@ mo_bvj_read_setting (MoBvjReading *self, const MoJsonValue *member, const MoJson
   if (!set_field (self, (MoFieldId) id, &value, &error))
     {
       mo_report (self->context, MO_CODE_BVJ_SETTING, member->location, member->name, "%s",
-               error->message);
+                 error->message);
       mo_bvj_keep (self, kept, member);
     }
   else if (in_motion)
@@ -144,7 +144,7 @@ read_limber_member (MoBvjReading *self, const MoJsonValue *member, const MoJsonV
     return;
   if (error != NULL)
     mo_report (self->context, MO_CODE_BVJ_SETTING, member->location, member->name, "%s",
-             error->message);
+               error->message);
   if (!read_trailer (self, member) && !read_stage (self, member)
       && !mo_bvj_read_source (self, member))
     mo_bvj_keep (self, &mo_bvj_facts (self->clip)->limber_members, member);

@@ -194,8 +194,13 @@ fit_joint (const Synthesis *self, guint index, MoInterpolation interpolation, gi
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
   double tolerances[MO_MAX_JOINT_CHANNELS], swings[MO_MAX_JOINT_CHANNELS];
   const MoBvjTrack track = {
-    .joint = joint, .n_frames = clip->n_frames, .frame_time = clip->frame_time, .times = self->times,
-    .rows = self->rows, .tolerances = tolerances, .swings = swings,
+    .joint = joint,
+    .n_frames = clip->n_frames,
+    .frame_time = clip->frame_time,
+    .times = self->times,
+    .rows = self->rows,
+    .tolerances = tolerances,
+    .swings = swings,
   };
 
   if (stands_still (clip, joint))
@@ -209,8 +214,9 @@ fit_joint (const Synthesis *self, guint index, MoInterpolation interpolation, gi
                       self->rows + (gsize) i * joint->n_channels);
   fill_tolerances (joint, self->tolerance, self->reaches[index], tolerances);
   fill_tolerances (joint, MAX (self->tolerance, SWING), self->reaches[index], swings);
-  return interpolation == MO_INTERPOLATION_LINEAR ? fit_lines (&track)
-                                                  : mo_bvj_fit_curve (&track, interpolation, budget);
+  return interpolation == MO_INTERPOLATION_LINEAR
+             ? fit_lines (&track)
+             : mo_bvj_fit_curve (&track, interpolation, budget);
 }
 
 /* NULL where this would not do with fewer than `most` keys. */
@@ -311,9 +317,14 @@ mo_bvj_synthesise (const MoClip *clip, double tolerance)
 {
   g_autofree double *reaches = find_reaches (clip->skeleton);
   g_autofree double *times = g_new (double, clip->n_frames);
-  g_autofree double *rows = g_new (double, (gsize) clip->n_frames * count_most_channels (clip->skeleton) + 1);
+  g_autofree double *rows =
+      g_new (double, (gsize) clip->n_frames *count_most_channels (clip->skeleton) + 1);
   const Synthesis self = {
-    .clip = clip, .tolerance = tolerance, .reaches = reaches, .times = times, .rows = rows,
+    .clip = clip,
+    .tolerance = tolerance,
+    .reaches = reaches,
+    .times = times,
+    .rows = rows,
   };
   g_autoptr (Fit) best = NULL;
 

@@ -29,8 +29,8 @@ typedef struct
 {
   const MoClip *clip;
   const MoJoint *joint;
-  guint first;        /* the first frame that is played: there may be one to compare with before it */
-  double tolerance;   /* radians */
+  guint first;      /* the first frame that is played: there may be one to compare with before it */
+  double tolerance; /* radians */
   guint n_rotations;
   guint rotations[MO_MAX_JOINT_CHANNELS];
   gboolean has_other; /* the rotations are three, about different axes */
@@ -41,7 +41,9 @@ way_init (Way *self, const MoClip *clip, const MoJoint *joint, guint first, doub
 {
   guint axes = 0;
 
-  *self = (Way){ .clip = clip, .joint = joint, .first = first,
+  *self = (Way){ .clip = clip,
+                 .joint = joint,
+                 .first = first,
                  .tolerance = MO_DEGREES (MAX (tolerance, LEAST_SWING)) };
   for (guint i = 0; i < joint->n_channels; i++)
     if (joint->channels[i] > MO_CHANNEL_Z_POSITION)
@@ -50,8 +52,9 @@ way_init (Way *self, const MoClip *clip, const MoJoint *joint, guint first, doub
         axes |= 1u << joint->channels[i];
       }
   self->has_other = self->n_rotations == 3
-                    && axes == (1u << MO_CHANNEL_X_ROTATION | 1u << MO_CHANNEL_Y_ROTATION
-                                | 1u << MO_CHANNEL_Z_ROTATION);
+                    && axes
+                           == (1u << MO_CHANNEL_X_ROTATION | 1u << MO_CHANNEL_Y_ROTATION
+                               | 1u << MO_CHANNEL_Z_ROTATION);
 }
 
 /* Brings the angles of a row near to those of the one before it. */
@@ -92,7 +95,8 @@ swings (const Way *self, const double *from, const double *to)
 
       for (guint i = 0; i < self->joint->n_channels; i++)
         between[i] = from[i] + (to[i] - from[i]) * share;
-      if (mo_quat_angle (mo_quat_play (a, b, share), mo_joint_rotation (self->joint, between)) > self->tolerance)
+      if (mo_quat_angle (mo_quat_play (a, b, share), mo_joint_rotation (self->joint, between))
+          > self->tolerance)
         return TRUE;
     }
   return FALSE;
@@ -138,7 +142,8 @@ set_quaternion_channels (MoJoint *joint)
 
 /* Of the two quaternions of a turn the one that is nearer to the one before. */
 static void
-fill_quaternions (const Way *self, const double *rows, const MoSkeleton *skeleton, guint index, double *values)
+fill_quaternions (const Way *self, const double *rows, const MoSkeleton *skeleton, guint index,
+                  double *values)
 {
   const MoJoint *to = mo_skeleton_joint (skeleton, index);
   MoQuat before = MO_QUAT_IDENTITY;
@@ -174,7 +179,8 @@ make_skeleton (const MoClip *clip, guint first, double tolerance, double *rows)
 
       way_init (&way, clip, joint, first, tolerance);
       if (!mo_joint_has_quaternion (joint)
-          && joint->n_channels - way.n_rotations + 4 <= MO_MAX_JOINT_CHANNELS && !fill_angles (&way, rows))
+          && joint->n_channels - way.n_rotations + 4 <= MO_MAX_JOINT_CHANNELS
+          && !fill_angles (&way, rows))
         set_quaternion_channels (mo_skeleton_joint (skeleton, i));
     }
   mo_skeleton_seal (skeleton);
@@ -189,7 +195,8 @@ fill_joint (MoClip *made, const Way *way, guint index, double *rows)
 
   if (mo_joint_has_quaternion (way->joint))
     for (guint frame = 0; frame < made->n_frames; frame++)
-      mo_clip_copy_row (way->clip, frame, way->joint->first_channel, n_channels, rows + (gsize) frame * n_channels);
+      mo_clip_copy_row (way->clip, frame, way->joint->first_channel, n_channels,
+                        rows + (gsize) frame * n_channels);
   else
     fill_angles (way, rows);
   if (mo_joint_has_quaternion (to) && !mo_joint_has_quaternion (way->joint))
@@ -206,7 +213,7 @@ MoClip *
 mo_bvj_make_turns (const MoClip *clip, gboolean has_reference, double tolerance)
 {
   g_autoptr (MoClip) made = mo_clip_new (clip->format);
-  g_autofree double *rows = g_new (double, (gsize) clip->n_frames * MO_MAX_JOINT_CHANNELS + 1);
+  g_autofree double *rows = g_new (double, (gsize) clip->n_frames *MO_MAX_JOINT_CHANNELS + 1);
   guint first = has_reference ? 1 : 0;
 
   made->frame_time = clip->frame_time;

@@ -222,7 +222,8 @@ has_frames (const MoBvjWriter *self, const MoKeyframes *keyframes)
 
   return !stands_for_frames
          && (self->clip->n_frames > 0
-             || (self->facts != NULL ? (self->facts->has & MO_BVJ_HAS_FRAMES) != 0 : keyframes == NULL));
+             || (self->facts != NULL ? (self->facts->has & MO_BVJ_HAS_FRAMES) != 0
+                                     : keyframes == NULL));
 }
 
 static gboolean
@@ -439,7 +440,8 @@ change_kind (MoBvjWriter *self, const MoRecipe *wish, MoKeyframes **keyframes, M
   if (clip->keyframes == NULL && tolerance > 0.0 && can_be_keyed (clip))
     {
       keep_reference (self, clip, "drop");
-      self->clip = *sampled = mo_bvj_make_turns (clip, self->recipe->reference == MO_REFERENCE_DROP, tolerance);
+      self->clip = *sampled =
+          mo_bvj_make_turns (clip, self->recipe->reference == MO_REFERENCE_DROP, tolerance);
       *keyframes = mo_bvj_synthesise (*sampled, tolerance);
     }
   else if (clip->keyframes == NULL && tolerance > 0.0)
@@ -496,7 +498,10 @@ mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
   g_autoptr (MoClip) held =
       mo_clip_reshape (export->clip, holds, &mo_bvj_facts_type, export->recipe, context, error);
   MoBvjWriter self = {
-    .project = export->clip, .source = held, .clip = held, .context = context,
+    .project = export->clip,
+    .source = held,
+    .clip = held,
+    .context = context,
     .stage = export->stage,
   };
   g_autoptr (MoKeyframes) made = NULL;

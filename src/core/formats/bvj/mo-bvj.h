@@ -16,12 +16,13 @@ typedef struct
   MoContext *context;
   GError **error;
   const MoJson *json;
-  MoClip *clip;       /* under construction, with skeleton and facts */
-  MoClip *original;   /* owned: the source file of a project; NULL if none */
+  MoClip *clip;     /* under construction, with skeleton and facts */
+  MoClip *original; /* owned: the source file of a project; NULL if none */
 
   /* Which of a list of names the last searched object has with exact spelling. */
   const MoJsonValue *exact_of;
-  GHashTable *exact; /* owned: the list of names to a bit for each, and one more; NULL before the first */
+  GHashTable
+      *exact; /* owned: the list of names to a bit for each, and one more; NULL before the first */
 } MoBvjReading;
 
 /* Whether two names are equal, ignoring case and blanks. */

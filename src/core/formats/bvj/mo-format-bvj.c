@@ -103,7 +103,7 @@ mo_bvj_keep_senseless (const MoBvjReading *self, GArray **list, const MoJsonValu
                        const char *wanted)
 {
   mo_report (self->context, MO_CODE_BVJ_VALUE, member->location, member->name, _ ("expected %s"),
-           wanted);
+             wanted);
   mo_bvj_keep (self, list, member);
 }
 
@@ -140,7 +140,7 @@ read_frame_time (MoBvjReading *self, const MoJsonValue *value)
   if (!is_finite_number (value))
     {
       mo_report (self->context, MO_CODE_BVJ_VALUE, value->location, value->name, _ ("expected %s"),
-               _ ("a number"));
+                 _ ("a number"));
       return;
     }
   mo_bvj_facts (self->clip)->has |= MO_BVJ_HAS_FRAME_TIME;

@@ -38,8 +38,8 @@ mo_linkset_box (const MoClip *clip, guint joint, MoVec3 *half, MoVec3 *middle)
   least = length * THICKNESS;
   *half = (MoVec3){ MAX (fabs (end[0]), least) / 2.0, MAX (fabs (end[1]), least) / 2.0,
                     MAX (fabs (end[2]), least) / 2.0 };
-  *middle = (MoVec3){ -node->pivot[0] * half->x, -node->pivot[1] * half->y,
-                      -node->pivot[2] * half->z };
+  *middle =
+      (MoVec3){ -node->pivot[0] * half->x, -node->pivot[1] * half->y, -node->pivot[2] * half->z };
   return length > 0.0;
 }
 
@@ -56,8 +56,7 @@ mo_linkset_mark (const MoClip *clip, guint joint, MoVec3 *at)
 {
   const MoBvjNode *node = mo_bvj_facts_node (mo_bvj_facts (clip), joint);
 
-  if (node == NULL || node->attach == NULL
-      || mo_skeleton_joint (clip->skeleton, joint)->parent < 0)
+  if (node == NULL || node->attach == NULL || mo_skeleton_joint (clip->skeleton, joint)->parent < 0)
     return FALSE;
   *at = mo_attachment_position (mo_skeleton_joint (clip->skeleton, joint));
   return TRUE;
@@ -68,8 +67,8 @@ widen (const MoTransform *at, MoVec3 half, MoVec3 middle, MoVec3 *low, MoVec3 *h
 {
   for (guint i = 0; i < N_CORNERS; i++)
     {
-      MoVec3 v = mo_vec3_add (
-          at->position, mo_quat_rotate (at->rotation, mo_linkset_corner (half, middle, i)));
+      MoVec3 v = mo_vec3_add (at->position,
+                              mo_quat_rotate (at->rotation, mo_linkset_corner (half, middle, i)));
 
       *low = (MoVec3){ MIN (low->x, v.x), MIN (low->y, v.y), MIN (low->z, v.z) };
       *high = (MoVec3){ MAX (high->x, v.x), MAX (high->y, v.y), MAX (high->z, v.z) };

@@ -52,7 +52,8 @@ probe (const guint8 *head, gsize size)
     else
       i++;
   return size - i >= strlen ("[Header]")
-                 && g_ascii_strncasecmp ((const char *) head + i, "[Header]", strlen ("[Header]")) == 0
+                 && g_ascii_strncasecmp ((const char *) head + i, "[Header]", strlen ("[Header]"))
+                        == 0
              ? 100
              : 0;
 }
@@ -61,7 +62,7 @@ static const char *const suffixes[] = { "htr", "htr2", "gtr", NULL };
 
 const MoFormat mo_format_htr = {
   .id = "htr",
-  .title = N_("Motion Analysis HTR"),
+  .title = N_ ("Motion Analysis HTR"),
   .mime_type = "application/x-htr",
   .suffixes = suffixes,
   .probe = probe,

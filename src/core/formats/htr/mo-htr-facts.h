@@ -37,19 +37,19 @@ typedef struct
   double frame_rate;    /* frames per second, as in the file */
   guint order;          /* of mo_htr_orders */
   MoHtrUnit unit;
-  gboolean is_radians;  /* of the text; channels are always in degrees */
-  guint up_axis;        /* 0 x, 1 y, 2 z */
+  gboolean is_radians; /* of the text; channels are always in degrees */
+  guint up_axis;       /* 0 x, 1 y, 2 z */
   guint bone_axis;
-  double scale;         /* multiplies all lengths */
-  gint64 first_frame;   /* the number of the first frame */
-  GPtrArray *others;    /* char *: lines of the header with other keys */
+  double scale;       /* multiplies all lengths */
+  gint64 first_frame; /* the number of the first frame */
+  GPtrArray *others;  /* char *: lines of the header with other keys */
 
   /* int, one for each joint: the parent of a segment in a global file, -1 for none; from the file's
    * hierarchy, or the avatar's if it has none (!has_tree). Empty for other files. */
   GArray *parents;
   gboolean has_tree;
 
-  GArray *bases;  /* MoHtrBase, one for each joint */
+  GArray *bases;   /* MoHtrBase, one for each joint */
   double *factors; /* bone length factors, a row of one for each joint in each frame; NULL: all 1 */
 } MoHtrFacts;
 

@@ -65,8 +65,8 @@ make_facts (const MoClip *local, const MoTransform *world)
 
   facts->is_global = facts->has_tree = TRUE;
   if (from->factors != NULL)
-    facts->factors = g_memdup2 (from->factors, sizeof (double) * local->n_frames
-                                                   * local->skeleton->joints->len);
+    facts->factors =
+        g_memdup2 (from->factors, sizeof (double) * local->n_frames * local->skeleton->joints->len);
   for (guint i = 0; i < local->skeleton->joints->len; i++)
     {
       *mo_htr_base (facts, i) = make_base (from, &world[i], mo_htr_base (from, i)->bone_length);

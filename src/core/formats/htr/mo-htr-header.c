@@ -45,8 +45,8 @@ take_data (MoHtrReading *self)
   char *type = mo_htr_line_word (&self->line, 1);
 
   if (!mo_htr_line_has (&self->line, 1, "HTRS"))
-    mo_report (self->context, MO_CODE_HTR_DATA_TYPE, mo_htr_line_locate (&self->line, 1), NULL, "%s",
-             type);
+    mo_report (self->context, MO_CODE_HTR_DATA_TYPE, mo_htr_line_locate (&self->line, 1), NULL,
+               "%s", type);
   g_free (mo_htr_facts (self->clip)->data_type);
   mo_htr_facts (self->clip)->data_type = type;
   return TRUE;
@@ -97,7 +97,8 @@ take_rate (MoHtrReading *self)
     return FALSE;
   if (*rate > 1.0 / MAX_RATE && *rate < MAX_RATE)
     return TRUE;
-  mo_report (self->context, MO_CODE_HTR_RATE, mo_htr_line_locate (&self->line, 1), NULL, "%g", *rate);
+  mo_report (self->context, MO_CODE_HTR_RATE, mo_htr_line_locate (&self->line, 1), NULL, "%g",
+             *rate);
   *rate = 30.0;
   return TRUE;
 }
@@ -119,10 +120,12 @@ take_unit (MoHtrReading *self)
     const char *name;
     MoHtrUnit unit;
   } names[] = {
-    { "mm", MO_HTR_MM },          { "millimeters", MO_HTR_MM }, { "cm", MO_HTR_CM },
-    { "centimeters", MO_HTR_CM }, { "dm", MO_HTR_DM },          { "decimeters", MO_HTR_DM },
-    { "m", MO_HTR_M },            { "meters", MO_HTR_M },       { "inches", MO_HTR_INCHES },
-    { "inch", MO_HTR_INCHES },    { "in", MO_HTR_INCHES },
+    { "mm", MO_HTR_MM },         { "millimeters", MO_HTR_MM },
+    { "cm", MO_HTR_CM },         { "centimeters", MO_HTR_CM },
+    { "dm", MO_HTR_DM },         { "decimeters", MO_HTR_DM },
+    { "m", MO_HTR_M },           { "meters", MO_HTR_M },
+    { "inches", MO_HTR_INCHES }, { "inch", MO_HTR_INCHES },
+    { "in", MO_HTR_INCHES },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -326,8 +329,9 @@ make_joints (MoHtrReading *self, GArray *segments)
       if (!find_depth (self, segments, i))
         return FALSE;
       deepest = MAX (deepest, segment->depth);
-      in_order = in_order
-                 && (segment->parent == NULL || mo_htr_find_segment (self, segment->parent) < (int) i);
+      in_order =
+          in_order
+          && (segment->parent == NULL || mo_htr_find_segment (self, segment->parent) < (int) i);
     }
   for (guint depth = 1; depth <= (in_order ? 1 : deepest); depth++)
     for (guint i = 0; i < segments->len; i++)
@@ -358,7 +362,8 @@ read_hierarchy (MoHtrReading *self)
           return FALSE;
       }
   else if (!mo_htr_facts (self->clip)->is_global)
-    return mo_htr_line_fail (&self->line, MO_CODE_HTR_SECTION_MISSING, 0, "[SegmentNames&Hierarchy]");
+    return mo_htr_line_fail (&self->line, MO_CODE_HTR_SECTION_MISSING, 0,
+                             "[SegmentNames&Hierarchy]");
   has_base = mo_htr_line_is_title (&self->line, "BasePosition");
   if (segments->len == 0 && !(mo_htr_facts (self->clip)->is_global && has_base))
     return mo_htr_line_fail (&self->line, MO_CODE_HTR_SECTION_MISSING, 0,
@@ -414,7 +419,7 @@ read_base (MoHtrReading *self)
   for (guint i = 0; i < self->clip->skeleton->joints->len; i++)
     if (!has_base[i])
       mo_report (self->context, MO_CODE_HTR_BASE_MISSING, MO_NOWHERE,
-               mo_skeleton_joint (self->clip->skeleton, i)->name, NULL);
+                 mo_skeleton_joint (self->clip->skeleton, i)->name, NULL);
   return TRUE;
 }
 
@@ -455,7 +460,8 @@ skip_byte_order_mark (MoHtrReading *self)
     return FALSE;
   return encoding == NULL
          || mo_fail (self->context, self->line.error, MO_ERROR_UNSUPPORTED, MO_CODE_WRONG_ENCODING,
-                     mo_scanner_locate (scanner, scanner->cursor, 2), NULL, _ ("it is %s"), encoding);
+                     mo_scanner_locate (scanner, scanner->cursor, 2), NULL, _ ("it is %s"),
+                     encoding);
 }
 
 gboolean
@@ -487,7 +493,7 @@ mo_htr_read_header (MoHtrReading *self)
     find_tree (self);
   if (self->n_segments >= 0 && self->n_segments != self->clip->skeleton->joints->len)
     mo_report (self->context, MO_CODE_HTR_COUNT, self->n_segments_at, "NumSegments", "%u",
-             self->clip->skeleton->joints->len);
+               self->clip->skeleton->joints->len);
   self->line.is_head = FALSE;
   return TRUE;
 }

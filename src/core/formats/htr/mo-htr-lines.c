@@ -127,7 +127,7 @@ to_utf8 (const MoHtrLine *self, const guint8 *text, gsize length)
   if (g_utf8_validate ((const char *) text, (gssize) length, NULL))
     return g_strndup ((const char *) text, length);
   mo_report (self->scanner->context, MO_CODE_NOT_UTF8,
-           mo_scanner_locate (self->scanner, text, length), NULL, NULL);
+             mo_scanner_locate (self->scanner, text, length), NULL, NULL);
   name = g_convert ((const char *) text, (gssize) length, "UTF-8", "ISO-8859-1", NULL, NULL, NULL);
   if (name != NULL && *name != '\0')
     return name;

@@ -35,7 +35,8 @@ add_row (Rows *self, guint segment)
   self->n_values += N_NUMBERS;
   if (self->n_values > MO_MAX_VALUES)
     return mo_fail (reading->context, reading->line.error, MO_ERROR_LIMIT,
-                    MO_CODE_BVH_TOO_MANY_VALUES, mo_htr_line_locate (&reading->line, 0), NULL, NULL);
+                    MO_CODE_BVH_TOO_MANY_VALUES, mo_htr_line_locate (&reading->line, 0), NULL,
+                    NULL);
   for (guint i = 0; i < N_NUMBERS; i++)
     {
       if (i >= 3 && i < 6 && mo_htr_facts (reading->clip)->is_radians)
@@ -244,8 +245,9 @@ put_segment (Rows *self, guint segment)
   guint n = rows != NULL ? rows->len : 0;
 
   if (n < self->n_frames)
-    mo_report (self->reading->context, n == 0 ? MO_CODE_HTR_MOTION_MISSING : MO_CODE_HTR_FRAMES_MISSING,
-             MO_NOWHERE, mo_skeleton_joint (clip->skeleton, segment)->name, NULL);
+    mo_report (self->reading->context,
+               n == 0 ? MO_CODE_HTR_MOTION_MISSING : MO_CODE_HTR_FRAMES_MISSING, MO_NOWHERE,
+               mo_skeleton_joint (clip->skeleton, segment)->name, NULL);
   for (guint i = 0; i < self->n_frames; i++)
     put_row (clip, segment, i,
              n > 0 ? (const double *) (gpointer) rows->data + (gsize) MIN (i, n - 1) * N_NUMBERS
@@ -278,7 +280,7 @@ put_all (Rows *self)
     }
   if (reading->n_frames >= 0 && reading->n_frames != self->n_frames)
     mo_report (reading->context, MO_CODE_HTR_COUNT, reading->n_frames_at, "NumFrames", "%u",
-             self->n_frames);
+               self->n_frames);
   return TRUE;
 }
 

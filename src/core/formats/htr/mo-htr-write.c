@@ -54,14 +54,16 @@ add_header (Writer *self)
   static const char *const axes[] = { "X", "Y", "Z" };
 
   g_string_append (self->text, "# Hierarchical translations and rotations\n[Header]\n");
-  g_string_append_printf (self->text, "FileType %s\nDataType %s\nFileVersion %d\nNumSegments %u\n"
-                                      "NumFrames %u\n",
+  g_string_append_printf (self->text,
+                          "FileType %s\nDataType %s\nFileVersion %d\nNumSegments %u\n"
+                          "NumFrames %u\n",
                           facts->is_global ? "gtr" : "htr", facts->data_type,
                           self->by_frame ? 2 : 1, self->clip->skeleton->joints->len,
                           self->clip->n_frames);
   add_key_double (self, "DataFrameRate", facts->frame_rate);
-  g_string_append_printf (self->text, "EulerRotationOrder %s\nCalibrationUnits %s\nRotationUnits "
-                                      "%s\nGlobalAxisofGravity %s\nBoneLengthAxis %s\n",
+  g_string_append_printf (self->text,
+                          "EulerRotationOrder %s\nCalibrationUnits %s\nRotationUnits "
+                          "%s\nGlobalAxisofGravity %s\nBoneLengthAxis %s\n",
                           mo_htr_orders[facts->order], mo_htr_unit_names[facts->unit],
                           facts->is_radians ? "Radians" : "Degrees", axes[facts->up_axis],
                           axes[facts->bone_axis]);
@@ -83,9 +85,9 @@ add_segments (Writer *self)
                        ? mo_htr_parent (mo_htr_facts (self->clip), i)
                        : joint->parent;
 
-      g_string_append_printf (
-          self->text, "%s\t%s\n", joint->name,
-          parent < 0 ? "GLOBAL" : mo_skeleton_joint (skeleton, (guint) parent)->name);
+      g_string_append_printf (self->text, "%s\t%s\n", joint->name,
+                              parent < 0 ? "GLOBAL"
+                                         : mo_skeleton_joint (skeleton, (guint) parent)->name);
     }
   g_string_append (self->text, "[BasePosition]\n# Segment\tTx\tTy\tTz\tRx\tRy\tRz\tBoneLength\n");
   for (guint i = 0; i < skeleton->joints->len; i++)
@@ -132,7 +134,8 @@ add_motion (Writer *self, MoContext *context, GError **error)
   const MoClip *clip = self->clip;
   guint n_joints = clip->skeleton->joints->len;
   gboolean by_frame = self->by_frame;
-  guint n_outer = by_frame ? clip->n_frames : n_joints, n_inner = by_frame ? n_joints : clip->n_frames;
+  guint n_outer = by_frame ? clip->n_frames : n_joints,
+        n_inner = by_frame ? n_joints : clip->n_frames;
 
   for (guint i = 0; i < n_outer; i++)
     {
@@ -218,8 +221,7 @@ has_order (const MoJoint *joint, guint order, guint *first)
   for (guint i = 0; i < joint->n_channels; i++)
     if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
       {
-        if (n == 3
-            || joint->channels[i] - MO_CHANNEL_X_ROTATION != mo_htr_orders[order][n] - 'X')
+        if (n == 3 || joint->channels[i] - MO_CHANNEL_X_ROTATION != mo_htr_orders[order][n] - 'X')
           return FALSE;
         if (n++ == 0)
           *first = i;
@@ -305,7 +307,7 @@ bone_length (const MoSkeleton *skeleton, guint index, MoContext *context)
         continue;
       if (child->is_end && (v.x != 0.0 || v.z != 0.0 || v.y < 0.0))
         mo_report (context, MO_CODE_HTR_END_SITE, MO_NOWHERE,
-                 mo_skeleton_joint (skeleton, index)->name, NULL);
+                   mo_skeleton_joint (skeleton, index)->name, NULL);
       return mo_vec3_length (v) * MM_PER_INCH;
     }
   return 0.0;
@@ -336,8 +338,8 @@ add_segment (const MoClip *from, const double *reference, guint index, MoClip *t
   MoHtrBase base = { .bone_length = bone_length (from->skeleton, index, context) };
   MoJoint *joint;
 
-  indices[index] = mo_skeleton_add (to->skeleton, name,
-                                    source->parent < 0 ? -1 : (int) indices[source->parent]);
+  indices[index] =
+      mo_skeleton_add (to->skeleton, name, source->parent < 0 ? -1 : (int) indices[source->parent]);
   joint = mo_skeleton_joint (to->skeleton, indices[index]);
   for (guint i = 0; i < 3; i++)
     {

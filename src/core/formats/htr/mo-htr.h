@@ -64,8 +64,8 @@ typedef struct
 {
   MoHtrLine line;
   MoContext *context;
-  MoClip *clip;        /* with skeleton and facts */
-  GHashTable *segments; /* name: index + 1 */
+  MoClip *clip;                /* with skeleton and facts */
+  GHashTable *segments;        /* name: index + 1 */
   gint64 n_segments, n_frames; /* as given in the header; -1 if missing */
   MoLocation n_segments_at, n_frames_at;
 } MoHtrReading;

@@ -42,7 +42,8 @@ enter_joint (Reading *self, int number)
   if (joint->is_named && joint->entry == top->index)
     return joint;
   if (joint->is_named)
-    mo_report (self->llsd.xml.context, MO_CODE_POSE_TWICE, self->llsd.location, top->key->str, NULL);
+    mo_report (self->llsd.xml.context, MO_CODE_POSE_TWICE, self->llsd.location, top->key->str,
+               NULL);
   *joint = (MoPoseJoint){ .is_named = TRUE, .entry = top->index, .is_enabled = TRUE };
   joint->from_zero = -1;
   return joint;
@@ -118,7 +119,7 @@ find_unknown_joint (Reading *self)
   if (self->n_passed_over == top->index + 1)
     return;
   mo_report (self->llsd.xml.context, MO_CODE_POSE_UNKNOWN_JOINT, self->llsd.location, top->key->str,
-           NULL);
+             NULL);
   self->n_passed_over = top->index + 1;
 }
 
@@ -140,7 +141,7 @@ take (MoLlsd *llsd, MoLlsdKind kind, const char *text)
   else if (llsd->depth == 1 || !llsd->levels[1].is_map
            || !take_member (self, enter_joint (self, number), kind, text))
     mo_report (llsd->xml.context, MO_CODE_POSE_MEMBER, llsd->location, key, "%s",
-             llsd->depth > 1 ? llsd->levels[1].key->str : text);
+               llsd->depth > 1 ? llsd->levels[1].key->str : text);
 }
 
 static gboolean

@@ -21,10 +21,10 @@ typedef enum
 
 typedef struct
 {
-  gboolean is_named;   /* the file has such a key */
-  guint entry;         /* which of the file's keys it was */
-  gboolean is_enabled; /* the poser controls it, which is the default */
-  int from_zero;       /* the rotation is absolute, not a change; -1 if not given */
+  gboolean is_named;          /* the file has such a key */
+  guint entry;                /* which of the file's keys it was */
+  gboolean is_enabled;        /* the poser controls it, which is the default */
+  int from_zero;              /* the rotation is absolute, not a change; -1 if not given */
   guint n[MO_POSE_N_VECTORS]; /* numbers read so far */
   double vectors[MO_POSE_N_VECTORS][3];
   MoLocation location; /* of the last number */

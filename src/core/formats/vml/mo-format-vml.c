@@ -40,9 +40,11 @@ choose_bones (MoVmlReading *self)
     return mo_vml_judge_bones (self, g_ptr_array_index (self->skeletons, before));
   bones = mo_vml_avatar_bones (self->chosen_targets);
   if (bones != NULL)
-    mo_report (self->xml.context, MO_CODE_VML_AVATAR_BONES, self->chosen_location, self->chosen_name, NULL);
+    mo_report (self->xml.context, MO_CODE_VML_AVATAR_BONES, self->chosen_location,
+               self->chosen_name, NULL);
   else
-    mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_NO_SKELETON, self->chosen_location, NULL, NULL);
+    mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_NO_SKELETON, self->chosen_location, NULL,
+                 NULL);
   return bones;
 }
 
@@ -66,7 +68,8 @@ check_choice (MoVmlReading *self)
   g_autofree char *others = describe_others (self);
 
   if (self->names->len == 0)
-    return mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_NO_ANIMATION, MO_NOWHERE, NULL, NULL);
+    return mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_NO_ANIMATION, MO_NOWHERE, NULL,
+                        NULL);
   if (self->chosen_tracks == NULL)
     return mo_xml_fail (&self->xml, MO_ERROR_USAGE, MO_CODE_VML_NO_SUCH_CLIP, MO_NOWHERE, wanted,
                         others);
@@ -82,15 +85,15 @@ take_others (MoVmlReading *self, MoVmlFacts *facts)
   for (guint i = 0; i < self->kept->len; i++)
     {
       MoVmlKept *kept = g_ptr_array_index (self->kept, i);
-      gboolean is_same = self->skeletons->len > 0
-                         && MAX (kept->skeleton, 1) == MAX (self->chosen_skeleton, 1);
+      gboolean is_same =
+          self->skeletons->len > 0 && MAX (kept->skeleton, 1) == MAX (self->chosen_skeleton, 1);
       g_autoptr (GArray) own = NULL;
 
       if (self->skeletons->len == 0)
         own = mo_vml_avatar_bones (kept->targets);
       else if (!is_same)
-        own = mo_vml_judge_bones (
-            self, g_ptr_array_index (self->skeletons, MAX (kept->skeleton, 1) - 1));
+        own = mo_vml_judge_bones (self,
+                                  g_ptr_array_index (self->skeletons, MAX (kept->skeleton, 1) - 1));
       if (self->xml.failed)
         return FALSE;
       if ((own == NULL && !is_same)
@@ -134,7 +137,8 @@ finish (MoVmlReading *self)
   if (!mo_vml_judge_tracks (self, bones, self->chosen_tracks, self->chosen_targets))
     return NULL;
   if (count_keys (self->chosen_tracks) == 0)
-    mo_report (self->xml.context, MO_CODE_VML_NO_KEYS, self->chosen_location, self->chosen_name, NULL);
+    mo_report (self->xml.context, MO_CODE_VML_NO_KEYS, self->chosen_location, self->chosen_name,
+               NULL);
   if (!take_others (self, facts))
     return NULL;
   g_array_unref (facts->tracks);

@@ -135,14 +135,14 @@ mo_vml_read_name (MoVmlReading *self, const MoVmlAttributes *attributes, const c
 static gboolean
 judge_rotation (MoVmlReading *self, const MoVmlKey *key)
 {
-  double length = sqrt (key->x * key->x + key->y * key->y
-                        + key->z * key->z + key->w * key->w);
+  double length = sqrt (key->x * key->x + key->y * key->y + key->z * key->z + key->w * key->w);
 
   if (length < MIN_LENGTH)
     return mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_NO_ROTATION,
                         mo_xml_place (&self->xml, NULL), NULL, NULL);
   if (fabs (length - 1.0) > UNIT_TOLERANCE)
-    mo_report (self->xml.context, MO_CODE_VML_NOT_UNIT, mo_xml_place (&self->xml, NULL), NULL, NULL);
+    mo_report (self->xml.context, MO_CODE_VML_NOT_UNIT, mo_xml_place (&self->xml, NULL), NULL,
+               NULL);
   return TRUE;
 }
 

@@ -164,8 +164,7 @@ load_bind (MoKeyedJoint *keyed, const MoVmlBone *bone)
 
   keyed->n_keys = 1;
   keyed->times = g_new0 (double, 1);
-  keyed->values = g_memdup2 ((double[]){ q.x, q.y, q.z, q.w },
-                             4 * sizeof (double));
+  keyed->values = g_memdup2 ((double[]){ q.x, q.y, q.z, q.w }, 4 * sizeof (double));
 }
 
 static void
@@ -226,8 +225,7 @@ fill_reference (MoClip *clip, const GArray *bones, const guint *ids)
         continue;
       for (guint j = 0; joint->n_channels > 4 && j < 3; j++)
         *out++ = joint->offset[j];
-      memcpy (out, (double[]){ q.x, q.y, q.z, q.w },
-              4 * sizeof (double));
+      memcpy (out, (double[]){ q.x, q.y, q.z, q.w }, 4 * sizeof (double));
     }
 }
 
@@ -344,7 +342,8 @@ append_key (MoVmlTrack *track, const MoJoint *joint, const Bind *bind, double ti
     }
   if (has_rotation)
     {
-      MoQuat q = mo_quat_mul (mo_joint_rotation (joint, values), mo_quat_conjugate (bind->rotation));
+      MoQuat q =
+          mo_quat_mul (mo_joint_rotation (joint, values), mo_quat_conjugate (bind->rotation));
       MoVmlKey key = tidy_key (time, q.x, -q.z, q.y, q.w);
 
       g_array_append_val (track->rotation, key);

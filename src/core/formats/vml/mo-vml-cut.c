@@ -126,7 +126,8 @@ append_way (Cut *self, MoVmlKey a, double from, MoVmlKey b, double to, guint n_h
   MoQuat played = { 2.0 * start.x + side * end.x, 2.0 * start.y + side * end.y,
                     2.0 * start.z + side * end.z, 2.0 * start.w + side * end.w };
 
-  if (n_halvings == 0 || mo_quat_angle (mo_quat_normalise (played), turn_of (&third)) <= WAY_TOLERANCE)
+  if (n_halvings == 0
+      || mo_quat_angle (mo_quat_normalise (played), turn_of (&third)) <= WAY_TOLERANCE)
     return;
   append_way (self, a, from, key, middle, n_halvings - 1);
   append_at (self, key, middle);
@@ -140,7 +141,8 @@ append_key (Cut *self, MoVmlKey key, double time, gboolean is_made)
          && mo_vml_key (self->aligned, self->span + 1)->time <= self->last)
     self->span++;
   if (self->is_rotation && self->to->len > 0 && (is_made || self->last_is_made))
-    append_way (self, *mo_vml_key (self->to, self->to->len - 1), self->last, key, time, MAX_HALVINGS);
+    append_way (self, *mo_vml_key (self->to, self->to->len - 1), self->last, key, time,
+                MAX_HALVINGS);
   append_at (self, key, time);
   self->last = time;
   self->last_is_made = is_made;

@@ -56,7 +56,8 @@ start_bone (MoVmlReading *self, const MoVmlAttributes *attributes, MoLocation lo
       return;
     }
   if (!mo_vml_read_int (self, attributes, "id", 0, G_MAXUINT16, &listed.id, &found)
-      || !mo_vml_read_int (self, attributes, "parent", -1, G_MAXUINT16, &listed.bone.parent, &found))
+      || !mo_vml_read_int (self, attributes, "parent", -1, G_MAXUINT16, &listed.bone.parent,
+                           &found))
     return;
   if (!found)
     {
@@ -78,7 +79,7 @@ end_bone (MoVmlReading *self)
   self->in_bone = FALSE;
   if (!listed->has_translation || !listed->has_rotation)
     mo_report (self->xml.context, MO_CODE_VML_BIND_MISSING, listed->location, listed->bone.name,
-             NULL);
+               NULL);
 }
 
 static void
@@ -134,9 +135,8 @@ start_animation (MoVmlReading *self, const MoVmlAttributes *attributes, MoLocati
   listed = list_animation (self);
   if (self->names->len > 1 && g_strcmp0 (listed, self->name) != 0)
     mo_report (self->xml.context, MO_CODE_VML_NAMELESS, location, self->name, "%s", listed);
-  self->is_chosen
-      = self->chosen_tracks == NULL
-        && (wanted == NULL || *wanted == '\0' || g_str_equal (wanted, listed));
+  self->is_chosen = self->chosen_tracks == NULL
+                    && (wanted == NULL || *wanted == '\0' || g_str_equal (wanted, listed));
 }
 
 static void
@@ -268,7 +268,7 @@ start_element (void *data, const xmlChar *name, const xmlChar *prefix, const xml
         bind_key (self, &list, is_rotation, mo_xml_place_of_tag (&self->xml));
       else
         mo_report (self->xml.context, MO_CODE_VML_MISPLACED, mo_xml_place_of_tag (&self->xml), tag,
-                 NULL);
+                   NULL);
     }
   else if (strcmp (tag, "Bone") == 0 && self->in_skeleton && !self->in_bone)
     start_bone (self, &list, mo_xml_place_of_tag (&self->xml));
@@ -279,7 +279,8 @@ start_element (void *data, const xmlChar *name, const xmlChar *prefix, const xml
   else if (strcmp (tag, "SkeletalAnimation") == 0 && !self->in_skeleton && !self->in_animation)
     start_animation (self, &list, mo_xml_place_of_tag (&self->xml));
   else if (self->in_skeleton || self->in_animation)
-    mo_report (self->xml.context, MO_CODE_VML_MISPLACED, mo_xml_place_of_tag (&self->xml), tag, NULL);
+    mo_report (self->xml.context, MO_CODE_VML_MISPLACED, mo_xml_place_of_tag (&self->xml), tag,
+               NULL);
 }
 
 /* A misplaced Bone in a Bone ends it too early; what follows is found misplaced. */

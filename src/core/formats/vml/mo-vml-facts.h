@@ -16,8 +16,8 @@ typedef struct
 
 typedef struct
 {
-  char *name; /* NULL for none */
-  int parent; /* id, -1 for a root */
+  char *name;                     /* NULL for none */
+  int parent;                     /* id, -1 for a root */
   MoVmlKey translation, rotation; /* the bind pose, relative to the parent */
 } MoVmlBone;
 

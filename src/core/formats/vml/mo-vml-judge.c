@@ -52,7 +52,8 @@ judge_names (MoVmlReading *self, const GArray *listed)
       const MoVmlListed *bone = &g_array_index (listed, MoVmlListed, i);
 
       if (bone->bone.name != NULL && !g_hash_table_add (names, bone->bone.name))
-        mo_report (self->xml.context, MO_CODE_VML_NAME_TWICE, bone->location, bone->bone.name, NULL);
+        mo_report (self->xml.context, MO_CODE_VML_NAME_TWICE, bone->location, bone->bone.name,
+                   NULL);
     }
 }
 
@@ -156,8 +157,7 @@ mo_vml_knows_bones (const GArray *bones, const GArray *targets)
 {
   for (guint i = 0; i < targets->len; i++)
     {
-      g_autofree char *text
-          = g_strstrip (g_strdup (g_array_index (targets, MoVmlTarget, i).bone));
+      g_autofree char *text = g_strstrip (g_strdup (g_array_index (targets, MoVmlTarget, i).bone));
 
       if (find_bone (bones, text) < 0)
         return FALSE;
@@ -188,8 +188,7 @@ sort_joined (MoVmlReading *self, GArray *tracks, guint n, const MoVmlTarget *con
 }
 
 gboolean
-mo_vml_judge_tracks (MoVmlReading *self, const GArray *bones, GArray *tracks,
-                     const GArray *targets)
+mo_vml_judge_tracks (MoVmlReading *self, const GArray *bones, GArray *tracks, const GArray *targets)
 {
   g_autofree int *owners = g_new (int, bones->len);
   g_autofree const MoVmlTarget **joined = g_new0 (const MoVmlTarget *, targets->len + 1);
