@@ -47,7 +47,7 @@ static double
 time_read (const char *path)
 {
   double start = bench_now ();
-  g_autoptr (MoClip) clip = read_clip (path);
+  g_autoptr (MoClip) clip G_GNUC_UNUSED = read_clip (path);
 
   return bench_now () - start;
 }
@@ -101,7 +101,7 @@ time_write (MoClip *clip)
   g_autoptr (MoContext) context = mo_context_new (NULL);
   MoExport export = { .clip = clip };
   double start = bench_now ();
-  g_autoptr (GBytes) bytes = mo_format_bvh.write (&export, context, NULL);
+  g_autoptr (GBytes) bytes G_GNUC_UNUSED = mo_format_bvh.write (&export, context, NULL);
 
   return bench_now () - start;
 }
@@ -166,7 +166,7 @@ main (int argc, char **argv)
 
   if (argc == 3 && g_str_equal (argv[1], "--memory"))
     {
-      g_autoptr (MoClip) clip = read_clip (argv[2]);
+      g_autoptr (MoClip) clip G_GNUC_UNUSED = read_clip (argv[2]);
 
       g_print ("%" G_GUINT64_FORMAT "\n", bench_peak_memory ());
       return 0;

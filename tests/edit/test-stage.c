@@ -208,8 +208,8 @@ test_strange (void)
   static const char *const stages[] = {
     "{}",
     "{\"motions\": 3, \"avatars\": {}}",
-    "{\"motions\": [{\"file\": 1}, 7, {\"file\": \"\", \"start\": 1e300, \"avatar\": -4}], "
-    "\"avatars\": [1, {\"x\": 1e300, \"turn\": \"a\"}, null, null, null, null, null]}",
+    ("{\"motions\": [{\"file\": 1}, 7, {\"file\": \"\", \"start\": 1e300, \"avatar\": -4}], "
+     "\"avatars\": [1, {\"x\": 1e300, \"turn\": \"a\"}, null, null, null, null, null]}"),
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (stages); i++)

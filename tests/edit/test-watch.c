@@ -227,7 +227,7 @@ static void
 test_quiet (Case *c, gconstpointer data)
 {
   g_autoptr (GFile) neighbour = test_copy_sample (c->folder, "wave.bvh");
-  g_autofree char *text = test_read_text (c->file, NULL);
+  g_autofree char *text G_GNUC_UNUSED = test_read_text (c->file, NULL);
 
   test_write (neighbour, "HIERARCHY", -1);
   test_pass (SETTLED);

@@ -36,7 +36,7 @@ remove_cb (AppLayerRow *self)
 {
   GtkWidget *list = gtk_widget_get_parent (GTK_WIDGET (self));
   GtkWidget *next = gtk_widget_get_next_sibling (GTK_WIDGET (self));
-  g_autoptr (AppLayerRow) held = g_object_ref (self);
+  g_autoptr (AppLayerRow) held G_GNUC_UNUSED = g_object_ref (self);
 
   if (next == NULL)
     next = gtk_widget_get_prev_sibling (GTK_WIDGET (self));
