@@ -126,7 +126,7 @@ test_settings_have_their_titles (void)
   edit_document_set_field (document, MO_FIELD_LOOP_IN, "5s", NULL, NULL);
   wait_until (!edit_document_get_busy (document));
   g_assert_true (
-      shows_label (panel, "Loop in: A setting is out of range and was limited: 5 s became 1 s"));
+      shows_label (panel, "Loop in: A setting was clamped to its allowed range: 5 s became 1 s"));
   g_assert_cmpstr (app_finding_help (MO_CODE_LOOP_MEETS, FALSE), ==, "Set Loop out after Loop in.");
 
   /* Several of a kind are listed by where they are. */

@@ -146,7 +146,7 @@ class Findings(ToolTest):
         """What a setting became is said with its unit, and the flag as it is written."""
         told = self.tool("check", SAMPLES / "dance.bvh", "--loop-out=1s", "--loop-in=5s", "-v", expect=None)
         told = told.out + told.err
-        self.assertIn("loop-in: A setting is out of range and was limited: 5 s became 1 s", told)
+        self.assertIn("loop-in: A setting was clamped to its allowed range: 5 s became 1 s", told)
         self.assertIn("Set --loop-out after --loop-in.", told)
 
     def test_settings_lost(self):
