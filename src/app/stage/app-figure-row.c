@@ -92,8 +92,8 @@ value_to_height (GBinding *binding, const GValue *from, GValue *to, gpointer dat
 static void
 add_shape (GtkGrid *grid, EditFigure *figure, const char *name)
 {
-  const char *const forms[] = { _ ("Same as avatar 1"), C_ ("figure", "Female"),
-                                C_ ("figure", "Male"), NULL };
+  const char *const forms[] = { _ ("Like avatar 1"), C_ ("figure", "Female"), C_ ("figure", "Male"),
+                                NULL };
   GtkWidget *titles[] = { gtk_label_new (_ ("Figure")), gtk_label_new (_ ("Height")) };
   g_autoptr (GtkStringList) list = gtk_string_list_new (forms);
   GtkWidget *form = app_drop_down_new (g_steal_pointer (&list));
@@ -102,7 +102,7 @@ add_shape (GtkGrid *grid, EditFigure *figure, const char *name)
   g_autofree char *height_title = g_strdup_printf (_ ("%s: %s"), name, _ ("Height"));
 
   app_unit_spin_set_range (height, NO_HEIGHT, EDIT_FIGURE_TALLEST, 0.01);
-  app_unit_spin_set_zero (height, _ ("Same as 1"));
+  app_unit_spin_set_zero (height, _ ("Like 1"));
   gtk_editable_set_width_chars (GTK_EDITABLE (height), 5);
   for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
     {
