@@ -102,7 +102,7 @@ first_settings (AppWindow *self, GFile *file)
   const MoFormat *format = name != NULL ? mo_format_by_suffix (name) : NULL;
 
   if (!g_settings_get_boolean (app_settings (), "start-with-last-settings")
-      || (format != NULL && (g_str_equal (format->id, "anim") || g_str_equal (format->id, "bvj"))))
+      || (format != NULL && (format->writes_anim || format->is_project)))
     return NULL;
   return edit_state_load_settings (self->state_folder);
 }

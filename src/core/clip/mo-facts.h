@@ -5,8 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* What only one format says. Its struct begins with a MoFacts, and nobody but that format's own folder
- * looks into it: all others go through the functions of its type. */
+/* What only one format says. Its struct begins with a MoFacts. Within the core only that format's own folder
+ * looks into it, apart from the import of a BVH by the viewer and the joining of VML; others go through the
+ * functions of its type. */
 typedef struct _MoFacts MoFacts;
 typedef struct _JsonNode JsonNode;
 

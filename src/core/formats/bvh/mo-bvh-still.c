@@ -3,8 +3,6 @@
 
 #include "mo-bvh.h"
 
-#include <string.h>
-
 static gboolean
 is_still (const MoJoint *joint)
 {
