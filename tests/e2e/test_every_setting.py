@@ -132,7 +132,6 @@ class EverySetting(ProgramTest):
         self.program.keys("ctrl+shift+e")
         self.program.enter_path(output, "Export Animation", "ctrl+a")
         poll(output.exists, f"the file {name}")
-        self.program.wait_for_label("Exported")
         return output.read_bytes()
 
     def test_every_setting(self):

@@ -44,7 +44,8 @@ class Parts(ProgramTest):
         self.keep("step", "Home", *["Right"] * 30, "i", *["Right"] * 45, "o")
         self.keep("turn 2", "Home", *["Right"] * 60, "i", "End", "o")
         self.export(folder)
-        self.program.wait_for_label("2 parts exported")
+        for name in ("step.anim", "turn 2.anim"):
+            poll((folder / name).exists, f"the file {name}")
         by_tool = self.folder / "tool"
         subprocess.run([TOOL, "split", "--quiet", self.motion, "--part=step=30f..75f", "--part=turn 2=60f..",
                         "--loop", "-d", by_tool], check=True)

@@ -35,6 +35,18 @@ class Stage(ProgramTest):
              "the list of avatars")
         self.program.keys("Home", *["Down"] * steps, "Return")
 
+    def pasted(self):
+        """What is in the clipboard, by way of the row for a name on the page of the settings."""
+        program = self.program
+        program.keys("alt+1")
+        program.unfold()
+        entry = program.one("text", "Name")
+        program.tab_to(entry)
+        program.keys("ctrl+v")
+        text = poll(lambda: entry.get_text(0, entry.get_character_count()), "what was copied")
+        program.keys("alt+5")
+        return text
+
     def test_couple(self):
         program = self.program
         self.add(self.sample("walk.bvh"))
@@ -47,7 +59,7 @@ class Stage(ProgramTest):
         self.give("Avatar 2: Turned left", 180)
         program.tab_to(program.one("push button", "Copy for a Sit Script"))
         program.keys("space")
-        program.wait_for_label("Copied for a sit script")
+        self.assertIn("<", self.pasted())
 
         program.tab_to(program.one("push button", "Take walk.bvh off the Stage"))
         program.keys("space")
