@@ -14,6 +14,9 @@
 /* What lies within this part of a step of the middle between two codes lies in the middle. */
 #define TIE 1e-6
 
+/* More than the rounding of double precision may add to the square of a cosine. */
+#define ROUNDING 1e-13
+
 static MoVec3f
 decode_parts (MoKey key)
 {
@@ -83,6 +86,79 @@ step (guint16 code, int by)
   return (guint16) CLAMP ((int) code + by, 0, 65535);
 }
 
+/* What each code of a rotation decodes to, and which code the viewer writes that has read it. */
+typedef struct
+{
+  float value[65536];
+  guint16 again[65536];
+} Codes;
+
+static const Codes *
+rotation_codes (void)
+{
+  static gsize once;
+  static Codes codes;
+
+  if (g_once_init_enter (&once))
+    {
+      for (guint code = 0; code <= 65535; code++)
+        {
+          codes.value[code] = mo_dequantise ((guint16) code, MO_ROTATION_RANGE);
+          codes.again[code] = mo_requantise ((guint16) code, MO_ROTATION_RANGE);
+        }
+      g_once_init_leave (&once, 1);
+    }
+  return &codes;
+}
+
+/* One axis of the codes about a plain one: what they decode to by themselves, and after an upload
+ * that leaves the length of the quaternion at exactly 1. It rounds to 1 nearly always, so this tells
+ * nearly always the truth, at once. */
+typedef struct
+{
+  guint16 code[2 * WIDE_SEARCH + 1];
+  float itself[2 * WIDE_SEARCH + 1], image[2 * WIDE_SEARCH + 1];
+} Axis;
+
+static Axis
+axis_about (const Codes *codes, guint16 middle, int reach)
+{
+  Axis axis;
+
+  for (int i = 0; i <= 2 * reach; i++)
+    {
+      guint16 code = step (middle, i - reach);
+
+      axis.code[i] = code;
+      axis.itself[i] = codes->value[code];
+      axis.image[i] = codes->value[codes->again[codes->again[code]]];
+    }
+  return axis;
+}
+
+static inline MoQuat
+widen (MoQuatf q)
+{
+  return (MoQuat){ q.x, q.y, q.z, q.w };
+}
+
+/* What an upload makes of three codes that decode to `itself`: `foreseen`, or else what is worked
+ * out as rotation_image does. */
+static inline MoQuat
+decoded_image (const Codes *codes, MoVec3f itself, MoVec3f foreseen)
+{
+  MoQuatf q = mo_quatf_unpack (itself);
+  MoVec3f v;
+
+  if (sqrtf (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w) == 1.0f)
+    return widen (mo_quatf_unpack (foreseen));
+  v = mo_quatf_pack (q);
+  v.x = codes->value[codes->again[mo_quantise (v.x, MO_ROTATION_RANGE)]];
+  v.y = codes->value[codes->again[mo_quantise (v.y, MO_ROTATION_RANGE)]];
+  v.z = codes->value[codes->again[mo_quantise (v.z, MO_ROTATION_RANGE)]];
+  return widen (mo_quatf_unpack (v));
+}
+
 /* Squared distance of unit quaternions on the nearer of the two signs. */
 static double
 distance (MoQuat a, MoQuat b)
@@ -92,51 +168,37 @@ distance (MoQuat a, MoQuat b)
   return 2.0 - 2.0 * fabs (mo_quat_dot (a, b)) / MAX (length, 1e-12);
 }
 
-/* What each code of a rotation decodes to after an upload that leaves the length of the quaternion
- * at exactly 1. It rounds to 1 nearly always, so this tells nearly always the truth, at once. */
-static const float *
-decoded_images (void)
+/* Whether it is farther from a than `nearest` beyond doubt; faster than to ask how far. */
+static inline gboolean
+is_farther (MoQuat a, MoQuat b, double nearest)
 {
-  static gsize once;
-  static float images[65536];
+  double dot = mo_quat_dot (a, b), cosine = 1.0 - 0.5 * nearest;
 
-  if (g_once_init_enter (&once))
-    {
-      for (guint code = 0; code <= 65535; code++)
-        {
-          float value = mo_dequantise ((guint16) code, MO_ROTATION_RANGE);
-          guint16 image = mo_requantise (mo_quantise (value, MO_ROTATION_RANGE), MO_ROTATION_RANGE);
-
-          images[code] = mo_dequantise (image, MO_ROTATION_RANGE);
-        }
-      g_once_init_leave (&once, 1);
-    }
-  return images;
-}
-
-/* How far what an upload makes of a key is from the target. */
-static double
-image_distance (MoKey key, MoQuat target)
-{
-  rotation_image (&key);
-  return distance (target, mo_decode_rotation (key));
+  return dot * dot < (cosine * cosine - ROUNDING) * mo_quat_dot (b, b);
 }
 
 /* The code with the nearest image to `target` among those about `middle`. Ties go to the code that
  * lies nearest by itself. */
 static MoKey
-search_wide (MoKey middle, MoQuat target)
+search_wide (const Codes *codes, MoKey middle, MoQuat target)
 {
-  double nearest = G_MAXDOUBLE;
+  Axis x = axis_about (codes, middle.x, WIDE_SEARCH), y = axis_about (codes, middle.y, WIDE_SEARCH);
+  Axis z = axis_about (codes, middle.z, WIDE_SEARCH);
+  double nearest = 2.0;
   MoKey best = middle;
 
-  for (int x = -WIDE_SEARCH; x <= WIDE_SEARCH; x++)
-    for (int y = -WIDE_SEARCH; y <= WIDE_SEARCH; y++)
-      for (int z = -WIDE_SEARCH; z <= WIDE_SEARCH; z++)
+  for (guint i = 0; i < G_N_ELEMENTS (x.code); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (y.code); j++)
+      for (guint k = 0; k < G_N_ELEMENTS (z.code); k++)
         {
-          MoKey key = { middle.time, step (middle.x, x), step (middle.y, y), step (middle.z, z) };
-          double here = image_distance (key, target);
+          MoKey key = { middle.time, x.code[i], y.code[j], z.code[k] };
+          MoQuat image = decoded_image (codes, (MoVec3f){ x.itself[i], y.itself[j], z.itself[k] },
+                                        (MoVec3f){ x.image[i], y.image[j], z.image[k] });
+          double here;
 
+          if (is_farther (target, image, nearest))
+            continue;
+          here = distance (target, image);
           if (here > nearest
               || (here == nearest
                   && distance (target, mo_decode_rotation (key))
@@ -146,28 +208,6 @@ search_wide (MoKey middle, MoQuat target)
           best = key;
         }
   return best;
-}
-
-/* One axis of the three codes about a plain one: their images, and the codes by themselves. */
-typedef struct
-{
-  guint16 code[3];
-  double image[3], itself[3];
-} Axis;
-
-static Axis
-axis_about (guint16 middle)
-{
-  const float *images = decoded_images ();
-  Axis axis;
-
-  for (int i = 0; i < 3; i++)
-    {
-      axis.code[i] = step (middle, i - 1);
-      axis.image[i] = images[axis.code[i]];
-      axis.itself[i] = mo_dequantise (axis.code[i], MO_ROTATION_RANGE);
-    }
-  return axis;
 }
 
 /* The dot product with the target of a rotation's x y z, from which w follows: the larger, the
@@ -180,11 +220,12 @@ nearness (double x, double y, double z, MoQuat target)
   return rest < 0.0 ? -1.0 : x * target.x + y * target.y + z * target.z + sqrt (rest) * target.w;
 }
 
-/* The same search by the table, one step about the plain code. */
+/* The same search by what is foreseen, one step about the plain code. */
 static MoKey
-search_foreseen (MoKey middle, MoQuat target)
+search_foreseen (const Codes *codes, MoKey middle, MoQuat target)
 {
-  Axis x = axis_about (middle.x), y = axis_about (middle.y), z = axis_about (middle.z);
+  Axis x = axis_about (codes, middle.x, 1), y = axis_about (codes, middle.y, 1);
+  Axis z = axis_about (codes, middle.z, 1);
   double nearest = -2.0, by_itself = -2.0;
   MoKey best = middle;
 
@@ -206,28 +247,34 @@ search_foreseen (MoKey middle, MoQuat target)
   return best;
 }
 
+/* Whether an upload makes of the key what was foreseen. */
+static gboolean
+is_as_foreseen (const Codes *codes, MoKey key, MoVec3f image)
+{
+  return image.x == codes->value[codes->again[codes->again[key.x]]]
+         && image.y == codes->value[codes->again[codes->again[key.y]]]
+         && image.z == codes->value[codes->again[codes->again[key.z]]];
+}
+
 MoQuat
 mo_encode_rotation (MoKey *key, MoQuat rotation)
 {
-  const float *images = decoded_images ();
+  const Codes *codes = rotation_codes ();
   MoQuat target = rotation.w < 0.0 ? mo_quat_scale (rotation, -1.0) : rotation;
+  gboolean is_wide = target.w < WIDE_BELOW_W;
   MoKey middle = *key, image;
-  MoVec3f v;
 
   /* Half a step up, since the viewer floors. */
   middle.x = mo_quantise ((float) (target.x + 1.0 / 65535.0), MO_ROTATION_RANGE);
   middle.y = mo_quantise ((float) (target.y + 1.0 / 65535.0), MO_ROTATION_RANGE);
   middle.z = mo_quantise ((float) (target.z + 1.0 / 65535.0), MO_ROTATION_RANGE);
 
-  *key = target.w < WIDE_BELOW_W ? search_wide (middle, target) : search_foreseen (middle, target);
+  *key = is_wide ? search_wide (codes, middle, target) : search_foreseen (codes, middle, target);
   image = *key;
   rotation_image (&image);
-  v = decode_parts (image);
-  if (target.w >= WIDE_BELOW_W
-      && (v.x != images[key->x] || v.y != images[key->y] || v.z != images[key->z]))
+  if (!is_wide && !is_as_foreseen (codes, *key, decode_parts (image)))
     {
-      /* The table was wrong about these: the upload does not leave the length at 1. */
-      *key = search_wide (middle, target);
+      *key = search_wide (codes, middle, target);
       image = *key;
       rotation_image (&image);
     }
