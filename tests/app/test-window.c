@@ -241,7 +241,7 @@ static GHashTable *
 list_shortcuts (void)
 {
   g_autoptr (GtkBuilder) builder =
-      gtk_builder_new_from_resource ("/io/github/limber_anim/Limber/gtk/help-overlay.ui");
+      gtk_builder_new_from_resource ("/io/github/limber_anim/Limber/app-shortcuts.ui");
   GHashTable *keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   GSList *objects = gtk_builder_get_objects (builder);
 
@@ -254,6 +254,7 @@ list_shortcuts (void)
         add_accelerators (keys, text);
       }
   g_slist_free (objects);
+  gtk_window_destroy (GTK_WINDOW (gtk_builder_get_object (builder, "shortcuts")));
   return keys;
 }
 
@@ -329,12 +330,24 @@ static void
 test_shortcuts (void)
 {
   AppWindow *window = open_sample ("walk.bvh");
-  GtkWidget *overlay;
+  GtkWindow *shortcuts = NULL;
+  GList *windows = gtk_window_list_toplevels ();
 
-  g_action_group_activate_action (G_ACTION_GROUP (window), "show-help-overlay", NULL);
-  overlay = GTK_WIDGET (gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window)));
-  wait_until (gtk_widget_get_width (overlay) > 0);
-  gtk_window_close (GTK_WINDOW (overlay));
+  /* None waits to be shown. */
+  for (GList *link = windows; link != NULL; link = link->next)
+    g_assert_true (gtk_widget_get_visible (link->data));
+  g_list_free (windows);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-shortcuts", NULL);
+  windows = gtk_window_list_toplevels ();
+  for (GList *link = windows; link != NULL; link = link->next)
+    if (GTK_IS_SHORTCUTS_WINDOW (link->data))
+      shortcuts = link->data;
+  g_list_free (windows);
+  g_assert_nonnull (shortcuts);
+  g_object_add_weak_pointer (G_OBJECT (shortcuts), (gpointer *) &shortcuts);
+  wait_until (gtk_widget_get_width (GTK_WIDGET (shortcuts)) > 0);
+  gtk_window_close (shortcuts);
+  wait_until (shortcuts == NULL);
   close_window (window);
 }
 

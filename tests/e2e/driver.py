@@ -120,7 +120,7 @@ class Program:
     def focus_window(self, title):
         """Keys go where the focus is, and here is no window manager to move it."""
         subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", title,
-                        "windowfocus", "--sync"], check=True, stdout=subprocess.DEVNULL)
+                        "windowfocus", "--sync"], check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE)
 
     def keys(self, *keys):
         for key in keys:

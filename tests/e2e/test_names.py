@@ -37,5 +37,14 @@ class Names(ProgramTest):
         self.assertGreater(sum(node.get_role_name() in CONTROLS for node in walk(program.root)), 80)
 
 
+    def test_windows(self):
+        """Somebody may ask for a window that was closed meanwhile."""
+        program = self.start(self.sample("wave.bvh"))
+        program.wait_for_label("bytes")
+        for i in range(1, 9):
+            program.root.get_child_at_index(i)
+        program.wait_for_label("bytes")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -48,11 +48,17 @@ quit_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 about_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  gtk_show_about_dialog (gtk_application_get_active_window (data), "program-name", "Limber",
-                         "version", PACKAGE_VERSION, "logo-icon-name", APP_ID, "comments",
-                         _ ("Prepare avatar animations before paying for an upload"),
-                         "license-type", GTK_LICENSE_GPL_3_0, "translator-credits",
-                         _ ("translator-credits"), NULL);
+  GtkWindow *parent = gtk_application_get_active_window (data);
+
+  /* GTK would keep its own hidden, see show_shortcuts_action. */
+  GtkWidget *about =
+      g_object_new (GTK_TYPE_ABOUT_DIALOG, "transient-for", parent, "modal", TRUE,
+                    "destroy-with-parent", TRUE, "program-name", "Limber", "version",
+                    PACKAGE_VERSION, "logo-icon-name", APP_ID, "comments",
+                    _ ("Prepare avatar animations before paying for an upload"), "license-type",
+                    GTK_LICENSE_GPL_3_0, "translator-credits", _ ("translator-credits"), NULL);
+
+  gtk_window_present (GTK_WINDOW (about));
 }
 
 static void
@@ -79,7 +85,7 @@ static const struct
   { "window.close", { "<Primary>w" } },
   { "win.open", { "<Primary>o" } },
   { "win.add-motion", { "<Primary><Shift>o" } },
-  { "win.show-help-overlay", { "<Primary>question", "F1" } },
+  { "win.show-shortcuts", { "<Primary>question", "F1" } },
   { "win.sidebar-visible", { "F9" } },
   { "win.show-page::settings", { "<Alt>1" } },
   { "win.show-page::joints", { "<Alt>2" } },

@@ -45,6 +45,19 @@ open_sample_action (GtkWidget *widget, const char *name, GVariant *parameter)
   open_uri (widget, uri);
 }
 
+/* Made anew each time: GTK 4.8 crashes when an assistive technology asks for one window more than
+ * there are while one that was never shown waits, as GTK's own window of shortcuts would. */
+static void
+show_shortcuts_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GtkBuilder) builder =
+      gtk_builder_new_from_resource ("/io/github/limber_anim/Limber/app-shortcuts.ui");
+  GtkWindow *shortcuts = GTK_WINDOW (gtk_builder_get_object (builder, "shortcuts"));
+
+  gtk_window_set_transient_for (shortcuts, GTK_WINDOW (widget));
+  gtk_window_present (shortcuts);
+}
+
 static void
 show_page_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -240,6 +253,7 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { "win.open-uri", "s", open_uri_action },
     { "win.open-sample", "s", open_sample_action },
     { "win.show-page", "s", show_page_action },
+    { "win.show-shortcuts", NULL, show_shortcuts_action },
     { "win.add-motion", NULL, add_motion_action },
     { "win.copy-places", NULL, copy_places_action },
     { "doc.save", NULL, save_action },
