@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Sizes of the parts of a file without its strings (docs/world/file.md, Layout). */
+/* Sizes of the parts of a file, without its strings (docs/world/file.md, Layout). */
 enum
 {
   HEADER_BYTES = 40,
@@ -127,7 +127,7 @@ mo_plain_keys_merge (MoPlainKey *keys, guint n_keys)
   if (n >= n_keys)
     return n_keys;
   n = 0;
-  /* A stable sort, so that the later key of the file comes later. */
+  /* The sort is stable, so among equal times the key that is later in the file stays later. */
   g_qsort_with_data (keys, (int) n_keys, sizeof *keys, compare_times, NULL);
   for (guint i = 0; i < n_keys; i++)
     if (n > 0 && keys[n - 1].time == keys[i].time)

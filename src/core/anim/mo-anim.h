@@ -15,7 +15,8 @@ typedef struct
   guint16 time, x, y, z;
 } MoKey;
 
-/* A key as plain numbers: seconds; a rotation as a quaternion, or a position in metres (w unused). */
+/* A key as plain numbers: time in seconds; a rotation as a unit quaternion, or a position in metres
+ * (w unused). */
 typedef struct
 {
   float time;
@@ -26,8 +27,8 @@ typedef struct
 {
   guint n_keys;
   MoKey *keys;
-  MoPlainKey *plain; /* n_keys of them beside the codes where those came from plain numbers: in a
-                      * file of version 0.1, and within the viewer's own steps. Else NULL. */
+  MoPlainKey *plain; /* n_keys of them, kept beside the codes if those were made from plain numbers:
+                      * in files of version 0.1 and within the viewer's own steps; NULL otherwise */
 } MoTrack;
 
 typedef struct
@@ -66,8 +67,8 @@ struct _MoAnim
   GArray *joints;      /* MoAnimJoint */
   GArray *constraints; /* MoConstraint */
 
-  /* The codes are the result of an upload: made by the viewer's import and not yet written to a
-   * file, whose upload would round them down again. */
+  /* The codes have been through the viewer's import, but not yet into a file; uploading that file
+   * would round them down a second time. */
   gboolean is_uploaded;
 
   /* Facts of a file that have no effect, but are kept until something is edited. */
@@ -99,9 +100,10 @@ void mo_track_resize (MoTrack *self, guint n_keys);
  * Returns how many are left. */
 guint mo_plain_keys_merge (MoPlainKey *keys, guint n_keys);
 
-/* Of keys in that order leaves what the world plays of them within 0..duration. Keys of version 0.1 may stand
- * outside (docs/world/playback.md, Curves), where no key of 1.0 can: a key at the end that is passed takes their place, at what
- * is played there. Returns how many are left. */
+/* From keys in that order, keeps what the world plays of them within 0..duration seconds. Keys of
+ * version 0.1 may lie outside (docs/world/playback.md, Curves), which keys of 1.0 cannot: they are
+ * replaced by a key at the limit they cross, with the value that plays there. Returns how many are
+ * left. */
 guint mo_plain_keys_cut (MoPlainKey *keys, guint n_keys, float duration, gboolean is_position);
 
 /* Sums over all joints. */

@@ -14,7 +14,7 @@
 
 #define OFFSET(member) G_STRUCT_OFFSET (MoConstraint, member)
 
-/* Settings that are numbers; the four times stand one behind the other. */
+/* Settings that are numbers; the four times follow one another in memory. */
 static const struct
 {
   const char *name;
@@ -131,8 +131,8 @@ mo_constraint_to_text (const MoConstraint *constraint)
   return g_string_free (text, FALSE);
 }
 
-/* Whether a bone is animated by this file, as every bone of a chain must be. The world gives up its
- * search at a joint that the avatar lacks. */
+/* Whether this file animates a bone, as it must every bone of a chain. The world stops its search
+ * at a joint that the avatar lacks. */
 static gboolean
 is_animated (const MoAnim *anim, int number)
 {

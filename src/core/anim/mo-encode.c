@@ -6,15 +6,16 @@
 #include "mo-quantise.h"
 #include "mo-viewer-math.h"
 
-/* Near a half turn w is a small difference of large numbers, and the code next by may decode far
- * better; there this many steps about the plain one are tried on each axis. */
+/* Near a half turn w is a small difference of large numbers, and a neighbouring code may decode to
+ * a much closer rotation. There, this many steps to either side of the plain code are tried on each
+ * axis. */
 #define WIDE_SEARCH 2
 #define WIDE_BELOW_W 0.25
 
-/* What lies within this part of a step of the middle between two codes lies in the middle. */
+/* A value within this part of a step of the midpoint between two codes counts as the midpoint. */
 #define TIE 1e-6
 
-/* More than the rounding of double precision may add to the square of a cosine. */
+/* More than double-precision rounding can add to the square of a cosine. */
 #define ROUNDING 1e-13
 
 static MoVec3f
@@ -86,7 +87,8 @@ step (guint16 code, int by)
   return (guint16) CLAMP ((int) code + by, 0, 65535);
 }
 
-/* What each code of a rotation decodes to, and which code the viewer writes that has read it. */
+/* For each code of a rotation: the value it decodes to, and the code that the viewer writes after
+ * reading it. */
 typedef struct
 {
   float value[65536];
@@ -111,9 +113,9 @@ rotation_codes (void)
   return &codes;
 }
 
-/* One axis of the codes about a plain one: what they decode to by themselves, and after an upload
- * that leaves the length of the quaternion at exactly 1. It rounds to 1 nearly always, so this tells
- * nearly always the truth, at once. */
+/* The codes around a plain one, on one axis: what each decodes to, and what it decodes to after an
+ * upload, provided that the quaternion's length comes out as exactly 1. It nearly always does, so
+ * this prediction is nearly always right and cheap. */
 typedef struct
 {
   guint16 code[2 * WIDE_SEARCH + 1];
@@ -142,8 +144,8 @@ widen (MoQuatf q)
   return (MoQuat){ q.x, q.y, q.z, q.w };
 }
 
-/* What an upload makes of three codes that decode to `itself`: `foreseen`, or else what is worked
- * out as rotation_image does. */
+/* The rotation that plays after an upload of three codes that decode to `itself`: `foreseen` if the
+ * prediction holds, or else computed as in rotation_image. */
 static inline MoQuat
 decoded_image (const Codes *codes, MoVec3f itself, MoVec3f foreseen)
 {
@@ -159,7 +161,7 @@ decoded_image (const Codes *codes, MoVec3f itself, MoVec3f foreseen)
   return widen (mo_quatf_unpack (v));
 }
 
-/* Squared distance of unit quaternions on the nearer of the two signs. */
+/* Squared distance of two unit quaternions, with the sign that is nearer. */
 static double
 distance (MoQuat a, MoQuat b)
 {
@@ -168,7 +170,8 @@ distance (MoQuat a, MoQuat b)
   return 2.0 - 2.0 * fabs (mo_quat_dot (a, b)) / MAX (length, 1e-12);
 }
 
-/* Whether it is farther from a than `nearest` beyond doubt; faster than to ask how far. */
+/* Whether b is certainly farther from a than `nearest` (a squared distance); faster than computing
+ * the distance. */
 static inline gboolean
 is_farther (MoQuat a, MoQuat b, double nearest)
 {
@@ -177,8 +180,8 @@ is_farther (MoQuat a, MoQuat b, double nearest)
   return dot * dot < (cosine * cosine - ROUNDING) * mo_quat_dot (b, b);
 }
 
-/* The code with the nearest image to `target` among those about `middle`. Ties go to the code that
- * lies nearest by itself. */
+/* The code whose image is nearest to `target`, among those around `middle`. If two are equal, the
+ * one that is nearer before the upload. */
 static MoKey
 search_wide (const Codes *codes, MoKey middle, MoQuat target)
 {
@@ -210,8 +213,8 @@ search_wide (const Codes *codes, MoKey middle, MoQuat target)
   return best;
 }
 
-/* The dot product with the target of a rotation's x y z, from which w follows: the larger, the
- * nearer. */
+/* The dot product of `target` with the rotation that has these x y z (w follows from them): the
+ * larger, the nearer. */
 static inline double
 nearness (double x, double y, double z, MoQuat target)
 {
@@ -220,7 +223,7 @@ nearness (double x, double y, double z, MoQuat target)
   return rest < 0.0 ? -1.0 : x * target.x + y * target.y + z * target.z + sqrt (rest) * target.w;
 }
 
-/* The same search by what is foreseen, one step about the plain code. */
+/* The same search using predicted images, one step around the plain code. */
 static MoKey
 search_foreseen (const Codes *codes, MoKey middle, MoQuat target)
 {
@@ -247,7 +250,7 @@ search_foreseen (const Codes *codes, MoKey middle, MoQuat target)
   return best;
 }
 
-/* Whether an upload makes of the key what was foreseen. */
+/* Whether the image of the key after an upload is the predicted one. */
 static gboolean
 is_as_foreseen (const Codes *codes, MoKey key, MoVec3f image)
 {
@@ -264,7 +267,7 @@ mo_encode_rotation (MoKey *key, MoQuat rotation)
   gboolean is_wide = target.w < WIDE_BELOW_W;
   MoKey middle = *key, image;
 
-  /* Half a step up, since the viewer floors. */
+  /* Half a step up, because the viewer rounds down. */
   middle.x = mo_quantise ((float) (target.x + 1.0 / 65535.0), MO_ROTATION_RANGE);
   middle.y = mo_quantise ((float) (target.y + 1.0 / 65535.0), MO_ROTATION_RANGE);
   middle.z = mo_quantise ((float) (target.z + 1.0 / 65535.0), MO_ROTATION_RANGE);
@@ -282,9 +285,9 @@ mo_encode_rotation (MoKey *key, MoQuat rotation)
 }
 
 /* The code whose image under `image` decodes nearest to the value. The viewer only ever lowers a
- * code, by at most one a pass, so the plain code and the few above it are all there is to try. Of two
- * that lie equally near the lower one is taken, and what a calculation or the digits of a text leave of
- * a value does not turn that: 14 s of 60 are 15291.5, whichever file they come from. */
+ * code, and by at most one each time, so only the plain code and the few above it need trying. If
+ * two are equally near, the lower one wins; TIE keeps rounding errors, or the digits of a text,
+ * from deciding that: 14 s of 60 are 15291.5, whichever file they come from. */
 static guint16
 nearest_code (double value, float low, float high, guint16 (*image) (guint16, float), float range)
 {

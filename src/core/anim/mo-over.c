@@ -12,7 +12,7 @@
 /* The first bone above the hip. */
 #define FIRST_OF_UPPER_BODY "mSpine1"
 
-/* Halves of the body. */
+/* The halves of the body. */
 static const struct
 {
   const char *name;
@@ -35,7 +35,7 @@ is_pattern (const char *name)
 }
 
 static gboolean
-takes (const char *name, guint number)
+includes (const char *name, guint number)
 {
   const MoRigJoint *joint = mo_rig_joint (number);
   int group = mo_group_from_nick (name);
@@ -56,7 +56,7 @@ mo_over_takes (const char *const *joints, guint number)
   if (joints == NULL)
     return TRUE;
   for (; *joints != NULL; joints++)
-    if (takes (*joints, number))
+    if (includes (*joints, number))
       return TRUE;
   return FALSE;
 }
@@ -69,7 +69,7 @@ mo_over_check (const char *const *joints, GError **error)
       gboolean is_any = FALSE;
 
       for (guint i = 0; i < MO_RIG_N_JOINTS && !is_any; i++)
-        is_any = takes (*joints, i);
+        is_any = includes (*joints, i);
       if (!is_any)
         {
           g_set_error (error, MO_ERROR, MO_ERROR_USAGE,

@@ -73,7 +73,7 @@ static const Face faces[] = {
 };
 /* clang-format on */
 
-/* Which hand of a pose does what. */
+/* Which gesture the left and the right hand of each pose make. */
 static const guint8 hand_poses[MO_GESTURE_N_HAND_POSES][2] = {
   { SPREAD, SPREAD },  { RELAXED, RELAXED }, { POINT, POINT },   { FIST, FIST },
   { RELAXED, SPREAD }, { POINT, SPREAD },    { FIST, SPREAD },   { SPREAD, RELAXED },
@@ -83,7 +83,7 @@ static const guint8 hand_poses[MO_GESTURE_N_HAND_POSES][2] = {
 
 /* -- Joints ---------------------------------------------------------------------------------------- */
 
-/* Moves a joint by a part of the way. */
+/* Moves a joint the given part (0..1) of the way to a transform, unless it is held. */
 static void
 approach (MoPose *pose, const char *name, MoTransform to, double part, const guint8 *held)
 {
@@ -96,7 +96,7 @@ approach (MoPose *pose, const char *name, MoTransform to, double part, const gui
   pose->local[joint].position = mo_vec3_lerp (pose->local[joint].position, to.position, part);
 }
 
-/* A turn on the left as it is on the right. */
+/* The mirror image of a rotation of the left side, for the right side. */
 static MoQuat
 mirrored (MoQuat q)
 {
@@ -111,7 +111,7 @@ unit (MoVec3 v)
 
 /* -- Hands ----------------------------------------------------------------------------------------- */
 
-/* The shortest turn from one way to another; both of any length and not opposite. */
+/* The shortest rotation from one direction to another; both of any length and not opposite. */
 static MoQuat
 turn_between (MoVec3 from, MoVec3 to)
 {
@@ -120,7 +120,7 @@ turn_between (MoVec3 from, MoVec3 to)
   return mo_quat_normalise ((MoQuat){ axis.x, axis.y, axis.z, 1.0 + mo_vec3_dot (a, b) });
 }
 
-/* Where the bone of a left finger goes at rest. */
+/* The direction of a left finger's bone at rest. */
 static MoVec3
 way_of_bone (const char *finger, guint bone)
 {
@@ -130,7 +130,8 @@ way_of_bone (const char *finger, guint bone)
   return (MoVec3){ end[0], end[1], end[2] };
 }
 
-/* A finger curls towards the palm, which faces down, about an axis across its bone. */
+/* The rotation that curls a finger towards the palm, which faces down, about an axis across its
+ * bone. */
 static MoQuat
 curl (MoVec3 bone, double degrees)
 {
@@ -156,7 +157,7 @@ set_finger (MoPose *pose, const Hand *hand, guint finger, gboolean is_right, dou
             const guint8 *held)
 {
   static const char *const names[N_FINGERS] = { "Index", "Middle", "Ring", "Pinky" };
-  /* The middle finger stays; the index is ahead of it and the others are behind. */
+  /* The middle finger stays; the index is in front of it and the others are behind it. */
   double side = hand->side[finger] * (finger < 2 ? 1.0 : -1.0);
   MoQuat to_side = mo_quat_from_axis_angle ((MoVec3){ 0, 0, 1 }, MO_DEGREES (side));
 

@@ -46,7 +46,7 @@ const char *const mo_hand_pose_labels[] = {
   N_ ("Peace Right"), N_ ("Palm Right"),    NULL,
 };
 
-/* From MO_MIN_PRIORITY up; 0 to 4 are called as in viewers. */
+/* From MO_MIN_PRIORITY up; 0 to 4 have the names that viewers give them. */
 static const char *const priorities[] = {
   N_ ("As set for each joint"),
   N_ ("Low"),
@@ -68,7 +68,7 @@ mo_priority_label (int priority)
   return priorities[priority - MO_MIN_PRIORITY];
 }
 
-/* Built-in animations, in the order of strcmp; "express_embarrased" is spelt so in the world. */
+/* Built-in animations, in the order of strcmp; the world spells "express_embarrased" this way. */
 static const char *const animations[] = {
   "aim_l_bow",
   "aim_r_bazooka",
@@ -211,7 +211,7 @@ static const char *const animations[] = {
   "yoga_float",
 };
 
-/* Built-in motions of the viewer itself that it finds by name too. */
+/* Motions built into the viewer that it also finds by name. */
 static const char *const motions[] = {
   "body_noise", "breathe_rot", "editing",        "eye",    "fly_adjust",  "hand_motion",
   "head_rot",   "pelvis_fix",  "physics_motion", "target", "walk_adjust",

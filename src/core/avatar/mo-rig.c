@@ -28,7 +28,7 @@ const MoRigJoint mo_rig_joints[MO_RIG_N_JOINTS] = {
 #include "mo-rig-table.h"
 };
 
-/* Nodes of the classic avatar that a file may name without effect. */
+/* Nodes of the classic avatar that a file may name, but that have no effect. */
 static const char *const inert[] = {
   "headMesh",  "eyelashMesh", "upperBodyMesh",   "lowerBodyMesh",
   "skirtMesh", "hairMesh",    "eyeBallLeftMesh", "eyeBallRightMesh",
@@ -40,8 +40,8 @@ static const char *const group_nicks[MO_N_GROUPS] = {
 
 typedef struct
 {
-  GHashTable *aliases; /* name to number + 1 */
-  GHashTable *names;   /* exact names of bodies' nodes, likewise */
+  GHashTable *aliases; /* joint number + 1 by name */
+  GHashTable *names;   /* the same, by the exact names of the skeleton's nodes */
   MoTransform rest[MO_RIG_N_JOINTS];
 } RigIndex;
 
@@ -138,7 +138,7 @@ mo_rig_find (const char *name)
 {
   int number = look_up (rig_index ()->aliases, name);
 
-  /* The map gives an attachment point of the screen a name too, but no such node exists. */
+  /* Attachment points on the screen also have names, but the skeleton has no such nodes. */
   if (number >= 0 && mo_rig_joints[number].parent == ON_SCREEN)
     return MO_RIG_NOT_FOUND;
   if (number < 0)

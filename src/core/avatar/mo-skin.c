@@ -13,7 +13,7 @@ tip_of (guint bone)
   return (MoVec3){ end[0], end[1], end[2] };
 }
 
-/* The columns of a rotation's matrix: where it takes the axes. */
+/* The columns of the rotation's matrix: the images of the axes. */
 static void
 axes_of (MoQuat q, MoVec3 axes[3])
 {

@@ -66,8 +66,8 @@ mo_diagnostics_free (MoDiagnostics *self)
   g_free (self);
 }
 
-/* An error is what the work ends with: warnings before it, however many, do not crowd it out. Of errors
- * themselves one of each kind tells enough. */
+/* The work ends with an error, so it is kept even when the list is full of warnings. One error of
+ * each kind is enough. */
 static gboolean
 is_error_with_room (const MoDiagnostics *self, MoCode code)
 {

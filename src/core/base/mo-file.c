@@ -15,15 +15,15 @@
 
 #define PREFIX ".limber-"
 
-/* Functions here return 0, or what hindered them (errno). */
+/* Functions in this file return 0 or errno. */
 
 typedef struct
 {
-  const char *path; /* of the file that is to be, its links followed */
-  char *temporary;  /* owned */
-  int fd;           /* of that, locked as long as it is open; or -1 */
-  gboolean exists;  /* there is a file to be replaced ... */
-  GStatBuf info;    /* ... which is this one */
+  const char *path; /* of the file to write, with symbolic links resolved */
+  char *temporary;  /* path of the temporary file; owned */
+  int fd;           /* of the temporary file, locked while it is open; or -1 */
+  gboolean exists;  /* the path already has a file ... */
+  GStatBuf info;    /* ... and this is its status */
 } Writing;
 
 static gboolean
@@ -45,7 +45,7 @@ fail (const char *path, int code, GError **error)
 
 /* -- Leftovers ----------------------------------------------------------------------------------- */
 
-/* A temporary file that nobody has locked belongs to a program that is no more. */
+/* A temporary file without a lock was left by a program that is no longer running. */
 static void
 clear_leftover (const char *path)
 {
@@ -58,7 +58,7 @@ clear_leftover (const char *path)
   close (fd);
 }
 
-/* Once for each folder: it is a look at all that is in it. */
+/* TRUE once per folder, because looking for leftovers lists the whole folder. */
 static gboolean
 is_first_time (const char *folder)
 {
@@ -92,8 +92,8 @@ clear_leftovers (const char *folder)
 
 /* -- The temporary file -------------------------------------------------------------------------- */
 
-/* Locked, so that nobody takes it for a leftover. Who did so before the lock was there has removed it:
- * then another one is made. */
+/* Locks the file so that no other program takes it for a leftover. One that did so before the lock
+ * was set has removed it; then a new one is made. */
 static int
 open_temporary (Writing *self)
 {
@@ -107,7 +107,7 @@ open_temporary (Writing *self)
       self->temporary = g_build_filename (folder, PREFIX "XXXXXX", NULL);
       if (self->fd >= 0)
         close (self->fd);
-      /* Nobody else reads what replaces a file that nobody else could. */
+      /* A file that others could not read must not be replaced by one that they can. */
       self->fd = g_mkstemp_full (self->temporary, O_WRONLY | O_CLOEXEC, self->exists ? 0600 : 0666);
       if (self->fd < 0)
         return errno;
@@ -136,7 +136,7 @@ mo_file_fill (int fd, GBytes *bytes)
   return 0;
 }
 
-/* Owner and group as far as we may. */
+/* Keeps owner and group as far as we are permitted. */
 static int
 keep_mode (const Writing *self)
 {
@@ -156,8 +156,8 @@ flush (int fd)
 
 /* -- The name ------------------------------------------------------------------------------------ */
 
-/* A link is made only where no file has the name, and nothing can come between. A file system
- * without links reserves the name with an empty file instead. */
+/* A hard link fails if the name is taken, so no other program can get in between. On a file system
+ * without links, an empty file reserves the name instead. */
 static int
 publish_new (const char *temporary, const char *path)
 {
@@ -178,7 +178,8 @@ publish_new (const char *temporary, const char *path)
   return code;
 }
 
-/* The name is on the disk when its folder is. A file system that cannot do that does what it can. */
+/* The name is only safe when the folder is on the disk too. Some file systems cannot do that; their
+ * errors are ignored. */
 static void
 flush_folder (const char *path)
 {
@@ -194,14 +195,14 @@ flush_folder (const char *path)
 /* -- The whole ----------------------------------------------------------------------------------- */
 
 static int
-look_at_old (Writing *self, MoFileHow how)
+examine_existing (Writing *self, MoFileHow how)
 {
   self->exists = how != MO_FILE_NEW && g_stat (self->path, &self->info) == 0;
   if (!self->exists)
     return 0;
   if (S_ISDIR (self->info.st_mode))
     return EISDIR;
-  /* Root may write anything; who took the write permission away meant it all the same. */
+  /* Root may write anything, but whoever removed the write permission meant it. */
   return (self->info.st_mode & 0222) == 0 || g_access (self->path, W_OK) != 0 ? EROFS : 0;
 }
 
@@ -217,8 +218,9 @@ fill_temporary (Writing *self, GBytes *bytes, MoFileHow how)
   return code;
 }
 
-/* With the lock still held: between closing and renaming it would look like a leftover. A copy of the
- * descriptor closes first, since some file systems tell only then what went wrong. */
+/* Renames while the lock is held: between closing and renaming, the file would look like a
+ * leftover. A duplicate of the descriptor is closed first, because some file systems report write
+ * errors only on close. */
 static int
 publish (Writing *self, MoFileHow how)
 {
@@ -234,7 +236,7 @@ publish (Writing *self, MoFileHow how)
 static int
 write_file (Writing *self, GBytes *bytes, MoFileHow how, GCancellable *cancellable)
 {
-  int code = look_at_old (self, how);
+  int code = examine_existing (self, how);
 
   if (code == 0)
     code = open_temporary (self);
@@ -291,7 +293,7 @@ mo_file_prepare_process (void)
 {
   static const int useless[] = { O_WRONLY, O_RDONLY, O_RDONLY };
 
-  /* The least free number is taken, so each fills the first gap. */
+  /* open () returns the lowest free number, so each one fills the first gap. */
   for (int i = 0; i < (int) G_N_ELEMENTS (useless); i++)
     if (fcntl (i, F_GETFD) < 0 && errno == EBADF && g_open ("/dev/null", useless[i], 0) < 0)
       _exit (EXIT_FAILURE);

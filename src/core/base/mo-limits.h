@@ -50,8 +50,9 @@
 
 /* How much work a file can ask for is limited by its size: this much is always allowed, plus as
  * much as the file itself contains. Each limit fits into 64 MiB and, because slow machines must
- * keep the budget too, into half a second on a typical one. * Values that keyframes become as
- * frames: seven minutes of the classic body. */
+ * keep the budget too, into half a second on a typical one.
+ *
+ * Values of frames that are made from keyframes: seven minutes of the classic body. */
 #define MO_FREE_SAMPLED_VALUES (768u * 1024u)
 
 /* Keys examined between keyframes: a minute of 55 joints that follow curves. Each time that has any

@@ -14,8 +14,9 @@ struct _MoSource
   char *name;
   guint64 size;
 
-  /* Of a stream that cannot seek. What was read of it so far is in a temporary file, whose two directions
-   * share one place: that is `at`, and behind `copied` bytes comes the stream itself. */
+  /* For a stream that cannot seek. What has been read of it is kept in a temporary file, which
+   * reading and writing share one position in: `at`. After `copied` bytes the stream itself
+   * continues. */
   GIOStream *backing; /* owned, or NULL */
   GInputStream *rest; /* owned; NULL at its end */
   guint64 at, copied, limit;
@@ -52,9 +53,10 @@ mo_source_new_for_bytes (GBytes *bytes, const char *name)
                      g_bytes_get_size (bytes));
 }
 
-/* What a stream may put where temporary files are: it may never end, and others need room too. */
+/* How much of a stream may be kept as a temporary file: it may never end, and other programs need
+ * space too. */
 static guint64
-room_for (GFile *file)
+get_stream_limit (GFile *file)
 {
   g_autoptr (GFileInfo) info =
       g_file_query_filesystem_info (file, G_FILE_ATTRIBUTE_FILESYSTEM_FREE, NULL, NULL);
@@ -79,7 +81,7 @@ mo_source_new_for_stream (GInputStream *stream, const char *name, GError **error
                      g_strdup (name), 0);
   self->backing = G_IO_STREAM (backing);
   self->rest = g_object_ref (stream);
-  self->limit = room_for (file);
+  self->limit = get_stream_limit (file);
   g_file_delete (file, NULL, NULL);
   return self;
 }
@@ -94,9 +96,10 @@ mo_source_free (MoSource *self)
   g_free (self);
 }
 
-/* Keeps what was read of the stream, for a reader that begins again. */
+/* Keeps what was read from the stream, for a reader that starts again. */
 static gboolean
-keep (MoSource *self, const void *buffer, gsize size, GCancellable *cancellable, GError **error)
+keep_copy (MoSource *self, const void *buffer, gsize size, GCancellable *cancellable,
+           GError **error)
 {
   if (self->copied + size > self->limit)
     {
@@ -114,15 +117,15 @@ keep (MoSource *self, const void *buffer, gsize size, GCancellable *cancellable,
   return TRUE;
 }
 
-/* No more of the stream is taken than a reader asks for: one that is refused, as most that have no end, takes
- * no room. */
+/* Takes no more from the stream than the reader asks for, so a stream that is rejected early, as
+ * most endless ones are, takes no space. */
 static gssize
 read_rest (MoSource *self, void *buffer, gsize size, GCancellable *cancellable, GError **error)
 {
   gsize done = 0;
 
   if (!g_input_stream_read_all (self->rest, buffer, size, &done, cancellable, error)
-      || !keep (self, buffer, done, cancellable, error))
+      || !keep_copy (self, buffer, done, cancellable, error))
     return -1;
   if (done < size)
     {

@@ -7,15 +7,15 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Kinds of files that makers have beside those of the world, some under the same suffix. Signatures are
- * those of the formats' own descriptions. */
+/* Other kinds of files that makers have, some with the same suffixes. The signatures come from the
+ * descriptions of these formats. */
 static const struct
 {
   const char *name;
   gsize at;
   const char *bytes;
   gsize size;
-  const char *with; /* further on stands this, too; or NULL */
+  const char *with; /* must also occur further on; or NULL */
 } kinds[] = {
 #define TEXT(text) text, sizeof (text) - 1
   { N_ ("this is a Unity animation"), 0, TEXT ("%YAML"), "tag:unity3d.com" },

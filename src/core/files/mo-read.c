@@ -40,10 +40,11 @@ mo_format_by_suffix (const char *filename)
   return NULL;
 }
 
-/* Scores below this are guesses, and a suffix tells more. */
+/* Scores below this are guesses, and the suffix is more reliable. */
 #define SURE 50
 
-/* The surest format by content; a suffix decides between equals and where the content does not tell. */
+/* The format that fits the content best; the suffix decides between equals and where the content is
+ * ambiguous. */
 static const MoFormat *
 probe (const guint8 *head, gsize size, const MoFormat *by_suffix)
 {
@@ -128,7 +129,7 @@ mo_keep_original (MoClip *clip, MoSource *source, MoContext *context, GError **e
   g_autoptr (GBytes) bytes = NULL;
   g_autofree char *name = NULL;
 
-  /* A project that was opened carries it already. */
+  /* Such a clip already contains the original. */
   if (format->is_in_bvj || clip->original != NULL)
     return TRUE;
   if (mo_source_get_size (source) > MO_MAX_ORIGINAL_BYTES)

@@ -7,7 +7,7 @@
 #include "mo-vml-facts.h"
 #include "mo-write.h"
 
-/* What a VML says of a clip, by writing and reading it. */
+/* The VML facts of a clip, obtained by writing it as VML and reading that. */
 static MoClip *
 as_vml (MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
 {
@@ -39,7 +39,7 @@ are_same_bones (const GArray *a, const GArray *b)
   return a->len == b->len;
 }
 
-/* Its own name, else the given one; with a number where that is taken. */
+/* The animation's own name, or else the given one, with a number appended if it is taken. */
 static char *
 choose_name (const char *own, const char *given, GHashTable *taken)
 {
@@ -70,13 +70,13 @@ add (MoVmlFacts *to, const GArray *bones, const GArray *tracks, char *name, doub
   g_ptr_array_add (to->others, animation);
 }
 
-/* The first animation of all stands for the clip; the others stand beside it. */
+/* The very first animation stands for the clip; all others go into its list of others. */
 static void
 add_facts (MoVmlFacts *to, const MoVmlFacts *from, const char *given, GHashTable *taken)
 {
   for (guint i = 0; i <= from->others->len; i++)
     {
-      /* In the order of the file. */
+      /* Keeps the order of the file. */
       const MoVmlAnimation *other =
           i == from->n_before ? NULL
                               : g_ptr_array_index (from->others, i < from->n_before ? i : i - 1);

@@ -11,13 +11,14 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The animations of the file that the result does not have, unless one was asked for. */
+/* The animations of the file that the result leaves out, unless the maker chose one of them. */
 static void
-find_left_clips (const MoFormat *format, const MoClip *clip, const MoRecipe *recipe,
-                 MoContext *context)
+report_left_clips (const MoFormat *format, const MoClip *clip, const MoRecipe *recipe,
+                   MoContext *context)
 {
   g_autoptr (GString) names = g_string_new (NULL);
-  /* A project carries the whole file; another format of several keeps them where the clip is its own. */
+  /* A project contains the whole file; a format for several animations keeps the others if the clip
+   * was read from it. */
   gboolean are_kept = (clip->original != NULL && format->is_project)
                       || (format->holds_clips && g_str_equal (clip->format, format->id)
                           && !mo_clip_is_meant_otherwise (clip, recipe)
@@ -33,8 +34,8 @@ find_left_clips (const MoFormat *format, const MoClip *clip, const MoRecipe *rec
                names->str);
 }
 
-/* What is written must be read again: a motion that the format has no room for, by its length, its rate or
- * the size of its numbers, is none that anybody gets back. */
+/* The result must be readable: the format may have no room for the motion's length, its frame rate
+ * or the size of its numbers. */
 static gboolean
 can_be_read (const MoFormat *format, GBytes *bytes, MoContext *context, GError **error)
 {
@@ -62,7 +63,7 @@ mo_write_export (const MoFormat *format, const MoExport *export, MoContext *cont
 {
   g_autoptr (GBytes) bytes = NULL;
 
-  find_left_clips (format, export->clip, export->recipe, context);
+  report_left_clips (format, export->clip, export->recipe, context);
   bytes = format->write (export, context, error);
   return bytes != NULL && can_be_read (format, bytes, context, error) ? g_steal_pointer (&bytes)
                                                                       : NULL;
@@ -92,7 +93,7 @@ mo_write_with_stage (const MoFormat *format, MoClip *clip, const MoRecipe *recip
   return mo_write_export (format, &export, context, error);
 }
 
-/* Whether anything that an .anim says of the whole was set, by the maker or by the file. */
+/* Whether the maker or the file set anything in an .anim's header. */
 static gboolean
 sets_header (const MoClip *clip, const MoRecipe *recipe)
 {
@@ -126,7 +127,7 @@ mo_write_part (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, con
       export = (MoExport){ .clip = made, .recipe = nothing };
     }
   bytes = mo_write_export (format, &export, context, error);
-  /* The way through an .anim gives it settings that nobody asked for. */
+  /* Converting through an .anim adds settings that nobody asked for. */
   if (!sets_header (clip, recipe))
     mo_diagnostics_remove (context->diagnostics, MO_CODE_SETTINGS_LOST);
   if (bytes != NULL && anim != NULL)

@@ -6,22 +6,23 @@
 
 G_BEGIN_DECLS
 
-/* Writes what was converted where the format wants that. What the file has besides and the result has not
- * is found. MO_ERROR_UNSUPPORTED where the result could not be read again. */
+/* Writes the result of a conversion, or the clip itself, as the format requires. Adds a finding for
+ * what the file contains but the result does not. MO_ERROR_UNSUPPORTED if the result could not be
+ * read again. */
 GBytes *mo_write_export (const MoFormat *format, const MoExport *export, MoContext *context,
                          GError **error);
 
-/* Converts where the format wants that, and writes. */
+/* Converts the clip if the format requires it, and writes it. */
 GBytes *mo_write (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, MoContext *context,
                   GError **error);
 
-/* The same with another stage than the clip's (as MoClip.stage; NULL for none). */
+/* The same with a stage that replaces the clip's own (as MoClip.stage; NULL for none). */
 GBytes *mo_write_with_stage (const MoFormat *format, MoClip *clip, const MoRecipe *recipe,
                              const char *stage, MoContext *context, GError **error);
 
-/* Writes one part of the clip's result: an .anim as mo_convert makes it, and in other formats the same
- * motion, on the avatar's own bones, called as the clip calls them. `anim` gets the animation (unref it) where it is not NULL. For
- * formats without `holds_parts`. */
+/* Writes one part of the clip's result: an .anim as from mo_convert; in other formats the same
+ * motion on the avatar's own bones, with the names that the clip uses. If `anim` is not NULL it
+ * receives the animation (unref it). For formats without `holds_parts`. */
 GBytes *mo_write_part (const MoFormat *format, MoClip *clip, const MoRecipe *recipe,
                        const MoPart *part, MoAnim **anim, MoContext *context, GError **error);
 

@@ -8,8 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Closer than this to a quarter turn of the middle axis (degrees), the outer two are one, and only
- * their sum or difference means anything. */
+/* If the middle angle is closer than this to a quarter turn (degrees), the outer two turn about the
+ * same line, and only their sum or difference is defined. */
 #define LOCKED 1e-5
 
 const guint8 mo_euler_usual[MO_EULER_N] = { 0, 2, 1 };
@@ -26,8 +26,9 @@ distance (const double a[MO_EULER_N], const double b[MO_EULER_N])
   return fabs (a[0] - b[0]) + fabs (a[1] - b[1]) + fabs (a[2] - b[2]);
 }
 
-/* The first stays where it was, the last takes the rest: it turns about the same line, the same way or
- * the other, as the middle one is up or down and the axes follow one another or not. */
+/* Gimbal lock: the first angle keeps its value near `near` and the last one takes the rest. Whether
+ * both turn about their common line in the same or the opposite direction depends on the sign of
+ * the middle angle and on whether the axes are in cyclic order. */
 static void
 split_locked (const guint8 axes[MO_EULER_N], const double near[MO_EULER_N],
               double degrees[MO_EULER_N])
@@ -44,7 +45,8 @@ split_locked (const guint8 axes[MO_EULER_N], const double near[MO_EULER_N],
 void
 mo_euler_follow (const double near[MO_EULER_N], double degrees[MO_EULER_N])
 {
-  /* Past the quarter turn the outer two turn by half. */
+  /* The same rotation with the middle angle past the quarter turn: the outer two turn by 180
+   * degrees more. */
   double other[MO_EULER_N] = {
     mo_euler_unwind (degrees[0] + 180.0, near[0]),
     mo_euler_unwind (180.0 - degrees[1], near[1]),

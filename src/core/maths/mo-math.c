@@ -16,7 +16,7 @@ mo_quat_angle (MoQuat a, MoQuat b)
 {
   MoQuat d = mo_quat_mul (mo_quat_conjugate (a), b);
 
-  /* atan2 keeps all digits where acos of a dot product near 1 loses half of them. */
+  /* atan2 keeps all digits; acos of a dot product near 1 loses half of them. */
   return 2.0 * atan2 (sqrt (d.x * d.x + d.y * d.y + d.z * d.z), fabs (d.w));
 }
 
@@ -47,7 +47,7 @@ mo_quat_slerp_opposite (MoQuat a, MoQuat b, double dot, double t)
 {
   double ka = 1.0 - t, kb = t;
 
-  /* Below this the angle is too small to divide by its sine; the threshold is the world's. */
+  /* Below this threshold, the world's own, the angle is too small to divide by its sine. */
   dot = -dot;
   if (1.0 - dot >= 0.00001)
     {
@@ -83,7 +83,7 @@ mo_quat_to_euler (MoQuat q, const guint8 axes[3], double degrees[3])
 
   mo_quat_to_matrix (q, m);
 #define M(row, column) m[(row) *3 + (column)]
-  /* The length, and not an arc sine, stays exact near a right angle. */
+  /* The length stays exact near a right angle; an arc sine does not. */
   cosine = hypot (M (i, i), M (i, j));
   degrees[1] = atan2 (sign * M (i, k), cosine);
   if (cosine > 1e-9)

@@ -10,7 +10,7 @@ mo_quantity (double value, const char *unit)
 {
   if (unit == NULL)
     return g_strdup_printf ("%g", value);
-  /* A degree sign stands at its number, a letter does not. */
+  /* A degree sign follows its number directly, a letter after a space. */
   return g_strdup_printf (g_str_equal (unit, "°") ? "%g%s" : "%g %s", value, unit);
 }
 

@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* A value with its unit, as people read it: "5 s", "0.5°", "5" without one (NULL). Free it. */
+/* A value with its unit, as people read it: "5 s", "0.5°", "5" if `unit` is NULL. Free it. */
 char *mo_quantity (double value, const char *unit);
 
-/* `value` within low..high (low counts where they cross), with a finding of that field where that changes it.
- * `unit` is that of all three; NULL for none. */
+/* `value` clamped to low..high (if they cross, low wins), with a finding about the field if that
+ * changes it. All three are in `unit`, for the message; NULL for none. */
 double mo_field_limit (MoFieldId id, double value, double low, double high, const char *unit,
                        MoContext *context);
 

@@ -11,7 +11,7 @@
 
 /* -- What several types share ------------------------------------------------------------------------- */
 
-/* A finite number that fills the text up to `suffix` (returned). */
+/* Parses a finite number; `suffix` is set to the text after it. */
 static gboolean
 parse_double (const char *text, double *value, char **suffix)
 {
@@ -36,7 +36,7 @@ print_double (double value)
   return g_strdup (text);
 }
 
-/* Not ==, to which 0 and -0 are the same. */
+/* Not ==, which treats 0 and -0 as the same. */
 static gboolean
 equal_double (gconstpointer a, gconstpointer b)
 {

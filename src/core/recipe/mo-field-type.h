@@ -6,35 +6,35 @@
 
 G_BEGIN_DECLS
 
-/* What is done with values of a type: one row for each MoFieldType. `value` is the address of the
+/* The operations on values of one type: one row for each MoFieldType. `value` is the address of the
  * member in a recipe. */
 typedef struct
 {
-  gsize size;            /* of a value */
-  const char *json_type; /* of a schema; NULL where `describe` says it */
+  gsize size;            /* of a value in memory */
+  const char *json_type; /* the type in the JSON schema; NULL if `describe` adds it */
 
-  /* Puts the preset where no value is. */
+  /* Initialises memory with the preset. */
   void (*preset) (const MoField *field, gpointer value);
 
-  /* Puts what a text says in the place of a value; FALSE, and the value stays, where the text cannot
-   * be one: with `error` set where there is more to say than what the type expects. */
+  /* Replaces the value by what the text says. FALSE leaves it as it was; `error` is then set only
+   * if there is more to say than what `expect` tells. */
   gboolean (*parse) (const MoField *field, const char *text, gpointer value, GError **error);
 
-  /* The text of which parse makes the same value. Free it. */
+  /* The text that `parse` would read as this value. Free it. */
   char *(*print) (const MoField *field, gconstpointer value);
 
   gboolean (*equal) (gconstpointer a, gconstpointer b);
 
-  /* Of a value that holds something by a pointer (else NULL). A copy, byte by byte, becomes another
-   * holder of the same; a value lets go of it. */
+  /* For types that hold something by pointer, else NULL. `copy` takes a reference after the value
+   * was copied byte by byte; `free` drops it. */
   void (*copy) (gpointer value);
   void (*free) (gpointer value);
 
-  /* "yes or no": what parse takes, translated. Free it. */
+  /* What `parse` accepts, as in "yes or no", translated. Free it. */
   char *(*expect) (const MoField *field);
 
-  /* The value in a saved recipe; the text that parse reads of one, NULL where it is of a kind that
-   * the type has not; and what a schema says of it beside type and summary (may be NULL). */
+  /* The value in a saved recipe; the text to `parse` from such a value, NULL if it has the wrong
+   * JSON type; and the members that a schema gets besides type and summary (may be NULL). */
   JsonNode *(*to_json) (const MoField *field, gconstpointer value);
   char *(*from_json) (const MoJsonValue *value);
   void (*describe) (const MoField *field, JsonObject *schema);

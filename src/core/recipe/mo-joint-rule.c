@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Words that stand alone or after "name=". */
+/* Settings of one word, or "name=word". */
 static const struct
 {
   const char *word;

@@ -5,12 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* What the maker decides for some joints: "PATTERN:SETTING[,SETTING...]". A recipe holds a list of
- * these; of several that fit a joint, the later one wins, setting by setting.
+/* What the maker decides about some joints: "PATTERN:SETTING[,SETTING...]". A recipe has a list of
+ * these; if several match a joint, the later one wins, separately for each setting.
  *
- * PATTERN is a joint's name ("mHead"), an old BVH name ("head"), a group ("hands"), a name that only
- * the file knows ("lThumb", which can be left free and nothing else), or a pattern of names with * and ? ("mHand*Left"). SETTING is one of
- *   write | free | auto                 in the result or not, or by what it does
+ * PATTERN is a joint's name ("mHead"), an old BVH name ("head"), a group ("hands"), a name that
+ * occurs only in the file ("lThumb"; the only setting for it is `free`), or a pattern of names with
+ * * and ? ("mHand*Left"). SETTING is one of
+ *   write | free | auto                 in the result, not in it, or decided by whether it moves
  *   rotation=on|off, position=on|off    which of its keys are written
  *   priority=-1..6 | priority=base      its own, or that of the whole animation */
 
@@ -32,31 +33,34 @@ typedef struct
   int priority; /* or MO_RULE_BASE; each of the four may be MO_RULE_UNSET */
 } MoJointSettings;
 
-/* A rule, and what its pattern names. */
+/* A rule, with its pattern resolved. */
 typedef struct
 {
   char *pattern; /* owned */
   MoJointSettings settings;
-  int group, joint; /* MoGroup, or of the rig; below 0 where the pattern names none */
+  int group, joint; /* a MoGroup, and a joint number of the rig; -1 if the pattern is not the name
+                     * of one */
   gboolean is_glob;
 } MoJointRule;
 
 void mo_joint_rule_clear (MoJointRule *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (MoJointRule, mo_joint_rule_clear)
 
-/* Reads one rule. FALSE and MO_ERROR_USAGE where it cannot be one. `rule` may be NULL; clear it. */
+/* Parses one rule. FALSE with MO_ERROR_USAGE if it is invalid. `rule` may be NULL; clear it with
+ * mo_joint_rule_clear. */
 gboolean mo_joint_rule_parse (const char *text, MoJointRule *rule, GError **error);
 
-/* Lines that are parsed into MoJointRule. */
+/* Lines of a list that are parsed into MoJointRule. */
 extern const MoLineKind mo_joint_rule_lines;
 
-/* Whether its pattern is the name of a joint that the avatar lacks. */
+/* Whether its pattern is the name of a joint that the avatar does not have. */
 gboolean mo_joint_rule_is_foreign (const MoJointRule *self);
 
-/* Whether its pattern means the joint of that rig number (or below 0) and name. */
+/* Whether its pattern matches a joint with that number in the rig (below 0 if it is not the
+ * avatar's) and that name in the file. */
 gboolean mo_joint_rule_matches (const MoJointRule *self, int number, const char *name);
 
-/* What a list of rules (NULL is an empty one) says of a joint. */
+/* The settings of a joint according to a list of rules (NULL is an empty one). */
 MoJointSettings mo_joint_rules_look_up (const MoLines *rules, int number, const char *name);
 
 G_END_DECLS

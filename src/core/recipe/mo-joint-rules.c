@@ -5,7 +5,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The four settings by number, so that they are handled alike. */
+/* The four settings as an array, to handle them alike. */
 #define N_MEMBERS 4
 
 typedef struct
@@ -13,7 +13,7 @@ typedef struct
   int member[N_MEMBERS]; /* include, rotation, position, priority */
 } Settings;
 
-/* Parts of a group that agree more often than the whole. */
+/* Halves of groups: their joints agree more often than those of the whole group. */
 static const struct
 {
   MoGroup group;
@@ -109,7 +109,7 @@ append_word (GString *line, guint member, int value)
     }
 }
 
-/* One line of what differs from what the lines before say; none where nothing does. */
+/* Appends a line with the settings that differ from those made by the lines so far, if any do. */
 static void
 write_line (GPtrArray *lines, const char *pattern, const Settings *wanted, Settings *said)
 {
@@ -130,7 +130,8 @@ write_line (GPtrArray *lines, const char *pattern, const Settings *wanted, Setti
     g_string_free (line, TRUE);
 }
 
-/* What most joints of a list have. UNSET where one of them has nothing: a line cannot take back. */
+/* The most common value of a setting among some joints. UNSET if it is unset in one of them,
+ * because a rule cannot unset anything. */
 static int
 most_common (const Settings *table, const guint *joints, guint n_joints, guint member)
 {
@@ -155,14 +156,14 @@ most_common (const Settings *table, const guint *joints, guint n_joints, guint m
   return 2 * n_best >= n_joints ? best : MO_RULE_UNSET;
 }
 
-/* Points on the screen have no name that a rule could use. */
+/* Attachment points on the screen have no name that a rule could use. */
 static gboolean
 has_name (guint joint)
 {
   return mo_rig_find (mo_rig_joint (joint)->name) == (int) joint;
 }
 
-/* Those of a group, or of the half of one that has a pattern. */
+/* The joints of a group; if `half` is not NULL, only those whose name matches it. */
 static guint
 find_joints (MoGroup group, const char *half, guint joints[MO_RIG_N_JOINTS])
 {
@@ -191,7 +192,8 @@ write_scope (GPtrArray *lines, MoGroup group, const char *half, const Settings *
         said[joints[i]].member[m] = common.member[m];
 }
 
-/* What is said of joints that only the file knows has no place in a table of the avatar's. */
+/* Rules about joints that only the file has cannot be expressed as settings of the avatar's
+ * joints. */
 static void
 keep_foreign (GPtrArray *lines, const MoLines *rules)
 {

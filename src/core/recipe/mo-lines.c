@@ -5,15 +5,15 @@
 
 #include <string.h>
 
-/* Lines stand in blocks, and lists share blocks. A step that changes one line makes one block and the
- * array of all blocks anew: both are small where the square of this is about the number of lines. */
+/* Lines are in blocks, and lists share blocks. Changing one line copies one block and the array of
+ * blocks; both are small if the number of lines is about the square of this. */
 #define BLOCK 128u
 
 typedef struct
 {
   gatomicrefcount refs;
   const MoLineKind *kind;
-  const char *text; /* after what is parsed, which lies after this */
+  const char *text; /* in the same allocation, after the parsed value */
 } Line;
 
 typedef struct
@@ -25,7 +25,7 @@ typedef struct
 
 typedef struct
 {
-  guint first; /* line of the list */
+  guint first; /* index in the list of its first line */
   Block *block;
 } Place;
 
@@ -93,7 +93,7 @@ block_unref (Block *self)
   g_free (self);
 }
 
-/* Takes the lines. */
+/* Takes ownership of the lines. */
 static Block *
 block_new (gpointer *lines, guint n)
 {
@@ -118,7 +118,7 @@ list_new (const MoLineKind *kind, guint n_blocks)
   return self;
 }
 
-/* Takes the block. */
+/* Takes ownership of the block. */
 static void
 add_block (MoLines *self, Block *block)
 {
@@ -215,17 +215,19 @@ mo_lines_print (const MoLines *self)
   return g_string_free (text, FALSE);
 }
 
-/* -- From one list to another --------------------------------------------------------------------- */
+/* -- Deriving one list from another
+ * --------------------------------------------------------------- */
 
-/* A list whose lines `first` up to `end` are others. */
+/* Replaces lines `first` up to (not including) `end` of a list. */
 typedef struct
 {
   const MoLines *from;
-  guint n_before, n_after; /* blocks that stay, at either end */
-  GPtrArray *between;      /* Line: all others */
+  guint n_before, n_after; /* blocks kept at either end */
+  GPtrArray *between;      /* Line: the new ones, with lines of blocks that are not kept */
 } Splice;
 
-/* A block of few lines is joined to its neighbour, or else there would be more and more of them. */
+/* A block that would keep few lines is merged with its neighbour; otherwise a list would fall apart
+ * into ever more blocks. */
 static void
 find_blocks (Splice *self, guint first, guint end, guint n_new)
 {
@@ -251,7 +253,7 @@ add_lines (Splice *self, guint from, guint to)
     g_ptr_array_add (self->between, line_ref (line_at (self->from, i)));
 }
 
-/* Those of `between` in blocks of about the same length; takes them. */
+/* Splits the lines of `between` into blocks of about equal length; takes ownership of them. */
 static void
 add_between (MoLines *to, GPtrArray *between, guint n_blocks)
 {
@@ -292,7 +294,7 @@ splice (const MoLines *self, guint first, guint end, GPtrArray *lines)
   return result;
 }
 
-/* The lines of a text. Free it with g_ptr_array_unref. */
+/* Splits a text into lines. Free the array with g_ptr_array_unref. */
 static GPtrArray *
 split (const char *text)
 {
@@ -321,7 +323,7 @@ is_same (const MoLines *self, guint index, const GPtrArray *texts, guint other)
   return g_str_equal (mo_lines_get (self, index), g_ptr_array_index (texts, other));
 }
 
-/* Lines `first` up to `end` become texts `from` up to `to`. */
+/* Replaces lines `first` up to `end` by texts `from` up to `to`. */
 static MoLines *
 replace (const MoLines *self, guint first, guint end, const GPtrArray *texts, guint from, guint to,
          GError **error)

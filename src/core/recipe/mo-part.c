@@ -8,8 +8,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* The least length that a motion is cut to: what lies below cannot be told from a still pose
- * (seconds). */
+/* The shortest part of a motion: anything shorter is a still pose (seconds). */
 #define LEAST_LENGTH 1e-6
 
 void
@@ -18,7 +17,7 @@ mo_part_clear (MoPart *self)
   g_clear_pointer (&self->name, g_free);
 }
 
-/* A name in one line; lists of lines are told apart by semicolons. */
+/* A name is one line without semicolons, because those separate the lines of a list. */
 static gboolean
 is_name (const char *name)
 {
@@ -104,7 +103,7 @@ mo_part_resolve (const MoPart *self, double frame_time, double whole, double *st
 }
 
 static void
-take (MoRecipe **recipe, MoRecipe *changed)
+replace_recipe (MoRecipe **recipe, MoRecipe *changed)
 {
   mo_recipe_unref (*recipe);
   *recipe = changed;
@@ -120,9 +119,9 @@ mo_part_recipe (const MoPart *self, const MoRecipe *recipe)
   MoRecipe *result = mo_recipe_with (recipe, MO_FIELD_NAME, self->name, NULL);
 
   if (loops)
-    take (&result, mo_recipe_with (result, MO_FIELD_LOOP, "yes", NULL));
-  take (&result, mo_recipe_without (result, MO_FIELD_LOOP_IN));
-  take (&result, mo_recipe_without (result, MO_FIELD_LOOP_OUT));
-  take (&result, mo_recipe_without (result, MO_FIELD_PART));
+    replace_recipe (&result, mo_recipe_with (result, MO_FIELD_LOOP, "yes", NULL));
+  replace_recipe (&result, mo_recipe_without (result, MO_FIELD_LOOP_IN));
+  replace_recipe (&result, mo_recipe_without (result, MO_FIELD_LOOP_OUT));
+  replace_recipe (&result, mo_recipe_without (result, MO_FIELD_PART));
   return result;
 }

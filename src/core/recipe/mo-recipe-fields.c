@@ -30,7 +30,7 @@ parse_constraint (const char *text, gpointer parsed, GError **error)
 
 static const MoLineKind constraint_lines = { sizeof (MoConstraint), parse_constraint, NULL };
 
-/* A nick or label becomes the stored name. */
+/* The stored name for a nick or label of an expression. */
 static const char *
 stored_emote (const char *text)
 {

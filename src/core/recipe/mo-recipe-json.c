@@ -8,10 +8,11 @@
 
 #include <glib/gi18n-lib.h>
 
-/* A member that a recipe file may have beside the fields: the address of its own schema. */
+/* Allowed in a recipe file beside the fields: the address of a schema. */
 #define SCHEMA "$schema"
 
-/* What the BVJ document names, or was agreed beside that, is what an .anim says of the whole. */
+/* A BVJ has at its top what the BVJ document names, and what was agreed on since: the header of an
+ * .anim. */
 gboolean
 mo_recipe_is_top (MoFieldId id)
 {
@@ -118,7 +119,8 @@ mo_recipe_from_json (const MoRecipe *base, const MoJsonValue *object, GPtrArray 
   return g_steal_pointer (&recipe);
 }
 
-/* The first member that is no setting, or NULL. Editors want a file to name its own schema. */
+/* The first member that is not a setting, or NULL. "$schema" is accepted, because editors use
+ * it. */
 static const char *
 first_unknown (const GPtrArray *members)
 {

@@ -28,7 +28,7 @@ mo_recipe_ref (MoRecipe *self)
 }
 
 static void
-let_go (MoRecipe *self, const MoField *field)
+clear_value (MoRecipe *self, const MoField *field)
 {
   if (mo_field_type (field)->free != NULL)
     mo_field_type (field)->free (mo_field_value (field, self));
@@ -40,25 +40,25 @@ mo_recipe_unref (MoRecipe *self)
   if (!g_atomic_ref_count_dec (&self->refs))
     return;
   for (guint i = 0; i < MO_N_FIELDS; i++)
-    let_go (self, &mo_fields[i]);
+    clear_value (self, &mo_fields[i]);
   g_free (self);
 }
 
 static void
-hold (MoRecipe *self, const MoField *field)
+share_value (MoRecipe *self, const MoField *field)
 {
   if (mo_field_type (field)->copy != NULL)
     mo_field_type (field)->copy (mo_field_value (field, self));
 }
 
 static MoRecipe *
-copy (const MoRecipe *self)
+copy_recipe (const MoRecipe *self)
 {
   MoRecipe *result = g_memdup2 (self, sizeof (MoRecipe));
 
   g_atomic_ref_count_init (&result->refs);
   for (guint i = 0; i < MO_N_FIELDS; i++)
-    hold (result, &mo_fields[i]);
+    share_value (result, &mo_fields[i]);
   return result;
 }
 
@@ -77,8 +77,9 @@ mo_recipe_with (const MoRecipe *self, MoFieldId id, const char *text, GError **e
 {
   const MoField *field = mo_field (id);
   const MoFieldTypeRow *type = mo_field_type (field);
-  g_autoptr (MoRecipe) result = copy (self);
-  gboolean is_text = g_utf8_validate (text, -1, NULL); /* a flag may be any bytes */
+  g_autoptr (MoRecipe) result = copy_recipe (self);
+  gboolean is_text = g_utf8_validate (text, -1, NULL); /* an argument of the command line may
+                                                        * contain any bytes */
   GError *reason = NULL;
 
   if (!is_text || !type->parse (field, text, mo_field_value (field, result), &reason))
@@ -109,7 +110,7 @@ mo_recipe_append (const MoRecipe *self, MoFieldId id, const char *line, GError *
   longer = mo_lines_append (*(MoLines **) mo_field_value (field, self), line, error);
   if (longer == NULL)
     return NULL;
-  result = copy (self);
+  result = copy_recipe (self);
   lines = mo_field_value (field, result);
   mo_lines_unref (*lines);
   *lines = longer;
@@ -121,9 +122,9 @@ MoRecipe *
 mo_recipe_without (const MoRecipe *self, MoFieldId id)
 {
   const MoField *field = mo_field (id);
-  MoRecipe *result = copy (self);
+  MoRecipe *result = copy_recipe (self);
 
-  let_go (result, field);
+  clear_value (result, field);
   mo_field_type (field)->preset (field, mo_field_value (field, result));
   result->order[id] = 0;
   return result;
@@ -132,7 +133,7 @@ mo_recipe_without (const MoRecipe *self, MoFieldId id)
 MoRecipe *
 mo_recipe_merge (const MoRecipe *self, const MoRecipe *over)
 {
-  MoRecipe *result = copy (self);
+  MoRecipe *result = copy_recipe (self);
   guint first = next_order (self);
 
   for (guint i = 0; i < MO_N_FIELDS; i++)
@@ -140,10 +141,10 @@ mo_recipe_merge (const MoRecipe *self, const MoRecipe *over)
       {
         const MoField *field = &mo_fields[i];
 
-        let_go (result, field);
+        clear_value (result, field);
         memcpy (mo_field_value (field, result), mo_field_value (field, over),
                 mo_field_type (field)->size);
-        hold (result, field);
+        share_value (result, field);
         result->order[i] = first + over->order[i];
       }
   return result;
@@ -166,7 +167,7 @@ mo_recipe_equal (const MoRecipe *a, const MoRecipe *b)
     {
       if (mo_recipe_is_set (a, i) != mo_recipe_is_set (b, i))
         return FALSE;
-      /* The counts may have gaps: only which comes before which counts. */
+      /* Numbers of the order may have gaps; only their sequence matters. */
       for (guint j = 0; j < i; j++)
         if ((a->order[i] < a->order[j]) != (b->order[i] < b->order[j]))
           return FALSE;

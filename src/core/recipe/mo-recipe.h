@@ -6,18 +6,19 @@
 
 G_BEGIN_DECLS
 
-/* Everything the maker decides, as one immutable value. Each member has a row in the field table,
- * and from that one table come the shell flag and its help, the panel row with its tooltip, the
- * member in a saved project and the fuzzer's choices. A new setting is a member, a row, and the
- * code that uses it. What a recipe holds by a pointer, others that say the same share with it. */
+/* Everything the maker decides, as one immutable, counted value. Each member has a row in the field
+ * table, and from that table come the command-line option and its help, the row in the settings
+ * panel with its tooltip, the member in a saved project, and the values that the fuzzer tries. A
+ * new setting is a member, a row, and the code that uses it. Values held by pointer are shared
+ * between recipes. */
 
 typedef enum
 {
-  MO_MODE_FAITHFUL, /* what the file says, as well as the format can hold it */
-  MO_MODE_VIEWER,   /* what the official viewer's upload makes of it, bit for bit */
+  MO_MODE_FAITHFUL, /* the file's motion, as accurately as the format can store it */
+  MO_MODE_VIEWER,   /* what the official viewer's import makes of it, bit for bit */
 } MoMode;
 
-/* A point in time in the unit the maker thinks in; it becomes seconds when the clip is known. */
+/* A point in time in the unit that the maker used; converted to seconds once the clip is known. */
 typedef enum
 {
   MO_UNIT_SECONDS,
@@ -31,15 +32,16 @@ typedef struct
   MoUnit unit;
 } MoTime;
 
-/* Frame 0 of a BVH by the world's custom is a pose to compare with and not played. */
+/* What to do with the first frame. By convention, frame 0 of a BVH for the world is a reference
+ * pose, which does not play. */
 typedef enum
 {
-  MO_REFERENCE_AUTO, /* drop it where the file has the viewer's own joint names */
+  MO_REFERENCE_AUTO, /* drop it if the file uses the viewer's joint names */
   MO_REFERENCE_DROP,
   MO_REFERENCE_KEEP,
 } MoReference;
 
-/* What keys of a VML are told from. */
+/* What the keys of a VML are relative to. */
 typedef enum
 {
   MO_BIND_POSE_CHANGED,  /* they are changes of the bind pose */
@@ -56,32 +58,33 @@ typedef enum
   MO_IN_PLACE_ALL,
 } MoInPlace;
 
-/* How hard to look for keys that are not needed. */
+/* How hard to search for keys that can be left out. */
 typedef enum
 {
-  MO_REDUCE_NONE,    /* every sample a key */
-  MO_REDUCE_FAST,    /* each key as far from the last as the bound allows */
+  MO_REDUCE_NONE,    /* a key for every sample */
+  MO_REDUCE_FAST,    /* each key as far from the previous one as the error bound allows */
   MO_REDUCE_DEFAULT, /* the shortest path through what that finds from either end */
-  MO_REDUCE_BEST,    /* the same, and then key values of their own, where those save keys */
-  MO_REDUCE_EXACT,   /* the shortest path through all samples: a yardstick, not for users */
+  MO_REDUCE_BEST,    /* the same, and then other key values if that saves keys */
+  MO_REDUCE_EXACT,   /* the shortest path through all samples: a reference for tests, not offered to
+                      * users */
 } MoReduceLevel;
 
-/* Where a motion begins on the floor. */
+/* Where on the ground a motion starts. */
 typedef enum
 {
-  MO_BEGIN_AS_CUT,   /* where it was */
-  MO_BEGIN_AT_STAND, /* at the avatar's place */
+  MO_BEGIN_AS_CUT,   /* where it was in the file */
+  MO_BEGIN_AT_STAND, /* at the avatar's position */
 } MoBegin;
 
-/* Which part of the way from a file to a file a field is for: where it changes, that part and those
- * after it are done again, and no others. */
+/* The phase of the work that a field affects: after a change, that phase and the later ones are
+ * done again. */
 typedef enum
 {
-  MO_IN_READING,   /* which clip of the file */
+  MO_IN_READING,   /* which animation of the file is read */
   MO_IN_PREPARING, /* the avatar's motion (mo-prepare.h) */
-  MO_IN_FINISHING, /* what is made of it */
-  MO_IN_HEADER,    /* the same: what an .anim says of the whole */
-  MO_IN_WRITING,   /* the file, its name, its parts */
+  MO_IN_FINISHING, /* the .anim that is made from it */
+  MO_IN_HEADER,    /* the same, but only its header */
+  MO_IN_WRITING,   /* the file written, its name, its parts */
 } MoFieldPhase;
 
 typedef enum
@@ -92,7 +95,7 @@ typedef enum
   MO_FIELD_TIME,    /* MoTime */
   MO_FIELD_CHOICE,  /* int, an index into nicks */
   MO_FIELD_STRING,  /* char *, never NULL: a GRefString */
-  MO_FIELD_LIST,    /* MoLines *, never NULL; as one text "a; b" */
+  MO_FIELD_LIST,    /* MoLines *, never NULL; as text "a; b" */
 } MoFieldType;
 
 #define MO_N_FIELD_TYPES (MO_FIELD_LIST + 1)
@@ -141,18 +144,20 @@ typedef enum
 
 typedef struct
 {
-  const char *name; /* kebab-case: the flag; its camelCase form is the member in a BVJ */
+  const char *name; /* kebab-case: the command-line option; in camelCase the member in a BVJ */
   MoFieldType type;
   gsize offset;        /* of the member in MoRecipe */
-  double min, max;     /* what has an effect; a value outside is kept and clamped with a finding */
-  double preset;       /* value where nothing is set; strings: empty */
+  double min, max;     /* the range that has an effect; a value outside it is kept, but clamped with
+                        * a finding */
+  double preset;       /* the value when nothing is set; strings: "" */
   const char *unit;    /* "s", or NULL */
   const char *summary; /* one line, untranslated */
-  const char *const *nicks; /* of a choice, NULL-ended */
-  const char *group;        /* heading it stands under, untranslated */
+  const char *const *nicks; /* of a choice, NULL-terminated */
+  const char *group;        /* the heading it is under, untranslated */
   MoFieldPhase phase;
   const MoLineKind *lines; /* of a list */
-  /* Of a string: what is stored for a text, where that is not the text itself (NULL). May be NULL. */
+  /* For a string: converts the text given to the text stored, or returns NULL if they are the same.
+   * May be NULL. */
   const char *(*stored) (const char *text);
 } MoField;
 
@@ -169,16 +174,18 @@ struct _MoRecipe
   int hand_pose;
   char *emote; /* stored name, "" for none */
 
-  char *clip;       /* of a file with several, one of MoClip.clip_names; "" for the first */
-  gboolean partial; /* although most of what moves has no joint of the avatar */
+  char *clip;       /* in a file with several animations, one of MoClip.clip_names; "" for the
+                     * first */
+  gboolean partial; /* convert even if most of the moving joints are not the avatar's */
   int reference;    /* MoReference */
   int up_axis,
-      front_axis;      /* of the file: 0 as it says, or its format; else in the order of nicks */
-  double length_scale; /* of all its lengths */
+      front_axis;      /* of the file: 0 for what it says or its format implies; else in the order
+                        * of nicks */
+  double length_scale; /* factor for all its lengths */
   int bind_pose;       /* MoBindPose */
   MoTime trim_start, trim_end; /* of the source; percent of its whole length */
   double speed;                /* 2 plays in half the time */
-  double frame_rate;           /* keys a second; 0 leaves those of the source */
+  double frame_rate;           /* keys per second; 0 keeps those of the source */
   gboolean reverse, mirror;
   int in_place;          /* MoInPlace */
   int begin;             /* MoBegin */
@@ -186,16 +193,16 @@ struct _MoRecipe
   double hip_turn;       /* degrees to the left, about the vertical */
   MoLines *joint;        /* MoJointRule */
   MoLines *constraint;   /* MoConstraint */
-  int reduce;            /* MoReduceLevel without its last */
-  double error;          /* millimetres that thinning may move the skin by */
-  double angle_error;    /* degrees that it may turn a joint by */
-  int max_bytes;         /* of the .anim, by whatever error that takes; 0: any number */
+  int reduce;            /* MoReduceLevel, except the last one */
+  double error;          /* millimetres by which reduction may move the skin */
+  double angle_error;    /* degrees by which it may rotate a joint */
+  int max_bytes;         /* of the .anim, whatever error that takes; 0: unlimited */
   MoLines *part;         /* MoPart */
-  double keyframe_error; /* of a BVJ's keyframes, degrees; 0 writes frames */
+  double keyframe_error; /* degrees, for the keyframes of a BVJ; 0 writes frames */
 
-  /* When each field was set, counting up from 1; 0 where it was not, so that the clip's own value
-   * or the preset counts. The order matters in the mode "viewer", whose form clamps one value by
-   * those set before it. */
+  /* The order in which fields were set, counting up from 1; 0 for a field that is not set, for
+   * which the clip's own value or the preset applies. The order matters in the mode "viewer": that
+   * form limits a value by those set before it. */
   guint order[MO_N_FIELDS];
 };
 
@@ -207,26 +214,26 @@ mo_field (MoFieldId id)
   return &mo_fields[id];
 }
 
-/* The field of that name, or -1. */
+/* The field with that name, or -1. */
 int mo_field_find (const char *name);
 
-/* A recipe in which nothing is set. */
+/* A recipe with nothing set. */
 MoRecipe *mo_recipe_new (void);
 MoRecipe *mo_recipe_ref (MoRecipe *self);
 void mo_recipe_unref (MoRecipe *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoRecipe, mo_recipe_unref)
 
-/* A new recipe that differs in one field, given as text: "yes", "4", "1.25", "36f", "10%", a nick.
- * NULL and MO_ERROR_USAGE where the text cannot be a value of that field. `self` is not consumed. */
+/* A new recipe with one field changed, from text: "yes", "4", "1.25", "36f", "10%", a nick. NULL
+ * with MO_ERROR_USAGE if the text is not a valid value of that field. `self` is not consumed. */
 MoRecipe *mo_recipe_with (const MoRecipe *self, MoFieldId id, const char *text, GError **error);
 
-/* As mo_recipe_with, but a list keeps what it has and gets one more line. */
+/* As mo_recipe_with, but a list gets one more line and keeps the others. */
 MoRecipe *mo_recipe_append (const MoRecipe *self, MoFieldId id, const char *line, GError **error);
 
-/* A new recipe in which that field is not set. */
+/* A new recipe with that field not set. */
 MoRecipe *mo_recipe_without (const MoRecipe *self, MoFieldId id);
 
-/* A new recipe: `self` with every field that `over` sets replaced by it. */
+/* A new recipe: `self` with all fields that are set in `over` replaced. */
 MoRecipe *mo_recipe_merge (const MoRecipe *self, const MoRecipe *over);
 
 static inline gboolean
@@ -238,16 +245,16 @@ mo_recipe_is_set (const MoRecipe *self, MoFieldId id)
 /* Whether a field has the same value in both, set or not. */
 gboolean mo_recipe_same_value (const MoRecipe *a, const MoRecipe *b, MoFieldId id);
 
-/* Whether both have the same fields set to the same values, in the same order. */
+/* Whether both have the same fields set, to the same values and in the same order. */
 gboolean mo_recipe_equal (const MoRecipe *a, const MoRecipe *b);
 
-/* The value of a field as mo_recipe_with reads it. Free it. */
+/* The value of a field as text for mo_recipe_with. Free it. */
 char *mo_recipe_get_text (const MoRecipe *self, MoFieldId id);
 
-/* Reads "1.2s", "1.2", "36f" or "10%". FALSE where the text is no time. */
+/* Parses "1.2s", "1.2", "36f" or "10%". FALSE if the text is not a time. */
 gboolean mo_time_parse (const char *text, MoTime *value);
 
-/* Seconds of a time: frames by `frame_time`, percent by `duration`. */
+/* A time in seconds: `frame_time` (seconds) converts frames, `duration` (seconds) percent. */
 double mo_time_seconds (MoTime time, double frame_time, double duration);
 
 G_END_DECLS

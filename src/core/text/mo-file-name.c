@@ -5,11 +5,11 @@
 
 #include <string.h>
 
-/* The longest name that a file system takes is 255 bytes. */
+/* File systems accept names of up to 255 bytes. */
 #define MAX_BASE 200
 
-/* Marks that turn the direction of the text behind them: a name could be shown with another end than it
- * has. */
+/* Characters that change the direction of the text after them: they could make a name appear to end
+ * differently from how it does. */
 static gboolean
 turns_text (gunichar c)
 {
@@ -22,7 +22,7 @@ mo_file_name_from (const char *name)
 {
   g_autoptr (GString) base = g_string_new (NULL);
 
-  /* Blanks before it go, so that what is looked at as the first letter is the first one. */
+  /* Drops leading blanks, so that the first character examined is the first one shown. */
   while (g_unichar_isspace (g_utf8_get_char (name)))
     name = g_utf8_next_char (name);
   for (const char *p = name; *p != '\0' && base->len < MAX_BASE; p = g_utf8_next_char (p))

@@ -17,7 +17,7 @@ typedef struct
   MoJson *json;
   GString *string;   /* the one being read */
   GArray *numbers;   /* of the array being read, while it has only numbers */
-  MoLocation behind; /* the place right after the last token */
+  MoLocation after; /* right after the last token */
   guint depth;
   const char *outer; /* name of the root's member around the present value, or NULL */
   GError **error;
@@ -65,7 +65,7 @@ static inline void
 mo_json_take_last (MoJsonReader *self)
 {
   mo_json_take (self);
-  self->behind = mo_json_here (self);
+  self->after = mo_json_here (self);
 }
 
 G_END_DECLS

@@ -50,7 +50,7 @@ mo_json_read_word (MoJsonReader *self, MoJsonValue *value)
   if (self->string->len == 0)
     return mo_json_reader_fail (self, value->location, _ ("missing value"));
 
-  /* Room behind it for readers that look at several bytes at once. */
+  /* Padding after the string, for readers that look at several bytes at once. */
   g_string_set_size (self->string, self->string->len + MO_NUMBER_PADDING);
   text = (const guint8 *) self->string->str;
   memset (self->string->str + value->location.length, 0, MO_NUMBER_PADDING);
@@ -95,7 +95,7 @@ mo_json_number_end (const guint8 *p)
   return p;
 }
 
-/* Four digits of a \u; MO_JSON_NOTHING where they are not there. */
+/* The four digits of a \u escape; MO_JSON_NOTHING if they are missing. */
 static int
 read_hex (MoJsonReader *self)
 {
@@ -114,7 +114,7 @@ read_hex (MoJsonReader *self)
   return value;
 }
 
-/* What stands behind \u: one character, which may take two of them. */
+/* What follows \u: one character, which may need two escapes. */
 static gboolean
 read_unicode (MoJsonReader *self, MoLocation at)
 {
@@ -132,7 +132,7 @@ read_unicode (MoJsonReader *self, MoLocation at)
       c = low >= 0xDC00 && low < 0xE000 ? 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00)
                                         : MO_JSON_NOTHING;
     }
-  /* A NUL can be in no name. */
+  /* A NUL would end the string early, so it is not accepted. */
   if (c <= 0 || (c >= 0xDC00 && c < 0xE000))
     return mo_json_peek (self) == MO_JSON_NOTHING
                ? mo_json_reader_fail (self, mo_json_here (self), NULL)

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* json-glib's own generator writes 1e-08 as "1e-08.0" and some control bytes as they are. */
+/* json-glib's own generator writes 1e-08 as "1e-08.0" and some control bytes unescaped. */
 
 static void
 append_character (GString *text, guchar c)

@@ -8,14 +8,14 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Values and their names live in blocks, as there may be millions of them. */
+/* Values and their names are allocated in blocks, because there may be millions of them. */
 #define BLOCK_BYTES 65536u
 
 static gboolean read_value (MoJsonReader *self, MoJsonValue *value);
 
 /* -- Memory ------------------------------------------------------------------------------------ */
 
-/* Zeroed, and freed with the whole. */
+/* Zeroed memory that is freed with the whole text. */
 static gpointer
 allocate (MoJson *self, gsize size)
 {
@@ -24,7 +24,7 @@ allocate (MoJson *self, gsize size)
   size = (size + 7) & ~(gsize) 7;
   if (size > BLOCK_BYTES / 4)
     {
-      /* One of its own, before the one that is being filled. */
+      /* Too large: gets a block of its own, before the one being filled. */
       block = g_malloc0 (size);
       g_ptr_array_insert (self->blocks, MAX ((int) self->blocks->len - 1, 0), block);
       return block;
@@ -59,7 +59,7 @@ keep_string (MoJsonReader *self)
 gboolean
 mo_json_reader_fail (MoJsonReader *self, MoLocation at, const char *detail)
 {
-  /* What cannot be read further has said why. */
+  /* Otherwise reading failed, and the error is already set. */
   return *self->error == NULL && mo_json_fail (self->scanner, at, detail, self->error);
 }
 
@@ -116,7 +116,8 @@ add_value (MoJsonReader *self, MoJsonValue *parent, MoJsonValue **last)
   return value;
 }
 
-/* TRUE where another element follows; FALSE in `ok` where neither a comma nor the end does. */
+/* TRUE if another element follows; clears `ok` if there is neither a comma nor the closing
+ * bracket. */
 static gboolean
 read_separator (MoJsonReader *self, char closing, gboolean *ok)
 {
@@ -128,13 +129,13 @@ read_separator (MoJsonReader *self, char closing, gboolean *ok)
       mo_json_take_last (self);
       return c == ',';
     }
-  *ok = mo_json_reader_fail (self, c == MO_JSON_NOTHING ? mo_json_here (self) : self->behind,
+  *ok = mo_json_reader_fail (self, c == MO_JSON_NOTHING ? mo_json_here (self) : self->after,
                              closing == '}' ? _ ("missing comma or } after this")
                                             : _ ("missing comma or ] after this"));
   return FALSE;
 }
 
-/* The numbers that were read as such become values, since something else follows. */
+/* Turns numbers read so far as plain numbers into values, because something else follows them. */
 static void
 spread_numbers (MoJsonReader *self, MoJsonValue *array, MoJsonValue **last)
 {
@@ -149,8 +150,8 @@ spread_numbers (MoJsonReader *self, MoJsonValue *array, MoJsonValue **last)
   g_array_set_size (self->numbers, 0);
 }
 
-/* One element; `is_plain` as long as there was nothing but numbers, of which there are many, and
- * which need no value for each. */
+/* Reads one element. `is_plain` stays TRUE while there are only numbers: arrays have so many of
+ * these that they get no value each. */
 static gboolean
 read_element (MoJsonReader *self, MoJsonValue *array, MoJsonValue **last, gboolean *is_plain)
 {
@@ -184,7 +185,8 @@ read_array (MoJsonReader *self, MoJsonValue *array)
       mo_json_take_last (self);
       return TRUE;
     }
-  /* Empty here: an array around this one has spread its numbers. */
+  /* The list of plain numbers is empty here: an enclosing array has already turned its own into
+   * values. */
   do
     if (!read_element (self, array, &last, &is_plain))
       return FALSE;
@@ -213,7 +215,7 @@ read_rows (MoJsonReader *self, MoJsonValue *value)
   g_string_append (self->json->text, "[]");
   if (!self->rows->read (self->scanner, self->rows->data, self->error))
     return FALSE;
-  self->behind = mo_json_here (self);
+  self->after = mo_json_here (self);
   return TRUE;
 }
 
@@ -243,7 +245,7 @@ read_member (MoJsonReader *self, MoJsonValue *object, MoJsonValue **last, GHashT
   if (skip_blanks (self) != ':')
     return mo_json_reader_fail (self,
                                 mo_json_peek (self) == MO_JSON_NOTHING ? mo_json_here (self)
-                                                                       : self->behind,
+                                                                       : self->after,
                                 _ ("missing colon after the name"));
   mo_json_take_last (self);
   skip_blanks (self);
@@ -286,7 +288,7 @@ read_nested (MoJsonReader *self, MoJsonValue *value)
   return ok;
 }
 
-/* At the value's first byte. */
+/* The cursor is at the value's first byte. */
 static gboolean
 read_value (MoJsonReader *self, MoJsonValue *value)
 {
@@ -366,8 +368,9 @@ mo_json_read (MoScanner *scanner, const MoJsonRows *rows, GError **error)
   return json;
 }
 
-/* The error with the place of the finding that goes with it. A small file that is beyond a limit is
- * none of ours; limits that a user can do something about are those of the world. */
+/* Adds the location of the finding that belongs to the error. MO_ERROR_LIMIT is for limits of the
+ * world, which a user can do something about; one of the program's own small files that is too
+ * large is simply invalid. */
 static void
 complete_error (const MoContext *context, GError *error)
 {

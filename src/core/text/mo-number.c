@@ -18,15 +18,15 @@ const guint32 mo_number_scales[9] = {
   1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000
 };
 
-/* The largest integer up to which every one is a double. */
+/* Up to here every integer is exactly a double. */
 #define MAX_EXACT (G_GUINT64_CONSTANT (1) << 53)
 
-/* A decimal number as it stands in the text: digits * 10^exponent. */
+/* A decimal number as written: digits * 10^exponent. */
 typedef struct
 {
   guint64 digits; /* the first 19 significant ones */
   int exponent;
-  gboolean exact; /* FALSE where there are more digits than those */
+  gboolean exact; /* FALSE if there are more digits than those */
   gboolean negative;
 } Decimal;
 
@@ -49,7 +49,7 @@ add_digit (Decimal *self, guint8 c, gboolean is_decimal)
   self->exponent += !is_decimal;
 }
 
-/* Returns the byte behind the number; `p` where there is none. */
+/* Returns the byte after the number, or `p` if there is none. */
 static const guint8 *
 read_decimal (const guint8 *p, Decimal *self)
 {
@@ -83,7 +83,7 @@ read_decimal (const guint8 *p, Decimal *self)
   return p;
 }
 
-/* One rounding from the text: both operands are exact. */
+/* Rounds only once, because both operands are exact. */
 static gboolean
 to_double (const Decimal *self, double *value)
 {
@@ -117,7 +117,8 @@ mo_number_read_float_slowly (const guint8 *p, float *value)
 
   if (end == p)
     return NULL;
-  /* Beyond the normal floats the rounding is at another place than mo_number_is_midpoint looks. */
+  /* Outside the range of normal floats, rounding happens at another bit than mo_number_is_midpoint
+   * looks at. */
   if (to_double (&decimal, &number) && !mo_number_is_midpoint (number)
       && (decimal.digits == 0 || (fabs (number) >= FLT_MIN && fabs (number) <= FLT_MAX)))
     {
@@ -192,8 +193,8 @@ static const char pairs[] = "00010203040506070809101112131415161718192021222324"
                             "50515253545556575859606162636465666768697071727374"
                             "75767778798081828384858687888990919293949596979899";
 
-/* Below a thousand: all three digits, without the zeros before the first. Whole numbers of a motion have one to
- * three, and which is not to be foreseen. */
+/* A number below a thousand, without leading zeros. The whole part of a motion's numbers has one to
+ * three digits, and a branch on how many would be mispredicted. */
 static inline char *
 print_three (char *out, guint32 value)
 {
@@ -205,7 +206,7 @@ print_three (char *out, guint32 value)
   return out + 3 - skip;
 }
 
-/* scaled / 10^6, without the zeros at its end. */
+/* scaled / 10^6, without trailing zeros. */
 static char *
 print_six (char *out, guint64 scaled)
 {
@@ -219,7 +220,7 @@ print_six (char *out, guint64 scaled)
   memcpy (out + 1, pairs + part / 10000 * 2, 2);
   memcpy (out + 3, pairs + part / 100 % 100 * 2, 2);
   memcpy (out + 5, pairs + part % 100 * 2, 2);
-  /* Up to the last digit that is not 0: the highest byte. */
+  /* Ends at the last digit that is not 0: the highest byte. */
   memcpy (&digits, out + 1, 6);
   digits = GUINT64_FROM_LE (digits) ^ G_GUINT64_CONSTANT (0x303030303030);
   return out + 1 + (71 - (guint) __builtin_clzll (digits)) / 8;
@@ -241,20 +242,20 @@ print_fixed (char *out, guint64 scaled, guint n_decimals)
   return out;
 }
 
-/* TRUE where that many decimals are enough: `scaled` is then the number without its point. */
+/* TRUE if that many decimals are enough; `scaled` is then the number without its point. */
 static inline gboolean
 fits_decimals (double size, guint n, guint64 *scaled)
 {
   double read;
 
-  /* Which way a half goes is of no matter: what counts is that the text reads back. */
+  /* It does not matter which way a half is rounded, as long as the text reads back. */
   *scaled = (guint64) (size * mo_number_powers[n] + 0.5);
   read = (double) *scaled / mo_number_powers[n];
   return (float) read == (float) size && !mo_number_is_midpoint (read);
 }
 
-/* How far a text may be from a float and still mean it, in millionths: half of its last bit, or a quarter
- * where the floats below lie closer, and a little less. */
+/* How far a text may be from a float and still read back as it, in millionths: half of its last
+ * bit, or a quarter where the floats below it are closer together, and slightly less. */
 static inline double
 slack_of (float size)
 {
@@ -263,15 +264,15 @@ slack_of (float size)
   double slack;
 
   memcpy (&bits, &size, sizeof bits);
-  /* 2^(exponent - 24), or less by one. */
+  /* 2^(exponent - 24), or with an exponent less by one. */
   power = (guint64) ((bits >> 23) + 1023 - 127 - 24 - ((bits & 0x7FFFFF) == 0)) << 52;
   memcpy (&slack, &power, sizeof slack);
   return slack * 999999.0;
 }
 
-/* As few of six decimals as read back: `scaled` is then the number without its point. Nothing is divided by
- * what a compiler does not know, as every number of every frame comes by here, and five or four decimals, which
- * most of them need, are chosen without a jump that nobody can foresee. */
+/* The fewest of up to six decimals that read back; `scaled` is then the number without its point.
+ * Every number of every frame passes through here, so all divisors are constants, and the choice
+ * between five and four decimals, which most numbers need, is made without a branch. */
 static inline gboolean
 fits_six (double size, guint64 *scaled)
 {
@@ -300,7 +301,8 @@ fits_six (double size, guint64 *scaled)
   return TRUE;
 }
 
-/* For one number in thousands; on its own, so that the others need not save its registers. */
+/* About one number in a thousand gets here; a separate function keeps the common path from having
+ * to save registers. */
 static G_GNUC_NO_INLINE char *
 print_general (char *out, double size)
 {
@@ -335,7 +337,7 @@ mo_number_print_float (char *out, float value)
       *out++ = '0';
       return out;
     }
-  /* Signs are as good as random: no jump. */
+  /* Signs are practically random, so this avoids a branch. */
   *out = '-';
   out += value < 0.0f;
   if (fits_six (size, &scaled))
@@ -343,8 +345,8 @@ mo_number_print_float (char *out, float value)
   return print_general (out, size);
 }
 
-/* As many decimals as make 15 digits, for what is neither tiny nor huge: a product is off by less than half
- * of the last of them. */
+/* As many decimals as make 15 digits, for numbers that are neither tiny nor huge: the product is
+ * off by less than half of the last digit. */
 static char *
 print_fifteen (char *out, double size)
 {
@@ -364,7 +366,7 @@ print_fifteen (char *out, double size)
   return n > 0 ? print_fixed (out, scaled, n) : mo_number_print_uint (out, scaled);
 }
 
-/* Six decimals are what most files have. */
+/* Most files have six decimals. */
 static inline gboolean
 has_six (double size, guint64 *scaled)
 {

@@ -32,7 +32,8 @@ mo_scanner_keep (MoScanner *self, gboolean keep)
   self->keep = keep;
 }
 
-/* Makes room behind `end` by dropping what was read, and by growing where that is not enough. */
+/* Makes room after `end` by dropping what was read, and by growing the buffer if that is not
+ * enough. */
 static void
 make_room (MoScanner *self)
 {
@@ -93,7 +94,7 @@ mo_scanner_locate (const MoScanner *self, const guint8 *p, gsize length)
   };
 }
 
-/* How many of the bytes are LF, eight at a time. */
+/* Counts the LF bytes, eight at a time. */
 static guint
 count_lines (const guint8 *p, gsize length)
 {
@@ -106,7 +107,8 @@ count_lines (const guint8 *p, gsize length)
 
       memcpy (&chunk, p, sizeof chunk);
       chunk ^= G_GUINT64_CONSTANT (0x0A0A0A0A0A0A0A0A);
-      /* The top bit of each byte that is now 0, and no other: nothing carries beyond a byte. */
+      /* Sets the top bit of exactly those bytes that are now 0: no carry crosses into another
+       * byte. */
       n += (guint) __builtin_popcountll (~(((chunk & low) + low) | chunk | low));
     }
   for (; length > 0; p++, length--)

@@ -63,7 +63,8 @@ mo_xml_fail (MoXml *self, MoError kind, MoCode code, MoLocation location, const 
   return FALSE;
 }
 
-/* Entities could make a small file large or fetch another one; no motion needs them. */
+/* Entities could expand a small file into a huge one or refer to other files; no motion needs
+ * them. */
 static void
 refuse_dtd (void *data, const xmlChar *name, const xmlChar *external, const xmlChar *system)
 {
@@ -73,7 +74,7 @@ refuse_dtd (void *data, const xmlChar *name, const xmlChar *external, const xmlC
 }
 
 static void
-take_error (void *data, xmlErrorPtr fault)
+report_parse_error (void *data, xmlErrorPtr fault)
 {
   MoXml *self = data;
   MoLocation location = { 0 };
@@ -87,31 +88,33 @@ take_error (void *data, xmlErrorPtr fault)
   mo_xml_fail (self, MO_ERROR_SYNTAX, self->not_xml, location, NULL, g_strchomp (message));
 }
 
-/* libxml2 prints what it has no reading to tell of; a fault that matters comes to the reading too. */
+/* libxml2 prints errors that it cannot attribute to a parser. Those that matter are also reported
+ * to the parser's own handler. */
 G_GNUC_PRINTF (2, 3)
 static void
-say_nothing (void *data, const char *message, ...)
+ignore_message (void *data, const char *message, ...)
 {
 }
 
 /* -- Attributes -------------------------------------------------------------------------------- */
 
-/* The parser compares each attribute with all others before it shows them. So they are counted before
- * it gets them, by looking at tags, values, comments and the like for no more than where they end. */
+/* The parser compares each attribute with all others before it reports them, so they are counted
+ * before it sees them. For that, tags, values, comments and the like are scanned just far enough to
+ * find where they end. */
 enum
 {
   IN_TEXT,
-  AT_TAG, /* behind its < */
+  AT_TAG, /* after its < */
   IN_TAG,
   IN_VALUE,       /* until `closing` */
-  AT_DECLARATION, /* behind <! */
+  AT_DECLARATION, /* after <! */
   IN_DECLARATION,
   IN_COMMENT,
   IN_CDATA,
   IN_INSTRUCTION,
 };
 
-/* Behind a declaration's "!": what it is shows with its second letter at the latest. */
+/* After the "!" of a declaration: its second character at the latest tells what it is. */
 static void
 scan_declaration (MoXml *self, char c)
 {
@@ -122,7 +125,7 @@ scan_declaration (MoXml *self, char c)
   self->n_matched = 0;
 }
 
-/* In what ends with `n` times `closing` and a ">". */
+/* Within something that ends with `closing`, `n` times, and a ">". */
 static void
 scan_to_end (MoXml *self, char c, guint n)
 {
@@ -157,7 +160,7 @@ begin_tag (MoXml *self, char c)
 static void
 scan (MoXml *self, char c)
 {
-  /* Between the letters of a wide text. */
+  /* In UTF-16, every other byte of an ASCII character. */
   if (c == '\0')
     return;
   switch (self->part)
@@ -190,8 +193,8 @@ scan (MoXml *self, char c)
     }
 }
 
-/* Behind the < of a tag in a piece that has too many attributes, or the piece where that began before
- * it; NULL if there is none. */
+/* Finds the first tag in a piece that has too many attributes: the byte after its <, or the
+ * beginning of the piece if the tag started before it; NULL if there is none. */
 static const char *
 find_long_tag (MoXml *self, const char *piece, gsize size)
 {
@@ -208,8 +211,8 @@ find_long_tag (MoXml *self, const char *piece, gsize size)
   return NULL;
 }
 
-/* Of what the text says it is written in: letters as in ASCII, or two bytes each. In any other (EBCDIC,
- * UTF-7) a tag does not look like one here. */
+/* Whether the text's encoding is one in which ASCII characters are one byte as in ASCII, or two
+ * bytes. In others (EBCDIC, UTF-7) tags could not be recognised here. */
 static gboolean
 is_known_encoding (const MoXml *self)
 {
@@ -223,12 +226,11 @@ is_known_encoding (const MoXml *self)
   return encoding == NULL;
 }
 
-/* What stands before the first element, where the encoding is said. FALSE where it is none that can be
- * read. */
+/* Parses the XML declaration, which names the encoding. FALSE if that cannot be read. */
 static gboolean
 parse_beginning (MoXml *self, const char **piece, gsize *size)
 {
-  /* As the parser looks for an encoding: "<" and "?" in whatever letters it knows. */
+  /* The parser detects EBCDIC by its codes for "<" and "?". */
   gboolean is_foreign = *size > 1 && (guint8) (*piece)[0] == 0x4C && (guint8) (*piece)[1] == 0x6F;
   const char *end = memchr (*piece, '>', MIN (*size, 1024));
   gsize n = end != NULL ? (gsize) (end + 1 - *piece) : MIN (*size, 4);
@@ -270,9 +272,9 @@ parse_piece (MoXml *self, const char *piece, gsize size)
 
 /* -- The whole --------------------------------------------------------------------------------- */
 
-/* FALSE where the source cannot be read, or the caller wants to stop. */
+/* FALSE if the source cannot be read or the caller has cancelled. */
 static gboolean
-push (MoXml *self, MoSource *source)
+parse_source (MoXml *self, MoSource *source)
 {
   g_autofree char *piece = g_malloc (PIECE);
   guint64 size = mo_source_get_size (source), done = 0;
@@ -302,13 +304,13 @@ mo_xml_parse (MoXml *self, const xmlSAXHandler *handlers, MoSource *source)
 
   all.initialized = XML_SAX2_MAGIC;
   all.internalSubset = refuse_dtd;
-  all.serror = take_error;
+  all.serror = report_parse_error;
   self->parser = xmlCreatePushParserCtxt (&all, self, NULL, 0, NULL);
   if (self->parser == NULL)
     g_error ("no memory for a parser");
   xmlCtxtUseOptions (self->parser, XML_PARSE_NONET);
-  xmlSetGenericErrorFunc (NULL, say_nothing); /* of this thread */
-  is_read = push (self, source);
+  xmlSetGenericErrorFunc (NULL, ignore_message); /* applies to this thread */
+  is_read = parse_source (self, source);
   g_clear_pointer (&self->parser, xmlFreeParserCtxt);
   return is_read;
 }
