@@ -3,17 +3,17 @@
 
 #include "edit-job.h"
 
-/* Progress is told this often: more would only be redrawn unseen. */
+/* Progress is reported this often; more often would only redraw what nobody sees. */
 #define REPORT_INTERVAL (50 * G_TIME_SPAN_MILLISECOND)
 
 typedef struct
 {
   gpointer input;      /* owned */
-  GCancellable *outer; /* owned, or NULL */
+  GCancellable *outer; /* the requester's; owned, or NULL */
 } Request;
 
-/* One piece of work under way; counted, because the thread, its reports and the job each look at it
- * until they are done. */
+/* One piece of work in progress. Counted, because the thread, its progress reports and the job all
+ * use it until they are done. */
 typedef struct
 {
   const EditJobKind *kind;
@@ -22,7 +22,7 @@ typedef struct
   gulong outer_id;
   GMainContext *main; /* owned */
 
-  EditJob *job; /* main thread only; NULL once nobody wants the outcome */
+  EditJob *job; /* main thread only; NULL once the result is no longer wanted */
 
   gint64 reported; /* working thread only */
 
@@ -34,8 +34,8 @@ struct _EditJob
 {
   const EditJobKind *kind;
   gpointer owner;      /* borrowed */
-  Run *run;            /* a count of it, or NULL */
-  gboolean is_waiting; /* `next` follows when `run` has come back */
+  Run *run;            /* owned reference; NULL if nothing is running */
+  gboolean is_waiting; /* `next` starts when `run` has returned */
   Request next;
   double progress;
 };
@@ -79,8 +79,8 @@ on_report (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* In the thread. Never by g_main_context_invoke, which would call back from here while the main
- * thread happens to be outside of its loop. */
+/* Runs in the thread. Does not use g_main_context_invoke, which would call back from this thread
+ * whenever the main thread happens to be outside its loop. */
 static void
 post_report (double fraction, gpointer data)
 {
@@ -167,7 +167,7 @@ begin (EditJob *self, Request request)
     run->outer_id = g_cancellable_connect (request.outer, G_CALLBACK (pass_on_cancel),
                                            g_object_ref (run->cancellable), g_object_unref);
 
-  /* The task is not cancellable itself: it has to come back before the next one begins. */
+  /* The task itself cannot be cancelled: it has to return before the next one starts. */
   task = g_task_new (NULL, NULL, on_come_back, run);
   g_task_set_task_data (task, g_atomic_rc_box_acquire (run), run_release);
   g_task_run_in_thread (task, work_in_thread);

@@ -5,48 +5,48 @@
 
 G_BEGIN_DECLS
 
-/* Work in a thread, values in and values out; no other file of this layer touches threads. A job is
- * one kind of work for one owner: a newer request cancels the older one and takes its place, and
- * what the older one still brings is dropped. Of many requests in a row the first is begun, and then
- * only the last one.
+/* Work in a thread, from an input value to an output value; no other file of `edit` uses threads. A
+ * job is one kind of work for one owner: a newer request cancels the older one and replaces it, and
+ * the older one's output is dropped. Of many requests in a row only the first and the last are
+ * carried out.
  *
- * All functions are for the thread of the main context that was the default when the request was
- * made; there `done` and `progress` are called too. */
+ * All functions are to be called in the thread of the main context that was the default when the
+ * request was made; `done` and `progress` are called there too. */
 typedef struct _EditJob EditJob;
 
 typedef struct
 {
-  /* In a thread: makes the output, which it owns no more. NULL only where the context was
-   * cancelled: a failure is part of the output. */
+  /* Called in a thread: returns the output, which the caller owns. Returns NULL only if the context
+   * was cancelled; failures are part of the output. */
   gpointer (*work) (gpointer input, MoContext *context);
 
   /* May be called in either thread. */
   GDestroyNotify free_input;
   GDestroyNotify free_output;
 
-  /* The output, to be freed by the owner, or NULL where the work was cancelled. Not called for what
-   * a newer request replaced. */
+  /* Gets the output, which the owner frees, or NULL if the work was cancelled. Not called for work
+   * that a newer request replaced. */
   void (*done) (gpointer owner, gpointer output);
 
-  /* The fraction changed; may be NULL. */
+  /* The fraction of completed work changed; may be NULL. */
   void (*progress) (gpointer owner);
 } EditJobKind;
 
 EditJob *edit_job_new (const EditJobKind *kind, gpointer owner);
 
-/* Cancels what is under way; the owner hears no more of it. */
+/* Cancels the current work; none of the owner's functions are called any more. */
 void edit_job_free (EditJob *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EditJob, edit_job_free)
 
-/* Takes the input. `cancellable` is the requester's own and may be NULL. */
+/* Takes ownership of the input. `cancellable` belongs to the requester and may be NULL. */
 void edit_job_start (EditJob *self, gpointer input, GCancellable *cancellable);
 
-/* Stops what is under way: `done` comes with NULL. */
+/* Cancels the current work: `done` is called with NULL. */
 void edit_job_cancel (EditJob *self);
 
 gboolean edit_job_is_busy (const EditJob *self);
 
-/* 0..1 of the present work. */
+/* 0..1 of the current work. */
 double edit_job_get_progress (const EditJob *self);
 
 G_END_DECLS

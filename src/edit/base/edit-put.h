@@ -5,20 +5,20 @@
 
 G_BEGIN_DECLS
 
-/* Putting bytes into files, one after the other, as work of an EditJob. */
+/* Writes bytes to files, one after the other, as the work of an EditJob. */
 
 typedef struct
 {
   GPtrArray *files; /* GFile */
-  GPtrArray *bytes; /* GBytes, as many */
+  GPtrArray *bytes; /* GBytes, one for each file */
 } EditPut;
 
-/* Both are referenced. */
+/* References both arrays. */
 EditPut *edit_put_new (GPtrArray *files, GPtrArray *bytes);
 void edit_put_free (gpointer put);
 
-/* The output is an EditPutDone: NULL in `error` where every file is written. A file that could not be
- * is as it was; those before it are written. */
+/* The output is an EditPutDone: `error` is NULL if all files were written. A file that could not be
+ * written is unchanged; those before it have been written. */
 typedef struct
 {
   GError *error;

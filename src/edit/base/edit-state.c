@@ -13,10 +13,11 @@
 #define EXPORTS "exports.json"
 #define MAX_EXPORTS 200u
 
-/* A file of the program's own is read whole (bytes); a recovery of the longest recipe stays far below. */
+/* The program's own files are read whole, up to this size (bytes); a recovery file of the longest
+ * recipe is far smaller. */
 #define MAX_BYTES (16 * 1024 * 1024)
 
-/* Settings of one clip, of no use for the next. */
+/* Settings that belong to one clip and would be wrong for the next. */
 static const MoFieldId of_one_clip[] = {
   MO_FIELD_NAME,       MO_FIELD_DESCRIPTION, MO_FIELD_LOOP_IN, MO_FIELD_LOOP_OUT,
   MO_FIELD_TRIM_START, MO_FIELD_TRIM_END,    MO_FIELD_CLIP,    MO_FIELD_PART,
@@ -31,7 +32,7 @@ edit_state_get_folder (void)
   return folder;
 }
 
-/* A killed program leaves the page cache alone, and the main loop must not wait for the disk. */
+/* The page cache survives if the program is killed, so the main loop need not wait for the disk. */
 gboolean
 edit_state_write (const char *folder, const char *name, const char *text)
 {
@@ -68,7 +69,7 @@ edit_state_set_aside (const char *folder, const char *name)
   return aside;
 }
 
-/* What is there and cannot be read is set aside before it would be written over. */
+/* Sets a file that cannot be read aside before it is overwritten. */
 static MoJson *
 read_or_set_aside (const char *folder, const char *name)
 {
@@ -139,7 +140,7 @@ edit_state_remember_export (const char *folder, GFile *source, GFile *target)
   g_autoptr (JsonNode) root = NULL;
   g_autoptr (GList) sources = NULL;
 
-  /* A member that is set again keeps its place, and this one is the newest. */
+  /* Setting an existing member would keep its place, but this one is the newest. */
   if (json_object_has_member (exports, from))
     json_object_remove_member (exports, from);
   json_object_set_string_member (exports, from, to);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #define SETTLING_TIME (200 * G_TIME_SPAN_MILLISECOND)
-#define LOOK_INTERVAL 50 /* ms, while it settles */
+#define QUERY_INTERVAL 50 /* ms, until the file settles */
 
 struct _EditWatch
 {
@@ -14,15 +14,15 @@ struct _EditWatch
 
   /* Owned */
   GFile *file;
-  GFileMonitor *monitors[2]; /* of the file, and of what it links to; or NULL */
-  GCancellable *cancellable; /* of the look under way, or NULL */
+  GFileMonitor *monitors[2]; /* of the file and of the target of a symbolic link; or NULL */
+  GCancellable *cancellable; /* of the query in progress, or NULL */
 
-  EditStamp known;   /* what the owner has */
-  EditStamp seen;    /* at the last look */
-  gint64 seen_since; /* when `seen` was first so */
-  guint timeout;     /* 0 where all is settled */
+  EditStamp known;   /* the state that the owner knows */
+  EditStamp seen;    /* the state at the last query */
+  gint64 seen_since; /* when `seen` was first found (monotonic, microseconds) */
+  guint timeout;     /* 0 when there is nothing to wait for */
   guint n_holds;
-  gboolean is_own : 1; /* what is there next was written by ourselves */
+  gboolean is_own : 1; /* the next change comes from our own write */
 };
 
 G_DEFINE_FINAL_TYPE (EditWatch, edit_watch, G_TYPE_OBJECT)
@@ -70,7 +70,7 @@ settle (EditWatch *self)
 }
 
 static void
-on_looked (GObject *source, GAsyncResult *result, gpointer data)
+on_queried (GObject *source, GAsyncResult *result, gpointer data)
 {
   g_autoptr (EditWatch) self = data;
   g_autoptr (GError) error = NULL;
@@ -98,7 +98,7 @@ on_looked (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static gboolean
-look (gpointer data)
+query (gpointer data)
 {
   EditWatch *self = data;
 
@@ -106,21 +106,21 @@ look (gpointer data)
     return G_SOURCE_CONTINUE;
   self->cancellable = g_cancellable_new ();
   g_file_query_info_async (self->file, EDIT_STAMP_ATTRIBUTES, G_FILE_QUERY_INFO_NONE,
-                           G_PRIORITY_DEFAULT, self->cancellable, on_looked, g_object_ref (self));
+                           G_PRIORITY_DEFAULT, self->cancellable, on_queried, g_object_ref (self));
   return G_SOURCE_CONTINUE;
 }
 
-/* Something may have happened: looks until nothing more does. */
+/* Something may have changed: queries the file until it stays the same. */
 static void
-stir (EditWatch *self)
+start_settling (EditWatch *self)
 {
   self->seen_since = g_get_monotonic_time ();
   if (self->timeout == 0 && self->file != NULL)
-    self->timeout = g_timeout_add (LOOK_INTERVAL, look, self);
+    self->timeout = g_timeout_add (QUERY_INTERVAL, query, self);
 }
 
 static void
-forget (EditWatch *self)
+reset (EditWatch *self)
 {
   g_clear_handle_id (&self->timeout, g_source_remove);
   g_cancellable_cancel (self->cancellable);
@@ -137,7 +137,7 @@ forget (EditWatch *self)
 static void
 edit_watch_dispose (GObject *object)
 {
-  forget (EDIT_WATCH (object));
+  reset (EDIT_WATCH (object));
   G_OBJECT_CLASS (edit_watch_parent_class)->dispose (object);
 }
 
@@ -160,7 +160,7 @@ edit_watch_new (void)
   return g_object_new (EDIT_TYPE_WATCH, NULL);
 }
 
-/* Where no monitor can be had, the maker reloads by hand. */
+/* If the file cannot be monitored, the maker has to reload it by hand. */
 static GFileMonitor *
 monitor (EditWatch *self, GFile *file)
 {
@@ -168,12 +168,13 @@ monitor (EditWatch *self, GFile *file)
 
   if (made == NULL)
     return NULL;
-  g_file_monitor_set_rate_limit (made, LOOK_INTERVAL);
-  g_signal_connect_object (made, "changed", G_CALLBACK (stir), self, G_CONNECT_SWAPPED);
+  g_file_monitor_set_rate_limit (made, QUERY_INTERVAL);
+  g_signal_connect_object (made, "changed", G_CALLBACK (start_settling), self, G_CONNECT_SWAPPED);
   return made;
 }
 
-/* What a link leads to in the end: writing there sends the link no event. NULL for any other file. */
+/* The final target of a symbolic link, because writing to it causes no event for the link. NULL if
+ * the file is not a link. */
 static GFile *
 find_target (GFile *file)
 {
@@ -195,8 +196,8 @@ edit_watch_set_file (EditWatch *self, GFile *file, const EditStamp *known)
   g_autoptr (GFile) target = NULL;
 
   if (file != NULL)
-    g_object_ref (file); /* it may be our own */
-  forget (self);
+    g_object_ref (file); /* `file` may be self->file */
+  reset (self);
   self->file = file;
   if (file == NULL)
     return;
@@ -206,8 +207,8 @@ edit_watch_set_file (EditWatch *self, GFile *file, const EditStamp *known)
   target = find_target (file);
   self->monitors[0] = monitor (self, file);
   self->monitors[1] = target != NULL ? monitor (self, target) : NULL;
-  /* What happened since `known` sent no event to anyone. */
-  stir (self);
+  /* What happened between `known` and now caused no event. */
+  start_settling (self);
 }
 
 void
@@ -226,5 +227,5 @@ edit_watch_release (EditWatch *self)
   self->is_own = TRUE;
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  stir (self);
+  start_settling (self);
 }

@@ -5,9 +5,10 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Reading and converting: requests go out to the jobs, and what comes back is shown. */
+/* Reading and converting: sends requests to the jobs and publishes their results. */
 
-/* Takes the error. What the caller does next may be another open, so all is in order before. */
+/* Takes ownership of the error. The task returns last, because its callback may open another
+ * file. */
 static void
 end_opening (EditDocument *self, GError *error)
 {
@@ -86,7 +87,7 @@ set_result_findings (EditDocument *self, GPtrArray *findings)
   edit_document_update_findings (self);
 }
 
-/* What it was made of serves others, though nothing came of it. */
+/* Keeps the prepared motion even if the conversion failed later: it can serve the next one. */
 static void
 keep_prepared (EditDocument *self, const EditResult *result)
 {
@@ -166,10 +167,10 @@ start_reading (EditDocument *self, GFile *file, const char *clip_name, GCancella
   edit_document_update_state (self);
 }
 
-/* A new history; nothing of the file before is left. A project opens as it was saved, whatever was
- * set for the file before. */
+/* Starts a new history and drops everything that belonged to the previous file. A project opens
+ * with the settings it was saved with, whatever was passed to open. */
 static void
-begin_anew (EditDocument *self, const EditReading *reading)
+start_history (EditDocument *self, const EditReading *reading)
 {
   g_autoptr (GPtrArray) none = g_ptr_array_new ();
 
@@ -189,10 +190,10 @@ begin_anew (EditDocument *self, const EditReading *reading)
 }
 
 static void
-take_clip (EditDocument *self, const EditReading *reading)
+publish_clip (EditDocument *self, const EditReading *reading)
 {
   if (self->opening != NULL)
-    begin_anew (self, reading);
+    start_history (self, reading);
   set_file (self, reading);
   g_clear_pointer (&self->clip, mo_clip_unref);
   self->clip = mo_clip_ref (reading->clip);
@@ -203,14 +204,14 @@ take_clip (EditDocument *self, const EditReading *reading)
   edit_document_convert (self);
 }
 
-/* An empty document takes a broken file too, so that it is watched and read again when mended. */
+/* An empty document also keeps a broken file, to watch it and read it again once it is fixed. */
 static void
-take_broken (EditDocument *self, const EditReading *reading)
+publish_broken (EditDocument *self, const EditReading *reading)
 {
   if (self->clip == NULL)
     {
       if (self->opening != NULL)
-        begin_anew (self, reading);
+        start_history (self, reading);
       set_file (self, reading);
     }
   else if (g_file_equal (self->file, reading->file))
@@ -218,7 +219,8 @@ take_broken (EditDocument *self, const EditReading *reading)
   edit_document_set_broken (self, reading);
 }
 
-/* One that could not be read counts too: it need not be tried at every change. */
+/* Includes animations that could not be read, so that they are not tried again after every
+ * change. */
 static void
 note_read_clip (EditDocument *self)
 {
@@ -238,14 +240,14 @@ on_read (gpointer owner, gpointer output)
 
   g_object_freeze_notify (G_OBJECT (self));
   if (has_clip)
-    take_clip (self, reading);
+    publish_clip (self, reading);
   else if (reading != NULL)
-    take_broken (self, reading);
+    publish_broken (self, reading);
   note_read_clip (self);
   edit_document_update_state (self);
   g_object_thaw_notify (G_OBJECT (self));
 
-  /* Else the first conversion ends it. */
+  /* With a clip, the first conversion ends the opening. */
   if (!has_clip)
     end_opening (self, reading != NULL ? g_steal_pointer (&reading->error) : cancelled ());
   g_clear_pointer (&reading, edit_reading_free);
@@ -310,7 +312,7 @@ edit_document_open_finish (EditDocument *self, GAsyncResult *result, GError **er
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/* A file that is being opened goes first; its own reading is as good as a reload. */
+/* Opening a file takes precedence, and reads the file anyway. */
 void
 edit_document_reload (EditDocument *self)
 {

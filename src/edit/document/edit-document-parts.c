@@ -7,13 +7,13 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Writing the parts, or where none is named all animations of a file that holds several: one job makes the bytes of all of them, another puts one file after the other in
- * its place. */
+/* Writing the parts or, if the recipe has none, all animations of a file that contains several. One
+ * job makes the bytes of all of them, a second one writes the files. */
 
-/* What a task is about. */
+/* The data of a task. */
 typedef struct
 {
-  GPtrArray *files; /* GFile, of the parts in their order */
+  GPtrArray *files; /* GFile, in the order of the parts */
 } Target;
 
 static void

@@ -8,56 +8,56 @@
 
 G_BEGIN_DECLS
 
-/* The document, cut by concern: edit-document.c has the type and its properties, -load reading and
- * converting, -recipe the settings, -write saving and exporting, -parts exporting each part. */
+/* The document, divided by topic: edit-document.c has the type and its properties, -load reading
+ * and converting, -recipe the settings, -write saving and exporting, -parts exporting each part. */
 
-/* One kind of file that the document writes. */
+/* Writes one kind of file for the document. */
 typedef struct
 {
   EditDocument *document; /* borrowed */
   const char *format;
   EditJob *job;     /* owned; makes the bytes */
-  EditJob *putting; /* owned; puts them into files */
-  GTask *task;      /* owned; NULL where nothing is being written */
+  EditJob *putting; /* owned; writes them to files */
+  GTask *task;      /* owned; NULL if nothing is being written */
 } EditWriter;
 
 struct _EditDocument
 {
   GObject parent_instance;
 
-  /* Owned: the source and what was decided */
+  /* Owned: the source and the maker's settings */
   GFile *file, *project, *export_file;
   char *title;
   MoClip *clip;
-  GPtrArray *clip_findings; /* EditFinding, of reading the clip */
+  GPtrArray *clip_findings; /* EditFinding, from reading the clip */
   EditHistory *history;
 
-  /* Owned: what came of it */
-  EditResult *result;   /* the last that was not refused; or NULL */
-  MoPrepared *prepared; /* the last that there was; or NULL */
-  char *refusal;        /* why the latest one was; or NULL */
+  /* Owned: the results */
+  EditResult *result;   /* the last conversion that succeeded; or NULL */
+  MoPrepared *prepared; /* the last one that succeeded; or NULL */
+  char *refusal;        /* why the latest conversion failed; or NULL */
   GListStore *findings;
   GPtrArray *result_findings; /* of the latest conversion */
 
-  /* Owned: a file that could not be read; it need not be `file` */
+  /* Owned: a file that could not be read; not necessarily `file` */
   GFile *broken;
   char *broken_sentence;
   GPtrArray *broken_findings;
 
-  /* Owned: what is under way */
+  /* Owned: work in progress */
   EditJob *reading, *converting;
   EditWriter saving, exporting, exporting_parts;
   EditWatch *watch;
   GTask *opening;           /* or NULL */
-  MoRecipe *opening_recipe; /* with it */
+  MoRecipe *opening_recipe; /* the recipe to open it with */
 
-  char *wanted_clip; /* the animation that is being read, as MoContext has it; or NULL */
-  char *read_clip;   /* the same of the last that was, as the recipe had it */
+  char *wanted_clip; /* the animation being read, as in MoContext; or NULL */
+  char *read_clip;   /* the animation read last, as in the recipe */
 
-  double progress;            /* as last told */
-  gboolean is_opened : 1;     /* what is being opened has been read, and is being converted */
-  gboolean reload_wanted : 1; /* once it is opened */
-  gboolean can_undo : 1;      /* as last told */
+  double progress;            /* as last notified */
+  gboolean is_opened : 1;     /* the file being opened has been read and is being converted */
+  gboolean reload_wanted : 1; /* reload once it is opened */
+  gboolean can_undo : 1;      /* as last notified */
   gboolean can_redo : 1;
   gboolean modified : 1;
   gboolean busy : 1;
@@ -92,22 +92,24 @@ typedef enum
 
 void edit_document_notify (EditDocument *self, EditDocumentProperty property);
 
-/* Tells of what follows from history and jobs: can-undo, can-redo, modified, busy, progress. */
+/* Notifies properties that follow from the history and the jobs: can-undo, can-redo, modified,
+ * busy, progress. */
 void edit_document_update_state (EditDocument *self);
 
-/* Brings the list of findings up to date. */
+/* Updates the list of findings. */
 void edit_document_update_findings (EditDocument *self);
 
-/* The result of the present clip and recipe is wanted. */
+/* Requests the result of the current clip and recipe. */
 void edit_document_convert (EditDocument *self);
 
-/* The recipe chooses an animation of the file that is neither the clip nor being read. */
+/* Whether the recipe chooses an animation of the file that is neither loaded nor being read. */
 gboolean edit_document_wants_other_clip (EditDocument *self);
 
-/* Another animation than that of the clip is being read, so that nothing can be written: sets `error`. */
+/* Whether an animation other than the clip's is being read, so that nothing can be written yet;
+ * then sets `error`. */
 gboolean edit_document_is_between_clips (EditDocument *self, GError **error);
 
-/* That file could not be read; `reading` NULL: forget about it. */
+/* Records that a file could not be read; NULL forgets it. */
 void edit_document_set_broken (EditDocument *self, const EditReading *reading);
 
 void edit_document_init_load (EditDocument *self);

@@ -3,8 +3,8 @@
 
 #include "edit-document-private.h"
 
-/* Settings: every change makes a recipe, a step of the history, and a new conversion; where it
- * chooses another animation of the file, that is read before. */
+/* Settings: every change makes a new recipe, a step in the history, and a new conversion. If the
+ * change selects another animation of the file, that is read first. */
 
 static void
 recipe_changed (EditDocument *self)
@@ -14,7 +14,7 @@ recipe_changed (EditDocument *self)
 
   g_object_freeze_notify (G_OBJECT (self));
   edit_document_notify (self, PROP_RECIPE);
-  /* The maker works on: that another file could not be read is old news. */
+  /* The maker has moved on, so the message about another file that could not be read is dropped. */
   if (is_foreign)
     edit_document_set_broken (self, NULL);
   edit_document_update_state (self);
@@ -26,20 +26,20 @@ recipe_changed (EditDocument *self)
 }
 
 static void
-push (EditDocument *self, MoRecipe *recipe, const char *tag)
+push_recipe (EditDocument *self, MoRecipe *recipe, const char *tag)
 {
   if (edit_history_push (self->history, recipe, tag))
     recipe_changed (self);
 }
 
 static gboolean
-change (EditDocument *self, const EditChange *change, const char *tag, GError **error)
+apply_change (EditDocument *self, const EditChange *change, const char *tag, GError **error)
 {
   g_autoptr (MoRecipe) recipe = edit_change_apply (change, edit_document_get_recipe (self), error);
 
   if (recipe == NULL)
     return FALSE;
-  push (self, recipe, tag);
+  push_recipe (self, recipe, tag);
   return TRUE;
 }
 
@@ -47,19 +47,20 @@ gboolean
 edit_document_set_field (EditDocument *self, MoFieldId field, const char *text, const char *tag,
                          GError **error)
 {
-  return change (self, &(EditChange){ EDIT_CHANGE_SET, field, (char *) text }, tag, error);
+  return apply_change (self, &(EditChange){ EDIT_CHANGE_SET, field, (char *) text }, tag, error);
 }
 
 void
 edit_document_reset_field (EditDocument *self, MoFieldId field)
 {
-  change (self, &(EditChange){ EDIT_CHANGE_RESET, field, NULL }, NULL, NULL);
+  apply_change (self, &(EditChange){ EDIT_CHANGE_RESET, field, NULL }, NULL, NULL);
 }
 
 gboolean
 edit_document_append_line (EditDocument *self, MoFieldId field, const char *line, GError **error)
 {
-  return change (self, &(EditChange){ EDIT_CHANGE_APPEND, field, (char *) line }, NULL, error);
+  return apply_change (self, &(EditChange){ EDIT_CHANGE_APPEND, field, (char *) line }, NULL,
+                       error);
 }
 
 gboolean
@@ -74,7 +75,7 @@ edit_document_set_lines (EditDocument *self, MoFieldId field, const char *const 
 void
 edit_document_set_recipe (EditDocument *self, MoRecipe *recipe, const char *tag)
 {
-  push (self, recipe, tag);
+  push_recipe (self, recipe, tag);
 }
 
 guint
@@ -99,7 +100,7 @@ edit_document_repair (EditDocument *self, const char *kind)
       n++;
     }
   if (n > 0)
-    push (self, recipe, NULL);
+    push_recipe (self, recipe, NULL);
   return n;
 }
 
@@ -118,9 +119,9 @@ edit_document_set_stage (EditDocument *self, const char *stage, const char *tag)
   edit_document_update_state (self);
 }
 
-/* A step may have been of the stage, of which no conversion knows. */
+/* If the step only changed the stage, there is nothing to convert. */
 static void
-walk (EditDocument *self, gboolean (*step) (EditHistory *history))
+move_in_history (EditDocument *self, gboolean (*step) (EditHistory *history))
 {
   g_autoptr (MoRecipe) recipe = mo_recipe_ref (edit_document_get_recipe (self));
   g_autofree char *stage = g_strdup (edit_document_get_stage (self));
@@ -138,11 +139,11 @@ walk (EditDocument *self, gboolean (*step) (EditHistory *history))
 void
 edit_document_undo (EditDocument *self)
 {
-  walk (self, edit_history_undo);
+  move_in_history (self, edit_history_undo);
 }
 
 void
 edit_document_redo (EditDocument *self)
 {
-  walk (self, edit_history_redo);
+  move_in_history (self, edit_history_redo);
 }

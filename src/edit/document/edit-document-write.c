@@ -8,18 +8,18 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Saving and exporting: one job makes the bytes, another puts them in the place of the file. */
+/* Saving and exporting: one job makes the bytes, a second one writes the file. */
 
 #define PROJECT_FORMAT "bvj"
 #define EXPORT_FORMAT "anim"
 
-/* What a task is about. */
+/* The data of a task. */
 typedef struct
 {
   GFile *file;
-  MoRecipe *recipe; /* that the bytes hold; NULL until there are any */
+  MoRecipe *recipe; /* contained in the bytes; NULL until they exist */
   char *stage;      /* likewise, or NULL */
-  gboolean is_held; /* it is the watched file, and the watch does not look */
+  gboolean is_held; /* the target is the watched file, and its watch is on hold */
 } Target;
 
 static void
@@ -151,7 +151,7 @@ edit_document_init_write (EditDocument *self)
   self->exporting.putting = edit_job_new (&putting, &self->exporting);
 }
 
-/* A task under way keeps the document, so none is. */
+/* A running task would keep the document alive, so there is none. */
 void
 edit_document_clear_write (EditDocument *self)
 {
@@ -238,9 +238,10 @@ edit_document_export_finish (EditDocument *self, GAsyncResult *result, GError **
   return edit_document_save_finish (self, result, error);
 }
 
-/* The name for the upload, without what no file name may have; else that of the file. */
+/* The name for the upload, without characters that file names cannot have; or else the base name of
+ * the file. */
 static char *
-stem (EditDocument *self)
+suggest_name (EditDocument *self)
 {
   g_autoptr (MoRecipe) merged =
       mo_clip_merge_recipe (edit_document_get_clip (self), edit_document_get_recipe (self));
@@ -255,9 +256,9 @@ stem (EditDocument *self)
   return own;
 }
 
-/* Beside the file, but never the file itself: the source of a result is not to be replaced by it. */
+/* Next to the source, but never the source itself, which must not be replaced by its result. */
 static GFile *
-propose (EditDocument *self, GFile *last, const char *suffix)
+suggest_file (EditDocument *self, GFile *last, const char *suffix)
 {
   g_autofree char *name = NULL, *full = NULL, *other = NULL;
   g_autoptr (GFile) folder = NULL, proposal = NULL;
@@ -267,7 +268,7 @@ propose (EditDocument *self, GFile *last, const char *suffix)
   folder = g_file_get_parent (self->file);
   if (folder == NULL)
     return NULL;
-  name = stem (self);
+  name = suggest_name (self);
   full = g_strconcat (name, ".", suffix, NULL);
   proposal = g_file_get_child (folder, full);
   if (!g_file_equal (proposal, self->file))
@@ -279,13 +280,13 @@ propose (EditDocument *self, GFile *last, const char *suffix)
 GFile *
 edit_document_propose_project (EditDocument *self)
 {
-  return propose (self, self->project, PROJECT_FORMAT);
+  return suggest_file (self, self->project, PROJECT_FORMAT);
 }
 
 GFile *
 edit_document_propose_export (EditDocument *self)
 {
-  return propose (self, self->export_file, EXPORT_FORMAT);
+  return suggest_file (self, self->export_file, EXPORT_FORMAT);
 }
 
 void

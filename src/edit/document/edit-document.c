@@ -53,7 +53,7 @@ edit_document_update_state (EditDocument *self)
 #undef TELL
 }
 
-/* A list that says the same stays as it is, so that nothing flickers in the middle of a drag. */
+/* A list with the same content is not replaced, so that nothing flickers during a drag. */
 void
 edit_document_update_findings (EditDocument *self)
 {

@@ -8,40 +8,42 @@
 
 G_BEGIN_DECLS
 
-/* A source clip, the recipe with its history, and the result computed from them. Reading, converting
- * and writing run in threads; all else is for the main thread. Of quick changes the last one counts:
- * conversions that nobody waits for any more are broken off.
+/* A source clip, the recipe with its history, and the result computed from them. Reading,
+ * converting and writing run in threads; everything else is for the main thread. Of changes in
+ * quick succession the last one wins: conversions that are no longer wanted are cancelled.
  *
  * Properties, all readable, with notification:
- *   file           GFile that was opened, and is watched: when another program rewrites it, the
- *                  clip is read again and every setting stays
+ *   file           GFile that was opened. It is watched: when another program rewrites it, the clip
+ *                  is read again and all settings stay
  *   title          its base name; NULL without a file
- *   project        GFile of the project: where it was saved, or the file if that is one; or NULL
+ *   project        GFile of the project: where it was saved, or the opened file if that is one; or
+ *                  NULL
  *   export-file    GFile of the last export of this document; or NULL
- *   clip           MoClip, or NULL as long as no file could be read
+ *   clip           MoClip; NULL until a file could be read
  *   recipe         MoRecipe, never NULL
- *   stage          who else is on the stage, a text as edit-stage-text.h has it, or NULL: part of the history
- *                  and of a project, and of no export
- *   anim, motion   MoAnim and MoMotion (as an upload plays it) of the last conversion that was not
- *                  refused; NULL where a newly opened file has none yet
- *   findings       GListModel of EditFinding: reading, converting, checking
- *   error          sentence: why the file could not be read or the conversion was refused. Then clip
- *                  and result are the last good ones
- *   busy           something runs in a thread
- *   progress       0..1 of what runs; 0 when nothing does
+ *   stage          the other motions and avatars on the stage, as a text (edit-stage-text.h), or
+ *                  NULL: part of the history and of a project, but not of exports
+ *   anim, motion   MoAnim and MoMotion (as an upload plays it) of the last conversion that
+ *                  succeeded; NULL if a newly opened file has none yet
+ *   findings       GListModel of EditFinding: from reading, converting and checking
+ *   error          why the file could not be read or the conversion failed, a sentence; clip and
+ *                  result are then the last good ones. NULL otherwise
+ *   busy           something is running in a thread
+ *   progress       0..1 of what is running; 0 if nothing is
  *   can-undo, can-redo
- *   modified       the recipe differs from what was opened or saved
+ *   modified       the recipe or the stage differs from what was opened or saved
  *   n-joints, n-keys (uint), duration (seconds), size (uint64, bytes): facts of `anim`
- *   frame-time     seconds between the frames of the result; 0 where it has none */
+ *   frame-time     seconds between the frames of the result; 0 if it has no frames */
 #define EDIT_TYPE_DOCUMENT (edit_document_get_type ())
 G_DECLARE_FINAL_TYPE (EditDocument, edit_document, EDIT, DOCUMENT, GObject)
 
 EditDocument *edit_document_new (void);
 
-/* Reads a file and begins a new history with the settings of a project, or, for a file that has
- * none, with `recipe` (NULL: nothing set). Done when the first conversion has ended; one that is refused is no failure of opening. A file that cannot be read
- * leaves the document as it was but for `error` and `findings`; an empty document takes the file all
- * the same, and reads it again when it has been mended. An open under way is cancelled by the next. */
+/* Opens a file and starts a new history with the settings of a project or, for other files, with
+ * `recipe` (NULL: nothing set). Finishes when the first conversion has ended; a failed conversion
+ * is not a failure to open. If the file cannot be read, the document keeps its clip, and only
+ * `error` and `findings` change; an empty document keeps the file all the same, and reads it again
+ * once it is fixed. Cancels an earlier open that has not finished. */
 void edit_document_open_async (EditDocument *self, GFile *file, MoRecipe *recipe,
                                GCancellable *cancellable, GAsyncReadyCallback callback,
                                gpointer data);
@@ -50,76 +52,77 @@ gboolean edit_document_open_finish (EditDocument *self, GAsyncResult *result, GE
 /* Reads the file again; settings stay. */
 void edit_document_reload (EditDocument *self);
 
-/* Stops whatever runs. */
+/* Cancels everything that is running. */
 void edit_document_cancel (EditDocument *self);
 
-/* -- Settings: each of these is one step to undo, unless it says what was said already ------------ */
+/* -- Settings: each call is one step to undo, unless it changes nothing ------------------------ */
 
-/* FALSE and MO_ERROR_USAGE where the text cannot be a value of the field. Calls with the same tag, in
- * a row, are one step: a drag. */
+/* FALSE with MO_ERROR_USAGE if the text is not a valid value of the field. Consecutive calls with
+ * the same tag are one step, such as a drag. */
 gboolean edit_document_set_field (EditDocument *self, MoFieldId field, const char *text,
                                   const char *tag, GError **error);
 void edit_document_reset_field (EditDocument *self, MoFieldId field);
 
-/* One more line of a list, or all lines (NULL-ended) anew. */
+/* Appends a line to a list, or replaces all its lines (NULL-terminated). */
 gboolean edit_document_append_line (EditDocument *self, MoFieldId field, const char *line,
                                     GError **error);
 gboolean edit_document_set_lines (EditDocument *self, MoFieldId field, const char *const *lines,
                                   GError **error);
 
-/* All settings at once: a preset, what was rescued; `tag` as above, or NULL. */
+/* Replaces all settings: by a preset, or by recovered ones; `tag` as above, or NULL. */
 void edit_document_set_recipe (EditDocument *self, MoRecipe *recipe, const char *tag);
 
-/* The stage; `tag` as above, or NULL. */
+/* Replaces the stage (see the property); `tag` as above, or NULL. */
 void edit_document_set_stage (EditDocument *self, const char *stage, const char *tag);
 
-/* Does the repairs of all findings of a kind (the name of its code; NULL: of all kinds), as one step; how many
- * there were. */
+/* Applies the repairs of all findings of a kind (the name of its code; NULL: of all kinds), as one
+ * step. Returns how many there were. */
 guint edit_document_repair (EditDocument *self, const char *kind);
 
-/* The drag has ended. */
+/* Ends a drag: the next change is a step of its own. */
 void edit_document_seal (EditDocument *self);
 
 void edit_document_undo (EditDocument *self);
 void edit_document_redo (EditDocument *self);
 
-/* -- Writing: to memory first, then in one piece to the file --------------------------------------- */
+/* -- Writing: first to memory, then atomically to the file ------------------------------------- */
 
-/* The project. MO_ERROR_UNSUPPORTED where this version cannot write one, G_IO_ERROR_PENDING while an
- * earlier one is being written. */
+/* Saves the project. MO_ERROR_UNSUPPORTED if this version cannot write one, G_IO_ERROR_PENDING
+ * while an earlier save is running. */
 void edit_document_save_async (EditDocument *self, GFile *file, GCancellable *cancellable,
                                GAsyncReadyCallback callback, gpointer data);
 gboolean edit_document_save_finish (EditDocument *self, GAsyncResult *result, GError **error);
 
-/* The .anim. As save; also MO_ERROR_LIMIT where the world plays no such animation. */
+/* Exports the .anim. Errors as for saving; also MO_ERROR_LIMIT if the world would not play such an
+ * animation. */
 void edit_document_export_async (EditDocument *self, GFile *file, GCancellable *cancellable,
                                  GAsyncReadyCallback callback, gpointer data);
 gboolean edit_document_export_finish (EditDocument *self, GAsyncResult *result, GError **error);
 
-/* How many files that is: parts of the recipe, or where it names none the animations of a file that holds
- * several, each under its id. */
+/* How many files edit_document_export_parts_async writes: the parts of the recipe or, if it has
+ * none, the animations of a file that contains several, each under its id. */
 guint edit_document_count_parts (EditDocument *self);
 
-/* An .anim for each of those into a folder, called after them. None is written unless all
- * can be made; files of these names are replaced. As export. */
+/* Exports each of them as an .anim into a folder, under its name. Nothing is written unless all can
+ * be made; existing files with these names are replaced. Errors as for exporting. */
 void edit_document_export_parts_async (EditDocument *self, GFile *folder, GCancellable *cancellable,
                                        GAsyncReadyCallback callback, gpointer data);
 gboolean edit_document_export_parts_finish (EditDocument *self, GAsyncResult *result,
                                             GError **error);
 
-/* The files that this would write (GFile), in the order of the parts. NULL with `error` set where two
- * would be one. Unref it. */
+/* The files (GFile) that this would write, in the order of the parts. NULL with `error` set if two
+ * would have the same name. Unref it. */
 GPtrArray *edit_document_name_parts (EditDocument *self, GFile *folder, GError **error);
 
-/* Where to, if the maker has not said: the last place, else beside the file, by the name for the
- * upload or that of the file. NULL without a file. Free it. */
+/* Where to save or export if the maker has not chosen a file: the last place, or else next to the
+ * source, named after the upload or the source. NULL without a file. Unref it. */
 GFile *edit_document_propose_project (EditDocument *self);
 GFile *edit_document_propose_export (EditDocument *self);
 
-/* Sets where the last export went, as remembered from an earlier time. */
+/* Sets where the last export went, as remembered from an earlier run. */
 void edit_document_set_export_file (EditDocument *self, GFile *file);
 
-/* -- The properties; owned by the document --------------------------------------------------------- */
+/* -- Getters of properties; the values are owned by the document ------------------------------- */
 
 GFile *edit_document_get_file (EditDocument *self);
 GFile *edit_document_get_project (EditDocument *self);
@@ -129,14 +132,15 @@ MoClip *edit_document_get_clip (EditDocument *self);
 MoRecipe *edit_document_get_recipe (EditDocument *self);
 const char *edit_document_get_stage (EditDocument *self);
 MoAnim *edit_document_get_anim (EditDocument *self);
-/* What was prepared last, of the result or of a later clip and recipe: mo_prepare takes it where it fits. */
+/* The motion that was prepared last, for the current result or a later clip and recipe. mo_prepare
+ * reuses it if it fits. NULL if there is none. */
 MoPrepared *edit_document_get_prepared (EditDocument *self);
 MoMotion *edit_document_get_motion (EditDocument *self);
 GListModel *edit_document_get_findings (EditDocument *self);
 const char *edit_document_get_error (EditDocument *self);
 
-/* Why no .anim can be exported, a sentence; NULL where one can, or where it is not known yet. It changes
- * with anim, error and findings. */
+/* Why no .anim can be exported, a sentence; NULL if one can, or if that is not known yet. May
+ * change whenever anim, error or findings do. */
 const char *edit_document_get_obstacle (EditDocument *self);
 gboolean edit_document_get_busy (EditDocument *self);
 double edit_document_get_progress (EditDocument *self);

@@ -12,13 +12,13 @@ typedef struct
 struct _EditHistory
 {
   GPtrArray *steps;  /* owned Step, oldest first; never empty */
-  guint position;    /* of the present one */
+  guint position;    /* index of the current one */
   MoRecipe *saved;   /* owned */
   char *saved_stage; /* owned, or NULL */
-  char *tag;         /* of the present step, while it may still grow; or NULL */
+  char *tag;         /* of the current step while it can still grow; or NULL */
 };
 
-/* Takes the stage. */
+/* Takes ownership of the stage. */
 static Step *
 step_new (MoRecipe *recipe, char *stage)
 {
@@ -40,13 +40,13 @@ step_free (gpointer step)
 }
 
 static char *
-hold (const char *stage)
+ref_stage (const char *stage)
 {
   return stage != NULL ? g_ref_string_new (stage) : NULL;
 }
 
 static const Step *
-present (const EditHistory *self)
+current_step (const EditHistory *self)
 {
   return g_ptr_array_index (self->steps, self->position);
 }
@@ -80,7 +80,7 @@ edit_history_reset (EditHistory *self, MoRecipe *first)
 void
 edit_history_reset_with_stage (EditHistory *self, MoRecipe *first, const char *stage)
 {
-  Step *step = step_new (first, hold (stage)); /* they may be our own */
+  Step *step = step_new (first, ref_stage (stage)); /* they may belong to a step */
 
   g_ptr_array_set_size (self->steps, 0);
   g_ptr_array_add (self->steps, step);
@@ -92,23 +92,23 @@ edit_history_reset_with_stage (EditHistory *self, MoRecipe *first, const char *s
 MoRecipe *
 edit_history_get (const EditHistory *self)
 {
-  return present (self)->recipe;
+  return current_step (self)->recipe;
 }
 
 const char *
 edit_history_get_stage (const EditHistory *self)
 {
-  return present (self)->stage;
+  return current_step (self)->stage;
 }
 
 static gboolean
-is_present (const EditHistory *self, const Step *step)
+is_current (const EditHistory *self, const Step *step)
 {
-  return mo_recipe_equal (step->recipe, present (self)->recipe)
-         && g_strcmp0 (step->stage, present (self)->stage) == 0;
+  return mo_recipe_equal (step->recipe, current_step (self)->recipe)
+         && g_strcmp0 (step->stage, current_step (self)->stage) == 0;
 }
 
-/* Takes it. */
+/* Takes ownership of the step. */
 static void
 add_step (EditHistory *self, Step *step)
 {
@@ -118,13 +118,14 @@ add_step (EditHistory *self, Step *step)
   self->position = self->steps->len - 1;
 }
 
-/* The step that was begun ends elsewhere. A drag that came back to where it started is none. */
+/* Replaces the current step, as part of the same drag. If the drag came back to where it started,
+ * there is no step left. */
 static void
 grow_step (EditHistory *self, Step *step)
 {
   g_ptr_array_set_size (self->steps, (int) self->position);
   self->position--;
-  if (is_present (self, step))
+  if (is_current (self, step))
     {
       step_free (step);
       edit_history_seal (self);
@@ -133,11 +134,11 @@ grow_step (EditHistory *self, Step *step)
     add_step (self, step);
 }
 
-/* Takes it. */
+/* Takes ownership of the step. */
 static gboolean
 push (EditHistory *self, Step *step, const char *tag)
 {
-  if (is_present (self, step))
+  if (is_current (self, step))
     {
       step_free (step);
       return FALSE;
@@ -157,7 +158,7 @@ push (EditHistory *self, Step *step, const char *tag)
 gboolean
 edit_history_push (EditHistory *self, MoRecipe *recipe, const char *tag)
 {
-  char *stage = present (self)->stage;
+  char *stage = current_step (self)->stage;
 
   return push (self, step_new (recipe, stage != NULL ? g_ref_string_acquire (stage) : NULL), tag);
 }
@@ -165,7 +166,7 @@ edit_history_push (EditHistory *self, MoRecipe *recipe, const char *tag)
 gboolean
 edit_history_push_stage (EditHistory *self, const char *stage, const char *tag)
 {
-  return push (self, step_new (present (self)->recipe, hold (stage)), tag);
+  return push (self, step_new (current_step (self)->recipe, ref_stage (stage)), tag);
 }
 
 void
@@ -218,7 +219,7 @@ edit_history_mark_saved (EditHistory *self, MoRecipe *recipe)
 void
 edit_history_mark_stage_saved (EditHistory *self, const char *stage)
 {
-  char *saved = g_strdup (stage); /* it may be what is saved already */
+  char *saved = g_strdup (stage); /* it may be saved_stage itself */
 
   g_free (self->saved_stage);
   self->saved_stage = saved;

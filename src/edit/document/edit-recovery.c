@@ -25,7 +25,7 @@ struct _EditRecovery
   /* Owned */
   EditDocument *document;
   char *folder;
-  char *name; /* of the file in it */
+  char *name; /* base name of its file */
   int lock;   /* file descriptor; -1 before the first write */
 
   guint interval;
@@ -44,8 +44,9 @@ path_of (const char *folder, const char *name, const char *suffix)
   return g_build_filename (folder, full, NULL);
 }
 
-/* Held until the descriptor is closed, by us or by the end of the program. -1 where another has it,
- * or no file can be made there. A file system without locks gives them to everyone. */
+/* The lock is held until the descriptor is closed, by us or by the end of the program. -1 if
+ * another program holds it, or the file cannot be created. A file system without locks grants them
+ * to everyone. */
 static int
 take_lock (const char *folder, const char *name)
 {
@@ -98,7 +99,7 @@ describe (EditDocument *document)
 }
 
 static void
-forget (EditRecovery *self)
+remove_recovery (EditRecovery *self)
 {
   g_clear_handle_id (&self->timeout, g_source_remove);
   if (self->is_written)
@@ -139,15 +140,15 @@ on_timeout (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The first change of a row starts the clock and the others do not put it back: however busily the
- * maker works on, it is written in time. */
+/* The first of several changes starts the timer and later ones do not restart it, so however
+ * continuously the maker works, the file is written in time. */
 static void
 on_changed (EditRecovery *self)
 {
   if (self->is_discarded)
     return;
   if (!edit_document_get_modified (self->document))
-    forget (self);
+    remove_recovery (self);
   else if (self->timeout == 0)
     self->timeout = g_timeout_add (self->interval, on_timeout, self);
 }
@@ -209,7 +210,7 @@ void
 edit_recovery_discard (EditRecovery *self)
 {
   self->is_discarded = TRUE;
-  forget (self);
+  remove_recovery (self);
 }
 
 void
@@ -232,7 +233,7 @@ get_file (const MoJsonValue *object, const char *member)
   return uri != NULL ? g_file_new_for_uri (uri) : NULL;
 }
 
-/* The year 1970 where there is none that a date can be. */
+/* 1970-01-01 if there is no valid date. */
 static GDateTime *
 get_time (const MoJsonValue *object)
 {
@@ -242,7 +243,7 @@ get_time (const MoJsonValue *object)
   return g_date_time_new_from_unix_local (is_date ? (gint64) time->number : 0);
 }
 
-/* NULL where it is none of ours. Settings that this version does not know are left out. */
+/* NULL if it is not one of these files. Settings that this version does not know are left out. */
 static EditRecoverable *
 load (const char *folder, const char *entry)
 {

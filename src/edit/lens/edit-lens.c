@@ -13,14 +13,14 @@
 
 #define N_MOMENTS 12
 #define APART 0.2  /* seconds */
-#define LEAST 1e-4 /* metres: below it is rounding */
+#define LEAST 1e-4 /* metres: anything below is rounding */
 
 typedef struct
 {
   MoClip *clip;
-  MoRecipe *recipe;     /* against the file */
-  MoAnim *anim;         /* the result; NULL for what the viewer would make */
-  MoPrepared *prepared; /* by the document; or NULL */
+  MoRecipe *recipe;     /* without what only repeats the file */
+  MoAnim *anim;         /* the result; NULL to make the viewer's */
+  MoPrepared *prepared; /* from the document; or NULL */
 } Input;
 
 typedef struct
@@ -38,7 +38,7 @@ struct _EditLens
   GSignalGroup *signals;
   EditJob *jobs[EDIT_LENS_N_SIDES];
   EditLoss *losses[EDIT_LENS_N_SIDES];
-  MoClip *imported; /* whose import the viewer's is, or is being made */
+  MoClip *imported; /* whose import by the viewer is known or being computed */
   char *problem;
 
   EditLensSide side;
@@ -59,7 +59,7 @@ static guint changed_signal;
 
 G_DEFINE_FINAL_TYPE (EditLens, edit_lens, G_TYPE_OBJECT)
 
-/* -- In the threads ------------------------------------------------------------------------------- */
+/* -- In the threads ---------------------------------------------------------------------------- */
 
 static void
 input_free (gpointer data)
@@ -139,11 +139,11 @@ measure_viewers (gpointer data, MoContext *context)
   return self;
 }
 
-/* -- What is known ------------------------------------------------------------------------------------ */
+/* -- State ------------------------------------------------------------------------------------- */
 
-/* What the viewer does is shown only beside the same motion. */
+/* The viewer's side can only be shown if it plays the same motion. */
 static void
-tell (EditLens *self)
+notify_changed (EditLens *self)
 {
   if (self->side == EDIT_LENS_VIEWERS && (self->problem != NULL || !edit_lens_is_in_step (self)))
     {
@@ -154,7 +154,7 @@ tell (EditLens *self)
 }
 
 static void
-take (EditLens *self, EditLensSide side, Output *output)
+store_loss (EditLens *self, EditLensSide side, Output *output)
 {
   if (output == NULL)
     return;
@@ -166,23 +166,23 @@ take (EditLens *self, EditLensSide side, Output *output)
       self->problem = g_steal_pointer (&output->problem);
     }
   output_free (output);
-  tell (self);
+  notify_changed (self);
 }
 
 static void
-ours_done (gpointer owner, gpointer output)
+on_ours_measured (gpointer owner, gpointer output)
 {
-  take (owner, EDIT_LENS_OURS, output);
+  store_loss (owner, EDIT_LENS_OURS, output);
 }
 
 static void
-viewers_done (gpointer owner, gpointer output)
+on_viewers_measured (gpointer owner, gpointer output)
 {
-  take (owner, EDIT_LENS_VIEWERS, output);
+  store_loss (owner, EDIT_LENS_VIEWERS, output);
 }
 
 static void
-start (EditLens *self, EditLensSide side, MoRecipe *recipe, MoAnim *anim)
+start_measuring (EditLens *self, EditLensSide side, MoRecipe *recipe, MoAnim *anim)
 {
   Input *input = g_new0 (Input, 1);
   MoPrepared *prepared = edit_document_get_prepared (self->document);
@@ -193,9 +193,9 @@ start (EditLens *self, EditLensSide side, MoRecipe *recipe, MoAnim *anim)
   edit_job_start (self->jobs[side], input, NULL);
 }
 
-/* The viewer takes the file as it is, whatever is set here. An .anim goes up as it is. */
+/* The viewer imports the file as it is, whatever is set here. It uploads an .anim unchanged. */
 static void
-import (EditLens *self, MoClip *clip)
+import_as_viewer (EditLens *self, MoClip *clip)
 {
   g_autoptr (MoRecipe) nothing = mo_recipe_new ();
 
@@ -209,9 +209,10 @@ import (EditLens *self, MoClip *clip)
     self->imported = mo_clip_ref (clip);
   if (clip != NULL && clip->anim != NULL)
     self->problem = g_strdup (_ ("The viewer uploads an .anim as it is"));
-  tell (self);
+  notify_changed (self);
   if (clip != NULL && clip->anim == NULL)
-    start (self, EDIT_LENS_VIEWERS, mo_recipe_with (nothing, MO_FIELD_MODE, "viewer", NULL), NULL);
+    start_measuring (self, EDIT_LENS_VIEWERS,
+                     mo_recipe_with (nothing, MO_FIELD_MODE, "viewer", NULL), NULL);
 }
 
 static void
@@ -220,17 +221,17 @@ result_changed (EditLens *self)
   MoClip *clip = self->document != NULL ? edit_document_get_clip (self->document) : NULL;
   MoAnim *anim = self->document != NULL ? edit_document_get_anim (self->document) : NULL;
 
-  import (self, clip);
+  import_as_viewer (self, clip);
   if (clip != NULL && anim != NULL)
     {
       MoRecipe *recipe = edit_document_get_recipe (self->document);
 
-      start (self, EDIT_LENS_OURS, edit_recipe_against_file (clip, recipe), anim);
+      start_measuring (self, EDIT_LENS_OURS, edit_recipe_against_file (clip, recipe), anim);
       return;
     }
   edit_job_cancel (self->jobs[EDIT_LENS_OURS]);
   g_clear_pointer (&self->losses[EDIT_LENS_OURS], loss_free);
-  tell (self);
+  notify_changed (self);
 }
 
 gboolean
@@ -251,7 +252,7 @@ edit_lens_get_problem (EditLens *self)
   return self->problem;
 }
 
-/* -- Properties --------------------------------------------------------------------------------------- */
+/* -- Properties -------------------------------------------------------------------------------- */
 
 void
 edit_lens_set_active (EditLens *self, gboolean active)
@@ -261,8 +262,8 @@ edit_lens_set_active (EditLens *self, gboolean active)
   self->active = active;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ACTIVE]);
   if (active && self->document != NULL)
-    import (self, edit_document_get_clip (self->document));
-  tell (self);
+    import_as_viewer (self, edit_document_get_clip (self->document));
+  notify_changed (self);
 }
 
 gboolean
@@ -278,7 +279,7 @@ edit_lens_set_side (EditLens *self, EditLensSide side)
     return;
   self->side = side;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SIDE]);
-  tell (self);
+  notify_changed (self);
 }
 
 EditLensSide
@@ -374,8 +375,8 @@ static void
 edit_lens_init (EditLens *self)
 {
   static const EditJobKind kinds[EDIT_LENS_N_SIDES] = {
-    [EDIT_LENS_OURS] = { measure_ours, input_free, output_free, ours_done, NULL },
-    [EDIT_LENS_VIEWERS] = { measure_viewers, input_free, output_free, viewers_done, NULL },
+    [EDIT_LENS_OURS] = { measure_ours, input_free, output_free, on_ours_measured, NULL },
+    [EDIT_LENS_VIEWERS] = { measure_viewers, input_free, output_free, on_viewers_measured, NULL },
   };
 
   for (guint i = 0; i < EDIT_LENS_N_SIDES; i++)

@@ -7,14 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* What an export loses of the motion, next to what the viewer's own import of the same file would:
- * measured in threads whenever the document has a new result.
+/* What an export loses of the motion, next to what the viewer's own import of the same file would
+ * lose. Measured in threads whenever the document has a new result.
  *
  * Properties, with notification:
  *   document  (write once or bind)
- *   active    somebody looks: only then the viewer's import is made
+ *   active    the losses are visible: the viewer's import is computed only then
  *   side      EditLensSide: whose keys the figure shows
- * Signal "changed": any of the losses is another. */
+ *
+ * Signal "changed": one of the losses has changed. */
 #define EDIT_TYPE_LENS (edit_lens_get_type ())
 G_DECLARE_FINAL_TYPE (EditLens, edit_lens, EDIT, LENS, GObject)
 
@@ -27,11 +28,11 @@ typedef enum
 
 typedef struct
 {
-  MoMotion *meant;     /* the motion itself, before anything is lost */
-  MoMotion *played;    /* what the world plays of the keys */
-  MoComparison *whole; /* of both */
-  GArray *course;      /* MoDifference at every frame */
-  GArray *moments;     /* those of them that are the worst, at least 0.2 s apart */
+  MoMotion *meant;     /* the motion itself, before any loss */
+  MoMotion *played;    /* the keys as the world plays them */
+  MoComparison *whole; /* of the whole duration */
+  GArray *course;      /* MoDifference for every frame */
+  GArray *moments;     /* the worst of these, at least 0.2 s apart */
   guint n_keys;
   gsize n_bytes;
 } EditLoss;
@@ -43,14 +44,14 @@ gboolean edit_lens_get_active (EditLens *self);
 void edit_lens_set_side (EditLens *self, EditLensSide side);
 EditLensSide edit_lens_get_side (EditLens *self);
 
-/* Owned by the lens, until it changes; NULL as long as there is none. */
+/* Owned by the lens and valid until it changes; NULL if it is not known yet. */
 const EditLoss *edit_lens_get_loss (EditLens *self, EditLensSide side);
 
-/* Why there is none of the viewer's; NULL where there is one, or it is still being made. */
+/* Why the viewer's import failed; NULL if it did not, or is still being computed. */
 const char *edit_lens_get_problem (EditLens *self);
 
-/* Whether the viewer's plays the same motion at the same time as the document's. It does not where
- * settings change the motion, which the viewer takes as it is in the file. */
+/* Whether the viewer's import and the document's result play the same motion at the same time. They
+ * do not if settings change the motion, because the viewer imports it as it is in the file. */
 gboolean edit_lens_is_in_step (EditLens *self);
 
 G_END_DECLS

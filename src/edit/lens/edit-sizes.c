@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-/* Measured: from the finest to the coarsest that anybody would choose. */
+/* The range measured: from the finest to the coarsest bounds that anybody would choose. */
 #define FINEST -6.0
 #define COARSEST 6.0
 #define STEP 2.0
@@ -16,8 +16,8 @@
 typedef struct
 {
   MoClip *clip;
-  MoRecipe *recipe;     /* against the file, with the bounds of no doubling */
-  MoPrepared *prepared; /* by the document; or NULL */
+  MoRecipe *recipe;     /* without what only repeats the file, and with the default bounds */
+  MoPrepared *prepared; /* from the document; or NULL */
 } Input;
 
 struct _EditSizes
@@ -28,11 +28,11 @@ struct _EditSizes
   EditDocument *document;
   GSignalGroup *signals;
   EditJob *job;
-  MoClip *clip;     /* measured, or being measured, with */
-  MoRecipe *recipe; /* this, which has no bounds */
+  MoClip *clip;     /* with which sizes were or are being measured */
+  MoRecipe *recipe; /* with which they were measured, without bounds */
   GArray *measured; /* MoFitPoint */
-  MoRecipe *chosen; /* the last one that was chosen here */
-  double angle;     /* of its kind: degrees for a millimetre */
+  MoRecipe *chosen; /* the last one chosen here */
+  double angle;     /* its angle bound per distance bound, degrees per millimetre */
 
   gboolean active;
 };
@@ -50,7 +50,7 @@ static guint changed_signal;
 
 G_DEFINE_FINAL_TYPE (EditSizes, edit_sizes, G_TYPE_OBJECT)
 
-/* -- In the thread -------------------------------------------------------------------------------- */
+/* -- In the thread ----------------------------------------------------------------------------- */
 
 static void
 input_free (gpointer data)
@@ -82,7 +82,7 @@ measure (gpointer data, MoContext *context)
 }
 
 static void
-measured (gpointer owner, gpointer output)
+on_measured (gpointer owner, gpointer output)
 {
   EditSizes *self = owner;
 
@@ -93,7 +93,7 @@ measured (gpointer owner, gpointer output)
   g_signal_emit (self, changed_signal, 0);
 }
 
-/* -- What is known ------------------------------------------------------------------------------------ */
+/* -- State ------------------------------------------------------------------------------------- */
 
 double
 edit_sizes_get_doublings (EditSizes *self)
@@ -120,7 +120,7 @@ without_bounds (MoRecipe *recipe)
 }
 
 static void
-start (EditSizes *self)
+start_measuring (EditSizes *self)
 {
   MoRecipe *recipe = edit_document_get_recipe (self->document);
   g_autoptr (MoRecipe) against = edit_recipe_against_file (self->clip, recipe);
@@ -149,7 +149,7 @@ result_changed (EditSizes *self)
       g_clear_pointer (&self->recipe, mo_recipe_unref);
       self->clip = mo_clip_ref (clip);
       self->recipe = g_steal_pointer (&recipe);
-      start (self);
+      start_measuring (self);
     }
   g_signal_emit (self, changed_signal, 0);
 }
@@ -162,7 +162,7 @@ compare_points (gconstpointer a, gconstpointer b)
   return (first->doublings > second->doublings) - (first->doublings < second->doublings);
 }
 
-/* Those measured and the one that there is. */
+/* The measured points and the current result. */
 static GArray *
 collect (EditSizes *self)
 {
@@ -203,7 +203,7 @@ edit_sizes_estimate_doublings (EditSizes *self, double bytes)
              : 0.0;
 }
 
-/* In figures that somebody would write. */
+/* Rounds to as many digits as somebody would type. */
 static MoRecipe *
 with_round_number (const MoRecipe *recipe, MoFieldId id, double number)
 {
@@ -222,7 +222,7 @@ edit_sizes_choose (EditSizes *self, double doublings)
   g_autoptr (MoRecipe) free_size = mo_recipe_without (recipe, MO_FIELD_MAX_BYTES);
   g_autoptr (MoRecipe) distance = NULL;
 
-  /* What rounding made of the last one is not what the next is made of. */
+  /* Starts from the recipe before it was rounded, so that rounding errors do not add up. */
   if (self->chosen == NULL || !mo_recipe_equal (self->chosen, recipe))
     self->angle = recipe->angle_error / recipe->error;
   distance = with_round_number (free_size, MO_FIELD_ERROR, error);
@@ -231,7 +231,7 @@ edit_sizes_choose (EditSizes *self, double doublings)
   edit_document_set_recipe (self->document, self->chosen, "sizes");
 }
 
-/* -- Properties --------------------------------------------------------------------------------------- */
+/* -- Properties -------------------------------------------------------------------------------- */
 
 static void
 edit_sizes_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
@@ -310,8 +310,8 @@ edit_sizes_init (EditSizes *self)
 {
   static const char *const followed[] = { "notify::anim", "notify::clip", "notify::recipe",
                                           "notify::busy" };
-  static const EditJobKind kind = { measure, input_free, (GDestroyNotify) g_array_unref, measured,
-                                    NULL };
+  static const EditJobKind kind = { measure, input_free, (GDestroyNotify) g_array_unref,
+                                    on_measured, NULL };
 
   self->job = edit_job_new (&kind, self);
   self->signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);

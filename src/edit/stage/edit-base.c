@@ -12,12 +12,12 @@
 #define FOLDER "resource:///io/github/limber_anim/Limber/motions/"
 #define MAX_MOTIONS 2
 
-/* The motions, and what they are called after. */
+/* The motions, and the names of their resources. */
 static struct
 {
   const char *file;
   EditBase base;
-  MoMotion *motion; /* NULL until wanted */
+  MoMotion *motion; /* NULL until first used */
 } motions[] = {
   { "stand.bvj", EDIT_BASE_STAND }, { "walk.bvj", EDIT_BASE_WALK },   { "sit.bvj", EDIT_BASE_SIT },
   { "fly.bvj", EDIT_BASE_FLY },     { "type.bvj", EDIT_BASE_TYPING },
@@ -81,7 +81,7 @@ edit_base_from_nick (const char *nick)
   return EDIT_BASE_NONE;
 }
 
-/* They are part of the program: one that is no motion is a fault of its own. */
+/* The motions are part of the program, so failing to read one is a bug. */
 static MoMotion *
 load (const char *name)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* What an avatar does by itself in the world while a clip plays: motions of our own, written by
- * data/motions/make-motions.py, with the priorities 0 and 1 that the world's own report. */
+/* What an avatar does by itself in the world while a clip plays: motions made for this program by
+ * data/motions/make-motions.py, with the priorities 0 and 1 of the world's own. */
 typedef enum
 {
   EDIT_BASE_NONE, /* the clip alone, over the rest pose */
@@ -14,25 +14,25 @@ typedef enum
   EDIT_BASE_WALK,
   EDIT_BASE_SIT,
   EDIT_BASE_FLY,
-  EDIT_BASE_TYPING, /* standing */
+  EDIT_BASE_TYPING, /* while standing */
   EDIT_N_BASES
 } EditBase;
 
-/* "stand", for settings and actions; and back (EDIT_BASE_NONE when there is none). */
+/* The name for settings and actions ("stand"), and its base (EDIT_BASE_NONE if there is none). */
 const char *edit_base_nick (EditBase base);
 EditBase edit_base_from_nick (const char *nick);
 
-/* What it is called ("Stand"), translated. */
+/* The title ("Stand"), translated. */
 const char *edit_base_get_title (EditBase base);
 
-/* What a button that chooses it says ("Preview: standing below"), translated. */
+/* The label of a button that selects it ("Preview: standing below"), translated. */
 const char *edit_base_get_label (EditBase base);
 
-/* The motions that play below, the oldest first; NULL-ended. They are made when first wanted and live
- * as long as the program. */
+/* The motions that play below the clip, in the order they started; NULL-terminated. They are made
+ * when first needed and never freed. */
 MoMotion *const *edit_base_get_motions (EditBase base);
 
-/* What a motion of these is called, translated; NULL for any other. */
+/* The title of one of these motions, translated; NULL for any other motion. */
 const char *edit_base_get_motion_title (const MoMotion *motion);
 
 G_END_DECLS

@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* Who else is on the stage: layers (other clips) and the avatars that they play on. It is there to
- * look at; edit-stage.h keeps it.
+/* The cast: the other motions on the stage (layers) and the avatars that they play on. It is only
+ * for viewing; edit-stage.h stores it.
  *
  * Signals:
- *   changed  something else plays, or at another time
- *   moved    an avatar stands elsewhere */
+ *   changed  other motions play, or at other times
+ *   moved    an avatar has another place */
 #define EDIT_TYPE_CAST (edit_cast_get_type ())
 G_DECLARE_FINAL_TYPE (EditCast, edit_cast, EDIT, CAST, GObject)
 
@@ -22,16 +22,17 @@ GListStore *edit_cast_get_layers (EditCast *self);
 void edit_cast_add (EditCast *self, EditLayer *layer);
 void edit_cast_remove (EditCast *self, EditLayer *layer);
 
-/* By index below EDIT_N_FIGURES; owned by the cast. 0 is the first one. */
+/* The avatar with an index below EDIT_N_FIGURES; 0 is the first one. Owned by the cast. */
 EditFigure *edit_cast_get_figure (EditCast *self, guint figure);
 
-/* Whether an avatar is there: the first one, and those of layers. */
+/* Whether an avatar is on the stage: the first one always, others if a layer plays on them. */
 gboolean edit_cast_has_figure (EditCast *self, guint figure);
 
-/* The first avatar that has no layer, beside the first one; that one where all have some. */
+/* The index of the first avatar, after number 0, that has no layer; 0 if all have one. */
 guint edit_cast_find_free_figure (EditCast *self);
 
-/* Where all other avatars stand, for the script of a seat (see edit_figure_to_script). Free it. */
+/* The places of all other avatars, for the script of a seat (see edit_figure_to_script). Free
+ * it. */
 char *edit_cast_to_script (EditCast *self);
 
 G_END_DECLS

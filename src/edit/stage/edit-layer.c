@@ -16,7 +16,7 @@ struct _EditLayer
   char *name;
   MoMotion *motion;
   char *error;
-  GFile *file; /* with the next two, or NULL */
+  GFile *file; /* this and the next two may be NULL */
   EditJob *reading;
   EditWatch *watch;
 
@@ -39,12 +39,12 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-/* -- Reading --------------------------------------------------------------------------------------- */
+/* -- Reading ----------------------------------------------------------------------------------- */
 
 typedef struct
 {
   EditStamp stamp;
-  MoMotion *motion; /* or */
+  MoMotion *motion; /* either this or an error */
   char *error;
 } Outcome;
 
@@ -58,7 +58,7 @@ outcome_free (gpointer data)
   g_free (self);
 }
 
-/* Where in the file the first thing is that makes it unreadable; "" where that is not known. */
+/* The location of the first error in the file; "" if it is not known. */
 static char *
 describe_place (GPtrArray *findings)
 {
@@ -169,7 +169,7 @@ edit_layer_new_for_file (GFile *file, double start, guint figure)
   return self;
 }
 
-/* -- The object ------------------------------------------------------------------------------------ */
+/* -- The object -------------------------------------------------------------------------------- */
 
 static void
 edit_layer_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)

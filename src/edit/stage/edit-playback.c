@@ -3,21 +3,21 @@
 
 #include "edit-playback.h"
 
-/* By when a base motion is at its full weight. */
+/* Seconds before the moment shown at which base motions start, enough to be at full weight. */
 #define BASE_LEAD 5.0
 
 typedef struct
 {
   EditPlaybackLayer layer;
-  gboolean is_due; /* it begins when its time comes */
+  gboolean is_due; /* starts when its time comes */
 } Layer;
 
 struct _EditPlayback
 {
   MoMixer *mixers[EDIT_N_FIGURES];
-  MoMotion *motion; /* of the first avatar; owned, or NULL */
+  MoMotion *motion; /* on the first avatar; owned, or NULL */
   EditBase base;
-  GArray *layers; /* Layer, by their start */
+  GArray *layers; /* Layer, in the order they start */
   double elapsed;
 };
 
@@ -79,7 +79,8 @@ edit_playback_get_motion (const EditPlayback *self)
   return self->motion;
 }
 
-/* In the world nothing goes back to rest by itself. A clip alone does, so that its eases show. */
+/* In the world, joints do not return to rest by themselves. A clip alone does, to make its eases
+ * visible. */
 static MoMixGround
 get_ground (EditBase base)
 {
@@ -167,10 +168,10 @@ edit_playback_has_figure (const EditPlayback *self, guint figure)
   return figure == 0;
 }
 
-/* -- A moment ------------------------------------------------------------------------------------- */
+/* -- A moment ---------------------------------------------------------------------------------- */
 
-/* Layers over the motion weigh what they would by then. Other avatars are looked at as the first one
- * is: at full weight. */
+/* Layers over the motion have the weight that they would have at that time. Other avatars are shown
+ * with full weight, like the first one. */
 static void
 add_layer (GArray *moments, const EditPlaybackLayer *layer, double elapsed)
 {
@@ -181,7 +182,7 @@ add_layer (GArray *moments, const EditPlaybackLayer *layer, double elapsed)
     g_array_append_val (moments, moment);
 }
 
-/* Those of an avatar that begin within a span, as far as they have begun. */
+/* Adds the layers of an avatar that start within a span of time, up to now. */
 static void
 add_layers (const EditPlayback *self, GArray *moments, guint figure, double from, double to,
             double elapsed)
@@ -195,9 +196,9 @@ add_layers (const EditPlayback *self, GArray *moments, guint figure, double from
     }
 }
 
-/* The oldest first. */
+/* The oldest motion first. */
 static void
-hold (const EditPlayback *self, MoMixer *mixer, guint figure, double elapsed)
+hold_figure (const EditPlayback *self, MoMixer *mixer, guint figure, double elapsed)
 {
   g_autoptr (GArray) moments = g_array_new (FALSE, FALSE, sizeof (MoMixMoment));
   MoMotion *const *base = edit_base_get_motions (self->base);
@@ -227,7 +228,7 @@ edit_playback_hold (EditPlayback *self, double elapsed)
     get_layer (self, i)->is_due = get_layer (self, i)->layer.start > elapsed;
   for (guint i = 0; i < EDIT_N_FIGURES; i++)
     if (edit_playback_has_figure (self, i))
-      hold (self, self->mixers[i], i, elapsed);
+      hold_figure (self, self->mixers[i], i, elapsed);
 }
 
 void
@@ -235,20 +236,20 @@ edit_playback_pose_at (const EditPlayback *self, guint figure, double elapsed, M
 {
   g_autoptr (MoMixer) mixer = mo_mixer_new (get_ground (self->base));
 
-  hold (self, mixer, figure, elapsed);
+  hold_figure (self, mixer, figure, elapsed);
   *pose = *mo_mixer_get_pose (mixer);
 }
 
-/* As of an avatar that has nothing else to do. */
+/* As for an avatar on which nothing else plays. */
 void
 edit_playback_base_pose (const EditPlayback *self, MoPose *pose)
 {
   edit_playback_pose_at (self, EDIT_N_FIGURES, 0.0, pose);
 }
 
-/* -- Playing -------------------------------------------------------------------------------------- */
+/* -- Playing ----------------------------------------------------------------------------------- */
 
-/* One without a loop that still plays gives way to itself; a loop goes on. */
+/* A motion without a loop that is still playing is started again; a loop goes on. */
 static void
 start_layer (EditPlayback *self, const EditPlaybackLayer *layer)
 {
@@ -281,7 +282,7 @@ advance (EditPlayback *self, double seconds)
       mo_mixer_advance (self->mixers[i], seconds);
 }
 
-/* All of the scene begins again. Who began before the motion is older than it. */
+/* Everything starts again. Motions that start before the clip are older than it. */
 void
 edit_playback_start (EditPlayback *self, double elapsed)
 {

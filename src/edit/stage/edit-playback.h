@@ -7,30 +7,31 @@
 
 G_BEGIN_DECLS
 
-/* A motion on the stage, over what the avatar does by itself and among others, on this avatar and on
- * those beside it; each by a mixer of the world's. All are either held at a moment, to be looked at,
- * or they play frame by frame. Seconds. */
+/* A motion over what the avatar does by itself, among other motions, on this avatar and on those
+ * beside it. Every avatar has a mixer (mo-mixer.h). All of it is either held at a moment, for
+ * viewing, or plays frame by frame. Times are in seconds. */
 typedef struct _EditPlayback EditPlayback;
 
 EditPlayback *edit_playback_new (void);
 void edit_playback_free (EditPlayback *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EditPlayback, edit_playback_free)
 
-/* Takes a reference; NULL for none. What plays goes on with the new one from where it is. */
+/* Takes a reference; NULL for none. If it is playing, the new motion continues at the same time. */
 void edit_playback_set_motion (EditPlayback *self, MoMotion *motion);
 MoMotion *edit_playback_get_motion (const EditPlayback *self);
 
-/* What is below, on every avatar; the moment is to be held anew. */
+/* Sets what plays below, on every avatar; call edit_playback_hold again if it is held. */
 void edit_playback_set_base (EditPlayback *self, EditBase base);
 EditBase edit_playback_get_base (const EditPlayback *self);
 
-/* What begins beside it: `start` seconds after it, or before where that is negative. Takes references.
- * TRUE if the moment is to be held anew, FALSE where it has these very layers already. */
+/* Sets the motions beside it: each starts `start` seconds after it, or before it if negative. Takes
+ * references. TRUE if the moment has to be held again, FALSE if the layers are the same as
+ * before. */
 typedef struct
 {
   MoMotion *motion;
   double start;
-  guint figure; /* below EDIT_N_FIGURES; 0 is the avatar of the motion itself */
+  guint figure; /* index below EDIT_N_FIGURES; 0 is the avatar of the motion itself */
 } EditPlaybackLayer;
 
 gboolean edit_playback_set_layers (EditPlayback *self, const EditPlaybackLayer *layers, guint n);
@@ -38,41 +39,45 @@ gboolean edit_playback_set_layers (EditPlayback *self, const EditPlaybackLayer *
 /* Whether anything plays beside the motion. */
 gboolean edit_playback_has_company (const EditPlayback *self);
 
-/* Whether an avatar is there: the first one, and those that a layer plays on. */
+/* Whether an avatar is on the stage: the first one always, others if a layer plays on them. */
 gboolean edit_playback_has_figure (const EditPlayback *self, guint figure);
 
-/* Shows the motion so many seconds after its start, at full weight; the base some seconds on; and the
- * layers as they are by then, those of other avatars at full weight, too. */
+/* Holds the moment `elapsed` seconds after the motion's start: the motion at full weight, the base
+ * some seconds into it, and the layers as they are at that time; on other avatars they have full
+ * weight too. */
 void edit_playback_hold (EditPlayback *self, double elapsed);
 
-/* Starts the motion, `elapsed` seconds into it, over whatever plays by now; and the layers with it. */
+/* Starts the motion at `elapsed` seconds into it, over whatever is playing, and the layers with
+ * it. */
 void edit_playback_start (EditPlayback *self, double elapsed);
 
-/* Tells it to stop: its outro, its ease-out, and then the others alone. */
+/* Stops the motion as the world would: it plays its outro and its ease-out; then only the others
+ * are left. */
 void edit_playback_stop (EditPlayback *self);
 
-/* The next frame. FALSE where the motion has ended. */
+/* The next frame, `seconds` later. FALSE if the motion has ended. */
 gboolean edit_playback_advance (EditPlayback *self, double seconds);
 
 gboolean edit_playback_is_running (const EditPlayback *self);
 
-/* Whether anything plays, or is yet to begin. */
+/* Whether anything is playing, or has yet to start. */
 gboolean edit_playback_is_moving (const EditPlayback *self);
 
-/* Since the motion was started, loops not folded. */
+/* Seconds since the motion started, loops not folded. */
 double edit_playback_get_elapsed (const EditPlayback *self);
 
-/* Within the motion, loops folded, no later than its end; and its weight. 0 where it does not run. */
+/* The time within the motion, loops folded, at most its duration; and its weight. 0 if it is not
+ * running. */
 double edit_playback_get_time (const EditPlayback *self);
 double edit_playback_get_weight (const EditPlayback *self);
 
-/* What is seen, and who is to thank for it. Lives as long as this. */
+/* The pose shown and the motions that contribute to it. Owned by this object. */
 const MoMixer *edit_playback_get_mixer (const EditPlayback *self, guint figure);
 
-/* What edit_playback_hold would show. */
+/* The pose that edit_playback_hold would show. */
 void edit_playback_pose_at (const EditPlayback *self, guint figure, double elapsed, MoPose *pose);
 
-/* What is seen of the base alone, when all else has ended. */
+/* The pose of the base alone, after everything else has ended. */
 void edit_playback_base_pose (const EditPlayback *self, MoPose *pose);
 
 G_END_DECLS

@@ -11,7 +11,8 @@ wanted (gboolean is_selected, EditSelectMode mode)
   return mode == EDIT_SELECT_TOGGLE ? !is_selected : mode != EDIT_SELECT_REMOVE;
 }
 
-/* The last of those named that is selected; else the one before, if it still is; else none. */
+/* The last of the given joints that is selected; or the previous active joint, if it is still
+ * selected; or -1. */
 static int
 find_active (const EditSelection *self, int before, const guint *joints, guint n_joints)
 {

@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Which joints are chosen, as a plain value. */
+/* The selected joints, as a plain value. */
 typedef struct
 {
   guint n;
-  int active; /* the one that was chosen last, or -1 */
+  int active; /* the joint selected last, or -1 */
   guint8 has[MO_RIG_N_JOINTS];
 } EditSelection;
 
@@ -23,7 +23,8 @@ typedef enum
 
 #define EDIT_SELECTION_EMPTY ((EditSelection){ .active = -1 })
 
-/* Numbers of the rig; those that it does not have do not count. TRUE where that made a difference. */
+/* Changes the selection by joints of the rig; other numbers are ignored. TRUE if anything
+ * changed. */
 gboolean edit_selection_change (EditSelection *self, const guint *joints, guint n_joints,
                                 EditSelectMode mode);
 

@@ -5,9 +5,10 @@
 
 #include <math.h>
 
-/* How time goes by: playing, pausing, stopping, repeating, single frames. */
+/* How time passes: playing, pausing, stopping, repeating, single frames. */
 
-/* A time this near to a frame is that frame: times come back from single precision. */
+/* A time this close to a frame, as a part of one, counts as that frame, because times pass through
+ * single precision. */
 #define SAME_FRAME 0.01
 
 static double
@@ -19,7 +20,7 @@ get_duration (EditSession *self)
 }
 
 static void
-show (EditSession *self, double time, double weight)
+set_moment (EditSession *self, double time, double weight)
 {
   g_object_freeze_notify (G_OBJECT (self));
   if (self->time != time)
@@ -65,10 +66,11 @@ set_live (EditSession *self, gboolean live)
 static void
 show_playing (EditSession *self)
 {
-  show (self, edit_playback_get_time (self->playback), edit_playback_get_weight (self->playback));
+  set_moment (self, edit_playback_get_time (self->playback),
+              edit_playback_get_weight (self->playback));
 }
 
-/* A moment to look at. */
+/* Shows a moment, not playing. */
 void
 edit_session_jump (EditSession *self, double time)
 {
@@ -76,11 +78,11 @@ edit_session_jump (EditSession *self, double time)
   set_live (self, self->playing);
   set_stopping (self, FALSE);
   edit_playback_hold (self->playback, time);
-  show (self, time, 1.0);
+  set_moment (self, time, 1.0);
 }
 
-/* How long ago the motion was over, by less than a round of it. Where its eases overlap it is over
- * only when it has eased out behind its end. */
+/* How many seconds ago the motion ended, within one repetition. If its eases overlap, it ends only
+ * after it has eased out, later than its duration. */
 static double
 get_lateness (EditSession *self)
 {
@@ -92,9 +94,9 @@ get_lateness (EditSession *self)
   return late > 0.0 ? fmod (late, mo_motion_get_duration (motion)) : 0.0;
 }
 
-/* The motion is over. One that was told to stop leaves the others alone, which go on. */
+/* The motion has ended. If it was stopped, the others play on without it. */
 static void
-end (EditSession *self)
+on_motion_ended (EditSession *self)
 {
   double duration = get_duration (self);
 
@@ -107,7 +109,7 @@ end (EditSession *self)
   set_playing (self, FALSE);
   set_live (self, edit_playback_has_company (self->playback));
   if (edit_playback_has_company (self->playback) || !self->stopping)
-    show (self, self->stopping ? 0.0 : duration, 0.0);
+    set_moment (self, self->stopping ? 0.0 : duration, 0.0);
   else
     edit_session_jump (self, 0.0);
   set_stopping (self, FALSE);
@@ -144,10 +146,10 @@ edit_session_get_weight (EditSession *self)
   return self->weight;
 }
 
-/* Where the motion runs no more it is started over what plays below; one that stops, too: the old
- * one fades out under the new one. */
+/* Starts the motion, over what plays below, if it is no longer running. Also if it is stopping: the
+ * old instance fades out while the new one fades in. */
 static void
-start (EditSession *self)
+start_motion (EditSession *self)
 {
   if (self->live)
     edit_playback_start (self->playback, 0.0);
@@ -166,7 +168,7 @@ edit_session_set_playing (EditSession *self, gboolean playing)
   if (self->playing == playing && !(playing && self->stopping))
     return;
   if (playing)
-    start (self);
+    start_motion (self);
   set_live (self, playing);
   set_playing (self, playing);
 }
@@ -245,11 +247,11 @@ edit_session_advance (EditSession *self, gint64 frame_time_us)
   if (edit_playback_advance (self->playback, seconds))
     show_playing (self);
   else if (self->playing)
-    end (self);
+    on_motion_ended (self);
   else
     {
       set_live (self, edit_playback_is_moving (self->playback));
-      show (self, self->time, 0.0);
+      set_moment (self, self->time, 0.0);
     }
   return TRUE;
 }

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The session, cut by concern: edit-session.c has the type, the stage and what is selected,
- * edit-session-clock.c how time goes by. */
+/* The session, divided by topic: edit-session.c has the type, the other motions and the selection,
+ * edit-session-clock.c the passing of time. */
 
 #define EDIT_SESSION_MIN_RATE 0.1
 #define EDIT_SESSION_MAX_RATE 4.0
@@ -19,7 +19,7 @@ struct _EditSession
   EditPlayback *playback;
   EditCast *cast;
 
-  double time; /* within the motion */
+  double time; /* seconds within the motion */
   double weight;
   double rate;
   double frame_time;
@@ -28,8 +28,8 @@ struct _EditSession
   EditSelection selection;
 
   gboolean playing : 1;
-  gboolean stopping : 1; /* it plays, but was told to stop */
-  gboolean live : 1;     /* the clock runs: it plays, or the base goes on alone */
+  gboolean stopping : 1; /* playing, but it was told to stop */
+  gboolean live : 1;     /* the clock runs: the motion plays, or others go on without it */
   gboolean repeat : 1;
 };
 
@@ -54,10 +54,10 @@ typedef enum
 void edit_session_notify (EditSession *self, EditSessionProperty property);
 void edit_session_tell_moved (EditSession *self);
 
-/* Shows a moment to look at. */
+/* Shows a moment, not playing. */
 void edit_session_jump (EditSession *self, double time);
 
-/* What is played is another: goes on where that runs, else stands still. */
+/* The motion has been replaced: continues if it was running, or else shows the same moment. */
 void edit_session_follow_motion (EditSession *self);
 
 G_END_DECLS

@@ -165,10 +165,10 @@ edit_session_class_init (EditSessionClass *klass)
                                  G_TYPE_NONE, 0);
 }
 
-/* -- What else is on the stage ---------------------------------------------------------------------- */
+/* -- The other motions on the stage ------------------------------------------------------------ */
 
 static void
-take_layers (EditSession *self)
+update_layers (EditSession *self)
 {
   g_autoptr (GArray) layers = g_array_new (FALSE, FALSE, sizeof (EditPlaybackLayer));
   GListModel *model = G_LIST_MODEL (edit_cast_get_layers (self->cast));
@@ -191,7 +191,7 @@ static void
 edit_session_init (EditSession *self)
 {
   self->cast = edit_cast_new ();
-  g_signal_connect_object (self->cast, "changed", G_CALLBACK (take_layers), self,
+  g_signal_connect_object (self->cast, "changed", G_CALLBACK (update_layers), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->cast, "moved", G_CALLBACK (edit_session_tell_moved), self,
                            G_CONNECT_SWAPPED);
@@ -208,7 +208,7 @@ edit_session_new (void)
   return g_object_new (EDIT_TYPE_SESSION, NULL);
 }
 
-/* A setting was changed: time goes on from where it is. */
+/* A setting has changed: continues from the current time. */
 void
 edit_session_set_motion (EditSession *self, MoMotion *motion)
 {
@@ -227,7 +227,7 @@ edit_session_get_motion (EditSession *self)
   return edit_playback_get_motion (self->playback);
 }
 
-/* What is below changes at once; what plays goes on from where it is. */
+/* The base changes at once; the motion continues from the current time. */
 void
 edit_session_set_base (EditSession *self, EditBase base)
 {
@@ -262,7 +262,7 @@ edit_session_get_pose (EditSession *self)
   return mo_mixer_get_pose (edit_session_get_mixer (self));
 }
 
-/* Where its avatar stands. */
+/* Moves the pose to the place of its avatar. */
 static void
 place_pose (EditSession *self, guint figure, MoPose *pose)
 {

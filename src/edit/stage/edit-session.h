@@ -8,26 +8,26 @@
 
 G_BEGIN_DECLS
 
-/* Looking at a motion: where in time, playing or not, what is selected. Changes nothing of the
- * document. Time comes from the frame clock; the session asks no clock itself.
+/* Viewing a motion: the time, whether it plays, what is selected. Never changes the document. Time
+ * comes from the frame clock; the session reads no clock itself.
  *
  * Properties, with notification:
- *   motion      MoMotion to play, or NULL (set by whoever has it: a binding to the document)
- *   frame-time  seconds of one step; 0 (as a document without frames has it) stands for 1/30
+ *   motion      MoMotion to play, or NULL (usually bound to the document's)
+ *   frame-time  seconds of one step; 0, as for a document without frames, means 1/30
  *   time        seconds within the motion, loops folded: what mo_player_sample takes
- *   weight      0..1 against what is below: what easing in and out make of it while it plays; 1 after
- *               a jump in time, so that every pose can be looked at (read only)
+ *   weight      0..1 relative to what plays below: follows the eases while playing; 1 after a jump
+ *               in time, so that every pose can be seen (read only)
  *   playing
- *   stopping    it was told to stop and lets go of the body; playing again starts it anew (read only)
- *   rate        0.1 to 4 times the real speed
- *   repeat      a motion without a loop begins again at its end, instead of stopping there
- *   base        nick of an EditBase: what the avatar does below. With one, a motion that was stopped
- *               leaves it alone on the stage, where it goes on until something else is shown
- *   cast        EditCast: other clips on the stage, which go on as the base does (read only)
+ *   stopping    it was stopped and is easing out; playing again restarts it (read only)
+ *   rate        speed, from 0.1 to 4; 1 is real time
+ *   repeat      a motion without a loop starts again at its end, instead of stopping there
+ *   base        nick of an EditBase: what the avatar does below. If there is one, it goes on after
+ *               the motion was stopped, until another moment is shown
+ *   cast        EditCast: the other motions on the stage, which go on like the base (read only)
  *   active      rig joint that was selected last, or -1 (read only)
  *   n-selected  (read only)
  *
- * Signals: "selection-changed": which joints are selected; "moved": the pose may be another. */
+ * Signals: "selection-changed": other joints are selected; "moved": the pose may have changed. */
 #define EDIT_TYPE_SESSION (edit_session_get_type ())
 G_DECLARE_FINAL_TYPE (EditSession, edit_session, EDIT, SESSION, GObject)
 
@@ -41,31 +41,30 @@ EditBase edit_session_get_base (EditSession *self);
 
 EditCast *edit_session_get_cast (EditSession *self);
 
-/* What is seen and who is to thank for it, as of now. */
+/* The current pose and the mixer it comes from; owned by the session. */
 const MoPose *edit_session_get_pose (EditSession *self);
 const MoMixer *edit_session_get_mixer (EditSession *self);
 
-/* The same of any avatar of the cast, where it stands. */
+/* The same for any avatar of the cast, at its place. */
 const MoMixer *edit_session_get_figure_mixer (EditSession *self, guint figure);
 void edit_session_get_figure_pose (EditSession *self, guint figure, MoPose *pose);
 
-/* What would be seen of one at another time of the motion. */
+/* The pose of an avatar at another time (seconds) of the motion. */
 void edit_session_get_pose_at (EditSession *self, guint figure, double time, MoPose *pose);
 
-/* What remains when all has ended: the base, or the rest pose. */
+/* The pose after everything has ended: that of the base, or the rest pose. */
 void edit_session_get_base_pose (EditSession *self, MoPose *pose);
 
-/* Jumps to a time between 0 and the end, and plays on if it was playing. */
+/* Jumps to a time between 0 and the end (seconds), and goes on playing if it was playing. */
 void edit_session_set_time (EditSession *self, double time);
 double edit_session_get_time (EditSession *self);
 double edit_session_get_weight (EditSession *self);
 
-/* Plays from where it is; from the beginning where that is the end. FALSE pauses: the body stays as
- * it is. */
+/* Plays from the current time; at the end, from the beginning. FALSE pauses: the pose stays. */
 void edit_session_set_playing (EditSession *self, gboolean playing);
 gboolean edit_session_get_playing (EditSession *self);
 
-/* Play and pause on one key: pauses what plays, but starts anew what is stopping. */
+/* Play and pause on one key: pauses if playing, but restarts a motion that is stopping. */
 void edit_session_toggle (EditSession *self);
 gboolean edit_session_would_pause (EditSession *self);
 
@@ -73,23 +72,24 @@ void edit_session_set_rate (EditSession *self, double rate);
 double edit_session_get_rate (EditSession *self);
 void edit_session_set_repeat (EditSession *self, gboolean repeat);
 
-/* As if the world had been told to stop it: a loop plays its outro, the body is let go of in the
- * ease-out, then playing ends and time is 0. Not playing: at once. */
+/* Stops it as the world would: a loop plays its outro, the motion eases out, then playing ends and
+ * the time is 0. Immediately if it is not playing. */
 void edit_session_stop (EditSession *self);
 
-/* Whether the clock runs: it plays, or the base goes on alone. */
+/* Whether the clock runs: the motion plays, or others go on without it. */
 gboolean edit_session_is_live (EditSession *self);
 
-/* The time of a frame that is being drawn, in microseconds. TRUE where something moved since the
- * last, so that another frame is wanted. */
+/* To be called with the time of each frame drawn, in microseconds. TRUE if something moved since
+ * the last one, so that another frame is needed. */
 gboolean edit_session_advance (EditSession *self, gint64 frame_time_us);
 
-/* These pause. Steps go to the next whole frame in that direction. */
+/* These pause. A step goes to the next whole frame in its direction. */
 void edit_session_step (EditSession *self, int n_frames);
 void edit_session_go_to_start (EditSession *self);
 void edit_session_go_to_end (EditSession *self);
 
-/* Numbers of the rig, below MO_RIG_N_JOINTS; none with EDIT_SELECT_ONLY clears. */
+/* Joints are numbers of the rig, below MO_RIG_N_JOINTS; an empty list with EDIT_SELECT_ONLY clears
+ * the selection. */
 void edit_session_select (EditSession *self, const guint *joints, guint n_joints,
                           EditSelectMode mode);
 gboolean edit_session_is_selected (EditSession *self, guint joint);

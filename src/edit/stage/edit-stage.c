@@ -37,9 +37,10 @@ edit_stage_describe (EditCast *cast)
   return edit_stage_text_write (stage);
 }
 
-/* One of those that are there, and not taken yet. */
+/* Takes a layer for that file from those already loaded and not yet taken; NULL if there is
+ * none. */
 static EditLayer *
-take_layer (GPtrArray *layers, GFile *file)
+steal_layer (GPtrArray *layers, GFile *file)
 {
   for (guint i = 0; i < layers->len; i++)
     {
@@ -66,7 +67,7 @@ edit_stage_apply (EditCast *cast, const char *text)
     {
       const EditStageMotion *motion = &g_array_index (stage->motions, EditStageMotion, i);
       g_autoptr (GFile) file = g_file_new_for_uri (motion->file);
-      EditLayer *layer = take_layer (old, file);
+      EditLayer *layer = steal_layer (old, file);
 
       if (layer != NULL)
         g_object_set (layer, "start", motion->start, "figure", motion->figure, NULL);
@@ -81,13 +82,14 @@ edit_stage_apply (EditCast *cast, const char *text)
                     NULL);
 }
 
-/* -- A document and its cast ----------------------------------------------------------------------------- */
+/* -- A document and its cast ------------------------------------------------------------------- */
 
 #define APPLYING "edit-stage-applying"
 
-/* What changes many times in a row is one step: numbers that are moved, but nobody who comes or goes. */
+/* Consecutive changes of the same numbers are one step; adding and removing layers is a step each
+ * time. */
 static void
-note_cast (EditDocument *document, EditCast *cast)
+on_cast_changed (EditDocument *document, EditCast *cast)
 {
   g_autofree char *stage = NULL;
   g_autoptr (EditStageText) before = NULL, now = NULL;
@@ -122,13 +124,15 @@ edit_stage_add (EditDocument *document, EditCast *cast, EditLayer *layer, const 
                   place[1], NULL);
   edit_cast_add (cast, layer);
   g_object_set_data (G_OBJECT (document), APPLYING, NULL);
-  note_cast (document, cast);
+  on_cast_changed (document, cast);
 }
 
 void
 edit_stage_bind (EditDocument *document, EditCast *cast)
 {
-  g_signal_connect_object (cast, "changed", G_CALLBACK (note_cast), document, G_CONNECT_SWAPPED);
-  g_signal_connect_object (cast, "moved", G_CALLBACK (note_cast), document, G_CONNECT_SWAPPED);
+  g_signal_connect_object (cast, "changed", G_CALLBACK (on_cast_changed), document,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (cast, "moved", G_CALLBACK (on_cast_changed), document,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "notify::stage", G_CALLBACK (apply_stage), cast, 0);
 }

@@ -7,21 +7,22 @@
 
 G_BEGIN_DECLS
 
-/* The cast and its text (edit-stage-text.h), which a document keeps in its history. */
+/* Conversion between the cast and its text (edit-stage-text.h), which a document keeps in its
+ * history. */
 
-/* What the cast is; NULL where nobody but the first avatar is there, as at the beginning. Free it. */
+/* The text of a cast; NULL for the initial one, with only the first avatar. Free it. */
 char *edit_stage_describe (EditCast *cast);
 
-/* Makes the cast that. Motions that are there already stay. */
+/* Makes the cast match a text. Motions that are already loaded are kept. */
 void edit_stage_apply (EditCast *cast, const char *stage);
 
-/* Puts another motion on the stage, and where `place` is not NULL the avatar that plays it there (metres
- * forward and to the left of the first one): one step to undo, for a cast that is bound. */
+/* Adds a motion to the stage and, if `place` is not NULL, moves its avatar there (metres forward
+ * and to the left of the first one). For a bound cast this is one step to undo. */
 void edit_stage_add (EditDocument *document, EditCast *cast, EditLayer *layer,
                      const double place[2]);
 
-/* Keeps both the same for as long as both live: what is done on the stage is a step of the document's
- * history, and undo, redo and opening bring it back. */
+/* Keeps the document's stage and the cast in sync as long as both live: changes of the cast are
+ * steps in the document's history, and undo, redo and opening a file change the cast. */
 void edit_stage_bind (EditDocument *document, EditCast *cast);
 
 G_END_DECLS

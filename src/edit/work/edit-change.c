@@ -29,7 +29,7 @@ change (const EditChange *self, const MoRecipe *recipe, GError **error)
 
 /* Whether nothing but the order of the settings differs. */
 static gboolean
-says_the_same (const MoRecipe *a, const MoRecipe *b, MoFieldId field)
+is_same_setting (const MoRecipe *a, const MoRecipe *b, MoFieldId field)
 {
   return mo_recipe_is_set (a, field) == mo_recipe_is_set (b, field)
          && mo_recipe_same_value (a, b, field);
@@ -40,12 +40,13 @@ edit_change_apply (const EditChange *self, MoRecipe *recipe, GError **error)
 {
   g_autoptr (MoRecipe) changed = NULL;
 
-  /* Of several rules for a joint the last one counts, so only there a line is there already. */
+  /* Appending an existing line changes nothing only if it is the last: of several rules for a joint
+   * the last one wins. */
   if (self->kind == EDIT_CHANGE_APPEND && mo_field (self->field)->type == MO_FIELD_LIST
       && has_line (recipe, self->field, self->text))
     return mo_recipe_ref (recipe);
   changed = change (self, recipe, error);
-  if (changed != NULL && says_the_same (changed, recipe, self->field))
+  if (changed != NULL && is_same_setting (changed, recipe, self->field))
     return mo_recipe_ref (recipe);
   return g_steal_pointer (&changed);
 }

@@ -5,13 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* A change of one field as a value: what a repair consists of, what a panel row does. */
+/* A change of one field as a value: an element of a repair, or what a row of the settings panel
+ * does. */
 
 typedef enum
 {
-  EDIT_CHANGE_SET,    /* the field has that text */
-  EDIT_CHANGE_APPEND, /* the list has one more line */
-  EDIT_CHANGE_RESET,  /* the field is not set; `text` is NULL */
+  EDIT_CHANGE_SET,    /* sets the field to the text */
+  EDIT_CHANGE_APPEND, /* appends the text to a list */
+  EDIT_CHANGE_RESET,  /* unsets the field; `text` is NULL */
 } EditChangeKind;
 
 typedef struct
@@ -21,8 +22,8 @@ typedef struct
   char *text; /* owned */
 } EditChange;
 
-/* The recipe with the change; `recipe` itself, counted, where it says so already: a field set again
- * to its value is no step back and forth. NULL and MO_ERROR_USAGE where the text cannot be. */
+/* The recipe with the change; if that makes no difference, `recipe` itself with a new reference, so
+ * that there is no needless step to undo. NULL with MO_ERROR_USAGE if the text is invalid. */
 MoRecipe *edit_change_apply (const EditChange *self, MoRecipe *recipe, GError **error);
 
 G_END_DECLS

@@ -10,7 +10,7 @@ struct _EditFigure
 {
   GObject parent_instance;
 
-  double values[7]; /* by property */
+  double values[7]; /* in the order of the properties */
 };
 
 G_DEFINE_FINAL_TYPE (EditFigure, edit_figure, G_TYPE_OBJECT)
@@ -86,7 +86,7 @@ edit_figure_init (EditFigure *self)
 {
 }
 
-/* Beside the first one, where both are seen from the front; the last one faces it. */
+/* Next to the first one, where the camera sees both from the front; the last one faces it. */
 EditFigure *
 edit_figure_new (guint index)
 {
@@ -116,7 +116,7 @@ edit_figure_get_place (EditFigure *self)
   };
 }
 
-/* "<0.000, 1.000, 0.000>": with points in every language, and no zero below zero. */
+/* "<0.000, 1.000, 0.000>": with a decimal point in every language, and without negative zeros. */
 static void
 append_numbers (GString *text, const double *numbers, guint n, const char *format)
 {

@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Takes the text. */
+/* Takes ownership of the text. */
 static void
 add (EditFix *self, EditChangeKind kind, MoFieldId field, char *text)
 {
@@ -37,17 +37,19 @@ set_number (EditFix *self, MoFieldId field, double value)
   set (self, field, number);
 }
 
-/* What the table has for a finding: one change as it stands there, or a function that makes it. */
+/* How to repair a kind of finding: either one change, given here, or a function that makes the
+ * changes. */
 typedef struct
 {
   MoCode code;
   const char *label;
   void (*make) (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input);
-  MoFieldId field; /* without a function: is set to `text` */
+  MoFieldId field; /* without a function: the field to set to `text` */
   const char *text;
 } Row;
 
-/* The most that is left of the source after what is cut off its beginning, at its speed. */
+/* Keeps as much of the source as fits into the limit at its speed, counted from where the recipe's
+ * trimming starts. */
 static void
 cut_to_length (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
 {
@@ -78,7 +80,7 @@ raise_hip (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input
                   / 1e3);
 }
 
-/* What the recipe says goes first; then what the file says. */
+/* A loop setting of the recipe takes precedence over that of the file. */
 static void
 loop_all (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
 {
@@ -95,7 +97,7 @@ loop_all (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
     }
 }
 
-/* Milliseconds downwards, so that two halves never make more than the whole. */
+/* Rounds down to milliseconds, so that two halves never add up to more than the whole. */
 static double
 fit_ease (float ease, float duration)
 {
@@ -141,9 +143,9 @@ is_known_to_avatar (const char *pattern)
   return FALSE;
 }
 
-/* A pattern for a name that the avatar does not know, since a rule takes such a name only as a
- * pattern: one letter left open, but none by which a joint of the avatar fits. NULL where the name
- * is of letters that a rule cannot hold. */
+/* A rule accepts a name that the avatar does not know only as a pattern, so one letter is replaced
+ * by a wildcard, chosen so that no joint of the avatar matches. NULL if the name has characters
+ * that a rule cannot contain. */
 static char *
 pattern_for (const char *name)
 {
@@ -186,9 +188,9 @@ lower_joint (EditFix *self, const MoDiagnostic *finding, const EditFixInput *inp
   add_rule (self, finding->where, "priority=6");
 }
 
-/* The setting that a finding about a text names. */
+/* The setting that a finding about a text refers to. */
 static const char *
-text_of (const MoDiagnostic *finding, const EditFixInput *input, int *field)
+find_text (const MoDiagnostic *finding, const EditFixInput *input, int *field)
 {
   *field = finding->where != NULL ? mo_field_find (finding->where) : -1;
   if (*field < 0 || mo_field ((MoFieldId) *field)->type != MO_FIELD_STRING)
@@ -200,7 +202,7 @@ static void
 cut_text (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
 {
   int field;
-  const char *text = text_of (finding, input, &field);
+  const char *text = find_text (finding, input, &field);
 
   if (text != NULL)
     add (self, EDIT_CHANGE_SET, (MoFieldId) field,
@@ -213,7 +215,7 @@ static void
 plain_text (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
 {
   int field;
-  const char *text = text_of (finding, input, &field);
+  const char *text = find_text (finding, input, &field);
 
   if (text != NULL)
     add (self, EDIT_CHANGE_SET, (MoFieldId) field,
@@ -221,7 +223,7 @@ plain_text (EditFix *self, const MoDiagnostic *finding, const EditFixInput *inpu
 }
 
 static MoVec3
-hip_at (const MoMotion *motion, double time)
+get_hip_at (const MoMotion *motion, double time)
 {
   g_autoptr (MoPlayer) player = mo_player_new (motion);
   g_autofree MoPose *pose = g_new (MoPose, 1);
@@ -231,11 +233,11 @@ hip_at (const MoMotion *motion, double time)
   return pose->local[MO_RIG_PELVIS].position;
 }
 
-/* A walk that travels: nothing jumps but the hip, along the floor. */
+/* For a walk that travels: only the hip jumps at the seam, and only along the ground. */
 static void
 stay_in_place (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
 {
-  const double most_turn = MO_DEGREES (2.0), most_way = 0.02; /* that is left and not seen */
+  const double most_turn = MO_DEGREES (2.0), most_way = 0.02; /* differences too small to be seen */
   MoDifference seam;
   MoVec3 way;
 
@@ -243,8 +245,8 @@ stay_in_place (EditFix *self, const MoDiagnostic *finding, const EditFixInput *i
       || input->recipe->in_place != MO_IN_PLACE_NONE)
     return;
   seam = mo_compare_times (input->motion, input->anim->loop_out, input->anim->loop_in);
-  way = mo_vec3_sub (hip_at (input->motion, input->anim->loop_out),
-                     hip_at (input->motion, input->anim->loop_in));
+  way = mo_vec3_sub (get_hip_at (input->motion, input->anim->loop_out),
+                     get_hip_at (input->motion, input->anim->loop_in));
   if (seam.angle <= most_turn && fabs (way.z) <= most_way)
     set (self, MO_FIELD_IN_PLACE, fabs (way.y) <= most_way ? "forward" : "level");
 }
@@ -289,7 +291,7 @@ static const Row rows[] = {
 };
 /* clang-format on */
 
-/* The viewer's upload form has these and no others; the rest would only be reported again. */
+/* Whether the viewer's upload form has that setting; others would only be reported again. */
 static gboolean
 is_on_viewer_form (MoFieldId field)
 {

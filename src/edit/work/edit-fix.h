@@ -9,14 +9,14 @@
 
 G_BEGIN_DECLS
 
-/* The repair of a finding as changes of the recipe, from one table of finding codes. Made where the
- * finding is made, in the thread, because some repairs look at the whole motion. */
+/* The repair of a finding as changes to the recipe, from one table by finding code. Made together
+ * with the finding, in the thread, because some repairs need the whole motion. */
 
 #define EDIT_FIX_MAX_CHANGES 2u
 
 typedef struct
 {
-  const char *label; /* untranslated: what a button says; never NULL */
+  const char *label; /* untranslated: the label of a button; never NULL */
   guint n_changes;
   EditChange changes[EDIT_FIX_MAX_CHANGES];
 } EditFix;
@@ -24,17 +24,17 @@ typedef struct
 typedef struct
 {
   const MoClip *clip;
-  MoRecipe *recipe;   /* what the finding was made with */
-  const MoAnim *anim; /* NULL with `motion` where the conversion was refused */
+  MoRecipe *recipe;   /* with which the finding was made */
+  const MoAnim *anim; /* NULL, like `motion`, if the conversion failed */
   const MoMotion *motion;
 } EditFixInput;
 
-/* NULL where nothing is known that would help, or where it is set like that already. */
+/* NULL if no repair is known, or the recipe already has it. */
 EditFix *edit_fix_new (const MoDiagnostic *finding, const EditFixInput *input);
 void edit_fix_free (EditFix *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EditFix, edit_fix_free)
 
-/* The recipe with all its changes. */
+/* The recipe with all changes applied. NULL with `error` set if a change is invalid. */
 MoRecipe *edit_fix_apply (const EditFix *self, MoRecipe *recipe, GError **error);
 
 gboolean edit_fix_equal (const EditFix *a, const EditFix *b);

@@ -148,18 +148,18 @@ edit_stage_text_write (const EditStageText *self)
   return g_string_free (text, FALSE);
 }
 
-/* -- Projects ------------------------------------------------------------------------------------------ */
+/* -- Projects ---------------------------------------------------------------------------------- */
 
-/* NULL where it cannot be read. */
+/* The SHA-256 of a file; NULL if it cannot be read. */
 static char *
-sum_up (GFile *file)
+compute_checksum (GFile *file)
 {
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (GFileInfo) info =
       g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_STANDARD_TYPE,
                          G_FILE_QUERY_INFO_NONE, NULL, NULL);
 
-  /* Nothing that would wait, or that no reader takes. */
+  /* Only regular files, because others could block, and only of a size that a reader accepts. */
   if (info == NULL || g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR
       || g_file_info_get_size (info) > (goffset) MO_MAX_STREAM_BYTES)
     return NULL;
@@ -180,7 +180,7 @@ edit_stage_resolve (const char *text, GFile *project, MoContext *context)
     {
       EditStageMotion *motion = &g_array_index (stage->motions, EditStageMotion, i);
       g_autoptr (GFile) file = g_file_resolve_relative_path (folder, motion->file);
-      g_autofree char *sum = sum_up (file);
+      g_autofree char *sum = compute_checksum (file);
 
       if (sum == NULL)
         mo_report (context, MO_CODE_STAGE_MISSING, MO_NOWHERE, motion->file, NULL);
@@ -193,9 +193,9 @@ edit_stage_resolve (const char *text, GFile *project, MoContext *context)
   return edit_stage_text_write (stage);
 }
 
-/* "../walks/slow.bvh"; the whole path where both have nothing in common. */
+/* "../walks/slow.bvh"; an absolute path if the two have no folder in common. */
 static char *
-path_from (GFile *folder, GFile *file)
+relative_path (GFile *folder, GFile *file)
 {
   g_autoptr (GString) up = g_string_new (NULL);
   g_autoptr (GFile) at = g_object_ref (folder);
@@ -226,9 +226,9 @@ edit_stage_for_project (const char *text, GFile *project)
       EditStageMotion *motion = &g_array_index (stage->motions, EditStageMotion, i);
       g_autoptr (GFile) file = g_file_new_for_uri (motion->file);
 
-      motion->sum = sum_up (file);
+      motion->sum = compute_checksum (file);
       g_free (motion->file);
-      motion->file = folder != NULL ? path_from (folder, file) : g_file_get_uri (file);
+      motion->file = folder != NULL ? relative_path (folder, file) : g_file_get_uri (file);
     }
   return edit_stage_text_write (stage);
 }

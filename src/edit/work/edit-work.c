@@ -13,7 +13,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* How much of the time of a conversion goes before the checks. */
+/* The part of a conversion's progress that comes before the checks. */
 #define CONVERTING 0.7
 
 static gboolean
@@ -22,7 +22,7 @@ was_cancelled (const GError *error)
   return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-/* GIO's message repeats the whole path; the window names the file already. */
+/* GIO's message repeats the whole path, but the window already shows the file's name. */
 static void
 shorten (GError *error)
 {
@@ -38,7 +38,7 @@ shorten (GError *error)
   error->message = g_strdup (sentence);
 }
 
-/* A pipe would keep the thread waiting until somebody writes into it. */
+/* Reading a pipe would block the thread until somebody writes to it. */
 static gboolean
 is_readable (GFileInfo *info, GError **error)
 {
@@ -62,7 +62,7 @@ read_clip (EditReading *self, MoContext *context)
   g_autoptr (MoSource) source = NULL;
   g_autoptr (MoClip) clip = NULL;
 
-  /* Before the bytes: what changes while they are read is then noticed as a change. */
+  /* Taken before the bytes are read, so that a change in the meantime is noticed. */
   self->stamp = edit_stamp_new (info);
   if (info == NULL || !is_readable (info, &self->error))
     return NULL;
@@ -73,8 +73,8 @@ read_clip (EditReading *self, MoContext *context)
   self->stage = edit_stage_resolve (clip->stage, self->file, context);
   self->is_project = mo_format_by_id (clip->format)->is_project || clip->original != NULL;
   self->settings = clip->settings != NULL ? mo_recipe_ref (clip->settings) : NULL;
-  /* A project's settings of a file that it carries are the maker's, and taking one back leaves what
-   * that file says. */
+  /* If a project contains the original file, its settings are the maker's: unsetting one returns to
+   * what that file says. */
   if (clip->original != NULL)
     g_clear_pointer (&clip->settings, mo_recipe_unref);
   return mo_keep_original (clip, source, context, &self->error) ? g_steal_pointer (&clip) : NULL;
@@ -144,7 +144,8 @@ with_preset (const MoRecipe *recipe, MoFieldId field)
   return mo_recipe_with (recipe, field, text, NULL);
 }
 
-/* What is as in the file is left to the file, which may know more of it (a priority of 3.5). */
+/* Fields with the same value as in the file are left unset, because the file may be more exact (a
+ * priority of 3.5). */
 MoRecipe *
 edit_recipe_against_file (const MoClip *clip, MoRecipe *recipe)
 {
@@ -192,7 +193,7 @@ edit_conversion_free (gpointer conversion)
   g_free (self);
 }
 
-/* mo_check, with the motion that is wanted anyway. FALSE where it was cancelled on the way. */
+/* mo_check, with the motion that is needed anyway. FALSE if it was cancelled. */
 static gboolean
 check (EditResult *self, MoContext *context)
 {
@@ -210,7 +211,7 @@ check (EditResult *self, MoContext *context)
   return TRUE;
 }
 
-/* What was found in the file, with the repairs that this recipe still lacks. */
+/* Adds the findings of the file, with the repairs that this recipe does not have yet. */
 static void
 append_of_reading (GPtrArray *findings, GPtrArray *of_reading, const EditFixInput *input)
 {
@@ -253,7 +254,7 @@ note_facts (EditResult *self)
   self->size = mo_anim_size (self->anim, -1);
 }
 
-/* The findings have it already; here it is known that nothing can be written. */
+/* The findings already say so; this records that nothing can be exported. */
 static void
 note_obstacle (EditResult *self)
 {

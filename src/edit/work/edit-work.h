@@ -10,26 +10,26 @@
 
 G_BEGIN_DECLS
 
-/* What a document has done in threads: functions from values to values, for jobs. */
+/* What a document does in threads: functions from values to values, for jobs. */
 
-/* A file to be read. */
+/* A request to read a file. */
 typedef struct
 {
   GFile *file;
-  char *clip_name; /* as MoContext has it; or NULL */
+  char *clip_name; /* as in MoContext; or NULL */
 } EditSource;
 
-/* A file, read. */
+/* The result of reading a file. */
 typedef struct
 {
   GFile *file;
-  EditStamp stamp;     /* of the bytes that were read */
-  gboolean is_project; /* saving goes to this file */
-  MoClip *clip;        /* NULL where it was refused */
-  MoRecipe *settings;  /* that a project begins with; NULL where the file says nothing */
+  EditStamp stamp;     /* of the file whose bytes were read */
+  gboolean is_project; /* saving writes to this file */
+  MoClip *clip;        /* NULL if it could not be read */
+  MoRecipe *settings;  /* that a project starts with; NULL if the file has none */
   GPtrArray *findings; /* EditFinding, without repairs */
-  GError *error;       /* why; one sentence */
-  char *stage;         /* of a project, as edit-stage-text.h has it; or NULL */
+  GError *error;       /* why it could not be read; one sentence */
+  char *stage;         /* of a project, as a text (edit-stage-text.h); or NULL */
 } EditReading;
 
 EditSource *edit_source_new (GFile *file, const char *clip_name);
@@ -39,34 +39,34 @@ gpointer edit_read (gpointer source, MoContext *context);
 void edit_reading_free (gpointer reading);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (EditReading, edit_reading_free)
 
-/* A document's recipe says all of a project: it begins with the settings of the file, and one that
- * was taken back since has its preset. To mo_convert and mo_write, a field that is not set is as the
- * file says; this makes of the one recipe the other. Unref it. */
+/* A document's recipe is complete: it starts with the settings of the file, and unsetting one gives
+ * its preset. For mo_convert and mo_write, a field that is not set means "as in the file". This
+ * converts the former to the latter. Unref it. */
 MoRecipe *edit_recipe_against_file (const MoClip *clip, MoRecipe *recipe);
 
 typedef struct
 {
   MoClip *clip;
   MoRecipe *recipe;
-  GPtrArray *findings;  /* those of the reading */
-  MoPrepared *prepared; /* by an earlier one, taken where it fits; or NULL */
+  GPtrArray *findings;  /* those of reading */
+  MoPrepared *prepared; /* from an earlier conversion, reused if it fits; or NULL */
 } EditConversion;
 
-/* A clip, converted by a recipe. */
+/* The result of converting a clip with a recipe. */
 typedef struct
 {
   MoClip *clip;
   MoRecipe *recipe;     /* the document's */
-  MoPrepared *prepared; /* what it was made of; NULL where that was refused */
-  MoAnim *anim;         /* NULL with `motion` where it was refused */
+  MoPrepared *prepared; /* what the result was made from; NULL if preparing failed */
+  MoAnim *anim;         /* NULL, like `motion`, if the conversion failed */
   MoMotion *motion;     /* as an upload will play it */
-  GPtrArray *findings;  /* EditFinding: of reading, converting and checking, with repairs */
+  GPtrArray *findings;  /* EditFinding: from reading, converting and checking, with repairs */
   GError *error;
-  double frame_time; /* seconds between the result's frames; 0 where it has none */
+  double frame_time; /* seconds between the result's frames; 0 if it has none */
   guint n_joints, n_keys;
   double duration;
-  gsize size;     /* bytes as a file */
-  char *obstacle; /* why no .anim can be written of it, a sentence; or NULL */
+  gsize size;     /* bytes, when written */
+  char *obstacle; /* why no .anim can be exported, a sentence; or NULL */
 } EditResult;
 
 /* `prepared` may be NULL. */
@@ -78,39 +78,39 @@ void edit_result_free (gpointer result);
 
 typedef struct
 {
-  const char *format; /* its id */
+  const char *format; /* id of the format */
   MoClip *clip;
   MoRecipe *recipe;
   char *stage;   /* with the next; or NULL */
-  GFile *place;  /* where the project will be */
-  GFile *source; /* the file that the clip is from, where all its animations are wanted; or NULL */
+  GFile *place;  /* the project's future file */
+  GFile *source; /* the file of the clip, if all its animations are to be written; or NULL */
 } EditWriting;
 
-/* A file's bytes, not yet anywhere. */
+/* The bytes of a file, not yet written. */
 typedef struct
 {
-  MoRecipe *recipe; /* what they hold */
-  char *stage;      /* and this; or NULL */
-  GBytes *bytes;    /* NULL where it was refused */
+  MoRecipe *recipe; /* contained in the bytes */
+  char *stage;      /* likewise; or NULL */
+  GBytes *bytes;    /* NULL if it failed */
   GError *error;
 } EditWritten;
 
 EditWriting *edit_writing_new (const char *format, MoClip *clip, MoRecipe *recipe);
 
-/* Those of a project have a stage, told against the folder of the place. */
+/* For a project: the stage to store, with files relative to the folder of `place`. */
 void edit_writing_set_stage (EditWriting *self, const char *stage, GFile *place);
 void edit_writing_free (gpointer writing);
 gpointer edit_write (gpointer writing, MoContext *context);
 void edit_written_free (gpointer written);
 
-/* Instead of parts all animations of the file are wanted, which is read for each. */
+/* Writes all animations of the file instead of parts; the file is read once for each. */
 void edit_writing_set_source (EditWriting *self, GFile *source);
 
-/* The bytes of every part of the recipe, or of every animation of the file, in their order. */
+/* The bytes of every part of the recipe, or of every animation of the file, in order. */
 typedef struct
 {
   GPtrArray *bytes; /* GBytes */
-  GError *error;    /* why they are not all there */
+  GError *error;    /* why some are missing */
 } EditParts;
 
 gpointer edit_write_parts (gpointer writing, MoContext *context);
