@@ -8,7 +8,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* Those whose help names flags of limber-tool. */
+/* Findings whose help in the table names options of limber-tool. */
 static const struct
 {
   MoCode code;
@@ -60,8 +60,8 @@ app_finding_help (MoCode code, gboolean has_repair)
   return NULL;
 }
 
-/* Those whose `where` is the flag of a setting. Elsewhere it is a name of the file, which may be spelt like
- * one. */
+/* Findings whose `where` is the name of a setting. In others it is a name from the file, which may
+ * happen to be the same. */
 static gboolean
 is_of_setting (MoCode code)
 {

@@ -11,7 +11,7 @@
 #include <inttypes.h>
 #include <glib/gi18n.h>
 
-/* As many places of one kind of finding as anybody reads. */
+/* How many locations are listed for one kind of finding; nobody would read more. */
 #define MAX_LISTED 200u
 
 struct _AppFindingsPanel
@@ -40,7 +40,7 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (AppFindingsPanel, app_findings_panel, GTK_TYPE_WIDGET)
 
-/* How a severity looks; its word comes from the core. */
+/* The icon and style of each severity; its name comes from core. */
 static const struct
 {
   const char *icon;
@@ -51,7 +51,7 @@ static const struct
   [MO_SEVERITY_ERROR] = { "dialog-error-symbolic", "error-icon" },
 };
 
-/* -- A row --------------------------------------------------------------------------------------- */
+/* -- A row ------------------------------------------------------------------------------------- */
 
 static GtkWidget *
 add_text (GtkWidget *box, const char *text, const char *class)
@@ -70,7 +70,7 @@ add_text (GtkWidget *box, const char *text, const char *class)
   return label;
 }
 
-/* "line 12, column 7"; NULL where there is no place in the file. Free it. */
+/* "line 12, column 7"; NULL if the finding has no location in the file. Free it. */
 static char *
 describe_place (const MoDiagnostic *finding)
 {
@@ -104,7 +104,7 @@ repair_cb (GtkWidget *button)
                               g_object_get_data (G_OBJECT (button), "code"));
 }
 
-/* One button for all of a kind. */
+/* One button for all findings of a kind. */
 static void
 add_repair (GtkWidget *box, GPtrArray *group)
 {
@@ -136,7 +136,7 @@ add_repair (GtkWidget *box, GPtrArray *group)
   gtk_box_append (GTK_BOX (box), button);
 }
 
-/* Where it was found, folded where that is long. */
+/* The locations; collapsed if there are many. */
 static void
 add_places (GtkWidget *box, GPtrArray *group)
 {
@@ -166,7 +166,7 @@ add_places (GtkWidget *box, GPtrArray *group)
   g_string_free (text, TRUE);
 }
 
-/* All findings of a kind: what it is once, and where. */
+/* A row for all findings of a kind: the sentence once, and the locations. */
 static GtkWidget *
 create_row (GPtrArray *group)
 {
@@ -204,7 +204,7 @@ create_row (GPtrArray *group)
   return row;
 }
 
-/* -- The list ------------------------------------------------------------------------------------- */
+/* -- The list ---------------------------------------------------------------------------------- */
 
 static void
 free_group (gpointer group)
@@ -212,7 +212,7 @@ free_group (gpointer group)
   g_ptr_array_unref (group);
 }
 
-/* The findings of each kind, in the order of their first, errors before all others. */
+/* The findings by kind, in the order of the first of each kind, errors before all others. */
 static GPtrArray *
 group_by_kind (GListModel *findings)
 {
@@ -269,7 +269,7 @@ update (AppFindingsPanel *self)
   GListModel *findings = edit_document_get_findings (self->document);
   const char *page = "none";
 
-  /* Without a result nothing is ready; the window says why. */
+  /* Without a result nothing is ready for upload; the window says why. */
   if (g_list_model_get_n_items (findings) > 0)
     page = "list";
   else if (edit_document_get_error (self->document) != NULL

@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* Everything that was found: how grave, what, where, what to do, and a button that does it where that
- * is known (doc.repair-kind with the name of a code, doc.repair-all). Findings of one kind are one row. Property: document (EditDocument, read and
- * write). */
+/* The list of findings: severity, sentence, locations, what to do, and a button for the repair if
+ * there is one (doc.repair-kind with the name of a code, doc.repair-all). Findings of one kind are
+ * one row. Property: document (EditDocument, read and write). */
 #define APP_TYPE_FINDINGS_PANEL (app_findings_panel_get_type ())
 G_DECLARE_FINAL_TYPE (AppFindingsPanel, app_findings_panel, APP, FINDINGS_PANEL, GtkWidget)
 

@@ -10,15 +10,15 @@ struct _AppJointModel
   GListStore *groups; /* AppJointRow */
   GtkTreeListModel *tree;
   GtkFilter *filter;       /* of joints, shared by all groups */
-  GtkFilter *group_filter; /* a group with none of them is not shown */
+  GtkFilter *group_filter; /* hides groups without any such joint */
 
-  char *text; /* to look for, lower case */
+  char *text; /* to search for, lower case */
   gboolean all;
   int base;
   AppJointFacts facts[MO_RIG_N_JOINTS];
 };
 
-/* -- What is shown ------------------------------------------------------------------------------------ */
+/* -- Filtering --------------------------------------------------------------------------------- */
 
 static gboolean
 joint_is_shown (AppJointModel *self, AppJointRow *row)
@@ -98,7 +98,7 @@ app_joint_model_new (void)
 void
 app_joint_model_free (AppJointModel *self)
 {
-  /* Whoever still holds the lists must not ask us any more. */
+  /* The filters may outlive this model, so they must not call it any more. */
   gtk_custom_filter_set_filter_func (GTK_CUSTOM_FILTER (self->filter), NULL, NULL, NULL);
   gtk_custom_filter_set_filter_func (GTK_CUSTOM_FILTER (self->group_filter), NULL, NULL, NULL);
   g_clear_object (&self->tree);
@@ -124,7 +124,7 @@ app_joint_model_set_filter (AppJointModel *self, const char *text, gboolean all)
   refilter (self);
 }
 
-/* -- What the document says ----------------------------------------------------------------------------- */
+/* -- Reading the document ---------------------------------------------------------------------- */
 
 static void
 mark_present (AppJointModel *self, int joint)
@@ -157,7 +157,7 @@ read_anim (AppJointModel *self, const MoAnim *anim)
       int number = mo_rig_find (joint->name);
       AppJointFacts *facts = &self->facts[MAX (number, 0)];
 
-      if (number < 0 || facts->is_written) /* of two with one name the first plays */
+      if (number < 0 || facts->is_written) /* if two have the same name, the first one plays */
         continue;
       facts->is_present = TRUE;
       facts->is_written = TRUE;
@@ -198,9 +198,9 @@ merge_setting (int *sum, int value, gboolean first)
     *sum = MO_RULE_UNSET;
 }
 
-/* What all present joints of a group come to. */
+/* Combines all present joints of a group. */
 static void
-sum_group (AppJointModel *self, AppJointRow *group)
+combine_group (AppJointModel *self, AppJointRow *group)
 {
   AppJointFacts facts = { 0 };
   AppJointSums sums = { 0 };
@@ -258,7 +258,7 @@ app_joint_model_update (AppJointModel *self, EditDocument *document)
           present_changed |= app_joint_row_get_facts (row)->is_present != facts->is_present;
           app_joint_row_set_facts (row, facts);
         }
-      sum_group (self, group);
+      combine_group (self, group);
     }
   if (present_changed)
     refilter (self);
@@ -286,7 +286,7 @@ app_joint_model_complete_groups (AppJointModel *self, guint8 marked[MO_RIG_N_JOI
           n_present += self->facts[joints[i]].is_present;
           complete = complete && (marked[joints[i]] || !self->facts[joints[i]].is_present);
         }
-      /* One or two joints are meant by themselves. */
+      /* Groups with one or two joints are not completed: those joints are meant individually. */
       for (guint i = 0; complete && n_present > 2 && i < n_joints; i++)
         marked[joints[i]] = 1;
     }

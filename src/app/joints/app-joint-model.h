@@ -9,30 +9,32 @@
 
 G_BEGIN_DECLS
 
-/* All joints of the avatar by groups, and what a document says of them. */
+/* All joints of the avatar by groups, with what a document says about each. */
 typedef struct _AppJointModel AppJointModel;
 
 AppJointModel *app_joint_model_new (void);
 void app_joint_model_free (AppJointModel *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AppJointModel, app_joint_model_free)
 
-/* Brings all rows up to date; `document` may be NULL. */
+/* Updates all rows; `document` may be NULL. */
 void app_joint_model_update (AppJointModel *self, EditDocument *document);
 
-/* GListModel of GtkTreeListRow of AppJointRow: groups, with joints below them; as filtered. */
+/* GListModel of GtkTreeListRow of AppJointRow: groups with their joints below them, filtered.
+ * Borrowed. */
 GtkTreeListModel *app_joint_model_get_tree (AppJointModel *self);
 
-/* Only joints whose name has that text in it ("" for all), and unless `all` only those of the source
- * or the result. */
+/* Shows only joints whose name contains the text ("" for all) and, unless `all`, only those in the
+ * source or the result. */
 void app_joint_model_set_filter (AppJointModel *self, const char *text, gboolean all);
 
 const AppJointFacts *app_joint_model_get_facts (AppJointModel *self, guint joint);
 
-/* Adds to the joints (marked 1) the rest of every group of which all present ones are marked: what is
- * decided for all of a group is one rule. */
+/* If all present joints of a group are marked (1), also marks the rest of the group, so that the
+ * change becomes one rule for the whole group. */
 void app_joint_model_complete_groups (AppJointModel *self, guint8 marked[MO_RIG_N_JOINTS]);
 
-/* Base priority, and of the joints that are written with another one how many and which. */
+/* The base priority, the lowest and highest other priority of joints that are written, and how many
+ * have one. */
 typedef struct
 {
   int base, least, greatest;

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 #include <stdlib.h>
 
-/* Words of the actions, and what they make of a setting. */
+/* The words for a setting in actions, with its values in MoJointSettings. */
 typedef struct
 {
   const char *word;
@@ -43,7 +43,7 @@ static const struct
   { "priority", G_STRUCT_OFFSET (MoJointSettings, priority), priority_words },
 };
 
-/* -- Rules ---------------------------------------------------------------------------------------------- */
+/* -- Rules ------------------------------------------------------------------------------------- */
 
 static const MoLines *
 get_rules (AppJointPanel *self)
@@ -144,7 +144,8 @@ app_joint_panel_select_row (AppJointPanel *self, AppJointRow *row)
                        n_present > 0 ? n_present : n_joints, EDIT_SELECT_ONLY);
 }
 
-/* Only an .anim has priorities of its own; joints of all other files follow the base by themselves. */
+/* Only an .anim has priorities for each joint; in other files all joints use the base priority
+ * anyway. */
 static gboolean
 file_has_priorities (AppJointPanel *self)
 {
@@ -154,7 +155,7 @@ file_has_priorities (AppJointPanel *self)
   return clip != NULL && clip->anim != NULL;
 }
 
-/* -- Actions -------------------------------------------------------------------------------------------- */
+/* -- Actions ----------------------------------------------------------------------------------- */
 
 static void
 setting_changed (GSimpleAction *action, GVariant *state, gpointer data)
@@ -215,7 +216,7 @@ show_all_changed (GSimpleAction *action, GVariant *state, gpointer data)
 }
 
 static const char *
-word_of (AppJointPanel *self, const Word *words, int value)
+find_word (AppJointPanel *self, const Word *words, int value)
 {
   if (value == MO_RULE_UNSET || (words == include_words && value == MO_INCLUDE_AUTO))
     value = words == priority_words && !file_has_priorities (self) ? MO_RULE_BASE : MO_RULE_CLEAR;
@@ -224,9 +225,9 @@ word_of (AppJointPanel *self, const Word *words, int value)
   return words->word != NULL ? words->word : "";
 }
 
-/* What all selected joints have; "" where they differ, or there are none. */
+/* The word for the setting of all selected joints; "" if they differ or none is selected. */
 static const char *
-common_word (AppJointPanel *self, guint setting)
+find_common_word (AppJointPanel *self, guint setting)
 {
   const char *common = NULL;
 
@@ -236,9 +237,9 @@ common_word (AppJointPanel *self, guint setting)
 
       if (!edit_session_is_selected (self->parent.session, i))
         continue;
-      word = word_of (self, settings[setting].words,
-                      G_STRUCT_MEMBER (int, &app_joint_model_get_facts (self->model, i)->settings,
-                                       settings[setting].offset));
+      word = find_word (self, settings[setting].words,
+                        G_STRUCT_MEMBER (int, &app_joint_model_get_facts (self->model, i)->settings,
+                                         settings[setting].offset));
       if (common != NULL && g_strcmp0 (word, common) != 0)
         return "";
       common = word;
@@ -265,7 +266,7 @@ app_joint_panel_update_actions (AppJointPanel *self)
       GSimpleAction *action = find_action (self, settings[i].action);
 
       g_simple_action_set_enabled (action, has_joints);
-      g_simple_action_set_state (action, g_variant_new_string (common_word (self, i)));
+      g_simple_action_set_state (action, g_variant_new_string (find_common_word (self, i)));
     }
   g_simple_action_set_enabled (find_action (self, "reset"), has_joints);
   g_simple_action_set_enabled (find_action (self, "priority-as-file"),

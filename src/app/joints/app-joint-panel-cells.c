@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-/* The columns as a table, and how a cell of each follows its row. */
+/* The columns as a table, with functions that update a cell from its row. */
 
 typedef enum
 {
@@ -22,9 +22,9 @@ typedef enum
 static const struct
 {
   const char *title;
-  const char *help;   /* of its cells */
-  int width;          /* pixels at least; -1 takes what is left */
-  const char *widest; /* of what stands in it; or NULL */
+  const char *help;   /* tooltip of its cells */
+  int width;          /* minimum in pixels; -1 takes the remaining width */
+  const char *widest; /* its widest content; or NULL */
 } columns[N_COLUMNS] = {
   [COLUMN_NAME] = { N_ ("Joint"), NULL, -1 },
   [COLUMN_WRITTEN] = { NC_ ("column", "Use"), N_ ("Written, or left free for other animations"),
@@ -56,7 +56,7 @@ set_class (GtkWidget *widget, const char *name, gboolean on)
     gtk_widget_remove_css_class (widget, name);
 }
 
-/* -- What a cell shows ------------------------------------------------------------------------------ */
+/* -- Showing a row in a cell ------------------------------------------------------------------- */
 
 static void
 show_name (GtkWidget *cell, AppJointRow *row)
@@ -72,7 +72,7 @@ show_name (GtkWidget *cell, AppJointRow *row)
                                           : mo_rig_joint (app_joint_row_get_joint (row))->name);
 }
 
-/* A check mark says what the result has; what the maker decided stands out from what came of it. */
+/* A check mark shows the result; a setting of the maker stands out from what follows by itself. */
 static void
 show_check (GtkWidget *cell, AppJointRow *row, Column column)
 {
@@ -93,12 +93,13 @@ show_check (GtkWidget *cell, AppJointRow *row, Column column)
       setting != MO_RULE_UNSET && !(column == COLUMN_WRITTEN && setting == MO_INCLUDE_AUTO);
   g_autofree char *name = NULL;
 
-  /* What was decided is shown at once: the result comes later, and may have no such keys at all. */
+  /* A setting is shown at once, because the result comes later and may have no such keys. */
   if (decided && column == COLUMN_WRITTEN)
     on = setting == MO_INCLUDE_WRITE;
   else if (decided && facts->is_written)
     on = setting != 0;
-  g_object_set_data (G_OBJECT (check), DATA_ROW, NULL); /* it moves by itself */
+  g_object_set_data (G_OBJECT (check), DATA_ROW, NULL); /* keeps the handler from taking this for a
+                                                         * click */
   gtk_check_button_set_inconsistent (check, app_joint_row_is_group (row) && n > 0 && n < of);
   gtk_check_button_set_active (check, on);
   g_object_set_data (G_OBJECT (check), DATA_ROW, row);
@@ -172,7 +173,7 @@ row_changed (AppJointRow *row, GtkWidget *cell)
   show_cell (cell, row);
 }
 
-/* -- What a cell does ------------------------------------------------------------------------------- */
+/* -- Input in a cell --------------------------------------------------------------------------- */
 
 static void
 check_toggled (GtkCheckButton *check, gpointer data)
@@ -206,7 +207,7 @@ priority_clicked (GtkButton *button, gpointer data)
   app_joint_panel_pop_up (panel, GTK_WIDGET (button), panel->priority_menu);
 }
 
-/* -- Factories --------------------------------------------------------------------------------------- */
+/* -- Factories --------------------------------------------------------------------------------- */
 
 static GtkWidget *
 make_name (void)
@@ -274,7 +275,7 @@ bind_cell (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
   g_autoptr (AppJointRow) row = get_row (item);
   GtkWidget *cell = gtk_list_item_get_child (item);
 
-  /* An expander indents deeper than a sidebar has room: the style does it for joints. */
+  /* An expander indents too much for a sidebar, so joints are indented by the style sheet. */
   if (GTK_IS_TREE_EXPANDER (cell) && app_joint_row_is_group (row))
     gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (cell), gtk_list_item_get_item (item));
   g_object_set_data (G_OBJECT (cell), DATA_ROW, row);
@@ -310,7 +311,8 @@ measure (AppJointPanel *self, const char *text, double size)
   return width;
 }
 
-/* As wide as its title is in this language, and its numbers can be: neighbours never touch. */
+/* As wide as its title is in the current language and its numbers can be, so that columns never
+ * touch. */
 static int
 find_width (AppJointPanel *self, guint column, const char *title)
 {

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* The panel, cut by concern: app-joint-panel.c has the type and the selection, -actions what can be
- * changed, -cells what a row shows. */
+/* The panel, divided by topic: app-joint-panel.c has the type and the selection, -actions the
+ * commands, -cells the cells of a row. */
 
 struct _AppJointPanel
 {
@@ -27,24 +27,24 @@ struct _AppJointPanel
   GtkMultiSelection *selection;
   GtkWidget *popover; /* of a cell; or NULL */
 
-  guint8 group_selected[MO_N_GROUPS]; /* as the rows were last */
-  gboolean syncing;                   /* the selection is being carried over */
+  guint8 group_selected[MO_N_GROUPS]; /* as at the last update */
+  gboolean syncing;                   /* the selection is being copied between rows and session */
 };
 
 void app_joint_panel_init_actions (AppJointPanel *self);
 
-/* The states of all actions, from the selected joints. */
+/* Updates the states of all actions from the selected joints. */
 void app_joint_panel_update_actions (AppJointPanel *self);
 
-/* Changes the settings of the joints of a row; of all selected ones where it is among them. */
+/* Changes the settings of a row's joints; of all selected joints if the row is selected. */
 void app_joint_panel_change_row (AppJointPanel *self, AppJointRow *row, MoJointSettings change);
 
-/* Makes a row the selection, unless it is part of it. */
+/* Selects a row, unless it already is. */
 void app_joint_panel_select_row (AppJointPanel *self, AppJointRow *row);
 
 void app_joint_panel_add_columns (AppJointPanel *self);
 
-/* A menu of actions beside a cell. */
+/* Opens a menu of actions next to a cell. */
 void app_joint_panel_pop_up (AppJointPanel *self, GtkWidget *cell, GMenuModel *menu);
 
 G_END_DECLS

@@ -22,9 +22,9 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-/* -- Words --------------------------------------------------------------------------------------------- */
+/* -- Texts ------------------------------------------------------------------------------------- */
 
-/* Why two kinds of priority differ, in one line; nothing where they do not. */
+/* Explains in one line why joints have priorities other than the base; NULL if none has. */
 static char *
 explain_priorities (const AppPriorities *found)
 {
@@ -76,7 +76,7 @@ update_selection_bar (AppJointPanel *self)
   gtk_widget_set_visible (self->hint_label, n == 0);
 }
 
-/* -- One selection for all ------------------------------------------------------------------------------ */
+/* -- Syncing the selection --------------------------------------------------------------------- */
 
 static AppJointRow *
 get_row (AppJointPanel *self, guint position, GtkTreeListRow **tree_row)
@@ -107,7 +107,7 @@ group_is_selected (AppJointPanel *self, AppJointRow *group)
   return n_present > 0;
 }
 
-/* Session to rows. */
+/* From the session to the rows. */
 static void
 show_selection (AppJointPanel *self)
 {
@@ -146,8 +146,8 @@ mark_present (AppJointPanel *self, AppJointRow *group, guint8 marked[MO_RIG_N_JO
       marked[joints[i]] = mark;
 }
 
-/* Rows to session. A group's row stands for its joints when it is clicked, or when they cannot be
- * seen; else each joint has its own row to say. */
+/* From the rows to the session. Selecting a group's row selects its joints if it was clicked or if
+ * they are collapsed; otherwise the rows of the joints decide. */
 static void
 rows_selected (AppJointPanel *self)
 {
@@ -180,7 +180,7 @@ rows_selected (AppJointPanel *self)
   show_selection (self);
 }
 
-/* What was chosen elsewhere is brought to where one sees it. */
+/* Scrolls to a joint that was selected elsewhere. */
 static void
 reveal (AppJointPanel *self, guint joint)
 {
@@ -240,7 +240,7 @@ search_changed (AppJointPanel *self)
                               g_variant_get_boolean (all));
 }
 
-/* Open what most motions are about. */
+/* Expands the groups that most motions use. */
 static void
 expand_usual_groups (AppJointPanel *self)
 {
@@ -256,7 +256,7 @@ expand_usual_groups (AppJointPanel *self)
     }
 }
 
-/* -- The widget ------------------------------------------------------------------------------------------ */
+/* -- The widget -------------------------------------------------------------------------------- */
 
 static void
 app_joint_panel_size_allocate (GtkWidget *widget, int width, int height, int baseline)
@@ -276,7 +276,7 @@ app_joint_panel_measure (GtkWidget *widget, GtkOrientation orientation, int for_
                       minimum_baseline, natural_baseline);
 }
 
-/* What was chosen while another page was shown. */
+/* Shows what was selected while the panel was hidden. */
 static void
 app_joint_panel_map (GtkWidget *widget)
 {
@@ -364,7 +364,7 @@ app_joint_panel_class_init (AppJointPanelClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, search_changed);
 }
 
-/* By the names that they have everywhere. */
+/* Uses the same names as all menus of priorities. */
 static void
 add_priorities (GMenu *menu)
 {

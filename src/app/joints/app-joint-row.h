@@ -7,47 +7,47 @@
 
 G_BEGIN_DECLS
 
-/* What there is to say of a joint, or of all joints of a group together. */
+/* The facts of a joint, or of all joints of a group combined. */
 typedef struct
 {
-  gboolean is_present; /* in the source, or in the result */
+  gboolean is_present; /* in the source or the result */
   gboolean is_written;
-  gboolean has_rotation, has_position; /* keys in the result */
-  MoJointSettings settings;            /* of the recipe's rules */
+  gboolean has_rotation, has_position; /* has keys of that kind in the result */
+  MoJointSettings settings;            /* by the recipe's rules */
   int priority;                        /* in the result */
   int base;                            /* priority of the whole animation */
   guint n_keys;
   gsize n_bytes;
 } AppJointFacts;
 
-/* A row of the joint panel: a group, which has the rows of its joints, or a joint. Signal "changed":
- * its facts. */
+/* A row of the joint panel: a joint, or a group, which has rows for its joints. Signal "changed":
+ * its facts have changed. */
 #define APP_TYPE_JOINT_ROW (app_joint_row_get_type ())
 G_DECLARE_FINAL_TYPE (AppJointRow, app_joint_row, APP, JOINT_ROW, GObject)
 
 AppJointRow *app_joint_row_new (guint joint);
 
-/* A row with all joints of a group that have a name. */
+/* A row for a group, with all of its joints that have a name. */
 AppJointRow *app_joint_row_new_group (MoGroup group);
 
 gboolean app_joint_row_is_group (AppJointRow *self);
 guint app_joint_row_get_joint (AppJointRow *self);
 MoGroup app_joint_row_get_group (AppJointRow *self);
 
-/* What is written in its first column. */
+/* The text in its first column. */
 const char *app_joint_row_get_title (AppJointRow *self);
 
-/* Numbers of the joints that the row stands for. */
+/* The numbers of the joints that the row stands for; owned by the row. */
 const guint *app_joint_row_get_joints (AppJointRow *self, guint *n_joints);
 
-/* AppJointRow of its joints, all of them; NULL for a joint. */
+/* AppJointRow for each joint of a group; NULL for a joint. Owned by the row. */
 GListModel *app_joint_row_get_children (AppJointRow *self);
 
 const AppJointFacts *app_joint_row_get_facts (AppJointRow *self);
 void app_joint_row_set_facts (AppJointRow *self, const AppJointFacts *facts);
 
-/* Of a group: how many of its joints are written, have rotation and position keys, of how many that
- * are present; and the least and greatest priority of those that are written. */
+/* For a group: how many of its joints are written and have rotation and position keys, how many are
+ * present, and the lowest and highest priority of those that are written. */
 typedef struct
 {
   guint n_present, n_written, n_rotation, n_position;

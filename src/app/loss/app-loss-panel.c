@@ -12,7 +12,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Below this (degrees) a number says no more. */
+/* Errors below this (degrees) are not shown as numbers. */
 #define LITTLE 0.005
 
 enum
@@ -42,10 +42,10 @@ struct _AppLossPanel
 
 G_DEFINE_FINAL_TYPE (AppLossPanel, app_loss_panel, APP_TYPE_VIEW)
 
-/* -- Figures --------------------------------------------------------------------------------------- */
+/* -- Numbers ----------------------------------------------------------------------------------- */
 
 static char *
-say_error (double metres, double radians)
+format_error (double metres, double radians)
 {
   double degrees = radians * 180.0 / G_PI;
   g_autofree char *distance = g_strdup_printf (_ ("%.1f mm"), 1000.0 * metres);
@@ -55,7 +55,7 @@ say_error (double metres, double radians)
 }
 
 static char *
-say_figure (const EditLoss *loss, guint row)
+format_figure (const EditLoss *loss, guint row)
 {
   const MoComparison *whole = loss->whole;
 
@@ -66,17 +66,17 @@ say_figure (const EditLoss *loss, guint row)
     case ROW_BYTES:
       return g_strdup_printf ("%'u", (guint) loss->n_bytes);
     case ROW_WORST:
-      return say_error (whole->worst.distance, whole->worst.angle);
+      return format_error (whole->worst.distance, whole->worst.angle);
     case ROW_MEAN:
     default:
-      return say_error (whole->mean_distance, whole->mean_angle);
+      return format_error (whole->mean_distance, whole->mean_angle);
     }
 }
 
-/* The viewer's own name of why it refuses a file is for those who read its source: what comes after it
- * says the same. Its names are of capitals. Free it. */
+/* A reason of the viewer starts with an identifier in capitals from its source code, which is
+ * dropped: the text after it says the same. Free it. */
 static char *
-say_problem (const char *problem)
+format_problem (const char *problem)
 {
   g_autoptr (GRegex) names = g_regex_new ("\\bE_ST_[A-Z_]+: ", 0, 0, NULL);
 
@@ -95,7 +95,7 @@ update_figures (AppLossPanel *self)
 
       for (guint row = 0; row < N_ROWS; row++)
         {
-          g_autofree char *text = loss != NULL ? say_figure (loss, row) : g_strdup ("–");
+          g_autofree char *text = loss != NULL ? format_figure (loss, row) : g_strdup ("–");
 
           gtk_label_set_label (self->figures[row][side], text);
         }
@@ -104,7 +104,7 @@ update_figures (AppLossPanel *self)
       && !edit_lens_is_in_step (self->parent.lens))
     problem = _ ("The viewer imports the file as it is, without the settings that change "
                  "the motion here, so its figures are for the whole file.");
-  said = problem != NULL ? say_problem (problem) : NULL;
+  said = problem != NULL ? format_problem (problem) : NULL;
   gtk_label_set_label (self->problem, said != NULL ? said : "");
   gtk_widget_set_visible (GTK_WIDGET (self->problem), problem != NULL);
 }
@@ -127,7 +127,7 @@ side_toggled (GtkToggleButton *button, AppLossPanel *self)
       edit_lens_set_side (self->parent.lens, side);
 }
 
-/* What has nothing in it, as of a file that cannot be exported, is not there. */
+/* Hides parts that are empty, as for a file that cannot be exported. */
 static void
 update_parts (AppLossPanel *self)
 {
@@ -141,7 +141,7 @@ update_parts (AppLossPanel *self)
   gtk_widget_set_visible (self->moments_box, has_export || is_shown);
 }
 
-/* -- Moments ---------------------------------------------------------------------------------------- */
+/* -- Moments ----------------------------------------------------------------------------------- */
 
 static GtkWidget *
 create_moment (AppLossPanel *self, const MoDifference *moment)
@@ -196,9 +196,10 @@ update_moments (AppLossPanel *self)
                                                                       : "none");
 }
 
-/* The joint that moves it: one that only goes along has no keys to look at. */
+/* The nearest joint up the chain that has a track: a joint that only follows its parent has no
+ * keys. */
 static guint
-find_moved (const EditLoss *loss, guint joint)
+find_moving_joint (const EditLoss *loss, guint joint)
 {
   for (int at = (int) joint; at >= 0; at = mo_rig_joint ((guint) at)->parent)
     for (guint i = 0; i < mo_motion_get_n_tracks (loss->played); i++)
@@ -221,11 +222,11 @@ moment_activated (AppLossPanel *self, GtkListBoxRow *row)
   moment = &g_array_index (loss->moments, MoDifference, index);
   edit_session_set_playing (self->parent.session, FALSE);
   edit_session_set_time (self->parent.session, moment->distance_time);
-  joint = find_moved (loss, moment->distance_joint);
+  joint = find_moving_joint (loss, moment->distance_joint);
   edit_session_select (self->parent.session, &joint, 1, EDIT_SELECT_ONLY);
 }
 
-/* -- All ----------------------------------------------------------------------------------------------- */
+/* -- The widget -------------------------------------------------------------------------------- */
 
 static void
 lens_changed (AppLossPanel *self)

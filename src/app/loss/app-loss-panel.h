@@ -5,8 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* A page about what the export loses: figures next to those of the viewer's own import, bytes against
- * error on one slider, and the worst moments to go to. While it is seen the lens is active. */
+/* A page on what the export loses: numbers next to those of the viewer's own import, size against
+ * error on one slider, and a list of the worst moments. The lens is active while the page is
+ * visible. */
 #define APP_TYPE_LOSS_PANEL (app_loss_panel_get_type ())
 G_DECLARE_FINAL_TYPE (AppLossPanel, app_loss_panel, APP, LOSS_PANEL, AppView)
 

@@ -11,7 +11,7 @@
 
 #include <glib/gi18n.h>
 
-/* Its ends, in doublings of the usual bounds. */
+/* The ends of the slider, in doublings of the default bounds. */
 #define FINEST -6.0
 #define COARSEST 6.0
 
@@ -28,7 +28,7 @@ struct _AppSizeSlider
   GtkScale *scale;
   GtkAdjustment *adjustment;
 
-  gboolean is_following; /* it is being moved to where the document is */
+  gboolean is_following; /* the program is moving it, not the user */
 };
 
 enum
@@ -49,9 +49,9 @@ is_settled (AppSizeSlider *self)
          && edit_document_get_error (self->document) == NULL;
 }
 
-/* Whether keys are left out at all: those of an .anim stay until somebody asks for it. */
+/* Whether keys are reduced at all: the keys of an .anim are kept unless the maker asks for it. */
 static gboolean
-thins (AppSizeSlider *self)
+reduces_keys (AppSizeSlider *self)
 {
   MoClip *clip = edit_document_get_clip (self->document);
 
@@ -77,10 +77,10 @@ update_labels (AppSizeSlider *self)
   error = recipe->max_bytes > 0
               ? g_strdup_printf (_ ("at most %'u bytes"), (guint) recipe->max_bytes)
               : g_strdup_printf (_ ("at most %.3g mm, %.3g°"), recipe->error, recipe->angle_error);
-  gtk_label_set_label (self->error_label, thins (self) ? error : "");
+  gtk_label_set_label (self->error_label, reduces_keys (self) ? error : "");
 }
 
-/* What is to be said of the slider, or NULL. */
+/* A note about the slider, or NULL. */
 static const char *
 find_note (AppSizeSlider *self, gboolean *can_move)
 {
@@ -91,7 +91,7 @@ find_note (AppSizeSlider *self, gboolean *can_move)
     return _ ("The viewer’s import reduces keys in its own way.");
   if (recipe->reduce == 0)
     return _ ("Key reduction is off in the settings: every frame is a key.");
-  if (edit_document_get_anim (self->document) != NULL && !thins (self))
+  if (edit_document_get_anim (self->document) != NULL && !reduces_keys (self))
     return _ ("An .anim keeps its own keys until you move this.");
   return NULL;
 }
@@ -121,7 +121,7 @@ moved (AppSizeSlider *self)
 {
   if (self->is_following || self->document == NULL)
     return;
-  /* Told from here on, so that it does not jump to the round number that is set. */
+  /* From here on the slider is not moved to the rounded bounds that were set. */
   self->is_following = TRUE;
   edit_sizes_choose (self->sizes, gtk_adjustment_get_value (self->adjustment));
   self->is_following = FALSE;

@@ -7,9 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Bytes against error: moving it sets the bounds of the document, says at once about how many bytes that
- * will be, and says it exactly when it has been worked out. Property, writable: document
- * (EditDocument). */
+/* Size against error: moving it sets the error bounds of the document and shows the estimated size
+ * at once, and the exact size when it is known. Property, writable: document (EditDocument). */
 #define APP_TYPE_SIZE_SLIDER (app_size_slider_get_type ())
 G_DECLARE_FINAL_TYPE (AppSizeSlider, app_size_slider, APP, SIZE_SLIDER, GtkWidget)
 

@@ -33,7 +33,7 @@ static GParamSpec *properties[N_PROPS];
 G_DEFINE_FINAL_TYPE (AppClipChooser, app_clip_chooser, GTK_TYPE_WIDGET)
 
 static const char *const *
-names_of (AppClipChooser *self)
+get_names (AppClipChooser *self)
 {
   MoClip *clip = self->document != NULL ? edit_document_get_clip (self->document) : NULL;
 
@@ -54,11 +54,11 @@ is_listed (AppClipChooser *self, const char *const *names)
   return TRUE;
 }
 
-/* The one that was read, which is what is seen. */
+/* The animation that was read last, which is the one shown. */
 static void
 show (AppClipChooser *self)
 {
-  const char *const *names = names_of (self);
+  const char *const *names = get_names (self);
   gboolean is_choice = names != NULL && names[0] != NULL && names[1] != NULL;
 
   self->is_showing = TRUE;
@@ -77,7 +77,7 @@ show (AppClipChooser *self)
 static void
 selected_cb (AppClipChooser *self)
 {
-  const char *const *names = names_of (self);
+  const char *const *names = get_names (self);
   guint selected = gtk_drop_down_get_selected (self->list);
 
   if (!self->is_showing && names != NULL && selected != GTK_INVALID_LIST_POSITION)

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Chooses the animation of a file that holds several; not there where it holds one. Its one property is
- * the `document`. */
+/* Selects one of the animations in a file; hidden if there is only one. Property: document
+ * (EditDocument). */
 #define APP_TYPE_CLIP_CHOOSER (app_clip_chooser_get_type ())
 G_DECLARE_FINAL_TYPE (AppClipChooser, app_clip_chooser, APP, CLIP_CHOOSER, GtkWidget)
 

@@ -31,7 +31,7 @@ drop_down_new (AppFieldRow *row, GtkStringList *list, GCallback changed)
   return control;
 }
 
-/* -- A choice ---------------------------------------------------------------------------------------- */
+/* -- A choice ---------------------------------------------------------------------------------- */
 
 static void
 choice_cb (AppFieldRow *row, GParamSpec *pspec, GtkDropDown *control)
@@ -66,7 +66,7 @@ show_choice (AppFieldRow *row, GtkWidget *control, const char *text)
 
 const AppFieldEditor app_field_drop_down = { .create = create_choice, .show = show_choice };
 
-/* -- An expression: none, those of the upload form, and whatever else the file has ------------------------ */
+/* -- An expression: none, those of the upload form, and another one that the file has ---------- */
 
 static guint
 n_expressions (void)
@@ -123,7 +123,7 @@ show_expression (AppFieldRow *row, GtkWidget *control, const char *text)
 
   if (selected == n && g_strcmp0 (g_object_get_data (G_OBJECT (control), "other"), text) != 0)
     {
-      /* It stays on offer, so that trying another one loses nothing. */
+      /* It stays in the list, so that trying another one does not lose it. */
       const char *const added[] = { text, NULL };
 
       gtk_string_list_splice (list, n, g_list_model_get_n_items (G_LIST_MODEL (list)) - n, added);

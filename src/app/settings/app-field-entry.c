@@ -8,9 +8,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* What the upload form would make of the text, where that is something else. */
+/* Warns if the upload form would change the text. */
 static void
-judge (AppFieldRow *row, const char *text)
+warn_of_upload (AppFieldRow *row, const char *text)
 {
   MoFieldId id = app_field_row_get_field (row);
   guint max = (guint) mo_field (id)->max, n = (guint) g_utf8_strlen (text, -1);
@@ -38,7 +38,7 @@ changed_cb (AppFieldRow *row, GtkEditable *entry)
   const char *text = gtk_editable_get_text (entry);
 
   app_field_row_change (row, text, TRUE);
-  judge (row, text);
+  warn_of_upload (row, text);
 }
 
 static GtkWidget *
@@ -67,11 +67,11 @@ show (AppFieldRow *row, GtkWidget *box, const char *text)
 {
   GtkEditable *entry = GTK_EDITABLE (gtk_widget_get_first_child (box));
 
-  /* Only what differs: the cursor stays where someone is writing. */
+  /* Only if it differs, so that the cursor stays in place while typing. */
   if (!g_str_equal (gtk_editable_get_text (entry), text))
     {
       gtk_editable_set_text (entry, text);
-      judge (row, text);
+      warn_of_upload (row, text);
     }
 }
 

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-/* A line each in an entry of its own, and an empty one at the end for the next. */
+/* An entry for each line, and an empty one at the end for the next line. */
 
 static GPtrArray *
 collect (GtkWidget *box)
@@ -61,7 +61,7 @@ remove_cb (GtkWidget *button)
   apply (g_object_get_data (G_OBJECT (entry), "row"));
 }
 
-/* Where the line says what it said, someone may be writing another. */
+/* Leaves the text alone if it is the same, because the user may be typing. */
 static void
 set_text (GtkWidget *entry, const char *text)
 {

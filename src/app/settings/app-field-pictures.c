@@ -10,12 +10,12 @@
 typedef struct
 {
   MoFieldId id;
-  GtkDropDown *control; /* borrowed; NULL in the button, which belongs to it */
+  GtkDropDown *control; /* borrowed; NULL in the button, which is part of it */
 } Rows;
 
-/* -- The pictures ---------------------------------------------------------------------------------- */
+/* -- The pictures ------------------------------------------------------------------------------ */
 
-/* As they are shown in a list; in a button, half as large (pixels). */
+/* Sizes in a list; half of that in a button (pixels). */
 static const struct
 {
   MoFieldId id;
@@ -27,7 +27,7 @@ static const struct
 };
 
 static guint
-kind_of (MoFieldId id)
+get_kind (MoFieldId id)
 {
   guint kind = 0;
 
@@ -39,12 +39,12 @@ kind_of (MoFieldId id)
 gboolean
 app_field_has_pictures (MoFieldId id)
 {
-  return kind_of (id) < G_N_ELEMENTS (kinds);
+  return get_kind (id) < G_N_ELEMENTS (kinds);
 }
 
-/* NULL for what none of our own is drawn for. */
+/* NULL for a choice without a picture. */
 static const char *
-nick_of (MoFieldId id, guint position)
+get_nick (MoFieldId id, guint position)
 {
   if (id == MO_FIELD_HAND_POSE)
     return mo_hand_pose_nicks[position];
@@ -59,23 +59,23 @@ nick_of (MoFieldId id, guint position)
 static GdkPaintable *
 load (MoFieldId id, guint position)
 {
-  const char *nick = nick_of (id, position);
+  const char *nick = get_nick (id, position);
   g_autofree char *path = NULL;
 
   if (nick == NULL)
     return NULL;
-  path = g_strdup_printf (PICTURES "/%s-%s.png", kinds[kind_of (id)].kind, nick);
+  path = g_strdup_printf (PICTURES "/%s-%s.png", kinds[get_kind (id)].kind, nick);
   return GDK_PAINTABLE (gdk_texture_new_from_resource (path));
 }
 
-/* -- Rows ------------------------------------------------------------------------------------------ */
+/* -- Rows -------------------------------------------------------------------------------------- */
 
 static GtkWidget *
 picture_new (const Rows *self)
 {
-  guint kind = kind_of (self->id);
+  guint kind = get_kind (self->id);
   int part = self->control != NULL ? 1 : 2;
-  /* The words beside it say what it shows. */
+  /* It has no accessible name, because the words beside it say the same. */
   GtkWidget *picture =
       g_object_new (GTK_TYPE_PICTURE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION,
                     "width-request", kinds[kind].width / part, "height-request",

@@ -11,7 +11,7 @@
 
 #include <glib/gi18n.h>
 
-/* Characters of a choice that a narrow list shows beside a title. */
+/* Longest choice (in characters) that fits beside a title in a narrow sidebar. */
 #define LONGEST_BESIDE 18
 
 struct _AppFieldRow
@@ -29,7 +29,7 @@ struct _AppFieldRow
   /* Template widgets */
   GtkLabel *title;
   GtkLabel *detail;
-  GtkBox *line; /* of the title */
+  GtkBox *line; /* contains the title */
   GtkBox *column;
   GtkWidget *reset;
   GtkLabel *note;
@@ -67,7 +67,7 @@ show_note (AppFieldRow *self)
   g_autofree char *clamped = NULL;
   const char *note = self->said;
 
-  /* While a conversion runs the result is not yet that of the value, so the old word stands. */
+  /* While a conversion runs, the result is not yet that of the new value, so the old note stays. */
   if (note == NULL && self->document != NULL)
     {
       if (edit_document_get_busy (self->document)
@@ -101,7 +101,7 @@ show (AppFieldRow *self)
 static void
 reset_cb (AppFieldRow *self)
 {
-  /* The button goes away; the keyboard must not be lost with it. */
+  /* The button disappears, so the focus has to go somewhere else. */
   gtk_widget_child_focus (self->control, GTK_DIR_TAB_FORWARD);
   g_clear_pointer (&self->said, g_free);
   edit_document_reset_field (self->document, self->id);
@@ -203,7 +203,7 @@ app_field_row_init (AppFieldRow *self)
     g_signal_group_connect_swapped (self->signals, followed[i], G_CALLBACK (show), self);
 }
 
-/* Whether the control is too wide to stand beside the title, in this language. */
+/* Whether the control is too wide to fit beside the title in this language. */
 static gboolean
 needs_line (AppFieldRow *self)
 {
@@ -260,7 +260,7 @@ app_field_row_get_note (AppFieldRow *self)
   return gtk_label_get_label (self->note);
 }
 
-/* -- For editors ------------------------------------------------------------------------------------ */
+/* -- For editors ------------------------------------------------------------------------------- */
 
 EditDocument *
 app_field_row_get_document (AppFieldRow *self)
@@ -268,7 +268,7 @@ app_field_row_get_document (AppFieldRow *self)
   return self->document;
 }
 
-/* What was said about an earlier value is said no more; what cannot be is said now. */
+/* Drops what was said about an earlier value, and shows why the new one is invalid. */
 static void
 end_change (AppFieldRow *self, const GError *error)
 {
@@ -278,7 +278,7 @@ end_change (AppFieldRow *self, const GError *error)
 }
 
 static gboolean
-show_again (gpointer data)
+show_later (gpointer data)
 {
   show (data);
   return G_SOURCE_REMOVE;
@@ -294,10 +294,11 @@ app_field_row_change (AppFieldRow *self, const char *text, gboolean is_stroke)
   edit_document_set_field (self->document, self->id, text,
                            is_stroke ? mo_field (self->id)->name : NULL, &error);
   end_change (self, error);
-  /* What was set already is no change of the document, but the control may have to show what comes of it.
-   * Later: an adjustment that changes while it tells of a change tells of it anew, as if a person had. */
+  /* Setting the same value again does not change the document, but the control may have to show the
+   * value that is used instead. This is done later, because an adjustment that is set within its
+   * own handler would report a second change, as if by the user. */
   if (mo_field (self->id)->type == MO_FIELD_TIME && !edit_document_get_busy (self->document))
-    g_idle_add_full (G_PRIORITY_DEFAULT, show_again, g_object_ref (self), g_object_unref);
+    g_idle_add_full (G_PRIORITY_DEFAULT, show_later, g_object_ref (self), g_object_unref);
 }
 
 void

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* One field of the recipe table as a row: its title, a control by its type, a button that takes the
- * setting back, and what the world makes of the value where that is something else.
+/* A field of the recipe table as a row: its title, a control for its type, a button that resets it,
+ * and a note if the world uses a different value.
  *
  * Property: document (EditDocument, read and write; may be NULL). */
 #define APP_TYPE_FIELD_ROW (app_field_row_get_type ())
@@ -18,10 +18,10 @@ GtkWidget *app_field_row_new (MoFieldId id);
 
 MoFieldId app_field_row_get_field (AppFieldRow *self);
 
-/* The control (or the box of controls) that the type has. */
+/* The control (or the box of controls); owned by the row. */
 GtkWidget *app_field_row_get_control (AppFieldRow *self);
 
-/* The sentence under the control; "" where there is none. */
+/* The note below the control; "" if there is none. */
 const char *app_field_row_get_note (AppFieldRow *self);
 
 G_END_DECLS

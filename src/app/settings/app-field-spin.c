@@ -8,10 +8,10 @@
 
 typedef struct
 {
-  AppFieldRow *row; /* borrowed: the row owns the spin button */
+  AppFieldRow *row; /* borrowed: the row contains the spin button */
   guint digits;
   AppSpinFunc changed;
-  char *sentence; /* said of the value that is just changing; or NULL */
+  char *sentence; /* about the change in progress; or NULL */
 } Spin;
 
 static Spin *
@@ -27,9 +27,9 @@ spin_free (gpointer data)
   g_free (data);
 }
 
-/* A change makes the row silent, so that it has to say it again. */
+/* A change clears the row's sentence, so it is set again afterwards. */
 static void
-say_limit (gpointer data, const char *sentence)
+note_limit (gpointer data, const char *sentence)
 {
   Spin *self = data;
 
@@ -53,7 +53,7 @@ GtkWidget *
 app_field_spin_new (AppFieldRow *row, const char *unit, guint digits, AppSpinFunc changed)
 {
   Spin *self = g_new0 (Spin, 1);
-  GtkWidget *spin = app_unit_spin_new (unit, digits, say_limit, self);
+  GtkWidget *spin = app_unit_spin_new (unit, digits, note_limit, self);
 
   *self = (Spin){ row, digits, changed, NULL };
   g_object_set_data_full (G_OBJECT (spin), "app-field-spin", self, spin_free);

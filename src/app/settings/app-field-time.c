@@ -10,8 +10,8 @@
 
 #include <glib/gi18n.h>
 
-/* One time as seconds, frames and percent at once. The one that was given is what is kept; it stands
- * out, and the other two follow. */
+/* A time in seconds, frames and percent at once. The unit in which it was entered is stored, and is
+ * emphasised; the other two follow. */
 
 #define N_UNITS 3
 
@@ -38,7 +38,7 @@ changed (AppFieldRow *row, GtkWidget *spin)
   app_field_row_change (row, text, TRUE);
 }
 
-/* Three fit beside each other without these; the arrow keys do the same. */
+/* Without these buttons all three fit next to each other; the arrow keys do the same. */
 static void
 hide_buttons (GtkWidget *spin)
 {
@@ -71,8 +71,8 @@ create (AppFieldRow *row)
   return box;
 }
 
-/* What is shown is what is played, and the row's note says what was set: a loop cannot begin after its end.
- * While a conversion runs it is not known yet. */
+/* The control shows what is played, and the row's note what was set: a loop cannot begin after its
+ * end, for example. While a conversion runs, that is not known yet. */
 static double
 limited_seconds (EditDocument *document, MoFieldId id, double seconds, gboolean *is_limited)
 {
@@ -111,7 +111,7 @@ show (AppFieldRow *row, GtkWidget *box, const char *text)
                                             : 0.0;
 
       gtk_widget_set_sensitive (spin, per_unit[i] > 0.0 || is_kept);
-      /* A margin for what rounding adds to the last frame. */
+      /* Allows for rounding at the last frame. */
       app_unit_spin_set_range (spin, MIN (value, 0.0),
                                MAX (value, per_unit[i] > 0.0 ? end / per_unit[i] : 0.0),
                                units[i].step);

@@ -42,7 +42,7 @@ print_number (double value, const char *unit)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
-  /* Single precision, as the format has it: 0.3 and not 0.30000001192. */
+  /* Single precision, as in the format: 0.3 instead of 0.30000001192. */
   return g_strconcat (g_ascii_formatd (text, sizeof text, "%.7g", value), unit, NULL);
 }
 
@@ -78,8 +78,8 @@ app_field_played (EditDocument *document, MoFieldId id)
     }
 }
 
-/* The frame that is only compared with, at the beginning of a file for the world, is not played: what is
- * played begins after it, and end less start is as long as the result. */
+/* A file for the world starts with a reference frame, which does not play: trimming then counts
+ * from the frame after it, so that end minus start is the length of the result. */
 static gboolean
 drops_first_frame (EditDocument *document)
 {
@@ -111,9 +111,9 @@ app_field_shown (EditDocument *document, MoFieldId id)
   return played != NULL ? played : mo_recipe_get_text (recipe, id);
 }
 
-/* The seconds of a time, the number of a number. */
+/* A time in seconds, or the value of a number. */
 static double
-measure (EditDocument *document, MoFieldId id, const char *text)
+get_amount (EditDocument *document, MoFieldId id, const char *text)
 {
   MoTime time;
 
@@ -123,7 +123,8 @@ measure (EditDocument *document, MoFieldId id, const char *text)
   return g_ascii_strtod (text, NULL);
 }
 
-/* The row of a time shows what is played; this says what was wanted, in the unit in which it was. */
+/* The row of a time shows what is played; this text says what was set, in the unit in which it was
+ * entered. */
 static char *
 describe_limited (const char *set)
 {
@@ -153,8 +154,8 @@ app_field_clamped (EditDocument *document, MoFieldId id)
   if (played == NULL)
     return NULL;
   set = mo_recipe_get_text (recipe, id);
-  value = measure (document, id, played);
-  if (fabs (value - measure (document, id, set)) < 5e-4)
+  value = get_amount (document, id, played);
+  if (fabs (value - get_amount (document, id, set)) < 5e-4)
     return NULL;
   if (field->type == MO_FIELD_TIME)
     return describe_limited (set);

@@ -5,26 +5,27 @@
 
 G_BEGIN_DECLS
 
-/* What a setting comes to in a document, all as mo_recipe_with reads it. */
+/* The effective values of a setting in a document, all as text for mo_recipe_with. */
 
-/* What the result has of a field: what the world plays. NULL where the result does not hold it, or
- * there is no result. Free it. */
+/* The value of a field in the result, which is what the world plays. NULL if the result does not
+ * contain it, or there is no result. Free it. */
 char *app_field_played (EditDocument *document, MoFieldId id);
 
-/* What a control shows: the value that was set; else that of the result; else the preset. Free it. */
+/* The value for a control to show: the one that was set; or else that of the result; or else the
+ * preset. Free it. */
 char *app_field_shown (EditDocument *document, MoFieldId id);
 
-/* A sentence where the result has another value than was set: the limits of world and clip. NULL where not.
- * Free it. */
+/* A sentence if the limits of the world or the clip give the result another value than was set;
+ * NULL otherwise. Free it. */
 char *app_field_clamped (EditDocument *document, MoFieldId id);
 
-/* By what times of that field are frames and percents: those of the result, or of the source for
- * what is cut from it. 0 where it is not known. */
+/* Seconds per frame for times of that field: of the result, or of the source for trimming. 0 if not
+ * known. */
 double app_field_frame_time (EditDocument *document, MoFieldId id);
 double app_field_duration (EditDocument *document, MoFieldId id);
 
-/* What the upload form makes of a text: other characters than it takes are question marks, and what
- * is too long is cut. Free it. */
+/* A text as the upload form would change it: characters that it does not accept become question
+ * marks, and the end is cut off if it is too long. Free it. */
 char *app_field_upload_text (MoFieldId id, const char *text);
 
 G_END_DECLS

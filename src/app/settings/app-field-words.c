@@ -96,7 +96,7 @@ app_field_group_caption (const char *group)
 {
   static const struct
   {
-    MoFieldId field; /* any of the group */
+    MoFieldId field; /* any one of the group */
     const char *caption;
   } captions[] = {
     { MO_FIELD_NAME, N_ ("Not stored in the .anim; copy it into the upload form") },
@@ -121,7 +121,7 @@ app_field_is_off_at_zero (MoFieldId id)
   return id == MO_FIELD_FRAME_RATE || id == MO_FIELD_MAX_BYTES || id == MO_FIELD_KEYFRAME_ERROR;
 }
 
-/* The animation of several is chosen beside the file's name. */
+/* With several animations, one is selected next to the file's name instead. */
 gboolean
 app_field_has_row (MoFieldId id)
 {

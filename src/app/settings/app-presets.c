@@ -16,7 +16,7 @@
 static const struct
 {
   const char *title;
-  const char *text; /* a recipe file */
+  const char *text; /* contents of a recipe file */
 } built_in[] = {
   { N_ ("Standing, for an AO"),
     "{ \"priority\": 2, \"looped\": true, \"easeIn\": 0.5, \"easeOut\": 0.5 }" },
@@ -46,7 +46,7 @@ get_path (const char *id)
   return g_build_filename (folder, name, NULL);
 }
 
-/* -- The menu ---------------------------------------------------------------------------------------- */
+/* -- The menu ---------------------------------------------------------------------------------- */
 
 static void
 append (GMenu *section, const char *title, const char *action, const char *id)
@@ -63,7 +63,7 @@ compare (gconstpointer a, gconstpointer b)
   return g_utf8_collate (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* The ids of the maker's own: names of files without suffix, which are what was given as name. */
+/* The ids of the maker's own presets: file names without suffix, which are also their titles. */
 static GPtrArray *
 list_own (void)
 {
@@ -119,7 +119,7 @@ app_presets_get_menu (void)
   return G_MENU_MODEL (menu);
 }
 
-/* -- Presets ------------------------------------------------------------------------------------- */
+/* -- Presets ----------------------------------------------------------------------------------- */
 
 MoRecipe *
 app_presets_apply (const char *id, const MoRecipe *base, GError **error)

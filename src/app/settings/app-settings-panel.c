@@ -23,10 +23,10 @@ struct _AppSettingsPanel
   GtkMenuButton *presets;
   GtkWidget *begun;
 
-  /* Borrowed */
-  GtkWidget *rows[MO_N_FIELDS];  /* NULL where they are not built yet */
-  GtkWidget *folds[MO_N_FIELDS]; /* expanders of groups that have one */
-  guint n_groups;                /* that are built */
+  /* NULL if not built yet */
+  GtkWidget *rows[MO_N_FIELDS];  /* expanders of the groups that have one */
+  GtkWidget *folds[MO_N_FIELDS]; /* built so far */
+  guint n_groups;                /* source that builds more; 0 if all groups are built */
 
   guint builder; /* source, or 0 when all groups stand */
 };
@@ -42,10 +42,10 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (AppSettingsPanel, app_settings_panel, GTK_TYPE_WIDGET)
 
-/* -- Groups ------------------------------------------------------------------------------------ */
+/* The groups, each by one of its fields, from what every motion needs to what the upload form asks
+ * for last. Settings that few need are folded until they are opened, or set. */
 
-/* By a field of each, from what every motion needs to what the upload form asks for at the end. What few
- * need is folded until it is wanted, or set. */
+/* FALSE if that was the last one. */
 static const struct
 {
   MoFieldId field;
@@ -122,7 +122,7 @@ add_group (AppSettingsPanel *self, guint group)
   gtk_box_append (self->groups, box);
 }
 
-/* FALSE when there is no further one. */
+/* Unfolds groups with settings that are set. */
 static gboolean
 add_next_group (AppSettingsPanel *self)
 {
@@ -132,7 +132,8 @@ add_next_group (AppSettingsPanel *self)
   return TRUE;
 }
 
-/* What is set is in sight. */
+/* These are many widgets, and hidden at first, so they are built after the window has appeared
+ * (milliseconds). */
 static void
 unfold_set (AppSettingsPanel *self)
 {
@@ -156,7 +157,7 @@ build (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Many widgets, which nobody sees at first: the window comes up without them (milliseconds). */
+/* -- Where the settings came from -------------------------------------------------------------- */
 #define START_UP 300
 
 static gboolean
@@ -177,10 +178,10 @@ app_settings_panel_map (GtkWidget *widget)
     start_building (widget);
 }
 
-/* -- What the motion began with ----------------------------------------------------------------- */
+/* -- What the motion began with ---------------------------------------------------------------- */
 
 static gboolean
-still_holds (const MoRecipe *begun, const MoRecipe *recipe)
+shares_a_setting (const MoRecipe *begun, const MoRecipe *recipe)
 {
   for (guint i = 0; i < MO_N_FIELDS; i++)
     if (mo_recipe_is_set (begun, i) && mo_recipe_is_set (recipe, i))
@@ -199,8 +200,8 @@ update_begun (AppSettingsPanel *self)
 {
   gtk_widget_set_visible (self->begun,
                           self->begun_with != NULL && self->document != NULL
-                              && still_holds (self->begun_with,
-                                              edit_document_get_recipe (self->document)));
+                              && shares_a_setting (self->begun_with,
+                                                   edit_document_get_recipe (self->document)));
 }
 
 /* -- GObject ----------------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Every field of the recipe table as a row, under the table's headings. Property: document
+/* All fields of the recipe table as rows, under the table's headings. Property: document
  * (EditDocument, read and write). */
 #define APP_TYPE_SETTINGS_PANEL (app_settings_panel_get_type ())
 G_DECLARE_FINAL_TYPE (AppSettingsPanel, app_settings_panel, APP, SETTINGS_PANEL, GtkWidget)
@@ -13,8 +13,8 @@ G_DECLARE_FINAL_TYPE (AppSettingsPanel, app_settings_panel, APP, SETTINGS_PANEL,
 /* The row of a field; never NULL. */
 AppFieldRow *app_settings_panel_get_row (AppSettingsPanel *self, MoFieldId id);
 
-/* Says that the motion began with these settings, which are those of the last export, as long as any of
- * them holds; NULL: it began with none. */
+/* Shows that the motion started with these settings, those of the last export, as long as any of
+ * them is unchanged; NULL: it started without settings. */
 void app_settings_panel_set_begun_with (AppSettingsPanel *self, const MoRecipe *recipe);
 
 G_END_DECLS

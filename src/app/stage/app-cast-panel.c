@@ -19,7 +19,7 @@ struct _AppCastPanel
   GtkListBox *layers, *figures;
   GtkWidget *intro, *places;
 
-  GtkWidget *rows[EDIT_N_FIGURES]; /* of `figures` */
+  GtkWidget *rows[EDIT_N_FIGURES]; /* rows of `figures` */
 };
 
 enum

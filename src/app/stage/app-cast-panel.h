@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Who else is on the stage: other clips, when they begin and on which avatar, and where the other
- * avatars stand. Adding and copying are commands of the window.
+/* The other motions on the stage, when they start and on which avatar, and the places of the other
+ * avatars. Adding and copying are commands of the window.
  *
  * Property, with notification: session (EditSession, writable; may be NULL). */
 #define APP_TYPE_CAST_PANEL (app_cast_panel_get_type ())

@@ -29,7 +29,7 @@ static const Number numbers[] = {
   { "turn", N_ ("Turned left"), "°", 1, 180.0, 5.0 },
 };
 
-/* Two beside each other, each with its title above. */
+/* Two columns, each with its title above the control. */
 static void
 add_number (GtkGrid *grid, guint index, EditFigure *figure, const char *name)
 {
@@ -72,7 +72,7 @@ choice_to_form (GBinding *binding, const GValue *from, GValue *to, gpointer data
   return TRUE;
 }
 
-/* One step below the least height stands for none. */
+/* The value one step below the minimum stands for no height of its own. */
 static gboolean
 height_to_value (GBinding *binding, const GValue *from, GValue *to, gpointer data)
 {

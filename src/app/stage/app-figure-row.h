@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A row of the cast panel: where another avatar stands. */
+/* A row of the cast panel: the place and shape of another avatar. */
 GtkWidget *app_figure_row_new (EditFigure *figure, guint index);
 
 G_END_DECLS

@@ -30,7 +30,7 @@ app_layer_row_name_figure (guint figure)
   return g_strdup_printf (_ ("Avatar %u"), figure + 1);
 }
 
-/* The focus goes to a neighbour, so that the keyboard does not begin at the top again. */
+/* Moves the focus to a neighbour, so that it does not jump to the top. */
 static void
 remove_cb (AppLayerRow *self)
 {

@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* A row of the cast panel: another clip, when it begins, on which avatar, and a way to be rid of it. */
+/* A row of the cast panel: another motion, when it starts, on which avatar, and a button to remove
+ * it. */
 #define APP_TYPE_LAYER_ROW (app_layer_row_get_type ())
 G_DECLARE_FINAL_TYPE (AppLayerRow, app_layer_row, APP, LAYER_ROW, GtkListBoxRow)
 

@@ -5,20 +5,20 @@
 
 G_BEGIN_DECLS
 
-/* A motion file that this program opened lately and that is still there. */
+/* A motion file that was opened recently and still exists. */
 #define APP_RECENT_MAX 8u
 
 #define APP_TYPE_RECENT (app_recent_get_type ())
 G_DECLARE_FINAL_TYPE (AppRecent, app_recent, APP, RECENT, GObject)
 
-/* All of them, newest first, kept up to date: a list model of AppRecent. One for the whole program;
- * borrowed. */
+/* A list model of AppRecent, newest first, kept up to date. Borrowed; there is one for the whole
+ * program. */
 GListModel *app_recent_get_model (void);
 
 const char *app_recent_get_uri (AppRecent *self);
 const char *app_recent_get_name (AppRecent *self);
 
-/* The folder as a person would write it. */
+/* The folder in a readable form. */
 const char *app_recent_get_folder (AppRecent *self);
 
 G_END_DECLS

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Pixels on the screen. The pictures are twice as large, for screens that are fine. */
+/* Pixels on the screen. The pictures themselves are twice as large, for HiDPI screens. */
 #define WIDTH 132
 #define HEIGHT 108
 
@@ -22,7 +22,7 @@ G_DEFINE_FINAL_TYPE (AppSamplePicture, app_sample_picture, GTK_TYPE_WIDGET)
 
 #define STARTS "/io/github/limber_anim/Limber/starts/"
 
-/* On a ground that goes with the window's. */
+/* Chooses the picture whose background matches the window's. */
 static void
 show (AppSamplePicture *self)
 {
@@ -49,7 +49,7 @@ app_sample_picture_finalize (GObject *object)
   G_OBJECT_CLASS (app_sample_picture_parent_class)->finalize (object);
 }
 
-/* The size on the screen, whatever the size of the texture. */
+/* The size on the screen is independent of the size of the texture. */
 static void
 app_sample_picture_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
                             int *minimum, int *natural, int *minimum_baseline,

@@ -24,7 +24,7 @@ struct _AppStartPage
 
 G_DEFINE_FINAL_TYPE (AppStartPage, app_start_page, GTK_TYPE_WIDGET)
 
-/* In the resources of the program. */
+/* Resources of the program. */
 static const struct
 {
   const char *file;

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What a window shows before a file is opened in it: what can be dropped, samples, recent files. */
+/* What a window shows until a file is opened: what can be dropped, samples, recent files. */
 #define APP_TYPE_START_PAGE (app_start_page_get_type ())
 G_DECLARE_FINAL_TYPE (AppStartPage, app_start_page, APP, START_PAGE, GtkWidget)
 

@@ -10,13 +10,13 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* What stands on the track while nothing is changed. */
+/* The part of the track that stays the same while time passes. */
 
-/* How wide a flag of the loop is, pixels; wider under the pointer. */
+/* Width of a flag of the loop in pixels; wider under the pointer. */
 #define FLAG 9.0
 #define FLAG_LIT 11.0
 
-/* From a tick to its number, which the head of the playhead leaves free. */
+/* Distance from a tick to its number, which leaves room for the head of the playhead. */
 #define NUMBER_GAP 6.0
 
 typedef struct
@@ -27,7 +27,7 @@ typedef struct
   MoMotion *motion;
   MoAnim *anim;
   double duration, frame_time;
-  double pixels; /* of a second */
+  double pixels; /* per second */
   GdkRGBA text, accent;
 } Drawing;
 
@@ -66,9 +66,9 @@ write_text (const Drawing *d, double x, double y, double alpha, double size, con
   pango_cairo_show_layout (d->cr, layout);
 }
 
-/* -- Ruler -------------------------------------------------------------------------------------------- */
+/* -- Ruler ------------------------------------------------------------------------------------- */
 
-/* Whether a flag of the loop stands there, as low as the numbers of the frames. */
+/* Whether a loop flag covers that range, at the height of the frame numbers. */
 static gboolean
 is_under_flag (const Drawing *d, double left, double right)
 {
@@ -84,11 +84,11 @@ is_under_flag (const Drawing *d, double left, double right)
 typedef struct
 {
   double top, alpha, size;
-  gboolean minds_flags; /* stands as low as they do */
+  gboolean minds_flags; /* as low as these, so it must avoid them */
 } NumberStyle;
 
-/* After its tick, or before it where the track ends; only where it does not run into the one before, which
- * ended at `*end`. */
+/* Writes a number after its tick, or before it at the end of the track; but only if it does not
+ * touch the previous one, which ended at `*end`. */
 static void
 write_number (const Drawing *d, double tick, const NumberStyle *style, const char *text,
               double *end)
@@ -107,7 +107,7 @@ write_number (const Drawing *d, double tick, const NumberStyle *style, const cha
   write_text (d, left, style->top, style->alpha, style->size, text);
 }
 
-/* 1, 2 or 5 times a power of ten, not below `least`. */
+/* The smallest of 1, 2 or 5 times a power of ten that is at least `least`. */
 static double
 round_step (double least)
 {
@@ -159,7 +159,7 @@ draw_frames (const Drawing *d)
   double end = -G_MAXDOUBLE;
   guint fine, coarse;
 
-  /* A file can claim any frame time: of frames that nobody can see there is no ruler. */
+  /* A file can claim any frame time; frames far narrower than a pixel get no ruler. */
   if (!(frame_pixels > 1e-3))
     return;
   coarse = (guint) MAX (round_step (MAX (44.0 / frame_pixels, 1.0)), 1.0);
@@ -179,7 +179,7 @@ draw_frames (const Drawing *d)
     }
 }
 
-/* -- Weight ------------------------------------------------------------------------------------------- */
+/* -- Weight ------------------------------------------------------------------------------------ */
 
 static void
 trace_weight (const Drawing *d, double top, double stopped)
@@ -224,7 +224,7 @@ draw_weight (const Drawing *d, double top)
   cairo_set_line_width (d->cr, 1.0);
 }
 
-/* The title stands below the line: after the ease, or above a line that rises all the way. */
+/* The title is below the line: after the ease, or above a line that rises all the way. */
 static void
 write_weight (const Drawing *d, double top)
 {
@@ -242,9 +242,9 @@ write_weight (const Drawing *d, double top)
   pango_cairo_show_layout (d->cr, layout);
 }
 
-/* -- Parts ------------------------------------------------------------------------------------------- */
+/* -- Parts ------------------------------------------------------------------------------------- */
 
-/* Two rows of them, so that neighbours which overlap are told apart. */
+/* Two rows, so that overlapping neighbours can be told apart. */
 #define PART_ROWS 2u
 #define PART_HEIGHT 15.0
 
@@ -254,7 +254,7 @@ draw_part (const Drawing *d, const MoPart *part, double top)
   g_autoptr (MoContext) context = mo_context_new (NULL);
   double start, end, from, to;
 
-  /* What cannot be is said when it is exported. */
+  /* Invalid parts are reported on export. */
   if (!mo_part_resolve (part, d->frame_time, d->duration, &start, &end, context, NULL))
     return;
   from = to_x (d, start);
@@ -281,14 +281,14 @@ draw_parts (const Drawing *d, double top)
     draw_part (d, mo_lines_get_parsed (parts, i), top + (i % PART_ROWS) * (PART_HEIGHT + 2.0));
 }
 
-/* -- Phases ------------------------------------------------------------------------------------------- */
+/* -- Phases ------------------------------------------------------------------------------------ */
 
-/* In the order of MoPhase, and what is drawn later lies above. */
+/* In the order of MoPhase; later ones are drawn on top. */
 static const struct
 {
   const char *title;
   double alpha;
-  double rise; /* 1 grows from nothing to the right, -1 to the left, 0 stays */
+  double rise; /* 1 fades in from left to right, -1 the other way, 0 is constant */
 } phases[MO_N_PHASES] = {
   [MO_PHASE_LOOP] = { N_ ("Loop"), 0.30, 0.0 },
   [MO_PHASE_OUTRO] = { N_ ("Outro"), 0.14, 0.0 },
@@ -296,7 +296,7 @@ static const struct
   [MO_PHASE_EASE_OUT] = { N_ ("Ease out"), 0.55, -1.0 },
 };
 
-/* An ease grows in strength and not in height, so that no slope runs through its title. */
+/* An ease changes in strength, not in height, so that no slope crosses its title. */
 static void
 fill_phase (const Drawing *d, MoPhase phase, double from, double to, double top)
 {
@@ -314,7 +314,7 @@ fill_phase (const Drawing *d, MoPhase phase, double from, double to, double top)
   cairo_pattern_destroy (colour);
 }
 
-/* Where titles stand already. */
+/* The space taken by titles so far. */
 typedef struct
 {
   double left[MO_N_PHASES], right[MO_N_PHASES];
@@ -330,8 +330,8 @@ is_free (const Titles *titles, double left, double right)
   return TRUE;
 }
 
-/* A title stands where its phase is seen, and only if there is room for it: eases of a short loop lie over
- * one another. */
+/* Writes the title where its phase is visible, but only if there is room: the eases of a short loop
+ * overlap. */
 static void
 write_phase (const Drawing *d, double from, double to, double top, const char *title,
              Titles *titles)
@@ -375,9 +375,9 @@ draw_phases (const Drawing *d, double top)
     }
 }
 
-/* -- Keys --------------------------------------------------------------------------------------------- */
+/* -- Keys -------------------------------------------------------------------------------------- */
 
-/* There may be a million of them, so that the way from a time to a pixel is found once. */
+/* There may be a million keys, so the factor from codes to pixels is computed once. */
 static void
 count_keys (const Drawing *d, const MoTrack *keys, guint *counts)
 {
@@ -455,9 +455,9 @@ draw_keys (const Drawing *d, double top)
     }
 }
 
-/* -- Loop --------------------------------------------------------------------------------------------- */
+/* -- Loop -------------------------------------------------------------------------------------- */
 
-/* A flag at the foot of the ruler that points into the loop, and a line down. */
+/* A flag at the foot of the ruler that points into the loop, with a line downwards. */
 static void
 draw_handle (const Drawing *d, double time, double side, AppTrackGrip grip)
 {

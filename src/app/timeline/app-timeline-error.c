@@ -6,7 +6,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* The error over time, by its logarithm: what is seen of the one is a hundred times the other. */
+/* The error over time, on a logarithmic scale, because one curve can be a hundred times the
+ * other. */
 #define LEAST 1e-4 /* metres */
 
 static const GdkRGBA viewers_colour = { 0.86f, 0.42f, 0.18f, 1.0f };
@@ -28,10 +29,10 @@ get_height (double distance, double largest)
   return TRACK_ERROR * log (MAX (distance, LEAST) / LEAST) / log (largest / LEAST);
 }
 
-/* Of the frames that fall on one pixel the worst. */
+/* Draws the worst of the frames that fall on one pixel. */
 static void
-trace (AppTimelineTrack *self, cairo_t *cr, const GArray *course, double largest, double bottom,
-       int width)
+add_curve (AppTimelineTrack *self, cairo_t *cr, const GArray *course, double largest, double bottom,
+           int width)
 {
   double x = 0.0, worst = 0.0;
 
@@ -59,7 +60,7 @@ draw_course (AppTimelineTrack *self, cairo_t *cr, const EditLoss *loss, double l
 
   if (loss == NULL || loss->course->len == 0)
     return;
-  trace (self, cr, loss->course, largest, bottom, width);
+  add_curve (self, cr, loss->course, largest, bottom, width);
   if (!cairo_has_current_point (cr))
     return;
   cairo_set_source_rgba (cr, colour->red, colour->green, colour->blue, 0.9);
@@ -73,7 +74,7 @@ draw_course (AppTimelineTrack *self, cairo_t *cr, const EditLoss *loss, double l
   cairo_fill (cr);
 }
 
-/* Below the curves, which run over it. */
+/* Below the curves, which may cover it. */
 static void
 write_legend (AppTimelineTrack *self, cairo_t *cr, double top, const GdkRGBA *text)
 {

@@ -5,12 +5,13 @@
 
 #include <math.h>
 
-/* The other motions of the stage: a bar each, from its beginning to its end, which can be dragged. */
+/* The other motions on the stage: a bar for each, from its start to its end, which can be
+ * dragged. */
 
-#define BAR 15.0 /* with a pixel below it */
+#define BAR 15.0 /* including a pixel of space */
 #define MOST_BARS 4
-#define MAGNET 6.0 /* pixels from the beginning of the document's motion */
-#define STUB 3.0   /* pixels of a bar that remain where nothing of it is seen */
+#define MAGNET 6.0 /* pixels from the start of the document's motion in which a bar snaps to it */
+#define STUB 3.0   /* minimum width in pixels of a bar that is out of view */
 
 static GListModel *
 get_layers (AppTimelineTrack *self)
@@ -36,8 +37,8 @@ app_timeline_layers_get_height (AppTimelineTrack *self)
   return n > 0 ? n * BAR + TRACK_GAP : 0.0;
 }
 
-/* What loops goes on for as long as one looks. A bar ends where the track does, and of what lies before or
- * after it a stub stays at the end, to take hold of. */
+/* A loop has no end. A bar is clipped to the track; one that is entirely before or after it is
+ * drawn as a stub at that side, which can be dragged. */
 static void
 get_span (AppTimelineTrack *self, EditLayer *layer, double *from, double *to)
 {
@@ -77,7 +78,8 @@ write_name (AppTimelineTrack *self, cairo_t *cr, const char *name, double from, 
   pango_cairo_show_layout (cr, layout);
 }
 
-/* Of what is not read, or cannot be, there is a name and no bar. */
+/* A layer without a motion, because its file has not been or cannot be read, gets its name and no
+ * bar. */
 static void
 write_without_bar (AppTimelineTrack *self, cairo_t *cr, EditLayer *layer, double top, int width,
                    const GdkRGBA *text)
@@ -89,7 +91,7 @@ write_without_bar (AppTimelineTrack *self, cairo_t *cr, EditLayer *layer, double
               top, &faded);
 }
 
-/* Those of the first avatar in colour, as they meet the document's motion there. */
+/* Motions on the first avatar are in colour, because they interact with the document's. */
 static void
 draw_bar (AppTimelineTrack *self, cairo_t *cr, EditLayer *layer, double top, int width,
           const GdkRGBA *text, const GdkRGBA *accent)

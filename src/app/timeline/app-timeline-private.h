@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The lanes from above to below, pixels. */
+/* The lanes from top to bottom, pixels. */
 #define TRACK_MARGIN 12.0
 #define TRACK_RULER 38.0
 #define TRACK_WEIGHT 34.0
@@ -29,40 +29,40 @@ struct _AppTimelineTrack
   AppView parent;
 
   /* Owned */
-  EditLayer *held_layer; /* while the grip is that; or NULL */
-  GskRenderNode *still;  /* all but the playhead; NULL where it has to be drawn anew */
+  EditLayer *held_layer; /* the layer being dragged; or NULL */
+  GskRenderNode *still;  /* everything but the playhead; NULL if it has to be redrawn */
 
-  double zoom;   /* 1 shows all of it */
-  double scroll; /* seconds left of the view */
+  double zoom;   /* 1 shows the whole motion */
+  double scroll; /* seconds left of the visible range */
   double pointer_x;
-  AppTrackGrip grip;  /* held */
+  AppTrackGrip grip;  /* being dragged */
   AppTrackGrip hover; /* under the pointer */
   double grip_x;
-  double held_start;        /* of the layer, when it was taken */
+  double held_start;        /* start of the layer when the drag began */
   double loop_in, loop_out; /* as shown */
 };
 
-/* Everything but the playhead. */
+/* Draws everything but the playhead. */
 void app_timeline_draw (AppTimelineTrack *self, cairo_t *cr, int width, int height);
 
-/* The lane of the lens from `top`: how far the skin is off over time, of the export and of the viewer's
- * import. */
+/* Draws the lane of the lens at `top`: how far the skin is off over time, for the export and for
+ * the viewer's import. */
 void app_timeline_draw_error (AppTimelineTrack *self, cairo_t *cr, double top, int width,
                               const GdkRGBA *text, const GdkRGBA *accent);
 gboolean app_timeline_track_has_error (AppTimelineTrack *self);
 
-/* The lane of the other motions, below all others; 0 high where there are none. */
+/* Height of the lane of other motions, below all others, in pixels; 0 if there are none. */
 double app_timeline_layers_get_height (AppTimelineTrack *self);
 void app_timeline_draw_layers (AppTimelineTrack *self, cairo_t *cr, double top, int width,
                                const GdkRGBA *text, const GdkRGBA *accent);
 
-/* The one whose bar is at a place, or NULL; owned by the session's cast. */
+/* The layer whose bar is at a position, or NULL; owned by the session's cast. */
 EditLayer *app_timeline_find_layer (AppTimelineTrack *self, double x, double y);
 
-/* Lets one begin then, or with the document's motion where that is near. */
+/* Sets the start of a layer in seconds; snaps to that of the document's motion if it is near. */
 void app_timeline_drag_layer (AppTimelineTrack *self, EditLayer *layer, double start);
 
-/* Of all lanes but that one. */
+/* Height of all other lanes in pixels. */
 double app_timeline_track_get_lanes_height (AppTimelineTrack *self);
 
 double app_timeline_track_get_duration (AppTimelineTrack *self);

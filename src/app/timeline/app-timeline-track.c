@@ -8,13 +8,13 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define GRIP_REACH 8.0 /* pixels beside a handle's line */
+#define GRIP_REACH 8.0 /* pixels beside a handle's line in which it can be taken */
 #define MAX_ZOOM 60.0
 #define PLAYHEAD_KNOB 18.0
 
 G_DEFINE_FINAL_TYPE (AppTimelineTrack, app_timeline_track, APP_TYPE_VIEW)
 
-/* -- Time and place ------------------------------------------------------------------------------- */
+/* -- Time and pixels --------------------------------------------------------------------------- */
 
 double
 app_timeline_track_get_duration (AppTimelineTrack *self)
@@ -25,7 +25,7 @@ app_timeline_track_get_duration (AppTimelineTrack *self)
   return motion != NULL ? mo_motion_get_duration (motion) : 0.0;
 }
 
-/* Pixels of a second. A pose has no length and is all at the left. */
+/* Pixels per second. A pose has no length; all of it is at the left. */
 static double
 get_pixels (AppTimelineTrack *self)
 {
@@ -87,7 +87,7 @@ app_timeline_track_get_lanes_height (AppTimelineTrack *self)
   return TRACK_HEIGHT + (app_timeline_track_has_error (self) ? TRACK_ERROR + TRACK_GAP : 0.0);
 }
 
-/* There may be more lanes or fewer. */
+/* The number of lanes may have changed. */
 static void
 lanes_changed (AppTimelineTrack *self)
 {
@@ -95,7 +95,7 @@ lanes_changed (AppTimelineTrack *self)
   redraw (self);
 }
 
-/* -- Loop ------------------------------------------------------------------------------------------- */
+/* -- Loop -------------------------------------------------------------------------------------- */
 
 static MoAnim *
 get_anim (AppTimelineTrack *self)
@@ -159,7 +159,7 @@ app_timeline_track_set_loop_point (AppTimelineTrack *self, MoFieldId field, doub
   redraw (self);
 }
 
-/* -- Pointer ---------------------------------------------------------------------------------------- */
+/* -- Pointer ----------------------------------------------------------------------------------- */
 
 static AppTrackGrip
 find_grip (AppTimelineTrack *self, double x, double y)
@@ -172,7 +172,7 @@ find_grip (AppTimelineTrack *self, double x, double y)
     return TRACK_GRIP_PLAYHEAD;
   to_in = x - app_timeline_track_get_x (self, in);
   to_out = app_timeline_track_get_x (self, out) - x;
-  /* The flags point into the loop, and where both meet the nearer one counts. */
+  /* The flags point into the loop; where they meet, the nearer one is taken. */
   if (to_in > -GRIP_REACH && to_in < GRIP_REACH + 4.0 && (to_in <= to_out || to_out < -GRIP_REACH))
     return TRACK_GRIP_LOOP_IN;
   if (to_out > -GRIP_REACH && to_out < GRIP_REACH + 4.0)
@@ -197,7 +197,7 @@ move_grip (AppTimelineTrack *self, double x)
       gboolean is_in = self->grip == TRACK_GRIP_LOOP_IN;
 
       app_timeline_track_set_loop_point (self, is_in ? MO_FIELD_LOOP_IN : MO_FIELD_LOOP_OUT, time);
-      /* One looks at the pose that one chooses. */
+      /* While it is not playing, shows the pose at the point being dragged. */
       if (!edit_session_get_playing (self->parent.session))
         edit_session_set_time (self->parent.session, is_in ? self->loop_in : self->loop_out);
     }
@@ -279,9 +279,9 @@ scrolled (GtkEventControllerScroll *controller, double dx, double dy, AppTimelin
   return GDK_EVENT_STOP;
 }
 
-/* -- Following -------------------------------------------------------------------------------------- */
+/* -- Updates ----------------------------------------------------------------------------------- */
 
-/* Keeps the playhead in sight. */
+/* Keeps the playhead visible. */
 static void
 time_changed (AppTimelineTrack *self)
 {
@@ -304,8 +304,8 @@ file_changed (AppTimelineTrack *self)
   set_view (self, 1.0, 0.0);
 }
 
-/* A dot on the playhead, as high as the motion weighs while it plays: also in an ease-out that the
- * lane below it cannot know. */
+/* A dot on the playhead, at the height of the motion's current weight; the lane below cannot show
+ * that of a stopped motion easing out. */
 static void
 append_weight (AppTimelineTrack *self, GtkSnapshot *snapshot, float x)
 {

@@ -42,7 +42,7 @@ static GParamSpec *properties[N_PROPS];
 /* In the order of the drop-down's rows in the template. */
 static const double rates[] = { 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0 };
 
-/* -- What is written --------------------------------------------------------------------------------- */
+/* -- Texts ------------------------------------------------------------------------------------- */
 
 static double
 get_frame_time (AppTimeline *self)
@@ -50,7 +50,7 @@ get_frame_time (AppTimeline *self)
   return self->parent.document != NULL ? edit_document_get_frame_time (self->parent.document) : 0.0;
 }
 
-/* "1.23 s · 37 f": frames as the settings write them. */
+/* "1.23 s · 37 f": frames in the same form as in settings. */
 static char *
 format_moment (AppTimeline *self, double time)
 {
@@ -73,7 +73,7 @@ update_time (AppTimeline *self)
                                   text, -1);
 }
 
-/* Beyond these a seam is seen: a little, and at once. */
+/* Beyond these limits a jump at the seam is visible: slightly, or clearly. */
 static const char *
 judge_seam (const MoDifference *seam)
 {
@@ -82,7 +82,8 @@ judge_seam (const MoDifference *seam)
   return seam->angle * DEGREES > 3.0 || seam->distance > 0.02 ? "seam-fair" : "seam-good";
 }
 
-/* Whether a loop of no length holds what would move; a pose is still by itself, and meant to be. */
+/* Whether a loop without length stops a motion from moving. A pose does not move anyway, and is
+ * meant not to. */
 static gboolean
 holds_still (const MoAnim *anim)
 {
@@ -168,7 +169,7 @@ update_loop (AppTimeline *self)
   gtk_label_set_label (self->loop_label, text);
 }
 
-/* The one place that says what can be done. */
+/* The one place that decides which commands are available. */
 static void
 update_actions (AppTimeline *self)
 {
@@ -238,7 +239,7 @@ speed_chosen (AppTimeline *self)
     edit_session_set_rate (self->parent.session, rates[row]);
 }
 
-/* -- Commands ----------------------------------------------------------------------------------------- */
+/* -- Commands ---------------------------------------------------------------------------------- */
 
 static void
 toggle_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
@@ -358,7 +359,7 @@ add_keys (GtkWidgetClass *klass)
                                   steps[i].n_frames);
 }
 
-/* -- The widget --------------------------------------------------------------------------------------- */
+/* -- The widget -------------------------------------------------------------------------------- */
 
 static void
 app_timeline_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)

@@ -5,12 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Transport and timeline: plays the session, looks for a moment, sets the loop of the document.
+/* Transport controls and the timeline: plays the session, seeks, and sets the loop of the document.
  *
  * Properties besides those of AppView:
- *   actions            GActionGroup, also inserted into the widget as "play": toggle, stop, step-back,
- *                      step-forward, start, end, speed (double; stateful), loop (stateful: whether the
- *                      animation loops), loop-in-here and loop-out-here (at the playhead) */
+ *   actions            GActionGroup, also inserted into the widget as "play": toggle, stop,
+ *                      step-back, step-forward, start, end, speed (double; stateful), loop
+ *                      (stateful: whether the animation loops), loop-in-here and loop-out-here (at
+ *                      the playhead) */
 #define APP_TYPE_TIMELINE (app_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (AppTimeline, app_timeline, APP, TIMELINE, AppView)
 

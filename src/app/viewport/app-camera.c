@@ -29,7 +29,7 @@ get_hips (const AppCamera *self)
   return app_scene_get_pose (self->scene)->world[MO_RIG_PELVIS].position;
 }
 
-/* -- By hand ------------------------------------------------------------------------------------------- */
+/* -- Manual control ---------------------------------------------------------------------------- */
 
 void
 app_camera_orbit (AppCamera *self, double dx, double dy)
@@ -40,7 +40,7 @@ app_camera_orbit (AppCamera *self, double dx, double dy)
   self->changed (self->data);
 }
 
-/* The target is elsewhere now, and so it follows from there. */
+/* The target was moved, so the offset from the hips changes. */
 static void
 target_changed (AppCamera *self)
 {
@@ -63,9 +63,9 @@ app_camera_zoom_at (AppCamera *self, double factor, double x, double y)
   target_changed (self);
 }
 
-/* -- In a flight ---------------------------------------------------------------------------------------- */
+/* -- Flights ----------------------------------------------------------------------------------- */
 
-/* Nearer than half a turn, so that the camera never takes the long way round. */
+/* At most half a turn away, so that the camera never takes the long way round. */
 static double
 nearest_turn (double from, double to)
 {
@@ -81,7 +81,7 @@ animates (AppCamera *self)
   return enabled && gtk_widget_get_mapped (self->widget);
 }
 
-/* Where it is, or will be. */
+/* Where the camera will be when the current flight has ended. */
 static ViewCamera
 get_end (const AppCamera *self)
 {
@@ -123,7 +123,8 @@ app_camera_look_from (AppCamera *self, ViewSide side)
   fly_to (self, to, FALSE);
 }
 
-/* The whole motion, with all avatars; the pose as it is where the camera goes with the hips. */
+/* Frames the whole motion with all avatars; or, if the camera follows the hips, the current
+ * pose. */
 static void
 frame_scene (AppCamera *self, ViewCamera *camera, double top)
 {
@@ -152,7 +153,7 @@ app_camera_frame (AppCamera *self, const MoVec3 box[2], double top, gboolean at_
   fly_to (self, to, at_once);
 }
 
-/* -- Following ------------------------------------------------------------------------------------------ */
+/* -- Following --------------------------------------------------------------------------------- */
 
 void
 app_camera_set_follow (AppCamera *self, gboolean follow)
@@ -177,7 +178,7 @@ app_camera_is_moving (const AppCamera *self)
   return self->flight.active || self->is_late;
 }
 
-/* Level with the floor only: a camera that bobs with each step makes one seasick. */
+/* Follows only horizontally: a camera that bobs with every step causes motion sickness. */
 static gboolean
 follow_hips (AppCamera *self, double elapsed)
 {
@@ -215,7 +216,7 @@ app_camera_advance (AppCamera *self, gint64 now, double elapsed)
   return self->is_late;
 }
 
-/* -- What is seen --------------------------------------------------------------------------------------- */
+/* -- Queries ----------------------------------------------------------------------------------- */
 
 void
 app_camera_init_lens (const AppCamera *self, ViewLens *lens)

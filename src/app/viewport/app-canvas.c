@@ -5,7 +5,7 @@
 
 #include "app-style.h"
 
-/* Samples a pixel, and milliseconds after which a picture stands still. */
+/* Samples per pixel, and milliseconds without changes after which the picture is smoothed. */
 #define SAMPLES 4
 #define STILL 150
 
@@ -19,9 +19,9 @@ set_problem (AppCanvas *self, const char *problem)
   self->owner->problem_changed (self->data);
 }
 
-/* -- The area ------------------------------------------------------------------------------------------- */
+/* -- The area ---------------------------------------------------------------------------------- */
 
-/* The area alone allows one of the two, so that half of the machines would see nothing. */
+/* GtkGLArea by itself allows either OpenGL or GLES, so it would fail on half of all machines. */
 static GdkGLContext *
 create_context (AppCanvas *self)
 {
@@ -90,7 +90,7 @@ area_render (AppCanvas *self)
   return TRUE;
 }
 
-/* -- Drawing --------------------------------------------------------------------------------------------- */
+/* -- Drawing ----------------------------------------------------------------------------------- */
 
 void
 app_canvas_init_options (AppCanvas *self, ViewOptions *options)

@@ -5,44 +5,44 @@
 
 G_BEGIN_DECLS
 
-/* OpenGL, a guest: the context, what is drawn with it, and why nothing can be. Where it runs in software, which
- * cannot have smooth edges while anything moves, a picture that has stood still for a moment is drawn again with
- * several samples a pixel. */
+/* The OpenGL part of the viewport: the context, the renderer, and the reason if nothing can be
+ * drawn. A software renderer is too slow for smooth edges while anything moves; there, a picture
+ * that has not changed for a moment is drawn again with several samples per pixel. */
 typedef struct
 {
   GtkGLArea *area; /* borrowed */
   char *problem;   /* why nothing can be drawn, a sentence; or NULL */
   guint n_renders;
 
-  /* For app-canvas.c only */
+  /* Private to app-canvas.c */
   ViewRenderer *renderer; /* only while the area is realised */
-  guint smooth_id;        /* once it stands still */
+  guint smooth_id;        /* timeout until the picture is smoothed */
   gboolean is_smooth;
   const struct _AppCanvasOwner *owner;
   gpointer data;
 } AppCanvas;
 
-/* Whose canvas it is. */
+/* Callbacks of the owner. */
 typedef struct _AppCanvasOwner
 {
-  void (*draw) (gpointer data);            /* time for app_canvas_draw */
-  void (*problem_changed) (gpointer data); /* `problem` is another */
+  void (*draw) (gpointer data);            /* called when to call app_canvas_draw */
+  void (*problem_changed) (gpointer data); /* `problem` has changed */
 } AppCanvasOwner;
 
 void app_canvas_init (AppCanvas *self, GtkGLArea *area, const AppCanvasOwner *owner, gpointer data);
 void app_canvas_clear (AppCanvas *self);
 
-/* As large as the area, with the samples that it should have now; in its theme. */
+/* Options for the size of the area, the current number of samples, and the theme's colours. */
 void app_canvas_init_options (AppCanvas *self, ViewOptions *options);
 
-/* Draws a picture; only while the owner is told to. */
+/* Draws a picture; only to be called from the owner's `draw`. */
 void app_canvas_draw (AppCanvas *self, const ViewCamera *camera, const AppPicture *picture);
 
-/* Soon draws again. */
+/* Schedules drawing. */
 void app_canvas_queue (AppCanvas *self);
 
-/* Draws again with smooth edges, where that is not done anyway, once nothing has moved for a moment
- * (`is_moving`: it does just now); and calls that off. */
+/* Schedules drawing with smooth edges once nothing has moved for a moment, if the renderer does not
+ * always draw them; not while `is_moving`. And cancels that. */
 void app_canvas_smooth_later (AppCanvas *self, gboolean is_moving);
 void app_canvas_smooth_stop (AppCanvas *self);
 

@@ -5,14 +5,14 @@
 
 #include <math.h>
 
-/* Mouse: what the tool does not take turns, with Shift or another button moves, with Ctrl zooms; the wheel
- * zooms. Touchpad: two fingers turn, with Shift move, with Ctrl or pinched zoom. Keys: arrows turn, with Shift
- * move. */
+/* Mouse: dragging rotates the view unless the tool takes the drag; with Shift or another button it
+ * pans, with Ctrl it zooms; the wheel zooms. Touchpad: two fingers rotate, with Shift they pan;
+ * with Ctrl, or pinching, they zoom. Keys: arrows rotate, with Shift they pan. */
 
-#define CLICK_DISTANCE 4.0 /* pixels that a hand may slip in a click */
+#define CLICK_DISTANCE 4.0 /* pixels that the pointer may move during a click */
 #define WHEEL_FACTOR 1.12
-#define DRAG_ZOOM_FACTOR 0.008 /* a pixel */
-#define KEY_TURN 20.0          /* as many pixels of a drag */
+#define DRAG_ZOOM_FACTOR 0.008 /* per pixel */
+#define KEY_TURN 20.0          /* equivalent to a drag of that many pixels */
 #define KEY_PAN 40.0
 #define KEY_ZOOM 1.25
 
@@ -22,7 +22,7 @@ get_modifiers (gpointer controller)
   return gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
 }
 
-/* -- Mouse ------------------------------------------------------------------------------------------ */
+/* -- Mouse ------------------------------------------------------------------------------------- */
 
 static void
 drag_begin (GtkGestureDrag *gesture, double x, double y, AppHand *self)
@@ -30,7 +30,7 @@ drag_begin (GtkGestureDrag *gesture, double x, double y, AppHand *self)
   guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
 
   gtk_widget_grab_focus (self->widget);
-  self->drag.button = MAX (button, GDK_BUTTON_PRIMARY); /* a finger has none */
+  self->drag.button = MAX (button, GDK_BUTTON_PRIMARY); /* 0 for touch */
   self->drag.x = self->drag.start_x = x;
   self->drag.y = self->drag.start_y = y;
   self->drag.has_moved = FALSE;
@@ -81,7 +81,7 @@ pointer_moved (GtkEventControllerMotion *controller, double x, double y, AppHand
   self->pointer_y = y;
 }
 
-/* -- Wheel and touchpad ------------------------------------------------------------------------------ */
+/* -- Wheel and touchpad ------------------------------------------------------------------------ */
 
 static void
 zoom_at_pointer (AppHand *self, double factor)
@@ -121,7 +121,7 @@ pinch_changed (GtkGestureZoom *gesture, double scale, AppHand *self)
   self->pinch = scale;
 }
 
-/* -- Keys -------------------------------------------------------------------------------------------- */
+/* -- Keys -------------------------------------------------------------------------------------- */
 
 typedef enum
 {
@@ -189,7 +189,7 @@ app_hand_add_keys (GtkWidgetClass *klass, AppCamera *(*get_camera) (GtkWidget *w
     }
 }
 
-/* -- All of it ----------------------------------------------------------------------------------------- */
+/* -- Setup ------------------------------------------------------------------------------------- */
 
 void
 app_hand_init (AppHand *self, GtkWidget *widget, GtkWidget *area, AppCamera *camera, AppTool *tool)

@@ -3,7 +3,7 @@
 
 #include "app-overlay.h"
 
-/* The axes of the world and of the joints that are chosen. */
+/* The axes of the world and of the selected joints. */
 
 static void
 fill (AppOverlay *self, AppScene *scene, AppPicture *picture)

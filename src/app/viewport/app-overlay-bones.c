@@ -3,7 +3,7 @@
 
 #include "app-overlay.h"
 
-/* The skeleton; that of the face where a motion moves it. */
+/* The skeleton; bones of the face only if a motion moves them. */
 
 static void
 fill (AppOverlay *self, AppScene *scene, AppPicture *picture)

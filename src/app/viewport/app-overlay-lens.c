@@ -8,12 +8,12 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* What the keys lose: colours tell how far each bone's skin is off, and a ghost stands where it should
- * be. */
+/* What the keys lose: colours show how far the skin is off at each bone, and a ghost shows where it
+ * should be. */
 
 #define STRENGTH 0.92f
 
-/* Between them colours run into one another, by the logarithm of the distance. */
+/* Colours are interpolated between these, by the logarithm of the distance. */
 static const struct
 {
   double distance; /* metres */
@@ -23,7 +23,7 @@ static const struct
 typedef struct
 {
   AppOverlay parent;
-  MoPlayer *meant, *kept; /* of what the lens looks at; NULL where it does not */
+  MoPlayer *meant, *kept; /* of the lens's loss; NULL if there is none */
 } Lens;
 
 static void
@@ -56,7 +56,7 @@ changed (AppOverlay *overlay, AppScene *scene, AppChange change)
     }
 }
 
-/* -- Colours ---------------------------------------------------------------------------------------- */
+/* -- Colours ----------------------------------------------------------------------------------- */
 
 static void
 set_colour (float *rgb, guint32 from, guint32 to, double t)
@@ -101,11 +101,11 @@ get_legend (AppOverlay *overlay, AppScene *scene)
   return g_string_free (text, FALSE);
 }
 
-/* -- Poses ------------------------------------------------------------------------------------------- */
+/* -- Poses ------------------------------------------------------------------------------------- */
 
-/* What the motion does not move is as it is on the stage. */
+/* Joints that the motion does not move are as on the stage. */
 static void
-sample (AppScene *scene, MoPlayer *player, MoPose *pose)
+sample_pose (AppScene *scene, MoPlayer *player, MoPose *pose)
 {
   *pose = *app_scene_get_pose (scene);
   mo_player_sample (player, edit_session_get_time (scene->session), pose);
@@ -118,12 +118,12 @@ fill (AppOverlay *overlay, AppScene *scene, AppPicture *picture)
   Lens *self = (Lens *) overlay;
   MoPose *meant = &picture->meant, *kept = &picture->kept;
 
-  /* While it eases, the body is where no key has it. */
+  /* While the motion eases in or out, the pose is not that of the keys. */
   if (self->meant == NULL || scene->session == NULL
       || edit_session_get_weight (scene->session) < 1.0)
     return;
-  sample (scene, self->meant, meant);
-  sample (scene, self->kept, kept);
+  sample_pose (scene, self->meant, meant);
+  sample_pose (scene, self->kept, kept);
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
     tint_distance (mo_skin_distance (&meant->world[i], &kept->world[i], i), picture->tint[i]);
   view_figure_update (scene->figure, meant);

@@ -6,8 +6,8 @@
 #include "app-style.h"
 #include "view-body.h"
 
-/* Names stand beside their joints, those that matter most first; one that would stand on another is
- * left out, and comes when one looks nearer. */
+/* The names of joints, most important first. A name that would overlap another is left out, and
+ * appears when the camera is closer. */
 
 #define PADDING_X 5
 #define PADDING_Y 1
@@ -73,7 +73,7 @@ is_shown (const AppScene *scene, guint joint, guint parts)
   return mo_rig_joint (joint)->group != MO_GROUP_FACE || scene->moves_face;
 }
 
-/* First what the motion moves, and the limbs before what is small. */
+/* Joints that the motion moves come first, and limbs before small joints. */
 #define N_PASSES 4
 
 static guint
@@ -102,7 +102,7 @@ init_writer (Writer *writer, AppScene *scene, const AppWriting *writing)
   gdk_rgba_parse (&writer->chosen_back, "rgba(242,177,52,0.95)");
 }
 
-/* Of joints that are chosen without its switch, too. */
+/* The names of selected joints are shown even if the switch is off. */
 static void
 write_names (AppOverlay *self, AppScene *scene, AppWriting *writing)
 {

@@ -5,13 +5,13 @@
 
 #include <glib/gi18n.h>
 
-/* Which motion holds a joint: colours on the figure, and a sentence about the joint that was chosen
+/* Which motion controls a joint: colours on the figure, and a sentence about the joint selected
  * last. */
 
 #define TINT_STRENGTH 0.92f
 
-/* The clip, what is below it, what else is below, other clips, nobody; told apart by those who see few
- * colours. */
+/* The clip, the first base motion, other base motions, other clips, none; also distinguishable with
+ * colour blindness. */
 static const guint32 colours[] = { 0x2a9d8f, 0x7b61c4, 0xd06a9b, 0x3f7fd0,
                                    0xb5742e, 0x7d8f2a, 0x8d8f94 };
 
@@ -23,8 +23,8 @@ enum
   COLOUR_FREE = G_N_ELEMENTS (colours) - 1
 };
 
-/* The layer that a motion of the first avatar belongs to, counted from 0 among those, or NULL. Owned
- * by the session's cast. */
+/* The layer that plays a motion on the first avatar, with its index among those layers; NULL if it
+ * is not from a layer. Owned by the session's cast. */
 static EditLayer *
 find_layer (AppScene *scene, const MoMotion *motion, guint *index)
 {
@@ -72,7 +72,7 @@ get_title (AppScene *scene, const MoMotion *motion)
   return base != NULL ? base : _ ("the clip");
 }
 
-/* -- Colours ------------------------------------------------------------------------------------------ */
+/* -- Colours ----------------------------------------------------------------------------------- */
 
 static void
 add_colour (float *rgb, guint32 colour, double share)
@@ -150,7 +150,7 @@ get_legend (AppOverlay *self, AppScene *scene)
   return g_string_free (text, FALSE);
 }
 
-/* -- A sentence ---------------------------------------------------------------------------------------- */
+/* -- A sentence -------------------------------------------------------------------------------- */
 
 static char *
 describe_owner (AppScene *scene, const char *joint, const MoMixOwner *owner)

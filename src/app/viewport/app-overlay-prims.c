@@ -8,22 +8,22 @@
 #include "mo-linkset.h"
 #include "mo-math.h"
 
-/* A link set of prims in the place of the figure: boxes that stand on the floor, as large as a body. An
- * .anim can hold none of it, so there may be no motion to play: then it goes by the clock that the file
- * is tied to, or around and around. */
+/* A link set of prims instead of the figure: boxes on the floor, about as large as a body. An .anim
+ * cannot contain it, so there may be no motion to play; then it runs by the clock that the file is
+ * tied to, or repeats. */
 
-#define HEIGHT 1.7 /* metres of its longest edge */
-#define MARK 0.045 /* metres from the middle of a mark to its ends */
+#define HEIGHT 1.7 /* length of its longest edge, metres */
+#define MARK 0.045 /* metres from the centre of a mark to its ends */
 #define MARK_WIDTH 0.007
 
 typedef struct
 {
   MoClip *clip;
   MoTransform *world; /* of its joints, in the file's axes and units */
-  double scale;       /* metres of a unit */
+  double scale;       /* metres per unit */
   MoVec3 origin;      /* of the file's axes, in the world */
-  MoVec3 low, high;   /* of all that it does, in the world */
-  gint64 begin;       /* monotonic time of its beginning */
+  MoVec3 low, high;   /* bounds of its whole motion, in the world */
+  gint64 begin;       /* monotonic time of its start */
   GArray *boxes;      /* ViewBox */
 } Linkset;
 
@@ -42,7 +42,7 @@ to_world (const Linkset *self, MoVec3 v)
   return mo_vec3_add (self->origin, mo_vec3_scale (mo_axes_to_avatar (v), self->scale));
 }
 
-/* NULL where there is nothing to be seen. */
+/* NULL if the clip has nothing to show. */
 static Linkset *
 linkset_new (MoClip *clip)
 {
@@ -66,7 +66,7 @@ linkset_new (MoClip *clip)
   return self;
 }
 
-/* -- Its boxes ------------------------------------------------------------------------------------- */
+/* -- Its boxes --------------------------------------------------------------------------------- */
 
 static void
 add_box (Linkset *self, const MoTransform *at, MoVec3 middle, MoVec3 half, ViewBoxKind kind)
@@ -79,7 +79,7 @@ add_box (Linkset *self, const MoTransform *at, MoVec3 middle, MoVec3 half, ViewB
   g_array_append_val (self->boxes, box);
 }
 
-/* Three staves across one another, of the same size whatever the units. */
+/* Three crossed bars, of the same size whatever the units. */
 static void
 add_mark (Linkset *self, const MoTransform *at, MoVec3 middle)
 {
@@ -90,9 +90,9 @@ add_mark (Linkset *self, const MoTransform *at, MoVec3 middle)
   add_box (self, at, middle, (MoVec3){ wide, wide, along }, VIEW_BOX_MARK);
 }
 
-/* Roots as a body, what hangs on them in turns as left and right, as in pictures. */
+/* Roots as the body, their children alternately as left and right, as in pictures. */
 static ViewBoxKind
-kind_of (const MoClip *clip, guint joint, guint rank)
+get_box_kind (const MoClip *clip, guint joint, guint rank)
 {
   if (mo_skeleton_joint (clip->skeleton, joint)->parent < 0)
     return VIEW_BOX_BODY;
@@ -111,18 +111,18 @@ make_boxes (Linkset *self, double time)
   for (guint i = 0; i < skeleton->joints->len; i++)
     {
       if (mo_linkset_box (self->clip, i, &half, &middle))
-        add_box (self, &self->world[i], middle, half, kind_of (self->clip, i, n++));
+        add_box (self, &self->world[i], middle, half, get_box_kind (self->clip, i, n++));
       if (mo_linkset_mark (self->clip, i, &mark))
         add_mark (self, &self->world[mo_skeleton_joint (skeleton, i)->parent], mark);
     }
 }
 
-/* -- As an overlay ------------------------------------------------------------------------------------ */
+/* -- As an overlay ----------------------------------------------------------------------------- */
 
 typedef struct
 {
   AppOverlay parent;
-  Linkset *linkset; /* NULL where the clip is no link set */
+  Linkset *linkset; /* NULL if the clip is not a link set */
 } Prims;
 
 static double

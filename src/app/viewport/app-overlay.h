@@ -9,10 +9,10 @@
 
 G_BEGIN_DECLS
 
-/* What is drawn of a scene, or over it: each kind is one file app-overlay-<name>.c and a row of the table in
- * app-overlay.c. */
+/* What is drawn in a scene or over it: each kind is one file app-overlay-<name>.c and a row of the
+ * table in app-overlay.c. */
 
-/* One picture of OpenGL, with room for what its options borrow. */
+/* One OpenGL picture, with storage for what its options refer to. */
 typedef struct
 {
   ViewOptions options;
@@ -24,44 +24,44 @@ typedef struct
   MoPose kept, meant;
 } AppPicture;
 
-/* What is written over the picture. */
+/* Labels drawn over the picture. */
 typedef struct
 {
-  GtkWidget *widget; /* whose fonts and colours it has */
+  GtkWidget *widget; /* provides fonts and colours */
   GtkSnapshot *snapshot;
   ViewLens lens;
 } AppWriting;
 
 typedef enum
 {
-  APP_CHANGED_CLIP, /* the document has another one */
-  APP_CHANGED_LENS, /* it shows another loss, or none */
+  APP_CHANGED_CLIP, /* the document has another clip */
+  APP_CHANGED_LENS, /* it has another loss, or none */
 } AppChange;
 
 typedef struct _AppOverlay AppOverlay;
 
 typedef struct
 {
-  const char *action, *property; /* its switch; NULL: it sees from the scene whether it is wanted */
-  gboolean is_on;                /* the switch, at the beginning */
-  gsize size; /* of a struct of its own that begins with an AppOverlay; 0: it has none */
+  const char *action, *property; /* its switch; NULL: it decides from the scene whether to draw */
+  gboolean is_on;                /* initial state of the switch */
+  gsize size; /* of a struct of its own that starts with an AppOverlay; 0: none */
 
-  /* Each may be NULL, and looks at `is_on` by itself. */
+  /* Each function may be NULL, and checks `is_on` itself. */
   void (*changed) (AppOverlay *self, AppScene *scene, AppChange change);
-  void (*clear) (AppOverlay *self); /* lets go of all that is its own */
+  void (*clear) (AppOverlay *self); /* frees what the overlay owns */
   void (*fill) (AppOverlay *self, AppScene *scene, AppPicture *picture);
   void (*write) (AppOverlay *self, AppScene *scene, AppWriting *writing);
 
-  /* What its colours mean, as markup; free it; NULL where there are none. */
+  /* What its colours mean, as markup, or NULL. Free it. */
   char *(*get_legend) (AppOverlay *self, AppScene *scene);
 
-  /* A sentence about what is chosen; free it; or NULL. */
+  /* A sentence about the selection, or NULL. Free it. */
   char *(*get_note) (AppOverlay *self, AppScene *scene);
 
-  /* The box of all that it ever fills. TRUE: it stands in the place of the figure. */
+  /* The bounds of everything it ever draws (metres). TRUE: it is shown instead of the figure. */
   gboolean (*get_box) (AppOverlay *self, MoVec3 *low, MoVec3 *high);
 
-  /* Whether it moves without a session that plays. */
+  /* Whether it moves even while the session does not play. */
   gboolean (*is_running) (AppOverlay *self, AppScene *scene);
 } AppOverlayKind;
 
@@ -79,11 +79,11 @@ extern const AppOverlayKind app_overlay_names;
 extern const AppOverlayKind app_overlay_owners;
 extern const AppOverlayKind app_overlay_prims;
 
-/* -- All of them -------------------------------------------------------------------------------------- */
+/* -- All overlays ------------------------------------------------------------------------------ */
 
 #define APP_N_OVERLAYS 7u
 
-/* In the order in which they fill a picture: a later one may have the last word. */
+/* In drawing order: a later one can override an earlier one. */
 extern const AppOverlayKind *const app_overlay_kinds[APP_N_OVERLAYS];
 
 typedef struct
@@ -100,17 +100,17 @@ void app_overlays_changed (AppOverlays *self, AppScene *scene, AppChange change)
 void app_overlays_fill (AppOverlays *self, AppScene *scene, AppPicture *picture);
 void app_overlays_write (AppOverlays *self, AppScene *scene, AppWriting *writing);
 
-/* Of the last one that has any. Free them; NULL where none has. */
+/* From the last overlay that has one; NULL if none has. Free them. */
 char *app_overlays_get_legend (AppOverlays *self, AppScene *scene);
 char *app_overlays_get_note (AppOverlays *self, AppScene *scene);
 
-/* FALSE where the figure is shown. */
+/* FALSE if the figure is shown. */
 gboolean app_overlays_get_box (const AppOverlays *self, MoVec3 *low, MoVec3 *high);
 gboolean app_overlays_are_running (AppOverlays *self, AppScene *scene);
 
-/* -- For those with a legend --------------------------------------------------------------------------- */
+/* -- For overlays with a legend ---------------------------------------------------------------- */
 
-/* Appends a dot of that colour (0xrrggbb) with its meaning. */
+/* Appends a dot in that colour (0xrrggbb) with its meaning. */
 void app_overlay_add_legend (GString *text, guint32 colour, const char *title);
 
 G_END_DECLS

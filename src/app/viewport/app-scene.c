@@ -9,13 +9,13 @@
 
 #include <string.h>
 
-/* Moments of a motion that are looked at to bring all of it into view. */
+/* How many moments of a motion are sampled to frame all of it. */
 #define N_MOMENTS 24
 
-/* -- What the motions move -------------------------------------------------------------------------- */
+/* -- What the motions affect ------------------------------------------------------------------- */
 
 static void
-look_at_tracks (AppScene *self, const MoMotion *motion)
+note_tracks (AppScene *self, const MoMotion *motion)
 {
   static const guint shows[VIEW_N_PARTS] = { 0, VIEW_SHOW_TAIL, VIEW_SHOW_WINGS, VIEW_SHOW_HIND };
 
@@ -39,14 +39,14 @@ app_scene_find_moves (AppScene *self)
   self->parts = 0;
   self->moves_face = FALSE;
   memset (self->moves, 0, sizeof self->moves);
-  look_at_tracks (self, self->motion);
+  note_tracks (self, self->motion);
   if (self->session != NULL)
     layers = G_LIST_MODEL (edit_cast_get_layers (edit_session_get_cast (self->session)));
   for (guint i = 0; layers != NULL && i < g_list_model_get_n_items (layers); i++)
     {
       g_autoptr (EditLayer) layer = g_list_model_get_item (layers, i);
 
-      look_at_tracks (self, edit_layer_get_motion (layer));
+      note_tracks (self, edit_layer_get_motion (layer));
     }
 }
 
@@ -82,9 +82,9 @@ app_scene_get_parts (const AppScene *self)
   return view_options_get_parts (&options);
 }
 
-/* -- Poses ------------------------------------------------------------------------------------------- */
+/* -- Poses ------------------------------------------------------------------------------------- */
 
-/* Joints that a motion has are its own. */
+/* Marks the joints that a motion controls. */
 static void
 find_held (const MoMixer *mixer, guint8 held[MO_RIG_N_BONES])
 {
@@ -98,8 +98,8 @@ find_held (const MoMixer *mixer, guint8 held[MO_RIG_N_BONES])
     }
 }
 
-/* As strongly as the mixer has them while it plays; a moment that is looked at shows the expression
- * of the clip, however late it is. */
+/* At their strength in the mixer while it plays; a moment being viewed has the clip's own
+ * expression, whatever its time. */
 static void
 add_expressions (AppScene *self, const MoMixer *mixer, const guint8 *held, MoPose *pose)
 {
@@ -118,7 +118,7 @@ add_expressions (AppScene *self, const MoMixer *mixer, const guint8 *held, MoPos
     }
 }
 
-/* Hands and face that no motion moves, and then where all that is on this figure. */
+/* Adds hands and face that no motion controls, then computes the pose on this figure. */
 static void
 finish_pose (AppScene *self, const ViewFigure *figure, const MoMixer *mixer, MoPose *pose)
 {
@@ -147,7 +147,8 @@ app_scene_get_pose (AppScene *self)
   return self->shown;
 }
 
-/* In the shape of its own, where it has one; what it has none of it has from the first. */
+/* The figure in the avatar's own shape, if it has one; what that leaves open is as for the first
+ * avatar. */
 static const ViewFigure *
 get_figure (AppScene *self, guint index)
 {
@@ -189,9 +190,9 @@ app_scene_get_others (AppScene *self, AppOthers *others)
       }
 }
 
-/* -- All that is to be seen ---------------------------------------------------------------------------- */
+/* -- Bounds ------------------------------------------------------------------------------------ */
 
-/* Of a pose as the session has it. */
+/* For a pose as it is in the session. */
 static void
 add_pose (AppScene *self, MoPose *pose, guint parts, GArray *balls)
 {
@@ -199,7 +200,7 @@ add_pose (AppScene *self, MoPose *pose, guint parts, GArray *balls)
   view_figure_add_balls (self->figure, pose, parts, balls);
 }
 
-/* Of one avatar while the motion lasts. */
+/* For one avatar over the whole motion. */
 static void
 add_motion (AppScene *self, guint figure, guint parts, GArray *balls)
 {
@@ -214,7 +215,7 @@ add_motion (AppScene *self, guint figure, guint parts, GArray *balls)
     }
 }
 
-/* Who flies when the motion has stopped does not leave the picture. */
+/* The pose after the motion has stopped, so that one that flies stays in the picture. */
 static void
 add_base (AppScene *self, guint parts, GArray *balls)
 {
@@ -241,7 +242,7 @@ app_scene_add_balls (AppScene *self, gboolean is_whole, GArray *balls)
       add_motion (self, i, parts, balls);
 }
 
-/* -- The body ------------------------------------------------------------------------------------------- */
+/* -- The figure -------------------------------------------------------------------------------- */
 
 static void
 shape_changed (AppScene *self)

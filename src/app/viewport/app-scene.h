@@ -9,28 +9,29 @@
 
 G_BEGIN_DECLS
 
-/* What there is to be seen: whose body it is, the pose of each avatar at the session's time, with the hands
- * and the face that no motion moves, and what the motions move at all. Knows no widget. */
+/* What there is to see: the figure, the pose of each avatar at the session's time, with the hands
+ * and the face that no motion controls, and which parts the motions move. Independent of
+ * widgets. */
 typedef struct
 {
-  /* Borrowed from the widget that shows it; each may be NULL */
+  /* Borrowed from the widget; each may be NULL */
   EditDocument *document;
   EditSession *session;
   EditLens *lens;
 
   /* Owned */
   MoMotion *motion;   /* of the session; or NULL */
-  MoPose *shown;      /* what the session has, with hands and face, on this figure */
-  ViewFigure *figure; /* of that shape */
-  ViewFigure *own_figures[EDIT_N_FIGURES]; /* of avatars that have a shape of their own; or NULL */
+  MoPose *shown;      /* the session's pose with hands and face, on this figure */
+  ViewFigure *figure; /* of the chosen form and height */
+  ViewFigure *own_figures[EDIT_N_FIGURES]; /* for avatars with their own shape; or NULL */
 
   ViewShape shape;
   guint8 moves[MO_RIG_N_BONES];
-  guint parts; /* ViewShow of tail, wings, hind limbs that the motions move */
+  guint parts; /* ViewShow: tail, wings and hind limbs that the motions move */
   gboolean moves_face;
 } AppScene;
 
-/* The avatars beside the first one, where they stand. */
+/* The other avatars, at their places. */
 typedef struct
 {
   guint n;
@@ -42,31 +43,32 @@ typedef struct
 void app_scene_init (AppScene *self);
 void app_scene_clear (AppScene *self);
 
-/* The session may have another motion: TRUE where it has. */
+/* To be called when the session's motion may have changed: TRUE if it has. */
 gboolean app_scene_motion_changed (AppScene *self);
 
-/* Looks at what the motions move, once one of them is another. */
+/* Determines which parts the motions move, if any motion has changed. */
 void app_scene_find_moves (AppScene *self);
 
-/* Avatars that are there. */
+/* The number of avatars on the stage. */
 guint app_scene_count_figures (const AppScene *self);
 
-/* Those parts of the figure, as bits 1 << ViewPart: for picking and framing. */
+/* Those parts of the figure, as bits 1 << ViewPart, for picking and framing. */
 guint app_scene_get_parts (const AppScene *self);
 
-/* The pose at the session's time, updated for the figure. Owned by the scene, until the next call. */
+/* The pose at the session's time, updated for the figure. Owned by the scene and valid until the
+ * next call. */
 const MoPose *app_scene_get_pose (AppScene *self);
 void app_scene_get_others (AppScene *self, AppOthers *others);
 
 /* "female" or "male". */
 const char *app_scene_get_form (const AppScene *self);
 
-/* TRUE where that is new. */
+/* TRUE if it changed. */
 gboolean app_scene_set_form (AppScene *self, const char *form);
 gboolean app_scene_set_height (AppScene *self, double height);
 
-/* Appends balls (ViewBall) that hold all that is to be seen: the pose as it is, and where `is_whole` the
- * whole motion with all avatars. */
+/* Appends balls (ViewBall) around everything visible: the current pose or, if `is_whole`, the whole
+ * motion with all avatars. */
 void app_scene_add_balls (AppScene *self, gboolean is_whole, GArray *balls);
 
 G_END_DECLS

@@ -7,24 +7,24 @@
 
 #include <math.h>
 
-/* A click chooses a joint, with Ctrl or Shift one more; a drag that begins on another avatar takes that over the
- * floor. */
+/* A click selects a joint, with Ctrl or Shift an additional one; dragging another avatar moves it
+ * across the floor. */
 
 #define BONE_REACH 14.0 /* pixels */
 
 typedef struct
 {
   AppTool parent;
-  guint figure;   /* the avatar in hand; 0 is none */
-  MoVec3 point;   /* where it was taken, */
-  double from[2]; /* and where it stood then */
+  guint figure;   /* the avatar being dragged; 0 is none */
+  MoVec3 point;   /* where it was taken hold of */
+  double from[2]; /* and its place at that time */
 } Pick;
 
-/* -- Choosing a joint ------------------------------------------------------------------------------- */
+/* -- Selecting a joint ------------------------------------------------------------------------- */
 
-/* Whether the figure is seen, and no prims in its place. */
+/* Whether the figure is shown, and not prims instead. */
 static gboolean
-has_figure (const AppTool *self)
+shows_figure (const AppTool *self)
 {
   MoVec3 low, high;
 
@@ -36,7 +36,7 @@ find_joint (const AppTool *self, double x, double y)
 {
   int joint = VIEW_PICK_NOTHING;
 
-  if (!has_figure (self))
+  if (!shows_figure (self))
     return VIEW_PICK_NOTHING;
   if (app_overlays_is_on (self->overlays, &app_overlay_bones))
     joint = app_camera_pick_bone (self->camera, x, y, BONE_REACH);
@@ -47,7 +47,7 @@ find_joint (const AppTool *self, double x, double y)
 }
 
 static void
-choose (const AppTool *self, double x, double y, GdkModifierType modifiers)
+select_joint (const AppTool *self, double x, double y, GdkModifierType modifiers)
 {
   int picked = find_joint (self, x, y);
   guint joint = (guint) MAX (picked, 0);
@@ -59,18 +59,19 @@ choose (const AppTool *self, double x, double y, GdkModifierType modifiers)
                                                                        : EDIT_SELECT_ONLY);
 }
 
-/* -- Another avatar over the floor --------------------------------------------------------------------- */
+/* -- Moving another avatar --------------------------------------------------------------------- */
 
-/* The avatar beside the first one that is seen there, and where it was hit; 0 for none. */
+/* The avatar, other than the first one, that is seen at that position, and the point that was hit;
+ * 0 for none. */
 static guint
-find_other (const AppTool *self, double x, double y, MoVec3 *point)
+find_other_avatar (const AppTool *self, double x, double y, MoVec3 *point)
 {
   double nearest = G_MAXDOUBLE;
   guint found = 0;
   AppOthers others;
   MoVec3 hit;
 
-  if (self->scene->session == NULL || !has_figure (self))
+  if (self->scene->session == NULL || !shows_figure (self))
     return 0;
   if (app_camera_pick (self->camera, self->scene->figure, app_scene_get_pose (self->scene), x, y,
                        &hit)
@@ -102,21 +103,21 @@ press (AppTool *tool, double x, double y, GdkModifierType modifiers)
 
   self->figure = 0;
   if ((modifiers & (GDK_CONTROL_MASK | GDK_SHIFT_MASK)) == 0)
-    self->figure = find_other (tool, x, y, &self->point);
+    self->figure = find_other_avatar (tool, x, y, &self->point);
   if (self->figure == 0)
     return FALSE;
   g_object_get (get_figure (self), "x", &self->from[0], "y", &self->from[1], NULL);
   return TRUE;
 }
 
-/* Whole millimetres. */
+/* Rounds to millimetres. */
 static double
-get_place (double metres)
+round_place (double metres)
 {
   return CLAMP (round (metres * 1e3) / 1e3, -EDIT_FIGURE_FARTHEST, EDIT_FIGURE_FARTHEST);
 }
 
-/* What was taken stays under the pointer, at its height. */
+/* The point that was taken stays under the pointer, at its height. */
 static void
 drag (AppTool *tool, double x, double y)
 {
@@ -124,8 +125,8 @@ drag (AppTool *tool, double x, double y)
   MoVec3 point;
 
   if (app_camera_find_level (tool->camera, x, y, self->point.z, &point))
-    g_object_set (get_figure (self), "x", get_place (self->from[0] + point.x - self->point.x), "y",
-                  get_place (self->from[1] + point.y - self->point.y), NULL);
+    g_object_set (get_figure (self), "x", round_place (self->from[0] + point.x - self->point.x),
+                  "y", round_place (self->from[1] + point.y - self->point.y), NULL);
 }
 
 static void
@@ -136,7 +137,7 @@ release (AppTool *tool, double x, double y, GdkModifierType modifiers, gboolean 
   if (self->figure != 0 && tool->scene->document != NULL)
     edit_document_seal (tool->scene->document); /* the next drag is a step of its own */
   if (!was_dragged)
-    choose (tool, x, y, modifiers);
+    select_joint (tool, x, y, modifiers);
 }
 
 const AppToolKind app_tool_pick = {

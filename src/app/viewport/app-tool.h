@@ -6,25 +6,26 @@
 
 G_BEGIN_DECLS
 
-/* What a press of the first mouse button in the picture does: each kind is one file app-tool-<name>.c. All that
- * the tool leaves alone, other buttons included, moves the camera. Places are pixels of the widget. */
+/* What dragging and clicking with the first mouse button do in the picture: each kind is one file
+ * app-tool-<name>.c. What the tool does not take, including other buttons, moves the camera.
+ * Positions are in pixels of the widget. */
 typedef struct _AppTool AppTool;
 
 typedef struct
 {
-  gsize size; /* of a struct of its own that begins with an AppTool; 0: it has none */
+  gsize size; /* of a struct of its own that starts with an AppTool; 0: none */
 
-  /* TRUE where it takes something in hand, so that it gets the drag; else the drag is the camera's. */
+  /* TRUE if the tool takes the drag that starts here; otherwise the camera gets it. */
   gboolean (*press) (AppTool *self, double x, double y, GdkModifierType modifiers);
 
-  /* To there, as soon as the pointer has gone farther than a hand slips in a click. */
+  /* Called with each position once the pointer has moved farther than in a click. */
   void (*drag) (AppTool *self, double x, double y);
 
-  /* After every press; `was_dragged`: it was no click. */
+  /* Called after every press; `was_dragged`: it was not a click. */
   void (*release) (AppTool *self, double x, double y, GdkModifierType modifiers,
                    gboolean was_dragged);
 
-  /* Draws its marks, after all overlays. Each may be NULL. */
+  /* Draws the tool's marks, after all overlays. Each function may be NULL. */
   void (*fill) (AppTool *self, AppPicture *picture);
   void (*write) (AppTool *self, AppWriting *writing);
 } AppToolKind;
@@ -39,10 +40,10 @@ struct _AppTool
   const AppOverlays *overlays;
 };
 
-/* Chooses joints; takes other avatars over the floor. */
+/* Selects joints; moves other avatars across the floor. */
 extern const AppToolKind app_tool_pick;
 
-/* What it works on must live longer. Free it with g_free. */
+/* The objects it works on are borrowed. Free it with g_free. */
 AppTool *app_tool_new (const AppToolKind *kind, AppScene *scene, AppCamera *camera,
                        const AppOverlays *overlays);
 

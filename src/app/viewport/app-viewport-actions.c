@@ -21,7 +21,7 @@ set_string (AppViewport *self, const char *action, const char *text)
   g_simple_action_set_state (find_action (self, action), g_variant_new_string (text));
 }
 
-/* -- The camera ------------------------------------------------------------------------------------------ */
+/* -- The camera -------------------------------------------------------------------------------- */
 
 static void
 side_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
@@ -56,9 +56,9 @@ app_viewport_side_changed (AppViewport *self)
   set_string (self, "side", self->camera.side);
 }
 
-/* -- Switches -------------------------------------------------------------------------------------------- */
+/* -- Switches ---------------------------------------------------------------------------------- */
 
-#define FOLLOW "follow" /* the camera's; others are of overlays */
+#define FOLLOW "follow" /* the camera's; all others belong to overlays */
 
 static const char *
 get_property (const char *action)
@@ -78,7 +78,7 @@ get_action (const char *property)
   return FOLLOW;
 }
 
-/* Not property actions: these would hold the widget. */
+/* Not property actions, because these would keep the widget alive. */
 static void
 switch_set (GSimpleAction *action, GVariant *state, gpointer data)
 {
@@ -106,7 +106,7 @@ app_viewport_switch_changed (AppViewport *self, const char *property)
   app_viewport_queue (self);
 }
 
-/* -- What is below --------------------------------------------------------------------------------------- */
+/* -- The base ---------------------------------------------------------------------------------- */
 
 static void
 base_chosen (GSimpleAction *action, GVariant *state, gpointer data)
@@ -127,7 +127,7 @@ app_viewport_base_changed (AppViewport *self)
   gtk_menu_button_set_label (self->base_button, edit_base_get_label (base));
 }
 
-/* -- Whose body it is ------------------------------------------------------------------------------------- */
+/* -- The figure -------------------------------------------------------------------------------- */
 
 static void
 form_chosen (GSimpleAction *action, GVariant *state, gpointer data)
@@ -156,7 +156,7 @@ format_height (GtkScale *scale, double value, gpointer data)
   return g_strdup_printf (_ ("%.2f m"), value);
 }
 
-/* A slider in the menu, which only code can put there. */
+/* A slider in the menu, which a template cannot contain. */
 static void
 add_height_scale (AppViewport *self)
 {

@@ -7,9 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* The viewport puts together: what there is to be seen (AppScene), what is drawn of it (AppOverlays, on an
- * AppCanvas), where it is seen from (AppCamera), and what is done with it (AppHand, which has the tool). None of
- * these knows the widget. app-viewport.c has the type, -watch what it looks at, -actions its menus and commands. */
+/* The viewport combines what there is to see (AppScene), what is drawn (AppOverlays, on an
+ * AppCanvas), the camera (AppCamera), and the input (AppHand, which has the tool). None of these
+ * knows the widget. app-viewport.c has the type, -watch reacts to changes, -actions has the menus
+ * and commands. */
 
 struct _AppViewport
 {
@@ -31,32 +32,34 @@ struct _AppViewport
 
   gint64 last_tick; /* frame time; 0: none yet */
   guint tick_id;
-  guint n_figures; /* that were there when the cast last changed */
+  guint n_figures; /* on the stage when the cast last changed */
 };
 
-/* Draw again; and while something moves, with each frame. */
+/* Schedules drawing, and further frames while something moves. */
 void app_viewport_queue (AppViewport *self);
 
-/* Brings all that there is into view. */
+/* Frames the whole scene. */
 void app_viewport_frame (AppViewport *self, gboolean at_once);
 
-/* -- app-viewport-watch.c -- */
+/* -- app-viewport-watch.c ---------------------------------------------------------------------- */
 
 void app_viewport_class_init_watch (AppViewClass *klass);
 void app_viewport_init_watch (AppViewport *self);
 void app_viewport_clear_watch (AppViewport *self);
 
-/* The pose or the selection may be another: draws again and says who holds the chosen joint. */
+/* The pose or the selection may have changed: redraws, and updates the note about the selected
+ * joint. */
 void app_viewport_moved (AppViewport *self);
 
-/* -- app-viewport-actions.c -- */
+/* -- app-viewport-actions.c -------------------------------------------------------------------- */
 
-/* Before the template, whose menus need the actions; and what needs the template. */
+/* The first is for before the template is built, because its menus need the actions; the second for
+ * after it. */
 void app_viewport_init_actions (AppViewport *self);
 void app_viewport_init_menus (AppViewport *self);
 
-/* Tell the actions and the menus what is now so: a switch (the property of that name, which is notified), the
- * side of the camera, the session's base, the figure's shape. */
+/* Update the states of actions and menus: a switch (by the name of its property, which is also
+ * notified), the side of the camera, the session's base, the figure's shape. */
 void app_viewport_switch_changed (AppViewport *self, const char *property);
 void app_viewport_side_changed (AppViewport *self);
 void app_viewport_base_changed (AppViewport *self);

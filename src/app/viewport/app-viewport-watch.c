@@ -3,10 +3,10 @@
 
 #include "app-viewport-private.h"
 
-/* The document, the session and the lens that are looked at: what changes in them comes in here, goes on to the
- * parts of the viewport, and is said below the picture. */
+/* Reacts to changes of the document, the session and the lens: passes them on to the parts of the
+ * viewport, and updates the texts below the picture. */
 
-/* -- What is said ------------------------------------------------------------------------------------ */
+/* -- Texts ------------------------------------------------------------------------------------- */
 
 static void
 update_note (AppViewport *self)
@@ -38,9 +38,9 @@ app_viewport_moved (AppViewport *self)
   app_viewport_queue (self);
 }
 
-/* -- What is looked at ------------------------------------------------------------------------------- */
+/* -- Changes ----------------------------------------------------------------------------------- */
 
-/* A new avatar is brought into view. */
+/* Frames a new avatar. */
 static void
 cast_changed (AppViewport *self)
 {
@@ -69,7 +69,7 @@ file_changed (AppViewport *self)
   self->camera.wants_frame = TRUE;
 }
 
-/* Prims have no motion to wait for. */
+/* Prims are framed at once, because they have no motion to wait for. */
 static void
 clip_changed (AppViewport *self)
 {
@@ -88,7 +88,7 @@ lens_changed (AppViewport *self)
   app_viewport_moved (self);
 }
 
-/* -- Another one ----------------------------------------------------------------------------------------- */
+/* -- Other objects ----------------------------------------------------------------------------- */
 
 static void
 app_viewport_document_changed (AppView *view)

@@ -19,12 +19,12 @@ enum
   PROP_FIGURE_HEIGHT,
   PROP_PROBLEM,
   N_PROPS,
-  PROP_OVERLAY = N_PROPS /* the switch of the first overlay, then the others */
+  PROP_OVERLAY = N_PROPS /* the switch of the first overlay, followed by the others */
 };
 
 static GParamSpec *properties[N_PROPS];
 
-/* -- Drawing when something has changed ------------------------------------------------------------ */
+/* -- Redrawing after a change ------------------------------------------------------------------ */
 
 static gboolean
 is_live (AppViewport *self)
@@ -68,7 +68,7 @@ app_viewport_queue (AppViewport *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Below the bar, which lies over the picture. */
+/* Leaves out the bar, which covers the upper edge of the picture. */
 void
 app_viewport_frame (AppViewport *self, gboolean at_once)
 {
@@ -88,7 +88,7 @@ camera_changed (gpointer data)
   app_viewport_queue (data);
 }
 
-/* -- What is drawn ---------------------------------------------------------------------------------- */
+/* -- Drawing ----------------------------------------------------------------------------------- */
 
 static void
 init_picture (AppViewport *self, AppPicture *picture)
@@ -153,7 +153,7 @@ app_viewport_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     tool->kind->write (tool, &writing);
 }
 
-/* -- The widget -------------------------------------------------------------------------------------- */
+/* -- The widget -------------------------------------------------------------------------------- */
 
 static void
 app_viewport_size_allocate (GtkWidget *widget, int width, int height, int baseline)
@@ -180,7 +180,7 @@ app_viewport_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
   app_viewport_queue (APP_VIEWPORT (widget));
 }
 
-/* The session goes on with the clock of whatever is on the screen. */
+/* The session runs on the frame clock of the widget. */
 static void
 app_viewport_map (GtkWidget *widget)
 {
@@ -392,7 +392,7 @@ app_viewport_init (AppViewport *self)
   app_viewport_init_watch (self);
 }
 
-/* -- For others --------------------------------------------------------------------------------------- */
+/* -- Public functions -------------------------------------------------------------------------- */
 
 GtkWidget *
 app_viewport_new (void)
@@ -412,7 +412,7 @@ app_viewport_get_n_renders (AppViewport *self)
   return self->canvas.n_renders;
 }
 
-/* A hand that drags a file is not that exact. */
+/* Nobody aims exactly when dragging a file. */
 gboolean
 app_viewport_is_figure (AppViewport *self, double x, double y)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* For `dispose` of a widget with a template: lets go of the bound children and of all others. */
+/* For `dispose` of a widget with a template: clears the bound children and removes all others. */
 static inline void
 app_dispose_template (GtkWidget *widget, GType type)
 {

@@ -19,7 +19,7 @@ app_style_add (void)
                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
 }
 
-/* Theme names and settings tell this in several ways; the colour of text always does. */
+/* Themes say this in several ways; the colour of text is always reliable. */
 gboolean
 app_style_is_dark (GtkWidget *widget)
 {

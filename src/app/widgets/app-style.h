@@ -5,17 +5,18 @@
 
 G_BEGIN_DECLS
 
-/* The colours that the widgets about the motion (viewport, timeline, joint panel) draw with, and their style. */
+/* Colours for the widgets that draw the motion (viewport, timeline, joint panel), and their style
+ * sheet. */
 
 #define APP_RESOURCES "/io/github/limber_anim/Limber/"
 
-/* Adds their style to the default display, once. */
+/* Adds the style sheet to the default display; further calls do nothing. */
 void app_style_add (void);
 
-/* Whether a widget writes light on dark. */
+/* Whether a widget has light text on a dark background. */
 gboolean app_style_is_dark (GtkWidget *widget);
 
-/* The theme's colour for what is chosen, light enough to be seen on the theme's background. */
+/* The theme's accent colour, light enough to be seen on the theme's background. */
 GdkRGBA app_style_get_accent (GtkWidget *widget);
 
 G_END_DECLS

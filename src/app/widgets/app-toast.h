@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* A sentence over the lower edge of a window that goes away by itself: after a few seconds, later
- * while the pointer rests on it. One at a time; the next replaces it. */
+/* A sentence above the lower edge of a window that disappears after a few seconds, or later if the
+ * pointer rests on it. Only one at a time; the next one replaces it. */
 #define APP_TYPE_TOAST (app_toast_get_type ())
 G_DECLARE_FINAL_TYPE (AppToast, app_toast, APP, TOAST, GtkWidget)
 
-/* `label` and `action` (a detailed name) may be NULL: no button. */
+/* `label` and `action` (a detailed action name) may be NULL: no button. */
 void app_toast_show (AppToast *self, const char *sentence, const char *label, const char *action);
 
 G_END_DECLS

@@ -11,7 +11,7 @@ typedef struct
 {
   const char *unit;
   guint digits;
-  const char *zero;   /* what stands for 0; or NULL */
+  const char *zero;   /* the word shown for the lowest value; or NULL */
   AppUnitSpinSay say; /* or NULL */
   gpointer data;
 } Spin;
@@ -22,7 +22,7 @@ spin_of (gpointer widget)
   return g_object_get_data (widget, "app-unit-spin");
 }
 
-/* As people write it here, without zeroes at the end. */
+/* In the user's locale, without trailing zeros. */
 static char *
 format (double value, guint digits, const char *unit)
 {
@@ -70,8 +70,8 @@ is_same_word (const char *a, const char *b)
   return g_str_equal (g_strstrip (first), second);
 }
 
-/* Whether a comma, at which a number ends here, can only be meant as a decimal sign: "1,5", and not "1,500",
- * which may be a thousand and more. `number` is what stands before it. */
+/* Whether a comma at which parsing stopped can only be a decimal separator: in "1,5", but not in
+ * "1,500", which may be fifteen hundred. `number` is what comes before it. */
 static gboolean
 is_decimal_comma (const char *comma, double number)
 {
@@ -80,7 +80,7 @@ is_decimal_comma (const char *comma, double number)
   return *comma == ',' && n > 0 && comma[1 + n] == '\0' && (n != 3 || number == 0.0);
 }
 
-/* FALSE where a text is anything but a number with or without the unit: half of it is not taken. */
+/* FALSE unless the whole text is a number, with or without the unit. */
 static gboolean
 read_number (const Spin *self, const char *text, double *number)
 {
@@ -100,9 +100,9 @@ read_number (const Spin *self, const char *text, double *number)
   return end != written && *end == '\0' && isfinite (*number);
 }
 
-/* Takes the number with or without its unit, and with the decimal sign of here or of C. GTK asks
- * whenever the focus leaves, so that a text which nobody has touched stands for the value that it shows,
- * with all its digits; so does one that is no number. */
+/* Reads the number with or without its unit, with the decimal separator of the locale or of C. GTK
+ * asks whenever the focus leaves, so a text that was not edited keeps the exact value that it
+ * displays with fewer digits; so does one that is not a number. */
 static int
 input_cb (GtkSpinButton *spin, double *value)
 {
@@ -122,7 +122,7 @@ input_cb (GtkSpinButton *spin, double *value)
   *value = CLAMP (given, lower, upper);
   limit = format (*value, self->digits, self->unit);
   wanted = format (given, self->digits, self->unit);
-  /* What reads like the limit is the limit: "3 s" is never answered with "At most 3 s". */
+  /* A text equal to the limit's counts as the limit: "3 s" never causes "At most 3 s". */
   if (*value == given || g_str_equal (limit, wanted))
     return TRUE;
   sentence = g_strdup_printf (given < lower ? _ ("At least %s") : _ ("At most %s"), limit);
@@ -131,7 +131,7 @@ input_cb (GtkSpinButton *spin, double *value)
   return TRUE;
 }
 
-/* The wheel scrolls the panel, and changes no value that it happens to come across. */
+/* The wheel scrolls the panel instead of changing whatever is under the pointer. */
 static void
 leave_wheel_alone (GtkWidget *spin)
 {

@@ -5,18 +5,19 @@
 
 G_BEGIN_DECLS
 
-/* A spin button with a unit behind the number. It takes numbers as they are written here and in C, and
- * leaves the wheel to the panel that it stands in. */
+/* A spin button with a unit after the number. It accepts numbers in the user's locale and in that
+ * of C, and leaves the mouse wheel to the panel around it. */
 
-/* What was taken instead of a number outside of the range: a sentence. */
+/* Called with a sentence about the value that was used instead of a number outside the range. */
 typedef void (*AppUnitSpinSay) (gpointer data, const char *sentence);
 
-/* `unit` is static, NULL for none; `digits` are the most that are shown; `say` may be NULL. */
+/* `unit` is not copied, NULL for none; `digits` is the largest number of decimals shown; `say` may
+ * be NULL. */
 GtkWidget *app_unit_spin_new (const char *unit, guint digits, AppUnitSpinSay say, gpointer data);
 
 void app_unit_spin_set_range (GtkWidget *spin, double lower, double upper, double step);
 
-/* A word that stands for the least value, and may be typed; it is not copied. */
+/* A word for the lowest value, which can also be typed; it is not copied. */
 void app_unit_spin_set_zero (GtkWidget *spin, const char *word);
 
 G_END_DECLS

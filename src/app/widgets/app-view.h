@@ -9,14 +9,14 @@
 
 G_BEGIN_DECLS
 
-/* What all widgets about the motion have in common: what they look at. Abstract.
+/* The base of all widgets about the motion: the objects that they show. Abstract.
  *
- * Properties, writable, with notification: document (EditDocument), session (EditSession), lens (EditLens); any
- * may be NULL. */
+ * Properties, writable, with notification: document (EditDocument), session (EditSession), lens
+ * (EditLens); any may be NULL. */
 #define APP_TYPE_VIEW (app_view_get_type ())
 GType app_view_get_type (void) G_GNUC_CONST;
 
-/* For those that are derived from it, which only read it. */
+/* For derived widgets, which only read it. */
 typedef struct
 {
   GtkWidget parent_instance;
@@ -25,7 +25,7 @@ typedef struct
   EditSession *session;
   EditLens *lens;
 
-  /* Of what is looked at just now; the cast is the session's. Connect in `init`. */
+  /* Signals of the current objects; the cast is the session's. Connect in `init`. */
   GSignalGroup *document_signals, *session_signals, *cast_signals, *lens_signals;
 } AppView;
 
@@ -33,7 +33,8 @@ typedef struct
 {
   GtkWidgetClass parent_class;
 
-  /* Another one is looked at, or none; the signal groups have it already. Each may be NULL. */
+  /* The object was replaced, or removed; the signal groups have been updated. Each function may be
+   * NULL. */
   void (*document_changed) (AppView *self);
   void (*session_changed) (AppView *self);
   void (*lens_changed) (AppView *self);
@@ -45,7 +46,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AppView, g_object_unref)
 #define APP_VIEW_CLASS(klass) G_TYPE_CHECK_CLASS_CAST (klass, APP_TYPE_VIEW, AppViewClass)
 #define APP_VIEW_GET_CLASS(widget) G_TYPE_INSTANCE_GET_CLASS (widget, APP_TYPE_VIEW, AppViewClass)
 
-/* Hears nothing from here on: for `dispose`, before children go. */
+/* Disconnects all signals: for `dispose`, before the children are removed. */
 void app_view_disconnect (AppView *self);
 
 G_END_DECLS

@@ -26,7 +26,7 @@ static const GOptionEntry options[] = {
   { NULL },
 };
 
-/* -- Actions ---------------------------------------------------------------------------------- */
+/* -- Actions ----------------------------------------------------------------------------------- */
 
 static void
 new_window_action (GSimpleAction *action, GVariant *parameter, gpointer data)
@@ -34,7 +34,7 @@ new_window_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   gtk_window_present (GTK_WINDOW (app_window_new (GTK_APPLICATION (data))));
 }
 
-/* Every window is asked in its turn; one that stays open keeps the program running. */
+/* Every window asks in turn; one that stays open keeps the program running. */
 static void
 quit_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -138,7 +138,7 @@ app_application_startup (GApplication *application)
   self->color_scheme = app_color_scheme_new ();
 }
 
-/* Once in a run, over the first window. */
+/* Once per run, over the first window. */
 static void
 offer_recovery (AppApplication *self)
 {

@@ -11,8 +11,8 @@ G_DECLARE_FINAL_TYPE (AppApplication, app_application, APP, APPLICATION, GtkAppl
 
 AppApplication *app_application_new (void);
 
-/* Opens a file: in the window that has it already, else in `window` where that is still empty, else
- * in a new one. `window` may be NULL. */
+/* Opens a file: in the window that already has it; or else in `window` if that is empty; or else in
+ * a new one. `window` may be NULL. */
 void app_application_open (GtkApplication *self, GFile *file, GtkWindow *window);
 
 G_END_DECLS

@@ -12,7 +12,7 @@
 #define KEY "color-scheme"
 #define DESKTOP_SCHEMA "org.gnome.desktop.interface"
 
-/* The portal's numbers. */
+/* The values of the settings portal. */
 typedef enum
 {
   SCHEME_DEFAULT,
@@ -25,11 +25,11 @@ struct _AppColorScheme
   GObject parent_instance;
 
   /* Owned */
-  GDBusProxy *portal; /* NULL until it has answered, or where there is none */
-  GSettings *desktop; /* NULL where the desktop has no such setting */
+  GDBusProxy *portal; /* NULL until it has answered, or if there is none */
+  GSettings *desktop; /* NULL if the desktop has no such setting */
   GCancellable *cancellable;
 
-  gboolean toolkit_dark; /* what the toolkit was told before us */
+  gboolean toolkit_dark; /* what the toolkit's setting was at the start */
 };
 
 G_DEFINE_FINAL_TYPE (AppColorScheme, app_color_scheme, G_TYPE_OBJECT)
@@ -58,7 +58,7 @@ apply (AppColorScheme *self, Scheme desktop)
     dark = desktop == SCHEME_DEFAULT ? self->toolkit_dark : desktop == SCHEME_DARK;
   else
     dark = g_str_equal (wanted, "dark");
-  /* The toolkit loads its whole theme anew, even to find it the same. */
+  /* Setting it makes the toolkit reload its whole theme, even if it stays the same. */
   g_object_get (toolkit, "gtk-application-prefer-dark-theme", &is_dark, NULL);
   if (dark != is_dark)
     g_object_set (toolkit, "gtk-application-prefer-dark-theme", dark, NULL);

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Light or dark, as the preferences say; where they say "follow", as the desktop does: by its
- * settings portal, else by its own setting, else by the toolkit's. */
+/* Light or dark, according to the preferences. "follow" means as the desktop: by its settings
+ * portal, or else by its own setting, or else by the toolkit's. */
 #define APP_TYPE_COLOR_SCHEME (app_color_scheme_get_type ())
 G_DECLARE_FINAL_TYPE (AppColorScheme, app_color_scheme, APP, COLOR_SCHEME, GObject)
 

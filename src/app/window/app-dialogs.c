@@ -150,14 +150,14 @@ save_response_cb (GtkNativeDialog *native, int response, Asking *asking)
 }
 
 static void
-begin_in (GtkFileChooser *chooser, GFile *proposed, const char *key)
+set_first_folder (GtkFileChooser *chooser, GFile *proposed, const char *key)
 {
   if (proposed == NULL || !g_file_is_native (proposed)
       || !gtk_file_chooser_set_current_folder (chooser, proposed, NULL))
     set_folder (chooser, key);
 }
 
-/* The folder of what is chosen is remembered under `key`. */
+/* The folder of the chosen file is remembered under `key`. */
 static void
 show_place (GtkFileChooserNative *native, const char *key, Asking *asking)
 {
@@ -183,7 +183,7 @@ app_dialog_save (GtkWindow *parent, const char *title, const char *accept, const
   gtk_file_filter_set_name (filter, _ (format->title));
   add_format (filter, format);
   gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (native), filter);
-  begin_in (GTK_FILE_CHOOSER (native), parent_folder, folder);
+  set_first_folder (GTK_FILE_CHOOSER (native), parent_folder, folder);
   if (name != NULL)
     gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (native), name);
   show_place (native, folder, asking);
@@ -197,14 +197,14 @@ app_dialog_choose_folder (GtkWindow *parent, const char *title, const char *acce
       gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, accept,
                                    _ ("_Cancel"));
 
-  begin_in (GTK_FILE_CHOOSER (native), proposed, folder);
+  set_first_folder (GTK_FILE_CHOOSER (native), proposed, folder);
   show_place (native, folder, asking_new (parent, G_CALLBACK (done), data));
 }
 
-/* -- Questions ------------------------------------------------------------------------------------ */
+/* -- Questions --------------------------------------------------------------------------------- */
 
-/* The answer may close the parent, and a dialog outlives its destruction until its signal is
- * through: it must not point to a parent that is gone by then. */
+/* The response may close the parent, and the dialog lives until its signal has been handled, so it
+ * must not keep a pointer to the parent. */
 static void
 end_dialog (GtkDialog *dialog)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The preferences: each holds at once. */
+/* The preferences; changes take effect at once. */
 #define APP_TYPE_PREFERENCES (app_preferences_get_type ())
 G_DECLARE_FINAL_TYPE (AppPreferences, app_preferences, APP, PREFERENCES, GtkWindow)
 

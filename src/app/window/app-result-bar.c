@@ -10,7 +10,8 @@
 
 #include <glib/gi18n.h>
 
-/* Below these (degrees, metres) a number says no more; from the last one on a difference is seen. */
+/* Errors below these (degrees, metres) are not shown as numbers; from the last one on they are
+ * visible. */
 #define LITTLE 0.01
 #define LITTLE_WAY 1e-4
 #define LARGE 2.0
@@ -26,7 +27,7 @@ struct _AppResultBar
 
 G_DEFINE_FINAL_TYPE (AppResultBar, app_result_bar, APP_TYPE_VIEW)
 
-/* -- Closures of the template ----------------------------------------------------------------------- */
+/* -- Closures of the template ------------------------------------------------------------------ */
 
 static char *
 format_joints (GtkWidget *widget, guint n)
@@ -60,7 +61,7 @@ meter_value (GtkWidget *widget, guint64 size)
   return MIN ((double) size, (double) MO_MAX_ANIM_BYTES);
 }
 
-/* Its room stays, so that nothing moves while someone drags a value. */
+/* The widget keeps its space, so that nothing moves during a drag. */
 static double
 busy_opacity (GtkWidget *widget, gboolean busy)
 {
@@ -73,7 +74,7 @@ is_something (GtkWidget *widget, GObject *object)
   return object != NULL;
 }
 
-/* Classes of a fact: one that the world refuses stands out. */
+/* Style classes of a fact: values that the world rejects stand out. */
 static char **
 duration_classes (GtkWidget *widget, double seconds)
 {
@@ -91,10 +92,10 @@ size_classes (GtkWidget *widget, guint64 size)
   return g_strdupv ((char **) classes);
 }
 
-/* -- What is lost ---------------------------------------------------------------------------------- */
+/* -- What is lost ------------------------------------------------------------------------------ */
 
 static char *
-say_loss (const MoDifference *worst)
+format_loss (const MoDifference *worst)
 {
   double degrees = worst->angle * 180.0 / G_PI;
 
@@ -114,7 +115,7 @@ lens_changed (AppResultBar *self)
 
   if (worst != NULL)
     {
-      text = say_loss (worst);
+      text = format_loss (worst);
       /* translators: a joint and a time for each of two numbers */
       detail = g_strdup_printf (_ ("%s turns the furthest off at %.2f s; %s moves the furthest "
                                    "off at %.2f s"),

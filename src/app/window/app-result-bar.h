@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The line below everything: what the animation comes to. */
+/* The bar at the bottom of the window: facts of the resulting animation. */
 #define APP_TYPE_RESULT_BAR (app_result_bar_get_type ())
 G_DECLARE_FINAL_TYPE (AppResultBar, app_result_bar, APP, RESULT_BAR, AppView)
 

@@ -3,9 +3,9 @@
 
 #include "app-settings.h"
 
-/* A program that was built but not installed finds its schema in the folder it was built in. */
+/* If the program is not installed, the schema is in the folder where it was built. */
 static GSettingsSchema *
-look_beside_program (void)
+find_schema_beside_program (void)
 {
   g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
   g_autofree char *folder = program != NULL ? g_path_get_dirname (program) : NULL;
@@ -32,7 +32,7 @@ app_settings (void)
   if (source != NULL)
     schema = g_settings_schema_source_lookup (source, APP_ID, TRUE);
   if (schema == NULL)
-    schema = look_beside_program ();
+    schema = find_schema_beside_program ();
   if (schema == NULL)
     g_error ("The settings schema %s is not installed", APP_ID);
   settings = g_settings_new_full (schema, NULL, NULL);

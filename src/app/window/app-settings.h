@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* What is remembered from one run to the next; the keys are those of the schema in data/. Borrowed;
- * there is one for the whole program. */
+/* Preferences and window state, kept from one run to the next; the keys are those of the schema in
+ * data/. Borrowed; there is one for the whole program. */
 GSettings *app_settings (void);
 
 G_END_DECLS

@@ -12,7 +12,7 @@
 
 #include <glib/gi18n.h>
 
-/* Every command of a window. win.* is about the window, doc.* about its document. */
+/* The commands of a window: win.* for the window, doc.* for its document. */
 
 #define SAMPLES "resource:///io/github/limber_anim/Limber/samples/"
 
@@ -134,7 +134,7 @@ reset_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
   app_window_toast (APP_WINDOW (widget), _ ("All settings were reset"), _ ("Undo"), "doc.undo");
 }
 
-/* The upload form has no way to read a file's name and description. */
+/* For the upload form, which does not read the name and description from the file. */
 static void
 copy_text_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -161,7 +161,7 @@ show_export_action (GtkWidget *widget, const char *name, GVariant *parameter)
     gtk_show_uri (GTK_WINDOW (self), uri, GDK_CURRENT_TIME);
 }
 
-/* -- Presets ------------------------------------------------------------------------------------ */
+/* -- Presets ----------------------------------------------------------------------------------- */
 
 static void
 apply_preset_action (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -206,7 +206,7 @@ delete_preset_action (GtkWidget *widget, const char *name, GVariant *parameter)
     app_window_toast (APP_WINDOW (widget), error->message, NULL, NULL);
 }
 
-/* -- Findings ------------------------------------------------------------------------------------ */
+/* -- Findings ---------------------------------------------------------------------------------- */
 
 static void
 repair_action (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -229,8 +229,8 @@ cancel_action (GtkWidget *widget, const char *name, GVariant *parameter)
   edit_document_cancel (APP_WINDOW (widget)->document);
 }
 
-/* The toolkit takes the space bar before any key of ours, for whatever has the focus: what is no button leaves
- * it to the motion. */
+/* GTK gives the space bar to the focused widget before any shortcut; if that is not a button, the
+ * key goes to the motion. */
 static void
 activate_focus (GtkWindow *window)
 {
@@ -276,8 +276,8 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { "doc.delete-preset", "s", delete_preset_action },
   };
 
-  /* Without Ctrl or Alt: they come here only where nothing that has the focus wants them, so they
-   * can still be written into an entry. */
+  /* Keys without Ctrl or Alt get here only if the focused widget does not use them, so they can
+   * still be typed into an entry. */
   static const struct
   {
     guint key;
@@ -328,8 +328,8 @@ has_errors (GListModel *findings)
   return FALSE;
 }
 
-/* What cannot be exported is not offered: in the button's place stands why. What the world would refuse
- * all the same can be, but nothing invites to it. */
+/* If nothing can be exported, a label with the reason replaces the button. If the world would
+ * reject the result, the button works, but is not highlighted. */
 static void
 show_obstacle (AppWindow *self)
 {

@@ -9,9 +9,10 @@
 
 #include <glib/gi18n.h>
 
-/* Other motions on the stage: adding them, and what a seat's script wants to know of them. */
+/* The other motions on the stage: adding them, and copying the avatars' places for the script of a
+ * seat. */
 
-/* Where one sees what becomes of it; the focus stays where it is. */
+/* Shows the page with the effect of the change; the focus stays. */
 static void
 show_cast (AppWindow *self)
 {

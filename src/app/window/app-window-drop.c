@@ -7,8 +7,8 @@
 
 #include <glib/gi18n.h>
 
-/* Files that are dropped on the window, from anywhere. Those that fall onto the stage of a motion play
- * with it: on its avatar, or on another where they fall beside it. All others are opened. */
+/* Files dropped on the window. Dropped on the viewport of a motion, they play along with it: on its
+ * avatar, or on another if dropped beside it. Otherwise they are opened. */
 
 typedef enum
 {

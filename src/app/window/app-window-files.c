@@ -13,8 +13,8 @@
 
 #include <glib/gi18n.h>
 
-/* Opening, saving, exporting and closing. What runs asynchronously holds the window, and looks
- * whether it was cancelled before it touches it. */
+/* Opening, saving, exporting and closing. Asynchronous calls keep a reference to the window, and
+ * check whether they were cancelled before using it. */
 
 static gboolean
 was_cancelled (const GError *error)
@@ -22,7 +22,7 @@ was_cancelled (const GError *error)
   return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-/* -- Opening ------------------------------------------------------------------------------------ */
+/* -- Opening ----------------------------------------------------------------------------------- */
 
 static void
 remember_recent (GFile *file)
@@ -33,12 +33,12 @@ remember_recent (GFile *file)
     gtk_recent_manager_add_item (gtk_recent_manager_get_default (), uri);
 }
 
-/* One file that is being opened. */
+/* A file being opened. */
 typedef struct
 {
   AppWindow *window;
   GFile *file;
-  MoRecipe *recipe; /* what it begins with if it has no settings of its own; or NULL */
+  MoRecipe *recipe; /* used if the file has no settings of its own; or NULL */
 } Opening;
 
 static void
@@ -59,7 +59,8 @@ note_opened (AppWindow *self, const Opening *opening)
   MoRecipe *recipe = edit_document_get_recipe (self->document);
 
   remember_recent (opening->file);
-  /* Keys play and look around from the first moment: Space is not the button that was there first. */
+  /* Keys control playback and camera from the start; otherwise Space would press the first
+   * button. */
   gtk_widget_grab_focus (GTK_WIDGET (self->viewport));
   if (place != NULL)
     edit_document_set_export_file (self->document, place);
@@ -75,7 +76,7 @@ open_cb (GObject *object, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   gboolean ok = edit_document_open_finish (EDIT_DOCUMENT (object), result, &error);
 
-  /* Cancelled with its window, or by another file that is opened instead. */
+  /* Cancelled because the window was closed or another file is being opened. */
   if (g_cancellable_is_cancelled (self->cancellable) || self->opening != opening->file)
     return;
   g_clear_object (&self->opening);
@@ -85,7 +86,8 @@ open_cb (GObject *object, GAsyncResult *result, gpointer data)
     note_opened (self, opening);
   else if (!was_cancelled (error))
     {
-      /* With a file the window says why above it; the findings have the places. */
+      /* If there is a file, the window shows the reason above it; the findings have the
+       * locations. */
       if (edit_document_get_file (self->document) != NULL)
         gtk_widget_activate_action (GTK_WIDGET (self), "win.show-page", "s", "findings");
       else
@@ -94,7 +96,8 @@ open_cb (GObject *object, GAsyncResult *result, gpointer data)
   app_window_update_actions (self);
 }
 
-/* What a motion without settings of its own begins with: nothing, unless the maker wants the last ones. */
+/* The settings for a motion that has none of its own: nothing, unless the maker prefers the last
+ * ones. */
 static MoRecipe *
 first_settings (AppWindow *self, GFile *file)
 {
@@ -141,10 +144,10 @@ app_window_open_ask (AppWindow *self)
   app_dialog_open (GTK_WINDOW (self), open_chosen, self);
 }
 
-/* -- Saving ------------------------------------------------------------------------------------- */
+/* -- Saving ------------------------------------------------------------------------------------ */
 
-/* What comes after saving is told by the function that is called then, and kept nowhere: a dialog that
- * is called off calls none. */
+/* What follows saving is decided by which callback is passed, with no state to reset: a dialog that
+ * is cancelled calls none. */
 
 static gboolean
 end_saving (AppWindow *self, GAsyncResult *result)
@@ -175,7 +178,7 @@ saved_cb (GObject *object, GAsyncResult *result, gpointer data)
     app_window_toast (self, _ ("Project saved"), NULL, NULL);
 }
 
-/* Asks again where something was set while it was being written. */
+/* Asks again if settings were changed while the file was being written. */
 static void
 saved_to_close_cb (GObject *object, GAsyncResult *result, gpointer data)
 {
@@ -227,7 +230,7 @@ app_window_save (AppWindow *self, gboolean ask)
   save (self, ask, save_to);
 }
 
-/* -- Exporting ------------------------------------------------------------------------------------ */
+/* -- Exporting --------------------------------------------------------------------------------- */
 
 static void
 export_cb (GObject *object, GAsyncResult *result, gpointer data)
@@ -283,7 +286,7 @@ app_window_export (AppWindow *self, gboolean ask)
     }
 }
 
-/* -- Closing ------------------------------------------------------------------------------------- */
+/* -- Closing ----------------------------------------------------------------------------------- */
 
 static void
 unsaved_answer (int answer, gpointer data)

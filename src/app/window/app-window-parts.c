@@ -7,9 +7,9 @@
 
 #include <glib/gi18n.h>
 
-/* Parts of the motion: the loop is kept as one, and all are exported. */
+/* Parts of the motion: adding the loop as a part, and exporting all parts. */
 
-/* A loop point as the maker set it, in frames or whatever; else that of the file. */
+/* A loop point as the maker set it, in its own unit; or else that of the file. */
 static char *
 describe_point (AppWindow *self, MoFieldId field, float played)
 {
@@ -21,7 +21,7 @@ describe_point (AppWindow *self, MoFieldId field, float played)
   return g_strconcat (g_ascii_formatd (text, sizeof text, "%.9g", (double) played), "s", NULL);
 }
 
-/* All of what does not loop. */
+/* Without a loop, the part is the whole motion. */
 static void
 add_part (const char *name, gpointer data)
 {
@@ -75,7 +75,7 @@ export_to (AppWindow *self, GFile *folder)
                                     g_object_ref (self));
 }
 
-/* The names of those that are there already, one a line; NULL for none. */
+/* The names of those that exist already, one per line; NULL if none do. */
 static char *
 list_present (const GPtrArray *files)
 {

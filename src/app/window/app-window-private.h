@@ -13,9 +13,9 @@
 
 G_BEGIN_DECLS
 
-/* The window, cut by concern: app-window.c has the type and what is seen of the document, -actions
- * every command and when it can be given, -files opening, saving, exporting, closing, -parts parts of
- * the motion, -cast other motions on the stage, -drop files that are dropped on it. */
+/* The window, divided by topic: app-window.c has the type and how the document is shown, -actions
+ * all commands and when they are available, -files opening, saving, exporting and closing, -parts
+ * parts of the motion, -cast other motions on the stage, -drop dropped files. */
 
 struct _AppWindow
 {
@@ -27,15 +27,15 @@ struct _AppWindow
   EditLens *lens;
   EditRecovery *recovery;
   GCancellable *cancellable;
-  GFile *opening;             /* what is being opened first; or NULL */
-  EditRecoverable *restoring; /* whose settings it shall get; or NULL */
+  GFile *opening;             /* being opened as the first file; or NULL */
+  EditRecoverable *restoring; /* whose settings it will get; or NULL */
   char *state_folder;
 
   /* Template widgets */
   GtkStack *main_stack;
   GtkPaned *paned;
   GtkWidget *sidebar;
-  GtkWidget *export_button, *obstacle_button; /* one of them is seen */
+  GtkWidget *export_button, *obstacle_button; /* one of them is visible */
   GtkLabel *obstacle_label;
   GtkStack *sidebar_stack;
   GtkWidget *drop_veil, *stage_veil;
@@ -47,42 +47,43 @@ struct _AppWindow
   AppSettingsPanel *settings_panel;
 
   gboolean sidebar_visible : 1;
-  gboolean is_closing : 1; /* asked and answered: close without asking again */
+  gboolean is_closing : 1; /* the user has confirmed closing */
 };
 
-/* -- app-window-actions.c -- */
+/* -- app-window-actions.c ---------------------------------------------------------------------- */
 
 void app_window_class_install_actions (GtkWidgetClass *klass);
 
-/* The one place that says which commands can be given; for whoever changed what they depend on. */
+/* The one place that decides which commands are available; call it after changing what they depend
+ * on. */
 void app_window_update_actions (AppWindow *self);
 
-/* -- app-window-files.c -- */
+/* -- app-window-files.c ------------------------------------------------------------------------ */
 
 void app_window_open_ask (AppWindow *self);
 void app_window_save (AppWindow *self, gboolean ask);
 void app_window_export (AppWindow *self, gboolean ask);
 gboolean app_window_close_request (AppWindow *self);
 
-/* -- app-window-parts.c -- */
+/* -- app-window-parts.c ------------------------------------------------------------------------ */
 
 void app_window_add_part (AppWindow *self);
 void app_window_export_parts (AppWindow *self);
 
-/* -- app-window-recovery.c -- */
+/* -- app-window-recovery.c --------------------------------------------------------------------- */
 
-/* Once `opening` is open: gives it the settings that a crash left. */
+/* After `opening` was opened: applies the recovered settings. */
 void app_window_end_restoring (AppWindow *self);
 
-/* -- app-window-cast.c -- */
+/* -- app-window-cast.c ------------------------------------------------------------------------- */
 
-/* Plays a file with the document's motion, on the same avatar or on another beside it: at that place
- * (metres forward and to the left), or where it stands by itself (NULL). */
+/* Plays a file along with the document's motion, on the same avatar or on another one beside it: at
+ * `place` (metres forward and to the left), or at its default place (NULL). */
 void app_window_add_motion (AppWindow *self, GFile *file, gboolean beside, const double place[2]);
 void app_window_add_motion_ask (AppWindow *self);
 void app_window_copy_places (AppWindow *self);
 
-/* -- app-window-drop.c -- */
+/* -- app-window-drop.c ------------------------------------------------------------------------- */
 
 void app_window_init_drop (AppWindow *self);
 

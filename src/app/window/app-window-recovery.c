@@ -8,8 +8,8 @@
 
 #include <glib/gi18n.h>
 
-/* What a crash or a kill left is offered, and restored as unsaved settings: what was opened is one
- * undo away. */
+/* Offers to recover what a crash left, and restores it as unsaved settings: undo goes back to the
+ * file as it was opened. */
 
 typedef struct
 {
@@ -74,7 +74,7 @@ list_found (GPtrArray *found)
 }
 
 static void
-tell_bad (AppWindow *self, const GPtrArray *bad)
+report_unreadable (AppWindow *self, const GPtrArray *bad)
 {
   g_autofree char *path = bad->len > 0 ? g_filename_display_name (bad->pdata[0]) : NULL;
   g_autofree char *text = NULL;
@@ -94,7 +94,7 @@ app_window_offer_recovery (AppWindow *self)
   g_autofree char *text = NULL;
   Offer *offer;
 
-  tell_bad (self, bad);
+  report_unreadable (self, bad);
   if (found->len == 0)
     return;
   text = list_found (found);

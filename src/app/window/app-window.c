@@ -32,7 +32,7 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (AppWindow, app_window, GTK_TYPE_APPLICATION_WINDOW)
 
-/* -- What is shown of the document: closures of the template ---------------------------------------- */
+/* -- Showing the document: closures of the template -------------------------------------------- */
 
 static char *
 format_title (GtkWidget *window, const char *title)
@@ -73,7 +73,7 @@ is_text (GtkWidget *window, const char *text)
   return text != NULL && *text != '\0';
 }
 
-/* Not a binding of the template: GTK 4.8 complains of one from a window to itself when a shortcut
+/* Not a binding in the template: GTK 4.8 warns about one from a window to itself when a shortcut
  * closes it. */
 static void
 show_title (AppWindow *self)
@@ -83,7 +83,7 @@ show_title (AppWindow *self)
   gtk_window_set_title (GTK_WINDOW (self), title != NULL ? title : "Limber");
 }
 
-/* -- State of the window ------------------------------------------------------------------------- */
+/* -- State of the window ----------------------------------------------------------------------- */
 
 static void
 restore_state (AppWindow *self)
@@ -301,7 +301,7 @@ app_window_init (AppWindow *self)
     }
   g_signal_connect_object (edit_document_get_findings (self->document), "items-changed",
                            G_CALLBACK (app_window_update_actions), self, G_CONNECT_SWAPPED);
-  /* The keys of the window reach what its parts can do. */
+  /* The window's shortcuts use the actions of its parts. */
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view",
                                   app_viewport_get_actions (self->viewport));
   gtk_widget_insert_action_group (GTK_WIDGET (self), "play",
@@ -350,7 +350,7 @@ app_window_toast (AppWindow *self, const char *sentence, const char *label, cons
 {
   gboolean beside = self->sidebar_visible && !app_window_is_empty (self);
 
-  /* In the middle of what is shown, and not across the edge of the sidebar. */
+  /* Centred over the main area, not over the edge of the sidebar. */
   gtk_widget_set_margin_end (GTK_WIDGET (self->toast),
                              beside ? gtk_widget_get_width (self->sidebar) : 0);
   app_toast_show (self->toast, sentence, label, action);

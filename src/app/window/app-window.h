@@ -9,27 +9,28 @@
 G_BEGIN_DECLS
 
 /* A window with one document. Properties, readable: document, session. Its commands are the actions
- * win.* and doc.*, see app-window-actions.c. */
+ * win.* and doc.*; see app-window-actions.c. */
 #define APP_TYPE_WINDOW (app_window_get_type ())
 G_DECLARE_FINAL_TYPE (AppWindow, app_window, APP, WINDOW, GtkApplicationWindow)
 
 AppWindow *app_window_new (GtkApplication *application);
 
-/* Reads a file into the window's document, with the last settings where the maker wants those. */
+/* Reads a file into the window's document, with the last settings if the maker prefers that. */
 void app_window_open (AppWindow *self, GFile *file);
 
-/* Nothing was opened in it yet. */
+/* Whether no file has been opened in it. */
 gboolean app_window_is_empty (AppWindow *self);
 gboolean app_window_has_file (AppWindow *self, GFile *file);
 
 EditDocument *app_window_get_document (AppWindow *self);
 EditSession *app_window_get_session (AppWindow *self);
 
-/* Asks whether what a crash or a kill left shall be restored, where there is such; in windows of
- * their own but the first. */
+/* Offers to recover documents that a crash left, if there are any, in windows of their own except
+ * for the first. */
 void app_window_offer_recovery (AppWindow *self);
 
-/* Says a sentence for a moment; with a button where `label` is not NULL, which does the action. */
+/* Shows a sentence for a few seconds; if `label` is not NULL, with a button that activates the
+ * action. */
 void app_window_toast (AppWindow *self, const char *sentence, const char *label,
                        const char *action);
 
