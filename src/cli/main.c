@@ -45,7 +45,7 @@ print_schema (void)
 {
   g_autofree char *schema = mo_recipe_schema ();
 
-  /* JSON is UTF-8 whatever the terminal takes. */
+  /* JSON is UTF-8 whatever the terminal's encoding is. */
   fputs (schema, stdout);
 }
 
@@ -101,8 +101,8 @@ print_error_raw (const char *text)
   fputs (text, stderr);
 }
 
-/* Where no locale is chosen GLib would print a question mark for each letter beyond ASCII; names of
- * files and joints are worth more than that. */
+/* In the C locale GLib would print a question mark for every non-ASCII character, which would make
+ * names of files and joints unreadable. */
 static void
 print_utf8_without_locale (void)
 {
@@ -114,7 +114,7 @@ print_utf8_without_locale (void)
   g_set_printerr_handler (print_error_raw);
 }
 
-/* What was printed may not have arrived: a full disk behind a redirection. */
+/* Output may be lost on exit, for example if the disk behind a redirection is full. */
 static int
 finish_output (int result)
 {
@@ -128,7 +128,8 @@ int
 main (int argc, char **argv)
 {
   mo_file_prepare_process ();
-  /* Only local files are read: the desktop's own file systems would be asked for at every start. */
+  /* Only local files are read; connecting to the desktop's virtual file systems would slow down
+   * every start. */
   g_setenv ("GIO_USE_VFS", "local", TRUE);
   mo_locale_init ();
   print_utf8_without_locale ();

@@ -18,17 +18,17 @@
 
 /* limber-thumbnailer [--size PIXELS] FILE PNG
  *
- * File managers run this by itself on whatever lies in a folder, so it keeps to bounds of its own: a
- * file made to be large or slow costs a picture and nothing else. */
+ * File managers run this automatically on any file in a folder, so it limits its own resources: a
+ * file made to be huge or slow only gets no picture. */
 
 #define USUAL_SIZE 256
 #define MOST_SIZE 1024
 
-/* Bytes: a minute of every joint at 120 frames a second has 26 MB. */
+/* Bytes: a minute of every joint at 120 frames per second is 26 MB. */
 #define MOST_INPUT (32 * 1024 * 1024)
 
-/* Bytes of address space, of which threads and libraries take a good part; seconds of processor, and
- * on the clock (a network folder may not answer). */
+/* Bytes of address space, much of which threads and libraries use; seconds of processor time, and
+ * of real time (a network folder may not respond). */
 #define MOST_MEMORY (1536UL * 1024 * 1024)
 #define MOST_CPU 20
 #define MOST_TIME 60
@@ -76,7 +76,7 @@ load (const char *file, MoContext *context, GError **error)
   return mo_read (source, context, error);
 }
 
-/* The figure at the moment that tells most, or prims as the motion begins. */
+/* The figure at its most characteristic moment, or prims at the start of the motion. */
 static cairo_surface_t *
 draw (const char *file, GError **error)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Prints the script that completes words of limber-tool in bash, from the tables of commands,
- * recipe fields and formats. The build runs this. */
+/* Prints the bash completion script of limber-tool, made from the tables of commands, recipe fields
+ * and formats. The build runs this. */
 void cli_completion_print (void);

@@ -6,7 +6,7 @@
 #include <gio/gio.h>
 #include <glib/gi18n.h>
 
-/* In a build without OpenGL. */
+/* For a build without OpenGL. */
 
 gboolean
 cli_figure_check (const CliFigure *figure, GError **error)

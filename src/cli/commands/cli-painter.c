@@ -10,7 +10,7 @@
 
 #include <glib/gi18n.h>
 
-/* Of each pixel: pictures are looked at for longer than frames. */
+/* Per pixel: a picture is looked at for longer than a frame. */
 #define SAMPLES 4
 
 typedef struct
@@ -18,7 +18,7 @@ typedef struct
   DrawPainter base;
   ViewOffscreen *offscreen;
   ViewFigure *figure;
-  GMutex mutex; /* one context, whoever draws */
+  GMutex mutex; /* all threads share one context */
 } Painter;
 
 static const struct
@@ -30,7 +30,8 @@ static const struct
   { DRAW_LIMB_HIND, VIEW_SHOW_HIND },
 };
 
-/* As far away as the figure is large, so that each fills the picture. */
+/* The same view, at a distance proportional to the size of the figure, so that any figure fills the
+ * picture. */
 static ViewCamera
 same_camera (const DrawCamera *camera, double size)
 {
@@ -41,7 +42,7 @@ same_camera (const DrawCamera *camera, double size)
                        .fov = MO_DEGREES (DRAW_FIELD_OF_VIEW) };
 }
 
-/* Red, green, blue, alpha as GL gives them to the pixels of cairo. */
+/* Converts RGBA pixels of OpenGL to those of cairo. */
 static cairo_surface_t *
 take_picture (GBytes *bytes, int width, int height)
 {
@@ -51,7 +52,7 @@ take_picture (GBytes *bytes, int width, int height)
   gsize stride = (gsize) cairo_image_surface_get_stride (surface);
 
   if (data == NULL)
-    return surface; /* in an error status, which its user sees */
+    return surface; /* in an error status, which the caller sees */
   for (int y = 0; y < height; y++)
     {
       guint32 *row = (guint32 *) (data + (gsize) y * stride);

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Who is drawn: the nick of a form (view-shape.h), or NULL for the usual one; and the height in
+/* The figure to draw: the nick of a form (view-shape.h), or NULL for the default; and its height in
  * metres, or 0. */
 typedef struct
 {
@@ -13,16 +13,16 @@ typedef struct
   double height;
 } CliFigure;
 
-/* Fails with MO_ERROR_USAGE where there is no such figure. */
+/* Fails with MO_ERROR_USAGE if there is no such figure. */
 gboolean cli_figure_check (const CliFigure *figure, GError **error);
 
-/* The figure of the window's viewport, drawn through OpenGL without a display. NULL with `error` set
- * where this system, or this build, has no such thing; pictures are drawn with cairo then. */
+/* Draws the figure of the window's viewport through OpenGL, without a display. NULL with `error`
+ * set if this system or this build cannot do that; then pictures are drawn with cairo. */
 DrawPainter *cli_painter_new (const CliFigure *figure, GError **error);
 void cli_painter_free (DrawPainter *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DrawPainter, cli_painter_free)
 
-/* "OpenGL 4.5, llvmpipe ...". */
+/* The renderer, as in "OpenGL 4.5, llvmpipe ...". */
 const char *cli_painter_get_description (const DrawPainter *self);
 
 G_END_DECLS

@@ -40,7 +40,7 @@ cli_picture_parse_size (const char *text, DrawShot *shot, GError **error)
   return FALSE;
 }
 
-/* The clock's own moment; FALSE with `error` set where the file is tied to none. */
+/* The current moment of the clock; FALSE with `error` set if the file is not tied to one. */
 static gboolean
 clock_moment (const MoClip *clip, const MoRecipe *recipe, double *moment, GError **error)
 {
@@ -52,7 +52,7 @@ clock_moment (const MoClip *clip, const MoRecipe *recipe, double *moment, GError
 }
 
 static double
-moment_of (const CliPicture *self, const MoClip *clip, DrawTake *take)
+get_moment (const CliPicture *self, const MoClip *clip, DrawTake *take)
 {
   double duration = draw_take_get_duration (take);
   double frame_time = mo_clip_frame_time (clip);
@@ -105,7 +105,7 @@ cli_picture_draw (const CliPicture *self, const MoClip *clip, const MoAnim *anim
                   const MoRecipe *recipe, MoContext *context, char **summary, GError **error)
 {
   g_autoptr (DrawTake) take = draw_take_new (anim);
-  double moment = moment_of (self, clip, take);
+  double moment = get_moment (self, clip, take);
   cairo_surface_t *surface;
   GBytes *bytes;
 

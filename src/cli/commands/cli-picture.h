@@ -13,32 +13,32 @@ typedef enum
   CLI_PICTURE_STILL,
   CLI_PICTURE_SHEET,
   CLI_PICTURE_TURNTABLE,
-  CLI_PICTURE_FILM, /* the motion */
-  CLI_PICTURE_TURN, /* a moment that turns */
+  CLI_PICTURE_FILM, /* film of the motion */
+  CLI_PICTURE_TURN, /* film of one moment seen from all sides */
 } CliPictureKind;
 
-/* A picture of a motion as the shell asks for it. */
+/* The options for a picture of a motion. */
 typedef struct
 {
   CliPictureKind kind;
   DrawShot shot;
-  gboolean is_webp;  /* else PNG; films always are */
-  gboolean has_time; /* else the most telling moment */
-  gboolean is_now;   /* by the clock that the file is tied to */
+  gboolean is_webp;  /* otherwise PNG; films are always WebP */
+  gboolean has_time; /* otherwise the most characteristic moment */
+  gboolean is_now;   /* the current moment of the clock that the file is tied to */
   MoTime time;       /* frames are those of the source; percent of the result */
-  guint n;           /* cells or views */
+  guint n;           /* number of cells or views */
   double fps;
 } CliPicture;
 
-/* Reads words such as "512x512" and "512"; MO_ERROR_USAGE where they are no size. */
+/* Parses sizes such as "512x512" and "512"; MO_ERROR_USAGE if the text is not one. */
 gboolean cli_picture_parse_size (const char *text, DrawShot *shot, GError **error);
 
-/* The picture of a clip that moves prims and no avatar; a still of its own joints. */
+/* A picture of a clip that moves prims and not an avatar: a still of its own joints, as a file. */
 GBytes *cli_picture_draw_linkset (const CliPicture *self, const MoClip *clip,
                                   const MoRecipe *recipe, char **summary, GError **error);
 
-/* The picture's file of what the clip was converted to. Films tell the context how far they are
- * and end early when it is cancelled. `*summary` says what was drawn; free it. */
+/* A picture of the animation that the clip was converted to, as a file. Films report progress to
+ * the context and stop when it is cancelled. `*summary` describes the picture; free it. */
 GBytes *cli_picture_draw (const CliPicture *self, const MoClip *clip, const MoAnim *anim,
                           const MoRecipe *recipe, MoContext *context, char **summary,
                           GError **error);

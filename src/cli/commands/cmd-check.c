@@ -35,7 +35,7 @@ typedef struct
   const char *input;
   gboolean is_first;
 
-  /* Owned: why no result came out to be looked at */
+  /* Owned: why there is no result to check */
   GError *error;
   gboolean was_read;
 } CheckJob;
@@ -82,8 +82,8 @@ print_summary (const char *name, guint n_errors, guint n_warnings)
     g_print (_ ("%s: cannot be uploaded: %s, %s\n"), name, errors, warnings);
 }
 
-/* Whether no result came out for a reason that lies in the file as such, or outside of it; else the
- * reason is one of the findings. */
+/* Whether there is no result because the file cannot be read or accessed; other reasons are among
+ * the findings. */
 static gboolean
 is_refused (const CheckJob *self)
 {
@@ -108,18 +108,18 @@ print_json (CheckJob *self)
   json_builder_end_object (builder);
   node = json_builder_get_root (builder);
   text = mo_json_print (node);
-  /* JSON is UTF-8 whatever the terminal takes. */
+  /* JSON is UTF-8 whatever the terminal's encoding is. */
   fputs (self->is_first ? "" : ",\n", stdout);
   fputs (text, stdout);
 }
 
-/* A file that cannot be read is refused; one whose result the world refuses has errors. */
+/* A file that cannot be read is refused; one with a result that the world rejects has errors. */
 static int
 report (CliJob *job)
 {
   CheckJob *self = (CheckJob *) job;
   const MoDiagnostics *findings = job->context->diagnostics;
-  /* What ended the work is an error even where no finding says so. */
+  /* An error that ended the work counts even if it is not among the findings. */
   guint n_errors = MAX (cli_findings_count (findings, MO_SEVERITY_ERROR), self->error != NULL);
 
   if (as_json)

@@ -21,7 +21,7 @@
 #include <glib/gi18n.h>
 #include <unistd.h>
 
-/* How much of the time goes into reading, for the progress. */
+/* The part of the progress that is reading. */
 #define READING 0.6
 
 static char *output, *out_dir, *to, *save_recipe, *over_file, *over_joints, *over_clip;
@@ -60,17 +60,17 @@ typedef struct
   const MoFormat *to;
   const MoOver *over; /* or NULL */
   const char *input, *output;
-  gboolean takes_name; /* the file's own name for the upload makes that of the output */
+  gboolean takes_name; /* the file's own name for the upload becomes that of the output */
 
-  /* Owned: what the work leaves for the report */
+  /* Owned: results of the work, for the report */
   char *renamed;
   GError *error;
   char *summary, *loss;
 } ConvertJob;
 
-/* A file that has a name for the upload gives it to the result, where nobody said another. */
+/* Names the output after the file's own name for the upload, unless options say otherwise. */
 static gboolean
-take_name (ConvertJob *self, const MoClip *clip)
+name_output (ConvertJob *self, const MoClip *clip)
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, self->run->recipe);
 
@@ -82,7 +82,8 @@ take_name (ConvertJob *self, const MoClip *clip)
   return !cli_write_is_barred (self->output, force, &self->error);
 }
 
-/* With what was lost, decoded and played as the world does; of an .anim nobody knows what it was. */
+/* With the loss, decoded and played as the world does. For an .anim the loss is unknown, because
+ * its source is. */
 static MoAnim *
 make_anim (ConvertJob *self, const MoClip *clip, const MoConvertOptions *extra)
 {
@@ -109,8 +110,8 @@ make_anim (ConvertJob *self, const MoClip *clip, const MoConvertOptions *extra)
   return g_steal_pointer (&anim);
 }
 
-/* Of the file that was written: where its frames or keys are not those of the source, it is read for
- * that. */
+/* Summarises the written file. If its frames or keys are not those of the source, it is read again
+ * for that. */
 static char *
 summarise_text (ConvertJob *self, MoClip *clip, GBytes *bytes)
 {
@@ -147,12 +148,12 @@ convert (ConvertJob *self)
   export.clip = clip = mo_read (source, context, &self->error);
   if (clip == NULL)
     return FALSE;
-  if (!take_name (self, clip))
+  if (!name_output (self, clip))
     return FALSE;
   cli_job_enter (&self->base, READING, 1.0);
   if (mo_recipe_is_set (self->run->recipe, MO_FIELD_PART) && self->to->writes_anim)
     mo_report (context, MO_CODE_PARTS_WHOLE, MO_NOWHERE, NULL, NULL);
-  /* mo_write would do these; the summary wants the animation itself. */
+  /* As mo_write would, but the summary needs the animation itself. */
   if (self->to->writes_anim)
     {
       export.anim = anim = make_anim (self, clip, &extra);
@@ -239,8 +240,7 @@ run_plan (const CliRun *run, const CliPlan *plan, const MoOver *over)
   return cli_batch_run (&batch, jobs);
 }
 
-/* What --over lays over each result: its own motion, with nothing set. NULL with `exit` set where
- * there is none. */
+/* The motion of --over, with default settings. NULL with `exit` set if it cannot be read. */
 static MoAnim *
 read_over (const CliRun *run, int *exit)
 {
@@ -306,7 +306,7 @@ run (const CliRun *run)
            && g_strv_contains ((const char *const *) plan.outputs, "-"))
     result = cli_usage_error ("convert", _ ("The result is binary and cannot go to a terminal: "
                                             "use -o FILE"));
-  /* First, because what the recipe says is right whatever becomes of the files. */
+  /* Saved first, because the recipe is valid whatever happens with the files. */
   else if (save_recipe != NULL && !cli_recipe_save (run->recipe, save_recipe, force, &error))
     result = cli_report_failure ("convert", error);
   else

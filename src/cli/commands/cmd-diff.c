@@ -22,8 +22,8 @@ static const GOptionEntry options[] = {
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_ ("Print one JSON object"), NULL }, { NULL }
 };
 
-/* What is compared of a text file is its motion: that keys are left out of an upload is nothing that
- * the file says. */
+/* For a text file its motion is compared, so no keys are left out: that only happens in an
+ * upload. */
 static MoRecipe *
 recipe_of_motion (const CliRun *run)
 {
@@ -32,11 +32,12 @@ recipe_of_motion (const CliRun *run)
              : mo_recipe_with (run->recipe, MO_FIELD_REDUCE, "none", NULL);
 }
 
-/* The animation that a file becomes, or NULL with `exit` set and all reported. With `meant` also the
- * motion of a text file before it is rounded. `is_text`, or NULL: whether it is such a file. */
+/* The animation that a file is converted to, or NULL with `exit` set and everything reported.
+ * `meant` (may be NULL) gets the motion of a text file before rounding. `is_text` (may be NULL):
+ * whether the file is a text file. */
 static MoAnim *
-load (const CliRun *run, const char *file, const char *name, MoMotion **meant, gboolean *is_text,
-      int *exit)
+load_animation (const CliRun *run, const char *file, const char *name, MoMotion **meant,
+                gboolean *is_text, int *exit)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (GError) error = NULL;
@@ -96,20 +97,20 @@ run (const CliRun *run)
   g_autoptr (MoMotion) meant = NULL;
   g_autoptr (CliDifference) difference = NULL;
   g_autofree char *name_a = NULL, *name_b = NULL;
-  gboolean is_text = FALSE; /* the second */
+  gboolean is_text = FALSE; /* the second one */
   int exit = CLI_EXIT_DONE;
 
   if (g_strv_length (run->files) != 2)
     return cli_usage_error ("diff", _ ("Give two files to compare"));
   name_a = cli_source_display_name (run->files[0]);
   name_b = cli_source_display_name (run->files[1]);
-  a = load (run, run->files[0], name_a, &meant, NULL, &exit);
-  b = load (run, run->files[1], name_b, NULL, &is_text, &exit);
+  a = load_animation (run, run->files[0], name_a, &meant, NULL, &exit);
+  b = load_animation (run, run->files[1], name_b, NULL, &is_text, &exit);
   if (a == NULL || b == NULL)
     return exit;
   difference = cli_difference_new (a, b, NULL);
-  /* Where the text file becomes just the other one, what rounding costs is no difference. Two text files are
-   * both what they become. */
+  /* If the text file converts to exactly the other file, rounding errors are not a difference. Two
+   * text files are compared as converted. */
   if (meant != NULL && !is_text && !cli_difference_is_none (difference))
     {
       cli_difference_free (difference);

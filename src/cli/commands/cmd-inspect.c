@@ -34,7 +34,7 @@ typedef struct
   const char *input;
   gboolean is_first;
 
-  /* Owned: what the work leaves for the report */
+  /* Owned: results of the work, for the report */
   GError *error;
   char *text;
 } InspectJob;
@@ -80,7 +80,7 @@ report (CliJob *job)
 {
   InspectJob *self = (InspectJob *) job;
 
-  /* JSON is UTF-8 whatever the terminal takes. */
+  /* JSON is UTF-8 whatever the terminal's encoding is. */
   if (as_json && !self->is_first)
     fputs (",\n", stdout);
   if (as_json)

@@ -24,9 +24,9 @@ static const GOptionEntry options[] = {
   { NULL }
 };
 
-/* What an animation without a name is called: after its file. */
+/* The name for an animation without one: the base name of its file. */
 static char *
-name_of (const char *file)
+get_name (const char *file)
 {
   g_autofree char *base = g_path_get_basename (file);
   char *dot = strrchr (base, '.');
@@ -90,7 +90,7 @@ run (const CliRun *run)
           return cli_report_failure (name, error);
         }
       g_ptr_array_add (clips, clip);
-      g_ptr_array_add (names, name_of (*file));
+      g_ptr_array_add (names, get_name (*file));
     }
   return join (run, clips, names, &error) ? CLI_EXIT_DONE : cli_report_failure ("join", error);
 }

@@ -18,7 +18,7 @@
 #include <glib/gi18n.h>
 #include <unistd.h>
 
-/* How much of the time goes into reading and converting, for the progress. */
+/* The part of the progress that is reading and converting. */
 #define CONVERTING 0.1
 
 #define USUAL_FPS 20.0
@@ -69,7 +69,7 @@ typedef struct
   const CliPicture *picture;
   const char *input, *output;
 
-  /* Owned: what the work leaves for the report */
+  /* Owned: results of the work, for the report */
   GError *error;
   char *summary;
 } RenderJob;
@@ -151,7 +151,7 @@ refuse (GError **error, const char *why)
   return FALSE;
 }
 
-/* By the suffix of the output; standard output has none. */
+/* From the suffix of the output; standard output has none. */
 static gboolean
 choose_format (CliPicture *picture, GError **error)
 {
@@ -170,7 +170,7 @@ choose_format (CliPicture *picture, GError **error)
   return TRUE;
 }
 
-/* A WebP moves unless something asks for a still of a kind. */
+/* A WebP is a film unless an option asks for a still. */
 static gboolean
 choose_kind (CliPicture *picture, GError **error)
 {
@@ -230,7 +230,7 @@ plan (CliPicture *picture, GError **error)
   return TRUE;
 }
 
-/* Who draws: an OpenGL that was not asked for by name is missed without a word. */
+/* Uses OpenGL if it is available; it is only an error if it was requested and is not. */
 static gboolean
 choose_renderer (CliPicture *picture, DrawPainter **painter, gboolean verbose, GError **error)
 {

@@ -16,7 +16,7 @@
 
 #include <glib/gi18n.h>
 
-/* How much of the time goes into reading, for the progress. */
+/* The part of the progress that is reading. */
 #define READING 0.5
 
 static char *output, *out_dir, *to;
@@ -33,7 +33,7 @@ static const GOptionEntry options[] = {
   { NULL }
 };
 
-/* A file that is to be written. */
+/* A file to write. */
 typedef struct
 {
   char *path, *summary;
@@ -49,7 +49,7 @@ typedef struct
   const MoFormat *to;
   const char *input, *output;
 
-  /* Owned: what the work leaves for the report */
+  /* Owned: results of the work, for the report */
   GPtrArray *results; /* Result, in the order of the parts */
   GError *error;
 } SplitJob;
@@ -73,7 +73,7 @@ refuse (GError **error, char *sentence)
   return FALSE;
 }
 
-/* Where each part goes, before anything is worked on: no two of them to one file. */
+/* Sets the file for each part before any work is done; two parts must not have the same one. */
 static gboolean
 name_results (SplitJob *self, const MoLines *parts)
 {
@@ -120,9 +120,9 @@ make_part (SplitJob *self, MoClip *clip, const MoPart *part, Result *result)
   return TRUE;
 }
 
-/* A file for each part: all are made before the first is written. */
+/* Writes a file for each part; all are made before the first one is written. */
 static gboolean
-split (SplitJob *self, MoClip *clip, const MoLines *parts)
+write_parts (SplitJob *self, MoClip *clip, const MoLines *parts)
 {
   if (!name_results (self, parts))
     return FALSE;
@@ -137,9 +137,9 @@ split (SplitJob *self, MoClip *clip, const MoLines *parts)
   return TRUE;
 }
 
-/* One file of all parts, or of all animations where there are none. */
+/* Writes one file with all parts or, if there are none, all animations. */
 static gboolean
-gather (SplitJob *self, MoClip *clip, const MoLines *parts)
+write_joined (SplitJob *self, MoClip *clip, const MoLines *parts)
 {
   Result *result = g_new0 (Result, 1);
   guint n_parts = mo_lines_get_n_lines (parts);
@@ -156,7 +156,7 @@ gather (SplitJob *self, MoClip *clip, const MoLines *parts)
   return TRUE;
 }
 
-/* The file is read for each animation, and what is found in it, found each time. */
+/* Reads the file for one of its animations; findings are collected each time. */
 static GBytes *
 make_clip (SplitJob *self, const char *name)
 {
@@ -178,9 +178,10 @@ make_clip (SplitJob *self, const char *name)
   return bytes;
 }
 
-/* Each animation of the file under its own name; all are made before the first is written. */
+/* Writes each animation of the file under its own name; all are made before the first one is
+ * written. */
 static gboolean
-split_clips (SplitJob *self, char **names)
+write_clips (SplitJob *self, char **names)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   guint n = g_strv_length (names);
@@ -207,9 +208,9 @@ split_clips (SplitJob *self, char **names)
   return TRUE;
 }
 
-/* All parts that are given, else all animations of the file. */
+/* Writes all parts in the recipe or, if there are none, all animations of the file. */
 static gboolean
-make (SplitJob *self, MoClip *clip, const MoLines *parts)
+write_results (SplitJob *self, MoClip *clip, const MoLines *parts)
 {
   gboolean has_parts = mo_lines_get_n_lines (parts) > 0;
   gboolean has_several = clip->clip_names != NULL && clip->clip_names[1] != NULL
@@ -218,13 +219,13 @@ make (SplitJob *self, MoClip *clip, const MoLines *parts)
   if (!has_parts && !has_several)
     return refuse (&self->error, g_strdup (_ ("No part given: use --part NAME=FROM..TO")));
   if (self->to->holds_parts)
-    return gather (self, clip, parts);
+    return write_joined (self, clip, parts);
   if (!has_parts && g_str_equal (self->input, "-"))
     return refuse (&self->error,
                    g_strdup (
                        _ ("Several animations can only be split from a file, not from standard "
                           "input")));
-  return has_parts ? split (self, clip, parts) : split_clips (self, clip->clip_names);
+  return has_parts ? write_parts (self, clip, parts) : write_clips (self, clip->clip_names);
 }
 
 static void
@@ -243,7 +244,7 @@ work (CliJob *job)
   if (clip == NULL)
     return;
   merged = mo_clip_merge_recipe (clip, self->run->recipe);
-  ok = make (self, clip, merged->part);
+  ok = write_results (self, clip, merged->part);
   for (guint i = 0; ok && i < self->results->len; i++)
     {
       const Result *result = g_ptr_array_index (self->results, i);

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* Work that is over sooner shows no progress. */
+/* Work that finishes sooner shows no progress (microseconds). */
 #define PATIENCE (G_USEC_PER_SEC / 2)
 #define TICK (G_USEC_PER_SEC / 10)
 
@@ -26,14 +26,15 @@ typedef struct
   GCond is_one_done;
 
   gint64 begin;
-  gboolean shows_progress; /* somebody watches */
-  gboolean has_line;       /* a progress line stands on the terminal */
+  gboolean shows_progress; /* standard error is a terminal */
+  gboolean has_line;       /* a progress line is displayed */
 } Run;
 
 static volatile sig_atomic_t caught_signal;
 
-/* A second signal of the kind ends the process at once, by SA_RESETHAND. The work has a little time to
- * stop by itself: it may wait for ever for the reader of a pipe. */
+/* A second signal of the same kind kills the process, because of SA_RESETHAND. The work has a short
+ * time to stop by itself; after that the alarm ends it, because it may be waiting forever for the
+ * reader of a pipe. */
 static void
 catch_signal (int number)
 {
@@ -41,10 +42,10 @@ catch_signal (int number)
   alarm (GRACE);
 }
 
-/* Ends as the first signal would have. What of a file is left half done, the next one that is written
- * there clears away. */
+/* Ends as the first signal would have. Partly written temporary files are removed by the next write
+ * to that folder. */
 static void
-lose_patience (int number)
+end_by_alarm (int number)
 {
   (void) number;
   signal (caught_signal, SIG_DFL);
@@ -55,7 +56,7 @@ static void
 watch_signals (gboolean on)
 {
   static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
-  struct sigaction late = { .sa_handler = lose_patience, .sa_flags = SA_RESTART };
+  struct sigaction late = { .sa_handler = end_by_alarm, .sa_flags = SA_RESTART };
 
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     {
@@ -63,11 +64,11 @@ watch_signals (gboolean on)
                                   .sa_flags = SA_RESETHAND | SA_RESTART };
       struct sigaction old;
 
-      /* A signal that is ignored from outside (nohup) stays so. */
+      /* A signal that the parent process made us ignore (nohup) stays ignored. */
       if (sigaction (numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
         sigaction (numbers[i], &action, NULL);
     }
-  /* What comes after a signal, the last of the output too, has no more time. */
+  /* After a signal the alarm keeps running, even while the last output is written. */
   if (on)
     sigaction (SIGALRM, &late, NULL);
 }
@@ -78,7 +79,7 @@ note_progress (double fraction, gpointer user_data)
   CliJob *job = user_data;
   int permille = (int) (1000.0 * (job->begin + fraction * (job->end - job->begin)));
 
-  /* Each step of a conversion begins at 0 again. */
+  /* Every step of a conversion starts at 0 again, but the display must not go back. */
   if (permille > g_atomic_int_get (&job->permille))
     g_atomic_int_set (&job->permille, permille);
 }
@@ -111,7 +112,8 @@ clear_line (Run *run)
   run->has_line = FALSE;
 }
 
-/* One line that is written over: "converting 3 of 20, 43 %: walk.bvh". Called with the mutex. */
+/* A line that is overwritten: "converting 3 of 20, 43 %: walk.bvh". Called with the mutex
+ * locked. */
 static void
 show_progress (Run *run, const CliJob *awaited)
 {
@@ -149,7 +151,7 @@ await (Run *run, const CliJob *job)
   g_mutex_unlock (&run->mutex);
 }
 
-/* Ends as the signal would have: the shell then knows why. */
+/* Kills the process with the signal, so that the shell knows the reason. */
 static void
 finish_interrupted (void)
 {

@@ -7,35 +7,36 @@
 
 G_BEGIN_DECLS
 
-/* One file's work; the first member of what a command needs for it. */
+/* The work on one file; the first member of a command's own struct. */
 typedef struct
 {
-  char *name;         /* owned; what messages call the file */
+  char *name;         /* owned; the file's name in messages */
   MoContext *context; /* made by the batch, for the work and the report */
 
-  int permille;      /* how far it is, written by the working thread; never goes back */
-  double begin, end; /* what part of the work the context's 0..1 now stands for */
-  gboolean is_done;  /* guarded by the batch */
+  int permille;      /* progress, written by the working thread; never decreases */
+  double begin, end; /* the part of the whole that the context's 0..1 currently stands for */
+  gboolean is_done;  /* protected by the batch's mutex */
 } CliJob;
 
 typedef struct
 {
-  const char *verb;            /* of the progress line, translated: "converting" */
-  void (*work) (CliJob *job);  /* on any thread; must end early when cancelled */
-  int (*report) (CliJob *job); /* on the calling thread, one after the other; a CliExit */
+  const char *verb;            /* for the progress line, translated: "converting" */
+  void (*work) (CliJob *job);  /* called on any thread; must return early when cancelled */
+  int (*report) (CliJob *job); /* called on the calling thread, one job at a time; returns a
+                                * CliExit */
   void (*clear) (CliJob *job); /* frees what the command added */
-  guint n_threads;             /* 0 for as many as there are processors */
+  guint n_threads;             /* 0 for the number of processors */
   const char *clip_name;       /* for the contexts; NULL for none */
-  gboolean quiet;              /* without progress */
+  gboolean quiet;              /* shows no progress */
 } CliBatch;
 
-/* Called by the work: what follows takes it from `begin` to `end` of the whole, 0..1. */
+/* To be called by the work: the next step is the part from `begin` to `end` of the whole, 0..1. */
 void cli_job_enter (CliJob *job, double begin, double end);
 
-/* Works on all jobs (CliJob and what follows it) with several threads and reports them in the
- * order of the array, so that lines never mix. Long work shows its progress on a terminal. Ctrl-C
- * cancels: what was begun leaves no half file, and the process ends by the signal.
- * Returns the CliExit that counts most. */
+/* Runs all jobs (CliJob or structs starting with one) in several threads and reports them in the
+ * order of the array, so that output never mixes. Long work shows its progress on a terminal.
+ * Ctrl-C cancels: no half-written file remains, and the process is killed by the signal. Returns
+ * the most severe CliExit. */
 int cli_batch_run (const CliBatch *batch, GPtrArray *jobs);
 
 G_END_DECLS

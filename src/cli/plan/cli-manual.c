@@ -12,7 +12,7 @@
 
 #define MARK ".\\\" OPTIONS of "
 
-/* Text as roff takes it: no hyphen is broken at, nothing starts a line as a request would. */
+/* Escapes text for roff: hyphens are not break points, and no line can be taken for a request. */
 static void
 print_text (const char *text)
 {
@@ -55,7 +55,8 @@ print_rows (const GOptionEntry *rows)
     print_flag (row->long_name, row->short_name, row->arg_description, FALSE, row->description);
 }
 
-/* --recipe, and the recipe's flags under their headings, in the order of the first of each. */
+/* --recipe and the options of the recipe under their headings, in the order in which these first
+ * occur. */
 static void
 print_recipe (void)
 {

@@ -56,7 +56,7 @@ cli_option_names (const CliCommand *command)
   return (const char **) g_ptr_array_free (names, FALSE);
 }
 
-/* What the flags with names take, and the exit codes. */
+/* The values that options accept, and the exit codes. */
 static char *
 describe_values (const CliCommand *command)
 {
@@ -108,7 +108,7 @@ new_context (const CliCommand *command, MoRecipe **recipe, GPtrArray *texts)
   return context;
 }
 
-/* "--loop" and "--no-loop" as "--loop=yes" and "--loop=no"; NULL for any other word. */
+/* Turns "--loop" and "--no-loop" into "--loop=yes" and "--loop=no"; NULL for any other word. */
 static char *
 spell_out_switch (const char *word)
 {
@@ -121,7 +121,7 @@ spell_out_switch (const char *word)
   return g_strdup_printf ("--%s=%s", name, is_no ? "no" : "yes");
 }
 
-/* Whether a word is a short flag with its value attached, as "-j4". */
+/* Whether a word is a short option with its value attached, as in "-j4". */
 static gboolean
 has_value_attached (const CliCommand *command, const char *word)
 {
@@ -133,8 +133,8 @@ has_value_attached (const CliCommand *command, const char *word)
   return FALSE;
 }
 
-/* Two habits that GOption has not: it would take the word after a switch for its value
- * ("--loop walk.bvh"), and knows no "-j4". */
+/* GOption would take the word after a switch for its value ("--loop walk.bvh"), and does not
+ * understand "-j4", so both are rewritten. */
 static char **
 spell_out (const CliCommand *command, int argc, char **argv)
 {
@@ -159,7 +159,7 @@ spell_out (const CliCommand *command, int argc, char **argv)
   return (char **) g_ptr_array_free (words, FALSE);
 }
 
-/* GOption does not say apart which flag it does not know: the first of the line that no row has. */
+/* GOption's error does not tell which option is unknown: it is the first one without a row. */
 static int
 report_unknown (const CliCommand *command, char **words, const GError *error)
 {
@@ -182,7 +182,7 @@ report_unknown (const CliCommand *command, char **words, const GError *error)
   return cli_usage_error (command->name, "%s", error->message);
 }
 
-/* What was wrong with the words, or with a file that they name. */
+/* Reports what was wrong with the command line, or with a file that it names. */
 static int
 report_failure (const CliCommand *command, char **words, const GError *error)
 {

@@ -39,7 +39,7 @@ writable_formats (void)
   return g_strjoinv (", ", (char **) ids->pdata);
 }
 
-/* --to decides; without it the name of the output, and .anim where that tells nothing. */
+/* The format is given by --to, or else by the suffix of the output, or else it is .anim. */
 static const MoFormat *
 choose_format (const char *output, const char *to, GError **error)
 {
@@ -60,9 +60,9 @@ choose_format (const char *output, const char *to, GError **error)
   return format;
 }
 
-/* The input's name without its suffix. */
+/* The input's base name without its suffix. */
 static char *
-base_of_input (const char *input)
+get_input_base (const char *input)
 {
   char *base = g_path_get_basename (g_str_equal (input, "-") ? "stdin" : input);
   char *dot = strrchr (base, '.');
@@ -72,8 +72,8 @@ base_of_input (const char *input)
   return base;
 }
 
-/* The name for the upload, or else the input's, with the format's suffix, in the folder of --out-dir
- * or beside the input. */
+/* The name for the upload, or else that of the input, with the format's suffix, in the folder of
+ * --out-dir or next to the input. */
 static char *
 name_output (const char *input, const CliPlanFlags *flags, const MoFormat *to)
 {
@@ -86,7 +86,7 @@ name_output (const char *input, const CliPlanFlags *flags, const MoFormat *to)
   if (flags->out_dir == NULL && g_str_equal (input, "-") && !flags->is_of_parts)
     return g_strdup ("-");
   if (base == NULL)
-    base = base_of_input (input);
+    base = get_input_base (input);
   file = g_strconcat (base, ".", to->suffixes[0], NULL);
   if (flags->out_dir == NULL && strchr (input, G_DIR_SEPARATOR) == NULL)
     return g_steal_pointer (&file);
@@ -102,7 +102,8 @@ is_same (const char *a, const char *b)
   return g_str_equal (path_a, path_b);
 }
 
-/* A name for each input. An input is never the output of its own: the flags must say where to. */
+/* Sets a name for each input. If it would be the input itself, the options must name another
+ * one. */
 static gboolean
 name_outputs (CliPlan *self, char **inputs, const CliPlanFlags *flags, GError **error)
 {
@@ -124,9 +125,10 @@ name_outputs (CliPlan *self, char **inputs, const CliPlanFlags *flags, GError **
   return TRUE;
 }
 
-/* What is written twice would be lost once. `seen` holds what each path is written from. */
+/* Fails if two results would be written to the same file. `seen` maps each path to the input it is
+ * for. */
 static gboolean
-claim (GHashTable *seen, const char *output, const char *from, GError **error)
+claim_output (GHashTable *seen, const char *output, const char *from, GError **error)
 {
   char *path = g_canonicalize_filename (output, NULL);
   const char *other = g_hash_table_lookup (seen, path);
@@ -151,12 +153,12 @@ check_collisions (const CliPlan *self, char **inputs, const char *recipe, GError
 
   for (guint i = 0; inputs[i] != NULL; i++)
     {
-      if (!claim (seen, self->outputs[i], inputs[i], error))
+      if (!claim_output (seen, self->outputs[i], inputs[i], error))
         return FALSE;
       if (recipe != NULL && !g_str_equal (recipe, "-") && is_same (inputs[i], recipe))
         return refuse (error, _ ("The recipe would overwrite “%s”"), inputs[i]);
     }
-  return recipe == NULL || claim (seen, recipe, _ ("the recipe"), error);
+  return recipe == NULL || claim_output (seen, recipe, _ ("the recipe"), error);
 }
 
 static gboolean

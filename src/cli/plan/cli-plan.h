@@ -5,28 +5,28 @@
 
 G_BEGIN_DECLS
 
-/* What goes where, settled before anything is written. */
+/* The output of each input, decided before anything is written. */
 typedef struct
 {
   const MoFormat *to;
   char **outputs; /* owned; one for each input, "-" for standard output */
 } CliPlan;
 
-/* What the flags say of it, each NULL if not given. */
+/* The options that decide it, each NULL if not given. */
 typedef struct
 {
   const char *output, *out_dir, *to;
-  const char *recipe; /* the recipe file to be written */
-  const char *name;   /* for the upload; one result without -o is named after it */
-  gboolean
-      is_of_parts; /* what is planned is no file, but where its parts stand (cli_plan_rename) */
+  const char *recipe;   /* the recipe file to write */
+  const char *name;     /* for the upload; without -o, a single result is named after it */
+  gboolean is_of_parts; /* the outputs are not files, but base names for the files of parts
+                    * (cli_plan_rename) */
 } CliPlanFlags;
 
-/* Chooses format and output names. Makes the folder of --out-dir. FALSE with `error` set:
- * MO_ERROR_USAGE for a wrong command, G_IO_ERROR where the folder cannot be made. */
+/* Chooses the format and the output names. Creates the folder of --out-dir. FALSE with `error` set:
+ * MO_ERROR_USAGE for an invalid command, G_IO_ERROR if the folder cannot be created. */
 gboolean cli_plan_init (CliPlan *self, char **inputs, const CliPlanFlags *flags, GError **error);
-/* A planned output under the name that the file itself has for the upload: in the same folder, with
- * the same suffix. NULL where that would replace the input or the name is none for a file. Free it. */
+/* A planned output with the file's own name for the upload instead: same folder, same suffix. NULL
+ * if that would replace the input, or the name cannot be a file name. Free it. */
 char *cli_plan_rename (const char *output, const char *input, const char *name);
 
 void cli_plan_clear (CliPlan *self);

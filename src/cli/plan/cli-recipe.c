@@ -11,18 +11,18 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* A file of settings is read whole, so that it must end somewhere. */
+/* Files of settings are read whole, up to this size. */
 #define MAX_BYTES (1024u * 1024u)
 
-/* The recipe so far, of which the callbacks of GOption are given the address. */
+/* GOption's callbacks get the address of the recipe, and replace it. */
 static void
-take (MoRecipe **recipe, MoRecipe *changed)
+replace_recipe (MoRecipe **recipe, MoRecipe *changed)
 {
   mo_recipe_unref (*recipe);
   *recipe = changed;
 }
 
-/* GOptionArgFunc of every recipe flag. A list grows with each flag. */
+/* GOptionArgFunc of all recipe options. Lists get one line per option. */
 static gboolean
 set_field (const char *flag, const char *text, gpointer data, GError **error)
 {
@@ -30,7 +30,7 @@ set_field (const char *flag, const char *text, gpointer data, GError **error)
   MoRecipe *changed = mo_recipe_append (*recipe, (MoFieldId) mo_field_find (flag + 2), text, error);
 
   if (changed != NULL)
-    take (recipe, changed);
+    replace_recipe (recipe, changed);
   return changed != NULL;
 }
 
@@ -55,7 +55,7 @@ load_file (const char *flag, const char *file, gpointer data, GError **error)
   MoRecipe *changed = load (*recipe, file, error);
 
   if (changed != NULL)
-    take (recipe, changed);
+    replace_recipe (recipe, changed);
   else
     {
       g_autofree char *name = cli_source_display_name (file);
@@ -108,7 +108,7 @@ cli_recipe_placeholder (const MoField *field)
   return _ ("TEXT");
 }
 
-/* Only where what counts without the flag can be said in a word. */
+/* The default is only mentioned if it can be expressed in a word. */
 char *
 cli_recipe_describe (const MoField *field)
 {
@@ -124,7 +124,7 @@ cli_recipe_describe (const MoField *field)
 }
 
 /* One group of help for each heading of the field table. GOption keeps pointers into the rows, so
- * the texts live as long as `texts`. */
+ * these and their texts belong to `texts`. */
 void
 cli_recipe_add_options (GOptionContext *context, MoRecipe **recipe, GPtrArray *texts)
 {

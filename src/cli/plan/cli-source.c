@@ -19,7 +19,7 @@ cli_source_display_name (const char *file)
   return g_str_equal (file, "-") ? g_strdup ("<stdin>") : cli_printable (name);
 }
 
-/* GIO's message repeats the whole path; the line it is printed on begins with the name. */
+/* GIO's message repeats the whole path, but the printed line already starts with the name. */
 static void
 shorten (GError *error)
 {
@@ -52,7 +52,7 @@ open_file (const char *path, GCancellable *cancellable, GError **error)
   g_autoptr (GFile) file = g_file_new_for_path (path);
   GFileInputStream *stream;
 
-  /* A pipe, as the shell gives for <(...), cannot begin again. */
+  /* A pipe, such as the shell's <(...), cannot seek. */
   if (g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, cancellable) != G_FILE_TYPE_SPECIAL)
     return mo_source_new_for_file (file, cancellable, error);
   stream = g_file_read (file, cancellable, error);

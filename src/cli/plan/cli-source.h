@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* "walk.bvh", or "<stdin>" for "-": what messages call an input. Free it. */
+/* The name of an input in messages: "walk.bvh", or "<stdin>" for "-". Free it. */
 char *cli_source_display_name (const char *file);
 
 /* Opens an input: a file, a pipe, or standard input for "-". */
 MoSource *cli_source_open (const char *file, GCancellable *cancellable, GError **error);
 
-/* All of a small file; MO_ERROR_INVALID where it has more than `limit` bytes. */
+/* The contents of a small file; MO_ERROR_INVALID if it has more than `limit` bytes. */
 GBytes *cli_source_load (const char *file, gsize limit, GError **error);
 
 G_END_DECLS

@@ -27,7 +27,7 @@ fail (const char *path, int code, GError **error)
   return FALSE;
 }
 
-/* Neither a file nor a folder nor nothing: /dev/null, a named pipe. */
+/* Exists, but is neither a regular file nor a folder: /dev/null, a named pipe. */
 static gboolean
 is_device (const char *path)
 {
@@ -45,13 +45,13 @@ cli_write_is_barred (const char *path, gboolean force, GError **error)
     return FALSE;
   if (g_stat (path, &info) == 0 && S_ISDIR (info.st_mode))
     return !fail (path, EISDIR, error);
-  /* A link that leads nowhere is something too. */
+  /* A dangling link exists too. */
   if (!force && g_lstat (path, &info) == 0)
     return !fail (path, EEXIST, error);
   return FALSE;
 }
 
-/* 0, or what hindered it. */
+/* Returns 0 or errno. */
 static int
 write_to_device (const char *path, GBytes *bytes)
 {

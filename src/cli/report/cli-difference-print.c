@@ -10,7 +10,7 @@
 
 #include <glib/gi18n.h>
 
-/* A comparison as a sentence with tables, and as JSON. */
+/* Prints a comparison as a sentence with tables, and as JSON. */
 
 static double
 degrees (double radians)
@@ -18,7 +18,7 @@ degrees (double radians)
   return radians / MO_DEGREES (1.0);
 }
 
-/* "2 settings and 3 of 19 joints", without what there is none of. */
+/* "2 settings and 3 of 19 joints", leaving out what is zero. */
 static char *
 describe_counts (const CliDifference *self)
 {
@@ -59,11 +59,12 @@ summarise (const CliDifference *self, const char *name_a, const char *name_b)
       worst->distance_time, self->motion->mean_distance * 1000.0);
 }
 
-/* What between the frames of a text is worth a line (radians, metres): more than keys are left out for. */
+/* Errors between the frames of a text file get a line only above these limits (radians, metres),
+ * which are larger than those of reduction. */
 #define MORE_TURN (0.2 * G_PI / 180.0)
 #define MORE_SHIFT 0.001
 
-/* Beside that line, which has the figures that every other page has of the loss. */
+/* An additional line after the numbers that are reported everywhere for the loss. */
 static void
 print_between (const CliDifference *self, const char *name_a, GString *text)
 {
@@ -78,9 +79,9 @@ print_between (const CliDifference *self, const char *name_a, GString *text)
         worst->distance * 1000.0, mo_rig_joint (worst->distance_joint)->name, worst->distance_time);
 }
 
-/* "2", "2 | 4", or a dash where a file lacks the joint. Takes both. */
+/* "2", "2 | 4", or a dash for a file that lacks the joint. Takes ownership of both. */
 static char *
-pair (char *a, char *b)
+format_pair (char *a, char *b)
 {
   g_autofree char *first = a, *second = b;
 
@@ -102,8 +103,8 @@ describe_keys (gboolean is_there, guint n_keys)
   return is_there ? g_strdup_printf ("%u", n_keys) : g_strdup ("–");
 }
 
-/* A dash where nothing differs, as in a joint that only moves or only turns, and for what is no bone
- * and has no pose to compare. */
+/* A dash if there is no difference, as for a joint that only moves or only rotates, or if the entry
+ * is not a bone and has no pose. */
 static char *
 describe_angle (double angle)
 {
@@ -126,10 +127,10 @@ print_joints (const CliDifference *self, GString *text)
   for (guint i = 0; i < self->joints->len; i++)
     {
       const CliJointDifference *joint = &g_array_index (self->joints, CliJointDifference, i);
-      g_autofree char *priority = pair (describe_priority (joint->in_a, joint->priority_a),
-                                        describe_priority (joint->in_b, joint->priority_b));
-      g_autofree char *keys = pair (describe_keys (joint->in_a, joint->keys_a),
-                                    describe_keys (joint->in_b, joint->keys_b));
+      g_autofree char *priority = format_pair (describe_priority (joint->in_a, joint->priority_a),
+                                               describe_priority (joint->in_b, joint->priority_b));
+      g_autofree char *keys = format_pair (describe_keys (joint->in_a, joint->keys_a),
+                                           describe_keys (joint->in_b, joint->keys_b));
       g_autofree char *worst = describe_angle (joint->worst);
       g_autofree char *mean = describe_angle (joint->mean);
       g_autofree char *worst_shift = describe_shift (joint->worst_shift);
@@ -167,7 +168,7 @@ cli_difference_to_string (const CliDifference *self, const char *name_a, const c
   return g_string_free (text, FALSE);
 }
 
-/* A joint's number in one file, null where it is not in it. */
+/* A member for a joint's number in one file; null if the file lacks it. */
 static void
 add_side (JsonBuilder *json, const char *member, gboolean is_there, gint64 value)
 {

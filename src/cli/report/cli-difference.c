@@ -11,7 +11,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* Poses are compared at every key and half way between two, and at least as often as a screen shows them. */
+/* Poses are compared at every key, half way between keys, and at least as often as a screen
+ * displays them. */
 #define STEP (1.0 / 60.0)
 
 static void
@@ -33,7 +34,7 @@ clear_joint (gpointer data)
   g_free (((CliJointDifference *) data)->name);
 }
 
-/* What differs in the last bit of a rounding only reads alike and is alike. Takes nothing. */
+/* Values that differ only by rounding, and print the same, count as equal. Copies the texts. */
 static void
 compare_values (CliDifference *self, const char *key, const char *label, const char *a,
                 JsonNode *value_a, const char *b, JsonNode *value_b)
@@ -74,7 +75,7 @@ compare_facts (CliDifference *self, const MoAnim *a, const MoAnim *b)
     }
 }
 
-/* A dash and null where there are not so many. */
+/* A dash and null if there are fewer. */
 static char *
 constraint_line (const MoAnim *anim, guint index, JsonNode **value)
 {
@@ -104,14 +105,14 @@ compare_constraints (CliDifference *self, const MoAnim *a, const MoAnim *b)
     }
 }
 
-/* Whether an entry means the joint, by whichever of its names. `number`: what mo_rig_find has for it. */
+/* Whether an entry is for the joint, under any of its names. `number` is from mo_rig_find. */
 static gboolean
 is_joint (const MoAnimJoint *joint, const char *name, int number)
 {
   return g_str_equal (joint->name, name) || (number >= 0 && mo_rig_find (joint->name) == number);
 }
 
-/* How many entries before this one mean the same joint: the first of them plays. */
+/* How many entries before this one are for the same joint: only the first one plays. */
 static guint
 count_before (const MoAnim *anim, const MoAnimJoint *joint)
 {
@@ -123,7 +124,7 @@ count_before (const MoAnim *anim, const MoAnimJoint *joint)
   return n;
 }
 
-/* The entry that means the same joint; of several the n-th, from 0. */
+/* The n-th entry (from 0) for the same joint. */
 static const MoAnimJoint *
 find_joint (const MoAnim *anim, const char *name, guint n)
 {

@@ -21,36 +21,37 @@ typedef struct
 typedef struct
 {
   char *name;
-  gboolean is_bone; /* else there is no pose of it to compare */
+  gboolean is_bone; /* otherwise it has no pose to compare */
   gboolean in_a, in_b;
   gint32 priority_a, priority_b;
   guint keys_a, keys_b;
-  gboolean same_keys;             /* the same codes throughout */
+  gboolean same_keys;             /* all codes are the same */
   double worst, mean;             /* radians */
-  double worst_shift, mean_shift; /* metres against the parent */
+  double worst_shift, mean_shift; /* metres, relative to the parent */
 } CliJointDifference;
 
 typedef struct
 {
-  GArray *settings; /* CliSettingDifference, only those that differ */
-  GArray *joints;   /* CliJointDifference, only those that differ */
-  guint n_joints;   /* of both together */
+  GArray *settings; /* CliSettingDifference, differing ones only */
+  GArray *joints;   /* CliJointDifference, differing ones only */
+  guint n_joints;   /* in either of the two */
   MoComparison *motion;
-  MoComparison *
-      between; /* where that is at the keys of a text only: half way to the next ones as well; else NULL */
+  MoComparison
+      *between; /* if that is at the keys of a text file only: also half way between them; NULL
+                * otherwise */
 } CliDifference;
 
-/* Both as an upload plays them. Where `meant` is given, it is the motion of `a` before anything was
- * rounded, and the poses are compared at its keys: how a loss is measured (mo-loss.h). What goes another way
- * from one of them to the next is in `between` then. */
+/* Compares both as an upload plays them. `meant` (may be NULL) is the motion of `a` before
+ * rounding; then the poses are compared at its keys, which is how a loss is measured (mo-loss.h),
+ * and differences between the keys are in `between`. */
 CliDifference *cli_difference_new (const MoAnim *a, const MoAnim *b, const MoMotion *meant);
 void cli_difference_free (CliDifference *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliDifference, cli_difference_free)
 
-/* Nothing at all differs. */
+/* Whether there is no difference at all. */
 gboolean cli_difference_is_none (const CliDifference *self);
 
-/* One line that a human can read, translated; then tables. Free it. */
+/* A line for people, translated, then tables. Free it. */
 char *cli_difference_to_string (const CliDifference *self, const char *name_a, const char *name_b);
 
 /* The same as JSON: degrees, millimetres, seconds. */

@@ -13,8 +13,8 @@ typedef struct
   const char *meaning;
 } ExitRow;
 
-/* The gravest first: of several files the code that stands highest here is returned. What hinders
- * every file stands above what is wrong with one. */
+/* Most severe first: for several files the first of their codes in this table is returned. What
+ * affects every file comes before what affects one. */
 static const ExitRow exits[] = {
   { CLI_EXIT_USAGE, N_ ("wrong usage; nothing was done") },
   { CLI_EXIT_ACCESS, N_ ("a file could not be read or written") },
@@ -42,7 +42,7 @@ static const ErrorRow errors[] = {
   [MO_ERROR_USAGE] = { CLI_EXIT_USAGE, "usage" },
 };
 
-/* Every failure that is none of the program's own comes from the system. */
+/* All failures other than the program's own come from the system. */
 static const ErrorRow access_row = { CLI_EXIT_ACCESS, "access" };
 
 static const ErrorRow *

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What the shell is told. Part of the interface: scripts rely on it. */
+/* Exit codes. Part of the interface: scripts rely on them. */
 typedef enum
 {
   CLI_EXIT_DONE = 0,
@@ -16,13 +16,13 @@ typedef enum
   CLI_EXIT_ACCESS = 5,
 } CliExit;
 
-/* The code that a failure ends with. */
+/* The exit code for a failure. */
 CliExit cli_exit_for_error (const GError *error);
 
-/* The code for two files of one call: the one that counts more. */
+/* The exit code for two files together: the more severe one. */
 CliExit cli_exit_worse (CliExit a, CliExit b);
 
-/* The kind of a failure as scripts see it: "syntax", "limit", "access". */
+/* The kind of a failure for scripts: "syntax", "limit", "access". */
 const char *cli_error_kind (const GError *error);
 
 /* All codes with their meanings, translated, for the help. Free it. */

@@ -36,7 +36,8 @@ clear_fact (gpointer data)
   json_node_unref (self->played);
 }
 
-/* Takes the texts and nodes; `played` is NULL where the viewer takes the value as it is. */
+/* Takes ownership of the texts and nodes; `played` is NULL if the viewer uses the value as it
+ * is. */
 static void
 add (GArray *facts, const char *key, const char *label, char *text, JsonNode *value,
      char *played_text, JsonNode *played)
@@ -127,7 +128,7 @@ cli_facts_of_anim (const MoAnim *anim)
   return facts;
 }
 
-/* Version 0.1 has no codes that could be compared. */
+/* Version 0.1 has no codes to compare. */
 static void
 compare_track (CliUpload *upload, const MoTrack *track, float duration, gboolean is_position)
 {
@@ -165,7 +166,7 @@ cli_upload_of_anim (const MoAnim *anim)
 
 /* The rotation of a key as an upload of the file will play it. */
 static MoQuat
-rotation_of (const MoTrack *track, guint index, float duration)
+get_played_rotation (const MoTrack *track, guint index, float duration)
 {
   const MoPlainKey *plain = track->plain != NULL ? &track->plain[index] : NULL;
 
@@ -193,9 +194,9 @@ cli_range_of_track (const MoAnim *anim, guint joint)
     return NAN;
   for (guint i = 1; i < track->n_keys; i++)
     first = is_earlier (track, i, first) ? i : first;
-  begin = rotation_of (track, first, anim->duration);
+  begin = get_played_rotation (track, first, anim->duration);
   for (guint i = 0; i < track->n_keys; i++)
-    range = MAX (range, mo_quat_angle (begin, rotation_of (track, i, anim->duration)));
+    range = MAX (range, mo_quat_angle (begin, get_played_rotation (track, i, anim->duration)));
   return degrees (range);
 }
 
@@ -218,9 +219,9 @@ cli_count_keys (const MoClip *clip, const MoBvhMarks *marks, guint joint)
   return marks != NULL && of->n_channels > 0 ? marks->tracks[joint]->len : 0;
 }
 
-/* Between two keys, too: from 0 to 360 degrees is a turn. */
+/* Samples between keys too: two keys at 0 and 360 degrees are a full turn. */
 static double
-range_of_keys (const MoClip *clip, guint joint)
+get_range_of_keys (const MoClip *clip, guint joint)
 {
   enum
   {
@@ -256,7 +257,7 @@ cli_range_of_joint (const MoClip *clip, guint joint)
   if (n_rows == 0 || !has_rotation (of))
     return NAN;
   if (clip->keyframes != NULL)
-    return degrees (range_of_keys (clip, joint));
+    return degrees (get_range_of_keys (clip, joint));
   begin = mo_clip_rotation (clip, of, 0);
   for (guint i = 1; i < n_rows; i++)
     range = MAX (range, mo_quat_angle (begin, mo_clip_rotation (clip, of, i)));
@@ -277,7 +278,7 @@ cli_duration (const MoClip *clip)
   return clip->anim != NULL ? (double) clip->anim->duration : mo_clip_duration (clip);
 }
 
-/* -- Export ---------------------------------------------------------------------------------------- */
+/* -- Export ------------------------------------------------------------------------------------ */
 
 CliExport *
 cli_export_of_clip (const MoClip *clip, MoContext *context)

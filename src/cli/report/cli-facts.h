@@ -10,55 +10,57 @@
 
 G_BEGIN_DECLS
 
-/* A value of an .anim's header as it is stored and, where that differs, as the viewer plays it. */
+/* A value of an .anim's header as stored and, if that differs, as the viewer plays it. */
 typedef struct
 {
   const char *key;   /* member in JSON */
   const char *label; /* translated */
   char *text;        /* translated */
-  char *played_text; /* translated; NULL where the viewer takes it as it is */
+  char *played_text; /* translated; NULL if the viewer uses the value as it is */
   JsonNode *value;
-  JsonNode *played; /* the same as `value` where the viewer takes it as it is */
+  JsonNode *played; /* the same as `value` if the viewer uses it as it is */
 } CliFact;
 
-/* The header of an animation, CliFact after CliFact. */
+/* The header of an animation, as an array of CliFact. Unref it. */
 GArray *cli_facts_of_anim (const MoAnim *anim);
 
-/* What an upload of the file would change, since the viewer writes every key anew. */
+/* What an upload of the file would change, because the viewer rewrites every key. */
 typedef struct
 {
-  guint n_keys;    /* keys that get other codes */
-  double time;     /* largest shift, seconds */
-  double rotation; /* largest turn, degrees */
-  double position; /* largest move, metres */
+  guint n_keys;    /* keys whose codes change */
+  double time;     /* largest change, seconds */
+  double rotation; /* largest change, degrees */
+  double position; /* largest change, metres */
 } CliUpload;
 
 CliUpload cli_upload_of_anim (const MoAnim *anim);
 
-/* What an export of a file with the settings of its own would come to. */
+/* What an export with the file's own settings would be like. */
 typedef struct
 {
   MoAnim *anim;
   MoComparison *loss; /* or NULL */
 } CliExport;
 
-/* NULL where it is an .anim, or cannot become one. Free it with cli_export_free. */
+/* NULL for an .anim, or if the clip cannot be converted. Free it with cli_export_free. */
 CliExport *cli_export_of_clip (const MoClip *clip, MoContext *context);
 void cli_export_free (CliExport *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliExport, cli_export_free)
 
-/* The range of motion: the largest angle, in degrees, between a joint's first pose and any other, at its
- * frames or keys. Not a number where it has no rotation. */
+/* The range of motion: the largest angle, in degrees, between a joint's first pose and any other,
+ * at its frames or keys. NaN if it has no rotation. */
 double cli_range_of_track (const MoAnim *anim, guint joint);
 double cli_range_of_joint (const MoClip *clip, guint joint);
 
-/* Keys of a joint: keyframes, or the frames that an editor marked; `marks` may be NULL. */
+/* The number of keys of a joint: keyframes, or frames that an editor marked; `marks` may be
+ * NULL. */
 guint cli_count_keys (const MoClip *clip, const MoBvhMarks *marks, guint joint);
 
-/* The joint that a joint of the clip moves, or NULL: by a BVH's names or an .anim's. */
+/* The avatar's joint that a joint of the clip drives, or NULL: by a name from a BVH or an .anim.
+ * Static. */
 const char *cli_driven_joint (const MoClip *clip, const char *name);
 
-/* Seconds from begin to end, whatever the format. */
+/* Seconds from start to end, whatever the format. */
 double cli_duration (const MoClip *clip);
 
 G_END_DECLS

@@ -11,7 +11,7 @@
 #include "mo-constraint.h"
 #include "mo-recipe-json.h"
 
-/* What inspect tells, as JSON. */
+/* The output of inspect as JSON. */
 
 static void
 add_channels (JsonBuilder *builder, const MoJoint *joint)
@@ -28,7 +28,7 @@ add_channels (JsonBuilder *builder, const MoJoint *joint)
   json_builder_end_array (builder);
 }
 
-/* Null where the motion is frames and nobody marked any of them. */
+/* Null if the motion consists of frames without marks. */
 static JsonNode *
 count_keys (const MoClip *clip, const MoBvhMarks *marks, guint joint)
 {
@@ -45,7 +45,7 @@ add_mark (JsonBuilder *builder, const char *key, gint64 frame)
                                 : json_node_new (JSON_NODE_NULL));
 }
 
-/* What an editor keeps behind the frames of a BVH; null for none. Frames count from 0. */
+/* What an editor stores after the frames of a BVH; null if nothing. Frames count from 0. */
 static void
 add_marks (JsonBuilder *builder, const MoClip *clip)
 {
@@ -71,7 +71,7 @@ add_marks (JsonBuilder *builder, const MoClip *clip)
   json_builder_end_object (builder);
 }
 
-/* What the file itself sets, as in a recipe file; null where its format has no settings. */
+/* The file's own settings, as in a recipe file; null if its format has none. */
 static JsonNode *
 settings_node (const MoClip *clip)
 {
@@ -83,7 +83,7 @@ settings_node (const MoClip *clip)
   return json_node_init_object (json_node_alloc (), object);
 }
 
-/* Joints of a sampled clip without its end sites; "parent" counts in this list. */
+/* The joints of a sampled clip without end sites; "parent" is an index into this list. */
 static void
 add_skeleton (JsonBuilder *builder, const MoClip *clip)
 {
@@ -162,7 +162,7 @@ add_upload (JsonBuilder *builder, const MoAnim *anim)
   json_builder_end_object (builder);
 }
 
-/* As --constraint takes them; those that the world leaves out are not among them. */
+/* In the form of --constraint; without those that the world ignores. */
 static void
 add_constraints (JsonBuilder *builder, const MoAnim *anim)
 {
@@ -201,7 +201,7 @@ add_anim (JsonBuilder *builder, const MoClip *clip)
   add_constraints (builder, clip->anim);
 }
 
-/* As --clip takes them; null where a file of the format holds one animation. */
+/* In the form of --clip; null if the format holds only one animation. */
 static void
 add_clip_names (JsonBuilder *builder, const MoClip *clip)
 {
@@ -218,7 +218,7 @@ add_clip_names (JsonBuilder *builder, const MoClip *clip)
   cli_json_add_string (builder, "clip", clip->clip_names[clip->clip_index]);
 }
 
-/* What only some formats say; null for others. */
+/* Facts that only some formats have; null for others. */
 static void
 add_view (JsonBuilder *builder, const MoClip *clip, const char *name)
 {
@@ -247,7 +247,7 @@ add_clip (JsonBuilder *builder, const MoClip *clip)
                                ? mo_interpolation_nick (clip->keyframes->interpolation)
                                : NULL);
       add_view (builder, clip, "clock");
-      /* Of points that prims are attached to, by joints of the file, end sites included. */
+      /* The points that prims are attached to, by joints of the file, including end sites. */
       add_view (builder, clip, "attachments");
       cli_json_add_node (builder, "settings", settings_node (clip));
       add_marks (builder, clip);
@@ -259,7 +259,7 @@ add_clip (JsonBuilder *builder, const MoClip *clip)
   else
     add_skeleton (builder, clip);
   json_builder_end_array (builder);
-  /* What the official viewer's own loader says of the same text. */
+  /* What the official viewer's own parser makes of the same text. */
   add_view (builder, clip, "viewer");
 }
 

@@ -19,9 +19,9 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* What inspect tells, as tables. */
+/* The output of inspect as tables. */
 
-/* "pos XYZ rot ZXY": the channels in the order of the file, without repeating the kind. */
+/* "pos XYZ rot ZXY": the channels in file order, without repeating the kind. */
 static char *
 describe_channels (const MoJoint *joint)
 {
@@ -49,14 +49,14 @@ driven_or_dash (const MoClip *clip, const char *name)
   return driven != NULL ? driven : "-";
 }
 
-/* A dash where there is no rotation. */
+/* A dash if there is no rotation. */
 static char *
 describe_range (double degrees)
 {
   return isnan (degrees) ? g_strdup ("-") : g_strdup_printf ("%.1f°", degrees);
 }
 
-/* Joints as a tree, by indenting. */
+/* The joints as an indented tree. */
 static void
 print_skeleton (const MoClip *clip, GString *text)
 {
@@ -110,7 +110,7 @@ print_anim_joints (const MoClip *clip, GString *text)
   cli_table_print (table, "  ", text);
 }
 
-/* As --constraint takes them. */
+/* In the form of --constraint. */
 static void
 print_constraints (const MoAnim *anim, GString *text)
 {
@@ -126,7 +126,7 @@ print_constraints (const MoAnim *anim, GString *text)
     }
 }
 
-/* Said only where there is something to say. */
+/* Only printed if an upload changes something. */
 static void
 add_upload (const MoAnim *anim, CliTable *table)
 {
@@ -181,7 +181,7 @@ add_sampling (const MoClip *clip, CliTable *table)
   cli_table_add (table, _ ("Frame time"), clip->frame_time > 0.0 ? rate : time, NULL);
 }
 
-/* What an editor keeps behind the frames. */
+/* What an editor stores after the frames of a BVH. */
 static void
 add_marks (const MoClip *clip, CliTable *table)
 {
@@ -209,7 +209,7 @@ add_keyframes (const MoKeyframes *keyframes, CliTable *table)
   cli_table_add (table, _ ("Keyframes"), text, NULL);
 }
 
-/* Ids of the attachment points that joints carry, with the names of those that the world has. */
+/* The ids of attachment points on joints, with the names of those that the world has. */
 static void
 add_attachments (const MoClip *clip, CliTable *table)
 {
@@ -244,7 +244,7 @@ add_clock (const MoBvjFacts *facts, CliTable *table)
     cli_table_add (table, _ ("Clock"), text, NULL);
 }
 
-/* Of a file with several, all, as --clip takes them. */
+/* The names of all animations, in the form of --clip, if there are several. */
 static void
 add_clips (const MoClip *clip, CliTable *table)
 {
@@ -257,7 +257,7 @@ add_clips (const MoClip *clip, CliTable *table)
   cli_table_add (table, _ ("Animations"), names, NULL);
 }
 
-/* As the file has it; a BVJ may have a priority between two whole numbers. */
+/* As in the file; a BVJ may have a priority that is not an integer. */
 static char *
 setting_text (const MoClip *clip, MoFieldId id)
 {
@@ -272,7 +272,7 @@ setting_text (const MoClip *clip, MoFieldId id)
   return g_strdup_printf (_ ("%s, played as %s"), stored, played);
 }
 
-/* What the file itself sets, by the names of the flags. */
+/* The file's own settings, by the names of the options. */
 static void
 print_settings (const MoClip *clip, GString *text)
 {
@@ -295,7 +295,7 @@ print_settings (const MoClip *clip, GString *text)
   cli_table_print (table, "  ", text);
 }
 
-/* What the official viewer's own loader says of the file. */
+/* What the official viewer's own parser makes of the file. */
 static void
 add_verdict (const MoViewerReading *reading, CliTable *table)
 {

@@ -7,11 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* All that inspect knows of a file, without its findings: tables, translated. `export` may be NULL. Free
- * it. */
+/* Everything that inspect knows about a file, without its findings: tables, translated. `export`
+ * may be NULL. Free it. */
 char *cli_inspection_to_string (const char *name, const MoClip *clip, const CliExport *export);
 
-/* The same as JSON, with the findings. `clip` is NULL, and `error` set, where it was refused. */
+/* The same as JSON, with the findings. `clip` is NULL, and `error` set, if the file could not be
+ * read. */
 JsonNode *cli_inspection_to_json (const char *file, const MoClip *clip, const CliExport *export,
                                   const GError *error, const MoDiagnostics *findings);
 

@@ -65,7 +65,7 @@ cli_json_add_string (JsonBuilder *builder, const char *key, const char *value)
                      value != NULL ? cli_json_string (value) : json_node_new (JSON_NODE_NULL));
 }
 
-/* Null for 0: lines and columns start at 1. */
+/* Null for 0, because lines and columns start at 1. */
 void
 cli_json_add_place (JsonBuilder *builder, const char *key, guint value)
 {
@@ -121,7 +121,7 @@ cli_json_add_error (JsonBuilder *builder, const GError *error)
   json_builder_end_object (builder);
 }
 
-/* What is largest, where and when; null where nothing differs. */
+/* The largest difference, with joint and time; null if there is none. */
 static void
 add_peak (JsonBuilder *json, const char *key, double value, guint joint, double time)
 {

@@ -49,7 +49,7 @@ append_finding (GString *text, const char *name, const MoDiagnostic *finding)
                           info->name);
 }
 
-/* Findings that say less than another one of the same file does. */
+/* Findings that are redundant if another one is present for the same file. */
 static const struct
 {
   MoCode less, more;
@@ -75,10 +75,10 @@ is_covered (const MoDiagnostics *findings, const MoDiagnostic *finding)
   return FALSE;
 }
 
-/* Findings of one code at more places than these are one line. */
+/* With more locations than this, findings of one code become one line. */
 #define MAX_SEPARATE 3
 
-/* How many of the findings before `end` have that code and a place of their own. */
+/* How many of the findings before `end` have that code and a different location. */
 static guint
 count_places (const MoDiagnostics *findings, MoCode code, guint end)
 {
@@ -93,8 +93,8 @@ count_places (const MoDiagnostics *findings, MoCode code, guint end)
   return n;
 }
 
-/* How many places the line of a finding stands for, itself at least; 0 where it gets none because
- * another one says it. */
+/* How many locations the line of a finding stands for, at least 1; 0 if it gets no line because
+ * another finding covers it. */
 static guint
 line_places (const MoDiagnostics *findings, guint index)
 {
@@ -131,7 +131,7 @@ name_places (const MoDiagnostics *findings, MoCode code, guint n_places, guint m
   return g_string_free (g_steal_pointer (&names), FALSE);
 }
 
-/* The names of all places, or of the first ones, instead of the particulars of each. */
+/* Lists all locations by name, or the first ones, instead of the details of each. */
 static void
 append_group (GString *text, const char *name, const MoDiagnostics *findings,
               const MoDiagnostic *first, guint n_places, gboolean names_all)
@@ -189,7 +189,7 @@ cli_report_findings (const char *name, const MoDiagnostics *findings, const CliR
   g_printerr ("%s", text);
 }
 
-/* mo_fail gives the finding and the error the same text; only the count may follow it. */
+/* mo_fail uses the same text for the finding and the error; only the count may follow it. */
 static gboolean
 is_among (const GError *error, const MoDiagnostics *findings)
 {

@@ -7,31 +7,31 @@
 
 G_BEGIN_DECLS
 
-/* Text from a file or about one, safe for a terminal and for one line: UTF-8, and control characters
- * as \\x1b. Free it. */
+/* Makes text from a file safe for a terminal and for one line: UTF-8, with control characters as
+ * \\x1b. Free it. */
 char *cli_printable (const char *text);
 
-/* What was found in the file `name`, from the severity `least` up, a line for each as editors and
- * scripts can follow it: "walk.bvh:12:7: error: sentence: particulars [code-name]", in files without
- * lines "wave.anim: offset 0x2c: error: …". What is found at many places is one line, and what
- * another finding says as well is none. Below an error stands what to do about it; with `verbose`
- * below all, and every place has its name. Free it. */
+/* The findings in the file `name` of severity `least` and higher, a line for each in a form that
+ * editors and scripts can parse: "walk.bvh:12:7: error: sentence: details [code-name]", in files
+ * without lines "wave.anim: offset 0x2c: error: …". A finding with many locations is one line;
+ * redundant ones are left out. Errors are followed by what to do about them; with `verbose` all
+ * findings are, and every location is listed. Free it. */
 char *cli_findings_to_string (const char *name, const MoDiagnostics *findings, MoSeverity least,
                               gboolean verbose);
 
-/* How many lines that makes of one severity. */
+/* How many of these lines have that severity. */
 guint cli_findings_count (const MoDiagnostics *findings, MoSeverity severity);
 
 /* Prints them to standard error: all with --verbose, only errors with --quiet. */
 void cli_report_findings (const char *name, const MoDiagnostics *findings, const CliRun *run);
 
-/* Prints why the file `name` failed, unless that is among its findings already. */
+/* Prints why the file `name` failed, unless that is among its findings. */
 void cli_report_error (const char *name, const GError *error, const MoDiagnostics *findings);
 
-/* One sentence on a wrong command and where to read how it goes. Returns CLI_EXIT_USAGE. */
+/* Prints a sentence on an invalid command line and where to find help. Returns CLI_EXIT_USAGE. */
 int cli_usage_error (const char *command, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
-/* Says why nothing was done, as a wrong command where it is one. Returns the CliExit. */
+/* Prints why nothing was done, like an invalid command line if it is one. Returns the CliExit. */
 int cli_report_failure (const char *command, const GError *error);
 
 G_END_DECLS

@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-/* Names of commands and flags are shorter; what is longer is no slip of the fingers. */
+/* Names of commands and options are shorter; a longer word is not a typing mistake. */
 #define MAX_LENGTH 40
 
-/* How many letters must be added, left out, changed or swapped with their neighbour. */
+/* The number of letters to insert, delete, replace or swap with their neighbour. */
 static guint
 distance (const char *a, const char *b)
 {

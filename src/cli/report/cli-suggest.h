@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The name that was probably meant, or NULL when none of the NULL-ended list is near. */
+/* The name in the NULL-terminated list that was probably meant, or NULL if none is similar. */
 const char *cli_suggest (const char *typed, const char *const *names);
 
 G_END_DECLS

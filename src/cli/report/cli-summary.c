@@ -30,7 +30,7 @@ cli_summarise_anim (const MoAnim *anim, gsize size)
                           MO_MAX_ANIM_BYTES);
 }
 
-/* Frames, or keys where the motion is at times of its own. */
+/* The number of frames, or of keys if the motion has keyframes. */
 static char *
 describe_motion (const MoClip *clip)
 {
@@ -45,9 +45,9 @@ describe_motion (const MoClip *clip)
   return g_strdup_printf (ngettext ("%'u key", "%'u keys", n), n);
 }
 
-/* What is only to compare with is no part of the length. */
+/* The played length; a reference frame is not part of it. */
 static double
-played (const MoClip *clip)
+get_played_length (const MoClip *clip)
 {
   g_autoptr (MoRecipe) nothing = mo_recipe_new ();
 
@@ -66,7 +66,8 @@ cli_summarise_clip (const MoClip *clip, gsize size)
   g_autofree char *motion = describe_motion (clip);
   g_autofree char *bytes = describe_bytes (size);
 
-  return g_strdup_printf (_ ("%s, %s, %.2f s, %s"), joints, motion, played (clip), bytes);
+  return g_strdup_printf (_ ("%s, %s, %.2f s, %s"), joints, motion, get_played_length (clip),
+                          bytes);
 }
 
 char *
@@ -87,7 +88,7 @@ char *
 cli_summarise_loss (const MoClip *clip, const MoRecipe *recipe, const MoComparison *loss)
 {
   const MoField *field = mo_field (MO_FIELD_SPEED);
-  /* As the conversion takes it. */
+  /* Clamped as in a conversion. */
   double speed = recipe != NULL ? CLAMP (recipe->speed, field->min, field->max) : 1.0;
   double frame_time = mo_clip_frame_time (clip) / speed;
   const MoDifference *worst = &loss->worst;

@@ -5,24 +5,25 @@
 
 G_BEGIN_DECLS
 
-/* One call of a command, after its words were read. */
+/* One call of a command, with its arguments parsed. */
 typedef struct
 {
-  char **files;           /* as typed, in the encoding of file names; NULL-ended */
-  const MoRecipe *recipe; /* the recipe flags; nothing set where the command takes none */
-  const char *clip_name;  /* which animation of a file that has several, as MoContext has it */
-  gboolean quiet;         /* only what failed */
-  gboolean verbose;       /* notes and helps too */
+  char **files;           /* as typed, in the encoding of file names; NULL-terminated */
+  const MoRecipe *recipe; /* from the recipe options; nothing is set if the command has none */
+  const char *clip_name;  /* which animation to read from a file that has several, as in
+                           * MoContext */
+  gboolean quiet;         /* reports only failures */
+  gboolean verbose;       /* also prints notes and help */
 } CliRun;
 
-/* A command is one file of code and one row in the table. `limber-tool --help`, the command's own
- * help and the shell completion follow from the row. */
+/* A command is one source file and one row of the table. `limber-tool --help`, the command's own
+ * help and the shell completion are made from the row. */
 typedef struct
 {
   const char *name;
   const char *summary;         /* one line, untranslated */
-  const char *arguments;       /* "IN…", untranslated; NULL where it takes none */
-  const GOptionEntry *options; /* its own, without help, quiet, verbose and the recipe's */
+  const char *arguments;       /* "IN…", untranslated; NULL if it takes none */
+  const GOptionEntry *options; /* its own, without help, quiet, verbose and those of the recipe */
   gboolean takes_recipe;
   int (*run) (const CliRun *run); /* returns a CliExit */
 } CliCommand;
@@ -36,7 +37,7 @@ extern const CliCommand cmd_diff;
 extern const CliCommand cmd_render;
 extern const CliCommand cmd_formats;
 
-/* All commands in the order in which they are shown; NULL-ended. */
+/* All commands in the order in which they are shown; NULL-terminated. */
 const CliCommand *const *cli_commands (void);
 
 G_END_DECLS
