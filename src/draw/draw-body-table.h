@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The parts of the figure, of our own design over the avatar's joints. Included by draw-body.c
- * only.
+/* The parts of the figure, our own design over the avatar's joints. Included only by draw-body.c.
  *
  * { side, limb, paint, meets, from, { offset }, to, { offset }, { radius from, to }, { stretch } }
- *   a solid from a point of one joint to a point of another: metres, x forward, y left, z up, in
- *   the joint's own space; stretched along the axes of the first (the radii too).
- *   side: MIDDLE, or LEFT with joints like "mWrist?"; its mirror image stands on the right.
- *   meets: parts that have a place in common are one skin there. */
+ *   A solid from a point of one joint to a point of another: metres, x forward, y left, z up, in
+ *   the joint's own space; stretched along the axes of the first joint (including the radii).
+ *   side: MIDDLE, or LEFT with joints like "mWrist?"; its mirror image is made for the right.
+ *   meets: parts that have a place in common are blended there. */
 
 /* clang-format off */
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Where parts meet. */
+/* The places where parts meet. */
 enum
 {
   WAIST = 1 << 0,
@@ -88,7 +88,7 @@ typedef struct
 
 G_STATIC_ASSERT (2 * G_N_ELEMENTS (rows) <= DRAW_MAX_SOLIDS);
 
-/* The joint of a name in which "?" stands for the side. */
+/* The joint with that name; "?" in it stands for the side. */
 static gint16
 find_joint (const char *name, int side)
 {
@@ -157,7 +157,7 @@ carried_point (const MoPose *pose, guint joint, const float offset[3])
                       mo_quat_rotate (world.rotation, (MoVec3){ offset[0], offset[1], offset[2] }));
 }
 
-/* A point of the world in the stretched frame. */
+/* Transforms a point of the world to the solid's stretched frame. */
 static MoVec3
 into_frame (const DrawSolid *solid, MoVec3 point)
 {
@@ -181,7 +181,7 @@ make_solid (const DrawPart *part, const MoPose *pose, DrawSolid *solid)
   if (!is_here (a) || !is_here (b))
     return FALSE;
   solid->frame = mo_pose_world (pose, (guint) part->from);
-  /* A joint turned by nothing at all. */
+  /* A joint with the quaternion 0 gets no rotation. */
   solid->frame.rotation = mo_quat_normalise (solid->frame.rotation);
   solid->stretch = (MoVec3){ part->stretch[0], part->stretch[1], part->stretch[2] };
   solid->a = into_frame (solid, a);

@@ -7,9 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* The figure's body: which solids hang on which joints. One table says it (draw-body-table.h). */
+/* The figure's body: the solids and the joints they belong to, from one table
+ * (draw-body-table.h). */
 
-/* What is drawn only where it has something to say. */
+/* Parts that are only drawn if a motion uses them. */
 typedef enum
 {
   DRAW_LIMB_BODY = 1 << 0,
@@ -22,17 +23,17 @@ typedef enum
   DRAW_LIMB_HIND = 1 << 7,
 } DrawLimbs;
 
-/* A human figure without fingers. */
+/* A human figure with mittens instead of fingers. */
 #define DRAW_LIMBS_PLAIN (DRAW_LIMB_BODY | DRAW_LIMB_MITTEN_LEFT | DRAW_LIMB_MITTEN_RIGHT)
 
-/* What a part is coloured as. Limbs have a colour for each side. */
+/* How a part is coloured. Limbs have a colour for each side. */
 typedef enum
 {
   DRAW_PAINT_BODY,
-  DRAW_PAINT_CHEST, /* as the body, with an arrowhead before and a line behind */
-  DRAW_PAINT_HEAD,  /* with a visor where it looks to */
+  DRAW_PAINT_CHEST, /* as the body, with an arrowhead in front and a line at the back */
+  DRAW_PAINT_HEAD,  /* with a visor at the front */
   DRAW_PAINT_LIMB,
-  DRAW_PAINT_SHOULDER, /* body, and limb from the sleeve's seam on */
+  DRAW_PAINT_SHOULDER, /* colour of the body, then of the limb from the sleeve's seam on */
   DRAW_PAINT_THIGH,    /* likewise */
   DRAW_PAINT_END,      /* hands and feet */
 } DrawPaint;
@@ -47,10 +48,10 @@ typedef struct _DrawPart
   guint8 paint;     /* DrawPaint */
   gint8 side;       /* 1 left, -1 right, 0 neither */
   guint16 limb;     /* DrawLimbs */
-  guint32 meets;    /* places where it runs smoothly into others that have one of them */
+  guint32 meets;    /* places where it is blended with other parts that have the same */
 } DrawPart;
 
-/* Whether two parts are one surface where they touch. */
+/* Whether two parts are blended where they touch. */
 static inline gboolean
 draw_parts_meet (const DrawPart *a, const DrawPart *b)
 {
@@ -59,8 +60,8 @@ draw_parts_meet (const DrawPart *a, const DrawPart *b)
 
 #define DRAW_MAX_SOLIDS 160
 
-/* The solids of a pose, whose world has been updated; returns how many. A joint that has been
- * animated out of this world (not a number, farther than a kilometre) takes its parts with it. */
+/* The solids of a pose that has been updated; returns how many. Parts of a joint with an impossible
+ * position (not a number, farther than a kilometre) are left out. */
 guint draw_body_solids (const MoPose *pose, guint limbs, DrawSolid solids[DRAW_MAX_SOLIDS]);
 
 G_END_DECLS

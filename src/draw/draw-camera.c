@@ -7,7 +7,7 @@
 
 #define HALF_VIEW MO_DEGREES (DRAW_FIELD_OF_VIEW / 2.0)
 
-/* No picture needs to be nearer; keeps a pose without extent finite. */
+/* The smallest distance, also for a pose without extent (metres). */
 #define NEAREST 0.5
 
 static const struct
@@ -20,7 +20,8 @@ static const struct
   [DRAW_SIDE_BACK] = { "back", 180, 8 },
   [DRAW_SIDE_RIGHT] = { "right", 270, 8 },
   [DRAW_SIDE_THREE_QUARTER] = { "three-quarter", 35, 14 },
-  /* Seen from behind and above, so that the avatar looks up the picture and its left is left. */
+  /* From behind and above, so that the avatar faces the top of the picture and its left is at the
+   * left. */
   [DRAW_SIDE_TOP] = { "top", 180, 90 },
 };
 
@@ -57,9 +58,10 @@ draw_side_nicks (void)
   return nicks;
 }
 
-/* The picture's axes. `up` comes of the other two, so that straight above is a view like others. */
+/* Computes the picture's axes. `up` follows from the other two, so that the view from straight
+ * above needs no special case. */
 static void
-look (DrawView *self, const DrawCamera *camera)
+set_axes (DrawView *self, const DrawCamera *camera)
 {
   double cos_pitch = cos (camera->pitch);
   MoVec3 back = { cos_pitch * cos (camera->yaw), cos_pitch * sin (camera->yaw),
@@ -74,7 +76,7 @@ look (DrawView *self, const DrawCamera *camera)
 void
 draw_view_init (DrawView *self, const DrawCamera *camera, double width, double height)
 {
-  look (self, camera);
+  set_axes (self, camera);
   self->x = width / 2.0;
   self->y = height / 2.0;
   self->scale = MIN (width, height) / 2.0 / tan (HALF_VIEW);
@@ -91,9 +93,10 @@ draw_view_project (const DrawView *self, MoVec3 point, double *x, double *y)
   return ahead;
 }
 
-/* The slopes of the two rays that touch a circle `across` beside and `ahead` of the eye. */
+/* The slopes of the two rays that touch a circle whose centre is `across` beside and `ahead` of the
+ * eye. */
 static void
-touch (double across, double ahead, double radius, double slopes[2])
+find_tangents (double across, double ahead, double radius, double slopes[2])
 {
   double a = ahead * ahead - radius * radius;
   double root = radius * sqrt (across * across + a);
@@ -110,18 +113,18 @@ draw_view_ball_box (const DrawView *self, const DrawBall *ball, double box[4])
 
   if (!(ahead > ball->radius))
     return FALSE;
-  touch (mo_vec3_dot (from_eye, self->right), ahead, ball->radius, slopes);
+  find_tangents (mo_vec3_dot (from_eye, self->right), ahead, ball->radius, slopes);
   box[0] = self->x + self->scale * slopes[0];
   box[2] = self->x + self->scale * slopes[1];
-  touch (mo_vec3_dot (from_eye, self->up), ahead, ball->radius, slopes);
+  find_tangents (mo_vec3_dot (from_eye, self->up), ahead, ball->radius, slopes);
   box[1] = self->y - self->scale * slopes[1];
   box[3] = self->y - self->scale * slopes[0];
   return TRUE;
 }
 
-/* Slopes of the picture's edges, less the margin. */
+/* The slopes of the picture's edges, without the margin. */
 static void
-edges (double aspect, double margin, double *across, double *up)
+find_edge_slopes (double aspect, double margin, double *across, double *up)
 {
   double slope = tan (HALF_VIEW) * (1.0 - 2.0 * margin);
 
@@ -129,8 +132,8 @@ edges (double aspect, double margin, double *across, double *up)
   *up = slope * MAX (1.0 / aspect, 1.0);
 }
 
-/* How far back from the target a camera has to stand so that a ball beside and in front of the
- * target stays within an edge of that slope. */
+/* How far from the target the camera has to be so that a ball, given relative to the target, stays
+ * within an edge with that slope. */
 static double
 distance_for (double beside, double in_front, double radius, double slope)
 {
@@ -144,8 +147,8 @@ draw_camera_reach (const DrawCamera *self, const DrawBall *balls, guint n_balls,
   DrawView view;
   double across, up, distance = NEAREST;
 
-  look (&view, self);
-  edges (aspect, margin, &across, &up);
+  set_axes (&view, self);
+  find_edge_slopes (aspect, margin, &across, &up);
   for (guint i = 0; i < n_balls; i++)
     {
       MoVec3 v = mo_vec3_sub (balls[i].centre, self->target);
@@ -158,7 +161,7 @@ draw_camera_reach (const DrawCamera *self, const DrawBall *balls, guint n_balls,
   return distance;
 }
 
-/* The middle of what is seen: of the outermost rays that touch a ball. */
+/* The middle between the outermost rays that touch a ball. */
 static void
 find_middle (const DrawCamera *self, const DrawBall *balls, guint n_balls, double *x, double *y)
 {
@@ -211,15 +214,15 @@ draw_camera_frame (DrawCamera *self, const DrawBall *balls, guint n_balls, doubl
       n_balls = G_N_ELEMENTS (standing);
     }
   self->target = draw_balls_middle (balls, n_balls);
-  /* What is nearer looks larger, so the middle of the picture is not the middle of the balls: each
-   * turn leaves a small part of the error of the one before. */
+  /* In perspective, the middle of the picture is not that of the balls; each iteration leaves a
+   * small part of the previous error. */
   for (guint turn = 0; turn < 4; turn++)
     {
       double x, y;
 
       self->distance = draw_camera_reach (self, balls, n_balls, aspect, margin);
       find_middle (self, balls, n_balls, &x, &y);
-      look (&view, self);
+      set_axes (&view, self);
       self->target =
           mo_vec3_add (self->target, mo_vec3_add (mo_vec3_scale (view.right, x * self->distance),
                                                   mo_vec3_scale (view.up, -y * self->distance)));

@@ -6,16 +6,16 @@
 
 G_BEGIN_DECLS
 
-/* A pose as a picture: a simple solid figure, light and calm, whose left is blue and whose right is
- * red, with a visor where it looks to. No display is needed. */
+/* Draws a pose as a simple solid figure with its left in blue, its right in red, and a visor that
+ * shows where it looks. Needs no display. */
 
-/* Somebody else who can draw the figure, ground and all: several threads may ask at once. */
+/* An alternative renderer for figure and floor. Called from several threads at once. */
 typedef struct _DrawPainter DrawPainter;
 
 struct _DrawPainter
 {
-  /* Fills the rectangle from the context's origin to width and height. FALSE where that failed: it is
-   * drawn with cairo then. `limbs` is DrawLimbs. */
+  /* Fills the rectangle from the context's origin to width and height. FALSE if that failed: then
+   * it is drawn with cairo. `limbs` is DrawLimbs. */
   gboolean (*paint) (const DrawPainter *self, cairo_t *cr, const MoPose *pose,
                      const DrawCamera *camera, gboolean dark, guint limbs, int width, int height);
 };
@@ -30,13 +30,13 @@ typedef struct
 
 const DrawTheme *draw_style_theme (const DrawStyle *self);
 
-/* Draws the pose, whose world has been updated, into the rectangle from the context's origin to
- * width and height, in whole device pixels; what was there before shows where there is neither
- * figure nor floor. Clips to the rectangle. */
+/* Draws a pose, which has been updated, into the rectangle from the context's origin to width and
+ * height, in whole device pixels; what was there before stays visible where there is neither figure
+ * nor floor. Clips to the rectangle. */
 void draw_figure (cairo_t *cr, const MoPose *pose, const DrawCamera *camera, const DrawStyle *style,
                   int width, int height);
 
-/* Adds the balls that hold the figure in that pose to an array of DrawBall, for the camera. */
+/* Appends the balls around the figure in that pose to an array of DrawBall, for the camera. */
 void draw_figure_add_balls (const MoPose *pose, const DrawStyle *style, GArray *balls);
 
 G_END_DECLS

@@ -4,12 +4,12 @@
 #include "draw-image.h"
 #include "draw-sheet.h"
 
-/* Frames that each thread may be ahead of the file, which takes them in order. */
+/* How many frames each thread may be ahead of the file, which takes them in order. */
 #define AHEAD 4
 
 typedef struct
 {
-  GBytes *bytes; /* owned; NULL with the error set where it failed */
+  GBytes *bytes; /* owned; NULL, with the error set, if it failed */
   GError *error; /* owned */
 } Frame;
 
@@ -17,7 +17,7 @@ typedef struct
 {
   DrawFilm *film; /* borrowed */
   Frame *frames;
-  GMutex mutex; /* on the frames */
+  GMutex mutex; /* protects the frames */
   GCond is_one_done;
 } Work;
 

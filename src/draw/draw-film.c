@@ -10,24 +10,24 @@
 
 #define MARGIN 0.06
 
-/* The last frame of what does not go round stays this long, before it begins again (seconds). */
+/* The last frame of a motion without a loop is shown this long before it repeats (seconds). */
 #define LAST 0.8
 
-/* Once around (seconds). */
+/* Duration of one revolution (seconds). */
 #define TURN 4.0
 
 struct _DrawFilm
 {
   DrawTake *take; /* borrowed */
-  GMutex mutex;   /* on the take */
+  GMutex mutex;   /* protects the take */
   DrawShot shot;
   DrawStyle style;
   DrawCamera camera;
   guint n_frames;
-  double start, step; /* of the motion's time */
-  double turn;        /* yaw from frame to frame */
-  double seconds;     /* that a frame is seen */
-  double last;        /* that the last is seen longer */
+  double start, step; /* seconds of the motion */
+  double turn;        /* yaw from one frame to the next */
+  double seconds;     /* per frame */
+  double last;        /* additionally for the last frame */
 };
 
 static DrawFilm *
@@ -57,7 +57,8 @@ draw_film_new_motion (DrawTake *take, const DrawShot *shot, double fps)
   end = MIN (end, self->start + (double) MO_MAX_DURATION);
   if (is_round)
     {
-      /* A whole number of frames, so that the last goes over into the first like all others. */
+      /* A whole number of frames, so that the step from the last to the first is like all
+       * others. */
       self->n_frames = (guint) MAX (floor ((end - self->start) * fps + 0.5), 1.0);
       self->seconds = self->step = (end - self->start) / self->n_frames;
     }

@@ -5,7 +5,7 @@
 
 #include "mo-math.h"
 
-/* How far from the centre the floor can be seen (metres). */
+/* Radius within which the floor is visible (metres). */
 #define SEEN 3.0
 
 void
@@ -22,8 +22,8 @@ draw_backdrop (cairo_t *cr, const DrawTheme *theme, double x, double y, double w
   cairo_pattern_destroy (fall);
 }
 
-/* Pixels of a step on the floor at a point, x and y forward and left: for the fading, which is a
- * circle on the floor. */
+/* The matrix from steps on the floor, x forward and y left, to pixels, at a point: the floor fades
+ * out in a circle on the floor. */
 static gboolean
 floor_matrix (const DrawView *view, MoVec3 centre, cairo_matrix_t *matrix)
 {
@@ -39,7 +39,7 @@ floor_matrix (const DrawView *view, MoVec3 centre, cairo_matrix_t *matrix)
   return fabs (matrix->xx * matrix->yy - matrix->xy * matrix->yx) > 1.0;
 }
 
-/* A colour that is there at the centre and gone SEEN metres off. */
+/* Sets a colour that fades from the centre to nothing SEEN metres away. */
 static void
 set_fading (cairo_t *cr, const cairo_matrix_t *matrix, const DrawColour *colour, double alpha)
 {
@@ -59,7 +59,7 @@ set_fading (cairo_t *cr, const cairo_matrix_t *matrix, const DrawColour *colour,
   cairo_pattern_destroy (fade);
 }
 
-/* The part of a line that is before the eye. */
+/* Adds the part of a line that is in front of the eye. */
 static void
 add_line (cairo_t *cr, const DrawView *view, MoVec3 a, MoVec3 b)
 {

@@ -5,11 +5,11 @@
 
 #include <string.h>
 
-/* Metres behind the neighbourhood at which a pixel is as dark as it gets. */
+/* Metres behind its surroundings at which a pixel has its darkest shade. */
 #define DEEP 0.14f
 #define DARKEST 0.45f
 
-/* Of each pixel of a row, the sum of those up to `radius` left and right of it. */
+/* For each pixel of a row, the sum of the pixels up to `radius` left and right of it. */
 static void
 sum_row (const float *from, float *to, int n, int radius)
 {
@@ -34,7 +34,7 @@ add_row (float *sum, const float *row, int n, float sign)
     sum[i] += sign * row[i];
 }
 
-/* The same for columns, but by whole rows, as memory lies. */
+/* The same for columns, processed row by row for the sake of the cache. */
 static void
 sum_columns (const float *from, float *to, int width, int height, int radius)
 {
@@ -52,7 +52,8 @@ sum_columns (const float *from, float *to, int width, int height, int radius)
     }
 }
 
-/* Twice along each way: near enough to a soft round brush. `spare` is overwritten. */
+/* Two box filters along each axis, which is close enough to a soft round brush. `spare` is
+ * overwritten. */
 static void
 blur (float *plane, float *spare, int width, int height, int radius)
 {

@@ -6,24 +6,25 @@
 
 G_BEGIN_DECLS
 
-/* Pictures as files hold them. Surfaces are opaque images (RGB24). All bytes are made in memory;
- * the caller writes them. NULL or FALSE with MO_ERROR_UNWRITABLE set where the format cannot hold
- * the picture or there is no memory. */
+/* Image file formats. Surfaces are opaque images (RGB24). Files are made in memory; the caller
+ * writes them. NULL or FALSE with MO_ERROR_UNWRITABLE if the format cannot store the picture or
+ * there is not enough memory. */
 
 GBytes *draw_png (cairo_surface_t *surface, GError **error);
 GBytes *draw_webp (cairo_surface_t *surface, GError **error);
 
-/* An animated WebP that plays again and again. */
+/* An animated WebP that repeats forever. */
 typedef struct _DrawWebp DrawWebp;
 
 DrawWebp *draw_webp_new (void);
 void draw_webp_free (DrawWebp *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DrawWebp, draw_webp_free)
 
-/* Adds a frame, the bytes of a still WebP, that is seen for that long. All are of one size. */
+/* Adds a frame, the bytes of a still WebP, and how long it is shown. All must have the same
+ * size. */
 gboolean draw_webp_add (DrawWebp *self, GBytes *still, int milliseconds, GError **error);
 
-/* The file. */
+/* The bytes of the file. */
 GBytes *draw_webp_finish (DrawWebp *self, GError **error);
 
 G_END_DECLS

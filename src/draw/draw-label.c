@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* A letter as pen strokes in hundredths of its height, y up: M moves to a point, L draws a line to
- * one, C a curve by three, Z closes the stroke. */
+ * a point, C a curve through three points (cairo_curve_to), Z closes the stroke. */
 typedef struct
 {
   char letter;

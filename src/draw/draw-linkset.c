@@ -12,20 +12,21 @@
 #include <string.h>
 
 #define MARGIN 0.08
-#define N_LOOKS 24 /* moments that are looked at for the size of the picture */
+#define N_LOOKS 24 /* moments at which the motion is sampled to frame it */
 
 typedef struct
 {
   MoVec3 corner[4];
   double depth, light;
-  guint rank; /* of its box among all; G_MAXUINT for that of a root */
+  guint rank; /* index of its box among all boxes; G_MAXUINT for a root */
 } Face;
 
 typedef struct
 {
   const MoClip *clip;
   MoTransform *world; /* owned */
-  MoQuat eye;         /* from the file's axes to the picture's: x right, y up, z towards the eye */
+  MoQuat eye;         /* rotation from the file's axes to the picture's: x right, y up, z towards
+                       * the eye */
 } Scene;
 
 /* -- Boxes ------------------------------------------------------------------------------------- */
@@ -39,7 +40,7 @@ to_eye (const Scene *self, guint index, MoVec3 point)
                          mo_vec3_add (at->position, mo_quat_rotate (at->rotation, point)));
 }
 
-/* FALSE where the joint has none. */
+/* FALSE if the joint has no box. */
 static gboolean
 add_box (const Scene *self, guint index, guint rank, GArray *faces)
 {
@@ -64,7 +65,7 @@ add_box (const Scene *self, guint index, guint rank, GArray *faces)
       normal = mo_vec3_cross (mo_vec3_sub (face.corner[1], face.corner[0]),
                               mo_vec3_sub (face.corner[3], face.corner[0]));
       face.light = normal.z / MAX (mo_vec3_length (normal), 1e-12);
-      /* Those that look away are hidden by the others. */
+      /* Faces turned away are hidden by the others. */
       if (face.light > 0.0)
         g_array_append_val (faces, face);
     }
@@ -99,7 +100,7 @@ typedef struct
   double min_x, min_y, max_x, max_y;
 } Frame;
 
-/* What all moments need. */
+/* The frame that fits all moments. */
 static Frame
 measure_frame (const Scene *self)
 {
@@ -135,7 +136,8 @@ set_scale (cairo_t *cr, const DrawShot *shot, Frame frame)
   cairo_translate (cr, -(frame.min_x + frame.max_x) / 2.0, -(frame.min_y + frame.max_y) / 2.0);
 }
 
-/* Roots as a body, what hangs on them in turns as left and right: neighbours can be told apart. */
+/* Roots in the colour of the body, their children alternately in those of left and right, to tell
+ * neighbours apart. */
 static DrawColour
 colour_of (const Face *face, const DrawTheme *theme)
 {
@@ -180,7 +182,7 @@ draw_marks (cairo_t *cr, const Scene *self, const DrawTheme *theme, double size)
     }
 }
 
-/* Files have y up and z forward, towards who looks from the front. */
+/* Files have y up and z forward, which is towards a viewer in front. */
 static MoQuat
 eye_of (DrawSide side)
 {

@@ -7,9 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* A link set of prims (mo-linkset.h), with crosses where attachment points are. */
+/* Draws a link set of prims (mo-linkset.h), with crosses at attachment points. */
 
-/* A moment of it, as large as fits at all moments. A new opaque surface, as those of a figure. */
+/* A moment of it (seconds), at a size that fits all moments. Returns a new opaque surface, like
+ * those of a figure. */
 cairo_surface_t *draw_linkset (const MoClip *clip, const DrawShot *shot, double time);
 
 G_END_DECLS

@@ -7,7 +7,7 @@
 
 #define ENCODE_STEPS 4096
 
-/* A pure power is near enough to sRGB for colours of our own choice. */
+/* A pure power is close enough to sRGB for colours that we choose ourselves. */
 float
 draw_decode (double value)
 {
@@ -41,7 +41,7 @@ mix (DrawLight a, DrawLight b, float t)
   return (DrawLight){ a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t };
 }
 
-/* 0 below `low`, 1 above `high`, smooth between. */
+/* 0 below `low`, 1 above `high`, smooth in between. */
 static float
 ramp (double x, double low, double high)
 {
@@ -74,7 +74,7 @@ draw_shader_init (DrawShader *self, const DrawTheme *theme, const DrawView *view
   self->rim = (float) theme->rim;
 }
 
-/* A band about the eyes, from temple to temple. */
+/* The visor: a band across the eyes, from temple to temple. */
 static DrawLight
 paint_head (const DrawShader *self, MoVec3 p)
 {

@@ -5,23 +5,23 @@
 
 #include "mo-math.h"
 
-/* A chart of the floor: how much of the sky is hidden there, 0..1. */
+/* A grid on the floor: how much of the sky is hidden at each point, 0..1. */
 #define CELLS 72
 
-/* How far beside a ball its shadow is looked for (metres). */
+/* How far around a ball its shadow is computed (metres). */
 #define REACH 0.5
 
-/* Balls higher than this hide too little of the sky to be seen. */
+/* Balls higher than this have no visible shadow (metres). */
 #define HIGHEST 1.2
 
 typedef struct
 {
-  double x, y;    /* corner of the chart in the world */
-  double cell[2]; /* metres of a cell along x and y */
+  double x, y;    /* corner of the grid in the world */
+  double cell[2]; /* metres per cell along x and y */
   float hidden[CELLS][CELLS];
 } Chart;
 
-/* Whether there is anything to chart. */
+/* Places the grid. FALSE if there is no shadow. */
 static gboolean
 place_chart (Chart *self, const DrawBall *balls, guint n_balls)
 {
@@ -45,9 +45,9 @@ place_chart (Chart *self, const DrawBall *balls, guint n_balls)
   return low[0] < high[0];
 }
 
-/* What a ball of radius r hides of the sky over a point at distance d, seen straight up being worth
- * most: cosine * (r / d)^2, the form factor of a ball over a plane. Cubes are summed, so that a
- * limb of many balls casts no darker shadow than one of few. */
+/* How much of the sky a ball of radius r hides from a point at distance d, where the zenith counts
+ * most: cosine * (r / d)^2, the form factor of a ball over a plane. Cubes are added up, so that a
+ * limb of many balls has no darker shadow than one of few. */
 static void
 add_ball (Chart *self, const DrawBall *ball)
 {
@@ -78,13 +78,14 @@ finish (Chart *self)
       {
         float left = 1.0f - MIN (cbrtf (self->hidden[j][i]), 1.0f);
 
-        /* A little darker than it would be, as it is all that ties the feet to the floor. */
+        /* A little darker than in reality, because only this shows where the feet touch the
+         * floor. */
         self->hidden[j][i] = 1.0f - left * left;
       }
 }
 
 static float
-look_up (const Chart *self, double x, double y)
+get_hidden (const Chart *self, double x, double y)
 {
   double u = (x - self->x) / self->cell[0], v = (y - self->y) / self->cell[1];
   int i = (int) u, j = (int) v;
@@ -96,8 +97,8 @@ look_up (const Chart *self, double x, double y)
          + (self->hidden[j + 1][i] * (1 - s) + self->hidden[j + 1][i + 1] * s) * t;
 }
 
-/* The chart as the camera sees it. The camera never leans to a side, so that a row of pixels is a
- * straight row of points at one depth. */
+/* The grid as the camera sees it. The camera never rolls, so a row of pixels is a straight row of
+ * points at the same depth. */
 static cairo_surface_t *
 make_mask (const Chart *chart, const DrawView *view, int width, int height)
 {
@@ -118,7 +119,7 @@ make_mask (const Chart *chart, const DrawView *view, int width, int height)
       step = mo_vec3_scale (view->right, t / view->scale);
       for (int i = 0; i < width; i++)
         pixels[j * stride + i] =
-            (guint8) (255.0f * look_up (chart, point.x + i * step.x, point.y + i * step.y));
+            (guint8) (255.0f * get_hidden (chart, point.x + i * step.x, point.y + i * step.y));
     }
   cairo_surface_mark_dirty (mask);
   return mask;

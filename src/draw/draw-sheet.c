@@ -8,21 +8,21 @@
 
 #include "mo-math.h"
 
-/* Part of a picture that is left free at each edge. */
+/* Part of a picture that is left empty at each edge. */
 #define MARGIN 0.06
 
-/* A motion that goes farther than this (metres) is followed from cell to cell. */
+/* If a motion goes farther than this (metres), the cells follow it. */
 #define FAR 1.0
 
 typedef struct
 {
   guint columns, rows;
-  double gap;        /* between cells and around them, pixels */
-  int width, height; /* of a cell */
+  double gap;        /* between and around the cells, pixels */
+  int width, height; /* of a cell, pixels */
   gboolean has_labels;
 } Grid;
 
-/* What is drawn into the cells. */
+/* The contents of a cell. */
 typedef struct
 {
   double time;
@@ -69,8 +69,8 @@ draw_still (DrawTake *take, const DrawShot *shot, double time)
   return surface;
 }
 
-/* One camera for all cells. Where it goes round, its target is the middle of the figure; else the
- * middle of all that is seen. */
+/* One camera for all cells. If it orbits, its target is the middle of the figure; otherwise the
+ * middle of everything visible. */
 static void
 frame_cells (DrawCamera *camera, const Cell *cells, guint n, const GArray *balls, double aspect)
 {
@@ -102,7 +102,7 @@ lay_out (Grid *grid, const DrawShot *shot, guint n, guint columns)
   grid->height = MAX ((int) ((shot->height - grid->gap) / grid->rows - grid->gap), 1);
 }
 
-/* Of all numbers of columns the one that shows the figure largest and leaves few cells empty. */
+/* Chooses the number of columns that shows the figure largest and leaves few cells empty. */
 static void
 choose_grid (Grid *best, DrawCamera *camera, const DrawShot *shot, const Cell *cells, guint n,
              const GArray *balls)
@@ -117,7 +117,7 @@ choose_grid (Grid *best, DrawCamera *camera, const DrawShot *shot, const Cell *c
       double scale;
 
       lay_out (&grid, shot, n, columns);
-      /* No figure fits a ribbon well, and trying costs time. */
+      /* Skips very long cells: no figure fits them well, and trying them takes time. */
       if (columns > 1 && (grid.width > 4 * grid.height || grid.height > 4 * grid.width))
         continue;
       frame_cells (&trial, cells, n, balls, (double) grid.width / grid.height);
@@ -168,9 +168,9 @@ draw_cell (cairo_t *cr, DrawTake *take, const Cell *cell, const DrawCamera *came
   cairo_restore (cr);
 }
 
-/* Where the figure has gone on the floor in each cell, if that is far. */
+/* The figure's movement on the floor at each cell, if it goes far. */
 static void
-follow (DrawTake *take, Cell *cells, guint n)
+follow_figure (DrawTake *take, Cell *cells, guint n)
 {
   g_autofree MoPose *pose = g_new (MoPose, 1);
   double far = 0.0;
@@ -182,12 +182,12 @@ follow (DrawTake *take, Cell *cells, guint n)
       cells[i].went.z = 0.0;
       far = MAX (far, mo_vec3_length (mo_vec3_sub (cells[i].went, cells[0].went)));
     }
-  /* The comparison fails too where the place is no number. */
+  /* This comparison is also FALSE for positions that are not numbers. */
   for (guint i = 0; i < n && !(far > FAR && far < 1000.0); i++)
     cells[i].went = (MoVec3){ 0, 0, 0 };
 }
 
-/* All that has to fit into the cells, seen from where each camera has gone. */
+/* Everything that has to fit into the cells, relative to where each camera has moved. */
 static GArray *
 collect_balls (DrawTake *take, const Cell *cells, guint n, const DrawStyle *style)
 {
@@ -220,7 +220,7 @@ draw_cells (DrawTake *take, const DrawShot *shot, Cell *cells, guint n, gboolean
   cairo_t *cr;
   cairo_surface_t *surface = new_picture (shot, draw_style_theme (&style), &cr);
 
-  follow (take, cells, n);
+  follow_figure (take, cells, n);
   balls = collect_balls (take, cells, n, &style);
   draw_camera_look_from (&camera, shot->side);
   choose_grid (&grid, &camera, shot, cells, n, balls);

@@ -7,41 +7,42 @@
 
 G_BEGIN_DECLS
 
-/* Whole pictures of a motion. Each function returns a new opaque image surface (RGB24), in an error
- * status where there is no memory for it. The same take and shot give the same pixels, always. */
+/* Pictures of a motion. Each function returns a new opaque image surface (RGB24), in an error
+ * status if there is not enough memory. The same take and shot always give the same pixels. */
 
-/* How a picture is taken. */
+/* The settings of a picture. */
 typedef struct
 {
   int width, height; /* pixels, 1 to DRAW_MAX_SIZE */
   DrawSide side;
   gboolean dark;
-  const DrawPainter *painter; /* who draws the figure; NULL for cairo. Borrowed. */
+  const DrawPainter *painter; /* draws the figure; NULL for cairo. Borrowed. */
 } DrawShot;
 
-/* Pixels of an edge; more than a screen shows, and 64 MiB to hold. */
+/* Pixels per edge; more than a screen shows, and 64 MiB of memory. */
 #define DRAW_MAX_SIZE 4096
 
-/* Cells of a sheet; smaller ones show nothing. */
+/* Cells of a sheet; with more, they would be too small. */
 #define DRAW_MAX_CELLS 100
 
-/* One moment, with the figure as large as fits. */
+/* One moment (seconds), with the figure as large as possible. */
 cairo_surface_t *draw_still (DrawTake *take, const DrawShot *shot, double time);
 
-/* `n` moments of the span in rows, one camera for all, each with its time. */
+/* `n` moments of the span in rows, with the same camera, each labelled with its time. */
 cairo_surface_t *draw_sheet (DrawTake *take, const DrawShot *shot, guint n);
 
-/* One moment from `n` sides in rows, beginning with the shot's own and going on to its left. */
+/* One moment (seconds) from `n` sides in rows, starting with the shot's own and continuing to the
+ * avatar's left. */
 cairo_surface_t *draw_turntable (DrawTake *take, const DrawShot *shot, double time, guint n);
 
-/* Pictures that agree with each other and follow in time: one camera for all of them. */
+/* A sequence of pictures with the same camera. */
 typedef struct _DrawFilm DrawFilm;
 
-/* The span of the take, at so many frames a second; of a motion that is too long for the world,
- * what the world would take. Borrows the take. */
+/* The span of the take with that many frames per second; a motion that is too long for the world is
+ * cut to its limit. Borrows the take. */
 DrawFilm *draw_film_new_motion (DrawTake *take, const DrawShot *shot, double fps);
 
-/* One moment from `n` sides, once around in four seconds. Borrows the take. */
+/* One moment (seconds) from `n` sides, one revolution in four seconds. Borrows the take. */
 DrawFilm *draw_film_new_turn (DrawTake *take, const DrawShot *shot, double time, guint n);
 
 void draw_film_free (DrawFilm *self);
@@ -49,15 +50,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DrawFilm, draw_film_free)
 
 guint draw_film_get_n_frames (const DrawFilm *self);
 
-/* When a frame is first seen, milliseconds after the start; for the number of frames, when the last
- * one has been seen long enough. */
+/* When a frame appears, milliseconds after the start; for the number of frames, when the last one
+ * disappears. */
 int draw_film_get_timestamp (const DrawFilm *self, guint frame);
 
-/* Any frame, on any thread; several threads may draw frames of one film. */
+/* Draws any frame. Several threads may draw frames of one film at once. */
 cairo_surface_t *draw_film_frame (DrawFilm *self, guint frame);
 
-/* The whole film as an animated WebP, drawn on all processors. Says to the context how far it is
- * and ends early, with G_IO_ERROR_CANCELLED, when that is cancelled. */
+/* The whole film as an animated WebP, drawn on all processors. Reports progress to the context, and
+ * stops with G_IO_ERROR_CANCELLED when it is cancelled. */
 GBytes *draw_film_to_webp (DrawFilm *self, MoContext *context, GError **error);
 
 G_END_DECLS

@@ -68,7 +68,7 @@ draw_solid_string (const DrawSolid *self, DrawBall balls[DRAW_SOLID_BALLS])
   return n;
 }
 
-/* The pixels of the balls at both ends: everything between them lies between theirs. */
+/* The pixels of the balls at both ends, which enclose everything between them. */
 static gboolean
 find_box (DrawSight *self, const DrawView *view, int width, int height)
 {
@@ -118,7 +118,7 @@ draw_sight_init (DrawSight *self, const DrawSolid *solid, const DrawView *view, 
   return TRUE;
 }
 
-/* The first t at which the ray eye + t * d is within `radius` of `centre`. */
+/* The smallest t at which the ray eye + t * d is within `radius` of `centre`. */
 static gboolean
 hit_ball (const DrawSight *self, MoVec3 d, MoVec3 centre, double radius, double *t)
 {
@@ -132,8 +132,8 @@ hit_ball (const DrawSight *self, MoVec3 d, MoVec3 centre, double radius, double 
   return TRUE;
 }
 
-/* The larger ball holds the other, or the ray runs so much along the axis that it may enter
- * anywhere on either: takes the first of all entries. */
+/* For a ball inside the other one, or a ray so close to the axis that it may enter either ball
+ * anywhere: takes the first of all entry points. */
 static gboolean
 hit_any (const DrawSight *self, MoVec3 d, const double *slant, guint n_slant, double *t, double *s)
 {
@@ -166,9 +166,9 @@ hit_any (const DrawSight *self, MoVec3 d, const double *slant, guint n_slant, do
   return found;
 }
 
-/* A point q is on the slant between the balls where the ball about s * axis touches it and its
- * neighbours do not pass it. With F(s) = |q - s axis|^2 - (ra - s difference)^2 that is F = 0 and
- * F' = 0: the discriminant of F vanishes, which is again a square equation for t. */
+/* A point q is on the cone between the balls where the ball around s * axis touches it and its
+ * neighbours do not reach past it. With F(s) = |q - s axis|^2 - (ra - s difference)^2 that means F
+ * = 0 and F' = 0: the discriminant of F is 0, which is a quadratic equation in t. */
 static gboolean
 find_entry (const DrawSight *self, MoVec3 d, double *t, double *s)
 {
@@ -204,8 +204,8 @@ find_entry (const DrawSight *self, MoVec3 d, double *t, double *s)
   return TRUE;
 }
 
-/* `out` leads from the middle of a ball to its surface. The slant touches the balls where out and
- * the axis make an angle whose cosine is difference / length. */
+/* `out` is the vector from the centre of a ball to its surface. The cone touches the balls where
+ * the cosine of the angle between `out` and the axis is difference / length. */
 static double
 how_far_past (const DrawSight *self, MoVec3 out, gboolean at_b)
 {

@@ -7,20 +7,20 @@
 #include "mo-math.h"
 #include "mo-motion.h"
 
-/* What is longer is no animation but a broken header (seconds). */
+/* A longer duration comes from a broken header (seconds). */
 #define LONGEST 3600.0
 
-/* Moments at which a motion is looked at as a whole. */
+/* How many moments are sampled to examine the whole motion. */
 #define LOOKS 96
 
-/* A round shorter than this is a pose that is held (seconds). */
+/* A loop shorter than this is a held pose (seconds). */
 #define SHORTEST_ROUND 0.05
 
-/* How far a joint has to leave its rest to be drawn for it (radians, metres). */
+/* How far a joint has to leave its rest for its limb to be drawn (radians, metres). */
 #define MOVES MO_DEGREES (2.0)
 #define SHIFTS 0.004
 
-/* From straight out (degrees). */
+/* Degrees below horizontal. */
 #define ARMS_DOWN 76.0
 
 struct _DrawTake
@@ -36,9 +36,9 @@ struct _DrawTake
   MoPose *scratch;
 };
 
-/* Files may hold times that mean nothing. */
+/* Files may contain times that are not numbers, or too large. */
 static double
-sane (double time, double most)
+clamp_time (double time, double most)
 {
   return time > 0.0 ? MIN (time, most) : 0.0;
 }
@@ -122,13 +122,13 @@ draw_take_new (const MoAnim *anim)
   self->hand_pose = anim->hand_pose;
   self->emote = g_strdup (anim->emote);
   find_held (self);
-  self->duration = sane (anim->duration, LONGEST);
+  self->duration = clamp_time (anim->duration, LONGEST);
   self->end = self->duration;
   if (anim->loop != 0)
     {
-      double loop_in = sane (anim->loop_in, self->duration);
+      double loop_in = clamp_time (anim->loop_in, self->duration);
 
-      self->end = sane (anim->loop_out, self->duration);
+      self->end = clamp_time (anim->loop_out, self->duration);
       self->is_round = self->end - loop_in >= SHORTEST_ROUND;
       self->start = self->is_round ? loop_in : 0.0;
     }
@@ -196,7 +196,7 @@ draw_take_pose (DrawTake *self, double time, MoPose *pose)
   mo_pose_update (pose);
 }
 
-/* The joints that make a pose what it is, and how much each counts. */
+/* The joints that characterise a pose, with their weights. */
 static const struct
 {
   const char *name;
@@ -209,10 +209,10 @@ static const struct
   /* clang-format on */
 };
 
-/* The frame that stands upright below the pelvis and looks where it looks: where the figure has
- * gone and how it has turned there is no gesture. */
+/* The upright frame below the pelvis that faces the same way: a gesture does not depend on where
+ * the figure has gone or turned. */
 static MoTransform
-heading (const MoPose *pose)
+get_heading (const MoPose *pose)
 {
   const MoTransform *pelvis = &pose->world[MO_RIG_PELVIS];
   MoVec3 ahead = mo_quat_rotate (pelvis->rotation, (MoVec3){ 1, 0, 0 });
@@ -225,7 +225,7 @@ heading (const MoPose *pose)
 static void
 measure (const MoPose *pose, MoVec3 places[G_N_ELEMENTS (marks)])
 {
-  MoTransform frame = heading (pose);
+  MoTransform frame = get_heading (pose);
 
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
     {
@@ -266,10 +266,10 @@ draw_take_telling_time (DrawTake *self)
 
       draw_take_pose (self, time, self->scratch);
       measure (self->scratch, places);
-      ahead = mo_quat_rotate (heading (self->scratch).rotation, (MoVec3){ 1, 0, 0 });
-      /* Seen from the front a gesture says more. */
+      ahead = mo_quat_rotate (get_heading (self->scratch).rotation, (MoVec3){ 1, 0, 0 });
+      /* A gesture is clearer from the front. */
       much = difference (places, ease) * (1.0 + 0.4 * ahead.x);
-      /* Nearly as far is no reason to wait. */
+      /* A later moment has to be clearly better. */
       if (much > most * 1.02 + 1e-6)
         {
           most = much;

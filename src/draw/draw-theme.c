@@ -8,7 +8,7 @@
   { ((hex) >> 16 & 0xff) / 255.0, ((hex) >> 8 & 0xff) / 255.0, ((hex) & 0xff) / 255.0 }
 /* clang-format on */
 
-/* Left is the cool side and right the warm one, in both themes. */
+/* Left is a cool colour and right a warm one, in both themes. */
 const DrawTheme draw_theme_light = {
   .backdrop_top = RGB (0xfaf9f7),
   .backdrop_bottom = RGB (0xe6e4e0),

@@ -7,17 +7,17 @@
 
 G_BEGIN_DECLS
 
-/* Red, green and blue, 0..1, as screens have them (sRGB). */
+/* Red, green and blue, 0..1, as displayed (sRGB). */
 typedef struct
 {
   double r, g, b;
 } DrawColour;
 
-/* All colours of a picture in one place. */
+/* All colours of a picture. */
 typedef struct
 {
   DrawColour backdrop_top, backdrop_bottom;
-  DrawColour card; /* behind a cell of a sheet */
+  DrawColour card; /* background of a cell in a sheet */
   DrawColour grid; /* lines of the floor */
   DrawColour shadow;
   DrawColour label;
@@ -26,8 +26,8 @@ typedef struct
   /* The figure */
   DrawColour body, head, visor, mark;
   DrawColour limb[2], end[2]; /* left, right */
-  DrawColour sky, bounce;     /* light from above and from the floor */
-  double key, rim;            /* strength of the lamp, and of the light at the edges */
+  DrawColour sky, bounce;     /* light from above, and reflected from the floor */
+  double key, rim;            /* strength of the lamp, and of the light along edges */
 } DrawTheme;
 
 extern const DrawTheme draw_theme_light;

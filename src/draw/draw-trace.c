@@ -9,33 +9,34 @@
 
 #include <string.h>
 
-/* Pixels of a tile's edge: small enough that few solids touch one. */
+/* Edge of a tile in pixels: small enough that few solids touch one tile. */
 #define TILE 8
 
-/* Parts that meet run into each other over this depth, in radii of the part in front. */
+/* Parts that meet are blended over this depth, in radii of the part in front. */
 #define FILLET 0.35
 
-/* Fingers (metres): rays farther apart than that miss them. */
+/* The thickness of fingers (metres): rays farther apart would miss them. */
 #define THINNEST 0.02
 
-/* How far the dark behind an edge reaches (metres). */
+/* How far the darkening behind an edge reaches (metres). */
 #define HALO 0.05
 
-/* Rays along the edge of a pixel in which something happens; in a small picture it is more. */
+/* Rays along the edge of a pixel that has details; more in a small picture. */
 #define FINE 3
 #define FINE_SMALL 4
 
-/* Colours (sum of 0..255 each) and depths (metres) that differ less go over into each other. */
+/* Samples whose colours (sum of 0..255 each) and depths (metres) differ less than this count as the
+ * same. */
 #define ALIKE 24.0f
 #define ALIKE_DEPTH 0.02
 
-/* What is seen through the floor. */
+/* For what is seen through the floor. */
 #define SUNKEN_ALPHA 0.3f
 
 typedef struct
 {
   const DrawSight *sight;
-  const DrawPart *part; /* the sight's */
+  const DrawPart *part; /* same as the sight's */
   DrawHit hit;
 } Candidate;
 
@@ -46,17 +47,17 @@ typedef struct
   DrawSight sights[DRAW_MAX_SOLIDS]; /* nearest first */
   guint n_sights;
   int width, height;
-  gboolean is_small; /* a pixel may hold the whole of a finger */
-  int box[4];        /* pixels that anything can be seen in: left, top, right, bottom */
+  gboolean is_small; /* a pixel may contain a whole finger */
+  int box[4];        /* pixels in which anything can be visible: left, top, right, bottom */
   guint8 *pixels;    /* of the surface */
   int stride;
-  float *depth; /* of each pixel of the box, metres; 0 where nothing is */
+  float *depth; /* of each pixel of the box, metres; 0 for nothing */
 } Trace;
 
 typedef struct
 {
   float r, g, b, alpha; /* premultiplied, 0..255 and 0..1 */
-  float depth;          /* times alpha */
+  float depth;          /* multiplied by alpha */
 } Sample;
 
 static int
@@ -89,7 +90,8 @@ fillet_of (const DrawPart *part)
   return FILLET * (double) MIN (part->radius_from, part->radius_to);
 }
 
-/* All that a ray enters not much deeper than the first; returns the index of that. */
+/* Finds the nearest solid and those not much farther along the ray; returns the index of the
+ * nearest. */
 static int
 find_hits (const DrawSight *const *list, guint n_list, double x, double y, Candidate *found,
            guint *n_found)
@@ -116,9 +118,8 @@ find_hits (const DrawSight *const *list, guint n_list, double x, double y, Candi
   return first;
 }
 
-/* Where parts that meet are equally deep, the normal of the front one gives way to the other's
- * little by little, so that they are one skin. A part that turns away from the eye fades out before
- * it ends. */
+/* Where parts that meet have nearly the same depth, their normals are blended, so that they look
+ * like one skin. A part that turns away from the eye fades out before its edge. */
 static MoVec3
 blend_normals (const Trace *self, const Candidate *found, guint n_found, int first)
 {
@@ -133,7 +134,7 @@ blend_normals (const Trace *self, const Candidate *found, guint n_found, int fir
 
       if (near <= 0.0 || ((int) i != first && !draw_parts_meet (one->part, found[first].part)))
         continue;
-      /* In a straight limb the end of one part only lies under the beginning of the next. */
+      /* In a straight limb, the end of one part is hidden inside the next, so it does not count. */
       sum = mo_vec3_add (sum, mo_vec3_scale (one->hit.normal,
                                              near * near * near * CLAMP (facing, 0.02, 1.0)
                                                  * MAX (1.0 - 4.0 * one->hit.past, 0.1)));
@@ -194,7 +195,7 @@ add_sample (Sample *sum, const Sample *sample, float share)
   sum->depth += sample->depth * share;
 }
 
-/* Whether nothing happens between these corners of a pixel. */
+/* Whether there is no detail between these corners of a pixel. */
 static gboolean
 are_alike (const Sample *const corners[4])
 {
@@ -224,7 +225,7 @@ trace_pixel (const Trace *self, const DrawSight *const *list, guint n_list, int 
     }
 }
 
-/* Rays through the corners of all pixels; only pixels in which something happens get more. */
+/* Traces rays through the corners of all pixels; only pixels with details get more. */
 static void
 trace_tile (Trace *self, int x, int y)
 {

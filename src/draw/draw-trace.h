@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* The figure as a picture without ground: premultiplied ARGB32 of that size, clear where nothing
- * is.
+/* Draws the figure without floor: premultiplied ARGB32 of that size, transparent where there is
+ * nothing.
  *
- * Each pixel's rays find the nearest solid. Sorting whole limbs by depth and painting them one over
- * the other would be wrong wherever they pass through each other, and a body is all joints. */
+ * Each pixel's rays find the nearest solid. Painting whole limbs in the order of their depth would
+ * be wrong wherever they intersect, which they do at every joint. */
 cairo_surface_t *draw_trace (const DrawSolid *solids, guint n_solids, const DrawView *view,
                              const DrawTheme *theme, int width, int height);
 

@@ -9,10 +9,10 @@
 #include <webp/encode.h>
 #include <webp/mux.h>
 
-/* Soft shades on a plain ground: below this they show bands. */
+/* Lower quality causes visible bands in soft shades on a plain background. */
 #define QUALITY 85.0f
 
-/* 0 fast to 6 small. */
+/* From 0 (fast) to 6 (small). */
 #define EFFORT 3
 
 struct _DrawWebp
@@ -27,7 +27,7 @@ fail (const char *why, GError **error)
   return FALSE;
 }
 
-/* The surface as the encoder takes it. */
+/* Converts the surface to the encoder's format. */
 static gboolean
 init_picture (WebPPicture *picture, cairo_surface_t *surface, GError **error)
 {
@@ -43,7 +43,7 @@ init_picture (WebPPicture *picture, cairo_surface_t *surface, GError **error)
   picture->use_argb = 1;
   if (!WebPPictureAlloc (picture))
     return fail (_ ("not enough memory"), error);
-  /* Both have a pixel in a word; only the highest byte of ours is undefined. */
+  /* Both have one word per pixel; only our highest byte is undefined. */
   for (int y = 0; y < picture->height; y++)
     for (int x = 0; x < picture->width; x++)
       picture->argb[y * picture->argb_stride + x] =
@@ -82,8 +82,8 @@ draw_webp (cairo_surface_t *surface, GError **error)
   return bytes;
 }
 
-/* Every frame is whole, so that threads can encode them and each is as clean as a still: what a
- * lossy frame changes of the one before leaves ghosts of its blocks on a plain ground. */
+/* Every frame is complete, so that threads can encode them and each is as clean as a still: lossy
+ * differences between frames would leave blocks on a plain background. */
 DrawWebp *
 draw_webp_new (void)
 {
