@@ -11,14 +11,14 @@
 #include <gio/gio.h>
 #include <string.h>
 
-/* limber-sculpt FILE: makes the figure and writes it down (view-figure-file.h). */
+/* limber-sculpt FILE: makes the figure and writes it to a file (view-figure-file.h). */
 
-/* Steps from the middle of both forms to one of them. */
+/* Steps from the middle form to either end. */
 #define N_STEPS 6
 
 static const struct
 {
-  double cell; /* of the lattice on which it is looked for, metres */
+  double cell; /* of the lattice used to find the surface, metres */
   ViewPaint paint;
 } pieces[SCULPT_N_PIECES] = {
   [SCULPT_SKIN] = { 0.0045, VIEW_PAINT_BODY },
@@ -41,7 +41,7 @@ typedef struct
   ViewFigureHeader header;
 } Figure;
 
-/* -- One point ------------------------------------------------------------------------------------- */
+/* -- One point --------------------------------------------------------------------------------- */
 
 static MoVec3
 finish_point (SculptPiece piece, MoVec3 point)
@@ -49,7 +49,7 @@ finish_point (SculptPiece piece, MoVec3 point)
   return piece == SCULPT_SKIN ? sculpt_close_mouth (point) : point;
 }
 
-/* The surface's normal where it ends up when the mouth is closed. */
+/* The surface's normal after the mouth has been closed. */
 static MoVec3
 finish_normal (SculptPiece piece, MoVec3 point, MoVec3 normal)
 {
@@ -66,9 +66,9 @@ finish_normal (SculptPiece piece, MoVec3 point, MoVec3 normal)
   return mo_vec3_scale (u, 1.0 / MAX (mo_vec3_length (u), 1e-12));
 }
 
-/* How much of the light from all around comes to a point: what is near and not far out is hidden
- * from it. Shapes that are not round tell smaller distances than there are, by as much as they do just
- * above the surface. */
+/* How much ambient light reaches a point: it is hidden by what is close in front of the surface.
+ * For shapes that are not round the distance function gives too small distances; this is corrected
+ * by its slope just above the surface. */
 static double
 openness (const SculptBody *body, SculptPiece piece, MoVec3 point, MoVec3 normal)
 {
@@ -140,7 +140,7 @@ add_point (Figure *self, SculptPiece piece, MoVec3 point)
     }
 }
 
-/* -- One piece ------------------------------------------------------------------------------------- */
+/* -- One piece --------------------------------------------------------------------------------- */
 
 static void
 add_mirror_image (Figure *self, guint point)
@@ -210,7 +210,7 @@ range_since (const Figure *self, guint first)
   return (ViewRange){ first, self->indices->len - first };
 }
 
-/* Puts the triangles of the face first: their paint costs more. */
+/* Puts the triangles of the face first, because they are drawn by a more expensive shader. */
 static void
 sort_skin (Figure *self)
 {

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The shapes of the figure, of our own design over the avatar's joints and collision volumes.
- * Included by sculpt-body.c only. Metres; "?" in a joint's name stands for the side. The last two
- * numbers of a row say by how many percent a male is wider, and a female narrower, than what stands
- * there: along x and beside it.
+/* The shapes of the figure, our own design over the avatar's joints and collision volumes. Included
+ * only by sculpt-body.c. Metres; "?" in a joint's name stands for the side. The last two numbers of
+ * a row are by how many percent a male is wider, and a female narrower, than the other numbers say:
+ * along x, and along the other axis.
  *
- * TUBE (name, piece, axis 1 for y or 2 for z, blend, flags), then its sections:
- * CUT (joint, offset from the joint, reaches from there, squareness, male ...)
- *   the reaches of an axis z: ahead, behind, to the left, to the right; of y: ahead, behind, up, down
- * LIMB (name, piece, stretch of its space, blend, flags), then the balls along it:
- * AT (joint, offset, radius, male ...)
- * BLOB (name, piece, joint, offset, half axes, turn about y in degrees, blend, flags, male ...) */
+ * TUBE (name, piece, axis 1 for y or 2 for z, blend, flags), then its sections: CUT (joint, offset
+ * from the joint, extents from there, squareness, male ...)
+ *   the extents for the axis z are: front, back, left, right; for y: front, back, up, down
+ * LIMB (name, piece, stretch of its space, blend, flags), then the balls along it: AT (joint,
+ * offset, radius, male ...)
+ * BLOB (name, piece, joint, offset, half axes, rotation about y in degrees, blend, flags, male
+ * ...) */
 
 /* clang-format off */
 
@@ -93,13 +94,13 @@ END
 BLOB ("nose wing", SKIN, "mHead", 0.1250, 0.0098, 0.0390, 0.0120, 0.0058, 0.0070, 14, 0.009, SIDED | BARE, 6, 6)
 BLOB ("philtrum", SKIN, "mHead", 0.1330, 0, 0.0255, 0.0040, 0.0034, 0.0080, 0, 0.006, CARVED, 0, 0)
 
-/* Lids: a shell about the ball of the eye, open in the slit (sculpt-face.c knows where) */
+/* Eyelids: a shell around the eyeball, open at the slit (sculpt-face.c has its position) */
 BLOB ("lids", SKIN, "mEye?", 0, 0, 0, 0.0258, 0.0258, 0.0258, 0, 0.0130, SIDED | BARE, 0, 0)
 SLIT ("eye slit", SKIN, "mEye?", 0, 0.0005, 0.0004, 0.0245, 0.0172, 0.0070, 0.0010)
 BLOB ("eye", EYE, "mEye?", 0, 0, 0, 0.0245, 0.0245, 0.0245, 0, 0, SIDED | BARE, 0, 0)
 BLOB ("iris bulge", EYE, "mEye?", 0.0160, 0, 0, 0.0090, 0.0090, 0.0090, 0, 0.002, SIDED | BARE, 0, 0)
 
-/* Mouth, open: sculpt-face.c closes it */
+/* Mouth, open; sculpt-face.c closes it */
 LIMB ("upper lip", SKIN, 1, 1, 0.92, 0.007, SIDED | BARE)
 AT ("mHead", 0.1270, 0.000, 0.0140, 0.0058, -8, 0)
 AT ("mHead", 0.1265, 0.006, 0.0150, 0.0062, -8, 0)
@@ -135,7 +136,7 @@ BLOB ("ear", SKIN, "mHead", 0.0020, 0.0830, 0.0640, 0.0190, 0.0075, 0.0310, 14, 
 BLOB ("ear lobe", SKIN, "mHead", 0.0090, 0.0785, 0.0380, 0.0095, 0.0060, 0.0110, 0, 0.008, SIDED | BARE, 4, 4)
 BLOB ("ear shell", SKIN, "mHead", 0.0050, 0.0930, 0.0660, 0.0120, 0.0070, 0.0210, 14, 0.005, SIDED | CARVED, 4, 4)
 
-/* Hair: a short cut, and a knot that a male hides */
+/* Hair: short, and a knot that is hidden inside a male's head */
 BLOB ("hair", HAIR, "mHead", 0.000, 0, 0.114, 0.114, 0.090, 0.092, -4, 0.02, BARE, 0, 0)
 BLOB ("hair behind", HAIR, "mHead", -0.034, 0, 0.070, 0.074, 0.078, 0.082, 0, 0.03, BARE, 0, 0)
 BLOB ("nape", HAIR, "mHead", -0.046, 0, 0.020, 0.036, 0.050, 0.040, 0, 0.03, BARE, 0, 0)
@@ -205,7 +206,7 @@ BLOB ("knee cap", SKIN, "mKnee?", 0.030, 0.001, 0.004, 0.016, 0.026, 0.032, 0, 0
 BLOB ("inner ankle", SKIN, "mAnkle?", 0.002, -0.030, 0.014, 0.014, 0.009, 0.015, 0, 0.016, SIDED | BARE, 0, 0)
 BLOB ("outer ankle", SKIN, "mAnkle?", -0.008, 0.028, 0.006, 0.013, 0.009, 0.015, 0, 0.016, SIDED | BARE, 0, 0)
 
-/* Foot: clipped flat at the floor */
+/* Foot: cut off flat at the floor */
 LIMB ("foot", SKIN, 1, 1.1, 1, 0.03, SIDED)
 AT ("mAnkle?", -0.036, 0, -0.034, 0.034, 5, 0)
 AT ("mAnkle?", 0.006, 0.001, -0.022, 0.036, 5, 0)

@@ -8,15 +8,16 @@
 
 #include <string.h>
 
-/* A station of any kind of shape; what a kind does not use is 0. */
+/* A point, section or other element of a shape; numbers that its kind does not use are 0. */
 typedef struct
 {
   const char *joint;
   float offset[3];
-  float size[4]; /* radius; or the reaches of a section; or the half axes of a blob */
-  float power;   /* of a section; turn of a blob about y, degrees */
+  float size[4]; /* radius; or the extents of a section; or the half axes of a blob */
+  float power;   /* of a section; rotation of a blob about y, degrees */
   float
-      male[2]; /* percent that a male is wider than between both, along the first and second axis */
+      male[2]; /* percent by which a male is wider than the middle form, along the first and second
+                * axis */
 } Station;
 
 typedef struct
@@ -36,7 +37,7 @@ enum
   APART = 1 << 1,
   TIP = 1 << 2,
   CARVED = 1 << 3,
-  BARE = 1 << 4, /* too small to count for picking and shadows */
+  BARE = 1 << 4, /* too small to matter for picking and shadows */
 };
 
 /* clang-format off */
@@ -78,7 +79,7 @@ static const Row rows[] = {
 };
 /* clang-format on */
 
-/* The joint of a name in which "?" stands for the left. */
+/* The joint with that name; "?" in it stands for the left side. */
 static guint
 find_joint (const char *name)
 {
@@ -118,7 +119,7 @@ sculpt_rest_point (guint joint)
   return point;
 }
 
-/* Catmull and Rom's curve from b to c. */
+/* Catmull-Rom spline from b to c. */
 static double
 spline (double a, double b, double c, double d, double t)
 {
@@ -165,7 +166,7 @@ finish_limb (SculptShape *limb)
     }
 }
 
-/* How fast the sections change at each of them. */
+/* Computes the slopes of the sections at each of them. */
 static void
 finish_tube (SculptShape *tube)
 {

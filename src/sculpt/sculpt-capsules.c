@@ -10,7 +10,7 @@
 typedef struct
 {
   MoVec3 centre;
-  double wide[3]; /* reach along each axis to both sides, halved; 0 along the shape */
+  double wide[3]; /* half of the extent along each axis; 0 along the shape */
 } End;
 
 static End

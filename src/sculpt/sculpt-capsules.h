@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The limbs of a body as rows of capsules (ViewCapsuleRow), for picking and shadows. Free them. */
+/* The limbs of a body as rows of capsules (ViewCapsuleRow), for picking and shadows. Unref the
+ * array. */
 GArray *sculpt_capsules_new (const SculptBody *body);
 
 G_END_DECLS

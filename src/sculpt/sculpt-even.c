@@ -9,15 +9,15 @@
 
 #define N_ROUNDS 10
 
-/* Edges are split above and collapsed below these parts of the wanted length. */
+/* Edges are split above and collapsed below these multiples of the wanted length. */
 #define LONG 1.35
 #define SHORT 0.75
 
-/* An edge is not collapsed where its middle is farther off the surface, in parts of the longest that it
- * may become: thin ends would wear away. */
+/* An edge is not collapsed if its middle is farther from the surface than this part of the longest
+ * allowed length; otherwise thin ends would wear away. */
 #define OFF 0.08
 
-/* -- Splitting ------------------------------------------------------------------------------------- */
+/* -- Splitting --------------------------------------------------------------------------------- */
 
 static void
 split_edge (SculptEven *self, guint a, guint b)
@@ -47,7 +47,7 @@ split_edge (SculptEven *self, guint a, guint b)
 static void
 split_edges (SculptEven *self)
 {
-  /* Those that come by splitting wait for the next round. */
+  /* Triangles made by splitting wait for the next round. */
   guint n = self->mesh->triangles->len / 3;
 
   for (guint t = 0; t < n; t++)
@@ -72,7 +72,7 @@ split_edges (SculptEven *self)
     }
 }
 
-/* -- Collapsing ------------------------------------------------------------------------------------ */
+/* -- Collapsing -------------------------------------------------------------------------------- */
 
 static MoVec3
 normal_of (MoVec3 a, MoVec3 b, MoVec3 c)
@@ -80,8 +80,8 @@ normal_of (MoVec3 a, MoVec3 b, MoVec3 c)
   return mo_vec3_cross (mo_vec3_sub (b, a), mo_vec3_sub (c, a));
 }
 
-/* Whether the triangles about `moved` keep facing as they do, and stay small enough, when it goes to
- * `to`; those with `other` vanish. */
+/* Whether all triangles around `moved` keep their orientation and stay small enough when it moves
+ * to `to`; those that also contain `other` disappear. */
 static gboolean
 may_move (const SculptEven *self, guint moved, guint other, MoVec3 to, double most)
 {
@@ -111,7 +111,7 @@ may_move (const SculptEven *self, guint moved, guint other, MoVec3 to, double mo
   return TRUE;
 }
 
-/* The two ends of an edge may only have those neighbours in common that its triangles have. */
+/* The two ends of an edge may share only the neighbours that belong to its triangles. */
 static gboolean
 is_simple (const SculptEven *self, guint a, guint b, guint n_sides)
 {
@@ -183,7 +183,8 @@ collapse_edges (SculptEven *self)
   return done;
 }
 
-/* -- Turning --------------------------------------------------------------------------------------- */
+/* -- Flipping
+ * -------------------------------------------------------------------------------------- */
 
 static double
 angle_at (MoVec3 p, MoVec3 a, MoVec3 b)
@@ -193,10 +194,10 @@ angle_at (MoVec3 p, MoVec3 a, MoVec3 b)
   return atan2 (mo_vec3_length (mo_vec3_cross (u, v)), mo_vec3_dot (u, v));
 }
 
-/* Turns the edge between two triangles that face alike when their far corners see it under more than
- * two right angles together. */
+/* Flips the edge between two triangles with similar normals if the angles opposite to it add up to
+ * more than 180 degrees. */
 static void
-turn_edge (SculptEven *self, guint a, guint b)
+flip_edge (SculptEven *self, guint a, guint b)
 {
   guint sides[2], c, d, around[SCULPT_MAX_AROUND], n;
   MoVec3 pa, pb, pc, pd, one, two, new_one, new_two;
@@ -221,7 +222,7 @@ turn_edge (SculptEven *self, guint a, guint b)
       || mo_vec3_dot (new_one, new_two) <= 0.3 * mo_vec3_length (new_one) * mo_vec3_length (new_two)
       || fabs (mo_vec3_dot (new_one, one)) <= 0.0)
     return;
-  /* As seen from outside, a to b is the way round of the first triangle or of the second. */
+  /* Seen from outside, a to b is counter-clockwise in either the first or the second triangle. */
   for (guint k = 0; k < 3; k++)
     if (sculpt_corners (self->mesh, sides[0])[k] == b
         && sculpt_corners (self->mesh, sides[0])[(k + 1) % 3] == a)
@@ -239,7 +240,7 @@ turn_edge (SculptEven *self, guint a, guint b)
 }
 
 static void
-turn_edges (SculptEven *self)
+flip_edges (SculptEven *self)
 {
   guint n = self->mesh->triangles->len / 3;
 
@@ -251,11 +252,11 @@ turn_edges (SculptEven *self)
         if (sculpt_is_gone (corners))
           break;
         if (corners[k] < corners[(k + 1) % 3])
-          turn_edge (self, corners[k], corners[(k + 1) % 3]);
+          flip_edge (self, corners[k], corners[(k + 1) % 3]);
       }
 }
 
-/* -- Moving ---------------------------------------------------------------------------------------- */
+/* -- Moving ------------------------------------------------------------------------------------ */
 
 MoVec3
 sculpt_mesh_settle (const SculptBody *body, SculptPiece piece, MoVec3 point)
@@ -278,7 +279,7 @@ sculpt_mesh_settle (const SculptBody *body, SculptPiece piece, MoVec3 point)
   return point;
 }
 
-/* To the middle of its neighbours, those counting more about which the surface is coarse. */
+/* Moves points to the mean of their neighbours, weighted by the size of the triangles there. */
 static void
 move_points (SculptEven *self)
 {
@@ -308,8 +309,8 @@ move_points (SculptEven *self)
     }
 }
 
-/* An edge within the half may not join two points of the middle plane: its mirror image would be the
- * same edge. */
+/* An edge inside the half must not connect two points of the middle plane, because its mirror image
+ * would be the same edge. */
 static void
 part_from_middle (SculptEven *self)
 {
@@ -333,9 +334,9 @@ part_from_middle (SculptEven *self)
       }
 }
 
-/* Leaves out what is gone, and points that nothing uses. */
+/* Removes deleted triangles and unused points. */
 static void
-tidy (SculptEven *self)
+remove_unused (SculptEven *self)
 {
   SculptMesh *mesh = self->mesh;
   g_autofree guint *names = g_new (guint, mesh->points->len);
@@ -363,7 +364,7 @@ tidy (SculptEven *self)
 }
 
 static void
-start (SculptEven *self)
+find_fans (SculptEven *self)
 {
   const SculptMesh *mesh = self->mesh;
 
@@ -385,18 +386,18 @@ sculpt_mesh_even_out (SculptMesh *mesh, const SculptBody *body, SculptPiece piec
 {
   SculptEven self = { mesh, body, piece, size };
 
-  start (&self);
+  find_fans (&self);
   while (collapse_edges (&self) > mesh->points->len / 200)
     ;
   for (guint i = 0; i < N_ROUNDS; i++)
     {
       split_edges (&self);
       collapse_edges (&self);
-      turn_edges (&self);
+      flip_edges (&self);
       move_points (&self);
     }
   part_from_middle (&self);
-  tidy (&self);
+  remove_unused (&self);
   for (guint i = 0; i < self.fans->len; i++)
     g_free (sculpt_fan (&self, i)->triangles);
   g_array_unref (self.fans);

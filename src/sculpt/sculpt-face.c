@@ -6,14 +6,14 @@
 #include "mo-math.h"
 #include "mo-rig.h"
 
-/* Places of the face are given from the joint mHead. */
+/* Positions in the face are relative to the joint mHead. */
 
-/* The gap between the lips as it is modelled: its middle, and its half axes across and up. */
+/* The gap between the lips as modelled: its centre, and its half axes across and up. */
 #define GAP_Z 0.0050
 #define GAP_WIDE 0.0270
 #define GAP_HIGH 0.0042
 
-/* How far above and below the gap the face gives way when it closes. */
+/* How far above and below the gap the face moves when it closes. */
 #define GAP_REACH 0.022
 
 typedef enum
@@ -23,7 +23,7 @@ typedef enum
   ALL = 3,
 } Where;
 
-/* What a joint of the face carries with it: most at a place, nothing farther away than `radius`. */
+/* What a joint of the face carries: most at its place, nothing farther away than `radius`. */
 static const struct
 {
   const char *joint;
@@ -57,8 +57,8 @@ from_head (MoVec3 point)
   return mo_vec3_sub (point, sculpt_rest_point ((guint) mo_rig_find ("mHead")));
 }
 
-/* How much of a point hangs on the jaw. Between the lips that ends at once, at the cheeks softly;
- * the line goes from the mouth back to where the jaw turns, before the ear. */
+/* How much the jaw carries of a point. The border is sharp between the lips and soft at the cheeks;
+ * it runs from the mouth back to the hinge of the jaw in front of the ear. */
 static double
 jaw_part (MoVec3 p)
 {
@@ -70,8 +70,7 @@ jaw_part (MoVec3 p)
   return back * sculpt_smooth_step (0.5 + 0.5 * (line - p.z) / half);
 }
 
-/* What the lids carry: the skin over the ball of the eye, from the edge up (and down) to where it
- * folds. */
+/* What the eyelids carry: the skin over the eyeball, from the edge up (or down) to its fold. */
 static void
 share_lids (SculptShares *shares, guint head, MoVec3 point)
 {
@@ -104,9 +103,9 @@ share_ear (SculptShares *shares, guint head, MoVec3 p)
   sculpt_hand_over (shares, ear, top, sculpt_smooth_step ((p.z - 0.062) / 0.026));
 }
 
-/* Both joints of a pair have a say near the middle. */
+/* Near the middle, both joints of a pair count. */
 static double
-pull_of (guint i, MoVec3 p, double side)
+get_pull (guint i, MoVec3 p, double side)
 {
   MoVec3 place = { carried[i].place[0], side * carried[i].place[1], carried[i].place[2] };
   double far = mo_vec3_length (mo_vec3_sub (p, place)) / carried[i].radius;
@@ -133,7 +132,7 @@ sculpt_share_face (SculptShares *shares, MoVec3 point)
                       + (carried[i].where & BELOW ? below : 0.0);
         gboolean is_pair = carried[i].place[1] > 0.0f;
 
-        pulls[2 * i + k] = k == 1 && !is_pair ? 0.0 : part * pull_of (i, p, k == 0 ? 1.0 : -1.0);
+        pulls[2 * i + k] = k == 1 && !is_pair ? 0.0 : part * get_pull (i, p, k == 0 ? 1.0 : -1.0);
         sum += pulls[2 * i + k];
       }
   hold = *sculpt_share (shares, head);

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* A mesh that is being made even, which knows the triangles about each of its points. Triangles that
- * are gone keep their place, with no corners. */
+/* A mesh being remeshed, with the triangles around each point. Deleted triangles keep their index,
+ * but have no corners. */
 
 /* The triangles that have a point as a corner. */
 typedef struct
@@ -24,10 +24,10 @@ typedef struct
   SculptPiece piece;
   SculptSize size;
   GArray *fans;  /* SculptFan, one for each point */
-  GArray *sizes; /* double, the length wanted at each point */
+  GArray *sizes; /* double, the wanted edge length at each point */
 } SculptEven;
 
-/* Most neighbours of a point. */
+/* The largest number of neighbours of a point. */
 #define SCULPT_MAX_AROUND 64
 
 static inline SculptFan *
@@ -78,7 +78,7 @@ sculpt_is_in_middle (const SculptEven *self, guint point)
   return sculpt_place (self, point).y == 0.0;
 }
 
-/* A point of no triangle yet; it comes last. */
+/* Adds a point without triangles, at the end. */
 void sculpt_add_point (SculptEven *self, MoVec3 point);
 
 void sculpt_add_triangle (SculptEven *self, guint a, guint b, guint c);
@@ -87,10 +87,11 @@ void sculpt_remove_triangle (SculptEven *self, guint triangle);
 void sculpt_fan_add (SculptFan *fan, guint triangle);
 void sculpt_fan_remove (SculptFan *fan, guint triangle);
 
-/* The triangles on both sides of an edge: 2, 1 where it is in the middle plane, 0 where it is none. */
+/* The triangles on both sides of an edge: returns 2, or 1 in the middle plane, or 0 if there is no
+ * such edge. */
 guint sculpt_sides_of (const SculptEven *self, guint a, guint b, guint sides[2]);
 
-/* The points that share an edge with one. Returns how many. */
+/* The points connected to a point by edges. Returns how many. */
 guint sculpt_neighbours_of (const SculptEven *self, guint point, guint around[SCULPT_MAX_AROUND]);
 
 G_END_DECLS

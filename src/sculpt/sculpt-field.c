@@ -5,7 +5,7 @@
 
 #include "mo-math.h"
 
-/* Within what reach a sole is rounded off towards the floor (metres). */
+/* The height over which soles are rounded off towards the floor (metres). */
 #define SOLE 0.008
 
 static double
@@ -20,7 +20,7 @@ squeeze (MoVec3 point, MoVec3 stretch)
   return (MoVec3){ point.x / stretch.x, point.y / stretch.y, point.z / stretch.z };
 }
 
-/* After I. Quilez's distance to a round cone, "3D SDFs". */
+/* From I. Quilez's distance to a round cone, "3D SDFs". */
 static double
 cone_distance (const SculptCone *cone, MoVec3 point)
 {
@@ -28,7 +28,7 @@ cone_distance (const SculptCone *cone, MoVec3 point)
   double length2 = mo_vec3_dot (axis, axis), fall = cone->radius_a - cone->radius_b;
   double flank2 = length2 - fall * fall, y, z, beside2, lean;
 
-  /* One ball holds the other. */
+  /* One ball contains the other. */
   if (flank2 <= 1e-12)
     return fall >= 0.0 ? mo_vec3_length (from_a) - cone->radius_a
                        : mo_vec3_length (mo_vec3_sub (point, cone->b)) - cone->radius_b;
@@ -55,7 +55,7 @@ limb_distance (const SculptShape *limb, MoVec3 point)
   return distance * limb->scale;
 }
 
-/* Hermite's curve between two sections. */
+/* A cubic Hermite curve between two sections. */
 static double
 curve (double a, double b, double slope_a, double slope_b, double span, double t)
 {
@@ -91,7 +91,7 @@ section_at (const SculptShape *tube, double along)
   return section;
 }
 
-/* How far outside of a section: the first step of Newton towards it. */
+/* The distance from a section's outline: the first step of Newton's method. */
 static double
 section_distance (const SculptSection *section, double u, double v)
 {
@@ -121,7 +121,7 @@ tube_distance (const SculptShape *tube, MoVec3 point)
   return beside <= 0.0 ? beyond : hypot (beside, beyond);
 }
 
-/* After I. Quilez's bound of the distance to an ellipsoid. */
+/* From I. Quilez's bound for the distance to an ellipsoid. */
 static double
 blob_distance (const SculptShape *blob, MoVec3 point)
 {
@@ -134,10 +134,10 @@ blob_distance (const SculptShape *blob, MoVec3 point)
   return far * (far - 1.0) / slope;
 }
 
-/* What is taken away about the ball of the eye so that it shows: within an almond, seen from ahead,
- * with the half axes y and z (two arcs that meet in the corners, the outer one, of larger y, a little
- * higher), all that is farther out than its radius x. The edge is a slope of some millimetres, which
- * triangles can follow: where it comes through the ball there is a clean line. */
+/* What is removed around the eyeball to make it visible: everything farther out than the radius x,
+ * within an almond, seen from the front, with the half axes y and z (two arcs that meet in the
+ * corners, the outer one, at larger y, a little higher). Its side is a slope a few millimetres
+ * wide, which triangles can follow, so that it meets the eyeball in a clean line. */
 static double
 slit_distance (const SculptShape *slit, MoVec3 point)
 {
@@ -167,7 +167,7 @@ sculpt_shape_distance (const SculptShape *shape, MoVec3 point)
     }
 }
 
-/* The lesser of two distances, rounded within k. */
+/* The smaller of two distances, rounded within k. */
 static double
 smooth_min (double a, double b, double k)
 {

@@ -5,11 +5,11 @@
 
 #include "mo-math.h"
 
-/* Cubes of a block, which is looked at as a whole first. */
+/* Cubes along the edge of a block; a block is tested as a whole first. */
 #define BLOCK 8
 #define NODES (BLOCK + 1)
 
-/* How far a distance may be wrong. */
+/* The factor by which a distance may be wrong. */
 #define TRUST 1.5
 
 typedef struct
@@ -51,7 +51,7 @@ find_box (Lattice *self)
       high.y = MAX (high.y, shape->middle.y + reach);
       high.z = MAX (high.z, shape->middle.z + reach);
     }
-  /* The floor cuts all that is below it. */
+  /* Nothing is below the floor, which cuts everything off. */
   low.z = MAX (low.z, -2.3 * self->cell);
   self->low = low;
   self->n[0] = (guint) ceil ((high.x - low.x) / block);
@@ -59,14 +59,14 @@ find_box (Lattice *self)
   self->n[2] = (guint) ceil ((high.z - low.z) / block);
 }
 
-/* A node of the block's cube, by three bits. */
+/* A corner of a cube in the block; its three bits are the position in the cube. */
 typedef struct
 {
   guint i, j, k;
   double value;
 } Node;
 
-/* The point where the surface cuts an edge; the same for all tetrahedra that share it. */
+/* The point where the surface crosses an edge; all tetrahedra at that edge share it. */
 static guint
 cut (Lattice *self, const Node *a, const Node *b)
 {
@@ -93,7 +93,7 @@ cut (Lattice *self, const Node *a, const Node *b)
   return self->mesh->points->len - 1;
 }
 
-/* Turned so that it looks away from a node within. */
+/* Orients the triangle away from a node inside. */
 static void
 add_triangle (Lattice *self, const Node *inside, guint a, guint b, guint c)
 {
@@ -138,7 +138,7 @@ cut_tetrahedron (Lattice *self, const Node *const nodes[4])
 static void
 cut_cube (Lattice *self, guint i, guint j, guint k)
 {
-  /* The six ways from one corner to the farthest, along the three axes in any order. */
+  /* The six paths from one corner to the opposite one, along the three axes in any order. */
   static const guint8 ways[6][2] = { { 1, 3 }, { 1, 5 }, { 2, 3 }, { 2, 6 }, { 4, 5 }, { 4, 6 } };
   Node nodes[8];
   guint n_in = 0;

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A surface of triangles, counter-clockwise from outside. That of the left half ends in the plane
- * y = 0, where its points stay. */
+/* A triangle mesh, counter-clockwise from outside. That of the left half ends in the plane y = 0,
+ * and its points there stay in the plane. */
 typedef struct
 {
   GArray *points;    /* MoVec3 */
@@ -29,23 +29,25 @@ SculptMesh *sculpt_mesh_new (void);
 void sculpt_mesh_free (SculptMesh *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SculptMesh, sculpt_mesh_free)
 
-/* The left half of a piece's surface, found on a lattice of cubes of `cell` metres, each cut into six
- * tetrahedra. Fine and even, with bad triangles: food for sculpt_mesh_even_out. */
+/* The left half of a piece's surface, found on a lattice of cubes of `cell` metres, each divided
+ * into six tetrahedra. Fine and uniform, but with badly shaped triangles: the input for
+ * sculpt_mesh_even_out. */
 SculptMesh *sculpt_mesh_find (const SculptBody *body, SculptPiece piece, double cell);
 
-/* The length an edge should have at a place (metres). */
+/* The wanted edge length at a point (metres). */
 typedef double (*SculptSize) (const SculptBody *body, SculptPiece piece, MoVec3 point);
 
-/* That of the figure: small where there are details, and no larger than a limb is thick. */
+/* The edge length for the figure: short where there are details, and no longer than a limb is
+ * thick. */
 double sculpt_size_at (const SculptBody *body, SculptPiece piece, MoVec3 point);
 
-/* Makes triangles as equal-sided as may be, of the size that is wanted at each place, with points on
- * the surface: splits long edges, collapses short ones, turns others, and moves points along the
+/* Remeshes to nearly equilateral triangles of the wanted size at each point, with points on the
+ * surface: splits long edges, collapses short ones, flips others, and moves points along the
  * surface (after Botsch and Kobbelt, "A Remeshing Approach to Multiresolution Modeling", 2004). */
 void sculpt_mesh_even_out (SculptMesh *self, const SculptBody *body, SculptPiece piece,
                            SculptSize size);
 
-/* A point moved to the piece's surface; one in the plane y = 0 stays in it. */
+/* Moves a point to the piece's surface; one in the plane y = 0 stays in it. */
 MoVec3 sculpt_mesh_settle (const SculptBody *body, SculptPiece piece, MoVec3 point);
 
 G_END_DECLS

@@ -6,7 +6,8 @@
 #include "mo-math.h"
 #include "mo-rig.h"
 
-/* Where small triangles are wanted: at that place of at most so long edges, of more farther away. */
+/* Where small triangles are wanted: the longest edges at that place; they become longer with the
+ * distance from it. */
 static const struct
 {
   const char *joint;
@@ -42,8 +43,8 @@ static const struct
 
 #define GROWTH 0.41
 
-/* Limbs of animals are as fine as they are thin, and finer at their ends, which would wear away: edges
- * of so many of the radius. */
+/* Limbs of animals have edges of this multiple of their radius, and shorter ones at their ends,
+ * which would otherwise wear away. */
 #define OF_RADIUS 1.5
 #define OF_LAST_RADIUS 0.92
 

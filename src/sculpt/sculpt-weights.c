@@ -8,18 +8,18 @@
 
 #include <string.h>
 
-/* A joint takes over from its parent across a plane: what lies beyond is its own, what lies before
- * is the parent's, and between is a soft passage. */
+/* A joint takes over from its parent at a plane: one side is carried by the joint, the other by the
+ * parent, with a smooth transition between them. */
 typedef struct
 {
   const char *from, *to;
-  float offset[3];    /* of the plane from the joint `to`, metres */
-  float normal[3];    /* towards what the joint carries; any length */
-  float half;         /* of the passage, metres */
+  float offset[3];    /* from the joint `to` to the plane, metres */
+  float normal[3];    /* towards the side carried by the joint; any length */
+  float half;         /* half width of the transition, metres */
   gboolean is_beside; /* on both sides of the body: fades towards the middle of the trunk */
 } Cut;
 
-/* The left half; parents before children. Slanted where the body folds slantwise. */
+/* The left half; parents before children. Planes are slanted where the body folds at an angle. */
 static const Cut cuts[] = {
   { "mPelvis", "mTorso", { 0, 0, -0.015 }, { 0, 0, 1 }, 0.075 },
   { "mTorso", "mChest", { 0, 0, -0.01 }, { 0, 0, 1 }, 0.085 },
@@ -87,9 +87,9 @@ sculpt_mirror_joint (guint joint)
   return joint;
 }
 
-/* How far a plane has given the point to what lies beyond. */
+/* How much of a point is on the far side of a plane, 0..1. */
 static double
-beyond (MoVec3 point, MoVec3 centre, MoVec3 normal, double half)
+share_beyond (MoVec3 point, MoVec3 centre, MoVec3 normal, double half)
 {
   double distance =
       mo_vec3_dot (mo_vec3_sub (point, centre), normal) / MAX (mo_vec3_length (normal), 1e-9);
@@ -115,7 +115,7 @@ distance_to_line (MoVec3 p, MoVec3 a, MoVec3 b)
 typedef struct
 {
   guint joints[3];
-  MoVec3 places[4]; /* of them, and the tip */
+  MoVec3 places[4]; /* of its joints, and the tip */
 } Finger;
 
 static void
@@ -131,7 +131,7 @@ find_finger (const char *name, Finger *finger)
   finger->places[3] = mo_vec3_add (finger->places[2], vec3 (mo_rig_joint (finger->joints[2])->end));
 }
 
-/* Each point of the hand belongs to the finger it is nearest to, or to the palm behind that. */
+/* Each point of the hand belongs to the nearest finger, or to the palm below it. */
 static void
 share_hand (SculptShares *shares, MoVec3 point)
 {
@@ -143,7 +143,7 @@ share_hand (SculptShares *shares, MoVec3 point)
     return;
   for (guint f = 0; f < G_N_ELEMENTS (fingers); f++)
     {
-      /* All but the thumb have a bone within the palm. */
+      /* All fingers but the thumb have a bone inside the palm. */
       gboolean is_thumb = f == G_N_ELEMENTS (fingers) - 1;
       double distance = 1.0;
 
@@ -168,7 +168,7 @@ share_hand (SculptShares *shares, MoVec3 point)
           MoVec3 along = mo_vec3_sub (found[f].places[i + 1],
                                       i > 0 ? found[f].places[i - 1] : found[f].places[0]);
 
-          part *= beyond (point, found[f].places[i], along, i == 0 ? 0.013 : 0.0085);
+          part *= share_beyond (point, found[f].places[i], along, i == 0 ? 0.013 : 0.0085);
           *sculpt_share (shares, from) -= part;
           *sculpt_share (shares, to) += part;
           from = to;
@@ -184,7 +184,7 @@ share_skin (SculptShares *shares, MoVec3 point)
     {
       guint from = (guint) mo_rig_find (cuts[i].from), to = (guint) mo_rig_find (cuts[i].to);
       MoVec3 centre = mo_vec3_add (sculpt_rest_point (to), vec3 (cuts[i].offset));
-      double part = beyond (point, centre, vec3 (cuts[i].normal), cuts[i].half);
+      double part = share_beyond (point, centre, vec3 (cuts[i].normal), cuts[i].half);
 
       /* The legs part below the crotch. */
       if (cuts[i].is_beside)
@@ -196,7 +196,8 @@ share_skin (SculptShares *shares, MoVec3 point)
   sculpt_share_face (shares, point);
 }
 
-/* A shape on one joint of a chain goes with the chain: feathers bend with the wing. */
+/* A shape on one joint of a chain is carried by the whole chain, so that feathers bend with the
+ * wing. */
 static const SculptShape *
 find_chain (const SculptBody *body, const SculptShape *shape)
 {
@@ -216,7 +217,8 @@ find_chain (const SculptBody *body, const SculptShape *shape)
   return shape;
 }
 
-/* Joints take over where they stand, across the line of the shape that the point lies on. */
+/* Joints take over from one another at their own positions, along the line of the shape that the
+ * point is on. */
 static void
 share_chain (SculptShares *shares, const SculptBody *body, SculptPiece piece, MoVec3 point)
 {
@@ -230,11 +232,11 @@ share_chain (SculptShares *shares, const SculptBody *body, SculptPiece piece, Mo
 
       if (shape->joints[i] != shape->joints[i - 1])
         sculpt_hand_over (shares, shape->joints[i - 1], shape->joints[i],
-                          beyond (point, shape->centres[i], along, 0.9 * shape->radii[i]));
+                          share_beyond (point, shape->centres[i], along, 0.9 * shape->radii[i]));
     }
 }
 
-/* Keeps the heaviest, in whole parts of 255. */
+/* Keeps the largest ones, as whole parts of 255. */
 static void
 round_shares (const SculptShares *shares, ViewWeights *weights)
 {

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 #define SCULPT_MAX_SHARES 48
 
-/* The share that every joint has in carrying a point, so far; they add up to 1. */
+/* The share of each joint in carrying a point, so far; they add up to 1. */
 typedef struct
 {
   guint n;
@@ -15,29 +15,29 @@ typedef struct
   double shares[SCULPT_MAX_SHARES];
 } SculptShares;
 
-/* The share of a joint, 0 when it is new. */
+/* The share of a joint; 0 if it had none. Writable. */
 double *sculpt_share (SculptShares *self, guint joint);
 
-/* Gives `to` a part (0..1) of what `from` has. */
+/* Moves a part (0..1) of the share of `from` to `to`. */
 void sculpt_hand_over (SculptShares *self, guint from, guint to, double part);
 
-/* 0 up to 0 and 1 from 1, without edges. */
+/* From 0 at 0 to 1 at 1, smooth at both ends, constant outside. */
 double sculpt_smooth_step (double t);
 
-/* The joint on the other side; itself where it is in the middle. */
+/* The joint on the other side; a joint in the middle itself. */
 guint sculpt_mirror_joint (guint joint);
 
-/* The weights of a point on the left of a piece's surface, where the mouth is open. */
+/* The weights of a point on the left of a piece's surface, with the mouth open. */
 void sculpt_weights_at (const SculptBody *body, SculptPiece piece, MoVec3 point,
                         ViewWeights *weights);
 
-/* The same weights on the right. */
+/* The same weights for the mirror image on the right. */
 void sculpt_weights_mirror (const ViewWeights *left, ViewWeights *right);
 
-/* Shares what the head carries among the joints of the face (sculpt-face.c). */
+/* Distributes the share of the head to the joints of the face (sculpt-face.c). */
 void sculpt_share_face (SculptShares *shares, MoVec3 point);
 
-/* Where a point of the skin is when the lips meet: they are modelled apart (sculpt-face.c). */
+/* Where a point of the skin is when the lips are closed: they are modelled open (sculpt-face.c). */
 MoVec3 sculpt_close_mouth (MoVec3 point);
 
 G_END_DECLS

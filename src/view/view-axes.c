@@ -10,7 +10,7 @@
 #define WORLD_LENGTH 0.3
 #define JOINT_LENGTH 0.14
 
-/* Along axis 0, with a length of 1; other axes turn the coordinates around. */
+/* Along axis 0, with a length of 1; for the other axes the coordinates are permuted. */
 static const float shaft = 0.013f, tip = 0.045f, neck = 0.82f;
 
 static guint

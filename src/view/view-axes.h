@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Three arrows along x, y and z: of the world on the floor, and of selected joints. */
+/* Three arrows along x, y and z: of the world, on the floor, and of selected joints. */
 typedef struct
 {
   GLuint program, array, corners;
@@ -19,7 +19,7 @@ typedef struct
 gboolean view_axes_init (ViewAxes *self, GError **error);
 void view_axes_clear (ViewAxes *self);
 
-/* Uses the block of the frame. */
+/* Uses the frame's uniform block. */
 void view_axes_draw (const ViewAxes *self, const MoPose *pose, const ViewOptions *options);
 
 G_END_DECLS

@@ -41,7 +41,7 @@ view_backdrop_draw (ViewBackdrop *self)
   glEnable (GL_DEPTH_TEST);
 }
 
-/* Leaves the copy's framebuffer bound; FALSE where it cannot be had. */
+/* Leaves the copy's framebuffer bound; FALSE if it cannot be created. */
 static gboolean
 paint_copy (ViewBackdrop *self, int width, int height, gboolean dark)
 {

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* The studio's wall behind everything. In software it is painted once for each size and theme and
- * copied from then on, which takes a fifth of the time. All 0 to begin with. */
+/* The studio wall in the background. A software renderer paints it once for each size and theme and
+ * then copies it, which takes a fifth of the time. Initialise with zeros. */
 typedef struct
 {
   GLuint program, array;
@@ -21,10 +21,10 @@ typedef struct
 gboolean view_backdrop_init (ViewBackdrop *self, GError **error);
 void view_backdrop_clear (ViewBackdrop *self);
 
-/* Fills the framebuffer that is bound; no depth. Uses the block of the frame. */
+/* Fills the bound framebuffer, without depth. Uses the frame's uniform block. */
 void view_backdrop_draw (ViewBackdrop *self);
 
-/* The same with the copy, into a framebuffer of one sample a pixel. */
+/* The same by copying, into a framebuffer with one sample per pixel. */
 void view_backdrop_copy (ViewBackdrop *self, int width, int height, gboolean dark);
 
 G_END_DECLS

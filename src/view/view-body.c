@@ -37,7 +37,7 @@ square (double x)
   return x * x;
 }
 
-/* After I. Quilez's distance to a round cone, "3D SDFs". */
+/* From I. Quilez's distance to a round cone, "3D SDFs". */
 double
 view_cone_distance (const ViewCone *cone, MoVec3 point)
 {
@@ -45,7 +45,7 @@ view_cone_distance (const ViewCone *cone, MoVec3 point)
   double length2 = mo_vec3_dot (axis, axis), fall = cone->radius_a - cone->radius_b;
   double flank2 = length2 - fall * fall, y, z, beside2, lean;
 
-  /* One ball holds the other. */
+  /* One ball contains the other. */
   if (flank2 <= 1e-12)
     return fall >= 0.0 ? mo_vec3_length (from_a) - cone->radius_a
                        : mo_vec3_length (mo_vec3_sub (point, cone->b)) - cone->radius_b;

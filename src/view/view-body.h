@@ -7,12 +7,13 @@
 
 G_BEGIN_DECLS
 
-/* What all figures have in common: the joints at rest, and which part of the body they belong to. */
+/* What all figures have in common: the joints at rest, and the part of the body that each belongs
+ * to. */
 
 /* The part that a bone belongs to. */
 ViewPart view_body_part_of (guint joint);
 
-/* Where a bone of the avatar as it is defined is at rest (world axes, metres). */
+/* The position of a bone at rest in the avatar's definition (world axes, metres). */
 MoVec3 view_body_rest_point (guint joint);
 
 /* The hull of two balls, in a space that is stretched along the axes. */
@@ -22,7 +23,7 @@ typedef struct
   double radius_a, radius_b;
 } ViewCone;
 
-/* Distance from a cone's surface in its stretched space, negative within. */
+/* Distance from a cone's surface in its stretched space, negative inside. */
 double view_cone_distance (const ViewCone *cone, MoVec3 point);
 
 static inline MoVec3

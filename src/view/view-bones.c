@@ -5,8 +5,8 @@
 
 #include "mo-math.h"
 
-/* Bones as octahedra. The foot of one is carried by the joint it starts at, its point by the joint
- * it leads to, so that it reaches even where an animation moves joints. */
+/* Bones as octahedra. One end is carried by the joint where the bone starts, the tip by the joint
+ * that it leads to, so that a bone spans the gap when an animation moves joints. */
 
 #define WIDEST 0.022
 
@@ -32,7 +32,7 @@ add_corner (ViewFigure *figure, MoVec3 p, MoVec3 normal, guint joint)
   g_array_append_val (figure->places, place);
 }
 
-/* Flat sides need corners of their own. */
+/* Flat sides need vertices of their own. */
 static void
 add_face (ViewFigure *figure, const MoVec3 p[3], const guint joints[3])
 {
@@ -73,7 +73,7 @@ add_bone (ViewFigure *figure, MoVec3 foot, guint joint, MoVec3 tip, guint tip_jo
     }
 }
 
-/* The spine's extra bones lead back and forth; the body is drawn without. */
+/* The extra bones of the spine run up and down again; they are left out. */
 static gboolean
 is_folded (guint joint)
 {

@@ -11,7 +11,7 @@
 
 #define N_CORNERS 36
 
-/* A cube of edges of 2 about the origin, each corner with the normal of its side. */
+/* A cube with edges of length 2 around the origin; each vertex has the normal of its side. */
 static void
 make_cube (float out[N_CORNERS][6])
 {

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Boxes anywhere in the world, lit as the figure is. */
+/* Boxes in the world, lit like the figure. */
 typedef struct
 {
   GLuint program, array, corners;
@@ -18,7 +18,8 @@ typedef struct
 gboolean view_boxes_init (ViewBoxes *self, GError **error);
 void view_boxes_clear (ViewBoxes *self);
 
-/* Those of the options; marks over everything. Uses the block of the frame. */
+/* Draws the boxes of the options; marks are drawn over everything. Uses the frame's uniform
+ * block. */
 void view_boxes_draw (const ViewBoxes *self, const ViewOptions *options);
 
 G_END_DECLS

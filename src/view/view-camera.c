@@ -8,10 +8,10 @@
 #define NEAREST 0.15
 #define FARTHEST 60.0
 
-/* Radians a pixel of a drag turns. */
+/* Radians per pixel of a drag. */
 #define ORBIT_STEP 0.008
 
-/* Part of the picture that stays free on each edge of a framed box. */
+/* Part of the picture that stays empty at each edge around a framed box. */
 #define MARGIN 0.06
 
 static const struct
@@ -23,7 +23,8 @@ static const struct
   [VIEW_SIDE_BACK] = { "back", 180, 8 },
   [VIEW_SIDE_LEFT] = { "left", 90, 8 },
   [VIEW_SIDE_RIGHT] = { "right", 270, 8 },
-  /* Seen from behind and above, so that the avatar looks up the picture and its left is left. */
+  /* From behind and above, so that the avatar faces the top of the picture and its left is at the
+   * left. */
   [VIEW_SIDE_TOP] = { "top", 180, 90 },
   [VIEW_SIDE_FLOOR] = { "floor", 0, -90 },
   [VIEW_SIDE_THREE_QUARTER] = { "three-quarter", 35, 14 },
@@ -101,11 +102,11 @@ view_camera_zoom_at (ViewCamera *self, double factor, double x, double y, double
                    (y - height / 2.0) * (1.0 - 1.0 / left), width, height);
 }
 
-/* Of one direction of the picture: all balls lie between two planes through the eye, of which one side
- * rises by `slope[0]` a metre ahead and the other by `slope[1]`. */
+/* For one axis of the picture: all balls are between two planes through the eye, one of which rises
+ * by `slope[0]` per metre ahead and the other by `slope[1]`. */
 typedef struct
 {
-  double slopes[2], reaches[2]; /* how far balls reach beyond planes through the origin */
+  double slopes[2], reaches[2]; /* how far balls extend beyond planes through the origin */
 } Wedge;
 
 static void
@@ -121,7 +122,7 @@ widen (Wedge *self, double aside, double ahead, double radius)
     }
 }
 
-/* How far ahead the eye may be at most, and how far aside it is in the middle when it is there. */
+/* How far forward the eye may be at most, and how far sideways it is then, in the middle. */
 static double
 get_ahead (const Wedge *self)
 {
@@ -203,7 +204,7 @@ view_lens_init (ViewLens *self, const ViewCamera *camera, double width, double h
   MoVec3 back = { cos_pitch * cos (camera->yaw), cos_pitch * sin (camera->yaw),
                   sin (camera->pitch) };
 
-  /* `up` comes of the other two, so that straight above is a view like others. */
+  /* `up` follows from the other two, so that the view from straight above needs no special case. */
   self->right = (MoVec3){ -sin (camera->yaw), cos (camera->yaw), 0.0 };
   self->up = mo_vec3_cross (back, self->right);
   self->ahead = mo_vec3_scale (back, -1.0);

@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* The figure as a file, made at build time by limber-sculpt and read by view-figure.c: a header, then
- * one after another, as the machine keeps them in memory
+/* The format of the figure's file, made at build time by limber-sculpt and read by view-figure.c: a
+ * header, followed by these, in the machine's own memory layout
  *   ViewVertex   n_vertices
  *   ViewPlace    n_vertices, of the female form, then as many of the male one
  *   guint16      n_indices, an even number of them
  *   ViewCapsule  n_capsules
- * Every part is a multiple of 4 bytes long. */
+ * The length of every part is a multiple of 4 bytes. */
 
 #define VIEW_FIGURE_MAGIC 0x3146464cu /* "LFF1" */
 
@@ -25,15 +25,15 @@ typedef enum
   VIEW_N_PARTS
 } ViewPart;
 
-/* What a vertex is painted as. */
+/* How a vertex is coloured. */
 typedef enum
 {
-  VIEW_PAINT_BODY, /* by its place on the body at rest */
+  VIEW_PAINT_BODY, /* by its position on the body at rest */
   VIEW_PAINT_PLAIN,
   VIEW_PAINT_LIMB,
   VIEW_PAINT_END,
   VIEW_PAINT_BONE,
-  VIEW_PAINT_EYE, /* by its place on the ball of the eye */
+  VIEW_PAINT_EYE, /* by its position on the eyeball */
   VIEW_PAINT_TEETH,
   VIEW_PAINT_TONGUE,
   VIEW_PAINT_HAIR,
@@ -41,26 +41,26 @@ typedef enum
 
 #define VIEW_MAX_WEIGHTS 4
 
-/* What carries a point of the figure. Weights are parts of 255 and add up to exactly that; the
- * heaviest comes first, and unused ones are 0 with joint 0. */
+/* The joints that carry a point of the figure. Weights are parts of 255 and add up to exactly that;
+ * the largest comes first, and unused ones are 0 with joint 0. */
 typedef struct
 {
   guint8 joints[VIEW_MAX_WEIGHTS];
   guint8 weights[VIEW_MAX_WEIGHTS];
 } ViewWeights;
 
-/* What a vertex is, in every form. */
+/* The properties of a vertex that are the same in all forms. */
 typedef struct
 {
-  float rest[3]; /* where it is at rest, between both forms; metres. It is painted by that */
+  float rest[3]; /* position at rest in the middle form, metres; determines its colour */
   ViewWeights carried;
   guint8 paint; /* ViewPaint */
   guint8 side;  /* 0 middle, 1 left, 2 right */
   guint8 part;  /* ViewPart */
-  guint8 open;  /* how much of the light that comes from all around gets there, of 255 */
+  guint8 open;  /* how much ambient light reaches it, of 255 */
 } ViewVertex;
 
-/* Where it is in one form. */
+/* The properties of a vertex in one form. */
 typedef struct
 {
   float position[3]; /* at rest, metres */
@@ -87,9 +87,9 @@ typedef struct
 {
   guint32 magic, n_vertices, n_indices, n_capsules;
   ViewRange parts[VIEW_N_PARTS];
-  ViewRange head;   /* of BODY: the skin that bears the face, */
-  ViewRange skin;   /* the other skin, */
-  ViewRange fitted; /* and what is set into it: eyes, teeth, tongue, hair */
+  ViewRange head;   /* of BODY: the skin of the face, */
+  ViewRange skin;   /* the rest of the skin, */
+  ViewRange fitted; /* and parts set into it: eyes, teeth, tongue, hair */
 } ViewFigureHeader;
 
 G_STATIC_ASSERT (sizeof (ViewVertex) == 24);

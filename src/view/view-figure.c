@@ -7,12 +7,12 @@
 
 #include "mo-math.h"
 
-/* Beyond this a joint has left the world (metres). */
+/* A joint farther away than this has an invalid position (metres). */
 #define FARTHEST 1000.0
 
 #define FIGURE_FILE "/io/github/limber_anim/Limber/view/figure.bin"
 
-/* The file, with its parts. */
+/* The file, divided into its parts. */
 typedef struct
 {
   const ViewFigureHeader *header;
@@ -49,7 +49,7 @@ get_template (void)
   return &template;
 }
 
-/* -- A shape ---------------------------------------------------------------------------------------- */
+/* -- A shape ----------------------------------------------------------------------------------- */
 
 static MoVec3
 stretched (MoVec3 v, MoVec3 stretch)
@@ -79,9 +79,9 @@ find_joints (ViewFigure *self)
     }
 }
 
-/* Where a joint takes a point of the avatar's definition. */
+/* Where a joint moves a point of the avatar's definition in this shape. */
 static MoVec3
-take (const ViewFigure *self, guint joint, MoVec3 point)
+move_to_shape (const ViewFigure *self, guint joint, MoVec3 point)
 {
   return mo_vec3_add (self->rest[joint],
                       stretched (mo_vec3_sub (point, view_body_rest_point (joint)),
@@ -130,8 +130,8 @@ add_capsule (ViewFigure *self, const ViewCapsuleRow *row)
     .joint = row->joint,
     .part = (ViewPart) row->part,
     .stretch = stretched (vec3 (row->stretch), wider),
-    .a = take (self, row->joint, vec3 (row->a)),
-    .b = take (self, row->joint, vec3 (row->b)),
+    .a = move_to_shape (self, row->joint, vec3 (row->a)),
+    .b = move_to_shape (self, row->joint, vec3 (row->b)),
   };
 
   capsule.cone =
@@ -236,7 +236,7 @@ view_figure_get (void)
   return figure;
 }
 
-/* -- A pose ----------------------------------------------------------------------------------------- */
+/* -- A pose ------------------------------------------------------------------------------------ */
 
 void
 view_figure_update (const ViewFigure *self, MoPose *pose)
@@ -292,7 +292,7 @@ view_figure_carry (const ViewFigure *self, const MoPose *pose, guint vertex)
     }
   dual = mo_quat_scale (dual, 1.0 / sqrt (mo_quat_dot (real, real)));
   real = mo_quat_normalise (real);
-  /* Twice the dual part times the conjugate of the real one. */
+  /* Twice the dual part times the conjugate of the real part. */
   dual = mo_quat_scale (mo_quat_mul (mo_quat_conjugate (real), dual), 2.0);
   shift = (MoVec3){ dual.x, dual.y, dual.z };
   return mo_vec3_add (mo_quat_rotate (real, p), shift);
@@ -308,7 +308,7 @@ view_capsule_ends (const ViewFigure *self, const ViewCapsule *capsule, const MoP
   *b = mo_vec3_add (mo_quat_rotate (motion.rotation, capsule->b), motion.position);
 }
 
-/* FALSE for NaN too. */
+/* Also FALSE for NaN. */
 static gboolean
 is_here (MoVec3 p)
 {

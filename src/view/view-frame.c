@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-/* How far from the camera's target the floor is seen, at least and at most (metres). */
+/* Radius around the camera's target within which the floor is visible, at least and at most
+ * (metres). */
 #define FLOOR_SEEN 3.0
 #define FLOOR_SEEN_MOST 20.0
 
@@ -46,7 +47,7 @@ fill_motion (ViewFrame *self, const ViewFigure *figure, const MoPose *pose)
       MoTransform motion = view_figure_motion (figure, pose, i);
       MoQuat shift;
 
-      /* A joint that has left this world stays with its parent. */
+      /* A joint with an invalid position stays with its parent. */
       if (!is_here (&motion) && parent >= 0)
         {
           memcpy (self->motion[i], self->motion[parent], sizeof self->motion[i]);
@@ -60,9 +61,9 @@ fill_motion (ViewFrame *self, const ViewFigure *figure, const MoPose *pose)
     }
 }
 
-/* Weighted by its own alpha, so that the light of several joints can be added up. */
+/* Premultiplied by alpha, so that the light of several joints can be added. */
 static void
-lay (float out[4], const float colour[4])
+fill_light (float out[4], const float colour[4])
 {
   for (guint i = 0; i < 3; i++)
     out[i] = colour[i] * colour[i] * colour[3];
@@ -76,11 +77,11 @@ fill_tint (ViewFrame *self, const ViewOptions *options, const ViewTheme *theme)
 
   memset (self->tint, 0, sizeof self->tint);
   for (guint i = 0; options->tint != NULL && i < MO_RIG_N_BONES; i++)
-    lay (self->tint[i], options->tint[i]);
+    fill_light (self->tint[i], options->tint[i]);
   view_theme_screen (theme->selection, SELECTION_ALPHA, selected);
   for (guint i = 0; i < options->n_selection; i++)
     if (options->selection[i] < MO_RIG_N_BONES)
-      lay (self->tint[options->selection[i]], selected);
+      fill_light (self->tint[options->selection[i]], selected);
 }
 
 static void
@@ -148,7 +149,7 @@ floor_seen (const ViewCamera *camera)
 guint
 view_frame_grid_metres (const ViewCamera *camera)
 {
-  /* What is farther off is too faint to be seen. */
+  /* Lines farther away are too faint to be seen. */
   return 2 * (guint) ceil (0.85 * floor_seen (camera));
 }
 

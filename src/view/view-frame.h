@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* What a frame tells the shaders, member by member as in shaders/frame.glsl: everything is of four
- * floats, so that C and std140 agree. */
+/* The uniform block of a frame, member by member as in shaders/frame.glsl: everything is made of
+ * four floats, so that C and std140 agree. */
 typedef struct
 {
   float motion[MO_RIG_N_BONES][2][4];
@@ -28,10 +28,10 @@ typedef struct
 
 G_STATIC_ASSERT (sizeof (ViewFrame) % 16 == 0);
 
-/* Metres of floor that a line of the grid crosses, and how many lines there are. */
+/* Metres between the lines of the grid, and how many lines there are. */
 guint view_frame_grid_metres (const ViewCamera *camera);
 
-/* Fills all of it. `shadow` is what lies on the floor. */
+/* Fills all members. `shadow` is the figure's shadow on the floor. */
 void view_frame_fill (ViewFrame *self, const ViewCamera *camera, const MoPose *pose,
                       const ViewOptions *options, const ViewShadow *shadow);
 

@@ -4,7 +4,7 @@
 #include "view-multisample.h"
 
 static gboolean
-make (ViewMultisample *self, int width, int height, guint samples)
+make_framebuffer (ViewMultisample *self, int width, int height, guint samples)
 {
   GLint most = 0;
 
@@ -39,7 +39,7 @@ view_multisample_begin (ViewMultisample *self, int width, int height, guint samp
       glBindFramebuffer (GL_FRAMEBUFFER, self->framebuffer);
       return TRUE;
     }
-  if (make (self, width, height, samples))
+  if (make_framebuffer (self, width, height, samples))
     return TRUE;
   glBindFramebuffer (GL_FRAMEBUFFER, (GLuint) self->behind);
   view_multisample_clear (self);

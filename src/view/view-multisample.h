@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* A framebuffer of several samples a pixel in front of another one. All 0 to begin with. */
+/* A framebuffer with several samples per pixel, in front of another one. Initialise with zeros. */
 typedef struct
 {
   int width, height;
@@ -15,10 +15,10 @@ typedef struct
   GLint behind; /* the framebuffer that was bound */
 } ViewMultisample;
 
-/* Binds a framebuffer of that size; FALSE where it cannot be had, and then all is as before. */
+/* Binds a framebuffer of that size; FALSE if it cannot be created, and then nothing has changed. */
 gboolean view_multisample_begin (ViewMultisample *self, int width, int height, guint samples);
 
-/* Puts the picture into the framebuffer that was bound, and binds that. */
+/* Copies the picture to the framebuffer that was bound before, and binds that. */
 void view_multisample_end (ViewMultisample *self);
 
 void view_multisample_clear (ViewMultisample *self);

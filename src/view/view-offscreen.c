@@ -8,7 +8,7 @@
 #include <epoxy/egl.h>
 #include <string.h>
 
-/* What was current in this thread. */
+/* What was current in this thread before. */
 typedef struct
 {
   EGLDisplay display;
@@ -92,7 +92,7 @@ restore_current (ViewOffscreen *self)
 }
 
 static gboolean
-start (ViewOffscreen *self, ViewOffscreenApi api, GError **error)
+make_context (ViewOffscreen *self, ViewOffscreenApi api, GError **error)
 {
   const EGLenum apis[] = { EGL_OPENGL_API, EGL_OPENGL_ES_API };
   EGLenum before = eglQueryAPI ();
@@ -126,7 +126,7 @@ view_offscreen_new (ViewOffscreenApi api, GError **error)
 {
   g_autoptr (ViewOffscreen) self = g_new0 (ViewOffscreen, 1);
 
-  return start (self, api, error) ? g_steal_pointer (&self) : NULL;
+  return make_context (self, api, error) ? g_steal_pointer (&self) : NULL;
 }
 
 static void
@@ -149,7 +149,7 @@ view_offscreen_free (ViewOffscreen *self)
       restore_current (self);
       eglDestroyContext (self->display, self->context);
     }
-  /* The display is shared with everybody who asked for it, and stays. */
+  /* The EGL display is shared with the rest of the process, so it is not terminated. */
   g_free (self->description);
   g_free (self);
 }

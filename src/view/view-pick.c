@@ -7,11 +7,12 @@
 
 #define MAX_STEPS 64
 
-/* How near a ray must come to have hit (metres). */
+/* How close a ray has to come to count as a hit (metres). */
 #define TOUCH 0.0005
 
-/* Metres along a ray to where it enters a capsule; infinite where it passes by. The cone is exact in
- * its stretched space, so the ray goes there and as far as nothing can be in its way. */
+/* Metres along a ray to the point where it enters a capsule; infinite if it misses. The distance to
+ * the cone is exact in its stretched space, so the ray advances there by the distance in which
+ * nothing can be hit. */
 static double
 ray_enters (const ViewCapsule *capsule, MoVec3 from, MoVec3 ray)
 {

@@ -6,20 +6,20 @@
 #include "mo-gesture.h"
 #include "mo-math.h"
 
-/* What of the world the shorter edge of the picture shows (metres). */
+/* How much of the world the shorter edge of the picture shows (metres). */
 #define FACE_SEEN 0.235
 #define HANDS_SEEN 0.275
 
-/* From the middle of each wrist to what is looked at (metres). */
+/* From the middle of each wrist to the target of the camera (metres). */
 #define WRIST_TO_HAND 0.093
 
 static MoQuat
-turn (double x, double y, double z, double degrees)
+rotation_about (double x, double y, double z, double degrees)
 {
   return mo_quat_from_axis_angle ((MoVec3){ x, y, z }, MO_DEGREES (degrees));
 }
 
-/* As mo_gesture mirrors them. */
+/* Mirrored as in mo_gesture. */
 static void
 set_both (MoPose *pose, const char *left, const char *right, MoQuat q)
 {
@@ -30,26 +30,26 @@ set_both (MoPose *pose, const char *left, const char *right, MoQuat q)
 static void
 lower_arms (MoPose *pose)
 {
-  set_both (pose, "mShoulderLeft", "mShoulderRight", turn (1, 0, 0, -76));
+  set_both (pose, "mShoulderLeft", "mShoulderRight", rotation_about (1, 0, 0, -76));
 }
 
-/* Both hands over the head, upright and near each other, the palms behind: seen from there, left is on
- * the left. */
+/* Both hands above the head, upright and close together, palms to the back: seen from behind, left
+ * is at the left. */
 static void
 raise_hands (MoPose *pose)
 {
-  MoQuat upper = turn (1, 0, 0, 80), fore = { 0.5, 0.5, 0.5, 0.5 };
-  MoQuat inward = turn (1, 0, 0, 25);
+  MoQuat upper = rotation_about (1, 0, 0, 80), fore = { 0.5, 0.5, 0.5, 0.5 };
+  MoQuat inward = rotation_about (1, 0, 0, 25);
   MoQuat slanted = mo_quat_mul (fore, inward);
 
-  /* The head is bowed out of the picture. */
-  pose->local[mo_rig_find ("mNeck")].rotation = turn (0, 1, 0, 70);
+  /* Bows the head out of the picture. */
+  pose->local[mo_rig_find ("mNeck")].rotation = rotation_about (0, 1, 0, 70);
   set_both (pose, "mShoulderLeft", "mShoulderRight", upper);
   set_both (pose, "mElbowLeft", "mElbowRight", mo_quat_mul (slanted, mo_quat_conjugate (upper)));
   set_both (pose, "mWristLeft", "mWristRight", mo_quat_mul (fore, mo_quat_conjugate (slanted)));
 }
 
-/* So far off that an edge shows so many metres. */
+/* Moves the camera to a distance at which an edge shows that many metres. */
 static void
 stand_back (ViewCamera *camera, double seen)
 {

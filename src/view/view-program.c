@@ -41,7 +41,7 @@ program_log (GLuint program)
   return g_strchomp (text);
 }
 
-/* One body for both dialects; only the head differs. */
+/* Both dialects share the source except for the first lines. */
 static GLuint
 compile (GLenum type, const char *name, const char *suffix, const char *defines, GError **error)
 {
@@ -115,7 +115,7 @@ view_program_new (const char *name, const char *defines, GError **error)
           program = 0;
         }
     }
-  /* They live on in the program. Nothing is deleted by 0. */
+  /* The program keeps them alive. Deleting 0 does nothing. */
   glDeleteShader (vertex);
   glDeleteShader (fragment);
   return program;

@@ -15,16 +15,16 @@
 #include <stddef.h>
 #include <string.h>
 
-/* What a GPU smooths edges with, unless told otherwise. */
+/* Samples per pixel on a GPU, unless set otherwise. */
 #define USUAL_SAMPLES 4
 
 enum
 {
-  SKIN, /* the body where nothing is laid over it, which is nearly always, */
-  FACE, /* and the skin of it that bears the face */
+  SKIN, /* the body without tint, which is nearly always the case, */
+  FACE, /* and the skin of the face */
   SKIN_TINTED,
   FACE_TINTED,
-  PAINTED, /* whatever is of one colour, and eyes */
+  PAINTED, /* whatever has a single colour, and eyes */
   SHADOW,
   GRID,
   ARROW,
@@ -47,7 +47,7 @@ static const struct
 
 struct _ViewRenderer
 {
-  guint figure_serial; /* of the one that lies in the buffers; 0 is none */
+  guint figure_serial; /* of the one in the buffers; 0 is none */
   guint usual_samples;
 
   GLuint programs[N_PROGRAMS];
@@ -85,7 +85,7 @@ view_options_get_parts (const ViewOptions *self)
   return parts;
 }
 
-/* Several samples a pixel cost a software rasteriser more than the whole rest. */
+/* On a software renderer, several samples per pixel cost more than everything else together. */
 static guint
 find_usual_samples (void)
 {
@@ -134,7 +134,7 @@ fill_buffer (GLenum target, GLuint buffer, const GArray *array)
 }
 
 static void
-take_figure (ViewRenderer *self, const ViewFigure *figure)
+upload_figure (ViewRenderer *self, const ViewFigure *figure)
 {
   if (figure->serial == self->figure_serial)
     return;
@@ -159,8 +159,8 @@ make_chart (ViewRenderer *self)
                 GL_UNSIGNED_BYTE, NULL);
 }
 
-/* In software, light is worked out for corners and not for pixels: it saves a tenth of the frame, and
- * triangles are so small that nobody sees it. */
+/* In software, lighting is computed per vertex instead of per pixel: that saves a tenth of the
+ * frame, and triangles are so small that the difference is not visible. */
 static gboolean
 make_programs (ViewRenderer *self, GError **error)
 {
@@ -204,7 +204,7 @@ view_renderer_new (GError **error)
 void
 view_renderer_free (ViewRenderer *self)
 {
-  /* GL takes 0 for nothing. */
+  /* GL ignores 0. */
   view_multisample_clear (&self->multisample);
   view_axes_clear (&self->axes);
   view_boxes_clear (&self->boxes);
@@ -325,7 +325,7 @@ end_floor (void)
   glDepthMask (GL_TRUE);
 }
 
-/* From beneath there are only lines. */
+/* From below only the lines are visible. */
 static void
 draw_shadow (ViewRenderer *self, const ViewCamera *camera, const ViewOptions *options)
 {
@@ -355,7 +355,7 @@ draw_grid (ViewRenderer *self, const ViewCamera *camera, const ViewOptions *opti
   end_floor ();
 }
 
-/* Its shadow comes after it, so that what it hides costs nothing. */
+/* The shadow is drawn after the figure, so that what is hidden behind it costs nothing. */
 static void
 draw_avatar (ViewRenderer *self, const ViewCamera *camera, const ViewOptions *options)
 {
@@ -364,7 +364,7 @@ draw_avatar (ViewRenderer *self, const ViewCamera *camera, const ViewOptions *op
   draw_shadow (self, camera, options);
 }
 
-/* One after the other through the same frame, which is that of `pose` again in the end. */
+/* One after the other with the same uniform block, which is then set to `pose` again. */
 static void
 draw_others (ViewRenderer *self, const ViewCamera *camera, const MoPose *pose,
              const ViewOptions *options)
@@ -383,16 +383,16 @@ draw_others (ViewRenderer *self, const ViewCamera *camera, const MoPose *pose,
     {
       if (options->other_figures != NULL)
         quiet.figure = options->other_figures[i];
-      take_figure (self, view_options_get_figure (&quiet));
+      upload_figure (self, view_options_get_figure (&quiet));
       upload (self, camera, &options->others[i], &quiet);
       draw_avatar (self, camera, &quiet);
     }
-  take_figure (self, view_options_get_figure (options));
+  upload_figure (self, view_options_get_figure (options));
   upload (self, camera, pose, options);
 }
 
-/* Seen through, and a little behind: where the figure is as it should be, nothing is seen of it. Its
- * own far side is hidden by its depth, which is drawn first. */
+/* Transparent, and moved back a little: where the figure matches it, nothing is visible. Its depth
+ * is drawn first, to hide its own far side. */
 static void
 draw_ghost (ViewRenderer *self, const ViewCamera *camera, const MoPose *pose,
             const ViewOptions *options)
@@ -422,7 +422,7 @@ draw_ghost (ViewRenderer *self, const ViewCamera *camera, const MoPose *pose,
   upload (self, camera, pose, options);
 }
 
-/* Over everything, with a depth of its own. */
+/* Over everything, with a depth buffer of its own. */
 static void
 draw_skeleton (ViewRenderer *self, const MoPose *pose, const ViewOptions *options)
 {
@@ -447,7 +447,7 @@ view_renderer_draw (ViewRenderer *self, const ViewCamera *camera, const MoPose *
       samples > 1
       && view_multisample_begin (&self->multisample, options->width, options->height, samples);
   set_state (options);
-  take_figure (self, view_options_get_figure (options));
+  upload_figure (self, view_options_get_figure (options));
   upload (self, camera, pose, options);
   glClearDepthf (1.0f);
   glClear (GL_DEPTH_BUFFER_BIT);

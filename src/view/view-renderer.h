@@ -8,29 +8,29 @@
 
 G_BEGIN_DECLS
 
-/* Draws a pose through OpenGL (3.3 core, or GLES 3.0). Knows no window: all calls need the same
- * current context, or one that shares with it. */
+/* Draws a pose through OpenGL (3.3 core, or GLES 3.0). Independent of windows: all calls need the
+ * same current context, or one that shares objects with it. */
 typedef struct _ViewRenderer ViewRenderer;
 
 typedef enum
 {
   VIEW_SHOW_FIGURE = 1 << 0,
-  VIEW_SHOW_GRID = 1 << 1,   /* the floor's metre lines */
+  VIEW_SHOW_GRID = 1 << 1,   /* the metre lines on the floor */
   VIEW_SHOW_SHADOW = 1 << 2, /* where the figure is near the floor */
   VIEW_SHOW_BONES = 1 << 3,  /* over everything */
   VIEW_SHOW_FACE_BONES = 1 << 4,
   VIEW_SHOW_AXES = 1 << 5, /* of the world and of selected joints, over everything */
-  VIEW_SHOW_TAIL = 1 << 6, /* with their bones where bones are shown */
+  VIEW_SHOW_TAIL = 1 << 6, /* including their bones if bones are shown */
   VIEW_SHOW_WINGS = 1 << 7,
   VIEW_SHOW_HIND = 1 << 8,
 } ViewShow;
 
 #define VIEW_SHOW_USUAL (VIEW_SHOW_FIGURE | VIEW_SHOW_GRID | VIEW_SHOW_SHADOW)
 
-/* Red, green, blue as screens have them, and how much of it, all 0..1. */
+/* Red, green, blue (sRGB) and alpha, all 0..1. */
 typedef float ViewColour[4];
 
-/* A box that is no part of the figure: a prim. */
+/* A box that is not part of the figure: a prim. */
 typedef enum
 {
   VIEW_BOX_BODY,
@@ -41,42 +41,43 @@ typedef enum
 
 typedef struct
 {
-  MoTransform at; /* of its middle in the world */
-  MoVec3 half;    /* half its edges, metres, along its own axes */
+  MoTransform at; /* of its centre in the world */
+  MoVec3 half;    /* half its edges along its own axes, metres */
   ViewBoxKind kind;
 } ViewBox;
 
 typedef struct
 {
   int width, height; /* of the framebuffer, in its own pixels */
-  double scale;      /* of them a pixel of the user interface has; 0 is 1 */
+  double scale;      /* framebuffer pixels per pixel of the user interface; 0 means 1 */
   guint show;        /* ViewShow */
   gboolean dark;     /* theme */
-  guint samples;     /* of each pixel; 0 takes what is quick here (none in software) */
+  guint samples;     /* per pixel; 0 for what is fast here (none in software) */
 
-  const ViewFigure *figure; /* NULL is the usual one; borrowed for the call */
+  const ViewFigure *figure; /* NULL is the default one; borrowed for the call */
   const guint *selection;   /* joints below MO_RIG_N_BONES; borrowed for the call */
   guint n_selection;
-  const ViewBox *boxes; /* besides what else is shown; borrowed for the call */
+  const ViewBox *boxes; /* in addition to what else is shown; borrowed for the call */
   guint n_boxes;
   const ViewColour *tint; /* one for each bone of the rig, or NULL; borrowed for the call */
 
-  /* Where the figure should be, seen through; an updated pose, borrowed for the call; or NULL. */
+  /* Where the figure should be, transparent; an updated pose, borrowed for the call; or NULL. */
   const MoPose *ghost;
 
   /* Other avatars with the same parts, less bright; updated poses, borrowed for the call. */
   const MoPose *others;
-  const ViewFigure *const *other_figures; /* of each of those; or NULL: all are as the first */
+  const ViewFigure *const *other_figures; /* one for each of these; or NULL: the same as the
+                                           * first */
   guint n_others;
 } ViewOptions;
 
-/* VIEW_SHOW_USUAL in that size, light. */
+/* VIEW_SHOW_USUAL at that size, in the light theme. */
 void view_options_init (ViewOptions *self, int width, int height);
 
-/* The figure that is shown. */
+/* The figure to show. */
 const ViewFigure *view_options_get_figure (const ViewOptions *self);
 
-/* The parts of the figure (bits 1 << ViewPart) that are shown: for picking and framing. */
+/* The parts of the figure (bits 1 << ViewPart) that are shown, for picking and framing. */
 guint view_options_get_parts (const ViewOptions *self);
 
 /* Fails with VIEW_ERROR. */
@@ -84,11 +85,11 @@ ViewRenderer *view_renderer_new (GError **error);
 void view_renderer_free (ViewRenderer *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ViewRenderer, view_renderer_free)
 
-/* Whether OpenGL runs on the processor here, so that samples are dear. */
+/* Whether OpenGL is a software renderer, for which samples are expensive. */
 gboolean view_renderer_is_software (const ViewRenderer *self);
 
-/* Draws into the framebuffer that is bound, which has 8 bits a colour and depth, and fills it. The
- * pose has been updated for the figure. Leaves that framebuffer bound and no other state worth keeping. */
+/* Fills the bound framebuffer, which has 8 bits per colour and a depth buffer. The pose must be
+ * updated for the figure. That framebuffer stays bound; other GL state is undefined afterwards. */
 void view_renderer_draw (ViewRenderer *self, const ViewCamera *camera, const MoPose *pose,
                          const ViewOptions *options);
 

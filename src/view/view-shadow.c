@@ -9,11 +9,11 @@
 
 #define CELLS VIEW_SHADOW_CELLS
 
-/* How far beside a ball its shadow is looked for (metres). */
+/* How far around a ball its shadow is computed (metres). */
 #define REACH 0.4
 
-/* Balls higher than this hide too little of the sky to be seen; smaller ones add nothing to what
- * they hang on. */
+/* Balls higher than this hide too little of the sky to be visible; smaller ones add nothing to the
+ * limb they are attached to (metres). */
 #define HIGHEST 1.1
 #define SMALLEST 0.02
 
@@ -29,7 +29,7 @@ static void
 add_balls (const ViewFigure *figure, const ViewCapsule *capsule, const MoPose *pose, Ball *balls,
            guint *n_balls)
 {
-  /* A little stouter than it is, for a shadow that reaches out from under a foot. */
+  /* A little thicker than the limb, so that the shadow is visible around a foot. */
   double radius = 0.6 * (capsule->cone.radius_a + capsule->cone.radius_b), length;
   MoVec3 a, b;
   guint n;
@@ -49,9 +49,9 @@ add_balls (const ViewFigure *figure, const ViewCapsule *capsule, const MoPose *p
     }
 }
 
-/* A square about all balls. */
+/* A square around all balls. */
 static void
-place (ViewShadow *self, const Ball *balls, guint n_balls)
+place_grid (ViewShadow *self, const Ball *balls, guint n_balls)
 {
   double low[2] = { G_MAXDOUBLE, G_MAXDOUBLE }, high[2] = { -G_MAXDOUBLE, -G_MAXDOUBLE };
 
@@ -62,16 +62,16 @@ place (ViewShadow *self, const Ball *balls, guint n_balls)
       high[0] = MAX (high[0], balls[i].centre.x);
       high[1] = MAX (high[1], balls[i].centre.y);
     }
-  /* In steps, so that the cells do not crawl with every small move. */
+  /* Its size changes in steps, so that the cells do not shift with every small movement. */
   self->size = 0.25 * ceil ((MAX (high[0] - low[0], high[1] - low[1]) + 2.0 * REACH + 0.2) / 0.25);
   self->size = CLAMP (self->size, 1.0, 6.0);
   self->x = 0.05 * round (((low[0] + high[0] - self->size) / 2.0) / 0.05);
   self->y = 0.05 * round (((low[1] + high[1] - self->size) / 2.0) / 0.05);
 }
 
-/* What a ball of radius r hides of the sky over a point at distance d, seen straight up being worth
- * most: cosine * (r / d)^2, the form factor of a ball over a plane. Fourth powers are summed, so that
- * a limb of many balls casts no darker shadow than one of few. */
+/* How much of the sky a ball of radius r hides from a point at distance d, where the zenith counts
+ * most: cosine * (r / d)^2, the form factor of a ball over a plane. Fourth powers are added up, so
+ * that a limb of many balls has no darker shadow than one of few. */
 static void
 add_ball (float hidden[CELLS][CELLS], const ViewShadow *self, const Ball *ball)
 {
@@ -106,8 +106,8 @@ finish (ViewShadow *self, float hidden[CELLS][CELLS])
           float part = MIN (sqrtf (sqrtf (hidden[j][i])), 1.0f), left = 1.0f - part;
           float near = MIN (part / 0.22f, 1.0f);
 
-          /* A little darker than it would be, as it is all that ties the feet to the floor, and
-           * without the wide faint shade of what is far above it. */
+          /* A little darker than in reality, because only this shows where the feet touch the
+           * floor; and without the wide faint shadow of high parts. */
           self->hidden[j * CELLS + i] =
               (guint8) lrintf (255.0f * (1.0f - left * left * left) * near * (2.0f - near));
         }
@@ -131,7 +131,7 @@ view_shadow_cast (ViewShadow *self, const ViewFigure *figure, const MoPose *pose
     }
   if (n_balls == 0)
     return FALSE;
-  place (self, balls, n_balls);
+  place_grid (self, balls, n_balls);
   for (guint i = 0; i < n_balls; i++)
     add_ball (hidden, self, &balls[i]);
   finish (self, hidden);

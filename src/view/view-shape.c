@@ -8,14 +8,16 @@
 #include <math.h>
 #include <string.h>
 
-/* Heads of the small are large: they grow by this power of what the body does. */
+/* Small people have relatively large heads: the size of the head is that of the body to this
+ * power. */
 #define HEAD_POWER 0.6
 
-/* The avatar's definition: up to the joint of the head, and from there to the crown (metres). */
+/* In the avatar's definition: from the soles to the joint of the head, and from there to the crown
+ * (metres). */
 #define TO_HEAD 1.683
 #define TO_CROWN (VIEW_SHAPE_HEIGHT - TO_HEAD)
 
-/* What a male has more of than the mean, and a female less (parts). */
+/* How much larger than the mean a male is, and how much smaller a female (parts). */
 static const struct
 {
   const char *joint;

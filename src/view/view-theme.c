@@ -3,7 +3,7 @@
 
 #include "view-theme.h"
 
-/* Left is the cool side and right the warm one, in both themes. */
+/* Left is a cool colour and right a warm one, in both themes. */
 const ViewTheme view_theme_light = {
   .backdrop_top = 0xfaf9f7,
   .backdrop_bottom = 0xe6e4e0,

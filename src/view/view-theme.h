@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Every colour of the viewport, as screens have them (sRGB, 0xrrggbb). The same as of the pictures
- * drawn without a display (draw-theme.c), so that both show one person in one studio. */
+/* All colours of the viewport, as displayed (sRGB, 0xrrggbb). The same as in pictures drawn without
+ * a display (draw-theme.c), so that both look alike. */
 typedef struct
 {
   guint32 backdrop_top, backdrop_bottom;
@@ -16,20 +16,21 @@ typedef struct
   guint32 bone[3];         /* middle, left, right */
   guint32 axes[3];         /* x, y, z */
   guint32 selection;
-  guint32 other;       /* laid over avatars that are only company */
+  guint32 other;       /* blended over other avatars */
   guint32 ghost;       /* where the figure should be */
-  guint32 sky, bounce; /* light from above and from the floor */
+  guint32 sky, bounce; /* light from above, and reflected from the floor */
   float grid_alpha, shadow_alpha, other_alpha, ghost_alpha;
-  float key, rim; /* strength of the lamp, and of the light at the edges */
+  float key, rim; /* strength of the lamp, and of the light along edges */
 } ViewTheme;
 
 extern const ViewTheme view_theme_light;
 extern const ViewTheme view_theme_dark;
 
-/* Amounts of light of a colour (its square: near enough to sRGB for colours of our own choice). */
+/* A colour as linear light (its square: close enough to sRGB for colours that we choose
+ * ourselves). */
 void view_theme_light_of (guint32 colour, float alpha, float out[4]);
 
-/* A colour as it is, 0..1. */
+/* A colour as displayed, 0..1. */
 void view_theme_screen (guint32 colour, float alpha, float out[4]);
 
 G_END_DECLS

@@ -2,7 +2,7 @@ in vec2 place;
 
 layout (location = 0) out vec4 colour;
 
-// Where the avatar looks to at rest.
+// The direction that the avatar faces at rest.
 void
 main ()
 {

@@ -1,8 +1,8 @@
 layout (location = 0) in vec3 corner;
 layout (location = 1) in float axis;
 
-uniform vec4 turn;   // of the axes in the world, a quaternion
-uniform vec4 origin; // a is their length, metres
+uniform vec4 turn;   // rotation of the axes in the world, a quaternion
+uniform vec4 origin; // a is their length in metres
 
 flat out vec3 paint;
 

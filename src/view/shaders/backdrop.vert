@@ -1,6 +1,6 @@
 out float height;
 
-// One triangle over everything.
+// One triangle that covers the picture.
 void
 main ()
 {

@@ -1,4 +1,4 @@
-layout (location = 0) in vec3 corner; // of a cube of edges of 2
+layout (location = 0) in vec3 corner; // of a cube with edges of length 2
 layout (location = 1) in vec3 normal;
 
 uniform vec4 turn; // a quaternion

@@ -13,7 +13,7 @@ flat in uvec2 kind;
 
 layout (location = 0) out vec4 colour;
 
-// 0 before a line and 1 beyond it, about a pixel wide; d is in metres.
+// A step from 0 to 1 at a line, about a pixel wide; d is in metres.
 float
 beyond (float d)
 {
@@ -21,7 +21,7 @@ beyond (float d)
 }
 
 #if defined FACE || defined PAINTED
-// Strands, from the forehead to the back of the head, where a pixel is smaller than they are.
+// Strands, from the forehead to the back of the head, if they are wider than a pixel.
 vec3
 paint_hair ()
 {
@@ -33,7 +33,7 @@ paint_hair ()
 #endif
 
 #ifdef FACE
-// Lips and brows, by their places from the joint of the head.
+// Lips and eyebrows, by their positions relative to the joint of the head.
 vec3
 paint_face (vec3 paint)
 {
@@ -51,7 +51,7 @@ paint_face (vec3 paint)
   paint = mix (paint, lip_paint.rgb, 0.75 * clamp (lip / 0.0016 + 0.5, 0.0, 1.0) * beyond (p.x - 0.09));
   paint = mix (paint, 0.16 * lip_paint.rgb, clamp (within / 0.004 + 0.5, 0.0, 1.0));
   paint = mix (paint, 0.3 * lip_paint.rgb, 0.8 * parted);
-  // Lashes, about where the lids are modelled to end (the slit in sculpt-body-table.h).
+  // Lashes, around the modelled edge of the eyelids (the slit in sculpt-body-table.h).
   vec2 e = vec2 (y - 0.0365, p.z - 0.0794);
   float off = e.x / 0.0172, arc = max (1.0 - off * off, -0.3), up = e.y - 0.12 * e.x;
   float lash = max (up - 0.0070 * arc * (1.0 - 0.15 * off), -up - 0.0060 * arc);
@@ -61,7 +61,7 @@ paint_face (vec3 paint)
                * beyond (p.x - 0.10) * step (abs (off), 1.15));
   vec2 nostril = vec2 ((y - 0.0066) / 0.0042, (p.z - 0.0315) / 0.0030);
   paint = mix (paint, 0.25 * lip_paint.rgb, 0.8 * clamp (1.3 - length (nostril), 0.0, 1.0) * beyond (p.x - 0.10));
-  // Where the hair begins, a little before what is modelled of it does.
+  // The hairline, a little before the modelled hair begins.
   vec3 line = (p - vec3 (0.146, 0.0, 0.046)) / vec3 (0.110, 0.150, 0.106);
   float grown = min (length (line) - 0.985, 5.0 * min (min (p.z - 0.058 - 0.5 * max (p.x - 0.010, 0.0), p.x - 0.010), 0.0815 - y));
 
@@ -70,14 +70,14 @@ paint_face (vec3 paint)
 }
 #endif
 
-// The body is painted by where a point of it is at rest: skin, and on it a shirt and shorts, whose
-// sleeves and legs tell left from right.
+// The body is coloured by the position of a point at rest: skin, with a shirt and shorts, whose
+// sleeves and legs have different colours on the left and right.
 vec3
 paint_body ()
 {
   float across = abs (rest.y);
   bool is_left = rest.y > 0.0;
-  // A funnel about the neck: it crosses what stands and what lies in one clear line.
+  // A cone around the neck, which crosses both steep and flat surfaces in one clear line.
   float collar = length (vec2 (rest.x + 0.02, 0.92 * rest.y)) - 0.083 - 1.2 * (rest.z - 1.60);
   float shirt = min (collar, 0.335 - across);
   float shorts = rest.z - 0.64;
@@ -96,7 +96,7 @@ paint_body ()
 }
 
 #ifdef PAINTED
-// White, iris, pupil, and a glint that stays where it is.
+// White, iris, pupil, and a glint that does not move with the eye.
 vec3
 paint_eye ()
 {
@@ -140,7 +140,7 @@ main ()
   vec3 paint = paint_body ();
 #endif
 #ifdef TINTED
-  // It is a little below 0 where a sample of the pixel lies beyond the edge.
+  // Interpolation makes it slightly negative where a sample is outside of the triangle.
   vec4 over = clamp (laid, 0.0, 1.0);
 
   paint = paint * (1.0 - over.a) + over.rgb;

@@ -3,14 +3,14 @@ layout (location = 1) in vec3 normal;
 layout (location = 2) in uvec4 joints;
 layout (location = 3) in vec4 weights;
 layout (location = 4) in uvec2 paint_side;
-layout (location = 5) in vec3 place; // by which it is painted
+layout (location = 5) in vec3 place; // determines its colour
 layout (location = 6) in float open;
 
 out vec3 rest;
 #ifdef QUICK
 out vec3 light;
 #else
-out vec4 facing; // a is how open it is to the light
+out vec4 facing; // a is how much ambient light reaches it
 #endif
 #ifdef TINTED
 out vec4 laid;
@@ -19,7 +19,7 @@ out vec4 laid;
 flat out uvec2 kind;
 #endif
 
-// Dual quaternions keep a limb as thick in a bend or a twist as it is at rest.
+// With dual quaternions a limb that bends or twists stays as thick as at rest.
 void
 main ()
 {

@@ -8,7 +8,7 @@ main ()
 {
   vec2 far = (place - floor_place.xy) / floor_place.z;
   float left = max (1.0 - dot (far, far), 0.0);
-  // The lines through the middle of the world are stronger.
+  // The lines through the world's origin are stronger.
   float strong = min (abs (place.x), abs (place.y)) < 0.004 ? 2.0 : 1.0;
 
   colour = vec4 (grid.rgb,

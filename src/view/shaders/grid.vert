@@ -1,8 +1,8 @@
 out vec2 place;
-out vec2 off; // x / y is pixels from the middle of the line: dividing undoes the perspective
+out vec2 off; // x / y is the distance from the middle of the line in pixels: dividing undoes the perspective
 
-// Six vertices are a line over the floor that is seen, widened to both sides by pixels; first come
-// those along x.
+// Six vertices make a line across the visible floor, widened to both sides by pixels; lines along x
+// come first.
 void
 main ()
 {
@@ -13,7 +13,7 @@ main ()
   vec2 to = from + (is_along_x ? vec2 (n, 0.0) : vec2 (0.0, n));
   vec4 a = view_projection * vec4 (from, 0.0, 1.0), b = view_projection * vec4 (to, 0.0, 1.0);
 
-  // What reaches behind the eye has no place in the picture.
+  // The part of a line behind the eye cannot be projected.
   float before_a = clamp ((picture.w - a.w) / (b.w - a.w), 0.0, 1.0);
   float before_b = clamp ((picture.w - b.w) / (a.w - b.w), 0.0, 1.0);
   vec4 near_a = a.w < picture.w ? mix (a, b, before_a) : a, near_b = b.w < picture.w ? mix (b, a, before_b) : b;

@@ -1,6 +1,6 @@
 out vec2 at;
 
-// The square of floor that the chart is of.
+// The square of the floor that the shadow grid covers.
 void
 main ()
 {
