@@ -4,8 +4,8 @@
 #include "app-application.h"
 #include "app-window.h"
 
-/* One program for all tests of a file, and a window with a motion for each. Each test program includes
- * this once. */
+/* One program for all tests of a file, with a window and a motion for each. Each test program
+ * includes this once. */
 
 static AppApplication *application;
 
@@ -15,7 +15,8 @@ wake_up (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Lets the program run until something is so, or it takes far too long even for a busy machine. */
+/* Runs the main loop until the condition holds; fails after a time that is enough even on a busy
+ * machine. */
 #define wait_until(condition)                                                                      \
   G_STMT_START                                                                                     \
   {                                                                                                \
@@ -28,8 +29,8 @@ wake_up (gpointer data)
   }                                                                                                \
   G_STMT_END
 
-/* Nothing of whoever runs the test is read or written. What is installed stays in sight: icons are
- * not drawn without the system's list of file types. */
+/* Reads and writes nothing in the user's own folders. The system's data stays visible, because
+ * icons are not drawn without its list of file types. */
 static void
 use_own_folders (void)
 {
@@ -79,7 +80,7 @@ open_sample (const char *name)
   return window;
 }
 
-/* Destroys it, and makes sure that nothing keeps it. */
+/* Destroys the window, and asserts that nothing keeps a reference to it. */
 static inline void
 close_window (AppWindow *window)
 {
@@ -109,11 +110,11 @@ find_widget (gpointer root, GType type)
   return NULL;
 }
 
-/* Whether a command is to be had now. */
+/* Whether a command is available. */
 static inline gboolean
-can (AppWindow *window, const char *action)
+is_available (AppWindow *window, const char *action)
 {
-  /* A class action that is disabled is not activated. */
+  /* A disabled class action cannot be activated. */
   g_autoptr (GtkWidget) button = g_object_ref_sink (gtk_button_new ());
   GtkWidget *child = gtk_window_get_child (GTK_WINDOW (window));
   gboolean sensitive;
@@ -125,7 +126,7 @@ can (AppWindow *window, const char *action)
   return sensitive;
 }
 
-/* Whether these words stand somewhere in the window, where they can be seen. */
+/* Whether these words are visible somewhere in the window. */
 static inline gboolean
 shows_label (gpointer root, const char *text)
 {

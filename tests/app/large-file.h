@@ -5,8 +5,8 @@
 
 #include "watchdog.h"
 
-/* A large file in a window: what the test "watchdog" counts turns of the main loop in, and the benchmark "gaps"
- * measures the pauses of. */
+/* A large file in a window: the test "watchdog" counts turns of the main loop meanwhile, and the
+ * benchmark "gaps" measures its pauses. */
 
 typedef struct
 {

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Every setting is made through its row, as a person would, and looked for in the recipe. */
+/* Every setting is changed through its row, as a user would, and checked in the recipe. */
 
 static AppFieldRow *
 row_of (AppWindow *window, MoFieldId id)
@@ -14,14 +14,14 @@ row_of (AppWindow *window, MoFieldId id)
   return app_settings_panel_get_row (find_widget (window, APP_TYPE_SETTINGS_PANEL), id);
 }
 
-/* A choice that is not the one without a setting. */
+/* A choice other than the default. */
 static guint
 other_choice (const MoField *field)
 {
   return field->preset == 1.0 ? 2 : 1;
 }
 
-/* The value that `give` gives. */
+/* The value that `give` sets. */
 static const char *
 expected (MoFieldId id)
 {
@@ -119,7 +119,7 @@ test_every_field (void)
       g_assert_cmpstr (given, ==, expected (i));
       wait_until (!edit_document_get_busy (document));
 
-      /* Nothing that came of it set anything else, or this anew. */
+      /* The change sets no other field, and sets this one only once. */
       for (guint j = 0; j < MO_N_FIELDS; j++)
         g_assert_true (is_set (window, j) == (i == j));
       edit_document_undo (document);
@@ -129,7 +129,7 @@ test_every_field (void)
   close_window (window);
 }
 
-/* A row follows what others change. */
+/* A row shows changes made elsewhere. */
 static void
 test_rows_follow (void)
 {
@@ -153,7 +153,7 @@ test_rows_follow (void)
   close_window (window);
 }
 
-/* What the world limits is limited, and the row says so. */
+/* A value beyond a limit of the world is limited, and the row says so. */
 static void
 test_limits_are_told (void)
 {
@@ -169,7 +169,7 @@ test_limits_are_told (void)
   g_assert_cmpstr (text, ==, "10");
   g_assert_cmpstr (app_field_row_get_note (ease), ==, "At most 10 s");
 
-  /* By another row, the clip's own length shows: both eases must fit into it. */
+  /* The other ease leaves less room: both must fit into the clip's length. */
   edit_document_set_field (document, MO_FIELD_EASE_IN, "9", NULL, NULL);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), 8.0);
   wait_until (!edit_document_get_busy (document));
@@ -182,7 +182,7 @@ test_limits_are_told (void)
   close_window (window);
 }
 
-/* As when the focus leaves it: GTK reads the text again. */
+/* Like the focus leaving a field: GTK parses its text again. */
 static void
 leave_all (gpointer root)
 {
@@ -193,7 +193,7 @@ leave_all (gpointer root)
     leave_all (child);
 }
 
-/* Going through the window with Tab changes nothing, and nothing is complained of. */
+/* Moving through the window with Tab changes nothing and causes no warnings. */
 static void
 test_leaving_changes_nothing (void)
 {
@@ -207,7 +207,7 @@ test_leaving_changes_nothing (void)
       for (guint j = 0; j < MO_N_FIELDS; j++)
         if (app_field_has_row (j))
           row_of (window, j);
-      /* A length that no number of digits holds. */
+      /* A length with endless decimals. */
       edit_document_set_field (document, MO_FIELD_SPEED, "0.7", NULL, NULL);
       wait_until (!edit_document_get_busy (document));
       edit_document_set_field (document, MO_FIELD_TRIM_START, "33.333%", NULL, NULL);
@@ -227,7 +227,7 @@ test_leaving_changes_nothing (void)
     }
 }
 
-/* What a field shows it takes, if it is typed again; what is no number leaves it as it is. */
+/* A field accepts the text that it shows; text that is not a number changes nothing. */
 static void
 test_fields_take_what_they_show (void)
 {
@@ -256,7 +256,7 @@ test_fields_take_what_they_show (void)
   close_window (window);
 }
 
-/* The row of a time shows what is played, says what was set, and comes back to it when there is room. */
+/* The row of a time shows what is played, says what was set, and shows that again when it fits. */
 static void
 test_a_time_shows_what_is_played (void)
 {
@@ -268,7 +268,7 @@ test_a_time_shows_what_is_played (void)
 
   edit_document_set_field (document, MO_FIELD_LOOP_OUT, "1s", NULL, NULL);
   wait_until (!edit_document_get_busy (document));
-  /* The second time nothing is set that was not set before. */
+  /* The second round sets nothing that was not set before. */
   for (guint i = 0; i < 2; i++)
     {
       gtk_editable_set_text (GTK_EDITABLE (seconds), "5");
@@ -289,8 +289,8 @@ test_a_time_shows_what_is_played (void)
   close_window (window);
 }
 
-/* A decimal comma is one wherever nothing else can be meant; of a text that is not wholly a number, no part is
- * taken. */
+/* A comma is accepted as decimal separator if it cannot mean anything else; a text that only starts
+ * with a number is not accepted. */
 static void
 test_numbers_are_taken_whole (void)
 {
@@ -330,7 +330,7 @@ test_numbers_are_taken_whole (void)
   close_window (window);
 }
 
-/* Each row has a name in every language. */
+/* Every row has a title in every language. */
 static void
 test_titles_are_translated (void)
 {
@@ -353,7 +353,7 @@ test_titles_are_translated (void)
     }
 }
 
-/* Where 0 means that nothing is done, that is what stands there, and what can be typed. */
+/* If 0 means off, the row shows "Off", which can also be typed. */
 static void
 test_off (void)
 {
@@ -390,7 +390,7 @@ frames_of (AppWindow *window, MoFieldId id)
   return gtk_spin_button_get_value (GTK_SPIN_BUTTON (gtk_widget_get_next_sibling (seconds)));
 }
 
-/* From where to where it is cut is as long as what comes of it. */
+/* The length between both trim points is that of the result. */
 static void
 test_trim_and_duration_agree (void)
 {
@@ -411,7 +411,7 @@ test_trim_and_duration_agree (void)
     }
 }
 
-/* What few need is folded away, until it is set. */
+/* Rarely used settings are folded until one of them is set. */
 static void
 test_folds (void)
 {
@@ -428,7 +428,8 @@ test_folds (void)
   close_window (window);
 }
 
-/* A loop that was switched off stays off when its points are set; one that was left alone goes on. */
+/* A loop that was switched off stays off when its points are set; one that was not set is switched
+ * on. */
 static void
 test_loop_that_is_off_stays_off (void)
 {
@@ -450,7 +451,7 @@ test_loop_that_is_off_stays_off (void)
   close_window (window);
 }
 
-/* A stored expression that no list has is kept and stays on offer. */
+/* An expression stored in the file that is in no list is kept, and can be chosen again. */
 static void
 test_other_expression (void)
 {
@@ -469,7 +470,7 @@ test_other_expression (void)
   close_window (window);
 }
 
-/* Writing a word is one step to undo. */
+/* Typing a word is one step to undo. */
 static void
 test_a_word_is_one_step (void)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "large-file.h"
 
-/* A large file is opened in a window, and a setting is made: the main loop turns meanwhile, and what it
- * holds is as much as for a small file. */
+/* While a large file is opened in a window and a setting is changed, the main loop keeps running,
+ * and the window has no more widgets than with a small file. */
 
 static guint
 count_widgets (gpointer root)
@@ -15,7 +15,7 @@ count_widgets (gpointer root)
   return n;
 }
 
-/* All pages have been seen, so that whatever a list shows stands. */
+/* Shows all pages first, so that their lists have been filled. */
 static guint
 count_all (AppWindow *window)
 {

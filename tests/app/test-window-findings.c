@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* What was found of a motion, in the window: said, repaired, in the way of an export. */
+/* Findings in the window: shown, repaired, and preventing an export. */
 
 static void
 test_repair (void)
@@ -28,7 +28,7 @@ test_repair (void)
   close_window (window);
 }
 
-/* A motion of many joints that no avatar has; `frame_time` in seconds. */
+/* Writes a motion with many joints that no avatar has; `frame_time` in seconds. */
 static char *
 write_strange (guint n_joints, const char *frame_time)
 {
@@ -77,7 +77,7 @@ count_rows (GtkListBox *list)
   return n;
 }
 
-/* What is found fifty times is one row, not fifty. */
+/* Fifty findings of one kind are one row. */
 static void
 test_findings_are_grouped (void)
 {
@@ -91,7 +91,7 @@ test_findings_are_grouped (void)
   close_window (window);
 }
 
-/* The shell's words are no help to whoever has no shell. */
+/* Terms of the command line do not appear in the window. */
 static void
 test_no_words_of_the_shell (void)
 {
@@ -102,7 +102,7 @@ test_no_words_of_the_shell (void)
 
         g_assert_true (help == NULL || strstr (help, "--") == NULL);
         g_assert_null (strstr (mo_code_info (i)->sentence, "--"));
-        /* An ease-in is one in plain English, too. */
+        /* "ease-in" is also a plain English word. */
         for (guint j = 0; j < MO_N_FIELDS; j++)
           if (strchr (mo_field (j)->name, '-') != NULL
               && strstr (mo_field (j)->name, "ease-") == NULL)
@@ -113,7 +113,7 @@ test_no_words_of_the_shell (void)
       }
 }
 
-/* A setting is called as its row is, and what became of it has the unit of the row. */
+/* A setting is called by the title of its row, and values have the unit of the row. */
 static void
 test_settings_have_their_titles (void)
 {
@@ -129,7 +129,7 @@ test_settings_have_their_titles (void)
       shows_label (panel, "Loop in: A setting was clamped to its allowed range: 5 s became 1 s"));
   g_assert_cmpstr (app_finding_help (MO_CODE_LOOP_MEETS, FALSE), ==, "Set Loop out after Loop in.");
 
-  /* Several of a kind are listed by where they are. */
+  /* Several findings of a kind are listed by their locations. */
   edit_document_set_field (document, MO_FIELD_EASE_IN, "12", NULL, NULL);
   wait_until (!edit_document_get_busy (document));
   expander = find_widget (panel, GTK_TYPE_EXPANDER);
@@ -138,7 +138,7 @@ test_settings_have_their_titles (void)
   close_window (window);
 }
 
-/* Where nothing can be written the button is not there, but why. */
+/* If nothing can be exported, the reason replaces the button. */
 static void
 test_what_cannot_be_exported_is_not_offered (void)
 {
@@ -149,13 +149,13 @@ test_what_cannot_be_exported_is_not_offered (void)
   g_assert_nonnull (plain);
   g_assert_nonnull (strstr (plain, ".000 s"));
   g_assert_null (strstr (plain, "--"));
-  g_assert_false (can (window, "doc.export"));
+  g_assert_false (is_available (window, "doc.export"));
   g_assert_true (shows_label (window, "Cannot Export"));
   g_assert_false (shows_label (window, "Export"));
   edit_document_set_field (document, MO_FIELD_TRIM_END, "50s", NULL, NULL);
   wait_until (!edit_document_get_busy (document));
   g_assert_null (edit_document_get_obstacle (document));
-  g_assert_true (can (window, "doc.export"));
+  g_assert_true (is_available (window, "doc.export"));
   g_assert_false (shows_label (window, "Cannot Export"));
   g_assert_true (shows_label (window, "Export"));
   close_window (window);

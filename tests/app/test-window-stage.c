@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Files that are dropped on the window, and who stands on its stage. */
+/* Files dropped on the window, and the avatars on its stage. */
 
 static gboolean
 drop (AppWindow *window, const char *sample, double x, double y)
@@ -44,7 +44,7 @@ test_drop (void)
   close_window (window);
 }
 
-/* The last of them, when it has been read. */
+/* The last of `n` layers, once it has been read. */
 static EditLayer *
 wait_for_layer (AppWindow *window, guint n)
 {
@@ -58,7 +58,8 @@ wait_for_layer (AppWindow *window, guint n)
   return layer;
 }
 
-/* On the figure it plays there, too; beside it on another one, each time a new one. */
+/* A file dropped on the figure plays on it too; one dropped beside it plays on another avatar, a
+ * new one each time. */
 static void
 test_drop_on_stage (void)
 {
@@ -109,7 +110,7 @@ find_drag (GtkWidget *root)
   return found;
 }
 
-/* Another avatar goes with the hand that takes it, over the floor and in one step; the view stays. */
+/* Another avatar can be dragged across the floor, in one step; the view stays. */
 static void
 test_drag_avatar (void)
 {
@@ -127,10 +128,10 @@ test_drag_avatar (void)
   wait_until (edit_layer_get_motion (layer) != NULL
               && gtk_widget_get_width (GTK_WIDGET (viewport)) > 200
               && app_viewport_get_n_renders (viewport) > 0);
-  for (guint i = 0; i < 50; i++) /* the view comes to rest */
+  for (guint i = 0; i < 50; i++) /* the camera comes to rest */
     g_main_context_iteration (NULL, FALSE);
   g_object_get (edit_cast_get_figure (cast, 1), "x", &before[0], "y", &before[1], NULL);
-  /* Somewhere on the picture it stands. */
+  /* Looks for it in the whole picture. */
   for (x = 10.0; x < gtk_widget_get_width (GTK_WIDGET (viewport)) && best == 0.0; x += 6.0)
     for (y = 40.0; y < gtk_widget_get_height (GTK_WIDGET (viewport)) && best == 0.0; y += 6.0)
       {
@@ -162,7 +163,7 @@ find_named (GtkWidget *root, const char *id)
   return found;
 }
 
-/* Going from page to page, with someone on the stage and a joint chosen, the sidebar stays as wide. */
+/* With another avatar and a selected joint, the sidebar keeps its width when the page changes. */
 static void
 test_sidebar_width (void)
 {
@@ -191,7 +192,7 @@ test_sidebar_width (void)
   close_window (window);
 }
 
-/* Where the middle of a widget is in its window, and how far it goes on either side. */
+/* The centre of a widget in its window, and half its width. */
 static double
 find_middle (GtkWidget *widget, double *half)
 {
@@ -203,7 +204,7 @@ find_middle (GtkWidget *widget, double *half)
   return x;
 }
 
-/* What is told in passing stands in the middle of the picture, and not across the edge of the sidebar. */
+/* A toast is centred over the picture and does not reach into the sidebar. */
 static void
 test_toast (void)
 {

@@ -14,9 +14,9 @@ test_start (void)
 
   gtk_window_present (GTK_WINDOW (window));
   g_assert_true (app_window_is_empty (window));
-  g_assert_true (can (window, "win.open"));
-  g_assert_false (can (window, "doc.export"));
-  g_assert_false (can (window, "doc.undo"));
+  g_assert_true (is_available (window, "win.open"));
+  g_assert_false (is_available (window, "doc.export"));
+  g_assert_false (is_available (window, "doc.undo"));
   close_window (window);
 }
 
@@ -31,7 +31,7 @@ count_widgets_of (gpointer root, GType type)
   return n;
 }
 
-/* What the first of the samples' pictures shows. */
+/* The picture of the first sample. */
 static GdkPaintable *
 find_start (AppWindow *window)
 {
@@ -40,7 +40,7 @@ find_start (AppWindow *window)
   return gtk_picture_get_paintable (GTK_PICTURE (find_widget (sample, GTK_TYPE_PICTURE)));
 }
 
-/* Each sample has its picture from the first moment, fit for the ground of the window. */
+/* Every sample has its picture from the start, matching the window's background. */
 static void
 test_start_pictures (void)
 {
@@ -65,19 +65,19 @@ test_commands_follow_the_document (void)
 {
   AppWindow *window = open_sample ("walk.bvh");
 
-  g_assert_true (can (window, "doc.export"));
-  g_assert_false (can (window, "doc.undo"));
-  g_assert_false (can (window, "doc.reset-all"));
+  g_assert_true (is_available (window, "doc.export"));
+  g_assert_false (is_available (window, "doc.undo"));
+  g_assert_false (is_available (window, "doc.reset-all"));
   gtk_widget_activate_action (GTK_WIDGET (window), "doc.apply-preset", "s", "builtin:0");
-  g_assert_true (can (window, "doc.undo"));
-  g_assert_true (can (window, "doc.reset-all"));
+  g_assert_true (is_available (window, "doc.undo"));
+  g_assert_true (is_available (window, "doc.reset-all"));
   gtk_widget_activate_action (GTK_WIDGET (window), "doc.undo", NULL);
-  g_assert_false (can (window, "doc.undo"));
-  g_assert_true (can (window, "doc.redo"));
+  g_assert_false (is_available (window, "doc.undo"));
+  g_assert_true (is_available (window, "doc.redo"));
   close_window (window);
 }
 
-/* Presets come back as they were kept, without what belongs to one motion. */
+/* Presets are restored as saved, without what belongs to one motion. */
 static void
 test_presets (void)
 {
@@ -103,7 +103,7 @@ test_presets (void)
   g_assert_true (app_presets_delete ("a-b", &error));
 }
 
-/* What is written where it went before needs no dialog. */
+/* Exporting to the same file again needs no dialog. */
 static void
 test_export (void)
 {
@@ -120,7 +120,8 @@ test_export (void)
   close_window (window);
 }
 
-/* What one motion was given is nothing of the next, unless that is wanted; and then it is said. */
+/* Settings of one motion are not used for the next, unless the maker wants that; then the window
+ * says so. */
 static void
 test_settings_stay_with_their_motion (void)
 {
@@ -143,13 +144,13 @@ test_settings_stay_with_their_motion (void)
       g_file_delete (file, NULL, NULL);
       close_window (window);
 
-      if (wanted != 0) /* it is not unless somebody says so */
+      if (wanted != 0) /* that is off by default */
         g_settings_set_boolean (settings, "start-with-last-settings", TRUE);
       window = open_sample ("walk.bvh");
       document = app_window_get_document (window);
       g_assert_cmpint (mo_recipe_is_set (edit_document_get_recipe (document), MO_FIELD_PRIORITY),
                        ==, wanted);
-      g_assert_cmpint (can (window, "doc.reset-all"), ==, wanted);
+      g_assert_cmpint (is_available (window, "doc.reset-all"), ==, wanted);
       g_assert_cmpint (shows_label (window, "Started with the settings of the last export"), ==,
                        wanted);
       gtk_widget_activate_action (GTK_WIDGET (window), "doc.reset-all", NULL);
@@ -174,7 +175,7 @@ find_file_dialog (void)
   return NULL;
 }
 
-/* The name that a BVJ gives its motion is the one that the file dialog proposes, and not its own. */
+/* The file dialog proposes the name that a BVJ gives its motion, not the file's own. */
 static void
 test_export_name (void)
 {
@@ -199,7 +200,7 @@ test_export_name (void)
   close_window (window);
 }
 
-/* Keys go to the motion from the first moment, not to the button that stands first. */
+/* Keys go to the motion from the start, not to the first button. */
 static void
 test_first_focus (void)
 {
@@ -210,9 +211,10 @@ test_first_focus (void)
   close_window (window);
 }
 
-/* -- Keys ------------------------------------------------------------------------------------------ */
+/* -- Keys -------------------------------------------------------------------------------------- */
 
-/* A key of the keypad by the key with the same sign: the list would show one sign twice. Free it. */
+/* Keys of the keypad count as the main keys with the same symbol, because the list would show it
+ * twice. Free it. */
 static char *
 name_key (guint key, GdkModifierType modifiers)
 {
@@ -236,7 +238,7 @@ add_accelerators (GHashTable *keys, const char *text)
     }
 }
 
-/* Those that the window of shortcuts lists. */
+/* The shortcuts listed in the shortcuts window. */
 static GHashTable *
 list_shortcuts (void)
 {
@@ -258,7 +260,7 @@ list_shortcuts (void)
   return keys;
 }
 
-/* What is ours: GTK's own classes have keys to move about, which every program has. */
+/* Only our own classes: those of GTK have keys that every program has. */
 static void
 check_keys_of (gpointer widget, GHashTable *listed)
 {
@@ -288,7 +290,7 @@ check_keys_of (gpointer widget, GHashTable *listed)
           name = name_key (gtk_keyval_trigger_get_keyval (GTK_KEYVAL_TRIGGER (trigger)),
                            gtk_keyval_trigger_get_modifiers (GTK_KEYVAL_TRIGGER (trigger)));
           if (g_str_equal (name, "<Shift>plus"))
-            continue; /* the same key as plus, where Shift is needed for it */
+            continue; /* the same key as plus, on keyboards where that needs Shift */
           g_test_message ("%s of %s", name, G_OBJECT_TYPE_NAME (widget));
           g_assert_true (g_hash_table_contains (listed, name));
         }
@@ -325,7 +327,7 @@ test_every_key_is_listed (void)
   close_window (window);
 }
 
-/* All pages are laid out without a warning (warnings are fatal here), also where their buttons are narrow. */
+/* All pages are laid out without warnings (which are fatal here), also with narrow buttons. */
 static void
 test_shortcuts (void)
 {
@@ -351,7 +353,7 @@ test_shortcuts (void)
   close_window (window);
 }
 
-/* A file that nothing can be made of leaves a window that says why. */
+/* If a file cannot be converted, the window says why. */
 static void
 test_refused (void)
 {
@@ -365,7 +367,7 @@ test_refused (void)
   gtk_window_present (GTK_WINDOW (window));
   app_window_open (window, file);
   wait_until (edit_document_get_error (document) != NULL);
-  g_assert_false (can (window, "doc.export"));
+  g_assert_false (is_available (window, "doc.export"));
   close_window (window);
 }
 

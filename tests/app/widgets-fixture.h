@@ -7,16 +7,18 @@
 
 #include <gtk/gtk.h>
 
-/* The widgets about the motion in a plain window, with a real document. Each test program includes this once. */
+/* The widgets that show a motion in a plain window, with a real document. Each test program
+ * includes this once. */
 
 typedef struct
 {
   EditDocument *document;
   EditSession *session;
   GtkWidget *window, *viewport, *timeline, *panel;
-} Stage;
+} Widgets;
 
-/* Lets the program run until something is so, or it takes far too long even for a busy machine. */
+/* Runs the main loop until the condition holds; fails after a time that is enough even on a busy
+ * machine. */
 #define wait_until(condition)                                                                      \
   G_STMT_START                                                                                     \
   {                                                                                                \
@@ -54,38 +56,38 @@ opened (GObject *document, GAsyncResult *result, gpointer data)
 }
 
 static inline void
-open_any (Stage *stage, const char *name)
+open_any (Widgets *widgets, const char *name)
 {
   g_autofree char *path = g_test_build_filename (G_TEST_DIST, name, NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   gboolean done = FALSE;
 
-  edit_document_open_async (stage->document, file, NULL, NULL, opened, &done);
+  edit_document_open_async (widgets->document, file, NULL, NULL, opened, &done);
   wait_until (done);
 }
 
 static inline void
-open_sample (Stage *stage, const char *name)
+open_sample (Widgets *widgets, const char *name)
 {
-  open_any (stage, name);
-  g_assert_nonnull (edit_document_get_motion (stage->document));
+  open_any (widgets, name);
+  g_assert_nonnull (edit_document_get_motion (widgets->document));
 }
 
-/* As the program's own window has them. */
+/* Arranged as in the program's own window. */
 static inline GtkWidget *
-arrange (Stage *stage)
+arrange (Widgets *widgets)
 {
   GtkWidget *left = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
 
-  stage->viewport = app_viewport_new ();
-  stage->timeline = app_timeline_new ();
-  stage->panel = app_joint_panel_new ();
-  gtk_widget_set_size_request (stage->panel, 340, -1);
-  gtk_box_append (GTK_BOX (left), stage->viewport);
-  gtk_box_append (GTK_BOX (left), stage->timeline);
+  widgets->viewport = app_viewport_new ();
+  widgets->timeline = app_timeline_new ();
+  widgets->panel = app_joint_panel_new ();
+  gtk_widget_set_size_request (widgets->panel, 340, -1);
+  gtk_box_append (GTK_BOX (left), widgets->viewport);
+  gtk_box_append (GTK_BOX (left), widgets->timeline);
   gtk_paned_set_start_child (GTK_PANED (paned), left);
-  gtk_paned_set_end_child (GTK_PANED (paned), stage->panel);
+  gtk_paned_set_end_child (GTK_PANED (paned), widgets->panel);
   gtk_paned_set_resize_end_child (GTK_PANED (paned), FALSE);
   gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
   gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
@@ -93,63 +95,65 @@ arrange (Stage *stage)
 }
 
 static inline void
-set_up (Stage *stage, gconstpointer data)
+set_up (Widgets *widgets, gconstpointer data)
 {
-  GtkWidget *content = arrange (stage);
+  GtkWidget *content = arrange (widgets);
 
-  stage->document = edit_document_new ();
-  stage->session = edit_session_new ();
-  g_object_bind_property (stage->document, "motion", stage->session, "motion",
+  widgets->document = edit_document_new ();
+  widgets->session = edit_session_new ();
+  g_object_bind_property (widgets->document, "motion", widgets->session, "motion",
                           G_BINDING_SYNC_CREATE);
-  g_object_bind_property (stage->document, "frame-time", stage->session, "frame-time",
+  g_object_bind_property (widgets->document, "frame-time", widgets->session, "frame-time",
                           G_BINDING_SYNC_CREATE);
-  g_object_set (stage->panel, "document", stage->document, "session", stage->session, NULL);
-  g_object_set (stage->timeline, "document", stage->document, "session", stage->session, NULL);
-  g_object_set (stage->viewport, "document", stage->document, "session", stage->session, NULL);
-  stage->window = gtk_window_new ();
-  gtk_window_set_default_size (GTK_WINDOW (stage->window), 900, 600);
-  gtk_window_set_child (GTK_WINDOW (stage->window), content);
-  open_sample (stage, "dance.bvh");
-  gtk_window_present (GTK_WINDOW (stage->window));
-  gtk_test_widget_wait_for_draw (stage->window);
+  g_object_set (widgets->panel, "document", widgets->document, "session", widgets->session, NULL);
+  g_object_set (widgets->timeline, "document", widgets->document, "session", widgets->session,
+                NULL);
+  g_object_set (widgets->viewport, "document", widgets->document, "session", widgets->session,
+                NULL);
+  widgets->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (widgets->window), 900, 600);
+  gtk_window_set_child (GTK_WINDOW (widgets->window), content);
+  open_sample (widgets, "dance.bvh");
+  gtk_window_present (GTK_WINDOW (widgets->window));
+  gtk_test_widget_wait_for_draw (widgets->window);
 }
 
 static inline void
-tear_down (Stage *stage, gconstpointer data)
+tear_down (Widgets *widgets, gconstpointer data)
 {
   GWeakRef viewport;
 
-  g_weak_ref_init (&viewport, stage->viewport);
-  gtk_window_destroy (GTK_WINDOW (stage->window));
+  g_weak_ref_init (&viewport, widgets->viewport);
+  gtk_window_destroy (GTK_WINDOW (widgets->window));
   run_for (0.05);
   g_assert_null (g_weak_ref_get (&viewport));
   g_weak_ref_clear (&viewport);
-  g_assert_finalize_object (stage->session);
-  edit_document_cancel (stage->document);
-  g_object_unref (stage->document);
+  g_assert_finalize_object (widgets->session);
+  edit_document_cancel (widgets->document);
+  g_object_unref (widgets->document);
 }
 
-/* The window as it is seen now. */
+/* The window as it looks now. */
 static inline GdkTexture *
-look (Stage *stage)
+capture (Widgets *widgets)
 {
-  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (stage->window);
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widgets->window);
   GtkSnapshot *snapshot = gtk_snapshot_new ();
   g_autoptr (GskRenderNode) node = NULL;
 
   run_for (0.4);
-  gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (stage->window),
-                          gtk_widget_get_height (stage->window));
+  gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (widgets->window),
+                          gtk_widget_get_height (widgets->window));
   node = gtk_snapshot_free_to_node (snapshot);
-  return gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (stage->window)), node,
+  return gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (widgets->window)), node,
                                       NULL);
 }
 
-/* A picture of the window, for people: tests/app/<name>.png in the build folder. */
+/* Saves a picture of the window for people to look at: tests/app/<name>.png in the build folder. */
 static inline void
-take_picture (Stage *stage, const char *name)
+take_picture (Widgets *widgets, const char *name)
 {
-  g_autoptr (GdkTexture) texture = look (stage);
+  g_autoptr (GdkTexture) texture = capture (widgets);
   g_autofree char *file = g_strconcat (name, ".png", NULL);
   g_autofree char *path = g_test_build_filename (G_TEST_BUILT, file, NULL);
 
@@ -205,4 +209,5 @@ set_dark (gboolean dark)
   g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", dark, NULL);
 }
 
-#define ADD(path, function) g_test_add ("/stage/" path, Stage, NULL, set_up, function, tear_down)
+#define ADD(path, function)                                                                        \
+  g_test_add ("/widgets/" path, Widgets, NULL, set_up, function, tear_down)

@@ -13,7 +13,7 @@
 #define ROUNDS 9
 #define WRITE_ROUNDS 5
 
-/* What the reader and the writer are held to. */
+/* Limits for the reader and the writer. */
 #define MAX_READ_RATIO 1.3
 #define MAX_EXTRA_MEMORY (8.0 * 1024 * 1024)
 #define MIN_WRITE_RATIO 10.0
@@ -77,7 +77,7 @@ bench_read (const BenchMotion *motion, const char *path, guint64 size)
   return ours_median <= tokens_median * MAX_READ_RATIO;
 }
 
-/* In a process of its own, because the most memory that one ever had is all that can be asked. */
+/* In a process of its own, because only the peak memory of a whole process can be measured. */
 static gboolean
 bench_memory (const char *program, const BenchMotion *motion, const char *path)
 {

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The BVJ reader beside the BVH reader and json-glib, of the same motion. */
+/* The BVJ reader compared with the BVH reader and with json-glib, for the same motion. */
 
 #define ROUNDS 9
 #define SLOW_ROUNDS 3
@@ -43,7 +43,8 @@ write_clip (const MoClip *clip)
   return mo_format_bvj.write (&export, context, NULL);
 }
 
-/* The BVH with its own digits as BVJ: our writer's head, and each line of numbers as a row. */
+/* Writes the BVH as BVJ with the same digits: the head from our writer, and each line of numbers as
+ * a row. */
 static void
 write_bvj (const char *bvh_path, const char *path)
 {
@@ -85,7 +86,7 @@ time_read (const char *path)
   return bench_now () - start;
 }
 
-/* json-glib's tree of the file, and its numbers in an array. */
+/* Reads the file as json-glib's tree, and copies its numbers to an array. */
 static double
 time_json (const char *path, gsize n_values)
 {
@@ -139,13 +140,13 @@ bench_read (const char *bvj_path, const char *bvh_path, gsize n_values, guint64 
   return bvj_median <= bvh_median * MAX_BVH_RATIO && json_median >= bvj_median * MIN_JSON_RATIO;
 }
 
-/* In a process of its own, because the most memory that one ever had is all that can be asked. */
+/* In a process of its own, because only the peak memory of a whole process can be measured. */
 static gboolean
 bench_memory (const char *program, gsize n_values, const char *path)
 {
   const char *command[] = { program, "--memory", path, NULL };
   g_autofree char *output = NULL;
-  double peak, extra; /* channels keep 15 digits, which takes 8 bytes */
+  double peak, extra; /* channels keep 15 digits, which take 8 bytes */
 
   if (!g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_DEFAULT, NULL, NULL, &output, NULL,
                      NULL, NULL))

@@ -9,8 +9,8 @@
 
 #include <glib/gstdio.h>
 
-/* From the BVH to the bytes of the .anim, against the mere reading of the file's numbers; as the shell
- * tool does it, with the report of what was lost, too. On one core: taskset -c 0. */
+/* From the BVH to the bytes of the .anim, compared with only reading the file's numbers; the same
+ * as limber-tool does, including the report of the loss. On one core: taskset -c 0. */
 
 #define ROUNDS 7
 

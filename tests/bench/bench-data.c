@@ -16,7 +16,7 @@
 const BenchMotion bench_big = { 60, FALSE, 50000, 1.0 / 120.0 };
 const BenchMotion bench_avatar = { 19, TRUE, 40000, 0.001 };
 
-/* Name and parent of the avatar's old nineteen joints. */
+/* Name and parent of the avatar's original nineteen joints. */
 static const struct
 {
   const char *name;
@@ -28,7 +28,7 @@ static const struct
   { "lFoot", 14 },  { "rThigh", 0 },    { "rShin", 16 },   { "rFoot", 17 },
 };
 
-/* A sine that turns by a fixed angle with every frame: one complex product instead of a sin(). */
+/* A sine whose phase grows by a fixed angle per frame: one complex product instead of a sin(). */
 typedef struct
 {
   double re, im, step_re, step_im;
@@ -103,7 +103,7 @@ bench_generator_free (BenchGenerator *self)
   g_free (self);
 }
 
-/* "%.6f", but in a time that a benchmark can wait for. */
+/* "%.6f", but fast enough for large files. */
 static char *
 print_six (char *out, double value)
 {
@@ -136,7 +136,7 @@ write_joint (FILE *file, const BenchMotion *motion, guint index)
            index == 0 ? "6 Xposition Yposition Zposition" : "3");
 }
 
-/* Chains of ten where the joints have no names of the avatar. */
+/* Joints without names of the avatar are in chains of ten. */
 static int
 parent_of (const BenchMotion *motion, guint index)
 {

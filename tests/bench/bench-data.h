@@ -7,40 +7,42 @@
 
 G_BEGIN_DECLS
 
-/* Motion for benchmarks: smooth, and the same on every computer. Every channel is three sines of
- * seeded frequency and phase, amplitudes from half a degree to fifty. */
+/* A motion for benchmarks: smooth, and the same on every computer. Every channel is the sum of
+ * three sines with seeded frequencies and phases, and amplitudes from half a degree to fifty. */
 typedef struct
 {
-  guint n_joints; /* 19 with the avatar's names, else any */
+  guint n_joints; /* 19 with the avatar's names, otherwise any number */
   gboolean has_avatar_names;
   guint n_frames;
   double frame_time;
 } BenchMotion;
 
 extern const BenchMotion bench_big;    /* 60 joints, 50,000 frames: 94 MB of text */
-extern const BenchMotion bench_avatar; /* 19 joints by the avatar's names, 40,000 frames: 25 MB */
+extern const BenchMotion bench_avatar; /* 19 joints with the avatar's names, 40,000 frames: 25 MB */
 
-/* Numbers of a frame: six of the root and three of each other joint. */
+/* Numbers per frame: six for the root and three for each other joint. */
 guint bench_motion_n_channels (const BenchMotion *self);
 
-/* One frame after the other from the first on. */
+/* Generates one frame after the other. */
 typedef struct _BenchGenerator BenchGenerator;
 BenchGenerator *bench_generator_new (const BenchMotion *motion);
 void bench_generator_next (BenchGenerator *self, double *row);
 void bench_generator_free (BenchGenerator *self);
 
-/* Writes the motion as BVH, with six decimals as most programs write it. Aborts on failure. */
+/* Writes the motion as BVH, with six decimals like most programs. Aborts on failure. */
 void bench_write_bvh (const BenchMotion *motion, const char *path);
 
-/* The yardstick of all readers: every number of a BVH into an array, by the same number core or by
- * strtod, and nothing else: no lines, no frames, no findings, no viewer. Returns how many. */
+/* The reference for all readers: parses every number of a BVH into an array, with our own number
+ * parser or strtod, and nothing else: no lines, no frames, no findings, no viewer's reading.
+ * Returns how many. */
 gsize bench_parse_tokens (const char *path, float *values, gboolean by_library);
 
-/* Every bone turns at random about its rest, in keys at even distances; loops as a whole. */
+/* Every bone rotates randomly about its rest, with keys at equal intervals; the whole animation
+ * loops. */
 MoAnim *bench_random_anim (guint n_keys, float duration, int priority);
 
-/* The bare arithmetic of putting a bone into the world, whose transforms stand one behind their number;
- * `world[0]` is the avatar's. */
+/* Just the arithmetic of computing a bone's world transform. `world` has the transform of bone i at
+ * i + 1; `world[0]` is the avatar's. */
 static inline void
 bench_place_bone (MoTransform *world, guint bone, MoQuat rotation)
 {
@@ -53,13 +55,13 @@ bench_place_bone (MoTransform *world, guint bone, MoQuat rotation)
       mo_vec3_add (parent->position, mo_quat_rotate (parent->rotation, place));
 }
 
-/* Seconds from any moment on. */
+/* Seconds since an arbitrary moment. */
 double bench_now (void);
 
-/* The middle of the numbers, which are put in order. */
+/* The median of the numbers, which get sorted. */
 double bench_median (double *numbers, guint n);
 
-/* The most memory that this process ever had resident, in bytes; 0 where it is not told. */
+/* The peak resident memory of this process, in bytes; 0 if unknown. */
 guint64 bench_peak_memory (void);
 
 G_END_DECLS

@@ -3,10 +3,10 @@
 
 #include <stdio.h>
 
-/* The longest time between two turns of the main loop while a large file is opened in a window, all its
- * lists fill, the figure is drawn and a setting is made; and that of the idle loop for as long. A thread
- * that is ready and gets no processor is the machine's business: Linux tells for how long, and that is
- * taken off. */
+/* The longest time between two turns of the main loop while a large file is opened in a window, all
+ * its lists are filled, the figure is drawn and a setting is changed; and that of an idle loop for
+ * the same time. Time in which the thread was ready but had no processor is not ours: Linux reports
+ * it, and it is subtracted. */
 
 #define YARDSTICK 50.0 /* ms */
 #define TICK 5         /* ms */
@@ -15,11 +15,12 @@
 typedef struct
 {
   gint64 last;
-  gint64 waited;  /* ns without a processor, up to `last` */
+  gint64 waited;  /* ns ready without a processor, until `last` */
   double largest; /* ms */
 } Gaps;
 
-/* Nanoseconds that this thread was ready and had no processor; 0 where the system does not tell. */
+/* Nanoseconds for which this thread was ready but had no processor; 0 if the system does not report
+ * it. */
 static gint64
 get_waited (void)
 {
@@ -78,7 +79,7 @@ idle (gpointer seconds)
   run_for (*(double *) seconds);
 }
 
-/* And what follows for a while: lists that fill, the figure. */
+/* And for a while afterwards, as lists are filled and the figure is drawn. */
 static void
 open_and_trim (gpointer file)
 {

@@ -5,9 +5,9 @@
 #include "mo-math.h"
 #include "mo-mixer.h"
 
-/* Four motions of all 133 bones, none at full weight so that each counts in every joint, mixed into a
- * pose and its world transforms; beside the same arithmetic over flat arrays with nothing to look up
- * or to decide. */
+/* Four motions of all 133 bones, all below full weight so that each affects every joint, mixed into
+ * a pose with its world transforms; compared with the same arithmetic over flat arrays, without
+ * look-ups or decisions. */
 
 #define N_MOTIONS 4
 #define N_KEYS 600

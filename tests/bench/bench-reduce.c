@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* Keys at equal largest error: each track of each clip gets as its bound what the official viewer's
- * import is off by, and every way of thinning counts the keys that it then needs. */
+/* Numbers of keys at the same maximum error: each track of each clip gets the error of the official
+ * viewer's import as its bound, and the keys that each method needs for that are counted. */
 
 typedef enum
 {
@@ -30,8 +30,8 @@ typedef struct
   guint64 keys[N_WAYS];
   double seconds[N_WAYS];
   guint64 n_samples;
-  guint n_broken;     /* tracks whose error is above the bound */
-  double most_broken; /* times the bound */
+  guint n_broken;     /* tracks whose error exceeds the bound */
+  double most_broken; /* as a multiple of the bound */
 } Counts;
 
 static void

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* How long it takes after a move of the slider, and after a change of the priority, until the result
- * and what it lost are there: the time of the clock, and that of all processors. */
+/* The time from moving the slider, or changing the priority, until the result and its loss are
+ * known: elapsed time, and processor time of all threads. */
 
 #define N_MOVES 41
 

@@ -15,7 +15,8 @@
 
 #include <string.h>
 
-/* The viewer refuses a file whose root has another name; of bare tracks names do not matter. */
+/* The viewer rejects a file whose root has another name, but for separate tracks names do not
+ * matter. */
 static GBytes *
 with_known_root (const char *text)
 {
@@ -123,7 +124,7 @@ add_track (BenchClip *clip, const MoViewerImport *import, const MoViewerTrack *f
   g_array_append_val (clip->tracks, track);
 }
 
-/* Runs nothing of the viewer's import but its thinning. */
+/* Runs only the key reduction of the viewer's import. */
 static gboolean
 thin (MoConversion *conversion)
 {
@@ -187,7 +188,7 @@ bench_clip_free (BenchClip *self)
   g_free (self);
 }
 
-/* -- Ramer, Douglas, Peucker ----------------------------------------------------------------------------- */
+/* -- Ramer, Douglas, Peucker ------------------------------------------------------------------- */
 
 static double
 angle_off (MoCurve *curve, guint from, guint to, guint i)

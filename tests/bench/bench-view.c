@@ -14,9 +14,9 @@
 #include <string.h>
 #include <time.h>
 
-/* One frame of the viewport, everything usual shown, against the bare draw of the same triangles:
- * four matrices a vertex from the same size of uniform block, one colour, no floor. Both wait until
- * the picture is there. */
+/* One frame of the viewport with everything that is normally shown, compared with just drawing the
+ * same triangles: four matrices per vertex from a uniform block of the same size, one colour, no
+ * floor. Both wait until the picture is finished. */
 
 #define WIDTH 1000
 #define HEIGHT 700
@@ -142,7 +142,7 @@ draw_bare (void)
                   (const void *) (body->first * sizeof (guint16)));
 }
 
-/* Milliseconds a frame: of the clock, or of all processors together. */
+/* Milliseconds per frame: elapsed time, or processor time of all threads. */
 typedef struct
 {
   double clock, work;
@@ -162,7 +162,7 @@ time_frames (ViewRenderer *renderer)
 
   for (guint i = 0; i < N_FRAMES; i++)
     {
-      /* Something moves, as it does when frames are drawn. */
+      /* Something moves, as usual when frames are drawn. */
       pose.local[0].rotation = mo_quat_from_axis_angle ((MoVec3){ 0, 0, 1 }, 0.02 * (double) i);
       view_figure_update (view_figure_get (), &pose);
       if (renderer != NULL)
@@ -188,7 +188,7 @@ median (double values[N_ROUNDS])
   return values[N_ROUNDS / 2];
 }
 
-/* The first figure of a program, and one of another shape, as the window makes when it is chosen. */
+/* The first figure of a program, and one of another shape, as when the user chooses it. */
 static void
 time_loading (void)
 {

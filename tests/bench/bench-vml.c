@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The VML reader beside libxml2's own tree of the same file. */
+/* The VML reader compared with libxml2's own tree of the same file. */
 
 #define ROUNDS 5
 #define N_BONES 60
@@ -78,7 +78,7 @@ time_read (const char *path)
   return bench_now () - start;
 }
 
-/* The tree, and its keys' attributes as numbers in an array. */
+/* Walks the tree, and copies its keys' attributes to an array of numbers. */
 static gsize
 collect (const xmlNode *node, double *values)
 {
@@ -108,8 +108,8 @@ time_tree (const char *path)
   return bench_now () - start;
 }
 
-/* Each in a process of its own: the most memory that one ever had is all that can be asked, and the
- * millions of pieces that a tree leaves in the heap would slow down what comes after it. */
+/* Each in a process of its own: only the peak memory of a whole process can be measured, and the
+ * millions of heap blocks that a tree leaves would slow down what follows. */
 static double
 ask (const char *program, const char *what, const char *path)
 {

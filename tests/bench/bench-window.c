@@ -8,20 +8,20 @@
 #include <string.h>
 #include <unistd.h>
 
-/* From the start of the program to its first picture, and the memory it has then: the window as it
- * comes up empty against a bare GTK window with a GtkGLArea that is cleared, and with a motion until
- * the figure is seen against one that draws a triangle (a driver that draws in software takes its
- * compiler into memory for the first shader). Every sample is a process of its own; all take turns. */
+/* From the start of the program to its first picture, and its memory at that moment: the empty
+ * window compared with a bare GTK window that clears a GtkGLArea, and a window with a visible
+ * figure compared with one that draws a triangle (a software driver loads its compiler for the
+ * first shader). Every sample is a process of its own; they take turns. */
 
 #define N_ROUNDS 9
 
-/* -- One sample, in a process of its own ------------------------------------------------------------ */
+/* -- One sample, in a process of its own ------------------------------------------------------- */
 
 typedef struct
 {
   GtkWindow *window;
   gboolean wants_figure, wants_triangle;
-  guint n_bare; /* pictures of the bare area */
+  guint n_bare; /* frames of the bare area */
 } Sample;
 
 static long
@@ -61,7 +61,7 @@ after_paint_cb (GdkFrameClock *clock, Sample *self)
     return;
   printf ("%" G_GINT64_FORMAT " %ld\n", g_get_real_time (), resident_kilobytes ());
   fflush (stdout);
-  _exit (EXIT_SUCCESS); /* what follows is not measured */
+  _exit (EXIT_SUCCESS); /* nothing after this is measured */
 }
 
 static void
@@ -149,7 +149,7 @@ run_sample (const char *kind, char *file)
   return g_application_run (G_APPLICATION (application), file != NULL ? 2 : 1, arguments);
 }
 
-/* -- The whole --------------------------------------------------------------------------------------- */
+/* -- The whole --------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -192,7 +192,7 @@ median (double *values)
 int
 main (int argc, char **argv)
 {
-  /* Each second one is measured by the one before it. */
+  /* Each second one is compared with the one before it. */
   Kind kinds[] = {
     { "bare window, cleared", "bare", NULL, { 0 }, { 0 } },
     { "limber, empty", "limber", NULL, { 0 }, { 0 } },
@@ -203,7 +203,7 @@ main (int argc, char **argv)
 
   if (argc > 2)
     return run_sample (argv[2], argc > 3 ? argv[3] : NULL);
-  for (guint i = 0; i < N_ROUNDS + 1; i++) /* the first finds the disk cold */
+  for (guint i = 0; i < N_ROUNDS + 1; i++) /* the first round only fills the disk cache */
     for (guint j = 0; j < G_N_ELEMENTS (kinds); j++)
       if (!measure (argv[0], &kinds[j], i > 0 ? i - 1 : 0))
         {

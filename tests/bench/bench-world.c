@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-/* Keys at the official viewer's own error in the world: how many fewer do, whole clips with their
- * skeleton, and whether the bound holds by decoding what was made. */
+/* Keys in the world at the official viewer's own error: how many fewer we need for whole clips with
+ * their skeleton, and whether the bound holds when the result is decoded. */
 
 #define N_LEVELS 3
 static const char *const levels[N_LEVELS] = { "fast", "default", "best" };
@@ -70,8 +70,8 @@ clamp_track (MoTrack *track)
     }
 }
 
-/* The motion as it is within the five metres that the format holds: beyond them all ways are as far
- * off as each other, and that says nothing of keys. */
+/* The motion clamped to the five metres that the format can store: beyond that all methods have the
+ * same error, which says nothing about keys. */
 static MoMotion *
 meant_motion (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
 {

@@ -12,15 +12,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An .anim that is opened, edited and saved: what was not touched is the same to the last bit. */
+/* An .anim that is opened, edited and saved: what was not edited is unchanged to the last bit. */
 
 static const char *const samples[] = { "walk.bvh", "wave.bvh", "hands-and-face.bvh" };
 
 typedef struct
 {
   const char *name;
-  const char *settings[6]; /* fields and their values, NULL-ended; %1 is the name of the first joint
-                            * that the avatar has, %2 that of the next one, or of the same */
+  const char *settings[6]; /* fields and their values, NULL-terminated; %1 is the name of the first
+                            * joint that the avatar has, %2 that of the next one, or the same if
+                            * there is none */
   gboolean frees_first, changes_first_priority, changes_base_priority;
 } Edit;
 
@@ -41,7 +42,7 @@ parse (const guint8 *data, gsize size)
   return mo_anim_parse (data, size, context, NULL);
 }
 
-/* The first joint behind `index` that the avatar has, else that one itself. */
+/* The first joint after `index` that the avatar has, or else `index` itself. */
 static int
 next_joint (const MoAnim *anim, int index)
 {
@@ -91,8 +92,8 @@ compare_keys (gconstpointer a, gconstpointer b)
   return (first->time > second->time) - (first->time < second->time);
 }
 
-/* As the world plays a track whose keys stand in any order: by time, of several at one the last. In
- * no time at all they are all at one. */
+/* The keys of a track as the world plays them, whatever their order: sorted by time; of several at
+ * one time the last one. If the duration is 0, all are at the same time. */
 static GArray *
 played_keys (const MoTrack *track, float duration)
 {
@@ -194,8 +195,8 @@ test_samples (gconstpointer data)
 
 /* -- Real files -------------------------------------------------------------------------------- */
 
-/* A joint can be named where the avatar has one of them, and freed where others stay and no second one
- * goes by the same name. */
+/* A joint can be named if the avatar has one, and left out if others remain and no second entry is
+ * for the same joint. */
 static gboolean
 fits (const Edit *edit, const MoAnim *anim)
 {

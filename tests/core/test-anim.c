@@ -36,7 +36,7 @@ parse (GBytes *bytes, GError **error)
   MoAnim *anim =
       mo_anim_parse (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), context, error);
 
-  /* No refusal without a finding, and no finding of that gravity without a refusal. */
+  /* A failure always has a finding of severity error, and a success never has one. */
   g_assert_cmpint (anim == NULL, ==,
                    mo_diagnostics_worst (context->diagnostics) == MO_SEVERITY_ERROR);
   return anim;
@@ -65,7 +65,7 @@ check_header (GHashTable *row, const MoAnim *anim)
   g_assert_cmpint ((int) anim->joints->len, ==, atoi (corpus_get (row, "joints")));
   g_assert_cmpint ((int) anim->constraints->len, ==, atoi (corpus_get (row, "constraints")));
 
-  /* The table counts what the viewer holds, where keys at one time are one. */
+  /* The table counts keys as the viewer stores them, where keys at the same time are one. */
   if (!g_str_has_prefix (corpus_get (row, "anim"), "edge-duptime"))
     {
       g_assert_cmpint ((int) n_rotation, ==, atoi (corpus_get (row, "rot_keys")));
@@ -173,7 +173,7 @@ test_round_trip (void)
   g_assert_true (g_bytes_equal (bytes, bytes_again));
 }
 
-/* A file cut anywhere is refused with its place; it never crashes and is never taken. */
+/* A file cut off anywhere is rejected with a location; it never crashes and is never accepted. */
 static void
 test_prefixes (void)
 {
@@ -182,7 +182,7 @@ test_prefixes (void)
 
   for (gsize size = 0; size < g_bytes_get_size (bytes); size++)
     {
-      /* Of exactly this size, so that a read behind the end is seen by the sanitizer. */
+      /* A block of exactly this size, so that the sanitizer notices reads beyond the end. */
       g_autofree guint8 *copy = g_memdup2 (g_bytes_get_data (bytes, NULL), size);
       g_autoptr (GBytes) prefix = g_bytes_new_static (copy, size);
       g_autoptr (GError) error = NULL;
@@ -194,7 +194,7 @@ test_prefixes (void)
     }
 }
 
-/* Any byte changed gives a clean refusal or a file that is written as it was read. */
+/* With any byte changed, the file is either rejected, or written exactly as it was read. */
 static void
 test_mutations (void)
 {

@@ -12,17 +12,17 @@
 
 #include <string.h>
 
-/* Every format into every other one, by the rows of the format table: a new row is tested without a
- * word here. */
+/* Conversion from every format to every other one, by the rows of the format table: a new row is
+ * tested without changes here. */
 
 static const char *const samples[] = { "walk.bvh", "wave.bvh", "hands-and-face.bvh" };
 
-/* World poses of what is written as text (metres, radians): 0.01 mm and 0.001 degree. */
+/* Tolerances for world poses of text formats (metres, radians): 0.01 mm and 0.001 degrees. */
 #define TEXT_DISTANCE 1e-5
 #define TEXT_ANGLE MO_DEGREES (0.001)
 
-/* What the 16 bits of an .anim leave of a turn, of one joint, and the frames between its keys; and of
- * where joints are in the world, where the turns of all above them add up (metres). */
+/* Tolerances for the 16 bits of an .anim: for the rotation of one joint, including interpolated
+ * frames; and for positions in the world, where the errors of all parent joints add up (metres). */
 #define ANIM_ANGLE MO_DEGREES (0.05)
 #define ANIM_DISTANCE 0.001
 
@@ -42,7 +42,7 @@ load_sample (const char *name)
   return clip;
 }
 
-/* Of what was converted, every key is compared. */
+/* Keeps all keys of a conversion, to compare each. */
 static MoRecipe *
 unthinned (void)
 {
@@ -64,7 +64,7 @@ write_as (const MoFormat *format, MoClip *clip)
 }
 
 static MoClip *
-through (const MoFormat *format, MoClip *clip)
+convert_through (const MoFormat *format, MoClip *clip)
 {
   g_autoptr (GBytes) bytes = write_as (format, clip);
   g_autoptr (MoContext) context = mo_context_new (NULL);
@@ -76,7 +76,7 @@ through (const MoFormat *format, MoClip *clip)
   return result;
 }
 
-/* The sample with keyframes instead of frames, as its maker may have written it. */
+/* The sample with keyframes instead of frames, as its maker might have written it. */
 static MoClip *
 load_keyed (const char *name)
 {
@@ -140,7 +140,8 @@ find_joint (const MoClip *clip, const char *name)
   return -1;
 }
 
-/* Frames of both are the same poses, from one on; joints are found by name, in any order. */
+/* Asserts that the frames of both have the same poses, starting with `first_frame`; joints are
+ * matched by name, in any order. */
 static void
 assert_same_poses (const MoClip *a, const MoClip *b, guint first_frame)
 {
@@ -169,7 +170,7 @@ assert_same_poses (const MoClip *a, const MoClip *b, guint first_frame)
     }
 }
 
-/* At a number of frames a second; 0 leaves it to the clip. */
+/* With that many frames per second; 0 uses the clip's own rate. */
 static MoClip *
 as_frames_at (const MoClip *clip, double rate)
 {
@@ -191,7 +192,7 @@ as_frames (const MoClip *clip)
   return as_frames_at (clip, 0.0);
 }
 
-/* Of any two clips that hold what a text can. */
+/* For any two clips that contain only what a text format can store. */
 static void
 assert_same_text_poses (const MoClip *a, const MoClip *b)
 {
@@ -224,12 +225,14 @@ test_pairs (gconstpointer data)
 
   for (guint i = 0; formats[i] != NULL; i++)
     {
-      g_autoptr (MoClip) from = formats[i]->write != NULL ? through (formats[i], clip) : NULL;
+      g_autoptr (MoClip) from =
+          formats[i]->write != NULL ? convert_through (formats[i], clip) : NULL;
 
       for (guint j = 0; from != NULL && formats[j] != NULL; j++)
         {
-          g_autoptr (MoClip) to = formats[j]->write != NULL ? through (formats[j], from) : NULL;
-          g_autoptr (MoClip) back = to != NULL ? through (formats[i], to) : NULL;
+          g_autoptr (MoClip) to =
+              formats[j]->write != NULL ? convert_through (formats[j], from) : NULL;
+          g_autoptr (MoClip) back = to != NULL ? convert_through (formats[i], to) : NULL;
           g_autofree char *pair = g_strdup_printf ("%s, %s", formats[i]->id, formats[j]->id);
 
           if (to == NULL)
@@ -242,7 +245,7 @@ test_pairs (gconstpointer data)
     }
 }
 
-/* Written as any text format it is the same poses in the file's own skeleton. */
+/* Written in any text format, the clip has the same poses in the file's own skeleton. */
 static void
 test_text_poses (gconstpointer data)
 {
@@ -255,13 +258,13 @@ test_text_poses (gconstpointer data)
 
       if (formats[i]->write == NULL || formats[i]->writes_anim)
         continue;
-      other = through (formats[i], clip);
+      other = convert_through (formats[i], clip);
       frames = as_frames (other);
       assert_same_poses (clip, frames, 0);
     }
 }
 
-/* Keyframes, written as any text format, are the same poses at every frame that is played. */
+/* Keyframes written in any text format have the same poses at every frame that is played. */
 static void
 test_keyed_poses (gconstpointer data)
 {
@@ -275,13 +278,13 @@ test_keyed_poses (gconstpointer data)
       if (formats[i]->write == NULL || formats[i]->writes_anim)
         continue;
       g_test_message ("%s", formats[i]->id);
-      other = through (formats[i], clip);
+      other = convert_through (formats[i], clip);
       others = as_frames_at (other, 1.0 / frames->frame_time);
       assert_same_poses (frames, others, 1);
     }
 }
 
-/* Written as what it is, it keeps its bytes from the second time on. */
+/* Written in its own format, the bytes stay the same from the second time on. */
 static void
 test_same_format (gconstpointer data)
 {
@@ -295,15 +298,15 @@ test_same_format (gconstpointer data)
 
       if (formats[i]->write == NULL)
         continue;
-      first = through (formats[i], clip);
+      first = convert_through (formats[i], clip);
       a = write_as (formats[i], first);
-      second = through (formats[i], first);
+      second = convert_through (formats[i], first);
       b = write_as (formats[i], second);
       g_assert_true (g_bytes_equal (a, b));
     }
 }
 
-/* -- What cannot be held ----------------------------------------------------------------------- */
+/* -- What cannot be stored --------------------------------------------------------------------- */
 
 static void
 test_lost (void)
@@ -327,7 +330,7 @@ test_lost (void)
   g_assert_cmpstr (settings->detail, ==, "priority");
 }
 
-/* The findings of writing a text as each format, by name. */
+/* The findings of writing a text in each format, by name. */
 static char *
 lost_of (const char *text, const MoFormat *format)
 {
@@ -341,7 +344,7 @@ lost_of (const char *text, const MoFormat *format)
   return findings;
 }
 
-/* Formats that have no place for what only another one says find it, and the one itself does not. */
+/* Formats that cannot store a fact of another format report it, and that format itself does not. */
 static void
 test_lost_of_formats (void)
 {
@@ -376,7 +379,8 @@ test_lost_of_formats (void)
     }
 }
 
-/* Keyframes play from the first one on, so as frames there is something to compare with before. */
+/* Keyframes play from the first one on, so a file with frames gets a reference frame before
+ * them. */
 static void
 test_reference (void)
 {
@@ -384,7 +388,7 @@ test_reference (void)
                              "\"KEYFRAMES\":[{\"AT\":0,\"hip\":[10]},{\"AT\":1,\"hip\":[40]}]}";
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoClip) clip = test_read (NULL, text, strlen (text), context, NULL),
-                     frames = through (&mo_format_bvh, clip);
+                     frames = convert_through (&mo_format_bvh, clip);
 
   g_assert_cmpuint (frames->n_frames, ==, 32);
   g_assert_cmpfloat (mo_clip_value (frames, 0, 0), ==, 0.0);
@@ -393,7 +397,7 @@ test_reference (void)
   assert_same_motion (clip, frames, "keyframes, frames");
 }
 
-/* Keyframes that would be more frames than anybody has memory for. */
+/* Keyframes that would need more frames than fit into memory. */
 static void
 test_too_many_samples (void)
 {
@@ -424,7 +428,7 @@ test_too_many_samples (void)
       g_assert_cmpstr (mo_code_info (finding->code)->name, ==, "too-many-samples");
       n_refused++;
     }
-  /* Those that hold frames and no keyframes. */
+  /* The formats with frames but without keyframes. */
   g_assert_cmpuint (n_refused, ==, 2);
 }
 

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Real files, with what surveys and the viewer itself say of them; not part of the project. */
+/* Real files, compared with surveys and with what the viewer itself made of them; the files are not
+ * part of the project. */
 
 static void (*check_text) (GHashTable *row, const char *text, gsize length);
 
@@ -95,7 +96,8 @@ assert_same_reading (const MoViewerReading *a, const MoViewerReading *b)
                    == 0);
 }
 
-/* The verdict of the viewer's loader is its own, however it is fed; and what it takes, we take. */
+/* The viewer's verdict is the same however its parser gets the text; and what it accepts, we
+ * accept. */
 static void
 check_viewer (GHashTable *row, const char *text, gsize length)
 {

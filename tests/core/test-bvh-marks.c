@@ -10,12 +10,12 @@
 #include <math.h>
 #include <string.h>
 
-/* A hip that turns and moves by keys, with an end site: so two lines of keys. */
+/* A hip that rotates and moves by keys, with an end site: two lines of keys. */
 #define HEAD                                                                                       \
   "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Xrotation "      \
   "Zrotation Yrotation\nEnd Site\n{\nOFFSET 0 5 0\n}\n}\nMOTION\nFrames: 9\nFrame Time: 0.1\n"
 
-/* Frames 0 and 8 are keys, 4 as well, and all between goes in a line. */
+/* Frames 0, 4 and 8 are keys, and everything between is linear. */
 #define FRAMES                                                                                     \
   "0 40 0 0 0 0\n0 40 0 1 0 0\n0 40 0 2 0 0\n0 40 0 3 0 0\n0 40 0 4 0 0\n"                         \
   "0 40 0 3 0 0\n0 40 0 2 0 0\n0 40 0 1 0 0\n0 40 0 0 0 0\n"
@@ -104,8 +104,8 @@ test_facts (void)
   g_assert_false (marks->is_odd);
 }
 
-/* The first half of the way along a half wave, the second in a line, as the editor goes; and the
- * positions by keys of their own. */
+/* The first half of the way follows half a sine wave, the second is linear, as in the editor; and
+ * positions have keys of their own. */
 static void
 test_ease (void)
 {
@@ -131,7 +131,8 @@ test_ease (void)
 typedef struct
 {
   const char *in, *out;               /* of the file */
-  const char *wanted_in, *wanted_out; /* of the proposal, whose first frame is the file's second */
+  const char *wanted_in, *wanted_out; /* of the result, whose first frame is the file's second
+                                       * one */
 } Loop;
 
 static const Loop loops[] = {
@@ -187,7 +188,7 @@ test_written_as_it_was (void)
   g_assert_cmpuint (mo_diagnostics_get_n_items (context->diagnostics), ==, 0);
 }
 
-/* What the maker decides goes back to where the editor looks for it. */
+/* The maker's loop points are stored where the editor looks for them. */
 static void
 test_written_with_loop (void)
 {
@@ -215,7 +216,7 @@ test_lost_without_place (void)
   g_assert_nonnull (mo_diagnostics_find (context->diagnostics, MO_CODE_SETTINGS_LOST));
 }
 
-/* A project keeps the marks, and the editor's file comes out of it again. */
+/* A project keeps the marks, and the editor's file can be written from it again. */
 static void
 test_through_bvj (void)
 {

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <time.h>
 
-/* tests/data/bvh holds triples: x.bvh, x.dump (the model) and x.errors (the findings). A new case
- * is a dropped x.bvh; with LIMBER_UPDATE=1 in the environment the two others are written anew. */
+/* tests/data/bvh contains triples: x.bvh, x.dump (the clip) and x.errors (the findings). To add a
+ * case, add an x.bvh; with LIMBER_UPDATE=1 in the environment, the other two are written. */
 
 static char *
 read_file (const char *path, gsize *length)
@@ -49,7 +49,7 @@ beside (const char *path, const char *suffix)
   return g_strdup_printf ("%.*s%s", (int) (strlen (path) - strlen (".bvh")), path, suffix);
 }
 
-/* Reads, and asserts what holds of every reading: a valid clip, or an error with its finding. */
+/* Reads, and asserts what holds for every reading: a valid clip, or an error with its finding. */
 static MoClip *
 read_any (const void *text, gsize length, MoContext *context)
 {
@@ -85,7 +85,7 @@ test_file (gconstpointer data)
   assert_same_text (errors_path, findings);
 }
 
-/* However much of a file there is, it ends with a clip or with an error. */
+/* A file cut off anywhere gives a clip or an error. */
 static void
 test_prefixes (gconstpointer data)
 {
@@ -129,7 +129,7 @@ test_mutations (gconstpointer data)
   g_rand_free (rand);
 }
 
-/* Reading, writing, reading loses nothing, and writing again gives the same bytes. */
+/* Reading, writing and reading loses nothing, and writing again gives the same bytes. */
 static void
 test_rewrite (gconstpointer data)
 {
@@ -155,7 +155,7 @@ test_rewrite (gconstpointer data)
   g_assert_true (g_bytes_equal (written, rewritten));
 }
 
-/* A chunk's border may fall anywhere: the same model comes of any amount of blanks before it. */
+/* Chunks may end anywhere: any number of blanks before the text gives the same clip. */
 static void
 test_chunk_borders (void)
 {
@@ -186,7 +186,8 @@ test_chunk_borders (void)
     }
 }
 
-/* The same with the frames: many, so that chunks end in them, as lines and broken over lines. */
+/* The same in the frames: many of them, so that chunks end there, one per line and broken over
+ * lines. */
 static void
 test_many_frames (void)
 {
@@ -215,7 +216,7 @@ test_many_frames (void)
     }
 }
 
-/* What the viewer reads is the same whether it was read with the rest or by itself. */
+/* The viewer's reading is the same whether it is made with the rest or separately. */
 static void
 test_second_look (void)
 {
@@ -235,7 +236,7 @@ test_second_look (void)
                          mo_viewer_reading (b)->values[i * mo_viewer_reading (b)->stride + j]);
 }
 
-/* Text without end before the first frame is refused before it fills the memory. */
+/* Endless text before the first frame is rejected before it fills the memory. */
 static void
 test_endless_header (void)
 {
@@ -252,7 +253,7 @@ test_endless_header (void)
     }
 }
 
-/* Text that makes a careless reader look at the same bytes again and again. */
+/* Text that would make a careless reader scan the same bytes again and again. */
 static void
 test_no_quadratic_time (void)
 {
@@ -261,7 +262,7 @@ test_no_quadratic_time (void)
                                            "900000\nFrame Time: 1\n");
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoClip) clip = NULL;
-  clock_t start = clock (); /* the processor's time: others may be busy */
+  clock_t start = clock (); /* processor time, because the machine may be busy */
 
   for (guint i = 0; i < 8; i++)
     {
@@ -297,7 +298,7 @@ test_probe (void)
                    == rows[i].is_bvh);
 }
 
-/* Stopping is no finding about the file. */
+/* Cancelling is not a finding about the file. */
 static void
 test_cancel (void)
 {
@@ -315,7 +316,7 @@ test_cancel (void)
   g_assert_cmpuint (mo_diagnostics_get_n_items (context->diagnostics), ==, 0);
 }
 
-/* Joints of another format may stand in any order; a BVH has them depth first. */
+/* The joints of other formats may be in any order; a BVH has them depth first. */
 static void
 test_write_reorders (void)
 {
@@ -356,7 +357,7 @@ test_write_reorders (void)
   g_assert_nonnull (mo_diagnostics_find (context->diagnostics, MO_CODE_BVH_NAME_CHANGED));
 }
 
-/* Every finding that the format knows occurs in a test file. */
+/* Every finding of the format occurs in a test file. */
 static void
 test_every_finding (gconstpointer data)
 {
@@ -374,7 +375,7 @@ test_every_finding (gconstpointer data)
     {
       const char *name = mo_code_info (code)->name;
 
-      /* Two come from the writer and from more motion than a test can hold. */
+      /* Two are made by the writer, or need more motion than a test can contain. */
       if (!g_str_has_prefix (name, "bvh-") || code == MO_CODE_BVH_NAME_CHANGED
           || code == MO_CODE_BVH_TOO_MANY_VALUES)
         continue;

@@ -11,9 +11,9 @@
 #include <math.h>
 #include <string.h>
 
-/* KEYFRAMES: between the keys, and made of frames. */
+/* KEYFRAMES: interpolation, and making them from frames. */
 
-/* Keys of a polynomial of the scheme's degree, at uneven times, give it back everywhere between. */
+/* Keys of a polynomial of the scheme's degree, at uneven times, reproduce it everywhere. */
 static void
 test_interpolation (void)
 {
@@ -42,8 +42,8 @@ test_interpolation (void)
       }
 }
 
-/* Before the first key and behind the last one of a joint it stands still; with fewer keys than the
- * scheme wants, all there are count. */
+/* Before the first and after the last key of a joint it does not move; with fewer keys than the
+ * scheme needs, all of them are used. */
 static void
 test_few_keys (void)
 {
@@ -65,7 +65,7 @@ test_few_keys (void)
   g_assert_cmpfloat (values[0], ==, 2.5f);
 }
 
-/* No wrap at a full turn: from 350 to 10 goes the long way, and so does the .anim of it. */
+/* No wrapping at a full turn: from 350 to 10 degrees goes the long way, also in the .anim. */
 static void
 test_long_way (void)
 {
@@ -83,8 +83,7 @@ test_long_way (void)
   g_assert_cmpuint (mo_anim_joint (anim, 0)->rotation.n_keys, >, 10);
 }
 
-/* Turning evenly from one of the times at which a conversion looks to the next is the same
- * motion. */
+/* Linear interpolation between the times that a conversion samples gives the same motion. */
 static void
 test_times (void)
 {
@@ -121,8 +120,8 @@ test_times (void)
     }
 }
 
-/* One frame of a motion with a bit of everything. Its jump is one that angles can make without leaving the way
- * between the two frames, so that the joints keep theirs. */
+/* A frame of a motion with a bit of everything. Its jump is one that angles can follow without
+ * leaving the path between the two frames, so the joints keep their angles. */
 static void
 fill (MoClip *clip, guint n_frames)
 {
@@ -137,8 +136,8 @@ fill (MoClip *clip, guint n_frames)
                                 + (i > 100 && j % 3 == 0 ? 20.0 : 0.0) + (j == 4 ? 1000.0 : 0.0);
 }
 
-/* Keyframes made of frames differ from them by no more than was allowed, in any channel, and say so
- * after they were written and read. */
+/* Keyframes made from frames differ from them by no more than allowed, in any channel, and still do
+ * so after writing and reading. */
 static void
 test_synthesis (void)
 {
@@ -164,7 +163,7 @@ test_synthesis (void)
       g_assert_nonnull (keyed->keyframes);
       g_assert_cmpuint (keyed->keyframes->times->len, <, n_before);
       n_before = keyed->keyframes->times->len;
-      /* The first frame was one to compare with, and stays so. */
+      /* The first frame was a reference frame, and stays one. */
       g_assert_cmpint (keyed->settings->reference, ==, MO_REFERENCE_DROP);
       g_assert_cmpfloat (keyed->frame_time, ==, clip->frame_time);
       for (guint i = 0; i < clip->n_frames; i++)
@@ -178,7 +177,7 @@ test_synthesis (void)
               {
                 double wanted = mo_clip_value (clip, i, joint->first_channel + k);
 
-                /* Where the numbers are further apart than that, the nearest one. */
+                /* If single-precision numbers are farther apart than that, the nearest one. */
                 g_assert_cmpfloat (fabs (values[k] - wanted), <=,
                                    MAX (tolerance, fabs (wanted) * 1e-14));
               }
@@ -187,8 +186,8 @@ test_synthesis (void)
   g_assert_cmpuint (n_before, <, 20);
 }
 
-/* How many keys the root of a skeleton gets whose places wander by `wander` in units of which a metre has
- * `metre`, and that no place is off by more than what half a degree moves 1.5 m away. */
+/* How many keys the root gets if its positions vary by `wander`, in units of which a metre has
+ * `metre`. Asserts that no position is off by more than half a degree moves a point 1.5 m away. */
 static guint
 count_keys_of_places (double metre, double wander)
 {
@@ -223,13 +222,13 @@ count_keys_of_places (double metre, double wander)
       most = MAX (most, mo_vec3_length (mo_vec3_sub (is, was)));
     }
   g_assert_cmpfloat (most / metre, <=, 1.5 * MO_DEGREES (0.5));
-  /* The room is used where the places wander by more than it. */
+  /* The tolerance is used if the positions vary by more. */
   if (wander > 0.1)
     g_assert_cmpfloat (most / metre, >, 0.4 * MO_DEGREES (0.5));
   return keyed->keyframes->joints[0].n_keys;
 }
 
-/* A place may be off by what half a degree moves, whatever the file's unit is. */
+/* A position may be off by as much as half a degree moves a point, whatever the file's unit is. */
 static void
 test_synthesis_of_places (void)
 {
@@ -243,7 +242,7 @@ test_synthesis_of_places (void)
   g_assert_cmpuint (count_keys_of_places (1000.0, 0.002), <, 5);
 }
 
-/* The same of quaternions: it is the turn that lies no further off. */
+/* The same for quaternions: the rotation stays within the tolerance. */
 static void
 test_synthesis_of_quaternions (void)
 {
@@ -281,7 +280,7 @@ test_synthesis_of_quaternions (void)
   g_assert_cmpuint (n_before, <, 60);
 }
 
-/* Back to frames: those of the keyframes' own rate, with all of them played. */
+/* Back to frames: at the keyframes' own rate, and all of them play. */
 static void
 test_sampled (void)
 {
@@ -298,7 +297,7 @@ test_sampled (void)
   g_assert_cmpfloat (mo_clip_value (again, 25, 5), ==, 6.0);
 }
 
-/* Keyframes need joints that can be told apart. */
+/* Keyframes need joints with unique names. */
 static void
 test_not_keyed (void)
 {
@@ -334,7 +333,7 @@ test_not_keyed (void)
   "<Bone parent='" parent "' name='" name "'><TranslationKey x='0' y='0' z='1'/>"                  \
   "<RotationKey x='0' y='0' z='0' w='1'/></Bone>"
 
-/* Bones may share a name, or be called as the time is; what is written of them reads back. */
+/* Bones may have the same name, or the name of the time; the written file can still be read. */
 static void
 test_names_changed (void)
 {

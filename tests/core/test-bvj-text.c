@@ -10,7 +10,7 @@
 
 /* The text as such: other readers, chunks, size. */
 
-/* What we write, json-glib reads as the same numbers. */
+/* json-glib reads the same numbers from our files. */
 static void
 test_other_reader (void)
 {
@@ -33,7 +33,7 @@ test_other_reader (void)
                          ==, mo_clip_value (clip, i, j));
 }
 
-/* A chunk's border may fall anywhere: the same model comes of any amount of blanks before it. */
+/* Chunks may end anywhere: any number of blanks before the text gives the same clip. */
 static void
 test_chunk_borders (void)
 {
@@ -62,7 +62,7 @@ test_chunk_borders (void)
     }
 }
 
-/* Many rows, so that chunks end in them; and the place of a mistake behind them. */
+/* Many rows, so that chunks end in them; and the location of an error after them. */
 static void
 test_many_frames (void)
 {
@@ -96,14 +96,15 @@ test_many_frames (void)
     }
 }
 
-/* Text that makes a careless reader look at the same bytes again and again, or hold too many. */
+/* Text that would make a careless reader scan the same bytes again and again, or use too much
+ * memory. */
 static void
 test_no_quadratic_time (void)
 {
   static const char *const starts[] = { "{\"HIERARCHY\":{\"NAME\":\"", "{\"MOTION\":{\"Frames\":[[",
                                         "{\"a\":[", "{\"MOTION\":{\"Frames\":[" };
   static const char *const units[] = { "x", "1,", "{},", "[1],[1,2]," };
-  clock_t start = clock (); /* the processor's time: others may be busy */
+  clock_t start = clock (); /* processor time, because the machine may be busy */
 
   for (guint i = 0; i < G_N_ELEMENTS (starts); i++)
     {

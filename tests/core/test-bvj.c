@@ -15,7 +15,8 @@
 #include <math.h>
 #include <string.h>
 
-/* The document's sample in its two notations, and as the BVH that it transcribes, is one motion. */
+/* The document's sample in both notations, and the BVH that it was made from, are the same
+ * motion. */
 static void
 test_document (void)
 {
@@ -43,7 +44,7 @@ test_document (void)
   g_assert_cmpmem (frames->values, 18 * sizeof (double), pretty->values, 18 * sizeof (double));
 }
 
-/* BVH to BVJ to BVH are the same bytes, for each BVH that there is, once it is in our notation. */
+/* BVH to BVJ to BVH gives the same bytes, for every BVH in our own notation. */
 static void
 test_bvh_and_back (void)
 {
@@ -79,7 +80,7 @@ test_bvh_and_back (void)
   g_assert_cmpuint (n, >, 30);
 }
 
-/* What flags set is in the file, and in the clip that is read from it. */
+/* Settings given as options are in the file, and in the clip read from it. */
 static void
 test_recipe (void)
 {
@@ -121,7 +122,7 @@ test_recipe (void)
     }
 }
 
-/* The file's settings are what the maker's go over. */
+/* The maker's settings override those of the file. */
 static void
 test_settings_count (void)
 {
@@ -149,7 +150,7 @@ test_settings_count (void)
   g_assert_true (again->settings->loop);
 }
 
-/* In the mode "viewer" a BVJ is what the BVH is that it transcribes. */
+/* In the mode "viewer" a BVJ has the same result as the BVH that it was made from. */
 static void
 test_viewer (void)
 {
@@ -194,15 +195,15 @@ test_facts (void)
   g_assert_false (mo_clip_time_at (attach, 0.0, &time));
 }
 
-/* 2 s of frames after one that a hip is only compared with, by a clock that goes at 1 and began at 0 where
- * the file does not say it. */
+/* 2 s of frames after a reference frame, with a clock of speed 1 that started at 0 unless the file
+ * says otherwise. */
 static void
 test_clock (void)
 {
   static const struct
   {
     const char *root, *members;
-    double unix_time, time; /* the latter of the file, whose first frame is at 0 */
+    double unix_time, time; /* `time` is within the file, whose first frame is at 0 */
   } rows[] = {
     { "prim", "\"unixStart\":100", 101.5, 1.5 },
     { "prim", "\"unixStart\":-0.5", 0.25, 0.75 },
@@ -213,7 +214,7 @@ test_clock (void)
     { "prim", "\"unixStart\":0,\"looped\":true", 2.03, 2.03 },
     { "prim", "\"unixStart\":0,\"looped\":true", 2.06, 0.01 },
     { "prim", "\"unixStart\":0,\"looped\":false", 9.0, 2.05 },
-    /* The first frame is not, and 2 s go around. */
+    /* The first frame is not played, and 2 s repeat. */
     { "hip", "\"unixStart\":0,\"looped\":true", 0.0, 0.05 },
     { "hip", "\"unixStart\":0,\"looped\":true", 1.99, 2.04 },
     { "hip", "\"unixStart\":0,\"looped\":true", 2.01, 0.06 },
@@ -245,7 +246,7 @@ test_clock (void)
         g_autoptr (MoClip) clip = test_bvj_parse (text);
         double time;
 
-        /* Keyframes have no frame to compare with, unless it is said. */
+        /* Keyframes have no reference frame, unless the file says so. */
         if (kind == 1 && g_str_equal (rows[i].root, "hip"))
           continue;
         g_test_message ("%s %s at %g", rows[i].root, rows[i].members, rows[i].unix_time);
@@ -280,7 +281,7 @@ static void
 test_every_finding (gconstpointer data)
 {
   static const char *const prefixes[] = { "json-", "bvj-", NULL };
-  /* One needs more text than a test should hold, the others come from the writer. */
+  /* One needs more text than a test should contain, the others come from the writer. */
   static const char *const except[] = { "json-too-large", "bvj-not-keyed", "bvj-many-keys",
                                         "bvj-name-changed", NULL };
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* A good animation, and what is done to it: one fault a row. */
+/* A good animation, and one fault per row. */
 
 typedef struct
 {
@@ -36,7 +36,7 @@ add_sway (MoAnim *anim, const char *name, MoVec3 axis, double degrees)
 }
 
 static Subject
-good (void)
+make_good_anim (void)
 {
   static const char *const arms[] = { "mCollarLeft", "mShoulderLeft", "mElbowLeft", "mWristLeft" };
   Subject s = { mo_anim_new (), mo_recipe_new () };
@@ -55,7 +55,7 @@ good (void)
 }
 
 static void
-clear (Subject *s)
+clear_subject (Subject *s)
 {
   mo_anim_unref (s->anim);
   mo_recipe_unref (s->recipe);
@@ -70,7 +70,7 @@ find_joint (MoAnim *anim, const char *name)
   return mo_anim_add_joint (anim, name, 3);
 }
 
-/* "X/Y/Z" */
+/* Parses "X/Y/Z". */
 static MoVec3
 vector (const char *text)
 {
@@ -123,9 +123,9 @@ add_constraint (MoAnim *anim, const char *line)
   g_array_append_val (anim->constraints, constraint);
 }
 
-/* One change, "verb=value" or "verb:joint=value". */
+/* Applies one change, "verb=value" or "verb:joint=value". */
 static void
-apply (Subject *s, const char *change)
+apply_change (Subject *s, const char *change)
 {
   g_auto (GStrv) sides = g_strsplit (change, "=", 2);
   g_auto (GStrv) verb = g_strsplit (sides[0], ":", 2);
@@ -195,8 +195,8 @@ apply (Subject *s, const char *change)
 
 static const struct
 {
-  const char *changes; /* apart by ; */
-  const char *code;    /* the finding that must come, or NULL for none at all */
+  const char *changes; /* separated by ; */
+  const char *code;    /* the expected finding, or NULL for none at all */
 } cases[] = {
   { "", NULL },
   { "base=6;priorities=6", NULL },
@@ -264,7 +264,7 @@ static const struct
   { "pose;loop=0", "pose-not-looped" },
   { "pose;loop=0;duration=0", "pose-not-looped" },
 
-  /* Joints that nothing is below */
+  /* Joints with nothing below them */
   { "turn:mHandIndex1Left=40", "ease-unseen" },
   { "turn:mTail2=40", "ease-unseen" },
   { "turn:mFaceJaw=4", NULL },
@@ -292,10 +292,10 @@ check_case (const char *changes, const char *code)
   g_auto (GStrv) list = g_strsplit (changes, ";", -1);
   g_autoptr (MoContext) context = mo_context_new (NULL);
   gboolean found = FALSE;
-  Subject s = good ();
+  Subject s = make_good_anim ();
 
   for (guint i = 0; list[i] != NULL && list[i][0] != '\0'; i++)
-    apply (&s, list[i]);
+    apply_change (&s, list[i]);
   s.anim->n_constraints_stored = (int) s.anim->constraints->len;
   mo_check (NULL, s.recipe, s.anim, context);
   for (guint i = 0; i < mo_diagnostics_get_n_items (context->diagnostics); i++)
@@ -309,7 +309,7 @@ check_case (const char *changes, const char *code)
     }
   if (code != NULL && !found)
     g_error ("%s: %s was not found", changes, code);
-  clear (&s);
+  clear_subject (&s);
 }
 
 static void
@@ -319,12 +319,12 @@ test_cases (void)
     check_case (cases[i].changes, cases[i].code);
 }
 
-/* A rest pose in front of the motion, as an exporter leaves it. */
+/* A rest pose before the motion, as some exporters leave it. */
 static void
 test_leftover (void)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  Subject s = good ();
+  Subject s = make_good_anim ();
 
   s.anim->loop = 0;
   for (guint i = 0; i < s.anim->joints->len; i++)
@@ -334,15 +334,15 @@ test_leftover (void)
                                  : mo_quat_from_axis_angle ((MoVec3){ 1, 0, 0 }, MO_DEGREES (40)));
   mo_check (NULL, s.recipe, s.anim, context);
   g_assert_nonnull (mo_diagnostics_find (context->diagnostics, MO_CODE_REFERENCE_LEFT));
-  clear (&s);
+  clear_subject (&s);
 }
 
-/* A motion that starts at rest and takes its time is none. */
+/* A motion that starts at rest and accelerates slowly is not such a case. */
 static void
 test_slow_start (void)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  Subject s = good ();
+  Subject s = make_good_anim ();
 
   s.anim->loop = 0;
   for (guint i = 0; i < s.anim->joints->len; i++)
@@ -358,10 +358,10 @@ test_slow_start (void)
     }
   mo_check (NULL, s.recipe, s.anim, context);
   g_assert_null (mo_diagnostics_find (context->diagnostics, MO_CODE_REFERENCE_LEFT));
-  clear (&s);
+  clear_subject (&s);
 }
 
-/* Every row of the table of findings can be shown: a name of its own, and a sentence. */
+/* Every row of the table of findings is complete: a unique name, and a sentence. */
 static void
 test_codes (void)
 {

@@ -15,9 +15,9 @@
 
 #include <string.h>
 
-/* -- Helpers ------------------------------------------------------------------------------------ */
+/* -- Helpers ----------------------------------------------------------------------------------- */
 
-/* Of all frames, so that what a step does to them is seen. */
+/* Keeps all frames, to show what a step does to them. */
 static MoAnim *
 convert (const MoClip *clip, const char *settings, MoContext *context, GError **error)
 {
@@ -47,7 +47,7 @@ find_joint (const MoAnim *anim, const char *name)
   return NULL;
 }
 
-/* A clip as the result of another: what reading the written file gives. */
+/* The clip that reading the written file would give. */
 static MoClip *
 clip_of (MoAnim *anim)
 {
@@ -58,8 +58,8 @@ clip_of (MoAnim *anim)
 }
 
 /* Five frames at a tenth of a second: a reference, then the hip walks a yard forward (z), the head
- * turns, the left shin is bent and still, the right arm never leaves its place, and a joint that no
- * avatar has moves. */
+ * turns, the left shin is bent and still, the right arm never moves, and a joint that no avatar has
+ * moves. */
 static const char small[] =
     "HIERARCHY\nROOT hip\n{\n OFFSET 0 40 0\n"
     " CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
@@ -75,7 +75,7 @@ static const char small[] =
     "0 40 24 0 0 0  0 0 60  0 0 0 0 20 0   5 0 0  0 0 0\n"
     "0 40 36 0 0 0  0 0 90  0 0 0 0 20 0   5 0 0  0 0 0\n";
 
-/* -- Tests -------------------------------------------------------------------------------------- */
+/* -- Tests ------------------------------------------------------------------------------------- */
 
 static void
 test_what_is_written (void)
@@ -88,7 +88,7 @@ test_what_is_written (void)
 
   g_assert_cmpfloat_with_epsilon (anim->duration, 0.3, 1e-6);
   g_assert_cmpuint (anim->joints->len, ==, 3);
-  /* The hip moves and does not turn. Forward is x; 36 inches are 0.9144 m. */
+  /* The hip moves and does not rotate. Forward is x; 36 inches are 0.9144 m. */
   g_assert_cmpuint (hip->position.n_keys, ==, 4);
   g_assert_cmpuint (hip->rotation.n_keys, ==, 1);
   end = mo_decode_position (mo_key_image (hip->position.keys[3], anim->duration, TRUE));
@@ -97,10 +97,10 @@ test_what_is_written (void)
   g_assert_cmpfloat_with_epsilon (end.z, 0.0, 0.0004);
   g_assert_cmpuint (head->rotation.n_keys, ==, 4);
   g_assert_cmpuint (head->position.n_keys, ==, 0);
-  /* Bent against the reference, and still: one key. Its positions are not the hip's. */
+  /* Bent relative to the reference, and still: one key. Only the hip has positions. */
   g_assert_cmpuint (shin->rotation.n_keys, ==, 1);
   g_assert_cmpuint (shin->position.n_keys, ==, 0);
-  /* It stands as in the reference frame, so it is left free. */
+  /* It is as in the reference frame, so it is left free. */
   g_assert_null (find_joint (anim, "mShoulderRight"));
   g_assert_cmpint (anim->base_priority, ==, 2);
   g_assert_cmpint (head->priority, ==, 2);
@@ -114,7 +114,7 @@ test_reference (void)
 
   g_assert_cmpfloat_with_epsilon (kept->duration, 0.4, 1e-6);
   g_assert_cmpuint (find_joint (kept, "mHead")->rotation.n_keys, ==, 5);
-  /* Without a reference, away means away from rest. */
+  /* Without a reference, the difference is from the rest pose. */
   g_assert_nonnull (find_joint (kept, "mShoulderRight"));
   g_assert_cmpuint (find_joint (kept, "mShoulderRight")->rotation.n_keys, ==, 1);
 }
@@ -222,7 +222,7 @@ worst_code_difference (const MoAnim *a, const MoAnim *b)
   return worst;
 }
 
-/* What is done and undone is the same motion within one code. */
+/* Doing and undoing a change gives the same motion within one code. */
 static void
 check_undone (MoAnim *anim, const char *once, const char *back)
 {
@@ -259,8 +259,8 @@ test_twice (void)
   corpus_for_each ("viewer", check_twice);
 }
 
-/* At each key the uploaded bytes give the source's pose: told from the file itself by formulas of
- * their own, with the reference frame as docs/world/import.md, First writing, has it. */
+/* At each key the uploaded bytes give the source's pose: computed from the file by independent
+ * formulas, with the reference frame as in docs/world/import.md, First writing. */
 static MoQuat
 source_rotation (const MoClip *clip, const MoJoint *joint, double frame, gboolean is_hip)
 {
@@ -269,7 +269,7 @@ source_rotation (const MoClip *clip, const MoJoint *joint, double frame, gboolea
   MoQuat q = mo_quat_slerp (mo_clip_rotation (clip, joint, low),
                             mo_clip_rotation (clip, joint, high), frame - low);
 
-  /* A single frame is the pose; of more the first is what the hip is compared with. */
+  /* A single frame is the pose; with more, the first is the hip's reference. */
   if (is_hip && clip->n_frames > 1)
     q = mo_quat_mul (q, mo_quat_conjugate (mo_clip_rotation (clip, joint, 0)));
   return (MoQuat){ q.z, q.x, q.y, q.w };
@@ -336,7 +336,7 @@ check_hip_positions (const MoClip *clip, const MoAnim *anim, const MoAnimJoint *
 
 static guint n_checked, n_at_rest;
 
-/* All that the viewer accepts; what stands at rest needs no key, and nothing comes out. */
+/* All files that the viewer accepts; those at rest need no keys and give no result. */
 static void
 check_fidelity (const char *folder, GHashTable *row)
 {
@@ -369,7 +369,7 @@ static void
 test_fidelity (void)
 {
   corpus_for_each ("viewer", check_fidelity);
-  if (n_checked + n_at_rest == 0) /* there is no corpus, which has been said */
+  if (n_checked + n_at_rest == 0) /* there is no corpus, as already reported */
     return;
   g_assert_cmpuint (n_at_rest, <=, 2);
   g_assert_cmpuint (n_checked, >=, 54);
@@ -409,7 +409,7 @@ test_resample (void)
     }
 }
 
-/* A rate that does not divide the length has no two keys at its end. */
+/* If the rate does not divide the length, the last two keys are not at the same time. */
 static void
 test_resample_unevenly (void)
 {
@@ -442,7 +442,7 @@ test_mirror (void)
   g_assert_nonnull (find_joint (anim, "mKneeRight"));
   g_assert_null (find_joint (anim, "mKneeLeft"));
   turned = mo_decode_rotation (find_joint (anim, "mHead")->rotation.keys[3]);
-  /* The head turned to the left about the vertical; now it turns to the right. */
+  /* The head turned left about the vertical; now it turns right. */
   g_assert_cmpfloat (turned.z, <, -0.7);
 }
 
@@ -479,7 +479,7 @@ test_constraints (void)
   g_assert_cmpuint (mirrored->constraints->len, ==, 2);
 }
 
-/* An .anim in which nothing was set is handed on as it is; a set field changes only what it says. */
+/* An .anim without settings is passed on unchanged; a set field changes only what it should. */
 static void
 test_anim_kept (void)
 {
@@ -495,8 +495,8 @@ test_anim_kept (void)
   g_assert_cmpfloat (worst_code_difference (anim, higher), ==, 0.0);
 }
 
-/* One frame is a pose and no reference, and a file of the avatar's own names may mean an attachment
- * point by one word. */
+/* A single frame is a pose and not a reference; and in a file with the avatar's own names an
+ * attachment point may be given by one word. */
 static void
 test_one_frame (void)
 {
@@ -515,8 +515,8 @@ test_one_frame (void)
 }
 
 /* What has no effect, or will have none in the world, is said. */
-/* More frames than an .anim has times: one key for each time at most, the last of
- * them at the end, and no more keys than the ends of what is held. */
+/* More frames than an .anim has times: at most one key for each time, the last one at the end, and
+ * only two keys for a pose that is held. */
 static void
 test_more_frames_than_times (void)
 {

@@ -33,8 +33,8 @@ expression (const char *stored)
   return pose;
 }
 
-/* The largest turn (degrees) and shift (millimetres) between two poses of joints of a group; of one
- * side where `suffix` is not NULL. */
+/* The largest rotation (degrees) and shift (millimetres) between two poses, among the joints of a
+ * group; on one side if `suffix` is not NULL. */
 static double
 difference (const MoPose *a, const MoPose *b, MoGroup group, const char *suffix)
 {
@@ -53,7 +53,7 @@ difference (const MoPose *a, const MoPose *b, MoGroup group, const char *suffix)
   return most;
 }
 
-/* Joints that stay as they are. */
+/* Asserts that joints outside the group have not moved. */
 static void
 assert_only (const MoPose *pose, MoGroup group)
 {
@@ -64,7 +64,7 @@ assert_only (const MoPose *pose, MoGroup group)
       g_assert_cmpfloat (difference (pose, rest, i, NULL), ==, 0.0);
 }
 
-/* No two hand poses look alike, and each moves fingers only. */
+/* All hand poses are different, and move only fingers. */
 static void
 test_hands (void)
 {
@@ -84,7 +84,7 @@ test_hands (void)
   g_assert_null (mo_hand_pose_nicks[MO_GESTURE_N_HAND_POSES]);
 }
 
-/* What a name says of one hand leaves the other spread; one that says nothing is the same on both. */
+/* A pose named for one hand leaves the other one spread; others are the same on both. */
 static void
 test_sides (void)
 {
@@ -129,7 +129,7 @@ test_faces (void)
   g_assert_cmpuint (n, ==, 19);
 }
 
-/* As files spell it, and what is no expression. */
+/* As files spell it, and names that are not expressions. */
 static void
 test_names (void)
 {
@@ -154,7 +154,7 @@ test_part (void)
   g_assert_cmpfloat (fabs (mo_quat_angle (half->local[joint].rotation, rest->local[joint].rotation)
                            - 0.5 * all),
                      <, 1e-6);
-  /* From one pose over to another and all the way is the other. */
+  /* All the way from one pose to another gives the other. */
   mo_gesture_add_hands (half, 3, 1.0, NULL);
   g_assert_cmpfloat (difference (half, whole, MO_GROUP_HANDS, NULL), <, 1e-4);
   mo_gesture_add_hands (half, 3, -1.0, NULL);

@@ -43,7 +43,7 @@ write_clip (const MoClip *clip)
   return bytes;
 }
 
-/* What it says is the same when read again, and then the same bytes are written. */
+/* The clip is the same when written and read again, and the bytes are then the same too. */
 static void
 assert_survives (const MoClip *clip)
 {
@@ -60,7 +60,7 @@ assert_survives (const MoClip *clip)
   g_assert_true (g_bytes_equal (written, rewritten));
 }
 
-/* The findings of a text, in the form of test_findings; "" where there is none. */
+/* The findings of a text, in the form of test_findings; "" if there are none. */
 static void
 test_findings_table (void)
 {
@@ -123,7 +123,8 @@ test_findings_table (void)
     }
 }
 
-/* Positions are added in the parent's axes, rotations multiplied: base leftmost. */
+/* Positions are added in the parent's axes, rotations multiplied: the base pose is the left
+ * factor. */
 static void
 test_poses (void)
 {
@@ -139,7 +140,7 @@ test_poses (void)
   g_assert_true (mo_clip_position (plain, hip, 0, &v));
   g_assert_cmpfloat_with_epsilon (v.x * 25.4, 10.0, 1e-4);
   g_assert_cmpfloat_with_epsilon (v.y * 25.4, 1000.0, 1e-4);
-  /* A quarter about y first (z to x), then one about z (x to y). */
+  /* A quarter turn about y first (z to x), then one about z (x to y). */
   g_assert_cmpfloat_with_epsilon (z.y, 1.0, 1e-6);
   g_assert_cmpfloat_with_epsilon (y.x, -1.0, 1e-6);
   g_assert_cmpfloat_with_epsilon (mo_skeleton_joint (plain->skeleton, 1)->offset[1] * 25.4, 100.0,
@@ -147,7 +148,7 @@ test_poses (void)
   g_assert_true (mo_skeleton_joint (plain->skeleton, 2)->is_end);
 }
 
-/* Every unit, order and axis gives the same figure, once its numbers say so. */
+/* Every unit, order and axis gives the same figure if its numbers are converted. */
 static void
 test_euler (void)
 {
@@ -188,7 +189,7 @@ test_prefixes (void)
       g_autoptr (MoContext) context = mo_context_new (NULL);
       g_autoptr (MoClip) clip G_GNUC_UNUSED = read_text (text, i, context);
 
-      /* A part of the file is never taken for the whole. */
+      /* A truncated file is never taken for a complete one. */
       if (i + 1 < strlen (text))
         g_assert_cmpuint (mo_diagnostics_get_n_items (context->diagnostics), >, 0);
     }
@@ -241,7 +242,7 @@ test_corpus (void)
   corpus_for_each ("htr", check_file);
 }
 
-/* -- The same motion as BVH and as HTR ---------------------------------------------------------- */
+/* -- The same motion as BVH and as HTR --------------------------------------------------------- */
 
 static void
 get_world (const MoClip *clip, guint frame, MoTransform *world)
@@ -329,19 +330,19 @@ test_as_bvh (void)
     }
 }
 
-/* -- The same motion in every notation ---------------------------------------------------------- */
+/* -- The same motion in every notation --------------------------------------------------------- */
 
 typedef struct
 {
   const char *unit;
-  double metres; /* of the unit */
+  double metres; /* per unit */
   double scale;
   guint up; /* axis of the file that points up */
   gboolean is_radians;
-  const char *order; /* of the file's axes, leftmost first */
+  const char *order; /* of the file's axes, left factor first */
 } Notation;
 
-/* Axis of the file that is the given one of a file whose y is up. */
+/* The axis of this file that corresponds to an axis of a file with y up. */
 static guint
 axis_of (const Notation *self, guint plain)
 {
@@ -408,7 +409,7 @@ read_as (const Notation *self)
   return mo_clip_to_plain (clip, FALSE, NULL, NULL);
 }
 
-/* Millimetres, degrees, y up, and the same order of factors in the axes that the figure has then. */
+/* Millimetres, degrees, y up, and the same order of factors in the resulting axes. */
 static void
 test_notations (void)
 {
@@ -441,7 +442,7 @@ test_notations (void)
     }
 }
 
-/* Every order of factors is that of the matrices: by the six products written out. */
+/* Every order of factors matches the matrices: compared with the six products written out. */
 static void
 test_orders (void)
 {
@@ -461,7 +462,7 @@ test_orders (void)
           base =
               mo_quat_mul (mo_quat_from_axis_angle (axes[axis], MO_DEGREES (angles[axis])), base);
         }
-      /* In the second frame the hip turns about x alone. */
+      /* In the second frame the hip rotates only about x. */
       frame = mo_quat_mul (mo_quat_from_axis_angle (axes[0], MO_DEGREES (90)), base);
       g_assert_cmpfloat (mo_quat_angle (mo_clip_rotation (clip,
                                                           mo_skeleton_joint (clip->skeleton, 0), 1),

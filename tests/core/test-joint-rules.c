@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "mo-joint-rules.h"
 
-/* Rules as a form writes them: they say what was chosen, and say it shortly. */
+/* Rules as a form writes them: they express the choices, and are short. */
 
 static MoLines *
 lines_of (const char *const *rules)
@@ -92,7 +92,7 @@ test_half_is_one_line (void)
   g_assert_cmpuint (g_strv_length (rules), <=, 14);
 }
 
-/* Any change of any joints, after any other: what was chosen is what the list says. */
+/* After any sequence of changes to any joints, the list expresses the choices. */
 static void
 test_says_what_was_chosen (void)
 {
@@ -138,7 +138,7 @@ test_says_what_was_chosen (void)
     }
 }
 
-/* Joints that the avatar lacks are in no table, and a change of others keeps what is said of them. */
+/* Joints that the avatar lacks are in no table, and changing others keeps their rules. */
 static void
 test_foreign (void)
 {

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Lists of lines against plain arrays of text, by laws. */
+/* Lists of lines compared with plain arrays of text. */
 
 static guint n_parsed, n_cleared;
 
@@ -64,7 +64,7 @@ join (GPtrArray *texts)
   return texts->len > 0 ? g_strjoinv ("; ", (char **) ended->pdata) : g_strdup ("none");
 }
 
-/* Some lines in place of some others. */
+/* Replaces some lines by others. */
 static void
 change (GPtrArray *texts, guint round)
 {
@@ -78,8 +78,8 @@ change (GPtrArray *texts, guint round)
     g_ptr_array_insert (texts, (int) at, g_strdup_printf ("line %u %d", round, n_in));
 }
 
-/* A list made from another one says what its text says, one line is parsed for each that is new, and
- * the other one stays as it is. */
+/* A list made from another one has the lines of its text, parses only lines that are new, and
+ * leaves the other list unchanged. */
 static void
 test_parse (void)
 {
@@ -133,7 +133,7 @@ test_append (void)
   mo_lines_unref (lines);
 }
 
-/* The first line that is none is the one that is told; nothing else comes of it. */
+/* The error is that of the first invalid line; there is no other effect. */
 static void
 test_refused (void)
 {

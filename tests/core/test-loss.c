@@ -9,9 +9,9 @@
 
 #include <math.h>
 
-/* What is lost, when; and what other bounds would cost. */
+/* What is lost, and when; and the cost of other bounds. */
 
-/* The course has every frame; its largest and its mean are those of the whole. */
+/* The course has every frame; its maximum and mean are those of the whole. */
 static void
 test_course (void)
 {
@@ -58,7 +58,8 @@ moment_time (const GArray *moments, guint i)
   return g_array_index (moments, MoDifference, i).distance_time;
 }
 
-/* The worst first, none next to a worse one, none that is too little, and no more than asked for. */
+/* The worst first, none close to a worse one, none that is too small, and no more than
+ * requested. */
 static void
 test_moments (void)
 {
@@ -83,7 +84,7 @@ test_moments (void)
   g_assert_cmpuint (none->len, ==, 0);
 }
 
-/* Through the points, straight by the logarithms between them, and back. */
+/* Through the points, linear between their logarithms, and the inverse. */
 static void
 test_estimates (void)
 {
@@ -106,7 +107,7 @@ test_estimates (void)
                                   1e-6);
 }
 
-/* From sizes at every fourth error, those between are known to a tenth. */
+/* From sizes at every fourth error, those in between are known to within a tenth. */
 static void
 test_estimates_of_a_dance (void)
 {

@@ -47,13 +47,13 @@ test_rotations (void)
       g_assert_cmpfloat_with_epsilon (mo_vec3_length (mo_quat_rotate (a, v)), mo_vec3_length (v),
                                       1e-12);
       assert_same_point (mo_quat_rotate (mo_quat_conjugate (a), mo_quat_rotate (a, v)), v);
-      /* "a then b" means just that, and it is associative. */
+      /* The product means "a then b", and is associative. */
       assert_same_point (mo_quat_rotate (mo_quat_mul (a, b), v),
                          mo_quat_rotate (b, mo_quat_rotate (a, v)));
       g_assert_cmpfloat (mo_quat_angle (mo_quat_mul (mo_quat_mul (a, b), c),
                                         mo_quat_mul (a, mo_quat_mul (b, c))),
                          <=, 1e-7);
-      /* The matrix turns as the quaternion does. */
+      /* The matrix is the same rotation as the quaternion. */
       mo_quat_to_matrix (a, m);
       assert_same_point (mo_quat_rotate (a, v), (MoVec3){ m[0] * v.x + m[1] * v.y + m[2] * v.z,
                                                           m[3] * v.x + m[4] * v.y + m[5] * v.z,
@@ -74,7 +74,7 @@ test_angle (void)
                                    angle);
 
       g_assert_cmpfloat_with_epsilon (mo_quat_angle (a, mo_quat_mul (a, turn)), angle, 1e-7);
-      /* The other sign is the same rotation. */
+      /* The opposite sign is the same rotation. */
       g_assert_cmpfloat (mo_quat_angle (a, mo_quat_scale (a, -1.0)), <=, 1e-7);
     }
 }
@@ -87,7 +87,7 @@ test_between (void)
       MoQuat a = random_rotation (), b = random_rotation ();
       double t = g_test_rand_double_range (0.0, 1.0), whole = mo_quat_angle (a, b);
 
-      /* Both ways end where they must, and slerp turns evenly. */
+      /* Both interpolations end where they must, and slerp has constant speed. */
       g_assert_cmpfloat (mo_quat_angle (mo_quat_slerp (a, b, 0.0), a), <=, 1e-7);
       g_assert_cmpfloat (mo_quat_angle (mo_quat_slerp (a, b, 1.0), b), <=, 1e-7);
       g_assert_cmpfloat (mo_quat_angle (mo_quat_nlerp (a, b, 0.0), a), <=, 1e-7);
@@ -96,7 +96,8 @@ test_between (void)
     }
 }
 
-/* Codes of a symmetric range: 0 is two codes, and reading and writing lowers a code by at most 1. */
+/* Codes of a symmetric range: two codes decode to almost 0, and reading and writing lowers a code
+ * by at most 1. */
 static void
 test_quantise (void)
 {
@@ -114,11 +115,12 @@ test_quantise (void)
       g_assert_true (again == code || again + 1 == code);
       unstable += again != code;
       if (code == 65535)
-        g_assert_cmpuint (unstable, ==, 5653); /* counted on the viewer itself */
+        g_assert_cmpuint (unstable, ==, 5653); /* counted in the viewer itself */
     }
 }
 
-/* What is encoded and then uploaded decodes within half a step, or what a half turn allows. */
+/* A rotation that is encoded and uploaded decodes to within half a step, or what the precision near
+ * a half turn allows. */
 static void
 test_encode_rotation (void)
 {
@@ -134,12 +136,13 @@ test_encode_rotation (void)
         worst =
             MAX (worst, mo_quat_angle (q, mo_decode_rotation (mo_key_image (key, 1.0f, FALSE))));
     }
-  /* A step turns by 0.0035 degrees; three axes together, and images two steps apart in places. */
+  /* One step is 0.0035 degrees; three axes together, and in some places images are two steps
+   * apart. */
   g_assert_cmpfloat (worst, <=, MO_DEGREES (0.0125));
 }
 
-/* An upload lowers a code by up to three, so images lie up to four codes (0.6 mm) apart, and the
- * nearest of them within two. */
+/* An upload lowers a code by up to three, so images are up to four codes (0.6 mm) apart, and the
+ * nearest of them is within two. */
 static void
 test_encode_position (void)
 {
@@ -179,7 +182,7 @@ played_time (guint16 code, float duration)
   return mo_dequantise (mo_requantise (code, 0.0f, duration), 0.0f, duration);
 }
 
-/* In the middle between two codes the last digits of a time do not tell which it gets. */
+/* Half way between two codes, the last digits of a time do not decide which one it gets. */
 static void
 test_encode_tie (void)
 {
@@ -202,12 +205,13 @@ test_encode_tie (void)
       g_assert_cmpfloat (played_time (mo_encode_time (middle - 0.01 * step, duration), duration),
                          ==, before);
     }
-  /* 14 s of 60 are 15291.5; frames that are counted or added up come near it from both sides. */
+  /* 14 s of 60 are 15291.5; frame times that are multiplied or added up come close to it from both
+   * sides. */
   for (int by = -4; by <= 4; by++)
     g_assert_cmpuint (mo_encode_time (14.0 + by * 1e-14, 60.0f), ==, mo_encode_time (14.0, 60.0f));
 }
 
-/* What three angles say, one turn after the other. */
+/* The rotation given by three angles, one after the other. */
 static MoQuat
 euler_rotation (const guint8 axes[MO_EULER_N], const double degrees[MO_EULER_N])
 {
@@ -222,8 +226,8 @@ euler_rotation (const guint8 axes[MO_EULER_N], const double degrees[MO_EULER_N])
   return q;
 }
 
-/* Angles of a rotation are angles of that rotation, near to those before; at a quarter turn of the
- * middle axis too, where many would do. */
+/* The angles found for a rotation give that rotation, and are close to the previous ones; also at a
+ * quarter turn of the middle axis, where there are many solutions. */
 static void
 test_euler (void)
 {
@@ -239,7 +243,7 @@ test_euler (void)
 
       for (guint j = 0; j < MO_EULER_N; j++)
         near[j] = g_rand_double_range (rand, -400.0, 400.0);
-      if (i % 2 == 0) /* of these every other one is locked */
+      if (i % 2 == 0) /* every other one of these is in gimbal lock */
         near[1] = i % 4 == 0 ? 90.0 : -90.0;
       q = euler_rotation (axes, near);
       for (guint j = 0; j < MO_EULER_N; j++)

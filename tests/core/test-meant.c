@@ -12,11 +12,11 @@
 
 #include <string.h>
 
-/* A file taken by other axes and lengths than those of its format is the same figure, once its
- * numbers are in those. */
+/* A file whose axes and lengths are not those of its format gives the same figure once the maker
+ * has said what they are. */
 
 static MoClip *
-take (const MoClip *clip, const char *settings)
+convert_with (const MoClip *clip, const char *settings)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoRecipe) recipe = test_recipe_of (settings);
@@ -28,7 +28,8 @@ take (const MoClip *clip, const char *settings)
   return meant;
 }
 
-/* Offsets, positions and turns of every joint in every frame, where channels may have other letters. */
+/* Offsets, positions and rotations of every joint in every frame; the channels may have other
+ * letters. */
 static void
 assert_same (const MoClip *a, const MoClip *b)
 {
@@ -68,9 +69,9 @@ part (MoVec3 v, guint axis)
   return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
 }
 
-/* The numbers of a vector of the usual axes in a file of others. */
+/* Converts a vector from the usual axes to a file with other axes. */
 static void
-into_file (const Frame *self, const double plain[3], double file[3])
+to_file (const Frame *self, const double plain[3], double file[3])
 {
   for (guint i = 0; i < 3; i++)
     file[i] = plain[0] * part (self->left, i) + plain[1] * part (self->up, i)
@@ -82,12 +83,12 @@ append_numbers (GString *text, const Frame *frame, const double plain[3])
 {
   double file[3];
 
-  into_file (frame, plain, file);
+  to_file (frame, plain, file);
   for (guint i = 0; i < 3; i++)
     g_string_append_printf (text, " %.9f", file[i]);
 }
 
-/* Two frames in which the chest turns about one of the figure's axes. */
+/* Two frames in which the chest rotates about one of the figure's axes. */
 static char *
 write_in (const Frame *frame, guint axis)
 {
@@ -146,12 +147,12 @@ test_axes (void)
       frame.left = mo_vec3_cross (frame.up, frame.front);
       text = write_in (&frame, axis);
       clip = test_clip_of_text (text);
-      meant = take (clip, settings);
+      meant = convert_with (clip, settings);
       assert_same (plain, meant);
     }
 }
 
-/* Without a word of the front it follows the up axis, as in an HTR; VML has one of its own. */
+/* If the front is not given, it follows from the up axis, as in an HTR; VML has one of its own. */
 static void
 test_usual_front (void)
 {
@@ -159,7 +160,8 @@ test_usual_front (void)
   const Frame z_up = { { 0, 1, 0 }, { 0, 0, 1 }, { 1, 0, 0 } };
   g_autofree char *plain_text = write_in (&usual, 0), *text = write_in (&z_up, 0);
   g_autoptr (MoClip) plain = test_clip_of_text (plain_text), clip = test_clip_of_text (text),
-                     meant = take (clip, "up-axis=z"), same = take (plain, "up-axis=y");
+                     meant = convert_with (clip, "up-axis=z"),
+                     same = convert_with (plain, "up-axis=y");
 
   assert_same (plain, meant);
   assert_same (plain, same);
@@ -184,8 +186,9 @@ test_scale (void)
 {
   const Frame usual = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
   g_autofree char *text = write_in (&usual, 0);
-  g_autoptr (MoClip) clip = test_clip_of_text (text), doubled = take (clip, "length-scale=2"),
-                     halved = take (doubled, "length-scale=0.5");
+  g_autoptr (MoClip) clip = test_clip_of_text (text),
+                     doubled = convert_with (clip, "length-scale=2"),
+                     halved = convert_with (doubled, "length-scale=0.5");
   MoVec3 before, behind;
 
   mo_clip_position (clip, mo_skeleton_joint (clip->skeleton, 0), 1, &before);
@@ -201,25 +204,25 @@ test_scale (void)
   "\n[SegmentNames&Hierarchy]\nhip GLOBAL\n[BasePosition]\nhip " positions                         \
   " 0 0 0 0\n[hip]\n0 0 0 0 10 20 30 1\n1 0 0 0 40 50 60 1\n[EndOfFile]\n"
 
-/* What an HTR says of its axis may be wrong, too. */
+/* The axis given in an HTR may be wrong, too. */
 static void
 test_htr (void)
 {
   g_autoptr (MoClip) right = test_clip_of_text (HTR ("Z", "1 2 1000")),
                      wrong = test_clip_of_text (HTR ("Y", "1 2 1000")),
-                     meant = take (wrong, "up-axis=z"), plain = take (right, "");
+                     meant = convert_with (wrong, "up-axis=z"), plain = convert_with (right, "");
 
   assert_same (plain, meant);
 }
 
-/* A pose is in the avatar's own axes, which nobody doubts: to say them changes nothing. */
+/* A pose is always in the avatar's own axes: giving them changes nothing. */
 static void
 test_pose (void)
 {
   g_autoptr (MoClip) clip = test_clip_of_text (
       "<llsd><map><key>mChest</key><map><key>rotation</key><array><real>0.5</real><real>0</real>"
       "<real>0</real></array></map></map></llsd>");
-  g_autoptr (MoClip) meant = take (clip, "up-axis=z front-axis=x");
+  g_autoptr (MoClip) meant = convert_with (clip, "up-axis=z front-axis=x");
 
   g_assert_true (meant == clip);
 }
@@ -234,7 +237,7 @@ test_pose (void)
   "<SkeletalAnimation duration=\"0\"><SkeletalAnimationTrack bone=\"1\"><TranslationKey " translation \
   "/><RotationKey " rotation "/></SkeletalAnimationTrack></SkeletalAnimation></VML>"
 
-/* The chest's key as a change of the bind pose, and the same as a whole. */
+/* The chest's key as a change of the bind pose, and the same as a whole pose. */
 static void
 test_bind_pose (void)
 {
@@ -243,7 +246,8 @@ test_bind_pose (void)
   static const char replaced[] =
       VML ("x=\"0.4\" y=\"0.1\" z=\"0.2\"", "x=\"0.6\" y=\"0\" z=\"0\" w=\"0.8\"");
   g_autoptr (MoClip) first = test_clip_of_text (changed), second = test_clip_of_text (replaced),
-                     as_change = take (first, ""), as_whole = take (second, "bind-pose=replaced");
+                     as_change = convert_with (first, ""),
+                     as_whole = convert_with (second, "bind-pose=replaced");
   const MoKeyedJoint *a = &as_change->keyframes->joints[1], *b = &as_whole->keyframes->joints[1];
 
   g_assert_cmpuint (a->n_keys, ==, 1);
@@ -255,7 +259,7 @@ test_bind_pose (void)
 /* -- Written ----------------------------------------------------------------------------------- */
 
 static MoClip *
-through (const MoFormat *format, MoClip *clip, const char *settings)
+write_and_read (const MoFormat *format, MoClip *clip, const char *settings)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoRecipe) recipe = test_recipe_of (settings);
@@ -282,19 +286,20 @@ assert_same_anim (MoClip *a, const char *settings, MoClip *b, const char *others
 
 #define MEANT "up-axis=z front-axis=y length-scale=2"
 
-/* Another file has the numbers as they are meant, so that nobody needs to say it again. */
+/* A file written afterwards has the converted numbers, so it needs no such settings. */
 static void
 test_written (void)
 {
   const Frame frame = { { -1, 0, 0 }, { 0, 0, 1 }, { 0, 1, 0 } };
   g_autofree char *text = write_in (&frame, 0);
-  g_autoptr (MoClip) clip = test_clip_of_text (text), again = through (&mo_format_bvh, clip, MEANT);
+  g_autoptr (MoClip) clip = test_clip_of_text (text),
+                     again = write_and_read (&mo_format_bvh, clip, MEANT);
 
   assert_same_anim (clip, MEANT, again, "");
 }
 
-/* A project of a BVH has the numbers of the source and says how they are meant; a BVJ that was an HTR
- * has others and says nothing. */
+/* A project of a BVH keeps the source's numbers and the settings; a BVJ made from an HTR has
+ * converted numbers and no settings. */
 static void
 test_written_as_bvj (void)
 {
@@ -302,8 +307,8 @@ test_written_as_bvj (void)
   g_autofree char *text = write_in (&frame, 0);
   g_autoptr (MoClip) clip = test_clip_of_text (text),
                      htr = test_clip_of_text (HTR ("Y", "1 2 1000"));
-  g_autoptr (MoClip) project = through (&mo_format_bvj, clip, MEANT);
-  g_autoptr (MoClip) other = through (&mo_format_bvj, htr, MEANT);
+  g_autoptr (MoClip) project = write_and_read (&mo_format_bvj, clip, MEANT);
+  g_autoptr (MoClip) other = write_and_read (&mo_format_bvj, htr, MEANT);
 
   g_assert_true (mo_recipe_is_set (project->settings, MO_FIELD_UP_AXIS));
   assert_same_anim (clip, MEANT, project, "");

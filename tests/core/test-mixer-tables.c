@@ -9,15 +9,15 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-/* The mixer beside what the world's own makes of the same motions, starts and stops, frame by
- * frame: all tables of the corpus, within the tolerances that it names. */
+/* The mixer compared with the world's own, for the same motions, starts and stops, frame by frame:
+ * all tables of the corpus, within their tolerances. */
 
 #define MAX_ANGLE MO_DEGREES (0.01)
 #define MAX_DISTANCE 0.0001
 #define MAX_WEIGHT 1e-4
 #define MAX_TIME 1e-4
 
-/* Of two that share a joint alike, either may be the owner. */
+/* If two motions have the same share of a joint, either may be the owner. */
 #define SAME_SHARE 1e-3
 
 #define N_TABLES 51
@@ -26,7 +26,7 @@ typedef struct
 {
   char *label;
   MoMotion *motion;
-  GArray *serials; /* guint: its first instance, its second ... */
+  GArray *serials; /* guint: serial of its first instance, of its second ... */
 } Actor;
 
 typedef struct
@@ -99,8 +99,8 @@ find_actor (const Play *play, const char *label)
   g_assert_not_reached ();
 }
 
-/* Gives instances that are new their number, and finds that of an old one: "A#2"; NULL for what the
- * table does not list. */
+/* Numbers new instances, and returns the name of an instance: "A#2"; NULL for one that is not in
+ * the table. */
 static char *
 name_entry (const Play *play, const MoMixEntry *entry)
 {
@@ -127,7 +127,7 @@ name_all (const Play *play)
     g_free (name_entry (play, mo_mixer_get_entry (play->mixer, i)));
 }
 
-/* -- What a table says of a frame ----------------------------------------------------------------------- */
+/* -- Comparing a frame with the table ---------------------------------------------------------- */
 
 static void
 check_near (JsonObject *object, const char *member, double value, double most)
@@ -139,7 +139,8 @@ check_near (JsonObject *object, const char *member, double value, double most)
   g_assert_cmpfloat_with_epsilon (value, wanted, most);
 }
 
-/* Until its first ease-out a table's residual, and of a hidden motion the time, say nothing. */
+/* Until the first ease-out a table's residual is undefined, and so is the time of a hidden
+ * motion. */
 static void
 check_entry (JsonObject *wanted, const MoMixEntry *entry)
 {
@@ -186,7 +187,7 @@ check_entries (const Play *play, JsonObject *sample)
   g_assert_cmpuint (n, ==, json_array_get_length (wanted));
 }
 
-/* A table lists them in no order of its own. */
+/* A table has no particular order. */
 static JsonObject *
 find_named (JsonArray *array, const char *name)
 {
@@ -247,7 +248,7 @@ check_hand (const Play *play, JsonObject *wanted)
     }
 }
 
-/* The name with the greatest share; NULL where two have the same, or nobody has any. */
+/* The name with the largest share; NULL if two have the same, or there is none. */
 static char *
 find_owner (const Play *play, const MoMixPart *parts, guint n, gboolean by_position)
 {
@@ -339,7 +340,7 @@ check_sample (const Play *play, JsonObject *sample)
     check_hand (play, json_object_get_object_member (sample, "hand"));
 }
 
-/* -- Playing a scenario -------------------------------------------------------------------------------- */
+/* -- Playing a scenario ------------------------------------------------------------------------ */
 
 static void
 play_event (const Play *play, JsonObject *event)

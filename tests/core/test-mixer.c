@@ -5,12 +5,13 @@
 #include "mo-math.h"
 #include "mo-mixer.h"
 
-/* What the mixer promises, on motions of a single key; test-mixer-tables has the world's own word. */
+/* The mixer's own rules, on motions of a single key; test-mixer-tables compares it with the
+ * world. */
 
 #define STEP 0.02
 #define HEAD "mHead"
 
-/* Turns joints by so many degrees about z: a pose of `duration` seconds. */
+/* Rotates joints by that many degrees about z: a pose of `duration` seconds. */
 static MoMotion *
 turning (const char *const *joints, double degrees, int priority, float duration, gboolean loop)
 {
@@ -83,8 +84,8 @@ test_ease_over_base (void)
   g_assert_cmpuint (mo_mixer_get_n_entries (mixer), ==, 1);
 }
 
-/* Alone, its ease is not seen in the world, and the joint stays as it was left. To look at it, it
- * comes out of the rest pose. */
+/* Alone in the world, a motion shows no ease, and the joint stays where it was. For viewing, it
+ * eases from and to the rest pose. */
 static void
 test_ground (void)
 {
@@ -130,7 +131,7 @@ test_owner (void)
   mo_mixer_start (mixer, newer, 0.0);
   advance_by (mixer, 1.0);
   owner = owner_of (mixer, HEAD);
-  /* The older one is hidden entirely by now, and a rival all the same. */
+  /* The older one is completely hidden by now, but still a rival. */
   g_assert_false (mo_mixer_find (mixer, high)->is_evaluated);
   g_assert_cmpint (owner.why, ==, MO_HELD_AS_NEWER);
   g_assert_true (owner.entry->motion == newer && owner.rival->motion == high);
@@ -138,7 +139,7 @@ test_owner (void)
   g_assert_cmpint (owner_of (mixer, "mChest").why, ==, MO_HELD_BY_NOBODY);
 }
 
-/* Shifts the head, and turns it by no key. */
+/* Moves the head, without rotation keys. */
 static MoMotion *
 moving_head (int priority)
 {
@@ -152,7 +153,8 @@ moving_head (int priority)
   return mo_motion_new (anim, MO_MOTION_AS_STORED);
 }
 
-/* Who turns a joint has no rival in one that only shifts it, however high its priority. */
+/* A motion that only moves a joint is no rival of one that rotates it, however high its
+ * priority. */
 static void
 test_owner_of_two (void)
 {
@@ -173,7 +175,7 @@ test_owner_of_two (void)
   owner = owner_of (mixer, HEAD);
   g_assert_cmpint (owner.why, ==, MO_HELD_BY_PRIORITY);
   g_assert_true (owner.entry->motion == above && owner.rival->motion == turns);
-  /* With nothing to turn it, who moves it holds it. */
+  /* If nothing rotates the joint, the motion that moves it is the owner. */
   mo_mixer_stop (mixer, turns, TRUE);
   mo_mixer_stop (mixer, above, TRUE);
   mo_mixer_advance (mixer, STEP);
@@ -201,7 +203,7 @@ test_shares (void)
   g_assert_false (parts[0].has_position);
 }
 
-/* The seventh is lost, whichever is weakest. */
+/* The seventh is ignored, whichever is the weakest. */
 static void
 test_six (void)
 {
@@ -221,8 +223,8 @@ test_six (void)
     g_assert_cmpint (parts[i].priority, ==, 6 - (int) i);
 }
 
-/* A loop of 1 s within 3 s: told to stop in its second round, it plays the rest behind the loop and
- * eases out over its last quarter of a second. */
+/* A loop of 1 s within 3 s: stopped in its second round, it plays on past the loop's end and eases
+ * out over its last quarter of a second. */
 static void
 test_outro (void)
 {
@@ -275,7 +277,8 @@ test_restart (void)
   g_assert_false (mo_mixer_get_entry (mixer, 1)->is_current);
 }
 
-/* A moment is at full weight, base and all; playing on eases as if it had played until there. */
+/* A moment is shown at full weight, including the base; playing on then eases as if it had played
+ * until there. */
 static void
 test_hold (void)
 {
@@ -311,7 +314,7 @@ test_replace (void)
   g_assert_cmpfloat_with_epsilon (turned (mixer, HEAD), 10.0, 0.1);
 }
 
-/* The formula for one motion says what the frames say, but for when an end is noticed. */
+/* The formula for one motion agrees with the frames, except for when its end is noticed. */
 static void
 test_weight (void)
 {
@@ -378,7 +381,7 @@ test_hand_and_expression (void)
   g_assert_cmpuint (mo_mixer_get_n_entries (mixer), ==, 2);
 }
 
-/* What people call an expression is no name that a file may hold. */
+/* The label of an expression is not a name that a file may contain. */
 static void
 test_labels_of_expressions (void)
 {
@@ -395,7 +398,7 @@ test_labels_of_expressions (void)
     }
 }
 
-/* Random starts, stops and steps: the pose stays a pose, and the shares of a joint add up. */
+/* Random starts, stops and steps: the pose stays valid, and the shares of a joint add up. */
 static void
 test_random (void)
 {

@@ -38,7 +38,7 @@ check_joint (const char *name, JsonObject *wanted, const MoPose *pose)
     }
 }
 
-/* The end of a round is the beginning of the next: which of the two a table shows hangs on the last
+/* The end of a round is the beginning of the next: which of them a table has depends on the last
  * bit of the world's clock. */
 static gboolean
 same_time (const MoAnim *anim, double a, double b)
@@ -107,7 +107,7 @@ test_corpus (void)
     check_table (folder, name);
 }
 
-/* One joint that turns about z by a code a key. */
+/* One joint that rotates about z by one code per key. */
 static MoAnim *
 turning (guint n_keys, gboolean loop)
 {
@@ -125,7 +125,7 @@ turning (guint n_keys, gboolean loop)
   return anim;
 }
 
-/* The place it keeps must never show: any order of times gives the same poses. */
+/* The cached position in the keys must have no effect: any order of times gives the same poses. */
 static void
 test_any_order (void)
 {
@@ -175,7 +175,7 @@ test_weight (void)
   g_assert_cmpfloat (mo_motion_weight (once, 0.0, -1.0), ==, 0.0);
   g_assert_cmpfloat_with_epsilon (mo_motion_weight (once, 0.25, -1.0), 0.5, 1e-9);
   g_assert_cmpfloat (mo_motion_weight (once, 1.0, -1.0), ==, 1.0);
-  /* It lets go within its last quarter of a second, by itself. */
+  /* It eases out in its last quarter of a second by itself. */
   g_assert_cmpfloat_with_epsilon (mo_motion_weight (once, 1.875, -1.0), 0.5, 1e-6);
   g_assert_cmpfloat (mo_motion_weight (once, 2.1, -1.0), ==, 0.0);
   g_assert_cmpfloat (mo_motion_weight (loop, 20.0, -1.0), ==, 1.0);
@@ -226,7 +226,7 @@ test_phases (void)
   assert_phase (missed, MO_PHASE_EASE_OUT, 2.0, 2.0);
   assert_phase (never, MO_PHASE_EASE_IN, 0.0, 0.0);
   assert_phase (never, MO_PHASE_EASE_OUT, 0.0, 0.0);
-  /* A loop goes on until it is stopped, however long it then takes to ease out. */
+  /* A loop plays until it is stopped, however long its ease-out then is. */
   assert_phase (brief, MO_PHASE_EASE_IN, 0.0, 0.5);
   assert_phase (brief, MO_PHASE_EASE_OUT, 0.0, 2.0);
 }

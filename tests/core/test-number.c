@@ -30,7 +30,7 @@ from_bits (guint32 bits)
   return value;
 }
 
-/* The C library, in its own locale, is the measure. */
+/* Compared with the C library in the C locale. */
 static void
 assert_reads_as_c (const char *text)
 {
@@ -149,7 +149,7 @@ test_random_text (void)
   g_rand_free (rand);
 }
 
-/* Text that lies on the border between two floats, and a last digit to either side of it. */
+/* Text half way between two floats, and with one more digit to either side. */
 static void
 test_midpoints (void)
 {
@@ -190,9 +190,9 @@ assert_prints_back (float value)
   g_assert_cmpint (end - text, <, MO_NUMBER_MAX_TEXT);
   *end = '\0';
   if (mo_number_read_float ((const guint8 *) text, &again) != (const guint8 *) end
-      || bits_of (again) != bits_of (value + 0.0f)) /* which has no minus zero */
+      || bits_of (again) != bits_of (value + 0.0f)) /* the writer has no minus zero */
     g_error ("%.9g was printed as %s, which reads as %.9g", value, text, again);
-  /* What it widens to is what the text means. */
+  /* The widened number is what the text means. */
   g_assert_true (mo_number_widen (value) == g_ascii_strtod (text, NULL));
 }
 
@@ -272,7 +272,7 @@ test_extent_with_comma (void)
   g_assert_cmpuint (n_decimals, ==, 0);
 }
 
-/* Makes a locale with a decimal comma where the system has none; FALSE where it cannot. */
+/* Creates a locale with a decimal comma if the system has none; FALSE if it cannot. */
 static gboolean
 set_comma_locale (void)
 {
@@ -326,8 +326,8 @@ test_comma_locale (void)
   setlocale (LC_ALL, "C");
 }
 
-/* Any text of 15 digits comes back as it was, in its shortest form; a number with more loses those or keeps
- * all of it. */
+/* Any text of 15 digits comes back unchanged, in its shortest form; a number with more digits
+ * either loses them or keeps all. */
 static void
 test_fifteen_digits (void)
 {
@@ -400,7 +400,7 @@ test_tidy_forms (void)
 int
 main (int argc, char **argv)
 {
-  /* Not by locale: strtof is what numbers are held against. */
+  /* strtof is the reference, so it must not depend on the locale. */
   g_setenv ("LC_ALL", "C", TRUE);
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/number/forms", test_forms);

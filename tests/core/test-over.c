@@ -16,7 +16,7 @@
 /* One motion over some joints of another. */
 
 static MoClip *
-sample (const char *name)
+load_sample (const char *name)
 {
   g_autofree char *path = g_build_filename (g_getenv ("LIMBER_SAMPLES"), name, NULL);
   g_autoptr (MoContext) context = mo_context_new (NULL);
@@ -33,7 +33,7 @@ sample (const char *name)
 static MoAnim *
 convert (const char *name, const char *speed, const MoOver *over, MoContext *context)
 {
-  g_autoptr (MoClip) clip = sample (name);
+  g_autoptr (MoClip) clip = load_sample (name);
   g_autoptr (MoRecipe) nothing = mo_recipe_new ();
   g_autoptr (MoRecipe) recipe = mo_recipe_with (nothing, MO_FIELD_SPEED, speed, NULL);
   MoConvertOptions options = { .is_plain = TRUE, .over = over };
@@ -59,7 +59,7 @@ rotation_of (const MoPlainKey *key)
   return (MoQuat){ key->x, key->y, key->z, key->w };
 }
 
-/* Key by key, as far as the shorter of both goes. */
+/* Compares key by key, up to the shorter duration. */
 static void
 assert_same_keys (const MoTrack *a, const MoTrack *b, double end)
 {
@@ -72,7 +72,7 @@ assert_same_keys (const MoTrack *a, const MoTrack *b, double end)
     }
 }
 
-/* Arms and all above the hip are those of the wave, at its own times; the legs walk on. */
+/* Arms and everything above the hip are those of the wave, at its own times; the legs walk on. */
 static void
 test_halves (void)
 {
@@ -104,7 +104,8 @@ test_halves (void)
   g_assert_cmpuint (n_lower, >=, 7);
 }
 
-/* What is longer is cut with the pose at the end; what is shorter stays in its last pose. */
+/* A longer motion is cut, with the pose at the cut as its last key; a shorter one keeps its last
+ * pose. */
 static void
 test_lengths (void)
 {
@@ -139,7 +140,7 @@ test_lengths (void)
     }
 }
 
-/* A joint that the other motion holds where it stands at ease is held there. */
+/* A joint that the other motion holds at its rest is held there. */
 static void
 test_stillness (void)
 {
@@ -191,7 +192,7 @@ test_names (void)
   g_assert_error (error, MO_ERROR, MO_ERROR_USAGE);
 }
 
-/* Nothing there to lay over, and a mode that takes files alone. */
+/* Errors: no joints to lay over, and the mode that takes only files. */
 static void
 test_refusals (void)
 {
@@ -201,7 +202,7 @@ test_refusals (void)
   MoConvertOptions options = { .over = &over };
   g_autoptr (MoRecipe) nothing = mo_recipe_new ();
   g_autoptr (MoRecipe) viewer = mo_recipe_with (nothing, MO_FIELD_MODE, "viewer", NULL);
-  g_autoptr (MoClip) walk = sample ("walk.bvh");
+  g_autoptr (MoClip) walk = load_sample ("walk.bvh");
   g_autoptr (GError) error = NULL;
 
   both = convert ("walk.bvh", "1", &over, context);

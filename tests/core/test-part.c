@@ -15,9 +15,9 @@
 
 #include <string.h>
 
-/* Parts of a motion: its poses, from every format and into every one. */
+/* Parts of a motion: their poses, from and to every format. */
 
-/* Both ends lie between keys of the dance, which has 30 a second. */
+/* Both ends are between keys of the dance, which has 30 per second. */
 #define START 1.01
 #define END 2.345
 #define LINE "step=1.01s..2.345s"
@@ -47,7 +47,7 @@ write_clip (const MoFormat *format, MoClip *clip, const MoRecipe *recipe)
   return bytes;
 }
 
-/* The dance as a file of that format. */
+/* The dance as a file in that format. */
 static MoClip *
 dance (const MoFormat *format)
 {
@@ -101,7 +101,7 @@ plain_value (const MoPlainKey *key)
   return (MoQuat){ key->x, key->y, key->z, key->w };
 }
 
-/* An .anim that nothing was done to is that very file, without plain keys. */
+/* An unchanged .anim is passed on as the same file, without plain keys. */
 static MoPlainKey
 key_of (const MoTrack *track, guint i, float duration, gboolean is_position)
 {
@@ -117,7 +117,7 @@ key_of (const MoTrack *track, guint i, float duration, gboolean is_position)
   return (MoPlainKey){ time, (float) q.x, (float) q.y, (float) q.z, (float) q.w };
 }
 
-/* The pose of the whole. */
+/* The pose of the whole motion. */
 static MoQuat
 value_at (const MoTrack *track, float duration, double time, gboolean is_position)
 {
@@ -168,7 +168,7 @@ assert_ends (const MoTrack *whole, float whole_duration, const MoTrack *part, do
                1e-3, 1e-6);
 }
 
-/* The first and the last key are the poses of the whole at the cuts; and still are when rounded. */
+/* The first and the last key are the poses of the whole motion at the cuts; also after rounding. */
 static void
 test_poses (gconstpointer format)
 {
@@ -234,7 +234,7 @@ with_parts (const char *const *lines)
   return recipe;
 }
 
-/* One VML holds them all, on the skeleton of the file, with the poses of the whole. */
+/* One VML contains all parts, on the file's skeleton, with the poses of the whole motion. */
 static void
 test_vml (gconstpointer format)
 {
@@ -263,7 +263,7 @@ test_vml (gconstpointer format)
   assert_same_pose (pose, 0.0, whole, 2.0);
 }
 
-/* Keys that stand at a cut or between two stay as they are written, to the last digit. */
+/* Keys at a cut or between cuts are written unchanged, to the last digit. */
 static void
 test_vml_keys (void)
 {
@@ -292,7 +292,8 @@ test_vml_keys (void)
   g_assert_cmpfloat (mo_vml_key (keys, 1)->time, ==, 1.0);
   g_assert_cmpfloat (mo_vml_bone (mo_vml_facts (a)->bones, 0)->rotation.y, ==, 0.6);
   keys = mo_vml_track (mo_vml_facts (b)->tracks, 0)->rotation;
-  /* The cut, some on the way that is left to the next key, that one, and the last one twice, as it holds. */
+  /* The cut, some keys towards the next one, that one, and the last one twice, because it is
+   * held. */
   n = keys->len;
   g_assert_cmpuint (n, >=, 4);
   g_assert_cmpuint (n, <, 12);
@@ -303,7 +304,7 @@ test_vml_keys (void)
   g_assert_cmpfloat (mo_vml_key (keys, n - 1)->time, ==, 1.75);
 }
 
-/* A long way that is cut goes on as it did, and not in a shorter way's time. */
+/* The long way round continues as such after a cut, and at the same speed. */
 static void
 test_vml_way (void)
 {
@@ -353,7 +354,7 @@ test_lines (void)
     }
 }
 
-/* Settings of the whole that mean another thing in a part. */
+/* Settings of the whole that mean something else for a part. */
 static void
 test_recipe (void)
 {
@@ -371,7 +372,7 @@ test_recipe (void)
   g_assert_false (mo_recipe_is_set (plain, MO_FIELD_LOOP));
 }
 
-/* Refused, or found: nothing is left; more than there is; the mode that takes files whole. */
+/* Errors and findings: an empty part; one beyond the end; the mode that takes whole files. */
 static void
 test_refusals (void)
 {
@@ -404,7 +405,7 @@ test_refusals (void)
     }
 }
 
-/* In each format that holds one motion a part is a file of that motion. */
+/* In each format with one motion per file, a part is a file with that motion. */
 static void
 test_into (gconstpointer data)
 {

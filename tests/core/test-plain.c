@@ -5,7 +5,7 @@
 #include "mo-convert.h"
 #include "mo-math.h"
 
-/* What rounding costs, measured against the motion before it. */
+/* The cost of rounding, compared with the motion before it. */
 
 static MoComparison *
 loss_of (const char *path, const char *rate, const char *plain_rate)
@@ -31,7 +31,7 @@ sample (const char *name)
   return g_build_filename (g_getenv ("LIMBER_SAMPLES"), name, NULL);
 }
 
-/* Something is lost, and next to nothing. */
+/* Something is lost, but very little. */
 static void
 test_rounding (void)
 {
@@ -51,7 +51,7 @@ test_rounding (void)
     }
 }
 
-/* Few keys a second are seen as the loss they are. */
+/* Few keys per second are reported as the loss that they are. */
 static void
 test_thinning (void)
 {
@@ -62,7 +62,7 @@ test_thinning (void)
   g_assert_cmpfloat (loss->worst.distance, >, 0.01);
 }
 
-/* About half a turn the format is coarse, and that is said. */
+/* Near half a turn the format is coarse, and that is reported. */
 static void
 test_half_turn (void)
 {

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* What a table's row puts into the places of a file that is right else. */
+/* A file that is otherwise correct, for the text of a row. */
 #define POSE(inner) "<llsd>\n<map>" inner "</map></llsd>"
 #define KEY(key, value) "<key>" key "</key>" value
 #define HEAD                                                                                       \
@@ -94,7 +94,7 @@ static const Row rows[] = {
     "0:0: pose-old" },
 };
 
-/* Valid, or refused with a finding that says so. */
+/* The clip is valid, or rejected with a finding. */
 static MoClip *
 read_text (const char *text, gsize length, char **findings)
 {
@@ -159,7 +159,7 @@ assert_position (const MoAnimJoint *joint, double x, double y, double z)
   g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (v, (MoVec3){ x, y, z })), <, 0.0003);
 }
 
-/* The angles that the poser reads off a rotation: a pose holds what it reads. */
+/* The angles that the poser reads from a rotation: a pose contains these. */
 static void
 read_off (MoQuat q, double angles[3])
 {
@@ -172,7 +172,7 @@ read_off (MoQuat q, double angles[3])
   angles[2] = atan2 (2.0 * (q.z * q.w - q.x * q.y), q.w * q.w + q.x * q.x - q.y * q.y - q.z * q.z);
 }
 
-/* Of a joint in the clip, before anything is rounded to what an .anim holds. */
+/* The rotation of a joint in the clip, before rounding to the codes of an .anim. */
 static MoQuat
 rotation_in (const MoClip *clip, const char *name)
 {
@@ -201,13 +201,13 @@ test_angles (void)
       g_autoptr (MoClip) clip = read_text (text, strlen (text), NULL);
 
       read_off (rotation_in (clip, "mChest"), got);
-      /* Near a quarter turn about y the other two have little meaning of their own. */
+      /* Near a quarter turn about y the other two angles are nearly undefined. */
       for (guint j = 0; j < 3; j++)
         g_assert_cmpfloat (fabs (got[j] - wanted[j]) * (j == 1 ? 1.0 : cos (wanted[1])), <, 1e-6);
     }
 }
 
-/* A quarter turn about the axis that points forward lays the left hand upwards and not down. */
+/* A quarter turn about the axis that points forward raises the left hand. */
 static void
 test_direction (void)
 {
@@ -233,7 +233,7 @@ test_positions (void)
   g_assert_cmpuint (find (anim, "mChest")->position.n_keys, ==, 0);
 }
 
-/* Early files hold whole positions and sizes. */
+/* Early files contain whole positions and sizes. */
 static void
 test_old (void)
 {
@@ -247,7 +247,7 @@ test_old (void)
   assert_position (find (anim, "mPelvis"), 0.1, 0.0, 0.0);
 }
 
-/* What is enabled is written though it be at rest; a volume only where the pose turns it. */
+/* Enabled joints are written even if at rest; volumes only if the pose rotates them. */
 static void
 test_written_joints (void)
 {
@@ -266,7 +266,7 @@ test_written_joints (void)
   g_assert_true (anim->loop);
 }
 
-/* A volume lies at an angle, and the pose turns it before that. */
+/* A volume has a rotation at rest, and the pose is applied before it. */
 static void
 test_volume (void)
 {
@@ -302,7 +302,7 @@ test_probe (void)
                      ==, heads[i].is_pose);
 }
 
-/* Every prefix and a change of every byte is a pose or a clean refusal. */
+/* Every prefix, and a change of every byte, gives a pose or an error. */
 static void
 test_mutations (gconstpointer data)
 {

@@ -11,10 +11,10 @@
 
 #include <string.h>
 
-/* The two phases of a conversion: what was prepared for one recipe gives with every other one that it
- * fits the same bytes and findings as a conversion from the beginning. */
+/* The two phases of a conversion: what was prepared for one recipe gives, with every other recipe
+ * that it fits, the same bytes and findings as a complete conversion. */
 
-/* Joints of the avatar with positions, and one that it lacks. */
+/* Joints of the avatar with positions, and one that it does not have. */
 static const char text[] =
     "HIERARCHY\n"
     "ROOT hip\n{\n  OFFSET 0 40 0\n"
@@ -34,7 +34,7 @@ static const char text[] =
     "3 42 1 5 9 5  0 9 9  9 1 1 5 0 9  0 5 0\n"
     "4 40 1 5 0 5  2 9 9  9 0 2 2 0 9  0 9 0\n";
 
-/* Settings one by one, as a flag gives them. */
+/* Settings one by one, as on the command line. */
 static const struct
 {
   MoFieldId field;
@@ -92,7 +92,7 @@ static const struct
 
 #define N G_N_ELEMENTS (settings)
 
-/* -- What a conversion gives, in words ------------------------------------------------------------- */
+/* -- The outcome of a conversion as text ------------------------------------------------------- */
 
 static char *
 describe (const MoAnim *anim, const GError *error, const MoContext *context)
@@ -149,7 +149,7 @@ read_bytes (const char *bytes, gsize length)
   return clip;
 }
 
-/* The same motion as an .anim, of which steps keep what they can. */
+/* The same motion as an .anim, whose keys steps keep if they can. */
 static MoClip *
 make_anim_clip (MoClip *clip)
 {
@@ -160,7 +160,7 @@ make_anim_clip (MoClip *clip)
   return read_bytes (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
 }
 
-/* -- Laws --------------------------------------------------------------------------------------------- */
+/* -- Laws -------------------------------------------------------------------------------------- */
 
 /* Every setting after every other one. */
 static void
@@ -189,7 +189,7 @@ assert_same (const MoClip *clip)
                      settings[j].value, mo_field (settings[i].field)->name, settings[i].value,
                      shared, fresh);
         }
-      /* Whatever was made of it, it is what it was. */
+      /* Using a prepared motion does not change it. */
       last = convert (clip, before, prepared);
       g_assert_cmpstr (last, ==, first);
     }
@@ -205,7 +205,7 @@ test_same (void)
   assert_same (anim);
 }
 
-/* A field is for the phase that its row names. */
+/* A field belongs to the phase that its row names. */
 static void
 test_fits (void)
 {
@@ -221,7 +221,7 @@ test_fits (void)
       g_autoptr (MoRecipe) recipe = setting (i);
       gboolean fits = mo_field (settings[i].field)->phase != MO_IN_PREPARING;
 
-      /* The little that loading asks of rules. */
+      /* The few rules that loading depends on. */
       if (g_str_equal (settings[i].value, "lHand:position=on")
           || g_str_equal (settings[i].value, "hip:position=off")
           || g_str_equal (settings[i].value, "antenna:free"))
@@ -231,7 +231,7 @@ test_fits (void)
     }
 }
 
-/* What is meant, and what is made of it, share what was prepared. */
+/* The motion before any loss and the result share the prepared motion. */
 static void
 test_loss (void)
 {
@@ -248,7 +248,7 @@ test_loss (void)
   g_assert_cmpmem (alone, sizeof *alone, shared, sizeof *shared);
 }
 
-/* Another motion laid over it is part of what is prepared. */
+/* A motion laid over it is part of what is prepared. */
 static void
 test_over (void)
 {

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A value of each field that is not its preset, as a flag gives it. */
+/* A value other than the preset for each field, as an option. */
 static const char *const values[MO_N_FIELDS] = {
   [MO_FIELD_MODE] = "viewer",
   [MO_FIELD_NAME] = "Walk \"2\" \\ Ä",
@@ -58,8 +58,8 @@ with (MoRecipe *recipe, MoFieldId id, const char *text)
   return changed;
 }
 
-/* Every field, the first set `first`, so that the order is not that of the table. The step has no divisor
- * in common with the number of fields. */
+/* Sets every field, starting with `first`, so that the order is not that of the table. The step and
+ * the number of fields have no common divisor. */
 static MoRecipe *
 full (guint first)
 {
@@ -93,7 +93,8 @@ assert_same (const MoRecipe *a, const MoRecipe *b)
     }
 }
 
-/* Flags to recipe to text to recipe: the same values in the same order, and the same text again. */
+/* Options to recipe to text to recipe: the same values in the same order, and the same text
+ * again. */
 static void
 test_round_trip (void)
 {
@@ -126,7 +127,7 @@ test_one_field (void)
     }
 }
 
-/* An empty list is a decision too: it takes away what the file has. */
+/* An empty list is a setting too: it overrides that of the file. */
 static void
 test_empty_list (void)
 {
@@ -138,7 +139,7 @@ test_empty_list (void)
   g_assert_cmpuint (mo_lines_get_n_lines (again->constraint), ==, 0);
 }
 
-/* What stands in a file is set over what was there before, and comes later in the order. */
+/* Fields in a file override those set before, and come later in the order. */
 static void
 test_over (void)
 {
@@ -169,7 +170,7 @@ reread (JsonObject *object)
   return json;
 }
 
-/* A BVJ has some members at its top and the rest in an object; both together are all. */
+/* A BVJ has some members at its top and the others in an object; together they are complete. */
 static void
 test_halves (void)
 {
@@ -206,7 +207,7 @@ static const struct
   MoError kind;
   const char *part; /* of the message */
 } refusals[] = {
-  /* No JSON, with its place: for some faults that of the token before */
+  /* Invalid JSON, with its location: for some errors that of the previous token */
   { "", MO_ERROR_TRUNCATED, "line 1, column 1" },
   { "[]", MO_ERROR_SYNTAX, "{…}" },
   { "3", MO_ERROR_SYNTAX, "{…}" },
@@ -219,13 +220,13 @@ static const struct
   { "{ \"priority\": 03 }", MO_ERROR_SYNTAX, "line 1, column 15" },
   { "{ \"name\": \"\377\" }", MO_ERROR_SYNTAX, "UTF-8" },
 
-  /* No setting */
+  /* Not a setting */
   { "{ \"prority\": 3 }", MO_ERROR_USAGE, "prority" },
   { "{ \"loop\": true }", MO_ERROR_USAGE, "loop" },
   { "{ \"ease-in\": 1 }", MO_ERROR_USAGE, "ease-in" },
   { "{ \"Priority\": 3 }", MO_ERROR_USAGE, "Priority" },
 
-  /* Another kind of value */
+  /* The wrong type of value */
   { "{ \"priority\": null }", MO_ERROR_USAGE, "priority" },
   { "{ \"priority\": true }", MO_ERROR_USAGE, "priority" },
   { "{ \"priority\": [3] }", MO_ERROR_USAGE, "priority" },
@@ -261,8 +262,8 @@ test_refusals (void)
     }
 }
 
-/* Brackets within brackets are refused before the stack ends, whatever stands before them; brackets
- * in text are text. */
+/* Deeply nested brackets are rejected before the stack overflows, whatever precedes them; brackets
+ * in strings do not count. */
 static void
 test_depth (void)
 {
@@ -283,7 +284,7 @@ test_depth (void)
     }
 }
 
-/* Numbers of every size are written so that a strict reader takes them, shortest, and as they are. */
+/* Numbers of every size are written exactly, in their shortest form, as strict JSON. */
 static void
 test_numbers (void)
 {
@@ -313,7 +314,7 @@ test_numbers (void)
     }
 }
 
-/* So does text, whatever its bytes. */
+/* The same for text, whatever its bytes. */
 static void
 test_strings (void)
 {
@@ -332,7 +333,7 @@ test_strings (void)
   g_assert_cmpstr (json->root->string, ==, valid);
 }
 
-/* Of every beginning of a good text only the whole is one, and none does harm. */
+/* Of all prefixes of a valid text only the whole is valid, and none crashes the reader. */
 static void
 test_prefixes (void)
 {
@@ -349,7 +350,7 @@ test_prefixes (void)
     }
 }
 
-/* The schema has each member and no other. */
+/* The schema has exactly the members. */
 static void
 test_schema (void)
 {

@@ -14,7 +14,7 @@ with (const MoRecipe *recipe, const char *field, const char *text)
   return result;
 }
 
-/* Every row of the table is whole, so that flags, panel and file can be made from it. */
+/* Every row of the table is complete, so that options, panel and file can be made from it. */
 static void
 test_table (void)
 {
@@ -30,7 +30,7 @@ test_table (void)
     }
 }
 
-/* Text to value to text is the same value, and the value before is left alone. */
+/* Text to value to text gives the same value, and the original recipe is unchanged. */
 static void
 test_round_trip (void)
 {
@@ -95,7 +95,7 @@ test_words (void)
   g_assert_cmpint (palm->hand_pose, ==, 13);
 }
 
-/* What is set over something replaces it and comes later in the order. */
+/* Fields set in the other recipe override those of the first, and come later in the order. */
 static void
 test_merge (void)
 {
@@ -116,7 +116,8 @@ test_merge (void)
   g_assert_cmpint (reset->priority, ==, 2);
 }
 
-/* Equal is who has the same set to the same in the same order, however it came about. */
+/* Recipes are equal if the same fields are set to the same values in the same order, however that
+ * came about. */
 static void
 test_equal (void)
 {

@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-/* -- One track ---------------------------------------------------------------------------------------- */
+/* -- One track --------------------------------------------------------------------------------- */
 
 #define N 240
 #define DURATION 8.0
@@ -37,7 +37,7 @@ turn (double x, double y, double z)
   return mo_quat_mul (q, mo_quat_from_axis_angle ((MoVec3){ 0.0, 0.0, 1.0 }, z));
 }
 
-/* Slow, fast, and over the half turn at which a stored rotation changes its sign. */
+/* Slow, fast, and across the half turn where a stored rotation changes its sign. */
 static void
 track_init (Track *self, gboolean is_position, double bound)
 {
@@ -77,7 +77,7 @@ played (const MoKey *key, gboolean is_position)
   return (MoPlainKey){ time, (float) q.x, (float) q.y, (float) q.z, (float) q.w };
 }
 
-/* What the world plays at a time, worked out the plain way. */
+/* What the world plays at a time, computed in the simplest way. */
 static MoQuat
 play (const GArray *keys, gboolean is_position, double time)
 {
@@ -119,7 +119,7 @@ error_of (const Track *self, const GArray *keys)
   return worst;
 }
 
-/* Every level keeps the bound, and a harder look never needs more keys. */
+/* Every level keeps the bound, and a more thorough one never needs more keys. */
 static void
 test_levels (gconstpointer data)
 {
@@ -155,7 +155,7 @@ test_levels (gconstpointer data)
     }
 }
 
-/* What no search can beat: all subsets of a short track. */
+/* The optimum by trying all subsets of a short track. */
 static void
 test_exact (void)
 {
@@ -199,7 +199,7 @@ test_exact (void)
   g_assert_cmpuint (exact->len, ==, fewest);
 }
 
-/* Keys where they must be; held ends cost nothing where they need not. */
+/* Keys at required times; a held value costs no keys where none are required. */
 static void
 test_pins (void)
 {
@@ -227,7 +227,7 @@ test_pins (void)
   mo_frames_free (track.frames);
 }
 
-/* Less than the format holds: the nearest it can, and it says so. */
+/* A bound below the format's precision: the result is as close as possible, and reports that. */
 static void
 test_below_the_format (void)
 {
@@ -244,10 +244,10 @@ test_below_the_format (void)
   mo_frames_free (track.frames);
 }
 
-/* -- Whole clips --------------------------------------------------------------------------------------- */
+/* -- Whole clips ------------------------------------------------------------------------------- */
 
-/* A body; what its hip, torso and chest do is given by the chest's channels and, for each frame, by
- * nine numbers. */
+/* A body; the movement of its hip, torso and chest is given by the chest's channels and, for each
+ * frame, by nine numbers. */
 static MoClip *
 make_clip (guint n_frames, const char *channels, void (*turn) (double v[9], guint frame))
 {
@@ -295,7 +295,7 @@ turn_and_shift (double v[9], guint frame)
 
 static const char *const samples[] = { "walk.bvh", "wave.bvh", "dance.bvh", "hands-and-face.bvh" };
 
-/* In millimetres at the skin and in degrees at the joint, decoded from what was made. */
+/* In millimetres at the skin and in degrees at the joint, decoded from the result. */
 static void
 test_world (gconstpointer data)
 {
@@ -323,8 +323,8 @@ test_world (gconstpointer data)
 }
 
 /* At most so many bytes, and nearly as many; more bytes, less error. */
-/* A joint that is only shifted does not make up for how what carries it is turned, and neither do
- * the arms that hang on it. */
+/* A joint that is only moved does not compensate for the rotation of its parent, and neither do the
+ * arms attached to it. */
 static void
 test_shifted (void)
 {
@@ -355,8 +355,8 @@ flip (double v[9], guint frame)
           sizeof (double[9]));
 }
 
-/* Near half turns the format is coarse: a joint may miss what the others left it, and yet be as near as
- * the maker asked for. What is said then is what is measured. */
+/* Near half turns the format is coarse: a joint may miss what the others left to it, and still be
+ * within the maker's bound. The finding is based on the measured error. */
 static void
 test_missed (void)
 {
@@ -420,7 +420,7 @@ test_cannot_fit (void)
   g_assert_error (error, MO_ERROR, MO_ERROR_LIMIT);
 }
 
-/* Whatever bounds the search begins with, it goes as far as there are any. */
+/* Whatever bounds the search starts with, it covers the whole range. */
 static void
 test_fit_from_afar (void)
 {
@@ -441,7 +441,7 @@ test_fit_from_afar (void)
     }
 }
 
-/* Where no key may be left out, too many bytes are refused and not passed over. */
+/* If no key may be left out, a result with too many bytes is an error. */
 static void
 test_fit_of_all_keys (void)
 {
@@ -457,7 +457,7 @@ test_fit_of_all_keys (void)
   g_assert_error (error, MO_ERROR, MO_ERROR_LIMIT);
 }
 
-/* A sample as a project that asks for something itself. */
+/* A sample as a project with settings of its own. */
 static MoClip *
 make_project (const char *sample, const char *settings)
 {
@@ -472,7 +472,7 @@ make_project (const char *sample, const char *settings)
   return project;
 }
 
-/* What a size costs, and what the viewer loses, is not decided by what the file asks for. */
+/* The cost of a size, and the viewer's loss, do not depend on the file's own settings. */
 static void
 test_project (void)
 {
@@ -495,7 +495,7 @@ test_project (void)
     }
 }
 
-/* A loop that ends as it begins does so to the last bit, and its ends have keys. */
+/* A loop that ends as it begins does so to the last bit, and has keys at its ends. */
 static void
 test_loop (void)
 {
@@ -530,7 +530,7 @@ test_closed_loop (void)
   g_assert_cmpfloat (mo_compare_times (motion, anim->loop_in, anim->loop_out).angle, <, 0.2);
 }
 
-/* Twice the same, to the last byte, whatever the threads do. */
+/* Two runs give the same bytes, whatever the order of the threads. */
 static void
 test_same_twice (void)
 {

@@ -16,7 +16,7 @@ test_table (void)
     {
       const MoRigJoint *joint = mo_rig_joint (i);
 
-      /* Parents come first, so that one pass poses the body. */
+      /* Parents come first, so that one pass computes a pose. */
       g_assert_cmpint (joint->parent, <, (int) MIN (i, MO_RIG_N_BONES));
       g_assert_cmpint (joint->group, <, MO_N_GROUPS);
       g_assert_cmpstr (joint->name, !=, "");
@@ -29,8 +29,8 @@ test_table (void)
   g_assert_cmpstr (mo_rig_joint (158 + 55)->name, ==, "Right Hind Foot");
 }
 
-/* Whatever stands on the left stands on the right too, across the plane y = 0. The world's own
- * table is a few millimetres uneven. */
+/* Everything on the left exists on the right too, mirrored at the plane y = 0. The world's own
+ * table is uneven by a few millimetres. */
 static void
 test_symmetry (void)
 {
@@ -65,7 +65,7 @@ test_names (void)
   g_assert_cmpint (mo_rig_find ("Left Hand"), ==, 163);
   g_assert_cmpint (mo_rig_find ("L_FOOT"), ==, 158);
   g_assert_cmpint (mo_rig_find ("headMesh"), ==, MO_RIG_INERT);
-  /* What hangs on the screen hangs on no body. */
+  /* Attachment points on the screen are not on the body. */
   g_assert_cmpint (mo_rig_find ("Center 2"), ==, MO_RIG_NOT_FOUND);
   g_assert_cmpint (mo_rig_find ("Center_2"), ==, MO_RIG_NOT_FOUND);
   g_assert_cmpint (mo_rig_find_volume ("L_FOOT"), ==, 158);
@@ -85,12 +85,12 @@ test_rest_pose (void)
   g_assert_cmpfloat_with_epsilon (hand.y, 0.085 + 0.079 + 0.248 + 0.205, 1e-6);
   g_assert_cmpfloat_with_epsilon (hand.z, head.z - 0.251 - 0.076 + 0.165, 1e-6);
 
-  /* A quarter turn of the whole body about the vertical takes left to behind. */
+  /* A quarter turn of the whole body about the vertical takes left to the back. */
   pose->local[MO_RIG_PELVIS].rotation = mo_quat_from_axis_angle ((MoVec3){ 0, 0, 1 }, G_PI / 2);
   mo_pose_update (pose);
   g_assert_cmpfloat_with_epsilon (
       mo_pose_world (pose, (guint) mo_rig_find ("mWristLeft")).position.x, -hand.y, 1e-6);
-  /* A volume's own unit is its half axes. */
+  /* A volume's unit lengths are its half axes. */
   g_assert_cmpfloat_with_epsilon (
       mo_vec3_length (mo_vec3_sub (mo_pose_volume_point (pose, (guint) mo_rig_find ("HEAD"),
                                                          (MoVec3){ 0, 0, 1 }),

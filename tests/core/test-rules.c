@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* The two kinds of lines in a recipe: settings of joints, and constraints. */
+/* The two kinds of lines in a recipe: joint rules and constraints. */
 
 #define U MO_RULE_UNSET
 
@@ -92,7 +92,7 @@ static const struct
   gboolean fits;
 } matches[] = {
   { "mHead", "mHead", TRUE },
-  { "head", "mHead", TRUE }, /* the old name of a BVH */
+  { "head", "mHead", TRUE }, /* the old name in a BVH */
   { "hip", "mPelvis", TRUE },
   { "mHead", "head", TRUE }, /* and the other way round */
   { "mHead", "mNeck", FALSE },
@@ -111,7 +111,7 @@ static const struct
   { "hands", "Bogus", FALSE },
 };
 
-/* Of a rule that any pattern may have. */
+/* For a rule that any pattern may have. */
 static gboolean
 fits (const char *pattern, int number, const char *name)
 {
@@ -134,7 +134,7 @@ test_matches (void)
     }
 }
 
-/* Every group has joints, and every joint is of one group. */
+/* Every group has joints, and every joint is in one group. */
 static void
 test_groups (void)
 {
@@ -149,7 +149,7 @@ test_groups (void)
     }
 }
 
-/* Of several rules the later one wins, setting by setting. */
+/* Of several rules the later one wins, separately for each setting. */
 static void
 test_look_up (void)
 {
@@ -179,7 +179,7 @@ test_look_up (void)
 
 static const struct
 {
-  const char *text, *again; /* as it is printed; NULL where it is the same */
+  const char *text, *again; /* as it is printed; NULL if it is the same */
 } constraints[] = {
   { "L_HAND:GROUND,chain=2,type=point", NULL },
   { "L_HAND:GROUND", "L_HAND:GROUND,chain=0,type=point" },
@@ -211,7 +211,7 @@ test_constraints (void)
     }
 }
 
-/* Any single-precision number comes back from the text. */
+/* Any single-precision number survives printing and parsing. */
 static void
 test_constraint_numbers (void)
 {

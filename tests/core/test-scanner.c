@@ -50,7 +50,7 @@ next (MoScanner *scanner, guint8 *c)
 static void
 test_line_ends (void)
 {
-  /* A letter's line and column are what follows it. */
+  /* Each letter is on the line whose number follows it. */
   static const char text[] = "a1\nb2\r\nc3\rd4\n\re6\r\r\nf8\n\ng:";
   Fixture f;
   guint8 c, letter = 0;
@@ -72,7 +72,7 @@ test_line_ends (void)
   fixture_clear (&f);
 }
 
-/* The same bytes, lines and columns come out however the chunks fall. */
+/* The bytes, lines and columns are the same however the text is divided into chunks. */
 static void
 test_chunks (void)
 {

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The words of the table for our fields; a value of the first three takes a unit. */
+/* The table's names for our fields; values of the first three get a unit. */
 static const struct
 {
   const char *word;
@@ -34,7 +34,7 @@ set (MoRecipe **recipe, MoFieldId field, const char *text)
   *recipe = changed;
 }
 
-/* "priority=4 loop=1", in the order given. */
+/* Parses "priority=4 loop=1", in the order given. */
 static MoRecipe *
 parse_settings (const char *text)
 {
@@ -57,7 +57,7 @@ parse_settings (const char *text)
   return recipe;
 }
 
-/* The code that must be found where the table says why the viewer refuses. */
+/* The expected finding if the table says why the viewer rejects the file. */
 static MoCode
 wanted_code (const char *status)
 {
@@ -78,7 +78,7 @@ check_refusal (GHashTable *row, MoContext *context, const GError *error)
   const char *status = corpus_get (row, "status"), *joint = strstr (status, "joint name: ");
   const MoDiagnostic *found = mo_diagnostics_find (context->diagnostics, wanted_code (status));
 
-  /* A file that we refuse ourselves has the viewer's reason beside our own. */
+  /* A file that we reject ourselves has the viewer's reason in addition to our own. */
   if (found == NULL)
     found = mo_diagnostics_find (context->diagnostics, MO_CODE_VIEWER_REFUSES_TOO);
   g_assert_nonnull (error);
@@ -134,7 +134,7 @@ test_corpus (void)
   corpus_for_each ("viewer", check_row);
 }
 
-/* An order of rotations is their product in that order: the first turns first. */
+/* An order of rotations is their product in that order: the first one is applied first. */
 static void
 test_euler_order (void)
 {
@@ -142,13 +142,13 @@ test_euler_order (void)
   const float quarter_turns[3] = { 90.0f, 0.0f, 90.0f };
   MoVec3f v = mo_quatf_rotate (mo_quatf_from_euler (quarter_turns, zyx), (MoVec3f){ 1, 0, 0 });
 
-  /* x goes to y by the turn about z, and on to z by the turn about x. */
+  /* x goes to y by the rotation about z, and on to z by the rotation about x. */
   g_assert_cmpfloat_with_epsilon (v.x, 0.0f, 1e-6f);
   g_assert_cmpfloat_with_epsilon (v.y, 0.0f, 1e-6f);
   g_assert_cmpfloat_with_epsilon (v.z, 1.0f, 1e-6f);
 }
 
-/* What is packed and unpacked is the same rotation. */
+/* Packing and unpacking gives the same rotation. */
 static void
 test_pack (void)
 {

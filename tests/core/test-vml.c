@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* What a table's row puts into the places of a file that is right else. */
+/* A file that is otherwise correct, for the text of a row. */
 #define BONES                                                                                      \
   "<Bone id=\"0\" parent=\"-1\" name=\"hip\">" BIND "</Bone>"                                      \
   "<Bone id=\"1\" parent=\"0\" name=\"chest\">" BIND "</Bone>"
@@ -129,7 +129,7 @@ names_of (const MoContext *context)
   return g_string_free (text, FALSE);
 }
 
-/* Valid, or refused with a finding that says so. */
+/* The clip is valid, or rejected with a finding. */
 static MoClip *
 read_text (const char *text, gsize length, const char *clip_name, char **names)
 {
@@ -170,7 +170,8 @@ write_text (const MoClip *clip)
   return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
 }
 
-/* Numbers, names, bind pose and keys of both kinds at times of their own come back. */
+/* Numbers, names, bind pose, and keys of both kinds at their own times survive writing and
+ * reading. */
 static void
 test_lossless (void)
 {
@@ -228,8 +229,8 @@ find_in (const GString *text, guint *line)
   return g_strdup (first != NULL ? mo_code_info (first->code)->name : "");
 }
 
-/* What takes the parser the square of its length is refused before it comes to it; wherever the pieces
- * in which it gets the text are cut. */
+/* What would take the parser quadratic time is rejected before it gets there; wherever the text is
+ * divided into pieces. */
 static void
 test_long_tags (void)
 {
@@ -294,7 +295,7 @@ test_place (void)
   g_assert_cmpuint (finding->location.column, ==, 13);
 }
 
-/* What is said of an animation as a whole tells where it begins. */
+/* Findings about a whole animation have the location of its beginning. */
 static void
 test_place_of_animation (void)
 {
@@ -335,7 +336,7 @@ test_clip_name (void)
   g_assert_cmpstr (third, ==, "vml-no-such-clip");
 }
 
-/* Those without a name of their own are chosen by their number. */
+/* Animations without a name are chosen by their number. */
 static void
 test_clip_numbers (void)
 {
@@ -362,8 +363,8 @@ test_clip_numbers (void)
     }
 }
 
-/* The body faces -y with its left at x: forward is z and up is y in files made for the world. A
- * translation is told from the bind pose. */
+/* The body faces -y with its left at x: in files made for the world forward is z and up is y. A
+ * translation is relative to the bind pose. */
 static void
 test_axes (void)
 {
@@ -381,7 +382,7 @@ test_axes (void)
   g_assert_cmpfloat_with_epsilon (world[1].position.y, 1.0 / 0.0254, 1e-5);
 }
 
-/* The avatar's own bones stand where the same motion of an .anim has them. */
+/* The avatar's own bones are where the same motion of an .anim has them. */
 static void
 test_avatar_bones (void)
 {

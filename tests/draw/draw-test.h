@@ -6,27 +6,27 @@
 
 #include <cairo.h>
 
-/* What the tests of pictures share. Random things follow GTest's seed. */
+/* What the tests of pictures have in common. Random values follow GTest's seed. */
 
-/* Any rotation, all alike. */
+/* A random rotation, uniformly distributed. */
 MoQuat random_rotation (void);
 
-/* Every bone turned at random, up to that many radians; the world is updated. */
+/* Every bone rotated randomly, by up to `most` radians; the world transforms are updated. */
 void random_pose (MoPose *pose, double most);
 
-/* The pose with left and right changed over, updated. */
+/* The pose with left and right exchanged, updated. */
 void mirror_pose (const MoPose *pose, MoPose *mirrored);
 
-/* Two seconds in which the left arm rises and the head turns; with a finger that bends. */
+/* Two seconds in which the left arm rises, the head turns and a finger bends. */
 MoAnim *raising_arm (gboolean loop);
 
 /* A pixel of an image surface as it is stored. */
 guint32 pixel_at (cairo_surface_t *surface, int x, int y);
 
-/* How many pixels of two surfaces of one size differ, the second read from right to left where
- * `mirrored`; only by whether anything is there where `by_shape`. */
+/* How many pixels of two surfaces of the same size differ; if `mirrored`, the second one is read
+ * from right to left; if `by_shape`, only whether a pixel is empty counts. */
 guint count_differences (cairo_surface_t *a, cairo_surface_t *b, gboolean mirrored,
                          gboolean by_shape);
 
-/* Pixels that are not clear. */
+/* How many pixels are not transparent. */
 guint count_pixels (cairo_surface_t *surface);

@@ -17,7 +17,8 @@ random_balls (DrawBall balls[N_BALLS], double spread)
                     g_test_rand_double_range (0.01, 0.3) };
 }
 
-/* All balls within the margin, and some ball at it: nothing is cut and no room is lost. */
+/* All balls are within the margin, and one touches it: nothing is cut off and no space is
+ * wasted. */
 static void
 check_framing (const DrawCamera *camera, const DrawBall *balls, double width, double height,
                double margin)
@@ -62,7 +63,7 @@ test_frame (void)
     }
 }
 
-/* The box of a ball holds every point of it, and touches it. */
+/* The box of a ball contains all of its points, and touches it. */
 static void
 test_ball_box (void)
 {
@@ -95,14 +96,14 @@ test_ball_box (void)
     }
 }
 
-/* Which way is which: the views' names promise it. */
+/* The directions of the views match their names. */
 static void
 test_sides (void)
 {
   static const struct
   {
     DrawSide side;
-    MoVec3 right, up; /* what points there in the picture */
+    MoVec3 right, up; /* the directions of the picture */
   } rows[] = {
     { DRAW_SIDE_FRONT, { 0, 1, 0 }, { 0, 0, 1 } }, { DRAW_SIDE_BACK, { 0, -1, 0 }, { 0, 0, 1 } },
     { DRAW_SIDE_LEFT, { -1, 0, 0 }, { 0, 0, 1 } }, { DRAW_SIDE_RIGHT, { 1, 0, 0 }, { 0, 0, 1 } },

@@ -15,7 +15,7 @@
 static const guint everything = DRAW_LIMB_BODY | DRAW_LIMB_FINGERS_LEFT | DRAW_LIMB_FINGERS_RIGHT
                                 | DRAW_LIMB_TAIL | DRAW_LIMB_WINGS | DRAW_LIMB_HIND;
 
-/* The figure alone, on nothing, framed. */
+/* The figure alone, on a transparent background, framed. */
 static cairo_surface_t *
 draw (const MoPose *pose, double yaw, double pitch, guint limbs)
 {
@@ -77,7 +77,7 @@ test_same_bytes (void)
   cairo_surface_destroy (b);
 }
 
-/* From before and behind at rest the outline is nearly the same; what it holds is not. */
+/* At rest the outline from the front and from the back is nearly the same, but not the picture. */
 static void
 test_front_and_back (void)
 {
@@ -95,7 +95,7 @@ test_front_and_back (void)
   cairo_surface_destroy (back);
 }
 
-/* The avatar's own two sides differ by millimetres, so its pictures may by a few pixels. */
+/* The avatar's sides differ by millimetres, so the pictures may differ by a few pixels. */
 static void
 test_mirror (void)
 {
@@ -115,7 +115,7 @@ test_mirror (void)
     }
 }
 
-/* The left is bluer and the right redder, in hands and feet as in the picture of the whole. */
+/* Left is bluer and right redder: hands, feet and the whole figure. */
 static void
 test_sides_have_colours (void)
 {
@@ -137,7 +137,7 @@ test_sides_have_colours (void)
   cairo_surface_destroy (front);
 }
 
-/* Each kind of limb adds something, and every part hangs on joints that exist. */
+/* Each kind of limb adds something, and every part is on an existing joint. */
 static void
 test_limbs (void)
 {
@@ -152,7 +152,7 @@ test_limbs (void)
   g_assert_cmpuint (draw_body_solids (pose, everything, solids), >, n_plain + 30);
 }
 
-/* Files may hold anything. */
+/* Files may contain any numbers. */
 static void
 test_senseless_pose (void)
 {
@@ -174,7 +174,8 @@ test_senseless_pose (void)
     }
 }
 
-/* Shadow and lines lie on the floor, where nothing else is drawn; dark and light differ. */
+/* Shadow and lines are on the floor, where nothing else is drawn; the dark and light themes
+ * differ. */
 static void
 test_floor (void)
 {

@@ -22,7 +22,8 @@ take_of (gboolean loop)
   return draw_take_new (anim);
 }
 
-/* Reads a film back: number of frames, time of its end, and whether all frames decode. */
+/* Reads a film: the number of frames, the time of its end, and whether all frames can be
+ * decoded. */
 static guint
 decode (GBytes *bytes, int *end)
 {
@@ -65,7 +66,7 @@ check_film (DrawFilm *film, guint n_frames, int milliseconds)
   g_assert_cmpint (end, ==, milliseconds);
 }
 
-/* A loop ends where it begins again; another motion shows its last moment and rests there. */
+/* A loop ends where it begins; another motion rests at its last moment. */
 static void
 test_motion (void)
 {
@@ -142,7 +143,7 @@ test_still (void)
   cairo_surface_destroy (surface);
 }
 
-/* Whatever is asked for comes back in its size; two runs give the same. */
+/* Every sheet has the requested size; two runs give the same picture. */
 static void
 test_sheets (void)
 {
@@ -164,7 +165,7 @@ test_sheets (void)
     }
 }
 
-/* Neither a ribbon nor a stamp stops it. */
+/* Very wide and very small sizes work. */
 static void
 test_sizes (void)
 {
@@ -181,7 +182,8 @@ test_sizes (void)
     }
 }
 
-/* Fingers are drawn on the hand whose fingers move; the telling moment is the raised arm. */
+/* Fingers are drawn on the hand whose fingers move; the most characteristic moment is the raised
+ * arm. */
 static void
 test_take (void)
 {
@@ -193,7 +195,7 @@ test_take (void)
   g_assert_cmpfloat_with_epsilon (draw_take_nth (take, 4, 5), 2.0, 1e-9);
 }
 
-/* What header fields of broken files hold. */
+/* Numbers that headers of broken files may contain. */
 static void
 test_senseless_times (void)
 {

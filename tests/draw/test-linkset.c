@@ -11,7 +11,8 @@
 #include <math.h>
 #include <string.h>
 
-/* The analogue clock of the BVJ document: prims that turn about their pivots, tied to the clock. */
+/* The analogue clock of the BVJ document: prims that rotate about their pivots, tied to the
+ * clock. */
 
 #define SIZE 200
 
@@ -29,8 +30,8 @@ load_clock (void)
   return clip;
 }
 
-/* How many of the pixels from the middle outwards, at an angle (degrees, clockwise from the top),
- * differ between two moments. */
+/* How many of the pixels on a ray from the centre (degrees, clockwise from the top) differ between
+ * two moments. */
 static guint
 count_changes (cairo_surface_t *a, cairo_surface_t *b, double angle)
 {
@@ -49,7 +50,7 @@ count_changes (cairo_surface_t *a, cairo_surface_t *b, double angle)
   return n;
 }
 
-/* At noon all hands point up; an hour later only the one for the hours has left. */
+/* At noon all hands point up; an hour later only the hour hand has moved. */
 static void
 test_hands (void)
 {
@@ -68,7 +69,7 @@ test_hands (void)
   cairo_surface_destroy (quarter);
 }
 
-/* Where the tip of a hand is, on its own skeleton. */
+/* The position of a hand's tip, from its own skeleton. */
 static void
 test_pose (void)
 {
@@ -84,8 +85,8 @@ test_pose (void)
   g_assert_cmpfloat_with_epsilon (world[hand].position.z, 3.0, 1e-9);
 }
 
-/* The face is 20 units wide and high; no hand reaches farther. Its one mark is half way to the hour's
- * hand. */
+/* The face is 20 units wide and high; no hand reaches beyond it. Its only mark is half way to the
+ * hour hand. */
 static void
 test_boxes (void)
 {
@@ -110,7 +111,7 @@ test_boxes (void)
   g_assert_cmpuint (n_marks, ==, 1);
 }
 
-/* Every half day looks the same; a file without a clock has no such time. */
+/* Every half day looks the same; a file without a clock has no current moment. */
 static void
 test_clock (void)
 {
@@ -129,7 +130,7 @@ test_clock (void)
   g_assert_false (mo_clip_clock_time (clip, none, 0.0, &time));
 }
 
-/* Without a clock it plays what comes behind the frame that is only compared with. */
+/* Without a clock it plays what follows the reference frame. */
 static void
 test_play (void)
 {

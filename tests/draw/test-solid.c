@@ -29,8 +29,8 @@ random_solid (DrawSolid *solid)
   };
 }
 
-/* How deep a point is inside, in the solid's own units; negative outside. By trying the balls
- * between a and b, one after the other, and then finer. */
+/* How deep a point is inside, in the solid's own units; negative outside. Found by trying balls
+ * between a and b, and then refining. */
 static double
 depth_inside (const DrawSolid *solid, MoVec3 world)
 {
@@ -69,7 +69,7 @@ along (const DrawView *view, double x, double y, double t)
   return mo_vec3_add (view->eye, mo_vec3_scale (ray, t));
 }
 
-/* A ray enters where the surface is, not before; one that passes by meets nothing on its way. */
+/* A ray enters at the surface and not before; one that misses meets nothing on its way. */
 static void
 check_ray (const DrawSight *sight, const DrawView *view, double x, double y)
 {
@@ -108,7 +108,7 @@ test_rays (void)
     }
 }
 
-/* Straight down the axis, and a ball within a ball: the corners of the formula. */
+/* Straight down the axis, and a ball within a ball: the special cases of the formula. */
 static void
 test_axis (void)
 {
@@ -131,7 +131,7 @@ test_axis (void)
     }
 }
 
-/* Where the box ends no ray meets the solid any more. */
+/* Outside the box, no ray meets the solid. */
 static void
 test_box (void)
 {

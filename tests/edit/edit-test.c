@@ -68,7 +68,7 @@ test_child (const char *folder, const char *name)
   return g_file_new_for_path (path);
 }
 
-/* In place, as many programs do it; g_file_set_contents makes a new file. */
+/* In place, like many programs; g_file_set_contents would make a new file. */
 void
 test_write (GFile *file, const char *text, gssize length)
 {
@@ -224,7 +224,7 @@ test_finding (EditDocument *document, const char *code)
       const MoDiagnostic *diagnostic = edit_finding_get_diagnostic (finding);
 
       if (g_str_equal (mo_code_info (diagnostic->code)->name, code))
-        return finding; /* the list has it */
+        return finding; /* the list owns it */
     }
   return NULL;
 }

@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* What the tests of documents have in common: a folder of their own, and waiting. */
+/* What the tests of documents have in common: a temporary folder, and waiting. */
 
-/* A new empty folder, removed with all that is in it by test_remove_folder (which frees the name). */
+/* A new empty folder; test_remove_folder removes it with its contents, and frees the name. */
 char *test_make_folder (void);
 void test_remove_folder (char *folder);
 
@@ -22,17 +22,17 @@ GFile *test_child (const char *folder, const char *name);
 void test_write (GFile *file, const char *text, gssize length);
 char *test_read_text (GFile *file, gsize *length);
 
-/* Turns the main loop until `done` says so; aborts after 60 seconds. */
+/* Runs the main loop until `done` returns TRUE; aborts after 60 seconds. */
 typedef gboolean (*TestDone) (gpointer data);
 void test_until (TestDone done, gpointer data);
 
-/* Turns the main loop for so many milliseconds. */
+/* Runs the main loop for that many milliseconds. */
 void test_pass (guint ms);
 
-/* Until the document is not busy any more. */
+/* Runs the main loop until the document is not busy. */
 void test_settle (EditDocument *document);
 
-/* Opens and waits. */
+/* Opens a file and waits. */
 gboolean test_open (EditDocument *document, GFile *file, GError **error);
 
 /* A document that has opened a sample. */
@@ -46,10 +46,10 @@ GBytes *test_result (EditDocument *document);
 /* The finding of that name, or NULL. */
 EditFinding *test_finding (EditDocument *document, const char *code);
 
-/* Lets a session play for so many seconds, in frames of a hundredth. */
+/* Plays a session for that many seconds, in frames of a hundredth. */
 void test_play (EditSession *session, double seconds);
 
-/* Gives a result to wait for, as a GAsyncReadyCallback with a GAsyncResult ** as data. */
+/* A GAsyncReadyCallback that stores the result in a GAsyncResult ** (`data`), to wait for. */
 void test_take_result (GObject *source, GAsyncResult *result, gpointer data);
 GAsyncResult *test_await (GAsyncResult **result);
 

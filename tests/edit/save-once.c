@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-/* save-once project|export|parts FILE OUTPUT: what the window does on Save and Export, for tests that
- * look at the files from outside. OUTPUT of parts is a folder. Exits with 1 and a sentence where it
- * failed. */
+/* save-once project|export|parts FILE OUTPUT: does what the window does for Save and Export, for
+ * tests that examine the files from outside. For `parts`, OUTPUT is a folder. On failure prints a
+ * sentence and exits with 1. */
 
 typedef void (*Start) (EditDocument *, GFile *, GCancellable *, GAsyncReadyCallback, gpointer);
 

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* Other clips on the stage, on the same avatar and on others beside it. */
+/* Other motions on the stage, on the same avatar and on others beside it. */
 
 static gboolean
 is_read (gpointer layer)
@@ -41,7 +41,7 @@ count (gpointer n)
   ++*(guint *) n;
 }
 
-/* A file comes when it has been read, and only then is anything heard of it. */
+/* A layer has its motion once the file has been read, and signals only then. */
 static void
 test_file (void)
 {
@@ -65,7 +65,7 @@ test_file (void)
   g_assert_false (edit_cast_has_figure (cast, 1));
 }
 
-/* It says why it cannot be read, and where; the scene goes on without it. */
+/* The layer says why the file cannot be read, and where; everything else goes on. */
 static void
 test_bad_file (void)
 {
@@ -97,7 +97,7 @@ has_changed (gpointer layer)
          || mo_motion_get_duration (edit_layer_get_motion (layer)) > 5.0;
 }
 
-/* What another program writes is read again; what cannot be read leaves the motion as it was. */
+/* A file rewritten by another program is read again; if it cannot be read, the motion stays. */
 static void
 test_rewritten (void)
 {
@@ -119,7 +119,7 @@ test_rewritten (void)
   test_remove_folder (folder);
 }
 
-/* Who takes it away while it is read hears no more of it. */
+/* No signal follows if the layer is removed while its file is being read. */
 static void
 test_removed_while_read (void)
 {
@@ -136,7 +136,8 @@ distance (MoVec3 a, MoVec3 b)
   return mo_vec3_length (mo_vec3_sub (a, b));
 }
 
-/* The same clip on both: every joint of the other is where its place puts that of the first. */
+/* The same clip on both avatars: every joint of the other one is where its place moves that of the
+ * first. */
 static void
 test_place (void)
 {
@@ -171,8 +172,8 @@ turned_from_rest (const MoPose *pose)
   return angle;
 }
 
-/* The other begins at its own time, is not stopped with the first, and begins again with it, although
- * it is the longer one. */
+/* The other motion starts at its own time, is not stopped with the first one, and restarts with it,
+ * although it is longer. */
 static void
 test_couple (void)
 {
@@ -217,7 +218,7 @@ test_free_figure (void)
   g_assert_cmpuint (edit_cast_find_free_figure (cast), ==, 2);
 }
 
-/* Numbers as LSL reads them, whatever the language, and only of avatars that are there. */
+/* Numbers in the syntax of LSL, whatever the language, and only for avatars on the stage. */
 static void
 test_script (void)
 {

@@ -11,7 +11,7 @@
 
 static const char broken[] = "HIERARCHY\nROOT hip\n{\n  OFFSET 0 0 0\n  CHANNELS 3 Xrot";
 
-/* Some value that is not the preset, for any field. */
+/* A value other than the preset, for any field. */
 static const char *
 other_value (MoFieldId id)
 {
@@ -108,7 +108,7 @@ test_open_sample (void)
   g_assert_cmpfloat (edit_document_get_progress (document), ==, 0.0);
 }
 
-/* Every field set, each a step: the bytes of every state come back on the way back and forth. */
+/* Sets every field, each as a step: undo and redo give the bytes of every state again. */
 static void
 test_every_field (void)
 {
@@ -156,7 +156,7 @@ test_refused_text (void)
   g_assert_error (error, MO_ERROR, MO_ERROR_USAGE);
   g_assert_false (edit_document_get_can_undo (document));
 
-  /* Setting what is set is no step; resetting what is not neither. */
+  /* Setting a field to its value is not a step, and neither is resetting one that is not set. */
   test_set (document, MO_FIELD_PRIORITY, "4");
   test_set (document, MO_FIELD_PRIORITY, "4");
   edit_document_reset_field (document, MO_FIELD_LOOP);
@@ -190,7 +190,7 @@ count (GObject *object, GParamSpec *pspec, guint *n)
   ++*n;
 }
 
-/* A hundred changes at once make a conversion or two, and the last one is the one that is shown. */
+/* A hundred quick changes cause one or two conversions, and the result is that of the last one. */
 static void
 test_latest_wins (void)
 {
@@ -249,7 +249,7 @@ test_export (void)
   bytes = test_read_text (file, &length);
   g_assert_cmpmem (bytes, length, g_bytes_get_data (wanted, NULL), g_bytes_get_size (wanted));
 
-  /* An export is no save, and the next one goes to the same place. */
+  /* Exporting is not saving, and the next export goes to the same file. */
   g_assert_true (edit_document_get_modified (document));
   proposal = edit_document_propose_export (document);
   g_assert_true (g_file_equal (proposal, file));
@@ -287,7 +287,8 @@ test_proposals (void)
   test_remove_folder (folder);
 }
 
-/* What the world does not play is not written, and neither is what cannot be put there. */
+/* What the world would not play is not written; nor is anything to a file that cannot be
+ * written. */
 static void
 test_export_refused (void)
 {
@@ -328,8 +329,8 @@ save_to (EditDocument *document, GFile *file)
   g_assert_no_error (error);
 }
 
-/* A project opens as it was saved, with the same result; what is taken back in it is taken back, and
- * stays so when it is saved and opened again. */
+/* A project opens as it was saved, with the same result; a setting that is undone in it stays
+ * undone when it is saved and opened again. */
 static void
 test_save (void)
 {
@@ -371,7 +372,7 @@ test_save (void)
 
   save_to (again, file);
   g_assert_false (edit_document_get_modified (again));
-  test_pass (600); /* our own write is no reason to read it again */
+  test_pass (600); /* our own write does not cause a reload */
   g_assert_true (edit_document_get_can_undo (again));
   g_assert_true (test_open (again, file, NULL));
   third = test_result (again);
@@ -380,7 +381,7 @@ test_save (void)
   test_remove_folder (folder);
 }
 
-/* A file that cannot be read says why and where, and leaves what was there. */
+/* A file that cannot be read says why and where, and leaves the document as it was. */
 static void
 test_broken (void)
 {
@@ -402,7 +403,7 @@ test_broken (void)
   g_assert_true (edit_document_get_can_undo (document));
   g_assert_cmpuint (g_list_model_get_n_items (edit_document_get_findings (document)), >, 0);
 
-  /* Working on makes it old news. */
+  /* Any change removes the old message. */
   edit_document_undo (document);
   test_settle (document);
   g_assert_null (edit_document_get_error (document));
@@ -416,7 +417,7 @@ test_broken (void)
   test_remove_folder (folder);
 }
 
-/* A conversion that is refused keeps the last good result, and says so until a good one comes. */
+/* A failed conversion keeps the last good result, and the error until one succeeds. */
 static void
 test_refused (void)
 {
@@ -457,7 +458,8 @@ test_cancel (void)
   g_assert_no_error (error);
   g_assert_cmpstr (edit_document_get_title (document), ==, "wave.bvh");
 
-  /* A conversion that was stopped leaves what is shown behind the settings, and says so. */
+  /* After a cancelled conversion the result is older than the settings, and the document says
+   * so. */
   test_set (document, MO_FIELD_LOOP, "yes");
   edit_document_cancel (document);
   test_settle (document);
@@ -468,7 +470,7 @@ test_cancel (void)
   g_assert_cmpint (edit_document_get_anim (document)->loop, ==, 1);
 }
 
-/* Opening while the result of the file before is still being made ends with the new file. */
+/* Opening a file while the previous one is being converted ends with the new file. */
 static void
 test_open_over_conversion (void)
 {
@@ -485,7 +487,7 @@ test_open_over_conversion (void)
   assert_same (bytes, wanted);
 }
 
-/* The document goes while its threads work. */
+/* The document is freed while its threads are working. */
 static void
 test_drop (void)
 {
@@ -524,7 +526,7 @@ duration_of (const char *folder, const char *name)
   return edit_document_get_anim (document)->duration;
 }
 
-/* A file for each part, or none. */
+/* A file for each part, or none at all. */
 static void
 test_export_parts (void)
 {

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* Repairs: each is tried on a document that has the fault, and the fault must be gone after it. */
+/* Repairs: each is applied to a document that has the problem, which must be gone afterwards. */
 
 static void
 assert_repaired (EditDocument *document, const char *code)
@@ -32,7 +32,7 @@ assert_repaired (EditDocument *document, const char *code)
   g_assert_true (edit_document_get_can_undo (document));
 }
 
-/* Settings that make a fault in a sample, several apart by spaces, and the finding. */
+/* Settings that cause a finding in a sample, separated by spaces, and the finding. */
 static void
 test_settings (void)
 {
@@ -85,7 +85,7 @@ write_anim (MoAnim *anim, GFile *file)
   test_write (file, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes));
 }
 
-/* Sways a little, and stands where it should. */
+/* An animation that moves slightly, and has no faults. */
 static MoAnim *
 new_anim (void)
 {
@@ -213,7 +213,7 @@ test_files (void)
   test_remove_folder (folder);
 }
 
-/* No finding without a repair has a button; a finding tells all there is. */
+/* A finding without a repair has no button; its properties are complete. */
 static void
 test_finding_object (void)
 {

@@ -40,8 +40,8 @@ undo_all (EditHistory *history)
   return n;
 }
 
-/* After any operations: undoing all and redoing all gives the recipe that was there, and each step
- * on the way is the same both ways. */
+/* After any operations, undoing and redoing everything gives the current recipe, and each step on
+ * the way is the same in both directions. */
 static void
 test_random (void)
 {
@@ -99,7 +99,7 @@ test_drag (void)
   g_assert_cmpfloat (edit_history_get (history)->ease_in, ==, 1.0);
   g_assert_cmpuint (undo_all (history), ==, 2);
 
-  /* Two drags of the same handle are two steps, and so are two of different ones. */
+  /* Two drags of the same handle are two steps, and so are drags of two handles. */
   push_number (history, MO_FIELD_EASE_IN, 1, "ease-in");
   edit_history_seal (history);
   push_number (history, MO_FIELD_EASE_IN, 2, "ease-in");
@@ -107,7 +107,7 @@ test_drag (void)
   push_number (history, MO_FIELD_EASE_IN, 3, "ease-in");
   g_assert_cmpuint (undo_all (history), ==, 4);
 
-  /* What is undone does not grow any more. */
+  /* A step that was undone does not grow any more. */
   push_number (history, MO_FIELD_EASE_IN, 1, "ease-in");
   push_number (history, MO_FIELD_EASE_IN, 2, "other");
   edit_history_undo (history);
@@ -115,7 +115,8 @@ test_drag (void)
   g_assert_cmpuint (undo_all (history), ==, 2);
 }
 
-/* A drag that ends where it began was none, and the next change does not fall into the step before. */
+/* A drag that ends where it began is no step, and the next change is not merged with the step
+ * before. */
 static void
 test_drag_back (void)
 {
@@ -157,7 +158,8 @@ test_saved (void)
   edit_history_mark_saved (history, edit_history_get (history));
   g_assert_true (edit_history_is_saved (history));
 
-  /* A drag over the mark is a step of its own, so that undo leads back to what was saved. */
+  /* A drag that passes the saved state is a step of its own, so that undo leads back to what was
+   * saved. */
   push_number (history, MO_FIELD_SPEED, 3, "drag");
   g_assert_false (edit_history_is_saved (history));
   edit_history_undo (history);
@@ -165,7 +167,7 @@ test_saved (void)
   edit_history_undo (history);
   g_assert_false (edit_history_is_saved (history));
 
-  /* Saying the same again by hand is as good as undoing. */
+  /* Setting the saved value by hand is as good as undoing. */
   push_number (history, MO_FIELD_SPEED, 4, NULL);
   push_number (history, MO_FIELD_SPEED, 2, NULL);
   g_assert_true (edit_history_is_saved (history));
@@ -186,7 +188,7 @@ test_limit (void)
   g_assert_cmpfloat (edit_history_get (history)->hip_turn, ==, 50);
 }
 
-/* The stage goes the same way, beside the recipe and without changing it. */
+/* The same for the stage, which leaves the recipe unchanged. */
 static void
 test_stage (void)
 {
@@ -209,7 +211,7 @@ test_stage (void)
   g_assert_true (edit_history_is_saved (history));
 }
 
-/* -- Memory -------------------------------------------------------------------------------------------- */
+/* -- Memory ------------------------------------------------------------------------------------ */
 
 #define N_LINES 10000u
 #define MOST_BYTES (8u << 20)
@@ -296,7 +298,7 @@ count_bytes (void)
 }
 
 /* A thousand steps of a recipe with ten thousand lines, whatever they change, take less than 8 MiB
- * beyond one. */
+ * more than one step. */
 static void
 test_memory (void)
 {

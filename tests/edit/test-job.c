@@ -4,7 +4,7 @@
 #include "edit-job.h"
 #include "edit-test.h"
 
-/* A job whose work is a number: it sleeps until it is told to go on, and gives the number back. */
+/* A job whose work waits until it may finish, and returns its input, a number. */
 
 static int n_begun, n_freed_inputs, n_made, n_freed_outputs; /* atomic */
 static int may_finish;                                       /* atomic */
@@ -125,7 +125,7 @@ test_simple (Owner *owner, gconstpointer data)
   test_until (all_freed, GINT_TO_POINTER (1));
 }
 
-/* Of a hundred requests the first is begun, then the last; nothing of the others is told. */
+/* Of a hundred requests the first is started, then the last; nothing is reported for the others. */
 static void
 test_latest_wins (Owner *owner, gconstpointer data)
 {
@@ -139,7 +139,7 @@ test_latest_wins (Owner *owner, gconstpointer data)
   test_until (all_freed, GINT_TO_POINTER (100));
 }
 
-/* An output that came a moment before its cancellation is stale all the same. */
+/* An output that was posted just before its cancellation is dropped all the same. */
 static void
 test_stale (Owner *owner, gconstpointer data)
 {
@@ -170,7 +170,7 @@ test_cancel (Owner *owner, gconstpointer data)
   g_assert_cmpuint (owner->n_cancelled, ==, 3);
   g_assert_cmpuint (owner->n_done, ==, 3);
 
-  /* What waits is cancelled with what runs. */
+  /* A waiting request is cancelled together with the running one. */
   start (owner, 4, NULL);
   start (owner, 5, NULL);
   edit_job_cancel (owner->job);
@@ -179,7 +179,7 @@ test_cancel (Owner *owner, gconstpointer data)
   test_until (all_freed, GINT_TO_POINTER (5));
 }
 
-/* Reports come in the main thread and not more often than anyone could see. */
+/* Reports arrive in the main thread, and not more often than anyone could see. */
 static void
 test_progress (Owner *owner, gconstpointer data)
 {
@@ -192,7 +192,7 @@ test_progress (Owner *owner, gconstpointer data)
   g_assert_cmpfloat (edit_job_get_progress (owner->job), ==, 0.0);
 }
 
-/* The owner may go while the work runs; nothing calls back and nothing leaks. */
+/* The owner may be freed while the work is running; nothing calls back and nothing leaks. */
 static void
 test_free (Owner *owner, gconstpointer data)
 {

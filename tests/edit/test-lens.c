@@ -6,7 +6,7 @@
 
 #include "edit-test.h"
 
-/* What is lost, ours and the viewer's; and bytes against error. */
+/* What is lost by our export and by the viewer's import; and size against error. */
 
 static EditLens *
 new_lens (EditDocument *document)
@@ -36,7 +36,8 @@ count (gpointer n)
   ++*(guint *) n;
 }
 
-/* Figures are those of the bytes that an export writes; the viewer's come only when somebody looks. */
+/* The numbers are those of the bytes that an export writes; the viewer's are computed only while
+ * the lens is active. */
 static void
 test_figures (void)
 {
@@ -68,8 +69,8 @@ test_figures (void)
   g_assert_true (edit_lens_is_in_step (lens));
 }
 
-/* A setting makes a new result, which is measured; one that changes the motion parts it from the
- * viewer's, which stays what it is. */
+/* A setting makes a new result, which is measured; one that changes the motion makes it
+ * incomparable to the viewer's, which stays the same. */
 static void
 test_settings (void)
 {
@@ -100,7 +101,8 @@ test_settings (void)
   g_assert_cmpuint (edit_lens_get_loss (lens, EDIT_LENS_VIEWERS)->n_keys, ==, keys);
 }
 
-/* An .anim goes up as it is, and a file that the viewer refuses has no loss: both are said. */
+/* An .anim is uploaded unchanged, and a file that the viewer rejects has no loss: both are
+ * reported. */
 static void
 test_problems (void)
 {
@@ -136,7 +138,7 @@ has_sizes (gpointer n)
   return *(guint *) n > 0;
 }
 
-/* About right before it is worked out; a drag is one step to undo. */
+/* Estimates are about right before the exact result is known; a drag is one step to undo. */
 static void
 test_sizes (void)
 {
@@ -169,7 +171,7 @@ test_sizes (void)
   g_assert_false (edit_document_get_can_undo (document));
 }
 
-/* With a size asked for, the slider stands where that size is; moving it asks for no size any more. */
+/* With a limit on the size, the slider is at that size; moving it removes the limit. */
 static void
 test_size_asked_for (void)
 {
@@ -193,8 +195,8 @@ shows_ours (gpointer lens)
   return edit_lens_get_side (lens) == EDIT_LENS_OURS;
 }
 
-/* Times of the whole file mean nothing in a part of it: so what the viewer does is looked at no
- * longer. */
+/* Times in the whole file have no meaning in a part of it, so the viewer's side is no longer
+ * shown. */
 static void
 test_side (void)
 {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* A project of a file that no BVJ can hold the whole of. */
+/* A project of a file that a BVJ cannot represent completely. */
 
 typedef struct
 {
@@ -45,7 +45,7 @@ save_to (EditDocument *document, GFile *file)
   g_assert_no_error (error);
 }
 
-/* A file with bytes that only it has: priorities of its own, and something behind its end. */
+/* A file with bytes that only this format has: joint priorities, and data after its end. */
 static void
 set_up (Fixture *self, gconstpointer data)
 {
@@ -89,7 +89,7 @@ open_file (GFile *file)
   return document;
 }
 
-/* Saved and opened, it is the file again, byte for byte. */
+/* Saved as a project and opened, it is the same file, byte for byte. */
 static void
 test_unchanged (Fixture *self, gconstpointer data)
 {
@@ -107,7 +107,7 @@ test_unchanged (Fixture *self, gconstpointer data)
   g_assert_true (g_bytes_equal (bytes, self->bytes));
 }
 
-/* What was decided is kept; taken back, the file has its own again. */
+/* Settings are kept; resetting one gives the file's own again. */
 static void
 test_decided (Fixture *self, gconstpointer data)
 {
@@ -131,7 +131,7 @@ test_decided (Fixture *self, gconstpointer data)
   g_assert_true (g_bytes_equal (bytes, self->bytes));
 }
 
-/* Damaged bytes are found, and the motion beside them is there. */
+/* Damaged bytes are a finding, and the motion stored beside them is used. */
 static void
 test_damaged (Fixture *self, gconstpointer data)
 {
@@ -154,7 +154,7 @@ test_damaged (Fixture *self, gconstpointer data)
                      edit_document_get_anim (document)->duration);
 }
 
-/* A file with several animations, in a folder that goes when the test does. */
+/* A file with several animations, in a folder that the test removes. */
 static GFile *
 several (const char *folder)
 {
@@ -178,7 +178,7 @@ chosen (EditDocument *document)
   return clip->clip_names[clip->clip_index];
 }
 
-/* Another animation is a step of the history like any other. */
+/* Choosing another animation is a step of the history like any other. */
 static void
 test_choose_clip (void)
 {
@@ -199,7 +199,7 @@ test_choose_clip (void)
   edit_document_reload (document);
   g_assert_cmpstr (chosen (document), ==, "nod");
 
-  /* One after the other, without waiting: the last one counts. */
+  /* One after the other, without waiting: the last one wins. */
   test_set (document, MO_FIELD_CLIP, "wave");
   test_set (document, MO_FIELD_CLIP, "#4");
   g_assert_cmpstr (chosen (document), ==, "#4");
@@ -209,7 +209,7 @@ test_choose_clip (void)
   test_remove_folder (folder);
 }
 
-/* Nothing is written of the animation before under the settings of the next. */
+/* The previous animation is not written with the next one's settings. */
 static void
 test_hasty_export (void)
 {
@@ -229,7 +229,7 @@ test_hasty_export (void)
   test_remove_folder (folder);
 }
 
-/* One that is not there is said, and all else goes on with the one before. */
+/* A missing animation is reported, and the previous one stays. */
 static void
 test_missing_clip (void)
 {
@@ -251,7 +251,7 @@ test_missing_clip (void)
   test_remove_folder (folder);
 }
 
-/* A project opens with its animation, and another one can be chosen there. */
+/* A project opens with its animation, and another one can be chosen. */
 static void
 test_project_clip (void)
 {
@@ -272,7 +272,8 @@ test_project_clip (void)
   test_remove_folder (folder);
 }
 
-/* All animations of a file go into files of their own, each under its id, whichever is looked at. */
+/* All animations of a file are written to files of their own, each under its id, whichever is
+ * shown. */
 static void
 test_export_clips (void)
 {

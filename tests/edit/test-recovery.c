@@ -11,8 +11,8 @@
 
 #define INTERVAL 100 /* ms */
 
-/* Works on a document in a program of its own, until that is killed or closes it. Runs no more than
- * it must after the fork: no thread of this program is there. */
+/* Works on a document in another process, until that is killed or closes it. Does as little as
+ * possible after the fork, because it has none of this process's threads. */
 static void
 work_and_die (const char *folder, GFile *file, gboolean closes)
 {
@@ -32,7 +32,7 @@ work_and_die (const char *folder, GFile *file, gboolean closes)
                                       : WEXITSTATUS (status) == 0 && closes);
 }
 
-/* The other program: argv is "work", folder, file, "close" or "die". */
+/* The other process: argv is "work", folder, file, "close" or "die". */
 static int
 work (char *argv[])
 {
@@ -50,7 +50,7 @@ work (char *argv[])
   test_pass (INTERVAL / 2);
   test_set (document, MO_FIELD_EASE_OUT, "1.5");
   test_pass (2 * INTERVAL);
-  edit_cast_add (cast, layer); /* nothing but the stage, after all else is written */
+  edit_cast_add (cast, layer); /* changes only the stage, after everything else has been written */
   g_object_set (edit_cast_get_figure (cast, 1), "y", 1.75, "form", 1.0, NULL);
   test_pass (2 * INTERVAL);
   if (g_str_equal (argv[3], "die"))
@@ -67,7 +67,7 @@ list_all (const char *folder)
   return edit_recovery_list (folder, bad);
 }
 
-/* Who is on the stage of `work`. */
+/* Checks the stage that `work` made. */
 static void
 check_stage (EditCast *cast)
 {
@@ -107,7 +107,7 @@ test_kill (void)
   g_assert_cmpstr (found->recipe->name, ==, "Wave, ünsaved");
   g_assert_cmpfloat (found->recipe->ease_out, ==, 1.5);
 
-  /* Restoring it, as the window does. */
+  /* Restores it, as the window does. */
   recovery = edit_recovery_new (document, folder, INTERVAL);
   edit_stage_bind (document, cast);
   test_open (document, found->file, &error);
@@ -118,7 +118,7 @@ test_kill (void)
   edit_recovery_save_now (recovery);
   edit_recoverable_discard (found);
 
-  /* It is in this program's hands now, and not offered to another. */
+  /* It now belongs to this process, and is not offered to another. */
   later = list_all (folder);
   g_assert_cmpuint (later->len, ==, 0);
   edit_document_undo (document);
@@ -154,7 +154,7 @@ test_close (void)
   test_remove_folder (folder);
 }
 
-/* Changing something all the time does not put the writing off. */
+/* Continuous changes do not postpone the writing. */
 static void
 test_busy_hands (void)
 {
@@ -171,7 +171,7 @@ test_busy_hands (void)
     }
   g_assert_cmpuint (count_files (folder), ==, 2);
 
-  /* Back to what was opened: nothing to rescue. */
+  /* Back to the state as opened: nothing to recover. */
   edit_document_undo (document);
   g_assert_cmpuint (count_files (folder), ==, 0);
   test_pass (2 * INTERVAL);
@@ -187,7 +187,7 @@ test_busy_hands (void)
   test_remove_folder (folder);
 }
 
-/* So many open brackets that a reader which calls itself for each has no stack left. */
+/* So many open brackets that a recursive reader would run out of stack. */
 static char *
 deep_text (const char *before)
 {
@@ -196,7 +196,7 @@ deep_text (const char *before)
   return g_strconcat (before, "{\"file\": \"file:///a\", \"recipe\": ", brackets, NULL);
 }
 
-/* What stands in the folder may be anything, and is met once. */
+/* The folder may contain anything, and each bad file is reported once. */
 static void
 test_rubbish (void)
 {

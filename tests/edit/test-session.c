@@ -7,7 +7,7 @@
 #include "mo-compare.h"
 #include "mo-math.h"
 
-/* A clip of two seconds; loops and eases as given. */
+/* A clip of two seconds, with loop points and eases as given. */
 static MoMotion *
 new_easing_motion (gboolean loop, float in, float out, float ease_in, float ease_out)
 {
@@ -67,7 +67,7 @@ test_once (void)
   g_assert_cmpfloat (edit_session_get_weight (session), ==, 0.0);
   g_assert_false (edit_session_advance (session, 0));
 
-  /* From the end it plays from the beginning. */
+  /* At the end, playing starts from the beginning. */
   edit_session_set_playing (session, TRUE);
   assert_at (session, 0.0);
 }
@@ -83,7 +83,7 @@ test_repeat (void)
   assert_at (session, 0.5);
 }
 
-/* Where the eases overlap, a motion eases out behind its end, and begins again only then. */
+/* If the eases overlap, a motion eases out past its end, and repeats only after that. */
 static void
 test_repeat_overlapping (void)
 {
@@ -112,7 +112,7 @@ test_loop (void)
   test_play (session, 1.75);
   assert_at (session, 0.75);
 
-  /* Told to stop, it plays to the end of the clip, and lets go within the last half second. */
+  /* When stopped, it plays to the end of the clip, and eases out in the last half second. */
   edit_session_stop (session);
   g_object_get (session, "stopping", &stopping, NULL);
   g_assert_true (stopping);
@@ -150,8 +150,8 @@ head_turn (EditSession *session)
   return mo_quat_angle (edit_session_get_pose (session)->local[head].rotation, MO_QUAT_IDENTITY);
 }
 
-/* Over a base it eases in from that, and leaves it alone on the stage; started again while it stops
- * it comes back. */
+/* Over a base it eases in from that, and leaves it playing alone; restarted while it stops, it
+ * comes back. */
 static void
 test_base (void)
 {
@@ -190,7 +190,7 @@ test_base (void)
   test_play (session, 1.0);
   g_assert_cmpfloat (edit_session_get_weight (session), ==, 1.0);
 
-  /* A look at a moment stills all. */
+  /* Showing a moment stops everything. */
   edit_session_stop (session);
   test_play (session, 1.0);
   edit_session_set_time (session, 0.5);
@@ -198,7 +198,8 @@ test_base (void)
   g_assert_cmpfloat (edit_session_get_weight (session), ==, 1.0);
 }
 
-/* The base alone is what is left when all has ended: it is seen beside the clip, not in it. */
+/* The base alone remains after everything has ended: it is shown beside the clip, not mixed with
+ * it. */
 static void
 test_base_pose (void)
 {
@@ -226,7 +227,7 @@ count_entries (EditSession *session)
   return mo_mixer_get_n_entries (edit_session_get_mixer (session));
 }
 
-/* Another clip begins with its own time, before or after, and goes on when the one is stopped. */
+/* Another motion starts at its own time, before or after, and goes on when the clip is stopped. */
 static void
 test_layers (void)
 {
@@ -272,8 +273,8 @@ test_layers (void)
   g_assert_false (edit_session_is_live (session));
 }
 
-/* A file that is still being read, or cannot be, changes nothing that plays: here, a motion that eases
- * out. */
+/* A file that is being read, or cannot be, does not affect what is playing: here, a motion that
+ * eases out. */
 static void
 test_layer_without_motion (void)
 {
@@ -292,7 +293,7 @@ test_layer_without_motion (void)
   g_assert_false (edit_session_get_playing (session));
 }
 
-/* Each is a loop without a seam that stands clear of the floor, and raises nothing to be found. */
+/* Each is a seamless loop that stays above the floor and causes no findings. */
 static void
 test_base_motions (void)
 {
@@ -334,7 +335,7 @@ test_rate (void)
   test_play (session, 1.0);
   assert_at (session, 0.5);
 
-  /* What passes while it pauses does not count. */
+  /* Time that passes during a pause does not count. */
   edit_session_set_playing (session, FALSE);
   g_assert_false (edit_session_advance (session, 1000 * G_USEC_PER_SEC));
   edit_session_set_playing (session, TRUE);
@@ -369,7 +370,7 @@ test_step (void)
   assert_at (session, 0.0);
 }
 
-/* A new result in the middle of playing goes on from there; a shorter one has an end all the same. */
+/* A new result while playing continues from the current time; a shorter one still ends. */
 static void
 test_new_motion (void)
 {

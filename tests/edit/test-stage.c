@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Who else is on the stage, in the history of a document and in its project. */
+/* The stage in the history of a document and in its project. */
 
 typedef struct
 {
@@ -85,7 +85,7 @@ copy (GFile *from, GFile *to)
   g_assert_no_error (error);
 }
 
-/* Adding and moving are steps to undo, and none of the recipe. */
+/* Adding and moving are steps to undo, and do not change the recipe. */
 static void
 test_undo (void)
 {
@@ -118,7 +118,7 @@ test_undo (void)
   close_desk (&desk);
 }
 
-/* A project has it: files by their way from its folder and by what they held. */
+/* A project stores it, with files relative to its folder and their checksums. */
 static void
 save_and_open (GFile *sample)
 {
@@ -183,7 +183,7 @@ test_project (void)
   save_and_open (sample);
 }
 
-/* The same of a file that no BVJ can hold, whose project carries it. */
+/* The same for a file that a BVJ cannot represent, whose project contains the original. */
 static void
 test_project_with_source (void)
 {
@@ -201,7 +201,7 @@ test_project_with_source (void)
   test_remove_folder (path);
 }
 
-/* Whatever a project says of its stage, it opens. */
+/* A project with an invalid stage can still be opened. */
 static void
 test_strange (void)
 {

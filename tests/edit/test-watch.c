@@ -7,7 +7,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Longer than a change takes to be noticed and to settle; what must not come is waited for so long. */
+/* Milliseconds, longer than a change needs to be noticed and to settle; also how long to wait for
+ * something that must not happen. */
 #define SETTLED 600
 
 typedef struct
@@ -15,7 +16,7 @@ typedef struct
   char *folder;
   GFile *file; /* walk.bvh in the folder */
   EditDocument *document;
-  guint n_clips; /* told of */
+  guint n_clips; /* number of notifications */
 } Case;
 
 static void
@@ -58,7 +59,7 @@ has_new_clip (gpointer data)
   return c->n_clips > 0 && !edit_document_get_busy (c->document);
 }
 
-/* The clip is new, every setting is there, and so are the steps to undo. */
+/* The clip is new, and all settings and the steps to undo are still there. */
 static void
 assert_reloaded (Case *c, guint n_frames)
 {
@@ -97,7 +98,7 @@ test_in_place (Case *c, gconstpointer data)
   assert_reloaded (c, n_frames);
 }
 
-/* As an exporter does it: a bit, a pause, a bit. What is there in between is no file yet. */
+/* Like an exporter: a piece, a pause, a piece. What exists in between is not a valid file. */
 static void
 test_in_pieces (Case *c, gconstpointer data)
 {
@@ -119,7 +120,7 @@ test_in_pieces (Case *c, gconstpointer data)
   assert_reloaded (c, n_frames);
 }
 
-/* As an editor does it: another file, and then the name. */
+/* Like an editor: writes another file, then renames it. */
 static void
 test_by_rename (Case *c, gconstpointer data)
 {
@@ -154,7 +155,7 @@ has_error (gpointer document)
   return edit_document_get_error (document) != NULL;
 }
 
-/* Half a file is an error with the last good clip behind it; the whole of it mends all. */
+/* Half a file is an error, and the last good clip stays; the whole file removes the error. */
 static void
 test_broken_between (Case *c, gconstpointer data)
 {
@@ -172,7 +173,7 @@ test_broken_between (Case *c, gconstpointer data)
   assert_reloaded (c, n_frames);
 }
 
-/* A file that was broken when it was opened is read when it has been mended. */
+/* A file that was broken when it was opened is read again after it has been repaired. */
 static void
 test_mended (void)
 {
@@ -197,7 +198,7 @@ test_mended (void)
   test_remove_folder (folder);
 }
 
-/* A link in the project's folder to what the other program writes elsewhere. */
+/* A link in the project's folder to a file that another program writes elsewhere. */
 static void
 test_through_a_link (void)
 {
@@ -222,7 +223,7 @@ test_through_a_link (void)
   test_remove_folder (elsewhere);
 }
 
-/* What nobody changed is not read again, and neither is a neighbour. */
+/* A file that did not change is not read again, nor is another file in the folder. */
 static void
 test_quiet (Case *c, gconstpointer data)
 {
@@ -234,7 +235,7 @@ test_quiet (Case *c, gconstpointer data)
   g_assert_cmpuint (c->n_clips, ==, 0);
 }
 
-/* Between hold and release the file is our own business. */
+/* Between hold and release, changes of the file are our own. */
 static void
 test_own_write (void)
 {
@@ -262,8 +263,8 @@ test_own_write (void)
   test_remove_folder (folder);
 }
 
-/* Exporting over the file that is open is no reason to read it again: the settings would be applied
- * to their own result. */
+/* Exporting over the file that is open does not reload it: the settings would be applied to their
+ * own result. */
 static void
 test_export_over_source (Case *c, gconstpointer data)
 {

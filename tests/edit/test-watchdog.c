@@ -5,7 +5,7 @@
 
 #include "watchdog.h"
 
-/* A large file is read, converted and exported while the main loop of a window turns. */
+/* The main loop of a window keeps running while a large file is read, converted and exported. */
 
 typedef struct
 {

@@ -5,8 +5,8 @@
 
 #include "mo-anim-file.h"
 
-/* Any bytes are a valid animation or an error with its finding; a file of version 1.0 is written as
- * it was read; every step ends well. */
+/* Any bytes give a valid animation, or an error with its finding; a file of version 1.0 is written
+ * as it was read; all steps succeed or fail cleanly. */
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {

@@ -17,10 +17,10 @@
 #define FREE_BYTES 54000000u
 #define BYTES_OF_BYTE 16u
 
-/* Of the work in `work` on the machine that the budget was set on, in an ordinary build. */
+/* What `work` takes on the machine where the budget was set, in a normal build. */
 #define USUAL_SECONDS 0.025
 
-/* Measured time is uneven, and work of another kind suffers more from a sanitizer than that which scales. */
+/* Measured time varies, and a sanitizer may slow down other work more than the calibration. */
 #define SLACK_OF_FUZZING 2.0
 #define SLACK_OF_REPLAY 10.0
 
@@ -32,7 +32,7 @@ typedef struct
 
 static struct
 {
-  double scale; /* 0 before it is known */
+  double scale; /* 0 until it is known */
   double slack;
   double started;
   double reading;    /* seconds */
@@ -79,7 +79,7 @@ work (void)
   g_assert_nonnull (anim);
 }
 
-/* How many times longer everything takes than where the budget was set. */
+/* By which factor everything takes longer than where the budget was set. */
 static void
 calibrate (void)
 {

@@ -32,16 +32,16 @@ check_rewrite (const MoClip *clip, gsize size)
   fuzz_end ();
   g_assert_nonnull (written);
   again = fuzz_reread (&mo_format_bvh, written);
-  /* The viewer takes names that a BVH read plainly cannot have; then the writer says so. */
+  /* The viewer accepts names that a plain BVH cannot contain; the writer then reports that. */
   if (mo_diagnostics_find (context->diagnostics, MO_CODE_BVH_NAME_CHANGED) != NULL)
     return;
   difference = test_compare (clip, again);
   g_assert_cmpstr (difference, ==, NULL);
 }
 
-/* Any text is a valid clip or an error with its finding; a clip survives being written; the
- * viewer's verdict does not depend on how it was come to; what the viewer takes is not refused; both modes of
- * conversion end well. */
+/* Any text gives a valid clip, or an error with its finding; a clip survives being written; the
+ * viewer's verdict is the same however it was reached; what the viewer accepts is not rejected;
+ * both modes of conversion succeed or fail cleanly. */
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {

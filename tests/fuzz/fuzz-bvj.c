@@ -4,7 +4,7 @@
 #include "fuzz.h"
 #include "strict-json.h"
 
-/* Written and read again, or refused by a limit. */
+/* Writes and reads the clip again, or fails because of a limit. */
 static MoClip *
 rewrite (const MoClip *clip, const MoRecipe *recipe, gsize size, GBytes **written)
 {
@@ -20,7 +20,7 @@ rewrite (const MoClip *clip, const MoRecipe *recipe, gsize size, GBytes **writte
   return fuzz_reread (&mo_format_bvj, *written);
 }
 
-/* Written as it is, it is the same when read again, and then the same bytes. */
+/* Written unchanged, the clip is the same when read again, and then the bytes are the same. */
 static void
 check_rewrite (const MoClip *clip, gsize size)
 {
@@ -37,8 +37,8 @@ check_rewrite (const MoClip *clip, gsize size)
   g_assert_true (g_bytes_equal (written, rewritten));
 }
 
-/* Any text is a valid clip or an error with its finding; a clip survives being written, whatever the
- * maker wants of it, and every step of a conversion ends well. */
+/* Any text gives a valid clip, or an error with its finding; a clip survives being written, with
+ * any settings, and all steps of a conversion succeed or fail cleanly. */
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {

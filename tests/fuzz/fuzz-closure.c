@@ -3,8 +3,8 @@
 
 #include "fuzz.h"
 
-/* Whatever a reader accepts, each writer either refuses or writes something that the reader of its format
- * reads: from every format into every other, as it is and as a maker wants it. */
+/* Each writer either rejects a clip that a reader accepted, or writes something that the reader of
+ * its own format accepts: from every format to every other, unchanged and with settings. */
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {

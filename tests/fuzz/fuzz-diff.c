@@ -13,8 +13,8 @@
 
 #include <string.h>
 
-/* What stands between two files; where it is not there, one is compared with itself as the viewer takes
- * it. */
+/* Separates two files; without it, the file is compared with its own result in the mode
+ * "viewer". */
 static const char border[] = "\n=====\n";
 
 static const guint8 *
@@ -96,8 +96,8 @@ compare (Side a, Side b, MoMotion *meant, gsize size)
   g_assert_true (a.anim != b.anim || meant != NULL || cli_difference_is_none (difference));
 }
 
-/* Any two files are compared, or refused; a file is no different from itself; what is said of them is
- * strict JSON. */
+/* Any two files are compared, or rejected; a file does not differ from itself; the output is strict
+ * JSON. */
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {

@@ -17,7 +17,7 @@
 static _Atomic gint64 allocated, most, before, limit = G_MAXINT64;
 static const char *_Atomic watched;
 
-/* Nothing here may allocate. */
+/* Must not allocate. */
 static void
 report (gint64 total)
 {
@@ -26,7 +26,7 @@ report (gint64 total)
                     "fuzz: %s asks for %lld bytes of memory, and %lld is the budget\n", watched,
                     (long long) (total - before), (long long) limit);
 
-  watched = NULL; /* whoever handles the abort may allocate */
+  watched = NULL; /* handlers of the abort may allocate */
   if (write (STDERR_FILENO, text, (gsize) n) != n)
     _exit (1);
   abort ();
@@ -45,12 +45,13 @@ add (gsize size)
 }
 
 static void
-take_away (gsize size)
+subtract (gsize size)
 {
   atomic_fetch_sub (&allocated, (gint64) size);
 }
 
-/* -- Ways to count ------------------------------------------------------------------------------ */
+/* -- Ways to count
+ * -------------------------------------------------------------------------------- */
 
 #if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
 
@@ -70,7 +71,7 @@ static void
 on_free (const volatile void *block)
 {
   if (block != NULL)
-    take_away (__sanitizer_get_allocated_size (block));
+    subtract (__sanitizer_get_allocated_size (block));
 }
 
 static void __attribute__ ((constructor)) install (void)
@@ -81,7 +82,7 @@ static void __attribute__ ((constructor)) install (void)
 #elif defined(__GLIBC__) && !defined(__SANITIZE_THREAD__) && !__has_feature(thread_sanitizer)      \
     && !__has_feature(memory_sanitizer)
 
-/* These take the place of the library's own, in every library of the program. */
+/* These replace the C library's own functions in all libraries of the program. */
 void *__libc_malloc (gsize size);
 void *__libc_calloc (gsize n, gsize size);
 void *__libc_realloc (void *block, gsize size);
@@ -115,7 +116,7 @@ realloc (void *block, gsize size)
   void *other = __libc_realloc (block, size);
 
   if (other != NULL || size == 0)
-    take_away (old);
+    subtract (old);
   return counted (other);
 }
 
@@ -142,7 +143,7 @@ void
 free (void *block)
 {
   if (block != NULL)
-    take_away (malloc_usable_size (block));
+    subtract (malloc_usable_size (block));
   __libc_free (block);
 }
 

@@ -22,8 +22,8 @@ check_rewrite (const MoClip *clip, gsize size)
   g_assert_true (g_bytes_equal (written, rewritten));
 }
 
-/* Any text is a valid clip or an error with its finding; a clip survives being written, its whole
- * poses are a valid clip, and a conversion ends well. */
+/* Any text gives a valid clip, or an error with its finding; a clip survives being written, its
+ * whole poses are a valid clip, and a conversion succeeds or fails cleanly. */
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {

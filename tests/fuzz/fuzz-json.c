@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Whatever the writer of JSON is given comes out as strict JSON, and our own reader reads the same from
- * it. The input says which tree is built. */
+/* Whatever the JSON writer is given becomes strict JSON, from which our own reader reads the same.
+ * The input determines the tree that is built. */
 
 #define MAX_DEPTH 30u
 
@@ -107,7 +107,7 @@ build (Input *input, guint depth)
     }
 }
 
-/* Numbers stand in an array of numbers without values of their own. */
+/* An array of only numbers has no values for them. */
 static void
 assert_same_number (double written, gboolean is_null, double read)
 {
@@ -135,7 +135,7 @@ assert_same_array (JsonArray *array, const MoJsonValue *value)
       }
 }
 
-/* Names that are no UTF-8 may become one and the same. */
+/* Different names in invalid UTF-8 may become the same name. */
 static void
 assert_same_object (JsonObject *object, const MoJsonValue *value)
 {

@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Replays files and folders of them through a harness, where no fuzzer drives it:
+/* Runs a harness on files and folders of files, without a fuzzer:
  *   fuzz-bvh [--suffix=bvh]... [--largest=BYTES] FILE-OR-FOLDER...
- * With suffixes only files that have one of them; of folders larger files are left out, which is said. */
+ * With suffixes, only files that have one of them are used; larger files in folders are skipped,
+ * which is reported. */
 
 static struct
 {

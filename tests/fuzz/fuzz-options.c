@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* The words of a command line, one a line, as a command with a recipe reads them: a recipe and files, or
- * a sentence about what is wrong. */
+/* The words of a command line, one per line, parsed like those of a command with a recipe: gives a
+ * recipe and files, or a sentence about what is wrong. */
 
 static gsize length;
 
@@ -36,7 +36,7 @@ print_nothing (const char *text)
   g_assert_true (g_utf8_validate (text, -1, NULL));
 }
 
-/* No file is opened here that a word happens to name. */
+/* Words that would open a file are not used here. */
 static gboolean
 names_recipe (const char *word)
 {

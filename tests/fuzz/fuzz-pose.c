@@ -3,8 +3,8 @@
 
 #include "fuzz.h"
 
-/* Any text is a valid clip or an error with its finding; a pose goes into every format that is
- * written. */
+/* Any text gives a valid clip, or an error with its finding; a pose can be written in every format
+ * that has a writer. */
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {

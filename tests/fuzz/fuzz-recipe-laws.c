@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Two joints of the avatar's and a leg, ten frames. */
+/* Two joints of the avatar and a leg, ten frames. */
 static const char motion[] =
     "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Xrotation Zrotation "
     "Yrotation\nJOINT abdomen\n{\nOFFSET 0 3 0\nCHANNELS 3 Xrotation Zrotation Yrotation\nEnd Site\n{\n"
@@ -51,7 +51,7 @@ check_file (const MoRecipe *recipe)
   g_assert_true (mo_recipe_equal (recipe, again));
 }
 
-/* Looking for the best keys, and for those that fit a size, have limits of their own. */
+/* The search for the best keys, and for a size, have limits of their own. */
 static MoRecipe *
 within_budget (const MoRecipe *recipe)
 {

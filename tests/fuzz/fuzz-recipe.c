@@ -5,7 +5,7 @@
 
 #include "mo-recipe-json.h"
 
-/* Any text is a recipe or an error. */
+/* Any text gives a recipe or an error. */
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {

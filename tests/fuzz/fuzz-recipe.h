@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* What holds of every recipe, wherever it came from: saved it is strict JSON and reads as the same again,
- * each of its fields is what its own text means, and a small motion is converted and written with it, each
- * within its budget. `size`: of what it came from. */
+/* What holds for every recipe, whatever its origin: when saved it is strict JSON and reads back the
+ * same, each field equals what its own text means, and a small motion can be converted and written
+ * with it, each within its budget. `size` is that of the input. */
 void fuzz_check_recipe (const MoRecipe *recipe, gsize size);
 
 G_END_DECLS

@@ -8,8 +8,8 @@
 
 #include <glib/gstdio.h>
 
-/* A file that stands where the window looks at every start: it is listed, or it is set aside; and so with
- * the settings and the exports that are remembered. Nothing of it is met twice. */
+/* A file in the folder where the window looks for recoverable documents: it is either listed or set
+ * aside; likewise files of settings and of remembered exports. None of them is reported twice. */
 
 static char *
 make_folder (void)
@@ -105,7 +105,7 @@ check_exports (const char *folder, const guint8 *data, gsize size)
   clear (folder, "exports.json.bad");
 }
 
-/* That a file was set aside is said each time. */
+/* Silences the message that is printed whenever a file is set aside. */
 static GLogWriterOutput
 say_no_more (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer data)
 {

@@ -8,10 +8,10 @@
 
 #include <string.h>
 
-/* Any text that a project has as its stage: what a document keeps of it is strict JSON and stays the same,
- * through the cast and back, and on the way into a project and out of it. */
+/* Any text as the stage of a project: what a document keeps of it is strict JSON and stays the
+ * same, through the cast and back, and through a project and back. */
 
-/* Nobody is there: no file that a text names is opened by this path. */
+/* Does not exist, so no file named in a text can be opened relative to it. */
 #define PROJECT "/nonexistent/limber/project.bvj"
 
 static void

@@ -14,7 +14,7 @@ rewrite (const MoClip *clip, const MoRecipe *recipe, gsize size, GBytes **writte
   return fuzz_reread (&mo_format_vml, *written);
 }
 
-/* Written as it is, it is the same when read again, and then the same bytes. */
+/* Written unchanged, the clip is the same when read again, and then the bytes are the same. */
 static void
 check_rewrite (const MoClip *clip, const MoRecipe *recipe, gsize size)
 {
@@ -27,7 +27,7 @@ check_rewrite (const MoClip *clip, const MoRecipe *recipe, gsize size)
   g_assert_true (g_bytes_equal (first, second));
 }
 
-/* Parts of it are animations of one file. */
+/* Its parts are animations of one file. */
 static void
 split (const MoClip *clip, const MoRecipe *nothing, gsize size)
 {
@@ -40,8 +40,8 @@ split (const MoClip *clip, const MoRecipe *nothing, gsize size)
   g_assert_cmpuint (mo_vml_facts (first)->bones->len, ==, mo_vml_facts (clip)->bones->len);
 }
 
-/* Any text is a valid clip or an error with its finding; a clip survives being written, and every
- * step of a conversion ends well. */
+/* Any text gives a valid clip, or an error with its finding; a clip survives being written, and all
+ * steps of a conversion succeed or fail cleanly. */
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {

@@ -60,9 +60,10 @@ fuzz_choose_recipe (gsize chance)
   return recipe;
 }
 
-/* A failure has an error of ours, and a finding that says the same; a success has neither. */
+/* A failure has an error of this program, and a finding with the same text; a success has
+ * neither. */
 static void
-assert_told (gboolean is_done, const MoContext *context, const GError *error)
+assert_reported (gboolean is_done, const MoContext *context, const GError *error)
 {
   g_assert_true (is_done == (error == NULL));
   if (error == NULL)
@@ -88,7 +89,7 @@ fuzz_read (const MoFormat *format, const guint8 *data, gsize size, MoContext *co
   fuzz_begin ("reading", size);
   clip = test_read (format, data, size, context, &fault);
   fuzz_end_reading ();
-  assert_told (clip != NULL, context, fault);
+  assert_reported (clip != NULL, context, fault);
   if (clip != NULL)
     {
       g_assert_cmpint (mo_diagnostics_worst (context->diagnostics), <, MO_SEVERITY_ERROR);
@@ -111,7 +112,7 @@ fuzz_write (const MoFormat *format, const MoClip *clip, const MoRecipe *recipe, 
   fuzz_begin ("writing", size);
   written = format->write (&export, context, &fault);
   fuzz_end ();
-  assert_told (written != NULL, context, fault);
+  assert_reported (written != NULL, context, fault);
   if (fault != NULL)
     g_propagate_error (error, fault);
   return written;

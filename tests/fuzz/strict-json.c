@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* Each takes what it names from the beginning of the text; NULL where that is not there. The text ends
- * with a NUL, which is in no JSON. */
+/* Each function parses what it is named after at the beginning of the text, and returns the rest;
+ * NULL if it is not there. The text ends with a NUL, which JSON cannot contain. */
 
 #define MAX_DEPTH 2000u
 

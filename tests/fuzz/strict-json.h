@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Aborts, showing the place, unless a text is JSON to the letter (RFC 8259): the judge of what the program
- * writes, which shares nothing with the program's reader. */
+/* Aborts, showing the location, unless a text strictly conforms to JSON (RFC 8259): for checking
+ * what the program writes, independent of the program's own reader. */
 void strict_json_assert (const char *text, gsize length);
 
 G_END_DECLS

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Loaded before the C library (LD_PRELOAD), makes the n-th call of a kind fail, as LIMBER_FAULT says:
- * "file:3" the third that writes a file (opening for writing, writing, flushing, closing, naming),
- * "memory:3" the third that takes memory. LIMBER_FAULT_COUNT names a file that then holds how many of
- * each kind there were. */
+/* Loaded before the C library (LD_PRELOAD), makes the n-th call of a kind fail, according to
+ * LIMBER_FAULT: "file:3" is the third one that writes a file (opening for writing, writing,
+ * flushing, closing, naming), "memory:3" the third one that allocates memory. LIMBER_FAULT_COUNT
+ * names a file in which the numbers of both kinds are stored. */
 #define _GNU_SOURCE
-#undef _FILE_OFFSET_BITS /* else `open` is `open64`, and both are wanted */
+#undef _FILE_OFFSET_BITS /* otherwise `open` is `open64`, and both are needed */
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -21,7 +21,7 @@ typedef struct
 {
   const char *name;
   atomic_long n;
-  long fails; /* this one; 0: none */
+  long fails; /* number of the call that fails; 0: none */
 } Kind;
 
 static Kind files = { "file" }, memory = { "memory" };
@@ -124,7 +124,7 @@ fchmod (int fd, mode_t mode)
   return fails (&files, EPERM) ? -1 : REAL (fchmod) (fd, mode);
 }
 
-/* The descriptor is gone all the same. */
+/* The descriptor is closed even if the call fails. */
 int
 close (int fd)
 {

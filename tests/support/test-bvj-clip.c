@@ -50,7 +50,7 @@ static const char *const words[] = {
   NULL,
 };
 
-/* What we take for JSON, json-glib takes for JSON, but for numbers that it cannot hold. */
+/* What we accept as JSON, json-glib accepts too, except for numbers beyond its range. */
 static void
 check_json (const char *text, gsize length, const MoClip *clip)
 {

@@ -112,7 +112,7 @@ assert_valid_viewer (const MoClip *clip)
   g_assert_cmpuint (viewer->stride, >=, n_columns);
   if (viewer->owned == NULL)
     g_assert_cmpint (viewer->n_frames, <=, (int) clip->n_frames);
-  /* Every number is touched, so that a sanitizer sees one that is not there. */
+  /* Reads every number, so that a sanitizer notices one that is missing. */
   for (int i = 0; i < viewer->n_frames; i++)
     for (guint j = 0; j < n_columns; j++)
       sum += viewer->values[(gsize) i * viewer->stride + j];
@@ -171,7 +171,7 @@ compare_keyframes (const MoKeyframes *a, const MoKeyframes *b, const MoSkeleton 
   return NULL;
 }
 
-/* All that is no motion, as one text. */
+/* Everything that is not motion, as one text. */
 static void
 dump_members (GString *text, const char *place, const GArray *members)
 {
@@ -262,7 +262,7 @@ dump_htr (GString *text, const MoClip *clip)
 
       g_string_append_printf (text, "base %u:", i);
       for (guint j = 0; j < sizeof (MoHtrBase) / sizeof (double); j++)
-        g_string_append_printf (text, " %.17g", base[j] + 0.0); /* no minus zero */
+        g_string_append_printf (text, " %.17g", base[j] + 0.0); /* avoids minus zero */
       g_string_append_c (text, '\n');
     }
   for (gsize i = 0; facts->factors != NULL && i < (gsize) clip->n_frames * facts->bases->len; i++)
@@ -294,7 +294,7 @@ test_compare (const MoClip *a, const MoClip *b)
   return difference;
 }
 
-/* Equal up to what one calculation and its 15 digits leave. */
+/* Equal up to the rounding of one calculation and 15 digits. */
 static char *
 compare_rows (const MoClip *a, const MoClip *b)
 {

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Larger ones are not tried at every byte. */
+/* Larger files are not cut off at every byte. */
 #define SMALL 5000
 
 typedef struct
@@ -91,7 +91,7 @@ test_meaning (gconstpointer data)
   assert_same_text (errors_path, findings);
 }
 
-/* However much of a file there is, it ends with a clip or with an error. */
+/* A file cut off anywhere gives a clip or an error. */
 static void
 test_prefixes (gconstpointer data)
 {
@@ -134,7 +134,7 @@ test_mutate (const char *const *words, GByteArray *text, GRand *rand)
     }
 }
 
-/* Written and read again it is the same, and written once more it has the same bytes. */
+/* Written and read again, the clip is the same; written once more, the bytes are the same. */
 static void
 assert_rewrites (const TestFiles *files, const MoClip *clip)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The recipe that settings as the shell has them make: "speed=2 mirror=yes". A field that stands twice is
- * a list. Aborts where one cannot be. */
+/* The recipe made from settings as on the command line: "speed=2 mirror=yes". A field that occurs
+ * twice is a list. Aborts if one is invalid. */
 MoRecipe *test_recipe_of (const char *settings);
 
 G_END_DECLS

@@ -50,7 +50,7 @@ assert_near (MoVec3 a, MoVec3 b, double most)
   g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (a, b)), <=, most);
 }
 
-/* The ray through the pixel of a point comes to that point. */
+/* The ray through the pixel of a point leads to that point. */
 static void
 test_project (void)
 {
@@ -70,7 +70,7 @@ test_project (void)
     }
 }
 
-/* GL sees a point where view_lens_project does. */
+/* The matrices put a point where view_lens_project does. */
 static void
 test_matrices (void)
 {
@@ -178,13 +178,13 @@ test_frame (void)
           nearest_edge =
               MIN (nearest_edge, MIN (MIN (x, width - x) / width, MIN (y, height - y) / height));
         }
-      /* All inside, and not farther off than need be. */
+      /* Everything is inside, and the camera is no farther away than necessary. */
       g_assert_cmpfloat (nearest_edge, >=, 0.05);
       g_assert_cmpfloat (nearest_edge, <=, 0.08);
     }
 }
 
-/* As far in one step as in many. */
+/* One long step leads as far as many short ones. */
 static void
 test_follow (void)
 {

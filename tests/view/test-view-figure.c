@@ -67,7 +67,7 @@ test_vertices (void)
     }
 }
 
-/* Every edge has one triangle on each side: no holes, and nothing hangs loose. */
+/* Every edge has one triangle on each side: there are no holes and no loose edges. */
 static void
 test_closed (void)
 {
@@ -91,7 +91,7 @@ test_closed (void)
     }
 }
 
-/* Triangles and normals look outwards, wherever a skin is to be seen. */
+/* Triangles and normals face outwards wherever skin is visible. */
 static void
 test_outwards (void)
 {
@@ -119,7 +119,8 @@ test_outwards (void)
   g_assert_cmpuint (agree, >, n * 98 / 100);
 }
 
-/* Triangles about the collar bones are no larger than these are thick: larger ones leave lumps. */
+/* Triangles around the collar bones are no larger than these are thick: larger ones would leave
+ * lumps. */
 static void
 test_collar (void)
 {
@@ -161,7 +162,7 @@ test_mirrored (void)
   g_assert_cmpuint (n[1], ==, n[2]);
 }
 
-/* The soles stand on the floor, and the crown is where an avatar's is. */
+/* The soles are on the floor, and the crown is at an avatar's height. */
 static void
 test_stands (void)
 {
@@ -181,7 +182,7 @@ test_stands (void)
   g_assert_cmpfloat (high, <, 1.92);
 }
 
-/* How far the skin that a joint carries stays from where its bone ends (metres). */
+/* The distance between the end of a bone and the skin that its joint carries (metres). */
 static double
 missing_at_end (const ViewFigure *figure, guint joint)
 {
@@ -200,7 +201,7 @@ missing_at_end (const ViewFigure *figure, guint joint)
   return nearest;
 }
 
-/* Limbs go on to their ends, however thin these are. */
+/* Limbs extend to their ends, however thin. */
 static void
 test_ends (void)
 {
@@ -224,7 +225,7 @@ test_ends (void)
     }
 }
 
-/* The box about its balls; how many these are. */
+/* The bounding box of the balls; returns how many there are. */
 static guint
 measure (const ViewFigure *figure, MoPose *pose, MoVec3 *low, MoVec3 *high)
 {
@@ -263,7 +264,7 @@ test_balls (void)
       g_assert_true (p.x < high.x + 0.03 && p.y < high.y + 0.03 && p.z < high.z + 0.03);
     }
 
-  /* One joint that is nowhere does not take the others with it. */
+  /* A joint with an invalid position does not affect the others. */
   pose->local[mo_rig_find ("mWristLeft")].position.x = NAN;
   measure (figure, pose, &far_low, &far_high);
   g_assert_cmpfloat (far_low.y, ==, low.y);

@@ -5,15 +5,15 @@
 
 #include "mo-math.h"
 
-/* No limb pinches where it bends: cut across, through the joint and near it, its outline stays long
- * enough. The cut turns with the limb, half way at the joint. */
+/* Limbs do not get pinched where they bend: the outline of a cross-section through the joint, or
+ * near it, stays long enough. The cross-section rotates with the limb, half way at the joint. */
 
 #define LEAST 0.60
 
-/* The cut has turned with the limb so far from the joint (metres). */
+/* The distance from the joint at which the cross-section has fully rotated (metres). */
 #define REACH 0.08
 
-/* How many cuts. */
+/* The number of cross-sections. */
 #define N_CUTS 17
 
 static const char *const forms[] = { "female", "male" };
@@ -21,11 +21,11 @@ static const char *const forms[] = { "female", "male" };
 typedef struct
 {
   const char *joint, *next;
-  MoVec3 axis; /* that it turns about */
+  MoVec3 axis; /* of the rotation */
   double degrees;
   double from,
-      to; /* where it is cut: metres past the joint. A limb begins where it leaves the trunk,
-                      which an arm that goes ahead does later */
+      to; /* range of the cross-sections, metres past the joint. A limb starts where it leaves the
+           * trunk; for an arm stretched forward that is farther away */
 } Bend;
 
 typedef struct
@@ -56,7 +56,7 @@ edge_name (guint16 a, guint16 b)
   return (guint) MIN (a, b) << 16 | MAX (a, b);
 }
 
-/* What a plane cuts out of the skin: a line through each triangle that it meets. */
+/* The section of the skin and a plane: a line for each triangle that they share. */
 static GArray *
 cut_skin (const Cast *self, MoVec3 centre, MoVec3 normal)
 {
@@ -88,7 +88,7 @@ cut_skin (const Cast *self, MoVec3 centre, MoVec3 normal)
   return pieces;
 }
 
-/* Length of the loop that one piece belongs to, and whether it goes round `centre`. */
+/* The length of the loop that one line belongs to, and whether it encloses `centre`. */
 static double
 follow_loop (GArray *pieces, guint first, MoVec3 centre, MoVec3 normal, gboolean *goes_round)
 {
@@ -126,7 +126,7 @@ follow_loop (GArray *pieces, guint first, MoVec3 centre, MoVec3 normal, gboolean
   return length;
 }
 
-/* The outline of the limb about a point: the shortest loop of the cut that goes round it. */
+/* The outline of the limb around a point: the shortest loop of the section that encloses it. */
 static double
 girth (const Cast *self, MoVec3 centre, MoVec3 normal)
 {
@@ -152,7 +152,7 @@ unit (MoVec3 v)
   return mo_vec3_scale (v, 1.0 / mo_vec3_length (v));
 }
 
-/* The outline at so many metres past the joint, along the limb as the pose has it. */
+/* The outline that many metres past the joint, along the limb in the pose. */
 static double
 girth_at (const Cast *self, const MoPose *pose, const Bend *bend, double along)
 {
@@ -161,7 +161,7 @@ girth_at (const Cast *self, const MoPose *pose, const Bend *bend, double along)
   MoQuat whole = pose->local[joint].rotation;
   MoQuat turned =
       mo_quat_slerp (MO_QUAT_IDENTITY, whole, CLAMP (0.5 + 0.5 * along / REACH, 0.0, 1.0));
-  /* Before the joint the limb goes on as its bone does at rest. */
+  /* Before the joint the limb continues along its bone at rest. */
   MoQuat of_side = along > 0.0 ? whole : MO_QUAT_IDENTITY;
   MoVec3 centre = mo_vec3_add (pose->world[joint].position,
                                mo_quat_rotate (of_side, mo_vec3_scale (bone, along)));

@@ -56,7 +56,7 @@ reset (void)
   view_options_init (&studio.options, WIDTH, HEIGHT);
 }
 
-/* Pixels that differ by more than `most` in a colour. */
+/* How many pixels differ by more than `most` in one colour. */
 static guint
 count_differences (GBytes *a, GBytes *b, int most)
 {
@@ -69,7 +69,8 @@ count_differences (GBytes *a, GBytes *b, int most)
   return n;
 }
 
-/* Bluish (1) and reddish (-1) pixels from column `from` to `to`. Skin is reddish too, but less. */
+/* How many pixels from column `from` to `to` are bluish (1) or reddish (-1). Skin is reddish too,
+ * but less. */
 static guint
 count_tinted (GBytes *picture, int sign, guint from, guint to)
 {
@@ -113,7 +114,7 @@ test_sides (void)
     }
 }
 
-/* Seen from before, the avatar's left is blue and on the right of the picture. */
+/* From the front, the avatar's left is blue and at the right of the picture. */
 static void
 test_tint (void)
 {
@@ -159,7 +160,7 @@ test_again (void)
   g_assert_false (g_bytes_equal (first, between));
 }
 
-/* Each thing that can be shown is to be seen, and nothing but it is new. */
+/* Each thing that can be shown is visible, and changes nothing else. */
 static void
 test_shown (void)
 {
@@ -210,8 +211,8 @@ test_selection (void)
                     3 * count_differences (plain, selected, 10));
 }
 
-/* Blue on the hips alone takes the red as much as it gives blue: at the edges of triangles, too, where samples
- * lie beyond what they are told from. */
+/* Tinting only the hips blue removes as much red as it adds blue: also at the edges of triangles,
+ * where samples are outside of them. */
 static void
 test_tinted_edges (void)
 {
@@ -239,7 +240,7 @@ test_tinted_edges (void)
   g_assert_cmpuint (n, ==, 0);
 }
 
-/* Samples change edges and nothing else. */
+/* More samples change only edges. */
 static void
 test_samples (void)
 {
@@ -254,7 +255,7 @@ test_samples (void)
   g_assert_cmpuint (count_differences (one, four, 12), <, N_PIXELS / 20);
 }
 
-/* Joints that are nowhere neither crash nor take the picture with them. */
+/* Joints with invalid positions neither crash nor spoil the picture. */
 static void
 test_nowhere (void)
 {
@@ -291,7 +292,7 @@ test_sizes (void)
   g_assert_null (picture);
 }
 
-/* Both dialects draw one picture. */
+/* GL and GLES draw the same picture. */
 static void
 test_dialects (void)
 {
@@ -310,7 +311,7 @@ test_dialects (void)
   g_assert_cmpuint (count_differences (one, two, 2), <, N_PIXELS / 1000);
 }
 
-/* Prims stand where they are put, the nearer before the farther, and marks over all. */
+/* Prims are where they should be, the nearer in front of the farther, and marks over everything. */
 static void
 test_boxes (void)
 {
@@ -342,7 +343,7 @@ test_boxes (void)
   marked = draw ();
   g_assert_cmpuint (count_differences (two, marked, 20), >, N_PIXELS / 1000);
 
-  /* On its edge it is wider. */
+  /* Seen along its edge it is wider. */
   studio.options.n_boxes = 2;
   boxes[0].at.rotation = mo_quat_from_axis_angle ((MoVec3){ 0, 0, 1 }, MO_DEGREES (45));
   turned = draw ();
@@ -350,7 +351,7 @@ test_boxes (void)
                     count_tinted (two, 1, WIDTH / 2, WIDTH) * 11 / 10);
 }
 
-/* Of pixels that differ clearly, those in the columns of one half. */
+/* Of the pixels that clearly differ, those in one half of the picture. */
 static guint
 count_half (GBytes *a, GBytes *b, gboolean right)
 {
@@ -362,7 +363,7 @@ count_half (GBytes *a, GBytes *b, gboolean right)
   return n;
 }
 
-/* Another avatar stands where its pose is, less bright than the first one, which stays as it is. */
+/* Another avatar is where its pose is, less bright than the first one, which does not change. */
 static void
 test_others (void)
 {
@@ -388,7 +389,7 @@ test_others (void)
   g_assert_cmpuint (count_half (there, company, TRUE), >, 300);
 }
 
-/* Nothing is seen of it where the figure is as it should be; apart from it, it is seen through. */
+/* The ghost is not visible where it matches the figure; elsewhere it is transparent. */
 static void
 test_ghost (void)
 {
@@ -455,7 +456,7 @@ main (int argc, char *argv[])
 
   studio.offscreen =
       view_offscreen_new (is_gles ? VIEW_OFFSCREEN_GLES : VIEW_OFFSCREEN_ANY, &error);
-  /* No machine without EGL fails; a shader that does not compile is our own fault. */
+  /* A machine without EGL does not fail the test; a shader that does not compile does. */
   if (g_error_matches (error, VIEW_ERROR, VIEW_ERROR_CONTEXT))
     {
       g_print ("Skipped: %s\n", error->message);

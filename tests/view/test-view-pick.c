@@ -25,7 +25,7 @@ random_pose (MoPose *pose)
   view_figure_update (view_figure_get (), pose);
 }
 
-/* Where the middle of a capsule is seen, that joint is picked, or something in front of it. */
+/* At the projected middle of a capsule, its joint is picked, or something in front of it. */
 static void
 test_middles (void)
 {
@@ -94,7 +94,7 @@ test_places (void)
   assert_picked (&camera, (MoVec3){ 0.0, 0.09, 0.8 }, "mHipLeft");
   assert_picked (&camera, (MoVec3){ 0.0, -0.08, 0.3 }, "mKneeRight");
   assert_picked (&camera, (MoVec3){ 0.0, 0.6, 0.6 }, "nothing");
-  /* Without its part a tail cannot be in the way. */
+  /* A tail that is not shown cannot be picked. */
   view_camera_look_from (&camera, VIEW_SIDE_BACK);
   assert_picked (&camera, (MoVec3){ -0.1, 0.0, 1.1 }, "mPelvis");
 }

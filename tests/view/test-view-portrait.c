@@ -9,11 +9,11 @@
 
 #include <cairo.h>
 
-/* The pictures that the window shows beside hand poses and expressions are those of the figure as it
- * is built: each is nearer to its own portrait than to any other, and near to it.
- * docs/make-sheets.py draws them anew. */
+/* The pictures that the window shows beside hand poses and expressions match the figure as built:
+ * each is closer to its own portrait than to any other, and close to it. docs/make-sheets.py renews
+ * them. */
 
-/* Mean difference of a colour, of 255: the pictures have fewer colours, and drivers differ. */
+/* Mean difference per colour, of 255: the pictures have fewer colours, and drivers differ. */
 #define MOST 4.0
 
 typedef struct
@@ -74,7 +74,7 @@ load (const Kind *kind, const char *nick)
   return picture;
 }
 
-/* Finds which portrait a picture shows. */
+/* Finds the portrait that a picture shows. */
 static void
 check_picture (const Kind *kind, const char *nick, GPtrArray *portraits, guint number)
 {
@@ -119,7 +119,7 @@ main (int argc, char *argv[])
   int status;
 
   offscreen = view_offscreen_new (VIEW_OFFSCREEN_ANY, &error);
-  /* No machine without EGL fails. */
+  /* A machine without EGL does not fail the test. */
   if (g_error_matches (error, VIEW_ERROR, VIEW_ERROR_CONTEXT))
     {
       g_print ("Skipped: %s\n", error->message);

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* What carries the figure's skin. */
+/* Which joints carry the figure's skin. */
 
 static const ViewVertex *
 vertex_at (guint i)
@@ -32,7 +32,7 @@ n_of_body (void)
   return n;
 }
 
-/* The vertex of the skin that is nearest to a place hangs on one joint, nearly wholly. */
+/* The vertex of the skin nearest to a point is carried almost entirely by one joint. */
 static void
 assert_carried (MoVec3 point, const char *joint)
 {
@@ -54,7 +54,7 @@ assert_carried (MoVec3 point, const char *joint)
   g_assert_cmpuint (found->carried.weights[0], >=, 245);
 }
 
-/* The middle of each bone's flesh is its own. */
+/* The middle of each bone is carried by that bone. */
 static void
 test_own (void)
 {
@@ -83,7 +83,7 @@ weight_of (const ViewVertex *vertex, guint joint)
   return 0.0;
 }
 
-/* Every vertex has its mirror image, carried by the mirrored joints. */
+/* Every vertex has a mirror image, carried by the mirrored joints. */
 static void
 test_right (void)
 {
@@ -113,7 +113,8 @@ test_right (void)
     }
 }
 
-/* Along an edge no weight jumps, but between the lips and between the lids, where the skin parts. */
+/* Along an edge no weight jumps, except between the lips and between the eyelids, where the skin is
+ * open. */
 static void
 test_smooth (void)
 {
@@ -131,7 +132,7 @@ test_smooth (void)
         most = MAX (most, fabs (weight_of (a, a->carried.joints[k])
                                 - weight_of (b, a->carried.joints[k])));
       n++;
-      /* From nothing to all within 8 mm is the shortest passage there is, that of a finger. */
+      /* The shortest transition from 0 to 1 takes 8 mm, in a finger. */
       steep += most > 0.05 + 1.6 * far / 0.008;
     }
   g_test_message ("%u of %u edges are steep", steep, n);
