@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Takes the pictures of docs/screenshots from the real program: docs/make-screenshots.py [BUILD] [NAME ...]
+"""Takes the pictures in docs/screenshots from the real program: docs/make-screenshots.py [BUILD] [NAME ...]
 
-Needs what the tests from end to end need, and ImageMagick. It starts an X server and a bus of its own."""
+Needs what the end-to-end tests need, and ImageMagick. It starts its own X server and session bus."""
 
 import os
 import pathlib
@@ -19,7 +19,7 @@ SAMPLES = TOP / "data" / "samples"
 
 
 def run_again_inside():
-    """With a display and a bus of our own, which end with us."""
+    """With our own display and session bus, which end with this script."""
     environment = {
         **os.environ, "LIMBER_INSIDE": "1", "LIMBER": str(BUILD / "src/app/limber"),
         "LIMBER_SOURCE": str(TOP), "GSETTINGS_BACKEND": "keyfile",
@@ -30,8 +30,8 @@ def run_again_inside():
                       __file__, str(BUILD), *sys.argv[2:]], environment)
 
 
-class Stage:
-    """A program with a home of its own, in a window of a size."""
+class Shot:
+    """The program with a home folder of its own, in a window of that size."""
 
     def __init__(self, folder, size, *files, dark=False):
         from driver import Program
@@ -51,24 +51,24 @@ class Stage:
         self.program.wait_for_label("bytes" if files else "Drop a motion file here")
 
     def page(self, name):
-        """A page of the sidebar; that of the findings has their number in its name."""
+        """Opens a page of the sidebar; the title of Findings includes their number."""
         tabs = [tab for tab in self.program.all("page tab") if tab.get_name().startswith(name)]
         self.program.act(tabs[0], "click")
 
     def go_to(self, *keys):
-        """Keys of the timeline, which gets the focus for it."""
+        """Presses keys on the timeline, which gets the focus."""
         self.program.tab_to(self.program.one("slider", "Time"))
         self.program.keys(*keys)
 
     def choose(self, title, steps):
-        """So many down from the top of the list of a drop-down."""
+        """Chooses the item of a drop-down that is so many steps below the first."""
         box = self.program.one("combo box", title)
         self.program.act(self.program.one("push button", under=box), "click")
         time.sleep(1.0)
         self.program.keys("Home", *["Down"] * steps, "Return")
 
     def zoom(self, x, y, steps):
-        """Turns the wheel at a place of the window."""
+        """Turns the wheel at a position in the window."""
         subprocess.run(["xdotool", "mousemove", str(x), str(y), "click", "--repeat", str(steps), "--delay", "50", "4",
                         "mousemove", "5", "5"], check=True)
 
@@ -80,19 +80,19 @@ class Stage:
         self.program.act(button, "click")
 
     def moments(self):
-        """The rows of the worst moments, when there are some."""
+        """The rows of the worst moments, once there are any."""
         from driver import poll
 
         return poll(lambda: [row for row in self.program.all("list item") if row.get_name().endswith(" mm")],
                     "the worst moments")
 
     def take(self, name):
-        time.sleep(3.0)  # buttons fade, and what stands still is drawn once more, with smooth edges
+        time.sleep(3.0)  # buttons fade, and a still picture is drawn again with smooth edges
         path = OUTPUT / f"{name}.png"
         # Without a window manager there is a border of five pixels, which is black here.
         subprocess.run(["import", "-window", "root", "-crop", "{}x{}+5+5".format(self.size[0] - 10, self.size[1] - 10),
                         "+repage", str(path)], check=True)
-        # Steps of two of the 255 of a colour are not seen and pack well.
+        # Steps of two, of 255, are not visible in a colour and compress well.
         subprocess.run(["mogrify", "-strip", "+dither", "-posterize", "128", "-define", "png:compression-level=9",
                         "-define", "png:compression-filter=5", str(path)], check=True)
         print(path.name, path.stat().st_size, "bytes")
@@ -100,73 +100,73 @@ class Stage:
 
 
 def start_page(folder):
-    Stage(folder, (1200, 800)).take("start-page")
+    Shot(folder, (1200, 800)).take("start-page")
 
 
 def playing(folder):
-    stage = Stage(folder, (1200, 800), sample("dance.bvh", folder))
-    stage.go_to(*["Right"] * 60, "i", *["Right"] * 30, "space")
-    stage.take("playing")
+    shot = Shot(folder, (1200, 800), sample("dance.bvh", folder))
+    shot.go_to(*["Right"] * 60, "i", *["Right"] * 30, "space")
+    shot.take("playing")
 
 
 def hands(folder):
-    stage = Stage(folder, (1200, 800), sample("wave.bvh", folder))
-    stage.go_to(*["Right"] * 40, "l")
-    stage.choose("Expression", 16)
-    stage.choose("Hand pose", 4)
-    stage.zoom(440, 100, 6)
-    stage.take("hands")
+    shot = Shot(folder, (1200, 800), sample("wave.bvh", folder))
+    shot.go_to(*["Right"] * 40, "l")
+    shot.choose("Expression", 16)
+    shot.choose("Hand pose", 4)
+    shot.zoom(440, 100, 6)
+    shot.take("hands")
 
 
 def joints(folder):
-    stage = Stage(folder, (1200, 800), sample("wave.bvh", folder))
-    stage.go_to(*["Right"] * 40)
-    stage.page("Joints")
-    stage.take("joints")
+    shot = Shot(folder, (1200, 800), sample("wave.bvh", folder))
+    shot.go_to(*["Right"] * 40)
+    shot.page("Joints")
+    shot.take("joints")
 
 
 def findings(folder):
     motion = sample("walk.bvh", folder)
     text = motion.read_text().replace(".", ",", 400).replace("Frames: ", "Frames: 1")
     motion.write_text(text)
-    stage = Stage(folder, (1200, 800), motion)
-    stage.go_to("l", *["Right"] * 20)
-    stage.page("Findings")
-    stage.take("findings")
+    shot = Shot(folder, (1200, 800), motion)
+    shot.go_to("l", *["Right"] * 20)
+    shot.page("Findings")
+    shot.take("findings")
 
 
 def loss(folder):
-    stage = Stage(folder, (1200, 800), sample("wave.bvh", folder))
-    stage.go_to("Home")
-    stage.page("Loss")
-    stage.press("Viewer")
-    stage.program.tab_to(stage.moments()[0])
-    stage.program.keys("Return")
-    stage.take("loss")
+    shot = Shot(folder, (1200, 800), sample("wave.bvh", folder))
+    shot.go_to("Home")
+    shot.page("Loss")
+    shot.press("Viewer")
+    shot.program.tab_to(shot.moments()[0])
+    shot.program.keys("Return")
+    shot.take("loss")
 
 
 def stage(folder):
-    stage = Stage(folder, (1200, 800), sample("dance.bvh", folder))
-    stage.page("Stage")
-    stage.program.keys("ctrl+shift+o")
-    stage.program.enter_path(sample("wave.bvh", folder), "^Open Motion")
-    stage.program.focus_window("^dance.bvh")
-    stage.program.wait_for_label("wave.bvh")
-    stage.choose("Avatar", 1)
-    stage.go_to(*["Right"] * 50)
-    stage.take("stage")
+    shot = Shot(folder, (1200, 800), sample("dance.bvh", folder))
+    shot.page("Stage")
+    shot.program.keys("ctrl+shift+o")
+    shot.program.enter_path(sample("wave.bvh", folder), "^Open Motion")
+    shot.program.focus_window("^dance.bvh")
+    shot.program.wait_for_label("wave.bvh")
+    shot.choose("Avatar", 1)
+    shot.go_to(*["Right"] * 50)
+    shot.take("stage")
 
 
 def dark(folder):
-    stage = Stage(folder, (1200, 800), sample("dance.bvh", folder), dark=True)
-    stage.go_to(*["Right"] * 50)
-    stage.take("dark")
+    shot = Shot(folder, (1200, 800), sample("dance.bvh", folder), dark=True)
+    shot.go_to(*["Right"] * 50)
+    shot.take("dark")
 
 
 def small(folder):
-    stage = Stage(folder, (900, 600), sample("walk.bvh", folder))
-    stage.go_to(*["Right"] * 25)
-    stage.take("small")
+    shot = Shot(folder, (900, 600), sample("walk.bvh", folder))
+    shot.go_to(*["Right"] * 25)
+    shot.take("small")
 
 
 def sample(name, folder):

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Draws docs/sheets: all hand poses, all expressions, and the picture on top of the readme; and
-data/gestures, the same hands and faces for the settings of the window; and data/starts, the samples for its
-start page.
+"""Draws docs/sheets: all hand poses, all expressions, and the picture at the top of the readme;
+data/gestures: the same hands and faces for the settings of the window; and data/starts: the samples for
+its start page.
 
-docs/make-sheets.py [BUILD] [NAME ...] takes the figure from a build of the project; names are those of the
+docs/make-sheets.py [BUILD] [NAME ...] uses the figure of a build of the project; names are those of the
 sheets. Needs OpenGL without a display, and ImageMagick."""
 
 import os
@@ -28,14 +28,14 @@ def run(*command):
 
 
 def finish(path, *command):
-    """The last step of ImageMagick. Steps of two of the 255 of a colour are not seen and pack well."""
+    """The last step of ImageMagick. Steps of two, of 255, are not visible in a colour and compress well."""
     run(*command, "-strip", "+dither", "-posterize", "128", "-define", "png:compression-level=9",
         "-define", "png:compression-filter=5", f"PNG24:{path}")
     print(path.name, path.stat().st_size, "bytes")
 
 
 def portraits(folder, kind, form, size):
-    """Pairs of a picture and what it is called."""
+    """Pairs of a picture and its label."""
     run(BUILD / "docs" / "limber-portraits", folder, form, *size)
     for line in (pathlib.Path(folder) / f"{kind}s.txt").read_text().splitlines():
         nick, label = line.split("\t")
@@ -43,7 +43,7 @@ def portraits(folder, kind, form, size):
 
 
 def sheet(kind, form, size, columns):
-    """Every picture of a kind with its name below."""
+    """All pictures of a kind with their labels below."""
     with tempfile.TemporaryDirectory(prefix="limber-") as folder:
         cells = []
         for picture, label in portraits(folder, kind, form, size):
@@ -62,7 +62,7 @@ def faces():
 
 
 def gestures():
-    """Twice as large as they are shown, for screens that are fine."""
+    """Twice as large as displayed, for HiDPI screens."""
     GESTURES.mkdir(parents=True, exist_ok=True)
     for kind, form, size in (("hand", "male", (192, 96)), ("face", "female", (128, 128))):
         with tempfile.TemporaryDirectory(prefix="limber-") as folder:
@@ -72,8 +72,8 @@ def gestures():
 
 
 def starts():
-    """Those of the start page, on either ground; twice as large as they are shown, and drawn four times as large
-    again: eyes and fingers are smaller than a pixel."""
+    """The pictures of the start page, on either background; twice as large as displayed, and drawn four times
+    larger than that, because eyes and fingers are smaller than a pixel."""
     STARTS.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="limber-") as folder:
         for sample in ("walk", "wave", "dance", "hands-and-face"):

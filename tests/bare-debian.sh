@@ -1,11 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Do the two commands work on a bare Debian 12? Tries ./dev run and ./dev test there as root, then as
-# an ordinary user, first without sudo (which must end in a clear refusal), then with it.
+# Tests that ./dev run and ./dev test work on a minimal Debian 12: as root, then as an ordinary user,
+# first without sudo (which must fail with a clear message), then with it.
 #
 # By hand, as root, with debootstrap installed: tests/bare-debian.sh
-# The mirror and the network settings are those of this machine's own apt. Downloaded packages are
-# kept in ~/.cache/limber-debs, so that the next time is quicker.
+# Uses the mirror and the network settings of this machine's own apt. Downloaded packages are kept in
+# ~/.cache/limber-debs, so that the next run is faster.
 # shellcheck disable=SC2016 # apt itself fills in $(REPO_URI)
 set -euo pipefail
 
@@ -47,7 +47,7 @@ step () { # step WANTED-STATUS TITLE COMMAND...
 
 packages () { echo "   $(inside root dpkg-query -W | wc -l) packages; missing: $(inside root "$1/dev" missing)"; }
 
-fresh () { # fresh NAME FOLDER: a bare Debian of its own with the checkout in FOLDER
+fresh () { # fresh NAME FOLDER: makes a new minimal Debian with the checkout in FOLDER
   root=$work/$1
   cp -a "$work/base" "$root"
   mount -t proc proc "$root/proc"

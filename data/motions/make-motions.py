@@ -3,11 +3,10 @@
 
     make-motions.py [FOLDER]        (default: the folder of this script)
 
-Stand, walk, sit, fly and type go round for ever, so that a clip can be seen
-over them.  The figure, its legs' inverse kinematics and the curves are those
-of ../samples/make-samples.py; axes, units and frame 0 are explained there.
-Every movement is a sum of sines with whole numbers of periods in the loop, so
-that it has no seam.
+Stand, walk, sit, fly and type are endless loops, so that a clip can be viewed over them.  The figure, the
+inverse kinematics of its legs and the curves are those of ../samples/make-samples.py, which explains axes,
+units and frame 0.  Every movement is a sum of sines with whole numbers of periods in the loop, so that there
+is no seam.
 """
 
 import importlib.util
@@ -25,7 +24,7 @@ SIDES = ("l", 1), ("r", -1)
 
 
 def stand(joints, t):
-    """Breathes; the weight goes to one leg and to the other."""
+    """Breathing; the weight shifts from one leg to the other."""
     pose = Pose(joints)
     sway, breath = sine(t), sine(3 * t)
     late, look = sine(t - 0.06), sine(t - 0.2) + 0.3 * sine(2 * t)
@@ -45,14 +44,14 @@ def stand(joints, t):
 
 
 def walk(joints, t):
-    """The sample's walk, of two steps and on the spot."""
+    """The sample's walk: two steps on the spot."""
     pose = samples.walk(joints, (1 + t) * samples.CYCLE)
     pose.hip = (*pose.hip[:2], 0)
     return pose
 
 
 def sit(joints, t):
-    """On a seat: hands on the thighs, feet on the floor, and a glance aside."""
+    """On a seat: hands on the thighs, feet on the floor, and a glance to the side."""
     pose = Pose(joints)
     breath, look = sine(3 * t), sine(t - 0.1) + 0.4 * sine(2 * t)
     pose.hip = (0.006 * sine(t), 0.565, -0.02)
@@ -70,7 +69,7 @@ def sit(joints, t):
 
 
 def fly(joints, t):
-    """Hovers, leaning forward; arms and legs trail behind and follow late."""
+    """Hovering, leaning forward; arms and legs trail behind and follow late."""
     pose = Pose(joints)
     bob, late, later = sine(t), sine(t - 0.12), sine(t - 0.24)
     roll = sine(t + 0.1) * 0.5 + 0.5 * sine(2 * t)
@@ -90,7 +89,7 @@ def fly(joints, t):
 
 
 def type_words(joints, t):
-    """On a keyboard in front; the hands take turns and hurry now and then."""
+    """On a keyboard in front; the hands alternate, and hurry now and then."""
     pose = Pose(joints)
     for side, sign in SIDES:
         beat = sine(9 * t + 0.25 * sign) * (0.6 + 0.4 * sine(t + 0.25 * sign))
@@ -101,7 +100,7 @@ def type_words(joints, t):
 
 
 def node(joints, joint, moved):
-    """A joint and those below it, as BVJ has them."""
+    """A joint and its children, as in a BVJ."""
     channels = ["%srotation" % axis for axis in joint.order]
     if joint.name == "hip":
         channels = ["%sposition" % axis for axis in "XYZ"] + channels
@@ -117,7 +116,7 @@ def node(joints, joint, moved):
 
 
 def values(pose, order, moved):
-    """One frame, joints in the order of the hierarchy."""
+    """One frame, with the joints in the order of the hierarchy."""
     for name in order:
         if name not in moved:
             continue

@@ -3,16 +3,14 @@
 
     make-samples.py [FOLDER]        (default: the folder of this script)
 
-The motions are animated here, with curves over time and inverse kinematics
-for the legs.  Nothing is recorded and nothing is random, so every run writes
-the same files.
+The motions are animated here, with curves over time and inverse kinematics for the legs.  Nothing is recorded
+and nothing is random, so every run writes the same files.
 
-Axes are those of a BVH avatar: X to its left, Y up, Z forward.  Lengths are
-metres until they are written, in inches.  Angles are degrees about X, Y and
-Z.  At rest the figure stands in a T-pose, palms down; frame 0 of every file
+Axes are those of a BVH avatar: X to its left, Y up, Z forward.  Lengths are in metres, and written in inches.
+Angles are degrees about X, Y and Z.  At rest the figure stands in a T-pose, palms down; frame 0 of every file
 is that pose, which the viewer takes as its reference and does not play.
 
-Limbs are posed by the angles of the left side, which the right side mirrors.
+Limbs are posed by the angles of the left side; the right side is mirrored.
 """
 
 import math
@@ -24,8 +22,8 @@ from pathlib import Path
 INCH = 0.0254
 FPS = 30
 
-# Joint, parent, rotation order and place in the parent at rest.  A line with
-# "?" stands for a joint of the left side and its mirror image on the right.
+# Joint, parent, rotation order and position in the parent at rest.  A line with "?" stands for a joint of the
+# left side and its mirror image on the right.
 BODY = """
     hip       -         YXZ  0      1.067  0
     abdomen   hip       YXZ  0      0.084  0
@@ -84,7 +82,7 @@ Joint = namedtuple("Joint", "name parent order place")
 
 
 def rig(*tables):
-    """The joints of some tables by name."""
+    """The joints in some tables by name."""
     joints = {}
     for side, word in ("l", "Left"), ("r", "Right"):
         for line in filter(str.strip, "".join(tables).splitlines()):
@@ -147,7 +145,7 @@ def about(axis, angle):
 
 
 def angles_of(m, order):
-    """The angles about X, Y and Z that make a rotation in a joint's order."""
+    """The angles about X, Y and Z that give a rotation in a joint's order."""
     i, j, k = ("XYZ".index(axis) for axis in order)
     sign = 1 if (j - i) % 3 == 1 else -1
     angles = [0, 0, 0]
@@ -180,8 +178,7 @@ def hermite(a, slope_a, b, slope_b, t):
 def curve(t, *keys):
     """Value at t of a smooth curve through keys of time and value.
 
-    It rests at its ends and at each extreme and never swings past a key.
-    Values may be tuples.
+    It is level at its ends and at each extreme, and never overshoots a key. Values may be tuples.
     """
     if isinstance(keys[0][1], tuple):
         times, values = zip(*keys)
@@ -207,7 +204,7 @@ def curve(t, *keys):
 # -- The figure --------------------------------------------------------------
 
 class Pose:
-    """The angles of every joint, and the place of the hip."""
+    """The angles of every joint, and the position of the hip."""
 
     def __init__(self, joints):
         self.joints = joints
@@ -219,10 +216,10 @@ class Pose:
         self.angles[name] = (x, -y, -z) if mirrored else (x, y, z)
 
     def arm(self, side, lift, swing, twist, bend, roll, wrist, tilt=0):
-        """Pose an arm; its collar follows when it is lifted.
+        """Pose an arm; its collar follows when it is raised.
 
-        Lift is 0 for level and -90 for hanging; a negative swing takes a
-        hanging arm forward; roll turns the forearm, palm to the front.
+        Lift is 0 for level and -90 for hanging; a negative swing moves a hanging arm forward; roll turns the
+        forearm, palm to the front.
         """
         shrug = (lift + 75) * 0.12
         self.set(side + "Collar", 0, swing * 0.05, 4 + shrug)
@@ -231,7 +228,7 @@ class Pose:
         self.set(side + "Hand", 0, tilt, -wrist)
 
     def leg(self, side, ankle, foot, splay):
-        """Bend a leg so that its foot has a place and a rotation."""
+        """Bend a leg so that its foot has a position and a rotation."""
         thigh, shin, end = (self.joints[side + bone]
                             for bone in ("Thigh", "Shin", "Foot"))
         pelvis = product(*(about(axis, self.angles["hip"]["XYZ".index(axis)])
@@ -249,7 +246,7 @@ class Pose:
         bend = math.degrees(math.atan2(across, along) + math.acos(cosine))
         knee = about("X", bend)
 
-        # Aim the leg; the knee looks half-way between the pelvis and the foot.
+        # Aim the leg; the knee faces half-way between the pelvis and the foot.
         ahead = add(transpose(pelvis)[2], transpose(foot)[2])
         ahead = turn(about("Y", splay if side == "l" else -splay), ahead)
 
@@ -269,7 +266,7 @@ class Pose:
 def sole(x, z, yaw, pitch=0, lift=0, pivot=TOE):
     """Ankle and rotation of a foot whose ball is at x, z when it lies flat.
 
-    A pitch (toes up when positive) keeps the pivot where it is.
+    A pitch (toes up when positive) keeps the pivot in place.
     """
     flat = about("Y", yaw)
     foot = product(flat, about("X", -pitch))
@@ -277,15 +274,15 @@ def sole(x, z, yaw, pitch=0, lift=0, pivot=TOE):
     return sub(ankle, turn(foot, pivot)), foot
 
 
-# A foot lands at a time, at x, z turned about the origin, its toes out by toe.
+# A foot lands at a time, at x, z rotated about the origin, with its toes turned out by `toe`.
 Step = namedtuple("Step", "time x z turn toe")
-# How long and how high a foot swings; its pitch as it lands and as it leaves;
-# how long it rolls down after the one and up before the other.
+# How long and how high a foot swings; its pitch when it lands and when it leaves; how long it rolls down
+# after landing and up before leaving.
 Gait = namedtuple("Gait", "swing height land leave roll_down roll_up")
 
 
 def tread(steps, gait, time, twist=0):
-    """Ankle and rotation at a time of a foot that makes some steps."""
+    """Ankle and rotation, at a time, of a foot that makes some steps."""
     n = bisect_right([step.time for step in steps], time)
     here = steps[n - 1]
     there = steps[n] if n < len(steps) else None
@@ -301,7 +298,7 @@ def tread(steps, gait, time, twist=0):
         rate = gait.leave * gait.swing / gait.roll_up
         pitch = hermite(gait.leave, rate, gait.land, 0, s)
         pivot = tuple(mix(p, q, ease(s)) for p, q in zip(TOE, landing))
-        # It rises early, and is where it goes just before it is down.
+        # It rises early, and is over its target just before it lands.
         lift = gait.height * math.sin(math.pi * s ** 0.7) ** 2
         x, z, around, toe = (mix(p, q, ease(1.08 * s))
                              for p, q in zip(here[1:], there[1:]))
@@ -309,7 +306,7 @@ def tread(steps, gait, time, twist=0):
     return sole(x, z, around + toe + twist, pitch, lift, pivot)
 
 
-# -- The motions: each makes the pose of a time ------------------------------
+# -- The motions: each makes the pose at a time -------------------------------
 
 STAND = {"l": sole(0.10, 0.11, 9), "r": sole(-0.11, 0.12, -8)}
 
@@ -381,7 +378,7 @@ DANCE_STEPS = {
           Step(4, 0.09, 0.03, 0, -8), Step(5, -0.29, 0, 0, -16),
           Step(8, 0.09, 0.03, 0, -8), Step(9, -0.19, 0, 0, -16),
           Step(14, -0.13, 0, 180, -6), Step(16, -0.13, 0, 360, -12)]}
-# Where the hip is to the side, how low it is, how far the figure has turned.
+# The hip's position to the side, how low it is, and how far the figure has turned.
 DANCE_SIDE = ((0, 0), (0.4, 0), (1.5, -0.22), (2.2, -0.24), (3.5, 0.22),
               (4.2, 0.24), (5.5, -0.22), (6.2, -0.24), (7.5, 0.22),
               (8.2, 0.24), (9, -0.06), (10, 0.15), (11, -0.06), (12, 0.16),
@@ -390,7 +387,7 @@ DANCE_DIP = ((0, 0.04), (8, 0.05), (9, 0.06), (12, 0.07), (13, 0.04),
              (16, 0.05), (17, 0.07), (18, 0.14), (19, 0.09), (20, 0.04))
 DANCE_TURN = ((12, 0), (12.5, -16), (13.25, 60), (14, 135), (15, 225),
               (16, 325), (16.8, 360))
-# Lift, swing, twist and bend of an arm; and what the arms do on each beat.
+# Lift, swing, twist and bend of an arm; and the arms on each beat.
 ARM = {"ready": (-68, -10, -5, 75), "back": (-62, 20, -10, 70),
        "snap": (-48, -34, -15, 110), "guard": (-45, -24, -10, 95),
        "loose": (-55, 10, -10, 80), "punch": (66, -15, 0, 18),
@@ -437,8 +434,7 @@ def dance(joints, t):
     return pose
 
 
-# How the joints of the thumb turn, and how far those of a finger bend, from
-# the hand outwards, in a fist.
+# The rotations of the thumb's joints, and the bend of a finger's joints, from the hand outwards, in a fist.
 THUMB = (20, 25, -25), (0, 45, 0), (0, 50, 0)
 FINGER = 78, 100, 60
 LOOSE = (0.3, 0.2, 0.25, 0.3, 0.35)
@@ -450,7 +446,7 @@ TWO = (1, 0, 0, 1, 1)
 def hand(pose, side, spread, curls):
     """Curl the fingers, thumb first, from 0 (straight) to 1 (a fist).
 
-    Spread 1 leaves them apart as at rest, 0 lays them side by side.
+    Spread 1 leaves them apart as at rest, 0 puts them side by side.
     """
     for n, angles in enumerate(THUMB, 1):
         pose.set("mHandThumb%d%s" % (n, side),
@@ -517,7 +513,7 @@ def numbers(values):
 
 
 def end_of(joint):
-    """Where a bone ends that has no child."""
+    """The end of a bone that has no child."""
     if joint.name.endswith("Foot"):
         return (0, -0.061, 0.112)
     if joint.name.startswith("mFace"):

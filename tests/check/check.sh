@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# For those who carry on: what ./dev check does once the packages are there. Each step goes on after
-# one that failed; the last line names those that did. Builds lie in build/check.
+# For contributors: what ./dev check does once the packages are installed. A step that fails does not
+# stop the next ones; the last line names those that failed. Builds are in build/check.
 set -u
 
 cd -P "$(dirname "$0")/../.."
@@ -32,15 +32,15 @@ build () { # build FOLDER COMPILER MESON-OPTION...
   meson compile -C "$folder"
 }
 
-# Everything that is compiled is clean, by both compilers, with the window and without.
+# All code compiles without warnings, with both compilers, with and without the window.
 gcc_is_content () { build gcc "${CHECK_GCC:-gcc}" -Dwerror=true; }
 without_window () { build without-gui "${CHECK_GCC:-gcc}" -Dwerror=true -Dgui=disabled; }
 clang_is_content () {
   build sanitized "${CHECK_CLANG:-clang}" -Dwerror=true -Dfuzzers=true -Db_sanitize=address,undefined -Db_lundef=false
 }
 
-# No suite does anything that the sanitizers forbid. The drivers and toolkits under a window keep what
-# they allocated, so leaks are looked for where there is none.
+# All suites pass with the sanitizers. Drivers and toolkits below a window never free some of their
+# memory, so leaks are only checked in suites without one.
 sanitized () { # sanitized LEAKS SUITE...
   leaks=$1
   shift
@@ -49,7 +49,7 @@ sanitized () { # sanitized LEAKS SUITE...
     meson test -C "$places/sanitized" --no-rebuild --print-errorlogs --timeout-multiplier 10 "$@" </dev/null
 }
 
-# Every harness looks for something new, from all the seeds that the tests replay.
+# Every harness searches for new inputs, starting from all the seeds that the tests replay.
 fuzz_one () { # fuzz_one NAME
   python3 tests/fuzz/run.py "$places/sanitized" "$1" -max_total_time="${CHECK_FUZZ_SECONDS:-20}"
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Each language of po/LINGUAS has every sentence, with the same places for numbers and names. Part of
-./dev check and not of ./dev test, so that whoever adds a sentence need not know every language to go on."""
+"""Each language in po/LINGUAS has all sentences, with the same placeholders. Part of ./dev check and not of
+./dev test, so that adding a sentence does not require knowing every language."""
 
 import os
 import pathlib
@@ -21,7 +21,7 @@ def languages():
 
 class Complete(unittest.TestCase):
     def template(self, folder):
-        """The sentences as the sources have them now."""
+        """The sentences in the current sources."""
         pot = pathlib.Path(folder) / "limber.pot"
         subprocess.run(["xgettext", "--from-code=UTF-8", "--add-comments", "--files-from=po/POTFILES",
                         "--keyword=_", "--keyword=N_", "--keyword=C_:1c,2", "--keyword=NC_:1c,2",

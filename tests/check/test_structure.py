@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Files and folders stay small enough to find one's way about (src/DESIGN.md). That rooms use each other one
-way only is what their meson.build files are for: one that is not yet known cannot be named."""
+"""Files and folders stay small enough to find one's way around (src/DESIGN.md). That rooms use each other
+only in one direction is enforced by their meson.build files: a room that has not been defined yet cannot
+be named."""
 
 import pathlib
 import unittest

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The ways between formats, judged from outside: a file that goes to another format and from there to an
-.anim plays as the .anim that is made of it at once. Both are decoded by a reader that shares nothing with
-the program (test_fidelity.py) and compared in the joints' own turns and places, at every key and between.
+"""Conversions between formats, checked from outside: a file converted to another format and from there to an
+.anim plays like the .anim that is made from it directly. Both are decoded by a reader that shares nothing
+with the program (test_fidelity.py), and the joints' own rotations and positions are compared at all keys
+and between them.
 
-As a command it takes files and folders, and tells of each way what differs:
+As a command it takes files and folders, and prints the differences for each format:
 
     LIMBER_TOOL=build/src/cli/limber-tool LIMBER_SOURCE=. LIMBER_CORPUS=../shared/corpus \\
         python3 tests/cli/between.py ../shared/corpus/viewer ../shared/corpus/bvh
@@ -24,19 +25,19 @@ import test_fidelity as outside
 FORMATS = ("bvj", "htr", "vml")
 SUFFIXES = {".bvh", ".avm", ".bvj", ".htr", ".htr2", ".gtr", ".vml", ".anim"}
 
-# What may differ: degrees, metres, seconds.
+# Tolerances: degrees, metres, seconds.
 REDUCED = (0.2, 0.001, 0.002)
-KEPT = (0.51, 0.002, 0.002)  # an .anim keeps its keys; behind another format they are reduced, within the usual error
-EVERY_KEY = (0.01, 0.0004, 0.002)  # an .anim rounds a place to 0.15 mm, and an upload does it again
+KEPT = (0.51, 0.002, 0.002)  # an .anim keeps its keys; from another format they are reduced, within the default error
+EVERY_KEY = (0.01, 0.0004, 0.002)  # an .anim rounds a position to 0.15 mm, and an upload does so again
 
 ONE_FRAME = 0.034
 
-# Beyond so many times of a track the looks are spread evenly.
+# Tracks with more times than this are sampled at regular intervals.
 MOST_LOOKS = 600
 
 
 class Refused(Exception):
-    """The tool takes no such file, with its exit code."""
+    """The tool rejects such a file, with its exit code."""
 
     def __init__(self, code, text):
         super().__init__(code, text)
@@ -64,7 +65,8 @@ def lerp(a, b, t):
 
 
 def slerp(a, b, t):
-    """The short way from a to b, which lie on opposite sides. Only there the world turns at an even speed."""
+    """Interpolates the short way from a to b, which are in opposite hemispheres. Only there does the world
+    rotate at constant speed."""
     angle = math.acos(min(1.0, -dot(a, b) / math.sqrt(dot(a, a) * dot(b, b))))
     if angle < 1e-3:
         return lerp(a, [-x for x in b], t)
@@ -72,7 +74,7 @@ def slerp(a, b, t):
 
 
 class Track:
-    """What the world plays of the keys of a joint: of two at one time the later one."""
+    """What the world plays from the keys of a joint: of two at the same time the later one."""
 
     def __init__(self, keys, decode):
         by_time = {time: decode(codes) for time, codes in keys}
@@ -80,7 +82,7 @@ class Track:
         self.values = [by_time[time] for time in self.times]
 
     def at(self, times):
-        """The values at rising times."""
+        """The values at increasing times."""
         i, last = 0, len(self.times) - 1
         for time in times:
             while i < last and self.times[i + 1] <= time:
@@ -94,7 +96,7 @@ class Track:
 
 
 def looks(a, b):
-    """Times at which both are looked at: their keys, and between them."""
+    """Times at which both are compared: their keys, and in between."""
     keys = sorted({*a.times, *b.times})
     times = sorted({*keys, *((x + y) / 2 for x, y in zip(keys, keys[1:]))})
     step = max(1, math.ceil(len(times) / MOST_LOOKS))
@@ -102,7 +104,7 @@ def looks(a, b):
 
 
 def most(a, b, distance):
-    """The largest distance of two tracks, and when."""
+    """The largest distance between two tracks, and its time."""
     times = looks(a, b)
     return max((distance(x, y), t) for x, y, t in zip(a.at(times), b.at(times), times))
 
@@ -125,8 +127,8 @@ def decode(path):
 
 
 def forgive(motion):
-    """Without what formats that have no settings cannot say of an .anim: that a joint is held at rest, that it
-    moves out of its place, that the hip stays in its own; and what has no length is one frame there."""
+    """Without what formats lacking settings cannot express about an .anim: that a joint is held at rest, that
+    it moves out of its place, that the hip stays in its own. A motion without duration is one frame there."""
     duration, joints = motion
     if duration < ONE_FRAME:
         duration = 0
@@ -144,7 +146,7 @@ def forgive(motion):
 
 
 def compare(first, second, bounds):
-    """What differs by more than the bounds, as a list of sentences; the largest of each first."""
+    """The differences beyond the tolerances, as a list of sentences; the largest of each first."""
     (duration, joints), (other_duration, others) = first, second
     angle, place, seconds = bounds
     found, worst_angle, worst_place = [], (0, 0, ""), (0, 0, "")
@@ -176,9 +178,10 @@ def bounds_of(path, reduce):
 
 
 def ways(path, formats=FORMATS, reduce=None, folder=None, bounds=None):
-    """Of each format what differs on the way through it. Raises Refused where there is no direct way."""
+    """For each format the differences after converting through it. Raises Refused if there is no direct
+    conversion."""
     bounds = bounds or bounds_of(path, reduce)
-    # However little of it the avatar knows, it is to be the same.
+    # Converted even if the avatar has few of the joints.
     options = ["-q", "-f", "--partial", *([f"--reduce={reduce}"] if reduce is not None else [])]
     with tempfile.TemporaryDirectory(prefix="limber-between-", dir=folder) as name:
         room = pathlib.Path(name)
@@ -193,7 +196,7 @@ def ways(path, formats=FORMATS, reduce=None, folder=None, bounds=None):
                 if path.suffix != ".anim":
                     result[kind] = compare(direct, other, bounds)
                 else:
-                    # A format of frames is that near to keys at times of their own.
+                    # How close a format with frames comes to keys at arbitrary times.
                     result[kind] = compare(forgive(direct), forgive(other),
                                            max(REDUCED, bounds) if kind == "htr" else bounds)
             except Refused as refused:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The ways between formats, judged by between.py: by files of our own, and by some of the corpus where it
-exists. All of the corpus is looked at by between.py as a command."""
+"""Conversions between formats, checked by between.py: with our own files, and with some of the corpus if it
+exists. As a command, between.py checks the whole corpus."""
 
 import json
 import math
@@ -17,17 +17,17 @@ from tool import REFUSED, SOURCE, ToolTest
 
 CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"])
 
-# Of the corpus every so manieth file is looked at here.
+# Only one in this many files of the corpus is tested here.
 EVERY = 7
 
-# Files whose direct way is another one by what only their own format can say.
+# Files whose direct conversion differs because of something that only their own format can express.
 LEFT_OUT = {
     "edge-err_zero_ft.bvh.anim": "a motion without length becomes one frame",
 }
 
 
 def bvh(rows, offset="0 40 0", frame_time=0.05, names=("hip", "chest", "lCollar", "rCollar")):
-    """A hip with three joints on it. Each row: hip's place, its turns and those of the joints about X."""
+    """A hip with three joints. Each row: the hip's position, its rotation and those of the joints about X."""
     joints = "".join(f"JOINT {name}\n{{\nOFFSET 0 3 {i}\nCHANNELS 3 Xrotation Yrotation Zrotation\n"
                      f"End Site\n{{\nOFFSET 0 3 0\n}}\n}}\n" for i, name in enumerate(names[1:]))
     text = "".join(" ".join(f"{x:.6f}" for x in row) + "\n" for row in rows)
@@ -41,8 +41,7 @@ def row(place, turn, chest=0.0, left=0.0, right=0.0):
 
 
 def walk(place=(0, 40, 0), turn=(0, 0, 0), n=12, left=0.0, right=0.0, first=0.0):
-    """A walk from a place, with the hip turned. `left` stands as in the first frame; `right` stands away from
-    that."""
+    """A walk that starts elsewhere, with the hip turned. `left` is as in the first frame; `right` is not."""
     return [row(place, turn, 0.0, left, first)] + [
         row([place[0] + 0.7 * i, place[1] + (i % 3), place[2] - i * 1.1],
             [turn[0] + 3 * i, turn[1] - 2 * i, turn[2] + (i % 4)], 9.0 * (i % 5), left, right)
@@ -76,14 +75,14 @@ class Ways(ToolTest):
                 self.assertEqual(found, [])
 
     def test_references(self):
-        """Wherever a format keeps the pose that a motion is told from, the upload is the same."""
+        """Whichever format stores the reference pose, the upload is the same."""
         for name, text in REFERENCES.items():
             path = self.dir / self.write(name.replace(" ", "-") + ".bvh", text)
             self.check(path)
             self.check(path, reduce="none")
 
     def test_three_ways(self):
-        """From one format to another, and on."""
+        """From one format to another, and on to a third."""
         for name, text in REFERENCES.items():
             self.write("x.bvh", text)
             self.tool("convert", "x.bvh", "-o", "x.anim", "-f", "-q", "--partial", "--reduce=none")
@@ -119,10 +118,10 @@ class Ways(ToolTest):
 
 
 class Keys(ToolTest):
-    """What has keys at times of its own."""
+    """Motions with keys at arbitrary times."""
 
     def motion(self):
-        """An .anim with keys at 24 a second where the motion wants them, as an upload would have it."""
+        """An .anim with keys at 24 per second, where the motion needs them, as it is after an upload."""
         rows = [row((0.3 * i, 40, 0), (0, 2 * i, 0), 30 * math.sin(i / 5), 20 * math.cos(i / 7), (i % 9))
                 for i in range(49)]
         self.write("x.bvh", bvh(rows, frame_time=1 / 24))
@@ -137,14 +136,15 @@ class Keys(ToolTest):
                     self.assertEqual(found, [])
 
     def test_angles_in_lines(self):
-        """Between keyframes of several angles the way is no even turn: with every key it is followed everywhere."""
+        """Between keyframes of several angles the rotation is not at constant speed; with every key kept it
+        is followed everywhere."""
         path = pathlib.Path(SOURCE) / "tests" / "data" / "bvj" / "frames-and-keyframes.bvj"
         for kind, found in between.ways(path, reduce="none").items():
             with self.subTest(by=kind):
                 self.assertEqual(found, [])
 
     def vml(self, name, tracks):
-        """A file whose joints each turn about one axis: of each the axis, and degrees at times."""
+        """A file whose joints each rotate about one axis: for each the axis, and degrees at times."""
         key = '<{} x="{:.12f}" y="{:.12f}" z="{:.12f}" w="{:.12f}"{}/>'
         rest = '<TranslationKey x="0" y="0" z="0"/>' + key.format("RotationKey", 0, 0, 0, 1, "")
         bones = f'<Bone id="0" parent="-1" name="mPelvis">{rest}</Bone>'
@@ -162,31 +162,32 @@ class Keys(ToolTest):
         return self.dir / name
 
     def test_far_keys(self):
-        """Keys that lie far apart, on opposite sides of what an .anim holds: there the world turns evenly."""
+        """Keys that are far apart, in opposite hemispheres of an .anim's codes: there the world rotates at
+        constant speed."""
         path = self.vml("x.vml", {"mTorso": ((3, 1, 2), ((0, 120), (0.4137, 240), (1, 355)))})
         for reduce in "none", None:
             self.assertEqual(between.ways(path, reduce=reduce, bounds=between.REDUCED),
                              {kind: [] for kind in between.FORMATS})
 
     def test_half_turn(self):
-        """A key of a half turn lies on both sides; which way the world goes from there is in its signs."""
+        """A key of half a turn is in both hemispheres; its sign determines the way the world goes from there."""
         turns = ((0, (-0.5, 0, 0.5)), (65535, (1, 0, 0)))
         keys = b"".join(struct.pack("<4H", t, *(round((x + 1) / 2 * 65535) for x in v)) for t, v in turns)
         (self.dir / "x.anim").write_bytes(
             struct.pack("<HHif", 1, 0, 2, 1.0) + b"\0" + struct.pack("<ffiffII", 0, 1, 0, 0.3, 0.3, 1, 1)
             + b"mTorso\0" + struct.pack("<ii", 2, len(turns)) + keys + struct.pack("<ii", 0, 0))
-        # Near half turns an .anim is that coarse.
+        # The precision of an .anim near half turns.
         self.assertEqual(between.ways(self.dir / "x.anim", reduce="none", bounds=(0.9, 0.001, 0.002)),
                          {kind: [] for kind in between.FORMATS})
 
     def test_even_turn(self):
-        """An even turn, of which few keys are left."""
+        """A rotation at constant speed, of which few keys are left."""
         self.write("x.bvj", json.dumps({"HIERARCHY": {"NAME": "hip", "CHANNELS": ["Yposition", "Xrotation"]},
                                         "KEYFRAMES": [{"AT": 0, "hip": [0, 350]}, {"AT": 1, "hip": [1, 10]}]}))
         self.assertEqual(between.ways(self.dir / "x.bvj"), {kind: [] for kind in between.FORMATS})
 
     def test_reduced_far_keys(self):
-        """A joint with few keys stays as it is played, where others have keys between them."""
+        """A joint with few keys keeps its motion if other joints have keys between them."""
         path = self.vml("x.vml", {"mTorso": ((0, 0, 1), ((0, 0), (1, 100))),
                                   "mHead": ((1, 0, 0), [(i / 30, 9 * (i % 4)) for i in range(31)])})
         self.tool("convert", path, "-o", "every.anim", "-q", "--reduce=none")
@@ -196,7 +197,7 @@ class Keys(ToolTest):
                         between.REDUCED[0])
 
     def test_reduced_between(self):
-        """What is left of keys that lie far apart is near the motion between them too."""
+        """What is left of keys that are far apart is also close to the motion between them."""
         path = self.vml("x.vml", {"mTorso": ((0, 0, 1), [(i / 4, 50 * i) for i in range(5)]),
                                   "mHead": ((1, 0, 2), [(i / 4, 40 * i) for i in range(5)])})
         self.tool("convert", path, "-o", "every.anim", "-q", "--reduce=none")
@@ -205,11 +206,11 @@ class Keys(ToolTest):
         for joint in every:
             times = [i / 200 for i in range(201)]
             pairs = zip(every[joint][0].at(times), few[joint][0].at(times))
-            # Half a degree is what may be lost.
+            # Half a degree is the default bound.
             self.assertLess(max(between.turned(*pair) for pair in pairs), 0.51, joint)
 
     def test_loop_outside(self):
-        """Loop points may lie where nothing is played; no keys are made there."""
+        """Loop points may be outside of the played range; no keys are made there."""
         path = self.motion()
         data = bytearray(path.read_bytes())
         self.assertEqual(data[12], 0)
@@ -221,7 +222,8 @@ class Keys(ToolTest):
                                          (0.51, 0.002, 0.002)), [])
 
     def test_keys_outside(self):
-        """Version 0.1 may have keys outside of its duration. They are on the way, and never reached."""
+        """Version 0.1 may have keys outside of its duration. They affect interpolation, but are never
+        reached."""
         axis = lambda t, degrees: struct.pack("<4f", t, 0, 0, degrees)
         place = lambda t, x: struct.pack("<4f", t, x, 0, 0)
         turns = ((-0.5, -10), (0.25, 20), (2.5, 65))
@@ -246,7 +248,8 @@ class Keys(ToolTest):
             i = 0 if time < turns[1][0] else 1
             (a, before), (b, after) = turns[i:i + 2]
             right = between.lerp(turn(before), turn(after), (time - a) / (b - a))
-            # Between keys the world does not turn evenly; to a nearer key it does so a little more.
+            # Between keys the world does not rotate at constant speed; the deviation is slightly different
+            # for a closer key.
             self.assertLess(between.turned(right, next(iter(joints["mTorso"][0].at([time])))), 0.1, time)
             x = next(iter(joints["mPelvis"][1].at([time])))[0]
             self.assertAlmostEqual(x, 0.2 + 0.2 * (time + 1), delta=4e-4)
@@ -256,7 +259,7 @@ class Keys(ToolTest):
                                  {kind: [] for kind in between.FORMATS})
 
     def test_keys_stay(self):
-        """Formats of keys get no more of them than there are."""
+        """Formats with keys get no more of them than there are."""
         path = self.motion()
         _, joints = between.decode(path)
         n = sum(len({*a.times, *b.times}) for a, b in joints.values())
@@ -268,7 +271,7 @@ class Keys(ToolTest):
         self.assertLessEqual(sum(len(k) - 1 for k in keyframes), n)
 
     def test_rate(self):
-        """Frames are those that the keys stand on; where they stand on none it is said how near they come."""
+        """The frame rate is that of the keys; if they have none, a finding says how close it comes."""
         path = self.motion()
         told = self.tool("convert", path, "-o", "x.htr", "-v")
         text = (self.dir / "x.htr").read_text()
@@ -285,7 +288,8 @@ class Keys(ToolTest):
                          {kind: [] for kind in between.FORMATS})
 
     def test_rate_of_fast(self):
-        """Keys that rounding has put beside their frames: a fast joint is where it is played at each frame."""
+        """Keys that rounding has moved away from their frames: a fast joint is at each frame where it is
+        played."""
         n, seconds, keys = 240, 10, b""
         for i in range(n + 1):
             time = 65535 * i // n - (3 if 0 < i < n else 0)
@@ -298,7 +302,7 @@ class Keys(ToolTest):
         self.assertIn("[sampled]", self.tool("convert", "x.anim", "-o", "x.htr", "-v").err)
 
     def test_parts(self):
-        """A part as frames has the rate and the names of the file that it is of."""
+        """A part written as frames has the rate and the names of its file."""
         self.motion()
         self.tool("split", "x.bvh", "--to", "bvh", "--part", "one=0s..24f", "--part", "two=24f..", "-d", "out")
         for name in ("one", "two"):
@@ -331,7 +335,7 @@ ScaleFactor 1
 
 
 def angles(q):
-    """Degrees about x, y and z, whose product Rz Ry Rx the rotation is."""
+    """The degrees about x, y and z for which the product Rz Ry Rx is the rotation."""
     x, y, z, w = q
     return [math.degrees(a) for a in (math.atan2(2 * (y * z + w * x), 1 - 2 * (x * x + y * y)),
                                       math.asin(max(-1, min(1, 2 * (w * y - x * z)))),
@@ -352,15 +356,15 @@ def turn_vector(q, v):
 
 
 class Htr(ToolTest):
-    """The same motion in the world and of each segment against its parent."""
+    """The same motion in the world, and for each segment relative to its parent."""
 
-    # Name, parent, offset; of the same file the order and the names differ.
+    # Name, parent, offset; order and names differ within the same file.
     TREE = (("hip", None, (0, 1000, 0)), ("abdomen", "hip", (0, 150, 10)), ("chest", "abdomen", (0, 200, 0)),
             ("lCollar", "chest", (40, 150, 0)), ("lShldr", "lCollar", (120, 10, 0)))
     FRAMES = 9
 
     def local(self, i, frame):
-        """Place and turn of a segment against its parent."""
+        """Position and rotation of a segment relative to its parent."""
         place = self.TREE[i][2] if i else (30.0 * frame, 1000 + 5.0 * (frame % 3), -8.0 * frame)
         return place, rotation(7 * frame - 3 * i, 11 * i - 4 * frame, 15 * ((frame + i) % 4))
 
@@ -373,7 +377,7 @@ class Htr(ToolTest):
         return [a + b for a, b in zip(above, turn_vector(above_turn, place))], outside.times(above_turn, turn)
 
     def text(self, kind, order, parents, rename=str):
-        """The file; a global one has all in the world."""
+        """The file; in a global one everything is in the world."""
         text = HTR_HEAD.format(kind=kind, n=len(self.TREE), frames=self.FRAMES)
         base, motion = "[BasePosition]\n", ""
         if parents is not None:
@@ -397,7 +401,7 @@ class Htr(ToolTest):
         return between.decode(self.dir / "x.anim")
 
     def test_global(self):
-        """World turns and places become those against the file's tree, else the avatar's."""
+        """World transforms become relative to the file's tree, or else to the avatar's."""
         order, shuffled = range(len(self.TREE)), (4, 0, 3, 2, 1)
         tree = lambda i: self.TREE[i][1]
         local = self.result(self.text("htr", order, tree))
@@ -409,7 +413,7 @@ class Htr(ToolTest):
                 self.assertEqual(between.compare(local, self.result(text), (0.03, 0.0004, 0.002)), [])
 
     def test_global_again(self):
-        """Read and written, a global file is what it was."""
+        """A global file that is read and written is the same."""
         for parents in (lambda i: self.TREE[i][1], lambda i: None):
             self.write("x.gtr", self.text("gtr", range(len(self.TREE)), parents))
             self.tool("convert", "x.gtr", "-o", "y.gtr", "-q")
@@ -422,7 +426,7 @@ class Htr(ToolTest):
                 (self.dir / path).unlink()
 
     def poses(self, text):
-        """Where a file without units and parents of its own puts each segment, by frame."""
+        """Where a file without units and parents of its own has each segment, by frame."""
         base, poses, name = {}, {}, None
         for line in text[text.index("[BasePosition]"):].splitlines():
             words = line.split("#")[0].split()
@@ -438,7 +442,7 @@ class Htr(ToolTest):
         return poses
 
     def test_write_global(self):
-        """By the suffix, all of it stands in the world."""
+        """A file with this suffix is all in the world."""
         local = self.text("htr", range(len(self.TREE)), lambda i: self.TREE[i][1])
         turned = local.replace("abdomen 0.000000000 150.000000000 10.000000000 0 0 0",
                                "abdomen 0 150 10 20 -30 70")
@@ -469,7 +473,7 @@ class Htr(ToolTest):
                 self.assertLess(between.turned(turn, right_turn), 1e-3, (name, frame))
 
     def test_write_roots(self):
-        """Segments without parents stand in the world already, and get none of the avatar's."""
+        """Segments without parents are already in the world, and do not get those of the avatar."""
         self.write("x.htr", self.text("htr", range(len(self.TREE)), lambda i: None))
         self.tool("convert", "x.htr", "-o", "x.gtr", "-q")
         for kind in ("htr", "gtr"):
@@ -477,7 +481,7 @@ class Htr(ToolTest):
         self.assertEqual((self.dir / "htr.anim").read_bytes(), (self.dir / "gtr.anim").read_bytes())
 
     def test_block_twice(self):
-        """Of two sections of a segment the one that moves counts; where both do, nobody knows."""
+        """Of two sections for a segment the one that moves counts; if both do, it is ambiguous."""
         text = self.text("htr", range(len(self.TREE)), lambda i: self.TREE[i][1])
         still = "[hip]\n" + "".join(f"{i} 0 0 0 0 0 0 1\n" for i in range(self.FRAMES))
         moves = text[text.index("[hip]"):text.index("[abdomen]")]

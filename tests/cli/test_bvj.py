@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a BVJ says in odd ways, and what inspect tells of it."""
+"""Unusual BVJ files, and what inspect prints about them."""
 
 import decimal
 import json
@@ -31,7 +31,7 @@ def load(text):
 
 
 def numbers(value):
-    """All numbers of the channels and the skeleton, each with where it stands."""
+    """All numbers of the channels and the skeleton, each with its path."""
     def walk(value, place):
         if isinstance(value, decimal.Decimal):
             yield place, value
@@ -50,7 +50,7 @@ def rounded(number):
 
 
 class Digits(ToolTest):
-    """Fifteen digits of every number survive, and none is longer than it must be."""
+    """Every number keeps fifteen digits, and none is longer than necessary."""
 
     def again(self, name):
         if self.tool("convert", name, "-o", "again.bvj", "-q", "-f", expect=None).returncode != DONE:
@@ -89,7 +89,7 @@ class Digits(ToolTest):
         self.assertIn("[35.01,0,0.15,0.1,0.7,100,1e-07,33554433,0.123456789012345]", self.again("a.bvj"))
 
     def test_as_bvh(self):
-        """Single precision, as BVH is, has its shortest text in any format."""
+        """Numbers of single precision, as in a BVH, have their shortest text in any format."""
         self.write("a.bvj", bvj(MOTION={"Frame Time": 0.05, "Frames": [[35.01, 88.36, -164.35, 0.1, 40.3, -0.0,
                                                                         179.99, 1000.1, 12.345678]]}))
         self.tool("convert", "a.bvj", "-o", "b.bvh", "-q")
@@ -107,7 +107,7 @@ class Digits(ToolTest):
         self.assertEqual([float(number) for number in row], said)
 
     def test_made(self):
-        """What is computed has no noise behind its fifteen digits."""
+        """Computed numbers have no noise after their fifteen digits."""
         self.write("a.bvj", bvj(MOTION=MOTION))
         self.tool("convert", "a.bvj", "--keyframe-error=0.01", "-o", "k.bvj", "-q")
         for name in ("k.bvj", "f.vml", "f.htr"):
@@ -119,7 +119,7 @@ class Digits(ToolTest):
                     self.assertFalse(re.fullmatch(r"-0?\.?0*", number) and "0" in number)
 
     def test_files(self):
-        """All that there are and that strict readers take, as far as they are written again in their shape."""
+        """All numbers that strict readers accept, as far as they are written in the same form."""
         n_files = n_numbers = 0
         corpus = pathlib.Path(os.environ.get("LIMBER_CORPUS", "nowhere"))
         for path in sorted([*(SOURCE / "tests/data/bvj").glob("*.bvj"), *corpus.rglob("*.bvj")]):
@@ -150,7 +150,7 @@ class Bvj(ToolTest):
         return json.loads(self.tool("inspect", "--json", name).out)
 
     def test_spelling(self):
-        """A setting in other capitals counts, with a word; the exact one counts more."""
+        """A setting with other capitals counts, with a finding; the exact one takes precedence."""
         self.write("a.bvj", bvj(MOTION=MOTION, Priority=5, LOOPED=True))
         self.assertEqual(self.inspect("a.bvj")["settings"], {"priority": 5, "looped": True})
         self.assertIn("[bvj-spelling]", self.tool("check", "a.bvj", expect=None).out
@@ -162,7 +162,7 @@ class Bvj(ToolTest):
         self.assertEqual(self.inspect("c.bvj")["settings"], {"easeIn": 0.5, "speed": 2, "hipHeight": 4})
 
     def test_comment_first(self):
-        """It is JSON all the same, and the place of the comment is told."""
+        """It is still JSON, and the location of the comment is reported."""
         for comment in ("// made by hand\n", "/* made\n by hand */ ", "# made by hand\n# on a day\n"):
             self.write("a.bvj", comment + bvj(MOTION=MOTION))
             told = self.tool("convert", "a.bvj", "-o", "a.anim", expect=REFUSED)
@@ -184,7 +184,7 @@ class Bvj(ToolTest):
         self.assertIn("6 (Right Hand) at the end of rHand", self.tool("inspect", "a.bvj").out)
 
     def test_synthesised_reference(self):
-        """Keyframes made of frames with a reference become frames with that, and nothing is lost."""
+        """Keyframes made from frames with a reference become frames with that reference again, without loss."""
         self.write("a.bvj", bvj(MOTION=MOTION))
         self.tool("convert", "a.bvj", "--keyframe-error=0.01", "-o", "k.bvj", "-q")
         self.assertIn("KEYFRAMES", json.loads((self.dir / "k.bvj").read_text()))
@@ -196,7 +196,8 @@ class Bvj(ToolTest):
 
 
 def between(keys, degree, time):
-    """The values of a joint at a time, of its keys (time, values): the polynomials that the page tells of."""
+    """The values of a joint at a time, from its keys (time, values): the polynomials described on the
+    format's page."""
     span = max(i for i, key in enumerate(keys) if key[0] <= time + 1e-9)
     if span == len(keys) - 1 or abs(keys[span][0] - time) < 1e-9:
         return keys[span][1]
@@ -209,7 +210,7 @@ def between(keys, degree, time):
 
 
 def count_lines(rows, room):
-    """How many keys a joint needs for lines, each as long as it can be."""
+    """How many keys a joint needs for linear segments, each as long as possible."""
     def fits(start, end):
         return all(abs(a + (b - a) * (i - start) / (end - start) - value) <= room
                    for i in range(start + 1, end) for a, b, value in zip(rows[start], rows[end], rows[i]))
@@ -223,7 +224,8 @@ def count_lines(rows, room):
 
 
 def quaternion(channels, values):
-    """The turn that a joint's numbers are, as (w, x, y, z): its angles in their order, the first the outermost."""
+    """The rotation of a joint's numbers as (w, x, y, z): its angles in their order, the first is the
+    outermost."""
     if "Wrotation" in channels:
         parts = [values[channels.index(f"{axis}rotation")] for axis in "WXYZ"]
         length = math.sqrt(sum(x * x for x in parts))
@@ -240,7 +242,7 @@ def quaternion(channels, values):
 
 
 def middle(a, b):
-    """Half of the shorter way between two turns."""
+    """Half of the shorter way between two rotations."""
     sign = math.copysign(1, sum(x * y for x, y in zip(a, b)))
     both = [x + sign * y for x, y in zip(a, b)]
     length = math.sqrt(sum(x * x for x in both))
@@ -248,12 +250,12 @@ def middle(a, b):
 
 
 def apart(a, b):
-    """Degrees between two turns."""
+    """Degrees between two rotations."""
     return math.degrees(2 * math.acos(min(1, abs(sum(x * y for x, y in zip(a, b))))))
 
 
 def joints_of(joint):
-    """Each joint below and with this one that has channels: its name and these."""
+    """This joint and all below it that have channels: name and channels."""
     roots = joint if isinstance(joint, list) else [joint]
     for root in roots:
         if root.get("CHANNELS"):
@@ -262,13 +264,13 @@ def joints_of(joint):
 
 
 class Synthesis(ToolTest):
-    """Keyframes that are made of frames, evaluated here."""
+    """Keyframes made from frames, evaluated here."""
 
     RATE = 30
     DEGREES = {"linear": 1, "quadratic": 2, "cubic": 3}
 
     def synthesise(self, rows, room, channels=("Xrotation", "Yrotation", "Zrotation"), names=("a", "b")):
-        """The interpolation, and of each joint its keys and the frames that it had."""
+        """The interpolation, and for each joint its keys and its original frames."""
         n = len(channels)
         joint = None
         for name in reversed(names):
@@ -298,7 +300,7 @@ class Synthesis(ToolTest):
                                  sum(count_lines(rows, room) for _, rows in joints), room)
 
     def test_lines(self):
-        """What turns evenly from corner to corner has its keys there."""
+        """Piecewise linear motion has its keys at the corners."""
         corners = [abs((i // 20) % 4 * 20 - 40) for i in range(0, 241, 20)]
         rows = [[corners[i // 20] + (corners[min(i // 20 + 1, 12)] - corners[i // 20]) * (i % 20) / 20, 0, 0, i, 0, 2]
                 for i in range(241)]
@@ -308,19 +310,20 @@ class Synthesis(ToolTest):
         self.assertEqual([len(keys) for keys, _ in joints], [count_lines(rows, 0.1) for _, rows in joints])
 
     def test_thrown(self):
-        """Three keys are a parabola, of the quadratic and of the cubic: it is called by its name."""
+        """Three keys are a parabola, with both the quadratic and the cubic scheme: the simpler name is
+        written."""
         scheme, joints, _ = self.synthesise([[i * (60 - i) / 20, 0, 0, 0, 0, 0] for i in range(61)], 0.1)
         self.assertEqual(scheme, "quadratic")
         self.assertEqual([len(keys) for keys, _ in joints], [3, 1])
 
     def test_jump(self):
-        """Around a jump curves would swing out between the frames."""
+        """Around a jump, curves would overshoot between the frames."""
         rows = [[value + 60 * (i > 100 and j % 3 == 0) for j, value in enumerate(row)]
                 for i, row in enumerate(self.waves())]
         self.assertEqual(self.synthesise(rows, 0.1)[0], "linear")
 
     def test_noise(self):
-        """Where each frame is a key, nothing is gained."""
+        """If each frame is a key, keyframes have no advantage."""
         draw = random.Random(7)
         rows = [[round(value + draw.uniform(-1, 1), 4) for value in row] for row in self.waves()]
         self.assertEqual(self.synthesise(rows, 0.01)[0], "linear")
@@ -328,7 +331,7 @@ class Synthesis(ToolTest):
         self.synthesise(rows, 3)
 
     def test_too_many(self):
-        """Where keyframes would be more than is read, the frames are written, and a finding says so."""
+        """If there would be more keyframes than the reader accepts, frames are written, with a finding."""
         rows = [[i % 2] for i in range(60000)]
         self.write("a.bvj", json.dumps({"HIERARCHY": {"NAME": "a", "OFFSET": [0, 1, 0], "CHANNELS": ["Xrotation"]},
                                         "MOTION": {"Frame Time": 0.01, "Frames": rows}}))
@@ -360,8 +363,8 @@ class Synthesis(ToolTest):
             self.assertLessEqual(math.degrees(turn), 0.2 + 1e-4)
 
     def assert_turns(self, name, room, first=0):
-        """Keyframes of the file turn in its frames and half way between them as it does, to some degrees. Returns
-        what channels its joints have."""
+        """Keyframes of the file match its frames, and half way between them, within some degrees. Returns the
+        channels of its joints."""
         for option, made in (0, "f.bvj"), (room, "k.bvj"):
             self.tool("convert", name, f"--keyframe-error={option}", "-o", made, "-q", "-f")
         frames, keyed = (json.loads((self.dir / made).read_text()) for made in ("f.bvj", "k.bvj"))
@@ -386,7 +389,7 @@ class Synthesis(ToolTest):
         return self.assert_turns("a.bvj", 0.5)["a"]
 
     def test_past_half_a_turn(self):
-        """From 170 to -170 degrees is a turn by 20."""
+        """From 170 to -170 degrees is a rotation by 20."""
         for order in "XYZ", "ZXY", "YXZ":
             rows = [[0, (i * 10 + 180) % 360 - 180, 0] for i in range(80)]
             self.assertNotIn("Wrotation", self.turning(rows, order))
@@ -394,7 +397,7 @@ class Synthesis(ToolTest):
             self.assertEqual([key["a"][1] for key in keys], [0, 790])
 
     def test_past_a_quarter_turn(self):
-        """Past 90 degrees of the middle axis the same turn has three other angles."""
+        """Past 90 degrees of the middle axis the same rotation has three other angles."""
         rows = []
         for i in range(40):
             x, y, z = 5 + i / 10, i * 4, 2 - i / 10
@@ -402,7 +405,7 @@ class Synthesis(ToolTest):
         self.assertNotIn("Wrotation", self.turning(rows))
 
     def test_wild(self):
-        """What angles cannot follow has quaternions."""
+        """Motion that angles cannot follow uses quaternions."""
         draw = random.Random(3)
         self.assertIn("Wrotation", self.turning([[0, 0, 0], [0, 170, 0], [0, -170, 0], [0, -150, 0]]))
         for order in "XYZ", "YXZ":
@@ -410,7 +413,7 @@ class Synthesis(ToolTest):
                                                      for _ in range(60)], order))
 
     def test_corpus_turns(self):
-        """Files that turn far from frame to frame; the first frame is one to compare with."""
+        """Files with large rotations from frame to frame; the first frame is a reference."""
         corpus = pathlib.Path(os.environ.get("LIMBER_CORPUS", "nowhere"))
         for name in ("viewer/avatar.lab-spindown1.bvh", "viewer/avatar.lab-jump.bvh", "viewer/edge-random.bvh",
                      "bvh/avatar.lab-kneelshotback1.bvh"):
@@ -419,7 +422,7 @@ class Synthesis(ToolTest):
                     self.assert_turns(corpus / name, 0.5, first=1)
 
     def test_reference(self):
-        """A pose to compare with stays the first, and the frames come back as they were to the tolerance."""
+        """A reference pose stays the first frame, and the frames match the originals within the tolerance."""
         rows = [[0] * 6, *([round(value - first, 4) for value, first in zip(row, self.waves()[0])]
                            for row in self.waves())]
         scheme, joints, made = self.synthesise(rows, 0.1, names=("hip", "abdomen"))

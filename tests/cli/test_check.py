@@ -18,7 +18,7 @@ class CheckTest(ToolTest):
         return self.tool("check", *args, **options)
 
     def good(self, name="a.anim", priority=None):
-        """An .anim with which all is well, but perhaps its base priority."""
+        """An .anim without faults, except perhaps for its base priority."""
         self.tool("convert", SAMPLES / "wave.bvh", "-o", name, "-f")
         data = bytearray((self.dir / name).read_bytes())
         if priority is not None:
@@ -26,7 +26,7 @@ class CheckTest(ToolTest):
         return self.write(name, bytes(data))
 
     def codes(self, *args, **options):
-        """Severity and code of all that is found in one file."""
+        """Severity and code of all findings for one file."""
         data = json.loads(self.check("--json", *args, **options).stdout)
         return [(row["severity"], row["code"]) for row in data["findings"]]
 
@@ -64,7 +64,7 @@ class Exit(CheckTest):
         self.assertIn(("error", "viewer-refuses"), self.codes("n.bvh", "--mode=viewer", expect=FOUND))
 
     def test_lost_leaves_count(self):
-        """Whatever stands below them: an End Site, one at the same place, or nothing."""
+        """Whatever is below them: an End Site, one at the same place, or nothing."""
         for offset in ("0 1 0", "0 0 0"):
             for site in ("0 1 0", "0 0 0", None):
                 end = f"End Site\n{{\nOFFSET {site}\n}}\n" if site else ""
@@ -173,7 +173,7 @@ class Findings(CheckTest):
         self.write("w.bvh", text)
         self.assertIn(("warning", "unknown-joint"), self.codes("w.bvh"))
         self.assertEqual(self.codes("w.bvh", "--joint=my head:free"), [])
-        # A slip of the pen is said.
+        # A typing error is reported.
         self.assertIn(("warning", "rule-without-joint"), self.codes("w.bvh", "--joint=my haed:free"))
         self.check("w.bvh", "--joint=my head:priority=5", expect=USAGE)
 
@@ -182,7 +182,7 @@ class Findings(CheckTest):
                         "Yrotation\n\tEnd Site\n\t{\n\tOFFSET 0 1 0\n\t}\n\t}\n" for i in range(20))
         text = motion().replace("\tJOINT chest", names + "\tJOINT chest")
         rows = [line + " 1 2 3" * 20 if line[:1] == "0" else line for line in text.splitlines()]
-        # The fingers stand before the chest, and all of them move.
+        # The fingers are in front of the chest, and all of them move.
         rows[-1] = rows[-1].replace("1 2 3", "3 2 1")
         self.write("m.bvh", "\n".join(rows) + "\n")
         result = self.check("--partial", "m.bvh")

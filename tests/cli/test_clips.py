@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Files of several animations: what of them is written, and what is said of the rest. And what can be
-written at all: nothing that could not be read again."""
+"""Files with several animations: what is written of them, and what is reported about the rest. And what can
+be written: nothing that could not be read again."""
 
 import json
 import math
@@ -34,7 +34,7 @@ class Several(ToolTest):
         return [a.get("name") for a in tree.parse(self.dir / file).iter("SkeletalAnimation")]
 
     def test_written_again(self):
-        """A VML keeps all of them, each on its skeleton."""
+        """A VML keeps all of them, each with its skeleton."""
         self.write("x.vml", SEVERAL)
         self.tool("convert", "x.vml", "-o", "y.vml", "-q")
         self.assertEqual(self.names("y.vml"), ["walk", "nod", "look"])
@@ -53,7 +53,7 @@ class Several(ToolTest):
             self.assertNotIn("[clips-left]", told.err)
 
     def test_left(self):
-        """Where only one has room, the others are named."""
+        """If the format holds only one, the others are named."""
         self.write("x.vml", SEVERAL)
         for kind in ("anim", "bvh", "bvj", "htr"):
             told = self.tool("convert", "x.vml", "-o", f"y.{kind}")
@@ -73,7 +73,8 @@ class Several(ToolTest):
         self.assertIn("--part", self.tool("split", "x.vml", "--clip", "nod", expect=USAGE).err)
 
     def test_split_counts_what_it_wrote(self):
-        """What is said of a file is what inspect finds in it, and of one for all how many are in it."""
+        """Findings for one animation are those of inspect; a result of all animations reports how many there
+        are."""
         self.write("x.vml", SEVERAL)
         told = self.tool("split", "x.vml", "-o", "y.vml")
         self.assertEqual(told.out, f"x.vml -> y.vml: {len(self.names('y.vml'))} parts\n")
@@ -89,7 +90,8 @@ class Several(ToolTest):
                         self.assertRegex(line, rf": {found['joints']} joints?, {n} (keys?|frames?), ")
 
     def test_split_finds_once(self):
-        """A finding of the file is one, however many animations it has; one of any animation is told."""
+        """A finding about the file is reported once, however many animations it has; one about any animation
+        is reported."""
         text = "<VML>" + SKELETON.format("chest") + animation("walk", 1, 30) + animation("", 1, 20, named=False) \
             + animation("nod", 2, 40, "chest") + SKELETON.format("head").replace('name="hip"', 'name="frill"') \
             + animation("look", 1.5, 50, "head") + animation("sway", 1, 20, "frill") + "</VML>"
@@ -106,7 +108,7 @@ class Several(ToolTest):
         self.assertNotIn("×", told)
 
     def test_empty_track(self):
-        """Names that the avatar knows are not blamed where only the motion is missing."""
+        """Names that the avatar knows are not blamed if only the motion is missing."""
         empty = '<SkeletalAnimation duration="1"><SkeletalAnimationTrack bone="1"/></SkeletalAnimation></VML>'
         for name, code in (("chest", "[no-motion]"), ("frill", "[no-motion]")):
             self.write("x.vml", "<VML>" + SKELETON.format(name) + empty)
@@ -115,7 +117,7 @@ class Several(ToolTest):
         self.assertIn("[foreign-skeleton]", self.tool("convert", "x.vml", "-o", "x.anim", expect=REFUSED).err)
 
     def test_broken_neighbour(self):
-        """An animation that is not asked for and moves no bone of the file is left, with a word."""
+        """An animation that was not asked for and moves none of the file's bones is left out, with a finding."""
         self.write("x.vml", "<VML>" + SKELETON.format("chest") + animation("walk", 1, 30)
                    + animation("lost", 1, 30, "tail") + "</VML>")
         told = self.tool("convert", "x.vml", "-o", "y.vml")
@@ -125,7 +127,7 @@ class Several(ToolTest):
 
 class Join(ToolTest):
     def test_join(self):
-        """Files of any formats become one VML; each animation is what its file was."""
+        """Files in any format become one VML; each animation is that of its file."""
         self.sample("walk.bvh")
         self.sample("wave.bvh")
         self.write("x.vml", SEVERAL)
@@ -151,7 +153,7 @@ class Join(ToolTest):
 
 
 class ReadAgain(ToolTest):
-    """What is written is read; what could not be is refused, and nothing is written."""
+    """What is written can be read; if it could not be, the conversion fails and nothing is written."""
 
     def bvj(self, **members):
         return json.dumps({"HIERARCHY": {"NAME": "hip", "OFFSET": [0, 40, 0], "CHANNELS": [
@@ -188,7 +190,7 @@ class ReadAgain(ToolTest):
 
 class Kinds(ToolTest):
     def test_htr2(self):
-        """The suffix says which HTR."""
+        """The suffix determines the variant of HTR."""
         self.sample("walk.bvh")
         self.tool("convert", "walk.bvh", "-o", "a.htr", "-q")
         self.tool("convert", "walk.bvh", "-o", "b.htr2", "-q")

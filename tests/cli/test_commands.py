@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Helps, usage errors, the page and the completion: what needs no motion."""
+"""Help, usage errors, the manual page and the completion: everything that needs no motion."""
 
 import shutil
 import subprocess

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""convert: names of results, flags, what is written and what is not, exit codes."""
+"""convert: names of results, options, what is written and what is not, exit codes."""
 
 import json
 import os
@@ -33,7 +33,7 @@ class ConvertTest(ToolTest):
         return self.tool("convert", *VIEWER, *args, **options)
 
     def result(self, *args):
-        """The header that m.bvh gets with these flags."""
+        """The header of m.bvh converted with these options."""
         self.write("m.bvh", motion(frames=12))
         self.convert("m.bvh", "--force", *args)
         return header((self.dir / "m.anim").read_bytes())
@@ -71,7 +71,7 @@ class Names(ConvertTest):
 
 class StillJoints(ToolTest):
     def test_the_viewer_loads_what_is_written(self):
-        """Its import wants three rotations at every joint of a BVH, whether anything moves it or not."""
+        """The import requires three rotations at every joint of a BVH, whether anything moves it or not."""
         path = SOURCE / "tests" / "data" / "vml" / "several.vml"
         self.tool("convert", path, "-o", "x.bvh", "-q", "-f")
         self.assertNotIn("CHANNELS 0", (self.dir / "x.bvh").read_text())
@@ -161,7 +161,7 @@ class Flags(ConvertTest):
         self.assertEqual(self.result("--priority=4", "--priority=1")["priority"], 1)
 
     def test_order_of_the_line_is_kept(self):
-        # The upload form limits each ease by the other, as they stand when it is set.
+        # The upload form limits each ease by the value that the other one has at that moment.
         one = self.result("--ease-in=0.9", "--ease-out=0.9")
         other = self.result("--ease-out=0.9", "--ease-in=0.9")
         self.assertGreater(one["ease_in"], one["ease_out"])
@@ -195,7 +195,7 @@ class Messages(ConvertTest):
 
 
 class FrameRate(ConvertTest):
-    """Of text formats, by their own numbers."""
+    """For text formats, by their own numbers."""
 
     def rows(self, name):
         lines = (self.dir / name).read_text().splitlines()
@@ -212,12 +212,12 @@ class FrameRate(ConvertTest):
             frame_time, new = self.rows("n.bvh")
             self.assertAlmostEqual(frame_time, 1 / rate)
             self.assertEqual(len(new), n + 1, rate)
-            self.assertEqual(new[0], old[0])  # the reference frame is none of the motion
+            self.assertEqual(new[0], old[0])  # the reference frame is not part of the motion
             for i, row in enumerate(new[1:]):
                 at = min(i / rate / 0.05, 12)
                 if abs(at - round(at)) < 1e-6:
                     self.assertEqual(row, old[1 + round(at)])
-            # Frame 1.5 of the file turns by half of the way.
+            # Frame 1.5 of the file has half of the rotation.
             if rate == 40:
                 self.assertAlmostEqual(new[2][6], (old[1][6] + old[2][6]) / 2, places=1)
 
@@ -236,7 +236,7 @@ class FrameRate(ConvertTest):
 
 
 def dancer(arm, finger="noFinger", frames=5):
-    """A hip, a chest, an arm of another skeleton's name with a finger, all of which turn."""
+    """A hip, a chest, an arm with the name of another skeleton, and a finger; all of them rotate."""
     rows = "".join(f"0 40 0 0 {i} 0  {2 * i} 0 0  0 0 {20 * i}  0 0 {20 * i}\n" for i in range(frames))
     return f"""HIERARCHY
 ROOT hip
@@ -373,7 +373,7 @@ class Writing(ConvertTest):
         limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (50, 50))
         for flags in ([], ["--force"]):
             name = [] if flags else ["-o", "new.anim"]
-            # Python ignores the signal of the limit, and its child does then too.
+            # Python ignores the signal of the limit, and its child inherits that.
             self.convert("m.bvh", *flags, *name, expect=ACCESS, preexec_fn=limit,
                          restore_signals=False)
             self.assertEqual(self.files(), ["m.anim", "m.bvh"])
@@ -464,7 +464,7 @@ class CommaLocale(ConvertTest):
             target.mkdir()
             subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", str(target / "de_DE.UTF-8")],
                            capture_output=True)
-            # Without its sources it leaves an empty folder behind.
+            # After its sources are removed, an empty folder is left.
             if (target / "de_DE.UTF-8" / "LC_NUMERIC").exists():
                 return {"LC_ALL": "de_DE.UTF-8", "LOCPATH": str(target)}
         self.skipTest("neither the locale de_DE nor what makes it is here")
@@ -474,7 +474,7 @@ class CommaLocale(ConvertTest):
         self.write("m.bvh", motion())
         self.convert("m.bvh", "--ease-in=0.15", "-o", "plain.anim")
         text = self.convert("m.bvh", "--ease-in=0.15", "-o", "comma.anim", env=env).out
-        # Proof that the locale is in force, and that people are spoken to in it.
+        # Proof that the locale is active, and that the output is translated.
         self.assertIn("0,20 s", text)
         self.assertEqual(pathlib.Path(self.dir / "plain.anim").read_bytes(),
                          pathlib.Path(self.dir / "comma.anim").read_bytes())
@@ -487,7 +487,7 @@ class CommaLocale(ConvertTest):
 
 
 class StoredName(ToolTest):
-    """A name for the upload that a file holds makes that of the result."""
+    """The name for the upload in a file becomes the name of the result."""
 
     def setUp(self):
         super().setUp()
@@ -515,7 +515,7 @@ class StoredName(ToolTest):
 
 class Speed(ToolTest):
     def test_frame_of_the_loss(self):
-        """Beyond what a speed can be, the report still names a frame that there is."""
+        """Even with a speed beyond the limit, the report names an existing frame."""
         told = self.tool("convert", SAMPLES / "wave.bvh", "-f", "-o", "m.anim", "--speed=1e20")
         frames = [int(n) for n in re.findall(r"frame (\d+)", told.out + told.err)]
         self.assertTrue(frames)

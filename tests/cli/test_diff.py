@@ -34,7 +34,7 @@ class Same(DiffTest):
         for sample in sorted(SAMPLES.glob("*.bvh")):
             self.tool("convert", sample, "-o", "x.anim", "-f", "--reduce=none")
             self.diff(sample, "x.anim")
-            # What was left out is a difference.
+            # Leaving something out is a difference.
             self.tool("convert", sample, "-o", "x.anim", "-f")
             self.differs(sample, "x.anim")
 
@@ -95,7 +95,7 @@ class Different(DiffTest):
             self.assertLessEqual(row["mean_degrees"], row["worst_degrees"])
 
     def test_a_known_angle(self):
-        # One rotation key is turned by 2 asin of a quarter, at the end.
+        # One rotation key is rotated by 2 asin of a quarter, at the end.
         self.write("a.anim", anim())
         data = bytearray(anim())
         at = data.index(struct.pack("<4H", 65535, 40000, 32767, 32767))
@@ -146,7 +146,7 @@ class Different(DiffTest):
         self.assertEqual([row["key"] for row in data["settings"]], ["constraint_1"])
 
     def test_durations(self):
-        # The same codes over another time.
+        # The same codes with another duration.
         data = bytearray(anim())
         self.write("a.anim", bytes(data))
         struct.pack_into("<f", data, 8, 2.5)
@@ -183,13 +183,13 @@ class Different(DiffTest):
 
 
 class Between(DiffTest):
-    """Motions that are the same at each key, but not on the way from one to the next."""
+    """Motions that are the same at each key, but not in between."""
 
     HEAD = ("HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Xrotation Yrotation "
             "Zrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\nMOTION\n")
 
     def write_both(self, angles, step):
-        """The angles about Y as frames, which turn the shorter way, and as keyframes, which do not."""
+        """The angles about Y as frames, which rotate the shorter way, and as keyframes, which do not."""
         rows = "".join(f"0 0 0 0 {angle} 0\n" for angle in angles)
         self.write("a.bvh", f"{self.HEAD}Frames: {len(angles)}\nFrame Time: {step}\n{rows}")
         keys = [{"AT": round(i * step, 6), "hip": [0, 0, 0, 0, angle, 0]} for i, angle in enumerate(angles)]
@@ -199,7 +199,7 @@ class Between(DiffTest):
             "MOTION": {"Frame Time": step}, "KEYFRAMES": keys}))
 
     def test_the_wrong_way_round(self):
-        """20 degrees one way are 340 the other: half way they are opposite one another."""
+        """20 degrees one way are 340 the other: half way they are opposite each other."""
         for step in 0.1, 1 / 30:
             self.write_both([0, 170, -170, -150], round(step, 6))
             self.tool("convert", "-q", "-f", "--reduce=none", "-o", "a.anim", "a.bvh")
@@ -211,7 +211,8 @@ class Between(DiffTest):
                     self.assertAlmostEqual(worst["degrees_time"], 0.5 * step, delta=0.15 * step)
 
     def test_a_text_and_its_upload(self):
-        """Where the figures are those of the loss at the text's own frames, the way between them has its own."""
+        """If the numbers are those of the loss at the text's own frames, what is between them is reported
+        separately."""
         self.write_both([0, 170, -170, -150], 0.1)
         self.tool("convert", "-q", "-f", "--reduce=none", "-o", "b.anim", "b.bvj")
         data = self.data("a.bvh", "b.anim", expect=FOUND)
@@ -224,12 +225,12 @@ class Between(DiffTest):
         self.assertNotIn("Between", self.diff("a.bvh", "a.anim", expect=None).out)
 
     def test_the_same_way(self):
-        """And nothing is found where there is nothing."""
+        """Nothing is reported if there is no difference."""
         self.write_both([0, 20, 35, 50], 0.1)
         self.assertLess(self.data("a.bvh", "b.bvj", expect=None)["worst"]["degrees"], 0.1)
 
     def test_between_ticks(self):
-        """Half a turn one way and the other, in less time than a screen has."""
+        """Half a turn one way and back, in less time than a screen's frame."""
         def made(turn):
             old = struct.pack("<ii", 4, 2) + struct.pack("<4H", 0, 32767, 32767, 32767) \
                 + struct.pack("<4H", 65535, 40000, 32767, 32767)

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What comments and documents cite is there: documents, headings, files, functions."""
+"""What comments and documents cite exists: documents, headings, files, functions."""
 
 import re
 import unittest
@@ -13,7 +13,7 @@ SUFFIXES = {".build", ".c", ".css", ".frag", ".glsl", ".h", ".in", ".md", ".po",
             ".xml"}
 
 DOCUMENT = re.compile(r"[\w./-]*\w\.md\b")
-# A comma and a capital: a heading. "docs/world/mixing.md, which" cites the whole page.
+# After a comma, a capital starts a heading. "docs/world/mixing.md, which" cites the whole page.
 CITATION = re.compile(r"docs/world/(\w+)\.md(?:, ([A-Z].{0,80}))?")
 WITHIN = re.compile(r"\b(\w+)\.md, ([A-Z].{0,80})")
 LINK = re.compile(r"\[[^]]*\]\(([^)\s]+)\)")
@@ -22,7 +22,7 @@ NAME = re.compile(r"`((?:mo|MO|edit|EDIT)_\w+)`")
 
 
 def sources():
-    """Texts of the repository, each with its path."""
+    """The texts of the repository, each with its path."""
     yield from (SOURCE / name for name in ["README.md", "CONTRIBUTING.md", "meson.build", "dev"])
     for folder in FOLDERS:
         for path in (SOURCE / folder).rglob("*"):
@@ -31,7 +31,7 @@ def sources():
 
 
 def flowing(text):
-    """The text without its breaks, within comments as well."""
+    """The text without its line breaks, also within comments."""
     return re.sub(r"\s*\n[ \t]*(?:\*(?!/)|#\.?|//)?\s*", " ", text)
 
 
@@ -50,7 +50,7 @@ def starts_with_heading(text, path):
 class Docs(unittest.TestCase):
     def test_documents_exist(self):
         for path in sources():
-            # Names are relative to the root or to the one who names; those within addresses are elsewhere.
+            # Paths are relative to the root or to the file that cites them; those within URLs are elsewhere.
             text = re.sub(r"https?://\S+", "", path.read_text())
             for name in set(DOCUMENT.findall(text)):
                 with self.subTest(file=str(path.relative_to(SOURCE)), document=name):

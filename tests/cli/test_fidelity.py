@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The faithful import against the source, by a reader of both formats that shares nothing with the
-program: what an upload makes of each key gives the pose of the BVH. Skips where there is no corpus."""
+"""The faithful import compared with the source, by a reader of both formats that shares nothing with the
+program: what an upload makes of each key gives the pose of the BVH. Skipped without a corpus."""
 
 import csv
 import math
@@ -14,7 +14,7 @@ from tool import ToolTest
 
 CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"])
 
-# No pose to compare with.
+# Without a reference pose.
 LEFT_OUT = {
     "edge-err_plus_exp.bvh": "a number of it is infinite",
     "embedded-public-tests-rs_firestorm_pose_one_frame.bvh": "it stands at rest, which needs no key",
@@ -39,7 +39,7 @@ STEP = single(1 / 65535)
 
 def code(value, low, high):
     if low == high:
-        return 0  # what the viewer makes of a number that is none
+        return 0  # what the viewer makes of text that is not a number
     value = single(min(max(value, low), high) - low)
     return math.floor(single(single(value / single(high - low)) * 65535))
 
@@ -54,8 +54,8 @@ def again(number, low, high):
 
 
 def played_rotation(codes):
-    """Read, written by the upload (which packs once, and rounds what it packed once more), read by whoever
-    plays it."""
+    """Read, written by the upload (which packs once, and rounds the packed value once more), and read by
+    every viewer that plays it."""
     x, y, z = (value(c, -1.0, 1.0) for c in codes)
     w = math.sqrt(max(0.0, 1.0 - (x * x + y * y + z * z)))
     length = single(math.sqrt(x * x + y * y + z * z + w * w))
@@ -97,12 +97,12 @@ def read_anim(data):
         for _ in range(2):
             keys = [take("4H") for _ in range(take("i")[0])]
             tracks.append([(value(again(k[0], 0.0, duration), 0.0, duration), k[1:]) for k in keys])
-        joints.setdefault(name, tracks)  # of several entries of one joint the first is played
+        joints.setdefault(name, tracks)  # of several entries for one joint the first one plays
     return duration, joints
 
 
 class Motion:
-    """A BVH that keeps to the letter, as those which the viewer takes nearly all do."""
+    """A BVH in strict syntax, which nearly all files accepted by the viewer have."""
 
     def __init__(self, text):
         self.joints, column = {}, 0
@@ -111,7 +111,7 @@ class Motion:
         for word in words:
             if word in ("ROOT", "JOINT"):
                 name = next(words)
-                # The names of attachment points have blanks, which a BVH cannot write.
+                # The names of attachment points contain blanks, which a BVH cannot.
                 name = AVATAR.get(name, name if name[0] == "m" else name.replace("_", " "))
                 channels = []
                 self.joints.setdefault(name, channels)
@@ -127,7 +127,7 @@ class Motion:
         if any(len(row) < column or not all(map(math.isfinite, row)) for row in self.rows):
             raise ValueError("a frame without a pose")
         if self.frame_time == 0.0:
-            self.frame_time = 1 / 30  # nothing else can be meant, and this is what is said to be played
+            self.frame_time = 1 / 30  # the only sensible value, which the findings say is used
 
     def rotation(self, joint, frame):
         q = (0.0, 0.0, 0.0, 1.0)
@@ -175,14 +175,14 @@ def apart(a, b):
 @unittest.skipUnless((CORPUS / "viewer" / "MANIFEST.tsv").exists(), "the corpus is not here")
 class Fidelity(ToolTest):
     def frames(self, clip, track):
-        """Each key with the frames about it. The first frame is the reference."""
+        """Each key with the frames around it. The first frame is the reference."""
         for seconds, codes in track:
             at = 1.0 if len(track) == 1 else 1.0 + seconds / clip.frame_time
             low = min(int(at), len(clip.rows) - 1)
             yield codes, low, min(low + 1, len(clip.rows) - 1), at - low
 
     def check_rotations(self, clip, name, track):
-        # A single frame is the pose; of more the first is what the hip is compared with.
+        # A single frame is the pose; with more, the first is the hip's reference.
         is_compared = name == "mPelvis" and len(clip.rows) > 1
         first = back(clip.rotation(name, 0)) if is_compared else (0.0, 0.0, 0.0, 1.0)
         for codes, low, high, t in self.frames(clip, track):
@@ -214,7 +214,7 @@ class Fidelity(ToolTest):
                     self.check_positions(clip, name, positions)
 
     def test_corpus(self):
-        """All that the viewer accepts, but for what is named above with its reason."""
+        """All files that the viewer accepts, except those named above with reasons."""
         with open(CORPUS / "viewer" / "MANIFEST.tsv", encoding="utf-8", newline="") as table:
             rows = list(csv.DictReader(table, delimiter="\t", quoting=csv.QUOTE_NONE))
         accepted = {row["bvh"] for row in rows if row["exit"] == "0"}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What becomes of files when writing fails: a full disk, a limit, a kill, a closed descriptor, each write and each
-piece of memory refused. Whoever looks finds the old file or the new one, whole, and nothing beside it."""
+"""Files when writing fails: a full disk, a limit, a kill, a closed descriptor, each write and each allocation
+failing. Readers find the complete old file or the complete new one, and no other files next to it."""
 
 import os
 import pathlib
@@ -19,7 +19,7 @@ SAVE_ONCE = os.environ["LIMBER_SAVE_ONCE"]
 FAULTS = os.environ["LIMBER_FAULTS"]
 SAMPLE = SOURCE / "data" / "samples" / "dance.bvh"
 
-# Each way by which a file comes to be: the command, the file, and whether the old one is named by it.
+# Each way of writing a file: the command, the file, and whether the old one is named by it.
 WAYS = {
     "convert": ([TOOL, "convert", "-f", "-q", SAMPLE, "-o", "out.anim"], "out.anim"),
     "convert to text": ([TOOL, "convert", "-f", "-q", SAMPLE, "-o", "out.bvj"], "out.bvj"),
@@ -32,7 +32,7 @@ WAYS = {
     "export parts": ([SAVE_ONCE, "parts", SAMPLE, "."], "one.anim"),
 }
 
-# The others of what is made with it, which are none of the test's.
+# Other files written at the same time, which are not tested.
 BESIDE = {"two.anim"}
 
 
@@ -47,7 +47,7 @@ class FilesTest(ToolTest):
         return sorted(set(os.listdir(folder)) - BESIDE)
 
     def new_of(self, way):
-        """The bytes that the way gives in peace."""
+        """The bytes without any failure."""
         result = self.run_way(way)
         self.assertEqual(result.returncode, DONE, (way, result.stderr))
         path = self.dir / WAYS[way][1]
@@ -63,7 +63,7 @@ class FilesTest(ToolTest):
 
 class Failing(FilesTest):
     def test_limit_of_size(self):
-        """A file may have 4,000 bytes and no more; every result is larger, or replaces nothing."""
+        """A file may have at most 4,000 bytes; every result is larger, or replaces nothing."""
         for way in WAYS:
             new = self.new_of(way)
             path, old = self.put_old(way)
@@ -102,7 +102,7 @@ class Failing(FilesTest):
             subprocess.run(["umount", str(disk)], check=True)
 
     def test_full_device(self):
-        """The same where only the end of a large write fails."""
+        """The same if only the end of a large write fails."""
         result = self.tool("convert", SAMPLE, "-o", "/dev/full", expect=ACCESS)
         self.assertIn("/dev/full", result.err)
 
@@ -115,7 +115,8 @@ class Failing(FilesTest):
                 result = self.run_way(way, env={"LD_PRELOAD": FAULTS, "LIMBER_FAULT": f"{kind}:{number}"}, timeout=10)
                 code, label = result.returncode, (*label, result.stderr[-300:])
             except subprocess.TimeoutExpired:
-                # GLib ends a program that gets no memory, and may wait for a lock of its own to say so.
+                # GLib aborts a program that runs out of memory, and may wait for one of its own locks to
+                # print that.
                 self.assertEqual(kind, "memory", label)
             left = path.read_bytes()
             self.assertIn(left, (old, new), label)
@@ -136,12 +137,12 @@ class Failing(FilesTest):
     def test_each_write(self):
         for way in WAYS:
             n, _ = self.counts(way)
-            self.assertGreaterEqual(n, 4, way)  # made, written, flushed, named
+            self.assertGreaterEqual(n, 4, way)  # created, written, flushed, renamed
             self.fail_each(way, "file", range(1, n + 1))
 
     @unittest.skipIf(os.environ.get("LIMBER_SANITIZED") == "yes", "a sanitizer has an allocator of its own")
     def test_memory(self):
-        """Some of the thousands of pieces, the same at each run; the last ones are those of writing."""
+        """Some of the thousands of allocations, the same in each run; the last ones are those of writing."""
         for way in ("convert", "convert to text", "save", "export"):
             _, n = self.counts(way)
             self.assertGreater(n, 500, way)
@@ -151,7 +152,7 @@ class Failing(FilesTest):
 
 class Killed(FilesTest):
     def test_at_200_moments(self):
-        """Half of the kills come while it works, half while it writes."""
+        """Half of the kills happen during the work, half during the writing."""
         path = self.dir / "out.vml"
         command = [TOOL, "convert", "-f", "-q", SAMPLE, "-o", "out.vml"]
         begin = time.monotonic()
@@ -176,7 +177,7 @@ class Killed(FilesTest):
         self.write(".limber-settings", b"not ours")
         with open(self.dir / ".limber-Z9y8X7", "wb") as busy:
             import fcntl
-            fcntl.flock(busy, fcntl.LOCK_EX)  # somebody else is at it
+            fcntl.flock(busy, fcntl.LOCK_EX)  # another program is at work on it
             self.tool("convert", SAMPLE, "-o", "out.anim", "-q")
             self.assertEqual(sorted(os.listdir(self.dir)), [".limber-Z9y8X7", ".limber-settings", "out.anim"])
 
@@ -241,7 +242,7 @@ class Modes(FilesTest):
 
 class ClosedDescriptors(FilesTest):
     def test_reports_stay_out_of_results(self):
-        """With none of the three open, several jobs at a time."""
+        """With none of the three open, and several jobs at a time."""
         names = [f"w{i}.bvh" for i in range(40)]
         for name in names:
             self.sample("wave.bvh", name)

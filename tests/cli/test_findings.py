@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Findings by name, each with a file that provokes it; those of checks and of BVH have tables of
-their own."""
+"""Findings by name, each with a file that causes it; those of checks and of BVH have tables of their own."""
 
 import json
 import struct
@@ -11,7 +10,7 @@ from tool import SAMPLES, ToolTest, anim, motion
 
 
 def patched(at, form, value, **options):
-    """A small .anim with one value of the header or behind it replaced."""
+    """A small .anim with one value of the header, or after it, replaced."""
     data = bytearray(anim(**options))
     struct.pack_into("<" + form, data, at, value)
     return bytes(data)
@@ -23,11 +22,11 @@ def old(degrees):
             + b"mTorso\0" + struct.pack("<ii4f", 4, 1, 0, degrees, 2, 3) + struct.pack("<ii", 0, 0))
 
 
-# Where things are in the .anim of tool.anim().
+# Offsets in the .anim of tool.anim().
 DURATION, N_KEYS = 8, 52
 
 TABLE = [
-    # code, file name, content, flags
+    # options, file name, contents, findings
     ("foreign", "a.anim", "%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n--- !u!74 &7400000\nAnimationClip:\n", ()),
     ("foreign", "a.bvh", b"Kaydara FBX Binary  \x00\x1a\x00", ()),
     ("foreign", "a.anim", "animVersion 1.1;\nmayaVersion 2020;\n", ()),
@@ -48,7 +47,7 @@ TABLE = [
         "0.0 43.5 0.0 0.0 0.0 0.0 30.0", "0.0 4300.5 0.0 0.0 0.0 0.0 30.0"), ()),
     ("too-many-keys", "m.bvh", motion(frames=40, frame_time="2000"), ("--frame-rate=100000",)),
     ("too-long-to-edit", "m.bvh", motion(frames=40, frame_time="1e6"), ()),
-    # What cannot be told for sure by its content is taken by its name.
+    # Content that is ambiguous is recognised by the file name.
     ("json-syntax", "m.bvj", bytes(100), ()),
     ("bvj-wrong-kind", "m.bvj", '["HIERARCHY"]', ()),
     ("wrong-encoding", "m.htr", "[Header]\n".encode("utf-16"), ()),
@@ -86,14 +85,14 @@ class Findings(ToolTest):
         self.assertIn("joint-twice", self.codes("m.bvh"))
 
     def curves(self, seconds):
-        """What writing a motion along curves as a VML says."""
+        """The findings of writing a motion along curves as VML."""
         self.write("a.bvj", json.dumps({
             "HIERARCHY": {"NAME": "hip", "CHANNELS": ["Xrotation", "Yrotation"]}, "interpolation": "cubic",
             "KEYFRAMES": [{"AT": seconds * i / 4, "hip": [30 * (i % 2), 20 * (i % 3)]} for i in range(5)]}))
         return self.tool("convert", "a.bvj", "-f", "-o", "a.vml", "-v", expect=None).err
 
     def test_made_keys(self):
-        """A long motion gets fewer keys between its own, a very long one is refused."""
+        """A long motion gets fewer keys between its own, a very long one is rejected."""
         told = {seconds: self.curves(seconds) for seconds in (5, 100, 2000)}
         for code in ("keys-coarse", "too-many-made-keys"):
             self.assertNotIn(f"[{code}]", told[5])
@@ -101,7 +100,7 @@ class Findings(ToolTest):
         self.assertIn("[too-many-made-keys]", told[2000])
 
     def test_too_many_gaps(self):
-        """Few lines of frames, of many segments."""
+        """Few lines of frames, with many segments."""
         names = [f"s{i}" for i in range(4000)]
         text = ("[Header]\nFileType htr\nDataType HTRS\nFileVersion 2\nNumSegments 4000\nNumFrames 100\n"
                 "DataFrameRate 30\nEulerRotationOrder ZYX\nCalibrationUnits mm\nRotationUnits Degrees\n"
@@ -130,7 +129,7 @@ class Findings(ToolTest):
         self.assertIn("too-many-findings", self.codes("m.bvh"))
 
     def converted(self, data, target):
-        """What converting an .anim says."""
+        """The findings of converting an .anim."""
         self.write("a.anim", data)
         return self.tool("convert", "a.anim", "-f", "-o", target).err
 
@@ -143,7 +142,7 @@ class Findings(ToolTest):
         self.assertNotIn("[setting-not-held]", self.converted(anim(), "a.bvj"))
 
     def test_value_clamped(self):
-        """What a setting became is said with its unit, and the flag as it is written."""
+        """A changed value is reported with its unit, and the option as it is written."""
         told = self.tool("check", SAMPLES / "dance.bvh", "--loop-out=1s", "--loop-in=5s", "-v", expect=None)
         told = told.out + told.err
         self.assertIn("loop-in: A setting was clamped to its allowed range: 5 s became 1 s", told)

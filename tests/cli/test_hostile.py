@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Every command keeps a budget, whatever it is given: for n bytes 2 s + 1 s a MB of processor time and
-64 MB + 16 n of memory, or else one clear error of a limit. Files are made here and, where the corpus exists,
-taken from its folder hostile."""
+"""Every command keeps within a budget, whatever its input is: for n bytes 2 s + 1 s per MB of processor time
+and 64 MB + 16 n of memory, or one clear error about a limit. Files are made here and, if the corpus
+exists, taken from its folder hostile."""
 
 import contextlib
 import json
@@ -20,13 +20,13 @@ from tool import DONE, FOUND, LIMIT, REFUSED, SAMPLES, SOURCE, TOOL, ToolTest, m
 HOSTILE = pathlib.Path(os.environ["LIMBER_CORPUS"]) / "hostile"
 FORMATS = ["anim", "bvh", "bvj", "htr", "vml"]
 
-# The system's own accounts: a busy machine takes longer by the clock and less so by these. What an
-# instrumented build takes tells nothing.
+# The system's own accounting: a busy machine affects elapsed time far more than this. For an instrumented
+# build the numbers mean nothing.
 IS_INSTRUMENTED = os.environ.get("LIMBER_SANITIZED") == "yes"
 
 
 def slowness():
-    """How many times slower than usual the machine is just now: the budget is that of a usual one."""
+    """How many times slower than usual the machine is now: the budget is for a usual one."""
     before = time.process_time()
     sum(i * i for i in range(3_000_000))
     return max(1.0, (time.process_time() - before) / 0.15)
@@ -57,7 +57,7 @@ def run(folder, *args):
 
 
 def keyframes(joints, times, interpolation="cubic", turn=360):
-    """A BVJ of nothing but keyframes for so many joints that the avatar has."""
+    """A BVJ with nothing but keyframes, for as many joints as the avatar has."""
     table = (SOURCE / "src" / "core" / "avatar" / "mo-rig-table.h").read_text()
     names = [name for name in re.findall(r'BONE \("(\w+)"', table) if name != "mPelvis"]
     channels = ["Xrotation", "Yrotation", "Zrotation"]
@@ -190,12 +190,12 @@ class Budget(ToolTest):
 
 
 class Streams(ToolTest):
-    """What has no end is not copied until a disk is full."""
+    """Endless input is not copied until a disk is full."""
 
     HEAD = motion(1).partition("Frames:")[0].encode()
 
-    # What a stream begins with, what it repeats without end, and how much of it may be taken: what a reader
-    # looks at before it refuses.
+    # The beginning of a stream, what it repeats without end, and how much of it may be read: what a reader
+    # examines before it rejects it.
     REFUSED = {
         "a head again and again": (b"HIERARCHY\n", b"HIERARCHY\n", 34),
         "zeros behind a head": (HEAD, bytes(1), 34),
@@ -209,7 +209,7 @@ class Streams(ToolTest):
     }
 
     def feed(self, begin, unit, *args, **options):
-        """What a command makes of a stream without end: exit code, errors, bytes that it took."""
+        """A command with an endless stream as input: exit code, errors, bytes that it read."""
         process = subprocess.Popen([TOOL, *args, "-"], cwd=self.dir, stdin=subprocess.PIPE,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, **options)
         taken, piece = 0, begin
@@ -234,7 +234,7 @@ class Streams(ToolTest):
                 self.assertLess(taken, megabytes * 1e6 + 1e6, errors)
 
     def test_room(self):
-        """Good as it is, it takes a quarter of what is free."""
+        """Even valid input may use only a quarter of the free space."""
         disk = self.dir / "disk"
         disk.mkdir()
         mount = ["mount", "-t", "tmpfs", "-o", "size=8m", "none", str(disk)]
@@ -250,7 +250,7 @@ class Streams(ToolTest):
             subprocess.run(["umount", str(disk)], check=True)
 
     def test_same_as_a_file(self):
-        """Whatever a reader does with a file, read again and again, it can do with a stream."""
+        """Whatever a reader does with a file, including reading it again, it can do with a stream."""
         for path in [SAMPLES / "wave.bvh", *sorted((SOURCE / "tests" / "data" / "bvh").glob("*.bvh")),
                      *sorted((SOURCE / "tests" / "data" / "vml").glob("*.vml"))]:
             name = self.write("named-as-nothing", path.read_bytes())
@@ -288,8 +288,8 @@ class Streams(ToolTest):
 
 
 class Names(ToolTest):
-    """A name that a file or a flag says becomes that of a file which no command takes for a flag, and which
-    is shown as it is."""
+    """A name from a file or an option becomes that of a file which no command can take for an option, and
+    which is printed unchanged."""
 
     def test_blanks_and_directions(self):
         self.sample("wave.bvh")
@@ -314,7 +314,7 @@ class Recipes(ToolTest):
 
 
 class Json(ToolTest):
-    """Everything that is written as JSON passes a strict reader."""
+    """All JSON output is accepted by a strict reader."""
 
     def strict(self, text):
         return json.loads(text, parse_constant=lambda word: self.fail(f"{word} is no JSON"))

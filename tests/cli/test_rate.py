@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""--frame-rate on the way to text formats: where the motion ends, and where it begins, as between.py decodes
-the upload."""
+"""--frame-rate for text formats: where the motion ends, and where it begins, as between.py decodes the
+upload."""
 
 import math
 import re
@@ -26,7 +26,7 @@ KEYS = ((1, (0, 1)), (2, (0, 1)), (1.0013, (0, 0.37, 1.0013)), (1, (0.5, 1)), (1
 
 
 def bvh(frame_time, turns, places=None):
-    """A hip that turns about Y; `places` along X."""
+    """A hip that rotates about Y; `places` along X."""
     rows = "".join(f"{x} 0 0 0 {turn} 0\n" for turn, x in zip(turns, places or [0] * len(turns)))
     return ("HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Xrotation Yrotation "
             f"Zrotation\nEnd Site\n{{\nOFFSET 0 1 0\n}}\n}}\nMOTION\nFrames: {len(turns)}\nFrame Time: {frame_time}\n"
@@ -35,7 +35,7 @@ def bvh(frame_time, turns, places=None):
 
 class RateTest(ToolTest):
     def upload(self, name):
-        """Duration, times of the hip's keys and its turn (degrees) at each, the reference aside."""
+        """Duration, times of the hip's keys and its rotation (degrees) at each, without the reference."""
         self.tool("convert", "-q", "-f", "--reduce=none", "-o", "upload.anim", name)
         duration, joints = between.decode(self.dir / "upload.anim")
         track = joints["mPelvis"][0]
@@ -52,7 +52,8 @@ class End(RateTest):
         self.tool("convert", "-q", "-f", "--keyframe-error=0.01", "-o", "keyed.bvj", "x.bvh")
 
     def test_end_stays(self):
-        """Above and below the rate with which the motion takes one step, and beside one with which it takes two."""
+        """Above and below the rate at which the motion takes one step, and close to one at which it takes
+        two."""
         for source in (*(f"x.{kind}" for kind in SOURCES), "keyed.bvj"):
             for rate in ("0.5", "2", "4", "7", "30"):
                 for kind in FORMATS:
@@ -65,21 +66,21 @@ class End(RateTest):
                         self.assertAlmostEqual(turns[-1], 90, delta=0.05)
 
     def test_a_key_at_any_time(self):
-        """VML has the steps that were asked for, and the last key where the motion ends."""
+        """VML has the requested steps, and its last key at the end of the motion."""
         out = self.tool("convert", "-f", "--frame-rate=4", "-o", "y.vml", "x.bvh")
         self.assertNotIn("rate-fitted", out.out + out.err)
         times = re.findall(r'<RotationKey [^>]* t="([^"]*)"', (self.dir / "y.vml").read_text())
         self.assertEqual([float(time) for time in times], [0, 0.25, 0.6])
 
     def test_even_frames(self):
-        """Others have the nearest rate that the end fits, and say so."""
+        """Others have the nearest rate that fits the duration, and report it."""
         for kind, line, value in (("bvh", r"Frame Time: *(\S+)", 0.3), ("htr", r"DataFrameRate\s+(\S+)", 1 / 0.3)):
             out = self.tool("convert", "-f", "--frame-rate=4", "-o", f"y.{kind}", "x.bvh")
             self.assertIn("4 became 3.33333", out.out + out.err)
             self.assertAlmostEqual(float(re.search(line, (self.dir / f"y.{kind}").read_text())[1]), value, places=6)
 
     def test_nothing_to_say(self):
-        """A rate that fits, also where the file rounds its own."""
+        """A rate that fits, also if the file's own is rounded."""
         self.write("round.bvh", bvh("0.033333", range(100)))
         for source, rate in (("x.bvh", 5), ("x.bvh", 30), ("round.bvh", 30), ("round.bvh", 60)):
             for kind in FORMATS:
@@ -88,7 +89,7 @@ class End(RateTest):
 
 
 class Length(RateTest):
-    """Of keys at any time that become frames, without a rate asked for."""
+    """Keys at arbitrary times that become frames, without a requested rate."""
 
     def animations(self):
         """Name of a file and of an animation in it: all of tests/data/vml, and keys that frames do not fit."""
@@ -111,17 +112,17 @@ class Length(RateTest):
                     told = self.tool("convert", "-f", "-o", f"y.{kind}", f"--clip={clip}", name).out
                     self.tool("convert", "-q", "-f", "-o", "y.anim", f"y.{kind}")
                     self.assertAlmostEqual(between.decode(self.dir / "y.anim")[0], direct, delta=0.002)
-                    # The frame to compare with is no part of it.
+                    # Without the reference frame.
                     self.assertIn(f", {direct:.2f} s, ", told)
 
 
 class Reference(RateTest):
     def test_of_keyframes(self):
-        """The pose to compare with lasts as long as it does in the file, and no step of the rate."""
+        """The reference pose lasts as long as in the file, and not one step of the new rate."""
         self.write("x.bvh", bvh(0.1, (0, 80, 85, 100), (0, 40, 40, 40)))
         self.tool("convert", "-q", "-f", "--keyframe-error=0.5", "-o", "x.bvj", "x.bvh")
         text = (self.dir / "x.bvj").read_text()
-        # Where the file's own frame ends before, on or after the second key, and how it turns there.
+        # The file's own frames may end before, on or after the second key; and its rotation there.
         for own, first in (("0.1", 80), ("0.07", 56), ("0.13", 81.5), ("0.2", 85)):
             self.write("x.bvj", text.replace('"Frame Time": 0.1', f'"Frame Time": {own}'))
             for asked in (["--frame-rate=4"], ["--frame-rate=10"], ["--frame-rate=30"], [], ["--keyframe-error=0"]):

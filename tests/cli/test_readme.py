@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What README.md shows is what limber-tool prints."""
+"""The output shown in README.md is what limber-tool prints."""
 
 import os
 import pathlib
@@ -14,7 +14,7 @@ from tool import SAMPLES, SOURCE, TOOL
 
 
 def sessions(text):
-    """Commands and what they print, from the indented blocks."""
+    """Commands and their output, from the indented blocks."""
     block = [line[4:] for line in text.splitlines() if line.startswith("    ")]
     for piece in re.split(r"(?m)^\$ ", "\n".join(block))[1:]:
         command, _, output = piece.partition("\n")

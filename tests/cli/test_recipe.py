@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Recipe files: the same settings as flags and as a file, and the name of a result."""
+"""Recipe files: the same settings as options and as a file, and the name of a result."""
 
 import json
 import unittest
 
 from tool import ACCESS, DONE, REFUSED, USAGE, ToolTest, motion, recipe_fields
 
-# A flag for each field of the table.
+# An option for each field of the table.
 FLAGS = ["--name=Wave 2", "--description=Slow; with arms", "--priority=4", "--loop",
          "--loop-in=10f", "--loop-out=80%", "--ease-in=0.2", "--ease-out=0.35", "--hand-pose=fist",
          "--emote=big-smile", "--mode=faithful", "--partial", "--reference=drop", "--up-axis=z", "--front-axis=x",
@@ -48,7 +48,7 @@ class RoundTrip(RecipeTest):
             plain = self.result(*flags, "--save-recipe=r.json")
             self.assertNotEqual(plain, self.result())
             self.assertEqual(plain, self.result("--recipe=r.json"))
-            # And the file that comes of the file is the same file.
+            # And saving the loaded file gives the same file.
             self.result("--recipe=r.json", "--save-recipe=again.json")
             self.assertEqual((self.dir / "r.json").read_bytes(), (self.dir / "again.json").read_bytes())
 
@@ -58,7 +58,7 @@ class RoundTrip(RecipeTest):
             self.tool("convert", "wave.bvh", "-o", "m.bvj", "--force", *flags)
             self.tool("convert", "m.bvj", "-o", "m.anim", "--force")
             self.assertEqual(plain, (self.dir / "m.anim").read_bytes(), flags)
-            # And flags override what it keeps.
+            # And options override it.
             self.tool("convert", "m.bvj", "-o", "m.anim", "--force", "--priority=1")
             self.assertEqual((self.dir / "m.anim").read_bytes()[4:8], b"\1\0\0\0")
 
@@ -68,7 +68,7 @@ class RoundTrip(RecipeTest):
             self.assertEqual(plain, self.result("--recipe=r.json"), flag)
 
     def test_order_of_the_upload_form(self):
-        # It limits each ease by the other, as they stand when it is set.
+        # It limits each ease by the value that the other one has at that moment.
         flags = ["--mode=viewer", "--ease-in=2", "--ease-out=2"]
         one = self.result(*flags, "--save-recipe=r.json")
         self.assertEqual(one, self.result("--recipe=r.json"))

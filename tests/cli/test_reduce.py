@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The error that a maker allows, in the world: a reader of both formats and a skeleton that share
-nothing with the program play the .anim beside the BVH and measure the skin at every frame. Skips
-where there is no corpus."""
+"""The error that a maker allows, in the world: a reader of both formats and a skeleton that share nothing
+with the program play the .anim beside the BVH and measure the skin at every frame. Skipped without a
+corpus."""
 
 import bisect
 import csv
@@ -15,7 +15,7 @@ from test_fidelity import CORPUS, LEFT_OUT, Motion, apart, back, played_position
 from tool import FOUND, LIMIT, ToolTest
 
 AVATAR = CORPUS.parent / "data" / "avatar.json"
-SKIN = 0.03  # metres beside a bone's place and its tip
+SKIN = 0.03  # metres beside a bone's start and its tip
 REST = (0.0, 0.0, 0.0, 1.0)
 
 
@@ -28,8 +28,8 @@ def plus(a, b):
 
 
 def way_between(a, b, t):
-    """Between rotation keys as the world goes: a line, made a rotation again; the short way over the
-    hemisphere's edge."""
+    """Between rotation keys, as in the world: linear and normalised, the short way across the border between
+    hemispheres."""
     dot = sum(x * y for x, y in zip(a, b))
     if dot >= 0:
         q = [x + t * (y - x) for x, y in zip(a, b)]
@@ -43,7 +43,7 @@ def way_between(a, b, t):
 
 class Track:
     def __init__(self, keys, decode, between):
-        # Of keys at one time the last counts.
+        # Of keys at the same time the last one counts.
         by_time = {time: tuple(decode(codes)) for time, codes in keys}
         self.times = sorted(by_time)
         self.values = [by_time[time] for time in self.times]
@@ -67,7 +67,7 @@ class Skeleton:
         self.places = {b["name"]: tuple(b["pos"]) for b in self.bones}
 
     def pose(self, local):
-        """World rotation and place of every bone; `local` gives (rotation, position or None)."""
+        """World rotation and position of every bone; `local` gives (rotation, position or None)."""
         world = {None: (REST, self.places["mPelvis"])}
         for bone in self.bones:
             rotation, place = local.get(bone["name"], (REST, None))
@@ -92,7 +92,7 @@ class Skeleton:
 
 
 def meant(clip, name, frame, has_position):
-    """Rotation and position in the avatar's axes; the hip as compared with the first frame."""
+    """Rotation and position in the avatar's axes; the hip's relative to the first frame."""
     first = back(clip.rotation(name, 0)) if name == "mPelvis" and len(clip.rows) > 1 else REST
     x, y, z, w = times(first, clip.rotation(name, frame))
     place = None
@@ -118,7 +118,7 @@ class World(ToolTest):
             time = max(frame - 1, 0) * clip.frame_time
             source, played = {}, {}
             for name, (rotations, positions) in tracks.items():
-                # Of a single frame the place is told from the OFFSET, which this reader does not read.
+                # For a single frame the position is relative to the OFFSET, which this reader does not read.
                 has_place = bool(positions.times) and len(clip.rows) > 1
                 source[name] = meant(clip, name, frame, has_place)
                 played[name] = (rotations.at(time) if rotations.times else source[name][0],
@@ -126,10 +126,10 @@ class World(ToolTest):
                 worst_angle = max(worst_angle, apart(source[name][0], played[name][0]))
             worst = max(worst, skeleton.far_apart(skeleton.pose(source), skeleton.pose(played), worn))
         with self.subTest(file=path.name, error=millimetres, level=level):
-            # Joints that do not move beyond the noise of exporters are written as if they did not at all:
-            # 0.001 degree at arm's length.
+            # Joints that move no more than the noise of exporters are written as if they did not move at all:
+            # 0.001 degrees at arm's length.
             reported = float(re.search(r"and (\d+\.\d+) mm at", told.out)[1])
-            # What lies beyond the format's five metres is an error, but none of thinning.
+            # Beyond the format's five metres there is an error, but not from reduction.
             if "position-clamped" not in told.err and len(clip.rows) > 1:
                 self.assertAlmostEqual(worst * 1000, reported, delta=0.03)
             if "error-not-kept" not in told.err:
@@ -153,7 +153,7 @@ class Report(ToolTest):
         told = self.tool("convert", "dance.bvh", "--error=10", "--angle-error=90").out
         self.assertRegex(told, r"(?m)^  off by at most \d+\.\d+° at m\w+ \(\d+\.\d\d s, frame \d+\) and "
                                r"(9\.\d\d|8\.\d\d|10\.00) mm at m\w+ ")
-        # And comparing the two files tells the same.
+        # And comparing the two files gives the same.
         distance = told.split(" mm at ")[0].split()[-1]
         difference = self.tool("diff", "dance.bvh", "dance.anim", expect=1).out.splitlines()[0]
         self.assertIn(f" and {float(distance):.1f} mm at ", difference)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""limber-tool render: which picture is made of what, and what is refused."""
+"""limber-tool render: the pictures made for different input, and errors."""
 
 import struct
 import unittest
@@ -16,7 +16,7 @@ def png_size(data):
 
 
 def webp_chunks(data):
-    """Names of the chunks in a WebP file, in their order."""
+    """Names of the chunks in a WebP file, in order."""
     assert data[:4] == b"RIFF" and data[8:12] == b"WEBP", data[:16]
     names, at = [], 12
     while at + 8 <= len(data):
@@ -40,7 +40,7 @@ class Pictures(ToolTest):
         return (self.dir / output).read_bytes()
 
     def test_clock(self):
-        """Prims turn about their pivots, at a time of the file or of the clock."""
+        """Prims rotate about their pivots, at a time of the file or of the clock."""
         self.sample("clock.bvj")
         for time in "0", "3h", "10800s", "50%", "now":
             result = self.render("clock.bvj", "-o", "c.png", "--force", "--time", time, *SMALL,
@@ -56,11 +56,11 @@ class Pictures(ToolTest):
         self.assertEqual(png_size(self.picture("c.PNG", "-s", "32")), (32, 32))
 
     def has_gl(self, said):
-        """Whether a picture was drawn by it; a build without it says so, too."""
+        """Whether OpenGL drew the picture; a build without it reports that, too."""
         return "OpenGL" in said and "built without" not in said
 
     def test_renderers(self):
-        """Without OpenGL the picture is drawn with cairo, and only who asked for gl hears of it."""
+        """Without OpenGL the picture is drawn with cairo, and there is a message only if gl was requested."""
         no_gl = {"env": {"__EGL_VENDOR_LIBRARY_DIRS": "/nonexistent"}}
         cairo = self.picture("a.png", "--renderer=cairo", *SMALL)
         self.render("nod.anim", "-o", "b.png", *SMALL, **no_gl)
@@ -77,7 +77,7 @@ class Pictures(ToolTest):
         self.assertEqual((self.dir / "e.png").read_bytes(), drawn)
 
     def test_figures(self):
-        """Both forms, sizes, hand poses and expressions are to be seen."""
+        """All forms, sizes, hand poses and expressions are visible."""
         if not self.has_gl(self.render("nod.anim", "-o", "a.png", "--verbose", *SMALL).err):
             self.skipTest("there is no OpenGL without a display here")
         large = ("-s", "128x128", "--time", "0", "--view", "front")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Motions cut, chosen and put together: split, --clip and --over."""
+"""Motions cut, selected and combined: split, --clip and --over."""
 
 import json
 import struct
@@ -32,7 +32,7 @@ class Files(SplitTest):
         self.assertRegex(out, r"^dance.bvh -> step.anim: .* 1.00 s, .*\ndance.bvh -> turn.anim")
 
     def test_times_are_those_of_the_file(self):
-        """Keys went through single precision, which is no reason for digits that nobody wrote."""
+        """Keys have been through single precision, which must not add digits that nobody wrote."""
         self.write("x.bvh", "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition "
                             "Xrotation Yrotation Zrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\nMOTION\nFrames: 6\n"
                             "Frame Time: 0.1\n" + "".join(f"0 0 0 0 {y} 0\n" for y in (0, 10, 30, 60, 20, 0)))
@@ -51,7 +51,7 @@ class Files(SplitTest):
         self.tool("split", "dance.bvh", "--part=one=..1", "--priority=5", "--speed=2", "--loop-in=4s")
         data = (self.dir / "one.anim").read_bytes()
         self.assertEqual(struct.unpack_from("<i", data, 4)[0], 5)
-        # A part of what loops loops as a whole.
+        # A part of a loop loops as a whole.
         self.assertEqual(struct.unpack_from("<ffi", data, 13), (0.0, 1.0, 1))
 
     def test_all_or_nothing(self):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The pictures of the start page (data/starts) show the samples as today's figure moves: each is nearer to its
-own sample, drawn now, than to any other, and near to it. docs/make-sheets.py draws them anew."""
+"""The pictures of the start page (data/starts) match the samples with the current figure: each is closer to
+its own sample, drawn now, than to any other, and close to it. docs/make-sheets.py renews them."""
 
 import struct
 import unittest
@@ -11,11 +11,11 @@ from tool import SOURCE, ToolTest
 
 NAMES = ["walk", "wave", "dance", "hands-and-face"]
 SIZE = (264, 216)
-MOST = 3.0  # of 255, on the average: the pictures are drawn finer, and drivers differ
+MOST = 3.0  # of 255, on average: the pictures are drawn more finely, and drivers differ
 
 
 def predict(kind, left, up, corner):
-    """What a byte of a line of a PNG was told from."""
+    """The prediction for a byte of a line in a PNG."""
     if kind == 4:
         guess = left + up - corner
         return min((abs(guess - left), 0, left), (abs(guess - up), 1, up), (abs(guess - corner), 2, corner))[2]
@@ -23,7 +23,7 @@ def predict(kind, left, up, corner):
 
 
 def pixels(data):
-    """Red, green and blue of a PNG of eight bits a colour, one after the other."""
+    """Red, green and blue of a PNG with eight bits per colour, one after the other."""
     at, packed = 8, b""
     while at < len(data):
         length, kind = struct.unpack(">I4s", data[at:at + 8])

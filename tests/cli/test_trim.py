@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Trimming cuts the result: what is played of a trimmed file is what is played of the whole between the two
-ends. Judged from outside: the poses of the file by its own kinematics against the decoded bytes, by a reader
-of both that shares nothing with the program."""
+"""Trimming cuts the result: a trimmed file plays what the whole plays between the two ends. Checked from
+outside: the poses of the file by independent kinematics, compared with the decoded bytes, by a reader of
+both that shares nothing with the program."""
 
 import csv
 import math
@@ -26,8 +26,8 @@ for chain in ("mPelvis mTorso mChest mNeck mHead mSkull", "mChest mCollarLeft mS
     names = chain.split()
     PARENT.update(zip(names[1:], names))
 
-# A crouch that comes forward: the hip is away from the reference, tilted and turned, from the first played
-# frame on; a hand that is raised at first, and back where the reference has it before the middle.
+# A crouch that moves forward: the hip is away from the reference, tilted and turned, from the first played
+# frame on; a hand is raised at first, and back at the reference before the middle.
 CROUCH = """HIERARCHY
 ROOT hip
 {
@@ -67,7 +67,7 @@ Frame Time: 0.1
 
 
 class Played:
-    """What the world plays of an .anim: straight between keys, by the codes after an upload."""
+    """What the world plays of an .anim: linear between keys, from the codes after an upload."""
 
     def __init__(self, path):
         self.duration, joints = read_anim(path.read_bytes())
@@ -94,8 +94,8 @@ class Played:
 
 
 class Source:
-    """The same of the BVH itself, in the avatar's axes; the first frame is what the hip is compared with, and
-    not played."""
+    """The same for the BVH itself, in the avatar's axes; the first frame is the hip's reference, and does not
+    play."""
 
     def __init__(self, text, reference="drop"):
         self.clip = Motion(text)
@@ -114,7 +114,7 @@ class Source:
         return (z, x, y, w)
 
     def stays(self, joint):
-        """Whether it stands as in the reference for the whole clip, so that it may be left free."""
+        """Whether it stays as in the reference for the whole clip, so that it may be left free."""
         if joint == "mPelvis":
             return False
         first = self.clip.rotation(joint, 0)
@@ -131,7 +131,7 @@ class Source:
 
 
 def in_world(pose, joints):
-    """Of local turns those of the whole way down from the hip."""
+    """From local rotations those accumulated from the hip."""
     result = {}
     for joint in PARENT.keys() | {"mPelvis"}:
         q, name = (0.0, 0.0, 0.0, 1.0), joint
@@ -160,7 +160,7 @@ class Trim(ToolTest):
             want = in_world(lambda name: source.turn(name, frame), joints - free)
             have = in_world(lambda name: played.turn(name, time), joints - free)
             worst = max(want, key=lambda name: apart(want[name], have[name]))
-            # The codes of the format are coarse near a half turn.
+            # The codes of the format are coarse near half a turn.
             near_half_turn = any(abs(source.turn(name, frame)[3]) < 0.05 for name in joints)
             self.assertLess(apart(want[worst], have[worst]), 1.0 if near_half_turn else 0.35,
                             (label, worst, frame))
@@ -186,8 +186,8 @@ class Trim(ToolTest):
                 self.assertLess(math.dist(source.place(end), played.place(0.0)), 0.001)
 
     def test_times_count_the_reference(self):
-        """Of twelve frames the last ten percent begin with frame 9.9; within the first nothing is played, so
-        that what is left is the pose of the next."""
+        """Of twelve frames the last ten percent begin with frame 9.9; nothing of the first ones is played, so
+        that the pose of the next one is left."""
         path = self.write("crouch.bvh", CROUCH)
         self.check_poses(Source(CROUCH), self.convert(path, "--trim-start=90%"), 9.9, 11, "90 %")
         self.check_poses(Source(CROUCH), self.convert(path, "--trim-start=0.95s"), 9.5, 11, "0.95 s")
@@ -198,8 +198,8 @@ class Trim(ToolTest):
         self.assertIn("trim-empty", result.err)
 
     def test_what_the_whole_moves_stays(self):
-        """The arm is down again, as in the reference, in what is left: the whole holds it there, and so does
-        the part."""
+        """In what is left, the arm is down again as in the reference: the whole motion holds it there, and so
+        does the part."""
         path = self.write("crouch.bvh", CROUCH)
         played = self.convert(path, "--trim-start=6f")
         self.assertIn("mShoulderLeft", played.turns)
@@ -218,7 +218,7 @@ class Trim(ToolTest):
                                     (settings, held, time))
 
     def test_begins_away(self):
-        """Said by how far; brought to the avatar where that is wanted, with the height and the turns kept."""
+        """Reported with the distance; moved to the avatar if requested, keeping the height and the rotations."""
         path = self.write("crouch.bvh", CROUCH)
         result = self.tool("convert", path, "-o", "x.anim", "--trim-start=8f")
         away = Source(CROUCH).place(8)

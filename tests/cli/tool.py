@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the tests of limber-tool share: running it, and files to feed it."""
+"""What the tests of limber-tool share: running it, and files as input."""
 
 import os
 import pathlib
@@ -16,7 +16,7 @@ SAMPLES = SOURCE / "data" / "samples"
 
 DONE, FOUND, USAGE, REFUSED, LIMIT, ACCESS = range(6)
 
-# The import that needs nothing but what the viewer does.
+# The import that does exactly what the viewer does.
 VIEWER = ["--mode", "viewer"]
 
 
@@ -37,7 +37,7 @@ def anim(priority=2, emote=b"", hand_pose=1, n_constraints=0, joint=b"mTorso", t
 
 
 def motion(frames=4, frame_time="0.1", joint="chest"):
-    """The text of a small BVH that the viewer takes."""
+    """The text of a small BVH that the viewer accepts."""
     rows = "".join(f"0.0 43.5 0.0 0.0 0.0 0.0 {10.0 * i} {7.0 * (i % 3)} 0.0\n" for i in range(frames))
     return f"""HIERARCHY
 ROOT hip
@@ -68,7 +68,7 @@ class ToolTest(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.dir, ignore_errors=True)
 
     def tool(self, *args, expect=DONE, env=None, **options):
-        """Runs it; `expect` None takes any exit code."""
+        """Runs it; `expect` None accepts any exit code."""
         environment = {**os.environ, "LC_ALL": "C.UTF-8", **(env or {})}
         result = subprocess.run([TOOL, *map(str, args)], cwd=self.dir, env=environment,
                                 capture_output=True, timeout=60, **options)
@@ -88,5 +88,5 @@ class ToolTest(unittest.TestCase):
         return self.write(as_name or name, (SAMPLES / name).read_bytes())
 
     def files(self):
-        """Everything in the folder, hidden files too."""
+        """Everything in the folder, including hidden files."""
         return sorted(str(p.relative_to(self.dir)) for p in self.dir.rglob("*") if p.is_file())

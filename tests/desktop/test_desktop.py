@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the desktop is told of Limber: valid, and of the same formats as the program."""
+"""What the desktop knows about Limber: valid, and with the same formats as the program."""
 
 import configparser
 import contextlib
@@ -19,7 +19,7 @@ MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 
 
 def formats():
-    """{MIME type: suffixes} of the program's own table."""
+    """{MIME type: suffixes} from the program's own table."""
     text = subprocess.run([os.environ["LIMBER_TOOL"], "formats"], check=True, text=True,
                           stdout=subprocess.PIPE, env={**os.environ, "LC_ALL": "C"}).stdout
     rows = [row.split() for row in text.splitlines()[1:]]
@@ -66,7 +66,7 @@ class Desktop(unittest.TestCase):
 
     @contextlib.contextmanager
     def mime_database(self):
-        """A folder with the types of this source, beside those of the system."""
+        """A folder with the types of this source, in addition to those of the system."""
         if shutil.which("update-mime-database") is None or shutil.which("gio") is None:
             self.skipTest("update-mime-database or gio is not installed")
         with tempfile.TemporaryDirectory() as folder:
@@ -83,13 +83,13 @@ class Desktop(unittest.TestCase):
         self.assertEqual(done.stdout.split("standard::content-type: ")[1].strip(), wanted, name)
 
     def test_content_tells_the_type(self):
-        """A file without a suffix, as a chat program saves it, is known by its first bytes."""
+        """A file without a suffix, as a chat program saves it, is recognised by its first bytes."""
         with self.mime_database() as data:
             for suffix, wanted in self.examples(data):
                 self.assert_type(data, f"it-{suffix}", wanted)
 
     def test_poses_are_not_all_xml(self):
-        """A pose shares its suffix with all XML, which stays what it is."""
+        """A pose shares its suffix with all XML files, which keep their type."""
         pose = "application/x-firestorm-pose+xml"
         with self.mime_database() as data:
             for sample in (SOURCE / "tests" / "data" / "pose").iterdir():
@@ -102,7 +102,7 @@ class Desktop(unittest.TestCase):
                 self.assert_type(data, name, "application/xml")
 
     def examples(self, folder):
-        """A walk in each format that is written, in files without a suffix."""
+        """A walk in each format with a writer, in files without a suffix."""
         sample = SOURCE / "data" / "samples" / "walk.bvh"
         for wanted, suffixes in formats().items():
             suffix = suffixes[0]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Installing puts everything in its place, and uninstalling leaves nothing."""
+"""Installing puts everything in its place, and uninstalling leaves nothing behind."""
 
 import os
 import pathlib

@@ -78,7 +78,7 @@ class Thumbnails(unittest.TestCase):
         self.assertIn("too large", done.stderr)
 
     def test_memory_is_bounded(self):
-        """The largest motion that is drawn gets its picture within the bounds."""
+        """The largest motion that is drawn stays within the limits."""
         big = self.dir / "big.bvh"
         head, rows = SAMPLES[0].read_text().split("MOTION", 1)
         motion = "\n".join(rows.strip().splitlines()[2:]) + "\n"

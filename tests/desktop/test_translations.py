@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Translations are there, and a program that was never installed speaks them."""
+"""Translations exist, and a program that was never installed uses them."""
 
 import os
 import pathlib
@@ -30,7 +30,7 @@ class Translations(unittest.TestCase):
 
 
 class NotInstalled(unittest.TestCase):
-    """A build that was never installed speaks the desktop's language, too."""
+    """A build that was never installed uses the desktop's language, too."""
 
     def test_tool(self):
         build = pathlib.Path(os.environ["LIMBER_BUILD"])
@@ -45,7 +45,7 @@ class NotInstalled(unittest.TestCase):
         self.assertIn("Befehle:", said["de"])
 
     def test_dev_run(self):
-        """With everything that it calls replaced by what says how it was called."""
+        """With everything that it calls replaced by a record of the calls."""
         with tempfile.TemporaryDirectory() as folder:
             top = pathlib.Path(folder).resolve()
             shutil.copy(SOURCE / "dev", top)

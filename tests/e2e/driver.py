@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The program as somebody uses it who sees it through accessibility and types on a keyboard."""
+"""The program as used through accessibility and the keyboard."""
 
 import os
 import pathlib
@@ -21,12 +21,12 @@ SAMPLES = pathlib.Path(os.environ["LIMBER_SOURCE"]) / "data" / "samples"
 
 
 def poll(look, what):
-    """Waits until `look` gives something that counts as true, and returns that."""
+    """Waits until `look` returns something true, and returns that."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
             found = look()
-        except GLib.Error:  # what it asked for went away meanwhile
+        except GLib.Error:  # an object disappeared meanwhile
             found = None
         if found:
             return found
@@ -36,7 +36,7 @@ def poll(look, what):
 
 
 def children(node):
-    """Those that are still there when they are asked for."""
+    """Those that still exist when they are asked."""
     try:
         found = [node.get_child_at_index(i) for i in range(node.get_child_count())]
     except GLib.Error:
@@ -118,7 +118,7 @@ class Program:
         raise AssertionError(f"{node.get_name()} has no action {action}, but {names}")
 
     def focus_window(self, title):
-        """Keys go where the focus is, and here is no window manager to move it."""
+        """Keys go to the focused window, and without a window manager nothing else moves the focus."""
         subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", title,
                         "windowfocus", "--sync"], check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE)
 
@@ -127,7 +127,7 @@ class Program:
             subprocess.run(["xdotool", "key", "--clearmodifiers", key], check=True)
 
     def tab_to(self, node):
-        """Goes through the window with Tab until `node` has the focus."""
+        """Presses Tab until `node` has the focus."""
         for _ in range(150):
             if node.get_state_set().contains(Atspi.StateType.FOCUSED):
                 return
@@ -135,9 +135,9 @@ class Program:
         raise AssertionError(f"Tab does not reach {node.get_name()}")
 
     def unfold(self):
-        """Opens every part of the settings that is folded; what is in it is not there before."""
+        """Unfolds all parts of the settings; their contents do not exist before."""
         for node in [node for node in walk(self.root) if is_a(node, "push button", None)]:
-            # An expander's action is not that of a button.
+            # The action of an expander is not that of a button.
             if node.get_n_actions() == 1 and node.get_action_name(0) == "activate":
                 self.act(node, "activate")
 
@@ -145,13 +145,13 @@ class Program:
         subprocess.run(["xdotool", "type", "--clearmodifiers", "--delay", "4", text], check=True)
 
     def chosen(self, box):
-        """What a drop-down shows."""
+        """The text that a drop-down shows."""
         shown = [node.get_name() for node in self.all("label", under=box) if node.get_name() != "(None)"]
         return shown[0] if shown else None
 
     def enter_path(self, path, title, *first):
-        """In the desktop's dialog for files: a path may be typed anywhere, and Return takes it. The dialog
-        reads the folder first, and nothing shows that it is through: what it has lost is typed again."""
+        """In the desktop's file dialog: a path may be typed anywhere, and Return accepts it. The dialog loads
+        the folder first, with no sign of when it has finished, so lost characters are typed again."""
         self.focus_window(title)
         dialog = poll(lambda: [node for node in children(self.root) if re.search(title, node.get_name() or "")],
                       f"the dialog {title}")[0]
@@ -171,7 +171,7 @@ class Program:
         return [entry.get_text(0, entry.get_character_count()) for entry in self.all("text", under=node)]
 
     def soon(self, look):
-        """Whether it comes about within some seconds."""
+        """Whether it happens within some seconds."""
         until = time.monotonic() + 3.0
         while not look():
             if time.monotonic() > until:
@@ -206,7 +206,7 @@ class ProgramTest(unittest.TestCase):
         return program
 
     def end(self, program):
-        """What GTK itself complains of without a window manager is none of our business."""
+        """GTK's own warnings without a window manager are not ours."""
         program.close()
         program.said.seek(0)
         said = program.said.read().decode(errors="replace")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A file with several animations: the maker picks one by keyboard, takes that back, and saves it."""
+"""A file with several animations: the maker selects one by keyboard, undoes that, and saves it."""
 
 import json
 import os
@@ -60,7 +60,7 @@ class Clips(ProgramTest):
         self.choose(0)
         self.wait_for("stand", "1.00 s")
 
-        # The shell tool reads the same of the project, and another where it is told so.
+        # limber-tool reads the same one from the project, and another one on request.
         for flags, clip in ([], "nod"), (["--clip=wave"], "wave"):
             said = subprocess.run([os.environ["LIMBER_TOOL"], "inspect", "--json", *flags, project],
                                   check=True, text=True, stdout=subprocess.PIPE).stdout

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""From a BVH to an .anim by accessibility and keyboard alone: every setting made, taken back and made
-again, and the bytes are those of limber-tool with the same recipe."""
+"""From a BVH to an .anim by accessibility and keyboard alone: every setting is made, reset and made again,
+and the bytes are those of limber-tool with the same recipe."""
 
 import json
 import os
@@ -30,14 +30,14 @@ def text(program, title, value):
 
 
 def line(program, title, value):
-    """By keyboard: Return takes the line."""
+    """By keyboard: Return accepts the line."""
     program.tab_to(program.one("text", f"{title}, one line"))
     program.type(value)
     program.keys("Return")
 
 
 def choose(program, title, steps):
-    """As the keyboard does it: open, so many times down, Return."""
+    """As with the keyboard: open, so many times down, Return."""
     box = program.one("combo box", title)
     before = program.chosen(box)
     program.act(program.one("push button", under=box), "click")
@@ -47,7 +47,7 @@ def choose(program, title, steps):
     poll(lambda: program.chosen(box) != before, f"a choice of {title}")
 
 
-# What stands on the row, how it is set, to what, and the flags that say the same.
+# The title of the row, how it is set, the value, and the equivalent options.
 SETTINGS = [
     ("Name", text, "My dance", ["--name=My dance"]),
     ("Description", text, "With a turn", ["--description=With a turn"]),
@@ -89,7 +89,7 @@ SETTINGS = [
 
 class EverySetting(ProgramTest):
     def converted(self, motion, settings):
-        """The bytes of the shell tool for the same."""
+        """The bytes from limber-tool for the same settings."""
         flags = [flag for row in settings for flag in row[3]]
         output = self.folder / "by-tool.anim"
         subprocess.run([TOOL, "convert", "--quiet", "--force", motion, *flags, "-o", output], check=True)
@@ -160,17 +160,17 @@ class EverySetting(ProgramTest):
         self.assertEqual(self.export_by_keyboard("redone.anim"), given)
         self.assertEqual(self.texts(), ["My dance", "With a turn"])
 
-        # The viewer's import has a few of the settings only: it comes last.
+        # The viewer's import has only some of the settings: it comes last.
         self.give(SETTINGS[-1:])
         self.assertEqual(self.export_by_keyboard("viewer.anim"), self.converted(motion, SETTINGS))
 
     def texts(self):
-        """Name and description are no part of an .anim."""
+        """Name and description are not part of an .anim."""
         entries = [self.program.one("text", title) for title in ("Name", "Description")]
         return [entry.get_text(0, entry.get_character_count()) for entry in entries]
 
     def find_rows(self):
-        """The button of each row that takes its setting back; it is off where there is none."""
+        """The button of each row that resets its setting; it is disabled if there is none."""
         lead = "Reset: "
         return {node.get_name()[len(lead):]: node for node in self.program.all("push button")
                 if node.get_name().startswith(lead)}
@@ -178,7 +178,7 @@ class EverySetting(ProgramTest):
     def test_table_is_whole(self):
         schema = json.loads(subprocess.run([TOOL, "--json-schema"], check=True, text=True,
                                            stdout=subprocess.PIPE).stdout)
-        # $schema is none of them, and clip is chosen beside the file's name (test_clips.py).
+        # $schema is not a setting, and clip is selected next to the file's name (test_clips.py).
         self.assertEqual(len(schema["properties"]) - 2, len(SETTINGS))
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Keys as somebody presses them who has read nothing: at once, wherever the focus is, and in an entry."""
+"""Keys pressed by somebody who has read nothing: immediately, wherever the focus is, and in an entry."""
 
 import unittest
 
@@ -16,7 +16,7 @@ class FirstTouch(ProgramTest):
         self.buttons = {name: self.program.one("push button", name) for name in ("Front", "Side", "Top")}
 
     def side(self, name):
-        """Whether the view is from there, as its button in the picture says."""
+        """Whether the view is from that side, according to its button in the picture."""
         return self.buttons[name].get_state_set().contains(Atspi.StateType.PRESSED)
 
     def test_space_at_once(self):
@@ -24,7 +24,7 @@ class FirstTouch(ProgramTest):
         self.program.one("push button", "Pause")
 
     def test_views_from_a_page(self):
-        """The switch of the settings knows no such keys, and Space for itself."""
+        """The button for the settings has no such keys, but it has Space."""
         program = self.program
         program.tab_to(program.one("check box", "Loop"))
         for key, name in (("1", "Front"), ("3", "Top"), ("2", "Side")):

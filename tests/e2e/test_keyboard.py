@@ -65,7 +65,7 @@ class Keyboard(ProgramTest):
         self.assertEqual(self.program.process.returncode, 0)
 
     def test_a_close_that_was_called_off(self):
-        """Saving after it saves, and closes nothing."""
+        """Saving again saves, and does not close anything."""
         project = self.folder / "mine.bvj"
         self.program.keys("l")
         self.program.wait_for_label("Loop 0.00")
@@ -79,7 +79,7 @@ class Keyboard(ProgramTest):
         self.program.focus_window("^dance.bvh")
         self.program.keys("ctrl+s")
         self.program.enter_path(project, "^Save Project", "ctrl+a")
-        # What stays, and not the message, which goes before a busy machine has looked.
+        # The state, and not the message, which may disappear before a busy machine looks.
         poll(project.exists, "the project")
         poll(lambda: not any("not saved" in text for text in self.program.labels()), "all to be saved")
         self.assertIsNone(self.program.process.poll())

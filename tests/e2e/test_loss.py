@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What an export loses, looked at: figures next to the viewer's, the slider, the worst moments."""
+"""What an export loses: numbers next to the viewer's, the slider, the worst moments."""
 
 import re
 import unittest
@@ -22,12 +22,12 @@ class Loss(ProgramTest):
         return [row for row in self.program.all("list item") if re.search(r"\d mm$", row.get_name())]
 
     def worst(self):
-        """What the first row says that it is off by, in millimetres; 0 where there is none."""
+        """The error in the first row, in millimetres; 0 if there is none."""
         rows = self.moments()
         return float(re.search(r"([\d.]+) mm$", rows[0].get_name())[1]) if rows else 0.0
 
     def size(self):
-        """As the page says it, when it has been worked out; the line below has "of" in it."""
+        """As on the page, once it is known; the bar below has "of" in it."""
         found = [re.fullmatch(r"(\d+) bytes", label) for label in self.program.labels()]
         return next((int(match[1]) for match in found if match), 0)
 
@@ -56,15 +56,15 @@ class Loss(ProgramTest):
 
 class NoExport(ProgramTest):
     def walk_shown(self, node):
-        """Without what is in something hidden."""
+        """Without the contents of hidden objects."""
         for child in children(node):
             if is_shown(child):
                 yield child
                 yield from self.walk_shown(child)
 
     def test_nothing_empty(self):
-        """Of a file that cannot be exported there is no slider, no table and no heading with nothing below it,
-        and the viewer's reason is there without its name in the viewer's source."""
+        """For a file that cannot be exported there is no slider, no table and no heading with nothing below
+        it, and the viewer's reason is shown without its name in the viewer's source."""
         motion = self.sample("walk.bvh")
         motion.write_text(re.sub(r"\b(ROOT|JOINT) (\w+)", r"\1 bone_\2", motion.read_text()))
         program = self.start(motion)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whoever hears the window instead of seeing it is told what each control is."""
+"""Every control has a name for users who hear the window instead of seeing it."""
 
 import unittest
 
@@ -9,18 +9,18 @@ from driver import ProgramTest, children, poll, walk
 CONTROLS = {"push button", "toggle button", "check box", "combo box", "text", "entry", "spin button", "slider",
             "page tab", "list", "tree table", "table", "level bar", "progress bar"}
 
-# Of the toolkit's own making, inside controls that have a name.
+# Made by the toolkit itself, inside controls that have a name.
 INNER = {"combo box", "push button", "scroll bar", "spin button", "tree table", "table"}
 
 
 def nameless(node, parent=None):
-    """Controls without a name of their own; those that are parts of another are heard as that."""
+    """Controls without a name of their own; parts of another control have that one's name."""
     role, name = node.get_role_name(), node.get_name() or ""
     is_part = parent in INNER
-    if role == "status bar":  # a toast has words only while it is shown
+    if role == "status bar":  # a toast has text only while it is shown
         return
     if role in CONTROLS and not is_part and (name == "" or name.startswith(("Gtk", "App"))):
-        # A menu button is a shell around the button that is reached.
+        # A menu button is a wrapper around the button that gets the focus.
         inner = [child for child in children(node) if child.get_role_name() == "push button"]
         if not (inner and (inner[0].get_name() or "Gtk")[:3] != "Gtk"):
             yield role, name, parent

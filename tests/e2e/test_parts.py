@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Parts of a motion: the loop is kept as one, and all are exported, byte for byte as limber-tool does."""
+"""Parts of a motion: the loop is added as one, and all are exported, byte for byte like limber-tool."""
 
 import os
 import subprocess
@@ -52,7 +52,7 @@ class Parts(ProgramTest):
         for name in ("step.anim", "turn 2.anim"):
             self.assertEqual((folder / name).read_bytes(), (by_tool / name).read_bytes(), name)
 
-        # What is there is replaced only when that is wanted.
+        # Existing files are replaced only after confirmation.
         (folder / "step.anim").write_text("mine")
         self.export(folder)
         self.program.wait_for_label("Replace the existing files?")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A program that is killed loses nothing that was set some seconds before."""
+"""A program that is killed loses no settings older than some seconds."""
 
 import json
 import unittest
@@ -10,7 +10,7 @@ from driver import Atspi, ProgramTest, poll
 
 class Recovery(ProgramTest):
     def written(self):
-        """What is kept of unsaved settings."""
+        """The stored unsaved settings."""
         return [path.read_text() for path in (self.folder / "state").rglob("recovery/*") if path.is_file()]
 
     def priority(self, program):
@@ -37,7 +37,7 @@ class Recovery(ProgramTest):
         self.assertTrue(take_back.get_state_set().contains(Atspi.StateType.SENSITIVE))
         self.assertEqual(motion.read_bytes(), before)
 
-        # What was opened is one undo away.
+        # Undo leads back to what was opened.
         program.act(take_back, "click")
         poll(lambda: self.priority(program) == 2, "the priority of the file")
 

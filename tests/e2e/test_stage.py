@@ -36,7 +36,7 @@ class Stage(ProgramTest):
         self.program.keys("Home", *["Down"] * steps, "Return")
 
     def pasted(self):
-        """What is in the clipboard, by way of the row for a name on the page of the settings."""
+        """The contents of the clipboard, pasted into the row for a name on the settings page."""
         program = self.program
         program.keys("alt+1")
         program.unfold()

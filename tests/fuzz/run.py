@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Lets libFuzzer drive a harness, beginning with all the seeds that the tests replay:
+"""Runs libFuzzer on a harness, starting with all the seeds that the tests replay:
 
     tests/fuzz/run.py BUILD NAME [LIBFUZZER-OPTION...]
 
-BUILD is a folder that was set up with -Dfuzzers=true. What is found is left in the folder BUILD/found/NAME,
-interesting inputs in BUILD/inputs/NAME. LIMBER_FUZZ=read only reads, which is many times faster."""
+BUILD is a folder that was set up with -Dfuzzers=true. Inputs that fail are written to the folder
+BUILD/found/NAME, interesting inputs to BUILD/inputs/NAME. LIMBER_FUZZ=read only reads, which is many times
+faster."""
 
 import os
 import pathlib
@@ -15,7 +16,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 def seeds(words):
-    """Paths of the files that a list of folders and conditions (see fuzz-main.c) means."""
+    """Paths of the files selected by a list of folders and conditions (see fuzz-main.c)."""
     suffixes, largest = [], float("inf")
     for word in words:
         if word.startswith("--suffix="):
