@@ -182,6 +182,33 @@ test_weight (void)
   g_assert_cmpfloat_with_epsilon (mo_motion_weight (loop, 20.125, 20.0), 0.5, 1e-6);
 }
 
+/* A single moment: over in its first frame, whose weight it eases out from (docs/world/playback.md, Easing). */
+static void
+test_weight_of_moment (void)
+{
+  g_autoptr (MoAnim) anim = turning (2, FALSE);
+  g_autoptr (MoMotion) hidden = NULL, seen = NULL, cut = NULL, looped = NULL;
+
+  anim->duration = anim->loop_out = 0.0f;
+  hidden = mo_motion_new (anim, MO_MOTION_AS_STORED);
+  anim->ease_in = 0.0f;
+  seen = mo_motion_new (anim, MO_MOTION_AS_STORED);
+  anim->ease_out = 0.0f;
+  cut = mo_motion_new (anim, MO_MOTION_AS_STORED);
+  anim->loop = 1;
+  looped = mo_motion_new (anim, MO_MOTION_AS_STORED);
+
+  g_assert_cmpfloat (mo_motion_weight (hidden, 0.0, -1.0), ==, 0.0);
+  g_assert_cmpfloat (mo_motion_weight (hidden, 0.1, -1.0), ==, 0.0);
+  g_assert_cmpfloat (mo_motion_weight (hidden, 1.0, -1.0), ==, 0.0);
+  g_assert_cmpfloat (mo_motion_weight (seen, 0.0, -1.0), ==, 1.0);
+  g_assert_cmpfloat_with_epsilon (mo_motion_weight (seen, 0.125, -1.0), 0.5, 1e-6);
+  g_assert_cmpfloat (mo_motion_weight (seen, 0.3, -1.0), ==, 0.0);
+  g_assert_cmpfloat (mo_motion_weight (cut, 0.0, -1.0), ==, 1.0);
+  g_assert_cmpfloat (mo_motion_weight (cut, 0.01, -1.0), ==, 0.0);
+  g_assert_cmpfloat (mo_motion_weight (looped, 100.0, -1.0), ==, 1.0);
+}
+
 static MoMotion *
 eased (gboolean loop, float out, float ease_in, float ease_out)
 {
@@ -238,6 +265,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/motion/any-order", test_any_order);
   g_test_add_func ("/motion/fold", test_fold);
   g_test_add_func ("/motion/weight", test_weight);
+  g_test_add_func ("/motion/weight-of-moment", test_weight_of_moment);
   g_test_add_func ("/motion/phases", test_phases);
   g_test_add_func ("/motion/corpus", test_corpus);
   return g_test_run ();

@@ -38,15 +38,18 @@ rising (const MoMotion *self, double elapsed)
   return length > 0.0 && elapsed < length ? mo_smooth_step (elapsed / length) : 1.0;
 }
 
-/* When it begins to ease out by itself, seconds after its start; never for a loop. */
+/* When it begins to ease out by itself, seconds after its start; never for a loop. One without any length is
+ * over in its first frame, and only there stopped. */
 static double
 own_stop (const MoMotion *self)
 {
   const MoMotionFacts *facts = mo_motion_get_facts (self);
   double stop = (double) (facts->duration - facts->ease_out);
 
-  if (facts->loop || facts->duration == 0.0f)
+  if (facts->loop)
     return G_MAXDOUBLE;
+  if (facts->duration == 0.0f)
+    return 0.0;
   if (stop > 0.0 && stop < (double) facts->ease_in)
     return (double) facts->duration;
   return stop;
@@ -58,7 +61,8 @@ mo_motion_weight (const MoMotion *self, double elapsed, double stopped)
   const MoMotionFacts *facts = mo_motion_get_facts (self);
   double own = own_stop (self), length = (double) facts->ease_out;
 
-  if (elapsed < 0.0 || own <= 0.0)
+  /* What is told to stop as it starts is never seen. */
+  if (elapsed < 0.0 || (own <= 0.0 && facts->duration != 0.0f))
     return 0.0;
   if (stopped < 0.0 || stopped > own)
     stopped = own;
