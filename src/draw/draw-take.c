@@ -5,7 +5,7 @@
 
 #include "mo-gesture.h"
 #include "mo-math.h"
-#include "mo-motion.h"
+#include "mo-poser.h"
 
 /* A longer duration comes from a broken header (seconds). */
 #define LONGEST 3600.0
@@ -26,14 +26,13 @@
 struct _DrawTake
 {
   MoMotion *motion;
-  MoPlayer *player;
+  MoPoser *poser;
   double duration, start, end;
   gboolean is_round;
   guint limbs;
   guint8 held[MO_RIG_N_BONES]; /* joints that it drives */
   guint hand_pose;
   char *emote;
-  MoPose *scratch;
 };
 
 /* Files may contain times that are not numbers, or too large. */
@@ -81,13 +80,14 @@ find_limbs (DrawTake *self)
 
   for (guint i = 0; i < LOOKS; i++)
     {
-      draw_take_pose (self, draw_take_nth (self, i, LOOKS), self->scratch);
+      const MoPose *pose = mo_poser_get_pose (self->poser, draw_take_nth (self, i, LOOKS));
+
       for (guint k = 0; k < mo_motion_get_n_tracks (self->motion); k++)
         {
           guint number = mo_motion_get_track (self->motion, k).number;
           guint limb = limb_of_joint (number);
 
-          if ((found & limb) != limb && leaves_rest (self->scratch, number))
+          if ((found & limb) != limb && leaves_rest (pose, number))
             found |= limb;
         }
     }
@@ -111,14 +111,46 @@ find_held (DrawTake *self)
     }
 }
 
+static void
+stand_at_ease (MoPose *pose)
+{
+  const MoVec3 forward = { 1, 0, 0 };
+
+  mo_pose_reset (pose);
+  pose->local[mo_rig_find ("mShoulderLeft")].rotation =
+      mo_quat_from_axis_angle (forward, MO_DEGREES (-ARMS_DOWN));
+  pose->local[mo_rig_find ("mShoulderRight")].rotation =
+      mo_quat_from_axis_angle (forward, MO_DEGREES (ARMS_DOWN));
+}
+
+static MoPoser *
+new_poser_at_ease (const MoMotion *motion)
+{
+  g_autofree MoPose *ease = g_new (MoPose, 1);
+  MoPoser *poser = mo_poser_new (motion);
+
+  stand_at_ease (ease);
+  mo_poser_set_rest (poser, ease);
+  return poser;
+}
+
+static void
+add_gestures (MoPose *pose, double time, gpointer data)
+{
+  const DrawTake *self = data;
+
+  mo_gesture_add_hands (pose, self->hand_pose, 1.0, self->held);
+  mo_gesture_add_expression (pose, self->emote, 1.0, self->held);
+}
+
 DrawTake *
 draw_take_new (const MoAnim *anim)
 {
   DrawTake *self = g_new0 (DrawTake, 1);
 
   self->motion = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
-  self->player = mo_player_new (self->motion);
-  self->scratch = g_new (MoPose, 1);
+  self->poser = new_poser_at_ease (self->motion);
+  mo_poser_add_step (self->poser, add_gestures, self);
   self->hand_pose = anim->hand_pose;
   self->emote = g_strdup (anim->emote);
   find_held (self);
@@ -139,9 +171,8 @@ draw_take_new (const MoAnim *anim)
 void
 draw_take_free (DrawTake *self)
 {
-  mo_player_free (self->player);
+  mo_poser_free (self->poser);
   mo_motion_unref (self->motion);
-  g_free (self->scratch);
   g_free (self->emote);
   g_free (self);
 }
@@ -174,26 +205,10 @@ draw_take_nth (const DrawTake *self, guint i, guint n)
   return self->start + (self->end - self->start) * i / MAX (steps, 1);
 }
 
-static void
-stand_at_ease (MoPose *pose)
-{
-  const MoVec3 forward = { 1, 0, 0 };
-
-  mo_pose_reset (pose);
-  pose->local[mo_rig_find ("mShoulderLeft")].rotation =
-      mo_quat_from_axis_angle (forward, MO_DEGREES (-ARMS_DOWN));
-  pose->local[mo_rig_find ("mShoulderRight")].rotation =
-      mo_quat_from_axis_angle (forward, MO_DEGREES (ARMS_DOWN));
-}
-
 void
 draw_take_pose (DrawTake *self, double time, MoPose *pose)
 {
-  stand_at_ease (pose);
-  mo_player_sample (self->player, time, pose);
-  mo_gesture_add_hands (pose, self->hand_pose, 1.0, self->held);
-  mo_gesture_add_expression (pose, self->emote, 1.0, self->held);
-  mo_pose_update (pose);
+  *pose = *mo_poser_get_pose (self->poser, time);
 }
 
 /* The joints that characterise a pose, with their weights. */
@@ -225,7 +240,7 @@ get_heading (const MoPose *pose)
 static void
 measure (const MoPose *pose, MoVec3 places[G_N_ELEMENTS (marks)])
 {
-  MoTransform frame = get_heading (pose);
+  MoTransform frame = get_get_heading (pose);
 
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
     {
@@ -253,20 +268,19 @@ difference (const MoVec3 *a, const MoVec3 *b)
 double
 draw_take_telling_time (DrawTake *self)
 {
+  g_autoptr (MoPoser) at_ease = new_poser_at_ease (NULL);
   MoVec3 ease[G_N_ELEMENTS (marks)], places[G_N_ELEMENTS (marks)];
   double best = self->start, most = 0.0;
 
-  stand_at_ease (self->scratch);
-  mo_pose_update (self->scratch);
-  measure (self->scratch, ease);
+  measure (mo_poser_get_pose (at_ease, 0.0), ease);
   for (guint i = 0; i < LOOKS; i++)
     {
       double time = draw_take_nth (self, i, LOOKS), much;
+      const MoPose *pose = mo_poser_get_pose (self->poser, time);
       MoVec3 ahead;
 
-      draw_take_pose (self, time, self->scratch);
-      measure (self->scratch, places);
-      ahead = mo_quat_rotate (get_heading (self->scratch).rotation, (MoVec3){ 1, 0, 0 });
+      measure (pose, places);
+      ahead = mo_quat_rotate (get_heading (pose).rotation, (MoVec3){ 1, 0, 0 });
       /* A gesture is clearer from the front. */
       much = difference (places, ease) * (1.0 + 0.4 * ahead.x);
       /* A later moment has to be clearly better. */
@@ -283,8 +297,6 @@ void
 draw_take_add_balls (DrawTake *self, const DrawStyle *style, GArray *balls)
 {
   for (guint i = 0; i < LOOKS; i++)
-    {
-      draw_take_pose (self, draw_take_nth (self, i, LOOKS), self->scratch);
-      draw_figure_add_balls (self->scratch, style, balls);
-    }
+    draw_figure_add_balls (mo_poser_get_pose (self->poser, draw_take_nth (self, i, LOOKS)), style,
+                           balls);
 }

@@ -3,7 +3,7 @@
 
 #include "bench-data.h"
 #include "mo-math.h"
-#include "mo-motion.h"
+#include "mo-poser.h"
 
 /* One pose of all 133 bones, sampled from keys with world transforms, compared with the same
  * arithmetic over flat arrays, without look-ups. */
@@ -13,19 +13,14 @@
 #define N_ROUNDS 7
 
 static double
-time_player (const MoMotion *motion)
+time_poser (const MoMotion *motion)
 {
-  g_autoptr (MoPlayer) player = mo_player_new (motion);
-  g_autofree MoPose *pose = g_new (MoPose, 1);
+  g_autoptr (MoPoser) poser = mo_poser_new (motion);
   gint64 start;
 
-  mo_pose_reset (pose);
   start = g_get_monotonic_time ();
   for (guint i = 0; i < N_POSES; i++)
-    {
-      mo_player_sample (player, 20.0 * i / N_POSES, pose);
-      mo_pose_update (pose);
-    }
+    mo_poser_get_pose (poser, 20.0 * i / N_POSES);
   return (double) (g_get_monotonic_time () - start) / N_POSES;
 }
 
@@ -74,18 +69,18 @@ main (void)
 {
   g_autoptr (MoAnim) anim = bench_random_anim (N_KEYS, 20.0f, 2);
   g_autoptr (MoMotion) motion = mo_motion_new (anim, MO_MOTION_AS_STORED);
-  double player[N_ROUNDS], bare[N_ROUNDS], player_median, bare_median;
+  double poser[N_ROUNDS], bare[N_ROUNDS], poser_median, bare_median;
 
   time_bare ();
-  time_player (motion);
+  time_poser (motion);
   for (guint i = 0; i < N_ROUNDS; i++)
     {
       bare[i] = time_bare ();
-      player[i] = time_player (motion);
+      poser[i] = time_poser (motion);
     }
-  player_median = bench_median (player, N_ROUNDS);
+  poser_median = bench_median (poser, N_ROUNDS);
   bare_median = bench_median (bare, N_ROUNDS);
   g_print ("pose of 133 bones: %.2f us, %.2fx the bare loop (%.2f us); bars: 5 us, 2.2x\n",
-           player_median, player_median / bare_median, bare_median);
+           poser_median, poser_median / bare_median, bare_median);
   return 0;
 }

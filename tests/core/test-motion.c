@@ -4,7 +4,7 @@
 #include "corpus.h"
 
 #include "mo-math.h"
-#include "mo-motion.h"
+#include "mo-poser.h"
 
 #include <json-glib/json-glib.h>
 #include <string.h>
@@ -50,21 +50,19 @@ same_time (const MoAnim *anim, double a, double b)
 }
 
 static void
-check_frame (JsonObject *frame, const MoAnim *anim, const MoMotion *motion, MoPlayer *player)
+check_frame (JsonObject *frame, const MoAnim *anim, const MoMotion *motion, MoPoser *poser)
 {
   double local = mo_motion_fold (motion, json_object_get_double_member (frame, "t"));
   double wanted = json_object_get_double_member (frame, "looped_t");
   JsonObject *joints = json_object_get_object_member (frame, "joints");
   g_autoptr (GList) names = json_object_get_members (joints);
-  g_autofree MoPose *pose = g_new (MoPose, 1);
 
   g_assert_true (same_time (anim, local, wanted));
   g_assert_cmpint (!mo_motion_is_finished (motion, local), ==,
                    json_object_get_boolean_member (frame, "alive"));
-  mo_pose_reset (pose);
-  mo_player_sample (player, wanted, pose);
   for (GList *l = names; l != NULL; l = l->next)
-    check_joint (l->data, json_object_get_object_member (joints, l->data), pose);
+    check_joint (l->data, json_object_get_object_member (joints, l->data),
+                 mo_poser_sample (poser, wanted));
 }
 
 static void
@@ -78,19 +76,19 @@ check_table (const char *folder, const char *name)
   g_autoptr (GError) error = NULL;
   g_autoptr (MoClip) clip = read_file (path, context, &error);
   g_autoptr (MoMotion) motion = NULL;
-  g_autoptr (MoPlayer) player = NULL;
+  g_autoptr (MoPoser) poser = NULL;
   JsonArray *frames;
 
   g_assert_no_error (error);
   g_test_message ("%s", name);
   motion = mo_motion_new (clip->anim, MO_MOTION_AS_STORED);
-  player = mo_player_new (motion);
+  poser = mo_poser_new (motion);
   g_assert_true (json_parser_load_from_file (parser, table, &error));
   frames =
       json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)), "frames");
   g_assert_cmpuint (json_array_get_length (frames), >, 0);
   for (guint i = 0; i < json_array_get_length (frames); i++)
-    check_frame (json_array_get_object_element (frames, i), clip->anim, motion, player);
+    check_frame (json_array_get_object_element (frames, i), clip->anim, motion, poser);
 }
 
 static void
@@ -131,19 +129,15 @@ test_any_order (void)
 {
   g_autoptr (MoAnim) anim = turning (200, FALSE);
   g_autoptr (MoMotion) motion = mo_motion_new (anim, MO_MOTION_AS_STORED);
-  g_autoptr (MoPlayer) kept = mo_player_new (motion);
-  g_autofree MoPose *a = g_new (MoPose, 1), *b = g_new (MoPose, 1);
+  g_autoptr (MoPoser) kept = mo_poser_new (motion);
   guint head = (guint) mo_rig_find ("mHead");
 
-  mo_pose_reset (a);
-  mo_pose_reset (b);
   for (guint i = 0; i < 5000; i++)
     {
       double time = g_test_rand_double_range (-0.5, 2.5);
-      g_autoptr (MoPlayer) fresh = mo_player_new (motion);
+      g_autoptr (MoPoser) fresh = mo_poser_new (motion);
+      const MoPose *a = mo_poser_sample (kept, time), *b = mo_poser_sample (fresh, time);
 
-      mo_player_sample (kept, time, a);
-      mo_player_sample (fresh, time, b);
       g_assert_cmpmem (&a->local[head], sizeof (MoTransform), &b->local[head],
                        sizeof (MoTransform));
     }

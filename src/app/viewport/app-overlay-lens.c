@@ -3,6 +3,7 @@
 
 #include "app-overlay.h"
 
+#include "mo-poser.h"
 #include "mo-skin.h"
 
 #include <glib/gi18n.h>
@@ -23,7 +24,7 @@ static const struct
 typedef struct
 {
   AppOverlay parent;
-  MoPlayer *meant, *kept; /* of the lens's loss; NULL if there is none */
+  MoPoser *meant, *kept; /* of the lens's loss; NULL if there is none */
 } Lens;
 
 static void
@@ -31,8 +32,8 @@ clear (AppOverlay *overlay)
 {
   Lens *self = (Lens *) overlay;
 
-  g_clear_pointer (&self->meant, mo_player_free);
-  g_clear_pointer (&self->kept, mo_player_free);
+  g_clear_pointer (&self->meant, mo_poser_free);
+  g_clear_pointer (&self->kept, mo_poser_free);
 }
 
 static void
@@ -51,8 +52,8 @@ changed (AppOverlay *overlay, AppScene *scene, AppChange change)
   loss = edit_lens_get_loss (scene->lens, side);
   if (loss != NULL && (side == EDIT_LENS_OURS || edit_lens_is_in_step (scene->lens)))
     {
-      self->meant = mo_player_new (loss->meant);
-      self->kept = mo_player_new (loss->played);
+      self->meant = mo_poser_new (loss->meant);
+      self->kept = mo_poser_new (loss->played);
     }
 }
 
@@ -105,11 +106,10 @@ get_legend (AppOverlay *overlay, AppScene *scene)
 
 /* Joints that the motion does not move are as on the stage. */
 static void
-sample_pose (AppScene *scene, MoPlayer *player, MoPose *pose)
+sample_pose (AppScene *scene, MoPoser *poser, MoPose *pose)
 {
-  *pose = *app_scene_get_pose (scene);
-  mo_player_sample (player, edit_session_get_time (scene->session), pose);
-  mo_pose_update (pose);
+  mo_poser_set_rest (poser, app_scene_get_pose (scene));
+  *pose = *mo_poser_get_pose (poser, edit_session_get_time (scene->session));
 }
 
 static void

@@ -5,7 +5,7 @@
 
 #include "mo-limits.h"
 #include "mo-math.h"
-#include "mo-mixer.h"
+#include "mo-poser.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -71,14 +71,11 @@ turned_from_rest (const MoPose *pose, guint joint)
 static void
 check_unseen_eases (const MoCheckInput *input)
 {
-  g_autoptr (MoPlayer) player = mo_player_new (input->motion);
-  g_autofree MoPose *first = g_new (MoPose, 1), *last = g_new (MoPose, 1);
+  g_autoptr (MoPoser) begin = mo_poser_new (input->motion), end = mo_poser_new (input->motion);
+  const MoPose *first = mo_poser_sample (begin, 0.0);
+  const MoPose *last = mo_poser_sample (end, mo_motion_get_duration (input->motion));
   guint n_found = 0, example = 0;
 
-  mo_pose_reset (first);
-  mo_pose_reset (last);
-  mo_player_sample (player, 0.0, first);
-  mo_player_sample (player, mo_motion_get_duration (input->motion), last);
   for (guint i = 0; i < mo_motion_get_n_tracks (input->motion); i++)
     {
       guint joint = mo_motion_get_track (input->motion, i).number;

@@ -6,6 +6,7 @@
 #include "mo-compare.h"
 #include "mo-encode.h"
 #include "mo-math.h"
+#include "mo-poser.h"
 #include "mo-quantise.h"
 
 #include <glib/gi18n-lib.h>
@@ -85,19 +86,17 @@ double
 mo_check_foot_depth (const MoMotion *motion, double *when)
 {
   static const char *const soles[] = { "mFootLeft", "mFootRight", "mToeLeft", "mToeRight" };
-  g_autoptr (MoPlayer) player = mo_player_new (motion);
-  g_autofree MoPose *pose = g_new (MoPose, 1);
+  g_autoptr (MoPoser) poser = mo_poser_new (motion);
   double duration = mo_motion_get_duration (motion), lowest = 0.0;
   double step = MAX (FLOOR_STEP, duration / FLOOR_STEPS);
 
   *when = 0.0;
   if (!moves_feet (motion))
     return 0.0;
-  mo_pose_reset (pose);
   for (double time = 0.0; time <= duration + step / 2; time += step)
     {
-      mo_player_sample (player, MIN (time, duration), pose);
-      mo_pose_update (pose);
+      const MoPose *pose = mo_poser_get_pose (poser, MIN (time, duration));
+
       for (guint i = 0; i < G_N_ELEMENTS (soles); i++)
         {
           double z = mo_pose_world (pose, (guint) mo_rig_find (soles[i])).position.z;

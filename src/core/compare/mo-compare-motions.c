@@ -4,6 +4,7 @@
 #include "mo-compare.h"
 
 #include "mo-math.h"
+#include "mo-poser.h"
 #include "mo-skin.h"
 
 /* Only what moves is worked out for every sample. What it carries stiffly is farther off than the
@@ -263,18 +264,15 @@ static void
 compare_stretch (gpointer data, gpointer user_data)
 {
   Stretch *self = data;
-  g_autoptr (MoPlayer) first = mo_player_new (self->a), second = mo_player_new (self->b);
-  g_autofree MoPose *pose_a = g_new (MoPose, 1), *pose_b = g_new (MoPose, 1);
+  g_autoptr (MoPoser) first = mo_poser_new (self->a), second = mo_poser_new (self->b);
   Comparer comparer;
 
   comparer_init (&comparer, self->result, self->a, self->b);
-  mo_pose_reset (pose_a);
-  mo_pose_reset (pose_b);
   for (guint i = 0; i < self->n; i++)
     {
-      mo_player_sample (first, self->times[i], pose_a);
-      mo_player_sample (second, self->times[i], pose_b);
-      note_sample (&comparer, pose_a, pose_b, self->times[i]);
+      double time = self->times[i];
+
+      note_sample (&comparer, mo_poser_sample (first, time), mo_poser_sample (second, time), time);
       if (self->course != NULL)
         g_array_append_val (self->course, comparer.here);
     }

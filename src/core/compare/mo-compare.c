@@ -4,6 +4,7 @@
 #include "mo-compare.h"
 
 #include "mo-math.h"
+#include "mo-poser.h"
 #include "mo-skin.h"
 
 /* Of joints that are as far off as each other, the first counts, which carries the others. */
@@ -51,31 +52,19 @@ find_groups (const MoMotion *motion)
   return groups;
 }
 
-static MoPose *
-pose_at (const MoMotion *motion, double time)
-{
-  g_autoptr (MoPlayer) player = mo_player_new (motion);
-  MoPose *pose = g_new (MoPose, 1);
-
-  mo_pose_reset (pose);
-  mo_player_sample (player, time, pose);
-  mo_pose_update (pose);
-  return pose;
-}
-
 MoDifference
 mo_compare_times (const MoMotion *motion, double a, double b)
 {
-  g_autofree MoPose *first = pose_at (motion, a), *second = pose_at (motion, b);
+  g_autoptr (MoPoser) first = mo_poser_new (motion), second = mo_poser_new (motion);
 
-  return compare_groups (first, second, find_groups (motion));
+  return compare_groups (mo_poser_get_pose (first, a), mo_poser_get_pose (second, b),
+                         find_groups (motion));
 }
 
 MoDifference
 mo_compare_to_rest (const MoMotion *motion, double time)
 {
-  g_autofree MoPose *pose = pose_at (motion, time), *rest = g_new (MoPose, 1);
+  g_autoptr (MoPoser) poser = mo_poser_new (motion), rest = mo_poser_new (NULL);
 
-  mo_pose_reset (rest);
-  return mo_compare_poses (pose, rest);
+  return mo_compare_poses (mo_poser_get_pose (poser, time), mo_poser_get_pose (rest, 0.0));
 }

@@ -35,7 +35,7 @@ mo_mix_blend_add (MoMixBlend *self, MoMixInstance *instance)
 {
   guint n = mo_motion_get_n_tracks (instance->motion);
 
-  mo_player_sample (instance->player, (double) instance->entry.local_time, &instance->own);
+  instance->own = mo_poser_sample (instance->poser, (double) instance->entry.local_time);
   for (guint i = 0; i < n; i++)
     add_joint (self, instance, i);
 }
@@ -99,7 +99,7 @@ blend_slot (const MoMixSlot *slot, Given *given, MoPose *pose)
 {
   guint joint = slot->joint.number;
   double weight = (double) slot->instance->entry.weight;
-  const MoTransform *own = &slot->instance->own.local[joint];
+  const MoTransform *own = &slot->instance->own->local[joint];
 
   /* What stands behind full weight is not seen. */
   if (slot->joint.has_rotation && weight > 0.0 && given->turned[joint] < 1.0)

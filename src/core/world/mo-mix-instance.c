@@ -28,7 +28,7 @@ mo_mix_instance_new (MoMotion *motion, const char *expression)
 void
 mo_mix_instance_free (MoMixInstance *self)
 {
-  mo_player_free (self->player);
+  mo_poser_free (self->poser);
   mo_motion_unref (self->motion);
   g_free (self);
 }
@@ -45,11 +45,12 @@ void
 mo_mix_instance_set_motion (MoMixInstance *self, MoMotion *motion)
 {
   mo_motion_ref (motion);
-  g_clear_pointer (&self->player, mo_player_free);
+  g_clear_pointer (&self->poser, mo_poser_free);
   g_clear_pointer (&self->motion, mo_motion_unref);
   self->motion = motion;
   self->entry.motion = motion;
-  self->player = mo_player_new (motion);
+  self->poser = mo_poser_new (motion);
+  self->own = NULL;
   self->send_stop = natural_stop (mo_motion_get_facts (motion), self->entry.activated);
 }
 

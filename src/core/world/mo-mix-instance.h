@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "mo-mixer.h"
+#include "mo-poser.h"
 
 G_BEGIN_DECLS
 
@@ -29,8 +29,8 @@ typedef struct
 {
   MoMixEntry entry;
   MoMotion *motion; /* owned; also entry.motion */
-  MoPlayer *player;
-  MoPose own;         /* local transforms of the joints it drives; the rest is unused */
+  MoPoser *poser;
+  const MoPose *own;  /* the poser's: local transforms of the joints it drives; or NULL */
   double min_area;    /* if it covers less of the screen, it fades */
   gboolean is_active; /* if FALSE, it is removed in the next frame */
   gboolean has_hand_pose;

@@ -3,6 +3,7 @@
 
 #include "mo-motion.h"
 
+#include "mo-player.h"
 #include "mo-encode.h"
 #include "mo-limits.h"
 #include "mo-math.h"

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /* One animation as the viewer plays it: keys decoded, sorted, merged if they have the same time,
  * names resolved (docs/world/playback.md, Loading). Immutable and reference counted; created once,
- * sampled often. For several motions at once, use a mixer. */
+ * sampled often, by a poser (mo-poser.h). For several motions at once, use a mixer. */
 typedef struct _MoMotion MoMotion;
 
 typedef enum
@@ -23,8 +23,8 @@ MoMotion *mo_motion_ref (MoMotion *self);
 void mo_motion_unref (MoMotion *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoMotion, mo_motion_unref)
 
-/* The local time `elapsed` seconds after the start, with loops folded, for mo_motion_sample. A loop
- * never passes the end; an unlooped motion continues, holding its last keys. */
+/* The local time `elapsed` seconds after the start, with loops folded, for a poser. A loop never
+ * passes the end; an unlooped motion continues, holding its last keys. */
 double mo_motion_fold (const MoMotion *self, double elapsed);
 
 /* Whether a motion ends by itself at that folded time. */
@@ -90,18 +90,5 @@ typedef struct
 } MoMotionJoint;
 
 MoMotionJoint mo_motion_get_track (const MoMotion *self, guint index);
-
-/* Samples the poses of a motion; remembers its position, so that playing forward needs no
- * search. */
-typedef struct _MoPlayer MoPlayer;
-
-/* Borrows the motion. One thread at a time. */
-MoPlayer *mo_player_new (const MoMotion *motion);
-void mo_player_free (MoPlayer *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoPlayer, mo_player_free)
-
-/* Writes the local transforms of the joints that the motion drives at a folded time; leaves all
- * others unchanged and does not update world transforms. */
-void mo_player_sample (MoPlayer *self, double local_time, MoPose *pose);
 
 G_END_DECLS

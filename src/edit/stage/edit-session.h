@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * Properties, with notification:
  *   motion      MoMotion to play, or NULL (usually bound to the document's)
  *   frame-time  seconds of one step; 0, as for a document without frames, means 1/30
- *   time        seconds within the motion, loops folded: what mo_player_sample takes
+ *   time        seconds within the motion, loops folded: what mo_poser_get_pose takes
  *   weight      0..1 relative to what plays below: follows the eases while playing; 1 after a jump
  *               in time, so that every pose can be seen (read only)
  *   playing

@@ -7,7 +7,7 @@
 #include "mo-compare.h"
 #include "mo-limits.h"
 #include "mo-math.h"
-#include "mo-pose.h"
+#include "mo-poser.h"
 #include "mo-number.h"
 
 #include <glib/gi18n-lib.h>
@@ -222,15 +222,14 @@ plain_text (EditFix *self, const MoDiagnostic *finding, const EditFixInput *inpu
          g_strdelimit (g_str_to_ascii (text, NULL), "|", '/'));
 }
 
+/* From the hip at one time to the hip at another. */
 static MoVec3
-get_hip_at (const MoMotion *motion, double time)
+hip_way (const MoMotion *motion, double from, double to)
 {
-  g_autoptr (MoPlayer) player = mo_player_new (motion);
-  g_autofree MoPose *pose = g_new (MoPose, 1);
+  g_autoptr (MoPoser) poser = mo_poser_new (motion);
+  MoVec3 start = mo_poser_sample (poser, from)->local[MO_RIG_PELVIS].position;
 
-  mo_pose_reset (pose);
-  mo_player_sample (player, time, pose);
-  return pose->local[MO_RIG_PELVIS].position;
+  return mo_vec3_sub (mo_poser_sample (poser, to)->local[MO_RIG_PELVIS].position, start);
 }
 
 /* For a walk that travels: only the hip jumps at the seam, and only along the ground. */
@@ -245,8 +244,7 @@ stay_in_place (EditFix *self, const MoDiagnostic *finding, const EditFixInput *i
       || input->recipe->in_place != MO_IN_PLACE_NONE)
     return;
   seam = mo_compare_times (input->motion, input->anim->loop_out, input->anim->loop_in);
-  way = mo_vec3_sub (get_hip_at (input->motion, input->anim->loop_out),
-                     get_hip_at (input->motion, input->anim->loop_in));
+  way = hip_way (input->motion, input->anim->loop_in, input->anim->loop_out);
   if (seam.angle <= most_turn && fabs (way.z) <= most_way)
     set (self, MO_FIELD_IN_PLACE, fabs (way.y) <= most_way ? "forward" : "level");
 }
