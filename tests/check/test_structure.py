@@ -5,6 +5,7 @@ only in one direction is enforced by their meson.build files: a room that has no
 be named."""
 
 import pathlib
+import re
 import unittest
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
@@ -31,6 +32,15 @@ class Structure(unittest.TestCase):
                 files = [p for p in folder.iterdir() if p.is_file()]
                 with self.subTest(folder="/".join(parts), files=len(files)):
                     self.assertLessEqual(len(files), MOST_FILES)
+
+    def test_poses(self):
+        """Who wants the pose of a motion asks a MoPoser for it: nobody else samples keys or works out the world."""
+        at_home = SOURCE / "src" / "core" / "world", SOURCE / "src" / "core" / "avatar" / "mo-pose.c"
+        for path in (SOURCE / "src").rglob("*.c"):
+            if path in at_home or path.parent in at_home:
+                continue
+            with self.subTest(file=str(path.relative_to(SOURCE))):
+                self.assertEqual(re.findall(r"\bmo_player_\w+ \(|\bmo_pose_update\b", path.read_text()), [])
 
 
 if __name__ == "__main__":

@@ -118,33 +118,49 @@ add_expressions (AppScene *self, const MoMixer *mixer, const guint8 *held, MoPos
     }
 }
 
-/* Adds hands and face that no motion controls, then computes the pose on this figure. */
+/* Adds hands and face that no motion controls. */
 static void
-finish_pose (AppScene *self, const ViewFigure *figure, const MoMixer *mixer, MoPose *pose)
+add_gestures (MoPose *pose, double time, gpointer data)
 {
-  MoMixHand hand = mo_mixer_get_hand (mixer);
+  const AppAvatar *self = data;
+  EditSession *session = self->scene->session;
   guint8 held[MO_RIG_N_BONES];
+  const MoMixer *mixer;
+  MoMixHand hand;
 
+  if (session == NULL)
+    return;
+  mixer = edit_session_get_figure_mixer (session, self->index);
+  hand = mo_mixer_get_hand (mixer);
   find_held (mixer, held);
   mo_gesture_add_hands (pose, hand.current, hand.current_weight, held);
   if (hand.wanted != hand.current)
     mo_gesture_add_hands (pose, hand.wanted, hand.wanted_weight, held);
-  add_expressions (self, mixer, held, pose);
+  add_expressions (self->scene, mixer, held, pose);
+}
+
+static void
+update_figure (MoPose *pose, gconstpointer figure)
+{
   view_figure_update (figure, pose);
+}
+
+/* What the session shows of an avatar, with hands and face, on this figure. */
+static const MoPose *
+get_pose (AppScene *self, guint index, const ViewFigure *figure)
+{
+  MoPoser *poser = self->avatars[index].poser;
+  EditSession *session = self->session;
+
+  mo_poser_set_rest (poser, session != NULL ? edit_session_get_figure_pose (session, index) : NULL);
+  mo_poser_set_update (poser, update_figure, figure);
+  return mo_poser_get_pose (poser, session != NULL ? edit_session_get_time (session) : 0.0);
 }
 
 const MoPose *
 app_scene_get_pose (AppScene *self)
 {
-  if (self->session == NULL)
-    {
-      mo_pose_reset (self->shown);
-      view_figure_update (self->figure, self->shown);
-      return self->shown;
-    }
-  *self->shown = *edit_session_get_pose (self->session);
-  finish_pose (self, self->figure, edit_session_get_mixer (self->session), self->shown);
-  return self->shown;
+  return get_pose (self, 0, self->figure);
 }
 
 /* The figure in the avatar's own shape, if it has one; what that leaves open is as for the first
@@ -184,9 +200,7 @@ app_scene_get_others (AppScene *self, AppOthers *others)
 
         others->indices[n] = i;
         others->figures[n] = get_figure (self, i);
-        edit_session_get_figure_pose (self->session, i, &others->poses[n]);
-        finish_pose (self, others->figures[n], edit_session_get_figure_mixer (self->session, i),
-                     &others->poses[n]);
+        others->poses[n] = *get_pose (self, i, others->figures[n]);
       }
 }
 
@@ -282,7 +296,11 @@ app_scene_set_height (AppScene *self, double height)
 void
 app_scene_init (AppScene *self)
 {
-  self->shown = g_new (MoPose, 1);
+  for (guint i = 0; i < EDIT_N_FIGURES; i++)
+    {
+      self->avatars[i] = (AppAvatar){ self, i, mo_poser_new (NULL) };
+      mo_poser_add_step (self->avatars[i].poser, add_gestures, &self->avatars[i]);
+    }
   self->shape = view_figure_get ()->shape;
   self->figure = view_figure_new (&self->shape);
 }
@@ -293,6 +311,8 @@ app_scene_clear (AppScene *self)
   g_clear_pointer (&self->motion, mo_motion_unref);
   g_clear_pointer (&self->figure, view_figure_free);
   for (guint i = 0; i < EDIT_N_FIGURES; i++)
-    g_clear_pointer (&self->own_figures[i], view_figure_free);
-  g_clear_pointer (&self->shown, g_free);
+    {
+      g_clear_pointer (&self->own_figures[i], view_figure_free);
+      g_clear_pointer (&self->avatars[i].poser, mo_poser_free);
+    }
 }

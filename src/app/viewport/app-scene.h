@@ -5,14 +5,25 @@
 #include "edit-lens.h"
 #include "edit-session.h"
 
+#include "mo-poser.h"
 #include "view-figure.h"
 
 G_BEGIN_DECLS
 
+typedef struct _AppScene AppScene;
+
+/* The way to the pose of one avatar on its figure. */
+typedef struct
+{
+  AppScene *scene;
+  guint index; /* in the session's cast */
+  MoPoser *poser;
+} AppAvatar;
+
 /* What there is to see: the figure, the pose of each avatar at the session's time, with the hands
  * and the face that no motion controls, and which parts the motions move. Independent of
  * widgets. */
-typedef struct
+struct _AppScene
 {
   /* Borrowed from the widget; each may be NULL */
   EditDocument *document;
@@ -20,16 +31,16 @@ typedef struct
   EditLens *lens;
 
   /* Owned */
-  MoMotion *motion;   /* of the session; or NULL */
-  MoPose *shown;      /* the session's pose with hands and face, on this figure */
-  ViewFigure *figure; /* of the chosen form and height */
+  MoMotion *motion;                        /* of the session; or NULL */
+  ViewFigure *figure;                      /* of the chosen form and height */
   ViewFigure *own_figures[EDIT_N_FIGURES]; /* for avatars with their own shape; or NULL */
+  AppAvatar avatars[EDIT_N_FIGURES];
 
   ViewShape shape;
   guint8 moves[MO_RIG_N_BONES];
   guint parts; /* ViewShow: tail, wings and hind limbs that the motions move */
   gboolean moves_face;
-} AppScene;
+};
 
 /* The other avatars, at their places. */
 typedef struct

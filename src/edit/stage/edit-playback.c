@@ -231,20 +231,20 @@ edit_playback_hold (EditPlayback *self, double elapsed)
       hold_figure (self, self->mixers[i], i, elapsed);
 }
 
-void
-edit_playback_pose_at (const EditPlayback *self, guint figure, double elapsed, MoPose *pose)
+MoMixer *
+edit_playback_mix_at (const EditPlayback *self, guint figure, double elapsed)
 {
-  g_autoptr (MoMixer) mixer = mo_mixer_new (get_ground (self->base));
+  MoMixer *mixer = mo_mixer_new (get_ground (self->base));
 
   hold_figure (self, mixer, figure, elapsed);
-  *pose = *mo_mixer_get_pose (mixer);
+  return mixer;
 }
 
 /* As for an avatar on which nothing else plays. */
-void
-edit_playback_base_pose (const EditPlayback *self, MoPose *pose)
+MoMixer *
+edit_playback_mix_base (const EditPlayback *self)
 {
-  edit_playback_pose_at (self, EDIT_N_FIGURES, 0.0, pose);
+  return edit_playback_mix_at (self, EDIT_N_FIGURES, 0.0);
 }
 
 /* -- Playing ----------------------------------------------------------------------------------- */

@@ -74,10 +74,10 @@ double edit_playback_get_weight (const EditPlayback *self);
 /* The pose shown and the motions that contribute to it. Owned by this object. */
 const MoMixer *edit_playback_get_mixer (const EditPlayback *self, guint figure);
 
-/* The pose that edit_playback_hold would show. */
-void edit_playback_pose_at (const EditPlayback *self, guint figure, double elapsed, MoPose *pose);
+/* A new mixer with what edit_playback_hold would show. */
+MoMixer *edit_playback_mix_at (const EditPlayback *self, guint figure, double elapsed);
 
-/* The pose of the base alone, after everything else has ended. */
-void edit_playback_base_pose (const EditPlayback *self, MoPose *pose);
+/* A new one with the base alone, after everything else has ended. */
+MoMixer *edit_playback_mix_base (const EditPlayback *self);
 
 G_END_DECLS

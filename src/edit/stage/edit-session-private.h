@@ -2,11 +2,12 @@
 #pragma once
 
 #include "edit-session.h"
+#include "mo-poser.h"
 
 G_BEGIN_DECLS
 
 /* The session, divided by topic: edit-session.c has the type, the other motions and the selection,
- * edit-session-clock.c the passing of time. */
+ * edit-session-clock.c the passing of time, edit-session-pose.c the poses. */
 
 #define EDIT_SESSION_MIN_RATE 0.1
 #define EDIT_SESSION_MAX_RATE 4.0
@@ -18,6 +19,7 @@ struct _EditSession
   /* Owned */
   EditPlayback *playback;
   EditCast *cast;
+  MoPoser *posers[EDIT_N_FIGURES]; /* of what the mixer of each avatar shows */
 
   double time; /* seconds within the motion */
   double weight;
@@ -53,6 +55,10 @@ typedef enum
 
 void edit_session_notify (EditSession *self, EditSessionProperty property);
 void edit_session_tell_moved (EditSession *self);
+
+/* After the cast is there. */
+void edit_session_init_poses (EditSession *self);
+void edit_session_clear_poses (EditSession *self);
 
 /* Shows a moment, not playing. */
 void edit_session_jump (EditSession *self, double time);

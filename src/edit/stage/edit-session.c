@@ -3,8 +3,6 @@
 
 #include "edit-session-private.h"
 
-#include "mo-math.h"
-
 G_DEFINE_FINAL_TYPE (EditSession, edit_session, G_TYPE_OBJECT)
 
 enum
@@ -124,6 +122,7 @@ edit_session_finalize (GObject *object)
 {
   EditSession *self = EDIT_SESSION (object);
 
+  edit_session_clear_poses (self);
   g_object_unref (self->cast);
   edit_playback_free (self->playback);
   G_OBJECT_CLASS (edit_session_parent_class)->finalize (object);
@@ -195,6 +194,7 @@ edit_session_init (EditSession *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->cast, "moved", G_CALLBACK (edit_session_tell_moved), self,
                            G_CONNECT_SWAPPED);
+  edit_session_init_poses (self);
   self->rate = 1.0;
   self->playback = edit_playback_new ();
   self->weight = 1.0;
@@ -256,50 +256,10 @@ edit_session_get_mixer (EditSession *self)
   return edit_playback_get_mixer (self->playback, 0);
 }
 
-const MoPose *
-edit_session_get_pose (EditSession *self)
-{
-  return mo_mixer_get_pose (edit_session_get_mixer (self));
-}
-
-/* Moves the pose to the place of its avatar. */
-static void
-place_pose (EditSession *self, guint figure, MoPose *pose)
-{
-  MoTransform place = edit_figure_get_place (edit_cast_get_figure (self->cast, figure));
-
-  if (figure == 0)
-    return;
-  pose->root.position =
-      mo_vec3_add (mo_quat_rotate (place.rotation, pose->root.position), place.position);
-  pose->root.rotation = mo_quat_mul (pose->root.rotation, place.rotation);
-  mo_pose_update (pose);
-}
-
 const MoMixer *
 edit_session_get_figure_mixer (EditSession *self, guint figure)
 {
   return edit_playback_get_mixer (self->playback, figure);
-}
-
-void
-edit_session_get_figure_pose (EditSession *self, guint figure, MoPose *pose)
-{
-  *pose = *mo_mixer_get_pose (edit_session_get_figure_mixer (self, figure));
-  place_pose (self, figure, pose);
-}
-
-void
-edit_session_get_pose_at (EditSession *self, guint figure, double time, MoPose *pose)
-{
-  edit_playback_pose_at (self->playback, figure, time, pose);
-  place_pose (self, figure, pose);
-}
-
-void
-edit_session_get_base_pose (EditSession *self, MoPose *pose)
-{
-  edit_playback_base_pose (self->playback, pose);
 }
 
 void

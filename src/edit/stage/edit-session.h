@@ -41,13 +41,14 @@ EditBase edit_session_get_base (EditSession *self);
 
 EditCast *edit_session_get_cast (EditSession *self);
 
-/* The current pose and the mixer it comes from; owned by the session. */
+/* The current pose and the mixer it comes from; both are owned by the session. The pose is valid until the
+ * next pose of the same avatar. */
 const MoPose *edit_session_get_pose (EditSession *self);
 const MoMixer *edit_session_get_mixer (EditSession *self);
 
 /* The same for any avatar of the cast, at its place. */
 const MoMixer *edit_session_get_figure_mixer (EditSession *self, guint figure);
-void edit_session_get_figure_pose (EditSession *self, guint figure, MoPose *pose);
+const MoPose *edit_session_get_figure_pose (EditSession *self, guint figure);
 
 /* The pose of an avatar at another time (seconds) of the motion. */
 void edit_session_get_pose_at (EditSession *self, guint figure, double time, MoPose *pose);
