@@ -101,6 +101,8 @@ set_up (Widgets *widgets, gconstpointer data)
 
   widgets->document = edit_document_new ();
   widgets->session = edit_session_new ();
+  g_object_bind_property (widgets->document, "clip", widgets->session, "clip",
+                          G_BINDING_SYNC_CREATE);
   g_object_bind_property (widgets->document, "motion", widgets->session, "motion",
                           G_BINDING_SYNC_CREATE);
   g_object_bind_property (widgets->document, "frame-time", widgets->session, "frame-time",

@@ -37,6 +37,21 @@ clear (AppOverlay *overlay)
 }
 
 static void
+lay_over (MoPose *pose, double time, gpointer scene)
+{
+  edit_session_lay_onto (((AppScene *) scene)->session, pose);
+}
+
+static MoPoser *
+new_poser (const MoMotion *motion, AppScene *scene)
+{
+  MoPoser *poser = mo_poser_new (motion);
+
+  mo_poser_add_step (poser, lay_over, scene);
+  return poser;
+}
+
+static void
 changed (AppOverlay *overlay, AppScene *scene, AppChange change)
 {
   Lens *self = (Lens *) overlay;
@@ -52,8 +67,8 @@ changed (AppOverlay *overlay, AppScene *scene, AppChange change)
   loss = edit_lens_get_loss (scene->lens, side);
   if (loss != NULL && (side == EDIT_LENS_OURS || edit_lens_is_in_step (scene->lens)))
     {
-      self->meant = mo_poser_new (loss->meant);
-      self->kept = mo_poser_new (loss->played);
+      self->meant = new_poser (loss->meant, scene);
+      self->kept = new_poser (loss->played, scene);
     }
 }
 
@@ -104,7 +119,7 @@ get_legend (AppOverlay *overlay, AppScene *scene)
 
 /* -- Poses ------------------------------------------------------------------------------------- */
 
-/* Joints that the motion does not move are as on the stage. */
+/* Joints that the motion does not move are as on the stage; a pose that is laid over covers both. */
 static void
 sample_pose (AppScene *scene, MoPoser *poser, MoPose *pose)
 {

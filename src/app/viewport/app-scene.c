@@ -84,17 +84,20 @@ app_scene_get_parts (const AppScene *self)
 
 /* -- Poses ------------------------------------------------------------------------------------- */
 
-/* Marks the joints that a motion controls. */
+/* Marks the joints that a motion controls, and those with a pose laid over them. */
 static void
-find_held (const MoMixer *mixer, guint8 held[MO_RIG_N_BONES])
+find_held (const AppAvatar *avatar, const MoMixer *mixer, guint8 held[MO_RIG_N_BONES])
 {
+  EditSession *session = avatar->scene->session;
+
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
     {
       MoMixPart parts[MO_MIX_N_PARTS];
       guint8 group = mo_rig_joint (i)->group;
 
       held[i] = (group == MO_GROUP_HANDS || group == MO_GROUP_FACE)
-                && mo_mixer_get_parts (mixer, i, parts) > 0;
+                && (mo_mixer_get_parts (mixer, i, parts) > 0
+                    || (avatar->index == 0 && edit_session_is_laid (session, i)));
     }
 }
 
@@ -132,7 +135,7 @@ add_gestures (MoPose *pose, double time, gpointer data)
     return;
   mixer = edit_session_get_figure_mixer (session, self->index);
   hand = mo_mixer_get_hand (mixer);
-  find_held (mixer, held);
+  find_held (self, mixer, held);
   mo_gesture_add_hands (pose, hand.current, hand.current_weight, held);
   if (hand.wanted != hand.current)
     mo_gesture_add_hands (pose, hand.wanted, hand.wanted_weight, held);

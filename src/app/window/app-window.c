@@ -279,6 +279,7 @@ app_window_init (AppWindow *self)
   if (g_settings_get_boolean (app_settings (), "autosave"))
     self->recovery = edit_recovery_new (self->document, self->state_folder, EDIT_RECOVERY_INTERVAL);
   g_object_set (self->lens, "document", self->document, NULL);
+  g_object_bind_property (self->document, "clip", self->session, "clip", G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->document, "motion", self->session, "motion", G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->document, "frame-time", self->session, "frame-time",
                           G_BINDING_SYNC_CREATE);

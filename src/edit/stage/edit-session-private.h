@@ -19,7 +19,9 @@ struct _EditSession
   /* Owned */
   EditPlayback *playback;
   EditCast *cast;
+  MoClip *clip;                    /* or NULL */
   MoPoser *posers[EDIT_N_FIGURES]; /* of what the mixer of each avatar shows */
+  GArray *laid;                    /* EditLaid */
 
   double time; /* seconds within the motion */
   double weight;
@@ -39,6 +41,7 @@ typedef enum
 {
   PROP_0,
   PROP_MOTION,
+  PROP_CLIP,
   PROP_FRAME_TIME,
   PROP_TIME,
   PROP_WEIGHT,
@@ -50,6 +53,7 @@ typedef enum
   PROP_CAST,
   PROP_ACTIVE,
   PROP_N_SELECTED,
+  PROP_N_LAID,
   N_PROPS
 } EditSessionProperty;
 

@@ -37,6 +37,9 @@ edit_session_get_property (GObject *object, guint id, GValue *value, GParamSpec 
     case PROP_MOTION:
       g_value_set_boxed (value, edit_session_get_motion (self));
       break;
+    case PROP_CLIP:
+      g_value_set_boxed (value, self->clip);
+      break;
     case PROP_FRAME_TIME:
       g_value_set_double (value, self->frame_time);
       break;
@@ -70,6 +73,9 @@ edit_session_get_property (GObject *object, guint id, GValue *value, GParamSpec 
     case PROP_N_SELECTED:
       g_value_set_uint (value, self->selection.n);
       break;
+    case PROP_N_LAID:
+      g_value_set_uint (value, self->laid->len);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -93,6 +99,9 @@ edit_session_set_property (GObject *object, guint id, const GValue *value, GPara
     {
     case PROP_MOTION:
       edit_session_set_motion (self, g_value_get_boxed (value));
+      break;
+    case PROP_CLIP:
+      edit_session_set_clip (self, g_value_get_boxed (value));
       break;
     case PROP_FRAME_TIME:
       set_frame_time (self, g_value_get_double (value));
@@ -140,6 +149,7 @@ edit_session_class_init (EditSessionClass *klass)
   object_class->finalize = edit_session_finalize;
 
   properties[PROP_MOTION] = g_param_spec_boxed ("motion", NULL, NULL, MO_TYPE_MOTION, both);
+  properties[PROP_CLIP] = g_param_spec_boxed ("clip", NULL, NULL, MO_TYPE_CLIP, both);
   properties[PROP_FRAME_TIME] =
       g_param_spec_double ("frame-time", NULL, NULL, 0.0, G_MAXDOUBLE, 0.0, both);
   properties[PROP_TIME] = g_param_spec_double ("time", NULL, NULL, 0.0, G_MAXDOUBLE, 0.0, both);
@@ -155,6 +165,7 @@ edit_session_class_init (EditSessionClass *klass)
       g_param_spec_int ("active", NULL, NULL, -1, (int) MO_RIG_N_JOINTS - 1, -1, out);
   properties[PROP_N_SELECTED] =
       g_param_spec_uint ("n-selected", NULL, NULL, 0, MO_RIG_N_JOINTS, 0, out);
+  properties[PROP_N_LAID] = g_param_spec_uint ("n-laid", NULL, NULL, 0, G_MAXUINT, 0, out);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   signals[SELECTION_CHANGED] =

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  *
  * Properties, with notification:
  *   motion      MoMotion to play, or NULL (usually bound to the document's)
+ *   clip        MoClip that is the motion's source, or NULL (bound likewise)
  *   frame-time  seconds of one step; 0, as for a document without frames, means 1/30
  *   time        seconds within the motion, loops folded: what mo_poser_get_pose takes
  *   weight      0..1 relative to what plays below: follows the eases while playing; 1 after a jump
@@ -26,6 +27,7 @@ G_BEGIN_DECLS
  *   cast        EditCast: the other motions on the stage, which go on like the base (read only)
  *   active      rig joint that was selected last, or -1 (read only)
  *   n-selected  (read only)
+ *   n-laid      joints of the pose that is laid over what plays; 0 without one (read only)
  *
  * Signals: "selection-changed": other joints are selected; "moved": the pose may have changed. */
 #define EDIT_TYPE_SESSION (edit_session_get_type ())
@@ -38,6 +40,9 @@ MoMotion *edit_session_get_motion (EditSession *self);
 
 void edit_session_set_base (EditSession *self, EditBase base);
 EditBase edit_session_get_base (EditSession *self);
+
+/* Takes a reference; NULL for none. With another clip, what is laid over what plays goes. */
+void edit_session_set_clip (EditSession *self, MoClip *clip);
 
 EditCast *edit_session_get_cast (EditSession *self);
 
@@ -53,8 +58,26 @@ const MoPose *edit_session_get_figure_pose (EditSession *self, guint figure);
 /* The pose of an avatar at another time (seconds) of the motion. */
 void edit_session_get_pose_at (EditSession *self, guint figure, double time, MoPose *pose);
 
-/* The pose after everything has ended: that of the base, or the rest pose. */
+/* The pose after everything has ended: that of the base, or the rest pose; nothing is laid over it. */
 void edit_session_get_base_pose (EditSession *self, MoPose *pose);
+
+/* The transform of a joint that replaces what plays. */
+typedef struct
+{
+  guint joint;                         /* of the rig, below MO_RIG_N_JOINTS */
+  gboolean has_rotation, has_position; /* which of `local` counts */
+  MoTransform local;                   /* relative to the parent, as in MoPose */
+} EditLaid;
+
+/* Lays a pose over what plays on the first avatar, as a drag does before it becomes a change. It is shown at
+ * every time, whatever plays, and is part of neither the document nor an export. It replaces the previous one;
+ * an `n` of 0 takes it off, and so does another clip. Copies the joints. */
+void edit_session_lay_over (EditSession *self, const EditLaid *joints, guint n);
+gboolean edit_session_is_laid (EditSession *self, guint joint);
+
+/* Lays the same over another pose of the first avatar, without updating it: a step for callers that sample
+ * motions of their own. */
+void edit_session_lay_onto (EditSession *self, MoPose *pose);
 
 /* Jumps to a time between 0 and the end (seconds), and goes on playing if it was playing. */
 void edit_session_set_time (EditSession *self, double time);
