@@ -240,7 +240,7 @@ get_heading (const MoPose *pose)
 static void
 measure (const MoPose *pose, MoVec3 places[G_N_ELEMENTS (marks)])
 {
-  MoTransform frame = get_get_heading (pose);
+  MoTransform frame = get_heading (pose);
 
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
     {

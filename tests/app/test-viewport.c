@@ -194,10 +194,10 @@ test_gestures (Widgets *widgets, gconstpointer data)
   g_assert_cmpfloat_with_epsilon (height_seen (widgets, "mFaceJaw"), jaw, 0.01);
 }
 
-/* What is laid over is drawn and found where it is drawn; hand poses leave its joints alone; another clip
+/* A pose laid over is drawn, and picked where it is drawn; hand poses leave its joints alone; another clip
  * takes it off. */
 static void
-test_lay_over (Stage *stage, gconstpointer data)
+test_lay_over (Widgets *widgets, gconstpointer data)
 {
   const MoTransform raised = { .rotation = mo_quat_from_axis_angle ((MoVec3){ 1, 0, 0 }, -0.9) };
   const EditLaid laid[] = {
@@ -205,28 +205,28 @@ test_lay_over (Stage *stage, gconstpointer data)
     { (guint) mo_rig_find ("mHandMiddle1Right"), TRUE, FALSE, { .rotation = MO_QUAT_IDENTITY } },
     { (guint) mo_rig_find ("mHandMiddle2Right"), TRUE, FALSE, { .rotation = MO_QUAT_IDENTITY } },
   };
-  AppViewport *viewport = APP_VIEWPORT (stage->viewport);
-  double wrist = height_seen (stage, "mWristRight"), middle, index;
+  AppViewport *viewport = APP_VIEWPORT (widgets->viewport);
+  double wrist = height_seen (widgets, "mWristRight"), middle, index;
   g_autoptr (GError) error = NULL;
   guint n;
 
   run_for (0.5);
   n = app_viewport_get_n_renders (viewport);
-  edit_session_lay_over (stage->session, laid, G_N_ELEMENTS (laid));
+  edit_session_lay_over (widgets->session, laid, G_N_ELEMENTS (laid));
   wait_until (app_viewport_get_n_renders (viewport) > n);
-  g_assert_cmpfloat (fabs (height_seen (stage, "mWristRight") - wrist), >, 10.0);
-  middle = height_seen (stage, "mHandMiddle3Right");
-  index = height_seen (stage, "mHandIndex3Right");
-  edit_document_set_field (stage->document, MO_FIELD_HAND_POSE, "fist", NULL, &error);
+  g_assert_cmpfloat (fabs (height_seen (widgets, "mWristRight") - wrist), >, 10.0);
+  middle = height_seen (widgets, "mHandMiddle3Right");
+  index = height_seen (widgets, "mHandIndex3Right");
+  edit_document_set_field (widgets->document, MO_FIELD_HAND_POSE, "fist", NULL, &error);
   g_assert_no_error (error);
-  wait_until (fabs (height_seen (stage, "mHandIndex3Right") - index) > 1.0);
-  g_assert_cmpfloat (height_seen (stage, "mHandMiddle3Right"), ==, middle);
-  edit_session_lay_over (stage->session, NULL, 0);
-  g_assert_cmpfloat (height_seen (stage, "mWristRight"), ==, wrist);
+  wait_until (fabs (height_seen (widgets, "mHandIndex3Right") - index) > 1.0);
+  g_assert_cmpfloat (height_seen (widgets, "mHandMiddle3Right"), ==, middle);
+  edit_session_lay_over (widgets->session, NULL, 0);
+  g_assert_cmpfloat (height_seen (widgets, "mWristRight"), ==, wrist);
 
-  edit_session_lay_over (stage->session, laid, G_N_ELEMENTS (laid));
-  open_sample (stage, "walk.bvh");
-  g_assert_false (edit_session_is_laid (stage->session, laid[0].joint));
+  edit_session_lay_over (widgets->session, laid, G_N_ELEMENTS (laid));
+  open_sample (widgets, "walk.bvh");
+  g_assert_false (edit_session_is_laid (widgets->session, laid[0].joint));
 }
 
 int
