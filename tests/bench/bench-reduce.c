@@ -55,14 +55,14 @@ count_track (Counts *counts, const BenchClip *clip, const BenchTrack *track)
   guint n = clip->frames->n;
   g_autofree float *bounds = g_new (float, n);
   MoSamples samples = { clip->frames, FALSE, track->values, bounds, NULL, 0 };
-  g_autoptr (MoCurve) curve = NULL;
+  g_autoptr (MoChords) chords = NULL;
 
   for (guint i = 0; i < n; i++)
     bounds[i] = (float) MAX (track->worst, 1e-4) + 2e-6f;
   counts->n_samples += n;
   counts->keys[VIEWER] += track->viewer->len;
-  curve = mo_curve_new (&samples);
-  counts->keys[RDP] += bench_rdp (curve);
+  chords = mo_chords_new (&samples);
+  counts->keys[RDP] += bench_rdp (chords);
   for (Way way = FAST; way < N_WAYS; way++)
     {
       double start = bench_now ();

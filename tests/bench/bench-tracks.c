@@ -191,23 +191,23 @@ bench_clip_free (BenchClip *self)
 /* -- Ramer, Douglas, Peucker ------------------------------------------------------------------- */
 
 static double
-angle_off (MoCurve *curve, guint from, guint to, guint i)
+angle_off (MoChords *chords, guint from, guint to, guint i)
 {
-  const float *a = mo_curve_node (curve, from)->v, *b = mo_curve_node (curve, to)->v;
-  const MoFrames *frames = curve->frames;
+  const float *a = mo_chords_node (chords, from)->v, *b = mo_chords_node (chords, to)->v;
+  const MoFrames *frames = chords->frames;
   double t = (double) (frames->seen[i] - frames->played[from])
              / (double) (frames->played[to] - frames->played[from]);
   MoQuat way = mo_quat_nlerp ((MoQuat){ a[0], a[1], a[2], a[3] },
                               (MoQuat){ b[0], b[1], b[2], b[3] }, CLAMP (t, 0.0, 1.0));
 
-  return mo_quat_angle (way, curve->samples->values[i]);
+  return mo_quat_angle (way, chords->samples->values[i]);
 }
 
 guint
-bench_rdp (MoCurve *curve)
+bench_rdp (MoChords *chords)
 {
   g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (guint));
-  guint pair[2] = { 0, curve->n - 1 }, n_keys = 2;
+  guint pair[2] = { 0, chords->n - 1 }, n_keys = 2;
 
   g_array_append_vals (spans, pair, 2);
   while (spans->len > 0)
@@ -219,9 +219,9 @@ bench_rdp (MoCurve *curve)
       g_array_set_size (spans, spans->len - 2);
       for (guint i = from + 1; i < to; i++)
         {
-          double off = angle_off (curve, from, to, i);
+          double off = angle_off (chords, from, to, i);
 
-          if (off > curve->samples->bounds[i] && off > most)
+          if (off > chords->samples->bounds[i] && off > most)
             {
               most = off;
               farthest = i;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "mo-curve.h"
+#include "mo-chords.h"
 
 G_BEGIN_DECLS
 
@@ -37,6 +37,6 @@ double bench_track_error (const BenchClip *clip, const BenchTrack *track, const 
 
 /* The Ramer-Douglas-Peucker algorithm: splits at the farthest sample until all are within bounds.
  * Returns how many keys. */
-guint bench_rdp (MoCurve *curve);
+guint bench_rdp (MoChords *chords);
 
 G_END_DECLS

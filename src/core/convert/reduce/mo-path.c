@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "mo-curve.h"
+#include "mo-chords.h"
 
 /* Keys beside those that the greedy ways found, which the shortest path may use: so many samples. */
 #define SPREAD 1
@@ -18,24 +18,24 @@
 /* -- Greedy ------------------------------------------------------------------------------------------ */
 
 static gboolean
-chord_holds (MoCurve *curve, guint from, int by, guint steps)
+chord_holds (MoChords *chords, guint from, int by, guint steps)
 {
-  return by > 0 ? mo_curve_chord_holds (curve, from, from + steps)
-                : mo_curve_chord_holds (curve, from - steps, from);
+  return by > 0 ? mo_chords_hold (chords, from, from + steps)
+                : mo_chords_hold (chords, from - steps, from);
 }
 
 /* How many samples a chord from here can span, at most `room`, at least 1: by doubling, then by
  * halving. */
 static guint
-reach (MoCurve *curve, guint from, int by, guint room)
+reach (MoChords *chords, guint from, int by, guint room)
 {
   guint good = 1, bad;
 
-  for (bad = 2; bad < room && chord_holds (curve, from, by, bad); bad *= 2)
+  for (bad = 2; bad < room && chord_holds (chords, from, by, bad); bad *= 2)
     good = bad;
   if (bad >= room)
     {
-      if (chord_holds (curve, from, by, room))
+      if (chord_holds (chords, from, by, room))
         return room;
       bad = room;
     }
@@ -43,7 +43,7 @@ reach (MoCurve *curve, guint from, int by, guint room)
     {
       guint middle = good + (bad - good) / 2;
 
-      if (chord_holds (curve, from, by, middle))
+      if (chord_holds (chords, from, by, middle))
         good = middle;
       else
         bad = middle;
@@ -60,10 +60,10 @@ compare_indices (gconstpointer a, gconstpointer b)
 }
 
 void
-mo_path_greedy (MoCurve *curve, gboolean from_end, GArray *path)
+mo_path_greedy (MoChords *chords, gboolean from_end, GArray *path)
 {
-  const MoSamples *samples = curve->samples;
-  guint last = curve->n - 1, here = from_end ? last : 0;
+  const MoSamples *samples = chords->samples;
+  guint last = chords->n - 1, here = from_end ? last : 0;
 
   g_array_set_size (path, 0);
   g_array_append_val (path, here);
@@ -79,7 +79,8 @@ mo_path_greedy (MoCurve *curve, gboolean from_end, GArray *path)
           if (from_end ? pin < here : pin > here)
             room = MIN (room, from_end ? here - pin : pin - here);
         }
-      here = from_end ? here - reach (curve, here, -1, room) : here + reach (curve, here, 1, room);
+      here =
+          from_end ? here - reach (chords, here, -1, room) : here + reach (chords, here, 1, room);
       g_array_append_val (path, here);
     }
   if (from_end)
@@ -102,24 +103,24 @@ mark (guint8 *marks, guint n, const GArray *path, guint spread)
 }
 
 void
-mo_path_candidates (MoCurve *curve, MoReduceLevel level, GArray *candidates)
+mo_path_candidates (MoChords *chords, MoReduceLevel level, GArray *candidates)
 {
-  g_autofree guint8 *marks = g_new0 (guint8, curve->n);
+  g_autofree guint8 *marks = g_new0 (guint8, chords->n);
   g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (guint));
   gboolean is_all = level == MO_REDUCE_NONE || level == MO_REDUCE_EXACT;
 
   if (!is_all)
     {
-      mo_path_greedy (curve, FALSE, path);
-      mark (marks, curve->n, path, level == MO_REDUCE_FAST ? 0 : SPREAD);
+      mo_path_greedy (chords, FALSE, path);
+      mark (marks, chords->n, path, level == MO_REDUCE_FAST ? 0 : SPREAD);
     }
   if (!is_all && level != MO_REDUCE_FAST)
     {
-      mo_path_greedy (curve, TRUE, path);
-      mark (marks, curve->n, path, SPREAD);
+      mo_path_greedy (chords, TRUE, path);
+      mark (marks, chords->n, path, SPREAD);
     }
   g_array_set_size (candidates, 0);
-  for (guint i = 0; i < curve->n; i++)
+  for (guint i = 0; i < chords->n; i++)
     if (is_all || marks[i])
       g_array_append_val (candidates, i);
 }
@@ -128,7 +129,7 @@ mo_path_candidates (MoCurve *curve, MoReduceLevel level, GArray *candidates)
 
 typedef struct
 {
-  MoCurve *curve;
+  MoChords *chords;
   const guint *candidates;
   guint n;
   guint64 *costs;
@@ -152,7 +153,7 @@ begin (Search *s, guint first, guint last)
 {
   for (guint i = first; i <= last; i++)
     {
-      if (mo_curve_starts_at (s->curve, s->candidates[i]))
+      if (mo_chords_starts_at (s->chords, s->candidates[i]))
         reach_one (s, i, i, 1);
       else if (i == first)
         reach_one (s, i, i, 1 + BROKEN);
@@ -172,7 +173,7 @@ go_on (Search *s, guint here, guint last)
     {
       if (s->costs[next] <= cost)
         continue;
-      if (mo_curve_chord_holds (s->curve, s->candidates[here], s->candidates[next]))
+      if (mo_chords_hold (s->chords, s->candidates[here], s->candidates[next]))
         {
           reach_one (s, here, next, cost);
           misses = 0;
@@ -192,9 +193,9 @@ find_end (Search *s, guint last)
   guint best = last;
   guint64 cost = s->costs[last];
 
-  if (!mo_curve_ends_at (s->curve, s->candidates[last]))
+  if (!mo_chords_ends_at (s->chords, s->candidates[last]))
     s->costs[last] = cost += BROKEN;
-  for (guint i = last; i > 0 && mo_curve_ends_at (s->curve, s->candidates[i - 1]); i--)
+  for (guint i = last; i > 0 && mo_chords_ends_at (s->chords, s->candidates[i - 1]); i--)
     if (s->costs[i - 1] < cost)
       {
         cost = s->costs[i - 1];
@@ -260,10 +261,10 @@ find_stretch (Search *s, guint first, guint last, gboolean may_start_late, gbool
 }
 
 gboolean
-mo_path_find (MoCurve *curve, const GArray *candidates, gboolean is_exact, GArray *path)
+mo_path_find (MoChords *chords, const GArray *candidates, gboolean is_exact, GArray *path)
 {
-  const MoSamples *samples = curve->samples;
-  Search s = { .curve = curve,
+  const MoSamples *samples = chords->samples;
+  Search s = { .chords = chords,
                .candidates = (const guint *) candidates->data,
                .n = candidates->len,
                .max_misses = is_exact ? MISSES_EXACT : MISSES,

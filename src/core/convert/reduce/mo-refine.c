@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "mo-curve.h"
+#include "mo-chords.h"
 
 #include <string.h>
 
@@ -21,7 +21,7 @@
 
 typedef struct
 {
-  const MoCurve *curve;
+  const MoChords *chords;
   const guint *path;
   guint n;         /* keys */
   MoQuat *values;  /* of the keys */
@@ -34,7 +34,7 @@ typedef struct
 static MoQuat
 between (const Solver *s, guint key, guint sample, double *t)
 {
-  const MoFrames *frames = s->curve->frames;
+  const MoFrames *frames = s->chords->frames;
   double from = frames->played[s->path[key]], seen = frames->seen[sample];
   MoQuat a = s->values[key], b;
 
@@ -44,7 +44,7 @@ between (const Solver *s, guint key, guint sample, double *t)
   b = s->values[key + 1];
   *t = (seen - from) / (frames->played[s->path[key + 1]] - from);
   *t = MIN (*t, 1.0);
-  if (!s->curve->samples->is_position)
+  if (!s->chords->samples->is_position)
     return mo_quat_nlerp (a, b, *t);
   return (MoQuat){ a.x + *t * (b.x - a.x), a.y + *t * (b.y - a.y), a.z + *t * (b.z - a.z), 0.0 };
 }
@@ -53,9 +53,9 @@ between (const Solver *s, guint key, guint sample, double *t)
 static MoVec3
 error_at (const Solver *s, MoQuat way, guint sample)
 {
-  MoQuat q = s->curve->samples->values[sample], d;
+  MoQuat q = s->chords->samples->values[sample], d;
 
-  if (s->curve->samples->is_position)
+  if (s->chords->samples->is_position)
     return (MoVec3){ way.x - q.x, way.y - q.y, way.z - q.z };
   d = mo_quat_normalise (mo_quat_mul (mo_quat_conjugate (q), way));
   return mo_vec3_scale ((MoVec3){ d.x, d.y, d.z }, d.w < 0.0 ? -2.0 : 2.0);
@@ -89,20 +89,20 @@ add_sample (Solver *s, guint key, double t, double weight, MoVec3 error)
 static double
 sum_up (Solver *s)
 {
-  const MoSamples *samples = s->curve->samples;
+  const MoSamples *samples = s->chords->samples;
   double largest = 0.0;
   guint key = 0;
 
   memset (s->diagonal, 0, s->n * sizeof *s->diagonal);
   memset (s->beside, 0, s->n * sizeof *s->beside);
   memset (s->right, 0, s->n * sizeof *s->right);
-  for (guint i = 0; i < s->curve->n; i++)
+  for (guint i = 0; i < s->chords->n; i++)
     {
       double bound = MAX (samples->bounds[i], 1e-9), t, part;
       MoVec3 error;
 
       while (key + 1 < s->n
-             && s->curve->frames->seen[i] >= s->curve->frames->played[s->path[key + 1]])
+             && s->chords->frames->seen[i] >= s->chords->frames->played[s->path[key + 1]])
         key++;
       error = error_at (s, between (s, key, i, &t), i);
       part = mo_vec3_length (error) / bound;
@@ -119,7 +119,7 @@ move_key (Solver *s, guint key, MoVec3 by)
   MoQuat *value = &s->values[key];
   double angle = mo_vec3_length (by);
 
-  if (s->curve->samples->is_position)
+  if (s->chords->samples->is_position)
     {
       *value = (MoQuat){ value->x + by.x, value->y + by.y, value->z + by.z, 0.0 };
       return;
@@ -139,7 +139,7 @@ move_keys (Solver *s)
     {
       double smallest = 1e-6 * s->diagonal[i] + 1e-30;
 
-      if (is_pinned (s->curve->samples, s->path[i]))
+      if (is_pinned (s->chords->samples, s->path[i]))
         {
           s->diagonal[i] = 1.0;
           s->right[i] = (MoVec3){ 0.0, 0.0, 0.0 };
@@ -172,7 +172,7 @@ solve (Solver *s)
   g_autofree MoQuat *best = g_memdup2 (s->values, s->n * sizeof *s->values);
   double least = G_MAXDOUBLE;
 
-  for (guint i = 0; i < s->curve->n; i++)
+  for (guint i = 0; i < s->chords->n; i++)
     s->weights[i] = 1.0;
   for (guint i = 0; i < ITERATIONS; i++)
     {
@@ -193,29 +193,29 @@ solve (Solver *s)
 /* -- Ways ---------------------------------------------------------------------------------------------- */
 
 static MoQuat
-node_value (MoCurve *curve, guint sample)
+node_value (MoChords *chords, guint sample)
 {
-  const float *v = mo_curve_node (curve, sample)->v;
+  const float *v = mo_chords_node (chords, sample)->v;
 
   return (MoQuat){ v[0], v[1], v[2], v[3] };
 }
 
 static void
-solve_path (MoCurve *curve, const GArray *path)
+solve_path (MoChords *chords, const GArray *path)
 {
   guint n = path->len;
   g_autofree MoQuat *values = g_new (MoQuat, n);
-  g_autofree double *weights = g_new (double, curve->n);
+  g_autofree double *weights = g_new (double, chords->n);
   g_autofree double *diagonal = g_new (double, n), *beside = g_new (double, n);
   g_autofree MoVec3 *right = g_new (MoVec3, n);
-  Solver s = { curve, (const guint *) path->data, n, values, weights, diagonal, beside, right };
+  Solver s = { chords, (const guint *) path->data, n, values, weights, diagonal, beside, right };
 
   for (guint i = 0; i < n; i++)
-    values[i] = node_value (curve, s.path[i]);
+    values[i] = node_value (chords, s.path[i]);
   solve (&s);
   for (guint i = 0; i < n; i++)
-    if (!is_pinned (curve->samples, s.path[i]))
-      mo_curve_set_node (curve, s.path[i], values[i]);
+    if (!is_pinned (chords->samples, s.path[i]))
+      mo_chords_set_node (chords, s.path[i], values[i]);
 }
 
 /* Narrows the widened bounds of these samples by what they were missed by. */
@@ -228,7 +228,7 @@ narrow (float *widened, guint first, guint last)
 
 /* Narrows what fails, and says whether all holds. */
 static gboolean
-judge (MoCurve *curve, const GArray *path, float *widened)
+judge (MoChords *chords, const GArray *path, float *widened)
 {
   gboolean all_hold = TRUE;
   guint first = g_array_index (path, guint, 0), last = g_array_index (path, guint, path->len - 1);
@@ -237,19 +237,19 @@ judge (MoCurve *curve, const GArray *path, float *widened)
     {
       guint from = g_array_index (path, guint, i), to = g_array_index (path, guint, i + 1);
 
-      if (mo_curve_chord_holds (curve, from, to))
+      if (mo_chords_hold (chords, from, to))
         continue;
       all_hold = FALSE;
       narrow (widened, from, to);
     }
-  if (!mo_curve_starts_at (curve, first))
+  if (!mo_chords_starts_at (chords, first))
     {
       narrow (widened, 0, first);
       all_hold = FALSE;
     }
-  if (!mo_curve_ends_at (curve, last))
+  if (!mo_chords_ends_at (chords, last))
     {
-      narrow (widened, last, curve->n - 1);
+      narrow (widened, last, chords->n - 1);
       all_hold = FALSE;
     }
   return all_hold;
@@ -262,38 +262,38 @@ find_path (const MoSamples *samples, const float *widened, GArray *path)
   MoSamples wide = *samples;
   g_autofree float *bounds = g_new (float, samples->frames->n);
   g_autoptr (GArray) candidates = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autoptr (MoCurve) curve = NULL;
+  g_autoptr (MoChords) chords = NULL;
 
   for (guint i = 0; i < samples->frames->n; i++)
     bounds[i] = samples->bounds[i] * widened[i];
   wide.bounds = bounds;
-  curve = mo_curve_new (&wide);
-  mo_path_candidates (curve, MO_REDUCE_DEFAULT, candidates);
-  mo_path_find (curve, candidates, FALSE, path);
+  chords = mo_chords_new (&wide);
+  mo_path_candidates (chords, MO_REDUCE_DEFAULT, candidates);
+  mo_path_find (chords, candidates, FALSE, path);
 }
 
 static GArray *
-keys_of (MoCurve *curve, const GArray *path)
+keys_of (MoChords *chords, const GArray *path)
 {
   GArray *keys = g_array_sized_new (FALSE, FALSE, sizeof (MoKey), path->len);
 
   for (guint i = 0; i < path->len; i++)
-    g_array_append_val (keys, mo_curve_node (curve, g_array_index (path, guint, i))->key);
+    g_array_append_val (keys, mo_chords_node (chords, g_array_index (path, guint, i))->key);
   return keys;
 }
 
 GArray *
-mo_refine (MoCurve *curve, const GArray *path)
+mo_refine (MoChords *chords, const GArray *path)
 {
-  const MoSamples *samples = curve->samples;
-  g_autofree float *widened = g_new (float, curve->n);
+  const MoSamples *samples = chords->samples;
+  g_autofree float *widened = g_new (float, chords->n);
   g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (guint));
 
-  for (guint i = 0; i < curve->n; i++)
+  for (guint i = 0; i < chords->n; i++)
     widened[i] = WIDEST;
   for (guint pass = 0; pass < PASSES; pass++)
     {
-      g_autoptr (MoCurve) trial = mo_curve_new (samples);
+      g_autoptr (MoChords) trial = mo_chords_new (samples);
 
       find_path (samples, widened, way);
       if (way->len >= path->len)

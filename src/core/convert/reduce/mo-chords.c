@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "mo-curve.h"
+#include "mo-chords.h"
 
 #include "mo-encode.h"
 
@@ -22,10 +22,10 @@ limit_of (float bound, gboolean is_position)
   return (float) (s * s);
 }
 
-MoCurve *
-mo_curve_new (const MoSamples *samples)
+MoChords *
+mo_chords_new (const MoSamples *samples)
 {
-  MoCurve *self = g_new0 (MoCurve, 1);
+  MoChords *self = g_new0 (MoChords, 1);
   guint n = samples->frames->n, room = n + MO_FRAMES_PADDING;
 
   self->samples = samples;
@@ -50,7 +50,7 @@ mo_curve_new (const MoSamples *samples)
 }
 
 void
-mo_curve_free (MoCurve *self)
+mo_chords_free (MoChords *self)
 {
   for (guint part = 0; part < 4; part++)
     g_free (self->part[part]);
@@ -62,7 +62,7 @@ mo_curve_free (MoCurve *self)
 
 /* The motion at the time at which a key of that sample is played: a little beside the sample. */
 static MoQuat
-value_when_played (const MoCurve *self, guint index)
+value_when_played (const MoChords *self, guint index)
 {
   const MoQuat *values = self->samples->values;
   const double *times = self->frames->times;
@@ -87,7 +87,7 @@ value_when_played (const MoCurve *self, guint index)
 }
 
 void
-mo_curve_set_node (MoCurve *self, guint index, MoQuat value)
+mo_chords_set_node (MoChords *self, guint index, MoQuat value)
 {
   MoNode *node = &self->nodes[index];
 
@@ -109,10 +109,10 @@ mo_curve_set_node (MoCurve *self, guint index, MoQuat value)
 }
 
 const MoNode *
-mo_curve_node (MoCurve *self, guint index)
+mo_chords_node (MoChords *self, guint index)
 {
   if (!self->is_made[index])
-    mo_curve_set_node (self, index, value_when_played (self, index));
+    mo_chords_set_node (self, index, value_when_played (self, index));
   return &self->nodes[index];
 }
 
@@ -137,7 +137,7 @@ typedef struct
 /* Where these samples and the next ones are out of bounds. With e the vector part of
  * conj(sample) * chord: |e| = |chord| sin(angle / 2), without needing the chord at unit length. */
 static inline Mask
-fails_rotation (const MoCurve *self, const Chord *c, guint i)
+fails_rotation (const MoChords *self, const Chord *c, guint i)
 {
   Lanes t = (load (self->frames->seen, i) - c->start) * c->scale;
   Lanes x = c->a[0] + t * c->d[0], y = c->a[1] + t * c->d[1];
@@ -152,7 +152,7 @@ fails_rotation (const MoCurve *self, const Chord *c, guint i)
 }
 
 static inline Mask
-fails_position (const MoCurve *self, const Chord *c, guint i)
+fails_position (const MoChords *self, const Chord *c, guint i)
 {
   Lanes t = (load (self->frames->seen, i) - c->start) * c->scale;
   Lanes ex = c->a[0] + t * c->d[0] - load (self->part[0], i);
@@ -164,7 +164,7 @@ fails_position (const MoCurve *self, const Chord *c, guint i)
 
 /* The world turns between opposite hemispheres by another rule. */
 static gboolean
-fails_opposite (const MoCurve *self, const Chord *c, guint i)
+fails_opposite (const MoChords *self, const Chord *c, guint i)
 {
   MoQuat a = { c->a[0], c->a[1], c->a[2], c->a[3] };
   MoQuat b = { c->a[0] + c->d[0], c->a[1] + c->d[1], c->a[2] + c->d[2], c->a[3] + c->d[3] };
@@ -182,13 +182,13 @@ typedef enum
 } Kind;
 
 static inline Mask
-fails (const MoCurve *self, const Chord *c, Kind kind, guint i)
+fails (const MoChords *self, const Chord *c, Kind kind, guint i)
 {
   return kind == POSITION ? fails_position (self, c, i) : fails_rotation (self, c, i);
 }
 
 static gboolean
-fails_at (const MoCurve *self, const Chord *c, Kind kind, guint i)
+fails_at (const MoChords *self, const Chord *c, Kind kind, guint i)
 {
   return kind == OPPOSITE ? fails_opposite (self, c, i) : fails (self, c, kind, i)[0] != 0;
 }
@@ -202,7 +202,7 @@ any (Mask m)
 /* Samples first..last, which are in bounds one by one or not. Remembers where it failed: the next
  * chord is likely to fail there too. */
 static inline gboolean
-holds_between (MoCurve *self, const Chord *c, Kind kind, guint first, guint last)
+holds_between (MoChords *self, const Chord *c, Kind kind, guint first, guint last)
 {
   guint i = first;
 
@@ -224,7 +224,7 @@ holds_between (MoCurve *self, const Chord *c, Kind kind, guint first, guint last
 }
 
 static gboolean
-holds (MoCurve *self, const Chord *c, guint first, guint last)
+holds (MoChords *self, const Chord *c, guint first, guint last)
 {
   float dot = 0.0f;
 
@@ -238,9 +238,9 @@ holds (MoCurve *self, const Chord *c, guint first, guint last)
 }
 
 gboolean
-mo_curve_chord_holds (MoCurve *self, guint from, guint to)
+mo_chords_hold (MoChords *self, guint from, guint to)
 {
-  const MoNode *a = mo_curve_node (self, from), *b = mo_curve_node (self, to);
+  const MoNode *a = mo_chords_node (self, from), *b = mo_chords_node (self, to);
   const float *seen = self->frames->seen, *played = self->frames->played;
   Chord c = { .start = played[from], .scale = 1.0f / (played[to] - played[from]) };
   guint first = from, last = to;
@@ -258,22 +258,22 @@ mo_curve_chord_holds (MoCurve *self, guint from, guint to)
 }
 
 static gboolean
-key_holds (MoCurve *self, guint index, guint first, guint last)
+key_holds (MoChords *self, guint index, guint first, guint last)
 {
   Chord c = { .start = 0.0f, .scale = 0.0f };
 
-  memcpy (c.a, mo_curve_node (self, index)->v, sizeof c.a);
+  memcpy (c.a, mo_chords_node (self, index)->v, sizeof c.a);
   return holds (self, &c, first, last);
 }
 
 gboolean
-mo_curve_starts_at (MoCurve *self, guint index)
+mo_chords_starts_at (MoChords *self, guint index)
 {
   return key_holds (self, index, 0, index);
 }
 
 gboolean
-mo_curve_ends_at (MoCurve *self, guint index)
+mo_chords_ends_at (MoChords *self, guint index)
 {
   return key_holds (self, index, index, self->n - 1);
 }

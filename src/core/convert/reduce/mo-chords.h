@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A track prepared for asking, many times over, whether the world's way from one key to another
+/* The chords of a track: for asking, many times over, whether the world's way from one key to another
  * stays within the bounds. Single precision, as the world plays; the bounds are narrowed by what
  * that may cost. */
 
@@ -25,39 +25,39 @@ typedef struct
   MoNode *nodes;   /* a key at each sample ... */
   guint8 *is_made; /* ... once somebody asked for it */
   guint witness;   /* the sample at which the last chord failed */
-} MoCurve;
+} MoChords;
 
-MoCurve *mo_curve_new (const MoSamples *samples);
-void mo_curve_free (MoCurve *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoCurve, mo_curve_free)
+MoChords *mo_chords_new (const MoSamples *samples);
+void mo_chords_free (MoChords *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoChords, mo_chords_free)
 
 /* The key at a sample: the motion at the time which the world will read. */
-const MoNode *mo_curve_node (MoCurve *self, guint index);
+const MoNode *mo_chords_node (MoChords *self, guint index);
 
 /* Replaces it by a rotation or position; for keys with values of their own. */
-void mo_curve_set_node (MoCurve *self, guint index, MoQuat value);
+void mo_chords_set_node (MoChords *self, guint index, MoQuat value);
 
 /* Whether the world's way from one key to a later one keeps every bound between them. */
-gboolean mo_curve_chord_holds (MoCurve *self, guint from, guint to);
+gboolean mo_chords_hold (MoChords *self, guint from, guint to);
 
 /* Whether holding this key keeps every bound before it, or after it. */
-gboolean mo_curve_starts_at (MoCurve *self, guint index);
-gboolean mo_curve_ends_at (MoCurve *self, guint index);
+gboolean mo_chords_starts_at (MoChords *self, guint index);
+gboolean mo_chords_ends_at (MoChords *self, guint index);
 
 /* The shortest path over `candidates` (rising, first to last sample; each as near to the next as a
  * valid chord or the next sample). Fills `path` (guint) with its samples. `is_exact` hardly ever
  * gives chords up for their length. FALSE where some sample had to be left out of bounds. */
-gboolean mo_path_find (MoCurve *curve, const GArray *candidates, gboolean is_exact, GArray *path);
+gboolean mo_path_find (MoChords *chords, const GArray *candidates, gboolean is_exact, GArray *path);
 
 /* Fills `path` with keys each as far from the last as the bounds allow, from the first sample or
  * from the last one. */
-void mo_path_greedy (MoCurve *curve, gboolean from_end, GArray *path);
+void mo_path_greedy (MoChords *chords, gboolean from_end, GArray *path);
 
 /* Fewer keys than those of `path` by values that no sample has; returns the keys (MoKey), or NULL
  * where it finds none. */
-GArray *mo_refine (MoCurve *curve, const GArray *path);
+GArray *mo_refine (MoChords *chords, const GArray *path);
 
 /* The candidates that the level looks at. */
-void mo_path_candidates (MoCurve *curve, MoReduceLevel level, GArray *candidates);
+void mo_path_candidates (MoChords *chords, MoReduceLevel level, GArray *candidates);
 
 G_END_DECLS
