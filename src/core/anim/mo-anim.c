@@ -3,8 +3,6 @@
 
 #include "mo-anim.h"
 
-#include "mo-math.h"
-
 #include <string.h>
 
 /* Sizes of the parts of a file, without its strings (docs/world/file.md, Layout). */
@@ -140,28 +138,12 @@ mo_plain_keys_merge (MoPlainKey *keys, guint n_keys)
 static MoPlainKey
 plain_key_at (const MoPlainKey *keys, guint n_keys, float time, gboolean is_position)
 {
-  const MoPlainKey *key = keys;
-  MoPlainKey result;
-  MoQuat q;
-  double t;
+  MoCurve curve = mo_plain_keys_curve (keys, n_keys, is_position ? MO_CURVE_LINEAR : MO_CURVE_PLAY);
+  double v[4] = { 0.0 };
+  guint hint = 0;
 
-  while (key + 1 < keys + n_keys && key[1].time <= time)
-    key++;
-  result = *key;
-  result.time = time;
-  if (time <= key->time || key + 1 == keys + n_keys)
-    return result;
-  t = (double) ((time - key->time) / (key[1].time - key->time));
-  if (is_position)
-    {
-      MoVec3 v = mo_vec3_lerp ((MoVec3){ key->x, key->y, key->z },
-                               (MoVec3){ key[1].x, key[1].y, key[1].z }, t);
-
-      return (MoPlainKey){ time, (float) v.x, (float) v.y, (float) v.z, 0.0f };
-    }
-  q = mo_quat_play ((MoQuat){ key->x, key->y, key->z, key->w },
-                    (MoQuat){ key[1].x, key[1].y, key[1].z, key[1].w }, t);
-  return (MoPlainKey){ time, (float) q.x, (float) q.y, (float) q.z, (float) q.w };
+  mo_curve_evaluate (&curve, (double) time, &hint, v);
+  return (MoPlainKey){ time, (float) v[0], (float) v[1], (float) v[2], (float) v[3] };
 }
 
 guint

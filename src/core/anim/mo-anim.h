@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "mo-types.h"
+#include "mo-curve.h"
 
 G_BEGIN_DECLS
 
@@ -95,6 +95,19 @@ MoAnimJoint *mo_anim_add_joint (MoAnim *self, const char *name, gint32 priority)
 
 /* Gives a track room for that many keys, all zero. */
 void mo_track_resize (MoTrack *self, guint n_keys);
+
+/* A view of plain keys that are in the order of their times: in MO_CURVE_LINEAR of positions, in a mode for
+ * quaternions of rotations. */
+static inline MoCurve
+mo_plain_keys_curve (const MoPlainKey *keys, guint n_keys, MoCurveMode mode)
+{
+  return (MoCurve){ .keys = (gpointer) keys,
+                    .stride = sizeof *keys,
+                    .n_keys = n_keys,
+                    .width = mode == MO_CURVE_LINEAR ? 3 : 4,
+                    .is_single = TRUE,
+                    .mode = (guint8) mode };
+}
 
 /* Sorts plain keys by time; of keys at the same time the last one is kept, as in the viewer.
  * Returns how many are left. */

@@ -13,13 +13,13 @@ typedef struct
 {
   guint n_keys;
   MoPlainKey *keys; /* by time, no two alike */
-} Curve;
+} Keys;
 
 typedef struct
 {
   guint number;
   int priority;
-  Curve rotation, position;
+  Keys rotation, position;
 } Track;
 
 struct _MoMotion
@@ -58,16 +58,16 @@ decode_key (const MoKey *stored, float duration, gboolean is_position, MoMotionF
 }
 
 static void
-decode_curve (Curve *curve, const MoAnim *anim, const MoTrack *track, gboolean is_position,
-              MoMotionForm form)
+decode_keys (Keys *self, const MoAnim *anim, const MoTrack *track, gboolean is_position,
+             MoMotionForm form)
 {
-  curve->keys = g_new (MoPlainKey, track->n_keys);
+  self->keys = g_new (MoPlainKey, track->n_keys);
   for (guint i = 0; i < track->n_keys; i++)
-    curve->keys[i] = form == MO_MOTION_AS_STORED && track->plain != NULL
-                         ? track->plain[i]
-                         : decode_key (&track->keys[i], anim->duration, is_position, form);
+    self->keys[i] = form == MO_MOTION_AS_STORED && track->plain != NULL
+                        ? track->plain[i]
+                        : decode_key (&track->keys[i], anim->duration, is_position, form);
 
-  curve->n_keys = mo_plain_keys_merge (curve->keys, track->n_keys);
+  self->n_keys = mo_plain_keys_merge (self->keys, track->n_keys);
 }
 
 static gboolean
@@ -128,8 +128,8 @@ mo_motion_new (const MoAnim *anim, MoMotionForm form)
         continue;
       track->number = (guint) number;
       track->priority = priority;
-      decode_curve (&track->rotation, anim, &joint->rotation, FALSE, form);
-      decode_curve (&track->position, anim, &joint->position, TRUE, form);
+      decode_keys (&track->rotation, anim, &joint->rotation, FALSE, form);
+      decode_keys (&track->position, anim, &joint->position, TRUE, form);
       self->n_tracks++;
     }
   return self;
@@ -169,21 +169,27 @@ mo_motion_get_facts (const MoMotion *self)
   return &self->facts;
 }
 
-static gboolean
-times_equal (const Curve *a, const Curve *b)
+/* A view for the compiler to see through. */
+static inline MoCurve
+curve_of (const Keys *self, MoCurveMode mode)
 {
-  for (guint i = 0; i < MIN (a->n_keys, b->n_keys); i++)
-    if (a->keys[i].time != b->keys[i].time)
-      return FALSE;
-  return a->n_keys == b->n_keys;
+  return mo_plain_keys_curve (self->keys, self->n_keys, mode);
+}
+
+static gboolean
+times_equal (const Keys *a, const Keys *b)
+{
+  MoCurve first = curve_of (a, MO_CURVE_STEP), second = curve_of (b, MO_CURVE_STEP);
+
+  return mo_curve_times_equal (&first, &second);
 }
 
 static void
-collect_times (const Curve *curve, GArray *times)
+collect_times (const Keys *self, GArray *times)
 {
-  for (guint i = 0; i < curve->n_keys; i++)
+  for (guint i = 0; i < self->n_keys; i++)
     {
-      double time = curve->keys[i].time;
+      double time = self->keys[i].time;
 
       g_array_append_val (times, time);
     }
@@ -192,11 +198,11 @@ collect_times (const Curve *curve, GArray *times)
 void
 mo_motion_collect_key_times (const MoMotion *self, GArray *times)
 {
-  const Curve *last = NULL;
+  const Keys *last = NULL;
 
   for (guint i = 0; i < self->n_tracks; i++)
     {
-      const Curve *both[] = { &self->tracks[i].rotation, &self->tracks[i].position };
+      const Keys *both[] = { &self->tracks[i].rotation, &self->tracks[i].position };
 
       for (guint k = 0; k < 2; k++)
         if (last == NULL || !times_equal (last, both[k]))
@@ -236,81 +242,27 @@ mo_player_free (MoPlayer *self)
   g_free (self);
 }
 
-/* The last key at or before a time that is not before the first; looks near `hint` first. */
-static inline guint
-find_key (const Curve *curve, float time, guint hint)
-{
-  const MoPlainKey *keys = curve->keys;
-  guint low = 0, high = curve->n_keys;
-
-  if (keys[hint].time <= time)
-    {
-      if (hint + 1 == high || time < keys[hint + 1].time)
-        return hint;
-      if (hint + 2 == high || time < keys[hint + 2].time)
-        return hint + 1;
-      low = hint + 2;
-    }
-  else
-    high = hint;
-  while (high - low > 1)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (keys[middle].time <= time)
-        low = middle;
-      else
-        high = middle;
-    }
-  return low;
-}
-
-/* The two keys about a time and how far it is between them; TRUE if only `*before` counts. */
-static inline gboolean
-bracket (const Curve *curve, float time, guint *hint, const MoPlainKey **before, double *between)
-{
-  *before = curve->keys;
-  if (time <= curve->keys[0].time)
-    return TRUE;
-  *hint = find_key (curve, time, *hint);
-  *before = &curve->keys[*hint];
-  if ((*before)->time == time || *hint + 1 == curve->n_keys)
-    return TRUE;
-  *between = (double) ((time - (*before)->time) / ((*before)[1].time - (*before)->time));
-  return FALSE;
-}
-
-static inline MoQuat
-key_rotation (const MoPlainKey *key)
-{
-  return (MoQuat){ key->x, key->y, key->z, key->w };
-}
-
-static inline MoVec3
-key_position (const MoPlainKey *key)
-{
-  return (MoVec3){ key->x, key->y, key->z };
-}
-
 void
 mo_player_sample (MoPlayer *self, double local_time, MoPose *pose)
 {
-  float time = (float) local_time;
-  const MoPlainKey *key;
-  double t;
+  double v[4];
 
   for (guint i = 0; i < self->motion->n_tracks; i++)
     {
       const Track *track = &self->motion->tracks[i];
       MoTransform *local = &pose->local[track->number];
+      MoCurve rotation = curve_of (&track->rotation, MO_CURVE_NLERP);
+      MoCurve position = curve_of (&track->position, MO_CURVE_LINEAR);
 
-      if (track->rotation.n_keys > 0)
-        local->rotation = bracket (&track->rotation, time, &self->hints[2 * i], &key, &t)
-                              ? key_rotation (key)
-                              : mo_quat_nlerp (key_rotation (key), key_rotation (key + 1), t);
-      if (track->position.n_keys > 0)
-        local->position = bracket (&track->position, time, &self->hints[2 * i + 1], &key, &t)
-                              ? key_position (key)
-                              : mo_vec3_lerp (key_position (key), key_position (key + 1), t);
+      if (rotation.n_keys > 0)
+        {
+          mo_curve_evaluate (&rotation, local_time, &self->hints[2 * i], v);
+          local->rotation = (MoQuat){ v[0], v[1], v[2], v[3] };
+        }
+      if (position.n_keys > 0)
+        {
+          mo_curve_evaluate (&position, local_time, &self->hints[2 * i + 1], v);
+          local->position = (MoVec3){ v[0], v[1], v[2] };
+        }
     }
 }

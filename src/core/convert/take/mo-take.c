@@ -85,57 +85,46 @@ mo_take_find (const MoTake *self, int number)
   return NULL;
 }
 
-/* The last key not after `time` (the first where all are), and how far it is to the next, 0..1. */
-static const MoTakeKey *
-bracket (const GArray *keys, double time, double *between)
+G_STATIC_ASSERT (G_STRUCT_OFFSET (MoTakeKey, value) == sizeof (double));
+
+static MoCurve
+curve_of (const GArray *keys, MoCurveMode mode)
 {
-  guint low = 0, high = keys->len;
-  const MoTakeKey *key;
-
-  while (high - low > 1)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (mo_take_key (keys, middle)->time <= time)
-        low = middle;
-      else
-        high = middle;
-    }
-  key = mo_take_key (keys, low);
-  *between = low + 1 < keys->len && time > key->time
-                 ? (time - key->time) / (key[1].time - key->time)
-                 : 0.0;
-  return key;
+  return (MoCurve){ .keys = keys->data,
+                    .stride = sizeof (MoTakeKey),
+                    .n_keys = keys->len,
+                    .width = mode == MO_CURVE_LINEAR ? 3 : 4,
+                    .mode = (guint8) mode };
 }
 
 MoQuat
 mo_take_rotation_at (const GArray *keys, double time)
 {
-  double t;
-  const MoTakeKey *key = bracket (keys, time, &t);
+  MoCurve curve = curve_of (keys, MO_CURVE_SLERP);
+  double v[4];
+  guint hint = 0;
 
-  return t > 0.0 ? mo_quat_slerp (key->value, key[1].value, t) : key->value;
+  mo_curve_evaluate (&curve, time, &hint, v);
+  return (MoQuat){ v[0], v[1], v[2], v[3] };
 }
 
 MoVec3
 mo_take_position_at (const GArray *keys, double time)
 {
-  double t;
-  const MoTakeKey *key = bracket (keys, time, &t);
-  MoVec3 here = { key->value.x, key->value.y, key->value.z };
+  MoCurve curve = curve_of (keys, MO_CURVE_LINEAR);
+  double v[4];
+  guint hint = 0;
 
-  if (t <= 0.0)
-    return here;
-  return mo_vec3_lerp (here, (MoVec3){ key[1].value.x, key[1].value.y, key[1].value.z }, t);
+  mo_curve_evaluate (&curve, time, &hint, v);
+  return (MoVec3){ v[0], v[1], v[2] };
 }
 
 gboolean
 mo_take_times_equal (const GArray *a, const GArray *b)
 {
-  for (guint i = 0; i < MIN (a->len, b->len); i++)
-    if (mo_take_key (a, i)->time != mo_take_key (b, i)->time)
-      return FALSE;
-  return a->len == b->len;
+  MoCurve first = curve_of (a, MO_CURVE_STEP), second = curve_of (b, MO_CURVE_STEP);
+
+  return mo_curve_times_equal (&first, &second);
 }
 
 MoLoop

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-curve.h"
+
+#include <string.h>
+
+#define MAX_DEGREE 3
+
+/* -- Two keys ---------------------------------------------------------------------------------- */
+
+static MoQuat
+get_rotation (const MoCurve *self, guint key)
+{
+  double v[MO_CURVE_MAX_WIDTH];
+
+  mo_curve_get_value (self, key, v);
+  return (MoQuat){ v[0], v[1], v[2], v[3] };
+}
+
+static void
+set_rotation (double *value, MoQuat q)
+{
+  memcpy (value, ((double[4]){ q.x, q.y, q.z, q.w }), 4 * sizeof *value);
+}
+
+static void
+slerp (const MoCurve *self, guint key, double time, double share, double *value)
+{
+  set_rotation (value,
+                mo_quat_slerp (get_rotation (self, key), get_rotation (self, key + 1), share));
+}
+
+static void
+play (const MoCurve *self, guint key, double time, double share, double *value)
+{
+  set_rotation (value,
+                mo_quat_play (get_rotation (self, key), get_rotation (self, key + 1), share));
+}
+
+static void
+play_any (const MoCurve *self, guint key, double time, double share, double *value)
+{
+  set_rotation (value, mo_quat_play (mo_quat_normalise (get_rotation (self, key)),
+                                     mo_quat_normalise (get_rotation (self, key + 1)), share));
+}
+
+/* -- Polynomials ------------------------------------------------------------------------------- */
+
+/* A curve through keys that all but coincide, or with wild tangents, can lead anywhere. */
+static void
+limit (const MoCurve *self, guint key, double *value)
+{
+  for (guint i = 0; i < self->width; i++)
+    if (!(fabs (value[i]) <= G_MAXFLOAT))
+      value[i] = mo_curve_number (self, key, i);
+}
+
+/* How much each of n keys counts at a time: Lagrange's polynomials. */
+static void
+weigh (const MoCurve *self, guint first, guint n, double time, double *weights)
+{
+  double times[MAX_DEGREE + 1];
+
+  for (guint i = 0; i < n; i++)
+    times[i] = mo_curve_time (self, first + i);
+  for (guint i = 0; i < n; i++)
+    {
+      weights[i] = 1.0;
+      for (guint j = 0; j < n; j++)
+        if (j != i)
+          weights[i] *= (time - times[j]) / (times[i] - times[j]);
+    }
+}
+
+static void
+polynomial (const MoCurve *self, guint key, double time, double share, double *value)
+{
+  guint n = (guint) mo_curve_mode (self, key) - MO_CURVE_POLYNOMIAL1 + 2, first;
+  double weights[MAX_DEGREE + 1];
+
+  n = MIN (n, self->n_keys);
+  first = n > 2 && key > 0 ? key - 1 : key;
+  first = MIN (first, self->n_keys - n);
+  weigh (self, first, n, time, weights);
+  for (guint i = 0; i < self->width; i++)
+    {
+      value[i] = 0.0;
+      for (guint j = 0; j < n; j++)
+        value[i] += weights[j] * mo_curve_number (self, first + j, i);
+    }
+  limit (self, key, value);
+}
+
+/* The in-tangent of a key stands before its value, the out-tangent after it. */
+static double
+get_tangent (const MoCurve *self, guint key, guint index, gboolean is_out)
+{
+  gconstpointer at = mo_curve_key (self, key);
+  guint place = 1 + index + (is_out ? 2 * self->width : 0);
+
+  return self->is_single ? (double) ((const float *) at)[place] : ((const double *) at)[place];
+}
+
+static void
+hermite (const MoCurve *self, guint key, double time, double t, double *value)
+{
+  double length = mo_curve_time (self, key + 1) - mo_curve_time (self, key);
+  double t2 = t * t, t3 = t2 * t;
+
+  for (guint i = 0; i < self->width; i++)
+    value[i] = (2.0 * t3 - 3.0 * t2 + 1.0) * mo_curve_number (self, key, i)
+               + length * (t3 - 2.0 * t2 + t) * get_tangent (self, key, i, TRUE)
+               + (-2.0 * t3 + 3.0 * t2) * mo_curve_number (self, key + 1, i)
+               + length * (t3 - t2) * get_tangent (self, key + 1, i, FALSE);
+  limit (self, key, value);
+}
+
+void
+mo_curve_between (const MoCurve *self, guint key, double time, double share, double *value)
+{
+  static void (*const modes[]) (const MoCurve *, guint, double, double, double *) = {
+    [MO_CURVE_SLERP] = slerp,
+    [MO_CURVE_PLAY] = play,
+    [MO_CURVE_PLAY_ANY] = play_any,
+    [MO_CURVE_POLYNOMIAL1] = polynomial,
+    [MO_CURVE_POLYNOMIAL2] = polynomial,
+    [MO_CURVE_POLYNOMIAL3] = polynomial,
+    [MO_CURVE_HERMITE] = hermite,
+  };
+
+  modes[mo_curve_mode (self, key)](self, key, time, share, value);
+}
+
+/* -- Curves that own their keys ---------------------------------------------------------------- */
+
+void
+mo_curve_init (MoCurve *self, guint n_keys, guint width, MoCurveMode mode)
+{
+  guint n = 1 + width * (mode == MO_CURVE_HERMITE ? 3 : 1);
+
+  *self = (MoCurve){
+    .keys = g_new0 (double, (gsize) n_keys *n),
+    .stride = n * sizeof (double),
+    .n_keys = n_keys,
+    .width = (guint8) width,
+    .has_tangents = mode == MO_CURVE_HERMITE,
+    .mode = (guint8) mode,
+  };
+}
+
+void
+mo_curve_init_copy (MoCurve *self, const MoCurve *from)
+{
+  *self = *from;
+  self->keys = g_memdup2 (from->keys, from->n_keys * from->stride);
+  self->modes = g_memdup2 (from->modes, from->n_keys);
+}
+
+void
+mo_curve_clear (MoCurve *self)
+{
+  g_clear_pointer (&self->keys, g_free);
+  g_clear_pointer (&self->modes, g_free);
+  self->n_keys = 0;
+}
+
+gboolean
+mo_curve_times_equal (const MoCurve *a, const MoCurve *b)
+{
+  if (a->n_keys != b->n_keys)
+    return FALSE;
+  for (guint i = 0; i < a->n_keys; i++)
+    if (mo_curve_time (a, i) != mo_curve_time (b, i))
+      return FALSE;
+  return TRUE;
+}
