@@ -13,19 +13,11 @@
 
 #include <string.h>
 
-/* One track as the world will play it. */
 typedef struct
 {
-  MoPlainKey *keys; /* owned, by time */
-  guint n;
-  guint at; /* the last key at or before the time that was last asked for */
-} Track;
-
-typedef struct
-{
-  guint number;              /* of the rig */
-  const MoAnimJoint *source; /* NULL where the file does not move it */
-  Track rotation, position;
+  guint number;               /* of the rig */
+  const MoAnimJoint *source;  /* NULL where the file does not move it */
+  MoCurve rotation, position; /* as the world will play them; owned */
 } Part;
 
 typedef struct
@@ -34,7 +26,7 @@ typedef struct
   Part parts[MO_RIG_N_JOINTS];
 } Maker;
 
-/* -- Tracks ------------------------------------------------------------------------------------ */
+/* -- Curves ------------------------------------------------------------------------------------ */
 
 static MoPlainKey
 decode (MoKey code, float duration, gboolean is_position)
@@ -58,77 +50,73 @@ key_rotation (const MoPlainKey *key)
   return (MoQuat){ key->x, key->y, key->z, key->w };
 }
 
-/* The keys as an upload leaves them, which is what the window shows and what a conversion back
- * finds the same codes for. */
+/* Each on the side of the one before it, so that the four numbers go in a line the shorter way. A half turn
+ * lies on both sides: its signs alone say which way the world goes, so they stay. */
 static void
-track_init (Track *self, const MoTrack *track, const MoAnim *anim, gboolean is_position)
+align (MoPlainKey *keys, guint n)
 {
-  self->keys = g_new (MoPlainKey, track->n_keys + 1);
+  for (guint i = 1; i < n; i++)
+    if (keys[i].w != 0.0f
+        && mo_quat_dot (key_rotation (&keys[i]), key_rotation (&keys[i - 1])) < 0.0)
+      keys[i] = (MoPlainKey){ keys[i].time, -keys[i].x, -keys[i].y, -keys[i].z, -keys[i].w };
+}
+
+/* The keys as an upload leaves them, which is what the window shows and what a conversion back
+ * finds the same codes for. In double precision: a key may stand at the time of another curve's. */
+static void
+load_curve (MoCurve *curve, const MoTrack *track, const MoAnim *anim, gboolean is_position)
+{
+  g_autofree MoPlainKey *keys = g_new (MoPlainKey, track->n_keys + 1);
+  guint n;
+
   for (guint i = 0; i < track->n_keys; i++)
     {
       MoKey code = track->keys[i];
 
       if (!anim->is_uploaded)
         code = mo_key_image (code, anim->duration, is_position);
-      self->keys[i] =
-          track->plain != NULL ? track->plain[i] : decode (code, anim->duration, is_position);
+      keys[i] = track->plain != NULL ? track->plain[i] : decode (code, anim->duration, is_position);
     }
-  self->n = mo_plain_keys_merge (self->keys, track->n_keys);
+  n = mo_plain_keys_merge (keys, track->n_keys);
   if (track->plain != NULL)
-    self->n = mo_plain_keys_cut (self->keys, self->n, anim->duration, is_position);
-  /* Each on the side of the one before it, so that the four numbers go in a line the shorter way. A half turn
-   * lies on both sides: its signs alone say which way the world goes, so they stay. */
-  for (guint i = 1; !is_position && i < self->n; i++)
-    if (self->keys[i].w != 0.0f
-        && mo_quat_dot (key_rotation (&self->keys[i]), key_rotation (&self->keys[i - 1])) < 0.0)
-      self->keys[i] = (MoPlainKey){ self->keys[i].time, -self->keys[i].x, -self->keys[i].y,
-                                    -self->keys[i].z, -self->keys[i].w };
-}
+    n = mo_plain_keys_cut (keys, n, anim->duration, is_position);
+  if (!is_position)
+    align (keys, n);
+  mo_curve_init (curve, n, is_position ? 3 : 4, is_position ? MO_CURVE_LINEAR : MO_CURVE_PLAY);
+  for (guint i = 0; i < n; i++)
+    {
+      const double row[5] = { keys[i].time, keys[i].x, keys[i].y, keys[i].z, keys[i].w };
 
-/* The keys around a time, which does not go back; the share of the second. */
-static double
-track_seek (Track *self, double time, const MoPlainKey **before, const MoPlainKey **behind)
-{
-  while (self->at + 1 < self->n && (double) self->keys[self->at + 1].time <= time)
-    self->at++;
-  *before = *behind = &self->keys[self->at];
-  if (self->at + 1 == self->n || (double) (*before)->time >= time)
-    return 0.0;
-  *behind = *before + 1;
-  return (time - (double) (*before)->time) / ((double) (*behind)->time - (double) (*before)->time);
+      memcpy (mo_curve_row (curve, i), row, curve->stride);
+    }
 }
 
 static MoQuat
-rotation_at (Track *self, double time)
+rotation_at (const MoCurve *curve, double time, guint *hint)
 {
-  const MoPlainKey *before, *behind;
-  double share;
+  double v[4];
 
-  if (self->n == 0)
+  if (curve->n_keys == 0)
     return MO_QUAT_IDENTITY;
-  share = track_seek (self, time, &before, &behind);
-  return mo_axes_rotation_from_avatar (
-      share == 0.0 ? key_rotation (before)
-                   : mo_quat_play (key_rotation (before), key_rotation (behind), share));
+  mo_curve_evaluate (curve, time, hint, v);
+  return mo_axes_rotation_from_avatar ((MoQuat){ v[0], v[1], v[2], v[3] });
 }
 
 /* Metres, in the avatar's axes. */
 static MoVec3
-position_at (Track *self, double time)
+position_at (const MoCurve *curve, double time, guint *hint)
 {
-  const MoPlainKey *before, *behind;
-  double share;
+  double v[4];
 
-  if (self->n == 0)
+  if (curve->n_keys == 0)
     return (MoVec3){ 0.0, 0.0, 0.0 };
-  share = track_seek (self, time, &before, &behind);
-  return mo_vec3_lerp ((MoVec3){ before->x, before->y, before->z },
-                       (MoVec3){ behind->x, behind->y, behind->z }, share);
+  mo_curve_evaluate (curve, time, hint, v);
+  return (MoVec3){ v[0], v[1], v[2] };
 }
 
 /* -- Keys -------------------------------------------------------------------------------------- */
 
-/* The times at which either track has a key, rising. The hip of a file that leaves it alone stands
+/* The times at which either curve has a key, rising. The hip of a file that leaves it alone stands
  * where it always does, and says so once. */
 static GArray *
 times_of (const Part *part)
@@ -136,13 +124,13 @@ times_of (const Part *part)
   GArray *times = g_array_new (FALSE, TRUE, sizeof (double));
   guint i = 0, j = 0;
 
-  if (part->rotation.n == 0 && part->position.n == 0 && part->number == MO_RIG_PELVIS)
+  if (part->rotation.n_keys == 0 && part->position.n_keys == 0 && part->number == MO_RIG_PELVIS)
     g_array_set_size (times, 1);
 
-  while (i < part->rotation.n || j < part->position.n)
+  while (i < part->rotation.n_keys || j < part->position.n_keys)
     {
-      double a = i < part->rotation.n ? (double) part->rotation.keys[i].time : G_MAXDOUBLE;
-      double b = j < part->position.n ? (double) part->position.keys[j].time : G_MAXDOUBLE;
+      double a = i < part->rotation.n_keys ? mo_curve_time (&part->rotation, i) : G_MAXDOUBLE;
+      double b = j < part->position.n_keys ? mo_curve_time (&part->position, j) : G_MAXDOUBLE;
       double time = MIN (a, b);
 
       g_array_append_val (times, time);
@@ -153,14 +141,14 @@ times_of (const Part *part)
 }
 
 static void
-fill_row (Part *part, const MoJoint *joint, double time, double *row)
+fill_row (const Part *part, const MoJoint *joint, double time, guint hints[2], double *row)
 {
-  MoQuat q = rotation_at (&part->rotation, time);
+  MoQuat q = rotation_at (&part->rotation, time, &hints[0]);
 
   if (joint->channels[0] == MO_CHANNEL_X_POSITION)
     {
-      MoVec3 v = mo_vec3_scale (mo_axes_from_avatar (position_at (&part->position, time)),
-                                1.0 / MO_METRES_PER_INCH);
+      MoVec3 at = position_at (&part->position, time, &hints[1]);
+      MoVec3 v = mo_vec3_scale (mo_axes_from_avatar (at), 1.0 / MO_METRES_PER_INCH);
       gboolean is_hip = part->number == MO_RIG_PELVIS;
 
       *row++ = v.x + (is_hip ? joint->offset[0] : 0.0);
@@ -181,9 +169,10 @@ tidy_time (double time)
 }
 
 static void
-key_joint (Part *part, const MoJoint *joint, MoKeyedJoint *keyed)
+key_joint (const Part *part, const MoJoint *joint, MoKeyedJoint *keyed)
 {
   g_autoptr (GArray) times = times_of (part);
+  guint hints[2] = { 0, 0 };
 
   keyed->n_keys = times->len;
   keyed->values = g_new (double, (gsize) times->len * joint->n_channels + 1);
@@ -191,7 +180,7 @@ key_joint (Part *part, const MoJoint *joint, MoKeyedJoint *keyed)
     {
       double *time = &g_array_index (times, double, i);
 
-      fill_row (part, joint, *time, keyed->values + (gsize) i * joint->n_channels);
+      fill_row (part, joint, *time, hints, keyed->values + (gsize) i * joint->n_channels);
       *time = tidy_time (*time);
     }
   keyed->times = (double *) (void *) g_array_free (g_steal_pointer (&times), FALSE);
@@ -255,8 +244,8 @@ take_joint (Maker *self, const MoAnimJoint *joint, MoContext *context)
   if (self->parts[number].source != NULL)
     return;
   self->parts[number].source = joint;
-  track_init (&self->parts[number].rotation, &joint->rotation, self->anim, FALSE);
-  track_init (&self->parts[number].position, &joint->position, self->anim, TRUE);
+  load_curve (&self->parts[number].rotation, &joint->rotation, self->anim, FALSE);
+  load_curve (&self->parts[number].position, &joint->position, self->anim, TRUE);
 }
 
 static guint8
@@ -264,7 +253,7 @@ wanted_part (const Part *part)
 {
   if (part->source == NULL)
     return MO_RIG_PART_NONE;
-  return part->position.n > 0 ? MO_RIG_PART_MOVES : MO_RIG_PART_TURNS;
+  return part->position.n_keys > 0 ? MO_RIG_PART_MOVES : MO_RIG_PART_TURNS;
 }
 
 /* What the file that an .anim was made of calls the joints. */
@@ -316,8 +305,8 @@ mo_anim_to_channels (const MoClip *clip, MoContext *context)
       if (self->parts[i].source != NULL || i == MO_RIG_PELVIS)
         key_joint (&self->parts[i], mo_skeleton_joint (result->skeleton, (guint) index_of[i]),
                    &result->keyframes->joints[index_of[i]]);
-      g_free (self->parts[i].rotation.keys);
-      g_free (self->parts[i].position.keys);
+      mo_curve_clear (&self->parts[i].rotation);
+      mo_curve_clear (&self->parts[i].position);
     }
   collect_times (result->keyframes, tidy_time ((double) self->anim->duration));
   result->time_step = mo_clip_duration (result) / 65535.0;

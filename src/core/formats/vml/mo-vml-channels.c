@@ -115,7 +115,7 @@ fill_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
         {
           MoVec3 p;
 
-          mo_vml_look (track->translation, keyed->times[i], &at_translation, v);
+          mo_vml_evaluate (track->translation, keyed->times[i], &at_translation, v);
           p = to_world ((MoVec3){ v[0], v[1], v[2] });
           *row++ = (p.x + origin[0]);
           *row++ = (p.y + origin[1]);
@@ -124,7 +124,7 @@ fill_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
           v[3] = 1.0;
         }
       if (rotation->len > 0)
-        mo_vml_look (rotation, keyed->times[i], &at_rotation, v);
+        mo_vml_evaluate (rotation, keyed->times[i], &at_rotation, v);
       q = (MoQuat){ v[0], v[2], -v[1], v[3] };
       if (!replaces_bind || rotation->len == 0)
         q = mo_quat_mul (q, bind);

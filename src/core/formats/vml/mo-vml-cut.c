@@ -3,6 +3,7 @@
 
 #include "mo-vml.h"
 
+#include "mo-curve.h"
 #include "mo-math.h"
 #include "mo-number.h"
 
@@ -18,24 +19,21 @@
 #define WAY_TOLERANCE 1e-5
 #define MAX_HALVINGS 8
 
-void
-mo_vml_look (const GArray *keys, double time, guint *span, double out[4])
-{
-  const MoVmlKey *a, *b;
-  double t = 0.0;
+G_STATIC_ASSERT (G_STRUCT_OFFSET (MoVmlKey, x) == sizeof (double));
 
-  while (*span + 1 < keys->len && mo_vml_key (keys, *span + 1)->time <= time)
-    (*span)++;
-  a = b = mo_vml_key (keys, *span);
-  if (*span + 1 < keys->len && time > a->time)
-    {
-      b = mo_vml_key (keys, *span + 1);
-      t = (time - a->time) / (b->time - a->time);
-    }
-  out[0] = a->x + t * (b->x - a->x);
-  out[1] = a->y + t * (b->y - a->y);
-  out[2] = a->z + t * (b->z - a->z);
-  out[3] = a->w + t * (b->w - a->w);
+void
+mo_vml_evaluate (const GArray *keys, double time, guint *hint, double numbers[4])
+{
+  const MoCurve curve = { .keys = keys->data,
+                          .stride = sizeof (MoVmlKey),
+                          .n_keys = keys->len,
+                          .width = 4,
+                          .mode = MO_CURVE_LINEAR };
+
+  mo_curve_evaluate (&curve, time, hint, numbers);
+  /* That makes 0 of -0, which a text would show. */
+  for (guint i = 0; i < 4; i++)
+    numbers[i] += 0.0;
 }
 
 GArray *
@@ -78,7 +76,7 @@ pose_at (const Cut *self, double time)
   double v[4];
   MoQuat q;
 
-  mo_vml_look (self->aligned, time, &span, v);
+  mo_vml_evaluate (self->aligned, time, &span, v);
   if (!self->is_rotation)
     return (MoVmlKey){ time, v[0], v[1], v[2], 0.0 };
   q = mo_quat_normalise ((MoQuat){ v[0], v[1], v[2], v[3] });

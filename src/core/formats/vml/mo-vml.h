@@ -118,8 +118,8 @@ GArray *mo_vml_align (const GArray *keys);
 
 /* The numbers at a time, interpolated linearly; rotations need aligned keys and must then be
  * normalised, so that a key at that time makes no difference. Constant before the first key and
- * after the last. Continues from the span of the last call. */
-void mo_vml_look (const GArray *keys, double time, guint *span, double out[4]);
+ * after the last. `hint` as in mo_curve_evaluate. */
+void mo_vml_evaluate (const GArray *keys, double time, guint *hint, double numbers[4]);
 
 GBytes *mo_vml_write (const MoExport *export, MoContext *context, GError **error);
 
