@@ -13,30 +13,31 @@
 
 /* KEYFRAMES: interpolation, and making them from frames. */
 
-/* Keys of a polynomial of the scheme's degree, at uneven times, reproduce it everywhere. */
+/* Keys of a polynomial of the scheme's degree, at uneven times, give it back everywhere between; also where
+ * the scheme is known after the keys. */
 static void
 test_interpolation (void)
 {
   static const double times[] = { 0.0, 0.3, 1.0, 1.2, 2.5, 2.6 };
-  MoJoint joint = { .n_channels = 1, .channels = { MO_CHANNEL_X_ROTATION } };
+  g_autoptr (MoSkeleton) skeleton = mo_skeleton_new ();
+  MoJoint *joint = mo_skeleton_joint (skeleton, mo_skeleton_add (skeleton, "hip", -1));
 
+  joint->channels[joint->n_channels++] = MO_CHANNEL_X_ROTATION;
   for (int degree = MO_INTERPOLATION_LINEAR; degree <= MO_INTERPOLATION_CUBIC; degree++)
     for (guint n = (guint) degree + 1; n <= G_N_ELEMENTS (times); n++)
       {
         g_autoptr (MoKeyframes) keyframes = mo_keyframes_new (1);
-        MoKeyedJoint *keyed = &keyframes->joints[0];
+        double values[G_N_ELEMENTS (times)];
 
-        keyframes->interpolation = (MoInterpolation) degree;
-        keyed->n_keys = n;
-        keyed->times = g_memdup2 (times, sizeof times);
-        keyed->values = g_new (double, n);
         for (guint i = 0; i < n; i++)
-          keyed->values[i] = pow (times[i], degree) * 10.0 - times[i];
+          values[i] = pow (times[i], degree) * 10.0 - times[i];
+        mo_keyframes_set_rows (keyframes, 0, joint, n, times, values);
+        mo_keyframes_set_interpolation (keyframes, skeleton, (MoInterpolation) degree);
         for (double time = 0.0; time < times[n - 1]; time += 0.01)
           {
             double value;
 
-            mo_keyframes_evaluate (keyframes, 0, &joint, time, &value);
+            mo_keyframes_evaluate (keyframes, 0, joint, time, &value);
             g_assert_cmpfloat_with_epsilon (value, pow (time, degree) * 10.0 - time, 1e-4);
           }
       }
@@ -98,7 +99,8 @@ test_times (void)
           schemes[i]);
       g_autoptr (MoClip) clip = test_bvj_parse (text);
       const MoJoint *hip = mo_skeleton_joint (clip->skeleton, 0);
-      g_autoptr (GArray) times = mo_keyframes_get_times (clip->keyframes, 0, hip, TRUE, FALSE);
+      g_autoptr (GArray) times =
+          mo_keyframes_get_times (clip->keyframes, 0, hip, MO_KEYED_ALL, FALSE);
       double values[3];
 
       g_assert_cmpuint (times->len, <=, 4 + 2 * 60);
@@ -225,7 +227,7 @@ count_keys_of_places (double metre, double wander)
   /* The tolerance is used if the positions vary by more. */
   if (wander > 0.1)
     g_assert_cmpfloat (most / metre, >, 0.4 * MO_DEGREES (0.5));
-  return keyed->keyframes->joints[0].n_keys;
+  return mo_keyframes_count_keys (keyed->keyframes, 0);
 }
 
 /* A position may be off by as much as half a degree moves a point, whatever the file's unit is. */
@@ -267,8 +269,8 @@ test_synthesis_of_quaternions (void)
       g_autoptr (MoKeyframes) keyframes = mo_bvj_synthesise (clip, tolerance);
       double values[MO_MAX_JOINT_CHANNELS];
 
-      g_assert_cmpuint (keyframes->joints[0].n_keys, <=, n_before);
-      n_before = keyframes->joints[0].n_keys;
+      g_assert_cmpuint (mo_keyframes_count_keys (keyframes, 0), <=, n_before);
+      n_before = mo_keyframes_count_keys (keyframes, 0);
       for (guint i = 0; i < clip->n_frames; i++)
         {
           mo_keyframes_evaluate (keyframes, 0, joint, i * clip->frame_time, values);
@@ -356,13 +358,13 @@ test_names_changed (void)
   g_assert_cmpuint (again->skeleton->joints->len, ==, G_N_ELEMENTS (names));
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      const MoKeyedJoint *before = &clip->keyframes->joints[i],
-                         *keyed = &again->keyframes->joints[i];
+      const MoCurve *before = &clip->keyframes->joints[i].paths[MO_KEYED_TURN],
+                    *turn = &again->keyframes->joints[i].paths[MO_KEYED_TURN];
 
       g_assert_cmpstr (mo_skeleton_joint (again->skeleton, i)->name, ==, names[i]);
-      g_assert_cmpuint (keyed->n_keys, ==, before->n_keys);
-      g_assert_cmpmem (keyed->values, keyed->n_keys * 4 * sizeof (double), before->values,
-                       before->n_keys * 4 * sizeof (double));
+      g_assert_cmpuint (turn->width, ==, before->width);
+      g_assert_cmpmem (turn->keys, turn->n_keys * turn->stride, before->keys,
+                       before->n_keys * before->stride);
     }
   g_assert_nonnull (mo_diagnostics_find (context->diagnostics, MO_CODE_BVJ_NAME_CHANGED));
 }

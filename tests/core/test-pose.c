@@ -178,8 +178,13 @@ rotation_in (const MoClip *clip, const char *name)
 {
   for (guint i = 0; i < clip->skeleton->joints->len; i++)
     if (g_str_equal (mo_skeleton_joint (clip->skeleton, i)->name, name))
-      return mo_axes_rotation_to_avatar (mo_joint_rotation (mo_skeleton_joint (clip->skeleton, i),
-                                                            clip->keyframes->joints[i].values));
+      {
+        const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+        double values[MO_MAX_JOINT_CHANNELS];
+
+        mo_keyframes_evaluate (clip->keyframes, i, joint, 0.0, values);
+        return mo_axes_rotation_to_avatar (mo_joint_rotation (joint, values));
+      }
   g_assert_not_reached ();
 }
 

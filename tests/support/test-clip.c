@@ -53,6 +53,18 @@ assert_valid_skeleton (const MoSkeleton *skeleton)
 }
 
 static void
+assert_valid_curve (const MoCurve *curve, guint width)
+{
+  for (guint i = 0; i < curve->n_keys; i++)
+    {
+      g_assert_cmpuint (curve->width, ==, width);
+      g_assert_true (i == 0 || mo_curve_time (curve, i) > mo_curve_time (curve, i - 1));
+      for (guint j = 0; j < width; j++)
+        g_assert_true (isfinite (mo_curve_number (curve, i, j)));
+    }
+}
+
+static void
 assert_valid_keyframes (const MoClip *clip)
 {
   const MoKeyframes *keyframes = clip->keyframes;
@@ -68,13 +80,9 @@ assert_valid_keyframes (const MoClip *clip)
     }
   for (guint i = 0; i < keyframes->n_joints; i++)
     {
-      const MoKeyedJoint *keyed = &keyframes->joints[i];
-      guint n_channels = mo_skeleton_joint (clip->skeleton, i)->n_channels;
-
-      for (guint j = 1; j < keyed->n_keys; j++)
-        g_assert_cmpfloat (keyed->times[j], >, keyed->times[j - 1]);
-      for (gsize j = 0; j < (gsize) keyed->n_keys * n_channels; j++)
-        g_assert_true (isfinite (keyed->values[j]));
+      for (guint path = 0; path < MO_N_KEYED; path++)
+        assert_valid_curve (&keyframes->joints[i].paths[path],
+                            mo_keyed_width (mo_skeleton_joint (clip->skeleton, i), path));
     }
 }
 
@@ -148,8 +156,17 @@ same_joint (const MoJoint *a, const MoJoint *b)
          && a->offset[2] == b->offset[2];
 }
 
+static gboolean
+is_same_curve (const MoCurve *a, const MoCurve *b)
+{
+  return a->n_keys == b->n_keys
+         && (a->n_keys == 0
+             || (a->stride == b->stride && a->width == b->width && a->mode == b->mode
+                 && memcmp (a->keys, b->keys, a->n_keys * a->stride) == 0));
+}
+
 static char *
-compare_keyframes (const MoKeyframes *a, const MoKeyframes *b, const MoSkeleton *skeleton)
+compare_keyframes (const MoKeyframes *a, const MoKeyframes *b)
 {
   if (a == NULL || b == NULL)
     return a == b ? NULL : g_strdup ("keyframes in one of them");
@@ -158,15 +175,13 @@ compare_keyframes (const MoKeyframes *a, const MoKeyframes *b, const MoSkeleton 
     return g_strdup ("times of keyframes");
   for (guint i = 0; i < a->n_joints; i++)
     {
-      const MoKeyedJoint *first = &a->joints[i], *second = &b->joints[i];
-      gsize n_values = (gsize) first->n_keys * mo_skeleton_joint (skeleton, i)->n_channels;
+      guint n = mo_keyframes_count_keys (a, i), n_other = mo_keyframes_count_keys (b, i);
 
-      if (first->n_keys != second->n_keys)
-        return g_strdup_printf ("joint %u has %u keys, %u keys", i, first->n_keys, second->n_keys);
-      if (first->n_keys > 0
-          && (memcmp (first->times, second->times, first->n_keys * sizeof (double)) != 0
-              || memcmp (first->values, second->values, n_values * sizeof (double)) != 0))
-        return g_strdup_printf ("keys of joint %u", i);
+      if (n != n_other)
+        return g_strdup_printf ("joint %u has %u keys, %u keys", i, n, n_other);
+      for (guint path = 0; path < MO_N_KEYED; path++)
+        if (!is_same_curve (&a->joints[i].paths[path], &b->joints[i].paths[path]))
+          return g_strdup_printf ("keys of joint %u", i);
     }
   return NULL;
 }
@@ -340,7 +355,7 @@ test_compare_motion (const MoClip *a, const MoClip *b)
   if ((a->trailer == NULL) != (b->trailer == NULL)
       || (a->trailer != NULL && !g_bytes_equal (a->trailer, b->trailer)))
     return g_strdup ("trailer");
-  return compare_keyframes (a->keyframes, b->keyframes, a->skeleton);
+  return compare_keyframes (a->keyframes, b->keyframes);
 }
 
 static void
@@ -434,17 +449,23 @@ dump_keyframes (GString *text, const MoClip *clip)
     append_double (text, g_array_index (keyframes->times, double, i));
   g_string_append_c (text, '\n');
   for (guint i = 0; i < keyframes->n_joints; i++)
-    for (guint j = 0; j < keyframes->joints[i].n_keys; j++)
-      {
-        guint n = mo_skeleton_joint (clip->skeleton, i)->n_channels;
+    {
+      g_autoptr (GArray) times = mo_keyframes_get_key_times (keyframes, i, MO_KEYED_ALL);
+      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
 
-        g_string_append_printf (text, "key of %u at", i);
-        append_double (text, keyframes->joints[i].times[j]);
-        g_string_append_c (text, ':');
-        for (guint k = 0; k < n; k++)
-          append_value (text, keyframes->joints[i].values[j * n + k]);
-        g_string_append_c (text, '\n');
-      }
+      for (guint j = 0; j < times->len; j++)
+        {
+          double time = g_array_index (times, double, j), values[MO_MAX_JOINT_CHANNELS];
+
+          mo_keyframes_evaluate (keyframes, i, joint, time, values);
+          g_string_append_printf (text, "key of %u at", i);
+          append_double (text, time);
+          g_string_append_c (text, ':');
+          for (guint k = 0; k < joint->n_channels; k++)
+            append_value (text, values[k]);
+          g_string_append_c (text, '\n');
+        }
+    }
 }
 
 char *

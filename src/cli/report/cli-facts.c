@@ -215,7 +215,7 @@ cli_count_keys (const MoClip *clip, const MoBvhMarks *marks, guint joint)
   const MoJoint *of = mo_skeleton_joint (clip->skeleton, joint);
 
   if (clip->keyframes != NULL)
-    return clip->keyframes->joints[joint].n_keys;
+    return mo_keyframes_count_keys (clip->keyframes, joint);
   return marks != NULL && of->n_channels > 0 ? marks->tracks[joint]->len : 0;
 }
 
@@ -227,20 +227,19 @@ get_range_of_keys (const MoClip *clip, guint joint)
   {
     N_PARTS = 8
   };
-  const MoKeyedJoint *keyed = &clip->keyframes->joints[joint];
+  g_autoptr (GArray) keys = mo_keyframes_get_key_times (clip->keyframes, joint, MO_KEYED_ALL);
+  const double *times = (const double *) keys->data;
   const MoJoint *of = mo_skeleton_joint (clip->skeleton, joint);
-  MoQuat begin = mo_joint_rotation (of, keyed->values);
-  double range = 0.0;
+  double values[MO_MAX_JOINT_CHANNELS], range = 0.0;
+  MoQuat begin;
 
-  for (guint i = 1; i < keyed->n_keys; i++)
+  mo_keyframes_evaluate (clip->keyframes, joint, of, times[0], values);
+  begin = mo_joint_rotation (of, values);
+  for (guint i = 1; i < keys->len; i++)
     for (guint j = 1; j <= N_PARTS; j++)
       {
-        double values[MO_MAX_JOINT_CHANNELS];
-
         mo_keyframes_evaluate (clip->keyframes, joint, of,
-                               keyed->times[i - 1]
-                                   + (keyed->times[i] - keyed->times[i - 1]) * j / N_PARTS,
-                               values);
+                               times[i - 1] + (times[i] - times[i - 1]) * j / N_PARTS, values);
         range = MAX (range, mo_quat_angle (begin, mo_joint_rotation (of, values)));
       }
   return range;
@@ -250,7 +249,8 @@ double
 cli_range_of_joint (const MoClip *clip, guint joint)
 {
   const MoJoint *of = mo_skeleton_joint (clip->skeleton, joint);
-  guint n_rows = clip->keyframes != NULL ? clip->keyframes->joints[joint].n_keys : clip->n_frames;
+  guint n_rows =
+      clip->keyframes != NULL ? mo_keyframes_count_keys (clip->keyframes, joint) : clip->n_frames;
   double range = 0.0;
   MoQuat begin;
 

@@ -168,22 +168,23 @@ tidy_time (double time)
   return mo_number_widen ((float) time);
 }
 
+/* Keys of both curves at the times of either: what is between those of a curve is what the world plays, at
+ * times that are not yet rounded to the shortest number. */
 static void
-key_joint (const Part *part, const MoJoint *joint, MoKeyedJoint *keyed)
+key_joint (const Part *part, const MoJoint *joint, MoKeyframes *keyframes, guint index)
 {
   g_autoptr (GArray) times = times_of (part);
+  g_autofree double *rows = g_new (double, (gsize) times->len * joint->n_channels + 1);
   guint hints[2] = { 0, 0 };
 
-  keyed->n_keys = times->len;
-  keyed->values = g_new (double, (gsize) times->len * joint->n_channels + 1);
   for (guint i = 0; i < times->len; i++)
     {
       double *time = &g_array_index (times, double, i);
 
-      fill_row (part, joint, *time, hints, keyed->values + (gsize) i * joint->n_channels);
+      fill_row (part, joint, *time, hints, rows + (gsize) i * joint->n_channels);
       *time = tidy_time (*time);
     }
-  keyed->times = (double *) (void *) g_array_free (g_steal_pointer (&times), FALSE);
+  mo_keyframes_set_rows (keyframes, index, joint, times->len, (const double *) times->data, rows);
 }
 
 /* The numbers of a quaternion instead of angles. */
@@ -202,30 +203,6 @@ set_quaternions (MoSkeleton *skeleton)
         joint->channels[n + j] = (guint8) (MO_CHANNEL_X_ROTATION + j);
     }
   mo_skeleton_seal (skeleton);
-}
-
-static int
-compare_times (gconstpointer a, gconstpointer b)
-{
-  double first = *(const double *) a, second = *(const double *) b;
-
-  return (first > second) - (first < second);
-}
-
-/* All the keyframes' times, and the end, which may lie behind the last key. */
-static void
-collect_times (MoKeyframes *keyframes, double duration)
-{
-  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (double));
-
-  g_array_append_val (all, duration);
-  for (guint i = 0; i < keyframes->n_joints; i++)
-    if (keyframes->joints[i].n_keys > 0)
-      g_array_append_vals (all, keyframes->joints[i].times, keyframes->joints[i].n_keys);
-  g_array_sort (all, compare_times);
-  for (guint i = 0; i < all->len; i++)
-    if (i == 0 || g_array_index (all, double, i) != g_array_index (all, double, i - 1))
-      g_array_append_val (keyframes->times, g_array_index (all, double, i));
 }
 
 /* -- The whole --------------------------------------------------------------------------------- */
@@ -284,6 +261,7 @@ mo_anim_to_channels (const MoClip *clip, MoContext *context)
   g_autofree Maker *self = g_new0 (Maker, 1);
   guint8 wanted[MO_RIG_N_JOINTS];
   int index_of[MO_RIG_N_JOINTS];
+  double duration;
 
   self->anim = clip->anim;
   result->space = clip->space;
@@ -304,11 +282,13 @@ mo_anim_to_channels (const MoClip *clip, MoContext *context)
     {
       if (self->parts[i].source != NULL || i == MO_RIG_PELVIS)
         key_joint (&self->parts[i], mo_skeleton_joint (result->skeleton, (guint) index_of[i]),
-                   &result->keyframes->joints[index_of[i]]);
+                   result->keyframes, (guint) index_of[i]);
       mo_curve_clear (&self->parts[i].rotation);
       mo_curve_clear (&self->parts[i].position);
     }
-  collect_times (result->keyframes, tidy_time ((double) self->anim->duration));
+  /* The end may lie after the last key. */
+  duration = tidy_time ((double) self->anim->duration);
+  mo_keyframes_collect_times (result->keyframes, &duration, 1);
   result->time_step = mo_clip_duration (result) / 65535.0;
   result->settings = mo_anim_settings (self->anim, context);
   return result;

@@ -108,14 +108,12 @@ turn_joint (const Turn *self, MoJoint *joint, double *factors)
 }
 
 static double *
-multiply (const double *values, gsize n_rows, gsize n_columns, const double *factors)
+multiply (const double *values, guint n, const double *factors)
 {
-  double *result = g_new (double, n_rows *n_columns + 1);
+  double *result = g_new (double, n + 1);
 
-  for (gsize i = 0; i < n_rows; i++)
-    for (gsize j = 0; j < n_columns; j++)
-      result[i * n_columns + j] =
-          CLAMP (values[i * n_columns + j] * factors[j], -G_MAXFLOAT, G_MAXFLOAT);
+  for (guint i = 0; i < n; i++)
+    result[i] = CLAMP (values[i] * factors[i], -G_MAXFLOAT, G_MAXFLOAT);
   return result;
 }
 
@@ -136,22 +134,35 @@ multiply_rows (const MoClip *clip, const double *factors)
   return result;
 }
 
-static MoKeyframes *
-turn_keyframes (const MoKeyframes *from, const MoSkeleton *skeleton, const double *factors)
+/* Of a joint's channels. */
+typedef struct
 {
-  MoKeyframes *to = mo_keyframes_new (from->n_joints);
+  guint n;
+  const double *factors;
+} JointFactors;
 
-  to->interpolation = from->interpolation;
-  g_array_append_vals (to->times, from->times->data, from->times->len);
+static void
+multiply_row (gpointer user_data, MoKeyedPath path, gboolean is_tangent, double *row)
+{
+  const JointFactors *self = user_data;
+
+  for (guint i = 0; i < self->n; i++)
+    row[i] = CLAMP (row[i] * self->factors[i], -G_MAXFLOAT, G_MAXFLOAT);
+}
+
+static MoKeyframes *
+turn_keyframes (const MoKeyframes *from, const MoSkeleton *skeleton, const MoSkeleton *turned,
+                const double *factors)
+{
+  MoKeyframes *to = mo_keyframes_new_like (from);
+
   for (guint i = 0; i < from->n_joints; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (skeleton, i);
-      const MoKeyedJoint *keyed = &from->joints[i];
+      JointFactors own = { joint->n_channels, factors + joint->first_channel };
 
-      to->joints[i].n_keys = keyed->n_keys;
-      to->joints[i].times = g_memdup2 (keyed->times, keyed->n_keys * sizeof (double));
-      to->joints[i].values = multiply (keyed->values, keyed->n_keys, joint->n_channels,
-                                       factors + joint->first_channel);
+      mo_keyed_copy (&to->joints[i], &from->joints[i]);
+      mo_keyed_change (&to->joints[i], joint, mo_skeleton_joint (turned, i), multiply_row, &own);
     }
   return to;
 }
@@ -175,9 +186,9 @@ turn_clip (const MoClip *clip, const Turn *turn)
   if (mo_clip_has_values (clip))
     result->values = multiply_rows (clip, factors);
   if (clip->reference != NULL)
-    result->reference = multiply (clip->reference, 1, clip->skeleton->n_channels, factors);
+    result->reference = multiply (clip->reference, clip->skeleton->n_channels, factors);
   if (clip->keyframes != NULL)
-    result->keyframes = turn_keyframes (clip->keyframes, clip->skeleton, factors);
+    result->keyframes = turn_keyframes (clip->keyframes, clip->skeleton, result->skeleton, factors);
   result->settings = clip->settings != NULL ? mo_recipe_ref (clip->settings) : NULL;
   result->trailer = clip->trailer != NULL ? g_bytes_ref (clip->trailer) : NULL;
   return result;

@@ -21,7 +21,7 @@ look (const MoClip *self, guint index, double time, double values[MO_MAX_JOINT_C
   if (self->keyframes != NULL)
     {
       mo_keyframes_evaluate (self->keyframes, index, joint, time, values);
-      return self->keyframes->joints[index].n_keys > 0;
+      return mo_keyframes_count_keys (self->keyframes, index) > 0;
     }
   if (self->n_frames == 0)
     return FALSE;

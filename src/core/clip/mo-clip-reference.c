@@ -119,6 +119,31 @@ raw_rotation (const MoJoint *joint, const double *values)
   return (MoQuat){ parts[0], parts[1], parts[2], parts[3] };
 }
 
+/* What the root is told from, and where its positions are told to then. */
+typedef struct
+{
+  MoJoint *root;
+  MoQuat back;
+  MoVec3 origin, offset;
+} Telling;
+
+static void
+tell_row (gpointer user_data, MoKeyedPath path, gboolean is_tangent, double *row)
+{
+  const Telling *self = user_data;
+  MoVec3 v;
+
+  if (path == MO_KEYED_TURN && mo_joint_has_quaternion (self->root))
+    write_rotation (self->root, mo_quat_mul (raw_rotation (self->root, row), self->back), row);
+  if (path != MO_KEYED_MOVE || !mo_joint_position (self->root, row, &v))
+    return;
+  if (is_tangent)
+    v = mo_quat_rotate (self->back, v);
+  else
+    v = mo_vec3_add (self->offset, mo_quat_rotate (self->back, mo_vec3_sub (v, self->origin)));
+  write_position (self->root, v, row);
+}
+
 /* As the conversion does (docs/world/import.md, First writing). Positions are told from the
  * OFFSET then, which must not be zero: that would mean the place where it begins. */
 static void
@@ -126,24 +151,13 @@ tell_root (MoClip *clip, MoKeyedJoint *keyed, const double *reference)
 {
   static const double usual_height = 42.0; /* inches: about that of the avatar's hip */
   MoJoint *root = mo_skeleton_joint (clip->skeleton, 0);
-  MoQuat back = mo_quat_conjugate (mo_joint_rotation (root, reference));
-  MoVec3 origin, offset;
-  gboolean has_position = mo_joint_position (root, reference, &origin);
+  Telling telling = { root, mo_quat_conjugate (mo_joint_rotation (root, reference)) };
+  gboolean has_position = mo_joint_position (root, reference, &telling.origin);
 
   if (root->offset[0] == 0.0 && root->offset[1] == 0.0 && root->offset[2] == 0.0 && has_position)
     root->offset[1] = usual_height;
-  offset = (MoVec3){ root->offset[0], root->offset[1], root->offset[2] };
-  for (guint i = 0; i < keyed->n_keys; i++)
-    {
-      double *values = keyed->values + (gsize) i * root->n_channels;
-      MoVec3 v;
-
-      if (mo_joint_has_quaternion (root))
-        write_rotation (root, mo_quat_mul (raw_rotation (root, values), back), values);
-      if (mo_joint_position (root, values, &v))
-        write_position (root, mo_vec3_add (offset, mo_quat_rotate (back, mo_vec3_sub (v, origin))),
-                        values);
-    }
+  telling.offset = (MoVec3){ root->offset[0], root->offset[1], root->offset[2] };
+  mo_keyed_change (keyed, root, root, tell_row, &telling);
 }
 
 /* What is below it is the rounding of a product (inches, degrees, parts of a quaternion). */
@@ -152,10 +166,21 @@ tell_root (MoClip *clip, MoKeyedJoint *keyed, const double *reference)
 static gboolean
 stays_in (const MoJoint *joint, const MoKeyedJoint *keyed, const double *reference)
 {
-  for (guint i = 0; i < keyed->n_keys; i++)
-    for (guint j = 0; j < joint->n_channels; j++)
-      if (fabs (keyed->values[(gsize) i * joint->n_channels + j] - reference[j]) > SAME)
-        return FALSE;
+  double numbers[MO_CURVE_MAX_WIDTH], row[MO_MAX_JOINT_CHANNELS];
+
+  memcpy (row, reference, joint->n_channels * sizeof *row);
+  for (guint path = 0; path < MO_N_KEYED; path++)
+    for (guint i = 0; i < keyed->paths[path].n_keys; i++)
+      {
+        mo_curve_get_value (&keyed->paths[path], i, numbers);
+        mo_keyed_to_row (joint, path, numbers, row);
+        for (guint j = 0; j < joint->n_channels; j++)
+          if (fabs (row[j] - reference[j]) > SAME)
+            return FALSE;
+        /* With tangents it may leave what its keys say. */
+        if (keyed->paths[path].has_tangents)
+          return FALSE;
+      }
   return TRUE;
 }
 
@@ -164,10 +189,7 @@ mo_clip_work_reference_in (const MoClip *clip)
 {
   MoClip *result = copy_frame (clip);
 
-  result->keyframes = mo_keyframes_new (clip->keyframes->n_joints);
-  result->keyframes->interpolation = clip->keyframes->interpolation;
-  g_array_append_vals (result->keyframes->times, clip->keyframes->times->data,
-                       clip->keyframes->times->len);
+  result->keyframes = mo_keyframes_new_like (clip->keyframes);
   for (guint i = 0; i < clip->keyframes->n_joints; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
@@ -177,10 +199,7 @@ mo_clip_work_reference_in (const MoClip *clip)
 
       if (joint->parent >= 0 && stays_in (joint, from, reference))
         continue;
-      to->n_keys = from->n_keys;
-      to->times = g_memdup2 (from->times, from->n_keys * sizeof (double));
-      to->values =
-          g_memdup2 (from->values, (gsize) from->n_keys * joint->n_channels * sizeof (double));
+      mo_keyed_copy (to, from);
       if (i == 0)
         tell_root (result, to, reference);
     }

@@ -43,19 +43,17 @@ grid_tolerance (const MoClip *self)
 static double
 snap (const MoKeyedJoint *keyed, double time, double tolerance)
 {
-  guint low = 0, high = keyed->n_keys;
-
-  while (high - low > 1)
+  for (guint path = 0; path < MO_N_KEYED; path++)
     {
-      guint middle = low + (high - low) / 2;
+      const MoCurve *curve = &keyed->paths[path];
+      double key = curve->n_keys > 0
+                       ? mo_curve_time (curve, mo_curve_find (curve, time + tolerance, 0))
+                       : INFINITY;
 
-      if (keyed->times[middle] <= time + tolerance)
-        low = middle;
-      else
-        high = middle;
+      if (fabs (key - time) <= tolerance)
+        return key;
     }
-  return keyed->n_keys > 0 && fabs (keyed->times[low] - time) <= tolerance ? keyed->times[low]
-                                                                           : time;
+  return time;
 }
 
 static void
@@ -124,15 +122,15 @@ measure (const MoClip *self, const Grid *grid, gboolean all)
 
   for (guint i = 0; i < self->keyframes->n_joints; i++)
     {
-      const MoKeyedJoint *keyed = &self->keyframes->joints[i];
-      double last = keyed->n_keys > 0 ? keyed->times[keyed->n_keys - 1] : 0.0;
+      g_autoptr (GArray) keys = mo_keyframes_get_key_times (self->keyframes, i, MO_KEYED_ALL);
+      const double *times = (const double *) keys->data;
+      double last = keys->len > 0 ? times[keys->len - 1] : 0.0;
 
-      for (guint j = 0; j < keyed->n_keys && (all || !is_too_much (&miss)); j++)
-        if (keyed->times[j] > grid->start
-            && (all || beside (grid, keyed->times[j]) > grid->tolerance))
-          measure_at (self, i, grid, keyed->times[j], &miss);
+      for (guint j = 0; j < keys->len && (all || !is_too_much (&miss)); j++)
+        if (times[j] > grid->start && (all || beside (grid, times[j]) > grid->tolerance))
+          measure_at (self, i, grid, times[j], &miss);
       for (double time = grid->start + grid->step / 2.0;
-           keyed->n_keys > 1 && time < last && (all || !is_too_much (&miss)); time += grid->step)
+           keys->len > 1 && time < last && (all || !is_too_much (&miss)); time += grid->step)
         measure_at (self, i, grid, time, &miss);
     }
   return miss;
@@ -230,7 +228,7 @@ most_values (const MoClip *self)
   double n = MO_FREE_SAMPLED_VALUES;
 
   for (guint i = 0; i < self->skeleton->joints->len; i++)
-    n += (double) self->keyframes->joints[i].n_keys
+    n += (double) mo_keyframes_count_keys (self->keyframes, i)
          * mo_skeleton_joint (self->skeleton, i)->n_channels;
   return n;
 }
@@ -284,7 +282,7 @@ fill_frames (const MoClip *self, double start, MoClip *frames)
         if (start > 0.0)
           time = i == 0 ? 0.0 : start + time - frames->frame_time;
         values = frames->values + (gsize) i * frames->skeleton->n_channels + joint->first_channel;
-        if (self->keyframes->joints[j].n_keys > 0)
+        if (mo_keyframes_count_keys (self->keyframes, j) > 0)
           look (self, j, time, tolerance, values);
         else
           memcpy (values, rest + joint->first_channel, joint->n_channels * sizeof *values);

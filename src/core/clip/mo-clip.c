@@ -245,7 +245,13 @@ static const double *
 first_values (const MoClip *self, guint index, double room[MO_MAX_JOINT_CHANNELS])
 {
   if (self->keyframes != NULL)
-    return self->keyframes->joints[index].n_keys > 0 ? self->keyframes->joints[index].values : NULL;
+    {
+      if (mo_keyframes_count_keys (self->keyframes, index) == 0)
+        return NULL;
+      mo_keyframes_evaluate (self->keyframes, index, mo_skeleton_joint (self->skeleton, index),
+                             -G_MAXDOUBLE, room);
+      return room;
+    }
   return self->n_frames > 0
              ? mo_clip_look (self, mo_skeleton_joint (self->skeleton, index), 0, room)
              : NULL;

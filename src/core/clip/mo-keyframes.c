@@ -3,31 +3,7 @@
 
 #include "mo-keyframes.h"
 
-#include "mo-clip.h"
 #include "mo-math.h"
-
-#include <math.h>
-#include <string.h>
-
-/* Between two keys a curved way is looked at this often (seconds); nothing plays at a higher rate.
- * In senselessly long motions no oftener than so many times in all. */
-#define STEP (1.0 / 60.0)
-#define MAX_STEPS 100000.0
-
-/* How far a joint may turn from one time to look to the next (degrees): about one axis, as what is
- * played between two quaternions does not go quite evenly; and about several, each evenly, which is not
- * one even turn. What is left is 0.02 degrees, as much as an .anim's rounding makes; where it is to be
- * fine, 0.0002, as the joints of a limb add theirs up to the 0.001 that texts are good for. */
-typedef struct
-{
-  double step; /* seconds */
-  double turn, mixed_turn;
-} Grain;
-
-static const Grain coarse = { STEP, 24.0, 3.0 };
-static const Grain fine = { STEP / 16.0, 5.0, 0.25 };
-
-static const char *const nicks[] = { NULL, "linear", "quadratic", "cubic" };
 
 MoKeyframes *
 mo_keyframes_new (guint n_joints)
@@ -41,32 +17,92 @@ mo_keyframes_new (guint n_joints)
   return self;
 }
 
+MoKeyframes *
+mo_keyframes_new_like (const MoKeyframes *other)
+{
+  MoKeyframes *self = mo_keyframes_new (other->n_joints);
+
+  self->interpolation = other->interpolation;
+  g_array_append_vals (self->times, other->times->data, other->times->len);
+  return self;
+}
+
 void
 mo_keyframes_free (MoKeyframes *self)
 {
   for (guint i = 0; i < self->n_joints; i++)
-    {
-      g_free (self->joints[i].times);
-      g_free (self->joints[i].values);
-    }
+    for (guint path = 0; path < MO_N_KEYED; path++)
+      mo_curve_clear (&self->joints[i].paths[path]);
   g_free (self->joints);
   g_array_unref (self->times);
   g_free (self);
 }
 
-const char *
-mo_interpolation_nick (MoInterpolation interpolation)
+void
+mo_keyframes_set_interpolation (MoKeyframes *self, const MoSkeleton *skeleton,
+                                MoInterpolation interpolation)
 {
-  return nicks[interpolation];
+  self->interpolation = interpolation;
+  for (guint i = 0; i < self->n_joints; i++)
+    for (guint path = 0; path < MO_N_KEYED; path++)
+      {
+        MoCurve *curve = &self->joints[i].paths[path];
+
+        curve->mode = (guint8) mo_keyed_mode (mo_skeleton_joint (skeleton, i), path, curve->n_keys,
+                                              interpolation);
+      }
 }
 
-int
-mo_interpolation_from_nick (const char *nick)
+void
+mo_keyframes_set_rows (MoKeyframes *self, guint index, const MoJoint *joint, guint n_keys,
+                       const double *times, const double *rows)
 {
-  for (int i = MO_INTERPOLATION_LINEAR; i <= MO_INTERPOLATION_CUBIC; i++)
-    if (g_str_equal (nicks[i], nick))
-      return i;
-  return -1;
+  for (guint path = 0; path < MO_N_KEYED; path++)
+    {
+      MoCurve *curve = &self->joints[index].paths[path];
+      guint width = mo_keyed_width (joint, path);
+
+      if (width == 0 && (joint->n_channels > 0 || path != MO_KEYED_TURN))
+        continue;
+      mo_curve_init (curve, n_keys, width,
+                     mo_keyed_mode (joint, path, n_keys, self->interpolation));
+      for (guint i = 0; i < n_keys; i++)
+        {
+          double *key = mo_curve_row (curve, i);
+
+          key[0] = times[i];
+          mo_keyed_from_row (joint, path, rows + (gsize) i * joint->n_channels, key + 1);
+        }
+    }
+}
+
+/* -- All joints -------------------------------------------------------------------------------- */
+
+void
+mo_keyframes_collect_times (MoKeyframes *self, const double *more, guint n_more)
+{
+  GArray *times = self->times;
+  const MoCurve *last = NULL;
+  guint n = 0;
+
+  g_array_append_vals (times, more, n_more);
+  for (guint i = 0; i < self->n_joints; i++)
+    for (guint path = 0; path < MO_N_KEYED; path++)
+      {
+        const MoCurve *curve = &self->joints[i].paths[path];
+
+        /* Most curves have keys at the same times. */
+        if (curve->n_keys == 0 || (last != NULL && mo_curve_times_equal (curve, last)))
+          continue;
+        last = curve;
+        for (guint j = 0; j < curve->n_keys; j++)
+          g_array_append_val (times, *mo_curve_row (curve, j));
+      }
+  g_array_sort (times, mo_compare_doubles);
+  for (guint i = 0; i < times->len; i++)
+    if (n == 0 || g_array_index (times, double, i) > g_array_index (times, double, n - 1))
+      g_array_index (times, double, n++) = g_array_index (times, double, i);
+  g_array_set_size (times, n);
 }
 
 double
@@ -75,171 +111,64 @@ mo_keyframes_duration (const MoKeyframes *self)
   return self->times->len > 0 ? g_array_index (self->times, double, self->times->len - 1) : 0.0;
 }
 
-/* The last key at or before a time, which lies between the first and the last one. */
-static guint
-find_span (const MoKeyedJoint *keyed, double time)
+guint
+mo_keyframes_count_keys (const MoKeyframes *self, guint index)
 {
-  guint low = 0, high = keyed->n_keys - 1;
+  guint n = 0;
 
-  while (high - low > 1)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (keyed->times[middle] <= time)
-        low = middle;
-      else
-        high = middle;
-    }
-  return low;
+  for (guint path = 0; path < MO_N_KEYED; path++)
+    n = MAX (n, self->joints[index].paths[path].n_keys);
+  return n;
 }
 
-/* How much each of n keys counts at a time: Lagrange's polynomials. */
-static void
-weigh (const double *times, guint n, double time, double *weights)
+GArray *
+mo_keyframes_get_key_times (const MoKeyframes *self, guint index, guint paths)
 {
-  for (guint i = 0; i < n; i++)
+  GArray *times = g_array_new (FALSE, FALSE, sizeof (double));
+  guint at[MO_N_KEYED] = { 0 };
+
+  for (;;)
     {
-      weights[i] = 1.0;
-      for (guint j = 0; j < n; j++)
-        if (j != i)
-          weights[i] *= (time - times[j]) / (times[i] - times[j]);
+      double time = INFINITY;
+
+      for (guint path = 0; path < MO_N_KEYED; path++)
+        {
+          const MoCurve *curve = &self->joints[index].paths[path];
+
+          if ((paths & 1u << path) != 0 && at[path] < curve->n_keys)
+            time = MIN (time, mo_curve_time (curve, at[path]));
+        }
+      if (isinf (time))
+        return times;
+      g_array_append_val (times, time);
+      for (guint path = 0; path < MO_N_KEYED; path++)
+        {
+          const MoCurve *curve = &self->joints[index].paths[path];
+
+          if (at[path] < curve->n_keys && mo_curve_time (curve, at[path]) == time)
+            at[path]++;
+        }
     }
-}
-
-/* Between two quaternions what the world plays of them: that is not always the line between the numbers. */
-static void
-turn (const MoJoint *joint, const double *from, const double *to, double share, double *values)
-{
-  MoQuat q = mo_quat_play (mo_joint_rotation (joint, from), mo_joint_rotation (joint, to), share);
-  const double parts[] = { q.x, q.y, q.z, q.w };
-
-  for (guint i = 0; i < joint->n_channels; i++)
-    if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
-      values[i] = parts[joint->channels[i] - MO_CHANNEL_X_ROTATION];
 }
 
 void
 mo_keyframes_evaluate (const MoKeyframes *self, guint index, const MoJoint *joint, double time,
                        double *values)
 {
-  const MoKeyedJoint *keyed = &self->joints[index];
-  guint n = MIN ((guint) self->interpolation + 1, keyed->n_keys), span, first;
-  double weights[MO_INTERPOLATION_CUBIC + 1];
-
-  memset (values, 0, joint->n_channels * sizeof (double));
-  if (n == 0 || joint->n_channels == 0)
-    return;
-  time = CLAMP (time, keyed->times[0], keyed->times[keyed->n_keys - 1]);
-  span = n > 1 ? find_span (keyed, time) : 0;
-  /* Exactly a key is exactly its numbers. */
-  if (n > 1 && time == keyed->times[span + 1])
-    span++;
-  if (time == keyed->times[span])
-    {
-      memcpy (values, keyed->values + (gsize) span * joint->n_channels,
-              joint->n_channels * sizeof (double));
-      return;
-    }
-  first = n > 2 && span > 0 ? span - 1 : span;
-  first = MIN (first, keyed->n_keys - n);
-  weigh (keyed->times + first, n, time, weights);
-  for (guint i = 0; i < joint->n_channels; i++)
-    {
-      double value = 0.0;
-
-      for (guint j = 0; j < n; j++)
-        value += weights[j] * keyed->values[(gsize) (first + j) * joint->n_channels + i];
-      /* A curve through keys that all but coincide can lead anywhere. */
-      if (!(fabs (value) <= G_MAXFLOAT))
-        value = keyed->values[(gsize) span * joint->n_channels + i];
-      values[i] = value;
-    }
-  if (n == 2 && mo_joint_has_quaternion (joint))
-    turn (joint, keyed->values + (gsize) first * joint->n_channels,
-          keyed->values + (gsize) (first + 1) * joint->n_channels, weights[1], values);
+  mo_keyed_evaluate (&self->joints[index], joint, time, values);
 }
 
 gboolean
-mo_keyframes_move (const MoKeyframes *self, guint index, const MoJoint *joint)
+mo_keyframes_move (const MoKeyframes *self, guint index)
 {
-  const MoKeyedJoint *keyed = &self->joints[index];
-
-  for (gsize i = joint->n_channels; i < (gsize) keyed->n_keys * joint->n_channels; i++)
-    if (keyed->values[i] != keyed->values[i - joint->n_channels])
-      return TRUE;
-  return FALSE;
-}
-
-/* -- Where to look ----------------------------------------------------------------------------- */
-
-static gboolean
-is_channel_of (const MoJoint *joint, guint channel, gboolean of_rotations)
-{
-  return (joint->channels[channel] > MO_CHANNEL_Z_POSITION) == of_rotations;
-}
-
-/* Into how many parts the way from a key to the next one falls that are even turns or lines, or
- * near enough to them. */
-static guint
-count_parts (const MoKeyframes *self, guint index, const MoJoint *joint, guint key,
-             gboolean of_rotations, const Grain *grain)
-{
-  const MoKeyedJoint *keyed = &self->joints[index];
-  const double *from = keyed->values + (gsize) key * joint->n_channels;
-  const double *to = from + joint->n_channels;
-  double step = MAX (grain->step, mo_keyframes_duration (self) / MAX_STEPS);
-  double parts = CLAMP (ceil ((keyed->times[key + 1] - keyed->times[key]) / step), 1.0, MAX_STEPS);
-  double change = 0.0;
-  guint n_moving = 0;
-
-  for (guint i = 0; i < joint->n_channels; i++)
-    if (is_channel_of (joint, i, of_rotations) && from[i] != to[i])
-      {
-        change = MAX (change, fabs (to[i] - from[i]));
-        n_moving++;
-      }
-  if (self->interpolation != MO_INTERPOLATION_LINEAR && keyed->n_keys > 2)
-    return (guint) parts;
-  /* Between two quaternions that is looked at which is played. */
-  if (!of_rotations || n_moving == 0
-      || memchr (joint->channels, MO_CHANNEL_W_ROTATION, joint->n_channels) != NULL)
-    return 1;
-  return (guint) MIN (parts, ceil (change / (n_moving == 1 ? grain->turn : grain->mixed_turn)));
-}
-
-guint64
-mo_keyframes_count_times (const MoKeyframes *self, guint index, const MoJoint *joint,
-                          gboolean of_rotations, gboolean is_fine)
-{
-  guint n_keys = self->joints[index].n_keys;
-  guint64 n = MIN (n_keys, 1);
-
-  for (guint i = 0; i + 1 < n_keys; i++)
-    n += count_parts (self, index, joint, i, of_rotations, is_fine ? &fine : &coarse);
-  return n;
-}
-
-GArray *
-mo_keyframes_get_times (const MoKeyframes *self, guint index, const MoJoint *joint,
-                        gboolean of_rotations, gboolean is_fine)
-{
-  const MoKeyedJoint *keyed = &self->joints[index];
-  const Grain *grain = is_fine ? &fine : &coarse;
-  GArray *times = g_array_new (FALSE, FALSE, sizeof (double));
-
-  for (guint i = 0; i < keyed->n_keys; i++)
+  for (guint path = 0; path < MO_N_KEYED; path++)
     {
-      double start = keyed->times[i];
-      guint n =
-          i + 1 < keyed->n_keys ? count_parts (self, index, joint, i, of_rotations, grain) : 1;
+      const MoCurve *curve = &self->joints[index].paths[path];
 
-      g_array_append_val (times, start);
-      for (guint j = 1; j < n; j++)
-        {
-          double time = start + (keyed->times[i + 1] - start) * j / n;
-
-          g_array_append_val (times, time);
-        }
+      for (guint i = 1; i < curve->n_keys; i++)
+        for (guint j = 0; j < curve->width; j++)
+          if (mo_curve_number (curve, i, j) != mo_curve_number (curve, i - 1, j))
+            return TRUE;
     }
-  return times;
+  return FALSE;
 }

@@ -36,13 +36,13 @@ typedef struct
 } Motion;
 
 static guint
-begin (Motion *self, gboolean of_rotations)
+begin (Motion *self, MoKeyedPath path)
 {
   g_clear_pointer (&self->times, g_array_unref);
   if (self->clip->keyframes == NULL)
     return self->clip->n_frames;
-  self->times = mo_keyframes_get_times (self->clip->keyframes, self->index, self->joint,
-                                        of_rotations, self->is_fine);
+  self->times = mo_keyframes_get_times (self->clip->keyframes, self->index, self->joint, 1u << path,
+                                        self->is_fine);
   return self->times->len;
 }
 
@@ -65,7 +65,7 @@ look (const Motion *self, guint i, double values[MO_MAX_JOINT_CHANNELS])
 static void
 load_rotations (Motion *motion, MoTakeTrack *track)
 {
-  guint n = begin (motion, TRUE);
+  guint n = begin (motion, MO_KEYED_TURN);
 
   for (guint i = 0; i < n; i++)
     {
@@ -99,7 +99,7 @@ load_positions (Motion *motion, MoTakeTrack *track)
 {
   MoVec3 origin = { 0.0, 0.0, 0.0 };
   gboolean is_told = track->number != MO_RIG_PELVIS || find_origin (motion, &origin);
-  guint n = begin (motion, FALSE);
+  guint n = begin (motion, MO_KEYED_MOVE);
 
   for (guint i = 0; i < n; i++)
     {
@@ -145,7 +145,7 @@ static gboolean
 joint_moves (const MoClip *clip, guint index, const MoJoint *joint)
 {
   if (clip->keyframes != NULL)
-    return mo_keyframes_move (clip->keyframes, index, joint);
+    return mo_keyframes_move (clip->keyframes, index);
   for (guint frame = 1; frame < clip->n_frames; frame++)
     if (!mo_clip_is_same (clip, frame, 0, joint->first_channel, joint->n_channels))
       return TRUE;
@@ -187,7 +187,7 @@ load_joint (MoConversion *conversion, const MoClip *clip, MoTake *take, guint in
   MoTakeTrack *track;
 
   if (joint->is_end || joint->n_channels == 0
-      || (clip->keyframes != NULL && clip->keyframes->joints[index].n_keys == 0))
+      || (clip->keyframes != NULL && mo_keyframes_count_keys (clip->keyframes, index) == 0))
     return MO_FATE_NONE;
   if (number < 0)
     {
@@ -248,8 +248,10 @@ makes_too_many (const MoClip *clip, const MoTake *take)
     }
   for (guint i = 0; i < clip->keyframes->n_joints; i++)
     {
-      n_own += clip->keyframes->joints[i].n_keys;
-      n_own_moments = MAX (n_own_moments, clip->keyframes->joints[i].n_keys);
+      guint n = mo_keyframes_count_keys (clip->keyframes, i);
+
+      n_own += n;
+      n_own_moments = MAX (n_own_moments, n);
     }
   return n_keys + MO_KEYS_A_MOMENT * n_moments
          > MO_FREE_MADE_KEYS + 2 * n_own + MO_KEYS_A_MOMENT * n_own_moments;

@@ -28,13 +28,12 @@ typedef struct
   guint8 *is_new;         /* of such: its span is to be looked at */
 } Fit;
 
-/* The keys around a span, as keyframes of one joint. */
+/* The keys around a span. */
 typedef struct
 {
-  MoKeyframes keyframes;
   MoKeyedJoint keyed;
-  double times[MAX_NEAR];
-  double values[MAX_NEAR * MO_MAX_JOINT_CHANNELS];
+  guint n_keys;
+  double keys[MO_N_KEYED][MAX_NEAR * (1 + MO_CURVE_MAX_WIDTH)];
 } Near;
 
 static const double *
@@ -54,28 +53,39 @@ step (const guint *links, guint key, guint n)
 static void
 fill_near (const Fit *self, guint key, Near *near)
 {
-  guint n_channels = self->track->joint->n_channels, n = 0;
-  guint last = step (self->next, key, N_BESIDE + 1);
+  const MoJoint *joint = self->track->joint;
+  guint first = step (self->previous, key, N_BESIDE), last = step (self->next, key, N_BESIDE + 1);
 
-  for (guint i = step (self->previous, key, N_BESIDE);; i = self->next[i])
+  near->n_keys = 1;
+  for (guint i = first; i != last; i = self->next[i])
+    near->n_keys++;
+  for (guint path = 0; path < MO_N_KEYED; path++)
     {
-      near->times[n] = self->track->times[i];
-      memcpy (near->values + (gsize) n * n_channels, row (self, i), n_channels * sizeof (double));
-      n++;
-      if (i == last)
-        break;
+      guint width = mo_keyed_width (joint, path);
+      double *to = near->keys[path];
+
+      near->keyed.paths[path] = (MoCurve){
+        .keys = to,
+        .stride = (1 + width) * sizeof *to,
+        .n_keys = width > 0 ? near->n_keys : 0,
+        .width = (guint8) width,
+        .mode = (guint8) mo_keyed_mode (joint, path, near->n_keys, self->interpolation),
+      };
+      for (guint i = first; width > 0; i = self->next[i], to += 1 + width)
+        {
+          to[0] = self->track->times[i];
+          mo_keyed_from_row (joint, path, row (self, i), to + 1);
+          if (i == last)
+            break;
+        }
     }
-  near->keyed = (MoKeyedJoint){ .n_keys = n, .times = near->times, .values = near->values };
-  near->keyframes =
-      (MoKeyframes){ .interpolation = self->interpolation, .n_joints = 1, .joints = &near->keyed };
 }
 
 static void
 evaluate (const Fit *self, const Near *near, double frame, double *values)
 {
   (*self->budget)--;
-  mo_keyframes_evaluate (&near->keyframes, 0, self->track->joint, frame * self->track->frame_time,
-                         values);
+  mo_keyed_evaluate (&near->keyed, self->track->joint, frame * self->track->frame_time, values);
 }
 
 /* How far off a frame is: above 1 it is too far. */
@@ -251,7 +261,7 @@ swings_anywhere (const Fit *self)
       Near near;
 
       fill_near (self, key, &near);
-      for (guint frame = key; near.keyed.n_keys > 2 && frame < self->next[key]; frame++)
+      for (guint frame = key; near.n_keys > 2 && frame < self->next[key]; frame++)
         if (swings (self, &near, frame))
           return TRUE;
     }

@@ -172,23 +172,26 @@ limit (Keyframes *self, const Entry *entry, guint channel, const double *before)
 }
 
 static void
-fill_joint (Keyframes *self, MoKeyedJoint *keyed, GArray *entries, guint n_channels)
+fill_joint (Keyframes *self, guint index, GArray *entries)
 {
+  const MoJoint *joint = mo_skeleton_joint (self->reading->clip->skeleton, index);
+  guint n_channels = joint->n_channels, n_keys = 0;
+  g_autofree double *times = g_new (double, entries->len);
+  g_autofree double *rows = g_new (double, (gsize) entries->len *n_channels + 1);
+
   g_array_sort (entries, compare_entries);
-  keyed->times = g_new (double, entries->len);
-  keyed->values = g_new (double, (gsize) entries->len *n_channels + 1);
   for (guint i = 0; i < entries->len; i++)
     {
       const Entry *entry = &g_array_index (entries, Entry, i);
-      double *row;
+      double *row = rows + (gsize) n_keys * n_channels;
 
       if (i + 1 < entries->len && g_array_index (entries, Entry, i + 1).time == entry->time)
         continue;
-      row = keyed->values + (gsize) keyed->n_keys * n_channels;
       for (guint j = 0; j < n_channels; j++)
-        row[j] = limit (self, entry, j, keyed->n_keys > 0 ? row - n_channels : NULL);
-      keyed->times[keyed->n_keys++] = entry->time;
+        row[j] = limit (self, entry, j, n_keys > 0 ? row - n_channels : NULL);
+      times[n_keys++] = entry->time;
     }
+  mo_keyframes_set_rows (self->reading->clip->keyframes, index, joint, n_keys, times, rows);
 }
 
 /* Members by time; of those of one name and time the last one counts, as with joints. */
@@ -230,8 +233,7 @@ read_list (Keyframes *self, const MoJsonValue *list)
   sort_members (mo_bvj_facts (self->reading->clip)->keyframe_members);
   for (guint i = 0; i < skeleton->joints->len; i++)
     if (self->entries[i] != NULL)
-      fill_joint (self, &keyframes->joints[i], self->entries[i],
-                  mo_skeleton_joint (skeleton, i)->n_channels);
+      fill_joint (self, i, self->entries[i]);
   return TRUE;
 }
 

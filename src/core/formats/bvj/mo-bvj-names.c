@@ -74,7 +74,7 @@ mo_bvj_make_names (const MoClip *clip, MoContext *context)
       const char *name = mo_skeleton_joint (skeleton, i)->name;
       guint count = GPOINTER_TO_UINT (g_hash_table_lookup (counts, name));
 
-      if (clip->keyframes == NULL || clip->keyframes->joints[i].n_keys == 0
+      if (clip->keyframes == NULL || mo_keyframes_count_keys (clip->keyframes, i) == 0
           || is_own_name (counts, name))
         {
           names[i] = g_strdup (name);

@@ -265,21 +265,22 @@ fit_best (const Synthesis *self)
 }
 
 static void
-fill_keys (const Synthesis *self, const MoJoint *joint, const GArray *frames, MoKeyedJoint *keyed,
+fill_keys (const Synthesis *self, guint index, const GArray *frames, MoKeyframes *keyframes,
            guint8 *is_keyframe)
 {
-  keyed->n_keys = frames->len;
-  keyed->times = g_new (double, frames->len);
-  keyed->values = g_new (double, (gsize) frames->len * joint->n_channels);
+  const MoJoint *joint = mo_skeleton_joint (self->clip->skeleton, index);
+  g_autofree double *times = g_new (double, frames->len);
+
   for (guint i = 0; i < frames->len; i++)
     {
       guint frame = g_array_index (frames, guint, i);
 
       is_keyframe[frame] = 1;
-      keyed->times[i] = self->times[frame];
+      times[i] = self->times[frame];
       mo_clip_copy_row (self->clip, frame, joint->first_channel, joint->n_channels,
-                        keyed->values + (gsize) i * joint->n_channels);
+                        self->rows + (gsize) i * joint->n_channels);
     }
+  mo_keyframes_set_rows (keyframes, index, joint, frames->len, times, self->rows);
 }
 
 static MoKeyframes *
@@ -294,8 +295,7 @@ make_keyframes (const Synthesis *self, const Fit *fitted)
   is_keyframe[0] = is_keyframe[clip->n_frames - 1] = 1;
   for (guint i = 0; i < keyframes->n_joints; i++)
     if (g_ptr_array_index (fitted->frames, i) != NULL)
-      fill_keys (self, mo_skeleton_joint (clip->skeleton, i), g_ptr_array_index (fitted->frames, i),
-                 &keyframes->joints[i], is_keyframe);
+      fill_keys (self, i, g_ptr_array_index (fitted->frames, i), keyframes, is_keyframe);
   for (guint frame = 0; frame < clip->n_frames; frame++)
     if (is_keyframe[frame])
       g_array_append_val (keyframes->times, self->times[frame]);

@@ -292,6 +292,24 @@ append_kept_of_time (MoBvjWriter *self, guint *next, double time)
     }
 }
 
+/* Whether a path of a joint has a key at a time, which does not go back; `cursors`: one for each path. */
+static gboolean
+has_key_at (const MoKeyedJoint *keyed, guint *cursors, double time)
+{
+  gboolean has_key = FALSE;
+
+  for (guint path = 0; path < MO_N_KEYED; path++)
+    {
+      const MoCurve *curve = &keyed->paths[path];
+
+      if (cursors[path] == curve->n_keys || mo_curve_time (curve, cursors[path]) != time)
+        continue;
+      cursors[path]++;
+      has_key = TRUE;
+    }
+  return has_key;
+}
+
 static void
 append_keyframe (MoBvjWriter *self, const MoKeyframes *keyframes, const guint *order,
                  guint *cursors, double time)
@@ -300,18 +318,16 @@ append_keyframe (MoBvjWriter *self, const MoKeyframes *keyframes, const guint *o
 
   for (guint i = 0; i < keyframes->n_joints; i++)
     {
-      const MoKeyedJoint *keyed = &keyframes->joints[order[i]];
       const MoJoint *joint = mo_skeleton_joint (skeleton, order[i]);
-      guint *cursor = &cursors[order[i]];
+      double values[MO_MAX_JOINT_CHANNELS];
 
-      if (*cursor == keyed->n_keys || keyed->times[*cursor] != time)
+      if (!has_key_at (&keyframes->joints[order[i]], &cursors[order[i] * MO_N_KEYED], time))
         continue;
       g_string_append (self->text, ", ");
       mo_json_append_string (self->text, self->names[order[i]]);
       g_string_append (self->text, ": ");
-      append_values (self, keyed->values + (gsize) *cursor * joint->n_channels, NULL,
-                     joint->n_channels);
-      (*cursor)++;
+      mo_keyframes_evaluate (keyframes, order[i], joint, time, values);
+      append_values (self, values, NULL, joint->n_channels);
     }
 }
 
@@ -334,7 +350,7 @@ append_keyframes (MoBvjWriter *self, gboolean *is_first, const MoKeyframes *keyf
     return;
   mo_bvj_begin_member (self, 1, is_first, "KEYFRAMES");
   g_string_append_c (self->text, '[');
-  cursors = g_new0 (guint, self->clip->skeleton->joints->len + 1);
+  cursors = g_new0 (guint, (self->clip->skeleton->joints->len + 1) * MO_N_KEYED);
   for (guint i = 0; i < n_times; i++)
     {
       double time = g_array_index (keyframes->times, double, i);

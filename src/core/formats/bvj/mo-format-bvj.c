@@ -213,7 +213,8 @@ read_interpolation (MoBvjReading *self, const MoJsonValue *value)
   mo_bvj_facts (clip)->has |= MO_BVJ_HAS_INTERPOLATION;
   mo_bvj_facts (clip)->interpolation = interpolation;
   if (clip->keyframes != NULL)
-    clip->keyframes->interpolation = (MoInterpolation) interpolation;
+    mo_keyframes_set_interpolation (clip->keyframes, clip->skeleton,
+                                    (MoInterpolation) interpolation);
 }
 
 static void

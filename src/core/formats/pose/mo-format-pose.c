@@ -75,14 +75,13 @@ fill_keys (MoClip *clip, const MoPoseFile *file, const guint8 *wanted, const int
     {
       const MoPoseJoint *from = &file->joints[i];
       const MoJoint *joint;
-      MoKeyedJoint *keyed;
       double angles[MO_EULER_N] = { 0.0 };
       MoVec3 position = { 0.0, 0.0, 0.0 };
+      double row[MO_MAX_JOINT_CHANNELS];
 
       if (wanted[i] == MO_RIG_PART_NONE && i != MO_RIG_PELVIS)
         continue;
       joint = mo_skeleton_joint (clip->skeleton, (guint) index_of[i]);
-      keyed = &clip->keyframes->joints[index_of[i]];
       if (wanted[i] != MO_RIG_PART_NONE)
         {
           MoQuat rotation = mo_axes_rotation_from_avatar (rotation_of (from, i));
@@ -90,10 +89,8 @@ fill_keys (MoClip *clip, const MoPoseFile *file, const guint8 *wanted, const int
           mo_euler_from_quat (rotation, mo_euler_usual, no_angles, angles);
           position = position_of (from, i);
         }
-      keyed->n_keys = 1;
-      keyed->times = g_new0 (double, 1);
-      keyed->values = g_new0 (double, joint->n_channels);
-      mo_rig_skeleton_row (joint, i, angles, position, keyed->values);
+      mo_rig_skeleton_row (joint, i, angles, position, row);
+      mo_keyframes_set_rows (clip->keyframes, (guint) index_of[i], joint, 1, &start, row);
     }
 }
 

@@ -97,17 +97,17 @@ merge_times (const GArray *a, const GArray *b)
 }
 
 static void
-fill_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
-           const MoVmlTrack *track, gboolean replaces_bind)
+fill_rows (const GArray *times, const MoJoint *joint, const MoVmlBone *bone,
+           const MoVmlTrack *track, gboolean replaces_bind, double *rows)
 {
   g_autoptr (GArray) rotation = mo_vml_align (track->rotation);
   MoQuat bind = rotation_of (&bone->rotation);
   const double nowhere[3] = { 0.0, 0.0, 0.0 }, *origin = replaces_bind ? nowhere : joint->offset;
   guint at_rotation = 0, at_translation = 0;
 
-  for (guint i = 0; i < keyed->n_keys; i++)
+  for (guint i = 0; i < times->len; i++)
     {
-      double *row = keyed->values + (gsize) i * joint->n_channels;
+      double *row = rows + (gsize) i * joint->n_channels, time = g_array_index (times, double, i);
       double v[4] = { 0.0, 0.0, 0.0, 1.0 };
       MoQuat q;
 
@@ -115,7 +115,7 @@ fill_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
         {
           MoVec3 p;
 
-          mo_vml_evaluate (track->translation, keyed->times[i], &at_translation, v);
+          mo_vml_evaluate (track->translation, time, &at_translation, v);
           p = to_world ((MoVec3){ v[0], v[1], v[2] });
           *row++ = (p.x + origin[0]);
           *row++ = (p.y + origin[1]);
@@ -124,7 +124,7 @@ fill_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
           v[3] = 1.0;
         }
       if (rotation->len > 0)
-        mo_vml_evaluate (rotation, keyed->times[i], &at_rotation, v);
+        mo_vml_evaluate (rotation, time, &at_rotation, v);
       q = (MoQuat){ v[0], v[2], -v[1], v[3] };
       if (!replaces_bind || rotation->len == 0)
         q = mo_quat_mul (q, bind);
@@ -144,55 +144,30 @@ set_channels (MoJoint *joint, gboolean has_positions)
     joint->channels[joint->n_channels++] = (guint8) channel;
 }
 
+/* Each key has all of the joint's channels: what the tracks have between their keys goes in a line of the
+ * numbers, which is not quite what the world plays between two keys. */
 static void
-load_keys (MoKeyedJoint *keyed, const MoJoint *joint, const MoVmlBone *bone,
-           const MoVmlTrack *track, gboolean replaces_bind)
+load_keys (MoClip *clip, guint index, const MoVmlBone *bone, const MoVmlTrack *track,
+           gboolean replaces_bind)
 {
+  const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
   g_autoptr (GArray) times = merge_times (track->rotation, track->translation);
+  g_autofree double *rows = g_new (double, (gsize) times->len * joint->n_channels);
 
-  keyed->n_keys = times->len;
-  keyed->times = g_memdup2 (times->data, times->len * sizeof (double));
-  keyed->values = g_new0 (double, (gsize) times->len * joint->n_channels);
-  fill_keys (keyed, joint, bone, track, replaces_bind);
+  fill_rows (times, joint, bone, track, replaces_bind, rows);
+  mo_keyframes_set_rows (clip->keyframes, index, joint, times->len, (const double *) times->data,
+                         rows);
 }
 
 /* A bone that the bind pose turns and no track stands as that turned it. */
 static void
-load_bind (MoKeyedJoint *keyed, const MoVmlBone *bone)
+load_bind (MoClip *clip, guint index, const MoVmlBone *bone)
 {
   MoQuat q = rotation_of (&bone->rotation);
+  const double start = 0.0, row[] = { q.x, q.y, q.z, q.w };
 
-  keyed->n_keys = 1;
-  keyed->times = g_new0 (double, 1);
-  keyed->values = g_memdup2 ((double[]){ q.x, q.y, q.z, q.w }, 4 * sizeof (double));
-}
-
-static void
-collect_times (MoKeyframes *keyframes, double duration)
-{
-  GArray *times = keyframes->times;
-  double start = 0.0;
-  guint n = 0;
-
-  g_array_append_val (times, start);
-  g_array_append_val (times, duration);
-  for (guint i = 0; i < keyframes->n_joints; i++)
-    {
-      const MoKeyedJoint *keyed = &keyframes->joints[i];
-
-      /* Joints keyed alike, as most are, need no look at their times. */
-      if (keyed->n_keys > 0
-          && (i == 0 || keyed->n_keys != keyframes->joints[i - 1].n_keys
-              || memcmp (keyed->times, keyframes->joints[i - 1].times,
-                         keyed->n_keys * sizeof (double))
-                     != 0))
-        g_array_append_vals (times, keyed->times, keyed->n_keys);
-    }
-  g_array_sort (times, mo_compare_doubles);
-  for (guint i = 0; i < times->len; i++)
-    if (n == 0 || g_array_index (times, double, i) > g_array_index (times, double, n - 1))
-      g_array_index (times, double, n++) = g_array_index (times, double, i);
-  g_array_set_size (times, n);
+  mo_keyframes_set_rows (clip->keyframes, index, mo_skeleton_joint (clip->skeleton, index), 1,
+                         &start, row);
 }
 
 /* Keys that stand evenly were frames. */
@@ -264,12 +239,12 @@ mo_vml_to_channels (MoClip *clip, const MoVmlFacts *facts, gboolean replaces_bin
         }
       set_channels (joint, is_keyed && track->translation->len > 0);
       if (is_keyed)
-        load_keys (&clip->keyframes->joints[i], joint, bone, track, replaces_bind);
+        load_keys (clip, i, bone, track, replaces_bind);
       else
-        load_bind (&clip->keyframes->joints[i], bone);
+        load_bind (clip, i, bone);
     }
   mo_skeleton_seal (clip->skeleton);
-  collect_times (clip->keyframes, facts->duration);
+  mo_keyframes_collect_times (clip->keyframes, ((const double[]){ 0.0, facts->duration }), 2);
   clip->frame_time = find_frame_time (clip->keyframes->times);
   if (!replaces_bind)
     fill_reference (clip, facts->bones, ids);
@@ -366,7 +341,8 @@ append_keyed (MoVmlTrack *track, const MoClip *clip, const Bind *bind, guint ind
               gboolean is_fine)
 {
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
-  g_autoptr (GArray) times = mo_keyframes_get_times (clip->keyframes, index, joint, TRUE, is_fine);
+  g_autoptr (GArray) times =
+      mo_keyframes_get_times (clip->keyframes, index, joint, MO_KEYED_ALL, is_fine);
   guint i = 0;
 
   while (i < times->len && start > 0.0 && g_array_index (times, double, i) <= start)
@@ -386,7 +362,7 @@ append_track (MoVmlFacts *facts, const MoClip *clip, const Bind *bind, guint ind
   MoVmlTrack *track;
 
   if (joint->n_channels == 0
-      || (clip->keyframes != NULL && clip->keyframes->joints[index].n_keys == 0))
+      || (clip->keyframes != NULL && mo_keyframes_count_keys (clip->keyframes, index) == 0))
     return;
   track = mo_vml_add_track (facts->tracks, index);
   if (clip->keyframes != NULL)
@@ -419,7 +395,7 @@ mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe, gboolean is_fi
   else
     mo_clip_fill_reference (clip, reference);
   for (guint i = 0; start > 0.0 && i < clip->skeleton->joints->len; i++)
-    if (clip->keyframes->joints[i].n_keys > 0)
+    if (mo_keyframes_count_keys (clip->keyframes, i) > 0)
       mo_keyframes_evaluate (clip->keyframes, i, mo_skeleton_joint (clip->skeleton, i), 0.0,
                              reference + mo_skeleton_joint (clip->skeleton, i)->first_channel);
   for (guint i = 0; i < clip->skeleton->joints->len; i++)

@@ -162,8 +162,8 @@ count_keys (const MoClip *clip, gboolean is_fine, guint64 *n_own)
   for (guint i = 0; i < clip->skeleton->joints->len; i++)
     {
       n += mo_keyframes_count_times (clip->keyframes, i, mo_skeleton_joint (clip->skeleton, i),
-                                     TRUE, is_fine);
-      *n_own += clip->keyframes->joints[i].n_keys;
+                                     MO_KEYED_ALL, is_fine);
+      *n_own += mo_keyframes_count_keys (clip->keyframes, i);
     }
   return n;
 }

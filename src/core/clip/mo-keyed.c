@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-keyed.h"
+
+#include "mo-clip.h"
+
+#include <string.h>
+
+static const char *const nicks[] = { NULL, "linear", "quadratic", "cubic" };
+
+const char *
+mo_interpolation_nick (MoInterpolation interpolation)
+{
+  return nicks[interpolation];
+}
+
+int
+mo_interpolation_from_nick (const char *nick)
+{
+  for (int i = MO_INTERPOLATION_LINEAR; i <= MO_INTERPOLATION_CUBIC; i++)
+    if (g_str_equal (nicks[i], nick))
+      return i;
+  return -1;
+}
+
+/* For each channel of a joint its place among the numbers of a path, or -1; returns the width. */
+static guint
+fill_places (const MoJoint *joint, MoKeyedPath path, int places[MO_MAX_JOINT_CHANNELS])
+{
+  gboolean is_quaternion = path == MO_KEYED_TURN && mo_joint_has_quaternion (joint);
+  guint width = is_quaternion ? 4 : 0;
+
+  for (guint i = 0; i < joint->n_channels; i++)
+    {
+      guint8 channel = joint->channels[i];
+      MoKeyedPath own = channel <= MO_CHANNEL_Z_POSITION ? MO_KEYED_MOVE : MO_KEYED_TURN;
+
+      if (own != path)
+        places[i] = -1;
+      else if (is_quaternion
+               && memchr (joint->channels + i + 1, channel, joint->n_channels - i - 1) == NULL)
+        places[i] = channel - MO_CHANNEL_X_ROTATION;
+      else
+        places[i] = (int) width++;
+    }
+  return width;
+}
+
+guint
+mo_keyed_width (const MoJoint *joint, MoKeyedPath path)
+{
+  int places[MO_MAX_JOINT_CHANNELS];
+
+  return fill_places (joint, path, places);
+}
+
+void
+mo_keyed_to_row (const MoJoint *joint, MoKeyedPath path, const double *numbers, double *row)
+{
+  int places[MO_MAX_JOINT_CHANNELS];
+
+  fill_places (joint, path, places);
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (places[i] >= 0)
+      row[i] = numbers[places[i]];
+}
+
+void
+mo_keyed_from_row (const MoJoint *joint, MoKeyedPath path, const double *row, double *numbers)
+{
+  int places[MO_MAX_JOINT_CHANNELS];
+  guint width = fill_places (joint, path, places);
+
+  memset (numbers, 0, width * sizeof *numbers);
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (places[i] >= 0)
+      numbers[places[i]] = row[i];
+}
+
+MoCurveMode
+mo_keyed_mode (const MoJoint *joint, MoKeyedPath path, guint n_keys, MoInterpolation interpolation)
+{
+  gboolean is_line = interpolation == MO_INTERPOLATION_LINEAR || n_keys <= 2;
+
+  if (is_line && path == MO_KEYED_TURN && mo_joint_has_quaternion (joint))
+    return MO_CURVE_PLAY_ANY;
+  return (MoCurveMode) (MO_CURVE_POLYNOMIAL1 + interpolation - MO_INTERPOLATION_LINEAR);
+}
+
+void
+mo_keyed_evaluate (const MoKeyedJoint *self, const MoJoint *joint, double time, double *values)
+{
+  memset (values, 0, joint->n_channels * sizeof *values);
+  for (guint path = 0; path < MO_N_KEYED; path++)
+    if (self->paths[path].n_keys > 0)
+      {
+        double numbers[MO_CURVE_MAX_WIDTH];
+        guint hint = 0;
+
+        mo_curve_evaluate (&self->paths[path], time, &hint, numbers);
+        mo_keyed_to_row (joint, path, numbers, values);
+      }
+}
+
+void
+mo_keyed_copy (MoKeyedJoint *self, const MoKeyedJoint *from)
+{
+  for (guint path = 0; path < MO_N_KEYED; path++)
+    mo_curve_init_copy (&self->paths[path], &from->paths[path]);
+}
+
+void
+mo_keyed_change (MoKeyedJoint *self, const MoJoint *from, const MoJoint *to, MoKeyedChange change,
+                 gpointer user_data)
+{
+  for (guint path = 0; path < MO_N_KEYED; path++)
+    {
+      const MoCurve *curve = &self->paths[path];
+      guint n_values = curve->has_tangents ? 3 : 1;
+
+      for (guint i = 0; i < curve->n_keys * n_values; i++)
+        {
+          double *numbers =
+              mo_curve_row (curve, i / n_values) + 1 + (gsize) (i % n_values) * curve->width;
+          double row[MO_MAX_JOINT_CHANNELS] = { 0.0 };
+
+          mo_keyed_to_row (from, path, numbers, row);
+          change (user_data, path, n_values == 3 && i % n_values != 1, row);
+          mo_keyed_from_row (to, path, row, numbers);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-curve.h"
+#include "mo-skeleton.h"
+
+G_BEGIN_DECLS
+
+/* The keys of one joint: for each path a curve (mo-curve.h) with times, values and modes of its own. Before a
+ * curve's first key and after its last one the joint stands still. */
+
+typedef enum
+{
+  MO_KEYED_TURN,  /* rotation channels; from 350 to 10 degrees goes the long way */
+  MO_KEYED_MOVE,  /* position channels */
+  MO_KEYED_SCALE, /* factors for x y z. The formats of today have no channels for them. */
+  MO_N_KEYED
+} MoKeyedPath;
+
+/* A set of paths has the bit 1 << path for each. */
+#define MO_KEYED_ALL ((1u << MO_N_KEYED) - 1)
+
+typedef struct
+{
+  MoCurve paths[MO_N_KEYED]; /* which own their keys; those without keys are left at rest */
+} MoKeyedJoint;
+
+/* The BVJ document's interpolation, one for a whole file: the polynomial through the nearest keys
+ * (mo_curve_between); but between two quaternions, what the world plays of them. */
+typedef enum
+{
+  MO_INTERPOLATION_LINEAR = 1, /* the degree */
+  MO_INTERPOLATION_QUADRATIC,
+  MO_INTERPOLATION_CUBIC,
+} MoInterpolation;
+
+/* "linear", or -1 and back. */
+const char *mo_interpolation_nick (MoInterpolation interpolation);
+int mo_interpolation_from_nick (const char *nick);
+
+/* The numbers of a path stand in the order of the joint's channels. Those of a quaternion are x y z w,
+ * whatever the order, each from the last channel of that name; then those of channels listed before it. */
+guint mo_keyed_width (const MoJoint *joint, MoKeyedPath path);
+
+/* From the numbers of a path to the joint's channels (others stay), and back; what of a quaternion is in
+ * no channel is 0. */
+void mo_keyed_to_row (const MoJoint *joint, MoKeyedPath path, const double *numbers, double *row);
+void mo_keyed_from_row (const MoJoint *joint, MoKeyedPath path, const double *row, double *numbers);
+
+/* The mode by which a curve of so many keys follows an interpolation. */
+MoCurveMode mo_keyed_mode (const MoJoint *joint, MoKeyedPath path, guint n_keys,
+                           MoInterpolation interpolation);
+
+/* As mo_keyframes_evaluate. */
+void mo_keyed_evaluate (const MoKeyedJoint *self, const MoJoint *joint, double time,
+                        double *values);
+
+/* Copies all curves to a joint without keys. */
+void mo_keyed_copy (MoKeyedJoint *self, const MoKeyedJoint *from);
+
+/* Changes the channels of a path in one value, or in a tangent (a change of the value a second). */
+typedef void (*MoKeyedChange) (gpointer user_data, MoKeyedPath path, gboolean is_tangent,
+                               double *row);
+
+/* Changes all keys. `to` has as many channels as `from`, in the same order, but may name others. */
+void mo_keyed_change (MoKeyedJoint *self, const MoJoint *from, const MoJoint *to,
+                      MoKeyedChange change, gpointer user_data);
+
+G_END_DECLS
