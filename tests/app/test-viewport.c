@@ -229,6 +229,35 @@ test_lay_over (Widgets *widgets, gconstpointer data)
   g_assert_false (edit_session_is_laid (widgets->session, laid[0].joint));
 }
 
+/* The lens samples motions of its own, with the same laid over them. */
+static void
+test_lay_over_lens (Widgets *widgets, gconstpointer data)
+{
+  const EditLaid laid = {
+    (guint) mo_rig_find ("mShoulderRight"),
+    TRUE,
+    FALSE,
+    { .rotation = mo_quat_from_axis_angle ((MoVec3){ 1, 0, 0 }, -0.9) },
+  };
+  g_autoptr (EditLens) lens = edit_lens_new ();
+  g_autoptr (GdkTexture) before = NULL, over = NULL, after = NULL;
+  double width = gtk_widget_get_width (widgets->viewport);
+
+  g_object_set (lens, "document", widgets->document, NULL);
+  edit_lens_set_active (lens, TRUE);
+  g_object_set (widgets->viewport, "lens", lens, NULL);
+  wait_until (edit_lens_get_loss (lens, EDIT_LENS_OURS) != NULL);
+  edit_session_set_time (widgets->session, 1.0);
+  before = capture (widgets);
+  edit_session_lay_over (widgets->session, &laid, 1);
+  over = capture (widgets);
+  g_assert_cmpuint (count_differences (widgets, before, over, 0.0, width), >, 500);
+  edit_session_lay_over (widgets->session, NULL, 0);
+  after = capture (widgets);
+  g_assert_cmpuint (count_differences (widgets, before, after, 0.0, width), ==, 0);
+  g_object_set (widgets->viewport, "lens", NULL, NULL);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -241,5 +270,6 @@ main (int argc, char **argv)
   ADD ("shapes", test_shapes);
   ADD ("gestures", test_gestures);
   ADD ("lay-over", test_lay_over);
+  ADD ("lay-over-lens", test_lay_over_lens);
   return g_test_run ();
 }
