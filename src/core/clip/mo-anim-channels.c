@@ -264,7 +264,7 @@ mo_anim_to_channels (const MoClip *clip, MoContext *context)
   double duration;
 
   self->anim = clip->anim;
-  result->space = clip->space;
+  result->file_space = clip->file_space;
   result->skeleton = mo_skeleton_new ();
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
     self->parts[i].number = i;

@@ -33,7 +33,7 @@ mo_clip_is_meant_otherwise (const MoClip *clip, const MoRecipe *recipe)
 static MoSpace
 choose_axes (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
 {
-  MoSpace usual = clip->space, axes = usual;
+  MoSpace usual = clip->file_space, axes = usual;
 
   if (recipe->up_axis != 0)
     axes.up = up_choices[recipe->up_axis];
@@ -214,7 +214,7 @@ mo_clip_as_meant (const MoClip *clip, const MoRecipe *recipe, MoContext *context
   plain = mo_clip_to_plain (clip, recipe->bind_pose == MO_BIND_POSE_REPLACED, context, error);
   if (plain == NULL)
     return NULL;
-  compare_axes (clip->space, choose_axes (clip, recipe, context), turn.turned);
+  compare_axes (clip->file_space, choose_axes (clip, recipe, context), turn.turned);
   if (turn.turned[0] == MO_AXIS_X && turn.turned[1] == MO_AXIS_Y && turn.turned[2] == MO_AXIS_Z
       && turn.scale == 1.0)
     return g_steal_pointer (&plain);

@@ -19,7 +19,7 @@ mo_clip_is_told_from_reference (const MoClip *clip, const MoRecipe *recipe)
 static MoClip *
 copy_frame (const MoClip *clip)
 {
-  MoClip *copy = mo_clip_new (clip->format);
+  MoClip *copy = mo_clip_new_like (clip);
 
   copy->skeleton = mo_skeleton_copy (clip->skeleton);
   copy->frame_time = clip->frame_time;

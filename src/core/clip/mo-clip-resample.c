@@ -114,7 +114,7 @@ fill_row (const MoClip *self, double frame, double *room, double *row)
 static MoClip *
 copy_facts (const MoClip *self)
 {
-  MoClip *clip = mo_clip_new (self->format);
+  MoClip *clip = mo_clip_new_like (self);
 
   clip->skeleton = mo_skeleton_copy (self->skeleton);
   if (self->reference != NULL)

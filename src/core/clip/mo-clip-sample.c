@@ -3,7 +3,6 @@
 
 #include "mo-clip-sample.h"
 
-#include "mo-axes.h"
 #include "mo-clip-resample.h"
 #include "mo-limits.h"
 #include "mo-math.h"
@@ -17,9 +16,9 @@
 #define LEAST_RATE 23.9
 #define MOST_RATE 240.0
 
-/* How far frames may be from the keyframes (radians, inches). */
+/* How far frames may be from the keyframes (radians, metres). */
 #define TURN_TOLERANCE MO_DEGREES (0.05)
-#define MOVE_TOLERANCE (0.00025 / MO_METRES_PER_INCH)
+#define MOVE_TOLERANCE 0.00025
 
 /* What a rounding makes of times that are meant to be one (seconds). */
 #define LEAST_TOLERANCE 1e-5
@@ -67,13 +66,14 @@ look (const MoClip *self, guint index, double time, double tolerance, double *va
 
 typedef struct
 {
-  double turn, move; /* radians, inches */
+  double turn, move; /* radians, the clip's units */
+  double most_move;  /* what is allowed of it */
 } Miss;
 
 static gboolean
 is_too_much (const Miss *miss)
 {
-  return miss->turn > TURN_TOLERANCE || miss->move > MOVE_TOLERANCE;
+  return miss->turn > TURN_TOLERANCE || miss->move > miss->most_move;
 }
 
 /* Frames that are thought of (seconds). */
@@ -118,7 +118,7 @@ measure_at (const MoClip *self, guint index, const Grid *grid, double time, Miss
 static Miss
 measure (const MoClip *self, const Grid *grid, gboolean all)
 {
-  Miss miss = { 0.0, 0.0 };
+  Miss miss = { 0.0, 0.0, MOVE_TOLERANCE / self->space.metres };
 
   for (guint i = 0; i < self->keyframes->n_joints; i++)
     {
@@ -170,8 +170,8 @@ find_grid (const MoClip *self, Grid grid)
 static gboolean
 is_worse (const Miss *a, const Miss *b)
 {
-  return MAX (a->turn / TURN_TOLERANCE, a->move / MOVE_TOLERANCE)
-         > MAX (b->turn / TURN_TOLERANCE, b->move / MOVE_TOLERANCE);
+  return MAX (a->turn / TURN_TOLERANCE, a->move / a->most_move)
+         > MAX (b->turn / TURN_TOLERANCE, b->move / b->most_move);
 }
 
 /* How far from a key a frame shows it all the same. Where a joint is fast, a key at another time is another motion:
@@ -206,7 +206,7 @@ find_sampled (const MoClip *self, Grid grid, MoContext *context)
     return;
   mo_report (context, MO_CODE_SAMPLED, MO_NOWHERE, NULL,
              _ ("%.4g frames per second; at most %.2f° and %.2f mm off"), 1.0 / grid.step,
-             miss.turn * 180.0 / G_PI, miss.move * MO_METRES_PER_INCH * 1000.0);
+             miss.turn * 180.0 / G_PI, miss.move * self->space.metres * 1000.0);
 }
 
 /* Whether frames at that step are near enough; nothing is measured that takes too long. */
@@ -301,7 +301,7 @@ is_too_many (const MoClip *self, double n_frames, MoContext *context, GError **e
 static MoClip *
 sample (const MoClip *self, double start, double frame_time, double last_frame_time, guint n_frames)
 {
-  MoClip *clip = mo_clip_new (self->format);
+  MoClip *clip = mo_clip_new_like (self);
   guint n_channels = self->skeleton->n_channels;
 
   clip->skeleton = mo_skeleton_copy (self->skeleton);

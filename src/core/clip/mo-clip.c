@@ -18,7 +18,17 @@ mo_clip_new (const char *format)
 
   g_atomic_ref_count_init (&self->refs);
   self->format = format;
-  self->space = MO_SPACE_WORLD;
+  self->space = self->file_space = MO_SPACE_WORLD;
+  return self;
+}
+
+MoClip *
+mo_clip_new_like (const MoClip *other)
+{
+  MoClip *self = mo_clip_new (other->format);
+
+  self->space = other->space;
+  self->file_space = other->file_space;
   return self;
 }
 

@@ -19,7 +19,10 @@ struct _MoClip
   gatomicrefcount refs;
 
   const char *format; /* id of the format it was read from; static */
-  MoSpace space;      /* of the file */
+  MoSpace space;      /* of its numbers */
+  MoSpace
+      file_space; /* of the file's own, which the maker may gainsay: another one where the reader has
+                       * turned them already */
 
   /* Sampled channels: n_frames rows of skeleton->n_channels numbers, in one of two precisions, both NULL
    * where there is none; mo_clip_look and its like read either. NULL skeleton where the file is an .anim,
@@ -75,7 +78,12 @@ struct _MoClip
   GBytes *trailer;
 };
 
+/* An empty clip in the space of files for the world. */
 MoClip *mo_clip_new (const char *format);
+
+/* An empty clip of the same format, whose numbers are in the same space. */
+MoClip *mo_clip_new_like (const MoClip *other);
+
 MoClip *mo_clip_ref (MoClip *self);
 void mo_clip_unref (MoClip *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoClip, mo_clip_unref)

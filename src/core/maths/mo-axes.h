@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "mo-space.h"
 #include "mo-types.h"
 
 G_BEGIN_DECLS
 
-/* Converts between the axes of motion files for the world (x left, y up, z forward; inches) and
- * those of the avatar (x forward, y left, z up; metres), as in the viewer's import
- * (docs/world/import.md, Axes). */
-
-#define MO_METRES_PER_INCH 0.0254
+/* Converts between the axes of MO_SPACE_WORLD and those of MO_SPACE_AVATAR, as in the viewer's import
+ * (docs/world/import.md, Axes); not between their units. */
 
 static inline MoVec3
 mo_axes_to_avatar (MoVec3 v)

@@ -111,7 +111,7 @@ load_positions (Motion *motion, MoTakeTrack *track)
         return;
       if (i == 0 && !is_told)
         origin = v;
-      v = mo_vec3_scale (mo_axes_to_avatar (mo_vec3_sub (v, origin)), MO_METRES_PER_INCH);
+      v = mo_vec3_scale (mo_axes_to_avatar (mo_vec3_sub (v, origin)), motion->clip->space.metres);
       key.value = (MoQuat){ v.x, v.y, v.z, 0.0 };
       g_array_append_val (track->position, key);
     }

@@ -61,7 +61,7 @@ read_anim (MoSource *source, MoContext *context, GError **error)
   if (anim == NULL)
     return NULL;
   clip = mo_clip_new (mo_format_anim.id);
-  clip->space = MO_SPACE_AVATAR;
+  clip->space = clip->file_space = MO_SPACE_AVATAR;
   clip->anim = anim;
   return clip;
 }

@@ -63,7 +63,7 @@ mo_bvh_turn_still_joints (const MoClip *clip)
 
   if (!mo_clip_is_for_world (clip) || !has_still_joints (clip))
     return mo_clip_ref ((MoClip *) clip);
-  result = mo_clip_new (clip->format);
+  result = mo_clip_new_like (clip);
   result->skeleton = add_channels (clip->skeleton);
   result->values = copy_rows (clip, result->skeleton);
   result->n_frames = clip->n_frames;

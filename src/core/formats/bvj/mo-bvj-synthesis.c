@@ -18,8 +18,8 @@
  * last frame that the slopes allowed by all frames before it still reach becomes the next key. So each span is
  * as long as it can be, in one pass. */
 
-/* Of a joint in a file without OFFSETs: a metre, as such files are in inches. */
-#define USUAL_REACH (1.0 / 0.0254)
+/* Of a joint in a file without OFFSETs (metres). */
+#define USUAL_REACH 1.0
 
 /* How far a curve may leave what its frames make one expect between them, at least (degrees). */
 #define SWING 1.0
@@ -29,11 +29,12 @@
 #define BUDGET 4000000
 #define BUDGET_OF_NUMBER 10
 
-/* The length of what hangs on each joint, in the file's units: how far a turn of it moves anything. A joint
+/* The length of what hangs on each joint, in the clip's units: how far a turn of it moves anything. A joint
  * on which nothing hangs, as a face's, is as long as it is away from its parent. Free it. */
 static double *
-find_reaches (const MoSkeleton *skeleton)
+find_reaches (const MoClip *clip)
 {
+  const MoSkeleton *skeleton = clip->skeleton;
   double *reaches = g_new0 (double, skeleton->joints->len + 1);
 
   for (guint i = skeleton->joints->len; i-- > 0;)
@@ -45,7 +46,7 @@ find_reaches (const MoSkeleton *skeleton)
       if (joint->parent >= 0)
         reaches[joint->parent] = MAX (reaches[joint->parent], length + reaches[i]);
       if (reaches[i] <= 0.0)
-        reaches[i] = length > 0.0 ? length : USUAL_REACH;
+        reaches[i] = length > 0.0 ? length : USUAL_REACH / clip->space.metres;
     }
   return reaches;
 }
@@ -315,7 +316,7 @@ count_most_channels (const MoSkeleton *skeleton)
 MoKeyframes *
 mo_bvj_synthesise (const MoClip *clip, double tolerance)
 {
-  g_autofree double *reaches = find_reaches (clip->skeleton);
+  g_autofree double *reaches = find_reaches (clip);
   g_autofree double *times = g_new (double, clip->n_frames);
   g_autofree double *rows =
       g_new (double, (gsize) clip->n_frames *count_most_channels (clip->skeleton) + 1);

@@ -212,7 +212,7 @@ fill_joint (MoClip *made, const Way *way, guint index, double *rows)
 MoClip *
 mo_bvj_make_turns (const MoClip *clip, gboolean has_reference, double tolerance)
 {
-  g_autoptr (MoClip) made = mo_clip_new (clip->format);
+  g_autoptr (MoClip) made = mo_clip_new_like (clip);
   g_autofree double *rows = g_new (double, (gsize) clip->n_frames *MO_MAX_JOINT_CHANNELS + 1);
   guint first = has_reference ? 1 : 0;
 

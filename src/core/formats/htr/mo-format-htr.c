@@ -25,8 +25,7 @@ read_htr (MoSource *source, MoContext *context, GError **error)
   reading.segments = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   ok = mo_htr_read_header (&reading) && mo_htr_read_motion (&reading);
   g_hash_table_unref (reading.segments);
-  reading.clip->space.up = (MoAxis) mo_htr_facts (reading.clip)->up_axis + 1;
-  reading.clip->space.front = mo_axis_next (reading.clip->space.up);
+  reading.clip->space = reading.clip->file_space = mo_htr_space (mo_htr_facts (reading.clip));
   if (!ok)
     {
       g_clear_pointer (&reading.clip, mo_clip_unref);

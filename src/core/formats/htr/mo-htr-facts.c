@@ -48,6 +48,14 @@ mo_htr_facts_copy (const MoHtrFacts *self)
   return copy;
 }
 
+MoSpace
+mo_htr_space (const MoHtrFacts *self)
+{
+  MoAxis up = (MoAxis) self->up_axis + 1;
+
+  return (MoSpace){ up, mo_axis_next (up), FALSE, mo_htr_unit_metres[self->unit] * self->scale };
+}
+
 MoQuat
 mo_htr_base_rotation (const MoHtrFacts *self, guint joint)
 {

@@ -77,6 +77,10 @@ mo_htr_facts (const MoClip *clip)
                                                                         : NULL;
 }
 
+/* What its numbers mean: by the unit, the scale and the axis of gravity; the body looks along the axis after
+ * that one. */
+MoSpace mo_htr_space (const MoHtrFacts *self);
+
 /* A copy, but without the factors, whose number depends on the clip. Free it. */
 MoHtrFacts *mo_htr_facts_copy (const MoHtrFacts *self);
 

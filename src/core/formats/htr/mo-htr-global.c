@@ -126,7 +126,7 @@ mo_htr_to_global (const MoClip *local)
   if (mo_htr_facts (local)->is_global || !has_tree (local->skeleton))
     return mo_clip_ref ((MoClip *) local);
   place (local, FALSE, 0, bases);
-  to = mo_clip_new (local->format);
+  to = mo_clip_new_like (local);
   to->facts = (MoFacts *) make_facts (local, bases);
   to->skeleton = make_roots (local);
   to->frame_time = local->frame_time;

@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#define METRES_PER_INCH 0.0254
-
 /* A pose of a segment is its base and its frame (measured on files of the maker of the format):
  * positions are added in the parent's axes, rotations multiplied, the frame's applied first. */
 typedef struct
@@ -243,7 +241,7 @@ mo_htr_to_plain (const MoClip *self)
   g_autofree MoQuat *bases = NULL;
   MoClip *plain;
 
-  plainer.inches = mo_htr_unit_metres[facts->unit] * facts->scale / METRES_PER_INCH;
+  plainer.inches = self->space.metres / MO_SPACE_WORLD.metres;
   /* The letters turn with the axes. */
   for (guint i = 0; i < 3; i++)
     plainer.axes[i] =

@@ -385,6 +385,7 @@ from_plain (const MoClip *from, MoContext *context)
   to->facts = (MoFacts *) mo_htr_facts_new ();
   mo_htr_facts (to)->order = find_order (from->skeleton);
   mo_htr_facts (to)->frame_rate = from->frame_time > 0.0 ? 1.0 / from->frame_time : 30.0;
+  to->space = to->file_space = mo_htr_space (mo_htr_facts (to));
   to->n_frames = from->n_frames;
   to->skeleton = mo_skeleton_new ();
   for (guint i = 0; i < from->skeleton->joints->len; i++)

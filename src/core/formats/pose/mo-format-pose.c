@@ -178,7 +178,7 @@ read_pose (MoSource *source, MoContext *context, GError **error)
       return NULL;
     }
   clip = mo_clip_new (mo_format_pose.id);
-  clip->space = MO_SPACE_AVATAR;
+  clip->file_space = MO_SPACE_AVATAR;
   clip->skeleton = mo_skeleton_new ();
   mo_rig_skeleton_fill (clip->skeleton, wanted, index_of);
   fill_keys (clip, file, wanted, index_of);

@@ -166,7 +166,7 @@ read_vml (MoSource *source, MoContext *context, GError **error)
   reading.names_seen = g_hash_table_new (g_str_hash, g_str_equal);
   if (!mo_xml_parse (&reading.xml, &mo_vml_sax, source))
     return NULL;
-  clip->space = (MoSpace){ MO_AXIS_Z, -MO_AXIS_Y };
+  clip->file_space = (MoSpace){ MO_AXIS_Z, -MO_AXIS_Y, FALSE, 1.0 };
   clip->facts = (MoFacts *) finish (&reading);
   if (clip->facts == NULL || !mo_vml_to_channels (clip, mo_vml_facts (clip), FALSE, context, error))
     return NULL;
