@@ -116,7 +116,7 @@ pose (const MoClip *clip, guint frame, MoTransform *world)
     {
       const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
       MoTransform parent = { MO_QUAT_IDENTITY, { 0.0, 0.0, 0.0 } };
-      MoVec3 offset = { joint->offset[0], joint->offset[1], joint->offset[2] }, at = offset;
+      MoVec3 offset = joint->rest.translation, at = offset;
       MoQuat turn = MO_QUAT_IDENTITY;
 
       if (joint->n_channels > 0)

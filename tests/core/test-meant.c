@@ -40,8 +40,9 @@ assert_same (const MoClip *a, const MoClip *b)
       const MoJoint *first = mo_skeleton_joint (a->skeleton, i);
       const MoJoint *second = mo_skeleton_joint (b->skeleton, i);
 
-      for (guint j = 0; j < 3; j++)
-        g_assert_cmpfloat_with_epsilon (first->offset[j], second->offset[j], 1e-6);
+      g_assert_cmpfloat (mo_vec3_length (
+                             mo_vec3_sub (first->rest.translation, second->rest.translation)),
+                         <, 1e-6);
       for (guint frame = 0; frame < a->n_frames && first->n_channels > 0; frame++)
         {
           MoVec3 p = { 0, 0, 0 }, q = { 0, 0, 0 };
@@ -63,19 +64,13 @@ typedef struct
   MoVec3 left, up, front; /* of the file */
 } Frame;
 
-static double
-part (MoVec3 v, guint axis)
-{
-  return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
-}
-
 /* Converts a vector from the usual axes to a file with other axes. */
 static void
 to_file (const Frame *self, const double plain[3], double file[3])
 {
   for (guint i = 0; i < 3; i++)
-    file[i] = plain[0] * part (self->left, i) + plain[1] * part (self->up, i)
-              + plain[2] * part (self->front, i);
+    file[i] = plain[0] * mo_vec3_part (self->left, i) + plain[1] * mo_vec3_part (self->up, i)
+              + plain[2] * mo_vec3_part (self->front, i);
 }
 
 static void

@@ -7,6 +7,7 @@
 
 #include "test-clip.h"
 
+#include "mo-math.h"
 #include "mo-number.h"
 
 #include <math.h>
@@ -47,7 +48,7 @@ assert_valid_skeleton (const MoSkeleton *skeleton)
       for (guint j = 0; j < joint->n_channels; j++)
         g_assert_cmpuint (joint->channels[j], <, MO_N_CHANNELS);
       for (guint j = 0; j < 3; j++)
-        g_assert_true (isfinite (joint->offset[j]));
+        g_assert_true (isfinite (mo_vec3_part (joint->rest.translation, j)));
     }
   g_assert_cmpuint (skeleton->n_channels, ==, n_channels);
 }
@@ -148,12 +149,25 @@ test_assert_valid (const MoClip *clip)
 }
 
 static gboolean
+same_vector (MoVec3 a, MoVec3 b)
+{
+  return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+static gboolean
+same_rest (const MoRest *a, const MoRest *b)
+{
+  return same_vector (a->translation, b->translation) && same_vector (a->scale, b->scale)
+         && a->rotation.x == b->rotation.x && a->rotation.y == b->rotation.y
+         && a->rotation.z == b->rotation.z && a->rotation.w == b->rotation.w;
+}
+
+static gboolean
 same_joint (const MoJoint *a, const MoJoint *b)
 {
   return g_str_equal (a->name, b->name) && a->parent == b->parent && a->is_end == b->is_end
          && a->n_channels == b->n_channels && memcmp (a->channels, b->channels, a->n_channels) == 0
-         && a->offset[0] == b->offset[0] && a->offset[1] == b->offset[1]
-         && a->offset[2] == b->offset[2];
+         && same_rest (&a->rest, &b->rest);
 }
 
 static gboolean
@@ -208,8 +222,8 @@ dump_nodes (GString *text, const MoBvjFacts *facts)
 
       g_string_append_printf (text, "%s has %x", place, node->has);
       if ((node->has & MO_BVJ_HAS_PIVOT) != 0)
-        g_string_append_printf (text, " pivot %.17g %.17g %.17g", node->pivot[0], node->pivot[1],
-                                node->pivot[2]);
+        g_string_append_printf (text, " pivot %.17g %.17g %.17g", node->pivot.x, node->pivot.y,
+                                node->pivot.z);
       for (guint j = 0; node->attach != NULL && j < node->attach->len; j++)
         {
           int id = g_array_index (node->attach, int, j);
@@ -398,7 +412,7 @@ dump_joints (GString *text, const MoSkeleton *skeleton)
       g_string_append_printf (text, "%s %u in %d \"%s\" at", joint->is_end ? "end" : "joint", i,
                               joint->parent, joint->name);
       for (guint j = 0; j < 3; j++)
-        append_double (text, joint->offset[j]);
+        append_double (text, mo_vec3_part (joint->rest.translation, j));
       for (guint j = 0; j < joint->n_channels; j++)
         g_string_append_printf (text, " %s", mo_channel_name (joint->channels[j]));
       g_string_append_c (text, '\n');

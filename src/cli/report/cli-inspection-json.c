@@ -9,6 +9,7 @@
 #include "mo-anim.h"
 #include "mo-bvh-marks.h"
 #include "mo-constraint.h"
+#include "mo-math.h"
 #include "mo-recipe-json.h"
 
 /* The output of inspect as JSON. */
@@ -23,8 +24,8 @@ add_channels (JsonBuilder *builder, const MoJoint *joint)
   json_builder_end_array (builder);
   json_builder_set_member_name (builder, "offset");
   json_builder_begin_array (builder);
-  for (guint i = 0; i < G_N_ELEMENTS (joint->offset); i++)
-    json_builder_add_value (builder, cli_json_number (joint->offset[i]));
+  for (guint i = 0; i < 3; i++)
+    json_builder_add_value (builder, cli_json_number (mo_vec3_part (joint->rest.translation, i)));
   json_builder_end_array (builder);
 }
 

@@ -151,9 +151,9 @@ fill_row (const Part *part, const MoJoint *joint, double time, guint hints[2], d
       MoVec3 v = mo_vec3_scale (mo_axes_from_avatar (at), 1.0 / MO_METRES_PER_INCH);
       gboolean is_hip = part->number == MO_RIG_PELVIS;
 
-      *row++ = v.x + (is_hip ? joint->offset[0] : 0.0);
-      *row++ = v.y + (is_hip ? joint->offset[1] : 0.0);
-      *row++ = v.z + (is_hip ? joint->offset[2] : 0.0);
+      *row++ = v.x + (is_hip ? joint->rest.translation.x : 0.0);
+      *row++ = v.y + (is_hip ? joint->rest.translation.y : 0.0);
+      *row++ = v.z + (is_hip ? joint->rest.translation.z : 0.0);
     }
   *row++ = q.x;
   *row++ = q.y;

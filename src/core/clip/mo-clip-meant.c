@@ -4,6 +4,7 @@
 #include "mo-clip-meant.h"
 
 #include "mo-field-limit.h"
+#include "mo-math.h"
 
 #include <math.h>
 #include <string.h>
@@ -94,15 +95,21 @@ turn_channel (const Turn *self, guint8 *channel)
   return (axis > 0 ? 1.0 : -1.0) * (is_position ? self->scale : 1.0);
 }
 
+static MoVec3
+turn_vector (const Turn *self, MoVec3 v)
+{
+  double parts[3];
+
+  for (guint i = 0; i < 3; i++)
+    parts[abs (self->turned[i]) - 1] = mo_vec3_part (v, i) * (self->turned[i] > 0 ? 1.0 : -1.0);
+  return (MoVec3){ parts[0], parts[1], parts[2] };
+}
+
 static void
 turn_joint (const Turn *self, MoJoint *joint, double *factors)
 {
-  double offset[3];
-
-  memcpy (offset, joint->offset, sizeof offset);
-  for (guint i = 0; i < 3; i++)
-    joint->offset[abs (self->turned[i]) - 1] =
-        offset[i] * self->scale * (self->turned[i] > 0 ? 1.0 : -1.0);
+  joint->rest.translation =
+      turn_vector (self, mo_vec3_scale (joint->rest.translation, self->scale));
   for (guint i = 0; i < joint->n_channels; i++)
     factors[i] = turn_channel (self, &joint->channels[i]);
 }

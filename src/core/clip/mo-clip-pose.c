@@ -37,7 +37,7 @@ mo_clip_pose (const MoClip *self, double time, MoTransform *world)
     {
       const MoJoint *joint = mo_skeleton_joint (self->skeleton, i);
       MoTransform parent = { MO_QUAT_IDENTITY, { 0.0, 0.0, 0.0 } };
-      MoVec3 at = { joint->offset[0], joint->offset[1], joint->offset[2] }, moved;
+      MoVec3 at = joint->rest.translation, moved;
       MoQuat turn = MO_QUAT_IDENTITY;
       double values[MO_MAX_JOINT_CHANNELS];
 

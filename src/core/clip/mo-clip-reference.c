@@ -154,9 +154,9 @@ tell_root (MoClip *clip, MoKeyedJoint *keyed, const double *reference)
   Telling telling = { root, mo_quat_conjugate (mo_joint_rotation (root, reference)) };
   gboolean has_position = mo_joint_position (root, reference, &telling.origin);
 
-  if (root->offset[0] == 0.0 && root->offset[1] == 0.0 && root->offset[2] == 0.0 && has_position)
-    root->offset[1] = usual_height;
-  telling.offset = (MoVec3){ root->offset[0], root->offset[1], root->offset[2] };
+  if (mo_vec3_is_zero (root->rest.translation) && has_position)
+    root->rest.translation.y = usual_height;
+  telling.offset = root->rest.translation;
   mo_keyed_change (keyed, root, root, tell_row, &telling);
 }
 

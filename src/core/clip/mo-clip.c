@@ -275,9 +275,7 @@ mo_clip_fill_reference (const MoClip *self, double *row)
       const MoJoint *joint = mo_skeleton_joint (self->skeleton, i);
       double room[MO_MAX_JOINT_CHANNELS];
       const double *first = first_values (self, i, room);
-      gboolean has_offset =
-          joint->parent < 0
-          && (joint->offset[0] != 0.0 || joint->offset[1] != 0.0 || joint->offset[2] != 0.0);
+      gboolean has_offset = joint->parent < 0 && !mo_vec3_is_zero (joint->rest.translation);
 
       for (guint j = 0; j < joint->n_channels; j++)
         {
@@ -286,7 +284,7 @@ mo_clip_fill_reference (const MoClip *self, double *row)
           if (joint->channels[j] > MO_CHANNEL_Z_POSITION)
             row[column] = joint->channels[j] == MO_CHANNEL_W_ROTATION ? 1.0 : 0.0;
           else if (has_offset || first == NULL)
-            row[column] = joint->offset[joint->channels[j]];
+            row[column] = mo_vec3_part (joint->rest.translation, joint->channels[j]);
           else
             row[column] = first[j];
         }

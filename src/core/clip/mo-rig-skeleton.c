@@ -15,9 +15,8 @@ take_offset (MoJoint *joint, MoVec3 metres)
   MoVec3 v = mo_vec3_scale (mo_axes_from_avatar (metres), 1.0 / MO_METRES_PER_INCH);
 
   /* As many digits as the avatar's own definition has, so that no rounding of the units shows. */
-  joint->offset[0] = round (v.x * 1e6) / 1e6;
-  joint->offset[1] = round (v.y * 1e6) / 1e6;
-  joint->offset[2] = round (v.z * 1e6) / 1e6;
+  joint->rest.translation =
+      (MoVec3){ round (v.x * 1e6) / 1e6, round (v.y * 1e6) / 1e6, round (v.z * 1e6) / 1e6 };
 }
 
 static void
@@ -86,12 +85,12 @@ mo_rig_skeleton_row (const MoJoint *joint, guint number, const double degrees[3]
 
   if (joint->n_channels > MO_EULER_N)
     {
-      const double *origin = joint->offset;
+      MoVec3 origin = joint->rest.translation;
       gboolean is_hip = number == MO_RIG_PELVIS;
 
-      row[n++] = v.x + (is_hip ? origin[0] : 0.0);
-      row[n++] = v.y + (is_hip ? origin[1] : 0.0);
-      row[n++] = v.z + (is_hip ? origin[2] : 0.0);
+      row[n++] = v.x + (is_hip ? origin.x : 0.0);
+      row[n++] = v.y + (is_hip ? origin.y : 0.0);
+      row[n++] = v.z + (is_hip ? origin.z : 0.0);
     }
   for (guint i = 0; i < MO_EULER_N; i++)
     row[n++] = degrees[i];

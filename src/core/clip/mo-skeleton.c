@@ -31,7 +31,7 @@ mo_skeleton_free (MoSkeleton *self)
 guint
 mo_skeleton_add (MoSkeleton *self, const char *name, int parent)
 {
-  MoJoint joint = { .name = g_strdup (name), .parent = parent };
+  MoJoint joint = { .name = g_strdup (name), .parent = parent, .rest = MO_REST_NONE };
 
   g_array_append_val (self->joints, joint);
   return self->joints->len - 1;

@@ -20,13 +20,25 @@ typedef enum
   MO_N_CHANNELS
 } MoChannel;
 
+/* Where a joint stands when nothing moves it, against its parent and in the clip's own space: scaled, then
+ * turned, then moved. What a format does not say is as in MO_REST_NONE; a BVH has the translation alone, its
+ * OFFSET. */
+typedef struct
+{
+  MoVec3 translation;
+  MoQuat rotation;
+  MoVec3 scale;
+} MoRest;
+
+#define MO_REST_NONE ((MoRest){ { 0.0, 0.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 }, { 1.0, 1.0, 1.0 } })
+
 /* A joint of a file's skeleton, in the order of the file: a parent comes before its children. */
 typedef struct
 {
-  char *name;       /* UTF-8, as the file has it; "" for an end site without a name */
-  int parent;       /* index, -1 for a root */
-  double offset[3]; /* file units and axes, against the parent */
-  gboolean is_end;  /* an end site: a tip without motion */
+  char *name; /* UTF-8, as the file has it; "" for an end site without a name */
+  int parent; /* index, -1 for a root */
+  MoRest rest;
+  gboolean is_end; /* an end site: a tip without motion */
   guint n_channels;
   guint8 channels[MO_MAX_JOINT_CHANNELS]; /* MoChannel, in file order */
   guint first_channel;                    /* column of the first in each frame */
@@ -42,7 +54,7 @@ MoSkeleton *mo_skeleton_new (void);
 void mo_skeleton_free (MoSkeleton *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoSkeleton, mo_skeleton_free)
 
-/* Appends a joint without channels and returns its index. The name is copied. */
+/* Appends a joint without channels, with MO_REST_NONE, and returns its index. The name is copied. */
 guint mo_skeleton_add (MoSkeleton *self, const char *name, int parent);
 
 static inline MoJoint *

@@ -49,6 +49,19 @@ mo_vec3_scale (MoVec3 a, double s)
   return (MoVec3){ a.x * s, a.y * s, a.z * s };
 }
 
+/* Its number on an axis: 0 x, 1 y, 2 z. */
+static inline double
+mo_vec3_part (MoVec3 v, guint axis)
+{
+  return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
+}
+
+static inline gboolean
+mo_vec3_is_zero (MoVec3 v)
+{
+  return v.x == 0.0 && v.y == 0.0 && v.z == 0.0;
+}
+
 static inline double
 mo_vec3_dot (MoVec3 a, MoVec3 b)
 {

@@ -19,9 +19,7 @@
 static double
 get_length (const MoJoint *joint)
 {
-  const double *o = joint->offset;
-
-  return sqrt (o[0] * o[0] + o[1] * o[1] + o[2] * o[2]);
+  return mo_vec3_length (joint->rest.translation);
 }
 
 /* What has no length below it, for want of an End Site or by one at the same place, turns something all

@@ -10,6 +10,7 @@
 #include "mo-encode.h"
 #include "mo-joint-rule.h"
 #include "mo-limits.h"
+#include "mo-math.h"
 #include "mo-take.h"
 
 #include <glib/gi18n-lib.h>
@@ -82,13 +83,11 @@ load_rotations (Motion *motion, MoTakeTrack *track)
 static gboolean
 find_origin (const Motion *motion, MoVec3 *origin)
 {
-  const double *offset = motion->joint->offset;
-
   if (motion->clip->reference != NULL)
     return mo_joint_position (motion->joint, motion->clip->reference + motion->joint->first_channel,
                               origin);
-  *origin = (MoVec3){ offset[0], offset[1], offset[2] };
-  return origin->x != 0.0 || origin->y != 0.0 || origin->z != 0.0;
+  *origin = motion->joint->rest.translation;
+  return !mo_vec3_is_zero (*origin);
 }
 
 /* Positions of the root are told from its OFFSET, which the avatar's own build replaces; where the

@@ -228,6 +228,8 @@ read_offset (Parser *self)
   OpenJoint *open = innermost (self);
   MoJoint *joint = joint_of (self, open);
   gboolean complete = TRUE;
+  double numbers[3] = { joint->rest.translation.x, joint->rest.translation.y,
+                        joint->rest.translation.z };
   guint n = 0;
 
   if (open->has_offset)
@@ -257,9 +259,10 @@ read_offset (Parser *self)
           mo_bvh_piece_report (&piece, self->context, self->lexer->location);
           if (piece.kind != MO_BVH_NUMBER)
             note_bad_offset (self, &complete);
-          joint->offset[n++] = piece.kind == MO_BVH_NUMBER ? piece.wide : 0.0;
+          numbers[n++] = piece.kind == MO_BVH_NUMBER ? piece.wide : 0.0;
         }
     }
+  joint->rest.translation = (MoVec3){ numbers[0], numbers[1], numbers[2] };
   if (n < 3 && complete)
     mo_report (self->context, MO_CODE_BVH_OFFSET_MISSING, at, NULL, "%s", joint->name);
   return TRUE;

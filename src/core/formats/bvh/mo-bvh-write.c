@@ -5,6 +5,7 @@
 
 #include "mo-bvh-marks.h"
 #include "mo-clip-reshape.h"
+#include "mo-math.h"
 #include "mo-number.h"
 
 #include <string.h>
@@ -160,7 +161,7 @@ add_joint (Writer *self, guint depth, const MoJoint *joint)
   for (guint i = 0; i < 3; i++)
     {
       add_text (self, " ");
-      add_double (self, joint->offset[i]);
+      add_double (self, mo_vec3_part (joint->rest.translation, i));
     }
   add_text (self, "\n");
   if (joint->is_end)

@@ -3,6 +3,7 @@
 
 #include "mo-bvj-facts.h"
 
+#include "mo-math.h"
 #include "mo-rig.h"
 
 #include <glib/gi18n-lib.h>
@@ -96,7 +97,7 @@ mo_attachment_name (int id)
 MoVec3
 mo_attachment_position (const MoJoint *joint)
 {
-  return (MoVec3){ joint->offset[0] * 0.5, joint->offset[1] * 0.5, joint->offset[2] * 0.5 };
+  return mo_vec3_scale (joint->rest.translation, 0.5);
 }
 
 /* -- What only a BVJ says ---------------------------------------------------------------------- */

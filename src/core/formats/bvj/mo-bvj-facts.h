@@ -29,7 +29,7 @@ typedef struct
 {
   guint has;       /* MoBvjNodeMembers */
   GArray *attach;  /* int: ids of attachment points at this joint; NULL for none */
-  double pivot[3]; /* of a prim: the point it rotates about, -1 to 1 on each axis; 0 is its
+  MoVec3 pivot;    /* of a prim: the point it rotates about, -1 to 1 on each axis; 0 is its
                     * centre */
   GArray *members; /* MoBvjMember */
 } MoBvjNode;

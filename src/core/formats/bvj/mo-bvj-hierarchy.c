@@ -4,6 +4,7 @@
 #include "mo-bvj.h"
 
 #include "mo-bvh.h"
+#include "mo-math.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -153,16 +154,16 @@ read_pivot (Hierarchy *self, guint index, const MoJsonValue *value)
 {
   MoBvjNode *node = node_at (self, index);
 
-  if (!mo_bvj_take_vector (value, node->pivot))
+  if (!mo_bvj_take_vector (value, &node->pivot))
     {
       mo_bvj_keep_senseless (self->reading, &node->members, value, _ ("three numbers"));
       return;
     }
   node->has |= MO_BVJ_HAS_PIVOT;
   for (guint i = 0; i < 3; i++)
-    if (fabs (node->pivot[i]) > 1.0)
+    if (fabs (mo_vec3_part (node->pivot, i)) > 1.0)
       mo_report (self->reading->context, MO_CODE_BVJ_PIVOT_OUTSIDE, value->location, NULL, "%g",
-                 node->pivot[i]);
+                 mo_vec3_part (node->pivot, i));
 }
 
 /* -- Nodes ------------------------------------------------------------------------------------- */
@@ -187,7 +188,7 @@ read_offset (Hierarchy *self, guint index, const MoJsonValue *value)
 {
   MoBvjNode *node = node_at (self, index);
 
-  if (mo_bvj_take_vector (value, joint_at (self, index)->offset))
+  if (mo_bvj_take_vector (value, &joint_at (self, index)->rest.translation))
     node->has |= MO_BVJ_HAS_OFFSET;
   else
     mo_bvj_keep_senseless (self->reading, &node->members, value, _ ("three numbers"));

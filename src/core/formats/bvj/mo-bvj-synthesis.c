@@ -40,8 +40,7 @@ find_reaches (const MoClip *clip)
   for (guint i = skeleton->joints->len; i-- > 0;)
     {
       const MoJoint *joint = mo_skeleton_joint (skeleton, i);
-      double length =
-          mo_vec3_length ((MoVec3){ joint->offset[0], joint->offset[1], joint->offset[2] });
+      double length = mo_vec3_length (joint->rest.translation);
 
       if (joint->parent >= 0)
         reaches[joint->parent] = MAX (reaches[joint->parent], length + reaches[i]);

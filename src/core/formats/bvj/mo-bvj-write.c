@@ -7,6 +7,7 @@
 #include "mo-clip-reshape.h"
 #include "mo-clip-sample.h"
 #include "mo-limits.h"
+#include "mo-math.h"
 #include "mo-number.h"
 
 #include <glib/gi18n-lib.h>
@@ -39,12 +40,12 @@ append_values (MoBvjWriter *self, const double *values, const guint *columns, gu
 }
 
 static void
-append_vector (MoBvjWriter *self, const double vector[3])
+append_vector (MoBvjWriter *self, MoVec3 vector)
 {
   for (guint i = 0; i < 3; i++)
     {
       g_string_append (self->text, i == 0 ? "[" : ", ");
-      mo_bvj_append_number (self, vector[i]);
+      mo_bvj_append_number (self, mo_vec3_part (vector, i));
     }
   g_string_append_c (self->text, ']');
 }
@@ -96,7 +97,7 @@ append_node (MoBvjWriter *self, guint depth, guint index, gboolean *is_first)
   if ((has & MO_BVJ_HAS_OFFSET) != 0)
     {
       mo_bvj_begin_member (self, depth, is_first, "OFFSET");
-      append_vector (self, joint->offset);
+      append_vector (self, joint->rest.translation);
     }
   if (joint->n_channels > 0 || (has & MO_BVJ_HAS_CHANNELS) != 0)
     {

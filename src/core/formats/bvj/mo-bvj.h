@@ -43,7 +43,7 @@ void mo_bvj_keep_senseless (const MoBvjReading *self, GArray **list, const MoJso
 gboolean mo_bvj_fail_kind (const MoBvjReading *self, const MoJsonValue *member, const char *wanted);
 
 /* Three finite numbers. */
-gboolean mo_bvj_take_vector (const MoJsonValue *value, double vector[3]);
+gboolean mo_bvj_take_vector (const MoJsonValue *value, MoVec3 *vector);
 
 /* -- The parts of a file ----------------------------------------------------------------------- */
 

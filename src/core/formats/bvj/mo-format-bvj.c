@@ -115,14 +115,14 @@ mo_bvj_fail_kind (const MoBvjReading *self, const MoJsonValue *member, const cha
 }
 
 gboolean
-mo_bvj_take_vector (const MoJsonValue *value, double vector[3])
+mo_bvj_take_vector (const MoJsonValue *value, MoVec3 *vector)
 {
   if (value->numbers == NULL || value->n != 3)
     return FALSE;
   for (guint i = 0; i < 3; i++)
     if (!isfinite (value->numbers[i]))
       return FALSE;
-  memcpy (vector, value->numbers, 3 * sizeof (double));
+  *vector = (MoVec3){ value->numbers[0], value->numbers[1], value->numbers[2] };
   return TRUE;
 }
 

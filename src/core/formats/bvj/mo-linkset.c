@@ -24,22 +24,22 @@ gboolean
 mo_linkset_box (const MoClip *clip, guint joint, MoVec3 *half, MoVec3 *middle)
 {
   const MoBvjNode *node = mo_bvj_facts_node (mo_bvj_facts (clip), joint);
-  const double *end = NULL;
+  const MoVec3 *end = NULL;
   double length, least;
 
   if (mo_skeleton_joint (clip->skeleton, joint)->is_end)
     return FALSE;
   for (guint i = joint + 1; end == NULL && i < clip->skeleton->joints->len; i++)
     if (mo_skeleton_joint (clip->skeleton, i)->parent == (int) joint)
-      end = mo_skeleton_joint (clip->skeleton, i)->offset;
+      end = &mo_skeleton_joint (clip->skeleton, i)->rest.translation;
   if (end == NULL)
     return FALSE;
-  length = mo_vec3_length ((MoVec3){ end[0], end[1], end[2] });
+  length = mo_vec3_length (*end);
   least = length * THICKNESS;
-  *half = (MoVec3){ MAX (fabs (end[0]), least) / 2.0, MAX (fabs (end[1]), least) / 2.0,
-                    MAX (fabs (end[2]), least) / 2.0 };
+  *half = (MoVec3){ MAX (fabs (end->x), least) / 2.0, MAX (fabs (end->y), least) / 2.0,
+                    MAX (fabs (end->z), least) / 2.0 };
   *middle =
-      (MoVec3){ -node->pivot[0] * half->x, -node->pivot[1] * half->y, -node->pivot[2] * half->z };
+      (MoVec3){ -node->pivot.x * half->x, -node->pivot.y * half->y, -node->pivot.z * half->z };
   return length > 0.0;
 }
 

@@ -131,7 +131,7 @@ add_end (const Plainer *self, MoSkeleton *to, guint index, guint joint)
   offset = turn (self, mo_vec3_scale ((MoVec3){ tip[0], tip[1], tip[2] }, self->inches));
   end = mo_skeleton_joint (to, mo_skeleton_add (to, "", (int) joint));
   end->is_end = TRUE;
-  memcpy (end->offset, (double[3]){ offset.x, offset.y, offset.z }, sizeof end->offset);
+  end->rest.translation = offset;
 }
 
 static void
@@ -145,7 +145,7 @@ add_joint (const Plainer *self, MoSkeleton *to, guint index, guint *indices)
 
   indices[index] = mo_skeleton_add (to, source->name, parent < 0 ? -1 : (int) indices[parent]);
   joint = mo_skeleton_joint (to, indices[index]);
-  memcpy (joint->offset, (double[3]){ offset.x, offset.y, offset.z }, sizeof joint->offset);
+  joint->rest.translation = offset;
   for (guint j = 0; moves && j < 3; j++)
     joint->channels[joint->n_channels++] = (guint8) (MO_CHANNEL_X_POSITION + j);
   for (guint j = 0; j < 3; j++)

@@ -250,7 +250,7 @@ base_position (const MoClip *from, const double *reference, guint index)
 
   if (joint->parent >= 0 || joint->n_channels == 0
       || !mo_joint_position (joint, reference + joint->first_channel, &v))
-    v = (MoVec3){ joint->offset[0], joint->offset[1], joint->offset[2] };
+    v = joint->rest.translation;
   return v;
 }
 
@@ -270,12 +270,11 @@ fill_segment (const MoClip *from, const double *reference, guint index, MoClip *
   for (guint i = 0; i < to->n_frames; i++)
     {
       double *out = to->values + (gsize) i * to->skeleton->n_channels + joint->first_channel;
-      const double *offset = source->offset;
       MoVec3 v;
       double angles[3];
 
       if (source->n_channels == 0 || !mo_clip_position (from, source, i, &v))
-        v = (MoVec3){ offset[0], offset[1], offset[2] };
+        v = source->rest.translation;
       v = mo_vec3_sub (v, base);
       out[0] = (v.x * MM_PER_INCH);
       out[1] = (v.y * MM_PER_INCH);
@@ -301,7 +300,7 @@ bone_length (const MoSkeleton *skeleton, guint index, MoContext *context)
   for (guint i = index + 1; i < skeleton->joints->len; i++)
     {
       const MoJoint *child = mo_skeleton_joint (skeleton, i);
-      MoVec3 v = { child->offset[0], child->offset[1], child->offset[2] };
+      MoVec3 v = child->rest.translation;
 
       if (child->parent != (int) index)
         continue;

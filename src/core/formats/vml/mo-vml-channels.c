@@ -66,8 +66,7 @@ add_bones (MoClip *clip, const GArray *bones, int parent, int joint, guint depth
              : is_end           ? g_strdup ("")
                                 : g_strdup_printf ("bone%u", i);
       index = mo_skeleton_add (clip->skeleton, name, joint);
-      memcpy (mo_skeleton_joint (clip->skeleton, index)->offset,
-              (double[]){ offset.x, offset.y, offset.z }, 3 * sizeof (double));
+      mo_skeleton_joint (clip->skeleton, index)->rest.translation = offset;
       mo_skeleton_joint (clip->skeleton, index)->is_end = is_end;
       ids[index] = i;
       if (is_parent[i] && !add_bones (clip, bones, (int) i, (int) index, depth + 1, ids, is_parent))
@@ -102,7 +101,7 @@ fill_rows (const GArray *times, const MoJoint *joint, const MoVmlBone *bone,
 {
   g_autoptr (GArray) rotation = mo_vml_align (track->rotation);
   MoQuat bind = rotation_of (&bone->rotation);
-  const double nowhere[3] = { 0.0, 0.0, 0.0 }, *origin = replaces_bind ? nowhere : joint->offset;
+  MoVec3 origin = replaces_bind ? (MoVec3){ 0.0, 0.0, 0.0 } : joint->rest.translation;
   guint at_rotation = 0, at_translation = 0;
 
   for (guint i = 0; i < times->len; i++)
@@ -117,9 +116,9 @@ fill_rows (const GArray *times, const MoJoint *joint, const MoVmlBone *bone,
 
           mo_vml_evaluate (track->translation, time, &at_translation, v);
           p = to_world ((MoVec3){ v[0], v[1], v[2] });
-          *row++ = (p.x + origin[0]);
-          *row++ = (p.y + origin[1]);
-          *row++ = (p.z + origin[2]);
+          *row++ = (p.x + origin.x);
+          *row++ = (p.y + origin.y);
+          *row++ = (p.z + origin.z);
           v[0] = v[1] = v[2] = 0.0;
           v[3] = 1.0;
         }
@@ -199,7 +198,7 @@ fill_reference (MoClip *clip, const GArray *bones, const guint *ids)
       if (joint->n_channels == 0)
         continue;
       for (guint j = 0; joint->n_channels > 4 && j < 3; j++)
-        *out++ = joint->offset[j];
+        *out++ = mo_vec3_part (joint->rest.translation, j);
       memcpy (out, (double[]){ q.x, q.y, q.z, q.w }, 4 * sizeof (double));
     }
 }
@@ -280,7 +279,7 @@ static Bind
 bind_of (const MoClip *clip, const double *reference, guint index)
 {
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
-  Bind bind = { { joint->offset[0], joint->offset[1], joint->offset[2] }, MO_QUAT_IDENTITY };
+  Bind bind = { joint->rest.translation, MO_QUAT_IDENTITY };
   MoVec3 at;
 
   if (joint->n_channels == 0)
