@@ -4,7 +4,6 @@
 #include "mo-clip-meant.h"
 
 #include "mo-field-limit.h"
-#include "mo-math.h"
 
 #include <math.h>
 #include <string.h>
@@ -29,89 +28,68 @@ mo_clip_is_meant_otherwise (const MoClip *clip, const MoRecipe *recipe)
              || (recipe->bind_pose == MO_BIND_POSE_REPLACED && mo_clip_has_bind_pose (clip)));
 }
 
-/* -- MoSpace -------------------------------------------------------------------------------------- */
+/* -- The space that is meant ------------------------------------------------------------------- */
 
 static MoSpace
-choose_axes (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
+choose_space (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
 {
-  MoSpace usual = clip->file_space, axes = usual;
+  MoSpace usual = clip->file_space, space = usual;
 
   if (recipe->up_axis != 0)
-    axes.up = up_choices[recipe->up_axis];
-  if (axes.up != usual.up)
-    axes.front = mo_axis_next (axes.up);
+    space.up = up_choices[recipe->up_axis];
+  if (space.up != usual.up)
+    space.front = mo_axis_next (space.up);
   if (recipe->front_axis == 0)
-    return axes;
-  if (abs (front_choices[recipe->front_axis]) == axes.up)
+    return space;
+  if (abs (front_choices[recipe->front_axis]) == space.up)
     mo_report (context, MO_CODE_AXES_CLASH, MO_NOWHERE, mo_field (MO_FIELD_FRONT_AXIS)->name, NULL);
   else
-    axes.front = front_choices[recipe->front_axis];
-  return axes;
+    space.front = front_choices[recipe->front_axis];
+  return space;
 }
 
-/* What the third one is, so that left, up and front are right-handed: their product. */
-static MoAxis
-left_of (MoSpace axes)
+/* The plain clip is made as if the file were in its usual space. As it is meant, other axes of it are up and in
+ * front. */
+static MoSpaceMap
+correct (MoSpace usual, MoSpace meant)
 {
-  int sign = (axes.front > 0 ? 1 : -1) * (mo_axis_next (axes.up) == abs (axes.front) ? 1 : -1);
+  MoSpaceMap made = mo_space_map (usual, MO_SPACE_WORLD);
+  MoSpace is = MO_SPACE_WORLD;
 
-  return sign * (6 - axes.up - abs (axes.front));
+  is.up = mo_space_map_axis (&made, meant.up);
+  is.front = mo_space_map_axis (&made, meant.front);
+  return mo_space_map (is, MO_SPACE_WORLD);
 }
 
-/* For each axis x, y and z of the plain clip as it was made by the usual axes, the one that it is by
- * those which are meant. */
-static void
-compare_axes (MoSpace usual, MoSpace meant, MoAxis turned[3])
-{
-  MoAxis before[3] = { left_of (usual), usual.up, usual.front };
-  MoAxis behind[3] = { left_of (meant), meant.up, meant.front };
-
-  for (guint i = 0; i < 3; i++)
-    for (guint j = 0; j < 3; j++)
-      if (abs (before[i]) == abs (behind[j]))
-        turned[i] = (MoAxis) (j + 1) * (before[i] == behind[j] ? 1 : -1);
-}
-
-/* -- The clip turned --------------------------------------------------------------------------- */
-
-typedef struct
-{
-  MoAxis turned[3];
-  double scale;
-} Turn;
+/* -- Other numbers ----------------------------------------------------------------------------- */
 
 /* A channel is of another axis now, and what its numbers are to be multiplied by. */
 static double
-turn_channel (const Turn *self, guint8 *channel)
+map_channel (const MoSpaceMap *map, guint8 *channel)
 {
   gboolean is_position = *channel <= MO_CHANNEL_Z_POSITION;
   guint8 first = is_position ? MO_CHANNEL_X_POSITION : MO_CHANNEL_X_ROTATION;
   MoAxis axis;
+  double sign;
 
   if (*channel == MO_CHANNEL_W_ROTATION)
     return 1.0;
-  axis = self->turned[*channel - first];
+  axis = map->axes[*channel - first];
   *channel = (guint8) (first + abs (axis) - 1);
-  return (axis > 0 ? 1.0 : -1.0) * (is_position ? self->scale : 1.0);
-}
-
-static MoVec3
-turn_vector (const Turn *self, MoVec3 v)
-{
-  double parts[3];
-
-  for (guint i = 0; i < 3; i++)
-    parts[abs (self->turned[i]) - 1] = mo_vec3_part (v, i) * (self->turned[i] > 0 ? 1.0 : -1.0);
-  return (MoVec3){ parts[0], parts[1], parts[2] };
+  sign = axis > 0 ? 1.0 : -1.0;
+  if (is_position)
+    return sign * map->scale;
+  return map->is_mirrored ? -sign : sign;
 }
 
 static void
-turn_joint (const Turn *self, MoJoint *joint, double *factors)
+map_joint (const MoSpaceMap *map, MoJoint *joint, double *factors)
 {
-  joint->rest.translation =
-      turn_vector (self, mo_vec3_scale (joint->rest.translation, self->scale));
+  joint->rest.translation = mo_space_map_place (map, joint->rest.translation);
+  joint->rest.rotation = mo_space_map_rotation (map, joint->rest.rotation);
+  joint->rest.scale = mo_space_map_factors (map, joint->rest.scale);
   for (guint i = 0; i < joint->n_channels; i++)
-    factors[i] = turn_channel (self, &joint->channels[i]);
+    factors[i] = map_channel (map, &joint->channels[i]);
 }
 
 static double *
@@ -158,8 +136,8 @@ multiply_row (gpointer user_data, MoKeyedPath path, gboolean is_tangent, double 
 }
 
 static MoKeyframes *
-turn_keyframes (const MoKeyframes *from, const MoSkeleton *skeleton, const MoSkeleton *turned,
-                const double *factors)
+map_keyframes (const MoKeyframes *from, const MoSkeleton *skeleton, const MoSkeleton *mapped,
+               const double *factors)
 {
   MoKeyframes *to = mo_keyframes_new_like (from);
 
@@ -169,35 +147,35 @@ turn_keyframes (const MoKeyframes *from, const MoSkeleton *skeleton, const MoSke
       JointFactors own = { joint->n_channels, factors + joint->first_channel };
 
       mo_keyed_copy (&to->joints[i], &from->joints[i]);
-      mo_keyed_change (&to->joints[i], joint, mo_skeleton_joint (turned, i), multiply_row, &own);
+      mo_keyed_change (&to->joints[i], joint, mo_skeleton_joint (mapped, i), multiply_row, &own);
     }
   return to;
 }
 
-/* Nothing but the motion and what belongs to all of it. */
-static MoClip *
-turn_clip (const MoClip *clip, const Turn *turn)
+MoClip *
+mo_clip_map (const MoClip *self, const MoSpaceMap *map, MoSpace space)
 {
-  MoClip *result = mo_clip_new (clip->format);
-  g_autofree double *factors = g_new (double, clip->skeleton->n_channels + 1);
+  MoClip *result = mo_clip_new (self->format);
+  g_autofree double *factors = g_new (double, self->skeleton->n_channels + 1);
 
-  result->skeleton = mo_skeleton_copy (clip->skeleton);
+  result->space = result->file_space = space;
+  result->skeleton = mo_skeleton_copy (self->skeleton);
   for (guint i = 0; i < result->skeleton->joints->len; i++)
     {
       MoJoint *joint = mo_skeleton_joint (result->skeleton, i);
 
-      turn_joint (turn, joint, factors + joint->first_channel);
+      map_joint (map, joint, factors + joint->first_channel);
     }
-  result->n_frames = clip->n_frames;
-  result->frame_time = clip->frame_time;
-  if (mo_clip_has_values (clip))
-    result->values = multiply_rows (clip, factors);
-  if (clip->reference != NULL)
-    result->reference = multiply (clip->reference, clip->skeleton->n_channels, factors);
-  if (clip->keyframes != NULL)
-    result->keyframes = turn_keyframes (clip->keyframes, clip->skeleton, result->skeleton, factors);
-  result->settings = clip->settings != NULL ? mo_recipe_ref (clip->settings) : NULL;
-  result->trailer = clip->trailer != NULL ? g_bytes_ref (clip->trailer) : NULL;
+  result->n_frames = self->n_frames;
+  result->frame_time = self->frame_time;
+  if (mo_clip_has_values (self))
+    result->values = multiply_rows (self, factors);
+  if (self->reference != NULL)
+    result->reference = multiply (self->reference, self->skeleton->n_channels, factors);
+  if (self->keyframes != NULL)
+    result->keyframes = map_keyframes (self->keyframes, self->skeleton, result->skeleton, factors);
+  result->settings = self->settings != NULL ? mo_recipe_ref (self->settings) : NULL;
+  result->trailer = self->trailer != NULL ? g_bytes_ref (self->trailer) : NULL;
   return result;
 }
 
@@ -215,15 +193,17 @@ limit_scale (const MoRecipe *recipe, MoContext *context)
 MoClip *
 mo_clip_as_meant (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
 {
-  g_autoptr (MoClip) plain = NULL;
-  Turn turn = { .scale = limit_scale (recipe, context) };
+  double scale = limit_scale (recipe, context);
+  g_autoptr (MoClip) plain =
+      mo_clip_to_plain (clip, recipe->bind_pose == MO_BIND_POSE_REPLACED, context, error);
+  MoSpaceMap map;
 
-  plain = mo_clip_to_plain (clip, recipe->bind_pose == MO_BIND_POSE_REPLACED, context, error);
   if (plain == NULL)
     return NULL;
-  compare_axes (clip->file_space, choose_axes (clip, recipe, context), turn.turned);
-  if (turn.turned[0] == MO_AXIS_X && turn.turned[1] == MO_AXIS_Y && turn.turned[2] == MO_AXIS_Z
-      && turn.scale == 1.0)
+  map = correct (clip->file_space, choose_space (clip, recipe, context));
+  /* Itself, and not by way of metres, which would round it. */
+  map.scale = scale;
+  if (mo_space_map_is_identity (&map))
     return g_steal_pointer (&plain);
-  return turn_clip (plain, &turn);
+  return mo_clip_map (plain, &map, MO_SPACE_WORLD);
 }

@@ -13,8 +13,11 @@ gboolean mo_clip_is_meant_otherwise (const MoClip *clip, const MoRecipe *recipe)
 /* The settings that say it. */
 gboolean mo_field_is_meaning (MoFieldId id);
 
-/* The clip as the maker says that its file is to be taken, in the shape of mo_clip_to_plain: inches,
- * x left, y up, z forward, so that nothing of it is to be taken otherwise any more. Two axes that
+/* The clip with the numbers that it has in another space, by the way from its own to that one: motion, rest,
+ * settings and trailer, and nothing that only its format says. Unref it. */
+MoClip *mo_clip_map (const MoClip *self, const MoSpaceMap *map, MoSpace space);
+
+/* The clip as the maker says that its file is to be taken, in the shape of mo_clip_to_plain, so that nothing of it is to be taken otherwise any more. Two axes that
  * cannot be up and front at once are found. NULL with `error` set where that fails. Unref it. */
 MoClip *mo_clip_as_meant (const MoClip *clip, const MoRecipe *recipe, MoContext *context,
                           GError **error);

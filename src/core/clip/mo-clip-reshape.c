@@ -261,7 +261,8 @@ mo_clip_reshape (const MoClip *clip, guint holds, const MoFactsType *own, const 
         return NULL;
     }
   resamples = is_resampled (result, holds, merged);
-  if (!resamples && !mo_clip_is_plain (result) && result->facts->type == own)
+  if (!resamples && !mo_clip_is_plain (result) && result->facts != NULL
+      && result->facts->type == own)
     return result;
   if (!advance (&result, mo_clip_to_plain (result, FALSE, context, error)))
     return NULL;

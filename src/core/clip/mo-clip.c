@@ -71,23 +71,9 @@ mo_clip_set_original (MoClip *self, const char *name, GBytes *bytes)
 }
 
 gboolean
-mo_clip_is_plain (const MoClip *self)
-{
-  return self->facts == NULL || self->facts->type->to_plain == NULL;
-}
-
-gboolean
 mo_clip_has_bind_pose (const MoClip *self)
 {
   return self->facts != NULL && self->facts->type->has_bind_pose;
-}
-
-MoClip *
-mo_clip_to_plain (const MoClip *self, gboolean replaces_bind, MoContext *context, GError **error)
-{
-  return mo_clip_is_plain (self)
-             ? mo_clip_ref ((MoClip *) self)
-             : self->facts->type->to_plain (self, replaces_bind, context, error);
 }
 
 gboolean

@@ -132,8 +132,8 @@ gboolean mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame
 /* Whether its rotations are the numbers of a quaternion and no angles. */
 gboolean mo_joint_has_quaternion (const MoJoint *joint);
 
-/* The clip with channels that are whole poses and no changes of a base pose, as a BVH has them: OFFSETs,
- * inches, y up. `replaces_bind` takes the keys of a format with a bind pose for whole poses, and not for
+/* The clip in MO_SPACE_WORLD and with channels that are whole poses and no changes of a rest, as a BVH has
+ * them. `replaces_bind` takes the keys of a format with a bind pose for whole poses, and not for
  * changes of it. The clip itself where it is like that already; NULL with `error` set where that fails. Unref
  * it. */
 MoClip *mo_clip_to_plain (const MoClip *self, gboolean replaces_bind, MoContext *context,

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "test-clip.h"
+
+#include "mo-clip-meant.h"
+#include "mo-clip-pose.h"
+#include "mo-math.h"
+#include "mo-space.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The same motion in the numbers of every space there is. */
+
+#define N_SPACES (6 * 6 * 2)
+
+/* FALSE where up and front would be one. Every third has another unit. */
+static gboolean
+get_space (guint index, MoSpace *space)
+{
+  static const MoAxis axes[] = { 1, 2, 3, -1, -2, -3 };
+  static const double units[] = { 1.0, 0.01, MO_METRES_PER_INCH };
+
+  *space = (MoSpace){ axes[index % 6], axes[index / 6 % 6], index / 36 == 1, units[index % 3] };
+  return abs (space->up) != abs (space->front);
+}
+
+static MoVec3
+unit_of (MoAxis axis)
+{
+  double sign = axis > 0 ? 1.0 : -1.0;
+
+  return (MoVec3){ abs (axis) == 1 ? sign : 0.0, abs (axis) == 2 ? sign : 0.0,
+                   abs (axis) == 3 ? sign : 0.0 };
+}
+
+static void
+assert_same_vector (MoVec3 a, MoVec3 b)
+{
+  g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (a, b)), <, 1e-12);
+}
+
+/* Up, front and left of one space are those of the other, and a metre is a metre. */
+static void
+test_axes (void)
+{
+  for (guint i = 0; i < N_SPACES; i++)
+    for (guint j = 0; j < N_SPACES; j++)
+      {
+        MoSpace a, b;
+        MoSpaceMap map;
+        MoVec3 left_a, left_b;
+
+        if (!get_space (i, &a) || !get_space (j, &b))
+          continue;
+        map = mo_space_map (a, b);
+        left_a = mo_vec3_scale (mo_vec3_cross (unit_of (a.up), unit_of (a.front)),
+                                a.is_left_handed ? -1.0 : 1.0);
+        left_b = mo_vec3_scale (mo_vec3_cross (unit_of (b.up), unit_of (b.front)),
+                                b.is_left_handed ? -1.0 : 1.0);
+        assert_same_vector (mo_space_map_direction (&map, unit_of (a.up)), unit_of (b.up));
+        assert_same_vector (mo_space_map_direction (&map, unit_of (a.front)), unit_of (b.front));
+        assert_same_vector (mo_space_map_direction (&map, left_a), left_b);
+        assert_same_vector (mo_space_map_place (&map, mo_vec3_scale (left_a, 1.0 / a.metres)),
+                            mo_vec3_scale (left_b, 1.0 / b.metres));
+        g_assert_cmpint (mo_space_map_axis (&map, -a.up), ==, -b.up);
+        g_assert_cmpint (mo_space_map_is_identity (&map), ==, mo_space_equal (a, b));
+      }
+}
+
+/* What a rotation does to a vector it does to it in the other space as well, mirrored or not. */
+static void
+test_rotations (void)
+{
+  MoQuat q = mo_quat_normalise ((MoQuat){ 0.3, -0.5, 0.2, 0.7 });
+  MoVec3 v = { 1.0, 2.0, -3.0 }, factors = { 2.0, 3.0, 5.0 };
+
+  for (guint i = 0; i < N_SPACES; i++)
+    {
+      MoSpace space;
+      MoSpaceMap map;
+
+      if (!get_space (i, &space))
+        continue;
+      map = mo_space_map (MO_SPACE_AVATAR, space);
+      assert_same_vector (mo_space_map_place (&map, mo_quat_rotate (q, v)),
+                          mo_quat_rotate (mo_space_map_rotation (&map, q),
+                                          mo_space_map_place (&map, v)));
+      /* Forward is twice as large. */
+      g_assert_cmpfloat (mo_vec3_part (mo_space_map_factors (&map, factors), abs (space.front) - 1),
+                         ==, 2.0);
+    }
+}
+
+/* -- Clips ------------------------------------------------------------------------------------- */
+
+#define PLAIN                                                                                      \
+  "HIERARCHY\nROOT hip\n{\nOFFSET 0 40 1\n"                                                        \
+  "CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"                       \
+  "JOINT chest\n{\nOFFSET 1 10 2\nCHANNELS 3 Yrotation Zrotation Xrotation\n"                      \
+  "End Site\n{\nOFFSET 0 5 -1\n}\n}\n}\nMOTION\nFrames: 2\nFrame Time: 0.1\n"                      \
+  "0 41 3 10 20 30 -5 15 25\n-2 40.5 7 50 -60 70 80 35 -45\n"
+
+static void
+assert_same_world (const MoClip *a, const MoClip *b)
+{
+  MoTransform first[3], second[3];
+
+  g_assert_cmpuint (a->n_frames, ==, b->n_frames);
+  g_assert_cmpuint (a->skeleton->joints->len, ==, 3);
+  g_assert_cmpuint (b->skeleton->joints->len, ==, 3);
+  for (guint frame = 0; frame < a->n_frames; frame++)
+    {
+      mo_clip_pose (a, frame * a->frame_time, first);
+      mo_clip_pose (b, frame * b->frame_time, second);
+      for (guint i = 0; i < 3; i++)
+        {
+          g_assert_cmpfloat (mo_quat_angle (first[i].rotation, second[i].rotation), <, 1e-6);
+          g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (first[i].position, second[i].position)),
+                             <, 1e-5);
+        }
+    }
+}
+
+/* The clip in a space, as a reader would make it whose format has that one. */
+static MoClip *
+make_in (const MoClip *plain, MoSpace space)
+{
+  MoSpaceMap map = mo_space_map (MO_SPACE_WORLD, space);
+
+  return mo_clip_map (plain, &map, space);
+}
+
+/* Numbers of any space come back as those of the world; where they are there already, as they are. */
+static void
+test_to_plain (void)
+{
+  g_autoptr (MoClip) plain = test_clip_of_text (PLAIN);
+
+  for (guint i = 0; i < N_SPACES; i++)
+    {
+      MoSpace space;
+      g_autoptr (MoClip) clip = NULL, back = NULL;
+
+      if (!get_space (i, &space))
+        continue;
+      clip = make_in (plain, space);
+      test_assert_valid (clip);
+      g_assert_cmpint (mo_clip_is_plain (clip), ==, mo_space_equal (space, MO_SPACE_WORLD));
+      back = mo_clip_to_plain (clip, FALSE, NULL, NULL);
+      g_assert_cmpint (back == clip, ==, mo_clip_is_plain (clip));
+      g_assert_true (mo_space_equal (back->space, MO_SPACE_WORLD));
+      assert_same_world (plain, back);
+    }
+}
+
+/* A rest goes with the rest of it. */
+static void
+test_rest (void)
+{
+  g_autoptr (MoClip) plain = test_clip_of_text (PLAIN), clip = NULL, back = NULL;
+  MoRest *rest = &mo_skeleton_joint (plain->skeleton, 1)->rest, *there;
+  MoSpace left_handed = { MO_AXIS_Z, -MO_AXIS_X, TRUE, 0.01 };
+
+  rest->rotation = mo_quat_from_axis_angle ((MoVec3){ 0, 1, 0 }, 0.5);
+  rest->scale = (MoVec3){ 1, 2, 3 };
+  clip = make_in (plain, left_handed);
+  there = &mo_skeleton_joint (clip->skeleton, 1)->rest;
+  assert_same_vector (there->translation, mo_vec3_scale ((MoVec3){ -2.0, 1.0, 10.0 }, 2.54));
+  /* About what points up, but as a left hand turns. */
+  g_assert_cmpfloat_with_epsilon (there->rotation.z, -sin (0.25), 1e-12);
+  g_assert_cmpfloat_with_epsilon (there->rotation.w, cos (0.25), 1e-12);
+  assert_same_vector (there->scale, (MoVec3){ 3, 1, 2 });
+  back = mo_clip_to_plain (clip, FALSE, NULL, NULL);
+  there = &mo_skeleton_joint (back->skeleton, 1)->rest;
+  assert_same_vector (there->translation, rest->translation);
+  assert_same_vector (there->scale, rest->scale);
+  g_assert_cmpfloat (mo_quat_angle (there->rotation, rest->rotation), <, 1e-9);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/space/axes", test_axes);
+  g_test_add_func ("/space/rotations", test_rotations);
+  g_test_add_func ("/space/to-plain", test_to_plain);
+  g_test_add_func ("/space/rest", test_rest);
+  return g_test_run ();
+}
