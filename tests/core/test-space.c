@@ -132,6 +132,30 @@ make_in (const MoClip *plain, MoSpace space)
   return mo_clip_map (plain, &map, space);
 }
 
+/* The figure stands in the space as it does in the world. */
+static void
+assert_stands_in (const MoClip *clip, const MoClip *plain)
+{
+  MoSpaceMap map = mo_space_map (MO_SPACE_WORLD, clip->space);
+  MoTransform there[3], here[3];
+
+  for (guint frame = 0; frame < plain->n_frames; frame++)
+    {
+      mo_clip_pose (clip, frame * clip->frame_time, there);
+      mo_clip_pose (plain, frame * plain->frame_time, here);
+      for (guint i = 0; i < 3; i++)
+        {
+          MoVec3 place = mo_space_map_place (&map, here[i].position);
+
+          g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (there[i].position, place)), <,
+                             1e-9 * map.scale);
+          g_assert_cmpfloat (mo_quat_angle (there[i].rotation,
+                                            mo_space_map_rotation (&map, here[i].rotation)),
+                             <, 1e-9);
+        }
+    }
+}
+
 /* Numbers of any space come back as those of the world; where they are there already, as they are. */
 static void
 test_to_plain (void)
@@ -147,6 +171,7 @@ test_to_plain (void)
         continue;
       clip = make_in (plain, space);
       test_assert_valid (clip);
+      assert_stands_in (clip, plain);
       g_assert_cmpint (mo_clip_is_plain (clip), ==, mo_space_equal (space, MO_SPACE_WORLD));
       back = mo_clip_to_plain (clip, FALSE, NULL, NULL);
       g_assert_cmpint (back == clip, ==, mo_clip_is_plain (clip));
@@ -179,6 +204,157 @@ test_rest (void)
   g_assert_cmpfloat (mo_quat_angle (there->rotation, rest->rotation), <, 1e-9);
 }
 
+/* -- Readers ----------------------------------------------------------------------------------- */
+
+#define HTR                                                                                        \
+  "[Header]\nFileType htr\nDataType HTRS\nCalibrationUnits cm\nScaleFactor 2\n"                    \
+  "GlobalAxisofGravity Z\n[SegmentNames&Hierarchy]\nhip GLOBAL\n"                                  \
+  "[BasePosition]\nhip 1 2 100 0 0 90 0\n[hip]\n0 0 0 0 10 20 30 1\n[EndOfFile]\n"
+#define BVJ                                                                                        \
+  "{\"HIERARCHY\": {\"NAME\": \"hip\", \"OFFSET\": [0, 40, 0], \"CHANNELS\": [\"Xrotation\"]}, "   \
+  "\"MOTION\": {\"Frame Time\": 0.1, \"FRAMES\": [[0], [10]]}}"
+#define VML                                                                                        \
+  "<VML><Skeleton><Bone id=\"0\" parent=\"-1\" name=\"hip\"/></Skeleton>"                          \
+  "<SkeletalAnimation duration=\"0\"/></VML>"
+#define POSE                                                                                       \
+  "<llsd><map><key>mChest</key><map><key>rotation</key><array><real>0.5</real><real>0</real>"      \
+  "<real>0</real></array></map></map></llsd>"
+
+/* What a file's numbers mean as its format has them, and what a clip's mean. */
+static void
+test_readers (void)
+{
+  const MoSpace htr = { MO_AXIS_Z, MO_AXIS_X, FALSE, 0.02 };
+  const MoSpace vml = { MO_AXIS_Z, -MO_AXIS_Y, FALSE, 1.0 };
+  const struct
+  {
+    const char *text;
+    MoSpace file, clip;
+  } rows[] = {
+    { PLAIN, MO_SPACE_WORLD, MO_SPACE_WORLD },
+    { BVJ, MO_SPACE_WORLD, MO_SPACE_WORLD },
+    { HTR, htr, htr },
+    { VML, vml, MO_SPACE_WORLD },
+    { POSE, MO_SPACE_AVATAR, MO_SPACE_WORLD },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (MoClip) clip = test_clip_of_text (rows[i].text);
+
+      g_test_message ("row %u", i);
+      g_assert_true (mo_space_equal (clip->file_space, rows[i].file));
+      g_assert_true (mo_space_equal (clip->space, rows[i].clip));
+    }
+}
+
+/* The base pose of an HTR is its joints' rest in the file's own numbers; a BVH says a place alone. */
+static void
+test_rests (void)
+{
+  g_autoptr (MoClip) htr = test_clip_of_text (HTR), bvh = test_clip_of_text (PLAIN);
+  const MoRest *base = &mo_skeleton_joint (htr->skeleton, 0)->rest,
+               *offset = &mo_skeleton_joint (bvh->skeleton, 1)->rest;
+  MoVec3 ones = { 1.0, 1.0, 1.0 };
+
+  g_assert_true (htr->are_changes_of_rest);
+  assert_same_vector (base->translation, (MoVec3){ 1.0, 2.0, 100.0 });
+  g_assert_cmpfloat (mo_quat_angle (base->rotation,
+                                    mo_quat_from_axis_angle ((MoVec3){ 0, 0, 1 }, G_PI / 2)),
+                     <, 1e-9);
+  assert_same_vector (base->scale, ones);
+  g_assert_false (bvh->are_changes_of_rest);
+  assert_same_vector (offset->translation, (MoVec3){ 1.0, 10.0, 2.0 });
+  g_assert_cmpfloat (offset->rotation.w, ==, 1.0);
+  assert_same_vector (offset->scale, ones);
+}
+
+/* -- Changes of a rest ------------------------------------------------------------------------- */
+
+static void
+set_rest (MoClip *clip)
+{
+  MoRest *hip = &mo_skeleton_joint (clip->skeleton, 0)->rest,
+         *chest = &mo_skeleton_joint (clip->skeleton, 1)->rest;
+
+  hip->rotation = mo_quat_normalise ((MoQuat){ 0.1, 0.2, -0.3, 0.8 });
+  chest->rotation = mo_quat_normalise ((MoQuat){ -0.4, 0.1, 0.5, 0.6 });
+  clip->are_changes_of_rest = TRUE;
+}
+
+/* By the rule that is written in mo-clip.h. */
+static void
+assert_is_sum (const MoClip *changes, const MoClip *plain)
+{
+  MoVec3 zero = { 0.0, 0.0, 0.0 };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      const MoJoint *from = mo_skeleton_joint (changes->skeleton, i);
+      const MoJoint *to = mo_skeleton_joint (plain->skeleton, i);
+      const double *reference = plain->reference + to->first_channel;
+      MoVec3 at = from->rest.translation;
+
+      g_assert_cmpfloat (mo_quat_angle (mo_joint_rotation (to, reference), from->rest.rotation), <,
+                         1e-9);
+      for (guint frame = 0; frame < changes->n_frames; frame++)
+        {
+          MoQuat wanted =
+              mo_quat_mul (mo_clip_rotation (changes, from, frame), from->rest.rotation);
+          MoVec3 change = zero, moved;
+
+          g_assert_cmpfloat (mo_quat_angle (mo_clip_rotation (plain, to, frame), wanted), <, 1e-9);
+          if (!mo_clip_position (plain, to, frame, &moved))
+            moved = to->rest.translation;
+          mo_clip_position (changes, from, frame, &change);
+          g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (moved, mo_vec3_add (at, change))), <,
+                             1e-9);
+        }
+    }
+}
+
+static void
+test_changes (void)
+{
+  g_autoptr (MoClip) changes = test_clip_of_text (PLAIN), plain = NULL;
+
+  set_rest (changes);
+  g_assert_false (mo_clip_is_plain (changes));
+  g_assert_false (mo_clip_has_reference (changes));
+  plain = mo_clip_to_plain (changes, FALSE, NULL, NULL);
+  test_assert_valid (plain);
+  g_assert_true (mo_clip_is_plain (plain));
+  assert_is_sum (changes, plain);
+  for (guint i = 0; i < N_SPACES; i++)
+    {
+      MoSpace space;
+      g_autoptr (MoClip) clip = NULL, back = NULL;
+
+      if (!get_space (i, &space))
+        continue;
+      clip = make_in (changes, space);
+      back = mo_clip_to_plain (clip, FALSE, NULL, NULL);
+      assert_same_world (plain, back);
+    }
+}
+
+/* Where no rest says any place, all is in the frames, and none of it is what they are told from. */
+static void
+test_no_places (void)
+{
+  g_autoptr (MoClip) changes = test_clip_of_text (PLAIN), plain = NULL;
+  const MoJoint *hip;
+
+  set_rest (changes);
+  for (guint i = 0; i < 3; i++)
+    mo_skeleton_joint (changes->skeleton, i)->rest.translation = (MoVec3){ 0.0, 0.0, 0.0 };
+  plain = mo_clip_to_plain (changes, FALSE, NULL, NULL);
+  hip = mo_skeleton_joint (plain->skeleton, 0);
+  g_assert_cmpfloat (mo_quat_angle (mo_joint_rotation (hip, plain->reference + hip->first_channel),
+                                    MO_QUAT_IDENTITY),
+                     <, 1e-12);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -187,5 +363,9 @@ main (int argc, char **argv)
   g_test_add_func ("/space/rotations", test_rotations);
   g_test_add_func ("/space/to-plain", test_to_plain);
   g_test_add_func ("/space/rest", test_rest);
+  g_test_add_func ("/space/readers", test_readers);
+  g_test_add_func ("/space/rests", test_rests);
+  g_test_add_func ("/space/changes", test_changes);
+  g_test_add_func ("/space/no-places", test_no_places);
   return g_test_run ();
 }

@@ -285,16 +285,17 @@ dump_htr (GString *text, const MoClip *clip)
   for (guint i = 0; i < facts->others->len; i++)
     g_string_append_printf (text, "header keeps %s\n",
                             (char *) g_ptr_array_index (facts->others, i));
-  for (guint i = 0; i < facts->bases->len; i++)
+  for (guint i = 0; i < facts->segments->len; i++)
     {
-      const double *base = mo_htr_base (facts, i)->position;
+      const MoHtrSegment *segment = mo_htr_segment (facts, i);
 
-      g_string_append_printf (text, "base %u:", i);
-      for (guint j = 0; j < sizeof (MoHtrBase) / sizeof (double); j++)
-        g_string_append_printf (text, " %.17g", base[j] + 0.0); /* avoids minus zero */
-      g_string_append_c (text, '\n');
+      g_string_append_printf (text, "segment %u:", i);
+      for (guint j = 0; j < 3; j++)
+        g_string_append_printf (text, " %.17g", segment->angles[j] + 0.0); /* no minus zero */
+      g_string_append_printf (text, " %.17g\n", segment->bone_length + 0.0);
     }
-  for (gsize i = 0; facts->factors != NULL && i < (gsize) clip->n_frames * facts->bases->len; i++)
+  for (gsize i = 0; facts->factors != NULL && i < (gsize) clip->n_frames * facts->segments->len;
+       i++)
     g_string_append_printf (text, "factor %.9g\n", facts->factors[i]);
 }
 

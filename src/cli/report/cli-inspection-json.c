@@ -15,8 +15,11 @@
 /* The output of inspect as JSON. */
 
 static void
-add_channels (JsonBuilder *builder, const MoJoint *joint)
+add_channels (JsonBuilder *builder, const MoClip *clip, const MoJoint *joint)
 {
+  /* Where a motion is changes of a rest, no OFFSET is part of a pose. */
+  MoVec3 offset = clip->are_changes_of_rest ? (MoVec3){ 0.0, 0.0, 0.0 } : joint->rest.translation;
+
   json_builder_set_member_name (builder, "channels");
   json_builder_begin_array (builder);
   for (guint i = 0; i < joint->n_channels; i++)
@@ -25,7 +28,7 @@ add_channels (JsonBuilder *builder, const MoJoint *joint)
   json_builder_set_member_name (builder, "offset");
   json_builder_begin_array (builder);
   for (guint i = 0; i < 3; i++)
-    json_builder_add_value (builder, cli_json_number (mo_vec3_part (joint->rest.translation, i)));
+    json_builder_add_value (builder, cli_json_number (mo_vec3_part (offset, i)));
   json_builder_end_array (builder);
 }
 
@@ -108,7 +111,7 @@ add_skeleton (JsonBuilder *builder, const MoClip *clip)
       else
         json_builder_add_null_value (builder);
       cli_json_add_string (builder, "drives", cli_driven_joint (clip, joint->name));
-      add_channels (builder, joint);
+      add_channels (builder, clip, joint);
       cli_json_add_node (builder, "keys", count_keys (clip, marks, i));
       cli_json_add_node (builder, "range", cli_json_number (cli_range_of_joint (clip, i)));
       json_builder_end_object (builder);

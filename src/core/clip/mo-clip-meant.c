@@ -159,6 +159,7 @@ mo_clip_map (const MoClip *self, const MoSpaceMap *map, MoSpace space)
   g_autofree double *factors = g_new (double, self->skeleton->n_channels + 1);
 
   result->space = result->file_space = space;
+  result->are_changes_of_rest = self->are_changes_of_rest;
   result->skeleton = mo_skeleton_copy (self->skeleton);
   for (guint i = 0; i < result->skeleton->joints->len; i++)
     {

@@ -29,6 +29,7 @@ mo_clip_new_like (const MoClip *other)
 
   self->space = other->space;
   self->file_space = other->file_space;
+  self->are_changes_of_rest = other->are_changes_of_rest;
   return self;
 }
 
@@ -231,8 +232,7 @@ mo_clip_is_for_world (const MoClip *self)
 gboolean
 mo_clip_has_reference (const MoClip *self)
 {
-  return self->keyframes == NULL && self->reference == NULL
-         && (self->facts == NULL || !self->facts->type->has_base_pose)
+  return self->keyframes == NULL && self->reference == NULL && !self->are_changes_of_rest
          && mo_clip_is_for_world (self);
 }
 

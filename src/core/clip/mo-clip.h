@@ -36,6 +36,10 @@ struct _MoClip
       last_frame_time; /* of frames made here for keys at any time: from the last but one to the last,
                            * where that is another; else 0 */
 
+  /* Frames are changes of the joints' rest and not whole poses: a position is added to the rest's, a rotation
+   * is applied before the rest's. A joint without such channels stays at rest. */
+  gboolean are_changes_of_rest;
+
   /* Keyed channels (BVJ), of the same skeleton: these are the motion then, whatever rows stand
    * beside them. NULL for none. */
   MoKeyframes *keyframes;

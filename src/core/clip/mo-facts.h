@@ -21,15 +21,20 @@ typedef struct
   /* Finds what a conversion rounds. NULL where it rounds nothing. */
   void (*find_rounded) (const MoClip *clip, const MoRecipe *recipe, MoContext *context);
 
-  /* The clip with channels that are whole poses, as mo_clip_to_plain has it, where those of the clip
-   * itself are changes of a base pose, or where the maker says that what were taken for changes of a bind
-   * pose are whole poses (`replaces_bind`). NULL where a clip of the format is that already, and as a
-   * result with `error` set where it fails. */
+  /* The clip as mo_clip_to_plain has it, where the maker may say that what were taken for changes of a bind
+   * pose are whole poses (`replaces_bind`). NULL where nobody can say so, and as a result with `error` set
+   * where it fails. */
   MoClip *(*to_plain) (const MoClip *clip, gboolean replaces_bind, MoContext *context,
                        GError **error);
-  gboolean
-      has_base_pose; /* its frames are changes of one: none of them is a pose to compare with */
   gboolean has_bind_pose; /* `replaces_bind` makes a difference */
+
+  /* What a joint hangs on whose rest and channels are against the world all the same: the index of a joint that
+   * stands anywhere in the skeleton, or -1 for none such. May be NULL. */
+  int (*world_parent) (const MoFacts *self, guint joint);
+
+  /* Where the bone of a joint ends, against the joint, in the clip's space: its end site, where nothing hangs
+   * on it. FALSE for none. May be NULL. */
+  gboolean (*tip) (const MoFacts *self, guint joint, MoVec3 *tip);
 
   /* The animation's time at a Unix time; FALSE where the file is tied to no clock. May be NULL. */
   gboolean (*time_at) (const MoFacts *self, double unix_time, double *time);

@@ -22,6 +22,7 @@ read_htr (MoSource *source, MoContext *context, GError **error)
   reading.clip = mo_clip_new (mo_format_htr.id);
   reading.clip->skeleton = mo_skeleton_new ();
   reading.clip->facts = (MoFacts *) mo_htr_facts_new ();
+  reading.clip->are_changes_of_rest = TRUE;
   reading.segments = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   ok = mo_htr_read_header (&reading) && mo_htr_read_motion (&reading);
   g_hash_table_unref (reading.segments);

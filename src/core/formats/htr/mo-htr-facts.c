@@ -5,6 +5,8 @@
 
 #include "mo-limits.h"
 
+#include <string.h>
+
 const char *const mo_htr_orders[MO_HTR_N_ORDERS] = { "XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX" };
 
 const char *const mo_htr_unit_names[MO_HTR_N_UNITS] = { "mm", "cm", "dm", "m", "inches" };
@@ -25,7 +27,7 @@ mo_htr_facts_new (void)
   self->scale = 1.0;
   self->others = g_ptr_array_new_with_free_func (g_free);
   self->parents = g_array_new (FALSE, FALSE, sizeof (int));
-  self->bases = g_array_new (FALSE, TRUE, sizeof (MoHtrBase));
+  self->segments = g_array_new (FALSE, TRUE, sizeof (MoHtrSegment));
   return self;
 }
 
@@ -43,7 +45,7 @@ mo_htr_facts_copy (const MoHtrFacts *self)
   copy->data_type = g_strdup (self->data_type);
   copy->others = g_ptr_array_copy (self->others, copy_line, NULL);
   copy->parents = g_array_copy (self->parents);
-  copy->bases = g_array_copy (self->bases);
+  copy->segments = g_array_copy (self->segments);
   copy->factors = NULL;
   return copy;
 }
@@ -56,11 +58,10 @@ mo_htr_space (const MoHtrFacts *self)
   return (MoSpace){ up, mo_axis_next (up), FALSE, mo_htr_unit_metres[self->unit] * self->scale };
 }
 
-MoQuat
-mo_htr_base_rotation (const MoHtrFacts *self, guint joint)
+static MoQuat
+rotation_of (const MoHtrFacts *self, const double angles[3])
 {
   static const MoVec3 axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
-  const double *angles = mo_htr_base (self, joint)->rotation;
   MoQuat rotation = MO_QUAT_IDENTITY;
 
   for (guint i = 0; i < 3; i++)
@@ -74,12 +75,29 @@ mo_htr_base_rotation (const MoHtrFacts *self, guint joint)
 }
 
 void
+mo_htr_set_base (MoClip *clip, guint joint, MoVec3 position, const double angles[3],
+                 double bone_length)
+{
+  MoHtrFacts *self = mo_htr_facts (clip);
+  MoRest *rest = &mo_skeleton_joint (clip->skeleton, joint)->rest;
+  MoHtrSegment *segment;
+
+  if (joint >= self->segments->len)
+    g_array_set_size (self->segments, joint + 1);
+  segment = mo_htr_segment (self, joint);
+  memcpy (segment->angles, angles, sizeof segment->angles);
+  segment->bone_length = bone_length;
+  rest->translation = position;
+  rest->rotation = rotation_of (self, angles);
+}
+
+void
 mo_htr_facts_free (MoHtrFacts *self)
 {
   g_free (self->data_type);
   g_ptr_array_unref (self->others);
   g_array_unref (self->parents);
-  g_array_unref (self->bases);
+  g_array_unref (self->segments);
   g_free (self->factors);
   g_free (self);
 }
@@ -113,15 +131,26 @@ find_lost (const MoClip *clip, MoContext *context)
     mo_report (context, MO_CODE_HTR_LINES_LOST, MO_NOWHERE, NULL, "%s", lines->str);
 }
 
-static MoClip *
-to_plain (const MoClip *clip, gboolean replaces_bind, MoContext *context, GError **error)
+static int
+world_parent (const MoFacts *facts, guint joint)
 {
-  return mo_htr_to_plain (clip);
+  return mo_htr_parent ((const MoHtrFacts *) facts, joint);
+}
+
+static gboolean
+find_tip (const MoFacts *facts, guint joint, MoVec3 *tip)
+{
+  const MoHtrFacts *self = (const MoHtrFacts *) facts;
+  double parts[3] = { 0.0, 0.0, 0.0 };
+
+  parts[self->bone_axis] = mo_htr_segment (self, joint)->bone_length;
+  *tip = (MoVec3){ parts[0], parts[1], parts[2] };
+  return !mo_vec3_is_zero (*tip);
 }
 
 const MoFactsType mo_htr_facts_type = {
   .free = free_facts,
   .find_lost = find_lost,
-  .to_plain = to_plain,
-  .has_base_pose = TRUE,
+  .world_parent = world_parent,
+  .tip = find_tip,
 };

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* The content of a Motion Analysis HTR besides the numbers of its frames. Its clip has a joint for
- * each segment, whose channels are the frame's changes relative to the base pose: the three
+ * each segment, whose rest is the base pose and whose channels are the frame's changes of that: the three
  * positions, then the rotations in the order of multiplication (first leftmost, column vectors). */
 
 typedef enum
@@ -20,13 +20,13 @@ typedef enum
   MO_HTR_N_UNITS
 } MoHtrUnit;
 
-/* The base pose of a segment, as the file has it. */
+/* What the rest of its joint does not say of a segment's base pose. */
 typedef struct
 {
-  double position[3];
-  double rotation[3]; /* about x, y and z */
+  double
+      angles[3]; /* about x, y and z, as the file has them: a quaternion does not give them back */
   double bone_length;
-} MoHtrBase;
+} MoHtrSegment;
 
 typedef struct
 {
@@ -49,7 +49,7 @@ typedef struct
   GArray *parents;
   gboolean has_tree;
 
-  GArray *bases;   /* MoHtrBase, one for each joint */
+  GArray *segments; /* MoHtrSegment, one for each joint */
   double *factors; /* bone length factors, a row of one for each joint in each frame; NULL: all 1 */
 } MoHtrFacts;
 
@@ -91,19 +91,15 @@ mo_htr_parent (const MoHtrFacts *self, guint joint)
   return joint < self->parents->len ? g_array_index (self->parents, int, joint) : -1;
 }
 
-static inline MoHtrBase *
-mo_htr_base (const MoHtrFacts *self, guint joint)
+static inline MoHtrSegment *
+mo_htr_segment (const MoHtrFacts *self, guint joint)
 {
-  return &g_array_index (self->bases, MoHtrBase, joint);
+  return &g_array_index (self->segments, MoHtrSegment, joint);
 }
 
-/* The same motion in the form of a BVH (mo_clip_to_plain): OFFSETs and absolute poses instead of
- * changes relative to a base pose, rotation channels in the file's order. A joint other than a root
- * only has positions if they change. Segments without a child whose bone has a length get an end
- * site. Unref it. */
-MoClip *mo_htr_to_plain (const MoClip *self);
-
-/* The rotation of the base pose, in the file's axes. */
-MoQuat mo_htr_base_rotation (const MoHtrFacts *self, guint joint);
+/* Sets the base pose of a segment, whose joint is there: the joint's rest and what that does not say. In the
+ * file's numbers; the order of its angles and their unit are those of the facts. */
+void mo_htr_set_base (MoClip *clip, guint joint, MoVec3 position, const double angles[3],
+                      double bone_length);
 
 G_END_DECLS

@@ -5,7 +5,7 @@
 
 #include "mo-math.h"
 
-/* Where segments are in the world, one for each joint. A pose is the base and the frame: positions are
+/* Where segments are in the world, one for each joint. A pose is the rest and the frame: positions are
  * added, rotations multiplied, the frame's applied first; parents come before their children. */
 static void
 place (const MoClip *self, gboolean with_frame, guint frame, MoTransform *world)
@@ -13,16 +13,15 @@ place (const MoClip *self, gboolean with_frame, guint frame, MoTransform *world)
   for (guint i = 0; i < self->skeleton->joints->len; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (self->skeleton, i);
-      const double *base = mo_htr_base (mo_htr_facts (self), i)->position;
       MoVec3 at = { 0.0, 0.0, 0.0 };
-      MoQuat turn = mo_htr_base_rotation (mo_htr_facts (self), i);
+      MoQuat turn = joint->rest.rotation;
 
       if (with_frame)
         {
           mo_clip_position (self, joint, frame, &at);
           turn = mo_quat_mul (mo_clip_rotation (self, joint, frame), turn);
         }
-      at = mo_vec3_add ((MoVec3){ base[0], base[1], base[2] }, at);
+      at = mo_vec3_add (joint->rest.translation, at);
       if (joint->parent >= 0)
         {
           const MoTransform *parent = &world[joint->parent];
@@ -43,22 +42,21 @@ to_angles (const MoHtrFacts *facts, MoQuat q, guint8 axes[3], double angles[3])
   mo_quat_to_euler (q, axes, angles);
 }
 
-static MoHtrBase
-make_base (const MoHtrFacts *facts, const MoTransform *world, double bone_length)
+static void
+set_base (MoClip *clip, guint index, const MoTransform *world, double bone_length)
 {
-  MoHtrBase base = { .position = { world->position.x, world->position.y, world->position.z },
-                     .bone_length = bone_length };
+  const MoHtrFacts *facts = mo_htr_facts (clip);
   guint8 axes[3];
-  double angles[3];
+  double angles[3], base[3];
 
   to_angles (facts, world->rotation, axes, angles);
   for (guint i = 0; i < 3; i++)
-    base.rotation[axes[i]] = facts->is_radians ? MO_DEGREES (angles[i]) : angles[i];
-  return base;
+    base[axes[i]] = facts->is_radians ? MO_DEGREES (angles[i]) : angles[i];
+  mo_htr_set_base (clip, index, world->position, base, bone_length);
 }
 
 static MoHtrFacts *
-make_facts (const MoClip *local, const MoTransform *world)
+make_facts (const MoClip *local)
 {
   const MoHtrFacts *from = mo_htr_facts (local);
   MoHtrFacts *facts = mo_htr_facts_copy (from);
@@ -68,10 +66,7 @@ make_facts (const MoClip *local, const MoTransform *world)
     facts->factors =
         g_memdup2 (from->factors, sizeof (double) * local->n_frames * local->skeleton->joints->len);
   for (guint i = 0; i < local->skeleton->joints->len; i++)
-    {
-      *mo_htr_base (facts, i) = make_base (from, &world[i], mo_htr_base (from, i)->bone_length);
-      g_array_append_val (facts->parents, mo_skeleton_joint (local->skeleton, i)->parent);
-    }
+    g_array_append_val (facts->parents, mo_skeleton_joint (local->skeleton, i)->parent);
   return facts;
 }
 
@@ -127,8 +122,10 @@ mo_htr_to_global (const MoClip *local)
     return mo_clip_ref ((MoClip *) local);
   place (local, FALSE, 0, bases);
   to = mo_clip_new_like (local);
-  to->facts = (MoFacts *) make_facts (local, bases);
+  to->facts = (MoFacts *) make_facts (local);
   to->skeleton = make_roots (local);
+  for (guint i = 0; i < n; i++)
+    set_base (to, i, &bases[i], mo_htr_segment (mo_htr_facts (local), i)->bone_length);
   to->frame_time = local->frame_time;
   to->n_frames = local->n_frames;
   if (to->n_frames > 0)

@@ -338,7 +338,7 @@ make_joints (MoHtrReading *self, GArray *segments)
       if (in_order || g_array_index (segments, Segment, i).depth == depth)
         make_joint (self, &g_array_index (segments, Segment, i));
   mo_skeleton_seal (self->clip->skeleton);
-  g_array_set_size (mo_htr_facts (self->clip)->bases, segments->len);
+  g_array_set_size (mo_htr_facts (self->clip)->segments, segments->len);
   return TRUE;
 }
 
@@ -386,7 +386,7 @@ find_or_add (MoHtrReading *self, const char *name, gboolean may_add, int *index)
     return mo_htr_line_fail (&self->line, MO_CODE_HTR_UNKNOWN_SEGMENT, 0, NULL);
   make_joint (self, &segment);
   *index = (int) self->clip->skeleton->joints->len - 1;
-  g_array_set_size (mo_htr_facts (self->clip)->bases, self->clip->skeleton->joints->len);
+  g_array_set_size (mo_htr_facts (self->clip)->segments, self->clip->skeleton->joints->len);
   return TRUE;
 }
 
@@ -413,7 +413,8 @@ read_base (MoHtrReading *self)
       if (has_base[index])
         return mo_htr_line_fail (&self->line, MO_CODE_HTR_SEGMENT_TWICE, 0, NULL);
       has_base[index] = TRUE;
-      memcpy (mo_htr_base (mo_htr_facts (self->clip), (guint) index), numbers, sizeof numbers);
+      mo_htr_set_base (self->clip, (guint) index, (MoVec3){ numbers[0], numbers[1], numbers[2] },
+                       numbers + 3, numbers[6]);
     }
   mo_skeleton_seal (self->clip->skeleton);
   for (guint i = 0; i < self->clip->skeleton->joints->len; i++)
@@ -447,8 +448,6 @@ find_tree (MoHtrReading *self)
           break;
         }
 }
-
-G_STATIC_ASSERT (sizeof (MoHtrBase) == 7 * sizeof (double));
 
 static gboolean
 skip_byte_order_mark (MoHtrReading *self)

@@ -92,10 +92,19 @@ add_segments (Writer *self)
   g_string_append (self->text, "[BasePosition]\n# Segment\tTx\tTy\tTz\tRx\tRy\tRz\tBoneLength\n");
   for (guint i = 0; i < skeleton->joints->len; i++)
     {
-      const double *numbers = mo_htr_base (mo_htr_facts (self->clip), i)->position;
+      const MoJoint *joint = mo_skeleton_joint (skeleton, i);
+      const MoHtrSegment *segment = mo_htr_segment (mo_htr_facts (self->clip), i);
+      MoVec3 at = joint->rest.translation;
+      const double numbers[] = { at.x,
+                                 at.y,
+                                 at.z,
+                                 segment->angles[0],
+                                 segment->angles[1],
+                                 segment->angles[2],
+                                 segment->bone_length };
 
-      g_string_append (self->text, mo_skeleton_joint (skeleton, i)->name);
-      for (guint j = 0; j < sizeof (MoHtrBase) / sizeof (double); j++)
+      g_string_append (self->text, joint->name);
+      for (guint j = 0; j < G_N_ELEMENTS (numbers); j++)
         {
           g_string_append_c (self->text, '\t');
           add_double (self, numbers[j]);
@@ -313,19 +322,19 @@ bone_length (const MoSkeleton *skeleton, guint index, MoContext *context)
 }
 
 static void
-fill_base (const MoClip *from, const double *reference, guint index, const MoHtrFacts *facts,
-           MoHtrBase *base)
+fill_base (const MoClip *from, const double *reference, guint index, MoClip *to, guint segment,
+           double bone_length)
 {
   MoVec3 at = mo_vec3_scale (base_position (from, reference, index), MM_PER_INCH);
   guint8 axes[3];
-  double angles[3];
+  double angles[3], base[3];
 
   for (guint i = 0; i < 3; i++)
-    axes[i] = (guint8) (mo_htr_orders[facts->order][i] - 'X');
+    axes[i] = (guint8) (mo_htr_orders[mo_htr_facts (to)->order][i] - 'X');
   mo_quat_to_euler (base_rotation (from, reference, index), axes, angles);
-  memcpy (base->position, (double[]){ at.x, at.y, at.z }, sizeof base->position);
   for (guint i = 0; i < 3; i++)
-    base->rotation[axes[i]] = angles[i];
+    base[axes[i]] = angles[i];
+  mo_htr_set_base (to, segment, at, base, bone_length);
 }
 
 static void
@@ -334,7 +343,7 @@ add_segment (const MoClip *from, const double *reference, guint index, MoClip *t
 {
   const MoJoint *source = mo_skeleton_joint (from->skeleton, index);
   g_autofree char *name = make_name (source, names, context);
-  MoHtrBase base = { .bone_length = bone_length (from->skeleton, index, context) };
+  double length = bone_length (from->skeleton, index, context);
   MoJoint *joint;
 
   indices[index] =
@@ -347,8 +356,7 @@ add_segment (const MoClip *from, const double *reference, guint index, MoClip *t
           (guint8) (MO_CHANNEL_X_ROTATION + mo_htr_orders[mo_htr_facts (to)->order][i] - 'X');
     }
   joint->n_channels = 6;
-  fill_base (from, reference, index, mo_htr_facts (to), &base);
-  g_array_append_val (mo_htr_facts (to)->bases, base);
+  fill_base (from, reference, index, to, indices[index], length);
 }
 
 /* A base without any length would say that all is in the frames, and nothing is told from it. The figure
@@ -357,14 +365,14 @@ static void
 lift_base (MoClip *clip)
 {
   static const double usual_height = 1000.0; /* mm: about that of a hip */
+  const MoSkeleton *skeleton = clip->skeleton;
   gboolean has_length = FALSE;
 
-  for (guint i = 0; i < mo_htr_facts (clip)->bases->len; i++)
-    for (guint j = 0; j < 3; j++)
-      has_length = has_length || mo_htr_base (mo_htr_facts (clip), i)->position[j] != 0.0;
-  for (guint i = 0; !has_length && i < mo_htr_facts (clip)->bases->len; i++)
-    if (mo_skeleton_joint (clip->skeleton, i)->parent < 0)
-      mo_htr_base (mo_htr_facts (clip), i)->position[1] = usual_height;
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    has_length = has_length || !mo_vec3_is_zero (mo_skeleton_joint (skeleton, i)->rest.translation);
+  for (guint i = 0; !has_length && i < skeleton->joints->len; i++)
+    if (mo_skeleton_joint (skeleton, i)->parent < 0)
+      mo_skeleton_joint (skeleton, i)->rest.translation.y = usual_height;
 }
 
 /* A clip of whole poses against a base that is what the motion is told from. */
@@ -384,6 +392,7 @@ from_plain (const MoClip *from, MoContext *context)
   to->facts = (MoFacts *) mo_htr_facts_new ();
   mo_htr_facts (to)->order = find_order (from->skeleton);
   mo_htr_facts (to)->frame_rate = from->frame_time > 0.0 ? 1.0 / from->frame_time : 30.0;
+  to->are_changes_of_rest = TRUE;
   to->space = to->file_space = mo_htr_space (mo_htr_facts (to));
   to->n_frames = from->n_frames;
   to->skeleton = mo_skeleton_new ();
