@@ -441,6 +441,26 @@ test_mutations (void)
     }
 }
 
+/* The bind pose is the rest of each joint: from x left, y back, z up and metres to those of the world, and of
+ * one length. */
+static void
+test_rest (void)
+{
+  static const char text[] =
+      "<VML><Skeleton><Bone id=\"0\" parent=\"-1\" name=\"a\">"
+      "<TranslationKey x=\"0.254\" y=\"-0.508\" z=\"1.27\"/>"
+      "<RotationKey x=\"0\" y=\"0\" z=\"1.2\" w=\"1.6\"/></Bone></Skeleton>"
+      "<SkeletalAnimation duration=\"1\"><SkeletalAnimationTrack bone=\"0\">" KEYS
+      "</SkeletalAnimationTrack></SkeletalAnimation></VML>";
+  g_autoptr (MoClip) clip = test_clip_of_text (text);
+  const MoRest *rest = &mo_skeleton_joint (clip->skeleton, 0)->rest;
+
+  g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (rest->translation, (MoVec3){ 10.0, 50.0, 20.0 })),
+                     <, 1e-9);
+  g_assert_cmpfloat (mo_quat_angle (rest->rotation, (MoQuat){ 0.0, 0.6, 0.0, 0.8 }), <, 1e-9);
+  g_assert_cmpfloat_with_epsilon (mo_quat_dot (rest->rotation, rest->rotation), 1.0, 1e-12);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -451,6 +471,7 @@ main (int argc, char **argv)
 
       g_test_add_data_func (path, &rows[i], test_row);
     }
+  g_test_add_func ("/vml/rest", test_rest);
   g_test_add_func ("/vml/lossless", test_lossless);
   g_test_add_func ("/vml/loop", test_loop);
   g_test_add_func ("/vml/place", test_place);

@@ -46,7 +46,7 @@ rotation_of (const MoVmlKey *key)
 
 /* Parents before children, by id else; -1 where a bone is too deep. */
 static gboolean
-add_bones (MoClip *clip, const GArray *bones, int parent, int joint, guint depth, guint *ids,
+add_bones (MoClip *clip, const GArray *bones, int parent, int above, guint depth, guint *ids,
            gboolean *is_parent)
 {
   if (depth > MO_MAX_DEPTH)
@@ -54,9 +54,9 @@ add_bones (MoClip *clip, const GArray *bones, int parent, int joint, guint depth
   for (guint i = 0; i < bones->len; i++)
     {
       const MoVmlBone *bone = mo_vml_bone (bones, i);
-      MoVec3 offset = to_world (vector_of (&bone->translation));
       g_autofree char *name = NULL;
       gboolean is_end;
+      MoJoint *joint;
       guint index;
 
       if ((parent < 0) != (bone->parent < 0) || (parent >= 0 && bone->parent != parent))
@@ -65,9 +65,11 @@ add_bones (MoClip *clip, const GArray *bones, int parent, int joint, guint depth
       name = bone->name != NULL ? g_strdup (bone->name)
              : is_end           ? g_strdup ("")
                                 : g_strdup_printf ("bone%u", i);
-      index = mo_skeleton_add (clip->skeleton, name, joint);
-      mo_skeleton_joint (clip->skeleton, index)->rest.translation = offset;
-      mo_skeleton_joint (clip->skeleton, index)->is_end = is_end;
+      index = mo_skeleton_add (clip->skeleton, name, above);
+      joint = mo_skeleton_joint (clip->skeleton, index);
+      joint->rest.translation = to_world (vector_of (&bone->translation));
+      joint->rest.rotation = rotation_of (&bone->rotation);
+      joint->is_end = is_end;
       ids[index] = i;
       if (is_parent[i] && !add_bones (clip, bones, (int) i, (int) index, depth + 1, ids, is_parent))
         return FALSE;
@@ -96,11 +98,10 @@ merge_times (const GArray *a, const GArray *b)
 }
 
 static void
-fill_rows (const GArray *times, const MoJoint *joint, const MoVmlBone *bone,
-           const MoVmlTrack *track, gboolean replaces_bind, double *rows)
+fill_rows (const GArray *times, const MoJoint *joint, const MoVmlTrack *track,
+           gboolean replaces_bind, double *rows)
 {
   g_autoptr (GArray) rotation = mo_vml_align (track->rotation);
-  MoQuat bind = rotation_of (&bone->rotation);
   MoVec3 origin = replaces_bind ? (MoVec3){ 0.0, 0.0, 0.0 } : joint->rest.translation;
   guint at_rotation = 0, at_translation = 0;
 
@@ -126,7 +127,7 @@ fill_rows (const GArray *times, const MoJoint *joint, const MoVmlBone *bone,
         mo_vml_evaluate (rotation, time, &at_rotation, v);
       q = (MoQuat){ v[0], v[2], -v[1], v[3] };
       if (!replaces_bind || rotation->len == 0)
-        q = mo_quat_mul (q, bind);
+        q = mo_quat_mul (q, joint->rest.rotation);
       *row++ = q.x;
       *row++ = q.y;
       *row++ = q.z;
@@ -146,27 +147,26 @@ set_channels (MoJoint *joint, gboolean has_positions)
 /* Each key has all of the joint's channels: what the tracks have between their keys goes in a line of the
  * numbers, which is not quite what the world plays between two keys. */
 static void
-load_keys (MoClip *clip, guint index, const MoVmlBone *bone, const MoVmlTrack *track,
-           gboolean replaces_bind)
+load_keys (MoClip *clip, guint index, const MoVmlTrack *track, gboolean replaces_bind)
 {
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
   g_autoptr (GArray) times = merge_times (track->rotation, track->translation);
   g_autofree double *rows = g_new (double, (gsize) times->len * joint->n_channels);
 
-  fill_rows (times, joint, bone, track, replaces_bind, rows);
+  fill_rows (times, joint, track, replaces_bind, rows);
   mo_keyframes_set_rows (clip->keyframes, index, joint, times->len, (const double *) times->data,
                          rows);
 }
 
 /* A bone that the bind pose turns and no track stands as that turned it. */
 static void
-load_bind (MoClip *clip, guint index, const MoVmlBone *bone)
+load_bind (MoClip *clip, guint index)
 {
-  MoQuat q = rotation_of (&bone->rotation);
+  const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
+  MoQuat q = joint->rest.rotation;
   const double start = 0.0, row[] = { q.x, q.y, q.z, q.w };
 
-  mo_keyframes_set_rows (clip->keyframes, index, mo_skeleton_joint (clip->skeleton, index), 1,
-                         &start, row);
+  mo_keyframes_set_rows (clip->keyframes, index, joint, 1, &start, row);
 }
 
 /* Keys that stand evenly were frames. */
@@ -186,13 +186,13 @@ find_frame_time (const GArray *times)
 
 /* Keys are changes of the bind pose, so that is what the motion is told from. */
 static void
-fill_reference (MoClip *clip, const GArray *bones, const guint *ids)
+fill_reference (MoClip *clip)
 {
   clip->reference = g_new0 (double, clip->skeleton->n_channels + 1);
   for (guint i = 0; i < clip->skeleton->joints->len; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
-      MoQuat q = rotation_of (&mo_vml_bone (bones, ids[i])->rotation);
+      MoQuat q = joint->rest.rotation;
       double *out = clip->reference + joint->first_channel;
 
       if (joint->n_channels == 0)
@@ -224,11 +224,10 @@ mo_vml_to_channels (MoClip *clip, const MoVmlFacts *facts, gboolean replaces_bin
   for (guint i = 0; i < clip->skeleton->joints->len; i++)
     {
       MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
-      const MoVmlBone *bone = mo_vml_bone (facts->bones, ids[i]);
       const MoVmlTrack *track = tracks[ids[i]];
       gboolean is_keyed = track != NULL && track->rotation->len + track->translation->len > 0;
 
-      if (!is_keyed && fabs (rotation_of (&bone->rotation).w) > 1.0 - 1e-12)
+      if (!is_keyed && fabs (joint->rest.rotation.w) > 1.0 - 1e-12)
         continue;
       joint->is_end = FALSE;
       if (*joint->name == '\0')
@@ -238,15 +237,15 @@ mo_vml_to_channels (MoClip *clip, const MoVmlFacts *facts, gboolean replaces_bin
         }
       set_channels (joint, is_keyed && track->translation->len > 0);
       if (is_keyed)
-        load_keys (clip, i, bone, track, replaces_bind);
+        load_keys (clip, i, track, replaces_bind);
       else
-        load_bind (clip, i, bone);
+        load_bind (clip, i);
     }
   mo_skeleton_seal (clip->skeleton);
   mo_keyframes_collect_times (clip->keyframes, ((const double[]){ 0.0, facts->duration }), 2);
   clip->frame_time = find_frame_time (clip->keyframes->times);
   if (!replaces_bind)
-    fill_reference (clip, facts->bones, ids);
+    fill_reference (clip);
   return TRUE;
 }
 
