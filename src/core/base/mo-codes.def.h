@@ -16,6 +16,18 @@ MO_CODE (STAGE_CHANGED, "stage-changed", NOTE,
 MO_CODE (EMPTY, "empty", ERROR, N_ ("The file is empty"),
          N_ ("Export it again, or get a complete copy of the file."))
 MO_CODE (TOO_MANY_FINDINGS, "too-many-findings", NOTE, N_ ("More findings are not listed"), NULL)
+MO_CODE (BESIDE_NAME, "beside-name", ERROR,
+         N_ ("The file refers to another one by a path that Limber does not follow"),
+         N_ ("Keep both in one folder, and refer to the other one by its name alone."))
+MO_CODE (BESIDE_MISSING, "beside-missing", ERROR, N_ ("A file that this one needs cannot be read"),
+         N_ ("Put it where this file expects it: in the same folder, or in one below it."))
+MO_CODE (
+    BESIDE_NOTHING, "beside-nothing", ERROR,
+    N_ ("A file that this one needs cannot be looked for, since this one was not opened by its name"),
+    N_ ("Save both in one folder, and open this one from there."))
+MO_CODE (BESIDE_TOO_MUCH, "beside-too-much", ERROR,
+         N_ ("The files that this one needs are too many or too large"),
+         N_ ("Make sure that this is the right file."))
 MO_CODE (NOT_UTF8, "not-utf8", WARNING, N_ ("A name is not UTF-8 and was read as Latin-1"),
          N_ ("Save the file as UTF-8."))
 MO_CODE (WRONG_ENCODING, "wrong-encoding", ERROR, N_ ("The text is not UTF-8"),

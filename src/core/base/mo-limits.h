@@ -101,6 +101,11 @@
 #define MO_MAX_STREAM_BYTES (G_GUINT64_CONSTANT (1) << 31)
 #define MO_MIN_STREAM_ROOM 4u
 
+/* Files that one file names and that are read with it, and all their bytes: one or two are usual, and the numbers
+ * of a motion are a small part of a scene. */
+#define MO_MAX_BESIDE_FILES 64u
+#define MO_MAX_BESIDE_BYTES (G_GUINT64_CONSTANT (1) << 30)
+
 /* A name in a file (bytes); longer ones come from binary files. */
 #define MO_MAX_NAME_BYTES 1024u
 

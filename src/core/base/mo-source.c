@@ -3,16 +3,23 @@
 
 #include "mo-source.h"
 
+#include "mo-beside.h"
+#include "mo-context.h"
 #include "mo-error.h"
 #include "mo-limits.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 struct _MoSource
 {
   GInputStream *stream; /* owned, seekable */
   char *name;
   guint64 size;
+
+  GFile *folder; /* owned; NULL if the source has no folder */
+  guint n_beside;
+  guint64 size_beside; /* bytes of the files opened there */
 
   /* For a stream that cannot seek. What has been read of it is kept in a temporary file, which
    * reading and writing share one position in: `at`. After `copied` bytes the stream itself
@@ -33,8 +40,8 @@ source_new (GInputStream *stream, char *name, guint64 size)
   return self;
 }
 
-MoSource *
-mo_source_new_for_file (GFile *file, GCancellable *cancellable, GError **error)
+static MoSource *
+open_file (GFile *file, GCancellable *cancellable, GError **error)
 {
   GFileInputStream *stream = g_file_read (file, cancellable, error);
   g_autoptr (GFileInfo) info = NULL;
@@ -44,6 +51,16 @@ mo_source_new_for_file (GFile *file, GCancellable *cancellable, GError **error)
   info = g_file_input_stream_query_info (stream, G_FILE_ATTRIBUTE_STANDARD_SIZE, cancellable, NULL);
   return source_new (G_INPUT_STREAM (stream), g_file_get_parse_name (file),
                      info != NULL ? (guint64) g_file_info_get_size (info) : 0);
+}
+
+MoSource *
+mo_source_new_for_file (GFile *file, GCancellable *cancellable, GError **error)
+{
+  MoSource *self = open_file (file, cancellable, error);
+
+  if (self != NULL)
+    self->folder = g_file_get_parent (file);
+  return self;
 }
 
 MoSource *
@@ -92,6 +109,7 @@ mo_source_free (MoSource *self)
   g_clear_object (&self->stream);
   g_clear_object (&self->backing);
   g_clear_object (&self->rest);
+  g_clear_object (&self->folder);
   g_free (self->name);
   g_free (self);
 }
@@ -170,6 +188,61 @@ mo_source_read_all (MoSource *self, gsize limit, GCancellable *cancellable, GErr
   return n < 0 ? NULL : g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
 }
 
+static MoSource *
+refuse_beside (MoContext *context, GError **error, MoError kind, MoCode code, const char *name)
+{
+  g_autofree char *shown =
+      g_utf8_make_valid (name, (gssize) MIN (strlen (name), MO_MAX_NAME_BYTES));
+
+  mo_fail (context, error, kind, code, MO_NOWHERE, shown, NULL);
+  return NULL;
+}
+
+/* Whether it is a regular file; whoever opens anything else may wait for ever. */
+static gboolean
+measure_file (GFile *file, guint64 *size, GCancellable *cancellable)
+{
+  g_autoptr (GFileInfo) info =
+      g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SIZE,
+                         G_FILE_QUERY_INFO_NONE, cancellable, NULL);
+
+  if (info == NULL || g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR)
+    return FALSE;
+  *size = (guint64) g_file_info_get_size (info);
+  return TRUE;
+}
+
+MoSource *
+mo_source_open_beside (MoSource *self, const char *name, MoContext *context, GError **error)
+{
+  g_autofree char *path = mo_beside_path (name);
+  g_autoptr (GFile) file = NULL;
+  MoSource *source = NULL;
+  guint64 size;
+
+  if (self->folder == NULL)
+    return refuse_beside (context, error, MO_ERROR_INVALID, MO_CODE_BESIDE_NOTHING, name);
+  if (path == NULL)
+    return refuse_beside (context, error, MO_ERROR_INVALID, MO_CODE_BESIDE_NAME, name);
+  file = g_file_resolve_relative_path (self->folder, path);
+  if (measure_file (file, &size, context->cancellable))
+    {
+      if (self->n_beside == MO_MAX_BESIDE_FILES || size > MO_MAX_BESIDE_BYTES - self->size_beside)
+        return refuse_beside (context, error, MO_ERROR_LIMIT, MO_CODE_BESIDE_TOO_MUCH, name);
+      source = open_file (file, context->cancellable, NULL);
+    }
+  if (g_cancellable_set_error_if_cancelled (context->cancellable, error))
+    {
+      g_clear_pointer (&source, mo_source_free);
+      return NULL;
+    }
+  if (source == NULL)
+    return refuse_beside (context, error, MO_ERROR_INVALID, MO_CODE_BESIDE_MISSING, name);
+  self->n_beside++;
+  self->size_beside += size;
+  return source;
+}
+
 gboolean
 mo_source_rewind (MoSource *self, GError **error)
 {
@@ -187,4 +260,10 @@ guint64
 mo_source_get_size (MoSource *self)
 {
   return self->size;
+}
+
+guint64
+mo_source_get_whole_size (MoSource *self)
+{
+  return self->size + self->size_beside;
 }

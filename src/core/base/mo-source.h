@@ -31,6 +31,15 @@ gssize mo_source_read (MoSource *self, void *buffer, gsize size, GCancellable *c
 /* All remaining bytes. NULL with MO_ERROR_LIMIT if there are more than `limit`. */
 GBytes *mo_source_read_all (MoSource *self, gsize limit, GCancellable *cancellable, GError **error);
 
+/* Opens a file that belongs to this one, by the name that this one has for it: a relative reference as in RFC
+ * 3986 ("walk.bin", "data/slow%20walk.bin") to a regular file in the same folder or below it. Neither ".." nor a
+ * path from the root nor any other address is followed. What a file may ask for so is limited: by
+ * MO_MAX_BESIDE_FILES and MO_MAX_BESIDE_BYTES, whether it asks for one file often or for many. NULL with `error`
+ * set, and found, where the name is none of these, where nothing can be read there, and where this is no file but
+ * bytes or a stream, beside which nothing lies. What is opened has no files beside itself. Free it. */
+MoSource *mo_source_open_beside (MoSource *self, const char *name, MoContext *context,
+                                 GError **error);
+
 /* Back to the first byte. */
 gboolean mo_source_rewind (MoSource *self, GError **error);
 
@@ -39,5 +48,8 @@ const char *mo_source_get_name (MoSource *self);
 
 /* Total bytes, or 0 if not known (of a stream: not known yet). */
 guint64 mo_source_get_size (MoSource *self);
+
+/* The same with all that was opened beside it: what a reader may measure the work by that a file asks for. */
+guint64 mo_source_get_whole_size (MoSource *self);
 
 G_END_DECLS

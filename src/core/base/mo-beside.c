@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-beside.h"
+
+#include "mo-limits.h"
+
+#include <string.h>
+
+/* Names that some systems or programs read as more than a name; what is escaped is meant as part of one. */
+#define SEPARATORS "/\\"
+
+static gboolean
+has_control (const char *text)
+{
+  for (; *text != '\0'; text++)
+    if (g_ascii_iscntrl (*text))
+      return TRUE;
+  return FALSE;
+}
+
+/* The name that a segment stands for; NULL where it is none. */
+static char *
+decode_segment (const char *segment)
+{
+  g_autofree char *name = g_uri_unescape_segment (segment, NULL, SEPARATORS);
+
+  if (name == NULL || *name == '\0' || g_str_equal (name, "..") || strchr (name, '\\') != NULL
+      || has_control (name) || !g_utf8_validate (name, -1, NULL))
+    return NULL;
+  return g_steal_pointer (&name);
+}
+
+char *
+mo_beside_path (const char *name)
+{
+  g_auto (GStrv) segments = g_strsplit (name, "/", -1);
+  g_autoptr (GString) path = g_string_new (NULL);
+
+  /* A colon in the first segment ends a scheme, or the letter of a drive. */
+  if (strlen (name) > MO_MAX_NAME_BYTES || strpbrk (name, "?#") != NULL || segments[0] == NULL
+      || strchr (segments[0], ':') != NULL)
+    return NULL;
+  for (guint i = 0; segments[i] != NULL; i++)
+    {
+      g_autofree char *segment = decode_segment (segments[i]);
+
+      if (segment == NULL)
+        return NULL;
+      if (!g_str_equal (segment, "."))
+        g_string_append_printf (path, "%s%s", path->len > 0 ? "/" : "", segment);
+    }
+  return path->len > 0 ? g_string_free (g_steal_pointer (&path), FALSE) : NULL;
+}
