@@ -13,8 +13,6 @@
 #include "mo-constraint.h"
 #include "mo-read.h"
 #include "mo-limits.h"
-#include "mo-bvj-facts.h"
-#include "mo-viewer-reading.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -213,35 +211,36 @@ add_keyframes (const MoKeyframes *keyframes, CliTable *table)
 static void
 add_attachments (const MoClip *clip, CliTable *table)
 {
+  g_autoptr (JsonNode) view = mo_clip_view (clip, "attachments");
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+  for (guint i = 0; view != NULL && i < json_array_get_length (json_node_get_array (view)); i++)
     {
-      const MoBvjNode *node = mo_bvj_facts_node (mo_bvj_facts (clip), i);
+      JsonObject *entry = json_array_get_object_element (json_node_get_array (view), i);
+      const char *point = json_object_get_string_member (entry, "point");
 
-      for (guint j = 0; node != NULL && node->attach != NULL && j < node->attach->len; j++)
-        {
-          int id = g_array_index (node->attach, int, j);
-          const char *point = mo_attachment_name (id);
-          g_autofree char *joint = mo_skeleton_name_joint (clip->skeleton, i);
-
-          g_string_append_printf (text, _ ("%s%d (%s) at %s"), text->len > 0 ? ", " : "", id,
-                                  point != NULL ? point : _ ("new"), joint);
-        }
+      g_string_append_printf (text, _ ("%s%d (%s) at %s"), text->len > 0 ? ", " : "",
+                              (int) json_object_get_int_member (entry, "id"),
+                              point != NULL ? point : _ ("new"),
+                              json_object_get_string_member (entry, "joint"));
     }
   if (text->len > 0)
     cli_table_add (table, _ ("Attachments"), text->str, NULL);
 }
 
 static void
-add_clock (const MoBvjFacts *facts, CliTable *table)
+add_clock (const MoClip *clip, CliTable *table)
 {
-  gboolean has_rate = (facts->has & MO_BVJ_HAS_UNIX_RATE) != 0;
-  g_autofree char *text = g_strdup_printf (_ ("%.15g seconds per second from Unix time %.15g"),
-                                           has_rate ? facts->unix_rate : 1.0, facts->unix_start);
+  g_autoptr (JsonNode) view = mo_clip_view (clip, "clock");
+  g_autofree char *text = NULL;
 
-  if ((facts->has & (MO_BVJ_HAS_UNIX_RATE | MO_BVJ_HAS_UNIX_START)) != 0)
-    cli_table_add (table, _ ("Clock"), text, NULL);
+  if (view == NULL)
+    return;
+  text =
+      g_strdup_printf (_ ("%.15g seconds per second from Unix time %.15g"),
+                       json_object_get_double_member (json_node_get_object (view), "unix_rate"),
+                       json_object_get_double_member (json_node_get_object (view), "unix_start"));
+  cli_table_add (table, _ ("Clock"), text, NULL);
 }
 
 /* The names of all animations, in the form of --clip, if there are several. */
@@ -261,12 +260,12 @@ add_clips (const MoClip *clip, CliTable *table)
 static char *
 setting_text (const MoClip *clip, MoFieldId id)
 {
+  g_autoptr (JsonNode) view = id == MO_FIELD_PRIORITY ? mo_clip_view (clip, "priority") : NULL;
   g_autofree char *stored = NULL, *played = NULL;
 
-  if (id != MO_FIELD_PRIORITY || mo_bvj_facts (clip) == NULL
-      || (mo_bvj_facts (clip)->has & MO_BVJ_HAS_PRIORITY) == 0)
+  if (view == NULL)
     return mo_recipe_get_text (clip->settings, id);
-  stored = g_strdup_printf ("%g", mo_bvj_facts (clip)->priority);
+  stored = g_strdup_printf ("%g", json_node_get_double (view));
   played =
       g_strdup_printf ("%d", CLAMP (clip->settings->priority, MO_MIN_PRIORITY, MO_MAX_PRIORITY));
   return g_strdup_printf (_ ("%s, played as %s"), stored, played);
@@ -297,16 +296,23 @@ print_settings (const MoClip *clip, GString *text)
 
 /* What the official viewer's own parser makes of the file. */
 static void
-add_verdict (const MoViewerReading *reading, CliTable *table)
+add_verdict (const MoClip *clip, CliTable *table)
 {
-  const MoViewerStatusInfo *info = mo_viewer_status_info (reading->status);
+  g_autoptr (JsonNode) view = mo_clip_view (clip, "viewer"),
+                       hint = mo_clip_view (clip, "viewer_hint");
   g_autofree char *verdict = NULL;
+  JsonObject *object;
 
-  if (reading->status == MO_VIEWER_OK)
+  if (view == NULL)
+    return;
+  object = json_node_get_object (view);
+  if (hint == NULL)
     verdict = g_strdup (_ ("accepts it"));
   else
-    verdict = g_strdup_printf (_ ("rejects it at line %u: %s: %s"), reading->location.line,
-                               info->name, _ (info->hint));
+    verdict = g_strdup_printf (_ ("rejects it at line %u: %s: %s"),
+                               (guint) json_object_get_int_member (object, "line"),
+                               json_object_get_string_member (object, "status"),
+                               json_node_get_string (hint));
   cli_table_add (table, _ ("Viewer"), verdict, NULL);
 }
 
@@ -343,13 +349,9 @@ cli_inspection_to_string (const char *name, const MoClip *clip, const CliExport 
   else
     add_sampling (clip, table);
   add_marks (clip, table);
-  if (mo_viewer_reading (clip) != NULL)
-    add_verdict (mo_viewer_reading (clip), table);
-  if (mo_bvj_facts (clip) != NULL)
-    {
-      add_attachments (clip, table);
-      add_clock (mo_bvj_facts (clip), table);
-    }
+  add_verdict (clip, table);
+  add_attachments (clip, table);
+  add_clock (clip, table);
   cli_table_add (table, _ ("Joints"), joints, NULL);
   if (export != NULL)
     add_export (clip, export, table);

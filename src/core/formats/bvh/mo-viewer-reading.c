@@ -102,12 +102,15 @@ add_place (JsonBuilder *builder, const char *name, guint value)
     json_builder_add_null_value (builder);
 }
 
+/* The verdict, and of one that refuses the file what the viewer expects, translated. */
 static JsonNode *
 view (const MoClip *clip, const char *name)
 {
   const MoViewerReading *self = mo_viewer_reading (clip);
   g_autoptr (JsonBuilder) builder = json_builder_new ();
 
+  if (g_str_equal (name, "viewer_hint") && self->status != MO_VIEWER_OK)
+    return json_node_init_string (json_node_alloc (), _ (statuses[self->status].hint));
   if (!g_str_equal (name, "viewer"))
     return NULL;
   json_builder_begin_object (builder);

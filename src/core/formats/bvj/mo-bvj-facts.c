@@ -205,6 +205,8 @@ view (const MoClip *clip, const char *name)
   const MoBvjFacts *self = mo_bvj_facts (clip);
   g_autoptr (JsonBuilder) builder = json_builder_new ();
 
+  if (g_str_equal (name, "priority") && (self->has & MO_BVJ_HAS_PRIORITY) != 0)
+    return json_node_init_double (json_node_alloc (), self->priority);
   if (g_str_equal (name, "attachments"))
     add_attachments (clip, builder);
   else if (g_str_equal (name, "clock")
