@@ -15,8 +15,8 @@ typedef struct
   MoScanner *scanner;
   const MoJsonRows *rows;
   MoJson *json;
-  GString *string;   /* the one being read */
-  GArray *numbers;   /* of the array being read, while it has only numbers */
+  GString *string;  /* the one being read */
+  GArray *numbers;  /* of the array being read, while it has only numbers */
   MoLocation after; /* right after the last token */
   guint depth;
   const char *outer; /* name of the root's member around the present value, or NULL */
