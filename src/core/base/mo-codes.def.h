@@ -435,6 +435,9 @@ MO_CODE (MOSTLY_LOST, "mostly-lost", ERROR,
          N_ ("Most of the motion would be lost, because the avatar has no joints of these names"),
          N_ ("Rename the joints to match the avatar’s, or use --partial to import only those that "
              "match."))
+MO_CODE (RETARGETED, "retargeted", NOTE,
+         N_ ("The motion was fitted to the avatar from another skeleton"),
+         N_ ("Check the result: the joints were recognised by their names."))
 MO_CODE (RULE_WITHOUT_JOINT, "rule-without-joint", WARNING,
          N_ ("A joint rule matches no joint that the file moves"),
          N_ ("Only joints in the file can be written; use inspect to list their names."))

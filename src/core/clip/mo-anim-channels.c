@@ -187,24 +187,6 @@ key_joint (const Part *part, const MoJoint *joint, MoKeyframes *keyframes, guint
   mo_keyframes_set_rows (keyframes, index, joint, times->len, (const double *) times->data, rows);
 }
 
-/* The numbers of a quaternion instead of angles. */
-static void
-set_quaternions (MoSkeleton *skeleton)
-{
-  for (guint i = 0; i < skeleton->joints->len; i++)
-    {
-      MoJoint *joint = mo_skeleton_joint (skeleton, i);
-      guint n = joint->n_channels > 3 ? 3 : 0;
-
-      if (joint->n_channels == 0)
-        continue;
-      joint->n_channels = n + 4;
-      for (guint j = 0; j < 4; j++)
-        joint->channels[n + j] = (guint8) (MO_CHANNEL_X_ROTATION + j);
-    }
-  mo_skeleton_seal (skeleton);
-}
-
 /* -- The whole --------------------------------------------------------------------------------- */
 
 static void
@@ -273,7 +255,7 @@ mo_anim_to_channels (const MoClip *clip, MoContext *context)
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
     wanted[i] = wanted_part (&self->parts[i]);
   mo_rig_skeleton_fill (result->skeleton, wanted, index_of);
-  set_quaternions (result->skeleton);
+  mo_rig_skeleton_use_quaternions (result->skeleton);
   if (clip->named_after != NULL)
     take_names (result->skeleton, clip->named_after, index_of);
   result->frame_time = clip->frame_time;

@@ -76,6 +76,23 @@ mo_rig_skeleton_fill (MoSkeleton *skeleton, const guint8 wanted[MO_RIG_N_JOINTS]
   mo_skeleton_seal (skeleton);
 }
 
+void
+mo_rig_skeleton_use_quaternions (MoSkeleton *skeleton)
+{
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    {
+      MoJoint *joint = mo_skeleton_joint (skeleton, i);
+      guint n = joint->n_channels > 3 ? 3 : 0;
+
+      if (joint->n_channels == 0)
+        continue;
+      joint->n_channels = n + 4;
+      for (guint j = 0; j < 4; j++)
+        joint->channels[n + j] = (guint8) (MO_CHANNEL_X_ROTATION + j);
+    }
+  mo_skeleton_seal (skeleton);
+}
+
 guint
 mo_rig_skeleton_row (const MoJoint *joint, guint number, const double degrees[3], MoVec3 position,
                      double *row)

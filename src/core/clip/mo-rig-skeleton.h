@@ -22,6 +22,9 @@ typedef enum
 void mo_rig_skeleton_fill (MoSkeleton *skeleton, const guint8 wanted[MO_RIG_N_JOINTS],
                            int index_of[MO_RIG_N_JOINTS]);
 
+/* Gives each of its joints the numbers of a quaternion instead of angles, after its positions. Seals it. */
+void mo_rig_skeleton_use_quaternions (MoSkeleton *skeleton);
+
 /* The channels of such a joint: its number, angles as mo_euler_from_quat gives them, and its position
  * as an .anim has it (metres in its parent's axes; of the hip, told from where it stands). Returns how
  * many. */

@@ -204,6 +204,7 @@ fill (MoPrepared *self, const MoOver *over, MoContext *context, GError **error)
   own.diagnostics = self->findings;
   ok = mo_steps_run (steps, &conversion, error);
   self->take = conversion.state;
+  g_clear_pointer (&conversion.retargeted, mo_clip_unref);
   return ok;
 }
 

@@ -7,10 +7,12 @@
 #include "mo-axes.h"
 #include "mo-clip-meant.h"
 #include "mo-clip-reference.h"
+#include "mo-clip-sample.h"
 #include "mo-encode.h"
 #include "mo-joint-rule.h"
 #include "mo-limits.h"
 #include "mo-math.h"
+#include "mo-retarget.h"
 #include "mo-take.h"
 
 #include <glib/gi18n-lib.h>
@@ -310,6 +312,24 @@ load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GErro
   return conversion->recipe->partial || mo_arrival_check (clip, fates, conversion->context, error);
 }
 
+/* Keyframes come as frames first. */
+static MoClip *
+retarget (MoConversion *conversion, const MoClip *plain, GError **error)
+{
+  g_autoptr (MoClip) sampled = NULL;
+
+  if (plain->keyframes != NULL)
+    {
+      sampled = mo_clip_sample (plain, mo_clip_keyed_start (plain, conversion->recipe), 0.0,
+                                conversion->context, error);
+      if (sampled == NULL)
+        return NULL;
+      plain = sampled;
+    }
+  mo_report (conversion->context, MO_CODE_RETARGETED, MO_NOWHERE, NULL, NULL);
+  return mo_retarget (plain, conversion->recipe, conversion->context, error);
+}
+
 static gboolean
 run (MoConversion *conversion, GError **error)
 {
@@ -322,7 +342,16 @@ run (MoConversion *conversion, GError **error)
       g_autoptr (MoClip) plain =
           mo_clip_as_meant (conversion->clip, conversion->recipe, conversion->context, error);
 
-      return plain != NULL && load_channels (conversion, plain, take, error);
+      if (plain == NULL)
+        return FALSE;
+      if (mo_retarget_applies (plain))
+        {
+          conversion->retargeted = retarget (conversion, plain, error);
+          conversion->clip = conversion->retargeted;
+          return conversion->clip != NULL
+                 && load_channels (conversion, conversion->clip, take, error);
+        }
+      return load_channels (conversion, plain, take, error);
     }
   mo_take_add_anim (take, conversion->clip->anim);
   take->duration = conversion->clip->anim->duration;

@@ -27,6 +27,7 @@ MoAsked mo_asked (const MoRecipe *recipe, int number, const char *name);
 typedef struct
 {
   const MoClip *clip;
+  MoClip *retargeted;     /* owned; what stands in its place from loading on, or NULL */
   const MoRecipe *recipe; /* with what the file itself sets */
   MoContext *context;
 

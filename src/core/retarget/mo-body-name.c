@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-body-name.h"
+
+#include <string.h>
+
+/* More words than any joint's name has. */
+#define MAX_TOKENS 12u
+#define MAX_TOKEN 32u
+
+typedef struct
+{
+  char text[MAX_TOKENS][MAX_TOKEN];
+  guint n;
+} Tokens;
+
+/* Parts of the name without sides, numbers and separators, in lower case: the first row that is found in it
+ * counts. `is_whole`: it is all of the name. */
+static const struct
+{
+  const char *part;
+  MoWord word;
+  gboolean is_whole;
+} words[] = {
+  { "thumb", MO_WORD_THUMB, FALSE },
+  { "index", MO_WORD_INDEX, FALSE },
+  { "middle", MO_WORD_MIDDLE, FALSE },
+  { "ringfinger", MO_WORD_RING, FALSE },
+  { "handring", MO_WORD_RING, FALSE },
+  { "pinky", MO_WORD_PINKY, FALSE },
+  { "pinkie", MO_WORD_PINKY, FALSE },
+  { "littlefinger", MO_WORD_PINKY, FALSE },
+  { "toe", MO_WORD_TOE, FALSE },
+  { "upleg", MO_WORD_THIGH, FALSE },
+  { "upperleg", MO_WORD_THIGH, FALSE },
+  { "thigh", MO_WORD_THIGH, FALSE },
+  { "femur", MO_WORD_THIGH, FALSE },
+  { "loleg", MO_WORD_SHIN, FALSE },
+  { "lowleg", MO_WORD_SHIN, FALSE },
+  { "lowerleg", MO_WORD_SHIN, FALSE },
+  { "shin", MO_WORD_SHIN, FALSE },
+  { "tibia", MO_WORD_SHIN, FALSE },
+  { "calf", MO_WORD_SHIN, FALSE },
+  { "knee", MO_WORD_SHIN, FALSE },
+  { "hipjoint", MO_WORD_HIP_JOINT, FALSE },
+  { "buttock", MO_WORD_HIP_JOINT, FALSE },
+  { "foot", MO_WORD_FOOT, FALSE },
+  { "ankle", MO_WORD_FOOT, FALSE },
+  { "forearm", MO_WORD_FOREARM, FALSE },
+  { "lowerarm", MO_WORD_FOREARM, FALSE },
+  { "lowarm", MO_WORD_FOREARM, FALSE },
+  { "loarm", MO_WORD_FOREARM, FALSE },
+  { "elbow", MO_WORD_FOREARM, FALSE },
+  { "radius", MO_WORD_FOREARM, FALSE },
+  { "upperarm", MO_WORD_UPPER_ARM, FALSE },
+  { "uparm", MO_WORD_UPPER_ARM, FALSE },
+  { "humerus", MO_WORD_UPPER_ARM, FALSE },
+  { "shldr", MO_WORD_UPPER_ARM, FALSE },
+  { "collar", MO_WORD_COLLAR, FALSE },
+  { "clav", MO_WORD_COLLAR, FALSE },
+  { "shoulder", MO_WORD_SHOULDER, FALSE },
+  { "hand", MO_WORD_HAND, FALSE },
+  { "wrist", MO_WORD_HAND, FALSE },
+  { "head", MO_WORD_HEAD, FALSE },
+  { "skull", MO_WORD_HEAD, FALSE },
+  { "neck", MO_WORD_NECK, FALSE },
+  { "pelvis", MO_WORD_PELVIS, TRUE },
+  { "hips", MO_WORD_PELVIS, TRUE },
+  { "hip", MO_WORD_HIP, TRUE },
+  { "leg", MO_WORD_SHIN, TRUE },
+  { "arm", MO_WORD_UPPER_ARM, TRUE },
+  { "mid", MO_WORD_MIDDLE, TRUE },
+  { "fmiddle", MO_WORD_MIDDLE, TRUE },
+  { "ring", MO_WORD_RING, TRUE },
+  { "fring", MO_WORD_RING, TRUE },
+  { "palmring", MO_WORD_RING, TRUE },
+  { "chest", MO_WORD_SPINE, FALSE },
+  { "thorax", MO_WORD_SPINE, FALSE },
+  { "torso", MO_WORD_SPINE, FALSE },
+  { "spine", MO_WORD_SPINE, FALSE },
+  { "back", MO_WORD_SPINE, FALSE },
+  { "abdomen", MO_WORD_SPINE, FALSE },
+  { "waist", MO_WORD_SPINE, FALSE },
+};
+
+/* Joints with these are beside the body's own: ends, muscles, helpers, faces. */
+static const char *const others[] = {
+  "end",    "site", "nub",     "tip",    "effector",   "twist",   "roll",
+  "fan",    "sole", "muscle",  "breast", "pectoralis", "eye",     "jaw",
+  "tongue", "lip",  "headtop", "brow",   "scapula",    "gluteus",
+};
+
+/* Fingers that are numbered, from the thumb. */
+static const MoWord fingers[] = { MO_WORD_THUMB, MO_WORD_INDEX, MO_WORD_MIDDLE, MO_WORD_RING,
+                                  MO_WORD_PINKY };
+
+static char
+kind_of (char c)
+{
+  if (g_ascii_isupper (c))
+    return 'A';
+  return g_ascii_islower (c) ? 'a' : g_ascii_isdigit (c) ? '0' : ' ';
+}
+
+/* Whether a word begins at `at`: "LeftUpLeg", "LHipJoint", "toe1". */
+static gboolean
+begins_word (const char *text, gsize at)
+{
+  char before = kind_of (text[at - 1]), here = kind_of (text[at]);
+
+  if (here == 'A')
+    return before != 'A' || kind_of (text[at + 1]) == 'a';
+  return here != before && !(before == 'A' && here == 'a');
+}
+
+static void
+split (const char *name, Tokens *tokens)
+{
+  gsize length = 0;
+
+  tokens->n = 0;
+  for (gsize i = 0; name[i] != '\0'; i++)
+    {
+      if (length > 0 && (begins_word (name, i) || length + 1 == MAX_TOKEN))
+        {
+          tokens->n++;
+          length = 0;
+        }
+      if (kind_of (name[i]) == ' ')
+        continue;
+      if (tokens->n == MAX_TOKENS)
+        return;
+      tokens->text[tokens->n][length++] = g_ascii_tolower (name[i]);
+      tokens->text[tokens->n][length] = '\0';
+    }
+  tokens->n += length > 0 ? 1 : 0;
+}
+
+static const char *
+skip_prefix (const char *name)
+{
+  const char *colon = strrchr (name, ':');
+
+  if (colon != NULL && colon[1] != '\0')
+    return colon + 1;
+  if (g_ascii_strncasecmp (name, "mixamorig", 9) == 0)
+    {
+      name += 9;
+      while (g_ascii_isdigit (*name) || *name == '_')
+        name++;
+    }
+  return name;
+}
+
+static MoSide
+side_of (const char *token)
+{
+  if (g_str_equal (token, "left") || g_str_equal (token, "l"))
+    return MO_SIDE_LEFT;
+  if (g_str_equal (token, "right") || g_str_equal (token, "r"))
+    return MO_SIDE_RIGHT;
+  return MO_SIDE_NONE;
+}
+
+static MoWord
+find_word (const char *text)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (words[i].is_whole ? g_str_equal (text, words[i].part)
+                          : strstr (text, words[i].part) != NULL)
+      return words[i].word;
+  return MO_WORD_NONE;
+}
+
+static gboolean
+is_other (const Tokens *tokens)
+{
+  for (guint i = 0; i < tokens->n; i++)
+    for (guint j = 0; j < G_N_ELEMENTS (others); j++)
+      if (g_str_equal (tokens->text[i], others[j])
+          || (i + 1 == tokens->n && g_str_has_suffix (tokens->text[i], "end")))
+        return TRUE;
+  return FALSE;
+}
+
+/* "lfemur", "rightshoulder": the side is not a word of its own. */
+static void
+take_side_off (const GString *text, MoBodyName *result)
+{
+  static const struct
+  {
+    const char *prefix;
+    MoSide side;
+  } prefixes[] = { { "left", MO_SIDE_LEFT },
+                   { "right", MO_SIDE_RIGHT },
+                   { "l", MO_SIDE_LEFT },
+                   { "r", MO_SIDE_RIGHT } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
+    if (g_str_has_prefix (text->str, prefixes[i].prefix))
+      {
+        MoWord word = find_word (text->str + strlen (prefixes[i].prefix));
+
+        if (word == MO_WORD_NONE || word == MO_WORD_SPINE || word == MO_WORD_NECK)
+          continue;
+        *result = (MoBodyName){ .word = word, .side = prefixes[i].side };
+        return;
+      }
+}
+
+MoBodyName
+mo_body_name_read (const char *name)
+{
+  MoBodyName result = { .side = MO_SIDE_NONE };
+  g_autoptr (GString) text = g_string_new (NULL);
+  gboolean is_biped = FALSE;
+  int finger = -1;
+  Tokens tokens;
+
+  if (g_str_has_prefix (name, "__"))
+    return result;
+  split (skip_prefix (name), &tokens);
+  for (guint i = 0; i < tokens.n; i++)
+    {
+      const char *token = tokens.text[i];
+      MoSide side = side_of (token);
+
+      if (side != MO_SIDE_NONE && result.side == MO_SIDE_NONE)
+        result.side = side;
+      else if (g_str_equal (token, "finger") && i + 1 < tokens.n)
+        /* A biped's thumb is "Finger0", its next bone "Finger01". */
+        finger = is_biped ? tokens.text[i + 1][0] - '0' + 1
+                          : (int) g_ascii_strtoll (tokens.text[i + 1], NULL, 10);
+      else if (g_str_equal (token, "bip"))
+        is_biped = TRUE;
+      else if (!g_ascii_isdigit (token[0]))
+        g_string_append (text, token);
+    }
+  if (is_other (&tokens))
+    return result;
+  result.is_palm = strstr (text->str, "metacarpal") != NULL || strstr (text->str, "palm") != NULL;
+  if (finger >= 1 && finger <= 5)
+    {
+      /* Of a thumb the first bone is that within the hand in no other sense than on the avatar. */
+      result.is_palm = result.is_palm && finger > 1;
+      result.word = fingers[finger - 1];
+      return result;
+    }
+  result.word = find_word (text->str);
+  if (result.side == MO_SIDE_NONE && (result.word == MO_WORD_NONE || result.word >= MO_WORD_COLLAR))
+    take_side_off (text, &result);
+  if (result.side == MO_SIDE_NONE && result.word == MO_WORD_HIP)
+    result.word = MO_WORD_PELVIS;
+  return result;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* What the name of a joint says about its place in a body, whichever program chose it. */
+
+typedef enum
+{
+  MO_WORD_NONE,
+  MO_WORD_PELVIS,
+  MO_WORD_SPINE,
+  MO_WORD_NECK,
+  MO_WORD_HEAD,
+  MO_WORD_COLLAR,
+  MO_WORD_SHOULDER, /* a collar, or an upper arm: the other joints tell */
+  MO_WORD_UPPER_ARM,
+  MO_WORD_FOREARM,
+  MO_WORD_HAND,
+  MO_WORD_HIP_JOINT, /* above a thigh, or the thigh itself where there is no other */
+  MO_WORD_HIP,       /* the same with a side, but rather a thigh */
+  MO_WORD_THIGH,
+  MO_WORD_SHIN,
+  MO_WORD_FOOT,
+  MO_WORD_TOE,
+  MO_WORD_THUMB, /* fingers, in this order */
+  MO_WORD_INDEX,
+  MO_WORD_MIDDLE,
+  MO_WORD_RING,
+  MO_WORD_PINKY,
+} MoWord;
+
+typedef enum
+{
+  MO_SIDE_LEFT,
+  MO_SIDE_RIGHT,
+  MO_SIDE_NONE,
+} MoSide;
+
+typedef struct
+{
+  MoWord word;
+  MoSide side;
+  gboolean is_palm; /* of a finger: the bone within the hand */
+} MoBodyName;
+
+/* Reads prefixes of programs ("mixamorig:"), any case, any separators, and sides as words, letters before
+ * or after. */
+MoBodyName mo_body_name_read (const char *name);
+
+G_END_DECLS

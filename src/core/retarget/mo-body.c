@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-body.h"
+
+#include <string.h>
+
+typedef struct
+{
+  const MoSkeleton *skeleton;
+  MoBodyName *names;
+  guint n;
+} Finder;
+
+static int
+parent_of (const Finder *self, int joint)
+{
+  return mo_skeleton_joint (self->skeleton, (guint) joint)->parent;
+}
+
+static gboolean
+is_below (const Finder *self, int joint, int ancestor)
+{
+  while (joint >= 0 && joint != ancestor)
+    joint = parent_of (self, joint);
+  return joint == ancestor;
+}
+
+static int
+common_ancestor (const Finder *self, int a, int b)
+{
+  while (a >= 0 && !is_below (self, b, a))
+    a = parent_of (self, a);
+  return a;
+}
+
+/* The topmost joint of that word and side below another (-1: anywhere); of several in one depth the first.
+ * Itself does not count. */
+static int
+find_below (const Finder *self, int top, MoWord word, MoSide side)
+{
+  guint best_depth = G_MAXUINT;
+  int best = -1;
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      guint depth;
+
+      if (self->names[i].word != word || self->names[i].side != side || (int) i == top
+          || (top >= 0 && !is_below (self, (int) i, top)))
+        continue;
+      depth = mo_skeleton_get_depth (self->skeleton, i);
+      if (depth < best_depth)
+        {
+          best_depth = depth;
+          best = (int) i;
+        }
+    }
+  return best;
+}
+
+/* The first of some words that is found. */
+static int
+find_first (const Finder *self, int top, const MoWord *words, MoSide side)
+{
+  int found = -1;
+
+  for (guint i = 0; words[i] != MO_WORD_NONE && found < 0; i++)
+    found = find_below (self, top, words[i], side);
+  return found;
+}
+
+static gboolean
+find_leg (const Finder *self, MoBodySide *body, MoSide side)
+{
+  static const MoWord thighs[] = { MO_WORD_THIGH, MO_WORD_HIP, MO_WORD_HIP_JOINT, MO_WORD_SHIN,
+                                   MO_WORD_NONE };
+
+  body->hip = find_first (self, -1, thighs, side);
+  if (body->hip < 0)
+    return FALSE;
+  body->knee = find_below (self, body->hip, MO_WORD_SHIN, side);
+  if (body->knee < 0)
+    return FALSE;
+  body->ankle = find_below (self, body->knee, MO_WORD_FOOT, side);
+  if (body->ankle < 0)
+    return FALSE;
+  body->toe = find_below (self, body->ankle, MO_WORD_TOE, side);
+  return TRUE;
+}
+
+static gboolean
+find_arm (const Finder *self, MoBodySide *body, MoSide side)
+{
+  static const MoWord arms[] = { MO_WORD_UPPER_ARM, MO_WORD_SHOULDER, MO_WORD_NONE };
+  static const MoWord collars[] = { MO_WORD_COLLAR, MO_WORD_SHOULDER, MO_WORD_NONE };
+
+  body->shoulder = find_first (self, -1, arms, side);
+  if (body->shoulder < 0)
+    return FALSE;
+  body->elbow = find_below (self, body->shoulder, MO_WORD_FOREARM, side);
+  if (body->elbow < 0)
+    return FALSE;
+  body->wrist = find_below (self, body->elbow, MO_WORD_HAND, side);
+  body->collar = find_first (self, -1, collars, side);
+  if (body->collar >= 0
+      && (body->collar == body->shoulder || !is_below (self, body->shoulder, body->collar)))
+    body->collar = -1;
+  return TRUE;
+}
+
+static void
+find_fingers (const Finder *self, MoBodySide *body, MoSide side)
+{
+  for (guint finger = 0; finger < MO_BODY_N_FINGERS; finger++)
+    {
+      guint n = 0;
+
+      /* Parents come before their children. */
+      for (guint i = 0; i < self->n && body->wrist >= 0 && n < MO_BODY_N_PHALANGES; i++)
+        if (self->names[i].word == MO_WORD_THUMB + finger && self->names[i].side == side
+            && !self->names[i].is_palm && is_below (self, (int) i, body->wrist)
+            && (n == 0 || is_below (self, (int) i, body->fingers[finger][n - 1])))
+          body->fingers[finger][n++] = (int) i;
+    }
+}
+
+/* The head, or where no joint is called that the last one of the neck. */
+static void
+find_head (const Finder *self, MoBody *body)
+{
+  int last = find_below (self, body->chest, MO_WORD_HEAD, MO_SIDE_NONE), joint;
+
+  if (last < 0)
+    for (guint i = 0; i < self->n; i++)
+      if (self->names[i].word == MO_WORD_NECK && is_below (self, (int) i, body->chest))
+        last = (int) i;
+  body->head = last;
+  body->neck = -1;
+  for (joint = last >= 0 ? parent_of (self, last) : -1; joint >= 0 && joint != body->chest;
+       joint = parent_of (self, joint))
+    body->neck = joint;
+}
+
+/* The lowest joint of the spine, or of four and more the next one: the avatar bends there. */
+static void
+find_waist (const Finder *self, MoBody *body)
+{
+  int root = common_ancestor (self, body->pelvis, body->chest), path[3] = { -1, -1, -1 };
+
+  for (int joint = body->chest; joint >= 0 && joint != root; joint = parent_of (self, joint))
+    {
+      path[2] = path[1];
+      path[1] = path[0];
+      path[0] = joint;
+    }
+  body->waist = path[2] >= 0 && path[2] != body->chest ? path[1] : path[0];
+  if (body->waist < 0)
+    body->waist = body->chest;
+}
+
+gboolean
+mo_body_find (MoBody *self, const MoSkeleton *skeleton)
+{
+  guint n = skeleton->joints->len;
+  g_autofree MoBodyName *names = g_new0 (MoBodyName, n + 1);
+  Finder finder = { skeleton, names, n };
+
+  memset (self, -1, sizeof *self);
+  for (guint i = 0; i < n; i++)
+    if (!mo_skeleton_joint (skeleton, i)->is_end)
+      names[i] = mo_body_name_read (mo_skeleton_joint (skeleton, i)->name);
+    else
+      names[i].side = MO_SIDE_NONE;
+  for (guint side = 0; side < 2; side++)
+    {
+      if (!find_leg (&finder, &self->sides[side], (MoSide) side)
+          || !find_arm (&finder, &self->sides[side], (MoSide) side))
+        return FALSE;
+      find_fingers (&finder, &self->sides[side], (MoSide) side);
+    }
+  self->pelvis = common_ancestor (&finder, self->sides[0].hip, self->sides[1].hip);
+  self->chest = common_ancestor (&finder, self->sides[0].shoulder, self->sides[1].shoulder);
+  if (self->pelvis < 0 || self->chest < 0)
+    return FALSE;
+  find_waist (&finder, self);
+  find_head (&finder, self);
+  return self->head >= 0;
+}

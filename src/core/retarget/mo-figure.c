@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-figure.h"
+
+#include "mo-axes.h"
+#include "mo-math.h"
+
+/* What the positions of a joint mean. */
+typedef enum
+{
+  NONE, /* it has none */
+  LOCAL,
+  ADDED, /* to the OFFSET */
+  WORLD,
+} Meaning;
+
+static MoVec3
+offset_of (const MoJoint *joint)
+{
+  return mo_axes_to_avatar (joint->rest.translation);
+}
+
+static void
+place (MoTransform *world, const MoJoint *joint, guint index, MoQuat turn, MoVec3 position,
+       Meaning meaning)
+{
+  const MoTransform *parent = joint->parent >= 0 ? &world[joint->parent] : NULL;
+
+  world[index] = (MoTransform){ turn, position };
+  if (parent == NULL)
+    return;
+  world[index].rotation = mo_quat_mul (turn, parent->rotation);
+  if (meaning != WORLD)
+    world[index].position =
+        mo_vec3_add (parent->position, mo_quat_rotate (parent->rotation, position));
+}
+
+static double
+distance (MoVec3 a, MoVec3 b)
+{
+  return mo_vec3_length (mo_vec3_sub (a, b));
+}
+
+static MoVec3
+position_in (const MoClip *clip, const MoJoint *joint, guint frame)
+{
+  MoVec3 v = { 0.0, 0.0, 0.0 };
+
+  mo_clip_position (clip, joint, frame, &v);
+  return mo_axes_to_avatar (v);
+}
+
+/* In the first frame, whose other joints are known up to this one. */
+static Meaning
+find_meaning (const MoClip *clip, const MoJoint *joint, const MoTransform *world)
+{
+  MoVec3 offset = offset_of (joint), v, local;
+  const MoTransform *parent;
+  double as_local, as_added, as_world;
+
+  if (!mo_clip_position (clip, joint, 0, &v))
+    return NONE;
+  if (joint->parent < 0)
+    return LOCAL;
+  parent = &world[joint->parent];
+  v = mo_axes_to_avatar (v);
+  local = mo_quat_rotate (mo_quat_conjugate (parent->rotation), mo_vec3_sub (v, parent->position));
+  as_local = distance (v, offset);
+  as_added = mo_vec3_length (v);
+  as_world = distance (local, offset);
+  if (as_local <= 2.0 * MIN (as_added, as_world))
+    return LOCAL;
+  return as_added <= as_world ? ADDED : WORLD;
+}
+
+static MoVec3
+local_position (const MoClip *clip, const MoJoint *joint, guint frame, Meaning meaning)
+{
+  switch (meaning)
+    {
+    case LOCAL:
+    case WORLD:
+      return position_in (clip, joint, frame);
+    case ADDED:
+      return mo_vec3_add (offset_of (joint), position_in (clip, joint, frame));
+    default:
+      return offset_of (joint);
+    }
+}
+
+MoFigure *
+mo_figure_new (const MoClip *clip)
+{
+  MoFigure *self = g_new0 (MoFigure, 1);
+  g_autofree Meaning *meanings = g_new0 (Meaning, clip->skeleton->joints->len);
+
+  self->n_joints = clip->skeleton->joints->len;
+  self->n_frames = clip->n_frames;
+  self->world = g_new (MoTransform, (gsize) (self->n_frames + 1) * self->n_joints);
+  for (guint frame = 0; frame <= self->n_frames; frame++)
+    for (guint i = 0; i < self->n_joints; i++)
+      {
+        const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+        MoTransform *world = self->world + (gsize) frame * self->n_joints;
+
+        if (frame == self->n_frames)
+          {
+            place (world, joint, i, MO_QUAT_IDENTITY, offset_of (joint), NONE);
+            continue;
+          }
+        if (frame == 0)
+          meanings[i] = find_meaning (clip, joint, world);
+        place (world, joint, i, mo_axes_rotation_to_avatar (mo_clip_rotation (clip, joint, frame)),
+               local_position (clip, joint, frame, meanings[i]), meanings[i]);
+      }
+  return self;
+}
+
+void
+mo_figure_free (MoFigure *self)
+{
+  g_free (self->world);
+  g_free (self);
+}

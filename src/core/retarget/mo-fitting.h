@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-body.h"
+#include "mo-figure.h"
+#include "mo-math.h"
+
+G_BEGIN_DECLS
+
+/* How a source figure and the avatar correspond: which part of the one is which of the other, and how they
+ * are turned against each other. */
+
+/* Parts in the order in which the avatar's hang on each other. */
+typedef enum
+{
+  MO_PART_PELVIS,
+  MO_PART_WAIST,
+  MO_PART_CHEST,
+  MO_PART_NECK,
+  MO_PART_HEAD,
+  MO_PART_SIDES, /* from here on those of a side: left, then right */
+} MoPartRow;
+
+typedef enum
+{
+  MO_LIMB_COLLAR,
+  MO_LIMB_SHOULDER,
+  MO_LIMB_ELBOW,
+  MO_LIMB_WRIST,
+  MO_LIMB_HIP,
+  MO_LIMB_KNEE,
+  MO_LIMB_ANKLE,
+  MO_LIMB_TOE,
+  MO_LIMB_FINGERS, /* fifteen */
+  MO_N_LIMB_PARTS = MO_LIMB_FINGERS + MO_BODY_N_FINGERS * MO_BODY_N_PHALANGES,
+} MoLimbPart;
+
+#define MO_N_FITTED (MO_PART_SIDES + 2 * MO_N_LIMB_PARTS)
+
+static inline guint
+mo_fitted_limb (MoSide side, guint part)
+{
+  return MO_PART_SIDES + (guint) side * MO_N_LIMB_PARTS + part;
+}
+
+typedef struct
+{
+  int number;   /* the avatar's joint; -1 where the source has no such part */
+  int from, to; /* joints of the source at the ends of its bone; `to` -1 for none */
+  int turner;   /* the joint of the source that turns it */
+  MoVec3 bone;  /* of the avatar at rest, unit length; towards the joint that `to` is */
+  MoQuat
+      fit; /* the part at rest, then this, then as `turner` is in the world: as the source's bone */
+  gboolean aims; /* its bone goes where the source's does, and not just as it does */
+} MoFitted;
+
+typedef struct
+{
+  const MoFigure *figure;
+  MoBody body;
+  MoFitted parts[MO_N_FITTED];
+  MoQuat upright; /* the source's axes to the avatar's: up, and facing forward */
+  double scale;   /* metres per unit of the source, by the legs */
+  guint first;    /* the first frame that is played: 1 where frame 0 is to compare with */
+} MoFitting;
+
+/* The part that another one of the avatar hangs on; -1 for the pelvis. */
+int mo_fitting_parent (guint part);
+
+/* FALSE where legs have no length. `first` as above, or -1 to find out. */
+gboolean mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body,
+                          const MoSkeleton *skeleton, int first);
+
+/* Where a joint of the avatar is at rest: metres from its feet. */
+MoVec3 mo_fitting_rest_position (int number);
+
+/* The shortest turn from one direction to another; they need no unit length. */
+MoQuat mo_quat_between (MoVec3 from, MoVec3 to);
+
+G_END_DECLS
