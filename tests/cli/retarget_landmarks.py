@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where hips, knees, hands and so on of a source skeleton are, for the judge of retargeting: found by words in
-names, accepted only if the tree and the geometry of the motion agree. Also which axis is up."""
+"""Where hips, knees, hands and so on of a source skeleton are, for the judge of retargeting: found by words
+in names, accepted only if the tree and the geometry of the motion agree. Also which axis is up."""
 
 import re
 import statistics
 
-from retarget_maths import cross, dot, length, middle, minus, plus, turned, unit
+from retarget_maths import cross, dot, length, middle, minus, plus, scaled, turned, unit
 from retarget_source import Unreadable
 
 # Roles with a side, and what is left of a name without side, prefix, case and separators.
@@ -17,7 +17,7 @@ SIDED = {
     "shoulder": r"arm|uparm|upperarm0?1?|uarm|shldr|humerus|shoulder",
     "elbow": r"forearm|lowerarm0?1?|loarm|lowarm|radius|elbow",
     "wrist": r"hand|wrist",
-    "knuckle": r"(hand)?middle1|(hand)?mid1|finger3?1?proximal|finger31|finger3proximal|fmiddle01|handend|fingerbase"
+    "knuckle": r"(hand)?middle1|(hand)?mid1|finger3proximal|finger31|fmiddle01|handend|fingerbase"
                r"|fingers",
 }
 CENTRAL = {"neck": r"neck|neck0?1|lowerneck|neck0|torsohead", "head": r"head"}
@@ -42,7 +42,7 @@ class Unsure(Exception):
 
 def side_and_stem(name):
     """("left", "upleg") of mixamorig:LeftUpLeg; side None in the middle."""
-    name = re.sub(r"^(bip\d+|joint|avatar|b|bn|def|org)[ _.]+", "", name.split(":")[-1].strip(), flags=re.IGNORECASE)
+    name = re.sub(r"(?i)^(bip\d+|joint|avatar|b|bn|def|org)[ _.]+", "", name.split(":")[-1].strip())
     if name.startswith("__"):
         return None, ""  # stands in front of the joint of that name
     for pattern, is_first in (
@@ -62,8 +62,9 @@ def side_and_stem(name):
 
 
 class Landmarks:
-    """`joints`: by role, as ("left", "knee") or "neck", the index of a joint. `to_judge`: turns the file's axes
-    into those of the judge, the first step towards +X forward, +Y left, +Z up (what is forward is left open)."""
+    """`joints`: by role, as ("left", "knee") or "neck", the index of a joint. `to_judge`: turns the file's
+    axes into those of the judge, the first step towards +X forward, +Y left, +Z up (what is forward is left
+    open)."""
 
     def __init__(self, motion):
         self.motion = motion
@@ -129,9 +130,9 @@ class Landmarks:
         return all({side[0] + AVATAR_NAMES[role], bento[role] + side.title()} & names
                    for side, role in self.limbs())
 
-    def points(self, frame, is_whole=True):
-        """Places of all landmarks; frame None is the pose of the OFFSETs."""
-        places, turns = self.motion.world(frame, self.wanted, is_whole)
+    def points(self, frame, motion=None):
+        """Places of all landmarks; frame None is the pose of the OFFSETs. `motion`: another with these joints."""
+        places, turns = (motion or self.motion).world(frame, self.wanted)
         result = {role: places[index] for role, index in self.joints.items()}
         for side in SIDES:
             for role, tip in (("ankle", "toe"), ("wrist", "knuckle")):
@@ -217,9 +218,16 @@ class Landmarks:
     def turn_to_judge(self, q):
         return (*self.to_judge(q[:3]), q[3])
 
+    def in_judges_axes(self, frame, motion=None):
+        """As points(), and "turns" of the joints by role."""
+        result = {key: self.to_judge(place) for key, place in self.points(frame, motion).items()}
+        _, turns = (motion or self.motion).world(frame, self.wanted)
+        result["turns"] = {key: self.turn_to_judge(turns[index]) for key, index in self.joints.items()}
+        return result
+
     def check_sides(self):
-        """How far forward the toes (else the knees) point of a body whose left is what the names say: 1 surely, -1
-        the other way about."""
+        """How far forward the toes (else the knees) point of a body whose left is what the names say: 1
+        surely, -1 the other way about."""
         toes, knees = [], []
         for p in self.looks:
             up = unit(minus(p["shoulders"], p["hips"]))
@@ -230,8 +238,8 @@ class Landmarks:
             for side in SIDES:
                 hip, knee, ankle = p[side, "hip"], p[side, "knee"], p[side, "ankle"]
                 whole = minus(ankle, hip)
-                bend = minus(minus(knee, hip), tuple(x * dot(minus(knee, hip), whole) / max(dot(whole, whole), 1e-9)
-                                                     for x in whole))
+                part = dot(minus(knee, hip), whole) / max(dot(whole, whole), 1e-9)
+                bend = minus(minus(knee, hip), scaled(whole, part))
                 knees.append(dot(bend, ahead) / self.leg() * 5)
                 if (side, "tip") in p:
                     shin = unit(minus(knee, ankle))

@@ -11,7 +11,7 @@ for name in ("LIMBER_TOOL", "LIMBER_SOURCE", "LIMBER_CORPUS"):
     os.environ.setdefault(name, ".")  # what is reused below asks for them when it is imported
 
 from retarget_landmarks import SIDES
-from retarget_maths import STILL, middle, minus, played, plus, times, turned
+from retarget_maths import STILL, length, middle, minus, played, plus, times, turned
 from test_fidelity import played_position, played_rotation, read_anim
 
 ROLES = {"hip": "mHip", "knee": "mKnee", "ankle": "mAnkle", "toe": "mFoot", "shoulder": "mShoulder",
@@ -38,12 +38,14 @@ class Skeleton:
                 name = self.parents[name]
             self.order += chain
         self.rest = self.points({}, {})
+        self.rest["places"], _ = self.world({}, {})
 
     def world(self, places, turns):
         """Of local places and turns by name, where there are any."""
         at, spin = {}, {}
         for name in self.order:
-            parent, place, turn = self.parents[name], places.get(name, self.places[name]), turns.get(name, STILL)
+            parent, place = self.parents[name], places.get(name, self.places[name])
+            turn = turns.get(name, STILL)
             if parent is None:
                 at[name], spin[name] = place, turn
             else:
@@ -112,9 +114,5 @@ class Animation:
 def leg_of(skeleton):
     """Metres of thigh and shin."""
     rest = skeleton.rest
-    return sum(sum((a - b) ** 2 for a, b in zip(rest["left", one], rest["left", other])) ** 0.5
+    return sum(length(minus(rest["left", one], rest["left", other]))
                for one, other in (("hip", "knee"), ("knee", "ankle")))
-
-
-def rest_direction(skeleton, one, other):
-    return minus(skeleton.rest[other], skeleton.rest[one])

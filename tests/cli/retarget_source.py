@@ -39,15 +39,14 @@ class Motion:
         """Place and turn in the parent's axes; frame None is the pose of the OFFSETs."""
         raise NotImplementedError
 
-    def world(self, frame, wanted, is_whole=True):
-        """Places and turns of the joints `wanted` and all above them, by index. Without `is_whole` the roots
-        stand at their OFFSETs."""
+    def world(self, frame, wanted):
+        """Places and turns of the joints `wanted`, by index; all above a joint come before it."""
         places, turns = {}, {}
         for index in wanted:
             joint = self.joints[index]
             place, spin = self.local(frame, index)
             if joint.parent is None:
-                places[index], turns[index] = place if is_whole else joint.offset, spin
+                places[index], turns[index] = place, spin
                 continue
             above = turns[joint.parent]
             if joint.places == WORLD and frame is not None:
@@ -93,8 +92,8 @@ class BvhMotion(Motion):
 
     def tell_places(self):
         """What the positions of joints other than roots mean, as the numbers themselves have it: bones keep
-        their length, so the right reading is the one that gives about the OFFSET. Places in the world look like
-        it only with all above them, hence parents first."""
+        their length, so the right reading is the one that gives about the OFFSET. Places in the world look
+        like it only with all above them, hence parents first."""
         frames = range(0, self.n_frames, max(1, self.n_frames // 15))
         for index, joint in enumerate(self.joints):
             if not joint.has_places or joint.parent is None:

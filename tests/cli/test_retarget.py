@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The judge of retargeting (retarget_judge.py) proved on right and wrong motions, and what it says of the
+program. Skips where there is no corpus."""
+
+import os
+import pathlib
+import unittest
+
+import retarget_judge
+import retarget_source
+from retarget_landmarks import Landmarks, Unsure
+from retarget_measures import Judge
+from retarget_plain import WRONG, Plain, Wrong, as_it_is
+from retarget_played import Animation, Skeleton
+from tool import SAMPLES, SOURCE, TOOL, ToolTest
+
+CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"])
+AVATAR = CORPUS.parent / "data" / "avatar.json"
+
+# Skeletons of all kinds, in which the judge must find its way.
+KINDS = ["animateddrawings-14_14_short", "animateddrawings-motorcycle", "animateddrawings-dab.9f567a",
+         "animateddrawings-left_hand_wave", "ganimator-walking", "pybvh-cmu_12_01_walk", "video2bvh-cxk",
+         "bandai-namco-research-motiondataset-dataset-1_run_angry_001", "bvh-toolbox-walk01",
+         "games-105-walk_and_ture_right", "makehuman-10_01.451195", "makehuman-zombiewalk1",
+         "rgbdacquisition-49_04", "xsens_bvh_parse-dance1_subject2", "pybvh-bvh_test3", "mocap-swagger2"]
+
+# No human, or no telling.
+UNSURE = ["ganimator-idle1", "mocapnet-axis", "rgbdacquisition-lhand", "makehuman-debug",
+          "fairmotion-sinusoidal", "sl-animation-blender-habensieschmerzen"]
+
+# Files of the corpus that are not right yet, and why.
+NOT_YET = {
+    "avatar.lab-boxing.bvh": "its first frame is motion, and the body leans by what that one leans",
+    "avatar.lab-idle4.bvh": "the same",
+    "avatar.lab-jump.bvh": "the same",
+    "avatar.lab-kneelshotback1.bvh": "the same",
+    "avatar.lab-spindown1.bvh": "the same",
+    "avatar.lab-yelling.bvh": "the same",
+    "avatar.lab-try_take_001.bvh": "longer legs than the avatar's: a foot is 12 cm off the floor",
+    "ganimator-08_01_trimmed.bvh": "both that and what follows",
+    "auto_conditioned_rnn_motion-25.bvh": "centimetres read as inches: it travels twice as far",
+    "makehuman-02_02.ad8136.bvh": "the same",
+    "mocap-10_01.bvh": "the same",
+    "mocap-10_03.bvh": "the same",
+    "opencollar--00.bvh": "damaged: its second frame lies 5 m below the first",
+}
+
+# What the program says where it takes no skeleton but the avatar's own, or nothing moves.
+REFUSED = ("[foreign-skeleton]", "[mostly-lost]", "[nothing-moves]")
+
+
+def landmarks_of(path):
+    return Landmarks(retarget_source.read_motion(path))
+
+
+@unittest.skipUnless(AVATAR.exists(), "the corpus is not here")
+class Proof(ToolTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.skeleton = Skeleton(AVATAR)
+
+    def judged(self, landmarks, animation):
+        judge = Judge(landmarks, self.skeleton, animation)
+        judge.failures = retarget_judge.failures(judge.measures)
+        return judge
+
+    def check_wrong(self, landmarks, animation, may_lack=()):
+        """A right motion passes, and each wrong one is told by the number that is for it."""
+        true = self.judged(landmarks, animation)
+        self.assertEqual(true.failures, [], true.measures)
+        for what, (change, name) in WRONG.items():
+            with self.subTest(what):
+                judge = self.judged(landmarks, Wrong(animation, change))
+                if name in may_lack and name not in judge.measures:
+                    continue
+                self.assertIn(name, judge.failures, judge.measures)
+
+    def test_avatars_own(self):
+        """By the program's own conversion of a file with the avatar's names."""
+        path = SAMPLES / "walk.bvh"
+        self.tool("convert", path, "-o", "x.anim", "-f", "-q")
+        animation = Animation((self.dir / "x.anim").read_bytes())
+        self.check_wrong(landmarks_of(path), animation, may_lack=("travel",))
+
+    def test_late_and_lost(self):
+        path = SAMPLES / "dance.bvh"
+        self.tool("convert", path, "-o", "x.anim", "-f", "-q")
+        animation, marks = Animation((self.dir / "x.anim").read_bytes()), landmarks_of(path)
+        self.assertEqual(self.judged(marks, animation).failures, [])
+        late = self.judged(marks, Wrong(animation, as_it_is, late=0.2))
+        self.assertIn("arms worst", late.failures)
+        lost = self.judged(marks, Wrong(animation, as_it_is, without=("mElbowLeft",)))
+        self.assertEqual(lost.failures, ["missing"])
+        animation.duration *= 0.5
+        self.assertIn("duration", self.judged(marks, animation).failures)
+
+    def test_foreign(self):
+        """By a plain retargeting of a skeleton with other names, axes and units."""
+        for name in ("bvh-toolbox-walk01", "animateddrawings-cartwheel_clean"):
+            landmarks = landmarks_of(CORPUS / "bvh" / (name + ".bvh"))
+            plain = Plain(landmarks, self.skeleton)
+            self.assertFalse(self.judged(landmarks, plain).twin)
+            if name == "bvh-toolbox-walk01":
+                self.check_wrong(landmarks, plain, may_lack=("hands hold", "elbows off"))
+            self.assertEqual(self.judged(landmarks, plain).failures, [])
+
+    def test_kinds(self):
+        """Landmarks of skeletons of all kinds: a plain retargeting by them is right, and no other."""
+        for name in KINDS:
+            with self.subTest(name):
+                landmarks = landmarks_of(CORPUS / "bvh" / (name + ".bvh"))
+                landmarks.motion.n_frames = min(landmarks.motion.n_frames, 120)
+                plain = Plain(landmarks, self.skeleton)
+                judge = self.judged(landmarks, plain)
+                failures = set(judge.failures) - {"floor", "contacts", "feet hold"}  # it plants no feet
+                self.assertEqual(failures, set(), judge.measures)
+                wrong = self.judged(landmarks, Wrong(plain, WRONG["left and right swapped"][0]))
+                self.assertNotEqual(wrong.failures, [])
+
+    def test_unsure(self):
+        for name in UNSURE:
+            with self.subTest(name), self.assertRaises(Unsure):
+                landmarks_of(CORPUS / "bvh" / (name + ".bvh"))
+
+    def test_sides_that_lie(self):
+        """Names whose left is the body's right are not believed."""
+        text = (SAMPLES / "walk.bvh").read_text()
+        for word in ("Collar", "Shldr", "ForeArm", "Hand", "Thigh", "Shin", "Foot"):
+            text = text.replace("l" + word, "?").replace("r" + word, "l" + word).replace("?", "r" + word)
+        self.write("x.bvh", text)
+        with self.assertRaisesRegex(Unsure, "disagree"):
+            landmarks_of(self.dir / "x.bvh")
+
+
+@unittest.skipUnless(AVATAR.exists(), "the corpus is not here")
+class Program(ToolTest):
+    def check(self, files):
+        for path in files:
+            with self.subTest(path.name):
+                row = retarget_judge.judge_file(TOOL, path, [], AVATAR)
+                if row["verdict"] == "refused":
+                    self.assertTrue(any(code in row["said"] for code in REFUSED), row["said"])
+                elif path.name in NOT_YET:
+                    self.assertEqual(row["verdict"], "FAIL", "it is right by now")
+                else:
+                    self.assertIn(row["verdict"], ("pass", "not judged"), retarget_judge.shown(row, True))
+
+    def test_samples(self):
+        self.check(retarget_judge.motion_files([SAMPLES, SOURCE / "tests" / "data" / "bvh"]))
+
+    def test_corpus(self):
+        self.check(retarget_judge.motion_files([CORPUS / "bvh", CORPUS / "viewer", CORPUS / "htr"]))
+
+
+if __name__ == "__main__":
+    unittest.main()
