@@ -26,9 +26,9 @@ import tempfile
 
 import retarget_source
 from retarget_landmarks import Landmarks, Unsure
-from retarget_maths import degrees_between, minus, turn, turned
+from retarget_maths import back, degrees_between, mean_turn, minus, times, turn, turned
 from retarget_measures import LIMBS, UP, Judge, Look
-from retarget_played import Animation, Skeleton
+from retarget_played import JOINTS, Animation, Skeleton
 
 # name: lowest, highest, what it is. None: told, not judged.
 BARS = {
@@ -36,8 +36,9 @@ BARS = {
     "arms worst": (0, 3.0, "degrees, worst frame"),
     "legs mean": (0, 2.0, "degrees between the bones of a leg, mean of the worst bone"),
     "legs worst": (0, 6.0, "degrees, worst frame"),
-    "trunk mean": (0, 2.0, "degrees between hips-to-neck, hip and shoulder lines, mean of the worst line"),
+    "trunk mean": (0, 2.0, "degrees between pelvis-to-neck, hip and shoulder lines, mean of the worst line"),
     "trunk worst": (0, 6.0, "degrees, worst frame"),
+    "lean": (-6.0, 6.0, "degrees forward that pelvis-to-neck always leans more; left out of the mean and worst"),
     "trunk hold": (0, None, "degrees of the trunk's turn that stay the same in all frames"),
     "trunk motion": (0, None, "degrees, worst frame, of the trunk's turn without what stays the same"),
     "ends mean": (0, 2.0, "degrees between the motions of hands, feet and head, mean of the worst"),
@@ -60,7 +61,7 @@ BARS = {
 
 AVATAR = pathlib.Path(__file__).resolve().parents[3] / "shared" / "data" / "avatar.json"
 
-# Degrees between two files of one take, mean of the worst bone.
+# Degrees between the motions of two files of one take, mean of the worst bone.
 PAIR = 8.0
 
 
@@ -121,8 +122,9 @@ def best_judge(landmarks, skeleton, animation):
 
 
 def judge_pair(tool, paths, args, skeleton_path):
-    """Degrees between what the avatar does by two files of one take, worst bone's mean, by bone. Their frame
-    rates may differ, and the whole of one is laid on the whole of the other."""
+    """Degrees between what the avatar does by two files of one take, mean, by bone: as it is, and without what
+    stays the same, which is a difference of the two skeletons at rest. Frame rates may differ: the whole of one
+    is laid on the whole of the other."""
     skeleton, animations = Skeleton(skeleton_path), []
     with tempfile.TemporaryDirectory(prefix="limber-judge-") as folder:
         for path in paths:
@@ -131,15 +133,25 @@ def judge_pair(tool, paths, args, skeleton_path):
             if code != 0:
                 raise SystemExit(f"{path}: exit {code}: {said}")
             animations.append(Animation(pathlib.Path(out).read_bytes()))
-    looks = []
-    for i in range(201):
-        one, other = (animation.points(skeleton, animation.duration * i / 200) for animation in animations)
-        looks.append(Look(i / 200, one, one, other, False))
-    spin = turn(UP, Judge.best_yaw(Judge.pairs(looks, groups=("arms", "legs"))))
-    return {f"{name_of(a)}-{name_of(b)}": statistics.mean(
-        degrees_between(turned(spin, minus(look.bones[b], look.bones[a])),
-                        minus(look.avatar[b], look.avatar[a])) for look in looks)
-            for group in LIMBS.values() for a, b in group}
+    return pair_apart(skeleton, animations)
+
+
+def pair_apart(skeleton, animations):
+    pairs = [[animation.points(skeleton, animation.duration * i / 200) for animation in animations]
+             for i in range(201)]
+    spin = turn(UP, Judge.best_yaw(Judge.pairs([Look(0, one, one, other, False) for one, other in pairs],
+                                               groups=("arms", "legs"))))
+    result = {}
+    for bones in LIMBS.values():
+        for a, b in bones:
+            joint, still = a if a in JOINTS else "pelvis", minus(skeleton.rest[b], skeleton.rest[a])
+            turns = [(times(spin, one["turns"][joint]), other["turns"][joint]) for one, other in pairs]
+            hold = mean_turn([times(back(one), other) for one, other in turns])
+            result[a, b] = tuple(statistics.mean(off) for off in (
+                [degrees_between(turned(spin, minus(one[b], one[a])), minus(other[b], other[a]))
+                 for one, other in pairs],
+                [degrees_between(turned(times(one, hold), still), turned(other, still)) for one, other in turns]))
+    return result
 
 
 def name_of(key):
@@ -195,8 +207,9 @@ def main():
     if options.pair:
         apart = judge_pair(os.path.abspath(options.tool), options.files, shlex.split(options.args),
                            options.avatar)
-        print("\n".join(f"{bone:34} {degrees:6.2f}" for bone, degrees in apart.items()))
-        return 1 if max(apart.values()) > PAIR else 0
+        for (a, b), (whole, motion) in apart.items():
+            print(f"{name_of(a)}-{name_of(b):24} {whole:6.2f}  without what stays the same {motion:6.2f}")
+        return 1 if max(motion for _, motion in apart.values()) > PAIR else 0
     files = list(motion_files(options.files))
     rows = []
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:

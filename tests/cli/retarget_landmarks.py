@@ -146,7 +146,7 @@ class Landmarks:
                 result[side, "tip"] = result[side, "toe"]
         result["hips"] = middle(result["left", "hip"], result["right", "hip"])
         result["shoulders"] = middle(result["left", "shoulder"], result["right", "shoulder"])
-        result["trunk"] = places[self.trunk_top]
+        result["pelvis"], result["trunk"] = places[self.pelvis], places[self.trunk_top]
         return result
 
     def leg(self):

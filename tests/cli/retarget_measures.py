@@ -17,7 +17,7 @@ MOST_FRAMES = 2400
 LIMBS = {
     "arms": [((side, a), (side, b)) for side in SIDES for a, b in (("shoulder", "elbow"), ("elbow", "wrist"))],
     "legs": [((side, a), (side, b)) for side in SIDES for a, b in (("hip", "knee"), ("knee", "ankle"))],
-    "trunk": [("hips", "trunk"), (("right", "hip"), ("left", "hip")),
+    "trunk": [("pelvis", "trunk"), (("right", "hip"), ("left", "hip")),
               (("right", "shoulder"), ("left", "shoulder"))],
 }
 ENDS = [(side, role) for side in SIDES for role in ("wrist", "ankle")] + ["head"]
@@ -30,6 +30,7 @@ HINGES = {
 }
 
 BEND = 15.0  # degrees from which a bend tells its hinge
+LEAN = 6.0  # degrees that the spines of two skeletons may lean by, one against the other, at rest
 NEAR = 0.03  # metres above the lowest that count as a contact
 REST = 0.15  # metres a second that count as rest
 CLAMP = 4.95  # metres from the avatar's place beyond which an .anim cannot go
@@ -176,13 +177,29 @@ class Judge:
 
     def measure_bones(self):
         self.by_bone = {}
+        lean = self.measures["lean"] = self.find_lean()
         for group, bones in LIMBS.items():
             for a, b in bones:
-                self.by_bone[a, b] = [degrees_between(turned(self.spin, minus(look.bones[b], look.bones[a])),
-                                                      minus(look.avatar[b], look.avatar[a]))
-                                      for look in self.looks]
+                off = []
+                for look in self.looks:
+                    want = minus(look.bones[b], look.bones[a])
+                    if a == "pelvis" and abs(lean) <= LEAN:
+                        want = turned(turn(left_of(look.bones), lean), want)
+                    off.append(degrees_between(turned(self.spin, want), minus(look.avatar[b], look.avatar[a])))
+                self.by_bone[a, b] = off
             self.measures[group + " mean"] = max(statistics.mean(self.by_bone[bone]) for bone in bones)
             self.measures[group + " worst"] = max(max(self.by_bone[bone]) for bone in bones)
+
+    def find_lean(self):
+        """Degrees forward that the avatar's trunk always leans more: spines of skeletons are not built alike, and to
+        stand as upright, or to have the same line, are both right."""
+        leans = []
+        for look in self.looks:
+            left = left_of(look.avatar)
+            own, got = (unit(minus(p["trunk"], p["pelvis"])) for p in (look.bones, look.avatar))
+            own = turned(self.spin, own)
+            leans.append(math.degrees(math.atan2(dot(cross(own, got), left), dot(own, got))))
+        return statistics.median(leans)
 
     def measure_trunk(self):
         """The turn of the frame of hips-to-neck and hip lines: what of its difference stays the same, and
@@ -389,6 +406,11 @@ class Judge:
         self.measures["missing"] = len(missing)
         if missing:
             self.notes.append("no key: " + " ".join(missing))
+
+
+def left_of(points):
+    """To the body's left along the hips."""
+    return unit(minus(points["left", "hip"], points["right", "hip"]))
 
 
 def hand_of(points, side):

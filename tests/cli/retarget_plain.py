@@ -66,7 +66,7 @@ class Plain:
         rest = self.skeleton.rest
         spins = {name: times(times(self.spin, trunk_frame(p, role)), back(trunk_frame(rest, role)))
                  for name, role in (("mPelvis", "hip"), ("mChest", "shoulder"))}
-        spins["mTorso"] = self.torso(spins, turned(self.spin, minus(p["trunk"], p["hips"])))
+        spins["mTorso"] = self.torso(spins, turned(self.spin, minus(p["trunk"], p["pelvis"])))
         for chain, axes in CHAINS.items():
             for side in SIDES:
                 hinge = turned(self.spin, turned(p["turns"][side, chain[0]], self.hinges[side, chain]))
@@ -86,14 +86,14 @@ class Plain:
         return spins, plus(turned(self.spin, p["hips"]), self.shift)
 
     def torso(self, spins, want):
-        """The turn of the spine that puts the neck where it should be, seen from the hips."""
+        """The turn of the spine that puts the neck where it should be, seen from the pelvis."""
         at = self.skeleton.rest["places"]
-        from_hips = turned(spins["mPelvis"], minus(at["mTorso"], self.skeleton.rest["hips"]))
+        below = turned(spins["mPelvis"], minus(at["mTorso"], at["mPelvis"]))
         spine = minus(at["mChest"], at["mTorso"])
         neck = turned(spins["mChest"], minus(at["mNeck"], at["mChest"]))
         result = spins["mPelvis"]
         for _ in range(8):
-            now = plus(plus(from_hips, turned(result, spine)), neck)
+            now = plus(plus(below, turned(result, spine)), neck)
             aim = scaled(unit(want), dot(now, unit(want)))
             arm = turned(result, spine)
             result = times(between_directions(arm, plus(arm, minus(aim, now))), result)

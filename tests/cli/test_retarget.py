@@ -118,6 +118,18 @@ class Proof(ToolTest):
                 wrong = self.judged(landmarks, Wrong(plain, WRONG["left and right swapped"][0]))
                 self.assertNotEqual(wrong.failures, [])
 
+    def test_one_take(self):
+        """One take in two skeletons is one motion, but for how they are built; another take is not."""
+        def plain(name):
+            return Plain(landmarks_of(CORPUS / "bvh" / name), self.skeleton)
+
+        one, other = plain("mocap-10_01.bvh"), plain("makehuman-10_01.451195.bvh")
+        apart = retarget_judge.pair_apart(self.skeleton, [one, other])
+        self.assertLess(max(motion for _, motion in apart.values()), 2)
+        self.assertGreater(max(whole for whole, _ in apart.values()), retarget_judge.PAIR)
+        apart = retarget_judge.pair_apart(self.skeleton, [one, plain("bvh-toolbox-walk01.bvh")])
+        self.assertGreater(max(motion for _, motion in apart.values()), retarget_judge.PAIR)
+
     def test_unsure(self):
         for name in UNSURE:
             with self.subTest(name), self.assertRaises(Unsure):
