@@ -5,22 +5,22 @@ in names, accepted only if the tree and the geometry of the motion agree. Also w
 import re
 import statistics
 
-from retarget_maths import cross, dot, length, middle, minus, plus, scaled, turned, unit
+from retarget_maths import cross, degrees_apart, dot, length, middle, minus, plus, scaled, turned, unit
 from retarget_source import Unreadable
 
 # Roles with a side, and what is left of a name without side, prefix, case and separators.
 SIDED = {
-    "hip": r"upleg|upperleg0?1?|uleg|thigh|femur|hip",
+    "hip": r"upleg|upperleg0?1?|uleg|thigh(bend)?|femur|hip",
     "knee": r"leg|lowleg|lowerleg0?1?|loleg|lleg|shin|calf|tibia|knee",
     "ankle": r"foot|ankle",
     "toe": r"toes?|toe0|toe[1-3]1|toebase|toejoint|ball|forefoot",
-    "shoulder": r"arm|uparm|upperarm0?1?|uarm|shldr|humerus|shoulder",
-    "elbow": r"forearm|lowerarm0?1?|loarm|lowarm|radius|elbow",
+    "shoulder": r"arm|uparm|upperarm0?1?|uarm|shldr(bend)?|humerus|shoulder",
+    "elbow": r"forearm(bend)?|lowerarm0?1?|loarm|lowarm|radius|elbow",
     "wrist": r"hand|wrist",
     "knuckle": r"(hand)?middle1|(hand)?mid1|finger3proximal|finger31|fmiddle01|handend|fingerbase"
                r"|fingers",
 }
-CENTRAL = {"neck": r"neck|neck0?1|lowerneck|neck0|torsohead", "head": r"head"}
+CENTRAL = {"neck": r"neck|neck0?1|lowerneck|necklower|neck0|torsohead", "head": r"head"}
 
 # Of these a role means the arm only where nothing else does: elsewhere it is the collar.
 EITHER = {"shoulder": "shoulder"}
@@ -42,7 +42,7 @@ class Unsure(Exception):
 
 def side_and_stem(name):
     """("left", "upleg") of mixamorig:LeftUpLeg; side None in the middle."""
-    name = re.sub(r"(?i)^(bip\d+|joint|avatar|b|bn|def|org)[ _.]+", "", name.split(":")[-1].strip())
+    name = re.sub(r"(?i)^(bip\d+|joint|avatar|b|bn|def|org)[ _.-]+", "", name.split(":")[-1].strip())
     if name.startswith("__"):
         return None, ""  # stands in front of the joint of that name
     for pattern, is_first in (
@@ -69,6 +69,7 @@ class Landmarks:
     def __init__(self, motion):
         self.motion = motion
         self.words = [side_and_stem(joint.name) for joint in motion.joints]
+        self.keep_one_tree()
         self.joints = {}
         for side in SIDES:
             for role, pattern in SIDED.items():
@@ -93,6 +94,21 @@ class Landmarks:
     @staticmethod
     def limbs():
         return [(side, role) for side in SIDES for role in SIDED if role not in OPTIONAL]
+
+    def keep_one_tree(self):
+        """Of several roots that under which most joints turn."""
+        trees = {}
+        for index in range(len(self.words)):
+            trees.setdefault(self.motion.with_parents([index])[0], []).append(index)
+        if len(trees) > 1:
+            frames = range(0, self.motion.n_frames, max(1, self.motion.n_frames // 20))
+
+            def turns(index):
+                first = self.motion.local(0, index)[1]
+                return any(degrees_apart(first, self.motion.local(frame, index)[1]) > 1 for frame in frames)
+
+            kept = set(max(trees.values(), key=lambda tree: sum(map(turns, tree))))
+            self.words = [words if i in kept else (None, "") for i, words in enumerate(self.words)]
 
     def find(self, side, role, pattern):
         fits = [i for i, (of, stem) in enumerate(self.words) if of == side and re.fullmatch(pattern, stem)]

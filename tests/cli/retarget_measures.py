@@ -191,8 +191,8 @@ class Judge:
             self.measures[group + " worst"] = max(max(self.by_bone[bone]) for bone in bones)
 
     def find_lean(self):
-        """Degrees forward that the avatar's trunk always leans more: spines of skeletons are not built alike, and to
-        stand as upright, or to have the same line, are both right."""
+        """Degrees forward that the avatar's trunk always leans more: spines of skeletons are not built alike,
+        and to stand as upright, or to have the same line, are both right."""
         leans = []
         for look in self.looks:
             left = left_of(look.avatar)

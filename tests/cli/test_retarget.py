@@ -9,7 +9,7 @@ import unittest
 
 import retarget_judge
 import retarget_source
-from retarget_landmarks import Landmarks, Unsure
+from retarget_landmarks import Landmarks, Unsure, side_and_stem
 from retarget_measures import Judge
 from retarget_plain import WRONG, Plain, Wrong, as_it_is
 from retarget_played import Animation, Skeleton
@@ -129,6 +129,36 @@ class Proof(ToolTest):
         self.assertGreater(max(whole for whole, _ in apart.values()), retarget_judge.PAIR)
         apart = retarget_judge.pair_apart(self.skeleton, [one, plain("bvh-toolbox-walk01.bvh")])
         self.assertGreater(max(motion for _, motion in apart.values()), retarget_judge.PAIR)
+
+    def test_names(self):
+        for name, words in {
+            "mixamorig7:LeftUpLeg": ("left", "upleg"), "Bip01 R Thigh": ("right", "thigh"),
+            "lShldr": ("left", "shldr"), "upperarm01.R": ("right", "upperarm01"), "rfemur": ("right", "femur"), "Foot_L": ("left", "foot"),
+            "LEFT_WRIST": ("left", "wrist"), "DEF-shin.L": ("left", "shin"), "root": (None, "root"),
+            "lowerback": (None, "lowerback"), "__UpLeg_L": (None, ""), "RHipJoint": ("right", "hipjoint"),
+        }.items():
+            self.assertEqual(side_and_stem(name), words, name)
+
+    def test_roots(self):
+        """Of two figures in one file that which moves."""
+        tree, motion = (SAMPLES / "walk.bvh").read_text().split("MOTION")
+        head, rows = motion.split("Frame Time:")
+        beat, *rows = rows.strip().splitlines()
+        still = rows[0].strip()
+        rows = [f"{still} {row.strip()}" for row in rows]
+        figure = tree[tree.index("ROOT"):]
+        head = "MOTION" + head + "Frame Time: " + beat
+        self.write("x.bvh", "\n".join(["HIERARCHY", figure, figure, head, *rows]))
+        landmarks = landmarks_of(self.dir / "x.bvh")
+        self.assertGreaterEqual(min(landmarks.joints.values()), len(landmarks.motion.joints) // 2)
+
+    def test_places(self):
+        """Positions in joints other than roots: local, in the world, or added to the OFFSET."""
+        for name, joint, places in (("animateddrawings-motorcycle", "thorax", retarget_source.WORLD),
+                                    ("ganimator-walking", "Spine", retarget_source.LOCAL),
+                                    ("makehuman-benchmark", "foot.R", retarget_source.ADDED)):
+            motion = retarget_source.read_motion(CORPUS / "bvh" / (name + ".bvh"))
+            self.assertEqual(next(j for j in motion.joints if j.name == joint).places, places, name)
 
     def test_unsure(self):
         for name in UNSURE:
