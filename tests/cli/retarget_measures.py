@@ -327,11 +327,14 @@ class Judge:
         if stand is None:
             self.notes.append("never stands")
             return
-        rest, ground = self.skeleton.rest, self.ground()
+        rest = self.skeleton.rest
+        lowest = min(self.looks[stand].avatar[side, role][2] - rest[side, role][2]
+                     for side in SIDES for role in ("ankle", "toe"))
+        # On the floor is right, and so is where the file says that it stands.
+        ground = min(0.0, self.ground(), key=lambda height: abs(lowest - height))
         if abs(ground) > NEAR:
             self.notes.append(f"the file itself stands {ground:.2f} m from its reference frame's floor")
-        self.measures["floor"] = min(self.looks[stand].avatar[side, role][2] - rest[side, role][2]
-                                     for side in SIDES for role in ("ankle", "toe")) - ground
+        self.measures["floor"] = lowest - ground
         spans = self.contacts()
         off = [abs(look.avatar[side, role][2] - rest[side, role][2] - ground)
                for side, role, begin, end in spans for look in self.looks[begin:end + 1]]

@@ -133,7 +133,8 @@ class Proof(ToolTest):
     def test_names(self):
         for name, words in {
             "mixamorig7:LeftUpLeg": ("left", "upleg"), "Bip01 R Thigh": ("right", "thigh"),
-            "lShldr": ("left", "shldr"), "upperarm01.R": ("right", "upperarm01"), "rfemur": ("right", "femur"), "Foot_L": ("left", "foot"),
+            "lShldr": ("left", "shldr"), "upperarm01.R": ("right", "upperarm01"),
+            "rfemur": ("right", "femur"), "Foot_L": ("left", "foot"),
             "LEFT_WRIST": ("left", "wrist"), "DEF-shin.L": ("left", "shin"), "root": (None, "root"),
             "lowerback": (None, "lowerback"), "__UpLeg_L": (None, ""), "RHipJoint": ("right", "hipjoint"),
         }.items():
