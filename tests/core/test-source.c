@@ -12,8 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Files that a file names. Its folder is "in" of a temporary one; what stands outside of that is nobody's to
- * open. */
+/* Opening files that another file refers to. The file is in the folder "in" of a temporary folder; nothing outside
+ * of "in" may be opened. */
 
 typedef struct
 {
@@ -22,7 +22,7 @@ typedef struct
   MoContext *context;
 } Fixture;
 
-/* With all that is in it. */
+/* Removes a folder with its contents. */
 static void
 remove_folder (const char *path)
 {
@@ -96,7 +96,7 @@ tear_down (Fixture *self, gconstpointer data)
   g_free (self->root);
 }
 
-/* The text of what is opened; NULL where that is refused, with the code of the finding. Free it. */
+/* The text of the file; NULL if it was refused, after checking the code of the finding. Free it. */
 static char *
 read_beside (Fixture *self, const char *name, MoCode code)
 {
@@ -203,7 +203,7 @@ test_hostile_names (Fixture *self, gconstpointer data)
   g_assert_cmpuint (mo_source_get_whole_size (self->source), ==, strlen ("main"));
 }
 
-/* Whatever the name: a path leads down, and what it leads to is what lies there. */
+/* Random names never lead out of the folder. */
 static void
 test_any_name (Fixture *self, gconstpointer data)
 {
@@ -257,12 +257,12 @@ test_missing (Fixture *self, gconstpointer data)
   self->context = mo_context_new (NULL);
   g_assert_null (read_beside (self, "data", MO_CODE_BESIDE_MISSING));
   g_assert_null (read_beside (self, "walk.bin/deep.bin", MO_CODE_BESIDE_MISSING));
-  /* Nobody waits for who writes into it. */
+  /* Opening a pipe would block. */
   g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
   g_assert_null (read_beside (self, "pipe.bin", MO_CODE_BESIDE_MISSING));
   g_assert_cmpint (symlink ("/dev/zero", device), ==, 0);
   g_assert_null (read_beside (self, "zero.bin", MO_CODE_BESIDE_MISSING));
-  /* A link is as its owner set it. */
+  /* Links are followed. */
   g_assert_cmpint (symlink ("walk.bin", link), ==, 0);
   linked = read_beside (self, "link.bin", MO_CODE_BESIDE_MISSING);
   g_assert_cmpstr (linked, ==, "beside");
@@ -281,7 +281,7 @@ test_limits (Fixture *self, gconstpointer data)
       g_assert_nonnull (text);
     }
   g_assert_null (read_beside (self, "walk.bin", MO_CODE_BESIDE_TOO_MUCH));
-  /* All of what is allowed, of which nothing was written, and not a byte more. */
+  /* A sparse file of exactly the limit; after that not a byte more. */
   g_clear_pointer (&self->source, mo_source_free);
   self->source = open_main (self);
   g_assert_cmpint (ftruncate (file, MO_MAX_BESIDE_BYTES), ==, 0);
@@ -292,7 +292,7 @@ test_limits (Fixture *self, gconstpointer data)
   g_assert_null (read_beside (self, "walk.bin", MO_CODE_BESIDE_TOO_MUCH));
 }
 
-/* Beside bytes, a stream, and what was opened beside a file, there is nothing. */
+/* Bytes, streams and files opened beside another one have no files beside them. */
 static void
 test_nothing (Fixture *self, gconstpointer data)
 {

@@ -11,11 +11,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The same motion in the numbers of every space there is. */
+/* The same motion in every space. */
 
 #define N_SPACES (6 * 6 * 2)
 
-/* FALSE where up and front would be one. Every third has another unit. */
+/* FALSE if up and front would be parallel. */
 static gboolean
 get_space (guint index, MoSpace *space)
 {
@@ -41,7 +41,7 @@ assert_same_vector (MoVec3 a, MoVec3 b)
   g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (a, b)), <, 1e-12);
 }
 
-/* Up, front and left of one space are those of the other, and a metre is a metre. */
+/* Up, front and left of one space become those of the other, and a metre stays a metre. */
 static void
 test_axes (void)
 {
@@ -69,7 +69,7 @@ test_axes (void)
       }
 }
 
-/* What a rotation does to a vector it does to it in the other space as well, mirrored or not. */
+/* Rotating and then converting a vector is the same as converting both and then rotating. */
 static void
 test_rotations (void)
 {
@@ -87,7 +87,7 @@ test_rotations (void)
       assert_same_vector (mo_space_map_place (&map, mo_quat_rotate (q, v)),
                           mo_quat_rotate (mo_space_map_rotation (&map, q),
                                           mo_space_map_place (&map, v)));
-      /* Forward is twice as large. */
+      /* The factor along the front axis. */
       g_assert_cmpfloat (mo_vec3_part (mo_space_map_factors (&map, factors), abs (space.front) - 1),
                          ==, 2.0);
     }
@@ -123,7 +123,7 @@ assert_same_world (const MoClip *a, const MoClip *b)
     }
 }
 
-/* The clip in a space, as a reader would make it whose format has that one. */
+/* The clip as the reader of a format with that space would make it. */
 static MoClip *
 make_in (const MoClip *plain, MoSpace space)
 {
@@ -132,7 +132,7 @@ make_in (const MoClip *plain, MoSpace space)
   return mo_clip_map (plain, &map, space);
 }
 
-/* The figure stands in the space as it does in the world. */
+/* The pose of the figure in its space is the converted pose in the world's. */
 static void
 assert_stands_in (const MoClip *clip, const MoClip *plain)
 {
@@ -156,7 +156,7 @@ assert_stands_in (const MoClip *clip, const MoClip *plain)
     }
 }
 
-/* Numbers of any space come back as those of the world; where they are there already, as they are. */
+/* A clip in any space becomes the same plain clip; one in the world's space is returned itself. */
 static void
 test_to_plain (void)
 {
@@ -180,7 +180,7 @@ test_to_plain (void)
     }
 }
 
-/* A rest goes with the rest of it. */
+/* All parts of a rest transform are converted. */
 static void
 test_rest (void)
 {
@@ -193,7 +193,7 @@ test_rest (void)
   clip = make_in (plain, left_handed);
   there = &mo_skeleton_joint (clip->skeleton, 1)->rest;
   assert_same_vector (there->translation, mo_vec3_scale ((MoVec3){ -2.0, 1.0, 10.0 }, 2.54));
-  /* About what points up, but as a left hand turns. */
+  /* About the up axis, with the opposite sign. */
   g_assert_cmpfloat_with_epsilon (there->rotation.z, -sin (0.25), 1e-12);
   g_assert_cmpfloat_with_epsilon (there->rotation.w, cos (0.25), 1e-12);
   assert_same_vector (there->scale, (MoVec3){ 3, 1, 2 });
@@ -220,7 +220,7 @@ test_rest (void)
   "<llsd><map><key>mChest</key><map><key>rotation</key><array><real>0.5</real><real>0</real>"      \
   "<real>0</real></array></map></map></llsd>"
 
-/* What a file's numbers mean as its format has them, and what a clip's mean. */
+/* The spaces of the file and of the clip in each format. */
 static void
 test_readers (void)
 {
@@ -248,7 +248,7 @@ test_readers (void)
     }
 }
 
-/* The base pose of an HTR is its joints' rest in the file's own numbers; a BVH says a place alone. */
+/* The base pose of an HTR is the rest pose, in the file's numbers; a BVH only has translations. */
 static void
 test_rests (void)
 {
@@ -282,7 +282,7 @@ set_rest (MoClip *clip)
   clip->are_changes_of_rest = TRUE;
 }
 
-/* By the rule that is written in mo-clip.h. */
+/* The rule of MoClip.are_changes_of_rest. */
 static void
 assert_is_sum (const MoClip *changes, const MoClip *plain)
 {
@@ -338,7 +338,7 @@ test_changes (void)
     }
 }
 
-/* Where no rest says any place, all is in the frames, and none of it is what they are told from. */
+/* If no joint has a rest translation, the rest is not the pose that the motion is relative to. */
 static void
 test_no_places (void)
 {

@@ -441,8 +441,7 @@ test_mutations (void)
     }
 }
 
-/* The bind pose is the rest of each joint: from x left, y back, z up and metres to those of the world, and of
- * one length. */
+/* The bind pose is the rest pose, converted from x left, y back, z up and metres, with normalised rotations. */
 static void
 test_rest (void)
 {

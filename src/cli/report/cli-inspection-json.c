@@ -17,7 +17,7 @@
 static void
 add_channels (JsonBuilder *builder, const MoClip *clip, const MoJoint *joint)
 {
-  /* Where a motion is changes of a rest, no OFFSET is part of a pose. */
+  /* Only in a motion of whole poses is the rest translation an OFFSET. */
   MoVec3 offset = clip->are_changes_of_rest ? (MoVec3){ 0.0, 0.0, 0.0 } : joint->rest.translation;
 
   json_builder_set_member_name (builder, "channels");

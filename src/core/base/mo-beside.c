@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Names that some systems or programs read as more than a name; what is escaped is meant as part of one. */
+/* Not allowed in a name, not even percent-encoded: some systems would split the path there. */
 #define SEPARATORS "/\\"
 
 static gboolean
@@ -19,7 +19,7 @@ has_control (const char *text)
   return FALSE;
 }
 
-/* The name that a segment stands for; NULL where it is none. */
+/* Decodes a segment; NULL if it is not a valid file name. */
 static char *
 decode_segment (const char *segment)
 {
@@ -37,7 +37,7 @@ mo_beside_path (const char *name)
   g_auto (GStrv) segments = g_strsplit (name, "/", -1);
   g_autoptr (GString) path = g_string_new (NULL);
 
-  /* A colon in the first segment ends a scheme, or the letter of a drive. */
+  /* A colon in the first segment follows a scheme or a drive letter. */
   if (strlen (name) > MO_MAX_NAME_BYTES || strpbrk (name, "?#") != NULL || segments[0] == NULL
       || strchr (segments[0], ':') != NULL)
     return NULL;

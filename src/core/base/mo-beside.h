@@ -5,9 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* The path, against the folder of a file, that a relative reference in it stands for (RFC 3986, 4.2), with its
- * escapes decoded (2.1): down from there and never up or elsewhere. NULL for a reference that is absolute,
- * has a scheme, a query or a fragment, or a segment that is no file's name. Free it. */
+/* Resolves a relative reference (RFC 3986, section 4.2) in a file to a path relative to the file's folder, with
+ * percent-encoding decoded (section 2.1). The path never leaves the folder. NULL for a reference that is
+ * absolute, contains "..", a scheme, a query or a fragment, or has a segment that is not a valid file name.
+ * Free it. */
 char *mo_beside_path (const char *name);
 
 G_END_DECLS

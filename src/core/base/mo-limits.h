@@ -101,8 +101,8 @@
 #define MO_MAX_STREAM_BYTES (G_GUINT64_CONSTANT (1) << 31)
 #define MO_MIN_STREAM_ROOM 4u
 
-/* Files that one file names and that are read with it, and all their bytes: one or two are usual, and the numbers
- * of a motion are a small part of a scene. */
+/* Other files that one file can refer to, and the sum of their bytes: one or two files are usual, and a motion is
+ * a small part of the largest scenes. */
 #define MO_MAX_BESIDE_FILES 64u
 #define MO_MAX_BESIDE_BYTES (G_GUINT64_CONSTANT (1) << 30)
 

@@ -198,7 +198,7 @@ refuse_beside (MoContext *context, GError **error, MoError kind, MoCode code, co
   return NULL;
 }
 
-/* Whether it is a regular file; whoever opens anything else may wait for ever. */
+/* Sets the size of a regular file. FALSE for anything else, which might block when opened. */
 static gboolean
 measure_file (GFile *file, guint64 *size, GCancellable *cancellable)
 {

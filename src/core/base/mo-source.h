@@ -31,12 +31,11 @@ gssize mo_source_read (MoSource *self, void *buffer, gsize size, GCancellable *c
 /* All remaining bytes. NULL with MO_ERROR_LIMIT if there are more than `limit`. */
 GBytes *mo_source_read_all (MoSource *self, gsize limit, GCancellable *cancellable, GError **error);
 
-/* Opens a file that belongs to this one, by the name that this one has for it: a relative reference as in RFC
- * 3986 ("walk.bin", "data/slow%20walk.bin") to a regular file in the same folder or below it. Neither ".." nor a
- * path from the root nor any other address is followed. What a file may ask for so is limited: by
- * MO_MAX_BESIDE_FILES and MO_MAX_BESIDE_BYTES, whether it asks for one file often or for many. NULL with `error`
- * set, and found, where the name is none of these, where nothing can be read there, and where this is no file but
- * bytes or a stream, beside which nothing lies. What is opened has no files beside itself. Free it. */
+/* Opens another file that this file refers to, by a relative reference as in RFC 3986 ("walk.bin",
+ * "data/slow%20walk.bin"). It must be a regular file in the same folder or below; "..", absolute paths and
+ * URLs are refused. Each call counts towards MO_MAX_BESIDE_FILES and MO_MAX_BESIDE_BYTES, even for the same
+ * file. On failure returns NULL with `error` set and the finding in the context: also if this source is
+ * bytes, a stream, or was opened by this function itself, because those have no folder. Free it. */
 MoSource *mo_source_open_beside (MoSource *self, const char *name, MoContext *context,
                                  GError **error);
 
@@ -49,7 +48,8 @@ const char *mo_source_get_name (MoSource *self);
 /* Total bytes, or 0 if not known (of a stream: not known yet). */
 guint64 mo_source_get_size (MoSource *self);
 
-/* The same with all that was opened beside it: what a reader may measure the work by that a file asks for. */
+/* The same including the files opened with mo_source_open_beside: a reader can limit its work in proportion to
+ * this. */
 guint64 mo_source_get_whole_size (MoSource *self);
 
 G_END_DECLS

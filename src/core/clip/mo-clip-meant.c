@@ -48,8 +48,7 @@ choose_space (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
   return space;
 }
 
-/* The plain clip is made as if the file were in its usual space. As it is meant, other axes of it are up and in
- * front. */
+/* The plain clip was converted from the file's usual space. This corrects it for the space that is meant. */
 static MoSpaceMap
 correct (MoSpace usual, MoSpace meant)
 {
@@ -61,9 +60,9 @@ correct (MoSpace usual, MoSpace meant)
   return mo_space_map (is, MO_SPACE_WORLD);
 }
 
-/* -- Other numbers ----------------------------------------------------------------------------- */
+/* -- Converting the numbers ----------------------------------------------------------------------------- */
 
-/* A channel is of another axis now, and what its numbers are to be multiplied by. */
+/* Sets the new axis of a channel and returns the factor of its numbers. */
 static double
 map_channel (const MoSpaceMap *map, guint8 *channel)
 {
@@ -202,7 +201,7 @@ mo_clip_as_meant (const MoClip *clip, const MoRecipe *recipe, MoContext *context
   if (plain == NULL)
     return NULL;
   map = correct (clip->file_space, choose_space (clip, recipe, context));
-  /* Itself, and not by way of metres, which would round it. */
+  /* Not by way of MoSpace.metres: multiplying and dividing would round it. */
   map.scale = scale;
   if (mo_space_map_is_identity (&map))
     return g_steal_pointer (&plain);

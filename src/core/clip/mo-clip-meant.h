@@ -13,8 +13,8 @@ gboolean mo_clip_is_meant_otherwise (const MoClip *clip, const MoRecipe *recipe)
 /* The settings that say it. */
 gboolean mo_field_is_meaning (MoFieldId id);
 
-/* The clip with the numbers that it has in another space, by the way from its own to that one: motion, rest,
- * settings and trailer, and nothing that only its format says. Unref it. */
+/* The clip with its motion and rest pose converted by a map. `space` becomes the clip's space. Settings and
+ * trailer are kept, the facts of its format are not. Unref it. */
 MoClip *mo_clip_map (const MoClip *self, const MoSpaceMap *map, MoSpace space);
 
 /* The clip as the maker says that its file is to be taken, in the shape of mo_clip_to_plain, so that nothing of it is to be taken otherwise any more. Two axes that

@@ -11,15 +11,15 @@
 
 /* -- Changes of a rest become whole poses ------------------------------------------------------ */
 
-/* A pose is the rest and the frame: positions are added in the parent's axes, rotations multiplied, the
- * frame's applied first. */
+/* A pose is made of the rest and the frame: positions are added in the parent's axes, and the frame's rotation is
+ * applied before that of the rest. */
 typedef struct
 {
   const MoClip *clip;
   MoSpaceMap map; /* to MO_SPACE_WORLD */
 } Plainer;
 
-/* Of the rest instead of a frame. */
+/* Stands for the rest pose in place of a frame. */
 #define REST G_MAXUINT
 
 static MoVec3
@@ -43,7 +43,7 @@ product_of_rotations (const Plainer *self, guint index, guint frame)
              : joint->rest.rotation;
 }
 
-/* What a joint of a file that has all of them in the world hangs on; -1 where its parent is that. */
+/* The parent of a joint that is in world space; -1 for a joint that is relative to its parent. */
 static int
 world_parent_of (const Plainer *self, guint index)
 {
@@ -85,7 +85,7 @@ rotation (const Plainer *self, guint index, guint frame)
   return mo_space_map_rotation (&self->map, q);
 }
 
-/* What is below it is the rounding of two places in the world (inches). */
+/* Smaller differences are rounding errors of two positions in world space (inches). */
 #define NO_MOVE 0.004
 
 static gboolean
@@ -116,7 +116,7 @@ position_changes (const Plainer *self, guint index)
 
 /* -- Their skeleton ---------------------------------------------------------------------------- */
 
-/* The file's own order, where it has three angles. */
+/* In the order of the file if it has three angles, otherwise in the usual order. */
 static void
 add_rotations (const Plainer *self, const MoJoint *source, MoJoint *joint)
 {
@@ -168,8 +168,8 @@ has_tip (const Plainer *self, guint index, MoVec3 *tip)
   return facts != NULL && facts->type->tip != NULL && facts->type->tip (facts, index, tip);
 }
 
-/* Index of each joint in the new skeleton; end sites are added after what they are the ends of. Joints come
- * parents first, but for those that hang on others in the world. */
+/* Adds all joints, parents first, and fills `indices` with the index of each in the new skeleton. Only joints in
+ * world space may come before their parents in the file. An end site follows its joint. */
 static void
 add_joints (const Plainer *self, MoSkeleton *to, guint *indices)
 {
@@ -214,7 +214,7 @@ fill_row (const Plainer *self, guint index, guint frame, const MoJoint *joint, d
   mo_quat_to_euler (rotation (self, index, frame), axes, row + first);
 }
 
-/* Whether the rest says anything of places: some programs write zeros and have all in the frames. */
+/* Whether any joint has a rest translation. Some programs write zeros, and put everything in the frames. */
 static gboolean
 has_places (const MoSkeleton *skeleton)
 {
@@ -224,7 +224,7 @@ has_places (const MoSkeleton *skeleton)
   return FALSE;
 }
 
-/* What the motion is told from is the rest. */
+/* The motion is relative to the rest pose. */
 static void
 fill_reference (const Plainer *self, MoClip *to, const guint *indices)
 {

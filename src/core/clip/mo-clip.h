@@ -19,10 +19,10 @@ struct _MoClip
   gatomicrefcount refs;
 
   const char *format; /* id of the format it was read from; static */
-  MoSpace space;      /* of its numbers */
-  MoSpace
-      file_space; /* of the file's own, which the maker may gainsay: another one where the reader has
-                       * turned them already */
+
+  /* The space of the numbers in the clip, and of those in the file, which the maker's settings of axes refer
+   * to. The two differ if the reader has converted them. */
+  MoSpace space, file_space;
 
   /* Sampled channels: n_frames rows of skeleton->n_channels numbers, in one of two precisions, both NULL
    * where there is none; mo_clip_look and its like read either. NULL skeleton where the file is an .anim,
@@ -36,8 +36,8 @@ struct _MoClip
       last_frame_time; /* of frames made here for keys at any time: from the last but one to the last,
                            * where that is another; else 0 */
 
-  /* Frames are changes of the joints' rest and not whole poses: a position is added to the rest's, a rotation
-   * is applied before the rest's. A joint without such channels stays at rest. */
+  /* Frames contain changes of the rest pose instead of whole poses: a position is added to the rest
+   * translation, and a rotation is applied before the rest rotation. */
   gboolean are_changes_of_rest;
 
   /* Keyed channels (BVJ), of the same skeleton: these are the motion then, whatever rows stand
@@ -82,10 +82,10 @@ struct _MoClip
   GBytes *trailer;
 };
 
-/* An empty clip in the space of files for the world. */
+/* An empty clip in MO_SPACE_WORLD. */
 MoClip *mo_clip_new (const char *format);
 
-/* An empty clip of the same format, whose numbers are in the same space. */
+/* An empty clip of the same format and spaces, for numbers of the same kind. */
 MoClip *mo_clip_new_like (const MoClip *other);
 
 MoClip *mo_clip_ref (MoClip *self);
@@ -136,10 +136,9 @@ gboolean mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame
 /* Whether its rotations are the numbers of a quaternion and no angles. */
 gboolean mo_joint_has_quaternion (const MoJoint *joint);
 
-/* The clip in MO_SPACE_WORLD and with channels that are whole poses and no changes of a rest, as a BVH has
- * them. `replaces_bind` takes the keys of a format with a bind pose for whole poses, and not for
- * changes of it. The clip itself where it is like that already; NULL with `error` set where that fails. Unref
- * it. */
+/* The clip in MO_SPACE_WORLD, with channels that are whole poses and not changes of the rest pose, as in a BVH.
+ * With `replaces_bind`, the keys of a format with a bind pose are read as whole poses and not as changes of
+ * it. Returns the clip itself if nothing changes, or NULL with `error` set. Unref it. */
 MoClip *mo_clip_to_plain (const MoClip *self, gboolean replaces_bind, MoContext *context,
                           GError **error);
 

@@ -21,19 +21,19 @@ typedef struct
   /* Finds what a conversion rounds. NULL where it rounds nothing. */
   void (*find_rounded) (const MoClip *clip, const MoRecipe *recipe, MoContext *context);
 
-  /* The clip as mo_clip_to_plain has it, where the maker may say that what were taken for changes of a bind
-   * pose are whole poses (`replaces_bind`). NULL where nobody can say so, and as a result with `error` set
-   * where it fails. */
+  /* Does the work of mo_clip_to_plain for a format whose keys can be read both ways: as changes of a bind pose
+   * or, with `replaces_bind`, as whole poses. NULL in other formats. Returns NULL with `error` set on
+   * failure. */
   MoClip *(*to_plain) (const MoClip *clip, gboolean replaces_bind, MoContext *context,
                        GError **error);
   gboolean has_bind_pose; /* `replaces_bind` makes a difference */
 
-  /* What a joint hangs on whose rest and channels are against the world all the same: the index of a joint that
-   * stands anywhere in the skeleton, or -1 for none such. May be NULL. */
+  /* The parent of a joint whose rest and channels are in world space although it has a parent: the index of any
+   * other joint in the skeleton, or -1 if the joint is not like that. May be NULL. */
   int (*world_parent) (const MoFacts *self, guint joint);
 
-  /* Where the bone of a joint ends, against the joint, in the clip's space: its end site, where nothing hangs
-   * on it. FALSE for none. May be NULL. */
+  /* The end of a joint's bone, relative to the joint, in the clip's space; if the joint has no children, it
+   * becomes an end site. FALSE if the bone has no length. May be NULL. */
   gboolean (*tip) (const MoFacts *self, guint joint, MoVec3 *tip);
 
   /* The animation's time at a Unix time; FALSE where the file is tied to no clock. May be NULL. */

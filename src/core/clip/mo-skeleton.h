@@ -20,9 +20,9 @@ typedef enum
   MO_N_CHANNELS
 } MoChannel;
 
-/* Where a joint stands when nothing moves it, against its parent and in the clip's own space: scaled, then
- * turned, then moved. What a format does not say is as in MO_REST_NONE; a BVH has the translation alone, its
- * OFFSET. */
+/* The rest transform of a joint, relative to its parent and in the clip's space: scale first, then rotation,
+ * then translation. Parts that a format does not have are those of MO_REST_NONE; a BVH only has a translation,
+ * its OFFSET. */
 typedef struct
 {
   MoVec3 translation;

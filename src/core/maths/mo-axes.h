@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Converts between the axes of MO_SPACE_WORLD and those of MO_SPACE_AVATAR, as in the viewer's import
- * (docs/world/import.md, Axes); not between their units. */
+/* Convert between the axes of MO_SPACE_WORLD and MO_SPACE_AVATAR, as the viewer's import does
+ * (docs/world/import.md, Axes). Units are not converted. */
 
 static inline MoVec3
 mo_axes_to_avatar (MoVec3 v)

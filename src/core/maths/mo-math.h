@@ -49,7 +49,7 @@ mo_vec3_scale (MoVec3 a, double s)
   return (MoVec3){ a.x * s, a.y * s, a.z * s };
 }
 
-/* Its number on an axis: 0 x, 1 y, 2 z. */
+/* A component: 0 is x, 1 is y, 2 is z. */
 static inline double
 mo_vec3_part (MoVec3 v, guint axis)
 {

@@ -13,7 +13,7 @@ sign_of (MoAxis axis)
   return axis > 0 ? 1 : -1;
 }
 
-/* up x front, as z x x is y; of a left hand the opposite. */
+/* The cross product of up and front, as y = z × x; the opposite in a left-handed space. */
 static MoAxis
 left_of (MoSpace space)
 {

@@ -17,23 +17,23 @@ enum
 
 #define MO_METRES_PER_INCH 0.0254
 
-/* What the numbers of a motion mean. */
+/* The meaning of a motion's numbers: its axes and its unit of length. */
 typedef struct
 {
-  MoAxis up;               /* the axis that points up */
-  MoAxis front;            /* the one that the body looks along; never that of `up` */
-  gboolean is_left_handed; /* x, y and z are those of a left hand, so that turns go the other way */
-  double metres;           /* in one unit of length */
+  MoAxis up;
+  MoAxis front;            /* the direction in which the body faces; never parallel to `up` */
+  gboolean is_left_handed; /* positive rotations are then left-handed too */
+  double metres;           /* per unit of length; negative in a file whose scale is negative */
 } MoSpace;
 
-/* Files made for the world, and what nobody says of others: x left, y up, z forward; inches, which is how the
- * viewer's import takes them (docs/world/import.md, Axes). */
+/* The space of files made for the world, and the default for others: x left, y up, z forward, in inches, as the
+ * viewer's import assumes (docs/world/import.md, Axes). */
 #define MO_SPACE_WORLD ((MoSpace){ MO_AXIS_Y, MO_AXIS_Z, FALSE, MO_METRES_PER_INCH })
 
-/* The avatar's own: x forward, y left, z up; metres. */
+/* The avatar's space: x forward, y left, z up, in metres. */
 #define MO_SPACE_AVATAR ((MoSpace){ MO_AXIS_Z, MO_AXIS_X, FALSE, 1.0 })
 
-/* The axis that follows another one, as z follows y: what is in front where nobody says it. */
+/* The next axis in the order x, y, z, x: the default front axis for an up axis. */
 static inline MoAxis
 mo_axis_next (MoAxis axis)
 {
@@ -42,29 +42,33 @@ mo_axis_next (MoAxis axis)
 
 gboolean mo_space_equal (MoSpace a, MoSpace b);
 
-/* The way from the numbers of one space to those of another: left, up and front stay what they are. */
+/* The conversion of numbers from one space to another. The figure keeps its left, up and front. */
 typedef struct
 {
-  MoAxis axes[3];       /* what x, y and z become */
-  gboolean is_mirrored; /* one of the two is left-handed */
-  double scale;         /* of lengths */
+  MoAxis axes[3];       /* the axes that x, y and z become */
+  gboolean is_mirrored; /* exactly one of the spaces is left-handed */
+  double scale;         /* factor of lengths */
 } MoSpaceMap;
 
 MoSpaceMap mo_space_map (MoSpace from, MoSpace to);
 
-/* Whether it leaves all numbers as they are. */
+/* Whether it changes no number. */
 gboolean mo_space_map_is_identity (const MoSpaceMap *self);
 
+/* The axis that an axis becomes. */
 MoAxis mo_space_map_axis (const MoSpaceMap *self, MoAxis axis);
 
-/* A direction, whose length stays; and a place or a move, whose length is scaled. */
+/* Converts a direction: its length does not change. */
 MoVec3 mo_space_map_direction (const MoSpaceMap *self, MoVec3 v);
+
+/* Converts a position or a displacement, whose length is scaled. */
 MoVec3 mo_space_map_place (const MoSpaceMap *self, MoVec3 v);
 
-/* A rotation. Its axis goes where directions go; in a mirror it turns the other way about that. */
+/* Converts a rotation. Its axis is converted like a direction; between a left-handed and a right-handed space
+ * the angle changes its sign. */
 MoQuat mo_space_map_rotation (const MoSpaceMap *self, MoQuat q);
 
-/* Three factors along the axes, which have no direction. */
+/* Converts scale factors along x, y and z, which have no sign. */
 MoVec3 mo_space_map_factors (const MoSpaceMap *self, MoVec3 v);
 
 G_END_DECLS

@@ -102,7 +102,7 @@ add_place (JsonBuilder *builder, const char *name, guint value)
     json_builder_add_null_value (builder);
 }
 
-/* The verdict, and of one that refuses the file what the viewer expects, translated. */
+/* "viewer" is the verdict; "viewer_hint" is what the viewer expected, translated, if it rejects the file. */
 static JsonNode *
 view (const MoClip *clip, const char *name)
 {

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* The content of a Motion Analysis HTR besides the numbers of its frames. Its clip has a joint for
- * each segment, whose rest is the base pose and whose channels are the frame's changes of that: the three
+ * each segment, with the base pose as its rest, and channels for the frames' changes of that: the three
  * positions, then the rotations in the order of multiplication (first leftmost, column vectors). */
 
 typedef enum
@@ -20,11 +20,10 @@ typedef enum
   MO_HTR_N_UNITS
 } MoHtrUnit;
 
-/* What the rest of its joint does not say of a segment's base pose. */
+/* The part of a segment's base pose that the rest of its joint cannot store. */
 typedef struct
 {
-  double
-      angles[3]; /* about x, y and z, as the file has them: a quaternion does not give them back */
+  double angles[3]; /* about x, y and z, as written; a quaternion would change them */
   double bone_length;
 } MoHtrSegment;
 
@@ -77,8 +76,7 @@ mo_htr_facts (const MoClip *clip)
                                                                         : NULL;
 }
 
-/* What its numbers mean: by the unit, the scale and the axis of gravity; the body looks along the axis after
- * that one. */
+/* The space of the file: its unit, scale and axis of gravity. The body faces along the next axis. */
 MoSpace mo_htr_space (const MoHtrFacts *self);
 
 /* A copy, but without the factors, whose number depends on the clip. Free it. */
@@ -97,8 +95,8 @@ mo_htr_segment (const MoHtrFacts *self, guint joint)
   return &g_array_index (self->segments, MoHtrSegment, joint);
 }
 
-/* Sets the base pose of a segment, whose joint is there: the joint's rest and what that does not say. In the
- * file's numbers; the order of its angles and their unit are those of the facts. */
+/* Sets the base pose of a segment whose joint exists already. All numbers are as in the file; the facts determine
+ * the order and the unit of the angles. */
 void mo_htr_set_base (MoClip *clip, guint joint, MoVec3 position, const double angles[3],
                       double bone_length);
 

@@ -5,8 +5,8 @@
 
 #include "mo-math.h"
 
-/* Where segments are in the world, one for each joint. A pose is the rest and the frame: positions are
- * added, rotations multiplied, the frame's applied first; parents come before their children. */
+/* The transforms of all segments in world space. Positions of rest and frame are added, and the frame's rotation is
+ * applied before that of the rest; parents come before their children. */
 static void
 place (const MoClip *self, gboolean with_frame, guint frame, MoTransform *world)
 {
