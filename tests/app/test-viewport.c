@@ -248,12 +248,12 @@ test_lay_over_lens (Widgets *widgets, gconstpointer data)
   g_object_set (widgets->viewport, "lens", lens, NULL);
   wait_until (edit_lens_get_loss (lens, EDIT_LENS_OURS) != NULL);
   edit_session_set_time (widgets->session, 1.0);
-  before = look (widgets);
+  before = capture (widgets);
   edit_session_lay_over (widgets->session, &laid, 1);
-  over = look (widgets);
+  over = capture (widgets);
   g_assert_cmpuint (count_differences (widgets, before, over, 0.0, width), >, 500);
   edit_session_lay_over (widgets->session, NULL, 0);
-  after = look (widgets);
+  after = capture (widgets);
   g_assert_cmpuint (count_differences (widgets, before, after, 0.0, width), ==, 0);
   g_object_set (widgets->viewport, "lens", NULL, NULL);
 }
