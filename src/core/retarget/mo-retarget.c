@@ -20,11 +20,17 @@
 /* How far shoulders and neck are brought to the source's directions (radians); beyond that bodies differ. */
 #define MOST_MENDED MO_DEGREES (40)
 
-/* One frame on the avatar. */
+/* The avatar in one frame: how its parts are turned in the world. */
 typedef struct
 {
-  MoQuat turns[MO_N_FITTED]; /* of its parts in the world */
-  MoVec3 hips;               /* the middle between the hip joints, metres, from the source */
+  MoQuat turns[MO_N_FITTED];
+} Avatar;
+
+/* What of a frame is needed when all are known. Its turns are in the result by then. */
+typedef struct
+{
+  MoVec3 hips;   /* the middle between the hip joints, metres, from the source */
+  MoVec3 pelvis; /* of the avatar, against that */
   double own_low,
       low; /* the lowest foot: of the source above its origin; of the avatar against `hips` */
 } Frame;
@@ -32,7 +38,8 @@ typedef struct
 typedef struct
 {
   MoFitting fitting;
-  const MoClip *clip;
+  MoClip *result;
+  int index_of[MO_RIG_N_JOINTS]; /* in its skeleton */
   Frame *frames;
 } Retarget;
 
@@ -74,36 +81,36 @@ mend (MoVec3 from, MoVec3 to)
 }
 
 static void
-turn_by (Frame *frame, guint part, MoQuat by)
+turn_by (Avatar *avatar, guint part, MoQuat by)
 {
-  frame->turns[part] = mo_quat_mul (frame->turns[part], by);
+  avatar->turns[part] = mo_quat_mul (avatar->turns[part], by);
 }
 
 /* -- The trunk ----------------------------------------------------------------------------------- */
 
 /* From the avatar's left shoulder to its right one. */
 static MoVec3
-shoulder_line (const Frame *frame, const int numbers[2][3])
+shoulder_line (const Avatar *avatar, const int numbers[2][3])
 {
   MoVec3 ends[2];
 
   for (guint side = 0; side < 2; side++)
     ends[side] =
-        mo_vec3_add (mo_quat_rotate (frame->turns[MO_PART_CHEST],
+        mo_vec3_add (mo_quat_rotate (avatar->turns[MO_PART_CHEST],
                                      rest_between (numbers[side][0], numbers[side][1])),
-                     mo_quat_rotate (frame->turns[mo_fitted_limb ((MoSide) side, MO_LIMB_COLLAR)],
+                     mo_quat_rotate (avatar->turns[mo_fitted_limb ((MoSide) side, MO_LIMB_COLLAR)],
                                      rest_between (numbers[side][1], numbers[side][2])));
   return mo_vec3_sub (ends[1], ends[0]);
 }
 
 /* From the avatar's pelvis to its neck. */
 static MoVec3
-back_line (const Frame *frame, MoVec3 from_pelvis, const MoVec3 bones[2])
+back_line (const Avatar *avatar, MoVec3 from_pelvis, const MoVec3 bones[2])
 {
-  MoVec3 line = mo_quat_rotate (frame->turns[MO_PART_PELVIS], from_pelvis);
+  MoVec3 line = mo_quat_rotate (avatar->turns[MO_PART_PELVIS], from_pelvis);
 
-  line = mo_vec3_add (line, mo_quat_rotate (frame->turns[MO_PART_WAIST], bones[0]));
-  return mo_vec3_add (line, mo_quat_rotate (frame->turns[MO_PART_CHEST], bones[1]));
+  line = mo_vec3_add (line, mo_quat_rotate (avatar->turns[MO_PART_WAIST], bones[0]));
+  return mo_vec3_add (line, mo_quat_rotate (avatar->turns[MO_PART_CHEST], bones[1]));
 }
 
 static MoVec3
@@ -115,7 +122,7 @@ rest_hips (void)
 
 /* The lines of hips, shoulders and back go where the source's do, whatever the bodies' measures. */
 static void
-straighten_trunk (const Retarget *self, const MoTransform *pose, Frame *frame)
+straighten_trunk (const Retarget *self, const MoTransform *pose, Avatar *avatar)
 {
   const MoBody *body = &self->fitting.body;
   int chest = mo_rig_find ("mChest"), waist = mo_rig_find ("mTorso");
@@ -128,47 +135,47 @@ straighten_trunk (const Retarget *self, const MoTransform *pose, Frame *frame)
   MoVec3 from_pelvis = rest_between (MO_RIG_PELVIS, waist);
   MoVec3 hips = rest_between (mo_rig_find ("mHipLeft"), mo_rig_find ("mHipRight"));
   MoVec3 back;
-  MoQuat by = mo_quat_between (mo_quat_rotate (frame->turns[MO_PART_PELVIS], hips),
+  MoQuat by = mo_quat_between (mo_quat_rotate (avatar->turns[MO_PART_PELVIS], hips),
                                direction (self, pose, body->sides[0].hip, body->sides[1].hip));
 
-  turn_by (frame, MO_PART_PELVIS, by);
-  by = mend (shoulder_line (frame, shoulders),
+  turn_by (avatar, MO_PART_PELVIS, by);
+  by = mend (shoulder_line (avatar, shoulders),
              direction (self, pose, body->sides[0].shoulder, body->sides[1].shoulder));
-  turn_by (frame, MO_PART_CHEST, by);
-  turn_by (frame, mo_fitted_limb (MO_SIDE_LEFT, MO_LIMB_COLLAR), by);
-  turn_by (frame, mo_fitted_limb (MO_SIDE_RIGHT, MO_LIMB_COLLAR), by);
+  turn_by (avatar, MO_PART_CHEST, by);
+  turn_by (avatar, mo_fitted_limb (MO_SIDE_LEFT, MO_LIMB_COLLAR), by);
+  turn_by (avatar, mo_fitted_limb (MO_SIDE_RIGHT, MO_LIMB_COLLAR), by);
   back = direction (self, pose, body->pelvis, body->neck >= 0 ? body->neck : body->head);
   /* The waist alone bends for it, so more than the line is off: several small steps. */
   for (guint i = 0; i < 6; i++)
-    turn_by (frame, MO_PART_WAIST, mend (back_line (frame, from_pelvis, bones), back));
+    turn_by (avatar, MO_PART_WAIST, mend (back_line (avatar, from_pelvis, bones), back));
 }
 
 /* -- One frame ----------------------------------------------------------------------------------- */
 
 static void
-turn_parts (const Retarget *self, const MoTransform *pose, Frame *frame)
+turn_parts (const Retarget *self, const MoTransform *pose, Avatar *avatar)
 {
   for (guint i = 0; i < MO_N_FITTED; i++)
     {
       const MoFitted *part = &self->fitting.parts[i];
       MoQuat source;
 
-      frame->turns[i] =
-          mo_fitting_parent (i) >= 0 ? frame->turns[mo_fitting_parent (i)] : MO_QUAT_IDENTITY;
+      avatar->turns[i] =
+          mo_fitting_parent (i) >= 0 ? avatar->turns[mo_fitting_parent (i)] : MO_QUAT_IDENTITY;
       if (part->number < 0)
         continue;
       source = mo_quat_mul (pose[part->turner].rotation, self->fitting.upright);
-      frame->turns[i] = mo_quat_mul (part->fit, source);
+      avatar->turns[i] = mo_quat_mul (part->fit, source);
       if (part->aims)
-        turn_by (frame, i,
-                 mo_quat_between (mo_quat_rotate (frame->turns[i], part->bone),
+        turn_by (avatar, i,
+                 mo_quat_between (mo_quat_rotate (avatar->turns[i], part->bone),
                                   direction (self, pose, part->from, part->to)));
     }
 }
 
 /* How far ankle and toes of a foot are above the sole of the avatar that stands. */
 static double
-lowest_of_avatar (const Frame *frame, MoSide side)
+lowest_of_avatar (const Avatar *avatar, MoSide side)
 {
   const char *word = side == MO_SIDE_LEFT ? "Left" : "Right";
   static const char *const names[] = { "mHip", "mKnee", "mAnkle", "mFoot" };
@@ -182,12 +189,12 @@ lowest_of_avatar (const Frame *frame, MoSide side)
       g_autofree char *name = g_strconcat (names[i], word, NULL);
       int next = mo_rig_find (name);
 
-      at = mo_vec3_add (at, i == 0
-                                ? mo_quat_rotate (frame->turns[MO_PART_PELVIS],
-                                                  mo_vec3_sub (mo_fitting_rest_position (next),
-                                                               rest_hips ()))
-                                : mo_quat_rotate (frame->turns[mo_fitted_limb (side, limbs[i - 1])],
-                                                  rest_between (joint, next)));
+      at = mo_vec3_add (at,
+                        i == 0 ? mo_quat_rotate (avatar->turns[MO_PART_PELVIS],
+                                                 mo_vec3_sub (mo_fitting_rest_position (next),
+                                                              rest_hips ()))
+                               : mo_quat_rotate (avatar->turns[mo_fitted_limb (side, limbs[i - 1])],
+                                                 rest_between (joint, next)));
       joint = next;
       if (i >= 2)
         lowest = MIN (lowest, at.z - mo_fitting_rest_position (next).z);
@@ -196,14 +203,50 @@ lowest_of_avatar (const Frame *frame, MoSide side)
 }
 
 static void
+write_turn (const MoJoint *joint, MoQuat turn, double *row)
+{
+  MoQuat q = mo_axes_rotation_from_avatar (mo_quat_normalise (turn));
+
+  row += joint->first_channel + joint->n_channels - 4;
+  row[0] = q.x;
+  row[1] = q.y;
+  row[2] = q.z;
+  row[3] = q.w;
+}
+
+static void
+write_turns (const Retarget *self, const Avatar *avatar, guint index)
+{
+  const MoSkeleton *skeleton = self->result->skeleton;
+  double *row = self->result->values + (gsize) index * skeleton->n_channels;
+
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    if (mo_skeleton_joint (skeleton, i)->n_channels > 0)
+      write_turn (mo_skeleton_joint (skeleton, i), MO_QUAT_IDENTITY, row);
+  for (guint i = 0; i < MO_N_FITTED; i++)
+    if (number_of (self, i) >= 0)
+      write_turn (mo_skeleton_joint (skeleton, (guint) self->index_of[number_of (self, i)]),
+                  mo_fitting_parent (i) < 0
+                      ? avatar->turns[i]
+                      : mo_quat_mul (avatar->turns[i],
+                                     mo_quat_conjugate (avatar->turns[mo_fitting_parent (i)])),
+                  row);
+}
+
+static void
 solve_frame (Retarget *self, guint index, const double clearance[2])
 {
   const MoTransform *pose = mo_figure_pose (self->fitting.figure, index);
   const MoBody *body = &self->fitting.body;
   Frame *frame = &self->frames[index];
+  Avatar avatar;
 
-  turn_parts (self, pose, frame);
-  straighten_trunk (self, pose, frame);
+  turn_parts (self, pose, &avatar);
+  straighten_trunk (self, pose, &avatar);
+  write_turns (self, &avatar, index);
+  frame->pelvis =
+      mo_quat_rotate (avatar.turns[MO_PART_PELVIS],
+                      mo_vec3_sub (mo_fitting_rest_position (MO_RIG_PELVIS), rest_hips ()));
   frame->hips = mo_vec3_scale (mo_quat_rotate (self->fitting.upright,
                                                middle (pose[body->sides[0].hip].position,
                                                        pose[body->sides[1].hip].position)),
@@ -216,7 +259,7 @@ solve_frame (Retarget *self, guint index, const double clearance[2])
         self->fitting.parts[mo_fitted_limb ((MoSide) side, MO_LIMB_ANKLE)].to
       };
 
-      frame->low = MIN (frame->low, lowest_of_avatar (frame, (MoSide) side));
+      frame->low = MIN (frame->low, lowest_of_avatar (&avatar, (MoSide) side));
       for (guint i = 0; i < 2; i++)
         if (joints[i] >= 0)
           frame->own_low = MIN (frame->own_low,
@@ -285,67 +328,21 @@ find_floor (const Retarget *self)
   return CLAMP (half, first - FIRST_STAND, first + FIRST_STAND);
 }
 
-/* -- The result ---------------------------------------------------------------------------------- */
+/* -- The result ------------------------------------------------------------------------------------ */
 
+/* An empty clip of the parts that are known. */
 static void
-write_turn (const MoJoint *joint, MoQuat turn, double *row)
+begin_result (Retarget *self, const MoClip *clip)
 {
-  MoQuat q = mo_axes_rotation_from_avatar (mo_quat_normalise (turn));
-
-  row += joint->first_channel + joint->n_channels - 4;
-  row[0] = q.x;
-  row[1] = q.y;
-  row[2] = q.z;
-  row[3] = q.w;
-}
-
-static void
-write_frame (const Retarget *self, const MoClip *result, const int *index_of, guint index,
-             MoVec3 origin)
-{
-  double *row = result->values + (gsize) index * result->skeleton->n_channels;
-  const MoJoint *hip = mo_skeleton_joint (result->skeleton, (guint) index_of[MO_RIG_PELVIS]);
-  const Frame *frame = &self->frames[index];
-  MoVec3 pelvis = mo_vec3_sub (mo_fitting_rest_position (MO_RIG_PELVIS), rest_hips ());
-  MoVec3 v;
-
-  /* The pelvis above the hips, as far from where it stands at rest as it is from there. */
-  v = mo_vec3_add (mo_vec3_sub (frame->hips, origin),
-                   mo_quat_rotate (frame->turns[MO_PART_PELVIS], pelvis));
-  v = mo_vec3_sub (v, (MoVec3){ pelvis.x, pelvis.y, mo_fitting_rest_position (MO_RIG_PELVIS).z });
-  v = mo_vec3_scale (mo_axes_from_avatar (v), 1.0 / MO_METRES_PER_INCH);
-  row[hip->first_channel] = v.x + hip->rest.translation.x;
-  row[hip->first_channel + 1] = v.y + hip->rest.translation.y;
-  row[hip->first_channel + 2] = v.z + hip->rest.translation.z;
-  for (guint i = 0; i < result->skeleton->joints->len; i++)
-    if (mo_skeleton_joint (result->skeleton, i)->n_channels > 0)
-      write_turn (mo_skeleton_joint (result->skeleton, i), MO_QUAT_IDENTITY, row);
-  for (guint i = 0; i < MO_N_FITTED; i++)
-    if (number_of (self, i) >= 0)
-      write_turn (mo_skeleton_joint (result->skeleton, (guint) index_of[number_of (self, i)]),
-                  mo_fitting_parent (i) < 0
-                      ? frame->turns[i]
-                      : mo_quat_mul (frame->turns[i],
-                                     mo_quat_conjugate (frame->turns[mo_fitting_parent (i)])),
-                  row);
-}
-
-static MoClip *
-write_clip (const Retarget *self)
-{
-  const MoClip *clip = self->clip;
   MoClip *result = mo_clip_new (clip->format);
   guint8 wanted[MO_RIG_N_JOINTS] = { MO_RIG_PART_NONE };
-  int index_of[MO_RIG_N_JOINTS];
-  const Frame *first = &self->frames[self->fitting.first];
-  MoVec3 origin = { first->hips.x, first->hips.y, -find_floor (self) };
 
   for (guint i = 0; i < MO_N_FITTED; i++)
     if (number_of (self, i) >= 0)
       wanted[number_of (self, i)] = MO_RIG_PART_TURNS;
   result->space = clip->space;
   result->skeleton = mo_skeleton_new ();
-  mo_rig_skeleton_fill (result->skeleton, wanted, index_of);
+  mo_rig_skeleton_fill (result->skeleton, wanted, self->index_of);
   mo_rig_skeleton_use_quaternions (result->skeleton);
   result->n_frames = clip->n_frames;
   result->frame_time = clip->frame_time;
@@ -353,14 +350,41 @@ write_clip (const Retarget *self)
   result->settings = clip->settings != NULL ? mo_recipe_ref (clip->settings) : NULL;
   result->are_settings_marks = clip->are_settings_marks;
   result->values = g_new0 (double, (gsize) result->n_frames * result->skeleton->n_channels);
-  for (guint i = self->fitting.first; i < clip->n_frames; i++)
-    write_frame (self, result, index_of, i, origin);
+  self->result = result;
+}
+
+static void
+write_position (const Retarget *self, guint index, MoVec3 origin)
+{
+  const MoSkeleton *skeleton = self->result->skeleton;
+  const MoJoint *hip = mo_skeleton_joint (skeleton, (guint) self->index_of[MO_RIG_PELVIS]);
+  double *to = self->result->values + (gsize) index * skeleton->n_channels + hip->first_channel;
+  const Frame *frame = &self->frames[index];
+  MoVec3 v = mo_vec3_add (mo_vec3_sub (frame->hips, origin), frame->pelvis);
+
+  v = mo_vec3_scale (mo_axes_from_avatar (v), 1.0 / MO_METRES_PER_INCH);
+  to[0] = v.x + hip->rest.translation.x;
+  to[1] = v.y + hip->rest.translation.y;
+  to[2] = v.z + hip->rest.translation.z;
+}
+
+static void
+write_positions (const Retarget *self)
+{
+  MoClip *result = self->result;
+  guint played = self->fitting.first;
+  const Frame *first = &self->frames[played];
+  MoVec3 rest = mo_vec3_sub (mo_fitting_rest_position (MO_RIG_PELVIS), rest_hips ());
+  MoVec3 origin = { first->hips.x + rest.x, first->hips.y + rest.y,
+                    mo_fitting_rest_position (MO_RIG_PELVIS).z - find_floor (self) };
+
+  for (guint i = played; i < result->n_frames; i++)
+    write_position (self, i, origin);
   /* What the motion is told from is the avatar at rest: in the frame for that, or beside the motion, so that
    * no frame is taken for it. */
-  if (self->fitting.first == 0)
+  if (played == 0)
     result->reference = g_new0 (double, result->skeleton->n_channels);
-  mo_clip_fill_reference (result, self->fitting.first == 0 ? result->reference : result->values);
-  return result;
+  mo_clip_fill_reference (result, played == 0 ? result->reference : result->values);
 }
 
 /* Whether the avatar's own names say of arms and legs the same as the body. */
@@ -412,9 +436,8 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GEr
 {
   g_autoptr (MoFigure) figure = mo_figure_new (clip);
   int first = choose_first (clip, recipe);
-  Retarget self = { .clip = clip };
+  Retarget self = { 0 };
   double clearance[2];
-  MoClip *result;
   MoBody body;
 
   if (!mo_body_find (&body, clip->skeleton)
@@ -426,9 +449,10 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GEr
     }
   self.frames = g_new0 (Frame, clip->n_frames);
   find_clearance (&self, clearance);
-  for (guint i = 0; i < clip->n_frames; i++)
+  begin_result (&self, clip);
+  for (guint i = self.fitting.first; i < clip->n_frames; i++)
     solve_frame (&self, i, clearance);
-  result = write_clip (&self);
+  write_positions (&self);
   g_free (self.frames);
-  return result;
+  return self.result;
 }
