@@ -25,7 +25,7 @@ fill (MoCurve *curve, guint n_keys, guint width, MoCurveMode mode)
 static double
 evaluate (const MoCurve *curve, double time)
 {
-  double value[MO_CURVE_MAX_WIDTH];
+  double value[MO_CURVE_MAX_WIDTH] = { 0.0 };
   guint hint = 0;
 
   mo_curve_evaluate (curve, time, &hint, value);
@@ -35,7 +35,7 @@ evaluate (const MoCurve *curve, double time)
 static MoQuat
 evaluate_rotation (const MoCurve *curve, double time)
 {
-  double v[MO_CURVE_MAX_WIDTH];
+  double v[MO_CURVE_MAX_WIDTH] = { 0.0 };
   guint hint = 0;
 
   mo_curve_evaluate (curve, time, &hint, v);

@@ -94,7 +94,7 @@ load_curve (MoCurve *curve, const MoTrack *track, const MoAnim *anim, gboolean i
 static MoQuat
 rotation_at (const MoCurve *curve, double time, guint *hint)
 {
-  double v[4];
+  double v[4] = { 0.0 };
 
   if (curve->n_keys == 0)
     return MO_QUAT_IDENTITY;
@@ -106,7 +106,7 @@ rotation_at (const MoCurve *curve, double time, guint *hint)
 static MoVec3
 position_at (const MoCurve *curve, double time, guint *hint)
 {
-  double v[4];
+  double v[4] = { 0.0 };
 
   if (curve->n_keys == 0)
     return (MoVec3){ 0.0, 0.0, 0.0 };

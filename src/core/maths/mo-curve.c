@@ -9,15 +9,6 @@
 
 /* -- Two keys ---------------------------------------------------------------------------------- */
 
-static MoQuat
-get_rotation (const MoCurve *self, guint key)
-{
-  double v[MO_CURVE_MAX_WIDTH];
-
-  mo_curve_get_value (self, key, v);
-  return (MoQuat){ v[0], v[1], v[2], v[3] };
-}
-
 static void
 set_rotation (double *value, MoQuat q)
 {
@@ -27,22 +18,22 @@ set_rotation (double *value, MoQuat q)
 static void
 slerp (const MoCurve *self, guint key, double time, double share, double *value)
 {
-  set_rotation (value,
-                mo_quat_slerp (get_rotation (self, key), get_rotation (self, key + 1), share));
+  set_rotation (value, mo_quat_slerp (mo_curve_rotation (self, key),
+                                      mo_curve_rotation (self, key + 1), share));
 }
 
 static void
 play (const MoCurve *self, guint key, double time, double share, double *value)
 {
-  set_rotation (value,
-                mo_quat_play (get_rotation (self, key), get_rotation (self, key + 1), share));
+  set_rotation (value, mo_quat_play (mo_curve_rotation (self, key),
+                                     mo_curve_rotation (self, key + 1), share));
 }
 
 static void
 play_any (const MoCurve *self, guint key, double time, double share, double *value)
 {
-  set_rotation (value, mo_quat_play (mo_quat_normalise (get_rotation (self, key)),
-                                     mo_quat_normalise (get_rotation (self, key + 1)), share));
+  set_rotation (value, mo_quat_play (mo_quat_normalise (mo_curve_rotation (self, key)),
+                                     mo_quat_normalise (mo_curve_rotation (self, key + 1)), share));
 }
 
 /* -- Polynomials ------------------------------------------------------------------------------- */

@@ -94,7 +94,7 @@ mo_curve_is_reached (const MoCurve *self, guint key, double time)
 
 /* The last key at or before a time (seconds); the first one if there is none. `hint` is where the last
  * answer was: keys near it are looked at first, all others by halves. Not for a curve without keys. */
-static inline guint
+G_ALWAYS_INLINE static inline guint
 mo_curve_find (const MoCurve *self, double time, guint hint)
 {
   guint low = 0, high = self->n_keys;
@@ -160,18 +160,27 @@ mo_curve_mode (const MoCurve *self, guint key)
   return (MoCurveMode) (self->modes != NULL ? self->modes[key] : self->mode);
 }
 
+/* The quaternion of a key. */
+static inline MoQuat
+mo_curve_rotation (const MoCurve *self, guint key)
+{
+  return (MoQuat){ mo_curve_number (self, key, 0), mo_curve_number (self, key, 1),
+                   mo_curve_number (self, key, 2), mo_curve_number (self, key, 3) };
+}
+
 /* The value at a time (seconds): `width` numbers. `hint` is any key at first, and a key near the answer
  * afterwards: give it back the next time. Not for a curve without keys.
  *
- * Inline, with the modes that the world plays: playback is the inner loop of everything, and where a view
- * is made on the spot the compiler knows its layout and its mode. */
-static inline void
+ * Inline, with the modes that the world plays: playback is the inner loop of everything, and of a view that
+ * is made on the spot the compiler knows the layout and the mode. */
+G_ALWAYS_INLINE static inline void
 mo_curve_evaluate (const MoCurve *self, double time, guint *hint, double *value)
 {
-  guint key = *hint = mo_curve_find (self, time, *hint);
+  guint key = mo_curve_find (self, time, *hint);
   double share = mo_curve_share (self, key, time);
   MoCurveMode mode = mo_curve_mode (self, key);
 
+  *hint = key;
   mo_curve_get_value (self, key, value);
   if (share == 0.0 || mode == MO_CURVE_STEP)
     return;
@@ -180,12 +189,8 @@ mo_curve_evaluate (const MoCurve *self, double time, guint *hint, double *value)
       value[i] += (mo_curve_number (self, key + 1, i) - value[i]) * share;
   else if (mode == MO_CURVE_NLERP)
     {
-      MoQuat q = mo_quat_nlerp ((MoQuat){ value[0], value[1], value[2], value[3] },
-                                (MoQuat){ mo_curve_number (self, key + 1, 0),
-                                          mo_curve_number (self, key + 1, 1),
-                                          mo_curve_number (self, key + 1, 2),
-                                          mo_curve_number (self, key + 1, 3) },
-                                share);
+      MoQuat q =
+          mo_quat_nlerp (mo_curve_rotation (self, key), mo_curve_rotation (self, key + 1), share);
 
       value[0] = q.x;
       value[1] = q.y;
@@ -193,7 +198,12 @@ mo_curve_evaluate (const MoCurve *self, double time, guint *hint, double *value)
       value[3] = q.w;
     }
   else
-    mo_curve_between (self, key, time, share, value);
+    {
+      /* A view whose address goes nowhere is one that the compiler sees through. */
+      const MoCurve copy = *self;
+
+      mo_curve_between (&copy, key, time, share, value);
+    }
 }
 
 /* -- Curves that own their keys ---------------------------------------------------------------- */

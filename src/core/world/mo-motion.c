@@ -169,7 +169,6 @@ mo_motion_get_facts (const MoMotion *self)
   return &self->facts;
 }
 
-/* A view for the compiler to see through. */
 static inline MoCurve
 curve_of (const Keys *self, MoCurveMode mode)
 {
@@ -245,23 +244,24 @@ mo_player_free (MoPlayer *self)
 void
 mo_player_sample (MoPlayer *self, double local_time, MoPose *pose)
 {
-  double v[4];
-
   for (guint i = 0; i < self->motion->n_tracks; i++)
     {
       const Track *track = &self->motion->tracks[i];
       MoTransform *local = &pose->local[track->number];
-      MoCurve rotation = curve_of (&track->rotation, MO_CURVE_NLERP);
-      MoCurve position = curve_of (&track->position, MO_CURVE_LINEAR);
+      double v[4];
 
-      if (rotation.n_keys > 0)
+      if (track->rotation.n_keys > 0)
         {
-          mo_curve_evaluate (&rotation, local_time, &self->hints[2 * i], v);
+          MoCurve curve = curve_of (&track->rotation, MO_CURVE_NLERP);
+
+          mo_curve_evaluate (&curve, local_time, &self->hints[2 * i], v);
           local->rotation = (MoQuat){ v[0], v[1], v[2], v[3] };
         }
-      if (position.n_keys > 0)
+      if (track->position.n_keys > 0)
         {
-          mo_curve_evaluate (&position, local_time, &self->hints[2 * i + 1], v);
+          MoCurve curve = curve_of (&track->position, MO_CURVE_LINEAR);
+
+          mo_curve_evaluate (&curve, local_time, &self->hints[2 * i + 1], v);
           local->position = (MoVec3){ v[0], v[1], v[2] };
         }
     }
