@@ -66,6 +66,14 @@ mo_keyed_to_row (const MoJoint *joint, MoKeyedPath path, const double *numbers, 
       row[i] = numbers[places[i]];
 }
 
+static void
+gather (const int *places, const MoJoint *joint, const double *row, double *numbers)
+{
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (places[i] >= 0)
+      numbers[places[i]] = row[i];
+}
+
 void
 mo_keyed_from_row (const MoJoint *joint, MoKeyedPath path, const double *row, double *numbers)
 {
@@ -73,9 +81,7 @@ mo_keyed_from_row (const MoJoint *joint, MoKeyedPath path, const double *row, do
   guint width = fill_places (joint, path, places);
 
   memset (numbers, 0, width * sizeof *numbers);
-  for (guint i = 0; i < joint->n_channels; i++)
-    if (places[i] >= 0)
-      numbers[places[i]] = row[i];
+  gather (places, joint, row, numbers);
 }
 
 MoCurveMode
@@ -86,6 +92,29 @@ mo_keyed_mode (const MoJoint *joint, MoKeyedPath path, guint n_keys, MoInterpola
   if (is_line && path == MO_KEYED_TURN && mo_joint_has_quaternion (joint))
     return MO_CURVE_PLAY_ANY;
   return (MoCurveMode) (MO_CURVE_POLYNOMIAL1 + interpolation - MO_INTERPOLATION_LINEAR);
+}
+
+void
+mo_keyed_set_rows (MoKeyedJoint *self, const MoJoint *joint, MoInterpolation interpolation,
+                   guint n_keys, const double *times, const double *rows)
+{
+  for (guint path = 0; path < MO_N_KEYED; path++)
+    {
+      MoCurve *curve = &self->paths[path];
+      int places[MO_MAX_JOINT_CHANNELS];
+      guint width = fill_places (joint, path, places);
+
+      if (width == 0 && (joint->n_channels > 0 || path != MO_KEYED_TURN))
+        continue;
+      mo_curve_init (curve, n_keys, width, mo_keyed_mode (joint, path, n_keys, interpolation));
+      for (guint i = 0; i < n_keys; i++)
+        {
+          double *key = mo_curve_row (curve, i);
+
+          key[0] = times[i];
+          gather (places, joint, rows + (gsize) i * joint->n_channels, key + 1);
+        }
+    }
 }
 
 void

@@ -51,7 +51,9 @@ void mo_keyed_from_row (const MoJoint *joint, MoKeyedPath path, const double *ro
 MoCurveMode mo_keyed_mode (const MoJoint *joint, MoKeyedPath path, guint n_keys,
                            MoInterpolation interpolation);
 
-/* As mo_keyframes_evaluate. */
+/* As mo_keyframes_set_rows and mo_keyframes_evaluate. */
+void mo_keyed_set_rows (MoKeyedJoint *self, const MoJoint *joint, MoInterpolation interpolation,
+                        guint n_keys, const double *times, const double *rows);
 void mo_keyed_evaluate (const MoKeyedJoint *self, const MoJoint *joint, double time,
                         double *values);
 

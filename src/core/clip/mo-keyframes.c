@@ -57,23 +57,7 @@ void
 mo_keyframes_set_rows (MoKeyframes *self, guint index, const MoJoint *joint, guint n_keys,
                        const double *times, const double *rows)
 {
-  for (guint path = 0; path < MO_N_KEYED; path++)
-    {
-      MoCurve *curve = &self->joints[index].paths[path];
-      guint width = mo_keyed_width (joint, path);
-
-      if (width == 0 && (joint->n_channels > 0 || path != MO_KEYED_TURN))
-        continue;
-      mo_curve_init (curve, n_keys, width,
-                     mo_keyed_mode (joint, path, n_keys, self->interpolation));
-      for (guint i = 0; i < n_keys; i++)
-        {
-          double *key = mo_curve_row (curve, i);
-
-          key[0] = times[i];
-          mo_keyed_from_row (joint, path, rows + (gsize) i * joint->n_channels, key + 1);
-        }
-    }
+  mo_keyed_set_rows (&self->joints[index], joint, self->interpolation, n_keys, times, rows);
 }
 
 /* -- All joints -------------------------------------------------------------------------------- */
