@@ -5,6 +5,7 @@ program. Skips where there is no corpus."""
 
 import os
 import pathlib
+import re
 import unittest
 
 import retarget_judge
@@ -13,7 +14,7 @@ from retarget_landmarks import Landmarks, Unsure, side_and_stem
 from retarget_measures import Judge
 from retarget_plain import WRONG, Plain, Wrong, as_it_is
 from retarget_played import Animation, Skeleton
-from tool import SAMPLES, SOURCE, TOOL, ToolTest
+from tool import REFUSED, SAMPLES, SOURCE, TOOL, ToolTest
 
 CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"])
 AVATAR = CORPUS.parent / "data" / "avatar.json"
@@ -56,7 +57,7 @@ NOT_YET = {
 }
 
 # What the program says where it takes no skeleton but the avatar's own, or nothing moves.
-REFUSED = ("[foreign-skeleton]", "[mostly-lost]", "[nothing-moves]")
+NO_MOTION = ("[foreign-skeleton]", "[mostly-lost]", "[nothing-moves]")
 
 
 def landmarks_of(path):
@@ -185,6 +186,48 @@ class Proof(ToolTest):
             landmarks_of(self.dir / "x.bvh")
 
 
+MIXAMO = {"hip": "Hips", "abdomen": "Spine", "chest": "Spine1", "neck": "Neck", "head": "Head"} | {
+    letter + ours: side + theirs for letter, side in (("l", "Left"), ("r", "Right")) for ours, theirs in {
+        "Collar": "Shoulder", "Shldr": "Arm", "ForeArm": "ForeArm", "Hand": "Hand", "Thigh": "UpLeg",
+        "Shin": "Leg", "Foot": "Foot"}.items()}
+
+
+def foreign(joint=None, reach=30, degrees=0):
+    """The sample walk with another skeleton's names; another joint hangs on its hips, turns further and further."""
+    tree, motion = (SAMPLES / "walk.bvh").read_text().split("MOTION")
+    tree = re.sub(r"(ROOT|JOINT) (\w+)", lambda m: f"{m[1]} {MIXAMO.get(m[2], m[2])}", tree).rstrip()
+    head, beat, *rows = motion.strip().splitlines()
+    if joint:
+        tree = (tree[:-1] + f"JOINT {joint}\n{{\nOFFSET 0 0 -4\nCHANNELS 3 Xrotation Yrotation Zrotation\n"
+                f"End Site\n{{\nOFFSET 0 0 -{reach}\n}}\n}}\n}}")
+        rows = [f"{row} 0 {degrees * i / (len(rows) - 1)} 0" for i, row in enumerate(rows)]
+    return "\n".join([tree, "MOTION", head, beat, *rows]) + "\n"
+
+
+class Fates(ToolTest):
+    """What moves in a skeleton of another kind and has no part of the avatar is not dropped in silence."""
+
+    def test_all_arrives(self):
+        self.write("m.bvh", foreign())
+        self.assertNotIn("unknown-joint", self.tool("convert", "m.bvh").err)
+
+    def test_what_is_lost_is_named(self):
+        self.write("m.bvh", foreign("Lappet", reach=3, degrees=20))
+        result = self.tool("convert", "m.bvh")
+        self.assertIn("Lappet", result.err)
+        self.assertIn("[unknown-joint]", result.err)
+        self.write("m.bvh", foreign("Lappet", reach=3))
+        self.assertNotIn("unknown-joint", self.tool("convert", "m.bvh", "-f").err)
+        self.write("m.bvh", foreign("Lappet", reach=3, degrees=20))
+        self.assertNotIn("Lappet", self.tool("convert", "m.bvh", "-f", "--joint=Lappet:free").err)
+
+    def test_most_of_it_lost_is_refused(self):
+        self.write("m.bvh", foreign("Lappet", reach=400, degrees=177))
+        self.assertIn("[mostly-lost]", self.tool("convert", "m.bvh", expect=REFUSED).err)
+        self.assertEqual(self.files(), ["m.bvh"])
+        self.tool("convert", "m.bvh", "--partial")
+
+
 @unittest.skipUnless(AVATAR.exists(), "the corpus is not here")
 class Program(ToolTest):
     def check(self, files):
@@ -192,7 +235,7 @@ class Program(ToolTest):
             with self.subTest(path.name):
                 row = retarget_judge.judge_file(TOOL, path, [], AVATAR)
                 if row["verdict"] == "refused":
-                    self.assertTrue(any(code in row["said"] for code in REFUSED), row["said"])
+                    self.assertTrue(any(code in row["said"] for code in NO_MOTION), row["said"])
                 elif path.name in NOT_YET:
                     self.assertEqual(row["verdict"], "FAIL", "it is right by now")
                 else:

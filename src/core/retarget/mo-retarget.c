@@ -431,8 +431,28 @@ choose_first (const MoClip *clip, const MoRecipe *recipe)
   return clip->reference != NULL && mo_clip_is_for_world (clip) ? 0 : -1;
 }
 
+/* A joint turns all that is below it. */
+static void
+mark_carried (const MoSkeleton *skeleton, int joint, gboolean *is_carried)
+{
+  for (; joint >= 0 && !is_carried[joint];
+       joint = mo_skeleton_joint (skeleton, (guint) joint)->parent)
+    is_carried[joint] = TRUE;
+}
+
+static void
+find_carried (const MoFitting *fitting, const MoSkeleton *skeleton, gboolean *is_carried)
+{
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    is_carried[i] = FALSE;
+  for (guint i = 0; i < MO_N_FITTED; i++)
+    if (fitting->parts[i].number >= 0)
+      mark_carried (skeleton, fitting->parts[i].turner, is_carried);
+}
+
 MoClip *
-mo_retarget (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
+mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, MoContext *context,
+             GError **error)
 {
   g_autoptr (MoFigure) figure = mo_figure_new (clip);
   int first = choose_first (clip, recipe);
@@ -447,6 +467,7 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GEr
       mo_fail (context, error, MO_ERROR_INVALID, MO_CODE_FOREIGN_SKELETON, MO_NOWHERE, NULL, NULL);
       return NULL;
     }
+  find_carried (&self.fitting, clip->skeleton, is_carried);
   self.frames = g_new0 (Frame, clip->n_frames);
   find_clearance (&self, clearance);
   begin_result (&self, clip);

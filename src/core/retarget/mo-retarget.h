@@ -13,8 +13,9 @@ gboolean mo_retarget_applies (const MoClip *clip);
  * forward), which stands upright on the floor, faces forward where it begins and has its limbs in
  * the directions of the source's in every frame. `clip` is one for which that applies, in frames, in the
  * shape of mo_clip_as_meant. Where its first frame is a pose to compare with, that of the result is too. NULL with
- * MO_ERROR_INVALID where it stands nowhere: bones without length. Unref it. */
-MoClip *mo_retarget (const MoClip *clip, const MoRecipe *recipe, MoContext *context,
-                     GError **error);
+ * MO_ERROR_INVALID where it stands nowhere: bones without length. Unref it. `is_carried`, one for each joint of
+ * the clip, becomes TRUE where the joint's turns reach the avatar: it is a part of it, or above one. */
+MoClip *mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried,
+                     MoContext *context, GError **error);
 
 G_END_DECLS

@@ -13,6 +13,10 @@
 #define LARGE_TURN MO_DEGREES (90)
 #define SMALL_TURN MO_DEGREES (0.5)
 
+/* What reaches no farther than this part of the skeleton is a detail, such as a face: a body without it is worth
+ * having. */
+#define DETAIL 0.2
+
 /* How many of the lost joints are named. */
 #define N_NAMED 4u
 
@@ -68,9 +72,8 @@ get_reaches (const MoSkeleton *skeleton)
   return reaches;
 }
 
-/* Of one pose, how far it is from rest; of more, the largest turn away from the first. */
-static double
-get_turn (const MoClip *clip, guint index)
+double
+mo_arrival_get_turn (const MoClip *clip, guint index)
 {
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
   const MoKeyframes *keyframes = clip->keyframes;
@@ -96,6 +99,16 @@ get_turn (const MoClip *clip, guint index)
   return most > SMALL_TURN ? MIN (most, LARGE_TURN) : 0.0;
 }
 
+static double
+get_detail (const double *reaches, guint n)
+{
+  double most = 0.0;
+
+  for (guint i = 0; i < n; i++)
+    most = MAX (most, reaches[i]);
+  return DETAIL * most;
+}
+
 static gboolean
 is_any_lost (const MoFate *fates, guint n)
 {
@@ -110,17 +123,19 @@ mo_arrival_check (const MoClip *clip, const MoFate *fates, MoContext *context, G
 {
   guint n_joints = clip->skeleton->joints->len, n_lost = 0, n_moving = 0;
   g_autofree double *reaches = NULL;
+  double detail;
   g_autoptr (GString) names = g_string_new (NULL);
   double sums[] = { [MO_FATE_NONE] = 0.0, [MO_FATE_ARRIVES] = 0.0, [MO_FATE_LOST] = 0.0 };
 
   if (!is_any_lost (fates, n_joints))
     return TRUE;
   reaches = get_reaches (clip->skeleton);
+  detail = get_detail (reaches, n_joints);
   for (guint i = 0; i < n_joints; i++)
     {
-      double turn = fates[i] != MO_FATE_NONE ? get_turn (clip, i) : 0.0;
+      double turn = fates[i] != MO_FATE_NONE ? mo_arrival_get_turn (clip, i) : 0.0;
 
-      if (turn == 0.0)
+      if (turn == 0.0 || (fates[i] == MO_FATE_LOST && reaches[i] < detail))
         continue;
       n_moving++;
       sums[fates[i]] += turn * reaches[i];

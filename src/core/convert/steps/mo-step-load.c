@@ -312,11 +312,39 @@ load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GErro
   return conversion->recipe->partial || mo_arrival_check (clip, fates, conversion->context, error);
 }
 
+/* What moves but reaches no part of the avatar is named. */
+static gboolean
+check_arrival (MoConversion *conversion, const MoClip *source, const gboolean *is_carried,
+               GError **error)
+{
+  guint n = source->skeleton->joints->len;
+  g_autofree MoFate *fates = g_new0 (MoFate, n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (source->skeleton, i);
+
+      if (joint->is_end || joint->n_channels == 0)
+        continue;
+      fates[i] = is_carried[i] ? MO_FATE_ARRIVES : MO_FATE_LOST;
+      if (is_carried[i])
+        continue;
+      if (ask (conversion, MO_RIG_NOT_FOUND, joint->name).is_free)
+        fates[i] = MO_FATE_NONE;
+      else if (mo_arrival_get_turn (source, i) > 0.0)
+        mo_report (conversion->context, MO_CODE_UNKNOWN_JOINT, MO_NOWHERE, joint->name, NULL);
+    }
+  return conversion->recipe->partial
+         || mo_arrival_check (source, fates, conversion->context, error);
+}
+
 /* Keyframes come as frames first. */
 static MoClip *
 retarget (MoConversion *conversion, const MoClip *plain, GError **error)
 {
   g_autoptr (MoClip) sampled = NULL;
+  g_autofree gboolean *is_carried = g_new0 (gboolean, plain->skeleton->joints->len);
+  MoClip *result;
 
   if (plain->keyframes != NULL)
     {
@@ -327,7 +355,10 @@ retarget (MoConversion *conversion, const MoClip *plain, GError **error)
       plain = sampled;
     }
   mo_report (conversion->context, MO_CODE_RETARGETED, MO_NOWHERE, NULL, NULL);
-  return mo_retarget (plain, conversion->recipe, conversion->context, error);
+  result = mo_retarget (plain, conversion->recipe, is_carried, conversion->context, error);
+  if (result != NULL && !check_arrival (conversion, plain, is_carried, error))
+    g_clear_pointer (&result, mo_clip_unref);
+  return result;
 }
 
 static gboolean
