@@ -103,22 +103,7 @@ mirrored (MoQuat q)
   return (MoQuat){ -q.x, q.y, -q.z, q.w };
 }
 
-static MoVec3
-unit (MoVec3 v)
-{
-  return mo_vec3_scale (v, 1.0 / mo_vec3_length (v));
-}
-
 /* -- Hands ----------------------------------------------------------------------------------------- */
-
-/* The shortest rotation from one direction to another; both of any length and not opposite. */
-static MoQuat
-turn_between (MoVec3 from, MoVec3 to)
-{
-  MoVec3 a = unit (from), b = unit (to), axis = mo_vec3_cross (a, b);
-
-  return mo_quat_normalise ((MoQuat){ axis.x, axis.y, axis.z, 1.0 + mo_vec3_dot (a, b) });
-}
 
 /* The direction of a left finger's bone at rest. */
 static MoVec3
@@ -135,7 +120,7 @@ way_of_bone (const char *finger, guint bone)
 static MoQuat
 curl (MoVec3 bone, double degrees)
 {
-  MoVec3 axis = unit (mo_vec3_cross (bone, (MoVec3){ 0, 0, -1 }));
+  MoVec3 axis = mo_vec3_unit (mo_vec3_cross (bone, (MoVec3){ 0, 0, -1 }));
 
   return mo_quat_from_axis_angle (axis, MO_DEGREES (degrees));
 }
@@ -178,7 +163,7 @@ set_thumb (MoPose *pose, const Hand *hand, gboolean is_right, double part, const
   for (guint i = 0; i < N_BONES; i++)
     {
       const float *way = hand->thumb[i];
-      MoQuat turn = turn_between (way_of_bone ("Thumb", i), (MoVec3){ way[0], way[1], way[2] });
+      MoQuat turn = mo_quat_between (way_of_bone ("Thumb", i), (MoVec3){ way[0], way[1], way[2] });
 
       set_bone (pose, "Thumb", i, is_right, mo_quat_mul (turn, mo_quat_conjugate (before)), part,
                 held);

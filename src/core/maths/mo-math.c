@@ -11,6 +11,25 @@ mo_quat_from_axis_angle (MoVec3 axis, double angle)
   return (MoQuat){ axis.x * s, axis.y * s, axis.z * s, cos (angle * 0.5) };
 }
 
+MoQuat
+mo_quat_between (MoVec3 from, MoVec3 to)
+{
+  double lengths = mo_vec3_length (from) * mo_vec3_length (to), dot = mo_vec3_dot (from, to);
+  MoVec3 axis = mo_vec3_cross (from, to);
+
+  if (!(lengths > 0.0))
+    return MO_QUAT_IDENTITY;
+  if (dot < -0.999999 * lengths)
+    {
+      MoVec3 other = { 0.0, 0.0, 1.0 };
+
+      if (fabs (from.z) >= 0.9 * mo_vec3_length (from))
+        other = (MoVec3){ 1.0, 0.0, 0.0 };
+      return mo_quat_from_axis_angle (mo_vec3_unit (mo_vec3_cross (from, other)), G_PI);
+    }
+  return mo_quat_normalise ((MoQuat){ axis.x, axis.y, axis.z, lengths + dot });
+}
+
 double
 mo_quat_angle (MoQuat a, MoQuat b)
 {

@@ -80,6 +80,15 @@ mo_vec3_length (MoVec3 a)
   return sqrt (mo_vec3_dot (a, a));
 }
 
+/* As long as 1; the null vector stays as it is. */
+static inline MoVec3
+mo_vec3_unit (MoVec3 a)
+{
+  double length = mo_vec3_length (a);
+
+  return length > 0.0 ? mo_vec3_scale (a, 1.0 / length) : a;
+}
+
 static inline MoVec3
 mo_vec3_lerp (MoVec3 a, MoVec3 b, double t)
 {
@@ -137,6 +146,10 @@ mo_quat_rotate (MoQuat q, MoVec3 v)
 
 /* The rotation by `angle` about the unit vector `axis`, right-handed. */
 MoQuat mo_quat_from_axis_angle (MoVec3 axis, double angle);
+
+/* The shortest rotation from one direction to another, both of any length; none where one has no length. Opposite
+ * ones are turned about a horizontal axis. */
+MoQuat mo_quat_between (MoVec3 from, MoVec3 to);
 
 /* Shortest angle between two rotations, radians 0..pi; exact near 0 too. The quaternions need not
  * be of unit length. */

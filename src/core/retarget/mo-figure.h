@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mo-clip.h"
+#include "mo-math.h"
 
 G_BEGIN_DECLS
 
@@ -31,6 +32,20 @@ static inline const MoTransform *
 mo_figure_rest (const MoFigure *self)
 {
   return mo_figure_pose (self, self->n_frames);
+}
+
+/* From one joint of a pose to another. */
+static inline MoVec3
+mo_figure_bone (const MoTransform *pose, int from, int to)
+{
+  return mo_vec3_sub (pose[to].position, pose[from].position);
+}
+
+/* The middle between two joints of a pose. */
+static inline MoVec3
+mo_figure_middle (const MoTransform *pose, int a, int b)
+{
+  return mo_vec3_lerp (pose[a].position, pose[b].position, 0.5);
 }
 
 G_END_DECLS

@@ -3,178 +3,24 @@
 
 #include "mo-fitting.h"
 
+#include "mo-bearing.h"
+#include "mo-contacts.h"
+#include "mo-hinge.h"
 #include "mo-rig.h"
+#include "mo-stance.h"
 
 #include <string.h>
 
 /* Frames that are looked at for what holds for all of them. */
 #define MAX_LOOKS 300u
 
-/* A pose stands whose legs point down within this (cosine). */
-#define STANDS 0.75
+/* How much of a foot's bone is level at least where it tells which way the foot points. */
+#define LEVEL 0.3
 
-/* Facing is told by the file's own axes where the figure stands by one within this. */
-#define BY_AXIS MO_DEGREES (30)
-
-/* How a joint bends is known where it bends by so much in some frame (sine), always about the same axis. */
-#define BENDS 0.35
-#define LEAST_BEND 0.2
-#define COHERENT 0.9
-
-static const MoVec3 up = { 0.0, 0.0, 1.0 };
-
-MoQuat
-mo_quat_between (MoVec3 from, MoVec3 to)
-{
-  double lengths = mo_vec3_length (from) * mo_vec3_length (to), dot = mo_vec3_dot (from, to);
-  MoVec3 axis = mo_vec3_cross (from, to);
-
-  if (!(lengths > 0.0))
-    return MO_QUAT_IDENTITY;
-  if (dot < -0.999999 * lengths)
-    {
-      axis = mo_vec3_cross (from, fabs (from.z) < 0.9 * mo_vec3_length (from)
-                                      ? up
-                                      : (MoVec3){ 1.0, 0.0, 0.0 });
-      return mo_quat_from_axis_angle (mo_vec3_scale (axis, 1.0 / mo_vec3_length (axis)), G_PI);
-    }
-  return mo_quat_normalise ((MoQuat){ axis.x, axis.y, axis.z, lengths + dot });
-}
-
-static MoVec3
-unit (MoVec3 v)
-{
-  double length = mo_vec3_length (v);
-
-  return length > 0.0 ? mo_vec3_scale (v, 1.0 / length) : v;
-}
-
-MoVec3
-mo_fitting_rest_position (int number)
-{
-  MoVec3 position = { 0.0, 0.0, 0.0 };
-
-  for (; number >= 0; number = mo_rig_joint ((guint) number)->parent)
-    position = mo_vec3_add (position, mo_rig_rest ((guint) number)->position);
-  return position;
-}
-
-/* -- Which way is up ----------------------------------------------------------------------------- */
-
-static MoVec3
-middle (const MoTransform *pose, int a, int b)
-{
-  return mo_vec3_scale (mo_vec3_add (pose[a].position, pose[b].position), 0.5);
-}
-
-static MoVec3
-bone (const MoTransform *pose, int from, int to)
-{
-  return mo_vec3_sub (pose[to].position, pose[from].position);
-}
-
-/* The direction of the file's axes that is nearest. */
-static MoVec3
-nearest_axis (MoVec3 v)
-{
-  double x = fabs (v.x), y = fabs (v.y), z = fabs (v.z);
-
-  if (z >= x && z >= y)
-    return (MoVec3){ 0.0, 0.0, v.z < 0.0 ? -1.0 : 1.0 };
-  return x >= y ? (MoVec3){ v.x < 0.0 ? -1.0 : 1.0, 0.0, 0.0 }
-                : (MoVec3){ 0.0, v.y < 0.0 ? -1.0 : 1.0, 0.0 };
-}
-
-static MoVec3
-stature (const MoBody *body, const MoTransform *pose)
-{
-  MoVec3 feet = middle (pose, body->sides[0].ankle, body->sides[1].ankle);
-
-  return mo_vec3_sub (pose[body->head].position, feet);
-}
-
-static guint
-look_step (const MoFitting *self)
+guint
+mo_fitting_look_step (const MoFitting *self)
 {
   return MAX (1, self->figure->n_frames / MAX_LOOKS);
-}
-
-/* The turn that brings a direction up, by the shortest way. */
-static MoQuat
-find_up (const MoFitting *self)
-{
-  MoVec3 sum = { 0.0, 0.0, 0.0 };
-
-  for (guint i = self->first; i < self->figure->n_frames; i += look_step (self))
-    sum = mo_vec3_add (sum, unit (stature (&self->body, mo_figure_pose (self->figure, i))));
-  return mo_quat_between (nearest_axis (sum), up);
-}
-
-/* Which way a figure looks that stands upright: at a right angle to its hips and shoulders. Radians from x to
- * the left. */
-static double
-find_heading (const MoBody *body, const MoTransform *pose, MoQuat upright)
-{
-  MoVec3 hips = unit (bone (pose, body->sides[1].hip, body->sides[0].hip));
-  MoVec3 shoulders = unit (bone (pose, body->sides[1].shoulder, body->sides[0].shoulder));
-  MoVec3 left = mo_quat_rotate (upright, mo_vec3_add (hips, shoulders));
-  MoVec3 forward = mo_vec3_cross (left, up);
-
-  return atan2 (forward.y, forward.x);
-}
-
-static MoQuat
-turned_forward (MoQuat upright, double heading)
-{
-  return mo_quat_mul (upright, mo_quat_from_axis_angle (up, -heading));
-}
-
-/* -- The pose in which both are alike ------------------------------------------------------------ */
-
-/* The least cosine of how far a figure is from standing straight, in its own upright axes. */
-static double
-stands (const MoBody *body, const MoTransform *pose, MoQuat upright)
-{
-  MoVec3 hips = middle (pose, body->sides[0].hip, body->sides[1].hip);
-  MoVec3 shoulders = middle (pose, body->sides[0].shoulder, body->sides[1].shoulder);
-  double least = mo_quat_rotate (upright, unit (mo_vec3_sub (shoulders, hips))).z;
-
-  for (guint side = 0; side < 2; side++)
-    {
-      const MoBodySide *s = &body->sides[side];
-      double thigh = -mo_quat_rotate (upright, unit (bone (pose, s->hip, s->knee))).z;
-      double shin = -mo_quat_rotate (upright, unit (bone (pose, s->knee, s->ankle))).z;
-
-      least = MIN (least, MIN (thigh, shin));
-    }
-  return least;
-}
-
-/* The file's rest pose where somebody can stand like that, else the straightest of its frames. `upright`:
- * its axes to the avatar's. */
-static const MoTransform *
-find_neutral (const MoFitting *self, MoQuat *upright)
-{
-  const MoTransform *rest = mo_figure_rest (self->figure), *best = rest;
-  double straightest = -2.0;
-
-  *upright = mo_quat_between (nearest_axis (stature (&self->body, rest)), up);
-  if (stands (&self->body, rest, *upright) < STANDS)
-    {
-      *upright = find_up (self);
-      for (guint i = self->first; i < self->figure->n_frames; i += look_step (self))
-        {
-          const MoTransform *pose = mo_figure_pose (self->figure, i);
-          double here = stands (&self->body, pose, *upright);
-
-          if (here <= straightest)
-            continue;
-          straightest = here;
-          best = pose;
-        }
-    }
-  *upright = turned_forward (*upright, find_heading (&self->body, best, *upright));
-  return best;
 }
 
 /* -- Parts --------------------------------------------------------------------------------------- */
@@ -222,24 +68,26 @@ set_bone (MoFitting *self, guint part, const char *to, gboolean aims)
 
   if (fitted->number < 0 || fitted->to < 0)
     return;
-  fitted->bone = unit (mo_vec3_sub (mo_fitting_rest_position (mo_rig_find (to)),
-                                    mo_fitting_rest_position (fitted->number)));
+  fitted->bone = mo_vec3_unit (
+      mo_vec3_sub (mo_stance_joint (mo_rig_find (to)), mo_stance_joint (fitted->number)));
   fitted->aims = aims;
 }
 
-/* The joint below another one that is farthest from it at rest. An end site is none: other formats have none. */
+/* The joint below another one that is farthest from it at rest. An end site is one only for a foot, whose toes it
+ * is: formats without end sites should not bend hands and fingers in another way. */
 static int
-find_tip (const MoSkeleton *skeleton, const MoFigure *figure, int joint)
+find_tip (const MoSkeleton *skeleton, const MoFigure *figure, int joint, gboolean may_be_end)
 {
   const MoTransform *rest = mo_figure_rest (figure);
   double longest = 0.0;
   int tip = -1;
 
   for (guint i = 0; i < skeleton->joints->len; i++)
-    if (parent_of (skeleton, (int) i) == joint && !mo_skeleton_joint (skeleton, i)->is_end
-        && mo_vec3_length (bone (rest, joint, (int) i)) > longest)
+    if (parent_of (skeleton, (int) i) == joint
+        && (may_be_end || !mo_skeleton_joint (skeleton, i)->is_end)
+        && mo_vec3_length (mo_figure_bone (rest, joint, (int) i)) > longest)
       {
-        longest = mo_vec3_length (bone (rest, joint, (int) i));
+        longest = mo_vec3_length (mo_figure_bone (rest, joint, (int) i));
         tip = (int) i;
       }
   return tip;
@@ -261,7 +109,7 @@ set_fingers (MoFitting *self, MoSide side, const char *word, const MoSkeleton *s
         g_autofree char *next = g_strdup_printf ("mHand%s%u%s", names[finger], i + 2, word);
 
         if (from >= 0 && to < 0)
-          to = find_tip (skeleton, self->figure, from);
+          to = find_tip (skeleton, self->figure, from, FALSE);
         set_part (self, part, name, from, to, -1);
         if (i + 1 < MO_BODY_N_PHALANGES)
           set_bone (self, part, next, FALSE);
@@ -269,7 +117,7 @@ set_fingers (MoFitting *self, MoSide side, const char *word, const MoSkeleton *s
           {
             const float *end = mo_rig_joint ((guint) self->parts[part].number)->end;
 
-            self->parts[part].bone = unit ((MoVec3){ end[0], end[1], end[2] });
+            self->parts[part].bone = mo_vec3_unit ((MoVec3){ end[0], end[1], end[2] });
           }
       }
 }
@@ -281,9 +129,9 @@ set_limbs (MoFitting *self, MoSide side, const MoSkeleton *skeleton)
   const MoBodySide *b = &self->body.sides[side];
   int knuckle = b->fingers[2][0] >= 0 ? b->fingers[2][0] : b->fingers[1][0];
   int hand_end =
-      b->wrist >= 0 && knuckle < 0 ? find_tip (skeleton, self->figure, b->wrist) : knuckle;
-  int wrist = b->wrist >= 0 ? b->wrist : find_tip (skeleton, self->figure, b->elbow);
-  int toe = b->toe >= 0 ? b->toe : find_tip (skeleton, self->figure, b->ankle);
+      b->wrist >= 0 && knuckle < 0 ? find_tip (skeleton, self->figure, b->wrist, FALSE) : knuckle;
+  int wrist = b->wrist >= 0 ? b->wrist : find_tip (skeleton, self->figure, b->elbow, FALSE);
+  int toe = b->toe >= 0 ? b->toe : find_tip (skeleton, self->figure, b->ankle, TRUE);
   const struct
   {
     guint part;
@@ -346,7 +194,7 @@ turn_at_neutral (const MoFitting *self, guint part, MoQuat above, const MoTransf
     return MO_QUAT_IDENTITY;
   if (fitted->to < 0)
     return limb == MO_LIMB_ANKLE ? MO_QUAT_IDENTITY : above;
-  direction = mo_quat_rotate (upright, bone (neutral, fitted->from, fitted->to));
+  direction = mo_quat_rotate (upright, mo_figure_bone (neutral, fitted->from, fitted->to));
   if (limb == MO_LIMB_ANKLE)
     {
       /* Who stands has the soles on the floor. */
@@ -360,7 +208,7 @@ static void
 fit_all (MoFitting *self)
 {
   MoQuat turns[MO_N_FITTED], upright;
-  const MoTransform *neutral = find_neutral (self, &upright);
+  const MoTransform *neutral = mo_bearing_find_neutral (self, &upright);
 
   for (guint i = 0; i < MO_N_FITTED; i++)
     {
@@ -377,86 +225,6 @@ fit_all (MoFitting *self)
     }
 }
 
-/* -- Hinges -------------------------------------------------------------------------------------- */
-
-typedef struct
-{
-  MoVec3 upper, lower; /* the axis about which the lower bone bends, in the axes of both turners */
-  double length, most; /* of all sums before they are summed, and of the largest */
-} Hinge;
-
-static Hinge
-find_hinge (const MoFitting *self, const MoFitted *a, const MoFitted *b)
-{
-  Hinge hinge = { 0 };
-
-  for (guint i = self->first; i < self->figure->n_frames; i += look_step (self))
-    {
-      const MoTransform *pose = mo_figure_pose (self->figure, i);
-      MoVec3 axis =
-          mo_vec3_cross (unit (bone (pose, a->from, a->to)), unit (bone (pose, b->from, b->to)));
-      double bend = mo_vec3_length (axis);
-
-      if (bend < LEAST_BEND)
-        continue;
-      hinge.upper =
-          mo_vec3_add (hinge.upper,
-                       mo_quat_rotate (mo_quat_conjugate (pose[a->turner].rotation), axis));
-      hinge.lower =
-          mo_vec3_add (hinge.lower,
-                       mo_quat_rotate (mo_quat_conjugate (pose[b->turner].rotation), axis));
-      hinge.length += bend;
-      hinge.most = MAX (hinge.most, bend);
-    }
-  return hinge;
-}
-
-/* Turns a part about its bone, so that the avatar's hinge lies in the source's. */
-static void
-roll (MoFitted *part, MoVec3 own, MoVec3 wanted)
-{
-  MoVec3 back = mo_quat_rotate (mo_quat_conjugate (part->fit), wanted), side;
-
-  /* Both as the avatar's part has them at rest, at right angles to the bone. */
-  own = mo_vec3_sub (own, mo_vec3_scale (part->bone, mo_vec3_dot (own, part->bone)));
-  back = mo_vec3_sub (back, mo_vec3_scale (part->bone, mo_vec3_dot (back, part->bone)));
-  side = mo_vec3_cross (part->bone, own);
-  part->fit = mo_quat_mul (mo_quat_from_axis_angle (part->bone, atan2 (mo_vec3_dot (back, side),
-                                                                       mo_vec3_dot (back, own))),
-                           part->fit);
-}
-
-static void
-fit_hinge (MoFitting *self, guint upper, guint lower, MoVec3 own)
-{
-  MoFitted *a = &self->parts[upper], *b = &self->parts[lower];
-  Hinge hinge;
-
-  if (a->number < 0 || b->number < 0 || a->to < 0 || b->to < 0)
-    return;
-  hinge = find_hinge (self, a, b);
-  if (hinge.most < BENDS || mo_vec3_length (hinge.upper) < COHERENT * hinge.length
-      || mo_vec3_length (hinge.lower) < COHERENT * hinge.length)
-    return;
-  roll (a, own, hinge.upper);
-  roll (b, own, hinge.lower);
-}
-
-/* Knees bend to the back, about the axis to the left. Elbows bend to the front where the arms are
- * stretched to the sides. */
-static void
-fit_hinges (MoFitting *self)
-{
-  for (guint side = 0; side < 2; side++)
-    {
-      fit_hinge (self, mo_fitted_limb ((MoSide) side, MO_LIMB_HIP),
-                 mo_fitted_limb ((MoSide) side, MO_LIMB_KNEE), (MoVec3){ 0.0, 1.0, 0.0 });
-      fit_hinge (self, mo_fitted_limb ((MoSide) side, MO_LIMB_SHOULDER),
-                 mo_fitted_limb ((MoSide) side, MO_LIMB_ELBOW),
-                 (MoVec3){ 0.0, 0.0, side == MO_SIDE_LEFT ? -1.0 : 1.0 });
-    }
-}
-
 /* -- The whole ----------------------------------------------------------------------------------- */
 
 /* Length of thigh and shin, both sides, in a pose. */
@@ -466,19 +234,9 @@ legs_of (const MoBody *body, const MoTransform *pose)
   double sum = 0.0;
 
   for (guint side = 0; side < 2; side++)
-    sum += mo_vec3_length (bone (pose, body->sides[side].hip, body->sides[side].knee))
-           + mo_vec3_length (bone (pose, body->sides[side].knee, body->sides[side].ankle));
-  return sum;
-}
-
-static double
-avatar_legs (void)
-{
-  static const char *const names[] = { "mKneeLeft", "mAnkleLeft", "mKneeRight", "mAnkleRight" };
-  double sum = 0.0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    sum += mo_vec3_length (mo_rig_rest ((guint) mo_rig_find (names[i]))->position);
+    sum +=
+        mo_vec3_length (mo_figure_bone (pose, body->sides[side].hip, body->sides[side].knee))
+        + mo_vec3_length (mo_figure_bone (pose, body->sides[side].knee, body->sides[side].ankle));
   return sum;
 }
 
@@ -495,9 +253,11 @@ find_jump (const MoFitting *self, guint frame)
       const MoFitted *part = &self->parts[i];
 
       if (part->number >= 0 && part->aims)
-        most = MAX (most, acos (CLAMP (mo_vec3_dot (unit (bone (a, part->from, part->to)),
-                                                    unit (bone (b, part->from, part->to))),
-                                       -1.0, 1.0)));
+        most =
+            MAX (most,
+                 acos (CLAMP (mo_vec3_dot (mo_vec3_unit (mo_figure_bone (a, part->from, part->to)),
+                                           mo_vec3_unit (mo_figure_bone (b, part->from, part->to))),
+                              -1.0, 1.0)));
     }
   return most;
 }
@@ -520,7 +280,7 @@ mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body,
                  const MoSkeleton *skeleton, int first)
 {
   const MoTransform *pose;
-  double heading, turns, legs;
+  double legs;
 
   memset (self, 0, sizeof *self);
   self->figure = figure;
@@ -531,13 +291,60 @@ mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body,
   legs = legs_of (body, pose);
   if (!(legs > 0.0 && isfinite (legs)))
     return FALSE;
-  self->scale = avatar_legs () / legs;
-  self->upright = find_up (self);
-  heading = find_heading (body, pose, self->upright);
-  turns = round (heading / (G_PI / 2.0)) * (G_PI / 2.0);
-  self->upright =
-      turned_forward (self->upright, fabs (heading - turns) < BY_AXIS ? turns : heading);
+  self->scale = mo_stance_get ()->legs / legs;
+  self->upright = mo_bearing_find (self);
   fit_all (self);
-  fit_hinges (self);
+  mo_hinge_fit_all (self);
   return TRUE;
+}
+
+/* The middle of the longest time in which all of a foot rests; FALSE where it never does. */
+static gboolean
+find_flat (const MoContacts *contacts, MoSide side, guint *frame)
+{
+  guint longest = 0;
+
+  for (guint i = contacts->first, from = i; i < contacts->n_frames; i++)
+    {
+      if (!mo_contacts_has (contacts, i, side, MO_FOOT_ANKLE, MO_CONTACT_REST)
+          || !mo_contacts_has (contacts, i, side, MO_FOOT_TOE, MO_CONTACT_REST))
+        from = i + 1;
+      else if (i + 1 - from > longest)
+        {
+          longest = i + 1 - from;
+          *frame = from + longest / 2;
+        }
+    }
+  return longest > 0;
+}
+
+void
+mo_fitting_level_feet (MoFitting *self, const MoContacts *contacts)
+{
+  for (guint side = 0; side < 2; side++)
+    {
+      MoFitted *foot = &self->parts[mo_fitted_limb ((MoSide) side, MO_LIMB_ANKLE)],
+               *both[] = { foot, foot + 1 };
+      guint frame;
+      MoVec3 ahead;
+      MoQuat turned;
+
+      if (foot->to < 0 || !find_flat (contacts, (MoSide) side, &frame))
+        continue;
+      ahead = mo_quat_rotate (self->upright,
+                              mo_vec3_unit (mo_figure_bone (mo_figure_pose (self->figure, frame),
+                                                            foot->from, foot->to)));
+      ahead.z = 0.0;
+      /* Toes right below the ankle say nothing. */
+      if (mo_vec3_length (ahead) < LEVEL)
+        continue;
+      for (guint i = 0; i < 2; i++)
+        if (both[i]->number >= 0)
+          {
+            turned = mo_quat_mul (mo_figure_pose (self->figure, frame)[both[i]->turner].rotation,
+                                  self->upright);
+            both[i]->fit = mo_quat_mul (mo_quat_between ((MoVec3){ 1.0, 0.0, 0.0 }, ahead),
+                                        mo_quat_conjugate (turned));
+          }
+    }
 }

@@ -71,10 +71,11 @@ int mo_fitting_parent (guint part);
 gboolean mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body,
                           const MoSkeleton *skeleton, int first);
 
-/* Where a joint of the avatar is at rest: metres from its feet. */
-MoVec3 mo_fitting_rest_position (int number);
+/* Makes the avatar's feet flat on the floor, and point where the source's do, in a frame in which those rest. */
+typedef struct _MoContacts MoContacts;
+void mo_fitting_level_feet (MoFitting *self, const MoContacts *contacts);
 
-/* The shortest turn from one direction to another; they need no unit length. */
-MoQuat mo_quat_between (MoVec3 from, MoVec3 to);
+/* Every how many frames to look for what holds for all of them. */
+guint mo_fitting_look_step (const MoFitting *self);
 
 G_END_DECLS

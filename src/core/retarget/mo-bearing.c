@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-bearing.h"
+
+#include "mo-stance.h"
+
+/* A pose stands whose legs point down within this (cosine). */
+#define STANDS 0.75
+
+/* Facing is told by the file's own axes where the figure stands by one within this. */
+#define BY_AXIS MO_DEGREES (30)
+
+static const MoVec3 up = { 0.0, 0.0, 1.0 };
+
+/* The direction of the file's axes that is nearest. */
+static MoVec3
+nearest_axis (MoVec3 v)
+{
+  double x = fabs (v.x), y = fabs (v.y), z = fabs (v.z);
+
+  if (z >= x && z >= y)
+    return (MoVec3){ 0.0, 0.0, v.z < 0.0 ? -1.0 : 1.0 };
+  return x >= y ? (MoVec3){ v.x < 0.0 ? -1.0 : 1.0, 0.0, 0.0 }
+                : (MoVec3){ 0.0, v.y < 0.0 ? -1.0 : 1.0, 0.0 };
+}
+
+static MoVec3
+stature (const MoBody *body, const MoTransform *pose)
+{
+  MoVec3 feet = mo_figure_middle (pose, body->sides[0].ankle, body->sides[1].ankle);
+
+  return mo_vec3_sub (pose[body->head].position, feet);
+}
+
+/* The least cosine of how far a figure is from standing straight, in its own upright axes. */
+static double
+stands (const MoBody *body, const MoTransform *pose, MoQuat upright)
+{
+  MoVec3 hips = mo_figure_middle (pose, body->sides[0].hip, body->sides[1].hip);
+  MoVec3 shoulders = mo_figure_middle (pose, body->sides[0].shoulder, body->sides[1].shoulder);
+  double least = mo_quat_rotate (upright, mo_vec3_unit (mo_vec3_sub (shoulders, hips))).z;
+
+  for (guint side = 0; side < 2; side++)
+    {
+      const MoBodySide *s = &body->sides[side];
+      double thigh =
+          -mo_quat_rotate (upright, mo_vec3_unit (mo_figure_bone (pose, s->hip, s->knee))).z;
+      double shin =
+          -mo_quat_rotate (upright, mo_vec3_unit (mo_figure_bone (pose, s->knee, s->ankle))).z;
+
+      least = MIN (least, MIN (thigh, shin));
+    }
+  return least;
+}
+
+/* Whether somebody can stand like the file's OFFSETs. */
+static gboolean
+rest_stands (const MoFitting *self)
+{
+  const MoTransform *rest = mo_figure_rest (self->figure);
+
+  return stands (&self->body, rest,
+                 mo_quat_between (nearest_axis (stature (&self->body, rest)), up))
+         >= STANDS;
+}
+
+static MoVec3
+mean_stature (const MoFitting *self)
+{
+  MoVec3 sum = { 0.0, 0.0, 0.0 };
+
+  for (guint i = self->first; i < self->figure->n_frames; i += mo_fitting_look_step (self))
+    sum = mo_vec3_add (sum, mo_vec3_unit (stature (&self->body, mo_figure_pose (self->figure, i))));
+  return sum;
+}
+
+/* Whether in the first frame, if `axis` is up, feet are about the file's origin and hips about as high as legs are
+ * long. */
+static gboolean
+stands_on_origin (const MoFitting *self, MoVec3 axis)
+{
+  const MoTransform *pose = mo_figure_pose (self->figure, self->first);
+  const MoBody *body = &self->body;
+  double leg = mo_stance_get ()->legs / 2.0 / self->scale;
+  double feet =
+      mo_vec3_dot (mo_figure_middle (pose, body->sides[0].ankle, body->sides[1].ankle), axis);
+  double hips = mo_vec3_dot (mo_figure_middle (pose, body->sides[0].hip, body->sides[1].hip), axis);
+
+  return fabs (feet / leg) < 0.25 && hips / leg > 0.75 && hips / leg < 1.25;
+}
+
+MoVec3
+mo_bearing_find_up (const MoFitting *self)
+{
+  MoVec3 moving = nearest_axis (mean_stature (self));
+  MoVec3 resting = nearest_axis (stature (&self->body, mo_figure_rest (self->figure)));
+
+  /* Who lies all the time is not to stand up, but some files turn all of their figure over. */
+  if (!rest_stands (self) || mo_vec3_dot (moving, resting) > 0.5 || stands_on_origin (self, moving))
+    return moving;
+  return resting;
+}
+
+/* Which way a figure looks that stands upright: at a right angle to its hips and shoulders. Radians from x to
+ * the left. */
+static double
+find_heading (const MoBody *body, const MoTransform *pose, MoQuat upright)
+{
+  MoVec3 hips = mo_vec3_unit (mo_figure_bone (pose, body->sides[1].hip, body->sides[0].hip));
+  MoVec3 shoulders =
+      mo_vec3_unit (mo_figure_bone (pose, body->sides[1].shoulder, body->sides[0].shoulder));
+  MoVec3 left = mo_quat_rotate (upright, mo_vec3_add (hips, shoulders));
+  MoVec3 forward = mo_vec3_cross (left, up);
+
+  return atan2 (forward.y, forward.x);
+}
+
+static MoQuat
+turned_forward (MoQuat upright, double heading)
+{
+  return mo_quat_mul (upright, mo_quat_from_axis_angle (up, -heading));
+}
+
+const MoTransform *
+mo_bearing_find_neutral (const MoFitting *self, MoQuat *upright)
+{
+  const MoTransform *rest = mo_figure_rest (self->figure), *best = rest;
+  double straightest = -2.0;
+
+  *upright = mo_quat_between (nearest_axis (stature (&self->body, rest)), up);
+  if (!rest_stands (self))
+    {
+      *upright = mo_quat_between (mo_bearing_find_up (self), up);
+      for (guint i = self->first; i < self->figure->n_frames; i += mo_fitting_look_step (self))
+        {
+          const MoTransform *pose = mo_figure_pose (self->figure, i);
+          double here = stands (&self->body, pose, *upright);
+
+          if (here <= straightest)
+            continue;
+          straightest = here;
+          best = pose;
+        }
+    }
+  *upright = turned_forward (*upright, find_heading (&self->body, best, *upright));
+  return best;
+}
+
+MoQuat
+mo_bearing_find (const MoFitting *self)
+{
+  MoQuat upright = mo_quat_between (mo_bearing_find_up (self), up);
+  double heading = find_heading (&self->body, mo_figure_pose (self->figure, self->first), upright);
+  double turns = round (heading / (G_PI / 2.0)) * (G_PI / 2.0);
+
+  return turned_forward (upright, fabs (heading - turns) < BY_AXIS ? turns : heading);
+}

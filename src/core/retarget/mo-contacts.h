@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-fitting.h"
+
+G_BEGIN_DECLS
+
+/* Where the feet of a source touch its floor: ankles and toes that are as low as they are when they rest. */
+
+typedef enum
+{
+  MO_FOOT_ANKLE,
+  MO_FOOT_TOE, /* the joint at the ball of the foot */
+  MO_N_FOOT_JOINTS,
+} MoFootJoint;
+
+typedef enum
+{
+  MO_CONTACT_LOW = 1 << 0,  /* as high above the floor as when it rests */
+  MO_CONTACT_REST = 1 << 1, /* and it rests */
+} MoContact;
+
+struct _MoContacts
+{
+  guint first, n_frames; /* of the clip */
+  double floor
+      [MO_N_FOOT_JOINTS]; /* how high they rest: metres on the avatar, from the file's origin */
+  guint8 (*marks)[2][MO_N_FOOT_JOINTS]; /* MoContact, for each frame, side and joint */
+};
+
+/* `frame_time` in seconds. Free it. */
+MoContacts *mo_contacts_find (const MoFitting *fitting, double frame_time);
+void mo_contacts_free (MoContacts *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoContacts, mo_contacts_free)
+
+static inline gboolean
+mo_contacts_has (const MoContacts *self, guint frame, MoSide side, MoFootJoint joint,
+                 MoContact what)
+{
+  return (self->marks[frame][side][joint] & what) != 0;
+}
+
+/* Where a joint of the source's foot is: metres on the avatar, upright, from the file's origin. FALSE where it has
+ * none. */
+gboolean mo_contacts_get_place (const MoFitting *fitting, guint frame, MoSide side,
+                                MoFootJoint joint, MoVec3 *place);
+
+G_END_DECLS

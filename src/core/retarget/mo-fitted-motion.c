@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-fitted-motion.h"
+
+#include "mo-axes.h"
+#include "mo-clip-reference.h"
+#include "mo-rig-skeleton.h"
+#include "mo-stance.h"
+
+static const guint leg_parts[] = { MO_LIMB_HIP, MO_LIMB_KNEE, MO_LIMB_ANKLE };
+
+void
+mo_fitted_motion_init (MoFittedMotion *self, const MoFitting *fitting, const MoClip *source)
+{
+  MoClip *clip = mo_clip_new (source->format);
+  guint8 wanted[MO_RIG_N_JOINTS] = { MO_RIG_PART_NONE };
+
+  for (guint i = 0; i < MO_N_FITTED; i++)
+    if (fitting->parts[i].number >= 0)
+      wanted[fitting->parts[i].number] = MO_RIG_PART_TURNS;
+  clip->space = source->space;
+  clip->skeleton = mo_skeleton_new ();
+  mo_rig_skeleton_fill (clip->skeleton, wanted, self->index_of);
+  mo_rig_skeleton_use_quaternions (clip->skeleton);
+  clip->n_frames = source->n_frames;
+  clip->frame_time = source->frame_time;
+  clip->last_frame_time = source->last_frame_time;
+  clip->settings = source->settings != NULL ? mo_recipe_ref (source->settings) : NULL;
+  clip->are_settings_marks = source->are_settings_marks;
+  clip->values = g_new0 (double, (gsize) clip->n_frames * clip->skeleton->n_channels);
+  self->fitting = fitting;
+  self->clip = clip;
+  self->hips = g_new0 (MoVec3, clip->n_frames);
+}
+
+void
+mo_fitted_motion_clear (MoFittedMotion *self)
+{
+  g_clear_pointer (&self->hips, g_free);
+  g_clear_pointer (&self->clip, mo_clip_unref);
+}
+
+/* The four numbers of a joint's quaternion, which come last. */
+static double *
+turn_at (const MoFittedMotion *self, guint frame, guint index)
+{
+  const MoJoint *joint = mo_skeleton_joint (self->clip->skeleton, index);
+
+  return self->clip->values + (gsize) frame * self->clip->skeleton->n_channels
+         + joint->first_channel + joint->n_channels - 4;
+}
+
+static void
+write_turn (double *to, MoQuat turn)
+{
+  MoQuat q = mo_axes_rotation_from_avatar (mo_quat_normalise (turn));
+
+  to[0] = q.x;
+  to[1] = q.y;
+  to[2] = q.z;
+  to[3] = q.w;
+}
+
+static MoQuat
+read_turn (const double *from)
+{
+  return mo_axes_rotation_to_avatar ((MoQuat){ from[0], from[1], from[2], from[3] });
+}
+
+static double *
+part_at (const MoFittedMotion *self, guint frame, guint part)
+{
+  return turn_at (self, frame, (guint) self->index_of[self->fitting->parts[part].number]);
+}
+
+void
+mo_fitted_motion_set_turns (MoFittedMotion *self, guint frame, const MoQuat turns[MO_N_FITTED])
+{
+  for (guint i = 0; i < self->clip->skeleton->joints->len; i++)
+    if (mo_skeleton_joint (self->clip->skeleton, i)->n_channels > 0)
+      write_turn (turn_at (self, frame, i), MO_QUAT_IDENTITY);
+  for (guint i = 0; i < MO_N_FITTED; i++)
+    {
+      int above = mo_fitting_parent (i);
+
+      if (self->fitting->parts[i].number >= 0)
+        write_turn (part_at (self, frame, i),
+                    above < 0 ? turns[i]
+                              : mo_quat_mul (turns[i], mo_quat_conjugate (turns[above])));
+    }
+}
+
+void
+mo_fitted_motion_get_leg (const MoFittedMotion *self, guint frame, MoSide side, MoLeg *leg)
+{
+  const MoStance *s = mo_stance_get ();
+  MoQuat turns[G_N_ELEMENTS (leg_parts)];
+
+  leg->pelvis = read_turn (part_at (self, frame, MO_PART_PELVIS));
+  for (guint i = 0; i < G_N_ELEMENTS (leg_parts); i++)
+    turns[i] = mo_quat_mul (read_turn (part_at (self, frame, mo_fitted_limb (side, leg_parts[i]))),
+                            i == 0 ? leg->pelvis : turns[i - 1]);
+  leg->thigh = turns[0];
+  leg->shin = turns[1];
+  leg->foot = turns[2];
+  leg->hip = mo_vec3_add (self->hips[frame],
+                          mo_quat_rotate (leg->pelvis, mo_vec3_sub (s->hip[side], s->hips)));
+  leg->knee = mo_vec3_add (leg->hip,
+                           mo_quat_rotate (leg->thigh, mo_vec3_sub (s->knee[side], s->hip[side])));
+  leg->ankle =
+      mo_vec3_add (leg->knee,
+                   mo_quat_rotate (leg->shin, mo_vec3_sub (s->ankle[side], s->knee[side])));
+  leg->toe = mo_vec3_add (leg->ankle,
+                          mo_quat_rotate (leg->foot, mo_vec3_sub (s->toe[side], s->ankle[side])));
+}
+
+void
+mo_fitted_motion_set_leg (MoFittedMotion *self, guint frame, MoSide side, const MoLeg *leg)
+{
+  const MoQuat turns[] = { leg->pelvis, leg->thigh, leg->shin, leg->foot };
+
+  for (guint i = 0; i < G_N_ELEMENTS (leg_parts); i++)
+    write_turn (part_at (self, frame, mo_fitted_limb (side, leg_parts[i])),
+                mo_quat_mul (turns[i + 1], mo_quat_conjugate (turns[i])));
+}
+
+static void
+write_position (MoFittedMotion *self, guint frame)
+{
+  const MoStance *stance = mo_stance_get ();
+  const MoJoint *pelvis =
+      mo_skeleton_joint (self->clip->skeleton, (guint) self->index_of[MO_RIG_PELVIS]);
+  double *to =
+      self->clip->values + (gsize) frame * self->clip->skeleton->n_channels + pelvis->first_channel;
+  MoQuat turn = read_turn (part_at (self, frame, MO_PART_PELVIS));
+  MoVec3 at = mo_vec3_add (self->hips[frame],
+                           mo_quat_rotate (turn, mo_vec3_sub (stance->pelvis, stance->hips)));
+
+  at = mo_axes_from_avatar (mo_vec3_sub (at, stance->pelvis));
+  at = mo_vec3_add (mo_vec3_scale (at, 1.0 / MO_METRES_PER_INCH), pelvis->rest.translation);
+  to[0] = at.x;
+  to[1] = at.y;
+  to[2] = at.z;
+}
+
+void
+mo_fitted_motion_finish (MoFittedMotion *self)
+{
+  MoClip *clip = self->clip;
+
+  for (guint i = self->fitting->first; i < clip->n_frames; i++)
+    write_position (self, i);
+  /* It is in the frame for that, or beside the motion, so that no frame is taken for it. */
+  if (self->fitting->first == 0)
+    clip->reference = g_new0 (double, clip->skeleton->n_channels);
+  mo_clip_fill_reference (clip, self->fitting->first == 0 ? clip->reference : clip->values);
+}

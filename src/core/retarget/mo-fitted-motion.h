@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-fitting.h"
+#include "mo-rig.h"
+
+G_BEGIN_DECLS
+
+/* The avatar's motion while it is made: a clip of its joints with their turns, and where its hips are. All in the
+ * avatar's axes (x forward, y left, z up) and metres. */
+typedef struct
+{
+  const MoFitting *fitting;
+  MoClip *clip;
+  int index_of[MO_RIG_N_JOINTS]; /* in its skeleton */
+  MoVec3 *hips;                  /* the middle between the hip joints, for each frame */
+} MoFittedMotion;
+
+/* A leg in one frame: joints in the world, and how its bones are turned there. */
+typedef struct
+{
+  MoVec3 hip, knee, ankle, toe;
+  MoQuat pelvis, thigh, shin, foot;
+} MoLeg;
+
+/* An empty motion of the parts that the fitting knows, at the pace of `source` and with its settings. Clear it; what
+ * is in `clip` by then is freed with it. `fitting` must stay. */
+void mo_fitted_motion_init (MoFittedMotion *self, const MoFitting *fitting, const MoClip *source);
+void mo_fitted_motion_clear (MoFittedMotion *self);
+
+/* Writes the turns in the world of all parts. */
+void mo_fitted_motion_set_turns (MoFittedMotion *self, guint frame,
+                                 const MoQuat turns[MO_N_FITTED]);
+
+/* Changes of a leg are its turns; its joints follow from them, and are not read. */
+void mo_fitted_motion_get_leg (const MoFittedMotion *self, guint frame, MoSide side, MoLeg *leg);
+void mo_fitted_motion_set_leg (MoFittedMotion *self, guint frame, MoSide side, const MoLeg *leg);
+
+/* Writes where the pelvis is, from the hips, and the rest pose that all is compared with. */
+void mo_fitted_motion_finish (MoFittedMotion *self);
+
+G_END_DECLS

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-floor.h"
+
+#include "mo-stance.h"
+
+/* Hips are moved from frame to frame by at most so much (metres), and evenly over so many seconds before and
+ * after. */
+#define MOST 0.1
+#define SMOOTH 0.1
+
+/* How much a frame's hips are too high; FALSE where no foot is on the floor. */
+static gboolean
+find_excess (const MoFittedMotion *motion, const MoContacts *contacts, guint frame, double *excess)
+{
+  const MoStance *stance = mo_stance_get ();
+  double low = G_MAXDOUBLE, high = -G_MAXDOUBLE;
+
+  for (guint side = 0; side < 2; side++)
+    {
+      MoLeg leg;
+      double heights[MO_N_FOOT_JOINTS];
+
+      mo_fitted_motion_get_leg (motion, frame, (MoSide) side, &leg);
+      heights[MO_FOOT_ANKLE] = leg.ankle.z - stance->ankle[side].z;
+      heights[MO_FOOT_TOE] = leg.toe.z - stance->toe[side].z;
+      for (guint joint = 0; joint < MO_N_FOOT_JOINTS; joint++)
+        if (mo_contacts_has (contacts, frame, (MoSide) side, (MoFootJoint) joint, MO_CONTACT_LOW))
+          {
+            low = MIN (low, heights[joint]);
+            high = MAX (high, heights[joint]);
+          }
+    }
+  *excess = (low + high) / 2.0;
+  return low <= high;
+}
+
+/* Between frames whose value is known the others lie on a line, before and after them they are the same. */
+static void
+fill_gaps (double *values, const guint8 *is_known, guint first, guint n)
+{
+  guint last = n;
+
+  for (guint i = first; i < n; i++)
+    {
+      if (!is_known[i])
+        continue;
+      for (guint j = last < n ? last + 1 : first; j < i; j++)
+        values[j] = last < n ? values[last] + (values[i] - values[last]) * (j - last) / (i - last)
+                             : values[i];
+      last = i;
+    }
+  for (guint i = last + 1; i < n; i++)
+    values[i] = values[last];
+}
+
+/* Mean over a window, from sums. */
+static void
+smooth (double *values, guint first, guint n, guint reach)
+{
+  g_autofree double *sums = g_new0 (double, n + 1);
+
+  for (guint i = first; i < n; i++)
+    sums[i + 1] = sums[i] + values[i];
+  for (guint i = first; i < n; i++)
+    {
+      guint from = i - MIN (reach, i - first), to = MIN (n, i + reach + 1);
+
+      values[i] = (sums[to] - sums[from]) / (to - from);
+    }
+}
+
+static double
+find_median (const double *values, const guint8 *is_known, guint first, guint n)
+{
+  g_autoptr (GArray) known = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint i = first; i < n; i++)
+    if (is_known[i])
+      g_array_append_val (known, values[i]);
+  g_array_sort (known, mo_compare_doubles);
+  return known->len > 0 ? g_array_index (known, double, known->len / 2) : 0.0;
+}
+
+void
+mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts)
+{
+  guint n = contacts->n_frames, first = contacts->first;
+  g_autofree double *excess = g_new0 (double, n);
+  g_autofree guint8 *is_known = g_new0 (guint8, n);
+  double most, median;
+
+  for (guint i = first; i < n; i++)
+    is_known[i] = find_excess (motion, contacts, i, &excess[i]);
+  median = find_median (excess, is_known, first, n);
+  fill_gaps (excess, is_known, first, n);
+  for (guint i = first; i < n; i++)
+    excess[i] = CLAMP (excess[i], median - MOST, median + MOST);
+  most = SMOOTH / MAX (mo_clip_frame_time (motion->clip), 1e-6);
+  smooth (excess, first, n, (guint) MIN (most, n));
+  for (guint i = first; i < n; i++)
+    motion->hips[i].z -= excess[i];
+}

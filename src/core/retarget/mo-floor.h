@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-contacts.h"
+#include "mo-fitted-motion.h"
+
+G_BEGIN_DECLS
+
+/* Moves the hips of all frames up and down, so that feet that are on the source's floor are on the avatar's as far as
+ * bodies of other measures allow: half of what is left is above it and half below, and the hips move smoothly. */
+void mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts);
+
+G_END_DECLS

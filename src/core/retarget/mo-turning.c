@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-turning.h"
+
+#include "mo-stance.h"
+
+/* How far shoulders and neck are brought to the source's directions (radians); beyond that bodies differ. */
+#define MOST_MENDED MO_DEGREES (40)
+
+/* The waist alone bends for the line of the back, so more than the line is off: several small steps. */
+#define N_BACK_STEPS 6u
+
+/* A direction of the source as the avatar has it. */
+static MoVec3
+direction (const MoFitting *fitting, const MoTransform *pose, int from, int to)
+{
+  return mo_quat_rotate (fitting->upright, mo_figure_bone (pose, from, to));
+}
+
+/* The shortest turn between directions, but none too large. */
+static MoQuat
+mend (MoVec3 from, MoVec3 to)
+{
+  MoQuat turn = mo_quat_between (from, to);
+  double angle = mo_quat_angle (MO_QUAT_IDENTITY, turn);
+
+  return angle > MOST_MENDED ? mo_quat_slerp (MO_QUAT_IDENTITY, turn, MOST_MENDED / angle) : turn;
+}
+
+static void
+turn_by (MoQuat *turn, MoQuat by)
+{
+  *turn = mo_quat_mul (*turn, by);
+}
+
+static MoVec3
+turned_line (MoQuat turn, MoVec3 from, MoVec3 to)
+{
+  return mo_quat_rotate (turn, mo_vec3_sub (to, from));
+}
+
+/* From the avatar's left shoulder to its right one. */
+static MoVec3
+shoulder_line (const MoStance *stance, const MoQuat *turns)
+{
+  MoVec3 ends[2];
+
+  for (guint side = 0; side < 2; side++)
+    ends[side] =
+        mo_vec3_add (turned_line (turns[MO_PART_CHEST], stance->chest, stance->collar[side]),
+                     turned_line (turns[mo_fitted_limb ((MoSide) side, MO_LIMB_COLLAR)],
+                                  stance->collar[side], stance->shoulder[side]));
+  return mo_vec3_sub (ends[1], ends[0]);
+}
+
+/* From the avatar's pelvis to its neck. */
+static MoVec3
+back_line (const MoStance *stance, const MoQuat *turns)
+{
+  MoVec3 line = turned_line (turns[MO_PART_PELVIS], stance->pelvis, stance->waist);
+
+  line = mo_vec3_add (line, turned_line (turns[MO_PART_WAIST], stance->waist, stance->chest));
+  return mo_vec3_add (line, turned_line (turns[MO_PART_CHEST], stance->chest, stance->neck));
+}
+
+/* Where the source's neck begins: collars of a body without one meet there. */
+static MoVec3
+neck_of (const MoBody *body, const MoTransform *pose)
+{
+  if (body->neck >= 0)
+    return pose[body->neck].position;
+  if (body->sides[0].collar >= 0 && body->sides[1].collar >= 0)
+    return mo_figure_middle (pose, body->sides[0].collar, body->sides[1].collar);
+  return pose[body->head].position;
+}
+
+static void
+straighten_trunk (const MoFitting *fitting, const MoTransform *pose, MoQuat *turns)
+{
+  const MoStance *stance = mo_stance_get ();
+  const MoBody *body = &fitting->body;
+  MoVec3 back;
+  MoQuat by = mo_quat_between (turned_line (turns[MO_PART_PELVIS], stance->hip[0], stance->hip[1]),
+                               direction (fitting, pose, body->sides[0].hip, body->sides[1].hip));
+
+  turn_by (&turns[MO_PART_PELVIS], by);
+  by = mend (shoulder_line (stance, turns),
+             direction (fitting, pose, body->sides[0].shoulder, body->sides[1].shoulder));
+  turn_by (&turns[MO_PART_CHEST], by);
+  for (guint side = 0; side < 2; side++)
+    turn_by (&turns[mo_fitted_limb ((MoSide) side, MO_LIMB_COLLAR)], by);
+  back = mo_quat_rotate (fitting->upright,
+                         mo_vec3_sub (neck_of (body, pose), pose[body->pelvis].position));
+  for (guint i = 0; i < N_BACK_STEPS; i++)
+    turn_by (&turns[MO_PART_WAIST], mend (back_line (stance, turns), back));
+}
+
+void
+mo_turning_solve (const MoFitting *fitting, const MoTransform *pose, MoQuat turns[MO_N_FITTED])
+{
+  for (guint i = 0; i < MO_N_FITTED; i++)
+    {
+      const MoFitted *part = &fitting->parts[i];
+      int above = mo_fitting_parent (i);
+
+      turns[i] = above >= 0 ? turns[above] : MO_QUAT_IDENTITY;
+      if (part->number < 0)
+        continue;
+      turns[i] =
+          mo_quat_mul (part->fit, mo_quat_mul (pose[part->turner].rotation, fitting->upright));
+      if (part->aims)
+        turn_by (&turns[i], mo_quat_between (mo_quat_rotate (turns[i], part->bone),
+                                             direction (fitting, pose, part->from, part->to)));
+    }
+  straighten_trunk (fitting, pose, turns);
+}
