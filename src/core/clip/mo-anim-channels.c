@@ -16,7 +16,7 @@
 typedef struct
 {
   guint number;               /* of the rig */
-  const MoAnimJoint *source;  /* NULL where the file does not move it */
+  const MoAnimJoint *source;  /* NULL if the file does not move it */
   MoCurve rotation, position; /* as the world will play them; owned */
 } Part;
 
@@ -50,8 +50,9 @@ key_rotation (const MoPlainKey *key)
   return (MoQuat){ key->x, key->y, key->z, key->w };
 }
 
-/* Each on the side of the one before it, so that the four numbers go in a line the shorter way. A half turn
- * lies on both sides: its signs alone say which way the world goes, so they stay. */
+/* Negates quaternions so that each is on the same side as the one before it, since the four
+ * numbers are interpolated linearly along the shorter arc. A half turn is on both sides: only
+ * its signs say which way the world rotates, so they are kept. */
 static void
 align (MoPlainKey *keys, guint n)
 {
@@ -61,8 +62,9 @@ align (MoPlainKey *keys, guint n)
       keys[i] = (MoPlainKey){ keys[i].time, -keys[i].x, -keys[i].y, -keys[i].z, -keys[i].w };
 }
 
-/* The keys as an upload leaves them, which is what the window shows and what a conversion back
- * finds the same codes for. In double precision: a key may stand at the time of another curve's. */
+/* The keys after an upload, which is what the window shows, and for which a conversion back
+ * finds the same codes. In double precision, because a key may be at the time of a key of the
+ * other curve. */
 static void
 load_curve (MoCurve *curve, const MoTrack *track, const MoAnim *anim, gboolean is_position)
 {
@@ -116,8 +118,8 @@ position_at (const MoCurve *curve, double time, guint *hint)
 
 /* -- Keys -------------------------------------------------------------------------------------- */
 
-/* The times at which either curve has a key, rising. The hip of a file that leaves it alone stands
- * where it always does, and says so once. */
+/* The times of keys in either curve, ascending. If the file does not move the hip, it has a
+ * single key with its usual position. */
 static GArray *
 times_of (const Part *part)
 {
@@ -161,15 +163,15 @@ fill_row (const Part *part, const MoJoint *joint, double time, guint hints[2], d
   *row++ = q.w;
 }
 
-/* The shortest number that means the same time, as single precision has no more to say. */
+/* The number with the shortest text that means the same time: it had single precision. */
 static double
 tidy_time (double time)
 {
   return mo_number_widen ((float) time);
 }
 
-/* Keys of both curves at the times of either: what is between those of a curve is what the world plays, at
- * times that are not yet rounded to the shortest number. */
+/* Sets keys of both curves at the times of either: between its own keys, a curve has the values
+ * that the world plays, at times that are not yet shortened. */
 static void
 key_joint (const Part *part, const MoJoint *joint, MoKeyframes *keyframes, guint index)
 {
@@ -190,7 +192,7 @@ key_joint (const Part *part, const MoJoint *joint, MoKeyframes *keyframes, guint
 /* -- The whole --------------------------------------------------------------------------------- */
 
 static void
-take_joint (Maker *self, const MoAnimJoint *joint, MoContext *context)
+add_source (Maker *self, const MoAnimJoint *joint, MoContext *context)
 {
   int number = mo_rig_find (joint->name);
 
@@ -199,7 +201,7 @@ take_joint (Maker *self, const MoAnimJoint *joint, MoContext *context)
       mo_report (context, MO_CODE_JOINT_NOT_HELD, MO_NOWHERE, joint->name, NULL);
       return;
     }
-  /* Of several entries of one joint the world plays the first. */
+  /* If a joint has several entries, the world plays the first. */
   if (self->parts[number].source != NULL)
     return;
   self->parts[number].source = joint;
@@ -215,9 +217,9 @@ wanted_part (const Part *part)
   return part->position.n_keys > 0 ? MO_RIG_PART_MOVES : MO_RIG_PART_TURNS;
 }
 
-/* What the file that an .anim was made of calls the joints. */
+/* Names the joints as in the file that the .anim was made from. */
 static void
-take_names (MoSkeleton *skeleton, const MoSkeleton *source, const int index_of[MO_RIG_N_JOINTS])
+copy_names (MoSkeleton *skeleton, const MoSkeleton *source, const int index_of[MO_RIG_N_JOINTS])
 {
   gboolean is_named[MO_RIG_N_JOINTS] = { FALSE };
 
@@ -251,13 +253,13 @@ mo_anim_to_channels (const MoClip *clip, MoContext *context)
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
     self->parts[i].number = i;
   for (guint i = 0; i < self->anim->joints->len; i++)
-    take_joint (self, mo_anim_joint (self->anim, i), context);
+    add_source (self, mo_anim_joint (self->anim, i), context);
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
     wanted[i] = wanted_part (&self->parts[i]);
   mo_rig_skeleton_fill (result->skeleton, wanted, index_of);
   mo_rig_skeleton_use_quaternions (result->skeleton);
   if (clip->named_after != NULL)
-    take_names (result->skeleton, clip->named_after, index_of);
+    copy_names (result->skeleton, clip->named_after, index_of);
   result->frame_time = clip->frame_time;
   result->keyframes = mo_keyframes_new (result->skeleton->joints->len);
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
@@ -268,7 +270,7 @@ mo_anim_to_channels (const MoClip *clip, MoContext *context)
       mo_curve_clear (&self->parts[i].rotation);
       mo_curve_clear (&self->parts[i].position);
     }
-  /* The end may lie after the last key. */
+  /* The end may be after the last key. */
   duration = tidy_time ((double) self->anim->duration);
   mo_keyframes_collect_times (result->keyframes, &duration, 1);
   result->time_step = mo_clip_duration (result) / 65535.0;

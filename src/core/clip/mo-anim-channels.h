@@ -6,11 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* The motion of an .anim as a motion file for the world would have it: the joints it moves and those
- * above them, with the avatar's own bones as OFFSETs (inches; x left, y up, z forward), called as in
- * `named_after`; keyed quaternions at the keys' own times, between which their four numbers go in a line as
- * the world plays them; and its settings. Its keys are taken as an upload leaves them. What no such file
- * can say of it is found. `clip` is one with an anim. */
+/* Converts the motion of an .anim to a clip as in a motion file made for the world: the joints
+ * that it moves and those above them, with the avatar's bones as OFFSETs (inches; x left, y up,
+ * z forward) and the names of `named_after`; keyframes with quaternions at the times of the
+ * keys, whose four numbers are interpolated linearly as the world does; and its settings. The
+ * codes of the keys are those after an upload. Reports what such a file cannot express. `clip`
+ * must have an anim. Unref the result. */
 MoClip *mo_anim_to_channels (const MoClip *clip, MoContext *context);
 
 G_END_DECLS

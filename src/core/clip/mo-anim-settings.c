@@ -16,7 +16,7 @@ typedef struct
 
 /* Sets a field, or appends a line to a list. */
 static void
-set (Settings *self, MoFieldId id, const char *text)
+set_field (Settings *self, MoFieldId id, const char *text)
 {
   g_autoptr (GError) error = NULL;
   MoRecipe *changed = mo_field (id)->type == MO_FIELD_LIST
@@ -37,10 +37,10 @@ set_number (Settings *self, MoFieldId id, double value)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
-  set (self, id, g_ascii_dtostr (text, sizeof text, value));
+  set_field (self, id, g_ascii_dtostr (text, sizeof text, value));
 }
 
-/* The shortest text of a single-precision number. */
+/* The shortest text of a number in single precision. */
 static void
 set_seconds (Settings *self, MoFieldId id, float value)
 {
@@ -54,7 +54,7 @@ set_seconds (Settings *self, MoFieldId id, float value)
       if ((float) g_ascii_strtod (text, NULL) == value)
         break;
     }
-  set (self, id, text);
+  set_field (self, id, text);
 }
 
 static gboolean
@@ -67,8 +67,8 @@ is_still (const MoTrack *track)
   return TRUE;
 }
 
-/* What a conversion would make otherwise: the base priority, rotations and nothing else, and no joint
- * that does nothing. */
+/* A rule if a conversion would give the joint something else: the base priority, rotations only,
+ * and no joint without an effect. */
 static void
 add_joint_rule (Settings *self, const MoAnim *anim, const MoAnimJoint *joint)
 {
@@ -93,7 +93,7 @@ add_joint_rule (Settings *self, const MoAnim *anim, const MoAnimJoint *joint)
   if (rule->len == empty)
     return;
   g_string_truncate (rule, rule->len - 1);
-  set (self, MO_FIELD_JOINT, rule->str);
+  set_field (self, MO_FIELD_JOINT, rule->str);
 }
 
 MoRecipe *
@@ -102,7 +102,7 @@ mo_anim_settings (const MoAnim *anim, MoContext *context)
   Settings self = { mo_recipe_new (), context };
 
   set_number (&self, MO_FIELD_PRIORITY, anim->base_priority);
-  set (&self, MO_FIELD_LOOP, anim->loop != 0 ? "yes" : "no");
+  set_field (&self, MO_FIELD_LOOP, anim->loop != 0 ? "yes" : "no");
   if (anim->loop_in != 0.0f)
     set_seconds (&self, MO_FIELD_LOOP_IN, anim->loop_in);
   if (anim->loop_out != anim->duration)
@@ -110,18 +110,18 @@ mo_anim_settings (const MoAnim *anim, MoContext *context)
   set_seconds (&self, MO_FIELD_EASE_IN, anim->ease_in);
   set_seconds (&self, MO_FIELD_EASE_OUT, anim->ease_out);
   if (anim->hand_pose < MO_N_HAND_POSES)
-    set (&self, MO_FIELD_HAND_POSE, mo_hand_pose_nicks[anim->hand_pose]);
+    set_field (&self, MO_FIELD_HAND_POSE, mo_hand_pose_nicks[anim->hand_pose]);
   else
     mo_report (context, MO_CODE_SETTING_NOT_HELD, MO_NOWHERE, NULL, "hand-pose %u",
                anim->hand_pose);
   if (anim->emote[0] != '\0')
-    set (&self, MO_FIELD_EMOTE, anim->emote);
+    set_field (&self, MO_FIELD_EMOTE, anim->emote);
   for (guint i = 0; i < anim->constraints->len; i++)
     {
       g_autofree char *line =
           mo_constraint_to_text (&g_array_index (anim->constraints, MoConstraint, i));
 
-      set (&self, MO_FIELD_CONSTRAINT, line);
+      set_field (&self, MO_FIELD_CONSTRAINT, line);
     }
   for (guint i = 0; i < anim->joints->len; i++)
     add_joint_rule (&self, anim, mo_anim_joint (anim, i));

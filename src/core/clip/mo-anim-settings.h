@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* What an .anim says beside its keys, as a recipe that sets it for a conversion of the same keys:
- * priority, loop, eases, hand pose, expression, constraints, and rules for the joints whose
- * priority, tracks or stillness a conversion would not guess. What no recipe can say is found.
- * Unref it. */
+/* The settings of an .anim as a recipe that results in the same settings when the same keys are
+ * converted: priority, loop, eases, hand pose, expression, constraints, and rules for joints
+ * whose priority, tracks or stillness a conversion would not guess. Reports what a recipe cannot
+ * express. Unref it. */
 MoRecipe *mo_anim_settings (const MoAnim *anim, MoContext *context);
 
 G_END_DECLS

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Of the recipe's choices; 0 leaves it to the file. */
+/* Indexed by the recipe's choice; 0 leaves it to the file. */
 static const MoAxis up_choices[] = { 0, MO_AXIS_X, MO_AXIS_Y, MO_AXIS_Z };
 static const MoAxis front_choices[] = { 0,          MO_AXIS_X, -MO_AXIS_X, MO_AXIS_Y,
                                         -MO_AXIS_Y, MO_AXIS_Z, -MO_AXIS_Z };
@@ -48,7 +48,8 @@ choose_space (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
   return space;
 }
 
-/* The plain clip was converted from the file's usual space. This corrects it for the space that is meant. */
+/* Corrects the plain clip, which was converted from the file's usual space, for the space that
+ * is meant. */
 static MoSpaceMap
 correct (MoSpace usual, MoSpace meant)
 {
@@ -60,7 +61,7 @@ correct (MoSpace usual, MoSpace meant)
   return mo_space_map (is, MO_SPACE_WORLD);
 }
 
-/* -- Converting the numbers ----------------------------------------------------------------------------- */
+/* -- Converting the numbers -------------------------------------------------------------------- */
 
 /* Sets the new axis of a channel and returns the factor of its numbers. */
 static double
@@ -118,7 +119,7 @@ multiply_rows (const MoClip *clip, const double *factors)
   return result;
 }
 
-/* Of a joint's channels. */
+/* The factors of a joint's channels. */
 typedef struct
 {
   guint n;
@@ -201,7 +202,7 @@ mo_clip_as_meant (const MoClip *clip, const MoRecipe *recipe, MoContext *context
   if (plain == NULL)
     return NULL;
   map = correct (clip->file_space, choose_space (clip, recipe, context));
-  /* Not by way of MoSpace.metres: multiplying and dividing would round it. */
+  /* Not through MoSpace.metres, as multiplying and dividing would round it. */
   map.scale = scale;
   if (mo_space_map_is_identity (&map))
     return g_steal_pointer (&plain);

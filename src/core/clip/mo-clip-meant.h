@@ -6,19 +6,20 @@
 
 G_BEGIN_DECLS
 
-/* Whether a recipe says that a file is to be taken otherwise than its format has it: by other axes,
- * lengths, or keys that stand for whole poses. */
+/* Whether a recipe overrides how a file is read: other axes, another scale, or keys that are
+ * whole poses. */
 gboolean mo_clip_is_meant_otherwise (const MoClip *clip, const MoRecipe *recipe);
 
-/* The settings that say it. */
+/* Whether a field is one of these settings. */
 gboolean mo_field_is_meaning (MoFieldId id);
 
-/* The clip with its motion and rest pose converted by a map. `space` becomes the clip's space. Settings and
- * trailer are kept, the facts of its format are not. Unref it. */
+/* The clip with its motion and rest pose converted by a map. `space` becomes the clip's space.
+ * Keeps settings and trailer, but not the facts of its format. Unref it. */
 MoClip *mo_clip_map (const MoClip *self, const MoSpaceMap *map, MoSpace space);
 
-/* The clip as the maker says that its file is to be taken, in the shape of mo_clip_to_plain, so that nothing of it is to be taken otherwise any more. Two axes that
- * cannot be up and front at once are found. NULL with `error` set where that fails. Unref it. */
+/* The clip as the maker says that the file should be read, in the form of mo_clip_to_plain; none
+ * of these settings applies to the result any more. Reports an up and a front axis that exclude
+ * each other. NULL with `error` set on failure. Unref it. */
 MoClip *mo_clip_as_meant (const MoClip *clip, const MoRecipe *recipe, MoContext *context,
                           GError **error);
 

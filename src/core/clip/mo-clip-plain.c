@@ -11,15 +11,15 @@
 
 /* -- Changes of a rest become whole poses ------------------------------------------------------ */
 
-/* A pose is made of the rest and the frame: positions are added in the parent's axes, and the frame's rotation is
- * applied before that of the rest. */
+/* A pose consists of the rest and the frame: positions are added in the parent's axes, and the
+ * frame's rotation is applied before that of the rest. */
 typedef struct
 {
   const MoClip *clip;
   MoSpaceMap map; /* to MO_SPACE_WORLD */
 } Plainer;
 
-/* Stands for the rest pose in place of a frame. */
+/* Means the rest pose instead of a frame. */
 #define REST G_MAXUINT
 
 static MoVec3
@@ -168,8 +168,9 @@ has_tip (const Plainer *self, guint index, MoVec3 *tip)
   return facts != NULL && facts->type->tip != NULL && facts->type->tip (facts, index, tip);
 }
 
-/* Adds all joints, parents first, and fills `indices` with the index of each in the new skeleton. Only joints in
- * world space may come before their parents in the file. An end site follows its joint. */
+/* Adds all joints, parents first, and fills `indices` with the index of each in the new
+ * skeleton. Only joints in world space may come before their parents in the file. An end site
+ * follows its joint. */
 static void
 add_joints (const Plainer *self, MoSkeleton *to, guint *indices)
 {
@@ -214,7 +215,8 @@ fill_row (const Plainer *self, guint index, guint frame, const MoJoint *joint, d
   mo_quat_to_euler (rotation (self, index, frame), axes, row + first);
 }
 
-/* Whether any joint has a rest translation. Some programs write zeros, and put everything in the frames. */
+/* Whether any joint has a rest translation. Some programs write zeros, with all positions in the
+ * frames. */
 static gboolean
 has_places (const MoSkeleton *skeleton)
 {

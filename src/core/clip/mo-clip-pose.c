@@ -9,9 +9,9 @@
 #include <math.h>
 #include <string.h>
 
-/* The channels of a joint at a time; FALSE where nothing moves it. */
+/* The channels of a joint at a time; FALSE if nothing moves it. */
 static gboolean
-look (const MoClip *self, guint index, double time, double values[MO_MAX_JOINT_CHANNELS])
+get_values (const MoClip *self, guint index, double time, double values[MO_MAX_JOINT_CHANNELS])
 {
   const MoJoint *joint = mo_skeleton_joint (self->skeleton, index);
   double frame = floor (time / mo_clip_frame_time (self) + 1e-6);
@@ -41,7 +41,7 @@ mo_clip_pose (const MoClip *self, double time, MoTransform *world)
       MoQuat turn = MO_QUAT_IDENTITY;
       double values[MO_MAX_JOINT_CHANNELS];
 
-      if (look (self, i, time, values))
+      if (get_values (self, i, time, values))
         {
           turn = mo_joint_rotation (joint, values);
           if (mo_joint_position (joint, values, &moved))
@@ -54,7 +54,8 @@ mo_clip_pose (const MoClip *self, double time, MoTransform *world)
     }
 }
 
-/* A first frame that is only compared with is not played, nor what stands for it before keyframes. */
+/* Seconds. A first frame that is only a reference is not played, nor is the first span of
+ * keyframes that represents it. */
 static double
 play_start (const MoClip *self, const MoRecipe *merged)
 {

@@ -5,18 +5,19 @@
 
 G_BEGIN_DECLS
 
-/* Where the joints of a clip's own skeleton are at a time, in the file's axes and units, with no
- * avatar in between: `world` gets a transform for each joint. Frames hold until the next one;
- * position channels stand in the place of the OFFSET. Only for clips with a skeleton. */
+/* The joints of a clip's own skeleton at a time (seconds), in the file's axes and units, without
+ * conversion to the avatar: fills `world` with one transform per joint. A frame is held until
+ * the next one; position channels replace the OFFSET. Only for clips with a skeleton. */
 void mo_clip_pose (const MoClip *self, double time, MoTransform *world);
 
-/* The clip's time at a moment of the clock (Unix time, seconds), by its unixRate and unixStart. A
- * clip that loops goes around from its loop points or its ends, another one holds its ends. FALSE
- * where the file ties it to no clock. */
+/* Sets `time` to the clip's time (seconds) at a Unix time (seconds), by its unixRate and
+ * unixStart. A clip that loops repeats between its loop points, or from end to end without them;
+ * others hold their first or last pose. FALSE if the file is not tied to a clock. */
 gboolean mo_clip_clock_time (const MoClip *self, const MoRecipe *recipe, double unix_time,
                              double *time);
 
-/* The same of a file without a clock, so many seconds after it began to play: around and around. */
+/* The same for a file without a clock, `since` seconds after it started to play: repeats from
+ * end to end. */
 double mo_clip_play_time (const MoClip *self, const MoRecipe *recipe, double since);
 
 G_END_DECLS

@@ -15,7 +15,7 @@ mo_clip_is_told_from_reference (const MoClip *clip, const MoRecipe *recipe)
          && recipe->reference == MO_REFERENCE_AUTO;
 }
 
-/* Skeleton, settings and what stands beside the motion; no motion. */
+/* All but the motion and the reference. */
 static MoClip *
 copy_frame (const MoClip *clip)
 {
@@ -48,7 +48,7 @@ mo_clip_set_reference_aside (const MoClip *clip)
   gsize n = clip->skeleton->n_channels;
   MoClip *result;
 
-  /* A single frame is a pose and not a reference, and one without channels is none. */
+  /* A single frame is a pose instead of a reference, and without channels there is none. */
   if (clip->keyframes != NULL || clip->n_frames < 2 || clip->reference != NULL || n == 0)
     return mo_clip_ref ((MoClip *) clip);
   result = copy_frame (clip);
@@ -106,8 +106,8 @@ write_position (const MoJoint *joint, MoVec3 v, double *values)
       values[i] = parts[joint->channels[i]];
 }
 
-/* A rotation times a quaternion on its left is linear in its numbers, so that keys may keep the lengths
- * that make the way between them right. */
+/* A rotation times a quaternion on its left is linear in the latter's numbers, so the keys can
+ * keep the lengths that make the interpolation right. */
 static MoQuat
 raw_rotation (const MoJoint *joint, const double *values)
 {
@@ -119,7 +119,7 @@ raw_rotation (const MoJoint *joint, const double *values)
   return (MoQuat){ parts[0], parts[1], parts[2], parts[3] };
 }
 
-/* What the root is told from, and where its positions are told to then. */
+/* The reference of the root, and the OFFSET that its positions become relative to. */
 typedef struct
 {
   MoJoint *root;
@@ -128,7 +128,7 @@ typedef struct
 } Telling;
 
 static void
-tell_row (gpointer user_data, MoKeyedPath path, gboolean is_tangent, double *row)
+make_row_relative (gpointer user_data, MoKeyedPath path, gboolean is_tangent, double *row)
 {
   const Telling *self = user_data;
   MoVec3 v;
@@ -144,12 +144,12 @@ tell_row (gpointer user_data, MoKeyedPath path, gboolean is_tangent, double *row
   write_position (self->root, v, row);
 }
 
-/* As the conversion does (docs/world/import.md, First writing). Positions are told from the
- * OFFSET then, which must not be zero: that would mean the place where it begins. */
+/* As the conversion does (docs/world/import.md, First writing). Positions become relative to the
+ * OFFSET, which must not be zero: that would mean the position where the motion begins. */
 static void
-tell_root (MoClip *clip, MoKeyedJoint *keyed, const double *reference)
+make_root_relative (MoClip *clip, MoKeyedJoint *keyed, const double *reference)
 {
-  static const double usual_height = 42.0; /* inches: about that of the avatar's hip */
+  static const double usual_height = 42.0; /* inches: roughly the height of the avatar's hip */
   MoJoint *root = mo_skeleton_joint (clip->skeleton, 0);
   Telling telling = { root, mo_quat_conjugate (mo_joint_rotation (root, reference)) };
   gboolean has_position = mo_joint_position (root, reference, &telling.origin);
@@ -157,10 +157,10 @@ tell_root (MoClip *clip, MoKeyedJoint *keyed, const double *reference)
   if (mo_vec3_is_zero (root->rest.translation) && has_position)
     root->rest.translation.y = usual_height;
   telling.offset = root->rest.translation;
-  mo_keyed_change (keyed, root, root, tell_row, &telling);
+  mo_keyed_change (keyed, root, root, make_row_relative, &telling);
 }
 
-/* What is below it is the rounding of a product (inches, degrees, parts of a quaternion). */
+/* Smaller differences are rounding errors of a product (inches, degrees, parts of a quaternion). */
 #define SAME 1e-9
 
 static gboolean
@@ -177,7 +177,7 @@ stays_in (const MoJoint *joint, const MoKeyedJoint *keyed, const double *referen
         for (guint j = 0; j < joint->n_channels; j++)
           if (fabs (row[j] - reference[j]) > SAME)
             return FALSE;
-        /* With tangents it may leave what its keys say. */
+        /* With tangents it may move between equal keys. */
         if (keyed->paths[path].has_tangents)
           return FALSE;
       }
@@ -201,7 +201,7 @@ mo_clip_work_reference_in (const MoClip *clip)
         continue;
       mo_keyed_copy (to, from);
       if (i == 0)
-        tell_root (result, to, reference);
+        make_root_relative (result, to, reference);
     }
   return result;
 }

@@ -11,22 +11,21 @@
 #include <math.h>
 #include <string.h>
 
-/* A frame of the file is meant where a new one all but stands on it (parts of a frame). */
+/* A new frame this close to one of the file is that frame (in frames). */
 #define ON_FRAME 1e-6
 
-/* What of a step is a rounding of times (parts of one), and what of a rate is one (parts of it): files say
- * 0.033333 and mean a thirtieth. */
+/* Rounding of times (in steps) and of rates (relative): files say 0.033333 and mean a thirtieth. */
 #define ON_GRID 1e-4
 #define SAME_RATE 1e-4
 
-/* What a new frame is made of. */
+/* What a new frame is interpolated from. */
 typedef struct
 {
   const double *before, *after; /* rows of the file */
   double part;                  /* of the way from one to the other */
 } Between;
 
-/* The axes of three rotations about different ones; FALSE where a joint has others. */
+/* The axes of three rotations about different axes; FALSE if a joint has others. */
 static gboolean
 get_axes (const MoJoint *joint, guint columns[MO_EULER_N], guint8 axes[MO_EULER_N])
 {
@@ -43,7 +42,7 @@ get_axes (const MoJoint *joint, guint columns[MO_EULER_N], guint8 axes[MO_EULER_
   return n == MO_EULER_N && axes[0] != axes[1] && axes[1] != axes[2] && axes[0] != axes[2];
 }
 
-/* Positions, and angles and quaternions where nothing better is possible. */
+/* Positions, and angles and quaternions if nothing better is possible. */
 static void
 mix_channels (const MoJoint *joint, const Between *between, double *row)
 {
@@ -52,7 +51,7 @@ mix_channels (const MoJoint *joint, const Between *between, double *row)
 }
 
 static MoQuat
-turn_of (const MoJoint *joint, const Between *between)
+mix_rotations (const MoJoint *joint, const Between *between)
 {
   return mo_quat_slerp (mo_joint_rotation (joint, between->before + joint->first_channel),
                         mo_joint_rotation (joint, between->after + joint->first_channel),
@@ -62,7 +61,7 @@ turn_of (const MoJoint *joint, const Between *between)
 static void
 mix_quaternion (const MoJoint *joint, const Between *between, double *row)
 {
-  MoQuat q = turn_of (joint, between);
+  MoQuat q = mix_rotations (joint, between);
   const double parts[] = { q.x, q.y, q.z, q.w };
 
   for (guint i = 0; i < joint->n_channels; i++)
@@ -84,7 +83,7 @@ mix_joint (const MoJoint *joint, const Between *between, double *row)
     {
       for (guint i = 0; i < MO_EULER_N; i++)
         near[i] = between->before[columns[i]];
-      mo_euler_from_quat (turn_of (joint, between), axes, near, degrees);
+      mo_euler_from_quat (mix_rotations (joint, between), axes, near, degrees);
       for (guint i = 0; i < MO_EULER_N; i++)
         row[columns[i]] = degrees[i];
     }
@@ -110,7 +109,7 @@ fill_row (const MoClip *self, double frame, double *room, double *row)
     mix_joint (mo_skeleton_joint (self->skeleton, i), &between, row);
 }
 
-/* All but the frames. */
+/* Everything but the frames. */
 static MoClip *
 copy_facts (const MoClip *self)
 {
@@ -129,7 +128,7 @@ mo_rate_grid_fit (double duration, double rate, gboolean is_even, MoContext *con
   double n = MAX (floor (duration * rate + 0.5), 1.0);
   MoRateGrid grid = { (guint) MIN (n, G_MAXUINT), 1.0 / rate, 1.0 / rate };
 
-  /* Without length there is nothing to fit, and a rounding of times is nothing to speak of. */
+  /* Without a duration there is nothing to fit; rounding errors of times are not reported. */
   if (!(duration > 0.0) || fabs (duration * rate - n) <= ON_GRID)
     grid.n = duration > 0.0 ? grid.n : 0;
   else if (!is_even)

@@ -6,23 +6,25 @@
 
 G_BEGIN_DECLS
 
-/* Where the frames of another rate stand. */
+/* Frames at another rate. */
 typedef struct
 {
-  guint n;           /* steps from the first of them to the last */
-  double step, last; /* seconds of each, and of the last one */
+  guint n;           /* steps from the first frame to the last */
+  double step, last; /* seconds per step, and of the last one */
 } MoRateGrid;
 
-/* From the beginning to the end of `duration`, at `rate` a second. Where that leaves a part of a step,
- * the last one is as long as it must be (`is_even` FALSE), or all of them are (TRUE): the rate is then the
- * nearest with which the last pose is reached when it should, and a finding says so. The end never moves. */
+/* Fits frames to `duration` (seconds) at `rate` (per second). If the duration is no whole number
+ * of steps, either the last step differs (`is_even` FALSE), or all of them change (TRUE): then
+ * the rate becomes the nearest one whose last frame is exactly at the end, and that is reported.
+ * The duration never changes. */
 MoRateGrid mo_rate_grid_fit (double duration, double rate, gboolean is_even, MoContext *context);
 
-/* A new clip with frames at another rate (a second), taken from between those of `self`, which has
- * frames and not keyframes: turned evenly, moved in a line, in the channels and the order that the file
- * has. The last one has the pose at the end, when that is due. `is_reference`: the first frame is a pose
- * to compare with; it stays what it is, and the others are the motion. What the file says besides stays.
- * NULL and MO_ERROR_LIMIT where that would be senselessly many. */
+/* A new clip with frames at another rate (per second), interpolated from those of `self`, which
+ * must have frames and not keyframes: rotations along the shortest arc, positions linearly, in
+ * the file's own channels. The last frame is the pose at the end, at its exact time. With
+ * `is_reference`, the first frame is a pose to compare with, which is copied and not part of the
+ * motion. Settings and reference are kept. NULL and MO_ERROR_LIMIT if there would be too many
+ * frames. */
 MoClip *mo_clip_resample (const MoClip *self, double rate, gboolean is_even, gboolean is_reference,
                           MoContext *context, GError **error);
 

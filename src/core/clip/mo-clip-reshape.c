@@ -69,7 +69,7 @@ convert_all (const MoClip *clip, const double *rows, guint n_rows, const MoSkele
   return values;
 }
 
-/* Frames that were made here have angles, which every program reads, and no quaternions. */
+/* Frames that were sampled here have angles instead of quaternions, as all programs read these. */
 static void
 make_euler (MoClip *clip)
 {
@@ -95,7 +95,7 @@ make_euler (MoClip *clip)
   clip->skeleton = g_steal_pointer (&skeleton);
 }
 
-/* `rate`: 0 chooses one that fits. */
+/* `rate`: 0 chooses a suitable one. */
 static MoClip *
 to_frames (const MoClip *clip, double rate, gboolean is_even, const MoRecipe *merged,
            MoContext *context, GError **error)
@@ -111,8 +111,8 @@ to_frames (const MoClip *clip, double rate, gboolean is_even, const MoRecipe *me
   return frames;
 }
 
-/* The pose that the motion is told from, brought to where the format has it. `was_keyed`: there was no
- * frame that it could be. */
+/* Moves the reference pose to where the format stores it. `was_keyed`: there was no frame that it
+ * could be. */
 static MoClip *
 place_reference (const MoClip *clip, guint holds, gboolean was_keyed, const MoRecipe *merged)
 {
@@ -142,7 +142,7 @@ is_lost (MoFieldId id, guint holds)
 {
   gboolean is_loop_point = id == MO_FIELD_LOOP_IN || id == MO_FIELD_LOOP_OUT;
 
-  /* These act on the reading and the writing themselves. */
+  /* These affect the reading and the writing itself. */
   if (id == MO_FIELD_CLIP || id == MO_FIELD_KEYFRAME_ERROR || id == MO_FIELD_FRAME_RATE
       || id == MO_FIELD_PARTIAL || mo_field_is_meaning (id)
       || (id == MO_FIELD_PART && (holds & MO_HOLDS_PARTS) != 0))
@@ -158,7 +158,7 @@ find_lost_settings (const MoClip *clip, const MoRecipe *settings, guint holds, M
   for (guint i = 0; i < MO_N_FIELDS; i++)
     if (mo_recipe_is_set (settings, i)
         && is_lost (i, holds)
-        /* What is dropped stands where every reader of such names drops it. */
+        /* A dropped first frame is in the place where all readers of such names drop it. */
         && !(i == MO_FIELD_REFERENCE && settings->reference == MO_REFERENCE_DROP
              && mo_clip_is_for_world (clip)))
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", mo_field (i)->name);
@@ -182,7 +182,7 @@ find_lost (const MoClip *clip, guint holds, const MoFactsType *own, const MoReci
 
 /* -- What is meant ----------------------------------------------------------------------------- */
 
-/* A format with settings says itself how its numbers are meant, as long as they are the source's. */
+/* A format with settings stores how its numbers are to be read, if they are the source's. */
 static gboolean
 is_meant_otherwise (const MoClip *clip, guint holds, const MoRecipe *recipe)
 {
@@ -212,7 +212,7 @@ mo_clip_reshape_recipe (const MoClip *clip, guint holds, const MoRecipe *recipe)
 
 /* -- Another rate ------------------------------------------------------------------------------ */
 
-/* A format with settings keeps the rate as one of them. */
+/* A format with settings stores the rate as one of them. */
 static gboolean
 is_resampled (const MoClip *clip, guint holds, const MoRecipe *merged)
 {
@@ -233,7 +233,7 @@ resample (const MoClip *clip, double rate, gboolean is_even, const MoRecipe *mer
 
 /* -- The whole --------------------------------------------------------------------------------- */
 
-/* `*clip` becomes what `next` makes of it. FALSE where that is nothing. */
+/* Replaces `*clip` by `next`; returns FALSE if that is NULL. */
 static gboolean
 advance (MoClip **clip, MoClip *next)
 {

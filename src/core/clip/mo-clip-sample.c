@@ -11,34 +11,33 @@
 #include <math.h>
 #include <string.h>
 
-/* Frames a second of what had none: usually, at the least, and at the most. */
+/* Frames per second if the file has none: the usual, the lowest and the highest rate. */
 #define USUAL_RATE 30.0
 #define LEAST_RATE 23.9
 #define MOST_RATE 240.0
 
-/* How far frames may be from the keyframes (radians, metres). */
+/* How much frames may deviate from the keyframes (radians, metres). */
 #define TURN_TOLERANCE MO_DEGREES (0.05)
 #define MOVE_TOLERANCE 0.00025
 
-/* What a rounding makes of times that are meant to be one (seconds). */
+/* Rounding errors of times that are meant to be equal (seconds). */
 #define LEAST_TOLERANCE 1e-5
 
-/* No longer motion is looked at (seconds): no world plays it. Nor are more keys compared with grids, or more
- * frames with keyframes, than this: a second's work. */
+/* Longer motions are not examined (seconds), as no world plays them. Nor are more keys compared
+ * with grids, or more frames with keyframes, than takes a second. */
 #define MOST_SECONDS 600.0
 #define MOST_KEYS 2e7
 #define MOST_FRAMES 5e5
 
-/* How far a key may stand beside the frame that it is meant for (seconds): the times of an .anim are
- * sixteen bits of its duration, rounded down at each writing; others are written in
- * decimals. */
+/* How far a key may be from its frame (seconds): the times of an .anim are 16-bit fractions of
+ * its duration, rounded down whenever it is written; others are written as decimals. */
 static double
 grid_tolerance (const MoClip *self)
 {
   return MAX (4.0 * self->time_step, LEAST_TOLERANCE);
 }
 
-/* The key that a frame is meant to show, or the time itself. */
+/* The time of the key that belongs to a frame, or the frame's own time. */
 static double
 snap (const MoKeyedJoint *keyed, double time, double tolerance)
 {
@@ -56,7 +55,7 @@ snap (const MoKeyedJoint *keyed, double time, double tolerance)
 }
 
 static void
-look (const MoClip *self, guint index, double time, double tolerance, double *values)
+sample_joint (const MoClip *self, guint index, double time, double tolerance, double *values)
 {
   mo_keyframes_evaluate (self->keyframes, index, mo_skeleton_joint (self->skeleton, index),
                          snap (&self->keyframes->joints[index], time, tolerance), values);
@@ -67,7 +66,7 @@ look (const MoClip *self, guint index, double time, double tolerance, double *va
 typedef struct
 {
   double turn, move; /* radians, the clip's units */
-  double most_move;  /* what is allowed of it */
+  double most_move;  /* the largest `move` allowed */
 } Miss;
 
 static gboolean
@@ -76,23 +75,23 @@ is_too_much (const Miss *miss)
   return miss->turn > TURN_TOLERANCE || miss->move > miss->most_move;
 }
 
-/* Frames that are thought of (seconds). */
+/* A rate to be tried (seconds). */
 typedef struct
 {
-  double start; /* of the motion; what is before it is no way that anyone goes */
+  double start; /* of the motion; what is before it is only a reference */
   double step;
-  double tolerance; /* of a key beside a frame */
+  double tolerance; /* for a key near a frame */
 } Grid;
 
 static double
-beside (const Grid *grid, double time)
+distance_to_frame (const Grid *grid, double time)
 {
   double since = time - grid->start;
 
   return fabs (since - round (since / grid->step) * grid->step);
 }
 
-/* What the frames play at a time, against the keyframes. */
+/* Adds the deviation of the frames from the keyframes at a time. */
 static void
 measure_at (const MoClip *self, guint index, const Grid *grid, double time, Miss *miss)
 {
@@ -103,8 +102,8 @@ measure_at (const MoClip *self, guint index, const Grid *grid, double time, Miss
   MoVec3 a, b, c;
   MoQuat q;
 
-  look (self, index, grid->start + frame * grid->step, grid->tolerance, before);
-  look (self, index, grid->start + (frame + 1.0) * grid->step, grid->tolerance, after);
+  sample_joint (self, index, grid->start + frame * grid->step, grid->tolerance, before);
+  sample_joint (self, index, grid->start + (frame + 1.0) * grid->step, grid->tolerance, after);
   mo_keyframes_evaluate (self->keyframes, index, joint, time, right);
   q = mo_quat_slerp (mo_joint_rotation (joint, before), mo_joint_rotation (joint, after), share);
   miss->turn = MAX (miss->turn, mo_quat_angle (q, mo_joint_rotation (joint, right)));
@@ -113,8 +112,8 @@ measure_at (const MoClip *self, guint index, const Grid *grid, double time, Miss
     miss->move = MAX (miss->move, mo_vec3_length (mo_vec3_sub (mo_vec3_lerp (a, b, share), c)));
 }
 
-/* At each key that has no frame, and between frames. Ends where it is too much; or all is wanted, then at keys beside
- * their frames too. */
+/* At each key without a frame, and between frames; stops at the first deviation that is too
+ * large. With `all`, it does not stop, and keys with a frame are compared too. */
 static Miss
 measure (const MoClip *self, const Grid *grid, gboolean all)
 {
@@ -127,7 +126,7 @@ measure (const MoClip *self, const Grid *grid, gboolean all)
       double last = keys->len > 0 ? times[keys->len - 1] : 0.0;
 
       for (guint j = 0; j < keys->len && (all || !is_too_much (&miss)); j++)
-        if (times[j] > grid->start && (all || beside (grid, times[j]) > grid->tolerance))
+        if (times[j] > grid->start && (all || distance_to_frame (grid, times[j]) > grid->tolerance))
           measure_at (self, i, grid, times[j], &miss);
       for (double time = grid->start + grid->step / 2.0;
            keys->len > 1 && time < last && (all || !is_too_much (&miss)); time += grid->step)
@@ -145,13 +144,14 @@ is_grid (const MoClip *self, const Grid *grid)
     {
       double time = g_array_index (times, double, i);
 
-      if (time > grid->start && beside (grid, time) > grid->tolerance)
+      if (time > grid->start && distance_to_frame (grid, time) > grid->tolerance)
         return FALSE;
     }
   return TRUE;
 }
 
-/* The fewest frames, at a rate that is usual for motion, which all keys stand on; 0 for none. */
+/* The lowest rate usual for motion that has all keys on frames, as a step in seconds; 0 if there
+ * is none. */
 static double
 find_grid (const MoClip *self, Grid grid)
 {
@@ -174,8 +174,9 @@ is_worse (const Miss *a, const Miss *b)
          > MAX (b->turn / TURN_TOLERANCE, b->move / b->most_move);
 }
 
-/* How far from a key a frame shows it all the same. Where a joint is fast, a key at another time is another motion:
- * then frames show what is played at their own times, if that is nearer. */
+/* The distance within which a frame takes the values of a key (seconds). In fast movements, a
+ * key at another time is a different pose: then frames are sampled at their own times, if that
+ * deviates less. */
 static double
 snap_tolerance (const MoClip *self, Grid grid)
 {
@@ -209,9 +210,10 @@ find_sampled (const MoClip *self, Grid grid, MoContext *context)
              miss.turn * 180.0 / G_PI, miss.move * self->space.metres * 1000.0);
 }
 
-/* Whether frames at that step are near enough; nothing is measured that takes too long. */
+/* Whether frames at that step are accurate enough. Motions that would take too long are not
+ * measured. */
 static gboolean
-holds (const MoClip *self, const Grid *grid)
+is_accurate (const MoClip *self, const Grid *grid)
 {
   Miss miss;
 
@@ -221,7 +223,7 @@ holds (const MoClip *self, const Grid *grid)
   return !is_too_much (&miss);
 }
 
-/* Values that frames may have, by those of the file's own keys. */
+/* The highest number of values for frames, relative to those of the file's own keys. */
 static double
 most_values (const MoClip *self)
 {
@@ -243,16 +245,16 @@ mo_clip_choose_frame_time (const MoClip *self, double start, MoContext *context)
     return own > 0.0 ? own : 1.0 / USUAL_RATE;
   n = own > 0.0 ? round (duration / own) : 0.0;
   if (n >= 1.0 && fabs (duration - n * own) <= MAX (grid.tolerance, n * own * 1e-6)
-      && (is_grid (self, &grid) || holds (self, &grid)))
+      && (is_grid (self, &grid) || is_accurate (self, &grid)))
     return own;
   grid.step = duration / ceil (duration * USUAL_RATE - 1e-6);
-  if (!is_grid (self, &grid) && !holds (self, &grid))
+  if (!is_grid (self, &grid) && !is_accurate (self, &grid))
     {
       double step = find_grid (self, grid);
 
       grid.step = step > 0.0 ? step : grid.step;
     }
-  while (0.5 * grid.step >= 1.0 / MOST_RATE && !holds (self, &grid)
+  while (0.5 * grid.step >= 1.0 / MOST_RATE && !is_accurate (self, &grid)
          && 2.0 * (duration / grid.step + 1.0) * self->skeleton->n_channels <= most_values (self))
     grid.step *= 0.5;
   if (duration / grid.step * self->keyframes->n_joints <= 2.0 * MOST_FRAMES)
@@ -262,8 +264,8 @@ mo_clip_choose_frame_time (const MoClip *self, double start, MoContext *context)
 
 /* -- Sampling ---------------------------------------------------------------------------------- */
 
-/* A joint without keys stands where it does at rest. `start`: where the motion begins, behind a frame to
- * compare with; 0 for none. */
+/* A joint without keys is at rest. `start`: where the motion begins, after a frame to compare
+ * with; 0 for none. */
 static void
 fill_frames (const MoClip *self, double start, MoClip *frames)
 {
@@ -283,7 +285,7 @@ fill_frames (const MoClip *self, double start, MoClip *frames)
           time = i == 0 ? 0.0 : start + time - frames->frame_time;
         values = frames->values + (gsize) i * frames->skeleton->n_channels + joint->first_channel;
         if (mo_keyframes_count_keys (self->keyframes, j) > 0)
-          look (self, j, time, tolerance, values);
+          sample_joint (self, j, time, tolerance, values);
         else
           memcpy (values, rest + joint->first_channel, joint->n_channels * sizeof *values);
       }
@@ -322,7 +324,7 @@ mo_clip_sample (const MoClip *self, double start, double frame_time, MoContext *
 {
   double step = frame_time > 0.0 ? frame_time : mo_clip_frame_time (self);
   double length = MAX (mo_clip_duration (self) - start, 0.0);
-  /* As many frames as reach the end; a rounding is no reason for one more. */
+  /* As many frames as reach the end; a rounding error does not add one. */
   double n_frames = ceil (length / step - 1e-3) + (start > 0.0 ? 2.0 : 1.0);
 
   n_frames = MAX (n_frames, 1.0);

@@ -236,7 +236,7 @@ mo_clip_has_reference (const MoClip *self)
          && mo_clip_is_for_world (self);
 }
 
-/* The channels of a joint where the motion begins; NULL where nothing moves it. */
+/* The channels of a joint where the motion begins; NULL if nothing moves it. */
 static const double *
 first_values (const MoClip *self, guint index, double room[MO_MAX_JOINT_CHANNELS])
 {
@@ -282,7 +282,7 @@ mo_clip_merge_recipe (const MoClip *self, const MoRecipe *recipe)
 {
   gboolean has_settings = self != NULL && self->settings != NULL;
 
-  /* The marks of an editor are none that the viewer reads. */
+  /* The viewer does not read the marks of an editor. */
   if (has_settings && recipe->mode == MO_MODE_VIEWER && self->are_settings_marks)
     has_settings = FALSE;
   return has_settings ? mo_recipe_merge (self->settings, recipe)

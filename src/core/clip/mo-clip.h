@@ -9,10 +9,10 @@
 
 G_BEGIN_DECLS
 
-/* What a motion file said, faithfully: names, offsets, channel order, units and numbers as they
- * stand in it. Axes, units, reference frame and names are the conversion's business.
+/* The contents of a motion file, unaltered: names, offsets, channel order, units and numbers as
+ * they are written. Conversion to the avatar's axes, units and names happens elsewhere.
  *
- * A reader fills a new clip and hands it out; from then on nobody changes it, so threads share it
+ * A reader fills a new clip and returns it; after that it is immutable, so threads share it
  * without locks. */
 struct _MoClip
 {
@@ -20,65 +20,64 @@ struct _MoClip
 
   const char *format; /* id of the format it was read from; static */
 
-  /* The space of the numbers in the clip, and of those in the file, which the maker's settings of axes refer
-   * to. The two differ if the reader has converted them. */
+  /* The space of the numbers in the clip, and of those in the file, which the maker's settings
+   * of axes refer to. The two differ if the reader has converted them. */
   MoSpace space, file_space;
 
-  /* Sampled channels: n_frames rows of skeleton->n_channels numbers, in one of two precisions, both NULL
-   * where there is none; mo_clip_look and its like read either. NULL skeleton where the file is an .anim,
-   * whose joints are the avatar's. */
+  /* Sampled channels: n_frames rows of skeleton->n_channels numbers, in one of two precisions;
+   * both are NULL if there are no rows. mo_clip_look and the like read either. The skeleton is
+   * NULL if the file is an .anim, whose joints are the avatar's. */
   MoSkeleton *skeleton;
-  float *singles; /* of a BVH, as the viewer reads it too: correctly rounded from the text */
-  double *values; /* of all others */
+  float *singles; /* of a BVH, in the viewer's precision: correctly rounded from the text */
+  double *values; /* of all other formats */
   guint n_frames;
-  double frame_time; /* seconds; as the file has it, so 0 and less occur */
-  double
-      last_frame_time; /* of frames made here for keys at any time: from the last but one to the last,
-                           * where that is another; else 0 */
+  double frame_time;      /* seconds; as written in the file, so it may be 0 or negative */
+  double last_frame_time; /* seconds from the last but one frame to the last in frames made from
+                           * keyframes, if different; otherwise 0 */
 
   /* Frames contain changes of the rest pose instead of whole poses: a position is added to the rest
    * translation, and a rotation is applied before the rest rotation. */
   gboolean are_changes_of_rest;
 
-  /* Keyed channels (BVJ), of the same skeleton: these are the motion then, whatever rows stand
-   * beside them. NULL for none. */
+  /* Keyed channels (BVJ) of the same skeleton. If there are any, they are the motion, even if
+   * there are rows too. NULL for none. */
   MoKeyframes *keyframes;
   double
-      time_step; /* seconds: of what their times are rounded down to multiples; 0 where they are not */
+      time_step; /* seconds; their times are rounded down to multiples of it; 0 if they are not */
 
-  /* A row of channels that stands beside the motion: the pose that this is told from, where the format
-   * has one of its own (a bind pose, a base pose), so that no frame is it. NULL for none. */
+  /* A row of channels apart from the motion: the pose that the motion is relative to, in formats
+   * where that is not a frame (a bind pose, a base pose). NULL for none. */
   double *reference;
 
-  /* What the animations of the file are called, each as MO_FIELD_CLIP chooses it: by its name, or
-   * "#2" for the second where it has none of its own. NULL where a file of the format holds one. */
-  char **clip_names; /* NULL-ended */
-  guint clip_index;  /* of the one that this is */
+  /* The names of the animations in the file, as MO_FIELD_CLIP chooses them: their own, or "#2"
+   * for the second if it has none. NULL if files of the format contain only one. */
+  char **clip_names; /* NULL-terminated */
+  guint clip_index;  /* which of them this clip is */
 
-  /* What the file itself sets; NULL where its format has no settings. */
+  /* The settings in the file; NULL if its format has none. */
   MoRecipe *settings;
-  gboolean are_settings_marks; /* of an editor, which the official viewer does not read */
+  gboolean are_settings_marks; /* written by an editor; the official viewer does not read them */
 
-  /* What only its format says; NULL for nothing. */
+  /* Facts that only its format has; NULL for none. */
   MoFacts *facts;
 
-  /* The file itself, where it is an .anim. */
+  /* The contents of the file if it is an .anim. */
   MoAnim *anim;
 
-  /* Where that was made of a motion: that one's skeleton, for what the joints are called. NULL else. */
+  /* The skeleton of the motion that the .anim was made from, for the names of the joints; or
+   * NULL. */
   MoSkeleton *named_after;
 
-  /* The bytes and the name of the file itself, for a project of it to carry; NULL where a BVJ holds
-   * all of the clip, or nobody asked for them. */
+  /* The bytes and the name of the file, to be embedded in a project; NULL if a BVJ can represent
+   * the whole clip, or if they were not requested. */
   GBytes *original;
   char *original_name;
 
-  /* Who else is on the stage beside it, as a project keeps it: the JSON text of an object, with files as
-   * they stand in it, against the project's folder. Not looked into here; NULL where there is none. */
+  /* The rest of the stage, as a project stores it: the JSON text of an object, with the paths of
+   * files relative to the project's folder. Not parsed here; NULL if there is none. */
   char *stage;
 
-  /* Text behind the motion that belongs to the format (an editor's marks), as it stands; or
-   * NULL. */
+  /* Text after the motion that belongs to the format (an editor's marks), unaltered; or NULL. */
   GBytes *trailer;
 };
 
@@ -92,7 +91,7 @@ MoClip *mo_clip_ref (MoClip *self);
 void mo_clip_unref (MoClip *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoClip, mo_clip_unref)
 
-/* Sets both; for who makes the clip. The name is copied. */
+/* Sets both, while the clip is being made. Copies the name, references the bytes. */
 void mo_clip_set_original (MoClip *self, const char *name, GBytes *bytes);
 
 static inline gboolean
@@ -101,8 +100,8 @@ mo_clip_has_values (const MoClip *self)
   return self->values != NULL || self->singles != NULL;
 }
 
-/* Numbers of one frame, from a column on; of single precision what it most likely was read from, so that
- * a text with all digits means the same. Only for sampled clips. */
+/* Copies numbers of one frame, starting at a column. Those of single precision become the double
+ * with the shortest text that reads as the same number. Only for sampled clips. */
 void mo_clip_copy_row (const MoClip *self, guint frame, guint column, guint n, double *to);
 
 static inline double
@@ -114,77 +113,80 @@ mo_clip_value (const MoClip *self, guint frame, guint column)
   return value;
 }
 
-/* All numbers of one frame: those of the clip, or where it has others a copy in `room`. */
+/* All numbers of one frame: the clip's own, or a copy in `room` if they have single precision. */
 const double *mo_clip_row (const MoClip *self, guint frame, double *room);
 
 /* The channels of a joint, in the same way. */
 const double *mo_clip_look (const MoClip *self, const MoJoint *joint, guint frame,
                             double room[MO_MAX_JOINT_CHANNELS]);
 
-/* Whether some channels of two frames are the same. */
+/* Whether a range of channels is equal in two frames. */
 gboolean mo_clip_is_same (const MoClip *self, guint frame, guint other, guint column, guint n);
 
-/* Rotation of a joint in a frame, in the file's own axes: the product of its rotation channels in
- * the order listed (for column vectors, first channel leftmost), or its quaternion, normalised.
- * Identity where it has none. */
+/* Rotation of a joint in a frame, in the clip's own axes: the product of its rotation channels
+ * in the order listed (for column vectors, first channel leftmost), or its quaternion,
+ * normalised. Identity if it has none. */
 MoQuat mo_clip_rotation (const MoClip *self, const MoJoint *joint, guint frame);
 
-/* Position channels of a joint in a frame, file units; channels it lacks are 0. FALSE when it has
- * none at all. */
+/* Position channels of a joint in a frame, in the clip's units; missing channels are 0. FALSE if
+ * it has none at all. */
 gboolean mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame, MoVec3 *position);
 
-/* Whether its rotations are the numbers of a quaternion and no angles. */
+/* Whether its rotations are a quaternion instead of angles. */
 gboolean mo_joint_has_quaternion (const MoJoint *joint);
 
-/* The clip in MO_SPACE_WORLD, with channels that are whole poses and not changes of the rest pose, as in a BVH.
- * With `replaces_bind`, the keys of a format with a bind pose are read as whole poses and not as changes of
- * it. Returns the clip itself if nothing changes, or NULL with `error` set. Unref it. */
+/* The clip in MO_SPACE_WORLD, with channels that are whole poses instead of changes of the rest
+ * pose, as in a BVH. With `replaces_bind`, the keys of a format with a bind pose are read as
+ * whole poses instead of changes of it. Returns the clip itself if nothing changes, or NULL with
+ * `error` set. Unref it. */
 MoClip *mo_clip_to_plain (const MoClip *self, gboolean replaces_bind, MoContext *context,
                           GError **error);
 
-/* Whether its channels are as mo_clip_to_plain makes them. */
+/* Whether mo_clip_to_plain would change nothing. */
 gboolean mo_clip_is_plain (const MoClip *self);
 
 /* Whether `replaces_bind` makes a difference. */
 gboolean mo_clip_has_bind_pose (const MoClip *self);
 
-/* The animation's time at a Unix time; FALSE where the file is tied to no clock. */
+/* Sets the animation's time (seconds) at a Unix time; FALSE if the file is not tied to a clock. */
 gboolean mo_clip_time_at (const MoClip *self, double unix_time, double *time);
 
-/* What the file says under a name that only some formats have ("clock"), as JSON; NULL for nothing. Free the
- * node. */
+/* What the file says about a subject of a few formats ("clock"), as JSON; NULL for nothing. Free
+ * the node. */
 JsonNode *mo_clip_view (const MoClip *self, const char *name);
 
-/* The same of any numbers of the joint's channels. */
+/* As mo_clip_rotation and mo_clip_position, for any numbers of the joint's channels. */
 MoQuat mo_joint_rotation (const MoJoint *joint, const double *values);
 gboolean mo_joint_position (const MoJoint *joint, const double *values, MoVec3 *position);
 
-/* Seconds from frame to frame where a file gives none. */
+/* Seconds per frame in files that do not say. */
 #define MO_USUAL_FRAME_TIME (1.0 / 30.0)
 
-/* Seconds from frame to frame as played: the file's, or the usual where that makes no sense. */
+/* Seconds per frame as played: the file's, or the usual one if that makes no sense. */
 double mo_clip_frame_time (const MoClip *self);
 
-/* Seconds from the first to the last frame as played; with keyframes, up to the last of them. */
+/* Seconds from the first to the last frame as played; with keyframes, to the last of them. */
 double mo_clip_duration (const MoClip *self);
 
 /* Seconds from the first frame to another, as played. */
 double mo_clip_time_of_frame (const MoClip *self, guint frame);
 
-/* Whether it is the viewer's own joints that it moves, told by its root: files made for the world. */
+/* Whether it moves the viewer's own joints, as in files made for the world; decided by the name
+ * of its root. */
 gboolean mo_clip_is_for_world (const MoClip *self);
 
-/* Whether the first frame is a pose to compare with, by the custom of files made for the world:
- * where frames (not keyframes) move the viewer's own joints, and the format has no other place for
- * such a pose. */
+/* Whether the first frame is a pose to compare with, which is the convention for files made for
+ * the world: if frames (not keyframes) move the viewer's own joints, and the format has no other
+ * place for such a pose. */
 gboolean mo_clip_has_reference (const MoClip *self);
 
-/* Fills a row of channels with the pose that a motion without a reference is told from: turned nowhere,
- * and the root at its OFFSET, or where it begins if that is zero. Not for an empty motion. */
+/* Fills a row of channels with the pose that a motion without a reference is relative to: no
+ * rotations, and the root at its OFFSET or, if that is zero, where it begins. Not for an empty
+ * motion. */
 void mo_clip_fill_reference (const MoClip *self, double *row);
 
-/* What counts: what the file sets (`self` may be NULL), and over it what the maker sets. In the mode
- * "viewer" the marks of a BVH editor are not of it, since the viewer reads none. Unref it. */
+/* The effective settings: the maker's over those in the file (`self` may be NULL). In mode
+ * "viewer" the marks of a BVH editor do not count, as the viewer does not read them. Unref it. */
 MoRecipe *mo_clip_merge_recipe (const MoClip *self, const MoRecipe *recipe);
 
 G_END_DECLS

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* What only one format says. Its struct begins with a MoFacts. Within the core only that format's own folder
- * looks into it, apart from the import of a BVH by the viewer and the joining of VML; others go through the
- * functions of its type. */
+/* What only one format says. Its struct begins with a MoFacts. Within the core, only that
+ * format's own folder accesses its members, apart from the viewer's import of a BVH and the
+ * joining of VML; all others call the functions of its type. */
 typedef struct _MoFacts MoFacts;
 typedef struct _JsonNode JsonNode;
 
@@ -15,32 +15,34 @@ typedef struct
 {
   void (*free) (MoFacts *self);
 
-  /* Finds what a file of another format will not have of it. NULL where nothing is lost. */
+  /* Reports what a file of another format will lose. NULL if nothing is lost. */
   void (*find_lost) (const MoClip *clip, MoContext *context);
 
-  /* Finds what a conversion rounds. NULL where it rounds nothing. */
+  /* Reports what a conversion rounds. NULL if nothing is rounded. */
   void (*find_rounded) (const MoClip *clip, const MoRecipe *recipe, MoContext *context);
 
-  /* Does the work of mo_clip_to_plain for a format whose keys can be read both ways: as changes of a bind pose
-   * or, with `replaces_bind`, as whole poses. NULL in other formats. Returns NULL with `error` set on
-   * failure. */
+  /* Does the work of mo_clip_to_plain for a format whose keys can be read in two ways: as
+   * changes of a bind pose or, with `replaces_bind`, as whole poses. NULL in other formats.
+   * Returns NULL with `error` set on failure. */
   MoClip *(*to_plain) (const MoClip *clip, gboolean replaces_bind, MoContext *context,
                        GError **error);
   gboolean has_bind_pose; /* `replaces_bind` makes a difference */
 
-  /* The parent of a joint whose rest and channels are in world space although it has a parent: the index of any
-   * other joint in the skeleton, or -1 if the joint is not like that. May be NULL. */
+  /* The parent of a joint whose rest and channels are in world space although it has a parent:
+   * the index of any other joint in the skeleton, or -1 if the joint is not like that. May be
+   * NULL. */
   int (*world_parent) (const MoFacts *self, guint joint);
 
-  /* The end of a joint's bone, relative to the joint, in the clip's space; if the joint has no children, it
-   * becomes an end site. FALSE if the bone has no length. May be NULL. */
+  /* The end of a joint's bone, relative to the joint, in the clip's space; if the joint has no
+   * children, it becomes an end site. FALSE if the bone has no length. May be NULL. */
   gboolean (*tip) (const MoFacts *self, guint joint, MoVec3 *tip);
 
-  /* The animation's time at a Unix time; FALSE where the file is tied to no clock. May be NULL. */
+  /* Sets the animation's time (seconds) at a Unix time; FALSE if the file is not tied to a
+   * clock. May be NULL. */
   gboolean (*time_at) (const MoFacts *self, double unix_time, double *time);
 
-  /* What it says under a name ("clock"), as JSON for who inspects the file; NULL for nothing. May be
-   * NULL. Free the node. */
+  /* What the file says about a subject ("clock"), as JSON for those who inspect it; NULL for
+   * nothing. May be NULL. Free the node. */
   JsonNode *(*view) (const MoClip *clip, const char *name);
 } MoFactsType;
 

@@ -24,7 +24,8 @@ mo_interpolation_from_nick (const char *nick)
   return -1;
 }
 
-/* For each channel of a joint its place among the numbers of a path, or -1; returns the width. */
+/* Fills for each channel of a joint its index in the numbers of a path, or -1; returns the
+ * width. */
 static guint
 fill_places (const MoJoint *joint, MoKeyedPath path, int places[MO_MAX_JOINT_CHANNELS])
 {

@@ -7,17 +7,17 @@
 
 #include <math.h>
 
-/* Where to look at keyframes. */
+/* The times at which to sample keyframes. */
 
-/* Between two keys a curved way is looked at this often (seconds); nothing plays at a higher rate.
- * In senselessly long motions no oftener than so many times in all. */
+/* Curves are sampled at these intervals between two keys (seconds); nothing plays at a higher
+ * rate. In extremely long motions, no more often than this in total. */
 #define STEP (1.0 / 60.0)
 #define MAX_STEPS 100000.0
 
-/* How far a joint may turn from one time to look to the next (degrees): about one axis, as what is
- * played between two quaternions does not go quite evenly; and about several, each evenly, which is not
- * one even turn. What is left is 0.02 degrees, as much as an .anim's rounding makes; where it is to be
- * fine, 0.0002, as the joints of a limb add theirs up to the 0.001 that texts are good for. */
+/* The largest rotation from one sample to the next (degrees): about one axis, since
+ * interpolation between two quaternions is not quite even; and about several axes at once, as
+ * that is not one even rotation. The error is at most 0.02 degrees, the rounding of an .anim;
+ * with `fine`, 0.0002, as the errors of the joints in a limb add up, to 0.001 in texts. */
 typedef struct
 {
   double step; /* seconds */
@@ -27,7 +27,7 @@ typedef struct
 static const Grain coarse = { STEP, 24.0, 3.0 };
 static const Grain fine = { STEP / 16.0, 5.0, 0.25 };
 
-/* A joint that is looked at. */
+/* A joint to be sampled. */
 typedef struct
 {
   const MoKeyedJoint *keyed;
@@ -38,7 +38,8 @@ typedef struct
 } Look;
 
 static Look
-look_at (const MoKeyframes *self, guint index, const MoJoint *joint, guint paths, gboolean is_fine)
+get_sampling (const MoKeyframes *self, guint index, const MoJoint *joint, guint paths,
+              gboolean is_fine)
 {
   const Grain *grain = is_fine ? &fine : &coarse;
 
@@ -46,7 +47,7 @@ look_at (const MoKeyframes *self, guint index, const MoJoint *joint, guint paths
                  MAX (grain->step, mo_keyframes_duration (self) / MAX_STEPS) };
 }
 
-/* Whether what follows a key is neither a line nor a turn about one axis. */
+/* Whether the curve after a key is neither linear nor a rotation about one axis. */
 static gboolean
 is_bent (const MoCurve *curve, guint key)
 {
@@ -56,7 +57,7 @@ is_bent (const MoCurve *curve, guint key)
          || ((mode == MO_CURVE_POLYNOMIAL2 || mode == MO_CURVE_POLYNOMIAL3) && curve->n_keys > 2);
 }
 
-/* Into how many parts angles fall that each change evenly. */
+/* How many parts angles are divided into that change evenly. */
 static double
 count_turns (const Look *self, double start, double end)
 {
@@ -74,8 +75,8 @@ count_turns (const Look *self, double start, double end)
   return ceil (change / (n_moving == 1 ? self->grain->turn : self->grain->mixed_turn));
 }
 
-/* Into how many parts the way from a key's time to the next one's falls that are even turns or lines, or
- * near enough to them. Between two quaternions that is looked at which is played. */
+/* How many parts the span between two keys is divided into, so that each is an even rotation or
+ * a line, or near enough. Spans between two quaternions are left whole. */
 static guint
 count_parts (const Look *self, double start, double end)
 {
@@ -100,7 +101,7 @@ mo_keyframes_count_times (const MoKeyframes *self, guint index, const MoJoint *j
                           gboolean is_fine)
 {
   g_autoptr (GArray) keys = mo_keyframes_get_key_times (self, index, paths);
-  const Look look = look_at (self, index, joint, paths, is_fine);
+  const Look look = get_sampling (self, index, joint, paths, is_fine);
   guint64 n = MIN (keys->len, 1);
 
   for (guint i = 0; i + 1 < keys->len; i++)
@@ -113,7 +114,7 @@ mo_keyframes_get_times (const MoKeyframes *self, guint index, const MoJoint *joi
                         gboolean is_fine)
 {
   g_autoptr (GArray) keys = mo_keyframes_get_key_times (self, index, paths);
-  const Look look = look_at (self, index, joint, paths, is_fine);
+  const Look look = get_sampling (self, index, joint, paths, is_fine);
   GArray *times = g_array_new (FALSE, FALSE, sizeof (double));
 
   for (guint i = 0; i < keys->len; i++)

@@ -10,11 +10,11 @@
 #include <string.h>
 
 static void
-take_offset (MoJoint *joint, MoVec3 metres)
+set_offset (MoJoint *joint, MoVec3 metres)
 {
   MoVec3 v = mo_vec3_scale (mo_axes_from_avatar (metres), 1.0 / MO_METRES_PER_INCH);
 
-  /* As many digits as the avatar's own definition has, so that no rounding of the units shows. */
+  /* As many digits as in the avatar's definition, so that converting units does not add any. */
   joint->rest.translation =
       (MoVec3){ round (v.x * 1e6) / 1e6, round (v.y * 1e6) / 1e6, round (v.z * 1e6) / 1e6 };
 }
@@ -38,11 +38,11 @@ add_end (MoSkeleton *skeleton, guint parent, const MoRigJoint *rig)
   guint end = mo_skeleton_add (skeleton, "", (int) parent);
 
   mo_skeleton_joint (skeleton, end)->is_end = TRUE;
-  take_offset (mo_skeleton_joint (skeleton, end),
-               (MoVec3){ rig->end[0], rig->end[1], rig->end[2] });
+  set_offset (mo_skeleton_joint (skeleton, end), (MoVec3){ rig->end[0], rig->end[1], rig->end[2] });
 }
 
-/* Parents have lower numbers, but for points that hang on others' bones; all bones come first. */
+/* Parents have lower numbers, except those of attachment points on other joints' bones; all
+ * bones come first. */
 void
 mo_rig_skeleton_fill (MoSkeleton *skeleton, const guint8 wanted[MO_RIG_N_JOINTS],
                       int index_of[MO_RIG_N_JOINTS])
@@ -67,7 +67,7 @@ mo_rig_skeleton_fill (MoSkeleton *skeleton, const guint8 wanted[MO_RIG_N_JOINTS]
         continue;
       index = mo_skeleton_add (skeleton, rig->name, rig->parent < 0 ? -1 : index_of[rig->parent]);
       index_of[i] = (int) index;
-      take_offset (mo_skeleton_joint (skeleton, index), mo_rig_rest (i)->position);
+      set_offset (mo_skeleton_joint (skeleton, index), mo_rig_rest (i)->position);
       add_channels (mo_skeleton_joint (skeleton, index),
                     i == MO_RIG_PELVIS || wanted[i] == MO_RIG_PART_MOVES);
       if (!is_parent[i])

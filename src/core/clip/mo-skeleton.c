@@ -53,7 +53,7 @@ gboolean
 mo_skeleton_get_order (const MoSkeleton *self, guint *order, guint *columns)
 {
   guint n = self->joints->len, n_columns = 0, n_ordered = 0;
-  /* Index + 1; 0 is none. The roots are the children of entry 0. */
+  /* Index + 1; 0 means none. The roots are the children of entry 0. */
   g_autofree guint *first = g_new0 (guint, n + 1), *next = g_new0 (guint, n + 1);
   gboolean is_same = TRUE;
 
