@@ -13,8 +13,8 @@ mo_mix_blend_clear (MoMixBlend *self)
   memset (self->n_slots, 0, sizeof self->n_slots);
 }
 
-/* World: one that is pushed behind the last place, or finds none, is lost; even where those before it
- * weigh nothing. */
+/* World: a motion that is pushed off the last slot, or finds none, is lost; even if those before
+ * it have no weight. */
 static inline void
 add_joint (MoMixBlend *self, const MoMixInstance *instance, guint track)
 {
@@ -40,8 +40,8 @@ mo_mix_blend_add (MoMixBlend *self, MoMixInstance *instance)
     add_joint (self, instance, i);
 }
 
-/* Each gives what those before it have left, and no more than its weight: `*sum` is what is given so
- * far, and the result how much of the whole stays with them. */
+/* Each motion gets what those before it left over, and no more than its weight. `*sum` is the
+ * total given so far; returns the share that stays with those before. */
 static inline double
 keep_share (double *sum, double weight)
 {
@@ -88,7 +88,7 @@ lay_over_rest (guint joint, double turned, double moved, MoTransform *local)
     local->position = moved > 0.0 ? mo_vec3_lerp (place, local->position, moved) : place;
 }
 
-/* What of each joint is given to those who came so far. */
+/* How much of each joint has been given to motions so far. */
 typedef struct
 {
   double turned[MO_RIG_N_JOINTS], moved[MO_RIG_N_JOINTS];
@@ -101,15 +101,15 @@ blend_slot (const MoMixSlot *slot, Given *given, MoPose *pose)
   double weight = (double) slot->instance->entry.weight;
   const MoTransform *own = &slot->instance->own->local[joint];
 
-  /* What stands behind full weight is not seen. */
+  /* Nothing shows below motions of full weight. */
   if (slot->joint.has_rotation && weight > 0.0 && given->turned[joint] < 1.0)
     blend_rotation (own->rotation, weight, &given->turned[joint], &pose->local[joint].rotation);
   if (slot->joint.has_position && weight > 0.0 && given->moved[joint] < 1.0)
     blend_position (own->position, weight, &given->moved[joint], &pose->local[joint].position);
 }
 
-/* All the strongest first, then all the next: the steps of one joint wait for one another, those of
- * different joints do not. */
+/* First the strongest of all joints, then the second of all: the steps within one joint depend
+ * on one another, those of different joints do not. */
 void
 mo_mix_blend_apply (const MoMixBlend *self, MoMixGround ground, MoPose *pose)
 {

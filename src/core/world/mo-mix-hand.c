@@ -35,7 +35,7 @@ mo_mix_hand_offer (MoMixHandState *self, const MoMixInstance *instance)
   self->owner = instance->entry.serial;
 }
 
-/* The spread hand is the shape itself: there is nothing to fade in. */
+/* The spread hand is the base shape, so it has no weight of its own. */
 static double
 full_weight (guint pose)
 {
@@ -43,7 +43,7 @@ full_weight (guint pose)
 }
 
 static void
-want (MoMixHand *hand, guint pose)
+set_wanted (MoMixHand *hand, guint pose)
 {
   if (pose == hand->wanted || pose >= MO_N_HAND_POSES)
     return;
@@ -59,7 +59,7 @@ mo_mix_hand_advance (MoMixHandState *self, double seconds)
 
   hand->requested = self->pose;
   hand->owner = self->owner;
-  want (hand, self->pose >= 0 ? (guint) self->pose : RELAXED);
+  set_wanted (hand, self->pose >= 0 ? (guint) self->pose : RELAXED);
   clear_requests (self);
   if (hand->current == hand->wanted)
     return;

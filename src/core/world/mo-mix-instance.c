@@ -5,8 +5,8 @@
 
 #include "mo-math.h"
 
-/* Pixels; and in how many seconds what is too small fades by half (docs/world/mixing.md,
- * Distance). */
+/* Pixels; and the time in seconds in which a motion on too small an avatar fades by half
+ * (docs/world/mixing.md, Distance). */
 #define MIN_AREA_OF_FILE 40.0
 #define MIN_AREA_OF_EXPRESSION 2000.0
 #define FADE_HALF_TIME 0.15f
@@ -113,7 +113,7 @@ mo_mix_instance_evaluate (MoMixInstance *self, float elapsed)
   return mo_motion_is_finished (self->motion, (double) self->entry.local_time);
 }
 
-/* Whether it adds a bit to what newer ones have claimed; and claims it (docs/world/mixing.md,
+/* Whether it claims a bit that newer motions have not; claims its bits (docs/world/mixing.md,
  * Hidden motions). */
 static gboolean
 claim (const MoMixInstance *self, MoMixFrame *frame)
@@ -157,9 +157,9 @@ end_by_itself (MoMixInstance *self, const MoMixFrame *frame)
     mo_mix_instance_stop (self, frame->now);
 }
 
-/* Hidden by newer ones: only its end is seen to (docs/world/mixing.md, Hidden motions). */
+/* While newer motions hide it, only its end matters (docs/world/mixing.md, Hidden motions). */
 static void
-idle (MoMixInstance *self, const MoMixFrame *frame)
+advance_hidden (MoMixInstance *self, const MoMixFrame *frame)
 {
   if (is_over (self, frame))
     mo_mix_instance_deactivate (self);
@@ -172,7 +172,7 @@ idle (MoMixInstance *self, const MoMixFrame *frame)
     end_by_itself (self, frame);
 }
 
-/* Whether it is too far away to be seen (docs/world/mixing.md, Distance). */
+/* Whether it has faded completely in the distance (docs/world/mixing.md, Distance). */
 static gboolean
 fades_away (MoMixInstance *self, const MoMixFrame *frame)
 {
@@ -223,7 +223,8 @@ ease_in (MoMixInstance *self, const MoMixFrame *frame)
                                             + (1.0f - self->residual) * smooth (since / length);
 }
 
-/* The weight and the place of this frame (docs/world/mixing.md, Phases). TRUE when it has ended. */
+/* Sets weight and local time for this frame (docs/world/mixing.md, Phases). TRUE if it has
+ * ended. */
 static gboolean
 evaluate_phase (MoMixInstance *self, const MoMixFrame *frame)
 {
@@ -253,11 +254,11 @@ mo_mix_instance_advance (MoMixInstance *self, MoMixFrame *frame)
 {
   MoMixEntry *entry = &self->entry;
 
-  /* What a moment shows at full weight may yet be easing. */
+  /* A motion shown at full weight by mo_mixer_hold may still be easing. */
   entry->is_evaluated = entry->weight < 1.0f || !frame->has_run || claim (self, frame);
   if (!entry->is_evaluated)
     {
-      idle (self, frame);
+      advance_hidden (self, frame);
       return FALSE;
     }
   if (fades_away (self, frame))
@@ -272,7 +273,7 @@ mo_mix_instance_advance (MoMixInstance *self, MoMixFrame *frame)
           mo_mix_instance_deactivate (self);
           return FALSE;
         }
-      /* A single frame went past the whole ease-out: it is shown once more. */
+      /* One frame skipped the whole ease-out: it shows once more. */
       entry->weight = self->fade;
       mo_mix_instance_evaluate (self, entry->stop_time - entry->activated);
       return TRUE;

@@ -3,7 +3,7 @@
 
 #include "mo-mixer.h"
 
-/* Who holds a joint, and why. */
+/* Which motion drives a joint, and why. */
 
 static double
 share (const MoMixPart *part, gboolean by_position)
@@ -11,7 +11,8 @@ share (const MoMixPart *part, gboolean by_position)
   return by_position ? part->position_share : part->rotation_share;
 }
 
-/* The joint's priority in a motion; FALSE where the motion does not turn it, or does not move it. */
+/* The joint's priority in a motion; FALSE if the motion does not rotate it (or, `by_position`,
+ * move it). */
 static gboolean
 find_priority (const MoMotion *motion, guint joint, gboolean by_position, int *priority)
 {
@@ -26,7 +27,8 @@ find_priority (const MoMotion *motion, guint joint, gboolean by_position, int *p
   return FALSE;
 }
 
-/* Who comes after the best one, or would be before it with more weight. TRUE in the second case. */
+/* Finds the next motion after the best one, or one that would come before it with more weight.
+ * TRUE in the second case. */
 static gboolean
 find_rival (const MoMixPart *parts, guint n, guint best, gboolean by_position, MoMixOwner *owner)
 {
@@ -40,7 +42,7 @@ find_rival (const MoMixPart *parts, guint n, guint best, gboolean by_position, M
   return FALSE;
 }
 
-/* Those that newer ones hide entirely take no part, but would if these were not. */
+/* Motions that are completely hidden by newer ones take no part, but would if these were absent. */
 static void
 find_hidden_rival (const MoMixer *mixer, guint joint, gboolean by_position, MoMixOwner *owner)
 {
@@ -57,7 +59,7 @@ find_hidden_rival (const MoMixer *mixer, guint joint, gboolean by_position, MoMi
     }
 }
 
-/* The greatest share, the first of equals; FALSE where nobody has any. */
+/* The largest share, the first of equal ones; FALSE if no motion has any. */
 static gboolean
 find_best (const MoMixPart *parts, guint n, gboolean by_position, guint *best)
 {

@@ -13,7 +13,7 @@
 
 #define NEAR_AREA 100000.0
 
-/* Nobody sees the hands of an avatar that covers fewer pixels. */
+/* The hands of an avatar that covers fewer pixels are not animated. */
 #define MIN_AREA_OF_HANDS 10000.0
 
 struct _MoMixer
@@ -25,7 +25,7 @@ struct _MoMixer
   MoMixGround ground;
   double clock;
   guint last_serial;
-  MoMotion *expression, *pelvis_fix; /* made when first wanted */
+  MoMotion *expression, *pelvis_fix; /* created when first needed */
   MoPose pose;
 };
 
@@ -92,9 +92,9 @@ add (MoMixer *self, MoMotion *motion, const char *expression)
   return instance;
 }
 
-/* -- Expressions ------------------------------------------------------------------------------------- */
+/* -- Expressions ------------------------------------------------------------------------------- */
 
-/* World: every expression is a motion without joints, of these lengths. */
+/* World: every expression is a motion without joints, of this duration. */
 static MoMotion *
 make_expression (void)
 {
@@ -118,7 +118,7 @@ is_showing (const MoMixer *self, const char *expression)
 static void
 start_expression (MoMixer *self, const char *name)
 {
-  /* Labels and short names are for people: in a file the world knows neither. */
+  /* Labels and short names are for users: in a file the world knows neither. */
   const char *stored = mo_emote_is_known (name) ? mo_expression_stored (name) : NULL;
 
   if (stored == NULL || is_showing (self, stored))
@@ -128,7 +128,7 @@ start_expression (MoMixer *self, const char *name)
   mo_mix_instance_activate (add (self, self->expression, stored), self->frame.now, 0.0f);
 }
 
-/* -- Starting and stopping ----------------------------------------------------------------------------- */
+/* -- Starting and stopping --------------------------------------------------------------------- */
 
 static void
 retire (MoMixInstance *instance, float now)
@@ -138,7 +138,7 @@ retire (MoMixInstance *instance, float now)
   instance->entry.is_current = FALSE;
 }
 
-/* Starts ask for their hand pose at once, before the next frame. */
+/* A start requests its hand pose at once, before the next frame. */
 static void
 activate (MoMixer *self, MoMixInstance *instance, double offset)
 {
@@ -147,7 +147,7 @@ activate (MoMixer *self, MoMixInstance *instance, double offset)
   start_expression (self, mo_motion_get_facts (instance->motion)->emote);
 }
 
-/* One that faded in the distance keeps what is left of it for when it begins again. */
+/* A motion that faded in the distance keeps its fade for when it starts again. */
 static void
 move_to_front (MoMixer *self, MoMixInstance *instance)
 {
@@ -224,9 +224,9 @@ mo_mixer_replace (MoMixer *self, const MoMotion *old, MoMotion *motion)
       mo_mix_instance_set_motion (get (self, i), motion);
 }
 
-/* -- Frames ------------------------------------------------------------------------------------------- */
+/* -- Frames ------------------------------------------------------------------------------------ */
 
-/* World: one that faded away begins again as faint as it was. */
+/* World: a motion that faded away starts again as faint as it was. */
 static void
 drop_ended (MoMixer *self)
 {
@@ -303,7 +303,7 @@ mo_mixer_hold (MoMixer *self, const MoMixMoment *moments, guint n)
     }
   for (guint i = 0; i < self->instances->len; i++)
     take_part (self, get (self, i));
-  finish_frame (self, 1.0); /* hands have changed over by then */
+  finish_frame (self, 1.0); /* long enough for the hands to change */
 }
 
 void
@@ -312,7 +312,7 @@ mo_mixer_set_pixel_area (MoMixer *self, double area)
   self->frame.pixel_area = area;
 }
 
-/* -- What came of it ------------------------------------------------------------------------------------- */
+/* -- Results ------------------------------------------------------------------------------------ */
 
 const MoPose *
 mo_mixer_get_pose (const MoMixer *self)

@@ -9,8 +9,10 @@ G_BEGIN_DECLS
  * starting and stopping, easing, loops and their outros, priorities, hand poses and expressions.
  * Times are in seconds; those of the mixer's own clock in single precision, as in the viewer, so
  * that a frame exactly at the end of an ease falls on the same side of it. Constraints are not
- * solved. * A motion is identified by its pointer: starting it again while it plays at full weight
- * does nothing; while it fades, a second instance starts and the first one continues to fade. */
+ * solved.
+ *
+ * A motion is identified by its pointer: starting it again while it plays at full weight does
+ * nothing; while it fades, a second instance starts and the first one continues to fade. */
 typedef struct _MoMixer MoMixer;
 
 /* What to show for joints that no motion drives. */
@@ -100,7 +102,7 @@ void mo_mixer_stop (MoMixer *self, const MoMotion *motion, gboolean at_once);
  * that has changed. */
 void mo_mixer_replace (MoMixer *self, const MoMotion *old, MoMotion *motion);
 
-/* Advances to the next frame, so many seconds after the last. */
+/* Advances to the next frame, `seconds` after the last. */
 void mo_mixer_advance (MoMixer *self, double seconds);
 
 /* One motion at a moment to be shown. */

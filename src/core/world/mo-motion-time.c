@@ -5,7 +5,7 @@
 
 #include "mo-math.h"
 
-/* When a motion is where, and how much it weighs, as far as that follows from its facts alone
+/* The local time of a motion and its weight, as far as they follow from its header alone
  * (docs/world/playback.md, Loops; docs/world/playback.md, Easing). */
 
 double
@@ -31,15 +31,15 @@ mo_motion_is_finished (const MoMotion *self, double local_time)
 }
 
 static double
-rising (const MoMotion *self, double elapsed)
+ease_in_weight (const MoMotion *self, double elapsed)
 {
   double length = (double) mo_motion_get_facts (self)->ease_in;
 
   return length > 0.0 && elapsed < length ? mo_smooth_step (elapsed / length) : 1.0;
 }
 
-/* When it begins to ease out by itself, seconds after its start; never for a loop. One without any length is
- * over in its first frame, and only there stopped. */
+/* When it starts to ease out by itself, in seconds after its start; never for a loop. A motion
+ * of duration 0 ends in its first frame, and stops only there. */
 static double
 own_stop (const MoMotion *self)
 {
@@ -61,16 +61,16 @@ mo_motion_weight (const MoMotion *self, double elapsed, double stopped)
   const MoMotionFacts *facts = mo_motion_get_facts (self);
   double own = own_stop (self), length = (double) facts->ease_out;
 
-  /* What is told to stop as it starts is never seen. */
+  /* A motion that stops as it starts is never seen. */
   if (elapsed < 0.0 || (own <= 0.0 && facts->duration != 0.0f))
     return 0.0;
   if (stopped < 0.0 || stopped > own)
     stopped = own;
   if (elapsed <= stopped)
-    return rising (self, elapsed);
+    return ease_in_weight (self, elapsed);
   if (length <= 0.0 || elapsed > stopped + length)
     return 0.0;
-  return rising (self, stopped) * mo_smooth_step (1.0 - (elapsed - stopped) / length);
+  return ease_in_weight (self, stopped) * mo_smooth_step (1.0 - (elapsed - stopped) / length);
 }
 
 static MoSpan

@@ -12,7 +12,7 @@
 typedef struct
 {
   guint n_keys;
-  MoPlainKey *keys; /* by time, no two alike */
+  MoPlainKey *keys; /* ascending by time, without duplicates */
 } Keys;
 
 typedef struct
@@ -33,7 +33,7 @@ struct _MoMotion
 struct _MoPlayer
 {
   const MoMotion *motion;
-  guint *hints; /* two for each track: the key before the last time asked */
+  guint *hints; /* two for each track: the index of the key before the last time sampled */
 };
 
 static MoPlainKey
@@ -79,8 +79,8 @@ has_track (const MoMotion *self, int number)
   return FALSE;
 }
 
-/* Bits for a priority: none for -1, eight for 7. What lies outside is shifted as a common processor
- * shifts by too much, so that 8 to 31 get none (docs/world/mixing.md, Claims). */
+/* Bits for a priority: none for -1, eight for 7. Other priorities are shifted as common
+ * processors shift by too much, so 8 to 31 get none (docs/world/mixing.md, Claims). */
 static guint8
 priority_bits (int priority)
 {

@@ -30,11 +30,12 @@ double mo_motion_fold (const MoMotion *self, double elapsed);
 /* Whether a motion ends by itself at that folded time. */
 gboolean mo_motion_is_finished (const MoMotion *self, double local_time);
 
-/* Its weight over what plays underneath, 0..1, `elapsed` seconds after the start, if its ease-out
- * began `stopped` seconds after the start (negative: it has not begun). An unlooped motion eases
- * out by itself one ease-out before its end; if that is during its ease-in, after its end; if that
- * is before its start, it never gains weight; one of duration 0 eases out from its start, so it has
- * weight only without an ease-in (docs/world/playback.md, Easing). Smooth steps: S(x) = x^2 (3 - 2x). */
+/* Its weight over what plays underneath, 0..1, `elapsed` seconds after the start, if its
+ * ease-out began `stopped` seconds after the start (negative: it has not begun). An unlooped
+ * motion eases out by itself one ease-out before its end; if that is during its ease-in, after
+ * its end; if that is before its start, it never gains weight; one of duration 0 eases out from
+ * its start, so it has weight only without an ease-in (docs/world/playback.md, Easing). Smooth
+ * steps: S(x) = x^2 (3 - 2x). */
 double mo_motion_weight (const MoMotion *self, double elapsed, double stopped);
 
 /* The time span of each phase within the motion (seconds, loops folded); from = to if a phase is

@@ -20,7 +20,8 @@ struct _MoPoser
   gconstpointer body;
   GArray *steps; /* Step */
 
-  /* A motion writes the same joints every time, so the others keep the rest that was put here once. */
+  /* A motion writes the same joints every time, so the others keep the rest that was copied here
+   * once. */
   MoPose sampled;
   MoPose *placed; /* a copy for the steps; NULL until one is needed */
 };
@@ -84,7 +85,7 @@ mo_poser_set_update (MoPoser *self, MoUpdateFunc update, gconstpointer body)
   self->body = body;
 }
 
-/* On a copy, since what is sampled must stay free of what the steps do. */
+/* Works on a copy, so that steps do not change what was sampled. */
 static MoPose *
 place_copy (MoPoser *self, const MoPose *pose, double time)
 {
