@@ -10,9 +10,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Joints by name, by what they hold, and by who wins them. */
+/* Joints: their names, their tracks, and their priorities. */
 
-/* A position this far from the joint's place shows. */
+/* A position this far from the joint's rest is visible (metres). */
 #define VISIBLE_SHIFT 0.001
 
 static void
@@ -40,8 +40,8 @@ check_joints (const MoCheckInput *input)
 
 const MoCheck mo_check_joints = { "joints", N_ ("Joints of the avatar"), check_joints };
 
-/* Bones whose place makes the avatar's height, so that moving them lifts or sinks the body in the
- * world (avatar body size, community wiki). */
+/* Bones whose positions determine the avatar's height, so that moving them raises or lowers the
+ * body in the world (avatar body size, community wiki). */
 static const char *const height_bones[] = {
   "mSkull",   "mHead",     "mNeck",      "mChest",    "mTorso",
   "mHipLeft", "mKneeLeft", "mAnkleLeft", "mFootLeft",

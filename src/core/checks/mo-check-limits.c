@@ -10,9 +10,9 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* Sizes and numbers that the world takes no more of. */
+/* Sizes and numbers that the world limits. */
 
-/* What --speed takes at most. */
+/* The largest value of --speed. */
 #define MAX_SPEED 100.0
 
 static gboolean
@@ -28,7 +28,7 @@ fail_too_long (double duration, MoContext *context, GError **error)
                   _ ("it takes %.3f s; use --trim-end=60s or --speed=%.3f"), duration, speed);
 }
 
-/* FALSE, with the finding, where the world plays no such animation at all. */
+/* FALSE and a finding if the world does not play such an animation at all. */
 static gboolean
 check_extent (const MoAnim *anim, MoContext *context, GError **error)
 {
@@ -43,7 +43,8 @@ check_extent (const MoAnim *anim, MoContext *context, GError **error)
   return TRUE;
 }
 
-/* Likewise: it refuses a file with a rotation outside its duration, as every time is of one below zero. */
+/* The same: the world rejects a file with a rotation outside its duration; if that is negative,
+ * every time is. */
 static gboolean
 check_times (const MoAnim *anim, MoContext *context, GError **error)
 {
@@ -63,7 +64,7 @@ check_times (const MoAnim *anim, MoContext *context, GError **error)
   return TRUE;
 }
 
-/* Likewise; `index` counts from 0. */
+/* The same; `index` counts from 0. */
 static gboolean
 check_constraint (const MoAnim *anim, guint index, MoContext *context, GError **error)
 {
@@ -109,7 +110,7 @@ check_constraints (const MoCheckInput *input)
 {
   const MoAnim *anim = input->anim;
 
-  /* A file of more is read without any of them, and keeps their number. */
+  /* A file with more is read without any, but keeps their number. */
   if (anim->n_constraints_stored != (gint32) anim->constraints->len)
     mo_report (input->context, MO_CODE_TOO_MANY_CONSTRAINTS, MO_NOWHERE, NULL, "%d",
                anim->n_constraints_stored);

@@ -8,9 +8,10 @@
 
 #include <glib/gi18n-lib.h>
 
-/* How it begins, goes round and ends. */
+/* The beginning, the loop and the end. */
 
-/* A seam that can be seen: more than a body does between two frames of calm motion. */
+/* The smallest visible jump at the seam: more than a body moves between two frames of calm
+ * motion (radians, metres). */
 #define SEAM_ANGLE MO_DEGREES (3.0)
 #define SEAM_DISTANCE 0.02
 
@@ -57,7 +58,7 @@ check_eases (const MoCheckInput *input)
   if (anim->ease_out >= anim->duration)
     mo_report (input->context, MO_CODE_EASE_HIDES_ALL, MO_NOWHERE, NULL, _ ("%g s of %g s"),
                (double) anim->ease_out, (double) anim->duration);
-  /* The sum of two eases that were scaled to fit may lie a rounding above. */
+  /* The sum of two eases that were scaled to fit may be larger by a rounding error. */
   else if (anim->ease_in + anim->ease_out > anim->duration * 1.000001f)
     mo_report (input->context, MO_CODE_EASES_OVERLAP, MO_NOWHERE, NULL, _ ("%g s and %g s of %g s"),
                (double) anim->ease_in, (double) anim->ease_out, (double) anim->duration);
@@ -76,7 +77,7 @@ check_pose (const MoCheckInput *input)
 
 const MoCheck mo_check_pose = { "pose", N_ ("Poses that must loop"), check_pose };
 
-/* What does not jump is not named. */
+/* Names only what jumps. */
 static void
 find_seam (MoContext *context, const MoDifference *seam)
 {

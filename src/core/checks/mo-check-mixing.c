@@ -9,14 +9,14 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What becomes of it among other motions (docs/world/mixing.md, Worth a warning). */
+/* What happens together with other motions (docs/world/mixing.md, Worth a warning). */
 
 #define HAND_POSE_RELAXED 1u
 
-/* A joint that stands this far from rest is seen to jump there. */
+/* A joint that is further from rest visibly jumps there. */
 #define VISIBLE_ANGLE MO_DEGREES (5.0)
 
-/* A motion that claims no joint at its full weight is not looked at any more. */
+/* A motion that claims no joint at full weight is skipped from then on. */
 static void
 check_claim (const MoCheckInput *input)
 {
@@ -44,7 +44,7 @@ check_hand_pose (const MoCheckInput *input)
                facts->max_priority, base);
 }
 
-/* Bones that neither the world's own motions nor most others move. */
+/* Bones that are moved neither by the world's own motions nor by most others. */
 static gboolean
 is_alone (guint joint)
 {
@@ -67,7 +67,7 @@ turned_from_rest (const MoPose *pose, guint joint)
   return mo_quat_angle (pose->local[joint].rotation, mo_rig_rest (joint)->rotation);
 }
 
-/* Where nothing is below, an ease has nothing to ease from or to. */
+/* If nothing plays underneath, there is nothing to ease from or to. */
 static void
 check_unseen_eases (const MoCheckInput *input)
 {

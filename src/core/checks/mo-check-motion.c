@@ -11,20 +11,20 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What the motion itself shows. */
+/* The motion itself. */
 
-/* A rest pose of an exporter is exact; a motion that merely passes through one is not. */
+/* A rest pose from an exporter is exact; a motion that merely passes through one is not. */
 #define REST_ANGLE MO_DEGREES (0.5)
 #define LEFTOVER_JUMP MO_DEGREES (15.0)
 #define LEAST_JOINTS 5
 
-/* A frame in front of the motion is over after one frame; a motion that starts at rest takes its
- * time. */
+/* An additional frame before the motion ends after one frame; a motion that starts at rest takes
+ * longer (seconds). */
 #define LEFTOVER_TIME 0.21
 
 #define FLOOR_DEPTH 0.05
 #define FLOOR_STEP (1.0 / 30.0)
-/* What is far too long for the world is looked at in so many places all the same. */
+/* Motions far too long for the world are sampled at this many times at most. */
 #define FLOOR_STEPS 7200
 
 /* The time of the earliest key after the first, or -1. */
@@ -67,7 +67,7 @@ check_leftover (const MoCheckInput *input)
 const MoCheck mo_check_leftover = { "leftover", N_ ("A reference frame left in the motion"),
                                     check_leftover };
 
-/* Only a motion that moves legs or hip can be at fault for where the feet are. */
+/* Feet are only the fault of a motion that moves legs or hip. */
 static gboolean
 moves_feet (const MoMotion *motion)
 {

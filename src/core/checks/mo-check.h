@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* The checks before an upload: every limit and quirk of the world that would spoil the result, each
- * as a finding with its reason and how to fix it. */
+/* The checks before an upload: every limit and quirk of the world that would spoil the result,
+ * each as a finding with its reason and how to fix it. */
 
 typedef struct
 {
@@ -21,7 +21,7 @@ typedef struct
   MoContext *context;     /* where findings go */
 } MoCheckInput;
 
-/* One row of the table of checks: a file of the folder checks/ holds a few that belong together. */
+/* One row of the table of checks. Related checks share a file. */
 typedef struct
 {
   const char *id;

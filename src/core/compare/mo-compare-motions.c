@@ -7,10 +7,11 @@
 #include "mo-poser.h"
 #include "mo-skin.h"
 
-/* Only what moves is worked out for every sample. What it carries stiffly is farther off than the
- * carrier's own place and turn allow only where somebody looks: most of it, nobody needs to. */
+/* Only bones that move are computed for every sample. Skin that is stiffly attached to one of
+ * them can only be further off than that bone if it is far from it, so most of it never needs to
+ * be computed. */
 
-/* Skin that a bone carries stiffly: itself, and what hangs on it and is at rest. */
+/* Skin that moves stiffly with a bone: its own, and that of bones attached to it at rest. */
 typedef struct
 {
   guint bone;
@@ -20,19 +21,19 @@ typedef struct
 typedef struct
 {
   guint bone;
-  int parent;       /* in the list, -1 for the avatar's root */
-  double radius;    /* metres from the bone's place to the farthest carried skin */
+  int parent;       /* index in the list, -1 for the avatar's root */
+  double radius;    /* metres from the bone to the farthest carried skin */
   GArray *carried;  /* Carried */
-  MoTransform a, b; /* in the world, at the sample looked at */
-  double most;      /* no carried skin is farther off than this (metres) */
+  MoTransform a, b; /* in world space, in the current sample */
+  double most;      /* an upper bound for the distance of carried skin (metres) */
 } Carrier;
 
 typedef struct
 {
   MoComparison *result;
   GArray *carriers;               /* Carrier, parents first */
-  int carrier_of[MO_RIG_N_BONES]; /* in the list, or -1: at rest in both */
-  MoDifference here;              /* at the sample looked at */
+  int carrier_of[MO_RIG_N_BONES]; /* index in the list, or -1: at rest in both motions */
+  MoDifference here;              /* in the current sample */
   MoTransform root;
 } Comparer;
 
@@ -42,7 +43,7 @@ clear_carrier (gpointer data)
   g_array_unref (((Carrier *) data)->carried);
 }
 
-/* Tracks of either motion, and all bones above them. */
+/* Bones with tracks in either motion, and all bones above them. */
 static void
 find_moving (const MoMotion *motion, gboolean moving[MO_RIG_N_BONES], guint *groups)
 {
@@ -57,7 +58,7 @@ find_moving (const MoMotion *motion, gboolean moving[MO_RIG_N_BONES], guint *gro
     }
 }
 
-/* A bone's place in the space of the nearest moving bone above it. */
+/* A bone's transform in the space of the nearest moving bone above it. */
 static MoTransform
 place_in_carrier (const gboolean moving[MO_RIG_N_BONES], guint bone, guint *carrier)
 {
@@ -83,7 +84,7 @@ typedef struct
 } Look;
 
 static void
-look_how_far (MoVec3 point, gpointer data)
+extend_radius (MoVec3 point, gpointer data)
 {
   const Look *look = data;
   MoVec3 v = mo_vec3_add (look->place.position, mo_quat_rotate (look->place.rotation, point));
@@ -100,7 +101,7 @@ carry (Comparer *self, const gboolean moving[MO_RIG_N_BONES], guint bone)
   Look look = { carrier, carried.place };
 
   g_array_append_val (carrier->carried, carried);
-  mo_skin_for_each (bone, look_how_far, &look);
+  mo_skin_for_each (bone, extend_radius, &look);
 }
 
 static void
@@ -133,10 +134,10 @@ comparer_init (Comparer *self, MoComparison *result, const MoMotion *a, const Mo
       carry (self, moving, i);
 }
 
-/* -- One sample ---------------------------------------------------------------------------------------- */
+/* -- One sample -------------------------------------------------------------------------------- */
 
 static void
-note_joint (Comparer *self, const MoPose *a, const MoPose *b, guint bone)
+compare_joint (Comparer *self, const MoPose *a, const MoPose *b, guint bone)
 {
   MoComparison *result = self->result;
   double angle = mo_quat_angle (a->local[bone].rotation, b->local[bone].rotation);
@@ -153,7 +154,7 @@ note_joint (Comparer *self, const MoPose *a, const MoPose *b, guint bone)
 }
 
 static double
-look_at_carried (const Carrier *carrier, guint *bone)
+measure_carried (const Carrier *carrier, guint *bone)
 {
   double most = 0.0;
 
@@ -172,9 +173,10 @@ look_at_carried (const Carrier *carrier, guint *bone)
   return most;
 }
 
-/* The largest distance of all: those that may have it first, until no other can be farther off. */
+/* The largest distance of all: those with the highest upper bounds first, until no other can be
+ * larger. */
 static void
-note_distance (Comparer *self)
+measure_distance (Comparer *self)
 {
   double largest = 0.0;
   guint bone = 0;
@@ -194,7 +196,7 @@ note_distance (Comparer *self)
         }
       if (next == NULL)
         break;
-      here = look_at_carried (next, &here_bone);
+      here = measure_carried (next, &here_bone);
       next->most = 0.0;
       if (here <= largest)
         continue;
@@ -223,7 +225,7 @@ keep_worst (MoDifference *worst, const MoDifference *here)
 }
 
 static void
-note_sample (Comparer *self, const MoPose *a, const MoPose *b, double time)
+compare_sample (Comparer *self, const MoPose *a, const MoPose *b, double time)
 {
   self->here = (MoDifference){ .angle_time = time, .distance_time = time };
   for (guint i = 0; i < self->carriers->len; i++)
@@ -232,23 +234,24 @@ note_sample (Comparer *self, const MoPose *a, const MoPose *b, double time)
       const Carrier *parent =
           carrier->parent < 0 ? NULL : &g_array_index (self->carriers, Carrier, carrier->parent);
 
-      note_joint (self, a, b, carrier->bone);
+      compare_joint (self, a, b, carrier->bone);
       carrier->a = mo_transform_compose (&a->local[carrier->bone],
                                          parent != NULL ? &parent->a : &self->root);
       carrier->b = mo_transform_compose (&b->local[carrier->bone],
                                          parent != NULL ? &parent->b : &self->root);
       carrier->most = mo_skin_farthest (&carrier->a, &carrier->b, carrier->radius);
     }
-  note_distance (self);
+  measure_distance (self);
   keep_worst (&self->result->worst, &self->here);
   self->result->mean_angle += self->here.angle;
   self->result->mean_distance += self->here.distance;
   self->result->n_samples++;
 }
 
-/* -- Stretches, each by itself ------------------------------------------------------------------------- */
+/* -- Stretches, each by itself ----------------------------------------------------------------- */
 
-/* Samples of a stretch. It is the same on every machine, since sums depend on where they are cut. */
+/* Samples per stretch. The same on every machine, since rounding of sums depends on where they
+ * are split. */
 #define STRETCH 4096u
 
 typedef struct
@@ -256,7 +259,7 @@ typedef struct
   const MoMotion *a, *b;
   const double *times;
   guint n;
-  MoComparison *result; /* sums where it has means */
+  MoComparison *result; /* sums, where the final result has means */
   GArray *course;       /* or NULL */
 } Stretch;
 
@@ -272,7 +275,8 @@ compare_stretch (gpointer data, gpointer user_data)
     {
       double time = self->times[i];
 
-      note_sample (&comparer, mo_poser_sample (first, time), mo_poser_sample (second, time), time);
+      compare_sample (&comparer, mo_poser_sample (first, time), mo_poser_sample (second, time),
+                      time);
       if (self->course != NULL)
         g_array_append_val (self->course, comparer.here);
     }
@@ -315,9 +319,9 @@ compare_stretches (Stretch *stretches, guint n)
   g_thread_pool_free (pool, FALSE, TRUE);
 }
 
-/* -- All samples --------------------------------------------------------------------------------------- */
+/* -- All samples ------------------------------------------------------------------------------- */
 
-/* In order, without those that are as good as the same. */
+/* Ascending, without those that are practically equal. */
 static void
 thin_times (GArray *times)
 {
@@ -330,11 +334,11 @@ thin_times (GArray *times)
   g_array_set_size (times, n);
 }
 
-/* No comparison looks at more even steps than this: at 60 a second, all of what can be uploaded three times
- * over. Keys and half way between them are looked at besides. */
+/* No comparison has more even steps than this: at 60 per second, three times the longest upload.
+ * Keys and the middles between them are sampled in addition. */
 #define MAX_STEPS 10800.0
 
-/* Half way between times as well: what goes two ways from one key to the next is furthest apart there. */
+/* Middles between times too: two different paths between the same keys are furthest apart there. */
 static void
 add_middles (GArray *times)
 {

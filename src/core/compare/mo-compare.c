@@ -7,7 +7,7 @@
 #include "mo-poser.h"
 #include "mo-skin.h"
 
-/* Of joints that are as far off as each other, the first counts, which carries the others. */
+/* If joints deviate equally, the first counts, which carries the others. */
 #define SAME (1.0 + 1e-6)
 
 static MoDifference
@@ -41,7 +41,7 @@ mo_compare_poses (const MoPose *a, const MoPose *b)
   return compare_groups (a, b, G_MAXUINT);
 }
 
-/* Groups whose joints count: a wing that nobody wears is long, and jumps with every turn. */
+/* Groups whose joints count: a wing that is not worn is long, and moves far with every rotation. */
 static guint
 find_groups (const MoMotion *motion)
 {

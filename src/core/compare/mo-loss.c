@@ -7,19 +7,19 @@
 
 #include <math.h>
 
-/* Whether a field changes the motion itself: what mode and partial decide is how it arrives. */
+/* Whether a field changes the motion itself: mode and partial only decide how it is converted. */
 static gboolean
 is_of_motion (MoFieldId id)
 {
   return mo_field (id)->phase == MO_IN_PREPARING && id != MO_FIELD_MODE && id != MO_FIELD_PARTIAL;
 }
 
-/* With a field as it is unless it is set, even where the file itself sets it. */
+/* The recipe with a field at its default, even if the file itself sets it. */
 static MoRecipe *
 with_preset (MoRecipe *recipe, MoFieldId id)
 {
   g_autoptr (MoRecipe) empty = mo_recipe_new ();
-  /* The end of a clip is a time, of which there is none before it is read. */
+  /* The end of a clip is a time that is unknown before it is read. */
   g_autofree char *preset =
       id == MO_FIELD_TRIM_END ? g_strdup ("100%") : mo_recipe_get_text (empty, id);
   MoRecipe *with = mo_recipe_with (recipe, id, preset, NULL);
@@ -30,8 +30,8 @@ with_preset (MoRecipe *recipe, MoFieldId id)
   return with;
 }
 
-/* The recipe of the motion without what a result loses on purpose. The viewer takes the file as it
- * is, whatever is set. */
+/* The recipe of the motion without intentional losses of a result. The viewer takes the file
+ * unchanged, whatever is set. */
 static MoRecipe *
 meant_recipe (const MoRecipe *recipe)
 {
@@ -50,7 +50,7 @@ meant_recipe (const MoRecipe *recipe)
   return mo_recipe_with (plain, MO_FIELD_REFERENCE, "drop", NULL);
 }
 
-/* Of the rules for joints, those that leave something out count. */
+/* Of the rules for joints, only those matter that leave something out. */
 static gboolean
 leaves_out (const MoLines *rules)
 {
@@ -101,7 +101,7 @@ struct _MoLossWork
 };
 
 static gpointer
-work_out_meant (gpointer data)
+run_meant (gpointer data)
 {
   MoLossWork *self = data;
 
@@ -115,7 +115,7 @@ mo_loss_begin (const MoClip *clip, const MoRecipe *recipe, const MoConvertOption
   MoLossWork *self = g_new (MoLossWork, 1);
 
   *self = (MoLossWork){ clip, recipe, options, context, NULL };
-  self->thread = g_thread_new ("meant", work_out_meant, self);
+  self->thread = g_thread_new ("meant", run_meant, self);
   return self;
 }
 
@@ -139,7 +139,7 @@ mo_loss_measure (const MoClip *clip, const MoRecipe *recipe, const MoConvertOpti
   return mo_loss_end (mo_loss_begin (clip, recipe, options, context), result);
 }
 
-/* -- Moments -------------------------------------------------------------------------------------- */
+/* -- Moments ----------------------------------------------------------------------------------- */
 
 static int
 compare_distances (gconstpointer a, gconstpointer b)
