@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What the name of a joint says about its place in a body, whichever program chose it. */
+/* What the name of a joint says about its place in a body, in the naming scheme of any program. */
 
 typedef enum
 {
@@ -15,12 +15,12 @@ typedef enum
   MO_WORD_NECK,
   MO_WORD_HEAD,
   MO_WORD_COLLAR,
-  MO_WORD_SHOULDER, /* a collar, or an upper arm: the other joints tell */
+  MO_WORD_SHOULDER, /* a collar, or an upper arm: depends on the other joints */
   MO_WORD_UPPER_ARM,
   MO_WORD_FOREARM,
   MO_WORD_HAND,
-  MO_WORD_HIP_JOINT, /* above a thigh, or the thigh itself where there is no other */
-  MO_WORD_HIP,       /* the same with a side, but rather a thigh */
+  MO_WORD_HIP_JOINT, /* above a thigh, or the thigh itself if there is no other */
+  MO_WORD_HIP,       /* the same with a side, but more likely a thigh */
   MO_WORD_THIGH,
   MO_WORD_SHIN,
   MO_WORD_FOOT,
@@ -43,11 +43,11 @@ typedef struct
 {
   MoWord word;
   MoSide side;
-  gboolean is_palm; /* of a finger: the bone within the hand */
+  gboolean is_palm; /* for a finger: the bone within the hand */
 } MoBodyName;
 
-/* Reads prefixes of programs ("mixamorig:"), any case, any separators, and sides as words, letters before
- * or after. */
+/* Understands prefixes of programs ("mixamorig:"), upper and lower case, any separators, and
+ * sides as words or as letters at the beginning or end. */
 MoBodyName mo_body_name_read (const char *name);
 
 G_END_DECLS

@@ -6,17 +6,17 @@
 
 G_BEGIN_DECLS
 
-/* A clip's skeleton in motion: where each of its joints is in each frame. Transforms are in the axes of the
- * avatar's files (x forward, y left, z up, if the clip's y is up and its z forward) and in the
- * clip's own units, against the file's origin. */
+/* A clip's skeleton in motion: the transform of each joint in each frame. Transforms are
+ * relative to the file's origin, in the axes of the avatar's files (x forward, y left, z up, if
+ * the clip's y is up and its z forward) and in the clip's own units. */
 typedef struct
 {
   guint n_joints, n_frames;
-  MoTransform *world; /* a row of joints for each frame, and one more: at rest */
+  MoTransform *world; /* a row of joints for each frame, then one at rest */
 } MoFigure;
 
-/* Only for clips with frames. Positions in channels stand in the place of the OFFSET, are added to it, or are
- * against the file's origin, whatever leaves the bones as long as they are at rest. Free it. */
+/* Only for clips with frames. Position channels replace the OFFSET, are added to it, or are
+ * relative to the file's origin: whichever keeps the bones as long as at rest. Free it. */
 MoFigure *mo_figure_new (const MoClip *clip);
 void mo_figure_free (MoFigure *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoFigure, mo_figure_free)
@@ -27,7 +27,7 @@ mo_figure_pose (const MoFigure *self, guint frame)
   return self->world + (gsize) frame * self->n_joints;
 }
 
-/* The pose of the OFFSETs, nothing turned. */
+/* The pose of the OFFSETs, without rotations. */
 static inline const MoTransform *
 mo_figure_rest (const MoFigure *self)
 {

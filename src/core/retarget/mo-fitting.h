@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* How a source figure and the avatar correspond: which part of the one is which of the other, and how they
- * are turned against each other. */
+/* How a source figure corresponds to the avatar: which parts match, and the rotation from one to
+ * the other at rest. */
 
-/* Parts in the order in which the avatar's hang on each other. */
+/* Parts in the order of the avatar's hierarchy. */
 typedef enum
 {
   MO_PART_PELVIS,
@@ -18,7 +18,7 @@ typedef enum
   MO_PART_CHEST,
   MO_PART_NECK,
   MO_PART_HEAD,
-  MO_PART_SIDES, /* from here on those of a side: left, then right */
+  MO_PART_SIDES, /* from here on the parts of a side: left, then right */
 } MoPartRow;
 
 typedef enum
@@ -45,13 +45,13 @@ mo_fitted_limb (MoSide side, guint part)
 
 typedef struct
 {
-  int number;   /* the avatar's joint; -1 where the source has no such part */
-  int from, to; /* joints of the source at the ends of its bone; `to` -1 for none */
-  int turner;   /* the joint of the source that turns it */
-  MoVec3 bone;  /* of the avatar at rest, unit length; towards the joint that `to` is */
-  MoQuat
-      fit; /* the part at rest, then this, then as `turner` is in the world: as the source's bone */
-  gboolean aims; /* its bone goes where the source's does, and not just as it does */
+  int number;    /* the avatar's joint; -1 if the source has no such part */
+  int from, to;  /* joints of the source at the ends of its bone; `to` is -1 for none */
+  int turner;    /* the joint of the source whose rotation counts */
+  MoVec3 bone;   /* of the avatar at rest, unit length; towards the joint that matches `to` */
+  MoQuat fit;    /* makes the avatar's part at rest match the source's bone, if applied before the
+                  * world rotation of `turner` */
+  gboolean aims; /* its bone points where the source's does, instead of only rotating as it does */
 } MoFitted;
 
 typedef struct
@@ -59,15 +59,15 @@ typedef struct
   const MoFigure *figure;
   MoBody body;
   MoFitted parts[MO_N_FITTED];
-  MoQuat upright; /* the source's axes to the avatar's: up, and facing forward */
-  double scale;   /* metres per unit of the source, by the legs */
-  guint first;    /* the first frame that is played: 1 where frame 0 is to compare with */
+  MoQuat upright; /* from the source's axes to the avatar's: up, and facing forward */
+  double scale;   /* metres per unit of the source, from the length of the legs */
+  guint first;    /* the first frame that is played: 1 if frame 0 is only a reference */
 } MoFitting;
 
-/* The part that another one of the avatar hangs on; -1 for the pelvis. */
+/* The parent of a part on the avatar; -1 for the pelvis. */
 int mo_fitting_parent (guint part);
 
-/* FALSE where legs have no length. `first` as above, or -1 to find out. */
+/* FALSE if the legs have no length. `first` as above, or -1 to detect it. */
 gboolean mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body,
                           const MoSkeleton *skeleton, int first);
 

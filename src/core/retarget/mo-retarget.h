@@ -6,15 +6,16 @@
 
 G_BEGIN_DECLS
 
-/* Whether the joints of a clip are those of a body, but not called as the avatar's. */
+/* Whether a clip's skeleton is a body whose joints do not have the avatar's names. */
 gboolean mo_retarget_applies (const MoClip *clip);
 
-/* The clip's motion on the avatar: a new clip of the avatar's own joints (inches, x left, y up, z
- * forward), which stands upright on the floor, faces forward where it begins and has its limbs in
- * the directions of the source's in every frame. `clip` is one for which that applies, in frames, in the
- * shape of mo_clip_as_meant. Where its first frame is a pose to compare with, that of the result is too. NULL with
- * MO_ERROR_INVALID where it stands nowhere: bones without length. Unref it. `is_carried`, one for each joint of
- * the clip, becomes TRUE where the joint's turns reach the avatar: it is a part of it, or above one. */
+/* The clip's motion on the avatar: a new clip of the avatar's own joints (inches, x left, y up,
+ * z forward), which stands upright on the floor, faces forward at the beginning, and whose limbs
+ * point in the same directions as the source's in every frame. `clip` must be one that
+ * mo_retarget_applies to, with frames, in the form of mo_clip_as_meant. If its first frame is a
+ * reference pose, that of the result is too. `is_carried` has one entry for each joint of the clip;
+ * sets those to TRUE whose rotations affect the avatar: parts of it, and joints above one. NULL with
+ * MO_ERROR_INVALID if bones have no length, so that it stands nowhere. Unref it. */
 MoClip *mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried,
                      MoContext *context, GError **error);
 
