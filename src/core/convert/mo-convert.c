@@ -10,7 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Of the second phase, in the order in which those that apply are run. */
+/* Of the second phase, in order; those that apply are run. */
 static const MoStep *const steps[] = {
   &mo_step_part,
   &mo_step_joints,

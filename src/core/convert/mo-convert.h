@@ -5,18 +5,18 @@
 
 G_BEGIN_DECLS
 
-/* The result of a clip and a recipe: deterministic, without side effects but findings in the
- * context. A result longer than the world plays is still a result, to be looked at and cut;
- * mo_check_limits keeps it from being written. NULL with `error` set where nothing comes out
- * (MO_ERROR_INVALID), where the viewer, in its mode, refuses (MO_ERROR_LIMIT too), or where the
- * caller cancelled. */
+/* The result of a clip and a recipe: deterministic, without side effects except findings in the
+ * context. A result longer than the world plays is still returned, to be viewed and cut;
+ * mo_check_limits prevents it from being written. NULL with `error` set if there is no result
+ * (MO_ERROR_INVALID), if the viewer, in its mode, rejects the file (also MO_ERROR_LIMIT), or if
+ * the caller cancelled. Unref it. */
 MoAnim *mo_convert (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error);
 
 MoAnim *mo_convert_with (const MoClip *clip, const MoRecipe *recipe,
                          const MoConvertOptions *options, MoContext *context, GError **error);
 
-/* The second phase of the same, of what mo_prepare made with the same clip, recipe and options. `recipe`
- * may since differ in fields that are not for the first phase: mo_prepared_fits tells. */
+/* The second phase, from what mo_prepare made with the same clip, recipe and options. `recipe`
+ * may have changed since in fields that do not belong to the first phase: see mo_prepared_fits. */
 MoAnim *mo_finish (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *options,
                    MoContext *context, GError **error);
 

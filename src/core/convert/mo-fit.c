@@ -6,10 +6,10 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* Bounds are looked for to within this: a third of a percent. */
+/* Bounds are searched to this precision: a third of a percent. */
 #define FINE 0.005 /* doublings */
 
-/* Keys by the bound: where one halves, the others grow by about this power of two. */
+/* The exponent of the usual number of keys as a function of the bound. */
 #define USUAL_SLOPE -0.4
 
 static MoRecipe *
@@ -25,7 +25,7 @@ mo_fit_scale (const MoRecipe *recipe, double doublings)
 {
   double scale = exp2 (doublings);
   const MoField *distance = mo_field (MO_FIELD_ERROR), *angle = mo_field (MO_FIELD_ANGLE_ERROR);
-  /* Not left out: the file may ask for a size itself. */
+  /* Set to 0 explicitly, because the file may have a size of its own. */
   g_autoptr (MoRecipe) free_size = with_number (recipe, MO_FIELD_MAX_BYTES, 0.0);
   g_autoptr (MoRecipe) one =
       with_number (free_size, MO_FIELD_ERROR,
@@ -35,7 +35,7 @@ mo_fit_scale (const MoRecipe *recipe, double doublings)
                       CLAMP (recipe->angle_error * scale, angle->min, angle->max));
 }
 
-/* Its bytes, or 0 where nothing comes out. */
+/* The size in bytes, or 0 if there is no result. */
 static gsize
 size_at (MoPrepared *prepared, const MoRecipe *recipe, double doublings,
          const MoConvertOptions *options, MoFitTry attempt, MoContext *context)
@@ -47,7 +47,8 @@ size_at (MoPrepared *prepared, const MoRecipe *recipe, double doublings,
   return anim != NULL ? mo_anim_size (anim, -1) : 0;
 }
 
-/* How far both bounds can go up or down together, in doublings: what goes less far stays at its end. */
+/* How far at least one of the bounds can still go up or down, in doublings; the other stays at
+ * its limit. */
 static double
 find_end (const MoRecipe *recipe, gboolean up)
 {
@@ -107,7 +108,7 @@ mo_fit (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *op
   return attempt (prepared, found, options, context, error);
 }
 
-/* -- Estimates ------------------------------------------------------------------------------------- */
+/* -- Estimates --------------------------------------------------------------------------------- */
 
 gsize
 mo_fit_measure (MoPrepared *prepared, const MoRecipe *recipe, double doublings, MoContext *context)
@@ -136,7 +137,7 @@ mo_fit_estimate_doublings (const MoFitPoint *points, guint n, double bytes)
 {
   double low = -MO_FIT_DOUBLINGS, high = MO_FIT_DOUBLINGS;
 
-  /* Bytes fall where the bounds grow, or stay. */
+  /* Bytes decrease or stay the same as the bounds grow. */
   for (guint i = 0; i < 40; i++)
     {
       double middle = (low + high) / 2.0;

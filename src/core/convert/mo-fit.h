@@ -5,44 +5,46 @@
 
 G_BEGIN_DECLS
 
-/* What makes a result of a prepared motion and a recipe that asks for no size. */
+/* Makes a result of a prepared motion and a recipe without a size. */
 typedef MoAnim *(*MoFitTry) (MoPrepared *prepared, const MoRecipe *recipe,
                              const MoConvertOptions *options, MoContext *context, GError **error);
 
-/* The least error of which the result has at most recipe->max_bytes: both bounds of the recipe are
- * made larger or smaller by one factor, as far as their fields go, and `attempt` called for each. NULL with MO_ERROR_LIMIT where
- * no error makes it that small, or with what `attempt` says. Findings are those of the last. */
+/* The result with the least error that has at most recipe->max_bytes: calls `attempt` with both
+ * bounds of the recipe scaled by one factor, within the limits of their fields. NULL with
+ * MO_ERROR_LIMIT if no error makes it small enough, or with the error of `attempt`. Findings are
+ * those of the last attempt. */
 MoAnim *mo_fit (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *options,
                 MoFitTry attempt, MoContext *context, GError **error);
 
-/* The same where nothing may be left out: what `attempt` says, or NULL with MO_ERROR_LIMIT where that
- * has more than recipe->max_bytes. */
+/* The same if no keys may be left out: the result of `attempt`, or NULL with MO_ERROR_LIMIT if
+ * that has more than recipe->max_bytes. */
 MoAnim *mo_fit_as_it_is (MoPrepared *prepared, const MoRecipe *recipe,
                          const MoConvertOptions *options, MoFitTry attempt, MoContext *context,
                          GError **error);
 
-/* The recipe with both bounds made larger by 2^doublings, as far as they go, and no size asked for.
- * Unref it. */
+/* The recipe with both bounds scaled by 2^doublings, within their limits, and no size. Unref it. */
 MoRecipe *mo_fit_scale (const MoRecipe *recipe, double doublings);
 
-/* Sizes at bounds: what was measured at some, to tell those of others at once. */
+/* The size measured at some bounds, from which sizes at others are estimated. */
 typedef struct
 {
-  double doublings; /* against the bounds of one recipe */
+  double doublings; /* relative to the bounds of one recipe */
   gsize bytes;
 } MoFitPoint;
 
-/* What mo_finish would make of mo_fit_scale (recipe, doublings), or 0 where nothing comes out. */
+/* The size of what mo_finish makes of mo_fit_scale (recipe, doublings), or 0 if there is no
+ * result. */
 gsize mo_fit_measure (MoPrepared *prepared, const MoRecipe *recipe, double doublings,
                       MoContext *context);
 
-/* Bytes at other bounds: between the points (by rising doublings, at least one) in a line where both
- * are told by their logarithms, and beyond them along the last line; a single one goes on as keys
- * usually do. And the other way round, within -/+ MO_FIT_DOUBLINGS. */
+/* Estimates bytes at other bounds: interpolates the logarithms linearly between the points
+ * (ascending by doublings, at least one) and extrapolates the outermost segments; a single point
+ * is extrapolated by the usual exponent. The second function is the inverse, limited to -/+
+ * MO_FIT_DOUBLINGS. */
 double mo_fit_estimate (const MoFitPoint *points, guint n, double doublings);
 double mo_fit_estimate_doublings (const MoFitPoint *points, guint n, double bytes);
 
-/* How far sizes are told. */
+/* The range of estimates, in doublings. */
 #define MO_FIT_DOUBLINGS 8.0
 
 G_END_DECLS

@@ -11,19 +11,19 @@ struct _MoPrepared
 {
   gatomicrefcount refs;
 
-  /* Owned: what it was made of */
+  /* Owned: what it was made from. */
   MoClip *clip;
-  MoRecipe *recipe; /* with what the file itself sets */
+  MoRecipe *recipe; /* merged with the settings in the file */
   MoAnim *over;     /* or NULL */
   char **over_joints;
-  GArray *asked; /* MoAsked: of recipe->joint */
+  GArray *asked; /* MoAsked: answers of recipe->joint */
 
-  /* Owned: what came of it */
-  MoTake *take; /* NULL in the mode "viewer" */
+  /* Owned: the result. */
+  MoTake *take; /* NULL in mode "viewer" */
   MoDiagnostics *findings;
 };
 
-/* In the order in which those that apply are run. */
+/* In order; those that apply are run. */
 static const MoStep *const steps[] = {
   &mo_step_load,     &mo_step_reference, &mo_step_trim,    &mo_step_over,
   &mo_step_speed,    &mo_step_resample,  &mo_step_reverse, &mo_step_mirror,
@@ -32,7 +32,7 @@ static const MoStep *const steps[] = {
 
 static const struct
 {
-  MoCode code; /* of a reader */
+  MoCode code; /* reported by a reader */
   MoFieldId field;
 } settled[] = {
   { MO_CODE_ANIM_PRIORITY_HIGH, MO_FIELD_PRIORITY },
@@ -70,7 +70,7 @@ mo_steps_run (const MoStep *const *list, MoConversion *conversion, GError **erro
   return ok;
 }
 
-/* -- The value -------------------------------------------------------------------------------------- */
+/* -- The value --------------------------------------------------------------------------------- */
 
 MoPrepared *
 mo_prepared_ref (MoPrepared *self)
@@ -110,7 +110,7 @@ mo_prepared_resume (const MoPrepared *self, MoConversion *conversion)
   conversion->free_state = (GDestroyNotify) mo_take_free;
 }
 
-/* -- Whether it fits -------------------------------------------------------------------------------- */
+/* -- Whether it fits --------------------------------------------------------------------------- */
 
 static gboolean
 has_same_fields (const MoPrepared *self, const MoRecipe *merged)
@@ -123,7 +123,8 @@ has_same_fields (const MoPrepared *self, const MoRecipe *merged)
   return TRUE;
 }
 
-/* Settings of joints are for the second phase, but for the little that the first one asks of them. */
+/* Rules for joints belong to the second phase, except for the few answers that the first one
+ * needs. */
 static gboolean
 has_same_answers (const MoPrepared *self, const MoRecipe *merged)
 {
@@ -162,7 +163,7 @@ mo_prepared_fits (const MoPrepared *self, const MoClip *clip, const MoRecipe *re
   return has_same_fields (self, merged) && has_same_answers (self, merged);
 }
 
-/* -- Making it -------------------------------------------------------------------------------------- */
+/* -- Making it --------------------------------------------------------------------------------- */
 
 static void
 clear_asked (gpointer data)
@@ -191,7 +192,7 @@ prepared_new (const MoClip *clip, const MoRecipe *recipe, const MoOver *over)
   return self;
 }
 
-/* The findings are those of the value, and not of the context, which shares all else. */
+/* Findings go to the value instead of the context, which is used for everything else. */
 static gboolean
 fill (MoPrepared *self, const MoOver *over, MoContext *context, GError **error)
 {

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* What single precision may add to an angle (radians) or a length (metres). */
+/* The error that single precision may add to an angle (radians) or a length (metres). */
 #define SLACK 1e-6
 
 #define LANES 4
@@ -60,7 +60,7 @@ mo_chords_free (MoChords *self)
   g_free (self);
 }
 
-/* The motion at the time at which a key of that sample is played: a little beside the sample. */
+/* The motion at the time when a key of that sample plays, which is close to the sample. */
 static MoQuat
 value_when_played (const MoChords *self, guint index)
 {
@@ -80,7 +80,8 @@ value_when_played (const MoChords *self, guint index)
 
       return (MoQuat){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y), a.z + t * (b.z - a.z), 0.0 };
     }
-  /* Between near rotations a line does: it is faster, and off by less than a millionth. */
+  /* Between close rotations a linear interpolation will do: it is faster, and its error is less
+   * than a millionth. */
   if (mo_quat_dot (values[from], values[from + 1]) > 0.9998)
     return mo_quat_nlerp (values[from], values[from + 1], t);
   return mo_quat_slerp (values[from], values[from + 1], t);
@@ -116,7 +117,7 @@ mo_chords_node (MoChords *self, guint index)
   return &self->nodes[index];
 }
 
-/* -- Whether the samples lie by a chord ------------------------------------------------------------ */
+/* -- Whether the samples lie by a chord -------------------------------------------------------- */
 
 static inline Lanes
 load (const float *from, guint index)
@@ -127,15 +128,15 @@ load (const float *from, guint index)
   return lanes;
 }
 
-/* A chord from a at `start`: its parts after t of 0..1 are a + t d. */
+/* A chord that begins with value a at `start`: after a fraction t of 0..1 it is a + t d. */
 typedef struct
 {
   float a[4], d[4];
   float start, scale;
 } Chord;
 
-/* Where these samples and the next ones are out of bounds. With e the vector part of
- * conj(sample) * chord: |e| = |chord| sin(angle / 2), without needing the chord at unit length. */
+/* Which of the samples from `i` on are out of bounds. With e the vector part of conj(sample) *
+ * chord: |e| = |chord| sin(angle / 2), without the need to normalise the chord. */
 static inline Mask
 fails_rotation (const MoChords *self, const Chord *c, guint i)
 {
@@ -162,7 +163,7 @@ fails_position (const MoChords *self, const Chord *c, guint i)
   return ex * ex + ey * ey + ez * ez > load (self->limit, i);
 }
 
-/* The world turns between opposite hemispheres by another rule. */
+/* The world interpolates between opposite hemispheres by another rule. */
 static gboolean
 fails_opposite (const MoChords *self, const Chord *c, guint i)
 {
@@ -199,7 +200,7 @@ any (Mask m)
   return (m[0] | m[1] | m[2] | m[3]) != 0;
 }
 
-/* Samples first..last, which are in bounds one by one or not. Remembers where it failed: the next
+/* Whether samples first..last are all within their bounds. Remembers where it failed: the next
  * chord is likely to fail there too. */
 static inline gboolean
 holds_between (MoChords *self, const Chord *c, Kind kind, guint first, guint last)

@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* The chords of a track: for asking, many times over, whether the world's way from one key to another
- * stays within the bounds. Single precision, as the world plays; the bounds are narrowed by what
- * that may cost. */
+/* The chords of a track: tests very often whether the world's interpolation from one key to
+ * another stays within the bounds. In single precision, as the world plays; the bounds are
+ * narrowed by the error of that. */
 
 typedef struct
 {
   MoKey key;
-  float v[4]; /* what the world reads from its image; w of positions is 0 */
+  float v[4]; /* as the world reads it after an upload; w of positions is 0 */
 } MoNode;
 
 typedef struct
@@ -20,10 +20,10 @@ typedef struct
   const MoSamples *samples;
   const MoFrames *frames;
   guint n;
-  float *part[4];  /* the samples: x y z w, padded as the frames */
+  float *part[4];  /* the samples: x y z w, padded like the frames */
   float *limit;    /* rotations: sin^2 of half the bound; positions: its square */
   MoNode *nodes;   /* a key at each sample ... */
-  guint8 *is_made; /* ... once somebody asked for it */
+  guint8 *is_made; /* ... once it was requested */
   guint witness;   /* the sample at which the last chord failed */
 } MoChords;
 
@@ -31,33 +31,34 @@ MoChords *mo_chords_new (const MoSamples *samples);
 void mo_chords_free (MoChords *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoChords, mo_chords_free)
 
-/* The key at a sample: the motion at the time which the world will read. */
+/* The key at a sample: the motion at the time that the world will read. */
 const MoNode *mo_chords_node (MoChords *self, guint index);
 
-/* Replaces it by a rotation or position; for keys with values of their own. */
+/* Replaces the key by a rotation or position, for values that are not on the motion. */
 void mo_chords_set_node (MoChords *self, guint index, MoQuat value);
 
-/* Whether the world's way from one key to a later one keeps every bound between them. */
+/* Whether interpolation from one key to a later one stays within every bound between them. */
 gboolean mo_chords_hold (MoChords *self, guint from, guint to);
 
-/* Whether holding this key keeps every bound before it, or after it. */
+/* Whether holding this key stays within every bound before it, or after it. */
 gboolean mo_chords_starts_at (MoChords *self, guint index);
 gboolean mo_chords_ends_at (MoChords *self, guint index);
 
-/* The shortest path over `candidates` (rising, first to last sample; each as near to the next as a
- * valid chord or the next sample). Fills `path` (guint) with its samples. `is_exact` hardly ever
- * gives chords up for their length. FALSE where some sample had to be left out of bounds. */
+/* The shortest path over `candidates` (ascending, from the first sample to the last; each
+ * connected to the next by a valid chord or because it is the next sample). Fills `path` (guint)
+ * with its samples. `is_exact` hardly ever gives up on long chords. FALSE if some sample had to
+ * stay out of bounds. */
 gboolean mo_path_find (MoChords *chords, const GArray *candidates, gboolean is_exact, GArray *path);
 
-/* Fills `path` with keys each as far from the last as the bounds allow, from the first sample or
- * from the last one. */
+/* Fills `path` with keys that are each as far from the previous one as the bounds allow, from
+ * the first sample on or from the last one. */
 void mo_path_greedy (MoChords *chords, gboolean from_end, GArray *path);
 
-/* Fewer keys than those of `path` by values that no sample has; returns the keys (MoKey), or NULL
- * where it finds none. */
+/* Fewer keys than in `path`, with values that are not on the motion; returns the keys (MoKey),
+ * or NULL if there are no such keys. Unref them. */
 GArray *mo_refine (MoChords *chords, const GArray *path);
 
-/* The candidates that the level looks at. */
+/* The candidates for a level. */
 void mo_path_candidates (MoChords *chords, MoReduceLevel level, GArray *candidates);
 
 G_END_DECLS

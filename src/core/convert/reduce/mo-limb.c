@@ -51,7 +51,7 @@ constant_position (const GArray *keys, MoVec3 rest, gboolean decoded)
   return mo_decode_position (mo_key_image (mo_take_key (keys, 0)->stored, 1.0f, TRUE));
 }
 
-/* A joint against its parent while it does not move. */
+/* A joint that does not move, relative to its parent. */
 static MoTransform
 constant_local (const Tree *tree, guint number, gboolean decoded)
 {
@@ -66,7 +66,7 @@ constant_local (const Tree *tree, guint number, gboolean decoded)
   };
 }
 
-/* The nearest limb at a joint or above it; -1 where nothing that moves carries it. */
+/* The nearest limb at a joint or above it; -1 if the joint is carried by nothing that moves. */
 static int
 carrier (const Tree *tree, int number)
 {
@@ -77,14 +77,14 @@ carrier (const Tree *tree, int number)
 
 /* A joint's transform in the space of the limb that carries it stiffly. */
 static MoTransform
-carried (const Tree *tree, int number, gboolean decoded)
+transform_in_carrier (const Tree *tree, int number, gboolean decoded)
 {
   MoTransform local, parent;
 
   if (number < 0 || tree->limb_of[number] >= 0)
     return (MoTransform){ MO_QUAT_IDENTITY, { 0.0, 0.0, 0.0 } };
   local = constant_local (tree, (guint) number, decoded);
-  parent = carried (tree, mo_rig_joint ((guint) number)->parent, decoded);
+  parent = transform_in_carrier (tree, mo_rig_joint ((guint) number)->parent, decoded);
   return mo_transform_compose (&local, &parent);
 }
 
@@ -98,11 +98,11 @@ add_limb (Tree *tree, guint number)
     .parent = carrier (tree, parent),
     .turns = !is_constant (track->rotation),
     .shifts = !is_constant (track->position),
-    .base = carried (tree, parent, FALSE),
-    .base_decoded = carried (tree, parent, TRUE),
+    .base = transform_in_carrier (tree, parent, FALSE),
+    .base_decoded = transform_in_carrier (tree, parent, TRUE),
     .still = constant_local (tree, number, FALSE),
     .still_decoded = constant_local (tree, number, TRUE),
-    .radius = MO_SKIN, /* of a volume or a point of attachment */
+    .radius = MO_SKIN, /* for a collision volume or an attachment point */
     .skin = g_array_new (FALSE, FALSE, sizeof (MoLimbSkin)),
   };
 
@@ -110,7 +110,7 @@ add_limb (Tree *tree, guint number)
   g_array_append_val (tree->limbs, limb);
 }
 
-/* -- Skin that is carried stiffly ----------------------------------------------------------------- */
+/* -- Skin that is carried stiffly -------------------------------------------------------------- */
 
 typedef struct
 {
@@ -119,7 +119,7 @@ typedef struct
 } Look;
 
 static void
-look_at_skin (MoVec3 point, gpointer data)
+extend_to_skin (MoVec3 point, gpointer data)
 {
   const Look *look = data;
   const MoTransform *place = &look->skin.place, *decoded = &look->skin.decoded;
@@ -130,7 +130,7 @@ look_at_skin (MoVec3 point, gpointer data)
   look->limb->slop = MAX (look->limb->slop, mo_vec3_length (mo_vec3_sub (here, there)));
 }
 
-/* A wing that nobody wears counts where the clip moves one. */
+/* Optional groups such as wings count if the clip moves them. */
 static guint
 find_groups (const Tree *tree)
 {
@@ -155,14 +155,16 @@ add_skin (Tree *tree)
       if (limb < 0 || (groups >> mo_rig_joint (i)->group & 1u) == 0)
         continue;
       look = (Look){ mo_limb (tree->limbs, (guint) limb),
-                     { i, carried (tree, (int) i, FALSE), carried (tree, (int) i, TRUE) } };
+                     { i, transform_in_carrier (tree, (int) i, FALSE),
+                       transform_in_carrier (tree, (int) i, TRUE) } };
       g_array_append_val (look.limb->skin, look.skin);
-      mo_skin_for_each (i, look_at_skin, &look);
+      mo_skin_for_each (i, extend_to_skin, &look);
     }
 }
 
-/* A limb that is shifted but does not turn makes up for where what carries it is, and not for how
- * that is turned: so what it carries is the carrier's as well, and its shifting has its part. */
+/* A limb that moves without rotating compensates for its carrier's position error, but not for
+ * its rotation error: so what it carries counts for the carrier too, less the part of the bound
+ * that its movement uses. */
 static void
 add_shifted (const MoLimb *limb, MoLimb *parent)
 {
@@ -174,7 +176,8 @@ add_shifted (const MoLimb *limb, MoLimb *parent)
   parent->reach = MAX (parent->reach, MAX (limb->reach / left, parent->radius));
 }
 
-/* The rounding of what nothing makes up for, as the limb itself does not turn. */
+/* Adds rounding errors of rotations that nothing compensates for, as the limb itself does not
+ * rotate. */
 static void
 add_own_slop (MoLimb *limb)
 {
@@ -183,7 +186,7 @@ add_own_slop (MoLimb *limb)
                    + mo_quat_angle (limb->base.rotation, limb->base_decoded.rotation));
 }
 
-/* From the leaves to the root. A limb that is shifted makes up for where what carries it is. */
+/* From the leaves to the root. A limb that moves compensates for the position of its carrier. */
 static void
 add_reaches (GArray *limbs)
 {
@@ -222,7 +225,7 @@ mo_limbs_new (const MoTake *take)
   g_array_set_clear_func (tree.limbs, clear_limb);
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
     tree.limb_of[i] = -1;
-  /* Of several tracks of one joint the first plays. */
+  /* If a joint has several tracks, the first plays. */
   for (guint i = take->tracks->len; i-- > 0;)
     if (mo_take_track (take, i)->number >= 0)
       tree.tracks[mo_take_track (take, i)->number] = mo_take_track (take, i);

@@ -3,19 +3,19 @@
 
 #include "mo-chords.h"
 
-/* Keys beside those that the greedy ways found, which the shortest path may use: so many samples. */
+/* The shortest path may also use keys this many samples away from those of the greedy paths. */
 #define SPREAD 1
 
-/* From one key, so many chords in a row may fail before the further ones are given up. Whether
- * chords hold is nearly, but not quite, a matter of their length. */
+/* Longer chords from a key are given up after this many failures in a row. Whether a chord holds
+ * depends mostly, but not only, on its length. */
 #define MISSES 6
 #define MISSES_EXACT 500
 
-/* A way's cost: chords that break the bound weigh more than any number of keys. */
+/* The cost of a path: chords that break the bound cost more than any number of keys. */
 #define BROKEN (G_GUINT64_CONSTANT (1) << 32)
 #define UNREACHED G_MAXUINT64
 
-/* -- Greedy ------------------------------------------------------------------------------------------ */
+/* -- Greedy ------------------------------------------------------------------------------------ */
 
 static gboolean
 chord_holds (MoChords *chords, guint from, int by, guint steps)
@@ -87,7 +87,7 @@ mo_path_greedy (MoChords *chords, gboolean from_end, GArray *path)
     g_array_sort (path, compare_indices);
 }
 
-/* -- Candidates -------------------------------------------------------------------------------------- */
+/* -- Candidates -------------------------------------------------------------------------------- */
 
 static void
 mark (guint8 *marks, guint n, const GArray *path, guint spread)
@@ -125,7 +125,7 @@ mo_path_candidates (MoChords *chords, MoReduceLevel level, GArray *candidates)
       g_array_append_val (candidates, i);
 }
 
-/* -- The shortest path ------------------------------------------------------------------------------- */
+/* -- The shortest path ------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -139,7 +139,7 @@ typedef struct
 } Search;
 
 static void
-reach_one (Search *s, guint here, guint next, guint64 cost)
+relax_edge (Search *s, guint here, guint next, guint64 cost)
 {
   if (cost >= s->costs[next])
     return;
@@ -147,24 +147,24 @@ reach_one (Search *s, guint here, guint next, guint64 cost)
   s->from[next] = here;
 }
 
-/* Keys at which the track can begin: all before lies within the bounds of holding them. */
+/* Keys at which the track can begin: holding them stays within all bounds before. */
 static void
-begin (Search *s, guint first, guint last)
+start_paths (Search *s, guint first, guint last)
 {
   for (guint i = first; i <= last; i++)
     {
       if (mo_chords_starts_at (s->chords, s->candidates[i]))
-        reach_one (s, i, i, 1);
+        relax_edge (s, i, i, 1);
       else if (i == first)
-        reach_one (s, i, i, 1 + BROKEN);
+        relax_edge (s, i, i, 1 + BROKEN);
       else
         break;
     }
 }
 
-/* All chords from one candidate that make something shorter. */
+/* All chords from one candidate that make a path shorter. */
 static void
-go_on (Search *s, guint here, guint last)
+extend_paths (Search *s, guint here, guint last)
 {
   guint64 cost = s->costs[here] + 1;
   guint misses = 0;
@@ -175,18 +175,18 @@ go_on (Search *s, guint here, guint last)
         continue;
       if (mo_chords_hold (s->chords, s->candidates[here], s->candidates[next]))
         {
-          reach_one (s, here, next, cost);
+          relax_edge (s, here, next, cost);
           misses = 0;
         }
       else
         misses++;
     }
-  /* From one sample to the next there must be a way. */
+  /* There must be a path from one sample to the next. */
   if (here < last && s->candidates[here + 1] == s->candidates[here] + 1)
-    reach_one (s, here, here + 1, cost + BROKEN);
+    relax_edge (s, here, here + 1, cost + BROKEN);
 }
 
-/* The best key to end with: the last, or one that may be held to the end. */
+/* The best last key: the last candidate, or one that may be held to the end. */
 static guint
 find_end (Search *s, guint last)
 {
@@ -243,7 +243,7 @@ find_candidate (const Search *s, guint sample)
   return low;
 }
 
-/* From one candidate to another, both ends being keys where they are pinned. */
+/* From one candidate to another; both ends are keys if they are pinned. */
 static void
 find_stretch (Search *s, guint first, guint last, gboolean may_start_late, gboolean may_end_early,
               GArray *path)
@@ -251,12 +251,12 @@ find_stretch (Search *s, guint first, guint last, gboolean may_start_late, gbool
   for (guint i = first; i <= last; i++)
     s->costs[i] = UNREACHED;
   if (may_start_late)
-    begin (s, first, last);
+    start_paths (s, first, last);
   else
-    reach_one (s, first, first, 1);
+    relax_edge (s, first, first, 1);
   for (guint i = first; i < last; i++)
     if (s->costs[i] != UNREACHED)
-      go_on (s, i, last);
+      extend_paths (s, i, last);
   append_path (s, may_end_early ? find_end (s, last) : last, path);
 }
 

@@ -6,13 +6,13 @@
 #include "mo-pose.h"
 #include "mo-skin.h"
 
-/* A limb may use this many times what it could if all further ones used theirs, all in one
- * direction: they hardly ever do. They must be left the least part, though. */
+/* A limb may use this many times the share that would be safe if all further limbs used theirs
+ * in the same direction, which hardly ever happens. A least part must be left for them, though. */
 #define COMMITMENT 1.75
 #define LEAST_LEFT 0.3
 
-/* A joint that carries others may be off by this part of the angle: they make up for it, and that
- * counts as theirs. */
+/* A joint that carries others may be wrong by this part of the angle bound: the others
+ * compensate for it, which uses their own bounds. */
 #define CARRIER_PART 0.5
 
 void
@@ -41,7 +41,7 @@ parent_at (const Task *task, guint i)
   return (MoTransform){ task->parent->rotation[i], { 0.0, 0.0, 0.0 } };
 }
 
-/* With the origin where the source has the parent's place. */
+/* Relative to the parent's position in the source. */
 static MoTransform
 decoded_parent_at (const Task *task, guint i)
 {
@@ -56,10 +56,10 @@ as_position (MoQuat v)
   return (MoVec3){ v.x, v.y, v.z };
 }
 
-/* Keys of the place: each makes up for where the limbs before are off. Leaves how far the place then
- * is off. */
+/* Makes the keys of the position, which compensate for errors of the limbs before. Leaves the
+ * remaining error of the position. */
 static void
-shift (Task *task)
+reduce_positions (Task *task)
 {
   guint n = task->job->frames->n;
   const MoLimb *limb = task->limb;
@@ -99,7 +99,8 @@ shift (Task *task)
     mo_track_store (keys, task->job->frames, TRUE, &task->track->position);
 }
 
-/* What a limb may be off by at a frame, radians. `wrong` is the angle by which what carries it is. */
+/* The bound of a limb's rotation at a frame, in radians. `wrong` is the angle by which its
+ * carrier is wrong. */
 static double
 angle_bound (const Task *task, guint i, double wrong)
 {
@@ -120,10 +121,10 @@ angle_bound (const Task *task, guint i, double wrong)
   return MIN (MIN (own, shared), angle);
 }
 
-/* -- What is missed -------------------------------------------------------------------------------- */
+/* -- What is missed ---------------------------------------------------------------------------- */
 
 static void
-note_turn (const Task *task, const MoQuat *source, const MoQuat *played)
+measure_missed_rotation (const Task *task, const MoQuat *source, const MoQuat *played)
 {
   double most = 0.0;
 
@@ -133,10 +134,10 @@ note_turn (const Task *task, const MoQuat *source, const MoQuat *played)
     task->course->missed_turn = most;
 }
 
-/* How far off the skin is. A bound that is missed on the way need not be one of the maker's: what
- * was to make up for others may fail to, and yet be near enough. */
+/* The largest distance of skin. A bound that was missed on the way need not be one of the
+ * maker's: a joint may fail to compensate for others and still be near enough. */
 static void
-note_place (const Task *task)
+measure_missed_distance (const Task *task)
 {
   MoCourse *course = task->course;
   double most = task->job->bounds->distance;
@@ -146,7 +147,7 @@ note_place (const Task *task)
       MoTransform source = { course->rotation[i], { 0.0, 0.0, 0.0 } };
       MoTransform played = { course->decoded[i], course->off[i] };
 
-      /* Most frames need no closer look. */
+      /* Most frames need no exact test. */
       if (mo_skin_farthest (&source, &played, task->limb->radius) + task->limb->slop <= most)
         continue;
       for (guint k = 0; k < task->limb->skin->len; k++)
@@ -162,9 +163,9 @@ note_place (const Task *task)
     course->missed_place = most;
 }
 
-/* Keys of the rotation, likewise. */
+/* Makes the keys of the rotation, in the same way. */
 static void
-turn (Task *task)
+reduce_rotations (Task *task)
 {
   guint n = task->job->frames->n;
   const MoLimb *limb = task->limb;
@@ -192,7 +193,7 @@ turn (Task *task)
   if (limb->turns)
     keys = mo_track_reduce (task->job, values, task->bounds, FALSE, &course->missed);
   if (limb->turns && course->missed)
-    note_turn (task, source, values);
+    measure_missed_rotation (task, source, values);
   for (guint i = 0; i < n; i++)
     course->decoded[i] = mo_quat_normalise (
         mo_quat_mul (limb->turns ? values[i] : limb->still_decoded.rotation, course->decoded[i]));
@@ -212,8 +213,8 @@ mo_reduce_limb (const MoReduceJob *job, const MoLimb *limb, MoTakeTrack *track,
   course->decoded = g_new (MoQuat, n);
   course->off = g_new (MoVec3, n);
   course->missed = parent != NULL && parent->missed;
-  shift (&task);
-  turn (&task);
+  reduce_positions (&task);
+  reduce_rotations (&task);
   if (course->missed || !limb->turns)
-    note_place (&task);
+    measure_missed_distance (&task);
 }

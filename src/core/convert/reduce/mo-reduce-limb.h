@@ -6,21 +6,21 @@
 
 G_BEGIN_DECLS
 
-/* Where a limb is at every frame, and where its keys have it. */
+/* A limb's transform at every frame, in the source and from its keys. */
 typedef struct
 {
-  MoQuat *rotation, *decoded; /* in the world; owned, as is `off` */
-  MoVec3 *off;                /* of the limb's place, in the world (metres) */
-  gboolean missed;            /* somewhere on the way from the root a bound could not be kept */
+  MoQuat *rotation, *decoded; /* in world space; owned, as is `off` */
+  MoVec3 *off;                /* error of the limb's position, in world space (metres) */
+  gboolean missed;            /* a bound could not be kept here or in a limb above */
   double missed_place,
-      missed_turn; /* what could be had of the skin (metres) and of the turn against
-                                     * the parent (radians) where it is more than was asked for; else 0 */
+      missed_turn; /* the distance of skin (metres) and the angle relative to the parent
+                    * (radians) that are possible, if they exceed the bounds; otherwise 0 */
 } MoCourse;
 
 void mo_course_clear (MoCourse *self);
 
-/* Makes the keys of a limb fewer: they make up for where what carries it (`parent`; NULL for none) is
- * off. Fills the course, which is all zeros before; clear it. */
+/* Reduces the keys of a limb, which compensate for errors of its carrier (`parent`; NULL for
+ * none). Fills the course, which must be all zeros; clear it with mo_course_clear. */
 void mo_reduce_limb (const MoReduceJob *job, const MoLimb *limb, MoTakeTrack *track,
                      const MoCourse *parent, MoCourse *course);
 

@@ -9,13 +9,13 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* How far a joint turns from one frame to the next at most (radians). */
+/* The largest rotation of a joint from one frame to the next (radians). */
 #define MOST_TURN MO_DEGREES (24.0)
 
-/* Frames that are put in lie at least so many time codes apart: they must not take the place of others. */
+/* Additional frames are at least this many time codes apart, as they must not replace others. */
 #define LEAST_CODES 4.0
 
-/* Limbs are worked on from the root to the leaves, those of other branches at the same time. */
+/* Limbs are processed from the root to the leaves, separate branches at the same time. */
 typedef struct
 {
   MoReduceJob job;
@@ -23,15 +23,15 @@ typedef struct
   MoContext *context;
   GArray *limbs;
   MoCourse *courses; /* one for each limb */
-  guint *n_waiting;  /* for each limb those that still want to know its course */
+  guint *n_waiting;  /* for each limb the number of limbs that still need its course */
   GThreadPool *pool;
 
   GMutex mutex;
   GCond done;
-  guint n_left; /* limbs */
+  guint n_left; /* limbs to be processed */
 } Work;
 
-/* -- Frames -------------------------------------------------------------------------------------------- */
+/* -- Frames ------------------------------------------------------------------------------------ */
 
 static void
 collect_times (const GArray *keys, GArray *times)
@@ -42,7 +42,7 @@ collect_times (const GArray *keys, GArray *times)
     g_array_append_val (times, mo_take_key (keys, i)->time);
 }
 
-/* Leaves rising times, each once. */
+/* Sorts the times and removes duplicates. */
 static void
 sort_times (GArray *times)
 {
@@ -55,10 +55,10 @@ sort_times (GArray *times)
   g_array_set_size (times, n);
 }
 
-/* Notes for each gap between the times how far (radians) a track turns in it, where that is more than any
- * other does. The track's own times are among them. */
+/* Sets for each gap between the times how far (radians) a track rotates in it, if that is
+ * further than all others. The track's own times are among them. */
 static void
-note_turns (const GArray *keys, const GArray *times, float *turns)
+find_turns (const GArray *keys, const GArray *times, float *turns)
 {
   guint gap = 0;
 
@@ -82,8 +82,9 @@ note_turns (const GArray *keys, const GArray *times, float *turns)
     }
 }
 
-/* Times within the gaps in which a joint turns far. Between two keys the world is at another speed at their ends
- * than in the middle: what holds at frames need not hold between such ones. */
+/* Times within the gaps in which a joint rotates far. Between two keys the world's speed is
+ * different at their ends and in the middle, so a bound that is kept at both frames may be
+ * broken between them. */
 static void
 add_between (const MoTake *take, GArray *times)
 {
@@ -91,7 +92,7 @@ add_between (const MoTake *take, GArray *times)
   g_autofree float *turns = g_new0 (float, n + 1);
 
   for (guint i = 0; i < take->tracks->len; i++)
-    note_turns (mo_take_track (take, i)->rotation, times, turns);
+    find_turns (mo_take_track (take, i)->rotation, times, turns);
   for (guint i = 0; i + 1 < n; i++)
     {
       double from = g_array_index (times, double, i);
@@ -110,8 +111,8 @@ add_between (const MoTake *take, GArray *times)
     sort_times (times);
 }
 
-/* All times at which any track has a key, and the pins. Tracks of one file mostly have the same, so
- * it is worth a look before sorting them all. Where much happens from one to the next, there are more. */
+/* All times at which any track has a key, and the pins. Tracks of one file mostly have the same
+ * times, so it is worth testing that before sorting them all. Fast rotations get more frames. */
 static MoFrames *
 collect_frames (const MoTake *take, const MoReduceBounds *bounds)
 {
@@ -149,9 +150,9 @@ find_pins (const MoFrames *frames, const MoReduceBounds *bounds)
   return pins;
 }
 
-/* -- All limbs ---------------------------------------------------------------------------------------- */
+/* -- All limbs --------------------------------------------------------------------------------- */
 
-/* Lets those begin that waited for this limb, and forgets what nobody wants any more. */
+/* Starts the limbs that waited for this one, and frees courses that are no longer needed. */
 static void
 finish_limb (Work *work, guint index)
 {
@@ -192,7 +193,7 @@ wait (Work *work, GError **error)
   while (work->n_left > 0)
     {
       g_cond_wait (&work->done, &work->mutex);
-      /* Whoever is cancelled still waits for the threads, which end at once. */
+      /* After a cancellation it still waits for the threads, which end at once. */
       if (ok)
         ok = !mo_context_check (work->context, 1.0 - (double) work->n_left / work->limbs->len,
                                 error);
@@ -201,7 +202,8 @@ wait (Work *work, GError **error)
   return ok;
 }
 
-/* Says what can be had instead of what was asked for: the joint that is the furthest off, of a number. */
+/* Reports what is possible instead of the requested bound: the joint with the largest error, and
+ * the number of joints. */
 static void
 find_missed (const Work *work)
 {

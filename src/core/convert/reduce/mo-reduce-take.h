@@ -7,23 +7,23 @@
 
 G_BEGIN_DECLS
 
-/* A whole take with the fewest keys for a bound that is told where it is seen. */
+/* A whole take with the fewest keys for a bound on what is visible. */
 
 typedef struct
 {
-  double distance; /* metres: of any skin (mo-skin.h) from where the motion has it */
-  double angle;    /* radians: of any joint against its parent */
+  double distance; /* metres: of any skin (mo-skin.h) from its position in the motion */
+  double angle;    /* radians: of any joint relative to its parent */
   MoReduceLevel level;
-  const double *pins; /* seconds, rising: times at which every track has a key */
+  const double *pins; /* seconds, ascending: times at which every track has a key */
   guint n_pins;
-  gboolean closes; /* the last two of the pins are a loop's, and where the motion is the same there
-                    * within the bounds, so are the keys */
+  gboolean closes; /* the last two pins are a loop's ends; if the motion is equal there, within
+                    * the bounds, the keys are too */
 } MoReduceBounds;
 
-/* Replaces the keys of every track by stored ones. From the root outwards, each joint makes up for
- * the turn that those before it are off by, and may itself be off by what they left of the bound: so
- * that the bound holds by construction at every time at which any track of the take had a key.
- * FALSE with `error` set only where the caller cancelled. */
+/* Replaces the keys of every track by stored ones. From the root outwards, each joint
+ * compensates for the rotation errors of those before it, and may itself use what they left of
+ * the bound: so the bound holds by construction at every time at which any track of the take had
+ * a key. FALSE with `error` set only if the caller cancelled. */
 gboolean mo_reduce_take (MoTake *take, const MoReduceBounds *bounds, MoContext *context,
                          GError **error);
 

@@ -5,10 +5,10 @@
 
 #include "mo-encode.h"
 
-/* No bound is less: below it single precision decides. */
+/* The smallest bound: below it, single precision decides. */
 #define LEAST_BOUND 1e-6f
 
-/* -- What a track is at the frames ---------------------------------------------------------------- */
+/* -- What a track is at the frames ------------------------------------------------------------- */
 
 static MoQuat
 value_at (const GArray *keys, double time, guint *hint, gboolean is_position)
@@ -64,7 +64,7 @@ when_played (const MoKey *key, const MoFrames *frames)
   return mo_decode_time (mo_key_image (image, frames->duration, FALSE), frames->duration);
 }
 
-/* What the world plays of the keys at the frames. */
+/* Sets the values that the world plays of the keys at the frames. */
 static void
 play (const GArray *keys, const MoFrames *frames, gboolean is_position, MoQuat *values)
 {
@@ -114,7 +114,7 @@ mo_track_store (const GArray *from, const MoFrames *frames, gboolean is_position
   *to = stored_keys;
 }
 
-/* -- Fewer keys ------------------------------------------------------------------------------------ */
+/* -- Fewer keys -------------------------------------------------------------------------------- */
 
 static double
 apart (MoQuat a, MoQuat b, gboolean is_position)
@@ -123,7 +123,8 @@ apart (MoQuat a, MoQuat b, gboolean is_position)
                      : mo_quat_angle (a, b);
 }
 
-/* Where a loop asks for it, and it costs no more than half the bound, the motion ends as it began. */
+/* If a loop wants it, and it costs no more than half the bound, the motion ends with its first
+ * value. */
 static void
 close_loop (const MoReduceJob *job, MoQuat *values, float *bounds, gboolean is_position)
 {

@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* One track of a take, which is rotations (unit quaternions) or positions (metres in x y z), as values
- * at every frame. */
+/* One track of a take, either rotations (unit quaternions) or positions (metres in x y z), as
+ * values at every frame. */
 
-/* What all tracks of a take share. */
+/* Shared by all tracks of a take. */
 typedef struct
 {
   const MoReduceBounds *bounds;
@@ -18,7 +18,7 @@ typedef struct
   GArray *pins; /* guint: frames at which every track has a key */
 } MoReduceJob;
 
-/* A position within what the world holds: what it does not cannot be aimed at. */
+/* Limits a position to the world's range, as nothing outside of it can be reached. */
 static inline MoQuat
 mo_track_limit (MoQuat v)
 {
@@ -27,17 +27,17 @@ mo_track_limit (MoQuat v)
                    CLAMP (v.z, -MO_MAX_POSITION, MO_MAX_POSITION), 0.0 };
 }
 
-/* What the keys (MoTakeKey, at least one) say at the frames, positions limited to what the world holds.
- * Free it. */
+/* The values of keys (MoTakeKey, at least one) at the frames; positions are limited to the
+ * world's range. Free it. */
 MoQuat *mo_track_values (const GArray *keys, const MoFrames *frames, gboolean is_position);
 
-/* The keys (MoKey) for the values, each within its bound (radians or metres); unref them. The values
- * become what the world plays of the keys. Where the bounds cannot be kept, `missed` becomes TRUE; it
- * is left alone else. */
+/* The keys (MoKey) for the values, each within its bound (radians or metres); unref them.
+ * Replaces the values by what the world plays of the keys. Sets `missed` to TRUE if the bounds
+ * cannot be kept; otherwise leaves it unchanged. */
 GArray *mo_track_reduce (const MoReduceJob *job, MoQuat *values, float *bounds,
                          gboolean is_position, gboolean *missed);
 
-/* Puts such keys in the place of those of a take (in an array of their own), as the world reads them. */
+/* Replaces the keys of a take by such keys (in a new array), as the world reads them. */
 void mo_track_store (const GArray *keys, const MoFrames *frames, gboolean is_position, GArray **to);
 
 G_END_DECLS

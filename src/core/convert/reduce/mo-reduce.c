@@ -3,10 +3,10 @@
 
 #include "mo-chords.h"
 
-/* A track of so few samples is looked at as hard as can be: it takes no time. */
+/* Tracks of so few samples are always searched exactly, as that takes no time. */
 #define SHORT 64
 
-/* Where a bound cannot be kept, so many samples before and after may be keys as well. */
+/* If a bound cannot be kept, this many samples before and after become candidates as well. */
 #define AROUND 64
 
 static GArray *
@@ -25,8 +25,8 @@ clear_of_start (guint sample)
   return sample > AROUND ? sample - AROUND : 0;
 }
 
-/* All samples around the chords that break a bound. Not all of the track: on a long way where any chord
- * holds, trying each from each would take the square of its length. */
+/* Adds all samples around the chords that break a bound. Not those of the whole track: where any
+ * chord holds for long, testing all pairs would take the square of the length. */
 static void
 add_candidates (MoChords *chords, const GArray *path, GArray *candidates)
 {
@@ -68,7 +68,7 @@ find_path (MoChords *chords, MoReduceLevel level, GArray *path)
     return TRUE;
   if (is_exact)
     return FALSE;
-  /* Some samples cannot be keys: near a half turn the format is coarse. Others may do. */
+  /* Some samples cannot be keys, as the format is coarse near a half turn. Others may work. */
   add_candidates (chords, path, candidates);
   return mo_path_find (chords, candidates, FALSE, path);
 }

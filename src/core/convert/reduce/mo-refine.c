@@ -5,19 +5,20 @@
 
 #include <string.h>
 
-/* Keys need not lie on the motion. A way through wider bounds has fewer keys; then their values are
- * moved until the way lies within the bounds proper: the least largest error, by least squares
- * whose weights grow where the error is large (Lawson, "Contributions to the theory of linear least
- * maximum approximation", 1961). What still fails gets narrower bounds, and again. */
+/* Keys need not be on the motion. A path through wider bounds has fewer keys; their values are
+ * then moved until the path is within the proper bounds: the least largest error, by least
+ * squares whose weights grow where the error is large (Lawson, "Contributions to the theory of
+ * linear least maximum approximation", 1961). Where that fails, the wider bounds are narrowed,
+ * and a new path is tried. */
 
-#define WIDEST 2.0    /* bounds are widened by this to begin with */
-#define PASSES 16     /* ways tried */
-#define ITERATIONS 24 /* of the weights, for one way */
+#define WIDEST 2.0    /* the initial factor of the bounds */
+#define PASSES 16     /* paths tried */
+#define ITERATIONS 24 /* of the weights, for one path */
 #define ENOUGH 0.97   /* of the bound: the rest is for rounding */
 #define LEAST_SHRINK 0.95
 #define MOST_SHRINK 0.75
 
-/* -- Values for the keys of one way ------------------------------------------------------------------ */
+/* -- Values for the keys of one way ------------------------------------------------------------ */
 
 typedef struct
 {
@@ -26,7 +27,8 @@ typedef struct
   guint n;         /* keys */
   MoQuat *values;  /* of the keys */
   double *weights; /* of the samples */
-  /* The normal equations, symmetric and tridiagonal: one row a key, the same for the three axes. */
+  /* The normal equations, symmetric and tridiagonal: one row per key, the same for the three
+   * axes. */
   double *diagonal, *beside;
   MoVec3 *right;
 } Solver;
@@ -49,7 +51,8 @@ between (const Solver *s, guint key, guint sample, double *t)
   return (MoQuat){ a.x + *t * (b.x - a.x), a.y + *t * (b.y - a.y), a.z + *t * (b.z - a.z), 0.0 };
 }
 
-/* From the sample to the way: metres, or a turn in radians about an axis of the parent's space. */
+/* From the sample to the path: metres, or a rotation in radians about an axis in the parent's
+ * space. */
 static MoVec3
 error_at (const Solver *s, MoQuat way, guint sample)
 {
@@ -84,8 +87,8 @@ add_sample (Solver *s, guint key, double t, double weight, MoVec3 error)
   s->right[key + 1] = mo_vec3_add (s->right[key + 1], mo_vec3_scale (error, -weight * t));
 }
 
-/* Sums up the equations at the present values and renews the weights. Returns the largest error as
- * a part of its bound. */
+/* Sums up the equations for the current values and updates the weights. Returns the largest
+ * error relative to its bound. */
 static double
 sum_up (Solver *s)
 {
@@ -127,7 +130,7 @@ move_key (Solver *s, guint key, MoVec3 by)
   if (angle < 1e-12)
     return;
   *value = mo_quat_mul (*value, mo_quat_from_axis_angle (mo_vec3_scale (by, 1.0 / angle), angle));
-  /* A stored rotation has w >= 0, and the way between two depends on it. */
+  /* A stored rotation has w >= 0, which affects the interpolation. */
   *value = mo_quat_normalise (value->w < 0.0 ? mo_quat_scale (*value, -1.0) : *value);
 }
 
@@ -165,7 +168,7 @@ move_keys (Solver *s)
     }
 }
 
-/* Moves the values of a way's keys until the error is small enough, or as small as it gets. */
+/* Moves the values of a path's keys until the error is small enough, or does not get smaller. */
 static void
 solve (Solver *s)
 {
@@ -190,7 +193,7 @@ solve (Solver *s)
   memcpy (s->values, best, s->n * sizeof *best);
 }
 
-/* -- Ways ---------------------------------------------------------------------------------------------- */
+/* -- Ways -------------------------------------------------------------------------------------- */
 
 static MoQuat
 node_value (MoChords *chords, guint sample)
@@ -218,7 +221,7 @@ solve_path (MoChords *chords, const GArray *path)
       mo_chords_set_node (chords, s.path[i], values[i]);
 }
 
-/* Narrows the widened bounds of these samples by what they were missed by. */
+/* Narrows the widened bounds of these samples by as much as they were missed. */
 static void
 narrow (float *widened, guint first, guint last)
 {
@@ -226,7 +229,7 @@ narrow (float *widened, guint first, guint last)
     widened[i] = (float) MAX (1.0, widened[i] * (MOST_SHRINK + LEAST_SHRINK) * 0.5);
 }
 
-/* Narrows what fails, and says whether all holds. */
+/* Narrows the bounds that fail; TRUE if none does. */
 static gboolean
 judge (MoChords *chords, const GArray *path, float *widened)
 {
@@ -255,7 +258,7 @@ judge (MoChords *chords, const GArray *path, float *widened)
   return all_hold;
 }
 
-/* A way through the widened bounds. */
+/* Finds a path through the widened bounds. */
 static void
 find_path (const MoSamples *samples, const float *widened, GArray *path)
 {

@@ -9,15 +9,15 @@
 #include <math.h>
 #include <string.h>
 
-/* A turn beyond this tells no more (radians), and one below is noise. */
+/* Larger rotations count the same (radians), smaller ones are noise. */
 #define LARGE_TURN MO_DEGREES (90)
 #define SMALL_TURN MO_DEGREES (0.5)
 
-/* What reaches no farther than this part of the skeleton is a detail, such as a face: a body without it is worth
- * having. */
+/* What reaches no further than this fraction of the skeleton is a detail, such as a face: a body
+ * without it is still useful. */
 #define DETAIL 0.2
 
-/* How many of the lost joints are named. */
+/* The number of lost joints that are named. */
 #define N_NAMED 4u
 
 static double
@@ -26,8 +26,9 @@ get_length (const MoJoint *joint)
   return mo_vec3_length (joint->rest.translation);
 }
 
-/* What has no length below it, for want of an End Site or by one at the same place, turns something all
- * the same: as long as its own OFFSET, or as the others are on average. */
+/* Joints with nothing further away below them, because an End Site is missing or at the same
+ * position, rotate something nevertheless: they count with the length of their own OFFSET, or
+ * with the average. */
 static void
 fill_reaches (const MoSkeleton *skeleton, double *reaches)
 {
@@ -48,7 +49,7 @@ fill_reaches (const MoSkeleton *skeleton, double *reaches)
       reaches[i] = total / n_long;
 }
 
-/* For each joint the largest distance of anything below it, by the OFFSETs; 1 for all where the file
+/* For each joint the largest distance of its descendants, by the OFFSETs; 1 for all if the file
  * has none. Free it. */
 static double *
 get_reaches (const MoSkeleton *skeleton)

@@ -10,10 +10,10 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Plain numbers become codes. A key's time is rounded first, and its value is that of the motion at
- * the time which the world will read, so that rounding the time costs nothing. */
+/* Turns plain numbers into codes. A key's time is rounded first, and its value is that of the
+ * motion at the time that the world will read, so that rounding the time costs nothing. */
 
-/* The value of a key whose time is rounded already. */
+/* The value of a key whose time is already rounded. */
 static void
 encode_value (const MoTake *take, const GArray *keys, gboolean is_position, MoKey *code)
 {
@@ -32,7 +32,7 @@ same_value (const MoKey *a, const MoKey *b)
   return a->x == b->x && a->y == b->y && a->z == b->z;
 }
 
-/* Drops keys that say what both their neighbours say: playing the others gives the same. */
+/* Drops keys that are equal to both their neighbours, as that does not change what plays. */
 static guint
 drop_duplicates (MoKey *keys, guint n_keys)
 {
@@ -48,8 +48,8 @@ drop_duplicates (MoKey *keys, guint n_keys)
   return n;
 }
 
-/* A value depends on nothing but its rounded time. So where the motion is made anew, one key for
- * each time is all there is to write: 65,536 at most, however many frames the file has. */
+/* A value depends only on its rounded time. So in a new motion, one key for each time is enough:
+ * 65,536 at most, however many frames the file has. */
 static void
 encode_track (const MoTake *take, const GArray *keys, gboolean is_position, gboolean is_new,
               MoTrack *track)

@@ -9,8 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Which joints are written: those that move, and those that stand away from the reference; the
- * maker may force each either way. A joint that does not move gets one key. */
+/* Selects the joints that are written: those that move, and those that are away from the
+ * reference; the maker may force each either way. A joint that does not move gets one key. */
 
 static void
 drop_keys (MoTake *take, GArray **keys, guint n_left)
@@ -26,7 +26,7 @@ drop_keys (MoTake *take, GArray **keys, guint n_left)
   take->is_edited = TRUE;
 }
 
-/* One key where nothing moves; no position track where the hip merely stays at the root. */
+/* One key if nothing moves; no position track if the hip only stays at the root. */
 static void
 thin_still (MoTake *take, MoTakeTrack *track)
 {
@@ -50,7 +50,7 @@ set_priority (MoTake *take, MoTakeTrack *track, int priority)
   take->is_edited = TRUE;
 }
 
-/* FALSE when the track is not written. */
+/* FALSE if the track is not written. */
 static gboolean
 settle_track (const MoConversion *conversion, MoTake *take, MoTakeTrack *track)
 {
@@ -67,7 +67,7 @@ settle_track (const MoConversion *conversion, MoTake *take, MoTakeTrack *track)
   if (settings.include == MO_INCLUDE_FREE)
     return FALSE;
 
-  /* An .anim has been through this: what it holds, it was meant to hold. */
+  /* An .anim has been through this: all its tracks are intended. */
   if (is_anim && settings.include != MO_INCLUDE_AUTO)
     return TRUE;
   acts = mo_take_track_acts (track);
@@ -88,8 +88,8 @@ has_joint (const MoClip *clip, const char *name)
   return FALSE;
 }
 
-/* A rule that names joints which the file does not move is a slip; one for a whole group, or one
- * that leaves joints of the avatar free, may be meant for any file. */
+/* A rule that names joints which the file does not move is a mistake; one for a whole group, or
+ * one that leaves joints of the avatar free, may be meant for any file. */
 static void
 find_idle_rules (const MoConversion *conversion, const MoTake *take)
 {

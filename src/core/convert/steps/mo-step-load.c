@@ -19,7 +19,7 @@
 #include <math.h>
 #include <string.h>
 
-/* From what the file said to joints of the avatar, in its axes, in metres and seconds. */
+/* From the joints of the file to those of the avatar, in its axes, in metres and seconds. */
 
 gboolean
 mo_faithful_applies (const MoConversion *conversion)
@@ -27,19 +27,19 @@ mo_faithful_applies (const MoConversion *conversion)
   return conversion->recipe->mode == MO_MODE_FAITHFUL;
 }
 
-/* A joint with its motion: in each of the clip's frames, or at its keys. */
+/* A joint and its motion: in each of the clip's frames, or at its keys. */
 typedef struct
 {
   const MoClip *clip;
   const MoJoint *joint;
   guint index;
   double frame_time;
-  gboolean is_fine; /* keys between those of the file so near that nothing is lost by them */
-  GArray *times;    /* double; NULL where it is frames */
+  gboolean is_fine; /* adds keys between those of the file until nothing is lost */
+  GArray *times;    /* double; NULL for frames */
 } Motion;
 
 static guint
-begin (Motion *self, MoKeyedPath path)
+count_samples (Motion *self, MoKeyedPath path)
 {
   g_clear_pointer (&self->times, g_array_unref);
   if (self->clip->keyframes == NULL)
@@ -49,9 +49,9 @@ begin (Motion *self, MoKeyedPath path)
   return self->times->len;
 }
 
-/* Time and channels of what `begin` counted. */
+/* Time and channels of sample `i` of those that count_samples returned. */
 static double
-look (const Motion *self, guint i, double values[MO_MAX_JOINT_CHANNELS])
+get_sample (const Motion *self, guint i, double values[MO_MAX_JOINT_CHANNELS])
 {
   double time;
 
@@ -68,20 +68,20 @@ look (const Motion *self, guint i, double values[MO_MAX_JOINT_CHANNELS])
 static void
 load_rotations (Motion *motion, MoTakeTrack *track)
 {
-  guint n = begin (motion, MO_KEYED_TURN);
+  guint n = count_samples (motion, MO_KEYED_TURN);
 
   for (guint i = 0; i < n; i++)
     {
       double values[MO_MAX_JOINT_CHANNELS];
-      MoTakeKey key = { .time = look (motion, i, values) };
+      MoTakeKey key = { .time = get_sample (motion, i, values) };
 
       key.value = mo_axes_rotation_to_avatar (mo_joint_rotation (motion->joint, values));
       g_array_append_val (track->rotation, key);
     }
 }
 
-/* Where the hip's positions are told from: the file's own pose for that, else its OFFSET, which the
- * avatar's own build replaces. FALSE where that is the first position. */
+/* What the hip's positions are relative to: the file's own reference pose, or its OFFSET, which
+ * the avatar's own proportions replace. FALSE if it is the first position. */
 static gboolean
 find_origin (const Motion *motion, MoVec3 *origin)
 {
@@ -92,20 +92,20 @@ find_origin (const Motion *motion, MoVec3 *origin)
   return !mo_vec3_is_zero (*origin);
 }
 
-/* Positions of the root are told from its OFFSET, which the avatar's own build replaces; where the
- * file has none, from the first frame. A joint's other positions stand in its parent's space, as the
- * world wants them. */
+/* Positions of the root are relative to its OFFSET, which the avatar's own proportions replace;
+ * if the file has none, to the first frame. Positions of other joints are in their parent's
+ * space, as in the world. */
 static void
 load_positions (Motion *motion, MoTakeTrack *track)
 {
   MoVec3 origin = { 0.0, 0.0, 0.0 };
   gboolean is_told = track->number != MO_RIG_PELVIS || find_origin (motion, &origin);
-  guint n = begin (motion, MO_KEYED_MOVE);
+  guint n = count_samples (motion, MO_KEYED_MOVE);
 
   for (guint i = 0; i < n; i++)
     {
       double values[MO_MAX_JOINT_CHANNELS];
-      MoTakeKey key = { .time = look (motion, i, values) };
+      MoTakeKey key = { .time = get_sample (motion, i, values) };
       MoVec3 v;
 
       if (!mo_joint_position (motion->joint, values, &v))
@@ -127,9 +127,9 @@ has_channels (const MoJoint *joint, gboolean positions)
   return FALSE;
 }
 
-/* The joint of the avatar that a joint of the file is meant to move. Attachment points of one word
- * ("Chest", "Neck", "Spine") are meant only by a file of the avatar's own names: in others these are
- * bones of another skeleton. */
+/* The avatar's joint that a joint of the file moves. Attachment points with a one-word name
+ * ("Chest", "Neck", "Spine") only match in files with the avatar's own names: in others these
+ * are bones of another skeleton. */
 static int
 find_joint (const MoClip *clip, const char *name)
 {
@@ -163,7 +163,7 @@ mo_asked (const MoRecipe *recipe, int number, const char *name)
 }
 
 static MoAsked
-ask (const MoConversion *conversion, int number, const char *name)
+get_answers (const MoConversion *conversion, int number, const char *name)
 {
   MoAsked asked = mo_asked (conversion->recipe, number, name), kept = asked;
 
@@ -182,7 +182,7 @@ load_joint (MoConversion *conversion, const MoClip *clip, MoTake *take, guint in
                     .frame_time = take->frame_time,
                     .is_fine = conversion->recipe->reduce == MO_REDUCE_NONE };
   int number = find_joint (clip, joint->name);
-  MoAsked asked = ask (conversion, number, joint->name);
+  MoAsked asked = get_answers (conversion, number, joint->name);
   gboolean wants_positions =
       asked.position == MO_RULE_UNSET ? number == MO_RIG_PELVIS : asked.position;
   MoTakeTrack *track;
@@ -222,7 +222,8 @@ load_joint (MoConversion *conversion, const MoClip *clip, MoTake *take, guint in
   return MO_FATE_ARRIVES;
 }
 
-/* Whether any joint has a name of the avatar, though nothing moves it: what is missing then is motion. */
+/* Whether any joint has a name of the avatar although nothing moves it: then only the motion is
+ * missing. */
 static gboolean
 knows_any (const MoClip *clip)
 {
@@ -232,7 +233,7 @@ knows_any (const MoClip *clip)
   return FALSE;
 }
 
-/* Only of keyframes more keys are made than the file has. */
+/* Only keyframes can lead to more keys than the file has. */
 static gboolean
 makes_too_many (const MoClip *clip, const MoTake *take)
 {
@@ -258,7 +259,7 @@ makes_too_many (const MoClip *clip, const MoTake *take)
          > MO_FREE_MADE_KEYS + 2 * n_own + MO_KEYS_A_MOMENT * n_own_moments;
 }
 
-/* So long a time in words: nobody reads 3.15576e+09 s. NULL where it is none. Free it. */
+/* A very long time in words, as 3.15576e+09 s is hard to read. NULL for shorter ones. Free it. */
 static char *
 describe_length (double seconds)
 {
@@ -312,7 +313,7 @@ load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GErro
   return conversion->recipe->partial || mo_arrival_check (clip, fates, conversion->context, error);
 }
 
-/* What moves but reaches no part of the avatar is named. */
+/* Names what moves without affecting any part of the avatar. */
 static gboolean
 check_arrival (MoConversion *conversion, const MoClip *source, const gboolean *is_carried,
                GError **error)
@@ -329,7 +330,7 @@ check_arrival (MoConversion *conversion, const MoClip *source, const gboolean *i
       fates[i] = is_carried[i] ? MO_FATE_ARRIVES : MO_FATE_LOST;
       if (is_carried[i])
         continue;
-      if (ask (conversion, MO_RIG_NOT_FOUND, joint->name).is_free)
+      if (get_answers (conversion, MO_RIG_NOT_FOUND, joint->name).is_free)
         fates[i] = MO_FATE_NONE;
       else if (mo_arrival_get_turn (source, i) > 0.0)
         mo_report (conversion->context, MO_CODE_UNKNOWN_JOINT, MO_NOWHERE, joint->name, NULL);
@@ -338,7 +339,7 @@ check_arrival (MoConversion *conversion, const MoClip *source, const gboolean *i
          || mo_arrival_check (source, fates, conversion->context, error);
 }
 
-/* Keyframes come as frames first. */
+/* Keyframes are sampled to frames first. */
 static MoClip *
 retarget (MoConversion *conversion, const MoClip *plain, GError **error)
 {

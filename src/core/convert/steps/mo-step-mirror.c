@@ -8,9 +8,10 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Left and right swapped: every joint takes its twin's keys, turned over at the plane y = 0. */
+/* Swaps left and right: every joint gets the keys of its counterpart, mirrored at the plane y =
+ * 0. */
 
-/* How the names of twins differ; of two rows that fit the first counts. */
+/* How names of counterparts differ; the first row that matches counts. */
 static const struct
 {
   const char *left, *right;
@@ -28,9 +29,9 @@ swap_at_end (const char *name, const char *from, const char *to)
   return g_strdup_printf ("%.*s%s", (int) length, name, to);
 }
 
-/* The name of the joint on the other side; the same name for a joint of the middle. */
+/* The name of the joint on the other side; the same name for a joint in the middle. */
 static char *
-twin (const char *name)
+opposite_name (const char *name)
 {
   for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
     for (guint from = 0; from < 2; from++)
@@ -46,7 +47,8 @@ twin (const char *name)
   return g_strdup (name);
 }
 
-/* The codes are turned over as well: 32767 and 32768 both mean 0, so the sum of twins is 65535. */
+/* Codes are mirrored as well: 32767 and 32768 both mean 0, so a code and its opposite add up to
+ * 65535. */
 static guint16
 opposite (guint16 code)
 {
@@ -82,7 +84,7 @@ mirror_positions (GArray *keys)
 static void
 mirror_volume (char name[16])
 {
-  g_autofree char *plain = g_strndup (name, 16), *other = twin (plain);
+  g_autofree char *plain = g_strndup (name, 16), *other = opposite_name (plain);
 
   memset (name, 0, 16);
   memcpy (name, other, MIN (strlen (other), 15));
@@ -102,7 +104,7 @@ run (MoConversion *conversion, GError **error)
   for (guint i = 0; i < take->tracks->len; i++)
     {
       MoTakeTrack *track = mo_take_track (take, i);
-      g_autofree char *other = twin (track->name);
+      g_autofree char *other = opposite_name (track->name);
       int number = mo_rig_find (other);
 
       mirror_rotations (track->rotation);

@@ -8,10 +8,11 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Lays another motion over some joints. Both begin together, and it lasts as long as this one. Keys
- * stay at times of their own: no joint needs to be keyed when another is, so nothing is taken anew. */
+/* Replaces the motion of some joints by that of another file. Both start together, and the
+ * duration does not change. Keys stay at their own times: joints need not share times, so
+ * nothing is resampled. */
 
-/* Lengths that differ by less are the same (seconds). */
+/* Smaller differences in duration do not count (seconds). */
 #define SAME_LENGTH 1e-4
 
 static gboolean
@@ -20,7 +21,7 @@ is_laid_over (const MoConversion *conversion)
   return conversion->over != NULL;
 }
 
-/* The codes of an .anim tell times by its own length. */
+/* The codes of an .anim are fractions of its own duration. */
 static void
 forget_codes (GArray *keys)
 {
@@ -40,7 +41,8 @@ swap_keys (GArray **keys, GArray **by)
   *by = before;
 }
 
-/* What the other motion does not move stays as it is: of a joint without positions there, those here. */
+/* Tracks that the other motion does not have are kept: if it has no positions for a joint, those
+ * of this one. */
 static void
 lay_over (MoTake *take, MoTakeTrack *from)
 {

@@ -7,8 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Steps that move the whole body: in-place takes the hip's travel away, begin brings the first pose to
- * the avatar, place raises and turns it. */
+/* Steps that move the whole body: in-place removes the hip's travel, begin brings the first pose
+ * to the avatar, place raises and rotates it. */
 
 static gboolean
 stays_in_place (const MoConversion *conversion)
@@ -19,7 +19,7 @@ stays_in_place (const MoConversion *conversion)
 static gboolean
 stay_in_place (MoConversion *conversion, GError **error)
 {
-  /* Which of x y z each choice holds. */
+  /* Which of x y z each choice fixes. */
   static const gboolean held[][3] = {
     [MO_IN_PLACE_NONE] = { FALSE, FALSE, FALSE },    [MO_IN_PLACE_FORWARD] = { TRUE, FALSE, FALSE },
     [MO_IN_PLACE_SIDEWAYS] = { FALSE, TRUE, FALSE }, [MO_IN_PLACE_LEVEL] = { TRUE, TRUE, FALSE },
@@ -53,8 +53,8 @@ const MoStep mo_step_in_place = {
   .run = stay_in_place,
 };
 
-/* How far from the avatar's place, and from where the whole begins, a trimmed motion may begin without a
- * word (metres, level): a sway, and no step. */
+/* How far from the avatar, and from the beginning of the whole motion, a trimmed motion may
+ * begin without a finding (metres, horizontally): a sway instead of a step. */
 #define BESIDE 0.1
 
 static gboolean
@@ -112,7 +112,7 @@ is_placed (const MoConversion *conversion)
          && (conversion->recipe->hip_height != 0.0 || conversion->recipe->hip_turn != 0.0);
 }
 
-/* The hip's track with at least one key of the sort that is to be changed. */
+/* Adds a key to the hip's track if it has none of the kind that will be changed. */
 static void
 ensure_keys (GArray *keys, MoQuat value)
 {

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Fewer keys, within the error that the maker allows. */
+/* Reduces keys, within the error that the maker allows. */
 
 gboolean
 mo_recipe_reduces (const MoRecipe *recipe, const MoClip *clip)
@@ -30,7 +30,7 @@ applies (const MoConversion *conversion)
   return !conversion->is_plain && mo_recipe_reduces (conversion->recipe, conversion->clip);
 }
 
-/* A bound within what makes sense, with a finding where that changes it. */
+/* Limits a bound to what makes sense, with a finding if that changes it. */
 static double
 limit (const MoConversion *conversion, MoFieldId id, double value)
 {
@@ -39,8 +39,8 @@ limit (const MoConversion *conversion, MoFieldId id, double value)
   return mo_field_limit (id, value, field->min, field->max, field->unit, conversion->context);
 }
 
-/* The loop's ends have keys, and where its pose is the same at both, so are they. An .anim may have them
- * outside of what it plays, where no keys can be. */
+/* Both ends of the loop have keys, which are equal if the poses there are. In an .anim they may
+ * be outside of what plays, where no keys are possible. */
 static guint
 find_pins (const MoConversion *conversion, double pins[2])
 {

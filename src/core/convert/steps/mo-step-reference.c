@@ -7,8 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The first frame of a BVH made for the world is a pose to compare with: it is not played, the hip
- * is told from it, and a joint that stays in it is left free. */
+/* Drops the first frame of a BVH made for the world, which is a reference pose: it is not
+ * played, the hip becomes relative to it, and joints that stay in it are left free. */
 
 static gboolean
 drops (const MoConversion *conversion)
@@ -21,7 +21,7 @@ drops (const MoConversion *conversion)
 }
 
 static void
-tell_from_first (MoTakeTrack *track)
+make_relative_to_first (MoTakeTrack *track)
 {
   MoQuat rotation = MO_QUAT_IDENTITY, position = { 0.0, 0.0, 0.0, 0.0 };
 
@@ -37,11 +37,11 @@ run (MoConversion *conversion, GError **error)
 {
   MoTake *take = conversion->state;
 
-  /* A single frame is a pose and not a reference. */
+  /* A single frame is a pose instead of a reference. */
   if (take->duration < take->frame_time * 0.5)
     return TRUE;
   for (guint i = 0; i < take->tracks->len; i++)
-    tell_from_first (mo_take_track (take, i));
+    make_relative_to_first (mo_take_track (take, i));
   take->dropped = MIN (take->frame_time, take->duration);
   mo_take_cut (take, take->dropped, take->duration);
   return TRUE;

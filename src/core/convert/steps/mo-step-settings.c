@@ -11,13 +11,14 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* What the recipe says of the whole animation, over what the file said, over the usual. */
+/* The settings of the whole animation: those of the recipe, otherwise those in the file,
+ * otherwise the defaults. */
 
 typedef struct
 {
   MoConversion *conversion;
   const MoRecipe *recipe;
-  const MoAnim *source; /* the file, where it is an .anim; or NULL */
+  const MoAnim *source; /* the file, if it is an .anim; or NULL */
   const MoTake *take;
   MoAnim *anim;
 } Settings;
@@ -55,7 +56,7 @@ set_loop (Settings *s)
   double duration = s->take->duration, frame_time = s->take->frame_time;
   MoLoop loop = mo_take_loop (s->take, s->recipe, s->source);
 
-  /* For the findings: what these limit is limited already. */
+  /* Only for their findings: the values have been limited already. */
   if (is_set (s, MO_FIELD_LOOP_OUT))
     limit (s, MO_FIELD_LOOP_OUT, mo_time_seconds (s->recipe->loop_out, frame_time, duration), 0.0,
            duration);
@@ -67,7 +68,8 @@ set_loop (Settings *s)
   anim->loop = loop.is_on;
 }
 
-/* Without a loop both eases lie within the clip. What was not set gives way first. */
+/* Without a loop, both eases must fit into the clip. Those that were not set are shortened
+ * first. */
 static void
 set_eases (Settings *s)
 {
@@ -109,7 +111,7 @@ set_eases (Settings *s)
   anim->ease_out = (float) out;
 }
 
-/* A hand pose of one side becomes that of the other in a mirrored file. */
+/* In a mirrored file, a hand pose of one side becomes that of the other. */
 static guint32
 mirrored_hand_pose (guint32 pose)
 {
@@ -150,7 +152,7 @@ set_constraints (Settings *s)
   anim->n_constraints_stored = (gint32) anim->constraints->len;
 }
 
-/* Whether the recipe changed nothing that is in the file, so that the file's bytes may stay. */
+/* Whether the recipe changes nothing in the file, so that its bytes can be kept. */
 static gboolean
 is_unchanged (const Settings *s)
 {

@@ -10,7 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Steps that change when something happens: trim, speed, resample, reverse, part. */
+/* Steps that change times: trim, speed, resample, reverse, part. */
 
 static gboolean
 trims (const MoConversion *conversion)
@@ -20,8 +20,8 @@ trims (const MoConversion *conversion)
              || mo_recipe_is_set (conversion->recipe, MO_FIELD_TRIM_END));
 }
 
-/* What is cut off takes nothing with it: where the hip was goes on as what in-place holds, and a joint
- * that the whole moves is written, though it may be still in what is left. */
+/* What is cut off still has an effect: the hip's previous positions define what in-place fixes,
+ * and a joint that moves in the whole is written even if it does not move in the rest. */
 static void
 keep_of_whole (MoTake *take)
 {
@@ -35,7 +35,7 @@ keep_of_whole (MoTake *take)
   mo_take_keep_ends (take);
 }
 
-/* Times count from the beginning of the file, a dropped reference frame included. */
+/* Times count from the beginning of the file, including a dropped reference frame. */
 static gboolean
 trim (MoConversion *conversion, GError **error)
 {
@@ -97,8 +97,8 @@ resamples (const MoConversion *conversion)
   return mo_faithful_applies (conversion) && conversion->recipe->frame_rate > 0.0;
 }
 
-/* Even steps of time, and the last key where it was: what is left of a step, or more than one by less than
- * half, before it. Two keys closer than that would be one too many. */
+/* Keys in even steps, and the last key at its own time. The last step may be shorter, or longer
+ * by less than half, as there is no key close to the last one. */
 static GArray *
 resampled (GArray *keys, const MoTake *take, double step, gboolean is_position)
 {
@@ -135,7 +135,7 @@ resample (MoConversion *conversion, GError **error)
     return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_KEYS, MO_NOWHERE,
                     NULL, _ ("%g s at %g per second"), take->duration, rate);
 
-  /* A key that does not move needs no company, and a clip of no length has no room for more. */
+  /* A key that does not move needs no others, and a clip of duration 0 has no room for more. */
   for (guint i = 0; take->duration > 0.0 && i < take->tracks->len; i++)
     {
       MoTakeTrack *track = mo_take_track (take, i);
@@ -188,10 +188,10 @@ is_part (const MoConversion *conversion)
   return conversion->part != NULL;
 }
 
-/* Behind all that moves or places something, so that its poses are those of the whole. Its loop is all
- * of it. */
+/* After all steps that move or place something, so that its poses are those of the whole. It
+ * loops from end to end. */
 static gboolean
-take_part (MoConversion *conversion, GError **error)
+cut_part (MoConversion *conversion, GError **error)
 {
   MoTake *take = conversion->state;
   double start, end;
@@ -212,5 +212,5 @@ const MoStep mo_step_part = {
   .id = "part",
   .title = N_ ("Extract one part"),
   .applies = is_part,
-  .run = take_part,
+  .run = cut_part,
 };

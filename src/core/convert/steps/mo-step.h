@@ -10,48 +10,48 @@
 
 G_BEGIN_DECLS
 
-/* What the first phase asks of the rules for a joint of the file, and what they said. Where those of
- * another recipe say the same, it loads the same. */
+/* What the first phase needs to know from the rules for a joint of the file. If another recipe
+ * gives the same answers, loading has the same result. */
 typedef struct
 {
   char *name;       /* in the file */
-  int number;       /* rig joint, or below 0 */
+  int number;       /* rig joint, or negative */
   int position;     /* as in MoJointSettings */
-  gboolean is_free; /* one that the avatar lacks is left out, and nothing is said of it */
+  gboolean is_free; /* if the avatar has no such joint, it is left out without a finding */
 } MoAsked;
 
 /* The name is borrowed. */
 MoAsked mo_asked (const MoRecipe *recipe, int number, const char *name);
 
-/* A conversion under way: what the steps hand to each other. */
+/* A conversion in progress, which each step passes on to the next. */
 typedef struct
 {
   const MoClip *clip;
-  MoClip *retargeted;     /* owned; what stands in its place from loading on, or NULL */
-  const MoRecipe *recipe; /* with what the file itself sets */
+  MoClip *retargeted;     /* owned; replaces `clip` after loading, or NULL */
+  const MoRecipe *recipe; /* merged with the settings in the file */
   MoContext *context;
 
-  gboolean is_plain;  /* keys stay plain numbers: nothing may be rounded or thinned */
-  const MoPart *part; /* what is kept of the motion; or NULL */
-  const MoOver *over; /* what is laid over it; or NULL */
+  gboolean is_plain;  /* keys stay plain numbers: nothing may be rounded or left out */
+  const MoPart *part; /* the part of the motion to be kept; or NULL */
+  const MoOver *over; /* the motion that replaces some joints; or NULL */
   GArray *asked;      /* MoAsked; NULL after loading */
 
-  MoAnim *anim;   /* owned; the result so far, NULL before the first step that makes one */
-  gpointer state; /* owned by `free_state`; between the steps of one mode */
+  MoAnim *anim;   /* owned; the result, NULL until a step makes it */
+  gpointer state; /* owned, freed by `free_state`; shared by the steps of one mode */
   GDestroyNotify free_state;
 } MoConversion;
 
-/* One named pass of a conversion, in a file of its own. */
+/* One named pass of a conversion, with a file of its own. */
 typedef struct
 {
   const char *id;    /* "viewer-optimise" */
-  const char *title; /* what it does, untranslated */
+  const char *title; /* its effect, untranslated */
   gboolean (*applies) (const MoConversion *conversion);
   gboolean (*run) (MoConversion *conversion, GError **error);
 } MoStep;
 
-/* Whether a recipe, merged with what the clip sets, makes the keys of its result fewer. The keys of an
- * .anim were chosen by whoever made it: they stay unless the recipe says otherwise. */
+/* Whether a recipe, merged with the settings in the file, reduces the keys of its result. The
+ * keys of an .anim were chosen by its maker: they are kept unless the recipe says otherwise. */
 gboolean mo_recipe_reduces (const MoRecipe *recipe, const MoClip *clip);
 
 G_END_DECLS

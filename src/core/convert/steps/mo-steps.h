@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* The rows of the step table; each is one file of this folder. */
+/* The rows of the table of steps; see the file of each. */
 
-/* Mode "faithful": they share a MoTake as the conversion's state. */
+/* Mode "faithful": the state of the conversion is a MoTake. */
 extern const MoStep mo_step_load;
 extern const MoStep mo_step_reference;
 extern const MoStep mo_step_trim;
@@ -25,7 +25,7 @@ extern const MoStep mo_step_reduce;
 extern const MoStep mo_step_encode;
 extern const MoStep mo_step_settings;
 
-/* Whether a conversion is one of the mode "faithful" (for the `applies` of steps). */
+/* Whether a conversion is in mode "faithful" (for `applies` of its steps). */
 gboolean mo_faithful_applies (const MoConversion *conversion);
 
 G_END_DECLS

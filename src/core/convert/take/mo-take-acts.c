@@ -3,8 +3,8 @@
 
 #include "mo-take.h"
 
-/* What is below these is the noise of exporters and of single precision: a fifth of the least
- * rotation and a third of the least step that the format can hold. */
+/* Less is noise of exporters and of single precision: a fifth of the smallest rotation and a
+ * third of the smallest distance that the format can represent. */
 #define STILL_ANGLE MO_DEGREES (0.001)
 #define STILL_DISTANCE 0.00005
 
@@ -39,9 +39,10 @@ mo_take_shifts (const GArray *position)
   return FALSE;
 }
 
-/* Where the joint is when nothing moves it: the hip at the avatar's root, others at their place. */
+/* Whether a joint is away from where it is without motion: the hip from the avatar's root,
+ * others from their rest position. */
 static gboolean
-stands_away (const MoTakeTrack *track)
+is_away (const MoTakeTrack *track)
 {
   MoVec3 rest = { 0.0, 0.0, 0.0 };
 
@@ -62,5 +63,5 @@ stands_away (const MoTakeTrack *track)
 gboolean
 mo_take_track_acts (const MoTakeTrack *track)
 {
-  return mo_take_turns (track->rotation) || mo_take_shifts (track->position) || stands_away (track);
+  return mo_take_turns (track->rotation) || mo_take_shifts (track->position) || is_away (track);
 }

@@ -6,7 +6,7 @@
 #include "mo-encode.h"
 #include "mo-quantise.h"
 
-/* The keys of an .anim as those of a take. */
+/* Makes the keys of a take from those of an .anim. */
 
 static void
 load_codes (const MoAnim *anim, const MoTrack *from, GArray *to, gboolean is_position)
@@ -54,8 +54,8 @@ load_keys (const MoAnim *anim, const MoTrack *from, GArray *to, gboolean is_posi
     load_codes (anim, from, to, is_position);
 }
 
-/* Keys of an .anim may stand in any order, and several at one time count as the last. While nothing
- * is edited the file stays as it is; otherwise the steps want them in order. */
+/* Keys of an .anim may be in any order, and of several at one time the last counts. An unedited
+ * file stays as it is, but the steps need them in order. */
 static gboolean
 is_in_order (const GArray *keys)
 {

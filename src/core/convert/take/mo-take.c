@@ -144,7 +144,7 @@ mo_take_loop (const MoTake *self, const MoRecipe *recipe, const MoAnim *source)
   if (mo_recipe_is_set (recipe, MO_FIELD_LOOP) || (source == NULL && !has_in && !has_out))
     loop.is_on = recipe->loop;
   else
-    /* Setting a loop point means wanting the loop, as in the viewer's own form. */
+    /* Setting a loop point implies the loop, as in the viewer's own form. */
     loop.is_on = has_in || has_out ? 1 : source->loop;
   return loop;
 }
@@ -161,8 +161,8 @@ reverse_keys (GArray *keys)
     }
 }
 
-/* Codes tell times as parts of the duration. A change of speed alone leaves them as they are, and
- * playing backwards counts them from the other end. */
+/* Codes are fractions of the duration. A change of speed alone does not affect them, and playing
+ * backwards counts them from the other end. */
 static void
 map_keys (GArray *keys, double scale, double shift, double duration)
 {
@@ -228,7 +228,7 @@ mo_take_keep_ends (MoTake *self)
   self->untrimmed[1] = mo_take_position_at (hip->position, self->duration);
 }
 
-/* A key at that very time, where the track has none. */
+/* A key at exactly that time, interpolated if the track has none. */
 static MoTakeKey
 key_at (const GArray *keys, double time, gboolean is_position)
 {

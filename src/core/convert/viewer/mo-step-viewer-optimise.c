@@ -56,8 +56,8 @@ mo_viewer_position (const MoViewerImport *import, const MoViewerTrack *track, gu
                                      : (MoVec3f){ 0.0f, 0.0f, 0.0f };
 }
 
-/* Where a rotation takes the X and the Y axis: what the thinning compares. These are
- * mo_quatf_rotate of (1,0,0) and (0,1,0) with the products by 0 and 1 left out, bit for bit. */
+/* The rotated X and Y axes, which thinning compares. These are mo_quatf_rotate of (1,0,0) and
+ * (0,1,0) without the products by 0 and 1, bit for bit. */
 typedef struct
 {
   MoVec3f x, y;
@@ -88,7 +88,8 @@ axes_distance (const Axes *a, const Axes *b)
   return sqrtf (squared_distance (a->x, b->x)) + sqrtf (squared_distance (a->y, b->y));
 }
 
-/* Marks the position keys that lie near the line from the last good one; TRUE if any moved. */
+/* Marks the position keys near the line from the last key that was kept; TRUE if any position
+ * changes. */
 static gboolean
 thin_positions (const MoViewerImport *import, MoViewerTrack *track, guint start, guint n_frames)
 {
@@ -123,7 +124,8 @@ thin_positions (const MoViewerImport *import, MoViewerTrack *track, guint start,
   return changed;
 }
 
-/* The same for rotations, with the viewer's own way of giving one key back after each segment. */
+/* The same for rotations, including the viewer's own rule that restores one key after each
+ * segment. */
 static gboolean
 thin_rotations (const MoViewerImport *import, MoViewerTrack *track, guint start, guint n_frames)
 {
@@ -148,7 +150,7 @@ thin_rotations (const MoViewerImport *import, MoViewerTrack *track, guint start,
 
       between = turned_axes (mo_quatf_lerp (1.0f / (float) span, here, good_rotation));
       distance = axes_distance (&between, &before_axes);
-      /* Written so that an undefined distance is none that is too large, as in the viewer. */
+      /* Negated, so that NaN does not count as too large, as in the viewer. */
       if (!(distance >= threshold) && (i < n_frames - 1 || span <= 2))
         {
           track->skip[previous] |= MO_VIEWER_SKIP_ROTATION;
@@ -235,7 +237,7 @@ begin (MoConversion *conversion, GError **error)
   conversion->free_state = free_import;
   import->tracks = g_array_new (FALSE, TRUE, sizeof (MoViewerTrack));
   g_array_set_clear_func (import->tracks, clear_track);
-  /* The viewer opens no other text than a BVH: the motion is given to it as one. */
+  /* The viewer opens no other text format than BVH, so the motion is passed to it as one. */
   if (reading == NULL)
     reading = import->owned = mo_bvh_read_as_viewer (conversion->clip, conversion->context, error);
   if (reading == NULL)
@@ -244,7 +246,7 @@ begin (MoConversion *conversion, GError **error)
 
   if (reading->status != MO_VIEWER_OK)
     return mo_viewer_fail (reading, conversion->context, error);
-  /* As the viewer's own number turns over below the least one. */
+  /* The viewer's unsigned number of frames overflows in the same way. */
   import->duration =
       MAX ((float) (gint32) ((guint32) reading->n_frames - 2u), 1.0f) * reading->frame_time;
   import->ease_in = import->ease_out = DEFAULT_EASE;

@@ -11,8 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 /* The strict reading that both a text file and an .anim go through before the upload
- * (docs/world/file.md, Reading): names become canonical, keys become numbers in the order of
- * their times. */
+ * (docs/world/file.md, Reading): names become canonical, and keys become numbers sorted by time. */
 
 static void
 decode (const MoAnim *anim, MoTrack *track, gboolean is_position)
@@ -66,9 +65,10 @@ reload_joint (MoConversion *conversion, MoAnimJoint *joint, GError **error)
   return TRUE;
 }
 
-/* Header values as the viewer holds them, and the list of constraints in its reversed order. */
+/* Sets header values as the viewer stores them, and the list of constraints in its reversed
+ * order. */
 static void
-settle_header (MoAnim *anim)
+limit_header (MoAnim *anim)
 {
   guint n = anim->constraints->len;
 
@@ -105,7 +105,7 @@ run (MoConversion *conversion, GError **error)
   for (guint i = 0; i < anim->joints->len; i++)
     if (!reload_joint (conversion, mo_anim_joint (anim, i), error))
       return FALSE;
-  settle_header (anim);
+  limit_header (anim);
   return TRUE;
 }
 

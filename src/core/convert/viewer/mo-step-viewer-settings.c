@@ -8,8 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The edits of the upload form, applied in the order in which they were made, because each is
- * limited by what the others are at that moment (docs/world/import.md, Upload form). */
+/* The changes in the upload form, in the order in which they were made, because the limits of
+ * each depend on the others' current values (docs/world/import.md, Upload form). */
 
 enum
 {
@@ -24,10 +24,10 @@ typedef struct
   MoContext *context;
   MoAnim *anim;
   double frame_time;
-  float in_percent, out_percent; /* what the two loop boxes show */
+  float in_percent, out_percent; /* the values of the two loop boxes */
 } Form;
 
-/* What comes back is one of the three values, so that single precision loses nothing on the way. */
+/* Returns one of the three values, so single precision loses nothing. */
 static float
 limit (Form *form, const MoField *field, const char *unit, float value, float low, float high)
 {
@@ -37,7 +37,7 @@ limit (Form *form, const MoField *field, const char *unit, float value, float lo
                                  form->context);
 }
 
-/* Nothing of an animation that lasts no time. */
+/* 0 for an animation of duration 0. */
 static float
 percent_of_whole (const MoAnim *anim, float seconds)
 {
@@ -75,8 +75,8 @@ set_loop (Form *form, const MoField *field)
   apply_loop (form, form->recipe->loop);
 }
 
-/* A point edited in the form switches the loop on. Who said outright that there is none switched it off
- * again afterwards. */
+/* Changing a point in the form switches the loop on. If the maker explicitly set no loop, it was
+ * switched off again afterwards. */
 static void
 apply_point (Form *form)
 {
@@ -156,22 +156,29 @@ set_emote (Form *form, const MoField *field)
 }
 
 static void
-set_nothing (Form *form, const MoField *field)
+ignore_field (Form *form, const MoField *field)
 {
 }
 
-/* What the form does with each field; a field without a row is not on it. */
+/* What the form does with each field; fields without a row are not in it. */
 static void (*const setters[MO_N_FIELDS]) (Form *, const MoField *) = {
-  [MO_FIELD_MODE] = set_nothing,        [MO_FIELD_NAME] = set_nothing,
-  [MO_FIELD_DESCRIPTION] = set_nothing, [MO_FIELD_PRIORITY] = set_priority,
-  [MO_FIELD_LOOP] = set_loop,           [MO_FIELD_LOOP_IN] = set_loop_in,
-  [MO_FIELD_LOOP_OUT] = set_loop_out,   [MO_FIELD_EASE_IN] = set_ease_in,
-  [MO_FIELD_EASE_OUT] = set_ease_out,   [MO_FIELD_HAND_POSE] = set_hand_pose,
-  [MO_FIELD_EMOTE] = set_emote,         [MO_FIELD_PART] = set_nothing,
-  [MO_FIELD_CLIP] = set_nothing,        [MO_FIELD_KEYFRAME_ERROR] = set_nothing,
+  [MO_FIELD_MODE] = ignore_field,
+  [MO_FIELD_NAME] = ignore_field,
+  [MO_FIELD_DESCRIPTION] = ignore_field,
+  [MO_FIELD_PRIORITY] = set_priority,
+  [MO_FIELD_LOOP] = set_loop,
+  [MO_FIELD_LOOP_IN] = set_loop_in,
+  [MO_FIELD_LOOP_OUT] = set_loop_out,
+  [MO_FIELD_EASE_IN] = set_ease_in,
+  [MO_FIELD_EASE_OUT] = set_ease_out,
+  [MO_FIELD_HAND_POSE] = set_hand_pose,
+  [MO_FIELD_EMOTE] = set_emote,
+  [MO_FIELD_PART] = ignore_field,
+  [MO_FIELD_CLIP] = ignore_field,
+  [MO_FIELD_KEYFRAME_ERROR] = ignore_field,
 };
 
-/* The set field that follows `order`, or -1. */
+/* The next set field after `order`, or -1. */
 static int
 next_field (const MoRecipe *recipe, guint order)
 {
@@ -202,7 +209,7 @@ run (MoConversion *conversion, GError **error)
     {
       const MoField *field = mo_field ((MoFieldId) i);
 
-      if (setters[i] == set_nothing || (has_form && setters[i] != NULL))
+      if (setters[i] == ignore_field || (has_form && setters[i] != NULL))
         setters[i](&form, field);
       else
         mo_report (form.context, MO_CODE_VIEWER_NO_EFFECT, MO_NOWHERE, field->name, NULL);

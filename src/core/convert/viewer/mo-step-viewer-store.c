@@ -14,7 +14,7 @@
 
 #define METRES_PER_INCH 0.0254000500f
 
-/* The file's x y z become the world's y z x; a joint that the alias map lacks keeps its axes. */
+/* The file's x y z become the world's y z x; joints without an alias keep their axes. */
 static const MoQuatf change_axes = { 0.5f, 0.5f, 0.5f, 0.5f };
 
 typedef struct

@@ -8,9 +8,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* The two writings of an upload (docs/world/rewrite.md, Keys). The first, which only learns the
- * size, leaves every position as its own decoded code, so positions go through the codes once
- * more often. */
+/* The two writings of an upload (docs/world/rewrite.md, Keys). The first, which only determines
+ * the size, replaces every position by its decoded code, so positions are quantised once more. */
 
 static guint16
 twice_quantised (float value, float low, float high)
@@ -51,7 +50,7 @@ upload_track (const MoAnim *anim, MoTrack *track, gboolean is_position)
   g_clear_pointer (&track->plain, g_free);
 }
 
-/* A name of at most 15 bytes, and nothing behind it. */
+/* A name of at most 15 bytes, and zeros after it. */
 static void
 clean_name (char name[16])
 {

@@ -7,18 +7,18 @@
 
 G_BEGIN_DECLS
 
-/* What the steps of the mode "viewer" hand to each other between the file and the first bytes. */
+/* What the steps of mode "viewer" share, from the file to the first bytes. */
 
 enum
 {
-  MO_VIEWER_SKIP_ROTATION = 1 << 0, /* the frame is no rotation key */
+  MO_VIEWER_SKIP_ROTATION = 1 << 0, /* the frame has no rotation key */
   MO_VIEWER_SKIP_POSITION = 1 << 1,
 };
 
 typedef struct
 {
   const MoViewerJoint *joint;
-  int number; /* rig joint by the alias map, or -1: then the viewer changes no axes */
+  int number; /* rig joint by the alias map, or -1: then the viewer keeps its axes */
   gboolean is_ignored;
   gboolean has_positions;
   guint8 *skip; /* a byte for each frame */
@@ -27,7 +27,7 @@ typedef struct
 typedef struct
 {
   const MoViewerReading *reading;
-  MoViewerReading *owned; /* the reading, where the clip has none */
+  MoViewerReading *owned; /* the reading, if the clip has none */
   float duration, ease_in, ease_out;
   GArray *tracks; /* MoViewerTrack, one for each joint of the reading */
 } MoViewerImport;
@@ -35,20 +35,20 @@ typedef struct
 /* Rotation of a joint in a frame, in the file's axes. */
 MoQuatf mo_viewer_rotation (const MoViewerImport *import, const MoViewerTrack *track, guint frame);
 
-/* Position in a frame, file units; zero where the joint has none. */
+/* Position in a frame, in the file's units; zero if the joint has none. */
 MoVec3f mo_viewer_position (const MoViewerImport *import, const MoViewerTrack *track, guint frame);
 
-/* Mode "viewer": they share a MoViewerImport. */
+/* Mode "viewer": the state is a MoViewerImport. */
 extern const MoStep mo_step_viewer_optimise;
 extern const MoStep mo_step_viewer_store;
 extern const MoStep mo_step_viewer_reload;
 extern const MoStep mo_step_viewer_settings;
 extern const MoStep mo_step_viewer_upload;
 
-/* Whether a conversion is one by the viewer's rules. */
+/* Whether a conversion follows the viewer's rules. */
 gboolean mo_viewer_applies (const MoConversion *conversion);
 
-/* The same, of a text file: an .anim is uploaded as it is. */
+/* The same, and the file is a text file: an .anim is uploaded as it is. */
 gboolean mo_viewer_imports (const MoConversion *conversion);
 
 G_END_DECLS
