@@ -16,11 +16,11 @@ typedef struct
   const MoRecipe *recipe; /* never NULL */
   const MoAnim *anim;     /* the converted result; only where the format's writes_anim is set */
   const char *name;       /* of the file, whose suffix may select a variant; NULL if none */
-  const char *stage;      /* what a project has as MoClip.stage; or NULL */
+  const char *stage;      /* the stage of a project, as in MoClip.stage; or NULL */
 } MoExport;
 
-/* One file format: a folder of code and one row in the table of mo-read.c. The open dialog, --to, the list of
- * formats and the tests follow from the row. */
+/* One file format: a folder of code and one row in the table of mo-read.c. The open dialog,
+ * --to, the list of formats and the tests follow from the row. */
 typedef struct
 {
   const char *id;    /* "bvh", for --to */

@@ -8,12 +8,12 @@ G_BEGIN_DECLS
 
 /* The bytes of an .anim (docs/world/file.md). */
 
-/* Reads what playback accepts; what it tolerates silently becomes a finding. Refuses, with the
- * byte's place, what playback refuses. */
+/* Reads what playback accepts; what playback tolerates silently becomes a finding. NULL with
+ * `error` set, at the location of the byte, where playback would reject the file. Unref it. */
 MoAnim *mo_anim_parse (const guint8 *data, gsize size, MoContext *context, GError **error);
 
-/* Version 1.0, field by field as stored: a file of that version that was only read is the same
- * bytes again. */
+/* Writes version 1.0, field by field as stored: a file of that version that was only read gives
+ * the same bytes again. Unref them. */
 GBytes *mo_anim_serialise (const MoAnim *anim);
 
 G_END_DECLS

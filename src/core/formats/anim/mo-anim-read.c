@@ -14,7 +14,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Of both numbers of a version. What has greater ones at its beginning is another kind of file, or none. */
+/* For both numbers of a version. A file that begins with larger ones is not an .anim. */
 #define LAST_VERSION 99
 
 typedef struct
@@ -23,7 +23,7 @@ typedef struct
   MoAnim *anim;
   MoContext *context;
   GError **error;
-  gsize field; /* where the value being read begins */
+  gsize field; /* where the current value begins */
 } Reader;
 
 static MoLocation
@@ -151,7 +151,7 @@ check_name (Reader *r, const char *name, gboolean is_short)
   return TRUE;
 }
 
-/* One key of either version into slot i. What cannot be is refused as playback refuses it. */
+/* Reads a key of either version into slot i. Fails on invalid values, as playback does. */
 static gboolean
 read_key (Reader *r, MoTrack *track, guint i, gboolean is_position, const char *where)
 {
@@ -183,8 +183,8 @@ read_key (Reader *r, MoTrack *track, guint i, gboolean is_position, const char *
   return TRUE;
 }
 
-/* Codes of version 0.1's plain numbers: degrees about fixed axes, z first (docs/world/file.md,
- * Version 0.1). */
+/* The codes for plain numbers of version 0.1: degrees about fixed axes, z first
+ * (docs/world/file.md, Version 0.1). */
 static void
 encode_plain (const MoAnim *anim, MoTrack *track, gboolean is_position)
 {
@@ -237,7 +237,7 @@ read_track (Reader *r, MoTrack *track, gboolean is_position, const char *name)
   if (n_keys < 0)
     return REFUSE (r, ANIM_BAD_JOINT, where, _ ("%d keys"), n_keys);
 
-  /* A count that the file cannot hold is found before memory is taken for it. */
+  /* A count that the file is too short for is detected before memory is allocated. */
   start = r->field = r->bytes.at;
   if ((r->bytes.size - r->bytes.at) / key_size < (gsize) n_keys)
     return refuse_short (r, where);

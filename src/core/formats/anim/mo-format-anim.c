@@ -13,7 +13,7 @@ static const char *const suffixes[] = { "anim", "animatn", NULL };
 
 #define SURE 90
 
-/* The versions that exist and a plausible header: text never begins with these bytes. */
+/* One of the existing versions and a plausible header: text never begins with these bytes. */
 static int
 probe_anim (const guint8 *head, gsize size)
 {
@@ -27,7 +27,8 @@ probe_anim (const guint8 *head, gsize size)
   return version < 16 && sub_version < 16 ? 10 : 0;
 }
 
-/* All of it, where it begins as it must; else just the beginning, which says as well what is wrong. */
+/* The whole file if it begins with a valid version; otherwise its beginning, which is enough for
+ * the error. */
 static GBytes *
 load (MoSource *source, MoContext *context, GError **error)
 {

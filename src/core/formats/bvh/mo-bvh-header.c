@@ -6,7 +6,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* What stands between MOTION and the frames, and the header as a whole. */
+/* The part between MOTION and the frames, and the header as a whole. */
 typedef struct
 {
   MoBvhLexer *lexer;
@@ -15,12 +15,12 @@ typedef struct
 } Head;
 
 static void
-find (Head *self, MoCode code)
+report (Head *self, MoCode code)
 {
   mo_bvh_lexer_find (self->lexer, code);
 }
 
-/* The number behind Frames: or Frame Time:. FALSE in `found` where there is none. */
+/* The number after Frames: or Frame Time:. Sets `found` to FALSE if there is none. */
 static gboolean
 read_number (Head *self, MoBvhPiece *piece, gboolean *found)
 {
@@ -54,7 +54,7 @@ read_n_frames (Head *self)
   if (!found || piece.kind != MO_BVH_NUMBER)
     return TRUE;
   if (self->has_frame_time)
-    find (self, MO_CODE_BVH_ORDER);
+    report (self, MO_CODE_BVH_ORDER);
   header->has_n_frames = TRUE;
   header->n_frames_at = self->lexer->location;
   g_free (header->n_frames_text);
@@ -78,11 +78,11 @@ read_frame_time (Head *self)
   if (piece.kind == MO_BVH_NUMBER)
     header->frame_time = piece.wide;
   if (piece.kind != MO_BVH_NUMBER || !(piece.wide > 0.0))
-    find (self, MO_CODE_BVH_FRAME_TIME_SENSELESS);
+    report (self, MO_CODE_BVH_FRAME_TIME_SENSELESS);
   return TRUE;
 }
 
-/* A number that is the first of the frames, and not of a numbered line ("17 Frames: 3"). */
+/* Whether a number is the first of the frames, and not that of a numbered line ("17 Frames: 3"). */
 static gboolean
 is_first_value (Head *self, gboolean *is_first)
 {
@@ -104,7 +104,7 @@ is_first_value (Head *self, gboolean *is_first)
   return TRUE;
 }
 
-/* One token behind MOTION. Sets `ended` where the frames begin. */
+/* One token after MOTION. Sets `ended` where the frames begin. */
 static gboolean
 read_motion_token (Head *self, gboolean *ended)
 {
@@ -119,7 +119,7 @@ read_motion_token (Head *self, gboolean *ended)
     }
   if (self->lexer->token != MO_BVH_WORD)
     {
-      find (self, MO_CODE_BVH_UNKNOWN_WORD);
+      report (self, MO_CODE_BVH_UNKNOWN_WORD);
       return TRUE;
     }
   if (!mo_bvh_lexer_keyword (self->lexer, &keyword))
@@ -138,11 +138,11 @@ read_motion_token (Head *self, gboolean *ended)
           return TRUE;
         }
     }
-  find (self, MO_CODE_BVH_UNKNOWN_WORD);
+  report (self, MO_CODE_BVH_UNKNOWN_WORD);
   return TRUE;
 }
 
-/* Over what is blank on the frame time's line, and its end. */
+/* Skips the rest of the frame time's line if it is blank, including its end. */
 static gboolean
 end_line (Head *self)
 {
@@ -185,7 +185,7 @@ read_motion_head (Head *self)
   return ended || end_line (self);
 }
 
-/* Over the mark of UTF-8; UTF-16 and UTF-32 are refused. */
+/* Skips the byte order mark of UTF-8; rejects UTF-16 and UTF-32. */
 static gboolean
 skip_byte_order_mark (MoBvhLexer *lexer)
 {

@@ -5,18 +5,18 @@
 
 #include <string.h>
 
-/* So many senseless words before the first joint, and it is another kind of file. */
+/* After this many unexpected words before the first joint, the file is of another kind. */
 #define MAX_JUNK_WORDS 4096
 
-/* A joint whose end has not come yet. */
+/* A joint whose end has not been read yet. */
 typedef struct
 {
   guint index;
   MoLocation at;
-  gboolean is_open; /* its { was there, or was taken as there */
+  gboolean is_open; /* its { was read or assumed */
   gboolean is_bare; /* an end site that has neither { nor } */
   gboolean has_offset, has_channels;
-  guint n_extra; /* { without meaning inside it, whose } must not close it */
+  guint n_extra; /* the number of extra { inside it, whose } must not close it */
 } OpenJoint;
 
 typedef struct
@@ -27,13 +27,13 @@ typedef struct
 
   GArray *open;      /* OpenJoint */
   GHashTable *names; /* owned strings, of joints */
-  guint n_junk;      /* senseless words before the first joint */
+  guint n_junk;      /* unexpected words before the first joint */
   MoBvhLexer junk;   /* at the first of them */
   gboolean has_hierarchy;
 } Parser;
 
 static void
-find (Parser *self, MoCode code)
+report (Parser *self, MoCode code)
 {
   mo_bvh_lexer_find (self->lexer, code);
 }
@@ -57,7 +57,7 @@ innermost (Parser *self)
   return self->open->len > 0 ? &g_array_index (self->open, OpenJoint, self->open->len - 1) : NULL;
 }
 
-/* No joint was found: the place to show is where the senseless text begins. */
+/* No joint was found: the error is where the unexpected text begins. */
 static gboolean
 refuse_for_no_joint (Parser *self)
 {
@@ -65,14 +65,14 @@ refuse_for_no_joint (Parser *self)
                               MO_CODE_BVH_NO_JOINT);
 }
 
-/* A word without meaning. Before the first joint it may be that nothing has any; then the one error
- * says more than a finding for each word. */
+/* Skips an unexpected word. Before the first joint it may be that no word is expected: then a
+ * single error is better than a finding for each word. */
 static gboolean
 skip_word (Parser *self)
 {
   if (self->skeleton->joints->len > 0)
     {
-      find (self, MO_CODE_BVH_UNKNOWN_WORD);
+      report (self, MO_CODE_BVH_UNKNOWN_WORD);
       return TRUE;
     }
   if (self->n_junk++ == 0)
@@ -105,19 +105,19 @@ close_innermost (Parser *self)
 static void
 close_unfinished (Parser *self)
 {
-  find (self, MO_CODE_BVH_BRACE_MISSING);
+  report (self, MO_CODE_BVH_BRACE_MISSING);
   close_innermost (self);
 }
 
-/* The innermost joint is about to get something that belongs between its braces. */
+/* Makes sure that the innermost joint is open, before something that belongs between its braces. */
 static void
-want_open (Parser *self)
+ensure_open (Parser *self)
 {
   OpenJoint *open = innermost (self);
 
   if (open == NULL || open->is_open)
     return;
-  find (self, MO_CODE_BVH_BRACE_MISSING);
+  report (self, MO_CODE_BVH_BRACE_MISSING);
   open->is_open = TRUE;
   open->is_bare = joint_of (self, open)->is_end;
 }
@@ -132,7 +132,7 @@ read_open (Parser *self)
       open->is_open = TRUE;
       return;
     }
-  find (self, MO_CODE_BVH_BRACE_EXTRA);
+  report (self, MO_CODE_BVH_BRACE_EXTRA);
   if (open != NULL)
     open->n_extra++;
 }
@@ -142,48 +142,48 @@ read_close (Parser *self)
 {
   OpenJoint *open = innermost (self);
 
-  /* An end site without a block of its own ends where the joint around it does. */
+  /* An end site without a block of its own ends with the joint around it. */
   if (open != NULL && joint_of (self, open)->is_end && (!open->is_open || open->is_bare))
     {
       if (!open->is_bare)
-        find (self, MO_CODE_BVH_BRACE_MISSING);
+        report (self, MO_CODE_BVH_BRACE_MISSING);
       close_innermost (self);
       open = innermost (self);
     }
   if (open == NULL)
-    find (self, MO_CODE_BVH_BRACE_EXTRA);
+    report (self, MO_CODE_BVH_BRACE_EXTRA);
   else if (open->n_extra > 0)
     open->n_extra--;
   else
     {
-      want_open (self);
+      ensure_open (self);
       close_innermost (self);
     }
 }
 
 /* -- Joints ------------------------------------------------------------------------------------ */
 
-/* Makes the place ready for a joint of that kind: nothing goes into an end site, a root into no
- * joint at all. */
+/* Prepares the hierarchy for a joint of that kind: end sites have no children, and roots no
+ * parent. */
 static gboolean
-make_place (Parser *self, MoBvhKeyword keyword)
+prepare_for_joint (Parser *self, MoBvhKeyword keyword)
 {
   OpenJoint *open;
 
   report_junk (self);
   if (!self->has_hierarchy && self->skeleton->joints->len == 0)
-    find (self, MO_CODE_BVH_NO_HIERARCHY);
+    report (self, MO_CODE_BVH_NO_HIERARCHY);
   while ((open = innermost (self)) != NULL && joint_of (self, open)->is_end)
     close_unfinished (self);
-  want_open (self);
+  ensure_open (self);
   if (keyword == MO_BVH_ROOT && self->open->len > 0)
     {
-      find (self, MO_CODE_BVH_NESTED_ROOT);
+      report (self, MO_CODE_BVH_NESTED_ROOT);
       while (self->open->len > 0)
         close_innermost (self);
     }
   if (keyword != MO_BVH_ROOT && self->open->len == 0)
-    find (self, MO_CODE_BVH_ORPHAN_JOINT);
+    report (self, MO_CODE_BVH_ORPHAN_JOINT);
   if (self->skeleton->joints->len >= MO_MAX_JOINTS)
     return refuse (self, MO_ERROR_LIMIT, MO_CODE_BVH_TOO_MANY_JOINTS);
   if (self->open->len >= MO_MAX_DEPTH)
@@ -199,7 +199,7 @@ begin_joint (Parser *self, MoBvhKeyword keyword)
   gboolean is_end = keyword == MO_BVH_END_SITE;
   g_autofree char *name = NULL;
 
-  if (!make_place (self, keyword) || !mo_bvh_lexer_name (self->lexer, !is_end, &name))
+  if (!prepare_for_joint (self, keyword) || !mo_bvh_lexer_name (self->lexer, !is_end, &name))
     return FALSE;
   parent = innermost (self);
   joint.index = mo_skeleton_add (skeleton, name, parent != NULL ? (int) parent->index : -1);
@@ -210,17 +210,17 @@ begin_joint (Parser *self, MoBvhKeyword keyword)
   return TRUE;
 }
 
-/* A number of an OFFSET that is none: the finding stands at the first. */
+/* Reports only the first missing number of an OFFSET. */
 static void
-note_bad_offset (Parser *self, gboolean *complete)
+report_bad_offset (Parser *self, gboolean *complete)
 {
   if (*complete)
-    find (self, MO_CODE_BVH_OFFSET_MISSING);
+    report (self, MO_CODE_BVH_OFFSET_MISSING);
   *complete = FALSE;
 }
 
-/* Up to three numbers behind OFFSET. A word on their line that is no number, nor begins something
- * else, stands for one. */
+/* Up to three numbers after OFFSET. A word on their line that neither is a number nor begins
+ * something else counts as one. */
 static gboolean
 read_offset (Parser *self)
 {
@@ -233,9 +233,9 @@ read_offset (Parser *self)
   guint n = 0;
 
   if (open->has_offset)
-    find (self, MO_CODE_BVH_REPEATED);
+    report (self, MO_CODE_BVH_REPEATED);
   else if (open->has_channels)
-    find (self, MO_CODE_BVH_ORDER);
+    report (self, MO_CODE_BVH_ORDER);
   open->has_offset = TRUE;
   while (n < 3)
     {
@@ -258,7 +258,7 @@ read_offset (Parser *self)
         {
           mo_bvh_piece_report (&piece, self->context, self->lexer->location);
           if (piece.kind != MO_BVH_NUMBER)
-            note_bad_offset (self, &complete);
+            report_bad_offset (self, &complete);
           numbers[n++] = piece.kind == MO_BVH_NUMBER ? piece.wide : 0.0;
         }
     }
@@ -282,7 +282,7 @@ exact_channel (const guint8 *text, gsize length, MoChannel *channel)
   return FALSE;
 }
 
-/* "X_Rotation", "rotx", "TranslationY": the kind, and one axis letter. */
+/* "X_Rotation", "rotx", "TranslationY": the kind, and one letter for the axis. */
 static gboolean
 loose_channel (const guint8 *text, gsize length, MoChannel *channel)
 {
@@ -325,15 +325,15 @@ add_channel (Parser *self, MoChannel channel)
     return refuse (self, MO_ERROR_INVALID, MO_CODE_BVH_TOO_MANY_CHANNELS);
   for (guint i = 0; i < joint->n_channels; i++)
     if (joint->channels[i] == channel)
-      find (self, MO_CODE_BVH_DUPLICATE_CHANNEL);
+      report (self, MO_CODE_BVH_DUPLICATE_CHANNEL);
   if (joint->is_end)
-    find (self, MO_CODE_BVH_END_SITE_CHANNELS);
+    report (self, MO_CODE_BVH_END_SITE_CHANNELS);
   joint->channels[joint->n_channels++] = (guint8) channel;
   joint->is_end = FALSE;
   return TRUE;
 }
 
-/* The number behind CHANNELS; G_MAXUINT64 where there is none. */
+/* The number after CHANNELS; G_MAXUINT64 if there is none. */
 static gboolean
 read_count (Parser *self, guint64 *count)
 {
@@ -353,7 +353,7 @@ read_count (Parser *self, guint64 *count)
   return TRUE;
 }
 
-/* A number and as many names; what is named decides. */
+/* A number and as many names; if they differ, the names count. */
 static gboolean
 read_channels (Parser *self)
 {
@@ -363,7 +363,7 @@ read_channels (Parser *self)
   guint64 announced;
 
   if (open->has_channels)
-    find (self, MO_CODE_BVH_REPEATED);
+    report (self, MO_CODE_BVH_REPEATED);
   open->has_channels = TRUE;
   if (!read_count (self, &announced))
     return FALSE;
@@ -377,7 +377,7 @@ read_channels (Parser *self)
       else if (self->lexer->location.line != line)
         break;
       else if (loose_channel (text, self->lexer->length, &channel))
-        find (self, MO_CODE_BVH_CHANNEL_NAME);
+        report (self, MO_CODE_BVH_CHANNEL_NAME);
       else if (n < announced && !mo_bvh_lexer_at_keyword (self->lexer))
         return refuse (self, MO_ERROR_SYNTAX, MO_CODE_BVH_UNKNOWN_CHANNEL);
       else
@@ -399,13 +399,13 @@ read_joint_part (Parser *self, MoBvhKeyword keyword)
 {
   if (innermost (self) == NULL)
     return skip_word (self);
-  want_open (self);
+  ensure_open (self);
   return keyword == MO_BVH_OFFSET ? read_offset (self) : read_channels (self);
 }
 
 /* -- The whole --------------------------------------------------------------------------------- */
 
-/* The joints are all there. */
+/* Called when all joints have been read. */
 static gboolean
 end_hierarchy (Parser *self)
 {
@@ -414,15 +414,15 @@ end_hierarchy (Parser *self)
   while (self->open->len > 0)
     {
       if (!innermost (self)->is_bare)
-        find (self, MO_CODE_BVH_BRACE_MISSING);
+        report (self, MO_CODE_BVH_BRACE_MISSING);
       close_innermost (self);
     }
   mo_skeleton_seal (self->skeleton);
   return TRUE;
 }
 
-/* One token of the hierarchy. Sets `ended` where the motion's first keyword was reached, which is
- * then the present token again. */
+/* One token of the hierarchy. Sets `ended` at the first keyword of the motion, which is then the
+ * current token again. */
 static gboolean
 read_token (Parser *self, gboolean *ended)
 {
@@ -466,7 +466,7 @@ read_token (Parser *self, gboolean *ended)
       return end_hierarchy (self);
     case MO_BVH_FRAMES:
     case MO_BVH_FRAME_TIME:
-      find (self, MO_CODE_BVH_MOTION_MISSING);
+      report (self, MO_CODE_BVH_MOTION_MISSING);
       *ended = TRUE;
       if (!end_hierarchy (self))
         return FALSE;

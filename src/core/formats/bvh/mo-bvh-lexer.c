@@ -12,7 +12,7 @@ mo_bvh_find (MoContext *context, MoCode code, MoLocation location, const guint8 
 {
   g_autofree char *quote = NULL;
 
-  /* Only the first occurrence is shown; a file may have millions. */
+  /* Only the first occurrence is shown with its text, as a file may have millions. */
   if (mo_diagnostics_find (context->diagnostics, code) != NULL)
     {
       mo_report (context, code, location, NULL, NULL);
@@ -35,7 +35,8 @@ is_blank (int c)
   return c == ' ' || c == '\t' || c == '\v' || c == '\f';
 }
 
-/* The byte `ahead` of the cursor; -1 behind the end, at the limit, and when reading failed. */
+/* The byte `ahead` bytes after the cursor; -1 after the end, at the limit, and if reading
+ * failed. */
 static int
 peek (MoBvhLexer *self, gsize ahead)
 {
@@ -55,7 +56,7 @@ has_failed (const MoBvhLexer *self)
   return *self->error != NULL;
 }
 
-/* TRUE at the start of a comment. In a name, "#1" is a part of it and "# 1" a comment. */
+/* TRUE at the start of a comment. In a name, "#1" is part of it and "# 1" a comment. */
 static gboolean
 is_comment (MoBvhLexer *self, gboolean in_name)
 {
@@ -121,7 +122,7 @@ mo_bvh_lexer_next (MoBvhLexer *self)
   return !has_failed (self);
 }
 
-/* The window may have grown since the mark was set, so places are restored and not pointers. */
+/* The window may have grown since the mark was set, so offsets are restored instead of pointers. */
 static void
 go_back (MoBvhLexer *self, gsize start, const MoScanner *mark)
 {
@@ -194,7 +195,7 @@ mo_bvh_lexer_at_keyword (const MoBvhLexer *self)
          || is_word (self, "Frame");
 }
 
-/* "End Site", "Frame Time", "Frame:", where the present token is the first of it. */
+/* "End Site", "Frame Time", "Frame:", if the current token is the first part. */
 static gboolean
 double_keyword (MoBvhLexer *self, MoBvhKeyword *keyword)
 {
@@ -221,7 +222,7 @@ double_keyword (MoBvhLexer *self, MoBvhKeyword *keyword)
   first.length = (gsize) (self->scanner->cursor - self->scanner->buffer) - first.start;
   if (*keyword == MO_BVH_NO_KEYWORD)
     {
-      /* Back to the first word, read again so that the cursor stands behind it. */
+      /* Back to the first word, which is read again to place the cursor after it. */
       *self = first;
       mo_bvh_lexer_again (self);
       return mo_bvh_lexer_next (self);
@@ -232,7 +233,7 @@ double_keyword (MoBvhLexer *self, MoBvhKeyword *keyword)
 
 /* A colon belongs to the two keywords of the motion; elsewhere it is skipped. */
 static gboolean
-take_colon (MoBvhLexer *self)
+read_colon (MoBvhLexer *self)
 {
   MoBvhLexer keyword = *self;
 
@@ -267,7 +268,7 @@ mo_bvh_lexer_keyword (MoBvhLexer *self, MoBvhKeyword *keyword)
   if (*keyword == MO_BVH_NO_KEYWORD)
     return TRUE;
   if (*keyword != MO_BVH_ROOT && *keyword != MO_BVH_JOINT && *keyword != MO_BVH_END_SITE
-      && !take_colon (self))
+      && !read_colon (self))
     return FALSE;
   self->location.length = (guint) self->length;
   if (self->start >= self->checked
@@ -280,8 +281,8 @@ mo_bvh_lexer_keyword (MoBvhLexer *self, MoBvhKeyword *keyword)
 
 /* -- Names ------------------------------------------------------------------------------------- */
 
-/* TRUE where a word of the line is no part of the name but OFFSET or CHANNELS with its number: all
- * on one line and no brace between. */
+/* TRUE if a word of the line is not part of the name but OFFSET or CHANNELS with its number:
+ * everything on one line without a brace between. */
 static gboolean
 is_joint_part (MoBvhLexer *self)
 {
@@ -317,7 +318,7 @@ name_from_bytes (MoBvhLexer *self, gsize start, gsize length, MoLocation locatio
     whole = g_strndup (text, length);
   else
     {
-      /* A byte of zero is all that Latin-1 cannot mean in a name. */
+      /* A zero byte is the only one that is invalid in a name in Latin-1. */
       if (memchr (text, '\0', length) == NULL)
         whole = g_convert (text, (gssize) length, "UTF-8", "ISO-8859-1", NULL, NULL, NULL);
       if (whole == NULL)
@@ -329,7 +330,7 @@ name_from_bytes (MoBvhLexer *self, gsize start, gsize length, MoLocation locatio
   behind = g_utf8_find_prev_char (whole, whole + MO_MAX_NAME_BYTES + 1);
   mo_bvh_find (context, MO_CODE_BVH_NAME_CUT, location, (const guint8 *) whole,
                (gsize) (behind - whole));
-  /* What the next reading would take for blanks or a comment goes too. */
+  /* Also removes what the next reading would take for blanks or a comment. */
   while (behind > whole && strchr (" \t\v\f#", behind[-1]) != NULL)
     behind--;
   return g_strndup (whole, (gsize) (behind - whole));

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* No program writes longer words, and a number that a word of these makes fits into 64 bits. */
+/* No program writes longer words, and numbers of this many digits fit into 64 bits. */
 #define MAX_WORD 31
 
 typedef struct
@@ -60,7 +60,7 @@ read_integer (Text *self, guint64 *value)
   return self->p == self->end || is_blank (*self->p) || is_line_end (*self->p);
 }
 
-/* The next word of the line. FALSE at its end, and where it is longer than any. */
+/* The next word of the line. FALSE at its end, and if it is too long. */
 static gboolean
 read_word (Text *self, char word[MAX_WORD + 1])
 {
@@ -89,7 +89,8 @@ end_line (Text *self)
 
 /* -- Parts ------------------------------------------------------------------------------------- */
 
-/* "3 2 5 10": so many key frames besides the first, and which: rising, none beyond the last. */
+/* "3 2 5 10": the number of keyframes besides the first, and their frames: ascending, at most
+ * the last. */
 static gboolean
 read_keys (Text *self, guint64 n_frames, GArray *keys)
 {
@@ -109,7 +110,8 @@ read_keys (Text *self, guint64 n_frames, GArray *keys)
   return end_line (self);
 }
 
-/* "4 0 1 3 0": so many key frames, the first among them, and how each eases; 0 for an end site. */
+/* "4 0 1 3 0": the number of keyframes including the first, and the easing of each; 0 for an end
+ * site. */
 static gboolean
 read_eases (Text *self, GArray *keys)
 {
@@ -138,7 +140,7 @@ parse_number (const char *word, double *value)
 }
 
 static void
-take_property (MoBvhMarks *self, const char *name, double value)
+set_property (MoBvhMarks *self, const char *name, double value)
 {
   gboolean is_frame = value == floor (value) && value >= 0.0 && value <= G_MAXUINT32;
 
@@ -154,7 +156,7 @@ take_property (MoBvhMarks *self, const char *name, double value)
     self->is_odd = TRUE;
 }
 
-/* FALSE where the line means nothing. */
+/* FALSE if the line is something else. */
 static gboolean
 read_property (MoBvhMarks *self, Text *text, guint64 n_frames)
 {
@@ -175,7 +177,7 @@ read_property (MoBvhMarks *self, Text *text, guint64 n_frames)
     return self->positions != NULL && read_eases (text, self->positions);
   if (!read_word (text, word) || !parse_number (word, &value))
     return FALSE;
-  take_property (self, name, value);
+  set_property (self, name, value);
   return end_line (text);
 }
 
@@ -260,8 +262,7 @@ mo_bvh_marks_count_frames (const MoBvhMarks *self, const MoClip *clip)
 
 /* -- The motion between keys ------------------------------------------------------------------- */
 
-/* As QAvimator goes from one key to the next: the halves of the way may each follow the half wave
- * of a cosine. */
+/* QAvimator's interpolation from one key to the next: each half may follow half a cosine wave. */
 static double
 share_of (const MoBvhKey *from, const MoBvhKey *to, guint frame)
 {
@@ -365,7 +366,7 @@ mo_bvh_marks_settings (const MoBvhMarks *self, const MoClip *clip)
   return recipe;
 }
 
-/* The frame of a loop point that is set, else what the marks say. */
+/* The frame of a loop point in the recipe, otherwise `else_frame`. */
 static gint64
 frame_of (const MoClip *clip, const MoRecipe *recipe, MoFieldId id, MoTime time, gint64 else_frame)
 {
@@ -380,7 +381,7 @@ frame_of (const MoClip *clip, const MoRecipe *recipe, MoFieldId id, MoTime time,
   return (gint64) CLAMP (frame, 0.0, (double) (last - first)) + first;
 }
 
-/* Replaces the number of a line "name number", and nothing else. */
+/* Replaces only the number of a line "name number". */
 static void
 replace_number (GString *text, const char *name, gint64 value)
 {

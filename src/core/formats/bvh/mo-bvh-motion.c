@@ -11,10 +11,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A longer word is cut. */
+/* Longer words are cut. */
 #define MAX_WORD 65536
 
-/* So much of what follows the frames is shown. */
+/* The length of the part that is shown of text after the frames. */
 #define MAX_SHOWN 24
 
 typedef struct
@@ -23,9 +23,9 @@ typedef struct
   GError **error;
   MoBvhRows rows;
   gsize n_plain;     /* lines that were plain frames */
-  gboolean is_plain; /* all, up to here */
+  gboolean is_plain; /* all lines so far */
 
-  guint64 window_end; /* where the window ended when `limit` was found */
+  guint64 window_end; /* end of the window when `limit` was found */
   guint64 limit;
 } Motion;
 
@@ -41,7 +41,7 @@ is_line_end (guint8 c)
   return c == '\r' || c == '\n';
 }
 
-/* Up to the next byte that is not blank. FALSE in `found` at the end of the text. */
+/* Skips blanks up to another byte. Sets `found` to FALSE at the end of the text. */
 static gboolean
 skip_blanks (Motion *self, gboolean *found)
 {
@@ -59,7 +59,7 @@ skip_blanks (Motion *self, gboolean *found)
     }
 }
 
-/* The length of the word at the cursor, all of which is then in the window. */
+/* The length of the word at the cursor; the window then contains all of it. */
 static gboolean
 measure_word (Motion *self, gsize *length)
 {
@@ -122,7 +122,7 @@ read_word (Motion *self)
   return TRUE;
 }
 
-/* One line, whatever is in it, with its end. */
+/* Reads one line with any content, including its end. */
 static gboolean
 read_line (Motion *self)
 {
@@ -156,8 +156,8 @@ read_line (Motion *self)
 
 /* -- A line as it should be -------------------------------------------------------------------- */
 
-/* Reads a whole frame of plain numbers and returns the end of its line; NULL where the line is
- * anything else. The window must hold the line. */
+/* Reads a whole frame of plain numbers and returns the end of its line; NULL if the line is
+ * anything else. The window must contain the line. */
 static inline const guint8 *
 read_row (const guint8 *p, float *row, guint n)
 {
@@ -174,8 +174,8 @@ read_row (const guint8 *p, float *row, guint n)
   return p;
 }
 
-/* Behind the last line end in the window, or behind everything when nothing follows. Looked for
- * only once in each window: lines may be short and what follows the last of them long. */
+/* The position after the last line end in the window, or at the end of the text. Searched only
+ * once in each window, as lines may be short and the rest after them long. */
 static const guint8 *
 find_limit (Motion *self)
 {
@@ -196,7 +196,7 @@ find_limit (Motion *self)
          + (MAX (self->limit, mo_scanner_offset (scanner, scanner->cursor)) - scanner->offset);
 }
 
-/* As many lines as are plain frames, up to `limit` or the announced number. */
+/* Reads lines that are plain frames, up to `limit` or the announced number. */
 static gboolean
 read_rows (Motion *self, const guint8 *limit)
 {
@@ -236,7 +236,7 @@ read_rows (Motion *self, const guint8 *limit)
 
 /* -- The whole --------------------------------------------------------------------------------- */
 
-/* The next line or lines. Sets `ended` at the end of the text. */
+/* Reads the next line or lines. Sets `ended` at the end of the text. */
 static gboolean
 read_more (Motion *self, gboolean *ended)
 {
@@ -251,7 +251,7 @@ read_more (Motion *self, gboolean *ended)
     {
       if (!mo_scanner_fill (scanner, self->error))
         return FALSE;
-      /* Only a line that does not fit is read in parts. */
+      /* Only lines that do not fit into the window are read in parts. */
       if (find_limit (self) > scanner->cursor || scanner->at_end)
         return TRUE;
     }
@@ -271,7 +271,7 @@ read_more (Motion *self, gboolean *ended)
   return read_line (self);
 }
 
-/* The lines up to the announced number of frames, or all. */
+/* Reads lines up to the announced number of frames, or all of them. */
 static gboolean
 read_announced (Motion *self)
 {
@@ -283,7 +283,7 @@ read_announced (Motion *self)
   return TRUE;
 }
 
-/* Over blank lines, to something. FALSE in `found` at the end. */
+/* Skips blank lines. Sets `found` to FALSE at the end. */
 static gboolean
 skip_blank_lines (Motion *self, gboolean *found)
 {
@@ -297,7 +297,7 @@ skip_blank_lines (Motion *self, gboolean *found)
   while (TRUE);
 }
 
-/* Takes all that follows, if it is short enough, into the window, and looks whether it is marks. */
+/* If the rest is short enough, loads it into the window and tests whether it is marks. */
 static gboolean
 read_trailer (Motion *self, GBytes **trailer)
 {
@@ -324,7 +324,7 @@ read_trailer (Motion *self, GBytes **trailer)
   return TRUE;
 }
 
-/* A word beyond the announced frames counts only if it is a plain number. */
+/* A word after the announced frames counts only if it is a plain number. */
 static gboolean
 read_plain_word (Motion *self, gboolean *is_plain)
 {
@@ -345,7 +345,7 @@ read_plain_word (Motion *self, gboolean *is_plain)
   return TRUE;
 }
 
-/* A line beyond the announced frames counts only if it is a plain frame. */
+/* A line after the announced frames counts only if it is a plain frame. */
 static gboolean
 read_plain_line (Motion *self, gboolean *is_plain)
 {
@@ -372,7 +372,7 @@ read_plain_line (Motion *self, gboolean *is_plain)
   return TRUE;
 }
 
-/* What follows the announced frames: an editor's marks, more frames, or anything. */
+/* Reads what follows the announced frames: an editor's marks, more frames, or anything else. */
 static gboolean
 read_rest (Motion *self, GBytes **trailer)
 {

@@ -6,15 +6,16 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Words of one line that are no numbers and can be told from those that stand for one. */
+/* The most words of one line that are not numbers and can still be distinguished from words in
+ * place of a number. */
 #define MAX_HOLES 4096
 
 #define FIRST_CAPACITY 1024u
 
-/* A value that the text does not give. */
+/* A value that is missing in the text. */
 typedef struct
 {
-  gsize index; /* in the values */
+  gsize index; /* of its value */
   gboolean is_junk;
   MoLocation location;
   char text[24];
@@ -38,7 +39,7 @@ mo_bvh_rows_grow (MoBvhRows *self, gsize n)
   return TRUE;
 }
 
-/* Room for as many frames as are announced, if the text is long enough to hold them. */
+/* Allocates as many frames as announced, if the file is large enough to contain them. */
 static void
 reserve (MoBvhRows *self, guint64 size)
 {
@@ -81,7 +82,7 @@ mo_bvh_rows_are_complete (const MoBvhRows *self)
                  && self->n_values / self->n >= header->n_frames));
 }
 
-/* What the frame before has in the place of a value. */
+/* The same value in the previous frame. */
 static float
 value_before (const MoBvhRows *self, gsize index)
 {
@@ -134,7 +135,8 @@ report_hole (MoBvhRows *self, const Hole *hole, MoCode code)
                MIN (hole->location.length, sizeof hole->text));
 }
 
-/* Takes the first surplus words that are no numbers out of the line; the values behind move up. */
+/* Removes the first surplus words that are not numbers from the line, moving the values after
+ * them. */
 static void
 drop_junk (MoBvhRows *self, guint64 n_surplus)
 {
@@ -165,7 +167,7 @@ drop_junk (MoBvhRows *self, guint64 n_surplus)
   g_array_set_size (self->holes, n_kept);
 }
 
-/* In a line that is a frame: as many numbers as it must have. */
+/* Makes the line a frame, with as many numbers as it must have. */
 static gboolean
 fit_line (MoBvhRows *self)
 {
@@ -186,7 +188,8 @@ fit_line (MoBvhRows *self)
   return TRUE;
 }
 
-/* The first line was not as long as a frame, but the second is: the first was damaged. */
+/* The first line did not have the length of a frame, but the second does: then the first one is
+ * damaged. */
 static gboolean
 mend_first_line (MoBvhRows *self)
 {
@@ -274,7 +277,7 @@ mo_bvh_rows_end_line (MoBvhRows *self)
   return TRUE;
 }
 
-/* Frames told apart by counting: whether that makes sense, and what to do with the last. */
+/* If frames are divided by counting: whether that makes sense, and what to do with the last one. */
 static gboolean
 end_counting (MoBvhRows *self, MoLocation location)
 {

@@ -38,7 +38,7 @@ add_channels (const MoSkeleton *from)
   return to;
 }
 
-/* The numbers of the joints that had some; the others are not turned. */
+/* Copies the numbers of joints that had channels; the others are not rotated. */
 static double *
 copy_rows (const MoClip *from, const MoSkeleton *skeleton)
 {

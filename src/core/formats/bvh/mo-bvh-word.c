@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* A longer number is none that a program wrote. */
+/* No program writes longer numbers. */
 #define MAX_NUMBER 400
 
 static gboolean
@@ -16,8 +16,8 @@ is_separator (guint8 c)
   return c == ',' || c == ';';
 }
 
-/* A word with one comma between digits, and no point, has a decimal comma; with several, or points
- * besides, commas stand between numbers. Where semicolons do that, every comma is a decimal one. */
+/* A word with one comma between digits, and without a point, has a decimal comma; with several,
+ * or with points, commas separate numbers. If semicolons do that, every comma is a decimal one. */
 static gboolean
 has_decimal_comma (const guint8 *text, gsize length)
 {
@@ -44,8 +44,8 @@ mo_bvh_word_init (MoBvhWord *self, const guint8 *text, gsize length)
 
   *self = (MoBvhWord){ .cursor = text, .end = text + length };
   self->has_decimal_comma = has_decimal_comma (text, length);
-  /* Numbers run together were all written with the same number of decimals: the last one shows how
-   * many, as it ends where the word does. */
+  /* Numbers without a separator were all written with the same number of decimals, which is that
+   * of the last one, as it ends with the word. */
   for (gsize i = length; point == NULL && i-- > 0;)
     if (text[i] == '.')
       point = text + i;
@@ -54,7 +54,7 @@ mo_bvh_word_init (MoBvhWord *self, const guint8 *text, gsize length)
       self->n_decimals++;
 }
 
-/* "nan", "-inf", "Infinity", and what older C libraries print: "-1.#IND". */
+/* "nan", "-inf", "Infinity", and the spelling of older C libraries: "-1.#IND". */
 static gboolean
 looks_not_finite (const guint8 *text, gsize length)
 {
@@ -84,8 +84,8 @@ convert (MoBvhPiece *piece)
     piece->kind = MO_BVH_NOT_FINITE;
 }
 
-/* Sets the piece's length to that of a number at its start; 0 where there is none, or where it ends
- * as no number ends. */
+/* Sets the piece's length to that of a number at its start; 0 if there is none, or if it is
+ * followed by something that cannot follow a number. */
 static void
 measure (const MoBvhWord *self, MoBvhPiece *piece)
 {
@@ -93,12 +93,12 @@ measure (const MoBvhWord *self, MoBvhPiece *piece)
   guint n_decimals;
   const guint8 *end = mo_number_extent (piece->text, point, &n_decimals);
 
-  /* A word that was cut may go on with digits. */
+  /* A word that was cut may continue with digits. */
   if (end > self->end)
     end = piece->text;
   if (self->has_decimal_comma && memchr (piece->text, ',', (gsize) (end - piece->text)) != NULL)
     piece->repairs |= MO_BVH_DECIMAL_COMMA;
-  /* A second point: the first number has taken the whole part of the next with its decimals. */
+  /* A second point: the decimals of the first number include the integer part of the next. */
   if (*end == '.' && end < self->end && self->n_decimals > 0 && n_decimals > self->n_decimals
       && end[-1 - (int) n_decimals] == '.')
     end -= n_decimals - self->n_decimals;

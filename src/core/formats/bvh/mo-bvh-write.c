@@ -12,21 +12,21 @@
 
 #define BLANKS " \t\v\f"
 
-/* What is handed over at once (bytes). */
+/* The size of a piece for the viewer's loader (bytes). */
 #define PIECE 65536u
 
 typedef struct
 {
   const MoClip *clip;
-  GBytes *trailer; /* of the frames; NULL for none */
+  GBytes *trailer; /* after the frames; NULL for none */
   MoContext *context;
-  MoViewerLoader *loader; /* who takes the text piece by piece; NULL where it is wanted whole */
+  MoViewerLoader *loader; /* receives the text in pieces; NULL if the whole text is wanted */
   char *text;             /* owned */
   gsize length, capacity;
-  gboolean
-      is_as_read; /* doubles of a text, which others read as such; what is computed has no such digits */
-  guint *order;   /* owned: joints in the order in which they are written */
-  guint *columns; /* owned: where the numbers of a line come from; NULL: as they stand */
+  gboolean is_as_read; /* doubles were read from a text, and are written with all digits; computed
+                        * ones are not that precise */
+  guint *order;        /* owned: joints in the order of the file */
+  guint *columns;      /* owned: the column of each number in a line; NULL if they are in order */
 } Writer;
 
 static char *
@@ -41,7 +41,7 @@ room (Writer *self, gsize n)
 }
 
 static void
-hand_over (Writer *self, gsize least)
+pass_on (Writer *self, gsize least)
 {
   if (self->loader == NULL || self->length < least)
     return;
@@ -92,8 +92,8 @@ add_uint (Writer *self, guint64 value)
 
 /* -- Order ------------------------------------------------------------------------------------- */
 
-/* In a BVH the joints stand depth first. A clip of another format may have them in any order that
- * has parents before children. */
+/* In a BVH, joints are depth first. A clip of another format may have them in any order with
+ * parents before their children. */
 static void
 set_order (Writer *self)
 {
@@ -107,7 +107,7 @@ set_order (Writer *self)
 
 /* -- Hierarchy --------------------------------------------------------------------------------- */
 
-/* OFFSET or CHANNELS with a number ends a name. */
+/* OFFSET or CHANNELS with a number would end a name. */
 static gboolean
 is_joint_part (char **words)
 {
@@ -119,7 +119,7 @@ is_joint_part (char **words)
   return *words != NULL && strchr ("0123456789+-.", **words) != NULL;
 }
 
-/* TRUE where the reader would find the same name again. */
+/* TRUE if the reader would find the same name again. */
 static gboolean
 is_writable (const char *name)
 {
@@ -200,7 +200,7 @@ add_hierarchy (Writer *self)
 
 /* -- Motion ------------------------------------------------------------------------------------ */
 
-/* The values of a frame as they are written, in `row` where they do not stand so in the clip. */
+/* The values of a frame in the order of the file; in `row` if the clip has another order. */
 static const float *
 row_of (const Writer *self, guint frame, float *row)
 {
@@ -263,7 +263,7 @@ add_frames (Writer *self, GError **error)
       if (n > 0)
         p[-1] = '\n';
       self->length += (gsize) (p - start);
-      hand_over (self, PIECE);
+      pass_on (self, PIECE);
     }
   return TRUE;
 }
@@ -285,7 +285,7 @@ add_motion (Writer *self, GError **error)
   return TRUE;
 }
 
-/* The marks behind the frames, with the loop points as they are now. */
+/* The marks after the frames, with the current loop points. */
 static GBytes *
 make_trailer (const MoClip *clip, const MoBvhMarks *marks, const MoRecipe *recipe)
 {
@@ -314,7 +314,7 @@ write_whole (Writer *self, const MoExport *export, GError **error)
 
   if (reshaped == NULL)
     return FALSE;
-  /* What a file of such channels says itself is written as it says it. */
+  /* Channels from such a file are written unchanged. */
   held = mo_clip_is_plain (export->clip) && export->clip->anim == NULL
              ? mo_clip_ref (reshaped)
              : mo_bvh_turn_still_joints (reshaped);
@@ -354,7 +354,7 @@ mo_bvh_write_for_viewer (const MoExport *export, MoViewerLoader *loader, MoConte
 
   self.text = g_malloc (self.capacity);
   ok = write_whole (&self, export, error);
-  hand_over (&self, 1);
+  pass_on (&self, 1);
   g_free (self.text);
   return ok;
 }

@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 
 /* The parts of the BVH reader and writer, for each other only.
  *
- * The reader takes every dialect it can make sense of and reports each repair as a finding. What
- * makes no sense is first noted as a refusal, because the official viewer, which reads by other
- * rules, may take the file all the same, and then so do we. */
+ * The reader accepts all dialects it can make sense of and reports each repair as a finding.
+ * What makes no sense is first noted as a refusal, because the official viewer, which reads by
+ * other rules, may still accept the file, and then it is accepted here too. */
 typedef struct
 {
   gboolean set;
@@ -33,7 +33,7 @@ typedef struct
   double frame_time;
   gboolean has_n_frames;
   guint64 n_frames;    /* as given in the file */
-  char *n_frames_text; /* the same as the file has it; owned */
+  char *n_frames_text; /* the same, as text; owned */
   MoLocation n_frames_at;
 } MoBvhHeader;
 
@@ -78,7 +78,7 @@ typedef struct
   gsize length;
   MoLocation location;
 
-  gsize checked;  /* keywords before this place have been looked at */
+  gsize checked;  /* keywords before this position have been tested */
   MoScanner mark; /* the scanner as it was before the token */
 } MoBvhLexer;
 
@@ -255,7 +255,9 @@ GBytes *mo_bvh_write (const MoExport *export, MoContext *context, GError **error
 gboolean mo_bvh_write_for_viewer (const MoExport *export, MoViewerLoader *loader,
                                   MoContext *context, GError **error);
 
-/* The clip with rotations of 0 for joints that nothing moves, where it is made for the world and has such: the viewer's import refuses a joint without three rotations (docs/world/import.md). Unref it. */
+/* Adds rotations of 0 to joints that nothing moves, if the clip is made for the world: the
+ * viewer's import rejects joints without three rotations (docs/world/import.md). Returns the
+ * clip itself if there are none. Unref it. */
 MoClip *mo_bvh_turn_still_joints (const MoClip *clip);
 
 G_END_DECLS

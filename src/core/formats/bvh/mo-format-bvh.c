@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Less is the rounding of six decimals (degrees, or the file's units). */
+/* Smaller differences are rounding errors of six decimals (degrees, or the file's units). */
 #define MARKS_TOLERANCE 0.001
 
 void
@@ -34,7 +34,7 @@ mo_bvh_refuse (MoBvhRefusal *self, MoError kind, MoCode code, MoLocation locatio
     }
 }
 
-/* What one reading works on. */
+/* The state of one reading. */
 typedef struct
 {
   MoSource *source;
@@ -59,7 +59,7 @@ reading_clear (Reading *self)
   g_clear_pointer (&self->loader, mo_viewer_loader_free);
 }
 
-/* The plain reading. FALSE with the refusal or else the error set. */
+/* Reads the file by our own rules. FALSE with either the refusal or the error set. */
 static gboolean
 read_plainly (Reading *self)
 {
@@ -67,14 +67,14 @@ read_plainly (Reading *self)
 
   if (!mo_bvh_read_header (scanner, &self->header, &self->refusal, self->error))
     return FALSE;
-  /* The header is in the window, so the viewer's loader can have it too before it goes. */
+  /* The header is in the window, so the viewer's loader gets it before the window moves on. */
   mo_viewer_loader_feed (self->loader, scanner->buffer,
                          (gsize) (scanner->cursor - scanner->buffer));
   return mo_bvh_read_motion (scanner, &self->header, &self->motion, &self->refusal, self->error);
 }
 
-/* TRUE when the viewer's reading needs no second look at the text: it was decided by the header, or
- * the frames are what it would have read itself. */
+/* TRUE if the viewer's loader need not read the text again: the header decided its verdict, or
+ * its frames would be the same as ours. */
 static gboolean
 has_viewer_reading (Reading *self)
 {
@@ -90,7 +90,7 @@ has_viewer_reading (Reading *self)
   return TRUE;
 }
 
-/* The viewer's reading of the text from its beginning. */
+/* Reads the text from its beginning by the viewer's rules. */
 static gboolean
 read_as_viewer (Reading *self)
 {
@@ -119,7 +119,7 @@ read_as_viewer (Reading *self)
 }
 
 static MoClip *
-take_clip (Reading *self)
+make_clip (Reading *self)
 {
   MoClip *clip = mo_clip_new (mo_format_bvh.id);
 
@@ -132,9 +132,9 @@ take_clip (Reading *self)
   return clip;
 }
 
-/* The viewer's numbers; its own stay as they are where they hold some that a clip never has. */
+/* Sets the viewer's numbers; those that are not finite remain in the reading only. */
 static void
-take_viewer_values (MoClip *clip)
+set_viewer_values (MoClip *clip)
 {
   MoViewerReading *viewer = mo_viewer_reading (clip);
   gsize n_values = (gsize) clip->n_frames * viewer->n_columns;
@@ -156,7 +156,7 @@ take_viewer_values (MoClip *clip)
     }
 }
 
-/* A clip of what the viewer made of a file that makes no sense otherwise. */
+/* The clip that the viewer reads from a file that makes no sense otherwise. */
 static MoClip *
 clip_from_viewer (Reading *self)
 {
@@ -182,7 +182,7 @@ clip_from_viewer (Reading *self)
   clip->frame_time =
       isfinite (viewer->frame_time) ? mo_number_widen (viewer->frame_time) : MO_USUAL_FRAME_TIME;
   clip->n_frames = viewer->values != NULL ? (guint) viewer->n_frames : 0;
-  take_viewer_values (clip);
+  set_viewer_values (clip);
   return clip;
 }
 
@@ -195,7 +195,7 @@ fail (Reading *self)
            refusal->detail != NULL ? "%s" : NULL, refusal->detail);
 }
 
-/* The file makes no sense by itself. Where the viewer takes it all the same, so do we. */
+/* Reads a file that makes no sense by our rules, if the viewer accepts it. */
 static MoClip *
 read_refused (Reading *self)
 {
@@ -229,15 +229,15 @@ read_source (Reading *self)
   if (!has_viewer_reading (self) && !read_as_viewer (self))
     return NULL;
   if (!mo_viewer_loader_is_beyond (self->loader))
-    return take_clip (self);
+    return make_clip (self);
   mo_fail (self->context, self->error, MO_ERROR_LIMIT, MO_CODE_BVH_TOO_MANY_VALUES, MO_NOWHERE,
            NULL, NULL);
   return NULL;
 }
 
-/* What an editor's marks say besides the frames, which are the motion. */
+/* Sets what an editor's marks say besides the frames, which are the motion. */
 static void
-take_marks (MoClip *clip, MoContext *context)
+read_marks (MoClip *clip, MoContext *context)
 {
   g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (clip);
   guint joint, frame;
@@ -269,7 +269,7 @@ read_bvh (MoSource *source, MoContext *context, GError **error)
   clip = read_source (&reading);
   reading_clear (&reading);
   if (clip != NULL)
-    take_marks (clip, context);
+    read_marks (clip, context);
   if (local != NULL)
     g_propagate_error (error, local);
   return clip;
@@ -309,7 +309,7 @@ probe (const guint8 *head, gsize size)
   const char *text = (const char *) head;
   gsize i = 0;
 
-  /* For the sake of the message that tells what to do. */
+  /* So that the file is rejected with a message about its encoding. */
   if (mo_text_wide_encoding (head, size) != NULL && mo_text_wide_first (head, size) == 'H')
     return 50;
   if (size >= 3 && memcmp (head, "\xEF\xBB\xBF", 3) == 0)

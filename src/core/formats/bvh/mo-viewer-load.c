@@ -32,18 +32,19 @@ struct _MoViewerLoader
   State state;
   gboolean is_beyond;
 
-  GArray *open;    /* guint: joints whose } has not come */
-  guint n_skipped; /* lines still to be passed over behind an end site */
+  GArray *open;    /* guint: joints whose } has not been read */
+  guint n_skipped; /* lines to be skipped after an end site */
 
-  GByteArray *piece; /* start of a line whose end is not here yet; of rows only the last word */
-  gboolean in_line;  /* a byte of the present line has been seen */
+  GByteArray *piece; /* the beginning of a line whose end has not been fed; of rows only the last
+                      * word */
+  gboolean in_line;  /* a byte of the current line has been fed */
   guint64 offset;    /* of the next byte */
   guint64 line_start;
   guint line;
   gboolean after_cr;
 
-  int row;         /* rows complete so far */
-  guint64 n_words; /* in the present row so far */
+  int row;         /* complete rows so far */
+  guint64 n_words; /* in the current row so far */
   gsize capacity;
 };
 
@@ -78,7 +79,7 @@ finish (MoViewerLoader *self, MoViewerStatus status, guint64 at, gsize length)
                                             (guint) MIN (length, G_MAXUINT) };
 }
 
-/* -- The lines before the frames; `line` is NUL-ended. ----------------------------------------- */
+/* -- Lines before the frames; `line` is NUL-terminated ------------------------------------------ */
 
 static gboolean
 is_blank (char c)
@@ -99,8 +100,8 @@ read_int (const char *text, int *value)
   return TRUE;
 }
 
-/* The number at the start of the text, as %f reads it: also hexadecimal, infinite, undefined. Text
- * stands before it and padding behind. */
+/* The number at the start of the text, as %f reads it: also hexadecimal, infinite, NaN. There
+ * must be text before it and padding after it. */
 static gboolean
 read_float (const char *text, float *value)
 {
@@ -113,11 +114,11 @@ read_float (const char *text, float *value)
   if (behind != NULL && (*behind | 0x20) != 'x')
     return TRUE;
   *value = (float) g_ascii_strtod (text, &end);
-  /* "0x" without a digit behind it is no number to %f. */
+  /* For %f, "0x" without a digit after it is not a number. */
   return end != text && !((*end | 0x20) == 'x' && end[-1] == '0' && !g_ascii_isdigit (end[-2]));
 }
 
-/* The second word of a joint's line, cut; NULL where there is none. */
+/* The second word of a joint's line, cut; NULL if there is none. */
 static char *
 second_word (const char *line)
 {
@@ -308,7 +309,7 @@ read_header_line (MoViewerLoader *self, const char *line, guint64 at, gsize leng
 
 /* -- The frames -------------------------------------------------------------------------------- */
 
-/* `text` is a whole word with padding behind it. */
+/* `text` is a whole word with padding after it. */
 static gboolean
 read_value (const guint8 *text, gsize length, float *value)
 {
@@ -378,8 +379,9 @@ read_word (MoViewerLoader *self, const guint8 *text, guint64 at, gsize length)
   self->n_words++;
 }
 
-/* Each joint asks for as many numbers as it announced and takes three or six. One that announced
- * fewer than it takes reads, at the end of a line, memory of no one: refused here. */
+/* Each joint needs as many numbers as it announced, and uses three or six. If it announced fewer
+ * than it uses, the viewer would read memory after the end of the line: here such a file is
+ * rejected. */
 static gboolean
 satisfies (const MoViewerReading *reading, guint64 n_words)
 {
@@ -416,7 +418,7 @@ end_row (MoViewerLoader *self)
 
 /* -- The text ---------------------------------------------------------------------------------- */
 
-/* What was gathered of a line or word, with padding behind it. */
+/* Processes the collected line or word, which has padding after it. */
 static void
 use_piece (MoViewerLoader *self)
 {
@@ -449,8 +451,8 @@ end_line (MoViewerLoader *self)
   self->in_line = FALSE;
 }
 
-/* How many bytes from the start stand together: in a line of the header all up to its end, in a row
- * those of a word. */
+/* The length of the text from the start that belongs together: in the header the rest of the
+ * line, in a row the rest of the word. */
 static gsize
 measure_run (const MoViewerLoader *self, const guint8 *text, gsize length)
 {
@@ -541,7 +543,7 @@ mo_viewer_loader_steal (MoViewerLoader *self)
 {
   MoViewerReading *reading = g_steal_pointer (&self->reading);
 
-  /* Half of a motion is no fact that anybody could use. */
+  /* An incomplete motion is of no use as a fact. */
   if (reading->values != reading->owned)
     g_clear_pointer (&reading->owned, g_free);
   return reading;

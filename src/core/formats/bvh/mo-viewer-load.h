@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /* The official viewer's own BVH loader, rule by rule (docs/world/import.md, Grammar): lines by
- * substring, no repair. It is fed the text in pieces of any size and stops as soon as the verdict
- * is known. */
+ * substring, without repairs. The text is fed in pieces of any size, and reading stops as soon
+ * as the verdict is known. */
 
 typedef struct _MoViewerLoader MoViewerLoader;
 

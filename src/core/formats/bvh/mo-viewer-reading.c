@@ -102,7 +102,8 @@ add_place (JsonBuilder *builder, const char *name, guint value)
     json_builder_add_null_value (builder);
 }
 
-/* "viewer" is the verdict; "viewer_hint" is what the viewer expected, translated, if it rejects the file. */
+/* "viewer" is the verdict; "viewer_hint" is what the viewer expected, translated, if it rejects
+ * the file. */
 static JsonNode *
 view (const MoClip *clip, const char *name)
 {

@@ -35,14 +35,14 @@ read_htr (MoSource *source, MoContext *context, GError **error)
   return reading.clip;
 }
 
-/* The first line that is no comment has the title of the header. */
+/* The first line that is not a comment is the title of the header. */
 static int
 probe (const guint8 *head, gsize size)
 {
   char wide = mo_text_wide_encoding (head, size) != NULL ? mo_text_wide_first (head, size) : 0;
   gsize i = size >= 3 && memcmp (head, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
 
-  /* For the sake of the message that tells what to do. */
+  /* So that the file is rejected with a message about its encoding. */
   if (wide == '#' || wide == '[')
     return 50;
   while (i < size && (g_ascii_isspace (head[i]) || head[i] == '#'))

@@ -110,7 +110,8 @@ free_facts (MoFacts *facts)
   mo_htr_facts_free ((MoHtrFacts *) facts);
 }
 
-/* Lengths of bones place nothing, and a unit is another one then; what is left is found. */
+/* Bone lengths do not affect positions, and another format has its own unit; the rest is
+ * reported. */
 static void
 find_lost (const MoClip *clip, MoContext *context)
 {

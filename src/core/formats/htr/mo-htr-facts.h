@@ -6,9 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* The content of a Motion Analysis HTR besides the numbers of its frames. Its clip has a joint for
- * each segment, with the base pose as its rest, and channels for the frames' changes of that: the three
- * positions, then the rotations in the order of multiplication (first leftmost, column vectors). */
+/* The content of a Motion Analysis HTR besides the numbers of its frames. Its clip has a joint
+ * for each segment, with the base pose as its rest, and channels for the frames' changes of
+ * that: the three positions, then the rotations in the order of multiplication (first leftmost,
+ * column vectors). */
 
 typedef enum
 {
@@ -76,7 +77,8 @@ mo_htr_facts (const MoClip *clip)
                                                                         : NULL;
 }
 
-/* The space of the file: its unit, scale and axis of gravity. The body faces along the next axis. */
+/* The space of the file: its unit, scale and axis of gravity. The body faces along the next
+ * axis. */
 MoSpace mo_htr_space (const MoHtrFacts *self);
 
 /* A copy, but without the factors, whose number depends on the clip. Free it. */
@@ -95,8 +97,8 @@ mo_htr_segment (const MoHtrFacts *self, guint joint)
   return &g_array_index (self->segments, MoHtrSegment, joint);
 }
 
-/* Sets the base pose of a segment whose joint exists already. All numbers are as in the file; the facts determine
- * the order and the unit of the angles. */
+/* Sets the base pose of a segment whose joint exists already. All numbers are as in the file;
+ * the facts determine the order and the unit of the angles. */
 void mo_htr_set_base (MoClip *clip, guint joint, MoVec3 position, const double angles[3],
                       double bone_length);
 

@@ -5,10 +5,10 @@
 
 #include "mo-math.h"
 
-/* The transforms of all segments in world space. Positions of rest and frame are added, and the frame's rotation is
- * applied before that of the rest; parents come before their children. */
+/* The transforms of all segments in world space. Positions of rest and frame are added, and the
+ * frame's rotation is applied before that of the rest; parents come before their children. */
 static void
-place (const MoClip *self, gboolean with_frame, guint frame, MoTransform *world)
+fill_world (const MoClip *self, gboolean with_frame, guint frame, MoTransform *world)
 {
   for (guint i = 0; i < self->skeleton->joints->len; i++)
     {
@@ -117,10 +117,11 @@ mo_htr_to_global (const MoClip *local)
   g_autofree MoTransform *bases = g_new (MoTransform, n + 1), *world = g_new (MoTransform, n + 1);
   MoClip *to;
 
-  /* Without parents all stands in the world as it is, and as a GTR it would get the avatar's. */
+  /* Without parents everything is in world space already, and a GTR would get the avatar's
+   * hierarchy. */
   if (mo_htr_facts (local)->is_global || !has_tree (local->skeleton))
     return mo_clip_ref ((MoClip *) local);
-  place (local, FALSE, 0, bases);
+  fill_world (local, FALSE, 0, bases);
   to = mo_clip_new_like (local);
   to->facts = (MoFacts *) make_facts (local);
   to->skeleton = make_roots (local);
@@ -132,7 +133,7 @@ mo_htr_to_global (const MoClip *local)
     to->values = g_new (double, (gsize) to->n_frames * to->skeleton->n_channels);
   for (guint i = 0; i < to->n_frames; i++)
     {
-      place (local, TRUE, i, world);
+      fill_world (local, TRUE, i, world);
       fill_row (to, bases, world, to->values + (gsize) i * to->skeleton->n_channels);
     }
   return to;

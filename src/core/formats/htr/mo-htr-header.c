@@ -13,9 +13,9 @@
 
 /* -- [Header] ---------------------------------------------------------------------------------- */
 
-/* The row of a list that the value is; -1 where it is none. */
+/* The index of the value in a list; -1 if it is not in it. */
 static int
-choose (const MoHtrLine *line, const char *const *names, guint n)
+find_in_list (const MoHtrLine *line, const char *const *names, guint n)
 {
   for (guint i = 0; i < n; i++)
     if (mo_htr_line_has (line, 1, names[i]))
@@ -30,17 +30,17 @@ refuse_value (MoHtrReading *self)
 }
 
 static gboolean
-take_type (MoHtrReading *self)
+read_type (MoHtrReading *self)
 {
   static const char *const names[] = { "htr", "gtr" };
-  int type = choose (&self->line, names, G_N_ELEMENTS (names));
+  int type = find_in_list (&self->line, names, G_N_ELEMENTS (names));
 
   mo_htr_facts (self->clip)->is_global = type == 1;
   return type >= 0 || refuse_value (self);
 }
 
 static gboolean
-take_data (MoHtrReading *self)
+read_data (MoHtrReading *self)
 {
   char *type = mo_htr_line_word (&self->line, 1);
 
@@ -53,17 +53,17 @@ take_data (MoHtrReading *self)
 }
 
 static gboolean
-take_version (MoHtrReading *self)
+read_version (MoHtrReading *self)
 {
   static const char *const names[] = { "1", "2" };
-  int version = choose (&self->line, names, G_N_ELEMENTS (names));
+  int version = find_in_list (&self->line, names, G_N_ELEMENTS (names));
 
   mo_htr_facts (self->clip)->is_by_frame = version == 1;
   return version >= 0 || refuse_value (self);
 }
 
 static gboolean
-take_count (MoHtrReading *self, gint64 *count, MoLocation *at)
+read_count (MoHtrReading *self, gint64 *count, MoLocation *at)
 {
   double number;
 
@@ -77,19 +77,19 @@ take_count (MoHtrReading *self, gint64 *count, MoLocation *at)
 }
 
 static gboolean
-take_segments (MoHtrReading *self)
+read_n_segments (MoHtrReading *self)
 {
-  return take_count (self, &self->n_segments, &self->n_segments_at);
+  return read_count (self, &self->n_segments, &self->n_segments_at);
 }
 
 static gboolean
-take_frames (MoHtrReading *self)
+read_n_frames (MoHtrReading *self)
 {
-  return take_count (self, &self->n_frames, &self->n_frames_at);
+  return read_count (self, &self->n_frames, &self->n_frames_at);
 }
 
 static gboolean
-take_rate (MoHtrReading *self)
+read_rate (MoHtrReading *self)
 {
   double *rate = &mo_htr_facts (self->clip)->frame_rate;
 
@@ -104,16 +104,16 @@ take_rate (MoHtrReading *self)
 }
 
 static gboolean
-take_order (MoHtrReading *self)
+read_order (MoHtrReading *self)
 {
-  int order = choose (&self->line, mo_htr_orders, MO_HTR_N_ORDERS);
+  int order = find_in_list (&self->line, mo_htr_orders, MO_HTR_N_ORDERS);
 
   mo_htr_facts (self->clip)->order = (guint) MAX (order, 0);
   return order >= 0 || refuse_value (self);
 }
 
 static gboolean
-take_unit (MoHtrReading *self)
+read_unit (MoHtrReading *self)
 {
   static const struct
   {
@@ -138,43 +138,43 @@ take_unit (MoHtrReading *self)
 }
 
 static gboolean
-take_angles (MoHtrReading *self)
+read_angle_unit (MoHtrReading *self)
 {
   static const char *const names[] = { "degrees", "radians" };
-  int unit = choose (&self->line, names, G_N_ELEMENTS (names));
+  int unit = find_in_list (&self->line, names, G_N_ELEMENTS (names));
 
   mo_htr_facts (self->clip)->is_radians = unit == 1;
   return unit >= 0 || refuse_value (self);
 }
 
 static gboolean
-take_axis (MoHtrReading *self, guint *axis)
+read_axis (MoHtrReading *self, guint *axis)
 {
   static const char *const names[] = { "X", "Y", "Z" };
-  int found = choose (&self->line, names, G_N_ELEMENTS (names));
+  int found = find_in_list (&self->line, names, G_N_ELEMENTS (names));
 
   *axis = (guint) MAX (found, 0);
   return found >= 0 || refuse_value (self);
 }
 
 static gboolean
-take_up_axis (MoHtrReading *self)
+read_up_axis (MoHtrReading *self)
 {
-  return take_axis (self, &mo_htr_facts (self->clip)->up_axis);
+  return read_axis (self, &mo_htr_facts (self->clip)->up_axis);
 }
 
 static gboolean
-take_bone_axis (MoHtrReading *self)
+read_bone_axis (MoHtrReading *self)
 {
-  return take_axis (self, &mo_htr_facts (self->clip)->bone_axis);
+  return read_axis (self, &mo_htr_facts (self->clip)->bone_axis);
 }
 
 static gboolean
-take_scale (MoHtrReading *self)
+read_scale (MoHtrReading *self)
 {
   double *scale = &mo_htr_facts (self->clip)->scale;
 
-  /* Far beyond any sense, so that no length of the file can leave the range of a float. */
+  /* A wide range, but small enough to keep all lengths in the file within the range of a float. */
   return mo_htr_line_numbers (&self->line, 1, 1, scale)
          && ((fabs (*scale) >= 1e-9 && fabs (*scale) <= 1e9) || refuse_value (self));
 }
@@ -184,22 +184,22 @@ static const struct
   const char *name;
   gboolean (*take) (MoHtrReading *self);
 } keys[] = {
-  { "FileType", take_type },
-  { "DataType", take_data },
-  { "FileVersion", take_version },
-  { "NumSegments", take_segments },
-  { "NumFrames", take_frames },
-  { "DataFrameRate", take_rate },
-  { "EulerRotationOrder", take_order },
-  { "CalibrationUnits", take_unit },
-  { "RotationUnits", take_angles },
-  { "GlobalAxisofGravity", take_up_axis },
-  { "BoneLengthAxis", take_bone_axis },
-  { "ScaleFactor", take_scale },
+  { "FileType", read_type },
+  { "DataType", read_data },
+  { "FileVersion", read_version },
+  { "NumSegments", read_n_segments },
+  { "NumFrames", read_n_frames },
+  { "DataFrameRate", read_rate },
+  { "EulerRotationOrder", read_order },
+  { "CalibrationUnits", read_unit },
+  { "RotationUnits", read_angle_unit },
+  { "GlobalAxisofGravity", read_up_axis },
+  { "BoneLengthAxis", read_bone_axis },
+  { "ScaleFactor", read_scale },
 };
 
 static gboolean
-take_key (MoHtrReading *self)
+read_key (MoHtrReading *self)
 {
   const MoHtrLine *line = &self->line;
   const MoHtrWord *last = &line->words[MIN (line->n_words, MO_HTR_MAX_WORDS) - 1];
@@ -219,12 +219,12 @@ take_key (MoHtrReading *self)
 
 /* -- [SegmentNames&Hierarchy] ------------------------------------------------------------------ */
 
-/* As the lines come; a parent may be listed behind its child. */
+/* In the order of the lines; a parent may be listed after its child. */
 typedef struct
 {
   char *name, *parent; /* owned; NULL is the world */
   MoLocation at;       /* of the parent's name */
-  guint depth;         /* 0 while it is not known */
+  guint depth;         /* 0 while unknown */
 } Segment;
 
 static void
@@ -315,7 +315,7 @@ make_joint (MoHtrReading *self, const Segment *segment)
                        GUINT_TO_POINTER (skeleton->joints->len));
 }
 
-/* Parents first; in the file's order where that is so already. */
+/* Parents first; in the file's order if that has parents first. */
 static gboolean
 make_joints (MoHtrReading *self, GArray *segments)
 {
@@ -373,7 +373,7 @@ read_hierarchy (MoHtrReading *self)
 
 /* -- [BasePosition] ---------------------------------------------------------------------------- */
 
-/* In a global file without a hierarchy, the base positions name the segments. */
+/* In a global file without a hierarchy, the base positions define the segments. */
 static gboolean
 find_or_add (MoHtrReading *self, const char *name, gboolean may_add, int *index)
 {
@@ -424,7 +424,7 @@ read_base (MoHtrReading *self)
   return TRUE;
 }
 
-/* Segments of a global file without a hierarchy hang on each other as the avatar's joints do. */
+/* Segments of a global file without a hierarchy get the avatar's hierarchy. */
 static void
 find_tree (MoHtrReading *self)
 {
@@ -477,7 +477,7 @@ mo_htr_read_header (MoHtrReading *self)
         return FALSE;
       if (self->line.at_end || mo_htr_line_is_title (&self->line, NULL))
         break;
-      if (!take_key (self))
+      if (!read_key (self))
         return FALSE;
     }
   if (!read_hierarchy (self))

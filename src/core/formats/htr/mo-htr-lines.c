@@ -9,10 +9,10 @@
 #include <math.h>
 #include <string.h>
 
-/* The longest line that is looked at; real ones stay under 200 bytes. */
+/* The longest line that is accepted; real ones have less than 200 bytes. */
 #define MAX_LINE (64u * 1024u)
 
-/* Farther than anything; so that no unit and scale takes a length beyond the floats. */
+/* Larger than any real value, so that no unit and scale makes a length exceed a float. */
 #define MAX_NUMBER 1e12
 
 static gboolean
@@ -27,9 +27,9 @@ is_line_end (guint8 c)
   return c == '\r' || c == '\n';
 }
 
-/* Brings the whole line into the window; `*length` is without its end. */
+/* Brings the whole line into the window; `*length` excludes its end. */
 static gboolean
-take_line (MoHtrLine *self, gsize *length)
+load_line (MoHtrLine *self, gsize *length)
 {
   MoScanner *scanner = self->scanner;
 
@@ -79,7 +79,7 @@ mo_htr_line_next (MoHtrLine *self)
       self->to_skip = 0;
       while (scanner->cursor < scanner->end && is_line_end (*scanner->cursor))
         mo_scanner_advance (scanner);
-      if (!take_line (self, &self->to_skip))
+      if (!load_line (self, &self->to_skip))
         return FALSE;
       if (self->is_head && mo_scanner_offset (scanner, scanner->cursor) > MO_MAX_HEADER_BYTES)
         return mo_fail (scanner->context, self->error, MO_ERROR_LIMIT, MO_CODE_HEADER_TOO_LARGE,

@@ -8,21 +8,21 @@
 #include <math.h>
 #include <string.h>
 
-/* The three positions and rotations as they stand, and the factor of the bone's length. */
+/* Three positions and three rotations as written, and the bone length factor. */
 #define N_NUMBERS 7
 
 typedef struct
 {
   MoHtrReading *reading;
-  GArray **rows; /* for each segment; NULL where it has no frame */
+  GArray **rows; /* for each segment; NULL if it has no frame */
   guint n_frames;
-  gsize n_values;   /* of all that the file gives */
-  guint64 n_filled; /* values of frames that it leaves out */
+  gsize n_values;   /* values in the file so far */
+  guint64 n_filled; /* values of missing frames that were filled in */
   gboolean has_factors;
   gboolean has_first;
 } Rows;
 
-/* Appends the numbers behind the first word of the line. */
+/* Appends the numbers after the first word of the line. */
 static gboolean
 add_row (Rows *self, guint segment)
 {
@@ -42,7 +42,7 @@ add_row (Rows *self, guint segment)
       if (i >= 3 && i < 6 && mo_htr_facts (reading->clip)->is_radians)
         numbers[i] *= 180.0 / G_PI;
       row[i] = numbers[i];
-      /* A radian too many for a float in degrees. */
+      /* The value in radians fits into a float, but not in degrees. */
       if (!mo_number_fits_float (row[i]))
         return mo_htr_line_fail (&reading->line, MO_CODE_HTR_NOT_A_NUMBER, i + 1, NULL);
     }
@@ -53,9 +53,9 @@ add_row (Rows *self, guint segment)
   return TRUE;
 }
 
-/* What the first frame is numbered; nothing else depends on the numbers. */
+/* Stores the number of the first frame; nothing else depends on the numbers. */
 static void
-take_number (Rows *self, double number)
+set_first_frame (Rows *self, double number)
 {
   if (!self->has_first && fabs (number) < 1e9)
     mo_htr_facts (self->reading->clip)->first_frame = (gint64) number;
@@ -64,7 +64,7 @@ take_number (Rows *self, double number)
 
 /* -- A block for each segment ------------------------------------------------------------------ */
 
-/* How much a section of frames says: 0 nothing but the base pose, 1 another pose, 2 a motion. */
+/* What a section of frames contains: 0 only the base pose, 1 another pose, 2 a motion. */
 static guint
 weigh_rows (const GArray *rows)
 {
@@ -79,7 +79,7 @@ weigh_rows (const GArray *rows)
   return is_away ? 1 : 0;
 }
 
-/* Some exporters write the root twice, once without its keys. FALSE where both sections move it. */
+/* Some exporters write the root twice, once without its keys. FALSE if both sections move it. */
 static gboolean
 choose_rows (Rows *self, guint segment, GArray *before, MoLocation title)
 {
@@ -130,7 +130,7 @@ read_segment (Rows *self)
       line->n_words = 1;
       if (!mo_htr_line_numbers (line, 0, 1, &number))
         return FALSE;
-      take_number (self, number);
+      set_first_frame (self, number);
     }
   if (before != NULL && !choose_rows (self, (guint) segment, g_steal_pointer (&before), title))
     return FALSE;
@@ -156,11 +156,11 @@ read_frame_number (Rows *self)
     line->words[1].length--;
   if (!mo_htr_line_numbers (line, 1, 1, &number))
     return FALSE;
-  take_number (self, number);
+  set_first_frame (self, number);
   return TRUE;
 }
 
-/* A few lines can leave out thousands of frames of thousands of segments. */
+/* A few lines can omit thousands of frames of thousands of segments. */
 static gboolean
 fills_too_much (Rows *self, guint64 n_filled)
 {
@@ -171,7 +171,7 @@ fills_too_much (Rows *self, guint64 n_filled)
   return TRUE;
 }
 
-/* Gives a segment the frames before this one, where it missed some: as the last before. */
+/* Fills the frames that a segment lacks before this one, with its last frame. */
 static gboolean
 fill_gap (Rows *self, guint segment, guint n)
 {

@@ -16,7 +16,7 @@ typedef struct
 {
   const MoClip *clip; /* with facts */
   gboolean by_frame;
-  gboolean is_as_read; /* its numbers are those of a text */
+  gboolean is_as_read; /* its numbers were read from a text */
   GString *text;
 } Writer;
 
@@ -113,7 +113,7 @@ add_segments (Writer *self)
     }
 }
 
-/* The seven numbers of a segment in a frame, behind the first word of the line. */
+/* The seven numbers of a segment in a frame, after the first word of the line. */
 static void
 add_row (Writer *self, guint segment, guint frame)
 {
@@ -172,7 +172,7 @@ add_motion (Writer *self, MoContext *context, GError **error)
 
 /* -- Clips of other formats -------------------------------------------------------------------- */
 
-/* One word, no comment, no title, and no other segment's. */
+/* A single word that is no comment, no title, and not the name of another segment. */
 static char *
 make_name (const MoJoint *joint, GHashTable *names, MoContext *context)
 {
@@ -193,7 +193,7 @@ make_name (const MoJoint *joint, GHashTable *names, MoContext *context)
   return name;
 }
 
-/* The order that all joints of three rotations share, else the usual one. */
+/* The order shared by all joints with three rotations, otherwise the usual one. */
 static guint
 find_order (const MoSkeleton *skeleton)
 {
@@ -221,7 +221,7 @@ find_order (const MoSkeleton *skeleton)
   return found >= 0 ? (guint) found : MO_HTR_ZYX;
 }
 
-/* Whether the rotation channels are those of the order already. */
+/* Whether the rotation channels are already in that order. */
 static gboolean
 has_order (const MoJoint *joint, guint order, guint *first)
 {
@@ -240,8 +240,7 @@ has_order (const MoJoint *joint, guint order, guint *first)
   return n == 3;
 }
 
-/* The base pose of a segment is what the motion is told from: its rotation, and of the root the place,
- * too. */
+/* The base pose is the reference of the motion: its rotations and, for the root, its position. */
 static MoQuat
 base_rotation (const MoClip *from, const double *reference, guint index)
 {
@@ -302,7 +301,7 @@ fill_segment (const MoClip *from, const double *reference, guint index, MoClip *
     }
 }
 
-/* How far the first child stands away: what the format calls the bone's length. */
+/* The distance of the first child, which the format calls the bone length. */
 static double
 bone_length (const MoSkeleton *skeleton, guint index, MoContext *context)
 {
@@ -359,12 +358,12 @@ add_segment (const MoClip *from, const double *reference, guint index, MoClip *t
   fill_base (from, reference, index, to, indices[index], length);
 }
 
-/* A base without any length would say that all is in the frames, and nothing is told from it. The figure
- * stands above where it was then. */
+/* A base pose without any lengths would mean that all positions are in the frames. So the root
+ * gets a height that the motion is then relative to. */
 static void
 lift_base (MoClip *clip)
 {
-  static const double usual_height = 1000.0; /* mm: about that of a hip */
+  static const double usual_height = 1000.0; /* mm: roughly that of a hip */
   const MoSkeleton *skeleton = clip->skeleton;
   gboolean has_length = FALSE;
 
@@ -375,7 +374,7 @@ lift_base (MoClip *clip)
       mo_skeleton_joint (skeleton, i)->rest.translation.y = usual_height;
 }
 
-/* A clip of whole poses against a base that is what the motion is told from. */
+/* From whole poses to changes of a base pose, which is the reference of the motion. */
 static MoClip *
 from_plain (const MoClip *from, MoContext *context)
 {
@@ -430,7 +429,7 @@ mo_htr_write (const MoExport *export, MoContext *context, GError **error)
   if (mo_htr_facts (held) == NULL)
     {
       self.clip = made = from_plain (held, context);
-      /* Which may take as much memory as the text. */
+      /* As it may need as much memory as the text. */
       g_clear_pointer (&held, mo_clip_unref);
     }
   if (has_suffix (export->name, ".gtr"))

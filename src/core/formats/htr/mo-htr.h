@@ -29,9 +29,9 @@ typedef struct
   GError **error;
   gsize to_skip; /* bytes of the previous line, which is still in the window */
 
-  gboolean is_head; /* before the motion: no head is larger than MO_MAX_HEADER_BYTES */
+  gboolean is_head; /* before the motion; a head has at most MO_MAX_HEADER_BYTES */
   gboolean at_end;  /* there is no further line */
-  guint n_words;    /* of all words; those beyond the limit are not kept */
+  guint n_words;    /* of all words; those beyond the limit are not stored */
   MoHtrWord words[MO_HTR_MAX_WORDS];
 } MoHtrLine;
 

@@ -13,10 +13,11 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* A pose of the Firestorm viewer's poser (docs/formats/firestorm-pose.md), as a motion with a single
- * key. */
+/* A pose of the poser in the Firestorm viewer (docs/formats/firestorm-pose.md), as a motion with
+ * a single key. */
 
-/* What is below this (metres, or shares of a size) is the rounding of what the poser subtracts. */
+/* Smaller values are rounding errors of the poser's subtraction (metres, or fractions of a
+ * scale). */
 #define NO_CHANGE 1e-6
 
 static gboolean
@@ -27,8 +28,8 @@ changes (const MoPoseJoint *joint, MoPoseVector vector)
   return fabs (v[0]) > NO_CHANGE || fabs (v[1]) > NO_CHANGE || fabs (v[2]) > NO_CHANGE;
 }
 
-/* A joint that the poser holds where it is held is part of the pose, too. Volumes follow their bones;
- * held at rest they would only keep a body from bouncing. */
+/* A joint that the poser holds at rest is part of the pose, too. Volumes follow their bones;
+ * holding them at rest would only keep a body from bouncing. */
 static gboolean
 is_posed (const MoPoseFile *file, guint number)
 {
@@ -41,8 +42,8 @@ is_posed (const MoPoseFile *file, guint number)
          || changes (joint, MO_POSE_POSITION);
 }
 
-/* The poser's angles are those of a rotation about z, then y, then x, each about a fixed axis. It
- * comes before the rotation that the joint had: none in the T pose, but volumes lie at an angle. */
+/* The poser's angles are rotations about fixed axes: z, then y, then x. They are applied before
+ * the joint's own rotation, which is none in the T pose, except for volumes, which are tilted. */
 static MoQuat
 rotation_of (const MoPoseJoint *joint, guint number)
 {
@@ -97,7 +98,7 @@ fill_keys (MoClip *clip, const MoPoseFile *file, const guint8 *wanted, const int
 /* -- Settings ---------------------------------------------------------------------------------- */
 
 static MoRecipe *
-set (MoRecipe *recipe, MoFieldId id, const char *text)
+with_field (MoRecipe *recipe, MoFieldId id, const char *text)
 {
   MoRecipe *changed = mo_field (id)->type == MO_FIELD_LIST
                           ? mo_recipe_append (recipe, id, text, NULL)
@@ -121,11 +122,11 @@ change_rules (char **rules, const guint8 *wanted, MoRigPart least, MoJointSettin
   return mo_joint_rules_change (before, joints, n, change);
 }
 
-/* What the poser holds is written, though it be at rest; and a pose stays until it is stopped. */
+/* What the poser holds is written even if it is at rest; and a pose plays until it is stopped. */
 static MoRecipe *
 make_settings (const guint8 *wanted)
 {
-  MoRecipe *settings = set (mo_recipe_new (), MO_FIELD_LOOP, "yes");
+  MoRecipe *settings = with_field (mo_recipe_new (), MO_FIELD_LOOP, "yes");
   MoJointSettings held = MO_JOINT_SETTINGS_UNSET, moved = MO_JOINT_SETTINGS_UNSET;
   g_auto (GStrv) rules = g_new0 (char *, 1);
 
@@ -134,7 +135,7 @@ make_settings (const guint8 *wanted)
   rules = change_rules (g_steal_pointer (&rules), wanted, MO_RIG_PART_TURNS, held);
   rules = change_rules (g_steal_pointer (&rules), wanted, MO_RIG_PART_MOVES, moved);
   for (char **rule = rules; *rule != NULL; rule++)
-    settings = set (settings, MO_FIELD_JOINT, *rule);
+    settings = with_field (settings, MO_FIELD_JOINT, *rule);
   return settings;
 }
 
@@ -186,7 +187,7 @@ read_pose (MoSource *source, MoContext *context, GError **error)
   return clip;
 }
 
-/* Many files of the viewer are LLSD; only poses have keys that are joints. */
+/* Many files of the viewer are LLSD; only poses have keys that are names of joints. */
 static int
 probe (const guint8 *head, gsize size)
 {

@@ -8,17 +8,17 @@
 #include <math.h>
 #include <string.h>
 
-/* The first version whose positions and scales are changes of the joint's own. */
+/* The first version whose positions and scales are relative to those of the joint. */
 #define FIRST_RELATIVE_VERSION 4
 
-/* Larger coordinates come from broken files, and would leave single precision as inches. */
+/* Larger coordinates come from broken files, and would exceed single precision in inches. */
 #define MAX_COORDINATE 1e30
 
 typedef struct
 {
   MoLlsd llsd;
   MoPoseFile *file;
-  guint n_passed_over; /* up to the entry of the unknown joint that was found last */
+  guint n_passed_over; /* 1 + the entry of the last unknown joint that was reported */
 } Reading;
 
 static const char *const vector_names[MO_POSE_N_VECTORS] = { "rotation", "position", "scale" };
@@ -32,7 +32,7 @@ mo_pose_find_joint (const char *key)
   return -1;
 }
 
-/* Of a key that comes twice the second one counts, all of it. */
+/* If a key occurs twice, the second one replaces the first completely. */
 static MoPoseJoint *
 enter_joint (Reading *self, int number)
 {
@@ -50,7 +50,7 @@ enter_joint (Reading *self, int number)
 }
 
 static void
-take_coordinate (Reading *self, MoPoseJoint *joint, MoPoseVector vector, MoLlsdKind kind,
+read_coordinate (Reading *self, MoPoseJoint *joint, MoPoseVector vector, MoLlsdKind kind,
                  const char *text)
 {
   guint index = self->llsd.levels[2].index;
@@ -66,9 +66,9 @@ take_coordinate (Reading *self, MoPoseJoint *joint, MoPoseVector vector, MoLlsdK
                  NULL);
 }
 
-/* FALSE where the joint has no such member. */
+/* FALSE if the joint has no such member. */
 static gboolean
-take_member (Reading *self, MoPoseJoint *joint, MoLlsdKind kind, const char *text)
+read_member (Reading *self, MoPoseJoint *joint, MoLlsdKind kind, const char *text)
 {
   const MoLlsd *llsd = &self->llsd;
   const char *member = llsd->levels[1].key->str;
@@ -82,7 +82,7 @@ take_member (Reading *self, MoPoseJoint *joint, MoLlsdKind kind, const char *tex
       for (guint i = 0; i < MO_POSE_N_VECTORS; i++)
         if (llsd->depth == 3 && !llsd->levels[2].is_map && strcmp (member, vector_names[i]) == 0)
           {
-            take_coordinate (self, joint, i, kind, text);
+            read_coordinate (self, joint, i, kind, text);
             return TRUE;
           }
       return FALSE;
@@ -91,7 +91,7 @@ take_member (Reading *self, MoPoseJoint *joint, MoLlsdKind kind, const char *tex
 }
 
 static gboolean
-take_header (Reading *self, const char *key, MoLlsdKind kind, const char *text)
+read_header (Reading *self, const char *key, MoLlsdKind kind, const char *text)
 {
   gboolean is_version = strcmp (key, "version") == 0;
   double number;
@@ -110,9 +110,9 @@ take_header (Reading *self, const char *key, MoLlsdKind kind, const char *text)
   return TRUE;
 }
 
-/* Once, however much it says of the joint. */
+/* Reports it once, even if the joint has several members. */
 static void
-find_unknown_joint (Reading *self)
+report_unknown_joint (Reading *self)
 {
   const MoLlsdLevel *top = &self->llsd.levels[0];
 
@@ -124,7 +124,7 @@ find_unknown_joint (Reading *self)
 }
 
 static void
-take (MoLlsd *llsd, MoLlsdKind kind, const char *text)
+read_value (MoLlsd *llsd, MoLlsdKind kind, const char *text)
 {
   Reading *self = (Reading *) llsd;
   const char *key;
@@ -133,13 +133,13 @@ take (MoLlsd *llsd, MoLlsdKind kind, const char *text)
   if (llsd->depth == 0 || !llsd->levels[0].is_map)
     return;
   key = llsd->levels[0].key->str;
-  if (take_header (self, key, kind, text))
+  if (read_header (self, key, kind, text))
     return;
   number = mo_pose_find_joint (key);
   if (number < 0)
-    find_unknown_joint (self);
+    report_unknown_joint (self);
   else if (llsd->depth == 1 || !llsd->levels[1].is_map
-           || !take_member (self, enter_joint (self, number), kind, text))
+           || !read_member (self, enter_joint (self, number), kind, text))
     mo_report (llsd->xml.context, MO_CODE_POSE_MEMBER, llsd->location, key, "%s",
                llsd->depth > 1 ? llsd->levels[1].key->str : text);
 }
@@ -164,7 +164,7 @@ check_joints (const MoPoseFile *self, MoContext *context, GError **error)
                      NULL);
 }
 
-/* Scales, and positions of old files, that are no changes. */
+/* Makes scales, and the positions in old files, relative. */
 static void
 make_relative (MoPoseFile *self)
 {
@@ -173,7 +173,7 @@ make_relative (MoPoseFile *self)
       MoPoseJoint *joint = &self->joints[i];
       const float *place = mo_rig_joint (i)->position, *size = mo_rig_joint (i)->scale;
 
-      /* The hip stands where the avatar is, in a pose as in an .anim. */
+      /* The hip is at the avatar's position, in a pose as in an .anim. */
       for (guint j = 0; j < 3 && joint->n[MO_POSE_POSITION] > 0 && i != MO_RIG_PELVIS; j++)
         joint->vectors[MO_POSE_POSITION][j] -= place[j];
       for (guint j = 0; j < 3 && joint->n[MO_POSE_SCALE] > 0; j++)
@@ -189,7 +189,7 @@ mo_pose_file_read (MoPoseFile *self, MoSource *source, MoContext *context, GErro
                        .error = error,
                        .not_xml = MO_CODE_POSE_XML,
                        .has_dtd = MO_CODE_POSE_DTD },
-              .take = take },
+              .take = read_value },
     .file = self,
   };
 

@@ -35,8 +35,8 @@ typedef struct _MoLlsd MoLlsd;
 struct _MoLlsd
 {
   MoXml xml;
-  /* Called for each single value. Its path is `levels`, `depth` of them, and it is at `location`.
-   * Its text has no blanks around it. */
+  /* Called for each single value. Its path is `levels`, `depth` of them, and it is at
+   * `location`. Its text has no blanks around it. */
   void (*take) (MoLlsd *self, MoLlsdKind kind, const char *text);
   guint depth;
   MoLlsdLevel levels[MO_LLSD_MAX_DEPTH];
