@@ -6,17 +6,17 @@
 #include <math.h>
 #include <string.h>
 
-/* Keys for curves. Each span of them that is off somewhere gets a key where it is off most, over and over
- * until none is; then each key goes again that the others can do without. As a curve hangs on the keys around
- * its span, too, a change is looked at in all spans that it has a part in, each with so many keys on either
- * side that what plays a whole file makes the same of them. */
+/* Fits keys of curves. Each span that exceeds its tolerance gets a key at its largest error,
+ * repeatedly until none does; then each key is removed that the others can do without. As a
+ * curve also depends on keys near its span, a change is tested in all spans that it affects,
+ * each with enough keys on either side to be evaluated as in the whole file. */
 
-#define N_BESIDE 2 /* keys that a cubic at the end of a joint's keys has on one side of its span */
+#define N_BESIDE 2 /* keys that a cubic uses on one side of its span, at an end of a joint's keys */
 #define MAX_NEAR (2 * (N_BESIDE + 1))
 #define NO_KEY G_MAXUINT
 
-/* Rounding, of what is evaluated and of what is written with fifteen digits, by the size of the numbers; keys
- * far from a span may count some hundred times in it. */
+/* Rounding errors of evaluation and of writing with fifteen digits, relative to the size of the
+ * numbers; keys far from a span may have a factor of some hundred. */
 #define ROUNDING 1e-12
 
 typedef struct
@@ -24,11 +24,11 @@ typedef struct
   const MoBvjTrack *track;
   MoInterpolation interpolation;
   gint64 *budget;
-  guint *previous, *next; /* of each frame that is a key: the next ones, or NO_KEY */
-  guint8 *is_new;         /* of such: its span is to be looked at */
+  guint *previous, *next; /* of each frame that is a key: the neighbouring keys, or NO_KEY */
+  guint8 *is_new;         /* of each key: its span must be tested */
 } Fit;
 
-/* The keys around a span. */
+/* A span and the keys around it. */
 typedef struct
 {
   MoKeyedJoint keyed;
@@ -88,7 +88,7 @@ evaluate (const Fit *self, const Near *near, double frame, double *values)
   mo_keyed_evaluate (&near->keyed, self->track->joint, frame * self->track->frame_time, values);
 }
 
-/* How far off a frame is: above 1 it is too far. */
+/* The error at a frame, relative to the tolerance: above 1 it is too large. */
 static double
 measure (const Fit *self, const Near *near, guint frame)
 {
@@ -105,7 +105,7 @@ measure (const Fit *self, const Near *near, guint frame)
   return most;
 }
 
-/* The frame of a key's span that is off most; NO_KEY where none is too far. */
+/* The frame in a key's span with the largest error; NO_KEY if none is too large. */
 static guint
 find_worst (const Fit *self, guint key)
 {
@@ -143,9 +143,9 @@ is_span_fine (const Fit *self, guint key)
   return TRUE;
 }
 
-/* The spans that hang on the one from a key on: those beside it, and at the ends those behind these. */
+/* The spans that depend on a key: those next to it and, at the ends, the ones after these. */
 static void
-find_touched (const Fit *self, guint key, guint *first, guint *last)
+find_affected (const Fit *self, guint key, guint *first, guint *last)
 {
   *first = step (self->previous, key, N_BESIDE);
   *last = step (self->next, key, N_BESIDE);
@@ -162,7 +162,7 @@ insert (Fit *self, guint key, guint frame)
   self->next[frame] = self->next[key];
   self->previous[self->next[key]] = frame;
   self->next[key] = frame;
-  find_touched (self, frame, &first, &last);
+  find_affected (self, frame, &first, &last);
   first = step (self->previous, key, N_BESIDE);
   for (guint i = first;; i = self->next[i])
     {
@@ -195,13 +195,13 @@ insert_keys (Fit *self)
 }
 
 static gboolean
-can_go (Fit *self, guint key)
+is_removable (Fit *self, guint key)
 {
   guint before = self->previous[key], after = self->next[key], first, last;
 
   self->next[before] = after;
   self->previous[after] = before;
-  find_touched (self, before, &first, &last);
+  find_affected (self, before, &first, &last);
   for (guint i = first;; i = self->next[i])
     {
       if (!is_span_fine (self, i))
@@ -218,10 +218,10 @@ remove_keys (Fit *self)
 {
   for (guint key = self->next[0], next; (next = self->next[key]) != NO_KEY && *self->budget > 0;
        key = next)
-    can_go (self, key);
+    is_removable (self, key);
 }
 
-/* How much a channel's change changes from the frame before a frame to the one behind it. */
+/* The second difference of a channel at a frame. */
 static double
 measure_bend (const Fit *self, guint frame, guint channel)
 {
@@ -231,10 +231,11 @@ measure_bend (const Fit *self, guint frame, guint channel)
                + row (self, middle + 1)[channel]);
 }
 
-/* Whether the curve leaves the way from a frame to the next where the frames around do not bend: it does
- * behind and before a jump. Of an even bend a curve makes an eighth; twice that is nothing to ask about. */
+/* Whether the curve leaves the motion between a frame and the next although the frames around
+ * have no curvature, as it does before and after a jump. The expected deviation is an eighth of
+ * an even second difference; up to twice that is accepted. */
 static gboolean
-swings (const Fit *self, const Near *near, guint frame)
+overshoots (const Fit *self, const Near *near, guint frame)
 {
   const double *from = row (self, frame), *to = row (self, frame + 1);
   double values[MO_MAX_JOINT_CHANNELS];
@@ -254,7 +255,7 @@ swings (const Fit *self, const Near *near, guint frame)
 }
 
 static gboolean
-swings_anywhere (const Fit *self)
+overshoots_anywhere (const Fit *self)
 {
   for (guint key = 0; self->next[key] != NO_KEY; key = self->next[key])
     {
@@ -262,7 +263,7 @@ swings_anywhere (const Fit *self)
 
       fill_near (self, key, &near);
       for (guint frame = key; near.n_keys > 2 && frame < self->next[key]; frame++)
-        if (swings (self, &near, frame))
+        if (overshoots (self, &near, frame))
           return TRUE;
     }
   return FALSE;
@@ -289,7 +290,7 @@ mo_bvj_fit_curve (const MoBvjTrack *track, MoInterpolation interpolation, gint64
   is_new[0] = TRUE;
   insert_keys (&self);
   remove_keys (&self);
-  if (*budget <= 0 || swings_anywhere (&self))
+  if (*budget <= 0 || overshoots_anywhere (&self))
     return NULL;
   keys = g_array_new (FALSE, FALSE, sizeof (guint));
   for (guint key = 0; key != NO_KEY; key = next[key])

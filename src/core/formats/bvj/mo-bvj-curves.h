@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A joint's channels in all frames, to find keys for. */
+/* A joint's channels in all frames, to be fitted with keys. */
 typedef struct
 {
   const MoJoint *joint;

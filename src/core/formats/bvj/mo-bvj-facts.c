@@ -102,7 +102,7 @@ mo_attachment_position (const MoJoint *joint)
 
 /* -- What only a BVJ says ---------------------------------------------------------------------- */
 
-/* One that gives no rate goes as fast as the clock, one that gives no start began with it. */
+/* The default rate is that of the clock, and the default start Unix time 0. */
 static gboolean
 time_at (const MoFacts *facts, double unix_time, double *time)
 {
@@ -148,7 +148,7 @@ find_lost (const MoClip *clip, MoContext *context)
     mo_report (context, MO_CODE_MEMBERS_LOST, MO_NOWHERE, NULL, "%s", names->str);
 }
 
-/* The world has whole priorities only. */
+/* The world only has whole priorities. */
 static void
 find_rounded (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
 {
@@ -159,7 +159,7 @@ find_rounded (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
                self->priority, clip->settings->priority);
 }
 
-/* Seconds of Unix time, and of the animation in one of them. */
+/* In seconds of Unix time, and of the animation. */
 static void
 add_clock (const MoBvjFacts *self, JsonBuilder *builder)
 {

@@ -9,9 +9,9 @@
 #include <math.h>
 #include <string.h>
 
-/* The rows of Frames, nearly all of a file's bytes: read from the scanner's window without a value
- * in between. A row that is as it should be takes the quick way; any other is looked at byte by
- * byte, which finds the place of the mistake. */
+/* The rows of Frames, which are nearly all of a file's bytes, are read directly from the
+ * scanner's window. Valid rows are read by a fast function; all others byte by byte, which finds
+ * the location of the error. */
 
 #define FIRST_CAPACITY 65536u
 
@@ -48,7 +48,7 @@ grow (MoBvjFrames *self, gsize n)
 
 /* -- The quick way ----------------------------------------------------------------------------- */
 
-/* Beyond the largest float nothing has a meaning, and other formats have no number for it. */
+/* Numbers beyond the largest float are meaningless, and other formats cannot store them. */
 static const guint8 *
 read_number_slowly (const guint8 *p, double *value)
 {
@@ -59,8 +59,8 @@ read_number_slowly (const guint8 *p, double *value)
              : NULL;
 }
 
-/* As mo_number_read_float, to double precision, for a number that JSON allows. NULL for anything
- * else. */
+/* As mo_number_read_float, in double precision, for numbers that are valid JSON. NULL for
+ * anything else. */
 static inline const guint8 *
 read_number (const guint8 *p, double *value)
 {
@@ -80,7 +80,7 @@ read_number (const guint8 *p, double *value)
       p += 1 + n_part;
     }
   number = ((double) whole * mo_number_powers[n_part] + (double) part) / mo_number_powers[n_part];
-  /* A point without digits behind it is found here too: the byte before is no digit then. */
+  /* This includes a point without digits after it: then the previous byte is the point. */
   if (G_UNLIKELY (n_whole > 7 || n_whole == 0 || (*digits == '0' && n_whole > 1) || p[-1] == '.'
                   || (*p | 0x20) == 'e' || (n_part == 8 && (guint8) (*p - '0') <= 9)))
     return read_number_slowly (start, value);
@@ -96,8 +96,8 @@ skip_blanks (const guint8 *p)
   return p;
 }
 
-/* A row of `n` numbers, `p` behind its bracket. Returns the byte behind its end; NULL where the
- * window does not hold just that. */
+/* Reads a row of `n` numbers; `p` is after its bracket. Returns the position after its end; NULL
+ * if the window contains anything else. */
 static inline const guint8 *
 read_row (const guint8 *p, double *row, guint n)
 {
@@ -121,8 +121,8 @@ read_row (const guint8 *p, double *row, guint n)
   return p;
 }
 
-/* As many rows as are like the one before. The scanner stands at a row's bracket, before and
- * after. */
+/* Reads rows as long as they are like the one before. The scanner is at a row's bracket before
+ * and after. */
 static gboolean
 read_rows (MoBvjFrames *self)
 {
@@ -141,7 +141,7 @@ read_rows (MoBvjFrames *self)
       if (end == NULL)
         break;
       next = skip_blanks (end);
-      /* The end of the array, like everything unusual, is not for this loop. */
+      /* This loop handles neither the end of the array nor anything unusual. */
       if (*next != ',')
         break;
       next = skip_blanks (next + 1);
@@ -158,7 +158,7 @@ read_rows (MoBvjFrames *self)
 
 /* -- The careful way --------------------------------------------------------------------------- */
 
-/* The next byte that is not blank; 0 at the end and where reading failed. */
+/* The next byte that is not blank; 0 at the end and if reading failed. */
 static guint8
 next_byte (MoBvjFrames *self)
 {
@@ -181,12 +181,12 @@ fail (MoBvjFrames *self, MoLocation at, const char *detail)
 }
 
 static MoLocation
-here (const MoBvjFrames *self, gsize length)
+get_location (const MoBvjFrames *self, gsize length)
 {
   return mo_scanner_locate (self->scanner, self->scanner->cursor, length);
 }
 
-/* A word that belongs to no list of numbers: is it JSON at all? */
+/* Fails at a word that is not a number; the error depends on whether it is valid JSON. */
 static gboolean
 fail_word (MoBvjFrames *self, const guint8 *text, gsize length)
 {
@@ -198,10 +198,10 @@ fail_word (MoBvjFrames *self, const guint8 *text, gsize length)
     is_json = is_json || (length == strlen (words[i]) && memcmp (text, words[i], length) == 0);
   if (is_json)
     return mo_fail (self->scanner->context, self->error, MO_ERROR_INVALID, MO_CODE_BVJ_NOT_A_NUMBER,
-                    here (self, length), NULL, "%s", quote);
+                    get_location (self, length), NULL, "%s", quote);
   if (length == 0)
-    return fail (self, here (self, 0), _ ("missing number"));
-  return fail (self, here (self, length), quote);
+    return fail (self, get_location (self, 0), _ ("missing number"));
+  return fail (self, get_location (self, length), quote);
 }
 
 static gsize
@@ -216,7 +216,7 @@ word_length (const MoScanner *scanner)
   return n;
 }
 
-/* What the row before has in the place of the next value. */
+/* The same number in the previous row. */
 static double
 value_before (const MoBvjFrames *self)
 {
@@ -241,7 +241,7 @@ read_value (MoBvjFrames *self)
   end = mo_json_number_end (scanner->cursor);
   if (end != scanner->cursor + length)
     {
-      /* Cut off within a number. */
+      /* The text ends within a number. */
       if (length > 0 && scanner->cursor + length == scanner->end && scanner->at_end)
         mo_scanner_advance_to (scanner, scanner->end);
       return fail_word (self, scanner->cursor, length);
@@ -250,7 +250,7 @@ read_value (MoBvjFrames *self)
     return FALSE;
   if (read_number_slowly (scanner->cursor, &value) != end)
     {
-      mo_report (scanner->context, MO_CODE_BVH_NOT_FINITE, here (self, length), NULL, NULL);
+      mo_report (scanner->context, MO_CODE_BVH_NOT_FINITE, get_location (self, length), NULL, NULL);
       value = value_before (self);
     }
   self->values[self->n_values++] = value;
@@ -258,19 +258,19 @@ read_value (MoBvjFrames *self)
   return TRUE;
 }
 
-/* Behind a value: TRUE where another follows. FALSE in `ok` where it is neither that nor the
- * end. */
+/* After a value: TRUE if another one follows. Sets `ok` to FALSE if neither that nor the end
+ * follows. */
 static gboolean
 read_separator (MoBvjFrames *self, gboolean *ok)
 {
-  MoLocation behind = here (self, 0);
+  MoLocation behind = get_location (self, 0);
   guint8 c = next_byte (self);
 
   *ok = c == ',' || c == ']';
   if (*ok)
     mo_scanner_advance (self->scanner);
   else
-    fail (self, self->scanner->cursor == self->scanner->end ? here (self, 0) : behind,
+    fail (self, self->scanner->cursor == self->scanner->end ? get_location (self, 0) : behind,
           _ ("missing comma or ] after this"));
   return c == ',';
 }
@@ -303,11 +303,11 @@ read_row_carefully (MoBvjFrames *self)
   if (next_byte (self) != '[')
     {
       if (self->scanner->cursor == self->scanner->end || strchr ("]},:", *self->scanner->cursor))
-        return fail (self, here (self, 0), _ ("missing frame"));
+        return fail (self, get_location (self, 0), _ ("missing frame"));
       return mo_fail (self->scanner->context, self->error, MO_ERROR_INVALID, MO_CODE_BVJ_WRONG_KIND,
-                      here (self, 1), "Frames", _ ("each frame must be a list of numbers"));
+                      get_location (self, 1), "Frames", _ ("each frame must be a list of numbers"));
     }
-  at = here (self, 1);
+  at = get_location (self, 1);
   mo_scanner_advance (self->scanner);
   if (next_byte (self) == ']')
     mo_scanner_advance (self->scanner);
@@ -324,7 +324,7 @@ read_row_carefully (MoBvjFrames *self)
 /* -- The whole --------------------------------------------------------------------------------- */
 
 static void
-begin (MoBvjFrames *self, GError **error)
+start_reading (MoBvjFrames *self, GError **error)
 {
   self->error = error;
   self->n_values = self->row = self->row_before = 0;
@@ -334,7 +334,7 @@ begin (MoBvjFrames *self, GError **error)
 gboolean
 mo_bvj_frames_convert (MoBvjFrames *self, MoBvjReading *reading, const MoJsonValue *frames)
 {
-  begin (self, reading->error);
+  start_reading (self, reading->error);
   for (const MoJsonValue *row = frames->first; row != NULL; row = row->next)
     {
       if (row->kind != MO_JSON_ARRAY || (row->numbers == NULL && row->n > 0))
@@ -361,7 +361,7 @@ mo_bvj_frames_read (MoBvjFrames *self, GError **error)
   MoScanner *scanner = self->scanner;
   gboolean ok = TRUE;
 
-  begin (self, error);
+  start_reading (self, error);
   mo_scanner_advance (scanner);
   if (next_byte (self) == ']')
     {
@@ -378,7 +378,7 @@ mo_bvj_frames_read (MoBvjFrames *self, GError **error)
   return ok;
 }
 
-/* Surplus numbers go from the ends of rows. */
+/* Removes surplus numbers from the ends of rows. */
 static void
 cut_rows (MoBvjFrames *self, guint n)
 {

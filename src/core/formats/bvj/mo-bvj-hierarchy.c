@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-/* HIERARCHY: objects within objects, each a joint of the skeleton. */
+/* HIERARCHY: nested objects, each a joint of the skeleton. */
 
 enum
 {
@@ -27,7 +27,7 @@ enum
 static const char *const names[] = { "NAME", "OFFSET", "CHANNELS", "JOINTS",
                                      "END",  "ATTACH", "PIVOT",    NULL };
 
-/* A node on its way into the skeleton. */
+/* The state of reading nodes. */
 typedef struct
 {
   MoBvjReading *reading;
@@ -87,7 +87,7 @@ add_channel (Hierarchy *self, MoJoint *joint, const MoJsonValue *value)
   return TRUE;
 }
 
-/* A list of names; the count that a BVH has before them may be there. */
+/* A list of names; it may begin with their number, as in a BVH. */
 static gboolean
 read_channels (Hierarchy *self, guint index, const MoJsonValue *value)
 {
@@ -240,9 +240,9 @@ read_member (Hierarchy *self, guint index, int id, const MoJsonValue *value)
     }
 }
 
-/* What only the whole node shows. */
+/* Tests what depends on the whole node. */
 static void
-judge_node (Hierarchy *self, guint index, const MoJsonValue *node, const MoJsonValue *joints)
+check_node (Hierarchy *self, guint index, const MoJsonValue *node, const MoJsonValue *joints)
 {
   MoJoint *joint = joint_at (self, index);
   MoContext *context = self->reading->context;
@@ -275,7 +275,7 @@ read_node (Hierarchy *self, const MoJsonValue *node, int parent, guint depth)
       if (value->is_shadowed)
         continue;
       id = mo_bvj_member (reading, node, value, names);
-      /* The same under two spellings: the first counts. */
+      /* If a member occurs in two spellings, the first counts. */
       if (id >= 0 && present[id] != NULL)
         id = -1;
       else if (id >= 0)
@@ -284,7 +284,7 @@ read_node (Hierarchy *self, const MoJsonValue *node, int parent, guint depth)
         return FALSE;
     }
   joints = present[JOINTS];
-  judge_node (self, index, node, joints);
+  check_node (self, index, node, joints);
   return joints == NULL || read_nodes (self, joints, (int) index, depth + 1);
 }
 

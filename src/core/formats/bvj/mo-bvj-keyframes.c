@@ -9,14 +9,14 @@
 #include <math.h>
 #include <string.h>
 
-/* KEYFRAMES: for each time the channels of some joints. */
+/* KEYFRAMES: the channels of some joints at each time. */
 
 static const char *const names[] = { "AT", NULL };
 
 /* A joint's numbers in a keyframe. */
 typedef struct
 {
-  guint order; /* of the file: at one time the later one counts */
+  guint order; /* in the file: of two at the same time, the later one counts */
   double time;
   const MoJsonValue *value;
 } Entry;
@@ -73,7 +73,7 @@ index_joints (Keyframes *self)
     }
 }
 
-/* The member's joint and its numbers. */
+/* Reads a member that is a joint's numbers. */
 static gboolean
 read_joint (Keyframes *self, double time, const MoJsonValue *member)
 {
@@ -138,7 +138,7 @@ read_keyframe (Keyframes *self, const MoJsonValue *keyframe, GArray *times)
   return TRUE;
 }
 
-/* Times in their order, each once. */
+/* Sorts times and removes duplicates. */
 static void
 sort_times (Keyframes *self, GArray *times, const MoJsonValue *keyframes)
 {
@@ -158,7 +158,7 @@ sort_times (Keyframes *self, GArray *times, const MoJsonValue *keyframes)
   g_array_set_size (times, n);
 }
 
-/* A number beyond the largest float: the one of the key before it. */
+/* Replaces a number beyond the largest float by that of the key before. */
 static double
 limit (Keyframes *self, const Entry *entry, guint channel, const double *before)
 {
@@ -194,7 +194,8 @@ fill_joint (Keyframes *self, guint index, GArray *entries)
   mo_keyframes_set_rows (self->reading->clip->keyframes, index, joint, n_keys, times, rows);
 }
 
-/* Members by time; of those of one name and time the last one counts, as with joints. */
+/* Sorts members by time; of those with the same name and time, the last one counts, as for
+ * joints. */
 static void
 sort_members (GArray *members)
 {
@@ -211,7 +212,7 @@ sort_members (GArray *members)
         g_hash_table_remove_all (seen);
       if (g_hash_table_contains (seen, entry.member.name))
         continue;
-      /* What is passed over comes to stand before those that stay. */
+      /* Skipped members move to the front, before those that are kept. */
       entries[i - 1] = entries[--first];
       entries[first] = entry;
       g_hash_table_add (seen, entry.member.name);

@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-/* A keyframe names the joints that it moves. */
+/* Keyframes refer to joints by name. */
 
-/* The name is the time's in every keyframe. */
+/* The name of the time in every keyframe. */
 #define TIME_NAME "AT"
 
-/* How many joints have each name. */
+/* The number of joints with each name. */
 static GHashTable *
 count_names (const MoSkeleton *skeleton)
 {
@@ -68,7 +68,7 @@ mo_bvj_make_names (const MoClip *clip, MoContext *context)
   g_autoptr (GHashTable) counts = count_names (skeleton);
   char **names = g_new0 (char *, n + 1);
 
-  /* From the end, so that of several the first one keeps its name. */
+  /* From the end, so that the first of several joints keeps its name. */
   for (guint i = n; i-- > 0;)
     {
       const char *name = mo_skeleton_joint (skeleton, i)->name;

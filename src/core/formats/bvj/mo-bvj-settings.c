@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-/* What a BVJ says of the whole animation: the settings that its document names at the top (or in
- * MOTION, which the document weighs too), all others in one object. */
+/* The settings of the whole animation: those that the BVJ document defines are at the top level
+ * (or in MOTION, which the document also considers), all others in one object. */
 
 #define LIMBER "limber"
 #define STAGE "stage"
@@ -32,8 +32,8 @@ set_field (MoBvjReading *self, MoFieldId id, const MoJsonValue *value, GError **
   return TRUE;
 }
 
-/* A priority between two whole numbers, as the document's own example has it: the world knows none,
- * so the setting is the lower one and the file's own stays a fact. */
+/* A priority between two whole numbers, as in the document's own example: the world only has
+ * whole ones, so the setting is rounded down, and the file's own number is kept as a fact. */
 static MoJsonValue
 whole_priority (MoBvjReading *self, const MoJsonValue *member)
 {
@@ -49,8 +49,8 @@ whole_priority (MoBvjReading *self, const MoJsonValue *member)
   return whole;
 }
 
-/* The setting that a member of the top (or of MOTION), or else of "limber" is, also with other capitals, at a
- * finding; -1 where it is none. */
+/* The setting that a member at the top level (or in MOTION) or in "limber" refers to, with a
+ * finding if its capitals differ; -1 if it is something else. */
 static int
 find_setting (MoBvjReading *self, const MoJsonValue *member, const MoJsonValue *object,
               gboolean is_top)
@@ -102,7 +102,7 @@ mo_bvj_read_setting (MoBvjReading *self, const MoJsonValue *member, const MoJson
   return TRUE;
 }
 
-/* What a BVH had behind its frames. */
+/* The text after the frames of a BVH. */
 static gboolean
 read_trailer (MoBvjReading *self, const MoJsonValue *member)
 {
@@ -161,7 +161,7 @@ mo_bvj_read_limber (MoBvjReading *self, const MoJsonValue *limber)
       return;
     }
   facts->has |= MO_BVJ_HAS_LIMBER;
-  /* The settings choose the animation of the source, wherever they stand. */
+  /* First all settings, as one of them selects the animation of the source, wherever it is. */
   for (guint pass = 0; pass < 2; pass++)
     for (const MoJsonValue *member = limber->first; member != NULL; member = member->next)
       if (!member->is_shadowed && mo_bvj_is_source (member) == (pass == 1))
@@ -186,7 +186,7 @@ mo_bvj_append_number (MoBvjWriter *self, double value)
   mo_json_append_number (self->text, isfinite (value) ? value : 0.0);
 }
 
-/* As json-glib would, with numbers no longer than they must be. */
+/* As json-glib would, with the shortest numbers. */
 static void
 append_node (MoBvjWriter *self, JsonNode *node)
 {
@@ -236,7 +236,7 @@ mo_bvj_append_members (MoBvjWriter *self, guint depth, gboolean *is_first, const
     }
 }
 
-/* The set fields of one place, in the order in which they were set. */
+/* The fields of one place, in the order in which they were set. */
 static JsonObject *
 settings_of (const MoBvjWriter *self, gboolean in_motion)
 {
@@ -255,7 +255,7 @@ settings_of (const MoBvjWriter *self, gboolean in_motion)
   return object;
 }
 
-/* TRUE where the priority is still the one that the file has between two whole numbers. */
+/* TRUE if the priority is still the file's own, between two whole numbers. */
 static gboolean
 has_file_priority (const MoBvjWriter *self)
 {
@@ -263,14 +263,14 @@ has_file_priority (const MoBvjWriter *self)
          && self->recipe->priority == self->source->settings->priority;
 }
 
-/* The fields that stand in "limber"; NULL where none of its members is to be written. */
+/* The fields in "limber"; NULL if it would have no members. */
 static JsonObject *
 limber_of (const MoBvjWriter *self)
 {
   JsonObject *object = json_object_new ();
 
   mo_recipe_to_json (self->recipe, MO_RECIPE_REST, object);
-  /* Only a file that is carried can hold another animation. */
+  /* Only an embedded file can contain another animation. */
   if (self->project->original == NULL && json_object_has_member (object, "clip"))
     json_object_remove_member (object, "clip");
   if (json_object_get_size (object) == 0 && self->source->trailer == NULL
@@ -299,7 +299,7 @@ mo_bvj_append_settings (MoBvjWriter *self, guint depth, gboolean *is_first, gboo
     }
   if (self->facts == NULL)
     return;
-  /* One that was no object gives way. */
+  /* A "limber" that is not an object is not kept. */
   if (!in_motion && limber != NULL)
     json_object_set_null_member (object, LIMBER);
   mo_bvj_append_members (self, depth, is_first,

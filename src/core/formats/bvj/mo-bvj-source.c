@@ -5,16 +5,16 @@
 
 #include <string.h>
 
-/* A project of a file that no BVJ can hold the whole of carries that file: the member "source" of
- * "limber", with its name, format, bytes and a checksum. It opens as that file, with the project's
- * settings over it; the motion beside it is for other programs, and for the day on which the bytes
- * are damaged. */
+/* If a BVJ cannot represent a file completely, its project contains the file itself: the member
+ * "source" of "limber", with its name, format, bytes and a checksum. The project opens as that
+ * file, with its own settings applied; the motion next to it is for other programs, and in case
+ * the bytes are damaged. */
 
 #define SOURCE "source"
 
-/* The bytes, where all is there and the checksum is theirs. */
+/* The bytes, if all members exist and the checksum is right. */
 static GBytes *
-take_bytes (const MoJsonValue *value)
+get_bytes (const MoJsonValue *value)
 {
   const char *base64 = mo_json_member_string (value, "base64"),
              *wanted = mo_json_member_string (value, "sha256");
@@ -36,7 +36,7 @@ open_source (MoBvjReading *self, const MoJsonValue *value)
 {
   const char *name = mo_json_member_string (value, "name"),
              *id = mo_json_member_string (value, "format");
-  g_autoptr (GBytes) bytes = take_bytes (value);
+  g_autoptr (GBytes) bytes = get_bytes (value);
   g_autoptr (MoSource) source = NULL;
   const MoRecipe *settings = self->clip->settings;
   char *wanted = self->context->clip_name;

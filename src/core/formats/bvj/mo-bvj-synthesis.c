@@ -10,27 +10,29 @@
 #include <math.h>
 #include <string.h>
 
-/* Keyframes from frames, as the BVJ document wishes for: lines, for which a joint gets a key where the rates
- * of change of its channels turn, or the curves that it wishes for as well, whichever need fewer keys. A file
- * has one interpolation for all of them.
+/* Keyframes from frames, as the BVJ document wants them: either lines, where a joint gets a key
+ * when the rates of change of its channels change, or curves, whichever need fewer keys. A file
+ * has one interpolation for all joints.
  *
- * Lines: from a key on, each frame allows each channel a range of slopes that pass it within the tolerance; the
- * last frame that the slopes allowed by all frames before it still reach becomes the next key. So each span is
- * as long as it can be, in one pass. */
+ * Lines: from a key on, each frame allows each channel a range of slopes that pass it within the
+ * tolerance; the last frame that can be reached by a slope allowed by all frames before it
+ * becomes the next key. So each span is as long as possible, in one pass. */
 
-/* Of a joint in a file without OFFSETs (metres). */
+/* For joints in a file without OFFSETs (metres). */
 #define USUAL_REACH 1.0
 
-/* How far a curve may leave what its frames make one expect between them, at least (degrees). */
+/* The least deviation of a curve from what its frames suggest between them that is too large
+ * (degrees). */
 #define SWING 1.0
 
-/* What curves may cost, in evaluations: so many, and for each number of the motion. A minute of 60 joints
- * takes 1.5 million for each interpolation. */
+/* The most evaluations of curves: a constant, and a number for each number of the motion. A
+ * minute of 60 joints takes 1.5 million for each interpolation. */
 #define BUDGET 4000000
 #define BUDGET_OF_NUMBER 10
 
-/* The length of what hangs on each joint, in the clip's units: how far a turn of it moves anything. A joint
- * on which nothing hangs, as a face's, is as long as it is away from its parent. Free it. */
+/* The distance from each joint to its furthest descendant, in the clip's units: how far its
+ * rotation moves anything. For a joint without descendants, as in a face, the distance to its
+ * parent. Free it. */
 static double *
 find_reaches (const MoClip *clip)
 {
@@ -50,9 +52,9 @@ find_reaches (const MoClip *clip)
   return reaches;
 }
 
-/* How far each channel of a joint may lie off. The numbers of a quaternion that are off by half of the
- * sine of half an angle, all four at worst, turn by that angle. A place may be off by as much as that angle
- * moves the end of what hangs on the joint, all three numbers together. */
+/* The tolerance of each channel of a joint. If the numbers of a quaternion are wrong by half of
+ * the sine of half an angle, all four at worst, it is wrong by that angle. A position may be
+ * wrong by as much as that angle moves the furthest descendant, all three numbers together. */
 static void
 fill_tolerances (const MoJoint *joint, double tolerance, double reach, double *tolerances)
 {
@@ -66,13 +68,13 @@ fill_tolerances (const MoJoint *joint, double tolerance, double reach, double *t
       tolerances[i] = has_quaternion ? half_sine / 2.0 : tolerance;
 }
 
-/* Slopes (per frame) that pass all frames so far, for each channel of a joint. */
+/* The slopes (per frame) that pass all frames so far, for each channel of a joint. */
 typedef struct
 {
   double low[MO_MAX_JOINT_CHANNELS], high[MO_MAX_JOINT_CHANNELS];
 } Cone;
 
-/* Whether a line from `key` to `frame` passes what the cone was narrowed by. */
+/* Whether a line from `key` to `frame` has slopes within the cone. */
 static gboolean
 reaches (const Cone *cone, const double *from, const double *to, guint n_channels, double n_frames)
 {
@@ -86,7 +88,7 @@ reaches (const Cone *cone, const double *from, const double *to, guint n_channel
   return TRUE;
 }
 
-/* FALSE where nothing passes any more. */
+/* FALSE if no slope is left. */
 static gboolean
 narrow (Cone *cone, const double *from, const double *to, guint n_channels, double n_frames,
         const double *tolerances)
@@ -96,7 +98,7 @@ narrow (Cone *cone, const double *from, const double *to, guint n_channels, doub
   for (guint i = 0; i < n_channels; i++)
     {
       double change = to[i] - from[i];
-      /* Evaluating rounds: a hair of the tolerance is left for it. */
+      /* A tiny part of the tolerance is left for rounding. */
       double room = MAX (tolerances[i] - fabs (to[i]) * 1e-14, 0.0);
 
       cone->low[i] = MAX (cone->low[i], (change - room) / n_frames);
@@ -143,9 +145,9 @@ fit_lines (const MoBvjTrack *track)
     }
 }
 
-/* A joint that stands still needs its first frame only. */
+/* A joint that does not move only needs its first frame. */
 static gboolean
-stands_still (const MoClip *clip, const MoJoint *joint)
+is_still (const MoClip *clip, const MoJoint *joint)
 {
   for (guint frame = 1; frame < clip->n_frames; frame++)
     if (!mo_clip_is_same (clip, frame, 0, joint->first_channel, joint->n_channels))
@@ -161,7 +163,7 @@ typedef struct
   double tolerance;
   double *reaches; /* of each joint */
   double *times;   /* of a key in each frame */
-  double *rows;    /* of the joint that is looked at */
+  double *rows;    /* of the current joint */
 } Synthesis;
 
 /* Keys of all joints. */
@@ -186,7 +188,7 @@ fit_free (Fit *self)
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Fit, fit_free)
 
-/* NULL where no such curve fits. */
+/* NULL if no such curve fits. */
 static GArray *
 fit_joint (const Synthesis *self, guint index, MoInterpolation interpolation, gint64 *budget)
 {
@@ -203,7 +205,7 @@ fit_joint (const Synthesis *self, guint index, MoInterpolation interpolation, gi
     .swings = swings,
   };
 
-  if (stands_still (clip, joint))
+  if (is_still (clip, joint))
     {
       GArray *keys = g_array_new (FALSE, TRUE, sizeof (guint));
 
@@ -219,9 +221,9 @@ fit_joint (const Synthesis *self, guint index, MoInterpolation interpolation, gi
              : mo_bvj_fit_curve (&track, interpolation, budget);
 }
 
-/* NULL where this would not do with fewer than `most` keys. */
+/* NULL if this takes `most` keys or more. */
 static Fit *
-fit (const Synthesis *self, MoInterpolation interpolation, guint64 most, gint64 *budget)
+fit_joints (const Synthesis *self, MoInterpolation interpolation, guint64 most, gint64 *budget)
 {
   g_autoptr (Fit) made = g_new0 (Fit, 1);
 
@@ -243,21 +245,22 @@ fit (const Synthesis *self, MoInterpolation interpolation, guint64 most, gint64 
   return g_steal_pointer (&made);
 }
 
-/* The interpolation that needs the fewest keys; of two with as many, the simpler one. The cubic is tried
- * before the quadratic, as it most likely is the best and so ends the other's search. */
+/* The interpolation that needs the fewest keys; of two with the same number, the simpler one.
+ * The cubic is tried before the quadratic, as it is most likely the best and so ends the search
+ * for the other. */
 static Fit *
 fit_best (const Synthesis *self)
 {
   gint64 n_numbers = (gint64) self->clip->n_frames * self->clip->skeleton->n_channels;
   gint64 budget = BUDGET + BUDGET_OF_NUMBER * n_numbers;
-  Fit *lines = fit (self, MO_INTERPOLATION_LINEAR, G_MAXUINT64, &budget);
-  Fit *cubic = fit (self, MO_INTERPOLATION_CUBIC, lines->n_keys, &budget);
+  Fit *lines = fit_joints (self, MO_INTERPOLATION_LINEAR, G_MAXUINT64, &budget);
+  Fit *cubic = fit_joints (self, MO_INTERPOLATION_CUBIC, lines->n_keys, &budget);
   Fit *best = cubic != NULL ? cubic : lines, *quadratic;
   guint64 most = cubic != NULL ? MIN (cubic->n_keys + 1, lines->n_keys) : lines->n_keys;
 
   if (cubic != NULL)
     fit_free (lines);
-  quadratic = fit (self, MO_INTERPOLATION_QUADRATIC, most, &budget);
+  quadratic = fit_joints (self, MO_INTERPOLATION_QUADRATIC, most, &budget);
   if (quadratic == NULL)
     return best;
   fit_free (best);
@@ -291,7 +294,7 @@ make_keyframes (const Synthesis *self, const Fit *fitted)
   g_autofree guint8 *is_keyframe = g_malloc0 (clip->n_frames + 1);
 
   keyframes->interpolation = fitted->interpolation;
-  /* The last one says how long the motion is, even where nothing moves. */
+  /* The last keyframe has the duration of the motion, even if nothing moves. */
   is_keyframe[0] = is_keyframe[clip->n_frames - 1] = 1;
   for (guint i = 0; i < keyframes->n_joints; i++)
     if (g_ptr_array_index (fitted->frames, i) != NULL)

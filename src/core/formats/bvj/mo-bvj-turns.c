@@ -11,29 +11,31 @@
 #include <math.h>
 #include <string.h>
 
-/* Frames whose numbers can be followed from one to the next. Between two frames the shorter way is played;
- * between two keyframes each angle goes its own way, so that from 170 to -170 degrees it would go round the
- * wrong way. So angles count on past a half turn, and past the quarter turn of the middle axis the other three
- * angles of the same turn are taken where those are nearer. A joint whose angles leave the way all the same,
- * as around a gimbal lock or at a jump, gets the numbers of a quaternion. */
+/* Frames whose numbers can be interpolated from one to the next. Between two frames the shorter
+ * rotation is played; between two keyframes each angle is interpolated on its own, so from 170
+ * to -170 degrees it would go the long way round. So angles continue past a half turn, and when
+ * the middle angle passes a quarter turn, the other set of angles for the same rotation is used
+ * if that is nearer. If a joint's angles still deviate, as around a gimbal lock or at a jump, it
+ * gets quaternions instead. */
 
-/* How far the angles may leave the way between two frames, at least (degrees). */
+/* Smaller deviations of the angles between two frames are always accepted (degrees). */
 #define LEAST_SWING 0.5
 
-/* Beyond so many degrees whole turns are lost in the digits. */
+/* Beyond this, angles are too imprecise to count whole turns (degrees). */
 #define MOST_DEGREES 1e6
 
-#define N_LOOKS 4 /* from a frame to the next */
+#define N_LOOKS 4 /* samples from a frame to the next */
 
 typedef struct
 {
   const MoClip *clip;
   const MoJoint *joint;
-  guint first;      /* the first frame that is played: there may be one to compare with before it */
+  guint first;      /* the first frame that is played; before it there may be a reference */
   double tolerance; /* radians */
   guint n_rotations;
   guint rotations[MO_MAX_JOINT_CHANNELS];
-  gboolean has_other; /* the rotations are three, about different axes */
+  gboolean has_other; /* three rotations about different axes, so there is another set of angles
+                       * for each rotation */
 } Way;
 
 static void
@@ -57,9 +59,9 @@ way_init (Way *self, const MoClip *clip, const MoJoint *joint, guint first, doub
                                | 1u << MO_CHANNEL_Z_ROTATION);
 }
 
-/* Brings the angles of a row near to those of the one before it. */
+/* Replaces the angles of a row by those nearest to the row before, for the same rotation. */
 static void
-follow (const Way *self, const double *before, double *row)
+follow_angles (const Way *self, const double *before, double *row)
 {
   double near[MO_MAX_JOINT_CHANNELS], degrees[MO_MAX_JOINT_CHANNELS], most = 0.0;
 
@@ -82,9 +84,10 @@ follow (const Way *self, const double *before, double *row)
     }
 }
 
-/* Whether angles that go evenly from a row to the next leave what is played between the two frames. */
+/* Whether angles that are interpolated evenly from a row to the next deviate from what is played
+ * between the two frames. */
 static gboolean
-swings (const Way *self, const double *from, const double *to)
+deviates (const Way *self, const double *from, const double *to)
 {
   MoQuat a = mo_joint_rotation (self->joint, from), b = mo_joint_rotation (self->joint, to);
   double between[MO_MAX_JOINT_CHANNELS];
@@ -102,7 +105,7 @@ swings (const Way *self, const double *from, const double *to)
   return FALSE;
 }
 
-/* Fills all rows of the joint, one behind the other. FALSE where angles will not do. */
+/* Fills all rows of the joint, one after the other. FALSE if angles deviate too much. */
 static gboolean
 fill_angles (const Way *self, double *rows)
 {
@@ -118,8 +121,8 @@ fill_angles (const Way *self, double *rows)
         continue;
       if (memcmp (row, row - n_channels, n_channels * sizeof *row) == 0)
         continue;
-      follow (self, row - n_channels, row);
-      is_fine = is_fine && !swings (self, row - n_channels, row);
+      follow_angles (self, row - n_channels, row);
+      is_fine = is_fine && !deviates (self, row - n_channels, row);
     }
   return is_fine;
 }
@@ -140,7 +143,7 @@ set_quaternion_channels (MoJoint *joint)
   joint->n_channels = n;
 }
 
-/* Of the two quaternions of a turn the one that is nearer to the one before. */
+/* Of the two quaternions of a rotation, the one nearer to the previous quaternion. */
 static void
 fill_quaternions (const Way *self, const double *rows, const MoSkeleton *skeleton, guint index,
                   double *values)

@@ -13,7 +13,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* A BVJ as text: indented members, frames and keyframes one a line. */
+/* A BVJ as text: indented members, one frame or keyframe per line. */
 
 static void
 append_values (MoBvjWriter *self, const double *values, const guint *columns, guint n)
@@ -74,7 +74,8 @@ append_attach (MoBvjWriter *self, const GArray *attach)
   g_string_append_c (self->text, ']');
 }
 
-/* The members of a node but for JOINTS. A clip of another format says all that a BVH does. */
+/* The members of a node except JOINTS. A clip of another format has all members that correspond
+ * to a BVH. */
 static void
 append_node (MoBvjWriter *self, guint depth, guint index, gboolean *is_first)
 {
@@ -124,8 +125,8 @@ append_indent (MoBvjWriter *self, guint depth)
   g_string_append_printf (self->text, "\n%*s", (int) depth * 2, "");
 }
 
-/* Joints in their order, each opened at its depth and closed where the next one is not below it.
- * `base` is the indentation of a root. */
+/* Joints in order, each opened at its depth and closed if the next one is not below it. `base`
+ * is the indentation of a root. */
 static void
 append_joints (MoBvjWriter *self, const guint *order, guint base)
 {
@@ -214,8 +215,8 @@ append_frames (MoBvjWriter *self, const guint *columns, GError **error)
   return TRUE;
 }
 
-/* `keyframes` are the clip's own, beside which its file may have frames, or stand for its
- * frames. */
+/* `keyframes` are either the clip's own, in addition to which its file may have frames, or
+ * replace its frames. */
 static gboolean
 has_frames (const MoBvjWriter *self, const MoKeyframes *keyframes)
 {
@@ -293,7 +294,8 @@ append_kept_of_time (MoBvjWriter *self, guint *next, double time)
     }
 }
 
-/* Whether a path of a joint has a key at a time, which does not go back; `cursors`: one for each path. */
+/* Whether a path of a joint has a key at a time, which must not decrease between calls;
+ * `cursors` has one entry for each path. */
 static gboolean
 has_key_at (const MoKeyedJoint *keyed, guint *cursors, double time)
 {
@@ -371,7 +373,8 @@ static void
 append_interpolation (MoBvjWriter *self, gboolean *is_first, const MoKeyframes *keyframes)
 {
   gboolean is_said = self->facts != NULL && (self->facts->has & MO_BVJ_HAS_INTERPOLATION) != 0;
-  /* Keyframes that were made here have their own, whatever those were to have that the file had not. */
+  /* Keyframes that were made here have their own interpolation, whatever the file says for
+   * keyframes it does not have. */
   int interpolation = keyframes != NULL ? (int) keyframes->interpolation
                       : is_said         ? self->facts->interpolation
                                         : MO_INTERPOLATION_LINEAR;
@@ -429,8 +432,7 @@ can_be_keyed (const MoClip *clip)
   return clip->n_frames > 0 && clip->frame_time > 0.0 && mo_bvj_has_own_names (clip->skeleton);
 }
 
-/* Keyframes do not begin with a frame to compare with, and frames may: which it is stays as it was,
- * by a setting. */
+/* Frames may begin with a reference, keyframes may not: a setting keeps what the first pose is. */
 static void
 keep_reference (MoBvjWriter *self, const MoClip *frames, const char *reference)
 {
@@ -443,8 +445,8 @@ keep_reference (MoBvjWriter *self, const MoClip *frames, const char *reference)
   self->recipe = changed;
 }
 
-/* Keyframes for frames, or frames for keyframes, where the maker wants it now; that the file was
- * once written so is no reason to change what it is. */
+/* Replaces frames by keyframes, or keyframes by frames, if the maker requests it for this file;
+ * that it was requested when the source was written is no reason to change it. */
 static gboolean
 change_kind (MoBvjWriter *self, const MoRecipe *wish, MoKeyframes **keyframes, MoClip **sampled,
              GError **error)
@@ -477,8 +479,8 @@ change_kind (MoBvjWriter *self, const MoRecipe *wish, MoKeyframes **keyframes, M
   return TRUE;
 }
 
-/* Whether it can be read again; only made keyframes can be so many and so small that they cannot be, while
- * the frames can. */
+/* Whether it would be too large to be read again. Only keyframes made here can be so many when
+ * the frames would not be. */
 static gboolean
 are_too_many (const MoBvjWriter *self, const MoKeyframes *made)
 {
@@ -529,7 +531,7 @@ mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
   if (held == NULL)
     return NULL;
   self.facts = mo_bvj_facts (held);
-  /* A file that is carried along says what it says itself. */
+  /* An embedded file has its own settings. */
   merged =
       mo_clip_merge_recipe (export->clip->original != NULL ? export->clip : held, export->recipe);
   recipe = mo_clip_reshape_recipe (export->clip, holds, merged);

@@ -19,10 +19,11 @@ typedef struct
   MoClip *clip;     /* under construction, with skeleton and facts */
   MoClip *original; /* owned: the source file of a project; NULL if none */
 
-  /* Which of a list of names the last searched object has with exact spelling. */
+  /* Which of a list of names the last searched object has in the exact spelling. */
   const MoJsonValue *exact_of;
   GHashTable
-      *exact; /* owned: the list of names to a bit for each, and one more; NULL before the first */
+      *exact; /* owned: for each list of names a bit per name, and one more bit; NULL before the
+               * first search */
 } MoBvjReading;
 
 /* Whether two names are equal, ignoring case and blanks. */
@@ -33,16 +34,16 @@ gboolean mo_bvj_is_like (const char *name, const char *exact);
 int mo_bvj_member (MoBvjReading *self, const MoJsonValue *object, const MoJsonValue *member,
                    const char *const *names);
 
-/* Keeps a member unchanged. */
+/* Stores a member unchanged. */
 void mo_bvj_keep (const MoBvjReading *self, GArray **list, const MoJsonValue *member);
 
-/* Keeps a member with an invalid value, with a finding. */
+/* Stores a member with an invalid value unchanged, with a finding. */
 void mo_bvj_keep_senseless (const MoBvjReading *self, GArray **list, const MoJsonValue *member,
                             const char *wanted);
 
 gboolean mo_bvj_fail_kind (const MoBvjReading *self, const MoJsonValue *member, const char *wanted);
 
-/* Three finite numbers. */
+/* Reads three finite numbers. */
 gboolean mo_bvj_take_vector (const MoJsonValue *value, MoVec3 *vector);
 
 /* -- The parts of a file ----------------------------------------------------------------------- */
@@ -79,7 +80,7 @@ gboolean mo_bvj_frames_read (MoBvjFrames *self, GError **error);
 gboolean mo_bvj_frames_convert (MoBvjFrames *self, MoBvjReading *reading,
                                 const MoJsonValue *frames);
 
-/* Gives the rows to the clip. */
+/* Moves the rows to the clip. */
 gboolean mo_bvj_frames_take (MoBvjFrames *self, MoBvjReading *reading);
 
 /* KEYFRAMES, for the existing skeleton. */
@@ -102,9 +103,9 @@ void mo_bvj_read_limber (MoBvjReading *self, const MoJsonValue *limber);
 
 typedef struct
 {
-  const MoClip *project;   /* what is written; */
-  const MoClip *source;    /* the same, as channels; */
-  const MoClip *clip;      /* and its motion, which may be derived from that */
+  const MoClip *project;   /* what is written */
+  const MoClip *source;    /* the same, as channels */
+  const MoClip *clip;      /* the motion, which may be derived from `source` */
   const MoBvjFacts *facts; /* NULL for a clip of another format */
   char **names;            /* owned: the name of each joint in this file */
   MoRecipe *recipe;        /* owned: including the settings in the file */
@@ -112,8 +113,8 @@ typedef struct
   MoContext *context;
   GString *text;
 
-  /* Members that the object being written could have but does not (NULL for none): a kept member
-   * with a similar name would be mistaken for one of these. */
+  /* Members that the object being written could have but does not (NULL for none): a stored
+   * member with a similar name would be mistaken for one of these. */
   const char *absent[2];
 } MoBvjWriter;
 
@@ -122,8 +123,8 @@ void mo_bvj_begin_member (MoBvjWriter *self, guint depth, gboolean *is_first, co
 
 void mo_bvj_append_number (MoBvjWriter *self, double value);
 
-/* Appends kept members, except those with a name in `except` (a JsonObject of settings, or NULL)
- * and those that would be mistaken for an absent member. */
+/* Appends stored members, except those with a name in `except` (a JsonObject of settings, or
+ * NULL) and those that would be mistaken for an absent member. */
 void mo_bvj_append_members (MoBvjWriter *self, guint depth, gboolean *is_first, const GArray *list,
                             JsonObject *except);
 
@@ -135,16 +136,18 @@ void mo_bvj_append_limber (MoBvjWriter *self, gboolean *is_first);
 /* The source file of a clip that has its original. */
 void mo_bvj_append_source (MoBvjWriter *self, const MoClip *clip, gboolean *is_first);
 
-/* The frames of a sampled clip with numbers that lead from each frame to the next as it is played between them:
- * angles count on past a half turn, and where angles go astray by more than `tolerance` (degrees) and half a
- * degree, the joint has a quaternion instead. From a first frame that is a reference nothing leads on. It has
- * the joints of the clip and nothing else of it. Unref it. */
+/* The frames of a sampled clip with numbers that can be interpolated from each frame to the next
+ * as it is played between them: angles continue past a half turn, and if angles deviate by more
+ * than `tolerance` (degrees) and half a degree, the joint has a quaternion instead. A first
+ * frame that is a reference is not connected to the next. The result has only the joints of the
+ * clip. Unref it. */
 MoClip *mo_bvj_make_turns (const MoClip *clip, gboolean has_reference, double tolerance);
 
-/* Keyframes that differ from a sampled clip's channels by at most `tolerance` (degrees, which are the
- * turn of a quaternion as a whole; of a place as far as that angle moves the end of what hangs on the joint)
- * at each of its frames. Between them is the interpolation that needs the fewest keys: the simplest of several,
- * and linear where a curve would swing out between the frames or takes too long to find. */
+/* Keyframes that differ from a sampled clip's channels by at most `tolerance` at each of its
+ * frames: degrees, for a quaternion of its rotation as a whole; for a position, the distance by
+ * which that angle moves the joint's furthest descendant. The interpolation is the one that
+ * needs the fewest keys: the simplest of several, and linear if a curve would overshoot between
+ * the frames or takes too long to find. Free it with mo_keyframes_free. */
 MoKeyframes *mo_bvj_synthesise (const MoClip *clip, double tolerance);
 
 /* Whether every joint has a unique name that keyframes can use. */

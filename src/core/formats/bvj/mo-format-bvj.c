@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* BVJ: a BVH as JSON, with what its document adds (docs/formats/bvj.md). */
+/* BVJ: a BVH as JSON, with additions (docs/formats/bvj.md). */
 
 enum
 {
@@ -51,7 +51,7 @@ mo_bvj_is_like (const char *name, const char *exact)
   return TRUE;
 }
 
-/* Looks through an object once for all its members; `names` is known by its address. */
+/* Searches an object once for all its members; `names` is identified by its address. */
 static guint
 find_exact (MoBvjReading *self, const MoJsonValue *object, const char *const *names)
 {
@@ -153,7 +153,7 @@ static gboolean
 read_frames (MoBvjReading *self, const MoJsonValue *value, MoBvjFrames *frames)
 {
   mo_bvj_facts (self->clip)->has |= MO_BVJ_HAS_FRAMES;
-  /* Under another spelling they came as values like all others. */
+  /* With another spelling, frames were read as values. */
   if (value->kind == MO_JSON_ARRAY)
     return mo_bvj_frames_convert (frames, self, value) && mo_bvj_frames_take (frames, self);
   if (value->kind != MO_JSON_ROWS)
@@ -229,7 +229,7 @@ read_clock (MoBvjReading *self, const MoJsonValue *value, MoBvjMembers has, doub
   *number = value->number;
 }
 
-/* Members in an order in which each has what it needs. */
+/* Reads members in an order that fulfils their dependencies. */
 static gboolean
 read_members (MoBvjReading *self, const MoJsonValue *const *present, MoBvjFrames *frames)
 {
@@ -343,8 +343,8 @@ contains (const guint8 *head, gsize size, const char *text)
   return g_strstr_len ((const char *) head, (gssize) size, text) != NULL;
 }
 
-/* Comments are refused, with their place, and not taken for another format: the byte behind one that stands at
- * `i`, or `i`. */
+/* Comments are rejected, with their location, instead of being taken for another format: the
+ * position after a comment at `i`, or `i`. */
 static gsize
 skip_comment (const guint8 *head, gsize size, gsize i)
 {
@@ -365,7 +365,7 @@ probe (const guint8 *head, gsize size)
 {
   gsize i = size >= 3 && memcmp (head, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
 
-  /* For the sake of the message that tells what to do. */
+  /* So that the file is rejected with a message about its encoding. */
   if (mo_text_wide_encoding (head, size) != NULL && mo_text_wide_first (head, size) == '{')
     return 50;
   for (gsize start = size + 1; start != i;)

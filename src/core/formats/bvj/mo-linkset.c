@@ -9,7 +9,7 @@
 
 #define THICKNESS 0.1
 #define N_CORNERS 8u
-#define N_LOOKS 24u /* moments that are looked at for the bounds */
+#define N_LOOKS 24u /* moments sampled for the bounds */
 
 gboolean
 mo_clip_is_linkset (const MoClip *clip)
@@ -63,7 +63,7 @@ mo_linkset_mark (const MoClip *clip, guint joint, MoVec3 *at)
 }
 
 static void
-widen (const MoTransform *at, MoVec3 half, MoVec3 middle, MoVec3 *low, MoVec3 *high)
+extend_bounds (const MoTransform *at, MoVec3 half, MoVec3 middle, MoVec3 *low, MoVec3 *high)
 {
   for (guint i = 0; i < N_CORNERS; i++)
     {
@@ -89,7 +89,7 @@ mo_linkset_bounds (const MoClip *clip, MoVec3 *low, MoVec3 *high)
       mo_clip_pose (clip, duration * look / (N_LOOKS - 1), world);
       for (guint i = 0; i < clip->skeleton->joints->len; i++)
         if (mo_linkset_box (clip, i, &half, &middle))
-          widen (&world[i], half, middle, low, high);
+          extend_bounds (&world[i], half, middle, low, high);
     }
   return low->x <= high->x;
 }
