@@ -3,6 +3,8 @@
 
 #include "mo-contacts.h"
 
+#include "mo-stance.h"
+
 /* So far above or below where it rests (metres) a foot is still on the floor, and it rests below so many metres a
  * second. */
 #define NEAR 0.03
@@ -19,19 +21,37 @@
 #define NOISE 50u
 #define REACH 0.15
 
-gboolean
-mo_contacts_get_place (const MoFitting *fitting, guint frame, MoSide side, MoFootJoint joint,
-                       MoVec3 *place)
+/* Where the ball of the avatar's foot is beside its ankle, turned as the source's foot. */
+static MoVec3
+get_ball (const MoFitting *fitting, const MoTransform *pose, MoSide side)
 {
+  const MoStance *stance = mo_stance_get ();
   const MoFitted *foot = &fitting->parts[mo_fitted_limb (side, MO_LIMB_ANKLE)];
-  int index = joint == MO_FOOT_ANKLE ? fitting->body.sides[side].ankle : foot->to;
+  MoQuat turn =
+      mo_quat_mul (foot->fit, mo_quat_mul (pose[foot->turner].rotation, fitting->upright));
 
-  if (index < 0)
-    return FALSE;
-  *place = mo_vec3_scale (mo_quat_rotate (fitting->upright,
-                                          mo_figure_pose (fitting->figure, frame)[index].position),
-                          fitting->scale);
-  return TRUE;
+  return mo_quat_rotate (turn, mo_vec3_sub (stance->toe[side], stance->ankle[side]));
+}
+
+MoVec3
+mo_contacts_get_place (const MoFitting *fitting, guint frame, MoSide side, MoFootJoint joint)
+{
+  const MoTransform *pose = mo_figure_pose (fitting->figure, frame);
+  int ankle = fitting->body.sides[side].ankle;
+  int toe = fitting->parts[mo_fitted_limb (side, MO_LIMB_ANKLE)].to;
+  int index = joint == MO_FOOT_TOE && toe >= 0 ? toe : ankle;
+  MoVec3 place =
+      mo_vec3_scale (mo_quat_rotate (fitting->upright, pose[index].position), fitting->scale);
+
+  return joint == MO_FOOT_TOE && toe < 0 ? mo_vec3_add (place, get_ball (fitting, pose, side))
+                                         : place;
+}
+
+static double
+get_way (const MoFitting *fitting, guint from, guint to, MoSide side, MoFootJoint joint)
+{
+  return mo_vec3_length (mo_vec3_sub (mo_contacts_get_place (fitting, to, side, joint),
+                                      mo_contacts_get_place (fitting, from, side, joint)));
 }
 
 /* How fast it is about a frame; where there is only one it rests. */
@@ -42,12 +62,10 @@ get_speed (const MoContacts *self, const MoFitting *fitting, double frame_time, 
   guint reach = (guint) CLAMP (WINDOW / frame_time, 1.0, 1e6);
   guint before = frame - MIN (reach, frame - self->first);
   guint after = MIN (frame + reach, self->n_frames - 1);
-  MoVec3 a, b;
 
-  if (before == after || !mo_contacts_get_place (fitting, before, side, joint, &a)
-      || !mo_contacts_get_place (fitting, after, side, joint, &b))
+  if (before == after)
     return 0.0;
-  return mo_vec3_length (mo_vec3_sub (b, a)) / ((after - before) * frame_time);
+  return get_way (fitting, before, after, side, joint) / ((after - before) * frame_time);
 }
 
 /* The middle of the low places where it rests: the very lowest are those of a foot that is bent. */
@@ -59,13 +77,9 @@ find_floor (const MoContacts *self, const MoFitting *fitting, double frame_time,
 
   for (guint i = self->first; i < self->n_frames; i++)
     {
-      MoVec3 places[2];
-      double height;
+      double height = MIN (mo_contacts_get_place (fitting, i, MO_SIDE_LEFT, joint).z,
+                           mo_contacts_get_place (fitting, i, MO_SIDE_RIGHT, joint).z);
 
-      for (guint side = 0; side < 2; side++)
-        if (!mo_contacts_get_place (fitting, i, (MoSide) side, joint, &places[side]))
-          return 0.0;
-      height = MIN (places[0].z, places[1].z);
       g_array_append_val (heights, height);
     }
   g_array_sort (heights, mo_compare_doubles);
@@ -74,9 +88,8 @@ find_floor (const MoContacts *self, const MoFitting *fitting, double frame_time,
   for (guint i = self->first; i < self->n_frames; i++)
     for (guint side = 0; side < 2; side++)
       {
-        MoVec3 place;
+        MoVec3 place = mo_contacts_get_place (fitting, i, (MoSide) side, joint);
 
-        mo_contacts_get_place (fitting, i, (MoSide) side, joint, &place);
         if (place.z < lowest + REACH
             && get_speed (self, fitting, frame_time, i, (MoSide) side, joint) <= SLOW)
           g_array_append_val (heights, place.z);
@@ -93,25 +106,14 @@ mark (MoContacts *self, const MoFitting *fitting, double frame_time, MoFootJoint
   for (guint i = self->first; i < self->n_frames; i++)
     for (guint side = 0; side < 2; side++)
       {
-        MoVec3 place;
+        double height = mo_contacts_get_place (fitting, i, (MoSide) side, joint).z;
 
-        if (!mo_contacts_get_place (fitting, i, (MoSide) side, joint, &place)
-            || !(fabs (place.z - self->floor[joint]) < NEAR))
+        if (!(fabs (height - self->floor[joint]) < NEAR))
           continue;
         self->marks[i][side][joint] |= MO_CONTACT_LOW;
         if (get_speed (self, fitting, frame_time, i, (MoSide) side, joint) <= SLOW)
           self->marks[i][side][joint] |= MO_CONTACT_REST;
       }
-}
-
-static double
-get_way (const MoFitting *fitting, guint from, guint to, MoSide side, MoFootJoint joint)
-{
-  MoVec3 a = { 0.0, 0.0, 0.0 }, b = a;
-
-  mo_contacts_get_place (fitting, from, side, joint, &a);
-  mo_contacts_get_place (fitting, to, side, joint, &b);
-  return mo_vec3_length (mo_vec3_sub (b, a));
 }
 
 /* Speeds of captures jitter: short breaks in which the foot goes nowhere are none. */

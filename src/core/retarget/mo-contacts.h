@@ -40,9 +40,9 @@ mo_contacts_has (const MoContacts *self, guint frame, MoSide side, MoFootJoint j
   return (self->marks[frame][side][joint] & what) != 0;
 }
 
-/* Where a joint of the source's foot is: metres on the avatar, upright, from the file's origin. FALSE where it has
- * none. */
-gboolean mo_contacts_get_place (const MoFitting *fitting, guint frame, MoSide side,
-                                MoFootJoint joint, MoVec3 *place);
+/* Where a joint of the source's foot is: metres on the avatar, upright, from the file's origin. Where the source has
+ * no toes they are those of the avatar on its foot. */
+MoVec3 mo_contacts_get_place (const MoFitting *fitting, guint frame, MoSide side,
+                              MoFootJoint joint);
 
 G_END_DECLS

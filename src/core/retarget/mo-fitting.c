@@ -73,18 +73,16 @@ set_bone (MoFitting *self, guint part, const char *to, gboolean aims)
   fitted->aims = aims;
 }
 
-/* The joint below another one that is farthest from it at rest. An end site is one only for a foot, whose toes it
- * is: formats without end sites should not bend hands and fingers in another way. */
+/* The joint below another one that is farthest from it at rest. An end site is none: other formats have none. */
 static int
-find_tip (const MoSkeleton *skeleton, const MoFigure *figure, int joint, gboolean may_be_end)
+find_tip (const MoSkeleton *skeleton, const MoFigure *figure, int joint)
 {
   const MoTransform *rest = mo_figure_rest (figure);
   double longest = 0.0;
   int tip = -1;
 
   for (guint i = 0; i < skeleton->joints->len; i++)
-    if (parent_of (skeleton, (int) i) == joint
-        && (may_be_end || !mo_skeleton_joint (skeleton, i)->is_end)
+    if (parent_of (skeleton, (int) i) == joint && !mo_skeleton_joint (skeleton, i)->is_end
         && mo_vec3_length (mo_figure_bone (rest, joint, (int) i)) > longest)
       {
         longest = mo_vec3_length (mo_figure_bone (rest, joint, (int) i));
@@ -109,7 +107,7 @@ set_fingers (MoFitting *self, MoSide side, const char *word, const MoSkeleton *s
         g_autofree char *next = g_strdup_printf ("mHand%s%u%s", names[finger], i + 2, word);
 
         if (from >= 0 && to < 0)
-          to = find_tip (skeleton, self->figure, from, FALSE);
+          to = find_tip (skeleton, self->figure, from);
         set_part (self, part, name, from, to, -1);
         if (i + 1 < MO_BODY_N_PHALANGES)
           set_bone (self, part, next, FALSE);
@@ -129,9 +127,9 @@ set_limbs (MoFitting *self, MoSide side, const MoSkeleton *skeleton)
   const MoBodySide *b = &self->body.sides[side];
   int knuckle = b->fingers[2][0] >= 0 ? b->fingers[2][0] : b->fingers[1][0];
   int hand_end =
-      b->wrist >= 0 && knuckle < 0 ? find_tip (skeleton, self->figure, b->wrist, FALSE) : knuckle;
-  int wrist = b->wrist >= 0 ? b->wrist : find_tip (skeleton, self->figure, b->elbow, FALSE);
-  int toe = b->toe >= 0 ? b->toe : find_tip (skeleton, self->figure, b->ankle, TRUE);
+      b->wrist >= 0 && knuckle < 0 ? find_tip (skeleton, self->figure, b->wrist) : knuckle;
+  int wrist = b->wrist >= 0 ? b->wrist : find_tip (skeleton, self->figure, b->elbow);
+  int toe = b->toe >= 0 ? b->toe : find_tip (skeleton, self->figure, b->ankle);
   const struct
   {
     guint part;

@@ -8,8 +8,8 @@
 
 /* Bones of a leg turn by no more than this (radians) to hold a foot at its place, and to set it on the floor:
  * further, and the pose is another one. Straight legs bend a lot for a little height. */
-#define MOST_LEVEL MO_DEGREES (4)
-#define MOST_UP MO_DEGREES (1.5)
+#define MOST_LEVEL MO_DEGREES (5)
+#define MOST_UP MO_DEGREES (0.7)
 
 /* A correction fades over so many seconds before and after a contact; heights change as smoothly. */
 #define FADE 0.2
@@ -35,6 +35,7 @@ typedef struct
   double frame_time;
   MoVec3 (*joints)[MO_N_FOOT_JOINTS];
   MoVec3 *moves;
+  double *weights; /* how much of each is meant: 1 in a contact */
 } Foot;
 
 /* How high a pivot is above the floor of the avatar that stands. */
@@ -94,6 +95,7 @@ plant (Foot *self, guint from, guint to)
     }
   for (guint i = from; i < to; i++)
     {
+      self->weights[i] = 1.0;
       self->moves[i] = path[i - from];
       self->moves[i].x -= sum.x / (to - from);
       self->moves[i].y -= sum.y / (to - from);
@@ -115,6 +117,7 @@ fade (Foot *self, guint at, int step, gint64 end)
       if (frame == end || frame < self->first || frame >= self->n)
         return;
       self->moves[frame] = mo_vec3_add (self->moves[frame], mo_vec3_scale (move, rest));
+      self->weights[frame] = MIN (self->weights[frame] + rest, 1.0);
     }
 }
 
@@ -205,6 +208,20 @@ limit (const MoLeg *leg, MoVec3 wanted, double most)
   return mo_vec3_scale (wanted, low);
 }
 
+/* Moves the hips along with the feet, level: what both are moved by, no leg has to bend for, and of what one is
+ * moved by only half. */
+static void
+share (Foot feet[2], guint frame)
+{
+  MoVec3 shared = mo_vec3_lerp (feet[0].moves[frame], feet[1].moves[frame], 0.5);
+
+  shared.z = 0.0;
+  feet->motion->hips[frame] = mo_vec3_add (feet->motion->hips[frame], shared);
+  for (guint side = 0; side < 2; side++)
+    feet[side].moves[frame] =
+        mo_vec3_sub (feet[side].moves[frame], mo_vec3_scale (shared, feet[side].weights[frame]));
+}
+
 static void
 apply (Foot *self, guint frame)
 {
@@ -221,31 +238,47 @@ apply (Foot *self, guint frame)
   mo_fitted_motion_set_leg (self->motion, frame, self->side, &leg);
 }
 
+static void
+init (Foot *self, MoFittedMotion *motion, const MoContacts *contacts, MoSide side)
+{
+  *self = (Foot){ motion, contacts, side, contacts->first, contacts->n_frames };
+  self->frame_time = MAX (mo_clip_frame_time (motion->clip), 1e-6);
+  self->joints = g_malloc0_n (self->n, sizeof *self->joints);
+  self->moves = g_new0 (MoVec3, self->n);
+  self->weights = g_new0 (double, self->n);
+  for (guint i = self->first; i < self->n; i++)
+    {
+      MoLeg leg;
+
+      mo_fitted_motion_get_leg (motion, i, side, &leg);
+      self->joints[i][MO_FOOT_ANKLE] = leg.ankle;
+      self->joints[i][MO_FOOT_TOE] = leg.toe;
+    }
+}
+
 guint
 mo_planting_run (MoFittedMotion *motion, const MoContacts *contacts)
 {
   guint n_planted = 0;
+  Foot feet[2];
 
   for (guint side = 0; side < 2; side++)
     {
-      Foot foot = { motion, contacts, (MoSide) side, contacts->first, contacts->n_frames };
-      MoLeg leg;
-
-      foot.frame_time = MAX (mo_clip_frame_time (motion->clip), 1e-6);
-      foot.joints = g_malloc0_n (foot.n, sizeof *foot.joints);
-      foot.moves = g_new0 (MoVec3, foot.n);
-      for (guint i = foot.first; i < foot.n; i++)
-        {
-          mo_fitted_motion_get_leg (motion, i, foot.side, &leg);
-          foot.joints[i][MO_FOOT_ANKLE] = leg.ankle;
-          foot.joints[i][MO_FOOT_TOE] = leg.toe;
-        }
-      n_planted += find_moves (&foot);
-      smooth_heights (&foot);
-      for (guint i = foot.first; i < foot.n; i++)
-        apply (&foot, i);
-      g_free (foot.joints);
-      g_free (foot.moves);
+      init (&feet[side], motion, contacts, (MoSide) side);
+      n_planted += find_moves (&feet[side]);
+      smooth_heights (&feet[side]);
+    }
+  for (guint i = contacts->first; i < contacts->n_frames; i++)
+    {
+      share (feet, i);
+      for (guint side = 0; side < 2; side++)
+        apply (&feet[side], i);
+    }
+  for (guint side = 0; side < 2; side++)
+    {
+      g_free (feet[side].joints);
+      g_free (feet[side].moves);
+      g_free (feet[side].weights);
     }
   return n_planted;
 }

@@ -8,6 +8,7 @@
 #include "mo-floor.h"
 #include "mo-planting.h"
 #include "mo-stance.h"
+#include "mo-steady.h"
 #include "mo-turning.h"
 
 /* Whether the avatar's own names say of arms and legs the same as the body. */
@@ -130,6 +131,7 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
   solve (&motion);
   begin_at_place (&motion);
   mo_floor_find (&motion, contacts);
+  mo_steady_feet (&motion, contacts);
   mo_planting_run (&motion, contacts);
   mo_fitted_motion_finish (&motion);
   result = g_steal_pointer (&motion.clip);
