@@ -54,15 +54,21 @@ stands (const MoBody *body, const MoTransform *pose, MoQuat upright)
   return least;
 }
 
-/* Whether somebody can stand like the file's OFFSETs. */
-static gboolean
-rest_stands (const MoFitting *self)
+/* The file's rest pose in which somebody can stand: its OFFSETs, what it has to compare with, or the first frame
+ * where that is not played. NULL where none is. */
+static const MoTransform *
+find_stance (const MoFitting *self)
 {
-  const MoTransform *rest = mo_figure_rest (self->figure);
+  const MoTransform *poses[] = { mo_figure_rest (self->figure), mo_figure_reference (self->figure),
+                                 self->first > 0 ? mo_figure_pose (self->figure, 0) : NULL };
 
-  return stands (&self->body, rest,
-                 mo_quat_between (nearest_axis (stature (&self->body, rest)), up))
-         >= STANDS;
+  for (guint i = 0; i < G_N_ELEMENTS (poses); i++)
+    if (poses[i] != NULL
+        && stands (&self->body, poses[i],
+                   mo_quat_between (nearest_axis (stature (&self->body, poses[i])), up))
+               >= STANDS)
+      return poses[i];
+  return NULL;
 }
 
 static MoVec3
@@ -93,13 +99,14 @@ stands_on_origin (const MoFitting *self, MoVec3 axis)
 MoVec3
 mo_bearing_find_up (const MoFitting *self)
 {
-  MoVec3 moving = nearest_axis (mean_stature (self));
-  MoVec3 resting = nearest_axis (stature (&self->body, mo_figure_rest (self->figure)));
+  MoVec3 moving = nearest_axis (mean_stature (self)), resting;
+  const MoTransform *stance = find_stance (self);
 
-  /* Who lies all the time is not to stand up, but some files turn all of their figure over. */
-  if (!rest_stands (self) || mo_vec3_dot (moving, resting) > 0.5 || stands_on_origin (self, moving))
+  if (stance == NULL)
     return moving;
-  return resting;
+  /* Who lies all the time is not to stand up, but some files turn all of their figure over. */
+  resting = nearest_axis (stature (&self->body, stance));
+  return mo_vec3_dot (moving, resting) > 0.5 || stands_on_origin (self, moving) ? moving : resting;
 }
 
 /* Which way a figure looks that stands upright: at a right angle to its hips and shoulders. Radians from x to
@@ -122,27 +129,35 @@ turned_forward (MoQuat upright, double heading)
   return mo_quat_mul (upright, mo_quat_from_axis_angle (up, -heading));
 }
 
+static const MoTransform *
+find_straightest (const MoFitting *self, MoQuat upright)
+{
+  const MoTransform *best = mo_figure_pose (self->figure, self->first);
+  double straightest = -2.0;
+
+  for (guint i = self->first; i < self->figure->n_frames; i += mo_fitting_look_step (self))
+    {
+      const MoTransform *pose = mo_figure_pose (self->figure, i);
+      double here = stands (&self->body, pose, upright);
+
+      if (here <= straightest)
+        continue;
+      straightest = here;
+      best = pose;
+    }
+  return best;
+}
+
 const MoTransform *
 mo_bearing_find_neutral (const MoFitting *self, MoQuat *upright)
 {
-  const MoTransform *rest = mo_figure_rest (self->figure), *best = rest;
-  double straightest = -2.0;
+  const MoTransform *best = find_stance (self);
 
-  *upright = mo_quat_between (nearest_axis (stature (&self->body, rest)), up);
-  if (!rest_stands (self))
-    {
-      *upright = mo_quat_between (mo_bearing_find_up (self), up);
-      for (guint i = self->first; i < self->figure->n_frames; i += mo_fitting_look_step (self))
-        {
-          const MoTransform *pose = mo_figure_pose (self->figure, i);
-          double here = stands (&self->body, pose, *upright);
-
-          if (here <= straightest)
-            continue;
-          straightest = here;
-          best = pose;
-        }
-    }
+  *upright = mo_quat_between (best != NULL ? nearest_axis (stature (&self->body, best))
+                                           : mo_bearing_find_up (self),
+                              up);
+  if (best == NULL)
+    best = find_straightest (self, *upright);
   *upright = turned_forward (*upright, find_heading (&self->body, best, *upright));
   return best;
 }

@@ -75,17 +75,57 @@ find_meaning (const MoClip *clip, const MoJoint *joint, const MoTransform *world
 }
 
 static MoVec3
-local_position (const MoClip *clip, const MoJoint *joint, guint frame, Meaning meaning)
+find_local (const MoJoint *joint, MoVec3 position, Meaning meaning)
 {
   switch (meaning)
     {
     case LOCAL:
     case WORLD:
-      return position_in (clip, joint, frame);
+      return position;
     case ADDED:
-      return mo_vec3_add (offset_of (joint), position_in (clip, joint, frame));
+      return mo_vec3_add (offset_of (joint), position);
     default:
       return offset_of (joint);
+    }
+}
+
+static void
+fill_frame (MoTransform *world, const MoClip *clip, guint frame, Meaning *meanings)
+{
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+
+      if (frame == 0)
+        meanings[i] = find_meaning (clip, joint, world);
+      place (world, joint, i, mo_axes_rotation_to_avatar (mo_clip_rotation (clip, joint, frame)),
+             find_local (joint, position_in (clip, joint, frame), meanings[i]), meanings[i]);
+    }
+}
+
+static void
+fill_rest (MoTransform *world, const MoClip *clip)
+{
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+
+      place (world, joint, i, MO_QUAT_IDENTITY, offset_of (joint), NONE);
+    }
+}
+
+static void
+fill_reference (MoTransform *world, const MoClip *clip, const Meaning *meanings)
+{
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+      const double *row = clip->reference + joint->first_channel;
+      MoVec3 position = { 0.0, 0.0, 0.0 };
+
+      mo_joint_position (joint, row, &position);
+      place (world, joint, i, mo_axes_rotation_to_avatar (mo_joint_rotation (joint, row)),
+             find_local (joint, mo_axes_to_avatar (position), meanings[i]), meanings[i]);
     }
 }
 
@@ -97,23 +137,13 @@ mo_figure_new (const MoClip *clip)
 
   self->n_joints = clip->skeleton->joints->len;
   self->n_frames = clip->n_frames;
-  self->world = g_new (MoTransform, (gsize) (self->n_frames + 1) * self->n_joints);
-  for (guint frame = 0; frame <= self->n_frames; frame++)
-    for (guint i = 0; i < self->n_joints; i++)
-      {
-        const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
-        MoTransform *world = self->world + (gsize) frame * self->n_joints;
-
-        if (frame == self->n_frames)
-          {
-            place (world, joint, i, MO_QUAT_IDENTITY, offset_of (joint), NONE);
-            continue;
-          }
-        if (frame == 0)
-          meanings[i] = find_meaning (clip, joint, world);
-        place (world, joint, i, mo_axes_rotation_to_avatar (mo_clip_rotation (clip, joint, frame)),
-               local_position (clip, joint, frame, meanings[i]), meanings[i]);
-      }
+  self->has_reference = clip->reference != NULL;
+  self->world = g_new (MoTransform, (gsize) (self->n_frames + 2) * self->n_joints);
+  for (guint frame = 0; frame < self->n_frames; frame++)
+    fill_frame (self->world + (gsize) frame * self->n_joints, clip, frame, meanings);
+  fill_rest (self->world + (gsize) self->n_frames * self->n_joints, clip);
+  if (self->has_reference)
+    fill_reference (self->world + (gsize) (self->n_frames + 1) * self->n_joints, clip, meanings);
   return self;
 }
 

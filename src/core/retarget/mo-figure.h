@@ -12,7 +12,9 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint n_joints, n_frames;
-  MoTransform *world; /* a row of joints for each frame, then one at rest */
+  MoTransform
+      *world; /* a row of joints for each frame, then one at rest, then the reference pose */
+  gboolean has_reference;
 } MoFigure;
 
 /* Only for clips with frames. Position channels replace the OFFSET, are added to it, or are
@@ -32,6 +34,13 @@ static inline const MoTransform *
 mo_figure_rest (const MoFigure *self)
 {
   return mo_figure_pose (self, self->n_frames);
+}
+
+/* The pose that the clip has beside its frames to compare them with; NULL where it has none. */
+static inline const MoTransform *
+mo_figure_reference (const MoFigure *self)
+{
+  return self->has_reference ? mo_figure_pose (self, self->n_frames + 1) : NULL;
 }
 
 /* From one joint of a pose to another. */
