@@ -41,6 +41,31 @@ typedef struct
   ViewFigureHeader header;
 } Figure;
 
+static void
+figure_init (Figure *self)
+{
+  *self = (Figure){ 0 };
+  for (guint i = 0; i <= 2 * N_STEPS; i++)
+    self->forms[i] = sculpt_body_new ((double) i / (2 * N_STEPS));
+  self->vertices = g_array_new (FALSE, FALSE, sizeof (ViewVertex));
+  self->places[0] = g_array_new (FALSE, FALSE, sizeof (ViewPlace));
+  self->places[1] = g_array_new (FALSE, FALSE, sizeof (ViewPlace));
+  self->indices = g_array_new (FALSE, FALSE, sizeof (guint16));
+}
+
+static void
+figure_clear (Figure *self)
+{
+  for (guint i = 0; i <= 2 * N_STEPS; i++)
+    sculpt_body_free (self->forms[i]);
+  g_array_unref (self->vertices);
+  g_array_unref (self->places[0]);
+  g_array_unref (self->places[1]);
+  g_array_unref (self->indices);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Figure, figure_clear)
+
 /* -- One point --------------------------------------------------------------------------------- */
 
 static MoVec3
@@ -287,37 +312,42 @@ write_figure (Figure *self)
   return bytes;
 }
 
-int
-main (int argc, char *argv[])
+/* Makes the figure and writes it to a file. */
+static gboolean
+make_figure (const char *path, GError **error)
 {
   gint64 start = g_get_monotonic_time ();
   g_autoptr (GByteArray) bytes = NULL;
-  g_autoptr (GError) error = NULL;
-  Figure self = { 0 };
+  g_auto (Figure) self;
 
-  if (argc != 2)
-    {
-      g_printerr ("Usage: limber-sculpt FILE\n");
-      return 2;
-    }
-  for (guint i = 0; i <= 2 * N_STEPS; i++)
-    self.forms[i] = sculpt_body_new ((double) i / (2 * N_STEPS));
-  self.vertices = g_array_new (FALSE, FALSE, sizeof (ViewVertex));
-  self.places[0] = g_array_new (FALSE, FALSE, sizeof (ViewPlace));
-  self.places[1] = g_array_new (FALSE, FALSE, sizeof (ViewPlace));
-  self.indices = g_array_new (FALSE, FALSE, sizeof (guint16));
+  figure_init (&self);
   add_pieces (&self);
   bytes = write_figure (&self);
-  if (!g_file_set_contents (argv[1], (const char *) bytes->data, (gssize) bytes->len, &error))
-    {
-      g_printerr ("%s\n", error->message);
-      return 1;
-    }
+  if (!g_file_set_contents (path, (const char *) bytes->data, (gssize) bytes->len, error))
+    return FALSE;
   g_print (
       "%u vertices; triangles: body %u, of them head %u and fitted %u; tail %u, wings %u, hind "
       "limbs %u; %.1f s\n",
       self.vertices->len, self.header.parts[0].n / 3, self.header.head.n / 3,
       self.header.fitted.n / 3, self.header.parts[1].n / 3, self.header.parts[2].n / 3,
       self.header.parts[3].n / 3, 1e-6 * (double) (g_get_monotonic_time () - start));
+  return TRUE;
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_autoptr (GError) error = NULL;
+
+  if (argc != 2)
+    {
+      g_printerr ("Usage: limber-sculpt FILE\n");
+      return 2;
+    }
+  if (!make_figure (argv[1], &error))
+    {
+      g_printerr ("%s\n", error->message);
+      return 1;
+    }
   return 0;
 }
