@@ -75,9 +75,9 @@ is_same_word (const char *a, const char *b)
 static gboolean
 is_decimal_comma (const char *comma, double number)
 {
-  gsize n = strspn (comma + 1, "0123456789");
+  gsize n = *comma == ',' ? strspn (comma + 1, "0123456789") : 0;
 
-  return *comma == ',' && n > 0 && comma[1 + n] == '\0' && (n != 3 || number == 0.0);
+  return n > 0 && comma[1 + n] == '\0' && (n != 3 || number == 0.0);
 }
 
 /* FALSE unless the whole text is a number, with or without the unit. */
