@@ -118,28 +118,40 @@ draw_sight_init (DrawSight *self, const DrawSolid *solid, const DrawView *view, 
   return TRUE;
 }
 
-/* The smallest t at which the ray eye + t * d is within `radius` of `centre`. */
-static gboolean
-hit_ball (const DrawSight *self, MoVec3 d, MoVec3 centre, double radius, double *t)
+/* Where a ray enters a solid: the distance `t` along the ray, infinite if it misses, and the place
+ * `s` along the axis of the ball that it meets, from 0 (a) to 1 (b). */
+typedef struct
 {
-  MoVec3 from = mo_vec3_sub (self->eye, centre);
+  double t, s;
+} Entry;
+
+static const Entry missed = { INFINITY, 0.0 };
+
+static Entry
+first_of (Entry a, Entry b)
+{
+  return b.t < a.t ? b : a;
+}
+
+/* The ball at an end: 0 (a) or 1 (b). */
+static Entry
+enter_ball (const DrawSight *self, MoVec3 d, guint end)
+{
+  double radius = end == 0 ? self->solid->radius_a : self->solid->radius_b;
+  MoVec3 from = end == 0 ? self->eye : mo_vec3_sub (self->eye, self->axis);
   double a = mo_vec3_dot (d, d), b = mo_vec3_dot (from, d);
   double under = b * b - a * (mo_vec3_dot (from, from) - radius * radius);
 
-  if (under < 0.0)
-    return FALSE;
-  *t = (-b - sqrt (under)) / a;
-  return TRUE;
+  return under < 0.0 ? missed : (Entry){ (-b - sqrt (under)) / a, end };
 }
 
 /* For a ball inside the other one, or a ray so close to the axis that it may enter either ball
  * anywhere: takes the first of all entry points. */
-static gboolean
-hit_any (const DrawSight *self, MoVec3 d, const double *slant, guint n_slant, double *t, double *s)
+static Entry
+enter_any (const DrawSight *self, MoVec3 d, const double *slant, guint n_slant)
 {
   const DrawSolid *solid = self->solid;
-  gboolean found = FALSE;
-  double at;
+  Entry first = missed;
 
   for (guint i = 0; i < n_slant; i++)
     {
@@ -147,30 +159,19 @@ hit_any (const DrawSight *self, MoVec3 d, const double *slant, guint n_slant, do
       double along =
           (mo_vec3_dot (q, self->axis) - solid->radius_a * self->difference) / self->cone;
 
-      if (along >= 0.0 && along <= 1.0 && (!found || slant[i] < *t))
-        {
-          *t = slant[i];
-          *s = along;
-          found = TRUE;
-        }
+      if (along >= 0.0 && along <= 1.0)
+        first = first_of (first, (Entry){ slant[i], along });
     }
   for (guint end = 0; end < 2; end++)
-    if (hit_ball (self, d, end == 0 ? (MoVec3){ 0, 0, 0 } : self->axis,
-                  end == 0 ? solid->radius_a : solid->radius_b, &at)
-        && (!found || at < *t))
-      {
-        *t = at;
-        *s = end;
-        found = TRUE;
-      }
-  return found;
+    first = first_of (first, enter_ball (self, d, end));
+  return first;
 }
 
 /* A point q is on the cone between the balls where the ball around s * axis touches it and its
  * neighbours do not reach past it. With F(s) = |q - s axis|^2 - (ra - s difference)^2 that means F
  * = 0 and F' = 0: the discriminant of F is 0, which is a quadratic equation in t. */
-static gboolean
-find_entry (const DrawSight *self, MoVec3 d, double *t, double *s)
+static Entry
+find_entry (const DrawSight *self, MoVec3 d)
 {
   double ra = self->solid->radius_a;
   double d_square = mo_vec3_dot (d, d), d_axis = mo_vec3_dot (d, self->axis);
@@ -178,30 +179,24 @@ find_entry (const DrawSight *self, MoVec3 d, double *t, double *s)
   double a = self->cone * d_square - d_axis * d_axis;
   double b = self->cone * mo_vec3_dot (self->eye, d) - d_axis * slope;
   double c = self->cone * (self->eye_square - ra * ra) - slope * slope;
-  double under = b * b - a * c, root;
+  double under = b * b - a * c, root, t, s;
 
   if (self->cone <= 0.0)
-    return hit_any (self, d, NULL, 0, t, s);
+    return enter_any (self, d, NULL, 0);
   root = sqrt (MAX (under, 0.0));
   if (a <= 1e-9 * d_square * self->cone)
-    return hit_any (self, d, (double[]){ (-b - root) / a, (-b + root) / a },
-                    a != 0.0 && under >= 0.0 ? 2 : 0, t, s);
+    return enter_any (self, d, (double[]){ (-b - root) / a, (-b + root) / a },
+                      a != 0.0 && under >= 0.0 ? 2 : 0);
   if (under < 0.0)
-    return FALSE;
+    return missed;
 
-  *t = (-b - root) / a;
-  *s = (slope + *t * d_axis) / self->cone;
-  if (*s < 0.0)
-    {
-      *s = 0.0;
-      return hit_ball (self, d, (MoVec3){ 0, 0, 0 }, ra, t);
-    }
-  if (*s > 1.0)
-    {
-      *s = 1.0;
-      return hit_ball (self, d, self->axis, self->solid->radius_b, t);
-    }
-  return TRUE;
+  t = (-b - root) / a;
+  s = (slope + t * d_axis) / self->cone;
+  if (s < 0.0)
+    return enter_ball (self, d, 0);
+  if (s > 1.0)
+    return enter_ball (self, d, 1);
+  return (Entry){ t, s };
 }
 
 /* `out` is the vector from the centre of a ball to its surface. The cone touches the balls where
@@ -223,14 +218,15 @@ draw_sight_hit (const DrawSight *self, double x, double y, DrawHit *hit)
 {
   MoVec3 d = mo_vec3_add (self->ahead, mo_vec3_add (mo_vec3_scale (self->right, x),
                                                     mo_vec3_scale (self->up, y)));
+  Entry entry = find_entry (self, d);
   MoVec3 out;
-  double s;
 
-  if (!find_entry (self, d, &hit->t, &s))
+  if (entry.t == INFINITY)
     return FALSE;
-  out = mo_vec3_sub (mo_vec3_add (self->eye, mo_vec3_scale (d, hit->t)),
-                     mo_vec3_scale (self->axis, s));
-  hit->past = s <= 0.0 || s >= 1.0 ? how_far_past (self, out, s > 0.5) : 0.0;
+  hit->t = entry.t;
+  out = mo_vec3_sub (mo_vec3_add (self->eye, mo_vec3_scale (d, entry.t)),
+                     mo_vec3_scale (self->axis, entry.s));
+  hit->past = entry.s <= 0.0 || entry.s >= 1.0 ? how_far_past (self, out, entry.s > 0.5) : 0.0;
   out = mo_quat_rotate (self->solid->frame.rotation, divide (out, self->solid->stretch));
   hit->normal = mo_vec3_scale (out, 1.0 / mo_vec3_length (out));
   return TRUE;
