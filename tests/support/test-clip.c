@@ -170,13 +170,43 @@ same_joint (const MoJoint *a, const MoJoint *b)
          && same_rest (&a->rest, &b->rest);
 }
 
+/* A time or a number of a key, tangents included. */
+static double
+key_number (const MoCurve *curve, guint key, guint place)
+{
+  gconstpointer at = mo_curve_key (curve, key);
+
+  return curve->is_single ? (double) ((const float *) at)[place] : ((const double *) at)[place];
+}
+
+/* By value, because what is written has no minus zero (mo-number.h). */
 static gboolean
 is_same_curve (const MoCurve *a, const MoCurve *b)
 {
-  return a->n_keys == b->n_keys
-         && (a->n_keys == 0
-             || (a->stride == b->stride && a->width == b->width && a->mode == b->mode
-                 && memcmp (a->keys, b->keys, a->n_keys * a->stride) == 0));
+  guint n = 1 + a->width * (a->has_tangents ? 3 : 1);
+
+  if (a->n_keys != b->n_keys)
+    return FALSE;
+  if (a->n_keys > 0
+      && (a->width != b->width || a->mode != b->mode || a->is_single != b->is_single
+          || a->has_tangents != b->has_tangents))
+    return FALSE;
+  for (guint i = 0; i < a->n_keys; i++)
+    for (guint j = 0; j < n; j++)
+      if (key_number (a, i, j) != key_number (b, i, j))
+        return FALSE;
+  return TRUE;
+}
+
+static gboolean
+are_same_times (const GArray *a, const GArray *b)
+{
+  if (a->len != b->len)
+    return FALSE;
+  for (guint i = 0; i < a->len; i++)
+    if (g_array_index (a, double, i) != g_array_index (b, double, i))
+      return FALSE;
+  return TRUE;
 }
 
 static char *
@@ -184,8 +214,7 @@ compare_keyframes (const MoKeyframes *a, const MoKeyframes *b)
 {
   if (a == NULL || b == NULL)
     return a == b ? NULL : g_strdup ("keyframes in one of them");
-  if (a->interpolation != b->interpolation || a->times->len != b->times->len
-      || memcmp (a->times->data, b->times->data, a->times->len * sizeof (double)) != 0)
+  if (a->interpolation != b->interpolation || !are_same_times (a->times, b->times))
     return g_strdup ("times of keyframes");
   for (guint i = 0; i < a->n_joints; i++)
     {
