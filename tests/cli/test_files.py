@@ -13,7 +13,7 @@ import subprocess
 import time
 import unittest
 
-from tool import ACCESS, DONE, SOURCE, TOOL, ToolTest
+from tool import ACCESS, DONE, HANGS, IS_INSTRUMENTED, SOURCE, TOOL, ToolTest
 
 SAVE_ONCE = os.environ["LIMBER_SAVE_ONCE"]
 FAULTS = os.environ["LIMBER_FAULTS"]
@@ -41,7 +41,7 @@ class FilesTest(ToolTest):
         command, name = WAYS[way]
         return subprocess.run(command, cwd=folder or self.dir, capture_output=True,
                               env={**os.environ, "LC_ALL": "C.UTF-8", **options.pop("env", {})},
-                              **{"timeout": 60, **options})
+                              **{"timeout": HANGS, **options})
 
     def listed(self, folder):
         return sorted(set(os.listdir(folder)) - BESIDE)
@@ -112,7 +112,8 @@ class Failing(FilesTest):
             path, old = self.put_old(way)
             code, label = None, (way, kind, number)
             try:
-                result = self.run_way(way, env={"LD_PRELOAD": FAULTS, "LIMBER_FAULT": f"{kind}:{number}"}, timeout=10)
+                result = self.run_way(way, env={"LD_PRELOAD": FAULTS, "LIMBER_FAULT": f"{kind}:{number}"},
+                                      timeout=10 if kind == "memory" else HANGS)
                 code, label = result.returncode, (*label, result.stderr[-300:])
             except subprocess.TimeoutExpired:
                 # GLib aborts a program that runs out of memory, and may wait for one of its own locks to
@@ -140,7 +141,7 @@ class Failing(FilesTest):
             self.assertGreaterEqual(n, 4, way)  # created, written, flushed, renamed
             self.fail_each(way, "file", range(1, n + 1))
 
-    @unittest.skipIf(os.environ.get("LIMBER_SANITIZED") == "yes", "a sanitizer has an allocator of its own")
+    @unittest.skipIf(IS_INSTRUMENTED, "a sanitizer has an allocator of its own")
     def test_memory(self):
         """Some of the thousands of allocations, the same in each run; the last ones are those of writing."""
         for way in ("convert", "convert to text", "save", "export"):
@@ -250,7 +251,7 @@ class ClosedDescriptors(FilesTest):
         reference = (self.dir / "ref" / "w0.anim").read_bytes()
         for closed in ("<&- >&- 2>&-", ">&-", "2>&-", ">&- 2>&-"):
             script = f'"$0" convert -j8 -f -d out {closed} "$@"'
-            subprocess.run(["sh", "-c", script, TOOL, *names], cwd=self.dir, timeout=60)
+            subprocess.run(["sh", "-c", script, TOOL, *names], cwd=self.dir, timeout=HANGS)
             for name in names:
                 path = self.dir / "out" / name.replace(".bvh", ".anim")
                 self.assertEqual(path.read_bytes(), reference, (closed, name))

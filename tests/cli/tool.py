@@ -14,6 +14,12 @@ TOOL = os.environ["LIMBER_TOOL"]
 SOURCE = pathlib.Path(os.environ["LIMBER_SOURCE"])
 SAMPLES = SOURCE / "data" / "samples"
 
+# A build with sanitizers is several times slower, and uses memory in its own way.
+IS_INSTRUMENTED = os.environ.get("LIMBER_SANITIZED") == "yes"
+
+# After that many seconds a command counts as one that hangs, even on a busy machine.
+HANGS = 600 if IS_INSTRUMENTED else 60
+
 DONE, FOUND, USAGE, REFUSED, LIMIT, ACCESS = range(6)
 
 # The import that does exactly what the viewer does.
@@ -71,7 +77,7 @@ class ToolTest(unittest.TestCase):
         """Runs it; `expect` None accepts any exit code."""
         environment = {**os.environ, "LC_ALL": "C.UTF-8", **(env or {})}
         result = subprocess.run([TOOL, *map(str, args)], cwd=self.dir, env=environment,
-                                capture_output=True, timeout=60, **options)
+                                capture_output=True, timeout=HANGS, **options)
         result.out = result.stdout.decode("utf-8", "replace")
         result.err = result.stderr.decode("utf-8", "replace")
         if expect is not None:
