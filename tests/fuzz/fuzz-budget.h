@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * Memory is the largest number of bytes allocated at one time. Processor time is measured as a
  * multiple of the time that a reference task takes in this build on this machine, because
  * sanitizers are several times slower. In a replay, which must pass on any machine, only large
- * excesses count. */
+ * excesses count, and with LIMBER_FUZZ_UNTIMED in the environment none: then only memory does. */
 
 /* Starts a new input: memory allocated so far does not count. */
 void fuzz_begin_input (void);
