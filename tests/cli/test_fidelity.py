@@ -203,7 +203,7 @@ class Fidelity(ToolTest):
 
     def check(self, path):
         clip = Motion(path.read_text(errors="replace"))
-        self.tool("convert", path, "-o", "x.anim", "-f", "-q", "--reference=drop", "--reduce=none")
+        self.tool("convert", path, "-o", "x.anim", "-f", "-q", "--reference=drop", "--units=in", "--reduce=none")
         duration, joints = read_anim((self.dir / "x.anim").read_bytes())
         if len(clip.rows) > 2:
             self.assertAlmostEqual(duration, (len(clip.rows) - 2) * clip.frame_time, delta=1e-3)

@@ -107,8 +107,8 @@ def meant(clip, name, frame, has_position):
 class World(ToolTest):
     def check(self, path, millimetres, degrees, level):
         clip, skeleton = Motion(path.read_text(errors="replace")), Skeleton()
-        told = self.tool("convert", path, "-o", "x.anim", "-f", "--reference=drop", f"--error={millimetres}",
-                         f"--angle-error={degrees}", f"--reduce={level}")
+        told = self.tool("convert", path, "-o", "x.anim", "-f", "--reference=drop", "--units=in",
+                         f"--error={millimetres}", f"--angle-error={degrees}", f"--reduce={level}")
         _, joints = read_anim((self.dir / "x.anim").read_bytes())
         tracks = {name: (Track(r, played_rotation, way_between), Track(p, played_position, line_between))
                   for name, (r, p) in joints.items() if name in skeleton.places}

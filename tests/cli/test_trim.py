@@ -144,7 +144,7 @@ def in_world(pose, joints):
 
 class Trim(ToolTest):
     def convert(self, path, *settings):
-        self.tool("convert", path, "-o", "x.anim", "-f", "-q", "--reference=drop", "--reduce=none", *settings)
+        self.tool("convert", path, "-o", "x.anim", "-f", "-q", "--reference=drop", "--units=in", "--reduce=none", *settings)
         return Played(self.dir / "x.anim")
 
     def check_poses(self, source, played, start, end, label):

@@ -349,7 +349,7 @@ check_fidelity (const char *folder, GHashTable *row)
     return;
   g_test_message ("%s", corpus_get (row, "bvh"));
   clip = read_file (path, context, NULL);
-  anim = convert (clip, "reference=drop", context, NULL);
+  anim = convert (clip, "reference=drop units=in", context, NULL);
   if (anim == NULL)
     {
       g_autofree char *findings = test_findings (context);

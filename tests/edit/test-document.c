@@ -50,6 +50,14 @@ other_value (MoFieldId id)
       return "at-stand";
     case MO_FIELD_BIND_POSE:
       return "replaced";
+    case MO_FIELD_UNITS:
+      return "cm";
+    case MO_FIELD_REST:
+      return "first-frame";
+    case MO_FIELD_TRAVEL:
+      return "kept";
+    case MO_FIELD_PLANT_FEET:
+      return "no";
     default:
       break;
     }

@@ -26,6 +26,10 @@ static const struct
   { MO_CODE_NOTHING_MOVES,
     N_ ("Keep the first frame if it is part of the motion, or set joints to be written on the "
         "Joints page.") },
+  { MO_CODE_REST_HELD, N_ ("Keep the first frame if it is part of the motion.") },
+  { MO_CODE_FIRST_IS_MOTION,
+    N_ ("Drop it to compare the motion with it, as the official viewer does.") },
+  { MO_CODE_STATURE, N_ ("Set Units to inches to take its numbers as the official viewer does.") },
   { MO_CODE_BEGINS_AWAY, N_ ("Set Start position to begin at the avatar’s place.") },
   { MO_CODE_OVER_SHORTER, N_ ("Make both the same length, for example by changing the speed.") },
   { MO_CODE_TOO_MANY_KEYS, N_ ("Trim the clip or choose fewer keys per second.") },

@@ -25,6 +25,13 @@ static const char *const ups[] = { N_ ("As in the file"), "X", "Y", "Z", NULL };
 static const char *const fronts[] = {
   N_ ("As in the file"), "X", "−X", "Y", "−Y", "Z", "−Z", NULL
 };
+static const char *const units[] = {
+  N_ ("Automatic"), N_ ("Inches"), N_ ("Centimetres"), N_ ("Metres"), N_ ("Millimetres"),
+  N_ ("Feet"),      NULL
+};
+static const char *const rests[] = { N_ ("Automatic"), N_ ("Bone offsets"), N_ ("First frame"),
+                                     NULL };
+static const char *const travels[] = { N_ ("Scaled to the legs"), N_ ("Kept in metres"), NULL };
 static const char *const bind_poses[] = { N_ ("Changed by keys"), N_ ("Replaced by keys"), NULL };
 
 static const struct
@@ -49,8 +56,12 @@ static const struct
   [MO_FIELD_REFERENCE] = { N_ ("First frame"), references },
   [MO_FIELD_UP_AXIS] = { N_ ("Up axis"), ups },
   [MO_FIELD_FRONT_AXIS] = { N_ ("Front axis"), fronts },
+  [MO_FIELD_UNITS] = { N_ ("Units"), units },
   [MO_FIELD_LENGTH_SCALE] = { N_ ("Length scale") },
   [MO_FIELD_BIND_POSE] = { N_ ("Bind pose"), bind_poses },
+  [MO_FIELD_REST] = { N_ ("Rest pose"), rests },
+  [MO_FIELD_TRAVEL] = { N_ ("Travel"), travels },
+  [MO_FIELD_PLANT_FEET] = { N_ ("Plant feet") },
   [MO_FIELD_TRIM_START] = { N_ ("Trim start") },
   [MO_FIELD_TRIM_END] = { N_ ("Trim end") },
   [MO_FIELD_SPEED] = { N_ ("Speed") },

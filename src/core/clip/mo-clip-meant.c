@@ -17,7 +17,7 @@ gboolean
 mo_field_is_meaning (MoFieldId id)
 {
   return id == MO_FIELD_UP_AXIS || id == MO_FIELD_FRONT_AXIS || id == MO_FIELD_LENGTH_SCALE
-         || id == MO_FIELD_BIND_POSE;
+         || id == MO_FIELD_UNITS || id == MO_FIELD_BIND_POSE;
 }
 
 gboolean
@@ -25,6 +25,7 @@ mo_clip_is_meant_otherwise (const MoClip *clip, const MoRecipe *recipe)
 {
   return clip->skeleton != NULL && recipe != NULL
          && (recipe->up_axis != 0 || recipe->front_axis != 0 || recipe->length_scale != 1.0
+             || recipe->units != MO_UNITS_AUTO
              || (recipe->bind_pose == MO_BIND_POSE_REPLACED && mo_clip_has_bind_pose (clip)));
 }
 
@@ -182,6 +183,15 @@ mo_clip_map (const MoClip *self, const MoSpaceMap *map, MoSpace space)
 
 /* -- The whole --------------------------------------------------------------------------------- */
 
+/* How many of the file's own units one of those is that the maker says. */
+static double
+get_unit (const MoClip *clip, const MoRecipe *recipe)
+{
+  static const double metres[] = { 0.0, MO_METRES_PER_INCH, 0.01, 1.0, 0.001, 0.3048 };
+
+  return recipe->units == MO_UNITS_AUTO ? 1.0 : metres[recipe->units] / clip->file_space.metres;
+}
+
 static double
 limit_scale (const MoRecipe *recipe, MoContext *context)
 {
@@ -203,7 +213,7 @@ mo_clip_as_meant (const MoClip *clip, const MoRecipe *recipe, MoContext *context
     return NULL;
   map = correct (clip->file_space, choose_space (clip, recipe, context));
   /* Not through MoSpace.metres, as multiplying and dividing would round it. */
-  map.scale = scale;
+  map.scale = scale * get_unit (clip, recipe);
   if (mo_space_map_is_identity (&map))
     return g_steal_pointer (&plain);
   return mo_clip_map (plain, &map, MO_SPACE_WORLD);

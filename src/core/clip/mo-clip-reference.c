@@ -29,6 +29,16 @@ copy_frame (const MoClip *clip)
   return copy;
 }
 
+static void
+write_position (const MoJoint *joint, MoVec3 v, double *values)
+{
+  double parts[3] = { v.x, v.y, v.z };
+
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (joint->channels[i] <= MO_CHANNEL_Z_POSITION)
+      values[i] = parts[joint->channels[i]];
+}
+
 double
 mo_clip_keyed_start (const MoClip *clip, const MoRecipe *recipe)
 {
@@ -59,6 +69,24 @@ mo_clip_set_reference_aside (const MoClip *clip)
     result->singles = g_memdup2 (clip->singles + n, result->n_frames * n * sizeof (float));
   else
     result->values = g_memdup2 (clip->values + n, result->n_frames * n * sizeof (double));
+  return result;
+}
+
+MoClip *
+mo_clip_set_origin_aside (const MoClip *clip, MoVec3 origin)
+{
+  MoClip *result = copy_frame (clip);
+  gsize n = clip->skeleton->n_channels;
+  const MoJoint *root = mo_skeleton_joint (clip->skeleton, 0);
+
+  result->n_frames = clip->n_frames;
+  if (clip->singles != NULL)
+    result->singles = g_memdup2 (clip->singles, clip->n_frames * n * sizeof (float));
+  else
+    result->values = g_memdup2 (clip->values, clip->n_frames * n * sizeof (double));
+  result->reference = g_new0 (double, n + 1);
+  mo_clip_fill_reference (clip, result->reference);
+  write_position (root, origin, result->reference + root->first_channel);
   return result;
 }
 
@@ -94,16 +122,6 @@ write_rotation (const MoJoint *joint, MoQuat q, double *values)
   for (guint i = 0; i < joint->n_channels; i++)
     if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
       values[i] = parts[joint->channels[i] - MO_CHANNEL_X_ROTATION];
-}
-
-static void
-write_position (const MoJoint *joint, MoVec3 v, double *values)
-{
-  double parts[3] = { v.x, v.y, v.z };
-
-  for (guint i = 0; i < joint->n_channels; i++)
-    if (joint->channels[i] <= MO_CHANNEL_Z_POSITION)
-      values[i] = parts[joint->channels[i]];
 }
 
 /* A rotation times a quaternion on its left is linear in the latter's numbers, so the keys can

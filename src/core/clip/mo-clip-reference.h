@@ -14,6 +14,10 @@ G_BEGIN_DECLS
  * that is its only frame, or if it already has such a pose. */
 MoClip *mo_clip_set_reference_aside (const MoClip *clip);
 
+/* For formats with a separate pose, and a clip of frames without one: makes it of no rotations, and its root at
+ * `origin`, in the clip's own units and axes. */
+MoClip *mo_clip_set_origin_aside (const MoClip *clip, MoVec3 origin);
+
 /* For formats of frames: inserts the pose before all frames. Returns the clip itself if no
  * reader would treat a first frame that way. With `is_kept`, the clip's own pose is not a
  * reference; the frame is then the pose of mo_clip_fill_reference, so that nothing is dropped. */

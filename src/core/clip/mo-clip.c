@@ -3,6 +3,7 @@
 
 #include "mo-clip.h"
 
+#include "mo-clip-stance.h"
 #include "mo-anim.h"
 #include "mo-math.h"
 #include "mo-rig.h"
@@ -233,7 +234,7 @@ gboolean
 mo_clip_has_reference (const MoClip *self)
 {
   return self->keyframes == NULL && self->reference == NULL && !self->are_changes_of_rest
-         && mo_clip_is_for_world (self);
+         && mo_clip_is_for_world (self) && !mo_clip_begins_in_motion (self);
 }
 
 /* The channels of a joint where the motion begins; NULL if nothing moves it. */

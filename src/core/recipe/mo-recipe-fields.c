@@ -15,6 +15,9 @@ static const char *const mode_nicks[] = { "faithful", "viewer", NULL };
 static const char *const reference_nicks[] = { "auto", "drop", "keep", NULL };
 static const char *const up_nicks[] = { "auto", "x", "y", "z", NULL };
 static const char *const front_nicks[] = { "auto", "x", "-x", "y", "-y", "z", "-z", NULL };
+static const char *const units_nicks[] = { "auto", "in", "cm", "m", "mm", "ft", NULL };
+static const char *const rest_nicks[] = { "auto", "offsets", "first-frame", NULL };
+static const char *const travel_nicks[] = { "scaled", "kept", NULL };
 static const char *const bind_pose_nicks[] = { "changed", "replaced", NULL };
 static const char *const in_place_nicks[] = { "none",     "forward", "sideways", "level",
                                               "vertical", "all",     NULL };
@@ -41,6 +44,7 @@ stored_emote (const char *text)
 #define PLAYBACK N_ ("Playback")
 #define FACE_AND_HANDS N_ ("Face and Hands")
 #define IMPORT N_ ("Import")
+#define SKELETON N_ ("Skeleton")
 #define MOTION N_ ("Motion")
 #define JOINTS N_ ("Joints")
 #define KEYS N_ ("Keys")
@@ -100,6 +104,10 @@ const MoField mo_fields[MO_N_FIELDS] = {
   [MO_FIELD_FRONT_AXIS] = { "front-axis", MO_FIELD_CHOICE, OFFSET (front_axis), 0, 6, 0, NULL,
                             N_ ("Axis of the file that the avatar faces along, if it is not what the format says"),
                             front_nicks, IMPORT, MO_IN_PREPARING },
+  [MO_FIELD_UNITS] = { "units", MO_FIELD_CHOICE, OFFSET (units), 0, 5, MO_UNITS_AUTO, NULL,
+                       N_ ("Unit of the lengths in the file, if it is not what the format says or what "
+                           "fits the avatar"),
+                       units_nicks, IMPORT, MO_IN_PREPARING },
   [MO_FIELD_LENGTH_SCALE] = { "length-scale", MO_FIELD_NUMBER, OFFSET (length_scale), 0.001, 100, 1,
                               NULL,
                               N_ ("Multiply all lengths in the file, for a wrong unit: 0.3937 for "
@@ -109,6 +117,16 @@ const MoField mo_fields[MO_N_FIELDS] = {
                            MO_BIND_POSE_CHANGED, NULL,
                            N_ ("How the keys of a VML affect the bind pose: change it or replace it"),
                            bind_pose_nicks, IMPORT, MO_IN_PREPARING },
+  [MO_FIELD_REST] = { "rest", MO_FIELD_CHOICE, OFFSET (rest), 0, 2, MO_REST_POSE_AUTO, NULL,
+                      N_ ("Pose in which another skeleton stands like the avatar: its OFFSETs or its "
+                          "first frame"),
+                      rest_nicks, SKELETON, MO_IN_PREPARING },
+  [MO_FIELD_TRAVEL] = { "travel", MO_FIELD_CHOICE, OFFSET (travel), 0, 1, MO_TRAVEL_SCALED, NULL,
+                        N_ ("Travel of another skeleton: scaled to the avatar’s legs, or kept in metres"),
+                        travel_nicks, SKELETON, MO_IN_PREPARING },
+  [MO_FIELD_PLANT_FEET] = { "plant-feet", MO_FIELD_BOOLEAN, OFFSET (plant_feet), 0, 1, 1, NULL,
+                            N_ ("Hold the feet of another skeleton where they touch the floor"),
+                            NULL, SKELETON, MO_IN_PREPARING },
   [MO_FIELD_TRIM_START] = { "trim-start", MO_FIELD_TIME, OFFSET (trim_start), 0, 0, 0, "s",
                             N_ ("Trim everything before: 1.2s, 36f (frames) or 10%"), NULL, MOTION,
                             MO_IN_PREPARING },

@@ -100,6 +100,32 @@ typedef enum
 
 #define MO_N_FIELD_TYPES (MO_FIELD_LIST + 1)
 
+/* What a file's numbers are, where it does not say. */
+typedef enum
+{
+  MO_UNITS_AUTO, /* what the file or its format says; where no avatar is as tall, what fits */
+  MO_UNITS_INCHES,
+  MO_UNITS_CENTIMETRES,
+  MO_UNITS_METRES,
+  MO_UNITS_MILLIMETRES,
+  MO_UNITS_FEET,
+} MoUnits;
+
+/* The pose in which another skeleton stands as the avatar does. */
+typedef enum
+{
+  MO_REST_POSE_AUTO,
+  MO_REST_POSE_OFFSETS,
+  MO_REST_POSE_FIRST_FRAME,
+} MoRestPose;
+
+/* How far a motion of another skeleton travels. */
+typedef enum
+{
+  MO_TRAVEL_SCALED, /* as many steps */
+  MO_TRAVEL_KEPT,   /* as many metres */
+} MoTravel;
+
 /* Rows of the field table, in the order in which they are shown. */
 typedef enum
 {
@@ -119,8 +145,12 @@ typedef enum
   MO_FIELD_REFERENCE,
   MO_FIELD_UP_AXIS,
   MO_FIELD_FRONT_AXIS,
+  MO_FIELD_UNITS,
   MO_FIELD_LENGTH_SCALE,
   MO_FIELD_BIND_POSE,
+  MO_FIELD_REST,
+  MO_FIELD_TRAVEL,
+  MO_FIELD_PLANT_FEET,
   MO_FIELD_TRIM_START,
   MO_FIELD_TRIM_END,
   MO_FIELD_SPEED,
@@ -181,8 +211,12 @@ struct _MoRecipe
   int up_axis,
       front_axis;      /* of the file: 0 for what it says or its format implies; else in the order
                         * of nicks */
+  int units;           /* MoUnits */
   double length_scale; /* factor for all its lengths */
   int bind_pose;       /* MoBindPose */
+  int rest;            /* MoRestPose */
+  int travel;          /* MoTravel */
+  gboolean plant_feet; /* of another skeleton */
   MoTime trim_start, trim_end; /* of the source; percent of its whole length */
   double speed;                /* 2 plays in half the time */
   double frame_rate;           /* keys per second; 0 keeps those of the source */

@@ -54,19 +54,27 @@ stands (const MoBody *body, const MoTransform *pose, MoQuat upright)
   return least;
 }
 
+static gboolean
+is_stance (const MoFitting *self, const MoTransform *pose)
+{
+  return stands (&self->body, pose,
+                 mo_quat_between (nearest_axis (stature (&self->body, pose)), up))
+         >= STANDS;
+}
+
 /* The file's rest pose in which somebody can stand: its OFFSETs, what it has to compare with, or the first frame
- * where that is not played. NULL where none is. */
+ * where that is not played; or what the maker says. NULL where none is. */
 static const MoTransform *
 find_stance (const MoFitting *self)
 {
+  const MoTransform *first = mo_figure_pose (self->figure, 0);
   const MoTransform *poses[] = { mo_figure_rest (self->figure), mo_figure_reference (self->figure),
-                                 self->first > 0 ? mo_figure_pose (self->figure, 0) : NULL };
+                                 self->first > 0 ? first : NULL };
 
+  if (self->rest != MO_REST_POSE_AUTO)
+    return self->rest == MO_REST_POSE_FIRST_FRAME ? first : poses[0];
   for (guint i = 0; i < G_N_ELEMENTS (poses); i++)
-    if (poses[i] != NULL
-        && stands (&self->body, poses[i],
-                   mo_quat_between (nearest_axis (stature (&self->body, poses[i])), up))
-               >= STANDS)
+    if (poses[i] != NULL && is_stance (self, poses[i]))
       return poses[i];
   return NULL;
 }

@@ -225,10 +225,10 @@ fit_all (MoFitting *self)
 
 /* -- The whole ----------------------------------------------------------------------------------- */
 
-/* Length of thigh and shin, both sides, in a pose. */
-static double
-legs_of (const MoBody *body, const MoTransform *pose)
+double
+mo_fitting_get_legs (const MoFigure *figure, const MoBody *body, guint frame)
 {
+  const MoTransform *pose = mo_figure_pose (figure, frame);
   double sum = 0.0;
 
   for (guint side = 0; side < 2; side++)
@@ -275,18 +275,17 @@ find_first (const MoFitting *self)
 
 gboolean
 mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body,
-                 const MoSkeleton *skeleton, int first)
+                 const MoSkeleton *skeleton, int first, int rest)
 {
-  const MoTransform *pose;
   double legs;
 
   memset (self, 0, sizeof *self);
   self->figure = figure;
   self->body = *body;
   set_parts (self, skeleton);
+  self->rest = rest;
   self->first = first >= 0 ? (guint) first : find_first (self);
-  pose = mo_figure_pose (figure, self->first);
-  legs = legs_of (body, pose);
+  legs = mo_fitting_get_legs (figure, body, self->first);
   if (!(legs > 0.0 && isfinite (legs)))
     return FALSE;
   self->scale = mo_stance_get ()->legs / legs;
@@ -294,6 +293,26 @@ mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body,
   fit_all (self);
   mo_hinge_fit_all (self);
   return TRUE;
+}
+
+gboolean
+mo_fitting_init_by_turns (MoFitting *self, const MoFigure *figure, const MoBody *body,
+                          const MoSkeleton *skeleton, guint first, double scale)
+{
+  memset (self, 0, sizeof *self);
+  self->figure = figure;
+  self->body = *body;
+  self->by_turns = TRUE;
+  self->first = first;
+  self->scale = scale;
+  self->upright = MO_QUAT_IDENTITY;
+  set_parts (self, skeleton);
+  for (guint i = 0; i < MO_N_FITTED; i++)
+    {
+      self->parts[i].fit = MO_QUAT_IDENTITY;
+      self->parts[i].aims = FALSE;
+    }
+  return scale > 0.0 && isfinite (scale);
 }
 
 /* The middle of the longest time in which all of a foot rests; FALSE where it never does. */

@@ -61,7 +61,10 @@ typedef struct
   MoFitted parts[MO_N_FITTED];
   MoQuat upright; /* from the source's axes to the avatar's: up, and facing forward */
   double scale;   /* metres per unit of the source, from the length of the legs */
-  guint first;    /* the first frame that is played: 1 if frame 0 is only a reference */
+  int rest;       /* MoRestPose */
+  gboolean
+      by_turns; /* its joints turn as the source's do, whatever directions that gives its bones */
+  guint first;  /* the first frame that is played: 1 if frame 0 is only a reference */
 } MoFitting;
 
 /* The parent of a part on the avatar; -1 for the pelvis. */
@@ -69,7 +72,15 @@ int mo_fitting_parent (guint part);
 
 /* FALSE if the legs have no length. `first` as above, or -1 to detect it. */
 gboolean mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body,
-                          const MoSkeleton *skeleton, int first);
+                          const MoSkeleton *skeleton, int first, int rest);
+
+/* The same for a source with the avatar's names and rest pose, whose joints are to turn as they are written; its axes
+ * are the avatar's, and its units metres times `scale`. */
+gboolean mo_fitting_init_by_turns (MoFitting *self, const MoFigure *figure, const MoBody *body,
+                                   const MoSkeleton *skeleton, guint first, double scale);
+
+/* Length of both thighs and shins of a source in a frame, in its units. */
+double mo_fitting_get_legs (const MoFigure *figure, const MoBody *body, guint frame);
 
 /* Makes the avatar's feet flat on the floor, and point where the source's do, in a frame in which those rest. */
 typedef struct _MoContacts MoContacts;

@@ -102,3 +102,14 @@ mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts)
   for (guint i = first; i < n; i++)
     motion->hips[i].z -= excess[i];
 }
+
+double
+mo_floor_get_excess (const MoFittedMotion *motion, const MoContacts *contacts)
+{
+  g_autofree double *excess = g_new0 (double, contacts->n_frames);
+  g_autofree guint8 *is_known = g_new0 (guint8, contacts->n_frames);
+
+  for (guint i = contacts->first; i < contacts->n_frames; i++)
+    is_known[i] = find_excess (motion, contacts, i, &excess[i]);
+  return find_median (excess, is_known, contacts->first, contacts->n_frames);
+}

@@ -10,4 +10,7 @@ G_BEGIN_DECLS
  * bodies of other measures allow: half of what is left is above it and half below, and the hips move smoothly. */
 void mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts);
 
+/* How much too high the hips are in most frames with a foot on the floor (metres); 0 where there is none. */
+double mo_floor_get_excess (const MoFittedMotion *motion, const MoContacts *contacts);
+
 G_END_DECLS

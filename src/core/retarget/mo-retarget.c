@@ -8,6 +8,7 @@
 #include "mo-floor.h"
 #include "mo-planting.h"
 #include "mo-stance.h"
+#include "mo-stature.h"
 #include "mo-steady.h"
 #include "mo-turning.h"
 
@@ -92,6 +93,22 @@ solve (MoFittedMotion *motion)
     }
 }
 
+/* Travels as many metres as the source does: in what the maker says are its units, or the likeliest. */
+static void
+keep_travel (MoFittedMotion *motion, const MoClip *clip, const MoRecipe *recipe)
+{
+  const MoFitting *fitting = motion->fitting;
+  double legs = mo_fitting_get_legs (fitting->figure, &fitting->body, fitting->first);
+  gboolean is_known = recipe->units != MO_UNITS_AUTO || recipe->length_scale != 1.0;
+  double factor = (is_known ? clip->space.metres : mo_stature_guess_unit (legs)) / fitting->scale;
+
+  for (guint i = fitting->first; i < fitting->figure->n_frames; i++)
+    {
+      motion->hips[i].x *= factor;
+      motion->hips[i].y *= factor;
+    }
+}
+
 /* The avatar begins at its place. */
 static void
 begin_at_place (MoFittedMotion *motion)
@@ -119,7 +136,8 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
   MoBody body;
 
   if (!mo_body_find (&body, clip->skeleton)
-      || !mo_fitting_init (&fitting, figure, &body, clip->skeleton, clip->n_frames > 1 ? first : 0))
+      || !mo_fitting_init (&fitting, figure, &body, clip->skeleton, clip->n_frames > 1 ? first : 0,
+                           recipe->rest))
     {
       mo_fail (context, error, MO_ERROR_INVALID, MO_CODE_FOREIGN_SKELETON, MO_NOWHERE, NULL, NULL);
       return NULL;
@@ -129,10 +147,15 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
   mo_fitting_level_feet (&fitting, contacts);
   mo_fitted_motion_init (&motion, &fitting, clip);
   solve (&motion);
+  if (recipe->travel == MO_TRAVEL_KEPT)
+    keep_travel (&motion, clip, recipe);
   begin_at_place (&motion);
   mo_floor_find (&motion, contacts);
-  mo_steady_feet (&motion, contacts);
-  mo_planting_run (&motion, contacts);
+  if (recipe->plant_feet)
+    {
+      mo_steady_feet (&motion, contacts);
+      mo_planting_run (&motion, contacts);
+    }
   mo_fitted_motion_finish (&motion);
   result = g_steal_pointer (&motion.clip);
   mo_fitted_motion_clear (&motion);

@@ -113,5 +113,6 @@ mo_turning_solve (const MoFitting *fitting, const MoTransform *pose, MoQuat turn
         turn_by (&turns[i], mo_quat_between (mo_quat_rotate (turns[i], part->bone),
                                              direction (fitting, pose, part->from, part->to)));
     }
-  straighten_trunk (fitting, pose, turns);
+  if (!fitting->by_turns)
+    straighten_trunk (fitting, pose, turns);
 }

@@ -129,11 +129,38 @@ find_clamped_positions (MoConversion *conversion, const MoTakeTrack *track)
 }
 
 static gboolean
+is_any_written (const MoConversion *conversion, const MoTake *take)
+{
+  for (guint i = 0; i < take->tracks->len; i++)
+    {
+      MoTakeTrack *track = mo_take_track (take, i);
+      MoJointSettings settings =
+          mo_joint_rules_look_up (conversion->recipe->joint, track->number, track->name);
+
+      if (settings.include == MO_INCLUDE_WRITE || track->is_wanted || mo_take_track_acts (track))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* A rest pose is a pose as well: what does not differ from it would leave an empty file, so all of it is held. */
+static void
+hold_rest (const MoConversion *conversion, MoTake *take)
+{
+  if (take->tracks->len == 0 || conversion->clip->anim != NULL || is_any_written (conversion, take))
+    return;
+  for (guint i = 0; i < take->tracks->len; i++)
+    mo_take_track (take, i)->is_wanted = TRUE;
+  mo_report (conversion->context, MO_CODE_REST_HELD, MO_NOWHERE, NULL, NULL);
+}
+
+static gboolean
 run (MoConversion *conversion, GError **error)
 {
   MoTake *take = conversion->state;
 
   find_idle_rules (conversion, take);
+  hold_rest (conversion, take);
   for (guint i = take->tracks->len; i > 0; i--)
     if (!settle_track (conversion, take, mo_take_track (take, i - 1)))
       {

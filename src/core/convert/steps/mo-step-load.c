@@ -13,6 +13,7 @@
 #include "mo-limits.h"
 #include "mo-math.h"
 #include "mo-retarget.h"
+#include "mo-stature.h"
 #include "mo-take.h"
 
 #include <glib/gi18n-lib.h>
@@ -33,6 +34,7 @@ typedef struct
   const MoClip *clip;
   const MoJoint *joint;
   guint index;
+  const MoStature *stature;
   double frame_time;
   gboolean is_fine; /* adds keys between those of the file until nothing is lost */
   GArray *times;    /* double; NULL for frames */
@@ -85,6 +87,11 @@ load_rotations (Motion *motion, MoTakeTrack *track)
 static gboolean
 find_origin (const Motion *motion, MoVec3 *origin)
 {
+  if (motion->stature->has_origin)
+    {
+      *origin = motion->stature->origin;
+      return TRUE;
+    }
   if (motion->clip->reference != NULL)
     return mo_joint_position (motion->joint, motion->clip->reference + motion->joint->first_channel,
                               origin);
@@ -112,7 +119,8 @@ load_positions (Motion *motion, MoTakeTrack *track)
         return;
       if (i == 0 && !is_told)
         origin = v;
-      v = mo_vec3_scale (mo_axes_to_avatar (mo_vec3_sub (v, origin)), motion->clip->space.metres);
+      v = mo_vec3_scale (mo_axes_to_avatar (mo_vec3_sub (v, origin)),
+                         motion->clip->space.metres * motion->stature->scale);
       key.value = (MoQuat){ v.x, v.y, v.z, 0.0 };
       g_array_append_val (track->position, key);
     }
@@ -173,12 +181,14 @@ get_answers (const MoConversion *conversion, int number, const char *name)
 }
 
 static MoFate
-load_joint (MoConversion *conversion, const MoClip *clip, MoTake *take, guint index)
+load_joint (MoConversion *conversion, const MoClip *clip, const MoStature *stature, MoTake *take,
+            guint index)
 {
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
   Motion motion = { .clip = clip,
                     .joint = joint,
                     .index = index,
+                    .stature = stature,
                     .frame_time = take->frame_time,
                     .is_fine = conversion->recipe->reduce == MO_REDUCE_NONE };
   int number = find_joint (clip, joint->name);
@@ -283,15 +293,31 @@ refuse_length (MoContext *context, double seconds, GError **error)
                   length != NULL ? "%s" : NULL, length);
 }
 
+/* What was fitted to the avatar by other means has its stature. */
+static void
+find_stature (const MoConversion *conversion, const MoClip *clip, MoStature *stature)
+{
+  *stature = (MoStature){ .scale = 1.0 };
+  if (clip != conversion->retargeted)
+    mo_stature_guess (stature, clip, conversion->recipe);
+  if (stature->has_origin)
+    mo_report (conversion->context, MO_CODE_FIRST_IS_MOTION, MO_NOWHERE, NULL, NULL);
+  if (stature->scale != 1.0)
+    mo_report (conversion->context, MO_CODE_STATURE, MO_NOWHERE, NULL, _ ("%.2f times as tall"),
+               1.0 / stature->scale);
+}
+
 static gboolean
 load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GError **error)
 {
   guint n_joints = clip->skeleton->joints->len;
   g_autofree MoFate *fates = g_new0 (MoFate, n_joints);
+  MoStature stature;
 
   if (clip->n_frames == 0 && clip->keyframes == NULL)
     return mo_fail (conversion->context, error, MO_ERROR_INVALID, MO_CODE_NO_MOTION, MO_NOWHERE,
                     NULL, NULL);
+  find_stature (conversion, clip, &stature);
   take->frame_time = mo_clip_frame_time (clip);
   take->duration = mo_clip_duration (clip);
   if (!(take->duration <= MO_MAX_TAKE_DURATION))
@@ -300,7 +326,7 @@ load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GErro
     {
       if (mo_context_check (conversion->context, (double) i / n_joints, error))
         return FALSE;
-      fates[i] = load_joint (conversion, clip, take, i);
+      fates[i] = load_joint (conversion, clip, &stature, take, i);
       if (makes_too_many (clip, take))
         return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_MADE_KEYS,
                         MO_NOWHERE, NULL, NULL);

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-stature.h"
+
+#include "mo-axes.h"
+#include "mo-clip-stance.h"
+#include "mo-floor.h"
+#include "mo-stance.h"
+#include "mo-turning.h"
+
+/* Legs so many times as long as the avatar's, or as short, are another body's. */
+#define FITS 1.25
+
+static void
+solve (MoFittedMotion *motion)
+{
+  const MoFitting *fitting = motion->fitting;
+  const MoStance *stance = mo_stance_get ();
+
+  for (guint i = fitting->first; i < fitting->figure->n_frames; i++)
+    {
+      const MoTransform *pose = mo_figure_pose (fitting->figure, i);
+      MoVec3 hips = mo_vec3_sub (stance->hips, stance->pelvis);
+      MoQuat turns[MO_N_FITTED];
+
+      mo_turning_solve (fitting, pose, turns);
+      mo_fitted_motion_set_turns (motion, i, turns);
+      motion->hips[i] =
+          mo_vec3_add (mo_vec3_scale (pose[fitting->body.pelvis].position, fitting->scale),
+                       mo_quat_rotate (turns[MO_PART_PELVIS], hips));
+    }
+}
+
+/* The first place of the pelvis over the floor, at the height at which the avatar's feet are on it. */
+static MoVec3
+find_origin (const MoFitting *fitting, const MoClip *clip)
+{
+  g_autoptr (MoContacts) contacts = mo_contacts_find (fitting, mo_clip_frame_time (clip));
+  MoVec3 origin = mo_figure_pose (fitting->figure, 0)[fitting->body.pelvis].position;
+  MoFittedMotion motion;
+
+  mo_fitted_motion_init (&motion, fitting, clip);
+  solve (&motion);
+  origin.z =
+      (mo_floor_get_excess (&motion, contacts) + mo_stance_get ()->pelvis.z) / fitting->scale;
+  mo_fitted_motion_clear (&motion);
+  return mo_axes_from_avatar (origin);
+}
+
+/* At rest, without rotations. */
+static MoVec3
+get_rest_place (const MoSkeleton *skeleton, int joint)
+{
+  MoVec3 place = { 0.0, 0.0, 0.0 };
+
+  for (; joint >= 0; joint = mo_skeleton_joint (skeleton, (guint) joint)->parent)
+    place = mo_vec3_add (place, mo_skeleton_joint (skeleton, (guint) joint)->rest.translation);
+  return place;
+}
+
+static double
+get_rest_length (const MoSkeleton *skeleton, int from, int to)
+{
+  return mo_vec3_length (
+      mo_vec3_sub (get_rest_place (skeleton, to), get_rest_place (skeleton, from)));
+}
+
+/* Of both thighs and shins, in its units. */
+static double
+get_rest_legs (const MoSkeleton *skeleton, const MoBody *body)
+{
+  double sum = 0.0;
+
+  for (guint side = 0; side < 2; side++)
+    sum += get_rest_length (skeleton, body->sides[side].hip, body->sides[side].knee)
+           + get_rest_length (skeleton, body->sides[side].knee, body->sides[side].ankle);
+  return sum;
+}
+
+void
+mo_stature_guess (MoStature *self, const MoClip *clip, const MoRecipe *recipe)
+{
+  g_autoptr (MoFigure) figure = NULL;
+  MoFitting fitting;
+  double ratio;
+  MoBody body;
+
+  *self = (MoStature){ .scale = 1.0 };
+  if (!mo_clip_is_for_world (clip) || !mo_body_find (&body, clip->skeleton))
+    return;
+  ratio = get_rest_legs (clip->skeleton, &body) * clip->space.metres / mo_stance_get ()->legs;
+  if (!(ratio > 0.0 && isfinite (ratio)))
+    return;
+  if (recipe->units == MO_UNITS_AUTO && recipe->length_scale == 1.0
+      && (ratio > FITS || ratio < 1.0 / FITS))
+    self->scale = 1.0 / ratio;
+  if (recipe->reference != MO_REFERENCE_AUTO || !mo_clip_begins_in_motion (clip))
+    return;
+  figure = mo_figure_new (clip);
+  if (!mo_fitting_init_by_turns (&fitting, figure, &body, clip->skeleton, 0,
+                                 self->scale * clip->space.metres))
+    return;
+  self->origin = find_origin (&fitting, clip);
+  self->has_origin = TRUE;
+}
+
+double
+mo_stature_guess_unit (double legs)
+{
+  static const double units[] = { 0.001, 0.01, MO_METRES_PER_INCH, 0.1, 0.3048, 1.0 };
+  double best = units[0];
+
+  for (guint i = 1; i < G_N_ELEMENTS (units); i++)
+    if (fabs (log (units[i] * legs / mo_stance_get ()->legs))
+        < fabs (log (best * legs / mo_stance_get ()->legs)))
+      best = units[i];
+  return best;
+}
