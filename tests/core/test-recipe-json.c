@@ -21,6 +21,7 @@ static const char *const values[MO_N_FIELDS] = {
   [MO_FIELD_HAND_POSE] = "fist",
   [MO_FIELD_EMOTE] = "express_smile",
   [MO_FIELD_CLIP] = "nod & wave",
+  [MO_FIELD_MAP] = "mixamo; Cape=none; LeftArm=mShoulderLeft",
   [MO_FIELD_PARTIAL] = "yes",
   [MO_FIELD_REFERENCE] = "keep",
   [MO_FIELD_UP_AXIS] = "z",

@@ -59,6 +59,7 @@ SETTINGS = [
     ("Ease out", spin, 0.75, ["--ease-out=0.75"]),
     ("Hand pose", choose, 3, ["--hand-pose=fist"]),
     ("Expression", choose, 3, ["--emote=express_anger_emote"]),
+    ("Joint map", line, "head=mHead", ["--map=head=mHead"]),
     ("Import what matches", switch, None, ["--partial"]),
     ("First frame", choose, 2, ["--reference=keep"]),
     ("Up axis", choose, 3, ["--up-axis=z"]),

@@ -30,6 +30,8 @@ other_value (MoFieldId id)
       return "90%";
     case MO_FIELD_JOINT:
       return "mHead:priority=5";
+    case MO_FIELD_MAP:
+      return "head=mHead";
     case MO_FIELD_CONSTRAINT:
       return "L_HAND:GROUND,chain=2,ease=0/0.2/0.5/0.8";
     case MO_FIELD_PART:

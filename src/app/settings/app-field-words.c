@@ -52,6 +52,7 @@ static const struct
   [MO_FIELD_HAND_POSE] = { N_ ("Hand pose"), mo_hand_pose_labels },
   [MO_FIELD_EMOTE] = { N_ ("Expression") },
   [MO_FIELD_CLIP] = { N_ ("Animation") },
+  [MO_FIELD_MAP] = { N_ ("Joint map"), NULL, "LeftArm=mShoulderLeft" },
   [MO_FIELD_PARTIAL] = { N_ ("Import what matches") },
   [MO_FIELD_REFERENCE] = { N_ ("First frame"), references },
   [MO_FIELD_UP_AXIS] = { N_ ("Up axis"), ups },

@@ -3,6 +3,7 @@
 
 #include "cli-recipe.h"
 
+#include "cli-map.h"
 #include "cli-source.h"
 #include "cli-write.h"
 
@@ -32,6 +33,18 @@ set_field (const char *flag, const char *text, gpointer data, GError **error)
   if (changed != NULL)
     replace_recipe (recipe, changed);
   return changed != NULL;
+}
+
+/* GOptionArgFunc of --map, whose value may be a file. */
+static gboolean
+set_map (const char *flag, const char *text, gpointer data, GError **error)
+{
+  g_auto (GStrv) lines = cli_map_lines (text, error);
+
+  for (guint i = 0; lines != NULL && lines[i] != NULL; i++)
+    if (!set_field (flag, lines[i], data, error))
+      return FALSE;
+  return lines != NULL;
 }
 
 static MoRecipe *
@@ -136,7 +149,8 @@ cli_recipe_add_options (GOptionContext *context, MoRecipe **recipe, GPtrArray *t
       GOptionGroup *group = g_hash_table_lookup (groups, field->group);
       char *description = cli_recipe_describe (field);
       GOptionEntry rows[] = { { field->name, 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK,
-                                set_field, description, cli_recipe_placeholder (field) },
+                                i == MO_FIELD_MAP ? set_map : set_field, description,
+                                cli_recipe_placeholder (field) },
                               { NULL } };
 
       g_ptr_array_add (texts, description);

@@ -438,6 +438,9 @@ MO_CODE (MOSTLY_LOST, "mostly-lost", ERROR,
 MO_CODE (RETARGETED, "retargeted", NOTE,
          N_ ("The motion was fitted to the avatar from another skeleton"),
          N_ ("Check the result: the joints were recognised by their names."))
+MO_CODE (UNKNOWN_MAP, "unknown-map", WARNING,
+         N_ ("There is no joint map of this name; the joints were recognised without it"),
+         N_ ("Choose another map, or name its file."))
 MO_CODE (RULE_WITHOUT_JOINT, "rule-without-joint", WARNING,
          N_ ("A joint rule matches no joint that the file moves"),
          N_ ("Only joints in the file can be written; use inspect to list their names."))

@@ -6,6 +6,7 @@
 #include "mo-constraint.h"
 #include "mo-joint-rule.h"
 #include "mo-limits.h"
+#include "mo-map-line.h"
 #include "mo-names.h"
 #include "mo-part.h"
 
@@ -89,6 +90,10 @@ const MoField mo_fields[MO_N_FIELDS] = {
   [MO_FIELD_CLIP] = { "clip", MO_FIELD_STRING, OFFSET (clip), 0, 0, 0, NULL,
                       N_ ("Animation to read from a file with several (default: the first)"), NULL,
                       IMPORT, MO_IN_READING },
+  [MO_FIELD_MAP] = { "map", MO_FIELD_LIST, OFFSET (map), 0, 0, 0, NULL,
+                     N_ ("Which joint of the file is which of the avatar’s, if they are not recognised: the "
+                         "name of a map, or for example LeftArm=mShoulderLeft or Cape=none; can be repeated"),
+                     NULL, IMPORT, MO_IN_PREPARING, .lines = &mo_map_lines },
   [MO_FIELD_PARTIAL] = { "partial", MO_FIELD_BOOLEAN, OFFSET (partial), 0, 1, 0, NULL,
                          N_ ("Import the joints that match, even if most moving joints have names the "
                              "avatar does not know"),

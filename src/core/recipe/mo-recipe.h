@@ -141,6 +141,7 @@ typedef enum
   MO_FIELD_HAND_POSE,
   MO_FIELD_EMOTE,
   MO_FIELD_CLIP,
+  MO_FIELD_MAP,
   MO_FIELD_PARTIAL,
   MO_FIELD_REFERENCE,
   MO_FIELD_UP_AXIS,
@@ -206,6 +207,7 @@ struct _MoRecipe
 
   char *clip;       /* in a file with several animations, one of MoClip.clip_names; "" for the
                      * first */
+  MoLines *map;     /* MoMapLine: which joint of the file is which of the avatar's */
   gboolean partial; /* convert even if most of the moving joints are not the avatar's */
   int reference;    /* MoReference */
   int up_axis,

@@ -3,6 +3,7 @@
 
 #include "mo-body.h"
 #include "mo-figure.h"
+#include "mo-joint-name.h"
 #include "mo-math.h"
 
 G_BEGIN_DECLS

@@ -6,43 +6,25 @@
 #include "mo-contacts.h"
 #include "mo-fitted-motion.h"
 #include "mo-floor.h"
+#include "mo-joint-map.h"
 #include "mo-planting.h"
 #include "mo-stance.h"
 #include "mo-stature.h"
 #include "mo-steady.h"
 #include "mo-turning.h"
 
-/* Whether the avatar's own names say of arms and legs the same as the body. */
-static gboolean
-is_named_as_avatar (const MoBody *body, const MoSkeleton *skeleton)
-{
-  static const char *const names[] = { "Shoulder", "Elbow", "Hip", "Knee", "Ankle" };
-
-  for (guint side = 0; side < 2; side++)
-    {
-      const MoBodySide *s = &body->sides[side];
-      const int joints[] = { s->shoulder, s->elbow, s->hip, s->knee, s->ankle };
-
-      for (guint i = 0; i < G_N_ELEMENTS (joints); i++)
-        {
-          g_autofree char *name =
-              g_strdup_printf ("m%s%s", names[i], side == MO_SIDE_LEFT ? "Left" : "Right");
-
-          if (mo_rig_find_alias (mo_skeleton_joint (skeleton, (guint) joints[i])->name)
-              != mo_rig_find (name))
-            return FALSE;
-        }
-    }
-  return TRUE;
-}
-
 gboolean
-mo_retarget_applies (const MoClip *clip)
+mo_retarget_applies (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
 {
-  MoBody body;
+  g_autoptr (MoJointMap) map = NULL;
 
-  return clip->skeleton != NULL && (clip->n_frames > 0 || clip->keyframes != NULL)
-         && mo_body_find (&body, clip->skeleton) && !is_named_as_avatar (&body, clip->skeleton);
+  if (clip->skeleton == NULL || (clip->n_frames == 0 && clip->keyframes == NULL))
+    return FALSE;
+  map = mo_joint_map_new (clip, recipe);
+  if (mo_joint_map_get_unknown (map) != NULL)
+    mo_report (context, MO_CODE_UNKNOWN_MAP, MO_NOWHERE, mo_joint_map_get_unknown (map), NULL);
+  return mo_joint_map_is_human (map)
+         && (!mo_joint_map_is_avatar (map) || mo_joint_map_is_by_hand (map));
 }
 
 /* The first frame that is played, where the file or the maker says it; else -1. */
@@ -128,6 +110,7 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
              GError **error)
 {
   g_autoptr (MoFigure) figure = mo_figure_new (clip);
+  g_autoptr (MoJointMap) map = mo_joint_map_new (clip, recipe);
   g_autoptr (MoContacts) contacts = NULL;
   int first = choose_first (clip, recipe);
   MoFittedMotion motion;
@@ -135,7 +118,7 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
   MoClip *result;
   MoBody body;
 
-  if (!mo_body_find (&body, clip->skeleton)
+  if (!mo_body_find (&body, clip->skeleton, map)
       || !mo_fitting_init (&fitting, figure, &body, clip->skeleton, clip->n_frames > 1 ? first : 0,
                            recipe->rest))
     {

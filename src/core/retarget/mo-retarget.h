@@ -6,8 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* Whether a clip's skeleton is a body whose joints do not have the avatar's names. */
-gboolean mo_retarget_applies (const MoClip *clip);
+/* Whether a clip's skeleton is a body whose joints do not have the avatar's names, or the recipe maps its joints.
+ * Reports a map that the recipe names if there is none of that name. */
+gboolean mo_retarget_applies (const MoClip *clip, const MoRecipe *recipe, MoContext *context);
 
 /* The clip's motion on the avatar: a new clip of the avatar's own joints (inches, x left, y up,
  * z forward), which stands upright on the floor, faces forward at the beginning, and whose limbs

@@ -402,7 +402,7 @@ run (MoConversion *conversion, GError **error)
 
       if (plain == NULL)
         return FALSE;
-      if (mo_retarget_applies (plain))
+      if (mo_retarget_applies (plain, conversion->recipe, conversion->context))
         {
           conversion->retargeted = retarget (conversion, plain, error);
           conversion->clip = conversion->retargeted;

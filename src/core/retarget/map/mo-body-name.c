@@ -5,16 +5,6 @@
 
 #include <string.h>
 
-/* More words than any joint's name has. */
-#define MAX_TOKENS 12u
-#define MAX_TOKEN 32u
-
-typedef struct
-{
-  char text[MAX_TOKENS][MAX_TOKEN];
-  guint n;
-} Tokens;
-
 /* Parts of the name without sides, numbers and separators, in lower case: the first row that is found in it
  * counts. `is_whole`: it is all of the name. */
 static const struct
@@ -95,74 +85,6 @@ static const char *const others[] = {
 static const MoWord fingers[] = { MO_WORD_THUMB, MO_WORD_INDEX, MO_WORD_MIDDLE, MO_WORD_RING,
                                   MO_WORD_PINKY };
 
-static char
-kind_of (char c)
-{
-  if (g_ascii_isupper (c))
-    return 'A';
-  return g_ascii_islower (c) ? 'a' : g_ascii_isdigit (c) ? '0' : ' ';
-}
-
-/* Whether a word begins at `at`: "LeftUpLeg", "LHipJoint", "toe1". */
-static gboolean
-begins_word (const char *text, gsize at)
-{
-  char before = kind_of (text[at - 1]), here = kind_of (text[at]);
-
-  if (here == 'A')
-    return before != 'A' || kind_of (text[at + 1]) == 'a';
-  return here != before && !(before == 'A' && here == 'a');
-}
-
-static void
-split (const char *name, Tokens *tokens)
-{
-  gsize length = 0;
-
-  tokens->n = 0;
-  for (gsize i = 0; name[i] != '\0'; i++)
-    {
-      if (length > 0 && (begins_word (name, i) || length + 1 == MAX_TOKEN))
-        {
-          tokens->n++;
-          length = 0;
-        }
-      if (kind_of (name[i]) == ' ')
-        continue;
-      if (tokens->n == MAX_TOKENS)
-        return;
-      tokens->text[tokens->n][length++] = g_ascii_tolower (name[i]);
-      tokens->text[tokens->n][length] = '\0';
-    }
-  tokens->n += length > 0 ? 1 : 0;
-}
-
-static const char *
-skip_prefix (const char *name)
-{
-  const char *colon = strrchr (name, ':');
-
-  if (colon != NULL && colon[1] != '\0')
-    return colon + 1;
-  if (g_ascii_strncasecmp (name, "mixamorig", 9) == 0)
-    {
-      name += 9;
-      while (g_ascii_isdigit (*name) || *name == '_')
-        name++;
-    }
-  return name;
-}
-
-static MoSide
-side_of (const char *token)
-{
-  if (g_str_equal (token, "left") || g_str_equal (token, "l"))
-    return MO_SIDE_LEFT;
-  if (g_str_equal (token, "right") || g_str_equal (token, "r"))
-    return MO_SIDE_RIGHT;
-  return MO_SIDE_NONE;
-}
-
 static MoWord
 find_word (const char *text)
 {
@@ -174,12 +96,12 @@ find_word (const char *text)
 }
 
 static gboolean
-is_other (const Tokens *tokens)
+is_other (const MoNameWords *words)
 {
-  for (guint i = 0; i < tokens->n; i++)
+  for (guint i = 0; i < words->n; i++)
     for (guint j = 0; j < G_N_ELEMENTS (others); j++)
-      if (g_str_equal (tokens->text[i], others[j])
-          || (i + 1 == tokens->n && g_str_has_suffix (tokens->text[i], "end")))
+      if (g_str_equal (words->text[i], others[j])
+          || (i + 1 == words->n && g_str_has_suffix (words->text[i], "end")))
         return TRUE;
   return FALSE;
 }
@@ -216,15 +138,15 @@ mo_body_name_read (const char *name)
   g_autoptr (GString) text = g_string_new (NULL);
   gboolean is_biped = FALSE;
   int finger = -1;
-  Tokens tokens;
+  MoNameWords tokens;
 
   if (g_str_has_prefix (name, "__"))
     return result;
-  split (skip_prefix (name), &tokens);
+  mo_name_words_split (&tokens, mo_joint_name_skip_prefix (name));
   for (guint i = 0; i < tokens.n; i++)
     {
       const char *token = tokens.text[i];
-      MoSide side = side_of (token);
+      MoSide side = mo_name_word_side (token);
 
       if (side != MO_SIDE_NONE && result.side == MO_SIDE_NONE)
         result.side = side;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "mo-body.h"
+#include "mo-landmarks.h"
 
 #include <string.h>
 
 typedef struct
 {
   const MoSkeleton *skeleton;
-  MoBodyName *names;
+  const MoBodyName *names;
   guint n;
 } Finder;
 
@@ -160,18 +160,11 @@ find_waist (const Finder *self, MoBody *body)
 }
 
 gboolean
-mo_body_find (MoBody *self, const MoSkeleton *skeleton)
+mo_landmarks_find (MoBody *self, const MoSkeleton *skeleton, const MoBodyName *names)
 {
-  guint n = skeleton->joints->len;
-  g_autofree MoBodyName *names = g_new0 (MoBodyName, n + 1);
-  Finder finder = { skeleton, names, n };
+  Finder finder = { skeleton, names, skeleton->joints->len };
 
   memset (self, -1, sizeof *self);
-  for (guint i = 0; i < n; i++)
-    if (!mo_skeleton_joint (skeleton, i)->is_end)
-      names[i] = mo_body_name_read (mo_skeleton_joint (skeleton, i)->name);
-    else
-      names[i].side = MO_SIDE_NONE;
   for (guint side = 0; side < 2; side++)
     {
       if (!find_leg (&finder, &self->sides[side], (MoSide) side)

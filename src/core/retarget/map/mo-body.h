@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "mo-body-name.h"
 #include "mo-skeleton.h"
 
 G_BEGIN_DECLS
@@ -29,8 +28,15 @@ typedef struct
   MoBodySide sides[2]; /* MoSide */
 } MoBody;
 
-/* Finds the parts by names, as far as names and hierarchy agree. FALSE if legs, arms or head are
- * missing. */
-gboolean mo_body_find (MoBody *self, const MoSkeleton *skeleton);
+typedef struct _MoJointMap MoJointMap;
+
+/* Reads them off a map. Hands, feet, neck and collars are only those that the map says; arms, legs and trunk are
+ * always there. FALSE of a skeleton that is no human's, or where a map by hand has limbs that do not hang together. */
+gboolean mo_body_find (MoBody *self, const MoSkeleton *skeleton, const MoJointMap *map);
+
+/* The avatar's joint for each part: `visit` is called with its number and the part's joint. Parts that the body
+ * does not have are left out. */
+void mo_body_visit (const MoBody *self, void (*visit) (int number, int joint, gpointer data),
+                    gpointer data);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "mo-joint-name.h"
 
 G_BEGIN_DECLS
 
@@ -31,13 +31,6 @@ typedef enum
   MO_WORD_RING,
   MO_WORD_PINKY,
 } MoWord;
-
-typedef enum
-{
-  MO_SIDE_LEFT,
-  MO_SIDE_RIGHT,
-  MO_SIDE_NONE,
-} MoSide;
 
 typedef struct
 {

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-joint-map.h"
+
+#include "mo-landmarks.h"
+#include "mo-map-evidence.h"
+#include "mo-map-extras.h"
+#include "mo-map-line.h"
+#include "mo-rig.h"
+
+#include <string.h>
+
+/* How sure a joint is that only the tree tells: what both legs hang on. */
+#define SURE_TREE 0.75
+#define SURE_EXTRA 0.7
+
+#define AVATAR "avatar"
+
+struct _MoJointMap
+{
+  const MoSkeleton *skeleton; /* borrowed while it is made */
+  guint n;
+  MoJointMatch *matches;
+  int owners[MO_RIG_N_JOINTS]; /* the joint of the skeleton that each of the avatar's is, or -1 */
+  const MoEvidence *evidence;  /* borrowed while it is made */
+  char *name, *unknown;
+  MoBody body; /* of a human */
+  gboolean is_human, is_avatar, is_by_hand;
+};
+
+/* What the recipe says. */
+typedef struct
+{
+  MoNameMap *joints; /* by the lines about joints; of several about one the last comes first */
+  const MoNameMap *map;
+} Said;
+
+static const char *const nicks[MO_N_KNOWN] = { "none", "maker", "avatar", "map", "words", "shape" };
+
+const char *
+mo_known_nick (MoKnown known)
+{
+  return nicks[known];
+}
+
+/* -- Making -------------------------------------------------------------------------------------- */
+
+/* Whether the maker says that a joint is none of the avatar's. */
+static gboolean
+is_refused (const MoJointMap *self, int joint)
+{
+  const MoEvidence *evidence = &self->evidence[joint];
+
+  return evidence->known == MO_KNOWN_BY_MAKER && evidence->number < 0;
+}
+
+/* The first one that asks for a number gets it. */
+static void
+assign (MoJointMap *self, int number, int joint, MoKnown known, double confidence)
+{
+  MoJointMatch *match = &self->matches[joint];
+
+  if (number < 0 || match->number >= 0 || self->owners[number] >= 0 || is_refused (self, joint))
+    return;
+  *match = (MoJointMatch){ number, known, confidence };
+  self->owners[number] = joint;
+}
+
+/* A part of the body: by its name, or where that says something else by its place. */
+static void
+assign_part (int number, int joint, gpointer data)
+{
+  MoJointMap *self = data;
+  const MoEvidence *evidence = &self->evidence[joint];
+  gboolean is_named = evidence->name.word != MO_WORD_NONE;
+
+  assign (self, number, joint, is_named ? evidence->known : MO_KNOWN_BY_SHAPE,
+          is_named ? evidence->confidence : SURE_TREE);
+}
+
+static void
+assign_extra (int number, int joint, MoKnown known, gpointer data)
+{
+  assign (data, number, joint, known, known == MO_KNOWN_BY_AVATAR ? 1.0 : SURE_EXTRA);
+}
+
+/* What is said of other joints: eyes, a jaw, that one is none. */
+static void
+assign_said (MoJointMap *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    {
+      const MoEvidence *evidence = &self->evidence[i];
+      MoJointMatch *match = &self->matches[i];
+
+      if (evidence->number >= 0 && mo_body_name_of_number (evidence->number).word == MO_WORD_NONE)
+        assign (self, evidence->number, (int) i, evidence->known, evidence->confidence);
+      if (match->number < 0 && evidence->number == MO_NAME_LEFT_OUT)
+        {
+          match->known = evidence->known;
+          match->confidence = evidence->confidence;
+        }
+    }
+}
+
+/* Whether the avatar's own names say of arms and legs the same as the body. */
+static gboolean
+is_named_as_avatar (const MoBody *body, const MoSkeleton *skeleton)
+{
+  static const char *const names[] = { "Shoulder", "Elbow", "Hip", "Knee", "Ankle" };
+
+  for (guint side = 0; side < 2; side++)
+    {
+      const MoBodySide *s = &body->sides[side];
+      const int joints[] = { s->shoulder, s->elbow, s->hip, s->knee, s->ankle };
+
+      for (guint i = 0; i < G_N_ELEMENTS (joints); i++)
+        {
+          g_autofree char *name =
+              g_strdup_printf ("m%s%s", names[i], side == MO_SIDE_LEFT ? "Left" : "Right");
+
+          if (mo_rig_find_alias (mo_skeleton_joint (skeleton, (guint) joints[i])->name)
+              != mo_rig_find (name))
+            return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+/* The names that the world itself knows, where the maker says nothing else. */
+static void
+tell_own (const MoJointMap *self, MoEvidence *evidence)
+{
+  for (guint i = 0; i < self->n; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (self->skeleton, i);
+      int number = joint->is_end ? -1 : mo_map_find_bone (joint->name);
+
+      if (number < 0 || evidence[i].known == MO_KNOWN_BY_MAKER)
+        continue;
+      evidence[i].number = number;
+      evidence[i].known = MO_KNOWN_BY_AVATAR;
+      evidence[i].confidence = 1.0;
+    }
+}
+
+/* All joints of which one kind is known. */
+static void
+assign_all (MoJointMap *self, MoKnown known)
+{
+  for (guint i = 0; i < self->n; i++)
+    if (self->evidence[i].known == known)
+      assign (self, self->evidence[i].number, (int) i, known, self->evidence[i].confidence);
+}
+
+/* -- What the maker says ------------------------------------------------------------------------- */
+
+static void
+read_lines (MoJointMap *self, const MoLines *lines, Said *said)
+{
+  gboolean is_named = FALSE;
+
+  for (guint i = mo_lines_get_n_lines (lines); i-- > 0;)
+    {
+      const MoMapLine *line = mo_lines_get_parsed (lines, i);
+
+      if (line->kind == MO_MAP_LINE_AUTO)
+        return;
+      if (line->kind == MO_MAP_LINE_JOINT)
+        mo_name_map_add (said->joints, line->name, line->number);
+      else if (!is_named)
+        {
+          is_named = TRUE;
+          said->map = mo_name_map_by_name (line->name);
+          if (said->map == NULL)
+            self->unknown = g_strdup (line->name);
+        }
+      self->is_by_hand = self->is_by_hand || self->unknown == NULL;
+    }
+}
+
+/* -- The whole ----------------------------------------------------------------------------------- */
+
+static gboolean
+find_body (const MoJointMap *self, MoBody *body)
+{
+  g_autofree MoBodyName *names = g_new (MoBodyName, self->n + 1);
+
+  for (guint i = 0; i < self->n; i++)
+    names[i] = self->evidence[i].name;
+  return mo_landmarks_find (body, self->skeleton, names);
+}
+
+static void
+gather (const MoStems *stems, const Said *said, const MoNameMap *map, MoEvidence *evidence)
+{
+  mo_evidence_from_words (evidence, stems);
+  mo_extras_set_apart (evidence, stems);
+  if (map != NULL)
+    mo_evidence_add_map (evidence, stems, map, MO_KNOWN_BY_MAP);
+  mo_evidence_add_map (evidence, stems, said->joints, MO_KNOWN_BY_MAKER);
+}
+
+static void
+find_all (MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said *said,
+          MoEvidence *evidence)
+{
+  const MoNameMap *map = said->map != NULL ? said->map : mo_evidence_find_map (stems);
+
+  self->evidence = evidence;
+  gather (stems, said, map, evidence);
+  self->is_human = find_body (self, &self->body);
+  self->is_avatar = self->is_human && is_named_as_avatar (&self->body, self->skeleton);
+  if (self->is_avatar || (!self->is_human && mo_clip_is_for_world (clip)))
+    {
+      tell_own (self, evidence);
+      map = NULL;
+      self->name = g_strdup (AVATAR);
+    }
+  else if (map != NULL && (self->is_human || said->map != NULL))
+    self->name = g_strdup (mo_name_map_get_name (map));
+  assign_all (self, MO_KNOWN_BY_MAKER);
+  assign_all (self, MO_KNOWN_BY_AVATAR);
+  if (said->map != NULL && !self->is_human)
+    assign_all (self, MO_KNOWN_BY_MAP);
+  if (!self->is_human || (self->is_avatar && !self->is_by_hand))
+    return;
+  mo_body_visit (&self->body, assign_part, self);
+  assign_said (self);
+  mo_extras_find (evidence, stems, &self->body, assign_extra, self);
+}
+
+MoJointMap *
+mo_joint_map_new (const MoClip *clip, const MoRecipe *recipe)
+{
+  MoJointMap *self = g_new0 (MoJointMap, 1);
+  MoStems stems = { clip->skeleton, mo_joint_names_skip_prefixes (clip->skeleton) };
+  Said said = { mo_name_map_new ("", ""), NULL };
+  g_autofree MoEvidence *evidence = NULL;
+
+  self->skeleton = clip->skeleton;
+  self->n = clip->skeleton->joints->len;
+  self->matches = g_new (MoJointMatch, self->n + 1);
+  for (guint i = 0; i < self->n; i++)
+    self->matches[i] = (MoJointMatch){ -1, MO_KNOWN_NOT, 0.0 };
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    self->owners[i] = -1;
+  if (recipe != NULL)
+    read_lines (self, recipe->map, &said);
+  evidence = g_new0 (MoEvidence, self->n + 1);
+  find_all (self, clip, &stems, &said, evidence);
+  self->evidence = NULL;
+  self->skeleton = NULL;
+  mo_name_map_free (said.joints);
+  g_free (stems.stems);
+  return self;
+}
+
+void
+mo_joint_map_free (MoJointMap *self)
+{
+  g_free (self->unknown);
+  g_free (self->name);
+  g_free (self->matches);
+  g_free (self);
+}
+
+/* -- Asking -------------------------------------------------------------------------------------- */
+
+const MoJointMatch *
+mo_joint_map_get (const MoJointMap *self, guint index)
+{
+  return &self->matches[index];
+}
+
+int
+mo_joint_map_find (const MoJointMap *self, int number)
+{
+  return self->owners[number];
+}
+
+gboolean
+mo_joint_map_is_human (const MoJointMap *self)
+{
+  return self->is_human;
+}
+
+gboolean
+mo_joint_map_is_avatar (const MoJointMap *self)
+{
+  return self->is_avatar;
+}
+
+gboolean
+mo_joint_map_is_by_hand (const MoJointMap *self)
+{
+  return self->is_by_hand;
+}
+
+const MoBody *
+mo_joint_map_get_body (const MoJointMap *self)
+{
+  return self->is_human ? &self->body : NULL;
+}
+
+const char *
+mo_joint_map_get_unknown (const MoJointMap *self)
+{
+  return self->unknown;
+}
+
+const char *
+mo_joint_map_get_name (const MoJointMap *self)
+{
+  return self->name;
+}
+
+double
+mo_joint_map_get_confidence (const MoJointMap *self)
+{
+  double sum = 0.0;
+  guint n = mo_joint_map_count (self, MO_N_KNOWN);
+
+  for (guint i = 0; i < self->n; i++)
+    if (self->matches[i].number >= 0)
+      sum += self->matches[i].confidence;
+  return n > 0 ? sum / n : 0.0;
+}
+
+guint
+mo_joint_map_count (const MoJointMap *self, MoKnown known)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->n; i++)
+    if (self->matches[i].number >= 0 && (known == MO_N_KNOWN || self->matches[i].known == known))
+      n++;
+  return n;
+}

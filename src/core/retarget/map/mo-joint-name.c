@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-joint-name.h"
+
+#include <string.h>
+
+/* Fewer joints may begin with the same words because they are all of one hand. */
+#define MIN_JOINTS_WITH_PREFIX 12u
+
+static char
+kind_of (char c)
+{
+  if (g_ascii_isupper (c))
+    return 'A';
+  return g_ascii_islower (c) ? 'a' : g_ascii_isdigit (c) ? '0' : ' ';
+}
+
+/* Whether a word begins at `at`: "LeftUpLeg", "LHipJoint", "toe1". */
+static gboolean
+begins_word (const char *text, gsize at)
+{
+  char before = kind_of (text[at - 1]), here = kind_of (text[at]);
+
+  if (here == 'A')
+    return before != 'A' || kind_of (text[at + 1]) == 'a';
+  return here != before && !(before == 'A' && here == 'a');
+}
+
+void
+mo_name_words_split (MoNameWords *self, const char *name)
+{
+  gsize length = 0;
+
+  self->n = 0;
+  for (gsize i = 0; name[i] != '\0'; i++)
+    {
+      if (length > 0 && (begins_word (name, i) || length + 1 == MO_NAME_MAX_LETTERS))
+        {
+          self->n++;
+          length = 0;
+        }
+      if (kind_of (name[i]) == ' ')
+        continue;
+      if (self->n == MO_NAME_MAX_WORDS)
+        return;
+      self->text[self->n][length++] = g_ascii_tolower (name[i]);
+      self->text[self->n][length] = '\0';
+    }
+  self->n += length > 0 ? 1 : 0;
+}
+
+MoSide
+mo_name_word_side (const char *word)
+{
+  if (g_str_equal (word, "left") || g_str_equal (word, "l"))
+    return MO_SIDE_LEFT;
+  if (g_str_equal (word, "right") || g_str_equal (word, "r"))
+    return MO_SIDE_RIGHT;
+  return MO_SIDE_NONE;
+}
+
+const char *
+mo_joint_name_skip_prefix (const char *name)
+{
+  for (const char *p = name; *p != '\0'; p++)
+    if ((*p == ':' || *p == '|') && p[1] != '\0')
+      name = p + 1;
+  if (g_ascii_strncasecmp (name, "mixamorig", 9) == 0)
+    {
+      const char *rest = name + 9;
+
+      while (g_ascii_isdigit (*rest) || *rest == '_')
+        rest++;
+      if (*rest != '\0')
+        name = rest;
+    }
+  return name;
+}
+
+/* How many bytes two texts begin with in common. */
+static gsize
+common (const char *a, const char *b, gsize most)
+{
+  gsize n = 0;
+
+  while (n < most && a[n] != '\0' && a[n] == b[n])
+    n++;
+  return n;
+}
+
+/* Whether the first bytes of a name say something of a body: a side. */
+static gboolean
+says_side (const char *name, gsize length)
+{
+  g_autofree char *prefix = g_strndup (name, length);
+  MoNameWords words;
+
+  mo_name_words_split (&words, prefix);
+  for (guint i = 0; i < words.n; i++)
+    if (mo_name_word_side (words.text[i]) != MO_SIDE_NONE)
+      return TRUE;
+  return FALSE;
+}
+
+/* The length of what all names begin with: whole words. The root may be called by nothing else. */
+static gsize
+find_prefix (const MoSkeleton *skeleton, const char **names)
+{
+  gsize length = G_MAXSIZE;
+  const char *first = NULL;
+  guint n = 0;
+
+  for (guint i = 1; i < skeleton->joints->len && length > 0; i++)
+    {
+      if (mo_skeleton_joint (skeleton, i)->is_end)
+        continue;
+      if (first == NULL)
+        first = names[i];
+      length = common (first, names[i], MIN (length, strlen (first)));
+      n++;
+    }
+  if (n < MIN_JOINTS_WITH_PREFIX)
+    return 0;
+  while (length > 0 && !begins_word (first, length))
+    length--;
+  return says_side (first, length) ? 0 : length;
+}
+
+const char **
+mo_joint_names_skip_prefixes (const MoSkeleton *skeleton)
+{
+  guint n = skeleton->joints->len;
+  const char **names = g_new (const char *, n + 1);
+  gsize length;
+
+  for (guint i = 0; i < n; i++)
+    names[i] = mo_joint_name_skip_prefix (mo_skeleton_joint (skeleton, i)->name);
+  length = find_prefix (skeleton, names);
+  for (guint i = 0; i < n && length > 0; i++)
+    if (!mo_skeleton_joint (skeleton, i)->is_end && strlen (names[i]) > length
+        && (i > 0 || strncmp (names[i], names[n > 1 ? 1 : 0], length) == 0))
+      names[i] += length;
+  return names;
+}
+
+char *
+mo_joint_name_key (const char *name)
+{
+  GString *key = g_string_new ("-:");
+  MoSide side = MO_SIDE_NONE;
+  MoNameWords words;
+
+  mo_name_words_split (&words, name);
+  for (guint i = 0; i < words.n; i++)
+    {
+      MoSide here = mo_name_word_side (words.text[i]);
+
+      if (side == MO_SIDE_NONE && here != MO_SIDE_NONE && words.n > 1)
+        side = here;
+      else
+        g_string_append (key, words.text[i]);
+    }
+  key->str[0] = side == MO_SIDE_LEFT ? 'l' : side == MO_SIDE_RIGHT ? 'r' : '-';
+  return g_string_free (key, words.n == 0);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-skeleton.h"
+
+G_BEGIN_DECLS
+
+/* The names of joints, however programs spell them: prefixes, words and sides. */
+
+typedef enum
+{
+  MO_SIDE_LEFT,
+  MO_SIDE_RIGHT,
+  MO_SIDE_NONE,
+} MoSide;
+
+/* More words than any joint's name has. */
+#define MO_NAME_MAX_WORDS 12u
+#define MO_NAME_MAX_LETTERS 32u
+
+/* The words of a name in lower case, and its numbers: "LeftUpLeg01" is left, up, leg, 01. */
+typedef struct
+{
+  char text[MO_NAME_MAX_WORDS][MO_NAME_MAX_LETTERS];
+  guint n;
+} MoNameWords;
+
+void mo_name_words_split (MoNameWords *self, const char *name);
+
+/* The side that is a word of its own: left, right, l, r. */
+MoSide mo_name_word_side (const char *word);
+
+/* The part of a name after what a program writes before all its names: a namespace ("hero:", "Armature|")
+ * or "mixamorig". */
+const char *mo_joint_name_skip_prefix (const char *name);
+
+/* The same for all joints of a skeleton, which may also begin with the same words ("Bip01 L Thigh"). Each
+ * points into the joint's own name. Free only the array. */
+const char **mo_joint_names_skip_prefixes (const MoSkeleton *skeleton);
+
+/* A text that is the same for spellings of one name: "LeftUpLeg", "upLeg.L" and "left_up_leg". NULL where it
+ * has no letters or digits of ASCII. Free it. */
+char *mo_joint_name_key (const char *name);
+
+G_END_DECLS

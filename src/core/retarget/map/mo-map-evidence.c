@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-map-evidence.h"
+
+#include "mo-rig.h"
+
+#include <string.h>
+
+/* How sure a name is. */
+#define SURE_EXACT 0.98
+#define SURE_SPELT_OTHERWISE 0.95
+#define SURE_WORDS 0.85
+
+/* What a map gains, in joints, by the prefix that its program writes, and by nothing of it missing. */
+#define PREFIX_GAIN 4.0
+#define WHOLE_GAIN 0.5
+
+/* What a joint counts less that is spelt otherwise, or moves none of the avatar's. */
+#define LESS 0.1
+
+/* -- Words --------------------------------------------------------------------------------------- */
+
+void
+mo_evidence_from_words (MoEvidence *evidence, const MoStems *stems)
+{
+  for (guint i = 0; i < stems->skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (stems->skeleton, i);
+      MoBodyName name = { .side = MO_SIDE_NONE };
+
+      if (!joint->is_end)
+        name = mo_body_name_read (joint->name);
+      if (!joint->is_end && name.word == MO_WORD_NONE && stems->stems[i] != joint->name)
+        name = mo_body_name_read (stems->stems[i]);
+      evidence[i] = (MoEvidence){ name, MO_NAME_UNKNOWN, MO_KNOWN_NOT, 0.0 };
+      if (name.word != MO_WORD_NONE)
+        {
+          evidence[i].known = MO_KNOWN_BY_WORDS;
+          evidence[i].confidence = SURE_WORDS;
+        }
+    }
+}
+
+/* -- Maps ---------------------------------------------------------------------------------------- */
+
+MoBodyName
+mo_body_name_of_number (int number)
+{
+  static const struct
+  {
+    const char *prefix;
+    MoWord word;
+  } rows[] = {
+    { "mPelvis", MO_WORD_PELVIS },     { "mSpine", MO_WORD_SPINE },
+    { "mTorso", MO_WORD_SPINE },       { "mChest", MO_WORD_SPINE },
+    { "mNeck", MO_WORD_NECK },         { "mHead", MO_WORD_HEAD },
+    { "mCollar", MO_WORD_COLLAR },     { "mShoulder", MO_WORD_UPPER_ARM },
+    { "mElbow", MO_WORD_FOREARM },     { "mWrist", MO_WORD_HAND },
+    { "mHip", MO_WORD_THIGH },         { "mKnee", MO_WORD_SHIN },
+    { "mAnkle", MO_WORD_FOOT },        { "mFoot", MO_WORD_TOE },
+    { "mHandThumb", MO_WORD_THUMB },   { "mHandIndex", MO_WORD_INDEX },
+    { "mHandMiddle", MO_WORD_MIDDLE }, { "mHandRing", MO_WORD_RING },
+    { "mHandPinky", MO_WORD_PINKY },
+  };
+  MoBodyName name = { .side = MO_SIDE_NONE };
+  const char *joint = number >= 0 ? mo_rig_joint ((guint) number)->name : "";
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows) && name.word == MO_WORD_NONE; i++)
+    if (g_str_has_prefix (joint, rows[i].prefix))
+      name.word = rows[i].word;
+  if (g_str_has_suffix (joint, "Left"))
+    name.side = MO_SIDE_LEFT;
+  else if (g_str_has_suffix (joint, "Right"))
+    name.side = MO_SIDE_RIGHT;
+  return name;
+}
+
+static int
+find_line (const MoStems *stems, guint joint, const MoNameMap *map, gboolean *is_exact)
+{
+  const MoJoint *row = mo_skeleton_joint (stems->skeleton, joint);
+
+  return row->is_end ? -1 : mo_name_map_find (map, row->name, stems->stems[joint], is_exact);
+}
+
+/* For each joint of the avatar the joint of the skeleton whose line comes first; -1 for none. */
+static void
+claim (const MoStems *stems, const MoNameMap *map, int owners[MO_RIG_N_JOINTS])
+{
+  int lines[MO_RIG_N_JOINTS];
+
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    owners[i] = -1;
+  for (guint i = 0; i < stems->skeleton->joints->len; i++)
+    {
+      gboolean is_exact;
+      int line = find_line (stems, i, map, &is_exact), number;
+
+      if (line < 0)
+        continue;
+      mo_name_map_get_entry (map, (guint) line, &number);
+      if (number < 0 || (owners[number] >= 0 && lines[number] <= line))
+        continue;
+      owners[number] = (int) i;
+      lines[number] = line;
+    }
+}
+
+void
+mo_evidence_add_map (MoEvidence *evidence, const MoStems *stems, const MoNameMap *map,
+                     MoKnown known)
+{
+  int owners[MO_RIG_N_JOINTS];
+
+  claim (stems, map, owners);
+  for (guint i = 0; i < stems->skeleton->joints->len; i++)
+    {
+      gboolean is_exact, is_spine;
+      int line = find_line (stems, i, map, &is_exact), number;
+      MoBodyName name;
+
+      if (line < 0)
+        continue;
+      mo_name_map_get_entry (map, (guint) line, &number);
+      name = mo_body_name_of_number (number);
+      is_spine = name.word == MO_WORD_SPINE || name.word == MO_WORD_NECK;
+      /* Another one comes first; of the spine it is still a part. */
+      if (number >= 0 && owners[number] != (int) i)
+        number = MO_NAME_LEFT_OUT;
+      if (number < 0 && known == MO_KNOWN_BY_MAKER)
+        name = evidence[i].name; /* what it is stays known: others hang on it */
+      else if (number < 0 && !is_spine)
+        name = (MoBodyName){ .side = MO_SIDE_NONE };
+      evidence[i] = (MoEvidence){ name, number, known,
+                                  known == MO_KNOWN_BY_MAKER ? 1.0
+                                  : is_exact                 ? SURE_EXACT
+                                                             : SURE_SPELT_OTHERWISE };
+    }
+}
+
+/* -- Which map fits ------------------------------------------------------------------------------ */
+
+static gboolean
+is_below (const MoSkeleton *skeleton, int joint, int ancestor)
+{
+  while (joint >= 0 && joint != ancestor)
+    joint = mo_skeleton_joint (skeleton, (guint) joint)->parent;
+  return joint == ancestor;
+}
+
+/* Whether a map names all joints of arms and legs, perhaps without wrists, and these hang on each other. */
+static gboolean
+agrees (const MoSkeleton *skeleton, const int owners[MO_RIG_N_JOINTS])
+{
+  static const char *const chains[][3] = {
+    { "mHipLeft", "mKneeLeft", "mAnkleLeft" },
+    { "mHipRight", "mKneeRight", "mAnkleRight" },
+    { "mShoulderLeft", "mElbowLeft", "mWristLeft" },
+    { "mShoulderRight", "mElbowRight", "mWristRight" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (chains); i++)
+    {
+      int above = -1;
+
+      for (guint j = 0; j < 3; j++)
+        {
+          int joint = owners[mo_rig_find (chains[i][j])];
+
+          if (joint < 0 && strstr (chains[i][j], "Wrist") == NULL)
+            return FALSE;
+          if (joint >= 0 && above >= 0 && !is_below (skeleton, joint, above))
+            return FALSE;
+          above = joint;
+        }
+    }
+  return TRUE;
+}
+
+/* Whether all of the avatar's joints that a map has are there. */
+static gboolean
+is_whole (const MoNameMap *map, const int owners[MO_RIG_N_JOINTS])
+{
+  for (guint i = 0; i < mo_name_map_get_n_entries (map); i++)
+    {
+      int number;
+
+      mo_name_map_get_entry (map, i, &number);
+      if (number >= 0 && owners[number] < 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static double
+rate (const MoStems *stems, const MoNameMap *map)
+{
+  int owners[MO_RIG_N_JOINTS];
+  double rating = 0.0;
+  gboolean has_prefix = FALSE;
+
+  claim (stems, map, owners);
+  if (!agrees (stems->skeleton, owners))
+    return 0.0;
+  for (guint i = 0; i < stems->skeleton->joints->len; i++)
+    {
+      const char *name = mo_skeleton_joint (stems->skeleton, i)->name;
+      gboolean is_exact;
+      int line = find_line (stems, i, map, &is_exact), number;
+
+      if (line < 0)
+        continue;
+      mo_name_map_get_entry (map, (guint) line, &number);
+      rating +=
+          1.0 - (is_exact ? 0.0 : LESS) - (number >= 0 && owners[number] == (int) i ? 0.0 : LESS);
+      has_prefix = has_prefix || mo_name_map_has_prefix (map, name);
+    }
+  return rating + (has_prefix ? PREFIX_GAIN : 0.0) + (is_whole (map, owners) ? WHOLE_GAIN : 0.0);
+}
+
+const MoNameMap *
+mo_evidence_find_map (const MoStems *stems)
+{
+  const MoNameMap *best = NULL;
+  double highest = 0.0;
+
+  for (const MoNameMap *const *map = mo_name_maps (); *map != NULL; map++)
+    {
+      double here = rate (stems, *map);
+
+      if (here > highest)
+        {
+          highest = here;
+          best = *map;
+        }
+    }
+  return best;
+}

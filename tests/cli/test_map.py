@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Joint maps: --map with lines, names and files."""
+
+import json
+import unittest
+
+from tool import SAMPLES, SOURCE, USAGE, ToolTest
+
+# Names of the sample, and what a map of another program may call them.
+OTHERS = {"hip": "Koshi", "abdomen": "Hara", "chest": "Mune", "neck": "Kubi", "head": "Atama",
+          "lCollar": "HidariSakotsu", "rCollar": "MigiSakotsu", "lShldr": "HidariUde", "rShldr": "MigiUde",
+          "lForeArm": "HidariHiji", "rForeArm": "MigiHiji", "lHand": "HidariTe", "rHand": "MigiTe",
+          "lThigh": "HidariMomo", "rThigh": "MigiMomo", "lShin": "HidariSune", "rShin": "MigiSune",
+          "lFoot": "HidariAshi", "rFoot": "MigiAshi"}
+
+
+class MapTest(ToolTest):
+    def setUp(self):
+        super().setUp()
+        text = (SAMPLES / "walk.bvh").read_text()
+        for ours, theirs in OTHERS.items():
+            text = text.replace(f" {ours}\n", f" {theirs}\n")
+        self.write("walk.bvh", text)
+        self.map = {"limber-map": 1, "joints": {theirs: ours for ours, theirs in OTHERS.items()}}
+
+    def convert(self, *args, **options):
+        result = self.tool("convert", "-f", "-o", "out.anim", "walk.bvh", *args, **options)
+        return result, (self.dir / "out.anim").read_bytes() if result.returncode == 0 else None
+
+
+class Option(MapTest):
+    def test_file(self):
+        self.write("my.json", json.dumps(self.map))
+        _, motion = self.convert("--map=my.json")
+        self.assertGreater(len(motion), 500)
+        # It is in the recipe whole: the file is not needed any more.
+        self.convert("--map=my.json", "--save-recipe=r.json")
+        saved = json.loads((self.dir / "r.json").read_text())["map"]
+        self.assertIn("HidariUde=mShoulderLeft", saved)
+        (self.dir / "my.json").unlink()
+        self.assertEqual(self.convert("--recipe=r.json")[1], motion)
+
+    def test_order(self):
+        """The first of a file that the skeleton has counts, and what is said after the file counts more."""
+        self.map["joints"] = {"Kata": "mNeck", **self.map["joints"], "Atama": "mNeck", "Tsuno": "mHead"}
+        self.write("my.json", json.dumps(self.map))
+        self.convert("--map=my.json", "--map=Kubi=none", "--save-recipe=r.json", expect=None)
+        saved = json.loads((self.dir / "r.json").read_text())["map"] if (self.dir / "r.json").exists() else []
+        self.assertEqual(saved[-1:], ["Kubi=none"])
+        self.assertEqual(saved[-2:-1], ["Kata=mNeck"])
+
+    def test_own_name(self):
+        self.write("data/limber/maps/mine.json", json.dumps(self.map))
+        env = {"XDG_DATA_HOME": str(self.dir / "data")}
+        self.assertIsNotNone(self.convert("--map=mine", env=env)[1])
+        self.tool("convert", "walk.bvh", "-o", "x.anim", "--map=other", env=env, expect=USAGE)
+
+    def test_mistakes(self):
+        self.write("my.json", '{\n  "limber-map": 1,\n  "joints": {\n    "a": "mNose"\n  }\n}\n')
+        for word, said in (("my.json", "my.json: line 4, column 10: the avatar has no joint “mNose”"),
+                           ("a=mNose", "the avatar has no joint “mNose”"),
+                           ("a b", "there is no joint map “a b”"),
+                           ("mixamoo", "there is no joint map “mixamoo”")):
+            result = self.tool("convert", "walk.bvh", f"--map={word}", expect=None)
+            self.assertNotEqual(result.returncode, 0)
+            self.assertIn(said, result.err)
+            self.assertFalse((self.dir / "walk.anim").exists())
+
+    def test_unknown_in_a_recipe(self):
+        self.write("r.json", json.dumps({"map": ["mine"]}))
+        self.sample("walk.bvh", "own.bvh")
+        result = self.tool("convert", "own.bvh", "--recipe=r.json", "-o", "x.anim")
+        self.assertIn("[unknown-map]", result.err)
+
+    def test_by_hand_is_fitted(self):
+        """Where the maker says which joint is which, also the avatar's own names are fitted."""
+        self.sample("walk.bvh", "own.bvh")
+        own = self.tool("convert", "own.bvh", "-v", "-o", "x.anim")
+        self.assertNotIn("[retargeted]", own.err)
+        fitted = self.tool("convert", "own.bvh", "-v", "-o", "y.anim", "--map=head=mHead")
+        self.assertIn("[retargeted]", fitted.err)
+
+    def test_program_maps_are_valid(self):
+        for path in sorted((SOURCE / "data" / "maps").glob("*.json")):
+            with self.subTest(path.name):
+                data = json.loads(path.read_text())
+                self.assertEqual(data["name"], path.stem)
+                self.assertEqual(set(data) - {"limber-map", "name", "title", "prefixes", "joints"}, set())
+
+
+if __name__ == "__main__":
+    unittest.main()
