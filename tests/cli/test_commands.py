@@ -12,7 +12,7 @@ from tool import DONE, SOURCE, USAGE, ToolTest, recipe_fields
 class Help(ToolTest):
     def test_main_help_names_commands_and_exit_codes(self):
         text = self.tool("--help").out
-        for word in ("convert", "inspect", "check", "diff", "formats", *"012345"):
+        for word in ("convert", "inspect", "check", "diff", "map", "formats", *"012345"):
             self.assertIn(f"\n  {word} ", text)
 
     def test_convert_help_names_every_recipe_field(self):
@@ -113,7 +113,7 @@ class Documents(ToolTest):
         template = SOURCE / "data" / "man" / "limber-tool.1.in"
         page = self.tool("--manual", template).out
         self.assertNotIn("OPTIONS of ", page)
-        for command in ("convert", "inspect", "check", "diff", "formats"):
+        for command in ("convert", "inspect", "check", "diff", "map", "formats"):
             for option in self.options_of(command):
                 self.assertIn(option.replace("-", "\\-"), page)
 
@@ -132,6 +132,7 @@ class Documents(ToolTest):
         for words, wanted in ((["con"], ["convert"]), (["convert", "--ease-o"], ["--ease-out"]),
                               (["convert", "--hand-pose", "sa"], ["salute-right"]),
                               (["convert", "--mode", "=", "v"], ["viewer"]),
+                              (["convert", "--map", "mixa"], ["mixamo"]),
                               (["convert", "wal"], [])):
             command = ["limber-tool", *words]
             run = (". ./completion; COMP_WORDS=(%s); COMP_CWORD=%d; _limber_tool; "

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Joint maps: --map with lines, names and files."""
+"""Joint maps: --map with lines, names and files; the command that shows and writes them."""
 
 import json
 import unittest
 
-from tool import SAMPLES, SOURCE, USAGE, ToolTest
+from tool import ACCESS, SAMPLES, SOURCE, USAGE, ToolTest
 
 # Names of the sample, and what a map of another program may call them.
 OTHERS = {"hip": "Koshi", "abdomen": "Hara", "chest": "Mune", "neck": "Kubi", "head": "Atama",
@@ -87,6 +87,72 @@ class Option(MapTest):
                 data = json.loads(path.read_text())
                 self.assertEqual(data["name"], path.stem)
                 self.assertEqual(set(data) - {"limber-map", "name", "title", "prefixes", "joints"}, set())
+
+
+class Command(MapTest):
+    def foreign(self):
+        """A skeleton with the names of another program."""
+        text = (SAMPLES / "walk.bvh").read_text()
+        for ours, theirs in (("hip", "Hips"), ("abdomen", "Spine"), ("chest", "Spine1"), ("neck", "Neck"),
+                             ("head", "Head"), ("Collar", "Shoulder"), ("Shldr", "Arm"), ("ForeArm", "ForeArm"),
+                             ("Hand", "Hand"), ("Thigh", "UpLeg"), ("Shin", "Leg"), ("Foot", "Foot")):
+            for side, word in (("l", "Left"), ("r", "Right"), ("", "")):
+                text = text.replace(f" {side}{ours}\n", f" {word}{theirs}\n")
+        return self.write("foreign.bvh", text)
+
+    def test_table(self):
+        lines = self.tool("map", self.foreign()).out.splitlines()
+        self.assertIn("humanik, 19 joints of the avatar", lines[0])
+        self.assertEqual(lines[1].split(), ["Joint", "Avatar", "Known", "by", "Sure"])
+        self.assertIn(["LeftUpLeg", "mHipLeft", "map", "98", "%"], [line.split() for line in lines])
+
+    def test_json(self):
+        data = json.loads(self.tool("map", "--json", self.foreign()).out)
+        self.assertEqual((data["file"], data["map"]), ("foreign.bvh", "humanik"))
+        self.assertGreater(data["confidence"], 0.9)
+        joints = {row["joint"]: row for row in data["joints"]}
+        self.assertEqual(joints["RightHand"], {"joint": "RightHand", "avatar": "mWristRight", "known": "map",
+                                               "confidence": 0.98})
+
+    def test_written(self):
+        """The map that is written gives the same motion as none."""
+        self.foreign()
+        self.tool("map", "foreign.bvh", "-o", "mine.json")
+        data = json.loads((self.dir / "mine.json").read_text())
+        self.assertEqual((data["limber-map"], data["name"]), (1, "mine"))
+        self.assertEqual(data["joints"]["LeftArm"], "mShoulderLeft")
+        self.tool("convert", "foreign.bvh", "-o", "a.anim")
+        self.tool("convert", "foreign.bvh", "-o", "b.anim", "--map=mine.json")
+        self.assertEqual((self.dir / "a.anim").read_bytes(), (self.dir / "b.anim").read_bytes())
+        self.tool("map", "foreign.bvh", "-o", "mine.json", expect=ACCESS)
+        self.tool("map", "foreign.bvh", "-o", "mine.json", "--force")
+
+    def test_unknown(self):
+        """Of a skeleton that is not recognised all joints are listed, to be filled in."""
+        self.tool("map", "walk.bvh", "-o", "mine.json")
+        joints = json.loads((self.dir / "mine.json").read_text())["joints"]
+        self.assertEqual(set(joints), set(OTHERS.values()))
+
+    def test_list(self):
+        self.write("data/limber/maps/mine.json", json.dumps(self.map))
+        lines = self.tool("map", "--list", env={"XDG_DATA_HOME": str(self.dir / "data")}).out.splitlines()
+        names = [line.split()[0] for line in lines]
+        self.assertEqual(names[1:-1], sorted(p.stem for p in (SOURCE / "data" / "maps").glob("*.json")))
+        self.assertEqual(names[-1], "mine")
+
+    def test_misuse(self):
+        for args in ([], ["a.bvh", "b.bvh"], ["--list", "a.bvh"]):
+            self.tool("map", *args, expect=USAGE)
+        self.tool("map", "none.bvh", expect=ACCESS)
+        self.sample("wave.bvh")
+        self.tool("convert", "wave.bvh")
+        self.assertIn("own", self.tool("map", "wave.anim", expect=None).err)
+
+    def test_inspect(self):
+        self.foreign()
+        guesses = json.loads(self.tool("inspect", "--json", "foreign.bvh").out)["guesses"]
+        self.assertEqual([(g["what"], g["value"], g["mapped"]) for g in guesses], [("map", "humanik", 19)])
+        self.assertIn("humanik, 19 joints", self.tool("inspect", "foreign.bvh").out)
 
 
 if __name__ == "__main__":

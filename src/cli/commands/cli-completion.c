@@ -7,6 +7,7 @@
 
 #include "draw-camera.h"
 
+#include "mo-name-map.h"
 #include "mo-read.h"
 #include "mo-names.h"
 
@@ -81,6 +82,17 @@ print_format_values (void)
 }
 
 static void
+print_map_values (void)
+{
+  g_autoptr (GPtrArray) values = g_ptr_array_new ();
+
+  g_ptr_array_add (values, (char *) "auto");
+  for (const MoNameMap *const *map = mo_name_maps (); *map != NULL; map++)
+    g_ptr_array_add (values, (char *) mo_name_map_get_name (*map));
+  print_values ("--map", values);
+}
+
+static void
 print_view_values (void)
 {
   g_autoptr (GPtrArray) values = g_ptr_array_new ();
@@ -122,6 +134,7 @@ cli_completion_print (void)
   g_print ("%s", head);
   print_field_values ();
   print_format_values ();
+  print_map_values ();
   print_view_values ();
   g_print ("%s", middle);
   print_commands ();

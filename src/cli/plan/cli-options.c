@@ -221,7 +221,7 @@ run_parsed (const CliCommand *command, const MoRecipe *recipe, GOptionContext *c
       g_print ("%s", help);
       return CLI_EXIT_DONE;
     }
-  if (command->arguments != NULL && run.files[0] == NULL)
+  if (command->arguments != NULL && !command->needs_no_file && run.files[0] == NULL)
     return cli_usage_error (command->name, _ ("No file given"));
   if (command->arguments == NULL && run.files[0] != NULL)
     return cli_usage_error (command->name, _ ("%s takes no files"), command->name);

@@ -4,6 +4,7 @@
 #include "cli-inspection.h"
 
 #include "cli-facts.h"
+#include "cli-guess.h"
 #include "cli-json.h"
 
 #include "mo-anim.h"
@@ -263,6 +264,7 @@ add_clip (JsonBuilder *builder, const MoClip *clip)
   else
     add_skeleton (builder, clip);
   json_builder_end_array (builder);
+  cli_guess_add_all (builder, clip);
   /* What the official viewer's own parser makes of the same text. */
   add_view (builder, clip, "viewer");
 }

@@ -4,6 +4,7 @@
 #include "cli-inspection.h"
 
 #include "cli-facts.h"
+#include "cli-guess.h"
 #include "cli-report.h"
 #include "cli-summary.h"
 #include "cli-table.h"
@@ -317,6 +318,16 @@ add_verdict (const MoClip *clip, CliTable *table)
 }
 
 static void
+add_map (const MoClip *clip, CliTable *table)
+{
+  g_autoptr (MoJointMap) map = cli_guess_map (clip);
+  g_autofree char *sentence = map != NULL ? cli_guess_describe_map (clip, map) : NULL;
+
+  if (sentence != NULL)
+    cli_table_add (table, _ ("Joint map"), sentence, NULL);
+}
+
+static void
 add_export (const MoClip *clip, const CliExport *export, CliTable *table)
 {
   g_autofree char *summary = cli_summarise_anim (export->anim, mo_anim_size (export->anim, -1));
@@ -353,6 +364,7 @@ cli_inspection_to_string (const char *name, const MoClip *clip, const CliExport 
   add_attachments (clip, table);
   add_clock (clip, table);
   cli_table_add (table, _ ("Joints"), joints, NULL);
+  add_map (clip, table);
   if (export != NULL)
     add_export (clip, export, table);
   cli_table_print (table, "  ", text);

@@ -25,6 +25,7 @@ typedef struct
   const char *arguments;       /* "IN…", untranslated; NULL if it takes none */
   const GOptionEntry *options; /* its own, without help, quiet, verbose and those of the recipe */
   gboolean takes_recipe;
+  gboolean needs_no_file; /* its arguments may be missing */
   int (*run) (const CliRun *run); /* returns a CliExit */
 } CliCommand;
 
@@ -36,6 +37,7 @@ extern const CliCommand cmd_check;
 extern const CliCommand cmd_diff;
 extern const CliCommand cmd_render;
 extern const CliCommand cmd_formats;
+extern const CliCommand cmd_map;
 
 /* All commands in the order in which they are shown; NULL-terminated. */
 const CliCommand *const *cli_commands (void);

@@ -65,6 +65,10 @@ double mo_joint_map_get_confidence (const MoJointMap *self);
 /* How many joints move one of the avatar's, known in one way; MO_N_KNOWN for all. End sites are none. */
 guint mo_joint_map_count (const MoJointMap *self, MoKnown known);
 
+/* The text of a map file that says the same of these joints (docs/maps.md): those that are none of the avatar's are
+ * null. `skeleton` is the one that it was made for. Free it. */
+char *mo_joint_map_save (const MoJointMap *self, const MoSkeleton *skeleton, const char *name);
+
 /* For scripts: "maker", "avatar", "map", "words", "shape", "none". */
 const char *mo_known_nick (MoKnown known);
 

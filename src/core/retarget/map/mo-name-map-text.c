@@ -12,10 +12,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* The version of the form. */
-#define VERSION 1.0
-#define MARK "limber-map"
-
 /* -- Patterns ------------------------------------------------------------------------------------ */
 
 /* A stretch of a pattern: literal, or a group. */
@@ -238,9 +234,9 @@ mo_name_map_parse (const char *text, gssize length, GError **error)
 
   if (json == NULL)
     return NULL;
-  version = mo_json_member (json->root, MARK);
+  version = mo_json_member (json->root, MO_NAME_MAP_MARK);
   joints = mo_json_member (json->root, "joints");
-  if (version == NULL || version->kind != MO_JSON_NUMBER || version->number != VERSION
+  if (version == NULL || version->kind != MO_JSON_NUMBER || version->number != MO_NAME_MAP_VERSION
       || joints == NULL || joints->kind != MO_JSON_OBJECT)
     {
       refuse (version != NULL ? version : json->root, error,

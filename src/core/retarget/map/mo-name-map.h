@@ -13,6 +13,10 @@ typedef struct _MoNameMap MoNameMap;
 #define MO_NAME_LEFT_OUT -1 /* the joint moves none of the avatar's by itself */
 #define MO_NAME_UNKNOWN -2
 
+/* The member that tells a map file, and the version of its form. */
+#define MO_NAME_MAP_MARK "limber-map"
+#define MO_NAME_MAP_VERSION 1
+
 /* Names that end in this are those of map files. */
 #define MO_NAME_MAP_SUFFIX ".json"
 
