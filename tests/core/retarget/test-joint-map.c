@@ -3,6 +3,7 @@
 
 #include "corpus.h"
 
+#include "mo-clip-meant.h"
 #include "mo-joint-map.h"
 #include "mo-rig.h"
 
@@ -325,6 +326,120 @@ test_corpus (void)
     }
 }
 
+/* -- Shape --------------------------------------------------------------------------------------- */
+
+static guint n_seen, n_right;
+
+/* The joints that a body needs. */
+static const char *const needed[] = {
+  "mHipLeft",    "mKneeLeft",   "mAnkleLeft", "mShoulderLeft", "mElbowLeft",
+  "mWristLeft",  "mHipRight",   "mKneeRight", "mAnkleRight",   "mShoulderRight",
+  "mElbowRight", "mWristRight", "mChest",     "mHead",         "mPelvis",
+};
+
+/* Appends a joint and all below it, the last child first. `joints`: which one of the file each is. */
+static void
+add_reversed (const MoSkeleton *from, MoSkeleton *to, guint joint, int parent, guint *joints)
+{
+  const MoJoint *own = mo_skeleton_joint (from, joint);
+  guint index = mo_skeleton_add (to, "", parent);
+  MoJoint *other = mo_skeleton_joint (to, index);
+
+  g_free (other->name);
+  other->name = g_strdup_printf ("j%u", index);
+  other->rest = own->rest;
+  other->is_end = own->is_end;
+  other->n_channels = own->n_channels;
+  memcpy (other->channels, own->channels, sizeof own->channels);
+  joints[index] = joint;
+  for (guint i = from->joints->len; i-- > 0;)
+    if (mo_skeleton_joint (from, i)->parent == (int) joint)
+      add_reversed (from, to, i, (int) index, joints);
+}
+
+/* The motion with names that say nothing, and the children of each joint in the reverse order. */
+static MoClip *
+without_names (const MoClip *clip, guint *joints)
+{
+  MoClip *other = mo_clip_new_like (clip);
+  MoSkeleton *skeleton = mo_skeleton_new ();
+
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    if (mo_skeleton_joint (clip->skeleton, i)->parent < 0)
+      add_reversed (clip->skeleton, skeleton, i, -1, joints);
+  mo_skeleton_seal (skeleton);
+  other->skeleton = skeleton;
+  other->n_frames = clip->n_frames;
+  other->frame_time = clip->frame_time;
+  other->values = g_new (double, (gsize) clip->n_frames * skeleton->n_channels + 1);
+  for (guint frame = 0; frame < clip->n_frames; frame++)
+    for (guint i = 0; i < skeleton->joints->len; i++)
+      {
+        const MoJoint *joint = mo_skeleton_joint (skeleton, i);
+
+        mo_clip_copy_row (clip, frame, mo_skeleton_joint (clip->skeleton, joints[i])->first_channel,
+                          joint->n_channels,
+                          other->values + (gsize) frame * skeleton->n_channels
+                              + joint->first_channel);
+      }
+  return other;
+}
+
+static void
+check_shape (const char *folder, GHashTable *row)
+{
+  g_autofree char *path = corpus_file (folder, corpus_get (row, folder));
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) recipe = mo_recipe_new ();
+  g_autoptr (MoClip) clip = path != NULL ? read_file (path, context, NULL) : NULL, plain = NULL,
+                     nameless = NULL;
+  g_autoptr (MoJointMap) by_names = NULL, by_shape = NULL;
+  g_autofree guint *joints = NULL;
+  g_autoptr (GString) wrong = g_string_new (NULL);
+
+  if (clip == NULL || clip->n_frames == 0)
+    return;
+  plain = mo_clip_as_meant (clip, recipe, context, NULL);
+  joints = g_new (guint, plain->skeleton->joints->len + 1);
+  nameless = without_names (plain, joints);
+  by_names = mo_joint_map_new (plain, NULL);
+  by_shape = mo_joint_map_new (nameless, NULL);
+  if (!g_str_equal (corpus_get (row, "human"), "yes"))
+    {
+      if (mo_joint_map_is_human (by_shape))
+        g_string_append (wrong, " is no human");
+    }
+  else if (mo_joint_map_is_human (by_names))
+    {
+      n_seen++;
+      for (guint i = 0; i < G_N_ELEMENTS (needed); i++)
+        {
+          int number = mo_rig_find (needed[i]);
+
+          int joint = mo_joint_map_find (by_shape, number);
+
+          if (mo_joint_map_find (by_names, number) >= 0
+              && (joint < 0 || mo_joint_map_find (by_names, number) != (int) joints[joint]))
+            g_string_append_printf (wrong, " %s", needed[i]);
+        }
+      n_right += wrong->len == 0 ? 1 : 0;
+    }
+  if (wrong->len > 0)
+    g_test_message ("%s:%s", corpus_get (row, folder), wrong->str);
+  if (wrong->len > 0 && !g_str_equal (corpus_get (row, "human"), "yes"))
+    g_test_fail ();
+}
+
+static void
+test_shape (void)
+{
+  n_seen = n_right = 0;
+  corpus_for_each ("bvh", check_shape);
+  g_test_message ("%u of %u", n_right, n_seen);
+  if (n_seen > 0)
+    g_assert_cmpuint (n_right * 52, >=, n_seen * 45);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -340,5 +455,6 @@ main (int argc, char **argv)
   g_test_add_func ("/joint-map/no-human", test_no_human);
   g_test_add_func ("/joint-map/avatar-by-hand", test_avatar_by_hand);
   g_test_add_func ("/joint-map/corpus", test_corpus);
+  g_test_add_func ("/joint-map/shape", test_shape);
   return g_test_run ();
 }

@@ -9,12 +9,14 @@
 #include "mo-map-extras.h"
 #include "mo-map-line.h"
 #include "mo-rig.h"
+#include "mo-shape.h"
 
 #include <string.h>
 
 /* How sure a joint is that only the tree tells: what both legs hang on. */
 #define SURE_TREE 0.75
 #define SURE_EXTRA 0.7
+#define SURE_SHAPE 0.6
 
 #define AVATAR "avatar"
 
@@ -203,6 +205,24 @@ gather (const MoStems *stems, const Said *said, const MoNameMap *map, MoEvidence
   mo_evidence_add_map (evidence, stems, said->joints, MO_KNOWN_BY_MAKER);
 }
 
+/* Where names say too little. */
+static gboolean
+find_shape (MoJointMap *self, const MoClip *clip, MoEvidence *evidence)
+{
+  g_autofree MoBodyName *names = g_new (MoBodyName, self->n + 1);
+
+  for (guint i = 0; i < self->n; i++)
+    names[i] = (MoBodyName){ .side = MO_SIDE_NONE };
+  if (!mo_shape_find (clip, names))
+    return FALSE;
+  for (guint i = 0; i < self->n; i++)
+    if (evidence[i].known != MO_KNOWN_BY_MAKER)
+      evidence[i] = (MoEvidence){ names[i], MO_NAME_UNKNOWN,
+                                  names[i].word != MO_WORD_NONE ? MO_KNOWN_BY_SHAPE : MO_KNOWN_NOT,
+                                  names[i].word != MO_WORD_NONE ? SURE_SHAPE : 0.0 };
+  return find_body (self, &self->body);
+}
+
 static void
 find_all (MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said *said,
           MoEvidence *evidence)
@@ -212,6 +232,8 @@ find_all (MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said
   self->evidence = evidence;
   gather (stems, said, map, evidence);
   self->is_human = find_body (self, &self->body);
+  if (!self->is_human && !mo_clip_is_for_world (clip))
+    self->is_human = find_shape (self, clip, evidence);
   self->is_avatar = self->is_human && is_named_as_avatar (&self->body, self->skeleton);
   if (self->is_avatar || (!self->is_human && mo_clip_is_for_world (clip)))
     {
