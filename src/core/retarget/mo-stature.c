@@ -6,6 +6,7 @@
 #include "mo-axes.h"
 #include "mo-clip-stance.h"
 #include "mo-floor.h"
+#include "mo-joint-map.h"
 #include "mo-stance.h"
 #include "mo-turning.h"
 
@@ -81,15 +82,20 @@ get_rest_legs (const MoSkeleton *skeleton, const MoBody *body)
 void
 mo_stature_guess (MoStature *self, const MoClip *clip, const MoRecipe *recipe)
 {
+  g_autoptr (MoJointMap) map = NULL;
   g_autoptr (MoFigure) figure = NULL;
+  const MoBody *body;
   MoFitting fitting;
   double ratio;
-  MoBody body;
 
   *self = (MoStature){ .scale = 1.0 };
-  if (!mo_clip_is_for_world (clip) || !mo_body_find (&body, clip->skeleton))
+  if (!mo_clip_is_for_world (clip))
     return;
-  ratio = get_rest_legs (clip->skeleton, &body) * clip->space.metres / mo_stance_get ()->legs;
+  map = mo_joint_map_new (clip, NULL);
+  body = mo_joint_map_get_body (map);
+  if (body == NULL)
+    return;
+  ratio = get_rest_legs (clip->skeleton, body) * clip->space.metres / mo_stance_get ()->legs;
   if (!(ratio > 0.0 && isfinite (ratio)))
     return;
   if (recipe->units == MO_UNITS_AUTO && recipe->length_scale == 1.0
@@ -98,7 +104,7 @@ mo_stature_guess (MoStature *self, const MoClip *clip, const MoRecipe *recipe)
   if (recipe->reference != MO_REFERENCE_AUTO || !mo_clip_begins_in_motion (clip))
     return;
   figure = mo_figure_new (clip);
-  if (!mo_fitting_init_by_turns (&fitting, figure, &body, clip->skeleton, 0,
+  if (!mo_fitting_init_by_turns (&fitting, figure, body, clip->skeleton, 0,
                                  self->scale * clip->space.metres))
     return;
   self->origin = find_origin (&fitting, clip);
