@@ -456,14 +456,14 @@ MO_CODE (NOTHING_MOVES, "nothing-moves", ERROR,
          N_ ("Use --reference=keep if the first frame is part of the motion, or write a joint with "
              "--joint NAME:write."))
 MO_CODE (REST_HELD, "rest-held", WARNING,
-         N_ ("No joint of the avatar moves or differs from the reference; all of them are held at rest"),
+         N_ ("No joint of the avatar moves or differs from the reference; all joints are held at rest"),
          N_ ("Use --reference=keep if the first frame is part of the motion."))
 MO_CODE (FIRST_IS_MOTION, "first-is-motion", NOTE,
-         N_ ("The first frame is part of the motion: it is not a pose to compare with"),
-         N_ ("Use --reference=drop to treat it as one, as the official viewer does."))
+         N_ ("The first frame is part of the motion, not a reference pose"),
+         N_ ("Use --reference=drop to treat it as a reference, as the official viewer does."))
 MO_CODE (STATURE, "stature", NOTE,
-         N_ ("The skeleton is not as tall as the avatar; its travel was scaled to fit"),
-         N_ ("Use --units=in to take its numbers as inches, as the official viewer does."))
+         N_ ("The skeleton is not the avatar’s size; its travel was scaled to fit"),
+         N_ ("Use --units=in to read its lengths as inches, as the official viewer does."))
 MO_CODE (TRIM_EMPTY, "trim-empty", ERROR, N_ ("Nothing is left after trimming"),
          N_ ("Set the end after the start."))
 MO_CODE (BEGINS_AWAY, "begins-away", WARNING,
