@@ -11,6 +11,7 @@ import unittest
 import retarget_judge
 import retarget_source
 from retarget_landmarks import Landmarks, Unsure, side_and_stem
+from retarget_maths import degrees_apart
 from retarget_measures import Judge
 from retarget_plain import WRONG, Plain, Wrong, as_it_is
 from retarget_played import Animation, Skeleton
@@ -209,6 +210,25 @@ class Fates(ToolTest):
         self.assertNotIn("unknown-joint", self.tool("convert", "m.bvh", "-f").err)
         self.write("m.bvh", foreign("Lappet", reach=3, degrees=20))
         self.assertNotIn("Lappet", self.tool("convert", "m.bvh", "-f", "--joint=Lappet:free").err)
+
+    def test_beside_the_body(self):
+        """A tail has joints on the avatar, and so has what a map by hand says."""
+        for args in ((), ("--map=Lappet=mTail1",)):
+            self.write("m.bvh", foreign("Lappet" if args else "Tail1", reach=3, degrees=20))
+            result = self.tool("convert", "m.bvh", "-f", "--reduce=none", *args)
+            self.assertNotIn("unknown-joint", result.err)
+            turns = Animation((self.dir / "m.anim").read_bytes()).turns
+            self.assertIn("mTail1", turns)
+            tail = [Animation((self.dir / "m.anim").read_bytes()).pose(time)[1]["mTail1"] for time in (0.0, 1e9)]
+            self.assertAlmostEqual(degrees_apart(*tail), 20, delta=1)
+
+    def test_left_out(self):
+        self.write("m.bvh", foreign("Lappet", reach=3, degrees=20))
+        result = self.tool("convert", "m.bvh", "--map=Lappet=none", "--map=LeftArm=none")
+        self.assertNotIn("unknown-joint", result.err)
+        turns = Animation((self.dir / "m.anim").read_bytes()).turns
+        self.assertNotIn("mShoulderLeft", turns)
+        self.assertIn("mShoulderRight", turns)
 
     def test_most_of_it_lost_is_refused(self):
         self.write("m.bvh", foreign("Lappet", reach=400, degrees=177))

@@ -5,6 +5,7 @@
 
 #include "mo-axes.h"
 #include "mo-clip-reference.h"
+#include "mo-extras.h"
 #include "mo-rig-skeleton.h"
 #include "mo-stance.h"
 
@@ -19,6 +20,8 @@ mo_fitted_motion_init (MoFittedMotion *self, const MoFitting *fitting, const MoC
   for (guint i = 0; i < MO_N_FITTED; i++)
     if (fitting->parts[i].number >= 0)
       wanted[fitting->parts[i].number] = MO_RIG_PART_TURNS;
+  for (guint i = 0; i < fitting->n_extras; i++)
+    wanted[fitting->extras[i].number] = MO_RIG_PART_TURNS;
   clip->space = source->space;
   clip->skeleton = mo_skeleton_new ();
   mo_rig_skeleton_fill (clip->skeleton, wanted, self->index_of);
@@ -89,6 +92,20 @@ mo_fitted_motion_set_turns (MoFittedMotion *self, guint frame, const MoQuat turn
                     above < 0 ? turns[i]
                               : mo_quat_mul (turns[i], mo_quat_conjugate (turns[above])));
     }
+}
+
+void
+mo_fitted_motion_set_extras (MoFittedMotion *self, guint frame, const MoTransform *pose,
+                             const MoQuat turns[MO_N_FITTED])
+{
+  MoQuat local[MO_RIG_N_JOINTS];
+
+  if (self->fitting->n_extras == 0)
+    return;
+  mo_extras_turn (self->fitting, pose, turns, local);
+  for (guint i = 0; i < self->fitting->n_extras; i++)
+    write_turn (turn_at (self, frame, (guint) self->index_of[self->fitting->extras[i].number]),
+                local[i]);
 }
 
 void

@@ -32,6 +32,10 @@ void mo_fitted_motion_clear (MoFittedMotion *self);
 void mo_fitted_motion_set_turns (MoFittedMotion *self, guint frame,
                                  const MoQuat turns[MO_N_FITTED]);
 
+/* Writes the turns of the joints beside the parts (mo-extras.h), for the same turns and a pose of the source. */
+void mo_fitted_motion_set_extras (MoFittedMotion *self, guint frame, const MoTransform *pose,
+                                  const MoQuat turns[MO_N_FITTED]);
+
 /* Changes of a leg are its turns; its joints follow from them, and are not read. */
 void mo_fitted_motion_get_leg (const MoFittedMotion *self, guint frame, MoSide side, MoLeg *leg);
 void mo_fitted_motion_set_leg (MoFittedMotion *self, guint frame, MoSide side, const MoLeg *leg);

@@ -5,6 +5,7 @@
 
 #include "mo-bearing.h"
 #include "mo-contacts.h"
+#include "mo-extras.h"
 #include "mo-hinge.h"
 #include "mo-rig.h"
 #include "mo-stance.h"
@@ -16,6 +17,16 @@
 
 /* How much of a foot's bone is level at least where it tells which way the foot points. */
 #define LEVEL 0.3
+
+gboolean
+mo_fitting_has_legs (const MoFitting *self)
+{
+  for (guint side = 0; side < 2; side++)
+    for (guint limb = MO_LIMB_HIP; limb <= MO_LIMB_ANKLE; limb++)
+      if (self->parts[mo_fitted_limb ((MoSide) side, limb)].number < 0)
+        return FALSE;
+  return TRUE;
+}
 
 guint
 mo_fitting_look_step (const MoFitting *self)
@@ -203,7 +214,7 @@ turn_at_neutral (const MoFitting *self, guint part, MoQuat above, const MoTransf
 }
 
 static void
-fit_all (MoFitting *self)
+fit_all (MoFitting *self, const MoJointMap *map)
 {
   MoQuat turns[MO_N_FITTED], upright;
   const MoTransform *neutral = mo_bearing_find_neutral (self, &upright);
@@ -220,6 +231,20 @@ fit_all (MoFitting *self)
       turns[i] = turn_at_neutral (self, i, turns[i], neutral, upright);
       turned = mo_quat_mul (neutral[part->turner].rotation, upright);
       part->fit = mo_quat_mul (turns[i], mo_quat_conjugate (turned));
+    }
+  mo_extras_fit (self, map, turns, neutral, upright);
+}
+
+/* What the maker leaves out is as what it hangs on; the pelvis carries all. */
+static void
+leave_out (MoFitting *self, const MoJointMap *map)
+{
+  for (guint i = MO_PART_PELVIS + 1; i < MO_N_FITTED; i++)
+    {
+      MoFitted *part = &self->parts[i];
+
+      if (part->number >= 0 && mo_joint_map_is_left_out (map, (guint) part->from))
+        part->number = -1;
     }
 }
 
@@ -274,7 +299,7 @@ find_first (const MoFitting *self)
 }
 
 gboolean
-mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body,
+mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body, const MoJointMap *map,
                  const MoSkeleton *skeleton, int first, int rest)
 {
   double legs;
@@ -283,6 +308,7 @@ mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body,
   self->figure = figure;
   self->body = *body;
   set_parts (self, skeleton);
+  leave_out (self, map);
   self->rest = rest;
   self->first = first >= 0 ? (guint) first : find_first (self);
   legs = mo_fitting_get_legs (figure, body, self->first);
@@ -290,7 +316,7 @@ mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body,
     return FALSE;
   self->scale = mo_stance_get ()->legs / legs;
   self->upright = mo_bearing_find (self);
-  fit_all (self);
+  fit_all (self, map);
   mo_hinge_fit_all (self);
   return TRUE;
 }

@@ -3,8 +3,10 @@
 
 #include "mo-body.h"
 #include "mo-figure.h"
+#include "mo-joint-map.h"
 #include "mo-joint-name.h"
 #include "mo-math.h"
+#include "mo-rig.h"
 
 G_BEGIN_DECLS
 
@@ -55,11 +57,21 @@ typedef struct
   gboolean aims; /* its bone points where the source's does, instead of only rotating as it does */
 } MoFitted;
 
+/* A joint beside those parts. */
+typedef struct
+{
+  int number; /* the avatar's joint */
+  int source; /* the joint of the source that turns it */
+  MoQuat fit; /* as that of a part */
+} MoExtra;
+
 typedef struct
 {
   const MoFigure *figure;
   MoBody body;
   MoFitted parts[MO_N_FITTED];
+  MoExtra extras[MO_RIG_N_JOINTS];
+  guint n_extras;
   MoQuat upright; /* from the source's axes to the avatar's: up, and facing forward */
   double scale;   /* metres per unit of the source, from the length of the legs */
   int rest;       /* MoRestPose */
@@ -73,12 +85,15 @@ int mo_fitting_parent (guint part);
 
 /* FALSE if the legs have no length. `first` as above, or -1 to detect it. */
 gboolean mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body,
-                          const MoSkeleton *skeleton, int first, int rest);
+                          const MoJointMap *map, const MoSkeleton *skeleton, int first, int rest);
 
 /* The same for a source with the avatar's names and rest pose, whose joints are to turn as they are written; its axes
  * are the avatar's, and its units metres times `scale`. */
 gboolean mo_fitting_init_by_turns (MoFitting *self, const MoFigure *figure, const MoBody *body,
                                    const MoSkeleton *skeleton, guint first, double scale);
+
+/* Whether no part of them is left out: without, there are no feet to stand on. */
+gboolean mo_fitting_has_legs (const MoFitting *self);
 
 /* Length of both thighs and shins of a source in a frame, in its units. */
 double mo_fitting_get_legs (const MoFigure *figure, const MoBody *body, guint frame);

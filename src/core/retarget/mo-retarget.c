@@ -48,13 +48,18 @@ mark_carried (const MoSkeleton *skeleton, int joint, gboolean *is_carried)
 }
 
 static void
-find_carried (const MoFitting *fitting, const MoSkeleton *skeleton, gboolean *is_carried)
+find_carried (const MoFitting *fitting, const MoJointMap *map, const MoSkeleton *skeleton,
+              gboolean *is_carried)
 {
   for (guint i = 0; i < skeleton->joints->len; i++)
     is_carried[i] = FALSE;
   for (guint i = 0; i < MO_N_FITTED; i++)
     if (fitting->parts[i].number >= 0)
       mark_carried (skeleton, fitting->parts[i].turner, is_carried);
+  for (guint i = 0; i < fitting->n_extras; i++)
+    mark_carried (skeleton, fitting->extras[i].source, is_carried);
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    is_carried[i] |= mo_joint_map_is_left_out (map, i);
 }
 
 static void
@@ -71,6 +76,7 @@ solve (MoFittedMotion *motion)
 
       mo_turning_solve (fitting, pose, turns);
       mo_fitted_motion_set_turns (motion, i, turns);
+      mo_fitted_motion_set_extras (motion, i, pose, turns);
       motion->hips[i] = mo_vec3_scale (mo_quat_rotate (fitting->upright, hips), fitting->scale);
     }
 }
@@ -105,6 +111,16 @@ begin_at_place (MoFittedMotion *motion)
     }
 }
 
+static void
+stand (MoFittedMotion *motion, const MoContacts *contacts, gboolean plants)
+{
+  mo_floor_find (motion, contacts);
+  if (!plants)
+    return;
+  mo_steady_feet (motion, contacts);
+  mo_planting_run (motion, contacts);
+}
+
 MoClip *
 mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, MoContext *context,
              GError **error)
@@ -113,32 +129,33 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
   g_autoptr (MoJointMap) map = mo_joint_map_new (clip, recipe);
   g_autoptr (MoContacts) contacts = NULL;
   int first = choose_first (clip, recipe);
+  gboolean has_legs;
   MoFittedMotion motion;
   MoFitting fitting;
   MoClip *result;
   MoBody body;
 
   if (!mo_body_find (&body, clip->skeleton, map)
-      || !mo_fitting_init (&fitting, figure, &body, clip->skeleton, clip->n_frames > 1 ? first : 0,
-                           recipe->rest))
+      || !mo_fitting_init (&fitting, figure, &body, map, clip->skeleton,
+                           clip->n_frames > 1 ? first : 0, recipe->rest))
     {
       mo_fail (context, error, MO_ERROR_INVALID, MO_CODE_FOREIGN_SKELETON, MO_NOWHERE, NULL, NULL);
       return NULL;
     }
-  find_carried (&fitting, clip->skeleton, is_carried);
-  contacts = mo_contacts_find (&fitting, mo_clip_frame_time (clip));
-  mo_fitting_level_feet (&fitting, contacts);
+  find_carried (&fitting, map, clip->skeleton, is_carried);
+  has_legs = mo_fitting_has_legs (&fitting);
+  if (has_legs)
+    {
+      contacts = mo_contacts_find (&fitting, mo_clip_frame_time (clip));
+      mo_fitting_level_feet (&fitting, contacts);
+    }
   mo_fitted_motion_init (&motion, &fitting, clip);
   solve (&motion);
   if (recipe->travel == MO_TRAVEL_KEPT)
     keep_travel (&motion, clip, recipe);
   begin_at_place (&motion);
-  mo_floor_find (&motion, contacts);
-  if (recipe->plant_feet)
-    {
-      mo_steady_feet (&motion, contacts);
-      mo_planting_run (&motion, contacts);
-    }
+  if (has_legs)
+    stand (&motion, contacts, recipe->plant_feet);
   mo_fitted_motion_finish (&motion);
   result = g_steal_pointer (&motion.clip);
   mo_fitted_motion_clear (&motion);

@@ -15,7 +15,8 @@ gboolean mo_retarget_applies (const MoClip *clip, const MoRecipe *recipe, MoCont
  * point in the same directions as the source's in every frame. `clip` must be one that
  * mo_retarget_applies to, with frames, in the form of mo_clip_as_meant. If its first frame is a
  * reference pose, that of the result is too. `is_carried` has one entry for each joint of the clip;
- * sets those to TRUE whose rotations affect the avatar: parts of it, and joints above one. NULL with
+ * sets those to TRUE whose rotations affect the avatar: parts of it, and joints above one; and those
+ * that the maker leaves out on purpose. NULL with
  * MO_ERROR_INVALID if bones have no length, so that it stands nowhere. Unref it. */
 MoClip *mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried,
                      MoContext *context, GError **error);

@@ -297,6 +297,14 @@ mo_joint_map_get (const MoJointMap *self, guint index)
   return &self->matches[index];
 }
 
+gboolean
+mo_joint_map_is_left_out (const MoJointMap *self, guint index)
+{
+  const MoJointMatch *match = mo_joint_map_get (self, index);
+
+  return match->known == MO_KNOWN_BY_MAKER && match->number < 0;
+}
+
 int
 mo_joint_map_find (const MoJointMap *self, int number)
 {

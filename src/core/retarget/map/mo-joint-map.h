@@ -35,6 +35,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoJointMap, mo_joint_map_free)
 /* Of a joint of the skeleton by its index. */
 const MoJointMatch *mo_joint_map_get (const MoJointMap *self, guint index);
 
+/* Whether the maker says that a joint is none of the avatar's. */
+gboolean mo_joint_map_is_left_out (const MoJointMap *self, guint index);
+
 /* The joint of the skeleton that a joint of the avatar is; -1 for none. No two have the same number. */
 int mo_joint_map_find (const MoJointMap *self, int number);
 
