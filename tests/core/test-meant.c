@@ -296,6 +296,33 @@ test_written (void)
   assert_same_anim (clip, MEANT, again, "");
 }
 
+/* Settings that say what the file says anyway leave its own numbers. */
+static void
+test_written_unchanged (void)
+{
+  static const struct
+  {
+    const MoFormat *format;
+    const char *text, *settings;
+  } rows[] = {
+    { &mo_format_htr, HTR ("Z", "1 2 1000"), "up-axis=z" },
+    { &mo_format_vml, VML ("x=\"0.3\" y=\"0.1\" z=\"0\"", "x=\"0.6\" y=\"0\" z=\"0\" w=\"0.9\""),
+      "up-axis=z front-axis=-y" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (MoClip) clip = test_clip_of_text (rows[i].text);
+      g_autoptr (MoContext) context = mo_context_new (NULL);
+      g_autoptr (MoRecipe) nothing = test_recipe_of (""), same = test_recipe_of (rows[i].settings);
+      g_autoptr (GBytes) one = mo_write (rows[i].format, clip, nothing, context, NULL);
+      g_autoptr (GBytes) other = mo_write (rows[i].format, clip, same, context, NULL);
+
+      g_assert_nonnull (one);
+      g_assert_true (g_bytes_equal (one, other));
+    }
+}
+
 /* A project of a BVH keeps the source's numbers and the settings; a BVJ made from an HTR has
  * converted numbers and no settings. */
 static void
@@ -326,6 +353,7 @@ main (int argc, char **argv)
   g_test_add_func ("/meant/pose", test_pose);
   g_test_add_func ("/meant/bind-pose", test_bind_pose);
   g_test_add_func ("/meant/written", test_written);
+  g_test_add_func ("/meant/written/unchanged", test_written_unchanged);
   g_test_add_func ("/meant/written/bvj", test_written_as_bvj);
   return g_test_run ();
 }

@@ -201,20 +201,38 @@ limit_scale (const MoRecipe *recipe, MoContext *context)
                          field->unit, context);
 }
 
+/* From the plain clip. */
+static MoSpaceMap
+choose_map (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
+{
+  double scale = limit_scale (recipe, context);
+  MoSpaceMap map = correct (clip->file_space, choose_space (clip, recipe, context));
+
+  /* Not through MoSpace.metres, as multiplying and dividing would round it. */
+  map.scale = scale * get_unit (clip, recipe);
+  return map;
+}
+
+MoClip *
+mo_clip_change_meaning (const MoClip *clip, const MoRecipe *recipe, MoContext *context,
+                        GError **error)
+{
+  gboolean replaces_bind = recipe->bind_pose == MO_BIND_POSE_REPLACED;
+  MoSpaceMap map = choose_map (clip, recipe, context);
+  g_autoptr (MoClip) plain = NULL;
+
+  if (mo_space_map_is_identity (&map) && !(replaces_bind && mo_clip_has_bind_pose (clip)))
+    return mo_clip_ref ((MoClip *) clip);
+  plain = mo_clip_to_plain (clip, replaces_bind, context, error);
+  if (plain == NULL || mo_space_map_is_identity (&map))
+    return g_steal_pointer (&plain);
+  return mo_clip_map (plain, &map, MO_SPACE_WORLD);
+}
+
 MoClip *
 mo_clip_as_meant (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
 {
-  double scale = limit_scale (recipe, context);
-  g_autoptr (MoClip) plain =
-      mo_clip_to_plain (clip, recipe->bind_pose == MO_BIND_POSE_REPLACED, context, error);
-  MoSpaceMap map;
+  g_autoptr (MoClip) changed = mo_clip_change_meaning (clip, recipe, context, error);
 
-  if (plain == NULL)
-    return NULL;
-  map = correct (clip->file_space, choose_space (clip, recipe, context));
-  /* Not through MoSpace.metres, as multiplying and dividing would round it. */
-  map.scale = scale * get_unit (clip, recipe);
-  if (mo_space_map_is_identity (&map))
-    return g_steal_pointer (&plain);
-  return mo_clip_map (plain, &map, MO_SPACE_WORLD);
+  return changed != NULL ? mo_clip_to_plain (changed, FALSE, context, error) : NULL;
 }

@@ -257,7 +257,7 @@ mo_clip_reshape (const MoClip *clip, guint holds, const MoFactsType *own, const 
     {
       find_lost (result, holds, own, merged, context);
       if (is_meant_otherwise (result, holds, merged)
-          && !advance (&result, mo_clip_as_meant (result, merged, context, error)))
+          && !advance (&result, mo_clip_change_meaning (result, merged, context, error)))
         return NULL;
     }
   resamples = is_resampled (result, holds, merged);
