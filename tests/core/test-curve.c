@@ -357,6 +357,33 @@ test_single (void)
   g_assert_cmpfloat (value[0], ==, 5.0);
 }
 
+/* Quaternions of any length and sign go the shorter way in a line; only half turns keep their sign. */
+static void
+test_aligned (void)
+{
+  static const double keys[][5] = {
+    { 0.0, 0.0, 0.0, 0.0, 2.0 },  { 0.5, 0.0, -0.6, 0.0, -0.8 }, { 1.0, 0.0, 3.0, 0.0, 0.0 },
+    { 2.0, 0.0, -0.1, 0.0, 0.0 }, { 3.0, 0.0, 0.6, 0.0, 0.8 },
+  };
+  static const double y[] = { 0.0, 0.6, 1.0, -1.0, -0.6 };
+  MoCurve curve, aligned;
+
+  mo_curve_init (&curve, G_N_ELEMENTS (keys), 4, MO_CURVE_PLAY_ANY);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    memcpy (mo_curve_row (&curve, i), keys[i], sizeof keys[i]);
+  mo_curve_init_aligned (&aligned, &curve);
+  g_assert_true (mo_curve_times_equal (&curve, &aligned));
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      g_assert_cmpfloat_with_epsilon (mo_curve_number (&aligned, i, 1), y[i], 1e-12);
+      g_assert_cmpfloat_with_epsilon (mo_quat_dot (mo_curve_rotation (&aligned, i),
+                                                   mo_curve_rotation (&aligned, i)),
+                                      1.0, 1e-12);
+    }
+  mo_curve_clear (&curve);
+  mo_curve_clear (&aligned);
+}
+
 static void
 test_times_equal (void)
 {
@@ -387,6 +414,7 @@ main (int argc, char **argv)
   g_test_add_func ("/curve/hermite", test_hermite);
   g_test_add_func ("/curve/modes-of-keys", test_modes_of_keys);
   g_test_add_func ("/curve/single", test_single);
+  g_test_add_func ("/curve/aligned", test_aligned);
   g_test_add_func ("/curve/times-equal", test_times_equal);
   return g_test_run ();
 }

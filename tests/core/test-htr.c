@@ -131,7 +131,7 @@ test_poses (void)
   static const char text[] = HEAD TREE BASE MOTION END;
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoClip) clip = read_text (text, strlen (text), context);
-  g_autoptr (MoClip) plain = mo_clip_to_plain (clip, FALSE, NULL, NULL);
+  g_autoptr (MoClip) plain = mo_clip_to_plain (clip, FALSE);
   const MoJoint *hip = mo_skeleton_joint (plain->skeleton, 0);
   MoVec3 v;
   MoQuat q = mo_clip_rotation (plain, hip, 0);
@@ -231,7 +231,7 @@ check_file (const char *folder, GHashTable *row)
   g_assert_cmpuint (clip->n_frames, ==, atoi (corpus_get (row, "NumFrames")));
   g_assert_cmpfloat (mo_htr_facts (clip)->frame_rate, ==,
                      g_ascii_strtod (corpus_get (row, "DataFrameRate"), NULL));
-  plain = mo_clip_to_plain (clip, FALSE, NULL, NULL);
+  plain = mo_clip_to_plain (clip, FALSE);
   test_assert_valid (plain);
   assert_survives (clip);
 }
@@ -406,7 +406,7 @@ read_as (const Notation *self)
   g_assert_nonnull (clip);
   g_assert_cmpuint (mo_diagnostics_get_n_items (context->diagnostics), ==, 0);
   assert_survives (clip);
-  return mo_clip_to_plain (clip, FALSE, NULL, NULL);
+  return mo_clip_to_plain (clip, FALSE);
 }
 
 /* Millimetres, degrees, y up, and the same order of factors in the resulting axes. */

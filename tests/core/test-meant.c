@@ -20,7 +20,7 @@ convert_with (const MoClip *clip, const char *settings)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoRecipe) recipe = test_recipe_of (settings);
-  MoClip *meant = mo_clip_as_meant (clip, recipe, context, NULL);
+  MoClip *meant = mo_clip_as_meant (clip, recipe, context);
 
   g_assert_nonnull (meant);
   g_assert_cmpuint (mo_diagnostics_get_n_items (context->diagnostics), ==, 0);
@@ -171,7 +171,7 @@ test_clash (void)
   g_autoptr (MoClip) clip = test_clip_of_text (text), meant = NULL;
   g_autoptr (MoRecipe) recipe = test_recipe_of ("front-axis=-y");
 
-  meant = mo_clip_as_meant (clip, recipe, context, NULL);
+  meant = mo_clip_as_meant (clip, recipe, context);
   g_assert_nonnull (mo_diagnostics_find (context->diagnostics, MO_CODE_AXES_CLASH));
   assert_same (clip, meant);
 }

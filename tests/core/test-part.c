@@ -204,10 +204,11 @@ assert_same_pose (const MoClip *a, double time_a, const MoClip *b, double time_b
 {
   guint n = a->skeleton->joints->len;
   g_autofree MoTransform *poses = g_new (MoTransform, n), *others = g_new (MoTransform, n);
+  g_autoptr (MoClip) first = mo_clip_to_plain (a, FALSE), second = mo_clip_to_plain (b, FALSE);
 
   g_assert_cmpuint (b->skeleton->joints->len, ==, n);
-  mo_clip_pose (a, time_a, poses);
-  mo_clip_pose (b, time_b, others);
+  mo_clip_pose (first, time_a, poses);
+  mo_clip_pose (second, time_b, others);
   for (guint i = 0; i < n; i++)
     {
       MoVec3 apart = mo_vec3_sub (poses[i].position, others[i].position);
@@ -252,7 +253,7 @@ test_vml (gconstpointer format)
   pose = read_bytes (&mo_format_vml, parts, "pose");
   names = g_strjoinv (" ", step->clip_names);
   g_assert_cmpstr (names, ==, "step rest pose");
-  g_assert_cmpuint (mo_vml_facts (step)->bones->len, ==, mo_vml_facts (whole)->bones->len);
+  g_assert_cmpuint (mo_vml_facts (step)->ids->len, ==, mo_vml_facts (whole)->ids->len);
   g_assert_cmpfloat_with_epsilon (mo_clip_duration (step), END - START, 1e-9);
   assert_same_pose (step, 0.0, whole, START);
   assert_same_pose (step, END - START, whole, END);
@@ -279,22 +280,22 @@ test_vml_keys (void)
   g_autoptr (MoClip) clip = read_bytes (&mo_format_vml, bytes, NULL), a = NULL, b = NULL;
   g_autoptr (MoRecipe) recipe =
       with_parts ((const char *const[]){ "a=0.5s..75%", "b=0.25..2", NULL });
-  const GArray *keys;
+  const MoCurve *keys;
   guint n;
 
   parts = write_clip (&mo_format_vml, clip, recipe);
   a = read_bytes (&mo_format_vml, parts, "a");
   b = read_bytes (&mo_format_vml, parts, "b");
-  keys = mo_vml_track (mo_vml_facts (a)->tracks, 0)->rotation;
-  g_assert_cmpuint (keys->len, ==, 2);
+  keys = &a->keyframes->joints[0].paths[MO_KEYED_TURN];
+  g_assert_cmpuint (keys->n_keys, ==, 2);
   g_assert_cmpfloat (mo_vml_key (keys, 0)->y, ==, 0.1234568);
   g_assert_cmpfloat (mo_vml_key (keys, 1)->z, ==, 0.1234569);
   g_assert_cmpfloat (mo_vml_key (keys, 1)->time, ==, 1.0);
-  g_assert_cmpfloat (mo_vml_bone (mo_vml_facts (a)->bones, 0)->rotation.y, ==, 0.6);
-  keys = mo_vml_track (mo_vml_facts (b)->tracks, 0)->rotation;
+  g_assert_cmpfloat (mo_skeleton_joint (a->skeleton, 0)->rest.rotation.y, ==, 0.6);
+  keys = &b->keyframes->joints[0].paths[MO_KEYED_TURN];
   /* The cut, some keys towards the next one, that one, and the last one twice, because it is
    * held. */
-  n = keys->len;
+  n = keys->n_keys;
   g_assert_cmpuint (n, >=, 4);
   g_assert_cmpuint (n, <, 12);
   g_assert_cmpfloat (mo_vml_key (keys, n - 3)->y, ==, 0.1234568);

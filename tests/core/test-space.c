@@ -173,7 +173,7 @@ test_to_plain (void)
       test_assert_valid (clip);
       assert_stands_in (clip, plain);
       g_assert_cmpint (mo_clip_is_plain (clip), ==, mo_space_equal (space, MO_SPACE_WORLD));
-      back = mo_clip_to_plain (clip, FALSE, NULL, NULL);
+      back = mo_clip_to_plain (clip, FALSE);
       g_assert_cmpint (back == clip, ==, mo_clip_is_plain (clip));
       g_assert_true (mo_space_equal (back->space, MO_SPACE_WORLD));
       assert_same_world (plain, back);
@@ -197,7 +197,7 @@ test_rest (void)
   g_assert_cmpfloat_with_epsilon (there->rotation.z, -sin (0.25), 1e-12);
   g_assert_cmpfloat_with_epsilon (there->rotation.w, cos (0.25), 1e-12);
   assert_same_vector (there->scale, (MoVec3){ 3, 1, 2 });
-  back = mo_clip_to_plain (clip, FALSE, NULL, NULL);
+  back = mo_clip_to_plain (clip, FALSE);
   there = &mo_skeleton_joint (back->skeleton, 1)->rest;
   assert_same_vector (there->translation, rest->translation);
   assert_same_vector (there->scale, rest->scale);
@@ -234,7 +234,7 @@ test_readers (void)
     { PLAIN, MO_SPACE_WORLD, MO_SPACE_WORLD },
     { BVJ, MO_SPACE_WORLD, MO_SPACE_WORLD },
     { HTR, htr, htr },
-    { VML, vml, MO_SPACE_WORLD },
+    { VML, vml, vml },
     { POSE, MO_SPACE_AVATAR, MO_SPACE_WORLD },
   };
 
@@ -321,7 +321,7 @@ test_changes (void)
   set_rest (changes);
   g_assert_false (mo_clip_is_plain (changes));
   g_assert_false (mo_clip_has_reference (changes));
-  plain = mo_clip_to_plain (changes, FALSE, NULL, NULL);
+  plain = mo_clip_to_plain (changes, FALSE);
   test_assert_valid (plain);
   g_assert_true (mo_clip_is_plain (plain));
   assert_is_sum (changes, plain);
@@ -333,9 +333,77 @@ test_changes (void)
       if (!get_space (i, &space))
         continue;
       clip = make_in (changes, space);
-      back = mo_clip_to_plain (clip, FALSE, NULL, NULL);
+      back = mo_clip_to_plain (clip, FALSE);
       assert_same_world (plain, back);
     }
+}
+
+#define KEYED                                                                                      \
+  "<VML><Skeleton><Bone id=\"0\" parent=\"-1\" name=\"a\"><TranslationKey x=\"0\" y=\"-0.0254\" "  \
+  "z=\"0.254\"/><RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"2\"/></Bone>"                             \
+  "<Bone id=\"1\" parent=\"0\" name=\"b\"><TranslationKey x=\"0.0254\" y=\"0\" z=\"0\"/>"          \
+  "<RotationKey x=\"0\" y=\"0\" z=\"3\" w=\"4\"/></Bone></Skeleton>"                               \
+  "<SkeletalAnimation duration=\"2\"><SkeletalAnimationTrack bone=\"0\">"                          \
+  "<TranslationKey x=\"0\" y=\"0\" z=\"0\" t=\"0\"/>"                                              \
+  "<TranslationKey x=\"0.0254\" y=\"0\" z=\"0.0508\" t=\"2\"/>"                                    \
+  "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"5\" t=\"0\"/>"                                         \
+  "<RotationKey x=\"0\" y=\"0\" z=\"-0.6\" w=\"-0.8\" t=\"1\"/>"                                   \
+  "</SkeletalAnimationTrack></SkeletalAnimation></VML>"
+
+static void
+evaluate (const MoClip *clip, guint index, double time, MoQuat *rotation, MoVec3 *at)
+{
+  const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
+  double values[MO_MAX_JOINT_CHANNELS];
+
+  mo_keyframes_evaluate (clip->keyframes, index, joint, time, values);
+  *rotation = mo_joint_rotation (joint, values);
+  mo_joint_position (joint, values, at);
+}
+
+/* Keyframes stay in the file's space with times of their own; their whole poses have each joint's times in all of
+ * its channels, and the rest pose is their reference. */
+static void
+test_keyed_changes (void)
+{
+  g_autoptr (MoClip) clip = test_clip_of_text (KEYED), plain = mo_clip_to_plain (clip, FALSE),
+                     replaced = mo_clip_to_plain (clip, TRUE);
+  const MoQuat turned = { 0.0, 0.6, 0.0, 0.8 };
+  const MoCurve *paths = clip->keyframes->joints[0].paths;
+  MoQuat q;
+  MoVec3 at;
+
+  test_assert_valid (clip);
+  test_assert_valid (plain);
+  test_assert_valid (replaced);
+  g_assert_false (mo_clip_is_plain (clip));
+  g_assert_true (mo_clip_is_plain (plain));
+  g_assert_cmpfloat (mo_curve_time (&paths[MO_KEYED_MOVE], 1), ==, 2.0);
+  g_assert_cmpfloat (mo_curve_number (&paths[MO_KEYED_MOVE], 1, 0), ==, 0.0254);
+  g_assert_cmpfloat (mo_curve_time (&paths[MO_KEYED_TURN], 1), ==, 1.0);
+  g_assert_cmpfloat (mo_curve_number (&paths[MO_KEYED_TURN], 1, 2), ==, -0.6);
+  g_assert_cmpuint (mo_keyframes_count_keys (plain->keyframes, 0), ==, 3);
+
+  evaluate (plain, 0, 1.0, &q, &at);
+  g_assert_cmpfloat (mo_quat_angle (q, turned), <, 1e-9);
+  g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (at, (MoVec3){ 0.5, 11.0, 1.0 })), <, 1e-9);
+  /* The shorter way, though the signs of the keys say otherwise. */
+  evaluate (plain, 0, 0.5, &q, &at);
+  g_assert_cmpfloat_with_epsilon (mo_quat_angle (q, MO_QUAT_IDENTITY),
+                                  mo_quat_angle (turned, MO_QUAT_IDENTITY) / 2.0, 1e-9);
+  evaluate (replaced, 0, 2.0, &q, &at);
+  g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (at, (MoVec3){ 1.0, 2.0, 0.0 })), <, 1e-9);
+
+  /* Nothing but the rest pose turns the second joint. */
+  g_assert_cmpuint (mo_keyframes_count_keys (clip->keyframes, 1), ==, 0);
+  g_assert_cmpuint (mo_keyframes_count_keys (plain->keyframes, 1), ==, 1);
+  evaluate (plain, 1, 0.0, &q, &at);
+  g_assert_cmpfloat (mo_quat_angle (q, turned), <, 1e-9);
+  g_assert_cmpfloat (mo_quat_angle (mo_joint_rotation (mo_skeleton_joint (plain->skeleton, 1),
+                                                       plain->reference + 7),
+                                    turned),
+                     <, 1e-9);
+  g_assert_null (replaced->reference);
 }
 
 /* If no joint has a rest translation, the rest is not the pose that the motion is relative to. */
@@ -348,7 +416,7 @@ test_no_places (void)
   set_rest (changes);
   for (guint i = 0; i < 3; i++)
     mo_skeleton_joint (changes->skeleton, i)->rest.translation = (MoVec3){ 0.0, 0.0, 0.0 };
-  plain = mo_clip_to_plain (changes, FALSE, NULL, NULL);
+  plain = mo_clip_to_plain (changes, FALSE);
   hip = mo_skeleton_joint (plain->skeleton, 0);
   g_assert_cmpfloat (mo_quat_angle (mo_joint_rotation (hip, plain->reference + hip->first_channel),
                                     MO_QUAT_IDENTITY),
@@ -366,6 +434,7 @@ main (int argc, char **argv)
   g_test_add_func ("/space/readers", test_readers);
   g_test_add_func ("/space/rests", test_rests);
   g_test_add_func ("/space/changes", test_changes);
+  g_test_add_func ("/space/keyed-changes", test_keyed_changes);
   g_test_add_func ("/space/no-places", test_no_places);
   return g_test_run ();
 }

@@ -16,6 +16,9 @@
   "<Bone id=\"1\" parent=\"0\" name=\"chest\">" BIND "</Bone>"
 #define BIND                                                                                       \
   "<TranslationKey x=\"0\" y=\"0\" z=\"0.5\"/><RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\"/>"
+#define WRITTEN_BIND                                                                               \
+  "      <TranslationKey x=\"0\" y=\"0\" z=\"0.5\"/>\n"                                            \
+  "      <RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\"/>\n"
 #define SKELETON "<Skeleton>" BONES "</Skeleton>"
 #define KEYS                                                                                       \
   "<RotationKey x=\"0\" y=\"0\" z=\"0\" w=\"1\"/>"                                                 \
@@ -198,6 +201,31 @@ test_lossless (void)
     g_assert_nonnull (strstr (first, *part));
 }
 
+/* What the clip cannot hold is written again all the same: which bones have no name or an empty one, their order,
+ * the order of tracks, and those without keys. */
+static void
+test_lossless_facts (void)
+{
+  static const char text[] =
+      FILE ("  <Skeleton>\n"
+            "    <Bone id=\"0\" parent=\"2\" name=\"\">\n" WRITTEN_BIND "    </Bone>\n"
+            "    <Bone id=\"1\" parent=\"0\">\n" WRITTEN_BIND "    </Bone>\n"
+            "    <Bone id=\"2\" parent=\"-1\" name=\"bone1\">\n" WRITTEN_BIND "    </Bone>\n"
+            "    <Bone id=\"3\" parent=\"2\">\n" WRITTEN_BIND "    </Bone>\n"
+            "  </Skeleton>\n  <SkeletalAnimation duration=\"2\" name=\"\">\n"
+            "    <SkeletalAnimationTrack bone=\"2\">\n    </SkeletalAnimationTrack>\n"
+            "    <SkeletalAnimationTrack bone=\"1\">\n"
+            "      <RotationKey x=\"0\" y=\"0\" z=\"-2\" w=\"0\" t=\"0.5\"/>\n"
+            "    </SkeletalAnimationTrack>\n"
+            "    <SkeletalAnimationTrack bone=\"0\">\n"
+            "      <TranslationKey x=\"1\" y=\"0\" z=\"0\" t=\"2\"/>\n"
+            "    </SkeletalAnimationTrack>\n  </SkeletalAnimation>\n");
+  g_autoptr (MoClip) clip = read_text (text, strlen (text), NULL, NULL);
+  g_autofree char *written = write_text (clip), *whole = g_strconcat (text, "\n", NULL);
+
+  g_assert_cmpstr (strstr (written, "<VML>"), ==, whole);
+}
+
 static void
 test_loop (void)
 {
@@ -371,10 +399,11 @@ test_axes (void)
   static const char text[] =
       FILE (SKELETON ANIMATION (TRACK ("0", "<TranslationKey x=\"0.0254\" y=\"-0.0508\" z=\"0\"/>"
                                             "<RotationKey x=\"0\" y=\"0\" z=\"0.6\" w=\"0.8\"/>")));
-  g_autoptr (MoClip) clip = read_text (text, strlen (text), NULL, NULL);
+  g_autoptr (MoClip) clip = read_text (text, strlen (text), NULL, NULL),
+                     plain = mo_clip_to_plain (clip, FALSE);
   MoTransform world[2];
 
-  mo_clip_pose (clip, 0.0, world);
+  mo_clip_pose (plain, 0.0, world);
   g_assert_cmpfloat_with_epsilon (world[0].position.x, 1.0, 1e-5);
   g_assert_cmpfloat_with_epsilon (world[0].position.y, 0.5 / 0.0254, 1e-5);
   g_assert_cmpfloat_with_epsilon (world[0].position.z, 2.0, 1e-5);
@@ -389,22 +418,22 @@ test_avatar_bones (void)
   static const char text[] = FILE (ANIMATION (TRACK ("lShldr", KEYS)));
   g_autoptr (MoClip) clip = read_text (text, strlen (text), NULL, NULL), again = NULL;
   g_autofree char *written = write_text (clip), *names = NULL, *difference = NULL;
-  const MoVmlBone *root = mo_vml_bone (mo_vml_facts (clip)->bones, 0);
-  const MoVmlBone *collar =
-      mo_vml_bone (mo_vml_facts (clip)->bones, mo_vml_facts (clip)->bones->len - 2);
-  const MoVmlBone *shoulder =
-      mo_vml_bone (mo_vml_facts (clip)->bones, mo_vml_facts (clip)->bones->len - 1);
+  g_autoptr (MoClip) plain = mo_clip_to_plain (clip, FALSE);
+  guint n = clip->skeleton->joints->len;
+  const MoJoint *root = mo_skeleton_joint (clip->skeleton, 0),
+                *collar = mo_skeleton_joint (clip->skeleton, n - 2),
+                *shoulder = mo_skeleton_joint (clip->skeleton, n - 1);
   MoVec3 rest = mo_rig_rest ((guint) mo_rig_find ("mShoulderLeft"))->position;
-  MoTransform *world = g_newa (MoTransform, clip->skeleton->joints->len);
+  MoTransform *world = g_newa (MoTransform, n);
 
   g_assert_cmpstr (root->name, ==, "mPelvis");
   g_assert_cmpint (root->parent, ==, -1);
   g_assert_cmpstr (collar->name, ==, "mCollarLeft");
   g_assert_cmpstr (shoulder->name, ==, "mShoulderLeft");
-  g_assert_cmpfloat (shoulder->translation.x, ==, (float) rest.y);
-  g_assert_cmpfloat (shoulder->translation.x, >, 0.0f);
-  mo_clip_pose (clip, 0.0, world);
-  g_assert_cmpfloat (world[mo_vml_facts (clip)->bones->len - 1].position.y * 0.0254, >, 1.2);
+  g_assert_cmpfloat (shoulder->rest.translation.x, ==, (float) rest.y);
+  g_assert_cmpfloat (shoulder->rest.translation.x, >, 0.0f);
+  mo_clip_pose (plain, 0.0, world);
+  g_assert_cmpfloat (world[n - 1].position.y * 0.0254, >, 1.2);
 
   again = read_text (written, strlen (written), NULL, &names);
   g_assert_cmpstr (names, ==, "");
@@ -441,7 +470,8 @@ test_mutations (void)
     }
 }
 
-/* The bind pose is the rest pose, converted from x left, y back, z up and metres, with normalised rotations. */
+/* The bind pose is the rest pose, in the file's numbers; in the plain clip it is converted from x left, y back, z up
+ * and metres, with normalised rotations. */
 static void
 test_rest (void)
 {
@@ -451,9 +481,12 @@ test_rest (void)
       "<RotationKey x=\"0\" y=\"0\" z=\"1.2\" w=\"1.6\"/></Bone></Skeleton>"
       "<SkeletalAnimation duration=\"1\"><SkeletalAnimationTrack bone=\"0\">" KEYS
       "</SkeletalAnimationTrack></SkeletalAnimation></VML>";
-  g_autoptr (MoClip) clip = test_clip_of_text (text);
-  const MoRest *rest = &mo_skeleton_joint (clip->skeleton, 0)->rest;
+  g_autoptr (MoClip) clip = test_clip_of_text (text), plain = mo_clip_to_plain (clip, FALSE);
+  const MoRest *own = &mo_skeleton_joint (clip->skeleton, 0)->rest,
+               *rest = &mo_skeleton_joint (plain->skeleton, 0)->rest;
 
+  g_assert_cmpfloat (own->translation.x, ==, 0.254);
+  g_assert_cmpfloat (own->rotation.z, ==, 1.2);
   g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (rest->translation, (MoVec3){ 10.0, 50.0, 20.0 })),
                      <, 1e-9);
   g_assert_cmpfloat (mo_quat_angle (rest->rotation, (MoQuat){ 0.0, 0.6, 0.0, 0.8 }), <, 1e-9);
@@ -472,6 +505,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/vml/rest", test_rest);
   g_test_add_func ("/vml/lossless", test_lossless);
+  g_test_add_func ("/vml/lossless/facts", test_lossless_facts);
   g_test_add_func ("/vml/loop", test_loop);
   g_test_add_func ("/vml/place", test_place);
   g_test_add_func ("/vml/place-of-animation", test_place_of_animation);

@@ -35,7 +35,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   if (clip == NULL || fuzz_only_reads ())
     return 0;
   check_rewrite (clip, size);
-  plain = mo_clip_to_plain (clip, FALSE, NULL, NULL);
+  plain = mo_clip_to_plain (clip, FALSE);
   test_assert_valid (plain);
   g_clear_pointer (&plain, mo_clip_unref);
   fuzz_convert_both (clip, size);

@@ -37,7 +37,7 @@ split (const MoClip *clip, const MoRecipe *nothing, gsize size)
   g_autoptr (MoClip) first = rewrite (clip, recipe, size, &written);
 
   g_assert_cmpuint (g_strv_length (first->clip_names), ==, 3);
-  g_assert_cmpuint (mo_vml_facts (first)->bones->len, ==, mo_vml_facts (clip)->bones->len);
+  g_assert_cmpuint (mo_vml_facts (first)->ids->len, ==, mo_vml_facts (clip)->ids->len);
 }
 
 /* Any text gives a valid clip, or an error with its finding; a clip survives being written, and all

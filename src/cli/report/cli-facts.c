@@ -200,6 +200,13 @@ cli_range_of_track (const MoAnim *anim, guint joint)
   return degrees (range);
 }
 
+MoClip *
+cli_clip_to_show (const MoClip *clip)
+{
+  return clip->keyframes != NULL && clip->are_changes_of_rest ? mo_clip_to_plain (clip, FALSE)
+                                                              : mo_clip_ref ((MoClip *) clip);
+}
+
 static gboolean
 has_rotation (const MoJoint *joint)
 {

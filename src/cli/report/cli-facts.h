@@ -52,6 +52,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliExport, cli_export_free)
 double cli_range_of_track (const MoAnim *anim, guint joint);
 double cli_range_of_joint (const MoClip *clip, guint joint);
 
+/* The clip whose joints are shown: keyframes that are changes of a bind pose are shown as whole poses, and all
+ * others as they are. Unref it. */
+MoClip *cli_clip_to_show (const MoClip *clip);
+
 /* The number of keys of a joint: keyframes, or frames that an editor marked; `marks` may be
  * NULL. */
 guint cli_count_keys (const MoClip *clip, const MoBvhMarks *marks, guint joint);

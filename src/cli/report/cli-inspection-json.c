@@ -90,11 +90,12 @@ settings_node (const MoClip *clip)
 
 /* The joints of a sampled clip without end sites; "parent" is an index into this list. */
 static void
-add_skeleton (JsonBuilder *builder, const MoClip *clip)
+add_skeleton (JsonBuilder *builder, const MoClip *source)
 {
+  g_autoptr (MoClip) clip = cli_clip_to_show (source);
   const MoSkeleton *skeleton = clip->skeleton;
   g_autofree int *numbers = g_new0 (int, skeleton->joints->len + 1);
-  g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (clip);
+  g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (source);
   int n = 0;
 
   for (guint i = 0; i < skeleton->joints->len; i++)

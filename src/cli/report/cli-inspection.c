@@ -57,12 +57,13 @@ describe_range (double degrees)
 
 /* The joints as an indented tree. */
 static void
-print_skeleton (const MoClip *clip, GString *text)
+print_skeleton (const MoClip *source, GString *text)
 {
+  g_autoptr (MoClip) clip = cli_clip_to_show (source);
   const MoSkeleton *skeleton = clip->skeleton;
   g_autoptr (CliTable) table = cli_table_new ();
   g_autofree guint *depths = g_new0 (guint, skeleton->joints->len + 1);
-  g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (clip);
+  g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (source);
   gboolean has_keys = clip->keyframes != NULL || marks != NULL;
 
   cli_table_add (table, _ ("Joint"), _ ("Drives"), _ ("Channels"), _ ("Range"),

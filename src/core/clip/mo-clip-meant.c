@@ -214,8 +214,7 @@ choose_map (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
 }
 
 MoClip *
-mo_clip_change_meaning (const MoClip *clip, const MoRecipe *recipe, MoContext *context,
-                        GError **error)
+mo_clip_change_meaning (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
 {
   gboolean replaces_bind = recipe->bind_pose == MO_BIND_POSE_REPLACED;
   MoSpaceMap map = choose_map (clip, recipe, context);
@@ -223,16 +222,16 @@ mo_clip_change_meaning (const MoClip *clip, const MoRecipe *recipe, MoContext *c
 
   if (mo_space_map_is_identity (&map) && !(replaces_bind && mo_clip_has_bind_pose (clip)))
     return mo_clip_ref ((MoClip *) clip);
-  plain = mo_clip_to_plain (clip, replaces_bind, context, error);
-  if (plain == NULL || mo_space_map_is_identity (&map))
+  plain = mo_clip_to_plain (clip, replaces_bind);
+  if (mo_space_map_is_identity (&map))
     return g_steal_pointer (&plain);
   return mo_clip_map (plain, &map, MO_SPACE_WORLD);
 }
 
 MoClip *
-mo_clip_as_meant (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
+mo_clip_as_meant (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
 {
-  g_autoptr (MoClip) changed = mo_clip_change_meaning (clip, recipe, context, error);
+  g_autoptr (MoClip) changed = mo_clip_change_meaning (clip, recipe, context);
 
-  return changed != NULL ? mo_clip_to_plain (changed, FALSE, context, error) : NULL;
+  return mo_clip_to_plain (changed, FALSE);
 }

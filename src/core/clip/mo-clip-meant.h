@@ -20,12 +20,10 @@ MoClip *mo_clip_map (const MoClip *self, const MoSpaceMap *map, MoSpace space);
 /* The clip as the maker says that the file should be read: in other axes, at another scale, or
  * with keys that are whole poses; none of these settings applies to the result any more. The clip
  * itself, in its own form, if that changes nothing. Reports an up and a front axis that exclude
- * each other. NULL with `error` set on failure. Unref it. */
-MoClip *mo_clip_change_meaning (const MoClip *clip, const MoRecipe *recipe, MoContext *context,
-                                GError **error);
+ * each other. Unref it. */
+MoClip *mo_clip_change_meaning (const MoClip *clip, const MoRecipe *recipe, MoContext *context);
 
 /* The same in the form of mo_clip_to_plain. */
-MoClip *mo_clip_as_meant (const MoClip *clip, const MoRecipe *recipe, MoContext *context,
-                          GError **error);
+MoClip *mo_clip_as_meant (const MoClip *clip, const MoRecipe *recipe, MoContext *context);
 
 G_END_DECLS

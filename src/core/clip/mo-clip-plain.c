@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "mo-clip-keyed.h"
 #include "mo-clip-meant.h"
 
 #include "mo-euler.h"
@@ -274,18 +275,18 @@ make_whole (const MoClip *clip)
 gboolean
 mo_clip_is_plain (const MoClip *self)
 {
-  return mo_space_equal (self->space, MO_SPACE_WORLD) && !self->are_changes_of_rest
-         && (self->facts == NULL || self->facts->type->to_plain == NULL);
+  return mo_space_equal (self->space, MO_SPACE_WORLD) && !self->are_changes_of_rest;
 }
 
 MoClip *
-mo_clip_to_plain (const MoClip *self, gboolean replaces_bind, MoContext *context, GError **error)
+mo_clip_to_plain (const MoClip *self, gboolean replaces_bind)
 {
   MoSpaceMap map = mo_space_map (self->space, MO_SPACE_WORLD);
 
   if (mo_clip_is_plain (self))
     return mo_clip_ref ((MoClip *) self);
-  if (self->facts != NULL && self->facts->type->to_plain != NULL)
-    return self->facts->type->to_plain (self, replaces_bind, context, error);
-  return self->are_changes_of_rest ? make_whole (self) : mo_clip_map (self, &map, MO_SPACE_WORLD);
+  if (!self->are_changes_of_rest)
+    return mo_clip_map (self, &map, MO_SPACE_WORLD);
+  return self->keyframes != NULL ? mo_clip_make_keys_whole (self, replaces_bind)
+                                 : make_whole (self);
 }

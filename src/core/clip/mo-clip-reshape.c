@@ -256,16 +256,14 @@ mo_clip_reshape (const MoClip *clip, guint holds, const MoFactsType *own, const 
   if (recipe != NULL)
     {
       find_lost (result, holds, own, merged, context);
-      if (is_meant_otherwise (result, holds, merged)
-          && !advance (&result, mo_clip_change_meaning (result, merged, context, error)))
-        return NULL;
+      if (is_meant_otherwise (result, holds, merged))
+        advance (&result, mo_clip_change_meaning (result, merged, context));
     }
   resamples = is_resampled (result, holds, merged);
   if (!resamples && !mo_clip_is_plain (result) && result->facts != NULL
       && result->facts->type == own)
     return result;
-  if (!advance (&result, mo_clip_to_plain (result, FALSE, context, error)))
-    return NULL;
+  advance (&result, mo_clip_to_plain (result, FALSE));
   was_keyed = result->keyframes != NULL;
   if (resamples)
     rate = MIN (merged->frame_rate, mo_field (MO_FIELD_FRAME_RATE)->max);

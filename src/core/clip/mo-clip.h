@@ -35,11 +35,15 @@ struct _MoClip
   double last_frame_time; /* seconds from the last but one frame to the last in frames made from
                            * keyframes, if different; otherwise 0 */
 
-  /* Frames contain changes of the rest pose instead of whole poses: a position is added to the rest
-   * translation, and a rotation is applied before the rest rotation. */
+  /* Frames or keyframes contain changes of the rest pose instead of whole poses: a position is
+   * added to the rest translation, and a rotation is applied before the rest rotation. Such
+   * keyframes are quaternions of any length; a joint has the channels x, y, z of positions if it
+   * has keys for them, then x, y, z, w of rotations. Between its keys each number changes
+   * linearly, those of a quaternion the shorter way. A joint with channels and without keys is at
+   * rest. */
   gboolean are_changes_of_rest;
 
-  /* Keyed channels (BVJ) of the same skeleton. If there are any, they are the motion, even if
+  /* Keyed channels (BVJ, VML) of the same skeleton. If there are any, they are the motion, even if
    * there are rows too. NULL for none. */
   MoKeyframes *keyframes;
   double
@@ -137,10 +141,8 @@ gboolean mo_joint_has_quaternion (const MoJoint *joint);
 
 /* The clip in MO_SPACE_WORLD, with channels that are whole poses instead of changes of the rest
  * pose, as in a BVH. With `replaces_bind`, the keys of a format with a bind pose are read as
- * whole poses instead of changes of it. Returns the clip itself if nothing changes, or NULL with
- * `error` set. Unref it. */
-MoClip *mo_clip_to_plain (const MoClip *self, gboolean replaces_bind, MoContext *context,
-                          GError **error);
+ * whole poses instead of changes of it. Returns the clip itself if nothing changes. Unref it. */
+MoClip *mo_clip_to_plain (const MoClip *self, gboolean replaces_bind);
 
 /* Whether mo_clip_to_plain would change nothing. */
 gboolean mo_clip_is_plain (const MoClip *self);

@@ -21,12 +21,9 @@ typedef struct
   /* Reports what a conversion rounds. NULL if nothing is rounded. */
   void (*find_rounded) (const MoClip *clip, const MoRecipe *recipe, MoContext *context);
 
-  /* Does the work of mo_clip_to_plain for a format whose keys can be read in two ways: as
-   * changes of a bind pose or, with `replaces_bind`, as whole poses. NULL in other formats.
-   * Returns NULL with `error` set on failure. */
-  MoClip *(*to_plain) (const MoClip *clip, gboolean replaces_bind, MoContext *context,
-                       GError **error);
-  gboolean has_bind_pose; /* `replaces_bind` makes a difference */
+  /* Keys can be read in two ways: as changes of a bind pose or, with `replaces_bind` of
+   * mo_clip_to_plain, as whole poses. */
+  gboolean has_bind_pose;
 
   /* The parent of a joint whose rest and channels are in world space although it has a parent:
    * the index of any other joint in the skeleton, or -1 if the joint is not like that. May be

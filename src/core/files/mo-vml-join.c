@@ -7,7 +7,7 @@
 #include "mo-vml-facts.h"
 #include "mo-write.h"
 
-/* The VML facts of a clip, obtained by writing it as VML and reading that. */
+/* A clip as a VML, obtained by writing it and reading that. */
 static MoClip *
 as_vml (MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
 {
@@ -55,49 +55,37 @@ choose_name (const char *own, const char *given, GHashTable *taken)
   return name;
 }
 
+/* Appends a view of an animation under a name. It shares the first one's skeleton if its own is the same. */
 static void
-add (MoVmlFacts *to, const GArray *bones, const GArray *tracks, char *name, double duration,
-     gboolean has_duration)
+append (GPtrArray *joined, const MoVmlAnimation *animation, GArray *bones, char *name)
 {
-  MoVmlAnimation *animation = g_new0 (MoVmlAnimation, 1);
+  const MoVmlAnimation *first = joined->len > 0 ? g_ptr_array_index (joined, 0) : NULL;
+  MoVmlAnimation *view = g_new0 (MoVmlAnimation, 1);
 
-  if (!are_same_bones (to->bones, bones))
-    animation->bones = g_array_ref ((GArray *) bones);
-  animation->tracks = g_array_ref ((GArray *) tracks);
-  animation->name = name;
-  animation->duration = duration;
-  animation->has_duration = has_duration;
-  g_ptr_array_add (to->others, animation);
+  view->bones =
+      g_array_ref (first != NULL && are_same_bones (first->bones, bones) ? first->bones : bones);
+  view->tracks = g_array_ref (animation->tracks);
+  view->name = name;
+  view->duration = animation->duration;
+  view->has_duration = animation->has_duration;
+  g_ptr_array_add (joined, view);
 }
 
-/* The very first animation stands for the clip; all others go into its list of others. */
+/* All animations of a file, in its order. */
 static void
-add_facts (MoVmlFacts *to, const MoVmlFacts *from, const char *given, GHashTable *taken)
+append_all (GPtrArray *joined, const MoClip *clip, const char *given, GHashTable *taken)
 {
-  for (guint i = 0; i <= from->others->len; i++)
-    {
-      /* Keeps the order of the file. */
-      const MoVmlAnimation *other =
-          i == from->n_before ? NULL
-                              : g_ptr_array_index (from->others, i < from->n_before ? i : i - 1);
-      const GArray *bones = other != NULL && other->bones != NULL ? other->bones : from->bones;
-      const GArray *tracks = other != NULL ? other->tracks : from->tracks;
-      char *name = choose_name (other != NULL ? other->name : from->name, given, taken);
-      double duration = other != NULL ? other->duration : from->duration;
-      gboolean has_duration = other != NULL ? other->has_duration : from->has_duration;
+  const MoVmlFacts *facts = mo_vml_facts (clip);
+  g_autoptr (MoVmlAnimation) own = mo_vml_animation_of_clip (clip);
 
-      if (to->name != NULL)
-        {
-          add (to, bones, tracks, name, duration, has_duration);
-          continue;
-        }
-      g_array_unref (to->bones);
-      g_array_unref (to->tracks);
-      to->bones = g_array_ref ((GArray *) bones);
-      to->tracks = g_array_ref ((GArray *) tracks);
-      to->name = name;
-      to->duration = duration;
-      to->has_duration = has_duration;
+  for (guint i = 0; i <= facts->others->len; i++)
+    {
+      const MoVmlAnimation *next =
+          i == facts->n_before ? own
+                               : g_ptr_array_index (facts->others, i < facts->n_before ? i : i - 1);
+
+      append (joined, next, next->bones != NULL ? next->bones : own->bones,
+              choose_name (next->name, given, taken));
     }
 }
 
@@ -106,19 +94,21 @@ mo_vml_join (GPtrArray *clips, const char *const *names, const MoRecipe *recipe,
              GError **error)
 {
   g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
-  g_autoptr (MoClip) joined = mo_clip_new (mo_format_vml.id);
+  /* The keys of the animations are those of the clips. */
+  g_autoptr (GPtrArray) read = g_ptr_array_new_with_free_func ((GDestroyNotify) mo_clip_unref);
+  g_autoptr (GPtrArray) joined =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) mo_vml_animation_free);
+  g_autoptr (GBytes) bytes = NULL;
 
-  joined->facts = (MoFacts *) mo_vml_facts_new ();
   for (guint i = 0; i < clips->len; i++)
     {
-      g_autoptr (MoClip) clip = as_vml (g_ptr_array_index (clips, i), recipe, context, error);
+      MoClip *clip = as_vml (g_ptr_array_index (clips, i), recipe, context, error);
 
       if (clip == NULL)
         return NULL;
-      if (joined->skeleton == NULL)
-        joined->skeleton = mo_skeleton_copy (clip->skeleton);
-      add_facts (mo_vml_facts (joined), mo_vml_facts (clip), names[i], taken);
+      g_ptr_array_add (read, clip);
+      append_all (joined, clip, names[i], taken);
     }
-  return mo_write (&mo_format_vml, joined, nothing, context, error);
+  bytes = mo_vml_print (joined);
+  return mo_write_check (&mo_format_vml, bytes, context, error) ? g_steal_pointer (&bytes) : NULL;
 }

@@ -34,10 +34,8 @@ report_left_clips (const MoFormat *format, const MoClip *clip, const MoRecipe *r
                names->str);
 }
 
-/* The result must be readable: the format may have no room for the motion's length, its frame rate
- * or the size of its numbers. */
-static gboolean
-can_be_read (const MoFormat *format, GBytes *bytes, MoContext *context, GError **error)
+gboolean
+mo_write_check (const MoFormat *format, GBytes *bytes, MoContext *context, GError **error)
 {
   g_autoptr (MoContext) reading = mo_context_new (context->cancellable);
   g_autoptr (MoSource) source = mo_source_new_for_bytes (bytes, "");
@@ -65,8 +63,8 @@ mo_write_export (const MoFormat *format, const MoExport *export, MoContext *cont
 
   report_left_clips (format, export->clip, export->recipe, context);
   bytes = format->write (export, context, error);
-  return bytes != NULL && can_be_read (format, bytes, context, error) ? g_steal_pointer (&bytes)
-                                                                      : NULL;
+  return bytes != NULL && mo_write_check (format, bytes, context, error) ? g_steal_pointer (&bytes)
+                                                                         : NULL;
 }
 
 GBytes *

@@ -12,6 +12,10 @@ G_BEGIN_DECLS
 GBytes *mo_write_export (const MoFormat *format, const MoExport *export, MoContext *context,
                          GError **error);
 
+/* Whether bytes of a format can be read again: it may have no room for the motion's length, its frame rate or the
+ * size of its numbers. MO_ERROR_UNSUPPORTED if not. */
+gboolean mo_write_check (const MoFormat *format, GBytes *bytes, MoContext *context, GError **error);
+
 /* Converts the clip if the format requires it, and writes it. */
 GBytes *mo_write (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, MoContext *context,
                   GError **error);

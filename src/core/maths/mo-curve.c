@@ -149,6 +149,25 @@ mo_curve_init_copy (MoCurve *self, const MoCurve *from)
 }
 
 void
+mo_curve_init_aligned (MoCurve *self, const MoCurve *from)
+{
+  MoQuat before = MO_QUAT_IDENTITY;
+
+  mo_curve_init (self, from->n_keys, 4, MO_CURVE_LINEAR);
+  for (guint i = 0; i < from->n_keys; i++)
+    {
+      MoQuat q = mo_quat_normalise (mo_curve_rotation (from, i));
+      double *key = mo_curve_row (self, i);
+
+      if (q.w != 0.0 && mo_quat_dot (q, before) < 0.0)
+        q = mo_quat_scale (q, -1.0);
+      before = q;
+      key[0] = mo_curve_time (from, i);
+      set_rotation (key + 1, q);
+    }
+}
+
+void
 mo_curve_clear (MoCurve *self)
 {
   g_clear_pointer (&self->keys, g_free);

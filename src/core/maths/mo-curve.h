@@ -214,6 +214,11 @@ void mo_curve_init (MoCurve *self, guint n_keys, guint width, MoCurveMode mode);
 /* Copies keys and modes of a curve that owns them. */
 void mo_curve_init_copy (MoCurve *self, const MoCurve *from);
 
+/* Copies a curve of quaternions of any length and one value a key, for MO_CURVE_LINEAR: each is normalised, and in
+ * the hemisphere of the previous one, so that a line of their numbers is the shorter way. Quaternions of half
+ * turns (w = 0) keep their signs, which say which way the world goes. `from` has doubles. */
+void mo_curve_init_aligned (MoCurve *self, const MoCurve *from);
+
 /* Frees keys and modes; what is left is a curve without keys. */
 void mo_curve_clear (MoCurve *self);
 

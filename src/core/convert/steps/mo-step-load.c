@@ -398,10 +398,8 @@ run (MoConversion *conversion, GError **error)
   if (conversion->clip->anim == NULL)
     {
       g_autoptr (MoClip) plain =
-          mo_clip_as_meant (conversion->clip, conversion->recipe, conversion->context, error);
+          mo_clip_as_meant (conversion->clip, conversion->recipe, conversion->context);
 
-      if (plain == NULL)
-        return FALSE;
       if (mo_retarget_applies (plain, conversion->recipe, conversion->context))
         {
           conversion->retargeted = retarget (conversion, plain, error);

@@ -14,12 +14,8 @@ static void
 clear_reading (MoVmlReading *self)
 {
   g_clear_pointer (&self->skeletons, g_ptr_array_unref);
-  g_clear_pointer (&self->tracks, g_array_unref);
-  g_clear_pointer (&self->targets, g_array_unref);
-  g_clear_pointer (&self->chosen_tracks, g_array_unref);
-  g_clear_pointer (&self->chosen_targets, g_array_unref);
-  g_clear_pointer (&self->name, g_free);
-  g_clear_pointer (&self->chosen_name, g_free);
+  g_clear_pointer (&self->current, mo_vml_listed_animation_free);
+  g_clear_pointer (&self->chosen, mo_vml_listed_animation_free);
   g_clear_pointer (&self->kept, g_ptr_array_unref);
   g_clear_pointer (&self->names_seen, g_hash_table_unref);
   g_clear_pointer (&self->names, g_ptr_array_unref);
@@ -31,17 +27,17 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (MoVmlReading, clear_reading)
 static GArray *
 choose_bones (MoVmlReading *self)
 {
-  guint n = self->skeletons->len, before = MAX (self->chosen_skeleton, 1) - 1;
+  guint n = self->skeletons->len, before = MAX (self->chosen->skeleton, 1) - 1;
   GArray *bones;
 
   if (n > 1)
     mo_report (self->xml.context, MO_CODE_VML_SKELETONS, MO_NOWHERE, NULL, NULL);
   if (n > 0)
     return mo_vml_judge_bones (self, g_ptr_array_index (self->skeletons, before));
-  bones = mo_vml_avatar_bones (self->chosen_targets);
+  bones = mo_vml_avatar_bones (self->chosen->tracks);
   if (bones != NULL)
     mo_report (self->xml.context, MO_CODE_VML_AVATAR_BONES, self->chosen_location,
-               self->chosen_name, NULL);
+               self->chosen->animation->name, NULL);
   else
     mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_NO_SKELETON, self->chosen_location, NULL,
                  NULL);
@@ -55,7 +51,7 @@ describe_others (const MoVmlReading *self)
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < self->names->len && text->len < MO_MAX_NAME_BYTES; i++)
-    if (self->chosen_tracks == NULL || i != self->chosen_index)
+    if (self->chosen == NULL || i != self->chosen_index)
       g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "",
                               (const char *) g_ptr_array_index (self->names, i));
   return g_string_free (text, FALSE);
@@ -70,45 +66,54 @@ check_choice (MoVmlReading *self)
   if (self->names->len == 0)
     return mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_NO_ANIMATION, MO_NOWHERE, NULL,
                         NULL);
-  if (self->chosen_tracks == NULL)
+  if (self->chosen == NULL)
     return mo_xml_fail (&self->xml, MO_ERROR_USAGE, MO_CODE_VML_NO_SUCH_CLIP, MO_NOWHERE, wanted,
                         others);
   if (self->names->len > 1 && wanted == NULL)
-    mo_report (self->xml.context, MO_CODE_VML_OTHERS, MO_NOWHERE, self->chosen_name, "%s", others);
+    mo_report (self->xml.context, MO_CODE_VML_OTHERS, MO_NOWHERE, self->chosen->animation->name,
+               "%s", others);
   return TRUE;
+}
+
+/* Fills `own` with the bones of an animation that is not chosen; NULL if it has those of the chosen one. FALSE if
+ * there are none. */
+static gboolean
+find_own_bones (MoVmlReading *self, MoVmlListedAnimation *listed, GArray **own)
+{
+  guint n = self->skeletons->len, number = MAX (listed->skeleton, 1);
+
+  *own = NULL;
+  if (n > 0 && number == MAX (self->chosen->skeleton, 1))
+    return TRUE;
+  *own = n == 0 ? mo_vml_avatar_bones (listed->tracks)
+                : mo_vml_judge_bones (self, g_ptr_array_index (self->skeletons, number - 1));
+  return *own != NULL;
 }
 
 /* The animations that are not chosen, for the writer. One whose bones are not there is left. */
 static gboolean
-take_others (MoVmlReading *self, MoVmlFacts *facts)
+take_others (MoVmlReading *self, const GArray *shared, MoVmlFacts *facts)
 {
   for (guint i = 0; i < self->kept->len; i++)
     {
-      MoVmlKept *kept = g_ptr_array_index (self->kept, i);
-      gboolean is_same =
-          self->skeletons->len > 0 && MAX (kept->skeleton, 1) == MAX (self->chosen_skeleton, 1);
-      g_autoptr (GArray) own = NULL;
+      MoVmlListedAnimation *listed = g_ptr_array_index (self->kept, i);
+      MoVmlAnimation *animation = listed->animation;
+      gboolean has_bones = find_own_bones (self, listed, &animation->bones);
+      const GArray *bones = animation->bones != NULL ? animation->bones : shared;
 
-      if (self->skeletons->len == 0)
-        own = mo_vml_avatar_bones (kept->targets);
-      else if (!is_same)
-        own = mo_vml_judge_bones (self,
-                                  g_ptr_array_index (self->skeletons, MAX (kept->skeleton, 1) - 1));
       if (self->xml.failed)
         return FALSE;
-      if ((own == NULL && !is_same)
-          || !mo_vml_knows_bones (own != NULL ? own : facts->bones, kept->targets))
+      if (!has_bones || !mo_vml_knows_bones (bones, listed->tracks))
         {
-          mo_report (self->xml.context, MO_CODE_VML_LEFT, MO_NOWHERE, kept->animation->name, NULL);
+          mo_report (self->xml.context, MO_CODE_VML_LEFT, MO_NOWHERE, animation->name, NULL);
           continue;
         }
-      if (!mo_vml_judge_tracks (self, own != NULL ? own : facts->bones, kept->animation->tracks,
-                                kept->targets))
+      animation->tracks = mo_vml_judge_tracks (self, bones, listed->tracks);
+      if (animation->tracks == NULL)
         return FALSE;
       if (i < self->chosen_index)
         facts->n_before++;
-      kept->animation->bones = g_steal_pointer (&own);
-      g_ptr_array_add (facts->others, g_steal_pointer (&kept->animation));
+      g_ptr_array_add (facts->others, g_steal_pointer (&listed->animation));
     }
   return TRUE;
 }
@@ -119,34 +124,31 @@ count_keys (const GArray *tracks)
   guint n = 0;
 
   for (guint i = 0; i < tracks->len; i++)
-    n += mo_vml_track (tracks, i)->rotation->len + mo_vml_track (tracks, i)->translation->len;
+    for (guint path = 0; path < MO_N_KEYED; path++)
+      n += mo_vml_track (tracks, i)->keyed.paths[path].n_keys;
   return n;
 }
 
-/* The whole of the chosen animation. NULL on failure. */
-static MoVmlFacts *
-finish (MoVmlReading *self)
+/* Fills the clip with the chosen animation, and its facts with the others. */
+static gboolean
+finish (MoVmlReading *self, MoClip *clip)
 {
-  g_autoptr (MoVmlFacts) facts = mo_vml_facts_new ();
-  GArray *bones = check_choice (self) ? choose_bones (self) : NULL;
+  MoVmlFacts *facts = mo_vml_facts_new ();
+  MoVmlAnimation *chosen;
 
-  if (bones == NULL)
-    return NULL;
-  g_array_unref (facts->bones);
-  facts->bones = bones;
-  if (!mo_vml_judge_tracks (self, bones, self->chosen_tracks, self->chosen_targets))
-    return NULL;
-  if (count_keys (self->chosen_tracks) == 0)
-    mo_report (self->xml.context, MO_CODE_VML_NO_KEYS, self->chosen_location, self->chosen_name,
-               NULL);
-  if (!take_others (self, facts))
-    return NULL;
-  g_array_unref (facts->tracks);
-  facts->tracks = g_steal_pointer (&self->chosen_tracks);
-  facts->name = g_steal_pointer (&self->chosen_name);
-  facts->duration = self->chosen_duration;
-  facts->has_duration = self->chosen_has_duration;
-  return g_steal_pointer (&facts);
+  clip->facts = (MoFacts *) facts;
+  if (!check_choice (self))
+    return FALSE;
+  chosen = self->chosen->animation;
+  chosen->bones = choose_bones (self);
+  if (chosen->bones != NULL)
+    chosen->tracks = mo_vml_judge_tracks (self, chosen->bones, self->chosen->tracks);
+  if (chosen->tracks == NULL)
+    return FALSE;
+  if (count_keys (chosen->tracks) == 0)
+    mo_report (self->xml.context, MO_CODE_VML_NO_KEYS, self->chosen_location, chosen->name, NULL);
+  return take_others (self, chosen->bones, facts)
+         && mo_vml_fill_clip (clip, chosen, self->xml.context, self->xml.error);
 }
 
 static MoClip *
@@ -161,14 +163,10 @@ read_vml (MoSource *source, MoContext *context, GError **error)
   g_autoptr (MoClip) clip = mo_clip_new (mo_format_vml.id);
 
   reading.skeletons = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  reading.kept = g_ptr_array_new_with_free_func ((GDestroyNotify) mo_vml_kept_free);
+  reading.kept = g_ptr_array_new_with_free_func ((GDestroyNotify) mo_vml_listed_animation_free);
   reading.names = g_ptr_array_new_with_free_func (g_free);
   reading.names_seen = g_hash_table_new (g_str_hash, g_str_equal);
-  if (!mo_xml_parse (&reading.xml, &mo_vml_sax, source))
-    return NULL;
-  clip->file_space = (MoSpace){ MO_AXIS_Z, -MO_AXIS_Y, FALSE, 1.0 };
-  clip->facts = (MoFacts *) finish (&reading);
-  if (clip->facts == NULL || !mo_vml_to_channels (clip, mo_vml_facts (clip), FALSE, context, error))
+  if (!mo_xml_parse (&reading.xml, &mo_vml_sax, source) || !finish (&reading, clip))
     return NULL;
   g_ptr_array_add (reading.names, NULL);
   clip->clip_names = (char **) g_ptr_array_free (g_steal_pointer (&reading.names), FALSE);

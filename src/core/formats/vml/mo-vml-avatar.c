@@ -19,23 +19,23 @@ find_joint (const char *name)
 /* Calls the tracks after the avatar's joints, and marks these with all above them. FALSE where a track
  * has an id, which means nothing without the file's own skeleton, or where no name is known. */
 static gboolean
-take_names (GArray *targets, gboolean wanted[MO_RIG_N_JOINTS])
+take_names (GArray *listed, gboolean wanted[MO_RIG_N_JOINTS])
 {
   gboolean any = FALSE;
 
-  for (guint i = 0; i < targets->len; i++)
+  for (guint i = 0; i < listed->len; i++)
     {
-      MoVmlTarget *target = &g_array_index (targets, MoVmlTarget, i);
+      MoVmlListedTrack *track = &g_array_index (listed, MoVmlListedTrack, i);
       int number;
 
-      g_strstrip (target->bone);
-      if (g_ascii_string_to_unsigned (target->bone, 10, 0, G_MAXUINT16, NULL, NULL))
+      g_strstrip (track->bone);
+      if (g_ascii_string_to_unsigned (track->bone, 10, 0, G_MAXUINT16, NULL, NULL))
         return FALSE;
-      number = find_joint (target->bone);
+      number = find_joint (track->bone);
       if (number < 0)
         continue;
-      g_free (target->bone);
-      target->bone = g_strdup (mo_rig_joint ((guint) number)->name);
+      g_free (track->bone);
+      track->bone = g_strdup (mo_rig_joint ((guint) number)->name);
       for (; number >= 0; number = mo_rig_joint ((guint) number)->parent)
         wanted[number] = TRUE;
       any = TRUE;
@@ -56,13 +56,13 @@ bone_of (guint number, int parent)
 }
 
 GArray *
-mo_vml_avatar_bones (GArray *targets)
+mo_vml_avatar_bones (GArray *listed)
 {
   gboolean wanted[MO_RIG_N_JOINTS] = { FALSE };
   int ids[MO_RIG_N_JOINTS];
   GArray *bones;
 
-  if (!take_names (targets, wanted))
+  if (!take_names (listed, wanted))
     return NULL;
   bones = mo_vml_bones_new ();
   /* A joint stands behind the one that it hangs on. */

@@ -19,48 +19,10 @@
 #define WAY_TOLERANCE 1e-5
 #define MAX_HALVINGS 8
 
-G_STATIC_ASSERT (G_STRUCT_OFFSET (MoVmlKey, x) == sizeof (double));
-
-void
-mo_vml_evaluate (const GArray *keys, double time, guint *hint, double numbers[4])
-{
-  const MoCurve curve = { .keys = keys->data,
-                          .stride = sizeof (MoVmlKey),
-                          .n_keys = keys->len,
-                          .width = 4,
-                          .mode = MO_CURVE_LINEAR };
-
-  mo_curve_evaluate (&curve, time, hint, numbers);
-  /* That makes 0 of -0, which a text would show. */
-  for (guint i = 0; i < 4; i++)
-    numbers[i] += 0.0;
-}
-
-GArray *
-mo_vml_align (const GArray *keys)
-{
-  GArray *aligned = g_array_sized_new (FALSE, FALSE, sizeof (MoVmlKey), keys->len);
-  MoQuat before = MO_QUAT_IDENTITY;
-
-  for (guint i = 0; i < keys->len; i++)
-    {
-      MoVmlKey key = *mo_vml_key (keys, i);
-      MoQuat q = mo_quat_normalise ((MoQuat){ key.x, key.y, key.z, key.w });
-
-      /* Those of a half turn say which way the world goes. */
-      if (q.w != 0.0 && mo_quat_dot (q, before) < 0.0)
-        q = mo_quat_scale (q, -1.0);
-      before = q;
-      key = (MoVmlKey){ key.time, q.x, q.y, q.z, q.w };
-      g_array_append_val (aligned, key);
-    }
-  return aligned;
-}
-
 /* Keys that are cut, and what they become. */
 typedef struct
 {
-  const GArray *keys, *aligned;
+  const MoCurve *keys, *aligned; /* `aligned`: with numbers that go in lines */
   gboolean is_rotation;
   double start;
   GArray *to;
@@ -73,10 +35,13 @@ static MoVmlKey
 pose_at (const Cut *self, double time)
 {
   guint span = self->span;
-  double v[4];
+  double v[4] = { 0.0 };
   MoQuat q;
 
-  mo_vml_evaluate (self->aligned, time, &span, v);
+  mo_curve_evaluate (self->aligned, time, &span, v);
+  /* That makes 0 of -0, which a text would show. */
+  for (guint i = 0; i < 4; i++)
+    v[i] += 0.0;
   if (!self->is_rotation)
     return (MoVmlKey){ time, v[0], v[1], v[2], 0.0 };
   q = mo_quat_normalise ((MoQuat){ v[0], v[1], v[2], v[3] });
@@ -87,14 +52,14 @@ pose_at (const Cut *self, double time)
 static MoVmlKey
 key_at (const Cut *self, double time, gboolean *is_made)
 {
-  const GArray *keys = self->keys;
+  const MoCurve *keys = self->keys;
 
   *is_made = FALSE;
   if (time < mo_vml_key (keys, 0)->time)
     return *mo_vml_key (keys, 0);
-  for (guint i = 0; i < keys->len; i++)
+  for (guint i = 0; i < keys->n_keys; i++)
     if (ABS (mo_vml_key (keys, i)->time - time) <= SAME_TIME
-        || (i + 1 == keys->len && time > mo_vml_key (keys, i)->time))
+        || (i + 1 == keys->n_keys && time > mo_vml_key (keys, i)->time))
       return *mo_vml_key (keys, i);
   *is_made = TRUE;
   return pose_at (self, time);
@@ -135,11 +100,11 @@ append_way (Cut *self, MoVmlKey a, double from, MoVmlKey b, double to, guint n_h
 static void
 append_key (Cut *self, MoVmlKey key, double time, gboolean is_made)
 {
-  while (self->to->len > 0 && self->span + 1 < self->aligned->len
-         && mo_vml_key (self->aligned, self->span + 1)->time <= self->last)
+  while (self->to->len > 0 && self->span + 1 < self->aligned->n_keys
+         && mo_curve_time (self->aligned, self->span + 1) <= self->last)
     self->span++;
   if (self->is_rotation && self->to->len > 0 && (is_made || self->last_is_made))
-    append_way (self, *mo_vml_key (self->to, self->to->len - 1), self->last, key, time,
+    append_way (self, g_array_index (self->to, MoVmlKey, self->to->len - 1), self->last, key, time,
                 MAX_HALVINGS);
   append_at (self, key, time);
   self->last = time;
@@ -147,20 +112,17 @@ append_key (Cut *self, MoVmlKey key, double time, gboolean is_made)
 }
 
 static void
-cut_keys (GArray *to, const GArray *keys, gboolean is_rotation, double start, double end)
+cut_keys (GArray *to, const MoCurve *keys, const MoCurve *aligned, gboolean is_rotation,
+          double start, double end)
 {
-  g_autoptr (GArray) aligned = is_rotation ? mo_vml_align (keys) : g_array_ref ((GArray *) keys);
   Cut self = {
     .keys = keys, .aligned = aligned, .is_rotation = is_rotation, .start = start, .to = to
   };
   gboolean is_made;
-  MoVmlKey key;
+  MoVmlKey key = key_at (&self, start, &is_made);
 
-  if (keys->len == 0)
-    return;
-  key = key_at (&self, start, &is_made);
   append_key (&self, key, start, is_made);
-  for (guint i = 0; i < keys->len; i++)
+  for (guint i = 0; i < keys->n_keys; i++)
     {
       double time = mo_vml_key (keys, i)->time;
 
@@ -168,28 +130,46 @@ cut_keys (GArray *to, const GArray *keys, gboolean is_rotation, double start, do
         append_key (&self, *mo_vml_key (keys, i), time, FALSE);
     }
   /* One key says all of what does not move. */
-  if (end - start > SAME_TIME && keys->len > 1)
+  if (end - start > SAME_TIME && keys->n_keys > 1)
     {
       key = key_at (&self, end, &is_made);
       append_key (&self, key, end, is_made);
     }
 }
 
-MoVmlFacts *
-mo_vml_cut (const MoVmlFacts *facts, const char *name, double start, double end)
+static void
+cut_path (MoVmlTrack *to, const MoVmlTrack *from, MoKeyedPath path, double start, double end)
 {
-  MoVmlFacts *part = mo_vml_facts_new ();
+  g_autoptr (GArray) keys = g_array_new (FALSE, FALSE, sizeof (MoVmlKey));
+  const MoCurve *curve = &from->keyed.paths[path];
+  MoCurve aligned = { NULL };
+
+  if (curve->n_keys == 0)
+    return;
+  if (path == MO_KEYED_TURN)
+    mo_curve_init_aligned (&aligned, curve);
+  cut_keys (keys, curve, path == MO_KEYED_TURN ? &aligned : curve, path == MO_KEYED_TURN, start,
+            end);
+  mo_curve_clear (&aligned);
+  mo_vml_track_take (to, path, keys);
+}
+
+MoVmlAnimation *
+mo_vml_cut (const MoVmlAnimation *animation, const char *name, double start, double end)
+{
+  MoVmlAnimation *part = g_new0 (MoVmlAnimation, 1);
 
   part->name = g_strdup (name);
   part->duration = mo_number_tidy (end - start);
   part->has_duration = TRUE;
-  for (guint i = 0; i < facts->tracks->len; i++)
+  part->tracks = mo_vml_tracks_new (animation->tracks->len);
+  for (guint i = 0; i < animation->tracks->len; i++)
     {
-      const MoVmlTrack *from = mo_vml_track (facts->tracks, i);
+      const MoVmlTrack *from = mo_vml_track (animation->tracks, i);
       MoVmlTrack *to = mo_vml_add_track (part->tracks, from->bone);
 
-      cut_keys (to->translation, from->translation, FALSE, start, end);
-      cut_keys (to->rotation, from->rotation, TRUE, start, end);
+      cut_path (to, from, MO_KEYED_MOVE, start, end);
+      cut_path (to, from, MO_KEYED_TURN, start, end);
     }
   return part;
 }

@@ -20,9 +20,13 @@ clear_listed (gpointer data)
 }
 
 static void
-clear_target (gpointer data)
+clear_track (gpointer data)
 {
-  g_free (((MoVmlTarget *) data)->bone);
+  MoVmlListedTrack *track = data;
+
+  g_free (track->bone);
+  g_array_unref (track->translation);
+  g_array_unref (track->rotation);
 }
 
 /* -- Skeleton ---------------------------------------------------------------------------------- */
@@ -101,11 +105,31 @@ bind_key (MoVmlReading *self, const MoVmlAttributes *attributes, gboolean is_rot
 
 /* -- SkeletalAnimation ------------------------------------------------------------------------- */
 
+static MoVmlListedAnimation *
+listed_animation_new (guint skeleton)
+{
+  MoVmlListedAnimation *self = g_new0 (MoVmlListedAnimation, 1);
+
+  self->animation = g_new0 (MoVmlAnimation, 1);
+  self->tracks = g_array_new (FALSE, TRUE, sizeof (MoVmlListedTrack));
+  g_array_set_clear_func (self->tracks, clear_track);
+  self->skeleton = skeleton;
+  return self;
+}
+
+void
+mo_vml_listed_animation_free (MoVmlListedAnimation *self)
+{
+  g_clear_pointer (&self->animation, mo_vml_animation_free);
+  g_array_unref (self->tracks);
+  g_free (self);
+}
+
 /* What the next animation is chosen by: its name, or its number where that would be another's. */
 static const char *
-list_animation (MoVmlReading *self)
+list_name (MoVmlReading *self)
 {
-  const char *name = self->name;
+  const char *name = self->current->animation->name;
   char *listed = name != NULL && *name != '\0' && !g_hash_table_contains (self->names_seen, name)
                      ? g_strdup (name)
                      : g_strdup_printf ("#%u", self->names->len + 1);
@@ -119,119 +143,89 @@ static void
 start_animation (MoVmlReading *self, const MoVmlAttributes *attributes, MoLocation location)
 {
   const char *wanted = self->xml.context->clip_name, *listed;
+  MoVmlAnimation *animation;
 
   self->in_animation = TRUE;
   self->location = self->last_key_location = location;
-  self->skeleton_before = self->skeletons->len;
-  self->last_time = self->duration = 0.0;
-  self->tracks = mo_vml_tracks_new ();
-  self->targets = g_array_new (FALSE, TRUE, sizeof (MoVmlTarget));
-  g_array_set_clear_func (self->targets, clear_target);
-  if (!mo_vml_read_double (self, attributes, "duration", &self->duration, &self->has_duration))
+  self->last_time = 0.0;
+  self->current = listed_animation_new (self->skeletons->len);
+  animation = self->current->animation;
+  if (!mo_vml_read_double (self, attributes, "duration", &animation->duration,
+                           &animation->has_duration))
     return;
-  self->name = mo_vml_read_name (self, attributes, "name");
-  if (!self->has_duration)
-    mo_report (self->xml.context, MO_CODE_VML_NO_DURATION, location, self->name, NULL);
-  listed = list_animation (self);
-  if (self->names->len > 1 && g_strcmp0 (listed, self->name) != 0)
-    mo_report (self->xml.context, MO_CODE_VML_NAMELESS, location, self->name, "%s", listed);
-  self->is_chosen = self->chosen_tracks == NULL
-                    && (wanted == NULL || *wanted == '\0' || g_str_equal (wanted, listed));
+  animation->name = mo_vml_read_name (self, attributes, "name");
+  if (!animation->has_duration)
+    mo_report (self->xml.context, MO_CODE_VML_NO_DURATION, location, animation->name, NULL);
+  listed = list_name (self);
+  if (self->names->len > 1 && g_strcmp0 (listed, animation->name) != 0)
+    mo_report (self->xml.context, MO_CODE_VML_NAMELESS, location, animation->name, "%s", listed);
+  self->is_chosen =
+      self->chosen == NULL && (wanted == NULL || *wanted == '\0' || g_str_equal (wanted, listed));
 }
 
 static void
 sort_tracks (MoVmlReading *self)
 {
-  for (guint i = 0; i < self->tracks->len; i++)
+  for (guint i = 0; i < self->current->tracks->len; i++)
     {
-      MoVmlTrack *track = mo_vml_track (self->tracks, i);
-      const MoVmlTarget *target = &g_array_index (self->targets, MoVmlTarget, i);
+      MoVmlListedTrack *track = &g_array_index (self->current->tracks, MoVmlListedTrack, i);
 
-      mo_vml_sort_keys (self, track->rotation, target->location, target->bone);
-      mo_vml_sort_keys (self, track->translation, target->location, target->bone);
+      mo_vml_sort_keys (self, track->rotation, track->location, track->bone);
+      mo_vml_sort_keys (self, track->translation, track->location, track->bone);
     }
-}
-
-static void
-choose (MoVmlReading *self)
-{
-  self->chosen_tracks = g_steal_pointer (&self->tracks);
-  self->chosen_targets = g_steal_pointer (&self->targets);
-  self->chosen_name = g_steal_pointer (&self->name);
-  self->chosen_duration = MAX (self->duration, self->last_time);
-  self->chosen_has_duration = self->has_duration;
-  self->chosen_skeleton = self->skeleton_before;
-  self->chosen_index = self->names->len - 1;
-  self->chosen_location = self->location;
-}
-
-void
-mo_vml_kept_free (MoVmlKept *self)
-{
-  g_clear_pointer (&self->animation, mo_vml_animation_free);
-  g_clear_pointer (&self->targets, g_array_unref);
-  g_free (self);
-}
-
-static void
-keep (MoVmlReading *self)
-{
-  MoVmlKept *kept = g_new0 (MoVmlKept, 1);
-
-  kept->animation = g_new0 (MoVmlAnimation, 1);
-  kept->animation->tracks = g_steal_pointer (&self->tracks);
-  kept->animation->name = g_steal_pointer (&self->name);
-  kept->animation->duration = MAX (self->duration, self->last_time);
-  kept->animation->has_duration = self->has_duration;
-  kept->targets = g_steal_pointer (&self->targets);
-  kept->skeleton = self->skeleton_before;
-  g_ptr_array_add (self->kept, kept);
 }
 
 static void
 end_animation (MoVmlReading *self)
 {
+  MoVmlAnimation *animation = self->current->animation;
+
   self->in_animation = FALSE;
   if (self->xml.failed)
     return;
-  if (self->has_duration && self->last_time > self->duration + DURATION_TOLERANCE)
+  if (animation->has_duration && self->last_time > animation->duration + DURATION_TOLERANCE)
     {
-      g_autofree char *detail = g_strdup_printf ("%g > %g", self->last_time, self->duration);
+      g_autofree char *detail = g_strdup_printf ("%g > %g", self->last_time, animation->duration);
 
       mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_DURATION, self->last_key_location,
-                   self->name, detail);
+                   animation->name, detail);
       return;
     }
   sort_tracks (self);
-  if (self->is_chosen)
-    choose (self);
-  else
-    keep (self);
-  g_clear_pointer (&self->tracks, g_array_unref);
-  g_clear_pointer (&self->targets, g_array_unref);
-  g_clear_pointer (&self->name, g_free);
+  animation->duration = MAX (animation->duration, self->last_time);
+  if (!self->is_chosen)
+    {
+      g_ptr_array_add (self->kept, g_steal_pointer (&self->current));
+      return;
+    }
+  self->chosen = g_steal_pointer (&self->current);
+  self->chosen_index = self->names->len - 1;
+  self->chosen_location = self->location;
 }
 
 static void
 start_track (MoVmlReading *self, const MoVmlAttributes *attributes, MoLocation location)
 {
-  MoVmlTarget target = { mo_vml_read_name (self, attributes, "bone"), location };
+  MoVmlListedTrack track = { mo_vml_read_name (self, attributes, "bone"), location, NULL, NULL };
 
-  if (target.bone == NULL)
+  if (track.bone == NULL)
     {
       mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_ATTRIBUTE_MISSING, location, "bone",
                    NULL);
       return;
     }
-  g_array_append_val (self->targets, target);
-  mo_vml_add_track (self->tracks, 0);
+  track.translation = g_array_new (FALSE, FALSE, sizeof (MoVmlKey));
+  track.rotation = g_array_new (FALSE, FALSE, sizeof (MoVmlKey));
+  g_array_append_val (self->current->tracks, track);
   self->in_track = TRUE;
 }
 
 static void
 track_key (MoVmlReading *self, const MoVmlAttributes *attributes, gboolean is_rotation)
 {
-  MoVmlTrack *track = mo_vml_track (self->tracks, self->tracks->len - 1);
+  const MoVmlListedAnimation *current = self->current;
+  MoVmlListedTrack *track =
+      &g_array_index (current->tracks, MoVmlListedTrack, current->tracks->len - 1);
   MoVmlKey key = { 0 };
   gboolean has_time;
 
@@ -240,7 +234,7 @@ track_key (MoVmlReading *self, const MoVmlAttributes *attributes, gboolean is_ro
   if (key.time > self->last_time)
     {
       self->last_time = key.time;
-      if (self->has_duration && key.time > self->duration)
+      if (current->animation->has_duration && key.time > current->animation->duration)
         self->last_key_location = mo_xml_place (&self->xml, NULL);
     }
   g_array_append_val (is_rotation ? track->rotation : track->translation, key);

@@ -3,6 +3,10 @@
 
 #include "mo-vml-facts.h"
 
+G_STATIC_ASSERT (G_STRUCT_OFFSET (MoVmlKey, x) == sizeof (double));
+
+/* -- Bones and tracks -------------------------------------------------------------------------- */
+
 static void
 clear_bone (gpointer data)
 {
@@ -14,8 +18,8 @@ clear_track (gpointer data)
 {
   MoVmlTrack *track = data;
 
-  g_array_unref (track->translation);
-  g_array_unref (track->rotation);
+  for (guint path = 0; path < MO_N_KEYED; path++)
+    mo_curve_clear (&track->keyed.paths[path]);
 }
 
 GArray *
@@ -28,9 +32,9 @@ mo_vml_bones_new (void)
 }
 
 GArray *
-mo_vml_tracks_new (void)
+mo_vml_tracks_new (guint n)
 {
-  GArray *tracks = g_array_new (FALSE, TRUE, sizeof (MoVmlTrack));
+  GArray *tracks = g_array_sized_new (FALSE, TRUE, sizeof (MoVmlTrack), n);
 
   g_array_set_clear_func (tracks, clear_track);
   return tracks;
@@ -41,10 +45,23 @@ mo_vml_add_track (GArray *tracks, guint bone)
 {
   MoVmlTrack track = { .bone = bone };
 
-  track.translation = g_array_new (FALSE, FALSE, sizeof (MoVmlKey));
-  track.rotation = g_array_new (FALSE, FALSE, sizeof (MoVmlKey));
   g_array_append_val (tracks, track);
   return mo_vml_track (tracks, tracks->len - 1);
+}
+
+void
+mo_vml_track_take (MoVmlTrack *self, MoKeyedPath path, GArray *keys)
+{
+  gboolean is_rotation = path == MO_KEYED_TURN;
+  guint n = keys->len;
+
+  if (n > 0)
+    self->keyed.paths[path] =
+        (MoCurve){ .keys = g_renew (MoVmlKey, g_array_steal (keys, NULL), n),
+                   .stride = sizeof (MoVmlKey),
+                   .n_keys = n,
+                   .width = is_rotation ? 4 : 3,
+                   .mode = is_rotation ? MO_CURVE_PLAY_ANY : MO_CURVE_LINEAR };
 }
 
 void
@@ -56,38 +73,33 @@ mo_vml_animation_free (MoVmlAnimation *self)
   g_free (self);
 }
 
+/* -- What only a VML says ---------------------------------------------------------------------- */
+
 MoVmlFacts *
 mo_vml_facts_new (void)
 {
   MoVmlFacts *self = g_new0 (MoVmlFacts, 1);
 
   self->facts.type = &mo_vml_facts_type;
-  self->bones = mo_vml_bones_new ();
-  self->tracks = mo_vml_tracks_new ();
+  self->ids = g_array_new (FALSE, TRUE, sizeof (MoVmlId));
+  self->tracks = g_array_new (FALSE, FALSE, sizeof (guint));
   self->others = g_ptr_array_new_with_free_func ((GDestroyNotify) mo_vml_animation_free);
   return self;
 }
 
-void
-mo_vml_facts_free (MoVmlFacts *self)
+static void
+free_facts (MoFacts *facts)
 {
-  g_array_unref (self->bones);
+  MoVmlFacts *self = (MoVmlFacts *) facts;
+
+  g_array_unref (self->ids);
   g_array_unref (self->tracks);
   g_ptr_array_unref (self->others);
   g_free (self->name);
   g_free (self);
 }
 
-/* -- What only a VML says ---------------------------------------------------------------------- */
-
-static void
-free_facts (MoFacts *facts)
-{
-  mo_vml_facts_free ((MoVmlFacts *) facts);
-}
-
 const MoFactsType mo_vml_facts_type = {
   .free = free_facts,
-  .to_plain = mo_vml_to_plain,
   .has_bind_pose = TRUE,
 };

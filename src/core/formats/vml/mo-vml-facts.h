@@ -5,9 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* The content of a VML, with its own numbers: metres, seconds, x left, y back, z up. The skeleton
- * and the keyframes of the clip are derived from it, so that writing it again loses nothing. */
+/* A VML. Its numbers are metres and seconds, x left, y back, z up. The clip of a VML has them unchanged, so
+ * that writing it again loses nothing: its skeleton is the bind pose (with rotations of any length), and its
+ * keyframes are the keys of the tracks, as changes of that. */
 
+/* A key of a curve, or a part of a bone's bind pose. */
 typedef struct
 {
   double time;       /* seconds */
@@ -23,41 +25,55 @@ typedef struct
 
 typedef struct
 {
-  guint bone;
-  GArray *translation, *rotation; /* MoVmlKey, by increasing time; a translation is added to the
-                                   * bind pose's, a rotation is applied before that of the bind
-                                   * pose */
+  guint bone; /* id */
+  MoKeyedJoint
+      keyed; /* MO_KEYED_MOVE and MO_KEYED_TURN, whose keys are MoVmlKey: a translation is added to the
+                       * bind pose's, a rotation is applied before that of the bind pose */
 } MoVmlTrack;
+
+/* An animation as it is written. */
+typedef struct
+{
+  GArray *bones;  /* MoVmlBone by id; NULL for those of the clip */
+  GArray *tracks; /* MoVmlTrack, at most one for each bone */
+  char *name;     /* NULL for none */
+  double duration;
+  gboolean has_duration; /* given in the file */
+} MoVmlAnimation;
+
+void mo_vml_animation_free (MoVmlAnimation *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoVmlAnimation, mo_vml_animation_free)
+
+/* How a bone's name in the file and that of its joint differ. */
+typedef enum
+{
+  MO_VML_NAMED,      /* they do not */
+  MO_VML_NAME_EMPTY, /* the file's is "" */
+  MO_VML_NAMELESS,   /* the file has none */
+} MoVmlNaming;
 
 typedef struct
 {
+  guint joint; /* index in the clip's skeleton */
+  MoVmlNaming naming;
+} MoVmlId;
+
+/* What a VML says beside its clip. */
+typedef struct
+{
   MoFacts facts;
-  GArray *bones;  /* MoVmlBone by id */
-  GArray *tracks; /* MoVmlTrack, at most one for each bone */
-  char *name;     /* of the animation; NULL for none */
-  double duration;
+  GArray *ids;           /* MoVmlId: the bones by id */
+  GArray *tracks;        /* guint: ids of the bones that have a track, in the order of the file */
+  char *name;            /* of the animation; NULL for none */
   gboolean has_duration; /* given in the file */
 
-  /* MoVmlAnimation: the other animations of the file, in its order, `n_before` of them before this one. */
+  /* MoVmlAnimation: the other animations of the file, in its order, `n_before` of them before this one. They are
+   * written again unchanged. */
   GPtrArray *others;
   guint n_before;
 } MoVmlFacts;
 
-/* Another animation of the file than that of the clip, to be written again unchanged. */
-typedef struct
-{
-  GArray *bones; /* as MoVmlFacts.bones; NULL for the same */
-  GArray *tracks;
-  char *name;
-  double duration;
-  gboolean has_duration;
-} MoVmlAnimation;
-
-void mo_vml_animation_free (MoVmlAnimation *self);
-
 MoVmlFacts *mo_vml_facts_new (void);
-void mo_vml_facts_free (MoVmlFacts *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoVmlFacts, mo_vml_facts_free)
 
 extern const MoFactsType mo_vml_facts_type;
 
@@ -69,16 +85,27 @@ mo_vml_facts (const MoClip *clip)
                                                                         : NULL;
 }
 
-/* As MoFactsType.to_plain. */
-MoClip *mo_vml_to_plain (const MoClip *clip, gboolean replaces_bind, MoContext *context,
-                         GError **error);
+/* Fills a clip that has facts with skeleton and keyframes, and the facts with what these cannot hold. Takes the
+ * keys and the name from the animation, which must have bones. FALSE with `error` set if the bones are nested
+ * too deeply. */
+gboolean mo_vml_fill_clip (MoClip *clip, MoVmlAnimation *from, MoContext *context, GError **error);
 
-/* Empty arrays of bones and tracks that free their elements. */
+/* The reverse, for a clip with facts. The keys of the tracks are the clip's, which must live as long. Free it. */
+MoVmlAnimation *mo_vml_animation_of_clip (const MoClip *clip);
+
+/* The text of animations (MoVmlAnimation, all with bones), each after its skeleton unless the one before it has
+ * the same array of bones. */
+GBytes *mo_vml_print (const GPtrArray *animations);
+
+/* Empty arrays of bones and tracks that free their elements. `n` is how many tracks there will be. */
 GArray *mo_vml_bones_new (void);
-GArray *mo_vml_tracks_new (void);
+GArray *mo_vml_tracks_new (guint n);
 
 /* Appends a track without keys. The pointer is valid until the next call. */
 MoVmlTrack *mo_vml_add_track (GArray *tracks, guint bone);
+
+/* Gives a track without keys on a path those of an array (MoVmlKey, by increasing time), which is empty then. */
+void mo_vml_track_take (MoVmlTrack *self, MoKeyedPath path, GArray *keys);
 
 static inline MoVmlBone *
 mo_vml_bone (const GArray *bones, guint id)
@@ -92,10 +119,11 @@ mo_vml_track (const GArray *tracks, guint index)
   return &g_array_index (tracks, MoVmlTrack, index);
 }
 
-static inline MoVmlKey *
-mo_vml_key (const GArray *keys, guint index)
+/* A key of a track's curve. */
+static inline const MoVmlKey *
+mo_vml_key (const MoCurve *curve, guint key)
 {
-  return &g_array_index (keys, MoVmlKey, index);
+  return mo_curve_key (curve, key);
 }
 
 G_END_DECLS

@@ -153,11 +153,12 @@ find_bone (const GArray *bones, const char *text)
 }
 
 gboolean
-mo_vml_knows_bones (const GArray *bones, const GArray *targets)
+mo_vml_knows_bones (const GArray *bones, const GArray *listed)
 {
-  for (guint i = 0; i < targets->len; i++)
+  for (guint i = 0; i < listed->len; i++)
     {
-      g_autofree char *text = g_strstrip (g_strdup (g_array_index (targets, MoVmlTarget, i).bone));
+      g_autofree char *text =
+          g_strstrip (g_strdup (g_array_index (listed, MoVmlListedTrack, i).bone));
 
       if (find_bone (bones, text) < 0)
         return FALSE;
@@ -165,61 +166,76 @@ mo_vml_knows_bones (const GArray *bones, const GArray *targets)
   return TRUE;
 }
 
-static void
-merge_tracks (MoVmlReading *self, MoVmlTrack *into, MoVmlTrack *from, const MoVmlTarget *target)
+/* The listed tracks of one bone. */
+typedef struct
 {
-  mo_report (self->xml.context, MO_CODE_VML_TRACK_TWICE, target->location, target->bone, NULL);
-  g_array_append_vals (into->rotation, from->rotation->data, from->rotation->len);
-  g_array_append_vals (into->translation, from->translation->data, from->translation->len);
+  guint bone;
+  MoVmlListedTrack *first;      /* which gets the keys of all */
+  const MoVmlListedTrack *last; /* NULL if there is only one */
+} Joined;
+
+static void
+join_track (MoVmlReading *self, Joined *into, MoVmlListedTrack *track)
+{
+  MoVmlListedTrack *first = into->first;
+
+  mo_report (self->xml.context, MO_CODE_VML_TRACK_TWICE, track->location, track->bone, NULL);
+  g_array_append_vals (first->rotation, track->rotation->data, track->rotation->len);
+  g_array_append_vals (first->translation, track->translation->data, track->translation->len);
+  into->last = track;
 }
 
 /* What was joined is put in order once, however many tracks it was. */
 static void
-sort_joined (MoVmlReading *self, GArray *tracks, guint n, const MoVmlTarget *const *joined)
+sort_joined (MoVmlReading *self, const Joined *joined)
 {
-  for (guint i = 0; i < n; i++)
-    if (joined[i] != NULL)
-      {
-        mo_vml_sort_keys (self, mo_vml_track (tracks, i)->rotation, joined[i]->location,
-                          joined[i]->bone);
-        mo_vml_sort_keys (self, mo_vml_track (tracks, i)->translation, joined[i]->location,
-                          joined[i]->bone);
-      }
+  const MoVmlListedTrack *last = joined->last;
+
+  if (last == NULL)
+    return;
+  mo_vml_sort_keys (self, joined->first->rotation, last->location, last->bone);
+  mo_vml_sort_keys (self, joined->first->translation, last->location, last->bone);
 }
 
-gboolean
-mo_vml_judge_tracks (MoVmlReading *self, const GArray *bones, GArray *tracks, const GArray *targets)
+GArray *
+mo_vml_judge_tracks (MoVmlReading *self, const GArray *bones, GArray *listed)
 {
   g_autofree int *owners = g_new (int, bones->len);
-  g_autofree const MoVmlTarget **joined = g_new0 (const MoVmlTarget *, targets->len + 1);
+  g_autofree Joined *joined = g_new (Joined, listed->len + 1);
+  GArray *tracks;
   guint n = 0;
 
   memset (owners, 0xff, bones->len * sizeof *owners);
-  for (guint i = 0; i < targets->len; i++)
+  for (guint i = 0; i < listed->len; i++)
     {
-      const MoVmlTarget *target = &g_array_index (targets, MoVmlTarget, i);
-      MoVmlTrack *track = mo_vml_track (tracks, i), first = *mo_vml_track (tracks, n);
-      g_autofree char *text = g_strstrip (g_strdup (target->bone));
+      MoVmlListedTrack *track = &g_array_index (listed, MoVmlListedTrack, i);
+      g_autofree char *text = g_strstrip (g_strdup (track->bone));
       int bone = find_bone (bones, text);
 
       if (bone < 0)
-        return mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_UNKNOWN_BONE,
-                            target->location, target->bone, NULL);
+        {
+          mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_VML_UNKNOWN_BONE, track->location,
+                       track->bone, NULL);
+          return NULL;
+        }
       if (owners[bone] >= 0)
         {
-          merge_tracks (self, mo_vml_track (tracks, (guint) owners[bone]), track, target);
-          joined[owners[bone]] = target;
+          join_track (self, &joined[owners[bone]], track);
           continue;
         }
-      /* Those that stay move to the front. */
       owners[bone] = (int) n;
-      *mo_vml_track (tracks, n) = *track;
-      *track = first;
-      mo_vml_track (tracks, n++)->bone = (guint) bone;
+      joined[n++] = (Joined){ (guint) bone, track, NULL };
     }
-  g_array_set_size (tracks, n);
-  sort_joined (self, tracks, n, joined);
-  return TRUE;
+  tracks = mo_vml_tracks_new (n);
+  for (guint i = 0; i < n; i++)
+    {
+      MoVmlTrack *track = mo_vml_add_track (tracks, joined[i].bone);
+
+      sort_joined (self, &joined[i]);
+      mo_vml_track_take (track, MO_KEYED_MOVE, joined[i].first->translation);
+      mo_vml_track_take (track, MO_KEYED_TURN, joined[i].first->rotation);
+    }
+  return tracks;
 }
 
 static int
@@ -230,6 +246,12 @@ compare_times (gconstpointer a, gconstpointer b, gpointer data)
   return (first > second) - (first < second);
 }
 
+static double
+time_of (const GArray *keys, guint index)
+{
+  return g_array_index (keys, MoVmlKey, index).time;
+}
+
 void
 mo_vml_sort_keys (MoVmlReading *self, GArray *keys, MoLocation location, const char *where)
 {
@@ -238,8 +260,8 @@ mo_vml_sort_keys (MoVmlReading *self, GArray *keys, MoLocation location, const c
 
   for (guint i = 1; i < keys->len; i++)
     {
-      is_sorted = is_sorted && mo_vml_key (keys, i)->time >= mo_vml_key (keys, i - 1)->time;
-      is_rising = is_rising && mo_vml_key (keys, i)->time > mo_vml_key (keys, i - 1)->time;
+      is_sorted = is_sorted && time_of (keys, i) >= time_of (keys, i - 1);
+      is_rising = is_rising && time_of (keys, i) > time_of (keys, i - 1);
     }
   if (is_rising)
     return;
@@ -249,10 +271,10 @@ mo_vml_sort_keys (MoVmlReading *self, GArray *keys, MoLocation location, const c
       g_qsort_with_data (keys->data, (int) keys->len, sizeof (MoVmlKey), compare_times, NULL);
     }
   for (guint i = 0; i < keys->len; i++)
-    if (n > 0 && mo_vml_key (keys, n - 1)->time == mo_vml_key (keys, i)->time)
-      *mo_vml_key (keys, n - 1) = *mo_vml_key (keys, i);
+    if (n > 0 && time_of (keys, n - 1) == time_of (keys, i))
+      g_array_index (keys, MoVmlKey, n - 1) = g_array_index (keys, MoVmlKey, i);
     else
-      *mo_vml_key (keys, n++) = *mo_vml_key (keys, i);
+      g_array_index (keys, MoVmlKey, n++) = g_array_index (keys, MoVmlKey, i);
   if (n < keys->len)
     mo_report (self->xml.context, MO_CODE_VML_SAME_TIME, location, where, NULL);
   g_array_set_size (keys, n);

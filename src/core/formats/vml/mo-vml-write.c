@@ -83,74 +83,108 @@ add_skeleton (GString *to, const GArray *bones)
 }
 
 static void
-add_animation (GString *to, const char *name, double duration, gboolean has_duration,
-               const GArray *tracks)
+add_track (GString *to, const MoVmlTrack *track)
 {
-  g_string_append (to, "  <SkeletalAnimation");
-  if (has_duration)
-    add_number (to, "duration", duration);
-  if (name != NULL)
-    add_text (to, "name", name);
-  g_string_append (to, ">\n");
-  for (guint i = 0; i < tracks->len; i++)
-    {
-      const MoVmlTrack *track = mo_vml_track (tracks, i);
+  const MoCurve *translation = &track->keyed.paths[MO_KEYED_MOVE],
+                *rotation = &track->keyed.paths[MO_KEYED_TURN];
 
-      g_string_append_printf (to, "    <SkeletalAnimationTrack bone=\"%u\">\n", track->bone);
-      for (guint j = 0; j < track->translation->len; j++)
-        add_key (to, "      ", mo_vml_key (track->translation, j), FALSE, TRUE);
-      for (guint j = 0; j < track->rotation->len; j++)
-        add_key (to, "      ", mo_vml_key (track->rotation, j), TRUE, TRUE);
-      g_string_append (to, "    </SkeletalAnimationTrack>\n");
-    }
-  g_string_append (to, "  </SkeletalAnimation>\n");
+  g_string_append_printf (to, "    <SkeletalAnimationTrack bone=\"%u\">\n", track->bone);
+  for (guint i = 0; i < translation->n_keys; i++)
+    add_key (to, "      ", mo_vml_key (translation, i), FALSE, TRUE);
+  for (guint i = 0; i < rotation->n_keys; i++)
+    add_key (to, "      ", mo_vml_key (rotation, i), TRUE, TRUE);
+  g_string_append (to, "    </SkeletalAnimationTrack>\n");
+}
+
+/* A text that grows. */
+typedef struct
+{
+  GString *text;
+  const GArray
+      *bones; /* the last skeleton, which the next animations count on; NULL for none yet */
+} Text;
+
+static Text
+begin (void)
+{
+  return (Text){ g_string_new ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<VML>\n"), NULL };
+}
+
+static GBytes *
+end (Text *self)
+{
+  g_string_append (self->text, "</VML>\n");
+  return g_string_free_to_bytes (g_steal_pointer (&self->text));
 }
 
 static void
-add_facts (GString *to, const MoVmlFacts *facts)
+add_animation (Text *self, const MoVmlAnimation *animation, const GArray *bones)
 {
-  add_animation (to, facts->name, facts->duration, facts->has_duration, facts->tracks);
+  GString *to = self->text;
+
+  if (bones != self->bones)
+    add_skeleton (to, bones);
+  self->bones = bones;
+  g_string_append (to, "  <SkeletalAnimation");
+  if (animation->has_duration)
+    add_number (to, "duration", animation->duration);
+  if (animation->name != NULL)
+    add_text (to, "name", animation->name);
+  g_string_append (to, ">\n");
+  for (guint i = 0; i < animation->tracks->len; i++)
+    add_track (to, mo_vml_track (animation->tracks, i));
+  g_string_append (to, "  </SkeletalAnimation>\n");
 }
 
-/* Animations count on the last skeleton before them. `bones` is that one; returns the one after. */
-static const GArray *
-add_others (GString *to, const MoVmlFacts *facts, guint from, guint end, const GArray *bones)
+GBytes *
+mo_vml_print (const GPtrArray *animations)
 {
-  for (guint i = from; i < end; i++)
+  Text text = begin ();
+
+  for (guint i = 0; i < animations->len; i++)
     {
-      const MoVmlAnimation *other = g_ptr_array_index (facts->others, i);
-      const GArray *own = other->bones != NULL ? other->bones : facts->bones;
+      const MoVmlAnimation *animation = g_ptr_array_index (animations, i);
 
-      if (own != bones)
-        add_skeleton (to, own);
-      bones = own;
-      add_animation (to, other->name, other->duration, other->has_duration, other->tracks);
+      add_animation (&text, animation, animation->bones);
     }
-  return bones;
+  return end (&text);
 }
 
-/* One animation for each part that the recipe has, or the whole. */
+/* One animation for each part that the recipe has. */
 static gboolean
-add_animations (GString *to, const MoVmlFacts *facts, const MoClip *clip, const MoRecipe *recipe,
-                MoContext *context, GError **error)
+add_parts (Text *to, const MoVmlAnimation *whole, const MoClip *clip, const MoRecipe *recipe,
+           MoContext *context, GError **error)
 {
-  guint n_parts = mo_lines_get_n_lines (recipe->part);
-
-  if (n_parts == 0)
-    add_facts (to, facts);
-  for (guint i = 0; i < n_parts; i++)
+  for (guint i = 0; i < mo_lines_get_n_lines (recipe->part); i++)
     {
       const MoPart *part = mo_lines_get_parsed (recipe->part, i);
-      g_autoptr (MoVmlFacts) cut = NULL;
-      double start, end;
+      g_autoptr (MoVmlAnimation) cut = NULL;
+      double from, until;
 
-      if (!mo_part_resolve (part, mo_clip_frame_time (clip), facts->duration, &start, &end, context,
-                            error))
+      if (!mo_part_resolve (part, mo_clip_frame_time (clip), whole->duration, &from, &until,
+                            context, error))
         return FALSE;
-      cut = mo_vml_cut (facts, part->name, start, end);
-      add_facts (to, cut);
+      cut = mo_vml_cut (whole, part->name, from, until);
+      add_animation (to, cut, whole->bones);
     }
   return TRUE;
+}
+
+/* The animation among the others of its file. */
+static void
+add_with_others (Text *to, const MoVmlAnimation *whole, const MoVmlFacts *facts)
+{
+  for (guint i = 0; i <= facts->others->len; i++)
+    {
+      const MoVmlAnimation *other;
+
+      if (i == facts->n_before)
+        add_animation (to, whole, whole->bones);
+      if (i == facts->others->len)
+        break;
+      other = g_ptr_array_index (facts->others, i);
+      add_animation (to, other, other->bones != NULL ? other->bones : whole->bones);
+    }
 }
 
 static guint64
@@ -185,6 +219,19 @@ choose_grain (const MoClip *clip, MoContext *context, gboolean *is_fine, GError 
   return TRUE;
 }
 
+/* A clip's motion; NULL on failure. */
+static MoVmlAnimation *
+make_animation (const MoClip *clip, const MoRecipe *recipe, MoContext *context, GError **error)
+{
+  gboolean is_fine = TRUE;
+
+  if (mo_vml_facts (clip) != NULL)
+    return mo_vml_animation_of_clip (clip);
+  return choose_grain (clip, context, &is_fine, error)
+             ? mo_vml_from_channels (clip, recipe, is_fine)
+             : NULL;
+}
+
 GBytes *
 mo_vml_write (const MoExport *export, MoContext *context, GError **error)
 {
@@ -193,39 +240,28 @@ mo_vml_write (const MoExport *export, MoContext *context, GError **error)
                        MO_HOLDS_FRAMES | MO_HOLDS_KEYFRAMES | MO_HOLDS_PARTS | MO_HOLDS_REFERENCE,
                        &mo_vml_facts_type, export->recipe, context, error);
   g_autoptr (MoRecipe) merged = NULL;
-  g_autoptr (MoVmlFacts) made = NULL;
-  const MoVmlFacts *facts;
-  const GArray *bones;
-  gboolean is_alone;
-  guint n_others;
-  GString *to;
+  g_autoptr (MoVmlAnimation) whole = NULL;
+  Text text;
 
   if (clip == NULL)
     return NULL;
   merged = mo_clip_merge_recipe (clip, export->recipe);
-  if (mo_vml_facts (clip) == NULL)
-    {
-      gboolean is_fine = TRUE;
-
-      if (!choose_grain (clip, context, &is_fine, error))
-        return NULL;
-      made = mo_vml_from_channels (clip, export->recipe, is_fine);
-    }
-  facts = made != NULL ? made : mo_vml_facts (clip);
-  to = g_string_new ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<VML>\n");
+  whole = make_animation (clip, export->recipe, context, error);
+  if (whole == NULL)
+    return NULL;
+  text = begin ();
   /* Where one was asked for, or parts of one, that is what is written. */
-  is_alone =
-      mo_recipe_is_set (export->recipe, MO_FIELD_CLIP) || mo_lines_get_n_lines (merged->part) > 0;
-  n_others = is_alone ? 0 : facts->others->len;
-  bones = add_others (to, facts, 0, MIN (facts->n_before, n_others), NULL);
-  if (bones != facts->bones)
-    add_skeleton (to, facts->bones);
-  if (!add_animations (to, facts, clip, merged, context, error))
+  if (mo_lines_get_n_lines (merged->part) > 0)
     {
-      g_string_free (to, TRUE);
-      return NULL;
+      if (!add_parts (&text, whole, clip, merged, context, error))
+        {
+          g_string_free (text.text, TRUE);
+          return NULL;
+        }
     }
-  add_others (to, facts, MIN (facts->n_before, n_others), n_others, facts->bones);
-  g_string_append (to, "</VML>\n");
-  return g_string_free_to_bytes (to);
+  else if (mo_vml_facts (clip) != NULL && !mo_recipe_is_set (export->recipe, MO_FIELD_CLIP))
+    add_with_others (&text, whole, mo_vml_facts (clip));
+  else
+    add_animation (&text, whole, whole->bones);
+  return end (&text);
 }

@@ -19,22 +19,23 @@ typedef struct
   gboolean has_translation, has_rotation;
 } MoVmlListed;
 
-/* A track that refers to its bone, whose skeleton may come later. */
+/* A track before its bone is known, as its skeleton may come later. */
 typedef struct
 {
-  char *bone;
+  char *bone; /* an id or a name */
   MoLocation location;
-} MoVmlTarget;
+  GArray *translation, *rotation; /* MoVmlKey */
+} MoVmlListedTrack;
 
-/* An animation that is not chosen, until its bones are known. */
+/* An animation before its bones are known. */
 typedef struct
 {
-  MoVmlAnimation *animation;
-  GArray *targets;
-  guint skeleton; /* skeletons that came before it */
-} MoVmlKept;
+  MoVmlAnimation *animation; /* without bones and tracks */
+  GArray *tracks;            /* MoVmlListedTrack */
+  guint skeleton;            /* skeletons that came before it */
+} MoVmlListedAnimation;
 
-void mo_vml_kept_free (MoVmlKept *self);
+void mo_vml_listed_animation_free (MoVmlListedAnimation *self);
 
 /* One reading. Failures are reported to `xml`, which stops. */
 typedef struct
@@ -46,23 +47,17 @@ typedef struct
   GPtrArray *names;       /* as MoClip.clip_names, of all animations */
   GHashTable *names_seen; /* of the same, none owned */
 
-  /* The current animation, and the chosen one, whose tracks are NULL until it has been read. */
+  /* The current animation; NULL outside of one. */
+  MoVmlListedAnimation *current;
   gboolean is_chosen;
   MoLocation location, last_key_location;
-  GArray *tracks, *targets;
-  double last_time, duration;
-  gboolean has_duration;
-  guint skeleton_before; /* skeletons that came before it */
-  char *name;
+  double last_time;
 
-  GPtrArray *kept; /* MoVmlKept: the animations that are not chosen */
-
-  GArray *chosen_tracks, *chosen_targets;
-  char *chosen_name;
-  double chosen_duration;
-  gboolean chosen_has_duration;
-  guint chosen_skeleton, chosen_index;
+  MoVmlListedAnimation *chosen; /* NULL until it has been read */
+  guint chosen_index;
   MoLocation chosen_location;
+
+  GPtrArray *kept; /* MoVmlListedAnimation: those that are not chosen */
 } MoVmlReading;
 
 /* SAX handlers; their user data is the reading. */
@@ -85,41 +80,30 @@ gboolean mo_vml_read_int (MoVmlReading *self, const MoVmlAttributes *attributes,
 /* A copy of the name; NULL if there is none, or with `failed` set if it is too long. */
 char *mo_vml_read_name (MoVmlReading *self, const MoVmlAttributes *attributes, const char *name);
 
-/* The bones of the avatar that the tracks name, and their ancestors; replaces the names in the
+/* The bones of the avatar that the tracks (MoVmlListedTrack) name, and their ancestors; replaces the names in the
  * tracks by the avatar's own. NULL if they name none, or use ids. */
-GArray *mo_vml_avatar_bones (GArray *targets);
+GArray *mo_vml_avatar_bones (GArray *listed);
 
-/* Checks ids, names, parents and circles of a list, and the bones of tracks. Returns the bones by
- * id, NULL on failure. */
+/* Checks ids, names, parents and circles of a list. Returns the bones by id, NULL on failure. */
 GArray *mo_vml_judge_bones (MoVmlReading *self, GArray *listed);
-/* Whether all are bones; the others end a reading. */
-gboolean mo_vml_knows_bones (const GArray *bones, const GArray *targets);
-gboolean mo_vml_judge_tracks (MoVmlReading *self, const GArray *bones, GArray *tracks,
-                              const GArray *targets);
+
+/* Whether the bones of all tracks are there; a track without its bone ends a reading. */
+gboolean mo_vml_knows_bones (const GArray *bones, const GArray *listed);
+
+/* The tracks, one for each bone that has any, with their keys, which are taken from the list. NULL on failure. */
+GArray *mo_vml_judge_tracks (MoVmlReading *self, const GArray *bones, GArray *listed);
 
 /* Sorts keys, with findings. */
 void mo_vml_sort_keys (MoVmlReading *self, GArray *keys, MoLocation location, const char *where);
 
-/* Creates skeleton and keyframes in the axes and units of files for the world, from the facts. Keys
- * change the bind pose, or replace it. FALSE if the bones are nested too deeply. */
-gboolean mo_vml_to_channels (MoClip *clip, const MoVmlFacts *facts, gboolean replaces_bind,
-                             MoContext *context, GError **error);
-
-/* The reverse. The bind pose is the reference pose of the motion. `is_fine` as in
- * mo_keyframes_get_times. */
-MoVmlFacts *mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe, gboolean is_fine);
+/* An animation with the motion of a plain clip. The bind pose is the reference pose of the motion. `is_fine` as
+ * in mo_keyframes_get_times. */
+MoVmlAnimation *mo_vml_from_channels (const MoClip *clip, const MoRecipe *recipe, gboolean is_fine);
 
 /* The tracks from `start` to `end` seconds as an animation of that name, with keys for the poses at
  * both ends. It has no bones. */
-MoVmlFacts *mo_vml_cut (const MoVmlFacts *facts, const char *name, double start, double end);
-
-/* A copy of keys with unit quaternions, each in the same hemisphere as the previous one. */
-GArray *mo_vml_align (const GArray *keys);
-
-/* The numbers at a time, interpolated linearly; rotations need aligned keys and must then be
- * normalised, so that a key at that time makes no difference. Constant before the first key and
- * after the last. `hint` as in mo_curve_evaluate. */
-void mo_vml_evaluate (const GArray *keys, double time, guint *hint, double numbers[4]);
+MoVmlAnimation *mo_vml_cut (const MoVmlAnimation *animation, const char *name, double start,
+                            double end);
 
 GBytes *mo_vml_write (const MoExport *export, MoContext *context, GError **error);
 
