@@ -63,7 +63,7 @@ main (void)
   g_close (handle, NULL);
   bench_write_bvh (&motion, path);
   clip = read_clip (path);
-  plain = mo_clip_as_meant (clip, recipe, context, NULL);
+  plain = mo_clip_as_meant (clip, recipe, context);
   for (guint i = 0; i < ROUNDS; i++)
     {
       double start = bench_now ();

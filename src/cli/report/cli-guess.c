@@ -20,7 +20,7 @@ cli_guess_map (const MoClip *clip)
   if (clip->anim != NULL || clip->skeleton == NULL)
     return NULL;
   recipe = mo_clip_merge_recipe (clip, empty);
-  plain = mo_clip_as_meant (clip, recipe, context, NULL);
+  plain = mo_clip_as_meant (clip, recipe, context);
   return plain != NULL ? mo_joint_map_new (plain, recipe) : NULL;
 }
 

@@ -399,7 +399,7 @@ check_shape (const char *folder, GHashTable *row)
 
   if (clip == NULL || clip->n_frames == 0)
     return;
-  plain = mo_clip_as_meant (clip, recipe, context, NULL);
+  plain = mo_clip_as_meant (clip, recipe, context);
   joints = g_new (guint, plain->skeleton->joints->len + 1);
   nameless = without_names (plain, joints);
   by_names = mo_joint_map_new (plain, NULL);
