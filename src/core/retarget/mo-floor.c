@@ -10,6 +10,10 @@
 #define MOST 0.1
 #define SMOOTH 0.1
 
+/* Feet sink into the floor by no more than this (metres): where the floor of a capture is not level, it is the avatar
+ * that is raised. */
+#define SUNK 0.02
+
 /* How much a frame's hips are too high; FALSE where no foot is on the floor. */
 static gboolean
 find_excess (const MoFittedMotion *motion, const MoContacts *contacts, guint frame, double *excess)
@@ -83,13 +87,48 @@ find_median (const double *values, const guint8 *is_known, guint first, guint n)
   return known->len > 0 ? g_array_index (known, double, known->len / 2) : 0.0;
 }
 
+static double
+find_lowest (const MoFittedMotion *motion, guint frame)
+{
+  const MoStance *stance = mo_stance_get ();
+  double lowest = G_MAXDOUBLE;
+
+  for (guint side = 0; side < 2; side++)
+    {
+      MoLeg leg;
+
+      mo_fitted_motion_get_leg (motion, frame, (MoSide) side, &leg);
+      lowest =
+          MIN (lowest, MIN (leg.ankle.z - stance->ankle[side].z, leg.toe.z - stance->toe[side].z));
+    }
+  return lowest;
+}
+
+/* The mean of the largest values about each is nowhere below the value itself. */
+static void
+raise_sunk (MoFittedMotion *motion, guint first, guint n, guint reach)
+{
+  g_autofree double *sunk = g_new0 (double, n), *most = g_new0 (double, n);
+
+  for (guint i = first; i < n; i++)
+    sunk[i] = MAX (0.0, -SUNK - find_lowest (motion, i));
+  for (guint i = first; i < n; i++)
+    if (sunk[i] > 0.0)
+      for (guint k = i - MIN (reach, i - first); k < MIN (n, i + reach + 1); k++)
+        most[k] = MAX (most[k], sunk[i]);
+  smooth (most, first, n, reach);
+  for (guint i = first; i < n; i++)
+    motion->hips[i].z += most[i];
+}
+
 void
 mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts)
 {
   guint n = contacts->n_frames, first = contacts->first;
   g_autofree double *excess = g_new0 (double, n);
   g_autofree guint8 *is_known = g_new0 (guint8, n);
-  double most, median;
+  double median;
+  guint reach;
 
   for (guint i = first; i < n; i++)
     is_known[i] = find_excess (motion, contacts, i, &excess[i]);
@@ -97,10 +136,11 @@ mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts)
   fill_gaps (excess, is_known, first, n);
   for (guint i = first; i < n; i++)
     excess[i] = CLAMP (excess[i], median - MOST, median + MOST);
-  most = SMOOTH / MAX (mo_clip_frame_time (motion->clip), 1e-6);
-  smooth (excess, first, n, (guint) MIN (most, n));
+  reach = (guint) MIN (SMOOTH / MAX (mo_clip_frame_time (motion->clip), 1e-6), MIN (n, 1000));
+  smooth (excess, first, n, reach);
   for (guint i = first; i < n; i++)
     motion->hips[i].z -= excess[i];
+  raise_sunk (motion, first, n, reach);
 }
 
 double

@@ -7,7 +7,8 @@
 G_BEGIN_DECLS
 
 /* Moves the hips of all frames up and down, so that feet that are on the source's floor are on the avatar's as far as
- * bodies of other measures allow: half of what is left is above it and half below, and the hips move smoothly. */
+ * bodies of other measures allow: half of what is left is above it and half below, and the hips move smoothly. No foot
+ * sinks into the floor by more than 2 cm. */
 void mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts);
 
 /* How much too high the hips are in most frames with a foot on the floor (metres); 0 where there is none. */
