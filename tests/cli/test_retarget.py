@@ -3,6 +3,7 @@
 """The judge of retargeting (retarget_judge.py) proved on right and wrong motions, and what it says of the
 program. Skips where there is no corpus."""
 
+import math
 import os
 import pathlib
 import re
@@ -11,11 +12,11 @@ import unittest
 import retarget_judge
 import retarget_source
 from retarget_landmarks import Landmarks, Unsure, side_and_stem
-from retarget_maths import degrees_apart
+from retarget_maths import STILL, degrees_apart
 from retarget_measures import Judge
 from retarget_plain import WRONG, Plain, Wrong, as_it_is
 from retarget_played import Animation, Skeleton
-from tool import REFUSED, SAMPLES, SOURCE, TOOL, ToolTest
+from tool import REFUSED, SAMPLES, SOURCE, TOOL, ToolTest, motion
 
 CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"])
 AVATAR = CORPUS.parent / "data" / "avatar.json"
@@ -37,7 +38,6 @@ NOT_YET = {
     "ganimator-08_01_trimmed.bvh": "stands 5 cm below the floor where it first does",
     "makehuman-02_02.ad8136.bvh": "the same, by its own reference pose",
     "mocap-10_03.bvh": "its feet rest 11 cm off the floor, by its own turns",
-    "deep-motion-editing-example.bvh": "the floor of the capture rises by 5 cm",
     "assimp-boxing_toes.bvh": "its heading drifts by 10.5 degrees",
     "makehuman-face-poseunits.bvh": "feet are held 17 degrees off",
     "bvh-python-test_mocapbank.bvh": "kneels on toes that it does not have: they are 15 cm off the floor",
@@ -235,6 +235,66 @@ class Fates(ToolTest):
         self.assertIn("[mostly-lost]", self.tool("convert", "m.bvh", expect=REFUSED).err)
         self.assertEqual(self.files(), ["m.bvh"])
         self.tool("convert", "m.bvh", "--partial")
+
+
+class OwnNames(ToolTest):
+    """Files with the avatar's names that were made for another body, or without a reference frame."""
+
+    def pose_of(self, text, *args):
+        self.write("m.bvh", text)
+        result = self.tool("convert", "m.bvh", "-f", "--reduce=none", *args)
+        return Animation((self.dir / "m.anim").read_bytes()), result.err
+
+    def check_same(self, one, other, millimetres):
+        self.assertEqual(one.turns.keys(), other.turns.keys())
+        for time in (0.0, one.duration / 3, one.duration):
+            (places, turns), (others, other_turns) = one.pose(time), other.pose(time)
+            for name, q in turns.items():
+                self.assertLess(degrees_apart(q, other_turns[name]), 0.1, (name, time))
+            for a, b in zip(places["mPelvis"], others["mPelvis"]):
+                self.assertLess(abs(a - b), millimetres / 1000, time)
+
+    def test_first_frame_is_motion(self):
+        tree, motion = (SAMPLES / "walk.bvh").read_text().split("MOTION")
+        head, beat, first, *rows = motion.strip().splitlines()
+        whole, said = self.pose_of((SAMPLES / "walk.bvh").read_text())
+        self.assertNotIn("first-is-motion", said)
+        head = f"Frames: {len(rows)}"
+        text = "\n".join([tree + "MOTION", head, beat, *rows]) + "\n"
+        without, _ = self.pose_of(text, "-v")
+        self.assertIn("first-is-motion", self.tool("inspect", "--json", "m.bvh").out
+                      + self.tool("check", "--json", "m.bvh").out)
+        self.check_same(whole, without, 10)
+        dropped, _ = self.pose_of(text, "--reference=drop")
+        self.assertGreater(degrees_apart(whole.pose(0.5)[1]["mPelvis"], dropped.pose(0.5)[1]["mPelvis"]), 3)
+
+    def test_other_stature(self):
+        text = (SAMPLES / "walk.bvh").read_text()
+        tree, motion = text.split("MOTION")
+        head, beat, *rows = motion.strip().splitlines()
+        tree = re.sub(r"(OFFSET) (\S+) (\S+) (\S+)",
+                      lambda m: " ".join([m[1], *(str(float(v) * 2.2) for v in m.groups()[1:])]), tree)
+        rows = [" ".join([*(str(float(v) * 2.2) for v in row.split()[:3]), *row.split()[3:]]) for row in rows]
+        big = "\n".join([tree + "MOTION", head, beat, *rows]) + "\n"
+        one, said = self.pose_of(text)
+        self.assertNotIn("[stature]", said)
+        other, _ = self.pose_of(big)
+        self.assertIn('"stature"', self.tool("check", "--json", "m.bvh").out)
+        self.check_same(one, other, 2)
+        inches, _ = self.pose_of(big, "--units=in")
+
+        def way(animation):
+            first, last = (animation.pose(time)[0]["mPelvis"] for time in (0.0, animation.duration / 3))
+            return math.dist(first, last)
+        self.assertAlmostEqual(way(inches) / way(one), 2.2, delta=0.05)
+
+    def test_rest_is_held(self):
+        self.write("m.bvh", motion(frames=1))
+        self.assertIn("[rest-held]", self.tool("convert", "m.bvh").err)
+        turns = Animation((self.dir / "m.anim").read_bytes()).pose(0.0)[1]
+        self.assertGreater(len(turns), 1)
+        for name, q in turns.items():
+            self.assertLess(degrees_apart(q, STILL), 0.01, name)
 
 
 @unittest.skipUnless(AVATAR.exists(), "the corpus is not here")

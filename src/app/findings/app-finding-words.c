@@ -26,6 +26,7 @@ static const struct
   { MO_CODE_NOTHING_MOVES,
     N_ ("Keep the first frame if it is part of the motion, or set joints to be written on the "
         "Joints page.") },
+  { MO_CODE_FEET_PLANTED, N_ ("Switch Plant feet off to leave the legs exactly as in the file.") },
   { MO_CODE_REST_HELD, N_ ("Keep the first frame if it is part of the motion.") },
   { MO_CODE_FIRST_IS_MOTION,
     N_ ("Drop it to treat it as a reference pose, as the official viewer does.") },

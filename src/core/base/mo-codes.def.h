@@ -441,6 +441,9 @@ MO_CODE (RETARGETED, "retargeted", NOTE,
 MO_CODE (UNKNOWN_MAP, "unknown-map", WARNING,
          N_ ("There is no joint map of this name; the joints were recognised without it"),
          N_ ("Choose another map, or name its file."))
+MO_CODE (FEET_PLANTED, "feet-planted", NOTE,
+         N_ ("Feet were held in place where they touch the floor"),
+         N_ ("Use --plant-feet=no to leave the legs exactly as in the file."))
 MO_CODE (RULE_WITHOUT_JOINT, "rule-without-joint", WARNING,
          N_ ("A joint rule matches no joint that the file moves"),
          N_ ("Only joints in the file can be written; use inspect to list their names."))

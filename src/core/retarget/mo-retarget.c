@@ -13,6 +13,8 @@
 #include "mo-steady.h"
 #include "mo-turning.h"
 
+#include <glib/gi18n-lib.h>
+
 gboolean
 mo_retarget_applies (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
 {
@@ -112,13 +114,18 @@ begin_at_place (MoFittedMotion *motion)
 }
 
 static void
-stand (MoFittedMotion *motion, const MoContacts *contacts, gboolean plants)
+stand (MoFittedMotion *motion, const MoContacts *contacts, gboolean plants, MoContext *context)
 {
+  guint n_planted;
+
   mo_floor_find (motion, contacts);
   if (!plants)
     return;
   mo_steady_feet (motion, contacts);
-  mo_planting_run (motion, contacts);
+  n_planted = mo_planting_run (motion, contacts);
+  if (n_planted > 0)
+    mo_report (context, MO_CODE_FEET_PLANTED, MO_NOWHERE, NULL,
+               g_dngettext (GETTEXT_PACKAGE, "%u contact", "%u contacts", n_planted), n_planted);
 }
 
 MoClip *
@@ -155,7 +162,7 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
     keep_travel (&motion, clip, recipe);
   begin_at_place (&motion);
   if (has_legs)
-    stand (&motion, contacts, recipe->plant_feet);
+    stand (&motion, contacts, recipe->plant_feet, context);
   mo_fitted_motion_finish (&motion);
   result = g_steal_pointer (&motion.clip);
   mo_fitted_motion_clear (&motion);
