@@ -88,6 +88,7 @@ static const struct
   { MO_FIELD_MAX_BYTES, "20" },
   { MO_FIELD_PART, "nod=1f..2f" },
   { MO_FIELD_KEYFRAME_ERROR, "2" },
+  { MO_FIELD_SKELETON, "avatar" },
 };
 
 #define N G_N_ELEMENTS (settings)

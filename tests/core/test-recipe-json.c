@@ -50,6 +50,7 @@ static const char *const values[MO_N_FIELDS] = {
   [MO_FIELD_MAX_BYTES] = "12000",
   [MO_FIELD_PART] = "nod=1.2s..36f; 2 = 3=..",
   [MO_FIELD_KEYFRAME_ERROR] = "0.25",
+  [MO_FIELD_SKELETON] = "avatar",
 };
 
 static MoRecipe *

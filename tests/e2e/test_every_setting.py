@@ -88,6 +88,7 @@ SETTINGS = [
     ("Maximum bytes", spin, 9000, ["--max-bytes=9000"]),
     ("Parts", line, "nod=1s..2s", ["--part=nod=1s..2s"]),
     ("Keyframe error", spin, 0.5, ["--keyframe-error=0.5"]),
+    ("Skeleton", choose, 1, ["--skeleton=avatar"]),
     ("Import", choose, 1, ["--mode=viewer"]),
 ]
 

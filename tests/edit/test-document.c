@@ -60,6 +60,8 @@ other_value (MoFieldId id)
       return "kept";
     case MO_FIELD_PLANT_FEET:
       return "no";
+    case MO_FIELD_SKELETON:
+      return "avatar";
     default:
       break;
     }

@@ -131,6 +131,27 @@ test_decided (Fixture *self, gconstpointer data)
   g_assert_true (g_bytes_equal (bytes, self->bytes));
 }
 
+/* That files are written on another skeleton is a setting like others: the project keeps the source. */
+static void
+test_skeleton (Fixture *self, gconstpointer data)
+{
+  g_autoptr (EditDocument) document = open_file (self->anim), again = NULL;
+  g_autoptr (GFile) copy = test_child (self->folder, "copy.anim");
+  g_autoptr (GBytes) bytes = NULL;
+
+  test_set (document, MO_FIELD_SKELETON, "avatar");
+  test_settle (document);
+  save_to (document, self->project);
+  again = open_file (self->project);
+  g_assert_cmpint (edit_document_get_recipe (again)->skeleton, ==, MO_SKELETON_AVATAR);
+  g_assert_cmpstr (edit_document_get_clip (again)->format, ==, "anim");
+  edit_document_reset_field (again, MO_FIELD_SKELETON);
+  test_settle (again);
+  export_to (again, copy);
+  bytes = load (copy);
+  g_assert_true (g_bytes_equal (bytes, self->bytes));
+}
+
 /* Damaged bytes are a finding, and the motion stored beside them is used. */
 static void
 test_damaged (Fixture *self, gconstpointer data)
@@ -313,6 +334,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/project/unchanged", Fixture, NULL, set_up, test_unchanged, tear_down);
   g_test_add ("/project/decided", Fixture, NULL, set_up, test_decided, tear_down);
+  g_test_add ("/project/skeleton", Fixture, NULL, set_up, test_skeleton, tear_down);
   g_test_add ("/project/damaged", Fixture, NULL, set_up, test_damaged, tear_down);
   g_test_add_func ("/project/clip/choose", test_choose_clip);
   g_test_add_func ("/project/clip/hasty-export", test_hasty_export);

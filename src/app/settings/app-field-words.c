@@ -34,6 +34,8 @@ static const char *const rests[] = { N_ ("Automatic"), N_ ("Bone offsets"), N_ (
 static const char *const travels[] = { N_ ("Scaled to the legs"), N_ ("Kept in metres"), NULL };
 static const char *const bind_poses[] = { N_ ("Changed by keys"), N_ ("Replaced by keys"), NULL };
 
+static const char *const skeletons[] = { N_ ("The source’s"), N_ ("The avatar’s"), NULL };
+
 static const struct
 {
   const char *title;
@@ -81,6 +83,7 @@ static const struct
   [MO_FIELD_PART] = { N_ ("Parts"), NULL, "nod=0.5s..36f" },
   [MO_FIELD_CONSTRAINT] = { N_ ("Constraints"), NULL, "L_HAND:GROUND,chain=2" },
   [MO_FIELD_KEYFRAME_ERROR] = { N_ ("Keyframe error") },
+  [MO_FIELD_SKELETON] = { N_ ("Skeleton"), skeletons },
 };
 
 const char *

@@ -120,7 +120,8 @@ summarise_text (ConvertJob *self, MoClip *clip, GBytes *bytes)
   g_autoptr (MoSource) source = NULL;
   g_autoptr (MoClip) written = NULL;
 
-  if (clip->anim != NULL || clip->keyframes != NULL || merged->frame_rate > 0.0)
+  if (clip->anim != NULL || clip->keyframes != NULL || merged->frame_rate > 0.0
+      || merged->skeleton != MO_SKELETON_SOURCE)
     {
       source = mo_source_new_for_bytes (bytes, self->output);
       written = mo_read (source, context, NULL);

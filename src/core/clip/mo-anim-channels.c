@@ -209,11 +209,14 @@ add_source (Maker *self, const MoAnimJoint *joint, MoContext *context)
   load_curve (&self->parts[number].position, &joint->position, self->anim, TRUE);
 }
 
+/* The body: the bones that all avatars have always had. */
 static guint8
-wanted_part (const Part *part)
+wanted_part (const Part *part, gboolean has_whole_body)
 {
   if (part->source == NULL)
-    return MO_RIG_PART_NONE;
+    return has_whole_body && part->number < MO_RIG_N_BONES && !mo_rig_joint (part->number)->extended
+               ? MO_RIG_PART_TURNS
+               : MO_RIG_PART_NONE;
   return part->position.n_keys > 0 ? MO_RIG_PART_MOVES : MO_RIG_PART_TURNS;
 }
 
@@ -255,7 +258,7 @@ mo_anim_to_channels (const MoClip *clip, MoContext *context)
   for (guint i = 0; i < self->anim->joints->len; i++)
     add_source (self, mo_anim_joint (self->anim, i), context);
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
-    wanted[i] = wanted_part (&self->parts[i]);
+    wanted[i] = wanted_part (&self->parts[i], clip->has_whole_body);
   mo_rig_skeleton_fill (result->skeleton, wanted, index_of);
   mo_rig_skeleton_use_quaternions (result->skeleton);
   if (clip->named_after != NULL)

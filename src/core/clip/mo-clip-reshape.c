@@ -143,8 +143,8 @@ is_lost (MoFieldId id, guint holds)
   gboolean is_loop_point = id == MO_FIELD_LOOP_IN || id == MO_FIELD_LOOP_OUT;
 
   /* These affect the reading and the writing itself. */
-  if (id == MO_FIELD_CLIP || id == MO_FIELD_KEYFRAME_ERROR || id == MO_FIELD_FRAME_RATE
-      || id == MO_FIELD_PARTIAL || mo_field_is_meaning (id)
+  if (id == MO_FIELD_CLIP || id == MO_FIELD_KEYFRAME_ERROR || id == MO_FIELD_SKELETON
+      || id == MO_FIELD_FRAME_RATE || id == MO_FIELD_PARTIAL || mo_field_is_meaning (id)
       || (id == MO_FIELD_PART && (holds & MO_HOLDS_PARTS) != 0))
     return FALSE;
   return !is_loop_point || (holds & MO_HOLDS_LOOP_POINTS) == 0;

@@ -72,6 +72,9 @@ struct _MoClip
    * NULL. */
   MoSkeleton *named_after;
 
+  /* As channels, the .anim has the avatar's whole body, not only the bones that it moves. */
+  gboolean has_whole_body;
+
   /* The bytes and the name of the file, to be embedded in a project; NULL if a BVJ can represent
    * the whole clip, or if they were not requested. */
   GBytes *original;

@@ -56,40 +56,7 @@ mo_write_check (const MoFormat *format, GBytes *bytes, MoContext *context, GErro
                   _ ("it could not be read back: %s"), fault->message);
 }
 
-GBytes *
-mo_write_export (const MoFormat *format, const MoExport *export, MoContext *context, GError **error)
-{
-  g_autoptr (GBytes) bytes = NULL;
-
-  report_left_clips (format, export->clip, export->recipe, context);
-  bytes = format->write (export, context, error);
-  return bytes != NULL && mo_write_check (format, bytes, context, error) ? g_steal_pointer (&bytes)
-                                                                         : NULL;
-}
-
-GBytes *
-mo_write (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, MoContext *context,
-          GError **error)
-{
-  return mo_write_with_stage (format, clip, recipe, clip->stage, context, error);
-}
-
-GBytes *
-mo_write_with_stage (const MoFormat *format, MoClip *clip, const MoRecipe *recipe,
-                     const char *stage, MoContext *context, GError **error)
-{
-  g_autoptr (MoAnim) anim = NULL;
-  MoExport export = { .clip = clip, .recipe = recipe, .stage = stage };
-
-  if (format->writes_anim)
-    {
-      anim = mo_convert (clip, recipe, context, error);
-      if (anim == NULL || !mo_check_limits (anim, context, error))
-        return NULL;
-      export.anim = anim;
-    }
-  return mo_write_export (format, &export, context, error);
-}
+/* -- On the avatar's skeleton ------------------------------------------------------------------ */
 
 /* Whether the maker or the file set anything in an .anim's header. */
 static gboolean
@@ -103,14 +70,124 @@ sets_header (const MoClip *clip, const MoRecipe *recipe)
   return is_set;
 }
 
+/* A clip of a result, which has the times of the clip it was made from. */
+static MoClip *
+clip_of_result (const MoClip *clip, MoAnim *result, double speed)
+{
+  MoClip *made = mo_clip_new (mo_format_anim.id);
+
+  made->anim = mo_anim_ref (result);
+  made->frame_time = clip->skeleton != NULL ? mo_clip_frame_time (clip) / speed : 0.0;
+  return made;
+}
+
+/* What is left of a recipe once its result has been made. */
+static MoRecipe *
+recipe_of_result (const MoRecipe *recipe)
+{
+  MoRecipe *left = mo_recipe_ref ((MoRecipe *) recipe);
+
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    if (mo_recipe_is_set (left, i)
+        && (mo_field (i)->phase != MO_IN_WRITING || i == MO_FIELD_SKELETON))
+      {
+        MoRecipe *without = mo_recipe_without (left, i);
+
+        mo_recipe_unref (left);
+        left = without;
+      }
+  return left;
+}
+
+static gboolean
+is_on_avatar (const MoFormat *format, const MoExport *export)
+{
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (export->clip, export->recipe);
+
+  return !format->writes_anim && !export->is_project && merged->skeleton == MO_SKELETON_AVATAR;
+}
+
+static GBytes *
+write_on_avatar (const MoFormat *format, const MoExport *export, MoContext *context, GError **error)
+{
+  const MoClip *clip = export->clip;
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, export->recipe),
+                       left = recipe_of_result (merged);
+  MoConvertOptions options = { .is_plain = TRUE };
+  g_autoptr (MoAnim) result = mo_convert_with (clip, export->recipe, &options, context, error);
+  g_autoptr (MoClip) made = NULL;
+  MoExport own = { .recipe = left, .name = export->name, .stage = export->stage };
+  GBytes *bytes;
+
+  if (result == NULL)
+    return NULL;
+  own.clip = made = clip_of_result (clip, result, merged->speed);
+  made->has_whole_body = TRUE;
+  bytes = format->write (&own, context, error);
+  /* Converting through an .anim adds settings that nobody asked for. */
+  if (!sets_header (clip, export->recipe))
+    mo_diagnostics_remove (context->diagnostics, MO_CODE_SETTINGS_LOST);
+  return bytes;
+}
+
+/* -- Writing ----------------------------------------------------------------------------------- */
+
+GBytes *
+mo_write_export (const MoFormat *format, const MoExport *export, MoContext *context, GError **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+
+  report_left_clips (format, export->clip, export->recipe, context);
+  if (is_on_avatar (format, export))
+    bytes = write_on_avatar (format, export, context, error);
+  else
+    bytes = format->write (export, context, error);
+  return bytes != NULL && mo_write_check (format, bytes, context, error) ? g_steal_pointer (&bytes)
+                                                                         : NULL;
+}
+
+static GBytes *
+convert_and_write (const MoFormat *format, MoExport *export, MoContext *context, GError **error)
+{
+  g_autoptr (MoAnim) anim = NULL;
+
+  if (format->writes_anim)
+    {
+      anim = mo_convert (export->clip, export->recipe, context, error);
+      if (anim == NULL || !mo_check_limits (anim, context, error))
+        return NULL;
+      export->anim = anim;
+    }
+  return mo_write_export (format, export, context, error);
+}
+
+GBytes *
+mo_write (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, MoContext *context,
+          GError **error)
+{
+  MoExport export = { .clip = clip, .recipe = recipe, .stage = clip->stage };
+
+  return convert_and_write (format, &export, context, error);
+}
+
+GBytes *
+mo_write_project (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, const char *stage,
+                  MoContext *context, GError **error)
+{
+  MoExport export = { .clip = clip, .recipe = recipe, .stage = stage, .is_project = TRUE };
+
+  return convert_and_write (format, &export, context, error);
+}
+
 GBytes *
 mo_write_part (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, const MoPart *part,
                MoAnim **anim, MoContext *context, GError **error)
 {
-  g_autoptr (MoRecipe) own = mo_part_recipe (part, recipe), nothing = mo_recipe_new ();
+  g_autoptr (MoRecipe) own = mo_part_recipe (part, recipe), nothing = mo_recipe_new (),
+                       merged = mo_clip_merge_recipe (clip, recipe);
   MoConvertOptions options = { .is_plain = !format->writes_anim, .part = part };
   g_autoptr (MoAnim) result = mo_convert_with (clip, own, &options, context, error);
-  g_autoptr (MoClip) made = mo_clip_new (mo_format_anim.id);
+  g_autoptr (MoClip) made = NULL;
   MoExport export = { .clip = clip, .recipe = own, .anim = result };
   GBytes *bytes;
 
@@ -118,10 +195,10 @@ mo_write_part (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, con
     return NULL;
   if (!format->writes_anim)
     {
-      made->anim = mo_anim_ref (result);
-      if (clip->skeleton != NULL)
+      made = clip_of_result (clip, result, own->speed);
+      made->has_whole_body = merged->skeleton == MO_SKELETON_AVATAR;
+      if (clip->skeleton != NULL && !made->has_whole_body)
         made->named_after = mo_skeleton_copy (clip->skeleton);
-      made->frame_time = clip->skeleton != NULL ? mo_clip_frame_time (clip) / own->speed : 0.0;
       export = (MoExport){ .clip = made, .recipe = nothing };
     }
   bytes = mo_write_export (format, &export, context, error);

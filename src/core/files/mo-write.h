@@ -6,7 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Writes the result of a conversion, or the clip itself, as the format requires. Adds a finding for
+/* Writes the result of a conversion or, in a motion file, the clip itself or its result on the
+ * avatar's skeleton, as the recipe and the format require. Adds a finding for
  * what the file contains but the result does not. MO_ERROR_UNSUPPORTED if the result could not be
  * read again. */
 GBytes *mo_write_export (const MoFormat *format, const MoExport *export, MoContext *context,
@@ -20,9 +21,10 @@ gboolean mo_write_check (const MoFormat *format, GBytes *bytes, MoContext *conte
 GBytes *mo_write (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, MoContext *context,
                   GError **error);
 
-/* The same with a stage that replaces the clip's own (as MoClip.stage; NULL for none). */
-GBytes *mo_write_with_stage (const MoFormat *format, MoClip *clip, const MoRecipe *recipe,
-                             const char *stage, MoContext *context, GError **error);
+/* The same as a project, with a stage that replaces the clip's own (as MoClip.stage; NULL for
+ * none): if the recipe chooses another skeleton, the project remembers that and keeps the source. */
+GBytes *mo_write_project (const MoFormat *format, MoClip *clip, const MoRecipe *recipe,
+                          const char *stage, MoContext *context, GError **error);
 
 /* Writes one part of the clip's result: an .anim as from mo_convert; in other formats the same
  * motion on the avatar's own bones, with the names that the clip uses. If `anim` is not NULL it

@@ -26,6 +26,8 @@ static const char *const in_place_nicks[] = { "none",     "forward", "sideways",
 static const char *const begin_nicks[] = { "as-cut", "at-stand", NULL };
 static const char *const reduce_nicks[] = { "none", "fast", "default", "best", NULL };
 
+static const char *const skeleton_nicks[] = { "source", "avatar", NULL };
+
 static gboolean
 parse_constraint (const char *text, gpointer parsed, GError **error)
 {
@@ -193,6 +195,11 @@ const MoField mo_fields[MO_N_FIELDS] = {
                                     "this many degrees, and for positions at most what such a turn moves at "
                                     "the end of the limb; 0 writes frames"),
                                 NULL, EXPORT, MO_IN_WRITING },
+  [MO_FIELD_SKELETON] = { "skeleton", MO_FIELD_CHOICE, OFFSET (skeleton), 0, 1, MO_SKELETON_SOURCE,
+                          NULL,
+                          N_ ("For motion files: write the skeleton of the source, or the result on "
+                              "the avatar’s skeleton"),
+                          skeleton_nicks, EXPORT, MO_IN_WRITING },
 };
 
 int

@@ -48,6 +48,13 @@ typedef enum
   MO_BIND_POSE_REPLACED, /* they are whole poses */
 } MoBindPose;
 
+/* The skeleton of a motion file that is written. */
+typedef enum
+{
+  MO_SKELETON_SOURCE, /* the one that was read; of an .anim, the bones that it moves */
+  MO_SKELETON_AVATAR, /* the avatar's */
+} MoSkeletonChoice;
+
 typedef enum
 {
   MO_IN_PLACE_NONE,
@@ -170,6 +177,7 @@ typedef enum
   MO_FIELD_MAX_BYTES,
   MO_FIELD_PART,
   MO_FIELD_KEYFRAME_ERROR,
+  MO_FIELD_SKELETON,
   MO_N_FIELDS
 } MoFieldId;
 
@@ -235,6 +243,7 @@ struct _MoRecipe
   int max_bytes;         /* of the .anim, whatever error that takes; 0: unlimited */
   MoLines *part;         /* MoPart */
   double keyframe_error; /* degrees, for the keyframes of a BVJ; 0 writes frames */
+  int skeleton;          /* MoSkeletonChoice */
 
   /* The order in which fields were set, counting up from 1; 0 for a field that is not set, for
    * which the clip's own value or the preset applies. The order matters in the mode "viewer": that

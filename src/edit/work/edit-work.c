@@ -366,7 +366,7 @@ edit_write (gpointer writing, MoContext *context)
       g_autofree char *stage =
           input->stage != NULL ? edit_stage_for_project (input->stage, input->place) : NULL;
 
-      self->bytes = mo_write_with_stage (format, input->clip, recipe, stage, context, &self->error);
+      self->bytes = mo_write_project (format, input->clip, recipe, stage, context, &self->error);
     }
   else
     g_set_error (&self->error, MO_ERROR, MO_ERROR_UNSUPPORTED,

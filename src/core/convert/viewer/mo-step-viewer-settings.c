@@ -176,6 +176,7 @@ static void (*const setters[MO_N_FIELDS]) (Form *, const MoField *) = {
   [MO_FIELD_PART] = ignore_field,
   [MO_FIELD_CLIP] = ignore_field,
   [MO_FIELD_KEYFRAME_ERROR] = ignore_field,
+  [MO_FIELD_SKELETON] = ignore_field,
 };
 
 /* The next set field after `order`, or -1. */
