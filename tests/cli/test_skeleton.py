@@ -128,6 +128,22 @@ class AvatarSkeletonTest(ToolTest):
         self.assertLess(degrees, 0.05)
         self.assertLess(millimetres, 0.6)
 
+    def test_frame_rate(self):
+        """As on the source's skeleton: about the rate, with the last of even frames at the end."""
+        self.sample("walk.bvh")
+        self.tool("convert", "-q", "--reduce=none", "--speed=2", "-o", "a.anim", "walk.bvh")
+        for name in ("walk.bvh", "a.anim"):
+            for rate in (10, 24, 60):
+                with self.subTest(name, rate=rate):
+                    options = ["convert", "-q", "-f", f"--frame-rate={rate}", "-o", "x.bvh", name]
+                    self.tool(*options)
+                    usual = read_motion(self.dir / "x.bvh")
+                    self.tool(*options, "--skeleton=avatar")
+                    motion = read_motion(self.dir / "x.bvh")
+                    self.assertEqual(motion.n_frames, usual.n_frames)
+                    self.assertAlmostEqual(motion.frame_time, usual.frame_time, 5)
+                    self.assertAlmostEqual(motion.frame_time * rate, 1.0, 1)
+
     def test_source_is_as_ever(self):
         self.sample("walk.bvh")
         self.tool("convert", "-q", "--skeleton=source", "-o", "x.bvh", "walk.bvh")

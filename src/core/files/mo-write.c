@@ -81,15 +81,22 @@ clip_of_result (const MoClip *clip, MoAnim *result, double speed)
   return made;
 }
 
+/* A format with settings would store the rate as one of them; others write frames at that rate. */
+static gboolean
+is_for_result (const MoFormat *format, MoFieldId id)
+{
+  return (mo_field (id)->phase == MO_IN_WRITING && id != MO_FIELD_SKELETON)
+         || (id == MO_FIELD_FRAME_RATE && !format->is_project);
+}
+
 /* What is left of a recipe once its result has been made. */
 static MoRecipe *
-recipe_of_result (const MoRecipe *recipe)
+recipe_of_result (const MoFormat *format, const MoRecipe *recipe)
 {
   MoRecipe *left = mo_recipe_ref ((MoRecipe *) recipe);
 
   for (guint i = 0; i < MO_N_FIELDS; i++)
-    if (mo_recipe_is_set (left, i)
-        && (mo_field (i)->phase != MO_IN_WRITING || i == MO_FIELD_SKELETON))
+    if (mo_recipe_is_set (left, i) && !is_for_result (format, i))
       {
         MoRecipe *without = mo_recipe_without (left, i);
 
@@ -112,7 +119,7 @@ write_on_avatar (const MoFormat *format, const MoExport *export, MoContext *cont
 {
   const MoClip *clip = export->clip;
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, export->recipe),
-                       left = recipe_of_result (merged);
+                       left = recipe_of_result (format, merged);
   MoConvertOptions options = { .is_plain = TRUE };
   g_autoptr (MoAnim) result = mo_convert_with (clip, export->recipe, &options, context, error);
   g_autoptr (MoClip) made = NULL;
