@@ -148,11 +148,27 @@ class Command(MapTest):
         self.tool("convert", "wave.bvh")
         self.assertIn("own", self.tool("map", "wave.anim", expect=None).err)
 
+    def test_axes(self):
+        """What is said of the axes counts more than how the figure stands."""
+        self.foreign()
+        motions = {}
+        for axes in ("", "--front-axis=z", "--front-axis=x", "--up-axis=y", "--up-axis=z"):
+            self.tool("convert", "-f", "foreign.bvh", "-o", "a.anim", *axes.split())
+            motions[axes] = (self.dir / "a.anim").read_bytes()
+        self.assertEqual(motions["--front-axis=z"], motions[""])
+        self.assertEqual(motions["--up-axis=y"], motions[""])
+        self.assertEqual(len(set(motions.values())), 3)
+
     def test_inspect(self):
         self.foreign()
         guesses = json.loads(self.tool("inspect", "--json", "foreign.bvh").out)["guesses"]
-        self.assertEqual([(g["what"], g["value"], g["mapped"]) for g in guesses], [("map", "humanik", 19)])
-        self.assertIn("humanik, 19 joints", self.tool("inspect", "foreign.bvh").out)
+        self.assertEqual(guesses[0]["mapped"], 19)
+        self.assertEqual([(g["what"], g["value"]) for g in guesses],
+                         [("map", "humanik"), ("units", "in"), ("up-axis", "y"), ("front-axis", "z"),
+                          ("rest", "offsets"), ("reference", "drop")])
+        text = self.tool("inspect", "foreign.bvh").out
+        self.assertIn("humanik, 19 joints", text)
+        self.assertRegex(text, r"up-axis +y +100 % +the head is above the feet along Y")
 
 
 if __name__ == "__main__":

@@ -4,8 +4,10 @@
 #include "cli-guess.h"
 
 #include "cli-json.h"
+#include "cli-table.h"
 
 #include "mo-clip-meant.h"
+#include "mo-guess.h"
 
 #include <glib/gi18n.h>
 
@@ -37,30 +39,63 @@ cli_guess_describe_map (const MoClip *clip, const MoJointMap *map)
                           100.0 * mo_joint_map_get_confidence (map));
 }
 
+/* Of the map also how many joints it has. */
 static void
-add_map (JsonBuilder *builder, const MoClip *clip, const MoJointMap *map)
+add_guess (JsonBuilder *builder, const MoGuess *guess, const MoClip *clip, const MoJointMap *map)
 {
-  g_autofree char *reason = cli_guess_describe_map (clip, map);
   guint n = mo_joint_map_count (map, MO_N_KNOWN);
 
   json_builder_begin_object (builder);
-  cli_json_add_string (builder, "what", "map");
-  cli_json_add_string (builder, "value", mo_joint_map_get_name (map));
-  cli_json_add_node (builder, "confidence", cli_json_number (mo_joint_map_get_confidence (map)));
-  cli_json_add_string (builder, "reason", reason);
-  cli_json_add_int (builder, "mapped", n);
-  cli_json_add_int (builder, "unmapped", mo_skeleton_count (clip->skeleton) - n);
+  cli_json_add_string (builder, "what", mo_field (guess->field)->name);
+  cli_json_add_string (builder, "value", guess->value);
+  cli_json_add_node (builder, "confidence", cli_json_number (guess->confidence));
+  cli_json_add_string (builder, "reason", guess->reason);
+  if (guess->field == MO_FIELD_MAP)
+    {
+      cli_json_add_int (builder, "mapped", n);
+      cli_json_add_int (builder, "unmapped", mo_skeleton_count (clip->skeleton) - n);
+    }
   json_builder_end_object (builder);
+}
+
+static GPtrArray *
+find_all (const MoClip *clip)
+{
+  g_autoptr (MoRecipe) empty = mo_recipe_new ();
+
+  return mo_guess_all (clip, empty);
 }
 
 void
 cli_guess_add_all (JsonBuilder *builder, const MoClip *clip)
 {
   g_autoptr (MoJointMap) map = cli_guess_map (clip);
+  g_autoptr (GPtrArray) guesses = find_all (clip);
 
   json_builder_set_member_name (builder, "guesses");
   json_builder_begin_array (builder);
-  if (map != NULL)
-    add_map (builder, clip, map);
+  for (guint i = 0; i < guesses->len; i++)
+    add_guess (builder, g_ptr_array_index (guesses, i), clip, map);
   json_builder_end_array (builder);
+}
+
+void
+cli_guess_print_all (const MoClip *clip, GString *text)
+{
+  g_autoptr (GPtrArray) guesses = find_all (clip);
+  g_autoptr (CliTable) table = cli_table_new ();
+
+  cli_table_add (table, _ ("Guess"), _ ("Value"), _ ("Sure"), _ ("Reason"), NULL);
+  for (guint i = 0; i < guesses->len; i++)
+    {
+      const MoGuess *guess = g_ptr_array_index (guesses, i);
+      g_autofree char *sure = g_strdup_printf ("%.0f %%", 100.0 * guess->confidence);
+
+      cli_table_add (table, mo_field (guess->field)->name,
+                     guess->value != NULL ? guess->value : "-", sure, guess->reason, NULL);
+    }
+  if (guesses->len == 0)
+    return;
+  cli_table_print (table, "  ", text);
+  g_string_append_c (text, '\n');
 }

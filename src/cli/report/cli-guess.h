@@ -20,4 +20,7 @@ char *cli_guess_describe_map (const MoClip *clip, const MoJointMap *map);
 /* Adds the member "guesses": what each is about, its value, how sure it is (0..1) and why. */
 void cli_guess_add_all (JsonBuilder *builder, const MoClip *clip);
 
+/* Appends the same as a table, by the names of the options that say otherwise; nothing where there are none. */
+void cli_guess_print_all (const MoClip *clip, GString *text);
+
 G_END_DECLS

@@ -370,6 +370,7 @@ cli_inspection_to_string (const char *name, const MoClip *clip, const CliExport 
     add_export (clip, export, table);
   cli_table_print (table, "  ", text);
   g_string_append_c (text, '\n');
+  cli_guess_print_all (clip, text);
   if (clip->anim == NULL)
     print_skeleton (clip, text);
   else

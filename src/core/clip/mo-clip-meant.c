@@ -62,6 +62,33 @@ correct (MoSpace usual, MoSpace meant)
   return mo_space_map (is, MO_SPACE_WORLD);
 }
 
+MoAxis
+mo_clip_meant_axis (const MoClip *clip, const MoRecipe *recipe, MoVec3 direction)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  MoSpaceMap made = mo_space_map (clip->file_space, MO_SPACE_WORLD);
+  MoSpaceMap map = correct (clip->file_space, choose_space (clip, recipe, context));
+  MoAxis best = MO_AXIS_X;
+  double nearest = -G_MAXDOUBLE;
+
+  for (MoAxis axis = -MO_AXIS_Z; axis <= MO_AXIS_Z; axis++)
+    {
+      double sign = axis > 0 ? 1.0 : -1.0, here;
+      MoVec3 along = { sign * (abs (axis) == MO_AXIS_X), sign * (abs (axis) == MO_AXIS_Y),
+                       sign * (abs (axis) == MO_AXIS_Z) };
+
+      if (axis == 0)
+        continue;
+      along = mo_space_map_direction (&map, mo_space_map_direction (&made, along));
+      here = along.x * direction.x + along.y * direction.y + along.z * direction.z;
+      if (here <= nearest)
+        continue;
+      nearest = here;
+      best = axis;
+    }
+  return best;
+}
+
 /* -- Converting the numbers -------------------------------------------------------------------- */
 
 /* Sets the new axis of a channel and returns the factor of its numbers. */

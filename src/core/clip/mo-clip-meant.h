@@ -13,6 +13,10 @@ gboolean mo_clip_is_meant_otherwise (const MoClip *clip, const MoRecipe *recipe)
 /* Whether a field is one of these settings. */
 gboolean mo_field_is_meaning (MoFieldId id);
 
+/* The axis of the file (as its settings mean them) that is along a direction in the form of mo_clip_as_meant, or
+ * nearest to it. */
+MoAxis mo_clip_meant_axis (const MoClip *clip, const MoRecipe *recipe, MoVec3 direction);
+
 /* The clip with its motion and rest pose converted by a map. `space` becomes the clip's space.
  * Keeps settings and trailer, but not the facts of its format. Unref it. */
 MoClip *mo_clip_map (const MoClip *self, const MoSpaceMap *map, MoSpace space);

@@ -8,6 +8,9 @@
 /* A pose stands whose legs point down within this (cosine). */
 #define STANDS 0.75
 
+/* How level a front that the maker says is at least; else it is not the front of this figure. */
+#define LEVEL 0.5
+
 /* Facing is told by the file's own axes where the figure stands by one within this. */
 #define BY_AXIS MO_DEGREES (30)
 
@@ -110,6 +113,8 @@ mo_bearing_find_up (const MoFitting *self)
   MoVec3 moving = nearest_axis (mean_stature (self)), resting;
   const MoTransform *stance = find_stance (self);
 
+  if (self->is_up_said)
+    return up;
   if (stance == NULL)
     return moving;
   /* Who lies all the time is not to stand up, but some files turn all of their figure over. */
@@ -170,12 +175,35 @@ mo_bearing_find_neutral (const MoFitting *self, MoQuat *upright)
   return best;
 }
 
+double
+mo_bearing_get_share (const MoFitting *self, MoVec3 axis)
+{
+  guint n = 0, n_along = 0;
+
+  for (guint i = self->first; i < self->figure->n_frames; i += mo_fitting_look_step (self), n++)
+    {
+      MoVec3 nearest = nearest_axis (stature (&self->body, mo_figure_pose (self->figure, i)));
+
+      n_along += mo_vec3_dot (nearest, axis) > 0.5;
+    }
+  return n > 0 ? (double) n_along / n : 0.0;
+}
+
+double
+mo_bearing_get_heading (const MoFitting *self, MoQuat upright)
+{
+  return find_heading (&self->body, mo_figure_pose (self->figure, self->first), upright);
+}
+
 MoQuat
 mo_bearing_find (const MoFitting *self)
 {
   MoQuat upright = mo_quat_between (mo_bearing_find_up (self), up);
-  double heading = find_heading (&self->body, mo_figure_pose (self->figure, self->first), upright);
+  double heading = mo_bearing_get_heading (self, upright);
   double turns = round (heading / (G_PI / 2.0)) * (G_PI / 2.0);
+  MoVec3 said = mo_quat_rotate (upright, (MoVec3){ 1.0, 0.0, 0.0 });
 
+  if (self->is_front_said && fabs (said.z) < LEVEL)
+    return turned_forward (upright, atan2 (said.y, said.x));
   return turned_forward (upright, fabs (heading - turns) < BY_AXIS ? turns : heading);
 }

@@ -7,12 +7,19 @@ G_BEGIN_DECLS
 
 /* Which way a source figure is turned: up, and facing. Directions are in the axes of its MoFigure. */
 
-/* The direction that is up in the file, one of its own axes: by how the body stands in most frames, or, where that
- * one lies, by how it stands at rest. Needs figure, body, first and scale. */
+/* The direction that is up in the file, one of its own axes: as the maker says, by how the body stands in most frames,
+ * or, where that one lies, by how it stands at rest. Needs figure, body, first and scale. */
 MoVec3 mo_bearing_find_up (const MoFitting *self);
 
-/* The turn from the source's axes to the avatar's: that up, and facing forward in the first frame that is played; by
- * an axis of the file where it faces within 30 degrees of one. */
+/* In how many of the frames the head is above the feet along that axis, rather than along another one: 0..1. */
+double mo_bearing_get_share (const MoFitting *self, MoVec3 axis);
+
+/* Which way hips and shoulders face in the first frame that is played: radians from x to the left, after the turn
+ * `upright`. */
+double mo_bearing_get_heading (const MoFitting *self, MoQuat upright);
+
+/* The turn from the source's axes to the avatar's: that up, and the front that the maker says, or facing forward in the
+ * first frame that is played; by an axis of the file where it faces within 30 degrees of one. */
 MoQuat mo_bearing_find (const MoFitting *self);
 
 /* The pose in which source and avatar are alike: the file's rest pose where somebody can stand like that, else the

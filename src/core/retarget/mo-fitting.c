@@ -300,7 +300,7 @@ find_first (const MoFitting *self)
 
 gboolean
 mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body, const MoJointMap *map,
-                 const MoSkeleton *skeleton, int first, int rest)
+                 const MoSkeleton *skeleton, int first, const MoRecipe *recipe)
 {
   double legs;
 
@@ -309,7 +309,9 @@ mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body, co
   self->body = *body;
   set_parts (self, skeleton);
   leave_out (self, map);
-  self->rest = rest;
+  self->rest = recipe->rest;
+  self->is_up_said = recipe->up_axis != 0;
+  self->is_front_said = recipe->front_axis != 0;
   self->first = first >= 0 ? (guint) first : find_first (self);
   legs = mo_fitting_get_legs (figure, body, self->first);
   if (!(legs > 0.0 && isfinite (legs)))

@@ -6,6 +6,7 @@
 #include "mo-joint-map.h"
 #include "mo-joint-name.h"
 #include "mo-math.h"
+#include "mo-recipe.h"
 #include "mo-rig.h"
 
 G_BEGIN_DECLS
@@ -75,6 +76,9 @@ typedef struct
   MoQuat upright; /* from the source's axes to the avatar's: up, and facing forward */
   double scale;   /* metres per unit of the source, from the length of the legs */
   int rest;       /* MoRestPose */
+  gboolean is_up_said,
+      is_front_said; /* the maker says which way the file is turned: its axes are those of its
+                                       * MoFigure */
   gboolean
       by_turns; /* its joints turn as the source's do, whatever directions that gives its bones */
   guint first;  /* the first frame that is played: 1 if frame 0 is only a reference */
@@ -83,9 +87,11 @@ typedef struct
 /* The parent of a part on the avatar; -1 for the pelvis. */
 int mo_fitting_parent (guint part);
 
-/* FALSE if the legs have no length. `first` as above, or -1 to detect it. */
+/* FALSE if the legs have no length. `first` as above, or -1 to detect it. The recipe may say the rest pose, and
+ * which way the file is turned. */
 gboolean mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body,
-                          const MoJointMap *map, const MoSkeleton *skeleton, int first, int rest);
+                          const MoJointMap *map, const MoSkeleton *skeleton, int first,
+                          const MoRecipe *recipe);
 
 /* The same for a source with the avatar's names and rest pose, whose joints are to turn as they are written; its axes
  * are the avatar's, and its units metres times `scale`. */

@@ -40,6 +40,17 @@ choose_first (const MoClip *clip, const MoRecipe *recipe)
   return clip->reference != NULL && mo_clip_is_for_world (clip) ? 0 : -1;
 }
 
+gboolean
+mo_retarget_fit (MoFitting *fitting, const MoFigure *figure, const MoJointMap *map,
+                 const MoClip *clip, const MoRecipe *recipe)
+{
+  int first = clip->n_frames > 1 ? choose_first (clip, recipe) : 0;
+  MoBody body;
+
+  return mo_body_find (&body, clip->skeleton, map)
+         && mo_fitting_init (fitting, figure, &body, map, clip->skeleton, first, recipe);
+}
+
 /* A joint turns all that is below it. */
 static void
 mark_carried (const MoSkeleton *skeleton, int joint, gboolean *is_carried)
@@ -135,16 +146,12 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
   g_autoptr (MoFigure) figure = mo_figure_new (clip);
   g_autoptr (MoJointMap) map = mo_joint_map_new (clip, recipe);
   g_autoptr (MoContacts) contacts = NULL;
-  int first = choose_first (clip, recipe);
   gboolean has_legs;
   MoFittedMotion motion;
   MoFitting fitting;
   MoClip *result;
-  MoBody body;
 
-  if (!mo_body_find (&body, clip->skeleton, map)
-      || !mo_fitting_init (&fitting, figure, &body, map, clip->skeleton,
-                           clip->n_frames > 1 ? first : 0, recipe->rest))
+  if (!mo_retarget_fit (&fitting, figure, map, clip, recipe))
     {
       mo_fail (context, error, MO_ERROR_INVALID, MO_CODE_FOREIGN_SKELETON, MO_NOWHERE, NULL, NULL);
       return NULL;

@@ -3,12 +3,19 @@
 
 #include "mo-clip.h"
 #include "mo-context.h"
+#include "mo-fitting.h"
+#include "mo-joint-map.h"
 
 G_BEGIN_DECLS
 
 /* Whether a clip's skeleton is a body whose joints do not have the avatar's names, or the recipe maps its joints.
  * Reports a map that the recipe names if there is none of that name. */
 gboolean mo_retarget_applies (const MoClip *clip, const MoRecipe *recipe, MoContext *context);
+
+/* How a clip's figure fits the avatar by its map, as the recipe says and by what is found. FALSE where its bones have
+ * no length, or where limbs are missing. `figure` must stay. */
+gboolean mo_retarget_fit (MoFitting *fitting, const MoFigure *figure, const MoJointMap *map,
+                          const MoClip *clip, const MoRecipe *recipe);
 
 /* The clip's motion on the avatar: a new clip of the avatar's own joints (inches, x left, y up,
  * z forward), which stands upright on the floor, faces forward at the beginning, and whose limbs

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-guess.h"
+
+#include "mo-axes.h"
+#include "mo-bearing.h"
+#include "mo-clip-meant.h"
+#include "mo-clip-reference.h"
+#include "mo-clip-sample.h"
+#include "mo-clip-stance.h"
+#include "mo-retarget.h"
+#include "mo-stance.h"
+#include "mo-stature.h"
+
+#include <glib/gi18n-lib.h>
+
+/* How sure what follows from a rule is that some file breaks. */
+#define SURE_RULE 0.9
+#define SURE_FALLBACK 0.6
+
+/* How sure the first frame is in a clip with too few frames to tell a jump. */
+#define SURE_SHORT 0.5
+
+typedef struct
+{
+  const MoClip *clip;  /* as read */
+  const MoClip *plain; /* as meant, with frames */
+  const MoRecipe *recipe;
+  const MoJointMap *map;
+  GPtrArray *guesses;
+} Guesses;
+
+void
+mo_guess_free (MoGuess *self)
+{
+  g_free (self->value);
+  g_free (self->reason);
+  g_free (self);
+}
+
+/* Takes the reason. What the maker says takes the place of it. */
+static void
+add (Guesses *self, MoFieldId field, const char *value, double confidence, char *reason)
+{
+  MoGuess *guess = g_new0 (MoGuess, 1);
+  g_autofree char *said = mo_recipe_get_text (self->recipe, field);
+
+  guess->field = field;
+  guess->value = g_strdup (value);
+  guess->confidence = CLAMP (confidence, 0.0, 1.0);
+  guess->reason = reason;
+  g_ptr_array_add (self->guesses, guess);
+  if (field == MO_FIELD_MAP)
+    {
+      guess->is_said = mo_joint_map_is_by_hand (self->map);
+      return;
+    }
+  guess->is_said = !g_str_equal (said, "auto");
+  if (!guess->is_said)
+    return;
+  g_free (guess->value);
+  guess->value = g_steal_pointer (&said);
+  guess->confidence = 1.0;
+  g_free (guess->reason);
+  guess->reason = g_strdup (_ ("the settings say so"));
+}
+
+/* -- Map ----------------------------------------------------------------------------------------- */
+
+static void
+add_map (Guesses *self)
+{
+  const MoJointMap *map = self->map;
+  guint n = mo_joint_map_count (map, MO_N_KNOWN), n_all = mo_skeleton_count (self->clip->skeleton);
+  guint n_said = mo_joint_map_count (map, MO_KNOWN_BY_MAKER);
+  guint n_shape = mo_joint_map_count (map, MO_KNOWN_BY_SHAPE);
+  const char *name = mo_joint_map_get_name (map);
+  char *reason;
+
+  if (n == 0)
+    reason = g_strdup (_ ("no human skeleton was recognised"));
+  else if (n_said > 0)
+    reason = g_strdup_printf (_ ("the settings say it of %u of %u joints"), n_said, n_all);
+  else if (name != NULL)
+    reason = g_strdup_printf (_ ("%u of %u joints have its names"), n, n_all);
+  else if (n_shape > n / 2)
+    reason = g_strdup_printf (_ ("%u of %u joints are known by the shape of the body"), n, n_all);
+  else
+    reason =
+        g_strdup_printf (_ ("%u of %u joints are known by the words of their names"), n, n_all);
+  add (self, MO_FIELD_MAP, name, mo_joint_map_get_confidence (map), reason);
+}
+
+/* -- Units --------------------------------------------------------------------------------------- */
+
+static const struct
+{
+  double metres;
+  const char *nick, *words;
+} units[] = {
+  { 0.001, "mm", N_ ("millimetres") },
+  { 0.01, "cm", N_ ("centimetres") },
+  { MO_METRES_PER_INCH, "in", N_ ("inches") },
+  { 0.1, NULL, N_ ("decimetres") },
+  { 0.3048, "ft", N_ ("feet") },
+  { 1.0, "m", N_ ("metres") },
+};
+
+static guint
+find_unit (double metres)
+{
+  guint best = 0;
+
+  for (guint i = 1; i < G_N_ELEMENTS (units); i++)
+    if (fabs (log (units[i].metres / metres)) < fabs (log (units[best].metres / metres)))
+      best = i;
+  return best;
+}
+
+static void
+add_units (Guesses *self, const MoFitting *fitting)
+{
+  double legs = mo_stance_get ()->legs / fitting->scale, metres = mo_stature_guess_unit (legs);
+  guint unit =
+      find_unit (metres * fabs (self->clip->file_space.metres / self->plain->space.metres));
+  double ratio = metres / fitting->scale;
+
+  /* translators: the second is a unit of length: "centimetres" */
+  add (self, MO_FIELD_UNITS, units[unit].nick, MIN (ratio, 1.0 / ratio),
+       g_strdup_printf (_ ("legs are %.2f m long in %s"), legs / 2.0 * metres,
+                        _ (units[unit].words)));
+}
+
+/* -- Axes ---------------------------------------------------------------------------------------- */
+
+/* In the order of their numbers, from -z. */
+static const char *const axis_nicks[] = { "-z", "-y", "-x", NULL, "x", "y", "z" };
+static const char *const axis_words[] = { "−Z", "−Y", "−X", NULL, "X", "Y", "Z" };
+
+static guint
+find_axis (const Guesses *self, MoVec3 direction)
+{
+  return (guint) (mo_clip_meant_axis (self->clip, self->recipe, mo_axes_from_avatar (direction))
+                  + MO_AXIS_Z);
+}
+
+static void
+add_up (Guesses *self, const MoFitting *fitting)
+{
+  MoVec3 up = mo_bearing_find_up (fitting);
+  guint axis = find_axis (self, up);
+  double share = mo_bearing_get_share (fitting, up);
+  /* The field only has axes that point up by their numbers. */
+  const char *nick = axis > MO_AXIS_Z ? axis_nicks[axis] : NULL;
+
+  if (share > 0.5)
+    add (self, MO_FIELD_UP_AXIS, nick, share,
+         g_strdup_printf (_ ("the head is above the feet along %s in %.0f %% of the frames"),
+                          axis_words[axis], 100.0 * share));
+  else
+    add (self, MO_FIELD_UP_AXIS, nick, SURE_FALLBACK,
+         g_strdup_printf (_ ("the rest pose stands along %s"), axis_words[axis]));
+}
+
+static void
+add_front (Guesses *self, const MoFitting *fitting)
+{
+  MoQuat upright = mo_quat_between (mo_bearing_find_up (fitting), (MoVec3){ 0.0, 0.0, 1.0 });
+  double heading = mo_bearing_get_heading (fitting, upright);
+  MoVec3 forward =
+      mo_quat_rotate (mo_quat_conjugate (upright), (MoVec3){ cos (heading), sin (heading), 0.0 });
+  double turns = round (heading / (G_PI / 2.0)) * (G_PI / 2.0);
+  guint axis = find_axis (self, forward);
+
+  add (self, MO_FIELD_FRONT_AXIS, axis_nicks[axis], cos (heading - turns),
+       g_strdup_printf (_ ("hips and shoulders face %s within %.0f° in the first frame"),
+                        axis_words[axis], fabs (heading - turns) * 180.0 / G_PI));
+}
+
+/* -- Rest pose and first frame ------------------------------------------------------------------- */
+
+static void
+add_rest (Guesses *self, const MoFitting *fitting)
+{
+  const MoFigure *figure = fitting->figure;
+  MoQuat upright;
+  const MoTransform *neutral = mo_bearing_find_neutral (fitting, &upright);
+
+  if (neutral == mo_figure_rest (figure))
+    add (self, MO_FIELD_REST, "offsets", SURE_RULE,
+         g_strdup (_ ("somebody can stand like the OFFSETs")));
+  else if (neutral == mo_figure_reference (figure))
+    add (self, MO_FIELD_REST, NULL, SURE_RULE,
+         g_strdup (_ ("somebody can stand like the base pose of the file")));
+  else if (neutral == mo_figure_pose (figure, 0))
+    add (self, MO_FIELD_REST, "first-frame", fitting->first > 0 ? SURE_RULE : SURE_FALLBACK,
+         g_strdup (_ ("somebody can stand like the first frame, but not like the OFFSETs")));
+  else
+    add (self, MO_FIELD_REST, NULL, SURE_FALLBACK,
+         g_strdup (_ ("nobody can stand like the OFFSETs: the straightest frame is taken")));
+}
+
+static void
+add_first (Guesses *self, const MoFitting *fitting)
+{
+  if (mo_clip_has_reference (self->plain))
+    add (self, MO_FIELD_REFERENCE, "drop", SURE_RULE,
+         g_strdup (_ ("files made for the world begin with a pose to compare with")));
+  else if (mo_clip_begins_in_motion (self->plain))
+    add (self, MO_FIELD_REFERENCE, "keep", SURE_RULE,
+         g_strdup (_ ("limbs are not at rest in the first frame, and the motion goes on from it")));
+  else if (fitting->first > 0)
+    add (self, MO_FIELD_REFERENCE, "drop", SURE_RULE,
+         g_strdup (_ ("the motion jumps from the first frame, and goes on smoothly")));
+  else
+    add (self, MO_FIELD_REFERENCE, "keep", self->plain->n_frames < 4 ? SURE_SHORT : SURE_RULE,
+         g_strdup (_ ("the motion goes on from the first frame")));
+}
+
+/* -- The whole ----------------------------------------------------------------------------------- */
+
+static void
+add_fitted (Guesses *self)
+{
+  g_autoptr (MoFigure) figure = mo_figure_new (self->plain);
+  MoFitting fitting;
+
+  if (!mo_retarget_fit (&fitting, figure, self->map, self->plain, self->recipe))
+    return;
+  add_units (self, &fitting);
+  add_up (self, &fitting);
+  add_front (self, &fitting);
+  add_rest (self, &fitting);
+  if (self->plain->n_frames > 1)
+    add_first (self, &fitting);
+}
+
+/* A file with the avatar's own names: its joints turn as they are written. */
+static void
+add_own (Guesses *self)
+{
+  const MoSpace *space = &self->clip->file_space;
+  MoFitting fitting = { .first = 0 };
+  MoStature stature;
+
+  mo_stature_guess (&stature, self->plain, self->recipe);
+  if (stature.scale != 1.0)
+    add (self, MO_FIELD_UNITS, NULL, SURE_FALLBACK,
+         g_strdup_printf (_ ("the body is %.2f times as tall as the avatar, and fitted to it"),
+                          1.0 / stature.scale));
+  else
+    {
+      guint unit = find_unit (fabs (space->metres));
+
+      add (self, MO_FIELD_UNITS, units[unit].nick, SURE_RULE,
+           g_strdup (_ ("its lengths fit the avatar")));
+    }
+  add (self, MO_FIELD_UP_AXIS, axis_nicks[space->up + MO_AXIS_Z], SURE_RULE,
+       g_strdup (_ ("files made for the world have it")));
+  add (self, MO_FIELD_FRONT_AXIS, axis_nicks[space->front + MO_AXIS_Z], SURE_RULE,
+       g_strdup (_ ("files made for the world have it")));
+  if (self->plain->keyframes == NULL && self->plain->n_frames > 1)
+    add_first (self, &fitting);
+}
+
+/* As a conversion takes it: with frames, if it is fitted. */
+static MoClip *
+make_plain (const MoClip *clip, const MoRecipe *recipe)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoClip) plain = mo_clip_as_meant (clip, recipe, context);
+
+  if (plain == NULL || plain->keyframes == NULL || !mo_retarget_applies (plain, recipe, context))
+    return g_steal_pointer (&plain);
+  return mo_clip_sample (plain, mo_clip_keyed_start (plain, recipe), 0.0, context, NULL);
+}
+
+GPtrArray *
+mo_guess_all (const MoClip *clip, const MoRecipe *recipe)
+{
+  GPtrArray *guesses = g_ptr_array_new_with_free_func ((GDestroyNotify) mo_guess_free);
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+  g_autoptr (MoClip) plain =
+      clip->skeleton != NULL && clip->anim == NULL ? make_plain (clip, merged) : NULL;
+  g_autoptr (MoJointMap) map = plain != NULL ? mo_joint_map_new (plain, merged) : NULL;
+  Guesses all = { clip, plain, merged, map, guesses };
+
+  if (plain == NULL)
+    return guesses;
+  add_map (&all);
+  if (mo_retarget_applies (plain, merged, context))
+    add_fitted (&all);
+  else if (mo_joint_map_is_avatar (map))
+    add_own (&all);
+  return guesses;
+}
+
+const MoGuess *
+mo_guess_find (const GPtrArray *guesses, MoFieldId field)
+{
+  for (guint i = 0; i < guesses->len; i++)
+    {
+      const MoGuess *guess = g_ptr_array_index (guesses, i);
+
+      if (guess->field == field)
+        return guess;
+    }
+  return NULL;
+}

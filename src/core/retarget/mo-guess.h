@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-clip.h"
+
+G_BEGIN_DECLS
+
+/* What is found out about a clip without being told, or what the maker says instead: one guess for each field of the
+ * recipe that could say it. */
+typedef struct
+{
+  MoFieldId field;
+  char
+      *value; /* as text of that field ("mixamo", "cm", "drop"); NULL where it has no text for it */
+  double confidence; /* 0..1 */
+  char *reason;      /* a sentence without a full stop, translated */
+  gboolean is_said;  /* by the maker, or by the file's settings */
+} MoGuess;
+
+void mo_guess_free (MoGuess *self);
+
+/* All guesses about a clip, as read, with a recipe: of a human the map, units, up and front axis, rest pose and
+ * the first frame, of others only the map, and none for an .anim. Fields that have no effect on the clip are left out. An
+ * array of MoGuess; unref it. */
+GPtrArray *mo_guess_all (const MoClip *clip, const MoRecipe *recipe);
+
+/* The guess about a field; NULL for none. */
+const MoGuess *mo_guess_find (const GPtrArray *guesses, MoFieldId field);
+
+G_END_DECLS
