@@ -107,6 +107,17 @@ stands_on_origin (const MoFitting *self, MoVec3 axis)
   return fabs (feet / leg) < 0.25 && hips / leg > 0.75 && hips / leg < 1.25;
 }
 
+static gboolean
+stands_anywhere (const MoFitting *self, MoVec3 axis)
+{
+  MoQuat upright = mo_quat_between (axis, up);
+
+  for (guint i = self->first; i < self->figure->n_frames; i += mo_fitting_look_step (self))
+    if (stands (&self->body, mo_figure_pose (self->figure, i), upright) >= STANDS)
+      return TRUE;
+  return FALSE;
+}
+
 MoVec3
 mo_bearing_find_up (const MoFitting *self)
 {
@@ -115,8 +126,9 @@ mo_bearing_find_up (const MoFitting *self)
 
   if (self->is_up_said)
     return up;
+  /* Who crawls and never stands is no reason to doubt the file's own axis. */
   if (stance == NULL)
-    return moving;
+    return stands_anywhere (self, up) || !stands_anywhere (self, moving) ? up : moving;
   /* Who lies all the time is not to stand up, but some files turn all of their figure over. */
   resting = nearest_axis (stature (&self->body, stance));
   return mo_vec3_dot (moving, resting) > 0.5 || stands_on_origin (self, moving) ? moving : resting;

@@ -28,6 +28,14 @@ mo_fitting_has_legs (const MoFitting *self)
   return TRUE;
 }
 
+/* A joint is not turned that is by no more than this (radians). */
+#define AT_REST MO_DEGREES (0.5)
+
+/* Feet rest flat under a shin that is upright within this (cosine), and are levelled by no more than this (radians):
+ * on tiptoe, or who lies, rests on them otherwise. */
+#define UPRIGHT_SHIN 0.6
+#define MOST_LEVELLED MO_DEGREES (30)
+
 guint
 mo_fitting_look_step (const MoFitting *self)
 {
@@ -285,12 +293,28 @@ find_jump (const MoFitting *self, guint frame)
   return most;
 }
 
-/* A first frame to compare with is a pose apart: all else follows smoothly on what was before. */
+/* Whether in a frame nothing of the body is turned against its root, as in the pose of the OFFSETs. */
+static gboolean
+is_at_rest (const MoFitting *self, guint frame)
+{
+  const MoTransform *pose = mo_figure_pose (self->figure, frame);
+
+  for (guint i = 0; i < MO_N_FITTED; i++)
+    if (self->parts[i].number >= 0
+        && mo_quat_angle (pose[self->parts[i].turner].rotation, pose[0].rotation) > AT_REST)
+      return FALSE;
+  return TRUE;
+}
+
+/* A first frame to compare with is a pose apart: all else follows smoothly on what was before. One in which nothing is
+ * turned is such a pose unless the motion begins there. */
 static guint
 find_first (const MoFitting *self)
 {
   double others = 0.0;
 
+  if (self->figure->n_frames > 2 && is_at_rest (self, 0) && find_jump (self, 0) > MO_DEGREES (15))
+    return 1;
   if (self->figure->n_frames < 4)
     return 0;
   for (guint i = 1; i < 3; i++)
@@ -343,16 +367,26 @@ mo_fitting_init_by_turns (MoFitting *self, const MoFigure *figure, const MoBody 
   return scale > 0.0 && isfinite (scale);
 }
 
+static gboolean
+is_flat (const MoFitting *self, const MoContacts *contacts, MoSide side, guint frame)
+{
+  const MoBodySide *body = &self->body.sides[side];
+  MoVec3 shin = mo_figure_bone (mo_figure_pose (self->figure, frame), body->knee, body->ankle);
+
+  return mo_contacts_has (contacts, frame, side, MO_FOOT_ANKLE, MO_CONTACT_REST)
+         && mo_contacts_has (contacts, frame, side, MO_FOOT_TOE, MO_CONTACT_REST)
+         && mo_quat_rotate (self->upright, mo_vec3_unit (shin)).z < -UPRIGHT_SHIN;
+}
+
 /* The middle of the longest time in which all of a foot rests; FALSE where it never does. */
 static gboolean
-find_flat (const MoContacts *contacts, MoSide side, guint *frame)
+find_flat (const MoFitting *self, const MoContacts *contacts, MoSide side, guint *frame)
 {
   guint longest = 0;
 
   for (guint i = contacts->first, from = i; i < contacts->n_frames; i++)
     {
-      if (!mo_contacts_has (contacts, i, side, MO_FOOT_ANKLE, MO_CONTACT_REST)
-          || !mo_contacts_has (contacts, i, side, MO_FOOT_TOE, MO_CONTACT_REST))
+      if (!is_flat (self, contacts, side, i))
         from = i + 1;
       else if (i + 1 - from > longest)
         {
@@ -372,9 +406,9 @@ mo_fitting_level_feet (MoFitting *self, const MoContacts *contacts)
                *both[] = { foot, foot + 1 };
       guint frame;
       MoVec3 ahead;
-      MoQuat turned;
+      MoQuat turned, wanted;
 
-      if (foot->to < 0 || !find_flat (contacts, (MoSide) side, &frame))
+      if (foot->to < 0 || !find_flat (self, contacts, (MoSide) side, &frame))
         continue;
       ahead = mo_quat_rotate (self->upright,
                               mo_vec3_unit (mo_figure_bone (mo_figure_pose (self->figure, frame),
@@ -383,13 +417,17 @@ mo_fitting_level_feet (MoFitting *self, const MoContacts *contacts)
       /* Toes right below the ankle say nothing. */
       if (mo_vec3_length (ahead) < LEVEL)
         continue;
+      wanted = mo_quat_between ((MoVec3){ 1.0, 0.0, 0.0 }, ahead);
+      turned =
+          mo_quat_mul (mo_figure_pose (self->figure, frame)[foot->turner].rotation, self->upright);
+      if (mo_quat_angle (wanted, mo_quat_mul (foot->fit, turned)) > MOST_LEVELLED)
+        continue;
       for (guint i = 0; i < 2; i++)
         if (both[i]->number >= 0)
           {
             turned = mo_quat_mul (mo_figure_pose (self->figure, frame)[both[i]->turner].rotation,
                                   self->upright);
-            both[i]->fit = mo_quat_mul (mo_quat_between ((MoVec3){ 1.0, 0.0, 0.0 }, ahead),
-                                        mo_quat_conjugate (turned));
+            both[i]->fit = mo_quat_mul (wanted, mo_quat_conjugate (turned));
           }
     }
 }

@@ -31,11 +31,11 @@ mo_retarget_applies (const MoClip *clip, const MoRecipe *recipe, MoContext *cont
 
 /* The first frame that is played, where the file or the maker says it; else -1. */
 static int
-choose_first (const MoClip *clip, const MoRecipe *recipe)
+choose_first (const MoClip *clip, const MoJointMap *map, const MoRecipe *recipe)
 {
   if (recipe->reference != MO_REFERENCE_AUTO)
     return recipe->reference == MO_REFERENCE_DROP;
-  if (mo_clip_has_reference (clip))
+  if (mo_joint_map_is_avatar (map) && mo_clip_has_reference (clip))
     return 1;
   return clip->reference != NULL && mo_clip_is_for_world (clip) ? 0 : -1;
 }
@@ -44,7 +44,7 @@ gboolean
 mo_retarget_fit (MoFitting *fitting, const MoFigure *figure, const MoJointMap *map,
                  const MoClip *clip, const MoRecipe *recipe)
 {
-  int first = clip->n_frames > 1 ? choose_first (clip, recipe) : 0;
+  int first = clip->n_frames > 1 ? choose_first (clip, map, recipe) : 0;
   MoBody body;
 
   return mo_body_find (&body, clip->skeleton, map)
