@@ -92,6 +92,7 @@ static const struct
   { "win.show-page::loss", { "<Alt>3" } },
   { "win.show-page::findings", { "<Alt>4" } },
   { "win.show-page::stage", { "<Alt>5" } },
+  { "win.show-page::skeleton", { "<Alt>6" } },
   { "doc.save", { "<Primary>s" } },
   { "doc.save-as", { "<Primary><Shift>s" } },
   { "doc.export", { "<Primary>e" } },

@@ -96,6 +96,12 @@ export_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+save_map_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_save_map (APP_WINDOW (widget));
+}
+
+static void
 add_part_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   app_window_add_part (APP_WINDOW (widget));
@@ -260,6 +266,7 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { "doc.save-as", NULL, save_action },
     { "doc.export", NULL, export_action },
     { "doc.export-as", NULL, export_action },
+    { "doc.save-map", NULL, save_map_action },
     { "doc.add-part", NULL, add_part_action },
     { "doc.export-parts", NULL, export_parts_action },
     { "doc.undo", NULL, undo_action },
@@ -349,7 +356,8 @@ void
 app_window_update_actions (AppWindow *self)
 {
   gboolean has_file = edit_document_get_file (self->document) != NULL;
-  gboolean has_clip = edit_document_get_clip (self->document) != NULL;
+  const MoClip *clip = edit_document_get_clip (self->document);
+  gboolean has_clip = clip != NULL;
   gboolean has_anim = edit_document_get_anim (self->document) != NULL;
   gboolean can_export = has_anim && edit_document_get_obstacle (self->document) == NULL;
   const struct
@@ -362,6 +370,7 @@ app_window_update_actions (AppWindow *self)
     { "win.add-motion", has_clip },
     { "doc.save", has_clip },
     { "doc.save-as", has_clip },
+    { "doc.save-map", has_clip && clip->anim == NULL },
     { "doc.export", can_export },
     { "doc.export-as", can_export },
     { "doc.add-part", has_anim },

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 
 /* The window, divided by topic: app-window.c has the type and how the document is shown, -actions
  * all commands and when they are available, -files opening, saving, exporting and closing, -parts
- * parts of the motion, -cast other motions on the stage, -drop dropped files. */
+ * parts of the motion, -map the map of its joints, -cast other motions on the stage, -drop dropped files. */
 
 struct _AppWindow
 {
@@ -69,6 +69,10 @@ gboolean app_window_close_request (AppWindow *self);
 
 void app_window_add_part (AppWindow *self);
 void app_window_export_parts (AppWindow *self);
+
+/* -- app-window-map.c -------------------------------------------------------------------------- */
+
+void app_window_save_map (AppWindow *self);
 
 /* -- app-window-recovery.c --------------------------------------------------------------------- */
 

@@ -11,6 +11,7 @@
 #include "app-loss-panel.h"
 #include "app-result-bar.h"
 #include "app-settings.h"
+#include "app-skeleton-panel.h"
 #include "app-start-page.h"
 
 #include "edit-stage.h"
@@ -233,6 +234,7 @@ app_window_class_init (AppWindowClass *klass)
   g_type_ensure (APP_TYPE_LOSS_PANEL);
   g_type_ensure (APP_TYPE_RESULT_BAR);
   g_type_ensure (APP_TYPE_SETTINGS_PANEL);
+  g_type_ensure (APP_TYPE_SKELETON_PANEL);
   g_type_ensure (APP_TYPE_START_PAGE);
   g_type_ensure (APP_TYPE_TIMELINE);
   g_type_ensure (APP_TYPE_TOAST);

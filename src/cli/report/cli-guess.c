@@ -6,7 +6,6 @@
 #include "cli-json.h"
 #include "cli-table.h"
 
-#include "mo-clip-meant.h"
 #include "mo-guess.h"
 
 #include <glib/gi18n.h>
@@ -14,16 +13,9 @@
 MoJointMap *
 cli_guess_map (const MoClip *clip)
 {
-  g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoRecipe) empty = mo_recipe_new ();
-  g_autoptr (MoRecipe) recipe = NULL;
-  g_autoptr (MoClip) plain = NULL;
 
-  if (clip->anim != NULL || clip->skeleton == NULL)
-    return NULL;
-  recipe = mo_clip_merge_recipe (clip, empty);
-  plain = mo_clip_as_meant (clip, recipe, context);
-  return plain != NULL ? mo_joint_map_new (plain, recipe) : NULL;
+  return mo_guess_map (clip, empty);
 }
 
 char *

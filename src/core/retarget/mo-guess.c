@@ -297,6 +297,18 @@ mo_guess_all (const MoClip *clip, const MoRecipe *recipe)
   return guesses;
 }
 
+MoJointMap *
+mo_guess_map (const MoClip *clip, const MoRecipe *recipe)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+  g_autoptr (MoClip) plain = clip->skeleton != NULL && clip->anim == NULL
+                                 ? mo_clip_as_meant (clip, merged, context)
+                                 : NULL;
+
+  return plain != NULL ? mo_joint_map_new (plain, merged) : NULL;
+}
+
 const MoGuess *
 mo_guess_find (const GPtrArray *guesses, MoFieldId field)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mo-clip.h"
+#include "mo-joint-map.h"
 
 G_BEGIN_DECLS
 
@@ -23,6 +24,10 @@ void mo_guess_free (MoGuess *self);
  * the first frame, of others only the map, and none for an .anim. Fields that have no effect on the clip are left out. An
  * array of MoGuess; unref it. */
 GPtrArray *mo_guess_all (const MoClip *clip, const MoRecipe *recipe);
+
+/* Which joint is which of the avatar's, as a conversion with the recipe takes it; NULL of an .anim, and where settings
+ * contradict each other. Free it. */
+MoJointMap *mo_guess_map (const MoClip *clip, const MoRecipe *recipe);
 
 /* The guess about a field; NULL for none. */
 const MoGuess *mo_guess_find (const GPtrArray *guesses, MoFieldId field);

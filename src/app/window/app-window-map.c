@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-window-private.h"
+
+#include "app-dialogs.h"
+
+#include "edit-work.h"
+
+#include "mo-file.h"
+#include "mo-guess.h"
+#include "mo-name-map.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* Saving which joint of the file is which of the avatar's. */
+
+static const char *const suffixes[] = { "json", NULL };
+
+/* Only what a dialog shows of a format: a map is no motion. */
+static const MoFormat map_format = { .title = N_ ("Joint map"), .suffixes = suffixes };
+
+/* The map is named after its file: "mine.json" is "mine". */
+static char *
+make_text (AppWindow *self, GFile *file)
+{
+  MoClip *clip = edit_document_get_clip (self->document);
+  g_autoptr (MoRecipe) recipe =
+      edit_recipe_against_file (clip, edit_document_get_recipe (self->document));
+  g_autoptr (MoJointMap) map = mo_guess_map (clip, recipe);
+  g_autofree char *name = g_file_get_basename (file);
+
+  if (g_str_has_suffix (name, MO_NAME_MAP_SUFFIX))
+    name[strlen (name) - strlen (MO_NAME_MAP_SUFFIX)] = '\0';
+  return map != NULL ? mo_joint_map_save (map, clip->skeleton, name) : NULL;
+}
+
+static void
+save_to (GFile *file, gpointer data)
+{
+  AppWindow *self = data;
+  g_autofree char *text = make_text (self, file), *sentence = NULL;
+  g_autofree char *name = g_file_get_basename (file);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (text == NULL)
+    return;
+  bytes = g_bytes_new (text, strlen (text));
+  if (mo_file_replace (file, bytes, NULL, &error))
+    sentence = g_strdup_printf (_ ("The joint map was saved as %s"), name);
+  else
+    sentence = g_strdup_printf (_ ("The joint map was not saved: %s"), error->message);
+  app_window_toast (self, sentence, NULL, NULL);
+}
+
+void
+app_window_save_map (AppWindow *self)
+{
+  GFile *source = edit_document_get_file (self->document);
+  g_autofree char *base = g_file_get_basename (source);
+  g_autofree char *name = NULL;
+  g_autoptr (GFile) folder = g_file_get_parent (source), proposed = NULL;
+  char *dot = strrchr (base, '.');
+
+  if (dot != NULL)
+    *dot = '\0';
+  name = g_strconcat (base, MO_NAME_MAP_SUFFIX, NULL);
+  proposed = folder != NULL ? g_file_get_child (folder, name) : NULL;
+  app_dialog_save (GTK_WINDOW (self), _ ("Save Joint Map"), _ ("_Save"), &map_format, proposed,
+                   "export-folder", save_to, self);
+}

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "edit-recognition.h"
+
+#include "edit-job.h"
+#include "edit-work.h"
+
+#include "mo-map-line.h"
+
+typedef struct
+{
+  MoClip *clip;
+  MoRecipe *recipe;
+} Input;
+
+typedef struct
+{
+  MoClip *clip;
+  MoJointMap *map;
+  GPtrArray *guesses;
+} Found;
+
+struct _EditRecognition
+{
+  GObject parent_instance;
+
+  /* Owned */
+  EditDocument *document;
+  GSignalGroup *signals;
+  EditJob *job;
+  MoClip *clip;     /* of the last request */
+  MoRecipe *recipe; /* likewise */
+  Found *found;     /* or NULL */
+
+  gboolean active;
+};
+
+enum
+{
+  PROP_0,
+  PROP_DOCUMENT,
+  PROP_ACTIVE,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint changed_signal;
+
+G_DEFINE_FINAL_TYPE (EditRecognition, edit_recognition, G_TYPE_OBJECT)
+
+/* -- In the thread ----------------------------------------------------------------------------- */
+
+static void
+input_free (gpointer data)
+{
+  Input *self = data;
+
+  mo_clip_unref (self->clip);
+  mo_recipe_unref (self->recipe);
+  g_free (self);
+}
+
+static void
+found_free (gpointer data)
+{
+  Found *self = data;
+
+  mo_clip_unref (self->clip);
+  g_clear_pointer (&self->map, mo_joint_map_free);
+  g_ptr_array_unref (self->guesses);
+  g_free (self);
+}
+
+static gpointer
+find (gpointer data, MoContext *context)
+{
+  Input *input = data;
+  Found *found = g_new0 (Found, 1);
+
+  found->clip = mo_clip_ref (input->clip);
+  found->map = mo_guess_map (input->clip, input->recipe);
+  found->guesses = mo_guess_all (input->clip, input->recipe);
+  return found;
+}
+
+static void
+on_found (gpointer owner, gpointer output)
+{
+  EditRecognition *self = owner;
+
+  if (output == NULL)
+    return;
+  g_clear_pointer (&self->found, found_free);
+  self->found = output;
+  g_signal_emit (self, changed_signal, 0);
+}
+
+/* -- State ------------------------------------------------------------------------------------- */
+
+static void
+document_changed (EditRecognition *self)
+{
+  MoClip *clip = self->document != NULL ? edit_document_get_clip (self->document) : NULL;
+  MoRecipe *recipe = clip != NULL ? edit_document_get_recipe (self->document) : NULL;
+  Input *input;
+
+  if (!self->active || clip == NULL || (clip == self->clip && recipe == self->recipe))
+    return;
+  g_clear_pointer (&self->clip, mo_clip_unref);
+  g_clear_pointer (&self->recipe, mo_recipe_unref);
+  self->clip = mo_clip_ref (clip);
+  self->recipe = mo_recipe_ref (recipe);
+  input = g_new (Input, 1);
+  *input = (Input){ mo_clip_ref (clip), edit_recipe_against_file (clip, recipe) };
+  edit_job_start (self->job, input, NULL);
+}
+
+const MoClip *
+edit_recognition_get_clip (EditRecognition *self)
+{
+  return self->found != NULL ? self->found->clip : NULL;
+}
+
+const MoJointMap *
+edit_recognition_get_map (EditRecognition *self)
+{
+  return self->found != NULL ? self->found->map : NULL;
+}
+
+const GPtrArray *
+edit_recognition_get_guesses (EditRecognition *self)
+{
+  return self->found != NULL ? self->found->guesses : NULL;
+}
+
+/* -- Choosing ---------------------------------------------------------------------------------- */
+
+static MoRecipe *
+append (MoRecipe *recipe, const char *line)
+{
+  MoRecipe *longer = mo_recipe_append (recipe, MO_FIELD_MAP, line, NULL);
+
+  if (longer == NULL)
+    return recipe;
+  mo_recipe_unref (recipe);
+  return longer;
+}
+
+/* A recipe with the lines of the document's that are not about that joint, or not about a map. */
+static MoRecipe *
+keep_lines (EditRecognition *self, MoMapLineKind kind, const char *joint, MoRecipe *recipe)
+{
+  const MoLines *lines = edit_document_get_recipe (self->document)->map;
+
+  for (guint i = 0; i < mo_lines_get_n_lines (lines); i++)
+    {
+      const MoMapLine *line = mo_lines_get_parsed (lines, i);
+
+      if (line->kind != kind || (joint != NULL && !g_str_equal (line->name, joint)))
+        recipe = append (recipe, mo_lines_get (lines, i));
+    }
+  return recipe;
+}
+
+void
+edit_recognition_choose (EditRecognition *self, guint joint, int number)
+{
+  const char *name = mo_skeleton_joint (self->found->clip->skeleton, joint)->name;
+  g_autofree char *line = mo_map_line_print (name, number);
+  g_autoptr (MoRecipe) recipe =
+      keep_lines (self, MO_MAP_LINE_JOINT, name,
+                  mo_recipe_without (edit_document_get_recipe (self->document), MO_FIELD_MAP));
+
+  if (number != EDIT_JOINT_AS_FOUND)
+    recipe = append (recipe, line);
+  edit_document_set_recipe (self->document, recipe, NULL);
+}
+
+void
+edit_recognition_choose_map (EditRecognition *self, const char *name)
+{
+  g_autoptr (MoRecipe) recipe =
+      mo_recipe_without (edit_document_get_recipe (self->document), MO_FIELD_MAP);
+
+  if (name != NULL)
+    recipe = append (recipe, name);
+  recipe = keep_lines (self, MO_MAP_LINE_MAP, NULL, recipe);
+  edit_document_set_recipe (self->document, recipe, NULL);
+}
+
+const char *
+edit_recognition_get_chosen_map (EditRecognition *self)
+{
+  const MoLines *lines = edit_document_get_recipe (self->document)->map;
+  const char *name = NULL;
+
+  for (guint i = 0; i < mo_lines_get_n_lines (lines); i++)
+    {
+      const MoMapLine *line = mo_lines_get_parsed (lines, i);
+
+      if (line->kind == MO_MAP_LINE_MAP)
+        name = line->name;
+    }
+  return name;
+}
+
+/* -- Properties -------------------------------------------------------------------------------- */
+
+static void
+edit_recognition_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  EditRecognition *self = EDIT_RECOGNITION (object);
+
+  if (id == PROP_DOCUMENT)
+    g_value_set_object (value, self->document);
+  else if (id == PROP_ACTIVE)
+    g_value_set_boolean (value, self->active);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+edit_recognition_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  EditRecognition *self = EDIT_RECOGNITION (object);
+
+  if (id == PROP_DOCUMENT)
+    {
+      if (!g_set_object (&self->document, g_value_get_object (value)))
+        return;
+      g_signal_group_set_target (self->signals, self->document);
+    }
+  else if (id == PROP_ACTIVE)
+    {
+      if (self->active == g_value_get_boolean (value))
+        return;
+      self->active = g_value_get_boolean (value);
+    }
+  else
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  document_changed (self);
+  g_object_notify_by_pspec (object, pspec);
+}
+
+static void
+edit_recognition_finalize (GObject *object)
+{
+  EditRecognition *self = EDIT_RECOGNITION (object);
+
+  edit_job_free (self->job);
+  g_clear_object (&self->signals);
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->clip, mo_clip_unref);
+  g_clear_pointer (&self->recipe, mo_recipe_unref);
+  g_clear_pointer (&self->found, found_free);
+  G_OBJECT_CLASS (edit_recognition_parent_class)->finalize (object);
+}
+
+static void
+edit_recognition_class_init (EditRecognitionClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->get_property = edit_recognition_get_property;
+  object_class->set_property = edit_recognition_set_property;
+  object_class->finalize = edit_recognition_finalize;
+
+  properties[PROP_DOCUMENT] =
+      g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, flags);
+  properties[PROP_ACTIVE] = g_param_spec_boolean ("active", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  changed_signal = g_signal_new ("changed", EDIT_TYPE_RECOGNITION, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 0);
+}
+
+static void
+edit_recognition_init (EditRecognition *self)
+{
+  static const EditJobKind kind = { find, input_free, found_free, on_found, NULL };
+
+  self->job = edit_job_new (&kind, self);
+  self->signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
+  g_signal_group_connect_swapped (self->signals, "notify::clip", G_CALLBACK (document_changed),
+                                  self);
+  g_signal_group_connect_swapped (self->signals, "notify::recipe", G_CALLBACK (document_changed),
+                                  self);
+}
+
+EditRecognition *
+edit_recognition_new (void)
+{
+  return g_object_new (EDIT_TYPE_RECOGNITION, NULL);
+}

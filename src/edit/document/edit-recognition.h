@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "edit-document.h"
+
+#include "mo-guess.h"
+
+G_BEGIN_DECLS
+
+/* What is recognised of a document's clip with its recipe, found in a thread: which joint is which of the avatar's, and
+ * the guesses about its numbers.
+ *
+ * Properties: document; active (it is visible: nothing is looked for otherwise).
+ * Signal "changed": there is something new. */
+#define EDIT_TYPE_RECOGNITION (edit_recognition_get_type ())
+G_DECLARE_FINAL_TYPE (EditRecognition, edit_recognition, EDIT, RECOGNITION, GObject)
+
+EditRecognition *edit_recognition_new (void);
+
+/* The clip that this is about; NULL until there is a result, like the others. Owned by this, as they are. */
+const MoClip *edit_recognition_get_clip (EditRecognition *self);
+
+/* NULL of an .anim as well. */
+const MoJointMap *edit_recognition_get_map (EditRecognition *self);
+
+/* MoGuess. */
+const GPtrArray *edit_recognition_get_guesses (EditRecognition *self);
+
+/* Instead of the number of one of the avatar's joints. */
+#define EDIT_JOINT_LEFT_OUT -1
+#define EDIT_JOINT_AS_FOUND -2
+
+/* Says which of the avatar's joints a joint of the clip is, by its index: one step to undo. */
+void edit_recognition_choose (EditRecognition *self, guint joint, int number);
+
+/* Says which of the program's maps to take, by its name (NULL: the one that fits); what is said of single joints
+ * stays. One step to undo. */
+void edit_recognition_choose_map (EditRecognition *self, const char *name);
+
+/* The map that the recipe names; NULL for none. Owned by the recipe. */
+const char *edit_recognition_get_chosen_map (EditRecognition *self);
+
+G_END_DECLS

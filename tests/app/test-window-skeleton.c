@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app-fixture.h"
+
+#include "app-joint-picker.h"
+#include "app-skeleton-list.h"
+
+#include "edit-recognition.h"
+
+#include "mo-rig.h"
+
+#include <string.h>
+
+/* The page about a file's skeleton: guesses, and which joint is which. */
+
+/* The names of the sample, and those of another program. */
+static const char *const names[][2] = {
+  { "hip", "Hips" },
+  { "abdomen", "Spine" },
+  { "chest", "Spine1" },
+  { "neck", "Neck" },
+  { "head", "Head" },
+  { "lCollar", "LeftShoulder" },
+  { "lShldr", "LeftArm" },
+  { "lForeArm", "LeftForeArm" },
+  { "lHand", "LeftHand" },
+  { "lThigh", "LeftUpLeg" },
+  { "lShin", "LeftLeg" },
+  { "lFoot", "LeftFoot" },
+  { "rCollar", "RightShoulder" },
+  { "rShldr", "RightArm" },
+  { "rForeArm", "RightForeArm" },
+  { "rHand", "RightHand" },
+  { "rThigh", "RightUpLeg" },
+  { "rShin", "RightLeg" },
+  { "rFoot", "RightFoot" },
+};
+
+/* The sample under other names. Free it. */
+static char *
+write_foreign (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "walk.bvh", NULL), *text = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("limber-test-XXXXXX", NULL);
+  char *result = g_build_filename (folder, "foreign.bvh", NULL);
+  g_autoptr (GString) changed = NULL;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  changed = g_string_new (text);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *from = g_strdup_printf (" %s\n", names[i][0]);
+      g_autofree char *to = g_strdup_printf (" %s\n", names[i][1]);
+
+      g_string_replace (changed, from, to, 0);
+    }
+  g_assert_true (g_file_set_contents (result, changed->str, -1, NULL));
+  return result;
+}
+
+static AppWindow *
+open_foreign (void)
+{
+  AppWindow *window = app_window_new (GTK_APPLICATION (application));
+  g_autofree char *path = write_foreign ();
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+
+  gtk_window_present (GTK_WINDOW (window));
+  g_assert_false (is_available (window, "doc.save-map"));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-uri", "s", uri);
+  wait_until (is_ready (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "skeleton");
+  return window;
+}
+
+/* A visible label that begins like this. */
+static gboolean
+shows_beginning (gpointer root, const char *text)
+{
+  if (!gtk_widget_get_visible (root))
+    return FALSE;
+  if (GTK_IS_LABEL (root) && g_str_has_prefix (gtk_label_get_text (root), text))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (shows_beginning (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+static GtkWidget *
+find_button (gpointer root, const char *label)
+{
+  if (GTK_IS_BUTTON (root) && g_strcmp0 (gtk_button_get_label (root), label) == 0)
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_button (child, label);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static char *
+get_lines (AppWindow *window)
+{
+  return mo_recipe_get_text (edit_document_get_recipe (app_window_get_document (window)),
+                             MO_FIELD_MAP);
+}
+
+/* Each guess is shown with its reason, and changes with what is set. */
+static void
+test_guesses (void)
+{
+  AppWindow *window = open_foreign ();
+  EditDocument *document = app_window_get_document (window);
+
+  wait_until (shows_beginning (window, "Y (100 %): the head is above the feet along Y"));
+  g_assert_true (shows_beginning (window, "Another skeleton"));
+  g_assert_true (shows_beginning (window, "Bone offsets ("));
+  g_assert_true (shows_beginning (window, "Reference only ("));
+  g_assert_true (is_available (window, "doc.save-map"));
+  g_assert_true (edit_document_set_field (document, MO_FIELD_UP_AXIS, "z", NULL, NULL));
+  wait_until (shows_label (window, "the settings say so"));
+  edit_document_undo (document);
+  wait_until (shows_beginning (window, "Y (100 %): the head is above the feet along Y"));
+  close_window (window);
+}
+
+static void
+choose (AppWindow *window, const char *target, int number)
+{
+  GtkWidget *list = find_widget (window, APP_TYPE_SKELETON_LIST);
+
+  wait_until (find_button (list, target) != NULL);
+  g_signal_emit_by_name (find_button (list, target), "clicked");
+  g_signal_emit_by_name (find_widget (window, APP_TYPE_JOINT_PICKER), "chosen", number);
+  wait_until (is_ready (window));
+}
+
+/* A joint can be another one or none; each is a step, and the last one counts. */
+static void
+test_map (void)
+{
+  AppWindow *window = open_foreign ();
+  EditDocument *document = app_window_get_document (window);
+  GtkWidget *list = find_widget (window, APP_TYPE_SKELETON_LIST);
+  g_autofree char *jaw = NULL, *none = NULL, *again = NULL;
+
+  wait_until (shows_beginning (window, "Y (100 %)"));
+  gtk_stack_set_visible_child_name (GTK_STACK (gtk_widget_get_ancestor (list, GTK_TYPE_STACK)),
+                                    "map");
+  choose (window, "mHead", mo_rig_find ("mFaceJaw"));
+  jaw = get_lines (window);
+  g_assert_cmpstr (jaw, ==, "Head=mFaceJaw");
+  choose (window, "mWristLeft", EDIT_JOINT_LEFT_OUT);
+  wait_until (find_button (list, "mWristLeft") == NULL);
+  none = get_lines (window);
+  g_assert_cmpstr (none, ==, "Head=mFaceJaw; LeftHand=none");
+  edit_document_undo (document);
+  wait_until (find_button (list, "mWristLeft") != NULL);
+  choose (window, "mWristLeft", mo_rig_find ("mHandMiddle1Left"));
+  choose (window, "mHandMiddle1Left", EDIT_JOINT_AS_FOUND);
+  wait_until (find_button (list, "mWristLeft") != NULL);
+  again = get_lines (window);
+  g_assert_cmpstr (again, ==, "Head=mFaceJaw");
+  close_window (window);
+}
+
+/* A file with the avatar's own names has nothing to fit. */
+static void
+test_own (void)
+{
+  AppWindow *window = open_sample ("walk.bvh");
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "skeleton");
+  wait_until (shows_label (window, "The joints have the avatar’s own names."));
+  g_assert_false (shows_beginning (window, "Bone offsets ("));
+  close_window (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  start_application (&argc, &argv);
+  g_test_add_func ("/window/skeleton/guesses", test_guesses);
+  g_test_add_func ("/window/skeleton/map", test_map);
+  g_test_add_func ("/window/skeleton/own", test_own);
+  return g_test_run ();
+}
