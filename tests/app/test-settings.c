@@ -32,7 +32,7 @@ expected (MoFieldId id)
   switch (field->type)
     {
     case MO_FIELD_BOOLEAN:
-      return "yes";
+      return field->preset != 0.0 ? "no" : "yes";
     case MO_FIELD_INTEGER:
       return "4";
     case MO_FIELD_NUMBER:
@@ -66,7 +66,7 @@ give (AppFieldRow *row)
   switch (mo_field (id)->type)
     {
     case MO_FIELD_BOOLEAN:
-      gtk_switch_set_active (GTK_SWITCH (control), TRUE);
+      gtk_switch_set_active (GTK_SWITCH (control), mo_field (id)->preset == 0.0);
       break;
     case MO_FIELD_INTEGER:
     case MO_FIELD_NUMBER:

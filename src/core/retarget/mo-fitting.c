@@ -34,7 +34,7 @@ mo_fitting_has_legs (const MoFitting *self)
 /* Feet rest flat under a shin that is upright within this (cosine), and are levelled by no more than this (radians):
  * on tiptoe, or who lies, rests on them otherwise. */
 #define UPRIGHT_SHIN 0.6
-#define MOST_LEVELLED MO_DEGREES (30)
+#define MOST_LEVELLED MO_DEGREES (45)
 
 guint
 mo_fitting_look_step (const MoFitting *self)
