@@ -45,7 +45,7 @@ expected (MoFieldId id)
       return "A motion";
     case MO_FIELD_LIST:
       return id == MO_FIELD_JOINT  ? "mHead:priority=5"
-             : id == MO_FIELD_MAP ? "head=mHead"
+             : id == MO_FIELD_MAP  ? "head=mHead"
              : id == MO_FIELD_PART ? "nod=0.5s..36f"
                                    : "L_HAND:GROUND,chain=2";
     }

@@ -61,7 +61,7 @@ class Exit(CheckTest):
         self.assertIn(("warning", "rest-held"), self.codes("m.bvh"))
         self.assertIn(("error", "nothing-moves"),
                       self.codes("m.bvh", "--joint=hip:free", "--joint=chest:free", expect=FOUND))
-        self.write("n.bvh", motion().replace("hip", "Hips").replace("chest", "Spine"))
+        self.write("n.bvh", motion().replace("hip", "Prop").replace("chest", "Lid"))
         self.assertIn(("error", "foreign-skeleton"), self.codes("n.bvh", expect=FOUND))
         self.assertIn(("error", "viewer-refuses"), self.codes("n.bvh", "--mode=viewer", expect=FOUND))
 

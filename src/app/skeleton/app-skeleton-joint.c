@@ -101,6 +101,6 @@ app_skeleton_joint_describe (AppSkeletonJoint *self)
 
   if (self->match.number < 0)
     return g_strdup (self->match.known == MO_KNOWN_NOT ? words : _ ("left out"));
-  /* translators: how a joint is known, and how sure that is: "by its name, 98 % sure" */
-  return g_strdup_printf (_ ("%s, %.0f %% sure"), words, 100.0 * self->match.confidence);
+  /* translators: how sure it is which joint this is, and how that is known: "98 %, by its name" */
+  return g_strdup_printf (_ ("%.0f %%, %s"), 100.0 * self->match.confidence, words);
 }

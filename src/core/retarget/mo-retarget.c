@@ -7,6 +7,7 @@
 #include "mo-fitted-motion.h"
 #include "mo-floor.h"
 #include "mo-joint-map.h"
+#include "mo-loose.h"
 #include "mo-planting.h"
 #include "mo-stance.h"
 #include "mo-stature.h"
@@ -14,6 +15,15 @@
 #include "mo-turning.h"
 
 #include <glib/gi18n-lib.h>
+
+static gboolean
+has_any (const MoJointMap *map, const MoSkeleton *skeleton)
+{
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    if (mo_joint_map_get (map, i)->number >= 0)
+      return TRUE;
+  return FALSE;
+}
 
 gboolean
 mo_retarget_applies (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
@@ -25,8 +35,10 @@ mo_retarget_applies (const MoClip *clip, const MoRecipe *recipe, MoContext *cont
   map = mo_joint_map_new (clip, recipe);
   if (mo_joint_map_get_unknown (map) != NULL)
     mo_report (context, MO_CODE_UNKNOWN_MAP, MO_NOWHERE, mo_joint_map_get_unknown (map), NULL);
-  return mo_joint_map_is_human (map)
-         && (!mo_joint_map_is_avatar (map) || mo_joint_map_is_by_hand (map));
+  if (!mo_joint_map_is_human (map))
+    return has_any (map, clip->skeleton)
+           && (!mo_clip_is_for_world (clip) || mo_joint_map_is_by_hand (map));
+  return !mo_joint_map_is_avatar (map) || mo_joint_map_is_by_hand (map);
 }
 
 /* The first frame that is played, where the file or the maker says it; else -1. */
@@ -151,6 +163,12 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
   MoFitting fitting;
   MoClip *result;
 
+  if (!mo_joint_map_is_human (map))
+    {
+      result = mo_loose_retarget (&fitting, figure, map, clip);
+      find_carried (&fitting, map, clip->skeleton, is_carried);
+      return result;
+    }
   if (!mo_retarget_fit (&fitting, figure, map, clip, recipe))
     {
       mo_fail (context, error, MO_ERROR_INVALID, MO_CODE_FOREIGN_SKELETON, MO_NOWHERE, NULL, NULL);
