@@ -36,18 +36,17 @@ mo_retarget_applies (const MoClip *clip, const MoRecipe *recipe, MoContext *cont
   if (mo_joint_map_get_unknown (map) != NULL)
     mo_report (context, MO_CODE_UNKNOWN_MAP, MO_NOWHERE, mo_joint_map_get_unknown (map), NULL);
   if (!mo_joint_map_is_human (map))
-    return has_any (map, clip->skeleton)
-           && (!mo_clip_is_for_world (clip) || mo_joint_map_is_by_hand (map));
+    return mo_joint_map_is_by_hand (map) && has_any (map, clip->skeleton);
   return !mo_joint_map_is_avatar (map) || mo_joint_map_is_by_hand (map);
 }
 
 /* The first frame that is played, where the file or the maker says it; else -1. */
 static int
-choose_first (const MoClip *clip, const MoJointMap *map, const MoRecipe *recipe)
+choose_first (const MoClip *clip, const MoRecipe *recipe)
 {
   if (recipe->reference != MO_REFERENCE_AUTO)
     return recipe->reference == MO_REFERENCE_DROP;
-  if (mo_joint_map_is_avatar (map) && mo_clip_has_reference (clip))
+  if (mo_clip_has_reference (clip))
     return 1;
   return clip->reference != NULL && mo_clip_is_for_world (clip) ? 0 : -1;
 }
@@ -56,7 +55,7 @@ gboolean
 mo_retarget_fit (MoFitting *fitting, const MoFigure *figure, const MoJointMap *map,
                  const MoClip *clip, const MoRecipe *recipe)
 {
-  int first = clip->n_frames > 1 ? choose_first (clip, map, recipe) : 0;
+  int first = clip->n_frames > 1 ? choose_first (clip, recipe) : 0;
   MoBody body;
 
   return mo_body_find (&body, clip->skeleton, map)

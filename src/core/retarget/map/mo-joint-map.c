@@ -223,56 +223,6 @@ find_shape (MoJointMap *self, const MoClip *clip, MoEvidence *evidence)
   return find_body (self, &self->body);
 }
 
-/* The avatar's joint that a part of a body is, where there is no whole body that would say more. */
-static int
-number_of_part (const MoBodyName *part)
-{
-  static const struct
-  {
-    MoWord word;
-    const char *name; /* without its side */
-  } rows[] = {
-    { MO_WORD_PELVIS, "mPelvis" },
-    { MO_WORD_SPINE, "mTorso" },
-    { MO_WORD_NECK, "mNeck" },
-    { MO_WORD_HEAD, "mHead" },
-    { MO_WORD_COLLAR, "mCollar" },
-    { MO_WORD_SHOULDER, "mShoulder" },
-    { MO_WORD_UPPER_ARM, "mShoulder" },
-    { MO_WORD_FOREARM, "mElbow" },
-    { MO_WORD_HAND, "mWrist" },
-    { MO_WORD_HIP_JOINT, "mHip" },
-    { MO_WORD_HIP, "mHip" },
-    { MO_WORD_THIGH, "mHip" },
-    { MO_WORD_SHIN, "mKnee" },
-    { MO_WORD_FOOT, "mAnkle" },
-    { MO_WORD_TOE, "mFoot" },
-  };
-  static const char *const sides[] = { "Left", "Right", "" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    if (rows[i].word == part->word)
-      {
-        g_autofree char *name = g_strconcat (rows[i].name, sides[part->side], NULL);
-
-        return mo_rig_find (name);
-      }
-  return -1;
-}
-
-/* A part of a body alone: a leg, an upper half. */
-static void
-assign_loose (MoJointMap *self)
-{
-  for (guint i = 0; i < self->n; i++)
-    {
-      const MoEvidence *evidence = &self->evidence[i];
-
-      assign (self, evidence->number >= 0 ? evidence->number : number_of_part (&evidence->name),
-              (int) i, evidence->known, evidence->confidence);
-    }
-}
-
 static void
 find_all (MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said *said,
           MoEvidence *evidence)
@@ -297,8 +247,6 @@ find_all (MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said
   assign_all (self, MO_KNOWN_BY_AVATAR);
   if (said->map != NULL && !self->is_human)
     assign_all (self, MO_KNOWN_BY_MAP);
-  if (!self->is_human && !mo_clip_is_for_world (clip))
-    assign_loose (self);
   if (!self->is_human || (self->is_avatar && !self->is_by_hand))
     return;
   mo_body_visit (&self->body, assign_part, self);
