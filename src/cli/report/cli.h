@@ -25,7 +25,7 @@ typedef struct
   const char *arguments;       /* "IN…", untranslated; NULL if it takes none */
   const GOptionEntry *options; /* its own, without help, quiet, verbose and those of the recipe */
   gboolean takes_recipe;
-  gboolean needs_no_file; /* its arguments may be missing */
+  gboolean needs_no_file;         /* its arguments may be missing */
   int (*run) (const CliRun *run); /* returns a CliExit */
 } CliCommand;
 

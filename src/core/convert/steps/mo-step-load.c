@@ -303,8 +303,8 @@ find_stature (const MoConversion *conversion, const MoClip *clip, MoStature *sta
   if (stature->has_origin)
     mo_report (conversion->context, MO_CODE_FIRST_IS_MOTION, MO_NOWHERE, NULL, NULL);
   if (stature->scale != 1.0)
-    mo_report (conversion->context, MO_CODE_STATURE, MO_NOWHERE, NULL, _ ("%.2f times the avatar’s size"),
-               1.0 / stature->scale);
+    mo_report (conversion->context, MO_CODE_STATURE, MO_NOWHERE, NULL,
+               _ ("%.2f times the avatar’s size"), 1.0 / stature->scale);
 }
 
 static gboolean
