@@ -4,6 +4,8 @@
 #include "mo-stature.h"
 
 #include "mo-axes.h"
+#include "mo-clip-meant.h"
+#include "mo-clip-reference.h"
 #include "mo-clip-stance.h"
 #include "mo-floor.h"
 #include "mo-joint-map.h"
@@ -109,6 +111,19 @@ mo_stature_guess (MoStature *self, const MoClip *clip, const MoRecipe *recipe)
     return;
   self->origin = find_origin (&fitting, clip);
   self->has_origin = TRUE;
+}
+
+MoClip *
+mo_stature_place (const MoClip *clip, const MoRecipe *recipe)
+{
+  g_autoptr (MoRecipe) merged =
+      recipe != NULL ? mo_clip_merge_recipe (clip, recipe) : mo_recipe_new ();
+  MoStature stature = { .has_origin = FALSE };
+
+  if (clip->skeleton != NULL && !mo_clip_is_meant_otherwise (clip, merged))
+    mo_stature_guess (&stature, clip, merged);
+  return stature.has_origin ? mo_clip_set_origin_aside (clip, stature.origin)
+                            : mo_clip_ref ((MoClip *) clip);
 }
 
 double

@@ -3,8 +3,6 @@
 
 #include "mo-htr.h"
 
-#include "mo-clip-meant.h"
-#include "mo-clip-reference.h"
 #include "mo-clip-reshape.h"
 #include "mo-stature.h"
 #include "mo-math.h"
@@ -419,27 +417,10 @@ has_suffix (const char *name, const char *suffix)
   return dot != NULL && g_ascii_strcasecmp (dot, suffix) == 0;
 }
 
-/* A motion that begins in its first frame is placed on the floor by a conversion, which has nothing to ask where
- * there is a base pose: that says it. */
-static MoClip *
-place_base (const MoExport *export)
-{
-  g_autoptr (MoRecipe) merged = export->recipe != NULL
-                                    ? mo_clip_merge_recipe (export->clip, export->recipe)
-                                    : mo_recipe_new ();
-  MoStature stature = { .has_origin = FALSE };
-
-  if (export->clip->skeleton != NULL && export->clip->facts == NULL
-      && !mo_clip_is_meant_otherwise (export->clip, merged))
-    mo_stature_guess (&stature, export->clip, merged);
-  return stature.has_origin ? mo_clip_set_origin_aside (export->clip, stature.origin)
-                            : mo_clip_ref ((MoClip *) export->clip);
-}
-
 GBytes *
 mo_htr_write (const MoExport *export, MoContext *context, GError **error)
 {
-  g_autoptr (MoClip) placed = place_base (export);
+  g_autoptr (MoClip) placed = mo_stature_place (export->clip, export->recipe);
   g_autoptr (MoClip) held = mo_clip_reshape (placed, MO_HOLDS_FRAMES | MO_HOLDS_REFERENCE,
                                              &mo_htr_facts_type, export->recipe, context, error);
   g_autoptr (MoClip) made = NULL, global = NULL;
