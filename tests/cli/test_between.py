@@ -258,6 +258,26 @@ class Keys(ToolTest):
                 self.assertEqual(between.ways(path, reduce=reduce, bounds=between.REDUCED),
                                  {kind: [] for kind in between.FORMATS})
 
+    def test_joints_apart(self):
+        """Joints that an .anim holds away from their places, legs twice as long here, are no larger body."""
+        joints = ["mTorso", "mChest", "mNeck", "mHead"]
+        joints += [part + side for side in ("Left", "Right")
+                   for part in ("mCollar", "mShoulder", "mElbow", "mWrist", "mHip", "mKnee", "mAnkle")]
+        places = {"mHip": (0.07, 0.25, -0.08), "mKnee": (0.0, -0.09, -0.98), "mAnkle": (-0.06, 0.0, -0.94)}
+        tracks = []
+        for name in joints:
+            at = places.get(name.removesuffix("Left").removesuffix("Right"))
+            turns = b"".join(struct.pack("<4f", t, 0, 0, degrees) for t, degrees in ((0, 5), (0.5, 25), (1, 10)))
+            tracks.append(name.encode() + b"\0" + struct.pack("<ii", 2, 3) + turns
+                          + (struct.pack("<i4f", 1, 0, *at) if at else struct.pack("<i", 0)))
+        moves = [(0, 0.0, 0.1), (0.5, 0.6, 0.0), (1, 1.2, 0.1)]
+        tracks.append(b"mPelvis\0" + struct.pack("<iii", 2, 0, len(moves))
+                      + b"".join(struct.pack("<4f", t, x, 0, z) for t, x, z in moves))
+        path = self.dir / self.write("apart.anim", (
+            struct.pack("<HHif", 0, 1, 2, 1.0) + b"\0" + struct.pack("<ffiffII", 0, 1, 0, 0.3, 0.3, 1, len(tracks))
+            + b"".join(tracks) + struct.pack("<i", 0)))
+        self.assertEqual(between.ways(path), {kind: [] for kind in between.FORMATS})
+
     def test_keys_stay(self):
         """Formats with keys get no more of them than there are."""
         path = self.motion()

@@ -100,6 +100,17 @@ position_differs (const Plainer *self, guint index)
   return FALSE;
 }
 
+/* Whether a joint is held away from its place at rest. Some programs write zeros there, with all positions in the
+ * frames. */
+static gboolean
+is_displaced (const Plainer *self, guint index)
+{
+  MoVec3 rest = position (self, index, REST);
+
+  return self->clip->n_frames > 0 && !mo_vec3_is_zero (rest)
+         && mo_vec3_length (mo_vec3_sub (position (self, index, 0), rest)) > NO_MOVE;
+}
+
 static gboolean
 position_changes (const Plainer *self, guint index)
 {
@@ -148,7 +159,7 @@ add_joint (const Plainer *self, MoSkeleton *to, guint index, guint *indices)
 {
   const MoJoint *source = mo_skeleton_joint (self->clip->skeleton, index);
   int parent = parent_of (self, index);
-  gboolean moves = parent < 0 || position_changes (self, index);
+  gboolean moves = parent < 0 || is_displaced (self, index) || position_changes (self, index);
   MoJoint *joint;
 
   indices[index] = mo_skeleton_add (to, source->name, parent < 0 ? -1 : (int) indices[parent]);
