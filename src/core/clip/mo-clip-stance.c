@@ -4,6 +4,7 @@
 #include "mo-clip-stance.h"
 
 #include "mo-axes.h"
+#include "mo-clip-pose.h"
 #include "mo-math.h"
 #include "mo-rig.h"
 
@@ -13,11 +14,29 @@
 #define ARM_AT_REST MO_DEGREES (45)
 #define LEG_AT_REST MO_DEGREES (20)
 
+/* A frame is the file's own rest pose where no bone is turned by more. */
+#define AT_REST MO_DEGREES (1)
+
 /* A pose apart is followed by a jump: so far, and so many times as far as the motion moves then. */
 #define JUMP MO_DEGREES (15)
 #define TIMES 4.0
 
-#define N_LIMBS 8u
+/* In a body, hips are so wide at least (of the trunk's length), both sides of a length within such a factor, and in
+ * some frame among so many the legs are nearer to straight down than this. */
+#define LEAST_WIDTH 0.02
+#define EVEN 1.25
+#define STANDING_LEG MO_DEGREES (60)
+#define STANDS_LOOKED_AT 16u
+
+/* The first of each two limbs. */
+enum
+{
+  LEFT_ARM = 0,
+  RIGHT_ARM = 2,
+  LEFT_LEG = 4,
+  RIGHT_LEG = 6,
+  N_LIMBS = 8,
+};
 
 typedef struct
 {
@@ -62,13 +81,12 @@ find_limbs (const MoClip *clip, Limb limbs[N_LIMBS])
   return TRUE;
 }
 
-/* Directions of the limbs against the root, whichever way that is turned. `frame` -1: at rest. */
-static void
-get_directions (const MoClip *clip, const Limb limbs[N_LIMBS], int frame,
-                MoVec3 directions[N_LIMBS])
+/* All joints, in the axes of the root, whichever way that is turned. `frame` -1: at rest. Free it. */
+static MoTransform *
+make_world (const MoClip *clip, int frame)
 {
   guint n = clip->skeleton->joints->len;
-  g_autofree MoTransform *world = g_new (MoTransform, n);
+  MoTransform *world = g_new (MoTransform, n);
 
   for (guint i = 0; i < n; i++)
     {
@@ -83,6 +101,15 @@ get_directions (const MoClip *clip, const Limb limbs[N_LIMBS], int frame,
       world[i].position = mo_vec3_add (parent->position,
                                        mo_quat_rotate (parent->rotation, joint->rest.translation));
     }
+  return world;
+}
+
+static void
+get_directions (const MoClip *clip, const Limb limbs[N_LIMBS], int frame,
+                MoVec3 directions[N_LIMBS])
+{
+  g_autofree MoTransform *world = make_world (clip, frame);
+
   for (guint i = 0; i < N_LIMBS; i++)
     directions[i] = mo_vec3_sub (world[limbs[i].to].position, world[limbs[i].from].position);
 }
@@ -104,6 +131,99 @@ is_like_avatar (const MoClip *clip, const Limb limbs[N_LIMBS])
       return FALSE;
   return TRUE;
 }
+
+/* -- Other rest poses ---------------------------------------------------------------------------- */
+
+/* How a body stands, in the axes of its root: `left` and `up` at right angles. */
+typedef struct
+{
+  MoVec3 left, up;
+} Trunk;
+
+/* FALSE if it is none: of a body, left is left at hips and shoulders. */
+static gboolean
+find_trunk (const MoTransform *world, const Limb limbs[N_LIMBS], Trunk *trunk)
+{
+  MoVec3 shoulders[2] = { world[limbs[LEFT_ARM].from].position,
+                          world[limbs[RIGHT_ARM].from].position };
+  MoVec3 hips[2] = { world[limbs[LEFT_LEG].from].position, world[limbs[RIGHT_LEG].from].position };
+  MoVec3 across = mo_vec3_sub (hips[0], hips[1]);
+  MoVec3 up = mo_vec3_scale (mo_vec3_sub (mo_vec3_add (shoulders[0], shoulders[1]),
+                                          mo_vec3_add (hips[0], hips[1])),
+                             0.5);
+
+  trunk->up = mo_vec3_unit (up);
+  across = mo_vec3_sub (across, mo_vec3_scale (trunk->up, mo_vec3_dot (across, trunk->up)));
+  trunk->left = mo_vec3_unit (across);
+  return mo_vec3_length (across) > LEAST_WIDTH * mo_vec3_length (up)
+         && mo_vec3_dot (mo_vec3_sub (shoulders[0], shoulders[1]), across) > 0.0;
+}
+
+static gboolean
+stands (const MoTransform *world, const Limb limbs[N_LIMBS])
+{
+  Trunk trunk;
+
+  if (!find_trunk (world, limbs, &trunk))
+    return FALSE;
+  for (guint i = LEFT_LEG; i < N_LIMBS; i++)
+    if (!(get_angle (mo_vec3_sub (world[limbs[i].from].position, world[limbs[i].to].position),
+                     trunk.up)
+          < STANDING_LEG))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+stands_somewhere (const MoClip *clip, const Limb limbs[N_LIMBS])
+{
+  g_autofree MoTransform *world = make_world (clip, -1);
+
+  if (stands (world, limbs))
+    return TRUE;
+  for (guint i = 0; i < STANDS_LOOKED_AT; i++)
+    {
+      mo_clip_pose (clip, mo_clip_duration (clip) * i / STANDS_LOOKED_AT, world);
+      if (stands (world, limbs))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Both sides of a body are of one size. */
+static gboolean
+is_even (const MoClip *clip, const Limb limbs[N_LIMBS])
+{
+  MoVec3 bones[N_LIMBS];
+
+  get_directions (clip, limbs, -1, bones);
+  for (guint i = 0; i < 2; i++)
+    for (guint j = LEFT_ARM; j <= LEFT_LEG; j += LEFT_LEG - LEFT_ARM)
+      {
+        double ratio =
+            mo_vec3_length (bones[j + i]) / mo_vec3_length (bones[j + i + RIGHT_ARM - LEFT_ARM]);
+
+        if (!(ratio > 1.0 / EVEN && ratio < EVEN))
+          return FALSE;
+      }
+  return TRUE;
+}
+
+static gboolean
+is_other_body (const MoClip *clip, const Limb limbs[N_LIMBS])
+{
+  return !is_like_avatar (clip, limbs) && is_even (clip, limbs) && stands_somewhere (clip, limbs);
+}
+
+gboolean
+mo_clip_rests_otherwise (const MoClip *clip)
+{
+  Limb limbs[N_LIMBS];
+
+  return mo_clip_is_for_world (clip) && find_limbs (clip, limbs) && is_other_body (clip, limbs);
+}
+
+/* -- The first frame ----------------------------------------------------------------------------- */
 
 /* The most that any limb turns from a frame to the next. */
 static double
@@ -129,18 +249,63 @@ is_apart (const MoClip *clip, const Limb limbs[N_LIMBS])
   return get_jump (clip, limbs, 0) > JUMP + TIMES * usual;
 }
 
+/* Whether the limbs of a frame are as the avatar's at rest. */
+static gboolean
+is_pose_of_avatar (const MoClip *clip, const Limb limbs[N_LIMBS], guint frame)
+{
+  MoVec3 directions[N_LIMBS];
+
+  get_directions (clip, limbs, (int) frame, directions);
+  for (guint i = 0; i < N_LIMBS; i++)
+    if (get_angle (directions[i], limbs[i].rest) > limbs[i].most)
+      return FALSE;
+  return TRUE;
+}
+
+/* The same against the trunk, whose axes are others in such a file. */
+static gboolean
+is_pose_of_other (const MoClip *clip, const Limb limbs[N_LIMBS], guint frame)
+{
+  g_autofree MoTransform *world = make_world (clip, (int) frame);
+  Trunk trunk;
+
+  if (!find_trunk (world, limbs, &trunk))
+    return FALSE;
+  for (guint i = 0; i < N_LIMBS; i++)
+    {
+      MoVec3 bone = mo_vec3_sub (world[limbs[i].to].position, world[limbs[i].from].position);
+      MoVec3 seen = { mo_vec3_dot (bone, trunk.left), mo_vec3_dot (bone, trunk.up),
+                      mo_vec3_dot (bone, mo_vec3_cross (trunk.left, trunk.up)) };
+
+      if (get_angle (seen, limbs[i].rest) > limbs[i].most)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+is_own_rest (const MoClip *clip, const Limb limbs[N_LIMBS], guint frame)
+{
+  MoVec3 rest[N_LIMBS], directions[N_LIMBS];
+
+  get_directions (clip, limbs, -1, rest);
+  get_directions (clip, limbs, (int) frame, directions);
+  for (guint i = 0; i < N_LIMBS; i++)
+    if (get_angle (rest[i], directions[i]) > AT_REST)
+      return FALSE;
+  return TRUE;
+}
+
 gboolean
 mo_clip_begins_in_motion (const MoClip *clip)
 {
-  MoVec3 directions[N_LIMBS];
   Limb limbs[N_LIMBS];
 
   if (clip->keyframes != NULL || clip->reference != NULL || clip->are_changes_of_rest
-      || clip->n_frames < 2 || !find_limbs (clip, limbs) || !is_like_avatar (clip, limbs))
+      || clip->n_frames < 2 || !find_limbs (clip, limbs))
     return FALSE;
-  get_directions (clip, limbs, 0, directions);
-  for (guint i = 0; i < N_LIMBS; i++)
-    if (get_angle (directions[i], limbs[i].rest) > limbs[i].most)
-      return !is_apart (clip, limbs);
-  return FALSE;
+  if (is_like_avatar (clip, limbs))
+    return !is_pose_of_avatar (clip, limbs, 0) && !is_apart (clip, limbs);
+  return is_other_body (clip, limbs) && !is_pose_of_other (clip, limbs, 0)
+         && !is_own_rest (clip, limbs, 0) && !is_apart (clip, limbs);
 }

@@ -7,9 +7,13 @@ G_BEGIN_DECLS
 
 /* Whether the first frame of a clip made for the world is part of its motion. By convention it is a pose to compare
  * with, but many programs write none. It is one where arms and legs are about as they are on the avatar at rest, or
- * where the motion does not go on from it. FALSE unless all limbs have the avatar's names, and stand at rest as the
- * avatar does: of others nothing can be said. FALSE as well for keyframes, and where the format has another
- * place for such a pose. */
+ * where the motion does not go on from it. FALSE unless all limbs have the avatar's names, and are a body's: of others
+ * nothing can be said. FALSE as well for keyframes, and where the format has another place for such a pose. */
 gboolean mo_clip_begins_in_motion (const MoClip *clip);
+
+/* Whether a clip has the avatar's names on another body: its arms or legs point elsewhere at rest (an A pose, another
+ * axis up or to the front), and yet it is a body, which stands at rest or in its motion. Its rotations mean something
+ * else than the avatar's. FALSE where limbs lack such names, or where its OFFSETs are none that a body has. */
+gboolean mo_clip_rests_otherwise (const MoClip *clip);
 
 G_END_DECLS
