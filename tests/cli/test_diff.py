@@ -254,7 +254,7 @@ class Exit(DiffTest):
     def test_refused_and_missing(self):
         self.write("a.anim", anim())
         self.write("b.anim", anim()[:50])
-        self.write("m.bvh", motion().replace("hip", "Hips").replace("chest", "Spine"))
+        self.write("m.bvh", motion().replace("hip", "Thing").replace("chest", "Part"))
         for other, code in (("b.anim", REFUSED), ("m.bvh", REFUSED), ("none", ACCESS), (".", ACCESS)):
             for pair in (("a.anim", other), (other, "a.anim")):
                 result = self.diff(*pair, expect=code)

@@ -137,7 +137,8 @@ class Command(MapTest):
         self.write("data/limber/maps/mine.json", json.dumps(self.map))
         lines = self.tool("map", "--list", env={"XDG_DATA_HOME": str(self.dir / "data")}).out.splitlines()
         names = [line.split()[0] for line in lines]
-        self.assertEqual(names[1:-1], sorted(p.stem for p in (SOURCE / "data" / "maps").glob("*.json")))
+        self.assertEqual(names[1], "avatar")
+        self.assertEqual(names[2:-1], sorted(p.stem for p in (SOURCE / "data" / "maps").glob("*.json")))
         self.assertEqual(names[-1], "mine")
 
     def test_misuse(self):

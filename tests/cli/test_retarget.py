@@ -9,10 +9,12 @@ import pathlib
 import re
 import unittest
 
+import between
 import retarget_judge
+import retarget_made
 import retarget_source
 from retarget_landmarks import Landmarks, Unsure, side_and_stem
-from retarget_maths import STILL, degrees_apart
+from retarget_maths import STILL, degrees_apart, times, turn
 from retarget_measures import Judge
 from retarget_plain import WRONG, Plain, Wrong, as_it_is
 from retarget_played import Animation, Skeleton
@@ -237,6 +239,57 @@ class Fates(ToolTest):
         self.tool("convert", "m.bvh", "--partial")
 
 
+class Parts(ToolTest):
+    """Skeletons that are only a part of a human, told by their names."""
+
+    TREE = ("HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+            "JOINT RightUpLeg\n{\nOFFSET -3.91 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+            "End Site\n{\nOFFSET 0 -3.46 0\n}\n}\n}\nMOTION\nFrames: 2\nFrame Time: 0.033333\n")
+    ROWS = ((8.03, 35.01, 88.36, -3.41, 14.78, -164.35, 13.09, 40.30, -24.60),
+            (7.81, 35.10, 86.47, -3.78, 12.94, -166.97, 12.64, 42.57, -22.34))
+
+    def turns_of(self, name, *args):
+        said = self.tool("convert", name, "-o", "x.anim", "-f", *args).err
+        return Animation((self.dir / "x.anim").read_bytes()), said
+
+    def test_leg(self):
+        """By its OFFSETs the leg hangs down, as the avatar's does: it turns just as the file says, in other axes."""
+        self.write("x.bvh", self.TREE + "".join(" ".join(map(str, row)) + "\n" for row in self.ROWS))
+        played, said = self.turns_of("x.bvh", "-v")
+        self.assertIn("[retargeted]", said)
+        self.assertEqual(set(played.turns), {"mPelvis", "mHipRight"})
+        for seconds, row in zip((0.0, played.duration), self.ROWS):
+            for name, (z, x, y) in (("mPelvis", row[3:6]), ("mHipRight", row[6:9])):
+                q = times(times(turn((0, 0, 1), z), turn((1, 0, 0), x)), turn((0, 1, 0), y))
+                wanted = (q[2], q[0], q[1], q[3])
+                self.assertLess(degrees_apart(played.pose(seconds)[1][name], wanted), 0.05, (name, seconds))
+        way = math.dist(*(played.pose(seconds)[0]["mPelvis"] for seconds in (0.0, played.duration)))
+        self.assertAlmostEqual(way, 0.0254 * math.dist(self.ROWS[0][:3], self.ROWS[1][:3]), delta=0.001)
+
+    def test_every_way(self):
+        self.write("x.bvh", self.TREE + "".join(" ".join(map(str, row)) + "\n" for row in self.ROWS))
+        self.assertEqual(between.ways(self.dir / "x.bvh"), {kind: [] for kind in between.FORMATS})
+
+    def test_size(self):
+        """Legs in centimetres: it walks as far as they can reach."""
+        limb = "JOINT {0}\n{{\nOFFSET {1} {2} 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+        legs = "".join(limb.format(f"{side}UpLeg", x, 0) + limb.format(f"{side}Leg", 0, -45)
+                       + limb.format(f"{side}Foot", 0, -42) + "End Site\n{\nOFFSET 0 -5 10\n}\n}\n}\n}\n"
+                       for side, x in (("Left", 9), ("Right", -9)))
+        rows = "".join(f"0 90 {100 * i}" + " 0" * 19 + f" {20 * i} 0\n" for i in range(2))
+        self.write("x.bvh", self.TREE[:self.TREE.index("JOINT")] + legs + "}\nMOTION\nFrames: 2\nFrame Time: 0.5\n" + rows)
+        played, _ = self.turns_of("x.bvh")
+        way = math.dist(*(played.pose(seconds)[0]["mPelvis"] for seconds in (0.0, played.duration)))
+        self.assertAlmostEqual(way, 1.0 * (0.468 + 0.491 + 0.002) / 0.87, delta=0.03)
+
+    def test_what_else(self):
+        """Of a tree that no body has, or with joints that nothing tells, nothing is made up."""
+        text = self.TREE + "".join(" ".join(map(str, row)) + "\n" for row in self.ROWS)
+        for names in (("RightUpLeg", "Hips"), ("Hips", "Cape"), ("Thing", "Part")):
+            self.write("x.bvh", text.replace("RightUpLeg", "?").replace("Hips", names[0]).replace("?", names[1]))
+            self.tool("convert", "x.bvh", "-f", expect=REFUSED)
+
+
 class OwnNames(ToolTest):
     """Files with the avatar's names that were made for another body, or without a reference frame."""
 
@@ -287,6 +340,25 @@ class OwnNames(ToolTest):
             first, last = (animation.pose(time)[0]["mPelvis"] for time in (0.0, animation.duration / 3))
             return math.dist(first, last)
         self.assertAlmostEqual(way(inches) / way(one), 2.2, delta=0.05)
+
+    def test_other_rest(self):
+        """The same motion for an A pose, for a body that looks backwards, for another axis up: it is the same again."""
+        source = retarget_source.read_motion(SAMPLES / "walk.bvh")
+        down = {"lShldr": turn((0, 0, 1), -50), "rShldr": turn((0, 0, 1), 50)}
+        whole, _ = self.pose_of((SAMPLES / "walk.bvh").read_text())
+        for name, rest, axes in (("T pose", {}, STILL), ("A pose", down, STILL),
+                                 ("backwards", {}, turn((0, 1, 0), 180)), ("Z up", {}, turn((1, 0, 0), 90))):
+            with self.subTest(name):
+                text = retarget_made.rested_otherwise(source, rest, axes)
+                _, said = self.pose_of(text)
+                is_other = name != "T pose"
+                self.assertEqual("other-rest" in self.tool("check", "--json", "m.bvh").out, is_other, said)
+                row = retarget_judge.judge_file(TOOL, self.dir / "m.bvh", [], AVATAR)
+                self.assertEqual(row["verdict"], "pass", retarget_judge.shown(row, True))
+                written, _ = self.pose_of(text, "--map=avatar")
+                off = max(degrees_apart(q, written.pose(0.5)[1][joint]) for joint, q in whole.pose(0.5)[1].items()
+                          if joint in written.turns)
+                self.assertEqual(off > 20, is_other, off)
 
     def test_rest_is_held(self):
         self.write("m.bvh", motion(frames=1))

@@ -26,6 +26,10 @@ static const struct
   { MO_CODE_NOTHING_MOVES,
     N_ ("Keep the first frame if it is part of the motion, or set joints to be written on the "
         "Joints page.") },
+  { MO_CODE_RETARGETED, N_ ("Check the result; the Skeleton page shows which joint is which.") },
+  { MO_CODE_OTHER_REST,
+    N_ ("Choose the map “avatar” on the Skeleton page to turn the joints exactly as the file "
+        "says.") },
   { MO_CODE_FEET_PLANTED, N_ ("Switch Plant feet off to leave the legs exactly as in the file.") },
   { MO_CODE_REST_HELD, N_ ("Keep the first frame if it is part of the motion.") },
   { MO_CODE_FIRST_IS_MOTION,

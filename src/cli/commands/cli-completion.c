@@ -87,6 +87,7 @@ print_map_values (void)
   g_autoptr (GPtrArray) values = g_ptr_array_new ();
 
   g_ptr_array_add (values, (char *) "auto");
+  g_ptr_array_add (values, (char *) MO_NAME_MAP_AVATAR);
   for (const MoNameMap *const *map = mo_name_maps (); *map != NULL; map++)
     g_ptr_array_add (values, (char *) mo_name_map_get_name (*map));
   print_values ("--map", values);

@@ -70,6 +70,8 @@ list (void)
   g_autoptr (GString) text = g_string_new (NULL);
 
   cli_table_add (table, _ ("Name"), _ ("Title"), NULL);
+  cli_table_add (table, MO_NAME_MAP_AVATAR,
+                 _ ("The avatar’s own names, turned as they are written"), NULL);
   for (const MoNameMap *const *map = mo_name_maps (); *map != NULL; map++)
     cli_table_add (table, mo_name_map_get_name (*map), mo_name_map_get_title (*map), NULL);
   list_own (table);

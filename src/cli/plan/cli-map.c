@@ -84,7 +84,7 @@ cli_map_lines (const char *word, GError **error)
   if (is_file_name (word))
     return read_file (word, error);
   if (strchr (word, '=') != NULL || g_str_equal (word, "auto") || g_str_equal (word, "none")
-      || mo_name_map_by_name (word) != NULL)
+      || g_str_equal (word, MO_NAME_MAP_AVATAR) || mo_name_map_by_name (word) != NULL)
     return g_strdupv ((char *[]){ (char *) word, NULL });
   own = find_own (word);
   if (own != NULL)

@@ -11,6 +11,7 @@
 #include "mo-limits.h"
 #include "mo-loss.h"
 #include "mo-math.h"
+#include "mo-name-map.h"
 #include "mo-names.h"
 #include "mo-rig.h"
 
@@ -277,6 +278,19 @@ cli_driven_joint (const MoClip *clip, const char *name)
   int number = clip->anim != NULL ? mo_rig_find (name) : mo_rig_find_alias (name);
 
   return number >= 0 ? mo_rig_joint ((guint) number)->name : NULL;
+}
+
+const char *
+cli_mapped_joint (const MoClip *clip, const MoJointMap *map, guint joint)
+{
+  const char *map_name = map != NULL ? mo_joint_map_get_name (map) : NULL;
+  int number = map != NULL ? mo_joint_map_get (map, joint)->number : -1;
+
+  if (number >= 0)
+    return mo_rig_joint ((guint) number)->name;
+  return map_name == NULL || g_str_equal (map_name, MO_NAME_MAP_AVATAR)
+             ? cli_driven_joint (clip, mo_skeleton_joint (clip->skeleton, joint)->name)
+             : NULL;
 }
 
 double

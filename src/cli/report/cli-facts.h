@@ -5,6 +5,7 @@
 #include "mo-clip.h"
 #include "mo-compare.h"
 #include "mo-context.h"
+#include "mo-joint-map.h"
 
 #include <json-glib/json-glib.h>
 
@@ -60,9 +61,11 @@ MoClip *cli_clip_to_show (const MoClip *clip);
  * NULL. */
 guint cli_count_keys (const MoClip *clip, const MoBvhMarks *marks, guint joint);
 
-/* The avatar's joint that a joint of the clip drives, or NULL: by a name from a BVH or an .anim.
- * Static. */
+/* The avatar's joint that a joint of the clip drives by its name, or NULL: as in a BVH or an .anim. Static. */
 const char *cli_driven_joint (const MoClip *clip, const char *name);
+
+/* The avatar's joint that a joint of a skeleton drives by its map (of mo_guess_map), or NULL. Static. */
+const char *cli_mapped_joint (const MoClip *clip, const MoJointMap *map, guint joint);
 
 /* Seconds from start to end, whatever the format. */
 double cli_duration (const MoClip *clip);

@@ -95,6 +95,7 @@ add_skeleton (JsonBuilder *builder, const MoClip *source)
   g_autoptr (MoClip) clip = cli_clip_to_show (source);
   const MoSkeleton *skeleton = clip->skeleton;
   g_autofree int *numbers = g_new0 (int, skeleton->joints->len + 1);
+  g_autoptr (MoJointMap) map = cli_guess_map (clip);
   g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (source);
   int n = 0;
 
@@ -112,7 +113,7 @@ add_skeleton (JsonBuilder *builder, const MoClip *source)
         json_builder_add_int_value (builder, numbers[joint->parent]);
       else
         json_builder_add_null_value (builder);
-      cli_json_add_string (builder, "drives", cli_driven_joint (clip, joint->name));
+      cli_json_add_string (builder, "drives", cli_mapped_joint (clip, map, i));
       add_channels (builder, clip, joint);
       cli_json_add_node (builder, "keys", count_keys (clip, marks, i));
       cli_json_add_node (builder, "range", cli_json_number (cli_range_of_joint (clip, i)));

@@ -41,11 +41,9 @@ describe_channels (const MoJoint *joint)
 }
 
 static const char *
-driven_or_dash (const MoClip *clip, const char *name)
+name_or_dash (const char *name)
 {
-  const char *driven = cli_driven_joint (clip, name);
-
-  return driven != NULL ? driven : "-";
+  return name != NULL ? name : "-";
 }
 
 /* A dash if there is no rotation. */
@@ -64,6 +62,7 @@ print_skeleton (const MoClip *source, GString *text)
   g_autoptr (CliTable) table = cli_table_new ();
   g_autofree guint *depths = g_new0 (guint, skeleton->joints->len + 1);
   g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (source);
+  g_autoptr (MoJointMap) map = cli_guess_map (clip);
   gboolean has_keys = clip->keyframes != NULL || marks != NULL;
 
   cli_table_add (table, _ ("Joint"), _ ("Drives"), _ ("Channels"), _ ("Range"),
@@ -81,7 +80,8 @@ print_skeleton (const MoClip *source, GString *text)
         keys = g_strdup_printf ("%u", cli_count_keys (clip, marks, i));
       range = describe_range (cli_range_of_joint (clip, i));
       name = g_strdup_printf ("%*s%s", (int) depths[i] * 2, "", joint->name);
-      cli_table_add (table, name, driven_or_dash (clip, joint->name), channels, range, keys, NULL);
+      cli_table_add (table, name, name_or_dash (cli_mapped_joint (clip, map, i)), channels, range,
+                     keys, NULL);
     }
   cli_table_print (table, "  ", text);
 }
@@ -103,7 +103,7 @@ print_anim_joints (const MoClip *clip, GString *text)
           g_strdup_printf ("%" G_GSIZE_FORMAT, mo_anim_size (clip->anim, (int) i));
       g_autofree char *range = describe_range (cli_range_of_track (clip->anim, i));
 
-      cli_table_add (table, joint->name, driven_or_dash (clip, joint->name),
+      cli_table_add (table, joint->name, name_or_dash (cli_driven_joint (clip, joint->name)),
                      joint->priority < 0 ? _ ("base") : priority, rotation, position, bytes, range,
                      NULL);
     }

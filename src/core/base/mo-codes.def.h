@@ -437,7 +437,10 @@ MO_CODE (MOSTLY_LOST, "mostly-lost", ERROR,
              "match."))
 MO_CODE (RETARGETED, "retargeted", NOTE,
          N_ ("The motion was fitted to the avatar from another skeleton"),
-         N_ ("Check the result: the joints were recognised by their names."))
+         N_ ("Check the result; use --map to change which joint is which."))
+MO_CODE (OTHER_REST, "other-rest", NOTE,
+         N_ ("The joints have the avatar’s names but another rest pose; the motion was fitted"),
+         N_ ("Use --map=avatar to turn the joints exactly as the file says."))
 MO_CODE (UNKNOWN_MAP, "unknown-map", WARNING,
          N_ ("There is no joint map of this name; the joints were recognised without it"),
          N_ ("Choose another map, or name its file."))

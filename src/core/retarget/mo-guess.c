@@ -305,8 +305,11 @@ mo_guess_map (const MoClip *clip, const MoRecipe *recipe)
   g_autoptr (MoClip) plain = clip->skeleton != NULL && clip->anim == NULL
                                  ? mo_clip_as_meant (clip, merged, context)
                                  : NULL;
+  MoJointMap *map = plain != NULL ? mo_joint_map_new (plain, merged) : NULL;
 
-  return plain != NULL ? mo_joint_map_new (plain, merged) : NULL;
+  if (map != NULL)
+    mo_joint_map_move (map, plain->skeleton, clip->skeleton);
+  return map;
 }
 
 const MoGuess *

@@ -25,7 +25,7 @@ void mo_guess_free (MoGuess *self);
  * array of MoGuess; unref it. */
 GPtrArray *mo_guess_all (const MoClip *clip, const MoRecipe *recipe);
 
-/* Which joint is which of the avatar's, as a conversion with the recipe takes it; NULL of an .anim, and where settings
+/* Which joint of the clip's own skeleton is which of the avatar's, as a conversion with the recipe takes it; NULL of an .anim, and where settings
  * contradict each other. Free it. */
 MoJointMap *mo_guess_map (const MoClip *clip, const MoRecipe *recipe);
 

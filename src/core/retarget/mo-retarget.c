@@ -3,6 +3,7 @@
 
 #include "mo-retarget.h"
 
+#include "mo-clip-stance.h"
 #include "mo-contacts.h"
 #include "mo-fitted-motion.h"
 #include "mo-floor.h"
@@ -36,7 +37,8 @@ mo_retarget_applies (const MoClip *clip, const MoRecipe *recipe, MoContext *cont
   if (mo_joint_map_get_unknown (map) != NULL)
     mo_report (context, MO_CODE_UNKNOWN_MAP, MO_NOWHERE, mo_joint_map_get_unknown (map), NULL);
   if (!mo_joint_map_is_human (map))
-    return mo_joint_map_is_by_hand (map) && has_any (map, clip->skeleton);
+    return mo_joint_map_is_part (map)
+           || (mo_joint_map_is_by_hand (map) && has_any (map, clip->skeleton));
   return !mo_joint_map_is_avatar (map) || mo_joint_map_is_by_hand (map);
 }
 
@@ -48,6 +50,8 @@ choose_first (const MoClip *clip, const MoRecipe *recipe)
     return recipe->reference == MO_REFERENCE_DROP;
   if (mo_clip_has_reference (clip))
     return 1;
+  if (mo_clip_begins_in_motion (clip))
+    return 0;
   return clip->reference != NULL && mo_clip_is_for_world (clip) ? 0 : -1;
 }
 
@@ -164,7 +168,7 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
 
   if (!mo_joint_map_is_human (map))
     {
-      result = mo_loose_retarget (&fitting, figure, map, clip);
+      result = mo_loose_retarget (&fitting, figure, map, clip, recipe);
       find_carried (&fitting, map, clip->skeleton, is_carried);
       return result;
     }

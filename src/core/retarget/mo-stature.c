@@ -91,7 +91,7 @@ mo_stature_guess (MoStature *self, const MoClip *clip, const MoRecipe *recipe)
   double ratio;
 
   *self = (MoStature){ .scale = 1.0 };
-  if (!mo_clip_is_for_world (clip))
+  if (!mo_clip_is_for_world (clip) || mo_clip_rests_otherwise (clip))
     return;
   map = mo_joint_map_new (clip, NULL);
   body = mo_joint_map_get_body (map);

@@ -258,6 +258,7 @@ static const Row rows[] = {
   { MO_CODE_REST_HELD, N_("Keep the First Frame"), SET (REFERENCE, "keep") },
   { MO_CODE_FEET_PLANTED, N_("Leave the Legs as They Are"), SET (PLANT_FEET, "no") },
   { MO_CODE_FIRST_IS_MOTION, N_("Drop the First Frame"), SET (REFERENCE, "drop") },
+  { MO_CODE_OTHER_REST, N_("Turn the Joints as Written"), SET (MAP, "avatar") },
   { MO_CODE_STATURE, N_("Read Lengths as Inches"), SET (UNITS, "in") },
   { MO_CODE_BEGINS_AWAY, N_("Begin at the Avatar"), SET (BEGIN, "at-stand") },
   { MO_CODE_TRIM_EMPTY, N_("Remove the Trim"), trim_nothing },

@@ -7,6 +7,7 @@
 #include "mo-axes.h"
 #include "mo-clip-meant.h"
 #include "mo-clip-reference.h"
+#include "mo-clip-stance.h"
 #include "mo-clip-sample.h"
 #include "mo-encode.h"
 #include "mo-joint-rule.h"
@@ -375,13 +376,18 @@ retarget (MoConversion *conversion, const MoClip *plain, GError **error)
 
   if (plain->keyframes != NULL)
     {
-      sampled = mo_clip_sample (plain, mo_clip_keyed_start (plain, conversion->recipe), 0.0,
+      double start = mo_clip_keyed_start (plain, conversion->recipe);
+      g_autoptr (MoContext) quiet = mo_context_new (NULL);
+
+      sampled = mo_clip_sample (plain, start, mo_clip_choose_frame_time (plain, start, quiet),
                                 conversion->context, error);
       if (sampled == NULL)
         return NULL;
       plain = sampled;
     }
-  mo_report (conversion->context, MO_CODE_RETARGETED, MO_NOWHERE, NULL, NULL);
+  mo_report (conversion->context,
+             mo_clip_rests_otherwise (plain) ? MO_CODE_OTHER_REST : MO_CODE_RETARGETED, MO_NOWHERE,
+             NULL, NULL);
   result = mo_retarget (plain, conversion->recipe, is_carried, conversion->context, error);
   if (result != NULL && !check_arrival (conversion, plain, is_carried, error))
     g_clear_pointer (&result, mo_clip_unref);

@@ -3,11 +3,13 @@
 
 #include "mo-joint-map.h"
 
+#include "mo-clip-stance.h"
 #include "mo-json.h"
 #include "mo-landmarks.h"
 #include "mo-map-evidence.h"
 #include "mo-map-extras.h"
 #include "mo-map-line.h"
+#include "mo-map-part.h"
 #include "mo-rig.h"
 #include "mo-shape.h"
 
@@ -18,8 +20,6 @@
 #define SURE_EXTRA 0.7
 #define SURE_SHAPE 0.6
 
-#define AVATAR "avatar"
-
 struct _MoJointMap
 {
   const MoSkeleton *skeleton; /* borrowed while it is made */
@@ -29,7 +29,7 @@ struct _MoJointMap
   const MoEvidence *evidence;  /* borrowed while it is made */
   char *name, *unknown;
   MoBody body; /* of a human */
-  gboolean is_human, is_avatar, is_by_hand;
+  gboolean is_human, is_part, is_avatar, is_by_hand, has_moved;
 };
 
 /* What the recipe says. */
@@ -37,6 +37,7 @@ typedef struct
 {
   MoNameMap *joints; /* by the lines about joints; of several about one the last comes first */
   const MoNameMap *map;
+  gboolean is_avatar; /* that the names are the avatar's, and mean it */
 } Said;
 
 static const char *const nicks[MO_N_KNOWN] = { "none", "maker", "avatar", "map", "words", "shape" };
@@ -175,9 +176,12 @@ read_lines (MoJointMap *self, const MoLines *lines, Said *said)
       else if (!is_named)
         {
           is_named = TRUE;
+          said->is_avatar = g_str_equal (line->name, MO_NAME_MAP_AVATAR);
           said->map = mo_name_map_by_name (line->name);
-          if (said->map == NULL)
+          if (said->map == NULL && !said->is_avatar)
             self->unknown = g_strdup (line->name);
+          if (said->is_avatar)
+            continue;
         }
       self->is_by_hand = self->is_by_hand || self->unknown == NULL;
     }
@@ -223,6 +227,28 @@ find_shape (MoJointMap *self, const MoClip *clip, MoEvidence *evidence)
   return find_body (self, &self->body);
 }
 
+static gboolean
+has_own_names (const MoSkeleton *skeleton)
+{
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    if (mo_map_find_bone (mo_skeleton_joint (skeleton, i)->name) >= 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Of a skeleton that is only a part of a human. One that names some joints as the avatar does means just these. */
+static void
+find_part (MoJointMap *self)
+{
+  g_autofree int *numbers = g_new (int, self->n + 1);
+
+  if (has_own_names (self->skeleton))
+    return;
+  self->is_part = mo_map_part_find (self->evidence, self->skeleton, numbers);
+  for (guint i = 0; self->is_part && i < self->n; i++)
+    assign (self, numbers[i], (int) i, MO_KNOWN_BY_WORDS, SURE_TREE);
+}
+
 static void
 find_all (MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said *said,
           MoEvidence *evidence)
@@ -234,12 +260,13 @@ find_all (MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said
   self->is_human = find_body (self, &self->body);
   if (!self->is_human && !mo_clip_is_for_world (clip))
     self->is_human = find_shape (self, clip, evidence);
-  self->is_avatar = self->is_human && is_named_as_avatar (&self->body, self->skeleton);
+  self->is_avatar = self->is_human && is_named_as_avatar (&self->body, self->skeleton)
+                    && (said->is_avatar || !mo_clip_rests_otherwise (clip));
   if (self->is_avatar || (!self->is_human && mo_clip_is_for_world (clip)))
     {
       tell_own (self, evidence);
       map = NULL;
-      self->name = g_strdup (AVATAR);
+      self->name = g_strdup (MO_NAME_MAP_AVATAR);
     }
   else if (map != NULL && (self->is_human || said->map != NULL))
     self->name = g_strdup (mo_name_map_get_name (map));
@@ -247,6 +274,8 @@ find_all (MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said
   assign_all (self, MO_KNOWN_BY_AVATAR);
   if (said->map != NULL && !self->is_human)
     assign_all (self, MO_KNOWN_BY_MAP);
+  if (!self->is_human && !self->is_by_hand && !mo_clip_is_for_world (clip))
+    find_part (self);
   if (!self->is_human || (self->is_avatar && !self->is_by_hand))
     return;
   mo_body_visit (&self->body, assign_part, self);
@@ -259,7 +288,7 @@ mo_joint_map_new (const MoClip *clip, const MoRecipe *recipe)
 {
   MoJointMap *self = g_new0 (MoJointMap, 1);
   MoStems stems = { clip->skeleton, mo_joint_names_skip_prefixes (clip->skeleton) };
-  Said said = { mo_name_map_new ("", ""), NULL };
+  Said said = { .joints = mo_name_map_new ("", "") };
   g_autofree MoEvidence *evidence = NULL;
 
   self->skeleton = clip->skeleton;
@@ -287,6 +316,59 @@ mo_joint_map_free (MoJointMap *self)
   g_free (self->name);
   g_free (self->matches);
   g_free (self);
+}
+
+/* -- Of the file's own joints -------------------------------------------------------------------- */
+
+/* For each joint of `from` the one of `to` with its name, of several the one in the same order; -1 where there is none. */
+static int *
+find_same (const MoSkeleton *from, const MoSkeleton *to)
+{
+  g_autoptr (GHashTable) left = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autofree guint *next = g_new (guint, to->joints->len + 1);
+  int *same = g_new (int, from->joints->len + 1);
+
+  for (guint i = to->joints->len; i-- > 0;)
+    {
+      char *name = mo_skeleton_joint (to, i)->name;
+
+      next[i] = GPOINTER_TO_UINT (g_hash_table_lookup (left, name));
+      g_hash_table_insert (left, name, GUINT_TO_POINTER (i + 1));
+    }
+  for (guint i = 0; i < from->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (from, i);
+      guint found = joint->is_end ? 0 : GPOINTER_TO_UINT (g_hash_table_lookup (left, joint->name));
+
+      same[i] = (int) found - 1;
+      if (found > 0)
+        g_hash_table_insert (left, mo_skeleton_joint (to, found - 1)->name,
+                             GUINT_TO_POINTER (next[found - 1]));
+    }
+  return same;
+}
+
+void
+mo_joint_map_move (MoJointMap *self, const MoSkeleton *from, const MoSkeleton *to)
+{
+  g_autofree int *same = find_same (from, to);
+  guint n = to->joints->len;
+  MoJointMatch *matches = g_new (MoJointMatch, n + 1);
+
+  g_assert (from->joints->len == self->n);
+  for (guint i = 0; i < n; i++)
+    matches[i] = (MoJointMatch){ -1, MO_KNOWN_NOT, 0.0 };
+  for (guint i = 0; i < self->n; i++)
+    {
+      if (same[i] >= 0)
+        matches[same[i]] = self->matches[i];
+      if (self->matches[i].number >= 0)
+        self->owners[self->matches[i].number] = same[i];
+    }
+  g_free (self->matches);
+  self->matches = matches;
+  self->n = n;
+  self->has_moved = TRUE;
 }
 
 /* -- Asking -------------------------------------------------------------------------------------- */
@@ -318,6 +400,12 @@ mo_joint_map_is_human (const MoJointMap *self)
 }
 
 gboolean
+mo_joint_map_is_part (const MoJointMap *self)
+{
+  return self->is_part;
+}
+
+gboolean
 mo_joint_map_is_avatar (const MoJointMap *self)
 {
   return self->is_avatar;
@@ -332,7 +420,7 @@ mo_joint_map_is_by_hand (const MoJointMap *self)
 const MoBody *
 mo_joint_map_get_body (const MoJointMap *self)
 {
-  return self->is_human ? &self->body : NULL;
+  return self->is_human && !self->has_moved ? &self->body : NULL;
 }
 
 const char *

@@ -32,6 +32,10 @@ MoJointMap *mo_joint_map_new (const MoClip *clip, const MoRecipe *recipe);
 void mo_joint_map_free (MoJointMap *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoJointMap, mo_joint_map_free)
 
+/* From the joints of the skeleton that it was made for to those of the same names in another, which has all of them but
+ * for end sites, perhaps in another order. Its body is not told any more. */
+void mo_joint_map_move (MoJointMap *self, const MoSkeleton *from, const MoSkeleton *to);
+
 /* Of a joint of the skeleton by its index. */
 const MoJointMatch *mo_joint_map_get (const MoJointMap *self, guint index);
 
@@ -43,6 +47,9 @@ int mo_joint_map_find (const MoJointMap *self, int number);
 
 /* Whether the skeleton is a human's: it has two legs, two arms and a head. */
 gboolean mo_joint_map_is_human (const MoJointMap *self);
+
+/* Whether it is a part of a human, as two legs are, whose joints are told by their names. */
+gboolean mo_joint_map_is_part (const MoJointMap *self);
 
 /* Whether its arms and legs have the avatar's own names, so that nothing has to be fitted. */
 gboolean mo_joint_map_is_avatar (const MoJointMap *self);

@@ -5,6 +5,10 @@
 
 G_BEGIN_DECLS
 
+/* The name of the map by which the joints turn as they are written: that of the avatar's own names. In a recipe it says
+ * so even of a file whose rest pose is another (mo_clip_rests_otherwise). */
+#define MO_NAME_MAP_AVATAR "avatar"
+
 /* Which joint of the avatar a joint of that name is: for one kind of skeleton, as a text in JSON says it
  * (docs/maps.md). Immutable once it is made. */
 typedef struct _MoNameMap MoNameMap;

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-map-part.h"
+
+#include "mo-rig.h"
+
+/* The avatar's joints for a word, in the order in which they hang on each other. Sides are added to the name. */
+static const struct
+{
+  MoWord word;
+  const char *names[3];
+} rows[] = {
+  { MO_WORD_PELVIS, { "mPelvis" } },
+  { MO_WORD_SPINE, { "mTorso", "mChest" } },
+  { MO_WORD_NECK, { "mNeck" } },
+  { MO_WORD_HEAD, { "mHead" } },
+  { MO_WORD_COLLAR, { "mCollar" } },
+  { MO_WORD_SHOULDER, { "mShoulder" } },
+  { MO_WORD_UPPER_ARM, { "mShoulder" } },
+  { MO_WORD_FOREARM, { "mElbow" } },
+  { MO_WORD_HAND, { "mWrist" } },
+  { MO_WORD_HIP_JOINT, { "mHip" } },
+  { MO_WORD_HIP, { "mHip" } },
+  { MO_WORD_THIGH, { "mHip" } },
+  { MO_WORD_SHIN, { "mKnee" } },
+  { MO_WORD_FOOT, { "mAnkle" } },
+  { MO_WORD_TOE, { "mFoot" } },
+  { MO_WORD_THUMB, { "mHandThumb1", "mHandThumb2", "mHandThumb3" } },
+  { MO_WORD_INDEX, { "mHandIndex1", "mHandIndex2", "mHandIndex3" } },
+  { MO_WORD_MIDDLE, { "mHandMiddle1", "mHandMiddle2", "mHandMiddle3" } },
+  { MO_WORD_RING, { "mHandRing1", "mHandRing2", "mHandRing3" } },
+  { MO_WORD_PINKY, { "mHandPinky1", "mHandPinky2", "mHandPinky3" } },
+};
+
+static gboolean
+is_taken (const int *numbers, guint n, int number)
+{
+  for (guint i = 0; i < n; i++)
+    if (numbers[i] == number)
+      return TRUE;
+  return FALSE;
+}
+
+/* The first that is free. `numbers` has those of `n` joints before. */
+static int
+find_number (MoBodyName name, const int *numbers, guint n)
+{
+  const char *side = name.side == MO_SIDE_LEFT ? "Left" : name.side == MO_SIDE_RIGHT ? "Right" : "";
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    for (guint j = 0; rows[i].word == name.word && j < G_N_ELEMENTS (rows[i].names); j++)
+      {
+        g_autofree char *joint =
+            rows[i].names[j] != NULL ? g_strconcat (rows[i].names[j], side, NULL) : NULL;
+        int number = joint != NULL ? mo_rig_find (joint) : MO_RIG_NOT_FOUND;
+
+        if (number >= 0 && !is_taken (numbers, n, number))
+          return number;
+      }
+  return MO_NAME_UNKNOWN;
+}
+
+static gboolean
+has_word (const MoEvidence *evidence, guint n, MoWord word, MoSide side)
+{
+  for (guint i = 0; i < n; i++)
+    if (evidence[i].name.word == word && evidence[i].name.side == side)
+      return TRUE;
+  return FALSE;
+}
+
+/* A shoulder is a collar where there is an upper arm too. */
+static MoBodyName
+get_name (const MoEvidence *evidence, guint n, guint joint)
+{
+  MoBodyName name = evidence[joint].name;
+
+  if (name.word == MO_WORD_SHOULDER && has_word (evidence, n, MO_WORD_UPPER_ARM, name.side))
+    name.word = MO_WORD_COLLAR;
+  return name;
+}
+
+/* Whether what a joint hangs on is also above it on the avatar. */
+static gboolean
+hangs_right (const MoSkeleton *skeleton, const int *numbers, guint joint)
+{
+  int above = mo_skeleton_joint (skeleton, joint)->parent, number = numbers[joint];
+
+  while (above >= 0 && numbers[above] < 0)
+    above = mo_skeleton_joint (skeleton, (guint) above)->parent;
+  while (above >= 0 && number >= 0 && number != numbers[above])
+    number = mo_rig_joint ((guint) number)->parent;
+  return above < 0 || (number >= 0 && numbers[above] != numbers[joint]);
+}
+
+/* Whether each joint that moves turns one of the avatar's: itself, one below it, or, at the top, all. */
+static gboolean
+all_turn (const MoSkeleton *skeleton, const int *numbers)
+{
+  guint n = skeleton->joints->len;
+  g_autofree gboolean *carries = g_new0 (gboolean, n + 1);
+
+  for (guint i = n; i-- > 0;)
+    {
+      const MoJoint *joint = mo_skeleton_joint (skeleton, i);
+
+      carries[i] = carries[i] || numbers[i] >= 0;
+      if (joint->n_channels > 0 && !joint->is_end && !carries[i])
+        return FALSE;
+      if (joint->parent >= 0)
+        carries[joint->parent] = carries[joint->parent] || carries[i];
+    }
+  return TRUE;
+}
+
+gboolean
+mo_map_part_find (const MoEvidence *evidence, const MoSkeleton *skeleton, int *numbers)
+{
+  guint n = skeleton->joints->len;
+  gboolean has_pelvis = has_word (evidence, n, MO_WORD_PELVIS, MO_SIDE_NONE), has_any = FALSE;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (skeleton, i);
+      MoBodyName name = get_name (evidence, n, i);
+
+      numbers[i] = MO_NAME_UNKNOWN;
+      if (joint->is_end)
+        continue;
+      if (name.word != MO_WORD_NONE)
+        numbers[i] = find_number (name, numbers, i);
+      has_any = has_any || numbers[i] >= 0;
+      if (numbers[i] < 0 && joint->parent < 0 && !has_pelvis)
+        numbers[i] = MO_RIG_PELVIS;
+      if (numbers[i] >= 0 && !hangs_right (skeleton, numbers, i))
+        return FALSE;
+    }
+  return has_any && all_turn (skeleton, numbers);
+}

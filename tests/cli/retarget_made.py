@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A motion written anew for a body that stands otherwise at rest: the same movement, by other OFFSETs and angles."""
+
+import math
+
+from retarget_maths import STILL, back, times, turned
+
+
+def angles(q):
+    """Of rotations about Z, then X, then Y (degrees), as in a BVH with channels in this order."""
+    x, y, z = (turned(q, axis) for axis in ((1, 0, 0), (0, 1, 0), (0, 0, 1)))
+    return [math.degrees(value) for value in (math.atan2(-y[0], y[1]), math.asin(max(-1.0, min(1.0, y[2]))),
+                                              math.atan2(-x[2], z[2]))]
+
+
+def rested_otherwise(motion, turns, whole=STILL, scale=1.0):
+    """The text of a BVH. `turns`: by names of joints, how they and all below them are turned at rest, in the file's axes;
+    `whole` turns everything after that, the axes included."""
+    joints, rest = motion.joints, []
+    for joint in joints:
+        above = rest[joint.parent] if joint.parent is not None else whole
+        rest.append(times(above, turns.get(joint.name, STILL)))
+    kids = {i: [j for j, other in enumerate(joints) if other.parent == i] for i in range(len(joints))}
+    order, lines = [], ["HIERARCHY"]
+
+    def offset(index):
+        above = joints[index].parent
+        at = turned(rest[above] if above is not None else whole, joints[index].offset)
+        return "OFFSET " + " ".join(f"{v * scale:.6f}" for v in at)
+
+    def add(index):
+        joint = joints[index]
+        order.append(index)
+        lines.extend([("ROOT " if joint.parent is None else "JOINT ") + joint.name, "{", offset(index)])
+        places = "6 Xposition Yposition Zposition" if joint.parent is None else "3"
+        lines.append(f"CHANNELS {places} Zrotation Xrotation Yrotation")
+        for kid in kids[index]:
+            if joints[kid].channels:
+                add(kid)
+            else:
+                lines.extend(["End Site", "{", offset(kid), "}"])
+        lines.append("}")
+
+    add(0)
+    rows = []
+    for frame in range(motion.n_frames):
+        row, world = [], {}
+        for index in order:
+            place, spin = motion.local(frame, index)
+            above = joints[index].parent
+            # Without the turns at rest, in axes turned as a whole.
+            world[index] = times(world[above][0], spin) if above is not None else spin, None
+            now = times(times(whole, world[index][0]), back(rest[index]))
+            if above is None:
+                row += [v * scale for v in turned(whole, place)]
+                local = now
+            else:
+                local = times(back(world[above][1]), now)
+            world[index] = world[index][0], now
+            row += angles(local)
+        rows.append(" ".join(f"{v:.5f}" for v in row))
+    return "\n".join([*lines, "MOTION", f"Frames: {len(rows)}", f"Frame Time: {motion.frame_time:.6f}", *rows, ""])
