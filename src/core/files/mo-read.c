@@ -8,10 +8,9 @@
 
 #include <string.h>
 
-static const MoFormat *const formats[] = {
-  &mo_format_bvh,  &mo_format_bvj,  &mo_format_htr, &mo_format_vml,
-  &mo_format_pose, &mo_format_anim, NULL,
-};
+#define ROW(name) &mo_format_##name,
+static const MoFormat *const formats[] = { MO_FORMATS (ROW) NULL };
+#undef ROW
 
 const MoFormat *const *
 mo_formats (void)

@@ -4,6 +4,7 @@
 #include "mo-anim.h"
 #include "mo-clip.h"
 #include "mo-context.h"
+#include "mo-format-list.h"
 #include "mo-recipe.h"
 #include "mo-source.h"
 
@@ -20,8 +21,8 @@ typedef struct
   gboolean is_project;    /* of the clip and its recipe: nothing of it is applied to the motion */
 } MoExport;
 
-/* One file format: a folder of code and one row in the table of mo-read.c. The open dialog,
- * --to, the list of formats and the tests follow from the row. */
+/* One file format: a folder of code, and its name in the list of this folder's meson.build. The open
+ * dialog, --to, the list of formats and the tests follow from this row. */
 typedef struct
 {
   const char *id;    /* "bvh", for --to */
@@ -51,11 +52,7 @@ typedef struct
 
 #define MO_PROBE_BYTES 4096
 
-extern const MoFormat mo_format_bvh;
-extern const MoFormat mo_format_bvj;
-extern const MoFormat mo_format_htr;
-extern const MoFormat mo_format_vml;
-extern const MoFormat mo_format_pose;
-extern const MoFormat mo_format_anim;
+#define MO_FORMAT_DECLARE(name) extern const MoFormat mo_format_##name;
+MO_FORMATS (MO_FORMAT_DECLARE)
 
 G_END_DECLS
