@@ -28,8 +28,8 @@ VIEWER = ["--mode", "viewer"]
 
 def recipe_fields():
     """Names of all recipe fields, from their table."""
-    text = (SOURCE / "src" / "core" / "recipe" / "mo-recipe-fields.c").read_text()
-    return re.findall(r'\{\s*"([a-z-]+)",\s*MO_FIELD_[A-Z]+,', text)
+    text = (SOURCE / "src" / "core" / "recipe" / "mo-recipe-fields.def.h").read_text()
+    return re.findall(r'^MO_FIELD \(\w+, "([a-z-]+)"', text, re.MULTILINE)
 
 
 def anim(priority=2, emote=b"", hand_pose=1, n_constraints=0, joint=b"mTorso", tail=b""):

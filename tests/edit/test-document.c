@@ -15,16 +15,14 @@ static const char broken[] = "HIERARCHY\nROOT hip\n{\n  OFFSET 0 0 0\n  CHANNELS
 static const char *
 other_value (MoFieldId id)
 {
+  const MoField *field = mo_field (id);
+
   switch (id)
     {
     case MO_FIELD_MODE:
       return "faithful";
     case MO_FIELD_EMOTE:
       return "smile";
-    case MO_FIELD_HAND_POSE:
-      return "fist";
-    case MO_FIELD_REFERENCE:
-      return "keep";
     case MO_FIELD_TRIM_END:
     case MO_FIELD_LOOP_OUT:
       return "90%";
@@ -36,39 +34,19 @@ other_value (MoFieldId id)
       return "L_HAND:GROUND,chain=2,ease=0/0.2/0.5/0.8";
     case MO_FIELD_PART:
       return "nod=1s..2s";
-    case MO_FIELD_IN_PLACE:
-      return "level";
     case MO_FIELD_FRAME_RATE:
       return "12";
-    case MO_FIELD_REDUCE:
-      return "fast";
     case MO_FIELD_MAX_BYTES:
       return "5000";
-    case MO_FIELD_UP_AXIS:
-      return "z";
-    case MO_FIELD_FRONT_AXIS:
-      return "x";
-    case MO_FIELD_BEGIN:
-      return "at-stand";
-    case MO_FIELD_BIND_POSE:
-      return "replaced";
-    case MO_FIELD_UNITS:
-      return "cm";
-    case MO_FIELD_REST:
-      return "first-frame";
-    case MO_FIELD_TRAVEL:
-      return "kept";
-    case MO_FIELD_PLANT_FEET:
-      return "no";
-    case MO_FIELD_SKELETON:
-      return "avatar";
     default:
       break;
     }
-  switch (mo_field (id)->type)
+  switch (field->type)
     {
     case MO_FIELD_BOOLEAN:
-      return "yes";
+      return field->preset != 0.0 ? "no" : "yes";
+    case MO_FIELD_CHOICE:
+      return field->nicks[(int) (field->preset == field->max ? field->min : field->max)];
     case MO_FIELD_INTEGER:
       return "4";
     case MO_FIELD_NUMBER:
