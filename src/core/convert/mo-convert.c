@@ -10,20 +10,9 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Of the second phase, in order; those that apply are run. */
-static const MoStep *const steps[] = {
-  &mo_step_part,
-  &mo_step_joints,
-  &mo_step_reduce,
-  &mo_step_encode,
-  &mo_step_settings,
-  &mo_step_viewer_optimise,
-  &mo_step_viewer_store,
-  &mo_step_viewer_reload,
-  &mo_step_viewer_settings,
-  &mo_step_viewer_upload,
-  NULL,
-};
+/* Each says whether it applies; those of the two modes share nothing but `part`. */
+static const MoStep *const steps[] = { MO_FINISHING_STEPS (MO_STEP_ROW)
+                                           MO_VIEWER_STEPS (MO_STEP_ROW) NULL };
 
 static MoAnim *
 run_steps (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *options,

@@ -23,12 +23,7 @@ struct _MoPrepared
   MoDiagnostics *findings;
 };
 
-/* In order; those that apply are run. */
-static const MoStep *const steps[] = {
-  &mo_step_load,     &mo_step_reference, &mo_step_trim,    &mo_step_over,
-  &mo_step_speed,    &mo_step_resample,  &mo_step_reverse, &mo_step_mirror,
-  &mo_step_in_place, &mo_step_begin,     &mo_step_place,   NULL,
-};
+static const MoStep *const steps[] = { MO_PREPARING_STEPS (MO_STEP_ROW) NULL };
 
 static const struct
 {

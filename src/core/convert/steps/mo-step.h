@@ -41,7 +41,7 @@ typedef struct
   GDestroyNotify free_state;
 } MoConversion;
 
-/* One named pass of a conversion, with a file of its own. */
+/* One named pass of a conversion: a file of its own, and its name in a list of the folder's meson.build. */
 typedef struct
 {
   const char *id;    /* "viewer-optimise" */
@@ -49,6 +49,10 @@ typedef struct
   gboolean (*applies) (const MoConversion *conversion);
   gboolean (*run) (MoConversion *conversion, GError **error);
 } MoStep;
+
+/* For lists of steps: a declaration, and a row of a table. */
+#define MO_STEP_DECLARE(name) extern const MoStep mo_step_##name;
+#define MO_STEP_ROW(name) &mo_step_##name,
 
 /* Whether a recipe, merged with the settings in the file, reduces the keys of its result. The
  * keys of an .anim were chosen by its maker: they are kept unless the recipe says otherwise. */

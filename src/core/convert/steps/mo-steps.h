@@ -1,29 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "mo-step-lists.h"
 #include "mo-step.h"
 
 G_BEGIN_DECLS
 
-/* The rows of the table of steps; see the file of each. */
-
-/* Mode "faithful": the state of the conversion is a MoTake. */
-extern const MoStep mo_step_load;
-extern const MoStep mo_step_reference;
-extern const MoStep mo_step_trim;
-extern const MoStep mo_step_over;
-extern const MoStep mo_step_speed;
-extern const MoStep mo_step_resample;
-extern const MoStep mo_step_reverse;
-extern const MoStep mo_step_mirror;
-extern const MoStep mo_step_in_place;
-extern const MoStep mo_step_begin;
-extern const MoStep mo_step_place;
-extern const MoStep mo_step_part;
-extern const MoStep mo_step_joints;
-extern const MoStep mo_step_reduce;
-extern const MoStep mo_step_encode;
-extern const MoStep mo_step_settings;
+/* The steps of mode "faithful", from the lists in meson.build; see the file of each. The state of
+ * the conversion is a MoTake. */
+MO_PREPARING_STEPS (MO_STEP_DECLARE)
+MO_FINISHING_STEPS (MO_STEP_DECLARE)
 
 /* Whether a conversion is in mode "faithful" (for `applies` of its steps). */
 gboolean mo_faithful_applies (const MoConversion *conversion);

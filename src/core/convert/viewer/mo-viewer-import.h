@@ -4,6 +4,7 @@
 #include "mo-step.h"
 #include "mo-viewer-math.h"
 #include "mo-viewer-reading.h"
+#include "mo-viewer-step-list.h"
 
 G_BEGIN_DECLS
 
@@ -38,12 +39,8 @@ MoQuatf mo_viewer_rotation (const MoViewerImport *import, const MoViewerTrack *t
 /* Position in a frame, in the file's units; zero if the joint has none. */
 MoVec3f mo_viewer_position (const MoViewerImport *import, const MoViewerTrack *track, guint frame);
 
-/* Mode "viewer": the state is a MoViewerImport. */
-extern const MoStep mo_step_viewer_optimise;
-extern const MoStep mo_step_viewer_store;
-extern const MoStep mo_step_viewer_reload;
-extern const MoStep mo_step_viewer_settings;
-extern const MoStep mo_step_viewer_upload;
+/* The steps of mode "viewer", from the list in meson.build; the state is a MoViewerImport. */
+MO_VIEWER_STEPS (MO_STEP_DECLARE)
 
 /* Whether a conversion follows the viewer's rules. */
 gboolean mo_viewer_applies (const MoConversion *conversion);

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-steps.h"
+
+#include "mo-take.h"
+
+#include <glib/gi18n-lib.h>
+
+static gboolean
+stays_in_place (const MoConversion *conversion)
+{
+  return mo_faithful_applies (conversion) && conversion->recipe->in_place != MO_IN_PLACE_NONE;
+}
+
+static gboolean
+stay_in_place (MoConversion *conversion, GError **error)
+{
+  /* Which of x y z each choice fixes. */
+  static const gboolean held[][3] = {
+    [MO_IN_PLACE_NONE] = { FALSE, FALSE, FALSE },    [MO_IN_PLACE_FORWARD] = { TRUE, FALSE, FALSE },
+    [MO_IN_PLACE_SIDEWAYS] = { FALSE, TRUE, FALSE }, [MO_IN_PLACE_LEVEL] = { TRUE, TRUE, FALSE },
+    [MO_IN_PLACE_VERTICAL] = { FALSE, FALSE, TRUE }, [MO_IN_PLACE_ALL] = { TRUE, TRUE, TRUE },
+  };
+  const gboolean *hold = held[conversion->recipe->in_place];
+  MoTake *take = conversion->state;
+  MoTakeTrack *hip = mo_take_find (take, MO_RIG_PELVIS);
+  MoVec3 first;
+
+  if (hip == NULL || hip->position->len == 0)
+    return TRUE;
+  first = take->is_trimmed ? take->untrimmed[0] : mo_take_position_at (hip->position, 0.0);
+  for (guint i = 0; i < hip->position->len; i++)
+    {
+      MoTakeKey *key = mo_take_key (hip->position, i);
+
+      key->value.x = hold[0] ? first.x : key->value.x;
+      key->value.y = hold[1] ? first.y : key->value.y;
+      key->value.z = hold[2] ? first.z : key->value.z;
+      key->is_stored = FALSE;
+    }
+  take->is_edited = TRUE;
+  return TRUE;
+}
+
+const MoStep mo_step_in_place = {
+  .id = "in-place",
+  .title = N_ ("Keep the hip in place"),
+  .applies = stays_in_place,
+  .run = stay_in_place,
+};
