@@ -3,6 +3,7 @@
 
 #include "app-presets.h"
 #include "app-sample-picture.h"
+#include "app-settings-panel.h"
 #include "app-settings.h"
 #include "app-timeline.h"
 #include "app-viewport.h"
@@ -238,25 +239,50 @@ add_accelerators (GHashTable *keys, const char *text)
     }
 }
 
+static void
+add_listed (GtkWidget *widget, GHashTable *keys)
+{
+  g_autofree char *text = NULL;
+
+  if (GTK_IS_SHORTCUTS_SHORTCUT (widget))
+    {
+      g_object_get (widget, "accelerator", &text, NULL);
+      if (text != NULL)
+        add_accelerators (keys, text);
+      return;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    add_listed (child, keys);
+}
+
+static GtkWindow *
+find_shortcuts_window (void)
+{
+  GList *windows = gtk_window_list_toplevels ();
+  GtkWindow *found = NULL;
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    if (GTK_IS_SHORTCUTS_WINDOW (link->data))
+      found = link->data;
+  g_list_free (windows);
+  return found;
+}
+
 /* The shortcuts listed in the shortcuts window. */
 static GHashTable *
-list_shortcuts (void)
+list_shortcuts (AppWindow *window)
 {
-  g_autoptr (GtkBuilder) builder =
-      gtk_builder_new_from_resource ("/io/github/limber_anim/Limber/app-shortcuts.ui");
   GHashTable *keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  GSList *objects = gtk_builder_get_objects (builder);
+  GtkWindow *shortcuts;
 
-  for (GSList *link = objects; link != NULL; link = link->next)
-    if (GTK_IS_SHORTCUTS_SHORTCUT (link->data))
-      {
-        g_autofree char *text = NULL;
-
-        g_object_get (link->data, "accelerator", &text, NULL);
-        add_accelerators (keys, text);
-      }
-  g_slist_free (objects);
-  gtk_window_destroy (GTK_WINDOW (gtk_builder_get_object (builder, "shortcuts")));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-shortcuts", NULL);
+  shortcuts = find_shortcuts_window ();
+  g_assert_nonnull (shortcuts);
+  add_listed (GTK_WIDGET (shortcuts), keys);
+  g_object_add_weak_pointer (G_OBJECT (shortcuts), (gpointer *) &shortcuts);
+  gtk_window_close (shortcuts);
+  wait_until (shortcuts == NULL);
   return keys;
 }
 
@@ -301,7 +327,7 @@ static void
 test_every_key_is_listed (void)
 {
   AppWindow *window = open_sample ("walk.bvh");
-  g_autoptr (GHashTable) listed = list_shortcuts ();
+  g_autoptr (GHashTable) listed = list_shortcuts (window);
   g_auto (GStrv) actions = gtk_application_list_action_descriptions (GTK_APPLICATION (application));
 
   for (guint i = 0; actions[i] != NULL; i++)
@@ -327,6 +353,57 @@ test_every_key_is_listed (void)
   close_window (window);
 }
 
+/* A page shows what the window does, if it has such a property. */
+static void
+check_shows (GtkWidget *page, const char *property, gpointer expected)
+{
+  g_autoptr (GObject) object = NULL;
+
+  if (g_object_class_find_property (G_OBJECT_GET_CLASS (page), property) == NULL)
+    return;
+  g_object_get (page, property, &object, NULL);
+  g_assert_true (object == expected);
+}
+
+static void
+test_pages (void)
+{
+  static const char *const titles[] = { "Settings", "Joints", "Loss",
+                                        "Findings", "Stage",  "Skeleton" };
+  AppWindow *window = open_sample ("walk.bvh");
+  GtkWidget *stack = gtk_widget_get_parent (find_widget (window, APP_TYPE_SETTINGS_PANEL));
+  g_autoptr (GtkSelectionModel) pages = gtk_stack_get_pages (GTK_STACK (stack));
+  EditDocument *document = app_window_get_document (window);
+  g_autofree char *counted = NULL;
+
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (pages)), ==, G_N_ELEMENTS (titles));
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    {
+      g_autoptr (GObject) item = g_list_model_get_item (G_LIST_MODEL (pages), i);
+      GtkStackPage *page = GTK_STACK_PAGE (item);
+      g_autofree char *action =
+          g_strconcat ("win.show-page::", gtk_stack_page_get_name (page), NULL);
+      g_autofree char *key = g_strdup_printf ("<Alt>%u", i + 1);
+      g_auto (GStrv) keys =
+          gtk_application_get_accels_for_action (GTK_APPLICATION (application), action);
+
+      g_assert_cmpstr (gtk_stack_page_get_title (page), ==, titles[i]);
+      g_assert_cmpstr (keys[0], ==, key);
+      check_shows (gtk_stack_page_get_child (page), "document", document);
+      check_shows (gtk_stack_page_get_child (page), "session", app_window_get_session (window));
+    }
+  edit_document_set_field (document, MO_FIELD_NAME, "caf\303\251", NULL, NULL);
+  wait_until (!edit_document_get_busy (document));
+  counted = g_strdup_printf ("Findings (%u)",
+                             g_list_model_get_n_items (edit_document_get_findings (document)));
+  g_assert_cmpstr (gtk_stack_page_get_title (
+                       gtk_stack_get_page (GTK_STACK (stack),
+                                           gtk_stack_get_child_by_name (GTK_STACK (stack),
+                                                                        "findings"))),
+                   ==, counted);
+  close_window (window);
+}
+
 /* All pages are laid out without warnings (which are fatal here), also with narrow buttons. */
 static void
 test_shortcuts (void)
@@ -340,11 +417,7 @@ test_shortcuts (void)
     g_assert_true (gtk_widget_get_visible (link->data));
   g_list_free (windows);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.show-shortcuts", NULL);
-  windows = gtk_window_list_toplevels ();
-  for (GList *link = windows; link != NULL; link = link->next)
-    if (GTK_IS_SHORTCUTS_WINDOW (link->data))
-      shortcuts = link->data;
-  g_list_free (windows);
+  shortcuts = find_shortcuts_window ();
   g_assert_nonnull (shortcuts);
   g_object_add_weak_pointer (G_OBJECT (shortcuts), (gpointer *) &shortcuts);
   wait_until (gtk_widget_get_width (GTK_WIDGET (shortcuts)) > 0);
@@ -414,6 +487,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/export/name", test_export_name);
   g_test_add_func ("/window/first-focus", test_first_focus);
   g_test_add_func ("/window/every-key-is-listed", test_every_key_is_listed);
+  g_test_add_func ("/window/pages", test_pages);
   g_test_add_func ("/window/shortcuts", test_shortcuts);
   g_test_add_func ("/window/refused", test_refused);
   g_test_add_func ("/window/figure-is-remembered", test_figure_is_remembered);

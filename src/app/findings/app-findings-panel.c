@@ -5,6 +5,7 @@
 
 #include "app-dispose.h"
 #include "app-finding-words.h"
+#include "app-page.h"
 
 #include "edit-finding.h"
 
@@ -33,6 +34,7 @@ typedef enum
 {
   PROP_0,
   PROP_DOCUMENT,
+  PROP_TITLE,
   N_PROPS
 } AppFindingsPanelProperty;
 
@@ -284,6 +286,16 @@ findings_changed (AppFindingsPanel *self)
 {
   fill (self, edit_document_get_findings (self->document));
   update (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
+}
+
+static char *
+format_title (EditDocument *document)
+{
+  guint n = document != NULL ? g_list_model_get_n_items (edit_document_get_findings (document)) : 0;
+
+  /* translators: title of a page, with how many there are */
+  return n > 0 ? g_strdup_printf (_ ("Findings (%u)"), n) : g_strdup (C_ ("page", "Findings"));
 }
 
 /* -- GObject ----------------------------------------------------------------------------------- */
@@ -293,6 +305,8 @@ app_findings_panel_get_property (GObject *object, guint id, GValue *value, GPara
 {
   if (id == PROP_DOCUMENT)
     g_value_set_object (value, APP_FINDINGS_PANEL (object)->document);
+  else if (id == PROP_TITLE)
+    g_value_take_string (value, format_title (APP_FINDINGS_PANEL (object)->document));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -345,6 +359,8 @@ app_findings_panel_class_init (AppFindingsPanelClass *klass)
   properties[PROP_DOCUMENT] =
       g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT,
                            G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_TITLE] =
+      g_param_spec_string ("title", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
@@ -368,3 +384,9 @@ app_findings_panel_init (AppFindingsPanel *self)
   g_signal_group_connect_swapped (self->document_signals, "notify::anim", G_CALLBACK (update),
                                   self);
 }
+
+const AppPage app_findings_page = {
+  .id = "findings",
+  .title = NC_ ("page", "Findings"),
+  .get_type = app_findings_panel_get_type,
+};

@@ -3,6 +3,7 @@
 
 #include "app-joint-panel-private.h"
 
+#include "app-page.h"
 #include "app-style.h"
 
 #include "mo-limits.h"
@@ -421,3 +422,9 @@ app_joint_panel_get_actions (AppJointPanel *self)
 {
   return G_ACTION_GROUP (self->actions);
 }
+
+const AppPage app_joints_page = {
+  .id = "joints",
+  .title = NC_ ("page", "Joints"),
+  .get_type = app_joint_panel_get_type,
+};

@@ -4,6 +4,7 @@
 #include "app-loss-panel.h"
 
 #include "app-dispose.h"
+#include "app-page.h"
 #include "app-size-slider.h"
 
 #include "mo-convert.h"
@@ -344,3 +345,9 @@ app_loss_panel_init (AppLossPanel *self)
   g_signal_group_connect_swapped (self->parent.lens_signals, "changed", G_CALLBACK (lens_changed),
                                   self);
 }
+
+const AppPage app_loss_page = {
+  .id = "loss",
+  .title = NC_ ("page", "Loss"),
+  .get_type = app_loss_panel_get_type,
+};

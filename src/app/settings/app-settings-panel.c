@@ -5,6 +5,7 @@
 
 #include "app-dispose.h"
 #include "app-field-words.h"
+#include "app-page.h"
 #include "app-presets.h"
 
 #include <glib/gi18n.h>
@@ -295,3 +296,9 @@ app_settings_panel_set_begun_with (AppSettingsPanel *self, const MoRecipe *recip
     self->begun_with = mo_recipe_ref ((MoRecipe *) recipe);
   update_begun (self);
 }
+
+const AppPage app_settings_page = {
+  .id = "settings",
+  .title = NC_ ("page", "Settings"),
+  .get_type = app_settings_panel_get_type,
+};

@@ -7,6 +7,7 @@
 #include "app-drop-down.h"
 #include "app-field-row.h"
 #include "app-field-words.h"
+#include "app-page.h"
 #include "app-skeleton-list.h"
 
 #include "edit-recognition.h"
@@ -287,3 +288,9 @@ app_skeleton_panel_init (AppSkeletonPanel *self)
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     gtk_box_append (GTK_BOX (self->fitted), create_row (self, others[i]));
 }
+
+const AppPage app_skeleton_page = {
+  .id = "skeleton",
+  .title = NC_ ("page", "Skeleton"),
+  .get_type = app_skeleton_panel_get_type,
+};

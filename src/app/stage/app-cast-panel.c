@@ -6,6 +6,9 @@
 #include "app-dispose.h"
 #include "app-figure-row.h"
 #include "app-layer-row.h"
+#include "app-page.h"
+
+#include <glib/gi18n.h>
 
 struct _AppCastPanel
 {
@@ -144,3 +147,9 @@ app_cast_panel_init (AppCastPanel *self)
   self->signals = g_signal_group_new (EDIT_TYPE_CAST);
   g_signal_group_connect_swapped (self->signals, "changed", G_CALLBACK (update), self);
 }
+
+const AppPage app_stage_page = {
+  .id = "stage",
+  .title = NC_ ("page", "Stage"),
+  .get_type = app_cast_panel_get_type,
+};

@@ -87,12 +87,6 @@ static const struct
   { "win.add-motion", { "<Primary><Shift>o" } },
   { "win.show-shortcuts", { "<Primary>question", "F1" } },
   { "win.sidebar-visible", { "F9" } },
-  { "win.show-page::settings", { "<Alt>1" } },
-  { "win.show-page::joints", { "<Alt>2" } },
-  { "win.show-page::loss", { "<Alt>3" } },
-  { "win.show-page::findings", { "<Alt>4" } },
-  { "win.show-page::stage", { "<Alt>5" } },
-  { "win.show-page::skeleton", { "<Alt>6" } },
   { "doc.save", { "<Primary>s" } },
   { "doc.save-as", { "<Primary><Shift>s" } },
   { "doc.export", { "<Primary>e" } },
@@ -134,6 +128,7 @@ app_application_startup (GApplication *application)
   for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
     gtk_application_set_accels_for_action (GTK_APPLICATION (self), shortcuts[i].action,
                                            shortcuts[i].keys);
+  app_window_set_page_keys (GTK_APPLICATION (self));
   gtk_window_set_default_icon_name (APP_ID);
   load_style ();
   self->color_scheme = app_color_scheme_new ();

@@ -54,6 +54,7 @@ show_shortcuts_action (GtkWidget *widget, const char *name, GVariant *parameter)
       gtk_builder_new_from_resource ("/io/github/limber_anim/Limber/app-shortcuts.ui");
   GtkWindow *shortcuts = GTK_WINDOW (gtk_builder_get_object (builder, "shortcuts"));
 
+  app_window_list_page_keys (builder);
   gtk_window_set_transient_for (shortcuts, GTK_WINDOW (widget));
   gtk_window_present (shortcuts);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "app-joint-panel.h"
 #include "app-settings-panel.h"
 #include "app-timeline.h"
 #include "app-toast.h"
@@ -15,7 +14,8 @@ G_BEGIN_DECLS
 
 /* The window, divided by topic: app-window.c has the type and how the document is shown, -actions
  * all commands and when they are available, -files opening, saving, exporting and closing, -parts
- * parts of the motion, -map the map of its joints, -cast other motions on the stage, -drop dropped files. */
+ * parts of the motion, -map the map of its joints, -cast other motions on the stage, -drop dropped
+ * files, -pages the pages of the sidebar. */
 
 struct _AppWindow
 {
@@ -43,8 +43,8 @@ struct _AppWindow
   AppToast *toast;
   AppViewport *viewport;
   AppTimeline *timeline;
-  AppJointPanel *joint_panel;
-  AppSettingsPanel *settings_panel;
+
+  AppSettingsPanel *settings_panel; /* a page of the sidebar */
 
   gboolean sidebar_visible : 1;
   gboolean is_closing : 1; /* the user has confirmed closing */
@@ -73,6 +73,14 @@ void app_window_export_parts (AppWindow *self);
 /* -- app-window-map.c -------------------------------------------------------------------------- */
 
 void app_window_save_map (AppWindow *self);
+
+/* -- app-window-pages.c ------------------------------------------------------------------------ */
+
+/* Fills the sidebar of a new window. */
+void app_window_add_pages (AppWindow *self);
+
+/* Of app-shortcuts.ui: lists the pages' shortcuts in it. */
+void app_window_list_page_keys (GtkBuilder *builder);
 
 /* -- app-window-recovery.c --------------------------------------------------------------------- */
 

@@ -4,14 +4,10 @@
 #include "app-window-private.h"
 
 #include "app-application.h"
-#include "app-cast-panel.h"
 #include "app-clip-chooser.h"
 #include "app-finding-words.h"
-#include "app-findings-panel.h"
-#include "app-loss-panel.h"
 #include "app-result-bar.h"
 #include "app-settings.h"
-#include "app-skeleton-panel.h"
 #include "app-start-page.h"
 
 #include "edit-stage.h"
@@ -53,13 +49,6 @@ static char *
 format_page (GtkWidget *window, GFile *file)
 {
   return g_strdup (file != NULL ? "document" : "start");
-}
-
-static char *
-format_findings (GtkWidget *window, guint n)
-{
-  /* translators: title of a page, with how many there are */
-  return n > 0 ? g_strdup_printf (_ ("Findings (%u)"), n) : g_strdup (_ ("Findings"));
 }
 
 static char *
@@ -227,14 +216,8 @@ app_window_class_init (AppWindowClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (EDIT_TYPE_DOCUMENT);
-  g_type_ensure (APP_TYPE_CAST_PANEL);
   g_type_ensure (APP_TYPE_CLIP_CHOOSER);
-  g_type_ensure (APP_TYPE_FINDINGS_PANEL);
-  g_type_ensure (APP_TYPE_JOINT_PANEL);
-  g_type_ensure (APP_TYPE_LOSS_PANEL);
   g_type_ensure (APP_TYPE_RESULT_BAR);
-  g_type_ensure (APP_TYPE_SETTINGS_PANEL);
-  g_type_ensure (APP_TYPE_SKELETON_PANEL);
   g_type_ensure (APP_TYPE_START_PAGE);
   g_type_ensure (APP_TYPE_TIMELINE);
   g_type_ensure (APP_TYPE_TOAST);
@@ -256,12 +239,9 @@ app_window_class_init (AppWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppWindow, toast);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, viewport);
   gtk_widget_class_bind_template_child (widget_class, AppWindow, timeline);
-  gtk_widget_class_bind_template_child (widget_class, AppWindow, joint_panel);
-  gtk_widget_class_bind_template_child (widget_class, AppWindow, settings_panel);
   gtk_widget_class_bind_template_callback (widget_class, format_title);
   gtk_widget_class_bind_template_callback (widget_class, format_subtitle);
   gtk_widget_class_bind_template_callback (widget_class, format_page);
-  gtk_widget_class_bind_template_callback (widget_class, format_findings);
   gtk_widget_class_bind_template_callback (widget_class, format_error);
   gtk_widget_class_bind_template_callback (widget_class, is_text);
   app_window_class_install_actions (widget_class);
@@ -291,6 +271,7 @@ app_window_init (AppWindow *self)
 
   self->sidebar_visible = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  app_window_add_pages (self);
   g_settings_bind (app_settings (), "figure", self->viewport, "figure-form",
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (app_settings (), "figure-height", self->viewport, "figure-height",

@@ -25,6 +25,9 @@ gboolean app_window_has_file (AppWindow *self, GFile *file);
 EditDocument *app_window_get_document (AppWindow *self);
 EditSession *app_window_get_session (AppWindow *self);
 
+/* Sets the keys that show the pages of the sidebar: Alt and a digit, in their order. */
+void app_window_set_page_keys (GtkApplication *application);
+
 /* Offers to recover documents that a crash left, if there are any, in windows of their own except
  * for the first. */
 void app_window_offer_recovery (AppWindow *self);
