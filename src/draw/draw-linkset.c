@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define MARGIN 0.08
-#define N_LOOKS 24 /* moments at which the motion is sampled to frame it */
+#define N_SAMPLES 24 /* moments at which the motion is sampled to frame it */
 
 typedef struct
 {
@@ -107,9 +107,9 @@ measure_frame (const Scene *self)
   double duration = mo_clip_duration (self->clip);
   Frame frame = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
 
-  for (guint look = 0; look < N_LOOKS; look++)
+  for (guint sample = 0; sample < N_SAMPLES; sample++)
     {
-      g_autoptr (GArray) faces = collect_faces (self, duration * look / (N_LOOKS - 1));
+      g_autoptr (GArray) faces = collect_faces (self, duration * sample / (N_SAMPLES - 1));
 
       for (guint i = 0; i < faces->len * 4; i++)
         {

@@ -11,7 +11,7 @@
 #define LONGEST 3600.0
 
 /* How many moments are sampled to examine the whole motion. */
-#define LOOKS 96
+#define SAMPLES 96
 
 /* A loop shorter than this is a held pose (seconds). */
 #define SHORTEST_ROUND 0.05
@@ -78,9 +78,9 @@ find_limbs (DrawTake *self)
 {
   guint found = 0, mittens;
 
-  for (guint i = 0; i < LOOKS; i++)
+  for (guint i = 0; i < SAMPLES; i++)
     {
-      const MoPose *pose = mo_poser_get_pose (self->poser, draw_take_nth (self, i, LOOKS));
+      const MoPose *pose = mo_poser_get_pose (self->poser, draw_take_nth (self, i, SAMPLES));
 
       for (guint k = 0; k < mo_motion_get_n_tracks (self->motion); k++)
         {
@@ -273,9 +273,9 @@ draw_take_telling_time (DrawTake *self)
   double best = self->start, most = 0.0;
 
   measure (mo_poser_get_pose (at_ease, 0.0), ease);
-  for (guint i = 0; i < LOOKS; i++)
+  for (guint i = 0; i < SAMPLES; i++)
     {
-      double time = draw_take_nth (self, i, LOOKS), much;
+      double time = draw_take_nth (self, i, SAMPLES), much;
       const MoPose *pose = mo_poser_get_pose (self->poser, time);
       MoVec3 ahead;
 
@@ -296,7 +296,7 @@ draw_take_telling_time (DrawTake *self)
 void
 draw_take_add_balls (DrawTake *self, const DrawStyle *style, GArray *balls)
 {
-  for (guint i = 0; i < LOOKS; i++)
-    draw_figure_add_balls (mo_poser_get_pose (self->poser, draw_take_nth (self, i, LOOKS)), style,
+  for (guint i = 0; i < SAMPLES; i++)
+    draw_figure_add_balls (mo_poser_get_pose (self->poser, draw_take_nth (self, i, SAMPLES)), style,
                            balls);
 }

@@ -66,18 +66,18 @@ view_backdrop_copy (ViewBackdrop *self, int width, int height, gboolean dark)
 {
   gboolean is_there = self->framebuffer != 0 && self->width == width && self->height == height
                       && !self->dark == !dark;
-  GLint behind = 0;
+  GLint bound = 0;
 
-  glGetIntegerv (GL_FRAMEBUFFER_BINDING, &behind);
+  glGetIntegerv (GL_FRAMEBUFFER_BINDING, &bound);
   if (!is_there && !paint_copy (self, width, height, dark))
     {
       clear_copy (self);
-      glBindFramebuffer (GL_FRAMEBUFFER, (GLuint) behind);
+      glBindFramebuffer (GL_FRAMEBUFFER, (GLuint) bound);
       view_backdrop_draw (self);
       return;
     }
   glBindFramebuffer (GL_READ_FRAMEBUFFER, self->framebuffer);
-  glBindFramebuffer (GL_DRAW_FRAMEBUFFER, (GLuint) behind);
+  glBindFramebuffer (GL_DRAW_FRAMEBUFFER, (GLuint) bound);
   glBlitFramebuffer (0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-  glBindFramebuffer (GL_FRAMEBUFFER, (GLuint) behind);
+  glBindFramebuffer (GL_FRAMEBUFFER, (GLuint) bound);
 }

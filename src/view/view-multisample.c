@@ -32,7 +32,7 @@ make_framebuffer (ViewMultisample *self, int width, int height, guint samples)
 gboolean
 view_multisample_begin (ViewMultisample *self, int width, int height, guint samples)
 {
-  glGetIntegerv (GL_FRAMEBUFFER_BINDING, &self->behind);
+  glGetIntegerv (GL_FRAMEBUFFER_BINDING, &self->bound);
   if (self->framebuffer != 0 && self->width == width && self->height == height
       && self->samples == samples)
     {
@@ -41,7 +41,7 @@ view_multisample_begin (ViewMultisample *self, int width, int height, guint samp
     }
   if (make_framebuffer (self, width, height, samples))
     return TRUE;
-  glBindFramebuffer (GL_FRAMEBUFFER, (GLuint) self->behind);
+  glBindFramebuffer (GL_FRAMEBUFFER, (GLuint) self->bound);
   view_multisample_clear (self);
   return FALSE;
 }
@@ -52,21 +52,21 @@ view_multisample_end (ViewMultisample *self)
   static const GLenum depth = GL_DEPTH_ATTACHMENT;
 
   glBindFramebuffer (GL_READ_FRAMEBUFFER, self->framebuffer);
-  glBindFramebuffer (GL_DRAW_FRAMEBUFFER, (GLuint) self->behind);
+  glBindFramebuffer (GL_DRAW_FRAMEBUFFER, (GLuint) self->bound);
   glBlitFramebuffer (0, 0, self->width, self->height, 0, 0, self->width, self->height,
                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
   if (!epoxy_is_desktop_gl ())
     glInvalidateFramebuffer (GL_READ_FRAMEBUFFER, 1, &depth);
-  glBindFramebuffer (GL_FRAMEBUFFER, (GLuint) self->behind);
+  glBindFramebuffer (GL_FRAMEBUFFER, (GLuint) self->bound);
 }
 
 void
 view_multisample_clear (ViewMultisample *self)
 {
-  GLint behind = self->behind;
+  GLint bound = self->bound;
 
   glDeleteFramebuffers (1, &self->framebuffer);
   glDeleteRenderbuffers (1, &self->colour);
   glDeleteRenderbuffers (1, &self->depth);
-  *self = (ViewMultisample){ .behind = behind };
+  *self = (ViewMultisample){ .bound = bound };
 }

@@ -12,7 +12,7 @@ typedef struct
   int width, height;
   guint samples;
   GLuint framebuffer, colour, depth;
-  GLint behind; /* the framebuffer that was bound */
+  GLint bound; /* the framebuffer that was bound */
 } ViewMultisample;
 
 /* Binds a framebuffer of that size; FALSE if it cannot be created, and then nothing has changed. */

@@ -282,10 +282,10 @@ bench_parse_tokens (const char *path, float *values, gboolean by_library)
             break;
           if (by_library)
             {
-              char *behind;
+              char *rest;
 
-              values[n_values++] = (float) strtod ((const char *) p, &behind);
-              p = (const guint8 *) behind;
+              values[n_values++] = (float) strtod ((const char *) p, &rest);
+              p = (const guint8 *) rest;
             }
           else
             p = mo_number_read_float (p, &values[n_values++]);

@@ -17,18 +17,20 @@ typedef enum
   DEFAULT,
   BEST,
   EXACT,
-  N_WAYS
-} Way;
+  N_METHODS
+} Method;
 
-static const char *const titles[N_WAYS] = { "viewer", "RDP", "fast", "default", "best", "exact" };
-static const MoReduceLevel levels[N_WAYS] = {
+static const char *const titles[N_METHODS] = {
+  "viewer", "RDP", "fast", "default", "best", "exact"
+};
+static const MoReduceLevel levels[N_METHODS] = {
   0, 0, MO_REDUCE_FAST, MO_REDUCE_DEFAULT, MO_REDUCE_BEST, MO_REDUCE_EXACT
 };
 
 typedef struct
 {
-  guint64 keys[N_WAYS];
-  double seconds[N_WAYS];
+  guint64 keys[N_METHODS];
+  double seconds[N_METHODS];
   guint64 n_samples;
   guint n_broken;     /* tracks whose error exceeds the bound */
   double most_broken; /* as a multiple of the bound */
@@ -36,7 +38,7 @@ typedef struct
 
 static void
 note_error (Counts *counts, const BenchClip *clip, const BenchTrack *track, const GArray *keys,
-            Way way)
+            Method method)
 {
   double part = bench_track_error (clip, track, keys) / MAX (track->worst, 1e-4);
 
@@ -45,7 +47,7 @@ note_error (Counts *counts, const BenchClip *clip, const BenchTrack *track, cons
   counts->n_broken++;
   counts->most_broken = MAX (counts->most_broken, part);
   if (g_getenv ("LIMBER_BENCH_VERBOSE") != NULL)
-    g_print ("  %s: %s %.3f times %.4f degrees\n", clip->name, titles[way], part,
+    g_print ("  %s: %s %.3f times %.4f degrees\n", clip->name, titles[method], part,
              track->worst * 180.0 / G_PI);
 }
 
@@ -63,24 +65,24 @@ count_track (Counts *counts, const BenchClip *clip, const BenchTrack *track)
   counts->keys[VIEWER] += track->viewer->len;
   chords = mo_chords_new (&samples);
   counts->keys[RDP] += bench_rdp (chords);
-  for (Way way = FAST; way < N_WAYS; way++)
+  for (Method method = FAST; method < N_METHODS; method++)
     {
       double start = bench_now ();
-      g_autoptr (GArray) keys = mo_reduce (&samples, levels[way], NULL);
+      g_autoptr (GArray) keys = mo_reduce (&samples, levels[method], NULL);
 
-      counts->seconds[way] += bench_now () - start;
-      counts->keys[way] += keys->len;
-      note_error (counts, clip, track, keys, way);
+      counts->seconds[method] += bench_now () - start;
+      counts->keys[method] += keys->len;
+      note_error (counts, clip, track, keys, method);
     }
 }
 
 static void
 add (Counts *sum, const Counts *counts)
 {
-  for (Way way = 0; way < N_WAYS; way++)
+  for (Method method = 0; method < N_METHODS; method++)
     {
-      sum->keys[way] += counts->keys[way];
-      sum->seconds[way] += counts->seconds[way];
+      sum->keys[method] += counts->keys[method];
+      sum->seconds[method] += counts->seconds[method];
     }
   sum->n_samples += counts->n_samples;
   sum->n_broken += counts->n_broken;
@@ -91,8 +93,8 @@ static void
 print_counts (const char *title, const Counts *counts)
 {
   g_print ("%-44.44s %8" G_GUINT64_FORMAT, title, counts->keys[VIEWER]);
-  for (Way way = RDP; way < N_WAYS; way++)
-    g_print (" %7.3f", (double) counts->keys[way] / MAX (counts->keys[VIEWER], 1));
+  for (Method method = RDP; method < N_METHODS; method++)
+    g_print (" %7.3f", (double) counts->keys[method] / MAX (counts->keys[VIEWER], 1));
   g_print ("\n");
 }
 
@@ -105,9 +107,9 @@ print_sum (const char *title, const Counts *sum)
       "(at most 0.93)\n",
       (double) sum->keys[DEFAULT] / sum->keys[RDP], (double) sum->keys[DEFAULT] / sum->keys[EXACT],
       (double) sum->keys[BEST] / sum->keys[EXACT]);
-  for (Way way = FAST; way < N_WAYS; way++)
-    g_print ("  %s: %.3f microseconds a sample\n", titles[way],
-             1e6 * sum->seconds[way] / sum->n_samples);
+  for (Method method = FAST; method < N_METHODS; method++)
+    g_print ("  %s: %.3f microseconds a sample\n", titles[method],
+             1e6 * sum->seconds[method] / sum->n_samples);
   g_print ("  tracks beyond their bound: %u, at most %.4f times\n", sum->n_broken,
            sum->most_broken);
 }
@@ -166,8 +168,8 @@ main (int argc, char **argv)
     }
   g_print ("keys at equal error: the viewer's, and of it the part that others need\n%-44s %8s", "",
            titles[VIEWER]);
-  for (Way way = RDP; way < N_WAYS; way++)
-    g_print (" %7s", titles[way]);
+  for (Method method = RDP; method < N_METHODS; method++)
+    g_print (" %7s", titles[method]);
   g_print ("\n");
   for (int i = 1; i < argc; i++)
     count_folder (argv[i], &sum, &sum_long, &n_above);

@@ -27,7 +27,7 @@ import tempfile
 import retarget_source
 from retarget_landmarks import Landmarks, Unsure
 from retarget_maths import back, degrees_between, mean_turn, minus, times, turn, turned
-from retarget_measures import LIMBS, UP, Judge, Look
+from retarget_measures import LIMBS, UP, Judge, Sample
 from retarget_played import JOINTS, Animation, Skeleton
 
 # name: lowest, highest, what it is. None: told, not judged.
@@ -139,7 +139,7 @@ def judge_pair(tool, paths, args, skeleton_path):
 def pair_apart(skeleton, animations):
     pairs = [[animation.points(skeleton, animation.duration * i / 200) for animation in animations]
              for i in range(201)]
-    spin = turn(UP, Judge.best_yaw(Judge.pairs([Look(0, one, one, other, False) for one, other in pairs],
+    spin = turn(UP, Judge.best_yaw(Judge.pairs([Sample(0, one, one, other, False) for one, other in pairs],
                                                groups=("arms", "legs"))))
     result = {}
     for bones in LIMBS.values():

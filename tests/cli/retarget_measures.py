@@ -37,7 +37,7 @@ CLAMP = 4.95  # metres from the avatar's place beyond which an .anim cannot go
 
 
 @dataclasses.dataclass
-class Look:
+class Sample:
     """One instant: landmarks of the source in the judge's axes and metres of the avatar (`own`; `bones`:
     those whose directions the avatar should have), and those of the avatar."""
 
@@ -135,7 +135,7 @@ class Judge:
         bones = self.twin_points(frame) if self.twin else own
         avatar = self.animation.points(self.skeleton, seconds)
         away = minus(avatar["pelvis"], self.skeleton.places["mPelvis"])
-        return Look(seconds, own, bones, avatar, max(map(abs, away)) > CLAMP)
+        return Sample(seconds, own, bones, avatar, max(map(abs, away)) > CLAMP)
 
     def twin_points(self, frame):
         """What the avatar would do with the turns of the source; its hands and feet point as they do at rest."""

@@ -118,16 +118,16 @@ played_keys (const MoTrack *track, float duration)
 }
 
 static void
-assert_same_keys (const MoTrack *before, const MoTrack *behind, float duration)
+assert_same_keys (const MoTrack *before, const MoTrack *after, float duration)
 {
   g_autoptr (GArray) wanted = played_keys (before, duration);
 
-  g_assert_cmpmem (behind->keys, behind->n_keys * sizeof (MoKey), wanted->data,
+  g_assert_cmpmem (after->keys, after->n_keys * sizeof (MoKey), wanted->data,
                    wanted->len * sizeof (MoKey));
 }
 
 static void
-assert_edited (const Edit *edit, const MoAnim *before, const MoAnim *behind)
+assert_edited (const Edit *edit, const MoAnim *before, const MoAnim *after)
 {
   int first = next_joint (before, -1);
   guint n = 0;
@@ -138,19 +138,19 @@ assert_edited (const Edit *edit, const MoAnim *before, const MoAnim *behind)
 
       if (edit->frees_first && (int) i == first)
         continue;
-      g_assert_cmpuint (n, <, behind->joints->len);
-      new = mo_anim_joint (behind, n++);
+      g_assert_cmpuint (n, <, after->joints->len);
+      new = mo_anim_joint (after, n++);
       g_assert_cmpstr (new->name, ==, old->name);
       assert_same_keys (&old->rotation, &new->rotation, before->duration);
       assert_same_keys (&old->position, &new->position, before->duration);
     }
-  g_assert_cmpuint (behind->joints->len, ==, n);
+  g_assert_cmpuint (after->joints->len, ==, n);
   if (edit->changes_first_priority)
-    g_assert_cmpint (mo_anim_joint (behind, (guint) first)->priority, ==, 6);
-  g_assert_cmpint (behind->base_priority, ==,
+    g_assert_cmpint (mo_anim_joint (after, (guint) first)->priority, ==, 6);
+  g_assert_cmpint (after->base_priority, ==,
                    edit->changes_base_priority ? 1 : before->base_priority);
-  g_assert_cmpfloat (behind->duration, ==, before->duration);
-  g_assert_cmpuint (behind->constraints->len, ==, before->constraints->len);
+  g_assert_cmpfloat (after->duration, ==, before->duration);
+  g_assert_cmpuint (after->constraints->len, ==, before->constraints->len);
 }
 
 static void
@@ -160,14 +160,14 @@ edit_bytes (const Edit *edit, const guint8 *data, gsize size)
   g_autoptr (MoClip) clip = test_read (&mo_format_anim, data, size, context, NULL);
   g_autoptr (MoRecipe) recipe = make_recipe (edit, clip->anim);
   g_autoptr (GBytes) saved = NULL;
-  g_autoptr (MoAnim) before = parse (data, size), behind = NULL;
+  g_autoptr (MoAnim) before = parse (data, size), after = NULL;
   GError *error = NULL;
 
   saved = mo_write (&mo_format_anim, clip, recipe, context, &error);
   g_assert_no_error (error);
-  behind = parse (g_bytes_get_data (saved, NULL), g_bytes_get_size (saved));
-  g_assert_nonnull (behind);
-  assert_edited (edit, before, behind);
+  after = parse (g_bytes_get_data (saved, NULL), g_bytes_get_size (saved));
+  g_assert_nonnull (after);
+  assert_edited (edit, before, after);
 }
 
 static GBytes *

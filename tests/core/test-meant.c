@@ -184,11 +184,11 @@ test_scale (void)
   g_autoptr (MoClip) clip = test_clip_of_text (text),
                      doubled = convert_with (clip, "length-scale=2"),
                      halved = convert_with (doubled, "length-scale=0.5");
-  MoVec3 before, behind;
+  MoVec3 before, after;
 
   mo_clip_position (clip, mo_skeleton_joint (clip->skeleton, 0), 1, &before);
-  mo_clip_position (doubled, mo_skeleton_joint (doubled->skeleton, 0), 1, &behind);
-  g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (mo_vec3_scale (before, 2.0), behind)), <, 1e-5);
+  mo_clip_position (doubled, mo_skeleton_joint (doubled->skeleton, 0), 1, &after);
+  g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (mo_vec3_scale (before, 2.0), after)), <, 1e-5);
   assert_same (clip, halved);
 }
 

@@ -121,21 +121,21 @@ key_of (const MoTrack *track, guint i, float duration, gboolean is_position)
 static MoQuat
 value_at (const MoTrack *track, float duration, double time, gboolean is_position)
 {
-  MoPlainKey before = key_of (track, 0, duration, is_position), behind;
+  MoPlainKey before = key_of (track, 0, duration, is_position), after;
   MoQuat a, b;
   double t;
 
-  behind = before;
-  for (guint i = 1; i < track->n_keys && (double) behind.time <= time; i++)
+  after = before;
+  for (guint i = 1; i < track->n_keys && (double) after.time <= time; i++)
     {
-      before = behind;
-      behind = key_of (track, i, duration, is_position);
+      before = after;
+      after = key_of (track, i, duration, is_position);
     }
   a = plain_value (&before);
-  b = plain_value (&behind);
-  if ((double) behind.time <= time)
+  b = plain_value (&after);
+  if ((double) after.time <= time)
     return b;
-  t = (time - (double) before.time) / ((double) behind.time - (double) before.time);
+  t = (time - (double) before.time) / ((double) after.time - (double) before.time);
   if (is_position)
     return (MoQuat){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y), a.z + t * (b.z - a.z), 0.0 };
   return mo_quat_slerp (a, b, t);

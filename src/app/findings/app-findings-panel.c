@@ -47,7 +47,7 @@ static const struct
 {
   const char *icon;
   const char *class;
-} looks[] = {
+} styles[] = {
   [MO_SEVERITY_NOTE] = { "dialog-information-symbolic", "note-icon" },
   [MO_SEVERITY_WARNING] = { "dialog-warning-symbolic", "warning-icon" },
   [MO_SEVERITY_ERROR] = { "dialog-error-symbolic", "error-icon" },
@@ -181,9 +181,9 @@ create_row (GPtrArray *group)
       app_finding_help (finding->code, edit_finding_get_fix (group->pdata[0]) != NULL);
   GtkWidget *row = gtk_list_box_row_new (), *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
-  GtkWidget *icon = gtk_image_new_from_icon_name (looks[info->severity].icon);
+  GtkWidget *icon = gtk_image_new_from_icon_name (styles[info->severity].icon);
 
-  gtk_widget_add_css_class (icon, looks[info->severity].class);
+  gtk_widget_add_css_class (icon, styles[info->severity].class);
   gtk_widget_set_valign (icon, GTK_ALIGN_START);
   gtk_widget_set_tooltip_text (icon, mo_severity_to_string (info->severity));
   gtk_widget_set_hexpand (box, TRUE);

@@ -52,15 +52,15 @@ mo_skin_distance (const MoTransform *a, const MoTransform *b, guint bone)
 }
 
 void
-mo_skin_for_each (guint bone, MoSkinLook look, gpointer data)
+mo_skin_for_each (guint bone, MoSkinFunc func, gpointer data)
 {
   MoVec3 ends[2] = { { 0.0, 0.0, 0.0 }, tip_of (bone) };
 
   for (guint i = 0; i < 2; i++)
     {
-      look (ends[i], data);
-      look (mo_vec3_add (ends[i], (MoVec3){ MO_SKIN, 0.0, 0.0 }), data);
-      look (mo_vec3_add (ends[i], (MoVec3){ 0.0, MO_SKIN, 0.0 }), data);
-      look (mo_vec3_add (ends[i], (MoVec3){ 0.0, 0.0, MO_SKIN }), data);
+      func (ends[i], data);
+      func (mo_vec3_add (ends[i], (MoVec3){ MO_SKIN, 0.0, 0.0 }), data);
+      func (mo_vec3_add (ends[i], (MoVec3){ 0.0, MO_SKIN, 0.0 }), data);
+      func (mo_vec3_add (ends[i], (MoVec3){ 0.0, 0.0, MO_SKIN }), data);
     }
 }

@@ -27,8 +27,8 @@ mo_skin_farthest (const MoTransform *a, const MoTransform *b, double radius)
   return mo_vec3_length (mo_vec3_sub (a->position, b->position)) + 2.0 * sine * radius;
 }
 
-/* Calls `look` with each of the eight points, in the bone's own space. */
-typedef void (*MoSkinLook) (MoVec3 point, gpointer data);
-void mo_skin_for_each (guint bone, MoSkinLook look, gpointer data);
+/* Calls `func` with each of the eight points, in the bone's own space. */
+typedef void (*MoSkinFunc) (MoVec3 point, gpointer data);
+void mo_skin_for_each (guint bone, MoSkinFunc func, gpointer data);
 
 G_END_DECLS

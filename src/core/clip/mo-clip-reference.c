@@ -9,7 +9,7 @@
 #include <string.h>
 
 gboolean
-mo_clip_is_told_from_reference (const MoClip *clip, const MoRecipe *recipe)
+mo_clip_is_relative_to_reference (const MoClip *clip, const MoRecipe *recipe)
 {
   return clip->reference != NULL && mo_clip_is_for_world (clip)
          && recipe->reference == MO_REFERENCE_AUTO;
@@ -143,12 +143,12 @@ typedef struct
   MoJoint *root;
   MoQuat back;
   MoVec3 origin, offset;
-} Telling;
+} RootReference;
 
 static void
 make_row_relative (gpointer user_data, MoKeyedPath path, gboolean is_tangent, double *row)
 {
-  const Telling *self = user_data;
+  const RootReference *self = user_data;
   MoVec3 v;
 
   if (path == MO_KEYED_TURN && mo_joint_has_quaternion (self->root))
@@ -169,13 +169,13 @@ make_root_relative (MoClip *clip, MoKeyedJoint *keyed, const double *reference)
 {
   static const double usual_height = 42.0; /* inches: roughly the height of the avatar's hip */
   MoJoint *root = mo_skeleton_joint (clip->skeleton, 0);
-  Telling telling = { root, mo_quat_conjugate (mo_joint_rotation (root, reference)) };
-  gboolean has_position = mo_joint_position (root, reference, &telling.origin);
+  RootReference relative = { root, mo_quat_conjugate (mo_joint_rotation (root, reference)) };
+  gboolean has_position = mo_joint_position (root, reference, &relative.origin);
 
   if (mo_vec3_is_zero (root->rest.translation) && has_position)
     root->rest.translation.y = usual_height;
-  telling.offset = root->rest.translation;
-  mo_keyed_change (keyed, root, root, make_row_relative, &telling);
+  relative.offset = root->rest.translation;
+  mo_keyed_change (keyed, root, root, make_row_relative, &relative);
 }
 
 /* Smaller differences are rounding errors of a product (inches, degrees, parts of a quaternion). */

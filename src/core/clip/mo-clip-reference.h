@@ -33,6 +33,6 @@ MoClip *mo_clip_work_reference_in (const MoClip *clip);
 double mo_clip_keyed_start (const MoClip *clip, const MoRecipe *recipe);
 
 /* Whether a conversion with the recipe takes the motion relative to the clip's own pose. */
-gboolean mo_clip_is_told_from_reference (const MoClip *clip, const MoRecipe *recipe);
+gboolean mo_clip_is_relative_to_reference (const MoClip *clip, const MoRecipe *recipe);
 
 G_END_DECLS

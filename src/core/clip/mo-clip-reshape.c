@@ -127,7 +127,7 @@ place_reference (const MoClip *clip, guint holds, gboolean was_keyed, const MoRe
 
       return is_first ? mo_clip_set_reference_aside (clip) : mo_clip_ref ((MoClip *) clip);
     }
-  if (clip->keyframes != NULL && mo_clip_is_told_from_reference (clip, merged))
+  if (clip->keyframes != NULL && mo_clip_is_relative_to_reference (clip, merged))
     return mo_clip_work_reference_in (clip);
   if (clip->keyframes == NULL && is_own && merged->reference != MO_REFERENCE_DROP
       && !(is_kept && (holds & MO_HOLDS_SETTINGS) != 0))

@@ -67,12 +67,12 @@ typedef struct
 {
   double turn, move; /* radians, the clip's units */
   double most_move;  /* the largest `move` allowed */
-} Miss;
+} Deviation;
 
 static gboolean
-is_too_much (const Miss *miss)
+is_too_much (const Deviation *deviation)
 {
-  return miss->turn > TURN_TOLERANCE || miss->move > miss->most_move;
+  return deviation->turn > TURN_TOLERANCE || deviation->move > deviation->most_move;
 }
 
 /* A rate to be tried (seconds). */
@@ -93,7 +93,7 @@ distance_to_frame (const Grid *grid, double time)
 
 /* Adds the deviation of the frames from the keyframes at a time. */
 static void
-measure_at (const MoClip *self, guint index, const Grid *grid, double time, Miss *miss)
+measure_at (const MoClip *self, guint index, const Grid *grid, double time, Deviation *deviation)
 {
   const MoJoint *joint = mo_skeleton_joint (self->skeleton, index);
   double steps = (time - grid->start) / grid->step, frame = floor (steps + 1e-9),
@@ -106,18 +106,19 @@ measure_at (const MoClip *self, guint index, const Grid *grid, double time, Miss
   sample_joint (self, index, grid->start + (frame + 1.0) * grid->step, grid->tolerance, after);
   mo_keyframes_evaluate (self->keyframes, index, joint, time, right);
   q = mo_quat_slerp (mo_joint_rotation (joint, before), mo_joint_rotation (joint, after), share);
-  miss->turn = MAX (miss->turn, mo_quat_angle (q, mo_joint_rotation (joint, right)));
+  deviation->turn = MAX (deviation->turn, mo_quat_angle (q, mo_joint_rotation (joint, right)));
   if (mo_joint_position (joint, before, &a) && mo_joint_position (joint, after, &b)
       && mo_joint_position (joint, right, &c))
-    miss->move = MAX (miss->move, mo_vec3_length (mo_vec3_sub (mo_vec3_lerp (a, b, share), c)));
+    deviation->move =
+        MAX (deviation->move, mo_vec3_length (mo_vec3_sub (mo_vec3_lerp (a, b, share), c)));
 }
 
 /* At each key without a frame, and between frames; stops at the first deviation that is too
  * large. With `all`, it does not stop, and keys with a frame are compared too. */
-static Miss
+static Deviation
 measure (const MoClip *self, const Grid *grid, gboolean all)
 {
-  Miss miss = { 0.0, 0.0, MOVE_TOLERANCE / self->space.metres };
+  Deviation deviation = { 0.0, 0.0, MOVE_TOLERANCE / self->space.metres };
 
   for (guint i = 0; i < self->keyframes->n_joints; i++)
     {
@@ -125,14 +126,14 @@ measure (const MoClip *self, const Grid *grid, gboolean all)
       const double *times = (const double *) keys->data;
       double last = keys->len > 0 ? times[keys->len - 1] : 0.0;
 
-      for (guint j = 0; j < keys->len && (all || !is_too_much (&miss)); j++)
+      for (guint j = 0; j < keys->len && (all || !is_too_much (&deviation)); j++)
         if (times[j] > grid->start && (all || distance_to_frame (grid, times[j]) > grid->tolerance))
-          measure_at (self, i, grid, times[j], &miss);
+          measure_at (self, i, grid, times[j], &deviation);
       for (double time = grid->start + grid->step / 2.0;
-           keys->len > 1 && time < last && (all || !is_too_much (&miss)); time += grid->step)
-        measure_at (self, i, grid, time, &miss);
+           keys->len > 1 && time < last && (all || !is_too_much (&deviation)); time += grid->step)
+        measure_at (self, i, grid, time, &deviation);
     }
-  return miss;
+  return deviation;
 }
 
 static gboolean
@@ -155,10 +156,10 @@ is_grid (const MoClip *self, const Grid *grid)
 static double
 find_grid (const MoClip *self, Grid grid)
 {
-  double duration = mo_clip_duration (self) - grid.start, n_looks = 0.0;
+  double duration = mo_clip_duration (self) - grid.start, n_compared = 0.0;
 
-  for (double n = ceil (duration * LEAST_RATE); n <= duration * MOST_RATE && n_looks < MOST_KEYS;
-       n++, n_looks += self->keyframes->times->len)
+  for (double n = ceil (duration * LEAST_RATE); n <= duration * MOST_RATE && n_compared < MOST_KEYS;
+       n++, n_compared += self->keyframes->times->len)
     {
       grid.step = duration / n;
       if (grid.step > 4.0 * grid.tolerance && is_grid (self, &grid))
@@ -168,7 +169,7 @@ find_grid (const MoClip *self, Grid grid)
 }
 
 static gboolean
-is_worse (const Miss *a, const Miss *b)
+is_worse (const Deviation *a, const Deviation *b)
 {
   return MAX (a->turn / TURN_TOLERANCE, a->move / a->most_move)
          > MAX (b->turn / TURN_TOLERANCE, b->move / b->most_move);
@@ -181,7 +182,7 @@ static double
 snap_tolerance (const MoClip *self, Grid grid)
 {
   double tolerance = MIN (grid_tolerance (self), grid.step / 4.0);
-  Miss snapped, plain;
+  Deviation snapped, plain;
 
   if (tolerance <= LEAST_TOLERANCE || mo_clip_duration (self) > MOST_SECONDS
       || mo_clip_duration (self) / grid.step * self->keyframes->n_joints > MOST_FRAMES)
@@ -199,15 +200,15 @@ static void
 find_sampled (const MoClip *self, Grid grid, MoContext *context)
 {
   gboolean fits = is_grid (self, &grid);
-  Miss miss;
+  Deviation deviation;
 
   grid.tolerance = snap_tolerance (self, grid);
-  miss = measure (self, &grid, TRUE);
-  if (!is_too_much (&miss) && fits)
+  deviation = measure (self, &grid, TRUE);
+  if (!is_too_much (&deviation) && fits)
     return;
   mo_report (context, MO_CODE_SAMPLED, MO_NOWHERE, NULL,
              _ ("%.4g frames per second; at most %.2f° and %.2f mm off"), 1.0 / grid.step,
-             miss.turn * 180.0 / G_PI, miss.move * self->space.metres * 1000.0);
+             deviation.turn * 180.0 / G_PI, deviation.move * self->space.metres * 1000.0);
 }
 
 /* Whether frames at that step are accurate enough. Motions that would take too long are not
@@ -215,12 +216,12 @@ find_sampled (const MoClip *self, Grid grid, MoContext *context)
 static gboolean
 is_accurate (const MoClip *self, const Grid *grid)
 {
-  Miss miss;
+  Deviation deviation;
 
   if (mo_clip_duration (self) / grid->step * self->keyframes->n_joints > MOST_FRAMES)
     return TRUE;
-  miss = measure (self, grid, FALSE);
-  return !is_too_much (&miss);
+  deviation = measure (self, grid, FALSE);
+  return !is_too_much (&deviation);
 }
 
 /* The highest number of values for frames, relative to those of the file's own keys. */

@@ -161,8 +161,8 @@ mo_clip_row (const MoClip *self, guint frame, double *room)
 }
 
 const double *
-mo_clip_look (const MoClip *self, const MoJoint *joint, guint frame,
-              double room[MO_MAX_JOINT_CHANNELS])
+mo_clip_joint_row (const MoClip *self, const MoJoint *joint, guint frame,
+                   double room[MO_MAX_JOINT_CHANNELS])
 {
   if (self->values != NULL)
     return self->values + (gsize) frame * self->skeleton->n_channels + joint->first_channel;
@@ -188,7 +188,7 @@ mo_clip_rotation (const MoClip *self, const MoJoint *joint, guint frame)
 {
   double room[MO_MAX_JOINT_CHANNELS];
 
-  return mo_joint_rotation (joint, mo_clip_look (self, joint, frame, room));
+  return mo_joint_rotation (joint, mo_clip_joint_row (self, joint, frame, room));
 }
 
 gboolean
@@ -196,7 +196,7 @@ mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame, MoVec3 
 {
   double room[MO_MAX_JOINT_CHANNELS];
 
-  return mo_joint_position (joint, mo_clip_look (self, joint, frame, room), position);
+  return mo_joint_position (joint, mo_clip_joint_row (self, joint, frame, room), position);
 }
 
 double
@@ -250,7 +250,7 @@ first_values (const MoClip *self, guint index, double room[MO_MAX_JOINT_CHANNELS
       return room;
     }
   return self->n_frames > 0
-             ? mo_clip_look (self, mo_skeleton_joint (self->skeleton, index), 0, room)
+             ? mo_clip_joint_row (self, mo_skeleton_joint (self->skeleton, index), 0, room)
              : NULL;
 }
 

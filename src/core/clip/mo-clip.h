@@ -25,7 +25,7 @@ struct _MoClip
   MoSpace space, file_space;
 
   /* Sampled channels: n_frames rows of skeleton->n_channels numbers, in one of two precisions;
-   * both are NULL if there are no rows. mo_clip_look and the like read either. The skeleton is
+   * both are NULL if there are no rows. mo_clip_joint_row and the like read either. The skeleton is
    * NULL if the file is an .anim, whose joints are the avatar's. */
   MoSkeleton *skeleton;
   float *singles; /* of a BVH, in the viewer's precision: correctly rounded from the text */
@@ -124,8 +124,8 @@ mo_clip_value (const MoClip *self, guint frame, guint column)
 const double *mo_clip_row (const MoClip *self, guint frame, double *room);
 
 /* The channels of a joint, in the same way. */
-const double *mo_clip_look (const MoClip *self, const MoJoint *joint, guint frame,
-                            double room[MO_MAX_JOINT_CHANNELS]);
+const double *mo_clip_joint_row (const MoClip *self, const MoJoint *joint, guint frame,
+                                 double room[MO_MAX_JOINT_CHANNELS]);
 
 /* Whether a range of channels is equal in two frames. */
 gboolean mo_clip_is_same (const MoClip *self, guint frame, guint other, guint column, guint n);

@@ -35,16 +35,16 @@ typedef struct
   guint paths;
   const Grain *grain;
   double step; /* seconds */
-} Look;
+} Sampling;
 
-static Look
+static Sampling
 get_sampling (const MoKeyframes *self, guint index, const MoJoint *joint, guint paths,
               gboolean is_fine)
 {
   const Grain *grain = is_fine ? &fine : &coarse;
 
-  return (Look){ &self->joints[index], joint, paths, grain,
-                 MAX (grain->step, mo_keyframes_duration (self) / MAX_STEPS) };
+  return (Sampling){ &self->joints[index], joint, paths, grain,
+                     MAX (grain->step, mo_keyframes_duration (self) / MAX_STEPS) };
 }
 
 /* Whether the curve after a key is neither linear nor a rotation about one axis. */
@@ -59,7 +59,7 @@ is_bent (const MoCurve *curve, guint key)
 
 /* How many parts angles are divided into that change evenly. */
 static double
-count_turns (const Look *self, double start, double end)
+count_turns (const Sampling *self, double start, double end)
 {
   double from[MO_MAX_JOINT_CHANNELS], to[MO_MAX_JOINT_CHANNELS], change = 0.0;
   guint n_moving = 0;
@@ -78,7 +78,7 @@ count_turns (const Look *self, double start, double end)
 /* How many parts the span between two keys is divided into, so that each is an even rotation or
  * a line, or near enough. Spans between two quaternions are left whole. */
 static guint
-count_parts (const Look *self, double start, double end)
+count_parts (const Sampling *self, double start, double end)
 {
   double most = CLAMP (ceil ((end - start) / self->step), 1.0, MAX_STEPS), n = 1.0;
 
@@ -101,11 +101,12 @@ mo_keyframes_count_times (const MoKeyframes *self, guint index, const MoJoint *j
                           gboolean is_fine)
 {
   g_autoptr (GArray) keys = mo_keyframes_get_key_times (self, index, paths);
-  const Look look = get_sampling (self, index, joint, paths, is_fine);
+  const Sampling sampling = get_sampling (self, index, joint, paths, is_fine);
   guint64 n = MIN (keys->len, 1);
 
   for (guint i = 0; i + 1 < keys->len; i++)
-    n += count_parts (&look, g_array_index (keys, double, i), g_array_index (keys, double, i + 1));
+    n += count_parts (&sampling, g_array_index (keys, double, i),
+                      g_array_index (keys, double, i + 1));
   return n;
 }
 
@@ -114,14 +115,14 @@ mo_keyframes_get_times (const MoKeyframes *self, guint index, const MoJoint *joi
                         gboolean is_fine)
 {
   g_autoptr (GArray) keys = mo_keyframes_get_key_times (self, index, paths);
-  const Look look = get_sampling (self, index, joint, paths, is_fine);
+  const Sampling sampling = get_sampling (self, index, joint, paths, is_fine);
   GArray *times = g_array_new (FALSE, FALSE, sizeof (double));
 
   for (guint i = 0; i < keys->len; i++)
     {
       double start = g_array_index (keys, double, i),
              end = i + 1 < keys->len ? g_array_index (keys, double, i + 1) : start;
-      guint n = count_parts (&look, start, end);
+      guint n = count_parts (&sampling, start, end);
 
       g_array_append_val (times, start);
       for (guint j = 1; j < n; j++)

@@ -81,15 +81,15 @@ typedef struct
 {
   Carrier *carrier;
   MoTransform place;
-} Look;
+} Extent;
 
 static void
 extend_radius (MoVec3 point, gpointer data)
 {
-  const Look *look = data;
-  MoVec3 v = mo_vec3_add (look->place.position, mo_quat_rotate (look->place.rotation, point));
+  const Extent *extent = data;
+  MoVec3 v = mo_vec3_add (extent->place.position, mo_quat_rotate (extent->place.rotation, point));
 
-  look->carrier->radius = MAX (look->carrier->radius, mo_vec3_length (v));
+  extent->carrier->radius = MAX (extent->carrier->radius, mo_vec3_length (v));
 }
 
 static void
@@ -98,10 +98,10 @@ carry (Comparer *self, const gboolean moving[MO_RIG_N_BONES], guint bone)
   guint number;
   Carried carried = { bone, place_in_carrier (moving, bone, &number) };
   Carrier *carrier = &g_array_index (self->carriers, Carrier, self->carrier_of[number]);
-  Look look = { carrier, carried.place };
+  Extent extent = { carrier, carried.place };
 
   g_array_append_val (carrier->carried, carried);
-  mo_skin_for_each (bone, extend_radius, &look);
+  mo_skin_for_each (bone, extend_radius, &extent);
 }
 
 static void

@@ -87,7 +87,7 @@ mean_stature (const MoFitting *self)
 {
   MoVec3 sum = { 0.0, 0.0, 0.0 };
 
-  for (guint i = self->first; i < self->figure->n_frames; i += mo_fitting_look_step (self))
+  for (guint i = self->first; i < self->figure->n_frames; i += mo_fitting_sample_step (self))
     sum = mo_vec3_add (sum, mo_vec3_unit (stature (&self->body, mo_figure_pose (self->figure, i))));
   return sum;
 }
@@ -112,7 +112,7 @@ stands_anywhere (const MoFitting *self, MoVec3 axis)
 {
   MoQuat upright = mo_quat_between (axis, up);
 
-  for (guint i = self->first; i < self->figure->n_frames; i += mo_fitting_look_step (self))
+  for (guint i = self->first; i < self->figure->n_frames; i += mo_fitting_sample_step (self))
     if (stands (&self->body, mo_figure_pose (self->figure, i), upright) >= STANDS)
       return TRUE;
   return FALSE;
@@ -160,7 +160,7 @@ find_straightest (const MoFitting *self, MoQuat upright)
   const MoTransform *best = mo_figure_pose (self->figure, self->first);
   double straightest = -2.0;
 
-  for (guint i = self->first; i < self->figure->n_frames; i += mo_fitting_look_step (self))
+  for (guint i = self->first; i < self->figure->n_frames; i += mo_fitting_sample_step (self))
     {
       const MoTransform *pose = mo_figure_pose (self->figure, i);
       double here = stands (&self->body, pose, upright);
@@ -192,7 +192,7 @@ mo_bearing_get_share (const MoFitting *self, MoVec3 axis)
 {
   guint n = 0, n_along = 0;
 
-  for (guint i = self->first; i < self->figure->n_frames; i += mo_fitting_look_step (self), n++)
+  for (guint i = self->first; i < self->figure->n_frames; i += mo_fitting_sample_step (self), n++)
     {
       MoVec3 nearest = nearest_axis (stature (&self->body, mo_figure_pose (self->figure, i)));
 

@@ -12,8 +12,8 @@
 
 #include <string.h>
 
-/* Frames that are looked at for what holds for all of them. */
-#define MAX_LOOKS 300u
+/* Frames that are sampled for what holds for all of them. */
+#define MAX_SAMPLES 300u
 
 /* How much of a foot's bone is level at least where it tells which way the foot points. */
 #define LEVEL 0.3
@@ -37,9 +37,9 @@ mo_fitting_has_legs (const MoFitting *self)
 #define MOST_LEVELLED MO_DEGREES (45)
 
 guint
-mo_fitting_look_step (const MoFitting *self)
+mo_fitting_sample_step (const MoFitting *self)
 {
-  return MAX (1, self->figure->n_frames / MAX_LOOKS);
+  return MAX (1, self->figure->n_frames / MAX_SAMPLES);
 }
 
 /* -- Parts --------------------------------------------------------------------------------------- */

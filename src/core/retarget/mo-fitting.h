@@ -109,6 +109,6 @@ typedef struct _MoContacts MoContacts;
 void mo_fitting_level_feet (MoFitting *self, const MoContacts *contacts);
 
 /* Every how many frames to look for what holds for all of them. */
-guint mo_fitting_look_step (const MoFitting *self);
+guint mo_fitting_sample_step (const MoFitting *self);
 
 G_END_DECLS

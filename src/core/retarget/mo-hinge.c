@@ -19,7 +19,7 @@ find_hinge (const MoFitting *self, const MoFitted *a, const MoFitted *b)
 {
   Hinge hinge = { 0 };
 
-  for (guint i = self->first; i < self->figure->n_frames; i += mo_fitting_look_step (self))
+  for (guint i = self->first; i < self->figure->n_frames; i += mo_fitting_sample_step (self))
     {
       const MoTransform *pose = mo_figure_pose (self->figure, i);
       MoVec3 axis = mo_vec3_cross (mo_vec3_unit (mo_figure_bone (pose, a->from, a->to)),

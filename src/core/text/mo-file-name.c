@@ -11,7 +11,7 @@
 /* Characters that change the direction of the text after them: they could make a name appear to end
  * differently from how it does. */
 static gboolean
-turns_text (gunichar c)
+changes_direction (gunichar c)
 {
   return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E)
          || (c >= 0x2066 && c <= 0x2069);
@@ -28,7 +28,7 @@ mo_file_name_from (const char *name)
   for (const char *p = name; *p != '\0' && base->len < MAX_BASE; p = g_utf8_next_char (p))
     {
       gunichar c = g_utf8_get_char (p);
-      gboolean is_bad = g_unichar_iscntrl (c) || turns_text (c)
+      gboolean is_bad = g_unichar_iscntrl (c) || changes_direction (c)
                         || (c < 0x80 && strchr ("/\\:*?\"<>|", (int) c) != NULL)
                         || (base->len == 0 && (c == '.' || c == '-'));
 

@@ -242,7 +242,7 @@ drop_ended (MoMixer *self)
 }
 
 static void
-take_part (MoMixer *self, MoMixInstance *instance)
+mix_in (MoMixer *self, MoMixInstance *instance)
 {
   mo_mix_hand_offer (&self->hand, instance);
   mo_mix_blend_add (&self->blend, instance);
@@ -272,7 +272,7 @@ mo_mixer_advance (MoMixer *self, double seconds)
   mo_mix_blend_clear (&self->blend);
   for (guint i = 0; i < self->instances->len; i++)
     if (get (self, i)->is_active && mo_mix_instance_advance (get (self, i), frame))
-      take_part (self, get (self, i));
+      mix_in (self, get (self, i));
   finish_frame (self, seconds);
   frame->has_run = TRUE;
 }
@@ -302,7 +302,7 @@ mo_mixer_hold (MoMixer *self, const MoMixMoment *moments, guint n)
         hold (get (self, 0), moments[i].elapsed, FALSE);
     }
   for (guint i = 0; i < self->instances->len; i++)
-    take_part (self, get (self, i));
+    mix_in (self, get (self, i));
   finish_frame (self, 1.0); /* long enough for the hands to change */
 }
 

@@ -116,18 +116,18 @@ typedef struct
 {
   MoLimb *limb;
   MoLimbSkin skin;
-} Look;
+} Extent;
 
 static void
 extend_to_skin (MoVec3 point, gpointer data)
 {
-  const Look *look = data;
-  const MoTransform *place = &look->skin.place, *decoded = &look->skin.decoded;
+  const Extent *extent = data;
+  const MoTransform *place = &extent->skin.place, *decoded = &extent->skin.decoded;
   MoVec3 here = mo_vec3_add (place->position, mo_quat_rotate (place->rotation, point));
   MoVec3 there = mo_vec3_add (decoded->position, mo_quat_rotate (decoded->rotation, point));
 
-  look->limb->radius = MAX (look->limb->radius, mo_vec3_length (here));
-  look->limb->slop = MAX (look->limb->slop, mo_vec3_length (mo_vec3_sub (here, there)));
+  extent->limb->radius = MAX (extent->limb->radius, mo_vec3_length (here));
+  extent->limb->slop = MAX (extent->limb->slop, mo_vec3_length (mo_vec3_sub (here, there)));
 }
 
 /* Optional groups such as wings count if the clip moves them. */
@@ -150,15 +150,15 @@ add_skin (Tree *tree)
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
     {
       int limb = carrier (tree, (int) i);
-      Look look;
+      Extent extent;
 
       if (limb < 0 || (groups >> mo_rig_joint (i)->group & 1u) == 0)
         continue;
-      look = (Look){ mo_limb (tree->limbs, (guint) limb),
-                     { i, transform_in_carrier (tree, (int) i, FALSE),
-                       transform_in_carrier (tree, (int) i, TRUE) } };
-      g_array_append_val (look.limb->skin, look.skin);
-      mo_skin_for_each (i, extend_to_skin, &look);
+      extent = (Extent){ mo_limb (tree->limbs, (guint) limb),
+                         { i, transform_in_carrier (tree, (int) i, FALSE),
+                           transform_in_carrier (tree, (int) i, TRUE) } };
+      g_array_append_val (extent.limb->skin, extent.skin);
+      mo_skin_for_each (i, extend_to_skin, &extent);
     }
 }
 

@@ -225,11 +225,12 @@ load_joint (MoConversion *conversion, const MoClip *clip, const MoStature *statu
   else if (number != MO_RIG_PELVIS && asked.position == MO_RULE_UNSET && has_channels (joint, TRUE))
     mo_report (conversion->context, MO_CODE_POSITIONS_IGNORED, MO_NOWHERE, joint->name, NULL);
   g_clear_pointer (&motion.times, g_array_unref);
-  if (mo_clip_is_told_from_reference (clip, conversion->recipe) && joint->n_channels > 0)
-    mo_take_track_tell_from (track,
-                             mo_axes_rotation_to_avatar (
-                                 mo_joint_rotation (joint, clip->reference + joint->first_channel)),
-                             (MoVec3){ 0.0, 0.0, 0.0 });
+  if (mo_clip_is_relative_to_reference (clip, conversion->recipe) && joint->n_channels > 0)
+    mo_take_track_make_relative (track,
+                                 mo_axes_rotation_to_avatar (
+                                     mo_joint_rotation (joint,
+                                                        clip->reference + joint->first_channel)),
+                                 (MoVec3){ 0.0, 0.0, 0.0 });
   return MO_FATE_ARRIVES;
 }
 

@@ -29,7 +29,7 @@ make_relative_to_first (MoTakeTrack *track)
     rotation = mo_take_key (track->rotation, 0)->value;
   if (track->position->len > 0)
     position = mo_take_key (track->position, 0)->value;
-  mo_take_track_tell_from (track, rotation, (MoVec3){ position.x, position.y, position.z });
+  mo_take_track_make_relative (track, rotation, (MoVec3){ position.x, position.y, position.z });
 }
 
 static gboolean

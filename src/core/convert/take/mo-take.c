@@ -283,7 +283,7 @@ mo_take_cut (MoTake *self, double start, double end)
 }
 
 void
-mo_take_track_tell_from (MoTakeTrack *track, MoQuat rotation, MoVec3 position)
+mo_take_track_make_relative (MoTakeTrack *track, MoQuat rotation, MoVec3 position)
 {
   MoQuat back = mo_quat_conjugate (rotation);
 

@@ -80,7 +80,7 @@ gboolean mo_take_track_acts (const MoTakeTrack *track);
 /* Makes a track relative to a pose (docs/world/import.md, First writing): that rotation becomes
  * "no rotation"; the hip's rotations are multiplied by its inverse, and its positions are taken
  * relative to the pose's and rotated back by it. */
-void mo_take_track_tell_from (MoTakeTrack *track, MoQuat rotation, MoVec3 position);
+void mo_take_track_make_relative (MoTakeTrack *track, MoQuat rotation, MoVec3 position);
 
 /* The track of a rig joint, or NULL. */
 MoTakeTrack *mo_take_find (const MoTake *self, int number);

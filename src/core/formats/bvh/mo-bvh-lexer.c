@@ -312,7 +312,7 @@ name_from_bytes (MoBvhLexer *self, gsize start, gsize length, MoLocation locatio
   MoContext *context = self->scanner->context;
   const char *text = (const char *) self->scanner->buffer + start;
   g_autofree char *whole = NULL;
-  const char *behind;
+  const char *end;
 
   if (g_utf8_validate (text, (gssize) length, NULL))
     whole = g_strndup (text, length);
@@ -327,26 +327,26 @@ name_from_bytes (MoBvhLexer *self, gsize start, gsize length, MoLocation locatio
     }
   if (strlen (whole) <= MO_MAX_NAME_BYTES)
     return g_steal_pointer (&whole);
-  behind = g_utf8_find_prev_char (whole, whole + MO_MAX_NAME_BYTES + 1);
+  end = g_utf8_find_prev_char (whole, whole + MO_MAX_NAME_BYTES + 1);
   mo_bvh_find (context, MO_CODE_BVH_NAME_CUT, location, (const guint8 *) whole,
-               (gsize) (behind - whole));
+               (gsize) (end - whole));
   /* Also removes what the next reading would take for blanks or a comment. */
-  while (behind > whole && strchr (" \t\v\f#", behind[-1]) != NULL)
-    behind--;
-  return g_strndup (whole, (gsize) (behind - whole));
+  while (end > whole && strchr (" \t\v\f#", end[-1]) != NULL)
+    end--;
+  return g_strndup (whole, (gsize) (end - whole));
 }
 
 static char *
 rest_of_line (MoBvhLexer *self)
 {
   MoScanner *scanner = self->scanner;
-  gsize start, behind;
+  gsize start, end;
   MoLocation location;
   gboolean at_word = TRUE;
 
   while (is_blank (peek (self, 0)))
     mo_scanner_advance (scanner);
-  start = behind = (gsize) (scanner->cursor - scanner->buffer);
+  start = end = (gsize) (scanner->cursor - scanner->buffer);
   location = mo_scanner_locate (scanner, scanner->cursor, 0);
   for (int c = peek (self, 0); !is_line_end (c) && c != '{' && c != '}'; c = peek (self, 0))
     {
@@ -355,10 +355,10 @@ rest_of_line (MoBvhLexer *self)
       mo_scanner_advance (scanner);
       at_word = is_blank (c);
       if (!at_word)
-        behind = (gsize) (scanner->cursor - scanner->buffer);
+        end = (gsize) (scanner->cursor - scanner->buffer);
     }
-  location.length = (guint) (behind - start);
-  return name_from_bytes (self, start, behind - start, location);
+  location.length = (guint) (end - start);
+  return name_from_bytes (self, start, end - start, location);
 }
 
 gboolean

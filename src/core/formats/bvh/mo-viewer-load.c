@@ -105,13 +105,13 @@ read_int (const char *text, int *value)
 static gboolean
 read_float (const char *text, float *value)
 {
-  const guint8 *behind;
+  const guint8 *after;
   char *end;
 
   while (is_blank (*text))
     text++;
-  behind = mo_number_read_float ((const guint8 *) text, value);
-  if (behind != NULL && (*behind | 0x20) != 'x')
+  after = mo_number_read_float ((const guint8 *) text, value);
+  if (after != NULL && (*after | 0x20) != 'x')
     return TRUE;
   *value = (float) g_ascii_strtod (text, &end);
   /* For %f, "0x" without a digit after it is not a number. */

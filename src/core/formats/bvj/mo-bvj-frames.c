@@ -263,14 +263,14 @@ read_value (MoBvjFrames *self)
 static gboolean
 read_separator (MoBvjFrames *self, gboolean *ok)
 {
-  MoLocation behind = get_location (self, 0);
+  MoLocation after = get_location (self, 0);
   guint8 c = next_byte (self);
 
   *ok = c == ',' || c == ']';
   if (*ok)
     mo_scanner_advance (self->scanner);
   else
-    fail (self, self->scanner->cursor == self->scanner->end ? get_location (self, 0) : behind,
+    fail (self, self->scanner->cursor == self->scanner->end ? get_location (self, 0) : after,
           _ ("missing comma or ] after this"));
   return c == ',';
 }

@@ -24,7 +24,7 @@
 /* Beyond this, angles are too imprecise to count whole turns (degrees). */
 #define MOST_DEGREES 1e6
 
-#define N_LOOKS 4 /* samples from a frame to the next */
+#define N_SAMPLES 4 /* samples from a frame to the next */
 
 typedef struct
 {
@@ -36,17 +36,17 @@ typedef struct
   guint rotations[MO_MAX_JOINT_CHANNELS];
   gboolean has_other; /* three rotations about different axes, so there is another set of angles
                        * for each rotation */
-} Way;
+} Turns;
 
 static void
-way_init (Way *self, const MoClip *clip, const MoJoint *joint, guint first, double tolerance)
+turns_init (Turns *self, const MoClip *clip, const MoJoint *joint, guint first, double tolerance)
 {
   guint axes = 0;
 
-  *self = (Way){ .clip = clip,
-                 .joint = joint,
-                 .first = first,
-                 .tolerance = MO_DEGREES (MAX (tolerance, LEAST_SWING)) };
+  *self = (Turns){ .clip = clip,
+                   .joint = joint,
+                   .first = first,
+                   .tolerance = MO_DEGREES (MAX (tolerance, LEAST_SWING)) };
   for (guint i = 0; i < joint->n_channels; i++)
     if (joint->channels[i] > MO_CHANNEL_Z_POSITION)
       {
@@ -61,7 +61,7 @@ way_init (Way *self, const MoClip *clip, const MoJoint *joint, guint first, doub
 
 /* Replaces the angles of a row by those nearest to the row before, for the same rotation. */
 static void
-follow_angles (const Way *self, const double *before, double *row)
+follow_angles (const Turns *self, const double *before, double *row)
 {
   double near[MO_MAX_JOINT_CHANNELS], degrees[MO_MAX_JOINT_CHANNELS], most = 0.0;
 
@@ -87,14 +87,14 @@ follow_angles (const Way *self, const double *before, double *row)
 /* Whether angles that are interpolated evenly from a row to the next deviate from what is played
  * between the two frames. */
 static gboolean
-deviates (const Way *self, const double *from, const double *to)
+deviates (const Turns *self, const double *from, const double *to)
 {
   MoQuat a = mo_joint_rotation (self->joint, from), b = mo_joint_rotation (self->joint, to);
   double between[MO_MAX_JOINT_CHANNELS];
 
-  for (guint look = 1; look < N_LOOKS; look++)
+  for (guint sample = 1; sample < N_SAMPLES; sample++)
     {
-      double share = (double) look / N_LOOKS;
+      double share = (double) sample / N_SAMPLES;
 
       for (guint i = 0; i < self->joint->n_channels; i++)
         between[i] = from[i] + (to[i] - from[i]) * share;
@@ -107,7 +107,7 @@ deviates (const Way *self, const double *from, const double *to)
 
 /* Fills all rows of the joint, one after the other. FALSE if angles deviate too much. */
 static gboolean
-fill_angles (const Way *self, double *rows)
+fill_angles (const Turns *self, double *rows)
 {
   guint n_channels = self->joint->n_channels;
   gboolean is_fine = TRUE;
@@ -145,7 +145,7 @@ set_quaternion_channels (MoJoint *joint)
 
 /* Of the two quaternions of a rotation, the one nearer to the previous quaternion. */
 static void
-fill_quaternions (const Way *self, const double *rows, const MoSkeleton *skeleton, guint index,
+fill_quaternions (const Turns *self, const double *rows, const MoSkeleton *skeleton, guint index,
                   double *values)
 {
   const MoJoint *to = mo_skeleton_joint (skeleton, index);
@@ -178,12 +178,12 @@ make_skeleton (const MoClip *clip, guint first, double tolerance, double *rows)
   for (guint i = 0; i < skeleton->joints->len; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
-      Way way;
+      Turns turns;
 
-      way_init (&way, clip, joint, first, tolerance);
+      turns_init (&turns, clip, joint, first, tolerance);
       if (!mo_joint_has_quaternion (joint)
-          && joint->n_channels - way.n_rotations + 4 <= MO_MAX_JOINT_CHANNELS
-          && !fill_angles (&way, rows))
+          && joint->n_channels - turns.n_rotations + 4 <= MO_MAX_JOINT_CHANNELS
+          && !fill_angles (&turns, rows))
         set_quaternion_channels (mo_skeleton_joint (skeleton, i));
     }
   mo_skeleton_seal (skeleton);
@@ -191,20 +191,20 @@ make_skeleton (const MoClip *clip, guint first, double tolerance, double *rows)
 }
 
 static void
-fill_joint (MoClip *made, const Way *way, guint index, double *rows)
+fill_joint (MoClip *made, const Turns *turns, guint index, double *rows)
 {
   const MoJoint *to = mo_skeleton_joint (made->skeleton, index);
-  guint n_channels = way->joint->n_channels;
+  guint n_channels = turns->joint->n_channels;
 
-  if (mo_joint_has_quaternion (way->joint))
+  if (mo_joint_has_quaternion (turns->joint))
     for (guint frame = 0; frame < made->n_frames; frame++)
-      mo_clip_copy_row (way->clip, frame, way->joint->first_channel, n_channels,
+      mo_clip_copy_row (turns->clip, frame, turns->joint->first_channel, n_channels,
                         rows + (gsize) frame * n_channels);
   else
-    fill_angles (way, rows);
-  if (mo_joint_has_quaternion (to) && !mo_joint_has_quaternion (way->joint))
+    fill_angles (turns, rows);
+  if (mo_joint_has_quaternion (to) && !mo_joint_has_quaternion (turns->joint))
     {
-      fill_quaternions (way, rows, made->skeleton, index, made->values);
+      fill_quaternions (turns, rows, made->skeleton, index, made->values);
       return;
     }
   for (guint frame = 0; frame < made->n_frames; frame++)
@@ -225,11 +225,11 @@ mo_bvj_make_turns (const MoClip *clip, gboolean has_reference, double tolerance)
   made->values = g_new (double, (gsize) made->n_frames * made->skeleton->n_channels + 1);
   for (guint i = 0; i < made->skeleton->joints->len; i++)
     {
-      Way way;
+      Turns turns;
 
-      way_init (&way, clip, mo_skeleton_joint (clip->skeleton, i), first, tolerance);
-      if (way.joint->n_channels > 0)
-        fill_joint (made, &way, i, rows);
+      turns_init (&turns, clip, mo_skeleton_joint (clip->skeleton, i), first, tolerance);
+      if (turns.joint->n_channels > 0)
+        fill_joint (made, &turns, i, rows);
     }
   return g_steal_pointer (&made);
 }

@@ -9,7 +9,7 @@
 
 #define THICKNESS 0.1
 #define N_CORNERS 8u
-#define N_LOOKS 24u /* moments sampled for the bounds */
+#define N_SAMPLES 24u /* moments sampled for the bounds */
 
 gboolean
 mo_clip_is_linkset (const MoClip *clip)
@@ -84,9 +84,9 @@ mo_linkset_bounds (const MoClip *clip, MoVec3 *low, MoVec3 *high)
 
   *low = (MoVec3){ G_MAXDOUBLE, G_MAXDOUBLE, G_MAXDOUBLE };
   *high = mo_vec3_scale (*low, -1.0);
-  for (guint look = 0; look < N_LOOKS; look++)
+  for (guint sample = 0; sample < N_SAMPLES; sample++)
     {
-      mo_clip_pose (clip, duration * look / (N_LOOKS - 1), world);
+      mo_clip_pose (clip, duration * sample / (N_SAMPLES - 1), world);
       for (guint i = 0; i < clip->skeleton->joints->len; i++)
         if (mo_linkset_box (clip, i, &half, &middle))
           extend_bounds (&world[i], half, middle, low, high);

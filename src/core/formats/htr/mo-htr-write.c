@@ -121,7 +121,7 @@ add_row (Writer *self, guint segment, guint frame)
   const MoClip *clip = self->clip;
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, segment);
   double room[MO_MAX_JOINT_CHANNELS], row[6] = { 0 };
-  const double *values = mo_clip_look (clip, joint, frame, room);
+  const double *values = mo_clip_joint_row (clip, joint, frame, room);
 
   for (guint i = 0; i < joint->n_channels; i++)
     row[joint->channels[i]] = values[i];

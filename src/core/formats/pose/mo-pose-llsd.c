@@ -122,7 +122,7 @@ end_element (void *data, const xmlChar *name, const xmlChar *prefix, const xmlCh
 }
 
 static void
-take_characters (void *data, const xmlChar *text, int length)
+append_characters (void *data, const xmlChar *text, int length)
 {
   MoLlsd *self = data;
 
@@ -140,7 +140,7 @@ mo_llsd_parse (MoLlsd *self, MoSource *source)
   static const xmlSAXHandler handlers = {
     .startElementNs = start_element,
     .endElementNs = end_element,
-    .characters = take_characters,
+    .characters = append_characters,
   };
   gboolean is_read;
 

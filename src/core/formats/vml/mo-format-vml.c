@@ -92,7 +92,7 @@ find_own_bones (MoVmlReading *self, MoVmlListedAnimation *listed, GArray **own)
 
 /* The animations that are not chosen, for the writer. One whose bones are not there is left. */
 static gboolean
-take_others (MoVmlReading *self, const GArray *shared, MoVmlFacts *facts)
+keep_others (MoVmlReading *self, const GArray *shared, MoVmlFacts *facts)
 {
   for (guint i = 0; i < self->kept->len; i++)
     {
@@ -147,7 +147,7 @@ finish (MoVmlReading *self, MoClip *clip)
     return FALSE;
   if (count_keys (chosen->tracks) == 0)
     mo_report (self->xml.context, MO_CODE_VML_NO_KEYS, self->chosen_location, chosen->name, NULL);
-  return take_others (self, chosen->bones, facts)
+  return keep_others (self, chosen->bones, facts)
          && mo_vml_fill_clip (clip, chosen, self->xml.context, self->xml.error);
 }
 

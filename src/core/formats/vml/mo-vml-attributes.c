@@ -40,7 +40,7 @@ find (const MoVmlAttributes *self, const char *name)
   return NULL;
 }
 
-/* A place of its own for the number, as readers look at bytes behind it. */
+/* A place of its own for the number, as readers read bytes after it. */
 static gboolean
 copy_number (const xmlChar **attribute, guint8 *text)
 {

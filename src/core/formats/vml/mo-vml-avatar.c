@@ -16,10 +16,10 @@ find_joint (const char *name)
   return number >= 0 ? number : mo_rig_find (name);
 }
 
-/* Calls the tracks after the avatar's joints, and marks these with all above them. FALSE where a track
+/* Gives the tracks the names of the avatar's joints, and marks these and their ancestors. FALSE where a track
  * has an id, which means nothing without the file's own skeleton, or where no name is known. */
 static gboolean
-take_names (GArray *listed, gboolean wanted[MO_RIG_N_JOINTS])
+rename_tracks (GArray *listed, gboolean wanted[MO_RIG_N_JOINTS])
 {
   gboolean any = FALSE;
 
@@ -62,10 +62,10 @@ mo_vml_avatar_bones (GArray *listed)
   int ids[MO_RIG_N_JOINTS];
   GArray *bones;
 
-  if (!take_names (listed, wanted))
+  if (!rename_tracks (listed, wanted))
     return NULL;
   bones = mo_vml_bones_new ();
-  /* A joint stands behind the one that it hangs on. */
+  /* A joint comes after its parent. */
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
     if (wanted[i])
       {

@@ -128,7 +128,7 @@ append_track (GArray *tracks, const MoClip *clip, const Bind *bind, guint index,
   else
     for (guint frame = 0; frame < clip->n_frames; frame++)
       append_key (&keys, joint, bind, mo_clip_time_of_frame (clip, frame),
-                  mo_clip_look (clip, joint, frame, room));
+                  mo_clip_joint_row (clip, joint, frame, room));
   track = mo_vml_add_track (tracks, index);
   mo_vml_track_take (track, MO_KEYED_MOVE, translation);
   mo_vml_track_take (track, MO_KEYED_TURN, rotation);

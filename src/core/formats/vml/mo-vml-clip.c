@@ -59,7 +59,7 @@ add_bones (const Filling *self, int parent, int above, guint depth)
 
 /* Moves the keys of all tracks to the joints of their bones. */
 static void
-take_keys (MoClip *clip, const GArray *ids, GArray *tracks)
+move_keys (MoClip *clip, const GArray *ids, GArray *tracks)
 {
   MoVmlFacts *facts = mo_vml_facts (clip);
 
@@ -126,7 +126,7 @@ mo_vml_fill_clip (MoClip *clip, MoVmlAnimation *from, MoContext *context, GError
     return mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_VML_TOO_DEEP, MO_NOWHERE, NULL, NULL);
   clip->space = clip->file_space = (MoSpace){ MO_AXIS_Z, -MO_AXIS_Y, FALSE, 1.0 };
   clip->are_changes_of_rest = TRUE;
-  take_keys (clip, facts->ids, from->tracks);
+  move_keys (clip, facts->ids, from->tracks);
   for (guint i = 0; i < facts->ids->len; i++)
     set_channels (clip, i, g_array_index (facts->ids, MoVmlId, i).joint);
   mo_skeleton_seal (clip->skeleton);

@@ -108,7 +108,7 @@ is_other (const MoNameWords *words)
 
 /* "lfemur", "rightshoulder": the side is not a word of its own. */
 static void
-take_side_off (const GString *text, MoBodyName *result)
+strip_side (const GString *text, MoBodyName *result)
 {
   static const struct
   {
@@ -171,7 +171,7 @@ mo_body_name_read (const char *name)
     }
   result.word = find_word (text->str);
   if (result.side == MO_SIDE_NONE && (result.word == MO_WORD_NONE || result.word >= MO_WORD_COLLAR))
-    take_side_off (text, &result);
+    strip_side (text, &result);
   if (result.side == MO_SIDE_NONE && result.word == MO_WORD_HIP)
     result.word = MO_WORD_PELVIS;
   return result;

@@ -134,7 +134,7 @@ is_named_as_avatar (const MoBody *body, const MoSkeleton *skeleton)
 
 /* The names that the world itself knows, where the maker says nothing else. */
 static void
-tell_own (const MoJointMap *self, MoEvidence *evidence)
+match_avatar_names (const MoJointMap *self, MoEvidence *evidence)
 {
   for (guint i = 0; i < self->n; i++)
     {
@@ -264,7 +264,7 @@ find_all (MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said
                     && (said->is_avatar || !mo_clip_rests_otherwise (clip));
   if (self->is_avatar || (!self->is_human && mo_clip_is_for_world (clip)))
     {
-      tell_own (self, evidence);
+      match_avatar_names (self, evidence);
       map = NULL;
       self->name = g_strdup (MO_NAME_MAP_AVATAR);
     }

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What is known of one joint before the tree is looked at. */
+/* What is known of one joint before the tree is considered. */
 typedef struct
 {
   MoBodyName name; /* its part of a body */
