@@ -142,6 +142,67 @@ mo_fitted_motion_set_leg (MoFittedMotion *self, guint frame, MoSide side, const 
                 mo_quat_mul (turns[i + 1], mo_quat_conjugate (turns[i])));
 }
 
+MoQuat
+mo_fitted_motion_turn (const MoFittedMotion *self, guint frame, guint part, MoQuat above)
+{
+  return self->fitting->parts[part].number < 0
+             ? above
+             : mo_quat_mul (read_turn (part_at (self, frame, part)), above);
+}
+
+/* Where the joint at `to` is that hangs on the one at `from`, both at rest. */
+static MoVec3
+hang (MoVec3 place, MoQuat turn, MoVec3 from, MoVec3 to)
+{
+  return mo_vec3_add (place, mo_quat_rotate (turn, mo_vec3_sub (to, from)));
+}
+
+void
+mo_fitted_motion_get_trunk (const MoFittedMotion *self, guint frame, MoTrunk *trunk)
+{
+  const MoStance *s = mo_stance_get ();
+  MoQuat *turns = trunk->turns;
+
+  for (guint i = 0; i < MO_PART_SIDES; i++)
+    turns[i] = mo_fitted_motion_turn (self, frame, i, i == 0 ? MO_QUAT_IDENTITY : turns[i - 1]);
+  trunk->pelvis = hang (self->hips[frame], turns[MO_PART_PELVIS], s->hips, s->pelvis);
+  trunk->waist = hang (trunk->pelvis, turns[MO_PART_PELVIS], s->pelvis, s->waist);
+  trunk->chest = hang (trunk->waist, turns[MO_PART_WAIST], s->waist, s->chest);
+  trunk->neck = hang (trunk->chest, turns[MO_PART_CHEST], s->chest, s->neck);
+  trunk->head = hang (trunk->neck, turns[MO_PART_NECK], s->neck, s->head);
+}
+
+void
+mo_fitted_motion_get_arm (const MoFittedMotion *self, guint frame, const MoTrunk *trunk,
+                          MoSide side, MoArm *arm)
+{
+  const MoStance *s = mo_stance_get ();
+  MoVec3 collar = hang (trunk->chest, trunk->turns[MO_PART_CHEST], s->chest, s->collar[side]);
+  MoQuat *turns[] = { &arm->collar, &arm->upper, &arm->fore, &arm->hand };
+
+  for (guint i = 0; i < G_N_ELEMENTS (turns); i++)
+    *turns[i] = mo_fitted_motion_turn (self, frame, mo_fitted_limb (side, MO_LIMB_COLLAR + i),
+                                       i == 0 ? trunk->turns[MO_PART_CHEST] : *turns[i - 1]);
+  arm->shoulder = hang (collar, arm->collar, s->collar[side], s->shoulder[side]);
+  arm->elbow = hang (arm->shoulder, arm->upper, s->shoulder[side], s->elbow[side]);
+  arm->wrist = hang (arm->elbow, arm->fore, s->elbow[side], s->wrist[side]);
+}
+
+void
+mo_fitted_motion_set_arm (MoFittedMotion *self, guint frame, MoSide side, const MoArm *arm)
+{
+  const MoQuat turns[] = { arm->collar, arm->upper, arm->fore, arm->hand };
+
+  for (guint i = 1; i < G_N_ELEMENTS (turns); i++)
+    {
+      guint part = mo_fitted_limb (side, MO_LIMB_COLLAR + i);
+
+      if (self->fitting->parts[part].number >= 0)
+        write_turn (part_at (self, frame, part),
+                    mo_quat_mul (turns[i], mo_quat_conjugate (turns[i - 1])));
+    }
+}
+
 static void
 write_position (MoFittedMotion *self, guint frame)
 {

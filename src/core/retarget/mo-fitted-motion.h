@@ -23,6 +23,20 @@ typedef struct
   MoQuat pelvis, thigh, shin, foot;
 } MoLeg;
 
+/* The trunk in one frame, in the same way. */
+typedef struct
+{
+  MoVec3 pelvis, waist, chest, neck, head;
+  MoQuat turns[MO_PART_SIDES]; /* of the parts down to the head */
+} MoTrunk;
+
+/* An arm, in the same way. */
+typedef struct
+{
+  MoVec3 shoulder, elbow, wrist;
+  MoQuat collar, upper, fore, hand;
+} MoArm;
+
 /* An empty motion of the parts that the fitting knows, at the pace of `source` and with its settings. Clear it; what
  * is in `clip` by then is freed with it. `fitting` must stay. */
 void mo_fitted_motion_init (MoFittedMotion *self, const MoFitting *fitting, const MoClip *source);
@@ -39,6 +53,17 @@ void mo_fitted_motion_set_extras (MoFittedMotion *self, guint frame, const MoTra
 /* Changes of a leg are its turns; its joints follow from them, and are not read. */
 void mo_fitted_motion_get_leg (const MoFittedMotion *self, guint frame, MoSide side, MoLeg *leg);
 void mo_fitted_motion_set_leg (MoFittedMotion *self, guint frame, MoSide side, const MoLeg *leg);
+
+void mo_fitted_motion_get_trunk (const MoFittedMotion *self, guint frame, MoTrunk *trunk);
+
+/* An arm on the trunk of that frame. Its changes are its turns from the shoulder on; a hand that the source does not
+ * have goes along with its forearm. */
+void mo_fitted_motion_get_arm (const MoFittedMotion *self, guint frame, const MoTrunk *trunk,
+                               MoSide side, MoArm *arm);
+void mo_fitted_motion_set_arm (MoFittedMotion *self, guint frame, MoSide side, const MoArm *arm);
+
+/* How a part is turned, from how that is turned which it hangs on; the same where the source has no such part. */
+MoQuat mo_fitted_motion_turn (const MoFittedMotion *self, guint frame, guint part, MoQuat above);
 
 /* Writes where the pelvis is, from the hips, and the rest pose that all is compared with. */
 void mo_fitted_motion_finish (MoFittedMotion *self);

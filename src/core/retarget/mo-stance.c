@@ -16,6 +16,22 @@ mo_stance_joint (int number)
   return position;
 }
 
+static double
+get_length (MoVec3 a, MoVec3 b, MoVec3 c)
+{
+  return mo_vec3_length (mo_vec3_sub (b, a)) + mo_vec3_length (mo_vec3_sub (c, b));
+}
+
+/* Where a joint's bone ends. */
+static MoVec3
+get_end (const char *name)
+{
+  int number = mo_rig_find (name);
+  const float *end = mo_rig_joint ((guint) number)->end;
+
+  return mo_vec3_add (mo_stance_joint (number), (MoVec3){ end[0], end[1], end[2] });
+}
+
 static void
 look_up (MoStance *self)
 {
@@ -33,6 +49,16 @@ look_up (MoStance *self)
     { "mCollarRight", &self->collar[MO_SIDE_RIGHT] },
     { "mShoulderLeft", &self->shoulder[MO_SIDE_LEFT] },
     { "mShoulderRight", &self->shoulder[MO_SIDE_RIGHT] },
+    { "mElbowLeft", &self->elbow[MO_SIDE_LEFT] },
+    { "mElbowRight", &self->elbow[MO_SIDE_RIGHT] },
+    { "mWristLeft", &self->wrist[MO_SIDE_LEFT] },
+    { "mWristRight", &self->wrist[MO_SIDE_RIGHT] },
+    { "mHandMiddle1Left", &self->finger[MO_SIDE_LEFT][0] },
+    { "mHandMiddle1Right", &self->finger[MO_SIDE_RIGHT][0] },
+    { "mHandMiddle2Left", &self->finger[MO_SIDE_LEFT][1] },
+    { "mHandMiddle2Right", &self->finger[MO_SIDE_RIGHT][1] },
+    { "mHandMiddle3Left", &self->finger[MO_SIDE_LEFT][2] },
+    { "mHandMiddle3Right", &self->finger[MO_SIDE_RIGHT][2] },
     { "mHipLeft", &self->hip[MO_SIDE_LEFT] },
     { "mHipRight", &self->hip[MO_SIDE_RIGHT] },
     { "mKneeLeft", &self->knee[MO_SIDE_LEFT] },
@@ -46,9 +72,13 @@ look_up (MoStance *self)
   for (guint i = 0; i < G_N_ELEMENTS (joints); i++)
     *joints[i].position = mo_stance_joint (mo_rig_find (joints[i].name));
   self->hips = mo_vec3_lerp (self->hip[0], self->hip[1], 0.5);
+  self->finger[MO_SIDE_LEFT][3] = get_end ("mHandMiddle3Left");
+  self->finger[MO_SIDE_RIGHT][3] = get_end ("mHandMiddle3Right");
   for (guint side = 0; side < 2; side++)
-    self->legs += mo_vec3_length (mo_vec3_sub (self->knee[side], self->hip[side]))
-                  + mo_vec3_length (mo_vec3_sub (self->ankle[side], self->knee[side]));
+    {
+      self->legs += get_length (self->hip[side], self->knee[side], self->ankle[side]);
+      self->arms += get_length (self->shoulder[side], self->elbow[side], self->wrist[side]);
+    }
 }
 
 const MoStance *
