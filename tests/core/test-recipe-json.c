@@ -32,6 +32,7 @@ static const char *const values[MO_N_FIELDS] = {
   [MO_FIELD_REST] = "first-frame",
   [MO_FIELD_TRAVEL] = "kept",
   [MO_FIELD_PLANT_FEET] = "no",
+  [MO_FIELD_TOUCH_HANDS] = "yes",
   [MO_FIELD_TRIM_START] = "0.30000000000000004s",
   [MO_FIELD_TRIM_END] = "99.9%",
   [MO_FIELD_SPEED] = "0.333333333333333314829616256247",

@@ -70,6 +70,7 @@ SETTINGS = [
     ("Rest pose", choose, 2, ["--rest=first-frame"]),
     ("Travel", choose, 1, ["--travel=kept"]),
     ("Plant feet", switch, None, ["--plant-feet=no"]),
+    ("Touch hands", switch, None, ["--touch-hands"]),
     ("Trim start", frames, 15, ["--trim-start=15f"]),
     ("Trim end", frames, 180, ["--trim-end=180f"]),
     ("Speed", spin, 1.5, ["--speed=1.5"]),

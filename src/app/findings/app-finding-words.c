@@ -31,6 +31,8 @@ static const struct
     N_ ("Choose the map “avatar” on the Skeleton page to turn the joints exactly as the file "
         "says.") },
   { MO_CODE_FEET_PLANTED, N_ ("Switch Plant feet off to leave the legs exactly as in the file.") },
+  { MO_CODE_HANDS_TOUCHED,
+    N_ ("Switch Touch hands off to leave the arms exactly as in the file.") },
   { MO_CODE_REST_HELD, N_ ("Keep the first frame if it is part of the motion.") },
   { MO_CODE_FIRST_IS_MOTION,
     N_ ("Drop it to treat it as a reference pose, as the official viewer does.") },

@@ -65,6 +65,7 @@ static const struct
   [MO_FIELD_REST] = { N_ ("Rest pose"), rests },
   [MO_FIELD_TRAVEL] = { N_ ("Travel"), travels },
   [MO_FIELD_PLANT_FEET] = { N_ ("Plant feet") },
+  [MO_FIELD_TOUCH_HANDS] = { N_ ("Touch hands") },
   [MO_FIELD_TRIM_START] = { N_ ("Trim start") },
   [MO_FIELD_TRIM_END] = { N_ ("Trim end") },
   [MO_FIELD_SPEED] = { N_ ("Speed") },

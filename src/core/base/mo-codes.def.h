@@ -447,6 +447,9 @@ MO_CODE (UNKNOWN_MAP, "unknown-map", WARNING,
 MO_CODE (FEET_PLANTED, "feet-planted", NOTE,
          N_ ("Feet were held in place where they touch the floor"),
          N_ ("Use --plant-feet=no to leave the legs exactly as in the file."))
+MO_CODE (HANDS_TOUCHED, "hands-touched", NOTE,
+         N_ ("Arms were bent so that hands touch what they touch in the file"),
+         N_ ("Use --touch-hands=no to leave the arms exactly as in the file."))
 MO_CODE (RULE_WITHOUT_JOINT, "rule-without-joint", WARNING,
          N_ ("A joint rule matches no joint that the file moves"),
          N_ ("Only joints in the file can be written; use inspect to list their names."))

@@ -76,6 +76,10 @@ MO_FIELD (TRAVEL, "travel", CHOICE, travel, 0, 1, MO_TRAVEL_SCALED, NULL,
 MO_FIELD (PLANT_FEET, "plant-feet", BOOLEAN, plant_feet, 0, 1, 1, NULL,
           N_ ("Hold the feet of another skeleton where they touch the floor"), NULL, SKELETON,
           PREPARING)
+MO_FIELD (TOUCH_HANDS, "touch-hands", BOOLEAN, touch_hands, 0, 1, 0, NULL,
+          N_ ("Let the hands of another skeleton touch what they touch there: each other, the body, "
+              "the floor"),
+          NULL, SKELETON, PREPARING)
 MO_FIELD (TRIM_START, "trim-start", TIME, trim_start, 0, 0, 0, "s",
           N_ ("Trim everything before: 1.2s, 36f (frames) or 10%"), NULL, MOTION, PREPARING)
 MO_FIELD (TRIM_END, "trim-end", TIME, trim_end, 0, 0, 0, "s",

@@ -13,6 +13,7 @@
 #include "mo-stance.h"
 #include "mo-stature.h"
 #include "mo-steady.h"
+#include "mo-touching.h"
 #include "mo-turning.h"
 
 #include <glib/gi18n-lib.h>
@@ -154,6 +155,22 @@ stand (MoFittedMotion *motion, const MoContacts *contacts, gboolean plants, MoCo
                g_dngettext (GETTEXT_PACKAGE, "%u contact", "%u contacts", n_planted), n_planted);
 }
 
+static void
+touch (MoFittedMotion *motion, const MoContacts *contacts, MoContext *context)
+{
+  guint millimetres;
+  MoTouched touched;
+
+  mo_touching_run (motion, contacts, &touched);
+  millimetres = (guint) (touched.farthest * 1e3 + 0.5);
+  if (millimetres > 0)
+    mo_report (context, MO_CODE_HANDS_TOUCHED, MO_NOWHERE, NULL,
+               _ ("touches: %u of each other, %u of the body, %u of the floor; hands moved by "
+                  "up to %u mm"),
+               touched.counts[MO_TOUCH_HANDS], touched.counts[MO_TOUCH_BODY],
+               touched.counts[MO_TOUCH_FLOOR], millimetres);
+}
+
 MoClip *
 mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, MoContext *context,
              GError **error)
@@ -191,6 +208,8 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
   begin_at_place (&motion);
   if (has_legs)
     stand (&motion, contacts, recipe->plant_feet, context);
+  if (recipe->touch_hands)
+    touch (&motion, contacts, context);
   mo_fitted_motion_finish (&motion);
   result = g_steal_pointer (&motion.clip);
   mo_fitted_motion_clear (&motion);
