@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-clip.h"
+
+G_BEGIN_DECLS
+
+/* The skeleton of a file in motion, to be seen beside the avatar: its joints in the world's axes (x forward, y left,
+ * z up) and metres, as large and turned as a conversion takes it, its feet on the floor at z = 0, and where the motion
+ * begins at x = y = 0. Immutable and reference-counted. */
+typedef struct _MoSourceFigure MoSourceFigure;
+
+typedef enum
+{
+  MO_SOURCE_FITTED, /* a human, fitted to the avatar: upright, facing forward, with its legs as long */
+  MO_SOURCE_OWN, /* it has the avatar's names: as large as the file says, or as is guessed of it */
+  MO_SOURCE_OTHER, /* no human: in its own axes, as large as fits a picture */
+} MoSourceKind;
+
+typedef struct
+{
+  char *name;
+  int parent;      /* -1 for a root */
+  int number;      /* the avatar's joint that it is; -1 for none */
+  gboolean is_end; /* a tip without a name */
+  gboolean
+      has_bone; /* from its parent to it: not from the file's origin, or what carries the body from there, to its hips */
+} MoSourceJoint;
+
+/* Of a clip as read, with a recipe. NULL where there is no skeleton of its own (an .anim), or nothing to be played.
+ * Unref it. */
+MoSourceFigure *mo_source_figure_new (const MoClip *clip, const MoRecipe *recipe);
+MoSourceFigure *mo_source_figure_ref (MoSourceFigure *self);
+void mo_source_figure_unref (MoSourceFigure *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoSourceFigure, mo_source_figure_unref)
+
+MoSourceKind mo_source_figure_get_kind (const MoSourceFigure *self);
+
+/* Joints as in the clip's skeleton, end sites among them: parents come before their children. */
+guint mo_source_figure_get_n_joints (const MoSourceFigure *self);
+const MoSourceJoint *mo_source_figure_get_joint (const MoSourceFigure *self, guint index);
+
+/* The joint that is the avatar's pelvis, or else a root: what tells where the figure is. */
+guint mo_source_figure_get_anchor (const MoSourceFigure *self);
+
+/* How far joints are from the anchor at most, horizontally (metres). */
+double mo_source_figure_get_reach (const MoSourceFigure *self);
+
+/* Seconds that the result is long, if it is trimmed and played as the recipe says. */
+double mo_source_figure_get_duration (const MoSourceFigure *self);
+
+/* Where all joints are at a time of the result (seconds), between frames on a line. What the file has no number for is
+ * where its parent is. */
+void mo_source_figure_pose (const MoSourceFigure *self, double time, MoVec3 *points);
+
+G_END_DECLS
