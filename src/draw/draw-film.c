@@ -4,6 +4,7 @@
 #include "draw-sheet.h"
 
 #include "draw-floor.h"
+#include "draw-source.h"
 
 #include "mo-limits.h"
 #include "mo-math.h"
@@ -12,6 +13,9 @@
 
 /* The last frame of a motion without a loop is shown this long before it repeats (seconds). */
 #define LAST 0.8
+
+/* How many moments are sampled to frame a file's skeleton. */
+#define LOOKS 96
 
 /* Duration of one revolution (seconds). */
 #define TURN 4.0
@@ -45,6 +49,20 @@ new_film (DrawTake *take, const DrawShot *shot)
   return self;
 }
 
+static void
+add_source_balls (const DrawFilm *self, GArray *balls)
+{
+  g_autofree MoPose *pose = g_new (MoPose, 1);
+
+  for (guint i = 0; self->shot.source != NULL && i < LOOKS; i++)
+    {
+      double time = draw_take_nth (self->take, i, LOOKS);
+
+      draw_take_pose (self->take, time, pose);
+      draw_source_add_balls (self->shot.source, time, pose, self->camera.yaw, balls);
+    }
+}
+
 DrawFilm *
 draw_film_new_motion (DrawTake *take, const DrawShot *shot, double fps)
 {
@@ -70,16 +88,44 @@ draw_film_new_motion (DrawTake *take, const DrawShot *shot, double fps)
       self->last = LAST;
     }
   draw_take_add_balls (take, &self->style, balls);
+  add_source_balls (self, balls);
   draw_camera_frame (&self->camera, (const DrawBall *) balls->data, balls->len,
                      (double) shot->width / shot->height, MARGIN);
   return self;
+}
+
+/* A camera after so many radians, around the figure, or between it and a file's skeleton. */
+static DrawCamera
+turn_camera (const DrawFilm *self, double turn)
+{
+  DrawCamera turned = self->camera;
+
+  turned.yaw += turn;
+  if (self->shot.source != NULL && self->turn != 0.0)
+    turned.target =
+        mo_vec3_add (turned.target,
+                     mo_vec3_sub (draw_source_get_way (self->shot.source, turned.yaw),
+                                  draw_source_get_way (self->shot.source, self->camera.yaw)));
+  return turned;
+}
+
+/* All that is seen of a moment from there. */
+static GArray *
+collect_balls (const DrawFilm *self, const MoPose *pose, double yaw)
+{
+  GArray *balls = g_array_new (FALSE, FALSE, sizeof (DrawBall));
+
+  draw_figure_add_balls (pose, &self->style, balls);
+  if (self->shot.source != NULL)
+    draw_source_add_balls (self->shot.source, self->start, pose, yaw, balls);
+  return balls;
 }
 
 DrawFilm *
 draw_film_new_turn (DrawTake *take, const DrawShot *shot, double time, guint n)
 {
   DrawFilm *self = new_film (take, shot);
-  g_autoptr (GArray) balls = g_array_new (FALSE, FALSE, sizeof (DrawBall));
+  g_autoptr (GArray) first = NULL;
   g_autofree MoPose *pose = g_new (MoPose, 1);
   double aspect = (double) shot->width / shot->height;
 
@@ -88,14 +134,14 @@ draw_film_new_turn (DrawTake *take, const DrawShot *shot, double time, guint n)
   self->turn = 2.0 * G_PI / self->n_frames;
   self->seconds = TURN / self->n_frames;
   draw_take_pose (take, time, pose);
-  draw_figure_add_balls (pose, &self->style, balls);
-  if (balls->len > 0)
-    self->camera.target = draw_balls_middle ((const DrawBall *) balls->data, balls->len);
+  first = collect_balls (self, pose, self->camera.yaw);
+  if (first->len > 0)
+    self->camera.target = draw_balls_middle ((const DrawBall *) first->data, first->len);
   for (guint i = 0; i < self->n_frames; i++)
     {
-      DrawCamera turned = self->camera;
+      DrawCamera turned = turn_camera (self, i * self->turn);
+      g_autoptr (GArray) balls = collect_balls (self, pose, turned.yaw);
 
-      turned.yaw += i * self->turn;
       self->camera.distance =
           MAX (self->camera.distance, draw_camera_reach (&turned, (const DrawBall *) balls->data,
                                                          balls->len, aspect, MARGIN));
@@ -131,14 +177,17 @@ draw_film_frame (DrawFilm *self, guint frame)
       cairo_image_surface_create (CAIRO_FORMAT_RGB24, self->shot.width, self->shot.height);
   cairo_t *cr = cairo_create (surface);
   g_autofree MoPose *pose = g_new (MoPose, 1);
-  DrawCamera camera = self->camera;
+  DrawCamera camera = turn_camera (self, frame * self->turn);
+  double time = self->start + frame * self->step;
 
-  camera.yaw += frame * self->turn;
   g_mutex_lock (&self->mutex);
-  draw_take_pose (self->take, self->start + frame * self->step, pose);
+  draw_take_pose (self->take, time, pose);
   g_mutex_unlock (&self->mutex);
   draw_backdrop (cr, draw_style_theme (&self->style), 0, 0, self->shot.width, self->shot.height);
   draw_figure (cr, pose, &camera, &self->style, self->shot.width, self->shot.height);
+  if (self->shot.source != NULL)
+    draw_source (cr, self->shot.source, time, pose, &camera, draw_style_theme (&self->style),
+                 self->shot.width, self->shot.height);
   cairo_destroy (cr);
   return surface;
 }

@@ -5,6 +5,7 @@
 
 #include "draw-floor.h"
 #include "draw-label.h"
+#include "draw-source.h"
 
 #include "mo-math.h"
 
@@ -62,9 +63,14 @@ draw_still (DrawTake *take, const DrawShot *shot, double time)
   draw_take_pose (take, time, pose);
   draw_figure_add_balls (pose, &style, balls);
   draw_camera_look_from (&camera, shot->side);
+  if (shot->source != NULL)
+    draw_source_add_balls (shot->source, time, pose, camera.yaw, balls);
   draw_camera_frame (&camera, (const DrawBall *) balls->data, balls->len,
                      (double) shot->width / shot->height, MARGIN);
   draw_figure (cr, pose, &camera, &style, shot->width, shot->height);
+  if (shot->source != NULL)
+    draw_source (cr, shot->source, time, pose, &camera, draw_style_theme (&style), shot->width,
+                 shot->height);
   cairo_destroy (cr);
   return surface;
 }
@@ -143,8 +149,8 @@ add_round_box (cairo_t *cr, double width, double height, double radius)
 }
 
 static void
-draw_cell (cairo_t *cr, DrawTake *take, const Cell *cell, const DrawCamera *camera,
-           const DrawStyle *style, const Grid *grid)
+draw_cell (cairo_t *cr, DrawTake *take, const DrawShot *shot, const Cell *cell,
+           const DrawCamera *camera, const DrawStyle *style, const Grid *grid)
 {
   const DrawTheme *theme = draw_style_theme (style);
   g_autofree MoPose *pose = g_new (MoPose, 1);
@@ -160,6 +166,8 @@ draw_cell (cairo_t *cr, DrawTake *take, const Cell *cell, const DrawCamera *came
   cairo_fill_preserve (cr);
   cairo_clip (cr);
   draw_figure (cr, pose, &turned, style, grid->width, grid->height);
+  if (shot->source != NULL)
+    draw_source (cr, shot->source, cell->time, pose, &turned, theme, grid->width, grid->height);
   if (grid->has_labels)
     {
       draw_set_colour (cr, &theme->label, 1.0);
@@ -168,9 +176,10 @@ draw_cell (cairo_t *cr, DrawTake *take, const Cell *cell, const DrawCamera *came
   cairo_restore (cr);
 }
 
-/* The figure's movement on the floor at each cell, if it goes far. */
+/* The figure's movement on the floor at each cell, if it goes far; and how far beside it the middle between it and a
+ * file's skeleton is, as seen from there. */
 static void
-follow_figure (DrawTake *take, Cell *cells, guint n)
+follow_figure (DrawTake *take, const DrawShot *shot, double yaw, Cell *cells, guint n)
 {
   g_autofree MoPose *pose = g_new (MoPose, 1);
   double far = 0.0;
@@ -185,11 +194,15 @@ follow_figure (DrawTake *take, Cell *cells, guint n)
   /* This comparison is also FALSE for positions that are not numbers. */
   for (guint i = 0; i < n && !(far > FAR && far < 1000.0); i++)
     cells[i].went = (MoVec3){ 0, 0, 0 };
+  for (guint i = 0; i < n && shot->source != NULL; i++)
+    cells[i].went =
+        mo_vec3_add (cells[i].went, draw_source_get_way (shot->source, yaw + cells[i].turn));
 }
 
 /* Everything that has to fit into the cells, relative to where each camera has moved. */
 static GArray *
-collect_balls (DrawTake *take, const Cell *cells, guint n, const DrawStyle *style)
+collect_balls (DrawTake *take, const DrawShot *shot, double yaw, const Cell *cells, guint n,
+               const DrawStyle *style)
 {
   GArray *balls = g_array_new (FALSE, FALSE, sizeof (DrawBall));
   g_autofree MoPose *pose = g_new (MoPose, 1);
@@ -200,6 +213,8 @@ collect_balls (DrawTake *take, const Cell *cells, guint n, const DrawStyle *styl
 
       draw_take_pose (take, cells[i].time, pose);
       draw_figure_add_balls (pose, style, balls);
+      if (shot->source != NULL)
+        draw_source_add_balls (shot->source, cells[i].time, pose, yaw + cells[i].turn, balls);
       for (guint k = first; k < balls->len; k++)
         {
           DrawBall *ball = &g_array_index (balls, DrawBall, k);
@@ -220,9 +235,9 @@ draw_cells (DrawTake *take, const DrawShot *shot, Cell *cells, guint n, gboolean
   cairo_t *cr;
   cairo_surface_t *surface = new_picture (shot, draw_style_theme (&style), &cr);
 
-  follow_figure (take, cells, n);
-  balls = collect_balls (take, cells, n, &style);
   draw_camera_look_from (&camera, shot->side);
+  follow_figure (take, shot, camera.yaw, cells, n);
+  balls = collect_balls (take, shot, camera.yaw, cells, n, &style);
   choose_grid (&grid, &camera, shot, cells, n, balls);
   grid.has_labels = has_labels;
   for (guint i = 0; i < n; i++)
@@ -230,7 +245,7 @@ draw_cells (DrawTake *take, const DrawShot *shot, Cell *cells, guint n, gboolean
       cairo_save (cr);
       cairo_translate (cr, floor (grid.gap + i % grid.columns * (grid.width + grid.gap)),
                        floor (grid.gap + i / grid.columns * (grid.height + grid.gap)));
-      draw_cell (cr, take, &cells[i], &camera, &style, &grid);
+      draw_cell (cr, take, shot, &cells[i], &camera, &style, &grid);
       cairo_restore (cr);
     }
   cairo_destroy (cr);

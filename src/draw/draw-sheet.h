@@ -4,6 +4,7 @@
 #include "draw-take.h"
 
 #include "mo-context.h"
+#include "mo-source-figure.h"
 
 G_BEGIN_DECLS
 
@@ -16,7 +17,8 @@ typedef struct
   int width, height; /* pixels, 1 to DRAW_MAX_SIZE */
   DrawSide side;
   gboolean dark;
-  const DrawPainter *painter; /* draws the figure; NULL for cairo. Borrowed. */
+  const DrawPainter *painter;   /* draws the figure; NULL for cairo. Borrowed. */
+  const MoSourceFigure *source; /* to be drawn beside the figure, or NULL. Borrowed. */
 } DrawShot;
 
 /* Pixels per edge; more than a screen shows, and 64 MiB of memory. */

@@ -130,6 +130,20 @@ class Pictures(ToolTest):
         self.assertIn(b"ANMF", webp_chunks(
             self.render("nod.anim", "-o", "-", "--animate", *SMALL).stdout))
 
+    def test_source(self):
+        """The file's own skeleton beside the figure; also one that nothing can be made of, and none of an .anim."""
+        self.write("arm.bvh", motion(joint="jib").replace("hip", "crane"))
+        self.render("arm.bvh", "-o", "a.png", *SMALL, expect=REFUSED)
+        self.assertIn("foreign-skeleton", self.render("arm.bvh", "-o", "a.png", "--source", *SMALL).err)
+        self.assertEqual(png_size((self.dir / "a.png").read_bytes()), (64, 48))
+        for name, flags in ("still.png", ()), ("sheet.png", ("--sheet", "2")), ("film.webp", ("--fps", "2")):
+            pictures = []
+            for source in [], ["--source"]:
+                self.render("wave.bvh", "-o", name, "--force", *SMALL, *flags, *source)
+                pictures.append((self.dir / name).read_bytes())
+            self.assertNotEqual(*pictures)
+        self.assertEqual(self.picture("b.png", *SMALL), self.picture("c.png", "--source", *SMALL))
+
     def test_too_long_for_the_world_is_shown(self):
         self.write("long.bvh", motion(frames=9, frame_time="10"))
         self.assertIn("at 70.00 s", self.render("long.bvh", "-o", "a.png", "--time", "100%", *SMALL).out)

@@ -102,18 +102,21 @@ draw_surface (const CliPicture *self, DrawTake *take, double moment, char **summ
 
 GBytes *
 cli_picture_draw (const CliPicture *self, const MoClip *clip, const MoAnim *anim,
-                  const MoRecipe *recipe, MoContext *context, char **summary, GError **error)
+                  const MoSourceFigure *figure, const MoRecipe *recipe, MoContext *context,
+                  char **summary, GError **error)
 {
   g_autoptr (DrawTake) take = draw_take_new (anim);
   double moment = get_moment (self, clip, take);
+  CliPicture both = *self;
   cairo_surface_t *surface;
   GBytes *bytes;
 
   if (self->is_now && !clock_moment (clip, recipe, &moment, error))
     return NULL;
+  both.shot.source = figure;
   if (self->kind == CLI_PICTURE_FILM || self->kind == CLI_PICTURE_TURN)
-    return draw_moving (self, take, moment, context, summary, error);
-  surface = draw_surface (self, take, moment, summary);
+    return draw_moving (&both, take, moment, context, summary, error);
+  surface = draw_surface (&both, take, moment, summary);
   bytes = self->is_webp ? draw_webp (surface, error) : draw_png (surface, error);
   cairo_surface_destroy (surface);
   return bytes;

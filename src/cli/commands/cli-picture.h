@@ -37,10 +37,11 @@ gboolean cli_picture_parse_size (const char *text, DrawShot *shot, GError **erro
 GBytes *cli_picture_draw_linkset (const CliPicture *self, const MoClip *clip,
                                   const MoRecipe *recipe, char **summary, GError **error);
 
-/* A picture of the animation that the clip was converted to, as a file. Films report progress to
+/* A picture of the animation that the clip was converted to, as a file, beside the clip's own skeleton if there is
+ * one. Films report progress to
  * the context and stop when it is cancelled. `*summary` describes the picture; free it. */
 GBytes *cli_picture_draw (const CliPicture *self, const MoClip *clip, const MoAnim *anim,
-                          const MoRecipe *recipe, MoContext *context, char **summary,
-                          GError **error);
+                          const MoSourceFigure *figure, const MoRecipe *recipe, MoContext *context,
+                          char **summary, GError **error);
 
 G_END_DECLS

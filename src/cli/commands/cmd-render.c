@@ -14,6 +14,7 @@
 #include "mo-convert.h"
 #include "mo-read.h"
 #include "mo-linkset.h"
+#include "mo-source-figure.h"
 
 #include <glib/gi18n.h>
 #include <unistd.h>
@@ -28,7 +29,7 @@ static char *output, *size, *view, *moment, *renderer;
 static CliFigure figure;
 static int n_sheet, n_turntable;
 static double fps;
-static gboolean animate, dark, force;
+static gboolean animate, dark, force, shows_source;
 
 static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
@@ -55,6 +56,8 @@ static const GOptionEntry options[] = {
     N_ ("NAME") },
   { "height", 0, 0, G_OPTION_ARG_DOUBLE, &figure.height,
     N_ ("Height of the figure in metres (default 1.88)"), N_ ("METRES") },
+  { "source", 0, 0, G_OPTION_ARG_NONE, &shows_source,
+    N_ ("Show the skeleton of the file beside the figure"), NULL },
   { "dark", 0, 0, G_OPTION_ARG_NONE, &dark, N_ ("Dark background"), NULL },
   { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace an existing file"), NULL },
   { NULL }
@@ -73,6 +76,20 @@ typedef struct
   GError *error;
   char *summary;
 } RenderJob;
+
+/* A skeleton that nothing can be made of is shown beside an avatar that does nothing. */
+static MoAnim *
+convert (RenderJob *self, const MoClip *clip, const MoSourceFigure *figure)
+{
+  MoAnim *anim = mo_convert (clip, self->run->recipe, self->base.context, &self->error);
+
+  if (anim != NULL || figure == NULL || !g_error_matches (self->error, MO_ERROR, MO_ERROR_INVALID))
+    return anim;
+  g_clear_error (&self->error);
+  anim = mo_anim_new ();
+  anim->duration = (float) mo_source_figure_get_duration (figure);
+  return anim;
+}
 
 static gboolean
 render (RenderJob *self)
@@ -96,11 +113,14 @@ render (RenderJob *self)
                                       &self->error);
   else
     {
-      anim = mo_convert (clip, self->run->recipe, context, &self->error);
+      g_autoptr (MoSourceFigure) figure =
+          shows_source ? mo_source_figure_new (clip, self->run->recipe) : NULL;
+
+      anim = convert (self, clip, figure);
       if (anim == NULL)
         return FALSE;
       cli_job_enter (&self->base, CONVERTING, 1.0);
-      bytes = cli_picture_draw (self->picture, clip, anim, self->run->recipe, context,
+      bytes = cli_picture_draw (self->picture, clip, anim, figure, self->run->recipe, context,
                                 &self->summary, &self->error);
     }
   return bytes != NULL

@@ -21,6 +21,11 @@
 
 typedef float Point[3];
 
+/* Between two figures that reach as far, and how far they are apart at least and at most (metres). */
+#define BETWEEN 0.15
+#define LEAST_ROOM 0.9
+#define MOST_ROOM 2.4
+
 struct _MoSourceFigure
 {
   gatomicrefcount refs;
@@ -110,6 +115,14 @@ find_placing (Placing *self, const MoFigure *figure, const MoJointMap *map, cons
 
 /* -- Joints -------------------------------------------------------------------------------------- */
 
+static int
+find_side (int number)
+{
+  const char *name = number >= 0 ? mo_rig_joint ((guint) number)->name : "";
+
+  return g_str_has_suffix (name, "Left") ? 1 : g_str_has_suffix (name, "Right") ? -1 : 0;
+}
+
 static void
 fill_joints (MoSourceFigure *self, const MoSkeleton *skeleton, const MoJointMap *map)
 {
@@ -124,6 +137,7 @@ fill_joints (MoSourceFigure *self, const MoSkeleton *skeleton, const MoJointMap 
       self->joints[i] = (MoSourceJoint){ .name = g_strdup (joint->name),
                                          .parent = joint->parent,
                                          .number = mo_joint_map_get (map, i)->number,
+                                         .side = find_side (mo_joint_map_get (map, i)->number),
                                          .is_end = joint->is_end,
                                          .has_bone = joint->parent >= 0 };
     }
@@ -307,9 +321,9 @@ mo_source_figure_get_anchor (const MoSourceFigure *self)
 }
 
 double
-mo_source_figure_get_reach (const MoSourceFigure *self)
+mo_source_figure_get_room (const MoSourceFigure *self)
 {
-  return self->reach;
+  return CLAMP (2.0 * self->reach + BETWEEN, LEAST_ROOM, MOST_ROOM);
 }
 
 double
@@ -340,4 +354,18 @@ mo_source_figure_pose (const MoSourceFigure *self, double time, MoVec3 *points)
   for (guint i = 0; i < self->n_joints; i++)
     points[i] =
         mo_vec3_lerp (get_point (self, before, i), get_point (self, after, i), frame - before);
+}
+
+void
+mo_source_figure_pose_beside (const MoSourceFigure *self, double time, MoVec3 pelvis, double yaw,
+                              MoVec3 *points)
+{
+  double room = mo_source_figure_get_room (self);
+  MoVec3 way = { pelvis.x + room * sin (yaw), pelvis.y - room * cos (yaw), 0.0 };
+
+  mo_source_figure_pose (self, time, points);
+  way.x -= points[self->anchor].x;
+  way.y -= points[self->anchor].y;
+  for (guint i = 0; i < self->n_joints; i++)
+    points[i] = mo_vec3_add (points[i], way);
 }

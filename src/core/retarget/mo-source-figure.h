@@ -22,6 +22,7 @@ typedef struct
   char *name;
   int parent;      /* -1 for a root */
   int number;      /* the avatar's joint that it is; -1 for none */
+  int side;        /* 1 of that at its left, -1 at its right, else 0 */
   gboolean is_end; /* a tip without a name */
   gboolean
       has_bone; /* from its parent to it: not from the file's origin, or what carries the body from there, to its hips */
@@ -43,8 +44,8 @@ const MoSourceJoint *mo_source_figure_get_joint (const MoSourceFigure *self, gui
 /* The joint that is the avatar's pelvis, or else a root: what tells where the figure is. */
 guint mo_source_figure_get_anchor (const MoSourceFigure *self);
 
-/* How far joints are from the anchor at most, horizontally (metres). */
-double mo_source_figure_get_reach (const MoSourceFigure *self);
+/* How far beside the avatar it has room (metres), by how far its joints reach. */
+double mo_source_figure_get_room (const MoSourceFigure *self);
 
 /* Seconds that the result is long, if it is trimmed and played as the recipe says. */
 double mo_source_figure_get_duration (const MoSourceFigure *self);
@@ -52,5 +53,10 @@ double mo_source_figure_get_duration (const MoSourceFigure *self);
 /* Where all joints are at a time of the result (seconds), between frames on a line. What the file has no number for is
  * where its parent is. */
 void mo_source_figure_pose (const MoSourceFigure *self, double time, MoVec3 *points);
+
+/* The same beside an avatar, wherever both have gone: the anchor is `room` to the left of `pelvis`, as seen by an eye
+ * whose `yaw` is 0 in front of the avatar and a quarter turn at its left (radians). */
+void mo_source_figure_pose_beside (const MoSourceFigure *self, double time, MoVec3 pelvis,
+                                   double yaw, MoVec3 *points);
 
 G_END_DECLS

@@ -214,7 +214,29 @@ test_other (void)
   g_assert_cmpfloat_with_epsilon (points[2].y - points[1].y, 1.7 * 3.0 / 5.0, 1e-6);
   mo_source_figure_pose (figure, 0.5, points);
   g_assert_cmpfloat_with_epsilon (points[1].y - points[0].y, -1.7, 1e-6);
-  g_assert_cmpfloat_with_epsilon (mo_source_figure_get_reach (figure), 1.7, 1e-6);
+  g_assert_cmpfloat (mo_source_figure_get_room (figure), >, 2.0);
+}
+
+/* At the left of the picture from every side, as high as it is. */
+static void
+test_beside (void)
+{
+  g_autoptr (MoClip) clip = make_human (5, 1.0);
+  g_autoptr (MoRecipe) empty = mo_recipe_new ();
+  g_autoptr (MoSourceFigure) figure = mo_source_figure_new (clip, empty);
+  double room = mo_source_figure_get_room (figure);
+  MoVec3 points[64], own[64];
+
+  /* Arms reach 0.83 m to each side. */
+  g_assert_cmpfloat_with_epsilon (room, 1.9, 0.2);
+  mo_source_figure_pose (figure, 0.4, own);
+  mo_source_figure_pose_beside (figure, 0.4, (MoVec3){ 3.0, 2.0, 1.0 }, 0.0, points);
+  g_assert_cmpfloat_with_epsilon (points[0].x, 3.0, 1e-6);
+  g_assert_cmpfloat_with_epsilon (points[0].y, 2.0 - room, 1e-6);
+  g_assert_cmpfloat_with_epsilon (points[0].z, own[0].z, 1e-6);
+  mo_source_figure_pose_beside (figure, 0.4, (MoVec3){ 3.0, 2.0, 1.0 }, MO_DEGREES (90), points);
+  g_assert_cmpfloat_with_epsilon (points[0].x, 3.0 + room, 1e-6);
+  g_assert_cmpfloat_with_epsilon (distance (points[3], points[7]), distance (own[3], own[7]), 1e-6);
 }
 
 /* Nothing of a broken number, and no skeleton of an .anim. */
@@ -246,6 +268,7 @@ main (int argc, char **argv)
   g_test_add_func ("/source-figure/recipe", test_recipe);
   g_test_add_func ("/source-figure/own", test_own);
   g_test_add_func ("/source-figure/other", test_other);
+  g_test_add_func ("/source-figure/beside", test_beside);
   g_test_add_func ("/source-figure/broken", test_broken);
   return g_test_run ();
 }
