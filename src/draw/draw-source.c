@@ -86,13 +86,8 @@ draw_source_get_way (const MoSourceFigure *figure, double yaw)
 static void
 choose_colour (const Picture *self, const MoSourceJoint *joint, Piece *piece)
 {
-  const DrawTheme *theme = self->theme;
-
   piece->alpha = joint->number >= 0 ? 1.0 : PALE;
-  if (joint->number < 0)
-    piece->colour = theme->label;
-  else
-    piece->colour = joint->side == 0 ? theme->bone : theme->end[joint->side > 0 ? 0 : 1];
+  piece->colour = self->theme->bone[joint->side > 0 ? 1 : joint->side < 0 ? 2 : 0];
 }
 
 static void

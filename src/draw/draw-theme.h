@@ -26,7 +26,7 @@ typedef struct
   /* The figure */
   DrawColour body, head, visor, mark;
   DrawColour limb[2], end[2]; /* left, right */
-  DrawColour bone;            /* of a file's skeleton, between these */
+  DrawColour bone[3];         /* of a file's skeleton: middle, left, right */
   DrawColour sky, bounce;     /* light from above, and reflected from the floor */
   double key, rim;            /* strength of the lamp, and of the light along edges */
 } DrawTheme;

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   GLuint program, array, corners;
-  GLint turn, middle, extent, kind;
+  GLint turn, middle, extent, paint;
 } ViewBoxes;
 
 /* Fails with VIEW_ERROR. */

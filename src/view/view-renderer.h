@@ -30,20 +30,35 @@ typedef enum
 /* Red, green, blue (sRGB) and alpha, all 0..1. */
 typedef float ViewColour[4];
 
-/* A box that is not part of the figure: a prim. */
+/* What is not part of the figure: a prim, or a bone of another skeleton. */
 typedef enum
 {
   VIEW_BOX_BODY,
   VIEW_BOX_LEFT, /* colours of the limbs */
   VIEW_BOX_RIGHT,
   VIEW_BOX_MARK, /* over everything */
+  VIEW_BOX_BONE, /* colours of bones */
+  VIEW_BOX_BONE_LEFT,
+  VIEW_BOX_BONE_RIGHT,
+  VIEW_BOX_PALE,   /* a bone that does not count */
+  VIEW_BOX_CHOSEN, /* one that is selected */
+  VIEW_N_BOX_KINDS,
 } ViewBoxKind;
+
+typedef enum
+{
+  VIEW_FORM_BOX,
+  VIEW_FORM_BONE, /* an octahedron along its x axis, widest near its beginning */
+  VIEW_FORM_BALL,
+  VIEW_N_FORMS,
+} ViewForm;
 
 typedef struct
 {
   MoTransform at; /* of its centre in the world */
   MoVec3 half;    /* half its edges along its own axes, metres */
   ViewBoxKind kind;
+  ViewForm form;
 } ViewBox;
 
 typedef struct

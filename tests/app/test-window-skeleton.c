@@ -3,6 +3,7 @@
 
 #include "app-joint-picker.h"
 #include "app-skeleton-list.h"
+#include "app-viewport.h"
 
 #include "edit-recognition.h"
 
@@ -181,6 +182,90 @@ test_own (void)
   close_window (window);
 }
 
+static gboolean
+shows_source (AppWindow *window)
+{
+  GActionGroup *actions = app_viewport_get_actions (find_widget (window, APP_TYPE_VIEWPORT));
+  g_autoptr (GVariant) state = g_action_group_get_action_state (actions, "source");
+
+  return g_variant_get_boolean (state);
+}
+
+static EditRecognition *
+get_recognition (AppWindow *window)
+{
+  g_autoptr (EditRecognition) recognition = NULL;
+
+  g_object_get (window, "recognition", &recognition, NULL);
+  return recognition;
+}
+
+static gboolean
+is_page_open (EditRecognition *recognition)
+{
+  gboolean is_open;
+
+  g_object_get (recognition, "active", &is_open, NULL);
+  return is_open;
+}
+
+/* The skeleton of the file is there while the page is open, or if the maker wants it always. */
+static void
+test_source (void)
+{
+  AppWindow *window = open_foreign ();
+  EditRecognition *recognition = get_recognition (window);
+  GtkWidget *viewport = find_widget (window, APP_TYPE_VIEWPORT);
+  gboolean is_kept;
+
+  wait_until (edit_recognition_get_figure (recognition) != NULL);
+  g_assert_true (shows_source (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "settings");
+  wait_until (!shows_source (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "view.source", NULL);
+  g_assert_true (shows_source (window));
+  g_object_get (viewport, "keep-source", &is_kept, NULL);
+  g_assert_true (is_kept);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "skeleton");
+  wait_until (is_page_open (recognition));
+  gtk_widget_activate_action (GTK_WIDGET (window), "view.source", NULL);
+  g_assert_false (shows_source (window));
+  g_object_get (viewport, "keep-source", &is_kept, NULL);
+  g_assert_false (is_kept);
+  close_window (window);
+}
+
+/* A skeleton of no human moves by itself, and the window says what it is. */
+static void
+test_no_human (void)
+{
+  static const char text[] =
+      "HIERARCHY\nROOT crane\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation Zrotation\n"
+      "JOINT jib\n{\nOFFSET 0 9 0\nCHANNELS 3 Xrotation Yrotation Zrotation\n"
+      "End Site\n{\nOFFSET 9 0 0\n}\n}\n}\nMOTION\nFrames: 3\nFrame Time: 0.1\n"
+      "0 0 0 0 0 0\n0 0 0 9 0 0\n0 0 0 20 0 0\n";
+  AppWindow *window = app_window_new (GTK_APPLICATION (application));
+  g_autofree char *folder = g_dir_make_tmp ("limber-test-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "crane.bvh", NULL);
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+  AppViewport *viewport = find_widget (window, APP_TYPE_VIEWPORT);
+  guint n_renders;
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-uri", "s", uri);
+  wait_until (edit_document_get_clip (app_window_get_document (window)) != NULL);
+  gtk_widget_activate_action (GTK_WIDGET (window), "view.source", NULL);
+  wait_until (shows_beginning (window, "The skeleton of the file, which is no human"));
+  n_renders = app_viewport_get_n_renders (viewport);
+  wait_until (app_viewport_get_n_renders (viewport) > n_renders + 3);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "skeleton");
+  wait_until (shows_beginning (window, "This is no human skeleton"));
+  wait_until (!shows_beginning (window, "The skeleton of the file, which is no human"));
+  gtk_widget_activate_action (GTK_WIDGET (window), "view.source", NULL);
+  close_window (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -188,5 +273,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/skeleton/guesses", test_guesses);
   g_test_add_func ("/window/skeleton/map", test_map);
   g_test_add_func ("/window/skeleton/own", test_own);
+  g_test_add_func ("/window/skeleton/source", test_source);
+  g_test_add_func ("/window/skeleton/no-human", test_no_human);
   return g_test_run ();
 }

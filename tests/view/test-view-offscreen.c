@@ -351,6 +351,41 @@ test_boxes (void)
                     count_tinted (two, 1, WIDTH / 2, WIDTH) * 11 / 10);
 }
 
+/* A bone is widest near where it begins, at whichever side that is, and a ball is less than its box. */
+static void
+test_bones (void)
+{
+  ViewBox bone = {
+    { MO_QUAT_IDENTITY, { 0.0, 0.0, 1.0 } }, { 1.0, 0.3, 0.3 }, VIEW_BOX_BONE_LEFT, VIEW_FORM_BONE
+  };
+  g_autoptr (GBytes) right = NULL, left = NULL, box = NULL, ball = NULL;
+  guint half = WIDTH / 2;
+
+  reset ();
+  view_camera_look_from (&studio.camera, VIEW_SIDE_FRONT);
+  view_camera_frame (&studio.camera, (MoVec3){ -0.3, -1.0, 0.6 }, (MoVec3){ 0.3, 1.0, 1.4 }, WIDTH,
+                     HEIGHT);
+  studio.options.show = 0;
+  studio.options.boxes = &bone;
+  studio.options.n_boxes = 1;
+  bone.at.rotation = mo_quat_from_axis_angle ((MoVec3){ 0, 0, 1 }, MO_DEGREES (90));
+  right = draw ();
+  g_assert_cmpuint (count_tinted (right, 1, half, WIDTH), >, N_PIXELS / 400);
+  g_assert_cmpuint (count_tinted (right, 1, 0, half), >,
+                    count_tinted (right, 1, half, WIDTH) * 5 / 4);
+  bone.at.rotation = mo_quat_from_axis_angle ((MoVec3){ 0, 0, 1 }, MO_DEGREES (-90));
+  left = draw ();
+  g_assert_cmpuint (count_tinted (left, 1, half, WIDTH), >,
+                    count_tinted (left, 1, 0, half) * 5 / 4);
+  bone.half = (MoVec3){ 0.3, 0.3, 0.3 };
+  bone.form = VIEW_FORM_BOX;
+  box = draw ();
+  bone.form = VIEW_FORM_BALL;
+  ball = draw ();
+  g_assert_cmpuint (count_tinted (ball, 1, 0, WIDTH), >, count_tinted (box, 1, 0, WIDTH) / 2);
+  g_assert_cmpuint (count_tinted (ball, 1, 0, WIDTH), <, count_tinted (box, 1, 0, WIDTH) * 9 / 10);
+}
+
 /* Of the pixels that clearly differ, those in one half of the picture. */
 static guint
 count_half (GBytes *a, GBytes *b, gboolean right)
@@ -435,6 +470,7 @@ add_tests (const char *dialect)
     { "sizes", test_sizes },
     { "dialects", test_dialects },
     { "boxes", test_boxes },
+    { "bones", test_bones },
     { "others", test_others },
     { "ghost", test_ghost },
   };

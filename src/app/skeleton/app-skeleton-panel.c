@@ -30,10 +30,7 @@ typedef struct
 
 struct _AppSkeletonPanel
 {
-  AppView parent_instance;
-
-  /* Owned */
-  EditRecognition *recognition;
+  AppView parent;
 
   /* Template widgets */
   GtkLabel *sentence;
@@ -108,7 +105,7 @@ map_chosen (AppSkeletonPanel *self)
 
   if (self->is_showing || selected == GTK_INVALID_LIST_POSITION)
     return;
-  edit_recognition_choose_map (self->recognition,
+  edit_recognition_choose_map (self->parent.recognition,
                                selected > 0 ? mo_name_map_get_name (mo_name_maps ()[selected - 1])
                                             : NULL);
 }
@@ -135,7 +132,7 @@ add_maps (AppSkeletonPanel *self, GtkWidget *list)
 static void
 show_chosen_map (AppSkeletonPanel *self)
 {
-  const char *name = edit_recognition_get_chosen_map (self->recognition);
+  const char *name = edit_recognition_get_chosen_map (self->parent.recognition);
   guint selected = 0;
 
   for (guint i = 0; name != NULL && mo_name_maps ()[i] != NULL; i++)
@@ -200,8 +197,8 @@ find_sentence (const MoJointMap *map, const GPtrArray *guesses)
 static void
 show (AppSkeletonPanel *self)
 {
-  const GPtrArray *guesses = edit_recognition_get_guesses (self->recognition);
-  const MoJointMap *map = edit_recognition_get_map (self->recognition);
+  const GPtrArray *guesses = edit_recognition_get_guesses (self->parent.recognition);
+  const MoJointMap *map = edit_recognition_get_map (self->parent.recognition);
 
   if (guesses == NULL)
     return;
@@ -213,28 +210,38 @@ show (AppSkeletonPanel *self)
     show_chip (&self->chips[i], mo_guess_find (guesses, guessed[i]));
   gtk_widget_set_visible (self->fitted, mo_guess_find (guesses, MO_FIELD_REST) != NULL);
   show_chosen_map (self);
-  app_skeleton_list_show (self->list, self->recognition);
+  app_skeleton_list_show (self->list, self->parent.recognition);
 }
 
 /* -- GObject ----------------------------------------------------------------------------------- */
 
 static void
-document_changed (AppView *view)
+set_active (AppSkeletonPanel *self, gboolean is_active)
 {
-  g_object_set (APP_SKELETON_PANEL (view)->recognition, "document", view->document, NULL);
+  if (self->parent.recognition != NULL)
+    g_object_set (self->parent.recognition, "active", is_active, NULL);
+}
+
+static void
+recognition_changed (AppView *view)
+{
+  AppSkeletonPanel *self = APP_SKELETON_PANEL (view);
+
+  app_skeleton_list_show (self->list, view->recognition);
+  set_active (self, gtk_widget_get_mapped (GTK_WIDGET (self)));
 }
 
 static void
 app_skeleton_panel_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (app_skeleton_panel_parent_class)->map (widget);
-  g_object_set (APP_SKELETON_PANEL (widget)->recognition, "active", TRUE, NULL);
+  set_active (APP_SKELETON_PANEL (widget), TRUE);
 }
 
 static void
 app_skeleton_panel_unmap (GtkWidget *widget)
 {
-  g_object_set (APP_SKELETON_PANEL (widget)->recognition, "active", FALSE, NULL);
+  set_active (APP_SKELETON_PANEL (widget), FALSE);
   GTK_WIDGET_CLASS (app_skeleton_panel_parent_class)->unmap (widget);
 }
 
@@ -244,10 +251,7 @@ app_skeleton_panel_dispose (GObject *object)
   AppSkeletonPanel *self = APP_SKELETON_PANEL (object);
 
   app_view_disconnect (APP_VIEW (self));
-  if (self->recognition != NULL)
-    g_signal_handlers_disconnect_by_data (self->recognition, self);
   app_dispose_template (GTK_WIDGET (self), APP_TYPE_SKELETON_PANEL);
-  g_clear_object (&self->recognition);
   G_OBJECT_CLASS (app_skeleton_panel_parent_class)->dispose (object);
 }
 
@@ -259,7 +263,7 @@ app_skeleton_panel_class_init (AppSkeletonPanelClass *klass)
   G_OBJECT_CLASS (klass)->dispose = app_skeleton_panel_dispose;
   widget_class->map = app_skeleton_panel_map;
   widget_class->unmap = app_skeleton_panel_unmap;
-  APP_VIEW_CLASS (klass)->document_changed = document_changed;
+  APP_VIEW_CLASS (klass)->recognition_changed = recognition_changed;
 
   g_type_ensure (APP_TYPE_SKELETON_LIST);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
@@ -277,9 +281,9 @@ app_skeleton_panel_init (AppSkeletonPanel *self)
 {
   GtkWidget *list;
 
-  self->recognition = edit_recognition_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  g_signal_connect_swapped (self->recognition, "changed", G_CALLBACK (show), self);
+  g_signal_group_connect_swapped (self->parent.recognition_signals, "changed", G_CALLBACK (show),
+                                  self);
   list = add_list (self, self->groups);
   add_maps (self, list);
   for (guint i = 0; i < G_N_ELEMENTS (guessed); i++)

@@ -3,6 +3,8 @@
 
 #include "app-camera.h"
 
+#include "app-source.h"
+
 #include "view-pick.h"
 
 #include "mo-math.h"
@@ -132,6 +134,7 @@ frame_scene (AppCamera *self, ViewCamera *camera, double top)
   double height = get_height (self);
 
   app_scene_add_balls (self->scene, !self->follow, balls);
+  app_source_add_balls (self->scene, camera->yaw, !self->follow, balls);
   if (balls->len > 0)
     view_camera_frame_balls (camera, (const ViewBall *) balls->data, balls->len, get_width (self),
                              height, top < floor (height / 2.0) ? top : 0.0);

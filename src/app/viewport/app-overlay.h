@@ -17,6 +17,7 @@ typedef struct
 {
   ViewOptions options;
   const MoPose *pose; /* of the first avatar */
+  double yaw;         /* of the camera, radians */
 
   AppOthers others;
   guint selection[MO_RIG_N_BONES];
@@ -78,10 +79,11 @@ extern const AppOverlayKind app_overlay_lens;
 extern const AppOverlayKind app_overlay_names;
 extern const AppOverlayKind app_overlay_owners;
 extern const AppOverlayKind app_overlay_prims;
+extern const AppOverlayKind app_overlay_source;
 
 /* -- All overlays ------------------------------------------------------------------------------ */
 
-#define APP_N_OVERLAYS 7u
+#define APP_N_OVERLAYS 8u
 
 /* In drawing order: a later one can override an earlier one. */
 extern const AppOverlayKind *const app_overlay_kinds[APP_N_OVERLAYS];

@@ -3,6 +3,7 @@
 
 #include "edit-document.h"
 #include "edit-lens.h"
+#include "edit-recognition.h"
 #include "edit-session.h"
 
 #include "mo-poser.h"
@@ -29,6 +30,7 @@ struct _AppScene
   EditDocument *document;
   EditSession *session;
   EditLens *lens;
+  EditRecognition *recognition;
 
   /* Owned */
   MoMotion *motion;                        /* of the session; or NULL */
@@ -40,6 +42,9 @@ struct _AppScene
   guint8 moves[MO_RIG_N_BONES];
   guint parts; /* ViewShow: tail, wings and hind limbs that the motions move */
   gboolean moves_face;
+
+  gboolean shows_source; /* the skeleton of the file (app-source.h) */
+  gint64 source_begin;   /* monotonic time from which it moves by itself */
 };
 
 /* The other avatars, at their places. */

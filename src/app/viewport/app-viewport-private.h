@@ -32,7 +32,9 @@ struct _AppViewport
 
   gint64 last_tick; /* frame time; 0: none yet */
   guint tick_id;
-  guint n_figures; /* on the stage when the cast last changed */
+  gboolean keeps_source;     /* the skeleton of the file is shown whatever page is open */
+  const MoClip *framed_clip; /* whose skeleton was framed; only compared */
+  guint n_figures;           /* on the stage when the cast last changed */
 };
 
 /* Schedules drawing, and further frames while something moves. */
@@ -50,6 +52,10 @@ void app_viewport_clear_watch (AppViewport *self);
 /* The pose or the selection may have changed: redraws, and updates the note about the selected
  * joint. */
 void app_viewport_moved (AppViewport *self);
+
+/* What is kept of the switch for the skeleton of the file; and after it was switched by hand: that is kept. */
+void app_viewport_keep_source (AppViewport *self, gboolean is_kept);
+void app_viewport_source_switched (AppViewport *self);
 
 /* -- app-viewport-actions.c -------------------------------------------------------------------- */
 

@@ -88,6 +88,106 @@ lens_changed (AppViewport *self)
   app_viewport_moved (self);
 }
 
+/* -- The skeleton of the file ------------------------------------------------------------------ */
+
+/* Shows or hides it; a first look at it frames both figures. */
+static void
+show_source (AppViewport *self, gboolean is_shown)
+{
+  AppScene *scene = &self->scene;
+
+  if (scene->recognition != NULL)
+    g_object_set (scene->recognition, "drawn", is_shown, NULL);
+  if (scene->shows_source == is_shown)
+    return;
+  scene->shows_source = is_shown;
+  scene->source_begin = g_get_monotonic_time ();
+  if (scene->recognition != NULL && edit_recognition_get_figure (scene->recognition) != NULL)
+    app_viewport_frame (self, FALSE);
+}
+
+/* Without a change of what is kept. */
+static void
+switch_source (AppViewport *self, gboolean is_on)
+{
+  for (guint i = 0; i < APP_N_OVERLAYS; i++)
+    if (app_overlay_kinds[i] == &app_overlay_source)
+      self->overlays.items[i]->is_on = is_on;
+  show_source (self, is_on);
+  app_viewport_switch_changed (self, app_overlay_source.property);
+}
+
+static gboolean
+is_page_open (const AppViewport *self)
+{
+  gboolean is_open = FALSE;
+
+  if (self->scene.recognition != NULL)
+    g_object_get (self->scene.recognition, "active", &is_open, NULL);
+  return is_open;
+}
+
+static void
+page_changed (AppViewport *self)
+{
+  switch_source (self, self->keeps_source || is_page_open (self));
+  app_viewport_moved (self); /* what the page says itself */
+}
+
+static void
+set_kept (AppViewport *self, gboolean is_kept)
+{
+  if (self->keeps_source == is_kept)
+    return;
+  self->keeps_source = is_kept;
+  g_object_notify (G_OBJECT (self), "keep-source");
+}
+
+void
+app_viewport_keep_source (AppViewport *self, gboolean is_kept)
+{
+  set_kept (self, is_kept);
+  page_changed (self);
+}
+
+void
+app_viewport_source_switched (AppViewport *self)
+{
+  gboolean is_on = app_overlays_is_on (&self->overlays, &app_overlay_source);
+
+  show_source (self, is_on);
+  set_kept (self, is_on);
+}
+
+/* Frames it when it is known of another clip. */
+static void
+recognition_changed (AppViewport *self)
+{
+  const MoClip *clip = edit_recognition_get_clip (self->scene.recognition);
+
+  if (self->scene.shows_source && clip != self->framed_clip)
+    app_viewport_frame (self, FALSE);
+  self->framed_clip = clip;
+  app_viewport_moved (self);
+}
+
+/* The joint that is chosen is selected on the avatar as well. */
+static void
+chosen_changed (AppViewport *self)
+{
+  EditRecognition *recognition = self->scene.recognition;
+  const MoJointMap *map = edit_recognition_get_map (recognition);
+  int chosen = edit_recognition_get_selected (recognition), number = -1;
+  guint joint;
+
+  if (map != NULL && chosen >= 0)
+    number = mo_joint_map_get (map, (guint) chosen)->number;
+  joint = (guint) MAX (number, 0);
+  if (self->scene.session != NULL && chosen >= 0)
+    edit_session_select (self->scene.session, &joint, number >= 0 ? 1 : 0, EDIT_SELECT_ONLY);
+  app_viewport_moved (self);
+}
+
 /* -- Other objects ----------------------------------------------------------------------------- */
 
 static void
@@ -121,12 +221,22 @@ app_viewport_lens_changed (AppView *view)
   lens_changed (self);
 }
 
+static void
+app_viewport_recognition_changed (AppView *view)
+{
+  AppViewport *self = APP_VIEWPORT (view);
+
+  self->scene.recognition = view->recognition;
+  page_changed (self);
+}
+
 void
 app_viewport_class_init_watch (AppViewClass *klass)
 {
   klass->document_changed = app_viewport_document_changed;
   klass->session_changed = app_viewport_session_changed;
   klass->lens_changed = app_viewport_lens_changed;
+  klass->recognition_changed = app_viewport_recognition_changed;
 }
 
 void
@@ -150,6 +260,12 @@ app_viewport_init_watch (AppViewport *self)
                                   self);
   g_signal_group_connect_swapped (self->parent.lens_signals, "changed", G_CALLBACK (lens_changed),
                                   self);
+  g_signal_group_connect_swapped (self->parent.recognition_signals, "changed",
+                                  G_CALLBACK (recognition_changed), self);
+  g_signal_group_connect_swapped (self->parent.recognition_signals, "notify::active",
+                                  G_CALLBACK (page_changed), self);
+  g_signal_group_connect_swapped (self->parent.recognition_signals, "notify::selected",
+                                  G_CALLBACK (chosen_changed), self);
 }
 
 void
@@ -159,4 +275,5 @@ app_viewport_clear_watch (AppViewport *self)
   self->scene.document = NULL;
   self->scene.session = NULL;
   self->scene.lens = NULL;
+  self->scene.recognition = NULL;
 }

@@ -17,6 +17,7 @@ enum
   PROP_FOLLOW,
   PROP_FIGURE_FORM,
   PROP_FIGURE_HEIGHT,
+  PROP_KEEP_SOURCE,
   PROP_PROBLEM,
   N_PROPS,
   PROP_OVERLAY = N_PROPS /* the switch of the first overlay, followed by the others */
@@ -108,6 +109,7 @@ init_picture (AppViewport *self, AppPicture *picture)
       picture->selection[options->n_selection++] = i;
   options->selection = picture->selection;
   picture->pose = app_scene_get_pose (scene);
+  picture->yaw = self->camera.view.yaw;
 }
 
 static void
@@ -219,6 +221,9 @@ app_viewport_get_property (GObject *object, guint id, GValue *value, GParamSpec 
     case PROP_FIGURE_HEIGHT:
       g_value_set_double (value, self->scene.shape.height);
       break;
+    case PROP_KEEP_SOURCE:
+      g_value_set_boolean (value, self->keeps_source);
+      break;
     case PROP_PROBLEM:
       g_value_set_string (value, self->canvas.problem);
       break;
@@ -240,6 +245,8 @@ static void
 set_overlay (AppViewport *self, guint index, gboolean is_on)
 {
   self->overlays.items[index]->is_on = is_on;
+  if (app_overlay_kinds[index] == &app_overlay_source)
+    app_viewport_source_switched (self);
   app_viewport_moved (self);
   app_viewport_switch_changed (self, app_overlay_kinds[index]->property);
 }
@@ -268,6 +275,9 @@ app_viewport_set_property (GObject *object, guint id, const GValue *value, GPara
       break;
     case PROP_FIGURE_HEIGHT:
       is_new = set_shape (self, app_scene_set_height (&self->scene, g_value_get_double (value)));
+      break;
+    case PROP_KEEP_SOURCE:
+      app_viewport_keep_source (self, g_value_get_boolean (value));
       break;
     default:
       set_overlay (self, id - PROP_OVERLAY, g_value_get_boolean (value));
@@ -311,6 +321,7 @@ install_properties (GObjectClass *object_class)
   properties[PROP_FIGURE_HEIGHT] =
       g_param_spec_double ("figure-height", NULL, NULL, VIEW_SHAPE_LOWEST, VIEW_SHAPE_HIGHEST,
                            VIEW_SHAPE_HEIGHT, both);
+  properties[PROP_KEEP_SOURCE] = g_param_spec_boolean ("keep-source", NULL, NULL, FALSE, both);
   properties[PROP_PROBLEM] = g_param_spec_string ("problem", NULL, NULL, NULL, out);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   for (guint i = 0; i < APP_N_OVERLAYS; i++)

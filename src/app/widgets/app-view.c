@@ -11,6 +11,7 @@ enum
   PROP_DOCUMENT,
   PROP_SESSION,
   PROP_LENS,
+  PROP_RECOGNITION,
   N_PROPS
 };
 
@@ -31,6 +32,9 @@ app_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *psp
       break;
     case PROP_LENS:
       g_value_set_object (value, self->lens);
+      break;
+    case PROP_RECOGNITION:
+      g_value_set_object (value, self->recognition);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -72,6 +76,17 @@ set_lens (AppView *self, EditLens *lens)
   return TRUE;
 }
 
+static gboolean
+set_recognition (AppView *self, EditRecognition *recognition)
+{
+  if (!g_set_object (&self->recognition, recognition))
+    return FALSE;
+  g_signal_group_set_target (self->recognition_signals, recognition);
+  if (APP_VIEW_GET_CLASS (self)->recognition_changed != NULL)
+    APP_VIEW_GET_CLASS (self)->recognition_changed (self);
+  return TRUE;
+}
+
 static void
 app_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
@@ -89,6 +104,9 @@ app_view_set_property (GObject *object, guint id, const GValue *value, GParamSpe
     case PROP_LENS:
       is_new = set_lens (self, g_value_get_object (value));
       break;
+    case PROP_RECOGNITION:
+      is_new = set_recognition (self, g_value_get_object (value));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -103,6 +121,7 @@ app_view_disconnect (AppView *self)
   g_clear_object (&self->session_signals);
   g_clear_object (&self->cast_signals);
   g_clear_object (&self->lens_signals);
+  g_clear_object (&self->recognition_signals);
 }
 
 static void
@@ -114,6 +133,7 @@ app_view_dispose (GObject *object)
   g_clear_object (&self->document);
   g_clear_object (&self->session);
   g_clear_object (&self->lens);
+  g_clear_object (&self->recognition);
   G_OBJECT_CLASS (app_view_parent_class)->dispose (object);
 }
 
@@ -131,6 +151,8 @@ app_view_class_init (AppViewClass *klass)
       g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, both);
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, EDIT_TYPE_SESSION, both);
   properties[PROP_LENS] = g_param_spec_object ("lens", NULL, NULL, EDIT_TYPE_LENS, both);
+  properties[PROP_RECOGNITION] =
+      g_param_spec_object ("recognition", NULL, NULL, EDIT_TYPE_RECOGNITION, both);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -141,4 +163,5 @@ app_view_init (AppView *self)
   self->session_signals = g_signal_group_new (EDIT_TYPE_SESSION);
   self->cast_signals = g_signal_group_new (EDIT_TYPE_CAST);
   self->lens_signals = g_signal_group_new (EDIT_TYPE_LENS);
+  self->recognition_signals = g_signal_group_new (EDIT_TYPE_RECOGNITION);
 }

@@ -3,6 +3,7 @@
 
 #include "edit-document.h"
 #include "edit-lens.h"
+#include "edit-recognition.h"
 #include "edit-session.h"
 
 #include <gtk/gtk.h>
@@ -12,7 +13,7 @@ G_BEGIN_DECLS
 /* The base of all widgets about the motion: the objects that they show. Abstract.
  *
  * Properties, writable, with notification: document (EditDocument), session (EditSession), lens
- * (EditLens); any may be NULL. */
+ * (EditLens), recognition (EditRecognition); any may be NULL. */
 #define APP_TYPE_VIEW (app_view_get_type ())
 GType app_view_get_type (void) G_GNUC_CONST;
 
@@ -24,9 +25,11 @@ typedef struct
   EditDocument *document;
   EditSession *session;
   EditLens *lens;
+  EditRecognition *recognition;
 
   /* Signals of the current objects; the cast is the session's. Connect in `init`. */
-  GSignalGroup *document_signals, *session_signals, *cast_signals, *lens_signals;
+  GSignalGroup *document_signals, *session_signals, *cast_signals, *lens_signals,
+      *recognition_signals;
 } AppView;
 
 typedef struct
@@ -38,6 +41,7 @@ typedef struct
   void (*document_changed) (AppView *self);
   void (*session_changed) (AppView *self);
   void (*lens_changed) (AppView *self);
+  void (*recognition_changed) (AppView *self);
 } AppViewClass;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AppView, g_object_unref)

@@ -8,6 +8,7 @@
 #include "app-window.h"
 
 #include "edit-lens.h"
+#include "edit-recognition.h"
 #include "edit-recovery.h"
 
 G_BEGIN_DECLS
@@ -25,6 +26,7 @@ struct _AppWindow
   EditDocument *document;
   EditSession *session;
   EditLens *lens;
+  EditRecognition *recognition;
   EditRecovery *recovery;
   GCancellable *cancellable;
   GFile *opening;             /* being opened as the first file; or NULL */

@@ -21,6 +21,7 @@ typedef enum
   PROP_DOCUMENT,
   PROP_SESSION,
   PROP_LENS,
+  PROP_RECOGNITION,
   PROP_SIDEBAR_VISIBLE,
   N_PROPS
 } AppWindowProperty;
@@ -137,6 +138,9 @@ app_window_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case PROP_LENS:
       g_value_set_object (value, self->lens);
       break;
+    case PROP_RECOGNITION:
+      g_value_set_object (value, self->recognition);
+      break;
     case PROP_SIDEBAR_VISIBLE:
       g_value_set_boolean (value, self->sidebar_visible);
       break;
@@ -175,6 +179,7 @@ app_window_dispose (GObject *object)
   g_clear_object (&self->recovery);
   gtk_widget_dispose_template (GTK_WIDGET (self), APP_TYPE_WINDOW);
   g_clear_object (&self->lens);
+  g_clear_object (&self->recognition);
   g_clear_object (&self->session);
   g_clear_object (&self->document);
   g_clear_object (&self->opening);
@@ -210,6 +215,9 @@ app_window_class_init (AppWindowClass *klass)
                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_LENS] = g_param_spec_object ("lens", NULL, NULL, EDIT_TYPE_LENS,
                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_RECOGNITION] =
+      g_param_spec_object ("recognition", NULL, NULL, EDIT_TYPE_RECOGNITION,
+                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_SIDEBAR_VISIBLE] =
       g_param_spec_boolean ("sidebar-visible", NULL, NULL, TRUE,
                             G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
@@ -257,10 +265,12 @@ app_window_init (AppWindow *self)
   self->document = edit_document_new ();
   self->session = edit_session_new ();
   self->lens = edit_lens_new ();
+  self->recognition = edit_recognition_new ();
   self->state_folder = edit_state_get_folder ();
   if (g_settings_get_boolean (app_settings (), "autosave"))
     self->recovery = edit_recovery_new (self->document, self->state_folder, EDIT_RECOVERY_INTERVAL);
   g_object_set (self->lens, "document", self->document, NULL);
+  g_object_set (self->recognition, "document", self->document, NULL);
   g_object_bind_property (self->document, "clip", self->session, "clip", G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->document, "motion", self->session, "motion", G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->document, "frame-time", self->session, "frame-time",
@@ -273,6 +283,8 @@ app_window_init (AppWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   app_window_add_pages (self);
   g_settings_bind (app_settings (), "figure", self->viewport, "figure-form",
+                   G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (app_settings (), "show-source", self->viewport, "keep-source",
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (app_settings (), "figure-height", self->viewport, "figure-height",
                    G_SETTINGS_BIND_DEFAULT);

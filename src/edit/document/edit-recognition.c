@@ -19,6 +19,7 @@ typedef struct
   MoClip *clip;
   MoJointMap *map;
   GPtrArray *guesses;
+  MoSourceFigure *figure;
 } Found;
 
 struct _EditRecognition
@@ -33,7 +34,8 @@ struct _EditRecognition
   MoRecipe *recipe; /* likewise */
   Found *found;     /* or NULL */
 
-  gboolean active;
+  gboolean active, drawn;
+  int selected;
 };
 
 enum
@@ -41,6 +43,8 @@ enum
   PROP_0,
   PROP_DOCUMENT,
   PROP_ACTIVE,
+  PROP_DRAWN,
+  PROP_SELECTED,
   N_PROPS
 };
 
@@ -69,6 +73,7 @@ found_free (gpointer data)
   mo_clip_unref (self->clip);
   g_clear_pointer (&self->map, mo_joint_map_free);
   g_ptr_array_unref (self->guesses);
+  g_clear_pointer (&self->figure, mo_source_figure_unref);
   g_free (self);
 }
 
@@ -81,6 +86,7 @@ find (gpointer data, MoContext *context)
   found->clip = mo_clip_ref (input->clip);
   found->map = mo_guess_map (input->clip, input->recipe);
   found->guesses = mo_guess_all (input->clip, input->recipe);
+  found->figure = mo_source_figure_new (input->clip, input->recipe);
   return found;
 }
 
@@ -91,6 +97,8 @@ on_found (gpointer owner, gpointer output)
 
   if (output == NULL)
     return;
+  if (self->found != NULL && self->found->clip != ((Found *) output)->clip)
+    edit_recognition_select (self, -1);
   g_clear_pointer (&self->found, found_free);
   self->found = output;
   g_signal_emit (self, changed_signal, 0);
@@ -105,7 +113,8 @@ document_changed (EditRecognition *self)
   MoRecipe *recipe = clip != NULL ? edit_document_get_recipe (self->document) : NULL;
   Input *input;
 
-  if (!self->active || clip == NULL || (clip == self->clip && recipe == self->recipe))
+  if (!(self->active || self->drawn) || clip == NULL
+      || (clip == self->clip && recipe == self->recipe))
     return;
   g_clear_pointer (&self->clip, mo_clip_unref);
   g_clear_pointer (&self->recipe, mo_recipe_unref);
@@ -132,6 +141,27 @@ const GPtrArray *
 edit_recognition_get_guesses (EditRecognition *self)
 {
   return self->found != NULL ? self->found->guesses : NULL;
+}
+
+MoSourceFigure *
+edit_recognition_get_figure (EditRecognition *self)
+{
+  return self->found != NULL ? self->found->figure : NULL;
+}
+
+void
+edit_recognition_select (EditRecognition *self, int joint)
+{
+  if (self->selected == joint)
+    return;
+  self->selected = joint;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED]);
+}
+
+int
+edit_recognition_get_selected (EditRecognition *self)
+{
+  return self->selected;
 }
 
 /* -- Choosing ---------------------------------------------------------------------------------- */
@@ -216,6 +246,10 @@ edit_recognition_get_property (GObject *object, guint id, GValue *value, GParamS
     g_value_set_object (value, self->document);
   else if (id == PROP_ACTIVE)
     g_value_set_boolean (value, self->active);
+  else if (id == PROP_DRAWN)
+    g_value_set_boolean (value, self->drawn);
+  else if (id == PROP_SELECTED)
+    g_value_set_int (value, self->selected);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -231,11 +265,18 @@ edit_recognition_set_property (GObject *object, guint id, const GValue *value, G
         return;
       g_signal_group_set_target (self->signals, self->document);
     }
-  else if (id == PROP_ACTIVE)
+  else if (id == PROP_ACTIVE || id == PROP_DRAWN)
     {
-      if (self->active == g_value_get_boolean (value))
+      gboolean *is_wanted = id == PROP_ACTIVE ? &self->active : &self->drawn;
+
+      if (*is_wanted == g_value_get_boolean (value))
         return;
-      self->active = g_value_get_boolean (value);
+      *is_wanted = g_value_get_boolean (value);
+    }
+  else if (id == PROP_SELECTED)
+    {
+      edit_recognition_select (self, g_value_get_int (value));
+      return;
     }
   else
     {
@@ -273,6 +314,8 @@ edit_recognition_class_init (EditRecognitionClass *klass)
   properties[PROP_DOCUMENT] =
       g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, flags);
   properties[PROP_ACTIVE] = g_param_spec_boolean ("active", NULL, NULL, FALSE, flags);
+  properties[PROP_DRAWN] = g_param_spec_boolean ("drawn", NULL, NULL, FALSE, flags);
+  properties[PROP_SELECTED] = g_param_spec_int ("selected", NULL, NULL, -1, G_MAXINT, -1, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   changed_signal = g_signal_new ("changed", EDIT_TYPE_RECOGNITION, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                  NULL, G_TYPE_NONE, 0);
@@ -283,6 +326,7 @@ edit_recognition_init (EditRecognition *self)
 {
   static const EditJobKind kind = { find, input_free, found_free, on_found, NULL };
 
+  self->selected = -1;
   self->job = edit_job_new (&kind, self);
   self->signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
   g_signal_group_connect_swapped (self->signals, "notify::clip", G_CALLBACK (document_changed),

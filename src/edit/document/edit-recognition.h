@@ -4,13 +4,15 @@
 #include "edit-document.h"
 
 #include "mo-guess.h"
+#include "mo-source-figure.h"
 
 G_BEGIN_DECLS
 
 /* What is recognised of a document's clip with its recipe, found in a thread: which joint is which of the avatar's, and
- * the guesses about its numbers.
+ * the guesses about its numbers; and its skeleton in motion.
  *
- * Properties: document; active (it is visible: nothing is looked for otherwise).
+ * Properties, with notification: document; active (the page about it is visible) and drawn (its skeleton is): nothing is
+ * looked for otherwise; selected (the index of a joint of the clip that is chosen in a list or a picture, or -1).
  * Signal "changed": there is something new. */
 #define EDIT_TYPE_RECOGNITION (edit_recognition_get_type ())
 G_DECLARE_FINAL_TYPE (EditRecognition, edit_recognition, EDIT, RECOGNITION, GObject)
@@ -25,6 +27,13 @@ const MoJointMap *edit_recognition_get_map (EditRecognition *self);
 
 /* MoGuess. */
 const GPtrArray *edit_recognition_get_guesses (EditRecognition *self);
+
+/* Its skeleton in motion; NULL of an .anim as well. */
+MoSourceFigure *edit_recognition_get_figure (EditRecognition *self);
+
+/* Chooses a joint by its index; -1 for none. */
+void edit_recognition_select (EditRecognition *self, int joint);
+int edit_recognition_get_selected (EditRecognition *self);
 
 /* Instead of the number of one of the avatar's joints. */
 #define EDIT_JOINT_LEFT_OUT -1

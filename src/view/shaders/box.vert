@@ -1,10 +1,10 @@
-layout (location = 0) in vec3 corner; // of a cube with edges of length 2
+layout (location = 0) in vec3 corner; // of a form with edges at -1 and 1
 layout (location = 1) in vec3 normal;
 
 uniform vec4 turn; // a quaternion
 uniform vec3 middle;
 uniform vec3 extent; // half the edges, metres
-uniform int kind;    // ViewBoxKind
+uniform vec3 paint;  // as linear light
 
 flat out vec3 lit;
 
@@ -17,8 +17,6 @@ turned (vec3 v)
 void
 main ()
 {
-  vec3 paint = kind == 0 ? skin.rgb : kind == 3 ? cloth.rgb : limb[kind - 1].rgb;
-
-  lit = sqrt (paint * light_of (turned (normal), 1.0));
+  lit = sqrt (paint * light_of (normalize (turned (normal / extent)), 1.0));
   gl_Position = view_projection * vec4 (turned (corner * extent) + middle, 1.0);
 }
