@@ -2,6 +2,7 @@
 #include "app-fixture.h"
 
 #include "app-joint-picker.h"
+#include "app-skeleton-joint.h"
 #include "app-skeleton-list.h"
 #include "app-viewport.h"
 
@@ -266,6 +267,114 @@ test_no_human (void)
   close_window (window);
 }
 
+static guint
+index_of (EditRecognition *recognition, const char *name)
+{
+  const MoSourceFigure *figure = edit_recognition_get_figure (recognition);
+
+  for (guint i = 0; i < mo_source_figure_get_n_joints (figure); i++)
+    if (strcmp (mo_source_figure_get_joint (figure, i)->name, name) == 0)
+      return i;
+  g_assert_not_reached ();
+}
+
+/* The gesture that tells drags and clicks of the first button. */
+static GtkGesture *
+find_drag (GtkWidget *viewport)
+{
+  GtkWidget *area = find_widget (viewport, GTK_TYPE_GL_AREA);
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (area);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_GESTURE_DRAG (controller))
+        return GTK_GESTURE (controller);
+    }
+  g_assert_not_reached ();
+}
+
+/* As a pointer does that goes from one position to another, or stays. */
+static void
+drag (GtkWidget *viewport, const double from[2], const double to[2])
+{
+  GtkGesture *gesture = find_drag (viewport);
+  double dx = to[0] - from[0], dy = to[1] - from[1];
+
+  g_signal_emit_by_name (gesture, "drag-begin", from[0], from[1]);
+  if (dx != 0.0 || dy != 0.0)
+    g_signal_emit_by_name (gesture, "drag-update", dx, dy);
+  g_signal_emit_by_name (gesture, "drag-end", dx, dy);
+}
+
+static void
+assert_lines (AppWindow *window, const char *wanted)
+{
+  g_autofree char *lines = get_lines (window);
+
+  g_assert_cmpstr (lines, ==, wanted);
+}
+
+/* A bone of the file is chosen by a click, and said to be a joint of the avatar by another one, or by dragging it
+ * there; the row of the list is the same one, and Delete leaves it out. */
+static void
+test_pick (void)
+{
+  AppWindow *window = open_foreign ();
+  EditRecognition *recognition = get_recognition (window);
+  AppViewport *viewport = find_widget (window, APP_TYPE_VIEWPORT);
+  GtkWidget *list = find_widget (window, APP_TYPE_SKELETON_LIST);
+  EditSession *session = app_window_get_session (window);
+  GtkSingleSelection *rows;
+  double knee[2], head[2], off[2] = { 2.0, 400.0 };
+  guint leg;
+
+  /* The camera is where it is going to be. */
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+
+  wait_until (edit_recognition_get_figure (recognition) != NULL);
+  wait_until (app_viewport_get_n_renders (viewport) > 0);
+  gtk_widget_activate_action (GTK_WIDGET (window), "view.side", "s", "front");
+  leg = index_of (recognition, "LeftLeg");
+  g_assert_true (app_viewport_locate_source (viewport, leg, &knee[0], &knee[1]));
+  app_viewport_locate (viewport, (guint) mo_rig_find ("mHead"), &head[0], &head[1]);
+  /* Above its joint, where the head is. */
+  head[1] -= 15.0;
+
+  drag (GTK_WIDGET (viewport), knee, knee);
+  g_assert_cmpint (edit_recognition_get_selected (recognition), ==, (int) leg);
+  g_assert_true (edit_session_is_selected (session, (guint) mo_rig_find ("mKneeLeft")));
+  wait_until (gtk_widget_get_mapped (list));
+  rows = GTK_SINGLE_SELECTION (gtk_list_view_get_model (find_widget (list, GTK_TYPE_LIST_VIEW)));
+  g_assert_cmpuint (app_skeleton_joint_get_index (gtk_single_selection_get_selected_item (rows)),
+                    ==, leg);
+  gtk_single_selection_set_selected (rows, 0);
+  g_assert_cmpint (edit_recognition_get_selected (recognition), ==, 0);
+  g_assert_true (edit_session_is_selected (session, MO_RIG_PELVIS));
+  edit_recognition_select (recognition, (int) leg);
+  g_assert_cmpuint (app_skeleton_joint_get_index (gtk_single_selection_get_selected_item (rows)),
+                    ==, leg);
+  assert_lines (window, "none");
+  drag (GTK_WIDGET (viewport), head, head);
+  assert_lines (window, "LeftLeg=mHead");
+  edit_document_undo (app_window_get_document (window));
+  assert_lines (window, "none");
+  drag (GTK_WIDGET (viewport), off, off);
+  g_assert_cmpint (edit_recognition_get_selected (recognition), ==, -1);
+  drag (GTK_WIDGET (viewport), head, head);
+  assert_lines (window, "none");
+  drag (GTK_WIDGET (viewport), knee, off);
+  assert_lines (window, "none");
+  drag (GTK_WIDGET (viewport), knee, head);
+  assert_lines (window, "LeftLeg=mHead");
+  g_assert_cmpint (edit_recognition_get_selected (recognition), ==, (int) leg);
+  edit_recognition_select (recognition, (int) index_of (recognition, "LeftForeArm"));
+  drag (GTK_WIDGET (viewport), head, head);
+  assert_lines (window, "LeftLeg=mHead; LeftForeArm=mHead");
+  close_window (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -275,5 +384,6 @@ main (int argc, char **argv)
   g_test_add_func ("/window/skeleton/own", test_own);
   g_test_add_func ("/window/skeleton/source", test_source);
   g_test_add_func ("/window/skeleton/no-human", test_no_human);
+  g_test_add_func ("/window/skeleton/pick", test_pick);
   return g_test_run ();
 }

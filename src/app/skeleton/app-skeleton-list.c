@@ -21,6 +21,8 @@ struct _AppSkeletonList
 
   /* Owned */
   GListStore *joints; /* AppSkeletonJoint */
+  GtkSingleSelection *rows;
+  GSignalGroup *signals; /* of the recognition */
   GtkFilter *filter;
   const MoClip *clip; /* of the joints; only compared */
 
@@ -203,6 +205,68 @@ fill (AppSkeletonList *self, const MoSkeleton *skeleton, const MoJointMap *map)
       }
 }
 
+/* -- The joint that is chosen ------------------------------------------------------------------ */
+
+static guint
+find_row (AppSkeletonList *self, int joint)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->rows));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (AppSkeletonJoint) item = g_list_model_get_item (G_LIST_MODEL (self->rows), i);
+
+      if ((int) app_skeleton_joint_get_index (item) == joint)
+        return i;
+    }
+  return GTK_INVALID_LIST_POSITION;
+}
+
+/* It was chosen in the picture: a search must not hide it. */
+static void
+chosen_changed (AppSkeletonList *self)
+{
+  int joint = edit_recognition_get_selected (self->recognition);
+  guint row = find_row (self, joint);
+
+  if (joint >= 0 && row == GTK_INVALID_LIST_POSITION)
+    {
+      gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+      gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_LESS_STRICT);
+      row = find_row (self, joint);
+    }
+  if (row == gtk_single_selection_get_selected (self->rows))
+    return;
+  gtk_single_selection_set_selected (self->rows, row);
+  if (row != GTK_INVALID_LIST_POSITION)
+    gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u", row);
+}
+
+static void
+row_selected (AppSkeletonList *self)
+{
+  AppSkeletonJoint *joint = gtk_single_selection_get_selected_item (self->rows);
+
+  if (self->recognition != NULL)
+    edit_recognition_select (self->recognition,
+                             joint != NULL ? (int) app_skeleton_joint_get_index (joint) : -1);
+}
+
+static gboolean
+leave_out (GtkWidget *widget, GVariant *args, gpointer data)
+{
+  AppSkeletonList *self = APP_SKELETON_LIST (widget);
+  AppSkeletonJoint *joint = gtk_single_selection_get_selected_item (self->rows);
+
+  if (joint == NULL || self->recognition == NULL)
+    return FALSE;
+  edit_recognition_choose (self->recognition, app_skeleton_joint_get_index (joint),
+                           EDIT_JOINT_LEFT_OUT);
+  return TRUE;
+}
+
+/* -- What is recognised ------------------------------------------------------------------------ */
+
 /* Rows of the same file stay, so that the list keeps its place and its focus. */
 void
 app_skeleton_list_show (AppSkeletonList *self, EditRecognition *recognition)
@@ -211,6 +275,7 @@ app_skeleton_list_show (AppSkeletonList *self, EditRecognition *recognition)
   const MoJointMap *map = recognition != NULL ? edit_recognition_get_map (recognition) : NULL;
 
   self->recognition = recognition;
+  g_signal_group_set_target (self->signals, recognition);
   if (map == NULL)
     g_list_store_remove_all (self->joints);
   else if (clip != self->clip)
@@ -234,10 +299,14 @@ app_skeleton_list_dispose (GObject *object)
   AppSkeletonList *self = APP_SKELETON_LIST (object);
 
   self->recognition = NULL;
+  g_clear_object (&self->signals);
   g_clear_pointer (&self->picker, gtk_widget_unparent);
   if (self->view != NULL)
     gtk_list_view_set_model (self->view, NULL);
   app_dispose_template (GTK_WIDGET (self), APP_TYPE_SKELETON_LIST);
+  if (self->rows != NULL)
+    g_signal_handlers_disconnect_by_data (self->rows, self);
+  g_clear_object (&self->rows);
   g_clear_object (&self->joints);
   g_clear_object (&self->filter);
   G_OBJECT_CLASS (app_skeleton_list_parent_class)->dispose (object);
@@ -255,13 +324,14 @@ app_skeleton_list_class_init (AppSkeletonListClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppSkeletonList, search);
   gtk_widget_class_bind_template_child (widget_class, AppSkeletonList, view);
   gtk_widget_class_bind_template_callback (widget_class, search_cb);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Delete, 0, leave_out, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_KP_Delete, 0, leave_out, NULL);
 }
 
 static void
 app_skeleton_list_init (AppSkeletonList *self)
 {
   g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkSelectionModel) model = NULL;
   GtkFilterListModel *filtered;
 
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -269,10 +339,17 @@ app_skeleton_list_init (AppSkeletonList *self)
   self->filter = GTK_FILTER (gtk_custom_filter_new (is_wanted, self, NULL));
   filtered = gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self->joints)),
                                         g_object_ref (self->filter));
-  model = GTK_SELECTION_MODEL (gtk_no_selection_new (G_LIST_MODEL (filtered)));
+  self->rows = gtk_single_selection_new (G_LIST_MODEL (filtered));
+  gtk_single_selection_set_autoselect (self->rows, FALSE);
+  gtk_single_selection_set_can_unselect (self->rows, TRUE);
+  gtk_single_selection_set_selected (self->rows, GTK_INVALID_LIST_POSITION);
+  g_signal_connect_swapped (self->rows, "notify::selected-item", G_CALLBACK (row_selected), self);
+  self->signals = g_signal_group_new (EDIT_TYPE_RECOGNITION);
+  g_signal_group_connect_swapped (self->signals, "notify::selected", G_CALLBACK (chosen_changed),
+                                  self);
   g_signal_connect (factory, "setup", G_CALLBACK (set_up), self);
   g_signal_connect (factory, "bind", G_CALLBACK (bind), self);
   g_signal_connect (factory, "unbind", G_CALLBACK (unbind), self);
   gtk_list_view_set_factory (self->view, factory);
-  gtk_list_view_set_model (self->view, model);
+  gtk_list_view_set_model (self->view, GTK_SELECTION_MODEL (self->rows));
 }

@@ -215,6 +215,14 @@ show (AppSkeletonPanel *self)
 
 /* -- GObject ----------------------------------------------------------------------------------- */
 
+/* A joint that is chosen in the picture is shown in the list. */
+static void
+chosen_changed (AppSkeletonPanel *self)
+{
+  if (edit_recognition_get_selected (self->parent.recognition) >= 0)
+    gtk_stack_set_visible_child_name (self->stack, "map");
+}
+
 static void
 set_active (AppSkeletonPanel *self, gboolean is_active)
 {
@@ -284,6 +292,8 @@ app_skeleton_panel_init (AppSkeletonPanel *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_group_connect_swapped (self->parent.recognition_signals, "changed", G_CALLBACK (show),
                                   self);
+  g_signal_group_connect_swapped (self->parent.recognition_signals, "notify::selected",
+                                  G_CALLBACK (chosen_changed), self);
   list = add_list (self, self->groups);
   add_maps (self, list);
   for (guint i = 0; i < G_N_ELEMENTS (guessed); i++)

@@ -219,6 +219,12 @@ app_camera_advance (AppCamera *self, gint64 now, double elapsed)
   return self->is_late;
 }
 
+void
+app_camera_redraw (AppCamera *self)
+{
+  self->changed (self->data);
+}
+
 /* -- Queries ----------------------------------------------------------------------------------- */
 
 void

@@ -65,6 +65,9 @@ void app_camera_scene_moved (AppCamera *self);
 gboolean app_camera_is_moving (const AppCamera *self);
 gboolean app_camera_advance (AppCamera *self, gint64 now, double elapsed);
 
+/* The picture has to be drawn again, although the camera has not moved. */
+void app_camera_redraw (AppCamera *self);
+
 /* -- Queries ----------------------------------------------------------------------------------- */
 
 void app_camera_init_lens (const AppCamera *self, ViewLens *lens);

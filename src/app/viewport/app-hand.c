@@ -220,5 +220,5 @@ app_hand_init (AppHand *self, GtkWidget *widget, GtkWidget *area, AppCamera *cam
 void
 app_hand_clear (AppHand *self)
 {
-  g_clear_pointer (&self->tool, g_free);
+  g_clear_pointer (&self->tool, app_tool_free);
 }

@@ -31,8 +31,8 @@ shows_figure (const AppTool *self)
   return !app_overlays_get_box (self->overlays, &low, &high);
 }
 
-static int
-find_joint (const AppTool *self, double x, double y)
+int
+app_tool_find_joint (const AppTool *self, double x, double y)
 {
   int joint = VIEW_PICK_NOTHING;
 
@@ -49,7 +49,7 @@ find_joint (const AppTool *self, double x, double y)
 static void
 select_joint (const AppTool *self, double x, double y, GdkModifierType modifiers)
 {
-  int picked = find_joint (self, x, y);
+  int picked = app_tool_find_joint (self, x, y);
   guint joint = (guint) MAX (picked, 0);
 
   if (self->scene->session == NULL)

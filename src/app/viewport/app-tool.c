@@ -5,10 +5,18 @@
 
 AppTool *
 app_tool_new (const AppToolKind *kind, AppScene *scene, AppCamera *camera,
-              const AppOverlays *overlays)
+              const AppOverlays *overlays, AppTool *next)
 {
   AppTool *self = g_malloc0 (MAX (kind->size, sizeof (AppTool)));
 
-  *self = (AppTool){ kind, scene, camera, overlays };
+  *self = (AppTool){ kind, scene, camera, overlays, next };
   return self;
+}
+
+void
+app_tool_free (AppTool *self)
+{
+  if (self->next != NULL)
+    app_tool_free (self->next);
+  g_free (self);
 }

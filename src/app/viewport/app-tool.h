@@ -38,13 +38,22 @@ struct _AppTool
   AppScene *scene;
   AppCamera *camera;
   const AppOverlays *overlays;
+
+  AppTool *next; /* owned: gets what this tool does not take; or NULL */
 };
 
 /* Selects joints; moves other avatars across the floor. */
 extern const AppToolKind app_tool_pick;
 
-/* The objects it works on are borrowed. Free it with g_free. */
+/* Says which joint of the file is which of the avatar's; needs a next tool. */
+extern const AppToolKind app_tool_map;
+
+/* The objects it works on are borrowed, but for the next tool, which may be NULL. */
 AppTool *app_tool_new (const AppToolKind *kind, AppScene *scene, AppCamera *camera,
-                       const AppOverlays *overlays);
+                       const AppOverlays *overlays, AppTool *next);
+void app_tool_free (AppTool *self);
+
+/* The joint of the first avatar at a position; VIEW_PICK_NOTHING for none. */
+int app_tool_find_joint (const AppTool *self, double x, double y);
 
 G_END_DECLS

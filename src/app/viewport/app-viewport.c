@@ -3,6 +3,8 @@
 
 #include "app-viewport-private.h"
 
+#include "app-source.h"
+
 #include "app-style.h"
 #include "view-pick.h"
 
@@ -336,10 +338,28 @@ static gboolean
 clear_selection (GtkWidget *widget, GVariant *args, gpointer data)
 {
   EditSession *session = APP_VIEWPORT (widget)->scene.session;
+  EditRecognition *recognition = APP_VIEWPORT (widget)->scene.recognition;
 
+  if (recognition != NULL)
+    edit_recognition_select (recognition, -1);
   if (session == NULL || edit_session_get_n_selected (session) == 0)
     return FALSE;
   edit_session_select (session, NULL, 0, EDIT_SELECT_ONLY);
+  return TRUE;
+}
+
+/* Of the file's skeleton. */
+static gboolean
+leave_out (GtkWidget *widget, GVariant *args, gpointer data)
+{
+  const AppScene *scene = &APP_VIEWPORT (widget)->scene;
+
+  if (app_source_get_figure (scene) == NULL
+      || edit_recognition_get_selected (scene->recognition) < 0)
+    return FALSE;
+  edit_recognition_choose (scene->recognition,
+                           (guint) edit_recognition_get_selected (scene->recognition),
+                           EDIT_JOINT_LEFT_OUT);
   return TRUE;
 }
 
@@ -383,6 +403,8 @@ app_viewport_class_init (AppViewportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppViewport, problem_label);
   app_hand_add_keys (widget_class, get_camera);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, clear_selection, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Delete, 0, leave_out, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_KP_Delete, 0, leave_out, NULL);
 }
 
 static void
@@ -390,6 +412,7 @@ app_viewport_init (AppViewport *self)
 {
   static const AppCanvasOwner owner = { draw, problem_changed };
   GtkWidget *widget = GTK_WIDGET (self);
+  AppTool *pick;
 
   app_scene_init (&self->scene);
   app_overlays_init (&self->overlays);
@@ -397,8 +420,9 @@ app_viewport_init (AppViewport *self)
   app_viewport_init_actions (self);
   gtk_widget_init_template (widget);
   app_canvas_init (&self->canvas, GTK_GL_AREA (self->area), &owner, self);
+  pick = app_tool_new (&app_tool_pick, &self->scene, &self->camera, &self->overlays, NULL);
   app_hand_init (&self->hand, widget, self->area, &self->camera,
-                 app_tool_new (&app_tool_pick, &self->scene, &self->camera, &self->overlays));
+                 app_tool_new (&app_tool_map, &self->scene, &self->camera, &self->overlays, pick));
   app_viewport_init_menus (self);
   app_viewport_init_watch (self);
 }
@@ -440,6 +464,20 @@ app_viewport_find_floor (AppViewport *self, double x, double y, double *forward,
   *forward = CLAMP (point.x, -EDIT_FIGURE_FARTHEST, EDIT_FIGURE_FARTHEST);
   *left = CLAMP (point.y, -EDIT_FIGURE_FARTHEST, EDIT_FIGURE_FARTHEST);
   return TRUE;
+}
+
+gboolean
+app_viewport_locate_source (AppViewport *self, guint joint, double *x, double *y)
+{
+  const MoSourceFigure *figure = app_source_get_figure (&self->scene);
+  g_autofree MoVec3 *points = NULL;
+  ViewLens lens;
+
+  if (figure == NULL || joint >= mo_source_figure_get_n_joints (figure))
+    return FALSE;
+  points = app_source_get_points (&self->scene, self->camera.view.yaw);
+  app_camera_init_lens (&self->camera, &lens);
+  return view_lens_project (&lens, points[joint], x, y) > 0.0;
 }
 
 gboolean
