@@ -6,57 +6,11 @@
 #include "mo-convert.h"
 #include "mo-error.h"
 #include "mo-write.h"
+#include "test-recipe.h"
 
 #include <string.h>
 
 static const char broken[] = "HIERARCHY\nROOT hip\n{\n  OFFSET 0 0 0\n  CHANNELS 3 Xrot";
-
-/* A value other than the preset, for any field. */
-static const char *
-other_value (MoFieldId id)
-{
-  const MoField *field = mo_field (id);
-
-  switch (id)
-    {
-    case MO_FIELD_MODE:
-      return "faithful";
-    case MO_FIELD_EMOTE:
-      return "smile";
-    case MO_FIELD_TRIM_END:
-    case MO_FIELD_LOOP_OUT:
-      return "90%";
-    case MO_FIELD_JOINT:
-      return "mHead:priority=5";
-    case MO_FIELD_MAP:
-      return "head=mHead";
-    case MO_FIELD_CONSTRAINT:
-      return "L_HAND:GROUND,chain=2,ease=0/0.2/0.5/0.8";
-    case MO_FIELD_PART:
-      return "nod=1s..2s";
-    case MO_FIELD_FRAME_RATE:
-      return "12";
-    case MO_FIELD_MAX_BYTES:
-      return "5000";
-    default:
-      break;
-    }
-  switch (field->type)
-    {
-    case MO_FIELD_BOOLEAN:
-      return field->preset != 0.0 ? "no" : "yes";
-    case MO_FIELD_CHOICE:
-      return field->nicks[(int) (field->preset == field->max ? field->min : field->max)];
-    case MO_FIELD_INTEGER:
-      return "4";
-    case MO_FIELD_NUMBER:
-      return "1.25";
-    case MO_FIELD_TIME:
-      return "5%";
-    default:
-      return "word";
-    }
-}
 
 static GBytes *
 convert (const MoClip *clip, const MoRecipe *recipe)
@@ -108,7 +62,7 @@ test_every_field (void)
   g_ptr_array_add (states, test_result (document));
   for (guint i = 0; i < MO_N_FIELDS; i++)
     {
-      test_set (document, i, other_value (i));
+      test_set (document, i, test_other_value (i));
       test_settle (document);
       g_assert_cmpstr (edit_document_get_error (document), ==, NULL);
       g_ptr_array_add (states, test_result (document));

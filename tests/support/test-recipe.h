@@ -9,4 +9,7 @@ G_BEGIN_DECLS
  * twice is a list. Aborts if one is invalid. */
 MoRecipe *test_recipe_of (const char *settings);
 
+/* A value for any field, other than its preset; of the mode, the preset. */
+const char *test_other_value (MoFieldId id);
+
 G_END_DECLS

@@ -38,59 +38,32 @@ static const char *const skeletons[] = { N_ ("The sourceâ€™s"), N_ ("The avatarâ
 
 static const struct
 {
-  const char *title;
   const char *const *choices;
   const char *example;
 } words[MO_N_FIELDS] = {
-  [MO_FIELD_MODE] = { N_ ("Import"), modes },
-  [MO_FIELD_NAME] = { N_ ("Name") },
-  [MO_FIELD_DESCRIPTION] = { N_ ("Description") },
-  [MO_FIELD_PRIORITY] = { N_ ("Priority") },
-  [MO_FIELD_LOOP] = { N_ ("Loop") },
-  [MO_FIELD_LOOP_IN] = { N_ ("Loop in") },
-  [MO_FIELD_LOOP_OUT] = { N_ ("Loop out") },
-  [MO_FIELD_EASE_IN] = { N_ ("Ease in") },
-  [MO_FIELD_EASE_OUT] = { N_ ("Ease out") },
-  [MO_FIELD_HAND_POSE] = { N_ ("Hand pose"), mo_hand_pose_labels },
-  [MO_FIELD_EMOTE] = { N_ ("Expression") },
-  [MO_FIELD_CLIP] = { N_ ("Animation") },
-  [MO_FIELD_MAP] = { N_ ("Joint map"), NULL, "LeftArm=mShoulderLeft" },
-  [MO_FIELD_PARTIAL] = { N_ ("Import what matches") },
-  [MO_FIELD_REFERENCE] = { N_ ("First frame"), references },
-  [MO_FIELD_UP_AXIS] = { N_ ("Up axis"), ups },
-  [MO_FIELD_FRONT_AXIS] = { N_ ("Front axis"), fronts },
-  [MO_FIELD_UNITS] = { N_ ("Units"), units },
-  [MO_FIELD_LENGTH_SCALE] = { N_ ("Length scale") },
-  [MO_FIELD_BIND_POSE] = { N_ ("Bind pose"), bind_poses },
-  [MO_FIELD_REST] = { N_ ("Rest pose"), rests },
-  [MO_FIELD_TRAVEL] = { N_ ("Travel"), travels },
-  [MO_FIELD_PLANT_FEET] = { N_ ("Plant feet") },
-  [MO_FIELD_TOUCH_HANDS] = { N_ ("Touch hands") },
-  [MO_FIELD_TRIM_START] = { N_ ("Trim start") },
-  [MO_FIELD_TRIM_END] = { N_ ("Trim end") },
-  [MO_FIELD_SPEED] = { N_ ("Speed") },
-  [MO_FIELD_FRAME_RATE] = { N_ ("Keys per second") },
-  [MO_FIELD_REVERSE] = { N_ ("Reverse") },
-  [MO_FIELD_MIRROR] = { N_ ("Mirror") },
-  [MO_FIELD_IN_PLACE] = { N_ ("Hip"), in_place },
-  [MO_FIELD_BEGIN] = { N_ ("Start position"), begins },
-  [MO_FIELD_HIP_HEIGHT] = { N_ ("Raise") },
-  [MO_FIELD_HIP_TURN] = { N_ ("Turn left") },
-  [MO_FIELD_REDUCE] = { N_ ("Key reduction"), thinning },
-  [MO_FIELD_ERROR] = { N_ ("Maximum error") },
-  [MO_FIELD_ANGLE_ERROR] = { N_ ("Maximum turn") },
-  [MO_FIELD_MAX_BYTES] = { N_ ("Maximum bytes") },
-  [MO_FIELD_JOINT] = { N_ ("Joint rules"), NULL, "mHead:priority=5" },
-  [MO_FIELD_PART] = { N_ ("Parts"), NULL, "nod=0.5s..36f" },
-  [MO_FIELD_CONSTRAINT] = { N_ ("Constraints"), NULL, "L_HAND:GROUND,chain=2" },
-  [MO_FIELD_KEYFRAME_ERROR] = { N_ ("Keyframe error") },
-  [MO_FIELD_SKELETON] = { N_ ("Skeleton"), skeletons },
+  [MO_FIELD_MODE] = { modes },
+  [MO_FIELD_HAND_POSE] = { mo_hand_pose_labels },
+  [MO_FIELD_MAP] = { NULL, "LeftArm=mShoulderLeft" },
+  [MO_FIELD_REFERENCE] = { references },
+  [MO_FIELD_UP_AXIS] = { ups },
+  [MO_FIELD_FRONT_AXIS] = { fronts },
+  [MO_FIELD_UNITS] = { units },
+  [MO_FIELD_BIND_POSE] = { bind_poses },
+  [MO_FIELD_REST] = { rests },
+  [MO_FIELD_TRAVEL] = { travels },
+  [MO_FIELD_IN_PLACE] = { in_place },
+  [MO_FIELD_BEGIN] = { begins },
+  [MO_FIELD_REDUCE] = { thinning },
+  [MO_FIELD_JOINT] = { NULL, "mHead:priority=5" },
+  [MO_FIELD_PART] = { NULL, "nod=0.5s..36f" },
+  [MO_FIELD_CONSTRAINT] = { NULL, "L_HAND:GROUND,chain=2" },
+  [MO_FIELD_SKELETON] = { skeletons },
 };
 
 const char *
 app_field_title (MoFieldId id)
 {
-  return _ (words[id].title);
+  return _ (mo_field (id)->title);
 }
 
 const char *

@@ -54,19 +54,11 @@ stored_emote (const char *text)
 #define EXPORT N_ ("Export")
 
 const MoField mo_fields[MO_N_FIELDS] = {
-#define MO_FIELD(id, name, type, member, min, max, preset, unit, summary, nicks, group, phase,     \
-                 ...)                                                                              \
-  [MO_FIELD_##id] = { name,                                                                        \
-                      MO_FIELD_##type,                                                             \
-                      G_STRUCT_OFFSET (MoRecipe, member),                                          \
-                      min,                                                                         \
-                      max,                                                                         \
-                      preset,                                                                      \
-                      unit,                                                                        \
-                      summary,                                                                     \
-                      nicks,                                                                       \
-                      group,                                                                       \
-                      MO_IN_##phase,                                                               \
+#define MO_FIELD(id, name, title, type, member, min, max, preset, unit, summary, nicks, group,     \
+                 phase, ...)                                                                       \
+  [MO_FIELD_##id] = { name,       title, MO_FIELD_##type, G_STRUCT_OFFSET (MoRecipe, member),      \
+                      min,        max,   preset,          unit,                                    \
+                      summary,    nicks, group,           MO_IN_##phase,                           \
                       __VA_ARGS__ },
 #include "mo-recipe-fields.def.h"
 #undef MO_FIELD

@@ -144,7 +144,8 @@ typedef enum
 
 typedef struct
 {
-  const char *name; /* kebab-case: the command-line option; in camelCase the member in a BVJ */
+  const char *name;  /* kebab-case: the command-line option; in camelCase the member in a BVJ */
+  const char *title; /* of its row in the window, untranslated */
   MoFieldType type;
   gsize offset;        /* of the member in MoRecipe */
   double min, max;     /* the range that has an effect; a value outside it is kept, but clamped with
