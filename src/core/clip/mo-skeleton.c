@@ -37,6 +37,14 @@ mo_skeleton_add (MoSkeleton *self, const char *name, int parent)
   return self->joints->len - 1;
 }
 
+gboolean
+mo_skeleton_is_below (const MoSkeleton *self, int joint, int ancestor)
+{
+  while (joint >= 0 && joint != ancestor)
+    joint = mo_skeleton_parent (self, joint);
+  return joint == ancestor;
+}
+
 MoSkeleton *
 mo_skeleton_copy (const MoSkeleton *self)
 {

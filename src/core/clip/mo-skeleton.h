@@ -64,6 +64,16 @@ mo_skeleton_joint (const MoSkeleton *self, guint index)
   return &g_array_index (self->joints, MoJoint, index);
 }
 
+/* The parent of a joint, or -1. */
+static inline int
+mo_skeleton_parent (const MoSkeleton *self, int joint)
+{
+  return mo_skeleton_joint (self, (guint) joint)->parent;
+}
+
+/* Whether a joint is the other one or below it; `joint` -1: only if that is -1 as well. */
+gboolean mo_skeleton_is_below (const MoSkeleton *self, int joint, int ancestor);
+
 /* A deep copy. */
 MoSkeleton *mo_skeleton_copy (const MoSkeleton *self);
 

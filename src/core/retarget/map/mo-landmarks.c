@@ -13,24 +13,10 @@ typedef struct
 } Finder;
 
 static int
-parent_of (const Finder *self, int joint)
-{
-  return mo_skeleton_joint (self->skeleton, (guint) joint)->parent;
-}
-
-static gboolean
-is_below (const Finder *self, int joint, int ancestor)
-{
-  while (joint >= 0 && joint != ancestor)
-    joint = parent_of (self, joint);
-  return joint == ancestor;
-}
-
-static int
 common_ancestor (const Finder *self, int a, int b)
 {
-  while (a >= 0 && !is_below (self, b, a))
-    a = parent_of (self, a);
+  while (a >= 0 && !mo_skeleton_is_below (self->skeleton, b, a))
+    a = mo_skeleton_parent (self->skeleton, a);
   return a;
 }
 
@@ -47,7 +33,7 @@ find_below (const Finder *self, int top, MoWord word, MoSide side)
       guint depth;
 
       if (self->names[i].word != word || self->names[i].side != side || (int) i == top
-          || (top >= 0 && !is_below (self, (int) i, top)))
+          || (top >= 0 && !mo_skeleton_is_below (self->skeleton, (int) i, top)))
         continue;
       depth = mo_skeleton_get_depth (self->skeleton, i);
       if (depth < best_depth)
@@ -104,7 +90,8 @@ find_arm (const Finder *self, MoBodySide *body, MoSide side)
   body->wrist = find_below (self, body->elbow, MO_WORD_HAND, side);
   body->collar = find_first (self, -1, collars, side);
   if (body->collar >= 0
-      && (body->collar == body->shoulder || !is_below (self, body->shoulder, body->collar)))
+      && (body->collar == body->shoulder
+          || !mo_skeleton_is_below (self->skeleton, body->shoulder, body->collar)))
     body->collar = -1;
   return TRUE;
 }
@@ -119,8 +106,10 @@ find_fingers (const Finder *self, MoBodySide *body, MoSide side)
       /* Parents come before their children. */
       for (guint i = 0; i < self->n && body->wrist >= 0 && n < MO_BODY_N_PHALANGES; i++)
         if (self->names[i].word == MO_WORD_THUMB + finger && self->names[i].side == side
-            && !self->names[i].is_palm && is_below (self, (int) i, body->wrist)
-            && (n == 0 || is_below (self, (int) i, body->fingers[finger][n - 1])))
+            && !self->names[i].is_palm
+            && mo_skeleton_is_below (self->skeleton, (int) i, body->wrist)
+            && (n == 0
+                || mo_skeleton_is_below (self->skeleton, (int) i, body->fingers[finger][n - 1])))
           body->fingers[finger][n++] = (int) i;
     }
 }
@@ -133,12 +122,13 @@ find_head (const Finder *self, MoBody *body)
 
   if (last < 0)
     for (guint i = 0; i < self->n; i++)
-      if (self->names[i].word == MO_WORD_NECK && is_below (self, (int) i, body->chest))
+      if (self->names[i].word == MO_WORD_NECK
+          && mo_skeleton_is_below (self->skeleton, (int) i, body->chest))
         last = (int) i;
   body->head = last;
   body->neck = -1;
-  for (joint = last >= 0 ? parent_of (self, last) : -1; joint >= 0 && joint != body->chest;
-       joint = parent_of (self, joint))
+  for (joint = last >= 0 ? mo_skeleton_parent (self->skeleton, last) : -1;
+       joint >= 0 && joint != body->chest; joint = mo_skeleton_parent (self->skeleton, joint))
     body->neck = joint;
 }
 
@@ -148,7 +138,8 @@ find_waist (const Finder *self, MoBody *body)
 {
   int root = common_ancestor (self, body->pelvis, body->chest), path[3] = { -1, -1, -1 };
 
-  for (int joint = body->chest; joint >= 0 && joint != root; joint = parent_of (self, joint))
+  for (int joint = body->chest; joint >= 0 && joint != root;
+       joint = mo_skeleton_parent (self->skeleton, joint))
     {
       path[2] = path[1];
       path[1] = path[0];

@@ -67,27 +67,13 @@ distance (const Tree *self, guint pose, int from, int to)
   return mo_vec3_length (between (self, pose, from, to));
 }
 
-static int
-parent_of (const Tree *self, int joint)
-{
-  return mo_skeleton_joint (self->skeleton, (guint) joint)->parent;
-}
-
-static gboolean
-is_below (const Tree *self, int joint, int ancestor)
-{
-  while (joint >= 0 && joint != ancestor)
-    joint = parent_of (self, joint);
-  return joint == ancestor;
-}
-
 /* Parents come before their children. */
 static void
 measure (Tree *self)
 {
   for (guint i = self->n; i-- > 0;)
     {
-      int above = parent_of (self, (int) i);
+      int above = mo_skeleton_parent (self->skeleton, (int) i);
       double reach;
 
       self->lengths[i] = above >= 0 ? distance (self, 0, above, (int) i) : 0.0;
@@ -144,8 +130,10 @@ count_children (const Tree *self, int joint)
   guint n = 0;
 
   for (guint i = 0; i < self->n; i++)
-    n += parent_of (self, (int) i) == joint && !mo_skeleton_joint (self->skeleton, i)->is_end ? 1
-                                                                                              : 0;
+    n += mo_skeleton_parent (self->skeleton, (int) i) == joint
+                 && !mo_skeleton_joint (self->skeleton, i)->is_end
+             ? 1
+             : 0;
   return n;
 }
 
@@ -178,7 +166,7 @@ find_chain (const Tree *self, int top, int chain[MAX_CHAIN], guint *n_turning)
   guint n = 0;
 
   *n_turning = 1;
-  chain[n++] = parent_of (self, top);
+  chain[n++] = mo_skeleton_parent (self->skeleton, top);
   for (int joint = top; joint >= 0 && n < MAX_CHAIN; joint = self->next[joint])
     {
       chain[n++] = joint;
@@ -263,7 +251,9 @@ find_pairs (const Tree *self)
       {
         Pair pair = { { (int) a, (int) b }, length_from (self, (int) a) };
 
-        if (parent_of (self, (int) a) < 0 || parent_of (self, (int) a) != parent_of (self, (int) b)
+        if (mo_skeleton_parent (self->skeleton, (int) a) < 0
+            || mo_skeleton_parent (self->skeleton, (int) a)
+                   != mo_skeleton_parent (self->skeleton, (int) b)
             || !is_alike (pair.length, length_from (self, (int) b))
             || !is_alike (self->reaches[a], self->reaches[b]))
           continue;
@@ -354,7 +344,8 @@ has_limbs_apart (const Tree *self, const Pair *a, const Pair *b)
 {
   for (guint i = 0; i < 2; i++)
     for (guint j = 0; j < 2; j++)
-      if (is_below (self, a->tops[i], b->tops[j]) || is_below (self, b->tops[j], a->tops[i]))
+      if (mo_skeleton_is_below (self->skeleton, a->tops[i], b->tops[j])
+          || mo_skeleton_is_below (self->skeleton, b->tops[j], a->tops[i]))
         return FALSE;
   return TRUE;
 }
@@ -444,8 +435,8 @@ static gboolean
 is_of_limb (const Tree *self, const Body *body, int joint)
 {
   for (guint side = 0; side < 2; side++)
-    if (is_below (self, joint, body->legs[side].top)
-        || is_below (self, joint, body->arms[side].top))
+    if (mo_skeleton_is_below (self->skeleton, joint, body->legs[side].top)
+        || mo_skeleton_is_below (self->skeleton, joint, body->arms[side].top))
       return TRUE;
   return FALSE;
 }
@@ -479,7 +470,7 @@ find_top (const Tree *self, const Body *body)
 static gboolean
 turns (const Tree *self, int joint)
 {
-  int above = parent_of (self, joint);
+  int above = mo_skeleton_parent (self->skeleton, joint);
   MoQuat first = MO_QUAT_IDENTITY;
 
   for (guint pose = 0; pose < self->n_poses; pose++)
@@ -504,9 +495,10 @@ find_head (const Tree *self, const Body *body)
 
   if (top < 0)
     return -1;
-  chest = parent_of (self, body->arms[0].top);
-  for (int joint = top; joint >= 0 && n < MAX_CHAIN && !is_below (self, chest, joint);
-       joint = parent_of (self, joint))
+  chest = mo_skeleton_parent (self->skeleton, body->arms[0].top);
+  for (int joint = top;
+       joint >= 0 && n < MAX_CHAIN && !mo_skeleton_is_below (self->skeleton, chest, joint);
+       joint = mo_skeleton_parent (self->skeleton, joint))
     path[n++] = joint;
   while (n-- > 0 && !mo_skeleton_joint (self->skeleton, (guint) path[n])->is_end)
     {
