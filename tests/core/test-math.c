@@ -34,6 +34,35 @@ assert_same_point (MoVec3 a, MoVec3 b)
   g_assert_cmpfloat (mo_vec3_length (mo_vec3_sub (a, b)), <=, 1e-12);
 }
 
+/* At the ends the window is cut off; what is before the first value is left alone. */
+static void
+test_smooth (void)
+{
+  double values[] = { 100.0, 1.0, 2.0, 6.0, 8.0, 13.0 };
+  const double expected[] = { 100.0, 1.5, 3.0, 16.0 / 3.0, 9.0, 10.5 };
+
+  mo_smooth_window (values, 1, G_N_ELEMENTS (values), 1);
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    g_assert_cmpfloat_with_epsilon (values[i], expected[i], 1e-12);
+  mo_smooth_window (values, 1, G_N_ELEMENTS (values), 1000);
+  for (guint i = 1; i < G_N_ELEMENTS (values); i++)
+    g_assert_cmpfloat_with_epsilon (values[i], (1.5 + 3.0 + 16.0 / 3.0 + 9.0 + 10.5) / 5.0, 1e-12);
+  g_assert_cmpfloat (values[0], ==, 100.0);
+}
+
+static void
+test_directions (void)
+{
+  const MoVec3 x = { 1.0, 0.0, 0.0 }, none = { 0.0, 0.0, 0.0 };
+
+  for (double angle = 0.0; angle < G_PI; angle += 0.1)
+    g_assert_cmpfloat_with_epsilon (mo_vec3_angle (x, (MoVec3){ 3.0 * cos (angle), 0.0,
+                                                                3.0 * sin (angle) }),
+                                    angle, 1e-7);
+  g_assert_cmpfloat_with_epsilon (mo_vec3_angle (x, (MoVec3){ -2.0, 0.0, 0.0 }), G_PI, 1e-12);
+  g_assert_cmpfloat_with_epsilon (mo_vec3_angle (x, none), G_PI / 2.0, 1e-12);
+}
+
 static void
 test_rotations (void)
 {
@@ -261,6 +290,8 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/math/smooth", test_smooth);
+  g_test_add_func ("/math/directions", test_directions);
   g_test_add_func ("/math/rotations", test_rotations);
   g_test_add_func ("/math/angle", test_angle);
   g_test_add_func ("/math/between", test_between);

@@ -114,12 +114,6 @@ get_directions (const MoClip *clip, const Limb limbs[N_LIMBS], int frame,
     directions[i] = mo_vec3_sub (world[limbs[i].to].position, world[limbs[i].from].position);
 }
 
-static double
-get_angle (MoVec3 a, MoVec3 b)
-{
-  return acos (CLAMP (mo_vec3_dot (mo_vec3_unit (a), mo_vec3_unit (b)), -1.0, 1.0));
-}
-
 static gboolean
 is_like_avatar (const MoClip *clip, const Limb limbs[N_LIMBS])
 {
@@ -127,7 +121,7 @@ is_like_avatar (const MoClip *clip, const Limb limbs[N_LIMBS])
 
   get_directions (clip, limbs, -1, directions);
   for (guint i = 0; i < N_LIMBS; i++)
-    if (!(get_angle (directions[i], limbs[i].rest) <= LIKE_AVATAR))
+    if (!(mo_vec3_angle (directions[i], limbs[i].rest) <= LIKE_AVATAR))
       return FALSE;
   return TRUE;
 }
@@ -167,8 +161,8 @@ stands (const MoTransform *world, const Limb limbs[N_LIMBS])
   if (!find_trunk (world, limbs, &trunk))
     return FALSE;
   for (guint i = LEFT_LEG; i < N_LIMBS; i++)
-    if (!(get_angle (mo_vec3_sub (world[limbs[i].from].position, world[limbs[i].to].position),
-                     trunk.up)
+    if (!(mo_vec3_angle (mo_vec3_sub (world[limbs[i].from].position, world[limbs[i].to].position),
+                         trunk.up)
           < STANDING_LEG))
       return FALSE;
   return TRUE;
@@ -235,8 +229,14 @@ get_jump (const MoClip *clip, const Limb limbs[N_LIMBS], guint frame)
   get_directions (clip, limbs, (int) frame, before);
   get_directions (clip, limbs, (int) frame + 1, after);
   for (guint i = 0; i < N_LIMBS; i++)
-    most = MAX (most, get_angle (before[i], after[i]));
+    most = MAX (most, mo_vec3_angle (before[i], after[i]));
   return most;
+}
+
+gboolean
+mo_clip_is_apart (double jump, double usual)
+{
+  return jump > JUMP + TIMES * usual;
 }
 
 static gboolean
@@ -246,7 +246,7 @@ is_apart (const MoClip *clip, const Limb limbs[N_LIMBS])
 
   for (guint i = 1; i < 3 && i + 1 < clip->n_frames; i++)
     usual = MAX (usual, get_jump (clip, limbs, i));
-  return get_jump (clip, limbs, 0) > JUMP + TIMES * usual;
+  return mo_clip_is_apart (get_jump (clip, limbs, 0), usual);
 }
 
 /* Whether the limbs of a frame are as the avatar's at rest. */
@@ -257,7 +257,7 @@ is_pose_of_avatar (const MoClip *clip, const Limb limbs[N_LIMBS], guint frame)
 
   get_directions (clip, limbs, (int) frame, directions);
   for (guint i = 0; i < N_LIMBS; i++)
-    if (get_angle (directions[i], limbs[i].rest) > limbs[i].most)
+    if (mo_vec3_angle (directions[i], limbs[i].rest) > limbs[i].most)
       return FALSE;
   return TRUE;
 }
@@ -277,7 +277,7 @@ is_pose_of_other (const MoClip *clip, const Limb limbs[N_LIMBS], guint frame)
       MoVec3 seen = { mo_vec3_dot (bone, trunk.left), mo_vec3_dot (bone, trunk.up),
                       mo_vec3_dot (bone, mo_vec3_cross (trunk.left, trunk.up)) };
 
-      if (get_angle (seen, limbs[i].rest) > limbs[i].most)
+      if (mo_vec3_angle (seen, limbs[i].rest) > limbs[i].most)
         return FALSE;
     }
   return TRUE;
@@ -291,7 +291,7 @@ is_own_rest (const MoClip *clip, const Limb limbs[N_LIMBS], guint frame)
   get_directions (clip, limbs, -1, rest);
   get_directions (clip, limbs, (int) frame, directions);
   for (guint i = 0; i < N_LIMBS; i++)
-    if (get_angle (rest[i], directions[i]) > AT_REST)
+    if (mo_vec3_angle (rest[i], directions[i]) > AT_REST)
       return FALSE;
   return TRUE;
 }

@@ -16,4 +16,9 @@ gboolean mo_clip_begins_in_motion (const MoClip *clip);
  * else than the avatar's. FALSE where limbs lack such names, or where its OFFSETs are none that a body has. */
 gboolean mo_clip_rests_otherwise (const MoClip *clip);
 
+/* Whether a first frame is a pose to compare with, apart from the motion, as it is followed by a jump. `jump`: the most
+ * that any limb turns from it to the next frame; `usual`: the same between the frames after that, 0 if there are none
+ * (radians). */
+gboolean mo_clip_is_apart (double jump, double usual);
+
 G_END_DECLS

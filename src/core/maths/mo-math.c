@@ -3,6 +3,21 @@
 
 #include "mo-math.h"
 
+void
+mo_smooth_window (double *values, guint first, guint n, guint reach)
+{
+  g_autofree double *sums = g_new0 (double, n + 1);
+
+  for (guint i = first; i < n; i++)
+    sums[i + 1] = sums[i] + values[i];
+  for (guint i = first; i < n; i++)
+    {
+      guint from = i - MIN (reach, i - first), to = MIN (n, i + reach + 1);
+
+      values[i] = (sums[to] - sums[from]) / (to - from);
+    }
+}
+
 MoQuat
 mo_quat_from_axis_angle (MoVec3 axis, double angle)
 {

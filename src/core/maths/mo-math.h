@@ -23,6 +23,9 @@ mo_compare_doubles (gconstpointer a, gconstpointer b)
   return (first > second) - (first < second);
 }
 
+/* Replaces each of values[first..n-1] by the mean of those at most `reach` before and after it. */
+void mo_smooth_window (double *values, guint first, guint n, guint reach);
+
 /* x^2 (3 - 2x) with x clamped to 0..1: the viewer's easing. */
 static inline double
 mo_smooth_step (double x)
@@ -87,6 +90,13 @@ mo_vec3_unit (MoVec3 a)
   double length = mo_vec3_length (a);
 
   return length > 0.0 ? mo_vec3_scale (a, 1.0 / length) : a;
+}
+
+/* Angle between two directions of any length, radians 0..pi; of a null vector, pi / 2. */
+static inline double
+mo_vec3_angle (MoVec3 a, MoVec3 b)
+{
+  return acos (CLAMP (mo_vec3_dot (mo_vec3_unit (a), mo_vec3_unit (b)), -1.0, 1.0));
 }
 
 static inline MoVec3

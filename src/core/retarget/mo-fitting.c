@@ -4,6 +4,7 @@
 #include "mo-fitting.h"
 
 #include "mo-bearing.h"
+#include "mo-clip-stance.h"
 #include "mo-contacts.h"
 #include "mo-extras.h"
 #include "mo-hinge.h"
@@ -43,12 +44,6 @@ mo_fitting_sample_step (const MoFitting *self)
 }
 
 /* -- Parts --------------------------------------------------------------------------------------- */
-
-static int
-parent_of (const MoSkeleton *skeleton, int joint)
-{
-  return mo_skeleton_joint (skeleton, (guint) joint)->parent;
-}
 
 int
 mo_fitting_parent (guint part)
@@ -101,7 +96,7 @@ find_tip (const MoSkeleton *skeleton, const MoFigure *figure, int joint)
   int tip = -1;
 
   for (guint i = 0; i < skeleton->joints->len; i++)
-    if (parent_of (skeleton, (int) i) == joint && !mo_skeleton_joint (skeleton, i)->is_end
+    if (mo_skeleton_parent (skeleton, (int) i) == joint && !mo_skeleton_joint (skeleton, i)->is_end
         && mo_vec3_length (mo_figure_bone (rest, joint, (int) i)) > longest)
       {
         longest = mo_vec3_length (mo_figure_bone (rest, joint, (int) i));
@@ -158,12 +153,13 @@ set_limbs (MoFitting *self, MoSide side, const MoSkeleton *skeleton)
   } rows[] = {
     { MO_LIMB_COLLAR, "mCollar", "mShoulder", b->collar, b->shoulder, -1, FALSE },
     { MO_LIMB_SHOULDER, "mShoulder", "mElbow", b->shoulder, b->elbow,
-      parent_of (skeleton, b->elbow), TRUE },
+      mo_skeleton_parent (skeleton, b->elbow), TRUE },
     { MO_LIMB_ELBOW, "mElbow", "mWrist", b->elbow, wrist,
-      wrist >= 0 ? parent_of (skeleton, wrist) : -1, TRUE },
+      wrist >= 0 ? mo_skeleton_parent (skeleton, wrist) : -1, TRUE },
     { MO_LIMB_WRIST, "mWrist", "mHandMiddle1", b->wrist, hand_end, -1, FALSE },
-    { MO_LIMB_HIP, "mHip", "mKnee", b->hip, b->knee, parent_of (skeleton, b->knee), TRUE },
-    { MO_LIMB_KNEE, "mKnee", "mAnkle", b->knee, b->ankle, parent_of (skeleton, b->ankle), TRUE },
+    { MO_LIMB_HIP, "mHip", "mKnee", b->hip, b->knee, mo_skeleton_parent (skeleton, b->knee), TRUE },
+    { MO_LIMB_KNEE, "mKnee", "mAnkle", b->knee, b->ankle, mo_skeleton_parent (skeleton, b->ankle),
+      TRUE },
     { MO_LIMB_ANKLE, "mAnkle", "mFoot", b->ankle, toe, -1, FALSE },
     { MO_LIMB_TOE, "mFoot", "mFoot", b->toe, -1, -1, FALSE },
   };
@@ -284,11 +280,8 @@ find_jump (const MoFitting *self, guint frame)
       const MoFitted *part = &self->parts[i];
 
       if (part->number >= 0 && part->aims)
-        most =
-            MAX (most,
-                 acos (CLAMP (mo_vec3_dot (mo_vec3_unit (mo_figure_bone (a, part->from, part->to)),
-                                           mo_vec3_unit (mo_figure_bone (b, part->from, part->to))),
-                              -1.0, 1.0)));
+        most = MAX (most, mo_vec3_angle (mo_figure_bone (a, part->from, part->to),
+                                         mo_figure_bone (b, part->from, part->to)));
     }
   return most;
 }
@@ -313,13 +306,14 @@ find_first (const MoFitting *self)
 {
   double others = 0.0;
 
-  if (self->figure->n_frames > 2 && is_at_rest (self, 0) && find_jump (self, 0) > MO_DEGREES (15))
+  if (self->figure->n_frames > 2 && is_at_rest (self, 0)
+      && mo_clip_is_apart (find_jump (self, 0), 0.0))
     return 1;
   if (self->figure->n_frames < 4)
     return 0;
   for (guint i = 1; i < 3; i++)
     others = MAX (others, find_jump (self, i));
-  return find_jump (self, 0) > MO_DEGREES (15) + 4.0 * others ? 1 : 0;
+  return mo_clip_is_apart (find_jump (self, 0), others) ? 1 : 0;
 }
 
 gboolean

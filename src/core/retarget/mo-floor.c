@@ -14,21 +14,30 @@
  * that is raised. */
 #define SUNK 0.02
 
+/* How high the joints of a foot are above where they are on the avatar that stands. */
+static void
+get_heights (const MoFittedMotion *motion, guint frame, MoSide side,
+             double heights[MO_N_FOOT_JOINTS])
+{
+  const MoStance *stance = mo_stance_get ();
+  MoLeg leg;
+
+  mo_fitted_motion_get_leg (motion, frame, side, &leg);
+  heights[MO_FOOT_ANKLE] = leg.ankle.z - stance->ankle[side].z;
+  heights[MO_FOOT_TOE] = leg.toe.z - stance->toe[side].z;
+}
+
 /* How much a frame's hips are too high; FALSE where no foot is on the floor. */
 static gboolean
 find_excess (const MoFittedMotion *motion, const MoContacts *contacts, guint frame, double *excess)
 {
-  const MoStance *stance = mo_stance_get ();
   double low = G_MAXDOUBLE, high = -G_MAXDOUBLE;
 
   for (guint side = 0; side < 2; side++)
     {
-      MoLeg leg;
       double heights[MO_N_FOOT_JOINTS];
 
-      mo_fitted_motion_get_leg (motion, frame, (MoSide) side, &leg);
-      heights[MO_FOOT_ANKLE] = leg.ankle.z - stance->ankle[side].z;
-      heights[MO_FOOT_TOE] = leg.toe.z - stance->toe[side].z;
+      get_heights (motion, frame, (MoSide) side, heights);
       for (guint joint = 0; joint < MO_N_FOOT_JOINTS; joint++)
         if (mo_contacts_has (contacts, frame, (MoSide) side, (MoFootJoint) joint, MO_CONTACT_LOW))
           {
@@ -59,22 +68,6 @@ fill_gaps (double *values, const guint8 *is_known, guint first, guint n)
     values[i] = values[last];
 }
 
-/* Mean over a window, from sums. */
-static void
-smooth (double *values, guint first, guint n, guint reach)
-{
-  g_autofree double *sums = g_new0 (double, n + 1);
-
-  for (guint i = first; i < n; i++)
-    sums[i + 1] = sums[i] + values[i];
-  for (guint i = first; i < n; i++)
-    {
-      guint from = i - MIN (reach, i - first), to = MIN (n, i + reach + 1);
-
-      values[i] = (sums[to] - sums[from]) / (to - from);
-    }
-}
-
 static double
 find_median (const double *values, const guint8 *is_known, guint first, guint n)
 {
@@ -90,16 +83,15 @@ find_median (const double *values, const guint8 *is_known, guint first, guint n)
 static double
 find_lowest (const MoFittedMotion *motion, guint frame)
 {
-  const MoStance *stance = mo_stance_get ();
   double lowest = G_MAXDOUBLE;
 
   for (guint side = 0; side < 2; side++)
     {
-      MoLeg leg;
+      double heights[MO_N_FOOT_JOINTS];
 
-      mo_fitted_motion_get_leg (motion, frame, (MoSide) side, &leg);
-      lowest =
-          MIN (lowest, MIN (leg.ankle.z - stance->ankle[side].z, leg.toe.z - stance->toe[side].z));
+      get_heights (motion, frame, (MoSide) side, heights);
+      for (guint joint = 0; joint < MO_N_FOOT_JOINTS; joint++)
+        lowest = MIN (lowest, heights[joint]);
     }
   return lowest;
 }
@@ -116,7 +108,7 @@ raise_sunk (MoFittedMotion *motion, guint first, guint n, guint reach)
     if (sunk[i] > 0.0)
       for (guint k = i - MIN (reach, i - first); k < MIN (n, i + reach + 1); k++)
         most[k] = MAX (most[k], sunk[i]);
-  smooth (most, first, n, reach);
+  mo_smooth_window (most, first, n, reach);
   for (guint i = first; i < n; i++)
     motion->hips[i].z += most[i];
 }
@@ -137,7 +129,7 @@ mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts)
   for (guint i = first; i < n; i++)
     excess[i] = CLAMP (excess[i], median - MOST, median + MOST);
   reach = (guint) MIN (SMOOTH / MAX (mo_clip_frame_time (motion->clip), 1e-6), MIN (n, 1000));
-  smooth (excess, first, n, reach);
+  mo_smooth_window (excess, first, n, reach);
   for (guint i = first; i < n; i++)
     motion->hips[i].z -= excess[i];
   raise_sunk (motion, first, n, reach);

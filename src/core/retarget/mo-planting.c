@@ -158,16 +158,13 @@ static void
 smooth_heights (Foot *self)
 {
   guint reach = (guint) CLAMP (SETTLE / self->frame_time, 0.0, 1e6);
-  g_autofree double *sums = g_new0 (double, self->n + 1);
+  g_autofree double *heights = g_new (double, self->n);
 
   for (guint i = self->first; i < self->n; i++)
-    sums[i + 1] = sums[i] + self->moves[i].z;
+    heights[i] = self->moves[i].z;
+  mo_smooth_window (heights, self->first, self->n, reach);
   for (guint i = self->first; i < self->n; i++)
-    {
-      guint from = i - MIN (reach, i - self->first), to = MIN (self->n, i + reach + 1);
-
-      self->moves[i].z = (sums[to] - sums[from]) / (to - from);
-    }
+    self->moves[i].z = heights[i];
 }
 
 /* The leg with its ankle moved. Returns how far its bones turn for it. */

@@ -3,7 +3,9 @@
 
 #include "corpus.h"
 
+#include "mo-clip-stance.h"
 #include "mo-guess.h"
+#include "mo-math.h"
 
 #include <string.h>
 
@@ -123,6 +125,16 @@ test_no_human (void)
   g_assert_cmpfloat (mo_guess_find (guesses, MO_FIELD_MAP)->confidence, ==, 0.0);
 }
 
+/* A first frame is apart if the limbs jump after it, more than they move later on. */
+static void
+test_apart (void)
+{
+  g_assert_false (mo_clip_is_apart (MO_DEGREES (15), 0.0));
+  g_assert_true (mo_clip_is_apart (MO_DEGREES (15.1), 0.0));
+  g_assert_false (mo_clip_is_apart (MO_DEGREES (35), MO_DEGREES (5)));
+  g_assert_true (mo_clip_is_apart (MO_DEGREES (35.1), MO_DEGREES (5)));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -131,5 +143,6 @@ main (int argc, char **argv)
   g_test_add_func ("/guess/own", test_own);
   g_test_add_func ("/guess/said", test_said);
   g_test_add_func ("/guess/no-human", test_no_human);
+  g_test_add_func ("/guess/apart", test_apart);
   return g_test_run ();
 }
