@@ -24,34 +24,29 @@ typedef struct
 
 struct _EditRecognition
 {
-  GObject parent_instance;
+  EditFollower parent;
 
   /* Owned */
-  EditDocument *document;
-  GSignalGroup *signals;
   EditJob *job;
   MoClip *clip;     /* of the last request */
   MoRecipe *recipe; /* likewise */
   Found *found;     /* or NULL */
 
-  gboolean active, drawn;
+  gboolean drawn;
   int selected;
 };
 
 enum
 {
   PROP_0,
-  PROP_DOCUMENT,
-  PROP_ACTIVE,
   PROP_DRAWN,
   PROP_SELECTED,
   N_PROPS
 };
 
 static GParamSpec *properties[N_PROPS];
-static guint changed_signal;
 
-G_DEFINE_FINAL_TYPE (EditRecognition, edit_recognition, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EditRecognition, edit_recognition, EDIT_TYPE_FOLLOWER)
 
 /* -- In the thread ----------------------------------------------------------------------------- */
 
@@ -101,7 +96,7 @@ on_found (gpointer owner, gpointer output)
     edit_recognition_select (self, -1);
   g_clear_pointer (&self->found, found_free);
   self->found = output;
-  g_signal_emit (self, changed_signal, 0);
+  edit_follower_emit_changed (&self->parent);
 }
 
 /* -- State ------------------------------------------------------------------------------------- */
@@ -109,11 +104,12 @@ on_found (gpointer owner, gpointer output)
 static void
 document_changed (EditRecognition *self)
 {
-  MoClip *clip = self->document != NULL ? edit_document_get_clip (self->document) : NULL;
-  MoRecipe *recipe = clip != NULL ? edit_document_get_recipe (self->document) : NULL;
+  MoClip *clip =
+      self->parent.document != NULL ? edit_document_get_clip (self->parent.document) : NULL;
+  MoRecipe *recipe = clip != NULL ? edit_document_get_recipe (self->parent.document) : NULL;
   Input *input;
 
-  if (!(self->active || self->drawn) || clip == NULL
+  if (!(self->parent.active || self->drawn) || clip == NULL
       || (clip == self->clip && recipe == self->recipe))
     return;
   g_clear_pointer (&self->clip, mo_clip_unref);
@@ -181,7 +177,7 @@ append (MoRecipe *recipe, const char *line)
 static MoRecipe *
 keep_lines (EditRecognition *self, MoMapLineKind kind, const char *joint, MoRecipe *recipe)
 {
-  const MoLines *lines = edit_document_get_recipe (self->document)->map;
+  const MoLines *lines = edit_document_get_recipe (self->parent.document)->map;
 
   for (guint i = 0; i < mo_lines_get_n_lines (lines); i++)
     {
@@ -200,29 +196,30 @@ edit_recognition_choose (EditRecognition *self, guint joint, int number)
   g_autofree char *line = mo_map_line_print (name, number);
   g_autoptr (MoRecipe) recipe =
       keep_lines (self, MO_MAP_LINE_JOINT, name,
-                  mo_recipe_without (edit_document_get_recipe (self->document), MO_FIELD_MAP));
+                  mo_recipe_without (edit_document_get_recipe (self->parent.document),
+                                     MO_FIELD_MAP));
 
   if (number != EDIT_JOINT_AS_FOUND)
     recipe = append (recipe, line);
-  edit_document_set_recipe (self->document, recipe, NULL);
+  edit_document_set_recipe (self->parent.document, recipe, NULL);
 }
 
 void
 edit_recognition_choose_map (EditRecognition *self, const char *name)
 {
   g_autoptr (MoRecipe) recipe =
-      mo_recipe_without (edit_document_get_recipe (self->document), MO_FIELD_MAP);
+      mo_recipe_without (edit_document_get_recipe (self->parent.document), MO_FIELD_MAP);
 
   if (name != NULL)
     recipe = append (recipe, name);
   recipe = keep_lines (self, MO_MAP_LINE_MAP, NULL, recipe);
-  edit_document_set_recipe (self->document, recipe, NULL);
+  edit_document_set_recipe (self->parent.document, recipe, NULL);
 }
 
 const char *
 edit_recognition_get_chosen_map (EditRecognition *self)
 {
-  const MoLines *lines = edit_document_get_recipe (self->document)->map;
+  const MoLines *lines = edit_document_get_recipe (self->parent.document)->map;
   const char *name = NULL;
 
   for (guint i = 0; i < mo_lines_get_n_lines (lines); i++)
@@ -235,18 +232,20 @@ edit_recognition_get_chosen_map (EditRecognition *self)
   return name;
 }
 
-/* -- Properties -------------------------------------------------------------------------------- */
+/* -- GObject ----------------------------------------------------------------------------------- */
+
+static void
+edit_recognition_update (EditFollower *follower)
+{
+  document_changed (EDIT_RECOGNITION (follower));
+}
 
 static void
 edit_recognition_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   EditRecognition *self = EDIT_RECOGNITION (object);
 
-  if (id == PROP_DOCUMENT)
-    g_value_set_object (value, self->document);
-  else if (id == PROP_ACTIVE)
-    g_value_set_boolean (value, self->active);
-  else if (id == PROP_DRAWN)
+  if (id == PROP_DRAWN)
     g_value_set_boolean (value, self->drawn);
   else if (id == PROP_SELECTED)
     g_value_set_int (value, self->selected);
@@ -259,32 +258,16 @@ edit_recognition_set_property (GObject *object, guint id, const GValue *value, G
 {
   EditRecognition *self = EDIT_RECOGNITION (object);
 
-  if (id == PROP_DOCUMENT)
+  if (id == PROP_SELECTED)
+    edit_recognition_select (self, g_value_get_int (value));
+  else if (id != PROP_DRAWN)
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  else if (self->drawn != g_value_get_boolean (value))
     {
-      if (!g_set_object (&self->document, g_value_get_object (value)))
-        return;
-      g_signal_group_set_target (self->signals, self->document);
+      self->drawn = g_value_get_boolean (value);
+      document_changed (self);
+      g_object_notify_by_pspec (object, pspec);
     }
-  else if (id == PROP_ACTIVE || id == PROP_DRAWN)
-    {
-      gboolean *is_wanted = id == PROP_ACTIVE ? &self->active : &self->drawn;
-
-      if (*is_wanted == g_value_get_boolean (value))
-        return;
-      *is_wanted = g_value_get_boolean (value);
-    }
-  else if (id == PROP_SELECTED)
-    {
-      edit_recognition_select (self, g_value_get_int (value));
-      return;
-    }
-  else
-    {
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      return;
-    }
-  document_changed (self);
-  g_object_notify_by_pspec (object, pspec);
 }
 
 static void
@@ -293,8 +276,6 @@ edit_recognition_finalize (GObject *object)
   EditRecognition *self = EDIT_RECOGNITION (object);
 
   edit_job_free (self->job);
-  g_clear_object (&self->signals);
-  g_clear_object (&self->document);
   g_clear_pointer (&self->clip, mo_clip_unref);
   g_clear_pointer (&self->recipe, mo_recipe_unref);
   g_clear_pointer (&self->found, found_free);
@@ -304,21 +285,17 @@ edit_recognition_finalize (GObject *object)
 static void
 edit_recognition_class_init (EditRecognitionClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->get_property = edit_recognition_get_property;
   object_class->set_property = edit_recognition_set_property;
   object_class->finalize = edit_recognition_finalize;
+  EDIT_FOLLOWER_CLASS (klass)->update = edit_recognition_update;
 
-  properties[PROP_DOCUMENT] =
-      g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, flags);
-  properties[PROP_ACTIVE] = g_param_spec_boolean ("active", NULL, NULL, FALSE, flags);
   properties[PROP_DRAWN] = g_param_spec_boolean ("drawn", NULL, NULL, FALSE, flags);
   properties[PROP_SELECTED] = g_param_spec_int ("selected", NULL, NULL, -1, G_MAXINT, -1, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
-  changed_signal = g_signal_new ("changed", EDIT_TYPE_RECOGNITION, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                 NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -328,11 +305,10 @@ edit_recognition_init (EditRecognition *self)
 
   self->selected = -1;
   self->job = edit_job_new (&kind, self);
-  self->signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
-  g_signal_group_connect_swapped (self->signals, "notify::clip", G_CALLBACK (document_changed),
-                                  self);
-  g_signal_group_connect_swapped (self->signals, "notify::recipe", G_CALLBACK (document_changed),
-                                  self);
+  g_signal_group_connect_swapped (self->parent.signals, "notify::clip",
+                                  G_CALLBACK (document_changed), self);
+  g_signal_group_connect_swapped (self->parent.signals, "notify::recipe",
+                                  G_CALLBACK (document_changed), self);
 }
 
 EditRecognition *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "edit-document.h"
+#include "edit-follower.h"
 
 #include "mo-guess.h"
 #include "mo-source-figure.h"
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * looked for otherwise; selected (the index of a joint of the clip that is chosen in a list or a picture, or -1).
  * Signal "changed": there is something new. */
 #define EDIT_TYPE_RECOGNITION (edit_recognition_get_type ())
-G_DECLARE_FINAL_TYPE (EditRecognition, edit_recognition, EDIT, RECOGNITION, GObject)
+G_DECLARE_FINAL_TYPE (EditRecognition, edit_recognition, EDIT, RECOGNITION, EditFollower)
 
 EditRecognition *edit_recognition_new (void);
 

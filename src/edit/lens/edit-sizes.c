@@ -22,33 +22,18 @@ typedef struct
 
 struct _EditSizes
 {
-  GObject parent_instance;
+  EditFollower parent;
 
   /* Owned */
-  EditDocument *document;
-  GSignalGroup *signals;
   EditJob *job;
   MoClip *clip;     /* with which sizes were or are being measured */
   MoRecipe *recipe; /* with which they were measured, without bounds */
   GArray *measured; /* MoFitPoint */
   MoRecipe *chosen; /* the last one chosen here */
   double angle;     /* its angle bound per distance bound, degrees per millimetre */
-
-  gboolean active;
 };
 
-enum
-{
-  PROP_0,
-  PROP_DOCUMENT,
-  PROP_ACTIVE,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
-static guint changed_signal;
-
-G_DEFINE_FINAL_TYPE (EditSizes, edit_sizes, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (EditSizes, edit_sizes, EDIT_TYPE_FOLLOWER)
 
 /* -- In the thread ----------------------------------------------------------------------------- */
 
@@ -90,7 +75,7 @@ on_measured (gpointer owner, gpointer output)
     return;
   g_clear_pointer (&self->measured, g_array_unref);
   self->measured = output;
-  g_signal_emit (self, changed_signal, 0);
+  edit_follower_emit_changed (&self->parent);
 }
 
 /* -- State ------------------------------------------------------------------------------------- */
@@ -98,7 +83,7 @@ on_measured (gpointer owner, gpointer output)
 double
 edit_sizes_get_doublings (EditSizes *self)
 {
-  MoRecipe *recipe = edit_document_get_recipe (self->document);
+  MoRecipe *recipe = edit_document_get_recipe (self->parent.document);
 
   return log2 (recipe->error / mo_field (MO_FIELD_ERROR)->preset);
 }
@@ -122,9 +107,9 @@ without_bounds (MoRecipe *recipe)
 static void
 start_measuring (EditSizes *self)
 {
-  MoRecipe *recipe = edit_document_get_recipe (self->document);
+  MoRecipe *recipe = edit_document_get_recipe (self->parent.document);
   g_autoptr (MoRecipe) against = edit_recipe_against_file (self->clip, recipe);
-  MoPrepared *prepared = edit_document_get_prepared (self->document);
+  MoPrepared *prepared = edit_document_get_prepared (self->parent.document);
   Input *input = g_new0 (Input, 1);
 
   *input =
@@ -137,12 +122,13 @@ start_measuring (EditSizes *self)
 static void
 result_changed (EditSizes *self)
 {
-  MoClip *clip = self->document != NULL ? edit_document_get_clip (self->document) : NULL;
+  MoClip *clip =
+      self->parent.document != NULL ? edit_document_get_clip (self->parent.document) : NULL;
   g_autoptr (MoRecipe) recipe = NULL;
 
-  if (!self->active || clip == NULL)
+  if (!self->parent.active || clip == NULL)
     return;
-  recipe = without_bounds (edit_document_get_recipe (self->document));
+  recipe = without_bounds (edit_document_get_recipe (self->parent.document));
   if (clip != self->clip || !mo_recipe_equal (recipe, self->recipe))
     {
       g_clear_pointer (&self->clip, mo_clip_unref);
@@ -151,7 +137,7 @@ result_changed (EditSizes *self)
       self->recipe = g_steal_pointer (&recipe);
       start_measuring (self);
     }
-  g_signal_emit (self, changed_signal, 0);
+  edit_follower_emit_changed (&self->parent);
 }
 
 static int
@@ -167,11 +153,12 @@ static GArray *
 collect (EditSizes *self)
 {
   GArray *points = g_array_new (FALSE, FALSE, sizeof (MoFitPoint));
-  MoAnim *anim = self->document != NULL ? edit_document_get_anim (self->document) : NULL;
+  MoAnim *anim =
+      self->parent.document != NULL ? edit_document_get_anim (self->parent.document) : NULL;
   MoFitPoint now = { 0 };
 
-  if (anim != NULL && edit_document_get_recipe (self->document)->max_bytes == 0
-      && !edit_document_get_busy (self->document))
+  if (anim != NULL && edit_document_get_recipe (self->parent.document)->max_bytes == 0
+      && !edit_document_get_busy (self->parent.document))
     now = (MoFitPoint){ edit_sizes_get_doublings (self), mo_anim_size (anim, -1) };
   for (guint i = 0; self->measured != NULL && i < self->measured->len; i++)
     if (now.bytes == 0
@@ -217,7 +204,7 @@ with_round_number (const MoRecipe *recipe, MoFieldId id, double number)
 void
 edit_sizes_choose (EditSizes *self, double doublings)
 {
-  MoRecipe *recipe = edit_document_get_recipe (self->document);
+  MoRecipe *recipe = edit_document_get_recipe (self->parent.document);
   double error = mo_field (MO_FIELD_ERROR)->preset * exp2 (doublings);
   g_autoptr (MoRecipe) free_size = mo_recipe_without (recipe, MO_FIELD_MAX_BYTES);
   g_autoptr (MoRecipe) distance = NULL;
@@ -228,48 +215,15 @@ edit_sizes_choose (EditSizes *self, double doublings)
   distance = with_round_number (free_size, MO_FIELD_ERROR, error);
   g_clear_pointer (&self->chosen, mo_recipe_unref);
   self->chosen = with_round_number (distance, MO_FIELD_ANGLE_ERROR, error * self->angle);
-  edit_document_set_recipe (self->document, self->chosen, "sizes");
+  edit_document_set_recipe (self->parent.document, self->chosen, "sizes");
 }
 
-/* -- Properties -------------------------------------------------------------------------------- */
+/* -- GObject ----------------------------------------------------------------------------------- */
 
 static void
-edit_sizes_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+edit_sizes_update (EditFollower *follower)
 {
-  EditSizes *self = EDIT_SIZES (object);
-
-  if (id == PROP_DOCUMENT)
-    g_value_set_object (value, self->document);
-  else if (id == PROP_ACTIVE)
-    g_value_set_boolean (value, self->active);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
-edit_sizes_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  EditSizes *self = EDIT_SIZES (object);
-
-  if (id == PROP_DOCUMENT)
-    {
-      if (!g_set_object (&self->document, g_value_get_object (value)))
-        return;
-      g_signal_group_set_target (self->signals, self->document);
-    }
-  else if (id == PROP_ACTIVE)
-    {
-      if (self->active == g_value_get_boolean (value))
-        return;
-      self->active = g_value_get_boolean (value);
-    }
-  else
-    {
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      return;
-    }
-  result_changed (self);
-  g_object_notify_by_pspec (object, pspec);
+  result_changed (EDIT_SIZES (follower));
 }
 
 static void
@@ -278,8 +232,6 @@ edit_sizes_finalize (GObject *object)
   EditSizes *self = EDIT_SIZES (object);
 
   edit_job_free (self->job);
-  g_clear_object (&self->signals);
-  g_clear_object (&self->document);
   g_clear_pointer (&self->clip, mo_clip_unref);
   g_clear_pointer (&self->recipe, mo_recipe_unref);
   g_clear_pointer (&self->measured, g_array_unref);
@@ -290,19 +242,8 @@ edit_sizes_finalize (GObject *object)
 static void
 edit_sizes_class_init (EditSizesClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
-
-  object_class->get_property = edit_sizes_get_property;
-  object_class->set_property = edit_sizes_set_property;
-  object_class->finalize = edit_sizes_finalize;
-
-  properties[PROP_DOCUMENT] =
-      g_param_spec_object ("document", NULL, NULL, EDIT_TYPE_DOCUMENT, flags);
-  properties[PROP_ACTIVE] = g_param_spec_boolean ("active", NULL, NULL, FALSE, flags);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
-  changed_signal = g_signal_new ("changed", EDIT_TYPE_SIZES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                 G_TYPE_NONE, 0);
+  G_OBJECT_CLASS (klass)->finalize = edit_sizes_finalize;
+  EDIT_FOLLOWER_CLASS (klass)->update = edit_sizes_update;
 }
 
 static void
@@ -314,9 +255,9 @@ edit_sizes_init (EditSizes *self)
                                     on_measured, NULL };
 
   self->job = edit_job_new (&kind, self);
-  self->signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
   for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
-    g_signal_group_connect_swapped (self->signals, followed[i], G_CALLBACK (result_changed), self);
+    g_signal_group_connect_swapped (self->parent.signals, followed[i], G_CALLBACK (result_changed),
+                                    self);
 }
 
 EditSizes *

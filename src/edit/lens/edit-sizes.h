@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "edit-document.h"
+#include "edit-follower.h"
 
 #include "mo-fit.h"
 
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * Properties: document; active (the estimates are visible: sizes are measured only then).
  * Signal "changed": the estimates have improved, or are for another motion. */
 #define EDIT_TYPE_SIZES (edit_sizes_get_type ())
-G_DECLARE_FINAL_TYPE (EditSizes, edit_sizes, EDIT, SIZES, GObject)
+G_DECLARE_FINAL_TYPE (EditSizes, edit_sizes, EDIT, SIZES, EditFollower)
 
 EditSizes *edit_sizes_new (void);
 
