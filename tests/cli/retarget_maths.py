@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Vectors as tuples, rotations as quaternions (x, y, z, w), for the judge of retargeting. Column vectors: of
+"""Vectors as tuples, rotations as quaternions (x, y, z, w), for the judges of motions. Column vectors: of
 a product the right hand side is applied first."""
 
 import math

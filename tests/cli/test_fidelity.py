@@ -10,6 +10,7 @@ import pathlib
 import struct
 import unittest
 
+from retarget_maths import back, times
 from tool import ToolTest
 
 CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"])
@@ -143,17 +144,6 @@ class Motion:
         by_name = {name[0]: self.rows[frame][column] for name, column in self.joints[joint]
                    if name.endswith("position")}
         return [by_name[axis] for axis in "XYZ"]
-
-
-def times(a, b):
-    ax, ay, az, aw = a
-    bx, by, bz, bw = b
-    return (aw * bx + ax * bw + ay * bz - az * by, aw * by - ax * bz + ay * bw + az * bx,
-            aw * bz + ax * by - ay * bx + az * bw, aw * bw - ax * bx - ay * by - az * bz)
-
-
-def back(q):
-    return (-q[0], -q[1], -q[2], q[3])
 
 
 def between(a, b, t):
