@@ -58,7 +58,8 @@ typedef struct
   /* Borrowed */
   const CliRun *run;
   const MoFormat *to;
-  const MoOver *over; /* or NULL */
+  const MoOver *over;     /* or NULL */
+  const MoClip *skeleton; /* or NULL */
   const char *input, *output;
   gboolean takes_name; /* the file's own name for the upload becomes that of the output */
 
@@ -121,7 +122,7 @@ summarise_text (ConvertJob *self, MoClip *clip, GBytes *bytes)
   g_autoptr (MoClip) written = NULL;
 
   if (clip->anim != NULL || clip->keyframes != NULL || merged->frame_rate > 0.0
-      || merged->skeleton != MO_SKELETON_SOURCE)
+      || merged->skeleton != MO_SKELETON_SOURCE || self->skeleton != NULL)
     {
       source = mo_source_new_for_bytes (bytes, self->output);
       written = mo_read (source, context, NULL);
@@ -137,7 +138,9 @@ convert (ConvertJob *self)
   g_autoptr (MoClip) clip = NULL;
   g_autoptr (MoAnim) anim = NULL;
   g_autoptr (GBytes) bytes = NULL;
-  MoExport export = { .recipe = self->run->recipe, .name = self->output };
+  MoExport export = { .recipe = self->run->recipe,
+                      .name = self->output,
+                      .skeleton = self->skeleton };
   MoConvertOptions extra = { .over = self->over };
 
   if (!self->takes_name && cli_write_is_barred (self->output, force, &self->error))
@@ -217,7 +220,7 @@ clear (CliJob *job)
 }
 
 static int
-run_plan (const CliRun *run, const CliPlan *plan, const MoOver *over)
+run_plan (const CliRun *run, const CliPlan *plan, const MoOver *over, const MoClip *skeleton)
 {
   CliBatch batch = { _ ("converting"), work,           report,    clear,
                      (guint) n_jobs,   run->clip_name, run->quiet };
@@ -231,6 +234,7 @@ run_plan (const CliRun *run, const CliPlan *plan, const MoOver *over)
       job->run = run;
       job->to = plan->to;
       job->over = over;
+      job->skeleton = skeleton;
       job->input = run->files[i];
       job->output = plan->outputs[i];
       job->takes_name = output == NULL && run->files[1] == NULL
@@ -241,31 +245,64 @@ run_plan (const CliRun *run, const CliPlan *plan, const MoOver *over)
   return cli_batch_run (&batch, jobs);
 }
 
-/* The motion of --over, with default settings. NULL with `exit` set if it cannot be read. */
+/* A file beside those that are converted. Its findings go to `context`; NULL with `exit` set if it cannot be read. */
+static MoClip *
+read_beside (const char *file, MoContext *context, int *exit)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MoSource) source = cli_source_open (file, NULL, &error);
+  MoClip *clip = source != NULL ? mo_read (source, context, &error) : NULL;
+
+  if (clip == NULL)
+    {
+      g_autofree char *name = cli_source_display_name (file);
+
+      cli_report_error (name, error, context->diagnostics);
+      *exit = cli_exit_for_error (error);
+    }
+  return clip;
+}
+
+/* The motion of --over, with default settings. */
 static MoAnim *
 read_over (const CliRun *run, int *exit)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
   g_autoptr (MoRecipe) nothing = mo_recipe_new ();
-  g_autoptr (GError) error = NULL;
-  g_autoptr (MoSource) source = cli_source_open (over_file, NULL, &error);
   g_autofree char *name = cli_source_display_name (over_file);
+  g_autoptr (GError) error = NULL;
   g_autoptr (MoClip) clip = NULL;
   MoAnim *anim = NULL;
 
   context->clip_name = g_strdup (over_clip);
-  if (source != NULL)
-    clip = mo_read (source, context, &error);
+  clip = read_beside (over_file, context, exit);
   if (clip != NULL)
     anim =
         mo_convert_with (clip, nothing, &(MoConvertOptions){ .is_plain = TRUE }, context, &error);
   cli_report_findings (name, context->diagnostics, run);
-  if (anim == NULL)
+  if (clip != NULL && anim == NULL)
     {
       cli_report_error (name, error, context->diagnostics);
       *exit = cli_exit_for_error (error);
     }
   return anim;
+}
+
+/* With the skeleton of --skeleton, if that is a file. */
+static int
+run_onto (const CliRun *run, const CliPlan *plan)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (MoClip) skeleton = NULL;
+  int exit = CLI_EXIT_DONE;
+
+  if (run->skeleton == NULL)
+    return run_plan (run, plan, NULL, NULL);
+  if (plan->to->writes_anim)
+    return cli_usage_error ("convert", _ ("With a file for --skeleton, the result must be a text "
+                                          "format, not an .anim"));
+  skeleton = read_beside (run->skeleton, context, &exit);
+  return skeleton != NULL ? run_plan (run, plan, NULL, skeleton) : exit;
 }
 
 static int
@@ -281,14 +318,14 @@ run_over (const CliRun *run, const CliPlan *plan)
     g_strstrip (*joint);
   if (over_file == NULL)
     return over_joints == NULL && over_clip == NULL
-               ? run_plan (run, plan, NULL)
+               ? run_onto (run, plan)
                : cli_usage_error ("convert", _ ("--over-joints and --over-clip need --over"));
   if (!plan->to->writes_anim)
     return cli_usage_error ("convert", _ ("With --over, the result must be an .anim"));
   if (!mo_over_check (over.joints, &error))
     return cli_report_failure ("convert", error);
   over.anim = anim = read_over (run, &exit);
-  return anim != NULL ? run_plan (run, plan, &over) : exit;
+  return anim != NULL ? run_plan (run, plan, &over, NULL) : exit;
 }
 
 static int

@@ -210,7 +210,11 @@ static int
 run_parsed (const CliCommand *command, const MoRecipe *recipe, GOptionContext *context)
 {
   static char *no_files[] = { NULL };
-  CliRun run = { files != NULL ? files : no_files, recipe, NULL, is_quiet, is_verbose };
+  CliRun run = { .files = files != NULL ? files : no_files,
+                 .recipe = recipe,
+                 .skeleton = cli_recipe_get_skeleton (),
+                 .quiet = is_quiet,
+                 .verbose = is_verbose };
 
   if (mo_recipe_is_set (recipe, MO_FIELD_CLIP))
     run.clip_name = recipe->clip;
@@ -227,6 +231,8 @@ run_parsed (const CliCommand *command, const MoRecipe *recipe, GOptionContext *c
     return cli_usage_error (command->name, _ ("%s takes no files"), command->name);
   if (reads_stdin_twice (run.files))
     return cli_usage_error (command->name, _ ("Standard input can be read only once"));
+  if (run.skeleton != NULL && command != &cmd_convert)
+    return cli_usage_error (command->name, _ ("--skeleton takes a file only with convert"));
   if (is_quiet && is_verbose)
     return cli_usage_error (command->name, _ ("--quiet and --verbose cannot be used together"));
   return command->run (&run);

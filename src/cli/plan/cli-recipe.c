@@ -47,6 +47,26 @@ set_map (const char *flag, const char *text, gpointer data, GError **error)
   return lines != NULL;
 }
 
+static char *skeleton_file;
+
+const char *
+cli_recipe_get_skeleton (void)
+{
+  return skeleton_file;
+}
+
+/* GOptionArgFunc of --skeleton, whose value may be a file: that is no setting of the recipe. */
+static gboolean
+set_skeleton (const char *flag, const char *text, gpointer data, GError **error)
+{
+  gboolean is_file = strchr (text, G_DIR_SEPARATOR) != NULL || strchr (text, '.') != NULL;
+
+  g_clear_pointer (&skeleton_file, g_free);
+  if (is_file)
+    skeleton_file = g_strdup (text);
+  return set_field (flag, is_file ? "source" : text, data, error);
+}
+
 static MoRecipe *
 load (const MoRecipe *base, const char *file, GError **error)
 {
@@ -138,6 +158,12 @@ cli_recipe_describe (const MoField *field)
 
 /* One group of help for each heading of the field table. GOption keeps pointers into the rows, so
  * these and their texts belong to `texts`. */
+static GOptionArgFunc
+get_setter (MoFieldId id)
+{
+  return id == MO_FIELD_MAP ? set_map : id == MO_FIELD_SKELETON ? set_skeleton : set_field;
+}
+
 void
 cli_recipe_add_options (GOptionContext *context, MoRecipe **recipe, GPtrArray *texts)
 {
@@ -149,8 +175,7 @@ cli_recipe_add_options (GOptionContext *context, MoRecipe **recipe, GPtrArray *t
       GOptionGroup *group = g_hash_table_lookup (groups, field->group);
       char *description = cli_recipe_describe (field);
       GOptionEntry rows[] = { { field->name, 0, G_OPTION_FLAG_FILENAME, G_OPTION_ARG_CALLBACK,
-                                i == MO_FIELD_MAP ? set_map : set_field, description,
-                                cli_recipe_placeholder (field) },
+                                get_setter (i), description, cli_recipe_placeholder (field) },
                               { NULL } };
 
       g_ptr_array_add (texts, description);

@@ -12,6 +12,9 @@ G_BEGIN_DECLS
  * to. */
 void cli_recipe_add_options (GOptionContext *context, MoRecipe **recipe, GPtrArray *texts);
 
+/* The file of --skeleton, as typed; NULL if that names no file. */
+const char *cli_recipe_get_skeleton (void);
+
 /* The row of --recipe, for a group whose data is the address of the recipe. */
 const GOptionEntry *cli_recipe_file_options (void);
 

@@ -12,6 +12,7 @@ typedef struct
   const MoRecipe *recipe; /* from the recipe options; nothing is set if the command has none */
   const char *clip_name;  /* which animation to read from a file that has several, as in
                            * MoContext */
+  const char *skeleton;   /* the file of --skeleton, or NULL */
   gboolean quiet;         /* reports only failures */
   gboolean verbose;       /* also prints notes and help */
 } CliRun;

@@ -5,8 +5,10 @@
 
 #include "mo-check.h"
 #include "mo-clip-meant.h"
+#include "mo-clip-reshape.h"
 #include "mo-convert.h"
 #include "mo-limits.h"
+#include "mo-onto.h"
 #include "mo-read.h"
 
 #include <glib/gi18n-lib.h>
@@ -56,7 +58,7 @@ mo_write_check (const MoFormat *format, GBytes *bytes, MoContext *context, GErro
                   _ ("it could not be read back: %s"), fault->message);
 }
 
-/* -- On the avatar's skeleton ------------------------------------------------------------------ */
+/* -- On another skeleton ------------------------------------------------------------------ */
 
 /* Whether the maker or the file set anything in an .anim's header. */
 static gboolean
@@ -111,7 +113,24 @@ is_on_avatar (const MoFormat *format, const MoExport *export)
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (export->clip, export->recipe);
 
-  return !format->writes_anim && !export->is_project && merged->skeleton == MO_SKELETON_AVATAR;
+  return !format->writes_anim && !export->is_project
+         && (export->skeleton != NULL || merged->skeleton == MO_SKELETON_AVATAR);
+}
+
+/* `made` on the skeleton that the maker chose. */
+static MoClip *
+put_onto (const MoExport *export, const MoClip *made, const MoRecipe *recipe, MoContext *context,
+          GError **error)
+{
+  g_autoptr (MoContext) quiet = mo_context_new (context->cancellable);
+  g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+  g_autoptr (MoClip) target = export->skeleton->skeleton != NULL
+                                  ? mo_clip_as_meant (export->skeleton, nothing, quiet)
+                                  : mo_clip_ref ((MoClip *) export->skeleton);
+  g_autoptr (MoClip) frames =
+      mo_clip_reshape (made, MO_HOLDS_FRAMES | MO_HOLDS_REFERENCE, NULL, recipe, context, error);
+
+  return frames != NULL ? mo_onto (frames, target, context, error) : NULL;
 }
 
 static GBytes *
@@ -122,7 +141,7 @@ write_on_avatar (const MoFormat *format, const MoExport *export, MoContext *cont
                        left = recipe_of_result (format, merged);
   MoConvertOptions options = { .is_plain = TRUE };
   g_autoptr (MoAnim) result = mo_convert_with (clip, export->recipe, &options, context, error);
-  g_autoptr (MoClip) made = NULL;
+  g_autoptr (MoClip) made = NULL, onto = NULL;
   MoExport own = { .recipe = left, .name = export->name, .stage = export->stage };
   GBytes *bytes;
 
@@ -130,7 +149,9 @@ write_on_avatar (const MoFormat *format, const MoExport *export, MoContext *cont
     return NULL;
   own.clip = made = clip_of_result (clip, result, merged->speed);
   made->has_whole_body = TRUE;
-  bytes = format->write (&own, context, error);
+  if (export->skeleton != NULL)
+    own.clip = onto = put_onto (export, made, left, context, error);
+  bytes = own.clip != NULL ? format->write (&own, context, error) : NULL;
   /* Converting through an .anim adds settings that nobody asked for. */
   if (!sets_header (clip, export->recipe))
     mo_diagnostics_remove (context->diagnostics, MO_CODE_SETTINGS_LOST);
