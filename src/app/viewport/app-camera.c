@@ -33,10 +33,23 @@ get_hips (const AppCamera *self)
 
 /* -- Manual control ---------------------------------------------------------------------------- */
 
+/* Turns around the middle of what is there. */
+static void
+turn_target (AppCamera *self, ViewCamera *camera, double from)
+{
+  MoVec3 target = app_source_turn_target (self->scene, camera->target, from, camera->yaw);
+
+  self->offset = mo_vec3_add (self->offset, mo_vec3_sub (target, camera->target));
+  camera->target = target;
+}
+
 void
 app_camera_orbit (AppCamera *self, double dx, double dy)
 {
+  double from = self->view.yaw;
+
   view_camera_orbit (&self->view, dx, dy);
+  turn_target (self, &self->view, from);
   self->flight.active = FALSE;
   self->side = "";
   self->changed (self->data);
@@ -119,8 +132,10 @@ void
 app_camera_look_from (AppCamera *self, ViewSide side)
 {
   ViewCamera to = get_end (self);
+  double from = to.yaw;
 
   view_camera_look_from (&to, side);
+  turn_target (self, &to, from);
   self->side = view_side_nick (side);
   fly_to (self, to, FALSE);
 }

@@ -95,6 +95,28 @@ app_source_add_balls (AppScene *scene, double yaw, gboolean is_whole, GArray *ba
     }
 }
 
+static MoVec3
+get_left (double yaw)
+{
+  return (MoVec3){ sin (yaw), -cos (yaw), 0.0 };
+}
+
+MoVec3
+app_source_turn_target (AppScene *scene, MoVec3 target, double from, double to)
+{
+  const MoSourceFigure *figure = app_source_get_figure (scene);
+  double room, along;
+
+  if (figure == NULL)
+    return target;
+  room = mo_source_figure_get_room (figure) * scene->figure->size;
+  along =
+      mo_vec3_dot (mo_vec3_sub (target, app_scene_get_pose (scene)->world[MO_RIG_PELVIS].position),
+                   get_left (from));
+  return mo_vec3_add (target, mo_vec3_scale (mo_vec3_sub (get_left (to), get_left (from)),
+                                             CLAMP (along, 0.0, room)));
+}
+
 /* Pixels from a position to the line between two points; infinite behind the eye. */
 static double
 find_distance (const ViewLens *lens, MoVec3 from, MoVec3 to, double x, double y)

@@ -22,6 +22,9 @@ MoVec3 *app_source_get_points (AppScene *scene, double yaw);
 /* Appends balls (ViewBall) around it: now or, if `is_whole`, in the whole motion. */
 void app_source_add_balls (AppScene *scene, double yaw, gboolean is_whole, GArray *balls);
 
+/* The target of a camera that is turned from one yaw to another: as far between both figures as before. */
+MoVec3 app_source_turn_target (AppScene *scene, MoVec3 target, double from, double to);
+
 /* The joint whose bone is nearest to a position in the picture, within `reach` pixels; -1 for none. */
 int app_source_pick (AppScene *scene, const ViewLens *lens, double yaw, double x, double y,
                      double reach);
