@@ -30,6 +30,7 @@ struct _AppSkeletonList
   GtkWidget *search;
   GtkListView *view;
 
+  guint scroll_id;   /* of a tick; 0 for none */
   GtkWidget *picker; /* a child; NULL until it is needed */
   guint picked;      /* the index of the joint that it is about */
 };
@@ -222,6 +223,21 @@ find_row (AppSkeletonList *self, int joint)
   return GTK_INVALID_LIST_POSITION;
 }
 
+/* Once the list has a size: it may have been hidden until now. */
+static gboolean
+scroll_to_chosen (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  AppSkeletonList *self = APP_SKELETON_LIST (widget);
+  guint row = gtk_single_selection_get_selected (self->rows);
+
+  if (gtk_widget_get_height (GTK_WIDGET (self->view)) == 0)
+    return G_SOURCE_CONTINUE;
+  if (row != GTK_INVALID_LIST_POSITION)
+    gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u", row);
+  self->scroll_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
 /* It was chosen in the picture: a search must not hide it. */
 static void
 chosen_changed (AppSkeletonList *self)
@@ -238,8 +254,9 @@ chosen_changed (AppSkeletonList *self)
   if (row == gtk_single_selection_get_selected (self->rows))
     return;
   gtk_single_selection_set_selected (self->rows, row);
-  if (row != GTK_INVALID_LIST_POSITION)
-    gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u", row);
+  if (row != GTK_INVALID_LIST_POSITION && self->scroll_id == 0)
+    self->scroll_id =
+        gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_to_chosen, NULL, NULL);
 }
 
 static void
@@ -299,6 +316,9 @@ app_skeleton_list_dispose (GObject *object)
   AppSkeletonList *self = APP_SKELETON_LIST (object);
 
   self->recognition = NULL;
+  if (self->scroll_id != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->scroll_id);
+  self->scroll_id = 0;
   g_clear_object (&self->signals);
   g_clear_pointer (&self->picker, gtk_widget_unparent);
   if (self->view != NULL)
@@ -325,7 +345,6 @@ app_skeleton_list_class_init (AppSkeletonListClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppSkeletonList, view);
   gtk_widget_class_bind_template_callback (widget_class, search_cb);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Delete, 0, leave_out, NULL);
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_KP_Delete, 0, leave_out, NULL);
 }
 
 static void

@@ -404,7 +404,6 @@ app_viewport_class_init (AppViewportClass *klass)
   app_hand_add_keys (widget_class, get_camera);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, clear_selection, NULL);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Delete, 0, leave_out, NULL);
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_KP_Delete, 0, leave_out, NULL);
 }
 
 static void
