@@ -308,12 +308,72 @@ drag (GtkWidget *viewport, const double from[2], const double to[2])
   g_signal_emit_by_name (gesture, "drag-end", dx, dy);
 }
 
+/* As a widget with the focus does that has a shortcut for it. */
+static void
+press (GtkWidget *widget, guint key)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
+      gboolean has_keys = GTK_IS_SHORTCUT_CONTROLLER (controller);
+
+      for (guint k = 0; has_keys && k < g_list_model_get_n_items (G_LIST_MODEL (controller)); k++)
+        {
+          g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), k);
+          GtkShortcutTrigger *trigger = gtk_shortcut_get_trigger (shortcut);
+
+          if (GTK_IS_KEYVAL_TRIGGER (trigger)
+              && gtk_keyval_trigger_get_keyval (GTK_KEYVAL_TRIGGER (trigger)) == key)
+            {
+              gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0, widget, NULL);
+              return;
+            }
+        }
+    }
+  g_assert_not_reached ();
+}
+
 static void
 assert_lines (AppWindow *window, const char *wanted)
 {
   g_autofree char *lines = get_lines (window);
 
   g_assert_cmpstr (lines, ==, wanted);
+}
+
+/* From every side both are in the picture, the file's skeleton at the left. */
+static void
+test_sides (void)
+{
+  static const char *const sides[] = { "front", "left", "back", "right", "three-quarter" };
+  AppWindow *window = open_foreign ();
+  EditRecognition *recognition = get_recognition (window);
+  AppViewport *viewport = find_widget (window, APP_TYPE_VIEWPORT);
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  wait_until (edit_recognition_get_figure (recognition) != NULL);
+  wait_until (app_viewport_get_n_renders (viewport) > 0);
+  /* It walks: half way it is in the middle of what was framed. */
+  edit_session_set_time (app_window_get_session (window),
+                         mo_motion_get_duration (
+                             edit_session_get_motion (app_window_get_session (window)))
+                             / 2.0);
+  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
+    {
+      double width = gtk_widget_get_width (GTK_WIDGET (viewport)), file[2], avatar[2];
+
+      gtk_widget_activate_action (GTK_WIDGET (window), "view.side", "s", sides[i]);
+      g_assert_true (app_viewport_locate_source (viewport, index_of (recognition, "Hips"), &file[0],
+                                                 &file[1]));
+      app_viewport_locate (viewport, MO_RIG_PELVIS, &avatar[0], &avatar[1]);
+      g_assert_cmpfloat (file[0], >, 0.1 * width);
+      g_assert_cmpfloat (avatar[0], >, file[0] + 0.1 * width);
+      g_assert_cmpfloat (avatar[0], <, 0.9 * width);
+      g_assert_cmpfloat_with_epsilon (file[0] + avatar[0], width, 0.3 * width);
+    }
+  close_window (window);
 }
 
 /* A bone of the file is chosen by a click, and said to be a joint of the avatar by another one, or by dragging it
@@ -372,6 +432,14 @@ test_pick (void)
   edit_recognition_select (recognition, (int) index_of (recognition, "LeftForeArm"));
   drag (GTK_WIDGET (viewport), head, head);
   assert_lines (window, "LeftLeg=mHead; LeftForeArm=mHead");
+
+  press (GTK_WIDGET (viewport), GDK_KEY_Delete);
+  assert_lines (window, "LeftLeg=mHead; LeftForeArm=none");
+  edit_recognition_select (recognition, (int) leg);
+  press (list, GDK_KEY_Delete);
+  assert_lines (window, "LeftForeArm=none; LeftLeg=none");
+  press (GTK_WIDGET (viewport), GDK_KEY_Escape);
+  g_assert_cmpint (edit_recognition_get_selected (recognition), ==, -1);
   close_window (window);
 }
 
@@ -384,6 +452,7 @@ main (int argc, char **argv)
   g_test_add_func ("/window/skeleton/own", test_own);
   g_test_add_func ("/window/skeleton/source", test_source);
   g_test_add_func ("/window/skeleton/no-human", test_no_human);
+  g_test_add_func ("/window/skeleton/sides", test_sides);
   g_test_add_func ("/window/skeleton/pick", test_pick);
   return g_test_run ();
 }
