@@ -10,7 +10,7 @@ import unittest
 import retarget_source
 import touching_source
 from retarget_landmarks import SIDES, Landmarks
-from retarget_maths import dot, length, middle, minus, plus, scaled, turned, unit
+from retarget_maths import degrees_apart, dot, length, middle, minus, plus, scaled, turned, unit
 from retarget_played import Animation, Skeleton
 from tool import SAMPLES, ToolTest
 
@@ -199,6 +199,14 @@ class TouchTest(ToolTest):
                 self.assertIn("[hands-touched]", said)
                 self.check_others(*animations)
                 self.check_arms(off, on, landmarks.motion.frame_time)
+
+    def test_same_body(self):
+        """Of a body like the avatar's hands are where they belong: with a map by hand it is fitted as any other."""
+        plain, _ = self.converted(SAMPLES / "dance.bvh", "--map=head=mHead")
+        touched, said = self.converted(SAMPLES / "dance.bvh", "--map=head=mHead", "--touch-hands")
+        self.assertNotIn("hands-touched", said)
+        for name in plain.turns:
+            self.assertLess(max(map(degrees_apart, plain.turns[name].values, touched.turns[name].values)), 0.1, name)
 
     def test_own_names(self):
         """Never for files with the avatar's own names."""

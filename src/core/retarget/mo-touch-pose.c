@@ -111,14 +111,25 @@ wrist_of (const MoFitting *fitting, MoSide side)
   return fitting->parts[mo_fitted_limb (side, MO_LIMB_ELBOW)].to;
 }
 
+/* How the avatar's hand would be turned: one that the source does not have goes along with its forearm. */
+static MoQuat
+hand_turn_of (const Source *self, MoSide side, MoVec3 wrist)
+{
+  const MoStance *stance = mo_stance_get ();
+  guint part = mo_fitted_limb (side, MO_LIMB_WRIST);
+  MoVec3 fore = mo_vec3_sub (wrist, place_of (self, self->fitting->body.sides[side].elbow));
+
+  if (self->fitting->parts[part].number >= 0)
+    return turn_of (self, part);
+  return mo_quat_between (mo_vec3_sub (stance->wrist[side], stance->elbow[side]), fore);
+}
+
 /* From the wrist to the knuckles: as the source has them, else those of the avatar in its place. */
 static MoVec3
-hand_of (const Source *self, MoSide side, MoVec3 wrist)
+hand_of (const Source *self, MoSide side, MoVec3 wrist, MoQuat turn)
 {
   const MoStance *stance = mo_stance_get ();
   const MoFitted *hand = &self->fitting->parts[mo_fitted_limb (side, MO_LIMB_WRIST)];
-  MoVec3 avatars = mo_vec3_sub (stance->finger[side][0], stance->wrist[side]);
-  MoVec3 fore = mo_vec3_sub (stance->wrist[side], stance->elbow[side]);
 
   if (hand->number >= 0 && hand->to >= 0)
     {
@@ -127,41 +138,37 @@ hand_of (const Source *self, MoSide side, MoVec3 wrist)
       if (mo_vec3_length (own) < MOST_HAND)
         return own;
     }
-  if (hand->number >= 0)
-    return mo_quat_rotate (turn_of (self, mo_fitted_limb (side, MO_LIMB_WRIST)), avatars);
-  return mo_quat_rotate (
-      mo_quat_between (fore,
-                       mo_vec3_sub (wrist, place_of (self, self->fitting->body.sides[side].elbow))),
-      avatars);
+  return mo_quat_rotate (turn, mo_vec3_sub (stance->finger[side][0], stance->wrist[side]));
+}
+
+/* The end of the middle finger: beyond its last joint, or where the avatar's is on a hand of that size. */
+static MoVec3
+tip_of (const Source *self, MoSide side, MoVec3 knuckle, MoQuat turn, double hand)
+{
+  const MoVec3 *avatars = mo_stance_get ()->finger[side];
+  const int *finger = self->fitting->body.sides[side].fingers[2];
+  double size = hand / mo_vec3_length (mo_vec3_sub (avatars[0], mo_stance_get ()->wrist[side]));
+  double longer = mo_vec3_length (mo_vec3_sub (avatars[3], avatars[2]))
+                  / mo_vec3_length (mo_vec3_sub (avatars[2], avatars[1]));
+
+  if (finger[1] >= 0 && finger[2] >= 0)
+    return mo_vec3_lerp (place_of (self, finger[1]), place_of (self, finger[2]), 1.0 + longer);
+  return mo_vec3_add (knuckle,
+                      mo_vec3_scale (mo_quat_rotate (turn, mo_vec3_sub (avatars[3], avatars[0])),
+                                     size));
 }
 
 static void
 get_source_hand (MoTouchPose *pose, const Source *self, MoSide side)
 {
-  const MoStance *s = mo_stance_get ();
-  const int *finger = self->fitting->body.sides[side].fingers[2];
-  MoVec3 *points = pose->hands[side];
-  MoVec3 hand;
+  MoVec3 *points = pose->hands[side], wrist = place_of (self, wrist_of (self->fitting, side));
+  MoQuat turn = hand_turn_of (self, side, wrist);
+  MoVec3 hand = hand_of (self, side, wrist, turn);
 
-  points[MO_HAND_WRIST] = place_of (self, wrist_of (self->fitting, side));
-  hand = hand_of (self, side, points[MO_HAND_WRIST]);
-  points[MO_HAND_PALM] = mo_vec3_add (points[MO_HAND_WRIST], mo_vec3_scale (hand, PALM));
-  points[MO_HAND_KNUCKLE] = mo_vec3_add (points[MO_HAND_WRIST], hand);
-  if (finger[1] >= 0 && finger[2] >= 0)
-    {
-      double longer = mo_vec3_length (mo_vec3_sub (s->finger[side][3], s->finger[side][2]))
-                      / mo_vec3_length (mo_vec3_sub (s->finger[side][2], s->finger[side][1]));
-
-      points[MO_HAND_TIP] =
-          mo_vec3_lerp (place_of (self, finger[1]), place_of (self, finger[2]), 1.0 + longer);
-    }
-  else
-    {
-      double longer = mo_vec3_length (mo_vec3_sub (s->finger[side][3], s->wrist[side]))
-                      / mo_vec3_length (mo_vec3_sub (s->finger[side][0], s->wrist[side]));
-
-      points[MO_HAND_TIP] = mo_vec3_add (points[MO_HAND_WRIST], mo_vec3_scale (hand, longer));
-    }
+  points[MO_HAND_WRIST] = wrist;
+  points[MO_HAND_PALM] = mo_vec3_add (wrist, mo_vec3_scale (hand, PALM));
+  points[MO_HAND_KNUCKLE] = mo_vec3_add (wrist, hand);
+  points[MO_HAND_TIP] = tip_of (self, side, points[MO_HAND_KNUCKLE], turn, mo_vec3_length (hand));
 }
 
 double

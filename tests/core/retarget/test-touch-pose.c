@@ -91,6 +91,8 @@ test_source (void)
   g_assert_cmpfloat_with_epsilon (bent[MO_HAND_KNUCKLE].x - straight[MO_HAND_KNUCKLE].x,
                                   scale * 0.3, 1e-6);
   g_assert_cmpfloat_with_epsilon (bent[MO_HAND_WRIST].y, scale * 0.52, 1e-6);
+  g_assert_cmpfloat_with_epsilon (bent[MO_HAND_TIP].x - bent[MO_HAND_KNUCKLE].x,
+                                  straight[MO_HAND_TIP].y - straight[MO_HAND_KNUCKLE].y, 1e-6);
   for (guint i = 0; i < MO_N_TOUCH_BONES; i++)
     g_assert_cmpfloat (poses[0].bones[i].radius, >, 0.03);
   g_assert_cmpfloat (poses[0].bones[MO_TOUCH_HEAD].from.z, >, poses[0].bones[MO_TOUCH_TRUNK].to.z);

@@ -74,7 +74,8 @@ test_hands (void)
   mo_fitted_motion_clear (&before);
 }
 
-/* Both go half the way, hands stay turned as they are, and nothing else is changed. */
+/* Both go half the way, a stretched arm a little less; hands stay turned as they are, and before and after all is as it
+ * was. */
 static void
 test_kept (void)
 {
@@ -102,7 +103,7 @@ test_kept (void)
           ways[side] = mo_vec3_sub (b.wrist, a.wrist);
           g_assert_cmpfloat (mo_vec3_length (ways[side]), <=, touched.farthest + 1e-9);
         }
-      g_assert_cmpfloat (mo_vec3_length (mo_vec3_add (ways[0], ways[1])), <, 0.002);
+      g_assert_cmpfloat (mo_vec3_length (mo_vec3_add (ways[0], ways[1])), <, 0.005);
     }
   n_channels = motion.clip->skeleton->n_channels;
   size = 20 * n_channels * sizeof (double);
