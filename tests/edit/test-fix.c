@@ -3,6 +3,7 @@
 
 #include "edit-fix.h"
 #include "edit-test.h"
+#include "test-body.h"
 
 #include "mo-check.h"
 #include "mo-encode.h"
@@ -45,6 +46,7 @@ test_settings (void)
     { "wave.bvh", "trim-start=2s trim-end=1s", "trim-empty" },
     { "wave.bvh", "trim-start=90s", "trim-empty" },
     { "walk.bvh", "hip-height=-0.5", "feet-below-floor" },
+    { "walk.bvh", "map=head=mHead", "feet-planted" },
     { "walk.bvh", "loop-in=50% loop-out=50%", "loop-meets" },
     { "walk.bvh", "loop=yes", "loop-seam" },
     { "walk.bvh", "priority=-1", "no-priority" },
@@ -214,6 +216,37 @@ test_files (void)
 }
 
 /* A finding without a repair has no button; its properties are complete. */
+/* Arms forward, with hands that meet in the middle of the clip. */
+static void
+clap (double *row, guint frame)
+{
+  double in = mo_smooth_step (2.0 - fabs (frame - 45.0) / 10.0);
+
+  *test_body_turn (row, "LeftArm", 1) = -90.0;
+  *test_body_turn (row, "RightArm", 1) = 90.0;
+  *test_body_turn (row, "LeftForeArm", 1) = -37.0 * in;
+  *test_body_turn (row, "RightForeArm", 1) = 37.0 * in;
+}
+
+/* The file of another body, which the samples are not. */
+static void
+test_other_body (void)
+{
+  char *folder = test_make_folder ();
+  g_autoptr (EditDocument) document = edit_document_new ();
+  g_autoptr (GFile) file = test_child (folder, "clap.bvh");
+  g_autofree char *text = test_body_text (90, 1.0 / 30.0, clap);
+
+  test_write (file, text, -1);
+  g_assert_true (test_open (document, file, NULL));
+  g_assert_null (test_finding (document, "hands-touched"));
+  test_set (document, MO_FIELD_TOUCH_HANDS, "yes");
+  test_settle (document);
+  assert_repaired (document, "hands-touched");
+  g_assert_false (edit_document_get_recipe (document)->touch_hands);
+  test_remove_folder (folder);
+}
+
 static void
 test_finding_object (void)
 {
@@ -252,6 +285,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/fix/settings", test_settings);
   g_test_add_func ("/fix/files", test_files);
+  g_test_add_func ("/fix/other-body", test_other_body);
   g_test_add_func ("/fix/finding-object", test_finding_object);
   return g_test_run ();
 }

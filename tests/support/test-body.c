@@ -85,8 +85,8 @@ append_joint (GString *text, guint index)
   g_string_append (text, has_children ? "}\n" : "End Site {\nOFFSET 0 0 0.1\n}\n}\n");
 }
 
-static char *
-make_text (guint n_frames, double frame_time, TestBodyMove move)
+char *
+test_body_text (guint n_frames, double frame_time, TestBodyMove move)
 {
   GString *text = g_string_new ("HIERARCHY\n");
 
@@ -110,7 +110,7 @@ TestBody *
 test_body_new (guint n_frames, double frame_time, TestBodyMove move)
 {
   TestBody *self = g_new0 (TestBody, 1);
-  g_autofree char *text = make_text (n_frames, frame_time, move);
+  g_autofree char *text = test_body_text (n_frames, frame_time, move);
   g_autoptr (MoRecipe) empty = mo_recipe_new ();
   /* All frames are the motion. */
   g_autoptr (MoRecipe) recipe = mo_recipe_with (empty, MO_FIELD_REFERENCE, "keep", NULL);

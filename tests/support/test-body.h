@@ -22,6 +22,8 @@ typedef void (*TestBodyMove) (double *row, guint frame);
 #define TEST_BODY_UPPER 0.3
 #define TEST_BODY_FORE 0.2
 
+/* As the text of a BVH, and made ready to be fitted. */
+char *test_body_text (guint n_frames, double frame_time, TestBodyMove move);
 TestBody *test_body_new (guint n_frames, double frame_time, TestBodyMove move);
 void test_body_free (TestBody *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TestBody, test_body_free)
