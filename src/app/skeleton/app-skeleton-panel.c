@@ -98,6 +98,23 @@ create_row (AppSkeletonPanel *self, MoFieldId id)
 
 /* -- Maps -------------------------------------------------------------------------------------- */
 
+/* The rows of the list: as found, the avatar's own names, and the maps. */
+enum
+{
+  ROW_AUTOMATIC,
+  ROW_AVATAR,
+  ROW_MAPS,
+};
+
+static const char *
+get_map_of_row (guint row)
+{
+  if (row == ROW_AUTOMATIC)
+    return NULL;
+  return row == ROW_AVATAR ? MO_NAME_MAP_AVATAR
+                           : mo_name_map_get_name (mo_name_maps ()[row - ROW_MAPS]);
+}
+
 static void
 map_chosen (AppSkeletonPanel *self)
 {
@@ -105,9 +122,7 @@ map_chosen (AppSkeletonPanel *self)
 
   if (self->is_showing || selected == GTK_INVALID_LIST_POSITION)
     return;
-  edit_recognition_choose_map (self->parent.recognition,
-                               selected > 0 ? mo_name_map_get_name (mo_name_maps ()[selected - 1])
-                                            : NULL);
+  edit_recognition_choose_map (self->parent.recognition, get_map_of_row (selected));
 }
 
 static void
@@ -117,6 +132,7 @@ add_maps (AppSkeletonPanel *self, GtkWidget *list)
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
   gtk_string_list_append (titles, _ ("Automatic"));
+  gtk_string_list_append (titles, _ ("Avatar"));
   for (const MoNameMap *const *map = mo_name_maps (); *map != NULL; map++)
     gtk_string_list_append (titles, mo_name_map_get_title (*map));
   gtk_widget_set_hexpand (add_label (line, app_field_title (MO_FIELD_MAP), "chip-title"), TRUE);
@@ -133,11 +149,13 @@ static void
 show_chosen_map (AppSkeletonPanel *self)
 {
   const char *name = edit_recognition_get_chosen_map (self->parent.recognition);
-  guint selected = 0;
+  guint selected = ROW_AUTOMATIC, n = 0;
 
-  for (guint i = 0; name != NULL && mo_name_maps ()[i] != NULL; i++)
-    if (g_str_equal (mo_name_map_get_name (mo_name_maps ()[i]), name))
-      selected = i + 1;
+  while (mo_name_maps ()[n] != NULL)
+    n++;
+  for (guint row = ROW_AVATAR; name != NULL && row < ROW_MAPS + n; row++)
+    if (g_str_equal (get_map_of_row (row), name))
+      selected = row;
   self->is_showing = TRUE;
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->maps), selected);
   self->is_showing = FALSE;
