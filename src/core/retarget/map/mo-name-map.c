@@ -183,7 +183,8 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(char *const *) a, *(char *const *) b);
 }
 
-static GPtrArray *
+/* NULL-terminated. */
+static gpointer *
 load_all (void)
 {
   GResource *resource = limber_maps_get_resource ();
@@ -195,7 +196,7 @@ load_all (void)
   for (guint i = 0; files[i] != NULL; i++)
     g_ptr_array_add (maps, load (resource, files[i]));
   g_ptr_array_add (maps, NULL);
-  return maps;
+  return g_ptr_array_free (maps, FALSE);
 }
 
 const MoNameMap *const *
@@ -204,7 +205,7 @@ mo_name_maps (void)
   static gsize maps;
 
   if (g_once_init_enter (&maps))
-    g_once_init_leave (&maps, (gsize) load_all ()->pdata);
+    g_once_init_leave (&maps, (gsize) load_all ());
   return (const MoNameMap *const *) maps;
 }
 
