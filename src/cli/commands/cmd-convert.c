@@ -245,9 +245,10 @@ run_plan (const CliRun *run, const CliPlan *plan, const MoOver *over, const MoCl
   return cli_batch_run (&batch, jobs);
 }
 
-/* A file beside those that are converted. Its findings go to `context`; NULL with `exit` set if it cannot be read. */
+/* A file beside those that are converted. NULL with `exit` set if it cannot be read, which is reported; otherwise its
+ * findings go to `context`. */
 static MoClip *
-read_beside (const char *file, MoContext *context, int *exit)
+read_beside (const CliRun *run, const char *file, MoContext *context, int *exit)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (MoSource) source = cli_source_open (file, NULL, &error);
@@ -257,6 +258,7 @@ read_beside (const char *file, MoContext *context, int *exit)
     {
       g_autofree char *name = cli_source_display_name (file);
 
+      cli_report_findings (name, context->diagnostics, run);
       cli_report_error (name, error, context->diagnostics);
       *exit = cli_exit_for_error (error);
     }
@@ -275,11 +277,12 @@ read_over (const CliRun *run, int *exit)
   MoAnim *anim = NULL;
 
   context->clip_name = g_strdup (over_clip);
-  clip = read_beside (over_file, context, exit);
+  clip = read_beside (run, over_file, context, exit);
   if (clip != NULL)
     anim =
         mo_convert_with (clip, nothing, &(MoConvertOptions){ .is_plain = TRUE }, context, &error);
-  cli_report_findings (name, context->diagnostics, run);
+  if (clip != NULL)
+    cli_report_findings (name, context->diagnostics, run);
   if (clip != NULL && anim == NULL)
     {
       cli_report_error (name, error, context->diagnostics);
@@ -301,7 +304,10 @@ run_onto (const CliRun *run, const CliPlan *plan)
   if (plan->to->writes_anim)
     return cli_usage_error ("convert", _ ("With a file for --skeleton, the result must be a text "
                                           "format, not an .anim"));
-  skeleton = read_beside (run->skeleton, context, &exit);
+  skeleton = read_beside (run, run->skeleton, context, &exit);
+  if (skeleton != NULL && skeleton->anim != NULL)
+    return cli_usage_error ("convert", _ ("An .anim is on the avatar’s own skeleton: use "
+                                          "--skeleton=avatar"));
   return skeleton != NULL ? run_plan (run, plan, NULL, skeleton) : exit;
 }
 

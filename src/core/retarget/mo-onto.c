@@ -4,6 +4,7 @@
 #include "mo-onto.h"
 
 #include "mo-axes.h"
+#include "mo-bearing.h"
 #include "mo-clip-sample.h"
 #include "mo-clip-stance.h"
 #include "mo-euler.h"
@@ -71,10 +72,31 @@ onto_clear (Onto *self)
   g_free (self->pose);
 }
 
+/* A part that several joints make, a bend and a twist for example: the first turns, and the others with it. */
+static void
+set_part (Onto *self, guint index, const MoTransform *neutral)
+{
+  const MoFitted *part = &self->fitting.parts[index];
+  const MoSkeleton *skeleton = self->target->skeleton;
+  MoQuat turn =
+      mo_quat_mul (part->fit, mo_quat_mul (neutral[part->turner].rotation, self->fitting.upright));
+
+  for (int joint = part->turner; joint >= 0; joint = mo_skeleton_parent (skeleton, (guint) joint))
+    {
+      set_joint (self, joint, part->number, (int) index,
+                 mo_quat_mul (turn, mo_quat_conjugate (mo_quat_mul (neutral[joint].rotation,
+                                                                    self->fitting.upright))));
+      if (joint == part->from || !mo_skeleton_is_below (skeleton, joint, part->from))
+        return;
+    }
+}
+
 static void
 index_target (Onto *self, const MoJointMap *map)
 {
   guint n = self->target->skeleton->joints->len;
+  const MoTransform *neutral;
+  MoQuat upright;
 
   self->numbers = g_new (int, n + 1);
   self->parts = g_new (int, n + 1);
@@ -88,10 +110,10 @@ index_target (Onto *self, const MoJointMap *map)
                -1, MO_QUAT_IDENTITY);
   if (!self->is_fitted)
     return;
+  neutral = mo_bearing_find_neutral (&self->fitting, &upright);
   for (guint i = 0; i < MO_N_FITTED; i++)
     if (self->fitting.parts[i].number >= 0)
-      set_joint (self, self->fitting.parts[i].turner, self->fitting.parts[i].number, (int) i,
-                 self->fitting.parts[i].fit);
+      set_part (self, i, neutral);
   for (guint i = 0; i < self->fitting.n_extras; i++)
     set_joint (self, self->fitting.extras[i].source, self->fitting.extras[i].number, -1,
                self->fitting.extras[i].fit);
@@ -361,6 +383,12 @@ mo_onto (const MoClip *motion, const MoClip *target, MoContext *context, GError 
     {
       figure = mo_figure_new (frames);
       map = mo_joint_map_new (frames, NULL);
+    }
+  if (frames->skeleton != NULL && figure == NULL)
+    {
+      mo_fail (context, error, MO_ERROR_INVALID, MO_CODE_NO_MOTION, MO_NOWHERE, NULL,
+               _ ("the skeleton that it is to be written onto"));
+      return NULL;
     }
   if (figure == NULL || !fit (&self, figure, map))
     {
