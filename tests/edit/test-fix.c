@@ -47,6 +47,7 @@ test_settings (void)
     { "wave.bvh", "trim-start=90s", "trim-empty" },
     { "walk.bvh", "hip-height=-0.5", "feet-below-floor" },
     { "walk.bvh", "map=head=mHead", "feet-planted" },
+    { "walk.bvh", "length-scale=10", "position-clamped" },
     { "walk.bvh", "loop-in=50% loop-out=50%", "loop-meets" },
     { "walk.bvh", "loop=yes", "loop-seam" },
     { "walk.bvh", "priority=-1", "no-priority" },

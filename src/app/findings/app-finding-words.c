@@ -27,6 +27,10 @@ static const struct
     N_ ("Keep the first frame if it is part of the motion, or set joints to be written on the "
         "Joints page.") },
   { MO_CODE_RETARGETED, N_ ("Check the result; the Skeleton page shows which joint is which.") },
+  { MO_CODE_FOREIGN_SKELETON,
+    N_ ("Say on the Skeleton page which joint is which, or use the avatar’s joint names: hip, "
+        "abdomen, lShldr …") },
+  { MO_CODE_POSITION_CLAMPED, N_ ("Set Hip to stay in place, or trim the motion.") },
   { MO_CODE_OTHER_REST,
     N_ ("Choose the map “avatar” on the Skeleton page to turn the joints exactly as the file "
         "says.") },

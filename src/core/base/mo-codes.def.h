@@ -427,10 +427,9 @@ MO_CODE (UNKNOWN_JOINT, "unknown-joint", WARNING,
          N_ ("Rename it to a joint of the avatar, or leave it out with --joint NAME:free."))
 MO_CODE (UNKNOWN_STILL_JOINT, "unknown-still-joint", NOTE,
          N_ ("The avatar has no such joint; it does not move, and was left out"), NULL)
-MO_CODE (FOREIGN_SKELETON, "foreign-skeleton", ERROR,
-         N_ ("The file has no joint with a name that the avatar knows"),
-         N_ ("Use the avatar’s joint names: hip, abdomen, chest, neck, head, lShldr … or mPelvis, "
-             "mTorso …"))
+MO_CODE (FOREIGN_SKELETON, "foreign-skeleton", ERROR, N_ ("No human skeleton was recognised"),
+         N_ ("Use --map to say which joint is which (limber-tool map writes a map to edit), or use "
+             "the avatar’s joint names: hip, abdomen, lShldr …"))
 MO_CODE (MOSTLY_LOST, "mostly-lost", ERROR,
          N_ ("Most of the motion would be lost, because the avatar has no joints of these names"),
          N_ ("Rename the joints to match the avatar’s, or use --partial to import only those that "
@@ -464,9 +463,10 @@ MO_CODE (NOTHING_MOVES, "nothing-moves", ERROR,
          N_ ("No joint of the avatar moves or differs from the reference"),
          N_ ("Use --reference=keep if the first frame is part of the motion, or write a joint with "
              "--joint NAME:write."))
-MO_CODE (REST_HELD, "rest-held", WARNING,
-         N_ ("No joint of the avatar moves or differs from the reference; all joints are held at rest"),
-         N_ ("Use --reference=keep if the first frame is part of the motion."))
+MO_CODE (
+    REST_HELD, "rest-held", WARNING,
+    N_ ("No joint of the avatar moves or differs from the reference; all joints are held at rest"),
+    N_ ("Use --reference=keep if the first frame is part of the motion."))
 MO_CODE (FIRST_IS_MOTION, "first-is-motion", NOTE,
          N_ ("The first frame is part of the motion, not a reference pose"),
          N_ ("Use --reference=drop to treat it as a reference, as the official viewer does."))
@@ -508,7 +508,7 @@ MO_CODE (TOO_LONG_TO_EDIT, "too-long-to-edit", ERROR, N_ ("The motion is longer 
          N_ ("Correct the frame time or the times of the keys."))
 MO_CODE (POSITION_CLAMPED, "position-clamped", WARNING,
          N_ ("A position is more than 5 metres away; it was clamped to what the format can store"),
-         NULL)
+         N_ ("Use --in-place=level to keep the hips from travelling, or trim the motion."))
 MO_CODE (ERROR_NOT_KEPT, "error-not-kept", WARNING,
          N_ ("The format is too coarse for the maximum error; the nearest values it can store were "
              "used"),

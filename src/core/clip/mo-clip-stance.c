@@ -40,7 +40,7 @@ enum
 
 typedef struct
 {
-  int from, to; /* joints of the clip */
+  int from, to; /* joints of the clip; -1 where the file has no hand or no foot */
   MoVec3 rest;  /* the avatar's bone, in the axes of files */
   double most;
 } Limb;
@@ -72,7 +72,7 @@ find_limbs (const MoClip *clip, Limb limbs[N_LIMBS])
     {
       limbs[i].from = find_joint (clip, rows[i].from);
       limbs[i].to = find_joint (clip, rows[i].to);
-      if (limbs[i].from < 0 || limbs[i].to < 0)
+      if (limbs[i].from < 0 || (limbs[i].to < 0 && i % 2 == 0))
         return FALSE;
       limbs[i].rest =
           mo_axes_from_avatar (mo_rig_rest ((guint) mo_rig_find (rows[i].to))->position);
@@ -104,6 +104,13 @@ make_world (const MoClip *clip, int frame)
   return world;
 }
 
+static gboolean
+has_limb (const Limb *limb)
+{
+  return limb->to >= 0;
+}
+
+/* Of those that the file has. */
 static void
 get_directions (const MoClip *clip, const Limb limbs[N_LIMBS], int frame,
                 MoVec3 directions[N_LIMBS])
@@ -111,7 +118,8 @@ get_directions (const MoClip *clip, const Limb limbs[N_LIMBS], int frame,
   g_autofree MoTransform *world = make_world (clip, frame);
 
   for (guint i = 0; i < N_LIMBS; i++)
-    directions[i] = mo_vec3_sub (world[limbs[i].to].position, world[limbs[i].from].position);
+    if (has_limb (&limbs[i]))
+      directions[i] = mo_vec3_sub (world[limbs[i].to].position, world[limbs[i].from].position);
 }
 
 static gboolean
@@ -121,7 +129,7 @@ is_like_avatar (const MoClip *clip, const Limb limbs[N_LIMBS])
 
   get_directions (clip, limbs, -1, directions);
   for (guint i = 0; i < N_LIMBS; i++)
-    if (!(mo_vec3_angle (directions[i], limbs[i].rest) <= LIKE_AVATAR))
+    if (has_limb (&limbs[i]) && !(mo_vec3_angle (directions[i], limbs[i].rest) <= LIKE_AVATAR))
       return FALSE;
   return TRUE;
 }
@@ -161,9 +169,11 @@ stands (const MoTransform *world, const Limb limbs[N_LIMBS])
   if (!find_trunk (world, limbs, &trunk))
     return FALSE;
   for (guint i = LEFT_LEG; i < N_LIMBS; i++)
-    if (!(mo_vec3_angle (mo_vec3_sub (world[limbs[i].from].position, world[limbs[i].to].position),
-                         trunk.up)
-          < STANDING_LEG))
+    if (has_limb (&limbs[i])
+        && !(
+            mo_vec3_angle (mo_vec3_sub (world[limbs[i].from].position, world[limbs[i].to].position),
+                           trunk.up)
+            < STANDING_LEG))
       return FALSE;
   return TRUE;
 }
@@ -194,9 +204,12 @@ is_even (const MoClip *clip, const Limb limbs[N_LIMBS])
   for (guint i = 0; i < 2; i++)
     for (guint j = LEFT_ARM; j <= LEFT_LEG; j += LEFT_LEG - LEFT_ARM)
       {
-        double ratio =
-            mo_vec3_length (bones[j + i]) / mo_vec3_length (bones[j + i + RIGHT_ARM - LEFT_ARM]);
+        guint left = j + i, right = left + RIGHT_ARM - LEFT_ARM;
+        double ratio;
 
+        if (!has_limb (&limbs[left]) || !has_limb (&limbs[right]))
+          continue;
+        ratio = mo_vec3_length (bones[left]) / mo_vec3_length (bones[right]);
         if (!(ratio > 1.0 / EVEN && ratio < EVEN))
           return FALSE;
       }
@@ -229,7 +242,8 @@ get_jump (const MoClip *clip, const Limb limbs[N_LIMBS], guint frame)
   get_directions (clip, limbs, (int) frame, before);
   get_directions (clip, limbs, (int) frame + 1, after);
   for (guint i = 0; i < N_LIMBS; i++)
-    most = MAX (most, mo_vec3_angle (before[i], after[i]));
+    if (has_limb (&limbs[i]))
+      most = MAX (most, mo_vec3_angle (before[i], after[i]));
   return most;
 }
 
@@ -257,7 +271,7 @@ is_pose_of_avatar (const MoClip *clip, const Limb limbs[N_LIMBS], guint frame)
 
   get_directions (clip, limbs, (int) frame, directions);
   for (guint i = 0; i < N_LIMBS; i++)
-    if (mo_vec3_angle (directions[i], limbs[i].rest) > limbs[i].most)
+    if (has_limb (&limbs[i]) && mo_vec3_angle (directions[i], limbs[i].rest) > limbs[i].most)
       return FALSE;
   return TRUE;
 }
@@ -273,10 +287,13 @@ is_pose_of_other (const MoClip *clip, const Limb limbs[N_LIMBS], guint frame)
     return FALSE;
   for (guint i = 0; i < N_LIMBS; i++)
     {
-      MoVec3 bone = mo_vec3_sub (world[limbs[i].to].position, world[limbs[i].from].position);
-      MoVec3 seen = { mo_vec3_dot (bone, trunk.left), mo_vec3_dot (bone, trunk.up),
-                      mo_vec3_dot (bone, mo_vec3_cross (trunk.left, trunk.up)) };
+      MoVec3 bone, seen;
 
+      if (!has_limb (&limbs[i]))
+        continue;
+      bone = mo_vec3_sub (world[limbs[i].to].position, world[limbs[i].from].position);
+      seen = (MoVec3){ mo_vec3_dot (bone, trunk.left), mo_vec3_dot (bone, trunk.up),
+                       mo_vec3_dot (bone, mo_vec3_cross (trunk.left, trunk.up)) };
       if (mo_vec3_angle (seen, limbs[i].rest) > limbs[i].most)
         return FALSE;
     }
@@ -291,7 +308,7 @@ is_own_rest (const MoClip *clip, const Limb limbs[N_LIMBS], guint frame)
   get_directions (clip, limbs, -1, rest);
   get_directions (clip, limbs, (int) frame, directions);
   for (guint i = 0; i < N_LIMBS; i++)
-    if (mo_vec3_angle (rest[i], directions[i]) > AT_REST)
+    if (has_limb (&limbs[i]) && mo_vec3_angle (rest[i], directions[i]) > AT_REST)
       return FALSE;
   return TRUE;
 }

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* Whether the first frame of a clip made for the world is part of its motion. By convention it is a pose to compare
  * with, but many programs write none. It is one where arms and legs are about as they are on the avatar at rest, or
- * where the motion does not go on from it. FALSE unless all limbs have the avatar's names, and are a body's: of others
+ * where the motion does not go on from it. FALSE unless arms and legs (but for hands and feet) have the avatar's names, and are a body's: of others
  * nothing can be said. FALSE as well for keyframes, and where the format has another place for such a pose. */
 gboolean mo_clip_begins_in_motion (const MoClip *clip);
 

@@ -7,6 +7,7 @@
 #include "mo-compare.h"
 #include "mo-limits.h"
 #include "mo-math.h"
+#include "mo-rig.h"
 #include "mo-poser.h"
 #include "mo-number.h"
 
@@ -249,6 +250,14 @@ stay_in_place (EditFix *self, const MoDiagnostic *finding, const EditFixInput *i
     set (self, MO_FIELD_IN_PLACE, fabs (way.y) <= most_way ? "forward" : "level");
 }
 
+/* Only hips travel; other joints are held by nothing. */
+static void
+hold_hips (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
+{
+  if (finding->where != NULL && mo_rig_find (finding->where) == MO_RIG_PELVIS)
+    set (self, MO_FIELD_IN_PLACE, "level");
+}
+
 #define SET(field, text) NULL, MO_FIELD_##field, text
 
 /* clang-format off */
@@ -259,6 +268,7 @@ static const Row rows[] = {
   { MO_CODE_FEET_PLANTED, N_("Leave the Legs as They Are"), SET (PLANT_FEET, "no") },
   { MO_CODE_HANDS_TOUCHED, N_("Leave the Arms as They Are"), SET (TOUCH_HANDS, "no") },
   { MO_CODE_FIRST_IS_MOTION, N_("Drop the First Frame"), SET (REFERENCE, "drop") },
+  { MO_CODE_POSITION_CLAMPED, N_("Stay in Place"), hold_hips },
   { MO_CODE_OTHER_REST, N_("Turn the Joints as Written"), SET (MAP, "avatar") },
   { MO_CODE_STATURE, N_("Read Lengths as Inches"), SET (UNITS, "in") },
   { MO_CODE_BEGINS_AWAY, N_("Begin at the Avatar"), SET (BEGIN, "at-stand") },
