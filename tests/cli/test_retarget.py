@@ -14,7 +14,7 @@ import retarget_judge
 import retarget_made
 import retarget_source
 from retarget_landmarks import Landmarks, Unsure, side_and_stem
-from retarget_maths import STILL, degrees_apart, times, turn
+from retarget_maths import STILL, degrees_apart, degrees_between, length, minus, times, turn
 from retarget_measures import Judge
 from retarget_plain import WRONG, Plain, Wrong, as_it_is
 from retarget_played import Animation, Skeleton
@@ -281,6 +281,45 @@ class Parts(ToolTest):
         played, _ = self.turns_of("x.bvh")
         way = math.dist(*(played.pose(seconds)[0]["mPelvis"] for seconds in (0.0, played.duration)))
         self.assertAlmostEqual(way, 1.0 * (0.468 + 0.491 + 0.002) / 0.87, delta=0.03)
+
+    def test_rest_of_a_part(self):
+        """Legs with a trunk and arms, but without feet: the rest pose counts, whichever it is, and the axes."""
+        text = (SAMPLES / "walk.bvh").read_text()
+        source = retarget_source.read_motion(SAMPLES / "walk.bvh")
+        names = {"hip": "Hips", "abdomen": "Spine", "chest": "Spine1", "neck": "Neck", "head": "Head"}
+        for side, word in (("l", "Left"), ("r", "Right")):
+            names |= {f"{side}Collar": f"{word}Shoulder", f"{side}Shldr": f"{word}Arm", f"{side}ForeArm": f"{word}ForeArm",
+                      f"{side}Hand": f"{word}Hand", f"{side}Thigh": f"{word}UpLeg", f"{side}Shin": f"{word}Leg"}
+        down = {"lShldr": turn((0, 0, 1), -45), "rShldr": turn((0, 0, 1), 45), "lThigh": turn((0, 0, 1), 12)}
+        poses = []
+        for rest, axes, scale in (({}, STILL, 1.0), (down, STILL, 2.54), (down, turn((0, 1, 0), 180), 1.0),
+                                  ({}, turn((1, 0, 0), 90), 0.0254)):
+            text = retarget_made.rested_otherwise(source, rest, axes, scale)
+            for old, new in names.items():
+                text = re.sub(rf"(ROOT|JOINT) {old}\n", rf"\1 {new}\n", text)
+            text = re.sub(r"JOINT [lr]Foot\n\{\n(OFFSET .*)\nCHANNELS.*\n(?:End Site\n\{\n.*\n\}\n)?\}",
+                          r"End Site\n{\n\1\n}", text)
+            tree, motion = text.split("MOTION\n")
+            columns = re.findall(r"(?:ROOT|JOINT) (\S+)", retarget_made.rested_otherwise(source, rest, axes, scale))
+            kept, at = [], 0
+            for name in columns:
+                width = 6 if name == "hip" else 3
+                kept += [] if name in ("lFoot", "rFoot") else range(at, at + width)
+                at += width
+            head, beat, *rows = motion.strip().splitlines()
+            rows = [" ".join(row.split()[i] for i in kept) for row in rows]
+            self.write("x.bvh", "\n".join([tree + "MOTION", head, beat, *rows, ""]))
+            played, _ = self.turns_of("x.bvh", "--reduce=none")
+            self.assertEqual(len(played.turns), 17)
+            poses.append([played.points(Skeleton(AVATAR), played.duration * i / 7) for i in range(8)])
+        for other in poses[1:]:
+            for one, two in zip(poses[0], other):
+                for above, below in (("shoulder", "elbow"), ("elbow", "wrist"), ("hip", "knee")):
+                    for side in ("left", "right"):
+                        off = degrees_between(minus(one[side, below], one[side, above]),
+                                              minus(two[side, below], two[side, above]))
+                        self.assertLess(off, 1.0, (side, above))
+                self.assertLess(length(minus(one["hips"], two["hips"])), 0.03)
 
     def test_what_else(self):
         """Of a tree that no body has, or with joints that nothing tells, nothing is made up."""

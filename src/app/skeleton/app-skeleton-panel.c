@@ -207,6 +207,8 @@ find_sentence (const MoJointMap *map, const GPtrArray *guesses)
     return _ ("The joints have the avatar’s own names.");
   if (mo_joint_map_is_human (map))
     return _ ("Another skeleton, fitted to the avatar. What was guessed can be changed here.");
+  if (mo_joint_map_is_part (map))
+    return _ ("A part of a human, fitted to the avatar by its rest pose.");
   return _ (
       "This is no human skeleton, as far as Limber can tell. Choose in the joint map which of the avatar’s "
       "joints each joint is.");

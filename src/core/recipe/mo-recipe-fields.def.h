@@ -79,10 +79,11 @@ MO_FIELD (TRAVEL, "travel", N_ ("Travel"), CHOICE, travel, 0, 1, MO_TRAVEL_SCALE
 MO_FIELD (PLANT_FEET, "plant-feet", N_ ("Plant feet"), BOOLEAN, plant_feet, 0, 1, 1, NULL,
           N_ ("Hold the feet of another skeleton where they touch the floor"), NULL, SKELETON,
           PREPARING)
-MO_FIELD (TOUCH_HANDS, "touch-hands", N_ ("Touch hands"), BOOLEAN, touch_hands, 0, 1, 0, NULL,
-          N_ ("Let the hands of another skeleton touch what they touch there: each other, the body, "
-              "the floor"),
-          NULL, SKELETON, PREPARING)
+MO_FIELD (
+    TOUCH_HANDS, "touch-hands", N_ ("Touch hands"), BOOLEAN, touch_hands, 0, 1, 0, NULL,
+    N_ ("Let the hands of another skeleton touch what they touch there: each other, the body, "
+        "the floor"),
+    NULL, SKELETON, PREPARING)
 MO_FIELD (TRIM_START, "trim-start", N_ ("Trim start"), TIME, trim_start, 0, 0, 0, "s",
           N_ ("Trim everything before: 1.2s, 36f (frames) or 10%"), NULL, MOTION, PREPARING)
 MO_FIELD (TRIM_END, "trim-end", N_ ("Trim end"), TIME, trim_end, 0, 0, 0, "s",

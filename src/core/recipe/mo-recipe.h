@@ -189,9 +189,9 @@ struct _MoRecipe
   int rest;            /* MoRestPose */
   int travel;          /* MoTravel */
   gboolean plant_feet, touch_hands; /* of another skeleton */
-  MoTime trim_start, trim_end; /* of the source; percent of its whole length */
-  double speed;                /* 2 plays in half the time */
-  double frame_rate;           /* keys per second; 0 keeps those of the source */
+  MoTime trim_start, trim_end;      /* of the source; percent of its whole length */
+  double speed;                     /* 2 plays in half the time */
+  double frame_rate;                /* keys per second; 0 keeps those of the source */
   gboolean reverse, mirror;
   int in_place;          /* MoInPlace */
   int begin;             /* MoBegin */

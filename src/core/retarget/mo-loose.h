@@ -5,9 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* The motion of joints that are no whole body, a leg or a horse: each that the map says turns in the world as it does
- * in the file, from the pose of its OFFSETs; what is the pelvis, or else the root, moves from where it begins, as
- * far as limbs of another size tell where the recipe does not. `clip` in frames, in the form of mo_clip_as_meant. `fitting` is what then has its joints. Unref the clip. */
+/* The motion of joints that are no whole body. What is the pelvis, or else the root, moves from where it begins, and the
+ * others turn in the world as they do in the file, from its rest pose.
+ *
+ * Of a part of a human (mo_joint_map_is_part) the rest pose tells which way the file is turned, its size where the recipe
+ * does not, and where arms and legs point; NULL if it is none that a body has. A map by hand means just the turns of
+ * the joints that it names: those of a horse, say.
+ *
+ * `clip` in frames, in the form of mo_clip_as_meant. `fitting` is what then has its joints. Unref the clip. */
 MoClip *mo_loose_retarget (MoFitting *fitting, const MoFigure *figure, const MoJointMap *map,
                            const MoClip *clip, const MoRecipe *recipe);
 

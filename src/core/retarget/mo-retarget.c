@@ -186,6 +186,12 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
   if (!mo_joint_map_is_human (map))
     {
       result = mo_loose_retarget (&fitting, figure, map, clip, recipe);
+      if (result == NULL)
+        {
+          mo_fail (context, error, MO_ERROR_INVALID, MO_CODE_FOREIGN_SKELETON, MO_NOWHERE, NULL,
+                   NULL);
+          return NULL;
+        }
       find_carried (&fitting, map, clip->skeleton, is_carried);
       return result;
     }

@@ -81,17 +81,43 @@ get_name (const MoEvidence *evidence, guint n, guint joint)
   return name;
 }
 
-/* Whether what a joint hangs on is also above it on the avatar. */
+/* The nearest of the avatar's joints that a joint hangs on in the file; -1 if there is none. */
+static int
+find_above (const MoSkeleton *skeleton, const int *numbers, guint joint)
+{
+  int above = mo_skeleton_parent (skeleton, (int) joint);
+
+  while (above >= 0 && numbers[above] < 0)
+    above = mo_skeleton_parent (skeleton, above);
+  return above >= 0 ? numbers[above] : -1;
+}
+
+/* Whether what a joint hangs on is also above it on the avatar, with nothing of an arm or a leg left out in between: what
+ * has shins without thighs is a table. */
 static gboolean
 hangs_right (const MoSkeleton *skeleton, const int *numbers, guint joint)
 {
-  int above = mo_skeleton_joint (skeleton, joint)->parent, number = numbers[joint];
+  int above = find_above (skeleton, numbers, joint), number = numbers[joint];
+  guint8 group = mo_rig_joint ((guint) number)->group;
 
-  while (above >= 0 && numbers[above] < 0)
-    above = mo_skeleton_joint (skeleton, (guint) above)->parent;
-  while (above >= 0 && number >= 0 && number != numbers[above])
-    number = mo_rig_joint ((guint) number)->parent;
-  return above < 0 || (number >= 0 && numbers[above] != numbers[joint]);
+  if (above < 0)
+    return TRUE;
+  if (above == number)
+    return FALSE;
+  for (number = mo_rig_joint ((guint) number)->parent; number >= 0 && number != above;
+       number = mo_rig_joint ((guint) number)->parent)
+    if ((group == MO_GROUP_ARMS || group == MO_GROUP_LEGS)
+        && mo_rig_joint ((guint) number)->group == group
+        && !g_str_has_prefix (mo_rig_joint ((guint) number)->name, "mCollar"))
+      return FALSE;
+  return number == above;
+}
+
+/* A pelvis or a limb: many things have a neck or a head. */
+static gboolean
+is_telling (MoBodyName name)
+{
+  return name.word == MO_WORD_PELVIS || name.side != MO_SIDE_NONE;
 }
 
 /* Whether each joint that moves turns one of the avatar's: itself, one below it, or, at the top, all. */
@@ -130,7 +156,7 @@ mo_map_part_find (const MoEvidence *evidence, const MoSkeleton *skeleton, int *n
         continue;
       if (name.word != MO_WORD_NONE)
         numbers[i] = find_number (name, numbers, i);
-      has_any = has_any || numbers[i] >= 0;
+      has_any = has_any || (numbers[i] >= 0 && is_telling (name));
       if (numbers[i] < 0 && joint->parent < 0 && !has_pelvis)
         numbers[i] = MO_RIG_PELVIS;
       if (numbers[i] >= 0 && !hangs_right (skeleton, numbers, i))
