@@ -5,12 +5,13 @@ file that was written, and by what comes back of it. Skips where there is no cor
 
 import os
 import pathlib
+import re
 import unittest
 
 import retarget_judge
 import retarget_source
 from retarget_landmarks import Landmarks
-from retarget_maths import degrees_between, minus
+from retarget_maths import STILL, degrees_apart, degrees_between, minus
 from retarget_measures import Judge
 from retarget_played import Animation, Skeleton
 from tool import ACCESS, REFUSED, SAMPLES, USAGE, ToolTest
@@ -86,6 +87,53 @@ class Onto(ToolTest):
             return [line.split() for line in text[:text.index("MOTION")].splitlines()
                     if line.split() and line.split()[0] in ("ROOT", "JOINT", "CHANNELS")]
         self.assertEqual(tree(self.dir / "y.bvh"), tree(path))
+
+    def test_another_root(self):
+        """A ball before the body stays where it is."""
+        text = (CORPUS / "bvh" / "ganimator-walking.bvh").read_text()
+        head, motion = text.split("MOTION", 1)
+        ball = ("ROOT Ball\n{\nOFFSET 5 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+                "End Site\n{\nOFFSET 0 1 0\n}\n}\n")
+        first, beat, *rows = motion.strip().splitlines()
+        rows = ["0 0 0 0 0 0 " + row for row in rows if row.strip()]
+        self.write("hero.bvh", "\n".join([head.replace("HIERARCHY", "HIERARCHY\n" + ball, 1) + "MOTION", first, beat,
+                                          *rows, ""]))
+        one = self.animation(SAMPLES / "walk.bvh", "x.anim")
+        self.tool("convert", "x.anim", "-o", "y.bvh", "-f", "-q", "--skeleton=hero.bvh")
+        row = (self.dir / "y.bvh").read_text().split("Frame Time", 1)[1].splitlines()[5].split()
+        self.assertEqual([float(value) for value in row[:6]], [5, 0, 0, 0, 0, 0])
+        self.assertLess(self.apart(one, self.animation("y.bvh", "y.anim")), 1.0)
+
+    def test_split_limbs(self):
+        """Of a limb in two joints, a bend and a twist, the first turns."""
+        text = (CORPUS / "bvh" / "ganimator-walking.bvh").read_text()
+        head, motion = text.split("MOTION", 1)
+        names = re.findall(r"(?:ROOT|JOINT)\s+(\S+)", head)
+        widths = [int(n) for n in re.findall(r"CHANNELS\s+(\d)", head)]
+        arm = next(name for name in names if name.endswith("LeftArm"))
+        # The twist is half way down the upper arm; what hung on the arm hangs on it.
+        match = re.search(rf"JOINT {re.escape(arm)}\s*\{{\s*OFFSET[^\n]*\n\s*CHANNELS[^\n]*\n", head)
+        below = re.compile(r"OFFSET\s+(\S+)\s+(\S+)\s+(\S+)").search(head, match.end())
+        half = " ".join(str(float(value) / 2) for value in below.groups())
+        end = match.end()
+        depth, close = 1, end
+        while depth:
+            depth += {"{": 1, "}": -1}.get(head[close], 0)
+            close += 1
+        inner = head[end:close - 1].replace(below[0], f"OFFSET {half}", 1)
+        head = (head[:end] + f"JOINT {arm}Twist\n{{\nOFFSET {half}\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+                + inner + "}\n" + head[close - 1:])
+        at = sum(widths[:names.index(arm) + 1])
+        first, beat, *rows = motion.strip().splitlines()
+        rows = [" ".join([*row.split()[:at], "0 0 0", *row.split()[at:]]) for row in rows if row.strip()]
+        self.write("hero.bvh", "\n".join([head + "MOTION", first, beat, *rows, ""]))
+        one = self.animation(SAMPLES / "walk.bvh", "x.anim")
+        self.tool("convert", "x.anim", "-o", "y.bvh", "-f", "-q", "--skeleton=hero.bvh")
+        written = retarget_source.read_motion(self.dir / "y.bvh")
+        index = {joint.name: i for i, joint in enumerate(written.joints)}
+        turns = [degrees_apart(written.local(frame, index[f"{arm}Twist"])[1], STILL) for frame in range(written.n_frames)]
+        self.assertLess(max(turns), 0.01)
+        self.assertLess(self.apart(one, self.animation("y.bvh", "y.anim")), 1.0)
 
     def test_refused(self):
         self.write("thing.bvh", "HIERARCHY\nROOT Thing\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"

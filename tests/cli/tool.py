@@ -29,7 +29,7 @@ VIEWER = ["--mode", "viewer"]
 def recipe_fields():
     """Names of all recipe fields, from their table."""
     text = (SOURCE / "src" / "core" / "recipe" / "mo-recipe-fields.def.h").read_text()
-    return re.findall(r'^MO_FIELD \(\w+, "([a-z-]+)"', text, re.MULTILINE)
+    return re.findall(r'^MO_FIELD \(\s*\w+, "([a-z-]+)"', text, re.MULTILINE)
 
 
 def anim(priority=2, emote=b"", hand_pose=1, n_constraints=0, joint=b"mTorso", tail=b""):

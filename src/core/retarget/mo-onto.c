@@ -211,7 +211,18 @@ solve_frame (Onto *self, guint frame)
   fill_pose (self, frame);
 }
 
-/* The place of the target's root over the floor, so that its hips are where the avatar's are. */
+/* Other roots than that of the body, a ball's or a second person's, stay at rest. */
+static guint
+get_root (const Onto *self)
+{
+  int root = self->fitting.body.pelvis;
+
+  while (mo_skeleton_parent (self->target->skeleton, root) >= 0)
+    root = mo_skeleton_parent (self->target->skeleton, root);
+  return (guint) root;
+}
+
+/* The place of the body's root over the floor, so that its hips are where the avatar's are. */
 static MoVec3
 find_root (const Onto *self, guint frame)
 {
@@ -223,7 +234,7 @@ find_root (const Onto *self, guint frame)
 
   hips = mo_quat_rotate (mo_quat_conjugate (self->fitting.upright), hips);
   hips = mo_vec3_sub (hips, mo_figure_middle (self->pose, sides[0].hip, sides[1].hip));
-  return mo_vec3_add (hips, self->pose[0].position);
+  return mo_vec3_add (hips, self->pose[get_root (self)].position);
 }
 
 static void
@@ -233,7 +244,7 @@ write_joint (const Onto *self, guint index, MoVec3 root, const double *before, d
   MoQuat above = joint->parent >= 0 ? self->pose[joint->parent].rotation : MO_QUAT_IDENTITY;
   MoQuat local = mo_axes_rotation_from_avatar (
       mo_quat_mul (self->pose[index].rotation, mo_quat_conjugate (above)));
-  MoVec3 at = joint->parent >= 0 ? joint->rest.translation : mo_axes_from_avatar (root);
+  MoVec3 at = index == get_root (self) ? mo_axes_from_avatar (root) : joint->rest.translation;
   double place[3] = { at.x, at.y, at.z }, angles[MO_EULER_N], near[MO_EULER_N];
   guint8 axes[MO_EULER_N];
   guint n = 0;
