@@ -224,6 +224,7 @@ mo_time_parse (const char *text, MoTime *value)
   while (*end != '\0' && !g_str_equal (end, time_units[time.unit]))
     if (++time.unit == G_N_ELEMENTS (time_units))
       return FALSE;
+  time.value += 0.0; /* no -0, which would be another text for the same time */
   *value = time;
   return TRUE;
 }

@@ -115,6 +115,7 @@ read_keyframe (Keyframes *self, const MoJsonValue *keyframe, GArray *times)
 {
   MoBvjReading *reading = self->reading;
   const MoJsonValue *at = NULL;
+  double time;
 
   if (keyframe->kind != MO_JSON_OBJECT)
     return mo_bvj_fail_kind (reading, keyframe, _ ("a keyframe object"));
@@ -130,9 +131,10 @@ read_keyframe (Keyframes *self, const MoJsonValue *keyframe, GArray *times)
   if (times->len > 0 && at->number < g_array_index (times, double, times->len - 1))
     mo_report (reading->context, MO_CODE_BVJ_KEYFRAME_ORDER, at->location, NULL, "%g s",
                at->number);
-  g_array_append_val (times, at->number);
+  time = at->number + 0.0; /* -0 is 0 */
+  g_array_append_val (times, time);
   for (const MoJsonValue *member = keyframe->first; member != NULL; member = member->next)
-    if (!member->is_shadowed && member != at && !read_joint (self, at->number, member))
+    if (!member->is_shadowed && member != at && !read_joint (self, time, member))
       return FALSE;
   self->n_keyframes++;
   return TRUE;
