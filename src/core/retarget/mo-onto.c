@@ -6,7 +6,6 @@
 #include "mo-axes.h"
 #include "mo-bearing.h"
 #include "mo-clip-sample.h"
-#include "mo-clip-stance.h"
 #include "mo-euler.h"
 #include "mo-joint-map.h"
 #include "mo-retarget.h"
@@ -131,7 +130,7 @@ get_turn (const Onto *self, guint frame, int number)
                      : MO_QUAT_IDENTITY;
 }
 
-/* From the middle between its hips, which is at 0. */
+/* All joints, with each root at its place at rest. */
 static void
 fill_pose (Onto *self, guint frame)
 {
