@@ -40,6 +40,28 @@ MO_CODE (ONE_CLIP, "one-clip", WARNING,
          N_ ("An animation was chosen by name, but this format holds only one"),
          N_ ("Leave --clip out."))
 
+/* Scenes of 3D programs: FBX, glTF, COLLADA */
+MO_CODE (SCENE_NO_SKELETON, "scene-no-skeleton", ERROR,
+         N_ ("The file contains neither a skeleton nor anything that moves"),
+         N_ ("Export the skeleton together with its animation."))
+MO_CODE (SCENE_LOOP, "scene-loop", ERROR, N_ ("A node of the scene is above itself"),
+         N_ ("The file is damaged; export it again."))
+MO_CODE (SCENE_JOINTS, "scene-joints", ERROR,
+         N_ ("The skeleton has more joints, or is deeper, than any real one"),
+         N_ ("Make sure that this is the right file."))
+MO_CODE (SCENE_TOO_LONG, "scene-too-long", ERROR, N_ ("The animation is longer than a day"),
+         N_ ("Export only the frames that you need."))
+MO_CODE (SCENE_STILL, "scene-still", WARNING,
+         N_ ("The file contains a skeleton, but nothing moves it; it was read as a pose"),
+         N_ ("If it should move, bake the animation onto the bones before you export it."))
+MO_CODE (SCENE_SCALES, "scene-scales", NOTE,
+         N_ ("Bones change their size; only their rotations and positions were read"), NULL)
+MO_CODE (SCENE_SIMPLIFIED, "scene-simplified", WARNING,
+         N_ ("The curves between the keys were simplified, since they would need too many keys"),
+         N_ ("Bake the animation onto frames before you export it."))
+MO_CODE (SCENE_BIND, "scene-bind", NOTE,
+         N_ ("The file’s bind pose does not fit its bones and was not used"), NULL)
+
 /* .anim: the bytes (docs/world/file.md, Reading) */
 MO_CODE (ANIM_TRUNCATED, "anim-truncated", ERROR, N_ ("Unexpected end of file"),
          N_ ("Get a complete copy of the file; nothing after this point can be recovered."))

@@ -250,6 +250,39 @@ mo_source_rewind (MoSource *self, GError **error)
   return g_seekable_seek (G_SEEKABLE (self->stream), 0, G_SEEK_SET, NULL, error);
 }
 
+/* What a stream still has before the offset is read, as it must be kept. */
+static gboolean
+read_up_to (MoSource *self, guint64 offset, GCancellable *cancellable, GError **error)
+{
+  guint8 chunk[65536];
+
+  if (!g_seekable_seek (G_SEEKABLE (self->stream), (goffset) self->copied, G_SEEK_SET, cancellable,
+                        error))
+    return FALSE;
+  self->at = self->copied;
+  while (self->rest != NULL && self->copied < offset)
+    if (read_rest (self, chunk, (gsize) MIN (sizeof chunk, offset - self->copied), cancellable,
+                   error)
+        < 0)
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+mo_source_seek (MoSource *self, guint64 offset, GCancellable *cancellable, GError **error)
+{
+  if (self->rest != NULL && offset > self->copied
+      && !read_up_to (self, offset, cancellable, error))
+    return FALSE;
+  if (self->backing != NULL)
+    offset = MIN (offset, self->copied);
+  else if (self->size > 0 || G_IS_MEMORY_INPUT_STREAM (self->stream))
+    offset = MIN (offset, self->size);
+  self->at = offset;
+  return g_seekable_seek (G_SEEKABLE (self->stream), (goffset) offset, G_SEEK_SET, cancellable,
+                          error);
+}
+
 const char *
 mo_source_get_name (MoSource *self)
 {

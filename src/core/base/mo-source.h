@@ -42,6 +42,9 @@ MoSource *mo_source_open_beside (MoSource *self, const char *name, MoContext *co
 /* Back to the first byte. */
 gboolean mo_source_rewind (MoSource *self, GError **error);
 
+/* Reading goes on at an offset from the first byte; beyond the end, it gives nothing. */
+gboolean mo_source_seek (MoSource *self, guint64 offset, GCancellable *cancellable, GError **error);
+
 /* Its name in messages; owned by the source. */
 const char *mo_source_get_name (MoSource *self);
 

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-scene.h"
+
+static void
+clear_node (gpointer data)
+{
+  MoNode *node = data;
+
+  g_free (node->name);
+  g_free (node->role);
+}
+
+MoScene *
+mo_scene_new (const char *format)
+{
+  MoScene *self = g_new0 (MoScene, 1);
+
+  self->format = format;
+  self->nodes = g_array_new (FALSE, TRUE, sizeof (MoNode));
+  g_array_set_clear_func (self->nodes, clear_node);
+  self->space = (MoSpace){ MO_AXIS_Y, MO_AXIS_Z, FALSE, 1.0 };
+  self->frame_time = MO_USUAL_FRAME_TIME;
+  return self;
+}
+
+void
+mo_scene_free (MoScene *self)
+{
+  g_array_unref (self->nodes);
+  g_free (self);
+}
+
+guint
+mo_scene_add (MoScene *self, const char *name, int parent)
+{
+  MoNode node = { g_strdup (name), NULL, parent };
+
+  node.rest = MO_LOCAL_IDENTITY;
+  node.bind = MO_AFFINE_IDENTITY;
+  g_array_append_val (self->nodes, node);
+  return self->nodes->len - 1;
+}
+
+void
+mo_scene_set_bind (MoScene *self, guint node, guint skin, const MoAffine *bind)
+{
+  mo_scene_node (self, node)->skin = skin;
+  mo_scene_node (self, node)->bind = *bind;
+}
+
+MoLocal
+mo_local_from_affine (const MoAffine *affine)
+{
+  MoLocal local;
+
+  local.move = affine->move;
+  local.turn = mo_linear_take_apart (affine->linear, &local.scale, &local.shear);
+  return local;
+}
