@@ -8,7 +8,10 @@
 static void
 clear_joint (gpointer data)
 {
-  g_free (((MoJoint *) data)->name);
+  MoJoint *joint = data;
+
+  g_free (joint->name);
+  g_free (joint->role);
 }
 
 MoSkeleton *
@@ -52,7 +55,12 @@ mo_skeleton_copy (const MoSkeleton *self)
 
   g_array_append_vals (copy->joints, self->joints->data, self->joints->len);
   for (guint i = 0; i < copy->joints->len; i++)
-    mo_skeleton_joint (copy, i)->name = g_strdup (mo_skeleton_joint (self, i)->name);
+    {
+      MoJoint *joint = mo_skeleton_joint (copy, i);
+
+      joint->name = g_strdup (joint->name);
+      joint->role = g_strdup (joint->role);
+    }
   copy->n_channels = self->n_channels;
   return copy;
 }

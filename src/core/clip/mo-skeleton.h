@@ -36,6 +36,7 @@ typedef struct
 typedef struct
 {
   char *name; /* UTF-8, as in the file; "" for an end site without a name */
+  char *role; /* the VRM humanoid bone that the file says it is ("leftUpperArm"), or NULL */
   int parent; /* index, -1 for a root */
   MoRest rest;
   gboolean is_end; /* an end site: a tip without motion */

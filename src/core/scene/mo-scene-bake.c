@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-scene-private.h"
+#include "mo-scene-times.h"
+
+#include "mo-math.h"
+
+/* How far a straight line may be from a curve: rotations (radians), and positions (of the skeleton's size, or of the
+ * joint's own movement if that is larger). Where frames count, all frames are exact, and this is for what is between
+ * them. */
+#define CLOSE_TURN 4e-6
+#define CLOSE_TURN_BETWEEN_FRAMES 5e-5
+#define CLOSE_MOVE 1e-6
+
+/* Keys that are less apart are not divided further (seconds). */
+#define SHORTEST 1e-4
+
+/* Where frames count, keys that are so many frames apart are as good as one frame apart. */
+#define ONE_FRAME 1.5
+
+/* Where a joint jumps, its keys are a little before the time in question, so that a reader that rounds that time down
+ * sees the pose after the jump (seconds). */
+#define EARLY 1e-6
+
+/* How many nodes may be evaluated beyond the keys in the file: so many, and these for each of its bytes. */
+#define FREE_EVALUATIONS 2000000.0
+#define EVALUATIONS_A_BYTE 2.0
+
+/* Scales are the same along all axes within this share. */
+#define EVEN_SCALE 1e-6
+
+/* What a joint's pose depends on. */
+typedef struct
+{
+  /* All above it are as large along all axes and never change that, so that its pose is its node's own, with positions
+   * by a factor. */
+  gboolean is_direct;
+  double factor;       /* of its positions */
+  double base, full;   /* size of its own axes before and after its own scale */
+  gboolean has_skewed; /* its own scale, or one above it, moves or differs by axis */
+  gboolean has_moving; /* its own scale, or one above it, moves */
+} Dependence;
+
+struct _MoBaker
+{
+  const MoSceneJoints *joints;
+  const MoScene *scene;
+  Dependence *dependences;
+  double figure, allowance;
+  double close_turn, close_move;
+  MoSceneTimes times;
+  GArray *chain; /* guint: nodes from the root down to the joint in question */
+  gboolean has_simplified, has_scales;
+};
+
+/* -- What depends on what ---------------------------------------------------------------------- */
+
+static gboolean
+is_even (const MoLocal *local)
+{
+  const MoVec3 *s = &local->scale;
+  double most = MAX (fabs (s->x), MAX (fabs (s->y), fabs (s->z))) * EVEN_SCALE;
+
+  return s->x > 0.0 && s->y > 0.0 && s->z > 0.0 && fabs (s->x - s->y) <= most
+         && fabs (s->x - s->z) <= most && fabs (local->shear.x) <= most
+         && fabs (local->shear.y) <= most && fabs (local->shear.z) <= most;
+}
+
+static void
+find_dependence (MoBaker *self, guint joint)
+{
+  const MoNode *node = mo_scene_joint (self->joints, joint);
+  int parent = self->joints->parents[joint];
+  const Dependence *above = parent >= 0 ? &self->dependences[parent] : NULL;
+  Dependence *own = &self->dependences[joint];
+  MoLocal local;
+
+  self->scene->type->evaluate (self->scene->data, self->joints->nodes[joint], 0.0, FALSE, &local);
+  own->has_moving = node->scale_moves || (above != NULL && above->has_moving);
+  own->has_skewed = node->scale_moves || !is_even (&local) || (above != NULL && above->has_skewed);
+  own->is_direct = above == NULL || !above->has_skewed;
+  if (!is_even (&local) && (local.scale.x < 0.0 || local.scale.y < 0.0 || local.scale.z < 0.0))
+    own->is_direct = FALSE;
+  own->factor = above != NULL ? above->full : 1.0;
+  own->base = above == NULL                           ? 1.0
+              : node->inherit == MO_INHERIT_NOT_SCALE ? above->base
+                                                      : above->full;
+  own->full = own->base * local.scale.x;
+  if (node->scale_moves)
+    self->has_scales = TRUE;
+}
+
+MoBaker *
+mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size)
+{
+  MoBaker *self = g_new0 (MoBaker, 1);
+
+  self->joints = joints;
+  self->scene = joints->scene;
+  self->figure = figure;
+  self->allowance = FREE_EVALUATIONS + EVALUATIONS_A_BYTE * (double) size;
+  self->close_turn = self->scene->has_frames ? CLOSE_TURN_BETWEEN_FRAMES : CLOSE_TURN;
+  self->dependences = g_new0 (Dependence, joints->n);
+  self->chain = g_array_new (FALSE, FALSE, sizeof (guint));
+  mo_scene_times_init (&self->times, self->scene->duration);
+  for (guint i = 0; i < joints->n; i++)
+    find_dependence (self, i);
+  return self;
+}
+
+void
+mo_baker_free (MoBaker *self)
+{
+  g_free (self->dependences);
+  g_array_unref (self->chain);
+  mo_scene_times_clear (&self->times);
+  g_free (self);
+}
+
+gboolean
+mo_baker_has_simplified (const MoBaker *self)
+{
+  return self->has_simplified;
+}
+
+gboolean
+mo_baker_has_scales (const MoBaker *self)
+{
+  return self->has_scales;
+}
+
+/* -- A pose at a time -------------------------------------------------------------------------- */
+
+static void
+fill_chain (MoBaker *self, guint joint)
+{
+  g_array_set_size (self->chain, 0);
+  for (int at = (int) joint; at >= 0; at = self->joints->parents[at])
+    g_array_append_val (self->chain, self->joints->nodes[at]);
+  for (guint i = 0, j = self->chain->len - 1; i < j; i++, j--)
+    {
+      guint *nodes = &g_array_index (self->chain, guint, 0), swapped = nodes[i];
+
+      nodes[i] = nodes[j];
+      nodes[j] = swapped;
+    }
+}
+
+/* Through the whole chain, from the root on. */
+static MoTransform
+pose_in_chain (const MoBaker *self, double time, gboolean is_before)
+{
+  MoPlaced placed[2];
+  MoTransform rigid[2] = { { MO_QUAT_IDENTITY, { 0.0, 0.0, 0.0 } } };
+  guint n = self->chain->len;
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint node = g_array_index (self->chain, guint, i);
+      MoLocal local;
+
+      self->scene->type->evaluate (self->scene->data, node, time, is_before, &local);
+      mo_placed_init (&placed[i % 2], i > 0 ? &placed[(i + 1) % 2] : NULL,
+                      mo_scene_node (self->scene, node)->inherit, &local);
+      if (i + 2 >= n)
+        rigid[i % 2] = mo_affine_to_rigid (&placed[i % 2].world);
+    }
+  return mo_rigid_below (rigid[(n - 1) % 2], n > 1 ? &rigid[n % 2] : NULL);
+}
+
+static MoTransform
+pose_at (MoBaker *self, guint joint, double time, gboolean is_before)
+{
+  const Dependence *dependence = &self->dependences[joint];
+  MoLocal local;
+
+  if (!dependence->is_direct)
+    return pose_in_chain (self, time, is_before);
+  self->scene->type->evaluate (self->scene->data, self->joints->nodes[joint], time, is_before,
+                               &local);
+  return (MoTransform){ local.turn, mo_vec3_scale (local.move, dependence->factor) };
+}
+
+static void
+append (GArray *keys, double time, MoTransform pose)
+{
+  MoSceneKey key = { time, pose };
+
+  g_array_append_val (keys, key);
+}
+
+/* -- Between two keys -------------------------------------------------------------------------- */
+
+/* Whether another evaluation is within the allowance. */
+static gboolean
+may_evaluate (MoBaker *self)
+{
+  if (self->allowance > 0.0)
+    {
+      self->allowance -= self->chain->len;
+      return TRUE;
+    }
+  self->has_simplified = TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_straight (const MoBaker *self, const MoSceneKey *from, const MoSceneKey *to, double share,
+             MoTransform pose)
+{
+  MoVec3 line = mo_vec3_lerp (from->pose.position, to->pose.position, share);
+  MoQuat arc = mo_quat_slerp (from->pose.rotation, to->pose.rotation, share);
+
+  return mo_vec3_length (mo_vec3_sub (line, pose.position)) <= self->close_move
+         && mo_quat_angle (arc, pose.rotation) <= self->close_turn;
+}
+
+/* Adds keys between two, without the second, until lines between them are close to the curve in the middle and at
+ * another place, where a curve that is symmetric to its middle is farthest away. */
+static void
+divide (MoBaker *self, guint joint, const MoSceneKey *from, const MoSceneKey *to, GArray *keys)
+{
+  static const double elsewhere = 0.2113; /* (1 - 1 / sqrt (3)) / 2: of a cubic with equal ends */
+  double length = to->time - from->time, time = from->time + 0.5 * length, other;
+  MoSceneKey middle = { time, from->pose };
+
+  if (length < 2.0 * SHORTEST || !may_evaluate (self) || !may_evaluate (self))
+    return;
+  middle.pose = pose_at (self, joint, time, FALSE);
+  other = from->time + elsewhere * length;
+  if (is_straight (self, from, to, 0.5, middle.pose)
+      && is_straight (self, from, to, elsewhere, pose_at (self, joint, other, FALSE)))
+    return;
+  divide (self, joint, from, &middle, keys);
+  g_array_append_val (keys, middle);
+  divide (self, joint, &middle, to, keys);
+}
+
+/* Adds a key at each frame between two. */
+static void
+add_frames (MoBaker *self, guint joint, const MoSceneKey *from, const MoSceneKey *to, GArray *keys)
+{
+  double frame_time = self->scene->frame_time;
+  gboolean is_dense = to->time - from->time <= ONE_FRAME * frame_time;
+  MoSceneKey last = *from;
+
+  for (double frame = floor (from->time / frame_time) + 1.0; frame * frame_time < to->time; frame++)
+    {
+      MoSceneKey key = { frame * frame_time, from->pose };
+
+      if (key.time - from->time < SHORTEST || to->time - key.time < SHORTEST)
+        continue;
+      if (!may_evaluate (self))
+        return;
+      key.pose = pose_at (self, joint, key.time, FALSE);
+      if (!is_dense)
+        divide (self, joint, &last, &key, keys);
+      g_array_append_val (keys, key);
+      last = key;
+    }
+  if (!is_dense)
+    divide (self, joint, &last, to, keys);
+}
+
+static void
+add_between (MoBaker *self, guint joint, const MoSceneKey *from, const MoSceneKey *to, GArray *keys)
+{
+  if (self->scene->has_frames)
+    add_frames (self, joint, from, to, keys);
+  else
+    divide (self, joint, from, to, keys);
+}
+
+/* -- All keys of a joint ----------------------------------------------------------------------- */
+
+static void
+collect_times (MoBaker *self, guint joint)
+{
+  mo_scene_times_reset (&self->times);
+  self->scene->type->add_times (self->scene->data, self->joints->nodes[joint], &self->times);
+  if (!self->dependences[joint].is_direct)
+    mo_scene_times_bend (&self->times, 0.0, self->times.end);
+  if (!self->dependences[joint].is_direct && self->dependences[joint].has_moving)
+    for (guint i = 0; i + 1 < self->chain->len; i++)
+      {
+        guint before = self->times.keys->len;
+
+        if (self->allowance <= 0.0)
+          {
+            self->has_simplified = TRUE;
+            break;
+          }
+        self->scene->type->add_times (self->scene->data, g_array_index (self->chain, guint, i),
+                                      &self->times);
+        self->allowance -= (double) (self->times.keys->len - before) * self->chain->len;
+      }
+  mo_scene_times_settle (&self->times);
+}
+
+/* Adds two keys at a jump, so close to each other that nobody sees what is between. */
+static void
+add_jump (MoBaker *self, guint joint, double time, GArray *keys)
+{
+  double last = g_array_index (keys, MoSceneKey, keys->len - 1).time;
+  double early = MIN (EARLY, (time - last) / 3.0);
+
+  append (keys, time - 2.0 * early, pose_at (self, joint, time, TRUE));
+  append (keys, time - early, pose_at (self, joint, time, FALSE));
+}
+
+static void
+add_keys (MoBaker *self, guint joint, GArray *keys)
+{
+  for (guint i = 0; i < self->times.keys->len; i++)
+    {
+      const MoSceneTime *time = &g_array_index (self->times.keys, MoSceneTime, i);
+
+      if (time->jumps && i > 0)
+        add_jump (self, joint, time->time, keys);
+      else
+        append (keys, time->time, pose_at (self, joint, time->time, FALSE));
+    }
+}
+
+/* Positions are followed as closely as the larger of the figure and the joint's own movement demands. */
+static void
+set_closeness (MoBaker *self, const GArray *keys)
+{
+  const MoSceneKey *first = &g_array_index (keys, MoSceneKey, 0);
+  double most = self->figure;
+
+  for (guint i = 1; i < keys->len; i++)
+    most = MAX (most, mo_vec3_length (mo_vec3_sub (first[i].pose.position, first->pose.position)));
+  self->close_move = CLOSE_MOVE * most;
+}
+
+/* Copies keys, with others between those whose curves bend. */
+static void
+add_bends (MoBaker *self, guint joint, const GArray *from, GArray *keys)
+{
+  const GArray *bends = self->times.bends;
+  double until = -1.0;
+  guint next = 0;
+
+  for (guint i = 0; i < from->len; i++)
+    {
+      const MoSceneKey *key = &g_array_index (from, MoSceneKey, i);
+
+      g_array_append_val (keys, *key);
+      for (; next < bends->len && g_array_index (bends, MoSceneBend, next).from <= key->time;
+           next++)
+        until = MAX (until, g_array_index (bends, MoSceneBend, next).to);
+      if (i + 1 < from->len && until > key->time)
+        add_between (self, joint, key, key + 1, keys);
+    }
+}
+
+void
+mo_baker_fill (MoBaker *self, guint joint, GArray *keys)
+{
+  g_autoptr (GArray) coarse = NULL;
+
+  g_array_set_size (keys, 0);
+  fill_chain (self, joint);
+  collect_times (self, joint);
+  add_keys (self, joint, keys);
+  if (self->times.bends->len == 0)
+    return;
+  set_closeness (self, keys);
+  coarse = g_array_copy (keys);
+  g_array_set_size (keys, 0);
+  add_bends (self, joint, coarse, keys);
+}

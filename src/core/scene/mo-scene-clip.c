@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-scene-private.h"
+
+#include "mo-math.h"
+
+#include <string.h>
+
+/* Positions that differ by less, as a share of their length, are the same: programs write them in single precision. */
+#define SAME_MOVE 1e-6
+
+/* -- The skeleton ------------------------------------------------------------------------------ */
+
+static void
+add_joint (MoClip *clip, const MoSceneJoints *joints, guint index, const MoTransform *rest)
+{
+  const MoNode *node = mo_scene_joint (joints, index);
+  MoJoint *joint = mo_skeleton_joint (clip->skeleton, mo_skeleton_add (clip->skeleton, node->name,
+                                                                       joints->parents[index]));
+
+  joint->role = g_strdup (node->role);
+  joint->rest.translation = rest->position;
+  joint->rest.rotation = rest->rotation;
+}
+
+static void
+add_channels (MoJoint *joint, gboolean moves)
+{
+  for (guint i = 0; moves && i < 3; i++)
+    joint->channels[joint->n_channels++] = (guint8) (MO_CHANNEL_X_POSITION + i);
+  for (guint i = 0; i < 4; i++)
+    joint->channels[joint->n_channels++] = (guint8) (MO_CHANNEL_X_ROTATION + i);
+}
+
+/* The size of the box around all joints at rest (the clip's units). */
+static double
+measure_figure (const MoSceneJoints *joints, const MoTransform *rest)
+{
+  g_autofree MoTransform *world = g_new (MoTransform, joints->n);
+  MoVec3 low = { 0.0, 0.0, 0.0 }, high = low;
+
+  for (guint i = 0; i < joints->n; i++)
+    {
+      int parent = joints->parents[i];
+      MoVec3 *at = &world[i].position;
+
+      world[i] = rest[i];
+      if (parent >= 0)
+        {
+          *at = mo_vec3_add (world[parent].position, mo_quat_rotate (world[parent].rotation, *at));
+          world[i].rotation = mo_quat_mul (world[i].rotation, world[parent].rotation);
+        }
+      if (i == 0)
+        low = high = *at;
+      low = (MoVec3){ MIN (low.x, at->x), MIN (low.y, at->y), MIN (low.z, at->z) };
+      high = (MoVec3){ MAX (high.x, at->x), MAX (high.y, at->y), MAX (high.z, at->z) };
+    }
+  return mo_vec3_length (mo_vec3_sub (high, low));
+}
+
+/* -- Its curves -------------------------------------------------------------------------------- */
+
+static gboolean
+position_is (const GArray *keys, MoVec3 place)
+{
+  for (guint i = 0; i < keys->len; i++)
+    {
+      MoVec3 v = g_array_index (keys, MoSceneKey, i).pose.position;
+
+      if (mo_vec3_length (mo_vec3_sub (v, place)) > SAME_MOVE * mo_vec3_length (v))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+rotates (const GArray *keys)
+{
+  MoQuat first = g_array_index (keys, MoSceneKey, 0).pose.rotation;
+
+  for (guint i = 1; i < keys->len; i++)
+    {
+      MoQuat q = g_array_index (keys, MoSceneKey, i).pose.rotation;
+
+      if (memcmp (&q, &first, sizeof q) != 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+set_moves (MoCurve *curve, const GArray *keys)
+{
+  gboolean moves = !position_is (keys, g_array_index (keys, MoSceneKey, 0).pose.position);
+  guint n = moves ? keys->len : 1;
+
+  mo_curve_init (curve, n, 3, MO_CURVE_LINEAR);
+  for (guint i = 0; i < n; i++)
+    {
+      const MoSceneKey *key = &g_array_index (keys, MoSceneKey, i);
+      double *row = mo_curve_row (curve, i);
+
+      row[0] = key->time;
+      row[1] = key->pose.position.x;
+      row[2] = key->pose.position.y;
+      row[3] = key->pose.position.z;
+    }
+}
+
+static void
+set_turns (MoCurve *curve, const GArray *keys)
+{
+  guint n = rotates (keys) ? keys->len : 1;
+
+  mo_curve_init (curve, n, 4, MO_CURVE_SLERP);
+  for (guint i = 0; i < n; i++)
+    {
+      const MoSceneKey *key = &g_array_index (keys, MoSceneKey, i);
+      double *row = mo_curve_row (curve, i);
+
+      row[0] = key->time;
+      row[1] = key->pose.rotation.x;
+      row[2] = key->pose.rotation.y;
+      row[3] = key->pose.rotation.z;
+      row[4] = key->pose.rotation.w;
+    }
+}
+
+static gboolean
+fill_curves (MoClip *clip, MoBaker *baker, guint n, MoContext *context, GError **error)
+{
+  g_autoptr (GArray) keys = g_array_new (FALSE, FALSE, sizeof (MoSceneKey));
+
+  for (guint i = 0; i < n; i++)
+    {
+      MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+      MoKeyedJoint *to = &clip->keyframes->joints[i];
+      gboolean is_placed;
+
+      if (mo_context_check (context, 0.5 + 0.5 * i / n, error))
+        return FALSE;
+      mo_baker_fill (baker, i, keys);
+      is_placed = !position_is (keys, joint->rest.translation);
+      add_channels (joint, is_placed);
+      set_turns (&to->paths[MO_KEYED_TURN], keys);
+      if (is_placed)
+        set_moves (&to->paths[MO_KEYED_MOVE], keys);
+    }
+  return TRUE;
+}
+
+/* -- The clip ---------------------------------------------------------------------------------- */
+
+static void
+fill_reference (MoClip *clip, const MoTransform *rest)
+{
+  clip->reference = g_new0 (double, clip->skeleton->n_channels + 1);
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+      double *row = clip->reference + joint->first_channel;
+      MoVec3 v = rest[i].position;
+      MoQuat q = rest[i].rotation;
+
+      if (joint->n_channels > 4)
+        {
+          memcpy (row, (double[]){ v.x, v.y, v.z }, 3 * sizeof *row);
+          row += 3;
+        }
+      memcpy (row, (double[]){ q.x, q.y, q.z, q.w }, 4 * sizeof *row);
+    }
+}
+
+/* One pose: a frame instead of keyframes. */
+static void
+make_still (MoClip *clip)
+{
+  clip->n_frames = 1;
+  clip->values = g_new0 (double, clip->skeleton->n_channels + 1);
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+
+      mo_keyframes_evaluate (clip->keyframes, i, joint, 0.0, clip->values + joint->first_channel);
+    }
+  g_clear_pointer (&clip->keyframes, mo_keyframes_free);
+}
+
+static void
+report (const MoSceneJoints *joints, const MoBaker *baker, MoContext *context)
+{
+  if (joints->n_moving == 0)
+    mo_report (context, MO_CODE_SCENE_STILL, MO_NOWHERE, NULL, NULL);
+  if (mo_baker_has_scales (baker))
+    mo_report (context, MO_CODE_SCENE_SCALES, MO_NOWHERE, NULL, NULL);
+  if (mo_baker_has_simplified (baker))
+    mo_report (context, MO_CODE_SCENE_SIMPLIFIED, MO_NOWHERE, NULL, NULL);
+}
+
+static MoClip *
+make_clip (const MoSceneJoints *joints, guint64 size, MoContext *context, GError **error)
+{
+  const MoScene *scene = joints->scene;
+  g_autofree MoTransform *rest = g_new (MoTransform, joints->n);
+  g_autoptr (MoClip) clip = mo_clip_new (scene->format);
+  g_autoptr (MoBaker) baker = NULL;
+
+  mo_scene_fill_rest (joints, context, rest);
+  baker = mo_baker_new (joints, measure_figure (joints, rest), size);
+  clip->space = clip->file_space = scene->space;
+  clip->frame_time = scene->frame_time;
+  clip->skeleton = mo_skeleton_new ();
+  for (guint i = 0; i < joints->n; i++)
+    add_joint (clip, joints, i, &rest[i]);
+  clip->keyframes = mo_keyframes_new (joints->n);
+  if (!fill_curves (clip, baker, joints->n, context, error))
+    return NULL;
+  mo_skeleton_seal (clip->skeleton);
+  mo_keyframes_collect_times (clip->keyframes, (double[]){ 0.0, scene->duration }, 2);
+  fill_reference (clip, rest);
+  if (scene->duration <= 0.0)
+    make_still (clip);
+  report (joints, baker, context);
+  return g_steal_pointer (&clip);
+}
+
+MoClip *
+mo_scene_to_clip (MoScene *self, guint64 size, MoContext *context, GError **error)
+{
+  g_autoptr (MoSceneJoints) joints = NULL;
+
+  if (!(self->duration <= MO_MAX_TAKE_DURATION))
+    {
+      mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_SCENE_TOO_LONG, MO_NOWHERE, NULL, NULL);
+      return NULL;
+    }
+  joints = mo_scene_joints_new (self, context, error);
+  return joints != NULL ? make_clip (joints, size, context, error) : NULL;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-scene.h"
+
+G_BEGIN_DECLS
+
+/* -- Which nodes are joints -------------------------------------------------------------------- */
+
+/* The chosen nodes, parents before their children, depth first. All nodes above one are among them. */
+typedef struct
+{
+  const MoScene *scene;
+  guint n;
+  guint *nodes;   /* the node of each joint */
+  int *parents;   /* the joint above each joint, or -1 */
+  int *joints;    /* the joint of each node, or -1 */
+  guint n_moving; /* nodes of the whole scene that move */
+} MoSceneJoints;
+
+/* NULL with `error` set, as mo_scene_to_clip says. Free it. */
+MoSceneJoints *mo_scene_joints_new (const MoScene *scene, MoContext *context, GError **error);
+void mo_scene_joints_free (MoSceneJoints *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoSceneJoints, mo_scene_joints_free)
+
+static inline const MoNode *
+mo_scene_joint (const MoSceneJoints *self, guint joint)
+{
+  return mo_scene_node (self->scene, self->nodes[joint]);
+}
+
+/* -- Where nodes are --------------------------------------------------------------------------- */
+
+/* A node in the world, with what its children may inherit. */
+typedef struct
+{
+  MoAffine world;
+  double unscaled[9]; /* its linear part before its own scale */
+  MoQuat turn;        /* the product of rotations alone */
+} MoPlaced;
+
+/* Places a node in its parent; NULL for a root. */
+void mo_placed_init (MoPlaced *self, const MoPlaced *parent, MoInherit inherit,
+                     const MoLocal *local);
+
+/* The rotation and the position, without scale. */
+MoTransform mo_affine_to_rigid (const MoAffine *affine);
+
+/* A transform of the world, relative to that of a parent (NULL for none). */
+MoTransform mo_rigid_below (MoTransform world, const MoTransform *parent);
+
+/* -- The rest ---------------------------------------------------------------------------------- */
+
+/* Fills a row of transforms, one for each joint relative to its parent, of the pose in which meshes are bound. */
+void mo_scene_fill_rest (const MoSceneJoints *joints, MoContext *context, MoTransform *rest);
+
+/* -- The motion -------------------------------------------------------------------------------- */
+
+/* A key of a joint relative to its parent, without scale. */
+typedef struct
+{
+  double time;
+  MoTransform pose;
+} MoSceneKey;
+
+typedef struct _MoBaker MoBaker;
+
+/* `figure` is the size of the skeleton at rest, in its own units; `size` that of the file (bytes). */
+MoBaker *mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size);
+void mo_baker_free (MoBaker *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoBaker, mo_baker_free)
+
+/* Fills `keys` (MoSceneKey) with those of a joint, between which positions go linearly and rotations by slerp. At least
+ * one. */
+void mo_baker_fill (MoBaker *self, guint joint, GArray *keys);
+
+/* Whether curves were simplified, or scales moved. */
+gboolean mo_baker_has_simplified (const MoBaker *self);
+gboolean mo_baker_has_scales (const MoBaker *self);
+
+G_END_DECLS

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-scene.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  double time;
+  gboolean jumps;
+} MoSceneTime;
+
+typedef struct
+{
+  double from, to;
+} MoSceneBend;
+
+struct _MoSceneTimes
+{
+  double end;    /* times beyond it are left out */
+  GArray *keys;  /* MoSceneTime */
+  GArray *bends; /* MoSceneBend */
+  guint at;      /* where the next key is expected, as most curves of a node have the same times */
+  gboolean is_unsorted;
+};
+
+void mo_scene_times_init (MoSceneTimes *self, double end);
+void mo_scene_times_clear (MoSceneTimes *self);
+
+/* Forgets all but the beginning. */
+void mo_scene_times_reset (MoSceneTimes *self);
+
+/* Adds the end, and sorts keys and bends; keys at one time become one. */
+void mo_scene_times_settle (MoSceneTimes *self);
+
+G_END_DECLS
