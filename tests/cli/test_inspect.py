@@ -28,6 +28,27 @@ class Table(ToolTest):
         data = json.loads(self.tool("inspect", "--json", "m.anim").stdout)
         self.assertEqual(data["constraint_list"][0], line)
 
+    def test_places(self):
+        # The arm of length 2 hangs off a root that is 10 up, and turns about z.
+        self.write("a.bvh", "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition "
+                   "Zrotation Xrotation Yrotation\nJOINT arm\n{\nOFFSET 2 0 0\nCHANNELS 3 Zrotation Xrotation "
+                   "Yrotation\nEnd Site\n{\nOFFSET 1 0 0\n}\n}\n}\nMOTION\nFrames: 2\nFrame Time: 0.5\n"
+                   "0 10 0 0 0 0 0 0 0\n0 10 0 90 0 0 30 0 0\n")
+        data = json.loads(self.tool("inspect", "--json", "--at=0,0.5", "a.bvh").stdout)
+        self.assertEqual([pose["time"] for pose in data["poses"]], [0, 0.5])
+        hip, arm = data["poses"][1]["joints"]
+        half = 2 ** -0.5
+        for value, wanted in zip(hip, [0, 10, 0, 0, 0, half, half]):
+            self.assertAlmostEqual(value, wanted, places=9)
+        for value, wanted in zip(arm, [0, 12, 0, 0, 0, 0.75 ** 0.5, 0.5]):
+            self.assertAlmostEqual(value, wanted, places=9)
+        self.assertIsNone(data["rest"])
+        text = self.tool("inspect", "--at=0.5", "a.bvh").out
+        self.assertRegex(text, r"(?m)^  At 0\.500 s$")
+        self.assertRegex(text, r"(?m)^  arm +0\.00000 +12\.00000 +0\.00000 ")
+        result = self.tool("inspect", "--at=soon", "a.bvh", expect=2)
+        self.assertIn("soon", result.err)
+
     def test_joint_without_rotation(self):
         self.write("p.bvh", "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition "
                    "Zposition\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\nMOTION\nFrames: 2\n"

@@ -5,6 +5,7 @@
 #include "cli-exit.h"
 #include "cli-inspection.h"
 #include "cli-json.h"
+#include "cli-poses.h"
 #include "cli-report.h"
 #include "cli-source.h"
 #include "cli.h"
@@ -16,12 +17,18 @@
 
 static gboolean as_json;
 static char *clip_name;
+static char *moments;
+static GArray *times; /* of poses to show, or NULL */
 
 static const GOptionEntry options[] = {
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json,
     N_ ("Print JSON: an object, or an array of them for several files"), NULL },
   { "clip", 0, 0, G_OPTION_ARG_STRING, &clip_name,
     N_ ("Animation to read from a file with several (default: the first)"), N_ ("NAME") },
+  { "at", 0, 0, G_OPTION_ARG_STRING, &moments,
+    N_ ("Also show where each joint is at these times, in the file’s own axes and units: position "
+        "and quaternion"),
+    N_ ("SECONDS,…") },
   { NULL }
 };
 
@@ -44,11 +51,12 @@ describe_all (const char *name, const MoClip *clip, const CliExport *export,
               const MoDiagnostics *findings, const CliRun *run)
 {
   g_autofree char *facts = cli_inspection_to_string (name, clip, export);
+  g_autofree char *poses = times != NULL ? cli_poses_to_string (clip, times) : NULL;
   g_autofree char *list =
       cli_findings_to_string (name, findings, run->quiet ? MO_SEVERITY_ERROR : MO_SEVERITY_NOTE,
                               run->verbose);
 
-  return g_strconcat (facts, list[0] != '\0' ? "\n" : "", list, NULL);
+  return g_strconcat (facts, poses != NULL ? poses : "", list[0] != '\0' ? "\n" : "", list, NULL);
 }
 
 static void
@@ -66,8 +74,8 @@ work (CliJob *job)
     export = cli_export_of_clip (clip, job->context);
   if (as_json)
     {
-      g_autoptr (JsonNode) node =
-          cli_inspection_to_json (job->name, clip, export, self->error, job->context->diagnostics);
+      g_autoptr (JsonNode) node = cli_inspection_to_json (job->name, clip, export, times,
+                                                          self->error, job->context->diagnostics);
 
       self->text = mo_json_print (node);
     }
@@ -112,8 +120,13 @@ run (const CliRun *run)
   CliBatch batch = { _ ("reading"), work, report, clear, 0, clip_name, run->quiet };
   g_autoptr (GPtrArray) jobs = g_ptr_array_new_with_free_func (g_free);
   gboolean is_array = as_json && run->files[1] != NULL;
+  g_autoptr (GError) error = NULL;
   int result;
 
+  if (moments != NULL)
+    times = cli_poses_parse (moments, &error);
+  if (error != NULL)
+    return cli_report_failure ("inspect", error);
   for (guint i = 0; run->files[i] != NULL; i++)
     {
       InspectJob *job = g_new0 (InspectJob, 1);
@@ -129,6 +142,7 @@ run (const CliRun *run)
   result = cli_batch_run (&batch, jobs);
   if (is_array)
     fputs ("]\n", stdout);
+  g_clear_pointer (&times, g_array_unref);
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include "cli-facts.h"
 #include "cli-guess.h"
 #include "cli-json.h"
+#include "cli-poses.h"
 
 #include "mo-anim.h"
 #include "mo-bvh-marks.h"
@@ -291,7 +292,7 @@ add_export (JsonBuilder *builder, const CliExport *export)
 
 JsonNode *
 cli_inspection_to_json (const char *file, const MoClip *clip, const CliExport *export,
-                        const GError *error, const MoDiagnostics *findings)
+                        const GArray *times, const GError *error, const MoDiagnostics *findings)
 {
   g_autoptr (JsonBuilder) builder = json_builder_new ();
 
@@ -301,6 +302,8 @@ cli_inspection_to_json (const char *file, const MoClip *clip, const CliExport *e
     {
       add_clip (builder, clip);
       add_export (builder, export);
+      if (times != NULL)
+        cli_poses_add (builder, clip, times);
     }
   else
     cli_json_add_error (builder, error);

@@ -30,27 +30,44 @@ get_values (const MoClip *self, guint index, double time, double values[MO_MAX_J
   return TRUE;
 }
 
+/* Places a joint in its parent by its channels; NULL if nothing moves it. */
+static void
+place (const MoClip *self, guint index, const double *values, MoTransform *world)
+{
+  const MoJoint *joint = mo_skeleton_joint (self->skeleton, index);
+  MoTransform parent = { MO_QUAT_IDENTITY, { 0.0, 0.0, 0.0 } };
+  MoVec3 at = joint->rest.translation, moved;
+  MoQuat turn = MO_QUAT_IDENTITY;
+
+  if (values != NULL)
+    {
+      turn = mo_joint_rotation (joint, values);
+      if (mo_joint_position (joint, values, &moved))
+        at = moved;
+    }
+  if (joint->parent >= 0)
+    parent = world[joint->parent];
+  world[index].rotation = mo_quat_mul (turn, parent.rotation);
+  world[index].position = mo_vec3_add (parent.position, mo_quat_rotate (parent.rotation, at));
+}
+
 void
 mo_clip_pose (const MoClip *self, double time, MoTransform *world)
+{
+  double values[MO_MAX_JOINT_CHANNELS];
+
+  for (guint i = 0; i < self->skeleton->joints->len; i++)
+    place (self, i, get_values (self, i, time, values) ? values : NULL, world);
+}
+
+void
+mo_clip_reference_pose (const MoClip *self, MoTransform *world)
 {
   for (guint i = 0; i < self->skeleton->joints->len; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (self->skeleton, i);
-      MoTransform parent = { MO_QUAT_IDENTITY, { 0.0, 0.0, 0.0 } };
-      MoVec3 at = joint->rest.translation, moved;
-      MoQuat turn = MO_QUAT_IDENTITY;
-      double values[MO_MAX_JOINT_CHANNELS];
 
-      if (get_values (self, i, time, values))
-        {
-          turn = mo_joint_rotation (joint, values);
-          if (mo_joint_position (joint, values, &moved))
-            at = moved;
-        }
-      if (joint->parent >= 0)
-        parent = world[joint->parent];
-      world[i].rotation = mo_quat_mul (turn, parent.rotation);
-      world[i].position = mo_vec3_add (parent.position, mo_quat_rotate (parent.rotation, at));
+      place (self, i, joint->n_channels > 0 ? self->reference + joint->first_channel : NULL, world);
     }
 }
 

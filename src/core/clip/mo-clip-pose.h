@@ -10,6 +10,9 @@ G_BEGIN_DECLS
  * the next one; position channels replace the OFFSET. Only for clips with a skeleton. */
 void mo_clip_pose (const MoClip *self, double time, MoTransform *world);
 
+/* The same in the pose that the motion is relative to. Only for clips with a reference. */
+void mo_clip_reference_pose (const MoClip *self, MoTransform *world);
+
 /* Sets `time` to the clip's time (seconds) at a Unix time (seconds), by its unixRate and
  * unixStart. A clip that loops repeats between its loop points, or from end to end without them;
  * others hold their first or last pose. FALSE if the file is not tied to a clock. */
