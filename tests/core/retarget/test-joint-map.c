@@ -89,6 +89,48 @@ test_map (void)
 }
 
 /* Words of names, where no map has them; a spine of any length; what hangs on the legs is no joint of theirs. */
+/* A file that says what its joints are is believed, whatever their names are. */
+static void
+test_roles (void)
+{
+  g_autoptr (MoClip) clip = clip_of (
+      "Root(a(b(c(Head) Left_Hand(right_elbow(d)) e(f(g))) h(i(j(k))) l(m(n))) Hat_Hips)");
+  static const char *const roles[][2] = {
+    { "a", "hips" },
+    { "b", "spine" },
+    { "c", "neck" },
+    { "Head", "head" },
+    { "e", "leftUpperArm" },
+    { "f", "leftLowerArm" },
+    { "g", "leftHand" },
+    { "d", "rightHand" },
+    { "right_elbow", "rightLowerArm" },
+    { "h", "leftUpperLeg" },
+    { "i", "leftLowerLeg" },
+    { "j", "leftFoot" },
+    { "k", "leftToes" },
+    { "l", "rightUpperLeg" },
+    { "m", "rightLowerLeg" },
+    { "n", "rightFoot" },
+    { "Left_Hand", "rightUpperArm" },
+  };
+  g_autoptr (MoJointMap) map = NULL;
+
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    for (guint j = 0; j < G_N_ELEMENTS (roles); j++)
+      if (g_str_equal (mo_skeleton_joint (clip->skeleton, i)->name, roles[j][0]))
+        mo_skeleton_joint (clip->skeleton, i)->role = g_strdup (roles[j][1]);
+  map = mo_joint_map_new (clip, NULL);
+  g_assert_true (mo_joint_map_is_human (map));
+  g_assert_cmpstr (mo_joint_map_get_name (map), ==, "vrm");
+  g_assert_cmpstr (name_of (clip, map, "mPelvis"), ==, "a");
+  g_assert_cmpstr (name_of (clip, map, "mShoulderRight"), ==, "Left_Hand");
+  g_assert_cmpstr (name_of (clip, map, "mWristRight"), ==, "d");
+  g_assert_cmpstr (name_of (clip, map, "mFootLeft"), ==, "k");
+  g_assert_cmpint (known_of (clip, map, "Hat_Hips"), ==, MO_KNOWN_NOT);
+  g_assert_cmpuint (mo_joint_map_count (map, MO_N_KNOWN), ==, 17);
+}
+
 static void
 test_words (void)
 {
@@ -445,6 +487,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/joint-map/map", test_map);
+  g_test_add_func ("/joint-map/roles", test_roles);
   g_test_add_func ("/joint-map/words", test_words);
   g_test_add_func ("/joint-map/prefix", test_prefix);
   g_test_add_func ("/joint-map/extras", test_extras);

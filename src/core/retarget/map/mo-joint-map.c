@@ -199,13 +199,47 @@ find_body (const MoJointMap *self, MoBody *body)
   return mo_landmarks_find (body, self->skeleton, names);
 }
 
+static gboolean
+has_roles (const MoSkeleton *skeleton)
+{
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    if (mo_skeleton_joint (skeleton, i)->role != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/* What the file itself says that its joints are: all others are none. */
+static void
+gather_roles (const MoSkeleton *skeleton, const MoNameMap *map, MoEvidence *evidence)
+{
+  g_autoptr (MoSkeleton) named = mo_skeleton_copy (skeleton);
+  g_autofree const char **stems = g_new (const char *, skeleton->joints->len + 1);
+  MoStems by_role = { named, stems };
+
+  for (guint i = 0; i < named->joints->len; i++)
+    {
+      MoJoint *joint = mo_skeleton_joint (named, i);
+
+      g_free (joint->name);
+      joint->name = g_strdup (joint->role != NULL ? joint->role : "");
+      stems[i] = joint->name;
+      evidence[i] = (MoEvidence){ { .side = MO_SIDE_NONE }, MO_NAME_UNKNOWN, MO_KNOWN_NOT, 0.0 };
+    }
+  mo_evidence_add_map (evidence, &by_role, map, MO_KNOWN_BY_MAP);
+}
+
 static void
 gather (const MoStems *stems, const Said *said, const MoNameMap *map, MoEvidence *evidence)
 {
-  mo_evidence_from_words (evidence, stems);
-  mo_extras_set_apart (evidence, stems);
-  if (map != NULL)
-    mo_evidence_add_map (evidence, stems, map, MO_KNOWN_BY_MAP);
+  if (said->map == NULL && has_roles (stems->skeleton))
+    gather_roles (stems->skeleton, map, evidence);
+  else
+    {
+      mo_evidence_from_words (evidence, stems);
+      mo_extras_set_apart (evidence, stems);
+      if (map != NULL)
+        mo_evidence_add_map (evidence, stems, map, MO_KNOWN_BY_MAP);
+    }
   mo_evidence_add_map (evidence, stems, said->joints, MO_KNOWN_BY_MAKER);
 }
 
@@ -249,11 +283,20 @@ find_part (MoJointMap *self)
     assign (self, numbers[i], (int) i, MO_KNOWN_BY_WORDS, SURE_TREE);
 }
 
+static const MoNameMap *
+choose_map (const MoStems *stems, const Said *said)
+{
+  if (said->map != NULL)
+    return said->map;
+  return has_roles (stems->skeleton) ? mo_name_map_by_name (MO_NAME_MAP_ROLES)
+                                     : mo_evidence_find_map (stems);
+}
+
 static void
 find_all (MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said *said,
           MoEvidence *evidence)
 {
-  const MoNameMap *map = said->map != NULL ? said->map : mo_evidence_find_map (stems);
+  const MoNameMap *map = choose_map (stems, said);
 
   self->evidence = evidence;
   gather (stems, said, map, evidence);

@@ -9,6 +9,9 @@ G_BEGIN_DECLS
  * so even of a file whose rest pose is another (mo_clip_rests_otherwise). */
 #define MO_NAME_MAP_AVATAR "avatar"
 
+/* The name of the map in whose words a file says what its joints are (MoJoint.role). */
+#define MO_NAME_MAP_ROLES "vrm"
+
 /* Which joint of the avatar a joint of that name is: for one kind of skeleton, as a text in JSON says it
  * (docs/maps.md). Immutable once it is made. */
 typedef struct _MoNameMap MoNameMap;
