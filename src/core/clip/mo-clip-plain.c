@@ -3,6 +3,7 @@
 
 #include "mo-clip-keyed.h"
 #include "mo-clip-meant.h"
+#include "mo-clip-upright.h"
 
 #include "mo-euler.h"
 #include "mo-math.h"
@@ -286,7 +287,8 @@ make_whole (const MoClip *clip)
 gboolean
 mo_clip_is_plain (const MoClip *self)
 {
-  return mo_space_equal (self->space, MO_SPACE_WORLD) && !self->are_changes_of_rest;
+  return mo_space_equal (self->space, MO_SPACE_WORLD) && !self->are_changes_of_rest
+         && !mo_clip_has_own_axes (self);
 }
 
 MoClip *
@@ -296,6 +298,12 @@ mo_clip_to_plain (const MoClip *self, gboolean replaces_bind)
 
   if (mo_clip_is_plain (self))
     return mo_clip_ref ((MoClip *) self);
+  if (mo_clip_has_own_axes (self))
+    {
+      g_autoptr (MoClip) turned = mo_clip_turn_axes (self);
+
+      return mo_clip_map (turned, &map, MO_SPACE_WORLD);
+    }
   if (!self->are_changes_of_rest)
     return mo_clip_map (self, &map, MO_SPACE_WORLD);
   return self->keyframes != NULL ? mo_clip_make_keys_whole (self, replaces_bind)

@@ -143,7 +143,7 @@ gboolean mo_clip_position (const MoClip *self, const MoJoint *joint, guint frame
 gboolean mo_joint_has_quaternion (const MoJoint *joint);
 
 /* The clip in MO_SPACE_WORLD, with channels that are whole poses instead of changes of the rest
- * pose, as in a BVH. With `replaces_bind`, the keys of a format with a bind pose are read as
+ * pose, and joints with the figure's axes at rest (mo_clip_turn_axes), as in a BVH. With `replaces_bind`, the keys of a format with a bind pose are read as
  * whole poses instead of changes of it. Returns the clip itself if nothing changes. Unref it. */
 MoClip *mo_clip_to_plain (const MoClip *self, gboolean replaces_bind);
 

@@ -3,6 +3,7 @@
 
 #include "mo-scene.h"
 
+#include "mo-clip-upright.h"
 #include "mo-math.h"
 
 #include <string.h>
@@ -311,6 +312,46 @@ test_bind (void)
     }
 }
 
+/* With the figure's axes at rest, all joints move as before, and the pose in which nothing is turned is the rest. */
+static void
+test_turned_axes (void)
+{
+  g_autoptr (MoClip) clip = NULL, turned = NULL;
+  MoQuat own = mo_quat_from_axis_angle (mo_vec3_unit ((MoVec3){ 1.0, 2.0, -0.5 }), 1.1);
+  Stage stage;
+  int above = -1;
+
+  stage_init (&stage);
+  for (guint i = 0; i < 4; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("bone%u", i);
+
+      above = (int) add_node (&stage, name, above, MO_NODE_BONE, (MoVec3){ 0.3, 1.0, 0.0 },
+                              i == 2 ? swing : turn_evenly);
+      mo_scene_node (stage.scene, (guint) above)->rest.turn = own;
+    }
+  clip = make_clip (&stage, NULL);
+  g_assert_true (mo_clip_has_own_axes (clip));
+  turned = mo_clip_turn_axes (clip);
+  g_assert_false (mo_clip_has_own_axes (turned));
+  for (guint i = 0; i < 4; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (turned->skeleton, i);
+
+      for (double time = 0.0; time <= 2.0; time += 0.1)
+        {
+          MoVec3 place = world_at (clip, (int) i, time).position;
+
+          assert_place (world_at (turned, (int) i, time).position, place.x, place.y, place.z, 1e-9);
+        }
+      g_assert_cmpfloat_with_epsilon (mo_quat_angle (mo_joint_rotation (joint,
+                                                                        turned->reference
+                                                                            + joint->first_channel),
+                                                     MO_QUAT_IDENTITY),
+                                      0.0, 1e-7);
+    }
+}
+
 static void
 test_still (void)
 {
@@ -407,6 +448,7 @@ main (int argc, char **argv)
   g_test_add_func ("/scene/jump", test_jump);
   g_test_add_func ("/scene/growing", test_growing);
   g_test_add_func ("/scene/bind", test_bind);
+  g_test_add_func ("/scene/turned-axes", test_turned_axes);
   g_test_add_func ("/scene/still", test_still);
   g_test_add_func ("/scene/refused", test_refused);
   g_test_add_func ("/scene/take-apart", test_take_apart);
