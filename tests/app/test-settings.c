@@ -44,10 +44,11 @@ expected (MoFieldId id)
     case MO_FIELD_STRING:
       return "A motion";
     case MO_FIELD_LIST:
-      return id == MO_FIELD_JOINT  ? "mHead:priority=5"
-             : id == MO_FIELD_MAP  ? "head=mHead"
-             : id == MO_FIELD_PART ? "nod=0.5s..36f"
-                                   : "L_HAND:GROUND,chain=2";
+      return id == MO_FIELD_JOINT       ? "mHead:priority=5"
+             : id == MO_FIELD_MAP       ? "head=mHead"
+             : id == MO_FIELD_REST_FROM ? "head=0,0,0,1"
+             : id == MO_FIELD_PART      ? "nod=0.5s..36f"
+                                        : "L_HAND:GROUND,chain=2";
     }
   return NULL;
 }

@@ -12,6 +12,7 @@ FLAGS = ["--name=Wave 2", "--description=Slow; with arms", "--priority=4", "--lo
          "--loop-in=10f", "--loop-out=80%", "--ease-in=0.2", "--ease-out=0.35", "--hand-pose=fist",
          "--emote=big-smile", "--mode=faithful", "--map=head=mHead", "--partial", "--reference=drop", "--up-axis=z",
          "--front-axis=x", "--units=in", "--length-scale=0.9", "--bind-pose=changed", "--rest=offsets",
+         "--rest-from=head=0,0,0,1",
          "--travel=kept", "--plant-feet=no", "--touch-hands", "--trim-start=0.1s",
          "--trim-end=95%", "--speed=1.25", "--frame-rate=24", "--reverse", "--mirror",
          "--in-place=forward", "--begin=at-stand", "--hip-height=0.05", "--hip-turn=-30", "--joint=mHead:priority=5",

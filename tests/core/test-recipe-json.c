@@ -22,6 +22,7 @@ static const char *const values[MO_N_FIELDS] = {
   [MO_FIELD_EMOTE] = "express_smile",
   [MO_FIELD_CLIP] = "nod & wave",
   [MO_FIELD_MAP] = "mixamo; Cape=none; LeftArm=mShoulderLeft",
+  [MO_FIELD_REST_FROM] = "LeftArm=0,0,0.7071068,0.7071068; Hips=0,0,0,1",
   [MO_FIELD_FRONT_AXIS] = "-y",
   [MO_FIELD_LENGTH_SCALE] = "0.3937",
   [MO_FIELD_TRIM_START] = "0.30000000000000004s",

@@ -53,7 +53,7 @@ inspect (const MoClip *clip, const GError *error, const MoContext *context, gsiz
   g_autofree char *text = NULL;
 
   fuzz_begin ("inspecting", size);
-  node = cli_inspection_to_json ("name", clip, NULL, error, context->diagnostics);
+  node = cli_inspection_to_json ("name", clip, NULL, NULL, error, context->diagnostics);
   text = clip != NULL ? cli_inspection_to_string ("name", clip, NULL) : NULL;
   fuzz_end ();
   check_json (node);

@@ -43,6 +43,8 @@ test_other_value (MoFieldId id)
       return "mHead:priority=5";
     case MO_FIELD_MAP:
       return "head=mHead";
+    case MO_FIELD_REST_FROM:
+      return "head=0,0,0,1";
     case MO_FIELD_CONSTRAINT:
       return "L_HAND:GROUND,chain=2,ease=0/0.2/0.5/0.8";
     case MO_FIELD_PART:

@@ -4,6 +4,7 @@
 #include "cli-recipe.h"
 
 #include "cli-map.h"
+#include "cli-rest.h"
 #include "cli-source.h"
 #include "cli-write.h"
 
@@ -40,6 +41,18 @@ static gboolean
 set_map (const char *flag, const char *text, gpointer data, GError **error)
 {
   g_auto (GStrv) lines = cli_map_lines (text, error);
+
+  for (guint i = 0; lines != NULL && lines[i] != NULL; i++)
+    if (!set_field (flag, lines[i], data, error))
+      return FALSE;
+  return lines != NULL;
+}
+
+/* GOptionArgFunc of --rest-from, whose value is a file or one of the lines that are made of it. */
+static gboolean
+set_rest (const char *flag, const char *text, gpointer data, GError **error)
+{
+  g_auto (GStrv) lines = cli_rest_lines (text, error);
 
   for (guint i = 0; lines != NULL && lines[i] != NULL; i++)
     if (!set_field (flag, lines[i], data, error))
@@ -161,7 +174,10 @@ cli_recipe_describe (const MoField *field)
 static GOptionArgFunc
 get_setter (MoFieldId id)
 {
-  return id == MO_FIELD_MAP ? set_map : id == MO_FIELD_SKELETON ? set_skeleton : set_field;
+  return id == MO_FIELD_MAP         ? set_map
+         : id == MO_FIELD_SKELETON  ? set_skeleton
+         : id == MO_FIELD_REST_FROM ? set_rest
+                                    : set_field;
 }
 
 void

@@ -465,6 +465,10 @@ MO_CODE (OTHER_REST, "other-rest", NOTE,
 MO_CODE (UNKNOWN_MAP, "unknown-map", WARNING,
          N_ ("There is no joint map of this name; the joints were recognised without it"),
          N_ ("Choose another map, or name its file."))
+MO_CODE (REST_FROM, "rest-from", NOTE, N_ ("The rest pose is that of another file"), NULL)
+MO_CODE (REST_FROM_NONE, "rest-from-none", WARNING,
+         N_ ("The file with the rest pose has no joint of the same name"),
+         N_ ("Choose the file with the character that the motion was made for."))
 MO_CODE (FEET_PLANTED, "feet-planted", NOTE,
          N_ ("Feet were held in place where they touch the floor"),
          N_ ("Use --plant-feet=no to leave the legs exactly as in the file."))

@@ -3,8 +3,10 @@
 
 #include "mo-clip-meant.h"
 
+#include "mo-clip-rest.h"
 #include "mo-field-limit.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -17,7 +19,7 @@ gboolean
 mo_field_is_meaning (MoFieldId id)
 {
   return id == MO_FIELD_UP_AXIS || id == MO_FIELD_FRONT_AXIS || id == MO_FIELD_LENGTH_SCALE
-         || id == MO_FIELD_UNITS || id == MO_FIELD_BIND_POSE;
+         || id == MO_FIELD_UNITS || id == MO_FIELD_BIND_POSE || id == MO_FIELD_REST_FROM;
 }
 
 gboolean
@@ -25,7 +27,7 @@ mo_clip_is_meant_otherwise (const MoClip *clip, const MoRecipe *recipe)
 {
   return clip->skeleton != NULL && recipe != NULL
          && (recipe->up_axis != 0 || recipe->front_axis != 0 || recipe->length_scale != 1.0
-             || recipe->units != MO_UNITS_AUTO
+             || recipe->units != MO_UNITS_AUTO || mo_lines_get_n_lines (recipe->rest_from) > 0
              || (recipe->bind_pose == MO_BIND_POSE_REPLACED && mo_clip_has_bind_pose (clip)));
 }
 
@@ -240,16 +242,34 @@ choose_map (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
   return map;
 }
 
+/* The rest pose of another file. */
+static MoClip *
+take_rest (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
+{
+  guint n_lines = mo_lines_get_n_lines (recipe->rest_from), n_found;
+  MoClip *rested;
+
+  if (n_lines == 0 || clip->skeleton == NULL || clip->are_changes_of_rest)
+    return mo_clip_ref ((MoClip *) clip);
+  rested = mo_clip_with_rest (clip, recipe->rest_from, &n_found);
+  if (n_found == 0)
+    mo_report (context, MO_CODE_REST_FROM_NONE, MO_NOWHERE, NULL, NULL);
+  else
+    mo_report (context, MO_CODE_REST_FROM, MO_NOWHERE, NULL, _ ("of %u of its %u joints"), n_found,
+               mo_skeleton_count (clip->skeleton));
+  return rested;
+}
+
 MoClip *
 mo_clip_change_meaning (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
 {
   gboolean replaces_bind = recipe->bind_pose == MO_BIND_POSE_REPLACED;
   MoSpaceMap map = choose_map (clip, recipe, context);
-  g_autoptr (MoClip) plain = NULL;
+  g_autoptr (MoClip) rested = take_rest (clip, recipe, context), plain = NULL;
 
   if (mo_space_map_is_identity (&map) && !(replaces_bind && mo_clip_has_bind_pose (clip)))
-    return mo_clip_ref ((MoClip *) clip);
-  plain = mo_clip_to_plain (clip, replaces_bind);
+    return g_steal_pointer (&rested);
+  plain = mo_clip_to_plain (rested, replaces_bind);
   if (mo_space_map_is_identity (&map))
     return g_steal_pointer (&plain);
   return mo_clip_map (plain, &map, MO_SPACE_WORLD);

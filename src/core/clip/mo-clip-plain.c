@@ -288,7 +288,7 @@ gboolean
 mo_clip_is_plain (const MoClip *self)
 {
   return mo_space_equal (self->space, MO_SPACE_WORLD) && !self->are_changes_of_rest
-         && !mo_clip_has_own_axes (self);
+         && !self->has_own_axes;
 }
 
 MoClip *
@@ -298,7 +298,7 @@ mo_clip_to_plain (const MoClip *self, gboolean replaces_bind)
 
   if (mo_clip_is_plain (self))
     return mo_clip_ref ((MoClip *) self);
-  if (mo_clip_has_own_axes (self))
+  if (self->has_own_axes)
     {
       g_autoptr (MoClip) turned = mo_clip_turn_axes (self);
 

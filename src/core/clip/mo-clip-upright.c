@@ -5,25 +5,6 @@
 
 #include "mo-math.h"
 
-#include <string.h>
-
-gboolean
-mo_clip_has_own_axes (const MoClip *clip)
-{
-  const MoQuat none = MO_QUAT_IDENTITY;
-
-  if (clip->skeleton == NULL || clip->are_changes_of_rest)
-    return FALSE;
-  for (guint i = 0; i < clip->skeleton->joints->len; i++)
-    {
-      const MoQuat *q = &mo_skeleton_joint (clip->skeleton, i)->rest.rotation;
-
-      if (q->x != none.x || q->y != none.y || q->z != none.z || q->w != none.w)
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /* What changes the channels of one joint. */
 typedef struct
 {
@@ -74,48 +55,14 @@ turn_values (Turn *turn, double *rows, guint n_rows, guint n_channels)
     }
 }
 
-static double *
-copy_numbers (const double *numbers, gsize n)
-{
-  double *copy = g_new (double, n + 1);
-
-  memcpy (copy, numbers, n * sizeof *copy);
-  return copy;
-}
-
-static MoClip *
-copy_clip (const MoClip *clip)
-{
-  MoClip *copy = mo_clip_new_like (clip);
-  gsize n = clip->skeleton->n_channels;
-
-  copy->skeleton = mo_skeleton_copy (clip->skeleton);
-  copy->n_frames = clip->n_frames;
-  copy->frame_time = clip->frame_time;
-  copy->last_frame_time = clip->last_frame_time;
-  copy->time_step = clip->time_step;
-  if (clip->values != NULL)
-    copy->values = copy_numbers (clip->values, clip->n_frames * n);
-  if (clip->reference != NULL)
-    copy->reference = copy_numbers (clip->reference, n);
-  if (clip->keyframes != NULL)
-    {
-      copy->keyframes = mo_keyframes_new_like (clip->keyframes);
-      for (guint i = 0; i < clip->keyframes->n_joints; i++)
-        mo_keyed_copy (&copy->keyframes->joints[i], &clip->keyframes->joints[i]);
-    }
-  copy->settings = clip->settings != NULL ? mo_recipe_ref (clip->settings) : NULL;
-  copy->trailer = clip->trailer != NULL ? g_bytes_ref (clip->trailer) : NULL;
-  return copy;
-}
-
 MoClip *
 mo_clip_turn_axes (const MoClip *clip)
 {
-  MoClip *copy = copy_clip (clip);
+  MoClip *copy = mo_clip_copy_motion (clip);
   guint n = clip->skeleton->joints->len;
   g_autofree MoQuat *worlds = g_new (MoQuat, n + 1);
 
+  copy->has_own_axes = FALSE;
   for (guint i = 0; i < n; i++)
     {
       MoJoint *joint = mo_skeleton_joint (copy->skeleton, i);

@@ -6,10 +6,7 @@
 G_BEGIN_DECLS
 
 /* The axes of joints at rest. In a BVH, and in all that is fitted to the avatar, they are those of the whole figure: a
- * pose without rotations is the rest. The files of 3D programs give each joint axes of its own. */
-
-/* Whether joints have axes of their own at rest, in a clip of whole poses. */
-gboolean mo_clip_has_own_axes (const MoClip *clip);
+ * pose without rotations is the rest. The files of 3D programs give each joint axes of its own (MoClip.has_own_axes). */
 
 /* The same motion with the axes of all joints turned so that they are the figure's at rest: q' = W_p q W^-1 for column
  * vectors, where W and W_p are the rest of the joint and of its parent in the world; positions and OFFSETs are turned by

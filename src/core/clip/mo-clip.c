@@ -31,7 +31,46 @@ mo_clip_new_like (const MoClip *other)
   self->space = other->space;
   self->file_space = other->file_space;
   self->are_changes_of_rest = other->are_changes_of_rest;
+  self->has_own_axes = other->has_own_axes;
   return self;
+}
+
+static gpointer
+copy_numbers (gconstpointer numbers, gsize n, gsize size)
+{
+  gpointer copy = NULL;
+
+  if (numbers != NULL)
+    {
+      copy = g_malloc ((n + 1) * size);
+      memcpy (copy, numbers, n * size);
+    }
+  return copy;
+}
+
+MoClip *
+mo_clip_copy_motion (const MoClip *self)
+{
+  MoClip *copy = mo_clip_new_like (self);
+  gsize n = self->skeleton->n_channels;
+
+  copy->skeleton = mo_skeleton_copy (self->skeleton);
+  copy->n_frames = self->n_frames;
+  copy->frame_time = self->frame_time;
+  copy->last_frame_time = self->last_frame_time;
+  copy->time_step = self->time_step;
+  copy->singles = copy_numbers (self->singles, self->n_frames * n, sizeof (float));
+  copy->values = copy_numbers (self->values, self->n_frames * n, sizeof (double));
+  copy->reference = copy_numbers (self->reference, n, sizeof (double));
+  if (self->keyframes != NULL)
+    {
+      copy->keyframes = mo_keyframes_new_like (self->keyframes);
+      for (guint i = 0; i < self->keyframes->n_joints; i++)
+        mo_keyed_copy (&copy->keyframes->joints[i], &self->keyframes->joints[i]);
+    }
+  copy->settings = self->settings != NULL ? mo_recipe_ref (self->settings) : NULL;
+  copy->trailer = self->trailer != NULL ? g_bytes_ref (self->trailer) : NULL;
+  return copy;
 }
 
 MoClip *

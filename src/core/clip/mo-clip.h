@@ -43,6 +43,10 @@ struct _MoClip
    * rest. */
   gboolean are_changes_of_rest;
 
+  /* Joints have axes of their own at rest, which are their rest rotations. Without, rotations that are whole poses are
+   * relative to the axes of the figure. */
+  gboolean has_own_axes;
+
   /* Keyed channels (BVJ, VML) of the same skeleton. If there are any, they are the motion, even if
    * there are rows too. NULL for none. */
   MoKeyframes *keyframes;
@@ -52,6 +56,7 @@ struct _MoClip
   /* A row of channels apart from the motion: the pose that the motion is relative to, in formats
    * where that is not a frame (a bind pose, a base pose). NULL for none. */
   double *reference;
+  gboolean is_reference_bound; /* it is the pose in which a mesh is bound, as the file says */
 
   /* The names of the animations in the file, as MO_FIELD_CLIP chooses them: their own, or "#2"
    * for the second if it has none. NULL if files of the format contain only one. */
@@ -93,6 +98,9 @@ MoClip *mo_clip_new (const char *format);
 
 /* An empty clip of the same format and spaces, for numbers of the same kind. */
 MoClip *mo_clip_new_like (const MoClip *other);
+
+/* A clip of its own with the same skeleton, motion, reference, settings and trailer. Only for clips with a skeleton. */
+MoClip *mo_clip_copy_motion (const MoClip *self);
 
 MoClip *mo_clip_ref (MoClip *self);
 void mo_clip_unref (MoClip *self);

@@ -7,6 +7,7 @@
 #include "mo-joint-rule.h"
 #include "mo-limits.h"
 #include "mo-map-line.h"
+#include "mo-rest-line.h"
 #include "mo-names.h"
 #include "mo-part.h"
 

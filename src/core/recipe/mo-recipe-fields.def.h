@@ -73,6 +73,11 @@ MO_FIELD (REST, "rest", N_ ("Rest pose"), CHOICE, rest, 0, 2, MO_REST_POSE_AUTO,
           N_ ("Pose in which another skeleton stands like the avatar: its OFFSETs or its "
               "first frame"),
           rest_nicks, SKELETON, PREPARING)
+MO_FIELD (
+    REST_FROM, "rest-from", N_ ("Rest pose from"), LIST, rest_from, 0, 0, 0, NULL,
+    N_ ("Another file with the rest pose of the same joints, for a motion without one; can be "
+        "repeated"),
+    NULL, SKELETON, PREPARING, .lines = &mo_rest_lines)
 MO_FIELD (TRAVEL, "travel", N_ ("Travel"), CHOICE, travel, 0, 1, MO_TRAVEL_SCALED, NULL,
           N_ ("Travel of another skeleton: scaled to the avatar’s legs, or kept in metres"),
           travel_nicks, SKELETON, PREPARING)

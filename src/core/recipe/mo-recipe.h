@@ -175,11 +175,12 @@ struct _MoRecipe
   int hand_pose;
   char *emote; /* stored name, "" for none */
 
-  char *clip;       /* in a file with several animations, one of MoClip.clip_names; "" for the
+  char *clip;         /* in a file with several animations, one of MoClip.clip_names; "" for the
                      * first */
-  MoLines *map;     /* MoMapLine: which joint of the file is which of the avatar's */
-  gboolean partial; /* convert even if most of the moving joints are not the avatar's */
-  int reference;    /* MoReference */
+  MoLines *rest_from; /* MoRestLine: how the joints of the file stand at rest */
+  MoLines *map;       /* MoMapLine: which joint of the file is which of the avatar's */
+  gboolean partial;   /* convert even if most of the moving joints are not the avatar's */
+  int reference;      /* MoReference */
   int up_axis,
       front_axis;      /* of the file: 0 for what it says or its format implies; else in the order
                         * of nicks */

@@ -51,8 +51,9 @@ MoTransform mo_rigid_below (MoTransform world, const MoTransform *parent);
 
 /* -- The rest ---------------------------------------------------------------------------------- */
 
-/* Fills a row of transforms, one for each joint relative to its parent, of the pose in which meshes are bound. */
-void mo_scene_fill_rest (const MoSceneJoints *joints, MoContext *context, MoTransform *rest);
+/* Fills a row of transforms, one for each joint relative to its parent, of the pose in which meshes are bound. Returns
+ * whether the file says it of any joint. */
+gboolean mo_scene_fill_rest (const MoSceneJoints *joints, MoContext *context, MoTransform *rest);
 
 /* -- The motion -------------------------------------------------------------------------------- */
 

@@ -162,6 +162,13 @@ find_likely (const Rest *self, MoContext *context)
   return likely;
 }
 
+static gboolean
+is_believed (const MoNode *node, GHashTable *likely)
+{
+  return g_hash_table_lookup (likely, GUINT_TO_POINTER (node->skin)) != NULL
+         && is_finite (&node->bind);
+}
+
 /* The world of a joint at rest, those above it being known. */
 static MoAffine
 find_world (const Rest *self, guint joint, GHashTable *likely)
@@ -170,8 +177,7 @@ find_world (const Rest *self, guint joint, GHashTable *likely)
   int parent = self->joints->parents[joint];
   MoAffine own;
 
-  if (g_hash_table_lookup (likely, GUINT_TO_POINTER (node->skin)) != NULL
-      && is_finite (&node->bind))
+  if (is_believed (node, likely))
     {
       int above = find_bound (self->joints, joint);
 
@@ -191,7 +197,7 @@ find_world (const Rest *self, guint joint, GHashTable *likely)
   return mo_affine_mul (&self->worlds[parent], &own);
 }
 
-void
+gboolean
 mo_scene_fill_rest (const MoSceneJoints *joints, MoContext *context, MoTransform *rest)
 {
   g_autofree MoPlaced *own = g_new (MoPlaced, joints->n);
@@ -199,6 +205,7 @@ mo_scene_fill_rest (const MoSceneJoints *joints, MoContext *context, MoTransform
   g_autofree MoTransform *rigid = g_new (MoTransform, joints->n);
   Rest self = { joints, own, worlds };
   g_autoptr (GHashTable) likely = NULL;
+  gboolean is_bound = FALSE;
 
   for (guint i = 0; i < joints->n; i++)
     {
@@ -215,5 +222,7 @@ mo_scene_fill_rest (const MoSceneJoints *joints, MoContext *context, MoTransform
       worlds[i] = find_world (&self, i, likely);
       rigid[i] = mo_affine_to_rigid (&worlds[i]);
       rest[i] = mo_rigid_below (rigid[i], parent >= 0 ? &rigid[parent] : NULL);
+      is_bound = is_bound || is_believed (mo_scene_joint (joints, i), likely);
     }
+  return is_bound;
 }

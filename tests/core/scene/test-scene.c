@@ -331,9 +331,9 @@ test_turned_axes (void)
       mo_scene_node (stage.scene, (guint) above)->rest.turn = own;
     }
   clip = make_clip (&stage, NULL);
-  g_assert_true (mo_clip_has_own_axes (clip));
+  g_assert_true (clip->has_own_axes);
   turned = mo_clip_turn_axes (clip);
-  g_assert_false (mo_clip_has_own_axes (turned));
+  g_assert_false (turned->has_own_axes);
   for (guint i = 0; i < 4; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (turned->skeleton, i);
