@@ -62,6 +62,59 @@ MO_CODE (SCENE_SIMPLIFIED, "scene-simplified", WARNING,
 MO_CODE (SCENE_BIND, "scene-bind", NOTE,
          N_ ("The file’s bind pose does not fit its bones and was not used"), NULL)
 
+/* COLLADA */
+MO_CODE (DAE_XML, "dae-xml", ERROR, N_ ("The text is not XML, or ends too early"),
+         N_ ("Get a complete copy of the file, or export it again."))
+MO_CODE (DAE_DTD, "dae-dtd", ERROR, N_ ("The file declares a document type; this is not allowed"),
+         N_ ("Remove the DOCTYPE and its entities."))
+MO_CODE (DAE_ROOT, "dae-root", ERROR, N_ ("The XML text is not a COLLADA document"),
+         N_ ("Make sure that this is the right file."))
+MO_CODE (DAE_VERSION, "dae-version", WARNING,
+         N_ ("The file has another version of COLLADA than 1.4 and 1.5; it was read like these"),
+         N_ ("Export it as COLLADA 1.4.1 if something is missing."))
+MO_CODE (DAE_NO_SCENE, "dae-no-scene", ERROR, N_ ("The file has no visual scene"),
+         N_ ("Export the skeleton together with its animation."))
+MO_CODE (DAE_TOO_MANY, "dae-too-many", ERROR,
+         N_ ("The scene has more nodes, channels or keys than a file of its size needs"),
+         N_ ("Make sure that this is the right file."))
+MO_CODE (DAE_NAME_LONG, "dae-name-long", ERROR, N_ ("A name is too long"), N_ ("Shorten it."))
+MO_CODE (DAE_NO_SUCH_CLIP, "dae-no-such-clip", ERROR,
+         N_ ("The file has no animation of that name, only these"),
+         N_ ("Choose one of them with --clip NAME."))
+MO_CODE (DAE_OTHERS, "dae-others", NOTE,
+         N_ ("The file has several animations; only one was read"),
+         N_ ("Choose another one at the top of the window, or with --clip NAME."))
+MO_CODE (DAE_SAMPLER, "dae-sampler", ERROR, N_ ("A channel has no times or no values"),
+         N_ ("The file is damaged; export it again."))
+MO_CODE (DAE_NO_KEYS, "dae-no-keys", ERROR, N_ ("A channel has not a single complete key"),
+         N_ ("The file is damaged; export it again."))
+MO_CODE (DAE_SHORT, "dae-short", WARNING,
+         N_ ("There are fewer numbers than the file says; those that are there were read"),
+         N_ ("Get a complete copy of the file, or export it again."))
+MO_CODE (DAE_NUMBER, "dae-number", WARNING, N_ ("What should be a number was read as 0"),
+         N_ ("Check what moves there; export the file again if it is wrong."))
+MO_CODE (DAE_ORDER, "dae-order", WARNING,
+         N_ ("The times of a channel do not rise; its keys were sorted"), NULL)
+MO_CODE (DAE_CHANNEL_TWICE, "dae-channel-twice", WARNING,
+         N_ ("Several channels move the same thing; only the last was read"),
+         N_ ("Export each animation into a file of its own."))
+MO_CODE (DAE_TARGET, "dae-target", NOTE,
+         N_ ("Channels that move no node of the scene were left out"), NULL)
+MO_CODE (DAE_INTERPOLATION, "dae-interpolation", WARNING,
+         N_ ("A kind of curve is not supported; straight lines were read in its place"),
+         N_ ("Bake the animation onto frames before you export it."))
+MO_CODE (DAE_TRANSFORM, "dae-transform", WARNING,
+         N_ ("A kind of transform is not supported and was left out"),
+         N_ ("Bake the animation as matrices before you export it."))
+MO_CODE (DAE_INSTANCE, "dae-instance", WARNING,
+         N_ ("The scene refers to a node that is not in the file"), NULL)
+MO_CODE (DAE_UNIT, "dae-unit", WARNING, N_ ("The unit of length is no number; metres were read"),
+         NULL)
+MO_CODE (DAE_UP_AXIS, "dae-up-axis", WARNING,
+         N_ ("The up axis is none of X_UP, Y_UP and Z_UP; y was taken"), NULL)
+MO_CODE (DAE_INNER_ASSET, "dae-inner-asset", WARNING,
+         N_ ("A part of the file has a unit or an up axis of its own, which was left out"), NULL)
+
 /* .anim: the bytes (docs/world/file.md, Reading) */
 MO_CODE (ANIM_TRUNCATED, "anim-truncated", ERROR, N_ ("Unexpected end of file"),
          N_ ("Get a complete copy of the file; nothing after this point can be recovered."))

@@ -106,6 +106,11 @@
 #define MO_MAX_BESIDE_FILES 64u
 #define MO_MAX_BESIDE_BYTES (G_GUINT64_CONSTANT (1) << 30)
 
+/* Things of one kind that the scene of a 3D program may have, as each takes up to 300 bytes with everything kept of it:
+ * this many, plus one for every so many bytes of the file. */
+#define MO_FREE_SCENE_ITEMS 65536u
+#define MO_MIN_SCENE_ITEM_BYTES 64u
+
 /* A name in a file (bytes); longer ones come from binary files. */
 #define MO_MAX_NAME_BYTES 1024u
 

@@ -29,8 +29,6 @@ static const struct
   { N_ ("this is an AMC motion"), 0, TEXT ("#!OML:"), NULL },
   { N_ ("this is an Acclaim skeleton"), 0, TEXT (":version"), ":bonedata" },
   { N_ ("this is a MikuMikuDance motion"), 0, TEXT ("Vocaloid Motion Data"), NULL },
-  { N_ ("this is a COLLADA file"), 0, TEXT ("<?xml"), "<COLLADA" },
-  { N_ ("this is a COLLADA file"), 0, TEXT ("<COLLADA"), NULL },
   { N_ ("this is a web page"), 0, TEXT ("<!DOCTYPE html"), NULL },
   { N_ ("this is a web page"), 0, TEXT ("<html"), NULL },
   { N_ ("this is a ZIP archive"), 0, TEXT ("PK\3\4"), NULL },

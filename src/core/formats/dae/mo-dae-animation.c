@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-dae.h"
+
+#include <string.h>
+
+/* The elements of animations and skins: arrays, the sources that describe them, samplers and channels. */
+
+/* An id means the last element of its kind before the place where it is used, or else the last of the file: ids are
+ * not unique in files that were put together of several. */
+static void
+remember (GHashTable *ids, char *id, guint index)
+{
+  if (id != NULL)
+    g_hash_table_replace (ids, id, GUINT_TO_POINTER (index + 1));
+}
+
+static int
+look_up (GHashTable *ids, const char *id)
+{
+  return id != NULL ? (int) GPOINTER_TO_UINT (g_hash_table_lookup (ids, id)) - 1 : -1;
+}
+
+/* -- Groups ------------------------------------------------------------------------------------ */
+
+void
+mo_dae_start_animation (MoDaeReading *self, const MoDaeAttributes *attributes)
+{
+  MoDaeAnimation animation = { mo_dae_attribute (self, attributes, "id"), self->animation, FALSE };
+
+  if (!mo_dae_check_count (self, self->animations->len))
+    return;
+  self->animation = (int) self->animations->len;
+  g_array_append_val (self->animations, animation);
+}
+
+void
+mo_dae_end_animation (MoDaeReading *self)
+{
+  if (self->animation >= 0)
+    self->animation = mo_dae_item (self->animations, MoDaeAnimation, self->animation)->parent;
+}
+
+void
+mo_dae_start_clip (MoDaeReading *self, const MoDaeAttributes *attributes)
+{
+  MoDaeClip clip = { mo_dae_attribute (self, attributes, "name"),
+                     mo_dae_attribute_double (attributes, "start", 0.0),
+                     mo_dae_attribute_double (attributes, "end", -1.0), self->instances->len, 0 };
+
+  if (clip.name == NULL)
+    clip.name = mo_dae_attribute (self, attributes, "id");
+  if (mo_dae_check_count (self, self->clips->len))
+    g_array_append_val (self->clips, clip);
+}
+
+void
+mo_dae_start_instance_animation (MoDaeReading *self, const MoDaeAttributes *attributes)
+{
+  char *url = mo_dae_attribute (self, attributes, "url");
+
+  if (url == NULL || !mo_dae_check_count (self, self->instances->len))
+    return;
+  g_ptr_array_add (self->instances, (gpointer) mo_dae_id_of_url (url));
+  mo_dae_item (self->clips, MoDaeClip, self->clips->len - 1)->n_instances++;
+}
+
+/* -- Sources ----------------------------------------------------------------------------------- */
+
+void
+mo_dae_start_source (MoDaeReading *self, const MoDaeAttributes *attributes)
+{
+  MoDaeSource source = { mo_dae_attribute (self, attributes, "id"), -1, NULL, 1, 0, G_MAXUINT };
+
+  if (!mo_dae_check_count (self, self->sources->len))
+    return;
+  remember (self->source_ids, source.id, self->sources->len);
+  g_array_append_val (self->sources, source);
+}
+
+static MoDaeSource *
+current_source (MoDaeReading *self)
+{
+  return mo_dae_item (self->sources, MoDaeSource, self->sources->len - 1);
+}
+
+/* Of a skin only the joints' matrices matter, and not the weights, of which there are many more. */
+void
+mo_dae_end_source (MoDaeReading *self)
+{
+  const MoDaeSource *source = current_source (self);
+  MoDaeArray *array;
+
+  if (!self->in_skin || source->array < 0)
+    return;
+  array = mo_dae_item (self->arrays, MoDaeArray, source->array);
+  if (array->words == NULL && source->stride != 16)
+    {
+      g_clear_pointer (&array->numbers, g_free);
+      array->n = 0;
+    }
+}
+
+static void
+add_array (MoDaeReading *self, MoDaeArray array)
+{
+  MoDaeSource *source = current_source (self);
+
+  if (source->array >= 0 || !mo_dae_check_count (self, self->arrays->len))
+    {
+      g_free (array.numbers);
+      g_free (array.modes);
+      g_free (array.words);
+      return;
+    }
+  array.id = (char *) self->array_id;
+  source->array = (int) self->arrays->len;
+  remember (self->array_ids, array.id, self->arrays->len);
+  g_array_append_val (self->arrays, array);
+}
+
+void
+mo_dae_start_numbers (MoDaeReading *self, const MoDaeAttributes *attributes)
+{
+  self->array_id = mo_dae_attribute (self, attributes, "id");
+  mo_dae_text_begin (self, MO_DAE_TEXT_NUMBERS,
+                     self->in_skin ? MO_MAX_JOINTS * MO_DAE_MAX_NUMBERS
+                                   : (guint) MIN (MO_MAX_VALUES, G_MAXUINT));
+}
+
+void
+mo_dae_end_numbers (MoDaeReading *self)
+{
+  MoDaeArray array = { 0 };
+
+  mo_dae_text_end (self);
+  array.n = self->numbers->len;
+  array.numbers = g_memdup2 (self->numbers->data, array.n * sizeof (double));
+  add_array (self, array);
+}
+
+void
+mo_dae_start_names (MoDaeReading *self, const MoDaeAttributes *attributes)
+{
+  self->array_id = mo_dae_attribute (self, attributes, "id");
+  mo_dae_text_begin (self, self->in_skin ? MO_DAE_TEXT_NAMES : MO_DAE_TEXT_MODES, 0);
+}
+
+void
+mo_dae_start_ids (MoDaeReading *self, const MoDaeAttributes *attributes)
+{
+  mo_dae_start_names (self, attributes);
+  if (self->in_skin)
+    mo_dae_item (self->skins, MoDaeSkin, self->skins->len - 1)->are_ids = TRUE;
+}
+
+void
+mo_dae_end_names (MoDaeReading *self)
+{
+  MoDaeArray array = { 0 };
+  gboolean are_names = self->text == MO_DAE_TEXT_NAMES;
+
+  mo_dae_text_end (self);
+  array.n = are_names ? self->names->len : self->modes->len;
+  if (are_names)
+    array.words = g_memdup2 (self->names->pdata, array.n * sizeof (char *));
+  else
+    array.modes = g_memdup2 (self->modes->data, array.n);
+  add_array (self, array);
+}
+
+void
+mo_dae_start_accessor (MoDaeReading *self, const MoDaeAttributes *attributes)
+{
+  MoDaeSource *source = current_source (self);
+
+  source->array_id = (char *) mo_dae_id_of_url (mo_dae_attribute (self, attributes, "source"));
+  source->stride = MAX (mo_dae_attribute_uint (attributes, "stride", 1), 1);
+  source->offset = mo_dae_attribute_uint (attributes, "offset", 0);
+  source->count = mo_dae_attribute_uint (attributes, "count", G_MAXUINT);
+}
+
+/* -- Samplers and channels --------------------------------------------------------------------- */
+
+static void
+clear_sampler (MoDaeSampler *self)
+{
+  *self = (MoDaeSampler){ 0 };
+  for (guint i = 0; i < MO_DAE_N_INPUTS; i++)
+    self->sources[i] = -1;
+}
+
+void
+mo_dae_start_sampler (MoDaeReading *self, const MoDaeAttributes *attributes)
+{
+  MoDaeSampler sampler;
+
+  clear_sampler (&sampler);
+  sampler.id = mo_dae_attribute (self, attributes, "id");
+  if (!mo_dae_check_count (self, self->samplers->len))
+    return;
+  remember (self->sampler_ids, sampler.id, self->samplers->len);
+  g_array_append_val (self->samplers, sampler);
+}
+
+void
+mo_dae_start_input (MoDaeReading *self, const MoDaeAttributes *attributes)
+{
+  static const char *const names[MO_DAE_N_INPUTS] = {
+    "INPUT", "OUTPUT", "INTERPOLATION", "IN_TANGENT", "OUT_TANGENT", "JOINT", "INV_BIND_MATRIX",
+  };
+  MoDaeSampler *sampler = self->in_skin
+                              ? &mo_dae_item (self->skins, MoDaeSkin, self->skins->len - 1)->joints
+                              : mo_dae_item (self->samplers, MoDaeSampler, self->samplers->len - 1);
+
+  for (guint i = 0; i < MO_DAE_N_INPUTS; i++)
+    if (mo_dae_attribute_is (attributes, "semantic", names[i]))
+      {
+        sampler->inputs[i] =
+            (char *) mo_dae_id_of_url (mo_dae_attribute (self, attributes, "source"));
+        sampler->sources[i] = look_up (self->source_ids, sampler->inputs[i]);
+      }
+}
+
+void
+mo_dae_start_channel (MoDaeReading *self, const MoDaeAttributes *attributes)
+{
+  MoDaeChannel channel = { 0 };
+
+  channel.sampler = (char *) mo_dae_id_of_url (mo_dae_attribute (self, attributes, "source"));
+  channel.target = mo_dae_attribute (self, attributes, "target");
+  channel.before = look_up (self->sampler_ids, channel.sampler);
+  channel.animation = self->animation;
+  channel.location = mo_xml_place (&self->xml, NULL);
+  if (channel.target != NULL && mo_dae_check_count (self, self->channels->len))
+    g_array_append_val (self->channels, channel);
+}
+
+/* -- Skins ------------------------------------------------------------------------------------- */
+
+void
+mo_dae_start_controller (MoDaeReading *self, const MoDaeAttributes *attributes)
+{
+  self->controller_id = mo_dae_attribute (self, attributes, "id");
+}
+
+void
+mo_dae_start_skin (MoDaeReading *self, const MoDaeAttributes *attributes)
+{
+  MoDaeSkin skin = { .id = (char *) self->controller_id };
+
+  clear_sampler (&skin.joints);
+  if (!mo_dae_check_count (self, self->skins->len))
+    return;
+  g_array_append_val (self->skins, skin);
+  self->in_skin = TRUE;
+}
+
+void
+mo_dae_end_skin (MoDaeReading *self)
+{
+  self->in_skin = FALSE;
+}
+
+/* -- What is behind an input ------------------------------------------------------------------- */
+
+const MoDaeSource *
+mo_dae_input_source (MoDaeReading *self, const MoDaeSampler *sampler, MoDaeInput input)
+{
+  int source = sampler->sources[input];
+
+  if (source < 0)
+    source = look_up (self->source_ids, sampler->inputs[input]);
+  return source >= 0 ? mo_dae_item (self->sources, MoDaeSource, source) : NULL;
+}
+
+MoDaeArray *
+mo_dae_source_array (MoDaeReading *self, const MoDaeSource *source)
+{
+  int array = -1;
+
+  /* Several accessors over one array: the accessor says which; ids that lead nowhere mean its own. */
+  if (source->array_id != NULL
+      && (source->array < 0
+          || g_strcmp0 (source->array_id, mo_dae_item (self->arrays, MoDaeArray, source->array)->id)
+                 != 0))
+    array = look_up (self->array_ids, source->array_id);
+  if (array < 0)
+    array = source->array;
+  return array >= 0 ? mo_dae_item (self->arrays, MoDaeArray, array) : NULL;
+}
+
+const MoDaeSampler *
+mo_dae_channel_sampler (MoDaeReading *self, const MoDaeChannel *channel)
+{
+  int sampler =
+      channel->before >= 0 ? channel->before : look_up (self->sampler_ids, channel->sampler);
+
+  return sampler >= 0 ? mo_dae_item (self->samplers, MoDaeSampler, sampler) : NULL;
+}

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-dae.h"
+
+#include <string.h>
+
+/* Attributes, and text that comes in pieces. */
+
+/* Attributes come as libxml2 has them: five pointers each, the value not ended by a NUL. */
+#define STRIDE 5
+
+/* Larger numbers come from broken files, and their products would not be numbers. */
+#define MAX_NUMBER 1e30
+
+/* -- Attributes -------------------------------------------------------------------------------- */
+
+static const xmlChar **
+find (const MoDaeAttributes *self, const char *name)
+{
+  for (int i = 0; i < self->n; i++)
+    if (strcmp ((const char *) self->attributes[i * STRIDE], name) == 0)
+      return self->attributes + i * STRIDE;
+  return NULL;
+}
+
+char *
+mo_dae_attribute (MoDaeReading *self, const MoDaeAttributes *attributes, const char *name)
+{
+  const xmlChar **attribute = find (attributes, name);
+  const char *start;
+  gssize n;
+  char *text;
+
+  if (attribute == NULL)
+    return NULL;
+  start = (const char *) attribute[3];
+  n = attribute[4] - attribute[3];
+  if (n > (gssize) MO_MAX_NAME_BYTES)
+    {
+      mo_xml_fail (&self->xml, MO_ERROR_LIMIT, MO_CODE_DAE_NAME_LONG,
+                   mo_xml_place (&self->xml, attribute[3]), name, NULL);
+      return NULL;
+    }
+  text = g_string_chunk_insert_len (self->strings, start, n);
+  /* With entities not replaced, an ampersand comes as this, and this as nothing else. */
+  if (memchr (text, '&', (gsize) n) != NULL)
+    {
+      GString *plain = g_string_new (text);
+
+      g_string_replace (plain, "&#38;", "&", 0);
+      text = strcpy (text, plain->str);
+      g_string_free (plain, TRUE);
+    }
+  return text;
+}
+
+gboolean
+mo_dae_attribute_is (const MoDaeAttributes *attributes, const char *name, const char *value)
+{
+  const xmlChar **attribute = find (attributes, name);
+  gsize n = strlen (value);
+
+  return attribute != NULL && (gsize) (attribute[4] - attribute[3]) == n
+         && memcmp (attribute[3], value, n) == 0;
+}
+
+double
+mo_dae_attribute_double (const MoDaeAttributes *attributes, const char *name, double otherwise)
+{
+  const xmlChar **attribute = find (attributes, name);
+  guint8 text[MO_NUMBER_MAX_TEXT + MO_NUMBER_PADDING] = { 0 };
+  const xmlChar *start;
+  const guint8 *end;
+  double value;
+
+  if (attribute == NULL)
+    return otherwise;
+  for (start = attribute[3]; start < attribute[4] && g_ascii_isspace (*start);)
+    start++;
+  memcpy (text, start, MIN ((gsize) (attribute[4] - start), MO_NUMBER_MAX_TEXT));
+  end = mo_number_read_double (text, &value);
+  return end != NULL && (*end == '\0' || g_ascii_isspace (*end)) && fabs (value) <= MAX_NUMBER
+             ? value
+             : otherwise;
+}
+
+guint
+mo_dae_attribute_uint (const MoDaeAttributes *attributes, const char *name, guint otherwise)
+{
+  double value = mo_dae_attribute_double (attributes, name, -1.0);
+
+  if (!(value >= 0.0) || value != floor (value))
+    return otherwise;
+  return value < (double) G_MAXUINT ? (guint) value : G_MAXUINT - 1;
+}
+
+const char *
+mo_dae_id_of_url (const char *url)
+{
+  return url != NULL && *url == '#' ? url + 1 : url;
+}
+
+/* -- Text -------------------------------------------------------------------------------------- */
+
+static inline gboolean
+is_blank (guint8 c)
+{
+  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+static const guint8 *
+end_of_word (const guint8 *p)
+{
+  while (*p != '\0' && !is_blank (*p))
+    p++;
+  return p;
+}
+
+/* One finding for an array, however much of it is no number. */
+static void
+report_number (MoDaeReading *self, const guint8 *word, const guint8 *end)
+{
+  if (self->has_bad_number)
+    return;
+  self->has_bad_number = TRUE;
+  mo_report (self->xml.context, MO_CODE_DAE_NUMBER, mo_xml_place (&self->xml, NULL), NULL, "%.*s",
+             (int) MIN (end - word, 32), (const char *) word);
+}
+
+/* Returns where the first word begins that may go on in the next piece. */
+static const guint8 *
+take_numbers (MoDaeReading *self, const guint8 *p, const guint8 *end, gboolean is_last)
+{
+  for (;;)
+    {
+      const guint8 *after;
+      double value;
+
+      while (is_blank (*p))
+        p++;
+      if (p == end)
+        return end;
+      after = mo_number_read_double (p, &value);
+      if (after == NULL || !(is_blank (*after) || *after == '\0') || !(fabs (value) <= MAX_NUMBER))
+        {
+          after = end_of_word (p);
+          if (after == end && !is_last)
+            return p;
+          report_number (self, p, after);
+          value = 0.0;
+        }
+      if (after == end && !is_last)
+        return p;
+      if (self->numbers->len < self->most_numbers)
+        g_array_append_val (self->numbers, value);
+      p = after;
+    }
+}
+
+static MoDaeMode
+mode_of_word (MoDaeReading *self, const guint8 *word, gsize size)
+{
+  static const struct
+  {
+    const char *name;
+    MoDaeMode mode;
+    gboolean is_known;
+  } modes[] = {
+    { "LINEAR", MO_DAE_LINEAR, TRUE },   { "STEP", MO_DAE_STEP, TRUE },
+    { "BEZIER", MO_DAE_BEZIER, TRUE },   { "HERMITE", MO_DAE_HERMITE, TRUE },
+    { "BSPLINE", MO_DAE_LINEAR, FALSE }, { "CARDINAL", MO_DAE_LINEAR, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    if (strlen (modes[i].name) == size && memcmp (modes[i].name, word, size) == 0)
+      {
+        if (!modes[i].is_known && !self->has_bad_number)
+          {
+            mo_report (self->xml.context, MO_CODE_DAE_INTERPOLATION,
+                       mo_xml_place (&self->xml, NULL), NULL, "%s", modes[i].name);
+            self->has_bad_number = TRUE;
+          }
+        return modes[i].mode;
+      }
+  return MO_DAE_LINEAR;
+}
+
+static void
+take_word (MoDaeReading *self, const guint8 *word, gsize size)
+{
+  if (self->text == MO_DAE_TEXT_MODES)
+    {
+      guint8 mode = mode_of_word (self, word, size);
+
+      g_byte_array_append (self->modes, &mode, 1);
+    }
+  else if (self->names->len < MO_MAX_JOINTS)
+    g_ptr_array_add (self->names,
+                     g_string_chunk_insert_len (self->strings, (const char *) word, (gssize) size));
+}
+
+static const guint8 *
+take_words (MoDaeReading *self, const guint8 *p, const guint8 *end, gboolean is_last)
+{
+  for (;;)
+    {
+      const guint8 *after;
+
+      while (is_blank (*p))
+        p++;
+      if (p == end)
+        return end;
+      after = end_of_word (p);
+      if (after == end && !is_last)
+        return p;
+      take_word (self, p, (gsize) (after - p));
+      p = after;
+    }
+}
+
+/* Takes what is complete of the text in the piece; the rest moves to its beginning. */
+static void
+take (MoDaeReading *self, gsize size, gboolean is_last)
+{
+  const guint8 *end = self->piece + size, *rest;
+
+  memset (self->piece + size, 0, MO_NUMBER_PADDING);
+  rest = self->text == MO_DAE_TEXT_NUMBERS ? take_numbers (self, self->piece, end, is_last)
+                                           : take_words (self, self->piece, end, is_last);
+  self->n_carried = (guint) (end - rest);
+  memmove (self->piece, rest, self->n_carried);
+  if (self->n_carried <= MO_MAX_NAME_BYTES)
+    return;
+  /* No number and no name: its beginning is enough to see that. */
+  self->n_carried = 1;
+  self->piece[0] = '?';
+}
+
+void
+mo_dae_text_begin (MoDaeReading *self, MoDaeText kind, guint most_numbers)
+{
+  self->text = kind;
+  self->most_numbers = most_numbers;
+  self->n_carried = 0;
+  self->has_bad_number = FALSE;
+  g_array_set_size (self->numbers, 0);
+  g_byte_array_set_size (self->modes, 0);
+  g_ptr_array_set_size (self->names, 0);
+  g_string_truncate (self->line, 0);
+}
+
+void
+mo_dae_text_add (MoDaeReading *self, const char *text, gsize size)
+{
+  if (self->text == MO_DAE_TEXT_LINE)
+    {
+      gsize room = MO_MAX_NAME_BYTES - self->line->len;
+
+      g_string_append_len (self->line, text, (gssize) MIN (size, room));
+      return;
+    }
+  while (size > 0)
+    {
+      gsize n = MIN (size, MO_DAE_PIECE);
+
+      memcpy (self->piece + self->n_carried, text, n);
+      take (self, self->n_carried + n, FALSE);
+      text += n;
+      size -= n;
+    }
+}
+
+void
+mo_dae_text_end (MoDaeReading *self)
+{
+  if (self->text == MO_DAE_TEXT_LINE)
+    g_strstrip (self->line->str);
+  else
+    take (self, self->n_carried, TRUE);
+  self->text = MO_DAE_TEXT_SKIPPED;
+}

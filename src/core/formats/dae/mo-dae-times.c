@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-dae.h"
+
+/* When nodes have keys, where they turn so far that the shorter way would be wrong, and where they bend. */
+
+/* A span in which a node turns further than this (degrees) gets keys. */
+#define MAX_TURN 90.0
+
+/* What nobody could tell: radians, and shares of lengths. */
+#define BEND_TURN 1e-5
+#define BEND_LENGTH 1e-6
+
+static MoDaeTransform *
+transform_at (MoDaeReading *self, int index)
+{
+  return mo_dae_item (self->transforms, MoDaeTransform, index);
+}
+
+static MoDaeCurve *
+curve_at (MoDaeReading *self, int index)
+{
+  return mo_dae_item (self->curves, MoDaeCurve, index);
+}
+
+/* Calls a function for each curve of a node. */
+typedef void (*EachCurve) (MoDaeReading *self, const MoDaeTransform *transform, MoDaeCurve *curve,
+                           gpointer data);
+
+static void
+for_each_curve (MoDaeReading *self, const MoDaeNode *node, EachCurve each, gpointer data)
+{
+  for (int i = node->transforms; i >= 0; i = transform_at (self, i)->next)
+    for (int j = transform_at (self, i)->curves; j >= 0; j = curve_at (self, j)->next)
+      if (curve_at (self, j)->n_keys > 0)
+        each (self, transform_at (self, i), curve_at (self, j), data);
+}
+
+static void
+collect_times (MoDaeReading *self, const MoDaeTransform *transform, MoDaeCurve *curve,
+               gpointer data)
+{
+  for (guint i = 0; i < curve->n_keys; i++)
+    {
+      double time = mo_dae_curve_time (curve, i);
+
+      g_array_append_val ((GArray *) data, time);
+    }
+}
+
+GArray *
+mo_dae_key_times (MoDaeReading *self, const MoDaeNode *node)
+{
+  GArray *times = g_array_new (FALSE, FALSE, sizeof (double));
+  double *all;
+  guint n = 0;
+
+  for_each_curve (self, node, collect_times, times);
+  g_array_sort (times, mo_compare_doubles);
+  all = (double *) times->data;
+  for (guint i = 0; i < times->len; i++)
+    if (n == 0 || all[i] != all[n - 1])
+      all[n++] = all[i];
+  g_array_set_size (times, n);
+  return times;
+}
+
+/* -- Keys -------------------------------------------------------------------------------------- */
+
+static void
+add_keys (MoDaeReading *self, const MoDaeTransform *transform, MoDaeCurve *curve, gpointer data)
+{
+  for (guint i = 0; i < curve->n_keys; i++)
+    {
+      double time = mo_dae_curve_time (curve, i);
+      gboolean jumps = i > 0
+                       && (mo_dae_curve_mode (curve, i - 1) == MO_DAE_STEP
+                           || mo_dae_curve_time (curve, i - 1) == time);
+
+      mo_scene_times_add (data, time, jumps);
+    }
+}
+
+/* -- Turns ------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  MoSceneTimes *times;
+  double most; /* degrees */
+  guint n_moving;
+  gboolean has_others; /* moving transforms that are no translations */
+} Turning;
+
+static void
+count_moving (MoDaeReading *self, const MoDaeTransform *transform, MoDaeCurve *curve, gpointer data)
+{
+  Turning *turning = data;
+
+  turning->n_moving += transform->type == MO_DAE_ROTATE;
+  turning->has_others = turning->has_others || transform->type != MO_DAE_TRANSLATE;
+}
+
+/* Whole turns between two keys are real: the angle is a number like any other. */
+static void
+add_turns (MoDaeReading *self, const MoDaeTransform *transform, MoDaeCurve *curve, gpointer data)
+{
+  const Turning *turning = data;
+  guint angle = 3u - curve->at;
+
+  if (transform->type != MO_DAE_ROTATE || curve->at > 3 || angle >= curve->n)
+    return;
+  for (guint i = 0; i + 1 < curve->n_keys; i++)
+    {
+      double from = mo_dae_curve_time (curve, i), to = mo_dae_curve_time (curve, i + 1);
+      double n = ceil (mo_dae_curve_way (curve, i, angle) / turning->most);
+
+      if (n <= 1.0 || !(to > from))
+        continue;
+      if (n > (double) self->n_spare)
+        {
+          self->is_simplified = TRUE;
+          n = (double) self->n_spare;
+        }
+      for (double k = 1.0; k < n; k++)
+        mo_scene_times_add (turning->times, from + (to - from) * (k / n), FALSE);
+      self->n_spare -= (guint64) MAX (n - 1.0, 0.0);
+    }
+}
+
+/* -- Bends ------------------------------------------------------------------------------------- */
+
+static gboolean
+are_apart (const MoLocal *a, const MoLocal *b, double length)
+{
+  MoVec3 stretch = mo_vec3_sub (a->scale, b->scale);
+  double size = mo_vec3_length (a->scale) + mo_vec3_length (b->scale);
+
+  return mo_quat_angle (a->turn, b->turn) > BEND_TURN
+         || mo_vec3_length (mo_vec3_sub (a->move, b->move)) > BEND_LENGTH * length
+         || mo_vec3_length (stretch) > BEND_LENGTH * size;
+}
+
+/* Whether a node is elsewhere than halfway and the like where it should be. */
+static gboolean
+bends (MoDaeReading *self, const MoDaeNode *node, double from, double to)
+{
+  static const double shares[] = { 0.5, 0.21, 0.83 };
+  const MoLocal a = mo_dae_evaluate (self, node, from, FALSE);
+  const MoLocal b = mo_dae_evaluate (self, node, to, TRUE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
+    {
+      double share = shares[i];
+      MoLocal real = mo_dae_evaluate (self, node, from + (to - from) * share, FALSE);
+      MoLocal straight = { mo_vec3_lerp (a.move, b.move, share),
+                           mo_quat_slerp (a.turn, b.turn, share),
+                           mo_vec3_lerp (a.scale, b.scale, share),
+                           { 0 } };
+      double length =
+          mo_vec3_length (a.move) + mo_vec3_length (b.move) + mo_vec3_length (real.move);
+
+      if (are_apart (&real, &straight, length))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+add_curved_spans (MoDaeReading *self, const MoDaeTransform *transform, MoDaeCurve *curve,
+                  gpointer data)
+{
+  for (guint i = 0; i + 1 < curve->n_keys; i++)
+    if (!mo_dae_curve_is_straight (curve, i))
+      mo_scene_times_bend (data, mo_dae_curve_time (curve, i), mo_dae_curve_time (curve, i + 1));
+}
+
+/* Whether a node's matrix is all that it has: it never bends. */
+static gboolean
+is_plain (MoDaeReading *self, const MoDaeNode *node)
+{
+  return node->transforms == node->last_transform
+         && transform_at (self, node->transforms)->type == MO_DAE_MATRIX;
+}
+
+static void
+add_bends (MoDaeReading *self, const MoDaeNode *node, MoSceneTimes *times)
+{
+  g_autoptr (GArray) keys = mo_dae_key_times (self, node);
+
+  for (guint i = 0; i + 1 < keys->len; i++)
+    {
+      double from = g_array_index (keys, double, i), to = g_array_index (keys, double, i + 1);
+
+      if (bends (self, node, from, to))
+        mo_scene_times_bend (times, from, to);
+    }
+}
+
+static const MoDaeNode *
+original_of (const MoDaeReading *self, guint node)
+{
+  return mo_dae_item (self->nodes, MoDaeNode, g_array_index (self->originals, guint, node));
+}
+
+static void
+add_times (gpointer data, guint index, MoSceneTimes *times)
+{
+  MoDaeReading *self = data;
+  const MoDaeNode *node = original_of (self, index);
+  Turning turning = { times, MAX_TURN, 0, FALSE };
+
+  if (!node->is_animated)
+    return;
+  for_each_curve (self, node, add_keys, times);
+  for_each_curve (self, node, add_curved_spans, times);
+  for_each_curve (self, node, count_moving, &turning);
+  if (turning.n_moving > 0)
+    {
+      turning.most = MAX_TURN / turning.n_moving;
+      for_each_curve (self, node, add_turns, &turning);
+    }
+  if (turning.has_others && !is_plain (self, node))
+    add_bends (self, node, times);
+}
+
+static void
+evaluate (gpointer data, guint index, double time, gboolean is_before, MoLocal *local)
+{
+  MoDaeReading *self = data;
+
+  *local = mo_dae_evaluate (self, original_of (self, index), time, is_before);
+}
+
+const MoSceneType mo_dae_scene_type = { add_times, evaluate };

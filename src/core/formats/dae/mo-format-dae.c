@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-dae.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* COLLADA (docs/formats/dae.md), through libxml2's push parser, piece by piece. */
+
+static void
+clear_array (gpointer data)
+{
+  MoDaeArray *array = data;
+
+  g_free (array->numbers);
+  g_free (array->modes);
+  g_free (array->words);
+}
+
+static void
+clear_curve (gpointer data)
+{
+  g_free (((MoDaeCurve *) data)->order);
+}
+
+/* The lists of a reading, and how large their items are. */
+#define LIST(member, type)                                                                         \
+  {                                                                                                \
+    G_STRUCT_OFFSET (MoDaeReading, member), sizeof (type)                                          \
+  }
+static const struct
+{
+  gsize offset;
+  guint size;
+} lists[] = {
+  LIST (numbers, double),
+  LIST (arrays, MoDaeArray),
+  LIST (sources, MoDaeSource),
+  LIST (samplers, MoDaeSampler),
+  LIST (channels, MoDaeChannel),
+  LIST (animations, MoDaeAnimation),
+  LIST (clips, MoDaeClip),
+  LIST (nodes, MoDaeNode),
+  LIST (transforms, MoDaeTransform),
+  LIST (scenes, MoDaeScene),
+  LIST (skins, MoDaeSkin),
+  LIST (bindings, MoDaeBinding),
+  LIST (values, double),
+  LIST (open, int),
+  LIST (originals, guint),
+  LIST (curves, MoDaeCurve),
+};
+#undef LIST
+
+static MoDaeReading *
+reading_new (MoSource *source, MoContext *context, GError **error)
+{
+  MoDaeReading *self = g_new0 (MoDaeReading, 1);
+
+  self->xml.context = context;
+  self->xml.error = error;
+  self->xml.not_xml = MO_CODE_DAE_XML;
+  self->xml.has_dtd = MO_CODE_DAE_DTD;
+  self->strings = g_string_chunk_new (4096);
+  self->modes = g_byte_array_new ();
+  self->names = g_ptr_array_new ();
+  self->line = g_string_new (NULL);
+  self->instances = g_ptr_array_new ();
+  self->roots = g_ptr_array_new ();
+  self->array_ids = g_hash_table_new (g_str_hash, g_str_equal);
+  self->source_ids = g_hash_table_new (g_str_hash, g_str_equal);
+  self->sampler_ids = g_hash_table_new (g_str_hash, g_str_equal);
+  self->animation = -1;
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    G_STRUCT_MEMBER (GArray *, self, lists[i].offset) = g_array_new (FALSE, FALSE, lists[i].size);
+  g_array_set_clear_func (self->arrays, clear_array);
+  g_array_set_clear_func (self->curves, clear_curve);
+  self->scene = mo_scene_new (mo_format_dae.id);
+  self->space = self->scene->space;
+  self->size = mo_source_get_size (source);
+  return self;
+}
+
+static void
+reading_free (MoDaeReading *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    g_array_unref (G_STRUCT_MEMBER (GArray *, self, lists[i].offset));
+  g_clear_pointer (&self->take_names, g_ptr_array_unref);
+  g_clear_pointer (&self->scene, mo_scene_free);
+  g_hash_table_unref (self->array_ids);
+  g_hash_table_unref (self->source_ids);
+  g_hash_table_unref (self->sampler_ids);
+  g_ptr_array_unref (self->instances);
+  g_ptr_array_unref (self->roots);
+  g_ptr_array_unref (self->names);
+  g_byte_array_unref (self->modes);
+  g_string_free (self->line, TRUE);
+  g_string_chunk_free (self->strings);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoDaeReading, reading_free)
+
+static MoClip *
+make_clip (MoDaeReading *self)
+{
+  MoScene *scene = self->scene;
+  MoClip *clip;
+
+  scene->space = self->space;
+  scene->type = &mo_dae_scene_type;
+  scene->data = self;
+  self->n_spare = MO_FREE_MADE_KEYS + self->size / MO_MIN_SCENE_ITEM_BYTES;
+  clip = mo_scene_to_clip (scene, self->size, self->xml.context, self->xml.error);
+  if (clip == NULL)
+    return NULL;
+  if (self->is_simplified)
+    mo_report (self->xml.context, MO_CODE_SCENE_SIMPLIFIED, MO_NOWHERE, NULL, NULL);
+  if (self->take_names->len > 0)
+    {
+      g_ptr_array_add (self->take_names, NULL);
+      clip->clip_names = (char **) g_ptr_array_free (g_steal_pointer (&self->take_names), FALSE);
+      clip->clip_index = self->take;
+    }
+  return clip;
+}
+
+static MoClip *
+read_dae (MoSource *source, MoContext *context, GError **error)
+{
+  g_autoptr (MoDaeReading) self = reading_new (source, context, error);
+
+  if (!mo_xml_parse (&self->xml, &mo_dae_sax, source) || !mo_dae_build_tree (self)
+      || !mo_dae_choose_take (self) || !mo_dae_connect (self))
+    return NULL;
+  mo_dae_set_times (self);
+  mo_dae_bind_skins (self);
+  return mo_dae_describe_nodes (self) ? make_clip (self) : NULL;
+}
+
+/* UTF-16 is narrowed to what of it is ASCII. */
+static int
+probe (const guint8 *head, gsize size)
+{
+  g_autofree char *text = g_malloc (size + 1);
+  gsize n = 0;
+
+  for (gsize i = 0; i < size; i++)
+    if (head[i] != '\0' && (n > 0 || (head[i] < 0x80 && !g_ascii_isspace (head[i]))))
+      text[n++] = (char) head[i];
+  text[n] = '\0';
+  if (text[0] != '<')
+    return 0;
+  return strstr (text, "<COLLADA") != NULL || strstr (text, ":COLLADA") != NULL ? 95 : 0;
+}
+
+static const char *const suffixes[] = { "dae", NULL };
+
+const MoFormat mo_format_dae = {
+  .id = "dae",
+  .title = N_ ("COLLADA scene"),
+  .mime_type = "model/vnd.collada+xml",
+  .suffixes = suffixes,
+  .probe = probe,
+  .read = read_dae,
+};
