@@ -85,17 +85,37 @@ current_source (MoDaeReading *self)
   return mo_dae_item (self->sources, MoDaeSource, self->sources->len - 1);
 }
 
+/* The last row of a matrix is always the same. */
+static void
+drop_last_rows (MoDaeArray *array, MoDaeSource *source)
+{
+  guint n = array->n / 16;
+
+  if (source->stride != 16 || source->offset > 0 || n == 0)
+    return;
+  for (guint i = 1; i < n; i++)
+    memmove (array->numbers + (gsize) i * MO_DAE_MATRIX_NUMBERS, array->numbers + (gsize) i * 16,
+             MO_DAE_MATRIX_NUMBERS * sizeof (double));
+  array->n = n * MO_DAE_MATRIX_NUMBERS;
+  array->numbers = g_realloc_n (array->numbers, array->n, sizeof (double));
+  array->has_short_rows = TRUE;
+}
+
 /* Of a skin only the joints' matrices matter, and not the weights, of which there are many more. */
 void
 mo_dae_end_source (MoDaeReading *self)
 {
-  const MoDaeSource *source = current_source (self);
+  MoDaeSource *source = current_source (self);
   MoDaeArray *array;
 
-  if (!self->in_skin || source->array < 0)
+  if (source->array < 0)
     return;
   array = mo_dae_item (self->arrays, MoDaeArray, source->array);
-  if (array->words == NULL && source->stride != 16)
+  if (array->numbers == NULL)
+    return;
+  if (g_strcmp0 (source->array_id, array->id) == 0)
+    drop_last_rows (array, source);
+  if (self->in_skin && !array->has_short_rows)
     {
       g_clear_pointer (&array->numbers, g_free);
       array->n = 0;

@@ -18,7 +18,8 @@ typedef struct
 {
   MoDaeNode *node;
   MoDaeTransform *transform;
-  guint at, n; /* its numbers; n is 0 for all */
+  guint at, n;       /* its numbers; n is 0 for all */
+  gboolean is_fixed; /* in the last row of a matrix, which never changes */
 } Target;
 
 /* -- Nodes ------------------------------------------------------------------------------------- */
@@ -121,6 +122,7 @@ find_in_node (Connecting *self, const MoDaeNode *node, char *text, Target *targe
 
   target->transform = find_transform (self, node, text);
   target->at = target->n = 0;
+  target->is_fixed = FALSE;
   if (target->transform != NULL)
     return TRUE;
   mark = mark != NULL ? mark : dot;
@@ -134,8 +136,12 @@ find_in_node (Connecting *self, const MoDaeNode *node, char *text, Target *targe
     return FALSE;
   number = *mark == '(' ? number_of_index (target->transform, mark)
                         : number_of_member (target->transform, mark + 1);
+  target->is_fixed =
+      target->transform->type == MO_DAE_MATRIX && number >= (int) MO_DAE_MATRIX_NUMBERS;
   if (number < 0
-      || (guint) number >= mo_dae_transform_numbers (self->reading, target->transform, numbers))
+      || (!target->is_fixed
+          && (guint) number
+                 >= mo_dae_transform_numbers (self->reading, target->transform, numbers)))
     return FALSE;
   target->at = (guint) number;
   target->n = 1;
@@ -166,31 +172,38 @@ typedef struct
   gboolean is_short; /* there are fewer than it says */
 } Rows;
 
-/* `least` is how many numbers a row must have. */
+/* The numbers that are there. `usual` is how many a row has where an accessor says less than `least`, which some
+ * programs mean as all of them; the other rows tell how many there should be. */
 static Rows
 read_rows (MoDaeReading *self, const MoDaeSampler *sampler, MoDaeInput input, guint least,
-           guint n_wanted)
+           guint usual, guint n_wanted)
 {
   const MoDaeSource *source = mo_dae_input_source (self, sampler, input);
   Rows rows = { source != NULL ? mo_dae_source_array (self, source) : NULL, NULL, 1, 0, FALSE };
-  guint n;
+  guint n, offset, most = G_MAXUINT;
 
-  if (rows.array == NULL || rows.array->numbers == NULL || source->offset >= rows.array->n)
+  if (rows.array == NULL || rows.array->numbers == NULL)
     return rows;
-  rows.numbers = rows.array->numbers + source->offset;
   rows.stride = source->stride;
-  n = rows.array->n - source->offset;
-  /* Some write no stride, and mean all. */
-  if (rows.stride < least && n_wanted > 0 && n / n_wanted >= least)
-    rows.stride = least;
-  rows.n_rows = n >= least ? (n - MIN (least, rows.stride)) / rows.stride + 1 : 0;
-  if (rows.stride == 1 && least > 1)
-    rows.n_rows = 0;
-  if (source->count == G_MAXUINT)
+  offset = source->offset;
+  if (rows.array->has_short_rows && rows.stride == 16)
+    {
+      rows.stride = MO_DAE_MATRIX_NUMBERS;
+      offset = offset / 16 * MO_DAE_MATRIX_NUMBERS;
+    }
+  if (offset >= rows.array->n)
     return rows;
-  rows.is_short = rows.n_rows < source->count && source->stride >= least;
-  if (source->stride == rows.stride)
-    rows.n_rows = MIN (rows.n_rows, source->count);
+  rows.numbers = rows.array->numbers + offset;
+  n = rows.array->n - offset;
+  if (rows.stride < least && n_wanted > 0 && n / n_wanted >= usual)
+    rows.stride = usual;
+  else if (source->count < G_MAXUINT)
+    {
+      most = source->count;
+      rows.is_short = n / rows.stride < most;
+    }
+  if (n >= least && rows.stride >= least)
+    rows.n_rows = MIN (most, (n - least) / rows.stride + 1);
   return rows;
 }
 
@@ -228,12 +241,13 @@ order_keys (MoDaeReading *self, MoDaeCurve *curve, const MoDaeChannel *channel)
 static void
 set_tangents (MoDaeReading *self, MoDaeCurve *curve, const MoDaeSampler *sampler)
 {
-  Rows in = read_rows (self, sampler, MO_DAE_IN_TANGENT, 1, 0);
-  Rows out = read_rows (self, sampler, MO_DAE_OUT_TANGENT, 1, 0);
+  Rows in = read_rows (self, sampler, MO_DAE_IN_TANGENT, 1, 1, 0);
+  Rows out = read_rows (self, sampler, MO_DAE_OUT_TANGENT, 1, 1, 0);
   gsize needed = (gsize) (curve->n_keys - 1) * in.stride;
 
   if (in.numbers == NULL || out.numbers == NULL || in.stride != out.stride
-      || (in.stride != curve->value_stride && in.stride != 2 * curve->value_stride)
+      || (in.stride != curve->value_stride && in.stride != 2 * curve->value_stride
+          && (in.stride != 32 || curve->value_stride != MO_DAE_MATRIX_NUMBERS))
       || in.n_rows < curve->n_keys || out.n_rows < curve->n_keys
       || in.numbers + needed + in.stride > in.array->numbers + in.array->n
       || out.numbers + needed + out.stride > out.array->numbers + out.array->n)
@@ -266,8 +280,9 @@ fill_curve (MoDaeReading *self, MoDaeCurve *curve, const MoDaeChannel *channel)
       || sampler->inputs[MO_DAE_OUTPUT] == NULL)
     return mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_DAE_SAMPLER, channel->location,
                         channel->target, NULL);
-  times = read_rows (self, sampler, MO_DAE_INPUT, 1, 0);
-  values = read_rows (self, sampler, MO_DAE_OUTPUT, curve->n, times.n_rows);
+  times = read_rows (self, sampler, MO_DAE_INPUT, 1, 1, 0);
+  values = read_rows (self, sampler, MO_DAE_OUTPUT, curve->n,
+                      curve->n == MO_DAE_MATRIX_NUMBERS ? 16 : curve->n, times.n_rows);
   curve->n_keys = MIN (times.n_rows, values.n_rows);
   if (curve->n_keys == 0)
     return mo_xml_fail (&self->xml, MO_ERROR_INVALID, MO_CODE_DAE_NO_KEYS, channel->location,
@@ -325,6 +340,8 @@ connect_channel (Connecting *self, const MoDaeChannel *channel)
                  channel->target);
       return TRUE;
     }
+  if (target.is_fixed)
+    return TRUE;
   curve.at = (guint8) target.at;
   curve.n = (guint8) (target.n > 0 ? target.n
                                    : mo_dae_transform_numbers (reading, target.transform, numbers));
@@ -333,7 +350,7 @@ connect_channel (Connecting *self, const MoDaeChannel *channel)
     {
       const MoDaeSampler *sampler = mo_dae_channel_sampler (reading, channel);
 
-      if (sampler != NULL && read_rows (reading, sampler, MO_DAE_OUTPUT, 1, 0).stride == 1)
+      if (sampler != NULL && read_rows (reading, sampler, MO_DAE_OUTPUT, 1, 1, 0).stride == 1)
         {
           curve.at = 3;
           curve.n = 1;

@@ -31,7 +31,6 @@ numbers_at (MoDaeReading *self, const MoDaeTransform *transform, double time, gb
 
 /* -- Matrices ---------------------------------------------------------------------------------- */
 
-/* The last row is 0 0 0 1, whatever files say: ColladaMax writes channels that make it 0. */
 static MoAffine
 affine_of_matrix (const double m[MO_DAE_MAX_NUMBERS])
 {

@@ -13,7 +13,7 @@ static const struct
   guint n;
   double numbers[MO_DAE_MAX_NUMBERS]; /* where the file has fewer */
 } types[] = {
-  [MO_DAE_MATRIX] = { "matrix", 16, { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1 } },
+  [MO_DAE_MATRIX] = { "matrix", MO_DAE_MATRIX_NUMBERS, { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0 } },
   [MO_DAE_TRANSLATE] = { "translate", 3, { 0 } },
   [MO_DAE_ROTATE] = { "rotate", 4, { 0 } },
   [MO_DAE_SCALE] = { "scale", 3, { 1, 1, 1 } },

@@ -149,9 +149,9 @@ collect (Binding *self, const MoDaeBinding *binding, const MoDaeSkin *skin)
       self->n_visits++;
       if (joint < 0)
         continue;
-      if (numbers != NULL && numbers->numbers != NULL && numbers->n / 16 > i)
+      if (numbers != NULL && numbers->numbers != NULL && numbers->n / MO_DAE_MATRIX_NUMBERS > i)
         {
-          const double *m = numbers->numbers + (gsize) i * 16;
+          const double *m = numbers->numbers + (gsize) i * MO_DAE_MATRIX_NUMBERS;
           const MoAffine inverse = { { m[0], m[1], m[2], m[4], m[5], m[6], m[8], m[9], m[10] },
                                      { m[3], m[7], m[11] } };
 

@@ -175,18 +175,20 @@ median_distance (const MoDaeCurve *curve)
 }
 
 /* What programs write: a usual rate if all keys are on its frames, even if some frames have none; else the distance of
- * the keys. */
-static double
-find_frame_time (const MoDaeReading *self, const MoDaeCurve *most)
+ * the keys. Nobody means anything by what is between two frames that both have keys. */
+static void
+set_frames (MoDaeReading *self, const MoDaeCurve *most)
 {
   static const double rates[] = { 30.0, 24.0, 25.0, 60.0, 50.0, 120.0 };
-  double distance;
+  double distance = most->n_keys > 1 ? median_distance (most) : 0.0;
 
-  for (guint i = 0; i < G_N_ELEMENTS (rates); i++)
+  self->scene->frame_time = distance >= 1e-3 && distance <= 1.0 ? distance : MO_USUAL_FRAME_TIME;
+  for (guint i = 0; i < G_N_ELEMENTS (rates) && !self->scene->has_frames; i++)
     if (are_on_frames (self, rates[i]))
-      return 1.0 / rates[i];
-  distance = most != NULL && most->n_keys > 1 ? median_distance (most) : 0.0;
-  return distance >= 1e-3 && distance <= 1.0 ? distance : MO_USUAL_FRAME_TIME;
+      {
+        self->scene->frame_time = 1.0 / rates[i];
+        self->scene->has_frames = TRUE;
+      }
 }
 
 void
@@ -208,7 +210,7 @@ mo_dae_set_times (MoDaeReading *self)
     }
   if (most == NULL)
     return;
-  self->scene->frame_time = find_frame_time (self, most);
+  set_frames (self, most);
   /* A clip is what there is of it; one that lies elsewhere says nothing. */
   if (self->clip != NULL && self->clip->start < last && self->clip->end > first
       && self->clip->end > self->clip->start)

@@ -8,6 +8,9 @@
 /* A span in which a node turns further than this (degrees) gets keys. */
 #define MAX_TURN 90.0
 
+/* Keys so many frames apart are on neighbouring frames. */
+#define ONE_FRAME 1.5
+
 /* What nobody could tell: radians, and shares of lengths. */
 #define BEND_TURN 1e-5
 #define BEND_LENGTH 1e-6
@@ -166,13 +169,24 @@ bends (MoDaeReading *self, const MoDaeNode *node, double from, double to)
   return FALSE;
 }
 
+/* Whether what is between two keys is between two frames. */
+static gboolean
+are_neighbours (const MoDaeReading *self, double from, double to)
+{
+  return self->scene->has_frames && to - from <= ONE_FRAME * self->scene->frame_time;
+}
+
 static void
 add_curved_spans (MoDaeReading *self, const MoDaeTransform *transform, MoDaeCurve *curve,
                   gpointer data)
 {
   for (guint i = 0; i + 1 < curve->n_keys; i++)
-    if (!mo_dae_curve_is_straight (curve, i))
-      mo_scene_times_bend (data, mo_dae_curve_time (curve, i), mo_dae_curve_time (curve, i + 1));
+    {
+      double from = mo_dae_curve_time (curve, i), to = mo_dae_curve_time (curve, i + 1);
+
+      if (!are_neighbours (self, from, to) && !mo_dae_curve_is_straight (curve, i))
+        mo_scene_times_bend (data, from, to);
+    }
 }
 
 /* Whether a node's matrix is all that it has: it never bends. */
@@ -192,7 +206,7 @@ add_bends (MoDaeReading *self, const MoDaeNode *node, MoSceneTimes *times)
     {
       double from = g_array_index (keys, double, i), to = g_array_index (keys, double, i + 1);
 
-      if (bends (self, node, from, to))
+      if (!are_neighbours (self, from, to) && bends (self, node, from, to))
         mo_scene_times_bend (times, from, to);
     }
 }

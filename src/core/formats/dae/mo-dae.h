@@ -24,6 +24,7 @@ typedef struct
   guint8 *modes; /* MoDaeMode: of words below an animation */
   char **words;  /* names: of words below a skin */
   guint n;
+  gboolean has_short_rows; /* they are matrices without their last rows */
 } MoDaeArray;
 
 /* How a channel goes on after a key. */
@@ -97,6 +98,10 @@ typedef enum
 } MoDaeTransformType;
 
 #define MO_DAE_MAX_NUMBERS 16u
+
+/* What is kept of a matrix: three of its four rows, as the last one is always 0 0 0 1. ColladaMax writes channels that
+ * make it 0. */
+#define MO_DAE_MATRIX_NUMBERS 12u
 
 typedef struct
 {
