@@ -115,6 +115,39 @@ MO_CODE (DAE_UP_AXIS, "dae-up-axis", WARNING,
 MO_CODE (DAE_INNER_ASSET, "dae-inner-asset", WARNING,
          N_ ("A part of the file has a unit or an up axis of its own, which was left out"), NULL)
 
+/* FBX */
+MO_CODE (FBX_TRUNCATED, "fbx-truncated", ERROR, N_ ("Unexpected end of file"),
+         N_ ("Get a complete copy of the file."))
+MO_CODE (FBX_DAMAGED, "fbx-damaged", ERROR, N_ ("The file is damaged"),
+         N_ ("Get another copy of the file, or export it again."))
+MO_CODE (FBX_DEPTH, "fbx-depth", ERROR, N_ ("Nodes are nested too deeply"),
+         N_ ("The file is damaged; export it again."))
+MO_CODE (FBX_VERSION, "fbx-version", ERROR, N_ ("The file has an FBX version that is too old"),
+         N_ ("Export it again as FBX 7.4 (2014) or later."))
+MO_CODE (FBX_TAKES, "fbx-takes", ERROR, N_ ("The file contains too many takes"),
+         N_ ("Make sure that this is the right file."))
+MO_CODE (FBX_KEYS, "fbx-keys", ERROR, N_ ("The file contains more keys than its size allows"),
+         N_ ("Make sure that this is the right file."))
+MO_CODE (FBX_NO_SUCH_CLIP, "fbx-no-such-clip", ERROR,
+         N_ ("The file has no take of that name, only these"),
+         N_ ("Choose one of them with --clip NAME."))
+MO_CODE (FBX_OTHERS, "fbx-others", NOTE, N_ ("The file has several takes; only this one was read"),
+         N_ ("Choose another one at the top of the window, or with --clip NAME."))
+MO_CODE (FBX_SAME_ID, "fbx-same-id", WARNING,
+         N_ ("Several objects have the same id; only the first one counts"), NULL)
+MO_CODE (FBX_LENGTHS, "fbx-lengths", WARNING,
+         N_ ("Lists of a curve have different lengths; what is missing was left out"),
+         N_ ("Check the motion; better export it again."))
+MO_CODE (FBX_NOT_FINITE, "fbx-not-finite", WARNING,
+         N_ ("A number is infinite or undefined; the one before it was used"),
+         N_ ("Check the motion; better export it again."))
+MO_CODE (FBX_PIVOTS, "fbx-pivots", WARNING,
+         N_ ("A pivot or an additional rotation has keys, which were left out"),
+         N_ ("Bake the animation before you export it."))
+MO_CODE (FBX_SPHERIC, "fbx-spheric", WARNING,
+         N_ ("A bone has a rotation order that programs interpret differently; XYZ was used"),
+         N_ ("Set another rotation order before you export it."))
+
 /* .anim: the bytes (docs/world/file.md, Reading) */
 MO_CODE (ANIM_TRUNCATED, "anim-truncated", ERROR, N_ ("Unexpected end of file"),
          N_ ("Get a complete copy of the file; nothing after this point can be recovered."))

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-fbx-curve.h"
+
+#include <math.h>
+
+/* The value of a curve at a time (docs/formats/fbx.md, Curves). */
+
+/* -- Keys -------------------------------------------------------------------------------------- */
+
+static inline gboolean
+is_reached (const MoFbxCurve *self, guint key, gint64 time, gboolean is_before)
+{
+  return self->times[key] < time || (self->times[key] == time && !is_before);
+}
+
+int
+mo_fbx_curve_find (const MoFbxCurve *self, gint64 time, gboolean is_before)
+{
+  guint low = 0, high = self->n_keys, hint = self->span.key < high ? self->span.key : 0;
+
+  /* Times rise from call to call as a rule. */
+  for (guint i = 0; i < 3 && hint < high && is_reached (self, hint, time, is_before); i++)
+    low = ++hint;
+  if (hint < high && !is_reached (self, hint, time, is_before))
+    high = hint;
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (is_reached (self, middle, time, is_before))
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return (int) low - 1;
+}
+
+const MoFbxRun *
+mo_fbx_curve_run (MoFbxCurve *self, guint key)
+{
+  static const MoFbxRun linear = { .flags = MO_FBX_LINEAR };
+  guint low = 0, high = self->n_runs;
+
+  if (self->n_runs == 0)
+    return &linear;
+  if (self->runs[self->run].first <= key)
+    low = self->run;
+  if (low + 1 < high && self->runs[low + 1].first <= key
+      && (low + 2 == high || self->runs[low + 2].first > key))
+    low++;
+  else if (low + 1 == high || self->runs[low + 1].first > key)
+    high = low + 1;
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (self->runs[middle].first <= key)
+        low = middle;
+      else
+        high = middle;
+    }
+  self->run = low;
+  return &self->runs[low];
+}
+
+/* -- Spans ------------------------------------------------------------------------------------- */
+
+static void
+set_cubic (MoFbxSpan *span, MoFbxCurve *self, const MoFbxKeys *keys)
+{
+  MoFbxRun own = *mo_fbx_curve_run (self, span->key);
+  const MoFbxRun *next = mo_fbx_curve_run (self, span->key + 1);
+  gboolean is_next_solved =
+      (next->flags & MO_FBX_CUBIC) != 0 && (next->flags & (MO_FBX_AUTO | MO_FBX_TCB)) != 0;
+
+  mo_fbx_run_weights (&own, &span->right_weight, &span->left_weight);
+  span->right = mo_fbx_curve_slope (self, keys, span->key, TRUE);
+  span->left =
+      is_next_solved ? mo_fbx_curve_slope (self, keys, span->key + 1, FALSE) : (double) own.data[1];
+  if (!isfinite (span->right) || !isfinite (span->left))
+    span->mode = MO_FBX_LINEAR;
+}
+
+const MoFbxSpan *
+mo_fbx_curve_span (MoFbxCurve *self, const MoFbxKeys *keys, guint key)
+{
+  MoFbxSpan *span = &self->span;
+  guint32 flags;
+
+  if (span->key == key)
+    return span;
+  flags = mo_fbx_curve_run (self, key)->flags;
+  span->key = key;
+  span->from = self->times[key];
+  span->to = self->times[key + 1];
+  span->a = (double) self->values[key];
+  span->b = (double) self->values[key + 1];
+  span->mode = MO_FBX_LINEAR;
+  if ((flags & MO_FBX_CONSTANT) != 0)
+    {
+      span->mode = MO_FBX_CONSTANT;
+      if ((flags & MO_FBX_CONSTANT_NEXT) != 0)
+        span->a = span->b;
+    }
+  else if ((flags & MO_FBX_CUBIC) != 0 && span->to > span->from)
+    {
+      span->mode = MO_FBX_CUBIC;
+      set_cubic (span, self, keys);
+    }
+  return span;
+}
+
+/* The parameter at which a cubic Bezier curve with the ends 0 and 1 and two weights has the value x: by Newton's method
+ * from x, and by halves where that leaves the interval. Rising, as the weights are in 0..1. */
+static double
+solve (double x, double right_weight, double left_weight)
+{
+  double p = right_weight, q = 1.0 - left_weight, low = 0.0, high = 1.0, s = x;
+
+  for (guint i = 0; i < 64; i++)
+    {
+      double r = 1.0 - s, value = 3.0 * s * r * (r * p + s * q) + s * s * s;
+      double slope = 3.0 * (r * r * p + 2.0 * s * r * (q - p) + s * s * (1.0 - q));
+      double next = s - (value - x) / slope;
+
+      if (fabs (value - x) < 1e-15)
+        break;
+      if (value < x)
+        low = s;
+      else
+        high = s;
+      s = next > low && next < high ? next : (low + high) / 2.0;
+    }
+  return s;
+}
+
+static double
+evaluate_cubic (const MoFbxSpan *span, double u, double seconds)
+{
+  double s = u, r;
+  double a = span->a + span->right_weight * seconds * span->right;
+  double b = span->b - span->left_weight * seconds * span->left;
+
+  if (span->right_weight != 1.0 / 3.0 || span->left_weight != 1.0 / 3.0)
+    s = solve (u, span->right_weight, span->left_weight);
+  r = 1.0 - s;
+  return r * r * r * span->a + 3.0 * s * r * (r * a + s * b) + s * s * s * span->b;
+}
+
+/* Between two keys. */
+static double
+evaluate_span (const MoFbxSpan *span, const MoFbxKeys *keys, gint64 time)
+{
+  double length = (double) (span->to - span->from), u;
+
+  if (span->mode == MO_FBX_CONSTANT)
+    return span->a;
+  if (length <= 0.0)
+    return span->b;
+  u = (double) (time - span->from) / length;
+  if (span->mode == MO_FBX_LINEAR)
+    return span->a + (span->b - span->a) * u;
+  return evaluate_cubic (span, u, length / (double) keys->ticks);
+}
+
+static double
+evaluate_inside (MoFbxCurve *self, const MoFbxKeys *keys, gint64 time, gboolean is_before)
+{
+  int key = mo_fbx_curve_find (self, time, is_before);
+
+  if (key < 0 || key == (int) self->n_keys - 1)
+    return (double) self->values[MAX (key, 0)];
+  return evaluate_span (mo_fbx_curve_span (self, keys, (guint) key), keys, time);
+}
+
+/* -- Outside the keys -------------------------------------------------------------------------- */
+
+/* A straight line from the first or the last key. */
+static double
+go_straight (MoFbxCurve *self, const MoFbxKeys *keys, gint64 time, gboolean is_after)
+{
+  guint key = is_after ? self->n_keys - 1 : 0;
+  double seconds = (double) (time - self->times[key]) / (double) keys->ticks;
+  double value =
+      (double) self->values[key] + seconds * mo_fbx_curve_slope (self, keys, key, is_after);
+
+  return isfinite (value) ? value : (double) self->values[key];
+}
+
+/* Whole periods beyond the keys, and the ticks beyond these. At a border, the period that begins counts, or just before
+ * it the one that ends. */
+static gint64
+count_periods (gint64 beyond, gint64 period, gboolean is_border_next, const MoFbxOutside *outside,
+               gint64 *rest)
+{
+  gint64 n = beyond / period;
+
+  *rest = beyond % period;
+  if (*rest == 0 && !is_border_next && n > 0)
+    {
+      n--;
+      *rest = period;
+    }
+  if (outside->n > 0 && n >= outside->n)
+    {
+      n = outside->n - 1;
+      *rest = period;
+    }
+  return n;
+}
+
+static double
+evaluate_outside (MoFbxCurve *self, const MoFbxKeys *keys, gint64 time, gboolean is_before)
+{
+  gint64 first = self->times[0], last = self->times[self->n_keys - 1], rest, n;
+  gboolean is_after = time > last;
+  const MoFbxOutside *outside = is_after ? &self->after : &self->before;
+  double end = (double) self->values[is_after ? self->n_keys - 1 : 0], whole, value;
+
+  if (outside->mode == 'K')
+    return go_straight (self, keys, time, is_after);
+  if (strchr ("RAM", outside->mode) == NULL || outside->mode == '\0' || outside->n == 0
+      || last <= first)
+    return end;
+  n = count_periods (is_after ? time - last : first - time, last - first, is_after != is_before,
+                     outside, &rest);
+  if (outside->mode == 'M' && n % 2 == 0)
+    rest = last - first - rest;
+  if (!is_after)
+    rest = last - first - rest;
+  value = evaluate_inside (self, keys, first + rest, is_before && outside->mode != 'M');
+  whole = (double) self->values[self->n_keys - 1] - (double) self->values[0];
+  if (outside->mode == 'A')
+    value += (is_after ? whole : -whole) * (double) (n + 1);
+  return value;
+}
+
+double
+mo_fbx_curve_evaluate (MoFbxCurve *self, const MoFbxKeys *keys, gint64 time, gboolean is_before)
+{
+  if (time < self->times[0] || time > self->times[self->n_keys - 1])
+    return evaluate_outside (self, keys, time, is_before);
+  return evaluate_inside (self, keys, time, is_before);
+}

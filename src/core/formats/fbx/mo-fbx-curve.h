@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-fbx-file.h"
+
+G_BEGIN_DECLS
+
+/* A curve with keys, as FBX means it (docs/formats/fbx.md, Curves). Times are in ticks and are compared as such. */
+
+/* Times further away than this are clamped, so that differences do not overflow: tens of millions of seconds. */
+#define MO_FBX_MAX_TIME (G_GINT64_CONSTANT (1) << 60)
+
+/* Bits of a key's flags. */
+enum
+{
+  MO_FBX_CONSTANT = 0x2,
+  MO_FBX_LINEAR = 0x4,
+  MO_FBX_CUBIC = 0x8,
+  MO_FBX_CONSTANT_NEXT = 0x100,
+  MO_FBX_AUTO = 0x100,
+  MO_FBX_TCB = 0x200,
+  MO_FBX_USER = 0x400,
+  MO_FBX_CLAMP = 0x1000,
+  MO_FBX_TIME_INDEPENDENT = 0x2000,
+  MO_FBX_CLAMP_PROGRESSIVE = 0x4000,
+  MO_FBX_WEIGHT_RIGHT = 0x1000000,
+  MO_FBX_WEIGHT_NEXT_LEFT = 0x2000000,
+};
+
+/* What keys have in common until the next run begins. */
+typedef struct
+{
+  guint32 flags;
+  float data[4]; /* as in the file; [2] may be the bits of two weights */
+  guint32 first; /* key */
+} MoFbxRun;
+
+/* From one key to the next one. */
+typedef struct
+{
+  guint key;          /* G_MAXUINT if it is not known yet */
+  gint64 from, to;    /* ticks */
+  double a, b;        /* values at both ends */
+  guint8 mode;        /* MO_FBX_CONSTANT, MO_FBX_LINEAR or MO_FBX_CUBIC */
+  double right, left; /* slopes after a and before b, per second */
+  double right_weight, left_weight;
+} MoFbxSpan;
+
+/* How a curve goes on outside its keys. */
+typedef struct
+{
+  char mode; /* C, R, A, M or K */
+  gint64 n;  /* repetitions; negative for no end */
+} MoFbxOutside;
+
+typedef struct
+{
+  guint64 offset; /* of its node */
+  gboolean is_wanted;
+
+  const gint64 *times; /* rising; NULL without keys. Shared by curves, owned by MoFbxKeys */
+  float *values;       /* owned */
+  guint n_keys;
+  MoFbxRun *runs; /* owned */
+  guint n_runs;
+  MoFbxOutside before, after;
+  gboolean moves; /* two values differ */
+
+  /* Cursors. */
+  MoFbxSpan span;
+  guint run;
+} MoFbxCurve;
+
+/* The numbers of the curve that is being read. */
+typedef enum
+{
+  MO_FBX_TIMES,  /* gint64 */
+  MO_FBX_VALUES, /* float */
+  MO_FBX_FLAGS,  /* guint32, one for each run */
+  MO_FBX_DATA,   /* float, four for each run */
+  MO_FBX_COUNTS, /* guint32, keys of each run */
+  MO_FBX_N_SCRATCH
+} MoFbxScratch;
+
+/* Times of one or more curves. */
+typedef struct
+{
+  gint64 *times; /* owned */
+  guint n;
+} MoFbxTimes;
+
+/* What all curves share. */
+typedef struct
+{
+  gint64 ticks; /* in a second */
+  GArray *kept; /* MoFbxTimes */
+  guint64 room; /* bytes that keys may still take */
+  GArray *scratch[MO_FBX_N_SCRATCH];
+
+  /* Where frames are: the first, the last, and from one to the next (ticks; 0 if that is not known). Between two keys
+   * on frames next to each other, slopes do not matter and are not read. */
+  gint64 grid_begin, grid_end;
+  double grid_step;
+} MoFbxKeys;
+
+void mo_fbx_keys_init (MoFbxKeys *self);
+void mo_fbx_keys_clear (MoFbxKeys *self);
+
+/* Frees what only reading needs. */
+void mo_fbx_keys_drop_scratch (MoFbxKeys *self);
+
+void mo_fbx_curve_clear (MoFbxCurve *self);
+
+/* Reads the curve that is the current node. Without keys, it stays empty. */
+void mo_fbx_curve_read (MoFbxCurve *self, MoFbxKeys *keys, MoFbxFile *file);
+
+/* Empties the scratch, for another curve. */
+void mo_fbx_keys_begin (MoFbxKeys *self);
+
+/* Takes the keys that are in the scratch: times in order, values finite, times shared with the curve before if they are
+ * the same. FALSE if that failed. */
+gboolean mo_fbx_curve_set (MoFbxCurve *self, MoFbxKeys *keys, MoFbxFile *file);
+
+/* The last key at a time or before it (before it only, if `is_before`); -1 if there is none. */
+int mo_fbx_curve_find (const MoFbxCurve *self, gint64 time, gboolean is_before);
+
+/* What lies between a key and the next one; valid until the next call. */
+const MoFbxSpan *mo_fbx_curve_span (MoFbxCurve *self, const MoFbxKeys *keys, guint key);
+
+/* Flags and numbers of a key. */
+const MoFbxRun *mo_fbx_curve_run (MoFbxCurve *self, guint key);
+
+/* Its slope after a key, or before it; for mo_fbx_curve_span and for curves that go on. */
+double mo_fbx_curve_slope (MoFbxCurve *self, const MoFbxKeys *keys, guint key, gboolean is_right);
+
+/* The weights of a key's run: after it, and before the next key. */
+void mo_fbx_run_weights (const MoFbxRun *run, double *right, double *next_left);
+
+/* Its value at a time, also outside its keys. There must be keys. */
+double mo_fbx_curve_evaluate (MoFbxCurve *self, const MoFbxKeys *keys, gint64 time,
+                              gboolean is_before);
+
+G_END_DECLS

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-fbx-curve.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The keys of a curve, read and set in order (docs/formats/fbx.md, Curves). */
+
+/* Numbers that are read at once. */
+#define PIECE 4096u
+
+/* A longer curve with a key on each frame is a recording, whose slopes only connect the frames; in a shorter one, a maker
+ * may have set them. */
+#define RECORDING 100u
+
+/* How far a key may be from its frame (ticks): times were rounded. */
+#define GRID_TOLERANCE 2.0
+
+/* How many of the arrays of times that were kept last may be shared: curves of three axes, still and moving ones. */
+#define SHARED 4u
+
+static void
+clear_times (gpointer data)
+{
+  g_free (((MoFbxTimes *) data)->times);
+}
+
+void
+mo_fbx_keys_init (MoFbxKeys *self)
+{
+  self->kept = g_array_new (FALSE, FALSE, sizeof (MoFbxTimes));
+  g_array_set_clear_func (self->kept, clear_times);
+  self->scratch[MO_FBX_TIMES] = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->scratch[MO_FBX_VALUES] = g_array_new (FALSE, FALSE, sizeof (float));
+  self->scratch[MO_FBX_FLAGS] = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->scratch[MO_FBX_DATA] = g_array_new (FALSE, FALSE, sizeof (float));
+  self->scratch[MO_FBX_COUNTS] = g_array_new (FALSE, FALSE, sizeof (guint32));
+}
+
+void
+mo_fbx_keys_drop_scratch (MoFbxKeys *self)
+{
+  for (guint i = 0; i < MO_FBX_N_SCRATCH; i++)
+    g_clear_pointer (&self->scratch[i], g_array_unref);
+}
+
+void
+mo_fbx_keys_clear (MoFbxKeys *self)
+{
+  mo_fbx_keys_drop_scratch (self);
+  g_clear_pointer (&self->kept, g_array_unref);
+}
+
+void
+mo_fbx_keys_begin (MoFbxKeys *self)
+{
+  for (guint i = 0; i < MO_FBX_N_SCRATCH; i++)
+    g_array_set_size (self->scratch[i], 0);
+}
+
+void
+mo_fbx_curve_clear (MoFbxCurve *self)
+{
+  g_clear_pointer (&self->values, g_free);
+  g_clear_pointer (&self->runs, g_free);
+}
+
+static gboolean
+take_room (MoFbxKeys *keys, MoFbxFile *file, guint64 bytes)
+{
+  if (bytes > keys->room)
+    return mo_fbx_fail (file, MO_ERROR_LIMIT, MO_CODE_FBX_KEYS, file->offset, NULL, NULL);
+  keys->room -= bytes;
+  return TRUE;
+}
+
+/* -- In order ---------------------------------------------------------------------------------- */
+
+/* Times never fall, and are near enough for differences not to overflow. */
+static void
+order_times (GArray *times)
+{
+  gint64 *all = (gint64 *) (gpointer) times->data, last = -MO_FBX_MAX_TIME;
+
+  for (guint i = 0; i < times->len; i++)
+    last = all[i] = CLAMP (all[i], last, MO_FBX_MAX_TIME);
+}
+
+/* A value that is none becomes the one before it. Sets whether they differ. */
+static gboolean
+order_values (GArray *values, gboolean *moves)
+{
+  float *all = (float *) (gpointer) values->data, last = 0.0f;
+  gboolean is_finite = TRUE;
+
+  *moves = FALSE;
+  for (guint i = 0; i < values->len; i++)
+    {
+      if (G_UNLIKELY (!isfinite (all[i])))
+        {
+          is_finite = FALSE;
+          all[i] = last;
+        }
+      last = all[i];
+      *moves = *moves || all[i] != all[0];
+    }
+  return is_finite;
+}
+
+/* Whether frames show everything: a key on each of them. */
+static gboolean
+are_frames (const MoFbxKeys *keys, const gint64 *times, guint n)
+{
+  gint64 step = (gint64) (keys->grid_step + GRID_TOLERANCE);
+
+  if (n < RECORDING || keys->grid_step <= 0.0
+      || times[0] > keys->grid_begin + (gint64) GRID_TOLERANCE
+      || times[n - 1] < keys->grid_end - (gint64) GRID_TOLERANCE)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      double from_begin = (double) (times[i] - keys->grid_begin);
+
+      if (fabs (from_begin - round (from_begin / keys->grid_step) * keys->grid_step)
+              > GRID_TOLERANCE
+          || (i > 0 && times[i] - times[i - 1] > step))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Keeps times, or finds that they are those of a curve before, as they are in most files. NULL if there is no room. */
+static const gint64 *
+keep_times (MoFbxKeys *keys, MoFbxFile *file, guint n)
+{
+  const GArray *times = keys->scratch[MO_FBX_TIMES];
+  gsize size = n * sizeof (gint64);
+  MoFbxTimes kept = { .n = n };
+
+  for (guint i = 1; i <= MIN (keys->kept->len, SHARED); i++)
+    {
+      const MoFbxTimes *last = &g_array_index (keys->kept, MoFbxTimes, keys->kept->len - i);
+
+      if (last->n == n && memcmp (last->times, times->data, size) == 0)
+        return last->times;
+    }
+  if (!take_room (keys, file, size))
+    return NULL;
+  kept.times = g_memdup2 (times->data, size);
+  g_array_append_val (keys->kept, kept);
+  return kept.times;
+}
+
+/* The runs of a file; the last one goes on to the end. */
+static gboolean
+set_runs (MoFbxCurve *self, MoFbxKeys *keys, MoFbxFile *file)
+{
+  const GArray *flags = keys->scratch[MO_FBX_FLAGS], *data = keys->scratch[MO_FBX_DATA];
+  const GArray *counts = keys->scratch[MO_FBX_COUNTS];
+  guint n = flags->len;
+  guint64 first = 0;
+
+  if (n == 0)
+    return TRUE;
+  if (data->len < 4 * n || (counts->len < n && n != 1 && n != self->n_keys))
+    mo_fbx_find (file, MO_CODE_FBX_LENGTHS, NULL);
+  if (!take_room (keys, file, n * sizeof (MoFbxRun)))
+    return FALSE;
+  self->runs = g_new0 (MoFbxRun, n);
+  for (guint i = 0; i < n && first < self->n_keys; i++)
+    {
+      MoFbxRun *run = &self->runs[self->n_runs++];
+
+      run->flags = g_array_index (flags, guint32, i);
+      run->first = (guint32) first;
+      for (guint j = 0; j < 4 && 4 * i + j < data->len; j++)
+        run->data[j] = g_array_index (data, float, 4 * i + j);
+      first += i < counts->len ? MAX (g_array_index (counts, guint32, i), 1) : 1;
+    }
+  return TRUE;
+}
+
+/* Whether a run bends even between equal values. */
+static gboolean
+any_slope (const MoFbxCurve *self)
+{
+  for (guint i = 0; i < self->n_runs; i++)
+    if ((self->runs[i].flags & MO_FBX_CUBIC) != 0
+        && (self->runs[i].data[0] != 0.0f || self->runs[i].data[1] != 0.0f))
+      return TRUE;
+  return FALSE;
+}
+
+/* Of a curve that does not move, the first and the last key are enough. */
+static void
+drop_equals (MoFbxKeys *keys, guint *n)
+{
+  GArray *times = keys->scratch[MO_FBX_TIMES];
+
+  if (*n <= 2)
+    return;
+  g_array_index (times, gint64, 1) = g_array_index (times, gint64, *n - 1);
+  *n = 2;
+}
+
+gboolean
+mo_fbx_curve_set (MoFbxCurve *self, MoFbxKeys *keys, MoFbxFile *file)
+{
+  GArray *times = keys->scratch[MO_FBX_TIMES], *values = keys->scratch[MO_FBX_VALUES];
+  guint n = MIN (times->len, values->len);
+
+  if (times->len != values->len)
+    mo_fbx_find (file, MO_CODE_FBX_LENGTHS, NULL);
+  if (n == 0 || file->failed)
+    return !file->failed;
+  g_array_set_size (times, n);
+  g_array_set_size (values, n);
+  order_times (times);
+  if (!order_values (values, &self->moves))
+    mo_fbx_find (file, MO_CODE_FBX_NOT_FINITE, NULL);
+  self->n_keys = n;
+  if (!set_runs (self, keys, file))
+    return FALSE;
+  if (!self->moves && any_slope (self))
+    self->moves = TRUE;
+  if (!self->moves)
+    {
+      g_clear_pointer (&self->runs, g_free);
+      self->n_runs = 0;
+      drop_equals (keys, &n);
+    }
+  self->n_keys = n;
+  self->times = keep_times (keys, file, n);
+  if (self->times == NULL || !take_room (keys, file, n * sizeof (float)))
+    return FALSE;
+  self->values = g_memdup2 (values->data, n * sizeof (float));
+  self->span.key = G_MAXUINT;
+  return TRUE;
+}
+
+/* -- Reading ----------------------------------------------------------------------------------- */
+
+static void
+take_all (MoFbxKeys *keys, MoFbxFile *file, MoFbxNumber as, MoFbxScratch which)
+{
+  GArray *to = keys->scratch[which];
+  guint size = g_array_get_element_size (to), n = to->len;
+  gsize done;
+
+  do
+    {
+      g_array_set_size (to, n + PIECE);
+      done = mo_fbx_numbers (file, as, to->data + (gsize) n * size, PIECE);
+      n += (guint) done;
+      if ((guint64) n * size > keys->room)
+        mo_fbx_fail (file, MO_ERROR_LIMIT, MO_CODE_FBX_KEYS, file->offset, NULL, NULL);
+    }
+  while (done == PIECE && !file->failed);
+  g_array_set_size (to, n);
+}
+
+static void
+read_outside (MoFbxFile *file, MoFbxOutside *outside)
+{
+  gint64 type;
+
+  outside->n = -1;
+  if (!mo_fbx_enter (file))
+    return;
+  while (mo_fbx_next (file))
+    if (mo_fbx_is (file, "Type") && mo_fbx_take_integer (file, &type))
+      outside->mode = (char) type;
+    else if (mo_fbx_is (file, "Repetition"))
+      mo_fbx_take_integer (file, &outside->n);
+}
+
+/* Whether the numbers of all keys can be left out. */
+static gboolean
+is_plain (const MoFbxKeys *keys)
+{
+  const GArray *times = keys->scratch[MO_FBX_TIMES], *flags = keys->scratch[MO_FBX_FLAGS];
+
+  for (guint i = 0; i < flags->len; i++)
+    if ((g_array_index (flags, guint32, i) & MO_FBX_CONSTANT) != 0)
+      return FALSE;
+  return are_frames (keys, (const gint64 *) (gpointer) times->data, times->len);
+}
+
+static const struct
+{
+  const char *word;
+  MoFbxNumber as;
+  MoFbxScratch which;
+} arrays[] = {
+  { "KeyTime", MO_FBX_AS_INT64, MO_FBX_TIMES },
+  { "KeyValueFloat", MO_FBX_AS_FLOAT, MO_FBX_VALUES },
+  { "KeyAttrFlags", MO_FBX_AS_INT32, MO_FBX_FLAGS },
+  { "KeyAttrDataFloat", MO_FBX_AS_BITS, MO_FBX_DATA },
+  { "KeyAttrRefCount", MO_FBX_AS_INT32, MO_FBX_COUNTS },
+};
+
+void
+mo_fbx_curve_read (MoFbxCurve *self, MoFbxKeys *keys, MoFbxFile *file)
+{
+  gboolean leaves_numbers = FALSE;
+
+  mo_fbx_keys_begin (keys);
+  if (!mo_fbx_enter (file))
+    return;
+  while (mo_fbx_next (file))
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)
+        if (mo_fbx_is (file, arrays[i].word) && !(leaves_numbers && arrays[i].which >= MO_FBX_DATA))
+          {
+            take_all (keys, file, arrays[i].as, arrays[i].which);
+            if (arrays[i].which == MO_FBX_FLAGS)
+              leaves_numbers = is_plain (keys);
+          }
+      if (mo_fbx_is (file, "Pre-Extrapolation"))
+        read_outside (file, &self->before);
+      else if (mo_fbx_is (file, "Post-Extrapolation"))
+        read_outside (file, &self->after);
+    }
+  if (leaves_numbers)
+    g_array_set_size (keys->scratch[MO_FBX_FLAGS], 0);
+  mo_fbx_curve_set (self, keys, file);
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-fbx.h"
+
+#include "mo-math.h"
+
+/* The transform of a model (docs/formats/fbx.md, Transforms). */
+
+/* Axes of the rotation orders, the one that turns first at the left; the spherical one is read as the first. */
+static const guint8 orders[][3] = {
+  { 0, 1, 2 }, { 0, 2, 1 }, { 1, 2, 0 }, { 1, 0, 2 }, { 2, 0, 1 }, { 2, 1, 0 },
+};
+
+static MoQuat
+about (guint axis, double degrees)
+{
+  double half = MO_DEGREES (degrees) / 2.0, s = sin (half);
+
+  return (MoQuat){ axis == 0 ? s : 0.0, axis == 1 ? s : 0.0, axis == 2 ? s : 0.0, cos (half) };
+}
+
+static MoQuat
+turn_by (const guint8 axes[3], const double degrees[3])
+{
+  return mo_quat_mul (mo_quat_mul (about (axes[0], degrees[axes[0]]),
+                                   about (axes[1], degrees[axes[1]])),
+                      about (axes[2], degrees[axes[2]]));
+}
+
+static const guint8 *
+get_order (const MoFbxModel *model)
+{
+  return orders[model->order > 0 && model->order < (gint64) G_N_ELEMENTS (orders) ? model->order
+                                                                                  : 0];
+}
+
+MoQuat
+mo_fbx_turn (const MoFbxModel *model, const double degrees[3])
+{
+  return turn_by (get_order (model), degrees);
+}
+
+void
+mo_fbx_angles (const MoFbxModel *model, MoQuat turn, double degrees[3])
+{
+  const guint8 *order = get_order (model);
+  const guint8 axes[3] = { order[2], order[1], order[0] };
+  double angles[3];
+
+  mo_quat_to_euler (turn, axes, angles);
+  for (guint i = 0; i < 3; i++)
+    degrees[axes[i]] = angles[i];
+}
+
+void
+mo_fbx_prepare (MoFbxModel *model)
+{
+  gboolean is_active = model->is_active != 0 && model->is_limit_only == 0;
+
+  model->before = model->after = MO_QUAT_IDENTITY;
+  if (is_active)
+    {
+      model->before = turn_by (orders[0], model->vectors[MO_FBX_TURN_BEFORE]);
+      model->after = mo_quat_conjugate (turn_by (orders[0], model->vectors[MO_FBX_TURN_AFTER]));
+    }
+  else
+    model->order = 0;
+  model->is_plain = TRUE;
+  for (guint i = MO_FBX_TURN_OFFSET; i < MO_FBX_N_VECTORS; i++)
+    for (guint axis = 0; axis < 3; axis++)
+      model->is_plain = model->is_plain && model->vectors[i][axis] == 0.0;
+}
+
+static inline MoVec3
+vector (const double v[3])
+{
+  return (MoVec3){ v[0], v[1], v[2] };
+}
+
+MoLocal
+mo_fbx_local (const MoFbxModel *model, double values[MO_FBX_N_MOVING][3])
+{
+  MoLocal local = MO_LOCAL_IDENTITY;
+  MoVec3 turn_pivot, size_pivot, inner;
+
+  local.move = vector (values[MO_FBX_MOVE]);
+  local.scale = vector (values[MO_FBX_SIZE]);
+  local.turn = mo_quat_mul (mo_quat_mul (model->after, mo_fbx_turn (model, values[MO_FBX_TURN])),
+                            model->before);
+  if (model->is_plain)
+    return local;
+  turn_pivot = vector (model->vectors[MO_FBX_TURN_PIVOT]);
+  size_pivot = vector (model->vectors[MO_FBX_SIZE_PIVOT]);
+  inner = (MoVec3){ size_pivot.x * (1.0 - local.scale.x), size_pivot.y * (1.0 - local.scale.y),
+                    size_pivot.z * (1.0 - local.scale.z) };
+  inner = mo_vec3_add (inner, vector (model->vectors[MO_FBX_SIZE_OFFSET]));
+  inner = mo_quat_rotate (local.turn, mo_vec3_sub (inner, turn_pivot));
+  local.move = mo_vec3_add (local.move, vector (model->vectors[MO_FBX_TURN_OFFSET]));
+  local.move = mo_vec3_add (mo_vec3_add (local.move, turn_pivot), inner);
+  return local;
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-fbx.h"
+
+#include "mo-math.h"
+
+/* The values of a model's vectors, from all layers of the take (docs/formats/fbx.md, Layers). */
+
+/* Weights above it are 1. */
+#define WHOLE 0.99999
+
+enum
+{
+  ADDITIVE,
+  OVERRIDE,
+  OVERRIDE_WITH_WEIGHT,
+};
+
+static void
+evaluate_channel (MoFbxDocument *self, const MoFbxModel *model, const MoFbxTrack *track,
+                  gint64 time, gboolean is_before, double value[3])
+{
+  const MoFbxChannel *channel = mo_fbx_channel (self, track->channel);
+
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      MoFbxCurve *curve = mo_fbx_curve (self, channel->curves[axis]);
+
+      if (curve != NULL && curve->n_keys > 0)
+        value[axis] = mo_fbx_curve_evaluate (curve, &self->keys, time, is_before);
+      else if (!isnan (channel->values[axis]))
+        value[axis] = channel->values[axis];
+      else
+        value[axis] = model->vectors[track->vector][axis];
+    }
+}
+
+/* A share of 0..1. */
+static double
+get_weight (MoFbxDocument *self, const MoFbxLayer *layer, gint64 time, gboolean is_before)
+{
+  double weight = layer->weight;
+
+  if (layer->weights >= 0)
+    {
+      const MoFbxChannel *channel = mo_fbx_channel (self, (guint) layer->weights);
+      MoFbxCurve *curve = mo_fbx_curve (self, channel->curves[0]);
+
+      if (curve != NULL && curve->n_keys > 0)
+        weight = mo_fbx_curve_evaluate (curve, &self->keys, time, is_before);
+      else if (!isnan (channel->weight))
+        weight = channel->weight;
+    }
+  weight = CLAMP (weight / 100.0, 0.0, 1.0);
+  return weight > WHOLE || layer->mode == OVERRIDE ? 1.0 : weight;
+}
+
+/* -- Mixing ------------------------------------------------------------------------------------ */
+
+/* Each number by itself. */
+static void
+mix_plain (const MoFbxLayer *layer, double weight, const double more[3], double value[3])
+{
+  for (guint axis = 0; axis < 3; axis++)
+    if (layer->mode == ADDITIVE)
+      value[axis] += weight * more[axis];
+    else
+      value[axis] = value[axis] * (1.0 - weight) + more[axis] * weight;
+}
+
+static void
+mix_turns (const MoFbxModel *model, const MoFbxLayer *layer, double weight, const double more[3],
+           double value[3])
+{
+  MoQuat below = mo_fbx_turn (model, value), above = mo_fbx_turn (model, more);
+
+  if (layer->mode == ADDITIVE)
+    below = mo_quat_mul (mo_quat_slerp (MO_QUAT_IDENTITY, above, weight), below);
+  else
+    below = mo_quat_slerp (below, above, weight);
+  mo_fbx_angles (model, mo_quat_normalise (below), value);
+}
+
+/* Factors: |x|^weight with the sign of x. */
+static double
+power (double x, double weight)
+{
+  return copysign (pow (fabs (x), weight), x);
+}
+
+static void
+mix_sizes (const MoFbxLayer *layer, double weight, const double more[3], double value[3])
+{
+  for (guint axis = 0; axis < 3; axis++)
+    if (layer->mode == ADDITIVE)
+      value[axis] *= power (more[axis], weight);
+    else
+      value[axis] = power (value[axis], 1.0 - weight) * power (more[axis], weight);
+}
+
+void
+mo_fbx_mix (MoFbxDocument *self, MoFbxModel *model, MoFbxVector vector, gint64 time,
+            gboolean is_before, double value[3])
+{
+  for (guint i = 1; i < model->n_tracks[vector]; i++)
+    {
+      const MoFbxTrack *track =
+          mo_fbx_get (self->tracks, MoFbxTrack, model->first_track[vector] + i);
+      guint index = g_array_index (self->ranks, guint, track->rank);
+      const MoFbxLayer *layer = mo_fbx_get (self->layers, MoFbxLayer, index);
+      double weight = get_weight (self, layer, time, is_before), more[3];
+
+      evaluate_channel (self, model, track, time, is_before, more);
+      if (vector == MO_FBX_TURN && layer->turns_by_channel == 0)
+        mix_turns (model, layer, weight, more, value);
+      else if (vector == MO_FBX_SIZE && layer->sizes_by_channel == 0)
+        mix_sizes (layer, weight, more, value);
+      else
+        mix_plain (layer, weight, more, value);
+    }
+}
+
+void
+mo_fbx_evaluate (MoFbxDocument *self, MoFbxModel *model, MoFbxVector vector, gint64 time,
+                 gboolean is_before, double value[3])
+{
+  if (model->n_tracks[vector] == 0)
+    {
+      for (guint axis = 0; axis < 3; axis++)
+        value[axis] = model->vectors[vector][axis];
+      return;
+    }
+  evaluate_channel (self, model, mo_fbx_get (self->tracks, MoFbxTrack, model->first_track[vector]),
+                    time, is_before, value);
+  if (model->n_tracks[vector] > 1)
+    mo_fbx_mix (self, model, vector, time, is_before, value);
+}

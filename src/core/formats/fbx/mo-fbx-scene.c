@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-fbx.h"
+
+#include "mo-math.h"
+
+/* The document as a scene. */
+
+static void
+evaluate (gpointer data, guint node, double time, gboolean is_before, MoLocal *local)
+{
+  MoFbxDocument *self = data;
+  MoFbxModel *model = mo_fbx_model (self, node);
+  gint64 ticks = self->begin + (gint64) llround (time * (double) self->ticks);
+  double values[MO_FBX_N_MOVING][3];
+
+  for (guint vector = 0; vector < MO_FBX_N_MOVING; vector++)
+    mo_fbx_evaluate (self, model, (MoFbxVector) vector, ticks, is_before, values[vector]);
+  *local = mo_fbx_local (model, values);
+}
+
+const MoSceneType mo_fbx_scene_type = { .add_times = mo_fbx_add_times, .evaluate = evaluate };
+
+/* -- Nodes ------------------------------------------------------------------------------------- */
+
+/* Whether a curve of any layer moves. */
+static gboolean
+does_move (const MoFbxDocument *self, const MoFbxModel *model, guint vector)
+{
+  for (guint i = 0; i < model->n_tracks[vector]; i++)
+    {
+      const MoFbxTrack *track =
+          mo_fbx_get (self->tracks, MoFbxTrack, model->first_track[vector] + i);
+      const MoFbxLayer *layer = i > 0 ? mo_fbx_get (self->layers, MoFbxLayer,
+                                                    g_array_index (self->ranks, guint, track->rank))
+                                      : NULL;
+
+      if (layer != NULL && layer->weights >= 0)
+        return TRUE;
+      for (guint axis = 0; axis < 3; axis++)
+        {
+          const MoFbxCurve *curve =
+              mo_fbx_curve (self, mo_fbx_channel (self, track->channel)->curves[axis]);
+
+          if (curve != NULL && curve->moves)
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static void
+add_node (MoFbxDocument *self, MoScene *scene, MoFbxModel *model)
+{
+  static const MoInherit inherits[] = { MO_INHERIT_SCALE_LAST, MO_INHERIT_ALL,
+                                        MO_INHERIT_NOT_SCALE };
+  MoNode *node = mo_scene_node (scene, mo_scene_add (scene, model->name != NULL ? model->name : "",
+                                                     model->parent));
+
+  mo_fbx_prepare (model);
+  node->kind = model->kind;
+  node->inherit = inherits[model->inherit >= 0 && model->inherit <= 2 ? model->inherit : 1];
+  node->rest = mo_fbx_local (model, model->vectors);
+  for (guint vector = 0; vector < MO_FBX_N_MOVING; vector++)
+    node->moves = node->moves || does_move (self, model, vector);
+  node->scale_moves = does_move (self, model, MO_FBX_SIZE);
+  if (model->order == 6 && model->is_active != 0)
+    mo_report (self->file.context, MO_CODE_FBX_SPHERIC, MO_NOWHERE, node->name, NULL);
+}
+
+/* Meshes say where they were bound, and after them poses. */
+static void
+add_binds (const MoFbxDocument *self, MoScene *scene)
+{
+  for (guint i = 0; i < self->clusters->len; i++)
+    {
+      const MoFbxBind *bind = mo_fbx_get (self->clusters, MoFbxBind, i);
+      MoAffine affine;
+
+      if (!bind->is_known || bind->id <= 0 || bind->id > scene->nodes->len
+          || mo_scene_node (scene, (guint) bind->id - 1)->skin != 0)
+        continue;
+      for (guint row = 0; row < 3; row++)
+        for (guint column = 0; column < 3; column++)
+          affine.linear[3 * row + column] = bind->matrix[4 * column + row];
+      affine.move = (MoVec3){ bind->matrix[12], bind->matrix[13], bind->matrix[14] };
+      mo_scene_set_bind (scene, (guint) bind->id - 1, MO_SKIN_WORLD, &affine);
+    }
+}
+
+/* -- Axes -------------------------------------------------------------------------------------- */
+
+static MoAxis
+get_axis (gint64 axis, gint64 sign)
+{
+  if (axis < 0 || axis > 2)
+    return 0;
+  return (MoAxis) (axis + 1) * (sign < 0 ? -1 : 1);
+}
+
+static MoVec3
+direction (MoAxis axis)
+{
+  double size = axis < 0 ? -1.0 : 1.0;
+
+  return (MoVec3){ ABS (axis) == 1 ? size : 0.0, ABS (axis) == 2 ? size : 0.0,
+                   ABS (axis) == 3 ? size : 0.0 };
+}
+
+/* In a right-handed space, the third axis and the one that is up make the one to the front. */
+static void
+set_space (const MoFbxSettings *settings, MoSpace *space)
+{
+  MoAxis up = get_axis (settings->up, settings->up_sign);
+  MoAxis front = get_axis (settings->front, settings->front_sign);
+  MoAxis side = get_axis (settings->side, settings->side_sign);
+
+  space->metres = settings->unit > 1e-9 && settings->unit < 1e9 ? settings->unit / 100.0 : 0.01;
+  if (up == 0 || front == 0 || ABS (up) == ABS (front))
+    return;
+  space->up = up;
+  space->front = front;
+  if (side != 0 && ABS (side) != ABS (up) && ABS (side) != ABS (front))
+    space->is_left_handed =
+        mo_vec3_dot (mo_vec3_cross (direction (side), direction (up)), direction (front)) < 0.0;
+}
+
+/* A file with a take, but without bones and without anything that moves: then the take is of what there is, at rest. */
+static void
+take_still_nodes (const MoFbxDocument *self, MoScene *scene)
+{
+  for (guint i = 0; i < scene->nodes->len; i++)
+    if (mo_scene_node (scene, i)->kind == MO_NODE_BONE || mo_scene_node (scene, i)->moves)
+      return;
+  for (guint i = 0; self->stacks->len > 0 && i < scene->nodes->len; i++)
+    if (mo_scene_node (scene, i)->kind == MO_NODE_OTHER)
+      mo_scene_node (scene, i)->kind = MO_NODE_BONE;
+}
+
+MoScene *
+mo_fbx_scene_new (MoFbxDocument *self)
+{
+  MoScene *scene = mo_scene_new ("fbx");
+
+  for (guint i = 0; i < self->models->len; i++)
+    add_node (self, scene, mo_fbx_model (self, i));
+  take_still_nodes (self, scene);
+  add_binds (self, scene);
+  set_space (&self->settings, &scene->space);
+  scene->duration = (double) (self->end - self->begin) / (double) self->ticks;
+  scene->frame_time = self->frame_time;
+  scene->has_frames = TRUE;
+  scene->type = &mo_fbx_scene_type;
+  scene->data = self;
+  return scene;
+}

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-fbx.h"
+
+#include "mo-math.h"
+
+/* The times of a model's keys, and between which of them its way bends, by bounds that are cheap to work out: a key on
+ * each frame, as most files have them, costs a few comparisons. */
+
+/* What nobody could tell from a straight way: radians, the file's units, factors. */
+#define CLOSE_TURN 1e-5
+#define CLOSE_MOVE 1e-6
+#define CLOSE_SIZE 1e-6
+
+/* How far a key may be from its frame (ticks). */
+#define ON_FRAME 2.0
+
+/* Between two keys without a frame between them, only what bends by more than this, and then so many keys at most. */
+#define STRONG_TURN MO_DEGREES (2.0)
+#define STRONG_SIZE 0.02
+#define STRONG_MOVE 0.05 /* of the change of the value */
+#define MAX_BETWEEN 256.0
+
+/* Keys that repeats outside a curve may add; beyond that, only the bend is noted. */
+#define MAX_REPEATS 10000
+
+/* The keys of one vector of a model, in order. */
+typedef struct
+{
+  MoFbxDocument *document;
+  const MoFbxModel *model;
+  MoFbxVector vector;
+  MoSceneTimes *times;
+  GArray *curves; /* MoFbxCurve *, which have keys */
+  GArray *keys;   /* int: of each, the last key that has been passed, or -1 */
+} Walk;
+
+static inline MoFbxCurve *
+get_curve (const Walk *self, guint index)
+{
+  return g_array_index (self->curves, MoFbxCurve *, index);
+}
+
+static inline int *
+get_key (const Walk *self, guint index)
+{
+  return &g_array_index (self->keys, int, index);
+}
+
+static double
+seconds (const Walk *self, gint64 time)
+{
+  return (double) (time - self->document->begin) / (double) self->document->ticks;
+}
+
+/* Whether a frame is between two times, so that it matters how the curve goes there. */
+static gboolean
+has_frame (const Walk *self, gint64 from, gint64 to)
+{
+  double step = self->document->frame_time * (double) self->document->ticks;
+  double start = (double) (from - self->document->begin), end = start + (double) (to - from);
+  double frame = floor ((start + ON_FRAME) / step) + 1.0;
+
+  return frame * step < end - ON_FRAME;
+}
+
+/* -- Bends ------------------------------------------------------------------------------------- */
+
+/* How far a span may be from its chord (`bend`), and how far its value changes within a part of it (`change`), at most. A
+ * cubic is a Bezier curve, and its distance from the chord is that of its two inner points, times 3 s (1 - s)^2 and
+ * 3 s^2 (1 - s), of which neither exceeds 4/9. */
+static void
+measure_span (Walk *self, guint index, gint64 from, gint64 to, double *bend, double *change)
+{
+  MoFbxCurve *curve = get_curve (self, index);
+  int key = *get_key (self, index);
+  const MoFbxSpan *span;
+  double length, chord;
+
+  *bend = *change = 0.0;
+  if (key < 0 || key + 1 >= (int) curve->n_keys)
+    return;
+  span = mo_fbx_curve_span (curve, &self->document->keys, (guint) key);
+  if (span->mode == MO_FBX_CONSTANT || span->to <= span->from)
+    return;
+  length = (double) (span->to - span->from) / (double) self->document->ticks;
+  chord = (span->b - span->a) / length;
+  if (span->mode == MO_FBX_CUBIC)
+    *bend = 4.0 / 9.0 * length
+            * (span->right_weight * fabs (span->right - chord)
+               + span->left_weight * fabs (span->left - chord));
+  *change = fabs (chord) * (double) (to - from) / (double) self->document->ticks + 2.0 * *bend;
+}
+
+/* Two turns a and b about different axes at once are off the straight way by a b / 8 at most, to the first order. */
+static gboolean
+does_turn_bend (const double bends[3], const double changes[3], guint n)
+{
+  double a = MO_DEGREES (changes[0]), b = MO_DEGREES (n > 1 ? changes[1] : 0.0);
+  double c = MO_DEGREES (n > 2 ? changes[2] : 0.0), off = (a * b + b * c + a * c) / 6.0;
+
+  for (guint i = 0; i < n; i++)
+    off += MO_DEGREES (bends[i]);
+  return off > CLOSE_TURN || a + b + c > 3.0;
+}
+
+static gboolean
+does_bend (Walk *self, gint64 from, gint64 to)
+{
+  double bends[3], changes[3], bend = 0.0, change = 0.0;
+  guint n = self->curves->len;
+
+  if (n > 3 || self->model->n_tracks[self->vector] > 1)
+    return TRUE;
+  for (guint i = 0; i < n; i++)
+    {
+      measure_span (self, i, from, to, &bends[i], &changes[i]);
+      bend += bends[i];
+      change += changes[i];
+    }
+  if (self->vector != MO_FBX_MOVE && !self->model->is_plain && change > 0.0)
+    return TRUE;
+  if (self->vector == MO_FBX_TURN)
+    return does_turn_bend (bends, changes, n);
+  return bend > (self->vector == MO_FBX_MOVE ? CLOSE_MOVE : CLOSE_SIZE);
+}
+
+/* Adds times between two that have no frame between them, where a curve is so far from its chord that it matters even
+ * there: a maker meant that. With n parts, a parabola is n^2 times closer to its chords. */
+static void
+add_strong (Walk *self, gint64 from, gint64 to)
+{
+  static const double strong[] = { STRONG_MOVE, STRONG_TURN, STRONG_SIZE };
+  static const double close[] = { CLOSE_MOVE, CLOSE_TURN, CLOSE_SIZE };
+  double most = 0.0, n;
+
+  for (guint i = 0; i < self->curves->len; i++)
+    {
+      double bend, change;
+
+      measure_span (self, i, from, to, &bend, &change);
+      if (self->vector == MO_FBX_TURN)
+        bend = MO_DEGREES (bend);
+      else if (self->vector == MO_FBX_MOVE && change > 0.0)
+        bend /= change;
+      most = MAX (most, bend);
+    }
+  if (most <= strong[self->vector])
+    return;
+  n = MIN (ceil (sqrt (most / close[self->vector])), MAX_BETWEEN);
+  for (double i = 1.0; i < n; i++)
+    mo_scene_times_add (self->times,
+                        seconds (self, from) + (seconds (self, to) - seconds (self, from)) * i / n,
+                        FALSE);
+}
+
+/* -- Keys -------------------------------------------------------------------------------------- */
+
+/* Passes the keys at a time. Returns whether the value jumps there. */
+static gboolean
+pass (Walk *self, guint index, gint64 time)
+{
+  MoFbxCurve *curve = get_curve (self, index);
+  int *key = get_key (self, index);
+  gboolean jumps = FALSE;
+
+  while (*key + 1 < (int) curve->n_keys && curve->times[*key + 1] <= time)
+    {
+      guint32 before = *key >= 0 ? mo_fbx_curve_run (curve, (guint) *key)->flags : 0, after;
+
+      ++*key;
+      after = mo_fbx_curve_run (curve, (guint) *key)->flags;
+      jumps = jumps || (before & MO_FBX_CONSTANT) != 0
+              || (after & (MO_FBX_CONSTANT | MO_FBX_CONSTANT_NEXT))
+                     == (MO_FBX_CONSTANT | MO_FBX_CONSTANT_NEXT)
+              || (*key > 0 && curve->times[*key - 1] == curve->times[*key]);
+    }
+  return jumps && curve->moves;
+}
+
+/* The next key of any curve after those that were passed; FALSE after the last one. */
+static gboolean
+find_next (const Walk *self, gint64 *time)
+{
+  gboolean found = FALSE;
+
+  *time = 0;
+  for (guint i = 0; i < self->curves->len; i++)
+    {
+      const MoFbxCurve *curve = get_curve (self, i);
+      int key = *get_key (self, i) + 1;
+
+      if (key < (int) curve->n_keys && (!found || curve->times[key] < *time))
+        {
+          *time = curve->times[key];
+          found = TRUE;
+        }
+    }
+  return found;
+}
+
+static void
+add_keys (Walk *self)
+{
+  gint64 from = self->document->begin, to;
+
+  for (guint i = 0; i < self->curves->len; i++)
+    *get_key (self, i) = mo_fbx_curve_find (get_curve (self, i), from, TRUE);
+  while (from <= self->document->end && find_next (self, &to))
+    {
+      gboolean jumps = FALSE;
+
+      if (!has_frame (self, from, to))
+        add_strong (self, from, to);
+      else if (does_bend (self, from, to))
+        mo_scene_times_bend (self->times, seconds (self, from), seconds (self, to));
+      for (guint i = 0; i < self->curves->len; i++)
+        jumps = pass (self, i, to) || jumps;
+      mo_scene_times_add (self->times, seconds (self, to), jumps);
+      from = to;
+    }
+}
+
+/* -- Outside a curve's keys -------------------------------------------------------------------- */
+
+/* The keys that repeat between two times. */
+static void
+add_repeats (Walk *self, const MoFbxCurve *curve, const MoFbxOutside *outside, gint64 from,
+             gint64 to)
+{
+  gint64 first = curve->times[0], period = curve->times[curve->n_keys - 1] - first;
+  gint64 n = period > 0 ? (to - from) / period + 1 : G_MAXINT64, start;
+
+  if (n > MAX_REPEATS / (gint64) curve->n_keys)
+    return;
+  /* A whole number of periods from the first key. */
+  start = first + (from - first) / period * period - period;
+  for (gint64 i = 0; i <= n + 1; i++)
+    for (guint key = 0; key < curve->n_keys; key++)
+      {
+        gint64 offset = curve->times[key] - first;
+        gint64 time =
+            start + i * period + (outside->mode == 'M' && i % 2 != 0 ? period - offset : offset);
+
+        if (time >= from && time <= to)
+          mo_scene_times_add (self->times, seconds (self, time), outside->mode == 'R');
+        if (outside->mode != 'M')
+          continue;
+        time = start + i * period + period - offset;
+        if (time >= from && time <= to)
+          mo_scene_times_add (self->times, seconds (self, time), FALSE);
+      }
+}
+
+static void
+add_outside (Walk *self, const MoFbxCurve *curve, const MoFbxOutside *outside, gint64 from,
+             gint64 to)
+{
+  if (to <= from || strchr ("RAMK", outside->mode) == NULL || outside->mode == '\0')
+    return;
+  mo_scene_times_bend (self->times, seconds (self, from), seconds (self, to));
+  if (outside->mode != 'K' && outside->n != 0)
+    add_repeats (self, curve, outside, from, to);
+}
+
+/* -- A model ----------------------------------------------------------------------------------- */
+
+static void
+add_curve (Walk *self, int index)
+{
+  MoFbxCurve *curve = mo_fbx_curve (self->document, index);
+  int key = -1;
+
+  if (curve == NULL || curve->n_keys == 0)
+    return;
+  add_outside (self, curve, &curve->before, self->document->begin,
+               MIN (self->document->end, curve->times[0]));
+  add_outside (self, curve, &curve->after,
+               MAX (self->document->begin, curve->times[curve->n_keys - 1]), self->document->end);
+  g_array_append_val (self->curves, curve);
+  g_array_append_val (self->keys, key);
+}
+
+static void
+add_vector (Walk *self)
+{
+  guint n = self->model->n_tracks[self->vector];
+
+  g_array_set_size (self->curves, 0);
+  g_array_set_size (self->keys, 0);
+  for (guint i = 0; i < n; i++)
+    {
+      const MoFbxTrack *track = mo_fbx_get (self->document->tracks, MoFbxTrack,
+                                            self->model->first_track[self->vector] + i);
+      guint layer = i > 0 ? g_array_index (self->document->ranks, guint, track->rank) : 0;
+      int weights = i > 0 ? mo_fbx_get (self->document->layers, MoFbxLayer, layer)->weights : -1;
+
+      for (guint axis = 0; axis < 3; axis++)
+        add_curve (self, mo_fbx_channel (self->document, track->channel)->curves[axis]);
+      if (weights >= 0)
+        add_curve (self, mo_fbx_channel (self->document, (guint) weights)->curves[0]);
+    }
+  if (self->curves->len > 0)
+    add_keys (self);
+}
+
+void
+mo_fbx_add_times (gpointer data, guint node, MoSceneTimes *times)
+{
+  MoFbxDocument *document = data;
+  g_autoptr (GArray) curves = g_array_new (FALSE, FALSE, sizeof (MoFbxCurve *));
+  g_autoptr (GArray) keys = g_array_new (FALSE, FALSE, sizeof (int));
+  Walk walk = { document, mo_fbx_model (document, node), MO_FBX_MOVE, times, curves, keys };
+
+  for (guint vector = 0; vector < MO_FBX_N_MOVING; vector++)
+    {
+      walk.vector = (MoFbxVector) vector;
+      add_vector (&walk);
+    }
+}
