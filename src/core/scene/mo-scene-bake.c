@@ -10,7 +10,7 @@
  * joint's own movement if that is larger). Where frames count, all frames are exact, and this is for what is between
  * them. */
 #define CLOSE_TURN 4e-6
-#define CLOSE_TURN_BETWEEN_FRAMES 5e-5
+#define CLOSE_TURN_BETWEEN_FRAMES 1.5e-5
 #define CLOSE_MOVE 1e-6
 
 /* Keys that are less apart are not divided further (seconds). */
