@@ -243,6 +243,53 @@ gather (const MoStems *stems, const Said *said, const MoNameMap *map, MoEvidence
   mo_evidence_add_map (evidence, stems, said->joints, MO_KNOWN_BY_MAKER);
 }
 
+typedef enum
+{
+  NO_LIMB,
+  ARM,
+  LEG,
+} Limb;
+
+static Limb
+limb_of (MoWord word)
+{
+  if (word >= MO_WORD_THIGH && word <= MO_WORD_TOE)
+    return LEG;
+  return word >= MO_WORD_COLLAR ? ARM : NO_LIMB;
+}
+
+/* Whether joints are called arms that are legs by their shape, or the other way round. */
+static gboolean
+denies_shape (const MoJointMap *self, const MoEvidence *evidence, const MoBodyName *names)
+{
+  guint n_alike = 0, n_against = 0;
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      Limb said = limb_of (evidence[i].name.word), seen = limb_of (names[i].word);
+
+      if (said != NO_LIMB && seen != NO_LIMB)
+        *(said == seen ? &n_alike : &n_against) += 1;
+    }
+  return n_against > n_alike;
+}
+
+/* Fingers are too small to be told by their shape: they are what they are called, on the hand that they hang on. */
+static void
+keep_finger (const MoJointMap *self, guint joint, MoEvidence *evidence, MoBodyName *names)
+{
+  int above = (int) joint;
+
+  if (evidence[joint].name.word < MO_WORD_THUMB || names[joint].word != MO_WORD_NONE)
+    return;
+  while (above >= 0 && names[above].word != MO_WORD_HAND)
+    above = mo_skeleton_parent (self->skeleton, above);
+  if (above < 0)
+    return;
+  evidence[joint].name.side = names[above].side;
+  names[joint] = evidence[joint].name;
+}
+
 /* Where names say too little. */
 static gboolean
 find_shape (MoJointMap *self, const MoClip *clip, MoEvidence *evidence)
@@ -251,8 +298,10 @@ find_shape (MoJointMap *self, const MoClip *clip, MoEvidence *evidence)
 
   for (guint i = 0; i < self->n; i++)
     names[i] = (MoBodyName){ .side = MO_SIDE_NONE };
-  if (!mo_shape_find (clip, names))
+  if (!mo_shape_find (clip, names) || denies_shape (self, evidence, names))
     return FALSE;
+  for (guint i = 0; i < self->n; i++)
+    keep_finger (self, i, evidence, names);
   for (guint i = 0; i < self->n; i++)
     if (evidence[i].known != MO_KNOWN_BY_MAKER)
       evidence[i] = (MoEvidence){ names[i], MO_NAME_UNKNOWN,

@@ -53,10 +53,18 @@ mo_name_words_split (MoNameWords *self, const char *name)
 MoSide
 mo_name_word_side (const char *word)
 {
-  if (g_str_equal (word, "left") || g_str_equal (word, "l"))
-    return MO_SIDE_LEFT;
-  if (g_str_equal (word, "right") || g_str_equal (word, "r"))
-    return MO_SIDE_RIGHT;
+  /* English, German, French, Spanish, Italian, Portuguese */
+  static const char *const words[][12] = {
+    [MO_SIDE_LEFT] = { "left", "l", "links", "linke", "linker", "gauche", "izquierda", "izquierdo",
+                       "sinistra", "sinistro", "esquerda", "esquerdo" },
+    [MO_SIDE_RIGHT] = { "right", "r", "rechts", "rechte", "rechter", "droite", "droit", "derecha",
+                        "derecho", "destra", "direita", "direito" },
+  };
+
+  for (guint side = 0; side < G_N_ELEMENTS (words); side++)
+    for (guint i = 0; i < G_N_ELEMENTS (words[side]); i++)
+      if (g_str_equal (word, words[side][i]))
+        return (MoSide) side;
   return MO_SIDE_NONE;
 }
 

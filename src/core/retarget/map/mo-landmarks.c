@@ -132,6 +132,20 @@ find_head (const Finder *self, MoBody *body)
     body->neck = joint;
 }
 
+/* Where arms hang on a control of their own instead of the spine: the last joint of the spine below the head. */
+static void
+find_chest_below_head (const Finder *self, MoBody *body)
+{
+  int joint = find_below (self, -1, MO_WORD_HEAD, MO_SIDE_NONE);
+
+  if (joint < 0)
+    joint = find_below (self, -1, MO_WORD_NECK, MO_SIDE_NONE);
+  while (joint >= 0 && self->names[joint].word != MO_WORD_SPINE)
+    joint = mo_skeleton_parent (self->skeleton, joint);
+  if (joint >= 0)
+    body->chest = joint;
+}
+
 /* The lowest joint of the spine, or of four and more the next one: the avatar bends there. */
 static void
 find_waist (const Finder *self, MoBody *body)
@@ -167,7 +181,12 @@ mo_landmarks_find (MoBody *self, const MoSkeleton *skeleton, const MoBodyName *n
   self->chest = common_ancestor (&finder, self->sides[0].shoulder, self->sides[1].shoulder);
   if (self->pelvis < 0 || self->chest < 0)
     return FALSE;
-  find_waist (&finder, self);
   find_head (&finder, self);
+  if (self->head < 0)
+    {
+      find_chest_below_head (&finder, self);
+      find_head (&finder, self);
+    }
+  find_waist (&finder, self);
   return self->head >= 0;
 }
