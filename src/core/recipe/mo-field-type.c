@@ -70,6 +70,7 @@ text_of_scalar (const MoJsonValue *value)
     case MO_JSON_OBJECT:
     case MO_JSON_ARRAY:
     case MO_JSON_ROWS:
+    case MO_JSON_PLACE:
       break;
     }
   return NULL;

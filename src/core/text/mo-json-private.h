@@ -5,7 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* The parts of the JSON reader: bytes (mo-json.c); words, numbers and strings (mo-json-words.c). */
+/* The parts of the JSON reader: bytes (mo-json.c); words, numbers and strings (mo-json-words.c); what is left out
+ * (mo-json-filter.c). */
+
+/* Values and their names are allocated in blocks, because there may be millions of them. */
+#define MO_JSON_BLOCK_BYTES 65536u
 
 /* Returned by mo_json_peek if nothing follows. */
 #define MO_JSON_NOTHING -1
@@ -13,10 +17,13 @@ G_BEGIN_DECLS
 typedef struct
 {
   MoScanner *scanner;
-  const MoJsonRows *rows;
+  const MoJsonRows *rows;     /* or NULL */
+  const MoJsonFilter *filter; /* or NULL */
   MoJson *json;
-  GString *string;  /* the one being read */
-  GArray *numbers;  /* of the array being read, while it has only numbers */
+  GString *string; /* the one being read */
+  GArray *numbers; /* of the array being read, while it has only numbers */
+  GPtrArray
+      *path; /* names of the members around the present value, from the root; arrays have none */
   MoLocation after; /* right after the last token */
   guint depth;
   const char *outer; /* name of the root's member around the present value, or NULL */
@@ -29,11 +36,43 @@ gboolean mo_json_reader_fail (MoJsonReader *self, MoLocation at, const char *det
 /* TRUE, with the error set, once the text has too many bytes or values. */
 gboolean mo_json_is_too_large (MoJsonReader *self);
 
+/* Zeroed memory that is freed with the present blocks. */
+gpointer mo_json_allocate (MoJson *self, gsize size);
+
+/* A copy of self->string in them. */
+char *mo_json_keep_string (MoJsonReader *self);
+
+/* A zeroed value in the present blocks. */
+MoJsonValue *mo_json_new_value (MoJson *self);
+
+/* Moves over blanks; returns what mo_json_peek does then. */
+int mo_json_skip_blanks (MoJsonReader *self);
+
+/* TRUE if another element follows; clears `ok` if there is neither a comma nor the closing
+ * bracket. */
+gboolean mo_json_read_separator (MoJsonReader *self, char closing, gboolean *ok);
+
+/* The cursor is at the value's first byte. */
+gboolean mo_json_read_value (MoJsonReader *self, MoJsonValue *value);
+
+/* What the filter says about the member whose name is in self->string. */
+MoJsonUse mo_json_filter_use (MoJsonReader *self);
+
+/* Reads the value of a member of which not everything is kept. */
+gboolean mo_json_filter_read (MoJsonReader *self, MoJsonValue *value, MoJsonUse use);
+
+/* Moves over a value. */
+gboolean mo_json_skip (MoJsonReader *self);
+
 /* Anything without quotes: a number, or one of three words. */
 gboolean mo_json_read_word (MoJsonReader *self, MoJsonValue *value);
 
 /* Reads the text between quotes into self->string. */
 gboolean mo_json_read_string (MoJsonReader *self);
+
+/* The same up to its closing quote or, if that is not reached before, so many bytes, which may end within a character;
+ * from after the opening quote. */
+gboolean mo_json_read_characters (MoJsonReader *self, gsize limit);
 
 static inline MoLocation
 mo_json_here (const MoJsonReader *self)

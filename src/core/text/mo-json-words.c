@@ -164,14 +164,12 @@ read_escape (MoJsonReader *self)
 }
 
 gboolean
-mo_json_read_string (MoJsonReader *self)
+mo_json_read_characters (MoJsonReader *self, gsize limit)
 {
-  MoLocation at = mo_json_here (self);
   int c;
 
   g_string_truncate (self->string, 0);
-  mo_json_take (self);
-  while ((c = mo_json_peek (self)) != '"')
+  while ((c = mo_json_peek (self)) != '"' && self->string->len < limit)
     {
       if (c == MO_JSON_NOTHING)
         return mo_json_reader_fail (self, mo_json_here (self), NULL);
@@ -189,6 +187,17 @@ mo_json_read_string (MoJsonReader *self)
       g_string_append_c (self->string, (char) c);
       mo_json_take (self);
     }
+  return TRUE;
+}
+
+gboolean
+mo_json_read_string (MoJsonReader *self)
+{
+  MoLocation at = mo_json_here (self);
+
+  mo_json_take (self);
+  if (!mo_json_read_characters (self, G_MAXSIZE))
+    return FALSE;
   mo_json_take_last (self);
   if (!g_utf8_validate (self->string->str, (gssize) self->string->len, NULL))
     return mo_json_reader_fail (self, at, _ ("the text is not UTF-8"));

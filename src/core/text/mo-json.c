@@ -8,30 +8,24 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Values and their names are allocated in blocks, because there may be millions of them. */
-#define BLOCK_BYTES 65536u
-
-static gboolean read_value (MoJsonReader *self, MoJsonValue *value);
-
 /* -- Memory ------------------------------------------------------------------------------------ */
 
-/* Zeroed memory that is freed with the whole text. */
-static gpointer
-allocate (MoJson *self, gsize size)
+gpointer
+mo_json_allocate (MoJson *self, gsize size)
 {
   guint8 *block;
 
   size = (size + 7) & ~(gsize) 7;
-  if (size > BLOCK_BYTES / 4)
+  if (size > MO_JSON_BLOCK_BYTES / 4)
     {
       /* Too large: gets a block of its own, before the one being filled. */
       block = g_malloc0 (size);
       g_ptr_array_insert (self->blocks, MAX ((int) self->blocks->len - 1, 0), block);
       return block;
     }
-  if (self->used + size > BLOCK_BYTES)
+  if (self->used + size > MO_JSON_BLOCK_BYTES)
     {
-      g_ptr_array_add (self->blocks, g_malloc0 (BLOCK_BYTES));
+      g_ptr_array_add (self->blocks, g_malloc0 (MO_JSON_BLOCK_BYTES));
       self->used = 0;
     }
   block = (guint8 *) g_ptr_array_index (self->blocks, self->blocks->len - 1) + self->used;
@@ -39,19 +33,19 @@ allocate (MoJson *self, gsize size)
   return block;
 }
 
-static MoJsonValue *
-new_value (MoJson *self)
+MoJsonValue *
+mo_json_new_value (MoJson *self)
 {
   self->n_values++;
-  return allocate (self, sizeof (MoJsonValue));
+  return mo_json_allocate (self, sizeof (MoJsonValue));
 }
 
-static char *
-keep_string (MoJsonReader *self)
+char *
+mo_json_keep_string (MoJsonReader *self)
 {
   gsize size = self->string->len + 1;
 
-  return memcpy (allocate (self->json, size), self->string->str, size);
+  return memcpy (mo_json_allocate (self->json, size), self->string->str, size);
 }
 
 /* -- Bytes ------------------------------------------------------------------------------------- */
@@ -77,8 +71,8 @@ mo_json_is_too_large (MoJsonReader *self)
   return TRUE;
 }
 
-static int
-skip_blanks (MoJsonReader *self)
+int
+mo_json_skip_blanks (MoJsonReader *self)
 {
   int c;
 
@@ -105,7 +99,7 @@ mo_json_fail (MoScanner *scanner, MoLocation at, const char *detail, GError **er
 static MoJsonValue *
 add_value (MoJsonReader *self, MoJsonValue *parent, MoJsonValue **last)
 {
-  MoJsonValue *value = new_value (self->json);
+  MoJsonValue *value = mo_json_new_value (self->json);
 
   if (*last != NULL)
     (*last)->next = value;
@@ -116,12 +110,10 @@ add_value (MoJsonReader *self, MoJsonValue *parent, MoJsonValue **last)
   return value;
 }
 
-/* TRUE if another element follows; clears `ok` if there is neither a comma nor the closing
- * bracket. */
-static gboolean
-read_separator (MoJsonReader *self, char closing, gboolean *ok)
+gboolean
+mo_json_read_separator (MoJsonReader *self, char closing, gboolean *ok)
 {
-  int c = skip_blanks (self);
+  int c = mo_json_skip_blanks (self);
 
   *ok = TRUE;
   if (c == closing || c == ',')
@@ -155,7 +147,7 @@ spread_numbers (MoJsonReader *self, MoJsonValue *array, MoJsonValue **last)
 static gboolean
 read_element (MoJsonReader *self, MoJsonValue *array, MoJsonValue **last, gboolean *is_plain)
 {
-  int c = skip_blanks (self);
+  int c = mo_json_skip_blanks (self);
   MoJsonValue number = { .location = mo_json_here (self) };
 
   if (c == ']')
@@ -170,7 +162,7 @@ read_element (MoJsonReader *self, MoJsonValue *array, MoJsonValue **last, gboole
   if (*is_plain)
     spread_numbers (self, array, last);
   *is_plain = FALSE;
-  return read_value (self, add_value (self, array, last));
+  return mo_json_read_value (self, add_value (self, array, last));
 }
 
 static gboolean
@@ -180,7 +172,7 @@ read_array (MoJsonReader *self, MoJsonValue *array)
   gboolean ok = TRUE, is_plain = TRUE;
 
   mo_json_take_last (self);
-  if (skip_blanks (self) == ']')
+  if (mo_json_skip_blanks (self) == ']')
     {
       mo_json_take_last (self);
       return TRUE;
@@ -190,11 +182,11 @@ read_array (MoJsonReader *self, MoJsonValue *array)
   do
     if (!read_element (self, array, &last, &is_plain))
       return FALSE;
-  while (read_separator (self, ']', &ok));
+  while (mo_json_read_separator (self, ']', &ok));
   if (!ok || !is_plain)
     return ok;
   array->n = self->numbers->len;
-  array->numbers = allocate (self->json, array->n * sizeof (double));
+  array->numbers = mo_json_allocate (self->json, array->n * sizeof (double));
   memcpy (array->numbers, self->numbers->data, array->n * sizeof (double));
   g_array_set_size (self->numbers, 0);
   return TRUE;
@@ -220,19 +212,26 @@ read_rows (MoJsonReader *self, MoJsonValue *value)
 }
 
 static gboolean
-read_member (MoJsonReader *self, MoJsonValue *object, MoJsonValue **last, GHashTable *names)
+read_colon (MoJsonReader *self)
 {
-  MoJsonValue *value, *before;
-  MoLocation at = mo_json_here (self);
+  if (mo_json_skip_blanks (self) != ':')
+    return mo_json_reader_fail (self,
+                                mo_json_peek (self) == MO_JSON_NOTHING ? mo_json_here (self)
+                                                                       : self->after,
+                                _ ("missing colon after the name"));
+  mo_json_take_last (self);
+  mo_json_skip_blanks (self);
+  return TRUE;
+}
 
-  if (skip_blanks (self) != '"')
-    return mo_json_reader_fail (self, mo_json_here (self),
-                                _ ("missing member name in double quotes"));
-  at = mo_json_here (self);
-  if (!mo_json_read_string (self))
-    return FALSE;
-  value = add_value (self, object, last);
-  value->name = keep_string (self);
+/* Adds a member of the name that was just read. */
+static MoJsonValue *
+add_member (MoJsonReader *self, MoLocation at, MoJsonValue *object, MoJsonValue **last,
+            GHashTable *names)
+{
+  MoJsonValue *value = add_value (self, object, last), *before;
+
+  value->name = mo_json_keep_string (self);
   value->name_at = at;
   before = g_hash_table_lookup (names, value->name);
   if (before != NULL)
@@ -241,17 +240,38 @@ read_member (MoJsonReader *self, MoJsonValue *object, MoJsonValue **last, GHashT
       mo_report (self->scanner->context, MO_CODE_JSON_DUPLICATE, at, NULL, "%s", value->name);
     }
   g_hash_table_insert (names, value->name, value);
+  return value;
+}
 
-  if (skip_blanks (self) != ':')
-    return mo_json_reader_fail (self,
-                                mo_json_peek (self) == MO_JSON_NOTHING ? mo_json_here (self)
-                                                                       : self->after,
-                                _ ("missing colon after the name"));
-  mo_json_take_last (self);
-  skip_blanks (self);
+static gboolean
+read_member (MoJsonReader *self, MoJsonValue *object, MoJsonValue **last, GHashTable *names)
+{
+  MoJsonUse use;
+  MoJsonValue *value;
+  MoLocation at;
+  gboolean ok;
+
+  if (mo_json_skip_blanks (self) != '"')
+    return mo_json_reader_fail (self, mo_json_here (self),
+                                _ ("missing member name in double quotes"));
+  at = mo_json_here (self);
+  if (!mo_json_read_string (self))
+    return FALSE;
+  use = mo_json_filter_use (self);
+  if (use == MO_JSON_SKIP)
+    return read_colon (self) && mo_json_skip (self);
+  value = add_member (self, at, object, last, names);
+  if (!read_colon (self))
+    return FALSE;
   if (self->depth == 1)
     self->outer = value->name;
-  return is_rows (self, value) ? read_rows (self, value) : read_value (self, value);
+  if (is_rows (self, value))
+    return read_rows (self, value);
+  g_ptr_array_add (self->path, value->name);
+  ok = use == MO_JSON_KEEP ? mo_json_read_value (self, value)
+                           : mo_json_filter_read (self, value, use);
+  g_ptr_array_set_size (self->path, (int) self->path->len - 1);
+  return ok;
 }
 
 static gboolean
@@ -262,7 +282,7 @@ read_object (MoJsonReader *self, MoJsonValue *object)
   gboolean ok = TRUE;
 
   mo_json_take_last (self);
-  if (skip_blanks (self) == '}')
+  if (mo_json_skip_blanks (self) == '}')
     {
       mo_json_take_last (self);
       return TRUE;
@@ -270,7 +290,7 @@ read_object (MoJsonReader *self, MoJsonValue *object)
   do
     if (!read_member (self, object, &last, names))
       return FALSE;
-  while (read_separator (self, '}', &ok));
+  while (mo_json_read_separator (self, '}', &ok));
   return ok;
 }
 
@@ -288,11 +308,10 @@ read_nested (MoJsonReader *self, MoJsonValue *value)
   return ok;
 }
 
-/* The cursor is at the value's first byte. */
-static gboolean
-read_value (MoJsonReader *self, MoJsonValue *value)
+gboolean
+mo_json_read_value (MoJsonReader *self, MoJsonValue *value)
 {
-  int c = skip_blanks (self);
+  int c = mo_json_skip_blanks (self);
   gboolean ok;
 
   value->location = mo_json_here (self);
@@ -301,7 +320,7 @@ read_value (MoJsonReader *self, MoJsonValue *value)
     {
       value->kind = MO_JSON_STRING;
       ok = mo_json_read_string (self);
-      value->string = ok ? keep_string (self) : NULL;
+      value->string = ok ? mo_json_keep_string (self) : NULL;
     }
   else if (c == '{' || c == '[')
     {
@@ -333,39 +352,55 @@ skip_byte_order_mark (MoJsonReader *self)
 static gboolean
 read_text (MoJsonReader *self)
 {
-  self->json->root = new_value (self->json);
-  if (!skip_byte_order_mark (self) || !read_value (self, self->json->root))
+  self->json->root = mo_json_new_value (self->json);
+  if (!skip_byte_order_mark (self) || !mo_json_read_value (self, self->json->root))
     return FALSE;
-  if (skip_blanks (self) != MO_JSON_NOTHING)
+  if (mo_json_skip_blanks (self) != MO_JSON_NOTHING)
     return mo_json_reader_fail (self, mo_json_here (self),
                                 _ ("unexpected text after the last bracket"));
   return *self->error == NULL;
 }
 
-MoJson *
-mo_json_read (MoScanner *scanner, const MoJsonRows *rows, GError **error)
+/* Reads with one of the two, or neither. */
+static MoJson *
+read_all (MoScanner *scanner, const MoJsonRows *rows, const MoJsonFilter *filter, GError **error)
 {
   MoJson *json = g_new0 (MoJson, 1);
   g_autoptr (GString) string = g_string_new (NULL);
   g_autoptr (GArray) numbers = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autoptr (GPtrArray) path = g_ptr_array_new ();
   GError *local = NULL;
   MoJsonReader reader = {
     .scanner = scanner,
     .rows = rows,
+    .filter = filter,
     .json = json,
     .string = string,
     .numbers = numbers,
+    .path = path,
     .error = &local,
   };
 
   json->text = g_string_new (NULL);
   json->blocks = g_ptr_array_new_with_free_func (g_free);
-  json->used = BLOCK_BYTES;
+  json->used = MO_JSON_BLOCK_BYTES;
   if (!read_text (&reader))
     g_clear_pointer (&json, mo_json_free);
   if (local != NULL)
     g_propagate_error (error, local);
   return json;
+}
+
+MoJson *
+mo_json_read (MoScanner *scanner, const MoJsonRows *rows, GError **error)
+{
+  return read_all (scanner, rows, NULL, error);
+}
+
+MoJson *
+mo_json_read_filtered (MoScanner *scanner, const MoJsonFilter *filter, GError **error)
+{
+  return read_all (scanner, NULL, filter, error);
 }
 
 /* Adds the location of the finding that belongs to the error. MO_ERROR_LIMIT is for limits of the

@@ -21,8 +21,16 @@ typedef enum
   MO_JSON_STRING,
   MO_JSON_ARRAY,
   MO_JSON_OBJECT,
-  MO_JSON_ROWS, /* an array that was left to MoJsonRows */
+  MO_JSON_ROWS,  /* an array that was left to MoJsonRows */
+  MO_JSON_PLACE, /* a long string of which only the place is known */
 } MoJsonKind;
+
+/* Where a long string is: what lies between its quotes, as it is written. */
+typedef struct
+{
+  guint64 offset, length; /* bytes, in the file */
+  gboolean has_escapes;
+} MoJsonPlace;
 
 typedef struct _MoJsonValue MoJsonValue;
 struct _MoJsonValue
@@ -36,9 +44,14 @@ struct _MoJsonValue
   MoLocation location;
   guint32 start, length; /* in the document's text */
 
-  double number;   /* of a number (infinite if out of range); 1 is true */
-  char *string;    /* of a string */
-  double *numbers; /* of an array of nothing but numbers, which then has no children */
+  double number; /* of a number (infinite if out of range); 1 is true */
+  char *
+      string; /* of a string; of one of which only the place is kept, how it begins, perhaps within a character */
+  union
+  {
+    double *numbers;    /* of an array of nothing but numbers, which then has no children */
+    MoJsonPlace *place; /* of a string that a filter wants the place of */
+  };
   MoJsonValue *first, *next;
 };
 
@@ -51,6 +64,28 @@ typedef struct
   gboolean (*read) (MoScanner *scanner, gpointer data, GError **error);
   gpointer data;
 } MoJsonRows;
+
+/* What is kept of a member's value. */
+typedef enum
+{
+  MO_JSON_KEEP,
+  MO_JSON_SKIP,       /* nothing, nor its name; only its brackets and quotes are checked */
+  MO_JSON_TAKE,       /* of an array: each element is passed to `take`, and then forgotten */
+  MO_JSON_PLACE_ONLY, /* of a string: its place, and at most MO_MAX_NAME_BYTES of it */
+} MoJsonUse;
+
+/* Selects what is kept, so that a large text takes no more memory than what is needed of it. */
+typedef struct
+{
+  /* Called for each member; `path` are the names of the members around it and its own, `n` of them. Arrays do not
+   * count. */
+  MoJsonUse (*use) (const char *const *path, guint n, gpointer data);
+
+  /* An element of an array, and the name of the member which that is; FALSE with `error` set to stop. */
+  gboolean (*take) (const char *name, guint index, const MoJsonValue *element, gpointer data,
+                    GError **error);
+  gpointer data;
+} MoJsonFilter;
 
 typedef struct
 {
@@ -67,7 +102,11 @@ typedef struct
  * duplicate member in an object is a finding. */
 MoJson *mo_json_read (MoScanner *scanner, const MoJsonRows *rows, GError **error);
 
-/* The same from memory, for the program's own small files: the message of `error` starts with line
+/* The same for a text of which not everything is kept: its limits are for the values kept at once. `text` is not the
+ * whole text then, and `start` and `length` mean nothing. */
+MoJson *mo_json_read_filtered (MoScanner *scanner, const MoJsonFilter *filter, GError **error);
+
+/* The same as mo_json_read from memory, for the program's own small files: the message of `error` starts with line
  * and column, and exceeding a limit is MO_ERROR_SYNTAX. A length of -1 means NUL-terminated. */
 MoJson *mo_json_read_text (const char *text, gssize length, GError **error);
 void mo_json_free (MoJson *self);

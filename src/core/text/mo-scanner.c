@@ -13,11 +13,22 @@ mo_scanner_init (MoScanner *self, MoSource *source, MoContext *context)
 {
   guint64 size = mo_source_get_size (source);
 
-  *self = (MoScanner){ .source = source, .context = context, .line = 1 };
+  *self = (MoScanner){ .source = source, .context = context, .line = 1, .limit = G_MAXUINT64 };
   self->capacity = size > 0 ? (gsize) MIN (size + 1, MO_SCANNER_CHUNK) : MO_SCANNER_CHUNK;
   self->buffer = g_malloc (self->capacity + MO_SCANNER_PADDING);
   self->cursor = self->end = self->buffer;
   memset (self->end, 0, MO_SCANNER_PADDING);
+}
+
+gboolean
+mo_scanner_init_part (MoScanner *self, MoSource *source, guint64 offset, guint64 size,
+                      MoContext *context, GError **error)
+{
+  mo_scanner_init (self, source, context);
+  self->offset = self->line_start = offset;
+  self->limit = offset + size;
+  self->has_no_lines = TRUE;
+  return mo_source_seek (source, offset, context->cancellable, error);
 }
 
 void
@@ -60,6 +71,7 @@ gboolean
 mo_scanner_fill (MoScanner *self, GError **error)
 {
   guint64 size = mo_source_get_size (self->source);
+  gsize room;
   gssize n;
 
   if (self->at_end)
@@ -70,8 +82,9 @@ mo_scanner_fill (MoScanner *self, GError **error)
                         error))
     return FALSE;
   make_room (self);
-  n = mo_source_read (self->source, self->end, self->capacity - (gsize) (self->end - self->buffer),
-                      self->context->cancellable, error);
+  room = self->capacity - (gsize) (self->end - self->buffer);
+  room = (gsize) MIN (room, self->limit - mo_scanner_offset (self, self->end));
+  n = mo_source_read (self->source, self->end, room, self->context->cancellable, error);
   if (n < 0)
     return FALSE;
   self->at_end = n == 0;
@@ -88,8 +101,8 @@ mo_scanner_locate (const MoScanner *self, const guint8 *p, gsize length)
 
   return (MoLocation){
     .offset = offset,
-    .line = self->line,
-    .column = (guint) MIN (column, G_MAXUINT),
+    .line = self->has_no_lines ? 0 : self->line,
+    .column = self->has_no_lines ? 0 : (guint) MIN (column, G_MAXUINT),
     .length = (guint) MIN (length, G_MAXUINT),
   };
 }

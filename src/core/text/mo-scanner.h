@@ -30,12 +30,20 @@ typedef struct
   guint64 offset; /* of the buffer's first byte in the file */
   gboolean keep;  /* nothing is dropped; see mo_scanner_keep */
 
+  guint64 limit;         /* the text ends at this offset, if not before */
+  gboolean has_no_lines; /* its lines mean nothing to anyone: locations are bytes */
+
   MoSource *source;   /* borrowed */
   MoContext *context; /* borrowed */
 } MoScanner;
 
 /* Starts at the source's current position, which must be its beginning. */
 void mo_scanner_init (MoScanner *self, MoSource *source, MoContext *context);
+
+/* Starts at an offset of the source, for a text of so many bytes in a binary file; moves the source there. Clear the
+ * scanner also where this fails: FALSE with `error` set. */
+gboolean mo_scanner_init_part (MoScanner *self, MoSource *source, guint64 offset, guint64 size,
+                               MoContext *context, GError **error);
 void mo_scanner_clear (MoScanner *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (MoScanner, mo_scanner_clear)
 
