@@ -25,7 +25,7 @@ def formats():
     rows = [row.split() for row in text.splitlines()[1:]]
     types = {}
     for row in rows:
-        at = next(i for i, word in enumerate(row) if word.startswith("application/"))
+        at = next(i for i, word in enumerate(row) if word.startswith(("application/", "model/")))
         types[row[at]] = [word.strip(",") for word in row[3:at]]
     return types
 

@@ -148,6 +148,73 @@ MO_CODE (FBX_SPHERIC, "fbx-spheric", WARNING,
          N_ ("A bone has a rotation order that programs interpret differently; XYZ was used"),
          N_ ("Set another rotation order before you export it."))
 
+/* glTF, GLB, VRM, VRMA */
+MO_CODE (GLTF_VERSION, "gltf-version", ERROR, N_ ("The file is not glTF 2.0"),
+         N_ ("Export it as glTF 2.0, or as a GLB."))
+MO_CODE (GLTF_CONTAINER, "gltf-container", ERROR, N_ ("The parts of the GLB file are not valid"),
+         N_ ("The file is damaged; export it again."))
+MO_CODE (GLTF_TRUNCATED, "gltf-truncated", ERROR, N_ ("The GLB file ends too early"),
+         N_ ("Get a complete copy of the file."))
+MO_CODE (GLTF_TRAILING, "gltf-trailing", NOTE,
+         N_ ("Extra data follows the end of the GLB file and was ignored"), NULL)
+MO_CODE (GLTF_VALUE, "gltf-value", ERROR, N_ ("A value is not what glTF has in this place"),
+         N_ ("The file was written by a faulty program, or edited by hand."))
+MO_CODE (GLTF_TOO_LARGE, "gltf-too-large", ERROR,
+         N_ ("The file describes far more than its size can hold"),
+         N_ ("The file is damaged, or was not made by an exporter."))
+MO_CODE (GLTF_NO_NODE, "gltf-no-node", ERROR, N_ ("The file refers to a node that is missing"),
+         N_ ("The file is damaged; export it again."))
+MO_CODE (GLTF_TWO_PARENTS, "gltf-two-parents", ERROR, N_ ("A node has two parents"),
+         N_ ("The file is damaged; export it again."))
+MO_CODE (GLTF_ACCESSOR, "gltf-accessor", ERROR,
+         N_ ("The numbers that an animation or a skin needs cannot be read"),
+         N_ ("The file is damaged; export it again."))
+MO_CODE (GLTF_KEY_COUNT, "gltf-key-count", ERROR,
+         N_ ("A curve has a different number of times and of values"),
+         N_ ("The file is damaged; export it again."))
+MO_CODE (GLTF_MESHOPT, "gltf-meshopt", ERROR,
+         N_ ("The file was saved with meshopt compression, which Limber does not read"),
+         N_ ("Export it without compression, or unpack it with a program that can."))
+MO_CODE (GLTF_NO_BUFFER, "gltf-no-buffer", ERROR, N_ ("The file does not contain its binary data"),
+         N_ ("Export it again, as a GLB."))
+MO_CODE (GLTF_SHORT_BUFFER, "gltf-short-buffer", ERROR,
+         N_ ("The binary data of the file end too early"), N_ ("Get a complete copy of the file."))
+MO_CODE (GLTF_BASE64, "gltf-base64", ERROR, N_ ("The binary data in the text are not base64"),
+         N_ ("The file is damaged; export it again."))
+MO_CODE (GLTF_CHANNEL, "gltf-channel", WARNING,
+         N_ ("A channel moves nothing that is there, and was left out"), NULL)
+MO_CODE (GLTF_REPEATED, "gltf-repeated", WARNING,
+         N_ ("The same movement of a node is there twice; the first one was used"), NULL)
+MO_CODE (GLTF_KEYS, "gltf-keys", WARNING,
+         N_ ("Keys whose times do not rise or whose numbers are invalid were left out"), NULL)
+MO_CODE (GLTF_INTERPOLATION, "gltf-interpolation", WARNING,
+         N_ ("An unknown kind of interpolation was read as linear"), NULL)
+MO_CODE (GLTF_WEIGHTS, "gltf-weights", NOTE,
+         N_ ("The animation changes the shape of a mesh; only movements of nodes were read"), NULL)
+MO_CODE (GLTF_POINTER, "gltf-pointer", NOTE,
+         N_ ("The animation changes things other than nodes; these were left out"), NULL)
+MO_CODE (GLTF_MATRIX, "gltf-matrix", NOTE,
+         N_ ("A node that moves has a matrix, which was taken apart"), NULL)
+MO_CODE (GLTF_EXTENSION, "gltf-extension", WARNING,
+         N_ ("The file needs an extension that Limber does not know"),
+         N_ ("Check that it moves as it should."))
+MO_CODE (GLTF_CONSTRAINT, "gltf-constraint", WARNING,
+         N_ ("Some bones follow others by constraints, which were left out"),
+         N_ ("If these bones matter, bake the constraints before you export the file."))
+MO_CODE (GLTF_OTHERS, "gltf-others", NOTE,
+         N_ ("The file has several animations; only the first was read"),
+         N_ ("Choose another one at the top of the window, or with --clip NAME."))
+MO_CODE (GLTF_NO_SUCH_CLIP, "gltf-no-such-clip", ERROR,
+         N_ ("The file has no animation of that name, only these"),
+         N_ ("Choose one of them with --clip NAME."))
+MO_CODE (VRM_BONE, "vrm-bone", WARNING,
+         N_ ("A bone of the humanoid is unknown or missing, and was left out"), NULL)
+MO_CODE (VRM_EMOTE, "vrm-emote", NOTE,
+         N_ ("An expression became that of the whole animation"), NULL)
+MO_CODE (VRM_EXPRESSIONS, "vrm-expressions", WARNING, N_ ("Expressions were left out"),
+         N_ ("An avatar shows one expression during an animation; choose it in the settings."))
+MO_CODE (VRM_GAZE, "vrm-gaze", NOTE, N_ ("The direction of the gaze was left out"), NULL)
+
 /* .anim: the bytes (docs/world/file.md, Reading) */
 MO_CODE (ANIM_TRUNCATED, "anim-truncated", ERROR, N_ ("Unexpected end of file"),
          N_ ("Get a complete copy of the file; nothing after this point can be recovered."))

@@ -22,7 +22,6 @@ static const struct
   { N_ ("this is a Unity animation"), 0, TEXT ("%YAML"), "AnimationClip:" },
   { N_ ("this is a Maya animation"), 0, TEXT ("animVersion "), NULL },
   { N_ ("this is a Maya scene"), 0, TEXT ("//Maya"), NULL },
-  { N_ ("this is a glTF file"), 0, TEXT ("glTF"), NULL },
   { N_ ("this is a Blender file"), 0, TEXT ("BLENDER"), NULL },
   { N_ ("this is an AMC motion"), 0, TEXT ("#!OML:"), NULL },
   { N_ ("this is an Acclaim skeleton"), 0, TEXT (":version"), ":bonedata" },

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-gltf.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Bytes of buffers: the binary chunk, a file beside this one, or base64 in the text. Never more of them than a window
+ * full, wherever that is. */
+
+gboolean
+mo_gltf_take_buffer (MoGltf *self, const MoJsonValue *element)
+{
+  const MoJsonValue *uri = mo_json_member (element, "uri");
+  MoGltfBuffer buffer = { 0 };
+
+  if (!mo_gltf_read_size (self, element, "byteLength", 0, &buffer.length))
+    return FALSE;
+  if (uri != NULL && (uri->kind == MO_JSON_STRING || uri->kind == MO_JSON_PLACE))
+    {
+      const char *comma = strchr (uri->string, ',');
+
+      /* The media type does not matter. Another encoding than base64 is refused as a name. */
+      if (g_ascii_strncasecmp (uri->string, "data:", 5) == 0 && comma != NULL
+          && g_strstr_len (uri->string, comma - uri->string, ";base64") != NULL)
+        buffer.place = *uri->place;
+      else
+        buffer.uri = g_strdup (uri->string);
+    }
+  g_array_append_val (self->buffers, buffer);
+  return TRUE;
+}
+
+static gboolean
+fail_buffer (MoGltf *self, guint32 index, MoError kind, MoCode code)
+{
+  g_autofree char *where = g_strdup_printf ("buffers[%u]", index);
+
+  return mo_gltf_fail (self, kind, code, mo_gltf_locate (self, "buffers", index), where, NULL);
+}
+
+static gboolean
+read_source (MoGltf *self, MoSource *source, guint64 offset, gsize size)
+{
+  GCancellable *cancellable = self->context->cancellable;
+  gssize done;
+
+  if (!mo_source_seek (source, offset, cancellable, self->error))
+    return FALSE;
+  done = mo_source_read (source, self->window, size, cancellable, self->error);
+  self->window_size = (gsize) MAX (done, 0);
+  return done >= 0;
+}
+
+/* Opens the file of a buffer. */
+static gboolean
+open_beside (MoGltf *self, MoGltfBuffer *buffer)
+{
+  if (buffer->source == NULL)
+    buffer->source = mo_source_open_beside (self->source, buffer->uri, self->context, self->error);
+  return buffer->source != NULL;
+}
+
+/* Fills the window from an offset of a buffer. */
+static gboolean
+fill_window (MoGltf *self, guint32 index, guint64 offset)
+{
+  MoGltfBuffer *buffer = &g_array_index (self->buffers, MoGltfBuffer, index);
+
+  self->window_buffer = index;
+  self->window_start = offset;
+  self->window_size = 0;
+  if (mo_context_check (self->context, 1.0, self->error))
+    return FALSE;
+  if (buffer->place.length > 0)
+    return mo_gltf_read_base64 (self, buffer, offset, self->window, MO_GLTF_WINDOW,
+                                &self->window_size);
+  if (buffer->uri != NULL)
+    return open_beside (self, buffer) && read_source (self, buffer->source, offset, MO_GLTF_WINDOW);
+  if (index != 0 || self->bin_offset == 0)
+    return fail_buffer (self, index, MO_ERROR_INVALID, MO_CODE_GLTF_NO_BUFFER);
+  return offset >= self->bin_size
+         || read_source (self, self->source, self->bin_offset + offset,
+                         (gsize) MIN (MO_GLTF_WINDOW, self->bin_size - offset));
+}
+
+gboolean
+mo_gltf_read_bytes (MoGltf *self, guint32 buffer, guint64 offset, void *to, gsize size)
+{
+  guint8 *at = to;
+
+  while (size > 0)
+    {
+      guint64 skip = offset - self->window_start;
+      gsize n;
+
+      if (self->window_buffer != buffer || offset < self->window_start || skip >= self->window_size)
+        {
+          if (!fill_window (self, buffer, offset))
+            return FALSE;
+          if (self->window_size == 0)
+            return fail_buffer (self, buffer, MO_ERROR_TRUNCATED, MO_CODE_GLTF_SHORT_BUFFER);
+          skip = 0;
+        }
+      n = (gsize) MIN (size, self->window_size - skip);
+      memcpy (at, self->window + skip, n);
+      at += n;
+      offset += n;
+      size -= n;
+    }
+  return TRUE;
+}

@@ -1,0 +1,464 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""glTF, GLB, VRM and VRM animations: real files, compared with tables of an independent reader, and small ones whose
+poses are known by calculation."""
+
+import base64
+import json
+import math
+import os
+import pathlib
+import struct
+import unittest
+
+from tool import DONE, REFUSED, USAGE, ToolTest
+
+CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"]) / "gltf"
+
+
+def angle(a, b):
+    """Degrees between two quaternions."""
+    difference = min(math.dist(a, b), math.dist(a, [-x for x in b]))
+    return math.degrees(4 * math.asin(min(difference / 2, 1)))
+
+
+class Table:
+    """An expected table: joints, times, and where each joint is then."""
+
+    def __init__(self, path):
+        self.joints, self.poses, self.facts = {}, {}, {}
+        for line in path.read_text().splitlines():
+            cells = line.split("\t")
+            if cells[0].startswith("# "):
+                self.facts[cells[0][2:]] = cells[1:]
+            elif cells[0] == "joint":
+                self.joints[int(cells[1])] = (cells[6], int(cells[2]), cells[4] == "1", cells[5] == "1")
+            elif cells[0].isdigit():
+                self.poses[int(cells[0]), int(cells[1])] = [float(x) for x in cells[2:9]]
+        self.times = self.facts["times"]
+
+    def size(self):
+        places = list(zip(*(pose[:3] for pose in self.poses.values())))
+        return math.dist([min(axis) for axis in places], [max(axis) for axis in places])
+
+    def path(self, index):
+        """Names from the root to a joint."""
+        name, parent = self.joints[index][:2]
+        return (self.path(parent) if parent >= 0 else ()) + (name,)
+
+
+def paths(joint_list):
+    """Names from the root to each joint that the tool lists."""
+    result = []
+    for joint in joint_list:
+        above = next((p for p in reversed(result) if p[-1] == joint["parent"]), ()) if joint.get("parent") else ()
+        result.append(above + (joint["name"],))
+    return result
+
+
+class GltfTest(ToolTest):
+    def poses(self, file, times, *args):
+        result = self.tool("inspect", "--json", "--at=" + ",".join(map(str, times)), *args, file)
+        return json.loads(result.stdout)
+
+
+@unittest.skipUnless((CORPUS / "MANIFEST.tsv").exists(), "the corpus is not here")
+class Corpus(GltfTest):
+    def rows(self, expect):
+        lines = (CORPUS / "MANIFEST.tsv").read_text().splitlines()
+        columns = lines[0].split("\t")
+        rows = [dict(zip(columns, line.split("\t"))) for line in lines[1:]]
+        return [row["file"] for row in rows if row["expect"] == expect]
+
+    def compare(self, file, table, *args):
+        data = self.poses(CORPUS / file, table.times, *args)
+        found = [joint["name"] for joint in data["joint_list"]]
+        bound = 1e-5 * (table.size() or 1)
+        self.assertAlmostEqual(data["duration"], float(table.facts["duration"][0]), delta=1e-6)
+        worst = [0, 0]
+        for index, (name, _, is_needed, turns) in table.joints.items():
+            # The same name may be there several times, in the same order.
+            same = [i for i, joint in table.joints.items() if joint[0] == name]
+            places = [i for i, joint in enumerate(found) if joint == name]
+            if len(places) <= same.index(index):
+                self.assertFalse(is_needed, f"{name} is missing")
+                continue
+            place = places[same.index(index)]
+            for i in range(len(table.times)):
+                wanted, is_there = table.poses[i, index], data["poses"][i]["joints"][place]
+                worst[0] = max(worst[0], math.dist(wanted[:3], is_there[:3]) / max(table.size(), 1e-9))
+                self.assertLessEqual(math.dist(wanted[:3], is_there[:3]), bound, f"{name} at {table.times[i]}")
+                if turns:
+                    worst[1] = max(worst[1], angle(wanted[3:], is_there[3:]))
+                    self.assertLess(angle(wanted[3:], is_there[3:]), 0.01, f"{name} at {table.times[i]}")
+        return worst
+
+    def test_poses(self):
+        files = self.rows("ok")
+        self.assertGreater(len(files), 10)
+        for file in files:
+            tables = sorted((CORPUS / "expected").glob(f"{file}.tsv")) + sorted((CORPUS / "expected").glob(f"{file}@*.tsv"))
+            self.assertTrue(tables)
+            clips = json.loads(self.tool("inspect", "--json", CORPUS / file).stdout).get("clips", [])
+            for path in tables:
+                with self.subTest(path.stem):
+                    table = Table(path)
+                    args = [f"--clip={clips[int(table.facts['take'][0])]}"] if "@" in path.stem else []
+                    worst = self.compare(file, table, *args)
+                    if os.environ.get("LIMBER_VERBOSE"):
+                        print(f"{path.stem}: {worst[0]:.1e} of the size, {worst[1]:.5f} degrees")
+
+    def test_refused(self):
+        for file in self.rows("refuse"):
+            with self.subTest(file):
+                told = self.tool("inspect", CORPUS / file, expect=REFUSED).err
+                self.assertRegex(told, rf"{file}:(\d+:\d+| offset 0x[0-9a-f]+): error: ")
+
+    def test_any(self):
+        for file in self.rows("any"):
+            with self.subTest(file):
+                result = self.tool("convert", CORPUS / file, "-o", "x.bvh", "-f", expect=None)
+                self.assertIn(result.returncode, (DONE, REFUSED))
+                self.assertRegex(result.err, rf"{file}:(\d+:\d+| offset 0x[0-9a-f]+): (error|warning): ")
+
+
+# -- Made files ---------------------------------------------------------------------------------
+
+
+COMPONENTS = {5120: "b", 5121: "B", 5122: "h", 5123: "H", 5125: "I", 5126: "f"}
+TYPES = {1: "SCALAR", 3: "VEC3", 4: "VEC4", 16: "MAT4"}
+
+
+def quaternion(axis, degrees):
+    half = math.radians(degrees) / 2
+    return [*(math.sin(half) * a for a in axis), math.cos(half)]
+
+
+X, Y, Z = (1, 0, 0), (0, 1, 0), (0, 0, 1)
+
+
+class Document:
+    """A file in the making: `json` is its text, `data` its buffer."""
+
+    def __init__(self, *nodes, **members):
+        self.data = b""
+        self.json = {"asset": {"version": "2.0"}, "nodes": list(nodes), "accessors": [], "bufferViews": [], **members}
+
+    def view(self, data, **members):
+        self.json["bufferViews"].append({"buffer": 0, "byteOffset": len(self.data), "byteLength": len(data), **members})
+        self.data += data + bytes(-len(data) % 4)
+        return len(self.json["bufferViews"]) - 1
+
+    def accessor(self, values, width=1, component=5126, **members):
+        data = struct.pack(f"<{len(values)}{COMPONENTS[component]}", *values)
+        self.json["accessors"].append({"bufferView": self.view(data), "componentType": component,
+                                       "count": len(values) // width, "type": TYPES[width], **members})
+        return len(self.json["accessors"]) - 1
+
+    def channel(self, node, path, times, values, mode="LINEAR", name=None, **members):
+        """Adds to the last animation, or to a new one if there is a name, or none yet."""
+        animations = self.json.setdefault("animations", [])
+        if name is not None or not animations:
+            animations.append({"channels": [], "samplers": [], **({"name": name} if name else {})})
+        width = {"translation": 3, "rotation": 4, "scale": 3, "weights": 1}[path]
+        animations[-1]["channels"].append({"sampler": len(animations[-1]["samplers"]),
+                                           "target": {"node": node, "path": path}})
+        output = values if isinstance(values, int) else self.accessor(values, width, **members)
+        animations[-1]["samplers"].append({"input": times if isinstance(times, int) else self.accessor(times),
+                                           "output": output, "interpolation": mode})
+        return self
+
+    def buffer(self, **members):
+        return {"byteLength": len(self.data), **members}
+
+    def glb(self, pad=b" ", tail=b""):
+        text = json.dumps({**self.json, "buffers": [self.buffer()]}).encode()
+        text += pad * (-len(text) % 4)
+        size = 12 + 8 + len(text) + 8 + len(self.data)
+        return b"glTF" + struct.pack("<III", 2, size, len(text)) + b"JSON" + text \
+            + struct.pack("<I", len(self.data)) + b"BIN\0" + self.data + tail
+
+    def text(self, uri, **options):
+        return json.dumps({**self.json, "buffers": [self.buffer(uri=uri)]}, **options)
+
+    def embedded(self):
+        return "data:application/octet-stream;base64," + base64.b64encode(self.data).decode()
+
+
+class Made(GltfTest):
+    def check(self, document, expected, name="a", *args, close=1e-6):
+        """`expected`: place (or None) and rotation (or None) by time."""
+        self.write("x.glb", document if isinstance(document, bytes) else document.glb())
+        data = self.poses("x.glb", expected, *args)
+        at = [joint["name"] for joint in data["joint_list"]].index(name)
+        for pose, (time, (place, turn)) in zip(data["poses"], expected.items()):
+            if place is not None:
+                self.assertLess(math.dist(pose["joints"][at][:3], place), close, f"{time}: {pose['joints'][at]}")
+            if turn is not None:
+                self.assertLess(angle(pose["joints"][at][3:], turn), 1e-3, f"{time}: {pose['joints'][at]}")
+        return data
+
+    def findings(self, document, file="x.glb"):
+        self.write(file, document if isinstance(document, (bytes, str)) else document.glb())
+        return self.tool("convert", file, "-o", "x.bvh", "-f", expect=None).err
+
+    def test_modes(self):
+        turned = quaternion(Z, 120)
+        self.check(Document({"name": "a"}).channel(0, "rotation", [1, 2], [0, 0, 0, 1] + turned),
+                   {t: (None, quaternion(Z, 120 * t)) for t in (0, 0.1, 0.5, 1)})
+        self.check(Document({"name": "a"}).channel(0, "rotation", [0, 1], [0, 0, 0, 1] + [-x for x in turned]),
+                   {t: (None, quaternion(Z, 120 * t)) for t in (0, 0.1, 0.5, 1)})
+        self.check(Document({"name": "a"}).channel(0, "translation", [0, 1, 3], [1, 2, 3, 2, 3, 4, 5, 5, 5], "STEP"),
+                   {0: ((1, 2, 3), None), 0.999: ((1, 2, 3), None), 1: ((2, 3, 4), None), 2.9: ((2, 3, 4), None),
+                    3: ((5, 5, 5), None)})
+        # Out-tangent of the first key 3, in-tangent of the second one -2.
+        spline = [0, 0, 0, 1, 0, 0, 3, 0, 0, -2, 0, 0, 5, 0, 0, 0, 0, 0]
+        def x(u):
+            return (2 * u**3 - 3 * u**2 + 1) + 2 * (u**3 - 2 * u**2 + u) * 3 + (3 * u**2 - 2 * u**3) * 5 \
+                + 2 * (u**3 - u**2) * -2
+        self.check(Document({"name": "a"}).channel(0, "translation", [0, 2], spline, "CUBICSPLINE"),
+                   {2 * u: ((x(u), 0, 0), None) for u in (0, 0.1, 0.37, 0.5, 0.9, 1)}, close=1e-3)
+
+    def test_transforms(self):
+        """T . R . S or a matrix, and those above count: the scale is in the places of what is below."""
+        half = 0.5 ** 0.5
+        nodes = [{"name": "top", "children": [1], "matrix": [0, 2, 0, 0, -2, 0, 0, 0, 0, 0, 2, 0, 1, 2, 3, 1]},
+                 {"name": "a", "translation": [1, 0, 0], "rotation": [half * 3, 0, 0, half * 3]}]
+        self.check(Document(*nodes).channel(1, "translation", [0, 1], [1, 0, 0, 0, 1, 0]),
+                   {0: ((1, 4, 3), [0.5, 0.5, 0.5, 0.5]), 1: ((-1, 2, 3), None)})
+
+    def test_integers(self):
+        """Normalised integers, sparse values and a stride."""
+        for component, largest in ((5120, 127), (5122, 32767)):
+            values = [0, 0, 0, largest, 0, 0, largest, 0, 0, 0, -largest - 1, 0]
+            document = Document({"name": "a"}).channel(0, "rotation", [0, 1, 2], values, component=component, normalized=True)
+            self.check(document, {0: (None, [0, 0, 0, 1]), 1: (None, [0, 0, 1, 0]), 2: (None, [0, 0, -1, 0])})
+        document = Document({"name": "a"})
+        document.channel(0, "translation", [0, 1, 2, 3], [1.0] * 12)
+        indices, values = document.view(struct.pack("<HH", 1, 3)), document.view(struct.pack("<6f", 5, 6, 7, 8, 9, 9))
+        document.json["accessors"][0]["sparse"] = {"count": 2, "indices": {"bufferView": indices, "componentType": 5123},
+                                                       "values": {"bufferView": values}}
+        expected = {0: ((1, 1, 1), None), 1: ((5, 6, 7), None), 2: ((1, 1, 1), None), 3: ((8, 9, 9), None)}
+        self.check(document, expected)
+        del document.json["accessors"][0]["bufferView"]
+        self.check(document, {**expected, 0: ((0, 0, 0), None), 2: ((0, 0, 0), None)})
+        document = Document({"name": "a"})
+        view = document.view(struct.pack("<8f", 1, 2, 3, 99, 4, 5, 6, 99), byteStride=16)
+        document.json["accessors"].append({"bufferView": view, "componentType": 5126, "count": 2, "type": "VEC3"})
+        self.check(document.channel(0, "translation", [0, 1], 0), {0: ((1, 2, 3), None), 1: ((4, 5, 6), None)})
+
+    def test_buffers(self):
+        """The same bytes beside the file, and in its text however they are written."""
+        document = Document({"name": "a"})
+        times = [i / 30 for i in range(9000)]
+        values = [math.sin(i * 12.9) * 50 for i in range(27000)]
+        document.channel(0, "translation", times, values)
+        uri = document.embedded()
+        start = uri.index(",") + 1
+        escaped = uri[:start] + uri[start:].replace("+", "%2B").replace("A", "\\u0041")
+        broken = uri[:start] + "\\n".join(uri[i:i + 76] for i in range(start, len(uri), 76))
+        self.write("my data.bin", document.data)
+        for text in (document.text("my%20data.bin"), document.text(uri), document.text(uri).replace("application/", "application\\/"),
+                     document.text(uri.rstrip("=")), document.text("@").replace("@", escaped), document.text("@").replace("@", broken),
+                     "\ufeff" + document.text(uri, indent=1)):
+            self.write("x.gltf", text)
+            at = [0, 3000, 17, 8999, 4000]
+            data = self.poses("x.gltf", [times[i] for i in at])
+            for pose, i in zip(data["poses"], at):
+                self.assertLess(math.dist(pose["joints"][0][:3], values[3 * i:3 * i + 3]), 1e-2)
+        for uri, code in (("../x.bin", "beside-name"), ("/etc/passwd", "beside-name"), ("http://a.b/c", "beside-name"),
+                          ("no.bin", "beside-missing"), ("data:text/plain,abc", "beside-name"),
+                          ("data:;base64,AAAA", "gltf-short-buffer"), ("data:;base64,A*AA", "gltf-base64")):
+            with self.subTest(uri):
+                self.write("x.gltf", document.text(uri))
+                self.assertIn(f"[{code}]", self.tool("inspect", "x.gltf", expect=REFUSED).err)
+
+    def test_only_what_is_needed(self):
+        """Meshes, pictures and their buffers need not be there; and are not read."""
+        document = Document({"name": "a", "mesh": 0}, meshes=[{"primitives": [{"attributes": {"POSITION": 99}}]}],
+                            images=[{"uri": "data:image/png;base64," + "A" * 3_000_000}], materials=[{"a": [1, {"b": "}"}]}])
+        document.channel(0, "translation", [0, 1], [0, 0, 0, 1, 0, 0])
+        document.json["bufferViews"].append({"buffer": 1, "byteLength": 100})
+        document.json["accessors"].append({"bufferView": len(document.json["bufferViews"]) - 1, "componentType": 5126,
+                                           "count": 10**6, "type": "VEC3"})
+        text = json.loads(document.text(document.embedded()))
+        text["buffers"].append({"byteLength": 10**9, "uri": "not-there.bin"})
+        self.write("x.gltf", json.dumps(text))
+        self.assertEqual(self.poses("x.gltf", [1])["poses"][0]["joints"][0][:3], [1, 0, 0])
+
+    def test_container(self):
+        document = Document({"name": "a"}).channel(0, "translation", [0, 1], [0, 0, 0, 1, 0, 0])
+        expected = {1: ((1, 0, 0), None)}
+        self.check(document.glb(pad=b"\0"), expected)
+        self.check(document.glb(tail=b"more"), expected)
+        self.assertIn("[gltf-trailing]", self.findings(document.glb(tail=b"more")))
+        whole = document.glb()
+        for size in range(4, len(whole)):
+            self.write("x.glb", whole[:size])
+            self.assertRegex(self.tool("inspect", "x.glb", expect=REFUSED).err, r"x.glb: offset 0x[0-9a-f]+: error: ")
+        piped = self.tool("inspect", "-", input=whole)
+        self.assertIn("1.000 s", piped.stdout.decode() if isinstance(piped.stdout, bytes) else piped.stdout)
+
+    def test_names(self):
+        """Animations are chosen by their names, or by their numbers where these are missing or repeated."""
+        document = Document({}, {"name": "a", "children": [0]}, {"name": "a"})
+        document.channel(0, "translation", [0, 1], [0, 0, 0, 1, 0, 0], name="walk")
+        document.channel(0, "translation", [0, 2], [0, 0, 0, 2, 0, 0], name="walk")
+        document.json["animations"].append({})
+        document.channel(0, "translation", [0, 3], [0, 0, 0, 3, 0, 0], name="")
+        del document.json["animations"][-1:]
+        document.json["animations"].append({"channels": [], "samplers": []})
+        document.channel(0, "translation", [0, 3], [0, 0, 0, 3, 0, 0])
+        self.write("x.glb", document.glb())
+        data = self.poses("x.glb", [1])
+        self.assertEqual(data["clips"], ["walk", "#2", "#3", "#4"])
+        self.assertEqual([joint["name"] for joint in data["joint_list"]], ["a", "node0"])
+        self.assertIn("[gltf-others]", self.findings(document))
+        for clip, duration in (("walk", 1), ("#2", 2), ("#3", 0), ("#4", 3)):
+            self.assertAlmostEqual(self.poses("x.glb", [0], f"--clip={clip}")["duration"], duration)
+        self.assertIn("walk, #2", self.tool("inspect", "x.glb", "--clip=run", expect=USAGE).err)
+
+    def test_times(self):
+        """The clip runs from the first to the last key of all channels."""
+        document = Document({"name": "a", "children": [1]}, {"name": "b"}, skins=[{"joints": [0]}])
+        document.channel(0, "translation", [1.5, 2], [0, 0, 0, 1, 0, 0]).channel(1, "translation", [1, 4], [0, 0, 0, 1, 0, 0])
+        self.check(document, {0: ((0, 0, 0), None), 0.75: ((0.5, 0, 0), None), 3: ((1, 0, 0), None)})
+        self.assertAlmostEqual(self.poses("x.glb", [0])["duration"], 3)
+        for rate, wanted in ((24, 24), (60, 60), (23.976, 23.976), (0.5, 30)):
+            times = [i / rate for i in range(100)]
+            data = self.check(Document({"name": "a"}).channel(0, "translation", times, [float(i) for i in range(300)]),
+                              {0: ((0, 1, 2), None)})
+            self.assertAlmostEqual(1 / data["frame_time"], wanted, places=2)
+
+    def test_bind(self):
+        """Where meshes are bound is the rest pose; two skins that share a joint are one."""
+        half = 0.5 ** 0.5
+        nodes = [{"name": "a", "children": [1], "translation": [0, 9, 0]},
+                 {"name": "b", "children": [2], "translation": [0, 1, 0], "rotation": [half, 0, 0, half]},
+                 {"name": "c", "translation": [0, 1, 0]}]
+        document = Document(*nodes).channel(1, "rotation", [0, 1], [half, 0, 0, half, 0, 0, 0, 1])
+        def inverse(x, y, z):
+            return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -x, -y, -z, 1]
+        document.json["skins"] = [{"joints": [1, 0], "inverseBindMatrices": document.accessor(inverse(0, 11, 0) + inverse(0, 10, 0), 16)},
+                                  {"joints": [2, 1], "inverseBindMatrices": document.accessor(inverse(5, 1, 0) + inverse(5, 0, 0), 16)}]
+        self.write("x.glb", document.glb())
+        rest = self.poses("x.glb", [0])["rest"]
+        for i, y in enumerate((0, 1, 2)):
+            self.assertLess(math.dist([a - b for a, b in zip(rest[i][:3], rest[0][:3])], (0, y, 0)), 1e-6)
+            self.assertLess(angle(rest[i][3:], (0, 0, 0, 1)), 1e-3)
+
+    def humanoid(self, extension, humanoid, **members):
+        nodes = [{"name": "x", "children": [1], "translation": [0, 1, 0]}, {"name": "y", "translation": [0, 0.2, 0]}, {"name": "face"},
+                 {"name": "other"}]
+        return Document(*nodes, extensions={extension: {"specVersion": "1.0", "humanoid": {"humanBones": humanoid}, **members}})
+
+    def test_humanoid(self):
+        """VRM's maps say which joint is which, and VRM 0 looks the other way."""
+        new = {"hips": {"node": 0}, "leftThumbProximal": {"node": 1}, "tail": {"node": 2}, "head": {"node": 77}, "jaw": {}}
+        old = [{"bone": "hips", "node": 0}, {"bone": "leftThumbIntermediate", "node": 1}, {"bone": "neck", "node": -1}][:2]
+        for extension, bones, front in (("VRMC_vrm", new, "z"), ("VRMC_vrm_animation", new, "z"), ("VRM", old, "-z")):
+            document = self.humanoid(extension, bones).channel(0, "translation", [0, 1], [0, 1, 0, 0, 2, 0])
+            data = self.check(document, {1: ((0, 2.2, 0), None)}, "y")
+            self.assertEqual([joint["name"] for joint in data["joint_list"]], ["x", "y"])
+            self.assertEqual(data["axes"][1].lower().replace("+", ""), front)
+        self.assertEqual(self.findings(self.humanoid("VRMC_vrm", new)).count("[vrm-bone]"), 1)
+
+    def test_expressions(self):
+        """The expression that is strong for most of the time becomes the avatar's."""
+        bones = {"hips": {"node": 0}}
+        presets = {"preset": {"happy": {"node": 2}, "aa": {"node": 3}}, "custom": {"nose": {"node": 3}}}
+        document = self.humanoid("VRMC_vrm_animation", bones, expressions=presets)
+        document.channel(0, "translation", [0, 1], [0, 1, 0, 0, 2, 0])
+        document.channel(2, "translation", [0, 1], [0.8, 0, 0, 1, 0, 0]).channel(3, "translation", [0, 1], [0, 0, 0, 1, 0, 0])
+        told = self.findings(document)
+        self.assertRegex(told, r"happy \[vrm-emote\]")
+        self.assertRegex(told, r"aa, nose \[vrm-expressions\]")
+        recipe = json.loads(self.tool("convert", "x.glb", "--to", "bvj", "-o", "-").stdout)
+        self.assertIn("express_smile", json.dumps(recipe))
+        document.json["animations"][0]["channels"][1]["target"]["node"] = 1
+        told = self.findings(document)
+        self.assertNotIn("vrm-emote", told)
+
+    def test_findings(self):
+        def document(**members):
+            return Document({"name": "a"}, {"name": "b", "matrix": [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]}, **members)
+        good = ("translation", [0, 1], [0, 0, 0, 1, 0, 0])
+        nan = math.nan
+        for code, made in {
+                "gltf-channel": document().channel(7, *good).channel(0, *good),
+                "gltf-repeated": document().channel(0, *good).channel(0, *good),
+                "gltf-matrix": document().channel(1, *good),
+                "gltf-weights": document().channel(0, *good).channel(1, "weights", [0, 1], [0, 1]),
+                "gltf-keys": document().channel(0, "translation", [0, 1, 1, 2], [0, 0, 0, 1, 0, 0, 5, 5, 5, 2, 0, 0]),
+                "gltf-interpolation": document().channel(0, *good, mode="WAVY"),
+                "gltf-extension": document(extensionsRequired=["KHR_texture_transform", "ACME_motion"]).channel(0, *good),
+                "scene-still": document(skins=[{"joints": [0, 1]}])}.items():
+            with self.subTest(code):
+                self.assertIn(f"[{code}]", self.findings(made))
+                self.check(made, {1: (None, None)}, made.json["nodes"][0]["name"] if code != "gltf-matrix" else "b")
+        made = document().channel(0, "translation", [0, 1, 2], [0, 0, 0, nan, 0, 0, 2, 0, 0])
+        self.check(made, {1: ((1, 0, 0), None)})
+        self.assertIn("[gltf-keys]", self.findings(made))
+        self.assertEqual(self.findings(document().channel(0, *good)), "")
+        pointer = document().channel(0, *good)
+        target = pointer.json["animations"][0]["channels"][0]["target"]
+        target.update(path="pointer", extensions={"KHR_animation_pointer": {"pointer": "/nodes/0/translation"}})
+        del target["node"]
+        self.check(pointer, {1: ((1, 0, 0), None)})
+        target["extensions"]["KHR_animation_pointer"]["pointer"] = "/materials/0/x"
+        pointer.channel(0, *good)
+        self.assertIn("[gltf-pointer]", self.findings(pointer))
+
+    def test_bad(self):
+        def made(change=lambda d: None, *nodes):
+            document = Document(*(nodes or ({"name": "a"},))).channel(0, "translation", [0, 1], [0, 0, 0, 1, 0, 0])
+            change(document.json)
+            return document
+        def accessor(**members):
+            return lambda json: json["accessors"][0].update(members)
+        def view(**members):
+            return lambda json: json["bufferViews"][0].update(members)
+        for code, document in (
+                ("gltf-version", made(lambda json: json.update(asset={"version": "1.0"}))),
+                ("gltf-version", made(lambda json: json.pop("asset"))),
+                ("gltf-value", made(lambda json: json.update(nodes=[1]))),
+                ("gltf-value", made(accessor(count=-1))), ("gltf-value", made(accessor(count=1.5))),
+                ("gltf-value", made(lambda json: json["nodes"][0].update(rotation=[1, 2]))),
+                ("gltf-value", made(lambda json: json["nodes"][0].update(children=[-1]))),
+                ("gltf-no-node", made(lambda json: json["nodes"][0].update(children=[9]))),
+                ("gltf-no-node", made(lambda json: json.update(skins=[{"joints": [9]}]))),
+                ("gltf-two-parents", made(lambda json: None, {"children": [1, 1]}, {})),
+                ("scene-loop", made(lambda json: None, {"children": [1]}, {"children": [0]})),
+                ("scene-loop", made(lambda json: None, {"children": [0]})),
+                ("gltf-accessor", made(accessor(count=3))), ("gltf-accessor", made(accessor(count=2**32 - 1))),
+                ("gltf-accessor", made(accessor(byteOffset=2**52))), ("gltf-accessor", made(accessor(bufferView=9))),
+                ("gltf-accessor", made(accessor(type="VEC3"))), ("gltf-accessor", made(accessor(componentType=5130))),
+                ("gltf-accessor", made(accessor(componentType=5124))), ("gltf-accessor", made(view(byteLength=2**40))),
+                ("gltf-accessor", made(view(byteOffset=2**52))), ("gltf-accessor", made(view(buffer=5))),
+                ("gltf-accessor", made(view(byteStride=2))),
+                ("gltf-key-count", made(accessor(count=1))),
+                ("gltf-meshopt", made(view(extensions={"EXT_meshopt_compression": {}}))),
+                ("scene-no-skeleton", made(lambda json: json.pop("animations")))):
+            with self.subTest(code):
+                self.write("x.glb", document.glb())
+                self.assertRegex(self.tool("inspect", "x.glb", expect=REFUSED).err,
+                                 rf"x.glb: offset 0x[0-9a-f]+: error: .*\[{code}\]")
+        document = made()
+        for member, code in (("buffers", "gltf-no-buffer"),):
+            text = json.loads(document.text(document.embedded()))
+            text[member] = [{"byteLength": len(document.data)}]
+            self.write("x.gltf", json.dumps(text, indent=1))
+            self.assertRegex(self.tool("inspect", "x.gltf", expect=REFUSED).err, rf"x.gltf:\d+:\d+: error: .*\[{code}\]")
+
+    def test_claims(self):
+        """Counts without bytes behind them take no memory."""
+        document = Document({"name": "a"})
+        document.json["accessors"] = [{"componentType": 5126, "count": 2**31, "type": "SCALAR"},
+                                      {"componentType": 5126, "count": 2**31, "type": "VEC3"}]
+        document.data = b"1234"
+        self.write("x.glb", document.channel(0, "translation", 0, 1).glb())
+        self.assertIn("[gltf-too-large]", self.tool("inspect", "x.glb", expect=None).err)
+
+
+if __name__ == "__main__":
+    unittest.main()
