@@ -76,12 +76,13 @@ static gboolean
 add_role (MoGltf *self, const MoJsonValue *bone, const char *name, gboolean has_old_thumbs)
 {
   MoGltfRole role = { .role = name != NULL ? find_bone (name, has_old_thumbs) : NULL };
+  const MoJsonValue *node = mo_json_member (bone, "node");
 
+  /* Some writers list the bones that a figure does not have as well, as node -1. */
+  if (node == NULL || (node->kind == MO_JSON_NUMBER && node->number == -1.0))
+    return TRUE;
   if (!mo_gltf_read_index (self, bone, "node", MO_GLTF_NONE, &role.node))
     return FALSE;
-  /* Some writers list the bones that a figure does not have as well, without a node or as node -1. */
-  if (role.node == MO_GLTF_NONE)
-    return TRUE;
   if (role.role == NULL || role.node >= self->nodes->len)
     {
       mo_report (self->context, MO_CODE_VRM_BONE, bone->location, NULL, "%.40s",

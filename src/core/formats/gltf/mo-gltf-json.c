@@ -166,6 +166,8 @@ mo_gltf_locate (MoGltf *self, const char *table, guint32 index)
 
 /* -- Values ------------------------------------------------------------------------------------ */
 
+/* Some writers give null for what is not there. */
+
 const MoJsonValue *
 mo_gltf_object (const MoJsonValue *object, const char *name)
 {
@@ -188,7 +190,7 @@ mo_gltf_read_size (MoGltf *self, const MoJsonValue *object, const char *name, gu
   const MoJsonValue *value = mo_json_member (object, name);
 
   *size = missing;
-  if (value == NULL)
+  if (value == NULL || value->kind == MO_JSON_NULL)
     return TRUE;
   if (value->kind != MO_JSON_NUMBER || !(value->number >= 0.0 && value->number < 0x1p53)
       || value->number != floor (value->number))
@@ -218,7 +220,7 @@ mo_gltf_read_numbers (MoGltf *self, const MoJsonValue *object, const char *name,
   const MoJsonValue *value = mo_json_member (object, name);
 
   *numbers = NULL;
-  if (value == NULL)
+  if (value == NULL || value->kind == MO_JSON_NULL)
     return TRUE;
   if (value->kind != MO_JSON_ARRAY || value->n != n || value->numbers == NULL)
     return fail_value (self, value);
