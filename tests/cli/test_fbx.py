@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""FBX files of many programs: where their joints are, compared with tables that were made by others; and what
-happens to damaged ones. The files are not part of the project."""
+"""FBX files: small ones that are made here, whose motion is known; and those of many programs, compared with tables
+that were made by others. The latter are not part of the project."""
 
 import csv
 import json
@@ -10,7 +10,9 @@ import os
 import pathlib
 import unittest
 
-from tool import REFUSED, ToolTest
+import fbx_made
+from fbx_made import TICKS, Node
+from tool import LIMIT, REFUSED, USAGE, ToolTest
 
 FOLDER = pathlib.Path(os.environ["LIMBER_CORPUS"]) / "fbx"
 
@@ -60,6 +62,143 @@ def paths_of(joints):
         above = paths[joint["parent"]] if joint.get("parent") is not None and joint["parent"] >= 0 else ()
         paths.append(above + (joint["name"],))
     return paths
+
+
+class Made(ToolTest):
+    """A motion that is known, in all forms of the format."""
+
+    def inspect(self, content, *options, times="0,0.5,1"):
+        name = self.write("m.fbx", content)
+        return json.loads(self.tool("inspect", "--json", f"--at={times}", *options, name).stdout)
+
+    def places(self, data, joint):
+        names = [joint["name"] for joint in data["joint_list"]]
+        return [pose["joints"][names.index(joint)][:3] for pose in data["poses"]]
+
+    def assertPlace(self, got, wanted):
+        for a, b in zip(got, wanted):
+            self.assertAlmostEqual(a, b, places=3, msg=f"{got}, not {wanted}")
+
+    def refuse(self, content, code, kind=REFUSED):
+        data = json.loads(self.tool("inspect", "--json", self.write("m.fbx", content), expect=kind).stdout)
+        found = {finding["code"]: finding for finding in data["findings"]}
+        self.assertIn(code, found)
+        return found[code]
+
+    def test_forms(self):
+        half = 2 ** -0.5
+        for form, make in fbx_made.FORMS.items():
+            with self.subTest(form):
+                data = self.inspect(make())
+                self.assertEqual([joint["name"] for joint in data["joint_list"]], ["upper", "lower", "hand"])
+                self.assertEqual((data["clips"], data["duration"]), (["wave"], 1.0))
+                for place, wanted in zip(self.places(data, "lower"),
+                                         [(30, 100, 0), (30 * half, 105 + 30 * half, 0), (0, 140, 0)]):
+                    self.assertPlace(place, wanted)
+
+    def test_prefixes(self):
+        for form, make in fbx_made.FORMS.items():
+            content = make()
+            for size in range(1, len(content), 97):
+                with self.subTest(form, size=size):
+                    result = self.tool("inspect", "--json", self.write("m.fbx", content[:size]), expect=None)
+                    self.assertIn(result.returncode, (0, REFUSED))
+                    if result.returncode == REFUSED:
+                        self.assertTrue(json.loads(result.stdout)["findings"])
+
+    def test_pipe(self):
+        content = fbx_made.arm(7400).binary()
+        data = json.loads(self.tool("inspect", "--json", "--at=1", "-", input=content).stdout)
+        self.assertPlace(self.places(data, "lower")[0], (0, 140, 0))
+
+    def test_takes(self):
+        scene = fbx_made.arm()
+        hand = scene.objects[2].values[0][1]
+        stack, layer = scene.take("nod", 2.0)
+        scene.curve(scene.channel(layer, hand, "Lcl Rotation"), "X", [(0.0, 0.0), (2.0, 45.0)])
+        scene.takes = [Node("Current", "nod")]
+        content = scene.binary()
+        data = self.inspect(content)
+        self.assertEqual((data["clips"], data["clip"], data["duration"]), (["wave", "nod"], "nod", 2.0))
+        self.assertIn("fbx-others", [finding["code"] for finding in data["findings"]])
+        self.assertEqual(self.inspect(content, "--clip", "wave")["duration"], 1.0)
+        self.tool("inspect", "--clip", "none", "m.fbx", expect=USAGE)
+
+    def test_constant_and_outside(self):
+        scene = fbx_made.arm()
+        stack, layer = scene.take("steps", 4.0)
+        channel = scene.channel(layer, scene.objects[0].values[0][1], "Lcl Translation", (1.0, 2.0, 3.0))
+        scene.curve(channel, "X", [(0.0, 0.0), (0.5, 5.0), (1.0, 7.0)], fbx_made.CONSTANT)
+        scene.curve(channel, "Y", [(1.0, 0.0), (2.0, 10.0)], outside=[("Post", "A"), ("Pre", "M")])
+        data = self.inspect(scene.binary(), "--clip", "steps", times="0.25,0.5,0.75,2.5,3.5")
+        self.assertEqual([round(place[0], 4) for place in self.places(data, "upper")], [0, 5, 5, 7, 7])
+        self.assertEqual([round(place[1], 3) for place in self.places(data, "upper")], [7.5, 5, 2.5, 15, 25])
+        self.assertEqual([place[2] for place in self.places(data, "upper")], [3] * 5)
+
+    def test_same_id(self):
+        scene = fbx_made.arm()
+        scene.objects.append(Node("Model", 1001, "Model::other", "LimbNode", children=[]))
+        data = self.inspect(scene.binary())
+        self.assertIn("fbx-same-id", [finding["code"] for finding in data["findings"]])
+        self.assertPlace(self.places(data, "lower")[2], (0, 140, 0))
+
+    def test_not_finite(self):
+        scene = fbx_made.arm()
+        curve = next(node for node in scene.objects if node.name == "AnimationCurve")
+        curve.children[0] = Node("KeyTime", ("l", [0, TICKS // 2, TICKS]))
+        curve.children[1] = Node("KeyValueFloat", ("f", [0.0, math.nan, 90.0]))
+        curve.children[4] = Node("KeyAttrRefCount", ("i", [3]))
+        data = self.inspect(scene.binary())
+        self.assertIn("fbx-not-finite", [finding["code"] for finding in data["findings"]])
+        self.assertPlace(self.places(data, "lower")[1], (30, 105, 0))
+
+    def test_latin1(self):
+        scene = fbx_made.Scene(7400)
+        scene.bone("a")
+        data = self.inspect(scene.text().replace(b"Model::a", b"Model::M\xe4x&quot;"))
+        self.assertEqual(data["joint_list"][0]["name"], 'M\xe4x"')
+        self.assertIn("not-utf8", [finding["code"] for finding in data["findings"]])
+
+    def test_circle(self):
+        scene = fbx_made.Scene()
+        first = scene.bone("first", 1002)
+        scene.bone("second", first)
+        self.refuse(scene.binary(), "scene-loop")
+
+    def test_old_version(self):
+        self.refuse(fbx_made.binary(fbx_made.arm().nodes(), 5800), "fbx-version")
+        self.refuse(b"; FBX 5.8.0 project file\nModel: 1 {\n}\n", "fbx-version")
+
+    def test_depth(self):
+        self.refuse(b"; FBX 7.4.0 project file\n" + b"A: {" * 40, "fbx-depth")
+        node = Node("A", children=[])
+        for i in range(40):
+            node = Node("ObjectType", children=[node])
+        self.inspect(fbx_made.binary([node, *fbx_made.arm().nodes()]))
+
+    def test_place_in_text(self):
+        data = self.refuse(fbx_made.arm(7400, True).text().replace(b"a: 0.0,90.0", b"a: 0.0,90.0,:"), "fbx-damaged")
+        self.assertGreater(data["line"], 50)
+
+    def test_uneven_keys(self):
+        content = fbx_made.arm(6100, True).text().replace(b"U, s, 10.0, 10.0, n,", b"U, s, 10.0, n,")
+        self.refuse(content, "fbx-damaged")
+
+    def test_bomb(self):
+        # A hundred million keys in 800 kB.
+        scene = fbx_made.arm()
+        curve = next(node for node in scene.objects if node.name == "AnimationCurve")
+        curve.children[0] = Node("KeyTime", ("l", [0] * 20_000_000))
+        self.refuse(scene.binary(), "fbx-keys", LIMIT)
+
+    def test_count_that_lies(self):
+        content = bytearray(fbx_made.arm().binary(packed=False))
+        at = content.index(b"KeyTimel") + 8
+        content[at:at + 4] = b"\xff\xff\xff\x7f"
+        self.refuse(content, "fbx-damaged")
+
+    def test_no_skeleton(self):
+        self.refuse(fbx_made.Scene().binary(), "scene-no-skeleton")
 
 
 @unittest.skipUnless(FOLDER.is_dir(), f"there is no {FOLDER}")

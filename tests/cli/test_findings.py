@@ -28,7 +28,7 @@ DURATION, N_KEYS = 8, 52
 TABLE = [
     # options, file name, contents, findings
     ("foreign", "a.anim", "%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n--- !u!74 &7400000\nAnimationClip:\n", ()),
-    ("foreign", "a.bvh", b"Kaydara FBX Binary  \x00\x1a\x00", ()),
+    ("foreign", "a.bvh", b"BLENDER-v293REND\x00\x1a\x00", ()),
     ("foreign", "a.anim", "animVersion 1.1;\nmayaVersion 2020;\n", ()),
     ("anim-version", "a.anim", patched(0, "H", 2), ()),
     ("unrecognised", "a.anim", bytes([0x30, 0x11, 0xa7, 0x47]) + bytes(range(200)) * 9, ()),

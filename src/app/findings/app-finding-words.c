@@ -19,6 +19,8 @@ static const struct
   { MO_CODE_SAMPLED, N_ ("Set Keys per second to change how many there are.") },
   { MO_CODE_VML_NO_SUCH_CLIP, N_ ("Choose one of them at the top of the window.") },
   { MO_CODE_DAE_OTHERS, N_ ("Choose another one at the top of the window.") },
+  { MO_CODE_FBX_NO_SUCH_CLIP, N_ ("Choose one of them at the top of the window.") },
+  { MO_CODE_FBX_OTHERS, N_ ("Choose another one at the top of the window.") },
   { MO_CODE_VML_OTHERS, N_ ("Choose another one at the top of the window.") },
   { MO_CODE_UNKNOWN_JOINT,
     N_ ("Rename the joint in the file to match one of the avatar’s, or it will be left out.") },
