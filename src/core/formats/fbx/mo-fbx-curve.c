@@ -165,12 +165,20 @@ evaluate_span (const MoFbxSpan *span, const MoFbxKeys *keys, gint64 time)
   return evaluate_cubic (span, u, length / (double) keys->ticks);
 }
 
+/* Whether a time is that of a key whose value counts there, so that nobody needs its slopes. */
+static inline gboolean
+is_at_key (MoFbxCurve *self, guint key, gint64 time)
+{
+  return self->times[key] == time
+         && (self->n_runs == 0 || (mo_fbx_curve_run (self, key)->flags & MO_FBX_CONSTANT) == 0);
+}
+
 static double
 evaluate_inside (MoFbxCurve *self, const MoFbxKeys *keys, gint64 time, gboolean is_before)
 {
   int key = mo_fbx_curve_find (self, time, is_before);
 
-  if (key < 0 || key == (int) self->n_keys - 1)
+  if (key < 0 || key == (int) self->n_keys - 1 || is_at_key (self, (guint) key, time))
     return (double) self->values[MAX (key, 0)];
   return evaluate_span (mo_fbx_curve_span (self, keys, (guint) key), keys, time);
 }

@@ -64,7 +64,8 @@ typedef struct
   MoFbxRun *runs; /* owned */
   guint n_runs;
   MoFbxOutside before, after;
-  gboolean moves; /* two values differ */
+  double range; /* its values and what is between them do not differ by more */
+  double most;  /* nor does any value exceed this */
 
   /* Cursors. */
   MoFbxSpan span;

@@ -88,14 +88,13 @@ order_times (GArray *times)
     last = all[i] = CLAMP (all[i], last, MO_FBX_MAX_TIME);
 }
 
-/* A value that is none becomes the one before it. Sets whether they differ. */
+/* A value that is none becomes the one before it. */
 static gboolean
-order_values (GArray *values, gboolean *moves)
+order_values (MoFbxCurve *self, GArray *values)
 {
-  float *all = (float *) (gpointer) values->data, last = 0.0f;
+  float *all = (float *) (gpointer) values->data, last = 0.0f, low = G_MAXFLOAT, high = -G_MAXFLOAT;
   gboolean is_finite = TRUE;
 
-  *moves = FALSE;
   for (guint i = 0; i < values->len; i++)
     {
       if (G_UNLIKELY (!isfinite (all[i])))
@@ -104,8 +103,11 @@ order_values (GArray *values, gboolean *moves)
           all[i] = last;
         }
       last = all[i];
-      *moves = *moves || all[i] != all[0];
+      low = MIN (low, last);
+      high = MAX (high, last);
     }
+  self->range = (double) high - (double) low;
+  self->most = MAX (fabs ((double) high), fabs ((double) low));
   return is_finite;
 }
 
@@ -182,15 +184,29 @@ set_runs (MoFbxCurve *self, MoFbxKeys *keys, MoFbxFile *file)
   return TRUE;
 }
 
-/* Whether a run bends even between equal values. */
-static gboolean
-any_slope (const MoFbxCurve *self)
+/* How far a curve may leave the range of its values, at most: a cubic by 4/9 of what the slopes of both ends make of
+ * the span, and one whose slopes are worked out from its values by another range. Biases taken for slopes only make it
+ * larger. */
+static double
+measure_slopes (const MoFbxCurve *self, const GArray *times, gint64 ticks)
 {
+  const gint64 *all = (const gint64 *) (gpointer) times->data;
+  double slope = 0.0, longest = 0.0;
+  gboolean is_cubic = FALSE;
+
   for (guint i = 0; i < self->n_runs; i++)
-    if ((self->runs[i].flags & MO_FBX_CUBIC) != 0
-        && (self->runs[i].data[0] != 0.0f || self->runs[i].data[1] != 0.0f))
-      return TRUE;
-  return FALSE;
+    if ((self->runs[i].flags & MO_FBX_CUBIC) != 0)
+      {
+        is_cubic = TRUE;
+        slope = MAX (slope,
+                     fabs ((double) self->runs[i].data[0]) + fabs ((double) self->runs[i].data[1]));
+      }
+  if (!is_cubic)
+    return 0.0;
+  for (guint i = 1; i < times->len; i++)
+    longest = MAX (longest, (double) (all[i] - all[i - 1]));
+  slope *= 4.0 / 9.0 * longest / (double) ticks;
+  return isfinite (slope) ? slope + self->range : G_MAXDOUBLE;
 }
 
 /* Of a curve that does not move, the first and the last key are enough. */
@@ -218,14 +234,13 @@ mo_fbx_curve_set (MoFbxCurve *self, MoFbxKeys *keys, MoFbxFile *file)
   g_array_set_size (times, n);
   g_array_set_size (values, n);
   order_times (times);
-  if (!order_values (values, &self->moves))
+  if (!order_values (self, values))
     mo_fbx_find (file, MO_CODE_FBX_NOT_FINITE, NULL);
   self->n_keys = n;
   if (!set_runs (self, keys, file))
     return FALSE;
-  if (!self->moves && any_slope (self))
-    self->moves = TRUE;
-  if (!self->moves)
+  self->range += measure_slopes (self, times, keys->ticks);
+  if (self->range == 0.0)
     {
       g_clear_pointer (&self->runs, g_free);
       self->n_runs = 0;

@@ -136,3 +136,59 @@ mo_fbx_evaluate (MoFbxDocument *self, MoFbxModel *model, MoFbxVector vector, gin
   if (model->n_tracks[vector] > 1)
     mo_fbx_mix (self, model, vector, time, is_before, value);
 }
+
+/* -- What does not move ------------------------------------------------------------------------ */
+
+/* What single precision leaves of numbers that are the same: of positions as a share of the longest, in degrees, and of
+ * scales, which are near 1. Biped's and Maya's scales are never quite still. */
+#define SAME_MOVE 3e-7
+#define SAME_TURN 2e-6
+#define SAME_SIZE 2e-6
+
+static gboolean
+is_fixed (const MoFbxDocument *self, const MoFbxModel *model, MoFbxVector vector)
+{
+  const MoFbxChannel *channel;
+  double range = 0.0, most = 0.0;
+
+  if (model->n_tracks[vector] == 0)
+    return TRUE;
+  if (model->n_tracks[vector] > 1)
+    return FALSE;
+  channel =
+      mo_fbx_channel (self,
+                      mo_fbx_get (self->tracks, MoFbxTrack, model->first_track[vector])->channel);
+  for (guint axis = 0; axis < 3; axis++)
+    {
+      const MoFbxCurve *curve = mo_fbx_curve (self, channel->curves[axis]);
+
+      if (curve == NULL || curve->n_keys == 0)
+        continue;
+      if (curve->range > 0.0
+          && (curve->before.mode == 'A' || curve->before.mode == 'K' || curve->after.mode == 'A'
+              || curve->after.mode == 'K'))
+        return FALSE;
+      range = MAX (range, curve->range);
+      most = MAX (most, curve->most);
+    }
+  return range <= (vector == MO_FBX_MOVE   ? SAME_MOVE * most
+                   : vector == MO_FBX_TURN ? SAME_TURN
+                                           : SAME_SIZE);
+}
+
+void
+mo_fbx_fix (MoFbxDocument *self, MoFbxModel *model)
+{
+  for (guint vector = 0; vector < MO_FBX_N_MOVING; vector++)
+    {
+      double *value = model->fixed[vector];
+
+      model->is_fixed[vector] = is_fixed (self, model, (MoFbxVector) vector);
+      if (!model->is_fixed[vector])
+        continue;
+      mo_fbx_evaluate (self, model, (MoFbxVector) vector, self->begin, FALSE, value);
+      for (guint axis = 0; vector == MO_FBX_SIZE && axis < 3; axis++)
+        if (fabs (value[axis] - 1.0) <= SAME_SIZE)
+          value[axis] = 1.0;
+    }
+}

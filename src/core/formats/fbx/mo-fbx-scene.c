@@ -5,6 +5,8 @@
 
 #include "mo-math.h"
 
+#include <string.h>
+
 /* The document as a scene. */
 
 static void
@@ -16,39 +18,16 @@ evaluate (gpointer data, guint node, double time, gboolean is_before, MoLocal *l
   double values[MO_FBX_N_MOVING][3];
 
   for (guint vector = 0; vector < MO_FBX_N_MOVING; vector++)
-    mo_fbx_evaluate (self, model, (MoFbxVector) vector, ticks, is_before, values[vector]);
+    if (model->is_fixed[vector])
+      memcpy (values[vector], model->fixed[vector], sizeof values[vector]);
+    else
+      mo_fbx_evaluate (self, model, (MoFbxVector) vector, ticks, is_before, values[vector]);
   *local = mo_fbx_local (model, values);
 }
 
 const MoSceneType mo_fbx_scene_type = { .add_times = mo_fbx_add_times, .evaluate = evaluate };
 
 /* -- Nodes ------------------------------------------------------------------------------------- */
-
-/* Whether a curve of any layer moves. */
-static gboolean
-does_move (const MoFbxDocument *self, const MoFbxModel *model, guint vector)
-{
-  for (guint i = 0; i < model->n_tracks[vector]; i++)
-    {
-      const MoFbxTrack *track =
-          mo_fbx_get (self->tracks, MoFbxTrack, model->first_track[vector] + i);
-      const MoFbxLayer *layer = i > 0 ? mo_fbx_get (self->layers, MoFbxLayer,
-                                                    g_array_index (self->ranks, guint, track->rank))
-                                      : NULL;
-
-      if (layer != NULL && layer->weights >= 0)
-        return TRUE;
-      for (guint axis = 0; axis < 3; axis++)
-        {
-          const MoFbxCurve *curve =
-              mo_fbx_curve (self, mo_fbx_channel (self, track->channel)->curves[axis]);
-
-          if (curve != NULL && curve->moves)
-            return TRUE;
-        }
-    }
-  return FALSE;
-}
 
 static void
 add_node (MoFbxDocument *self, MoScene *scene, MoFbxModel *model)
@@ -59,12 +38,14 @@ add_node (MoFbxDocument *self, MoScene *scene, MoFbxModel *model)
                                                      model->parent));
 
   mo_fbx_prepare (model);
+  mo_fbx_fix (self, model);
   node->kind = model->kind;
   node->inherit = inherits[model->inherit >= 0 && model->inherit <= 2 ? model->inherit : 1];
   node->rest = mo_fbx_local (model, model->vectors);
   for (guint vector = 0; vector < MO_FBX_N_MOVING; vector++)
-    node->moves = node->moves || does_move (self, model, vector);
-  node->scale_moves = does_move (self, model, MO_FBX_SIZE);
+    node->moves = node->moves || !model->is_fixed[vector];
+  self->longest = MAX (self->longest, mo_vec3_length (node->rest.move));
+  node->scale_moves = !model->is_fixed[MO_FBX_SIZE];
   if (model->order == 6 && model->is_active != 0)
     mo_report (self->file.context, MO_CODE_FBX_SPHERIC, MO_NOWHERE, node->name, NULL);
 }

@@ -16,10 +16,11 @@
 /* How far a key may be from its frame (ticks). */
 #define ON_FRAME 2.0
 
-/* Between two keys without a frame between them, only what bends by more than this, and then so many keys at most. */
+/* Between two keys without a frame between them, only what bends by more than this counts (of the longest bone, radians,
+ * factors), and then so many keys at most. */
+#define STRONG_MOVE 0.02
 #define STRONG_TURN MO_DEGREES (2.0)
 #define STRONG_SIZE 0.02
-#define STRONG_MOVE 0.05 /* of the change of the value */
 #define MAX_BETWEEN 256.0
 
 /* Keys that repeats outside a curve may add; beyond that, only the bend is noted. */
@@ -79,7 +80,7 @@ measure_span (Walk *self, guint index, gint64 from, gint64 to, double *bend, dou
   double length, chord;
 
   *bend = *change = 0.0;
-  if (key < 0 || key + 1 >= (int) curve->n_keys)
+  if (key < 0 || key + 1 >= (int) curve->n_keys || curve->range == 0.0)
     return;
   span = mo_fbx_curve_span (curve, &self->document->keys, (guint) key);
   if (span->mode == MO_FBX_CONSTANT || span->to <= span->from)
@@ -133,26 +134,21 @@ add_strong (Walk *self, gint64 from, gint64 to)
 {
   static const double strong[] = { STRONG_MOVE, STRONG_TURN, STRONG_SIZE };
   static const double close[] = { CLOSE_MOVE, CLOSE_TURN, CLOSE_SIZE };
-  double most = 0.0, n;
+  const double units[] = { 1.0 / self->document->longest, MO_DEGREES (1.0), 1.0 };
+  double most = 0.0, start = seconds (self, from), length = seconds (self, to) - start, n;
 
   for (guint i = 0; i < self->curves->len; i++)
     {
       double bend, change;
 
       measure_span (self, i, from, to, &bend, &change);
-      if (self->vector == MO_FBX_TURN)
-        bend = MO_DEGREES (bend);
-      else if (self->vector == MO_FBX_MOVE && change > 0.0)
-        bend /= change;
-      most = MAX (most, bend);
+      most = MAX (most, bend * units[self->vector]);
     }
-  if (most <= strong[self->vector])
+  if (!(most > strong[self->vector]))
     return;
   n = MIN (ceil (sqrt (most / close[self->vector])), MAX_BETWEEN);
   for (double i = 1.0; i < n; i++)
-    mo_scene_times_add (self->times,
-                        seconds (self, from) + (seconds (self, to) - seconds (self, from)) * i / n,
-                        FALSE);
+    mo_scene_times_add (self->times, start + length * i / n, FALSE);
 }
 
 /* -- Keys -------------------------------------------------------------------------------------- */
@@ -176,7 +172,7 @@ pass (Walk *self, guint index, gint64 time)
                      == (MO_FBX_CONSTANT | MO_FBX_CONSTANT_NEXT)
               || (*key > 0 && curve->times[*key - 1] == curve->times[*key]);
     }
-  return jumps && curve->moves;
+  return jumps && curve->range > 0.0;
 }
 
 /* The next key of any curve after those that were passed; FALSE after the last one. */
@@ -204,7 +200,10 @@ static void
 add_keys (Walk *self)
 {
   gint64 from = self->document->begin, to;
+  gboolean has_slopes = FALSE;
 
+  for (guint i = 0; i < self->curves->len; i++)
+    has_slopes = has_slopes || get_curve (self, i)->n_runs > 0;
   for (guint i = 0; i < self->curves->len; i++)
     *get_key (self, i) = mo_fbx_curve_find (get_curve (self, i), from, TRUE);
   while (from <= self->document->end && find_next (self, &to))
@@ -212,7 +211,10 @@ add_keys (Walk *self)
       gboolean jumps = FALSE;
 
       if (!has_frame (self, from, to))
-        add_strong (self, from, to);
+        {
+          if (has_slopes)
+            add_strong (self, from, to);
+        }
       else if (does_bend (self, from, to))
         mo_scene_times_bend (self->times, seconds (self, from), seconds (self, to));
       for (guint i = 0; i < self->curves->len; i++)
@@ -316,6 +318,7 @@ mo_fbx_add_times (gpointer data, guint node, MoSceneTimes *times)
   for (guint vector = 0; vector < MO_FBX_N_MOVING; vector++)
     {
       walk.vector = (MoFbxVector) vector;
-      add_vector (&walk);
+      if (!walk.model->is_fixed[vector])
+        add_vector (&walk);
     }
 }

@@ -61,6 +61,10 @@ typedef struct
   int parent;
   guint first_track[MO_FBX_N_MOVING], n_tracks[MO_FBX_N_MOVING];
 
+  /* Vectors that do not move in this take, but for what rounding makes of numbers. */
+  gboolean is_fixed[MO_FBX_N_MOVING];
+  double fixed[MO_FBX_N_MOVING][3];
+
   /* For mo_fbx_local. */
   gboolean is_plain; /* no offsets, pivots or turns before and after */
   MoQuat before, after;
@@ -153,6 +157,7 @@ typedef struct
   double frame_time; /* seconds */
   GArray *tracks;    /* MoFbxTrack, by model, vector and rank */
   GArray *ranks;     /* guint: its layers */
+  double longest;    /* of all models' own places in their parents */
 } MoFbxDocument;
 
 #define mo_fbx_get(array, type, index) (&g_array_index ((array), type, (index)))
@@ -257,6 +262,9 @@ void mo_fbx_settle_times (MoFbxDocument *self);
 /* The value of one of the vectors that may move, at a time (ticks); just before it, if it jumps there. */
 void mo_fbx_evaluate (MoFbxDocument *self, MoFbxModel *model, MoFbxVector vector, gint64 time,
                       gboolean is_before, double value[3]);
+
+/* Finds what does not move, once the keys are known. */
+void mo_fbx_fix (MoFbxDocument *self, MoFbxModel *model);
 
 /* Prepares the constant part of a model's transform. */
 void mo_fbx_prepare (MoFbxModel *model);
