@@ -11,6 +11,7 @@ typedef struct
 {
   MoDaeReading *reading;
   GHashTable *ids, *sids, *names; /* of nodes in the scene, from text to 1 + index */
+  guint n_visits;
 } Connecting;
 
 /* What a target says. */
@@ -64,7 +65,8 @@ find_node (Connecting *self, const char *text)
 static MoDaeNode *
 find_child (Connecting *self, const MoDaeNode *node, const char *sid)
 {
-  for (int i = node->first; i >= 0; i = mo_dae_item (self->reading->nodes, MoDaeNode, i)->next)
+  for (int i = node->first; i >= 0 && self->n_visits++ < MO_DAE_MAX_VISITS;
+       i = mo_dae_item (self->reading->nodes, MoDaeNode, i)->next)
     if (g_strcmp0 (mo_dae_item (self->reading->nodes, MoDaeNode, i)->sid, sid) == 0)
       return mo_dae_item (self->reading->nodes, MoDaeNode, i);
   return NULL;

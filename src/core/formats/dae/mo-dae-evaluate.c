@@ -119,96 +119,209 @@ local_of_matrix_at (MoDaeReading *self, const MoDaeTransform *transform, double 
 
 /* -- All transforms ---------------------------------------------------------------------------- */
 
-static MoAffine
-affine_of_rotation (const double numbers[4])
+/* A product of transforms: a rotation and a translation as long as there is nothing else. */
+typedef struct
+{
+  gboolean is_rigid;
+  MoQuat turn;
+  MoVec3 move;
+  MoAffine affine;
+} Product;
+
+#define PRODUCT_IDENTITY                                                                           \
+  ((Product){ TRUE, MO_QUAT_IDENTITY, { 0.0, 0.0, 0.0 }, MO_AFFINE_IDENTITY })
+
+static void
+multiply (Product *self, const MoAffine *affine)
+{
+  MoAffine own = { .move = self->move };
+
+  if (!self->is_rigid)
+    own = self->affine;
+  else
+    mo_quat_to_matrix (self->turn, own.linear);
+  self->affine = mo_affine_mul (&own, affine);
+  self->is_rigid = FALSE;
+}
+
+static void
+translate (Product *self, MoVec3 way)
+{
+  if (self->is_rigid)
+    self->move = mo_vec3_add (self->move, mo_quat_rotate (self->turn, way));
+  else
+    self->affine.move = mo_affine_apply (&self->affine, way);
+}
+
+static void
+rotate (Product *self, const double numbers[4])
 {
   MoVec3 axis = mo_vec3_unit ((MoVec3){ numbers[0], numbers[1], numbers[2] });
   MoAffine affine = MO_AFFINE_IDENTITY;
+  MoQuat turn;
 
-  if (!mo_vec3_is_zero (axis))
-    mo_quat_to_matrix (mo_quat_from_axis_angle (axis, MO_DEGREES (fmod (numbers[3], 720.0))),
-                       affine.linear);
-  return affine;
+  if (mo_vec3_is_zero (axis))
+    return;
+  turn = mo_quat_from_axis_angle (axis, MO_DEGREES (fmod (numbers[3], 720.0)));
+  if (self->is_rigid)
+    {
+      self->turn = mo_quat_mul (turn, self->turn);
+      return;
+    }
+  mo_quat_to_matrix (turn, affine.linear);
+  multiply (self, &affine);
 }
 
-static MoAffine
-affine_of_numbers (const MoDaeTransform *transform, const double numbers[MO_DAE_MAX_NUMBERS])
+static void
+apply (Product *self, const MoDaeTransform *transform, const double numbers[MO_DAE_MAX_NUMBERS])
 {
   MoAffine affine = MO_AFFINE_IDENTITY;
 
   switch ((MoDaeTransformType) transform->type)
     {
     case MO_DAE_MATRIX:
-      return affine_of_matrix (numbers);
+      affine = affine_of_matrix (numbers);
+      multiply (self, &affine);
+      break;
     case MO_DAE_TRANSLATE:
-      affine.move = (MoVec3){ numbers[0], numbers[1], numbers[2] };
+      translate (self, (MoVec3){ numbers[0], numbers[1], numbers[2] });
       break;
     case MO_DAE_ROTATE:
-      return affine_of_rotation (numbers);
+      rotate (self, numbers);
+      break;
     case MO_DAE_SCALE:
+      if (numbers[0] == 1.0 && numbers[1] == 1.0 && numbers[2] == 1.0)
+        break;
       for (guint i = 0; i < 3; i++)
         affine.linear[4 * i] = numbers[i];
+      multiply (self, &affine);
       break;
     case MO_DAE_SKEW:
     case MO_DAE_LOOKAT:
       break;
     }
-  return affine;
 }
 
-static gboolean
-is_finite (const MoLocal *local)
-{
-  const double *numbers = (const double *) local;
-
-  for (guint i = 0; i < sizeof *local / sizeof *numbers; i++)
-    if (!isfinite (numbers[i]))
-      return FALSE;
-  return TRUE;
-}
-
+/* Products of huge numbers may be none. */
 static MoLocal
-evaluate (MoDaeReading *self, const MoDaeNode *node, gboolean is_rest, double time,
-          gboolean is_before)
+finish (const Product *self)
 {
-  MoAffine product = MO_AFFINE_IDENTITY;
-  MoLocal local;
+  MoLocal local = MO_LOCAL_IDENTITY;
+  const double *numbers = (const double *) &local;
 
-  for (int i = node->transforms; i >= 0; i = transform_at (self, i)->next)
+  if (self->is_rigid)
     {
-      const MoDaeTransform *transform = transform_at (self, i);
-      double numbers[MO_DAE_MAX_NUMBERS];
-      MoAffine affine;
-
-      if (transform->type == MO_DAE_MATRIX && transform->curves >= 0 && !is_rest)
-        {
-          local = local_of_matrix_at (self, transform, time, is_before);
-          if (node->transforms == node->last_transform)
-            return is_finite (&local) ? local : MO_LOCAL_IDENTITY;
-          affine = affine_of_local (&local);
-        }
-      else
-        {
-          if (is_rest)
-            mo_dae_transform_numbers (self, transform, numbers);
-          else
-            numbers_at (self, transform, time, is_before, numbers);
-          affine = affine_of_numbers (transform, numbers);
-        }
-      product = mo_affine_mul (&product, &affine);
+      local.move = self->move;
+      local.turn = mo_quat_normalise (self->turn);
     }
-  local = mo_local_from_affine (&product);
-  return is_finite (&local) ? local : MO_LOCAL_IDENTITY;
+  else
+    local = mo_local_from_affine (&self->affine);
+  for (guint i = 0; i < sizeof local / sizeof *numbers; i++)
+    if (!isfinite (numbers[i]))
+      return MO_LOCAL_IDENTITY;
+  return local;
+}
+
+/* What a transform and those after it that nothing moves do together. Returns the next one. */
+static int
+apply_fixed (MoDaeReading *self, Product *product, const MoDaeTransform *transform)
+{
+  const MoAffine *fixed = mo_dae_item (self->fixed, MoAffine, transform->fixed);
+
+  if (memcmp (fixed->linear, MO_AFFINE_IDENTITY.linear, sizeof fixed->linear) == 0)
+    translate (product, fixed->move);
+  else
+    multiply (product, fixed);
+  return transform->after_fixed;
 }
 
 MoLocal
 mo_dae_evaluate (MoDaeReading *self, const MoDaeNode *node, double time, gboolean is_before)
 {
-  return evaluate (self, node, FALSE, time, is_before);
+  Product product = PRODUCT_IDENTITY;
+
+  for (int i = node->transforms; i >= 0;)
+    {
+      const MoDaeTransform *transform = transform_at (self, i);
+      double numbers[MO_DAE_MAX_NUMBERS];
+
+      if (transform->fixed >= 0)
+        {
+          i = apply_fixed (self, &product, transform);
+          continue;
+        }
+      if (transform->type == MO_DAE_MATRIX && transform->curves >= 0)
+        {
+          MoLocal local = local_of_matrix_at (self, transform, time, is_before);
+          MoAffine affine = affine_of_local (&local);
+
+          if (node->n_transforms == 1)
+            return local;
+          multiply (&product, &affine);
+        }
+      else
+        {
+          numbers_at (self, transform, time, is_before, numbers);
+          apply (&product, transform, numbers);
+        }
+      i = transform->next;
+    }
+  return finish (&product);
 }
 
 MoLocal
 mo_dae_rest (MoDaeReading *self, const MoDaeNode *node)
 {
-  return evaluate (self, node, TRUE, 0.0, FALSE);
+  Product product = PRODUCT_IDENTITY;
+
+  for (int i = node->transforms; i >= 0; i = transform_at (self, i)->next)
+    {
+      double numbers[MO_DAE_MAX_NUMBERS];
+
+      mo_dae_transform_numbers (self, transform_at (self, i), numbers);
+      apply (&product, transform_at (self, i), numbers);
+    }
+  return finish (&product);
+}
+
+/* -- What does not move ------------------------------------------------------------------------ */
+
+/* Multiplies the transforms from one on that nothing moves. Returns the next one. */
+static int
+join (MoDaeReading *self, int first)
+{
+  Product product = PRODUCT_IDENTITY;
+  MoAffine affine;
+  guint n = 0;
+  int at;
+
+  for (at = first; at >= 0 && transform_at (self, at)->curves < 0; n++)
+    {
+      double numbers[MO_DAE_MAX_NUMBERS];
+
+      mo_dae_transform_numbers (self, transform_at (self, at), numbers);
+      apply (&product, transform_at (self, at), numbers);
+      at = transform_at (self, at)->next;
+    }
+  if (n == 0)
+    return transform_at (self, first)->next;
+  affine = MO_AFFINE_IDENTITY;
+  multiply (&product, &affine);
+  transform_at (self, first)->fixed = (int) self->fixed->len;
+  transform_at (self, first)->after_fixed = at;
+  g_array_append_val (self->fixed, product.affine);
+  return at;
+}
+
+void
+mo_dae_join_fixed (MoDaeReading *self)
+{
+  for (guint i = 0; i < self->nodes->len; i++)
+    {
+      const MoDaeNode *node = mo_dae_item (self->nodes, MoDaeNode, i);
+
+      if (node->n_copies > 0)
+        for (int j = node->transforms; j >= 0;)
+          j = join (self, j);
+    }
 }

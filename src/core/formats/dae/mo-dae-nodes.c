@@ -164,7 +164,7 @@ type_of_tag (const char *tag)
 void
 mo_dae_start_transform (MoDaeReading *self, const MoDaeAttributes *attributes)
 {
-  MoDaeTransform transform = { .next = -1, .curves = -1 };
+  MoDaeTransform transform = { .next = -1, .curves = -1, .fixed = -1 };
   int index = (int) self->transforms->len;
   MoDaeNode *node;
 
@@ -175,6 +175,12 @@ mo_dae_start_transform (MoDaeReading *self, const MoDaeAttributes *attributes)
   transform.first = self->values->len;
   g_array_append_val (self->transforms, transform);
   node = node_at (self, current (self));
+  if (++node->n_transforms > MO_DAE_MAX_TRANSFORMS)
+    {
+      mo_xml_fail (&self->xml, MO_ERROR_LIMIT, MO_CODE_DAE_TOO_MANY,
+                   mo_xml_place (&self->xml, NULL), node->name, NULL);
+      return;
+    }
   if (node->last_transform >= 0)
     mo_dae_item (self->transforms, MoDaeTransform, node->last_transform)->next = index;
   else

@@ -10,9 +10,6 @@
 /* How far a joint's two binds may be apart to be the same (share of their size). */
 #define SAME 1e-4
 
-/* Visits of nodes that files may ask for, each a few nanoseconds. */
-#define MAX_VISITS 10000000u
-
 typedef struct
 {
   MoDaeReading *reading;
@@ -89,7 +86,7 @@ find_joint (Binding *self, const MoDaeBinding *binding, const MoDaeSkin *skin, c
   int found = skin->are_ids ? look_up (self->ids, name) : look_up (self->sids, name);
 
   if (!skin->are_ids && binding->n_roots > 0)
-    for (int i = found; i >= 0 && self->n_visits < MAX_VISITS; i = self->next_sids[i])
+    for (int i = found; i >= 0 && self->n_visits < MO_DAE_MAX_VISITS; i = self->next_sids[i])
       if (is_below (self, binding, i))
         return i;
   if (found < 0)
@@ -201,7 +198,7 @@ mo_dae_bind_skins (MoDaeReading *self)
   Binding binding = { .reading = self };
 
   list_nodes (&binding);
-  for (guint i = 0; i < self->bindings->len && binding.n_visits < MAX_VISITS; i++)
+  for (guint i = 0; i < self->bindings->len && binding.n_visits < MO_DAE_MAX_VISITS; i++)
     {
       const MoDaeBinding *used = mo_dae_item (self->bindings, MoDaeBinding, i);
       const MoDaeSkin *skin = find_skin (self, used->url);

@@ -93,6 +93,7 @@ typedef struct
   double most; /* degrees */
   guint n_moving;
   gboolean has_others; /* moving transforms that are no translations */
+  gboolean is_cut;     /* it turns more often than there may be keys */
 } Turning;
 
 static void
@@ -108,7 +109,7 @@ count_moving (MoDaeReading *self, const MoDaeTransform *transform, MoDaeCurve *c
 static void
 add_turns (MoDaeReading *self, const MoDaeTransform *transform, MoDaeCurve *curve, gpointer data)
 {
-  const Turning *turning = data;
+  Turning *turning = data;
   guint angle = 3u - curve->at;
 
   if (transform->type != MO_DAE_ROTATE || curve->at > 3 || angle >= curve->n)
@@ -122,7 +123,7 @@ add_turns (MoDaeReading *self, const MoDaeTransform *transform, MoDaeCurve *curv
         continue;
       if (n > (double) self->n_spare)
         {
-          self->is_simplified = TRUE;
+          self->is_simplified = turning->is_cut = TRUE;
           n = (double) self->n_spare;
         }
       for (double k = 1.0; k < n; k++)
@@ -222,7 +223,7 @@ add_times (gpointer data, guint index, MoSceneTimes *times)
 {
   MoDaeReading *self = data;
   const MoDaeNode *node = original_of (self, index);
-  Turning turning = { times, MAX_TURN, 0, FALSE };
+  Turning turning = { times, MAX_TURN, 0, FALSE, FALSE };
 
   if (!node->is_animated)
     return;
@@ -234,7 +235,7 @@ add_times (gpointer data, guint index, MoSceneTimes *times)
       turning.most = MAX_TURN / turning.n_moving;
       for_each_curve (self, node, add_turns, &turning);
     }
-  if (turning.has_others && !is_plain (self, node))
+  if (turning.has_others && !turning.is_cut && !is_plain (self, node))
     add_bends (self, node, times);
 }
 

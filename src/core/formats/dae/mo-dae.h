@@ -99,6 +99,12 @@ typedef enum
 
 #define MO_DAE_MAX_NUMBERS 16u
 
+/* Visits of nodes that a file may ask for, each a few nanoseconds: beyond, nothing is found any more. */
+#define MO_DAE_MAX_VISITS 10000000u
+
+/* Transforms of a node; Maya's and 3ds Max's have a dozen with all pivots. */
+#define MO_DAE_MAX_TRANSFORMS 64u
+
 /* What is kept of a matrix: three of its four rows, as the last one is always 0 0 0 1. ColladaMax writes channels that
  * make it 0. */
 #define MO_DAE_MATRIX_NUMBERS 12u
@@ -111,6 +117,8 @@ typedef struct
   guint first;      /* in MoDaeReading.values */
   int next;         /* of the same node, or -1 */
   int curves;       /* the first of those that move it, or -1; linked by MoDaeCurve.next */
+  int fixed;        /* in MoDaeReading.fixed: it and those after it that nothing moves; else -1 */
+  int after_fixed;  /* the transform after these, or -1 */
 } MoDaeTransform;
 
 typedef struct
@@ -125,6 +133,7 @@ typedef struct
   guint8 is_joint;
   guint8 has_mesh, has_eye; /* a mesh; a camera or a light */
   guint8 is_animated;
+  guint n_transforms;
   guint n_copies; /* in the scene */
 } MoDaeNode;
 
@@ -250,6 +259,7 @@ typedef struct
 
   GArray *nodes, *transforms, *scenes, *skins, *bindings;
   GArray *values;   /* double: numbers of transforms */
+  GArray *fixed;    /* MoAffine */
   GPtrArray *roots; /* ids of skeletons; none owned */
   GArray *open;     /* int: the nodes that are open */
   gboolean in_skin, in_scene;
@@ -363,6 +373,9 @@ gboolean mo_dae_choose_take (MoDaeReading *self);
 
 /* Resolves the channels of the chosen animations. */
 gboolean mo_dae_connect (MoDaeReading *self);
+
+/* Multiplies transforms of moving nodes that do not move themselves. */
+void mo_dae_join_fixed (MoDaeReading *self);
 
 /* Works out when the clip begins, how long it is, and how far apart its frames are. */
 void mo_dae_set_times (MoDaeReading *self);

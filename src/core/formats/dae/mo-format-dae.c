@@ -34,22 +34,12 @@ static const struct
   gsize offset;
   guint size;
 } lists[] = {
-  LIST (numbers, double),
-  LIST (arrays, MoDaeArray),
-  LIST (sources, MoDaeSource),
-  LIST (samplers, MoDaeSampler),
-  LIST (channels, MoDaeChannel),
-  LIST (animations, MoDaeAnimation),
-  LIST (clips, MoDaeClip),
-  LIST (nodes, MoDaeNode),
-  LIST (transforms, MoDaeTransform),
-  LIST (scenes, MoDaeScene),
-  LIST (skins, MoDaeSkin),
-  LIST (bindings, MoDaeBinding),
-  LIST (values, double),
-  LIST (open, int),
-  LIST (originals, guint),
-  LIST (curves, MoDaeCurve),
+  LIST (numbers, double),        LIST (arrays, MoDaeArray),     LIST (sources, MoDaeSource),
+  LIST (samplers, MoDaeSampler), LIST (channels, MoDaeChannel), LIST (animations, MoDaeAnimation),
+  LIST (clips, MoDaeClip),       LIST (nodes, MoDaeNode),       LIST (transforms, MoDaeTransform),
+  LIST (scenes, MoDaeScene),     LIST (skins, MoDaeSkin),       LIST (bindings, MoDaeBinding),
+  LIST (values, double),         LIST (fixed, MoAffine),        LIST (open, int),
+  LIST (originals, guint),       LIST (curves, MoDaeCurve),
 };
 #undef LIST
 
@@ -134,6 +124,7 @@ read_dae (MoSource *source, MoContext *context, GError **error)
   if (!mo_xml_parse (&self->xml, &mo_dae_sax, source) || !mo_dae_build_tree (self)
       || !mo_dae_choose_take (self) || !mo_dae_connect (self))
     return NULL;
+  mo_dae_join_fixed (self);
   mo_dae_set_times (self);
   mo_dae_bind_skins (self);
   return mo_dae_describe_nodes (self) ? make_clip (self) : NULL;
