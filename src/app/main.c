@@ -3,6 +3,8 @@
 
 #include "app-application.h"
 
+#include "view-mesh.h"
+
 #include "mo-file.h"
 #include "mo-locale.h"
 
@@ -13,6 +15,7 @@ main (int argc, char **argv)
 
   mo_file_prepare_process ();
   mo_locale_init ();
+  mo_mesh_set_maker (view_mesh_new);
   application = app_application_new ();
   return g_application_run (G_APPLICATION (application), argc, argv);
 }

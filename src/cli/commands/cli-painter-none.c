@@ -14,6 +14,11 @@ cli_figure_check (const CliFigure *figure, GError **error)
   return TRUE;
 }
 
+void
+cli_figure_offer (void)
+{
+}
+
 DrawPainter *
 cli_painter_new (const CliFigure *figure, GError **error)
 {

@@ -3,6 +3,7 @@
 
 #include "cli-painter.h"
 
+#include "view-mesh.h"
 #include "view-offscreen.h"
 
 #include "mo-error.h"
@@ -108,6 +109,12 @@ find_shape (const CliFigure *figure, ViewShape *shape)
   if (figure->height != 0.0)
     shape->height = figure->height;
   return shape->height >= VIEW_SHAPE_LOWEST && shape->height <= VIEW_SHAPE_HIGHEST;
+}
+
+void
+cli_figure_offer (void)
+{
+  mo_mesh_set_maker (view_mesh_new);
 }
 
 gboolean

@@ -16,6 +16,9 @@ typedef struct
 /* Fails with MO_ERROR_USAGE if there is no such figure. */
 gboolean cli_figure_check (const CliFigure *figure, GError **error);
 
+/* Lets files that can show a figure have it, from now on; a build without OpenGL has none. */
+void cli_figure_offer (void);
+
 /* Draws the figure of the window's viewport through OpenGL, without a display. NULL with `error`
  * set if this system or this build cannot do that; then pictures are drawn with cairo. */
 DrawPainter *cli_painter_new (const CliFigure *figure, GError **error);

@@ -3,6 +3,7 @@
 
 #include "cli-batch.h"
 #include "cli-exit.h"
+#include "cli-painter.h"
 #include "cli-plan.h"
 #include "cli-recipe.h"
 #include "cli-report.h"
@@ -25,7 +26,7 @@
 #define READING 0.6
 
 static char *output, *out_dir, *to, *save_recipe, *over_file, *over_joints, *over_clip;
-static gboolean force;
+static gboolean force, without_figure;
 static int n_jobs;
 
 static const GOptionEntry options[] = {
@@ -46,6 +47,8 @@ static const GOptionEntry options[] = {
     N_ ("JOINTS") },
   { "over-clip", 0, 0, G_OPTION_ARG_STRING, &over_clip,
     N_ ("Animation to use from that file, if it has several"), N_ ("NAME") },
+  { "no-figure", 0, 0, G_OPTION_ARG_NONE, &without_figure,
+    N_ ("For GLB: write the skeleton alone, without a figure"), NULL },
   { "jobs", 'j', 0, G_OPTION_ARG_INT, &n_jobs,
     N_ ("Files processed at a time (default: one per processor)"), N_ ("NUMBER") },
   { NULL }
@@ -344,6 +347,8 @@ run (const CliRun *run)
 
   if (n_jobs < 0)
     return cli_usage_error ("convert", _ ("--jobs takes a number, 1 or more"));
+  if (!without_figure)
+    cli_figure_offer ();
   if (!cli_plan_init (&plan, run->files, &flags, &error))
     result = cli_report_failure ("convert", error);
   else if (plan.to->writes_anim && isatty (STDOUT_FILENO)

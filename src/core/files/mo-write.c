@@ -114,7 +114,8 @@ is_on_avatar (const MoFormat *format, const MoExport *export)
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (export->clip, export->recipe);
 
   return !format->writes_anim && !export->is_project
-         && (export->skeleton != NULL || merged->skeleton == MO_SKELETON_AVATAR);
+         && (export->skeleton != NULL || merged->skeleton == MO_SKELETON_AVATAR
+             || (format->shows_result && !mo_recipe_is_set (merged, MO_FIELD_SKELETON)));
 }
 
 /* `made` on the skeleton that the maker chose. */

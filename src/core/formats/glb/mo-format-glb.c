@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
+#include "mo-glb-write.h"
 #include "mo-gltf-read.h"
 
 #include <glib/gi18n-lib.h>
@@ -29,4 +30,6 @@ const MoFormat mo_format_glb = {
   .suffixes = suffixes,
   .probe = probe,
   .read = read_glb,
+  .write = mo_glb_write,
+  .shows_result = TRUE,
 };

@@ -69,6 +69,9 @@ find_leg (const Finder *self, MoBodySide *body, MoSide side)
   if (body->knee < 0)
     return FALSE;
   body->ankle = find_below (self, body->knee, MO_WORD_FOOT, side);
+  /* Rigs with inverse kinematics have feet of their own, which legs reach for. */
+  if (body->ankle < 0)
+    body->ankle = find_below (self, -1, MO_WORD_FOOT, side);
   if (body->ankle < 0)
     return FALSE;
   body->toe = find_below (self, body->ankle, MO_WORD_TOE, side);

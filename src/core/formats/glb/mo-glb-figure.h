@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-glb-buffer.h"
+#include "mo-mesh.h"
+#include "mo-skeleton.h"
+
+G_BEGIN_DECLS
+
+/* Appends the members "meshes" and "materials", each followed by a comma: a figure that the joints of a skeleton with the
+ * avatar's names carry, whose nodes have the indices of these joints. */
+void mo_glb_add_figure (MoGlbBuffer *buffer, GString *json, const MoSkeleton *skeleton,
+                        const MoMesh *mesh);
+
+G_END_DECLS
