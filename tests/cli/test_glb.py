@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A GLB that was written, decoded here: joints are where the .anim has them, and the figure hangs on them."""
+
+import json
+import math
+import struct
+import unittest
+
+from retarget_maths import minus, plus, times, turned
+from retarget_played import Animation, Skeleton
+from tool import SOURCE, ToolTest
+
+AVATAR = SOURCE.parent / "shared" / "data" / "avatar.json"
+SIZES = {5121: ("B", 1), 5123: ("H", 2), 5126: ("f", 4)}
+WIDTHS = {"SCALAR": 1, "VEC3": 3, "VEC4": 4, "MAT4": 16}
+
+
+class Glb:
+    def __init__(self, data):
+        magic, version, length = struct.unpack_from("<4sII", data)
+        assert (magic, version, length) == (b"glTF", 2, len(data))
+        size, kind = struct.unpack_from("<I4s", data, 12)
+        assert kind == b"JSON" and size % 4 == 0
+        self.json = json.loads(data[20:20 + size])
+        self.binary = b""
+        if 20 + size < length:
+            n, kind = struct.unpack_from("<I4s", data, 20 + size)
+            assert kind == b"BIN\0"
+            self.binary = data[28 + size:28 + size + n]
+
+    def rows(self, index):
+        accessor = self.json["accessors"][index]
+        view = self.json["bufferViews"][accessor["bufferView"]]
+        letter, size = SIZES[accessor["componentType"]]
+        width = WIDTHS[accessor["type"]]
+        assert accessor["count"] * width * size == view["byteLength"]
+        numbers = struct.unpack_from(f"<{accessor['count'] * width}{letter}", self.binary, view["byteOffset"])
+        return [numbers[i:i + width] for i in range(0, len(numbers), width)]
+
+    def value(self, node, path, time, rest):
+        """Between two keys as the specification says: linearly, and rotations along the arc."""
+        for channel in self.json.get("animations", [{"channels": []}])[0]["channels"]:
+            if channel["target"] != {"node": node, "path": path}:
+                continue
+            sampler = self.json["animations"][0]["samplers"][channel["sampler"]]
+            keys = [row[0] for row in self.rows(sampler["input"])]
+            values = self.rows(sampler["output"])
+            assert all(a < b for a, b in zip(keys, keys[1:])) and len(keys) == len(values)
+            after = next((i for i, key in enumerate(keys) if key >= time), len(keys) - 1)
+            before = max(after - 1, 0) if keys[after] > time else after
+            if after == before:
+                return values[after]
+            share = (time - keys[before]) / (keys[after] - keys[before])
+            a, b = values[before], values[after]
+            if path == "rotation":
+                return slerp(a, b, share)
+            return tuple(x + (y - x) * share for x, y in zip(a, b))
+        return rest
+
+    def places(self, time):
+        """The place and turn of each node in the world."""
+        nodes, worlds = self.json["nodes"], {}
+        parents = {child: i for i, node in enumerate(nodes) for child in node.get("children", [])}
+
+        def world(index):
+            if index not in worlds:
+                node = nodes[index]
+                place = self.value(index, "translation", time, tuple(node.get("translation", (0, 0, 0))))
+                spin = self.value(index, "rotation", time, tuple(node.get("rotation", (0, 0, 0, 1))))
+                if index in parents:
+                    above, turn = world(parents[index])
+                    place, spin = plus(above, turned(turn, place)), times(turn, spin)
+                worlds[index] = place, spin
+            return worlds[index]
+        return [world(i) for i in range(len(nodes))]
+
+
+def slerp(a, b, share):
+    dot = sum(x * y for x, y in zip(a, b))
+    if dot < 0:
+        b, dot = tuple(-x for x in b), -dot
+    angle = math.acos(min(dot, 1.0))
+    if angle < 1e-6:
+        return a
+    s = math.sin(angle)
+    return tuple(x * math.sin((1 - share) * angle) / s + y * math.sin(share * angle) / s for x, y in zip(a, b))
+
+
+class GlbTest(ToolTest):
+    def glb(self, *args, name="m.glb"):
+        self.tool("convert", *args, "-o", name, "--force")
+        return Glb((self.dir / name).read_bytes())
+
+    @unittest.skipUnless(AVATAR.exists(), "the avatar's bones are not here")
+    def test_places(self):
+        """Of the whole body, at keys and between."""
+        skeleton = Skeleton(AVATAR)
+        for sample in ("walk.bvh", "hands-and-face.bvh"):
+            with self.subTest(sample):
+                self.sample(sample)
+                glb = self.glb(sample, "--no-figure")
+                self.tool("convert", sample, "-o", "m.anim", "--force", "--reduce=none")
+                played = Animation((self.dir / "m.anim").read_bytes())
+                names = {node["name"]: i for i, node in enumerate(glb.json["nodes"])}
+                for seconds in (0.0, 0.41, 1.03):
+                    places, turns = played.pose(seconds)
+                    places["mPelvis"] = plus(places.get("mPelvis", (0, 0, 0)), skeleton.places["mPelvis"])
+                    wanted, _ = skeleton.world(places, turns)
+                    found = glb.places(seconds)
+                    shared = [(name, skeleton.names[name]) for name in names if skeleton.names.get(name) in wanted]
+                    self.assertGreater(len(shared), 15)
+                    for name, bone in shared:
+                        x, y, z = found[names[name]][0]
+                        # Sideways, up, to the front.
+                        self.assertLess(math.dist((z, x, y), wanted[bone]), 0.002, (name, seconds))
+
+    def test_figure(self):
+        self.sample("walk.bvh")
+        glb = self.glb("walk.bvh")
+        if "meshes" not in glb.json:
+            self.skipTest("this build has no figure")
+        joints = glb.json["skins"][0]["joints"]
+        attributes = glb.json["meshes"][0]["primitives"][0]["attributes"]
+        places = glb.rows(attributes["POSITION"])
+        heights = [y for _, y, _ in places]
+        self.assertAlmostEqual(max(heights) - min(heights), 1.88, delta=0.03)
+        for nodes, weights in zip(glb.rows(attributes["JOINTS_0"]), glb.rows(attributes["WEIGHTS_0"])):
+            self.assertEqual(sum(weights), 255)
+            used = [node for node, weight in zip(nodes, weights) if weight]
+            self.assertEqual(len(set(used)), len(used))
+            self.assertLess(max(used), len(joints))
+        # At rest the figure is where its vertices are: what binds a joint is the inverse of its place.
+        rest = Glb((self.dir / "m.glb").read_bytes())
+        del rest.json["animations"]
+        for index, bind in zip(joints, rest.rows(glb.json["skins"][0]["inverseBindMatrices"])):
+            place, _ = rest.places(0.0)[index]
+            self.assertLess(math.dist(place, minus((0, 0, 0), bind[12:15])), 1e-5)
+        self.assertNotIn("meshes", self.glb("walk.bvh", "--no-figure").json)
+
+    def test_way_back(self):
+        """The samples come back as the same motion, but for the rounding of a GLB's single precision."""
+        for sample in ("walk.bvh", "wave.bvh", "dance.bvh", "hands-and-face.bvh"):
+            with self.subTest(sample):
+                self.sample(sample)
+                self.tool("convert", sample, "-o", "m.glb", "--force", "--no-figure")
+                self.tool("convert", sample, "-o", "a.anim", "--force", "--reduce=none")
+                self.tool("convert", "m.glb", "-o", "b.anim", "--force", "--reduce=none")
+                data = json.loads(self.tool("diff", "a.anim", "b.anim", "--json", expect=None).out)
+                self.assertLess(max((joint["worst_degrees"] for joint in data["joints"]), default=0), 0.02)
+                self.assertLess(max((joint["worst_millimetres"] for joint in data["joints"]), default=0), 0.3)
+
+    def test_own_skeleton(self):
+        self.sample("walk.bvh")
+        glb = self.glb("walk.bvh", "--skeleton=source")
+        self.assertNotIn("meshes", glb.json)
+        self.assertIn("abdomen", [node["name"] for node in glb.json["nodes"]])
+
+
+if __name__ == "__main__":
+    unittest.main()
