@@ -144,6 +144,9 @@ MO_CODE (FBX_NOT_FINITE, "fbx-not-finite", WARNING,
 MO_CODE (FBX_PIVOTS, "fbx-pivots", WARNING,
          N_ ("A pivot or an additional rotation has keys, which were left out"),
          N_ ("Bake the animation before you export it."))
+MO_CODE (FBX_QUATERNIONS, "fbx-quaternions", NOTE,
+         N_ ("A bone asks for quaternions between its keys; its angles were followed instead"),
+         N_ ("Bake the animation onto frames if it looks different."))
 MO_CODE (FBX_SPHERIC, "fbx-spheric", WARNING,
          N_ ("A bone has a rotation order that programs interpret differently; XYZ was used"),
          N_ ("Set another rotation order before you export it."))

@@ -126,11 +126,11 @@ static const struct
   { MO_FBX_MODEL, MO_FBX_CLUSTER, connect_cluster },
 };
 
-/* Poses name the models themselves; what clusters say counts more. */
+/* Poses name the models themselves; what clusters say counts more, and does not go together with poses in other axes. */
 static void
 add_poses (MoFbxDocument *self)
 {
-  for (guint i = 0; i < self->poses->len; i++)
+  for (guint i = 0; i < self->poses->len && !self->has_local_binds; i++)
     {
       MoFbxBind bind = g_array_index (self->poses, MoFbxBind, i);
       const MoFbxId *model = mo_fbx_find_id (self, bind.id);

@@ -29,6 +29,30 @@ const MoSceneType mo_fbx_scene_type = { .add_times = mo_fbx_add_times, .evaluate
 
 /* -- Nodes ------------------------------------------------------------------------------------- */
 
+/* Whether keys of its rotation are so far apart that it matters how a program goes from one to the next. */
+static gboolean
+has_far_turns (const MoFbxDocument *self, const MoFbxModel *model)
+{
+  double far = 1.5 * self->frame_time * (double) self->ticks;
+
+  for (guint i = 0; i < model->n_tracks[MO_FBX_TURN]; i++)
+    {
+      const MoFbxTrack *track =
+          mo_fbx_get (self->tracks, MoFbxTrack, model->first_track[MO_FBX_TURN] + i);
+
+      for (guint axis = 0; axis < 3; axis++)
+        {
+          const MoFbxCurve *curve =
+              mo_fbx_curve (self, mo_fbx_channel (self, track->channel)->curves[axis]);
+
+          for (guint key = 1; curve != NULL && key < curve->n_keys; key++)
+            if ((double) (curve->times[key] - curve->times[key - 1]) > far)
+              return TRUE;
+        }
+    }
+  return FALSE;
+}
+
 static void
 add_node (MoFbxDocument *self, MoScene *scene, MoFbxModel *model)
 {
@@ -46,6 +70,8 @@ add_node (MoFbxDocument *self, MoScene *scene, MoFbxModel *model)
     node->moves = node->moves || !model->is_fixed[vector];
   self->longest = MAX (self->longest, mo_vec3_length (node->rest.move));
   node->scale_moves = !model->is_fixed[MO_FBX_SIZE];
+  if (model->quaternions > 0 && !model->is_fixed[MO_FBX_TURN] && has_far_turns (self, model))
+    mo_report (self->file.context, MO_CODE_FBX_QUATERNIONS, MO_NOWHERE, node->name, NULL);
   if (model->order == 6 && model->is_active != 0)
     mo_report (self->file.context, MO_CODE_FBX_SPHERIC, MO_NOWHERE, node->name, NULL);
 }
@@ -66,7 +92,8 @@ add_binds (const MoFbxDocument *self, MoScene *scene)
         for (guint column = 0; column < 3; column++)
           affine.linear[3 * row + column] = bind->matrix[4 * column + row];
       affine.move = (MoVec3){ bind->matrix[12], bind->matrix[13], bind->matrix[14] };
-      mo_scene_set_bind (scene, (guint) bind->id - 1, MO_SKIN_WORLD, &affine);
+      mo_scene_set_bind (scene, (guint) bind->id - 1,
+                         self->has_local_binds ? MO_SKIN_WORLD + 1 : MO_SKIN_WORLD, &affine);
     }
 }
 

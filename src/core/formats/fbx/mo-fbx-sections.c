@@ -146,6 +146,15 @@ read_version5 (MoFbxDocument *self)
         read_frame_rate (self);
 }
 
+/* The exporter of Blender 2.4 to 2.6 writes where meshes are bound in the axes of the armature, not of the world. */
+static void
+read_creator (MoFbxDocument *self)
+{
+  g_autofree char *creator = mo_fbx_take_text (&self->file);
+
+  self->has_local_binds = creator != NULL && g_str_has_prefix (creator, "Blender version");
+}
+
 /* -- Connections ------------------------------------------------------------------------------- */
 
 static void
@@ -240,6 +249,7 @@ static const struct
   { "Connections", mo_fbx_read_connections },
   { "Takes", mo_fbx_read_takes },
   { "Version5", read_version5 },
+  { "Creator", read_creator },
 };
 
 /* In a text, the version comes with the first section. */

@@ -142,12 +142,13 @@ typedef struct
   MoFbxLayer layer_template;
 
   GArray *models, *stacks, *layers, *channels, *curves, *clusters;
-  GArray *attributes; /* MoNodeKind */
-  GArray *poses;      /* MoFbxBind */
-  GArray *takes;      /* MoFbxStack: what the section of takes says */
-  GArray *ids;        /* MoFbxId, by id */
-  GArray *links;      /* MoFbxLink */
-  char *current;      /* the take that the file names, or NULL */
+  GArray *attributes;       /* MoNodeKind */
+  GArray *poses;            /* MoFbxBind */
+  GArray *takes;            /* MoFbxStack: what the section of takes says */
+  GArray *ids;              /* MoFbxId, by id */
+  GArray *links;            /* MoFbxLink */
+  char *current;            /* the take that the file names, or NULL */
+  gboolean has_local_binds; /* binds are not in the world, but in some space of their own */
 
   MoFbxKeys keys;
 
