@@ -16,9 +16,9 @@ is_reached (const MoFbxCurve *self, guint key, gint64 time, gboolean is_before)
 }
 
 int
-mo_fbx_curve_find (const MoFbxCurve *self, gint64 time, gboolean is_before)
+mo_fbx_curve_find (MoFbxCurve *self, gint64 time, gboolean is_before)
 {
-  guint low = 0, high = self->n_keys, hint = self->span.key < high ? self->span.key : 0;
+  guint low = 0, high = self->n_keys, hint = self->at;
 
   /* Times rise from call to call as a rule. */
   for (guint i = 0; i < 3 && hint < high && is_reached (self, hint, time, is_before); i++)
@@ -34,6 +34,7 @@ mo_fbx_curve_find (const MoFbxCurve *self, gint64 time, gboolean is_before)
       else
         high = middle;
     }
+  self->at = low > 0 ? low - 1 : 0;
   return (int) low - 1;
 }
 
@@ -174,10 +175,8 @@ is_at_key (MoFbxCurve *self, guint key, gint64 time)
 }
 
 static double
-evaluate_inside (MoFbxCurve *self, const MoFbxKeys *keys, gint64 time, gboolean is_before)
+evaluate_after_key (MoFbxCurve *self, const MoFbxKeys *keys, int key, gint64 time)
 {
-  int key = mo_fbx_curve_find (self, time, is_before);
-
   if (key < 0 || key == (int) self->n_keys - 1 || is_at_key (self, (guint) key, time))
     return (double) self->values[MAX (key, 0)];
   return evaluate_span (mo_fbx_curve_span (self, keys, (guint) key), keys, time);
@@ -238,7 +237,9 @@ evaluate_outside (MoFbxCurve *self, const MoFbxKeys *keys, gint64 time, gboolean
     rest = last - first - rest;
   if (!is_after)
     rest = last - first - rest;
-  value = evaluate_inside (self, keys, first + rest, is_before && outside->mode != 'M');
+  is_before = is_before && outside->mode != 'M';
+  value = evaluate_after_key (self, keys, mo_fbx_curve_find (self, first + rest, is_before),
+                              first + rest);
   whole = (double) self->values[self->n_keys - 1] - (double) self->values[0];
   if (outside->mode == 'A')
     value += (is_after ? whole : -whole) * (double) (n + 1);
@@ -246,9 +247,12 @@ evaluate_outside (MoFbxCurve *self, const MoFbxKeys *keys, gint64 time, gboolean
 }
 
 double
-mo_fbx_curve_evaluate (MoFbxCurve *self, const MoFbxKeys *keys, gint64 time, gboolean is_before)
+mo_fbx_curve_evaluate (MoFbxCurve *self, const MoFbxKeys *keys, gint64 time, gboolean is_before,
+                       MoFbxPlace *place)
 {
   if (time < self->times[0] || time > self->times[self->n_keys - 1])
     return evaluate_outside (self, keys, time, is_before);
-  return evaluate_inside (self, keys, time, is_before);
+  if (place->times != self->times || place->n_keys != self->n_keys)
+    *place = (MoFbxPlace){ self->times, self->n_keys, mo_fbx_curve_find (self, time, is_before) };
+  return evaluate_after_key (self, keys, place->key, time);
 }

@@ -69,7 +69,7 @@ typedef struct
 
   /* Cursors. */
   MoFbxSpan span;
-  guint run;
+  guint at, run;
 } MoFbxCurve;
 
 /* The numbers of the curve that is being read. */
@@ -123,7 +123,7 @@ void mo_fbx_keys_begin (MoFbxKeys *self);
 gboolean mo_fbx_curve_set (MoFbxCurve *self, MoFbxKeys *keys, MoFbxFile *file);
 
 /* The last key at a time or before it (before it only, if `is_before`); -1 if there is none. */
-int mo_fbx_curve_find (const MoFbxCurve *self, gint64 time, gboolean is_before);
+int mo_fbx_curve_find (MoFbxCurve *self, gint64 time, gboolean is_before);
 
 /* What lies between a key and the next one; valid until the next call. */
 const MoFbxSpan *mo_fbx_curve_span (MoFbxCurve *self, const MoFbxKeys *keys, guint key);
@@ -137,8 +137,16 @@ double mo_fbx_curve_slope (MoFbxCurve *self, const MoFbxKeys *keys, guint key, g
 /* The weights of a key's run: after it, and before the next key. */
 void mo_fbx_run_weights (const MoFbxRun *run, double *right, double *next_left);
 
-/* Its value at a time, also outside its keys. There must be keys. */
+/* Between which keys a time is, for curves that have their times in common. */
+typedef struct
+{
+  const gint64 *times; /* of the curve that was asked last; NULL for none */
+  guint n_keys;
+  int key;
+} MoFbxPlace;
+
+/* Its value at a time, also outside its keys. There must be keys. `place` is for several curves at one time. */
 double mo_fbx_curve_evaluate (MoFbxCurve *self, const MoFbxKeys *keys, gint64 time,
-                              gboolean is_before);
+                              gboolean is_before, MoFbxPlace *place);
 
 G_END_DECLS

@@ -22,13 +22,14 @@ evaluate_channel (MoFbxDocument *self, const MoFbxModel *model, const MoFbxTrack
                   gint64 time, gboolean is_before, double value[3])
 {
   const MoFbxChannel *channel = mo_fbx_channel (self, track->channel);
+  MoFbxPlace place = { NULL, 0, -1 };
 
   for (guint axis = 0; axis < 3; axis++)
     {
       MoFbxCurve *curve = mo_fbx_curve (self, channel->curves[axis]);
 
       if (curve != NULL && curve->n_keys > 0)
-        value[axis] = mo_fbx_curve_evaluate (curve, &self->keys, time, is_before);
+        value[axis] = mo_fbx_curve_evaluate (curve, &self->keys, time, is_before, &place);
       else if (!isnan (channel->values[axis]))
         value[axis] = channel->values[axis];
       else
@@ -46,9 +47,10 @@ get_weight (MoFbxDocument *self, const MoFbxLayer *layer, gint64 time, gboolean 
     {
       const MoFbxChannel *channel = mo_fbx_channel (self, (guint) layer->weights);
       MoFbxCurve *curve = mo_fbx_curve (self, channel->curves[0]);
+      MoFbxPlace place = { NULL, 0, -1 };
 
       if (curve != NULL && curve->n_keys > 0)
-        weight = mo_fbx_curve_evaluate (curve, &self->keys, time, is_before);
+        weight = mo_fbx_curve_evaluate (curve, &self->keys, time, is_before, &place);
       else if (!isnan (channel->weight))
         weight = channel->weight;
     }
@@ -176,6 +178,19 @@ is_fixed (const MoFbxDocument *self, const MoFbxModel *model, MoFbxVector vector
                                            : SAME_SIZE);
 }
 
+/* Factors that are the same but for rounding. */
+static void
+make_even (double size[3])
+{
+  double mean = (size[0] + size[1] + size[2]) / 3.0, close = SAME_SIZE * fabs (mean);
+
+  if (fabs (mean - 1.0) <= SAME_SIZE)
+    mean = 1.0;
+  if (fabs (size[0] - mean) <= close && fabs (size[1] - mean) <= close
+      && fabs (size[2] - mean) <= close)
+    size[0] = size[1] = size[2] = mean;
+}
+
 void
 mo_fbx_fix (MoFbxDocument *self, MoFbxModel *model)
 {
@@ -187,8 +202,7 @@ mo_fbx_fix (MoFbxDocument *self, MoFbxModel *model)
       if (!model->is_fixed[vector])
         continue;
       mo_fbx_evaluate (self, model, (MoFbxVector) vector, self->begin, FALSE, value);
-      for (guint axis = 0; vector == MO_FBX_SIZE && axis < 3; axis++)
-        if (fabs (value[axis] - 1.0) <= SAME_SIZE)
-          value[axis] = 1.0;
+      if (vector == MO_FBX_SIZE)
+        make_even (value);
     }
 }

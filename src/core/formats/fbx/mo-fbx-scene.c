@@ -17,6 +17,11 @@ evaluate (gpointer data, guint node, double time, gboolean is_before, MoLocal *l
   gint64 ticks = self->begin + (gint64) llround (time * (double) self->ticks);
   double values[MO_FBX_N_MOVING][3];
 
+  if (model->is_still)
+    {
+      *local = model->still;
+      return;
+    }
   for (guint vector = 0; vector < MO_FBX_N_MOVING; vector++)
     if (model->is_fixed[vector])
       memcpy (values[vector], model->fixed[vector], sizeof values[vector]);
@@ -69,6 +74,8 @@ add_node (MoFbxDocument *self, MoScene *scene, MoFbxModel *model)
   for (guint vector = 0; vector < MO_FBX_N_MOVING; vector++)
     node->moves = node->moves || !model->is_fixed[vector];
   self->longest = MAX (self->longest, mo_vec3_length (node->rest.move));
+  model->is_still = !node->moves;
+  model->still = mo_fbx_local (model, model->fixed);
   node->scale_moves = !model->is_fixed[MO_FBX_SIZE];
   if (model->quaternions > 0 && !model->is_fixed[MO_FBX_TURN] && has_far_turns (self, model))
     mo_report (self->file.context, MO_CODE_FBX_QUATERNIONS, MO_NOWHERE, node->name, NULL);

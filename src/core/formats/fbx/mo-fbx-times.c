@@ -33,8 +33,9 @@ typedef struct
   const MoFbxModel *model;
   MoFbxVector vector;
   MoSceneTimes *times;
-  GArray *curves; /* MoFbxCurve *, which have keys */
-  GArray *keys;   /* int: of each, the last key that has been passed, or -1 */
+  double step, frames_a_tick; /* ticks of a frame, and the inverse */
+  GArray *curves;             /* MoFbxCurve *, which have keys */
+  GArray *keys;               /* int: of each, the last key that has been passed, or -1 */
 } Walk;
 
 static inline MoFbxCurve *
@@ -59,11 +60,11 @@ seconds (const Walk *self, gint64 time)
 static gboolean
 has_frame (const Walk *self, gint64 from, gint64 to)
 {
-  double step = self->document->frame_time * (double) self->document->ticks;
   double start = (double) (from - self->document->begin), end = start + (double) (to - from);
-  double frame = floor ((start + ON_FRAME) / step) + 1.0;
+  /* Neither is before the beginning, so that this is the floor. */
+  double frame = (double) (gint64) ((start + ON_FRAME) * self->frames_a_tick) + 1.0;
 
-  return frame * step < end - ON_FRAME;
+  return frame * self->step < end - ON_FRAME;
 }
 
 /* -- Bends ------------------------------------------------------------------------------------- */
@@ -313,7 +314,10 @@ mo_fbx_add_times (gpointer data, guint node, MoSceneTimes *times)
   MoFbxDocument *document = data;
   g_autoptr (GArray) curves = g_array_new (FALSE, FALSE, sizeof (MoFbxCurve *));
   g_autoptr (GArray) keys = g_array_new (FALSE, FALSE, sizeof (int));
-  Walk walk = { document, mo_fbx_model (document, node), MO_FBX_MOVE, times, curves, keys };
+  double step = document->frame_time * (double) document->ticks;
+  Walk walk = {
+    document, mo_fbx_model (document, node), MO_FBX_MOVE, times, step, 1.0 / step, curves, keys
+  };
 
   for (guint vector = 0; vector < MO_FBX_N_MOVING; vector++)
     {

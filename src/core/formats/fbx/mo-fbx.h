@@ -64,6 +64,8 @@ typedef struct
   /* Vectors that do not move in this take, but for what rounding makes of numbers. */
   gboolean is_fixed[MO_FBX_N_MOVING];
   double fixed[MO_FBX_N_MOVING][3];
+  gboolean is_still; /* all of them */
+  MoLocal still;
 
   /* For mo_fbx_local. */
   gboolean is_plain; /* no offsets, pivots or turns before and after */
