@@ -191,6 +191,29 @@ class Made(ToolTest):
         curve.children[0] = Node("KeyTime", ("l", [0] * 20_000_000))
         self.refuse(scene.binary(), "fbx-keys", LIMIT)
 
+    def test_shared_curve(self):
+        # A curve of many keys that a thousand bones refer to counts for one of them.
+        scene = fbx_made.arm()
+        stack, layer = scene.take("shared", 1.0)
+        channel = scene.channel(layer, scene.bone("first"), "Lcl Rotation")
+        curve = scene.curve(channel, "X", [(i / 5000, i % 90) for i in range(5000)])
+        for i in range(1000):
+            other = scene.channel(layer, scene.bone(f"b{i}"), "Lcl Rotation")
+            scene.link(curve, other, "d|X")
+            scene.link(channel, 1003 + i, "Lcl Rotation")
+        data = self.inspect(scene.binary(), "--clip", "shared")
+        self.assertEqual(sum(joint["keys"] > 1000 for joint in data["joint_list"]), 1)
+
+    def test_many_layers(self):
+        scene = fbx_made.arm()
+        stack, layer = scene.take("deep", 60.0)
+        for i in range(2000):
+            layer = scene.layer(stack, "more")
+            channel = scene.channel(layer, 1001, "Lcl Rotation")
+            scene.curve(channel, "X", [(0.0, 0.0), (60.0, i)])
+        scene.takes = [Node("Current", "deep")]
+        self.refuse(scene.binary(), "fbx-layers", LIMIT)
+
     def test_count_that_lies(self):
         content = bytearray(fbx_made.arm().binary(packed=False))
         at = content.index(b"KeyTimel") + 8

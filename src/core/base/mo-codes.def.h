@@ -128,6 +128,9 @@ MO_CODE (FBX_TAKES, "fbx-takes", ERROR, N_ ("The file contains too many takes"),
          N_ ("Make sure that this is the right file."))
 MO_CODE (FBX_KEYS, "fbx-keys", ERROR, N_ ("The file contains more keys than its size allows"),
          N_ ("Make sure that this is the right file."))
+MO_CODE (FBX_LAYERS, "fbx-layers", ERROR,
+         N_ ("The animation has more layers than a file of this size may ask for"),
+         N_ ("Merge the layers before you export it."))
 MO_CODE (FBX_NO_SUCH_CLIP, "fbx-no-such-clip", ERROR,
          N_ ("The file has no take of that name, only these"),
          N_ ("Choose one of them with --clip NAME."))

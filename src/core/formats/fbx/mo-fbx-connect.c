@@ -83,24 +83,29 @@ connect_channel (MoFbxDocument *self, guint child, guint parent, int property)
     mo_fbx_channel (self, child)->layer = (int) parent;
 }
 
+/* Each curve and each channel is for one thing, so that a small file cannot ask for the same keys again and again. */
 static void
 connect_curve (MoFbxDocument *self, guint child, guint parent, int property)
 {
   int axis = property == MO_FBX_WEIGHT ? 0 : property - MO_FBX_FIRST_AXIS;
   MoFbxChannel *channel = mo_fbx_channel (self, parent);
 
-  if (axis >= 0 && axis < 3 && channel->curves[axis] < 0)
-    channel->curves[axis] = (int) child;
+  if (axis < 0 || axis > 2 || channel->curves[axis] >= 0
+      || mo_fbx_curve (self, (int) child)->is_used)
+    return;
+  channel->curves[axis] = (int) child;
+  mo_fbx_curve (self, (int) child)->is_used = TRUE;
 }
 
-/* Only after the layers of all channels are known. */
 static void
 connect_track (MoFbxDocument *self, guint child, guint parent, int property)
 {
   MoFbxTrack track = { .model = parent, .channel = child, .vector = (MoFbxVector) property };
 
-  if (property >= 0 && property < MO_FBX_N_VECTORS)
-    g_array_append_val (self->tracks, track);
+  if (property < 0 || property >= MO_FBX_N_VECTORS || mo_fbx_channel (self, child)->is_used)
+    return;
+  g_array_append_val (self->tracks, track);
+  mo_fbx_channel (self, child)->is_used = TRUE;
 }
 
 static void

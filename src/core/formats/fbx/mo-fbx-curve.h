@@ -55,8 +55,8 @@ typedef struct
 
 typedef struct
 {
-  guint64 offset; /* of its node */
-  gboolean is_wanted;
+  guint64 offset;              /* of its node */
+  gboolean is_used, is_wanted; /* by a channel; by one of the chosen take */
 
   const gint64 *times; /* rising; NULL without keys. Shared by curves, owned by MoFbxKeys */
   float *values;       /* owned */

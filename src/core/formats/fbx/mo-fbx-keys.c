@@ -21,6 +21,9 @@
 /* How many of the arrays of times that were kept last may be shared: curves of three axes, still and moving ones. */
 #define SHARED 4u
 
+/* What a time takes, with the keys that a clip has there. */
+#define BYTES_A_TIME 48u
+
 static void
 clear_times (gpointer data)
 {
@@ -148,7 +151,7 @@ keep_times (MoFbxKeys *keys, MoFbxFile *file, guint n)
       if (last->n == n && memcmp (last->times, times->data, size) == 0)
         return last->times;
     }
-  if (!take_room (keys, file, size))
+  if (!take_room (keys, file, n * BYTES_A_TIME))
     return NULL;
   kept.times = g_memdup2 (times->data, size);
   g_array_append_val (keys->kept, kept);

@@ -105,7 +105,7 @@ void
 mo_fbx_mix (MoFbxDocument *self, MoFbxModel *model, MoFbxVector vector, gint64 time,
             gboolean is_before, double value[3])
 {
-  for (guint i = 1; i < model->n_tracks[vector]; i++)
+  for (guint i = 1; i < model->n_tracks[vector] && self->mixes > 0; i++, self->mixes--)
     {
       const MoFbxTrack *track =
           mo_fbx_get (self->tracks, MoFbxTrack, model->first_track[vector] + i);

@@ -95,6 +95,7 @@ typedef struct
   double weight;
   int layer;
   int curves[3]; /* or -1 */
+  gboolean is_used;
 } MoFbxChannel;
 
 /* A place in the world where a mesh is bound. */
@@ -161,6 +162,7 @@ typedef struct
   GArray *tracks;    /* MoFbxTrack, by model, vector and rank */
   GArray *ranks;     /* guint: its layers */
   double longest;    /* of all models' own places in their parents */
+  guint64 mixes;     /* how often layers may still be mixed; see mo_fbx_mix */
 } MoFbxDocument;
 
 #define mo_fbx_get(array, type, index) (&g_array_index ((array), type, (index)))
@@ -279,7 +281,8 @@ MoLocal mo_fbx_local (const MoFbxModel *model, double values[MO_FBX_N_MOVING][3]
 MoQuat mo_fbx_turn (const MoFbxModel *model, const double degrees[3]);
 void mo_fbx_angles (const MoFbxModel *model, MoQuat turn, double degrees[3]);
 
-/* Mixes the layers after the first one into `value`. */
+/* Mixes the layers after the first one into `value`; no more of them when `mixes` is used up, which the caller of the scene
+ * must look at. */
 void mo_fbx_mix (MoFbxDocument *self, MoFbxModel *model, MoFbxVector vector, gint64 time,
                  gboolean is_before, double value[3]);
 

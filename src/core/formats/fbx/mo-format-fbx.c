@@ -12,9 +12,13 @@
  * pictures as well, several times the size of the file, or resamples curves and drops layers and tangents. A motion
  * needs zlib and a small part of the file. */
 
-/* Keys may take so many bytes, and these for each of the file's. */
+/* Keys may take so many bytes, and these for each of the file's, the clip's share included. */
 #define FREE_KEYS (16u * 1024u * 1024u)
-#define KEYS_A_BYTE 4u
+#define KEYS_A_BYTE 6u
+
+/* The same for mixing a layer into a value. */
+#define FREE_MIXES 1000000u
+#define MIXES_A_BYTE 2u
 
 static gboolean
 read_motion (MoFbxDocument *self)
@@ -49,8 +53,14 @@ read_fbx (MoSource *source, MoContext *context, GError **error)
   mo_fbx_connect (&document);
   if (!mo_fbx_choose_take (&document) || !read_motion (&document))
     return NULL;
+  document.mixes = FREE_MIXES + MIXES_A_BYTE * mo_source_get_size (source);
   scene = mo_fbx_scene_new (&document);
   clip = mo_scene_to_clip (scene, mo_source_get_size (source), context, error);
+  if (clip != NULL && document.mixes == 0)
+    {
+      mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_FBX_LAYERS, MO_NOWHERE, NULL, NULL);
+      return NULL;
+    }
   if (clip == NULL || document.stacks->len == 0)
     return g_steal_pointer (&clip);
   clip->clip_names = mo_fbx_take_names (&document);
