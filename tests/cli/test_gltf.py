@@ -352,7 +352,7 @@ class Made(GltfTest):
 
     def humanoid(self, extension, humanoid, **members):
         nodes = [{"name": "x", "children": [1], "translation": [0, 1, 0]}, {"name": "y", "translation": [0.1, 0.2, 0.1]}, {"name": "face"},
-                 {"name": "other"}]
+                 {"name": "other"}, {"name": "third"}]
         return Document(*nodes, extensions={extension: {"specVersion": "1.0", "humanoid": {"humanBones": humanoid}, **members}})
 
     def test_humanoid(self):
@@ -400,10 +400,11 @@ class Made(GltfTest):
     def test_expressions(self):
         """The expression that is strong for most of the time becomes the avatar's."""
         bones = {"hips": {"node": 0}}
-        presets = {"preset": {"happy": {"node": 2}, "aa": {"node": 3}}, "custom": {"nose": {"node": 3}}}
+        presets = {"preset": {"happy": {"node": 2}, "aa": {"node": 3}}, "custom": {"nose": {"node": 4}}}
         document = self.humanoid("VRMC_vrm_animation", bones, expressions=presets)
         document.channel(0, "translation", [0, 1], [0, 1, 0, 0, 2, 0])
-        document.channel(2, "translation", [0, 1], [0.8, 0, 0, 1, 0, 0]).channel(3, "translation", [0, 1], [0, 0, 0, 1, 0, 0])
+        document.channel(2, "translation", [0, 1], [0.8, 0, 0, 1, 0, 0]).channel(3, "translation", [0, 1], [0, 0, 0, 1, 0, 0]) \
+            .channel(4, "translation", [0, 1], [0, 0, 0, 1, 0, 0])
         told = self.findings(document)
         self.assertRegex(told, r"vrm-emote: .*: happy\n")
         self.assertRegex(told, r"vrm-expressions: .*: aa, nose\n")

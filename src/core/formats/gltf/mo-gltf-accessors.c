@@ -13,13 +13,17 @@
 
 /* Numbers may take so many bytes without regard to the file's size, and so many for each byte of it: one byte may
  * become a float. */
-#define FREE_BYTES (8u * 1024u * 1024u)
+#define FREE_BYTES (1024u * 1024u)
 #define BYTES_A_BYTE 4u
 
 /* Elements of a sparse accessor that are read at once. */
 #define SPARSE_PIECE 512u
 
 #define MAX_WIDTH 16u
+
+/* Bytes from one element to the next, by the specification (section 5.11.4): more would be a way to ask for far more
+ * bytes than are used. */
+#define MAX_STRIDE 252u
 
 static const struct
 {
@@ -161,7 +165,9 @@ check_range (MoGltf *self, guint32 index, guint32 view_index, guint64 offset, gu
     return fail_compressed (self, view_index);
   stride = view->stride != 0 ? view->stride : size;
   room = offset <= view->length ? view->length - offset : 0;
-  if (count > 0 && (stride < size || room < size || (count - 1) > (room - size) / stride))
+  if (count > 0
+      && (stride < size || view->stride > MAX_STRIDE || room < size
+          || (count - 1) > (room - size) / stride))
     return fail_accessor (self, index, _ ("it reaches beyond its buffer view"));
   if (view->buffer >= self->buffers->len)
     return fail_accessor (self, index, _ ("its buffer is missing"));

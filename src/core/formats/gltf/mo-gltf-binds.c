@@ -49,18 +49,18 @@ static Bind *
 read_binds (MoGltf *self, const MoGltfSkin *skin)
 {
   g_autofree Bind *binds = g_new0 (Bind, MAX (skin->n_joints, 1));
+  g_autofree float *matrices = NULL;
   guint n;
 
   if (!mo_gltf_check_accessor (self, skin->binds, 16, TRUE))
     return NULL;
   n = MIN (g_array_index (self->accessors, MoGltfAccessor, skin->binds).count, skin->n_joints);
+  matrices = g_new (float, MAX (n, 1) * 16);
+  if (!mo_gltf_read_accessor (self, skin->binds, 0, n, matrices))
+    return NULL;
   for (guint i = 0; i < n; i++)
     {
-      float matrix[16];
-
-      if (!mo_gltf_read_accessor (self, skin->binds, i, 1, matrix))
-        return NULL;
-      binds[i].inverse = affine_of (matrix);
+      binds[i].inverse = affine_of (matrices + 16 * (gsize) i);
       binds[i].is_valid =
           is_finite (&binds[i].inverse) && mo_affine_invert (&binds[i].inverse, &binds[i].bind);
     }

@@ -33,23 +33,38 @@ static const struct
 
 typedef struct
 {
+  GHashTable *channels;          /* of translations */
   GString *lost;                 /* names */
   const char *strongest, *emote; /* a preset, and its counterpart */
   double mean, next;             /* its weight on average, and that of the second one */
 } Expressions;
 
-/* The channel that moves a node in that way, or NULL. */
-static const MoGltfChannel *
-find_channel (const MoGltf *self, guint32 node, MoGltfPath path)
+/* The first channel that moves each node in that way, by the node's index and one. */
+static GHashTable *
+index_channels (const MoGltf *self, MoGltfPath path)
 {
+  GHashTable *channels = g_hash_table_new (NULL, NULL);
+
   for (guint i = 0; i < self->channels->len; i++)
     {
-      const MoGltfChannel *channel = &g_array_index (self->channels, MoGltfChannel, i);
+      MoGltfChannel *channel = &g_array_index (self->channels, MoGltfChannel, i);
+      gpointer key = GSIZE_TO_POINTER ((gsize) channel->node + 1);
 
-      if (channel->node == node && channel->path == path && channel->sampler < self->samplers->len)
-        return channel;
+      if (channel->path == path && channel->sampler < self->samplers->len
+          && !g_hash_table_contains (channels, key))
+        g_hash_table_insert (channels, key, channel);
     }
-  return NULL;
+  return channels;
+}
+
+/* Takes the channel of a node out of the list: what is said twice of a node counts once. NULL if there is none. */
+static const MoGltfChannel *
+take_channel (GHashTable *channels, guint32 node)
+{
+  gpointer channel = NULL;
+
+  g_hash_table_steal_extended (channels, GSIZE_TO_POINTER ((gsize) node + 1), NULL, &channel);
+  return channel;
 }
 
 /* The largest and the mean weight over time: between keys along a line, whatever the curve. */
@@ -61,7 +76,8 @@ measure (MoGltf *self, const MoGltfChannel *channel, double *largest, double *me
   const float *times, *values;
   double sum = 0.0, span = 0.0;
 
-  if (!mo_gltf_check_sampler (self, sampler, 3, &n))
+  if (!mo_gltf_check_sampler (self, sampler, 3, &n)
+      || !mo_gltf_count_bytes (self, &self->n_used, (guint64) n * stride * sizeof *values))
     return FALSE;
   times = mo_gltf_load_accessor (self, sampler->input);
   values = times != NULL ? mo_gltf_load_accessor (self, sampler->output) : NULL;
@@ -141,7 +157,7 @@ read_list (MoGltf *self, const MoJsonValue *list, gboolean is_preset, Expression
         continue;
       if (!mo_gltf_read_index (self, item, "node", MO_GLTF_NONE, &node))
         return FALSE;
-      channel = find_channel (self, node, MO_GLTF_TRANSLATION);
+      channel = take_channel (expressions->channels, node);
       if (channel == NULL)
         continue;
       if (!measure (self, channel, &largest, &mean))
@@ -174,6 +190,7 @@ choose_emote (MoGltf *self, Expressions *expressions, MoClip *clip)
 static gboolean
 read_gaze (MoGltf *self, const MoJsonValue *extension)
 {
+  g_autoptr (GHashTable) channels = index_channels (self, MO_GLTF_ROTATION);
   const MoJsonValue *gaze = mo_gltf_object (extension, "lookAt");
   guint32 node;
 
@@ -181,7 +198,7 @@ read_gaze (MoGltf *self, const MoJsonValue *extension)
     return TRUE;
   if (!mo_gltf_read_index (self, gaze, "node", MO_GLTF_NONE, &node))
     return FALSE;
-  if (find_channel (self, node, MO_GLTF_ROTATION) != NULL)
+  if (take_channel (channels, node) != NULL)
     mo_report (self->context, MO_CODE_VRM_GAZE, gaze->location, NULL, NULL);
   return TRUE;
 }
@@ -192,7 +209,8 @@ mo_gltf_read_expressions (MoGltf *self, MoClip *clip)
   const MoJsonValue *extension = mo_gltf_vrm_animation (self);
   const MoJsonValue *list = mo_gltf_object (extension, "expressions");
   g_autoptr (GString) lost = g_string_new (NULL);
-  Expressions expressions = { .lost = lost };
+  g_autoptr (GHashTable) channels = index_channels (self, MO_GLTF_TRANSLATION);
+  Expressions expressions = { .lost = lost, .channels = channels };
 
   if (extension == NULL)
     return TRUE;

@@ -170,6 +170,7 @@ add_curve (MoGltf *self, const MoGltfChannel *channel, const MoGltfSampler *samp
 typedef struct
 {
   double begin, end; /* seconds; the end is less than the beginning if there are no keys */
+  GHashTable *seen;  /* accessors of times that are in it */
 } Extent;
 
 static void
@@ -188,6 +189,8 @@ extend_by_sampler (MoGltf *self, const MoGltfSampler *sampler, Extent *extent)
   float time[2];
   guint n;
 
+  if (!g_hash_table_add (extent->seen, GSIZE_TO_POINTER ((gsize) sampler->input + 1)))
+    return TRUE;
   if (!mo_gltf_check_accessor (self, sampler->input, 1, TRUE))
     return FALSE;
   n = g_array_index (self->accessors, MoGltfAccessor, sampler->input).count;
@@ -280,7 +283,8 @@ read_channel (MoGltf *self, const MoGltfChannel *channel, Extent *extent)
 gboolean
 mo_gltf_read_curves (MoGltf *self)
 {
-  Extent extent = { INFINITY, -INFINITY };
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  Extent extent = { INFINITY, -INFINITY, seen };
 
   for (guint i = 0; i < self->channels->len; i++)
     if (!read_channel (self, &g_array_index (self->channels, MoGltfChannel, i), &extent))
