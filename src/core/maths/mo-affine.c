@@ -75,6 +75,49 @@ mo_linear_take_apart (const double linear[9], MoVec3 *scale, MoVec3 *shear)
   return quat_from_columns (x, y, z);
 }
 
+/* A map shears if the cosine between two of its columns is more than this. */
+#define NO_SHEAR 1e-9
+
+static double
+largest_cosine (const double m[9])
+{
+  double largest = 0.0;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      guint j = (i + 1) % 3;
+
+      largest = MAX (largest, fabs (m[i] * m[j] + m[3 + i] * m[3 + j] + m[6 + i] * m[6 + j]));
+    }
+  return largest;
+}
+
+/* Newton's iteration (Higham, "Computing the polar decomposition", 1986): the mean of the map and the transpose of its
+ * inverse, which from columns as long as 1 is exact after a few steps. */
+MoQuat
+mo_linear_nearest_rotation (const double linear[9])
+{
+  MoAffine map = MO_AFFINE_IDENTITY, inverse;
+  MoVec3 scale, shear;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      MoVec3 column = mo_vec3_unit ((MoVec3){ linear[i], linear[3 + i], linear[6 + i] });
+
+      map.linear[i] = column.x;
+      map.linear[3 + i] = column.y;
+      map.linear[6 + i] = column.z;
+    }
+  for (guint step = 0; step < 32 && largest_cosine (map.linear) > NO_SHEAR; step++)
+    {
+      if (!mo_affine_invert (&map, &inverse))
+        return mo_linear_take_apart (linear, &scale, &shear);
+      for (guint i = 0; i < 9; i++)
+        map.linear[i] = (map.linear[i] + inverse.linear[i % 3 * 3 + i / 3]) / 2.0;
+    }
+  return mo_linear_take_apart (map.linear, &scale, &shear);
+}
+
 MoVec3
 mo_affine_apply (const MoAffine *self, MoVec3 v)
 {

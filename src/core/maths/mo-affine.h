@@ -24,6 +24,11 @@ void mo_linear_mul (const double a[9], const double b[9], double to[9]);
  * linear = rotation . [[x, xy, xz], [0, y, yz], [0, 0, z]]. A column of no length gives some rotation. */
 MoQuat mo_linear_take_apart (const double linear[9], MoVec3 *scale, MoVec3 *shear);
 
+/* The rotation nearest to a linear map, apart from scales along its own axes: that of its columns, each made as long as
+ * 1, in the polar decomposition, which spreads a shear evenly over them. Of a map that has no inverse or does not
+ * shear it is that of mo_linear_take_apart, and so is what it makes of mirrors. */
+MoQuat mo_linear_nearest_rotation (const double linear[9]);
+
 /* First b, then a: the matrix product a b. */
 MoAffine mo_affine_mul (const MoAffine *a, const MoAffine *b);
 

@@ -55,9 +55,7 @@ mo_placed_init (MoPlaced *self, const MoPlaced *parent, MoInherit inherit, const
 MoTransform
 mo_affine_to_rigid (const MoAffine *affine)
 {
-  MoVec3 scale, shear;
-
-  return (MoTransform){ mo_linear_take_apart (affine->linear, &scale, &shear), affine->move };
+  return (MoTransform){ mo_linear_nearest_rotation (affine->linear), affine->move };
 }
 
 MoTransform
