@@ -368,6 +368,14 @@ class Made(GltfTest):
             self.assertEqual([float(offset[i]) > 0 for i in (1, 2, 3)], [front > 0, True, front > 0])
         self.assertEqual(self.findings(self.humanoid("VRMC_vrm", new)).count("vrm-bone:"), 1)
 
+    def test_cameras(self):
+        """Without bones, what moves is the skeleton, but not a camera or a light."""
+        nodes = [{"name": "eye", "camera": 0}, {"name": "lamp", "extensions": {"KHR_lights_punctual": {"light": 0}}}, {"name": "a"}]
+        document = Document(*nodes)
+        for i in range(3):
+            document.channel(i, "translation", [0, 1], [0, 0, 0, 1, 0, 0])
+        self.assertEqual([joint["name"] for joint in self.check(document, {1: ((1, 0, 0), None)})["joint_list"]], ["a"])
+
     def test_thumbs(self):
         """VRM 0 calls the bones of a thumb as it does those of other fingers."""
         body = ["hips", "spine", "chest", "neck", "head", *(side + name for side in ("left", "right") for name in (

@@ -71,7 +71,7 @@ fill_window (MoGltf *self, guint32 index, guint64 offset)
   self->window_buffer = index;
   self->window_start = offset;
   self->window_size = 0;
-  if (mo_context_check (self->context, 1.0, self->error))
+  if (mo_context_check (self->context, 0.5, self->error))
     return FALSE;
   if (buffer->place.length > 0)
     return mo_gltf_read_base64 (self, buffer, offset, self->window, MO_GLTF_WINDOW,

@@ -98,6 +98,9 @@ mo_gltf_take_node (MoGltf *self, const MoJsonValue *element)
     mo_report (self->context, MO_CODE_GLTF_CONSTRAINT, element->location, NULL, NULL);
   if (!read_children (self, element) || !read_local (self, element, &node))
     return FALSE;
+  node.is_camera =
+      mo_json_member (element, "camera") != NULL
+      || (extensions != NULL && mo_json_member (extensions, "KHR_lights_punctual") != NULL);
   node.name = name != NULL && *name != '\0' ? g_strdup (name) : NULL;
   g_array_append_val (self->nodes, node);
   return TRUE;

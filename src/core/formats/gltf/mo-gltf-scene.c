@@ -49,14 +49,14 @@ has_bones (const MoGltf *self)
   return FALSE;
 }
 
-/* In a file without skins, what its animations move is its skeleton, in each of them. */
+/* In a file without skins, what its animations move is its skeleton, in each of them; but not cameras and lights. */
 static void
 mark_moving (MoGltf *self)
 {
   guint n = (guint) MIN ((guint64) self->nodes->len, (guint64) self->moving->len * 8);
 
   for (guint i = 0; i < n; i++)
-    if ((self->moving->data[i / 8] >> i % 8 & 1) != 0)
+    if ((self->moving->data[i / 8] >> i % 8 & 1) != 0 && !node_at (self, i)->is_camera)
       node_at (self, i)->is_bone = TRUE;
 }
 

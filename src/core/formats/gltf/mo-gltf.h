@@ -60,7 +60,7 @@ typedef struct
   MoLocal *local; /* NULL: the identity */
   guint32 parent;
   guint32 scene; /* its index in the scene, or none */
-  guint8 is_bone : 1, is_needed : 1, has_matrix : 1, is_checked : 1;
+  guint8 is_bone : 1, is_needed : 1, is_camera : 1, has_matrix : 1, is_checked : 1;
 } MoGltfNode;
 
 typedef struct
