@@ -89,8 +89,8 @@ add_keys (MoDaeReading *self, const MoDaeTransform *transform, MoDaeCurve *curve
 
 typedef struct
 {
-  MoSceneTimes *times;
-  double most; /* degrees */
+  GArray *times; /* double: of the keys that are added */
+  double most;   /* degrees */
   guint n_moving;
   gboolean has_others; /* moving transforms that are no translations */
   gboolean is_cut;     /* it turns more often than there may be keys */
@@ -127,7 +127,11 @@ add_turns (MoDaeReading *self, const MoDaeTransform *transform, MoDaeCurve *curv
           n = (double) self->n_spare;
         }
       for (double k = 1.0; k < n; k++)
-        mo_scene_times_add (turning->times, from + (to - from) * (k / n), FALSE);
+        {
+          double time = from + (to - from) * (k / n);
+
+          g_array_append_val (turning->times, time);
+        }
       self->n_spare -= (guint64) MAX (n - 1.0, 0.0);
     }
 }
@@ -199,15 +203,18 @@ is_plain (MoDaeReading *self, const MoDaeNode *node)
 }
 
 static void
-add_bends (MoDaeReading *self, const MoDaeNode *node, MoSceneTimes *times)
+add_bends (MoDaeReading *self, const MoDaeNode *node, const GArray *turns, MoSceneTimes *times)
 {
   g_autoptr (GArray) keys = mo_dae_key_times (self, node);
 
+  g_array_append_vals (keys, turns->data, turns->len);
+  if (turns->len > 0)
+    g_array_sort (keys, mo_compare_doubles);
   for (guint i = 0; i + 1 < keys->len; i++)
     {
       double from = g_array_index (keys, double, i), to = g_array_index (keys, double, i + 1);
 
-      if (!are_neighbours (self, from, to) && bends (self, node, from, to))
+      if (to > from && !are_neighbours (self, from, to) && bends (self, node, from, to))
         mo_scene_times_bend (times, from, to);
     }
 }
@@ -223,20 +230,21 @@ add_times (gpointer data, guint index, MoSceneTimes *times)
 {
   MoDaeReading *self = data;
   const MoDaeNode *node = original_of (self, index);
-  Turning turning = { times, MAX_TURN, 0, FALSE, FALSE };
+  g_autoptr (GArray) turns = NULL;
+  Turning turning = { NULL, MAX_TURN, 0, FALSE, FALSE };
 
   if (!node->is_animated)
     return;
   for_each_curve (self, node, add_keys, times);
   for_each_curve (self, node, add_curved_spans, times);
   for_each_curve (self, node, count_moving, &turning);
-  if (turning.n_moving > 0)
-    {
-      turning.most = MAX_TURN / turning.n_moving;
-      for_each_curve (self, node, add_turns, &turning);
-    }
+  turns = turning.times = g_array_new (FALSE, FALSE, sizeof (double));
+  turning.most = MAX_TURN / MAX (turning.n_moving, 1);
+  for_each_curve (self, node, add_turns, &turning);
+  for (guint i = 0; i < turns->len; i++)
+    mo_scene_times_add (times, g_array_index (turns, double, i), FALSE);
   if (turning.has_others && !turning.is_cut && !is_plain (self, node))
-    add_bends (self, node, times);
+    add_bends (self, node, turns, times);
 }
 
 static void
