@@ -374,6 +374,12 @@ gboolean mo_dae_choose_take (MoDaeReading *self);
 /* Resolves the channels of the chosen animations. */
 gboolean mo_dae_connect (MoDaeReading *self);
 
+/* Fills the keys of a curve whose numbers are set. FALSE, with the error set, if there is not a single one. */
+gboolean mo_dae_fill_curve (MoDaeReading *self, MoDaeCurve *curve, const MoDaeChannel *channel);
+
+/* Whether a channel has one number a key. */
+gboolean mo_dae_is_single (MoDaeReading *self, const MoDaeChannel *channel);
+
 /* Multiplies transforms of moving nodes that do not move themselves. */
 void mo_dae_join_fixed (MoDaeReading *self);
 
