@@ -9,7 +9,7 @@ import os
 import pathlib
 import unittest
 
-from tool import REFUSED, USAGE, ToolTest
+from tool import LIMIT, REFUSED, USAGE, ToolTest
 
 CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"]) / "dae"
 
@@ -384,6 +384,26 @@ class Made(DaeTest):
             with self.subTest(code):
                 self.assertEqual(self.codes(text), [code])
         self.assertEqual(self.codes(good), [])
+
+    def test_work(self):
+        """A small file cannot ask for endless work."""
+        nodes = document('<node name="top"><instance_node url="#n0"/></node>', more="<library_nodes>{}</library_nodes>")
+        double = "".join(f'<node id="n{i}">' + f'<instance_node url="#n{i + 1}"/>' * 2 + "</node>" for i in range(40))
+        deep = "".join(f'<node id="n{i}" type="JOINT"><instance_node url="#n{i + 1}"/></node>' for i in range(3000))
+        times = list(range(5000))
+        shared = "<animation>" + source("t", times) + source("v", times) + '<sampler id="s"><input semantic="INPUT" ' \
+            'source="#t"/><input semantic="OUTPUT" source="#v"/></sampler>' \
+            + "".join(f'<channel source="#s" target="j{i}/rx.ANGLE"/>' for i in range(2000)) + "</animation>"
+        for code, text in (("dae-too-many", nodes.format(double + '<node id="n40" type="JOINT"/>')),
+                           ("scene-joints", nodes.format(deep)),
+                           ("dae-too-many", document("".join(joint(f"j{i}", TURNS) for i in range(2000)), shared)),
+                           ("dae-too-many", document(joint("a", "<scale/>" * 65)))):
+            with self.subTest(code):
+                self.write("x.dae", text)
+                self.assertIn(f"[{code}]", self.tool("inspect", "x.dae", expect=LIMIT).err)
+        spins = "".join(channel(str(i), f"a{i}-id/rz.ANGLE", [0, 80000], [0, 1e6]) for i in range(500))
+        found = self.codes(document("".join(joint(f"a{i}", TURNS) for i in range(500)), spins))
+        self.assertEqual(found, ["scene-simplified"])
 
 
 if __name__ == "__main__":
