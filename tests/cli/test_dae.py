@@ -354,6 +354,9 @@ class Made(DaeTest):
         self.assertEqual(self.check(text, {0: ((1, 0, 0), None), 1: ((2, 0, 0), None)}, args=["--clip=up"])["duration"], 1)
         self.assertEqual(self.check(text, {2: ((4, 0, 0), None)}, args=["--clip=#3"])["duration"], 2)
         self.assertIn("up", self.tool("inspect", "x.dae", "--clip=down", expect=USAGE).err)
+        one = text.replace('<animation_clip start="3" end="9"/>', "")
+        self.assertNotEqual(one, text)
+        self.assertEqual((self.codes(one), self.check(one, {4: ((4, 0, 0), None)})["duration"]), ([], 4))
         data += channel("2", "a-id/t.X", [0, 2], [9, 11])
         clips = '<library_animation_clips><animation_clip name="one" start="1" end="5"><instance_animation url="#1"/>' \
             '</animation_clip><animation_clip name="two" start="0" end="2"><instance_animation url="#2"/></animation_clip>' \

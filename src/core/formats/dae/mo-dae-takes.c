@@ -133,9 +133,10 @@ mo_dae_choose_take (MoDaeReading *self)
   gboolean has_whole = !are_separate (self);
 
   self->take_names = g_ptr_array_new_with_free_func (g_free);
-  if (self->clips->len > 0 && !choose_name (self, has_whole))
+  /* A single clip is how some programs say how long everything is, or how long their time line was. */
+  if (self->clips->len > 1 && !choose_name (self, has_whole))
     return FALSE;
-  if (self->clips->len > 0 && self->take >= (guint) has_whole)
+  if (self->clips->len > 1 && self->take >= (guint) has_whole)
     self->clip = clip_at (self, self->take - (guint) has_whole);
   want_animations (self);
   return TRUE;
