@@ -163,7 +163,8 @@ class Made(ToolTest):
         scene = fbx_made.Scene()
         first = scene.bone("first", 1002)
         scene.bone("second", first)
-        self.refuse(scene.binary(), "scene-loop")
+        content = scene.binary()
+        self.assertEqual(self.refuse(content, "scene-loop")["offset"], content.index(b"Model") - 13)
 
     def test_old_version(self):
         self.refuse(fbx_made.binary(fbx_made.arm().nodes(), 5800), "fbx-version")
@@ -219,6 +220,10 @@ class Made(ToolTest):
         at = content.index(b"KeyTimel") + 8
         content[at:at + 4] = b"\xff\xff\xff\x7f"
         self.refuse(content, "fbx-damaged")
+
+    def test_nothing(self):
+        self.assertEqual(self.refuse(fbx_made.binary([])[:27], "fbx-truncated")["offset"], 27)
+        self.refuse(b"; FBX 7.4.0 project file\n", "fbx-truncated")
 
     def test_no_skeleton(self):
         self.refuse(fbx_made.Scene().binary(), "scene-no-skeleton")
@@ -279,6 +284,8 @@ class Corpus(ToolTest):
                 findings = json.loads(result.stdout)["findings"] if result.stdout else []
                 self.assertTrue(findings, result.err)
                 if row["expect"] == "refuse":
+                    self.assertTrue(any(finding["line"] or finding["offset"] is not None or finding["where"]
+                                        for finding in findings), findings)
                     self.assertEqual(result.returncode, REFUSED, result.err)
                     refused += 1
         self.assertGreater(refused, 8)

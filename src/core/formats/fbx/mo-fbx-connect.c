@@ -147,7 +147,29 @@ add_poses (MoFbxDocument *self)
     }
 }
 
-void
+/* Goes up from each model to one that is known to be no part of a circle. */
+static gboolean
+check_circles (MoFbxDocument *self)
+{
+  for (guint i = 0; i < self->models->len; i++)
+    {
+      int at = (int) i;
+
+      for (; at >= 0 && mo_fbx_model (self, (guint) at)->visit == 0;
+           at = mo_fbx_model (self, (guint) at)->parent)
+        mo_fbx_model (self, (guint) at)->visit = 1;
+      if (at >= 0 && mo_fbx_model (self, (guint) at)->visit == 1)
+        return mo_fbx_fail (&self->file, MO_ERROR_INVALID, MO_CODE_SCENE_LOOP,
+                            mo_fbx_model (self, (guint) at)->offset,
+                            mo_fbx_model (self, (guint) at)->name, NULL);
+      for (at = (int) i; at >= 0 && mo_fbx_model (self, (guint) at)->visit == 1;
+           at = mo_fbx_model (self, (guint) at)->parent)
+        mo_fbx_model (self, (guint) at)->visit = 2;
+    }
+  return TRUE;
+}
+
+gboolean
 mo_fbx_connect (MoFbxDocument *self)
 {
   sort_ids (self);
@@ -168,4 +190,5 @@ mo_fbx_connect (MoFbxDocument *self)
   for (guint i = 0; i < self->models->len; i++)
     mo_fbx_model (self, i)->parent = MAX (mo_fbx_model (self, i)->parent, -1);
   add_poses (self);
+  return check_circles (self);
 }

@@ -123,6 +123,7 @@ read_model (MoFbxDocument *self, char *name)
   MoFbxModel model = self->model_template;
 
   model.name = name;
+  model.offset = self->file.offset;
   model.kind = take_kind (self);
   if (self->models->len == MAX_MODELS)
     mo_fbx_fail (&self->file, MO_ERROR_LIMIT, MO_CODE_SCENE_JOINTS, self->file.offset, NULL, NULL);

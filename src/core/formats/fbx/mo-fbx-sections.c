@@ -10,6 +10,9 @@
 /* Takes of one file; real ones have dozens. */
 #define MAX_TAKES 1024u
 
+/* Of the version in a binary file. */
+#define VERSION_OFFSET 23u
+
 #define TICKS G_GINT64_CONSTANT (46186158000)
 #define NEW_TICKS G_GINT64_CONSTANT (141120000)
 
@@ -260,19 +263,24 @@ check_version (MoFbxDocument *self)
 
   if (version >= 6100)
     return TRUE;
-  return mo_fbx_fail (&self->file, MO_ERROR_UNSUPPORTED, MO_CODE_FBX_VERSION, 0, NULL, "%u.%u",
+  return mo_fbx_fail (&self->file, MO_ERROR_UNSUPPORTED, MO_CODE_FBX_VERSION,
+                      self->file.grammar->has_lines ? 0 : VERSION_OFFSET, NULL, "%u.%u",
                       version / 1000, version / 100 % 10);
 }
 
 gboolean
 mo_fbx_read_sections (MoFbxDocument *self)
 {
-  while (check_version (self) && mo_fbx_next (&self->file))
+  gboolean is_empty = TRUE;
+
+  for (; check_version (self) && mo_fbx_next (&self->file); is_empty = FALSE)
     for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
       if (mo_fbx_is (&self->file, sections[i].word))
         {
           sections[i].read (self);
           break;
         }
+  if (is_empty)
+    return mo_fbx_fail_short (&self->file);
   return !self->file.failed;
 }

@@ -56,9 +56,11 @@ typedef struct
   gint64 inherit;
   gint64 quaternions; /* asks for another way between keys, which no reader goes */
 
-  char *name; /* owned */
+  char *name;     /* owned */
+  guint64 offset; /* of its node */
   MoNodeKind kind;
   int parent;
+  guint8 visit; /* while circles are looked for: 1 above the model in question, 2 done */
   guint first_track[MO_FBX_N_MOVING], n_tracks[MO_FBX_N_MOVING];
 
   /* Vectors that do not move in this take, but for what rounding makes of numbers. */
@@ -239,8 +241,8 @@ gboolean mo_fbx_read_sections (MoFbxDocument *self);
 /* The object of an id, or NULL. */
 const MoFbxId *mo_fbx_find_id (const MoFbxDocument *self, gint64 id);
 
-/* Follows the connections: parents, kinds, layers, channels. */
-void mo_fbx_connect (MoFbxDocument *self);
+/* Follows the connections: parents, kinds, layers, channels. FALSE if models are in a circle. */
+gboolean mo_fbx_connect (MoFbxDocument *self);
 
 /* Chooses the take, its times and its tracks. FALSE if it failed. */
 gboolean mo_fbx_choose_take (MoFbxDocument *self);

@@ -50,8 +50,7 @@ read_fbx (MoSource *source, MoContext *context, GError **error)
   mo_fbx_document_init (&document);
   if (!mo_fbx_open (&document.file, source, context, error) || !mo_fbx_read_sections (&document))
     return NULL;
-  mo_fbx_connect (&document);
-  if (!mo_fbx_choose_take (&document) || !read_motion (&document))
+  if (!mo_fbx_connect (&document) || !mo_fbx_choose_take (&document) || !read_motion (&document))
     return NULL;
   document.mixes = FREE_MIXES + MIXES_A_BYTE * mo_source_get_size (source);
   scene = mo_fbx_scene_new (&document);
