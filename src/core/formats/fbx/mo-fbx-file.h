@@ -68,7 +68,7 @@ struct _MoFbxFile
   gsize name_length;
   guint64 offset; /* of its first byte */
 
-  /* A part of the file. Behind the valid bytes there is padding for the readers of numbers. */
+  /* A part of the file. After the valid bytes there is padding for the readers of numbers. */
   guint8 *window;
   gsize at, end;    /* of the next byte and after the last valid one, in the window */
   guint64 start;    /* offset of the window in the file */

@@ -250,7 +250,7 @@ begin_array (MoFbxFile *self)
   return TRUE;
 }
 
-/* Moves to the next value of the list, behind a comma; FALSE if there is none. */
+/* Moves to the next value of the list, after a comma; FALSE if there is none. */
 static gboolean
 find_value (MoFbxFile *self, guint8 *c)
 {
