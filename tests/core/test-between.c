@@ -417,7 +417,8 @@ test_too_many_samples (void)
       g_autoptr (GBytes) bytes = NULL;
       const MoDiagnostic *finding;
 
-      if (formats[i]->write == NULL || formats[i]->writes_anim)
+      /* What is converted first is judged by the times of its keys. */
+      if (formats[i]->write == NULL || formats[i]->writes_anim || formats[i]->shows_result)
         continue;
       bytes = mo_write (formats[i], clip, recipe, writing, &error);
       finding = mo_diagnostics_find (writing->diagnostics, MO_CODE_TOO_MANY_SAMPLES);

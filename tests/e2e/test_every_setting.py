@@ -185,8 +185,9 @@ class EverySetting(ProgramTest):
     def test_table_is_whole(self):
         schema = json.loads(subprocess.run([TOOL, "--json-schema"], check=True, text=True,
                                            stdout=subprocess.PIPE).stdout)
-        # $schema is not a setting, and clip is selected next to the file's name (test_clips.py).
-        self.assertEqual(len(schema["properties"]) - 2, len(SETTINGS))
+        # $schema is not a setting, clip is selected next to the file's name (test_clips.py), and rest-from by opening
+        # another file with the first one (test_rest_from.py).
+        self.assertEqual(len(schema["properties"]) - 3, len(SETTINGS))
 
 
 if __name__ == "__main__":

@@ -7,10 +7,9 @@
 #include "mo-math.h"
 
 /* How far a straight line may be from a curve: rotations (radians), and positions (of the skeleton's size, or of the
- * joint's own movement if that is larger). Where frames count, all frames are exact, and this is for what is between
- * them. */
-#define CLOSE_TURN 4e-6
-#define CLOSE_TURN_BETWEEN_FRAMES 1.5e-5
+ * joint's own movement if that is larger). Errors add up along a limb. Where frames count, all frames are exact, and this
+ * is for what is between them. */
+#define CLOSE_TURN 1.5e-5
 #define CLOSE_MOVE 1e-6
 
 /* Keys that are less apart are not divided further (seconds). */
@@ -23,12 +22,13 @@
  * sees the pose after the jump (seconds). */
 #define EARLY 1e-6
 
-/* How many nodes may be evaluated beyond the keys in the file: so many, and these for each of its bytes. */
-#define FREE_EVALUATIONS 2000000.0
-#define EVALUATIONS_A_BYTE 2.0
+/* How many nodes may be evaluated beyond the keys in the file: so many, and these for each of its bytes. A third of them
+ * become keys, of 72 bytes each, while the file is read. */
+#define FREE_EVALUATIONS 1000000.0
+#define EVALUATIONS_A_BYTE 0.5
 
 /* Scales are the same along all axes within this share. */
-#define EVEN_SCALE 1e-6
+#define EVEN_SCALE 2e-6
 
 /* What a joint's pose depends on. */
 typedef struct
@@ -48,7 +48,7 @@ struct _MoBaker
   const MoScene *scene;
   Dependence *dependences;
   double figure, allowance;
-  double close_turn, close_move;
+  double close_move;
   MoSceneTimes times;
   GArray *chain; /* guint: nodes from the root down to the joint in question */
   gboolean has_simplified, has_scales;
@@ -100,7 +100,6 @@ mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size)
   self->scene = joints->scene;
   self->figure = figure;
   self->allowance = FREE_EVALUATIONS + EVALUATIONS_A_BYTE * (double) size;
-  self->close_turn = self->scene->has_frames ? CLOSE_TURN_BETWEEN_FRAMES : CLOSE_TURN;
   self->dependences = g_new0 (Dependence, joints->n);
   self->chain = g_array_new (FALSE, FALSE, sizeof (guint));
   mo_scene_times_init (&self->times, self->scene->duration);
@@ -213,7 +212,7 @@ is_straight (const MoBaker *self, const MoSceneKey *from, const MoSceneKey *to, 
   MoQuat arc = mo_quat_slerp (from->pose.rotation, to->pose.rotation, share);
 
   return mo_vec3_length (mo_vec3_sub (line, pose.position)) <= self->close_move
-         && mo_quat_angle (arc, pose.rotation) <= self->close_turn;
+         && mo_quat_angle (arc, pose.rotation) <= CLOSE_TURN;
 }
 
 /* Adds keys between two, without the second, until lines between them are close to the curve in the middle and at
