@@ -15,6 +15,9 @@
 /* Keys that are less apart are not divided further (seconds). */
 #define SHORTEST 1e-4
 
+/* How often a span between two keys is divided into halves at most. */
+#define MAX_DEPTH 10u
+
 /* Where frames count, keys that are so many frames apart are as good as one frame apart. */
 #define ONE_FRAME 1.5
 
@@ -23,9 +26,14 @@
 #define EARLY 1e-6
 
 /* How many nodes may be evaluated beyond the keys in the file: so many, and these for each of its bytes. A third of them
- * become keys, of 72 bytes each, while the file is read. */
-#define FREE_EVALUATIONS 1000000.0
+ * become keys, of 72 bytes each, while the file is read. Each joint gets its share; where that is not enough, its curves
+ * are followed less closely. */
+#define FREE_EVALUATIONS 150000.0
 #define EVALUATIONS_A_BYTE 0.5
+
+/* Nobody is told of a curve that is no farther away than this (radians; of the size, as above). */
+#define VISIBLE_TURN 5e-4
+#define VISIBLE_MOVE 1e-4
 
 /* Scales are the same along all axes within this share. */
 #define EVEN_SCALE 2e-6
@@ -50,6 +58,8 @@ struct _MoBaker
   double figure, allowance;
   double close_move;
   MoSceneTimes times;
+  double share;  /* of the allowance: what the joint in question may still take */
+  guint n_left;  /* joints that are still to come */
   GArray *chain; /* guint: nodes from the root down to the joint in question */
   gboolean has_simplified, has_scales;
 };
@@ -100,6 +110,7 @@ mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size)
   self->scene = joints->scene;
   self->figure = figure;
   self->allowance = FREE_EVALUATIONS + EVALUATIONS_A_BYTE * (double) size;
+  self->n_left = joints->n;
   self->dependences = g_new0 (Dependence, joints->n);
   self->chain = g_array_new (FALSE, FALSE, sizeof (guint));
   mo_scene_times_init (&self->times, self->scene->duration);
@@ -191,54 +202,79 @@ append (GArray *keys, double time, MoTransform pose)
 
 /* -- Between two keys -------------------------------------------------------------------------- */
 
-/* Whether another evaluation is within the allowance. */
+/* Whether so many more evaluations are within what the joint may take. */
 static gboolean
-may_evaluate (MoBaker *self)
+may_evaluate (MoBaker *self, guint n)
 {
-  if (self->allowance > 0.0)
-    {
-      self->allowance -= self->chain->len;
-      return TRUE;
-    }
-  self->has_simplified = TRUE;
-  return FALSE;
+  double cost = (double) n * self->chain->len;
+
+  if (self->share < cost)
+    return FALSE;
+  self->share -= cost;
+  self->allowance -= cost;
+  return TRUE;
 }
 
 static gboolean
-is_straight (const MoBaker *self, const MoSceneKey *from, const MoSceneKey *to, double share,
-             MoTransform pose)
+is_straight (const MoSceneKey *from, const MoSceneKey *to, double share, MoTransform pose,
+             double move, double turn)
 {
   MoVec3 line = mo_vec3_lerp (from->pose.position, to->pose.position, share);
   MoQuat arc = mo_quat_slerp (from->pose.rotation, to->pose.rotation, share);
 
-  return mo_vec3_length (mo_vec3_sub (line, pose.position)) <= self->close_move
-         && mo_quat_angle (arc, pose.rotation) <= CLOSE_TURN;
+  return mo_vec3_length (mo_vec3_sub (line, pose.position)) <= move
+         && mo_quat_angle (arc, pose.rotation) <= turn;
 }
 
 /* Adds keys between two, without the second, until lines between them are close to the curve in the middle and at
- * another place, where a curve that is symmetric to its middle is farthest away. */
+ * another place, where a curve that is symmetric to its middle is farthest away; at most 2^depth - 1. */
 static void
-divide (MoBaker *self, guint joint, const MoSceneKey *from, const MoSceneKey *to, GArray *keys)
+divide (MoBaker *self, guint joint, const MoSceneKey *from, const MoSceneKey *to, guint depth,
+        GArray *keys)
 {
   static const double elsewhere = 0.2113; /* (1 - 1 / sqrt (3)) / 2: of a cubic with equal ends */
-  double length = to->time - from->time, time = from->time + 0.5 * length, other;
+  double length = to->time - from->time, time = from->time + 0.5 * length;
   MoSceneKey middle = { time, from->pose };
+  MoTransform other;
 
-  if (length < 2.0 * SHORTEST || !may_evaluate (self) || !may_evaluate (self))
+  if (length < 2.0 * SHORTEST || !may_evaluate (self, 2))
     return;
   middle.pose = pose_at (self, joint, time, FALSE);
-  other = from->time + elsewhere * length;
-  if (is_straight (self, from, to, 0.5, middle.pose)
-      && is_straight (self, from, to, elsewhere, pose_at (self, joint, other, FALSE)))
+  other = pose_at (self, joint, from->time + elsewhere * length, FALSE);
+  if (is_straight (from, to, 0.5, middle.pose, self->close_move, CLOSE_TURN)
+      && is_straight (from, to, elsewhere, other, self->close_move, CLOSE_TURN))
     return;
-  divide (self, joint, from, &middle, keys);
+  if (depth == 0)
+    {
+      double visible = self->close_move * (VISIBLE_MOVE / CLOSE_MOVE);
+
+      if (!is_straight (from, to, 0.5, middle.pose, visible, VISIBLE_TURN)
+          || !is_straight (from, to, elsewhere, other, visible, VISIBLE_TURN))
+        self->has_simplified = TRUE;
+      return;
+    }
+  divide (self, joint, from, &middle, depth - 1, keys);
   g_array_append_val (keys, middle);
-  divide (self, joint, &middle, to, keys);
+  divide (self, joint, &middle, to, depth - 1, keys);
+}
+
+/* How often a span may be divided, if the joint has `n` of them: each part takes two evaluations, and so does each of
+ * those that it was divided from. */
+static guint
+choose_depth (const MoBaker *self, double n)
+{
+  double pieces = self->share / (4.0 * self->chain->len * MAX (n, 1.0));
+  guint depth = 0;
+
+  while (depth < MAX_DEPTH && (double) (2u << depth) <= pieces)
+    depth++;
+  return depth;
 }
 
 /* Adds a key at each frame between two. */
 static void
-add_frames (MoBaker *self, guint joint, const MoSceneKey *from, const MoSceneKey *to, GArray *keys)
+add_frames (MoBaker *self, guint joint, const MoSceneKey *from, const MoSceneKey *to, guint depth,
+            GArray *keys)
 {
   double frame_time = self->scene->frame_time;
   gboolean is_dense = to->time - from->time <= ONE_FRAME * frame_time;
@@ -250,25 +286,19 @@ add_frames (MoBaker *self, guint joint, const MoSceneKey *from, const MoSceneKey
 
       if (key.time - from->time < SHORTEST || to->time - key.time < SHORTEST)
         continue;
-      if (!may_evaluate (self))
-        return;
+      if (!may_evaluate (self, 1))
+        {
+          self->has_simplified = TRUE;
+          return;
+        }
       key.pose = pose_at (self, joint, key.time, FALSE);
       if (!is_dense)
-        divide (self, joint, &last, &key, keys);
+        divide (self, joint, &last, &key, depth, keys);
       g_array_append_val (keys, key);
       last = key;
     }
   if (!is_dense)
-    divide (self, joint, &last, to, keys);
-}
-
-static void
-add_between (MoBaker *self, guint joint, const MoSceneKey *from, const MoSceneKey *to, GArray *keys)
-{
-  if (self->scene->has_frames)
-    add_frames (self, joint, from, to, keys);
-  else
-    divide (self, joint, from, to, keys);
+    divide (self, joint, &last, to, depth, keys);
 }
 
 /* -- All keys of a joint ----------------------------------------------------------------------- */
@@ -284,15 +314,18 @@ collect_times (MoBaker *self, guint joint)
     for (guint i = 0; i + 1 < self->chain->len; i++)
       {
         guint before = self->times.keys->len;
+        double cost;
 
-        if (self->allowance <= 0.0)
+        if (self->share <= 0.0)
           {
             self->has_simplified = TRUE;
             break;
           }
         self->scene->type->add_times (self->scene->data, g_array_index (self->chain, guint, i),
                                       &self->times);
-        self->allowance -= (double) (self->times.keys->len - before) * self->chain->len;
+        cost = (double) (self->times.keys->len - before) * self->chain->len;
+        self->share -= cost;
+        self->allowance -= cost;
       }
   mo_scene_times_settle (&self->times);
 }
@@ -334,24 +367,46 @@ set_closeness (MoBaker *self, const GArray *keys)
   self->close_move = CLOSE_MOVE * most;
 }
 
+/* Marks the keys after which some curve bends, and returns how many frames or other parts are there. */
+static double
+find_bent (const MoBaker *self, const GArray *keys, gboolean *is_bent)
+{
+  const GArray *bends = self->times.bends;
+  double until = -1.0, n = 0.0;
+  guint next = 0;
+
+  for (guint i = 0; i + 1 < keys->len; i++)
+    {
+      const MoSceneKey *key = &g_array_index (keys, MoSceneKey, i);
+
+      for (; next < bends->len && g_array_index (bends, MoSceneBend, next).from <= key->time;
+           next++)
+        until = MAX (until, g_array_index (bends, MoSceneBend, next).to);
+      is_bent[i] = until > key->time;
+      if (is_bent[i])
+        n += self->scene->has_frames
+                 ? 1.0 + floor ((key[1].time - key->time) / self->scene->frame_time)
+                 : 1.0;
+    }
+  return n;
+}
+
 /* Copies keys, with others between those whose curves bend. */
 static void
 add_bends (MoBaker *self, guint joint, const GArray *from, GArray *keys)
 {
-  const GArray *bends = self->times.bends;
-  double until = -1.0;
-  guint next = 0;
+  g_autofree gboolean *is_bent = g_new0 (gboolean, from->len + 1);
+  guint depth = choose_depth (self, find_bent (self, from, is_bent));
 
   for (guint i = 0; i < from->len; i++)
     {
       const MoSceneKey *key = &g_array_index (from, MoSceneKey, i);
 
       g_array_append_val (keys, *key);
-      for (; next < bends->len && g_array_index (bends, MoSceneBend, next).from <= key->time;
-           next++)
-        until = MAX (until, g_array_index (bends, MoSceneBend, next).to);
-      if (i + 1 < from->len && until > key->time)
-        add_between (self, joint, key, key + 1, keys);
+      if (is_bent[i] && self->scene->has_frames)
+        add_frames (self, joint, key, key + 1, depth, keys);
+      else if (is_bent[i])
+        divide (self, joint, key, key + 1, depth, keys);
     }
 }
 
@@ -361,6 +416,8 @@ mo_baker_fill (MoBaker *self, guint joint, GArray *keys)
   g_autoptr (GArray) coarse = NULL;
 
   g_array_set_size (keys, 0);
+  self->share = self->allowance / MAX (self->n_left, 1);
+  self->n_left -= self->n_left > 0 ? 1 : 0;
   fill_chain (self, joint);
   collect_times (self, joint);
   add_keys (self, joint, keys);
