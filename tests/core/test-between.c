@@ -55,7 +55,10 @@ static GBytes *
 write_as (const MoFormat *format, MoClip *clip)
 {
   g_autoptr (MoContext) context = mo_context_new (NULL);
-  g_autoptr (MoRecipe) recipe = unthinned ();
+  g_autoptr (MoRecipe) all = unthinned (),
+                       recipe = format->shows_result
+                                    ? mo_recipe_with (all, MO_FIELD_SKELETON, "source", NULL)
+                                    : mo_recipe_ref (all);
   GError *error = NULL;
   GBytes *bytes = mo_write (format, clip, recipe, context, &error);
 
@@ -302,7 +305,11 @@ test_same_format (gconstpointer data)
       a = write_as (formats[i], first);
       second = convert_through (formats[i], first);
       b = write_as (formats[i], second);
-      g_assert_true (g_bytes_equal (a, b));
+      /* A GLB has quaternions of single precision, which are normalised each time that they are read. */
+      if (formats[i]->shows_result)
+        assert_same_text_poses (first, second);
+      else
+        g_assert_true (g_bytes_equal (a, b));
     }
 }
 

@@ -7,18 +7,25 @@
 
 #include <string.h>
 
-/* The node of each joint of the avatar, or of the next one above it that there is. */
+/* The number in the skin of each joint of the avatar, or of the next one above it that there is. */
 static void
-find_nodes (const MoSkeleton *skeleton, guint8 nodes[MO_RIG_N_JOINTS])
+find_numbers (const MoSkeleton *skeleton, guint8 nodes[MO_RIG_N_JOINTS])
 {
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
     {
       int parent = mo_rig_joint (i)->parent;
 
+      guint number = 0;
+
       nodes[i] = parent >= 0 ? nodes[parent] : 0;
-      for (guint j = 0; j < MIN (skeleton->joints->len, 256); j++)
-        if (mo_rig_find_alias (mo_skeleton_joint (skeleton, j)->name) == (int) i)
-          nodes[i] = (guint8) j;
+      for (guint j = 0; j < skeleton->joints->len && number <= G_MAXUINT8; j++)
+        {
+          const MoJoint *joint = mo_skeleton_joint (skeleton, j);
+
+          if (!joint->is_end && mo_rig_find_alias (joint->name) == (int) i)
+            nodes[i] = (guint8) number;
+          number += joint->is_end ? 0 : 1;
+        }
     }
 }
 
@@ -67,7 +74,7 @@ add_vertices (MoGlbBuffer *buffer, GString *json, const MoSkeleton *skeleton, co
   g_autofree guint8 *carried = g_new (guint8, (gsize) n * 8);
   guint8 nodes[MO_RIG_N_JOINTS];
 
-  find_nodes (skeleton, nodes);
+  find_numbers (skeleton, nodes);
   for (guint i = 0; i < n; i++)
     {
       const MoMeshVertex *vertex = &g_array_index (mesh->vertices, MoMeshVertex, i);

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* Appends the members "meshes" and "materials", each followed by a comma: a figure that the joints of a skeleton with the
- * avatar's names carry, whose nodes have the indices of these joints. */
+ * avatar's names carry, whose skin has all of them but end sites. */
 void mo_glb_add_figure (MoGlbBuffer *buffer, GString *json, const MoSkeleton *skeleton,
                         const MoMesh *mesh);
 

@@ -119,21 +119,24 @@ add_nodes (Writer *self, gboolean has_mesh)
   g_string_append (self->json, "]}],");
 }
 
-/* The inverse of each joint's transform at rest, column after column. */
+/* Without end sites, which are nodes but no joints. Binds are the inverse of each joint's transform at rest, column after
+ * column. */
 static void
 add_skin (Writer *self)
 {
-  guint n = self->clip->skeleton->joints->len;
-  g_autofree float *binds = g_new0 (float, (gsize) n * 16);
+  guint n = 0;
+  g_autofree float *binds = g_new0 (float, (gsize) self->clip->skeleton->joints->len * 16);
 
   g_string_append (self->json, "\"skins\":[{\"name\":\"Skeleton\",\"joints\":[");
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < self->clip->skeleton->joints->len; i++)
     {
       MoQuat back = mo_quat_conjugate (self->turns[i]);
       MoVec3 place = mo_vec3_scale (mo_quat_rotate (back, self->places[i]), -1.0);
-      float *bind = binds + i * 16;
+      float *bind = binds + n * 16;
       double matrix[9];
 
+      if (mo_skeleton_joint (self->clip->skeleton, i)->is_end)
+        continue;
       mo_quat_to_matrix (back, matrix);
       for (guint row = 0; row < 3; row++)
         {
@@ -142,7 +145,7 @@ add_skin (Writer *self)
           bind[12 + row] = (float) mo_vec3_part (place, row);
         }
       bind[15] = 1.0f;
-      g_string_append_printf (self->json, i > 0 ? ",%u" : "%u", i);
+      g_string_append_printf (self->json, n++ > 0 ? ",%u" : "%u", i);
     }
   g_string_append_printf (self->json, "],\"inverseBindMatrices\":%u}],",
                           mo_glb_buffer_add (&self->buffer, &bind_layout, binds, n));
