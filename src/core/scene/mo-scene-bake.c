@@ -25,6 +25,9 @@
  * sees the pose after the jump (seconds). */
 #define EARLY 1e-6
 
+/* How far from a frame single precision may put a key (seconds, and as a share of its time). */
+#define ROUNDING 1e-7
+
 /* How many nodes may be evaluated beyond the keys in the file: so many, and these for each of its bytes. A third of them
  * become keys, of 72 bytes each, while the file is read. Each joint gets its share; where that is not enough, its curves
  * are followed less closely. */
@@ -192,11 +195,21 @@ pose_at (MoBaker *self, guint joint, double time, gboolean is_before)
   return (MoTransform){ local.turn, mo_vec3_scale (local.move, dependence->factor) };
 }
 
-static void
-append (GArray *keys, double time, MoTransform pose)
+double
+mo_scene_on_frame (const MoScene *self, double time)
 {
-  MoSceneKey key = { time, pose };
+  double frame = round (time / self->frame_time) * self->frame_time;
 
+  return fabs (time - frame) <= ROUNDING * (1.0 + time) ? frame : time;
+}
+
+static void
+append (const MoBaker *self, GArray *keys, double time, MoTransform pose)
+{
+  MoSceneKey key = { mo_scene_on_frame (self->scene, time), pose };
+
+  if (keys->len > 0 && key.time <= g_array_index (keys, MoSceneKey, keys->len - 1).time)
+    key.time = time;
   g_array_append_val (keys, key);
 }
 
@@ -335,10 +348,12 @@ static void
 add_jump (MoBaker *self, guint joint, double time, GArray *keys)
 {
   double last = g_array_index (keys, MoSceneKey, keys->len - 1).time;
-  double early = MIN (EARLY, (time - last) / 3.0);
+  double at = mo_scene_on_frame (self->scene, time), early = MIN (EARLY, (at - last) / 3.0);
+  MoSceneKey before = { at - 2.0 * early, pose_at (self, joint, time, TRUE) };
+  MoSceneKey after = { at - early, pose_at (self, joint, time, FALSE) };
 
-  append (keys, time - 2.0 * early, pose_at (self, joint, time, TRUE));
-  append (keys, time - early, pose_at (self, joint, time, FALSE));
+  g_array_append_val (keys, before);
+  g_array_append_val (keys, after);
 }
 
 static void
@@ -351,7 +366,7 @@ add_keys (MoBaker *self, guint joint, GArray *keys)
       if (time->jumps && i > 0)
         add_jump (self, joint, time->time, keys);
       else
-        append (keys, time->time, pose_at (self, joint, time->time, FALSE));
+        append (self, keys, time->time, pose_at (self, joint, time->time, FALSE));
     }
 }
 

@@ -218,7 +218,8 @@ make_clip (const MoSceneJoints *joints, guint64 size, MoContext *context, GError
   if (!fill_curves (clip, baker, joints->n, context, error))
     return NULL;
   mo_skeleton_seal (clip->skeleton);
-  mo_keyframes_collect_times (clip->keyframes, (double[]){ 0.0, scene->duration }, 2);
+  mo_keyframes_collect_times (clip->keyframes,
+                              (double[]){ 0.0, mo_scene_on_frame (scene, scene->duration) }, 2);
   fill_reference (clip, rest);
   if (scene->duration <= 0.0)
     make_still (clip);

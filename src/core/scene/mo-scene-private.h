@@ -66,6 +66,9 @@ typedef struct
 
 typedef struct _MoBaker MoBaker;
 
+/* The time of the frame that is next, where a time is no farther from it than single precision may put it. */
+double mo_scene_on_frame (const MoScene *self, double time);
+
 /* `figure` is the size of the skeleton at rest, in its own units; `size` that of the file (bytes). */
 MoBaker *mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size);
 void mo_baker_free (MoBaker *self);

@@ -5,6 +5,7 @@
 
 #include "mo-glb-figure.h"
 
+#include "mo-clip-reference.h"
 #include "mo-clip-reshape.h"
 #include "mo-json.h"
 #include "mo-math.h"
@@ -343,9 +344,12 @@ write_clip (const MoClip *clip, const MoMesh *mesh, const char *name)
 GBytes *
 mo_glb_write (const MoExport *export, MoContext *context, GError **error)
 {
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (export->clip, export->recipe);
+  /* Where the first span of the keyframes is only a reference, frames tell it from the motion. */
+  guint keyed = mo_clip_keyed_start (export->clip, merged) > 0.0 ? 0 : MO_HOLDS_KEYFRAMES;
   g_autoptr (MoClip) clip =
-      mo_clip_reshape (export->clip, MO_HOLDS_FRAMES | MO_HOLDS_KEYFRAMES | MO_HOLDS_REFERENCE,
-                       NULL, export->recipe, context, error);
+      mo_clip_reshape (export->clip, MO_HOLDS_FRAMES | MO_HOLDS_REFERENCE | keyed, NULL,
+                       export->recipe, context, error);
   g_autoptr (MoMesh) mesh = NULL;
 
   if (clip == NULL)
