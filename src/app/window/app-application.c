@@ -3,6 +3,8 @@
 
 #include "app-application.h"
 
+#include "app-together.h"
+
 #include "app-color-scheme.h"
 #include "app-preferences.h"
 #include "app-window.h"
@@ -160,8 +162,11 @@ app_application_activate (GApplication *application)
 static void
 app_application_open_files (GApplication *application, GFile **files, int n_files, const char *hint)
 {
+  g_autoptr (GPtrArray) all = g_ptr_array_new ();
+
   for (int i = 0; i < n_files; i++)
-    app_application_open (GTK_APPLICATION (application), files[i], NULL);
+    g_ptr_array_add (all, files[i]);
+  app_together_open (GTK_APPLICATION (application), all, NULL);
   offer_recovery (APP_APPLICATION (application));
 }
 
@@ -206,6 +211,13 @@ app_application_new (void)
 void
 app_application_open (GtkApplication *self, GFile *file, GtkWindow *window)
 {
+  app_application_open_with_rest (self, file, window, NULL, NULL);
+}
+
+void
+app_application_open_with_rest (GtkApplication *self, GFile *file, GtkWindow *window,
+                                const char *const *lines, const char *from)
+{
   for (GList *link = gtk_application_get_windows (self); link != NULL; link = link->next)
     if (APP_IS_WINDOW (link->data) && app_window_has_file (link->data, file))
       {
@@ -216,6 +228,6 @@ app_application_open (GtkApplication *self, GFile *file, GtkWindow *window)
     window = gtk_application_get_active_window (self);
   if (!APP_IS_WINDOW (window) || !app_window_is_empty (APP_WINDOW (window)))
     window = GTK_WINDOW (app_window_new (self));
-  app_window_open (APP_WINDOW (window), file);
+  app_window_open_with_rest (APP_WINDOW (window), file, lines, from);
   gtk_window_present (window);
 }

@@ -15,4 +15,8 @@ AppApplication *app_application_new (void);
  * a new one. `window` may be NULL. */
 void app_application_open (GtkApplication *self, GFile *file, GtkWindow *window);
 
+/* The same with the rest pose of another file, as app_window_open_with_rest. */
+void app_application_open_with_rest (GtkApplication *self, GFile *file, GtkWindow *window,
+                                     const char *const *lines, const char *from);
+
 G_END_DECLS

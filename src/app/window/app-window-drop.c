@@ -3,7 +3,7 @@
 
 #include "app-window-private.h"
 
-#include "app-application.h"
+#include "app-together.h"
 
 #include <glib/gi18n.h>
 
@@ -65,6 +65,7 @@ drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, gpointe
   GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
   DropKind kind = find_kind (self, x, y);
   g_autoptr (GSList) files = NULL;
+  g_autoptr (GPtrArray) opened = g_ptr_array_new ();
   double inner_x, inner_y, place[2];
   gboolean has_place = FALSE;
 
@@ -76,9 +77,10 @@ drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, gpointe
   files = gdk_file_list_get_files (g_value_get_boxed (value));
   for (GSList *link = files; link != NULL; link = link->next)
     if (kind < DROP_ON_AVATAR)
-      app_application_open (application, link->data, GTK_WINDOW (self));
+      g_ptr_array_add (opened, link->data);
     else
       app_window_add_motion (self, link->data, kind == DROP_BESIDE, has_place ? place : NULL);
+  app_together_open (application, opened, GTK_WINDOW (self));
   return files != NULL;
 }
 

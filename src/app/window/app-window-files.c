@@ -4,6 +4,7 @@
 #include "app-window-private.h"
 
 #include "app-application.h"
+#include "app-together.h"
 #include "app-dialogs.h"
 #include "app-settings.h"
 
@@ -39,6 +40,7 @@ typedef struct
   AppWindow *window;
   GFile *file;
   MoRecipe *recipe; /* used if the file has no settings of its own; or NULL */
+  char *rest_from;  /* the name of the file whose rest pose is in it; or NULL */
 } Opening;
 
 static void
@@ -47,6 +49,7 @@ opening_free (Opening *self)
   g_object_unref (self->window);
   g_object_unref (self->file);
   g_clear_pointer (&self->recipe, mo_recipe_unref);
+  g_free (self->rest_from);
   g_free (self);
 }
 
@@ -64,7 +67,14 @@ note_opened (AppWindow *self, const Opening *opening)
   gtk_widget_grab_focus (GTK_WIDGET (self->viewport));
   if (place != NULL)
     edit_document_set_export_file (self->document, place);
-  if (opening->recipe != NULL && mo_recipe_equal (recipe, opening->recipe))
+  if (opening->rest_from != NULL)
+    {
+      g_autofree char *sentence =
+          g_strdup_printf (_ ("The rest pose is that of %s"), opening->rest_from);
+
+      app_window_toast (self, sentence, NULL, NULL);
+    }
+  else if (opening->recipe != NULL && mo_recipe_equal (recipe, opening->recipe))
     app_settings_panel_set_begun_with (self->settings_panel, recipe);
 }
 
@@ -110,14 +120,43 @@ first_settings (AppWindow *self, GFile *file)
   return edit_state_load_settings (self->state_folder);
 }
 
+/* The settings with a rest pose. */
+static MoRecipe *
+add_rest (MoRecipe *recipe, const char *const *lines)
+{
+  MoRecipe *with = recipe != NULL ? recipe : mo_recipe_new ();
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      MoRecipe *longer = mo_recipe_append (with, MO_FIELD_REST_FROM, lines[i], NULL);
+
+      if (longer == NULL)
+        continue;
+      mo_recipe_unref (with);
+      with = longer;
+    }
+  return with;
+}
+
 void
 app_window_open (AppWindow *self, GFile *file)
+{
+  app_window_open_with_rest (self, file, NULL, NULL);
+}
+
+void
+app_window_open_with_rest (AppWindow *self, GFile *file, const char *const *lines, const char *from)
 {
   Opening *opening = g_new0 (Opening, 1);
 
   opening->window = g_object_ref (self);
   opening->file = g_object_ref (file);
   opening->recipe = first_settings (self, file);
+  if (lines != NULL)
+    {
+      opening->recipe = add_rest (opening->recipe, lines);
+      opening->rest_from = g_strdup (from);
+    }
   g_set_object (&self->opening, file);
   app_settings_panel_set_begun_with (self->settings_panel, NULL);
   edit_document_open_async (self->document, file, opening->recipe, self->cancellable, open_cb,
@@ -128,14 +167,11 @@ static void
 open_chosen (GListModel *files, gpointer data)
 {
   AppWindow *self = data;
-  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < g_list_model_get_n_items (files); i++)
-    {
-      g_autoptr (GFile) file = g_list_model_get_item (files, i);
-
-      app_application_open (application, file, GTK_WINDOW (self));
-    }
+    g_ptr_array_add (all, g_list_model_get_item (files, i));
+  app_together_open (gtk_window_get_application (GTK_WINDOW (self)), all, GTK_WINDOW (self));
 }
 
 void

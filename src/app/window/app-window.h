@@ -18,6 +18,11 @@ AppWindow *app_window_new (GtkApplication *application);
 /* Reads a file into the window's document, with the last settings if the maker prefers that. */
 void app_window_open (AppWindow *self, GFile *file);
 
+/* The same with the rest pose of another file, which it says: lines of MO_FIELD_REST_FROM, and the other file's name; both
+ * NULL for none. */
+void app_window_open_with_rest (AppWindow *self, GFile *file, const char *const *lines,
+                                const char *from);
+
 /* Whether no file has been opened in it. */
 gboolean app_window_is_empty (AppWindow *self);
 gboolean app_window_has_file (AppWindow *self, GFile *file);
