@@ -22,7 +22,7 @@ import tempfile
 
 import test_fidelity as outside
 
-FORMATS = ("bvj", "glb", "htr", "vml")
+FORMATS = ("bvj", "htr", "vml")
 SUFFIXES = {".bvh", ".avm", ".bvj", ".htr", ".htr2", ".gtr", ".vml", ".anim"}
 
 # Tolerances: degrees, metres, seconds.

@@ -25,6 +25,7 @@ typedef struct
   MoQuat *turns;
   GString *channels, *samplers; /* of the animation */
   guint n_samplers;
+  double length; /* of the clip, perhaps after its last key (seconds) */
 
   /* The last times that were added, which the next joint often has too. */
   GArray *times; /* float */
@@ -163,7 +164,7 @@ get_times (const MoClip *clip, guint index, MoKeyedPath path)
 
   if (clip->keyframes != NULL)
     exact = mo_keyframes_get_times (clip->keyframes, index,
-                                    mo_skeleton_joint (clip->skeleton, index), 1u << path, TRUE);
+                                    mo_skeleton_joint (clip->skeleton, index), 1u << path, FALSE);
   else
     {
       exact = g_array_new (FALSE, FALSE, sizeof (double));
@@ -192,7 +193,8 @@ get_row (const MoClip *clip, guint index, double time, guint frame, double *row)
   if (clip->keyframes != NULL)
     mo_keyframes_evaluate (clip->keyframes, index, joint, time, row);
   else
-    mo_clip_copy_row (clip, frame, joint->first_channel, joint->n_channels, row);
+    mo_clip_copy_row (clip, MIN (frame, clip->n_frames - 1), joint->first_channel,
+                      joint->n_channels, row);
 }
 
 /* The values of a path, `width` floats each; a quaternion stays near the one before. Free them. */
@@ -276,6 +278,7 @@ add_path (Writer *self, guint index, MoKeyedPath path)
   const char *comma = self->n_samplers > 0 ? "," : "";
   g_autoptr (GArray) times = NULL;
   g_autofree float *values = NULL;
+  gboolean is_first;
   guint input;
 
   if (joint->is_end || !has_path (joint, path))
@@ -283,8 +286,13 @@ add_path (Writer *self, guint index, MoKeyedPath path)
   times = get_times (self->clip, index, path);
   if (times->len == 0)
     return;
+  /* The first path has a key at the end, so that the length is known even of a pose. */
+  is_first = self->n_samplers == 0;
+  if (is_first && self->length > g_array_index (times, double, times->len - 1))
+    g_array_append_val (times, self->length);
   values = get_values (self->clip, index, path, times);
-  g_array_set_size (times, count_needed (values, layout->width, times->len));
+  if (!is_first)
+    g_array_set_size (times, count_needed (values, layout->width, times->len));
   input = add_times (self, times);
   g_string_append_printf (self->samplers, "%s{\"input\":%u,\"output\":%u}", comma, input,
                           mo_glb_buffer_add (&self->buffer, layout, values, times->len));
@@ -312,8 +320,20 @@ add_animation (Writer *self, const char *name)
 
 /* -- The whole --------------------------------------------------------------------------------- */
 
+/* Seconds; of a pose, as long as it is held. */
+static double
+get_length (const MoExport *export, const MoClip *clip)
+{
+  double length = mo_clip_duration (clip);
+
+  if (length > 0.0)
+    return length;
+  return export->clip->anim != NULL ? (double) export->clip->anim->duration
+                                    : mo_clip_frame_time (clip);
+}
+
 static GBytes *
-write_clip (const MoClip *clip, const MoMesh *mesh, const char *name)
+write_clip (const MoClip *clip, double length, const MoMesh *mesh, const char *name)
 {
   guint n = clip->skeleton->joints->len;
   g_autofree MoTransform *rest = g_new (MoTransform, n + 1);
@@ -321,7 +341,9 @@ write_clip (const MoClip *clip, const MoMesh *mesh, const char *name)
   g_autofree MoQuat *turns = g_new (MoQuat, n + 1);
   g_autoptr (GString) json = g_string_new (
       "{\"asset\":{\"version\":\"2.0\",\"generator\":\"Limber " PACKAGE_VERSION "\"},");
-  Writer self = { .clip = clip, .json = json, .rest = rest, .places = places, .turns = turns };
+  Writer self = {
+    .clip = clip, .json = json, .rest = rest, .places = places, .turns = turns, .length = length
+  };
   GBytes *bytes;
 
   mo_glb_buffer_init (&self.buffer);
@@ -357,5 +379,5 @@ mo_glb_write (const MoExport *export, MoContext *context, GError **error)
   /* The figure is the avatar's. */
   if (export->clip->anim != NULL && export->clip->has_whole_body)
     mesh = mo_mesh_make ();
-  return write_clip (clip, mesh, export->name);
+  return write_clip (clip, get_length (export, clip), mesh, export->name);
 }
