@@ -5,7 +5,7 @@
 
 /* Any file */
 MO_CODE (UNRECOGNISED, "unrecognised", ERROR, N_ ("Not a motion file that Limber can read"),
-         N_ ("Open a BVH, BVJ, HTR, VML or .anim file, or a Firestorm pose."))
+         N_ ("Open a BVH, BVJ, HTR, VML, FBX, glTF, COLLADA or .anim file, or a Firestorm pose."))
 MO_CODE (FOREIGN, "foreign", ERROR, N_ ("Limber does not read files of this kind"),
          N_ ("Export the motion as BVH from the program it was made in."))
 MO_CODE (STAGE_MISSING, "stage-missing", WARNING, N_ ("A motion on the stage is missing"),
@@ -81,8 +81,7 @@ MO_CODE (DAE_NAME_LONG, "dae-name-long", ERROR, N_ ("A name is too long"), N_ ("
 MO_CODE (DAE_NO_SUCH_CLIP, "dae-no-such-clip", ERROR,
          N_ ("The file has no animation of that name, only these"),
          N_ ("Choose one of them with --clip NAME."))
-MO_CODE (DAE_OTHERS, "dae-others", NOTE,
-         N_ ("The file has several animations; only one was read"),
+MO_CODE (DAE_OTHERS, "dae-others", NOTE, N_ ("The file has several animations; only one was read"),
          N_ ("Choose another one at the top of the window, or with --clip NAME."))
 MO_CODE (DAE_SAMPLER, "dae-sampler", ERROR, N_ ("A channel has no times or no values"),
          N_ ("The file is damaged; export it again."))
@@ -215,8 +214,8 @@ MO_CODE (GLTF_NO_SUCH_CLIP, "gltf-no-such-clip", ERROR,
          N_ ("Choose one of them with --clip NAME."))
 MO_CODE (VRM_BONE, "vrm-bone", WARNING,
          N_ ("A bone of the humanoid is unknown or missing, and was left out"), NULL)
-MO_CODE (VRM_EMOTE, "vrm-emote", NOTE,
-         N_ ("An expression became that of the whole animation"), NULL)
+MO_CODE (VRM_EMOTE, "vrm-emote", NOTE, N_ ("An expression became that of the whole animation"),
+         NULL)
 MO_CODE (VRM_EXPRESSIONS, "vrm-expressions", WARNING, N_ ("Expressions were left out"),
          N_ ("An avatar shows one expression during an animation; choose it in the settings."))
 MO_CODE (VRM_GAZE, "vrm-gaze", NOTE, N_ ("The direction of the gaze was left out"), NULL)

@@ -271,8 +271,7 @@ read_up_to (MoSource *self, guint64 offset, GCancellable *cancellable, GError **
 gboolean
 mo_source_seek (MoSource *self, guint64 offset, GCancellable *cancellable, GError **error)
 {
-  if (self->rest != NULL && offset > self->copied
-      && !read_up_to (self, offset, cancellable, error))
+  if (self->rest != NULL && offset > self->copied && !read_up_to (self, offset, cancellable, error))
     return FALSE;
   if (self->backing != NULL)
     offset = MIN (offset, self->copied);

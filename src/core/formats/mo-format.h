@@ -48,7 +48,8 @@ typedef struct
                          * it */
   gboolean is_project;  /* a project is such a file, and contains source files that it cannot
                          * represent */
-  gboolean shows_result; /* for programs that show motions: written as the result on the avatar's skeleton, unless the
+  gboolean
+      shows_result; /* for programs that show motions: written as the result on the avatar's skeleton, unless the
                           * recipe chooses another */
   gboolean writes_anim; /* `write` needs the converted result, not just the clip */
 } MoFormat;

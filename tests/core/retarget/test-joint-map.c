@@ -93,8 +93,8 @@ test_map (void)
 static void
 test_roles (void)
 {
-  g_autoptr (MoClip) clip = clip_of (
-      "Root(a(b(c(Head) Left_Hand(right_elbow(d)) e(f(g))) h(i(j(k))) l(m(n))) Hat_Hips)");
+  g_autoptr (MoClip) clip =
+      clip_of ("Root(a(b(c(Head) Left_Hand(right_elbow(d)) e(f(g))) h(i(j(k))) l(m(n))) Hat_Hips)");
   static const char *const roles[][2] = {
     { "a", "hips" },
     { "b", "spine" },
