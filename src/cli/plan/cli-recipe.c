@@ -135,6 +135,8 @@ cli_recipe_placeholder (const MoField *field)
   for (guint i = 0; field->type == MO_FIELD_NUMBER && i < G_N_ELEMENTS (units); i++)
     if (g_strcmp0 (field->unit, units[i].unit) == 0)
       return _ (units[i].name);
+  if (field == mo_field (MO_FIELD_REST_FROM))
+    return _ ("FILE");
   switch (field->type)
     {
     case MO_FIELD_BOOLEAN:

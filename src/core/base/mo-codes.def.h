@@ -44,7 +44,7 @@ MO_CODE (ONE_CLIP, "one-clip", WARNING,
 MO_CODE (SCENE_NO_SKELETON, "scene-no-skeleton", ERROR,
          N_ ("The file contains neither a skeleton nor anything that moves"),
          N_ ("Export the skeleton together with its animation."))
-MO_CODE (SCENE_LOOP, "scene-loop", ERROR, N_ ("A node of the scene is above itself"),
+MO_CODE (SCENE_LOOP, "scene-loop", ERROR, N_ ("A node of the scene is its own ancestor"),
          N_ ("The file is damaged; export it again."))
 MO_CODE (SCENE_JOINTS, "scene-joints", ERROR,
          N_ ("The skeleton has more joints, or is deeper, than any real one"),
@@ -70,7 +70,7 @@ MO_CODE (DAE_DTD, "dae-dtd", ERROR, N_ ("The file declares a document type; this
 MO_CODE (DAE_ROOT, "dae-root", ERROR, N_ ("The XML text is not a COLLADA document"),
          N_ ("Make sure that this is the right file."))
 MO_CODE (DAE_VERSION, "dae-version", WARNING,
-         N_ ("The file has another version of COLLADA than 1.4 and 1.5; it was read like these"),
+         N_ ("The file has a version of COLLADA other than 1.4 and 1.5, and was read as if it were one of them"),
          N_ ("Export it as COLLADA 1.4.1 if something is missing."))
 MO_CODE (DAE_NO_SCENE, "dae-no-scene", ERROR, N_ ("The file has no visual scene"),
          N_ ("Export the skeleton together with its animation."))
@@ -85,7 +85,7 @@ MO_CODE (DAE_OTHERS, "dae-others", NOTE, N_ ("The file has several animations; o
          N_ ("Choose another one at the top of the window, or with --clip NAME."))
 MO_CODE (DAE_SAMPLER, "dae-sampler", ERROR, N_ ("A channel has no times or no values"),
          N_ ("The file is damaged; export it again."))
-MO_CODE (DAE_NO_KEYS, "dae-no-keys", ERROR, N_ ("A channel has not a single complete key"),
+MO_CODE (DAE_NO_KEYS, "dae-no-keys", ERROR, N_ ("A channel has no complete key"),
          N_ ("The file is damaged; export it again."))
 MO_CODE (DAE_SHORT, "dae-short", WARNING,
          N_ ("There are fewer numbers than the file says; those that are there were read"),
@@ -107,12 +107,12 @@ MO_CODE (DAE_TRANSFORM, "dae-transform", WARNING,
          N_ ("Bake the animation as matrices before you export it."))
 MO_CODE (DAE_INSTANCE, "dae-instance", WARNING,
          N_ ("The scene refers to a node that is not in the file"), NULL)
-MO_CODE (DAE_UNIT, "dae-unit", WARNING, N_ ("The unit of length is no number; metres were read"),
+MO_CODE (DAE_UNIT, "dae-unit", WARNING, N_ ("The unit of length is not a number; metres were assumed"),
          NULL)
 MO_CODE (DAE_UP_AXIS, "dae-up-axis", WARNING,
          N_ ("The up axis is none of X_UP, Y_UP and Z_UP; y was taken"), NULL)
 MO_CODE (DAE_INNER_ASSET, "dae-inner-asset", WARNING,
-         N_ ("A part of the file has a unit or an up axis of its own, which was left out"), NULL)
+         N_ ("A part of the file has a unit or an up axis of its own, which was ignored"), NULL)
 
 /* FBX */
 MO_CODE (FBX_TRUNCATED, "fbx-truncated", ERROR, N_ ("Unexpected end of file"),
@@ -138,11 +138,11 @@ MO_CODE (FBX_OTHERS, "fbx-others", NOTE, N_ ("The file has several takes; only t
 MO_CODE (FBX_SAME_ID, "fbx-same-id", WARNING,
          N_ ("Several objects have the same id; only the first one counts"), NULL)
 MO_CODE (FBX_LENGTHS, "fbx-lengths", WARNING,
-         N_ ("Lists of a curve have different lengths; what is missing was left out"),
-         N_ ("Check the motion; better export it again."))
+         N_ ("The lists of a curve have different lengths; incomplete keys were left out"),
+         N_ ("Check the motion or, better, export it again."))
 MO_CODE (FBX_NOT_FINITE, "fbx-not-finite", WARNING,
          N_ ("A number is infinite or undefined; the one before it was used"),
-         N_ ("Check the motion; better export it again."))
+         N_ ("Check the motion or, better, export it again."))
 MO_CODE (FBX_PIVOTS, "fbx-pivots", WARNING,
          N_ ("A pivot or an additional rotation has keys, which were left out"),
          N_ ("Bake the animation before you export it."))
@@ -162,7 +162,7 @@ MO_CODE (GLTF_TRUNCATED, "gltf-truncated", ERROR, N_ ("The GLB file ends too ear
          N_ ("Get a complete copy of the file."))
 MO_CODE (GLTF_TRAILING, "gltf-trailing", NOTE,
          N_ ("Extra data follows the end of the GLB file and was ignored"), NULL)
-MO_CODE (GLTF_VALUE, "gltf-value", ERROR, N_ ("A value is not what glTF has in this place"),
+MO_CODE (GLTF_VALUE, "gltf-value", ERROR, N_ ("A value has another type than glTF requires here"),
          N_ ("The file was written by a faulty program, or edited by hand."))
 MO_CODE (GLTF_TOO_LARGE, "gltf-too-large", ERROR,
          N_ ("The file describes far more than its size can hold"),
@@ -183,11 +183,11 @@ MO_CODE (GLTF_MESHOPT, "gltf-meshopt", ERROR,
 MO_CODE (GLTF_NO_BUFFER, "gltf-no-buffer", ERROR, N_ ("The file does not contain its binary data"),
          N_ ("Export it again, as a GLB."))
 MO_CODE (GLTF_SHORT_BUFFER, "gltf-short-buffer", ERROR,
-         N_ ("The binary data of the file end too early"), N_ ("Get a complete copy of the file."))
+         N_ ("The binary data of the file ends too early"), N_ ("Get a complete copy of the file."))
 MO_CODE (GLTF_BASE64, "gltf-base64", ERROR, N_ ("The binary data in the text are not base64"),
          N_ ("The file is damaged; export it again."))
 MO_CODE (GLTF_CHANNEL, "gltf-channel", WARNING,
-         N_ ("A channel moves nothing that is there, and was left out"), NULL)
+         N_ ("A channel’s target does not exist; the channel was left out"), NULL)
 MO_CODE (GLTF_REPEATED, "gltf-repeated", WARNING,
          N_ ("The same movement of a node is there twice; the first one was used"), NULL)
 MO_CODE (GLTF_KEYS, "gltf-keys", WARNING,
@@ -202,7 +202,7 @@ MO_CODE (GLTF_MATRIX, "gltf-matrix", NOTE,
          N_ ("A node that moves has a matrix, which was taken apart"), NULL)
 MO_CODE (GLTF_EXTENSION, "gltf-extension", WARNING,
          N_ ("The file needs an extension that Limber does not know"),
-         N_ ("Check that it moves as it should."))
+         N_ ("Check that the figure moves as it should."))
 MO_CODE (GLTF_CONSTRAINT, "gltf-constraint", WARNING,
          N_ ("Some bones follow others by constraints, which were left out"),
          N_ ("If these bones matter, bake the constraints before you export the file."))
@@ -214,7 +214,7 @@ MO_CODE (GLTF_NO_SUCH_CLIP, "gltf-no-such-clip", ERROR,
          N_ ("Choose one of them with --clip NAME."))
 MO_CODE (VRM_BONE, "vrm-bone", WARNING,
          N_ ("A bone of the humanoid is unknown or missing, and was left out"), NULL)
-MO_CODE (VRM_EMOTE, "vrm-emote", NOTE, N_ ("An expression became that of the whole animation"),
+MO_CODE (VRM_EMOTE, "vrm-emote", NOTE, N_ ("The strongest expression is shown during the whole animation"),
          NULL)
 MO_CODE (VRM_EXPRESSIONS, "vrm-expressions", WARNING, N_ ("Expressions were left out"),
          N_ ("An avatar shows one expression during an animation; choose it in the settings."))

@@ -81,7 +81,7 @@ mo_fbx_array_begin (MoFbxFile *file, char type)
   if (self->end > file->values_end || encoding > 1
       || (encoding == 0 && self->packed != self->left * self->width)
       || (encoding == 1 && self->left > 0 && self->packed == 0))
-    return refuse (file, _ ("the size of an array"));
+    return refuse (file, _ ("an impossible size of an array"));
   if (self->is_deflated && !begin_inflating (self))
     return refuse (file, _ ("an array that cannot be unpacked"));
   file->is_packed = TRUE;
@@ -162,7 +162,7 @@ end_deflated (MoFbxFile *file)
       stream->avail_out = 1;
       status = inflate (stream, Z_NO_FLUSH);
       if (stream->avail_out == 0)
-        return refuse (file, _ ("an array with more numbers than it says"));
+        return refuse (file, _ ("an array with more numbers than it declares"));
       use_window (file, n - stream->avail_in);
       if (n == 0)
         break;

@@ -73,7 +73,7 @@ read_header (MoFbxFile *self)
     return mo_fbx_fail (self, MO_ERROR_TRUNCATED, MO_CODE_FBX_TRUNCATED, self->offset, NULL, NULL);
   if (self->node_end > get_limit (self) || self->node_end < mo_fbx_tell (self)
       || size > self->node_end - mo_fbx_tell (self) || self->n_values > size)
-    return refuse (self, _ ("the size of a node"));
+    return refuse (self, _ ("an impossible size of a node"));
   self->values_end = mo_fbx_tell (self) + size;
   return TRUE;
 }
@@ -119,7 +119,7 @@ read_text (MoFbxFile *self, MoFbxValue *value)
   self->at += 4;
   left = self->values_end - MIN (self->values_end, mo_fbx_tell (self));
   if (length > left)
-    return refuse (self, _ ("the length of a text"));
+    return refuse (self, _ ("an impossible length of a text"));
   value->kind = MO_FBX_TEXT;
   value->length = (gsize) MIN (length, MO_MAX_NAME_BYTES);
   if (!mo_fbx_need (self, value->length))
@@ -205,7 +205,7 @@ next_value (MoFbxFile *self, MoFbxValue *value)
   if (!read_value (self, value))
     return FALSE;
   if (mo_fbx_tell (self) > self->values_end)
-    return refuse (self, _ ("the size of its values"));
+    return refuse (self, _ ("an impossible size of its values"));
   return TRUE;
 }
 

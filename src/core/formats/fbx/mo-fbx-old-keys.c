@@ -29,7 +29,7 @@ static gboolean
 refuse (Reader *self)
 {
   return mo_fbx_fail (self->file, MO_ERROR_SYNTAX, MO_CODE_FBX_DAMAGED, mo_fbx_tell (self->file),
-                      "Key", "%s", _ ("a list of keys that does not come out even"));
+                      "Key", "%s", _ ("a list of keys whose length does not fit"));
 }
 
 static gboolean

@@ -6,6 +6,7 @@
 #include "mo-bytes.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 /* GLB: 12 bytes (magic, version, length of all), then chunks (length, type, data; padded to 4 bytes), the first of
  * which is the JSON (glTF 2.0 specification, section 4). A text has none of this. */
@@ -92,7 +93,7 @@ check_header (MoGltf *self, const guint32 *header, guint64 *end)
                          _ ("the length is impossible"));
   if (*end > self->size)
     {
-      sizes = g_strdup_printf (_ ("%u bytes, of which %" G_GUINT64_FORMAT " are there"), header[2],
+      sizes = g_strdup_printf (_ ("%u bytes, of which %" PRIu64 " are there"), header[2],
                                self->size);
       return fail_short (self, self->size, sizes);
     }

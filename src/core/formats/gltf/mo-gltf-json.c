@@ -242,7 +242,7 @@ check_version (MoGltf *self)
 
   if (asset == NULL)
     return mo_gltf_fail (self, MO_ERROR_INVALID, MO_CODE_GLTF_VERSION, self->json->root->location,
-                         NULL, _ ("it does not say which"));
+                         NULL, _ ("it names no version"));
   if (version == NULL || !g_str_has_prefix (version, "2.")
       || (least != NULL && !g_str_equal (least, "2.0")))
     return mo_gltf_fail (self, MO_ERROR_UNSUPPORTED, MO_CODE_GLTF_VERSION, asset->location, NULL,
