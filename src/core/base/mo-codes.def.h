@@ -69,9 +69,10 @@ MO_CODE (DAE_DTD, "dae-dtd", ERROR, N_ ("The file declares a document type; this
          N_ ("Remove the DOCTYPE and its entities."))
 MO_CODE (DAE_ROOT, "dae-root", ERROR, N_ ("The XML text is not a COLLADA document"),
          N_ ("Make sure that this is the right file."))
-MO_CODE (DAE_VERSION, "dae-version", WARNING,
-         N_ ("The file has a version of COLLADA other than 1.4 and 1.5, and was read as if it were one of them"),
-         N_ ("Export it as COLLADA 1.4.1 if something is missing."))
+MO_CODE (
+    DAE_VERSION, "dae-version", WARNING,
+    N_ ("The file has a version of COLLADA other than 1.4 and 1.5, and was read as if it were one of them"),
+    N_ ("Export it as COLLADA 1.4.1 if something is missing."))
 MO_CODE (DAE_NO_SCENE, "dae-no-scene", ERROR, N_ ("The file has no visual scene"),
          N_ ("Export the skeleton together with its animation."))
 MO_CODE (DAE_TOO_MANY, "dae-too-many", ERROR,
@@ -107,8 +108,8 @@ MO_CODE (DAE_TRANSFORM, "dae-transform", WARNING,
          N_ ("Bake the animation as matrices before you export it."))
 MO_CODE (DAE_INSTANCE, "dae-instance", WARNING,
          N_ ("The scene refers to a node that is not in the file"), NULL)
-MO_CODE (DAE_UNIT, "dae-unit", WARNING, N_ ("The unit of length is not a number; metres were assumed"),
-         NULL)
+MO_CODE (DAE_UNIT, "dae-unit", WARNING,
+         N_ ("The unit of length is not a number; metres were assumed"), NULL)
 MO_CODE (DAE_UP_AXIS, "dae-up-axis", WARNING,
          N_ ("The up axis is none of X_UP, Y_UP and Z_UP; y was taken"), NULL)
 MO_CODE (DAE_INNER_ASSET, "dae-inner-asset", WARNING,
@@ -214,8 +215,8 @@ MO_CODE (GLTF_NO_SUCH_CLIP, "gltf-no-such-clip", ERROR,
          N_ ("Choose one of them with --clip NAME."))
 MO_CODE (VRM_BONE, "vrm-bone", WARNING,
          N_ ("A bone of the humanoid is unknown or missing, and was left out"), NULL)
-MO_CODE (VRM_EMOTE, "vrm-emote", NOTE, N_ ("The strongest expression is shown during the whole animation"),
-         NULL)
+MO_CODE (VRM_EMOTE, "vrm-emote", NOTE,
+         N_ ("The strongest expression is shown during the whole animation"), NULL)
 MO_CODE (VRM_EXPRESSIONS, "vrm-expressions", WARNING, N_ ("Expressions were left out"),
          N_ ("An avatar shows one expression during an animation; choose it in the settings."))
 MO_CODE (VRM_GAZE, "vrm-gaze", NOTE, N_ ("The direction of the gaze was left out"), NULL)

@@ -255,8 +255,8 @@ take_rest (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
   if (n_found == 0)
     mo_report (context, MO_CODE_REST_FROM_NONE, MO_NOWHERE, NULL, NULL);
   else
-    mo_report (context, MO_CODE_REST_FROM, MO_NOWHERE, NULL, _ ("for %u of the motion’s %u joints"), n_found,
-               mo_skeleton_count (clip->skeleton));
+    mo_report (context, MO_CODE_REST_FROM, MO_NOWHERE, NULL, _ ("for %u of the motion’s %u joints"),
+               n_found, mo_skeleton_count (clip->skeleton));
   return rested;
 }
 

@@ -34,10 +34,11 @@ parse_line (const char *text, gpointer parsed, GError **error)
   if (equals == NULL || equals == text || !parse_numbers (equals + 1, n)
       || n[0] * n[0] + n[1] * n[1] + n[2] * n[2] + n[3] * n[3] < 1e-6)
     {
-      g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
-                   _ ("“%s” does not say how a joint stands: write it like “LeftArm=0,0,0,1”, or name a "
-                      "file"),
-                   text);
+      g_set_error (
+          error, MO_ERROR, MO_ERROR_USAGE,
+          _ ("“%s” does not say how a joint stands: write it like “LeftArm=0,0,0,1”, or name a "
+             "file"),
+          text);
       return FALSE;
     }
   line->name = g_strndup (text, (gsize) (equals - text));

@@ -93,8 +93,8 @@ check_header (MoGltf *self, const guint32 *header, guint64 *end)
                          _ ("the length is impossible"));
   if (*end > self->size)
     {
-      sizes = g_strdup_printf (_ ("%u bytes, of which %" PRIu64 " are there"), header[2],
-                               self->size);
+      sizes =
+          g_strdup_printf (_ ("%u bytes, of which %" PRIu64 " are there"), header[2], self->size);
       return fail_short (self, self->size, sizes);
     }
   if (*end < self->size)
