@@ -2,9 +2,12 @@
 """BVH and HTR files read for the judge of retargeting, by readers that share nothing with the program: a tree
 of joints and, for each frame, the place and turn of each joint in its parent."""
 
+import json
 import math
+import os
 import re
 import statistics
+import subprocess
 
 from retarget_maths import STILL, length, minus, plus, times, turn, turned
 
@@ -256,7 +259,63 @@ def htr_motion(header, parents, base, motion):
     return result
 
 
+class PosedMotion(Motion):
+    """Of a scene (FBX, glTF, COLLADA), as the program says where its joints are: that is compared with other readers'
+    tables in tests of its own (formats/test_fbx.py and the like)."""
+
+    def __init__(self, data):
+        joints = [Joint(row["name"], row["parent"]) for row in data["joint_list"]]
+        super().__init__(joints, len(data["poses"]), data["played_frame_time"])
+        self.poses = [[(tuple(joint[:3]), tuple(joint[3:])) for joint in pose["joints"]] for pose in data["poses"]]
+        self.rest = [(tuple(joint[:3]), tuple(joint[3:])) for joint in data["rest"] or data["poses"][0]["joints"]]
+        # A motion file's OFFSETs are the rest pose without any turns.
+        self.bases = [conjugate(turn) for _, turn in self.rest]
+
+    def placed(self, frame, index):
+        place, turn = (self.rest if frame is None else self.poses[frame])[index]
+        return place, times(turn, self.bases[index])
+
+    def local(self, frame, index):
+        parent = self.joints[index].parent
+        place, turn = self.placed(frame, index)
+        if parent is None:
+            return place, turn
+        above, spin = self.placed(frame, parent)
+        back = conjugate(spin)
+        return turned(back, minus(place, above)), times(back, turn)
+
+
+def conjugate(turn):
+    return (-turn[0], -turn[1], -turn[2], turn[3])
+
+
+def read_scene(path):
+    """As PosedMotion. LIMBER_TOOL says where the program is."""
+    def inspect(*args):
+        result = subprocess.run([os.environ["LIMBER_TOOL"], "inspect", "--json", *args, str(path)],
+                                capture_output=True, env={**os.environ, "LC_ALL": "C.UTF-8"})
+        if result.returncode:
+            raise Unreadable(result.stderr.decode("utf-8", "replace").strip())
+        return json.loads(result.stdout)
+    data = inspect()
+    step = data["played_frame_time"]
+    if data["duration"] / step > 3000:
+        raise Unreadable("more moments than a command line can have")
+    moments = [f"{frame * step:.9f}" for frame in range(int(data["duration"] / step + 1e-3) + 1)]
+    motion = PosedMotion(inspect("--at=" + ",".join(moments)))
+    for joint, (place, turn) in zip(motion.joints, motion.rest):
+        joint.offset = place
+    for index, joint in enumerate(motion.joints):
+        joint.offset = motion.local(None, index)[0]
+    return motion
+
+
+SCENES = (".fbx", ".gltf", ".glb", ".vrm", ".vrma", ".dae")
+
+
 def read_motion(path):
+    if path.suffix.lower() in SCENES:
+        return read_scene(path)
     text = re.sub(r"\r\n?", "\n", decoded(path.read_bytes()))
     try:
         if path.suffix.lower() in (".htr", ".htr2"):
