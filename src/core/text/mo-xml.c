@@ -202,6 +202,9 @@ find_long_tag (MoXml *self, const char *piece, gsize size)
 
   for (const char *p = piece; p < end; p++)
     {
+      /* Nearly all of a scene is numbers. */
+      if (self->part == IN_TEXT && (p = memchr (p, '<', (gsize) (end - p))) == NULL)
+        return NULL;
       scan (self, *p);
       if (self->part == AT_TAG)
         tag = p + 1;

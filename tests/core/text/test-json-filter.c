@@ -219,7 +219,8 @@ test_part (void)
   g_autoptr (GString) text_log = g_string_new (NULL);
   Log log = { text_log };
   g_autoptr (GError) error = NULL;
-  g_autoptr (MoJson) json = read_text ("abc{\"take\":[\n1]}d", 17, 3, &log, &error), bad = NULL;
+  g_autoptr (MoJson) json G_GNUC_UNUSED = read_text ("abc{\"take\":[\n1]}d", 17, 3, &log, &error),
+                          bad = NULL;
 
   g_assert_no_error (error);
   g_assert_cmpstr (log.log->str, ==, "take[0]=2@13 ");
