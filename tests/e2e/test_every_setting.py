@@ -186,7 +186,7 @@ class EverySetting(ProgramTest):
         schema = json.loads(subprocess.run([TOOL, "--json-schema"], check=True, text=True,
                                            stdout=subprocess.PIPE).stdout)
         # $schema is not a setting, clip is selected next to the file's name (test_clips.py), and rest-from by opening
-        # another file with the first one (test_rest_from.py).
+        # another file together with the first one (tests/edit/test-rest.c).
         self.assertEqual(len(schema["properties"]) - 3, len(SETTINGS))
 
 

@@ -157,5 +157,50 @@ class GlbTest(ToolTest):
         self.assertIn("abdomen", [node["name"] for node in glb.json["nodes"]])
 
 
+class RestTest(ToolTest):
+    """A motion without the character that it was made for, whose nodes stand as at one moment of it."""
+
+    def without_rest(self, data, seconds):
+        glb = Glb(data)
+        for index, node in enumerate(glb.json["nodes"]):
+            for path, none in (("translation", (0, 0, 0)), ("rotation", (0, 0, 0, 1))):
+                node[path] = list(glb.value(index, path, seconds, tuple(node.get(path, none))))
+        del glb.json["skins"][0]["inverseBindMatrices"]
+        text = json.dumps(glb.json).encode()
+        text += b" " * (-len(text) % 4)
+        return struct.pack("<4sIIII", b"glTF", 2, 28 + len(text) + len(glb.binary), len(text), 0x4E4F534A) + text \
+            + struct.pack("<II", len(glb.binary), 0x004E4942) + glb.binary
+
+    def degrees(self, one, other):
+        data = json.loads(self.tool("diff", one, other, "--json", expect=None).out)
+        return max((joint["worst_degrees"] for joint in data["joints"]), default=0)
+
+    def setUp(self):
+        super().setUp()
+        self.sample("walk.bvh")
+        self.tool("convert", "walk.bvh", "-o", "whole.glb", "--no-figure")
+        self.write("bare.glb", self.without_rest((self.dir / "whole.glb").read_bytes(), 0.5))
+        self.tool("convert", "whole.glb", "-o", "whole.anim", "--reduce=none")
+
+    def test_rest_of_another(self):
+        self.tool("convert", "bare.glb", "-o", "bare.anim", "--reduce=none")
+        self.assertGreater(self.degrees("whole.anim", "bare.anim"), 5)
+        result = self.tool("convert", "bare.glb", "-o", "rested.anim", "--reduce=none", "--rest-from=whole.glb",
+                           "--save-recipe=r.json", "-v")
+        self.assertIn("[rest-from]", result.err)
+        self.assertLess(self.degrees("whole.anim", "rested.anim"), 0.05)
+        # The recipe needs the other file no more.
+        (self.dir / "whole.glb").unlink()
+        self.tool("convert", "bare.glb", "-o", "again.anim", "--reduce=none", "--recipe=r.json")
+        self.assertEqual((self.dir / "again.anim").read_bytes(), (self.dir / "rested.anim").read_bytes())
+
+    def test_no_such_joints(self):
+        self.write("other.bvh", "HIERARCHY\nROOT Box\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation Zrotation\n"
+                   "End Site\n{\nOFFSET 0 1 0\n}\n}\nMOTION\nFrames: 1\nFrame Time: 0.1\n0 0 0\n")
+        self.assertIn("[rest-from-none]",
+                      self.tool("convert", "bare.glb", "-o", "b.anim", "--rest-from=other.bvh").err)
+        self.assertIn("missing.fbx", self.tool("convert", "bare.glb", "--rest-from=missing.fbx", expect=None).err)
+
+
 if __name__ == "__main__":
     unittest.main()

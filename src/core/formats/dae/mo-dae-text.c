@@ -40,6 +40,8 @@ mo_dae_attribute (MoDaeReading *self, const MoDaeAttributes *attributes, const c
     {
       mo_xml_fail (&self->xml, MO_ERROR_LIMIT, MO_CODE_DAE_NAME_LONG,
                    mo_xml_place (&self->xml, attribute[3]), name, NULL);
+      /* The parser has stopped, and freed what these point to. */
+      ((MoDaeAttributes *) attributes)->n = 0;
       return NULL;
     }
   text = g_string_chunk_insert_len (self->strings, start, n);

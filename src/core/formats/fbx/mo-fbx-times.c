@@ -21,7 +21,10 @@
 #define STRONG_MOVE 0.02
 #define STRONG_TURN MO_DEGREES (2.0)
 #define STRONG_SIZE 0.02
-#define MAX_BETWEEN 256.0
+#define MAX_BETWEEN 64.0
+
+/* A curve with more keys than this was baked: what is between two frames is nobody's intention. */
+#define MOST_BY_HAND 64u
 
 /* Keys that repeats outside a curve may add; beyond that, only the bend is noted. */
 #define MAX_REPEATS 10000
@@ -142,6 +145,8 @@ add_strong (Walk *self, gint64 from, gint64 to)
     {
       double bend, change;
 
+      if (get_curve (self, i)->n_keys > MOST_BY_HAND)
+        return;
       measure_span (self, i, from, to, &bend, &change);
       most = MAX (most, bend * units[self->vector]);
     }
