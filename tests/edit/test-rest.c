@@ -9,19 +9,19 @@
 /* Which of several files gives its rest pose to which. */
 
 #define BEGIN                                                                                      \
-  "<?xml version=\"1.0\"?><COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" "         \
+  "<?xml version=\"1.0\"?><COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" "        \
   "version=\"1.4.1\"><asset><up_axis>Y_UP</up_axis></asset>"
 #define MOTION                                                                                     \
-  "<library_animations><animation id=\"a\"><source id=\"t\"><float_array id=\"ta\" count=\"2\">0 "   \
+  "<library_animations><animation id=\"a\"><source id=\"t\"><float_array id=\"ta\" count=\"2\">0 " \
   "1</float_array><technique_common><accessor source=\"#ta\" count=\"2\"/></technique_common>"     \
-  "</source><source id=\"v\"><float_array id=\"va\" count=\"2\">0 40</float_array>"                 \
+  "</source><source id=\"v\"><float_array id=\"va\" count=\"2\">0 40</float_array>"                \
   "<technique_common><accessor source=\"#va\" count=\"2\"/></technique_common></source>"           \
   "<sampler id=\"s\"><input semantic=\"INPUT\" source=\"#t\"/><input semantic=\"OUTPUT\" "         \
-  "source=\"#v\"/></sampler><channel source=\"#s\" target=\"arm/turn.ANGLE\"/></animation>"       \
+  "source=\"#v\"/></sampler><channel source=\"#s\" target=\"arm/turn.ANGLE\"/></animation>"        \
   "</library_animations>"
 #define SCENE(root, turn)                                                                          \
-  "<library_visual_scenes><visual_scene id=\"w\"><node id=\"" root "\" name=\"" root                \
-  "\" type=\"JOINT\"><node id=\"arm\" name=\"arm\" type=\"JOINT\"><translate>0 1 0</translate>"   \
+  "<library_visual_scenes><visual_scene id=\"w\"><node id=\"" root "\" name=\"" root               \
+  "\" type=\"JOINT\"><node id=\"arm\" name=\"arm\" type=\"JOINT\"><translate>0 1 0</translate>"    \
   "<rotate sid=\"turn\">0 0 1 " turn "</rotate></node></node></visual_scene>"                      \
   "</library_visual_scenes><scene><instance_visual_scene url=\"#w\"/></scene></COLLADA>"
 

@@ -36,6 +36,11 @@ cli_rest_lines (const char *word, GError **error)
 {
   const char *equals = strrchr (word, '=');
 
+  if (*word == '\0')
+    {
+      g_set_error_literal (error, MO_ERROR, MO_ERROR_USAGE, _ ("--rest-from takes a file"));
+      return NULL;
+    }
   if (g_str_equal (word, "none") || (equals != NULL && strchr (equals, ',') != NULL))
     return g_strdupv ((char *[]){ (char *) word, NULL });
   return read_file (word, error);

@@ -115,6 +115,13 @@ cli_poses_add (JsonBuilder *builder, const MoClip *clip, const GArray *times)
   g_autoptr (MoClip) plain = to_channels (clip);
   g_autofree MoTransform *world = g_new (MoTransform, plain->skeleton->joints->len + 1);
 
+  json_builder_set_member_name (builder, "pose_joints");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < plain->skeleton->joints->len; i++)
+    if (!mo_skeleton_joint (plain->skeleton, i)->is_end)
+      json_builder_add_value (builder,
+                              cli_json_string (mo_skeleton_joint (plain->skeleton, i)->name));
+  json_builder_end_array (builder);
   json_builder_set_member_name (builder, "poses");
   json_builder_begin_array (builder);
   for (guint i = 0; i < times->len; i++)

@@ -625,6 +625,9 @@ MO_CODE (UNKNOWN_MAP, "unknown-map", WARNING,
          N_ ("There is no joint map of this name; the joints were recognised without it"),
          N_ ("Choose another map, or name its file."))
 MO_CODE (REST_FROM, "rest-from", NOTE, N_ ("The rest pose is that of another file"), NULL)
+MO_CODE (REST_FROM_FEW, "rest-from-few", WARNING,
+         N_ ("The rest pose is that of another file, which has few of the joints"),
+         N_ ("Make sure that it is the character that the motion was made for."))
 MO_CODE (REST_FROM_NONE, "rest-from-none", WARNING,
          N_ ("The file with the rest pose has no joint of the same name"),
          N_ ("Choose the file with the character that the motion was made for."))

@@ -190,6 +190,7 @@ mo_clip_map (const MoClip *self, const MoSpaceMap *map, MoSpace space)
 
   result->space = result->file_space = space;
   result->are_changes_of_rest = self->are_changes_of_rest;
+  result->is_scene = self->is_scene;
   result->skeleton = mo_skeleton_copy (self->skeleton);
   for (guint i = 0; i < result->skeleton->joints->len; i++)
     {
@@ -254,6 +255,9 @@ take_rest (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
   rested = mo_clip_with_rest (clip, recipe->rest_from, &n_found);
   if (n_found == 0)
     mo_report (context, MO_CODE_REST_FROM_NONE, MO_NOWHERE, NULL, NULL);
+  else if (2 * n_found < mo_skeleton_count (clip->skeleton))
+    mo_report (context, MO_CODE_REST_FROM_FEW, MO_NOWHERE, NULL,
+               _ ("for %u of the motion’s %u joints"), n_found, mo_skeleton_count (clip->skeleton));
   else
     mo_report (context, MO_CODE_REST_FROM, MO_NOWHERE, NULL, _ ("for %u of the motion’s %u joints"),
                n_found, mo_skeleton_count (clip->skeleton));

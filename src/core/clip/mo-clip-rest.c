@@ -41,16 +41,28 @@ mo_clip_get_rest_lines (const MoClip *clip)
 
 /* -- The other way ----------------------------------------------------------------------------- */
 
+/* What names have in common that are spelt for different formats: "mixamorig:Hips" and "mixamorig_Hips". Free it. */
+static char *
+plain_name (const char *name)
+{
+  GString *plain = g_string_new (NULL);
+
+  for (const char *p = name; *p != '\0'; p++)
+    if (g_ascii_isalnum (*p) || (guint8) *p >= 0x80)
+      g_string_append_c (plain, g_ascii_tolower (*p));
+  return g_string_free (plain, FALSE);
+}
+
 static GHashTable *
 index_lines (const MoLines *lines)
 {
-  GHashTable *table = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTable *table = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; i < mo_lines_get_n_lines (lines); i++)
     {
       const MoRestLine *line = mo_lines_get_parsed (lines, i);
 
-      g_hash_table_insert (table, line->name, (gpointer) &line->rotation);
+      g_hash_table_insert (table, plain_name (line->name), (gpointer) &line->rotation);
     }
   return table;
 }
@@ -89,7 +101,8 @@ find_local (const MoClip *clip, GHashTable *lines, MoQuat *local)
   for (guint i = 0; i < n; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
-      const MoQuat *said = g_hash_table_lookup (lines, joint->name);
+      g_autofree char *name = plain_name (joint->name);
+      const MoQuat *said = g_hash_table_lookup (lines, name);
       MoQuat parent = joint->parent >= 0 ? world[joint->parent] : MO_QUAT_IDENTITY;
 
       local[i] = clip->reference != NULL && joint->n_channels > 0

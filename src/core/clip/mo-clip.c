@@ -32,6 +32,7 @@ mo_clip_new_like (const MoClip *other)
   self->file_space = other->file_space;
   self->are_changes_of_rest = other->are_changes_of_rest;
   self->has_own_axes = other->has_own_axes;
+  self->is_scene = other->is_scene;
   return self;
 }
 

@@ -47,6 +47,10 @@ struct _MoClip
    * relative to the axes of the figure. */
   gboolean has_own_axes;
 
+  /* The scene of a 3D program, as a whole: which axis is up is said by the file, and its first frame is part of the
+   * motion. */
+  gboolean is_scene;
+
   /* Keyed channels (BVJ, VML) of the same skeleton. If there are any, they are the motion, even if
    * there are rows too. NULL for none. */
   MoKeyframes *keyframes;

@@ -51,7 +51,7 @@ choose_first (const MoClip *clip, const MoRecipe *recipe)
     return recipe->reference == MO_REFERENCE_DROP;
   if (mo_clip_has_reference (clip))
     return 1;
-  if (mo_clip_begins_in_motion (clip))
+  if (mo_clip_begins_in_motion (clip) || clip->is_scene)
     return 0;
   return clip->reference != NULL && mo_clip_is_for_world (clip) ? 0 : -1;
 }

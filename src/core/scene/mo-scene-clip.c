@@ -209,7 +209,7 @@ make_clip (const MoSceneJoints *joints, guint64 size, MoContext *context, GError
   clip->is_reference_bound = mo_scene_fill_rest (joints, context, rest);
   baker = mo_baker_new (joints, measure_figure (joints, rest), size);
   clip->space = clip->file_space = scene->space;
-  clip->has_own_axes = TRUE;
+  clip->has_own_axes = clip->is_scene = TRUE;
   clip->frame_time = scene->frame_time;
   clip->skeleton = mo_skeleton_new ();
   for (guint i = 0; i < joints->n; i++)

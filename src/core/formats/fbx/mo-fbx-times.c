@@ -21,10 +21,10 @@
 #define STRONG_MOVE 0.02
 #define STRONG_TURN MO_DEGREES (2.0)
 #define STRONG_SIZE 0.02
-#define MAX_BETWEEN 64.0
+#define MAX_BETWEEN 96.0
 
 /* A curve with more keys than this was baked: what is between two frames is nobody's intention. */
-#define MOST_BY_HAND 64u
+#define MOST_BY_HAND 24u
 
 /* Keys that repeats outside a curve may add; beyond that, only the bend is noted. */
 #define MAX_REPEATS 10000

@@ -97,25 +97,38 @@ add_node (Writer *self, guint index)
   g_string_append (self->json, *separator == ',' && separator[1] == '\0' ? "]}" : "}");
 }
 
+/* The roots of the skeleton, separated by commas. Free them. */
+static char *
+list_roots (const MoSkeleton *skeleton, guint *n_roots)
+{
+  GString *list = g_string_new (NULL);
+
+  *n_roots = 0;
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    if (mo_skeleton_joint (skeleton, i)->parent < 0)
+      g_string_append_printf (list, (*n_roots)++ > 0 ? ",%u" : "%u", i);
+  return g_string_free (list, FALSE);
+}
+
 static void
 add_nodes (Writer *self, gboolean has_mesh)
 {
-  const MoSkeleton *skeleton = self->clip->skeleton;
-  guint n = skeleton->joints->len;
-  gboolean is_first = TRUE;
+  guint n = self->clip->skeleton->joints->len, n_roots;
+  g_autofree char *roots = list_roots (self->clip->skeleton, &n_roots);
 
   g_string_append (self->json, "\"nodes\":[");
   for (guint i = 0; i < n; i++)
     add_node (self, i);
   if (has_mesh)
     g_string_append (self->json, ",{\"name\":\"Figure\",\"mesh\":0,\"skin\":0}");
+  /* The joints of a skin must be below one node. */
+  if (n_roots > 1)
+    g_string_append_printf (self->json, ",{\"name\":\"Skeleton\",\"children\":[%s]}", roots);
   g_string_append (self->json, "],\"scene\":0,\"scenes\":[{\"nodes\":[");
-  for (guint i = 0; i < n; i++)
-    if (mo_skeleton_joint (skeleton, i)->parent < 0)
-      {
-        g_string_append_printf (self->json, is_first ? "%u" : ",%u", i);
-        is_first = FALSE;
-      }
+  if (n_roots > 1)
+    g_string_append_printf (self->json, "%u", has_mesh ? n + 1 : n);
+  else
+    g_string_append (self->json, roots);
   if (has_mesh)
     g_string_append_printf (self->json, ",%u", n);
   g_string_append (self->json, "]}],");

@@ -124,13 +124,17 @@ mo_bearing_find_up (const MoFitting *self)
   MoVec3 moving = nearest_axis (mean_stature (self)), resting;
   const MoTransform *stance = find_stance (self);
 
-  if (self->is_up_said)
+  if (self->is_up_said || (self->figure->is_up_declared && stance == NULL))
     return up;
   /* Who crawls and never stands is no reason to doubt the file's own axis. */
   if (stance == NULL)
     return stands_anywhere (self, up) || !stands_anywhere (self, moving) ? up : moving;
-  /* Who lies all the time is not to stand up, but some files turn all of their figure over. */
   resting = nearest_axis (stature (&self->body, stance));
+  /* An axis that the file declares is doubted where neither the rest nor the motion knows it: who falls does stand at
+   * rest. */
+  if (self->figure->is_up_declared)
+    return mo_vec3_dot (resting, up) < 0.5 && mo_vec3_dot (moving, resting) > 0.5 ? moving : up;
+  /* Who lies all the time is not to stand up, but some files turn all of their figure over. */
   return mo_vec3_dot (moving, resting) > 0.5 || stands_on_origin (self, moving) ? moving : resting;
 }
 

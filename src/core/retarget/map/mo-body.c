@@ -3,6 +3,7 @@
 
 #include "mo-body.h"
 
+#include "mo-body-name.h"
 #include "mo-joint-map.h"
 #include "mo-rig.h"
 
@@ -131,6 +132,13 @@ is_below (const MoSkeleton *skeleton, int joint, int ancestor)
   return joint == ancestor;
 }
 
+/* A foot that a leg reaches for, with inverse kinematics: it hangs on nothing of the body. */
+static gboolean
+is_own_foot (const MoSkeleton *skeleton, int joint)
+{
+  return mo_body_name_read (mo_skeleton_joint (skeleton, (guint) joint)->name).word == MO_WORD_FOOT;
+}
+
 /* A map by hand may say anything. */
 static gboolean
 hangs_together (const MoBody *self, const MoSkeleton *skeleton)
@@ -140,7 +148,7 @@ hangs_together (const MoBody *self, const MoSkeleton *skeleton)
       const MoBodySide *side = &self->sides[i];
 
       if (!is_below (skeleton, side->knee, side->hip)
-          || !is_below (skeleton, side->ankle, side->knee)
+          || (!is_below (skeleton, side->ankle, side->knee) && !is_own_foot (skeleton, side->ankle))
           || !is_below (skeleton, side->elbow, side->shoulder)
           || (side->wrist >= 0 && !is_below (skeleton, side->wrist, side->elbow)))
         return FALSE;

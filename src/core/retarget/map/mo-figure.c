@@ -138,6 +138,7 @@ mo_figure_new (const MoClip *clip)
   self->n_joints = clip->skeleton->joints->len;
   self->n_frames = clip->n_frames;
   self->has_reference = clip->reference != NULL;
+  self->is_up_declared = clip->is_scene;
   self->world = g_new (MoTransform, (gsize) (self->n_frames + 2) * self->n_joints);
   for (guint frame = 0; frame < self->n_frames; frame++)
     fill_frame (self->world + (gsize) frame * self->n_joints, clip, frame, meanings);

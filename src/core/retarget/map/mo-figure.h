@@ -15,6 +15,8 @@ typedef struct
   MoTransform
       *world; /* a row of joints for each frame, then one at rest, then the reference pose */
   gboolean has_reference;
+  gboolean
+      is_up_declared; /* the file says which of its axes is up, so that it is not to be guessed */
 } MoFigure;
 
 /* Only for clips with frames. Position channels replace the OFFSET, are added to it, or are
