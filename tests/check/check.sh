@@ -65,7 +65,7 @@ suites_pass () {
 fuzz_one () { # fuzz_one NAME
   rm -rf "$sanitized/inputs/$1" "$sanitized/found/$1"
   LIMBER_FUZZ_UNTIMED=1 python3 -B tests/fuzz/run.py "$sanitized" "$1" \
-    -max_total_time="${CHECK_FUZZ_SECONDS:-20}" -timeout=1200
+    -seed=1 -max_total_time="${CHECK_FUZZ_SECONDS:-20}" -timeout=1200
 }
 
 export ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1
