@@ -135,6 +135,17 @@ class Onto(ToolTest):
         self.assertLess(max(turns), 0.01)
         self.assertLess(self.apart(one, self.animation("y.bvh", "y.anim")), 1.0)
 
+    def test_by_name(self):
+        """A file in the maker's own folder."""
+        folder = self.dir / "data" / "limber" / "skeletons"
+        folder.mkdir(parents=True)
+        walk = SAMPLES / "walk.bvh"
+        (folder / "hero.bvh").write_bytes((SAMPLES / "wave.bvh").read_bytes())
+        self.tool("convert", walk, "-o", "x.bvh", "-q", "--skeleton=hero",
+                  env={"XDG_DATA_HOME": str(self.dir / "data")})
+        self.tool("convert", walk, "-o", "y.bvh", "-q", f"--skeleton={SAMPLES / 'wave.bvh'}")
+        self.assertEqual((self.dir / "x.bvh").read_bytes(), (self.dir / "y.bvh").read_bytes())
+
     def test_refused(self):
         self.write("thing.bvh", "HIERARCHY\nROOT Thing\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
                    "End Site\n{\nOFFSET 0 1 0\n}\n}\nMOTION\nFrames: 1\nFrame Time: 0.1\n0 0 0\n")
@@ -143,6 +154,7 @@ class Onto(ToolTest):
                       self.tool("convert", walk, "-o", "y.bvh", "--skeleton=thing.bvh", expect=REFUSED).err)
         self.assertFalse((self.dir / "y.bvh").exists())
         self.tool("convert", walk, "-o", "y.bvh", "--skeleton=none.bvh", expect=ACCESS)
+        self.tool("convert", walk, "-o", "y.bvh", "--skeleton=hero", expect=USAGE)
         self.tool("convert", walk, "-o", "y.anim", f"--skeleton={walk}", expect=USAGE)
         self.tool("check", walk, f"--skeleton={walk}", expect=USAGE)
 

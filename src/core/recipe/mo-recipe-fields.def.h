@@ -144,7 +144,8 @@ MO_FIELD (KEYFRAME_ERROR, "keyframe-error", N_ ("Keyframe error"), NUMBER, keyfr
               "this many degrees, and for positions at most what such a turn moves at "
               "the end of the limb; 0 writes frames"),
           NULL, EXPORT, WRITING)
-MO_FIELD (SKELETON, "skeleton", N_ ("Skeleton"), CHOICE, skeleton, 0, 1, MO_SKELETON_SOURCE, NULL,
-          N_ ("For motion files: write the skeleton of the source, or the result on "
-              "the avatar’s skeleton"),
-          skeleton_nicks, EXPORT, WRITING)
+MO_FIELD (
+    SKELETON, "skeleton", N_ ("Skeleton"), CHOICE, skeleton, 0, 1, MO_SKELETON_SOURCE, NULL,
+    N_ ("For motion files: write the skeleton of the source, or the result on the avatar’s (so a "
+        "GLB, if not set) or that of another file"),
+    skeleton_nicks, EXPORT, WRITING)
