@@ -76,6 +76,30 @@ mo_quat_slerp (MoQuat a, MoQuat b, double t)
                                       ka * a.w + kb * b.w });
 }
 
+MoVec3
+mo_quat_log (MoQuat q)
+{
+  MoVec3 v = { q.x, q.y, q.z };
+  double s = mo_vec3_length (v), angle = 2.0 * atan2 (s, fabs (q.w));
+
+  /* Near no rotation, twice the vector is the limit. */
+  return mo_vec3_scale (v, (s > 1e-12 ? angle / s : 2.0) * (q.w < 0.0 ? -1.0 : 1.0));
+}
+
+MoQuat
+mo_quat_exp (MoVec3 v)
+{
+  double angle = mo_vec3_length (v), k = angle > 1e-12 ? sin (0.5 * angle) / angle : 0.5;
+
+  return (MoQuat){ k * v.x, k * v.y, k * v.z, cos (0.5 * angle) };
+}
+
+MoQuat
+mo_quat_power (MoQuat q, double part)
+{
+  return mo_quat_exp (mo_vec3_scale (mo_quat_log (q), part));
+}
+
 MoQuat
 mo_quat_slerp_opposite (MoQuat a, MoQuat b, double dot, double t)
 {

@@ -171,6 +171,14 @@ MoQuat mo_quat_slerp (MoQuat a, MoQuat b, double t);
 /* The branch of mo_quat_nlerp for keys in opposite hemispheres; `dot` is negative. */
 MoQuat mo_quat_slerp_opposite (MoQuat a, MoQuat b, double dot, double t);
 
+/* The rotation vector of a unit quaternion, the shorter way: axis times angle, radians 0..pi; and the unit quaternion
+ * of a rotation vector of any length. */
+MoVec3 mo_quat_log (MoQuat q);
+MoQuat mo_quat_exp (MoVec3 v);
+
+/* A part of a rotation about its own axis, the shorter way: 1 is all of it. */
+MoQuat mo_quat_power (MoQuat q, double part);
+
 /* The viewer's interpolation between keys: lerp of the components, normalised; if the dot product
  * is negative, slerp the short way (docs/world/README.md, Interpolation). t in 0..1. */
 static inline MoQuat

@@ -4,48 +4,13 @@
 #include "mo-steps.h"
 
 #include "mo-take.h"
+#include "mo-twin.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* Swaps left and right: every joint gets the keys of its counterpart, mirrored at the plane y =
  * 0. */
-
-/* How names of counterparts differ; the first row that matches counts. */
-static const struct
-{
-  const char *left, *right;
-  gboolean at_end;
-} sides[] = {
-  { "Left", "Right", TRUE },    { "Left ", "Right ", FALSE }, { "Alt Left ", "Alt Right ", FALSE },
-  { "LEFT_", "RIGHT_", FALSE }, { "L_", "R_", FALSE },        { "L ", "R ", FALSE },
-};
-
-static char *
-swap_at_end (const char *name, const char *from, const char *to)
-{
-  gsize length = strlen (name) - strlen (from);
-
-  return g_strdup_printf ("%.*s%s", (int) length, name, to);
-}
-
-/* The name of the joint on the other side; the same name for a joint in the middle. */
-static char *
-opposite_name (const char *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
-    for (guint from = 0; from < 2; from++)
-      {
-        const char *this_side = from == 0 ? sides[i].left : sides[i].right;
-        const char *other_side = from == 0 ? sides[i].right : sides[i].left;
-
-        if (sides[i].at_end && g_str_has_suffix (name, this_side))
-          return swap_at_end (name, this_side, other_side);
-        if (!sides[i].at_end && g_str_has_prefix (name, this_side))
-          return g_strconcat (other_side, name + strlen (this_side), NULL);
-      }
-  return g_strdup (name);
-}
 
 /* Codes are mirrored as well: 32767 and 32768 both mean 0, so a code and its opposite add up to
  * 65535. */
@@ -62,8 +27,7 @@ mirror_rotations (GArray *keys)
     {
       MoTakeKey *key = mo_take_key (keys, i);
 
-      key->value.x = -key->value.x;
-      key->value.z = -key->value.z;
+      key->value = mo_mirror_rotation (key->value);
       key->stored.x = opposite (key->stored.x);
       key->stored.z = opposite (key->stored.z);
     }
@@ -84,7 +48,7 @@ mirror_positions (GArray *keys)
 static void
 mirror_volume (char name[16])
 {
-  g_autofree char *plain = g_strndup (name, 16), *other = opposite_name (plain);
+  g_autofree char *plain = g_strndup (name, 16), *other = mo_rig_twin_name (plain);
 
   memset (name, 0, 16);
   memcpy (name, other, MIN (strlen (other), 15));
@@ -104,13 +68,12 @@ run (MoConversion *conversion, GError **error)
   for (guint i = 0; i < take->tracks->len; i++)
     {
       MoTakeTrack *track = mo_take_track (take, i);
-      g_autofree char *other = opposite_name (track->name);
+      g_autofree char *other = mo_rig_twin_name (track->name);
       int number = mo_rig_find (other);
 
       mirror_rotations (track->rotation);
       mirror_positions (track->position);
-      track->reference.x = -track->reference.x;
-      track->reference.z = -track->reference.z;
+      track->reference = mo_mirror_rotation (track->reference);
       if (number < 0)
         continue;
       g_free (track->name);
@@ -118,7 +81,7 @@ run (MoConversion *conversion, GError **error)
       track->number = number;
     }
   for (guint i = 0; i < G_N_ELEMENTS (take->untrimmed); i++)
-    take->untrimmed[i].y = -take->untrimmed[i].y;
+    take->untrimmed[i] = mo_mirror_position (take->untrimmed[i]);
   for (guint i = 0; i < take->constraints->len; i++)
     {
       MoConstraint *c = &g_array_index (take->constraints, MoConstraint, i);
