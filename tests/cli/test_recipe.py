@@ -16,6 +16,7 @@ FLAGS = ["--name=Wave 2", "--description=Slow; with arms", "--priority=4", "--lo
          "--travel=kept", "--plant-feet=no", "--touch-hands", "--trim-start=0.1s",
          "--trim-end=95%", "--speed=1.25", "--frame-rate=24", "--reverse", "--mirror",
          "--in-place=forward", "--begin=at-stand", "--hip-height=0.05", "--hip-turn=-30", "--joint=mHead:priority=5",
+         '--edits={"list": [{"mode": "add", "KEYFRAMES": [{"AT": 0.5, "mHead": [0.2, 0, 0, 0.98]}]}]}',
          "--joint=legs:free", "--constraint=L_HAND:CHEST,chain=1,ease=0/0.2/1/1.2",
          "--reduce=best", "--error=3", "--angle-error=1", "--max-bytes=4000",
          "--joint=legs:free", "--clip=wave",

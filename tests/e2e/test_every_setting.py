@@ -185,9 +185,9 @@ class EverySetting(ProgramTest):
     def test_table_is_whole(self):
         schema = json.loads(subprocess.run([TOOL, "--json-schema"], check=True, text=True,
                                            stdout=subprocess.PIPE).stdout)
-        # $schema is not a setting, clip is selected next to the file's name (test_clips.py), and rest-from by opening
-        # another file together with the first one (tests/edit/test-rest.c).
-        self.assertEqual(len(schema["properties"]) - 3, len(SETTINGS))
+        # $schema is not a setting, clip is selected next to the file's name (test_clips.py), rest-from by opening
+        # another file together with the first one (tests/edit/test-rest.c), and edits are not made in this panel.
+        self.assertEqual(len(schema["properties"]) - 4, len(SETTINGS))
 
 
 if __name__ == "__main__":

@@ -45,6 +45,8 @@ test_other_value (MoFieldId id)
       return "head=mHead";
     case MO_FIELD_REST_FROM:
       return "head=0,0,0,1";
+    case MO_FIELD_EDITS:
+      return "{\"list\":[{\"mode\":\"add\",\"KEYFRAMES\":[{\"AT\":0.5,\"mHead\":[0.2,0,0,0.98]}]}]}";
     case MO_FIELD_CONSTRAINT:
       return "L_HAND:GROUND,chain=2,ease=0/0.2/0.5/0.8";
     case MO_FIELD_PART:

@@ -114,5 +114,5 @@ app_field_is_off_at_zero (MoFieldId id)
 gboolean
 app_field_has_row (MoFieldId id)
 {
-  return id != MO_FIELD_CLIP && id != MO_FIELD_REST_FROM;
+  return id != MO_FIELD_CLIP && id != MO_FIELD_REST_FROM && id != MO_FIELD_EDITS;
 }

@@ -13,8 +13,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* Files of settings are read whole, up to this size. */
-#define MAX_BYTES (1024u * 1024u)
+/* Files of settings are read whole, up to this size: edits may have very many keys. */
+#define MAX_BYTES (64u * 1024u * 1024u)
 
 /* GOption's callbacks get the address of the recipe, and replace it. */
 static void
@@ -58,6 +58,36 @@ set_rest (const char *flag, const char *text, gpointer data, GError **error)
     if (!set_field (flag, lines[i], data, error))
       return FALSE;
   return lines != NULL;
+}
+
+static char *
+load_text (const char *file, GError **error)
+{
+  g_autoptr (GBytes) bytes = cli_source_load (file, MAX_BYTES, error);
+  gsize size = 0;
+  const char *text = bytes != NULL ? g_bytes_get_data (bytes, &size) : NULL;
+
+  return bytes != NULL ? g_strndup (text, size) : NULL;
+}
+
+/* GOptionArgFunc of --edits, whose value is a file, or what is in it. */
+static gboolean
+set_edits (const char *flag, const char *text, gpointer data, GError **error)
+{
+  gboolean is_file = text[0] != '{' && g_ascii_strcasecmp (text, "none") != 0;
+  g_autofree char *loaded = is_file ? load_text (text, error) : NULL;
+
+  if (is_file && loaded == NULL)
+    return FALSE;
+  if (set_field (flag, is_file ? loaded : text, data, error))
+    return TRUE;
+  if (is_file)
+    {
+      g_autofree char *name = cli_source_display_name (text);
+
+      g_prefix_error (error, "%s: ", name);
+    }
+  return FALSE;
 }
 
 static char *skeleton_file;
@@ -165,6 +195,8 @@ cli_recipe_placeholder (const MoField *field)
       return _ ("NAME");
     case MO_FIELD_LIST:
       return _ ("RULE");
+    case MO_FIELD_EDIT_LIST:
+      return _ ("FILE");
     case MO_FIELD_STRING:
       break;
     }
@@ -194,6 +226,7 @@ get_setter (MoFieldId id)
   return id == MO_FIELD_MAP         ? set_map
          : id == MO_FIELD_SKELETON  ? set_skeleton
          : id == MO_FIELD_REST_FROM ? set_rest
+         : id == MO_FIELD_EDITS     ? set_edits
                                     : set_field;
 }
 

@@ -3,6 +3,7 @@
 
 #include "cli-inspection.h"
 
+#include "cli-edits.h"
 #include "cli-facts.h"
 #include "cli-guess.h"
 #include "cli-report.h"
@@ -265,6 +266,8 @@ setting_text (const MoClip *clip, MoFieldId id)
   g_autoptr (JsonNode) view = id == MO_FIELD_PRIORITY ? mo_clip_view (clip, "priority") : NULL;
   g_autofree char *stored = NULL, *played = NULL;
 
+  if (id == MO_FIELD_EDITS && clip->settings->edits != NULL)
+    return cli_edits_count (clip->settings->edits);
   if (view == NULL)
     return mo_recipe_get_text (clip->settings, id);
   stored = g_strdup_printf ("%g", json_node_get_double (view));
@@ -380,5 +383,7 @@ cli_inspection_to_string (const char *name, const MoClip *clip, const CliExport 
     }
   if (clip->settings != NULL)
     print_settings (clip, text);
+  if (clip->settings != NULL && clip->settings->edits != NULL)
+    cli_edits_print (clip->settings->edits, text);
   return g_string_free (text, FALSE);
 }

@@ -40,6 +40,28 @@ MO_CODE (ONE_CLIP, "one-clip", WARNING,
          N_ ("An animation was chosen by name, but this format holds only one"),
          N_ ("Leave --clip out."))
 
+/* Poses and keys of the maker */
+MO_CODE (EDITS_LENGTH, "edits-length", WARNING,
+         N_ ("The edits were made on a motion of another length"),
+         N_ ("Check that they still fit; delete them, or move their keys, where they do not."))
+MO_CODE (EDITS_BEYOND, "edits-beyond", WARNING,
+         N_ ("Keys of an edit lie after the end of the motion"),
+         N_ ("Move them, delete them, or make the motion longer."))
+MO_CODE (EDITS_OTHER_CLIP, "edits-other-clip", WARNING,
+         N_ ("The edits were made on another animation of the file and do nothing here"),
+         N_ ("Choose that animation, or remove the edits."))
+MO_CODE (EDITS_FREE, "edits-free", WARNING,
+         N_ ("A joint is left free by a rule, so its edits do nothing"),
+         N_ ("Remove the rule, or the edits."))
+MO_CODE (EDITS_IDLE, "edits-idle", WARNING,
+         N_ ("An edit that plants or smooths is kept, but not worked in yet"), NULL)
+MO_CODE (EDITS_NOT_IN_VIEWER, "edits-not-in-viewer", WARNING,
+         N_ ("The official viewer reads the file itself, so the edits are not in its result"),
+         N_ ("Import as in the file to work them in."))
+MO_CODE (EDITS_BAKED, "edits-baked", NOTE,
+         N_ ("The edits were worked into the motion, as this format cannot keep them apart"),
+         N_ ("Save a BVJ too if you want to change them later."))
+
 /* Scenes of 3D programs: FBX, glTF, COLLADA */
 MO_CODE (SCENE_NO_SKELETON, "scene-no-skeleton", ERROR,
          N_ ("The file contains neither a skeleton nor anything that moves"),

@@ -3,6 +3,7 @@
 
 #include "mo-field-type.h"
 
+#include "mo-edits-json.h"
 #include "mo-number.h"
 
 #include <glib/gi18n-lib.h>
@@ -458,6 +459,105 @@ describe_list (const MoField *field, JsonObject *schema)
   json_object_set_object_member (schema, "items", items);
 }
 
+/* -- Edits --------------------------------------------------------------------------------------------- */
+
+static void
+preset_edits (const MoField *field, gpointer value)
+{
+  *(MoEdits **) value = NULL;
+}
+
+static void
+free_edits (gpointer value)
+{
+  g_clear_pointer ((MoEdits **) value, mo_edits_unref);
+}
+
+static void
+copy_edits (gpointer value)
+{
+  MoEdits *edits = *(MoEdits **) value;
+
+  if (edits != NULL)
+    mo_edits_ref (edits);
+}
+
+static void
+replace_edits (gpointer value, MoEdits *edits)
+{
+  free_edits (value);
+  *(MoEdits **) value = edits;
+}
+
+static gboolean
+parse_edits (const MoField *field, const char *text, gpointer value, GError **error)
+{
+  MoEdits *edits = NULL;
+
+  if (g_ascii_strcasecmp (text, "none") != 0)
+    {
+      edits = mo_edits_from_text (text, -1, error);
+      if (edits == NULL)
+        return FALSE;
+    }
+  replace_edits (value, edits);
+  return TRUE;
+}
+
+static char *
+print_edits (const MoField *field, gconstpointer value)
+{
+  const MoEdits *edits = *(MoEdits *const *) value;
+
+  return edits != NULL ? mo_edits_to_text (edits) : g_strdup ("none");
+}
+
+static gboolean
+equal_edits (gconstpointer a, gconstpointer b)
+{
+  return mo_edits_equal (*(MoEdits *const *) a, *(MoEdits *const *) b);
+}
+
+static char *
+expect_edits (const MoField *field)
+{
+  return g_strdup (_ ("edits as JSON"));
+}
+
+static JsonNode *
+json_of_edits (const MoField *field, gconstpointer value)
+{
+  const MoEdits *edits = *(MoEdits *const *) value;
+
+  return edits != NULL ? mo_edits_to_json (edits) : json_node_new (JSON_NODE_NULL);
+}
+
+static void
+describe_edits (const MoField *field, JsonObject *schema)
+{
+  JsonArray *kinds = json_array_new ();
+
+  json_array_add_string_element (kinds, "object");
+  json_array_add_string_element (kinds, "null");
+  json_object_set_array_member (schema, "type", kinds);
+  mo_edits_describe (schema);
+}
+
+static gboolean
+read_edits (const MoJsonValue *json, gpointer value, GError **error)
+{
+  MoEdits *edits = NULL;
+
+  if (json->kind != MO_JSON_NULL)
+    {
+      edits = mo_edits_from_json (json, error);
+      if (edits == NULL)
+        return FALSE;
+    }
+  replace_edits (value, edits);
+  return TRUE;
+}
+
 /* -- The table ----------------------------------------------------------------------------------------- */
 
 const MoFieldTypeRow mo_field_types[MO_N_FIELD_TYPES] = {
@@ -480,4 +580,7 @@ const MoFieldTypeRow mo_field_types[MO_N_FIELD_TYPES] = {
   [MO_FIELD_LIST] = { sizeof (MoLines *), "array", preset_list, parse_list, print_list, equal_list,
                       copy_list, free_list, expect_line, json_of_list, text_of_list,
                       describe_list },
+  [MO_FIELD_EDIT_LIST] = { sizeof (MoEdits *), NULL, preset_edits, parse_edits, print_edits,
+                           equal_edits, copy_edits, free_edits, expect_edits, json_of_edits, NULL,
+                           describe_edits, read_edits },
 };

@@ -38,6 +38,10 @@ typedef struct
   JsonNode *(*to_json) (const MoField *field, gconstpointer value);
   char *(*from_json) (const MoJsonValue *value);
   void (*describe) (const MoField *field, JsonObject *schema);
+
+  /* For types whose errors have a place within the value, instead of `from_json`: replaces the value, or returns FALSE
+   * with `error` set. NULL for the others. */
+  gboolean (*read_json) (const MoJsonValue *json, gpointer value, GError **error);
 } MoFieldTypeRow;
 
 extern const MoFieldTypeRow mo_field_types[MO_N_FIELD_TYPES];

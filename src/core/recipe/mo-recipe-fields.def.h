@@ -113,6 +113,9 @@ MO_FIELD (HIP_HEIGHT, "hip-height", N_ ("Raise"), NUMBER, hip_height, -5, 5, 0, 
           N_ ("Raise the whole body by this many metres"), NULL, MOTION, PREPARING)
 MO_FIELD (HIP_TURN, "hip-turn", N_ ("Turn left"), NUMBER, hip_turn, -360, 360, 0, "°",
           N_ ("Turn the whole body to the left by this many degrees"), NULL, MOTION, PREPARING)
+MO_FIELD (EDITS, "edits", N_ ("Edits"), EDIT_LIST, edits, 0, 0, 0, NULL,
+          N_ ("Poses and keys laid over the motion, from a file; none removes them"), NULL, MOTION,
+          PREPARING)
 MO_FIELD (JOINT, "joint", N_ ("Joint rules"), LIST, joint, 0, 0, 0, NULL,
           N_ ("Settings for individual joints, for example mHead:priority=5, legs:free "
               "or mHand*:position=on; can be repeated"),

@@ -3,6 +3,7 @@
 
 #include "mo-recipe-json.h"
 
+#include "mo-edits-json.h"
 #include "mo-error.h"
 #include "mo-field-type.h"
 
@@ -75,12 +76,32 @@ find_member (const char *name)
   return -1;
 }
 
+/* For types that read JSON themselves. */
+static MoRecipe *
+with_read (const MoRecipe *self, MoFieldId id, const MoJsonValue *json, GError **error)
+{
+  const MoField *field = mo_field (id);
+  MoRecipe *read = mo_recipe_new (), *changed = NULL;
+
+  if (mo_field_type (field)->read_json (json, mo_field_value (field, read), error))
+    {
+      read->order[id] = 1;
+      changed = mo_recipe_merge (self, read);
+      changed->order[id]--; /* which leaves a gap for one that was set before */
+    }
+  mo_recipe_unref (read);
+  return changed;
+}
+
 MoRecipe *
 mo_recipe_with_member (const MoRecipe *self, MoFieldId id, const MoJsonValue *value, GError **error)
 {
-  g_autofree char *text = mo_field_type (mo_field (id))->from_json (value);
+  g_autofree char *text = NULL;
   MoRecipe *changed;
 
+  if (mo_field_type (mo_field (id))->read_json != NULL)
+    return with_read (self, id, value, error);
+  text = mo_field_type (mo_field (id))->from_json (value);
   if (text == NULL)
     {
       g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("“%s” has the wrong kind of value"),
@@ -209,5 +230,6 @@ mo_recipe_schema (void)
       json_object_set_object_member (properties, member, field_schema (mo_field ((MoFieldId) i)));
     }
   json_object_set_object_member (schema, "properties", properties);
+  json_object_set_member (schema, "$defs", mo_edits_definitions ());
   return to_text (schema);
 }

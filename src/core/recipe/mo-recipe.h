@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "mo-edits.h"
 #include "mo-lines.h"
 #include "mo-types.h"
 
@@ -96,16 +97,17 @@ typedef enum
 
 typedef enum
 {
-  MO_FIELD_BOOLEAN, /* gboolean */
-  MO_FIELD_INTEGER, /* int */
-  MO_FIELD_NUMBER,  /* double */
-  MO_FIELD_TIME,    /* MoTime */
-  MO_FIELD_CHOICE,  /* int, an index into nicks */
-  MO_FIELD_STRING,  /* char *, never NULL: a GRefString */
-  MO_FIELD_LIST,    /* MoLines *, never NULL; as text "a; b" */
+  MO_FIELD_BOOLEAN,   /* gboolean */
+  MO_FIELD_INTEGER,   /* int */
+  MO_FIELD_NUMBER,    /* double */
+  MO_FIELD_TIME,      /* MoTime */
+  MO_FIELD_CHOICE,    /* int, an index into nicks */
+  MO_FIELD_STRING,    /* char *, never NULL: a GRefString */
+  MO_FIELD_LIST,      /* MoLines *, never NULL; as text "a; b" */
+  MO_FIELD_EDIT_LIST, /* MoEdits *, NULL for none; as text its JSON, or "none" */
 } MoFieldType;
 
-#define MO_N_FIELD_TYPES (MO_FIELD_LIST + 1)
+#define MO_N_FIELD_TYPES (MO_FIELD_EDIT_LIST + 1)
 
 /* What a file's numbers are, where it does not say. */
 typedef enum
@@ -198,6 +200,7 @@ struct _MoRecipe
   int begin;             /* MoBegin */
   double hip_height;     /* metres up */
   double hip_turn;       /* degrees to the left, about the vertical */
+  MoEdits *edits;        /* poses and keys laid over the motion; or NULL */
   MoLines *joint;        /* MoJointRule */
   MoLines *constraint;   /* MoConstraint */
   int reduce;            /* MoReduceLevel, except the last one */

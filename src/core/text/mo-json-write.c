@@ -65,9 +65,20 @@ append_value (GString *text, JsonNode *node)
 
 static void append_node (GString *text, JsonNode *node, guint depth);
 
+/* Everything on one line. */
+#define NO_LINES G_MAXUINT
+
+static guint
+deeper (guint depth)
+{
+  return depth == NO_LINES ? NO_LINES : depth + 1;
+}
+
 static void
 begin_line (GString *text, guint depth)
 {
+  if (depth == NO_LINES)
+    return;
   g_string_append_c (text, '\n');
   for (guint i = 0; i < depth; i++)
     g_string_append (text, "  ");
@@ -82,9 +93,9 @@ append_array (GString *text, JsonArray *array, guint depth)
   for (guint i = 0; i < n; i++)
     {
       if (i > 0)
-        g_string_append_c (text, ',');
-      begin_line (text, depth + 1);
-      append_node (text, json_array_get_element (array, i), depth + 1);
+        g_string_append (text, depth == NO_LINES ? ", " : ",");
+      begin_line (text, deeper (depth));
+      append_node (text, json_array_get_element (array, i), deeper (depth));
     }
   if (n > 0)
     begin_line (text, depth);
@@ -104,12 +115,12 @@ append_object (GString *text, JsonObject *object, guint depth)
   while (json_object_iter_next_ordered (&iter, &name, &node))
     {
       if (!is_first)
-        g_string_append_c (text, ',');
+        g_string_append (text, depth == NO_LINES ? ", " : ",");
       is_first = FALSE;
-      begin_line (text, depth + 1);
+      begin_line (text, deeper (depth));
       mo_json_append_string (text, name);
       g_string_append (text, ": ");
-      append_node (text, node, depth + 1);
+      append_node (text, node, deeper (depth));
     }
   if (!is_first)
     begin_line (text, depth);
@@ -136,5 +147,14 @@ mo_json_print (JsonNode *node)
 
   append_node (text, node, 0);
   g_string_append_c (text, '\n');
+  return g_string_free (text, FALSE);
+}
+
+char *
+mo_json_print_line (JsonNode *node)
+{
+  GString *text = g_string_new (NULL);
+
+  append_node (text, node, NO_LINES);
   return g_string_free (text, FALSE);
 }

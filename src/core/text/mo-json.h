@@ -145,4 +145,7 @@ void mo_json_append_number (GString *text, double number);
 /* The text of a tree, on several lines, ending in a line break. Free it. */
 char *mo_json_print (JsonNode *node);
 
+/* The same on one line, without a line break. Free it. */
+char *mo_json_print_line (JsonNode *node);
+
 G_END_DECLS

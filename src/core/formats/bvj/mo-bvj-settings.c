@@ -186,29 +186,12 @@ mo_bvj_append_number (MoBvjWriter *self, double value)
   mo_json_append_number (self->text, isfinite (value) ? value : 0.0);
 }
 
-/* As json-glib would, with the shortest numbers. */
 static void
 append_node (MoBvjWriter *self, JsonNode *node)
 {
-  if (JSON_NODE_HOLDS_ARRAY (node))
-    {
-      JsonArray *array = json_node_get_array (node);
+  g_autofree char *line = mo_json_print_line (node);
 
-      g_string_append_c (self->text, '[');
-      for (guint i = 0; i < json_array_get_length (array); i++)
-        {
-          if (i > 0)
-            g_string_append (self->text, ", ");
-          append_node (self, json_array_get_element (array, i));
-        }
-      g_string_append_c (self->text, ']');
-    }
-  else if (json_node_get_value_type (node) == G_TYPE_STRING)
-    mo_json_append_string (self->text, json_node_get_string (node));
-  else if (json_node_get_value_type (node) == G_TYPE_BOOLEAN)
-    g_string_append (self->text, json_node_get_boolean (node) ? "true" : "false");
-  else
-    mo_bvj_append_number (self, json_node_get_double (node));
+  g_string_append (self->text, line);
 }
 
 static gboolean

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-edits.h"
+
+/* A range includes both its ends, within so much (seconds), since times are mapped to and fro. */
+#define SLACK 1e-9
+
+static const char *const mode_nicks[] = { [MO_EDIT_KEYS] = "keys",
+                                          [MO_EDIT_ADD] = "add",
+                                          [MO_EDIT_PLANT] = "plant",
+                                          [MO_EDIT_SMOOTH] = "smooth" };
+
+MoEdit *
+mo_edit_new (MoEditMode mode)
+{
+  MoEdit *self = g_new0 (MoEdit, 1);
+
+  g_atomic_ref_count_init (&self->refs);
+  self->name = g_strdup ("");
+  self->mode = mode;
+  self->weight = 1.0;
+  self->from = -INFINITY;
+  self->to = INFINITY;
+  self->lanes = g_ptr_array_new_with_free_func ((GDestroyNotify) mo_edit_lane_unref);
+  self->plants = g_array_new (FALSE, TRUE, sizeof (MoPlant));
+  self->joints = g_array_new (FALSE, TRUE, sizeof (guint16));
+  return self;
+}
+
+MoEdit *
+mo_edit_ref (MoEdit *self)
+{
+  g_atomic_ref_count_inc (&self->refs);
+  return self;
+}
+
+void
+mo_edit_unref (MoEdit *self)
+{
+  if (!g_atomic_ref_count_dec (&self->refs))
+    return;
+  g_free (self->name);
+  g_ptr_array_unref (self->lanes);
+  g_array_unref (self->plants);
+  g_array_unref (self->joints);
+  g_free (self);
+}
+
+MoEdits *
+mo_edits_new (void)
+{
+  MoEdits *self = g_new0 (MoEdits, 1);
+
+  g_atomic_ref_count_init (&self->refs);
+  self->list = g_ptr_array_new_with_free_func ((GDestroyNotify) mo_edit_unref);
+  return self;
+}
+
+MoEdits *
+mo_edits_ref (MoEdits *self)
+{
+  g_atomic_ref_count_inc (&self->refs);
+  return self;
+}
+
+void
+mo_edits_unref (MoEdits *self)
+{
+  if (!g_atomic_ref_count_dec (&self->refs))
+    return;
+  g_free (self->clip);
+  g_ptr_array_unref (self->list);
+  g_free (self);
+}
+
+/* -- Comparing --------------------------------------------------------------------------------- */
+
+static gboolean
+same_plant (const MoPlant *a, const MoPlant *b)
+{
+  return a->joint == b->joint && a->from == b->from && a->to == b->to && a->fade[0] == b->fade[0]
+         && a->fade[1] == b->fade[1] && a->has_turn == b->has_turn && a->swivel == b->swivel
+         && a->at.x == b->at.x && a->at.y == b->at.y && a->at.z == b->at.z && a->turn.x == b->turn.x
+         && a->turn.y == b->turn.y && a->turn.z == b->turn.z && a->turn.w == b->turn.w;
+}
+
+static gboolean
+same_contents (const MoEdit *a, const MoEdit *b)
+{
+  if (a->lanes->len != b->lanes->len || a->plants->len != b->plants->len
+      || a->joints->len != b->joints->len || a->cutoff != b->cutoff)
+    return FALSE;
+  for (guint i = 0; i < a->lanes->len; i++)
+    if (!mo_edit_lane_equal (mo_edit_lane (a, i), mo_edit_lane (b, i)))
+      return FALSE;
+  for (guint i = 0; i < a->plants->len; i++)
+    if (!same_plant (&g_array_index (a->plants, MoPlant, i),
+                     &g_array_index (b->plants, MoPlant, i)))
+      return FALSE;
+  for (guint i = 0; i < a->joints->len; i++)
+    if (g_array_index (a->joints, guint16, i) != g_array_index (b->joints, guint16, i))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+same_edit (const MoEdit *a, const MoEdit *b)
+{
+  return a == b
+         || (g_str_equal (a->name, b->name) && a->mode == b->mode && a->is_muted == b->is_muted
+             && a->weight == b->weight && a->from == b->from && a->to == b->to
+             && a->fade[0] == b->fade[0] && a->fade[1] == b->fade[1] && same_contents (a, b));
+}
+
+gboolean
+mo_edits_equal (const MoEdits *a, const MoEdits *b)
+{
+  if (a == b)
+    return TRUE;
+  if (a == NULL || b == NULL || a->length != b->length || a->duration != b->duration
+      || a->frame_time != b->frame_time || g_strcmp0 (a->clip, b->clip) != 0
+      || a->list->len != b->list->len)
+    return FALSE;
+  for (guint i = 0; i < a->list->len; i++)
+    if (!same_edit (mo_edits_get (a, i), mo_edits_get (b, i)))
+      return FALSE;
+  return TRUE;
+}
+
+/* -- What they do ------------------------------------------------------------------------------ */
+
+static double
+fade (double since, double over)
+{
+  return over > 0.0 ? mo_smooth_step (since / over) : 1.0;
+}
+
+double
+mo_edit_weight_at (const MoEdit *self, double time)
+{
+  if (time < self->from - SLACK || time > self->to + SLACK)
+    return 0.0;
+  return self->weight * fade (time - self->from, self->fade[0])
+         * fade (self->to - time, self->fade[1]);
+}
+
+gboolean
+mo_edit_acts (const MoEdit *self)
+{
+  if (self->is_muted || self->weight == 0.0 || self->from > self->to)
+    return FALSE;
+  for (guint i = 0; i < self->lanes->len; i++)
+    if (self->mode == MO_EDIT_KEYS || !mo_edit_lane_is_identity (mo_edit_lane (self, i)))
+      return TRUE;
+  return self->plants->len > 0 || self->joints->len > 0;
+}
+
+guint
+mo_edit_count_keys (const MoEdit *self)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->lanes->len; i++)
+    n += mo_edit_lane (self, i)->n_keys;
+  return n;
+}
+
+guint
+mo_edit_count_joints (const MoEdit *self)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->lanes->len; i++)
+    {
+      gboolean is_first = TRUE;
+
+      for (guint k = 0; k < i; k++)
+        is_first = is_first && mo_edit_lane (self, k)->joint != mo_edit_lane (self, i)->joint;
+      n += is_first;
+    }
+  return n;
+}
+
+const char *
+mo_edit_mode_nick (MoEditMode mode)
+{
+  return mode_nicks[mode];
+}
+
+int
+mo_edit_mode_from_nick (const char *nick)
+{
+  for (int i = 0; i < MO_N_EDIT_MODES; i++)
+    if (g_str_equal (nick, mode_nicks[i]))
+      return i;
+  return -1;
+}

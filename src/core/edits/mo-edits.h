@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-edit-lane.h"
+
+G_BEGIN_DECLS
+
+/* Poses and keys that the maker lays over a motion, without touching it: an immutable, counted value
+ * which a recipe holds. They speak of joints of the avatar, in its axes (x forward, y left, z up;
+ * metres), and of seconds of the source, so they outlive cuts, another speed, mirroring and another
+ * joint map. Edits are worked in one after the other, each over the result of those before it. */
+
+typedef enum
+{
+  MO_EDIT_KEYS,   /* the lanes are the motion of their joints */
+  MO_EDIT_ADD,    /* the lanes are changes of what lies below */
+  MO_EDIT_PLANT,  /* joints stay where they are told to */
+  MO_EDIT_SMOOTH, /* a low-pass of some joints */
+} MoEditMode;
+
+#define MO_N_EDIT_MODES (MO_EDIT_SMOOTH + 1)
+
+/* More are an error in a file. */
+#define MO_MAX_EDITS 32u
+#define MO_MAX_EDIT_KEYS (1024u * 1024u) /* of all lanes, and plants */
+
+typedef struct
+{
+  guint joint;     /* of the rig */
+  double from, to; /* seconds of the source */
+  double fade[2];  /* seconds */
+  MoVec3 at;       /* metres, from the avatar's root */
+  gboolean has_turn;
+  MoQuat turn;   /* in the avatar's axes */
+  double swivel; /* degrees */
+} MoPlant;
+
+typedef struct
+{
+  gatomicrefcount refs;
+  char *name; /* never NULL */
+  MoEditMode mode;
+  gboolean is_muted;
+  double weight;   /* 0..1 */
+  double from, to; /* seconds of the source, both included; -INFINITY, INFINITY: no end */
+  double fade[2];  /* seconds after `from` and before `to` in which the weight rises and falls */
+
+  GPtrArray *lanes; /* MoEditLane, of keys and add; no two of the same joint and path */
+  GArray *plants;   /* MoPlant */
+  GArray *joints;   /* guint16, of smooth */
+  double cutoff;    /* hertz, of smooth */
+} MoEdit;
+
+typedef struct
+{
+  gatomicrefcount refs;
+  double
+      length; /* seconds of the source: where the motion ends if it is to be longer; 0: as it is */
+
+  /* What they were made on. */
+  double duration, frame_time; /* seconds; 0 if not known */
+  char *clip;                  /* the animation of the file; NULL if not known */
+
+  GPtrArray *list; /* MoEdit, bottom to top */
+} MoEdits;
+
+/* An edit of weight 1 for all times, with nothing in it: to be filled before it is added to a
+ * list. */
+MoEdit *mo_edit_new (MoEditMode mode);
+MoEdit *mo_edit_ref (MoEdit *self);
+void mo_edit_unref (MoEdit *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoEdit, mo_edit_unref)
+
+/* Without edits: to be filled before it is given to a recipe. */
+MoEdits *mo_edits_new (void);
+MoEdits *mo_edits_ref (MoEdits *self);
+void mo_edits_unref (MoEdits *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoEdits, mo_edits_unref)
+
+/* NULL equals NULL only. Whatever both share is not looked at. */
+gboolean mo_edits_equal (const MoEdits *a, const MoEdits *b);
+
+static inline const MoEdit *
+mo_edits_get (const MoEdits *self, guint index)
+{
+  return g_ptr_array_index (self->list, index);
+}
+
+static inline const MoEditLane *
+mo_edit_lane (const MoEdit *self, guint index)
+{
+  return g_ptr_array_index (self->lanes, index);
+}
+
+/* The part of an edit that acts at a time (seconds of the source), 0..1: its weight, which rises and
+ * falls as x^2 (3 - 2x) over its fades, and 0 outside its range. */
+double mo_edit_weight_at (const MoEdit *self, double time);
+
+/* Whether it may change anything: it is not muted, has a weight, and says more than "no change". */
+gboolean mo_edit_acts (const MoEdit *self);
+
+/* The number of keys of all its lanes, and of joints with a lane. */
+guint mo_edit_count_keys (const MoEdit *self);
+guint mo_edit_count_joints (const MoEdit *self);
+
+/* "keys" and so on; -1 for an unknown name. */
+const char *mo_edit_mode_nick (MoEditMode mode);
+int mo_edit_mode_from_nick (const char *nick);
+
+G_END_DECLS
