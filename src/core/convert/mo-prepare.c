@@ -108,14 +108,22 @@ mo_prepared_resume (const MoPrepared *self, MoConversion *conversion)
 /* -- Whether it fits --------------------------------------------------------------------------- */
 
 static gboolean
+is_same (const MoPrepared *self, const MoRecipe *merged, MoFieldId id)
+{
+  return mo_recipe_is_set (self->recipe, id) == mo_recipe_is_set (merged, id)
+         && mo_recipe_same_value (self->recipe, merged, id);
+}
+
+/* Keys of edits run smoothly through the ends of a loop, so they depend on where it is. */
+static gboolean
 has_same_fields (const MoPrepared *self, const MoRecipe *merged)
 {
   for (guint i = 0; i < MO_N_FIELDS; i++)
-    if (mo_field (i)->phase == MO_IN_PREPARING
-        && (mo_recipe_is_set (self->recipe, i) != mo_recipe_is_set (merged, i)
-            || !mo_recipe_same_value (self->recipe, merged, i)))
+    if (mo_field (i)->phase == MO_IN_PREPARING && !is_same (self, merged, i))
       return FALSE;
-  return TRUE;
+  return merged->edits == NULL
+         || (is_same (self, merged, MO_FIELD_LOOP) && is_same (self, merged, MO_FIELD_LOOP_IN)
+             && is_same (self, merged, MO_FIELD_LOOP_OUT));
 }
 
 /* Rules for joints belong to the second phase, except for the few answers that the first one

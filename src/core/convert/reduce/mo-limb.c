@@ -215,6 +215,7 @@ static void
 clear_limb (gpointer data)
 {
   g_array_unref (((MoLimb *) data)->skin);
+  g_free (((MoLimb *) data)->exact);
 }
 
 GArray *

@@ -25,7 +25,16 @@ typedef struct
   double reach;  /* metres to the farthest skin of all, with further limbs straightened */
   double length; /* metres to the farthest child limb */
   GArray *skin;  /* MoLimbSkin: what it carries stiffly; owned */
+  guint8 *exact; /* MoExact at each frame; NULL if none is exact; owned */
 } MoLimb;
+
+/* How exactly a limb is where it was, at a frame. */
+typedef enum
+{
+  MO_EXACT_NOT,
+  MO_EXACT_CARRIES, /* as the format can: it carries a joint that the maker set then */
+  MO_EXACT_SET, /* the maker set it then: its own keys have that value, whatever its parents do */
+} MoExact;
 
 /* The part of the remaining bound that a limb's movement may use, before its rotation. */
 #define MO_SHIFT_PART 0.25

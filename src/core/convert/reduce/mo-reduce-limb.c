@@ -3,6 +3,7 @@
 
 #include "mo-reduce-limb.h"
 
+#include "mo-exact.h"
 #include "mo-pose.h"
 #include "mo-skin.h"
 
@@ -56,6 +57,13 @@ as_position (MoQuat v)
   return (MoVec3){ v.x, v.y, v.z };
 }
 
+/* Whether the limb's keys stay as they are. */
+static gboolean
+is_kept (const Task *task)
+{
+  return task->job->bounds->only_edited && !task->track->is_edited;
+}
+
 /* Makes the keys of the position, which compensate for errors of the limbs before. Leaves the
  * remaining error of the position. */
 static void
@@ -80,8 +88,12 @@ reduce_positions (Task *task)
 
       values[i] = mo_track_limit ((MoQuat){ v.x, v.y, v.z, 0.0 });
       task->bounds[i] = (float) (MO_SHIFT_PART * task->job->bounds->distance);
+      if (mo_exact_at (limb, i) != MO_EXACT_NOT)
+        task->bounds[i] = MIN (task->bounds[i], MO_EXACT_DISTANCE);
+      if (mo_exact_at (limb, i) == MO_EXACT_SET || is_kept (task))
+        values[i] = source[i];
     }
-  if (limb->shifts)
+  if (limb->shifts && !is_kept (task))
     keys = mo_track_reduce (task->job, values, task->bounds, TRUE, &task->course->missed);
   for (guint i = 0; i < n; i++)
     {
@@ -95,7 +107,7 @@ reduce_positions (Task *task)
           mo_vec3_sub (mo_vec3_add (from.position, mo_quat_rotate (from.rotation, there)),
                        mo_vec3_add (base.position, mo_quat_rotate (base.rotation, here)));
     }
-  if (limb->shifts)
+  if (keys != NULL)
     mo_track_store (keys, task->job->frames, TRUE, &task->track->position);
 }
 
@@ -189,15 +201,19 @@ reduce_rotations (Task *task)
         continue;
       values[i] = mo_quat_mul (course->rotation[i], mo_quat_conjugate (from));
       task->bounds[i] = (float) angle_bound (task, i, mo_quat_angle (base, from));
+      if (mo_exact_at (limb, i) != MO_EXACT_NOT)
+        task->bounds[i] = MIN (task->bounds[i], MO_EXACT_ANGLE);
+      if (mo_exact_at (limb, i) == MO_EXACT_SET || is_kept (task))
+        values[i] = source[i];
     }
-  if (limb->turns)
+  if (limb->turns && !is_kept (task))
     keys = mo_track_reduce (task->job, values, task->bounds, FALSE, &course->missed);
   if (limb->turns && course->missed)
     measure_missed_rotation (task, source, values);
   for (guint i = 0; i < n; i++)
     course->decoded[i] = mo_quat_normalise (
         mo_quat_mul (limb->turns ? values[i] : limb->still_decoded.rotation, course->decoded[i]));
-  if (limb->turns)
+  if (keys != NULL)
     mo_track_store (keys, task->job->frames, FALSE, &task->track->rotation);
 }
 

@@ -3,6 +3,7 @@
 
 #include "mo-reduce-take.h"
 
+#include "mo-exact.h"
 #include "mo-reduce-limb.h"
 #include "mo-math.h"
 
@@ -276,5 +277,6 @@ mo_reduce_take (MoTake *take, const MoReduceBounds *bounds, MoContext *context, 
   g_autoptr (GArray) limbs = mo_limbs_new (take), pins = find_pins (frames, bounds);
   Work work = { .job = { bounds, frames, pins }, .take = take, .context = context, .limbs = limbs };
 
+  mo_exact_mark (limbs, take, frames);
   return limbs->len == 0 || reduce_limbs (&work, error);
 }

@@ -16,7 +16,8 @@ typedef struct
   MoReduceLevel level;
   const double *pins; /* seconds, ascending: times at which every track has a key */
   guint n_pins;
-  gboolean closes; /* the last two pins are a loop's ends; if the motion is equal there, within
+  gboolean only_edited; /* tracks that no edit has changed keep their keys */
+  gboolean closes;      /* the last two pins are a loop's ends; if the motion is equal there, within
                     * the bounds, the keys are too */
 } MoReduceBounds;
 

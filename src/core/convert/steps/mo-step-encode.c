@@ -9,6 +9,7 @@
 #include "mo-take.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* Turns plain numbers into codes. A key's time is rounded first, and its value is that of the
  * motion at the time that the world will read, so that rounding the time costs nothing. */
@@ -73,6 +74,70 @@ encode_track (const MoTake *take, const GArray *keys, gboolean is_position, gboo
   track->n_keys = is_new ? drop_duplicates (track->keys, n) : n;
 }
 
+static gboolean
+is_in_order (const MoTrack *track)
+{
+  for (guint i = 1; i < track->n_keys; i++)
+    if (track->keys[i].time <= track->keys[i - 1].time)
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+has_codes (const MoTrack *track, const GArray *keys)
+{
+  gboolean same = track->n_keys == keys->len;
+
+  for (guint i = 0; same && i < keys->len; i++)
+    same = memcmp (&track->keys[i], &mo_take_key (keys, i)->stored, sizeof (MoKey)) == 0;
+  return same;
+}
+
+/* `sorted` are the keys of a track of the file as a take has them. */
+static void
+restore_track (const MoTrack *file, const GArray *sorted, MoTrack *track)
+{
+  if (file->plain != NULL || !has_codes (track, sorted))
+    return;
+  mo_track_resize (track, file->n_keys);
+  memcpy (track->keys, file->keys, file->n_keys * sizeof (MoKey));
+}
+
+/* Keys of an .anim may be in any order, and several at one time. Beside edits, a track that no step has changed is
+ * written as it is in the file, not in the order that the steps need. */
+static void
+restore_order (const MoAnim *file, MoAnim *anim)
+{
+  g_autoptr (MoTake) take = mo_take_new ();
+
+  take->duration = file->duration;
+  mo_take_add_anim (take, file);
+  for (guint i = 0; i < anim->joints->len; i++)
+    for (guint k = 0; k < file->joints->len; k++)
+      {
+        MoAnimJoint *to = mo_anim_joint (anim, i), *from = mo_anim_joint (file, k);
+        const MoTakeTrack *track = mo_take_track (take, k);
+
+        if (!g_str_equal (to->name, from->name))
+          continue;
+        restore_track (&from->rotation, track->rotation, &to->rotation);
+        restore_track (&from->position, track->position, &to->position);
+      }
+}
+
+/* Without a duration, all keys are at one time. */
+static gboolean
+has_any_order (const MoAnim *anim)
+{
+  if (anim->duration <= 0.0f)
+    return TRUE;
+  for (guint i = 0; i < anim->joints->len; i++)
+    if (!is_in_order (&mo_anim_joint (anim, i)->rotation)
+        || !is_in_order (&mo_anim_joint (anim, i)->position))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 keep_plain (const GArray *keys, MoTrack *track)
 {
@@ -89,14 +154,14 @@ keep_plain (const GArray *keys, MoTrack *track)
 
 static void
 fill_track (const MoConversion *conversion, const GArray *keys, gboolean is_position,
-            MoTrack *track)
+            gboolean is_new, MoTrack *track)
 {
   const MoTake *take = conversion->state;
 
   if (conversion->is_plain)
     keep_plain (keys, track);
   else
-    encode_track (take, keys, is_position, conversion->clip->anim == NULL, track);
+    encode_track (take, keys, is_position, is_new, track);
 }
 
 static gboolean
@@ -112,14 +177,19 @@ run (MoConversion *conversion, GError **error)
   for (guint i = 0; i < take->tracks->len; i++)
     {
       const MoTakeTrack *track = mo_take_track (take, i);
+      gboolean is_new = conversion->clip->anim == NULL || track->is_edited;
       MoAnimJoint *joint;
 
       if (mo_context_check (conversion->context, (double) i / take->tracks->len, error))
         return FALSE;
       joint = mo_anim_add_joint (anim, track->name, track->priority);
-      fill_track (conversion, track->rotation, FALSE, &joint->rotation);
-      fill_track (conversion, track->position, TRUE, &joint->position);
+      fill_track (conversion, track->rotation, FALSE, is_new, &joint->rotation);
+      fill_track (conversion, track->position, TRUE, is_new, &joint->position);
     }
+  if (conversion->recipe->edits != NULL && conversion->clip->anim != NULL && !conversion->is_plain
+      && conversion->clip->anim->duration == anim->duration
+      && has_any_order (conversion->clip->anim))
+    restore_order (conversion->clip->anim, anim);
   return TRUE;
 }
 

@@ -65,7 +65,11 @@ settle_track (const MoConversion *conversion, MoTake *take, MoTakeTrack *track)
     drop_keys (take, &track->position, 0);
   set_priority (take, track, settings.priority);
   if (settings.include == MO_INCLUDE_FREE)
-    return FALSE;
+    {
+      if (track->is_edited)
+        mo_report (conversion->context, MO_CODE_EDITS_FREE, MO_NOWHERE, track->name, NULL);
+      return FALSE;
+    }
 
   /* An .anim has been through this: all its tracks are intended. */
   if (is_anim && settings.include != MO_INCLUDE_AUTO)

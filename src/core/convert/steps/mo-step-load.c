@@ -384,6 +384,9 @@ retarget (MoConversion *conversion, const MoClip *plain, GError **error)
                                 conversion->context, error);
       if (sampled == NULL)
         return NULL;
+      /* What is before the start became one frame. */
+      if (start > 0.0)
+        ((MoTake *) conversion->state)->source_shift = start - mo_clip_frame_time (sampled);
       plain = sampled;
     }
   mo_report (conversion->context,
@@ -396,10 +399,8 @@ retarget (MoConversion *conversion, const MoClip *plain, GError **error)
 }
 
 static gboolean
-run (MoConversion *conversion, GError **error)
+load (MoConversion *conversion, MoTake *take, GError **error)
 {
-  MoTake *take = mo_take_new ();
-
   conversion->state = take;
   conversion->free_state = (GDestroyNotify) mo_take_free;
   if (conversion->clip->anim == NULL)
@@ -420,6 +421,17 @@ run (MoConversion *conversion, GError **error)
   take->duration = conversion->clip->anim->duration;
   take->loop_in = conversion->clip->anim->loop_in;
   take->loop_out = conversion->clip->anim->loop_out;
+  return TRUE;
+}
+
+static gboolean
+run (MoConversion *conversion, GError **error)
+{
+  MoTake *take = mo_take_new ();
+
+  if (!load (conversion, take, error))
+    return FALSE;
+  take->source_end = mo_take_source_time (take, take->duration);
   return TRUE;
 }
 

@@ -24,10 +24,25 @@ mo_recipe_reduces (const MoRecipe *recipe, const MoClip *clip)
   return asked || clip->anim == NULL;
 }
 
+/* Edits make more keys than a file needs, even where those of the file are kept. */
+static gboolean
+has_edited (const MoTake *take)
+{
+  for (guint i = 0; i < take->tracks->len; i++)
+    if (mo_take_track (take, i)->is_edited)
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
 applies (const MoConversion *conversion)
 {
-  return !conversion->is_plain && mo_recipe_reduces (conversion->recipe, conversion->clip);
+  const MoRecipe *recipe = conversion->recipe;
+
+  return !conversion->is_plain
+         && (mo_recipe_reduces (recipe, conversion->clip)
+             || (recipe->mode == MO_MODE_FAITHFUL && recipe->reduce != MO_REDUCE_NONE
+                 && has_edited (conversion->state)));
 }
 
 /* Limits a bound to what makes sense, with a finding if that changes it. */
@@ -65,6 +80,7 @@ run (MoConversion *conversion, GError **error)
     .level = (MoReduceLevel) recipe->reduce,
     .pins = pins,
     .n_pins = find_pins (conversion, pins),
+    .only_edited = !mo_recipe_reduces (recipe, conversion->clip),
     .closes = TRUE,
   };
 

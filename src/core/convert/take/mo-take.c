@@ -21,6 +21,7 @@ mo_take_new (void)
   self->tracks = g_array_new (FALSE, TRUE, sizeof (MoTakeTrack));
   g_array_set_clear_func (self->tracks, clear_track);
   self->constraints = g_array_new (FALSE, TRUE, sizeof (MoConstraint));
+  self->source_scale = 1.0;
   return self;
 }
 
@@ -214,6 +215,8 @@ mo_take_map_times (MoTake *self, double scale, double shift)
   for (guint i = 0; i < self->constraints->len; i++)
     map_constraint (&g_array_index (self->constraints, MoConstraint, i), scale, shift);
   map_pair (&self->loop_in, &self->loop_out, scale, shift);
+  self->source_scale /= scale;
+  self->source_shift -= self->source_scale * shift;
   self->is_edited = TRUE;
 }
 

@@ -18,6 +18,7 @@ typedef struct
   MoQuat value;       /* a rotation; or a position in x y z */
   MoKey stored;       /* the codes of the key in an .anim ... */
   gboolean is_stored; /* ... if they still match time and value */
+  gboolean is_set;    /* by the maker, for this joint: the result has this very value then */
 } MoTakeKey;
 
 typedef struct
@@ -29,6 +30,7 @@ typedef struct
   GArray *rotation, *position; /* MoTakeKey by time; empty if there is no such track */
   MoQuat reference;            /* the rotation that counts as "no rotation" */
   gboolean is_wanted;          /* written even if it does nothing */
+  gboolean is_edited;          /* the maker's edits have changed it */
 } MoTakeTrack;
 
 typedef struct
@@ -41,6 +43,11 @@ typedef struct
   gboolean is_edited;  /* changed by a step, so meaningless bytes of the file are not kept */
 
   double dropped; /* seconds of the source before the take's time 0: a dropped reference frame */
+
+  /* The time of the source (seconds; 0 is the first frame of the file) is scale * t + shift at the take's time t; and
+   * when the source ends. */
+  double source_scale, source_shift;
+  double source_end;
   gboolean is_trimmed;
   MoVec3 untrimmed[2]; /* positions of the hip at both ends before trimming; only if is_trimmed */
 } MoTake;
@@ -109,6 +116,19 @@ typedef struct
 /* The points are those of the recipe, limited to the clip and to each other; otherwise those of
  * the `source` .anim (may be NULL), mapped like the take; otherwise the ends of the clip. */
 MoLoop mo_take_loop (const MoTake *self, const MoRecipe *recipe, const MoAnim *source);
+
+static inline double
+mo_take_source_time (const MoTake *self, double time)
+{
+  return self->source_scale * time + self->source_shift;
+}
+
+/* The other way: seconds of the take. */
+static inline double
+mo_take_time_of_source (const MoTake *self, double source)
+{
+  return (source - self->source_shift) / self->source_scale;
+}
 
 /* Maps every time t of the take to scale * t + shift: keys, loop points, constraints. A negative
  * scale reverses the order. The duration is up to the caller. */

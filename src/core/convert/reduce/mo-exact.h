@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-limb.h"
+#include "mo-reduce.h"
+
+G_BEGIN_DECLS
+
+/* The error that the format has anyway: what the maker set is in the result within these, and no
+ * narrower bound can be kept everywhere. */
+#define MO_EXACT_ANGLE 2e-4f    /* radians */
+#define MO_EXACT_DISTANCE 2e-4f /* metres */
+
+/* Marks on each limb (MoLimb) the frames at which it has a key that the maker set (MoTakeKey.is_set),
+ * or carries a limb that does. */
+void mo_exact_mark (GArray *limbs, const MoTake *take, const MoFrames *frames);
+
+static inline MoExact
+mo_exact_at (const MoLimb *limb, guint frame)
+{
+  return limb->exact != NULL ? (MoExact) limb->exact[frame] : MO_EXACT_NOT;
+}
+
+G_END_DECLS

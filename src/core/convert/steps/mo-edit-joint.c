@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-edit-joint.h"
+
+#include "mo-encode.h"
+#include "mo-quantise.h"
+#include "mo-twin.h"
+
+#include <math.h>
+
+/* How far the world's way between two keys may be from what the edits say. */
+#define NEAR_ANGLE MO_DEGREES (0.01)
+#define NEAR_PLACE 0.00005
+
+/* New keys are not closer than this (seconds). */
+#define CLOSEST (1.0 / 4000.0)
+
+/* Times that differ by less are one (seconds). */
+#define SAME_TIME 1e-9
+
+/* -- The value --------------------------------------------------------------------------------- */
+
+static MoQuat
+base_at (MoEditJoint *self, double time)
+{
+  static const MoCurveMode modes[2][2] = { { MO_CURVE_SLERP, MO_CURVE_PLAY },
+                                           { MO_CURVE_LINEAR, MO_CURVE_LINEAR } };
+  MoCurve curve = { .keys = self->base->data,
+                    .stride = sizeof (MoTakeKey),
+                    .n_keys = self->base->len,
+                    .width = self->path == MO_LANE_TURN ? 4 : 3,
+                    .mode = (guint8) modes[self->path][self->is_played != FALSE] };
+  double v[4] = { 0.0, 0.0, 0.0, 0.0 };
+
+  if (self->base->len == 0)
+    return self->rest;
+  mo_curve_evaluate (&curve, time, &self->base_hint, v);
+  return (MoQuat){ v[0], v[1], v[2], v[3] };
+}
+
+static MoQuat
+lane_at (const MoEditJoint *self, MoEditLayer *layer, double source)
+{
+  MoQuat v = mo_edit_lane_evaluate (layer->lane, source, layer->wraps, &layer->hint);
+  MoVec3 place;
+
+  if (!self->is_mirrored)
+    return v;
+  if (self->path == MO_LANE_TURN)
+    return mo_mirror_rotation (v);
+  place = mo_mirror_position ((MoVec3){ v.x, v.y, v.z });
+  return (MoQuat){ place.x, place.y, place.z, 0.0 };
+}
+
+static MoQuat
+add_turn (MoQuat q, MoQuat change, double weight, guint about)
+{
+  MoQuat part = weight == 1.0 ? change : mo_quat_power (change, weight);
+
+  return mo_quat_normalise (about == MO_ABOUT_OWN ? mo_quat_mul (part, q) : mo_quat_mul (q, part));
+}
+
+static MoQuat
+between_places (MoQuat a, MoQuat b, double t)
+{
+  return (MoQuat){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y), a.z + t * (b.z - a.z), 0.0 };
+}
+
+static MoQuat
+apply (const MoEditJoint *self, const MoEditLayer *layer, MoQuat q, MoQuat v, double weight)
+{
+  if (layer->edit->mode == MO_EDIT_ADD)
+    {
+      if (v.x == 0.0 && v.y == 0.0 && v.z == 0.0)
+        return q;
+      return self->path == MO_LANE_TURN
+                 ? add_turn (q, v, weight, layer->lane->about)
+                 : (MoQuat){ q.x + weight * v.x, q.y + weight * v.y, q.z + weight * v.z, 0.0 };
+    }
+  if (weight == 1.0)
+    return v;
+  return self->path == MO_LANE_TURN ? mo_quat_slerp (q, v, weight) : between_places (q, v, weight);
+}
+
+MoQuat
+mo_edit_joint_evaluate (MoEditJoint *self, double time)
+{
+  MoQuat q = base_at (self, time);
+  gboolean has_below = self->base->len > 0;
+  double source = mo_take_source_time (self->take, time);
+
+  for (guint i = 0; i < self->layers->len; i++)
+    {
+      MoEditLayer *layer = &g_array_index (self->layers, MoEditLayer, i);
+      double weight = mo_edit_weight_at (layer->edit, source);
+
+      if (layer->edit->mode == MO_EDIT_KEYS && !has_below)
+        weight = 1.0;
+      if (weight > 0.0)
+        q = apply (self, layer, q, lane_at (self, layer, source), weight);
+      has_below = TRUE;
+    }
+  return q;
+}
+
+/* -- Times ------------------------------------------------------------------------------------- */
+
+/* A key to be made. The value at a jump is that of another time than the key's. */
+typedef struct
+{
+  double time, value_time;
+  gboolean is_set;
+} Mark;
+
+static void
+add_mark (const MoEditJoint *self, GArray *marks, double time, gboolean is_set)
+{
+  Mark mark = { time, time, is_set };
+
+  if (time > -SAME_TIME && time < self->take->duration + SAME_TIME)
+    {
+      mark.time = mark.value_time = CLAMP (time, 0.0, self->take->duration);
+      g_array_append_val (marks, mark);
+    }
+}
+
+static void
+add_source_mark (const MoEditJoint *self, GArray *marks, double source, gboolean is_set)
+{
+  if (isfinite (source))
+    add_mark (self, marks, mo_take_time_of_source (self->take, source), is_set);
+}
+
+/* When the world plays a key with a time code. */
+static double
+played_at (const MoEditJoint *self, int code)
+{
+  float duration = (float) self->take->duration;
+
+  return mo_dequantise (mo_requantise ((guint16) code, 0.0f, duration), 0.0f, duration);
+}
+
+/* Two keys with neighbouring codes, of which the one on the side of `by` has the value after the jump. Nothing may lie
+ * between them. The other one is at the time of the jump, or as near to it on its own side as can be: at that time the
+ * value is what it should be. */
+static void
+add_guard (const MoEditJoint *self, GArray *marks, double time, int by)
+{
+  int code = mo_encode_time (time, (float) self->take->duration), other;
+  Mark here = { .value_time = time }, there;
+
+  while (code > 0 && code < 65535
+         && (by < 0 ? played_at (self, code) > time + SAME_TIME
+                    : played_at (self, code) < time - SAME_TIME))
+    code += by;
+  other = code;
+  /* An upload makes one of some neighbours. */
+  do
+    other += by;
+  while (other > 0 && other < 65535 && played_at (self, other) == played_at (self, code));
+  if (time <= SAME_TIME || time >= self->take->duration - SAME_TIME || other < 0 || other > 65535)
+    return;
+  here.time = played_at (self, code);
+  there = (Mark){ played_at (self, other), played_at (self, other), FALSE };
+  for (guint i = marks->len; i > 0; i--)
+    {
+      double at = g_array_index (marks, Mark, i - 1).time;
+
+      if (at <= MIN (here.time, there.time) - SAME_TIME
+          || at >= MAX (here.time, there.time) + SAME_TIME)
+        continue;
+      here.is_set |= g_array_index (marks, Mark, i - 1).is_set;
+      g_array_remove_index_fast (marks, i - 1);
+    }
+  g_array_append_val (marks, here);
+  g_array_append_val (marks, there);
+}
+
+/* A jump at a time of the source, which belongs to what comes after it (`begins`) or before. */
+static void
+add_jump (const MoEditJoint *self, GArray *marks, double source, gboolean begins)
+{
+  gboolean is_forward = self->take->source_scale > 0.0;
+
+  if (isfinite (source))
+    add_guard (self, marks, mo_take_time_of_source (self->take, source),
+               begins == is_forward ? -1 : 1);
+}
+
+static void
+mark_layer (const MoEditJoint *self, GArray *marks, const MoEditLayer *layer)
+{
+  const MoEdit *edit = layer->edit;
+  const MoEditLane *lane = layer->lane;
+
+  for (guint i = 0; i < lane->n_keys; i++)
+    add_source_mark (self, marks, lane->keys[i].time,
+                     !lane->keys[i].is_made && mo_edit_weight_at (edit, lane->keys[i].time) > 0.0);
+  add_source_mark (self, marks, edit->from, FALSE);
+  add_source_mark (self, marks, edit->from + edit->fade[0], FALSE);
+  add_source_mark (self, marks, edit->to - edit->fade[1], FALSE);
+  add_source_mark (self, marks, edit->to, FALSE);
+}
+
+static void
+mark_jumps (const MoEditJoint *self, GArray *marks, const MoEditLayer *layer)
+{
+  const MoEdit *edit = layer->edit;
+
+  for (guint i = 0; i < layer->lane->n_keys; i++)
+    if (mo_edit_lane_jumps_at (layer->lane, i))
+      add_jump (self, marks, layer->lane->keys[i].time, TRUE);
+  if (edit->fade[0] == 0.0)
+    add_jump (self, marks, edit->from, TRUE);
+  if (edit->fade[1] == 0.0)
+    add_jump (self, marks, edit->to, FALSE);
+}
+
+static int
+compare_marks (gconstpointer a, gconstpointer b)
+{
+  return mo_compare_doubles (&((const Mark *) a)->time, &((const Mark *) b)->time);
+}
+
+/* All marks by time, no two at the same. */
+static GArray *
+make_marks (const MoEditJoint *self)
+{
+  GArray *marks = g_array_new (FALSE, TRUE, sizeof (Mark));
+  guint n = 0;
+
+  for (guint i = 0; i < self->base->len; i++)
+    add_mark (self, marks, mo_take_key (self->base, i)->time, FALSE);
+  add_mark (self, marks, 0.0, FALSE);
+  add_mark (self, marks, self->take->duration, FALSE);
+  for (guint i = 0; i < self->layers->len; i++)
+    mark_layer (self, marks, &g_array_index (self->layers, MoEditLayer, i));
+  for (guint i = 0; i < self->layers->len; i++)
+    mark_jumps (self, marks, &g_array_index (self->layers, MoEditLayer, i));
+  g_array_sort (marks, compare_marks);
+  for (guint i = 0; i < marks->len; i++)
+    {
+      Mark *mark = &g_array_index (marks, Mark, i),
+           *last = &g_array_index (marks, Mark, MAX (n, 1) - 1);
+
+      if (n > 0 && mark->time - last->time <= SAME_TIME)
+        last->is_set |= mark->is_set;
+      else
+        g_array_index (marks, Mark, n++) = *mark;
+    }
+  g_array_set_size (marks, n);
+  return marks;
+}
+
+/* -- Keys -------------------------------------------------------------------------------------- */
+
+/* Times (of the take) between which a layer may change something. */
+static void
+find_range (const MoEditJoint *self, const MoEditLayer *layer, double *from, double *to)
+{
+  const MoEditLane *lane = layer->lane;
+  const MoQuat first = lane->keys[0].value, last = lane->keys[lane->n_keys - 1].value;
+  double start = layer->edit->from, end = layer->edit->to, a, b;
+
+  if (layer->edit->mode == MO_EDIT_ADD)
+    {
+      if (first.x == 0.0 && first.y == 0.0 && first.z == 0.0)
+        start = MAX (start, lane->keys[0].time);
+      if (last.x == 0.0 && last.y == 0.0 && last.z == 0.0)
+        end = MIN (end, lane->keys[lane->n_keys - 1].time);
+    }
+  a = mo_take_time_of_source (self->take, start);
+  b = mo_take_time_of_source (self->take, end);
+  *from = MIN (a, b);
+  *to = MAX (a, b);
+}
+
+static gboolean
+is_touched (const MoEditJoint *self, double from, double to)
+{
+  /* Keys that lie over nothing hold beyond the edit's ends. */
+  if (self->base->len == 0)
+    return TRUE;
+  for (guint i = 0; i < self->layers->len; i++)
+    {
+      const MoEditLayer *layer = &g_array_index (self->layers, MoEditLayer, i);
+      double start, end;
+
+      find_range (self, layer, &start, &end);
+      if (start < to && end > from)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+is_near (const MoEditJoint *self, MoQuat a, MoQuat b)
+{
+  if (self->path == MO_LANE_TURN)
+    return mo_quat_angle (a, b) <= NEAR_ANGLE;
+  return mo_vec3_length ((MoVec3){ a.x - b.x, a.y - b.y, a.z - b.z }) <= NEAR_PLACE;
+}
+
+static gboolean
+plays_right (MoEditJoint *self, const MoTakeKey *from, const MoTakeKey *to)
+{
+  for (guint i = 1; i < 4; i++)
+    {
+      double t = 0.25 * i;
+      MoQuat wanted = mo_edit_joint_evaluate (self, from->time + t * (to->time - from->time));
+      MoQuat played = self->path == MO_LANE_TURN ? mo_quat_play (from->value, to->value, t)
+                                                 : between_places (from->value, to->value, t);
+
+      if (!is_near (self, wanted, played))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static MoTakeKey
+key_at (MoEditJoint *self, double time, double value_time, gboolean is_set)
+{
+  return (MoTakeKey){ .time = time,
+                      .value = mo_edit_joint_evaluate (self, value_time),
+                      .is_set = is_set };
+}
+
+/* Keys between two others, by halves. */
+static void
+fill (MoEditJoint *self, GArray *keys, MoTakeKey from, MoTakeKey to)
+{
+  double half = 0.5 * (to.time - from.time);
+  MoTakeKey middle;
+
+  if (half < CLOSEST || plays_right (self, &from, &to))
+    return;
+  middle = key_at (self, from.time + half, from.time + half, FALSE);
+  fill (self, keys, from, middle);
+  g_array_append_val (keys, middle);
+  fill (self, keys, middle, to);
+}
+
+/* The codes of the key below, if that is what the edits left. */
+static void
+keep_codes (const MoEditJoint *self, MoTakeKey *key, guint *below)
+{
+  const MoTakeKey *old;
+
+  while (*below + 1 < self->base->len && mo_take_key (self->base, *below)->time < key->time)
+    (*below)++;
+  old = *below < self->base->len ? mo_take_key (self->base, *below) : NULL;
+  if (old == NULL || old->time != key->time || !old->is_stored || key->is_set
+      || old->value.x != key->value.x || old->value.y != key->value.y
+      || old->value.z != key->value.z || old->value.w != key->value.w)
+    return;
+  key->stored = old->stored;
+  key->is_stored = TRUE;
+}
+
+GArray *
+mo_edit_joint_make_keys (MoEditJoint *self)
+{
+  g_autoptr (GArray) marks = make_marks (self);
+  GArray *keys = g_array_new (FALSE, TRUE, sizeof (MoTakeKey));
+  MoTakeKey last = { 0 };
+  guint below = 0;
+
+  for (guint i = 0; i < marks->len; i++)
+    {
+      const Mark *mark = &g_array_index (marks, Mark, i);
+      MoTakeKey key = key_at (self, mark->time, mark->value_time, mark->is_set);
+
+      keep_codes (self, &key, &below);
+      if (i > 0 && is_touched (self, last.time, key.time))
+        fill (self, keys, last, key);
+      g_array_append_val (keys, key);
+      last = key;
+    }
+  return keys;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-clip.h"
+#include "mo-edits.h"
+#include "mo-take.h"
+
+G_BEGIN_DECLS
+
+/* What edits make of one path of one joint: its keys, close enough to each other for the world. */
+
+typedef struct
+{
+  const MoEdit *edit;
+  const MoEditLane *lane;
+  gboolean wraps; /* the lane is the whole of a loop */
+  guint hint;     /* for mo_edit_lane_evaluate */
+} MoEditLayer;
+
+typedef struct
+{
+  const MoTake *take; /* for its times */
+  MoLanePath path;
+  gboolean is_mirrored; /* the take is: lanes are meant for the other side */
+  const GArray *base;   /* MoTakeKey: the keys below all edits; maybe none */
+  gboolean is_played;   /* those of an .anim, between which the world has its own way */
+  guint base_hint;
+  MoQuat rest;    /* what an addition changes where nothing lies below */
+  GArray *layers; /* MoEditLayer, bottom to top; at least one */
+} MoEditJoint;
+
+/* The value at a time (seconds of the take): a rotation, or a position in x y z, metres. Each edit
+ * that acts then changes what those below it gave, by the weight w it has then: an addition c of
+ * its own frame makes q c^w of a rotation q, one of the parent's frame c^w q, and of a position
+ * p + w c; keys k make slerp (q, k, w) or the point between, and k alone where nothing lies
+ * below. */
+MoQuat mo_edit_joint_evaluate (MoEditJoint *self, double time);
+
+/* New keys (MoTakeKey) for 0..duration: at those below, at those of the lanes, where an edit begins,
+ * ends or jumps, and as many between as it takes until what the world plays is within 0.01 degree
+ * or 0.05 mm, but none closer than 1/4000 s. Keys that no edit has changed keep their codes. Unref
+ * them. */
+GArray *mo_edit_joint_make_keys (MoEditJoint *self);
+
+/* Whether edits were made on the animation of the file that was read, or on any. */
+gboolean mo_edits_are_of_clip (const MoEdits *edits, const MoClip *clip);
+
+G_END_DECLS
