@@ -43,7 +43,7 @@ def main():
         path.unlink()
     for i, path in enumerate(seeds(harness.with_suffix(".seeds").read_text().splitlines())):
         (given / f"{i}-{path.name}").symlink_to(path)
-    dictionary = HERE / f"{name}.dict"
+    dictionary = HERE / "dictionaries" / f"{name}.dict"
     if dictionary.exists():
         options.insert(0, f"-dict={dictionary}")
     os.environ.setdefault("UBSAN_OPTIONS", "halt_on_error=1:print_stacktrace=1")

@@ -26,7 +26,7 @@
 #define READING 0.6
 
 static char *output, *out_dir, *to, *save_recipe, *over_file, *over_joints, *over_clip;
-static gboolean force, without_figure;
+static gboolean force, without_figure, bakes_edits;
 static int n_jobs;
 
 static const GOptionEntry options[] = {
@@ -47,6 +47,9 @@ static const GOptionEntry options[] = {
     N_ ("JOINTS") },
   { "over-clip", 0, 0, G_OPTION_ARG_STRING, &over_clip,
     N_ ("Animation to use from that file, if it has several"), N_ ("NAME") },
+  { "bake-edits", 0, 0, G_OPTION_ARG_NONE, &bakes_edits,
+    N_ ("For BVJ: work edits into the motion, for other programs, instead of keeping them apart"),
+    NULL },
   { "no-figure", 0, 0, G_OPTION_ARG_NONE, &without_figure,
     N_ ("For GLB: write the skeleton alone, without a figure"), NULL },
   { "jobs", 'j', 0, G_OPTION_ARG_INT, &n_jobs,
@@ -125,7 +128,7 @@ summarise_text (ConvertJob *self, MoClip *clip, GBytes *bytes)
   g_autoptr (MoClip) written = NULL;
 
   if (clip->anim != NULL || clip->keyframes != NULL || merged->frame_rate > 0.0
-      || merged->skeleton != MO_SKELETON_SOURCE || self->skeleton != NULL)
+      || merged->skeleton != MO_SKELETON_SOURCE || self->skeleton != NULL || merged->edits != NULL)
     {
       source = mo_source_new_for_bytes (bytes, self->output);
       written = mo_read (source, context, NULL);
@@ -143,7 +146,8 @@ convert (ConvertJob *self)
   g_autoptr (GBytes) bytes = NULL;
   MoExport export = { .recipe = self->run->recipe,
                       .name = self->output,
-                      .skeleton = self->skeleton };
+                      .skeleton = self->skeleton,
+                      .bakes_edits = bakes_edits };
   MoConvertOptions extra = { .over = self->over };
 
   if (!self->takes_name && cli_write_is_barred (self->output, force, &self->error))

@@ -109,6 +109,25 @@ recipe_of_result (const MoFormat *format, const MoRecipe *recipe)
 }
 
 static gboolean
+has_edits (const MoRecipe *merged)
+{
+  for (guint i = 0; merged->edits != NULL && i < merged->edits->list->len; i++)
+    if (mo_edit_acts (mo_edits_get (merged->edits, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/* Only a project can keep edits apart from the motion. */
+static gboolean
+bakes (const MoFormat *format, const MoExport *export)
+{
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (export->clip, export->recipe);
+
+  return has_edits (merged) && merged->mode == MO_MODE_FAITHFUL && !format->writes_anim
+         && !export->is_project && (!format->is_project || export->bakes_edits);
+}
+
+static gboolean
 is_on_avatar (const MoFormat *format, const MoExport *export)
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (export->clip, export->recipe);
@@ -134,8 +153,20 @@ put_onto (const MoExport *export, const MoClip *made, const MoRecipe *recipe, Mo
   return frames != NULL ? mo_onto (frames, target, context, error) : NULL;
 }
 
+/* The joints of a result: the avatar's whole body, or those that move, by the file's own names for
+ * them. */
+static void
+choose_joints (MoClip *made, const MoClip *clip, gboolean is_whole)
+{
+  made->has_whole_body = is_whole;
+  if (!is_whole && clip->skeleton != NULL)
+    made->named_after = mo_skeleton_copy (clip->skeleton);
+}
+
+/* `is_whole`: with joints that do not move. */
 static GBytes *
-write_on_avatar (const MoFormat *format, const MoExport *export, MoContext *context, GError **error)
+write_result (const MoFormat *format, const MoExport *export, gboolean is_whole, MoContext *context,
+              GError **error)
 {
   const MoClip *clip = export->clip;
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, export->recipe),
@@ -149,7 +180,7 @@ write_on_avatar (const MoFormat *format, const MoExport *export, MoContext *cont
   if (result == NULL)
     return NULL;
   own.clip = made = clip_of_result (clip, result, merged->speed);
-  made->has_whole_body = TRUE;
+  choose_joints (made, clip, is_whole);
   if (export->skeleton != NULL)
     own.clip = onto = put_onto (export, made, left, context, error);
   bytes = own.clip != NULL ? format->write (&own, context, error) : NULL;
@@ -165,10 +196,13 @@ GBytes *
 mo_write_export (const MoFormat *format, const MoExport *export, MoContext *context, GError **error)
 {
   g_autoptr (GBytes) bytes = NULL;
+  gboolean is_baked = bakes (format, export), is_whole = is_on_avatar (format, export);
 
   report_left_clips (format, export->clip, export->recipe, context);
-  if (is_on_avatar (format, export))
-    bytes = write_on_avatar (format, export, context, error);
+  if (is_baked)
+    mo_report (context, MO_CODE_EDITS_BAKED, MO_NOWHERE, NULL, NULL);
+  if (is_baked || is_whole)
+    bytes = write_result (format, export, is_whole, context, error);
   else
     bytes = format->write (export, context, error);
   return bytes != NULL && mo_write_check (format, bytes, context, error) ? g_steal_pointer (&bytes)
@@ -225,9 +259,7 @@ mo_write_part (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, con
   if (!format->writes_anim)
     {
       made = clip_of_result (clip, result, own->speed);
-      made->has_whole_body = merged->skeleton == MO_SKELETON_AVATAR;
-      if (clip->skeleton != NULL && !made->has_whole_body)
-        made->named_after = mo_skeleton_copy (clip->skeleton);
+      choose_joints (made, clip, merged->skeleton == MO_SKELETON_AVATAR);
       export = (MoExport){ .clip = made, .recipe = nothing };
     }
   bytes = mo_write_export (format, &export, context, error);

@@ -20,6 +20,8 @@ typedef struct
   const char *stage;      /* the stage of a project, as in MoClip.stage; or NULL */
   const MoClip *skeleton; /* a clip whose skeleton the motion is written onto, or NULL */
   gboolean is_project;    /* of the clip and its recipe: nothing of it is applied to the motion */
+  gboolean
+      bakes_edits; /* works edits into the motion even where the format could keep them apart */
 } MoExport;
 
 /* One file format: a folder of code, and its name in the list of this folder's meson.build. The open
