@@ -203,14 +203,19 @@ mo_scene_on_frame (const MoScene *self, double time)
   return fabs (time - frame) <= ROUNDING * (1.0 + time) ? frame : time;
 }
 
+/* Of two keys that are at one time, or would be on the same frame, the later one counts. */
 static void
 append (const MoBaker *self, GArray *keys, double time, MoTransform pose)
 {
   MoSceneKey key = { mo_scene_on_frame (self->scene, time), pose };
+  MoSceneKey *last = keys->len > 0 ? &g_array_index (keys, MoSceneKey, keys->len - 1) : NULL;
 
-  if (keys->len > 0 && key.time <= g_array_index (keys, MoSceneKey, keys->len - 1).time)
+  if (last != NULL && key.time <= last->time)
     key.time = time;
-  g_array_append_val (keys, key);
+  if (last != NULL && key.time <= last->time)
+    last->pose = pose;
+  else
+    g_array_append_val (keys, key);
 }
 
 /* -- Between two keys -------------------------------------------------------------------------- */
@@ -347,11 +352,16 @@ collect_times (MoBaker *self, guint joint)
 static void
 add_jump (MoBaker *self, guint joint, double time, GArray *keys)
 {
-  double last = g_array_index (keys, MoSceneKey, keys->len - 1).time;
-  double at = mo_scene_on_frame (self->scene, time), early = MIN (EARLY, (at - last) / 3.0);
+  MoSceneKey *last = &g_array_index (keys, MoSceneKey, keys->len - 1);
+  double at = mo_scene_on_frame (self->scene, time), early = MIN (EARLY, (at - last->time) / 3.0);
   MoSceneKey before = { at - 2.0 * early, pose_at (self, joint, time, TRUE) };
   MoSceneKey after = { at - early, pose_at (self, joint, time, FALSE) };
 
+  if (!(before.time > last->time && after.time > before.time))
+    {
+      last->pose = after.pose;
+      return;
+    }
   g_array_append_val (keys, before);
   g_array_append_val (keys, after);
 }
