@@ -20,7 +20,7 @@ static const ExitRow exits[] = {
   { CLI_EXIT_ACCESS, N_ ("a file could not be read or written") },
   { CLI_EXIT_REFUSED, N_ ("a file was rejected: it is damaged, or its content cannot be used") },
   { CLI_EXIT_LIMIT,
-    N_ ("a limit of the virtual world is exceeded: length, joints or constraints") },
+    N_ ("a limit is exceeded: of the virtual world (length, joints, constraints), or of the files that Limber reads") },
   { CLI_EXIT_FOUND, N_ ("check found errors, or diff found differences") },
   { CLI_EXIT_DONE, N_ ("success") },
 };
