@@ -122,7 +122,8 @@ mo_bvj_take_vector (const MoJsonValue *value, MoVec3 *vector)
   for (guint i = 0; i < 3; i++)
     if (!isfinite (value->numbers[i]))
       return FALSE;
-  *vector = (MoVec3){ value->numbers[0], value->numbers[1], value->numbers[2] };
+  /* Minus zero is zero: it would not be written again. */
+  *vector = (MoVec3){ value->numbers[0] + 0.0, value->numbers[1] + 0.0, value->numbers[2] + 0.0 };
   return TRUE;
 }
 
