@@ -95,6 +95,21 @@ mo_prepared_get_clip (const MoPrepared *self)
   return self->clip;
 }
 
+double
+mo_prepared_get_time (const MoPrepared *self, double source)
+{
+  return mo_take_time_of_source (self->take, source);
+}
+
+MoSourceSpan
+mo_prepared_get_source (const MoPrepared *self)
+{
+  const MoTake *take = self->take;
+  double a = mo_take_source_time (take, 0.0), b = mo_take_source_time (take, take->duration);
+
+  return (MoSourceSpan){ MIN (a, b), MAX (a, b), take->frame_time };
+}
+
 void
 mo_prepared_resume (const MoPrepared *self, MoConversion *conversion)
 {

@@ -46,6 +46,19 @@ gboolean mo_prepared_fits (const MoPrepared *self, const MoClip *clip, const MoR
 
 const MoClip *mo_prepared_get_clip (const MoPrepared *self);
 
+/* The source of a prepared motion, in its own seconds: 0 is the first frame of the file. */
+typedef struct
+{
+  double begin, end; /* of what is played */
+  double frame_time; /* 0 if it has no frames */
+} MoSourceSpan;
+
+/* Not in mode "viewer", of which the reader knows no times. */
+MoSourceSpan mo_prepared_get_source (const MoPrepared *self);
+
+/* When the prepared motion plays a time of the source. */
+double mo_prepared_get_time (const MoPrepared *self, double source);
+
 /* Continues a conversion: fills it with copies of all that the first phase passes to the second,
  * and adds the findings of the first to its context. The prepared motion must outlive it. Only
  * for mo_finish. */

@@ -74,6 +74,24 @@ mo_edits_unref (MoEdits *self)
   g_free (self);
 }
 
+MoEdits *
+mo_edits_with (const MoEdits *self, MoEdit *edit)
+{
+  MoEdits *result = mo_edits_new ();
+
+  if (self != NULL)
+    {
+      result->length = self->length;
+      result->duration = self->duration;
+      result->frame_time = self->frame_time;
+      result->clip = g_strdup (self->clip);
+    }
+  for (guint i = 0; self != NULL && i < self->list->len; i++)
+    g_ptr_array_add (result->list, mo_edit_ref ((MoEdit *) mo_edits_get (self, i)));
+  g_ptr_array_add (result->list, edit);
+  return result;
+}
+
 /* -- Comparing --------------------------------------------------------------------------------- */
 
 static gboolean

@@ -77,6 +77,9 @@ MoEdits *mo_edits_ref (MoEdits *self);
 void mo_edits_unref (MoEdits *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoEdits, mo_edits_unref)
 
+/* A new list with one more edit on top, which it takes over; it shares the others. `self` may be NULL. */
+MoEdits *mo_edits_with (const MoEdits *self, MoEdit *edit);
+
 /* NULL equals NULL only. Whatever both share is not looked at. */
 gboolean mo_edits_equal (const MoEdits *a, const MoEdits *b);
 

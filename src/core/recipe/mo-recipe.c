@@ -119,6 +119,17 @@ mo_recipe_append (const MoRecipe *self, MoFieldId id, const char *line, GError *
 }
 
 MoRecipe *
+mo_recipe_with_edits (const MoRecipe *self, MoEdits *edits)
+{
+  MoRecipe *result = copy_recipe (self);
+
+  g_clear_pointer (&result->edits, mo_edits_unref);
+  result->edits = edits;
+  result->order[MO_FIELD_EDITS] = next_order (self);
+  return result;
+}
+
+MoRecipe *
 mo_recipe_without (const MoRecipe *self, MoFieldId id)
 {
   const MoField *field = mo_field (id);

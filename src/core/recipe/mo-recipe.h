@@ -241,6 +241,9 @@ MoRecipe *mo_recipe_with (const MoRecipe *self, MoFieldId id, const char *text, 
 /* As mo_recipe_with, but a list gets one more line and keeps the others. */
 MoRecipe *mo_recipe_append (const MoRecipe *self, MoFieldId id, const char *line, GError **error);
 
+/* A new recipe with other edits, or with none for NULL. Takes over the reference. */
+MoRecipe *mo_recipe_with_edits (const MoRecipe *self, MoEdits *edits);
+
 /* A new recipe with that field not set. */
 MoRecipe *mo_recipe_without (const MoRecipe *self, MoFieldId id);
 

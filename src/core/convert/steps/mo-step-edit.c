@@ -42,7 +42,9 @@ find_beyond (const MoConversion *conversion, const MoEdit *edit, const MoTake *t
     {
       const MoEditLane *lane = mo_edit_lane (edit, i);
 
-      last = MAX (last, lane->keys[lane->n_keys - 1].time);
+      for (guint k = 0; k < lane->n_keys; k++)
+        if (!lane->keys[k].is_made)
+          last = MAX (last, lane->keys[k].time);
     }
   if (last > take->source_end + BEYOND)
     mo_report (conversion->context, MO_CODE_EDITS_BEYOND, MO_NOWHERE, name_of (edit),

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-goal.h"
+
+#include "mo-limb-solve.h"
+
+#include <string.h>
+
+typedef struct
+{
+  MoPose before, *pose;
+  gboolean is_free;
+} Work;
+
+static void
+move (Work *work, MoGoal *goal)
+{
+  MoVec3 *position = &work->pose->local[goal->joint].position;
+
+  *position = mo_vec3_add (*position, goal->at);
+  goal->miss = 0.0;
+}
+
+static void
+turn (Work *work, MoGoal *goal)
+{
+  MoQuat *rotation = &work->pose->local[goal->joint].rotation, wanted;
+  double angles[MO_N_ANGLES];
+  MoRange range;
+
+  mo_range_init (&range, goal->joint);
+  mo_range_widen (&range, work->before.local[goal->joint].rotation);
+  memcpy (angles, goal->angles, sizeof angles);
+  if (!work->is_free)
+    mo_range_clamp_angles (&range, angles);
+  *rotation = mo_range_set_angles (&range, angles);
+  wanted = mo_range_set_angles (&range, goal->angles);
+  goal->miss = mo_quat_angle (wanted, *rotation);
+}
+
+static void
+reach_for (Work *work, MoGoal *goal, MoVec3 target, gboolean keeps_turn)
+{
+  MoReach reach = { goal->swivel, work->is_free, keeps_turn };
+  MoLimbJoints limb;
+
+  if (mo_limb_joints_find (goal->joint, &limb))
+    goal->miss = mo_limb_solve (work->pose, &limb, target, &reach);
+}
+
+static void
+pin (Work *work, MoGoal *goal)
+{
+  const MoTransform *place = &work->before.world[goal->joint];
+
+  work->pose->world[goal->joint].rotation = place->rotation;
+  reach_for (work, goal, place->position, TRUE);
+}
+
+static void
+reach (Work *work, MoGoal *goal)
+{
+  reach_for (work, goal, goal->at, mo_rig_joint (goal->joint)->group != MO_GROUP_ARMS);
+}
+
+static void (*const workers[MO_N_GOALS]) (Work *, MoGoal *) = {
+  [MO_GOAL_MOVE] = move,
+  [MO_GOAL_TURN] = turn,
+  [MO_GOAL_PIN] = pin,
+  [MO_GOAL_REACH] = reach,
+};
+
+void
+mo_goals_apply (MoGoal *goals, guint n, gboolean is_free, MoPose *pose)
+{
+  Work work = { *pose, pose, is_free };
+
+  for (MoGoalKind kind = 0; kind < MO_N_GOALS; kind++)
+    {
+      if (kind == MO_GOAL_PIN) /* limbs begin where the body has come to */
+        mo_pose_update (pose);
+      for (guint i = 0; i < n; i++)
+        if (goals[i].kind == kind)
+          workers[kind](&work, &goals[i]);
+    }
+  mo_pose_update (pose);
+}

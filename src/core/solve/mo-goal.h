@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-pose.h"
+#include "mo-range.h"
+
+G_BEGIN_DECLS
+
+/* What a pose is to become. The kinds are in the order in which goals are worked in: whatever moves or turns the body
+ * comes before the limbs that stay or reach. */
+typedef enum
+{
+  MO_GOAL_MOVE,  /* the pelvis moves by `at` */
+  MO_GOAL_TURN,  /* a joint has these angles */
+  MO_GOAL_PIN,   /* the end of a limb stays where and as it was */
+  MO_GOAL_REACH, /* the end of a limb comes to the place `at` */
+  MO_N_GOALS
+} MoGoalKind;
+
+typedef struct
+{
+  MoGoalKind kind;
+  guint joint; /* of the rig; the end of a limb to pin or to reach with */
+  MoVec3 at;   /* metres: x forward, y left, z up; a place counts from the floor below the avatar */
+  double angles[MO_N_ANGLES]; /* radians, as of mo_range_set_angles */
+  double swivel;              /* radians, of a limb: see MoReach */
+  double
+      miss; /* the answer: by how much it is missed, metres, or radians of a joint that turns no further */
+} MoGoal;
+
+/* Changes a pose (which has been updated, and is again) until it has all `n` goals, as far as limbs and ranges allow,
+ * and sets `miss` of each. Ranges are widened to the pose that is given; `is_free`: there are none. A foot that reaches
+ * keeps its direction, a hand goes with the forearm. The answer depends on the given pose and the goals alone, not on
+ * their order but for two of the same joint, of which the later counts. */
+void mo_goals_apply (MoGoal *goals, guint n, gboolean is_free, MoPose *pose);
+
+G_END_DECLS

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-limb-solve.h"
+
+#include "mo-range.h"
+#include "mo-swivel.h"
+#include "mo-twin.h"
+#include "mo-twist.h"
+
+/* Closer to the root, a target has no direction (metres). */
+#define AT_ROOT 1e-9
+
+/* Closer to its place, an end is there (metres). */
+#define AT_PLACE 1e-9
+
+/* A limb bent by less is straight (radians). */
+#define STRAIGHT 1e-6
+
+static const struct
+{
+  const char *root, *middle, *end; /* of the left side */
+  double flexion;                  /* the sign of bending about the hinge */
+} limbs[] = {
+  { "mShoulderLeft", "mElbowLeft", "mWristLeft", -1.0 },
+  { "mHipLeft", "mKneeLeft", "mAnkleLeft", 1.0 },
+  { "mHindLimb1Left", "mHindLimb2Left", "mHindLimb3Left", 1.0 },
+};
+
+static guint
+number_of (const char *name, gboolean is_right)
+{
+  guint number = (guint) mo_rig_find (name);
+
+  return is_right ? mo_rig_twin (number) : number;
+}
+
+gboolean
+mo_limb_joints_find (guint end, MoLimbJoints *limb)
+{
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (limbs); i++)
+    if (number_of (limbs[i / 2].end, i % 2) == end)
+      {
+        *limb = (MoLimbJoints){ number_of (limbs[i / 2].root, i % 2),
+                                number_of (limbs[i / 2].middle, i % 2), end };
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static double
+flexion_of (const MoLimbJoints *limb)
+{
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (limbs); i++)
+    if (number_of (limbs[i / 2].end, i % 2) == limb->end)
+      return limbs[i / 2].flexion;
+  return 1.0;
+}
+
+/* -- The middle -------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  MoPose *pose;
+  const MoLimbJoints *limb;
+  const MoReach *reach;
+  MoRange root_range;
+  MoTransform parent; /* of the root, in the world */
+  MoVec3 start;       /* the root's place */
+  MoVec3 target;
+} Solve;
+
+static MoQuat
+local (const Solve *self, guint joint)
+{
+  return self->pose->local[joint].rotation;
+}
+
+/* The hinge in the space of the limb's root, such that bending is a positive turn about it, and how far it goes. */
+static MoVec3
+find_hinge (const Solve *self, double bounds[2])
+{
+  double flexion = flexion_of (self->limb);
+  MoVec3 axis;
+  MoRange range;
+
+  mo_range_init (&range, self->limb->middle);
+  if (!self->reach->is_free)
+    mo_range_widen (&range, local (self, self->limb->middle));
+  bounds[0] = flexion * range.bounds[MO_ANGLE_BEND][flexion < 0.0];
+  bounds[1] = flexion * range.bounds[MO_ANGLE_BEND][flexion > 0.0];
+  axis = mo_vec3_scale (range.axes[MO_ANGLE_BEND], flexion);
+  /* As a rotation vector, of which the twin has x and z with the other sign. */
+  return range.is_right ? (MoVec3){ -axis.x, axis.y, -axis.z } : axis;
+}
+
+/* Bends the middle until the end is as far from the root as the target. */
+static void
+bend (Solve *self)
+{
+  double bounds[2], far = mo_vec3_length (mo_vec3_sub (self->target, self->start)), share, straight,
+                    angle;
+  MoVec3 hinge = find_hinge (self, bounds);
+  MoVec3 a = self->pose->local[self->limb->middle].position;
+  MoQuat rest = mo_twist_rest (local (self, self->limb->middle), hinge);
+  MoVec3 b = mo_quat_rotate (rest, self->pose->local[self->limb->end].position);
+  MoVec3 along = mo_vec3_scale (hinge, mo_vec3_dot (hinge, b));
+  double c = mo_vec3_dot (a, along), cosine = mo_vec3_dot (a, mo_vec3_sub (b, along));
+  double sine = mo_vec3_dot (a, mo_vec3_cross (hinge, b)), radius = hypot (cosine, sine);
+
+  if (radius < 1e-12)
+    return;
+  share = (far * far - mo_vec3_dot (a, a) - mo_vec3_dot (b, b) - 2.0 * c) / (2.0 * radius);
+  straight = atan2 (sine, cosine);
+  angle = straight + acos (CLAMP (share, -1.0, 1.0));
+  /* A limb that is bent a little the other way stays so for as long as that reaches. */
+  if (mo_twist_angle (local (self, self->limb->middle), hinge) < straight - STRAIGHT
+      && 2.0 * straight - angle >= bounds[0])
+    angle = 2.0 * straight - angle;
+  angle = CLAMP (angle, bounds[0], bounds[1]);
+  self->pose->local[self->limb->middle].rotation =
+      mo_quat_normalise (mo_quat_mul (rest, mo_quat_from_axis_angle (hinge, angle)));
+}
+
+/* -- The root ---------------------------------------------------------------------------------- */
+
+/* A limb that swivels about the line from its root to the target. */
+typedef struct
+{
+  const Solve *solve;
+  MoQuat root; /* its local rotation without a swivel */
+  MoVec3 line; /* unit vector */
+} Swivel;
+
+/* From the root to the end, in the world, with a local rotation of the root. */
+static MoVec3
+way_to_end (const Solve *self, MoQuat root)
+{
+  MoTransform middle = self->pose->local[self->limb->middle];
+  MoVec3 way =
+      mo_vec3_add (middle.position,
+                   mo_quat_rotate (middle.rotation, self->pose->local[self->limb->end].position));
+
+  return mo_quat_rotate (self->parent.rotation, mo_quat_rotate (root, way));
+}
+
+/* A local rotation of the root, turned in the world. */
+static MoQuat
+turned (const Solve *self, MoQuat root, MoQuat turn)
+{
+  MoQuat world = mo_quat_mul (mo_quat_mul (root, self->parent.rotation), turn);
+
+  return mo_quat_normalise (mo_quat_mul (world, mo_quat_conjugate (self->parent.rotation)));
+}
+
+/* How far a swivel takes the root out of its range. */
+static double
+excess_of (double swivel, gconstpointer data)
+{
+  const Swivel *self = data;
+  MoQuat q = turned (self->solve, self->root, mo_quat_from_axis_angle (self->line, swivel));
+
+  return mo_quat_angle (q, mo_range_clamp (&self->solve->root_range, q));
+}
+
+static void
+turn_root (Solve *self)
+{
+  MoVec3 line = mo_vec3_sub (self->target, self->start);
+  MoQuat root = local (self, self->limb->root);
+
+  if (mo_vec3_length (line) > AT_ROOT)
+    {
+      Swivel swivel = { self, root, mo_vec3_unit (line) };
+
+      swivel.root = turned (self, root, mo_quat_between (way_to_end (self, root), line));
+      root = turned (self, swivel.root, mo_quat_from_axis_angle (swivel.line, self->reach->swivel));
+      swivel.root = root;
+      if (!self->reach->is_free && excess_of (0.0, &swivel) > MO_SWIVEL_EDGE)
+        root = turned (self, root,
+                       mo_quat_from_axis_angle (swivel.line,
+                                                mo_swivel_find (excess_of, &swivel,
+                                                                self->root_range.is_right)));
+    }
+  self->pose->local[self->limb->root].rotation =
+      self->reach->is_free ? root : mo_range_clamp (&self->root_range, root);
+}
+
+/* -- The end ----------------------------------------------------------------------------------- */
+
+static void
+keep_turn (Solve *self, MoQuat world)
+{
+  guint end = self->limb->end;
+  MoQuat parent = self->pose->world[self->limb->middle].rotation;
+  MoQuat q = mo_quat_normalise (mo_quat_mul (world, mo_quat_conjugate (parent)));
+  MoRange range;
+
+  mo_range_init (&range, end);
+  mo_range_widen (&range, local (self, end));
+  self->pose->local[end].rotation = self->reach->is_free ? q : mo_range_clamp (&range, q);
+}
+
+/* Where it is already, a limb does not move: an arm that is all but straight would turn by what rounding says. */
+static gboolean
+is_there (const Solve *self)
+{
+  MoVec3 way = mo_vec3_sub (self->pose->world[self->limb->end].position, self->target);
+
+  return self->reach->swivel == 0.0 && mo_vec3_length (way) < AT_PLACE;
+}
+
+double
+mo_limb_solve (MoPose *pose, const MoLimbJoints *limb, MoVec3 target, const MoReach *reach)
+{
+  int parent = mo_rig_joint (limb->root)->parent;
+  MoQuat end = pose->world[limb->end].rotation;
+  Solve self = { .pose = pose,
+                 .limb = limb,
+                 .reach = reach,
+                 .parent = parent < 0 ? pose->root : pose->world[parent],
+                 .start = pose->world[limb->root].position,
+                 .target = target };
+
+  if (!is_there (&self))
+    {
+      mo_range_init (&self.root_range, limb->root);
+      mo_range_widen (&self.root_range, local (&self, limb->root));
+      bend (&self);
+      turn_root (&self);
+      mo_pose_update (pose);
+    }
+  if (reach->keeps_turn)
+    {
+      keep_turn (&self, end);
+      mo_pose_update (pose);
+    }
+  return mo_vec3_length (mo_vec3_sub (pose->world[limb->end].position, target));
+}

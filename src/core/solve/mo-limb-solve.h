@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-pose.h"
+
+G_BEGIN_DECLS
+
+/* A limb that reaches: an arm from shoulder to wrist, or a leg from hip to ankle. */
+
+typedef struct
+{
+  guint root, middle, end; /* joints of the rig */
+} MoLimbJoints;
+
+/* The limb that ends at a joint: wrists and ankles, also those of hind limbs. FALSE for any other joint. */
+gboolean mo_limb_joints_find (guint end, MoLimbJoints *limb);
+
+typedef struct
+{
+  double
+      swivel; /* radians about the line from root to target, beyond what the limb does by itself */
+  gboolean is_free; /* without ranges */
+  gboolean
+      keeps_turn; /* the end keeps its direction in the world, instead of going with the limb */
+} MoReach;
+
+/* Turns a limb so that its end comes to a place: in closed form after Tolani, Goswami and Badler, "Real-time inverse
+ * kinematics techniques for anthropomorphic limbs" (2000). The middle joint bends about its hinge alone, the way a
+ * human's does, by the angle at which the end is as far away as the target; the root turns the shortest way. Where that
+ * is beyond the root's range, the limb swivels about the line to the target until it is within, and if no swivel does that,
+ * by the least of (swivel / 60 degrees)^2 + (excess / 10 degrees)^2. Ranges are widened to the pose that is there.
+ *
+ * `pose` has been updated (mo_pose_update); its local rotations of the limb change and it is updated again. `target` is
+ * in world space (metres). The answer depends on the given pose and the target alone. Returns by how much the target is
+ * missed (metres). */
+double mo_limb_solve (MoPose *pose, const MoLimbJoints *limb, MoVec3 target, const MoReach *reach);
+
+G_END_DECLS
