@@ -16,8 +16,8 @@
 #include <stdio.h>
 
 static const CliCommand *const commands[] = {
-  &cmd_convert, &cmd_split,  &cmd_join, &cmd_inspect, &cmd_check,
-  &cmd_diff,    &cmd_render, &cmd_map,  &cmd_formats, NULL,
+  &cmd_convert, &cmd_split, &cmd_join, &cmd_inspect, &cmd_check, &cmd_diff,
+  &cmd_render,  &cmd_pose,  &cmd_map,  &cmd_formats, NULL,
 };
 
 const CliCommand *const *

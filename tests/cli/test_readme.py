@@ -15,7 +15,7 @@ from tool import SAMPLES, SOURCE, TOOL
 
 def sessions(text):
     """Commands and their output, from the indented blocks."""
-    block = [line[4:] for line in text.splitlines() if line.startswith("    ")]
+    block = [line[4:] for line in text.splitlines() if not line or line.startswith("    ")]
     for piece in re.split(r"(?m)^\$ ", "\n".join(block))[1:]:
         command, _, output = piece.partition("\n")
         yield command, output.strip()

@@ -39,6 +39,7 @@ extern const CliCommand cmd_diff;
 extern const CliCommand cmd_render;
 extern const CliCommand cmd_formats;
 extern const CliCommand cmd_map;
+extern const CliCommand cmd_pose;
 
 /* All commands in the order in which they are shown; NULL-terminated. */
 const CliCommand *const *cli_commands (void);

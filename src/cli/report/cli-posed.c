@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "cli-posed.h"
+
+#include "cli-json.h"
+#include "cli-table.h"
+
+#include "mo-context.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define TO_DEGREES(radians) ((radians) / MO_DEGREES (1.0))
+
+/* Less is no miss: metres, radians. */
+#define NO_MISS 1e-4
+#define NO_MISS_ANGLE MO_DEGREES (0.01)
+
+static const MoGoal *
+goal_of (const CliPosed *self, guint index)
+{
+  return &g_array_index (self->goals, MoGoal, index);
+}
+
+static const char *
+name_of (guint joint)
+{
+  return mo_rig_joint (joint)->name;
+}
+
+/* Bend, side and twist in degrees. */
+static void
+find_angles (const MoPose *pose, guint joint, double degrees[MO_N_ANGLES])
+{
+  MoRange range;
+
+  mo_range_init (&range, joint);
+  mo_range_get_angles (&range, pose->local[joint].rotation, degrees);
+  for (MoAngle i = 0; i < MO_N_ANGLES; i++)
+    degrees[i] = TO_DEGREES (degrees[i]);
+}
+
+static gboolean
+is_turned (const CliPosed *self, guint joint)
+{
+  for (guint i = 0; self->edit != NULL && i < self->edit->lanes->len; i++)
+    if (mo_edit_lane (self->edit, i)->joint == joint
+        && mo_edit_lane (self->edit, i)->path == MO_LANE_TURN)
+      return TRUE;
+  return FALSE;
+}
+
+void
+cli_posed_find (const CliPosed *self, MoContext *context)
+{
+  for (guint i = 0; i < self->goals->len; i++)
+    {
+      const MoGoal *goal = goal_of (self, i);
+
+      if (goal->kind == MO_GOAL_TURN && goal->miss > NO_MISS_ANGLE)
+        mo_report (context, MO_CODE_POSE_RANGE, MO_NOWHERE, name_of (goal->joint), _ ("%.1f° less"),
+                   TO_DEGREES (goal->miss));
+      else if (goal->kind >= MO_GOAL_PIN && goal->miss > NO_MISS)
+        mo_report (context, MO_CODE_POSE_MISSED, MO_NOWHERE, name_of (goal->joint),
+                   _ ("by %.1f mm"), 1000.0 * goal->miss);
+    }
+}
+
+/* -- As text ----------------------------------------------------------------------------------- */
+
+/* Never minus zero. */
+static char *
+show_angle (double degrees)
+{
+  return g_strdup_printf ("%.1f", round (10.0 * degrees) / 10.0 + 0.0);
+}
+
+/* "12.0" or "12.0 -> 30.5" */
+static char *
+show_change (double before, double after)
+{
+  g_autofree char *a = show_angle (before), *b = show_angle (after);
+
+  return g_str_equal (a, b) ? g_steal_pointer (&a) : g_strdup_printf ("%s -> %s", a, b);
+}
+
+static void
+print_turned (const CliPosed *self, GString *text)
+{
+  g_autoptr (CliTable) table = cli_table_new ();
+  gboolean is_empty = TRUE;
+
+  cli_table_add (table, _ ("Joint"), _ ("Bend °"), _ ("Side °"), _ ("Twist °"), NULL);
+  for (guint joint = 0; joint < MO_RIG_N_BONES; joint++)
+    if (is_turned (self, joint))
+      {
+        double before[MO_N_ANGLES], after[MO_N_ANGLES];
+        char *cells[MO_N_ANGLES];
+
+        find_angles (&self->before, joint, before);
+        find_angles (&self->after, joint, after);
+        for (MoAngle i = 0; i < MO_N_ANGLES; i++)
+          cells[i] = show_change (before[i], after[i]);
+        cli_table_add (table, name_of (joint), cells[MO_ANGLE_BEND], cells[MO_ANGLE_SIDE],
+                       cells[MO_ANGLE_TWIST], NULL);
+        for (MoAngle i = 0; i < MO_N_ANGLES; i++)
+          g_free (cells[i]);
+        is_empty = FALSE;
+      }
+  if (!is_empty)
+    cli_table_print (table, "  ", text);
+}
+
+static char *
+show_place (const MoPose *pose, guint joint)
+{
+  MoVec3 at = mo_pose_world (pose, joint).position;
+
+  return g_strdup_printf ("%.4f %.4f %.4f", at.x, at.y, at.z);
+}
+
+/* The pelvis and the ends of limbs that have a goal. */
+static void
+print_places (const CliPosed *self, GString *text)
+{
+  g_autoptr (CliTable) table = cli_table_new ();
+  gboolean is_empty = TRUE;
+
+  cli_table_add (table, _ ("Place"), _ ("Before"), _ ("After"), _ ("Missed by"), NULL);
+  for (guint i = 0; i < self->goals->len; i++)
+    if (goal_of (self, i)->kind != MO_GOAL_TURN)
+      {
+        guint joint = goal_of (self, i)->joint;
+        g_autofree char *before = show_place (&self->before, joint);
+        g_autofree char *after = show_place (&self->after, joint);
+        g_autofree char *miss = g_strdup_printf (_ ("%.1f mm"), 1000.0 * goal_of (self, i)->miss);
+
+        cli_table_add (table, name_of (joint), before, after, miss, NULL);
+        is_empty = FALSE;
+      }
+  if (is_empty)
+    return;
+  g_string_append_c (text, '\n');
+  cli_table_print (table, "  ", text);
+}
+
+char *
+cli_posed_to_string (const CliPosed *self)
+{
+  GString *text = g_string_new (NULL);
+
+  if (self->frame >= 0.0)
+    g_string_append_printf (text, _ ("%s: at %.3f s, frame %g"), self->name, self->time,
+                            self->frame);
+  else
+    g_string_append_printf (text, _ ("%s: at %.3f s"), self->name, self->time);
+  g_string_append (text, self->edit == NULL ? _ (", nothing changes\n") : "\n");
+  print_turned (self, text);
+  print_places (self, text);
+  return g_string_free (text, FALSE);
+}
+
+/* -- As JSON ----------------------------------------------------------------------------------- */
+
+static void
+add_numbers (JsonBuilder *builder, const char *member, const double *numbers, guint n)
+{
+  json_builder_set_member_name (builder, member);
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < n; i++)
+    json_builder_add_value (builder, cli_json_number (numbers[i]));
+  json_builder_end_array (builder);
+}
+
+static void
+add_vector (JsonBuilder *builder, const char *member, MoVec3 v)
+{
+  add_numbers (builder, member, (const double[]){ v.x, v.y, v.z }, 3);
+}
+
+static void
+add_rotation (JsonBuilder *builder, const char *member, MoQuat q)
+{
+  add_numbers (builder, member, (const double[]){ q.x, q.y, q.z, q.w }, 4);
+}
+
+static void
+add_turned (const CliPosed *self, JsonBuilder *builder)
+{
+  json_builder_set_member_name (builder, "turned");
+  json_builder_begin_array (builder);
+  for (guint joint = 0; joint < MO_RIG_N_BONES; joint++)
+    if (is_turned (self, joint))
+      {
+        double before[MO_N_ANGLES], after[MO_N_ANGLES];
+
+        find_angles (&self->before, joint, before);
+        find_angles (&self->after, joint, after);
+        json_builder_begin_object (builder);
+        cli_json_add_string (builder, "joint", name_of (joint));
+        add_numbers (builder, "before", before, MO_N_ANGLES);
+        add_numbers (builder, "after", after, MO_N_ANGLES);
+        add_rotation (builder, "rotation_before", self->before.local[joint].rotation);
+        add_rotation (builder, "rotation", self->after.local[joint].rotation);
+        json_builder_end_object (builder);
+      }
+  json_builder_end_array (builder);
+}
+
+static void
+add_goals (const CliPosed *self, JsonBuilder *builder)
+{
+  static const char *const nicks[MO_N_GOALS] = { "move", "turn", "pin", "reach" };
+
+  json_builder_set_member_name (builder, "goals");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < self->goals->len; i++)
+    {
+      const MoGoal *goal = goal_of (self, i);
+
+      json_builder_begin_object (builder);
+      cli_json_add_string (builder, "goal", nicks[goal->kind]);
+      cli_json_add_string (builder, "joint", name_of (goal->joint));
+      if (goal->kind == MO_GOAL_TURN)
+        cli_json_add_node (builder, "missed_degrees", cli_json_number (TO_DEGREES (goal->miss)));
+      else
+        cli_json_add_node (builder, "missed_mm", cli_json_number (1000.0 * goal->miss));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_places (const CliPosed *self, JsonBuilder *builder)
+{
+  json_builder_set_member_name (builder, "places");
+  json_builder_begin_array (builder);
+  for (guint joint = 0; joint < MO_RIG_N_BONES; joint++)
+    {
+      json_builder_begin_object (builder);
+      cli_json_add_string (builder, "joint", name_of (joint));
+      add_vector (builder, "before", self->before.world[joint].position);
+      add_vector (builder, "after", self->after.world[joint].position);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+void
+cli_posed_add (const CliPosed *self, JsonBuilder *builder)
+{
+  cli_json_add_node (builder, "time", cli_json_number (self->time));
+  cli_json_add_node (builder, "frame",
+                     self->frame >= 0.0 ? cli_json_number (self->frame)
+                                        : json_node_new (JSON_NODE_NULL));
+  add_goals (self, builder);
+  add_turned (self, builder);
+  add_places (self, builder);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-context.h"
+#include "mo-edits.h"
+#include "mo-goal.h"
+#include "mo-json.h"
+
+G_BEGIN_DECLS
+
+/* A pose that was changed. */
+typedef struct
+{
+  const char *name;    /* of the file; borrowed */
+  double time;         /* seconds of the source */
+  double frame;        /* the same in its frames; negative if it has none */
+  const GArray *goals; /* MoGoal, with their answers; borrowed */
+  MoPose before, after;
+  MoEdit *edit; /* owned; NULL if nothing changed */
+} CliPosed;
+
+/* What turned, what was reached and what was missed, as text, and as members of the object being built. Free the
+ * text. */
+char *cli_posed_to_string (const CliPosed *self);
+void cli_posed_add (const CliPosed *self, JsonBuilder *builder);
+
+/* Goals that were not reached to 0.1 mm or 0.01 degrees become findings. */
+void cli_posed_find (const CliPosed *self, MoContext *context);
+
+G_END_DECLS

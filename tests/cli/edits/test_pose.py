@@ -1,0 +1,322 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Poses made by limber-tool pose: what comes out, by an independent reader of the .anim, the avatar's own kinematics,
+and the ranges of a human as they are written here."""
+
+import json
+import math
+import os
+import pathlib
+import random
+import unittest
+
+from edits_formula import exp, log, mirrored, scaled
+from retarget_maths import back, times
+from retarget_played import Animation, Skeleton
+from test_fidelity import apart
+from tool import DONE, SAMPLES, USAGE, ToolTest
+
+CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"])
+AVATAR = CORPUS.parent / "data" / "avatar.json"
+SEEDS = int(os.environ.get("LIMBER_SEEDS", "12"))
+
+ENDS = {"mWristLeft": ("left", "wrist"), "mWristRight": ("right", "wrist"),
+        "mAnkleLeft": ("left", "ankle"), "mAnkleRight": ("right", "ankle")}
+
+X, Y, Z = (1, 0, 0), (0, 1, 0), (0, 0, 1)
+
+# Of the left side: axes of bend, side and twist, and their bounds in degrees; whether it is a hinge.
+RANGES = {
+    "mShoulder": ((X, Z, Y), ((-100, 95), (-130, 50), (-90, 80)), False),
+    "mElbow": ((Z, X, Y), ((-150, 5), (-15, 15), (-90, 90)), True),
+    "mHip": ((Y, X, Z), ((-135, 35), (-30, 70), (-45, 60)), False),
+    "mKnee": ((Y, X, Z), ((-5, 160), (-15, 15), (-25, 25)), True),
+    "mAnkle": ((Y, Z, X), ((-50, 65), (-30, 30), (-30, 30)), False),
+    "mHead": ((Y, X, Z), ((-55, 40), (-35, 35), (-55, 55)), False),
+}
+
+
+def stem_of(joint):
+    return joint.replace("Left", "").replace("Right", "")
+
+
+def dot(a, b):
+    return sum(p * q for p, q in zip(a, b))
+
+
+def angles_of(joint, q):
+    """Bend, side and twist, degrees: the twist about its axis comes first, the swing after it."""
+    axes, _, _ = RANGES[stem_of(joint)]
+    q = mirrored(q) if joint.endswith("Right") else q
+    twist = 2 * math.atan2(dot(q[:3], axes[2]), q[3])
+    twist = (twist + math.pi) % (2 * math.pi) - math.pi
+    swing = log(times(q, back(exp(scaled(axes[2], twist)))))
+    return [math.degrees(a) for a in (dot(swing, axes[0]), dot(swing, axes[1]), twist)]
+
+
+def turn_of(joint, angles):
+    axes, _, _ = RANGES[stem_of(joint)]
+    bend, side, twist = (math.radians(a) for a in angles)
+    swing = exp(tuple(bend * a + side * b for a, b in zip(axes[0], axes[1])))
+    q = times(swing, exp(scaled(axes[2], twist)))
+    return mirrored(q) if joint.endswith("Right") else q
+
+
+def beyond(joint, q):
+    """By how many degrees, or the part of a norm that is over 1 in hundredths."""
+    _, bounds, is_hinge = RANGES[stem_of(joint)]
+    angles = angles_of(joint, q)
+    over = [max(low - angle, angle - high, 0) for angle, (low, high) in zip(angles, bounds)]
+    if is_hinge:
+        return max(over)
+    parts = [angle / (high if angle > 0 else -low) for angle, (low, high) in zip(angles, bounds)]
+    return max(over[2], ((parts[0] ** 4 + parts[1] ** 4) ** 0.25 - 1) * 100)
+
+
+def random_turn(rng, joint):
+    _, bounds, is_hinge = RANGES[stem_of(joint)]
+    share = 1 if is_hinge else 0.5 ** 0.25
+    angles = [rng.uniform(low, high) * (share if i < 2 else 1) for i, (low, high) in enumerate(bounds)]
+    return turn_of(joint, [angles[0], 0, 0] if is_hinge else angles)
+
+
+class PoseTest(ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.sample("walk.bvh")
+        self.sample("sit.bvh") if (SAMPLES / "sit.bvh").exists() else None
+
+    def pose(self, *args, file="walk.bvh", expect=DONE):
+        result = self.tool("pose", file, "--json", *args, expect=expect)
+        return json.loads(result.out) if result.out.startswith("{") else result
+
+    @staticmethod
+    def places(said, when="after"):
+        return {row["joint"]: row[when] for row in said["places"]}
+
+
+@unittest.skipUnless(AVATAR.exists(), "the corpus is not here")
+class Reaching(PoseTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.skeleton = Skeleton(AVATAR)
+
+    def starts(self):
+        """Files, and times of them: at rest, walking, and sitting."""
+        self.write("rest.bvj", json.dumps({"KEYFRAMES": [{"AT": 0, "mHead": [0, 0, 0]}, {"AT": 1, "mHead": [0, 0, 0]}],
+                                           "HIERARCHY": {"NAME": "mPelvis", "CHANNELS": ["Zrotation", "Xrotation", "Yrotation"],
+                                                         "JOINTS": [{"NAME": "mHead", "CHANNELS": ["Zrotation", "Xrotation", "Yrotation"]}]}}))
+        sitting = [{"AT": 0, "mHipLeft": list(turn_of("mHipLeft", (-80, 0, 0))), "mKneeLeft": list(turn_of("mKneeLeft", (90, 0, 0))),
+                    "mHipRight": list(turn_of("mHipRight", (-80, 0, 0))), "mKneeRight": list(turn_of("mKneeRight", (90, 0, 0)))}]
+        self.tool("convert", "walk.bvh", "-o", "sit.bvj", "-q", "-f",
+                  "--edits=" + json.dumps({"list": [{"mode": "keys", "KEYFRAMES": sitting}]}))
+        return [("walk.bvh", "0.5s"), ("walk.bvh", "40f"), ("sit.bvj", "0.9s")]
+
+    def target(self, rng, said, joint):
+        """A place that this end has in another pose of a human."""
+        places = self.places(said, "before")
+        root, middle = {"mWrist": ("mShoulder", "mElbow"), "mAnkle": ("mHip", "mKnee")}[stem_of(joint)]
+        side = joint[len(stem_of(joint)):]
+        rest = self.skeleton.places
+        elbow = random_turn(rng, middle + side)
+        reach = turned_by(elbow, rest[joint])
+        reach = tuple(a + b for a, b in zip(rest[middle + side], reach))
+        reach = turned_by(random_turn(rng, root + side), reach)
+        # The parent's own turn, from where two of its children are: here it is that of the row before.
+        parent = self.skeleton.parents[root + side]
+        reach = turned_by(self.spin(said, parent), reach)
+        return tuple(a + b for a, b in zip(places[root + side], reach))
+
+    def spin(self, said, joint):
+        turns = self.turns
+        chain = STILL = (0.0, 0.0, 0.0, 1.0)
+        while joint:
+            chain = times(turns.get(joint, STILL), chain)
+            joint = self.skeleton.parents[joint]
+        return chain
+
+    def test_seeds(self):
+        """What a human reaches is reached: 0.1 mm as told, 0.5 mm in the .anim; and joints stay a human's."""
+        for file, at in self.starts():
+            self.tool("convert", file, "-o", "before.anim", "-f", "-q", "--reduce=none")
+            before = Animation((self.dir / "before.anim").read_bytes())
+            for seed in range(SEEDS):
+                joint = list(ENDS)[seed % 4]
+                with self.subTest(file=file, at=at, seed=seed, joint=joint):
+                    self.check_reach(file, at, before, joint, random.Random(f"{file} {seed}"))
+
+    def check_reach(self, file, at, before, joint, rng):
+        nothing = self.pose("--at", at, file=file)
+        first = self.pose(file=file)["time"]
+        _, self.turns = before.pose(nothing["time"] - first)
+        target = self.target(rng, nothing, joint)
+        said = self.pose("--at", at, "--reach", f"{joint}=" + ",".join(map(repr, target)), "-o", "x.anim", "-f",
+                         "--reduce=none", file=file)
+        self.assertEqual([goal["goal"] for goal in said["goals"]], ["reach"])
+        self.assertLessEqual(said["goals"][0]["missed_mm"], 0.1, said["findings"])
+        self.assertLessEqual(math.dist(self.places(said)[joint], target), 1e-4)
+        after = Animation((self.dir / "x.anim").read_bytes())
+        points = after.points(self.skeleton, said["time"] - first)
+        self.assertLessEqual(math.dist(points[ENDS[joint]], target), 5e-4)
+        for row in said["turned"]:
+            if stem_of(row["joint"]) in RANGES and beyond(row["joint"], row["rotation_before"]) == 0:
+                self.assertLessEqual(beyond(row["joint"], row["rotation"]), 0.01, row)
+            self.assertLessEqual(apart(row["rotation"], after.pose(said["time"] - first)[1][row["joint"]]), 0.03, row)
+
+    def test_pins(self):
+        """Feet stay where and as they were while the hips go down, and hands while the chest turns."""
+        said = self.pose("--at=0.5s", "--pin=feet,hands", "--move=0.02,-0.02,-0.06", "--turn=mTorso=10,0,5", "-o",
+                         "x.anim", "-f", "--reduce=none")
+        before, after = (self.places(said, when) for when in ("before", "after"))
+        for joint in ENDS:
+            self.assertLessEqual(math.dist(before[joint], after[joint]), 1e-4, joint)
+        self.assertAlmostEqual(before["mPelvis"][2] - after["mPelvis"][2], 0.06, places=6)
+        animation = Animation((self.dir / "x.anim").read_bytes())
+        self.tool("convert", "walk.bvh", "-o", "y.anim", "-q", "--reduce=none")
+        other = Animation((self.dir / "y.anim").read_bytes())
+        moment = said["time"] - self.pose()["time"]
+        one, two = (a.points(self.skeleton, moment) for a in (animation, other))
+        for role in ENDS.values():
+            self.assertLessEqual(math.dist(one[role], two[role]), 6e-4, role)
+            self.assertLessEqual(apart(one["turns"][role], two["turns"][role]), 0.1, role)
+
+
+def turned_by(q, v):
+    x, y, z, _ = times(times(q, (*v, 0.0)), back(q))
+    return (x, y, z)
+
+
+class Turning(PoseTest):
+    def test_typed_numbers_come_back(self):
+        rng = random.Random(5)
+        for joint in ("mHead", "mShoulderLeft", "mShoulderRight", "mHipRight", "mElbowLeft", "mAnkleRight"):
+            _, bounds, is_hinge = RANGES[stem_of(joint)]
+            share = 1 if is_hinge else 0.5 ** 0.25
+            typed = [rng.uniform(low, high) * (share if i < 2 else 1) for i, (low, high) in enumerate(bounds)]
+            said = self.pose("--at=20f", f"--turn={joint}=" + ",".join(map(repr, typed)))
+            row, = said["turned"]
+            self.assertEqual(said["findings"], [])
+            for got, want in zip(row["after"], typed):
+                self.assertAlmostEqual(got, want, places=9)
+            self.assertLess(apart(row["rotation"], turn_of(joint, typed)), 1e-6)
+
+    def test_ranges(self):
+        said = self.pose("--at=20f", "--turn=mElbowLeft=-170", "--turn=mKneeRight=200")
+        self.assertEqual([f["code"] for f in said["findings"]], ["pose-range", "pose-range"])
+        by_name = {row["joint"]: row["after"][0] for row in said["turned"]}
+        self.assertAlmostEqual(by_name["mElbowLeft"], -150, places=6)
+        self.assertAlmostEqual(by_name["mKneeRight"], 160, places=6)
+        said = self.pose("--at=20f", "--turn=mElbowLeft=-170", "--free")
+        self.assertEqual(said["findings"], [])
+        self.assertAlmostEqual(said["turned"][0]["after"][0], -170, places=6)
+
+
+class Laws(PoseTest):
+    def edits(self, name):
+        return json.loads((self.dir / name).read_text())["edits"]["list"]
+
+    def test_where_it_is_nothing_changes(self):
+        """The place that an end has already leaves no edit, and no byte."""
+        nothing = self.pose("--at=30f")
+        self.assertEqual(nothing["turned"], [])
+        for joint in ENDS:
+            place = ",".join(repr(c) for c in self.places(nothing)[joint])
+            said = self.pose("--at=30f", f"--reach={joint}={place}", "-o", "x.anim", "-f")
+            self.assertEqual(said["turned"], [], joint)
+            self.tool("convert", "walk.bvh", "-o", "y.anim", "-f", "-q")
+            self.assertEqual((self.dir / "x.anim").read_bytes(), (self.dir / "y.anim").read_bytes())
+
+    def test_any_order_is_the_same(self):
+        goals = ["--reach=mWristLeft=0.9,0.4,1.3", "--turn=mTorso=12", "--pin=feet", "--move=0,0,-0.03",
+                 "--turn=mHead=10,5", "--swivel=mWristLeft=15"]
+        said, texts = [], []
+        for order in (goals, goals[::-1], goals[2:] + goals[:2]):
+            said.append(self.pose("--at=20f", *order, "-o", "x.bvj", "-f"))
+            texts.append((self.dir / "x.bvj").read_bytes())
+        self.assertEqual(texts[0], texts[1])
+        self.assertEqual(texts[0], texts[2])
+        self.assertEqual(said[0]["places"], said[1]["places"])
+
+    def test_mirrored(self):
+        """The other arm's answer to the mirrored place is the mirror image."""
+        self.tool("convert", "walk.bvh", "--mirror", "-o", "other.anim", "--reduce=none", "-q")
+        self.tool("convert", "walk.bvh", "-o", "one.anim", "--reduce=none", "-q")
+        place = self.places(self.pose("--at=0.5s", file="one.anim"))["mWristLeft"]
+        x, y, z = place[0] - 0.1, place[1] + 0.05, place[2] + 0.2
+        one = self.pose("--at=0.5s", f"--reach=mWristLeft={x},{y},{z}", file="one.anim")
+        other = self.pose("--at=0.5s", f"--reach=mWristRight={x},{-y},{z}", file="other.anim")
+        self.assertEqual(len(one["turned"]), 2)
+        for a, b in zip(one["turned"], other["turned"]):
+            self.assertEqual(a["joint"].replace("Left", "Right"), b["joint"])
+            self.assertLess(apart(a["rotation"], mirrored(b["rotation"])), 0.02)
+
+    def test_spread(self):
+        """Around that time, from there on, or always."""
+        changed = {}
+        self.tool("convert", "walk.bvh", "-o", "y.anim", "-q", "--reduce=none")
+        plain = Animation((self.dir / "y.anim").read_bytes())
+        for spread in ("here", "on", "everywhere"):
+            self.tool("pose", "walk.bvh", "--at=30f", "--turn=mHead=30,10,20", "--frames=5", f"--spread={spread}", "-o",
+                      "x.anim", "-f", "-q", "--reduce=none")
+            animation = Animation((self.dir / "x.anim").read_bytes())
+            frame = 1 / 30
+            changed[spread] = [apart(animation.pose(k * frame)[1]["mHead"], plain.pose(k * frame)[1]["mHead"]) > 0.1
+                               for k in (10, 24, 27, 29, 32, 35, 50)]
+        self.assertEqual(changed["here"], [False, False, True, True, True, False, False])
+        self.assertEqual(changed["on"], [False, False, True, True, True, True, True])
+        self.assertEqual(changed["everywhere"], [True] * 7)
+
+    def test_poses_pile_up(self):
+        """A pose of a project goes on top of those that it has; settings alone can be written too."""
+        self.tool("pose", "walk.bvh", "--at=10f", "--turn=mHead=20", "--title=Look up", "-o", "a.bvj", "-q")
+        self.tool("pose", "a.bvj", "--at=40f", "--turn=mHead=-10", "-o", "b.bvj", "-q")
+        self.tool("pose", "a.bvj", "--at=40f", "--turn=mHead=-10", "-o", "b.json", "-q")
+        edits = json.loads((self.dir / "b.bvj").read_text())["limber"]["edits"]
+        self.assertEqual([edit["name"] for edit in edits["list"]], ["Look up", "Pose"])
+        self.assertEqual(self.edits("b.json"), edits["list"])
+        self.assertAlmostEqual(edits["madeOn"]["frameTime"], 1 / 30, places=4)
+        self.tool("convert", "b.bvj", "-o", "b.anim", "-q")
+        self.tool("convert", "walk.bvh", "--recipe=b.json", "-o", "c.anim", "-q")
+        self.assertEqual((self.dir / "b.anim").read_bytes(), (self.dir / "c.anim").read_bytes())
+        said = self.pose("--at=40f", file="b.bvj")
+        head, = [row for row in self.pose("--at=40f", "--turn=mHead=5", file="b.bvj")["turned"]]
+        self.assertAlmostEqual(head["before"][0], -10, places=5)
+        self.assertEqual(said["turned"], [])
+
+    def test_posed_in_the_files_own_time(self):
+        """A trim, a speed and a mirror of the same command come after the pose."""
+        flags = ["--trim-start=0.5s", "--speed=2", "--reverse", "--mirror", "--hip-height=0.2"]
+        plain = self.pose("--at=1s", "--turn=mShoulderLeft=-20,10,0")
+        said = self.pose("--at=1s", "--turn=mShoulderLeft=-20,10,0", *flags)
+        self.assertEqual(plain["places"], said["places"])
+        self.assertEqual(plain["turned"], said["turned"])
+
+
+class Words(PoseTest):
+    def test_what_is_refused(self):
+        for args, part in (
+                (["--turn=mHed=1"], "mHed"), (["--turn=mHead"], "--turn takes"), (["--turn=mHead=1,2,3,4"], "--turn takes"),
+                (["--turn=mHead=nan"], "--turn takes"), (["--reach=mHead=1,2,3"], "not the end of a limb"),
+                (["--reach=mWristLeft=1,2"], "--reach takes"), (["--pin=foot"], "foot"), (["--move=1"], "--move takes"),
+                (["--swivel=mWristLeft=a"], "--swivel takes"), (["--spread=never"], "--spread takes"),
+                (["--frames=0"], "--frames takes"), (["--at=soon"], "--at takes"), (["--at=100s"], "0.033 to"),
+                (["--at=0s"], "0.033 to"), (["--pin=feet", "--pin=mAnkleLeft"], "two goals"),
+                (["--pin=hands", "--reach=mWristLeft=1,1,1"], "can stay or reach"), (["--mode=viewer"], "--mode=faithful"),
+                (["--to=anim"], "--to needs -o"), (["-o", "-"], "--json and the result")):
+            result = self.tool("pose", "walk.bvh", "--json", *args, expect=USAGE)
+            self.assertIn(part, result.err + result.out, args)
+
+    def test_an_anim_has_no_frames(self):
+        self.tool("convert", "walk.bvh", "-o", "w.anim", "-q")
+        self.assertIn("no frames", self.tool("pose", "w.anim", "--at=3f", expect=USAGE).err)
+        self.assertEqual(self.pose("--at=1s", "--turn=mHead=5", file="w.anim")["frame"], None)
+
+    def test_text(self):
+        out = self.tool("pose", "walk.bvh", "--at=20f", "--turn=mHead=20,0,10", "--reach=mWristLeft=9,9,9").out
+        for part in ("walk.bvh: at 0.667 s, frame 20", "mHead", "-> 20.0", "mWristLeft", "Missed by"):
+            self.assertIn(part, out)
+        self.assertIn("nothing changes", self.tool("pose", "walk.bvh").out)
+
+
+if __name__ == "__main__":
+    unittest.main()
