@@ -50,7 +50,9 @@ find_time (const CliPosing *self, const MoSourceSpan *span, CliPosed *posed, GEr
                    _ ("The file has no frames: give --at in seconds (1.2s)"));
       return FALSE;
     }
-  if (self->has_at)
+  if (self->has_at && self->at.unit == MO_UNIT_PERCENT)
+    time += mo_time_seconds (self->at, span->frame_time, span->end - span->begin);
+  else if (self->has_at)
     time = mo_time_seconds (self->at, span->frame_time, span->end);
   if (time < span->begin - SAME_TIME || time > span->end + SAME_TIME)
     {

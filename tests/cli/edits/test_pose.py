@@ -311,6 +311,18 @@ class Words(PoseTest):
         self.assertIn("no frames", self.tool("pose", "w.anim", "--at=3f", expect=USAGE).err)
         self.assertEqual(self.pose("--at=1s", "--turn=mHead=5", file="w.anim")["frame"], None)
 
+    def test_a_moment(self):
+        """Of a file with one pose every percentage is that moment, and a change is always there."""
+        self.sample("walk.bvh")
+        lines = (self.dir / "walk.bvh").read_text().splitlines()
+        start = next(i for i, line in enumerate(lines) if line.startswith("Frames:"))
+        lines[start] = "Frames: 2"
+        self.write("still.bvh", "\n".join(lines[:start + 4]) + "\n")
+        said = self.pose("--at=50%", "--turn=mHead=20", "-o", "still.bvj", file="still.bvh")
+        self.assertEqual(said["frame"], 1)
+        keys = json.loads((self.dir / "still.bvj").read_text())["limber"]["edits"]["list"][0]["KEYFRAMES"]
+        self.assertEqual(len(keys), 1)
+
     def test_text(self):
         out = self.tool("pose", "walk.bvh", "--at=20f", "--turn=mHead=20,0,10", "--reach=mWristLeft=9,9,9").out
         for part in ("walk.bvh: at 0.667 s, frame 20", "mHead", "-> 20.0", "mWristLeft", "Missed by"):
