@@ -74,21 +74,74 @@ mo_edits_unref (MoEdits *self)
   g_free (self);
 }
 
-MoEdits *
-mo_edits_with (const MoEdits *self, MoEdit *edit)
+/* -- Changing ---------------------------------------------------------------------------------- */
+
+MoEdit *
+mo_edit_with_muted (const MoEdit *self, gboolean is_muted)
+{
+  MoEdit *result = mo_edit_new (self->mode);
+
+  g_free (result->name);
+  result->name = g_strdup (self->name);
+  result->is_muted = is_muted;
+  result->weight = self->weight;
+  result->from = self->from;
+  result->to = self->to;
+  result->fade[0] = self->fade[0];
+  result->fade[1] = self->fade[1];
+  result->cutoff = self->cutoff;
+  for (guint i = 0; i < self->lanes->len; i++)
+    g_ptr_array_add (result->lanes, mo_edit_lane_ref (g_ptr_array_index (self->lanes, i)));
+  g_array_append_vals (result->plants, self->plants->data, self->plants->len);
+  g_array_append_vals (result->joints, self->joints->data, self->joints->len);
+  return result;
+}
+
+/* With what they were made on, and no edits. */
+static MoEdits *
+copy_facts (const MoEdits *self)
 {
   MoEdits *result = mo_edits_new ();
 
-  if (self != NULL)
-    {
-      result->length = self->length;
-      result->duration = self->duration;
-      result->frame_time = self->frame_time;
-      result->clip = g_strdup (self->clip);
-    }
+  if (self == NULL)
+    return result;
+  result->length = self->length;
+  result->duration = self->duration;
+  result->frame_time = self->frame_time;
+  result->clip = g_strdup (self->clip);
+  return result;
+}
+
+MoEdits *
+mo_edits_with (const MoEdits *self, MoEdit *edit)
+{
+  return mo_edits_replace (self, self != NULL ? self->list->len : 0, edit);
+}
+
+MoEdits *
+mo_edits_replace (const MoEdits *self, guint index, MoEdit *edit)
+{
+  MoEdits *result = copy_facts (self);
+
   for (guint i = 0; self != NULL && i < self->list->len; i++)
-    g_ptr_array_add (result->list, mo_edit_ref ((MoEdit *) mo_edits_get (self, i)));
-  g_ptr_array_add (result->list, edit);
+    if (i != index)
+      g_ptr_array_add (result->list, mo_edit_ref ((MoEdit *) mo_edits_get (self, i)));
+  if (edit != NULL)
+    g_ptr_array_insert (result->list, (int) index, edit);
+  return result;
+}
+
+MoEdits *
+mo_edits_raise (const MoEdits *self, guint index)
+{
+  MoEdits *result = copy_facts (self);
+
+  for (guint i = 0; i < self->list->len; i++)
+    {
+      guint from = i == index ? index + 1 : i == index + 1 ? index : i;
+
+      g_ptr_array_add (result->list, mo_edit_ref ((MoEdit *) mo_edits_get (self, from)));
+    }
   return result;
 }
 

@@ -80,6 +80,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoEdits, mo_edits_unref)
 /* A new list with one more edit on top, which it takes over; it shares the others. `self` may be NULL. */
 MoEdits *mo_edits_with (const MoEdits *self, MoEdit *edit);
 
+/* A new list with another edit at an index, which it takes over; with NULL, without that one. */
+MoEdits *mo_edits_replace (const MoEdits *self, guint index, MoEdit *edit);
+
+/* A new list in which an edit and the one above it have changed places. */
+MoEdits *mo_edits_raise (const MoEdits *self, guint index);
+
+/* The same edit, muted or not. It shares the lanes. */
+MoEdit *mo_edit_with_muted (const MoEdit *self, gboolean is_muted);
+
 /* NULL equals NULL only. Whatever both share is not looked at. */
 gboolean mo_edits_equal (const MoEdits *a, const MoEdits *b);
 

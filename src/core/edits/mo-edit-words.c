@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-edit-words.h"
+
+#include "mo-rig.h"
+
+#include <glib/gi18n-lib.h>
+
+/* More joints are only counted. */
+#define MOST_NAMES 4
+
+char *
+mo_edit_describe_when (const MoEdit *self)
+{
+  g_autofree char *from = isfinite (self->from) ? g_strdup_printf ("%.3f", self->from) : NULL;
+  g_autofree char *to = isfinite (self->to) ? g_strdup_printf ("%.3f", self->to) : NULL;
+
+  if (from == NULL && to == NULL)
+    return g_strdup (_ ("all"));
+  return g_strdup_printf (_ ("%s–%s s"), from != NULL ? from : "", to != NULL ? to : "");
+}
+
+gboolean
+mo_edit_has_joint (const MoEdit *self, guint joint)
+{
+  gboolean has = FALSE;
+
+  for (guint i = 0; i < self->lanes->len; i++)
+    has |= mo_edit_lane (self, i)->joint == joint;
+  for (guint i = 0; i < self->plants->len; i++)
+    has |= g_array_index (self->plants, MoPlant, i).joint == joint;
+  for (guint i = 0; i < self->joints->len; i++)
+    has |= g_array_index (self->joints, guint16, i) == joint;
+  return has;
+}
+
+char *
+mo_edit_describe_joints (const MoEdit *self)
+{
+  GString *names = g_string_new (NULL);
+  guint n = 0;
+
+  for (guint joint = 0; joint < MO_RIG_N_JOINTS; joint++)
+    if (mo_edit_has_joint (self, joint) && n++ < MOST_NAMES)
+      g_string_append_printf (names, "%s%s", n > 1 ? ", " : "", mo_rig_joint (joint)->name);
+  if (n > MOST_NAMES)
+    g_string_append_printf (names, " … (%u)", n);
+  return g_string_free (names, FALSE);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-edits.h"
+
+G_BEGIN_DECLS
+
+/* An edit in words, translated. Free them. */
+
+/* "0.400–1.500 s", in seconds of the source, or "all". */
+char *mo_edit_describe_when (const MoEdit *self);
+
+/* The names of its joints, in the order of the rig: "mPelvis, mHead"; of many, the first ones and how many. */
+char *mo_edit_describe_joints (const MoEdit *self);
+
+/* Whether it has something to say about a joint. */
+gboolean mo_edit_has_joint (const MoEdit *self, guint joint);
+
+G_END_DECLS

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "app-fixture.h"
+
+#include "app-edit-row.h"
+
+#include "mo-edits-json.h"
+
+/* The page of the edits that lie over the motion. */
+
+static const char edits_text[] =
+    "{\"list\": [{\"name\": \"Look up\", \"mode\": \"add\", \"KEYFRAMES\": ["
+    "{\"AT\": 1, \"mHead\": {\"turn\": [0, -0.2, 0, 0.98]}}]},"
+    "{\"name\": \"Wave\", \"mode\": \"keys\", \"KEYFRAMES\": ["
+    "{\"AT\": 0.5, \"mShoulderLeft\": [0.5, 0, 0, 0.87], \"mElbowLeft\": [0, 0, -0.5, 0.87]}]}]}";
+
+static AppWindow *
+open_edited (void)
+{
+  AppWindow *window = open_sample ("walk.bvh");
+  EditDocument *document = app_window_get_document (window);
+
+  g_assert_true (edit_document_set_field (document, MO_FIELD_EDITS, edits_text, NULL, NULL));
+  wait_until (is_ready (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "edits");
+  return window;
+}
+
+static const MoEdits *
+get_edits (AppWindow *window)
+{
+  return edit_document_get_recipe (app_window_get_document (window))->edits;
+}
+
+/* The row of an edit, counted from the bottom. */
+static GtkWidget *
+find_row (gpointer root, guint index)
+{
+  if (APP_IS_EDIT_ROW (root) && app_edit_row_get_index (root) == index)
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_row (child, index);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+static GtkWidget *
+find_part (AppWindow *window, guint index, const char *name)
+{
+  GtkWidget *row = find_row (window, index);
+
+  g_assert_nonnull (row);
+  return GTK_WIDGET (gtk_widget_get_template_child (row, APP_TYPE_EDIT_ROW, name));
+}
+
+static void
+click (AppWindow *window, guint index, const char *name)
+{
+  g_signal_emit_by_name (find_part (window, index, name), "clicked");
+}
+
+/* They are listed from the top, and a click goes to where one is. */
+static void
+test_list (void)
+{
+  AppWindow *window = open_edited ();
+  EditSession *session = app_window_get_session (window);
+  GtkWidget *row = find_row (window, 1);
+
+  g_assert_true (shows_label (window, "Wave"));
+  g_assert_true (shows_label (window, "Keys · 2 keys\nmShoulderLeft, mElbowLeft"));
+  g_assert_true (shows_label (window, "Change · 1 key\nmHead"));
+  g_assert_cmpint (gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row)), ==, 0);
+  g_signal_emit_by_name (gtk_widget_get_parent (row), "row-activated", row);
+  /* The first frame of the sample is a reference, which does not play. */
+  g_assert_cmpfloat_with_epsilon (edit_session_get_time (session), 0.5 - 1.0 / 30.0, 1e-4);
+  g_assert_cmpuint (edit_session_get_n_selected (session), ==, 2);
+  close_window (window);
+}
+
+/* A switch mutes an edit, which undo takes back; the row stays. */
+static void
+test_mute (void)
+{
+  AppWindow *window = open_edited ();
+  GtkSwitch *acts = GTK_SWITCH (find_part (window, 0, "acts_switch"));
+
+  g_assert_true (gtk_switch_get_active (acts));
+  gtk_switch_set_active (acts, FALSE);
+  g_assert_true (mo_edits_get (get_edits (window), 0)->is_muted);
+  g_assert_cmpstr (mo_edits_get (get_edits (window), 0)->name, ==, "Look up");
+  edit_document_undo (app_window_get_document (window));
+  g_assert_false (mo_edits_get (get_edits (window), 0)->is_muted);
+  g_assert_true (GTK_SWITCH (find_part (window, 0, "acts_switch")) == acts);
+  g_assert_true (gtk_switch_get_active (acts));
+  close_window (window);
+}
+
+/* Edits change places, and go. */
+static void
+test_order (void)
+{
+  AppWindow *window = open_edited ();
+  EditDocument *document = app_window_get_document (window);
+
+  g_assert_false (gtk_widget_get_sensitive (find_part (window, 1, "up_button")));
+  g_assert_false (gtk_widget_get_sensitive (find_part (window, 0, "down_button")));
+  click (window, 0, "up_button");
+  g_assert_cmpstr (mo_edits_get (get_edits (window), 1)->name, ==, "Look up");
+  click (window, 1, "down_button");
+  g_assert_cmpstr (mo_edits_get (get_edits (window), 0)->name, ==, "Look up");
+  click (window, 0, "remove_button");
+  g_assert_cmpuint (get_edits (window)->list->len, ==, 1);
+  g_assert_cmpstr (mo_edits_get (get_edits (window), 0)->name, ==, "Wave");
+  g_assert_null (find_row (window, 1));
+  click (window, 0, "remove_button");
+  g_assert_null (get_edits (window));
+  g_assert_null (find_row (window, 0));
+  edit_document_undo (document);
+  edit_document_undo (document);
+  g_assert_cmpuint (get_edits (window)->list->len, ==, 2);
+  g_assert_nonnull (find_row (window, 1));
+  close_window (window);
+}
+
+int
+main (int argc, char *argv[])
+{
+  start_application (&argc, &argv);
+  g_test_add_func ("/window/edits/list", test_list);
+  g_test_add_func ("/window/edits/mute", test_mute);
+  g_test_add_func ("/window/edits/order", test_order);
+  return g_test_run ();
+}
