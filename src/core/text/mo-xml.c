@@ -193,6 +193,23 @@ scan (MoXml *self, char c)
     }
 }
 
+/* The first byte of a piece, from one on, that matters where it is: nearly all of a file is text and values. NULL if there
+ * is none. */
+static const char *
+find_next (const MoXml *self, const char *p, const char *end)
+{
+  static const gboolean matters[256] = { ['='] = TRUE, ['"'] = TRUE, ['\''] = TRUE, ['>'] = TRUE };
+
+  if (self->part == IN_TEXT)
+    return memchr (p, '<', (gsize) (end - p));
+  if (self->part == IN_VALUE)
+    return memchr (p, self->closing, (gsize) (end - p));
+  if (self->part == IN_TAG)
+    while (p < end && !matters[(guint8) *p])
+      p++;
+  return p < end ? p : NULL;
+}
+
 /* Finds the first tag in a piece that has too many attributes: the byte after its <, or the
  * beginning of the piece if the tag started before it; NULL if there is none. */
 static const char *
@@ -200,11 +217,8 @@ find_long_tag (MoXml *self, const char *piece, gsize size)
 {
   const char *end = piece + size, *tag = piece;
 
-  for (const char *p = piece; p < end; p++)
+  for (const char *p = piece; (p = find_next (self, p, end)) != NULL; p++)
     {
-      /* Nearly all of a scene is numbers. */
-      if (self->part == IN_TEXT && (p = memchr (p, '<', (gsize) (end - p))) == NULL)
-        return NULL;
       scan (self, *p);
       if (self->part == AT_TAG)
         tag = p + 1;

@@ -95,13 +95,43 @@ find_span (MoDaeReading *self, const MoDaeTransform *transform, double time, gbo
 }
 
 static MoLocal
+local_of_key (const MoDaeCurve *curve, guint key)
+{
+  MoAffine affine = affine_of_matrix (mo_dae_curve_value (curve, key));
+
+  return mo_local_from_affine (&affine);
+}
+
+/* The same as local_of_matrix_at for a matrix that one linear channel moves as a whole, which nearly all are. */
+static MoLocal
+local_of_curve_at (MoDaeCurve *curve, guint key, double time)
+{
+  double from = mo_dae_curve_time (curve, key), to;
+  MoLocal a = local_of_key (curve, key), b;
+
+  if (!(time > from) || key + 1 == curve->n_keys)
+    return a;
+  to = mo_dae_curve_time (curve, key + 1);
+  b = local_of_key (curve, key + 1);
+  return time < to ? blend (&a, &b, (time - from) / (to - from)) : b;
+}
+
+static MoLocal
 local_of_matrix_at (MoDaeReading *self, const MoDaeTransform *transform, double time,
                     gboolean is_before)
 {
+  MoDaeCurve *curve = curve_at (self, transform->curves);
   double numbers[MO_DAE_MAX_NUMBERS], from, to;
   MoAffine affine;
   MoLocal a, b;
+  guint key;
 
+  if (curve->next < 0 && curve->n == MO_DAE_MATRIX_NUMBERS && curve->n_keys > 0)
+    {
+      key = mo_dae_curve_find (curve, time, is_before);
+      if (mo_dae_curve_mode (curve, key) == MO_DAE_LINEAR)
+        return local_of_curve_at (curve, key, time);
+    }
   if (!find_span (self, transform, time, is_before, &from, &to))
     {
       numbers_at (self, transform, time, is_before, numbers);
@@ -253,10 +283,11 @@ mo_dae_evaluate (MoDaeReading *self, const MoDaeNode *node, double time, gboolea
       if (transform->type == MO_DAE_MATRIX && transform->curves >= 0)
         {
           MoLocal local = local_of_matrix_at (self, transform, time, is_before);
-          MoAffine affine = affine_of_local (&local);
+          MoAffine affine;
 
           if (node->n_transforms == 1)
             return local;
+          affine = affine_of_local (&local);
           multiply (&product, &affine);
         }
       else

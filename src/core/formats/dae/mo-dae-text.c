@@ -130,11 +130,13 @@ report_number (MoDaeReading *self, const guint8 *word, const guint8 *end)
              (int) MIN (end - word, 32), (const char *) word);
 }
 
-/* Returns where the first word begins that may go on in the next piece. */
+/* Appends the numbers to `to`, of which there may be `most`; sets how many they were. Returns where the first word begins
+ * that may go on in the next piece. */
 static const guint8 *
-take_numbers (MoDaeReading *self, const guint8 *p, const guint8 *end, gboolean is_last)
+read_numbers (MoDaeReading *self, const guint8 *p, const guint8 *end, gboolean is_last, double *to,
+              guint most, guint *n)
 {
-  for (;;)
+  for (*n = 0;;)
     {
       const guint8 *after;
       double value;
@@ -154,10 +156,25 @@ take_numbers (MoDaeReading *self, const guint8 *p, const guint8 *end, gboolean i
         }
       if (after == end && !is_last)
         return p;
-      if (self->numbers->len < self->most_numbers)
-        g_array_append_val (self->numbers, value);
+      if (*n < most)
+        to[(*n)++] = value;
       p = after;
     }
+}
+
+/* Nearly all of a file: there is room for all numbers that the piece may have, so that none is appended by itself. */
+static const guint8 *
+take_numbers (MoDaeReading *self, const guint8 *p, const guint8 *end, gboolean is_last)
+{
+  guint before = self->numbers->len, n;
+  guint room = MIN ((guint) (end - p) / 2 + 1, self->most_numbers - before);
+  const guint8 *rest;
+
+  g_array_set_size (self->numbers, before + room);
+  rest = read_numbers (self, p, end, is_last, &g_array_index (self->numbers, double, before), room,
+                       &n);
+  g_array_set_size (self->numbers, before + n);
+  return rest;
 }
 
 static MoDaeMode

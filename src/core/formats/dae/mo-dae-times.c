@@ -44,12 +44,22 @@ static void
 collect_times (MoDaeReading *self, const MoDaeTransform *transform, MoDaeCurve *curve,
                gpointer data)
 {
-  for (guint i = 0; i < curve->n_keys; i++)
-    {
-      double time = mo_dae_curve_time (curve, i);
+  GArray *times = data;
+  guint n = times->len;
 
-      g_array_append_val ((GArray *) data, time);
-    }
+  g_array_set_size (times, n + curve->n_keys);
+  for (guint i = 0; i < curve->n_keys; i++)
+    g_array_index (times, double, n + i) = mo_dae_curve_time (curve, i);
+}
+
+/* Those of one curve are. */
+static gboolean
+are_ascending (const double *times, guint n)
+{
+  for (guint i = 1; i < n; i++)
+    if (!(times[i - 1] <= times[i]))
+      return FALSE;
+  return TRUE;
 }
 
 GArray *
@@ -60,8 +70,9 @@ mo_dae_key_times (MoDaeReading *self, const MoDaeNode *node)
   guint n = 0;
 
   for_each_curve (self, node, collect_times, times);
-  g_array_sort (times, mo_compare_doubles);
   all = (double *) times->data;
+  if (!are_ascending (all, times->len))
+    g_array_sort (times, mo_compare_doubles);
   for (guint i = 0; i < times->len; i++)
     if (n == 0 || all[i] != all[n - 1])
       all[n++] = all[i];
