@@ -26,6 +26,34 @@ mo_json_filter_use (MoJsonReader *self)
 
 /* -- Skipping ---------------------------------------------------------------------------------- */
 
+/* A bit in each byte of a word that is 0, and perhaps in bytes above the first one that is. */
+static inline guint64
+zero_bytes (guint64 word)
+{
+  return (word - G_GUINT64_CONSTANT (0x0101010101010101)) & ~word
+         & G_GUINT64_CONSTANT (0x8080808080808080);
+}
+
+/* The first byte that is not a plain character of a string, or less than eight bytes before that, or the end: a data URI
+ * may be nearly all of a file. */
+static const guint8 *
+skip_words (const guint8 *p, const guint8 *end)
+{
+  for (; end - p >= 8; p += 8)
+    {
+      guint64 word;
+
+      memcpy (&word, p, sizeof word);
+      /* A byte is below a space if its upper three bits are 0. */
+      if ((zero_bytes (word ^ G_GUINT64_CONSTANT (0x2222222222222222))
+           | zero_bytes (word ^ G_GUINT64_CONSTANT (0x5C5C5C5C5C5C5C5C))
+           | zero_bytes (word & G_GUINT64_CONSTANT (0xE0E0E0E0E0E0E0E0)))
+          != 0)
+        break;
+    }
+  return p;
+}
+
 /* Moves to the first byte in the window that ends a run of a string's plain characters, or of anything else. */
 static void
 skip_run (MoScanner *scanner, gboolean is_string)
@@ -33,7 +61,8 @@ skip_run (MoScanner *scanner, gboolean is_string)
   const guint8 *p = scanner->cursor;
 
   if (is_string)
-    while (p < scanner->end && *p != '"' && *p != '\\' && *p >= ' ')
+    for (p = skip_words (p, scanner->end);
+         p < scanner->end && *p != '"' && *p != '\\' && *p >= ' ';)
       p++;
   else
     while (p < scanner->end && *p != '"' && *p != '{' && *p != '}' && *p != '[' && *p != ']')

@@ -9,6 +9,11 @@
 /* Bytes of buffers: the binary chunk, a file beside this one, or base64 in the text. Never more of them than a window
  * full, wherever that is. */
 
+/* Of a window that does not go on where the last one ended: accessors of small animations are all over a buffer, and
+ * what is not wanted would be decoded as well. */
+#define FIRST_WINDOW 4096u
+#define GROWTH 4u
+
 gboolean
 mo_gltf_take_buffer (MoGltf *self, const MoJsonValue *element)
 {
@@ -62,11 +67,20 @@ open_beside (MoGltf *self, MoGltfBuffer *buffer)
   return buffer->source != NULL;
 }
 
+static gsize
+choose_size (const MoGltf *self, guint32 index, guint64 offset)
+{
+  if (self->window_buffer != index || offset != self->window_start + self->window_size)
+    return FIRST_WINDOW;
+  return CLAMP (self->window_size * GROWTH, FIRST_WINDOW, MO_GLTF_WINDOW);
+}
+
 /* Fills the window from an offset of a buffer. */
 static gboolean
 fill_window (MoGltf *self, guint32 index, guint64 offset)
 {
   MoGltfBuffer *buffer = &g_array_index (self->buffers, MoGltfBuffer, index);
+  gsize size = choose_size (self, index, offset);
 
   self->window_buffer = index;
   self->window_start = offset;
@@ -74,15 +88,14 @@ fill_window (MoGltf *self, guint32 index, guint64 offset)
   if (mo_context_check (self->context, 0.5, self->error))
     return FALSE;
   if (buffer->place.length > 0)
-    return mo_gltf_read_base64 (self, buffer, offset, self->window, MO_GLTF_WINDOW,
-                                &self->window_size);
+    return mo_gltf_read_base64 (self, buffer, offset, self->window, size, &self->window_size);
   if (buffer->uri != NULL)
-    return open_beside (self, buffer) && read_source (self, buffer->source, offset, MO_GLTF_WINDOW);
+    return open_beside (self, buffer) && read_source (self, buffer->source, offset, size);
   if (index != 0 || self->bin_offset == 0)
     return fail_buffer (self, index, MO_ERROR_INVALID, MO_CODE_GLTF_NO_BUFFER);
   return offset >= self->bin_size
          || read_source (self, self->source, self->bin_offset + offset,
-                         (gsize) MIN (MO_GLTF_WINDOW, self->bin_size - offset));
+                         (gsize) MIN (size, self->bin_size - offset));
 }
 
 gboolean
