@@ -17,10 +17,21 @@ is_digit (guint8 c)
 }
 
 static gboolean
-is_word_byte (int c)
+is_word_byte (guint8 c)
 {
-  return c != MO_JSON_NOTHING
-         && (g_ascii_isalnum (c) || c == '+' || c == '-' || c == '.' || c == '_');
+  return g_ascii_isalnum (c) || c == '+' || c == '-' || c == '.' || c == '_';
+}
+
+/* Keeps the bytes up to one in the window, also as what the text is made of. */
+static void
+take_run (MoJsonReader *self, const guint8 *end)
+{
+  const char *start = (const char *) self->scanner->cursor;
+  gssize n = end - self->scanner->cursor;
+
+  g_string_append_len (self->string, start, n);
+  g_string_append_len (self->json->text, start, n);
+  mo_scanner_advance_to (self->scanner, end);
 }
 
 gboolean
@@ -28,19 +39,24 @@ mo_json_read_word (MoJsonReader *self, MoJsonValue *value)
 {
   static const char *const words[] = { "null", "false", "true" };
   g_autofree char *quote = NULL;
-  const guint8 *text;
+  const guint8 *text, *end;
   int c;
 
   g_string_truncate (self->string, 0);
-  while (is_word_byte (c = mo_json_peek (self)))
+  while ((c = mo_json_peek (self)) != MO_JSON_NOTHING && is_word_byte ((guint8) c))
     {
-      g_string_append_c (self->string, (char) c);
-      mo_json_take_last (self);
+      gsize room = MO_MAX_NAME_BYTES + 1 - self->string->len;
+
+      for (end = self->scanner->cursor;
+           end < self->scanner->end && end < self->scanner->cursor + room && is_word_byte (*end);)
+        end++;
+      take_run (self, end);
+      self->after = mo_json_here (self);
       if (self->string->len > MO_MAX_NAME_BYTES)
         return mo_json_reader_fail (self, value->location, _ ("a number is too long"));
     }
   value->location.length = (guint) self->string->len;
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (words) && g_ascii_isalpha (*self->string->str); i++)
     if (g_str_equal (self->string->str, words[i]))
       {
         value->kind = i == 0 ? MO_JSON_NULL : MO_JSON_BOOLEAN;
@@ -171,6 +187,9 @@ mo_json_read_characters (MoJsonReader *self, gsize limit)
   g_string_truncate (self->string, 0);
   while ((c = mo_json_peek (self)) != '"' && self->string->len < limit)
     {
+      const guint8 *start = self->scanner->cursor, *end = start;
+      gsize room = limit - self->string->len;
+
       if (c == MO_JSON_NOTHING)
         return mo_json_reader_fail (self, mo_json_here (self), NULL);
       if (c < ' ')
@@ -184,8 +203,11 @@ mo_json_read_characters (MoJsonReader *self, gsize limit)
             return FALSE;
           continue;
         }
-      g_string_append_c (self->string, (char) c);
-      mo_json_take (self);
+      room = MIN (room, MO_MAX_JSON_BYTES + 1 - self->json->text->len);
+      while (end < self->scanner->end && (gsize) (end - start) < room && *end != '"' && *end != '\\'
+             && *end >= ' ')
+        end++;
+      take_run (self, end);
     }
   return TRUE;
 }

@@ -224,27 +224,53 @@ read_colon (MoJsonReader *self)
   return TRUE;
 }
 
+/* The members of an object so far: most have a few, and only large ones are worth a table. */
+typedef struct
+{
+  MoJsonValue *object, *last;
+  GHashTable *table; /* from name to the last member of that name; or NULL */
+} Members;
+
+#define FEW_MEMBERS 8u
+
+static MoJsonValue *
+find_member (Members *self, const char *name)
+{
+  if (self->table != NULL)
+    return g_hash_table_lookup (self->table, name);
+  for (MoJsonValue *value = self->object->first; value != NULL; value = value->next)
+    if (!value->is_shadowed && strcmp (value->name, name) == 0)
+      return value;
+  return NULL;
+}
+
 /* Adds a member of the name that was just read. */
 static MoJsonValue *
-add_member (MoJsonReader *self, MoLocation at, MoJsonValue *object, MoJsonValue **last,
-            GHashTable *names)
+add_member (MoJsonReader *self, MoLocation at, Members *members)
 {
-  MoJsonValue *value = add_value (self, object, last), *before;
+  MoJsonValue *before = find_member (members, self->string->str);
+  MoJsonValue *value = add_value (self, members->object, &members->last);
 
   value->name = mo_json_keep_string (self);
   value->name_at = at;
-  before = g_hash_table_lookup (names, value->name);
   if (before != NULL)
     {
       before->is_shadowed = TRUE;
       mo_report (self->scanner->context, MO_CODE_JSON_DUPLICATE, at, NULL, "%s", value->name);
     }
-  g_hash_table_insert (names, value->name, value);
+  if (members->table != NULL)
+    g_hash_table_insert (members->table, value->name, value);
+  else if (members->object->n > FEW_MEMBERS)
+    {
+      members->table = g_hash_table_new (g_str_hash, g_str_equal);
+      for (MoJsonValue *one = members->object->first; one != NULL; one = one->next)
+        g_hash_table_insert (members->table, one->name, one);
+    }
   return value;
 }
 
 static gboolean
-read_member (MoJsonReader *self, MoJsonValue *object, MoJsonValue **last, GHashTable *names)
+read_member (MoJsonReader *self, Members *members)
 {
   MoJsonUse use;
   MoJsonValue *value;
@@ -260,7 +286,7 @@ read_member (MoJsonReader *self, MoJsonValue *object, MoJsonValue **last, GHashT
   use = mo_json_filter_use (self);
   if (use == MO_JSON_SKIP)
     return read_colon (self) && mo_json_skip (self);
-  value = add_member (self, at, object, last, names);
+  value = add_member (self, at, members);
   if (!read_colon (self))
     return FALSE;
   if (self->depth == 1)
@@ -277,8 +303,7 @@ read_member (MoJsonReader *self, MoJsonValue *object, MoJsonValue **last, GHashT
 static gboolean
 read_object (MoJsonReader *self, MoJsonValue *object)
 {
-  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
-  MoJsonValue *last = NULL;
+  Members members = { object, NULL, NULL };
   gboolean ok = TRUE;
 
   mo_json_take_last (self);
@@ -288,9 +313,9 @@ read_object (MoJsonReader *self, MoJsonValue *object)
       return TRUE;
     }
   do
-    if (!read_member (self, object, &last, names))
-      return FALSE;
-  while (mo_json_read_separator (self, '}', &ok));
+    ok = read_member (self, &members);
+  while (ok && mo_json_read_separator (self, '}', &ok));
+  g_clear_pointer (&members.table, g_hash_table_unref);
   return ok;
 }
 

@@ -66,12 +66,22 @@ is_kept (const char *const *path, guint n)
   return FALSE;
 }
 
+/* The same for what is somewhere in a member of the root, whose name does not move while that is read. */
+static gboolean
+is_in_table (MoGltf *self, const char *name)
+{
+  if (self->root_member != name)
+    self->is_root_table = find_table (name) >= 0;
+  self->root_member = name;
+  return self->is_root_table;
+}
+
 static MoJsonUse
-use_member (const char *const *path, guint n, G_GNUC_UNUSED gpointer data)
+use_member (const char *const *path, guint n, gpointer data)
 {
   static const char *const skipped[] = { "extras", "min", "max" };
 
-  if (find_table (path[0]) < 0)
+  if (n > 1 ? !is_in_table (data, path[0]) : find_table (path[0]) < 0)
     return n > KEPT_DEPTH || is_kept (path, n) || g_str_equal (path[0], "asset") ? MO_JSON_KEEP
                                                                                  : MO_JSON_SKIP;
   if (n == 1)
