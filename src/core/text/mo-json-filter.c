@@ -13,15 +13,10 @@
 MoJsonUse
 mo_json_filter_use (MoJsonReader *self)
 {
-  MoJsonUse use;
-
   if (self->filter == NULL)
     return MO_JSON_KEEP;
-  g_ptr_array_add (self->path, self->string->str);
-  use = self->filter->use ((const char *const *) self->path->pdata, self->path->len,
-                           self->filter->data);
-  g_ptr_array_set_size (self->path, (int) self->path->len - 1);
-  return use;
+  self->path[self->n_path] = self->string->str;
+  return self->filter->use (self->path, self->n_path + 1, self->filter->data);
 }
 
 /* -- Skipping ---------------------------------------------------------------------------------- */

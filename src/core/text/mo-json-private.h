@@ -3,6 +3,10 @@
 
 #include "mo-json.h"
 
+#include "mo-limits.h"
+
+#include <string.h>
+
 G_BEGIN_DECLS
 
 /* The parts of the JSON reader: bytes (mo-json.c); words, numbers and strings (mo-json-words.c); what is left out
@@ -22,8 +26,9 @@ typedef struct
   MoJson *json;
   GString *string; /* the one being read */
   GArray *numbers; /* of the array being read, while it has only numbers */
-  GPtrArray
-      *path; /* names of the members around the present value, from the root; arrays have none */
+  /* Names of the members around the present value, from the root; arrays have none. */
+  const char *path[MO_MAX_JSON_DEPTH + 1];
+  guint n_path;
   MoLocation after; /* right after the last token */
   guint depth;
   const char *outer; /* name of the root's member around the present value, or NULL */
@@ -33,8 +38,22 @@ typedef struct
 /* FALSE, with the error set unless something has failed already. */
 gboolean mo_json_reader_fail (MoJsonReader *self, MoLocation at, const char *detail);
 
+/* Sets the error for a text with too many bytes or values, unless something has failed already. */
+void mo_json_fail_too_large (MoJsonReader *self);
+
 /* TRUE, with the error set, once the text has too many bytes or values. */
-gboolean mo_json_is_too_large (MoJsonReader *self);
+static inline gboolean
+mo_json_is_too_large (MoJsonReader *self)
+{
+  const MoJson *json = self->json;
+
+  if (G_LIKELY (json->text->len <= MO_MAX_JSON_BYTES
+                && json->n_values
+                       <= MO_MAX_JSON_VALUES + json->text->len / MO_MIN_JSON_VALUE_BYTES))
+    return FALSE;
+  mo_json_fail_too_large (self);
+  return TRUE;
+}
 
 /* Zeroed memory that is freed with the present blocks. */
 gpointer mo_json_allocate (MoJson *self, gsize size);
@@ -90,6 +109,20 @@ mo_json_peek (MoJsonReader *self)
     if (*self->error != NULL || scanner->at_end || !mo_scanner_fill (scanner, self->error))
       return MO_JSON_NOTHING;
   return *scanner->cursor;
+}
+
+/* g_string_append_len for the few bytes of a token, of which a text has very many. */
+static inline void
+mo_json_append (GString *string, const void *bytes, gsize n)
+{
+  if (G_UNLIKELY (n >= string->allocated_len - string->len))
+    {
+      g_string_append_len (string, bytes, (gssize) n);
+      return;
+    }
+  memcpy (string->str + string->len, bytes, n);
+  string->len += n;
+  string->str[string->len] = '\0';
 }
 
 static inline void

@@ -22,16 +22,16 @@ is_word_byte (guint8 c)
   return g_ascii_isalnum (c) || c == '+' || c == '-' || c == '.' || c == '_';
 }
 
-/* Keeps the bytes up to one in the window, also as what the text is made of. */
+/* Keeps the bytes up to one in the window, also as what the text is made of; none of them ends a line. */
 static void
 take_run (MoJsonReader *self, const guint8 *end)
 {
-  const char *start = (const char *) self->scanner->cursor;
-  gssize n = end - self->scanner->cursor;
+  MoScanner *scanner = self->scanner;
+  gsize n = (gsize) (end - scanner->cursor);
 
-  g_string_append_len (self->string, start, n);
-  g_string_append_len (self->json->text, start, n);
-  mo_scanner_advance_to (self->scanner, end);
+  mo_json_append (self->string, scanner->cursor, n);
+  mo_json_append (self->json->text, scanner->cursor, n);
+  mo_scanner_advance_in_line (scanner, end);
 }
 
 gboolean
@@ -212,6 +212,17 @@ mo_json_read_characters (MoJsonReader *self, gsize limit)
   return TRUE;
 }
 
+/* Most strings are, and short. */
+static gboolean
+is_ascii (const GString *string)
+{
+  guint8 bits = 0;
+
+  for (gsize i = 0; i < string->len; i++)
+    bits |= (guint8) string->str[i];
+  return bits < 0x80;
+}
+
 gboolean
 mo_json_read_string (MoJsonReader *self)
 {
@@ -221,7 +232,8 @@ mo_json_read_string (MoJsonReader *self)
   if (!mo_json_read_characters (self, G_MAXSIZE))
     return FALSE;
   mo_json_take_last (self);
-  if (!g_utf8_validate (self->string->str, (gssize) self->string->len, NULL))
+  if (!is_ascii (self->string)
+      && !g_utf8_validate (self->string->str, (gssize) self->string->len, NULL))
     return mo_json_reader_fail (self, at, _ ("the text is not UTF-8"));
   return TRUE;
 }

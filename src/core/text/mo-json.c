@@ -57,18 +57,12 @@ mo_json_reader_fail (MoJsonReader *self, MoLocation at, const char *detail)
   return *self->error == NULL && mo_json_fail (self->scanner, at, detail, self->error);
 }
 
-gboolean
-mo_json_is_too_large (MoJsonReader *self)
+void
+mo_json_fail_too_large (MoJsonReader *self)
 {
-  const MoJson *json = self->json;
-
-  if (json->text->len <= MO_MAX_JSON_BYTES
-      && json->n_values <= MO_MAX_JSON_VALUES + json->text->len / MO_MIN_JSON_VALUE_BYTES)
-    return FALSE;
   if (*self->error == NULL)
     mo_fail (self->scanner->context, self->error, MO_ERROR_LIMIT, MO_CODE_JSON_TOO_LARGE,
              mo_json_here (self), NULL, NULL);
-  return TRUE;
 }
 
 int
@@ -293,10 +287,10 @@ read_member (MoJsonReader *self, Members *members)
     self->outer = value->name;
   if (is_rows (self, value))
     return read_rows (self, value);
-  g_ptr_array_add (self->path, value->name);
+  self->path[self->n_path++] = value->name;
   ok = use == MO_JSON_KEEP ? mo_json_read_value (self, value)
                            : mo_json_filter_read (self, value, use);
-  g_ptr_array_set_size (self->path, (int) self->path->len - 1);
+  self->n_path--;
   return ok;
 }
 
@@ -393,7 +387,6 @@ read_all (MoScanner *scanner, const MoJsonRows *rows, const MoJsonFilter *filter
   MoJson *json = g_new0 (MoJson, 1);
   g_autoptr (GString) string = g_string_new (NULL);
   g_autoptr (GArray) numbers = g_array_new (FALSE, FALSE, sizeof (double));
-  g_autoptr (GPtrArray) path = g_ptr_array_new ();
   GError *local = NULL;
   MoJsonReader reader = {
     .scanner = scanner,
@@ -402,7 +395,6 @@ read_all (MoScanner *scanner, const MoJsonRows *rows, const MoJsonFilter *filter
     .json = json,
     .string = string,
     .numbers = numbers,
-    .path = path,
     .error = &local,
   };
 

@@ -93,20 +93,6 @@ mo_scanner_fill (MoScanner *self, GError **error)
   return TRUE;
 }
 
-MoLocation
-mo_scanner_locate (const MoScanner *self, const guint8 *p, gsize length)
-{
-  guint64 offset = mo_scanner_offset (self, p);
-  guint64 column = offset - self->line_start + 1;
-
-  return (MoLocation){
-    .offset = offset,
-    .line = self->has_no_lines ? 0 : self->line,
-    .column = self->has_no_lines ? 0 : (guint) MIN (column, G_MAXUINT),
-    .length = (guint) MIN (length, G_MAXUINT),
-  };
-}
-
 /* Counts the LF bytes, eight at a time. */
 static guint
 count_lines (const guint8 *p, gsize length)

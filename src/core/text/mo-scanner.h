@@ -68,7 +68,19 @@ mo_scanner_offset (const MoScanner *self, const guint8 *p)
 }
 
 /* Location of a byte on the cursor's line. */
-MoLocation mo_scanner_locate (const MoScanner *self, const guint8 *p, gsize length);
+static inline MoLocation
+mo_scanner_locate (const MoScanner *self, const guint8 *p, gsize length)
+{
+  guint64 offset = mo_scanner_offset (self, p);
+  guint64 column = offset - self->line_start + 1;
+
+  return (MoLocation){
+    .offset = offset,
+    .line = self->has_no_lines ? 0 : self->line,
+    .column = self->has_no_lines ? 0 : (guint) MIN (column, G_MAXUINT),
+    .length = (guint) MIN (length, G_MAXUINT),
+  };
+}
 
 /* Moves the cursor over one byte of the window, counting lines. */
 static inline void
@@ -82,6 +94,15 @@ mo_scanner_advance (MoScanner *self)
       self->line_start = mo_scanner_offset (self, self->cursor);
     }
   self->after_cr = c == '\r';
+}
+
+/* Moves the cursor to a byte further on in the window, on the same line. */
+static inline void
+mo_scanner_advance_in_line (MoScanner *self, const guint8 *p)
+{
+  if (p > self->cursor)
+    self->after_cr = FALSE;
+  self->cursor = (guint8 *) p;
 }
 
 /* Moves the cursor to a byte further on in the window, counting lines. */

@@ -158,7 +158,7 @@ fill_span (const MoGltfCurve *self, guint key, double begin, Span *span)
 static void
 evaluate_curve (MoGltfCurve *self, double begin, double time, gboolean is_before, double *value)
 {
-  guint key = find_key (self, begin, time, is_before);
+  guint key = self->moves ? find_key (self, begin, time, is_before) : 0;
   const float *held = values_at (self, key);
   double share;
   Span span;
@@ -166,7 +166,8 @@ evaluate_curve (MoGltfCurve *self, double begin, double time, gboolean is_before
   self->hint = key;
   for (guint i = 0; i < self->width; i++)
     value[i] = (double) held[i];
-  if (self->mode == MO_GLTF_STEP || key + 1 == self->n_keys
+  /* Blender writes curves for what stands still as well. */
+  if (!self->moves || self->mode == MO_GLTF_STEP || key + 1 == self->n_keys
       || time <= (double) self->times[key] - begin)
     return;
   fill_span (self, key, begin, &span);
