@@ -64,6 +64,7 @@ struct _MoBaker
   double share;  /* of the allowance: what the joint in question may still take */
   guint n_left;  /* joints that are still to come */
   GArray *chain; /* guint: nodes from the root down to the joint in question */
+  MoChain *poses;
   gboolean has_simplified, has_scales;
 };
 
@@ -116,6 +117,7 @@ mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size)
   self->n_left = joints->n;
   self->dependences = g_new0 (Dependence, joints->n);
   self->chain = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->poses = mo_chain_new (self->scene);
   mo_scene_times_init (&self->times, self->scene->duration);
   for (guint i = 0; i < joints->n; i++)
     find_dependence (self, i);
@@ -127,6 +129,7 @@ mo_baker_free (MoBaker *self)
 {
   g_free (self->dependences);
   g_array_unref (self->chain);
+  mo_chain_free (self->poses);
   mo_scene_times_clear (&self->times);
   g_free (self);
 }
@@ -160,28 +163,6 @@ fill_chain (MoBaker *self, guint joint)
     }
 }
 
-/* Through the whole chain, from the root on. */
-static MoTransform
-pose_in_chain (const MoBaker *self, double time, gboolean is_before)
-{
-  MoPlaced placed[2];
-  MoTransform rigid[2] = { { MO_QUAT_IDENTITY, { 0.0, 0.0, 0.0 } } };
-  guint n = self->chain->len;
-
-  for (guint i = 0; i < n; i++)
-    {
-      guint node = g_array_index (self->chain, guint, i);
-      MoLocal local;
-
-      self->scene->type->evaluate (self->scene->data, node, time, is_before, &local);
-      mo_placed_init (&placed[i % 2], i > 0 ? &placed[(i + 1) % 2] : NULL,
-                      mo_scene_node (self->scene, node)->inherit, &local);
-      if (i + 2 >= n)
-        rigid[i % 2] = mo_affine_to_rigid (&placed[i % 2].world);
-    }
-  return mo_rigid_below (rigid[(n - 1) % 2], n > 1 ? &rigid[n % 2] : NULL);
-}
-
 static MoTransform
 pose_at (MoBaker *self, guint joint, double time, gboolean is_before)
 {
@@ -189,7 +170,8 @@ pose_at (MoBaker *self, guint joint, double time, gboolean is_before)
   MoLocal local;
 
   if (!dependence->is_direct)
-    return pose_in_chain (self, time, is_before);
+    return mo_chain_pose (self->poses, &g_array_index (self->chain, guint, 0), self->chain->len,
+                          time, is_before);
   self->scene->type->evaluate (self->scene->data, self->joints->nodes[joint], time, is_before,
                                &local);
   return (MoTransform){ local.turn, mo_vec3_scale (local.move, dependence->factor) };

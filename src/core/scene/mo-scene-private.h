@@ -49,6 +49,16 @@ MoTransform mo_affine_to_rigid (const MoAffine *affine);
 /* A transform of the world, relative to that of a parent (NULL for none). */
 MoTransform mo_rigid_below (MoTransform world, const MoTransform *parent);
 
+/* Poses of joints that depend on all nodes above them, each relative to the joint above. */
+typedef struct _MoChain MoChain;
+
+MoChain *mo_chain_new (const MoScene *scene);
+void mo_chain_free (MoChain *self);
+
+/* `nodes` are the `n` nodes from the root down to the joint. */
+MoTransform mo_chain_pose (MoChain *self, const guint *nodes, guint n, double time,
+                           gboolean is_before);
+
 /* -- The rest ---------------------------------------------------------------------------------- */
 
 /* Fills a row of transforms, one for each joint relative to its parent, of the pose in which meshes are bound. Returns
