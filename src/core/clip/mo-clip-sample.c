@@ -237,6 +237,15 @@ most_values (const MoClip *self)
 }
 
 double
+mo_frame_time_even (double step, double duration)
+{
+  double rate = round (1.0 / step), even = 1.0 / rate;
+
+  return rate >= 1.0 && fabs (round (duration / step) * even - duration) <= LEAST_TOLERANCE ? even
+                                                                                            : step;
+}
+
+double
 mo_clip_choose_frame_time (const MoClip *self, double start, MoContext *context)
 {
   double duration = mo_clip_duration (self) - start, own = self->frame_time, n;
@@ -248,13 +257,15 @@ mo_clip_choose_frame_time (const MoClip *self, double start, MoContext *context)
   if (n >= 1.0 && fabs (duration - n * own) <= MAX (grid.tolerance, n * own * 1e-6)
       && (is_grid (self, &grid) || is_accurate (self, &grid)))
     return own;
-  grid.step = duration / ceil (duration * USUAL_RATE - 1e-6);
+  grid.step = duration / ceil ((duration - grid.tolerance) * USUAL_RATE);
   if (!is_grid (self, &grid) && !is_accurate (self, &grid))
     {
       double step = find_grid (self, grid);
 
       grid.step = step > 0.0 ? step : grid.step;
     }
+  if (grid.tolerance == LEAST_TOLERANCE)
+    grid.step = mo_frame_time_even (grid.step, duration);
   while (0.5 * grid.step >= 1.0 / MOST_RATE && !is_accurate (self, &grid)
          && 2.0 * (duration / grid.step + 1.0) * self->skeleton->n_channels <= most_values (self))
     grid.step *= 0.5;

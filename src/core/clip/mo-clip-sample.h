@@ -15,6 +15,10 @@ G_BEGIN_DECLS
  * the deviation is reported. Frames count from `start` (seconds; see mo_clip_sample). */
 double mo_clip_choose_frame_time (const MoClip *self, double start, MoContext *context);
 
+/* A step between frames (seconds) that comes from times written as decimals: as the whole number of frames per second that
+ * was meant, if as many of these are as long; otherwise as it is. */
+double mo_frame_time_even (double step, double duration);
+
 /* A new clip with the keyframes as frames, at a frame time in seconds (0: the clip's own, or the
  * usual one). `start` is the result of mo_clip_keyed_start: what is before it is only a
  * reference, of which the first pose becomes a frame before the motion. 0 for none. A frame very

@@ -9,6 +9,7 @@ import os
 import pathlib
 import unittest
 
+from retarget_played import Animation
 from tool import LIMIT, REFUSED, USAGE, ToolTest
 
 CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"]) / "dae"
@@ -61,6 +62,25 @@ class Corpus(DaeTest):
         columns = lines[0].split("\t")
         rows = [dict(zip(columns, line.split("\t"))) for line in lines[1:]]
         return [row["file"] for row in rows if row["expect"] == expect]
+
+    def test_decimal_frames(self):
+        """Times with six digits are the frames that they mean, also after the way through another format: a foot on
+        the floor is there for as many frames."""
+        for name in ("astro-max.dae", "edge-mixamo-style.dae"):
+            files = [CORPUS / name]
+            for suffix in ("bvj", "vml"):
+                files.append(f"x.{suffix}")
+                self.tool("convert", CORPUS / name, "-f", "-o", files[-1])
+            made = []
+            for file in files:
+                self.tool("convert", "--reduce=none", file, "-f", "-o", "x.anim")
+                made.append(Animation((self.dir / "x.anim").read_bytes()))
+            for other in made[1:]:
+                for time in made[0].places["mPelvis"].times:
+                    (a, turns), (b, others) = made[0].pose(time), other.pose(time)
+                    self.assertLess(math.dist(a["mPelvis"], b["mPelvis"]), 5e-4, (name, time))
+                    self.assertEqual(turns.keys(), others.keys())
+                    self.assertLess(max(angle(turns[joint], others[joint]) for joint in turns), 0.05, (name, time))
 
     def compare(self, name):
         table = Table(CORPUS / "expected" / f"{name}.tsv")

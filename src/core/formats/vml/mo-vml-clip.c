@@ -3,6 +3,8 @@
 
 #include "mo-vml-facts.h"
 
+#include "mo-clip-sample.h"
+
 #include "mo-limits.h"
 #include "mo-math.h"
 
@@ -107,7 +109,7 @@ find_frame_time (const GArray *times)
   for (guint i = 0; i < times->len; i++)
     if (fabs (g_array_index (times, double, i) - i * step) > GRID_TOLERANCE)
       return 0.0;
-  return step;
+  return mo_frame_time_even (step, last);
 }
 
 gboolean
