@@ -66,6 +66,7 @@ struct _MoBaker
   GArray *chain; /* guint: nodes from the root down to the joint in question */
   MoChain *poses;
   gboolean has_simplified, has_scales;
+  gboolean is_all_direct; /* no joint depends on nodes above it */
 };
 
 /* -- What depends on what ---------------------------------------------------------------------- */
@@ -119,8 +120,12 @@ mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size)
   self->chain = g_array_new (FALSE, FALSE, sizeof (guint));
   self->poses = mo_chain_new (self->scene);
   mo_scene_times_init (&self->times, self->scene->duration);
+  self->is_all_direct = TRUE;
   for (guint i = 0; i < joints->n; i++)
-    find_dependence (self, i);
+    {
+      find_dependence (self, i);
+      self->is_all_direct = self->is_all_direct && self->dependences[i].is_direct;
+    }
   return self;
 }
 
@@ -417,8 +422,9 @@ add_bends (MoBaker *self, guint joint, const GArray *from, GArray *keys)
     }
 }
 
-void
-mo_baker_fill (MoBaker *self, guint joint, GArray *keys)
+/* All keys of a joint. */
+static void
+bake (MoBaker *self, guint joint, GArray *keys)
 {
   g_autoptr (GArray) coarse = NULL;
 
@@ -434,4 +440,12 @@ mo_baker_fill (MoBaker *self, guint joint, GArray *keys)
   coarse = g_array_copy (keys);
   g_array_set_size (keys, 0);
   add_bends (self, joint, coarse, keys);
+}
+
+void
+mo_baker_fill (MoBaker *self, guint joint, GArray *keys)
+{
+  bake (self, joint, keys);
+  if (self->is_all_direct && self->scene->type->release != NULL)
+    self->scene->type->release (self->scene->data, self->joints->nodes[joint]);
 }

@@ -81,6 +81,9 @@ typedef struct
   /* The local transform of a node at a time. `is_before`: just before that time, where it jumps there. Times rise from
    * call to call as a rule, so that a cursor per curve is worth while. */
   void (*evaluate) (gpointer data, guint node, double time, gboolean is_before, MoLocal *local);
+
+  /* Nothing will be asked about a node any more. NULL if that makes no difference. */
+  void (*release) (gpointer data, guint node);
 } MoSceneType;
 
 struct _MoScene

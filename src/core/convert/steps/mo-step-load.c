@@ -367,11 +367,11 @@ check_arrival (MoConversion *conversion, const MoClip *source, const gboolean *i
          || mo_arrival_check (source, fates, conversion->context, error);
 }
 
-/* Keyframes are sampled to frames first. */
+/* Keyframes are sampled to frames first. Takes the clip, so that not both are kept. */
 static MoClip *
-retarget (MoConversion *conversion, const MoClip *plain, GError **error)
+retarget (MoConversion *conversion, MoClip *taken, GError **error)
 {
-  g_autoptr (MoClip) sampled = NULL;
+  g_autoptr (MoClip) plain = taken;
   g_autofree gboolean *is_carried = g_new0 (gboolean, plain->skeleton->joints->len);
   MoClip *result;
 
@@ -379,14 +379,15 @@ retarget (MoConversion *conversion, const MoClip *plain, GError **error)
     {
       double start = mo_clip_keyed_start (plain, conversion->recipe);
       g_autoptr (MoContext) quiet = mo_context_new (NULL);
-
-      sampled = mo_clip_sample (plain, start, mo_clip_choose_frame_time (plain, start, quiet),
-                                conversion->context, error);
+      MoClip *sampled =
+          mo_clip_sample (plain, start, mo_clip_choose_frame_time (plain, start, quiet),
+                          conversion->context, error);
       if (sampled == NULL)
         return NULL;
       /* What is before the start became one frame. */
       if (start > 0.0)
         ((MoTake *) conversion->state)->source_shift = start - mo_clip_frame_time (sampled);
+      mo_clip_unref (plain);
       plain = sampled;
     }
   mo_report (conversion->context,
@@ -410,7 +411,7 @@ load (MoConversion *conversion, MoTake *take, GError **error)
 
       if (mo_retarget_applies (plain, conversion->recipe, conversion->context))
         {
-          conversion->retargeted = retarget (conversion, plain, error);
+          conversion->retargeted = retarget (conversion, g_steal_pointer (&plain), error);
           conversion->clip = conversion->retargeted;
           return conversion->clip != NULL
                  && load_channels (conversion, conversion->clip, take, error);

@@ -203,4 +203,22 @@ evaluate (gpointer data, guint node, double time, gboolean is_before, MoLocal *l
     memcpy (&local->scale, values[MO_GLTF_SCALE], sizeof local->scale);
 }
 
-const MoSceneType mo_gltf_scene_type = { add_times, evaluate };
+/* Drops the numbers of a node, which are in the clip by now, unless another curve has the same. */
+static void
+release (gpointer data, guint node)
+{
+  MoGltf *self = data;
+  const MoGltfMotion *motion = &g_array_index (self->motions, MoGltfMotion, node);
+
+  for (guint i = 0; i < MO_GLTF_N_PATHS; i++)
+    if (motion->curves[i] != MO_GLTF_NONE)
+      {
+        guint32 output = g_array_index (self->curves, MoGltfCurve, motion->curves[i]).output;
+        MoGltfAccessor *accessor = &g_array_index (self->accessors, MoGltfAccessor, output);
+
+        if (--accessor->n_curves == 0)
+          g_hash_table_remove (self->loaded, GSIZE_TO_POINTER ((gsize) output + 1));
+      }
+}
+
+const MoSceneType mo_gltf_scene_type = { add_times, evaluate, release };

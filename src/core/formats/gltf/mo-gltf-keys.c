@@ -127,6 +127,7 @@ load_curve (MoGltf *self, const MoGltfChannel *channel, const MoGltfSampler *sam
 {
   curve->width = channel->path == MO_GLTF_ROTATION ? 4 : 3;
   curve->mode = sampler->mode;
+  curve->output = sampler->output;
   if (!mo_gltf_check_sampler (self, sampler, curve->width, &curve->n_keys)
       || !mo_gltf_count_bytes (self, &self->n_used,
                                (guint64) curve->n_keys * numbers_a_key (curve) * sizeof (float)))
@@ -158,6 +159,7 @@ add_curve (MoGltf *self, const MoGltfChannel *channel, const MoGltfSampler *samp
   if (curve.n_keys == 0)
     return TRUE;
   motion->curves[channel->path] = self->curves->len;
+  g_array_index (self->accessors, MoGltfAccessor, curve.output).n_curves++;
   g_array_append_val (self->curves, curve);
   node->moves = node->moves || curve.moves;
   if (channel->path == MO_GLTF_SCALE)

@@ -45,6 +45,7 @@ typedef struct
   guint16 component;
   guint8 width; /* numbers of an element */
   guint8 is_normalised;
+  guint32 n_curves; /* that have its numbers and are still needed */
 } MoGltfAccessor;
 
 typedef struct
@@ -119,6 +120,7 @@ typedef struct
   const float *values; /* of a spline three for each key: in-tangent, value, out-tangent */
   guint n_keys, width, hint;
   MoGltfMode mode;
+  guint32 output; /* the accessor of the values */
   gboolean moves;
 } MoGltfCurve;
 
