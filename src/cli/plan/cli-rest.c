@@ -3,6 +3,7 @@
 
 #include "cli-rest.h"
 
+#include "cli-report.h"
 #include "cli-source.h"
 
 #include "mo-clip-rest.h"
@@ -13,6 +14,22 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+/* Says where in the file it is wrong, as for a file that is converted. */
+static void
+say_where (GError **error, const char *name, const MoDiagnostics *findings)
+{
+  g_autofree char *text = cli_findings_to_string (name, findings, MO_SEVERITY_ERROR, FALSE);
+  gsize n = strcspn (text, "\n");
+
+  if (n == 0)
+    {
+      g_prefix_error (error, "%s: ", name);
+      return;
+    }
+  g_free ((*error)->message);
+  (*error)->message = g_strndup (text, n);
+}
+
 static char **
 read_file (const char *file, GError **error)
 {
@@ -22,7 +39,7 @@ read_file (const char *file, GError **error)
   g_autofree char *name = cli_source_display_name (file);
 
   if (clip == NULL)
-    g_prefix_error (error, "%s: ", name);
+    say_where (error, name, context->diagnostics);
   else if (clip->skeleton != NULL)
     return mo_clip_get_rest_lines (clip);
   else

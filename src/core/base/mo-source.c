@@ -188,13 +188,18 @@ mo_source_read_all (MoSource *self, gsize limit, GCancellable *cancellable, GErr
   return n < 0 ? NULL : g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
 }
 
-static MoSource *
-refuse_beside (MoContext *context, GError **error, MoError kind, MoCode code, const char *name)
-{
-  g_autofree char *shown =
-      g_utf8_make_valid (name, (gssize) MIN (strlen (name), MO_MAX_NAME_BYTES));
+/* Of a reference, so much is shown: a data URI may be a whole file. */
+#define MAX_SHOWN 80
 
-  mo_fail (context, error, kind, code, MO_NOWHERE, shown, NULL);
+static MoSource *
+refuse_beside (MoContext *context, GError **error, MoError kind, MoCode code, MoLocation at,
+               const char *name)
+{
+  gsize n = strlen (name);
+  g_autofree char *shown = g_utf8_make_valid (name, (gssize) MIN (n, MAX_SHOWN));
+  g_autofree char *cut = g_strconcat (shown, n > MAX_SHOWN ? "…" : "", NULL);
+
+  mo_fail (context, error, kind, code, at, cut, NULL);
   return NULL;
 }
 
@@ -213,7 +218,8 @@ measure_file (GFile *file, guint64 *size, GCancellable *cancellable)
 }
 
 MoSource *
-mo_source_open_beside (MoSource *self, const char *name, MoContext *context, GError **error)
+mo_source_open_beside (MoSource *self, const char *name, MoLocation at, MoContext *context,
+                       GError **error)
 {
   g_autofree char *path = mo_beside_path (name);
   g_autoptr (GFile) file = NULL;
@@ -221,14 +227,14 @@ mo_source_open_beside (MoSource *self, const char *name, MoContext *context, GEr
   guint64 size;
 
   if (self->folder == NULL)
-    return refuse_beside (context, error, MO_ERROR_INVALID, MO_CODE_BESIDE_NOTHING, name);
+    return refuse_beside (context, error, MO_ERROR_INVALID, MO_CODE_BESIDE_NOTHING, at, name);
   if (path == NULL)
-    return refuse_beside (context, error, MO_ERROR_INVALID, MO_CODE_BESIDE_NAME, name);
+    return refuse_beside (context, error, MO_ERROR_INVALID, MO_CODE_BESIDE_NAME, at, name);
   file = g_file_resolve_relative_path (self->folder, path);
   if (measure_file (file, &size, context->cancellable))
     {
       if (self->n_beside == MO_MAX_BESIDE_FILES || size > MO_MAX_BESIDE_BYTES - self->size_beside)
-        return refuse_beside (context, error, MO_ERROR_LIMIT, MO_CODE_BESIDE_TOO_MUCH, name);
+        return refuse_beside (context, error, MO_ERROR_LIMIT, MO_CODE_BESIDE_TOO_MUCH, at, name);
       source = open_file (file, context->cancellable, NULL);
     }
   if (g_cancellable_set_error_if_cancelled (context->cancellable, error))
@@ -237,7 +243,7 @@ mo_source_open_beside (MoSource *self, const char *name, MoContext *context, GEr
       return NULL;
     }
   if (source == NULL)
-    return refuse_beside (context, error, MO_ERROR_INVALID, MO_CODE_BESIDE_MISSING, name);
+    return refuse_beside (context, error, MO_ERROR_INVALID, MO_CODE_BESIDE_MISSING, at, name);
   self->n_beside++;
   self->size_beside += size;
   return source;

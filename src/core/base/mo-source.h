@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "mo-diagnostics.h"
 #include "mo-types.h"
 
 #include <gio/gio.h>
@@ -34,10 +35,10 @@ GBytes *mo_source_read_all (MoSource *self, gsize limit, GCancellable *cancellab
 /* Opens another file that this file refers to, by a relative reference as in RFC 3986 ("walk.bin",
  * "data/slow%20walk.bin"). It must be a regular file in the same folder or below; "..", absolute paths and
  * URLs are refused. Each call counts towards MO_MAX_BESIDE_FILES and MO_MAX_BESIDE_BYTES, even for the same
- * file. On failure returns NULL with `error` set and the finding in the context: also if this source is
+ * file. On failure returns NULL with `error` set and the finding, at the reference, in the context: also if this source is
  * bytes, a stream, or was opened by this function itself, because those have no folder. Free it. */
-MoSource *mo_source_open_beside (MoSource *self, const char *name, MoContext *context,
-                                 GError **error);
+MoSource *mo_source_open_beside (MoSource *self, const char *name, MoLocation at,
+                                 MoContext *context, GError **error);
 
 /* Back to the first byte. */
 gboolean mo_source_rewind (MoSource *self, GError **error);

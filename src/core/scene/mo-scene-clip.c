@@ -190,12 +190,14 @@ make_still (MoClip *clip)
 static void
 report (const MoSceneJoints *joints, const MoBaker *baker, MoContext *context)
 {
+  MoLocation place = joints->scene->place;
+
   if (joints->n_moving == 0)
-    mo_report (context, MO_CODE_SCENE_STILL, MO_NOWHERE, NULL, NULL);
+    mo_report (context, MO_CODE_SCENE_STILL, place, NULL, NULL);
   if (mo_baker_has_scales (baker))
-    mo_report (context, MO_CODE_SCENE_SCALES, MO_NOWHERE, NULL, NULL);
+    mo_report (context, MO_CODE_SCENE_SCALES, place, NULL, NULL);
   if (mo_baker_has_simplified (baker))
-    mo_report (context, MO_CODE_SCENE_SIMPLIFIED, MO_NOWHERE, NULL, NULL);
+    mo_report (context, MO_CODE_SCENE_SIMPLIFIED, place, NULL, NULL);
 }
 
 static MoClip *
@@ -234,7 +236,7 @@ mo_scene_to_clip (MoScene *self, guint64 size, MoContext *context, GError **erro
 
   if (!(self->duration <= MO_MAX_TAKE_DURATION))
     {
-      mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_SCENE_TOO_LONG, MO_NOWHERE, NULL, NULL);
+      mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_SCENE_TOO_LONG, self->place, NULL, NULL);
       return NULL;
     }
   joints = mo_scene_joints_new (self, context, error);

@@ -179,18 +179,19 @@ mo_scene_joints_new (const MoScene *scene, MoContext *context, GError **error)
   visit_all (&tree, link_children (&tree));
   if (tree.n_ordered < n)
     {
-      mo_fail (context, error, MO_ERROR_INVALID, MO_CODE_SCENE_LOOP, MO_NOWHERE,
+      mo_fail (context, error, MO_ERROR_INVALID, MO_CODE_SCENE_LOOP, scene->place,
                name_of_lost (&tree), NULL);
       return NULL;
     }
   if (!choose (&tree, &n_chosen, &depth))
     {
-      mo_fail (context, error, MO_ERROR_INVALID, MO_CODE_SCENE_NO_SKELETON, MO_NOWHERE, NULL, NULL);
+      mo_fail (context, error, MO_ERROR_INVALID, MO_CODE_SCENE_NO_SKELETON, scene->place, NULL,
+               NULL);
       return NULL;
     }
   if (n_chosen > MO_MAX_JOINTS || depth >= MO_MAX_DEPTH)
     {
-      mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_SCENE_JOINTS, MO_NOWHERE, NULL, NULL);
+      mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_SCENE_JOINTS, scene->place, NULL, NULL);
       return NULL;
     }
   return collect (&tree, n_chosen);

@@ -98,6 +98,8 @@ struct _MoScene
    * every curve is followed closely everywhere. */
   gboolean has_frames;
 
+  MoLocation place; /* of what is read: where findings about the whole are */
+
   const MoSceneType *type;
   gpointer data; /* for its functions; not owned */
 };

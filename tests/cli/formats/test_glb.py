@@ -9,7 +9,7 @@ import unittest
 
 from retarget_maths import minus, plus, times, turned
 from retarget_played import Animation, Skeleton
-from tool import SOURCE, ToolTest
+from tool import REFUSED, SOURCE, ToolTest
 
 AVATAR = SOURCE.parent / "shared" / "data" / "avatar.json"
 SIZES = {5121: ("B", 1), 5123: ("H", 2), 5126: ("f", 4)}
@@ -200,6 +200,9 @@ class RestTest(ToolTest):
         self.assertIn("[rest-from-none]",
                       self.tool("convert", "bare.glb", "-o", "b.anim", "--rest-from=other.bvh").err)
         self.assertIn("missing.fbx", self.tool("convert", "bare.glb", "--rest-from=missing.fbx", expect=None).err)
+        self.write("bad.dae", "<COLLADA>\n<asset></COLLADA>")
+        self.assertRegex(self.tool("convert", "bare.glb", "--rest-from=bad.dae", expect=REFUSED).err,
+                         r"bad.dae:2:\d+: error: .*\[dae-xml\]")
 
 
 if __name__ == "__main__":

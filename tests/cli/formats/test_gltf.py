@@ -273,8 +273,10 @@ class Made(GltfTest):
                           ("no.bin", "beside-missing"), ("data:text/plain,abc", "beside-name"),
                           ("data:;base64,AAAA", "gltf-short-buffer"), ("data:;base64,A*AA", "gltf-base64")):
             with self.subTest(uri):
-                self.write("x.gltf", document.text(uri))
-                self.assertIn(f"[{code}]", self.tool("inspect", "x.gltf", expect=REFUSED).err)
+                self.write("x.gltf", document.text(uri, indent=1))
+                self.assertRegex(self.tool("inspect", "x.gltf", expect=REFUSED).err, rf"x.gltf:(\d+:\d+| offset 0x\w+): error: .*\[{code}\]")
+        self.write("x.gltf", document.text("data:text/plain," + "a" * 100_000))
+        self.assertLess(len(self.tool("inspect", "x.gltf", expect=REFUSED).err), 1000)
 
     def test_only_what_is_needed(self):
         """Meshes, pictures and their buffers need not be there; and are not read."""
@@ -500,7 +502,16 @@ class Made(GltfTest):
                                       {"componentType": 5126, "count": 2**31, "type": "VEC3"}]
         document.data = b"1234"
         self.write("x.glb", document.channel(0, "translation", 0, 1).glb())
-        self.assertIn("[gltf-too-large]", self.tool("inspect", "x.glb", expect=None).err)
+        self.assertRegex(self.tool("inspect", "x.glb", expect=None).err, r"x.glb: offset 0x\w+: error: .*\[gltf-too-large\]")
+
+    def test_places_of_the_whole(self):
+        """What is wrong with an animation as a whole is said where that begins."""
+        document = Document({"name": "a"})
+        document.channel(0, "translation", [0, 1e7], [0, 0, 0, 1, 0, 0])
+        text = document.text(document.embedded(), indent=1)
+        self.write("x.gltf", text)
+        line = 1 + text[:text.index("{", text.index('"animations"'))].count("\n")
+        self.assertRegex(self.tool("inspect", "x.gltf", expect=None).err, rf"x.gltf:{line}:\d+: error: .*\[scene-too-long\]")
 
 
 if __name__ == "__main__":

@@ -101,7 +101,8 @@ static char *
 read_beside (Fixture *self, const char *name, MoCode code)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (MoSource) source = mo_source_open_beside (self->source, name, self->context, &error);
+  g_autoptr (MoSource) source =
+      mo_source_open_beside (self->source, name, MO_NOWHERE, self->context, &error);
   g_autoptr (GBytes) bytes = NULL;
 
   g_assert_cmpint (source == NULL, ==, error != NULL);
@@ -250,7 +251,8 @@ test_missing (Fixture *self, gconstpointer data)
   g_autofree char *linked = NULL;
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (mo_source_open_beside (self->source, "none.bin", self->context, &error));
+  g_assert_null (
+      mo_source_open_beside (self->source, "none.bin", MO_NOWHERE, self->context, &error));
   g_assert_error (error, MO_ERROR, MO_ERROR_INVALID);
   g_assert_nonnull (strstr (error->message, "none.bin"));
   mo_context_free (self->context);
@@ -286,7 +288,8 @@ test_limits (Fixture *self, gconstpointer data)
   self->source = open_main (self);
   g_assert_cmpint (ftruncate (file, MO_MAX_BESIDE_BYTES), ==, 0);
   close (file);
-  mo_source_free (mo_source_open_beside (self->source, "large.bin", self->context, NULL));
+  mo_source_free (
+      mo_source_open_beside (self->source, "large.bin", MO_NOWHERE, self->context, NULL));
   g_assert_cmpuint (mo_source_get_whole_size (self->source), ==,
                     strlen ("main") + MO_MAX_BESIDE_BYTES);
   g_assert_null (read_beside (self, "walk.bin", MO_CODE_BESIDE_TOO_MUCH));
@@ -300,7 +303,8 @@ test_nothing (Fixture *self, gconstpointer data)
   g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_bytes (bytes);
   MoSource *sources[] = { mo_source_new_for_bytes (bytes, "main.txt"),
                           mo_source_new_for_stream (stream, "standard input", NULL),
-                          mo_source_open_beside (self->source, "walk.bin", self->context, NULL) };
+                          mo_source_open_beside (self->source, "walk.bin", MO_NOWHERE,
+                                                 self->context, NULL) };
 
   for (guint i = 0; i < G_N_ELEMENTS (sources); i++)
     {
@@ -318,7 +322,8 @@ test_cancelled (Fixture *self, gconstpointer data)
 
   self->context->cancellable = g_cancellable_new ();
   g_cancellable_cancel (self->context->cancellable);
-  g_assert_null (mo_source_open_beside (self->source, "walk.bin", self->context, &error));
+  g_assert_null (
+      mo_source_open_beside (self->source, "walk.bin", MO_NOWHERE, self->context, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_cmpuint (mo_diagnostics_get_n_items (self->context->diagnostics), ==, 0);
 }

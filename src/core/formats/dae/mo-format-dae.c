@@ -99,6 +99,7 @@ make_clip (MoDaeReading *self)
   MoClip *clip;
 
   scene->space = self->space;
+  scene->place = self->chosen_scene->location;
   scene->type = &mo_dae_scene_type;
   scene->data = self;
   self->n_spare = MO_FREE_MADE_KEYS + self->size / MO_MIN_SCENE_ITEM_BYTES;
@@ -106,7 +107,7 @@ make_clip (MoDaeReading *self)
   if (clip == NULL)
     return NULL;
   if (self->is_simplified)
-    mo_report (self->xml.context, MO_CODE_SCENE_SIMPLIFIED, MO_NOWHERE, NULL, NULL);
+    mo_report (self->xml.context, MO_CODE_SCENE_SIMPLIFIED, scene->place, NULL, NULL);
   if (self->take_names->len > 0)
     {
       g_ptr_array_add (self->take_names, NULL);

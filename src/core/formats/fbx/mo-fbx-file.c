@@ -44,8 +44,8 @@ count_lines (MoFbxFile *self, guint64 offset)
     }
 }
 
-static MoLocation
-locate (MoFbxFile *self, guint64 offset)
+MoLocation
+mo_fbx_locate (MoFbxFile *self, guint64 offset)
 {
   MoLocation location = { .offset = offset };
 
@@ -74,7 +74,7 @@ mo_fbx_fail (MoFbxFile *self, MoError kind, MoCode code, guint64 offset, const c
       text = g_strdup_vprintf (detail, arguments);
       va_end (arguments);
     }
-  return mo_fail (self->context, self->error, kind, code, locate (self, offset), where,
+  return mo_fail (self->context, self->error, kind, code, mo_fbx_locate (self, offset), where,
                   text != NULL ? "%s" : NULL, text);
 }
 
@@ -93,7 +93,7 @@ mo_fbx_find (MoFbxFile *self, MoCode code, const char *where)
 
   /* Counting lines takes time, and only the first place is kept. */
   if ((self->reported & bit) == 0)
-    location = locate (self, self->offset);
+    location = mo_fbx_locate (self, self->offset);
   self->reported |= bit;
   mo_report (self->context, code, location, where, NULL);
 }

@@ -173,6 +173,9 @@ mo_fbx_tell (const MoFbxFile *self)
   return self->start + self->at;
 }
 
+/* Where an offset is: in a text, counts its lines. */
+MoLocation mo_fbx_locate (MoFbxFile *self, guint64 offset);
+
 /* As mo_fail, at an offset; always FALSE. */
 gboolean mo_fbx_fail (MoFbxFile *self, MoError kind, MoCode code, guint64 offset, const char *where,
                       const char *detail, ...) G_GNUC_PRINTF (6, 7);

@@ -153,6 +153,15 @@ take_still_nodes (const MoFbxDocument *self, MoScene *scene)
       mo_scene_node (scene, i)->kind = MO_NODE_BONE;
 }
 
+/* The take's own node or, without takes, that of the first model. */
+static guint64
+place_of_take (MoFbxDocument *self)
+{
+  if (self->stack < self->stacks->len)
+    return g_array_index (self->stacks, MoFbxStack, self->stack).offset;
+  return self->models->len > 0 ? mo_fbx_model (self, 0)->offset : 0;
+}
+
 MoScene *
 mo_fbx_scene_new (MoFbxDocument *self)
 {
@@ -166,6 +175,7 @@ mo_fbx_scene_new (MoFbxDocument *self)
   scene->duration = (double) (self->end - self->begin) / (double) self->ticks;
   scene->frame_time = self->frame_time;
   scene->has_frames = TRUE;
+  scene->place = mo_fbx_locate (&self->file, place_of_take (self));
   scene->type = &mo_fbx_scene_type;
   scene->data = self;
   return scene;

@@ -57,7 +57,7 @@ read_fbx (MoSource *source, MoContext *context, GError **error)
   clip = mo_scene_to_clip (scene, mo_source_get_size (source), context, error);
   if (clip != NULL && document.mixes == 0)
     {
-      mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_FBX_LAYERS, MO_NOWHERE, NULL, NULL);
+      mo_fail (context, error, MO_ERROR_LIMIT, MO_CODE_FBX_LAYERS, scene->place, NULL, NULL);
       return NULL;
     }
   if (clip == NULL || document.stacks->len == 0)

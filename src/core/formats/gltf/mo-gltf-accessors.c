@@ -315,12 +315,17 @@ mo_gltf_read_accessor (MoGltf *self, guint32 index, guint32 first, guint32 n, fl
 }
 
 gboolean
-mo_gltf_count_bytes (MoGltf *self, guint64 *sum, guint64 n)
+mo_gltf_count_bytes (MoGltf *self, guint32 index, guint64 *sum, guint64 n)
 {
+  g_autofree char *where = NULL;
+
   /* Neither can overflow: an accessor has at most 2^32 elements of 64 bytes. */
   *sum += n;
-  return *sum <= FREE_BYTES + BYTES_A_BYTE * mo_source_get_whole_size (self->source)
-         || mo_gltf_fail (self, MO_ERROR_LIMIT, MO_CODE_GLTF_TOO_LARGE, MO_NOWHERE, NULL, NULL);
+  if (*sum <= FREE_BYTES + BYTES_A_BYTE * mo_source_get_whole_size (self->source))
+    return TRUE;
+  where = g_strdup_printf ("accessors[%u]", index);
+  return mo_gltf_fail (self, MO_ERROR_LIMIT, MO_CODE_GLTF_TOO_LARGE,
+                       mo_gltf_locate (self, "accessors", index), where, NULL);
 }
 
 const float *
@@ -333,7 +338,7 @@ mo_gltf_load_accessor (MoGltf *self, guint32 index)
 
   if (numbers != NULL)
     return numbers;
-  if (!mo_gltf_count_bytes (self, &self->n_loaded, n * sizeof *numbers))
+  if (!mo_gltf_count_bytes (self, index, &self->n_loaded, n * sizeof *numbers))
     return NULL;
   numbers = g_new (float, MAX (n, 1));
   g_hash_table_insert (self->loaded, key, numbers);

@@ -152,6 +152,7 @@ mo_gltf_take_animation (MoGltf *self, const MoJsonValue *element)
   if (!is_chosen)
     return TRUE;
   self->is_chosen = TRUE;
+  self->scene->place = element->location;
   self->chosen = self->names->len - 1;
   for (item = first_element (element, "samplers"); item != NULL; item = item->next)
     if (!take_sampler (self, item))

@@ -31,7 +31,10 @@ mo_gltf_take_buffer (MoGltf *self, const MoJsonValue *element)
           && g_strstr_len (uri->string, comma - uri->string, ";base64") != NULL)
         buffer.place = *uri->place;
       else
-        buffer.uri = g_strdup (uri->string);
+        {
+          buffer.uri = g_strdup (uri->string);
+          buffer.at = uri->location;
+        }
     }
   g_array_append_val (self->buffers, buffer);
   return TRUE;
@@ -63,7 +66,8 @@ static gboolean
 open_beside (MoGltf *self, MoGltfBuffer *buffer)
 {
   if (buffer->source == NULL)
-    buffer->source = mo_source_open_beside (self->source, buffer->uri, self->context, self->error);
+    buffer->source =
+        mo_source_open_beside (self->source, buffer->uri, buffer->at, self->context, self->error);
   return buffer->source != NULL;
 }
 

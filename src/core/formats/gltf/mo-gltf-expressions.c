@@ -77,7 +77,8 @@ measure (MoGltf *self, const MoGltfChannel *channel, double *largest, double *me
   double sum = 0.0, span = 0.0;
 
   if (!mo_gltf_check_sampler (self, sampler, 3, &n)
-      || !mo_gltf_count_bytes (self, &self->n_used, (guint64) n * stride * sizeof *values))
+      || !mo_gltf_count_bytes (self, sampler->output, &self->n_used,
+                               (guint64) n * stride * sizeof *values))
     return FALSE;
   times = mo_gltf_load_accessor (self, sampler->input);
   values = times != NULL ? mo_gltf_load_accessor (self, sampler->output) : NULL;

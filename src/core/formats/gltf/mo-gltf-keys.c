@@ -70,7 +70,8 @@ repair_keys (MoGltf *self, MoGltfCurve *curve, MoLocation location)
   if (n_valid == curve->n_keys)
     return TRUE;
   mo_report (self->context, MO_CODE_GLTF_KEYS, location, NULL, NULL);
-  if (!mo_gltf_count_bytes (self, &self->n_used, (guint64) curve->n_keys * (n + 1) * sizeof *times))
+  if (!mo_gltf_count_bytes (self, curve->output, &self->n_used,
+                            (guint64) curve->n_keys * (n + 1) * sizeof *times))
     return FALSE;
   times = g_memdup2 (curve->times, curve->n_keys * sizeof *times);
   values = g_memdup2 (curve->values, (gsize) curve->n_keys * n * sizeof *values);
@@ -129,7 +130,7 @@ load_curve (MoGltf *self, const MoGltfChannel *channel, const MoGltfSampler *sam
   curve->mode = sampler->mode;
   curve->output = sampler->output;
   if (!mo_gltf_check_sampler (self, sampler, curve->width, &curve->n_keys)
-      || !mo_gltf_count_bytes (self, &self->n_used,
+      || !mo_gltf_count_bytes (self, curve->output, &self->n_used,
                                (guint64) curve->n_keys * numbers_a_key (curve) * sizeof (float)))
     return FALSE;
   curve->times = mo_gltf_load_accessor (self, sampler->input);

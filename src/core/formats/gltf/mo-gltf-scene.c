@@ -97,6 +97,8 @@ mo_gltf_make_scene (MoGltf *self)
 
   if (!mark_skins (self))
     return FALSE;
+  if (!self->is_chosen)
+    self->scene->place = self->json->root->location;
   if (!has_bones (self))
     mark_moving (self);
   n = mark_needed (self);

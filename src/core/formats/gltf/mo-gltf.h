@@ -20,7 +20,8 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  char *uri;         /* of a file beside this one, or NULL */
+  char *uri;         /* of a file beside this one, or NULL, */
+  MoLocation at;     /* and where it is named */
   guint64 length;    /* as the file says */
   MoSource *source;  /* that file, once it is open */
   MoJsonPlace place; /* of a data URI; its length is 0 if there is none */
@@ -239,8 +240,8 @@ gboolean mo_gltf_read_accessor (MoGltf *self, guint32 index, guint32 first, guin
 /* All numbers of a checked accessor, which the reading owns; NULL with the error set. */
 const float *mo_gltf_load_accessor (MoGltf *self, guint32 index);
 
-/* Counts bytes towards the limit, of one of the two sums. */
-gboolean mo_gltf_count_bytes (MoGltf *self, guint64 *sum, guint64 n);
+/* Counts bytes of an accessor towards the limit, of one of the two sums. */
+gboolean mo_gltf_count_bytes (MoGltf *self, guint32 index, guint64 *sum, guint64 n);
 
 /* -- The scene --------------------------------------------------------------------------------- */
 
