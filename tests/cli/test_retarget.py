@@ -37,9 +37,6 @@ UNSURE = ["ganimator-idle1", "mocapnet-axis", "rgbdacquisition-lhand", "makehuma
 # Files of the corpus that are not right yet, and why.
 NOT_YET = {
     "avatar.lab-try_take_001.bvh": "its feet rest 11 cm off the floor, by its own turns",
-    "ganimator-08_01_trimmed.bvh": "stands 5 cm below the floor where it first does",
-    "makehuman-02_02.ad8136.bvh": "the same, by its own reference pose",
-    "mocap-10_03.bvh": "its feet rest 11 cm off the floor, by its own turns",
     "assimp-boxing_toes.bvh": "its heading drifts by 10.5 degrees",
     "makehuman-face-poseunits.bvh": "feet are held 17 degrees off",
     "bvh-python-test_mocapbank.bvh": "kneels on toes that it does not have: they are 15 cm off the floor",

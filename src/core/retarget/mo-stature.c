@@ -3,53 +3,15 @@
 
 #include "mo-stature.h"
 
-#include "mo-axes.h"
 #include "mo-clip-meant.h"
 #include "mo-clip-reference.h"
 #include "mo-clip-stance.h"
-#include "mo-floor.h"
 #include "mo-joint-map.h"
+#include "mo-own-floor.h"
 #include "mo-stance.h"
-#include "mo-turning.h"
 
 /* Legs so many times as long as the avatar's, or as short, are another body's. */
 #define FITS 1.25
-
-static void
-solve (MoFittedMotion *motion)
-{
-  const MoFitting *fitting = motion->fitting;
-  const MoStance *stance = mo_stance_get ();
-
-  for (guint i = fitting->first; i < fitting->figure->n_frames; i++)
-    {
-      const MoTransform *pose = mo_figure_pose (fitting->figure, i);
-      MoVec3 hips = mo_vec3_sub (stance->hips, stance->pelvis);
-      MoQuat turns[MO_N_FITTED];
-
-      mo_turning_solve (fitting, pose, turns);
-      mo_fitted_motion_set_turns (motion, i, turns);
-      motion->hips[i] =
-          mo_vec3_add (mo_vec3_scale (pose[fitting->body.pelvis].position, fitting->scale),
-                       mo_quat_rotate (turns[MO_PART_PELVIS], hips));
-    }
-}
-
-/* The first place of the pelvis over the floor, at the height at which the avatar's feet are on it. */
-static MoVec3
-find_origin (const MoFitting *fitting, const MoClip *clip)
-{
-  g_autoptr (MoContacts) contacts = mo_contacts_find (fitting, mo_clip_frame_time (clip));
-  MoVec3 origin = mo_figure_pose (fitting->figure, 0)[fitting->body.pelvis].position;
-  MoFittedMotion motion;
-
-  mo_fitted_motion_init (&motion, fitting, clip);
-  solve (&motion);
-  origin.z =
-      (mo_floor_get_excess (&motion, contacts) + mo_stance_get ()->pelvis.z) / fitting->scale;
-  mo_fitted_motion_clear (&motion);
-  return mo_axes_from_avatar (origin);
-}
 
 /* At rest, without rotations. */
 static MoVec3
@@ -109,7 +71,7 @@ mo_stature_guess (MoStature *self, const MoClip *clip, const MoRecipe *recipe)
   if (!mo_fitting_init_by_turns (&fitting, figure, body, clip->skeleton, 0,
                                  self->scale * clip->space.metres))
     return;
-  self->origin = find_origin (&fitting, clip);
+  self->origin = mo_own_floor_find_origin (&fitting, clip);
   self->has_origin = TRUE;
 }
 

@@ -13,6 +13,7 @@
 #include "mo-joint-rule.h"
 #include "mo-limits.h"
 #include "mo-math.h"
+#include "mo-own-floor.h"
 #include "mo-retarget.h"
 #include "mo-stature.h"
 #include "mo-take.h"
@@ -36,6 +37,7 @@ typedef struct
   const MoJoint *joint;
   guint index;
   const MoStature *stature;
+  const double *lifts; /* of the hips in each frame (metres), or NULL */
   double frame_time;
   gboolean is_fine; /* adds keys between those of the file until nothing is lost */
   GArray *times;    /* double; NULL for frames */
@@ -122,6 +124,8 @@ load_positions (Motion *motion, MoTakeTrack *track)
         origin = v;
       v = mo_vec3_scale (mo_axes_to_avatar (mo_vec3_sub (v, origin)),
                          motion->clip->space.metres * motion->stature->scale);
+      if (motion->lifts != NULL && track->number == MO_RIG_PELVIS)
+        v.z += motion->lifts[i];
       key.value = (MoQuat){ v.x, v.y, v.z, 0.0 };
       g_array_append_val (track->position, key);
     }
@@ -182,14 +186,15 @@ get_answers (const MoConversion *conversion, int number, const char *name)
 }
 
 static MoFate
-load_joint (MoConversion *conversion, const MoClip *clip, const MoStature *stature, MoTake *take,
-            guint index)
+load_joint (MoConversion *conversion, const MoClip *clip, const MoStature *stature,
+            const double *lifts, MoTake *take, guint index)
 {
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
   Motion motion = { .clip = clip,
                     .joint = joint,
                     .index = index,
                     .stature = stature,
+                    .lifts = lifts,
                     .frame_time = take->frame_time,
                     .is_fine = conversion->recipe->reduce == MO_REDUCE_NONE };
   int number = find_joint (clip, joint->name);
@@ -314,12 +319,14 @@ load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GErro
 {
   guint n_joints = clip->skeleton->joints->len;
   g_autofree MoFate *fates = g_new0 (MoFate, n_joints);
+  g_autofree double *lifts = NULL;
   MoStature stature;
 
   if (clip->n_frames == 0 && clip->keyframes == NULL)
     return mo_fail (conversion->context, error, MO_ERROR_INVALID, MO_CODE_NO_MOTION, MO_NOWHERE,
                     NULL, NULL);
   find_stature (conversion, clip, &stature);
+  lifts = mo_own_floor_find_lifts (&stature, clip, conversion->recipe);
   take->frame_time = mo_clip_frame_time (clip);
   take->duration = mo_clip_duration (clip);
   if (!(take->duration <= MO_MAX_TAKE_DURATION))
@@ -328,7 +335,7 @@ load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GErro
     {
       if (mo_context_check (conversion->context, (double) i / n_joints, error))
         return FALSE;
-      fates[i] = load_joint (conversion, clip, &stature, take, i);
+      fates[i] = load_joint (conversion, clip, &stature, lifts, take, i);
       if (makes_too_many (clip, take))
         return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_MADE_KEYS,
                         MO_NOWHERE, NULL, NULL);

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-own-floor.h"
+
+#include "mo-axes.h"
+#include "mo-clip-reference.h"
+#include "mo-floor.h"
+#include "mo-stance.h"
+#include "mo-turning.h"
+
+/* Feet that rest farther from the floor of the pose that a file is compared with (metres) rest on something else. */
+#define OTHER_FLOOR 0.2
+
+/* Feet that are nowhere farther from the floor than this (metres) are on it: then hips stay as they are written. */
+#define ON_FLOOR 0.03
+
+/* Hips are upright in that pose within this. */
+#define UPRIGHT MO_DEGREES (2)
+
+/* `origin`: what places of the pelvis are relative to, in the figure's axes and units, or NULL for its own origin. */
+static void
+solve (MoFittedMotion *motion, const MoVec3 *origin)
+{
+  const MoFitting *fitting = motion->fitting;
+  const MoStance *stance = mo_stance_get ();
+
+  for (guint i = fitting->first; i < fitting->figure->n_frames; i++)
+    {
+      const MoTransform *pose = mo_figure_pose (fitting->figure, i);
+      MoVec3 hips = mo_vec3_sub (stance->hips, stance->pelvis), at;
+      MoQuat turns[MO_N_FITTED];
+
+      mo_turning_solve (fitting, pose, turns);
+      mo_fitted_motion_set_turns (motion, i, turns);
+      at = pose[fitting->body.pelvis].position;
+      if (origin != NULL)
+        at = mo_vec3_sub (at, *origin);
+      at = mo_vec3_scale (at, fitting->scale);
+      if (origin != NULL)
+        at = mo_vec3_add (at, stance->pelvis);
+      motion->hips[i] = mo_vec3_add (at, mo_quat_rotate (turns[MO_PART_PELVIS], hips));
+    }
+}
+
+MoVec3
+mo_own_floor_find_origin (const MoFitting *fitting, const MoClip *clip)
+{
+  g_autoptr (MoContacts) contacts = mo_contacts_find (fitting, mo_clip_frame_time (clip));
+  MoVec3 origin = mo_figure_pose (fitting->figure, fitting->first)[fitting->body.pelvis].position;
+  MoFittedMotion motion;
+
+  mo_fitted_motion_init (&motion, fitting, clip);
+  solve (&motion, NULL);
+  origin.z =
+      (mo_floor_get_excess (&motion, contacts) + mo_stance_get ()->pelvis.z) / fitting->scale;
+  mo_fitted_motion_clear (&motion);
+  return mo_axes_from_avatar (origin);
+}
+
+/* The whole motion is turned back by what the hips are turned by there, which must not tilt it. */
+static gboolean
+is_upright (const MoFitting *fitting, const MoTransform *pose)
+{
+  const MoVec3 up = { 0.0, 0.0, 1.0 };
+
+  return mo_vec3_angle (mo_quat_rotate (pose[fitting->parts[MO_PART_PELVIS].turner].rotation, up),
+                        up)
+         < UPRIGHT;
+}
+
+/* What places of the pelvis are relative to, in the figure's axes. FALSE where the file is compared with a pose in which
+ * it is tilted, or with none. */
+static gboolean
+find_reference (const MoStature *stature, const MoFitting *fitting, MoVec3 *origin)
+{
+  const MoTransform *pose = fitting->first > 0 ? mo_figure_pose (fitting->figure, 0)
+                                               : mo_figure_reference (fitting->figure);
+
+  if (stature->has_origin)
+    *origin = mo_axes_to_avatar (stature->origin);
+  else if (pose != NULL && is_upright (fitting, pose))
+    *origin = pose[fitting->body.pelvis].position;
+  else
+    return FALSE;
+  return TRUE;
+}
+
+/* Of a motion as the file has it: what its hips are raised by when its feet are set on the floor. NULL for too little. */
+static double *
+find_lifts (MoFittedMotion *motion, const MoContacts *contacts)
+{
+  guint n = contacts->n_frames;
+  g_autofree double *lifts = g_new0 (double, n);
+  double most = 0.0;
+
+  if (fabs (mo_floor_get_excess (motion, contacts)) > OTHER_FLOOR)
+    return NULL;
+  for (guint i = contacts->first; i < n; i++)
+    lifts[i] = -motion->hips[i].z;
+  mo_floor_find (motion, contacts);
+  for (guint i = contacts->first; i < n; i++)
+    {
+      lifts[i] += motion->hips[i].z;
+      most = MAX (most, fabs (lifts[i]));
+    }
+  return most > ON_FLOOR ? g_steal_pointer (&lifts) : NULL;
+}
+
+double *
+mo_own_floor_find_lifts (const MoStature *stature, const MoClip *clip, const MoRecipe *recipe)
+{
+  g_autoptr (MoContacts) contacts = NULL;
+  g_autoptr (MoJointMap) map = NULL;
+  g_autoptr (MoFigure) figure = NULL;
+  const MoBody *body;
+  MoFittedMotion motion;
+  MoFitting fitting;
+  MoVec3 origin;
+  double *lifts;
+
+  if (stature->scale == 1.0 || clip->keyframes != NULL || recipe->reference != MO_REFERENCE_AUTO)
+    return NULL;
+  map = mo_joint_map_new (clip, NULL);
+  body = mo_joint_map_get_body (map);
+  figure = mo_figure_new (clip);
+  if (body == NULL || mo_skeleton_parent (clip->skeleton, body->pelvis) >= 0
+      || !mo_fitting_init_by_turns (&fitting, figure, body, clip->skeleton,
+                                    clip->n_frames > 1 && mo_clip_has_reference (clip),
+                                    stature->scale * clip->space.metres)
+      || !mo_fitting_has_legs (&fitting) || !find_reference (stature, &fitting, &origin))
+    return NULL;
+  contacts = mo_contacts_find (&fitting, mo_clip_frame_time (clip));
+  mo_fitted_motion_init (&motion, &fitting, clip);
+  solve (&motion, &origin);
+  lifts = find_lifts (&motion, contacts);
+  mo_fitted_motion_clear (&motion);
+  return lifts;
+}
