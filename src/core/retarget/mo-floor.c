@@ -80,8 +80,8 @@ find_median (const double *values, const guint8 *is_known, guint first, guint n)
   return known->len > 0 ? g_array_index (known, double, known->len / 2) : 0.0;
 }
 
-static double
-find_lowest (const MoFittedMotion *motion, guint frame)
+double
+mo_floor_get_lowest (const MoFittedMotion *motion, guint frame)
 {
   double lowest = G_MAXDOUBLE;
 
@@ -103,7 +103,7 @@ raise_sunk (MoFittedMotion *motion, guint first, guint n, guint reach)
   g_autofree double *sunk = g_new0 (double, n), *most = g_new0 (double, n);
 
   for (guint i = first; i < n; i++)
-    sunk[i] = MAX (0.0, -SUNK - find_lowest (motion, i));
+    sunk[i] = MAX (0.0, -SUNK - mo_floor_get_lowest (motion, i));
   for (guint i = first; i < n; i++)
     if (sunk[i] > 0.0)
       for (guint k = i - MIN (reach, i - first); k < MIN (n, i + reach + 1); k++)

@@ -14,4 +14,7 @@ void mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts);
 /* How much too high the hips are in most frames with a foot on the floor (metres); 0 where there is none. */
 double mo_floor_get_excess (const MoFittedMotion *motion, const MoContacts *contacts);
 
+/* How high a frame's lowest foot is above where it is on the avatar that stands (metres). */
+double mo_floor_get_lowest (const MoFittedMotion *motion, guint frame);
+
 G_END_DECLS

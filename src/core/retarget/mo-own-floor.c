@@ -12,11 +12,15 @@
 /* Feet that rest farther from the floor of the pose that a file is compared with (metres) rest on something else. */
 #define OTHER_FLOOR 0.2
 
-/* Feet that are nowhere farther from the floor than this (metres) are on it: then hips stay as they are written. */
+/* Where feet nowhere rest farther from the floor than this (metres), nor sink deeper, hips stay as they are written. */
 #define ON_FLOOR 0.03
 
 /* Hips are upright in that pose within this. */
 #define UPRIGHT MO_DEGREES (2)
+
+/* Who stands has a trunk that is upright (cosine), and an ankle so far below its hip (of the leg's length). */
+#define STANDING_TRUNK 0.77
+#define STANDING_LEG 0.85
 
 /* `origin`: what places of the pelvis are relative to, in the figure's axes and units, or NULL for its own origin. */
 static void
@@ -69,10 +73,48 @@ is_upright (const MoFitting *fitting, const MoTransform *pose)
          < UPRIGHT;
 }
 
+/* A leg that is nearly straight under a body that is upright. */
+static gboolean
+stands (const MoFitting *fitting, const MoTransform *pose)
+{
+  const MoBody *body = &fitting->body;
+  MoVec3 trunk =
+      mo_vec3_sub (mo_figure_middle (pose, body->sides[0].shoulder, body->sides[1].shoulder),
+                   mo_figure_middle (pose, body->sides[0].hip, body->sides[1].hip));
+
+  if (mo_vec3_unit (trunk).z < STANDING_TRUNK)
+    return FALSE;
+  for (guint side = 0; side < 2; side++)
+    {
+      const MoBodySide *leg = &body->sides[side];
+      MoVec3 reach = mo_figure_bone (pose, leg->ankle, leg->hip);
+      double length = mo_vec3_length (mo_figure_bone (pose, leg->hip, leg->knee))
+                      + mo_vec3_length (mo_figure_bone (pose, leg->knee, leg->ankle));
+
+      if (reach.z > STANDING_LEG * length)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What a single pose is measured from: the OFFSET, which says nothing of the floor that who stands is on. */
+static gboolean
+find_pose_origin (const MoFitting *fitting, const MoClip *clip, MoVec3 *origin)
+{
+  const MoTransform *pose = mo_figure_pose (fitting->figure, 0);
+  MoVec3 offset =
+      mo_skeleton_joint (clip->skeleton, (guint) fitting->body.pelvis)->rest.translation;
+
+  *origin =
+      mo_vec3_is_zero (offset) ? pose[fitting->body.pelvis].position : mo_axes_to_avatar (offset);
+  return stands (fitting, pose);
+}
+
 /* What places of the pelvis are relative to, in the figure's axes. FALSE where the file is compared with a pose in which
  * it is tilted, or with none. */
 static gboolean
-find_reference (const MoStature *stature, const MoFitting *fitting, MoVec3 *origin)
+find_reference (const MoStature *stature, const MoFitting *fitting, const MoClip *clip,
+                MoVec3 *origin)
 {
   const MoTransform *pose = fitting->first > 0 ? mo_figure_pose (fitting->figure, 0)
                                                : mo_figure_reference (fitting->figure);
@@ -82,7 +124,7 @@ find_reference (const MoStature *stature, const MoFitting *fitting, MoVec3 *orig
   else if (pose != NULL && is_upright (fitting, pose))
     *origin = pose[fitting->body.pelvis].position;
   else
-    return FALSE;
+    return pose == NULL && clip->n_frames == 1 && find_pose_origin (fitting, clip, origin);
   return TRUE;
 }
 
@@ -97,7 +139,10 @@ find_lifts (MoFittedMotion *motion, const MoContacts *contacts)
   if (fabs (mo_floor_get_excess (motion, contacts)) > OTHER_FLOOR)
     return NULL;
   for (guint i = contacts->first; i < n; i++)
-    lifts[i] = -motion->hips[i].z;
+    {
+      lifts[i] = -motion->hips[i].z;
+      most = MAX (most, -mo_floor_get_lowest (motion, i));
+    }
   mo_floor_find (motion, contacts);
   for (guint i = contacts->first; i < n; i++)
     {
@@ -119,7 +164,9 @@ mo_own_floor_find_lifts (const MoStature *stature, const MoClip *clip, const MoR
   MoVec3 origin;
   double *lifts;
 
-  if (stature->scale == 1.0 || clip->keyframes != NULL || recipe->reference != MO_REFERENCE_AUTO)
+  if (!mo_clip_is_for_world (clip) || clip->keyframes != NULL || clip->n_frames == 0
+      || recipe->reference != MO_REFERENCE_AUTO
+      || (stature->scale == 1.0 && !stature->has_origin && clip->n_frames > 1))
     return NULL;
   map = mo_joint_map_new (clip, NULL);
   body = mo_joint_map_get_body (map);
@@ -128,7 +175,7 @@ mo_own_floor_find_lifts (const MoStature *stature, const MoClip *clip, const MoR
       || !mo_fitting_init_by_turns (&fitting, figure, body, clip->skeleton,
                                     clip->n_frames > 1 && mo_clip_has_reference (clip),
                                     stature->scale * clip->space.metres)
-      || !mo_fitting_has_legs (&fitting) || !find_reference (stature, &fitting, &origin))
+      || !mo_fitting_has_legs (&fitting) || !find_reference (stature, &fitting, clip, &origin))
     return NULL;
   contacts = mo_contacts_find (&fitting, mo_clip_frame_time (clip));
   mo_fitted_motion_init (&motion, &fitting, clip);

@@ -12,10 +12,11 @@ G_BEGIN_DECLS
  * and axes. `fitting` is by turns. */
 MoVec3 mo_own_floor_find_origin (const MoFitting *fitting, const MoClip *clip);
 
-/* How many metres higher the hips of each frame belong where the body is another one (`stature` of the same clip and
- * recipe), so that feet that rest in the file rest on the floor: legs of other measures put them elsewhere. NULL where
- * the body is the avatar's, or where the file says itself how high it is: above another floor, or with hips that
- * are tilted in the pose that it is compared with. Free it. */
+/* How many metres higher the hips of each frame belong, so that feet that rest in the file rest on the floor: where the
+ * body is another one, whose legs put them elsewhere (`stature` of the same clip and recipe), where the file does not
+ * say where its floor is, and where who stands is all there is, a single pose. NULL where the file says itself how high
+ * it is: with the avatar's legs and a pose to compare with, above another floor, or with hips that are tilted in that
+ * pose. Free it. */
 double *mo_own_floor_find_lifts (const MoStature *stature, const MoClip *clip,
                                  const MoRecipe *recipe);
 
