@@ -18,6 +18,11 @@
 /* A contact is one from so many seconds. */
 #define SHORTEST 0.08
 
+/* A foot that the source itself moves farther than this in a contact (metres) slides there, and so does the avatar's, but
+ * for what is noise. */
+#define SLIDES 0.05
+#define NOISE 0.01
+
 typedef enum
 {
   ON_ANKLE = MO_FOOT_ANKLE,
@@ -70,15 +75,58 @@ get_pivot (const Foot *self, guint frame, Pivot pivot)
                           : joints[pivot];
 }
 
+static MoVec3
+get_source_pivot (const Foot *self, guint frame, Pivot pivot)
+{
+  const MoFitting *fitting = self->motion->fitting;
+  MoVec3 ankle = mo_contacts_get_place (fitting, frame, self->side, MO_FOOT_ANKLE);
+  MoVec3 toe = mo_contacts_get_place (fitting, frame, self->side, MO_FOOT_TOE);
+
+  return pivot == ON_BOTH ? mo_vec3_lerp (ankle, toe, 0.5) : pivot == ON_ANKLE ? ankle : toe;
+}
+
+/* How far the source's foot has slid since the contact began, level; a change of pivot is no slide. */
+static void
+find_slides (const Foot *self, guint from, guint to, MoVec3 *slides)
+{
+  MoVec3 way = { 0.0, 0.0, 0.0 }, at = way, first = way;
+  double farthest = 0.0;
+  Pivot last = ON_BOTH;
+
+  for (guint i = from; i < to; i++)
+    {
+      MoVec3 here, off;
+      Pivot pivot;
+
+      find_pivot (self, i, &pivot);
+      here = get_source_pivot (self, i, pivot);
+      if (i == from)
+        first = here;
+      else if (pivot != last)
+        way = mo_vec3_add (way, mo_vec3_sub (get_source_pivot (self, i, last), here));
+      last = pivot;
+      off = mo_vec3_sub (mo_vec3_add (here, way), mo_vec3_add (first, at));
+      off.z = 0.0;
+      farthest = MAX (farthest, mo_vec3_length (mo_vec3_add (at, off)));
+      if (mo_vec3_length (off) > NOISE)
+        at = mo_vec3_add (at, mo_vec3_scale (off, 1.0 - NOISE / mo_vec3_length (off)));
+      slides[i - from] = at;
+    }
+  for (guint i = from; i < to && farthest < SLIDES; i++)
+    slides[i - from] = (MoVec3){ 0.0, 0.0, 0.0 };
+}
+
 /* One contact. Level: where the foot rolls from one pivot to another, the second begins where the first one's place
  * puts it, and all of them are placed so that the foot is moved as little as can be. Heights are the floor's. */
 static void
 plant (Foot *self, guint from, guint to)
 {
   g_autofree MoVec3 *path = g_new (MoVec3, to - from);
+  g_autofree MoVec3 *slides = g_new (MoVec3, to - from);
   MoVec3 way = { 0.0, 0.0, 0.0 }, sum = { 0.0, 0.0, 0.0 };
   Pivot last = ON_BOTH;
 
+  find_slides (self, from, to, slides);
   for (guint i = from; i < to; i++)
     {
       MoVec3 here;
@@ -89,7 +137,7 @@ plant (Foot *self, guint from, guint to)
       if (i > from && pivot != last)
         way = mo_vec3_add (way, mo_vec3_sub (here, get_pivot (self, i, last)));
       last = pivot;
-      path[i - from] = mo_vec3_sub (way, here);
+      path[i - from] = mo_vec3_sub (mo_vec3_add (way, slides[i - from]), here);
       path[i - from].z = get_height (self, pivot) - here.z;
       sum = mo_vec3_add (sum, path[i - from]);
     }
