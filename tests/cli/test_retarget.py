@@ -38,7 +38,6 @@ UNSURE = ["ganimator-idle1", "mocapnet-axis", "rgbdacquisition-lhand", "makehuma
 NOT_YET = {
     "avatar.lab-try_take_001.bvh": "its feet rest 11 cm off the floor, by its own turns",
     "assimp-boxing_toes.bvh": "its heading drifts by 10.5 degrees",
-    "makehuman-face-poseunits.bvh": "feet are held 17 degrees off",
     "bvh-python-test_mocapbank.bvh": "kneels on toes that it does not have: they are 15 cm off the floor",
     "bvh-toolbox-test_mocapbank.bvh": "the same",
     "xbot_base.HTR": "one pose that lies, and a base pose that lies as well",

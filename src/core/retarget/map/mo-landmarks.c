@@ -3,6 +3,8 @@
 
 #include "mo-landmarks.h"
 
+#include "mo-math.h"
+
 #include <string.h>
 
 typedef struct
@@ -56,6 +58,41 @@ find_first (const Finder *self, int top, const MoWord *words, MoSide side)
   return found;
 }
 
+/* Of toes side by side the middle one, that is nearest to the mean of them at rest: the outer ones point elsewhere than
+ * the foot. */
+static int
+find_middle (const Finder *self, int first)
+{
+  const MoJoint *one = first >= 0 ? mo_skeleton_joint (self->skeleton, (guint) first) : NULL;
+  MoVec3 sum = { 0.0, 0.0, 0.0 };
+  double nearest = G_MAXDOUBLE;
+  int middle = first, n = 0;
+
+  for (guint pass = 0; pass < 2 && one != NULL; pass++)
+    for (guint i = 0; i < self->n; i++)
+      {
+        const MoJoint *joint = mo_skeleton_joint (self->skeleton, i);
+        double away;
+
+        if (joint->parent != one->parent || self->names[i].word != self->names[first].word
+            || self->names[i].side != self->names[first].side)
+          continue;
+        if (pass == 0)
+          {
+            sum = mo_vec3_add (sum, joint->rest.translation);
+            n++;
+            continue;
+          }
+        away = mo_vec3_length (mo_vec3_sub (joint->rest.translation, mo_vec3_scale (sum, 1.0 / n)));
+        if (away < nearest)
+          {
+            nearest = away;
+            middle = (int) i;
+          }
+      }
+  return middle;
+}
+
 static gboolean
 find_leg (const Finder *self, MoBodySide *body, MoSide side)
 {
@@ -74,7 +111,7 @@ find_leg (const Finder *self, MoBodySide *body, MoSide side)
     body->ankle = find_below (self, -1, MO_WORD_FOOT, side);
   if (body->ankle < 0)
     return FALSE;
-  body->toe = find_below (self, body->ankle, MO_WORD_TOE, side);
+  body->toe = find_middle (self, find_below (self, body->ankle, MO_WORD_TOE, side));
   return TRUE;
 }
 
