@@ -90,6 +90,9 @@ straighten_trunk (const MoFitting *fitting, const MoTransform *pose, MoQuat *tur
   turn_by (&turns[MO_PART_CHEST], by);
   for (guint side = 0; side < 2; side++)
     turn_by (&turns[mo_fitted_limb ((MoSide) side, MO_LIMB_COLLAR)], by);
+  /* Without a neck of its own, the avatar's goes along with what arms hang on, and the head must not. */
+  if (fitting->parts[MO_PART_NECK].number < 0)
+    turns[MO_PART_NECK] = turns[MO_PART_CHEST];
   back = mo_quat_rotate (fitting->upright,
                          mo_vec3_sub (neck_of (body, pose), pose[body->pelvis].position));
   for (guint i = 0; i < N_BACK_STEPS; i++)
