@@ -58,41 +58,6 @@ find_first (const Finder *self, int top, const MoWord *words, MoSide side)
   return found;
 }
 
-/* Of toes side by side the middle one, that is nearest to the mean of them at rest: the outer ones point elsewhere than
- * the foot. */
-static int
-find_middle (const Finder *self, int first)
-{
-  const MoJoint *one = first >= 0 ? mo_skeleton_joint (self->skeleton, (guint) first) : NULL;
-  MoVec3 sum = { 0.0, 0.0, 0.0 };
-  double nearest = G_MAXDOUBLE;
-  int middle = first, n = 0;
-
-  for (guint pass = 0; pass < 2 && one != NULL; pass++)
-    for (guint i = 0; i < self->n; i++)
-      {
-        const MoJoint *joint = mo_skeleton_joint (self->skeleton, i);
-        double away;
-
-        if (joint->parent != one->parent || self->names[i].word != self->names[first].word
-            || self->names[i].side != self->names[first].side)
-          continue;
-        if (pass == 0)
-          {
-            sum = mo_vec3_add (sum, joint->rest.translation);
-            n++;
-            continue;
-          }
-        away = mo_vec3_length (mo_vec3_sub (joint->rest.translation, mo_vec3_scale (sum, 1.0 / n)));
-        if (away < nearest)
-          {
-            nearest = away;
-            middle = (int) i;
-          }
-      }
-  return middle;
-}
-
 static gboolean
 find_leg (const Finder *self, MoBodySide *body, MoSide side)
 {
@@ -111,8 +76,59 @@ find_leg (const Finder *self, MoBodySide *body, MoSide side)
     body->ankle = find_below (self, -1, MO_WORD_FOOT, side);
   if (body->ankle < 0)
     return FALSE;
-  body->toe = find_middle (self, find_below (self, body->ankle, MO_WORD_TOE, side));
+  body->toe = find_below (self, body->ankle, MO_WORD_TOE, side);
   return TRUE;
+}
+
+static MoVec3
+get_rest_place (const Finder *self, int joint)
+{
+  MoVec3 place = { 0.0, 0.0, 0.0 };
+
+  for (; joint >= 0; joint = mo_skeleton_parent (self->skeleton, joint))
+    {
+      const MoJoint *above = mo_skeleton_joint (self->skeleton, (guint) joint);
+
+      place = mo_vec3_add (above->rest.translation, mo_quat_rotate (above->rest.rotation, place));
+    }
+  return place;
+}
+
+static gboolean
+is_beside (const Finder *self, int one, int other)
+{
+  return mo_skeleton_parent (self->skeleton, one) == mo_skeleton_parent (self->skeleton, other)
+         && self->names[one].word == self->names[other].word
+         && self->names[one].side == self->names[other].side;
+}
+
+/* Of toes side by side the second one from the inside, that is nearer to the other ankle: the middle line of a foot goes
+ * there, and outer toes point elsewhere. */
+static int
+choose_toe (const Finder *self, int first, int other_ankle)
+{
+  MoVec3 other = get_rest_place (self, other_ankle);
+  double nearest[2] = { G_MAXDOUBLE, G_MAXDOUBLE };
+  int found[2] = { first, first }, n = 0;
+
+  for (int i = 0; first >= 0 && i < (int) self->n; i++)
+    {
+      double away = mo_vec3_length (mo_vec3_sub (get_rest_place (self, i), other));
+      guint place = away < nearest[0] ? 0 : 1;
+
+      if (!is_beside (self, i, first))
+        continue;
+      n++;
+      if (away >= nearest[1])
+        continue;
+      nearest[1] = place == 0 ? nearest[0] : away;
+      found[1] = place == 0 ? found[0] : i;
+      if (place > 0)
+        continue;
+      nearest[0] = away;
+      found[0] = i;
+    }
+  return found[n > 2];
 }
 
 static gboolean
@@ -217,6 +233,9 @@ mo_landmarks_find (MoBody *self, const MoSkeleton *skeleton, const MoBodyName *n
         return FALSE;
       find_fingers (&finder, &self->sides[side], (MoSide) side);
     }
+  for (guint side = 0; side < 2; side++)
+    self->sides[side].toe =
+        choose_toe (&finder, self->sides[side].toe, self->sides[1 - side].ankle);
   self->pelvis = common_ancestor (&finder, self->sides[0].hip, self->sides[1].hip);
   self->chest = common_ancestor (&finder, self->sides[0].shoulder, self->sides[1].shoulder);
   if (self->pelvis < 0 || self->chest < 0)
