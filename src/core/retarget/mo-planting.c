@@ -11,6 +11,10 @@
 #define MOST_LEVEL MO_DEGREES (5)
 #define MOST_UP MO_DEGREES (0.7)
 
+/* Hips are moved along with the feet by no more than this part of their way, and at least of so many metres. */
+#define STRAY 0.05
+#define LEAST_WAY 0.5
+
 /* A correction fades over so many seconds before and after a contact; heights change as smoothly. */
 #define FADE 0.2
 #define SETTLE 0.1
@@ -254,13 +258,17 @@ limit (const MoLeg *leg, MoVec3 wanted, double most)
 }
 
 /* Moves the hips along with the feet, level: what both are moved by, no leg has to bend for, and of what one is
- * moved by only half. */
+ * moved by only half. But they keep to their way, by `most` metres. */
 static void
-share (Foot feet[2], guint frame)
+share (Foot feet[2], guint frame, double most)
 {
   MoVec3 shared = mo_vec3_lerp (feet[0].moves[frame], feet[1].moves[frame], 0.5);
+  double length;
 
   shared.z = 0.0;
+  length = mo_vec3_length (shared);
+  if (length > most)
+    shared = mo_vec3_scale (shared, most / length);
   feet->motion->hips[frame] = mo_vec3_add (feet->motion->hips[frame], shared);
   for (guint side = 0; side < 2; side++)
     feet[side].moves[frame] =
@@ -301,9 +309,22 @@ init (Foot *self, MoFittedMotion *motion, const MoContacts *contacts, MoSide sid
     }
 }
 
+/* How far the hips go, level. */
+static double
+find_way (const MoFittedMotion *motion, const MoContacts *contacts)
+{
+  double way = 0.0;
+
+  for (guint i = contacts->first + 1; i < contacts->n_frames; i++)
+    way += hypot (motion->hips[i].x - motion->hips[i - 1].x,
+                  motion->hips[i].y - motion->hips[i - 1].y);
+  return way;
+}
+
 guint
 mo_planting_run (MoFittedMotion *motion, const MoContacts *contacts)
 {
+  double most = STRAY * MAX (find_way (motion, contacts), LEAST_WAY);
   guint n_planted = 0;
   Foot feet[2];
 
@@ -315,7 +336,7 @@ mo_planting_run (MoFittedMotion *motion, const MoContacts *contacts)
     }
   for (guint i = contacts->first; i < contacts->n_frames; i++)
     {
-      share (feet, i);
+      share (feet, i, most);
       for (guint side = 0; side < 2; side++)
         apply (&feet[side], i);
     }
