@@ -82,6 +82,12 @@ find_stance (const MoFitting *self)
   return NULL;
 }
 
+gboolean
+mo_bearing_has_stance (const MoFitting *self)
+{
+  return find_stance (self) != NULL;
+}
+
 static MoVec3
 mean_stature (const MoFitting *self)
 {

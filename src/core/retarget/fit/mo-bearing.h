@@ -26,4 +26,7 @@ MoQuat mo_bearing_find (const MoFitting *self);
  * straightest of its frames. `upright`: from the source's axes in that pose to the avatar's. */
 const MoTransform *mo_bearing_find_neutral (const MoFitting *self, MoQuat *upright);
 
+/* Whether that is a rest pose, and not a frame of the motion. */
+gboolean mo_bearing_has_stance (const MoFitting *self);
+
 G_END_DECLS

@@ -394,6 +394,8 @@ find_flat (const MoFitting *self, const MoContacts *contacts, MoSide side, guint
 void
 mo_fitting_level_feet (MoFitting *self, const MoContacts *contacts)
 {
+  gboolean has_stance = mo_bearing_has_stance (self);
+
   for (guint side = 0; side < 2; side++)
     {
       MoFitted *foot = &self->parts[mo_fitted_limb ((MoSide) side, MO_LIMB_ANKLE)],
@@ -414,7 +416,8 @@ mo_fitting_level_feet (MoFitting *self, const MoContacts *contacts)
       wanted = mo_quat_between ((MoVec3){ 1.0, 0.0, 0.0 }, ahead);
       turned =
           mo_quat_mul (mo_figure_pose (self->figure, frame)[foot->turner].rotation, self->upright);
-      if (mo_quat_angle (wanted, mo_quat_mul (foot->fit, turned)) > MOST_LEVELLED)
+      /* A pose that nobody can stand in does not tell how feet stand. */
+      if (has_stance && mo_quat_angle (wanted, mo_quat_mul (foot->fit, turned)) > MOST_LEVELLED)
         continue;
       for (guint i = 0; i < 2; i++)
         if (both[i]->number >= 0)
