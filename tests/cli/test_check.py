@@ -171,13 +171,13 @@ class Findings(CheckTest):
         self.assertIn(("error", "joint-refused"), self.codes("a.anim", expect=FOUND))
         self.assertNotIn("joint-refused", [code for _, code in self.codes("a.anim", "--joint=lThumb:free")])
         self.sample("wave.bvh")
-        text = (self.dir / "wave.bvh").read_text().replace("JOINT head", "JOINT my head")
+        text = (self.dir / "wave.bvh").read_text().replace("JOINT lCollar", "JOINT my collar")
         self.write("w.bvh", text)
         self.assertIn(("warning", "unknown-joint"), self.codes("w.bvh"))
-        self.assertEqual(self.codes("w.bvh", "--joint=my head:free"), [])
+        self.assertEqual(self.codes("w.bvh", "--joint=my collar:free"), [])
         # A typing error is reported.
-        self.assertIn(("warning", "rule-without-joint"), self.codes("w.bvh", "--joint=my haed:free"))
-        self.check("w.bvh", "--joint=my head:priority=5", expect=USAGE)
+        self.assertIn(("warning", "rule-without-joint"), self.codes("w.bvh", "--joint=my colar:free"))
+        self.check("w.bvh", "--joint=my collar:priority=5", expect=USAGE)
 
     def test_many_joints_are_one_line(self):
         names = "".join(f"\tJOINT finger{i}\n\t{{\n\tOFFSET 0 1 0\n\tCHANNELS 3 Xrotation Zrotation "

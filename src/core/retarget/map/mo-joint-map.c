@@ -108,26 +108,40 @@ assign_said (MoJointMap *self)
     }
 }
 
-/* Whether the avatar's own names say of arms and legs the same as the body. */
+/* Whether a joint has the name of one of the avatar's. */
+static gboolean
+is_called (const MoSkeleton *skeleton, int joint, const char *word, const char *side)
+{
+  g_autofree char *name = g_strconcat ("m", word, side, NULL);
+
+  return mo_rig_find_alias (mo_skeleton_joint (skeleton, (guint) joint)->name)
+         == mo_rig_find (name);
+}
+
+/* Whether the avatar's own names say of the body the same as all names together, and it hangs on nothing else. Hands,
+ * feet and a head that are called otherwise would be lost. */
 static gboolean
 is_named_as_avatar (const MoBody *body, const MoSkeleton *skeleton)
 {
-  static const char *const names[] = { "Shoulder", "Elbow", "Hip", "Knee", "Ankle" };
-
+  if (mo_skeleton_parent (skeleton, body->pelvis) >= 0
+      || (!is_called (skeleton, body->head, "Head", "")
+          && !is_called (skeleton, body->head, "Neck", "")))
+    return FALSE;
   for (guint side = 0; side < 2; side++)
     {
       const MoBodySide *s = &body->sides[side];
-      const int joints[] = { s->shoulder, s->elbow, s->hip, s->knee, s->ankle };
+      const struct
+      {
+        int joint;
+        const char *word;
+      } rows[] = { { s->shoulder, "Shoulder" }, { s->elbow, "Elbow" }, { s->wrist, "Wrist" },
+                   { s->hip, "Hip" },           { s->knee, "Knee" },   { s->ankle, "Ankle" } };
 
-      for (guint i = 0; i < G_N_ELEMENTS (joints); i++)
-        {
-          g_autofree char *name =
-              g_strdup_printf ("m%s%s", names[i], side == MO_SIDE_LEFT ? "Left" : "Right");
-
-          if (mo_rig_find_alias (mo_skeleton_joint (skeleton, (guint) joints[i])->name)
-              != mo_rig_find (name))
-            return FALSE;
-        }
+      for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+        if (rows[i].joint >= 0
+            && !is_called (skeleton, rows[i].joint, rows[i].word,
+                           side == MO_SIDE_LEFT ? "Left" : "Right"))
+          return FALSE;
     }
   return TRUE;
 }
