@@ -327,6 +327,10 @@ class Parts(ToolTest):
             self.tool("convert", "x.bvh", "-f", expect=REFUSED)
 
 
+ROOT_ABOVE = ("HIERARCHY\nROOT Armature\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition "
+              "Zrotation Xrotation Yrotation\n")
+
+
 class OwnNames(ToolTest):
     """Files with the avatar's names that were made for another body, or without a reference frame."""
 
@@ -396,6 +400,43 @@ class OwnNames(ToolTest):
                 off = max(degrees_apart(q, written.pose(0.5)[1][joint]) for joint, q in whole.pose(0.5)[1].items()
                           if joint in written.turns)
                 self.assertEqual(off > 20, is_other, off)
+
+    def check_right(self, text, *codes):
+        self.write("m.bvh", text)
+        row = retarget_judge.judge_file(TOOL, self.dir / "m.bvh", [], AVATAR)
+        self.assertEqual(row["verdict"], "pass", retarget_judge.shown(row, True))
+        said = self.tool("check", "--json", "m.bvh").out
+        for code in codes:
+            self.assertIn(f'"{code}"', said)
+
+    def test_some_names(self):
+        """Hands and a head that are called otherwise arrive as well, and so does all that hangs on another root."""
+        text = (SAMPLES / "walk.bvh").read_text()
+        other = re.sub(r"JOINT (l|r)Hand\b", lambda m: {"l": "JOINT LeftHand", "r": "JOINT RightHand"}[m[1]], text)
+        self.check_right(other.replace("JOINT head", "JOINT Head"), "retargeted")
+        tree, rows = text[text.index("ROOT"):].split("MOTION")
+        head, beat, *rows = rows.strip().splitlines()
+        tree = (ROOT_ABOVE + tree.replace("ROOT", "JOINT").rstrip() + "\n}")
+        self.check_right("\n".join([tree, "MOTION", head, beat, *("0 0 0 0 0 0 " + row for row in rows)]) + "\n")
+
+    def test_several_figures(self):
+        """The first of two that move, beside each other or below one root."""
+        text = (SAMPLES / "walk.bvh").read_text()
+        tree, rows = text[text.index("ROOT"):].split("MOTION")
+        head, beat, *rows = rows.strip().splitlines()
+        both = [f"{a} {b}" for a, b in zip(rows, reversed(rows))]
+        one, two = (re.sub(r"(ROOT|JOINT) (\w+)", rf"\1 Bip0{i}_\2", tree).rstrip() for i in (1, 2))
+        self.check_right("\n".join(["HIERARCHY", one, two, "MOTION", head, beat, *both]) + "\n", "other-figures")
+        under = ROOT_ABOVE + "\n".join(figure.replace("ROOT", "JOINT") for figure in (one, two)) + "\n}"
+        self.check_right("\n".join([under, "MOTION", head, beat, *("0 0 0 0 0 0 " + row for row in both)]) + "\n",
+                         "other-figures")
+
+    def test_single_pose(self):
+        """Who stands in the only frame is on the floor."""
+        tree, motion = (SAMPLES / "walk.bvh").read_text().split("MOTION")
+        _, beat, *rows = motion.strip().splitlines()
+        x, y, *rest = rows[0].split()
+        self.check_right("\n".join([tree + "MOTION", "Frames: 1", beat, " ".join([x, str(float(y) + 4), *rest])]) + "\n")
 
     def test_rest_is_held(self):
         self.write("m.bvh", motion(frames=1))

@@ -647,6 +647,8 @@ MO_CODE (RETARGETED, "retargeted", NOTE,
 MO_CODE (OTHER_REST, "other-rest", NOTE,
          N_ ("The joints have the avatar’s names but another rest pose; the motion was fitted"),
          N_ ("Use --map=avatar to turn the joints exactly as the file says."))
+MO_CODE (OTHER_FIGURES, "other-figures", NOTE,
+         N_ ("The file has several figures; the first that moves was taken"), NULL)
 MO_CODE (UNKNOWN_MAP, "unknown-map", WARNING,
          N_ ("There is no joint map of this name; the joints were recognised without it"),
          N_ ("Choose another map, or name its file."))

@@ -88,7 +88,7 @@ find_carried (const MoFitting *fitting, const MoJointMap *map, const MoSkeleton 
   for (guint i = 0; i < fitting->n_extras; i++)
     mark_carried (skeleton, fitting->extras[i].source, is_carried);
   for (guint i = 0; i < skeleton->joints->len; i++)
-    is_carried[i] |= mo_joint_map_is_left_out (map, i);
+    is_carried[i] |= mo_joint_map_is_left_out (map, i) || mo_joint_map_is_of_other (map, i);
 }
 
 static void
@@ -201,6 +201,8 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
       return NULL;
     }
   find_carried (&fitting, map, clip->skeleton, is_carried);
+  if (mo_joint_map_has_others (map))
+    mo_report (context, MO_CODE_OTHER_FIGURES, MO_NOWHERE, NULL, NULL);
   has_legs = mo_fitting_has_legs (&fitting);
   if (has_legs)
     {

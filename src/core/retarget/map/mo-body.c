@@ -172,3 +172,39 @@ mo_body_find (MoBody *self, const MoSkeleton *skeleton, const MoJointMap *map)
     }
   return hangs_together (self, skeleton);
 }
+
+/* Whether a joint has the name of one of the avatar's. */
+static gboolean
+is_called (const MoSkeleton *skeleton, int joint, const char *word, const char *side)
+{
+  g_autofree char *name = g_strconcat ("m", word, side, NULL);
+
+  return mo_rig_find_alias (mo_skeleton_joint (skeleton, (guint) joint)->name)
+         == mo_rig_find (name);
+}
+
+gboolean
+mo_body_is_named_as_avatar (const MoBody *body, const MoSkeleton *skeleton)
+{
+  if (mo_skeleton_parent (skeleton, body->pelvis) >= 0
+      || (!is_called (skeleton, body->head, "Head", "")
+          && !is_called (skeleton, body->head, "Neck", "")))
+    return FALSE;
+  for (guint side = 0; side < 2; side++)
+    {
+      const MoBodySide *s = &body->sides[side];
+      const struct
+      {
+        int joint;
+        const char *word;
+      } rows[] = { { s->shoulder, "Shoulder" }, { s->elbow, "Elbow" }, { s->wrist, "Wrist" },
+                   { s->hip, "Hip" },           { s->knee, "Knee" },   { s->ankle, "Ankle" } };
+
+      for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+        if (rows[i].joint >= 0
+            && !is_called (skeleton, rows[i].joint, rows[i].word,
+                           side == MO_SIDE_LEFT ? "Left" : "Right"))
+          return FALSE;
+    }
+  return TRUE;
+}

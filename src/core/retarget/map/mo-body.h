@@ -39,4 +39,8 @@ gboolean mo_body_find (MoBody *self, const MoSkeleton *skeleton, const MoJointMa
 void mo_body_visit (const MoBody *self, void (*visit) (int number, int joint, gpointer data),
                     gpointer data);
 
+/* Whether the avatar's own names say of the body the same as all names together, and it hangs on nothing else. Hands,
+ * feet and a head that are called otherwise would be lost. */
+gboolean mo_body_is_named_as_avatar (const MoBody *self, const MoSkeleton *skeleton);
+
 G_END_DECLS

@@ -11,6 +11,7 @@
 #include "mo-map-line.h"
 #include "mo-map-part.h"
 #include "mo-rig.h"
+#include "mo-several.h"
 #include "mo-shape.h"
 
 #include <string.h>
@@ -28,7 +29,8 @@ struct _MoJointMap
   int owners[MO_RIG_N_JOINTS]; /* the joint of the skeleton that each of the avatar's is, or -1 */
   const MoEvidence *evidence;  /* borrowed while it is made */
   char *name, *unknown;
-  MoBody body; /* of a human */
+  MoBody body;      /* of a human */
+  gboolean *others; /* joints of other figures; NULL without any */
   gboolean is_human, is_part, is_avatar, is_by_hand, has_moved;
 };
 
@@ -106,44 +108,6 @@ assign_said (MoJointMap *self)
           match->confidence = evidence->confidence;
         }
     }
-}
-
-/* Whether a joint has the name of one of the avatar's. */
-static gboolean
-is_called (const MoSkeleton *skeleton, int joint, const char *word, const char *side)
-{
-  g_autofree char *name = g_strconcat ("m", word, side, NULL);
-
-  return mo_rig_find_alias (mo_skeleton_joint (skeleton, (guint) joint)->name)
-         == mo_rig_find (name);
-}
-
-/* Whether the avatar's own names say of the body the same as all names together, and it hangs on nothing else. Hands,
- * feet and a head that are called otherwise would be lost. */
-static gboolean
-is_named_as_avatar (const MoBody *body, const MoSkeleton *skeleton)
-{
-  if (mo_skeleton_parent (skeleton, body->pelvis) >= 0
-      || (!is_called (skeleton, body->head, "Head", "")
-          && !is_called (skeleton, body->head, "Neck", "")))
-    return FALSE;
-  for (guint side = 0; side < 2; side++)
-    {
-      const MoBodySide *s = &body->sides[side];
-      const struct
-      {
-        int joint;
-        const char *word;
-      } rows[] = { { s->shoulder, "Shoulder" }, { s->elbow, "Elbow" }, { s->wrist, "Wrist" },
-                   { s->hip, "Hip" },           { s->knee, "Knee" },   { s->ankle, "Ankle" } };
-
-      for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-        if (rows[i].joint >= 0
-            && !is_called (skeleton, rows[i].joint, rows[i].word,
-                           side == MO_SIDE_LEFT ? "Left" : "Right"))
-          return FALSE;
-    }
-  return TRUE;
 }
 
 /* The names that the world itself knows, where the maker says nothing else. */
@@ -346,6 +310,15 @@ find_part (MoJointMap *self)
     assign (self, numbers[i], (int) i, MO_KNOWN_BY_WORDS, SURE_TREE);
 }
 
+/* Of several figures one is fitted; of the others is only what the maker says. */
+static void
+set_others_apart (const MoJointMap *self, MoEvidence *evidence)
+{
+  for (guint i = 0; i < self->n && self->others != NULL; i++)
+    if (self->others[i] && evidence[i].known != MO_KNOWN_BY_MAKER)
+      evidence[i] = (MoEvidence){ { .side = MO_SIDE_NONE }, MO_NAME_UNKNOWN, MO_KNOWN_NOT, 0.0 };
+}
+
 static const MoNameMap *
 choose_map (const MoStems *stems, const Said *said)
 {
@@ -363,10 +336,12 @@ find_all (MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said
 
   self->evidence = evidence;
   gather (stems, said, map, evidence);
+  set_others_apart (self, evidence);
   self->is_human = find_body (self, &self->body);
   if (!self->is_human && !mo_clip_is_for_world (clip))
     self->is_human = find_shape (self, clip, evidence);
-  self->is_avatar = self->is_human && is_named_as_avatar (&self->body, self->skeleton)
+  self->is_avatar = self->is_human && self->others == NULL
+                    && mo_body_is_named_as_avatar (&self->body, self->skeleton)
                     && (said->is_avatar || !mo_clip_rests_otherwise (clip));
   if (self->is_avatar || (!self->is_human && mo_clip_is_for_world (clip)))
     {
@@ -406,6 +381,7 @@ mo_joint_map_new (const MoClip *clip, const MoRecipe *recipe)
     self->owners[i] = -1;
   if (recipe != NULL)
     read_lines (self, recipe->map, &said);
+  self->others = mo_several_find_others (clip, stems.stems);
   evidence = g_new0 (MoEvidence, self->n + 1);
   find_all (self, clip, &stems, &said, evidence);
   self->evidence = NULL;
@@ -421,6 +397,7 @@ mo_joint_map_free (MoJointMap *self)
   g_free (self->unknown);
   g_free (self->name);
   g_free (self->matches);
+  g_free (self->others);
   g_free (self);
 }
 
@@ -497,6 +474,18 @@ int
 mo_joint_map_find (const MoJointMap *self, int number)
 {
   return self->owners[number];
+}
+
+gboolean
+mo_joint_map_is_of_other (const MoJointMap *self, guint index)
+{
+  return self->others != NULL && !self->has_moved && self->others[index];
+}
+
+gboolean
+mo_joint_map_has_others (const MoJointMap *self)
+{
+  return self->others != NULL;
 }
 
 gboolean

@@ -42,6 +42,10 @@ const MoJointMatch *mo_joint_map_get (const MoJointMap *self, guint index);
 /* Whether the maker says that a joint is none of the avatar's. */
 gboolean mo_joint_map_is_left_out (const MoJointMap *self, guint index);
 
+/* Whether the file has several figures, of which one is fitted, and whether a joint is that of another one. */
+gboolean mo_joint_map_has_others (const MoJointMap *self);
+gboolean mo_joint_map_is_of_other (const MoJointMap *self, guint index);
+
 /* The joint of the skeleton that a joint of the avatar is; -1 for none. No two have the same number. */
 int mo_joint_map_find (const MoJointMap *self, int number);
 

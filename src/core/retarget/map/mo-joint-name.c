@@ -111,9 +111,15 @@ says_side (const char *name, gsize length)
   return FALSE;
 }
 
-/* The length of what all names begin with: whole words. The root may be called by nothing else. */
+static gboolean
+is_below (const MoSkeleton *skeleton, guint joint, int top)
+{
+  return top < 0 || mo_skeleton_is_below (skeleton, (int) joint, top);
+}
+
+/* The length of what all names below a joint begin with: whole words. */
 static gsize
-find_prefix (const MoSkeleton *skeleton, const char **names)
+find_prefix (const MoSkeleton *skeleton, int top, const char **names, const char **one)
 {
   gsize length = G_MAXSIZE;
   const char *first = NULL;
@@ -121,7 +127,7 @@ find_prefix (const MoSkeleton *skeleton, const char **names)
 
   for (guint i = 1; i < skeleton->joints->len && length > 0; i++)
     {
-      if (mo_skeleton_joint (skeleton, i)->is_end)
+      if (mo_skeleton_joint (skeleton, i)->is_end || (int) i == top || !is_below (skeleton, i, top))
         continue;
       if (first == NULL)
         first = names[i];
@@ -132,7 +138,21 @@ find_prefix (const MoSkeleton *skeleton, const char **names)
     return 0;
   while (length > 0 && !begins_word (first, length))
     length--;
+  *one = first;
   return says_side (first, length) ? 0 : length;
+}
+
+void
+mo_joint_names_skip_prefix_below (const MoSkeleton *skeleton, int top, const char **names)
+{
+  const char *one = NULL;
+  gsize length = find_prefix (skeleton, top, names, &one);
+  guint first = (guint) MAX (top, 0);
+
+  for (guint i = 0; i < skeleton->joints->len && length > 0; i++)
+    if (!mo_skeleton_joint (skeleton, i)->is_end && is_below (skeleton, i, top)
+        && strlen (names[i]) > length && (i != first || strncmp (names[i], one, length) == 0))
+      names[i] += length;
 }
 
 const char **
@@ -140,15 +160,10 @@ mo_joint_names_skip_prefixes (const MoSkeleton *skeleton)
 {
   guint n = skeleton->joints->len;
   const char **names = g_new (const char *, n + 1);
-  gsize length;
 
   for (guint i = 0; i < n; i++)
     names[i] = mo_joint_name_skip_prefix (mo_skeleton_joint (skeleton, i)->name);
-  length = find_prefix (skeleton, names);
-  for (guint i = 0; i < n && length > 0; i++)
-    if (!mo_skeleton_joint (skeleton, i)->is_end && strlen (names[i]) > length
-        && (i > 0 || strncmp (names[i], names[n > 1 ? 1 : 0], length) == 0))
-      names[i] += length;
+  mo_joint_names_skip_prefix_below (skeleton, -1, names);
   return names;
 }
 

@@ -38,6 +38,10 @@ const char *mo_joint_name_skip_prefix (const char *name);
  * points into the joint's own name. Free only the array. */
 const char **mo_joint_names_skip_prefixes (const MoSkeleton *skeleton);
 
+/* The same for those below a joint (or all, for -1), of names that may have lost a prefix already; that joint itself may be
+ * called by nothing else. */
+void mo_joint_names_skip_prefix_below (const MoSkeleton *skeleton, int top, const char **names);
+
 /* A text that is the same for spellings of one name: "LeftUpLeg", "upLeg.L" and "left_up_leg". NULL where it
  * has no letters or digits of ASCII. Free it. */
 char *mo_joint_name_key (const char *name);
