@@ -90,6 +90,29 @@ mo_clip_set_origin_aside (const MoClip *clip, MoVec3 origin)
   return result;
 }
 
+MoClip *
+mo_clip_raise (const MoClip *clip, const double *heights)
+{
+  MoClip *result = copy_frame (clip);
+  gsize n = clip->skeleton->n_channels;
+  const MoJoint *root = mo_skeleton_joint (clip->skeleton, 0);
+
+  result->n_frames = clip->n_frames;
+  result->values = g_new (double, clip->n_frames *n + 1);
+  if (clip->reference != NULL)
+    result->reference = g_memdup2 (clip->reference, n * sizeof (double));
+  for (guint i = 0; i < clip->n_frames; i++)
+    {
+      double *row = result->values + i * n;
+
+      mo_clip_copy_row (clip, i, 0, n, row);
+      for (guint j = 0; j < root->n_channels; j++)
+        if (root->channels[j] == MO_CHANNEL_Y_POSITION)
+          row[root->first_channel + j] += heights[i];
+    }
+  return result;
+}
+
 /* -- The first frame --------------------------------------------------------------------------- */
 
 MoClip *

@@ -18,6 +18,9 @@ MoClip *mo_clip_set_reference_aside (const MoClip *clip);
  * `origin`, in the clip's own units and axes. */
 MoClip *mo_clip_set_origin_aside (const MoClip *clip, MoVec3 origin);
 
+/* With the root of each frame higher by so much, along y and in the clip's units. Only for clips with frames. Unref it. */
+MoClip *mo_clip_raise (const MoClip *clip, const double *heights);
+
 /* For formats of frames: inserts the pose before all frames. Returns the clip itself if no
  * reader would treat a first frame that way. With `is_kept`, the clip's own pose is not a
  * reference; the frame is then the pose of mo_clip_fill_reference, so that nothing is dropped. */

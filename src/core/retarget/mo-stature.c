@@ -80,12 +80,22 @@ mo_stature_place (const MoClip *clip, const MoRecipe *recipe)
 {
   g_autoptr (MoRecipe) merged =
       recipe != NULL ? mo_clip_merge_recipe (clip, recipe) : mo_recipe_new ();
-  MoStature stature = { .has_origin = FALSE };
+  MoStature stature = { .scale = 1.0 };
+  g_autoptr (MoClip) placed = NULL;
+  g_autofree double *lifts = NULL;
 
   if (clip->skeleton != NULL && !mo_clip_is_meant_otherwise (clip, merged))
     mo_stature_guess (&stature, clip, merged);
-  return stature.has_origin ? mo_clip_set_origin_aside (clip, stature.origin)
-                            : mo_clip_ref ((MoClip *) clip);
+  placed = stature.has_origin ? mo_clip_set_origin_aside (clip, stature.origin)
+                              : mo_clip_ref ((MoClip *) clip);
+  if (clip->skeleton == NULL || mo_clip_is_meant_otherwise (clip, merged))
+    return g_steal_pointer (&placed);
+  lifts = mo_own_floor_find_lifts (&stature, clip, merged);
+  if (lifts == NULL)
+    return g_steal_pointer (&placed);
+  for (guint i = 0; i < clip->n_frames; i++)
+    lifts[i] /= stature.scale * clip->space.metres;
+  return mo_clip_raise (placed, lifts);
 }
 
 double

@@ -20,8 +20,8 @@ typedef struct
  * where limbs are missing, or where the recipe says what is. */
 void mo_stature_guess (MoStature *self, const MoClip *clip, const MoRecipe *recipe);
 
-/* For formats with a separate reference pose: the clip with that origin in one, since a conversion asks no such file
- * where the floor is; the clip itself where there is none to guess. `recipe` is the maker's, or NULL. Unref it. */
+/* For formats with a separate reference pose: the clip with that origin in one and its hips as high as a conversion
+ * puts them, since a conversion asks no file with such a pose where the floor is; the clip itself where there is none to guess. `recipe` is the maker's, or NULL. Unref it. */
 MoClip *mo_stature_place (const MoClip *clip, const MoRecipe *recipe);
 
 /* The unit in which legs of such a length (both thighs and shins) are most like a human's, metres: of millimetres,
