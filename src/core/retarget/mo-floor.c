@@ -128,7 +128,9 @@ mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts)
   fill_gaps (excess, is_known, first, n);
   for (guint i = first; i < n; i++)
     excess[i] = CLAMP (excess[i], median - MOST, median + MOST);
-  reach = (guint) MIN (SMOOTH / MAX (mo_clip_frame_time (motion->clip), 1e-6), MIN (n, 1000));
+  /* Not a frame less where a file has rounded its frame time up. */
+  reach =
+      (guint) MIN (SMOOTH / MAX (mo_clip_frame_time (motion->clip), 1e-6) + 1e-3, MIN (n, 1000));
   mo_smooth_window (excess, first, n, reach);
   for (guint i = first; i < n; i++)
     motion->hips[i].z -= excess[i];
