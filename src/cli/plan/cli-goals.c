@@ -144,7 +144,7 @@ static gboolean
 add_turn (GArray *goals, const char *word, GError **error)
 {
   MoGoal goal = { .kind = MO_GOAL_TURN };
-  double n[MO_N_ANGLES] = { 0.0 };
+  double n[MO_N_ANGLES] = { NAN, NAN, NAN };
 
   if (!parse_pair (word, find_bone, 1, MO_N_ANGLES, &goal, n, error))
     return refuse ("--turn", _ ("JOINT=BEND,SIDE,TWIST"), word, error);

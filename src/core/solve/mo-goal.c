@@ -5,7 +5,7 @@
 
 #include "mo-limb-solve.h"
 
-#include <string.h>
+#include <math.h>
 
 typedef struct
 {
@@ -31,11 +31,14 @@ turn (Work *work, MoGoal *goal)
 
   mo_range_init (&range, goal->joint);
   mo_range_widen (&range, work->before.local[goal->joint].rotation);
-  memcpy (angles, goal->angles, sizeof angles);
+  mo_range_get_angles (&range, work->before.local[goal->joint].rotation, angles);
+  for (MoAngle i = 0; i < MO_N_ANGLES; i++)
+    if (!isnan (goal->angles[i]))
+      angles[i] = goal->angles[i];
+  wanted = mo_range_set_angles (&range, angles);
   if (!work->is_free)
     mo_range_clamp_angles (&range, angles);
   *rotation = mo_range_set_angles (&range, angles);
-  wanted = mo_range_set_angles (&range, goal->angles);
   goal->miss = mo_quat_angle (wanted, *rotation);
 }
 

@@ -22,8 +22,9 @@ typedef struct
   MoGoalKind kind;
   guint joint; /* of the rig; the end of a limb to pin or to reach with */
   MoVec3 at;   /* metres: x forward, y left, z up; a place counts from the floor below the avatar */
-  double angles[MO_N_ANGLES]; /* radians, as of mo_range_set_angles */
-  double swivel;              /* radians, of a limb: see MoReach */
+  double
+      angles[MO_N_ANGLES]; /* radians, as of mo_range_set_angles; NAN for one that stays as it is */
+  double swivel;           /* radians, of a limb: see MoReach */
   double
       miss; /* the answer: by how much it is missed, metres, or radians of a joint that turns no further */
 } MoGoal;

@@ -200,6 +200,13 @@ class Turning(PoseTest):
                 self.assertAlmostEqual(got, want, places=9)
             self.assertLess(apart(row["rotation"], turn_of(joint, typed)), 1e-6)
 
+    def test_what_is_not_typed_stays(self):
+        row, = self.pose("--at=20f", "--turn=mElbowLeft=-90")["turned"]
+        self.assertAlmostEqual(row["after"][0], -90, places=9)
+        self.assertGreater(row["before"][2], 10)
+        for k in 1, 2:
+            self.assertAlmostEqual(row["after"][k], row["before"][k], places=9)
+
     def test_ranges(self):
         said = self.pose("--at=20f", "--turn=mElbowLeft=-170", "--turn=mKneeRight=200")
         self.assertEqual([f["code"] for f in said["findings"]], ["pose-range", "pose-range"])
