@@ -20,7 +20,6 @@
 #include "mo-loss.h"
 
 #include <glib/gi18n.h>
-#include <unistd.h>
 
 /* The part of the progress that is reading. */
 #define READING 0.6
@@ -355,10 +354,6 @@ run (const CliRun *run)
     cli_figure_offer ();
   if (!cli_plan_init (&plan, run->files, &flags, &error))
     result = cli_report_failure ("convert", error);
-  else if (plan.to->writes_anim && isatty (STDOUT_FILENO)
-           && g_strv_contains ((const char *const *) plan.outputs, "-"))
-    result = cli_usage_error ("convert", _ ("The result is binary and cannot go to a terminal: "
-                                            "use -o FILE"));
   /* Saved first, because the recipe is valid whatever happens with the files. */
   else if (save_recipe != NULL && !cli_recipe_save (run->recipe, save_recipe, force, &error))
     result = cli_report_failure ("convert", error);

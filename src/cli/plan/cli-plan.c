@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static gboolean refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
@@ -162,6 +163,15 @@ check_collisions (const CliPlan *self, char **inputs, const char *recipe, GError
 }
 
 static gboolean
+spares_terminal (const CliPlan *self, GError **error)
+{
+  if (!self->to->writes_anim || !isatty (STDOUT_FILENO)
+      || !g_strv_contains ((const char *const *) self->outputs, "-"))
+    return TRUE;
+  return refuse (error, _ ("The result is binary and cannot go to a terminal: use -o FILE"));
+}
+
+static gboolean
 make_folder (const char *path, GError **error)
 {
   g_autofree char *name = g_filename_display_name (path);
@@ -192,7 +202,7 @@ cli_plan_init (CliPlan *self, char **inputs, const CliPlanFlags *flags, GError *
     used.name = NULL;
   self->to = choose_format (used.output, used.to, error);
   return self->to != NULL && name_outputs (self, inputs, &used, error)
-         && check_collisions (self, inputs, used.recipe, error)
+         && check_collisions (self, inputs, used.recipe, error) && spares_terminal (self, error)
          && (used.out_dir == NULL || make_folder (used.out_dir, error));
 }
 
