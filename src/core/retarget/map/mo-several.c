@@ -16,12 +16,6 @@
 /* Frames that are looked at for what moves. */
 #define LOOKS 20u
 
-static gboolean
-is_below (const MoSkeleton *skeleton, guint joint, int top)
-{
-  return mo_skeleton_is_below (skeleton, (int) joint, top);
-}
-
 /* The parts of a body by the names below a joint. */
 static MoBodyName *
 read_names (const MoSkeleton *skeleton, int top)
@@ -38,7 +32,7 @@ read_names (const MoSkeleton *skeleton, int top)
       const MoJoint *joint = mo_skeleton_joint (skeleton, i);
 
       names[i] = (MoBodyName){ .side = MO_SIDE_NONE };
-      if (joint->is_end || !is_below (skeleton, i, top))
+      if (joint->is_end || !mo_skeleton_is_below (skeleton, (int) i, top))
         continue;
       names[i] = mo_body_name_read (joint->name);
       if (names[i].word == MO_WORD_NONE)
@@ -53,7 +47,7 @@ is_big (const MoSkeleton *skeleton, int top)
   guint n = 0;
 
   for (guint i = 0; i < skeleton->joints->len; i++)
-    n += is_below (skeleton, i, top);
+    n += mo_skeleton_is_below (skeleton, (int) i, top);
   return n >= LEAST_JOINTS;
 }
 
@@ -113,7 +107,8 @@ count_moving (const MoClip *clip, int top)
   guint n = 0;
 
   for (guint i = 0; i < clip->skeleton->joints->len && clip->keyframes == NULL; i++)
-    n += is_below (clip->skeleton, i, top) && moves (clip, mo_skeleton_joint (clip->skeleton, i));
+    n += mo_skeleton_is_below (clip->skeleton, (int) i, top)
+         && moves (clip, mo_skeleton_joint (clip->skeleton, i));
   return n;
 }
 
@@ -149,7 +144,7 @@ mo_several_find_others (const MoClip *clip, const char **stems)
   for (guint i = 0; i < skeleton->joints->len; i++)
     for (guint k = 0; k < tops->len; k++)
       others[i] |= g_array_index (tops, int, k) != chosen
-                   && is_below (skeleton, i, g_array_index (tops, int, k));
+                   && mo_skeleton_is_below (skeleton, (int) i, g_array_index (tops, int, k));
   mo_joint_names_skip_prefix_below (skeleton, chosen, stems);
   return others;
 }
