@@ -237,22 +237,6 @@ mo_edit_count_keys (const MoEdit *self)
   return n;
 }
 
-guint
-mo_edit_count_joints (const MoEdit *self)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < self->lanes->len; i++)
-    {
-      gboolean is_first = TRUE;
-
-      for (guint k = 0; k < i; k++)
-        is_first = is_first && mo_edit_lane (self, k)->joint != mo_edit_lane (self, i)->joint;
-      n += is_first;
-    }
-  return n;
-}
-
 const char *
 mo_edit_mode_nick (MoEditMode mode)
 {

@@ -111,9 +111,8 @@ double mo_edit_weight_at (const MoEdit *self, double time);
 /* Whether it may change anything: it is not muted, has a weight, and says more than "no change". */
 gboolean mo_edit_acts (const MoEdit *self);
 
-/* The number of keys of all its lanes, and of joints with a lane. */
+/* The number of keys of all its lanes. */
 guint mo_edit_count_keys (const MoEdit *self);
-guint mo_edit_count_joints (const MoEdit *self);
 
 /* "keys" and so on; -1 for an unknown name. */
 const char *mo_edit_mode_nick (MoEditMode mode);

@@ -31,8 +31,8 @@ typedef struct
 
 /* Changes a pose (which has been updated, and is again) until it has all `n` goals, as far as limbs and ranges allow,
  * and sets `miss` of each. Ranges are widened to the pose that is given; `is_free`: there are none. A foot that reaches
- * keeps its direction, a hand goes with the forearm. The answer depends on the given pose and the goals alone, not on
- * their order but for two of the same joint, of which the later counts. */
+ * keeps its direction, a hand goes with the forearm. The answer depends on the given pose and the goals
+ * alone, not on their order; of one kind, a joint has at most one. */
 void mo_goals_apply (MoGoal *goals, guint n, gboolean is_free, MoPose *pose);
 
 G_END_DECLS

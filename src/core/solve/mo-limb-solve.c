@@ -42,19 +42,10 @@ mo_limb_joints_find (guint end, MoLimbJoints *limb)
     if (number_of (limbs[i / 2].end, i % 2) == end)
       {
         *limb = (MoLimbJoints){ number_of (limbs[i / 2].root, i % 2),
-                                number_of (limbs[i / 2].middle, i % 2), end };
+                                number_of (limbs[i / 2].middle, i % 2), end, limbs[i / 2].flexion };
         return TRUE;
       }
   return FALSE;
-}
-
-static double
-flexion_of (const MoLimbJoints *limb)
-{
-  for (guint i = 0; i < 2 * G_N_ELEMENTS (limbs); i++)
-    if (number_of (limbs[i / 2].end, i % 2) == limb->end)
-      return limbs[i / 2].flexion;
-  return 1.0;
 }
 
 /* -- The middle -------------------------------------------------------------------------------- */
@@ -80,7 +71,7 @@ local (const Solve *self, guint joint)
 static MoVec3
 find_hinge (const Solve *self, double bounds[2])
 {
-  double flexion = flexion_of (self->limb);
+  double flexion = self->limb->flexion;
   MoVec3 axis;
   MoRange range;
 

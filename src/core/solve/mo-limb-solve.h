@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint root, middle, end; /* joints of the rig */
+  double flexion;          /* the sign of bending the middle about its hinge */
 } MoLimbJoints;
 
 /* The limb that ends at a joint: wrists and ankles, also those of hind limbs. FALSE for any other joint. */
