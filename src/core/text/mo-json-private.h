@@ -64,8 +64,8 @@ char *mo_json_keep_string (MoJsonReader *self);
 /* A zeroed value in the present blocks. */
 MoJsonValue *mo_json_new_value (MoJson *self);
 
-/* Moves over blanks; returns what mo_json_peek does then. */
-int mo_json_skip_blanks (MoJsonReader *self);
+/* For mo_json_skip_blanks. */
+int mo_json_skip_blanks_slowly (MoJsonReader *self);
 
 /* TRUE if another element follows; clears `ok` if there is neither a comma nor the closing
  * bracket. */
@@ -109,6 +109,18 @@ mo_json_peek (MoJsonReader *self)
     if (*self->error != NULL || scanner->at_end || !mo_scanner_fill (scanner, self->error))
       return MO_JSON_NOTHING;
   return *scanner->cursor;
+}
+
+/* Moves over blanks; returns what mo_json_peek does then. */
+static inline int
+mo_json_skip_blanks (MoJsonReader *self)
+{
+  const MoScanner *scanner = self->scanner;
+
+  if (G_LIKELY (scanner->cursor<scanner->end && * scanner->cursor> ' '
+                && !mo_json_is_too_large (self)))
+    return *scanner->cursor;
+  return mo_json_skip_blanks_slowly (self);
 }
 
 /* g_string_append_len for the few bytes of a token, of which a text has very many. */

@@ -22,6 +22,13 @@ is_word_byte (guint8 c)
   return g_ascii_isalnum (c) || c == '+' || c == '-' || c == '.' || c == '_';
 }
 
+/* Characters of a string that mean themselves, and take a byte. */
+static const guint8 is_plain[256] = {
+  [' ' ... '!'] = TRUE,
+  ['#' ... '['] = TRUE,
+  [']' ... 0x7F] = TRUE,
+};
+
 /* Keeps the bytes up to one in the window, also as what the text is made of; none of them ends a line. */
 static void
 take_run (MoJsonReader *self, const guint8 *end)
@@ -34,6 +41,25 @@ take_run (MoJsonReader *self, const guint8 *end)
   mo_scanner_advance_in_line (scanner, end);
 }
 
+/* A number that is in the window as a whole, which nearly all are. FALSE for anything else. */
+static gboolean
+read_number (MoJsonReader *self, MoJsonValue *value)
+{
+  MoScanner *scanner = self->scanner;
+  const guint8 *text = scanner->cursor, *end = mo_json_number_end (text);
+
+  if (end == NULL || end >= scanner->end || end - text > MO_NUMBER_MAX_TEXT || is_word_byte (*end))
+    return FALSE;
+  value->kind = MO_JSON_NUMBER;
+  value->location.length = (guint) (end - text);
+  if (mo_number_read_double (text, &value->number) == NULL)
+    value->number = *text == '-' ? -INFINITY : INFINITY;
+  mo_json_append (self->json->text, text, (gsize) (end - text));
+  mo_scanner_advance_in_line (scanner, end);
+  self->after = mo_json_here (self);
+  return TRUE;
+}
+
 gboolean
 mo_json_read_word (MoJsonReader *self, MoJsonValue *value)
 {
@@ -42,6 +68,8 @@ mo_json_read_word (MoJsonReader *self, MoJsonValue *value)
   const guint8 *text, *end;
   int c;
 
+  if (read_number (self, value))
+    return TRUE;
   g_string_truncate (self->string, 0);
   while ((c = mo_json_peek (self)) != MO_JSON_NOTHING && is_word_byte ((guint8) c))
     {
@@ -223,11 +251,35 @@ is_ascii (const GString *string)
   return bits < 0x80;
 }
 
+/* A string that is in the window as a whole, and is nothing but plain ASCII characters, as nearly all are. FALSE, with
+ * nothing done, for any other. */
+static gboolean
+read_plain_string (MoJsonReader *self)
+{
+  MoScanner *scanner = self->scanner;
+  const guint8 *start = scanner->cursor + 1, *end = start;
+  gsize n;
+
+  while (end < scanner->end && is_plain[*end])
+    end++;
+  n = (gsize) (end - start);
+  if (end >= scanner->end || *end != '"' || self->json->text->len + n + 2 > MO_MAX_JSON_BYTES)
+    return FALSE;
+  self->string->len = 0;
+  mo_json_append (self->string, start, n);
+  mo_json_append (self->json->text, start - 1, n + 2);
+  mo_scanner_advance_in_line (scanner, end + 1);
+  self->after = mo_json_here (self);
+  return TRUE;
+}
+
 gboolean
 mo_json_read_string (MoJsonReader *self)
 {
   MoLocation at = mo_json_here (self);
 
+  if (read_plain_string (self))
+    return TRUE;
   mo_json_take (self);
   if (!mo_json_read_characters (self, G_MAXSIZE))
     return FALSE;

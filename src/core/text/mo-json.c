@@ -66,7 +66,7 @@ mo_json_fail_too_large (MoJsonReader *self)
 }
 
 int
-mo_json_skip_blanks (MoJsonReader *self)
+mo_json_skip_blanks_slowly (MoJsonReader *self)
 {
   int c;
 
@@ -233,7 +233,7 @@ find_member (Members *self, const char *name)
   if (self->table != NULL)
     return g_hash_table_lookup (self->table, name);
   for (MoJsonValue *value = self->object->first; value != NULL; value = value->next)
-    if (!value->is_shadowed && strcmp (value->name, name) == 0)
+    if (value->name[0] == name[0] && !value->is_shadowed && strcmp (value->name, name) == 0)
       return value;
   return NULL;
 }
@@ -466,7 +466,8 @@ const MoJsonValue *
 mo_json_member (const MoJsonValue *object, const char *name)
 {
   for (const MoJsonValue *value = object->first; value != NULL; value = value->next)
-    if (!value->is_shadowed && value->name != NULL && g_str_equal (value->name, name))
+    if (value->name != NULL && value->name[0] == name[0] && !value->is_shadowed
+        && strcmp (value->name, name) == 0)
       return value;
   return NULL;
 }

@@ -4,10 +4,22 @@
 #include "mo-xml.h"
 
 #include "mo-limits.h"
+#include "mo-xml-filter.h"
 
 #include <string.h>
 
 #define PIECE (64 * 1024)
+
+/* The text on its way to the parser, which asks for more of it. */
+struct _MoXmlInput
+{
+  MoSource *source;
+  guint64 done; /* bytes that have been read */
+  gboolean is_last;
+  MoXmlFilter filter;
+  const char *at, *passed, *end; /* what of the piece is next, what the parser may have, and all */
+  char piece[MO_XML_MARK_BYTES + PIECE];
+};
 
 MoLocation
 mo_xml_place (const MoXml *self, const xmlChar *at)
@@ -82,6 +94,12 @@ report_parse_error (void *data, xmlErrorPtr fault)
 
   if (fault->level != XML_ERR_FATAL || self->failed)
     return;
+  if (self->input->filter.is_too_long)
+    {
+      mo_xml_fail (self, MO_ERROR_LIMIT, MO_CODE_XML_ATTRIBUTES, mo_xml_place (self, NULL), NULL,
+                   NULL);
+      return;
+    }
   location.line = (guint) MAX (fault->line, 1);
   location.column = (guint) MAX (fault->int2, 1);
   message = g_utf8_make_valid (fault->message != NULL ? fault->message : "", -1);
@@ -96,136 +114,14 @@ ignore_message (void *data, const char *message, ...)
 {
 }
 
-/* -- Attributes -------------------------------------------------------------------------------- */
-
-/* The parser compares each attribute with all others before it reports them, so they are counted
- * before it sees them. For that, tags, values, comments and the like are scanned just far enough to
- * find where they end. */
-enum
-{
-  IN_TEXT,
-  AT_TAG, /* after its < */
-  IN_TAG,
-  IN_VALUE,       /* until `closing` */
-  AT_DECLARATION, /* after <! */
-  IN_DECLARATION,
-  IN_COMMENT,
-  IN_CDATA,
-  IN_INSTRUCTION,
-};
-
-/* After the "!" of a declaration: its second character at the latest tells what it is. */
-static void
-scan_declaration (MoXml *self, char c)
-{
-  if (c == '-' && self->n_matched++ == 0)
-    return;
-  self->part = c == '-' ? IN_COMMENT : c == '[' ? IN_CDATA : c == '>' ? IN_TEXT : IN_DECLARATION;
-  self->closing = c == '[' ? ']' : '-';
-  self->n_matched = 0;
-}
-
-/* Within something that ends with `closing`, `n` times, and a ">". */
-static void
-scan_to_end (MoXml *self, char c, guint n)
-{
-  if (c == '>' && self->n_matched >= n)
-    self->part = IN_TEXT;
-  self->n_matched = c == self->closing ? self->n_matched + 1 : 0;
-}
-
-static void
-scan_tag (MoXml *self, char c)
-{
-  self->n_attributes += c == '=';
-  if (c == '"' || c == '\'')
-    {
-      self->part = IN_VALUE;
-      self->closing = c;
-    }
-  else if (c == '>')
-    self->part = IN_TEXT;
-}
-
-static void
-begin_tag (MoXml *self, char c)
-{
-  self->n_attributes = self->n_matched = 0;
-  self->part = c == '!' ? AT_DECLARATION : c == '?' ? IN_INSTRUCTION : IN_TAG;
-  self->closing = '?';
-  if (self->part == IN_TAG)
-    scan_tag (self, c);
-}
-
-static void
-scan (MoXml *self, char c)
-{
-  /* In UTF-16, every other byte of an ASCII character. */
-  if (c == '\0')
-    return;
-  switch (self->part)
-    {
-    case IN_TEXT:
-      self->part = c == '<' ? AT_TAG : IN_TEXT;
-      break;
-    case AT_TAG:
-      begin_tag (self, c);
-      break;
-    case IN_TAG:
-      scan_tag (self, c);
-      break;
-    case IN_VALUE:
-      self->part = c == self->closing ? IN_TAG : IN_VALUE;
-      break;
-    case AT_DECLARATION:
-      scan_declaration (self, c);
-      break;
-    case IN_DECLARATION:
-      self->part = c == '>' ? IN_TEXT : IN_DECLARATION;
-      break;
-    case IN_COMMENT:
-    case IN_CDATA:
-      scan_to_end (self, c, 2);
-      break;
-    case IN_INSTRUCTION:
-      scan_to_end (self, c, 1);
-      break;
-    }
-}
-
-/* The first byte of a piece, from one on, that matters where it is: nearly all of a file is text and values. NULL if there
- * is none. */
+/* What the XML declaration says; NULL if it says nothing. */
 static const char *
-find_next (const MoXml *self, const char *p, const char *end)
+get_encoding (const MoXml *self)
 {
-  static const gboolean matters[256] = { ['='] = TRUE, ['"'] = TRUE, ['\''] = TRUE, ['>'] = TRUE };
+  const xmlParserCtxt *parser = self->parser;
 
-  if (self->part == IN_TEXT)
-    return memchr (p, '<', (gsize) (end - p));
-  if (self->part == IN_VALUE)
-    return memchr (p, self->closing, (gsize) (end - p));
-  if (self->part == IN_TAG)
-    while (p < end && !matters[(guint8) *p])
-      p++;
-  return p < end ? p : NULL;
-}
-
-/* Finds the first tag in a piece that has too many attributes: the byte after its <, or the
- * beginning of the piece if the tag started before it; NULL if there is none. */
-static const char *
-find_long_tag (MoXml *self, const char *piece, gsize size)
-{
-  const char *end = piece + size, *tag = piece;
-
-  for (const char *p = piece; (p = find_next (self, p, end)) != NULL; p++)
-    {
-      scan (self, *p);
-      if (self->part == AT_TAG)
-        tag = p + 1;
-      else if (self->part == IN_TAG && self->n_attributes > MO_MAX_XML_ATTRIBUTES)
-        return tag;
-    }
-  return NULL;
+  return (const char *) (parser->encoding == NULL && parser->input != NULL ? parser->input->encoding
+                                                                           : parser->encoding);
 }
 
 /* Whether the text's encoding is one in which ASCII characters are one byte as in ASCII, or two
@@ -235,7 +131,7 @@ is_known_encoding (const MoXml *self)
 {
   static const char *const known[] = { "UTF-8",  "UTF8",      "US-ASCII", "ASCII", "ISO-8859-",
                                        "UTF-16", "ISO-LATIN", "WINDOWS-", "CP125", "KOI8" };
-  const char *encoding = (const char *) self->parser->encoding;
+  const char *encoding = get_encoding (self);
 
   for (guint i = 0; encoding != NULL && i < G_N_ELEMENTS (known); i++)
     if (g_ascii_strncasecmp (encoding, known[i], strlen (known[i])) == 0)
@@ -243,71 +139,178 @@ is_known_encoding (const MoXml *self)
   return encoding == NULL;
 }
 
-/* Parses the XML declaration, which names the encoding. FALSE if that cannot be read. */
+/* The parser detects EBCDIC by its codes for "<" and "?". */
 static gboolean
-parse_beginning (MoXml *self, const char **piece, gsize *size)
+is_foreign (const char *text, gsize size)
 {
-  /* The parser detects EBCDIC by its codes for "<" and "?". */
-  gboolean is_foreign = *size > 1 && (guint8) (*piece)[0] == 0x4C && (guint8) (*piece)[1] == 0x6F;
-  const char *end = memchr (*piece, '>', MIN (*size, 1024));
-  gsize n = end != NULL ? (gsize) (end + 1 - *piece) : MIN (*size, 4);
-
-  if (!is_foreign && *size > 5 && memcmp (*piece, "<?xml", 5) == 0)
-    {
-      find_long_tag (self, *piece, n);
-      xmlParseChunk (self->parser, *piece, (int) n, FALSE);
-      *piece += n;
-      *size -= n;
-    }
-  self->has_begun = TRUE;
-  return self->failed || (!is_foreign && is_known_encoding (self))
-         || mo_xml_fail (self, MO_ERROR_UNSUPPORTED, MO_CODE_WRONG_ENCODING,
-                         (MoLocation){ 0, 1, 1, 0 }, NULL, (const char *) self->parser->encoding);
+  return size > 1 && (guint8) text[0] == 0x4C && (guint8) text[1] == 0x6F;
 }
 
 static gboolean
-parse_piece (MoXml *self, const char *piece, gsize size)
+refuse_encoding (MoXml *self)
 {
-  gboolean is_end = size == 0;
-  const char *tag;
-
-  if (!self->has_begun && !parse_beginning (self, &piece, &size))
-    return FALSE;
-  if (self->failed)
-    return FALSE;
-  tag = find_long_tag (self, piece, size);
-  if (is_end || size > 0)
-    xmlParseChunk (self->parser, piece, (int) (tag != NULL ? (gsize) (tag - piece) : size), is_end);
-  if (tag != NULL)
-    return mo_xml_fail (self, MO_ERROR_LIMIT, MO_CODE_XML_ATTRIBUTES, mo_xml_place (self, NULL),
-                        NULL, NULL);
-  if (!self->failed && self->parser->nameNr > (int) MO_MAX_XML_DEPTH)
-    return mo_xml_fail (self, MO_ERROR_LIMIT, MO_CODE_XML_TOO_DEEP, mo_xml_place (self, NULL), NULL,
-                        NULL);
-  return !self->failed;
+  return mo_xml_fail (self, MO_ERROR_UNSUPPORTED, MO_CODE_WRONG_ENCODING,
+                      (MoLocation){ 0, 1, 1, 0 }, NULL, get_encoding (self));
 }
 
-/* -- The whole --------------------------------------------------------------------------------- */
+/* -- The text ---------------------------------------------------------------------------------- */
 
-/* FALSE if the source cannot be read or the caller has cancelled. */
+/* Reads on, with what is left of the piece before it. FALSE, with the error set, if that cannot be done. */
 static gboolean
-parse_source (MoXml *self, MoSource *source)
+read_piece (MoXml *self, struct _MoXmlInput *input)
 {
-  g_autofree char *piece = g_malloc (PIECE);
-  guint64 size = mo_source_get_size (source), done = 0;
+  gsize left = (gsize) (input->end - input->at);
+  guint64 size = mo_source_get_size (input->source);
   gssize n;
 
-  do
+  if (mo_context_check (self->context, size > 0 ? (double) input->done / (double) size : 0.0,
+                        self->error))
+    return FALSE;
+  memmove (input->piece, input->at, left);
+  n = mo_source_read (input->source, input->piece + left, PIECE, self->context->cancellable,
+                      self->error);
+  if (n < 0)
+    return FALSE;
+  input->done += (guint64) n;
+  input->is_last = n == 0;
+  input->at = input->passed = input->piece;
+  input->end = input->piece + left + n;
+  return TRUE;
+}
+
+static gboolean
+has_instead (const struct _MoXmlInput *self)
+{
+  return self->filter.n_lines > 0 || self->filter.n_blanks > 0;
+}
+
+/* Finds what comes next: bytes of the piece, or what stands for those that were left out. FALSE if there is nothing. */
+static gboolean
+find_more (MoXml *self, struct _MoXmlInput *input)
+{
+  MoXmlFilter *filter = &input->filter;
+
+  while (input->passed == input->at && (filter->hidden != NULL || !has_instead (input)))
     {
-      if (mo_context_check (self->context, size > 0 ? (double) done / (double) size : 0.0,
-                            self->error))
+      const char *before = input->at, *hidden = filter->hidden;
+
+      if (filter->is_too_long)
         return FALSE;
-      n = mo_source_read (source, piece, PIECE, self->context->cancellable, self->error);
-      if (n < 0)
+      if (hidden != NULL)
+        input->at = input->passed =
+            mo_xml_filter_hide (filter, input->at, input->end, input->is_last);
+      else
+        input->passed = mo_xml_filter_pass (filter, input->at, input->end, input->is_last);
+      if (input->passed > before || filter->hidden != hidden || filter->is_too_long)
+        continue;
+      if (input->is_last)
+        return has_instead (input);
+      self->failed = !read_piece (self, input);
+      if (self->failed)
         return FALSE;
-      done += (guint64) n;
     }
-  while (parse_piece (self, piece, (gsize) n) && n > 0);
+  return TRUE;
+}
+
+/* Gives line ends or blanks instead of what was left out. */
+static int
+give_instead (guint64 *n, char c, char *to, int room)
+{
+  int given = (int) MIN (*n, (guint64) room);
+
+  memset (to, c, (gsize) given);
+  *n -= (guint64) given;
+  return given;
+}
+
+/* Called by the parser; 0 is the end. */
+static int
+give (void *data, char *to, int room)
+{
+  MoXml *self = data;
+  struct _MoXmlInput *input = self->input;
+  int n;
+
+  if (self->failed || !find_more (self, input))
+    return 0;
+  if (has_instead (input))
+    return input->filter.n_lines > 0 ? give_instead (&input->filter.n_lines, '\n', to, room)
+                                     : give_instead (&input->filter.n_blanks, ' ', to, room);
+  n = (int) MIN (input->passed - input->at, room);
+  memcpy (to, input->at, (gsize) n);
+  input->at += n;
+  return n;
+}
+/* -- The whole --------------------------------------------------------------------------------- */
+
+/* After the XML declaration, which names the encoding, and before any tag. */
+static void
+start_document (void *data)
+{
+  MoXml *self = data;
+
+  if (!is_known_encoding (self))
+    refuse_encoding (self);
+}
+
+static void
+start_element (void *data, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri,
+               int n_namespaces, const xmlChar **namespaces, int n_attributes, int n_defaulted,
+               const xmlChar **attributes)
+{
+  MoXml *self = data;
+
+  if (self->parser->nameNr >= (int) MO_MAX_XML_DEPTH)
+    mo_xml_fail (self, MO_ERROR_LIMIT, MO_CODE_XML_TOO_DEEP, mo_xml_place_of_tag (self), NULL,
+                 NULL);
+  else
+    self->handlers->startElementNs (self, name, prefix, uri, n_namespaces, namespaces, n_attributes,
+                                    n_defaulted, attributes);
+}
+
+static xmlParserCtxtPtr
+create_parser (MoXml *self)
+{
+  xmlSAXHandler all = *self->handlers;
+  xmlParserCtxtPtr parser;
+
+  all.initialized = XML_SAX2_MAGIC;
+  all.startDocument = start_document;
+  all.startElementNs = start_element;
+  all.internalSubset = refuse_dtd;
+  all.serror = report_parse_error;
+  parser = xmlCreateIOParserCtxt (&all, self, give, NULL, self, XML_CHAR_ENCODING_NONE);
+  if (parser == NULL)
+    g_error ("no memory for a parser");
+  xmlCtxtUseOptions (parser, XML_PARSE_NONET);
+  return parser;
+}
+
+/* Reads the beginning. FALSE if that fails. */
+static gboolean
+begin (MoXml *self, struct _MoXmlInput *input)
+{
+  input->at = input->passed = input->end = input->piece;
+  while (input->end - input->piece < MO_XML_MARK_BYTES && !input->is_last)
+    if (!read_piece (self, input))
+      return FALSE;
+  /* In UTF-16, no names are looked for. */
+  mo_xml_filter_init (&input->filter,
+                      memchr (input->piece, '\0', (gsize) (input->end - input->piece)) == NULL
+                          ? self->unread
+                          : NULL);
+  return TRUE;
+}
+
+static gboolean
+parse (MoXml *self, struct _MoXmlInput *input)
+{
+  if (!begin (self, input))
+    return FALSE;
+  self->parser = create_parser (self);
+  if (is_foreign (input->piece, (gsize) (input->end - input->piece)))
+    return refuse_encoding (self);
+  xmlParseDocument (self->parser);
   if (!self->failed && !self->parser->wellFormed)
     mo_xml_fail (self, MO_ERROR_SYNTAX, self->not_xml, mo_xml_place (self, NULL), NULL, NULL);
   return !self->failed;
@@ -316,18 +319,15 @@ parse_source (MoXml *self, MoSource *source)
 gboolean
 mo_xml_parse (MoXml *self, const xmlSAXHandler *handlers, MoSource *source)
 {
-  xmlSAXHandler all = *handlers;
+  g_autofree struct _MoXmlInput *input = g_malloc0 (sizeof *input);
   gboolean is_read;
 
-  all.initialized = XML_SAX2_MAGIC;
-  all.internalSubset = refuse_dtd;
-  all.serror = report_parse_error;
-  self->parser = xmlCreatePushParserCtxt (&all, self, NULL, 0, NULL);
-  if (self->parser == NULL)
-    g_error ("no memory for a parser");
-  xmlCtxtUseOptions (self->parser, XML_PARSE_NONET);
+  input->source = source;
+  self->input = input;
+  self->handlers = handlers;
   xmlSetGenericErrorFunc (NULL, ignore_message); /* applies to this thread */
-  is_read = parse_source (self, source);
+  is_read = parse (self, input);
   g_clear_pointer (&self->parser, xmlFreeParserCtxt);
+  self->input = NULL;
   return is_read;
 }

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Reads XML in pieces through libxml2's push parser, with locations. A document type is rejected,
+/* Reads XML through libxml2's SAX2 interface, with locations; the text is read in pieces. A document type is rejected,
  * and so is every entity except the five predefined ones; nothing is downloaded; no tree is built.
  * A reader's own state starts with this struct, so that handlers can cast the pointer they get. */
 typedef struct
@@ -20,15 +20,17 @@ typedef struct
   gboolean failed;         /* handlers that are still called then do nothing */
   xmlParserCtxtPtr parser; /* while it reads */
 
-  /* For mo-xml.c: where in a tag a piece ends, and how many attributes the tag has so far. */
-  gboolean has_begun;
-  guint8 part;
-  char closing;
-  guint n_matched, n_attributes;
+  /* Elements, by name wherever they are, whose contents the reader does not need: they are left out before the parser
+   * sees them. Ends with NULL; NULL for none. */
+  const char *const *unread;
+
+  /* For mo-xml.c, while it reads. */
+  const xmlSAXHandler *handlers;
+  struct _MoXmlInput *input;
 } MoXml;
 
-/* Reads a whole source. `handlers` need not set those for document types and errors; all are called
- * with `self`. FALSE with the reader's error set on failure. */
+/* Reads a whole source. `handlers` set what happens at the start of an element, and need not set what happens at document
+ * types and errors; all are called with `self`. FALSE with the reader's error set on failure. */
 gboolean mo_xml_parse (MoXml *self, const xmlSAXHandler *handlers, MoSource *source);
 
 /* The location of a byte of the parser's input, NULL for the current one; or of the element that

@@ -7,21 +7,6 @@
 
 /* The elements of animations and skins: arrays, the sources that describe them, samplers and channels. */
 
-/* An id means the last element of its kind before the place where it is used, or else the last of the file: ids are
- * not unique in files that were put together of several. */
-static void
-remember (GHashTable *ids, char *id, guint index)
-{
-  if (id != NULL)
-    g_hash_table_replace (ids, id, GUINT_TO_POINTER (index + 1));
-}
-
-static int
-look_up (GHashTable *ids, const char *id)
-{
-  return id != NULL ? (int) GPOINTER_TO_UINT (g_hash_table_lookup (ids, id)) - 1 : -1;
-}
-
 /* -- Groups ------------------------------------------------------------------------------------ */
 
 void
@@ -75,7 +60,7 @@ mo_dae_start_source (MoDaeReading *self, const MoDaeAttributes *attributes)
 
   if (!mo_dae_check_count (self, self->sources->len))
     return;
-  remember (self->source_ids, source.id, self->sources->len);
+  mo_dae_ids_add (&self->source_ids, source.id);
   g_array_append_val (self->sources, source);
 }
 
@@ -136,7 +121,7 @@ add_array (MoDaeReading *self, MoDaeArray array)
     }
   array.id = (char *) self->array_id;
   source->array = (int) self->arrays->len;
-  remember (self->array_ids, array.id, self->arrays->len);
+  mo_dae_ids_add (&self->array_ids, array.id);
   g_array_append_val (self->arrays, array);
 }
 
@@ -220,7 +205,7 @@ mo_dae_start_sampler (MoDaeReading *self, const MoDaeAttributes *attributes)
   sampler.id = mo_dae_attribute (self, attributes, "id");
   if (!mo_dae_check_count (self, self->samplers->len))
     return;
-  remember (self->sampler_ids, sampler.id, self->samplers->len);
+  mo_dae_ids_add (&self->sampler_ids, sampler.id);
   g_array_append_val (self->samplers, sampler);
 }
 
@@ -239,7 +224,7 @@ mo_dae_start_input (MoDaeReading *self, const MoDaeAttributes *attributes)
       {
         sampler->inputs[i] =
             (char *) mo_dae_id_of_url (mo_dae_attribute (self, attributes, "source"));
-        sampler->sources[i] = look_up (self->source_ids, sampler->inputs[i]);
+        sampler->sources[i] = mo_dae_ids_find (&self->source_ids, sampler->inputs[i]);
       }
 }
 
@@ -250,7 +235,7 @@ mo_dae_start_channel (MoDaeReading *self, const MoDaeAttributes *attributes)
 
   channel.sampler = (char *) mo_dae_id_of_url (mo_dae_attribute (self, attributes, "source"));
   channel.target = mo_dae_attribute (self, attributes, "target");
-  channel.before = look_up (self->sampler_ids, channel.sampler);
+  channel.before = mo_dae_ids_find (&self->sampler_ids, channel.sampler);
   channel.animation = self->animation;
   channel.location = mo_xml_place (&self->xml, NULL);
   if (channel.target != NULL && mo_dae_check_count (self, self->channels->len))
@@ -291,7 +276,7 @@ mo_dae_input_source (MoDaeReading *self, const MoDaeSampler *sampler, MoDaeInput
   int source = sampler->sources[input];
 
   if (source < 0)
-    source = look_up (self->source_ids, sampler->inputs[input]);
+    source = mo_dae_ids_find (&self->source_ids, sampler->inputs[input]);
   return source >= 0 ? mo_dae_item (self->sources, MoDaeSource, source) : NULL;
 }
 
@@ -305,7 +290,7 @@ mo_dae_source_array (MoDaeReading *self, const MoDaeSource *source)
       && (source->array < 0
           || g_strcmp0 (source->array_id, mo_dae_item (self->arrays, MoDaeArray, source->array)->id)
                  != 0))
-    array = look_up (self->array_ids, source->array_id);
+    array = mo_dae_ids_find (&self->array_ids, source->array_id);
   if (array < 0)
     array = source->array;
   return array >= 0 ? mo_dae_item (self->arrays, MoDaeArray, array) : NULL;
@@ -314,8 +299,8 @@ mo_dae_source_array (MoDaeReading *self, const MoDaeSource *source)
 const MoDaeSampler *
 mo_dae_channel_sampler (MoDaeReading *self, const MoDaeChannel *channel)
 {
-  int sampler =
-      channel->before >= 0 ? channel->before : look_up (self->sampler_ids, channel->sampler);
+  int sampler = channel->before >= 0 ? channel->before
+                                     : mo_dae_ids_find (&self->sampler_ids, channel->sampler);
 
   return sampler >= 0 ? mo_dae_item (self->samplers, MoDaeSampler, sampler) : NULL;
 }

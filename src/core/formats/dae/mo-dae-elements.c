@@ -186,12 +186,23 @@ static const Element elements[] = {
 };
 
 static int
-find_element (guint8 parent, const char *tag)
+search_element (guint8 parent, const char *tag)
 {
   for (guint i = 0; i < G_N_ELEMENTS (elements); i++)
     if (elements[i].parent == parent && strcmp (elements[i].tag, tag) == 0)
       return (int) i;
   return -1;
+}
+
+/* The row of a tag, or -1. A file has few different ones, again and again. */
+static int
+find_element (MoDaeReading *self, guint8 parent, const char *tag)
+{
+  MoDaeFound *found = &self->found[((guintptr) tag / 4 + parent) % MO_DAE_N_FOUND];
+
+  if (found->tag != tag || found->parent != parent)
+    *found = (MoDaeFound){ tag, parent, (gint8) search_element (parent, tag) };
+  return found->row;
 }
 
 /* -- The parser's handlers --------------------------------------------------------------------- */
@@ -214,7 +225,7 @@ start_element (void *data, const xmlChar *name, const xmlChar *prefix, const xml
   if (self->xml.failed)
     return;
   parent = self->depth > 0 ? elements[self->path[self->depth - 1]].place : AT_DOCUMENT;
-  found = find_element (parent, (const char *) name);
+  found = find_element (self, parent, (const char *) name);
   if (found < 0 && parent == AT_DOCUMENT)
     mo_xml_fail (&self->xml, MO_ERROR_UNRECOGNISED, MO_CODE_DAE_ROOT,
                  mo_xml_place_of_tag (&self->xml), (const char *) name, NULL);

@@ -8,7 +8,7 @@
 /* Rows of numbers as an accessor describes them. */
 typedef struct
 {
-  const MoDaeArray *array;
+  MoDaeArray *array;
   const double *numbers;
   guint stride, n_rows;
   gboolean is_short; /* there are fewer than it says */
@@ -26,6 +26,7 @@ read_rows (MoDaeReading *self, const MoDaeSampler *sampler, MoDaeInput input, gu
 
   if (rows.array == NULL || rows.array->numbers == NULL)
     return rows;
+  rows.array->n_uses++;
   rows.stride = source->stride;
   offset = source->offset;
   if (rows.array->has_short_rows && rows.stride == 16)
@@ -134,11 +135,22 @@ mo_dae_fill_curve (MoDaeReading *self, MoDaeCurve *curve, const MoDaeChannel *ch
   curve->times = times.numbers;
   curve->time_stride = times.stride;
   curve->values = values.numbers;
+  curve->array = values.array;
   curve->value_stride = values.stride;
   order_keys (self, curve, channel);
   set_modes (self, curve, sampler);
   set_tangents (self, curve, sampler);
   return TRUE;
+}
+
+void
+mo_dae_release_curve (MoDaeCurve *curve)
+{
+  if (curve->array == NULL || curve->array->n_uses != 1)
+    return;
+  g_clear_pointer (&curve->array->numbers, g_free);
+  curve->array->n = curve->n_keys = 0;
+  curve->values = NULL;
 }
 
 gboolean

@@ -40,6 +40,18 @@ for_each_curve (MoDaeReading *self, const MoDaeNode *node, EachCurve each, gpoin
         each (self, transform_at (self, i), curve_at (self, j), data);
 }
 
+/* Whether the times are exactly those of a curve: all curves of a node have the same as a rule. */
+static gboolean
+has_times (const MoDaeCurve *curve, const GArray *times)
+{
+  if (times->len != curve->n_keys)
+    return FALSE;
+  for (guint i = 0; i < curve->n_keys; i++)
+    if (g_array_index (times, double, i) != mo_dae_curve_time (curve, i))
+      return FALSE;
+  return TRUE;
+}
+
 static void
 collect_times (MoDaeReading *self, const MoDaeTransform *transform, MoDaeCurve *curve,
                gpointer data)
@@ -47,6 +59,8 @@ collect_times (MoDaeReading *self, const MoDaeTransform *transform, MoDaeCurve *
   GArray *times = data;
   guint n = times->len;
 
+  if (has_times (curve, times))
+    return;
   g_array_set_size (times, n + curve->n_keys);
   for (guint i = 0; i < curve->n_keys; i++)
     g_array_index (times, double, n + i) = mo_dae_curve_time (curve, i);
@@ -266,4 +280,22 @@ evaluate (gpointer data, guint index, double time, gboolean is_before, MoLocal *
   *local = mo_dae_evaluate (self, original_of (self, index), time, is_before);
 }
 
-const MoSceneType mo_dae_scene_type = { add_times, evaluate };
+static void
+release_curve (MoDaeReading *self, const MoDaeTransform *transform, MoDaeCurve *curve,
+               gpointer data)
+{
+  mo_dae_release_curve (curve);
+}
+
+/* What the clip has of a curve need not be here too. */
+static void
+release (gpointer data, guint index)
+{
+  MoDaeReading *self = data;
+  const MoDaeNode *node = original_of (self, index);
+
+  if (node->n_copies == 1)
+    for_each_curve (self, node, release_curve, NULL);
+}
+
+const MoSceneType mo_dae_scene_type = { add_times, evaluate, release };

@@ -25,6 +25,7 @@ typedef struct
   char **words;  /* names: of words below a skin */
   guint n;
   gboolean has_short_rows; /* they are matrices without their last rows */
+  guint n_uses;            /* at least as often it was looked at for keys */
 } MoDaeArray;
 
 /* How a channel goes on after a key. */
@@ -169,6 +170,7 @@ typedef struct
   double begin; /* the file's time at which the clip begins (seconds) */
   const double *times, *values;
   guint time_stride, value_stride;
+  MoDaeArray *array;   /* that of the values */
   const guint8 *modes; /* NULL: all linear */
   guint n_modes;
   const double *in, *out; /* tangents; NULL for none */
@@ -215,6 +217,25 @@ double mo_dae_curve_way (const MoDaeCurve *self, guint key, guint number);
 /* Whether it has keys with different values. */
 gboolean mo_dae_curve_moves (const MoDaeCurve *self);
 
+/* -- Ids --------------------------------------------------------------------------------------- */
+
+/* The ids of a list's items, none owned. */
+typedef struct
+{
+  GPtrArray *ids;    /* NULL for an item without one */
+  GHashTable *table; /* from id to 1 + the last index, for the first `n_listed`; or NULL */
+  guint n_listed;
+} MoDaeIds;
+
+void mo_dae_ids_init (MoDaeIds *self);
+void mo_dae_ids_clear (MoDaeIds *self);
+
+/* For the next item of the list. */
+void mo_dae_ids_add (MoDaeIds *self, char *id);
+
+/* The last item so far that has the id, or -1. */
+int mo_dae_ids_find (MoDaeIds *self, const char *id);
+
 /* -- One reading ------------------------------------------------------------------------------- */
 
 typedef enum
@@ -225,6 +246,16 @@ typedef enum
   MO_DAE_TEXT_NAMES,
   MO_DAE_TEXT_LINE,
 } MoDaeText;
+
+/* A tag that was looked up: the parser has one pointer for all elements of the same name. */
+typedef struct
+{
+  const char *tag;
+  guint8 parent; /* place */
+  gint8 row;     /* of the table of elements, or -1 */
+} MoDaeFound;
+
+#define MO_DAE_N_FOUND 64u
 
 /* Text comes in pieces that may end within a number: what may go on is kept for the next piece. */
 #define MO_DAE_PIECE 4096u
@@ -239,6 +270,7 @@ typedef struct
    * last of them that nobody wants. */
   guint8 path[MO_MAX_XML_DEPTH];
   guint depth, skipped;
+  MoDaeFound found[MO_DAE_N_FOUND];
   const char *tag; /* of the element that starts */
 
   MoDaeText text;
@@ -252,10 +284,10 @@ typedef struct
   GString *line;
 
   GArray *arrays, *sources, *samplers, *channels, *animations, *clips;
-  GPtrArray *instances;                             /* ids of animations in clips; none owned */
-  GHashTable *array_ids, *source_ids, *sampler_ids; /* from id to 1 + the last index */
-  int animation;                                    /* the current group, or -1 */
-  const char *array_id, *controller_id;             /* of those that are open, or NULL */
+  GPtrArray *instances;                        /* ids of animations in clips; none owned */
+  MoDaeIds array_ids, source_ids, sampler_ids; /* of each of those */
+  int animation;                               /* the current group, or -1 */
+  const char *array_id, *controller_id;        /* of those that are open, or NULL */
 
   GArray *nodes, *transforms, *scenes, *skins, *bindings;
   GArray *values;   /* double: numbers of transforms */
@@ -376,6 +408,9 @@ gboolean mo_dae_connect (MoDaeReading *self);
 
 /* Fills the keys of a curve whose numbers are set. FALSE, with the error set, if there is not a single one. */
 gboolean mo_dae_fill_curve (MoDaeReading *self, MoDaeCurve *curve, const MoDaeChannel *channel);
+
+/* Nothing will be asked about a curve any more: frees its values, if they are nobody else's. */
+void mo_dae_release_curve (MoDaeCurve *curve);
 
 /* Whether a channel has one number a key. */
 gboolean mo_dae_is_single (MoDaeReading *self, const MoDaeChannel *channel);

@@ -6,7 +6,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* COLLADA (docs/formats/dae.md), through libxml2's push parser, piece by piece. */
+/* COLLADA (docs/formats/dae.md), through libxml2, piece by piece. */
 
 static void
 clear_array (gpointer data)
@@ -43,6 +43,28 @@ static const struct
 };
 #undef LIST
 
+/* Most of a file as a rule: meshes, looks, and what other programs have to say. An accessor's parameters are names only. */
+static const char *const unread[] = {
+  "library_geometries",
+  "library_images",
+  "library_effects",
+  "library_materials",
+  "library_cameras",
+  "library_lights",
+  "library_force_fields",
+  "library_physics_models",
+  "vertex_weights",
+  "bind_material",
+  "library_physics_scenes",
+  "library_physics_materials",
+  "technique",
+  "accessor",
+  "contributor",
+  "extra",
+  "morph",
+  NULL,
+};
+
 static MoDaeReading *
 reading_new (MoSource *source, MoContext *context, GError **error)
 {
@@ -52,15 +74,16 @@ reading_new (MoSource *source, MoContext *context, GError **error)
   self->xml.error = error;
   self->xml.not_xml = MO_CODE_DAE_XML;
   self->xml.has_dtd = MO_CODE_DAE_DTD;
+  self->xml.unread = unread;
   self->strings = g_string_chunk_new (4096);
   self->modes = g_byte_array_new ();
   self->names = g_ptr_array_new ();
   self->line = g_string_new (NULL);
   self->instances = g_ptr_array_new ();
   self->roots = g_ptr_array_new ();
-  self->array_ids = g_hash_table_new (g_str_hash, g_str_equal);
-  self->source_ids = g_hash_table_new (g_str_hash, g_str_equal);
-  self->sampler_ids = g_hash_table_new (g_str_hash, g_str_equal);
+  mo_dae_ids_init (&self->array_ids);
+  mo_dae_ids_init (&self->source_ids);
+  mo_dae_ids_init (&self->sampler_ids);
   self->animation = -1;
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     G_STRUCT_MEMBER (GArray *, self, lists[i].offset) = g_array_new (FALSE, FALSE, lists[i].size);
@@ -79,9 +102,9 @@ reading_free (MoDaeReading *self)
     g_array_unref (G_STRUCT_MEMBER (GArray *, self, lists[i].offset));
   g_clear_pointer (&self->take_names, g_ptr_array_unref);
   g_clear_pointer (&self->scene, mo_scene_free);
-  g_hash_table_unref (self->array_ids);
-  g_hash_table_unref (self->source_ids);
-  g_hash_table_unref (self->sampler_ids);
+  mo_dae_ids_clear (&self->array_ids);
+  mo_dae_ids_clear (&self->source_ids);
+  mo_dae_ids_clear (&self->sampler_ids);
   g_ptr_array_unref (self->instances);
   g_ptr_array_unref (self->roots);
   g_ptr_array_unref (self->names);
