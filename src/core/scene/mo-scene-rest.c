@@ -155,7 +155,7 @@ find_likely (const Rest *self, MoContext *context)
         continue;
       g_hash_table_insert (likely, skin, GINT_TO_POINTER (is_likely (self, node->skin)));
       if (g_hash_table_lookup (likely, skin) == NULL)
-        mo_report (context, MO_CODE_SCENE_BIND, MO_NOWHERE, node->name, NULL);
+        mo_report (context, MO_CODE_SCENE_BIND, self->joints->scene->place, node->name, NULL);
     }
   return likely;
 }

@@ -181,6 +181,27 @@ class Made(ToolTest):
         data = self.refuse(fbx_made.arm(7400, True).text().replace(b"a: 0.0,90.0", b"a: 0.0,90.0,:"), "fbx-damaged")
         self.assertGreater(data["line"], 50)
 
+    def test_places_of_findings(self):
+        """Findings about a model, or an object, say where it is."""
+        for is_text in False, True:
+            scene = fbx_made.arm(is_text=is_text)
+            for row in [("QuaternionInterpolate", "enum", ("I", 1)), ("RotationOrder", "enum", ("I", 6)),
+                        ("RotationActive", "bool", ("I", 1))]:
+                scene.objects[0].children[0].children.append(Node("P", row[0], row[1], "", "A", *row[2:]))
+            layer = next(node for node in scene.objects if node.name == "AnimationLayer").values[0][1]
+            pivot = scene.channel(layer, scene.objects[0].values[0][1], "RotationPivot")
+            scene.curve(pivot, "X", [(0.0, 0.0), (1.0, 9.0)])
+            scene.objects.append(Node("Model", 1001, "Model::other", "LimbNode", children=[]))
+            content = scene.text() if is_text else scene.binary()
+            found = {finding["code"]: finding for finding in self.inspect(content)["findings"]}
+            for code, mark in [("fbx-quaternions", b"upper"), ("fbx-spheric", b"upper"), ("fbx-pivots", b"upper"),
+                               ("fbx-same-id", b"other")]:
+                with self.subTest(code, is_text=is_text):
+                    place = content.index(mark)
+                    self.assertAlmostEqual(found[code]["offset"], place, delta=40)
+                    if is_text:
+                        self.assertEqual(found[code]["line"], content[:place].count(b"\n") + 1)
+
     def test_uneven_keys(self):
         content = fbx_made.arm(6100, True).text().replace(b"U, s, 10.0, 10.0, n,", b"U, s, 10.0, n,")
         self.refuse(content, "fbx-damaged")

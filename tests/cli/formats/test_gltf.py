@@ -71,6 +71,16 @@ class Corpus(GltfTest):
         rows = [dict(zip(columns, line.split("\t"))) for line in lines[1:]]
         return [row["file"] for row in rows if row["expect"] == expect]
 
+    def test_through_others(self):
+        """Which joint is which, and that the first frame is part of the motion, survives other formats."""
+        for file, suffix, close in (("vrma-idle.vrma", "bvj", 0.01), ("vrma-test.vrma", "bvj", 0.01),
+                                    ("vrma-test.vrma", "vml", 0.01)):
+            self.tool("convert", CORPUS / file, "-f", "-o", "x.anim")
+            self.tool("convert", CORPUS / file, "-f", "-o", f"x.{suffix}")
+            self.tool("convert", f"x.{suffix}", "-f", "-o", "again.anim")
+            worst = json.loads(self.tool("diff", "--json", "x.anim", "again.anim", expect=None).stdout)["worst"]
+            self.assertLess(worst["degrees"] or 0, close, f"{file} {suffix}")
+
     def compare(self, file, table, *args):
         data = self.poses(CORPUS / file, table.times, *args)
         found = [joint["name"] for joint in data["joint_list"]]
@@ -406,6 +416,10 @@ class Made(GltfTest):
             drives = {j["name"]: j["drives"] for j in json.loads(self.tool("inspect", "--json", "x.glb").stdout)["joint_list"]}
             self.assertEqual([drives[f"n{bones.index(bone)}"] for bone in thumb], [f"mHandThumb{i}Left" for i in (1, 2, 3)])
             self.assertEqual([drives["n0"], drives[f"n{bones.index('rightFoot')}"]], ["mPelvis", "mAnkleRight"])
+            # A BVJ has no roles: it says so in its settings.
+            self.tool("convert", "x.glb", "-o", "x.bvj", "-f")
+            data = json.loads(self.tool("inspect", "--json", "x.bvj").stdout)
+            self.assertEqual({j["name"]: j["drives"] for j in data["joint_list"] if j["name"] in drives}, drives)
 
     def test_expressions(self):
         """The expression that is strong for most of the time becomes the avatar's."""
@@ -418,6 +432,9 @@ class Made(GltfTest):
         told = self.findings(document)
         self.assertRegex(told, r"vrm-emote: .*: happy\n")
         self.assertRegex(told, r"vrm-expressions: .*: aa, nose\n")
+        places = {finding["code"]: finding["offset"]
+                  for finding in json.loads(self.tool("inspect", "--json", "x.glb").stdout)["findings"]}
+        self.assertEqual(places["vrm-emote"], (self.dir / "x.glb").read_bytes().index(b'"happy"'))
         recipe = json.loads(self.tool("convert", "x.glb", "--to", "bvj", "-o", "-").stdout)
         self.assertIn("express_smile", json.dumps(recipe))
         document.json["animations"][0]["channels"][1]["target"]["node"] = 1

@@ -5,12 +5,15 @@
 
 /* What is connected to what (docs/formats/fbx.md, Connections). */
 
+/* By id; the first of the file is the first of equals. */
 static int
 compare_ids (gconstpointer a, gconstpointer b)
 {
-  gint64 first = ((const MoFbxId *) a)->id, second = ((const MoFbxId *) b)->id;
+  const MoFbxId *first = a, *second = b;
 
-  return (first > second) - (first < second);
+  if (first->id != second->id)
+    return first->id < second->id ? -1 : 1;
+  return (first->offset > second->offset) - (first->offset < second->offset);
 }
 
 const MoFbxId *
@@ -39,7 +42,8 @@ sort_ids (MoFbxDocument *self)
   g_array_sort (self->ids, compare_ids);
   for (guint i = 1; i < self->ids->len; i++)
     if (mo_fbx_get (self->ids, MoFbxId, i)->id == mo_fbx_get (self->ids, MoFbxId, i - 1)->id)
-      mo_report (self->file.context, MO_CODE_FBX_SAME_ID, MO_NOWHERE, NULL, NULL);
+      mo_fbx_find_at (&self->file, MO_CODE_FBX_SAME_ID, mo_fbx_get (self->ids, MoFbxId, i)->offset,
+                      NULL);
 }
 
 /* -- By the classes of both ends --------------------------------------------------------------- */

@@ -46,6 +46,9 @@ mo_fbx_curve_run (MoFbxCurve *self, guint key)
 
   if (self->n_runs == 0)
     return &linear;
+  /* No run begins before the key of its own number; where each key has one, as most programs write it, that is all. */
+  if (key < high && self->runs[key].first == key)
+    return &self->runs[key];
   if (self->runs[self->run].first <= key)
     low = self->run;
   if (low + 1 < high && self->runs[low + 1].first <= key

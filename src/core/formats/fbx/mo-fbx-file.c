@@ -88,12 +88,18 @@ mo_fbx_fail_short (MoFbxFile *self)
 void
 mo_fbx_find (MoFbxFile *self, MoCode code, const char *where)
 {
+  mo_fbx_find_at (self, code, self->offset, where);
+}
+
+void
+mo_fbx_find_at (MoFbxFile *self, MoCode code, guint64 offset, const char *where)
+{
   guint64 bit = G_GUINT64_CONSTANT (1) << ((guint) code % 64);
   MoLocation location = MO_NOWHERE;
 
   /* Counting lines takes time, and only the first place is kept. */
   if ((self->reported & bit) == 0)
-    location = mo_fbx_locate (self, self->offset);
+    location = mo_fbx_locate (self, offset);
   self->reported |= bit;
   mo_report (self->context, code, location, where, NULL);
 }

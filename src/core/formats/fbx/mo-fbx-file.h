@@ -186,6 +186,9 @@ gboolean mo_fbx_fail_short (MoFbxFile *self);
 /* A finding of the current node. */
 void mo_fbx_find (MoFbxFile *self, MoCode code, const char *where);
 
+/* The same for what begins at an offset. */
+void mo_fbx_find_at (MoFbxFile *self, MoCode code, guint64 offset, const char *where);
+
 /* -- For grammars ------------------------------------------------------------------------------ */
 
 #define MO_FBX_WINDOW 65536u

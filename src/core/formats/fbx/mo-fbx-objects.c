@@ -225,7 +225,9 @@ read_object (MoFbxDocument *self, guint row)
   GArray *arrays[MO_FBX_N_CLASSES] = { self->models,  self->attributes, self->stacks,
                                        self->layers,  self->channels,   self->curves,
                                        self->clusters };
-  MoFbxId found = { .class = classes[row].class, .index = arrays[classes[row].class]->len };
+  MoFbxId found = { .offset = self->file.offset,
+                    .class = classes[row].class,
+                    .index = arrays[classes[row].class]->len };
   char *name;
 
   if (!take_identity (self, &found.id, &name))

@@ -78,9 +78,9 @@ add_node (MoFbxDocument *self, MoScene *scene, MoFbxModel *model)
   model->still = mo_fbx_local (model, model->fixed);
   node->scale_moves = !model->is_fixed[MO_FBX_SIZE];
   if (model->quaternions > 0 && !model->is_fixed[MO_FBX_TURN] && has_far_turns (self, model))
-    mo_report (self->file.context, MO_CODE_FBX_QUATERNIONS, MO_NOWHERE, node->name, NULL);
+    mo_fbx_find_at (&self->file, MO_CODE_FBX_QUATERNIONS, model->offset, node->name);
   if (model->order == 6 && model->is_active != 0)
-    mo_report (self->file.context, MO_CODE_FBX_SPHERIC, MO_NOWHERE, node->name, NULL);
+    mo_fbx_find_at (&self->file, MO_CODE_FBX_SPHERIC, model->offset, node->name);
 }
 
 /* Meshes say where they were bound, and after them poses. */

@@ -212,8 +212,8 @@ select_tracks (MoFbxDocument *self)
         continue;
       if (track.vector >= MO_FBX_N_MOVING)
         {
-          mo_report (self->file.context, MO_CODE_FBX_PIVOTS, MO_NOWHERE,
-                     mo_fbx_model (self, track.model)->name, NULL);
+          mo_fbx_find_at (&self->file, MO_CODE_FBX_PIVOTS, mo_fbx_model (self, track.model)->offset,
+                          mo_fbx_model (self, track.model)->name);
           continue;
         }
       track.rank = (guint) rank;

@@ -125,6 +125,7 @@ enum
 typedef struct
 {
   gint64 id;
+  guint64 offset; /* of its node */
   guint32 class, index;
 } MoFbxId;
 

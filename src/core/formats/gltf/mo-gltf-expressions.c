@@ -36,6 +36,7 @@ typedef struct
   GHashTable *channels;          /* of translations */
   GString *lost;                 /* names */
   const char *strongest, *emote; /* a preset, and its counterpart */
+  MoLocation place;              /* of the preset in the list */
   double mean, next;             /* its weight on average, and that of the second one */
 } Expressions;
 
@@ -118,11 +119,11 @@ add_name (GString *names, const char *name)
     g_string_append_printf (names, "%s%.60s", names->len > 0 ? ", " : "", name);
 }
 
-/* Takes an expression into account; `name` is "" if it is not a preset. */
+/* Takes an expression into account. */
 static void
-judge (Expressions *self, const char *name, const char *preset, double mean)
+judge (Expressions *self, const MoJsonValue *item, gboolean is_preset, double mean)
 {
-  const char *emote = find_emote (preset);
+  const char *name = item->name, *emote = is_preset ? find_emote (name) : NULL;
 
   if (emote == NULL)
     {
@@ -135,6 +136,7 @@ judge (Expressions *self, const char *name, const char *preset, double mean)
         add_name (self->lost, self->strongest);
       self->next = self->mean;
       self->strongest = name;
+      self->place = item->name_at;
       self->emote = emote;
       self->mean = mean;
       return;
@@ -164,7 +166,7 @@ read_list (MoGltf *self, const MoJsonValue *list, gboolean is_preset, Expression
       if (!measure (self, channel, &largest, &mean))
         return FALSE;
       if (largest > SEEN)
-        judge (expressions, item->name, is_preset ? item->name : "", mean);
+        judge (expressions, item, is_preset, mean);
     }
   return TRUE;
 }
@@ -185,7 +187,8 @@ choose_emote (MoGltf *self, Expressions *expressions, MoClip *clip)
   settings = clip->settings != NULL ? clip->settings : mo_recipe_new ();
   clip->settings = mo_recipe_with (settings, MO_FIELD_EMOTE, expressions->emote, NULL);
   mo_recipe_unref (settings);
-  mo_report (self->context, MO_CODE_VRM_EMOTE, MO_NOWHERE, NULL, "%.60s", expressions->strongest);
+  mo_report (self->context, MO_CODE_VRM_EMOTE, expressions->place, NULL, "%.60s",
+             expressions->strongest);
 }
 
 static gboolean

@@ -86,8 +86,8 @@ use_member (const char *const *path, guint n, gpointer data)
                                                                                  : MO_JSON_SKIP;
   if (n == 1)
     return MO_JSON_TAKE;
-  for (guint i = 0; i < G_N_ELEMENTS (skipped); i++)
-    if (n == 2 && g_str_equal (path[1], skipped[i]))
+  for (guint i = 0; n == 2 && i < G_N_ELEMENTS (skipped); i++)
+    if (path[1][0] == skipped[i][0] && strcmp (path[1], skipped[i]) == 0)
       return MO_JSON_SKIP;
   return n == 2 && g_str_equal (path[1], "uri") ? MO_JSON_PLACE_ONLY : MO_JSON_KEEP;
 }
