@@ -81,11 +81,11 @@ def convert(tool, path, args, out):
     return result.returncode, result.stderr.decode("utf-8", "replace").strip()
 
 
-def judge_file(tool, path, args, skeleton_path):
-    """A row: verdict, measures, notes."""
+def judge_file(tool, path, args, skeleton_path, judged=None):
+    """A row: verdict, measures, notes. `judged`: the same motion under names that tell the landmarks."""
     row = {"file": path.name, "verdict": "", "measures": {}, "notes": [], "failures": []}
     try:
-        landmarks = Landmarks(retarget_source.read_motion(path))
+        landmarks = Landmarks(retarget_source.read_motion(judged or path))
     except (retarget_source.Unreadable, Unsure) as reason:
         return {**row, "verdict": "not judged", "notes": [str(reason)]}
     with tempfile.TemporaryDirectory(prefix="limber-judge-") as folder:

@@ -225,10 +225,15 @@ class Judge:
         for key, role in (("hands hold", "wrist"), ("feet hold", "ankle")):
             if self.twin:
                 self.measures[key] = max(degrees_apart(self.holds[side, role], STILL) for side in SIDES)
-        if not self.twin and ("left", "knuckle") in self.landmarks.joints:
+        if not self.twin and ("left", "knuckle") in self.landmarks.joints and self.has_hands():
             self.measures["hands hold"] = max(statistics.median(
                 degrees_between(turned(self.spin, hand_of(look.bones, side)), hand_of(look.avatar, side))
                 for look in self.looks) for side in SIDES)
+
+    def has_hands(self):
+        """Knuckles that lie on the wrist say nothing about where a hand points."""
+        first = self.looks[0].bones
+        return all(length(hand_of(first, side)) > 1e-6 for side in SIDES)
 
     def measure_hinges(self):
         """The axis about which a limb bends, in the axes of the bone above it, against HINGES."""

@@ -289,6 +289,13 @@ def conjugate(turn):
     return (-turn[0], -turn[1], -turn[2], turn[3])
 
 
+def declared_up(path):
+    """Which axis is up by a COLLADA file's own word; None where it has none."""
+    text = path.read_text("utf-8", "replace") if path.suffix == ".dae" else ""
+    said = re.search(r"<up_axis>\s*([YZ])_UP\s*</up_axis>", text)
+    return said.group(1) if said else None
+
+
 def read_scene(path):
     """As PosedMotion. LIMBER_TOOL says where the program is."""
     def inspect(*args):
@@ -303,6 +310,7 @@ def read_scene(path):
         raise Unreadable("more moments than a command line can have")
     moments = [f"{frame * step:.9f}" for frame in range(int(data["duration"] / step + 1e-3) + 1)]
     motion = PosedMotion(inspect("--at=" + ",".join(moments)))
+    motion.up = declared_up(path)
     for joint, (place, turn) in zip(motion.joints, motion.rest):
         joint.offset = place
     for index, joint in enumerate(motion.joints):

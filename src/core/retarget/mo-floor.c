@@ -14,6 +14,10 @@
  * that is raised. */
 #define SUNK 0.02
 
+/* Over so many seconds before and after it is raised evenly: toes of a run dip for a moment, and longer the foot that
+ * stands before would be off the floor. */
+#define SUNK_SMOOTH 0.05
+
 /* How high the joints of a foot are above where they are on the avatar that stands. */
 static void
 get_heights (const MoFittedMotion *motion, guint frame, MoSide side,
@@ -96,10 +100,20 @@ mo_floor_get_lowest (const MoFittedMotion *motion, guint frame)
   return lowest;
 }
 
+/* Frames of a time (seconds): not one less where a file has rounded its frame time up. */
+static guint
+find_reach (const MoFittedMotion *motion, double seconds, guint n)
+{
+  double frame_time = MAX (mo_clip_frame_time (motion->clip), 1e-6);
+
+  return (guint) MIN (seconds / frame_time + 1e-3, MIN (n, 1000));
+}
+
 /* The mean of the largest values about each is nowhere below the value itself. */
 static void
-raise_sunk (MoFittedMotion *motion, guint first, guint n, guint reach)
+raise_sunk (MoFittedMotion *motion, guint first, guint n)
 {
+  guint reach = find_reach (motion, SUNK_SMOOTH, n);
   g_autofree double *sunk = g_new0 (double, n), *most = g_new0 (double, n);
 
   for (guint i = first; i < n; i++)
@@ -120,7 +134,6 @@ mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts)
   g_autofree double *excess = g_new0 (double, n);
   g_autofree guint8 *is_known = g_new0 (guint8, n);
   double median;
-  guint reach;
 
   for (guint i = first; i < n; i++)
     is_known[i] = find_excess (motion, contacts, i, &excess[i]);
@@ -128,13 +141,10 @@ mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts)
   fill_gaps (excess, is_known, first, n);
   for (guint i = first; i < n; i++)
     excess[i] = CLAMP (excess[i], median - MOST, median + MOST);
-  /* Not a frame less where a file has rounded its frame time up. */
-  reach =
-      (guint) MIN (SMOOTH / MAX (mo_clip_frame_time (motion->clip), 1e-6) + 1e-3, MIN (n, 1000));
-  mo_smooth_window (excess, first, n, reach);
+  mo_smooth_window (excess, first, n, find_reach (motion, SMOOTH, n));
   for (guint i = first; i < n; i++)
     motion->hips[i].z -= excess[i];
-  raise_sunk (motion, first, n, reach);
+  raise_sunk (motion, first, n);
 }
 
 double

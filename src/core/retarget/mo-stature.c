@@ -10,8 +10,9 @@
 #include "mo-own-floor.h"
 #include "mo-stance.h"
 
-/* Legs so many times as long as the avatar's, or as short, are another body's. */
-#define FITS 1.25
+/* Legs so many times as long as the avatar's, or as short, are another body's. Programs that make files for the world
+ * have bodies whose legs are up to 1.045 times as long. */
+#define FITS 1.08
 
 /* At rest, without rotations. */
 static MoVec3

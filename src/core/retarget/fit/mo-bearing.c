@@ -8,6 +8,13 @@
 /* A pose stands whose legs point down within this (cosine). */
 #define STANDS 0.75
 
+/* Which way a body faces is told by a pose whose trunk is upright within this (cosine). */
+#define UPRIGHT 0.77
+
+/* Feet stay at one height within this, in lengths of a leg, in so many frames at least. */
+#define ONE_HEIGHT 0.15
+#define LEAST_LOOKS 6u
+
 /* How level a front that the maker says is at least; else it is not the front of this figure. */
 #define LEVEL 0.5
 
@@ -36,13 +43,19 @@ stature (const MoBody *body, const MoTransform *pose)
   return mo_vec3_sub (pose[body->head].position, feet);
 }
 
+/* From the hips to the shoulders. */
+static MoVec3
+get_trunk (const MoBody *body, const MoTransform *pose)
+{
+  return mo_vec3_sub (mo_figure_middle (pose, body->sides[0].shoulder, body->sides[1].shoulder),
+                      mo_figure_middle (pose, body->sides[0].hip, body->sides[1].hip));
+}
+
 /* The least cosine of how far a figure is from standing straight, in its own upright axes. */
 static double
 stands (const MoBody *body, const MoTransform *pose, MoQuat upright)
 {
-  MoVec3 hips = mo_figure_middle (pose, body->sides[0].hip, body->sides[1].hip);
-  MoVec3 shoulders = mo_figure_middle (pose, body->sides[0].shoulder, body->sides[1].shoulder);
-  double least = mo_quat_rotate (upright, mo_vec3_unit (mo_vec3_sub (shoulders, hips))).z;
+  double least = mo_quat_rotate (upright, mo_vec3_unit (get_trunk (body, pose))).z;
 
   for (guint side = 0; side < 2; side++)
     {
@@ -98,19 +111,47 @@ mean_stature (const MoFitting *self)
   return sum;
 }
 
+/* Heights in a frame if `axis` is up, in lengths of a leg: the lower ankle, and the middle of the hips. */
+static void
+get_heights (const MoFitting *self, MoVec3 axis, guint frame, double *feet, double *hips)
+{
+  const MoTransform *pose = mo_figure_pose (self->figure, frame);
+  const MoBodySide *sides = self->body.sides;
+  double leg = mo_stance_get ()->legs / 2.0 / self->scale;
+
+  *feet = MIN (mo_vec3_dot (pose[sides[0].ankle].position, axis),
+               mo_vec3_dot (pose[sides[1].ankle].position, axis))
+          / leg;
+  *hips = mo_vec3_dot (mo_figure_middle (pose, sides[0].hip, sides[1].hip), axis) / leg;
+}
+
+/* Whether feet stay at one height in all frames if `axis` is up. */
+static gboolean
+stays_on_feet (const MoFitting *self, MoVec3 axis)
+{
+  double low = G_MAXDOUBLE, high = -G_MAXDOUBLE;
+  guint n = 0;
+
+  for (guint i = self->first; i < self->figure->n_frames; i += mo_fitting_sample_step (self), n++)
+    {
+      double feet, hips;
+
+      get_heights (self, axis, i, &feet, &hips);
+      low = MIN (low, feet);
+      high = MAX (high, feet);
+    }
+  return n >= LEAST_LOOKS && high - low < ONE_HEIGHT;
+}
+
 /* Whether in the first frame, if `axis` is up, feet are about the file's origin and hips about as high as legs are
- * long. */
+ * long. Legs of feet that stay at one height may have been made longer or shorter since. */
 static gboolean
 stands_on_origin (const MoFitting *self, MoVec3 axis)
 {
-  const MoTransform *pose = mo_figure_pose (self->figure, self->first);
-  const MoBody *body = &self->body;
-  double leg = mo_stance_get ()->legs / 2.0 / self->scale;
-  double feet =
-      mo_vec3_dot (mo_figure_middle (pose, body->sides[0].ankle, body->sides[1].ankle), axis);
-  double hips = mo_vec3_dot (mo_figure_middle (pose, body->sides[0].hip, body->sides[1].hip), axis);
+  double feet, hips, slack = stays_on_feet (self, axis) ? 0.5 : 0.25;
 
-  return fabs (feet / leg) < 0.25 && hips / leg > 0.75 && hips / leg < 1.25;
+  get_heights (self, axis, self->first, &feet, &hips);
+  return fabs (feet) < slack && fabs (hips - 1.0) < slack;
 }
 
 static gboolean
@@ -211,10 +252,24 @@ mo_bearing_get_share (const MoFitting *self, MoVec3 axis)
   return n > 0 ? (double) n_along / n : 0.0;
 }
 
+/* The first pose whose trunk is upright: who lies, or stands on the hands, faces nowhere. Without any the first one. */
+static const MoTransform *
+find_first_upright (const MoFitting *self, MoQuat upright)
+{
+  for (guint i = self->first; i < self->figure->n_frames; i++)
+    {
+      const MoTransform *pose = mo_figure_pose (self->figure, i);
+
+      if (mo_quat_rotate (upright, mo_vec3_unit (get_trunk (&self->body, pose))).z > UPRIGHT)
+        return pose;
+    }
+  return mo_figure_pose (self->figure, self->first);
+}
+
 double
 mo_bearing_get_heading (const MoFitting *self, MoQuat upright)
 {
-  return find_heading (&self->body, mo_figure_pose (self->figure, self->first), upright);
+  return find_heading (&self->body, find_first_upright (self, upright), upright);
 }
 
 MoQuat

@@ -14,12 +14,12 @@ MoVec3 mo_bearing_find_up (const MoFitting *self);
 /* In how many of the frames the head is above the feet along that axis, rather than along another one: 0..1. */
 double mo_bearing_get_share (const MoFitting *self, MoVec3 axis);
 
-/* Which way hips and shoulders face in the first frame that is played: radians from x to the left, after the turn
- * `upright`. */
+/* Which way hips and shoulders face in the first frame that is played and has an upright trunk: radians from x to the
+ * left, after the turn `upright`. */
 double mo_bearing_get_heading (const MoFitting *self, MoQuat upright);
 
-/* The turn from the source's axes to the avatar's: that up, and the front that the maker says, or facing forward in the
- * first frame that is played; by an axis of the file where it faces within 30 degrees of one. */
+/* The turn from the source's axes to the avatar's: that up, and the front that the maker says, or facing forward in that
+ * first frame; by an axis of the file where it faces within 30 degrees of one. */
 MoQuat mo_bearing_find (const MoFitting *self);
 
 /* The pose in which source and avatar are alike: the file's rest pose where somebody can stand like that, else the

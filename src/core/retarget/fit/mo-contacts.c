@@ -47,51 +47,56 @@ mo_contacts_get_place (const MoFitting *fitting, guint frame, MoSide side, MoFoo
                                          : place;
 }
 
-static double
-get_way (const MoFitting *fitting, guint from, guint to, MoSide side, MoFootJoint joint)
+/* Where one joint of both feet is in all frames. */
+typedef struct
 {
-  return mo_vec3_length (mo_vec3_sub (mo_contacts_get_place (fitting, to, side, joint),
-                                      mo_contacts_get_place (fitting, from, side, joint)));
+  const MoContacts *contacts;
+  double frame_time;
+  MoVec3 (*places)[2];
+} Joint;
+
+static double
+get_way (const Joint *self, guint from, guint to, MoSide side)
+{
+  return mo_vec3_length (mo_vec3_sub (self->places[to][side], self->places[from][side]));
 }
 
 /* How fast it is about a frame; where there is only one it rests. */
 static double
-get_speed (const MoContacts *self, const MoFitting *fitting, double frame_time, guint frame,
-           MoSide side, MoFootJoint joint)
+get_speed (const Joint *self, guint frame, MoSide side)
 {
-  guint reach = (guint) CLAMP (WINDOW / frame_time, 1.0, 1e6);
-  guint before = frame - MIN (reach, frame - self->first);
-  guint after = MIN (frame + reach, self->n_frames - 1);
+  guint reach = (guint) CLAMP (WINDOW / self->frame_time, 1.0, 1e6);
+  guint before = frame - MIN (reach, frame - self->contacts->first);
+  guint after = MIN (frame + reach, self->contacts->n_frames - 1);
 
   if (before == after)
     return 0.0;
-  return get_way (fitting, before, after, side, joint) / ((after - before) * frame_time);
+  return get_way (self, before, after, side) / ((after - before) * self->frame_time);
 }
 
 /* The middle of the low places where it rests: the very lowest are those of a foot that is bent. */
 static double
-find_floor (const MoContacts *self, const MoFitting *fitting, double frame_time, MoFootJoint joint)
+find_floor (const Joint *self)
 {
   g_autoptr (GArray) heights = g_array_new (FALSE, FALSE, sizeof (double));
+  guint first = self->contacts->first, n = self->contacts->n_frames;
   double lowest;
 
-  for (guint i = self->first; i < self->n_frames; i++)
+  for (guint i = first; i < n; i++)
     {
-      double height = MIN (mo_contacts_get_place (fitting, i, MO_SIDE_LEFT, joint).z,
-                           mo_contacts_get_place (fitting, i, MO_SIDE_RIGHT, joint).z);
+      double height = MIN (self->places[i][MO_SIDE_LEFT].z, self->places[i][MO_SIDE_RIGHT].z);
 
       g_array_append_val (heights, height);
     }
   g_array_sort (heights, mo_compare_doubles);
   lowest = g_array_index (heights, double, heights->len / NOISE);
   g_array_set_size (heights, 0);
-  for (guint i = self->first; i < self->n_frames; i++)
+  for (guint i = first; i < n; i++)
     for (guint side = 0; side < 2; side++)
       {
-        MoVec3 place = mo_contacts_get_place (fitting, i, (MoSide) side, joint);
+        MoVec3 place = self->places[i][side];
 
-        if (place.z < lowest + REACH
-            && get_speed (self, fitting, frame_time, i, (MoSide) side, joint) <= SLOW)
+        if (place.z < lowest + REACH && get_speed (self, i, (MoSide) side) <= SLOW)
           g_array_append_val (heights, place.z);
       }
   if (heights->len < 3)
@@ -101,34 +106,31 @@ find_floor (const MoContacts *self, const MoFitting *fitting, double frame_time,
 }
 
 static void
-mark (MoContacts *self, const MoFitting *fitting, double frame_time, MoFootJoint joint)
+mark (MoContacts *self, const Joint *places, MoFootJoint joint)
 {
   for (guint i = self->first; i < self->n_frames; i++)
     for (guint side = 0; side < 2; side++)
       {
-        double height = mo_contacts_get_place (fitting, i, (MoSide) side, joint).z;
-
-        if (!(fabs (height - self->floor[joint]) < NEAR))
+        if (!(fabs (places->places[i][side].z - self->floor[joint]) < NEAR))
           continue;
         self->marks[i][side][joint] |= MO_CONTACT_LOW;
-        if (get_speed (self, fitting, frame_time, i, (MoSide) side, joint) <= SLOW)
+        if (get_speed (places, i, (MoSide) side) <= SLOW)
           self->marks[i][side][joint] |= MO_CONTACT_REST;
       }
 }
 
 /* Speeds of captures jitter: short breaks in which the foot goes nowhere are none. */
 static void
-close_gaps (MoContacts *self, const MoFitting *fitting, double frame_time, MoSide side,
-            MoFootJoint joint)
+close_gaps (MoContacts *self, const Joint *places, MoSide side, MoFootJoint joint)
 {
-  guint most = (guint) CLAMP (GAP / frame_time, 1.0, 1e6), last = self->n_frames;
+  guint most = (guint) CLAMP (GAP / places->frame_time, 1.0, 1e6), last = self->n_frames;
 
   for (guint i = self->first; i < self->n_frames; i++)
     {
       guint8 marks = self->marks[i][side][joint];
 
       if ((marks & MO_CONTACT_REST) != 0 && last < i && i - last <= most + 1
-          && get_way (fitting, last, i, side, joint) <= WAY)
+          && get_way (places, last, i, side) <= WAY)
         for (guint k = last + 1; k < i; k++)
           self->marks[k][side][joint] |= MO_CONTACT_REST;
       if ((marks & MO_CONTACT_LOW) == 0)
@@ -138,6 +140,21 @@ close_gaps (MoContacts *self, const MoFitting *fitting, double frame_time, MoSid
     }
 }
 
+static void
+find_joint (MoContacts *self, const MoFitting *fitting, double frame_time, MoFootJoint joint)
+{
+  Joint places = { self, frame_time, g_malloc_n (self->n_frames, sizeof *places.places) };
+
+  for (guint i = self->first; i < self->n_frames; i++)
+    for (guint side = 0; side < 2; side++)
+      places.places[i][side] = mo_contacts_get_place (fitting, i, (MoSide) side, joint);
+  self->floor[joint] = find_floor (&places);
+  mark (self, &places, joint);
+  for (guint side = 0; side < 2; side++)
+    close_gaps (self, &places, (MoSide) side, joint);
+  g_free (places.places);
+}
+
 MoContacts *
 mo_contacts_find (const MoFitting *fitting, double frame_time)
 {
@@ -145,15 +162,9 @@ mo_contacts_find (const MoFitting *fitting, double frame_time)
 
   self->first = fitting->first;
   self->n_frames = fitting->figure->n_frames;
-  frame_time = MAX (frame_time, 1e-6);
   self->marks = g_malloc0_n (self->n_frames, sizeof *self->marks);
   for (guint joint = 0; joint < MO_N_FOOT_JOINTS; joint++)
-    {
-      self->floor[joint] = find_floor (self, fitting, frame_time, (MoFootJoint) joint);
-      mark (self, fitting, frame_time, (MoFootJoint) joint);
-      for (guint side = 0; side < 2; side++)
-        close_gaps (self, fitting, frame_time, (MoSide) side, (MoFootJoint) joint);
-    }
+    find_joint (self, fitting, MAX (frame_time, 1e-6), (MoFootJoint) joint);
   return self;
 }
 

@@ -65,6 +65,13 @@ write_turn (double *to, MoQuat turn)
   to[3] = q.w;
 }
 
+static void
+write_none (double *to)
+{
+  to[0] = to[1] = to[2] = 0.0;
+  to[3] = 1.0;
+}
+
 static MoQuat
 read_turn (const double *from)
 {
@@ -80,12 +87,14 @@ part_at (const MoFittedMotion *self, guint frame, guint part)
 void
 mo_fitted_motion_set_turns (MoFittedMotion *self, guint frame, const MoQuat turns[MO_N_FITTED])
 {
+  const int *parents = mo_fitting_parents ();
+
   for (guint i = 0; i < self->clip->skeleton->joints->len; i++)
     if (mo_skeleton_joint (self->clip->skeleton, i)->n_channels > 0)
-      write_turn (turn_at (self, frame, i), MO_QUAT_IDENTITY);
+      write_none (turn_at (self, frame, i));
   for (guint i = 0; i < MO_N_FITTED; i++)
     {
-      int above = mo_fitting_parent (i);
+      int above = parents[i];
 
       if (self->fitting->parts[i].number >= 0)
         write_turn (part_at (self, frame, i),

@@ -3,6 +3,7 @@
 
 #include "mo-fitting.h"
 
+#include "mo-back.h"
 #include "mo-bearing.h"
 #include "mo-clip-stance.h"
 #include "mo-contacts.h"
@@ -45,8 +46,8 @@ mo_fitting_sample_step (const MoFitting *self)
 
 /* -- Parts --------------------------------------------------------------------------------------- */
 
-int
-mo_fitting_parent (guint part)
+static int
+find_parent (guint part)
 {
   guint side = part >= MO_PART_SIDES + MO_N_LIMB_PARTS ? 1 : 0, limb;
 
@@ -60,6 +61,21 @@ mo_fitting_parent (guint part)
   if (limb >= MO_LIMB_FINGERS && (limb - MO_LIMB_FINGERS) % MO_BODY_N_PHALANGES == 0)
     limb = MO_LIMB_WRIST + 1;
   return (int) mo_fitted_limb ((MoSide) side, limb - 1);
+}
+
+const int *
+mo_fitting_parents (void)
+{
+  static int parents[MO_N_FITTED];
+  static gsize is_known = 0;
+
+  if (g_once_init_enter (&is_known))
+    {
+      for (guint i = 0; i < MO_N_FITTED; i++)
+        parents[i] = find_parent (i);
+      g_once_init_leave (&is_known, 1);
+    }
+  return parents;
 }
 
 static void
@@ -220,12 +236,13 @@ turn_at_neutral (const MoFitting *self, guint part, MoQuat above, const MoTransf
 static void
 fit_all (MoFitting *self, const MoJointMap *map)
 {
+  const int *parents = mo_fitting_parents ();
   MoQuat turns[MO_N_FITTED], upright;
   const MoTransform *neutral = mo_bearing_find_neutral (self, &upright);
 
   for (guint i = 0; i < MO_N_FITTED; i++)
     {
-      int above = mo_fitting_parent (i);
+      int above = parents[i];
       MoFitted *part = &self->parts[i];
       MoQuat turned;
 
@@ -337,6 +354,7 @@ mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body, co
   self->scale = mo_stance_get ()->legs / legs;
   self->upright = mo_bearing_find (self);
   fit_all (self, map);
+  self->lean = mo_back_find_lean (self);
   mo_hinge_fit_all (self);
   return TRUE;
 }

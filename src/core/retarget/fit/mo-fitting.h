@@ -74,6 +74,7 @@ typedef struct
   MoExtra extras[MO_RIG_N_JOINTS];
   guint n_extras;
   MoQuat upright; /* from the source's axes to the avatar's: up, and facing forward */
+  double lean;    /* how much farther forward than the source's its back leans (radians) */
   double scale;   /* metres per unit of the source, from the length of the legs */
   int rest;       /* MoRestPose */
   gboolean is_up_said,
@@ -84,8 +85,8 @@ typedef struct
   guint first;  /* the first frame that is played: 1 if frame 0 is only a reference */
 } MoFitting;
 
-/* The parent of a part on the avatar; -1 for the pelvis. */
-int mo_fitting_parent (guint part);
+/* For each part that which it hangs on, on the avatar; -1 for the pelvis. */
+const int *mo_fitting_parents (void);
 
 /* FALSE if the legs have no length. `first` as above, or -1 to detect it. The recipe may say the rest pose, and
  * which way the file is turned. */

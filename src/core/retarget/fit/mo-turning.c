@@ -3,10 +3,14 @@
 
 #include "mo-turning.h"
 
+#include "mo-back.h"
 #include "mo-stance.h"
 
 /* How far shoulders and neck are brought to the source's directions (radians); beyond that bodies differ. */
 #define MOST_MENDED MO_DEGREES (40)
+
+/* The cosine of half of a turn that is smaller than that: cos(20 degrees) is 0.9397. */
+#define SURELY_SMALL 0.94
 
 /* The waist alone bends for the line of the back, so more than the line is off: several small steps. */
 #define N_BACK_STEPS 6u
@@ -23,8 +27,12 @@ static MoQuat
 mend (MoVec3 from, MoVec3 to)
 {
   MoQuat turn = mo_quat_between (from, to);
-  double angle = mo_quat_angle (MO_QUAT_IDENTITY, turn);
+  double angle;
 
+  /* Nearly all are small, which is seen without measuring them. */
+  if (fabs (turn.w) > SURELY_SMALL)
+    return turn;
+  angle = mo_quat_angle (MO_QUAT_IDENTITY, turn);
   return angle > MOST_MENDED ? mo_quat_slerp (MO_QUAT_IDENTITY, turn, MOST_MENDED / angle) : turn;
 }
 
@@ -54,25 +62,20 @@ shoulder_line (const MoStance *stance, const MoQuat *turns)
   return mo_vec3_sub (ends[1], ends[0]);
 }
 
-/* From the avatar's pelvis to its neck. */
-static MoVec3
-back_line (const MoStance *stance, const MoQuat *turns)
+/* Bends the waist until the line from the avatar's pelvis to its neck is that of the source's back. */
+static void
+straighten_back (const MoStance *stance, MoVec3 back, MoQuat *turns)
 {
-  MoVec3 line = turned_line (turns[MO_PART_PELVIS], stance->pelvis, stance->waist);
+  MoVec3 below = turned_line (turns[MO_PART_PELVIS], stance->pelvis, stance->waist);
+  MoVec3 above = turned_line (turns[MO_PART_CHEST], stance->chest, stance->neck);
 
-  line = mo_vec3_add (line, turned_line (turns[MO_PART_WAIST], stance->waist, stance->chest));
-  return mo_vec3_add (line, turned_line (turns[MO_PART_CHEST], stance->chest, stance->neck));
-}
+  for (guint i = 0; i < N_BACK_STEPS; i++)
+    {
+      MoVec3 waist = turned_line (turns[MO_PART_WAIST], stance->waist, stance->chest);
+      MoVec3 line = mo_vec3_add (mo_vec3_add (below, waist), above);
 
-/* Where the source's neck begins: collars of a body without one meet there. */
-static MoVec3
-neck_of (const MoBody *body, const MoTransform *pose)
-{
-  if (body->neck >= 0)
-    return pose[body->neck].position;
-  if (body->sides[0].collar >= 0 && body->sides[1].collar >= 0)
-    return mo_figure_middle (pose, body->sides[0].collar, body->sides[1].collar);
-  return pose[body->head].position;
+      turn_by (&turns[MO_PART_WAIST], mend (line, back));
+    }
 }
 
 static void
@@ -80,7 +83,7 @@ straighten_trunk (const MoFitting *fitting, const MoTransform *pose, MoQuat *tur
 {
   const MoStance *stance = mo_stance_get ();
   const MoBody *body = &fitting->body;
-  MoVec3 back;
+  MoVec3 back, left;
   MoQuat by = mo_quat_between (turned_line (turns[MO_PART_PELVIS], stance->hip[0], stance->hip[1]),
                                direction (fitting, pose, body->sides[0].hip, body->sides[1].hip));
 
@@ -93,19 +96,22 @@ straighten_trunk (const MoFitting *fitting, const MoTransform *pose, MoQuat *tur
   /* Without a neck of its own, the avatar's goes along with what arms hang on, and the head must not. */
   if (fitting->parts[MO_PART_NECK].number < 0)
     turns[MO_PART_NECK] = turns[MO_PART_CHEST];
-  back = mo_quat_rotate (fitting->upright,
-                         mo_vec3_sub (neck_of (body, pose), pose[body->pelvis].position));
-  for (guint i = 0; i < N_BACK_STEPS; i++)
-    turn_by (&turns[MO_PART_WAIST], mend (back_line (stance, turns), back));
+  left = mo_vec3_unit (direction (fitting, pose, body->sides[1].hip, body->sides[0].hip));
+  back =
+      mo_quat_rotate (mo_quat_mul (fitting->upright, mo_quat_from_axis_angle (left, fitting->lean)),
+                      mo_back_get_line (fitting, pose));
+  straighten_back (stance, back, turns);
 }
 
 void
 mo_turning_solve (const MoFitting *fitting, const MoTransform *pose, MoQuat turns[MO_N_FITTED])
 {
+  const int *parents = mo_fitting_parents ();
+
   for (guint i = 0; i < MO_N_FITTED; i++)
     {
       const MoFitted *part = &fitting->parts[i];
-      int above = mo_fitting_parent (i);
+      int above = parents[i];
 
       turns[i] = above >= 0 ? turns[above] : MO_QUAT_IDENTITY;
       if (part->number < 0)

@@ -245,6 +245,13 @@ strip_side (const GString *text, MoBodyName *result)
       }
 }
 
+/* A joint in front of the one with the rest of the name, which is not to be taken for it. */
+static gboolean
+is_in_front (const char *name)
+{
+  return g_str_has_prefix (name, "__");
+}
+
 MoBodyName
 mo_body_name_read (const char *name)
 {
@@ -255,7 +262,7 @@ mo_body_name_read (const char *name)
   int finger = -1;
   MoNameWords tokens;
 
-  if (g_str_has_prefix (name, "__"))
+  if (is_in_front (mo_joint_name_skip_prefix (name)))
     return result;
   mo_name_words_split (&tokens, mo_joint_name_skip_prefix (plain != NULL ? plain : name));
   for (guint i = 0; i < tokens.n; i++)
@@ -290,4 +297,15 @@ mo_body_name_read (const char *name)
   if (result.side == MO_SIDE_NONE && result.word == MO_WORD_HIP)
     result.word = MO_WORD_PELVIS;
   return result;
+}
+
+MoBodyName
+mo_body_name_read_joint (const char *name, const char *stem)
+{
+  MoBodyName result = { .side = MO_SIDE_NONE };
+
+  if (is_in_front (stem))
+    return result;
+  result = mo_body_name_read (name);
+  return result.word == MO_WORD_NONE && stem != name ? mo_body_name_read (stem) : result;
 }

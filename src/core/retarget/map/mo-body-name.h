@@ -43,4 +43,8 @@ typedef struct
  * sides as words or as letters at the beginning or end. */
 MoBodyName mo_body_name_read (const char *name);
 
+/* Of a joint whose name is `stem` without what all names of its file begin with: as a whole, or where that says nothing
+ * without it. */
+MoBodyName mo_body_name_read_joint (const char *name, const char *stem);
+
 G_END_DECLS

@@ -43,11 +43,11 @@ distance (MoVec3 a, MoVec3 b)
 }
 
 static MoVec3
-position_in (const MoClip *clip, const MoJoint *joint, guint frame)
+position_in (const MoJoint *joint, const double *values)
 {
   MoVec3 v = { 0.0, 0.0, 0.0 };
 
-  mo_clip_position (clip, joint, frame, &v);
+  mo_joint_position (joint, values, &v);
   return mo_axes_to_avatar (v);
 }
 
@@ -74,32 +74,37 @@ find_meaning (const MoClip *clip, const MoJoint *joint, const MoTransform *world
   return as_added <= as_world ? ADDED : WORLD;
 }
 
+/* `values` of its channels. */
 static MoVec3
-find_local (const MoJoint *joint, MoVec3 position, Meaning meaning)
+find_local (const MoJoint *joint, const double *values, Meaning meaning)
 {
   switch (meaning)
     {
     case LOCAL:
     case WORLD:
-      return position;
+      return position_in (joint, values);
     case ADDED:
-      return mo_vec3_add (offset_of (joint), position);
+      return mo_vec3_add (offset_of (joint), position_in (joint, values));
     default:
       return offset_of (joint);
     }
 }
 
+/* `room` for the numbers of a frame. */
 static void
-fill_frame (MoTransform *world, const MoClip *clip, guint frame, Meaning *meanings)
+fill_frame (MoTransform *world, const MoClip *clip, guint frame, Meaning *meanings, double *room)
 {
+  const double *row = mo_clip_row (clip, frame, room);
+
   for (guint i = 0; i < clip->skeleton->joints->len; i++)
     {
       const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+      const double *values = row + joint->first_channel;
 
       if (frame == 0)
         meanings[i] = find_meaning (clip, joint, world);
-      place (world, joint, i, mo_axes_rotation_to_avatar (mo_clip_rotation (clip, joint, frame)),
-             find_local (joint, position_in (clip, joint, frame), meanings[i]), meanings[i]);
+      place (world, joint, i, mo_axes_rotation_to_avatar (mo_joint_rotation (joint, values)),
+             find_local (joint, values, meanings[i]), meanings[i]);
     }
 }
 
@@ -121,11 +126,9 @@ fill_reference (MoTransform *world, const MoClip *clip, const Meaning *meanings)
     {
       const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
       const double *row = clip->reference + joint->first_channel;
-      MoVec3 position = { 0.0, 0.0, 0.0 };
 
-      mo_joint_position (joint, row, &position);
       place (world, joint, i, mo_axes_rotation_to_avatar (mo_joint_rotation (joint, row)),
-             find_local (joint, mo_axes_to_avatar (position), meanings[i]), meanings[i]);
+             find_local (joint, row, meanings[i]), meanings[i]);
     }
 }
 
@@ -134,6 +137,7 @@ mo_figure_new (const MoClip *clip)
 {
   MoFigure *self = g_new0 (MoFigure, 1);
   g_autofree Meaning *meanings = g_new0 (Meaning, clip->skeleton->joints->len);
+  g_autofree double *room = g_new (double, clip->skeleton->n_channels + 1);
 
   self->n_joints = clip->skeleton->joints->len;
   self->n_frames = clip->n_frames;
@@ -141,7 +145,7 @@ mo_figure_new (const MoClip *clip)
   self->is_up_declared = clip->is_scene;
   self->world = g_new (MoTransform, (gsize) (self->n_frames + 2) * self->n_joints);
   for (guint frame = 0; frame < self->n_frames; frame++)
-    fill_frame (self->world + (gsize) frame * self->n_joints, clip, frame, meanings);
+    fill_frame (self->world + (gsize) frame * self->n_joints, clip, frame, meanings, room);
   fill_rest (self->world + (gsize) self->n_frames * self->n_joints, clip);
   if (self->has_reference)
     fill_reference (self->world + (gsize) (self->n_frames + 1) * self->n_joints, clip, meanings);

@@ -276,7 +276,7 @@ find_shape (MoJointMap *self, const MoClip *clip, MoEvidence *evidence)
 
   for (guint i = 0; i < self->n; i++)
     names[i] = (MoBodyName){ .side = MO_SIDE_NONE };
-  if (!mo_shape_find (clip, names) || denies_shape (self, evidence, names))
+  if (!mo_shape_find (clip, self->others, names) || denies_shape (self, evidence, names))
     return FALSE;
   for (guint i = 0; i < self->n; i++)
     keep_finger (self, i, evidence, names);

@@ -30,9 +30,7 @@ mo_evidence_from_words (MoEvidence *evidence, const MoStems *stems)
       MoBodyName name = { .side = MO_SIDE_NONE };
 
       if (!joint->is_end)
-        name = mo_body_name_read (joint->name);
-      if (!joint->is_end && name.word == MO_WORD_NONE && stems->stems[i] != joint->name)
-        name = mo_body_name_read (stems->stems[i]);
+        name = mo_body_name_read_joint (joint->name, stems->stems[i]);
       evidence[i] = (MoEvidence){ name, MO_NAME_UNKNOWN, MO_KNOWN_NOT, 0.0 };
       if (name.word != MO_WORD_NONE)
         {

@@ -5,6 +5,7 @@
 
 #include "mo-body-name.h"
 #include "mo-landmarks.h"
+#include "mo-shape.h"
 
 /* A body has so many joints at least; and no more are looked at, as it takes time. */
 #define LEAST_JOINTS 12u
@@ -12,6 +13,9 @@
 
 /* A figure hangs on no more joints than this. */
 #define MOST_LEVELS 8u
+
+/* No more bodies are looked for by their shape, as it takes time. */
+#define MOST_SHAPES 8u
 
 /* Frames that are looked at for what moves. */
 #define LOOKS 20u
@@ -34,9 +38,7 @@ read_names (const MoSkeleton *skeleton, int top)
       names[i] = (MoBodyName){ .side = MO_SIDE_NONE };
       if (joint->is_end || !mo_skeleton_is_below (skeleton, (int) i, top))
         continue;
-      names[i] = mo_body_name_read (joint->name);
-      if (names[i].word == MO_WORD_NONE)
-        names[i] = mo_body_name_read (stems[i]);
+      names[i] = mo_body_name_read_joint (joint->name, stems[i]);
     }
   return names;
 }
@@ -52,42 +54,78 @@ is_big (const MoSkeleton *skeleton, int top)
 }
 
 static gboolean
-has_body (const MoSkeleton *skeleton, int top)
+has_named_body (const MoClip *clip, int top)
 {
-  g_autofree MoBodyName *names = read_names (skeleton, top);
+  g_autofree MoBodyName *names = read_names (clip->skeleton, top);
   MoBody body;
 
-  return mo_landmarks_find (&body, skeleton, names);
+  return mo_landmarks_find (&body, clip->skeleton, names);
 }
 
-/* The joints beside each other that bodies hang on; one or none where there are not several. */
+static gboolean
+has_shaped_body (const MoClip *clip, int top)
+{
+  guint n = clip->skeleton->joints->len;
+  g_autofree gboolean *others = g_new (gboolean, n);
+  g_autofree MoBodyName *names = g_new (MoBodyName, n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      others[i] = !mo_skeleton_is_below (clip->skeleton, (int) i, top);
+      names[i] = (MoBodyName){ .side = MO_SIDE_NONE };
+    }
+  return mo_shape_find (clip, others, names);
+}
+
+/* The joints right below another one that much hangs on; below -1 the roots. */
 static GArray *
-find_tops (const MoSkeleton *skeleton)
+find_big (const MoSkeleton *skeleton, int parent)
+{
+  GArray *big = g_array_new (FALSE, FALSE, sizeof (int));
+
+  for (int i = 0; i < (int) skeleton->joints->len; i++)
+    if (mo_skeleton_parent (skeleton, i) == parent && is_big (skeleton, i))
+      g_array_append_val (big, i);
+  return big;
+}
+
+static GArray *
+keep_bodies (const MoClip *clip, const GArray *big, gboolean (*has_body) (const MoClip *, int))
 {
   GArray *tops = g_array_new (FALSE, FALSE, sizeof (int));
+
+  for (guint i = 0; i < big->len; i++)
+    {
+      int top = g_array_index (big, int, i);
+
+      if (has_body (clip, top))
+        g_array_append_val (tops, top);
+    }
+  return tops;
+}
+
+/* The joints beside each other that bodies hang on, by names or where these say nothing of any by their shape; one or
+ * none where there are not several. */
+static GArray *
+find_tops (const MoClip *clip)
+{
+  gboolean is_named = FALSE;
   int parent = -1;
 
   for (guint level = 0; level < MOST_LEVELS; level++)
     {
-      int big = -1;
-      guint n_big = 0;
+      g_autoptr (GArray) big = find_big (clip->skeleton, parent);
+      g_autoptr (GArray) tops = keep_bodies (clip, big, has_named_body);
 
-      g_array_set_size (tops, 0);
-      for (int i = 0; i < (int) skeleton->joints->len; i++)
-        {
-          if (mo_skeleton_parent (skeleton, i) != parent || !is_big (skeleton, i))
-            continue;
-          big = i;
-          n_big++;
-          if (has_body (skeleton, i))
-            g_array_append_val (tops, i);
-        }
-      if (tops->len > 1 || (tops->len == 0 && n_big != 1))
-        return tops;
-      parent = tops->len > 0 ? g_array_index (tops, int, 0) : big;
+      if (tops->len > 1)
+        return g_steal_pointer (&tops);
+      is_named = is_named || tops->len > 0;
+      if (tops->len == 0 && big->len != 1)
+        return is_named || big->len > MOST_SHAPES ? g_steal_pointer (&tops)
+                                                  : keep_bodies (clip, big, has_shaped_body);
+      parent = g_array_index (tops->len > 0 ? tops : big, int, 0);
     }
-  g_array_set_size (tops, 0);
-  return tops;
+  return g_array_new (FALSE, FALSE, sizeof (int));
 }
 
 static gboolean
@@ -136,7 +174,7 @@ mo_several_find_others (const MoClip *clip, const char **stems)
 
   if (skeleton->joints->len < 2 * LEAST_JOINTS || skeleton->joints->len > MOST_JOINTS)
     return NULL;
-  tops = find_tops (skeleton);
+  tops = find_tops (clip);
   if (tops->len < 2)
     return NULL;
   chosen = choose (clip, tops);

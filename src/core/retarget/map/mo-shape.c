@@ -5,6 +5,7 @@
 
 #include "mo-figure.h"
 #include "mo-math.h"
+#include "mo-shape-hand.h"
 
 #include <math.h>
 
@@ -40,6 +41,7 @@ typedef struct
   double *lengths;        /* from the joint above */
   double *reaches;        /* to the farthest end below, along the bones */
   int *next;              /* the joint below that leads there; -1 at an end */
+  const gboolean *others; /* joints that are not looked at; may be NULL */
 } Tree;
 
 static const MoTransform *
@@ -65,6 +67,12 @@ static double
 distance (const Tree *self, guint pose, int from, int to)
 {
   return mo_vec3_length (between (self, pose, from, to));
+}
+
+static gboolean
+is_other (const Tree *self, guint joint)
+{
+  return self->others != NULL && self->others[joint];
 }
 
 /* Parents come before their children. */
@@ -251,7 +259,8 @@ find_pairs (const Tree *self)
       {
         Pair pair = { { (int) a, (int) b }, length_from (self, (int) a) };
 
-        if (mo_skeleton_parent (self->skeleton, (int) a) < 0
+        if (is_other (self, a) || is_other (self, b)
+            || mo_skeleton_parent (self->skeleton, (int) a) < 0
             || mo_skeleton_parent (self->skeleton, (int) a)
                    != mo_skeleton_parent (self->skeleton, (int) b)
             || !is_alike (pair.length, length_from (self, (int) b))
@@ -452,7 +461,7 @@ find_top (const Tree *self, const Body *body)
     {
       double height = 0.0;
 
-      if (is_of_limb (self, body, (int) i))
+      if (is_other (self, i) || is_of_limb (self, body, (int) i))
         continue;
       for (guint pose = 0; pose < self->n_poses; pose++)
         height +=
@@ -536,6 +545,7 @@ name_limbs (const Tree *self, const Body *body, int head, MoBodyName *names)
         if (rows[i].joint >= 0
             && !mo_skeleton_joint (self->skeleton, (guint) rows[i].joint)->is_end)
           names[rows[i].joint] = (MoBodyName){ .word = rows[i].word, .side = (MoSide) side };
+      mo_shape_find_fingers (self->skeleton, self->figure, arm->joints[2], (MoSide) side, names);
       if (arm->top != arm->joints[0])
         names[arm->top] = (MoBodyName){ .word = MO_WORD_COLLAR, .side = (MoSide) side };
     }
@@ -543,7 +553,7 @@ name_limbs (const Tree *self, const Body *body, int head, MoBodyName *names)
 }
 
 gboolean
-mo_shape_find (const MoClip *clip, MoBodyName *names)
+mo_shape_find (const MoClip *clip, const gboolean *others, MoBodyName *names)
 {
   /* The same clip with fewer frames: nothing of it is owned or changed. */
   MoClip start = *clip;
@@ -551,7 +561,7 @@ mo_shape_find (const MoClip *clip, MoBodyName *names)
   guint n = clip->skeleton->joints->len;
   g_autofree double *numbers = g_new0 (double, 2 * n + 1);
   g_autofree int *next = g_new (int, n + 1);
-  Tree tree = { clip->skeleton, NULL, n, 0, 1, numbers, numbers + n, next };
+  Tree tree = { clip->skeleton, NULL, n, 0, 1, numbers, numbers + n, next, others };
   Body body;
   int head;
 
