@@ -258,4 +258,72 @@ BOTH ("mFaceLipCornerLeft", 0, 0, 0, -2, 3, -4)
 BOTH ("mFaceLipLowerCenter", 0, 0, 0, -6, 0, 5)
 BOTH ("mFaceLipLowerLeft", 0, 0, 0, -5, 0, 4)
 END
+    
+
+/* Single movements (mo_face_movements). */
+FACE ("limber_blink")
+BOTH ("mFaceEyeLidUpperLeft", 0, 27, 0, 1.2, 0, 0)
+BOTH ("mFaceEyeLidLowerLeft", 0, -6, 0, 0, 0, 0)
+END
+FACE ("limber_blink_left")
+ONE ("mFaceEyeLidUpperLeft", 0, 27, 0, 1.2, 0, 0)
+ONE ("mFaceEyeLidLowerLeft", 0, -6, 0, 0, 0, 0)
+END
+FACE ("limber_blink_right")
+ONE ("mFaceEyeLidUpperRight", 0, 27, 0, 1.2, 0, 0)
+ONE ("mFaceEyeLidLowerRight", 0, -6, 0, 0, 0, 0)
+END
+FACE ("limber_brows_up")
+BOTH ("mFaceEyebrowInnerLeft", 0, 0, 0, 0, 0, 8)
+BOTH ("mFaceEyebrowCenterLeft", 0, 0, 0, 0, 0, 9)
+BOTH ("mFaceEyebrowOuterLeft", 0, 0, 0, 0, 0, 7)
+BOTH ("mFaceForeheadCenter", 0, 0, 0, 0, 0, 3)
+END
+FACE ("limber_brows_down")
+BOTH ("mFaceEyebrowInnerLeft", 0, 0, 0, 2, -4, -9)
+BOTH ("mFaceEyebrowCenterLeft", 0, 0, 0, 1, -2, -7)
+BOTH ("mFaceEyebrowOuterLeft", 0, 0, 0, 0, 0, -4)
+END
+FACE ("limber_jaw_open")
+BOTH ("mFaceJaw", 0, 24, 0, 0, 0, 0)
+END
+FACE ("limber_cheeks_puffed")
+BOTH ("mFaceCheekLowerLeft", 0, 0, 0, 4, 9, 0)
+BOTH ("mFaceCheekUpperLeft", 0, 0, 0, 2, 4, 0)
+BOTH ("mFaceLipCornerLeft", 0, 0, 0, 0, -4, 0)
+END
+FACE ("limber_lips_pursed")
+BOTH ("mFaceLipCornerLeft", 0, 0, 0, 5, -9, 0)
+BOTH ("mFaceLipUpperCenter", 0, 0, 0, 6, 0, 0)
+BOTH ("mFaceLipLowerCenter", 0, 0, 0, 6, 0, 0)
+BOTH ("mFaceLipUpperLeft", 0, 0, 0, 5, -3, 0)
+BOTH ("mFaceLipLowerLeft", 0, 0, 0, 5, -3, 0)
+END
+FACE ("limber_look_up")
+ONE ("mEyeLeft", 0, -20, 0, 0, 0, 0)
+ONE ("mEyeRight", 0, -20, 0, 0, 0, 0)
+ONE ("mFaceEyeAltLeft", 0, -20, 0, 0, 0, 0)
+ONE ("mFaceEyeAltRight", 0, -20, 0, 0, 0, 0)
+BOTH ("mFaceEyeLidUpperLeft", 0, -6, 0, 0, 0, 0)
+END
+FACE ("limber_look_down")
+ONE ("mEyeLeft", 0, 20, 0, 0, 0, 0)
+ONE ("mEyeRight", 0, 20, 0, 0, 0, 0)
+ONE ("mFaceEyeAltLeft", 0, 20, 0, 0, 0, 0)
+ONE ("mFaceEyeAltRight", 0, 20, 0, 0, 0, 0)
+BOTH ("mFaceEyeLidUpperLeft", 0, 10, 0, 0, 0, 0)
+END
+FACE ("limber_look_left")
+ONE ("mEyeLeft", 0, 0, 28, 0, 0, 0)
+ONE ("mEyeRight", 0, 0, 28, 0, 0, 0)
+ONE ("mFaceEyeAltLeft", 0, 0, 28, 0, 0, 0)
+ONE ("mFaceEyeAltRight", 0, 0, 28, 0, 0, 0)
+END
+FACE ("limber_look_right")
+ONE ("mEyeLeft", 0, 0, -28, 0, 0, 0)
+ONE ("mEyeRight", 0, 0, -28, 0, 0, 0)
+ONE ("mFaceEyeAltLeft", 0, 0, -28, 0, 0, 0)
+ONE ("mFaceEyeAltRight", 0, 0, -28, 0, 0, 0)
+END
+
     /* clang-format on */

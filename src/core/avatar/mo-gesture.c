@@ -5,6 +5,7 @@
 
 #include "mo-math.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #define N_FINGERS 4u /* without the thumb */
@@ -72,6 +73,22 @@ static const Face faces[] = {
 #include "mo-gesture-table.h"
 };
 /* clang-format on */
+
+const MoExpression mo_face_movements[] = {
+  { "blink", N_ ("Blink"), "limber_blink" },
+  { "blink-left", N_ ("Blink, Left"), "limber_blink_left" },
+  { "blink-right", N_ ("Blink, Right"), "limber_blink_right" },
+  { "brows-up", N_ ("Eyebrows Up"), "limber_brows_up" },
+  { "brows-down", N_ ("Eyebrows Down"), "limber_brows_down" },
+  { "jaw-open", N_ ("Mouth Open"), "limber_jaw_open" },
+  { "cheeks-puffed", N_ ("Cheeks Puffed"), "limber_cheeks_puffed" },
+  { "lips-pursed", N_ ("Lips Pursed"), "limber_lips_pursed" },
+  { "look-up", N_ ("Look Up"), "limber_look_up" },
+  { "look-down", N_ ("Look Down"), "limber_look_down" },
+  { "look-left", N_ ("Look Left"), "limber_look_left" },
+  { "look-right", N_ ("Look Right"), "limber_look_right" },
+  { NULL, NULL, NULL },
+};
 
 /* Which gesture the left and the right hand of each pose make. */
 static const guint8 hand_poses[MO_GESTURE_N_HAND_POSES][2] = {

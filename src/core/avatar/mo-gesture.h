@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "mo-names.h"
 #include "mo-pose.h"
 
 G_BEGIN_DECLS
@@ -16,8 +17,12 @@ G_BEGIN_DECLS
  * does nothing. Changes `local` only. */
 void mo_gesture_add_hands (MoPose *pose, guint hand_pose, double part, const guint8 *held);
 
+/* Single movements of a face, as blinking, of our own: parts of which expressions can be made. Ends with a row of
+ * NULLs; labels are untranslated. */
+extern const MoExpression mo_face_movements[];
+
 /* The same for the face and an expression, by its stored name in any case. Names other than those
- * of the 19 expressions do nothing. */
+ * of the 19 expressions and of the single movements do nothing. */
 void mo_gesture_add_expression (MoPose *pose, const char *stored, double part, const guint8 *held);
 
 G_END_DECLS

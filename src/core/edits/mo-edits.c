@@ -77,13 +77,13 @@ mo_edits_unref (MoEdits *self)
 /* -- Changing ---------------------------------------------------------------------------------- */
 
 MoEdit *
-mo_edit_with_muted (const MoEdit *self, gboolean is_muted)
+mo_edit_copy (const MoEdit *self)
 {
   MoEdit *result = mo_edit_new (self->mode);
 
   g_free (result->name);
   result->name = g_strdup (self->name);
-  result->is_muted = is_muted;
+  result->is_muted = self->is_muted;
   result->weight = self->weight;
   result->from = self->from;
   result->to = self->to;
@@ -94,6 +94,15 @@ mo_edit_with_muted (const MoEdit *self, gboolean is_muted)
     g_ptr_array_add (result->lanes, mo_edit_lane_ref (g_ptr_array_index (self->lanes, i)));
   g_array_append_vals (result->plants, self->plants->data, self->plants->len);
   g_array_append_vals (result->joints, self->joints->data, self->joints->len);
+  return result;
+}
+
+MoEdit *
+mo_edit_with_muted (const MoEdit *self, gboolean is_muted)
+{
+  MoEdit *result = mo_edit_copy (self);
+
+  result->is_muted = is_muted;
   return result;
 }
 
@@ -118,6 +127,16 @@ mo_edits_with (const MoEdits *self, MoEdit *edit)
   return mo_edits_replace (self, self != NULL ? self->list->len : 0, edit);
 }
 
+void
+mo_edits_tell_source (MoEdits *self, double duration, double frame_time, const char *clip)
+{
+  if (self->duration > 0.0 || self->clip != NULL)
+    return;
+  self->duration = duration;
+  self->frame_time = frame_time;
+  self->clip = g_strdup (clip);
+}
+
 MoEdits *
 mo_edits_replace (const MoEdits *self, guint index, MoEdit *edit)
 {
@@ -128,6 +147,25 @@ mo_edits_replace (const MoEdits *self, guint index, MoEdit *edit)
       g_ptr_array_add (result->list, mo_edit_ref ((MoEdit *) mo_edits_get (self, i)));
   if (edit != NULL)
     g_ptr_array_insert (result->list, (int) index, edit);
+  return result;
+}
+
+MoEdits *
+mo_edits_insert (const MoEdits *self, guint index, MoEdit *edit)
+{
+  MoEdits *result = mo_edits_replace (self, G_MAXUINT, NULL);
+
+  g_ptr_array_insert (result->list, (int) index, edit);
+  return result;
+}
+
+MoEdits *
+mo_edits_with_length (const MoEdits *self, double length)
+{
+  /* No edit has that index: all of them stay. */
+  MoEdits *result = mo_edits_replace (self, G_MAXUINT, NULL);
+
+  result->length = length;
   return result;
 }
 

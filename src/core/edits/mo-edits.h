@@ -83,11 +83,23 @@ MoEdits *mo_edits_with (const MoEdits *self, MoEdit *edit);
 /* A new list with another edit at an index, which it takes over; with NULL, without that one. */
 MoEdits *mo_edits_replace (const MoEdits *self, guint index, MoEdit *edit);
 
+/* A new list with one more edit at an index, which it takes over: 0 is below all others. `self` may be NULL. */
+MoEdits *mo_edits_insert (const MoEdits *self, guint index, MoEdit *edit);
+
 /* A new list in which an edit and the one above it have changed places. */
 MoEdits *mo_edits_raise (const MoEdits *self, guint index);
 
-/* The same edit, muted or not. It shares the lanes. */
+/* Of a list that nobody else has yet: says what the edits were made on, unless that is known. `clip` may be NULL. */
+void mo_edits_tell_source (MoEdits *self, double duration, double frame_time, const char *clip);
+
+/* The same edit, to be changed before it is added to a list. It shares the lanes. */
+MoEdit *mo_edit_copy (const MoEdit *self);
+
+/* The same edit, muted or not. */
 MoEdit *mo_edit_with_muted (const MoEdit *self, gboolean is_muted);
+
+/* The same list for a motion that ends at another time: `length` as in MoEdits. `self` may be NULL. */
+MoEdits *mo_edits_with_length (const MoEdits *self, double length);
 
 /* NULL equals NULL only. Whatever both share is not looked at. */
 gboolean mo_edits_equal (const MoEdits *a, const MoEdits *b);

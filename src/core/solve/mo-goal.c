@@ -77,8 +77,10 @@ static void (*const workers[MO_N_GOALS]) (Work *, MoGoal *) = {
 void
 mo_goals_apply (MoGoal *goals, guint n, gboolean is_free, MoPose *pose)
 {
-  Work work = { *pose, pose, is_free };
+  Work work = { .pose = pose, .is_free = is_free };
 
+  mo_pose_update (pose);
+  work.before = *pose;
   for (MoGoalKind kind = 0; kind < MO_N_GOALS; kind++)
     {
       if (kind == MO_GOAL_PIN) /* limbs begin where the body has come to */

@@ -29,7 +29,7 @@ typedef struct
       miss; /* the answer: by how much it is missed, metres, or radians of a joint that turns no further */
 } MoGoal;
 
-/* Changes a pose (which has been updated, and is again) until it has all `n` goals, as far as limbs and ranges allow,
+/* Changes the local transforms of a pose, which is updated before and after, until it has all `n` goals, as far as limbs and ranges allow,
  * and sets `miss` of each. Ranges are widened to the pose that is given; `is_free`: there are none. A foot that reaches
  * keeps its direction, a hand goes with the forearm. The answer depends on the given pose and the goals
  * alone, not on their order; of one kind, a joint has at most one. */

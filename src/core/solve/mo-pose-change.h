@@ -14,16 +14,33 @@ typedef enum
   MO_SPREAD_EVERYWHERE, /* always */
 } MoSpread;
 
+#define MO_N_SPREADS (MO_SPREAD_EVERYWHERE + 1)
+
+typedef struct
+{
+  double time; /* seconds of the source */
+  MoSpread spread;
+  double distance; /* seconds in which it comes and goes; more than 0 */
+} MoPoseMoment;
+
 /* Smaller changes are none: radians, metres. */
 #define MO_CHANGE_ANGLE 1e-6
 #define MO_CHANGE_DISTANCE 1e-6
 
-/* The edit (MO_EDIT_ADD) that makes one pose of another at a time (seconds of the source): for each joint whose local
- * rotation differs, and the pelvis if its position does, a set key with the change, and beside it, as `spread` says, keys
- * without a change `distance` seconds away, at rest on both sides, which are not set keys (motion displacement: Bruderlin
- * and Williams, "Motion signal processing", 1995). Changes are about the axes that mo_edit_lane_usual_about says. NULL if
- * nothing differs. */
-MoEdit *mo_pose_change (const MoPose *before, const MoPose *after, double time, MoSpread spread,
-                        double distance);
+/* Whether a change at a time can become keys of an edit: it is of keys or additions, and acts fully then. */
+gboolean mo_edit_takes_change (const MoEdit *self, double time);
+
+/* The edit that makes one pose of another at a moment. For each joint whose local rotation differs, and the pelvis if its
+ * position does, it gets a set key; values are about the axes that mo_edit_lane_usual_about says, for lanes that are new.
+ *
+ * In an edit of additions, the keys around it follow `spread`: where there is no set key within `distance`, a key with the
+ * value that was there comes before and after it, at rest on both sides, which is not a set key itself (motion
+ * displacement: Bruderlin and Williams, "Motion signal processing", 1995); of a change that stays, all later keys change
+ * as well; of one that acts everywhere, all keys do. In an edit of keys, only the last of these does anything.
+ *
+ * `edit` is what the change is added to, and must take changes (mo_edit_takes_change) and be above all others of these
+ * joints; NULL for a new edit of additions. NULL if nothing differs. */
+MoEdit *mo_pose_change (const MoEdit *edit, const MoPose *before, const MoPose *after,
+                        const MoPoseMoment *moment);
 
 G_END_DECLS
