@@ -497,6 +497,10 @@ MO_CODE (BVJ_SOURCE, "bvj-source", WARNING,
          N_ ("The original file stored in this project is damaged; the motion stored beside it was "
              "used"),
          N_ ("Open the original file, and save a new project."))
+MO_CODE (
+    BVJ_KEYS_CHANGED, "bvj-keys-changed", WARNING,
+    N_ ("Another program has changed the motion since its keys were set; the motion was used, and the keys rest"),
+    N_ ("Pose on top of the motion; or unmute the edits, whose keys replace it."))
 MO_CODE (BVJ_NAME_CHANGED, "bvj-name-changed", WARNING,
          N_ ("A name was changed because keyframes could not distinguish it from another"),
          N_ ("Give each joint a unique name."))

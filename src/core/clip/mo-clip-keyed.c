@@ -136,6 +136,7 @@ mo_clip_make_keys_whole (const MoClip *clip, gboolean replaces_bind)
 
   plain->skeleton = mo_skeleton_copy (clip->skeleton);
   plain->frame_time = clip->frame_time;
+  plain->is_scene = clip->is_scene;
   plain->keyframes = mo_keyframes_new_like (clip->keyframes);
   for (guint i = 0; i < plain->skeleton->joints->len; i++)
     {

@@ -28,4 +28,9 @@ MoRateGrid mo_rate_grid_fit (double duration, double rate, gboolean is_even, MoC
 MoClip *mo_clip_resample (const MoClip *self, double rate, gboolean is_even, gboolean is_reference,
                           MoContext *context, GError **error);
 
+/* The clip with keys between those whose rotations go evenly from one to the next (MO_CURVE_SLERP), so that a format in
+ * which the four numbers go along a line plays the same motion. The clip itself, if none are needed; else a copy. Reports
+ * if there would be too many. Unref it. */
+MoClip *mo_clip_divide_arcs (MoClip *clip, MoContext *context);
+
 G_END_DECLS

@@ -275,5 +275,7 @@ mo_clip_reshape (const MoClip *clip, guint holds, const MoFactsType *own, const 
                                        context, error)))
     return NULL;
   advance (&result, place_reference (result, holds, was_keyed, merged));
+  if ((holds & MO_HOLDS_ARCS) == 0)
+    advance (&result, mo_clip_divide_arcs (result, context));
   return result;
 }

@@ -17,6 +17,7 @@ typedef enum
   MO_HOLDS_MARKS = 1 << 4,       /* what an editor stores after the frames of a BVH */
   MO_HOLDS_PARTS = 1 << 5,       /* several animations, one for each part of a recipe */
   MO_HOLDS_REFERENCE = 1 << 6,   /* a separate pose that the motion is relative to */
+  MO_HOLDS_ARCS = 1 << 7,        /* keyframes between which rotations go evenly (slerp) */
 } MoHolds;
 
 /* The clip as channels of joints, as frames or keyframes depending on `holds`; the clip itself

@@ -89,6 +89,7 @@ mo_clip_unref (MoClip *self)
   g_clear_pointer (&self->keyframes, mo_keyframes_free);
   g_clear_pointer (&self->settings, mo_recipe_unref);
   g_clear_pointer (&self->facts, mo_facts_free);
+  g_clear_pointer (&self->stance, mo_posture_unref);
   g_clear_pointer (&self->skeleton, mo_skeleton_free);
   g_clear_pointer (&self->named_after, mo_skeleton_free);
   g_clear_pointer (&self->anim, mo_anim_unref);
@@ -139,27 +140,31 @@ mo_joint_has_quaternion (const MoJoint *joint)
   return memchr (joint->channels, MO_CHANNEL_W_ROTATION, joint->n_channels) != NULL;
 }
 
+static MoQuat
+read_quaternion (const MoJoint *joint, const double *values)
+{
+  double parts[4] = { 0.0, 0.0, 0.0, 0.0 };
+
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
+      parts[joint->channels[i] - MO_CHANNEL_X_ROTATION] = values[i];
+  return mo_quat_normalise ((MoQuat){ parts[0], parts[1], parts[2], parts[3] });
+}
+
 MoQuat
 mo_joint_rotation (const MoJoint *joint, const double *values)
 {
   static const MoVec3 axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
   MoQuat euler = MO_QUAT_IDENTITY;
-  double parts[4] = { 0.0, 0.0, 0.0, 0.0 };
 
-  for (guint i = 0; i < joint->n_channels; i++)
-    {
-      MoChannel channel = joint->channels[i];
-
-      if (channel < MO_CHANNEL_X_ROTATION)
-        continue;
-      parts[channel - MO_CHANNEL_X_ROTATION] = values[i];
-      if (channel != MO_CHANNEL_W_ROTATION)
-        euler = mo_quat_mul (mo_quat_from_axis_angle (axes[channel - MO_CHANNEL_X_ROTATION],
-                                                      MO_DEGREES (values[i])),
-                             euler);
-    }
   if (mo_joint_has_quaternion (joint))
-    return mo_quat_normalise ((MoQuat){ parts[0], parts[1], parts[2], parts[3] });
+    return read_quaternion (joint, values);
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (joint->channels[i] >= MO_CHANNEL_X_ROTATION)
+      euler =
+          mo_quat_mul (mo_quat_from_axis_angle (axes[joint->channels[i] - MO_CHANNEL_X_ROTATION],
+                                                MO_DEGREES (values[i])),
+                       euler);
   return euler;
 }
 

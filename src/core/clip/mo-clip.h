@@ -3,6 +3,7 @@
 
 #include "mo-facts.h"
 #include "mo-keyframes.h"
+#include "mo-posture.h"
 #include "mo-recipe.h"
 #include "mo-skeleton.h"
 #include "mo-space.h"
@@ -47,8 +48,8 @@ struct _MoClip
    * relative to the axes of the figure. */
   gboolean has_own_axes;
 
-  /* The scene of a 3D program, as a whole: which axis is up is said by the file, and its first frame is part of the
-   * motion. */
+  /* The scene of a 3D program, as a whole, or made of one: which axis is up is said by the file or its format, and its
+   * first frame is part of the motion. */
   gboolean is_scene;
 
   /* Keyed channels (BVJ, VML) of the same skeleton. If there are any, they are the motion, even if
@@ -66,6 +67,10 @@ struct _MoClip
    * for the second if it has none. NULL if files of the format contain only one. */
   char **clip_names; /* NULL-terminated */
   guint clip_index;  /* which of them this clip is */
+
+  /* A clip that was made from nothing: the pose that it begins with, which is its motion; edits are all the rest. NULL for
+   * any other clip. */
+  MoPosture *stance;
 
   /* The settings in the file; NULL if its format has none. */
   MoRecipe *settings;

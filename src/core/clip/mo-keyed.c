@@ -56,15 +56,21 @@ mo_keyed_width (const MoJoint *joint, MoKeyedPath path)
   return fill_places (joint, path, places);
 }
 
+static void
+scatter (const int *places, const MoJoint *joint, const double *numbers, double *row)
+{
+  for (guint i = 0; i < joint->n_channels; i++)
+    if (places[i] >= 0)
+      row[i] = numbers[places[i]];
+}
+
 void
 mo_keyed_to_row (const MoJoint *joint, MoKeyedPath path, const double *numbers, double *row)
 {
   int places[MO_MAX_JOINT_CHANNELS];
 
   fill_places (joint, path, places);
-  for (guint i = 0; i < joint->n_channels; i++)
-    if (places[i] >= 0)
-      row[i] = numbers[places[i]];
+  scatter (places, joint, numbers, row);
 }
 
 static void
@@ -148,16 +154,21 @@ mo_keyed_change (MoKeyedJoint *self, const MoJoint *from, const MoJoint *to, MoK
     {
       const MoCurve *curve = &self->paths[path];
       guint n_values = curve->has_tangents ? 3 : 1;
+      int places[MO_MAX_JOINT_CHANNELS], places_after[MO_MAX_JOINT_CHANNELS];
+      guint width;
 
+      fill_places (from, path, places);
+      width = fill_places (to, path, places_after);
       for (guint i = 0; i < curve->n_keys * n_values; i++)
         {
           double *numbers =
               mo_curve_row (curve, i / n_values) + 1 + (gsize) (i % n_values) * curve->width;
           double row[MO_MAX_JOINT_CHANNELS] = { 0.0 };
 
-          mo_keyed_to_row (from, path, numbers, row);
+          scatter (places, from, numbers, row);
           change (user_data, path, n_values == 3 && i % n_values != 1, row);
-          mo_keyed_from_row (to, path, row, numbers);
+          memset (numbers, 0, width * sizeof *numbers);
+          gather (places_after, to, row, numbers);
         }
     }
 }

@@ -62,31 +62,74 @@ mo_keyframes_set_rows (MoKeyframes *self, guint index, const MoJoint *joint, gui
 
 /* -- All joints -------------------------------------------------------------------------------- */
 
+/* The times are in order, and each is there once, up to `n`. */
+static guint
+find_time (const GArray *times, guint low, guint n, double time)
+{
+  guint high = n;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (times, double, middle) < time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* Appends the times of a curve's keys that are not among the first `n`, which are in order. */
+static void
+add_new_times (GArray *times, guint n, const MoCurve *curve)
+{
+  guint at = 0;
+
+  for (guint i = 0; i < curve->n_keys; i++)
+    {
+      double time = *mo_curve_row (curve, i);
+
+      if (at >= n || g_array_index (times, double, at) != time)
+        at = find_time (times, 0, n, time);
+      if (at < n && g_array_index (times, double, at) == time)
+        at++;
+      else
+        g_array_append_val (times, time);
+    }
+}
+
+static void
+settle_times (GArray *times)
+{
+  guint n = 0;
+
+  g_array_sort (times, mo_compare_doubles);
+  for (guint i = 0; i < times->len; i++)
+    if (n == 0 || g_array_index (times, double, i) > g_array_index (times, double, n - 1))
+      g_array_index (times, double, n++) = g_array_index (times, double, i);
+  g_array_set_size (times, n);
+}
+
+/* Most curves have their keys at the same times: only others are kept, and put in order when they are as many as those
+ * that are. */
 void
 mo_keyframes_collect_times (MoKeyframes *self, const double *more, guint n_more)
 {
   GArray *times = self->times;
-  const MoCurve *last = NULL;
   guint n = 0;
 
   g_array_append_vals (times, more, n_more);
   for (guint i = 0; i < self->n_joints; i++)
     for (guint path = 0; path < MO_N_KEYED; path++)
       {
-        const MoCurve *curve = &self->joints[i].paths[path];
-
-        /* Most curves have keys at the same times. */
-        if (curve->n_keys == 0 || (last != NULL && mo_curve_times_equal (curve, last)))
+        add_new_times (times, n, &self->joints[i].paths[path]);
+        if (times->len <= 2 * n)
           continue;
-        last = curve;
-        for (guint j = 0; j < curve->n_keys; j++)
-          g_array_append_val (times, *mo_curve_row (curve, j));
+        settle_times (times);
+        n = times->len;
       }
-  g_array_sort (times, mo_compare_doubles);
-  for (guint i = 0; i < times->len; i++)
-    if (n == 0 || g_array_index (times, double, i) > g_array_index (times, double, n - 1))
-      g_array_index (times, double, n++) = g_array_index (times, double, i);
-  g_array_set_size (times, n);
+  settle_times (times);
 }
 
 double

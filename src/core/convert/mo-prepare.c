@@ -6,6 +6,7 @@
 #include "mo-joint-rule.h"
 #include "mo-steps.h"
 #include "mo-take.h"
+#include "mo-twin.h"
 
 struct _MoPrepared
 {
@@ -99,6 +100,58 @@ double
 mo_prepared_get_time (const MoPrepared *self, double source)
 {
   return mo_take_time_of_source (self->take, source);
+}
+
+double
+mo_prepared_get_source_time (const MoPrepared *self, double time)
+{
+  return mo_take_source_time (self->take, time);
+}
+
+void
+mo_prepared_sample (const MoPrepared *self, double time, MoPose *pose,
+                    gboolean moves[MO_RIG_N_JOINTS])
+{
+  for (guint i = 0; i < self->take->tracks->len; i++)
+    {
+      const MoTakeTrack *track = mo_take_track (self->take, i);
+
+      if (track->number < 0)
+        continue;
+      if (track->rotation->len > 0)
+        pose->local[track->number].rotation = mo_take_rotation_at (track->rotation, time);
+      if (track->position->len > 0)
+        pose->local[track->number].position = mo_take_position_at (track->position, time);
+      if (moves != NULL)
+        moves[track->number] = TRUE;
+    }
+}
+
+static void
+swap_sides (MoPose *pose)
+{
+  MoPose before = *pose;
+
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    {
+      const MoTransform *twin = &before.local[mo_rig_twin (i)];
+
+      pose->local[i] =
+          (MoTransform){ mo_mirror_rotation (twin->rotation), mo_mirror_position (twin->position) };
+    }
+}
+
+void
+mo_prepared_to_source (const MoPrepared *self, MoPose *pose)
+{
+  MoTransform *hip = &pose->local[MO_RIG_PELVIS];
+  MoQuat back = mo_quat_from_axis_angle ((MoVec3){ 0, 0, 1 }, -MO_DEGREES (self->recipe->hip_turn));
+
+  hip->rotation = mo_quat_mul (hip->rotation, back);
+  hip->position.z -= self->recipe->hip_height;
+  hip->position = mo_quat_rotate (back, hip->position);
+  if (self->recipe->mirror)
+    swap_sides (pose);
 }
 
 MoSourceSpan

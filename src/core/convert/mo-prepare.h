@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "mo-pose.h"
 #include "mo-step.h"
 
 G_BEGIN_DECLS
@@ -56,8 +57,18 @@ typedef struct
 /* Not in mode "viewer", of which the reader knows no times. */
 MoSourceSpan mo_prepared_get_source (const MoPrepared *self);
 
-/* When the prepared motion plays a time of the source. */
+/* When the prepared motion plays a time of the source; and the time of the source that it plays at a time. */
 double mo_prepared_get_time (const MoPrepared *self, double source);
+double mo_prepared_get_source_time (const MoPrepared *self, double time);
+
+/* The joints of the prepared motion at a time (seconds), put into a pose, whose other joints stay as they are. The pose is
+ * not updated. `moves` (may be NULL) is set for each of its joints. Not in mode "viewer". */
+void mo_prepared_sample (const MoPrepared *self, double time, MoPose *pose,
+                         gboolean moves[MO_RIG_N_JOINTS]);
+
+/* A pose of the prepared motion as its edits see it: before the body was raised and turned, and with its sides as in the
+ * source. Changes local transforms, and does not update. Not in mode "viewer". */
+void mo_prepared_to_source (const MoPrepared *self, MoPose *pose);
 
 /* Continues a conversion: fills it with copies of all that the first phase passes to the second,
  * and adds the findings of the first to its context. The prepared motion must outlive it. Only

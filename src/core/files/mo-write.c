@@ -10,6 +10,7 @@
 #include "mo-limits.h"
 #include "mo-onto.h"
 #include "mo-read.h"
+#include "mo-stance-clip.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -190,6 +191,37 @@ write_result (const MoFormat *format, const MoExport *export, gboolean is_whole,
   return bytes;
 }
 
+/* -- From nothing ------------------------------------------------------------------------------ */
+
+/* What the edits of a clip from nothing make of it, before any other setting: NULL if they make nothing. */
+static MoClip *
+show_edits (const MoClip *clip, const MoRecipe *recipe)
+{
+  g_autoptr (MoContext) quiet = mo_context_new (NULL);
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe), nothing = mo_recipe_new ();
+  g_autoptr (MoRecipe) edits = NULL;
+  g_autoptr (MoClip) plain = mo_stance_new_clip (clip->stance, MO_NEW_ANIMATION, clip->frame_time);
+  MoConvertOptions options = { .is_plain = TRUE };
+  g_autoptr (MoAnim) anim = NULL;
+
+  if (merged->edits == NULL)
+    return NULL;
+  edits = mo_recipe_with_edits (nothing, mo_edits_ref (merged->edits));
+  anim = mo_convert_with (plain, edits, &options, quiet, NULL);
+  return anim != NULL ? clip_of_result (clip, anim, 1.0) : NULL;
+}
+
+static GBytes *
+write_from_nothing (const MoFormat *format, const MoExport *export, MoContext *context,
+                    GError **error)
+{
+  g_autoptr (MoClip) shown = show_edits (export->clip, export->recipe);
+  MoExport own = *export;
+
+  own.shown = shown;
+  return format->write (&own, context, error);
+}
+
 /* -- Writing ----------------------------------------------------------------------------------- */
 
 GBytes *
@@ -203,6 +235,8 @@ mo_write_export (const MoFormat *format, const MoExport *export, MoContext *cont
     mo_report (context, MO_CODE_EDITS_BAKED, MO_NOWHERE, NULL, NULL);
   if (is_baked || is_whole)
     bytes = write_result (format, export, is_whole, context, error);
+  else if (export->clip->stance != NULL && format->is_project)
+    bytes = write_from_nothing (format, export, context, error);
   else
     bytes = format->write (export, context, error);
   return bytes != NULL && mo_write_check (format, bytes, context, error) ? g_steal_pointer (&bytes)

@@ -18,6 +18,7 @@ typedef struct
   const MoAnim *anim;     /* the converted result; only where the format's writes_anim is set */
   const char *name;       /* of the file, whose suffix may select a variant; NULL if none */
   const char *stage;      /* the stage of a project, as in MoClip.stage; or NULL */
+  const MoClip *shown;    /* what a project of a clip from nothing shows other programs; or NULL */
   const MoClip *skeleton; /* a clip whose skeleton the motion is written onto, or NULL */
   gboolean is_project;    /* of the clip and its recipe: nothing of it is applied to the motion */
   gboolean

@@ -155,7 +155,8 @@ hold_rest (const MoConversion *conversion, MoTake *take)
     return;
   for (guint i = 0; i < take->tracks->len; i++)
     mo_take_track (take, i)->is_wanted = TRUE;
-  mo_report (conversion->context, MO_CODE_REST_HELD, MO_NOWHERE, NULL, NULL);
+  if (conversion->clip->stance == NULL) /* otherwise nobody has posed it yet */
+    mo_report (conversion->context, MO_CODE_REST_HELD, MO_NOWHERE, NULL, NULL);
 }
 
 static gboolean

@@ -146,7 +146,7 @@ read_limber_member (MoBvjReading *self, const MoJsonValue *member, const MoJsonV
     mo_report (self->context, MO_CODE_BVJ_SETTING, member->location, member->name, "%s",
                error->message);
   if (!read_trailer (self, member) && !read_stage (self, member)
-      && !mo_bvj_read_source (self, member))
+      && !mo_bvj_read_stance (self, member) && !mo_bvj_read_source (self, member))
     mo_bvj_keep (self, &mo_bvj_facts (self->clip)->limber_members, member);
 }
 
@@ -257,7 +257,7 @@ limber_of (const MoBvjWriter *self)
   if (self->project->original == NULL && json_object_has_member (object, "clip"))
     json_object_remove_member (object, "clip");
   if (json_object_get_size (object) == 0 && self->source->trailer == NULL
-      && self->project->original == NULL && self->stage == NULL
+      && self->project->original == NULL && self->stage == NULL && self->project->stance == NULL
       && (self->facts == NULL || (self->facts->has & MO_BVJ_HAS_LIMBER) == 0))
     g_clear_pointer (&object, json_object_unref);
   return object;
@@ -312,7 +312,7 @@ append_trailer (MoBvjWriter *self, gboolean *is_first)
 }
 
 void
-mo_bvj_append_limber (MoBvjWriter *self, gboolean *is_first)
+mo_bvj_append_limber (MoBvjWriter *self, const MoKeyframes *keyframes, gboolean *is_first)
 {
   g_autoptr (JsonObject) object = limber_of (self);
   const GArray *kept = self->facts != NULL ? self->facts->limber_members : NULL;
@@ -338,6 +338,8 @@ mo_bvj_append_limber (MoBvjWriter *self, gboolean *is_first)
       mo_bvj_begin_member (self, 2, &is_first_inside, STAGE);
       g_string_append (self->text, self->stage);
     }
+  if (self->project->stance != NULL && keyframes != NULL)
+    mo_bvj_append_stance (self, keyframes, &is_first_inside);
   if (self->project->original != NULL)
     mo_bvj_append_source (self, self->project, &is_first_inside);
   mo_bvj_append_members (self, 2, &is_first_inside, kept, object);

@@ -20,7 +20,7 @@ append_values (MoBvjWriter *self, const double *values, const guint *columns, gu
 {
   GString *text = self->text;
   gsize length = text->len;
-  gboolean is_as_read = self->facts != NULL;
+  gboolean is_as_read = self->facts != NULL && self->project->stance == NULL;
   char *p;
 
   g_string_set_size (text, length + (gsize) n * (MO_NUMBER_MAX_TEXT + 1) + 2);
@@ -76,11 +76,18 @@ append_attach (MoBvjWriter *self, const GArray *attach)
 
 /* The members of a node except JOINTS. A clip of another format has all members that correspond
  * to a BVH. */
+/* What the file says of a joint; nothing of those that only what is shown of a clip from nothing has. */
+static const MoBvjNode *
+node_of (const MoBvjWriter *self, guint index)
+{
+  return self->project->stance == NULL ? mo_bvj_facts_node (self->facts, index) : NULL;
+}
+
 static void
 append_node (MoBvjWriter *self, guint depth, guint index, gboolean *is_first)
 {
   const MoJoint *joint = mo_skeleton_joint (self->clip->skeleton, index);
-  const MoBvjNode *node = mo_bvj_facts_node (self->facts, index);
+  const MoBvjNode *node = node_of (self, index);
   guint has = node != NULL    ? node->has
               : joint->is_end ? MO_BVJ_HAS_OFFSET
                               : MO_BVJ_HAS_NAME | MO_BVJ_HAS_OFFSET | MO_BVJ_HAS_CHANNELS;
@@ -137,7 +144,7 @@ append_joints (MoBvjWriter *self, const guint *order, guint base)
     {
       guint depth = mo_skeleton_get_depth (skeleton, order[i]);
       guint next = i + 1 < n ? mo_skeleton_get_depth (skeleton, order[i + 1]) : 0;
-      const MoBvjNode *node = mo_bvj_facts_node (self->facts, order[i]);
+      const MoBvjNode *node = node_of (self, order[i]);
       guint indent = base + depth * 2 + 1;
       gboolean is_first = TRUE;
 
@@ -228,12 +235,15 @@ has_frames (const MoBvjWriter *self, const MoKeyframes *keyframes)
                                      : keyframes == NULL));
 }
 
+/* Keyframes of a scene are on its frames. */
 static gboolean
 has_frame_time (const MoBvjWriter *self)
 {
   return self->clip->n_frames > 0
-         || (self->facts != NULL ? (self->facts->has & MO_BVJ_HAS_FRAME_TIME) != 0
-                                 : self->clip->keyframes == NULL);
+         || (self->facts != NULL
+                 ? (self->facts->has & MO_BVJ_HAS_FRAME_TIME) != 0
+                 : self->clip->keyframes == NULL
+                       || (self->project->is_scene && self->clip->frame_time > 0.0));
 }
 
 static gboolean
@@ -417,7 +427,7 @@ append_all (MoBvjWriter *self, const MoKeyframes *keyframes, GError **error)
   self->absent[0] = self->absent[1] = NULL;
   append_clock (self, &is_first);
   append_interpolation (self, &is_first, keyframes);
-  mo_bvj_append_limber (self, &is_first);
+  mo_bvj_append_limber (self, keyframes, &is_first);
   append_hierarchy (self, &is_first, order);
   if (!append_motion (self, &is_first, is_same ? NULL : columns, keyframes, error))
     return FALSE;
@@ -499,6 +509,15 @@ are_too_many (const MoBvjWriter *self, const MoKeyframes *made)
          && mo_diagnostics_find (reading->diagnostics, MO_CODE_JSON_TOO_LARGE) != NULL;
 }
 
+static void
+say_scene (MoBvjWriter *self)
+{
+  MoRecipe *changed = mo_bvj_recipe_of_scene (self->project, self->clip, self->names, self->recipe);
+
+  mo_recipe_unref (self->recipe);
+  self->recipe = changed;
+}
+
 static gboolean
 append_frames_instead (MoBvjWriter *self, MoRecipe *recipe, GError **error)
 {
@@ -506,6 +525,7 @@ append_frames_instead (MoBvjWriter *self, MoRecipe *recipe, GError **error)
   mo_recipe_unref (self->recipe);
   self->recipe = mo_recipe_ref (recipe);
   self->clip = self->source;
+  say_scene (self);
   g_string_truncate (self->text, 0);
   return append_all (self, NULL, error);
 }
@@ -514,8 +534,10 @@ GBytes *
 mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
 {
   const guint holds = MO_HOLDS_FRAMES | MO_HOLDS_KEYFRAMES | MO_HOLDS_SETTINGS | MO_HOLDS_MARKS;
+  /* Of a clip from nothing, what its edits make of it. */
+  const MoClip *shown = export->shown != NULL ? export->shown : export->clip;
   g_autoptr (MoClip) held =
-      mo_clip_reshape (export->clip, holds, &mo_bvj_facts_type, export->recipe, context, error);
+      mo_clip_reshape (shown, holds, &mo_bvj_facts_type, export->recipe, context, error);
   MoBvjWriter self = {
     .project = export->clip,
     .source = held,
@@ -530,10 +552,12 @@ mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
 
   if (held == NULL)
     return NULL;
-  self.facts = mo_bvj_facts (held);
+  self.facts = mo_bvj_facts (export->clip->stance != NULL ? export->clip : held);
   /* An embedded file has its own settings. */
-  merged =
-      mo_clip_merge_recipe (export->clip->original != NULL ? export->clip : held, export->recipe);
+  merged = mo_clip_merge_recipe (export->clip->original != NULL || export->clip->stance != NULL
+                                     ? export->clip
+                                     : held,
+                                 export->recipe);
   recipe = mo_clip_reshape_recipe (export->clip, holds, merged);
   self.recipe = mo_recipe_ref (recipe);
   self.text = g_string_new (NULL);
@@ -541,6 +565,7 @@ mo_bvj_write (const MoExport *export, MoContext *context, GError **error)
   if (ok)
     {
       self.names = mo_bvj_make_names (self.clip, context);
+      say_scene (&self);
       ok = append_all (&self, made != NULL ? made : self.clip->keyframes, error);
       if (ok && are_too_many (&self, made))
         ok = append_frames_instead (&self, recipe, error);

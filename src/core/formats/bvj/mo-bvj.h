@@ -19,6 +19,13 @@ typedef struct
   MoClip *clip;     /* under construction, with skeleton and facts */
   MoClip *original; /* owned: the source file of a project; NULL if none */
 
+  /* Owned: what a clip from nothing began with, NULL if there is no such thing; the checksum of the motion then; and
+   * where it says so. */
+  MoPosture *stance;
+  char *stance_sum;
+  double stance_frame_time;
+  MoLocation stance_at;
+
   /* Which of a list of names the last searched object has in the exact spelling. */
   const MoJsonValue *exact_of;
   GHashTable
@@ -96,6 +103,14 @@ gboolean mo_bvj_read_setting (MoBvjReading *self, const MoJsonValue *member,
 gboolean mo_bvj_is_source (const MoJsonValue *member);
 gboolean mo_bvj_read_source (MoBvjReading *self, const MoJsonValue *member);
 
+/* Reads what a clip from nothing began with from a member of "limber": FALSE if the member is something else, or makes no
+ * sense. */
+gboolean mo_bvj_read_stance (MoBvjReading *self, const MoJsonValue *member);
+
+/* The clip of a file with a stance: that one, with the settings of the file; or the file's own motion, if somebody has
+ * changed it since, which is a finding. Unref it. */
+MoClip *mo_bvj_restore_stance (MoBvjReading *self, MoClip *clip);
+
 /* The member "limber". */
 void mo_bvj_read_limber (MoBvjReading *self, const MoJsonValue *limber);
 
@@ -131,7 +146,10 @@ void mo_bvj_append_members (MoBvjWriter *self, guint depth, gboolean *is_first, 
 /* Appends the settings at the top level, or in MOTION; and "limber". */
 void mo_bvj_append_settings (MoBvjWriter *self, guint depth, gboolean *is_first,
                              gboolean in_motion);
-void mo_bvj_append_limber (MoBvjWriter *self, gboolean *is_first);
+void mo_bvj_append_limber (MoBvjWriter *self, const MoKeyframes *keyframes, gboolean *is_first);
+
+/* What a clip from nothing began with, and the checksum of the keyframes that are written. */
+void mo_bvj_append_stance (MoBvjWriter *self, const MoKeyframes *keyframes, gboolean *is_first);
 
 /* The source file of a clip that has its original. */
 void mo_bvj_append_source (MoBvjWriter *self, const MoClip *clip, gboolean *is_first);
@@ -156,6 +174,11 @@ gboolean mo_bvj_has_own_names (const MoSkeleton *skeleton);
 /* A name for each joint of the clip, NULL-terminated: its own, or, if keyframes could not
  * distinguish it from another member, a longer one, which is a finding. */
 char **mo_bvj_make_names (const MoClip *clip, MoContext *context);
+
+/* The recipe to write with the clip that is written of a scene, whose joints have these names: with settings for what the
+ * scene says, where the maker has set nothing else. The same recipe for anything but a scene. Unref it. */
+MoRecipe *mo_bvj_recipe_of_scene (const MoClip *scene, const MoClip *clip, char **names,
+                                  const MoRecipe *recipe);
 
 GBytes *mo_bvj_write (const MoExport *export, MoContext *context, GError **error);
 

@@ -294,8 +294,18 @@ read_rows (MoScanner *scanner, gpointer data, GError **error)
   return mo_bvj_frames_read (data, error);
 }
 
+/* The source file of a project, with the settings of the project. */
+static MoClip *
+use_original (MoClip *clip, MoClip *original)
+{
+  g_clear_pointer (&original->settings, mo_recipe_unref);
+  original->settings = mo_recipe_ref (clip->settings);
+  original->stage = g_steal_pointer (&clip->stage);
+  return mo_clip_ref (original);
+}
+
 static gboolean
-read_source (MoScanner *scanner, MoClip *clip, MoClip **original, GError **error)
+read_source (MoScanner *scanner, MoClip *clip, MoClip **result, GError **error)
 {
   MoBvjFrames frames;
   MoJsonRows rows = { wants_rows, read_rows, &frames };
@@ -309,7 +319,15 @@ read_source (MoScanner *scanner, MoClip *clip, MoClip **original, GError **error
     ok = read_top (&reading, &frames);
   g_clear_pointer (&reading.exact, g_hash_table_unref);
   mo_bvj_frames_clear (&frames);
-  *original = reading.original;
+  if (ok && reading.original != NULL)
+    *result = use_original (clip, reading.original);
+  else if (ok && reading.stance != NULL)
+    *result = mo_bvj_restore_stance (&reading, clip);
+  else if (ok)
+    *result = mo_clip_ref (clip);
+  g_clear_pointer (&reading.original, mo_clip_unref);
+  g_clear_pointer (&reading.stance, mo_posture_unref);
+  g_free (reading.stance_sum);
   return ok;
 }
 
@@ -317,7 +335,7 @@ static MoClip *
 read_bvj (MoSource *source, MoContext *context, GError **error)
 {
   g_autoptr (MoClip) clip = mo_clip_new (mo_format_bvj.id);
-  g_autoptr (MoClip) original = NULL;
+  MoClip *result = NULL;
   g_auto (MoScanner) scanner;
   GError *local = NULL;
 
@@ -325,15 +343,8 @@ read_bvj (MoSource *source, MoContext *context, GError **error)
   clip->skeleton = mo_skeleton_new ();
   clip->settings = mo_recipe_new ();
   clip->facts = (MoFacts *) mo_bvj_facts_new ();
-  if (read_source (&scanner, clip, &original, &local))
-    {
-      if (original == NULL)
-        return g_steal_pointer (&clip);
-      g_clear_pointer (&original->settings, mo_recipe_unref);
-      original->settings = mo_recipe_ref (clip->settings);
-      original->stage = g_steal_pointer (&clip->stage);
-      return g_steal_pointer (&original);
-    }
+  if (read_source (&scanner, clip, &result, &local))
+    return result;
   g_propagate_error (error, local);
   return NULL;
 }

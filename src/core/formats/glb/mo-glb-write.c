@@ -381,7 +381,8 @@ mo_glb_write (const MoExport *export, MoContext *context, GError **error)
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (export->clip, export->recipe);
   /* Where the first span of the keyframes is only a reference, frames tell it from the motion. */
-  guint keyed = mo_clip_keyed_start (export->clip, merged) > 0.0 ? 0 : MO_HOLDS_KEYFRAMES;
+  guint keyed =
+      mo_clip_keyed_start (export->clip, merged) > 0.0 ? 0 : MO_HOLDS_KEYFRAMES | MO_HOLDS_ARCS;
   g_autoptr (MoClip) clip =
       mo_clip_reshape (export->clip, MO_HOLDS_FRAMES | MO_HOLDS_REFERENCE | keyed, NULL,
                        export->recipe, context, error);

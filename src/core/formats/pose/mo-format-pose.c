@@ -3,12 +3,9 @@
 
 #include "mo-format.h"
 
-#include "mo-axes.h"
-#include "mo-euler.h"
-#include "mo-joint-rules.h"
 #include "mo-math.h"
 #include "mo-pose-file.h"
-#include "mo-rig-skeleton.h"
+#include "mo-stance-clip.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -64,81 +61,6 @@ position_of (const MoPoseJoint *joint, guint number)
   return number == MO_RIG_PELVIS ? change : mo_vec3_add (mo_rig_rest (number)->position, change);
 }
 
-static void
-fill_keys (MoClip *clip, const MoPoseFile *file, const guint8 *wanted, const int *index_of)
-{
-  static const double no_angles[MO_EULER_N] = { 0.0 }, start = 0.0;
-
-  clip->keyframes = mo_keyframes_new (clip->skeleton->joints->len);
-  clip->keyframes->interpolation = MO_INTERPOLATION_LINEAR;
-  g_array_append_val (clip->keyframes->times, start);
-  for (guint i = 0; i < MO_POSE_N_JOINTS; i++)
-    {
-      const MoPoseJoint *from = &file->joints[i];
-      const MoJoint *joint;
-      double angles[MO_EULER_N] = { 0.0 };
-      MoVec3 position = { 0.0, 0.0, 0.0 };
-      double row[MO_MAX_JOINT_CHANNELS];
-
-      if (wanted[i] == MO_RIG_PART_NONE && i != MO_RIG_PELVIS)
-        continue;
-      joint = mo_skeleton_joint (clip->skeleton, (guint) index_of[i]);
-      if (wanted[i] != MO_RIG_PART_NONE)
-        {
-          MoQuat rotation = mo_axes_rotation_from_avatar (rotation_of (from, i));
-
-          mo_euler_from_quat (rotation, mo_euler_usual, no_angles, angles);
-          position = position_of (from, i);
-        }
-      mo_rig_skeleton_row (joint, i, angles, position, row);
-      mo_keyframes_set_rows (clip->keyframes, (guint) index_of[i], joint, 1, &start, row);
-    }
-}
-
-/* -- Settings ---------------------------------------------------------------------------------- */
-
-static MoRecipe *
-with_field (MoRecipe *recipe, MoFieldId id, const char *text)
-{
-  MoRecipe *changed = mo_field (id)->type == MO_FIELD_LIST
-                          ? mo_recipe_append (recipe, id, text, NULL)
-                          : mo_recipe_with (recipe, id, text, NULL);
-
-  mo_recipe_unref (recipe);
-  return changed;
-}
-
-static char **
-change_rules (char **rules, const guint8 *wanted, MoRigPart least, MoJointSettings change)
-{
-  g_autoptr (MoLines) before =
-      mo_lines_new_from (&mo_joint_rule_lines, (const char *const *) rules);
-  guint joints[MO_POSE_N_JOINTS], n = 0;
-
-  for (guint i = 0; i < MO_POSE_N_JOINTS; i++)
-    if (wanted[i] >= least)
-      joints[n++] = i;
-  g_strfreev (rules);
-  return mo_joint_rules_change (before, joints, n, change);
-}
-
-/* What the poser holds is written even if it is at rest; and a pose plays until it is stopped. */
-static MoRecipe *
-make_settings (const guint8 *wanted)
-{
-  MoRecipe *settings = with_field (mo_recipe_new (), MO_FIELD_LOOP, "yes");
-  MoJointSettings held = MO_JOINT_SETTINGS_UNSET, moved = MO_JOINT_SETTINGS_UNSET;
-  g_auto (GStrv) rules = g_new0 (char *, 1);
-
-  held.include = MO_INCLUDE_WRITE;
-  moved.position = TRUE;
-  rules = change_rules (g_steal_pointer (&rules), wanted, MO_RIG_PART_TURNS, held);
-  rules = change_rules (g_steal_pointer (&rules), wanted, MO_RIG_PART_MOVES, moved);
-  for (char **rule = rules; *rule != NULL; rule++)
-    settings = with_field (settings, MO_FIELD_JOINT, *rule);
-  return settings;
-}
-
 /* -- The whole --------------------------------------------------------------------------------- */
 
 static void
@@ -158,9 +80,8 @@ static MoClip *
 read_pose (MoSource *source, MoContext *context, GError **error)
 {
   g_autofree MoPoseFile *file = g_new0 (MoPoseFile, 1);
-  guint8 wanted[MO_RIG_N_JOINTS] = { MO_RIG_PART_NONE };
-  int index_of[MO_RIG_N_JOINTS];
-  gboolean is_any_posed = FALSE;
+  g_autoptr (MoPosture) posture = mo_posture_new ();
+  g_autoptr (MoRecipe) loop = NULL;
   MoClip *clip;
 
   if (!mo_pose_file_read (file, source, context, error))
@@ -168,22 +89,22 @@ read_pose (MoSource *source, MoContext *context, GError **error)
   for (guint i = 0; i < MO_POSE_N_JOINTS; i++)
     if (is_posed (file, i))
       {
-        wanted[i] =
-            changes (&file->joints[i], MO_POSE_POSITION) ? MO_RIG_PART_MOVES : MO_RIG_PART_TURNS;
+        mo_posture_set_turn (posture, i, rotation_of (&file->joints[i], i));
+        if (changes (&file->joints[i], MO_POSE_POSITION))
+          mo_posture_set_move (posture, i, position_of (&file->joints[i], i));
         find_losses (file, i, context);
-        is_any_posed = TRUE;
       }
-  if (!is_any_posed)
+  if (mo_posture_count (posture) == 0)
     {
       mo_fail (context, error, MO_ERROR_INVALID, MO_CODE_POSE_ALL_FREE, MO_NOWHERE, NULL, NULL);
       return NULL;
     }
   clip = mo_clip_new (mo_format_pose.id);
   clip->file_space = MO_SPACE_AVATAR;
-  clip->skeleton = mo_skeleton_new ();
-  mo_rig_skeleton_fill (clip->skeleton, wanted, index_of);
-  fill_keys (clip, file, wanted, index_of);
-  clip->settings = make_settings (wanted);
+  mo_stance_fill_clip (clip, posture);
+  /* A pose plays until it is stopped. */
+  loop = mo_recipe_new ();
+  clip->settings = mo_stance_add_rules (mo_recipe_with (loop, MO_FIELD_LOOP, "yes", NULL), posture);
   return clip;
 }
 

@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* VML skeletal animation (docs/formats/vml.md), through libxml2's push parser, piece by piece. */
+/* VML skeletal animation (docs/formats/vml.md), through libxml2, piece by piece. */
 
 static void
 clear_reading (MoVmlReading *self)
@@ -171,6 +171,7 @@ read_vml (MoSource *source, MoContext *context, GError **error)
   g_ptr_array_add (reading.names, NULL);
   clip->clip_names = (char **) g_ptr_array_free (g_steal_pointer (&reading.names), FALSE);
   clip->clip_index = reading.chosen_index;
+  clip->is_scene = reading.is_of_scene;
   return g_steal_pointer (&clip);
 }
 

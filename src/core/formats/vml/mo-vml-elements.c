@@ -299,7 +299,18 @@ end_element (void *data, const xmlChar *name, const xmlChar *prefix, const xmlCh
     }
 }
 
+static void
+take_instruction (void *data, const xmlChar *target, const xmlChar *text)
+{
+  MoVmlReading *self = data;
+
+  if (strcmp ((const char *) target, MO_VML_TARGET) == 0 && text != NULL
+      && strcmp ((const char *) text, MO_VML_SCENE) == 0)
+    self->is_of_scene = TRUE;
+}
+
 const xmlSAXHandler mo_vml_sax = {
   .startElementNs = start_element,
   .endElementNs = end_element,
+  .processingInstruction = take_instruction,
 };

@@ -106,9 +106,13 @@ typedef struct
 } Text;
 
 static Text
-begin (void)
+begin (gboolean is_of_scene)
 {
-  return (Text){ g_string_new ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<VML>\n"), NULL };
+  GString *text = g_string_new ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+
+  if (is_of_scene)
+    g_string_append (text, "<?" MO_VML_TARGET " " MO_VML_SCENE "?>\n");
+  return (Text){ g_string_append (text, "<VML>\n"), NULL };
 }
 
 static GBytes *
@@ -140,7 +144,7 @@ add_animation (Text *self, const MoVmlAnimation *animation, const GArray *bones)
 GBytes *
 mo_vml_print (const GPtrArray *animations)
 {
-  Text text = begin ();
+  Text text = begin (FALSE);
 
   for (guint i = 0; i < animations->len; i++)
     {
@@ -251,7 +255,8 @@ mo_vml_write (const MoExport *export, MoContext *context, GError **error)
   whole = make_animation (clip, export->recipe, context, error);
   if (whole == NULL)
     return NULL;
-  text = begin ();
+  text = begin (export->clip->is_scene && !mo_clip_is_for_world (clip)
+                && merged->reference != MO_REFERENCE_DROP);
   /* Where one was asked for, or parts of one, that is what is written. */
   if (mo_lines_get_n_lines (merged->part) > 0)
     {

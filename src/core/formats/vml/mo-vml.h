@@ -37,6 +37,11 @@ typedef struct
 
 void mo_vml_listed_animation_free (MoVmlListedAnimation *self);
 
+/* A processing instruction at the beginning, which other readers pass over: the file was made of a scene, so that its axes
+ * are what the format says, and its first key is part of the motion (MoClip.is_scene). */
+#define MO_VML_TARGET "limber"
+#define MO_VML_SCENE "scene"
+
 /* One reading. Failures are reported to `xml`, which stops. */
 typedef struct
 {
@@ -44,6 +49,7 @@ typedef struct
 
   GPtrArray *skeletons; /* GArray of MoVmlListed */
   gboolean in_skeleton, in_bone, in_animation, in_track;
+  gboolean is_of_scene;   /* it was made of one: see MO_VML_SCENE */
   GPtrArray *names;       /* as MoClip.clip_names, of all animations */
   GHashTable *names_seen; /* of the same, none owned */
 

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-clip.h"
+#include "mo-context.h"
+#include "mo-edits.h"
+#include "mo-prepare.h"
+
+G_BEGIN_DECLS
+
+/* A motion becomes keys that a maker can edit. */
+
+#define MO_TAKE_OVER_WITHIN 0.2 /* degrees; a usual bound */
+
+typedef struct
+{
+  guint n_joints, n_keys; /* of the edit */
+  guint n_before;         /* the keys of the same joints in the motion */
+  MoSourceSpan span;      /* of the motion */
+  double off, off_place;  /* by how much the edit is off at worst: degrees, metres */
+} MoTakenOver;
+
+/* An edit (MO_EDIT_KEYS) with as few keys as are needed for the motion of the file below all edits, before it is cut, timed,
+ * mirrored or placed: of those of its joints that `joints` says (one byte for each of the rig, not 0; NULL: all). At no key
+ * of the motion, nor halfway between two of them, a rotation is off by more than `within` degrees, or a position by more
+ * than 5 mm for each of these degrees. Its keys count as made by the program. It belongs below all other edits, where it
+ * changes nothing but that the motion can be edited.
+ *
+ * Of each lane, keys are added where the curve is farthest off until none is; then each is left out that is not needed.
+ * Curves are smooth (MO_SHAPE_AUTO) or straight (MO_SHAPE_LINE), whichever takes fewer keys.
+ *
+ * NULL with `error` set if the clip cannot be converted, MO_ERROR_USAGE if it has none of the joints, MO_ERROR_LIMIT if there are too many keys. `facts` may be NULL. Unref the edit. */
+MoEdit *mo_take_over (const MoClip *clip, const MoRecipe *recipe, const guint8 *joints,
+                      double within, MoTakenOver *facts, MoContext *context, GError **error);
+
+G_END_DECLS
