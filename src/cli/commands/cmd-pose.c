@@ -10,25 +10,43 @@
 #include "cli-report.h"
 #include "cli-source.h"
 #include "cli-summary.h"
+#include "cli-table.h"
 #include "cli-write.h"
 #include "cli.h"
 
+#include "mo-edits-json.h"
 #include "mo-error.h"
+#include "mo-limits.h"
+#include "mo-pose-library.h"
+#include "mo-posture-clip.h"
 #include "mo-read.h"
+#include "mo-stance-clip.h"
 #include "mo-write.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
-static gboolean as_json, force, is_free;
-static char *output, *to, *moment, *spread_nick, *title;
-static double n_frames = 10.0;
+static gboolean as_json, force, is_free, lists, is_new;
+static char *output, *to, *moment, *spread_nick, *title, *stance, *shape_nick, *kept_pose;
+static double n_frames = 10.0, frame_rate = 30.0, length;
 static CliGoalWords words;
+static CliLayingWords laying;
+static char **taken;
+static double within = MO_TAKE_OVER_WITHIN;
 
 static const char *const spreads[] = { "here", "on", "everywhere", NULL };
 
 static const GOptionEntry options[] = {
+  { "new", 0, 0, G_OPTION_ARG_NONE, &is_new,
+    N_ ("Begin with a new pose, or with --length a new animation, instead of a file"), NULL },
+  { "stance", 0, 0, G_OPTION_ARG_STRING, &stance,
+    N_ ("With --new: the pose that it begins with (default: none, so that all joints are free)"),
+    N_ ("POSE") },
+  { "length", 0, 0, G_OPTION_ARG_DOUBLE, &length, N_ ("With a new animation: where it ends"),
+    N_ ("SECONDS") },
+  { "fps", 0, 0, G_OPTION_ARG_DOUBLE, &frame_rate,
+    N_ ("With --new: frames per second (default: 30)"), N_ ("NUMBER") },
   { "at", 0, 0, G_OPTION_ARG_STRING, &moment,
     N_ ("When, in the file’s own time: 1.2s, 40f (frames) or 10% (default: where the motion begins)"),
     N_ ("TIME") },
@@ -47,6 +65,24 @@ static const GOptionEntry options[] = {
     N_ ("Swing an elbow or a knee about the line from shoulder to wrist, or hip to ankle; can be "
         "repeated"),
     N_ ("JOINT=DEGREES") },
+  { "take-over", 0, 0, G_OPTION_ARG_STRING_ARRAY, &taken,
+    N_ ("Make the motion of these joints, or groups of them, or of all, keys that can be edited"),
+    N_ ("all|JOINT,…") },
+  { "within", 0, 0, G_OPTION_ARG_DOUBLE, &within,
+    N_ ("By how much these keys may be off (default: 0.2)"), N_ ("DEGREES") },
+  { "apply", 0, 0, G_OPTION_ARG_STRING_ARRAY, &laying.applied,
+    N_ ("Lay a pose of the library or of a file on it, or a part of the way to it; can be repeated"),
+    N_ ("POSE=PERCENT") },
+  { "finger", 0, 0, G_OPTION_ARG_STRING_ARRAY, &laying.fingers,
+    N_ ("Curl a finger (thumb, index, middle, ring, pinky), or all, of the left, the right or both "
+        "hands, and spread it, in degrees; can be repeated"),
+    N_ ("HAND-FINGER=CURL,SPREAD") },
+  { "sides", 0, 0, G_OPTION_ARG_STRING, &laying.sides,
+    N_ ("Mirror the pose (flip), make it that of one side on both, or the same on both (even)"),
+    N_ ("flip|left|right|even") },
+  { "only", 0, 0, G_OPTION_ARG_STRING_ARRAY, &laying.only,
+    N_ ("Only these joints, or groups of them, for --apply, --sides and --save-pose; can be repeated"),
+    N_ ("JOINT,…") },
   { "free", 0, 0, G_OPTION_ARG_NONE, &is_free, N_ ("Pose beyond what a human’s joints can do"),
     NULL },
   { "spread", 0, 0, G_OPTION_ARG_STRING, &spread_nick,
@@ -55,12 +91,18 @@ static const GOptionEntry options[] = {
     N_ ("here|on|everywhere") },
   { "frames", 0, 0, G_OPTION_ARG_DOUBLE, &n_frames,
     N_ ("In how many frames it comes and goes (default: 10)"), N_ ("NUMBER") },
+  { "shape", 0, 0, G_OPTION_ARG_STRING, &shape_nick,
+    N_ ("Of a key in a new animation: smooth (auto), at rest (flat), straight (line) or held (hold)"),
+    N_ ("auto|flat|line|hold") },
   { "title", 0, 0, G_OPTION_ARG_STRING, &title, N_ ("What the edit is called"), N_ ("NAME") },
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
     N_ ("Write the result; with .json only the settings, for --recipe; - is standard output"),
     N_ ("FILE") },
   { "to", 't', 0, G_OPTION_ARG_STRING, &to,
     N_ ("Format of the result (default: by the suffix of -o)"), N_ ("FORMAT") },
+  { "save-pose", 0, 0, G_OPTION_ARG_FILENAME, &kept_pose,
+    N_ ("Write the pose itself, a BVJ of one key, for --apply and the library"), N_ ("FILE") },
+  { "list", 'l', 0, G_OPTION_ARG_NONE, &lists, N_ ("List the poses of the library"), NULL },
   { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace existing files"), NULL },
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_ ("Print JSON"), NULL },
   { NULL }
@@ -136,24 +178,58 @@ print_text (const Work *self, const char *summary)
 }
 
 static gboolean
+save_pose (const Work *self, GError **error)
+{
+  g_autoptr (MoPosture) posture = cli_posing_get_posture (&self->posing, &self->posed);
+  g_autoptr (GBytes) bytes = mo_posture_to_bvj (posture, title, error);
+
+  return bytes != NULL && cli_write (kept_pose, bytes, force, NULL, error);
+}
+
+static MoClip *
+make_new (Work *self, GError **error)
+{
+  g_autoptr (MoPosture) posture =
+      stance != NULL ? mo_pose_library_find (stance, self->context, error) : NULL;
+
+  if (stance != NULL && posture == NULL)
+    return NULL;
+  return mo_stance_new_clip (posture, length > 0.0 ? MO_NEW_ANIMATION : MO_NEW_POSE,
+                             1.0 / frame_rate);
+}
+
+static MoClip *
+open_clip (Work *self, GError **error)
+{
+  g_autoptr (MoSource) source = NULL;
+
+  if (is_new)
+    return make_new (self, error);
+  source = cli_source_open (self->run->files[0], NULL, error);
+  return source != NULL ? mo_read (source, self->context, error) : NULL;
+}
+
+static gboolean
 work (Work *self, const MoFormat *format, char **summary, GError **error)
 {
-  g_autoptr (MoSource) source = cli_source_open (self->run->files[0], NULL, error);
-  g_autoptr (MoClip) clip = source != NULL ? mo_read (source, self->context, error) : NULL;
+  g_autoptr (MoClip) clip = open_clip (self, error);
   g_autoptr (MoRecipe) recipe = NULL;
 
-  if (clip != NULL)
+  if (clip != NULL && cli_laying_init (&self->posing.laying, &laying, self->context, error))
     recipe = cli_posing_work (&self->posing, clip, self->run->recipe, &self->posed, error);
   if (recipe != NULL)
     cli_posed_find (&self->posed, self->context);
-  return recipe != NULL && (output == NULL || save (self, clip, recipe, format, summary, error));
+  return recipe != NULL && (kept_pose == NULL || save_pose (self, error))
+         && (output == NULL || save (self, clip, recipe, format, summary, error));
 }
 
 static int
 run_on (Work *self, const MoFormat *format)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *name = cli_source_display_name (self->run->files[0]), *summary = NULL;
+  g_autofree char *name =
+      is_new ? g_strdup (_ ("New pose")) : cli_source_display_name (self->run->files[0]);
+  g_autofree char *summary = NULL;
   gboolean is_done;
 
   self->posed.name = name;
@@ -173,10 +249,48 @@ run_on (Work *self, const MoFormat *format)
 
 /* -- The command ------------------------------------------------------------------------------- */
 
+static int
+list_poses (void)
+{
+  g_autoptr (GPtrArray) list = mo_pose_library_list ();
+  g_autoptr (CliTable) table = cli_table_new ();
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  cli_table_add (table, _ ("Pose"), _ ("Kind"), _ ("Title"), NULL);
+  for (guint i = 0; i < list->len; i++)
+    {
+      const MoLibraryPose *pose = g_ptr_array_index (list, i);
+
+      cli_table_add (table, pose->id, _ (mo_pose_shelf_title (pose->shelf)), pose->title, NULL);
+    }
+  cli_table_print (table, "", text);
+  g_print ("%s", text->str);
+  return CLI_EXIT_DONE;
+}
+
+static int
+find_shape (void)
+{
+  for (int i = 0; shape_nick != NULL && mo_edit_shape_nicks[i] != NULL; i++)
+    if (g_str_equal (mo_edit_shape_nicks[i], shape_nick))
+      return i;
+  return shape_nick == NULL ? MO_SHAPE_AUTO : -1;
+}
+
+static gboolean
+parse_taken (CliPosing *posing, GError **error)
+{
+  posing->within = within;
+  posing->takes_over = taken != NULL;
+  posing->takes_all = taken != NULL && g_str_equal (taken[0], "all") && taken[1] == NULL;
+  return taken == NULL || posing->takes_all
+         || cli_laying_parse_joints (taken, posing->taken, error);
+}
+
 static gboolean
 parse (Work *self, GError **error)
 {
-  int spread = 0;
+  int spread = 0, shape = find_shape ();
 
   while (spread_nick != NULL && spreads[spread] != NULL
          && !g_str_equal (spreads[spread], spread_nick))
@@ -184,12 +298,15 @@ parse (Work *self, GError **error)
   if (spreads[spread] == NULL)
     g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
                  _ ("--spread takes here, on or everywhere, not “%s”"), spread_nick);
+  else if (shape < 0)
+    g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
+                 _ ("--shape takes auto, flat, line or hold, not “%s”"), shape_nick);
   else if (!(n_frames > 0.0 && n_frames <= 10000.0))
     g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("--frames takes a number above 0"));
   else if (moment != NULL && !mo_time_parse (moment, &self->posing.at))
     g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("--at takes 1.2s, 40f or 10%%, not “%s”"),
                  moment);
-  else
+  else if (parse_taken (&self->posing, error))
     {
       self->posing.is_free = is_free;
       self->posing.has_at = moment != NULL;
@@ -197,6 +314,8 @@ parse (Work *self, GError **error)
       self->posing.spread = (MoSpread) spread;
       self->posing.n_frames = n_frames;
       self->posing.title = title;
+      self->posing.shape = (MoKeyShape) shape;
+      self->posing.length = length;
       self->posing.goals = cli_goals_parse (&words, error);
     }
   return self->posing.goals != NULL;
@@ -205,7 +324,24 @@ parse (Work *self, GError **error)
 static int
 check (const CliRun *run)
 {
-  if (run->files[1] != NULL)
+  gboolean has_file = run->files[0] != NULL;
+
+  if (lists && (has_file || is_new))
+    return cli_usage_error ("pose", _ ("%s takes no files"), "--list");
+  if (is_new && has_file)
+    return cli_usage_error ("pose", _ ("%s takes no files"), "--new");
+  if (!has_file && !is_new && !lists)
+    return cli_usage_error ("pose", _ ("No file given"));
+  if (!is_new && stance != NULL)
+    return cli_usage_error ("pose", _ ("--stance needs --new"));
+  if (!(within >= 0.02 && within <= 90.0))
+    return cli_usage_error ("pose", _ ("--within takes a number of degrees from 0.02 to 90"));
+  if (!(frame_rate >= 1.0 && frame_rate <= 1000.0))
+    return cli_usage_error ("pose", _ ("--fps takes a number from 1 to 1000"));
+  if (!(length >= 0.0 && length <= MO_MAX_DURATION))
+    return cli_usage_error ("pose", _ ("--length takes a number of seconds from 0 to %g"),
+                            (double) MO_MAX_DURATION);
+  if (has_file && run->files[1] != NULL)
     return cli_usage_error ("pose", _ ("Give one file to pose"));
   if (run->skeleton != NULL)
     return cli_usage_error ("pose", _ ("pose works on the avatar’s skeleton: write the result onto "
@@ -224,12 +360,16 @@ run (const CliRun *run)
   Work self = { .run = run, .context = context };
   CliPlanFlags flags = { output, NULL, to, NULL, NULL, FALSE };
   CliPlan plan = { NULL };
+  char *nothing[] = { (char *) "new", NULL };
   g_autoptr (GError) error = NULL;
   int exit = check (run);
 
   if (exit != CLI_EXIT_DONE)
     return exit;
-  if (output != NULL && !is_recipe_file () && !cli_plan_init (&plan, run->files, &flags, &error))
+  if (lists)
+    return list_poses ();
+  if (output != NULL && !is_recipe_file ()
+      && !cli_plan_init (&plan, is_new ? nothing : run->files, &flags, &error))
     exit = cli_report_failure ("pose", error);
   else if (!parse (&self, &error))
     exit = cli_report_failure ("pose", error);
@@ -238,6 +378,7 @@ run (const CliRun *run)
   cli_plan_clear (&plan);
   g_clear_pointer (&self.posing.goals, g_array_unref);
   g_clear_pointer (&self.posed.edit, mo_edit_unref);
+  cli_laying_clear (&self.posing.laying);
   return exit;
 }
 
@@ -247,5 +388,6 @@ const CliCommand cmd_pose = {
   .arguments = N_ ("FILE"),
   .options = options,
   .takes_recipe = TRUE,
+  .needs_no_file = TRUE,
   .run = run,
 };

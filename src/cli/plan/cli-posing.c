@@ -4,42 +4,21 @@
 #include "cli-posing.h"
 
 #include "mo-convert.h"
+#include "mo-edit-keys.h"
 #include "mo-error.h"
 #include "mo-poser.h"
+#include "mo-source-recipe.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 /* Rounding of seconds. */
 #define SAME_TIME 1e-9
 
-/* The motion of the file in its own time, with everything that edits lie over: what comes after them
- * is left out, and so is what maps times. */
-static MoRecipe *
-make_source_recipe (const MoRecipe *recipe)
-{
-  static const struct
-  {
-    MoFieldId id;
-    const char *text;
-  } rows[] = {
-    { MO_FIELD_TRIM_START, "0s" }, { MO_FIELD_TRIM_END, "100%" }, { MO_FIELD_SPEED, "1" },
-    { MO_FIELD_REVERSE, "no" },    { MO_FIELD_MIRROR, "no" },     { MO_FIELD_HIP_HEIGHT, "0" },
-    { MO_FIELD_HIP_TURN, "0" },    { MO_FIELD_JOINT, "none" },    { MO_FIELD_FRAME_RATE, "0" },
-  };
-  MoRecipe *result = mo_recipe_ref ((MoRecipe *) recipe);
-
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    {
-      MoRecipe *next = mo_recipe_with (result, rows[i].id, rows[i].text, NULL);
-
-      mo_recipe_unref (result);
-      result = next;
-    }
-  return result;
-}
-
+/* `is_open`: the motion becomes as long as it takes. */
 static gboolean
-find_time (const CliPosing *self, const MoSourceSpan *span, CliPosed *posed, GError **error)
+find_time (const CliPosing *self, const MoSourceSpan *span, gboolean is_open, CliPosed *posed,
+           GError **error)
 {
   gboolean has_frames = span->frame_time > 0.0;
   double time = span->begin;
@@ -54,16 +33,46 @@ find_time (const CliPosing *self, const MoSourceSpan *span, CliPosed *posed, GEr
     time += mo_time_seconds (self->at, span->frame_time, span->end - span->begin);
   else if (self->has_at)
     time = mo_time_seconds (self->at, span->frame_time, span->end);
-  if (time < span->begin - SAME_TIME || time > span->end + SAME_TIME)
+  if (time < span->begin - SAME_TIME || (!is_open && time > span->end + SAME_TIME))
     {
       g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
                    _ ("At %.3f s nothing plays: the motion goes from %.3f to %.3f s"), time,
                    span->begin, span->end);
       return FALSE;
     }
-  posed->time = CLAMP (time, span->begin, span->end);
+  posed->time = MAX (time, span->begin);
+  if (!is_open)
+    posed->time = MIN (posed->time, span->end);
   posed->frame = has_frames ? posed->time / span->frame_time : -1.0;
   return TRUE;
+}
+
+static void
+find_parts (const MoAnim *anim, guint8 has[MO_RIG_N_JOINTS])
+{
+  for (guint i = 0; i < anim->joints->len; i++)
+    {
+      const MoAnimJoint *joint = &g_array_index (anim->joints, MoAnimJoint, i);
+      int number = mo_rig_find (joint->name);
+
+      if (number >= 0)
+        has[number] = (joint->rotation.n_keys > 0 ? MO_POSTURE_TURN : 0)
+                      | (joint->position.n_keys > 0 ? MO_POSTURE_MOVE : 0);
+    }
+}
+
+/* Of a clip from nothing, whose result has the pelvis if it has nothing else: what it begins with, and its keys. */
+static void
+find_own_parts (const MoPosture *stance, const MoEdits *edits, guint8 has[MO_RIG_N_JOINTS])
+{
+  memcpy (has, stance->has, sizeof stance->has);
+  for (guint i = 0; edits != NULL && i < edits->list->len; i++)
+    {
+      const MoEdit *edit = mo_edits_get (edits, i);
+
+      for (guint k = 0; mo_edit_acts (edit) && k < edit->lanes->len; k++)
+        has[mo_edit_lane (edit, k)->joint] |= 1 << mo_edit_lane (edit, k)->path;
+    }
 }
 
 /* The pose before, at that time. */
@@ -72,21 +81,28 @@ find_pose (const CliPosing *self, const MoClip *clip, const MoRecipe *recipe, Mo
            CliPosed *posed, GError **error)
 {
   g_autoptr (MoContext) quiet = mo_context_new (NULL);
-  g_autoptr (MoRecipe) source = make_source_recipe (recipe);
+  g_autoptr (MoRecipe) source = mo_source_recipe (recipe);
   MoConvertOptions plain = { .is_plain = TRUE };
   g_autoptr (MoPrepared) prepared = mo_prepare (clip, source, &plain, quiet, error);
   g_autoptr (MoAnim) anim =
       prepared != NULL ? mo_finish (prepared, source, &plain, quiet, error) : NULL;
-  g_autoptr (MoMotion) motion = anim != NULL ? mo_motion_new (anim, MO_MOTION_AS_STORED) : NULL;
-  g_autoptr (MoPoser) poser = NULL;
+  g_autoptr (MoPoser) poser = mo_poser_new (NULL);
+  MoPose pose;
 
-  if (motion == NULL)
+  if (anim == NULL)
     return FALSE;
   *span = mo_prepared_get_source (prepared);
-  if (!find_time (self, span, posed, error))
+  if (!find_time (self, span, clip->stance != NULL, posed, error))
     return FALSE;
-  poser = mo_poser_new (motion);
-  posed->before = *mo_poser_get_pose (poser, mo_prepared_get_time (prepared, posed->time));
+  if (clip->stance != NULL)
+    find_own_parts (clip->stance, recipe->edits, posed->has);
+  else
+    find_parts (anim, posed->has);
+  mo_pose_reset (&pose);
+  mo_prepared_sample (prepared, mo_prepared_get_time (prepared, MIN (posed->time, span->end)),
+                      &pose, NULL);
+  mo_poser_set_rest (poser, &pose);
+  posed->before = *mo_poser_get_pose (poser, 0.0);
   return TRUE;
 }
 
@@ -95,9 +111,9 @@ make_edit (const CliPosing *self, const MoSourceSpan *span, const CliPosed *pose
 {
   double frame_time = span->frame_time > 0.0 ? span->frame_time : MO_USUAL_FRAME_TIME;
   gboolean is_moment = span->end <= span->begin && !self->has_spread;
-  MoEdit *edit =
-      mo_pose_change (&posed->before, &posed->after, posed->time,
-                      is_moment ? MO_SPREAD_EVERYWHERE : self->spread, self->n_frames * frame_time);
+  MoPoseMoment when = { posed->time, is_moment ? MO_SPREAD_EVERYWHERE : self->spread,
+                        self->n_frames * frame_time };
+  MoEdit *edit = mo_pose_change (NULL, &posed->before, &posed->after, &when);
 
   if (edit != NULL)
     {
@@ -107,19 +123,12 @@ make_edit (const CliPosing *self, const MoSourceSpan *span, const CliPosed *pose
   return edit;
 }
 
-/* With the edit on top. */
+/* What edits were made on, unless they say it. */
 static MoEdits *
-add_edit (MoEdit *edit, const MoClip *clip, const MoEdits *below, const MoSourceSpan *span)
+with_source (MoEdits *edits, const MoClip *clip, const MoSourceSpan *span)
 {
-  MoEdits *edits = mo_edits_with (below, mo_edit_ref (edit));
-
-  if (edits->duration <= 0.0 && edits->clip == NULL)
-    {
-      edits->duration = span->end;
-      edits->frame_time = span->frame_time;
-      if (clip->clip_names != NULL)
-        edits->clip = g_strdup (clip->clip_names[clip->clip_index]);
-    }
+  mo_edits_tell_source (edits, span->end, span->frame_time,
+                        clip->clip_names != NULL ? clip->clip_names[clip->clip_index] : NULL);
   return edits;
 }
 
@@ -137,20 +146,123 @@ can_pose (const MoRecipe *recipe, GError **error)
   return FALSE;
 }
 
+/* -- A clip from nothing ----------------------------------------------------------------------- */
+
+/* The edit that gets the keys, or a new one, and where it is in the list. */
+static MoEdit *
+open_keys (const CliPosing *self, const MoEdits *edits, double time, guint *index)
+{
+  guint n = edits != NULL ? edits->list->len : 0;
+  const MoEdit *top = n > 0 ? mo_edits_get (edits, n - 1) : NULL;
+  MoEdit *edit;
+
+  *index = n;
+  if (top != NULL && self->title == NULL && top->mode == MO_EDIT_KEYS
+      && mo_edit_takes_change (top, time))
+    {
+      *index = n - 1;
+      return mo_edit_ref ((MoEdit *) top);
+    }
+  edit = mo_edit_new (MO_EDIT_KEYS);
+  g_free (edit->name);
+  edit->name = g_strdup (self->title != NULL ? self->title : _ ("Keys"));
+  return edit;
+}
+
+/* Keys for what was posed; `has` says what poses have that were laid on it, even if nothing changed. */
+static MoRecipe *
+set_keys (const CliPosing *self, const MoRecipe *recipe, const MoRecipe *merged, const guint8 *has,
+          const MoSourceSpan *span, CliPosed *posed)
+{
+  g_autoptr (MoPosture) changed = mo_posture_difference (&posed->before, &posed->after);
+  g_autoptr (MoPosture) laid = mo_posture_from_pose (&posed->after, has);
+  g_autoptr (MoPosture) all = mo_posture_over (changed, laid);
+  double length = MAX (self->length, merged->edits != NULL ? merged->edits->length : 0.0);
+  g_autoptr (MoEdit) below = NULL;
+  g_autoptr (MoEdits) edits = NULL;
+  guint index;
+
+  if (mo_posture_count (all) == 0 && self->length <= 0.0)
+    return mo_recipe_ref ((MoRecipe *) recipe);
+  below = open_keys (self, merged->edits, posed->time, &index);
+  posed->edit = mo_edit_set_posture (below, all, posed->time, self->shape);
+  edits = mo_edits_replace (merged->edits, index,
+                            posed->edit->lanes->len > 0 ? mo_edit_ref (posed->edit) : NULL);
+  if (posed->time > span->end + SAME_TIME)
+    length = MAX (length, posed->time);
+  return mo_recipe_with_edits (recipe, mo_edits_with_length (edits, length));
+}
+
+/* -- Taking over ------------------------------------------------------------------------------- */
+
+/* With the motion's keys as the lowest edit. */
+static MoRecipe *
+take_over (const CliPosing *self, const MoClip *clip, const MoRecipe *recipe, CliPosed *posed,
+           GError **error)
+{
+  g_autoptr (MoContext) quiet = mo_context_new (NULL);
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+  MoEdit *edit;
+
+  if (!self->takes_over)
+    return mo_recipe_ref ((MoRecipe *) recipe);
+  if (!can_pose (merged, error))
+    return NULL;
+  edit = mo_take_over (clip, merged, self->takes_all ? NULL : self->taken, self->within,
+                       &posed->taken, quiet, error);
+  if (edit == NULL)
+    return NULL;
+  g_free (edit->name);
+  edit->name = g_strdup (_ ("Keys of the file"));
+  posed->has_taken = TRUE;
+  return mo_recipe_with_edits (recipe, with_source (mo_edits_insert (merged->edits, 0, edit), clip,
+                                                    &posed->taken.span));
+}
+
+/* -- The work ---------------------------------------------------------------------------------- */
+
+MoPosture *
+cli_posing_get_posture (const CliPosing *self, const CliPosed *posed)
+{
+  guint8 has[MO_RIG_N_JOINTS];
+
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    {
+      has[i] = posed->has[i];
+      if (self->laying.is_part && !self->laying.keeps[i])
+        has[i] = 0;
+      else if (self->laying.is_part)
+        has[i] |= i == MO_RIG_PELVIS ? MO_POSTURE_TURN | MO_POSTURE_MOVE : MO_POSTURE_TURN;
+    }
+  return mo_posture_from_pose (&posed->after, has);
+}
+
 MoRecipe *
-cli_posing_work (const CliPosing *self, const MoClip *clip, const MoRecipe *recipe, CliPosed *posed,
+cli_posing_work (const CliPosing *self, const MoClip *clip, const MoRecipe *given, CliPosed *posed,
                  GError **error)
 {
-  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+  g_autoptr (MoRecipe) recipe = take_over (self, clip, given, posed, error);
+  g_autoptr (MoRecipe) merged = recipe != NULL ? mo_clip_merge_recipe (clip, recipe) : NULL;
+  g_autoptr (MoPosture) changed = NULL;
+  guint8 has[MO_RIG_N_JOINTS] = { 0 };
   MoSourceSpan span = { 0 };
 
-  if (!can_pose (merged, error) || !find_pose (self, clip, merged, &span, posed, error))
+  if (merged == NULL || !can_pose (merged, error)
+      || !find_pose (self, clip, merged, &span, posed, error))
     return NULL;
   posed->goals = self->goals;
   posed->after = posed->before;
+  cli_laying_apply (&self->laying, &posed->after, has);
   mo_goals_apply ((MoGoal *) self->goals->data, self->goals->len, self->is_free, &posed->after);
+  changed = mo_posture_difference (&posed->before, &posed->after);
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    posed->has[i] |= has[i] | changed->has[i];
+  if (clip->stance != NULL)
+    return set_keys (self, recipe, merged, has, &span, posed);
   posed->edit = make_edit (self, &span, posed);
   return posed->edit != NULL
-             ? mo_recipe_with_edits (recipe, add_edit (posed->edit, clip, merged->edits, &span))
-             : mo_recipe_ref ((MoRecipe *) recipe);
+             ? mo_recipe_with_edits (recipe, with_source (mo_edits_with (merged->edits,
+                                                                         mo_edit_ref (posed->edit)),
+                                                          clip, &span))
+             : g_steal_pointer (&recipe);
 }

@@ -227,6 +227,28 @@ cli_count_keys (const MoClip *clip, const MoBvhMarks *marks, guint joint)
   return marks != NULL && of->n_channels > 0 ? marks->tracks[joint]->len : 0;
 }
 
+/* The rotation of a joint at a time, as long as nothing else is asked of it. */
+static MoQuat
+turn_at (const MoClip *clip, guint joint, double time)
+{
+  const MoJoint *of = mo_skeleton_joint (clip->skeleton, joint);
+  double values[MO_MAX_JOINT_CHANNELS];
+
+  mo_keyframes_evaluate (clip->keyframes, joint, of, time, values);
+  return mo_joint_rotation (of, values);
+}
+
+/* Whether what is between two keys can be nowhere beyond a range: it goes the shortest way from one to the other, so
+ * that it is never further from either than half of that. */
+static gboolean
+stays_within (const MoCurve *turns, MoQuat begin, MoQuat from, MoQuat to, double range)
+{
+  static const double margin = 1e-9;
+  double ends = MAX (mo_quat_angle (begin, from), mo_quat_angle (begin, to));
+
+  return turns->mode == MO_CURVE_SLERP && ends + mo_quat_angle (from, to) / 2.0 + margin < range;
+}
+
 /* Samples between keys too: two keys at 0 and 360 degrees are a full turn. */
 static double
 get_range_of_keys (const MoClip *clip, guint joint)
@@ -236,20 +258,24 @@ get_range_of_keys (const MoClip *clip, guint joint)
     N_PARTS = 8
   };
   g_autoptr (GArray) keys = mo_keyframes_get_key_times (clip->keyframes, joint, MO_KEYED_ALL);
+  const MoCurve *turns = &clip->keyframes->joints[joint].paths[MO_KEYED_TURN];
   const double *times = (const double *) keys->data;
-  const MoJoint *of = mo_skeleton_joint (clip->skeleton, joint);
-  double values[MO_MAX_JOINT_CHANNELS], range = 0.0;
-  MoQuat begin;
+  MoQuat begin = turn_at (clip, joint, times[0]), from = begin;
+  double range = 0.0;
 
-  mo_keyframes_evaluate (clip->keyframes, joint, of, times[0], values);
-  begin = mo_joint_rotation (of, values);
   for (guint i = 1; i < keys->len; i++)
-    for (guint j = 1; j <= N_PARTS; j++)
-      {
-        mo_keyframes_evaluate (clip->keyframes, joint, of,
-                               times[i - 1] + (times[i] - times[i - 1]) * j / N_PARTS, values);
-        range = MAX (range, mo_quat_angle (begin, mo_joint_rotation (of, values)));
-      }
+    {
+      MoQuat to = turn_at (clip, joint, times[i]);
+
+      if (!stays_within (turns, begin, from, to, range))
+        for (guint j = 1; j <= N_PARTS; j++)
+          range =
+              MAX (range,
+                   mo_quat_angle (begin, turn_at (clip, joint,
+                                                  times[i - 1]
+                                                      + (times[i] - times[i - 1]) * j / N_PARTS)));
+      from = to;
+    }
   return range;
 }
 

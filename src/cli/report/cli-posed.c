@@ -6,6 +6,7 @@
 #include "cli-json.h"
 #include "cli-table.h"
 
+#include "mo-attach.h"
 #include "mo-context.h"
 
 #include <glib/gi18n.h>
@@ -155,7 +156,12 @@ cli_posed_to_string (const CliPosed *self)
                             self->frame);
   else
     g_string_append_printf (text, _ ("%s: at %.3f s"), self->name, self->time);
-  g_string_append (text, self->edit == NULL ? _ (", nothing changes\n") : "\n");
+  g_string_append (text, self->edit == NULL && !self->has_taken ? _ (", nothing changes\n") : "\n");
+  if (self->has_taken)
+    g_string_append_printf (
+        text, _ ("  Keys taken over: %u of %u, of %u joints, off by at most %.2f° and %.1f mm\n"),
+        self->taken.n_keys, self->taken.n_before, self->taken.n_joints, self->taken.off,
+        1000.0 * self->taken.off_place);
   print_turned (self, text);
   print_places (self, text);
   return g_string_free (text, FALSE);
@@ -242,9 +248,44 @@ add_places (const CliPosed *self, JsonBuilder *builder)
       cli_json_add_string (builder, "joint", name_of (joint));
       add_vector (builder, "before", self->before.world[joint].position);
       add_vector (builder, "after", self->after.world[joint].position);
+      add_vector (builder, "midpoint", mo_attach_midpoint (&self->after, joint).position);
+      add_rotation (builder, "average", mo_attach_average (&self->after, joint).rotation);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
+}
+
+/* The world's attachment points, after. */
+static void
+add_points (const CliPosed *self, JsonBuilder *builder)
+{
+  json_builder_set_member_name (builder, "points");
+  json_builder_begin_array (builder);
+  for (guint id = 1; id <= MO_N_ATTACH_POINTS; id++)
+    {
+      MoTransform at = mo_pose_world (&self->after, mo_attach_point (id));
+
+      json_builder_begin_object (builder);
+      cli_json_add_node (builder, "id", cli_json_number (id));
+      cli_json_add_string (builder, "name", name_of (mo_attach_point (id)));
+      add_vector (builder, "at", at.position);
+      add_rotation (builder, "turn", at.rotation);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_taken (const MoTakenOver *taken, JsonBuilder *builder)
+{
+  json_builder_set_member_name (builder, "taken_over");
+  json_builder_begin_object (builder);
+  cli_json_add_node (builder, "joints", cli_json_number (taken->n_joints));
+  cli_json_add_node (builder, "keys", cli_json_number (taken->n_keys));
+  cli_json_add_node (builder, "keys_before", cli_json_number (taken->n_before));
+  cli_json_add_node (builder, "off_degrees", cli_json_number (taken->off));
+  cli_json_add_node (builder, "off_mm", cli_json_number (1000.0 * taken->off_place));
+  json_builder_end_object (builder);
 }
 
 void
@@ -254,7 +295,10 @@ cli_posed_add (const CliPosed *self, JsonBuilder *builder)
   cli_json_add_node (builder, "frame",
                      self->frame >= 0.0 ? cli_json_number (self->frame)
                                         : json_node_new (JSON_NODE_NULL));
+  if (self->has_taken)
+    add_taken (&self->taken, builder);
   add_goals (self, builder);
   add_turned (self, builder);
   add_places (self, builder);
+  add_points (self, builder);
 }

@@ -5,6 +5,8 @@
 #include "mo-edits.h"
 #include "mo-goal.h"
 #include "mo-json.h"
+#include "mo-posture.h"
+#include "mo-take-over.h"
 
 G_BEGIN_DECLS
 
@@ -16,6 +18,9 @@ typedef struct
   double frame;        /* the same in its frames; negative if it has none */
   const GArray *goals; /* MoGoal, with their answers; borrowed */
   MoPose before, after;
+  guint8 has[MO_RIG_N_JOINTS]; /* MoPostureParts: what the motion has, and what was posed */
+  gboolean has_taken;          /* the motion became keys: */
+  MoTakenOver taken;
   MoEdit *edit; /* owned; NULL if nothing changed */
 } CliPosed;
 

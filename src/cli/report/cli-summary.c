@@ -4,6 +4,7 @@
 #include "cli-summary.h"
 
 #include "mo-clip-pose.h"
+#include "mo-edit-words.h"
 #include "mo-limits.h"
 #include "mo-read.h"
 #include "mo-rig.h"
@@ -55,19 +56,50 @@ get_played_length (const MoClip *clip)
                             : mo_clip_duration (clip) - mo_clip_play_time (clip, nothing, 0.0);
 }
 
+static char *
+summarise (guint n_joints, const char *motion, double length, gsize size)
+{
+  g_autofree char *joints =
+      g_strdup_printf (ngettext ("%u joint", "%u joints", n_joints), n_joints);
+  g_autofree char *bytes = describe_bytes (size);
+
+  return g_strdup_printf (_ ("%s, %s, %.2f s, %s"), joints, motion, length, bytes);
+}
+
+/* A clip from nothing is what its keys say. */
+static char *
+summarise_keys (const MoClip *clip, gsize size)
+{
+  const MoEdits *edits = clip->settings->edits;
+  guint n_joints = 0, n_keys = 0;
+  g_autofree char *keys = NULL;
+
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    {
+      gboolean has = clip->stance->has[i] != 0;
+
+      for (guint k = 0; edits != NULL && k < edits->list->len; k++)
+        has = has || mo_edit_has_joint (mo_edits_get (edits, k), i);
+      n_joints += has;
+    }
+  for (guint k = 0; edits != NULL && k < edits->list->len; k++)
+    n_keys += mo_edit_count_keys (mo_edits_get (edits, k));
+  keys = g_strdup_printf (ngettext ("%'u key", "%'u keys", n_keys), n_keys);
+  return summarise (n_joints, keys, edits != NULL ? edits->length : 0.0, size);
+}
+
 char *
 cli_summarise_clip (const MoClip *clip, gsize size)
 {
   guint n_joints = clip->anim != NULL       ? clip->anim->joints->len
                    : clip->skeleton != NULL ? mo_skeleton_count (clip->skeleton)
                                             : 0;
-  g_autofree char *joints =
-      g_strdup_printf (ngettext ("%u joint", "%u joints", n_joints), n_joints);
-  g_autofree char *motion = describe_motion (clip);
-  g_autofree char *bytes = describe_bytes (size);
+  g_autofree char *motion = NULL;
 
-  return g_strdup_printf (_ ("%s, %s, %.2f s, %s"), joints, motion, get_played_length (clip),
-                          bytes);
+  if (clip->stance != NULL)
+    return summarise_keys (clip, size);
+  motion = describe_motion (clip);
+  return summarise (n_joints, motion, get_played_length (clip), size);
 }
 
 char *

@@ -149,6 +149,7 @@ class Edit:
             lane.keys.append((time, unit(value["turn"]), *shapes))
         if "move" in value:
             lane = self.places.setdefault(joint, Lane(Places, []))
+            shapes = value.get("moveIn", shapes[0]), value.get("moveOut", shapes[1])
             lane.keys.append((time, tuple(value["move"]), *shapes))
 
     def is_own(self, joint):

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The program's own poses, by shelf: POSE (id, shelf, title). Each is data/poses/<id>.bvj, made by make-poses.py beside it. */
+
+POSE ("stand-easy", STANDS, N_ ("Standing at Ease"))
+POSE ("stand-straight", STANDS, N_ ("Standing Straight"))
+POSE ("stand-hip", STANDS, N_ ("Weight on One Leg, Hand on the Hip"))
+POSE ("stand-crossed-arms", STANDS, N_ ("Arms Crossed"))
+POSE ("stand-hands-behind", STANDS, N_ ("Hands Behind the Back"))
+POSE ("stand-stride", STANDS, N_ ("In Stride"))
+POSE ("sit-chair", SITS, N_ ("Sitting Upright on a Chair"))
+POSE ("sit-chair-crossed", SITS, N_ ("Sitting with Crossed Legs"))
+POSE ("sit-edge", SITS, N_ ("Sitting on an Edge"))
+POSE ("sit-ground-crossed", SITS, N_ ("Sitting Cross-Legged on the Ground"))
+POSE ("sit-ground-side", SITS, N_ ("Sitting Sideways on the Ground"))
+POSE ("sit-lounge", SITS, N_ ("Leaning Back in a Lounge Chair"))
+POSE ("kneel-both", KNEELS, N_ ("Kneeling on Both Knees"))
+POSE ("kneel-one", KNEELS, N_ ("Kneeling on One Knee"))
+POSE ("lie-back", LIES, N_ ("Lying on the Back"))
+POSE ("lie-side", LIES, N_ ("Lying on the Side"))
+POSE ("gesture-wave", GESTURES, N_ ("Waving"))
+POSE ("gesture-point", GESTURES, N_ ("Pointing Ahead"))
+POSE ("gesture-welcome", GESTURES, N_ ("Welcoming with Open Arms"))
+POSE ("gesture-think", GESTURES, N_ ("Thinking, Hand at the Chin"))

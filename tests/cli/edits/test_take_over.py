@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A motion that becomes keys: how far these are off, by the formula of docs/edits.md and an independent reader of the
+BVH."""
+
+import json
+import math
+import unittest
+
+from edits_formula import Edit, place, rotation
+from retarget_played import Animation
+from test_edits import Source
+from test_fidelity import apart, between
+from tool import DONE, USAGE, ToolTest
+
+# Of the .anim, whose codes are rounded and whose curves go from key to key.
+ROUNDING = 0.04
+
+
+class TakeOver(ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.sample("walk.bvh")
+        self.source = Source()
+
+    def take(self, *args, expect=DONE):
+        done = self.tool("pose", "walk.bvh", "-o", "out.bvj", "-f", "--json", *args, expect=expect)
+        if expect != DONE:
+            return done, None
+        return json.loads(done.out), json.loads((self.dir / "out.bvj").read_text())["limber"]["edits"]["list"]
+
+    def worst(self, edit):
+        """Degrees and metres by which an edit is off at frames and halfway between them."""
+        lanes, turn, way = Edit(edit), 0.0, 0.0
+        for i in range(2, 2 * len(self.source.clip.rows) - 1):
+            time = i * self.source.clip.frame_time / 2
+            for joint in lanes.turns:
+                wanted = self.source.rotation(joint, time)
+                turn = max(turn, apart(rotation([lanes], joint, time, None), wanted))
+            for joint in lanes.places:
+                way = max(way, math.dist(place([lanes], joint, time, None), self.source.place(time)))
+        return turn, way
+
+    def test_bound(self):
+        """Whatever the bound, the keys hold it; what the command says of them is true; and a wider one takes fewer."""
+        n_keys = []
+        for within in (0.05, 0.2, 1.0, 4.0):
+            with self.subTest(within=within):
+                said, edits = self.take("--take-over=all", f"--within={within}")
+                self.assertEqual(len(edits), 1)
+                self.assertEqual(edits[0]["mode"], "keys")
+                turn, way = self.worst(edits[0])
+                self.assertLessEqual(turn, within)
+                self.assertLessEqual(way, 0.005 * within)
+                taken = said["taken_over"]
+                self.assertAlmostEqual(taken["off_degrees"], turn, 3)
+                self.assertAlmostEqual(taken["off_mm"], 1000 * way, 2)
+                keys = [value for frame in edits[0]["KEYFRAMES"] for joint, value in frame.items() if joint != "AT"]
+                self.assertEqual(taken["keys"], sum(("turn" in key) + ("move" in key) for key in keys))
+                self.assertTrue(all(key["made"] for key in keys))
+                n_keys.append(taken["keys"])
+        self.assertEqual(n_keys, sorted(n_keys, reverse=True))
+        self.assertLess(n_keys[1], 0.5 * taken["keys_before"])
+        self.assertLess(n_keys[3], 0.12 * taken["keys_before"])
+
+    def test_result(self):
+        """The .anim is the same motion as before."""
+        self.tool("convert", "walk.bvh", "-o", "before.anim", "-q", "--reduce=none")
+        self.take("--take-over=all")
+        self.tool("convert", "out.bvj", "-o", "after.anim", "-q", "--reduce=none")
+        before, after = (Animation((self.dir / f"{name}.anim").read_bytes()) for name in ("before", "after"))
+        self.assertEqual(set(before.turns), set(after.turns))
+        self.assertEqual(before.duration, after.duration)
+        for joint, track in before.turns.items():
+            for i in range(200):
+                time = before.duration * i / 199
+                self.assertLess(apart(track.at(time, between), after.turns[joint].at(time, between)), 0.2 + ROUNDING)
+
+    def test_some(self):
+        """Only what is asked for is taken, and lies below all other edits."""
+        self.tool("pose", "walk.bvh", "--turn=mHead=10", "-o", "walk.bvj", "-q")
+        done = self.tool("pose", "walk.bvj", "--take-over=mElbowLeft", "--take-over=legs", "-o", "out.bvj", "-f", "--json")
+        edits = json.loads((self.dir / "out.bvj").read_text())["limber"]["edits"]["list"]
+        self.assertEqual([edit["mode"] for edit in edits], ["keys", "add"])
+        joints = {joint for frame in edits[0]["KEYFRAMES"] for joint in frame} - {"AT"}
+        self.assertEqual(joints, {"mElbowLeft"} | {part + side for part in ("mHip", "mKnee", "mAnkle")
+                                                   for side in ("Left", "Right")} & set(self.source.clip.joints))
+        self.assertEqual(json.loads(done.out)["taken_over"]["joints"], len(joints))
+
+    def test_edited_after(self):
+        """What is taken over can be edited as keys: the file is written as the result of them."""
+        _, edits = self.take("--take-over=mElbowLeft")
+        for frame in edits[0]["KEYFRAMES"]:
+            frame["mElbowLeft"] = {"turn": [0, 0, -0.6, 0.8]}
+        self.tool("convert", "walk.bvh", "-o", "out.anim", "-q",
+                  "--edits=" + json.dumps({"list": edits}))
+        anim = Animation((self.dir / "out.anim").read_bytes())
+        self.assertLess(apart(anim.turns["mElbowLeft"].at(0.7, between), (0, 0, -0.6, 0.8)), ROUNDING)
+
+    def test_wrong(self):
+        for args in (["--take-over=mNobody"], ["--take-over=tail"], ["--take-over=all", "--within=0"],
+                     ["--take-over=all", "--within=91"]):
+            with self.subTest(args=args):
+                self.take(*args, expect=USAGE)
+
+
+if __name__ == "__main__":
+    unittest.main()
