@@ -137,6 +137,20 @@ edit_document_convert (EditDocument *self)
   edit_document_update_state (self);
 }
 
+/* What was made from nothing is a resource of the program; it is called by what it is, and saved elsewhere. */
+static char *
+find_title (const EditReading *reading)
+{
+  char *name = g_file_get_basename (reading->file);
+
+  if (reading->clip == NULL || reading->clip->stance == NULL
+      || !g_file_has_uri_scheme (reading->file, "resource"))
+    return name;
+  g_free (name);
+  return g_strdup (mo_recipe_is_set (reading->settings, MO_FIELD_LOOP) ? _ ("New Pose")
+                                                                       : _ ("New Animation"));
+}
+
 static void
 set_file (EditDocument *self, const EditReading *reading)
 {
@@ -145,7 +159,7 @@ set_file (EditDocument *self, const EditReading *reading)
     return;
   g_set_object (&self->file, reading->file);
   g_free (self->title);
-  self->title = g_file_get_basename (self->file);
+  self->title = find_title (reading);
   edit_document_notify (self, PROP_FILE);
   edit_document_notify (self, PROP_TITLE);
 }
@@ -178,7 +192,11 @@ start_history (EditDocument *self, const EditReading *reading)
                                  reading->settings != NULL ? reading->settings
                                                            : self->opening_recipe,
                                  reading->stage);
-  set_place (self, &self->project, reading->is_project ? reading->file : NULL, PROP_PROJECT);
+  set_place (self, &self->project,
+             reading->is_project && !g_file_has_uri_scheme (reading->file, "resource")
+                 ? reading->file
+                 : NULL,
+             PROP_PROJECT);
   set_place (self, &self->export_file, NULL, PROP_EXPORT_FILE);
   set_result (self, NULL);
   set_refusal (self, NULL);

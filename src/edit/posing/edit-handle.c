@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "edit-handle.h"
+
+#include <glib/gi18n-lib.h>
+
+static const struct
+{
+  const char *name, *title;
+} handles[EDIT_N_HANDLES] = {
+  { "mPelvis", NC_ ("joint", "Hips") },
+  { "mTorso", NC_ ("joint", "Waist") },
+  { "mChest", NC_ ("joint", "Chest") },
+  { "mNeck", NC_ ("joint", "Neck") },
+  { "mHead", NC_ ("joint", "Head") },
+  { "mCollarLeft", NC_ ("joint", "Left Collar") },
+  { "mShoulderLeft", NC_ ("joint", "Left Shoulder") },
+  { "mElbowLeft", NC_ ("joint", "Left Elbow") },
+  { "mWristLeft", NC_ ("joint", "Left Hand") },
+  { "mCollarRight", NC_ ("joint", "Right Collar") },
+  { "mShoulderRight", NC_ ("joint", "Right Shoulder") },
+  { "mElbowRight", NC_ ("joint", "Right Elbow") },
+  { "mWristRight", NC_ ("joint", "Right Hand") },
+  { "mHipLeft", NC_ ("joint", "Left Thigh") },
+  { "mKneeLeft", NC_ ("joint", "Left Knee") },
+  { "mAnkleLeft", NC_ ("joint", "Left Foot") },
+  { "mHipRight", NC_ ("joint", "Right Thigh") },
+  { "mKneeRight", NC_ ("joint", "Right Knee") },
+  { "mAnkleRight", NC_ ("joint", "Right Foot") },
+};
+
+/* Bones that fold back on themselves, and what stands in for them. */
+static const struct
+{
+  const char *name, *instead;
+} inner[] = {
+  { "mSpine1", "mTorso" }, { "mSpine2", "mTorso" },  { "mSpine3", "mChest" },
+  { "mSpine4", "mChest" }, { "mGroin", "mPelvis" },  { "mSkull", "mHead" },
+  { "mEyeLeft", "mHead" }, { "mEyeRight", "mHead" }, { "mFaceRoot", "mHead" },
+};
+
+guint
+edit_handle_get_joint (guint handle)
+{
+  return (guint) mo_rig_find (handles[handle].name);
+}
+
+int
+edit_handle_find (guint joint)
+{
+  for (guint i = 0; i < EDIT_N_HANDLES; i++)
+    if (g_str_equal (handles[i].name, mo_rig_joint (joint)->name))
+      return (int) i;
+  return -1;
+}
+
+const char *
+edit_joint_get_title (guint joint)
+{
+  int handle = edit_handle_find (joint);
+
+  return handle >= 0 ? g_dpgettext2 (NULL, "joint", handles[handle].title)
+                     : mo_rig_joint (joint)->name;
+}
+
+guint
+edit_joint_to_pose (guint joint)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (inner); i++)
+    if (g_str_equal (inner[i].name, mo_rig_joint (joint)->name))
+      return (guint) mo_rig_find (inner[i].instead);
+  return joint;
+}
+
+guint
+edit_joint_get_parent (guint joint)
+{
+  int above = mo_rig_joint (joint)->parent;
+
+  while (above >= 0 && edit_joint_to_pose ((guint) above) != (guint) above)
+    above = mo_rig_joint ((guint) above)->parent;
+  return above >= 0 ? (guint) above : joint;
+}
+
+guint
+edit_joint_get_child (guint joint)
+{
+  for (guint i = joint + 1; i < MO_RIG_N_BONES; i++)
+    if (edit_joint_to_pose (i) == i && edit_joint_get_parent (i) == joint)
+      return i;
+  return joint;
+}

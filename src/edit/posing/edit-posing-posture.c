@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "edit-posing-private.h"
+
+#include "mo-twin.h"
+
+/* Poses as things: copied, pasted, mirrored. */
+
+/* -- Which joints ------------------------------------------------------------------------------ */
+
+static void
+add_below (guint8 joints[MO_RIG_N_JOINTS])
+{
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    if (mo_rig_joint (i)->parent >= 0 && joints[mo_rig_joint (i)->parent])
+      joints[i] = TRUE;
+}
+
+gboolean
+edit_posing_get_chosen (EditPosing *self, gboolean with_below, guint8 joints[MO_RIG_N_JOINTS])
+{
+  memset (joints, 0, MO_RIG_N_JOINTS);
+  if (self->session == NULL || edit_session_get_n_selected (self->session) == 0)
+    return FALSE;
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    joints[i] = edit_session_is_selected (self->session, i) != FALSE;
+  if (with_below)
+    add_below (joints);
+  return TRUE;
+}
+
+/* The body as far as it is moved or posed, with both sides of it; all of it if nothing is. To be called after a press. */
+static void
+choose_body (EditPosing *self, guint8 joints[MO_RIG_N_JOINTS])
+{
+  gboolean is_any = FALSE;
+
+  memset (joints, 0, MO_RIG_N_JOINTS);
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    if (self->moves[i] || self->laid[i])
+      is_any = joints[i] = joints[mo_rig_twin (i)] = TRUE;
+  for (guint i = 0; i < MO_RIG_N_BONES && !is_any; i++)
+    joints[i] = TRUE;
+}
+
+/* The parts of the pose at the press: of what is selected, with the other side of it if that is asked for, or of the
+ * body. */
+static MoPosture *
+find_posture (EditPosing *self, gboolean with_twins)
+{
+  guint8 joints[MO_RIG_N_JOINTS], has[MO_RIG_N_JOINTS] = { 0 };
+
+  if (!edit_posing_get_chosen (self, FALSE, joints))
+    choose_body (self, joints);
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    if (joints[i] || (with_twins && joints[mo_rig_twin (i)]))
+      has[i] = MO_POSTURE_TURN | (i == MO_RIG_PELVIS ? MO_POSTURE_MOVE : 0);
+  return mo_posture_from_pose (&self->start, has);
+}
+
+/* -- Copying and pasting ----------------------------------------------------------------------- */
+
+MoPosture *
+edit_posing_copy (EditPosing *self)
+{
+  MoPosture *posture;
+
+  if (!edit_posing_press (self))
+    return NULL;
+  posture = find_posture (self, FALSE);
+  edit_posing_cancel (self);
+  return posture;
+}
+
+static void
+show_posture (EditPosing *self, const MoPosture *posture)
+{
+  MoPose pose = self->start;
+
+  mo_posture_apply (posture, 1.0, &pose);
+  edit_posing_show (self, &pose);
+  edit_posing_release (self, NULL);
+}
+
+gboolean
+edit_posing_paste (EditPosing *self, const MoPosture *posture)
+{
+  if (!edit_posing_press (self))
+    return FALSE;
+  show_posture (self, posture);
+  return TRUE;
+}
+
+/* -- Left and right ---------------------------------------------------------------------------- */
+
+void
+edit_posing_change_sides (EditPosing *self, EditPoseSides sides)
+{
+  g_autoptr (MoPosture) posture = NULL, changed = NULL;
+
+  if (!edit_posing_press (self))
+    return;
+  posture = find_posture (self, TRUE);
+  changed = sides == EDIT_POSE_FLIP ? mo_posture_flip (posture)
+            : sides == EDIT_POSE_SYMMETRISE
+                ? mo_posture_symmetrise (posture)
+                : mo_posture_copy_side (posture, sides == EDIT_POSE_LEFT_TO_RIGHT ? MO_HALF_LEFT
+                                                                                  : MO_HALF_RIGHT);
+  show_posture (self, changed);
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "edit-posing.h"
+
+G_BEGIN_DECLS
+
+/* Posing, divided by topic: edit-posing.c has the type and what it follows, -gesture what is shown from a press to a
+ * release, -change what becomes of that, -posture whole poses, -keys the keys at a time, -take those of
+ * the file. */
+
+/* A number that was given for the pose. */
+typedef enum
+{
+  EDIT_NUMBER_ANGLE, /* of a joint, radians */
+  EDIT_NUMBER_NUDGE, /* by which it changes */
+  EDIT_NUMBER_PLACE, /* of the pelvis along an axis, metres */
+} EditNumberKind;
+
+typedef struct
+{
+  EditNumberKind kind;
+  guint joint;
+  guint which; /* MoAngle, or an axis */
+  double value;
+} EditNumber;
+
+struct _EditPosing
+{
+  GObject parent_instance;
+
+  /* Owned */
+  EditDocument *document; /* or NULL */
+  EditSession *session;   /* or NULL */
+  GSignalGroup *document_signals, *session_signals;
+
+  gboolean active, limits, mirror, snap;
+  guint axes, spread; /* EditAxes, MoSpread */
+  guint frames;
+  const char *obstacle; /* as last told */
+
+  gboolean is_pressed;
+  gboolean is_changing; /* the document hears of a change of ours */
+  gboolean
+      is_stale; /* the last result is of other settings, and what is laid does not make up for that */
+  gboolean has_later; /* a number waits for the next result: */
+  EditNumber later;
+  MoPose before; /* what the press began with; joints that nothing moves are at rest ... */
+  MoPose start;  /* ... and here as they are seen */
+  MoPose pose;   /* as shown */
+  gboolean moves[MO_RIG_N_JOINTS]; /* in the motion below */
+  gboolean laid[MO_RIG_N_JOINTS];  /* shown in place of what plays, before the press as well */
+  GArray *laid_before;             /* EditLaid, to go back to */
+
+  guint seal_id;
+};
+
+/* -- edit-posing-gesture.c ----------------------------------------------------------------------- */
+
+/* What plays is as the pose is, or is not what was posed. */
+void edit_posing_take_off (EditPosing *self);
+
+/* Does what had to wait for a result. */
+void edit_posing_catch_up (EditPosing *self);
+
+/* -- edit-posing-change.c ------------------------------------------------------------------------ */
+
+/* Why there is nothing to pose, or NULL. */
+const char *edit_posing_find_obstacle (EditPosing *self);
+
+/* Makes edits of a changed pose: one step to undo. FALSE if nothing has changed. */
+gboolean edit_posing_commit (EditPosing *self, const MoPose *before, const MoPose *after,
+                             const char *tag);
+
+/* Gives the document other edits, which it takes over: one step to undo. */
+void edit_posing_set_edits (EditPosing *self, MoEdits *edits, const char *tag);
+
+void edit_posing_emit_changed (EditPosing *self);
+
+G_END_DECLS

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "edit-document.h"
+#include "edit-session.h"
+
+#include "mo-pose-change.h"
+#include "mo-posture.h"
+#include "mo-range.h"
+
+G_BEGIN_DECLS
+
+/* Posing the avatar of a document at the session's time. What is changed becomes keys of an edit, as one step to undo;
+ * until the document has a new result, the pose is laid over what plays.
+ *
+ * Properties, writable unless said otherwise, with notification:
+ *   document, session
+ *   active     the maker is posing. Pauses the session; goes when posing is no longer possible
+ *   limits     what is turned stays within the ranges of a human
+ *   mirror     the other side of the body does the same, mirrored
+ *   snap       turns go in steps of 5 degrees
+ *   axes       nick of an EditAxes: what rings turn about
+ *   spread     nick of a MoSpread: where in time a change acts
+ *   frames     frames in which a change comes and goes
+ *   obstacle   why there is nothing to pose, a sentence; NULL if there is (read only)
+ *
+ * Signal "changed": the pose may have. */
+#define EDIT_TYPE_POSING (edit_posing_get_type ())
+G_DECLARE_FINAL_TYPE (EditPosing, edit_posing, EDIT, POSING, GObject)
+
+typedef enum
+{
+  EDIT_AXES_OWN, /* of the joint as it is turned */
+  EDIT_AXES_PARENT,
+  EDIT_AXES_AVATAR, /* of the hips */
+  EDIT_AXES_WORLD,
+  EDIT_AXES_SCREEN,
+  EDIT_N_AXES
+} EditAxes;
+
+/* The largest number of frames in which a change comes and goes. */
+#define EDIT_POSING_MAX_FRAMES 1000u
+
+/* Changes with the same tag that follow one another this fast are one step to undo (milliseconds). */
+#define EDIT_POSING_SEAL_MS 800u
+
+EditPosing *edit_posing_new (void);
+
+/* "own" and so on, and its name, translated. */
+const char *edit_axes_nick (EditAxes axes);
+const char *edit_axes_get_title (EditAxes axes);
+EditAxes edit_posing_get_axes (EditPosing *self);
+
+/* "here" and so on, and its name, translated. */
+const char *edit_spread_nick (MoSpread spread);
+const char *edit_spread_get_title (MoSpread spread);
+
+gboolean edit_posing_get_active (EditPosing *self);
+gboolean edit_posing_get_snap (EditPosing *self);
+const char *edit_posing_get_obstacle (EditPosing *self);
+
+/* -- Gestures: from a press to a release. Each change is one of the pose at the press, whatever was shown in between. -- */
+
+/* Begins, at the session's time, which goes to the nearest frame. FALSE if posing is not possible, or not yet, as the
+ * document works on other changes. Drops a gesture that
+ * has not ended. */
+gboolean edit_posing_press (EditPosing *self);
+gboolean edit_posing_is_pressed (EditPosing *self);
+
+/* The pose at the press, updated; owned by this. NULL if nothing was pressed. */
+const MoPose *edit_posing_get_start (EditPosing *self);
+
+/* The pose as it is now, updated: that of the gesture, or the one that the next gesture would begin with. */
+void edit_posing_get_pose (EditPosing *self, MoPose *pose);
+
+/* Turns a joint to a rotation relative to its parent, as far as its range allows, or moves the pelvis relative to the
+ * root (metres); so does the other side if that is mirrored. */
+void edit_posing_turn (EditPosing *self, guint joint, MoQuat rotation);
+void edit_posing_move (EditPosing *self, MoVec3 position);
+
+/* As edit_posing_turn, but the bone is only swung: it keeps the twist that it had. */
+void edit_posing_swing (EditPosing *self, guint joint, MoQuat rotation);
+
+/* By how much a joint is turned from where it was at the press (radians). */
+double edit_posing_get_turn (EditPosing *self, guint joint);
+
+/* Shows another pose: its rotations, and the position of its pelvis. No range bounds it. */
+void edit_posing_show (EditPosing *self, const MoPose *pose);
+
+/* Ends it: the change is one step to undo, or one together with those just before it that had the same tag; NULL for a
+ * step of its own. */
+void edit_posing_release (EditPosing *self, const char *tag);
+
+/* Ends it without a change. */
+void edit_posing_cancel (EditPosing *self);
+
+/* -- Changes in one go ------------------------------------------------------------------------------------------ */
+
+/* Gives a joint an angle (radians) of its range. Several in quick succession are one step, as all numbers of a joint. One
+ * that comes while the document works on other changes waits for that. */
+void edit_posing_set_angle (EditPosing *self, guint joint, MoAngle angle, double value);
+
+/* Turns it on by that much. */
+void edit_posing_nudge (EditPosing *self, guint joint, MoAngle angle, double by);
+
+/* Puts the pelvis at a place along an axis (0 x, 1 y, 2 z; metres, relative to the root). */
+void edit_posing_set_place (EditPosing *self, guint axis, double value);
+
+/* Which joints are selected, and all below them if that is wanted: 1 by number. FALSE if none is. */
+gboolean edit_posing_get_chosen (EditPosing *self, gboolean with_below,
+                                 guint8 joints[MO_RIG_N_JOINTS]);
+
+/* Takes away what the uppermost edit does to these joints at this time, so that they are as below it, or of an edit of
+ * keys as at rest. */
+void edit_posing_reset (EditPosing *self, const guint8 joints[MO_RIG_N_JOINTS]);
+
+/* The pose of the selected joints or, if none is, of the body. NULL if posing is not possible, or not yet.
+ * Unref it. */
+MoPosture *edit_posing_copy (EditPosing *self);
+
+/* FALSE if posing is not possible, or not yet. */
+gboolean edit_posing_paste (EditPosing *self, const MoPosture *posture);
+
+/* -- Keys: those of the uppermost edit, of the selected joints or of all ---------------------------------------- */
+
+/* At the session's time. */
+guint edit_posing_count_keys_here (EditPosing *self);
+void edit_posing_delete_keys (EditPosing *self);
+void edit_posing_shape_keys (EditPosing *self, MoKeyShape shape);
+
+/* Goes to the next key (1), or the one before (-1); FALSE if there is none. */
+gboolean edit_posing_go_to_key (EditPosing *self, int direction);
+
+/* Makes the motion of the file keys below all edits, within MO_TAKE_OVER_WITHIN: of the selected joints or, if none is or
+ * `is_all`, of all. One step to undo. `n_keys`: how many there are. The errors of mo_take_over, and G_IO_ERROR_FAILED if
+ * posing is not possible or the motion has become another one meanwhile. */
+void edit_posing_take_over_async (EditPosing *self, gboolean is_all, GCancellable *cancellable,
+                                  GAsyncReadyCallback callback, gpointer data);
+gboolean edit_posing_take_over_finish (EditPosing *self, GAsyncResult *result, guint *n_keys,
+                                       GError **error);
+
+/* Where a clip that was made from nothing ends, in seconds; FALSE for any other clip. */
+gboolean edit_posing_get_length (EditPosing *self, double *seconds);
+void edit_posing_set_length (EditPosing *self, double seconds);
+
+/* -- Left and right --------------------------------------------------------------------------------------------- */
+
+typedef enum
+{
+  EDIT_POSE_FLIP,
+  EDIT_POSE_LEFT_TO_RIGHT,
+  EDIT_POSE_RIGHT_TO_LEFT,
+  EDIT_POSE_SYMMETRISE,
+} EditPoseSides;
+
+/* Of the selected joints with those of the other side, or of the body. */
+void edit_posing_change_sides (EditPosing *self, EditPoseSides sides);
+
+G_END_DECLS

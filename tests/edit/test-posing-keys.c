@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "posing-fixture.h"
+
+/* Poses that become keys: of a clip from nothing, and of a file whose motion was taken over. */
+
+/* Poses one after the other are poses with all joints: each is played as it was posed, whatever comes later. */
+static void
+test_pose_to_pose (void)
+{
+  const char *const names[] = { "mShoulderLeft", "mTorso", "mHipRight", "mHead" };
+  const double times[] = { 0.0, 1.0, 0.5, 2.0 };
+  MoPose poses[G_N_ELEMENTS (names)];
+  Fixture fixture, *self = &fixture;
+  const MoEdit *keys;
+  double length;
+
+  set_up (self, "../new/animation-30.bvj");
+  g_assert_cmpstr (edit_document_get_title (self->document), ==, "animation-30.bvj");
+  g_assert_true (edit_posing_get_length (self->posing, &length));
+  g_assert_cmpfloat (length, ==, 2.0);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      guint joint = joint_of (names[i]);
+
+      edit_session_set_time (self->session, times[i]);
+      g_assert_true (edit_posing_press (self->posing));
+      edit_posing_turn (self->posing, joint, turned (self, joint, small_turn (5, 12 + i, -8)));
+      edit_posing_get_pose (self->posing, &poses[i]);
+      edit_posing_release (self->posing, NULL);
+      test_settle (self->document);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      MoPose played;
+
+      edit_session_set_time (self->session, times[i]);
+      played = get_played (self);
+      for (guint k = 0; k < G_N_ELEMENTS (names); k++)
+        assert_joint (&played, &poses[i], joint_of (names[k]));
+    }
+  keys = mo_edits_get (edit_document_get_recipe (self->document)->edits, 0);
+  g_assert_cmpint (keys->mode, ==, MO_EDIT_KEYS);
+  for (guint i = 0; i < keys->lanes->len; i++)
+    g_assert_cmpuint (mo_edit_lane (keys, i)->n_keys, ==, G_N_ELEMENTS (times));
+
+  /* From key to key, and without one. */
+  edit_session_set_time (self->session, 0.0);
+  g_assert_true (edit_posing_go_to_key (self->posing, 1));
+  g_assert_cmpfloat_with_epsilon (edit_session_get_time (self->session), 0.5, 1e-4);
+  g_assert_cmpuint (edit_posing_count_keys_here (self->posing), ==, G_N_ELEMENTS (names));
+  edit_posing_delete_keys (self->posing);
+  test_settle (self->document);
+  g_assert_cmpuint (edit_posing_count_keys_here (self->posing), ==, 0);
+  g_assert_true (edit_posing_go_to_key (self->posing, 1));
+  g_assert_cmpfloat_with_epsilon (edit_session_get_time (self->session), 1.0, 1e-4);
+  g_assert_true (edit_posing_go_to_key (self->posing, -1));
+  g_assert_cmpfloat_with_epsilon (edit_session_get_time (self->session), 0.0, 1e-4);
+  g_assert_false (edit_posing_go_to_key (self->posing, -1));
+  tear_down (self, NULL);
+}
+
+/* The motion of the file as keys is the same motion, and can be posed as keys. */
+static void
+test_take_over (Fixture *self, gconstpointer sample)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  guint joint = joint_of ("mShoulderLeft"), n = 0;
+  MoPose before, after, shown;
+  const MoEdits *edits;
+
+  edit_session_set_time (self->session, 0.7);
+  before = get_played (self);
+  edit_posing_take_over_async (self->posing, TRUE, NULL, test_take_result, &result);
+  test_await (&result);
+  g_assert_true (edit_posing_take_over_finish (self->posing, result, &n, &error));
+  g_assert_no_error (error);
+  test_settle (self->document);
+  after = get_played (self);
+  for (guint i = 0; i < EDIT_N_HANDLES; i++)
+    g_assert_cmpfloat (mo_quat_angle (before.local[edit_handle_get_joint (i)].rotation,
+                                      after.local[edit_handle_get_joint (i)].rotation),
+                       <,
+                       MO_DEGREES (
+                           0.2 + 2.0 * 0.36)); /* the bound, and what both results are reduced by */
+
+  edit_posing_set_angle (self->posing, joint, MO_ANGLE_BEND, MO_DEGREES (5.0));
+  edit_posing_get_pose (self->posing, &shown);
+  test_settle (self->document);
+  after = get_played (self);
+  assert_joint (&after, &shown, joint);
+  edits = edit_document_get_recipe (self->document)->edits;
+  g_assert_cmpuint (edits->list->len, ==, 1);
+  g_assert_cmpint (mo_edits_get (edits, 0)->mode, ==, MO_EDIT_KEYS);
+  g_assert_cmpuint (mo_edit_count_keys (mo_edits_get (edits, 0)), >=, n);
+  edit_document_undo (self->document);
+  edit_document_undo (self->document);
+  g_assert_null (edit_document_get_recipe (self->document)->edits);
+}
+
+/* A held key is played until the next one. */
+static void
+test_shape (void)
+{
+  guint joint = joint_of ("mHead");
+  Fixture fixture, *self = &fixture;
+  MoPose first, late;
+
+  set_up (self, "../new/animation-30.bvj");
+  edit_posing_set_angle (self->posing, joint, MO_ANGLE_BEND, MO_DEGREES (-20.0));
+  test_settle (self->document);
+  edit_session_set_time (self->session, 1.0);
+  edit_posing_set_angle (self->posing, joint, MO_ANGLE_BEND, MO_DEGREES (30.0));
+  test_settle (self->document);
+  edit_session_set_time (self->session, 0.0);
+  first = get_played (self);
+  edit_posing_shape_keys (self->posing, MO_SHAPE_HOLD);
+  test_settle (self->document);
+  edit_session_set_time (self->session, 0.9);
+  late = get_played (self);
+  assert_joint (&late, &first, joint);
+  tear_down (self, NULL);
+}
+
+/* A new pose is what pose makers upload: it loops, has priority 4, eases of half a second, and only what was posed. */
+static void
+test_new_pose (void)
+{
+  guint joint = joint_of ("mShoulderLeft");
+  Fixture fixture, *self = &fixture;
+  MoPose shown, played;
+  const MoAnim *anim;
+  double length;
+
+  set_up (self, "../new/pose.bvj");
+  edit_posing_set_angle (self->posing, joint, MO_ANGLE_BEND, MO_DEGREES (-60.0));
+  edit_posing_get_pose (self->posing, &shown);
+  test_settle (self->document);
+  played = get_played (self);
+  assert_joint (&played, &shown, joint);
+  anim = edit_document_get_anim (self->document);
+  g_assert_cmpuint (anim->joints->len, ==, 1);
+  g_assert_cmpstr (mo_anim_joint (anim, 0)->name, ==, "mShoulderLeft");
+  g_assert_cmpint (anim->base_priority, ==, 4);
+  g_assert_true (anim->loop);
+  g_assert_cmpfloat (anim->ease_in, ==, 0.5f);
+
+  /* Longer, it becomes an animation. */
+  edit_posing_set_length (self->posing, 1.5);
+  test_settle (self->document);
+  g_assert_true (edit_posing_get_length (self->posing, &length));
+  g_assert_cmpfloat (length, ==, 1.5);
+  g_assert_cmpfloat_with_epsilon (edit_document_get_anim (self->document)->duration, 1.5, 1e-3);
+  edit_document_undo (self->document);
+  edit_document_undo (self->document);
+  g_assert_false (edit_document_get_can_undo (self->document));
+  tear_down (self, NULL);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/posing-keys/pose-to-pose", test_pose_to_pose);
+  g_test_add_func ("/posing-keys/shape", test_shape);
+  g_test_add_func ("/posing-keys/new-pose", test_new_pose);
+  g_test_add ("/posing-keys/take-over", Fixture, "walk.bvh", set_up, test_take_over, tear_down);
+  return g_test_run ();
+}
