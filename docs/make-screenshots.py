@@ -79,6 +79,12 @@ class Shot:
                                if node.get_name() == name and node.get_n_actions() > 0], name)[0]
         self.program.act(button, "click")
 
+    def wait_for_command(self, name):
+        from driver import poll
+
+        window = self.program.window()
+        poll(lambda: name in [window.get_action_name(i) for i in range(window.get_n_actions())], name)
+
     def moments(self):
         """The rows of the worst moments, once there are any."""
         from driver import poll
@@ -157,6 +163,24 @@ def stage(folder):
     shot.take("stage")
 
 
+def posing(folder):
+    """A raised arm, with the rings of its elbow and the mirror on."""
+    shot = Shot(folder, (1200, 800), sample("wave.bvh", folder))
+    shot.go_to(*["Right"] * 30)
+    shot.page("Pose")
+    shot.program.act(shot.program.one("push button", "Pose"), "click")
+    window = shot.program.window()
+    shot.wait_for_command("pose.next-handle")
+    for _ in range(7):
+        shot.program.act(window, "pose.next-handle")
+    shot.program.act(window, "pose.mirror")
+    for _ in range(3):
+        shot.program.act(window, "pose.bend-far-more")
+    shot.program.act(window, "pose.next-handle")
+    shot.program.act(window, "pose.bend-far-less")
+    shot.take("posing")
+
+
 def dark(folder):
     shot = Shot(folder, (1200, 800), sample("dance.bvh", folder), dark=True)
     shot.go_to(*["Right"] * 50)
@@ -178,7 +202,7 @@ def main():
         run_again_inside()
     sys.path.insert(0, str(TOP / "tests" / "e2e"))
     OUTPUT.mkdir(parents=True, exist_ok=True)
-    pictures = (start_page, playing, hands, joints, findings, loss, stage, dark, small)
+    pictures = (start_page, playing, hands, joints, findings, loss, stage, posing, dark, small)
     wanted = sys.argv[2:]
     for picture in (picture for picture in pictures if not wanted or picture.__name__ in wanted):
         with tempfile.TemporaryDirectory(prefix="limber-") as folder:

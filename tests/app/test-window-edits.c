@@ -21,7 +21,7 @@ open_edited (void)
 
   g_assert_true (edit_document_set_field (document, MO_FIELD_EDITS, edits_text, NULL, NULL));
   wait_until (is_ready (window));
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "edits");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "pose");
   return window;
 }
 

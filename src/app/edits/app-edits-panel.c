@@ -5,7 +5,6 @@
 
 #include "app-dispose.h"
 #include "app-edit-row.h"
-#include "app-page.h"
 
 #include "mo-edit-words.h"
 
@@ -143,8 +142,8 @@ recipe_changed (AppEditsPanel *self)
       n > 0
           ? _ ("Poses and keys over the motion, the last to be worked in first. The motion itself "
                "stays as it is.")
-          : _ ("Nothing is laid over the motion. A project brings its poses and keys with it, and "
-               "limber-tool pose makes them."));
+          : _ (
+              "Nothing is laid over the motion yet: pose a joint, and the change is listed here."));
 }
 
 /* -- GObject ----------------------------------------------------------------------------------- */
@@ -190,9 +189,3 @@ app_edits_panel_init (AppEditsPanel *self)
                                   G_CALLBACK (recipe_changed), self);
   recipe_changed (self);
 }
-
-const AppPage app_edits_page = {
-  .id = "edits",
-  .title = NC_ ("page", "Edits"),
-  .get_type = app_edits_panel_get_type,
-};

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The page of the edits that lie over the motion. A click on one goes to its first key and selects its joints.
+/* The list of the edits that lie over the motion. A click on one goes to its first key and selects its joints.
  *
  * Properties: those of AppView. */
 #define APP_TYPE_EDITS_PANEL (app_edits_panel_get_type ())

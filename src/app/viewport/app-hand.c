@@ -15,6 +15,7 @@
 #define KEY_TURN 20.0          /* equivalent to a drag of that many pixels */
 #define KEY_PAN 40.0
 #define KEY_ZOOM 1.25
+#define FAR_AWAY 1e4 /* pixels */
 
 static GdkModifierType
 get_modifiers (gpointer controller)
@@ -34,6 +35,7 @@ drag_begin (GtkGestureDrag *gesture, double x, double y, AppHand *self)
   self->drag.x = self->drag.start_x = x;
   self->drag.y = self->drag.start_y = y;
   self->drag.has_moved = FALSE;
+  self->drag.is_pressed = TRUE;
   self->drag.is_tools = self->drag.button == GDK_BUTTON_PRIMARY
                         && self->tool->kind->press (self->tool, x, y, get_modifiers (gesture));
 }
@@ -61,7 +63,7 @@ drag_update (GtkGestureDrag *gesture, double offset_x, double offset_y, AppHand 
   self->drag.x += dx;
   self->drag.y += dy;
   if (self->drag.is_tools)
-    self->tool->kind->drag (self->tool, self->drag.x, self->drag.y);
+    self->tool->kind->drag (self->tool, self->drag.x, self->drag.y, get_modifiers (gesture));
   else
     drag_camera (self, dx, dy, get_modifiers (gesture));
 }
@@ -69,6 +71,7 @@ drag_update (GtkGestureDrag *gesture, double offset_x, double offset_y, AppHand 
 static void
 drag_end (GtkGestureDrag *gesture, double offset_x, double offset_y, AppHand *self)
 {
+  self->drag.is_pressed = FALSE;
   if (self->drag.button == GDK_BUTTON_PRIMARY)
     self->tool->kind->release (self->tool, self->drag.x, self->drag.y, get_modifiers (gesture),
                                self->drag.has_moved);
@@ -79,6 +82,16 @@ pointer_moved (GtkEventControllerMotion *controller, double x, double y, AppHand
 {
   self->pointer_x = x;
   self->pointer_y = y;
+  if (self->tool->kind->hover != NULL && !self->drag.is_pressed)
+    self->tool->kind->hover (self->tool, x, y);
+}
+
+/* Nothing is below a pointer that is somewhere else. */
+static void
+pointer_left (GtkEventControllerMotion *controller, AppHand *self)
+{
+  if (self->tool->kind->hover != NULL && !self->drag.is_pressed)
+    self->tool->kind->hover (self->tool, -FAR_AWAY, -FAR_AWAY);
 }
 
 /* -- Wheel and touchpad ------------------------------------------------------------------------ */
@@ -210,6 +223,7 @@ app_hand_init (AppHand *self, GtkWidget *widget, GtkWidget *area, AppCamera *cam
   g_signal_connect (zoom, "scale-changed", G_CALLBACK (pinch_changed), self);
   g_signal_connect (motion, "motion", G_CALLBACK (pointer_moved), self);
   g_signal_connect (motion, "enter", G_CALLBACK (pointer_moved), self);
+  g_signal_connect (motion, "leave", G_CALLBACK (pointer_left), self);
   g_signal_connect (scroll, "scroll", G_CALLBACK (scrolled), self);
   gtk_widget_add_controller (area, GTK_EVENT_CONTROLLER (drag));
   gtk_widget_add_controller (area, GTK_EVENT_CONTROLLER (zoom));

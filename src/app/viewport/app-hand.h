@@ -21,8 +21,9 @@ typedef struct
     guint button;
     double start_x, start_y; /* where the drag began */
     double x, y;             /* last position */
-    gboolean has_moved;      /* by more than in a click */
-    gboolean is_tools;       /* the tool has taken the drag */
+    gboolean is_pressed;
+    gboolean has_moved; /* by more than in a click */
+    gboolean is_tools;  /* the tool has taken the drag */
   } drag;
 } AppHand;
 

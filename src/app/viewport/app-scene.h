@@ -3,6 +3,7 @@
 
 #include "edit-document.h"
 #include "edit-lens.h"
+#include "edit-posing.h"
 #include "edit-recognition.h"
 #include "edit-session.h"
 
@@ -31,6 +32,7 @@ struct _AppScene
   EditSession *session;
   EditLens *lens;
   EditRecognition *recognition;
+  EditPosing *posing;
 
   /* Owned */
   MoMotion *motion;                        /* of the session; or NULL */

@@ -66,13 +66,13 @@ press (AppTool *tool, double x, double y, GdkModifierType modifiers)
 }
 
 static void
-drag (AppTool *tool, double x, double y)
+drag (AppTool *tool, double x, double y, GdkModifierType modifiers)
 {
   Map *self = (Map *) tool;
 
   if (self->joint < 0)
     {
-      tool->next->kind->drag (tool->next, x, y);
+      tool->next->kind->drag (tool->next, x, y, modifiers);
       return;
     }
   edit_recognition_select (tool->scene->recognition, self->joint);

@@ -119,7 +119,7 @@ round_place (double metres)
 
 /* The point that was taken stays under the pointer, at its height. */
 static void
-drag (AppTool *tool, double x, double y)
+drag (AppTool *tool, double x, double y, GdkModifierType modifiers)
 {
   Pick *self = (Pick *) tool;
   MoVec3 point;

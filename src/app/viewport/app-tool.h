@@ -19,11 +19,14 @@ typedef struct
   gboolean (*press) (AppTool *self, double x, double y, GdkModifierType modifiers);
 
   /* Called with each position once the pointer has moved farther than in a click. */
-  void (*drag) (AppTool *self, double x, double y);
+  void (*drag) (AppTool *self, double x, double y, GdkModifierType modifiers);
 
   /* Called after every press; `was_dragged`: it was not a click. */
   void (*release) (AppTool *self, double x, double y, GdkModifierType modifiers,
                    gboolean was_dragged);
+
+  /* Called with each position while no button is pressed, of the first tool only; or NULL. */
+  void (*hover) (AppTool *self, double x, double y);
 
   /* Draws the tool's marks, after all overlays. Each function may be NULL. */
   void (*fill) (AppTool *self, AppPicture *picture);
@@ -47,6 +50,9 @@ extern const AppToolKind app_tool_pick;
 
 /* Says which joint of the file is which of the avatar's; needs a next tool. */
 extern const AppToolKind app_tool_map;
+
+/* Poses joints while that is switched on; needs a next tool. */
+extern const AppToolKind app_tool_pose;
 
 /* The objects it works on are borrowed, but for the next tool, which may be NULL. */
 AppTool *app_tool_new (const AppToolKind *kind, AppScene *scene, AppCamera *camera,

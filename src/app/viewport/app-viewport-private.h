@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /* The viewport combines what there is to see (AppScene), what is drawn (AppOverlays, on an
  * AppCanvas), the camera (AppCamera), and the input (AppHand, which has the tool). None of these
  * knows the widget. app-viewport.c has the type, -watch reacts to changes, -actions has the menus
- * and commands. */
+ * and commands, -pose the bar and the keys for posing. */
 
 struct _AppViewport
 {
@@ -18,7 +18,8 @@ struct _AppViewport
 
   /* Template widgets */
   GtkWidget *overlay, *area, *bar, *problem_page;
-  GtkMenuButton *base_button, *menu_button;
+  GtkWidget *pose_bar, *pose_tools, *pose_button;
+  GtkMenuButton *base_button, *menu_button, *axes_button, *spread_button;
   GtkRange *height_scale;
   GtkLabel *problem_label, *owner_label, *legend;
 
@@ -32,6 +33,7 @@ struct _AppViewport
 
   gint64 last_tick; /* frame time; 0: none yet */
   guint tick_id;
+  gboolean is_posing;        /* as last seen */
   gboolean keeps_source;     /* the skeleton of the file is shown whatever page is open */
   const MoClip *framed_clip; /* whose skeleton was framed; only compared */
   guint n_figures;           /* on the stage when the cast last changed */
@@ -56,6 +58,18 @@ void app_viewport_moved (AppViewport *self);
 /* What is kept of the switch for the skeleton of the file; and after it was switched by hand: that is kept. */
 void app_viewport_keep_source (AppViewport *self, gboolean is_kept);
 void app_viewport_source_switched (AppViewport *self);
+
+/* -- app-viewport-pose.c ----------------------------------------------------------------------- */
+
+void app_viewport_add_pose_keys (GtkWidgetClass *klass);
+void app_viewport_pose_changed (AppViewport *self);
+
+/* What Delete does first: the keys at the playhead. FALSE if there are none. */
+gboolean app_viewport_delete_keys (AppViewport *self);
+
+/* What Escape does first and last: drops a drag, leaves posing. FALSE if there is nothing to do. */
+gboolean app_viewport_escape_pose (AppViewport *self);
+gboolean app_viewport_leave_pose (AppViewport *self);
 
 /* -- app-viewport-actions.c -------------------------------------------------------------------- */
 

@@ -230,6 +230,15 @@ app_viewport_recognition_changed (AppView *view)
   page_changed (self);
 }
 
+static void
+app_viewport_posing_changed (AppView *view)
+{
+  AppViewport *self = APP_VIEWPORT (view);
+
+  self->scene.posing = view->posing;
+  app_viewport_pose_changed (self);
+}
+
 void
 app_viewport_class_init_watch (AppViewClass *klass)
 {
@@ -237,6 +246,7 @@ app_viewport_class_init_watch (AppViewClass *klass)
   klass->session_changed = app_viewport_session_changed;
   klass->lens_changed = app_viewport_lens_changed;
   klass->recognition_changed = app_viewport_recognition_changed;
+  klass->posing_changed = app_viewport_posing_changed;
 }
 
 void
@@ -264,6 +274,10 @@ app_viewport_init_watch (AppViewport *self)
                                   G_CALLBACK (recognition_changed), self);
   g_signal_group_connect_swapped (self->parent.recognition_signals, "notify::active",
                                   G_CALLBACK (page_changed), self);
+  g_signal_group_connect_swapped (self->parent.posing_signals, "notify",
+                                  G_CALLBACK (app_viewport_pose_changed), self);
+  g_signal_group_connect_swapped (self->parent.posing_signals, "changed",
+                                  G_CALLBACK (app_viewport_queue), self);
   g_signal_group_connect_swapped (self->parent.recognition_signals, "notify::selected",
                                   G_CALLBACK (chosen_changed), self);
 }
@@ -276,4 +290,5 @@ app_viewport_clear_watch (AppViewport *self)
   self->scene.session = NULL;
   self->scene.lens = NULL;
   self->scene.recognition = NULL;
+  self->scene.posing = NULL;
 }

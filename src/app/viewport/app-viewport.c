@@ -137,6 +137,7 @@ problem_changed (gpointer data)
   gtk_label_set_label (self->problem_label, problem != NULL ? problem : "");
   gtk_widget_set_visible (self->problem_page, problem != NULL);
   gtk_widget_set_visible (self->bar, problem == NULL);
+  app_viewport_pose_changed (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PROBLEM]);
 }
 
@@ -340,20 +341,24 @@ clear_selection (GtkWidget *widget, GVariant *args, gpointer data)
   EditSession *session = APP_VIEWPORT (widget)->scene.session;
   EditRecognition *recognition = APP_VIEWPORT (widget)->scene.recognition;
 
+  if (app_viewport_escape_pose (APP_VIEWPORT (widget)))
+    return TRUE;
   if (recognition != NULL)
     edit_recognition_select (recognition, -1);
   if (session == NULL || edit_session_get_n_selected (session) == 0)
-    return FALSE;
+    return app_viewport_leave_pose (APP_VIEWPORT (widget));
   edit_session_select (session, NULL, 0, EDIT_SELECT_ONLY);
   return TRUE;
 }
 
-/* Of the file's skeleton. */
+/* Keys of a pose, or a joint of the file's skeleton. */
 static gboolean
-leave_out (GtkWidget *widget, GVariant *args, gpointer data)
+delete_chosen (GtkWidget *widget, GVariant *args, gpointer data)
 {
   const AppScene *scene = &APP_VIEWPORT (widget)->scene;
 
+  if (app_viewport_delete_keys (APP_VIEWPORT (widget)))
+    return TRUE;
   if (app_source_get_figure (scene) == NULL
       || edit_recognition_get_selected (scene->recognition) < 0)
     return FALSE;
@@ -399,11 +404,17 @@ app_viewport_class_init (AppViewportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppViewport, height_scale);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, owner_label);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, legend);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, pose_bar);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, pose_tools);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, pose_button);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, axes_button);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, spread_button);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, problem_page);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, problem_label);
   app_hand_add_keys (widget_class, get_camera);
+  app_viewport_add_pose_keys (widget_class);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, clear_selection, NULL);
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_Delete, 0, leave_out, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Delete, 0, delete_chosen, NULL);
 }
 
 static void
@@ -411,7 +422,7 @@ app_viewport_init (AppViewport *self)
 {
   static const AppCanvasOwner owner = { draw, problem_changed };
   GtkWidget *widget = GTK_WIDGET (self);
-  AppTool *pick;
+  AppTool *pick, *map;
 
   app_scene_init (&self->scene);
   app_overlays_init (&self->overlays);
@@ -420,8 +431,9 @@ app_viewport_init (AppViewport *self)
   gtk_widget_init_template (widget);
   app_canvas_init (&self->canvas, GTK_GL_AREA (self->area), &owner, self);
   pick = app_tool_new (&app_tool_pick, &self->scene, &self->camera, &self->overlays, NULL);
+  map = app_tool_new (&app_tool_map, &self->scene, &self->camera, &self->overlays, pick);
   app_hand_init (&self->hand, widget, self->area, &self->camera,
-                 app_tool_new (&app_tool_map, &self->scene, &self->camera, &self->overlays, pick));
+                 app_tool_new (&app_tool_pose, &self->scene, &self->camera, &self->overlays, map));
   app_viewport_init_menus (self);
   app_viewport_init_watch (self);
 }

@@ -12,6 +12,7 @@ enum
   PROP_SESSION,
   PROP_LENS,
   PROP_RECOGNITION,
+  PROP_POSING,
   N_PROPS
 };
 
@@ -35,6 +36,9 @@ app_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *psp
       break;
     case PROP_RECOGNITION:
       g_value_set_object (value, self->recognition);
+      break;
+    case PROP_POSING:
+      g_value_set_object (value, self->posing);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -87,6 +91,17 @@ set_recognition (AppView *self, EditRecognition *recognition)
   return TRUE;
 }
 
+static gboolean
+set_posing (AppView *self, EditPosing *posing)
+{
+  if (!g_set_object (&self->posing, posing))
+    return FALSE;
+  g_signal_group_set_target (self->posing_signals, posing);
+  if (APP_VIEW_GET_CLASS (self)->posing_changed != NULL)
+    APP_VIEW_GET_CLASS (self)->posing_changed (self);
+  return TRUE;
+}
+
 static void
 app_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
@@ -107,6 +122,9 @@ app_view_set_property (GObject *object, guint id, const GValue *value, GParamSpe
     case PROP_RECOGNITION:
       is_new = set_recognition (self, g_value_get_object (value));
       break;
+    case PROP_POSING:
+      is_new = set_posing (self, g_value_get_object (value));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -122,6 +140,7 @@ app_view_disconnect (AppView *self)
   g_clear_object (&self->cast_signals);
   g_clear_object (&self->lens_signals);
   g_clear_object (&self->recognition_signals);
+  g_clear_object (&self->posing_signals);
 }
 
 static void
@@ -134,6 +153,7 @@ app_view_dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_object (&self->lens);
   g_clear_object (&self->recognition);
+  g_clear_object (&self->posing);
   G_OBJECT_CLASS (app_view_parent_class)->dispose (object);
 }
 
@@ -153,6 +173,7 @@ app_view_class_init (AppViewClass *klass)
   properties[PROP_LENS] = g_param_spec_object ("lens", NULL, NULL, EDIT_TYPE_LENS, both);
   properties[PROP_RECOGNITION] =
       g_param_spec_object ("recognition", NULL, NULL, EDIT_TYPE_RECOGNITION, both);
+  properties[PROP_POSING] = g_param_spec_object ("posing", NULL, NULL, EDIT_TYPE_POSING, both);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -164,4 +185,5 @@ app_view_init (AppView *self)
   self->cast_signals = g_signal_group_new (EDIT_TYPE_CAST);
   self->lens_signals = g_signal_group_new (EDIT_TYPE_LENS);
   self->recognition_signals = g_signal_group_new (EDIT_TYPE_RECOGNITION);
+  self->posing_signals = g_signal_group_new (EDIT_TYPE_POSING);
 }

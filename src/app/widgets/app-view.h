@@ -3,6 +3,7 @@
 
 #include "edit-document.h"
 #include "edit-lens.h"
+#include "edit-posing.h"
 #include "edit-recognition.h"
 #include "edit-session.h"
 
@@ -13,7 +14,7 @@ G_BEGIN_DECLS
 /* The base of all widgets about the motion: the objects that they show. Abstract.
  *
  * Properties, writable, with notification: document (EditDocument), session (EditSession), lens
- * (EditLens), recognition (EditRecognition); any may be NULL. */
+ * (EditLens), recognition (EditRecognition), posing (EditPosing); any may be NULL. */
 #define APP_TYPE_VIEW (app_view_get_type ())
 GType app_view_get_type (void) G_GNUC_CONST;
 
@@ -26,10 +27,11 @@ typedef struct
   EditSession *session;
   EditLens *lens;
   EditRecognition *recognition;
+  EditPosing *posing;
 
   /* Signals of the current objects; the cast is the session's. Connect in `init`. */
   GSignalGroup *document_signals, *session_signals, *cast_signals, *lens_signals,
-      *recognition_signals;
+      *recognition_signals, *posing_signals;
 } AppView;
 
 typedef struct
@@ -42,6 +44,7 @@ typedef struct
   void (*session_changed) (AppView *self);
   void (*lens_changed) (AppView *self);
   void (*recognition_changed) (AppView *self);
+  void (*posing_changed) (AppView *self);
 } AppViewClass;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AppView, g_object_unref)

@@ -15,6 +15,7 @@
 /* The commands of a window: win.* for the window, doc.* for its document. */
 
 #define SAMPLES "resource:///io/github/limber_anim/Limber/samples/"
+#define NEW_FILES "resource:///io/github/limber_anim/Limber/new/"
 
 static void
 open_action (GtkWidget *widget, const char *name, GVariant *parameter)
@@ -41,6 +42,16 @@ static void
 open_sample_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   g_autofree char *uri = g_strconcat (SAMPLES, g_variant_get_string (parameter, NULL), NULL);
+
+  open_uri (widget, uri);
+}
+
+/* What begins from nothing is a resource of the program, like the samples: "pose", "animation-30". */
+static void
+new_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autofree char *uri =
+      g_strconcat (NEW_FILES, g_variant_get_string (parameter, NULL), ".bvj", NULL);
 
   open_uri (widget, uri);
 }
@@ -100,6 +111,24 @@ static void
 save_map_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   app_window_save_map (APP_WINDOW (widget));
+}
+
+static void
+take_over_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_take_over (APP_WINDOW (widget), g_str_equal (name, "doc.take-over-all"));
+}
+
+static void
+apply_pose_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_apply_pose (APP_WINDOW (widget), g_variant_get_string (parameter, NULL));
+}
+
+static void
+save_pose_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  app_window_save_pose (APP_WINDOW (widget));
 }
 
 static void
@@ -259,6 +288,7 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { "win.open", NULL, open_action },
     { "win.open-uri", "s", open_uri_action },
     { "win.open-sample", "s", open_sample_action },
+    { "win.new", "s", new_action },
     { "win.show-page", "s", show_page_action },
     { "win.show-shortcuts", NULL, show_shortcuts_action },
     { "win.add-motion", NULL, add_motion_action },
@@ -268,6 +298,10 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { "doc.export", NULL, export_action },
     { "doc.export-as", NULL, export_action },
     { "doc.save-map", NULL, save_map_action },
+    { "doc.apply-pose", "s", apply_pose_action },
+    { "doc.save-pose", NULL, save_pose_action },
+    { "doc.take-over", NULL, take_over_action },
+    { "doc.take-over-all", NULL, take_over_action },
     { "doc.add-part", NULL, add_part_action },
     { "doc.export-parts", NULL, export_parts_action },
     { "doc.undo", NULL, undo_action },
@@ -374,6 +408,10 @@ app_window_update_actions (AppWindow *self)
     { "doc.save-map", has_clip && clip->anim == NULL },
     { "doc.export", can_export },
     { "doc.export-as", can_export },
+    { "doc.apply-pose", has_anim },
+    { "doc.save-pose", has_anim },
+    { "doc.take-over", has_anim && clip->stance == NULL },
+    { "doc.take-over-all", has_anim && clip->stance == NULL },
     { "doc.add-part", has_anim },
     { "doc.export-parts", can_export && edit_document_count_parts (self->document) > 0 },
     { "doc.undo", edit_document_get_can_undo (self->document) },

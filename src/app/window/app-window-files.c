@@ -55,10 +55,21 @@ opening_free (Opening *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Opening, opening_free)
 
+/* What begins from nothing is another pose each time. */
+static gboolean
+is_new (AppWindow *self)
+{
+  const MoClip *clip = edit_document_get_clip (self->document);
+
+  return clip != NULL && clip->stance != NULL
+         && g_file_has_uri_scheme (edit_document_get_file (self->document), "resource");
+}
+
 static void
 note_opened (AppWindow *self, const Opening *opening)
 {
-  g_autoptr (GFile) place = edit_state_find_export (self->state_folder, opening->file);
+  g_autoptr (GFile) place =
+      is_new (self) ? NULL : edit_state_find_export (self->state_folder, opening->file);
   MoRecipe *recipe = edit_document_get_recipe (self->document);
 
   remember_recent (opening->file);
@@ -67,6 +78,8 @@ note_opened (AppWindow *self, const Opening *opening)
   gtk_widget_grab_focus (GTK_WIDGET (self->viewport));
   if (place != NULL)
     edit_document_set_export_file (self->document, place);
+  if (is_new (self))
+    g_object_set (self->posing, "active", TRUE, NULL);
   if (opening->rest_from != NULL)
     {
       g_autofree char *sentence =
@@ -283,7 +296,8 @@ export_cb (GObject *object, GAsyncResult *result, gpointer data)
     {
       source = edit_document_get_file (self->document);
       file = edit_document_get_export_file (self->document);
-      edit_state_remember_export (self->state_folder, source, file);
+      if (!is_new (self))
+        edit_state_remember_export (self->state_folder, source, file);
       edit_state_store_settings (self->state_folder, edit_document_get_recipe (self->document));
       name = g_file_get_basename (file);
       sentence = g_strdup_printf (_ ("Exported to %s"), name);

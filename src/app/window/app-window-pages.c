@@ -17,7 +17,7 @@ static const AppPage *const pages[] = { APP_PAGES (ROW) };
 #define KEY "<Alt>%u"
 
 /* What all pages may show; constant in a window. */
-static const char *const shown[] = { "document", "session", "lens", "recognition" };
+static const char *const shown[] = { "document", "session", "lens", "recognition", "posing" };
 
 static GtkWidget *
 make_widget (AppWindow *self, const AppPage *page)

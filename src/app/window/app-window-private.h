@@ -8,6 +8,7 @@
 #include "app-window.h"
 
 #include "edit-lens.h"
+#include "edit-posing.h"
 #include "edit-recognition.h"
 #include "edit-recovery.h"
 
@@ -15,7 +16,7 @@ G_BEGIN_DECLS
 
 /* The window, divided by topic: app-window.c has the type and how the document is shown, -actions
  * all commands and when they are available, -files opening, saving, exporting and closing, -parts
- * parts of the motion, -map the map of its joints, -cast other motions on the stage, -drop dropped
+ * parts of the motion, -posing posing, -map the map of its joints, -cast other motions on the stage, -drop dropped
  * files, -pages the pages of the sidebar. */
 
 struct _AppWindow
@@ -27,6 +28,7 @@ struct _AppWindow
   EditSession *session;
   EditLens *lens;
   EditRecognition *recognition;
+  EditPosing *posing;
   EditRecovery *recovery;
   GCancellable *cancellable;
   GFile *opening;             /* being opened as the first file; or NULL */
@@ -66,6 +68,19 @@ void app_window_open_ask (AppWindow *self);
 void app_window_save (AppWindow *self, gboolean ask);
 void app_window_export (AppWindow *self, gboolean ask);
 gboolean app_window_close_request (AppWindow *self);
+
+/* -- app-window-posing.c ----------------------------------------------------------------------- */
+
+/* The commands "pose.…": before the template, whose buttons take their states from them. The second is for after it. */
+void app_window_insert_pose_actions (AppWindow *self);
+void app_window_init_posing (AppWindow *self);
+
+/* Lays a pose of the library on the one at the playhead; keeps that one in the library, under a title that is asked for. */
+void app_window_apply_pose (AppWindow *self, const char *name);
+void app_window_save_pose (AppWindow *self);
+
+/* Makes the motion of the selected joints, or of all, keys. */
+void app_window_take_over (AppWindow *self, gboolean is_all);
 
 /* -- app-window-parts.c ------------------------------------------------------------------------ */
 

@@ -22,6 +22,7 @@ typedef enum
   PROP_SESSION,
   PROP_LENS,
   PROP_RECOGNITION,
+  PROP_POSING,
   PROP_SIDEBAR_VISIBLE,
   N_PROPS
 } AppWindowProperty;
@@ -141,6 +142,9 @@ app_window_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case PROP_RECOGNITION:
       g_value_set_object (value, self->recognition);
       break;
+    case PROP_POSING:
+      g_value_set_object (value, self->posing);
+      break;
     case PROP_SIDEBAR_VISIBLE:
       g_value_set_boolean (value, self->sidebar_visible);
       break;
@@ -180,6 +184,7 @@ app_window_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), APP_TYPE_WINDOW);
   g_clear_object (&self->lens);
   g_clear_object (&self->recognition);
+  g_clear_object (&self->posing);
   g_clear_object (&self->session);
   g_clear_object (&self->document);
   g_clear_object (&self->opening);
@@ -218,6 +223,8 @@ app_window_class_init (AppWindowClass *klass)
   properties[PROP_RECOGNITION] =
       g_param_spec_object ("recognition", NULL, NULL, EDIT_TYPE_RECOGNITION,
                            G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_POSING] = g_param_spec_object ("posing", NULL, NULL, EDIT_TYPE_POSING,
+                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_SIDEBAR_VISIBLE] =
       g_param_spec_boolean ("sidebar-visible", NULL, NULL, TRUE,
                             G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
@@ -266,11 +273,13 @@ app_window_init (AppWindow *self)
   self->session = edit_session_new ();
   self->lens = edit_lens_new ();
   self->recognition = edit_recognition_new ();
+  self->posing = edit_posing_new ();
   self->state_folder = edit_state_get_folder ();
   if (g_settings_get_boolean (app_settings (), "autosave"))
     self->recovery = edit_recovery_new (self->document, self->state_folder, EDIT_RECOVERY_INTERVAL);
   g_object_set (self->lens, "document", self->document, NULL);
   g_object_set (self->recognition, "document", self->document, NULL);
+  g_object_set (self->posing, "document", self->document, "session", self->session, NULL);
   g_object_bind_property (self->document, "clip", self->session, "clip", G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->document, "motion", self->session, "motion", G_BINDING_SYNC_CREATE);
   g_object_bind_property (self->document, "frame-time", self->session, "frame-time",
@@ -278,6 +287,8 @@ app_window_init (AppWindow *self)
 
   edit_stage_bind (self->document, edit_session_get_cast (self->session));
   g_settings_bind (app_settings (), "base-motion", self->session, "base", G_SETTINGS_BIND_DEFAULT);
+
+  app_window_insert_pose_actions (self);
 
   self->sidebar_visible = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -302,6 +313,7 @@ app_window_init (AppWindow *self)
                                   app_viewport_get_actions (self->viewport));
   gtk_widget_insert_action_group (GTK_WIDGET (self), "play",
                                   app_timeline_get_actions (self->timeline));
+  app_window_init_posing (self);
   g_signal_connect_swapped (self->document, "notify::title", G_CALLBACK (show_title), self);
   app_window_init_drop (self);
   restore_state (self);

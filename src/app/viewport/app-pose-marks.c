@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-tool-pose.h"
+
+#include "app-label.h"
+#include "app-style.h"
+
+#include "edit-handle.h"
+
+#include "view-theme.h"
+
+#include <glib/gi18n.h>
+
+/* What is drawn over the figure while somebody poses: handles, the rings of the active joint, and what is below the
+ * pointer. */
+
+#define HANDLE_RADIUS 5.0 /* pixels */
+#define HANDLE_SIZE 18.0
+#define LABEL_DISTANCE 16 /* pixels from the pointer */
+#define GIZMO_SIZE (VIEW_GIZMO_SIGHT_RADIUS + 6.0)
+
+static void
+set_colour (cairo_t *cr, guint32 colour, double alpha)
+{
+  float screen[4];
+
+  view_theme_screen (colour, (float) alpha, screen);
+  cairo_set_source_rgba (cr, screen[0], screen[1], screen[2], screen[3]);
+}
+
+/* The far parts are faint, and thin. */
+static void
+draw_ring (cairo_t *cr, const ViewGizmo *gizmo, ViewGrip grip, guint32 colour, gboolean is_bright)
+{
+  double points[VIEW_GIZMO_POINTS + 1][2];
+  gboolean is_near[VIEW_GIZMO_POINTS + 1];
+
+  view_gizmo_draw_ring (gizmo, grip, points, is_near);
+  for (guint pass = 0; pass < 2; pass++)
+    {
+      gboolean is_on = FALSE; /* the pen is at the point */
+
+      for (guint i = 0; i < VIEW_GIZMO_POINTS; i++)
+        {
+          if (is_near[i] == (pass == 1) && !is_on)
+            cairo_move_to (cr, points[i][0], points[i][1]);
+          is_on = is_near[i] == (pass == 1);
+          if (is_on)
+            cairo_line_to (cr, points[i + 1][0], points[i + 1][1]);
+        }
+      set_colour (cr, colour, pass == 0 ? 0.3 : is_bright ? 1.0 : 0.85);
+      cairo_set_line_width (cr, pass == 0 ? 1.0 : is_bright ? 4.0 : 2.0);
+      cairo_stroke (cr);
+    }
+}
+
+static void
+draw_gizmo (const AppToolPose *self, AppWriting *writing, const ViewTheme *theme, guint joint)
+{
+  const AppPoseHeld *held = self->held.kind != HOLDS_NOTHING ? &self->held : &self->hovered;
+  ViewGrip bright = held->kind == HOLDS_GRIP && held->joint == joint && !held->is_handle
+                        ? held->grip
+                        : VIEW_GRIP_NONE;
+  ViewGizmo gizmo;
+  cairo_t *cr;
+
+  if (!app_tool_pose_make_gizmo (&self->parent, joint, &gizmo))
+    return;
+  cr = gtk_snapshot_append_cairo (writing->snapshot,
+                                  &GRAPHENE_RECT_INIT ((float) (gizmo.x - GIZMO_SIZE),
+                                                       (float) (gizmo.y - GIZMO_SIZE),
+                                                       (float) (2.0 * GIZMO_SIZE),
+                                                       (float) (2.0 * GIZMO_SIZE)));
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  draw_ring (cr, &gizmo, VIEW_GRIP_SIGHT, theme->bone[0], bright == VIEW_GRIP_SIGHT);
+  for (guint i = 0; i < 3; i++)
+    draw_ring (cr, &gizmo, VIEW_GRIP_X + i, theme->axes[i], bright == VIEW_GRIP_X + i);
+  cairo_destroy (cr);
+}
+
+static void
+draw_handle (const AppToolPose *self, AppWriting *writing, const ViewTheme *theme, guint joint)
+{
+  EditSession *session = self->parent.scene->session;
+  gboolean is_hovered = self->hovered.is_handle && self->hovered.joint == joint;
+  double radius = HANDLE_RADIUS + (is_hovered ? 1.5 : 0.0), x, y;
+  gboolean is_selected = edit_session_is_selected (session, joint);
+  cairo_t *cr;
+
+  if (!app_tool_pose_locate (&self->parent, &writing->lens, joint, &x, &y))
+    return;
+  cr = gtk_snapshot_append_cairo (writing->snapshot,
+                                  &GRAPHENE_RECT_INIT ((float) (x - 9.0), (float) (y - 9.0), 18,
+                                                       18));
+  cairo_arc (cr, x, y, radius, 0.0, 2.0 * G_PI);
+  set_colour (cr, is_selected ? theme->selection : theme->backdrop_top, is_selected ? 1.0 : 0.75);
+  cairo_fill_preserve (cr);
+  set_colour (cr, theme->bone[0], 0.95);
+  cairo_set_line_width (cr, 1.5);
+  cairo_stroke (cr);
+  cairo_destroy (cr);
+}
+
+/* What is below the pointer, or by how much it has been turned. */
+static void
+draw_words (const AppToolPose *self, AppWriting *writing)
+{
+  const AppPoseHeld *held = self->is_moving ? &self->held : &self->hovered;
+  g_autofree char *text = NULL;
+  cairo_rectangle_int_t box;
+  AppLabels labels;
+
+  if (held->kind == HOLDS_NOTHING)
+    return;
+  if (self->is_moving)
+    /* translators: a joint ("Left Elbow") and by how many degrees it has been turned */
+    text = g_strdup_printf (_ ("%s  %+.1f°"), edit_joint_get_title (held->joint),
+                            self->angle * 180.0 / G_PI);
+  else
+    text = g_strdup (edit_joint_get_title (held->joint));
+  app_labels_init (&labels, writing->widget, writing->snapshot);
+  box = app_labels_place (&labels, text, self->at[0] + LABEL_DISTANCE, self->at[1]);
+  if (box.x + box.width > writing->lens.width)
+    box.x = (int) self->at[0] - LABEL_DISTANCE - box.width;
+  app_labels_draw (&labels, &box, self->is_moving);
+  app_labels_clear (&labels);
+}
+
+void
+app_tool_pose_write (AppTool *tool, AppWriting *writing)
+{
+  const AppToolPose *self = (const AppToolPose *) tool;
+  const ViewTheme *theme =
+      app_style_is_dark (writing->widget) ? &view_theme_dark : &view_theme_light;
+  int active;
+
+  if (!app_tool_pose_is_on (tool))
+    {
+      if (tool->next->kind->write != NULL)
+        tool->next->kind->write (tool->next, writing);
+      return;
+    }
+  active = edit_session_get_active (tool->scene->session);
+  gtk_snapshot_push_clip (writing->snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) writing->lens.width,
+                                                                  (float) writing->lens.height));
+  for (guint i = 0; i < EDIT_N_HANDLES; i++)
+    draw_handle (self, writing, theme, edit_handle_get_joint (i));
+  if (active >= 0)
+    draw_gizmo (self, writing, theme, (guint) active);
+  draw_words (self, writing);
+  gtk_snapshot_pop (writing->snapshot);
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-window-private.h"
+
+#include "app-dialogs.h"
+#include "app-page.h"
+#include "app-pose-actions.h"
+#include "app-settings.h"
+
+#include "mo-pose-library.h"
+
+#include <glib/gi18n.h>
+
+/* Posing: its commands, its page, and what is remembered of it. */
+
+extern const AppPage app_pose_page;
+
+void
+app_window_insert_pose_actions (AppWindow *self)
+{
+  GActionGroup *actions = app_pose_actions_new (self->posing);
+
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "pose", actions);
+  g_object_unref (actions);
+}
+
+/* Whoever poses needs the numbers at hand. */
+static void
+posing_began (AppWindow *self)
+{
+  if (edit_posing_get_active (self->posing))
+    gtk_stack_set_visible_child_name (self->sidebar_stack, app_pose_page.id);
+}
+
+static void
+taken_over_cb (GObject *posing, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (AppWindow) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *sentence = NULL;
+  guint n;
+
+  if (!edit_posing_take_over_finish (EDIT_POSING (posing), result, &n, &error))
+    {
+      if (!g_cancellable_is_cancelled (self->cancellable))
+        app_window_toast (self, error->message, NULL, NULL);
+      return;
+    }
+  sentence = g_strdup_printf (ngettext ("%u key was taken over", "%u keys were taken over", n), n);
+  app_window_toast (self, sentence, _ ("Undo"), "doc.undo");
+}
+
+void
+app_window_take_over (AppWindow *self, gboolean is_all)
+{
+  edit_posing_take_over_async (self->posing, is_all, self->cancellable, taken_over_cb,
+                               g_object_ref (self));
+}
+
+/* -- The library ------------------------------------------------------------------------------- */
+
+/* Why nothing can be posed now. */
+static const char *
+get_obstacle (AppWindow *self)
+{
+  const char *obstacle = edit_posing_get_obstacle (self->posing);
+
+  return obstacle != NULL ? obstacle : _ ("Another change is still being worked in: try again");
+}
+
+void
+app_window_apply_pose (AppWindow *self, const char *name)
+{
+  g_autoptr (MoContext) quiet = mo_context_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MoPosture) posture = mo_pose_library_find (name, quiet, &error);
+
+  if (posture == NULL)
+    {
+      app_window_toast (self, error->message, NULL, NULL);
+      return;
+    }
+  g_object_set (self->posing, "active", TRUE, NULL);
+  if (!edit_posing_paste (self->posing, posture))
+    app_window_toast (self, get_obstacle (self), NULL, NULL);
+}
+
+static void
+save_pose (const char *title, gpointer data)
+{
+  AppWindow *self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (MoPosture) posture = edit_posing_copy (self->posing);
+  g_autofree char *path =
+      posture != NULL ? mo_pose_library_save (posture, title, FALSE, &error) : NULL;
+
+  if (path != NULL)
+    app_window_toast (self, _ ("The pose was saved in the library"), NULL, NULL);
+  else
+    app_window_toast (self, error != NULL ? error->message : get_obstacle (self), NULL, NULL);
+}
+
+void
+app_window_save_pose (AppWindow *self)
+{
+  app_dialog_ask_text (GTK_WINDOW (self), _ ("Save Pose"), _ ("_Title of the pose"), _ ("_Save"),
+                       "", save_pose, self);
+}
+
+/* -- Beginning --------------------------------------------------------------------------------- */
+
+void
+app_window_init_posing (AppWindow *self)
+{
+  static const char *const kept[] = { "snap", "limits", "mirror", "axes", "spread", "frames" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
+    {
+      g_autofree char *key = g_strconcat ("pose-", kept[i], NULL);
+
+      g_settings_bind (app_settings (), key, self->posing, kept[i], G_SETTINGS_BIND_DEFAULT);
+    }
+  g_signal_connect_object (self->posing, "notify::active", G_CALLBACK (posing_began), self,
+                           G_CONNECT_SWAPPED);
+}
