@@ -49,10 +49,10 @@ test_pose_to_pose (void)
   edit_session_set_time (self->session, 0.0);
   g_assert_true (edit_posing_go_to_key (self->posing, 1));
   g_assert_cmpfloat_with_epsilon (edit_session_get_time (self->session), 0.5, 1e-4);
-  g_assert_cmpuint (edit_posing_count_keys_here (self->posing), ==, G_N_ELEMENTS (names));
-  edit_posing_delete_keys (self->posing);
+  g_assert_cmpuint (edit_keys_count (edit_posing_get_keys (self->posing)), ==, G_N_ELEMENTS (names));
+  edit_keys_delete (edit_posing_get_keys (self->posing));
   test_settle (self->document);
-  g_assert_cmpuint (edit_posing_count_keys_here (self->posing), ==, 0);
+  g_assert_cmpuint (edit_keys_count (edit_posing_get_keys (self->posing)), ==, 0);
   g_assert_true (edit_posing_go_to_key (self->posing, 1));
   g_assert_cmpfloat_with_epsilon (edit_session_get_time (self->session), 1.0, 1e-4);
   g_assert_true (edit_posing_go_to_key (self->posing, -1));
@@ -116,7 +116,7 @@ test_shape (void)
   test_settle (self->document);
   edit_session_set_time (self->session, 0.0);
   first = get_played (self);
-  edit_posing_shape_keys (self->posing, MO_SHAPE_HOLD);
+  edit_keys_shape (edit_posing_get_keys (self->posing), MO_SHAPE_HOLD);
   test_settle (self->document);
   edit_session_set_time (self->session, 0.9);
   late = get_played (self);

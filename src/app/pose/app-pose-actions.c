@@ -98,13 +98,13 @@ change_sides (Commands *self, int sides)
 static void
 delete_keys (Commands *self, int by)
 {
-  edit_posing_delete_keys (self->posing);
+  edit_keys_delete (edit_posing_get_keys (self->posing));
 }
 
 static void
 shape_keys (Commands *self, int shape)
 {
-  edit_posing_shape_keys (self->posing, (MoKeyShape) shape);
+  edit_keys_shape (edit_posing_get_keys (self->posing), (MoKeyShape) shape);
 }
 
 static void

@@ -157,9 +157,9 @@ app_viewport_delete_keys (AppViewport *self)
   EditPosing *posing = self->scene.posing;
 
   if (posing == NULL || !edit_posing_get_active (posing)
-      || edit_posing_count_keys_here (posing) == 0)
+      || edit_keys_count (edit_posing_get_keys (posing)) == 0)
     return FALSE;
-  edit_posing_delete_keys (posing);
+  edit_keys_delete (edit_posing_get_keys (posing));
   return TRUE;
 }
 

@@ -54,10 +54,18 @@ differs (const MoPose *before, const MoPose *after, guint joint)
              && mo_vec3_length (mo_vec3_sub (a->position, b->position)) > MO_CHANGE_DISTANCE);
 }
 
-static gboolean
-is_from_nothing (EditPosing *self)
+gboolean
+edit_posing_is_from_nothing (EditPosing *self)
 {
   return edit_document_get_clip (self->document)->stance != NULL;
+}
+
+double
+edit_posing_get_frame_time (EditPosing *self)
+{
+  double frame_time = edit_document_get_frame_time (self->document);
+
+  return frame_time > 0.0 ? frame_time : MO_USUAL_FRAME_TIME;
 }
 
 /* Keys are the whole motion of their joints, so they can only get one that moves if they have it already; or any if there
@@ -69,7 +77,7 @@ takes (EditPosing *self, const MoEdit *edit, const MoPose *before, const MoPose 
 
   if (!mo_edit_takes_change (edit, time))
     return FALSE;
-  for (guint i = 0; i < MO_RIG_N_JOINTS && edit->mode == MO_EDIT_KEYS && !is_from_nothing (self);
+  for (guint i = 0; i < MO_RIG_N_JOINTS && edit->mode == MO_EDIT_KEYS && !edit_posing_is_from_nothing (self);
        i++)
     if (differs (before, after, i) && self->moves[mirror ? mo_rig_twin (i) : i]
         && !mo_edit_has_joint (edit, i))
@@ -153,12 +161,12 @@ change_edits (EditPosing *self, const MoPose *before, const MoPose *after, MoPos
   const MoEdits *edits = edit_document_get_recipe (self->document)->edits;
   guint n = edits != NULL ? edits->list->len : 0;
   gboolean is_in = n > 0 && takes (self, mo_edits_get (edits, n - 1), before, after, moment->time);
-  g_autoptr (MoEdit) keys = !is_in && is_from_nothing (self) ? make_keys () : NULL;
+  g_autoptr (MoEdit) keys = !is_in && edit_posing_is_from_nothing (self) ? make_keys () : NULL;
   const MoEdit *below = is_in ? mo_edits_get (edits, n - 1) : keys;
   MoEdit *edit = mo_pose_change (below, before, after, moment);
   MoEdits *made;
 
-  if (edit != NULL && edit->mode == MO_EDIT_KEYS && is_from_nothing (self))
+  if (edit != NULL && edit->mode == MO_EDIT_KEYS && edit_posing_is_from_nothing (self))
     edit = key_body (self, is_in ? below : NULL, edit, moment->time);
   if (edit == NULL || is_in)
     return edit != NULL ? mo_edits_replace (edits, n - 1, edit) : NULL;
@@ -214,7 +222,7 @@ find_moment (EditPosing *self, const MoSourceSpan *span)
   double time = mo_prepared_get_source_time (prepared, edit_session_get_time (self->session));
 
   return (MoPoseMoment){ CLAMP (time, span->begin, end),
-                         end > span->begin || is_from_nothing (self) ? self->spread
+                         end > span->begin || edit_posing_is_from_nothing (self) ? self->spread
                                                                      : MO_SPREAD_EVERYWHERE,
                          self->frames * frame_time };
 }

@@ -30,6 +30,19 @@ edit_posing_get_chosen (EditPosing *self, gboolean with_below, guint8 joints[MO_
   return TRUE;
 }
 
+gboolean
+edit_posing_find_joints (EditPosing *self, guint8 joints[MO_RIG_N_JOINTS])
+{
+  guint8 seen[MO_RIG_N_JOINTS];
+  gboolean mirror = edit_document_get_recipe (self->document)->mirror;
+
+  if (!edit_posing_get_chosen (self, FALSE, seen))
+    return FALSE;
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    joints[mirror ? mo_rig_twin (i) : i] = seen[i];
+  return TRUE;
+}
+
 /* The body as far as it is moved or posed, with both sides of it; all of it if nothing is. To be called after a press. */
 static void
 choose_body (EditPosing *self, guint8 joints[MO_RIG_N_JOINTS])

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Posing, divided by topic: edit-posing.c has the type and what it follows, -gesture what is shown from a press to a
- * release, -change what becomes of that, -posture whole poses, -keys the keys at a time, -take those of
+ * release, -change what becomes of that, -posture whole poses, -keys going from key to key, -take the keys of
  * the file. */
 
 /* A number that was given for the pose. */
@@ -32,6 +32,7 @@ struct _EditPosing
   /* Owned */
   EditDocument *document; /* or NULL */
   EditSession *session;   /* or NULL */
+  EditKeys *keys;
   GSignalGroup *document_signals, *session_signals;
 
   gboolean active, limits, mirror, snap;
@@ -75,6 +76,17 @@ gboolean edit_posing_commit (EditPosing *self, const MoPose *before, const MoPos
 /* Gives the document other edits, which it takes over: one step to undo. */
 void edit_posing_set_edits (EditPosing *self, MoEdits *edits, const char *tag);
 
+/* Whether the clip was made from nothing. */
+gboolean edit_posing_is_from_nothing (EditPosing *self);
+
+/* Seconds between two frames of the result, also of one that has none. */
+double edit_posing_get_frame_time (EditPosing *self);
+
 void edit_posing_emit_changed (EditPosing *self);
+
+/* -- edit-posing-posture.c ----------------------------------------------------------------------- */
+
+/* The joints of the source that the selection means: 1 by number. FALSE if nothing is selected. */
+gboolean edit_posing_find_joints (EditPosing *self, guint8 joints[MO_RIG_N_JOINTS]);
 
 G_END_DECLS

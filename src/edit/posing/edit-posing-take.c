@@ -4,7 +4,6 @@
 #include "edit-posing-private.h"
 
 #include "mo-take-over.h"
-#include "mo-twin.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -49,7 +48,6 @@ edit_posing_take_over_async (EditPosing *self, gboolean is_all, GCancellable *ca
                              GAsyncReadyCallback callback, gpointer data)
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, data);
-  guint8 chosen[MO_RIG_N_JOINTS];
   Taking *taking;
 
   if (edit_posing_find_obstacle (self) != NULL)
@@ -61,9 +59,7 @@ edit_posing_take_over_async (EditPosing *self, gboolean is_all, GCancellable *ca
   taking = g_new0 (Taking, 1);
   taking->clip = mo_clip_ref (edit_document_get_clip (self->document));
   taking->recipe = mo_clip_merge_recipe (taking->clip, edit_document_get_recipe (self->document));
-  taking->is_all = is_all || !edit_posing_get_chosen (self, FALSE, chosen);
-  for (guint i = 0; i < MO_RIG_N_JOINTS && !taking->is_all; i++)
-    taking->joints[taking->recipe->mirror ? mo_rig_twin (i) : i] = chosen[i];
+  taking->is_all = is_all || !edit_posing_find_joints (self, taking->joints);
   g_task_set_task_data (task, taking, taking_free);
   g_task_run_in_thread (task, take);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "edit-posing-private.h"
+#include "edit-keys-private.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -129,6 +129,7 @@ result_changed (EditPosing *self)
   if (!self->is_pressed && is_done)
     edit_posing_take_off (self);
   update_obstacle (self);
+  edit_keys_update (self->keys);
   if (is_done)
     edit_posing_catch_up (self);
 }
@@ -139,6 +140,7 @@ recipe_changed (EditPosing *self)
   if (!self->is_changing && !self->is_pressed)
     edit_posing_take_off (self);
   update_obstacle (self);
+  edit_keys_update (self->keys);
 }
 
 static void
@@ -146,6 +148,7 @@ clip_changed (EditPosing *self)
 {
   edit_posing_cancel (self);
   update_obstacle (self);
+  edit_keys_update (self->keys);
 }
 
 /* Another moment is seen: what was posed belongs to the last one. */
@@ -283,7 +286,10 @@ edit_posing_set_property (GObject *object, guint id, const GValue *value, GParam
   if (is_new)
     g_object_notify_by_pspec (object, pspec);
   if (is_new && id <= PROP_SESSION)
-    update_obstacle (self);
+    {
+      update_obstacle (self);
+      edit_keys_update (self->keys);
+    }
 }
 
 static void
@@ -293,6 +299,7 @@ edit_posing_dispose (GObject *object)
 
   self->is_pressed = FALSE;
   g_clear_handle_id (&self->seal_id, g_source_remove);
+  edit_keys_forget (self->keys);
   g_clear_object (&self->document_signals);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->document);
@@ -304,6 +311,7 @@ static void
 edit_posing_finalize (GObject *object)
 {
   g_array_unref (EDIT_POSING (object)->laid_before);
+  g_object_unref (EDIT_POSING (object)->keys);
   G_OBJECT_CLASS (edit_posing_parent_class)->finalize (object);
 }
 
@@ -343,6 +351,7 @@ edit_posing_init (EditPosing *self)
   self->frames = USUAL_FRAMES;
   self->laid_before = g_array_new (FALSE, FALSE, sizeof (EditLaid));
   self->obstacle = edit_posing_find_obstacle (self);
+  self->keys = edit_keys_new (self);
   self->document_signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
   self->session_signals = g_signal_group_new (EDIT_TYPE_SESSION);
   g_signal_group_connect_swapped (self->document_signals, "notify::motion",
@@ -363,6 +372,12 @@ EditPosing *
 edit_posing_new (void)
 {
   return g_object_new (EDIT_TYPE_POSING, NULL);
+}
+
+EditKeys *
+edit_posing_get_keys (EditPosing *self)
+{
+  return self->keys;
 }
 
 EditAxes

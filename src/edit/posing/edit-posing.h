@@ -2,7 +2,7 @@
 #pragma once
 
 #include "edit-document.h"
-#include "edit-session.h"
+#include "edit-keys.h"
 
 #include "mo-pose-change.h"
 #include "mo-posture.h"
@@ -121,14 +121,12 @@ MoPosture *edit_posing_copy (EditPosing *self);
 /* FALSE if posing is not possible, or not yet. */
 gboolean edit_posing_paste (EditPosing *self, const MoPosture *posture);
 
-/* -- Keys: those of the uppermost edit, of the selected joints or of all ---------------------------------------- */
+/* -- Keys -------------------------------------------------------------------------------------------------------- */
 
-/* At the session's time. */
-guint edit_posing_count_keys_here (EditPosing *self);
-void edit_posing_delete_keys (EditPosing *self);
-void edit_posing_shape_keys (EditPosing *self, MoKeyShape shape);
+/* Those of the uppermost edit, owned by this. */
+EditKeys *edit_posing_get_keys (EditPosing *self);
 
-/* Goes to the next key (1), or the one before (-1); FALSE if there is none. */
+/* Goes to the next key (1) of the selected joints or of all, or the one before (-1); FALSE if there is none. */
 gboolean edit_posing_go_to_key (EditPosing *self, int direction);
 
 /* Makes the motion of the file keys below all edits, within MO_TAKE_OVER_WITHIN: of the selected joints or, if none is or
