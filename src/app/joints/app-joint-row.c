@@ -3,7 +3,8 @@
 
 #include "app-joint-row.h"
 
-#include <glib/gi18n.h>
+#include "edit-handle.h"
+
 #include <string.h>
 
 struct _AppJointRow
@@ -30,19 +31,6 @@ enum
 };
 
 static guint signals[N_SIGNALS];
-
-static const char *const group_titles[MO_N_GROUPS] = {
-  [MO_GROUP_TORSO] = N_ ("Torso"),
-  [MO_GROUP_FACE] = N_ ("Face"),
-  [MO_GROUP_ARMS] = N_ ("Arms"),
-  [MO_GROUP_HANDS] = N_ ("Hands"),
-  [MO_GROUP_LEGS] = N_ ("Legs"),
-  [MO_GROUP_TAIL] = N_ ("Tail"),
-  [MO_GROUP_WINGS] = N_ ("Wings"),
-  [MO_GROUP_HIND_LIMBS] = N_ ("Hind Limbs"),
-  [MO_GROUP_VOLUMES] = N_ ("Collision Volumes"),
-  [MO_GROUP_POINTS] = N_ ("Attachment Points"),
-};
 
 static void
 app_joint_row_finalize (GObject *object)
@@ -119,7 +107,7 @@ app_joint_row_get_group (AppJointRow *self)
 const char *
 app_joint_row_get_title (AppJointRow *self)
 {
-  return self->is_group ? _ (group_titles[self->group]) : mo_rig_joint (self->joints[0])->name;
+  return self->is_group ? edit_group_get_title (self->group) : mo_rig_joint (self->joints[0])->name;
 }
 
 const guint *

@@ -102,6 +102,30 @@ delete_keys (Commands *self, int by)
 }
 
 static void
+set_keys (Commands *self, int is_whole)
+{
+  edit_keys_set (edit_posing_get_keys (self->posing), is_whole);
+}
+
+static void
+choose_all_keys (Commands *self, int by)
+{
+  edit_keys_choose_all (edit_posing_get_keys (self->posing));
+}
+
+static void
+step_keys (Commands *self, int n_frames)
+{
+  edit_keys_step (edit_posing_get_keys (self->posing), n_frames);
+}
+
+static void
+bring_keys (Commands *self, int how)
+{
+  edit_keys_bring (edit_posing_get_keys (self->posing), (EditKeysHow) how);
+}
+
+static void
 shape_keys (Commands *self, int shape)
 {
   edit_keys_shape (edit_posing_get_keys (self->posing), (MoKeyShape) shape);
@@ -142,6 +166,8 @@ typedef enum
   NEEDS_POSING,
   NEEDS_JOINT,
   NEEDS_COPY,
+  NEEDS_KEYS,
+  NEEDS_CHOSEN, /* keys that are chosen */
 } Needs;
 
 static const struct
@@ -173,11 +199,20 @@ static const struct
   { "copy", NEEDS_POSING, copy, 0 },
   { "paste", NEEDS_COPY, paste, FALSE },
   { "paste-flipped", NEEDS_COPY, paste, TRUE },
-  { "delete-keys", NEEDS_POSING, delete_keys, 0 },
-  { "shape-auto", NEEDS_POSING, shape_keys, MO_SHAPE_AUTO },
-  { "shape-flat", NEEDS_POSING, shape_keys, MO_SHAPE_FLAT },
-  { "shape-line", NEEDS_POSING, shape_keys, MO_SHAPE_LINE },
-  { "shape-hold", NEEDS_POSING, shape_keys, MO_SHAPE_HOLD },
+  { "set-key", NEEDS_KEYS, set_keys, FALSE },
+  { "set-keys", NEEDS_KEYS, set_keys, TRUE },
+  { "delete-keys", NEEDS_KEYS, delete_keys, 0 },
+  { "shape-auto", NEEDS_KEYS, shape_keys, MO_SHAPE_AUTO },
+  { "shape-flat", NEEDS_KEYS, shape_keys, MO_SHAPE_FLAT },
+  { "shape-line", NEEDS_KEYS, shape_keys, MO_SHAPE_LINE },
+  { "shape-hold", NEEDS_KEYS, shape_keys, MO_SHAPE_HOLD },
+  { "choose-all-keys", NEEDS_KEYS, choose_all_keys, 0 },
+  { "keys-earlier", NEEDS_CHOSEN, step_keys, -1 },
+  { "keys-later", NEEDS_CHOSEN, step_keys, 1 },
+  { "keys-far-earlier", NEEDS_CHOSEN, step_keys, -10 },
+  { "keys-far-later", NEEDS_CHOSEN, step_keys, 10 },
+  { "bring-keys", NEEDS_CHOSEN, bring_keys, EDIT_KEYS_STOP },
+  { "copy-keys", NEEDS_CHOSEN, bring_keys, EDIT_KEYS_COPY },
   { "next-key", NEEDS_POSING, go_to_key, 1 },
   { "previous-key", NEEDS_POSING, go_to_key, -1 },
   { "flip", NEEDS_POSING, change_sides, EDIT_POSE_FLIP },
@@ -215,10 +250,13 @@ static void
 update (Commands *self)
 {
   gboolean is_active = edit_posing_get_active (self->posing);
+  EditKeys *keys = edit_posing_get_keys (self->posing);
   const gboolean has[] = {
     [NEEDS_POSING] = is_active,
     [NEEDS_JOINT] = is_active && get_active (self) >= 0,
     [NEEDS_COPY] = is_active && copied != NULL,
+    [NEEDS_KEYS] = is_active && edit_keys_get_edit (keys) != NULL,
+    [NEEDS_CHOSEN] = is_active && edit_keys_count_chosen (keys) > 0,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
@@ -303,6 +341,8 @@ app_pose_actions_new (EditPosing *posing)
   g_signal_connect_object (posing, "notify", G_CALLBACK (something_changed), self->group,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "selection-changed", G_CALLBACK (something_changed),
+                           self->group, G_CONNECT_SWAPPED);
+  g_signal_connect_object (edit_posing_get_keys (posing), "changed", G_CALLBACK (something_changed),
                            self->group, G_CONNECT_SWAPPED);
   update (self);
   return G_ACTION_GROUP (self->group);

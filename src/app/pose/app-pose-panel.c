@@ -6,6 +6,7 @@
 #include "app-dispose.h"
 #include "app-drop-down.h"
 #include "app-edits-panel.h"
+#include "app-key-list.h"
 #include "app-page.h"
 #include "app-pose-angle.h"
 #include "app-pose-menu.h"
@@ -389,6 +390,7 @@ app_pose_panel_class_init (AppPosePanelClass *klass)
   APP_VIEW_CLASS (klass)->posing_changed = app_pose_panel_posing_changed;
 
   g_type_ensure (APP_TYPE_EDITS_PANEL);
+  g_type_ensure (APP_TYPE_KEY_LIST);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/limber_anim/Limber/app-pose-panel.ui");

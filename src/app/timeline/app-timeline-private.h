@@ -6,7 +6,6 @@
 G_BEGIN_DECLS
 
 /* The lanes from top to bottom, pixels. */
-#define TRACK_MARGIN 12.0
 #define TRACK_RULER 38.0
 #define TRACK_WEIGHT 34.0
 #define TRACK_PHASES 16.0
@@ -32,6 +31,7 @@ struct _AppTimelineTrack
   EditLayer *held_layer; /* the layer being dragged; or NULL */
   GskRenderNode *still;  /* everything but the playhead; NULL if it has to be redrawn */
 
+  double left;   /* where time 0 is if nothing is scrolled, pixels */
   double zoom;   /* 1 shows the whole motion */
   double scroll; /* seconds left of the visible range */
   double pointer_x;

@@ -12,6 +12,8 @@
 #define MAX_ZOOM 60.0
 #define PLAYHEAD_KNOB 18.0
 
+static guint view_changed_signal;
+
 G_DEFINE_FINAL_TYPE (AppTimelineTrack, app_timeline_track, APP_TYPE_VIEW)
 
 /* -- Time and pixels --------------------------------------------------------------------------- */
@@ -30,7 +32,7 @@ static double
 get_pixels (AppTimelineTrack *self)
 {
   double duration = app_timeline_track_get_duration (self);
-  double room = gtk_widget_get_width (GTK_WIDGET (self)) - 2.0 * TRACK_MARGIN;
+  double room = gtk_widget_get_width (GTK_WIDGET (self)) - self->left - TRACK_MARGIN;
 
   return MAX (room, 1.0) / (duration > 0.0 ? duration : 1.0) * self->zoom;
 }
@@ -38,13 +40,13 @@ get_pixels (AppTimelineTrack *self)
 double
 app_timeline_track_get_x (AppTimelineTrack *self, double time)
 {
-  return TRACK_MARGIN + (time - self->scroll) * get_pixels (self);
+  return self->left + (time - self->scroll) * get_pixels (self);
 }
 
-static double
-get_time (AppTimelineTrack *self, double x)
+double
+app_timeline_track_get_time (AppTimelineTrack *self, double x)
 {
-  double time = (x - TRACK_MARGIN) / get_pixels (self) + self->scroll;
+  double time = (x - self->left) / get_pixels (self) + self->scroll;
 
   return CLAMP (time, 0.0, app_timeline_track_get_duration (self));
 }
@@ -63,6 +65,14 @@ redraw (AppTimelineTrack *self)
 {
   g_clear_pointer (&self->still, gsk_render_node_unref);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit (self, view_changed_signal, 0);
+}
+
+void
+app_timeline_track_set_left (AppTimelineTrack *self, double pixels)
+{
+  self->left = pixels;
+  redraw (self);
 }
 
 static void
@@ -183,7 +193,7 @@ find_grip (AppTimelineTrack *self, double x, double y)
 static void
 move_grip (AppTimelineTrack *self, double x)
 {
-  double time = get_time (self, x);
+  double time = app_timeline_track_get_time (self, x);
 
   if (self->parent.session == NULL)
     return;
@@ -263,14 +273,14 @@ scrolled (GtkEventControllerScroll *controller, double dx, double dy, AppTimelin
 {
   GdkModifierType modifiers =
       gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
-  double under = get_time (self, self->pointer_x);
+  double under = app_timeline_track_get_time (self, self->pointer_x);
   double step =
       gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL ? 48.0 : 1.0;
 
   if (modifiers & GDK_CONTROL_MASK)
     {
       set_view (self, self->zoom * pow (1.15, -dy * step / 48.0), self->scroll);
-      set_view (self, self->zoom, under - (self->pointer_x - TRACK_MARGIN) / get_pixels (self));
+      set_view (self, self->zoom, under - (self->pointer_x - self->left) / get_pixels (self));
     }
   else if (self->zoom > 1.0)
     set_view (self, self->zoom, self->scroll + (dx + dy) * step / get_pixels (self));
@@ -420,6 +430,9 @@ app_timeline_track_class_init (AppTimelineTrackClass *klass)
   view_class->session_changed = app_timeline_track_lanes_changed;
   view_class->lens_changed = app_timeline_track_lanes_changed;
 
+  view_changed_signal = g_signal_new ("view-changed", APP_TYPE_TIMELINE_TRACK, G_SIGNAL_RUN_LAST, 0,
+                                      NULL, NULL, NULL, G_TYPE_NONE, 0);
+
   gtk_widget_class_set_css_name (widget_class, "track");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_SLIDER);
 }
@@ -447,6 +460,7 @@ static void
 app_timeline_track_init (AppTimelineTrack *self)
 {
   self->zoom = 1.0;
+  self->left = TRACK_MARGIN;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   init_input (self);

@@ -4,7 +4,7 @@
 #include "app-timeline.h"
 
 #include "app-style.h"
-#include "app-timeline-track.h"
+#include "app-timeline-lanes.h"
 
 #include "mo-compare.h"
 
@@ -23,6 +23,7 @@ struct _AppTimeline
   GtkDropDown *speed;
   GtkLabel *time_label, *length_label, *loop_label, *seam_label;
   AppTimelineTrack *track;
+  AppTimelineLanes *lanes;
 
   /* Owned */
   GSimpleActionGroup *actions;
@@ -359,6 +360,15 @@ add_keys (GtkWidgetClass *klass)
                                   steps[i].n_frames);
 }
 
+/* Names of lanes need room beside the track. */
+static void
+lanes_shown (AppTimeline *self)
+{
+  app_timeline_track_set_left (self->track, app_timeline_lanes_get_shown (self->lanes)
+                                                ? APP_LANES_GUTTER + TRACK_MARGIN
+                                                : TRACK_MARGIN);
+}
+
 /* -- The widget -------------------------------------------------------------------------------- */
 
 static void
@@ -416,6 +426,7 @@ app_timeline_class_init (AppTimelineClass *klass)
 
   app_style_add ();
   g_type_ensure (APP_TYPE_TIMELINE_TRACK);
+  g_type_ensure (APP_TYPE_TIMELINE_LANES);
   gtk_widget_class_set_css_name (widget_class, "timeline");
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, APP_RESOURCES "app-timeline.ui");
@@ -427,6 +438,7 @@ app_timeline_class_init (AppTimelineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppTimeline, loop_label);
   gtk_widget_class_bind_template_child (widget_class, AppTimeline, seam_label);
   gtk_widget_class_bind_template_child (widget_class, AppTimeline, track);
+  gtk_widget_class_bind_template_child (widget_class, AppTimeline, lanes);
   gtk_widget_class_bind_template_callback (widget_class, speed_chosen);
   add_keys (widget_class);
 }
@@ -458,6 +470,9 @@ app_timeline_init (AppTimeline *self)
 {
   init_actions (self);
   gtk_widget_init_template (GTK_WIDGET (self));
+  app_timeline_lanes_set_track (self->lanes, self->track);
+  g_signal_connect_object (self->lanes, "notify::shown", G_CALLBACK (lanes_shown), self,
+                           G_CONNECT_SWAPPED);
 
   g_signal_group_connect_swapped (self->parent.document_signals, "notify::anim",
                                   G_CALLBACK (update_result), self);

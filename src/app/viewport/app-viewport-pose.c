@@ -138,6 +138,8 @@ app_viewport_add_pose_keys (GtkWidgetClass *klass)
     { GDK_KEY_Page_Up, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "pose.twist-far-more" },
     { GDK_KEY_Page_Down, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "pose.twist-far-less" },
     { GDK_KEY_BackSpace, 0, "pose.reset" },
+    { GDK_KEY_k, 0, "pose.set-key" },
+    { GDK_KEY_K, GDK_SHIFT_MASK, "pose.set-keys" },
     { GDK_KEY_bracketleft, 0, "pose.previous-key" },
     { GDK_KEY_bracketright, 0, "pose.next-key" },
     { GDK_KEY_BackSpace, GDK_SHIFT_MASK, "pose.reset-below" },

@@ -30,6 +30,19 @@ static const struct
   { "mAnkleRight", NC_ ("joint", "Right Foot") },
 };
 
+static const char *const group_titles[MO_N_GROUPS] = {
+  [MO_GROUP_TORSO] = N_ ("Torso"),
+  [MO_GROUP_FACE] = N_ ("Face"),
+  [MO_GROUP_ARMS] = N_ ("Arms"),
+  [MO_GROUP_HANDS] = N_ ("Hands"),
+  [MO_GROUP_LEGS] = N_ ("Legs"),
+  [MO_GROUP_TAIL] = N_ ("Tail"),
+  [MO_GROUP_WINGS] = N_ ("Wings"),
+  [MO_GROUP_HIND_LIMBS] = N_ ("Hind Limbs"),
+  [MO_GROUP_VOLUMES] = N_ ("Collision Volumes"),
+  [MO_GROUP_POINTS] = N_ ("Attachment Points"),
+};
+
 /* Bones that fold back on themselves, and what stands in for them. */
 static const struct
 {
@@ -62,6 +75,12 @@ edit_joint_get_title (guint joint)
 
   return handle >= 0 ? g_dpgettext2 (NULL, "joint", handles[handle].title)
                      : mo_rig_joint (joint)->name;
+}
+
+const char *
+edit_group_get_title (MoGroup group)
+{
+  return _ (group_titles[group]);
 }
 
 guint

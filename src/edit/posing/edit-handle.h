@@ -18,6 +18,9 @@ int edit_handle_find (guint joint);
 /* "Left Elbow", or the name of the joint; translated. */
 const char *edit_joint_get_title (guint joint);
 
+/* "Arms"; translated. */
+const char *edit_group_get_title (MoGroup group);
+
 /* The joint that is posed by taking hold of the flesh of another: the bones within the spine that only some avatars use
  * belong to those beside them. */
 guint edit_joint_to_pose (guint joint);

@@ -283,12 +283,6 @@ key_joint (EditKeys *self, MoEdit *edit, guint joint, const MoPose *seen, double
   return next;
 }
 
-gboolean
-edit_keys_can_set (EditKeys *self)
-{
-  return self->edit != NULL;
-}
-
 void
 edit_keys_set (EditKeys *self, gboolean is_whole)
 {
@@ -298,7 +292,7 @@ edit_keys_set (EditKeys *self, gboolean is_whole)
   MoPose seen;
   double time;
 
-  if (!edit_keys_can_set (self) || !edit_posing_press (self->posing))
+  if (self->edit == NULL || !edit_posing_press (self->posing))
     return;
   seen = *edit_posing_get_start (self->posing);
   edit_posing_cancel (self->posing);

@@ -167,6 +167,13 @@ edit_keys_get_span (EditKeys *self, double *first, double *last)
   return chosen->len > 0;
 }
 
+void
+edit_keys_get_chosen (EditKeys *self, GArray *keys)
+{
+  g_array_set_size (keys, 0);
+  g_array_append_vals (keys, self->chosen->data, self->chosen->len);
+}
+
 /* Of keys that are there twice, one is left or, if that is wanted, none. */
 static void
 settle (GArray *chosen, gboolean toggles)

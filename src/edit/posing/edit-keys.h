@@ -48,7 +48,10 @@ guint edit_keys_count_chosen (EditKeys *self);
 /* When the first and the last chosen key play; FALSE if none is. */
 gboolean edit_keys_get_span (EditKeys *self, double *first, double *last);
 
-/* EDIT_SELECT_ONLY with none chooses none. */
+/* Fills a list with the chosen ones (MoKeyRef). */
+void edit_keys_get_chosen (EditKeys *self, GArray *keys);
+
+/* The mode is EDIT_SELECT_ONLY (with none it chooses none), _ADD or _TOGGLE. */
 void edit_keys_choose (EditKeys *self, const MoKeyRef *keys, guint n, EditSelectMode mode);
 void edit_keys_choose_all (EditKeys *self);
 
@@ -77,7 +80,6 @@ void edit_keys_bring (EditKeys *self, EditKeysHow how);
 /* Sets a key of what is there at the session's time: of the selected joints; or, if none is or `is_whole`, of all that
  * have keys. */
 void edit_keys_set (EditKeys *self, gboolean is_whole);
-gboolean edit_keys_can_set (EditKeys *self);
 
 /* The next functions mean the chosen keys; if none is, those at the session's time, of the selected joints or of all. */
 guint edit_keys_count (EditKeys *self);
