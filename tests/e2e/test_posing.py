@@ -122,7 +122,10 @@ class Posing(ProgramTest):
 
     def test_pointer_and_kill(self):
         program = self.open()
+        program.act(program.window(), "play.start")  # wherever the motion was when posing began
         program.act(program.one("push button", "Pose"), "click")
+        program.act(poll(lambda: program.all("push button", "Limits"), "the limits")[0], "click")
+        poll(lambda: "pose.next-handle" in self.commands(program), "posing")
         self.drag(program)
         mouse("mouseup", 1)
         first = poll(self.turns, "an edit")

@@ -210,7 +210,8 @@ test_mirrored (void)
   edit_session_set_time (self->session, 15 * edit_document_get_frame_time (self->document));
   edit_posing_set_angle (self->posing, left, MO_ANGLE_BEND, MO_DEGREES (20.0));
   test_settle (self->document);
-  g_assert_cmpuint (edit_keys_get_joint (keys_of (self), mo_edit_lane (top_of (self), 0)), ==, left);
+  g_assert_cmpuint (edit_keys_get_joint (keys_of (self), mo_edit_lane (top_of (self), 0)), ==,
+                    left);
   g_assert_cmpuint (mo_edit_lane (top_of (self), 0)->joint, ==, mo_rig_twin (left));
   key.key = 1; /* between those at which the change comes and goes */
   edit_keys_choose (keys_of (self), &key, 1, EDIT_SELECT_ONLY);

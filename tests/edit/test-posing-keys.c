@@ -49,7 +49,8 @@ test_pose_to_pose (void)
   edit_session_set_time (self->session, 0.0);
   g_assert_true (edit_posing_go_to_key (self->posing, 1));
   g_assert_cmpfloat_with_epsilon (edit_session_get_time (self->session), 0.5, 1e-4);
-  g_assert_cmpuint (edit_keys_count (edit_posing_get_keys (self->posing)), ==, G_N_ELEMENTS (names));
+  g_assert_cmpuint (edit_keys_count (edit_posing_get_keys (self->posing)), ==,
+                    G_N_ELEMENTS (names));
   edit_keys_delete (edit_posing_get_keys (self->posing));
   test_settle (self->document);
   g_assert_cmpuint (edit_keys_count (edit_posing_get_keys (self->posing)), ==, 0);
@@ -124,6 +125,27 @@ test_shape (void)
   tear_down (self, NULL);
 }
 
+/* Only what was changed gets a key, where that is wanted. */
+static void
+test_changed_alone (void)
+{
+  Fixture fixture, *self = &fixture;
+  const MoEdit *keys;
+
+  set_up (self, "../new/animation-30.bvj");
+  g_object_set (self->posing, "whole-pose", FALSE, NULL);
+  edit_posing_set_angle (self->posing, joint_of ("mHead"), MO_ANGLE_BEND, MO_DEGREES (-20.0));
+  test_settle (self->document);
+  edit_session_set_time (self->session, 1.0);
+  edit_posing_set_angle (self->posing, joint_of ("mTorso"), MO_ANGLE_BEND, MO_DEGREES (30.0));
+  test_settle (self->document);
+  keys = mo_edits_get (edit_document_get_recipe (self->document)->edits, 0);
+  g_assert_cmpuint (keys->lanes->len, ==, 2);
+  for (guint i = 0; i < keys->lanes->len; i++)
+    g_assert_cmpuint (mo_edit_lane (keys, i)->n_keys, ==, 1);
+  tear_down (self, NULL);
+}
+
 /* A new pose is what pose makers upload: it loops, has priority 4, eases of half a second, and only what was posed. */
 static void
 test_new_pose (void)
@@ -165,6 +187,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/posing-keys/pose-to-pose", test_pose_to_pose);
   g_test_add_func ("/posing-keys/shape", test_shape);
+  g_test_add_func ("/posing-keys/changed-alone", test_changed_alone);
   g_test_add_func ("/posing-keys/new-pose", test_new_pose);
   g_test_add ("/posing-keys/take-over", Fixture, "walk.bvh", set_up, test_take_over, tear_down);
   return g_test_run ();

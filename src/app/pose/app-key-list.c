@@ -87,9 +87,10 @@ format_value (const AppKeyFacts *facts)
                             facts->key.value.z * 100.0);
   mo_range_init (&range, facts->joint);
   mo_range_get_angles (&range, facts->key.value, angles);
-  return g_strdup_printf (
-      _ ("Bend %.1f°, side %.1f°, twist %.1f°"), angles[MO_ANGLE_BEND] * 180.0 / G_PI,
-      angles[MO_ANGLE_SIDE] * 180.0 / G_PI, angles[MO_ANGLE_TWIST] * 180.0 / G_PI);
+  return g_strdup_printf (_ ("Bend %.1f°, side %.1f°, twist %.1f°"),
+                          angles[MO_ANGLE_BEND] * 180.0 / G_PI,
+                          angles[MO_ANGLE_SIDE] * 180.0 / G_PI,
+                          angles[MO_ANGLE_TWIST] * 180.0 / G_PI);
 }
 
 /* -- Columns ----------------------------------------------------------------------------------- */
@@ -133,8 +134,8 @@ add_columns (AppKeyList *self)
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     {
       GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-      const char *title =
-          columns[i].expands ? _ (columns[i].title) : g_dpgettext2 (NULL, "column", columns[i].title);
+      const char *title = columns[i].expands ? _ (columns[i].title)
+                                             : g_dpgettext2 (NULL, "column", columns[i].title);
       g_autoptr (GtkColumnViewColumn) column = gtk_column_view_column_new (title, factory);
 
       g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), GUINT_TO_POINTER (i));
@@ -156,8 +157,7 @@ selection_changed (AppKeyList *self)
     return;
   chosen = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
   for (guint i = 0; i < gtk_bitset_get_size (chosen); i++)
-    g_array_append_val (refs,
-                        app_key_model_get (self->model, gtk_bitset_get_nth (chosen, i))->ref);
+    g_array_append_val (refs, app_key_model_get (self->model, gtk_bitset_get_nth (chosen, i))->ref);
   self->is_showing = TRUE;
   edit_keys_choose (get_keys (self), (const MoKeyRef *) (gpointer) refs->data, refs->len,
                     EDIT_SELECT_ONLY);

@@ -16,8 +16,8 @@ G_DECLARE_FINAL_TYPE (AppKeyItem, app_key_item, APP, KEY_ITEM, GObject)
 typedef struct
 {
   MoKeyRef ref;
-  double time;  /* at which it plays, seconds */
-  guint joint;  /* as it is seen */
+  double time; /* at which it plays, seconds */
+  guint joint; /* as it is seen */
   gboolean is_move;
   MoEditKey key;
 } AppKeyFacts;

@@ -225,8 +225,10 @@ static const struct
 {
   const char *name, *property;
 } switches[] = {
-  { "mode", "active" },   { "snap", "snap" }, { "limits", "limits" },
-  { "mirror", "mirror" }, { "axes", "axes" }, { "spread", "spread" },
+  { "mode", "active" },           { "snap", "snap" },
+  { "limits", "limits" },         { "mirror", "mirror" },
+  { "whole-pose", "whole-pose" }, { "axes", "axes" },
+  { "spread", "spread" },
 };
 
 static GSimpleAction *

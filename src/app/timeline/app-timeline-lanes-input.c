@@ -224,8 +224,7 @@ click (AppTimelineLanes *self)
     return;
   if (self->drag.was_chosen)
     edit_keys_choose (app_lanes_get_keys (self), (const MoKeyRef *) (gpointer) refs->data,
-                      refs->len,
-                      self->drag.modifiers != 0 ? EDIT_SELECT_TOGGLE : EDIT_SELECT_ONLY);
+                      refs->len, self->drag.modifiers != 0 ? EDIT_SELECT_TOGGLE : EDIT_SELECT_ONLY);
   if (self->drag.modifiers != 0)
     return;
   show_joint (self, lane);

@@ -55,8 +55,7 @@ void
 app_lanes_changed (AppTimelineLanes *self)
 {
   guint n = self->lanes->len;
-  gboolean is_posing =
-      self->parent.posing != NULL && edit_posing_get_active (self->parent.posing);
+  gboolean is_posing = self->parent.posing != NULL && edit_posing_get_active (self->parent.posing);
 
   g_object_set (self->source, "active", is_posing, NULL);
   app_lanes_find (self);
@@ -221,8 +220,8 @@ app_timeline_lanes_class_init (AppTimelineLanesClass *klass)
   view_class->session_changed = app_timeline_lanes_session_changed;
   view_class->posing_changed = app_timeline_lanes_posing_changed;
 
-  properties[PROP_SHOWN] = g_param_spec_boolean ("shown", NULL, NULL, FALSE,
-                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_SHOWN] =
+      g_param_spec_boolean ("shown", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_set_css_name (widget_class, "lanes");

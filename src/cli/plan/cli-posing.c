@@ -169,7 +169,7 @@ open_keys (const CliPosing *self, const MoEdits *edits, double time, guint *inde
   return edit;
 }
 
-/* Keys for what was posed; `has` says what poses have that were laid on it, even if nothing changed. */
+/* Keys for what was posed; `has` says what was asked for, even if nothing changed. */
 static MoRecipe *
 set_keys (const CliPosing *self, const MoRecipe *recipe, const MoRecipe *merged, const guint8 *has,
           const MoSourceSpan *span, CliPosed *posed)
@@ -237,6 +237,21 @@ cli_posing_get_posture (const CliPosing *self, const CliPosed *posed)
   return mo_posture_from_pose (&posed->after, has);
 }
 
+/* What was asked for outright is posed even if it was so before: a key that holds a pose. */
+static void
+add_goals (const CliPosing *self, guint8 has[MO_RIG_N_JOINTS])
+{
+  for (guint i = 0; i < self->goals->len; i++)
+    {
+      const MoGoal *goal = &g_array_index (self->goals, MoGoal, i);
+
+      if (goal->kind == MO_GOAL_TURN)
+        has[goal->joint] |= MO_POSTURE_TURN;
+      else if (goal->kind == MO_GOAL_MOVE)
+        has[goal->joint] |= MO_POSTURE_MOVE;
+    }
+}
+
 MoRecipe *
 cli_posing_work (const CliPosing *self, const MoClip *clip, const MoRecipe *given, CliPosed *posed,
                  GError **error)
@@ -253,6 +268,7 @@ cli_posing_work (const CliPosing *self, const MoClip *clip, const MoRecipe *give
   posed->goals = self->goals;
   posed->after = posed->before;
   cli_laying_apply (&self->laying, &posed->after, has);
+  add_goals (self, has);
   mo_goals_apply ((MoGoal *) self->goals->data, self->goals->len, self->is_free, &posed->after);
   changed = mo_posture_difference (&posed->before, &posed->after);
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)

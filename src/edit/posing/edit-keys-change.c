@@ -136,8 +136,7 @@ edit_keys_move (EditKeys *self, double by, EditKeysHow how)
   begin_change (self);
   source = limit (self, source);
   if (how == EDIT_KEYS_COPY)
-    self->pending =
-        mo_edit_copy_keys (self->edit, self->pending_chosen, source, get_gap (self));
+    self->pending = mo_edit_copy_keys (self->edit, self->pending_chosen, source, get_gap (self));
   else
     self->pending =
         mo_edit_move_keys (self->edit, self->pending_chosen, &source,

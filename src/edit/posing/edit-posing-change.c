@@ -77,7 +77,8 @@ takes (EditPosing *self, const MoEdit *edit, const MoPose *before, const MoPose 
 
   if (!mo_edit_takes_change (edit, time))
     return FALSE;
-  for (guint i = 0; i < MO_RIG_N_JOINTS && edit->mode == MO_EDIT_KEYS && !edit_posing_is_from_nothing (self);
+  for (guint i = 0;
+       i < MO_RIG_N_JOINTS && edit->mode == MO_EDIT_KEYS && !edit_posing_is_from_nothing (self);
        i++)
     if (differs (before, after, i) && self->moves[mirror ? mo_rig_twin (i) : i]
         && !mo_edit_has_joint (edit, i))
@@ -166,7 +167,8 @@ change_edits (EditPosing *self, const MoPose *before, const MoPose *after, MoPos
   MoEdit *edit = mo_pose_change (below, before, after, moment);
   MoEdits *made;
 
-  if (edit != NULL && edit->mode == MO_EDIT_KEYS && edit_posing_is_from_nothing (self))
+  if (edit != NULL && edit->mode == MO_EDIT_KEYS && self->whole_pose
+      && edit_posing_is_from_nothing (self))
     edit = key_body (self, is_in ? below : NULL, edit, moment->time);
   if (edit == NULL || is_in)
     return edit != NULL ? mo_edits_replace (edits, n - 1, edit) : NULL;
@@ -222,8 +224,9 @@ find_moment (EditPosing *self, const MoSourceSpan *span)
   double time = mo_prepared_get_source_time (prepared, edit_session_get_time (self->session));
 
   return (MoPoseMoment){ CLAMP (time, span->begin, end),
-                         end > span->begin || edit_posing_is_from_nothing (self) ? self->spread
-                                                                     : MO_SPREAD_EVERYWHERE,
+                         end > span->begin || edit_posing_is_from_nothing (self)
+                             ? self->spread
+                             : MO_SPREAD_EVERYWHERE,
                          self->frames * frame_time };
 }
 

@@ -35,7 +35,7 @@ struct _EditPosing
   EditKeys *keys;
   GSignalGroup *document_signals, *session_signals;
 
-  gboolean active, limits, mirror, snap;
+  gboolean active, limits, mirror, snap, whole_pose;
   guint axes, spread; /* EditAxes, MoSpread */
   guint frames;
   const char *obstacle; /* as last told */

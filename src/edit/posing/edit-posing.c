@@ -18,6 +18,7 @@ enum
   PROP_LIMITS,
   PROP_MIRROR,
   PROP_SNAP,
+  PROP_WHOLE_POSE,
   PROP_AXES,
   PROP_SPREAD,
   PROP_FRAMES,
@@ -226,6 +227,9 @@ edit_posing_get_property (GObject *object, guint id, GValue *value, GParamSpec *
     case PROP_SNAP:
       g_value_set_boolean (value, self->snap);
       break;
+    case PROP_WHOLE_POSE:
+      g_value_set_boolean (value, self->whole_pose);
+      break;
     case PROP_AXES:
       g_value_set_string (value, edit_axes_nick (self->axes));
       break;
@@ -268,6 +272,9 @@ edit_posing_set_property (GObject *object, guint id, const GValue *value, GParam
       break;
     case PROP_SNAP:
       is_new = set_boolean (&self->snap, value);
+      break;
+    case PROP_WHOLE_POSE:
+      is_new = set_boolean (&self->whole_pose, value);
       break;
     case PROP_AXES:
       is_new =
@@ -333,6 +340,7 @@ edit_posing_class_init (EditPosingClass *klass)
   properties[PROP_LIMITS] = g_param_spec_boolean ("limits", NULL, NULL, TRUE, both);
   properties[PROP_MIRROR] = g_param_spec_boolean ("mirror", NULL, NULL, FALSE, both);
   properties[PROP_SNAP] = g_param_spec_boolean ("snap", NULL, NULL, FALSE, both);
+  properties[PROP_WHOLE_POSE] = g_param_spec_boolean ("whole-pose", NULL, NULL, TRUE, both);
   properties[PROP_AXES] = g_param_spec_string ("axes", NULL, NULL, axes_words[0].nick, both);
   properties[PROP_SPREAD] = g_param_spec_string ("spread", NULL, NULL, spread_words[0].nick, both);
   properties[PROP_FRAMES] =
@@ -348,6 +356,7 @@ static void
 edit_posing_init (EditPosing *self)
 {
   self->limits = TRUE;
+  self->whole_pose = TRUE;
   self->frames = USUAL_FRAMES;
   self->laid_before = g_array_new (FALSE, FALSE, sizeof (EditLaid));
   self->obstacle = edit_posing_find_obstacle (self);

@@ -19,6 +19,8 @@ G_BEGIN_DECLS
  *   limits     what is turned stays within the ranges of a human
  *   mirror     the other side of the body does the same, mirrored
  *   snap       turns go in steps of 5 degrees
+ *   whole-pose of a clip from nothing, each pose has a key of every joint that has any, so that it stays as it is
+ *              when others change; otherwise only what was changed gets one
  *   axes       nick of an EditAxes: what rings turn about
  *   spread     nick of a MoSpread: where in time a change acts
  *   frames     frames in which a change comes and goes

@@ -156,6 +156,16 @@ class NewAnimation(LibraryTest):
         _, anim = self.anim("bow.bvj")
         self.assertAlmostEqual(anim.duration, 3.5, 5)
 
+    def test_held_pose(self):
+        """What is asked for again at a later time is a key again, so that the pose stays until then."""
+        self.tool("pose", "--new", "--length=2", "-o", "bow.bvj", "-q")
+        for at in "0s", "1s":
+            self.tool("pose", "bow.bvj", "--at=" + at, "--turn=mHead=20", "-o", "bow.bvj", "-f", "-q")
+        self.tool("pose", "bow.bvj", "--at=2s", "--turn=mHead=0", "-o", "bow.bvj", "-f", "-q")
+        keys = json.loads((self.dir / "bow.bvj").read_text())["limber"]["edits"]["list"][0]["KEYFRAMES"]
+        self.assertEqual([key["AT"] for key in keys if "mHead" in key], [0, 1, 2])
+        self.assertEqual(keys[0]["mHead"], keys[1]["mHead"])
+
     def test_shape(self):
         self.bow()
         self.tool("pose", "bow.bvj", "--at=1.8s", "--turn=mHead=10", "--shape=hold", "-o", "bow.bvj", "-f", "-q")
