@@ -42,9 +42,11 @@ class Keys(ProgramTest):
 
     def export(self, program, name):
         path = self.folder / name
-        program.keys("ctrl+e")
+        self.command(program, "doc.export-as")
         program.enter_path(path, "^Export Animation", "ctrl+a")
-        return poll(lambda: path.exists() and path.read_bytes(), "the .anim")
+        found = poll(lambda: path.exists() and path.read_bytes(), "the .anim")
+        program.focus_window("^New Animation")
+        return found
 
     def go(self, program, frame):
         """By the frames of the timeline, which has the focus."""
@@ -67,38 +69,27 @@ class Keys(ProgramTest):
         self.assertEqual(program.chosen(box), "Head")
 
     def test_keyboard_and_mouse(self):
+        """The third of four keys goes five frames to the right: by the table, and by the pointer on its lane."""
         program = self.open()
         self.choose_head(program)
         self.nod(program, (0, 20, 40, 60))
-        # The third key goes five frames to the right: chosen here, and moved by the keys of the lanes.
-        self.go(program, 40)
         program.tab_to(self.lanes(program))
         program.keys("ctrl+a")
         self.count(program, 4, 4)
         program.keys("Escape")
         self.count(program, 4, 0)
-        by_keyboard = self.in_table(program)
-        program.close()
-
-        again = self.open()
-        self.choose_head(again)
-        self.nod(again, (0, 20, 40, 60))
-        self.go(again, 0)
-        box = self.lanes(again).get_extents(Atspi.CoordType.WINDOW)
-        # A window without a manager has a border of five pixels; names take 128, the margins beside the track 12.
-        left, width = box.x + 5 + 140, box.width - 152
-        x, y = left + width * 40 // FRAMES, box.y + 5 + 9
-        mouse("mousemove", x, y, "mousedown", 1)
-        for step in range(1, 11):
-            mouse("mousemove", x + width * 5 * step // (10 * FRAMES), y)
-        mouse("mouseup", 1)
-        self.count(again, 4, 1)
-        by_mouse = self.export(again, "mouse.anim")
+        before = self.export(program, "before.anim")
+        self.move_in_table(program)
+        by_keyboard = self.export(program, "keyboard.anim")
+        program.keys("ctrl+z")
+        self.count(program, 4, 0)
+        self.assertEqual(self.export(program, "undone.anim"), before)
+        self.drag_in_lane(program)
+        by_mouse = self.export(program, "mouse.anim")
         self.assertEqual(by_keyboard, by_mouse)
-        again.close()
+        self.assertNotEqual(by_keyboard, before)
 
-    def in_table(self, program):
-        """Chooses the third row of the table, and moves it by a number."""
+    def move_in_table(self, program):
         program.unfold()
         table = poll(lambda: [node for role in ("table", "tree table", "list") for node in program.all(role, "All Keys")],
                      "the table of keys")[0]
@@ -106,11 +97,22 @@ class Keys(ProgramTest):
             if any(node.get_state_set().contains(Atspi.StateType.FOCUSED) for node in walk(table)):
                 break
             program.keys("Tab")
-        program.keys("Home", "Down", "Down", "space")
+        program.keys("Home", "Down", "Down")
         self.count(program, 4, 1)
         program.one("spin button", "Frames to move keys by").set_current_value(5)
         program.act(program.one("push button", "Move"), "click")
-        return self.export(program, "keyboard.anim")
+
+    def drag_in_lane(self, program):
+        program.act(program.window(), "play.start")  # the playhead is not near
+        box = self.lanes(program).get_extents(Atspi.CoordType.WINDOW)
+        # A window without a manager has a border of five pixels; names take 128, the margins beside the track 12.
+        left, width = box.x + 5 + 140, box.width - 152
+        x, y = left + width * 40 // FRAMES, box.y + 5 + 9
+        mouse("mousemove", x, y, "mousedown", 1)
+        for step in range(1, 11):
+            mouse("mousemove", x + width * 5 * step // (10 * FRAMES), y)
+        mouse("mouseup", 1)
+        self.count(program, 4, 1)
 
     def test_commands(self):
         """Set, copy, shape and remove, each by its command; and one undo step each."""

@@ -60,6 +60,29 @@ next_axes (Commands *self, int by)
                 NULL);
 }
 
+static void
+next_plane (Commands *self, int by)
+{
+  g_object_set (self->posing, "plane",
+                edit_plane_nick ((edit_posing_get_plane (self->posing) + (guint) by)
+                                 % EDIT_N_PLANES),
+                NULL);
+}
+
+static void
+take_tool (Commands *self, int tool)
+{
+  g_object_set (self->posing, "tool", edit_tool_nick ((EditTool) tool), NULL);
+}
+
+static void
+pin (Commands *self, int by)
+{
+  guint joint = (guint) get_active (self);
+
+  edit_posing_pin (self->posing, joint, !edit_posing_is_pinned (self->posing, joint));
+}
+
 /* -- Changing ---------------------------------------------------------------------------------- */
 
 static void
@@ -165,6 +188,7 @@ typedef enum
 {
   NEEDS_POSING,
   NEEDS_JOINT,
+  NEEDS_END, /* a joint that can be pinned */
   NEEDS_COPY,
   NEEDS_KEYS,
   NEEDS_CHOSEN, /* keys that are chosen */
@@ -178,6 +202,10 @@ static const struct
   int by;
 } commands[] = {
   { "next-axes", NEEDS_POSING, next_axes, 1 },
+  { "next-plane", NEEDS_POSING, next_plane, 1 },
+  { "turn", NEEDS_POSING, take_tool, EDIT_TOOL_TURN },
+  { "reach", NEEDS_POSING, take_tool, EDIT_TOOL_REACH },
+  { "pin", NEEDS_END, pin, 0 },
   { "parent", NEEDS_JOINT, select_parent, -1 },
   { "child", NEEDS_JOINT, select_parent, 1 },
   { "next-handle", NEEDS_POSING, step_handle, 1 },
@@ -228,7 +256,8 @@ static const struct
   { "mode", "active" },           { "snap", "snap" },
   { "limits", "limits" },         { "mirror", "mirror" },
   { "whole-pose", "whole-pose" }, { "axes", "axes" },
-  { "spread", "spread" },
+  { "spread", "spread" },         { "tool", "tool" },
+  { "plane", "plane" },
 };
 
 static GSimpleAction *
@@ -256,6 +285,8 @@ update (Commands *self)
   const gboolean has[] = {
     [NEEDS_POSING] = is_active,
     [NEEDS_JOINT] = is_active && get_active (self) >= 0,
+    [NEEDS_END] = is_active && get_active (self) >= 0
+                  && edit_posing_can_pin (self->posing, (guint) get_active (self)),
     [NEEDS_COPY] = is_active && copied != NULL,
     [NEEDS_KEYS] = is_active && edit_keys_get_edit (keys) != NULL,
     [NEEDS_CHOSEN] = is_active && edit_keys_count_chosen (keys) > 0,

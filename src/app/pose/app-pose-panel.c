@@ -44,6 +44,7 @@ struct _AppPosePanel
   GtkWidget *tools, *edits;
   GtkBox *joint_line, *angles, *places, *length_line, *spread_line;
   GtkWidget *spread_box;
+  GtkCheckButton *pin;
   GtkMenuButton *library_button;
   GMenu *shelves;
 
@@ -130,12 +131,15 @@ angle_changed (AppPosePanel *self, AppPoseAngle *row)
 static void
 place_changed (AppPosePanel *self, AppPoseAngle *row)
 {
-  if (self->is_showing)
+  int joint = get_active (self);
+
+  if (self->is_showing || joint < 0)
     return;
   begin_posing (self);
   for (guint i = 0; i < G_N_ELEMENTS (self->place_rows); i++)
     if (self->place_rows[i] == row)
-      edit_posing_set_place (self->parent.posing, i, app_pose_angle_get_value (row) / CENTIMETRES);
+      edit_posing_set_place (self->parent.posing, (guint) joint, i,
+                             app_pose_angle_get_value (row) / CENTIMETRES);
 }
 
 /* The slider covers a human's range and what is there or, without limits, a whole turn. */
@@ -161,17 +165,18 @@ show_numbers (AppPosePanel *self, guint joint)
   double angles[MO_N_ANGLES];
   MoRange range;
   MoPose pose;
-  MoVec3 hips;
+  MoVec3 place;
 
   edit_posing_get_pose (self->parent.posing, &pose);
   mo_range_init (&range, joint);
   mo_range_get_angles (&range, pose.local[joint].rotation, angles);
   for (guint i = 0; i < MO_N_ANGLES; i++)
     show_angle (self, i, &range, DEGREES (angles[i]));
-  hips = pose.local[MO_RIG_PELVIS].position;
-  app_pose_angle_set_value (self->place_rows[0], hips.x * CENTIMETRES);
-  app_pose_angle_set_value (self->place_rows[1], hips.y * CENTIMETRES);
-  app_pose_angle_set_value (self->place_rows[2], hips.z * CENTIMETRES);
+  place = joint == MO_RIG_PELVIS ? pose.local[joint].position
+                                 : edit_posing_from_world (&pose, pose.world[joint].position);
+  app_pose_angle_set_value (self->place_rows[0], place.x * CENTIMETRES);
+  app_pose_angle_set_value (self->place_rows[1], place.y * CENTIMETRES);
+  app_pose_angle_set_value (self->place_rows[2], place.z * CENTIMETRES);
 }
 
 static void
@@ -181,6 +186,34 @@ name_rows (AppPosePanel *self, const char *joint)
     app_pose_angle_set_joint (self->angle_rows[i], joint);
   for (guint i = 0; i < G_N_ELEMENTS (self->place_rows); i++)
     app_pose_angle_set_joint (self->place_rows[i], joint);
+}
+
+/* The hips move, and hands and feet reach. */
+static gboolean
+has_place (AppPosePanel *self, int joint)
+{
+  return joint == MO_RIG_PELVIS
+         || (joint >= 0 && edit_posing_can_pin (self->parent.posing, (guint) joint));
+}
+
+static void
+show_pin (AppPosePanel *self, int joint)
+{
+  gboolean can_pin = joint >= 0 && edit_posing_can_pin (self->parent.posing, (guint) joint);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->pin), can_pin);
+  gtk_check_button_set_active (self->pin,
+                               can_pin
+                                   && edit_posing_is_pinned (self->parent.posing, (guint) joint));
+}
+
+static void
+pin_toggled (AppPosePanel *self)
+{
+  int joint = get_active (self);
+
+  if (!self->is_showing && joint >= 0)
+    edit_posing_pin (self->parent.posing, (guint) joint, gtk_check_button_get_active (self->pin));
 }
 
 /* While it plays, numbers would only flicker. */
@@ -194,7 +227,8 @@ show (AppPosePanel *self)
   self->is_showing = TRUE;
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->joints), joint >= 0 ? self->rows[joint] : 0);
   gtk_widget_set_visible (GTK_WIDGET (self->angles), joint >= 0);
-  gtk_widget_set_visible (GTK_WIDGET (self->places), joint == MO_RIG_PELVIS);
+  show_pin (self, joint);
+  gtk_widget_set_visible (GTK_WIDGET (self->places), has_place (self, joint));
   if (joint >= 0 && !edit_session_get_playing (self->parent.session))
     {
       name_rows (self, edit_joint_get_title ((guint) joint));
@@ -400,6 +434,8 @@ app_pose_panel_class_init (AppPosePanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, joint_line);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, angles);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, places);
+  gtk_widget_class_bind_template_child (widget_class, AppPosePanel, pin);
+  gtk_widget_class_bind_template_callback (widget_class, pin_toggled);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, shelves);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, library_button);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, length_line);

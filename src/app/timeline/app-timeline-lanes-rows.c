@@ -32,6 +32,9 @@ find_joints (AppTimelineLanes *self, guint8 joints[MO_RIG_N_JOINTS])
   memset (joints, 0, MO_RIG_N_JOINTS);
   for (guint i = 0; edit != NULL && i < edit->lanes->len; i++)
     joints[edit_keys_get_joint (app_lanes_get_keys (self), mo_edit_lane (edit, i))] = TRUE;
+  /* A clip from nothing has a pose in place of keys. */
+  if (source != NULL && edit_document_get_clip (self->parent.document)->stance != NULL)
+    return;
   for (guint i = 0; source != NULL && i < MO_RIG_N_JOINTS; i++)
     if (mo_source_keys_get (source, i, MO_LANE_TURN, &n) != NULL && n > 0)
       joints[mirror ? mo_rig_twin (i) : i] = TRUE;

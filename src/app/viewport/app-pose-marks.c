@@ -18,6 +18,8 @@
 #define HANDLE_RADIUS 5.0 /* pixels */
 #define HANDLE_SIZE 18.0
 #define LABEL_DISTANCE 16 /* pixels from the pointer */
+#define LEAST_MISS 0.001  /* metres that are worth a word */
+#define NAIL 3.0          /* half the width of the mark of a pin, pixels */
 #define GIZMO_SIZE (VIEW_GIZMO_SIGHT_RADIUS + 6.0)
 
 static void
@@ -99,10 +101,34 @@ draw_handle (const AppToolPose *self, AppWriting *writing, const ViewTheme *them
   set_colour (cr, theme->bone[0], 0.95);
   cairo_set_line_width (cr, 1.5);
   cairo_stroke (cr);
+  if (edit_posing_is_pinned (self->parent.scene->posing, joint))
+    {
+      cairo_rectangle (cr, x - NAIL, y - NAIL, 2.0 * NAIL, 2.0 * NAIL);
+      set_colour (cr, theme->bone[0], 0.95);
+      cairo_fill (cr);
+    }
   cairo_destroy (cr);
 }
 
-/* What is below the pointer, or by how much it has been turned. */
+/* What has been dragged, and by how much. */
+static char *
+describe_drag (const AppToolPose *self, guint joint)
+{
+  const char *title = edit_joint_get_title (joint);
+  double miss = edit_posing_get_miss (self->parent.scene->posing);
+  gboolean is_moved = self->hold == EDIT_HOLD_END || self->hold == EDIT_HOLD_HIPS;
+
+  if (!is_moved)
+    /* translators: a joint ("Left Elbow") and by how many degrees it has been turned */
+    return g_strdup_printf (_ ("%s  %+.1f°"), title, self->angle * 180.0 / G_PI);
+  if (miss < LEAST_MISS)
+    /* translators: a hand, a foot or the hips, and how far they were moved */
+    return g_strdup_printf (_ ("%s  %.1f cm"), title, self->way * 100.0);
+  /* translators: the same, and by how much the place is missed that it should reach */
+  return g_strdup_printf (_ ("%s  %.1f cm, %.1f cm short"), title, self->way * 100.0, miss * 100.0);
+}
+
+/* What is below the pointer, or by how much it has been dragged. */
 static void
 draw_words (const AppToolPose *self, AppWriting *writing)
 {
@@ -114,9 +140,7 @@ draw_words (const AppToolPose *self, AppWriting *writing)
   if (held->kind == HOLDS_NOTHING)
     return;
   if (self->is_moving)
-    /* translators: a joint ("Left Elbow") and by how many degrees it has been turned */
-    text = g_strdup_printf (_ ("%s  %+.1f°"), edit_joint_get_title (held->joint),
-                            self->angle * 180.0 / G_PI);
+    text = describe_drag (self, held->joint);
   else
     text = g_strdup (edit_joint_get_title (held->joint));
   app_labels_init (&labels, writing->widget, writing->snapshot);
@@ -146,7 +170,7 @@ app_tool_pose_write (AppTool *tool, AppWriting *writing)
                                                                   (float) writing->lens.height));
   for (guint i = 0; i < EDIT_N_HANDLES; i++)
     draw_handle (self, writing, theme, edit_handle_get_joint (i));
-  if (active >= 0)
+  if (active >= 0 && app_tool_pose_has_rings (tool, (guint) active))
     draw_gizmo (self, writing, theme, (guint) active);
   draw_words (self, writing);
   gtk_snapshot_pop (writing->snapshot);

@@ -55,6 +55,15 @@ find_axes (const AppTool *self, const MoPose *pose, guint joint, MoVec3 axes[3])
     }
 }
 
+/* What reaches has none. */
+gboolean
+app_tool_pose_has_rings (const AppTool *self, guint joint)
+{
+  guint held;
+
+  return edit_posing_find_hold (self->scene->posing, joint, &held) == EDIT_HOLD_TURN;
+}
+
 /* FALSE if the joint is not in the picture. */
 gboolean
 app_tool_pose_make_gizmo (const AppTool *self, guint joint, ViewGizmo *gizmo)
@@ -117,7 +126,8 @@ find_held (const AppTool *self, double x, double y)
   ViewGizmo gizmo;
   AppPoseHeld held;
 
-  if (active >= 0 && app_tool_pose_make_gizmo (self, (guint) active, &gizmo))
+  if (active >= 0 && app_tool_pose_has_rings (self, (guint) active)
+      && app_tool_pose_make_gizmo (self, (guint) active, &gizmo))
     grip = view_gizmo_pick (&gizmo, x, y);
   if (grip != VIEW_GRIP_NONE && grip != VIEW_GRIP_DISC)
     return (AppPoseHeld){ HOLDS_GRIP, (guint) active, grip };
@@ -156,6 +166,13 @@ begin (AppToolPose *self)
 
   if (!edit_posing_press (tool->scene->posing))
     return FALSE;
+  self->hold = self->held.kind == HOLDS_GRIP && !self->held.is_handle
+                   ? EDIT_HOLD_TURN
+                   : edit_posing_find_hold (tool->scene->posing, joint, &self->end);
+  if (self->hold == EDIT_HOLD_END)
+    self->held.joint = joint = self->end;
+  if (self->hold != EDIT_HOLD_TURN)
+    app_tool_pose_begin_reach (self);
   edit_session_select (tool->scene->session, &joint, 1, EDIT_SELECT_ONLY);
   pose = app_scene_get_pose (tool->scene);
   self->centre = mo_pose_world (pose, joint).position;
@@ -211,6 +228,11 @@ drag (AppTool *tool, double x, double y, GdkModifierType modifiers)
     self->is_moving = TRUE;
   if (!self->is_moving || !edit_posing_is_pressed (posing))
     return;
+  if (self->hold != EDIT_HOLD_TURN)
+    {
+      app_tool_pose_reach (self, modifiers);
+      return;
+    }
   self->angle = refine (self, find_turn (self, &axis), modifiers);
   turn = mo_quat_from_axis_angle (axis, self->angle);
   world =

@@ -10,7 +10,7 @@
 /* The bar for posing, and the keys that only work while somebody poses. What they do are the actions "pose.…", which
  * belong to the window. */
 
-#define FRAME_MARGIN 0.07 /* of the height of the pose, above and below it */
+#define FRAME_MARGIN 0.07 /* of the height of the pose, above and below it at least */
 
 static EditPosing *
 get_posing (GtkWidget *widget)
@@ -32,17 +32,37 @@ find_spread_title (const char *nick)
 static void
 show_menus (AppViewport *self, EditPosing *posing)
 {
-  g_autofree char *spread = NULL, *axes = NULL, *acts = NULL;
+  g_autofree char *spread = NULL, *axes = NULL, *plane = NULL, *acts = NULL;
+  gboolean reaches = edit_posing_get_tool (posing) == EDIT_TOOL_REACH;
 
   g_object_get (posing, "spread", &spread, NULL);
   /* translators: what turning is about ("Axes: Joint") */
   axes = g_strdup_printf (_ ("Axes: %s"), edit_axes_get_title (edit_posing_get_axes (posing)));
   /* translators: where in time a change of a pose acts ("Acts: Here") */
   acts = g_strdup_printf (_ ("Acts: %s"), find_spread_title (spread));
+  /* translators: the plane in which a hand or a foot is dragged ("Plane: Level") */
+  plane = g_strdup_printf (_ ("Plane: %s"), edit_plane_get_title (edit_posing_get_plane (posing)));
   gtk_menu_button_set_label (self->axes_button, axes);
+  gtk_menu_button_set_label (self->plane_button, plane);
+  gtk_widget_set_visible (GTK_WIDGET (self->axes_button), !reaches);
+  gtk_widget_set_visible (GTK_WIDGET (self->plane_button), reaches);
   gtk_menu_button_set_label (self->spread_button, acts);
   gtk_widget_set_visible (GTK_WIDGET (self->spread_button),
                           !edit_posing_get_length (posing, &(double){ 0.0 }));
+}
+
+/* Leaves room below a box for the bar, also where it fills the picture's width and not its height. */
+static void
+make_room (GtkWidget *area, double bar, double pose_bar, MoVec3 box[2])
+{
+  double height = box[1].z - box[0].z, span = MAX (box[1].x - box[0].x, box[1].y - box[0].y);
+  double room = gtk_widget_get_height (area) - bar;
+  double scale = MIN (gtk_widget_get_width (area) / MAX (span, height / 8.0), /* pixels a metre */
+                      (room - pose_bar) / height);
+  double below = scale > 0.0 ? height - (room - 2.0 * pose_bar) / scale : 0.0;
+
+  box[0].z -= MAX (FRAME_MARGIN * height, below);
+  box[1].z += FRAME_MARGIN * height;
 }
 
 /* As large as the picture allows, so that there is room between the handles. */
@@ -52,8 +72,7 @@ frame_pose (AppViewport *self)
   g_autoptr (GArray) balls = g_array_new (FALSE, FALSE, sizeof (ViewBall));
   MoVec3 box[2] = { { G_MAXDOUBLE, G_MAXDOUBLE, G_MAXDOUBLE },
                     { -G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE } };
-  double margin;
-  int bar;
+  int bar, pose_bar;
 
   app_scene_add_balls (&self->scene, FALSE, balls);
   for (guint i = 0; i < balls->len; i++)
@@ -66,9 +85,8 @@ frame_pose (AppViewport *self)
       box[1] = (MoVec3){ MAX (box[1].x, high.x), MAX (box[1].y, high.y), MAX (box[1].z, high.z) };
     }
   gtk_widget_measure (self->bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &bar, NULL, NULL);
-  margin = FRAME_MARGIN * (box[1].z - box[0].z);
-  box[0].z -= margin; /* room for the bar */
-  box[1].z += margin;
+  gtk_widget_measure (self->pose_bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &pose_bar, NULL, NULL);
+  make_room (GTK_WIDGET (self->canvas.area), bar, pose_bar, box);
   if (balls->len > 0)
     app_camera_frame (&self->camera, box, bar, FALSE);
 }
@@ -118,6 +136,10 @@ app_viewport_add_pose_keys (GtkWidgetClass *klass)
   } keys[] = {
     { GDK_KEY_p, 0, "pose.mode" },
     { GDK_KEY_q, 0, "pose.next-axes" },
+    { GDK_KEY_v, 0, "pose.next-plane" },
+    { GDK_KEY_t, 0, "pose.turn" },
+    { GDK_KEY_d, 0, "pose.reach" },
+    { GDK_KEY_j, 0, "pose.pin" },
     { GDK_KEY_s, 0, "pose.snap" },
     { GDK_KEY_m, 0, "pose.mirror" },
     { GDK_KEY_r, 0, "pose.limits" },

@@ -19,7 +19,7 @@ struct _AppViewport
   /* Template widgets */
   GtkWidget *overlay, *area, *bar, *problem_page;
   GtkWidget *pose_bar, *pose_tools, *pose_button;
-  GtkMenuButton *base_button, *menu_button, *axes_button, *spread_button;
+  GtkMenuButton *base_button, *menu_button, *axes_button, *plane_button, *spread_button;
   GtkRange *height_scale;
   GtkLabel *problem_label, *owner_label, *legend;
 

@@ -408,6 +408,7 @@ app_viewport_class_init (AppViewportClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppViewport, pose_tools);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, pose_button);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, axes_button);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, plane_button);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, spread_button);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, problem_page);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, problem_label);

@@ -129,8 +129,8 @@ is_changed (EditPosing *self, guint joint)
              && memcmp (&a->position, &b->position, sizeof a->position) != 0);
 }
 
-static void
-lay (EditPosing *self)
+void
+edit_posing_lay (EditPosing *self)
 {
   EditLaid laid[MO_RIG_N_JOINTS];
   guint n = 0;
@@ -149,7 +149,7 @@ edit_posing_show (EditPosing *self, const MoPose *pose)
   g_return_if_fail (self->is_pressed);
 
   self->pose = *pose;
-  lay (self);
+  edit_posing_lay (self);
 }
 
 static MoQuat
@@ -189,7 +189,9 @@ edit_posing_turn (EditPosing *self, guint joint, MoQuat rotation)
   self->pose.local[joint].rotation = limit (self, joint, rotation);
   if (self->mirror)
     turn_twin (self, joint);
-  lay (self);
+  self->miss = 0.0;
+  edit_posing_hold_pins (self, joint);
+  edit_posing_lay (self);
 }
 
 void
@@ -212,16 +214,6 @@ double
 edit_posing_get_turn (EditPosing *self, guint joint)
 {
   return mo_quat_angle (self->start.local[joint].rotation, self->pose.local[joint].rotation);
-}
-
-void
-edit_posing_move (EditPosing *self, MoVec3 position)
-{
-  g_return_if_fail (self->is_pressed);
-
-  self->pose = self->start;
-  self->pose.local[MO_RIG_PELVIS].position = position;
-  lay (self);
 }
 
 /* -- The release ------------------------------------------------------------------------------- */
@@ -288,15 +280,17 @@ set_angle (EditPosing *self, const EditNumber *number)
 static void
 set_place (EditPosing *self, const EditNumber *number)
 {
-  MoVec3 place = self->start.local[MO_RIG_PELVIS].position;
+  gboolean is_hips = number->joint == MO_RIG_PELVIS;
+  MoVec3 place =
+      is_hips ? self->start.local[MO_RIG_PELVIS].position
+              : edit_posing_from_world (&self->start, self->start.world[number->joint].position);
+  double *const parts[] = { &place.x, &place.y, &place.z };
 
-  if (number->which == 0)
-    place.x = number->value;
-  else if (number->which == 1)
-    place.y = number->value;
+  *parts[number->which] = number->value;
+  if (is_hips)
+    edit_posing_move (self, place);
   else
-    place.z = number->value;
-  edit_posing_move (self, place);
+    edit_posing_reach (self, number->joint, edit_posing_to_world (self, place));
 }
 
 /* Of those that come before there is a result to change, the last one counts. */
@@ -342,7 +336,7 @@ edit_posing_nudge (EditPosing *self, guint joint, MoAngle angle, double by)
 }
 
 void
-edit_posing_set_place (EditPosing *self, guint axis, double value)
+edit_posing_set_place (EditPosing *self, guint joint, guint axis, double value)
 {
-  set_number (self, &(EditNumber){ EDIT_NUMBER_PLACE, MO_RIG_PELVIS, axis, value });
+  set_number (self, &(EditNumber){ EDIT_NUMBER_PLACE, joint, axis, value });
 }

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Posing, divided by topic: edit-posing.c has the type and what it follows, -gesture what is shown from a press to a
- * release, -change what becomes of that, -posture whole poses, -keys going from key to key, -take the keys of
+ * release, -change what becomes of that, -reach places and pins, -posture whole poses, -keys going from key to key, -take the keys of
  * the file. */
 
 /* A number that was given for the pose. */
@@ -14,7 +14,7 @@ typedef enum
 {
   EDIT_NUMBER_ANGLE, /* of a joint, radians */
   EDIT_NUMBER_NUDGE, /* by which it changes */
-  EDIT_NUMBER_PLACE, /* of the pelvis along an axis, metres */
+  EDIT_NUMBER_PLACE, /* of the pelvis, a wrist or an ankle along an axis, metres */
 } EditNumberKind;
 
 typedef struct
@@ -36,7 +36,7 @@ struct _EditPosing
   GSignalGroup *document_signals, *session_signals;
 
   gboolean active, limits, mirror, snap, whole_pose;
-  guint axes, spread; /* EditAxes, MoSpread */
+  guint axes, spread, tool, plane; /* EditAxes, MoSpread, EditTool, EditPlane */
   guint frames;
   const char *obstacle; /* as last told */
 
@@ -53,16 +53,32 @@ struct _EditPosing
   gboolean laid[MO_RIG_N_JOINTS];  /* shown in place of what plays, before the press as well */
   GArray *laid_before;             /* EditLaid, to go back to */
 
+  guint8 pinned[MO_RIG_N_JOINTS];
+  double miss; /* of what is shown, metres */
+
   guint seal_id;
 };
 
 /* -- edit-posing-gesture.c ----------------------------------------------------------------------- */
+
+/* Shows the pose. */
+void edit_posing_lay (EditPosing *self);
 
 /* What plays is as the pose is, or is not what was posed. */
 void edit_posing_take_off (EditPosing *self);
 
 /* Does what had to wait for a result. */
 void edit_posing_catch_up (EditPosing *self);
+
+/* -- edit-posing-reach.c ------------------------------------------------------------------------- */
+
+void edit_posing_reset_pins (EditPosing *self);
+
+/* After a joint was turned or moved: pinned ends below it go back to where they were. */
+void edit_posing_hold_pins (EditPosing *self, guint moved);
+
+/* A place as edit_posing_from_world has it, in the world. */
+MoVec3 edit_posing_to_world (EditPosing *self, MoVec3 place);
 
 /* -- edit-posing-change.c ------------------------------------------------------------------------ */
 

@@ -19,6 +19,8 @@ enum
   PROP_MIRROR,
   PROP_SNAP,
   PROP_WHOLE_POSE,
+  PROP_TOOL,
+  PROP_PLANE,
   PROP_AXES,
   PROP_SPREAD,
   PROP_FRAMES,
@@ -42,6 +44,17 @@ static const Word axes_words[EDIT_N_AXES] = {
   [EDIT_AXES_AVATAR] = { "avatar", NC_ ("axes", "Hips") },
   [EDIT_AXES_WORLD] = { "world", NC_ ("axes", "World") },
   [EDIT_AXES_SCREEN] = { "screen", NC_ ("axes", "Screen") },
+};
+
+static const Word tool_words[EDIT_N_TOOLS] = {
+  [EDIT_TOOL_TURN] = { "turn" },
+  [EDIT_TOOL_REACH] = { "reach" },
+};
+
+static const Word plane_words[EDIT_N_PLANES] = {
+  [EDIT_PLANE_SCREEN] = { "screen", NC_ ("plane", "Screen") },
+  [EDIT_PLANE_LEVEL] = { "level", NC_ ("plane", "Level") },
+  [EDIT_PLANE_SIDE] = { "side", NC_ ("plane", "Side") },
 };
 
 static const Word spread_words[MO_N_SPREADS] = {
@@ -70,6 +83,24 @@ const char *
 edit_axes_get_title (EditAxes axes)
 {
   return g_dpgettext2 (NULL, "axes", axes_words[axes].title);
+}
+
+const char *
+edit_tool_nick (EditTool tool)
+{
+  return tool_words[tool].nick;
+}
+
+const char *
+edit_plane_nick (EditPlane plane)
+{
+  return plane_words[plane].nick;
+}
+
+const char *
+edit_plane_get_title (EditPlane plane)
+{
+  return g_dpgettext2 (NULL, "plane", plane_words[plane].title);
 }
 
 const char *
@@ -148,6 +179,7 @@ static void
 clip_changed (EditPosing *self)
 {
   edit_posing_cancel (self);
+  edit_posing_reset_pins (self);
   update_obstacle (self);
   edit_keys_update (self->keys);
 }
@@ -188,6 +220,7 @@ set_document (EditPosing *self, EditDocument *document)
   edit_posing_cancel (self);
   g_set_object (&self->document, document);
   g_signal_group_set_target (self->document_signals, document);
+  edit_posing_reset_pins (self);
   return TRUE;
 }
 
@@ -229,6 +262,12 @@ edit_posing_get_property (GObject *object, guint id, GValue *value, GParamSpec *
       break;
     case PROP_WHOLE_POSE:
       g_value_set_boolean (value, self->whole_pose);
+      break;
+    case PROP_TOOL:
+      g_value_set_string (value, edit_tool_nick (self->tool));
+      break;
+    case PROP_PLANE:
+      g_value_set_string (value, edit_plane_nick (self->plane));
       break;
     case PROP_AXES:
       g_value_set_string (value, edit_axes_nick (self->axes));
@@ -275,6 +314,14 @@ edit_posing_set_property (GObject *object, guint id, const GValue *value, GParam
       break;
     case PROP_WHOLE_POSE:
       is_new = set_boolean (&self->whole_pose, value);
+      break;
+    case PROP_TOOL:
+      is_new = set_number (&self->tool,
+                           find_word (tool_words, EDIT_N_TOOLS, g_value_get_string (value)));
+      break;
+    case PROP_PLANE:
+      is_new = set_number (&self->plane,
+                           find_word (plane_words, EDIT_N_PLANES, g_value_get_string (value)));
       break;
     case PROP_AXES:
       is_new =
@@ -341,6 +388,8 @@ edit_posing_class_init (EditPosingClass *klass)
   properties[PROP_MIRROR] = g_param_spec_boolean ("mirror", NULL, NULL, FALSE, both);
   properties[PROP_SNAP] = g_param_spec_boolean ("snap", NULL, NULL, FALSE, both);
   properties[PROP_WHOLE_POSE] = g_param_spec_boolean ("whole-pose", NULL, NULL, TRUE, both);
+  properties[PROP_TOOL] = g_param_spec_string ("tool", NULL, NULL, tool_words[0].nick, both);
+  properties[PROP_PLANE] = g_param_spec_string ("plane", NULL, NULL, plane_words[0].nick, both);
   properties[PROP_AXES] = g_param_spec_string ("axes", NULL, NULL, axes_words[0].nick, both);
   properties[PROP_SPREAD] = g_param_spec_string ("spread", NULL, NULL, spread_words[0].nick, both);
   properties[PROP_FRAMES] =
@@ -387,6 +436,18 @@ EditKeys *
 edit_posing_get_keys (EditPosing *self)
 {
   return self->keys;
+}
+
+EditTool
+edit_posing_get_tool (EditPosing *self)
+{
+  return self->tool;
+}
+
+EditPlane
+edit_posing_get_plane (EditPosing *self)
+{
+  return self->plane;
 }
 
 EditAxes

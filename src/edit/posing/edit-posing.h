@@ -21,6 +21,8 @@ G_BEGIN_DECLS
  *   snap       turns go in steps of 5 degrees
  *   whole-pose of a clip from nothing, each pose has a key of every joint that has any, so that it stays as it is
  *              when others change; otherwise only what was changed gets one
+ *   tool       nick of an EditTool
+ *   plane      nick of an EditPlane
  *   axes       nick of an EditAxes: what rings turn about
  *   spread     nick of a MoSpread: where in time a change acts
  *   frames     frames in which a change comes and goes
@@ -40,6 +42,31 @@ typedef enum
   EDIT_N_AXES
 } EditAxes;
 
+typedef enum
+{
+  EDIT_TOOL_TURN,
+  EDIT_TOOL_REACH,
+  EDIT_N_TOOLS
+} EditTool;
+
+/* In which plane, through what is held, a pointer moves it. */
+typedef enum
+{
+  EDIT_PLANE_SCREEN,
+  EDIT_PLANE_LEVEL,
+  EDIT_PLANE_SIDE, /* the avatar's forward and up */
+  EDIT_N_PLANES
+} EditPlane;
+
+/* What taking hold of a joint does. */
+typedef enum
+{
+  EDIT_HOLD_TURN,   /* it turns */
+  EDIT_HOLD_END,    /* a hand or a foot goes to a place */
+  EDIT_HOLD_SWIVEL, /* an elbow or a knee swings about the line from the limb's root to its end */
+  EDIT_HOLD_HIPS,   /* the body moves */
+} EditHold;
+
 /* The largest number of frames in which a change comes and goes. */
 #define EDIT_POSING_MAX_FRAMES 1000u
 
@@ -52,6 +79,15 @@ EditPosing *edit_posing_new (void);
 const char *edit_axes_nick (EditAxes axes);
 const char *edit_axes_get_title (EditAxes axes);
 EditAxes edit_posing_get_axes (EditPosing *self);
+
+/* "screen" and so on, and its name, translated. */
+const char *edit_plane_nick (EditPlane plane);
+const char *edit_plane_get_title (EditPlane plane);
+EditPlane edit_posing_get_plane (EditPosing *self);
+
+/* "turn" and "reach". */
+const char *edit_tool_nick (EditTool tool);
+EditTool edit_posing_get_tool (EditPosing *self);
 
 /* "here" and so on, and its name, translated. */
 const char *edit_spread_nick (MoSpread spread);
@@ -76,12 +112,34 @@ const MoPose *edit_posing_get_start (EditPosing *self);
 void edit_posing_get_pose (EditPosing *self, MoPose *pose);
 
 /* Turns a joint to a rotation relative to its parent, as far as its range allows, or moves the pelvis relative to the
- * root (metres); so does the other side if that is mirrored. */
+ * root (metres); so does the other side if that is mirrored. Pinned ends of limbs below it stay. */
 void edit_posing_turn (EditPosing *self, guint joint, MoQuat rotation);
 void edit_posing_move (EditPosing *self, MoVec3 position);
 
 /* As edit_posing_turn, but the bone is only swung: it keeps the twist that it had. */
 void edit_posing_swing (EditPosing *self, guint joint, MoQuat rotation);
+
+/* What taking hold of a joint does with the current tool; `held`: the end of the limb, or the joint itself. */
+EditHold edit_posing_find_hold (EditPosing *self, guint joint, guint *held);
+
+/* Brings a wrist or an ankle to a place in the world (metres), as far as the limb and its ranges allow: see
+ * mo_limb_solve. A foot keeps its direction, a hand goes with the forearm. */
+void edit_posing_reach (EditPosing *self, guint end, MoVec3 place);
+
+/* Swings the elbow or knee of that wrist or ankle about the line to it, which stays (radians). */
+void edit_posing_swivel (EditPosing *self, guint end, double angle);
+
+/* By how much something that reaches or stays is missed (metres). */
+double edit_posing_get_miss (EditPosing *self);
+
+/* Wrists and ankles can be pinned: they stay while what is above them moves. For this session only; a clip from nothing
+ * begins with pinned feet. */
+gboolean edit_posing_can_pin (EditPosing *self, guint joint);
+gboolean edit_posing_is_pinned (EditPosing *self, guint joint);
+void edit_posing_pin (EditPosing *self, guint joint, gboolean is_pinned);
+
+/* A place of the pose's world as the avatar has it: forward and to the left of its middle, and above its floor (metres). */
+MoVec3 edit_posing_from_world (const MoPose *pose, MoVec3 place);
 
 /* By how much a joint is turned from where it was at the press (radians). */
 double edit_posing_get_turn (EditPosing *self, guint joint);
@@ -105,8 +163,9 @@ void edit_posing_set_angle (EditPosing *self, guint joint, MoAngle angle, double
 /* Turns it on by that much. */
 void edit_posing_nudge (EditPosing *self, guint joint, MoAngle angle, double by);
 
-/* Puts the pelvis at a place along an axis (0 x, 1 y, 2 z; metres, relative to the root). */
-void edit_posing_set_place (EditPosing *self, guint axis, double value);
+/* Puts the pelvis at a place along an axis (0 x, 1 y, 2 z; metres, relative to the root); or a wrist or an ankle, as
+ * edit_posing_from_world has it. */
+void edit_posing_set_place (EditPosing *self, guint joint, guint axis, double value);
 
 /* Which joints are selected, and all below them if that is wanted: 1 by number. FALSE if none is. */
 gboolean edit_posing_get_chosen (EditPosing *self, gboolean with_below,

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "edit-posing-private.h"
+
+#include "mo-limb-solve.h"
+#include "mo-twin.h"
+
+/* Hands and feet that go to places, and those that stay where they are. All of it is worked out from the pose at the
+ * press. */
+
+/* -- What a joint means ------------------------------------------------------------------------ */
+
+EditHold
+edit_posing_find_hold (EditPosing *self, guint joint, guint *held)
+{
+  MoLimbJoints limb;
+
+  *held = joint;
+  if (self->tool != EDIT_TOOL_REACH)
+    return EDIT_HOLD_TURN;
+  if (joint == MO_RIG_PELVIS)
+    return EDIT_HOLD_HIPS;
+  /* Fingers go with their hand, toes with their foot. */
+  for (int i = (int) joint; i >= 0; i = mo_rig_joint ((guint) i)->parent)
+    if (mo_limb_joints_find ((guint) i, &limb))
+      {
+        *held = (guint) i;
+        return EDIT_HOLD_END;
+      }
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    if (mo_limb_joints_find (i, &limb) && limb.middle == joint)
+      {
+        *held = i;
+        return EDIT_HOLD_SWIVEL;
+      }
+  return EDIT_HOLD_TURN;
+}
+
+/* -- Pins -------------------------------------------------------------------------------------- */
+
+gboolean
+edit_posing_can_pin (EditPosing *self, guint joint)
+{
+  MoLimbJoints limb;
+
+  return mo_limb_joints_find (joint, &limb);
+}
+
+gboolean
+edit_posing_is_pinned (EditPosing *self, guint joint)
+{
+  return self->pinned[joint];
+}
+
+void
+edit_posing_pin (EditPosing *self, guint joint, gboolean is_pinned)
+{
+  if (!edit_posing_can_pin (self, joint) || self->pinned[joint] == is_pinned)
+    return;
+  self->pinned[joint] = is_pinned;
+  edit_posing_emit_changed (self);
+}
+
+/* Whoever poses from nothing stands; the motion of a file has feet that go. */
+void
+edit_posing_reset_pins (EditPosing *self)
+{
+  const MoClip *clip = self->document != NULL ? edit_document_get_clip (self->document) : NULL;
+  gboolean is_standing = clip != NULL && clip->stance != NULL;
+
+  memset (self->pinned, 0, sizeof self->pinned);
+  self->pinned[mo_rig_find ("mAnkleLeft")] = is_standing;
+  self->pinned[mo_rig_find ("mAnkleRight")] = is_standing;
+}
+
+static gboolean
+is_above (guint joint, guint below)
+{
+  for (int i = (int) below; i >= 0; i = mo_rig_joint ((guint) i)->parent)
+    if (i == (int) joint)
+      return TRUE;
+  return FALSE;
+}
+
+/* Brings a limb's end to a place; one that `stays` keeps its direction as it was at the press. */
+static double
+solve (EditPosing *self, guint end, MoVec3 place, double swivel, gboolean stays)
+{
+  MoReach reach = { swivel, !self->limits, stays };
+  MoLimbJoints limb;
+
+  if (!mo_limb_joints_find (end, &limb))
+    return 0.0;
+  mo_pose_update (&self->pose);
+  if (stays)
+    self->pose.world[end].rotation = self->start.world[end].rotation;
+  return mo_limb_solve (&self->pose, &limb, place, &reach);
+}
+
+void
+edit_posing_hold_pins (EditPosing *self, guint moved)
+{
+  MoLimbJoints limb;
+
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    if (self->pinned[i] && mo_limb_joints_find (i, &limb) && limb.root != moved
+        && is_above (moved, limb.root))
+      self->miss = MAX (self->miss, solve (self, i, self->start.world[i].position, 0.0, TRUE));
+}
+
+/* -- Reaching ---------------------------------------------------------------------------------- */
+
+static void
+begin (EditPosing *self)
+{
+  self->pose = self->start;
+  self->miss = 0.0;
+}
+
+/* A way in the world, on the avatar's other side. */
+static MoVec3
+mirror_way (EditPosing *self, MoVec3 way)
+{
+  MoQuat root = self->start.root.rotation;
+  MoVec3 own = mo_quat_rotate (mo_quat_conjugate (root), way);
+
+  own.y = -own.y;
+  return mo_quat_rotate (root, own);
+}
+
+/* A foot keeps its direction, a hand goes with the forearm. */
+static gboolean
+keeps_turn (guint end)
+{
+  return mo_rig_joint (end)->group != MO_GROUP_ARMS;
+}
+
+void
+edit_posing_reach (EditPosing *self, guint end, MoVec3 place)
+{
+  guint twin = mo_rig_twin (end);
+  MoVec3 way;
+
+  g_return_if_fail (self->is_pressed && edit_posing_can_pin (self, end));
+
+  begin (self);
+  way = mo_vec3_sub (place, self->start.world[end].position);
+  self->miss = solve (self, end, place, 0.0, keeps_turn (end));
+  if (self->mirror && twin != end)
+    self->miss = MAX (self->miss,
+                      solve (self, twin,
+                             mo_vec3_add (self->start.world[twin].position, mirror_way (self, way)),
+                             0.0, keeps_turn (twin)));
+  edit_posing_lay (self);
+}
+
+void
+edit_posing_swivel (EditPosing *self, guint end, double angle)
+{
+  guint twin = mo_rig_twin (end);
+
+  g_return_if_fail (self->is_pressed && edit_posing_can_pin (self, end));
+
+  begin (self);
+  self->miss = solve (self, end, self->start.world[end].position, angle, TRUE);
+  if (self->mirror && twin != end)
+    self->miss =
+        MAX (self->miss, solve (self, twin, self->start.world[twin].position, -angle, TRUE));
+  edit_posing_lay (self);
+}
+
+void
+edit_posing_move (EditPosing *self, MoVec3 position)
+{
+  g_return_if_fail (self->is_pressed);
+
+  begin (self);
+  self->pose.local[MO_RIG_PELVIS].position = position;
+  edit_posing_hold_pins (self, MO_RIG_PELVIS);
+  edit_posing_lay (self);
+}
+
+double
+edit_posing_get_miss (EditPosing *self)
+{
+  return self->is_pressed ? self->miss : 0.0;
+}
+
+MoVec3
+edit_posing_to_world (EditPosing *self, MoVec3 place)
+{
+  MoVec3 from_root = mo_vec3_sub (place, mo_rig_rest (MO_RIG_PELVIS)->position);
+
+  return mo_vec3_add (self->start.root.position,
+                      mo_quat_rotate (self->start.root.rotation, from_root));
+}
+
+MoVec3
+edit_posing_from_world (const MoPose *pose, MoVec3 place)
+{
+  MoVec3 from_root = mo_quat_rotate (mo_quat_conjugate (pose->root.rotation),
+                                     mo_vec3_sub (place, pose->root.position));
+
+  return mo_vec3_add (from_root, mo_rig_rest (MO_RIG_PELVIS)->position);
+}

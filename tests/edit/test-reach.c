@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "posing-fixture.h"
+
+/* Hands and feet that go to places, as the .anim plays them. */
+
+#define SAME 0.0005 /* metres: what codes round, along a limb */
+
+static double
+distance (MoVec3 a, MoVec3 b)
+{
+  return mo_vec3_length (mo_vec3_sub (a, b));
+}
+
+static MoVec3
+place_of (const MoPose *pose, const char *name)
+{
+  return pose->world[joint_of (name)].position;
+}
+
+static void
+set_up_pose (Fixture *self, gconstpointer data)
+{
+  set_up (self, "../new/pose.bvj");
+  g_object_set (self->posing, "tool", "reach", NULL);
+}
+
+static MoVec3
+add (MoVec3 place, double x, double y, double z)
+{
+  return mo_vec3_add (place, (MoVec3){ x, y, z });
+}
+
+/* Each limb in turn; what one did stays when the next one reaches. */
+static void
+test_limbs (Fixture *self, gconstpointer data)
+{
+  const char *const ends[] = { "mWristLeft", "mWristRight", "mAnkleLeft", "mAnkleRight" };
+  const MoVec3 ways[] = {
+    { 0.30, -0.20, -0.15 }, { 0.25, 0.25, 0.10 }, { 0.30, 0.05, 0.25 }, { 0.1, -0.1, 0.2 }
+  };
+  MoVec3 places[G_N_ELEMENTS (ends)];
+  MoPose played;
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      g_assert_true (edit_posing_press (self->posing));
+      places[i] = mo_vec3_add (place_of (edit_posing_get_start (self->posing), ends[i]), ways[i]);
+      edit_posing_reach (self->posing, joint_of (ends[i]), places[i]);
+      g_assert_cmpfloat (edit_posing_get_miss (self->posing), <, 0.0001);
+      edit_posing_release (self->posing, NULL);
+      test_settle (self->document);
+    }
+  played = get_played (self);
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    g_assert_cmpfloat (distance (place_of (&played, ends[i]), places[i]), <, SAME);
+
+  /* A number of the page does the same, and is what is shown afterwards. */
+  edit_posing_set_place (self->posing, joint_of ("mWristLeft"), 2, 1.42);
+  test_settle (self->document);
+  played = get_played (self);
+  g_assert_cmpfloat_with_epsilon (place_of (&played, "mWristLeft").z, 1.42, SAME);
+  g_assert_cmpfloat_with_epsilon (place_of (&played, "mWristLeft").x, places[0].x, SAME);
+}
+
+/* Who goes down keeps the feet where they were, and who goes farther than legs reach is told by how much. */
+static void
+test_pins (Fixture *self, gconstpointer data)
+{
+  const char *const feet[] = { "mAnkleLeft", "mAnkleRight" };
+  MoPose before, after;
+
+  g_assert_true (edit_posing_is_pinned (self->posing, joint_of (feet[0])));
+  g_assert_false (edit_posing_is_pinned (self->posing, joint_of ("mWristLeft")));
+  g_assert_false (edit_posing_can_pin (self->posing, joint_of ("mHead")));
+  edit_posing_get_pose (self->posing, &before);
+  edit_posing_set_place (self->posing, MO_RIG_PELVIS, 2,
+                         before.local[MO_RIG_PELVIS].position.z - 0.25);
+  test_settle (self->document);
+  after = get_played (self);
+  for (guint i = 0; i < G_N_ELEMENTS (feet); i++)
+    {
+      guint foot = joint_of (feet[i]);
+
+      g_assert_cmpfloat (distance (before.world[foot].position, after.world[foot].position), <,
+                         SAME);
+      g_assert_cmpfloat (mo_quat_angle (before.world[foot].rotation, after.world[foot].rotation), <,
+                         MO_DEGREES (0.1));
+    }
+  g_assert_cmpfloat (before.world[MO_RIG_PELVIS].position.z - after.world[MO_RIG_PELVIS].position.z,
+                     >, 0.24);
+
+  /* Turned hips as well; a foot that is not pinned goes along. */
+  edit_posing_pin (self->posing, joint_of (feet[1]), FALSE);
+  edit_posing_set_angle (self->posing, MO_RIG_PELVIS, MO_ANGLE_TWIST, MO_DEGREES (20.0));
+  test_settle (self->document);
+  before = after;
+  after = get_played (self);
+  g_assert_cmpfloat (distance (place_of (&before, feet[0]), place_of (&after, feet[0])), <, SAME);
+  g_assert_cmpfloat (distance (place_of (&before, feet[1]), place_of (&after, feet[1])), >, 0.02);
+
+  g_assert_true (edit_posing_press (self->posing));
+  edit_posing_move (self->posing,
+                    add (edit_posing_get_start (self->posing)->local[MO_RIG_PELVIS].position, 0, 0,
+                         1.0));
+  g_assert_cmpfloat (edit_posing_get_miss (self->posing), >, 0.3);
+  edit_posing_cancel (self->posing);
+}
+
+/* The elbow swings while the hand stays. */
+static void
+test_swivel (Fixture *self, gconstpointer data)
+{
+  guint wrist = joint_of ("mWristLeft");
+  MoPose before, after;
+  guint held;
+
+  g_assert_cmpint (edit_posing_find_hold (self->posing, joint_of ("mElbowLeft"), &held), ==,
+                   EDIT_HOLD_SWIVEL);
+  g_assert_cmpuint (held, ==, wrist);
+  g_assert_cmpint (edit_posing_find_hold (self->posing, joint_of ("mHandIndex2Left"), &held), ==,
+                   EDIT_HOLD_END);
+  g_assert_cmpuint (held, ==, wrist);
+  g_assert_cmpint (edit_posing_find_hold (self->posing, joint_of ("mChest"), &held), ==,
+                   EDIT_HOLD_TURN);
+  edit_posing_get_pose (self->posing, &before);
+  g_assert_true (edit_posing_press (self->posing));
+  edit_posing_reach (self->posing, wrist, add (before.world[wrist].position, 0.3, -0.25, -0.1));
+  edit_posing_release (self->posing, NULL);
+  test_settle (self->document);
+  before = get_played (self);
+  g_assert_true (edit_posing_press (self->posing));
+  edit_posing_swivel (self->posing, wrist, MO_DEGREES (25.0));
+  edit_posing_release (self->posing, NULL);
+  test_settle (self->document);
+  after = get_played (self);
+  g_assert_cmpfloat (distance (before.world[wrist].position, after.world[wrist].position), <, SAME);
+  g_assert_cmpfloat (distance (place_of (&before, "mElbowLeft"), place_of (&after, "mElbowLeft")),
+                     >, 0.03);
+}
+
+/* With the mirror on, both hands do the same; a pointer that comes back has changed nothing. */
+static void
+test_mirror (Fixture *self, gconstpointer data)
+{
+  guint left = joint_of ("mWristLeft"), right = joint_of ("mWristRight");
+  MoRecipe *recipe = edit_document_get_recipe (self->document);
+  MoPose before, after;
+
+  edit_posing_get_pose (self->posing, &before);
+  g_object_set (self->posing, "mirror", TRUE, NULL);
+  g_assert_true (edit_posing_press (self->posing));
+  edit_posing_reach (self->posing, left, add (before.world[left].position, 0.3, -0.3, -0.2));
+  edit_posing_reach (self->posing, left, before.world[left].position);
+  edit_posing_release (self->posing, NULL);
+  g_assert_true (edit_document_get_recipe (self->document) == recipe);
+
+  g_assert_true (edit_posing_press (self->posing));
+  edit_posing_reach (self->posing, left, add (before.world[left].position, 0.3, -0.3, -0.2));
+  edit_posing_release (self->posing, NULL);
+  test_settle (self->document);
+  after = get_played (self);
+  g_assert_cmpfloat (distance (after.world[right].position,
+                               add (before.world[right].position, 0.3, 0.3, -0.2)),
+                     <, SAME);
+}
+
+/* The motion of a file has feet that go: nothing is pinned. */
+static void
+test_file (void)
+{
+  Fixture fixture, *self = &fixture;
+
+  set_up (self, "walk.bvh");
+  g_assert_false (edit_posing_is_pinned (self->posing, joint_of ("mAnkleLeft")));
+  tear_down (self, NULL);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/reach/limbs", Fixture, NULL, set_up_pose, test_limbs, tear_down);
+  g_test_add ("/reach/pins", Fixture, NULL, set_up_pose, test_pins, tear_down);
+  g_test_add ("/reach/swivel", Fixture, NULL, set_up_pose, test_swivel, tear_down);
+  g_test_add ("/reach/mirror", Fixture, NULL, set_up_pose, test_mirror, tear_down);
+  g_test_add_func ("/reach/file", test_file);
+  return g_test_run ();
+}
