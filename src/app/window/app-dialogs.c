@@ -8,6 +8,7 @@
 #include "mo-read.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 typedef struct
 {
@@ -72,6 +73,19 @@ add_format (GtkFileFilter *filter, const MoFormat *format)
     gtk_file_filter_add_suffix (filter, format->suffixes[i]);
 }
 
+/* Returns a filter that the chooser owns. */
+static GtkFileFilter *
+add_filter (GtkFileChooser *chooser, const MoFormat *format)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _ (format->title));
+  add_format (filter, format);
+  g_object_set_data (G_OBJECT (filter), "format", (gpointer) format);
+  gtk_file_chooser_add_filter (chooser, filter);
+  return filter;
+}
+
 static void
 add_filters (GtkFileChooser *chooser)
 {
@@ -85,13 +99,7 @@ add_filters (GtkFileChooser *chooser)
   gtk_file_chooser_add_filter (chooser, all);
   for (guint i = 0; formats[i] != NULL; i++)
     if (formats[i]->read != NULL)
-      {
-        g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-
-        gtk_file_filter_set_name (filter, _ (formats[i]->title));
-        add_format (filter, formats[i]);
-        gtk_file_chooser_add_filter (chooser, filter);
-      }
+      add_filter (chooser, formats[i]);
   gtk_file_filter_set_name (any, _ ("All Files"));
   gtk_file_filter_add_pattern (any, "*");
   gtk_file_chooser_add_filter (chooser, any);
@@ -168,25 +176,151 @@ show_place (GtkFileChooserNative *native, const char *key, Asking *asking)
   gtk_native_dialog_show (asking->native);
 }
 
-void
-app_dialog_save (GtkWindow *parent, const char *title, const char *accept, const MoFormat *format,
-                 GFile *proposed, const char *folder, AppFileFunc done, gpointer data)
+/* A dialog for the proposed place, without filters. */
+static GtkFileChooserNative *
+new_saving (GtkWindow *parent, const char *title, const char *accept, GFile *proposed,
+            const char *folder)
 {
-  Asking *asking = asking_new (parent, G_CALLBACK (done), data);
   GtkFileChooserNative *native =
       gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_SAVE, accept,
                                    _ ("_Cancel"));
   g_autoptr (GFile) parent_folder = proposed != NULL ? g_file_get_parent (proposed) : NULL;
   g_autofree char *name = proposed != NULL ? g_file_get_basename (proposed) : NULL;
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (filter, _ (format->title));
-  add_format (filter, format);
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (native), filter);
   set_first_folder (GTK_FILE_CHOOSER (native), parent_folder, folder);
   if (name != NULL)
     gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (native), name);
-  show_place (native, folder, asking);
+  return native;
+}
+
+void
+app_dialog_save (GtkWindow *parent, const char *title, const char *accept, const MoFormat *format,
+                 GFile *proposed, const char *folder, AppFileFunc done, gpointer data)
+{
+  GtkFileChooserNative *native = new_saving (parent, title, accept, proposed, folder);
+
+  add_filter (GTK_FILE_CHOOSER (native), format);
+  show_place (native, folder, asking_new (parent, G_CALLBACK (done), data));
+}
+
+/* -- Exporting --------------------------------------------------------------------------------- */
+
+/* The format of the name or, where the other one was chosen since the dialog appeared, that of the filter: dialogs do not
+ * tell of filters before they end. */
+static const MoFormat *
+chosen_format (GtkNativeDialog *native, const char *name)
+{
+  GtkFileFilter *filter = gtk_file_chooser_get_filter (GTK_FILE_CHOOSER (native));
+  const MoFormat *by_name = mo_format_by_suffix (name), *by_filter;
+
+  by_filter = filter != NULL ? g_object_get_data (G_OBJECT (filter), "format") : NULL;
+  if (by_name == NULL
+      || (by_filter != NULL && filter != g_object_get_data (G_OBJECT (native), "filter")))
+    return by_filter;
+  return by_name;
+}
+
+/* The name with the suffix of the format, unless it has one of its suffixes; in place of one of another format. Free it. */
+static char *
+name_for (const char *name, const MoFormat *format)
+{
+  const MoFormat *now = mo_format_by_suffix (name);
+  gsize n = now != NULL ? (gsize) (strrchr (name, '.') - name) : strlen (name);
+
+  return now == format || format == NULL
+             ? g_strdup (name)
+             : g_strdup_printf ("%.*s.%s", (int) n, name, format->suffixes[0]);
+}
+
+typedef struct
+{
+  Asking *asking; /* owned, as is the next */
+  GFile *file;
+} Replacing;
+
+static void
+end_export (Asking *asking, GFile *file)
+{
+  if (asking->parent != NULL && file != NULL)
+    {
+      remember_folder ("export-folder", file);
+      ((AppFileFunc) asking->done) (file, asking->data);
+    }
+  asking_free (asking);
+}
+
+static void
+replace_answer (int answer, gpointer data)
+{
+  Replacing *self = data;
+
+  end_export (self->asking, answer == 0 ? self->file : NULL);
+  g_object_unref (self->file);
+  g_free (self);
+}
+
+/* The dialog asked about the name as it was typed, not as it is with a suffix. */
+static void
+ask_to_replace (Asking *asking, GFile *file, const char *name)
+{
+  g_autofree char *heading = g_strdup_printf (_ ("Replace “%s”?"), name);
+  const AppQuestion question = { .heading = heading,
+                                 .text = _ ("There is a file of that name already."),
+                                 .cancel = _ ("_Cancel"),
+                                 .first = _ ("_Replace"),
+                                 .first_destroys = TRUE };
+  Replacing *self = g_new0 (Replacing, 1);
+
+  self->asking = asking;
+  self->file = g_object_ref (file);
+  app_dialog_ask (asking->parent, &question, replace_answer, self);
+}
+
+static void
+export_response_cb (GtkNativeDialog *native, int response, Asking *asking)
+{
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (native));
+  g_autofree char *name = file != NULL ? g_file_get_basename (file) : NULL, *full = NULL;
+  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL, place = NULL;
+
+  if (response != GTK_RESPONSE_ACCEPT || asking->parent == NULL || folder == NULL)
+    {
+      end_export (asking, NULL);
+      return;
+    }
+  full = name_for (name, chosen_format (native, name));
+  place = g_file_get_child (folder, full);
+  if (!g_file_equal (place, file) && g_file_query_exists (place, NULL))
+    ask_to_replace (asking, place, full);
+  else
+    end_export (asking, place);
+}
+
+void
+app_dialog_export (GtkWindow *parent, GFile *proposed, AppFileFunc done, gpointer data)
+{
+  const MoFormat *const *formats = mo_formats ();
+  GtkFileChooserNative *native =
+      new_saving (parent, _ ("Export Animation"), _ ("_Export"), proposed, "export-folder");
+  g_autofree char *name = proposed != NULL ? g_file_get_basename (proposed) : NULL;
+  const MoFormat *first = name != NULL ? mo_format_by_suffix (name) : NULL;
+  Asking *asking = asking_new (parent, G_CALLBACK (done), data);
+
+  for (guint i = 0; formats[i] != NULL; i++)
+    if (formats[i]->write != NULL)
+      {
+        GtkFileFilter *filter = add_filter (GTK_FILE_CHOOSER (native), formats[i]);
+
+        if (first != NULL ? formats[i] == first : formats[i]->writes_anim)
+          {
+            gtk_file_chooser_set_filter (GTK_FILE_CHOOSER (native), filter);
+            g_object_set_data (G_OBJECT (native), "filter", filter);
+          }
+      }
+  asking->native = GTK_NATIVE_DIALOG (native);
+  gtk_native_dialog_set_modal (asking->native, TRUE);
+  g_signal_connect (native, "response", G_CALLBACK (export_response_cb), asking);
+  gtk_native_dialog_show (asking->native);
 }
 
 void

@@ -24,6 +24,10 @@ void app_dialog_save (GtkWindow *parent, const char *title, const char *accept,
                       const MoFormat *format, GFile *proposed, const char *folder, AppFileFunc done,
                       gpointer data);
 
+/* The same for any format that is written, the one of `proposed` first. A name without the suffix of a format gets that
+ * of the format that is chosen in the dialog. */
+void app_dialog_export (GtkWindow *parent, GFile *proposed, AppFileFunc done, gpointer data);
+
 /* Asks for a folder to export to; `proposed` may be NULL. */
 void app_dialog_choose_folder (GtkWindow *parent, const char *title, const char *accept,
                                GFile *proposed, const char *folder, AppFileFunc done,

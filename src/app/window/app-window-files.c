@@ -331,8 +331,7 @@ app_window_export (AppWindow *self, gboolean ask)
   else
     {
       proposed = edit_document_propose_export (self->document);
-      app_dialog_save (GTK_WINDOW (self), _ ("Export Animation"), _ ("_Export"),
-                       mo_format_by_id ("anim"), proposed, "export-folder", export_to, self);
+      app_dialog_export (GTK_WINDOW (self), proposed, export_to, self);
     }
 }
 

@@ -277,6 +277,25 @@ mo_write_project (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, 
 }
 
 GBytes *
+mo_write_as_seen (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, MoContext *context,
+                  GError **error)
+{
+  MoExport export = { .clip = clip, .recipe = recipe };
+  g_autoptr (GBytes) bytes = NULL;
+  gboolean is_whole = is_on_avatar (format, &export);
+
+  if (format->writes_anim)
+    return convert_and_write (format, &export, context, error);
+  /* With the avatar's names, bones are the avatar's in any case. */
+  if (!is_whole && clip->skeleton != NULL && !mo_clip_is_for_world (clip))
+    export.skeleton = clip;
+  report_left_clips (format, clip, recipe, context);
+  bytes = write_result (format, &export, is_whole || export.skeleton != NULL, context, error);
+  return bytes != NULL && mo_write_check (format, bytes, context, error) ? g_steal_pointer (&bytes)
+                                                                         : NULL;
+}
+
+GBytes *
 mo_write_part (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, const MoPart *part,
                MoAnim **anim, MoContext *context, GError **error)
 {

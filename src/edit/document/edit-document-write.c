@@ -4,6 +4,7 @@
 #include "edit-document-private.h"
 
 #include "mo-file-name.h"
+#include "mo-read.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -176,6 +177,16 @@ edit_document_cancel_writing (EditDocument *self)
     }
 }
 
+/* Of an export: by the suffix, an .anim if that says nothing. */
+static const char *
+format_of (const EditWriter *writer, GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  const MoFormat *format = name != NULL ? mo_format_by_suffix (name) : NULL;
+
+  return writer == &writer->document->exporting && format != NULL ? format->id : writer->format;
+}
+
 static void
 begin_writing (EditWriter *writer, GFile *file, GTask *task)
 {
@@ -197,9 +208,11 @@ begin_writing (EditWriter *writer, GFile *file, GTask *task)
       return;
     }
   writer->task = task;
-  input = edit_writing_new (writer->format, self->clip, edit_document_get_recipe (self));
+  input = edit_writing_new (format_of (writer, file), self->clip, edit_document_get_recipe (self));
   if (writer == &self->saving)
     edit_writing_set_stage (input, edit_document_get_stage (self), file);
+  else
+    edit_writing_set_export (input);
   edit_job_start (writer->job, input, g_task_get_cancellable (task));
   edit_document_update_state (self);
 }

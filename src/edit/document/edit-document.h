@@ -93,8 +93,8 @@ void edit_document_save_async (EditDocument *self, GFile *file, GCancellable *ca
                                GAsyncReadyCallback callback, gpointer data);
 gboolean edit_document_save_finish (EditDocument *self, GAsyncResult *result, GError **error);
 
-/* Exports the .anim. Errors as for saving; also MO_ERROR_LIMIT if the world would not play such an
- * animation. */
+/* Exports what is seen, in the format of the file's suffix, an .anim if that says nothing (as mo_write_as_seen).
+ * Errors as for saving; also MO_ERROR_LIMIT if the world would not play such an animation. */
 void edit_document_export_async (EditDocument *self, GFile *file, GCancellable *cancellable,
                                  GAsyncReadyCallback callback, gpointer data);
 gboolean edit_document_export_finish (EditDocument *self, GAsyncResult *result, GError **error);

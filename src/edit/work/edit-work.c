@@ -339,6 +339,12 @@ edit_writing_set_source (EditWriting *self, GFile *source)
 }
 
 void
+edit_writing_set_export (EditWriting *self)
+{
+  self->is_export = TRUE;
+}
+
+void
 edit_writing_free (gpointer writing)
 {
   EditWriting *self = writing;
@@ -361,7 +367,9 @@ edit_write (gpointer writing, MoContext *context)
 
   self->recipe = mo_recipe_ref (input->recipe);
   self->stage = g_strdup (input->stage);
-  if (format != NULL && format->write != NULL)
+  if (format != NULL && format->write != NULL && input->is_export)
+    self->bytes = mo_write_as_seen (format, input->clip, recipe, context, &self->error);
+  else if (format != NULL && format->write != NULL)
     {
       g_autofree char *stage =
           input->stage != NULL ? edit_stage_for_project (input->stage, input->place) : NULL;
