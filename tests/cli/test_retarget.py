@@ -16,7 +16,7 @@ import retarget_made
 import retarget_source
 import retarget_trials
 from retarget_landmarks import Landmarks, Unsure, side_and_stem
-from retarget_maths import STILL, degrees_apart, degrees_between, length, minus, times, turn
+from retarget_maths import STILL, degrees_apart, degrees_between, length, minus, times, turn, turned
 from retarget_measures import Judge
 from retarget_plain import WRONG, Plain, Wrong, as_it_is
 from retarget_played import Animation, Skeleton
@@ -321,6 +321,37 @@ class Parts(ToolTest):
                                               minus(two[side, below], two[side, above]))
                         self.assertLess(off, 1.0, (side, above))
                 self.assertLess(length(minus(one["hips"], two["hips"])), 0.03)
+
+    def test_game_figure(self):
+        """Without hands and feet, its head called as the avatar's, its legs on a joint with a name of its own: that is the
+        pelvis, wherever the root is."""
+        def joint(name, at, *below):
+            end = "End Site\n{\nOFFSET 0 5 0\n}\n"
+            return (f"JOINT {name}\n{{\nOFFSET {at}\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+                    + ("".join(below) or end) + "}\n")
+        limbs = [joint(f"{limb}_upper.{side}", f"{x * way} {y} 0", joint(f"{limb}_lower.{side}", lower.format(10 * way)))
+                 for limb, x, y, lower in (("arm", 8, 20, "{} 0 0"), ("leg", 4, 0, "0 -18 0"))
+                 for side, way in (("L", 1), ("R", -1))]
+        trunk = joint("body_lower", "0 2 0", joint("body_upper", "0 10 0", joint("head", "0 12 0")))
+        tree = joint("Armature", "0 0 0", joint("butt_bone", "0 38 0", joint("body_IK", "0 0 0", trunk, *limbs)))
+        names = re.findall(r"JOINT (\S+)", tree)
+        row = {name: (0, 0, 0) for name in names} | {"butt_bone": (0, 25, 0), "body_upper": (0, 0, 15), "head": (10, 0, 0),
+                                                     "leg_upper.L": (0, -40, 0), "arm_upper.R": (30, 0, 0)}
+        rows = "".join(" ".join(str(v * i) for name in names for v in row[name]) + "\n" for i in (0, 1))
+        self.write("x.bvh", "HIERARCHY\n" + tree.replace("JOINT", "ROOT", 1)
+                   + "MOTION\nFrames: 2\nFrame Time: 0.5\n" + rows)
+        played, said = self.turns_of("x.bvh", "-v")
+        self.assertIn("[retargeted]", said)
+        last = played.pose(played.duration)[1]
+        for name, axis, angle in (("mPelvis", (0, 1, 0), 25), ("mChest", (0, 0, 1), 15), ("mHead", (1, 0, 0), 10)):
+            self.assertLess(degrees_apart(last[name], turn(axis, angle)), 0.6, name)
+        points = [played.points(Skeleton(AVATAR), seconds) for seconds in (0.0, played.duration)]
+        for side, above, below, angle in (("left", "hip", "knee", -40), ("right", "hip", "knee", 0),
+                                          ("right", "shoulder", "elbow", 30)):
+            still, now = (minus(at[side, below], at[side, above]) for at in points)
+            limb = turn((1, 0, 0), angle) if above == "shoulder" else turn((0, 1, 0), angle)
+            q = times(turn((0, 1, 0), 25), limb)
+            self.assertLess(degrees_between(turned(q, still), now), 1.5, (side, above))
 
     def test_what_else(self):
         """Of a tree that no body has, or with joints that nothing tells, nothing is made up."""

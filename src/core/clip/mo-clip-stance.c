@@ -10,7 +10,7 @@
 
 /* A file's rest pose is the avatar's where no bone is turned by more; a first frame is a reference where no arm and
  * no leg is (radians). */
-#define LIKE_AVATAR MO_DEGREES (25)
+#define LIKE_AVATAR MO_DEGREES (20)
 #define ARM_AT_REST MO_DEGREES (45)
 #define LEG_AT_REST MO_DEGREES (20)
 

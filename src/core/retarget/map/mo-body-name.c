@@ -76,6 +76,9 @@ static const struct
   { "back", MO_WORD_SPINE, FALSE },
   { "abdomen", MO_WORD_SPINE, FALSE },
   { "waist", MO_WORD_SPINE, FALSE },
+  { "upperbody", MO_WORD_SPINE, TRUE },
+  { "bodyupper", MO_WORD_SPINE, TRUE },
+  { "bodylower", MO_WORD_SPINE, TRUE },
   /* German, French, Spanish, Italian, Portuguese, without accents */
   { "daumen", MO_WORD_THUMB, FALSE },
   { "pouce", MO_WORD_THUMB, FALSE },

@@ -288,24 +288,28 @@ find_shape (MoJointMap *self, const MoClip *clip, MoEvidence *evidence)
   return find_body (self, &self->body);
 }
 
+/* Of a skeleton that is only a part of a human. One that names its joints as the avatar does means just these; a single
+ * "head" among many others says nothing, as everybody calls it that. */
 static gboolean
-has_own_names (const MoSkeleton *skeleton)
+means_avatar (const MoSkeleton *skeleton, const int *numbers)
 {
+  guint n_own = 0, n_told = 0;
+
   for (guint i = 0; i < skeleton->joints->len; i++)
-    if (mo_map_find_bone (mo_skeleton_joint (skeleton, i)->name) >= 0)
-      return TRUE;
-  return FALSE;
+    {
+      n_own += mo_map_find_bone (mo_skeleton_joint (skeleton, i)->name) >= 0;
+      n_told += numbers[i] >= 0;
+    }
+  return n_own * 3 > n_told;
 }
 
-/* Of a skeleton that is only a part of a human. One that names some joints as the avatar does means just these. */
 static void
 find_part (MoJointMap *self)
 {
   g_autofree int *numbers = g_new (int, self->n + 1);
 
-  if (has_own_names (self->skeleton))
-    return;
-  self->is_part = mo_map_part_find (self->evidence, self->skeleton, numbers);
+  self->is_part = mo_map_part_find (self->evidence, self->skeleton, numbers)
+                  && !means_avatar (self->skeleton, numbers);
   for (guint i = 0; self->is_part && i < self->n; i++)
     assign (self, numbers[i], (int) i, MO_KNOWN_BY_WORDS, SURE_TREE);
 }

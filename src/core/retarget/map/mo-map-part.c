@@ -140,10 +140,36 @@ all_turn (const MoSkeleton *skeleton, const int *numbers)
   return TRUE;
 }
 
+/* What both thighs hang on; -1 where there are no two. */
+static int
+find_fork (const MoEvidence *evidence, const MoSkeleton *skeleton)
+{
+  int thighs[2] = { -1, -1 }, joint;
+
+  for (guint i = skeleton->joints->len; i-- > 0;)
+    if (evidence[i].name.word == MO_WORD_THIGH && evidence[i].name.side != MO_SIDE_NONE)
+      thighs[evidence[i].name.side] = (int) i;
+  if (thighs[0] < 0 || thighs[1] < 0)
+    return -1;
+  for (joint = mo_skeleton_parent (skeleton, thighs[0]);
+       joint >= 0 && !mo_skeleton_is_below (skeleton, thighs[1], joint);
+       joint = mo_skeleton_parent (skeleton, joint))
+    ;
+  return joint;
+}
+
+/* The pelvis, where no joint is called that: what both legs hang on, or else each root. */
+static gboolean
+is_pelvis (const MoSkeleton *skeleton, int fork, guint joint)
+{
+  return fork >= 0 ? (int) joint == fork : mo_skeleton_parent (skeleton, (int) joint) < 0;
+}
+
 gboolean
 mo_map_part_find (const MoEvidence *evidence, const MoSkeleton *skeleton, int *numbers)
 {
   guint n = skeleton->joints->len;
+  int fork = find_fork (evidence, skeleton);
   gboolean has_pelvis = has_word (evidence, n, MO_WORD_PELVIS, MO_SIDE_NONE), has_any = FALSE;
 
   for (guint i = 0; i < n; i++)
@@ -157,7 +183,7 @@ mo_map_part_find (const MoEvidence *evidence, const MoSkeleton *skeleton, int *n
       if (name.word != MO_WORD_NONE)
         numbers[i] = find_number (name, numbers, i);
       has_any = has_any || (numbers[i] >= 0 && is_telling (name));
-      if (numbers[i] < 0 && joint->parent < 0 && !has_pelvis)
+      if (numbers[i] < 0 && !has_pelvis && is_pelvis (skeleton, fork, i))
         numbers[i] = MO_RIG_PELVIS;
       if (numbers[i] >= 0 && !hangs_right (skeleton, numbers, i))
         return FALSE;
