@@ -33,6 +33,7 @@ static double n_frames = 10.0, frame_rate = 30.0, length;
 static CliGoalWords words;
 static CliLayingWords laying;
 static char **taken;
+static CliMendingWords mending = { .cutoff = MO_SMOOTH_CUTOFF, .fade = 0.2 };
 static double within = MO_TAKE_OVER_WITHIN;
 
 static const char *const spreads[] = { "here", "on", "everywhere", NULL };
@@ -70,6 +71,19 @@ static const GOptionEntry options[] = {
     N_ ("all|JOINT,…") },
   { "within", 0, 0, G_OPTION_ARG_DOUBLE, &within,
     N_ ("By how much these keys may be off (default: 0.2)"), N_ ("DEGREES") },
+  { "smooth", 0, 0, G_OPTION_ARG_STRING_ARRAY, &mending.smooth,
+    N_ ("Take the noise out of these joints, or groups of them, or of all; can be repeated"),
+    N_ ("all|JOINT,…") },
+  { "cutoff", 0, 0, G_OPTION_ARG_DOUBLE, &mending.cutoff,
+    N_ ("With --smooth: what is faster than so many times a second is noise (default: 4)"),
+    N_ ("NUMBER") },
+  { "from", 0, 0, G_OPTION_ARG_STRING, &mending.from,
+    N_ ("Mend the motion from this time of the file on (default: from the beginning)"),
+    N_ ("TIME") },
+  { "until", 0, 0, G_OPTION_ARG_STRING, &mending.until,
+    N_ ("Mend the motion up to this time of the file (default: to the end)"), N_ ("TIME") },
+  { "fade", 0, 0, G_OPTION_ARG_DOUBLE, &mending.fade,
+    N_ ("In how many seconds that comes and goes (default: 0.2)"), N_ ("SECONDS") },
   { "apply", 0, 0, G_OPTION_ARG_STRING_ARRAY, &laying.applied,
     N_ ("Lay a pose of the library or of a file on it, or a part of the way to it; can be repeated"),
     N_ ("POSE=PERCENT") },
@@ -306,7 +320,8 @@ parse (Work *self, GError **error)
   else if (moment != NULL && !mo_time_parse (moment, &self->posing.at))
     g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("--at takes 1.2s, 40f or 10%%, not “%s”"),
                  moment);
-  else if (parse_taken (&self->posing, error))
+  else if (cli_mending_init (&self->posing.mending, &mending, error)
+           && parse_taken (&self->posing, error))
     {
       self->posing.is_free = is_free;
       self->posing.has_at = moment != NULL;
@@ -378,6 +393,7 @@ run (const CliRun *run)
   cli_plan_clear (&plan);
   g_clear_pointer (&self.posing.goals, g_array_unref);
   g_clear_pointer (&self.posed.edit, mo_edit_unref);
+  g_clear_pointer (&self.posed.mended, g_ptr_array_unref);
   cli_laying_clear (&self.posing.laying);
   return exit;
 }

@@ -219,6 +219,19 @@ take_over (const CliPosing *self, const MoClip *clip, const MoRecipe *recipe, Cl
                                                     &posed->taken.span));
 }
 
+static MoRecipe *
+mend (const CliPosing *self, const MoClip *clip, const MoRecipe *given, CliPosed *posed,
+      GError **error)
+{
+  g_autoptr (MoRecipe) recipe = take_over (self, clip, given, posed, error);
+  g_autoptr (MoRecipe) merged = recipe != NULL ? mo_clip_merge_recipe (clip, recipe) : NULL;
+
+  if (merged == NULL || !cli_mending_acts (&self->mending))
+    return g_steal_pointer (&recipe);
+  return can_pose (merged, error) ? cli_mending_work (&self->mending, clip, recipe, posed, error)
+                                  : NULL;
+}
+
 /* -- The work ---------------------------------------------------------------------------------- */
 
 MoPosture *
@@ -256,7 +269,7 @@ MoRecipe *
 cli_posing_work (const CliPosing *self, const MoClip *clip, const MoRecipe *given, CliPosed *posed,
                  GError **error)
 {
-  g_autoptr (MoRecipe) recipe = take_over (self, clip, given, posed, error);
+  g_autoptr (MoRecipe) recipe = mend (self, clip, given, posed, error);
   g_autoptr (MoRecipe) merged = recipe != NULL ? mo_clip_merge_recipe (clip, recipe) : NULL;
   g_autoptr (MoPosture) changed = NULL;
   guint8 has[MO_RIG_N_JOINTS] = { 0 };

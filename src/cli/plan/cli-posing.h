@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli-laying.h"
+#include "cli-mending.h"
 #include "cli-posed.h"
 
 #include "mo-clip.h"
@@ -23,6 +24,7 @@ typedef struct
   gboolean takes_all;
   guint8 taken[MO_RIG_N_JOINTS]; /* of these joints, unless of all */
   double within;                 /* degrees */
+  CliMending mending;            /* before all poses */
   CliLaying laying;              /* poses that come before the goals */
   MoKeyShape shape;              /* of keys in a clip that was made from nothing */
   double length;                 /* seconds of the source where the motion is to end; 0: as it is */

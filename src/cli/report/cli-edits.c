@@ -35,19 +35,19 @@ cli_edits_print (const MoEdits *edits, GString *text)
 
   if (edits->list->len == 0)
     return;
-  cli_table_add (table, _ ("Edit"), _ ("Mode"), _ ("When"), _ ("Weight"), _ ("Keys"), _ ("Joints"),
+  cli_table_add (table, _ ("Edit"), _ ("Mode"), _ ("When"), _ ("Weight"), _ ("What"), _ ("Joints"),
                  NULL);
   for (guint i = 0; i < edits->list->len; i++)
     {
       const MoEdit *edit = mo_edits_get (edits, i);
       g_autofree char *range = mo_edit_describe_when (edit),
                       *joints = mo_edit_describe_joints (edit);
-      g_autofree char *keys = g_strdup_printf ("%u", mo_edit_count_keys (edit));
+      g_autofree char *what = mo_edit_describe_what (edit);
       g_autofree char *weight =
           edit->is_muted ? g_strdup (_ ("muted")) : g_strdup_printf ("%g %%", 100.0 * edit->weight);
 
       cli_table_add (table, edit->name[0] != '\0' ? edit->name : "–",
-                     mo_edit_mode_nick (edit->mode), range, weight, keys, joints, NULL);
+                     mo_edit_mode_nick (edit->mode), range, weight, what, joints, NULL);
     }
   g_string_append_c (text, '\n');
   cli_table_print (table, "  ", text);

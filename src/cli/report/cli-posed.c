@@ -8,6 +8,7 @@
 
 #include "mo-attach.h"
 #include "mo-context.h"
+#include "mo-edit-words.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -146,6 +147,26 @@ print_places (const CliPosed *self, GString *text)
   cli_table_print (table, "  ", text);
 }
 
+static gboolean
+changes (const CliPosed *self)
+{
+  return self->edit != NULL || self->has_taken || (self->mended != NULL && self->mended->len > 0);
+}
+
+static void
+print_mended (const CliPosed *self, GString *text)
+{
+  for (guint i = 0; self->mended != NULL && i < self->mended->len; i++)
+    {
+      const MoEdit *edit = g_ptr_array_index (self->mended, i);
+      g_autofree char *when = mo_edit_describe_when (edit);
+      g_autofree char *joints = mo_edit_describe_joints (edit);
+      g_autofree char *what = mo_edit_describe_what (edit);
+
+      g_string_append_printf (text, "  %s: %s, %s; %s\n", edit->name, what, when, joints);
+    }
+}
+
 char *
 cli_posed_to_string (const CliPosed *self)
 {
@@ -156,12 +177,13 @@ cli_posed_to_string (const CliPosed *self)
                             self->frame);
   else
     g_string_append_printf (text, _ ("%s: at %.3f s"), self->name, self->time);
-  g_string_append (text, self->edit == NULL && !self->has_taken ? _ (", nothing changes\n") : "\n");
+  g_string_append (text, changes (self) ? "\n" : _ (", nothing changes\n"));
   if (self->has_taken)
     g_string_append_printf (
         text, _ ("  Keys taken over: %u of %u, of %u joints, off by at most %.2f° and %.1f mm\n"),
         self->taken.n_keys, self->taken.n_before, self->taken.n_joints, self->taken.off,
         1000.0 * self->taken.off_place);
+  print_mended (self, text);
   print_turned (self, text);
   print_places (self, text);
   return g_string_free (text, FALSE);
@@ -288,6 +310,24 @@ add_taken (const MoTakenOver *taken, JsonBuilder *builder)
   json_builder_end_object (builder);
 }
 
+static void
+add_mended (const CliPosed *self, JsonBuilder *builder)
+{
+  json_builder_set_member_name (builder, "mended");
+  json_builder_begin_array (builder);
+  for (guint i = 0; self->mended != NULL && i < self->mended->len; i++)
+    {
+      const MoEdit *edit = g_ptr_array_index (self->mended, i);
+
+      json_builder_begin_object (builder);
+      cli_json_add_string (builder, "mode", mo_edit_mode_nick (edit->mode));
+      cli_json_add_string (builder, "name", edit->name);
+      cli_json_add_node (builder, "plants", cli_json_number (edit->plants->len));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
 void
 cli_posed_add (const CliPosed *self, JsonBuilder *builder)
 {
@@ -297,6 +337,7 @@ cli_posed_add (const CliPosed *self, JsonBuilder *builder)
                                         : json_node_new (JSON_NODE_NULL));
   if (self->has_taken)
     add_taken (&self->taken, builder);
+  add_mended (self, builder);
   add_goals (self, builder);
   add_turned (self, builder);
   add_places (self, builder);

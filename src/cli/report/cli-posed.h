@@ -21,7 +21,8 @@ typedef struct
   guint8 has[MO_RIG_N_JOINTS]; /* MoPostureParts: what the motion has, and what was posed */
   gboolean has_taken;          /* the motion became keys: */
   MoTakenOver taken;
-  MoEdit *edit; /* owned; NULL if nothing changed */
+  GPtrArray *mended; /* MoEdit, owned: what mends the motion; or NULL */
+  MoEdit *edit;      /* owned; NULL if nothing changed */
 } CliPosed;
 
 /* What turned, what was reached and what was missed, as text, and as members of the object being built. Free the

@@ -54,7 +54,7 @@ MO_CODE (EDITS_FREE, "edits-free", WARNING,
          N_ ("A joint is left free by a rule, so its edits do nothing"),
          N_ ("Remove the rule, or the edits."))
 MO_CODE (EDITS_IDLE, "edits-idle", WARNING,
-         N_ ("An edit that plants or smooths is kept, but not worked in yet"), NULL)
+         N_ ("An edit that plants is kept, but not worked in yet"), NULL)
 MO_CODE (EDITS_NOT_IN_VIEWER, "edits-not-in-viewer", WARNING,
          N_ ("The official viewer reads the file itself, so the edits are not in its result"),
          N_ ("Import as in the file to work them in."))

@@ -21,6 +21,18 @@ mo_edit_describe_when (const MoEdit *self)
   return g_strdup_printf (_ ("%s–%s s"), from != NULL ? from : "", to != NULL ? to : "");
 }
 
+char *
+mo_edit_describe_what (const MoEdit *self)
+{
+  guint n = self->mode == MO_EDIT_PLANT ? self->plants->len : mo_edit_count_keys (self);
+
+  if (self->mode == MO_EDIT_SMOOTH)
+    return g_strdup_printf (_ ("%g Hz"), self->cutoff);
+  if (self->mode == MO_EDIT_PLANT)
+    return g_strdup_printf (ngettext ("%u plant", "%u plants", n), n);
+  return g_strdup_printf (ngettext ("%u key", "%u keys", n), n);
+}
+
 gboolean
 mo_edit_has_joint (const MoEdit *self, guint joint)
 {

@@ -16,4 +16,7 @@ char *mo_edit_describe_joints (const MoEdit *self);
 /* Whether it has something to say about a joint. */
 gboolean mo_edit_has_joint (const MoEdit *self, guint joint);
 
+/* What it has: "12 keys", "2 plants" or "4 Hz". Free it. */
+char *mo_edit_describe_what (const MoEdit *self);
+
 G_END_DECLS

@@ -19,6 +19,23 @@
 /* Times that differ by less are one (seconds). */
 #define SAME_TIME 1e-9
 
+static void
+clear_layer (gpointer data)
+{
+  MoEditLayer *layer = data;
+
+  g_clear_pointer (&layer->changes, g_array_unref);
+}
+
+GArray *
+mo_edit_layers_new (void)
+{
+  GArray *layers = g_array_new (FALSE, TRUE, sizeof (MoEditLayer));
+
+  g_array_set_clear_func (layers, clear_layer);
+  return layers;
+}
+
 /* -- The value --------------------------------------------------------------------------------- */
 
 static MoQuat
@@ -51,6 +68,42 @@ lane_at (const MoEditJoint *self, MoEditLayer *layer, double source)
     return mo_mirror_rotation (v);
   place = mo_mirror_position ((MoVec3){ v.x, v.y, v.z });
   return (MoQuat){ place.x, place.y, place.z, 0.0 };
+}
+
+static const MoEditChange *
+get_change (const MoEditLayer *layer, guint index)
+{
+  return &g_array_index (layer->changes, MoEditChange, index);
+}
+
+static MoVec3
+change_at (MoEditLayer *layer, double time)
+{
+  guint n = layer->changes->len, i = MIN (layer->hint, n - 1);
+  const MoEditChange *a, *b;
+
+  while (i > 0 && get_change (layer, i)->time > time)
+    i--;
+  while (i + 1 < n && get_change (layer, i + 1)->time <= time)
+    i++;
+  layer->hint = i;
+  a = get_change (layer, i);
+  b = get_change (layer, MIN (i + 1, n - 1));
+  if (time < a->time - SAME_TIME || (a == b && time > a->time + SAME_TIME))
+    return (MoVec3){ 0.0, 0.0, 0.0 };
+  return a == b ? a->value
+                : mo_vec3_lerp (a->value, b->value, (time - a->time) / (b->time - a->time));
+}
+
+static MoQuat
+change (const MoEditJoint *self, MoEditLayer *layer, double time, MoQuat q, double weight)
+{
+  MoVec3 v = mo_vec3_scale (change_at (layer, time), weight);
+
+  if (mo_vec3_is_zero (v))
+    return q;
+  return self->path == MO_LANE_TURN ? mo_quat_normalise (mo_quat_mul (mo_quat_exp (v), q))
+                                    : (MoQuat){ q.x + v.x, q.y + v.y, q.z + v.z, 0.0 };
 }
 
 static MoQuat
@@ -98,7 +151,8 @@ mo_edit_joint_evaluate (MoEditJoint *self, double time)
       if (layer->edit->mode == MO_EDIT_KEYS && !has_below)
         weight = 1.0;
       if (weight > 0.0)
-        q = apply (self, layer, q, lane_at (self, layer, source), weight);
+        q = layer->changes != NULL ? change (self, layer, time, q, weight)
+                                   : apply (self, layer, q, lane_at (self, layer, source), weight);
       has_below = TRUE;
     }
   return q;
@@ -194,7 +248,9 @@ mark_layer (const MoEditJoint *self, GArray *marks, const MoEditLayer *layer)
   const MoEdit *edit = layer->edit;
   const MoEditLane *lane = layer->lane;
 
-  for (guint i = 0; i < lane->n_keys; i++)
+  for (guint i = 0; layer->changes != NULL && i < layer->changes->len; i++)
+    add_mark (self, marks, get_change (layer, i)->time, FALSE);
+  for (guint i = 0; lane != NULL && i < lane->n_keys; i++)
     add_source_mark (self, marks, lane->keys[i].time,
                      !lane->keys[i].is_made && mo_edit_weight_at (edit, lane->keys[i].time) > 0.0);
   add_source_mark (self, marks, edit->from, FALSE);
@@ -208,7 +264,7 @@ mark_jumps (const MoEditJoint *self, GArray *marks, const MoEditLayer *layer)
 {
   const MoEdit *edit = layer->edit;
 
-  for (guint i = 0; i < layer->lane->n_keys; i++)
+  for (guint i = 0; layer->lane != NULL && i < layer->lane->n_keys; i++)
     if (mo_edit_lane_jumps_at (layer->lane, i))
       add_jump (self, marks, layer->lane->keys[i].time, TRUE);
   if (edit->fade[0] == 0.0)
@@ -253,6 +309,17 @@ make_marks (const MoEditJoint *self)
   return marks;
 }
 
+GArray *
+mo_edit_joint_find_times (const MoEditJoint *self)
+{
+  g_autoptr (GArray) marks = make_marks (self);
+  GArray *times = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint i = 0; i < marks->len; i++)
+    g_array_append_val (times, g_array_index (marks, Mark, i).time);
+  return times;
+}
+
 /* -- Keys -------------------------------------------------------------------------------------- */
 
 /* Times (of the take) between which a layer may change something. */
@@ -260,11 +327,12 @@ static void
 find_range (const MoEditJoint *self, const MoEditLayer *layer, double *from, double *to)
 {
   const MoEditLane *lane = layer->lane;
-  const MoQuat first = lane->keys[0].value, last = lane->keys[lane->n_keys - 1].value;
   double start = layer->edit->from, end = layer->edit->to, a, b;
 
   if (layer->edit->mode == MO_EDIT_ADD)
     {
+      const MoQuat first = lane->keys[0].value, last = lane->keys[lane->n_keys - 1].value;
+
       if (first.x == 0.0 && first.y == 0.0 && first.z == 0.0)
         start = MAX (start, lane->keys[0].time);
       if (last.x == 0.0 && last.y == 0.0 && last.z == 0.0)
@@ -274,6 +342,11 @@ find_range (const MoEditJoint *self, const MoEditLayer *layer, double *from, dou
   b = mo_take_time_of_source (self->take, end);
   *from = MIN (a, b);
   *to = MAX (a, b);
+  if (layer->changes != NULL)
+    {
+      *from = MAX (*from, get_change (layer, 0)->time);
+      *to = MIN (*to, get_change (layer, layer->changes->len - 1)->time);
+    }
 }
 
 static gboolean

@@ -3,7 +3,7 @@
 
 #include "mo-steps.h"
 
-#include "mo-edit-joint.h"
+#include "mo-edit-smooth.h"
 #include "mo-limits.h"
 #include "mo-take.h"
 #include "mo-twin.h"
@@ -57,62 +57,19 @@ find_faults (const MoConversion *conversion, const MoTake *take)
   const MoEdits *edits = conversion->recipe->edits;
 
   for (guint i = 0; i < edits->list->len; i++)
-    {
-      const MoEdit *edit = mo_edits_get (edits, i);
-
-      if (mo_edit_acts (edit) && (edit->mode == MO_EDIT_PLANT || edit->mode == MO_EDIT_SMOOTH))
-        mo_report (conversion->context, MO_CODE_EDITS_IDLE, MO_NOWHERE, name_of (edit), NULL);
-      find_beyond (conversion, edit, take);
-    }
+    find_beyond (conversion, mo_edits_get (edits, i), take);
 }
 
-/* -- The edits of one joint -------------------------------------------------------------------- */
+/* -- Layers ------------------------------------------------------------------------------------ */
 
-static gboolean
-is_whole_loop (const MoConversion *conversion, const MoEditLane *lane)
+/* All joints of the take by their numbers there, with what edits lay over them so far. */
+typedef struct
 {
-  const MoTake *take = conversion->state;
-  MoLoop loop = mo_take_loop (take, conversion->recipe, conversion->clip->anim);
-  double a = mo_take_source_time (take, loop.in), b = mo_take_source_time (take, loop.out);
-
-  return loop.is_on && fabs (lane->keys[0].time - MIN (a, b)) < SAME_END
-         && fabs (lane->keys[lane->n_keys - 1].time - MAX (a, b)) < SAME_END;
-}
-
-/* What acts on a path of a joint of the source, bottom to top. Unref it. */
-static GArray *
-collect_layers (const MoConversion *conversion, guint joint, MoLanePath path)
-{
-  const MoEdits *edits = conversion->recipe->edits;
-  GArray *layers = g_array_new (FALSE, TRUE, sizeof (MoEditLayer));
-
-  for (guint i = 0; i < edits->list->len; i++)
-    {
-      const MoEdit *edit = mo_edits_get (edits, i);
-
-      for (guint k = 0; mo_edit_acts (edit) && k < edit->lanes->len; k++)
-        {
-          const MoEditLane *lane = mo_edit_lane (edit, k);
-          MoEditLayer layer = { .edit = edit, .lane = lane };
-
-          if (lane->joint != joint || lane->path != path
-              || (edit->mode == MO_EDIT_ADD && mo_edit_lane_is_identity (lane)))
-            continue;
-          layer.wraps = is_whole_loop (conversion, lane);
-          g_array_append_val (layers, layer);
-        }
-    }
-  return layers;
-}
-
-static MoTakeTrack *
-get_track (MoTake *take, guint number)
-{
-  MoTakeTrack *track = mo_take_find (take, (int) number);
-
-  return track != NULL ? track
-                       : mo_take_add_track (take, mo_rig_joint (number)->name, (int) number);
-}
+  MoConversion *conversion;
+  MoTake *take;
+  GArray *none; /* MoTakeKey: no keys */
+  MoEditJoint paths[MO_RIG_N_JOINTS][2];
+} Work;
 
 static MoQuat
 rest_of (guint number, MoLanePath path)
@@ -123,47 +80,168 @@ rest_of (guint number, MoLanePath path)
   return path == MO_LANE_TURN ? MO_QUAT_IDENTITY : (MoQuat){ rest.x, rest.y, rest.z, 0.0 };
 }
 
-static gboolean
-edit_path (MoConversion *conversion, guint joint, MoLanePath path, GError **error)
+static Work *
+work_new (MoConversion *conversion)
 {
-  g_autoptr (GArray) layers = collect_layers (conversion, joint, path);
-  MoTake *take = conversion->state;
-  guint number = conversion->recipe->mirror ? mo_rig_twin (joint) : joint;
+  Work *self = g_new0 (Work, 1);
+
+  self->conversion = conversion;
+  self->take = conversion->state;
+  self->none = g_array_new (FALSE, FALSE, sizeof (MoTakeKey));
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    for (guint path = 0; path < 2; path++)
+      self->paths[i][path] = (MoEditJoint){ .take = self->take,
+                                            .path = (MoLanePath) path,
+                                            .is_mirrored = conversion->recipe->mirror,
+                                            .base = self->none,
+                                            .is_played = conversion->clip->anim != NULL,
+                                            .rest = rest_of (i, (MoLanePath) path),
+                                            .layers = mo_edit_layers_new () };
+  for (guint i = 0; i < self->take->tracks->len; i++)
+    {
+      const MoTakeTrack *track = mo_take_track (self->take, i);
+
+      if (track->number < 0 || self->paths[track->number][0].base != self->none)
+        continue;
+      self->paths[track->number][MO_LANE_TURN].base = track->rotation;
+      self->paths[track->number][MO_LANE_MOVE].base = track->position;
+    }
+  return self;
+}
+
+static void
+work_free (Work *self)
+{
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    for (guint path = 0; path < 2; path++)
+      g_array_unref (self->paths[i][path].layers);
+  g_array_unref (self->none);
+  g_free (self);
+}
+
+static guint
+number_of (const Work *self, guint joint)
+{
+  return self->conversion->recipe->mirror ? mo_rig_twin (joint) : joint;
+}
+
+/* From one time of the source to another. */
+static gboolean
+is_whole_loop (const Work *self, double from, double to)
+{
+  MoLoop loop = mo_take_loop (self->take, self->conversion->recipe, self->conversion->clip->anim);
+  double a = mo_take_source_time (self->take, loop.in);
+  double b = mo_take_source_time (self->take, loop.out);
+
+  return loop.is_on && fabs (from - MIN (a, b)) < SAME_END && fabs (to - MAX (a, b)) < SAME_END;
+}
+
+static void
+lay_lanes (Work *self, const MoEdit *edit)
+{
+  for (guint i = 0; i < edit->lanes->len; i++)
+    {
+      const MoEditLane *lane = mo_edit_lane (edit, i);
+      MoEditLayer layer = { .edit = edit, .lane = lane };
+
+      if (edit->mode == MO_EDIT_ADD && mo_edit_lane_is_identity (lane))
+        continue;
+      layer.wraps = is_whole_loop (self, lane->keys[0].time, lane->keys[lane->n_keys - 1].time);
+      g_array_append_val (self->paths[number_of (self, lane->joint)][lane->path].layers, layer);
+    }
+}
+
+static void
+lay_smooth (Work *self, const MoEdit *edit)
+{
+  double a = mo_take_source_time (self->take, 0.0);
+  double b = mo_take_source_time (self->take, self->take->duration);
+  gboolean wraps = is_whole_loop (self, MIN (a, b), MAX (a, b));
+
+  for (guint i = 0; i < edit->joints->len; i++)
+    for (guint path = 0; path < 2; path++)
+      {
+        guint number = number_of (self, g_array_index (edit->joints, guint16, i));
+        MoEditLayer layer = { .edit = edit };
+
+        layer.changes = mo_edit_smooth_find (&self->paths[number][path], edit, wraps);
+        if (layer.changes != NULL)
+          g_array_append_val (self->paths[number][path].layers, layer);
+      }
+}
+
+static void
+lay_plants (Work *self, const MoEdit *edit)
+{
+  mo_report (self->conversion->context, MO_CODE_EDITS_IDLE, MO_NOWHERE, name_of (edit), NULL);
+}
+
+static void (*const layers[MO_N_EDIT_MODES]) (Work *, const MoEdit *) = {
+  [MO_EDIT_KEYS] = lay_lanes,
+  [MO_EDIT_ADD] = lay_lanes,
+  [MO_EDIT_PLANT] = lay_plants,
+  [MO_EDIT_SMOOTH] = lay_smooth,
+};
+
+/* -- Keys -------------------------------------------------------------------------------------- */
+
+static MoTakeTrack *
+get_track (MoTake *take, guint number)
+{
+  MoTakeTrack *track = mo_take_find (take, (int) number);
+
+  return track != NULL ? track
+                       : mo_take_add_track (take, mo_rig_joint (number)->name, (int) number);
+}
+
+static gboolean
+make_keys (Work *self, guint number, MoLanePath path, GError **error)
+{
+  MoEditJoint *work = &self->paths[number][path];
   MoTakeTrack *track;
-  GArray **keys;
-  MoEditJoint work;
+  GArray **keys, *made;
 
-  if (layers->len == 0)
+  if (work->layers->len == 0)
     return TRUE;
-  track = get_track (take, number);
+  made = mo_edit_joint_make_keys (work);
+  track = get_track (self->take, number);
   keys = path == MO_LANE_TURN ? &track->rotation : &track->position;
-  work = (MoEditJoint){ .take = take,
-                        .path = path,
-                        .is_mirrored = conversion->recipe->mirror,
-                        .base = *keys,
-                        .is_played = conversion->clip->anim != NULL,
-                        .rest = rest_of (number, path),
-                        .layers = layers };
-  {
-    GArray *made = mo_edit_joint_make_keys (&work);
-
-    g_array_unref (*keys);
-    *keys = made;
-  }
+  g_array_unref (*keys);
+  work->base = *keys = made;
   track->is_wanted = track->is_edited = TRUE;
-  take->is_edited = TRUE;
-  if ((*keys)->len > MO_MAX_TAKE_KEYS)
-    return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_KEYS, MO_NOWHERE,
-                    track->name, NULL);
+  self->take->is_edited = TRUE;
+  if (made->len > MO_MAX_TAKE_KEYS)
+    return mo_fail (self->conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_KEYS,
+                    MO_NOWHERE, track->name, NULL);
   return TRUE;
 }
 
 /* -- The step ---------------------------------------------------------------------------------- */
 
 static gboolean
+work_in (Work *self, GError **error)
+{
+  const MoEdits *edits = self->conversion->recipe->edits;
+
+  for (guint i = 0; i < edits->list->len; i++)
+    if (mo_context_check (self->conversion->context, (double) i / edits->list->len, error))
+      return FALSE;
+    else if (mo_edit_acts (mo_edits_get (edits, i)))
+      layers[mo_edits_get (edits, i)->mode](self, mo_edits_get (edits, i));
+  for (guint joint = 0; joint < MO_RIG_N_JOINTS; joint++)
+    if (mo_context_check (self->conversion->context, (double) joint / MO_RIG_N_JOINTS, error)
+        || !make_keys (self, joint, MO_LANE_TURN, error)
+        || !make_keys (self, joint, MO_LANE_MOVE, error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
 run (MoConversion *conversion, GError **error)
 {
   const MoEdits *edits = conversion->recipe->edits;
+  gboolean is_done;
+  Work *work;
 
   if (!mo_faithful_applies (conversion))
     {
@@ -173,12 +251,10 @@ run (MoConversion *conversion, GError **error)
   if (!mo_edits_are_of_clip (edits, conversion->clip))
     return TRUE;
   find_faults (conversion, conversion->state);
-  for (guint joint = 0; joint < MO_RIG_N_JOINTS; joint++)
-    if (mo_context_check (conversion->context, (double) joint / MO_RIG_N_JOINTS, error)
-        || !edit_path (conversion, joint, MO_LANE_TURN, error)
-        || !edit_path (conversion, joint, MO_LANE_MOVE, error))
-      return FALSE;
-  return TRUE;
+  work = work_new (conversion);
+  is_done = work_in (work, error);
+  work_free (work);
+  return is_done;
 }
 
 const MoStep mo_step_edit = {

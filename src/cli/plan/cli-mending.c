@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "cli-mending.h"
+
+#include "cli-laying.h"
+
+#include "mo-error.h"
+#include "mo-prepare.h"
+#include "mo-source-recipe.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+/* -- Words ------------------------------------------------------------------------------------- */
+
+static gboolean
+parse_time (const char *option, const char *word, gboolean *has, MoTime *time, GError **error)
+{
+  *has = word != NULL;
+  if (word == NULL || mo_time_parse (word, time))
+    return TRUE;
+  g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("%s takes 1.2s, 40f or 10%%, not “%s”"), option,
+               word);
+  return FALSE;
+}
+
+static gboolean
+fail_number (const char *option, double least, double most, GError **error)
+{
+  g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("%s takes a number from %g to %g"), option,
+               least, most);
+  return FALSE;
+}
+
+gboolean
+cli_mending_init (CliMending *self, const CliMendingWords *words, GError **error)
+{
+  self->smooths = words->smooth != NULL;
+  self->cutoff = words->cutoff;
+  self->fade = words->fade;
+  self->smooths_all =
+      self->smooths && g_str_equal (words->smooth[0], "all") && words->smooth[1] == NULL;
+  if (!parse_time ("--from", words->from, &self->has_from, &self->from, error)
+      || !parse_time ("--until", words->until, &self->has_until, &self->until, error)
+      || (self->smooths && !self->smooths_all
+          && !cli_laying_parse_joints (words->smooth, self->smoothed, error)))
+    return FALSE;
+  if (!(words->cutoff >= MO_SMOOTH_LEAST && words->cutoff <= MO_SMOOTH_MOST))
+    return fail_number ("--cutoff", MO_SMOOTH_LEAST, MO_SMOOTH_MOST, error);
+  if (!(words->fade >= 0.0 && words->fade <= MO_MAX_DURATION))
+    return fail_number ("--fade", 0.0, MO_MAX_DURATION, error);
+  return TRUE;
+}
+
+gboolean
+cli_mending_acts (const CliMending *self)
+{
+  return self->smooths;
+}
+
+/* -- The work ---------------------------------------------------------------------------------- */
+
+static double
+seconds_of (const MoTime *time, const MoSourceSpan *span)
+{
+  if (time->unit == MO_UNIT_PERCENT)
+    return span->begin + mo_time_seconds (*time, span->frame_time, span->end - span->begin);
+  return mo_time_seconds (*time, span->frame_time, span->end);
+}
+
+static gboolean
+find_range (const CliMending *self, const MoSourceSpan *span, MoMendRange *range, GError **error)
+{
+  *range = (MoMendRange){ -INFINITY, INFINITY, self->fade };
+  if (span->frame_time <= 0.0
+      && ((self->has_from && self->from.unit == MO_UNIT_FRAMES)
+          || (self->has_until && self->until.unit == MO_UNIT_FRAMES)))
+    {
+      g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
+                   _ ("The file has no frames: give times in seconds (1.2s)"));
+      return FALSE;
+    }
+  if (self->has_from)
+    range->from = seconds_of (&self->from, span);
+  if (self->has_until)
+    range->to = seconds_of (&self->until, span);
+  if (range->from < range->to)
+    return TRUE;
+  g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("--until must come after --from"));
+  return FALSE;
+}
+
+/* Of the joints that the motion has. */
+static MoEdit *
+smooth (const CliMending *self, const MoPrepared *prepared, const MoMendRange *range)
+{
+  gboolean moves[MO_RIG_N_JOINTS] = { FALSE };
+  guint8 joints[MO_RIG_N_JOINTS];
+  MoPose pose;
+
+  mo_pose_reset (&pose);
+  mo_prepared_sample (prepared, 0.0, &pose, moves);
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    joints[i] = self->smooths_all ? moves[i] != FALSE : self->smoothed[i];
+  return mo_edit_new_smooth (joints, self->cutoff, range);
+}
+
+/* Takes the edit over. */
+static MoEdits *
+add (MoEdits *edits, MoEdit *edit, const char *name, CliPosed *posed)
+{
+  g_autoptr (MoEdits) below = edits;
+
+  g_free (edit->name);
+  edit->name = g_strdup (name);
+  if (posed->mended == NULL)
+    posed->mended = g_ptr_array_new_with_free_func ((GDestroyNotify) mo_edit_unref);
+  g_ptr_array_add (posed->mended, mo_edit_ref (edit));
+  return mo_edits_with_mending (below, edit);
+}
+
+MoRecipe *
+cli_mending_work (const CliMending *self, const MoClip *clip, const MoRecipe *recipe,
+                  CliPosed *posed, GError **error)
+{
+  g_autoptr (MoContext) quiet = mo_context_new (NULL);
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
+  g_autoptr (MoRecipe) source = mo_source_recipe (merged);
+  MoConvertOptions plain = { .is_plain = TRUE };
+  g_autoptr (MoPrepared) prepared = mo_prepare (clip, source, &plain, quiet, error);
+  MoEdits *edits = merged->edits != NULL ? mo_edits_ref (merged->edits) : NULL;
+  MoSourceSpan span;
+  MoMendRange range;
+
+  if (prepared == NULL)
+    return NULL;
+  span = mo_prepared_get_source (prepared);
+  if (!find_range (self, &span, &range, error))
+    {
+      g_clear_pointer (&edits, mo_edits_unref);
+      return NULL;
+    }
+  if (self->smooths)
+    edits = add (edits, smooth (self, prepared, &range), _ ("Smooth"), posed);
+  mo_edits_tell_source (edits, span.end, span.frame_time,
+                        clip->clip_names != NULL ? clip->clip_names[clip->clip_index] : NULL);
+  return mo_recipe_with_edits (recipe, edits);
+}

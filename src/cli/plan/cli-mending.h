@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "cli-posed.h"
+
+#include "mo-clip.h"
+#include "mo-mending.h"
+#include "mo-recipe.h"
+
+G_BEGIN_DECLS
+
+/* What mends a range of a motion, as the command line says. */
+typedef struct
+{
+  char **smooth;      /* "all" or "JOINT,GROUP,…"; NULL or NULL-terminated */
+  double cutoff;      /* hertz */
+  char *from, *until; /* times of the source; NULL for its ends */
+  double fade;        /* seconds */
+} CliMendingWords;
+
+typedef struct
+{
+  gboolean smooths, smooths_all; /* all, or: */
+  guint8 smoothed[MO_RIG_N_JOINTS];
+  double cutoff;
+  gboolean has_from, has_until;
+  MoTime from, until;
+  double fade;
+} CliMending;
+
+/* FALSE with MO_ERROR_USAGE if the words make no sense. */
+gboolean cli_mending_init (CliMending *self, const CliMendingWords *words, GError **error);
+
+/* Whether anything is asked for. */
+gboolean cli_mending_acts (const CliMending *self);
+
+/* A recipe with these edits, which are added to `posed`. NULL with `error` set as cli_posing_work has it. */
+MoRecipe *cli_mending_work (const CliMending *self, const MoClip *clip, const MoRecipe *recipe,
+                            CliPosed *posed, GError **error);
+
+G_END_DECLS
