@@ -77,6 +77,10 @@ static const GOptionEntry options[] = {
   { "cutoff", 0, 0, G_OPTION_ARG_DOUBLE, &mending.cutoff,
     N_ ("With --smooth: what is faster than so many times a second is noise (default: 4)"),
     N_ ("NUMBER") },
+  { "plant", 0, 0, G_OPTION_ARG_STRING_ARRAY, &mending.plants,
+    N_ ("Hold feet where they stand on the floor, or wrists and ankles from --from to --until; can "
+        "be repeated"),
+    N_ ("feet|hands|JOINT,…") },
   { "from", 0, 0, G_OPTION_ARG_STRING, &mending.from,
     N_ ("Mend the motion from this time of the file on (default: from the beginning)"),
     N_ ("TIME") },

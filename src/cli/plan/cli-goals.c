@@ -188,6 +188,18 @@ add_pins (GArray *goals, const char *word, GError **error)
   return TRUE;
 }
 
+gboolean
+cli_goals_parse_ends (const char *word, guint8 marks[MO_RIG_N_JOINTS], GError **error)
+{
+  g_autoptr (GArray) goals = g_array_new (FALSE, TRUE, sizeof (MoGoal));
+
+  if (!add_pins (goals, word, error))
+    return FALSE;
+  for (guint i = 0; i < goals->len; i++)
+    marks[g_array_index (goals, MoGoal, i).joint] = TRUE;
+  return TRUE;
+}
+
 /* A limb that neither reaches nor stays swivels where it is. */
 static gboolean
 add_swivel (GArray *goals, const char *word, GError **error)

@@ -19,4 +19,7 @@ typedef struct
  * other. */
 GArray *cli_goals_parse (const CliGoalWords *words, GError **error);
 
+/* Marks the ends of limbs that a word names ("JOINT,…", "feet", "hands"). FALSE with MO_ERROR_USAGE if one is none. */
+gboolean cli_goals_parse_ends (const char *word, guint8 marks[MO_RIG_N_JOINTS], GError **error);
+
 G_END_DECLS

@@ -3,9 +3,11 @@
 
 #include "cli-mending.h"
 
+#include "cli-goals.h"
 #include "cli-laying.h"
 
 #include "mo-error.h"
+#include "mo-plants.h"
 #include "mo-prepare.h"
 #include "mo-source-recipe.h"
 
@@ -33,18 +35,29 @@ fail_number (const char *option, double least, double most, GError **error)
   return FALSE;
 }
 
+static gboolean
+parse_ends (CliMending *self, char **words, GError **error)
+{
+  for (char **word = words; *word != NULL; word++)
+    if (!cli_goals_parse_ends (*word, self->planted, error))
+      return FALSE;
+  return TRUE;
+}
+
 gboolean
 cli_mending_init (CliMending *self, const CliMendingWords *words, GError **error)
 {
   self->smooths = words->smooth != NULL;
   self->cutoff = words->cutoff;
+  self->plants = words->plants != NULL;
   self->fade = words->fade;
   self->smooths_all =
       self->smooths && g_str_equal (words->smooth[0], "all") && words->smooth[1] == NULL;
   if (!parse_time ("--from", words->from, &self->has_from, &self->from, error)
       || !parse_time ("--until", words->until, &self->has_until, &self->until, error)
       || (self->smooths && !self->smooths_all
-          && !cli_laying_parse_joints (words->smooth, self->smoothed, error)))
+          && !cli_laying_parse_joints (words->smooth, self->smoothed, error))
+      || (self->plants && !parse_ends (self, words->plants, error)))
     return FALSE;
   if (!(words->cutoff >= MO_SMOOTH_LEAST && words->cutoff <= MO_SMOOTH_MOST))
     return fail_number ("--cutoff", MO_SMOOTH_LEAST, MO_SMOOTH_MOST, error);
@@ -56,7 +69,7 @@ cli_mending_init (CliMending *self, const CliMendingWords *words, GError **error
 gboolean
 cli_mending_acts (const CliMending *self)
 {
-  return self->smooths;
+  return self->smooths || self->plants;
 }
 
 /* -- The work ---------------------------------------------------------------------------------- */
@@ -106,6 +119,23 @@ smooth (const CliMending *self, const MoPrepared *prepared, const MoMendRange *r
   return mo_edit_new_smooth (joints, self->cutoff, range);
 }
 
+/* Holds them throughout a range, or where feet touch the floor. NULL with MO_ERROR_USAGE if they never do. */
+static MoEdit *
+plant (const CliMending *self, const MoPrepared *prepared, const MoMendRange *range, GError **error)
+{
+  g_autoptr (GArray) contacts = NULL;
+  MoEdit *edit;
+
+  if (self->has_from && self->has_until)
+    return mo_edit_new_hold (prepared, self->planted, range);
+  contacts = mo_prepared_find_contacts (prepared);
+  edit = mo_edit_new_plants (contacts, self->planted, range);
+  if (edit == NULL)
+    g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
+                 _ ("Nothing stands on the floor: give --from and --until to hold it there"));
+  return edit;
+}
+
 /* Takes the edit over. */
 static MoEdits *
 add (MoEdits *edits, MoEdit *edit, const char *name, CliPosed *posed)
@@ -129,7 +159,8 @@ cli_mending_work (const CliMending *self, const MoClip *clip, const MoRecipe *re
   g_autoptr (MoRecipe) source = mo_source_recipe (merged);
   MoConvertOptions plain = { .is_plain = TRUE };
   g_autoptr (MoPrepared) prepared = mo_prepare (clip, source, &plain, quiet, error);
-  MoEdits *edits = merged->edits != NULL ? mo_edits_ref (merged->edits) : NULL;
+  g_autoptr (MoEdit) planted = NULL;
+  MoEdits *edits;
   MoSourceSpan span;
   MoMendRange range;
 
@@ -137,12 +168,16 @@ cli_mending_work (const CliMending *self, const MoClip *clip, const MoRecipe *re
     return NULL;
   span = mo_prepared_get_source (prepared);
   if (!find_range (self, &span, &range, error))
-    {
-      g_clear_pointer (&edits, mo_edits_unref);
-      return NULL;
-    }
+    return NULL;
+  if (self->plants)
+    planted = plant (self, prepared, &range, error);
+  if (self->plants && planted == NULL)
+    return NULL;
+  edits = merged->edits != NULL ? mo_edits_ref (merged->edits) : NULL;
   if (self->smooths)
     edits = add (edits, smooth (self, prepared, &range), _ ("Smooth"), posed);
+  if (planted != NULL)
+    edits = add (edits, g_steal_pointer (&planted), _ ("Planted"), posed);
   mo_edits_tell_source (edits, span.end, span.frame_time,
                         clip->clip_names != NULL ? clip->clip_names[clip->clip_index] : NULL);
   return mo_recipe_with_edits (recipe, edits);

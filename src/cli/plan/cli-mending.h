@@ -14,6 +14,7 @@ typedef struct
 {
   char **smooth;      /* "all" or "JOINT,GROUP,…"; NULL or NULL-terminated */
   double cutoff;      /* hertz */
+  char **plants;      /* "JOINT", "feet" or "hands", with commas; NULL or NULL-terminated */
   char *from, *until; /* times of the source; NULL for its ends */
   double fade;        /* seconds */
 } CliMendingWords;
@@ -23,6 +24,8 @@ typedef struct
   gboolean smooths, smooths_all; /* all, or: */
   guint8 smoothed[MO_RIG_N_JOINTS];
   double cutoff;
+  gboolean plants; /* ends of limbs: */
+  guint8 planted[MO_RIG_N_JOINTS];
   gboolean has_from, has_until;
   MoTime from, until;
   double fade;

@@ -53,8 +53,9 @@ MO_CODE (EDITS_OTHER_CLIP, "edits-other-clip", WARNING,
 MO_CODE (EDITS_FREE, "edits-free", WARNING,
          N_ ("A joint is left free by a rule, so its edits do nothing"),
          N_ ("Remove the rule, or the edits."))
-MO_CODE (EDITS_IDLE, "edits-idle", WARNING,
-         N_ ("An edit that plants is kept, but not worked in yet"), NULL)
+MO_CODE (EDITS_UNREACHED, "edits-unreached", WARNING,
+         N_ ("The end of a limb does not reach the place where an edit holds it"),
+         N_ ("Move that place, lower the hips there, or shorten the time."))
 MO_CODE (EDITS_NOT_IN_VIEWER, "edits-not-in-viewer", WARNING,
          N_ ("The official viewer reads the file itself, so the edits are not in its result"),
          N_ ("Import as in the file to work them in."))
@@ -857,6 +858,8 @@ MO_CODE (EASE_UNSEEN, "ease-unseen", NOTE,
          N_ ("Begin and end the animation with them in their rest pose."))
 MO_CODE (POSE_NOT_LOOPED, "pose-not-looped", WARNING,
          N_ ("A pose without a loop stops as soon as it starts"), N_ ("Turn on the loop."))
+MO_CODE (FOOT_SLIDES, "foot-slides", NOTE, N_ ("A foot slides while it stands on the floor"),
+         N_ ("Hold it with limber-tool pose --plant=feet."))
 MO_CODE (REFERENCE_LEFT, "reference-left", WARNING,
          N_ ("The animation starts in the rest pose and jumps away from it: a reference frame was "
              "left in"),

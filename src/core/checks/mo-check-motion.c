@@ -5,6 +5,7 @@
 
 #include "mo-compare.h"
 #include "mo-encode.h"
+#include "mo-footing.h"
 #include "mo-math.h"
 #include "mo-poser.h"
 #include "mo-quantise.h"
@@ -21,6 +22,9 @@
 /* An additional frame before the motion ends after one frame; a motion that starts at rest takes
  * longer (seconds). */
 #define LEFTOVER_TIME 0.21
+
+/* Feet of a capture slide by some millimetres, which nobody sees (metres). */
+#define LEAST_SLIDE 0.02
 
 #define FLOOR_DEPTH 0.05
 #define FLOOR_STEP (1.0 / 30.0)
@@ -122,3 +126,56 @@ check_floor (const MoCheckInput *input)
 }
 
 const MoCheck mo_check_floor = { "floor", N_ ("Feet on the floor"), check_floor };
+
+double
+mo_check_foot_slide (const MoMotion *motion, double *when, guint *ankle)
+{
+  static const char *const ankles[] = { "mAnkleLeft", "mAnkleRight" };
+  g_autoptr (MoPoser) poser = mo_poser_new (motion);
+  double duration = mo_motion_get_duration (motion), most = 0.0;
+  double step = MAX (FLOOR_STEP, duration / FLOOR_STEPS);
+  guint n = (guint) (duration / step + 0.5) + 1;
+  g_autofree MoVec3 *places = g_new (MoVec3, 2 * n);
+
+  *when = 0.0;
+  *ankle = 0;
+  if (!moves_feet (motion))
+    return 0.0;
+  for (guint i = 0; i < n; i++)
+    {
+      const MoPose *pose = mo_poser_get_pose (poser, MIN (i * step, duration));
+
+      for (guint k = 0; k < 2; k++)
+        places[k * n + i] = mo_pose_world (pose, (guint) mo_rig_find (ankles[k])).position;
+    }
+  for (guint k = 0; k < 2; k++)
+    {
+      g_autoptr (GArray) spans = mo_footing_find (places + k * n, n, step);
+
+      for (guint i = 0; i < spans->len; i++)
+        {
+          const MoFooting *span = &g_array_index (spans, MoFooting, i);
+
+          if (span->slide <= most)
+            continue;
+          most = span->slide;
+          *when = span->from * step;
+          *ankle = (guint) mo_rig_find (ankles[k]);
+        }
+    }
+  return most;
+}
+
+static void
+check_slide (const MoCheckInput *input)
+{
+  double when;
+  guint ankle;
+  double slide = mo_check_foot_slide (input->motion, &when, &ankle);
+
+  if (slide > LEAST_SLIDE)
+    mo_report (input->context, MO_CODE_FOOT_SLIDES, MO_NOWHERE, mo_rig_joint (ankle)->name,
+               _ ("%.0f mm from %.2f s on"), slide * 1000.0, when);
+}
+
+const MoCheck mo_check_slide = { "slide", N_ ("Feet that slide"), check_slide };

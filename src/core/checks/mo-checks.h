@@ -21,6 +21,7 @@ extern const MoCheck mo_check_pose;
 extern const MoCheck mo_check_mixing;
 extern const MoCheck mo_check_leftover;
 extern const MoCheck mo_check_floor;
+extern const MoCheck mo_check_slide;
 extern const MoCheck mo_check_names;
 
 G_END_DECLS

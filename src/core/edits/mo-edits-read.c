@@ -418,6 +418,9 @@ read_plants (Reader *self, const MoJsonValue *list, MoEdit *edit)
     {
       MoPlant plant = { .turn = MO_QUAT_IDENTITY };
 
+      if (edit->plants->len == MO_MAX_PLANTS)
+        return fail (self, value, _ ("at most %u plants can be in an edit"), MO_MAX_PLANTS);
+
       for (guint i = 0; i < G_N_ELEMENTS (needed); i++)
         if (value->kind != MO_JSON_OBJECT || mo_json_member (value, needed[i]) == NULL)
           return fail (self, value, _ ("a plant must be an object with “%s”"), needed[i]);

@@ -22,6 +22,7 @@ typedef enum
 
 /* More are an error in a file. */
 #define MO_MAX_EDITS 32u
+#define MO_MAX_PLANTS 4096u              /* of an edit */
 #define MO_MAX_EDIT_KEYS (1024u * 1024u) /* of all lanes, and plants */
 
 typedef struct
@@ -29,7 +30,7 @@ typedef struct
   guint joint;     /* of the rig */
   double from, to; /* seconds of the source */
   double fade[2];  /* seconds */
-  MoVec3 at;       /* metres, from the avatar's root */
+  MoVec3 at;       /* metres: forward and left of the avatar's middle, and above the floor */
   gboolean has_turn;
   MoQuat turn;   /* in the avatar's axes */
   double swivel; /* degrees */

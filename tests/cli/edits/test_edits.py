@@ -243,12 +243,6 @@ class Files(EditsTest):
         self.assertEqual(edits["madeOn"], members["madeOn"])
         self.assertEqual(self.convert("--recipe=e.json")[1], self.convert(file="a.bvj")[1])
 
-    def test_what_is_not_worked_in_yet_is_found(self):
-        self.recipe(self.PLANT)
-        result = self.tool("convert", "walk.bvh", "--recipe=e.json", "-o", "y.anim")
-        self.assertEqual(result.err.count("[edits-idle]"), 1, result.err)
-        self.assertEqual((self.dir / "y.anim").read_bytes(), self.convert()[1])
-
     def test_ways_to_say_it(self):
         """A recipe file, an option with a file, and one with the text give the same bytes."""
         self.recipe(self.EDIT)

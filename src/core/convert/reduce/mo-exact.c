@@ -37,6 +37,22 @@ mark_set (MoLimb *limb, const GArray *keys, const MoFrames *frames)
       exact_of (limb, frames)[find_frame (frames, mo_take_key (keys, i)->time)] = MO_EXACT_SET;
 }
 
+static void
+mark_steady (MoLimb *limb, const GArray *keys, const MoFrames *frames)
+{
+  for (guint i = 0; i < keys->len; i++)
+    if (mo_take_key (keys, i)->is_steady)
+      {
+        guint to = find_frame (frames, mo_take_key (keys, i)->time), from = to;
+
+        if (i > 0 && mo_take_key (keys, i - 1)->is_steady)
+          from = find_frame (frames, mo_take_key (keys, i - 1)->time);
+        for (; from <= to; from++)
+          if (exact_of (limb, frames)[from] == MO_EXACT_NOT)
+            exact_of (limb, frames)[from] = MO_EXACT_STEADY;
+      }
+}
+
 void
 mo_exact_mark (GArray *limbs, const MoTake *take, const MoFrames *frames)
 {
@@ -46,6 +62,8 @@ mo_exact_mark (GArray *limbs, const MoTake *take, const MoFrames *frames)
 
       mark_set (mo_limb (limbs, i), track->rotation, frames);
       mark_set (mo_limb (limbs, i), track->position, frames);
+      mark_steady (mo_limb (limbs, i), track->rotation, frames);
+      mark_steady (mo_limb (limbs, i), track->position, frames);
     }
   /* Parents come first, so each limb has the marks of all that it carries when it is passed on. */
   for (guint i = limbs->len; i-- > 0;)
@@ -57,7 +75,7 @@ mo_exact_mark (GArray *limbs, const MoTake *take, const MoFrames *frames)
           {
             guint8 *parent = exact_of (mo_limb (limbs, (guint) limb->parent), frames);
 
-            parent[k] = MAX (parent[k], MO_EXACT_CARRIES);
+            parent[k] = MAX (parent[k], MIN (limb->exact[k], MO_EXACT_CARRIES));
           }
     }
 }

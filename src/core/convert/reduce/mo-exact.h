@@ -11,8 +11,11 @@ G_BEGIN_DECLS
 #define MO_EXACT_ANGLE 2e-4f    /* radians */
 #define MO_EXACT_DISTANCE 2e-4f /* metres */
 
-/* Marks on each limb (MoLimb) the frames at which it has a key that the maker set (MoTakeKey.is_set),
- * or carries a limb that does. */
+/* How far what is held at a place may be away from it (metres). */
+#define MO_STEADY_DISTANCE 5e-4
+
+/* Marks on each limb (MoLimb) the frames at which it has a key that the maker set (MoTakeKey.is_set)
+ * or between two that hold something (is_steady), or carries a limb that does. */
 void mo_exact_mark (GArray *limbs, const MoTake *take, const MoFrames *frames);
 
 static inline MoExact

@@ -32,6 +32,7 @@ typedef struct
 typedef enum
 {
   MO_EXACT_NOT,
+  MO_EXACT_STEADY,  /* it holds something at a place: within MO_STEADY_DISTANCE */
   MO_EXACT_CARRIES, /* as the format can: it carries a joint that the maker set then */
   MO_EXACT_SET, /* the maker set it then: its own keys have that value, whatever its parents do */
 } MoExact;

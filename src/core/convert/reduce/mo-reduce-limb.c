@@ -64,6 +64,16 @@ is_kept (const Task *task)
   return task->job->bounds->only_edited && !task->track->is_edited;
 }
 
+/* How far skin may be away at a frame (metres). */
+static double
+distance_bound (const Task *task, guint i)
+{
+  double distance = task->job->bounds->distance;
+
+  return mo_exact_at (task->limb, i) == MO_EXACT_STEADY ? MIN (distance, MO_STEADY_DISTANCE)
+                                                        : distance;
+}
+
 /* Makes the keys of the position, which compensate for errors of the limbs before. Leaves the
  * remaining error of the position. */
 static void
@@ -87,8 +97,10 @@ reduce_positions (Task *task)
           mo_quat_rotate (mo_quat_conjugate (from.rotation), mo_vec3_sub (place, from.position));
 
       values[i] = mo_track_limit ((MoQuat){ v.x, v.y, v.z, 0.0 });
-      task->bounds[i] = (float) (MO_SHIFT_PART * task->job->bounds->distance);
-      if (mo_exact_at (limb, i) != MO_EXACT_NOT)
+      task->bounds[i] = (float) (MO_SHIFT_PART * distance_bound (task, i));
+      if (mo_exact_at (limb, i) == MO_EXACT_STEADY)
+        task->bounds[i] = MAX (task->bounds[i], MO_EXACT_DISTANCE);
+      if (mo_exact_at (limb, i) > MO_EXACT_STEADY)
         task->bounds[i] = MIN (task->bounds[i], MO_EXACT_DISTANCE);
       if (mo_exact_at (limb, i) == MO_EXACT_SET || is_kept (task))
         values[i] = source[i];
@@ -118,14 +130,15 @@ angle_bound (const Task *task, guint i, double wrong)
 {
   const MoReduceBounds *bounds = task->job->bounds;
   const MoLimb *limb = task->limb;
-  double left = bounds->distance - mo_vec3_length (task->course->off[i]);
+  double distance = distance_bound (task, i);
+  double left = distance - mo_vec3_length (task->course->off[i]);
   double own = (left - limb->slop) / limb->radius;
   double shared = COMMITMENT * left / limb->reach;
   double angle = bounds->angle - wrong;
 
   if (limb->length > 0.0)
     {
-      double kept = (left - LEAST_LEFT * bounds->distance) / limb->length;
+      double kept = (left - LEAST_LEFT * distance) / limb->length;
 
       angle = MIN (angle, CARRIER_PART * bounds->angle);
       shared = MIN (shared, MAX (kept, left / limb->reach));
@@ -201,7 +214,9 @@ reduce_rotations (Task *task)
         continue;
       values[i] = mo_quat_mul (course->rotation[i], mo_quat_conjugate (from));
       task->bounds[i] = (float) angle_bound (task, i, mo_quat_angle (base, from));
-      if (mo_exact_at (limb, i) != MO_EXACT_NOT)
+      if (mo_exact_at (limb, i) == MO_EXACT_STEADY)
+        task->bounds[i] = MAX (task->bounds[i], 0.5f * MO_EXACT_ANGLE);
+      if (mo_exact_at (limb, i) > MO_EXACT_STEADY)
         task->bounds[i] = MIN (task->bounds[i], MO_EXACT_ANGLE);
       if (mo_exact_at (limb, i) == MO_EXACT_SET || is_kept (task))
         values[i] = source[i];

@@ -95,6 +95,28 @@ change_at (MoEditLayer *layer, double time)
                 : mo_vec3_lerp (a->value, b->value, (time - a->time) / (b->time - a->time));
 }
 
+/* Whether something is held at a time. */
+static gboolean
+is_steady_at (const MoEditJoint *self, double time)
+{
+  double source = mo_take_source_time (self->take, time);
+
+  for (guint i = 0; i < self->layers->len; i++)
+    {
+      MoEditLayer *layer = &g_array_index (self->layers, MoEditLayer, i);
+      guint at;
+
+      if (layer->changes == NULL || mo_edit_weight_at (layer->edit, source) < 1.0)
+        continue;
+      change_at (layer, time);
+      at = layer->hint;
+      if (get_change (layer, at)->is_steady
+          && fabs (get_change (layer, at)->time - time) < SAME_TIME)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static MoQuat
 change (const MoEditJoint *self, MoEditLayer *layer, double time, MoQuat q, double weight)
 {
@@ -396,7 +418,8 @@ key_at (MoEditJoint *self, double time, double value_time, gboolean is_set)
 {
   return (MoTakeKey){ .time = time,
                       .value = mo_edit_joint_evaluate (self, value_time),
-                      .is_set = is_set };
+                      .is_set = is_set,
+                      .is_steady = is_steady_at (self, time) };
 }
 
 /* Keys between two others, by halves. */

@@ -13,8 +13,9 @@ G_BEGIN_DECLS
  * the last. */
 typedef struct
 {
-  double time;  /* of the take */
-  MoVec3 value; /* a rotation vector in the joint's own axes; or metres */
+  double time;        /* of the take */
+  MoVec3 value;       /* a rotation vector in the joint's own axes; or metres */
+  gboolean is_steady; /* it holds something at its place: see MoTakeKey */
 } MoEditChange;
 
 typedef struct

@@ -10,9 +10,9 @@
 /* A window of more frames than this to either side is made of means of several frames, this many of them. */
 #define MOST_STEPS 24u
 
-/* Motions without frames are seen at this many times a second, and none at more times than time codes tell apart. */
+/* Motions without frames are seen at this many times a second, and none at more times. */
 #define USUAL_RATE 60.0
-#define MOST_TIMES 65536.0
+#define MOST_TIMES 8192.0
 
 /* Times that differ by less are one (seconds). */
 #define SAME_TIME 1e-9
@@ -247,7 +247,7 @@ find_changes (Smooth *self, const MoEdit *edit)
       gboolean begins =
           i + 1 < self->found->len && get (self->found, i + 1)->time >= from - SAME_TIME;
       gboolean ends = i > 0 && get (self->found, i - 1)->time <= to + SAME_TIME;
-      MoEditChange change = { sample->time, { 0.0, 0.0, 0.0 } };
+      MoEditChange change = { .time = sample->time };
 
       if ((sample->time < from - SAME_TIME && !begins) || (sample->time > to + SAME_TIME && !ends))
         continue;

@@ -3,6 +3,7 @@
 
 #include "mo-steps.h"
 
+#include "mo-edit-plant.h"
 #include "mo-edit-smooth.h"
 #include "mo-limits.h"
 #include "mo-take.h"
@@ -136,6 +137,15 @@ is_whole_loop (const Work *self, double from, double to)
   return loop.is_on && fabs (from - MIN (a, b)) < SAME_END && fabs (to - MAX (a, b)) < SAME_END;
 }
 
+static gboolean
+is_whole_take_loop (const Work *self)
+{
+  double a = mo_take_source_time (self->take, 0.0);
+  double b = mo_take_source_time (self->take, self->take->duration);
+
+  return is_whole_loop (self, MIN (a, b), MAX (a, b));
+}
+
 static void
 lay_lanes (Work *self, const MoEdit *edit)
 {
@@ -154,9 +164,7 @@ lay_lanes (Work *self, const MoEdit *edit)
 static void
 lay_smooth (Work *self, const MoEdit *edit)
 {
-  double a = mo_take_source_time (self->take, 0.0);
-  double b = mo_take_source_time (self->take, self->take->duration);
-  gboolean wraps = is_whole_loop (self, MIN (a, b), MAX (a, b));
+  gboolean wraps = is_whole_take_loop (self);
 
   for (guint i = 0; i < edit->joints->len; i++)
     for (guint path = 0; path < 2; path++)
@@ -170,10 +178,33 @@ lay_smooth (Work *self, const MoEdit *edit)
       }
 }
 
+/* A plant that is missed by less is held (metres). */
+#define NEAR_PLANT 0.001
+
 static void
 lay_plants (Work *self, const MoEdit *edit)
 {
-  mo_report (self->conversion->context, MO_CODE_EDITS_IDLE, MO_NOWHERE, name_of (edit), NULL);
+  MoEditBody body = { .take = self->take,
+                      .paths = self->paths,
+                      .is_mirrored = self->conversion->recipe->mirror };
+  MoPlanted planted;
+
+  body.wraps = is_whole_take_loop (self);
+  mo_edit_plant_find (&body, edit, &planted);
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    for (guint path = 0; path < 2; path++)
+      if (planted.changes[i][path] != NULL)
+        {
+          MoEditLayer layer = { .edit = edit };
+
+          layer.changes = g_steal_pointer (&planted.changes[i][path]);
+          g_array_append_val (self->paths[i][path].layers, layer);
+        }
+  if (planted.miss > NEAR_PLANT)
+    mo_report (self->conversion->context, MO_CODE_EDITS_UNREACHED, MO_NOWHERE, name_of (edit),
+               _ ("%s by %.0f mm at %.2f s"), mo_rig_joint (planted.joint)->name,
+               1000.0 * planted.miss, planted.when);
+  mo_planted_clear (&planted);
 }
 
 static void (*const layers[MO_N_EDIT_MODES]) (Work *, const MoEdit *) = {

@@ -19,6 +19,8 @@ typedef struct
   MoKey stored;       /* the codes of the key in an .anim ... */
   gboolean is_stored; /* ... if they still match time and value */
   gboolean is_set;    /* by the maker, for this joint: the result has this very value then */
+  gboolean
+      is_steady; /* it holds what it carries at a place, as does the next one if that is steady too */
 } MoTakeKey;
 
 typedef struct

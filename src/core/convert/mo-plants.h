@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-mending.h"
+#include "mo-prepare.h"
+
+G_BEGIN_DECLS
+
+/* Where the ends of limbs stay, or should. */
+
+typedef struct
+{
+  guint joint;     /* of the rig: an ankle */
+  double from, to; /* seconds of the source */
+  MoVec3 at;       /* metres: forward and left of the avatar's middle, and above the floor */
+  gboolean has_turn;
+  MoQuat turn;  /* its direction in the avatar's axes, if it hardly changes */
+  double slide; /* metres: how far it goes from where it first is, level */
+} MoFootContact;
+
+/* The contacts (MoFootContact, by joint and time) of both feet with the floor (mo_footing_find), in a motion that was prepared with
+ * mo_source_recipe. They are at the frames of the source, or 60 times a second. Unref the array. */
+GArray *mo_prepared_find_contacts (const MoPrepared *self);
+
+/* An edit that holds each contact of these joints (one byte for each of the rig, not 0) that lies in a range, all of it at
+ * once; it comes in `range->fade` seconds before a contact and goes in as many after it, or in half of the time between two.
+ * NULL if there is none. Unref it. */
+MoEdit *mo_edit_new_plants (const GArray *contacts, const guint8 joints[MO_RIG_N_JOINTS],
+                            const MoMendRange *range);
+
+/* An edit that holds ends of limbs in a range with both ends, each in the middle of the places that it has in it, and a foot
+ * with its direction there. The motion as above. */
+MoEdit *mo_edit_new_hold (const MoPrepared *self, const guint8 joints[MO_RIG_N_JOINTS],
+                          const MoMendRange *range);
+
+G_END_DECLS

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-footing.h"
+
+/* Metres, metres a second, seconds. */
+#define LOW 0.12
+#define SLOW 0.15
+#define SHORTEST 0.1
+
+/* Speeds are those over so many seconds before and after: from sample to sample they are noise. */
+#define WINDOW 0.025
+
+/* Breaks (seconds) in which a foot goes no farther (metres). */
+#define GAP 0.1
+#define WAY 0.01
+
+static gboolean
+stands (const MoVec3 *places, guint n, double step, guint at)
+{
+  guint reach = (guint) CLAMP (floor (WINDOW / step + 0.5), 1.0, 1e6);
+  guint before = at - MIN (reach, at), after = MIN (at + reach, n - 1);
+  double way = mo_vec3_length (mo_vec3_sub (places[after], places[before]));
+
+  return places[at].z < LOW && (before == after || way <= SLOW * (after - before) * step);
+}
+
+static MoFooting
+describe (const MoVec3 *places, guint from, guint to)
+{
+  MoFooting footing = { .from = from, .to = to };
+
+  for (guint i = from; i <= to; i++)
+    {
+      footing.at = mo_vec3_add (footing.at, mo_vec3_scale (places[i], 1.0 / (to - from + 1)));
+      footing.slide =
+          MAX (footing.slide, hypot (places[i].x - places[from].x, places[i].y - places[from].y));
+    }
+  return footing;
+}
+
+static gboolean
+is_break (const MoVec3 *places, double step, guint from, guint to)
+{
+  return (to - from) * step <= GAP
+         && mo_vec3_length (mo_vec3_sub (places[to], places[from])) <= WAY;
+}
+
+GArray *
+mo_footing_find (const MoVec3 *places, guint n, double step)
+{
+  GArray *spans = g_array_new (FALSE, FALSE, sizeof (MoFooting));
+  guint kept = 0;
+
+  for (guint i = 0; i < n; i++)
+    if (stands (places, n, step, i))
+      {
+        MoFooting *last = spans->len > 0 ? &g_array_index (spans, MoFooting, spans->len - 1) : NULL;
+        MoFooting next = { .from = i, .to = i };
+
+        if (last != NULL && (last->to + 1 == i || is_break (places, step, last->to, i)))
+          last->to = i;
+        else
+          g_array_append_val (spans, next);
+      }
+  for (guint i = 0; i < spans->len; i++)
+    {
+      MoFooting span = g_array_index (spans, MoFooting, i);
+
+      if ((span.to - span.from) * step >= SHORTEST - 1e-9)
+        g_array_index (spans, MoFooting, kept++) = describe (places, span.from, span.to);
+    }
+  g_array_set_size (spans, kept);
+  return spans;
+}
