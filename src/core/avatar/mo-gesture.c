@@ -74,7 +74,7 @@ static const Face faces[] = {
 };
 /* clang-format on */
 
-const MoExpression mo_face_movements[] = {
+const MoExpression mo_face_movements[MO_GESTURE_N_MOVEMENTS + 1] = {
   { "blink", N_ ("Blink"), "limber_blink" },
   { "blink-left", N_ ("Blink, Left"), "limber_blink_left" },
   { "blink-right", N_ ("Blink, Right"), "limber_blink_right" },

@@ -19,7 +19,8 @@ void mo_gesture_add_hands (MoPose *pose, guint hand_pose, double part, const gui
 
 /* Single movements of a face, as blinking, of our own: parts of which expressions can be made. Ends with a row of
  * NULLs; labels are untranslated. */
-extern const MoExpression mo_face_movements[];
+#define MO_GESTURE_N_MOVEMENTS 12u
+extern const MoExpression mo_face_movements[MO_GESTURE_N_MOVEMENTS + 1];
 
 /* The same for the face and an expression, by its stored name in any case. Names other than those
  * of the 19 expressions and of the single movements do nothing. */

@@ -205,6 +205,12 @@ mo_edit_lane_usual_about (guint joint)
 }
 
 gboolean
+mo_joint_is_moved (guint joint)
+{
+  return joint == MO_RIG_PELVIS || mo_rig_joint (joint)->group == MO_GROUP_FACE;
+}
+
+gboolean
 mo_edit_lane_is_identity (const MoEditLane *self)
 {
   for (guint i = 0; i < self->n_keys; i++)

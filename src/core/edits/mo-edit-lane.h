@@ -76,6 +76,10 @@ gboolean mo_edit_lane_equal (const MoEditLane *a, const MoEditLane *b);
  * neck, collars, shoulders and hips in that of their parent. */
 MoLaneAbout mo_edit_lane_usual_about (guint joint);
 
+/* Whether a pose moves a joint, besides turning it: the pelvis, and the bones of the face, whose expressions need that. All
+ * others would leave their places in the body. */
+gboolean mo_joint_is_moved (guint joint);
+
 /* Whether all its values are "no change": as an addition it does nothing. */
 gboolean mo_edit_lane_is_identity (const MoEditLane *self);
 

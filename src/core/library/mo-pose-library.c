@@ -8,6 +8,7 @@
 #include "mo-gesture.h"
 #include "mo-names.h"
 #include "mo-posture-clip.h"
+#include "mo-likeness.h"
 
 #include "limber-poses.h"
 
@@ -129,33 +130,6 @@ mo_pose_library_list (void)
 
 /* -- Poses ------------------------------------------------------------------------------------- */
 
-/* The fingers of both hands in a shape, as keys; joints of the hand that no shape moves stay out. */
-static MoPosture *
-make_hands (guint shape)
-{
-  guint8 has[MO_RIG_N_JOINTS] = { 0 };
-  MoPose pose;
-
-  for (guint i = 0; i < MO_RIG_N_BONES; i++)
-    if (mo_rig_joint (i)->group == MO_GROUP_HANDS)
-      has[i] = MO_POSTURE_TURN;
-  mo_pose_reset (&pose);
-  mo_gesture_add_hands (&pose, shape, 1.0, NULL);
-  return mo_posture_from_pose (&pose, has);
-}
-
-/* The bones of the face that an expression moves. */
-static MoPosture *
-make_face (const MoExpression *face)
-{
-  MoPose rest, pose;
-
-  mo_pose_reset (&rest);
-  pose = rest;
-  mo_gesture_add_expression (&pose, face->stored, 1.0, NULL);
-  return mo_posture_difference (&rest, &pose);
-}
-
 static MoPosture *
 load_built_in (const char *id, MoContext *context, GError **error)
 {
@@ -165,11 +139,11 @@ load_built_in (const char *id, MoContext *context, GError **error)
 
   for (guint i = 0; i < MO_GESTURE_N_HAND_POSES; i++)
     if (g_str_has_prefix (id, HAND) && g_str_equal (id + strlen (HAND), mo_hand_pose_nicks[i]))
-      return make_hands (i);
+      return mo_likeness_of_hands (i);
   for (guint k = 0; k < G_N_ELEMENTS (faces); k++)
     for (const MoExpression *face = faces[k]; face->nick != NULL; face++)
       if (g_str_has_prefix (id, FACE) && g_str_equal (id + strlen (FACE), face->nick))
-        return make_face (face);
+        return mo_likeness_of_face (face->stored);
   bytes = g_resource_lookup_data (limber_poses_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE,
                                   error);
   if (bytes == NULL)

@@ -7,6 +7,10 @@
 
 #include <string.h>
 
+/* Numbers that differ by less are the same (radians), to be found in so many steps. */
+#define SAME_BEND 1e-9
+#define MAX_STEPS 50
+
 #define BEND(curl, spread)                                                                         \
   {                                                                                                \
     MO_DEGREES (curl), MO_DEGREES (spread)                                                         \
@@ -68,17 +72,24 @@ curl_axis (MoFinger finger, guint bone)
                                       (MoVec3){ 0.0, 0.0, -1.0 }));
 }
 
+/* The rotation of a bone of the left hand; only the first one spreads. */
+static MoQuat
+turn_bone (MoFinger finger, guint bone, double curl, double spread)
+{
+  MoQuat turn = mo_quat_from_axis_angle (curl_axis (finger, bone), curl);
+
+  if (bone > 0)
+    return turn;
+  return mo_quat_mul (turn, mo_quat_from_axis_angle ((MoVec3){ 0.0, 0.0, 1.0 },
+                                                     fingers[finger].side * spread));
+}
+
 void
 mo_finger_set (MoHalf hand, MoFinger finger, MoFingerBend bend, MoQuat turns[MO_N_FINGER_BONES])
 {
-  MoQuat spread =
-      mo_quat_from_axis_angle ((MoVec3){ 0.0, 0.0, 1.0 }, fingers[finger].side * bend.spread);
-
   for (guint i = 0; i < MO_N_FINGER_BONES; i++)
     {
-      MoQuat curl =
-          mo_quat_from_axis_angle (curl_axis (finger, i), fingers[finger].shares[i] * bend.curl);
-      MoQuat turn = i == 0 ? mo_quat_mul (curl, spread) : curl;
+      MoQuat turn = turn_bone (finger, i, fingers[finger].shares[i] * bend.curl, bend.spread);
 
       turns[i] = hand == MO_HALF_LEFT ? turn : mo_mirror_rotation (turn);
     }
@@ -119,6 +130,55 @@ mo_finger_get (MoHalf hand, MoFinger finger, const MoQuat turns[MO_N_FINGER_BONE
     }
   bend.curl /= squares;
   return bend;
+}
+
+/* What a bone does besides goes first; as that may curl and spread it as well, it is turned on until the finger has the
+ * numbers. */
+static gboolean
+bend_on (MoFinger finger, MoFingerBend bend, MoQuat turns[MO_N_FINGER_BONES])
+{
+  MoFingerBend before = mo_finger_get (MO_HALF_LEFT, finger, turns), ask = bend, now;
+  MoQuat besides[MO_N_FINGER_BONES];
+  double curls[MO_N_FINGER_BONES], spread;
+
+  for (guint i = 0; i < MO_N_FINGER_BONES; i++)
+    {
+      curls[i] = find_curl (finger, i, turns[i], &spread);
+      besides[i] = mo_quat_mul (turns[i],
+                                mo_quat_conjugate (turn_bone (finger, i, curls[i], before.spread)));
+    }
+  for (guint step = 0; step < MAX_STEPS; step++)
+    {
+      for (guint i = 0; i < MO_N_FINGER_BONES; i++)
+        {
+          double curl = curls[i] + fingers[finger].shares[i] * (ask.curl - before.curl);
+
+          turns[i] =
+              mo_quat_normalise (mo_quat_mul (besides[i], turn_bone (finger, i, curl, ask.spread)));
+        }
+      now = mo_finger_get (MO_HALF_LEFT, finger, turns);
+      if (fabs (now.curl - bend.curl) < SAME_BEND && fabs (now.spread - bend.spread) < SAME_BEND)
+        return TRUE;
+      ask.curl += bend.curl - now.curl;
+      ask.spread += bend.spread - now.spread;
+    }
+  return FALSE;
+}
+
+void
+mo_finger_bend (MoHalf hand, MoFinger finger, MoFingerBend bend, MoQuat turns[MO_N_FINGER_BONES])
+{
+  MoFingerBend now = mo_finger_get (hand, finger, turns);
+  MoQuat left[MO_N_FINGER_BONES];
+
+  if (fabs (now.curl - bend.curl) < SAME_BEND && fabs (now.spread - bend.spread) < SAME_BEND)
+    return;
+  for (guint i = 0; i < MO_N_FINGER_BONES; i++)
+    left[i] = hand == MO_HALF_LEFT ? turns[i] : mo_mirror_rotation (turns[i]);
+  if (!bend_on (finger, bend, left))
+    mo_finger_set (MO_HALF_LEFT, finger, bend, left);
+  for (guint i = 0; i < MO_N_FINGER_BONES; i++)
+    turns[i] = hand == MO_HALF_LEFT ? left[i] : mo_mirror_rotation (left[i]);
 }
 
 void

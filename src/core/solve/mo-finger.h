@@ -46,6 +46,11 @@ void mo_finger_set (MoHalf hand, MoFinger finger, MoFingerBend bend,
  * rotations, the spread of the first bone, and the curl that fits all three best. */
 MoFingerBend mo_finger_get (MoHalf hand, MoFinger finger, const MoQuat turns[MO_N_FINGER_BONES]);
 
+/* Bends a finger on until it has other numbers, which mo_finger_get then says: each bone turns on by its share, and what else
+ * it does stays. Nothing changes if it has them already. */
+void mo_finger_bend (MoHalf hand, MoFinger finger, MoFingerBend bend,
+                     MoQuat turns[MO_N_FINGER_BONES]);
+
 /* Puts the rotations of a finger into a posture that is being filled. */
 void mo_finger_fill (MoPosture *posture, MoHalf hand, MoFinger finger, MoFingerBend bend);
 

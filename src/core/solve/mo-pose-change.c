@@ -255,7 +255,7 @@ mo_pose_change (const MoEdit *edit, const MoPose *before, const MoPose *after,
           change_lane (made, i, MO_LANE_TURN, a->rotation, b->rotation, moment);
           differs = TRUE;
         }
-      if (i == MO_RIG_PELVIS
+      if (mo_joint_is_moved (i)
           && mo_vec3_length (mo_vec3_sub (b->position, a->position)) > MO_CHANGE_DISTANCE)
         {
           change_lane (made, i, MO_LANE_MOVE, place_of (a), place_of (b), moment);

@@ -30,8 +30,8 @@ typedef struct
 /* Whether a change at a time can become keys of an edit: it is of keys or additions, and acts fully then. */
 gboolean mo_edit_takes_change (const MoEdit *self, double time);
 
-/* The edit that makes one pose of another at a moment. For each joint whose local rotation differs, and the pelvis if its
- * position does, it gets a set key; values are about the axes that mo_edit_lane_usual_about says, for lanes that are new.
+/* The edit that makes one pose of another at a moment. For each joint whose local rotation differs, or whose position
+ * does if poses move it (mo_joint_is_moved), it gets a set key; values are about the axes that mo_edit_lane_usual_about says, for lanes that are new.
  *
  * In an edit of additions, the keys around it follow `spread`: where there is no set key within `distance`, a key with the
  * value that was there comes before and after it, at rest on both sides, which is not a set key itself (motion

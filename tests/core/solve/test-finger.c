@@ -5,6 +5,8 @@
 #include "mo-gesture.h"
 #include "mo-twin.h"
 
+#include <string.h>
+
 /* The sides of a random bend that a human can make. */
 static MoFingerBend
 random_bend (MoFinger finger)
@@ -34,6 +36,44 @@ test_back (void)
         found = mo_finger_get (MO_HALF_RIGHT, finger, right);
         g_assert_cmpfloat_with_epsilon (found.curl, bend.curl, 1e-9);
       }
+}
+
+/* Any finger of any hand can be bent on: the numbers come back, and the same ones change nothing. The outer bones of one
+ * that is bent there and back are as they were, and so is all of it if its first bone only curls and spreads. */
+static void
+test_bend (void)
+{
+  for (guint n = 0; n < 2000; n++)
+    {
+      MoFinger finger = n % MO_N_FINGERS;
+      MoHalf hand = n % 2 == 0 ? MO_HALF_LEFT : MO_HALF_RIGHT;
+      double wild = n % 3 == 0 ? 0.0 : 0.3;
+      MoFingerBend bend = random_bend (finger), before, found;
+      MoQuat turns[MO_N_FINGER_BONES], start[MO_N_FINGER_BONES];
+
+      mo_finger_set (hand, finger, random_bend (finger), turns);
+      for (guint i = 0; i < MO_N_FINGER_BONES; i++)
+        turns[i] =
+            mo_quat_mul (i == 0 && wild == 0.0
+                             ? MO_QUAT_IDENTITY
+                             : mo_quat_exp ((MoVec3){ g_test_rand_double_range (-0.3, 0.3),
+                                                      g_test_rand_double_range (-wild, wild),
+                                                      g_test_rand_double_range (-wild, wild) }),
+                         turns[i]);
+      memcpy (start, turns, sizeof turns);
+      before = mo_finger_get (hand, finger, turns);
+      mo_finger_bend (hand, finger, before, turns);
+      g_assert_cmpmem (turns, sizeof turns, start, sizeof start);
+      mo_finger_bend (hand, finger, bend, turns);
+      found = mo_finger_get (hand, finger, turns);
+      g_assert_cmpfloat_with_epsilon (found.curl, bend.curl, 1e-8);
+      g_assert_cmpfloat_with_epsilon (found.spread, bend.spread, 1e-8);
+      mo_finger_bend (hand, finger, before, turns);
+      if (finger == MO_FINGER_THUMB)
+        continue;
+      for (guint i = wild == 0.0 ? 0 : 1; i < MO_N_FINGER_BONES; i++)
+        g_assert_cmpfloat (mo_quat_angle (turns[i], start[i]), <, wild == 0.0 ? 1e-6 : 0.5);
+    }
 }
 
 /* Where the tip of a finger is, from its first joint, at rest and with a bend. */
@@ -113,6 +153,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/finger/back", test_back);
+  g_test_add_func ("/finger/bend", test_bend);
   g_test_add_func ("/finger/ways", test_ways);
   g_test_add_func ("/finger/fist", test_fist);
   g_test_add_func ("/finger/names", test_names);
