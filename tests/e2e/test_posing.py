@@ -29,7 +29,7 @@ class Posing(ProgramTest):
 
     def recipe(self):
         """The unsaved settings on the disk."""
-        texts = [path.read_text() for path in (self.folder / "state").rglob("recovery/*") if path.is_file()]
+        texts = [path.read_text() for path in (self.folder / "state").rglob("recovery/*.json")]
         return json.loads(texts[0])["recipe"] if texts and texts[0] else {}
 
     def turns(self):

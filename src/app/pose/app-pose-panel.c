@@ -9,6 +9,8 @@
 #include "app-key-list.h"
 #include "app-page.h"
 #include "app-pose-angle.h"
+#include "app-pose-face.h"
+#include "app-pose-hands.h"
 #include "app-pose-menu.h"
 #include "app-unit-spin.h"
 
@@ -41,7 +43,7 @@ struct _AppPosePanel
 
   /* Template widgets */
   GtkLabel *obstacle;
-  GtkWidget *tools, *edits;
+  GtkWidget *tools, *edits, *hands, *face;
   GtkBox *joint_line, *angles, *places, *length_line, *spread_line;
   GtkWidget *spread_box;
   GtkCheckButton *pin;
@@ -425,12 +427,16 @@ app_pose_panel_class_init (AppPosePanelClass *klass)
 
   g_type_ensure (APP_TYPE_EDITS_PANEL);
   g_type_ensure (APP_TYPE_KEY_LIST);
+  g_type_ensure (APP_TYPE_POSE_FACE);
+  g_type_ensure (APP_TYPE_POSE_HANDS);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/limber_anim/Limber/app-pose-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, obstacle);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, tools);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, edits);
+  gtk_widget_class_bind_template_child (widget_class, AppPosePanel, face);
+  gtk_widget_class_bind_template_child (widget_class, AppPosePanel, hands);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, joint_line);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, angles);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, places);
@@ -461,6 +467,15 @@ add_joints (AppPosePanel *self)
 }
 
 static void
+bind_view (AppPosePanel *self, GtkWidget *view)
+{
+  static const char *const names[] = { "document", "session", "posing" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_object_bind_property (self, names[i], view, names[i], G_BINDING_SYNC_CREATE);
+}
+
+static void
 app_pose_panel_init (AppPosePanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -478,8 +493,9 @@ app_pose_panel_init (AppPosePanel *self)
                                   G_CALLBACK (posing_changed), self);
   g_signal_group_connect_swapped (self->parent.document_signals, "notify::clip",
                                   G_CALLBACK (posing_changed), self);
-  g_object_bind_property (self, "document", self->edits, "document", G_BINDING_SYNC_CREATE);
-  g_object_bind_property (self, "session", self->edits, "session", G_BINDING_SYNC_CREATE);
+  bind_view (self, self->edits);
+  bind_view (self, self->hands);
+  bind_view (self, self->face);
   g_signal_group_connect_swapped (self->parent.session_signals, "moved", G_CALLBACK (pose_changed),
                                   self);
   g_signal_group_connect_swapped (self->parent.session_signals, "selection-changed",

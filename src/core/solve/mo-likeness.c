@@ -6,7 +6,7 @@
 #include "mo-gesture.h"
 
 /* A shape whose numbers are smaller, squared and added, is at rest. */
-#define NOTHING 1e-6
+#define NOTHING 1e-3
 
 /* -- As postures ------------------------------------------------------------------------------- */
 

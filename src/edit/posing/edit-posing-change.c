@@ -50,7 +50,7 @@ differs (const MoPose *before, const MoPose *after, guint joint)
   const MoTransform *a = &before->local[joint], *b = &after->local[joint];
 
   return mo_quat_angle (a->rotation, b->rotation) > MO_CHANGE_ANGLE
-         || (joint == MO_RIG_PELVIS
+         || (mo_joint_is_moved (joint)
              && mo_vec3_length (mo_vec3_sub (a->position, b->position)) > MO_CHANGE_DISTANCE);
 }
 

@@ -56,7 +56,7 @@ find_before (EditPosing *self)
 static EditLaid
 make_laid (const MoPose *pose, guint joint)
 {
-  return (EditLaid){ joint, TRUE, joint == MO_RIG_PELVIS, pose->local[joint] };
+  return (EditLaid){ joint, TRUE, mo_joint_is_moved (joint), pose->local[joint] };
 }
 
 static void
@@ -125,7 +125,7 @@ is_changed (EditPosing *self, guint joint)
   const MoTransform *a = &self->start.local[joint], *b = &self->pose.local[joint];
 
   return memcmp (&a->rotation, &b->rotation, sizeof a->rotation) != 0
-         || (joint == MO_RIG_PELVIS
+         || (mo_joint_is_moved (joint)
              && memcmp (&a->position, &b->position, sizeof a->position) != 0);
 }
 

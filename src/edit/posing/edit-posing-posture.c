@@ -57,6 +57,19 @@ choose_body (EditPosing *self, guint8 joints[MO_RIG_N_JOINTS])
     joints[i] = TRUE;
 }
 
+/* The pelvis always has a place of its own, a bone of the face only if it has left its own. */
+static guint8
+get_parts (EditPosing *self, guint joint)
+{
+  MoVec3 way = mo_vec3_sub (self->start.local[joint].position, mo_rig_rest (joint)->position);
+
+  return MO_POSTURE_TURN
+         | (joint == MO_RIG_PELVIS
+                    || (mo_joint_is_moved (joint) && mo_vec3_length (way) > MO_CHANGE_DISTANCE)
+                ? MO_POSTURE_MOVE
+                : 0);
+}
+
 /* The parts of the pose at the press: of what is selected, with the other side of it if that is asked for, or of the
  * body. */
 static MoPosture *
@@ -68,7 +81,7 @@ find_posture (EditPosing *self, gboolean with_twins)
     choose_body (self, joints);
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
     if (joints[i] || (with_twins && joints[mo_rig_twin (i)]))
-      has[i] = MO_POSTURE_TURN | (i == MO_RIG_PELVIS ? MO_POSTURE_MOVE : 0);
+      has[i] = get_parts (self, i) | (with_twins ? get_parts (self, mo_rig_twin (i)) : 0);
   return mo_posture_from_pose (&self->start, has);
 }
 

@@ -144,7 +144,7 @@ MoVec3 edit_posing_from_world (const MoPose *pose, MoVec3 place);
 /* By how much a joint is turned from where it was at the press (radians). */
 double edit_posing_get_turn (EditPosing *self, guint joint);
 
-/* Shows another pose: its rotations, and the position of its pelvis. No range bounds it. */
+/* Shows another pose: its rotations, and the positions of joints that poses move (mo_joint_is_moved). No range bounds it. */
 void edit_posing_show (EditPosing *self, const MoPose *pose);
 
 /* Ends it: the change is one step to undo, or one together with those just before it that had the same tag; NULL for a
