@@ -67,9 +67,9 @@ show_name (GtkWidget *cell, AppJointRow *row)
   set_class (label, "joint-group", app_joint_row_is_group (row));
   set_class (label, "joint-name", !app_joint_row_is_group (row));
   set_class (label, "joint-free", !app_joint_row_get_facts (row)->is_written);
-  gtk_widget_set_tooltip_text (label, app_joint_row_is_group (row)
-                                          ? NULL
-                                          : mo_rig_joint (app_joint_row_get_joint (row))->name);
+  app_joint_panel_set_tooltip (g_object_get_data (G_OBJECT (cell), DATA_PANEL), label,
+                               app_joint_row_is_group (row) ? MO_RIG_N_JOINTS
+                                                            : app_joint_row_get_joint (row));
 }
 
 /* A check mark shows the result; a setting of the maker stands out from what follows by itself. */

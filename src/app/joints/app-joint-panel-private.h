@@ -15,7 +15,7 @@ struct _AppJointPanel
 
   /* Template widgets */
   GtkWidget *box, *edit_bar, *hint_label;
-  GtkLabel *selection_label, *note_label;
+  GtkLabel *selection_label, *angles_label, *note_label;
   GtkEditable *search;
   GtkColumnView *view;
   GMenuModel *include_menu, *priority_menu;
@@ -27,6 +27,7 @@ struct _AppJointPanel
   GtkMultiSelection *selection;
   GtkWidget *popover; /* of a cell; or NULL */
 
+  guint angles_id;
   guint8 group_selected[MO_N_GROUPS]; /* as at the last update */
   gboolean syncing;                   /* the selection is being copied between rows and session */
 };
@@ -43,6 +44,16 @@ void app_joint_panel_change_row (AppJointPanel *self, AppJointRow *row, MoJointS
 void app_joint_panel_select_row (AppJointPanel *self, AppJointRow *row);
 
 void app_joint_panel_add_columns (AppJointPanel *self);
+
+/* "bend -70.0°, side 0.0°, twist 3.0°": how a bone is turned at the current time; NULL for anything else. Free it. */
+char *app_joint_panel_describe_angles (AppJointPanel *self, guint joint);
+
+/* Shows those of the selected joint soon; not while the motion plays. */
+void app_joint_panel_update_angles (AppJointPanel *self);
+void app_joint_panel_init_angles (AppJointPanel *self);
+
+/* The name of a joint and its angles as the tooltip of a label; none for MO_RIG_N_JOINTS. */
+void app_joint_panel_set_tooltip (AppJointPanel *self, GtkWidget *label, guint joint);
 
 /* Opens a menu of actions next to a cell. */
 void app_joint_panel_pop_up (AppJointPanel *self, GtkWidget *cell, GMenuModel *menu);

@@ -319,6 +319,7 @@ app_joint_panel_dispose (GObject *object)
   AppJointPanel *self = APP_JOINT_PANEL (object);
 
   app_view_disconnect (APP_VIEW (self));
+  g_clear_handle_id (&self->angles_id, g_source_remove);
   if (self->view != NULL)
     gtk_column_view_set_model (self->view, NULL);
   g_clear_pointer (&self->popover, gtk_widget_unparent);
@@ -356,6 +357,7 @@ app_joint_panel_class_init (AppJointPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppJointPanel, edit_bar);
   gtk_widget_class_bind_template_child (widget_class, AppJointPanel, hint_label);
   gtk_widget_class_bind_template_child (widget_class, AppJointPanel, selection_label);
+  gtk_widget_class_bind_template_child (widget_class, AppJointPanel, angles_label);
   gtk_widget_class_bind_template_child (widget_class, AppJointPanel, note_label);
   gtk_widget_class_bind_template_child (widget_class, AppJointPanel, search);
   gtk_widget_class_bind_template_child (widget_class, AppJointPanel, view);
@@ -407,6 +409,7 @@ app_joint_panel_init (AppJointPanel *self)
                                   G_CALLBACK (expand_usual_groups), self);
   g_signal_group_connect_swapped (self->parent.session_signals, "selection-changed",
                                   G_CALLBACK (session_selected), self);
+  app_joint_panel_init_angles (self);
   document_changed (self);
   update_selection_bar (self);
 }
