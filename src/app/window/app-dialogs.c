@@ -232,36 +232,37 @@ name_for (const char *name, const MoFormat *format)
              : g_strdup_printf ("%.*s.%s", (int) n, name, format->suffixes[0]);
 }
 
+/* What the dialog says. */
 typedef struct
 {
-  Asking *asking; /* owned, as is the next */
+  Asking *asking; /* owned, as are the others */
   GFile *file;
-} Replacing;
+  char *skeleton;
+} Chosen;
 
 static void
-end_export (Asking *asking, GFile *file)
+end_export (Chosen *self, gboolean is_to_write)
 {
-  if (asking->parent != NULL && file != NULL)
+  if (is_to_write && self->asking->parent != NULL)
     {
-      remember_folder ("export-folder", file);
-      ((AppFileFunc) asking->done) (file, asking->data);
+      remember_folder ("export-folder", self->file);
+      ((AppExportFunc) self->asking->done) (self->file, self->skeleton, self->asking->data);
     }
-  asking_free (asking);
+  asking_free (self->asking);
+  g_clear_object (&self->file);
+  g_free (self->skeleton);
+  g_free (self);
 }
 
 static void
 replace_answer (int answer, gpointer data)
 {
-  Replacing *self = data;
-
-  end_export (self->asking, answer == 0 ? self->file : NULL);
-  g_object_unref (self->file);
-  g_free (self);
+  end_export (data, answer == 0);
 }
 
-/* The dialog asked about the name as it was typed, not as it is with a suffix. */
+/* The dialog asked about the name as it was typed, not as it is with another suffix. */
 static void
-ask_to_replace (Asking *asking, GFile *file, const char *name)
+ask_to_replace (Chosen *chosen, const char *name)
 {
   g_autofree char *heading = g_strdup_printf (_ ("Replace “%s”?"), name);
   const AppQuestion question = { .heading = heading,
@@ -269,54 +270,65 @@ ask_to_replace (Asking *asking, GFile *file, const char *name)
                                  .cancel = _ ("_Cancel"),
                                  .first = _ ("_Replace"),
                                  .first_destroys = TRUE };
-  Replacing *self = g_new0 (Replacing, 1);
 
-  self->asking = asking;
-  self->file = g_object_ref (file);
-  app_dialog_ask (asking->parent, &question, replace_answer, self);
+  app_dialog_ask (chosen->asking->parent, &question, replace_answer, chosen);
 }
 
 static void
 export_response_cb (GtkNativeDialog *native, int response, Asking *asking)
 {
-  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (native));
+  GtkFileChooser *chooser = GTK_FILE_CHOOSER (native);
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (chooser);
   g_autofree char *name = file != NULL ? g_file_get_basename (file) : NULL, *full = NULL;
-  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL, place = NULL;
+  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
+  Chosen *self = g_new0 (Chosen, 1);
 
+  self->asking = asking;
   if (response != GTK_RESPONSE_ACCEPT || asking->parent == NULL || folder == NULL)
     {
-      end_export (asking, NULL);
+      end_export (self, FALSE);
       return;
     }
   full = name_for (name, chosen_format (native, name));
-  place = g_file_get_child (folder, full);
-  if (!g_file_equal (place, file) && g_file_query_exists (place, NULL))
-    ask_to_replace (asking, place, full);
+  self->file = g_file_get_child (folder, full);
+  self->skeleton = g_strdup (gtk_file_chooser_get_choice (chooser, "skeleton"));
+  if (!g_file_equal (self->file, file) && g_file_query_exists (self->file, NULL))
+    ask_to_replace (self, full);
   else
-    end_export (asking, place);
+    end_export (self, TRUE);
 }
 
-void
-app_dialog_export (GtkWindow *parent, GFile *proposed, AppFileFunc done, gpointer data)
+static void
+add_written (GtkFileChooser *chooser, const MoFormat *first)
 {
   const MoFormat *const *formats = mo_formats ();
-  GtkFileChooserNative *native =
-      new_saving (parent, _ ("Export Animation"), _ ("_Export"), proposed, "export-folder");
-  g_autofree char *name = proposed != NULL ? g_file_get_basename (proposed) : NULL;
-  const MoFormat *first = name != NULL ? mo_format_by_suffix (name) : NULL;
-  Asking *asking = asking_new (parent, G_CALLBACK (done), data);
 
   for (guint i = 0; formats[i] != NULL; i++)
     if (formats[i]->write != NULL)
       {
-        GtkFileFilter *filter = add_filter (GTK_FILE_CHOOSER (native), formats[i]);
+        GtkFileFilter *filter = add_filter (chooser, formats[i]);
 
         if (first != NULL ? formats[i] == first : formats[i]->writes_anim)
           {
-            gtk_file_chooser_set_filter (GTK_FILE_CHOOSER (native), filter);
-            g_object_set_data (G_OBJECT (native), "filter", filter);
+            gtk_file_chooser_set_filter (chooser, filter);
+            g_object_set_data (G_OBJECT (chooser), "filter", filter);
           }
       }
+}
+
+void
+app_dialog_export (GtkWindow *parent, GFile *proposed, const AppSkeletons *skeletons,
+                   AppExportFunc done, gpointer data)
+{
+  GtkFileChooserNative *native =
+      new_saving (parent, _ ("Export Animation"), _ ("_Export"), proposed, "export-folder");
+  GtkFileChooser *chooser = GTK_FILE_CHOOSER (native);
+  g_autofree char *name = proposed != NULL ? g_file_get_basename (proposed) : NULL;
+  Asking *asking = asking_new (parent, G_CALLBACK (done), data);
+
+  add_written (chooser, name != NULL ? mo_format_by_suffix (name) : NULL);
+  gtk_file_chooser_add_choice (chooser, "skeleton", _ ("Skeleton of a motion file"),
+                               (const char **) skeletons->ids, (const char **) skeletons->labels);
   asking->native = GTK_NATIVE_DIALOG (native);
   gtk_native_dialog_set_modal (asking->native, TRUE);
   g_signal_connect (native, "response", G_CALLBACK (export_response_cb), asking);
@@ -378,10 +390,14 @@ app_dialog_ask (GtkWindow *parent, const AppQuestion *question, AppAnswerFunc do
       if (question->first_destroys)
         gtk_widget_add_css_class (button, "destructive-action");
     }
-  button = gtk_dialog_add_button (GTK_DIALOG (dialog), question->second, 1);
-  if (!question->first_destroys)
-    gtk_widget_add_css_class (button, "suggested-action");
-  gtk_dialog_set_default_response (GTK_DIALOG (dialog), 1);
+  if (question->second != NULL)
+    {
+      button = gtk_dialog_add_button (GTK_DIALOG (dialog), question->second, 1);
+      if (!question->first_destroys)
+        gtk_widget_add_css_class (button, "suggested-action");
+    }
+  gtk_dialog_set_default_response (GTK_DIALOG (dialog),
+                                   question->second != NULL ? 1 : GTK_RESPONSE_CANCEL);
   g_signal_connect (dialog, "response", G_CALLBACK (ask_response_cb),
                     asking_new (parent, G_CALLBACK (done), data));
   gtk_window_present (GTK_WINDOW (dialog));

@@ -26,7 +26,17 @@ void app_dialog_save (GtkWindow *parent, const char *title, const char *accept,
 
 /* The same for any format that is written, the one of `proposed` first. A name without the suffix of a format gets that
  * of the format that is chosen in the dialog. */
-void app_dialog_export (GtkWindow *parent, GFile *proposed, AppFileFunc done, gpointer data);
+typedef struct
+{
+  const char *const *ids,
+      *const *labels; /* NULL-terminated, of one length; the first one is chosen at first */
+} AppSkeletons;
+
+/* `skeleton`: the id of the one that was chosen. */
+typedef void (*AppExportFunc) (GFile *file, const char *skeleton, gpointer data);
+
+void app_dialog_export (GtkWindow *parent, GFile *proposed, const AppSkeletons *skeletons,
+                        AppExportFunc done, gpointer data);
 
 /* Asks for a folder to export to; `proposed` may be NULL. */
 void app_dialog_choose_folder (GtkWindow *parent, const char *title, const char *accept,
@@ -34,7 +44,7 @@ void app_dialog_choose_folder (GtkWindow *parent, const char *title, const char 
                                gpointer data);
 
 /* A question that can be cancelled, with one or two other answers; `done` gets 0 for the first and
- * 1 for the second, which is the default for Return. `first` may be NULL. `destroys`: the first one
+ * 1 for the second, which is the default for Return. Either may be NULL; without the second, Return cancels. `destroys`: the first one
  * loses something. */
 typedef void (*AppAnswerFunc) (int answer, gpointer data);
 

@@ -4,15 +4,18 @@
 #include "app-window-private.h"
 
 #include "app-application.h"
-#include "app-together.h"
 #include "app-dialogs.h"
+#include "app-field-words.h"
 #include "app-settings.h"
+#include "app-together.h"
 
 #include "edit-state.h"
 
+#include "mo-own-skeletons.h"
 #include "mo-read.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 /* Opening, saving, exporting and closing. Asynchronous calls keep a reference to the window, and
  * check whether they were cancelled before using it. */
@@ -320,6 +323,72 @@ export_to (GFile *file, gpointer data)
                               g_object_ref (self));
 }
 
+/* Ids of own skeletons begin so, those of others are values of the setting. */
+#define OWN "own/"
+
+static void
+export_chosen (GFile *file, const char *skeleton, gpointer data)
+{
+  AppWindow *self = data;
+  g_autofree char *path = skeleton != NULL && g_str_has_prefix (skeleton, OWN)
+                              ? mo_own_skeletons_find (skeleton + strlen (OWN))
+                              : NULL;
+  g_autoptr (GFile) own = path != NULL ? g_file_new_for_path (path) : NULL;
+  MoRecipe *recipe = edit_document_get_recipe (self->document);
+
+  edit_document_set_export_skeleton (self->document, own);
+  if (own == NULL && skeleton != NULL
+      && !g_str_equal (mo_field (MO_FIELD_SKELETON)->nicks[recipe->skeleton], skeleton))
+    edit_document_set_field (self->document, MO_FIELD_SKELETON, skeleton, NULL, NULL);
+  export_to (file, self);
+}
+
+static void
+add_choice (guint choice, GStrvBuilder *ids, GStrvBuilder *labels)
+{
+  g_strv_builder_add (ids, mo_field (MO_FIELD_SKELETON)->nicks[choice]);
+  g_strv_builder_add (labels, app_field_choice (MO_FIELD_SKELETON, choice));
+}
+
+static void
+add_own (const char *name, GStrvBuilder *ids, GStrvBuilder *labels)
+{
+  g_autofree char *id = name != NULL ? g_strconcat (OWN, name, NULL) : NULL;
+
+  if (id == NULL)
+    return;
+  g_strv_builder_add (ids, id);
+  g_strv_builder_add (labels, name);
+}
+
+static void
+ask_where (AppWindow *self, GFile *proposed)
+{
+  const MoField *field = mo_field (MO_FIELD_SKELETON);
+  g_auto (GStrv) own = mo_own_skeletons_list (), ids = NULL, labels = NULL;
+  g_autoptr (GStrvBuilder) all_ids = g_strv_builder_new (), all_labels = g_strv_builder_new ();
+  GFile *kept = edit_document_get_export_skeleton (self->document);
+  g_autofree char *name = kept != NULL ? g_file_get_basename (kept) : NULL;
+  guint now = (guint) edit_document_get_recipe (self->document)->skeleton;
+  AppSkeletons skeletons;
+
+  if (name != NULL)
+    *strrchr (name, '.') = '\0';
+  /* The first one is what the dialog begins with. */
+  add_own (name, all_ids, all_labels);
+  add_choice (now, all_ids, all_labels);
+  for (guint i = 0; field->nicks[i] != NULL; i++)
+    if (i != now)
+      add_choice (i, all_ids, all_labels);
+  for (guint i = 0; own[i] != NULL; i++)
+    if (g_strcmp0 (own[i], name) != 0)
+      add_own (own[i], all_ids, all_labels);
+  ids = g_strv_builder_end (all_ids);
+  labels = g_strv_builder_end (all_labels);
+  skeletons = (AppSkeletons){ (const char *const *) ids, (const char *const *) labels };
+  app_dialog_export (GTK_WINDOW (self), proposed, &skeletons, export_chosen, self);
+}
+
 void
 app_window_export (AppWindow *self, gboolean ask)
 {
@@ -331,7 +400,7 @@ app_window_export (AppWindow *self, gboolean ask)
   else
     {
       proposed = edit_document_propose_export (self->document);
-      app_dialog_export (GTK_WINDOW (self), proposed, export_to, self);
+      ask_where (self, proposed);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "cli-source.h"
 #include "cli-write.h"
 
+#include "mo-own-skeletons.h"
 #include "mo-recipe-json.h"
 
 #include <glib/gi18n.h>
@@ -98,21 +99,6 @@ cli_recipe_get_skeleton (void)
   return skeleton_file;
 }
 
-/* A motion file of that name, whatever its format, in the maker's own folder of skeletons. NULL for none. Free it. */
-static char *
-find_own_skeleton (const char *name)
-{
-  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "limber", "skeletons", NULL);
-  g_autofree char *start = g_strconcat (name, ".", NULL);
-  g_autoptr (GDir) files = g_dir_open (folder, 0, NULL);
-  const char *file;
-
-  while (files != NULL && (file = g_dir_read_name (files)) != NULL)
-    if (g_str_has_prefix (file, start))
-      return g_build_filename (folder, file, NULL);
-  return NULL;
-}
-
 /* GOptionArgFunc of --skeleton, whose value may be a file, or the name of one in the maker's folder: that is no setting of
  * the recipe. */
 static gboolean
@@ -121,7 +107,7 @@ set_skeleton (const char *flag, const char *text, gpointer data, GError **error)
   gboolean is_file = strchr (text, G_DIR_SEPARATOR) != NULL || strchr (text, '.') != NULL;
 
   g_clear_pointer (&skeleton_file, g_free);
-  skeleton_file = is_file ? g_strdup (text) : find_own_skeleton (text);
+  skeleton_file = is_file ? g_strdup (text) : mo_own_skeletons_find (text);
   return set_field (flag, skeleton_file != NULL ? "source" : text, data, error);
 }
 

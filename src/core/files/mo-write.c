@@ -277,10 +277,10 @@ mo_write_project (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, 
 }
 
 GBytes *
-mo_write_as_seen (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, MoContext *context,
-                  GError **error)
+mo_write_as_seen (const MoFormat *format, MoClip *clip, const MoRecipe *recipe,
+                  const MoClip *skeleton, MoContext *context, GError **error)
 {
-  MoExport export = { .clip = clip, .recipe = recipe };
+  MoExport export = { .clip = clip, .recipe = recipe, .skeleton = skeleton };
   g_autoptr (GBytes) bytes = NULL;
   gboolean is_whole = is_on_avatar (format, &export);
 

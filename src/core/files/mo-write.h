@@ -27,10 +27,10 @@ GBytes *mo_write_project (const MoFormat *format, MoClip *clip, const MoRecipe *
                           const char *stage, MoContext *context, GError **error);
 
 /* Writes what the conversion makes of the clip, with all settings worked in: an .anim, or a motion on the skeleton
- * that the recipe chooses, the avatar's or the clip's own. Formats that show the result have it on the avatar's unless
- * the recipe chooses. MO_ERROR_UNSUPPORTED if the clip's skeleton is no human's. */
+ * of another clip or, without one, on that which the recipe chooses, the avatar's or the clip's own. Formats that show the
+ * result have it on the avatar's unless the recipe chooses. MO_ERROR_INVALID if the skeleton is no human's. */
 GBytes *mo_write_as_seen (const MoFormat *format, MoClip *clip, const MoRecipe *recipe,
-                          MoContext *context, GError **error);
+                          const MoClip *skeleton, MoContext *context, GError **error);
 
 /* Writes one part of the clip's result: an .anim as from mo_convert; in other formats the same
  * motion on the avatar's own bones, with the names that the clip uses. If `anim` is not NULL it

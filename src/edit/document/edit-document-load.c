@@ -198,6 +198,7 @@ start_history (EditDocument *self, const EditReading *reading)
                  : NULL,
              PROP_PROJECT);
   set_place (self, &self->export_file, NULL, PROP_EXPORT_FILE);
+  g_clear_object (&self->skeleton);
   set_result (self, NULL);
   set_refusal (self, NULL);
   set_result_findings (self, none);

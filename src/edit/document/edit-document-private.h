@@ -27,6 +27,7 @@ struct _EditDocument
 
   /* Owned: the source and the maker's settings */
   GFile *file, *project, *export_file;
+  GFile *skeleton; /* that exports are written onto; or NULL */
   char *title;
   MoClip *clip;
   GPtrArray *clip_findings; /* EditFinding, from reading the clip */

@@ -212,7 +212,7 @@ begin_writing (EditWriter *writer, GFile *file, GTask *task)
   if (writer == &self->saving)
     edit_writing_set_stage (input, edit_document_get_stage (self), file);
   else
-    edit_writing_set_export (input);
+    edit_writing_set_export (input, self->skeleton);
   edit_job_start (writer->job, input, g_task_get_cancellable (task));
   edit_document_update_state (self);
 }
@@ -307,4 +307,16 @@ edit_document_set_export_file (EditDocument *self, GFile *file)
 {
   if (g_set_object (&self->export_file, file))
     edit_document_notify (self, PROP_EXPORT_FILE);
+}
+
+void
+edit_document_set_export_skeleton (EditDocument *self, GFile *skeleton)
+{
+  g_set_object (&self->skeleton, skeleton);
+}
+
+GFile *
+edit_document_get_export_skeleton (EditDocument *self)
+{
+  return self->skeleton;
 }

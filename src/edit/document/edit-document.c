@@ -168,6 +168,7 @@ edit_document_finalize (GObject *object)
   g_clear_object (&self->file);
   g_clear_object (&self->project);
   g_clear_object (&self->export_file);
+  g_clear_object (&self->skeleton);
   g_clear_pointer (&self->clip, mo_clip_unref);
   g_clear_pointer (&self->result, edit_result_free);
   g_clear_pointer (&self->prepared, mo_prepared_unref);

@@ -122,6 +122,10 @@ GFile *edit_document_propose_export (EditDocument *self);
 /* Sets where the last export went, as remembered from an earlier run. */
 void edit_document_set_export_file (EditDocument *self, GFile *file);
 
+/* The file whose skeleton motion files are exported onto, whatever the recipe chooses; NULL for none. */
+void edit_document_set_export_skeleton (EditDocument *self, GFile *skeleton);
+GFile *edit_document_get_export_skeleton (EditDocument *self);
+
 /* -- Getters of properties; the values are owned by the document ------------------------------- */
 
 GFile *edit_document_get_file (EditDocument *self);

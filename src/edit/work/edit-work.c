@@ -339,9 +339,10 @@ edit_writing_set_source (EditWriting *self, GFile *source)
 }
 
 void
-edit_writing_set_export (EditWriting *self)
+edit_writing_set_export (EditWriting *self, GFile *skeleton)
 {
   self->is_export = TRUE;
+  self->skeleton = skeleton != NULL ? g_object_ref (skeleton) : NULL;
 }
 
 void
@@ -352,9 +353,32 @@ edit_writing_free (gpointer writing)
   g_free (self->stage);
   g_clear_object (&self->place);
   g_clear_object (&self->source);
+  g_clear_object (&self->skeleton);
   mo_clip_unref (self->clip);
   mo_recipe_unref (self->recipe);
   g_free (self);
+}
+
+static GBytes *export(const EditWriting *input, const MoFormat *format, const MoRecipe *recipe,
+                      MoContext *context, GError **error)
+{
+  g_autoptr (MoContext) reading = mo_context_new (context->cancellable);
+  g_autoptr (MoSource) source = NULL;
+  g_autoptr (MoClip) skeleton = NULL;
+  g_autofree char *name = NULL;
+
+  if (input->skeleton != NULL && !format->writes_anim)
+    {
+      source = mo_source_new_for_file (input->skeleton, context->cancellable, error);
+      skeleton = source != NULL ? mo_read (source, reading, error) : NULL;
+      if (skeleton == NULL)
+        {
+          name = g_file_get_basename (input->skeleton);
+          g_prefix_error (error, "%s: ", name);
+          return NULL;
+        }
+    }
+  return mo_write_as_seen (format, input->clip, recipe, skeleton, context, error);
 }
 
 gpointer
@@ -368,7 +392,7 @@ edit_write (gpointer writing, MoContext *context)
   self->recipe = mo_recipe_ref (input->recipe);
   self->stage = g_strdup (input->stage);
   if (format != NULL && format->write != NULL && input->is_export)
-    self->bytes = mo_write_as_seen (format, input->clip, recipe, context, &self->error);
+    self->bytes = export(input, format, recipe, context, &self->error);
   else if (format != NULL && format->write != NULL)
     {
       g_autofree char *stage =

@@ -85,6 +85,7 @@ typedef struct
   GFile *place;       /* the project's future file */
   GFile *source;      /* the file of the clip, if all its animations are to be written; or NULL */
   gboolean is_export; /* of what is seen, with all settings worked in */
+  GFile *skeleton;    /* whose skeleton an export is written onto; or NULL */
 } EditWriting;
 
 /* The bytes of a file, not yet written. */
@@ -101,8 +102,8 @@ EditWriting *edit_writing_new (const char *format, MoClip *clip, MoRecipe *recip
 /* For a project: the stage to store, with files relative to the folder of `place`. */
 void edit_writing_set_stage (EditWriting *self, const char *stage, GFile *place);
 
-/* Instead of a project: what is seen (as mo_write_as_seen). */
-void edit_writing_set_export (EditWriting *self);
+/* Instead of a project: what is seen (as mo_write_as_seen). `skeleton` is a file, or NULL. */
+void edit_writing_set_export (EditWriting *self, GFile *skeleton);
 void edit_writing_free (gpointer writing);
 gpointer edit_write (gpointer writing, MoContext *context);
 void edit_written_free (gpointer written);
