@@ -72,18 +72,20 @@ struct _AppOverlay
   gboolean is_on;
 };
 
+extern const AppOverlayKind app_overlay_attached;
 extern const AppOverlayKind app_overlay_axes;
 extern const AppOverlayKind app_overlay_bones;
 extern const AppOverlayKind app_overlay_grid;
 extern const AppOverlayKind app_overlay_lens;
 extern const AppOverlayKind app_overlay_names;
 extern const AppOverlayKind app_overlay_owners;
+extern const AppOverlayKind app_overlay_points;
 extern const AppOverlayKind app_overlay_prims;
 extern const AppOverlayKind app_overlay_source;
 
 /* -- All overlays ------------------------------------------------------------------------------ */
 
-#define APP_N_OVERLAYS 8u
+#define APP_N_OVERLAYS 10u
 
 /* In drawing order: a later one can override an earlier one. */
 extern const AppOverlayKind *const app_overlay_kinds[APP_N_OVERLAYS];

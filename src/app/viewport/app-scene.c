@@ -160,6 +160,19 @@ get_pose (AppScene *self, guint index, const ViewFigure *figure)
   return mo_poser_get_pose (poser, session != NULL ? edit_session_get_time (session) : 0.0);
 }
 
+double
+app_scene_get_source_time (AppScene *self)
+{
+  MoPrepared *prepared =
+      self->document != NULL ? edit_document_get_prepared (self->document) : NULL;
+
+  /* The viewer's own import does not know where in the file a time is. */
+  if (prepared == NULL || self->session == NULL
+      || edit_document_get_recipe (self->document)->mode == MO_MODE_VIEWER)
+    return 0.0;
+  return mo_prepared_get_source_time (prepared, edit_session_get_time (self->session));
+}
+
 const MoPose *
 app_scene_get_pose (AppScene *self)
 {

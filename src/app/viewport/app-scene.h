@@ -73,6 +73,9 @@ guint app_scene_count_figures (const AppScene *self);
 /* Those parts of the figure, as bits 1 << ViewPart, for picking and framing. */
 guint app_scene_get_parts (const AppScene *self);
 
+/* The time of the source (seconds) that is seen; 0 where that is not known. */
+double app_scene_get_source_time (AppScene *self);
+
 /* The pose at the session's time, updated for the figure. Owned by the scene and valid until the
  * next call. */
 const MoPose *app_scene_get_pose (AppScene *self);

@@ -19,6 +19,13 @@ mo_attach_point (guint id)
   return MO_RIG_FIRST_POINT + id - 1;
 }
 
+/* Those hang on the screen, and on no body. */
+static inline gboolean
+mo_attach_point_is_on_screen (guint id)
+{
+  return mo_rig_joint (mo_attach_point (id))->parent < -1;
+}
+
 /* The point in the middle of the bone that ends at a joint, as BVJ defines those of a hierarchy ("the midpoint between its
  * parent's position, and the end of its offset"): it turns with the parent, which is that bone. Of the pelvis, halfway from
  * the avatar's root, with the root's rotation. */

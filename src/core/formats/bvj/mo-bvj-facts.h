@@ -55,6 +55,13 @@ typedef enum
   MO_BVJ_HAS_LIMBER = 1 << 9,
 } MoBvjMembers;
 
+typedef enum
+{
+  MO_BVJ_LINKSET_UNKNOWN,
+  MO_BVJ_IS_LINKSET,
+  MO_BVJ_IS_NO_LINKSET,
+} MoBvjLinkset;
+
 typedef struct
 {
   MoFacts facts;
@@ -64,6 +71,7 @@ typedef struct
   double priority;   /* if it is not a whole number: the clip's settings have it rounded down */
   double unix_rate;  /* animation seconds per second of Unix time */
   double unix_start; /* Unix time of animation time 0 */
+  int linkset;       /* MoBvjLinkset, atomic: worked out when it is first asked for */
   guint64 in_motion; /* 1 << MoFieldId: the file has this setting in MOTION, not at the top level */
 
   GArray *members;          /* MoBvjMember: of the top */

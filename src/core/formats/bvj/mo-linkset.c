@@ -3,6 +3,7 @@
 
 #include "mo-linkset.h"
 
+#include "mo-attached.h"
 #include "mo-clip-pose.h"
 #include "mo-math.h"
 #include "mo-bvj-facts.h"
@@ -11,13 +12,38 @@
 #define N_CORNERS 8u
 #define N_SAMPLES 24u /* moments sampled for the bounds */
 
+static gboolean
+has_loose_prims (const MoClip *clip)
+{
+  g_autoptr (MoAttached) attached = NULL;
+  gboolean has_asked = FALSE;
+
+  for (guint i = 0; i < mo_bvj_facts (clip)->nodes->len; i++)
+    {
+      if ((mo_bvj_facts_node (mo_bvj_facts (clip), i)->has & MO_BVJ_HAS_PIVOT) == 0)
+        continue;
+      if (!has_asked)
+        attached = mo_attached_new (clip);
+      has_asked = TRUE;
+      if (attached == NULL || !mo_attached_is_prim (attached, i))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 gboolean
 mo_clip_is_linkset (const MoClip *clip)
 {
-  for (guint i = 0; mo_bvj_facts (clip) != NULL && i < mo_bvj_facts (clip)->nodes->len; i++)
-    if ((mo_bvj_facts_node (mo_bvj_facts (clip), i)->has & MO_BVJ_HAS_PIVOT) != 0)
-      return TRUE;
-  return FALSE;
+  MoBvjFacts *facts = mo_bvj_facts (clip);
+  int known = facts != NULL ? g_atomic_int_get (&facts->linkset) : MO_BVJ_IS_NO_LINKSET;
+
+  /* It takes a map of the joints, and is asked often; whoever is first, the answer is the same. */
+  if (known == MO_BVJ_LINKSET_UNKNOWN)
+    {
+      known = has_loose_prims (clip) ? MO_BVJ_IS_LINKSET : MO_BVJ_IS_NO_LINKSET;
+      g_atomic_int_set (&facts->linkset, known);
+    }
+  return known == MO_BVJ_IS_LINKSET;
 }
 
 gboolean

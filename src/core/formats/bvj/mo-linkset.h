@@ -9,7 +9,8 @@ G_BEGIN_DECLS
  * does not store the size of a prim, so a box is as long as the distance to the joint's end (or its
  * first child), and a tenth as thick. All in the file's axes and units. */
 
-/* Whether a clip is for prims: any joint has a PIVOT. */
+/* Whether a clip is for prims: any joint has a PIVOT, other than those of sets that are attached to an avatar in it
+ * (mo-attached.h). */
 gboolean mo_clip_is_linkset (const MoClip *clip);
 
 /* Half the edge lengths of a joint's box, and its centre, relative to the joint and in its axes.
