@@ -57,8 +57,7 @@ draw_figure (cairo_t *cr, const MoPose *pose, const DrawCamera *camera, const Dr
   DrawView view;
   cairo_surface_t *figure;
 
-  if (painter != NULL
-      && painter->paint (painter, cr, pose, camera, style->dark, style->limbs, width, height))
+  if (painter != NULL && painter->paint (painter, cr, pose, camera, style, width, height))
     return;
   n_solids = make_solids (pose, style, solids);
   draw_view_init (&view, camera, width, height);
@@ -67,9 +66,11 @@ draw_figure (cairo_t *cr, const MoPose *pose, const DrawCamera *camera, const Dr
   cairo_clip (cr);
   if (!style->without_floor)
     draw_ground (cr, &view, theme, camera->target, solids, n_solids, width, height);
+  draw_boxes (cr, style->boxes, style->n_boxes, &view, theme, TRUE);
   figure = draw_trace (solids, n_solids, &view, theme, width, height);
   cairo_set_source_surface (cr, figure, 0, 0);
   cairo_paint (cr);
   cairo_surface_destroy (figure);
+  draw_boxes (cr, style->boxes, style->n_boxes, &view, theme, FALSE);
   cairo_restore (cr);
 }

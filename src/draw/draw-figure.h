@@ -2,6 +2,7 @@
 #pragma once
 
 #include "draw-body.h"
+#include "draw-box.h"
 #include "draw-theme.h"
 
 G_BEGIN_DECLS
@@ -11,22 +12,25 @@ G_BEGIN_DECLS
 
 /* An alternative renderer for figure and floor. Called from several threads at once. */
 typedef struct _DrawPainter DrawPainter;
+typedef struct _DrawStyle DrawStyle;
 
 struct _DrawPainter
 {
   /* Fills the rectangle from the context's origin to width and height. FALSE if that failed: then
-   * it is drawn with cairo. `limbs` is DrawLimbs. */
+   * it is drawn with cairo. */
   gboolean (*paint) (const DrawPainter *self, cairo_t *cr, const MoPose *pose,
-                     const DrawCamera *camera, gboolean dark, guint limbs, int width, int height);
+                     const DrawCamera *camera, const DrawStyle *style, int width, int height);
 };
 
-typedef struct
+struct _DrawStyle
 {
   gboolean dark;              /* theme */
   gboolean without_floor;     /* neither lines nor shadow */
   guint limbs;                /* DrawLimbs; 0 for DRAW_LIMBS_PLAIN */
   const DrawPainter *painter; /* borrowed; or NULL */
-} DrawStyle;
+  const DrawBox *boxes;       /* that hang on the figure; borrowed */
+  guint n_boxes;
+};
 
 const DrawTheme *draw_style_theme (const DrawStyle *self);
 

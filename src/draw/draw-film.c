@@ -4,6 +4,7 @@
 #include "draw-sheet.h"
 
 #include "draw-floor.h"
+#include "draw-attached.h"
 #include "draw-source.h"
 
 #include "mo-limits.h"
@@ -50,16 +51,18 @@ new_film (DrawTake *take, const DrawShot *shot)
 }
 
 static void
-add_source_balls (const DrawFilm *self, GArray *balls)
+add_other_balls (const DrawFilm *self, GArray *balls)
 {
   g_autofree MoPose *pose = g_new (MoPose, 1);
 
-  for (guint i = 0; self->shot.source != NULL && i < LOOKS; i++)
+  for (guint i = 0; (self->shot.source != NULL || self->shot.attached != NULL) && i < LOOKS; i++)
     {
       double time = draw_take_nth (self->take, i, LOOKS);
 
       draw_take_pose (self->take, time, pose);
-      draw_source_add_balls (self->shot.source, time, pose, self->camera.yaw, balls);
+      draw_attached_add_balls (&self->shot, pose, time, balls);
+      if (self->shot.source != NULL)
+        draw_source_add_balls (self->shot.source, time, pose, self->camera.yaw, balls);
     }
 }
 
@@ -88,7 +91,7 @@ draw_film_new_motion (DrawTake *take, const DrawShot *shot, double fps)
       self->last = LAST;
     }
   draw_take_add_balls (take, &self->style, balls);
-  add_source_balls (self, balls);
+  add_other_balls (self, balls);
   draw_camera_frame (&self->camera, (const DrawBall *) balls->data, balls->len,
                      (double) shot->width / shot->height, MARGIN);
   return self;
@@ -116,6 +119,7 @@ collect_balls (const DrawFilm *self, const MoPose *pose, double yaw)
   GArray *balls = g_array_new (FALSE, FALSE, sizeof (DrawBall));
 
   draw_figure_add_balls (pose, &self->style, balls);
+  draw_attached_add_balls (&self->shot, pose, self->start, balls);
   if (self->shot.source != NULL)
     draw_source_add_balls (self->shot.source, self->start, pose, yaw, balls);
   return balls;
@@ -184,7 +188,8 @@ draw_film_frame (DrawFilm *self, guint frame)
   draw_take_pose (self->take, time, pose);
   g_mutex_unlock (&self->mutex);
   draw_backdrop (cr, draw_style_theme (&self->style), 0, 0, self->shot.width, self->shot.height);
-  draw_figure (cr, pose, &camera, &self->style, self->shot.width, self->shot.height);
+  draw_dressed_figure (cr, &self->shot, pose, time, &camera, &self->style, self->shot.width,
+                       self->shot.height);
   if (self->shot.source != NULL)
     draw_source (cr, self->shot.source, time, pose, &camera, draw_style_theme (&self->style),
                  self->shot.width, self->shot.height);

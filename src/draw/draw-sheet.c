@@ -5,6 +5,7 @@
 
 #include "draw-floor.h"
 #include "draw-label.h"
+#include "draw-attached.h"
 #include "draw-source.h"
 
 #include "mo-math.h"
@@ -62,12 +63,13 @@ draw_still (DrawTake *take, const DrawShot *shot, double time)
 
   draw_take_pose (take, time, pose);
   draw_figure_add_balls (pose, &style, balls);
+  draw_attached_add_balls (shot, pose, time, balls);
   draw_camera_look_from (&camera, shot->side);
   if (shot->source != NULL)
     draw_source_add_balls (shot->source, time, pose, camera.yaw, balls);
   draw_camera_frame (&camera, (const DrawBall *) balls->data, balls->len,
                      (double) shot->width / shot->height, MARGIN);
-  draw_figure (cr, pose, &camera, &style, shot->width, shot->height);
+  draw_dressed_figure (cr, shot, pose, time, &camera, &style, shot->width, shot->height);
   if (shot->source != NULL)
     draw_source (cr, shot->source, time, pose, &camera, draw_style_theme (&style), shot->width,
                  shot->height);
@@ -165,7 +167,7 @@ draw_cell (cairo_t *cr, DrawTake *take, const DrawShot *shot, const Cell *cell,
   draw_set_colour (cr, &theme->card, theme->card_alpha);
   cairo_fill_preserve (cr);
   cairo_clip (cr);
-  draw_figure (cr, pose, &turned, style, grid->width, grid->height);
+  draw_dressed_figure (cr, shot, pose, cell->time, &turned, style, grid->width, grid->height);
   if (shot->source != NULL)
     draw_source (cr, shot->source, cell->time, pose, &turned, theme, grid->width, grid->height);
   if (grid->has_labels)
@@ -213,6 +215,7 @@ collect_balls (DrawTake *take, const DrawShot *shot, double yaw, const Cell *cel
 
       draw_take_pose (take, cells[i].time, pose);
       draw_figure_add_balls (pose, style, balls);
+      draw_attached_add_balls (shot, pose, cells[i].time, balls);
       if (shot->source != NULL)
         draw_source_add_balls (shot->source, cells[i].time, pose, yaw + cells[i].turn, balls);
       for (guint k = first; k < balls->len; k++)

@@ -4,6 +4,7 @@
 #include "draw-take.h"
 
 #include "mo-context.h"
+#include "mo-attached.h"
 #include "mo-source-figure.h"
 
 G_BEGIN_DECLS
@@ -19,6 +20,8 @@ typedef struct
   gboolean dark;
   const DrawPainter *painter;   /* draws the figure; NULL for cairo. Borrowed. */
   const MoSourceFigure *source; /* to be drawn beside the figure, or NULL. Borrowed. */
+  const MoAttached *attached;   /* to be drawn on the figure, or NULL. Borrowed. */
+  const MoSourceFigure *times;  /* which time of the source that has; NULL: the same. Borrowed. */
 } DrawShot;
 
 /* Pixels per edge; more than a screen shows, and 64 MiB of memory. */

@@ -2,11 +2,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """limber-tool render: the pictures made for different input, and errors."""
 
+import json
+import pathlib
 import struct
 import unittest
 
 from tool import ACCESS, REFUSED, USAGE, ToolTest, anim, motion
 
+DATA = pathlib.Path(__file__).resolve().parent.parent / "data"
 SMALL = ["--size", "64x48"]
 
 
@@ -49,6 +52,28 @@ class Pictures(ToolTest):
                 self.assertIn("at ", result.out)
         self.render("clock.bvj", "-o", "c.webp", "--animate", expect=USAGE)
         self.render("wave.bvh", "-o", "w.png", "--time", "now", expect=REFUSED)
+
+    def test_attached(self):
+        """A set of prims goes with the joint that carries it, on the figure, whoever draws it: without it the picture is
+        another one, and it does not turn the avatar into boxes."""
+        tail = json.loads((DATA / "cli" / "attached-tail.bvj").read_text())
+        self.write("tail.bvj", json.dumps(tail).encode())
+        bare = json.loads(json.dumps(tail))
+        del bare["HIERARCHY"]["JOINTS"][0]
+        # Its six channels come after the six of the hips.
+        bare["MOTION"]["Frames"] = [row[:6] + row[12:] for row in tail["MOTION"]["Frames"]]
+        self.write("bare.bvj", json.dumps(bare).encode())
+        for renderer in "--renderer=cairo", "--renderer=auto":
+            args = ["-o", "x.png", "--force", "--time", "50%", "--view", "right", "--size", "160x120", renderer]
+            pictures = {}
+            for name in "tail.bvj", "bare.bvj":
+                self.render(name, *args)
+                pictures[name] = (self.dir / "x.png").read_bytes()
+            self.assertNotEqual(pictures["tail.bvj"], pictures["bare.bvj"])
+        self.render("tail.bvj", "-o", "x.webp", "--animate", *SMALL)
+        self.tool("convert", "tail.bvj", "-o", "t.anim")
+        self.tool("convert", "bare.bvj", "-o", "b.anim")
+        self.assertEqual((self.dir / "t.anim").read_bytes(), (self.dir / "b.anim").read_bytes())
 
     def test_still(self):
         self.assertEqual(png_size(self.picture("a.png")), (512, 512))

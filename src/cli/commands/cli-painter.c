@@ -67,22 +67,29 @@ take_picture (GBytes *bytes, int width, int height)
 
 static gboolean
 paint (const DrawPainter *base, cairo_t *cr, const MoPose *pose, const DrawCamera *camera,
-       gboolean dark, guint limbs, int width, int height)
+       const DrawStyle *style, int width, int height)
 {
   Painter *self = (Painter *) base;
   ViewCamera view = same_camera (camera, self->figure->size);
   g_autofree MoPose *shaped = g_memdup2 (pose, sizeof *pose);
+  g_autofree ViewBox *boxes = g_new0 (ViewBox, style->n_boxes + 1);
   g_autoptr (GBytes) bytes = NULL;
   ViewOptions options;
   cairo_surface_t *surface;
 
   view_options_init (&options, width, height);
   options.figure = self->figure;
-  options.dark = dark;
+  options.dark = style->dark;
   options.samples = SAMPLES;
   for (guint i = 0; i < G_N_ELEMENTS (limbs_shown); i++)
-    if ((limbs & limbs_shown[i].limb) != 0)
+    if ((style->limbs & limbs_shown[i].limb) != 0)
       options.show |= limbs_shown[i].show;
+  for (guint i = 0; i < style->n_boxes; i++)
+    boxes[i] = (ViewBox){ .at = style->boxes[i].at,
+                          .half = style->boxes[i].half,
+                          .kind = i % 2 == 0 ? VIEW_BOX_LEFT : VIEW_BOX_RIGHT };
+  options.boxes = boxes;
+  options.n_boxes = style->n_boxes;
   view_figure_update (self->figure, shaped);
   g_mutex_lock (&self->mutex);
   bytes = view_offscreen_draw (self->offscreen, &view, shaped, &options, NULL);

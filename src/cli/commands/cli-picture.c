@@ -106,6 +106,8 @@ cli_picture_draw (const CliPicture *self, const MoClip *clip, const MoAnim *anim
                   char **summary, GError **error)
 {
   g_autoptr (DrawTake) take = draw_take_new (anim);
+  g_autoptr (MoAttached) attached = mo_attached_new (clip);
+  g_autoptr (MoSourceFigure) times = attached != NULL ? mo_source_figure_new (clip, recipe) : NULL;
   double moment = get_moment (self, clip, take);
   CliPicture both = *self;
   cairo_surface_t *surface;
@@ -114,6 +116,8 @@ cli_picture_draw (const CliPicture *self, const MoClip *clip, const MoAnim *anim
   if (self->is_now && !clock_moment (clip, recipe, &moment, error))
     return NULL;
   both.shot.source = figure;
+  both.shot.attached = attached;
+  both.shot.times = times;
   if (self->kind == CLI_PICTURE_FILM || self->kind == CLI_PICTURE_TURN)
     return draw_moving (&both, take, moment, context, summary, error);
   surface = draw_surface (&both, take, moment, summary);

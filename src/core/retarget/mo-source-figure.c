@@ -332,6 +332,12 @@ mo_source_figure_get_duration (const MoSourceFigure *self)
   return mo_source_time_get_duration (&self->time);
 }
 
+double
+mo_source_figure_get_source_time (const MoSourceFigure *self, double time)
+{
+  return mo_source_time_map (&self->time, time);
+}
+
 /* The frame at a time of the result, with a fraction. */
 static double
 find_frame (const MoSourceFigure *self, double time)

@@ -50,6 +50,9 @@ double mo_source_figure_get_room (const MoSourceFigure *self);
 /* Seconds that the result is long, if it is trimmed and played as the recipe says. */
 double mo_source_figure_get_duration (const MoSourceFigure *self);
 
+/* The time of the source (seconds) that a time of the result shows. */
+double mo_source_figure_get_source_time (const MoSourceFigure *self, double time);
+
 /* Where all joints are at a time of the result (seconds), between frames on a line. What the file has no number for is
  * where its parent is. */
 void mo_source_figure_pose (const MoSourceFigure *self, double time, MoVec3 *points);

@@ -151,6 +151,14 @@ mo_attached_has_prims (const MoAttached *self)
   return self->has_prims;
 }
 
+guint
+mo_attached_get_carrier (const MoAttached *self, guint prim)
+{
+  while (self->is_prim[prim])
+    prim = (guint) joint_at (self, prim)->parent;
+  return prim;
+}
+
 /* -- Where it is ------------------------------------------------------------------------------- */
 
 static MoTransform

@@ -31,6 +31,9 @@ guint mo_attached_get_n_joints (const MoAttached *self);
 gboolean mo_attached_is_prim (const MoAttached *self, guint joint);
 gboolean mo_attached_has_prims (const MoAttached *self);
 
+/* The joint of the clip that carries the set which a prim belongs to. */
+guint mo_attached_get_carrier (const MoAttached *self, guint prim);
+
 /* Where the joints of the clip are on an avatar in a pose, which has been updated, at a time of the source (seconds): fills
  * `world` with one transform for each joint, in metres. */
 void mo_attached_place (const MoAttached *self, const MoPose *pose, double time,
