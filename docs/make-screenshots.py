@@ -181,6 +181,27 @@ def posing(folder):
     shot.take("posing")
 
 
+def keys(folder):
+    """A bow from nothing: its keys in lanes and in the table."""
+    tool, bow = BUILD / "src/cli/limber-tool", pathlib.Path(folder) / "bow.bvj"
+    subprocess.run([tool, "pose", "--new", "--length=2", "-q", "-o", bow], check=True)
+    for at, trunk, head in ("0s", 0, 0), ("0.6s", 55, 25), ("1.2s", 55, 25), ("2s", 0, 0):
+        arms = [f"--turn=mShoulder{side}={-70 + trunk / 3}" for side in ("Left", "Right")]
+        subprocess.run([tool, "pose", bow, "--at=" + at, f"--turn=mTorso={trunk}", f"--turn=mHead={head}", *arms, "-q",
+                        "-f", "-o", bow], check=True)
+    shot = Shot(folder, (1200, 800), bow)
+    shot.go_to(*["Right"] * 18)
+    shot.page("Pose")
+    shot.program.act(shot.program.one("push button", "Pose"), "click")
+    shot.wait_for_command("pose.next-handle")
+    shot.program.unfold()
+    box = shot.program.one("panel", "Keys").get_extents(0)
+    for y in 30, 90:  # the parts Torso and Arms
+        subprocess.run(["xdotool", "mousemove", str(box.x + 40), str(box.y + 5 + y), "click", "1"], check=True)
+        time.sleep(0.5)
+    shot.take("keys")
+
+
 def dark(folder):
     shot = Shot(folder, (1200, 800), sample("dance.bvh", folder), dark=True)
     shot.go_to(*["Right"] * 50)
@@ -202,7 +223,7 @@ def main():
         run_again_inside()
     sys.path.insert(0, str(TOP / "tests" / "e2e"))
     OUTPUT.mkdir(parents=True, exist_ok=True)
-    pictures = (start_page, playing, hands, joints, findings, loss, stage, posing, dark, small)
+    pictures = (start_page, playing, hands, joints, findings, loss, stage, posing, keys, dark, small)
     wanted = sys.argv[2:]
     for picture in (picture for picture in pictures if not wanted or picture.__name__ in wanted):
         with tempfile.TemporaryDirectory(prefix="limber-") as folder:
