@@ -288,19 +288,20 @@ find_shape (MoJointMap *self, const MoClip *clip, MoEvidence *evidence)
   return find_body (self, &self->body);
 }
 
-/* Of a skeleton that is only a part of a human. One that names its joints as the avatar does means just these; a single
- * "head" among many others says nothing, as everybody calls it that. */
+/* Whether a part of a human names joints as the avatar does, and means just these. Of a figure with two legs one name
+ * among many others says nothing: everybody calls the head that. */
 static gboolean
 means_avatar (const MoSkeleton *skeleton, const int *numbers)
 {
-  guint n_own = 0, n_told = 0;
+  guint n_own = 0, n_told = 0, n_legs = 0;
 
   for (guint i = 0; i < skeleton->joints->len; i++)
     {
       n_own += mo_map_find_bone (mo_skeleton_joint (skeleton, i)->name) >= 0;
       n_told += numbers[i] >= 0;
+      n_legs += numbers[i] >= 0 && mo_body_name_of_number (numbers[i]).word == MO_WORD_THIGH;
     }
-  return n_own * 3 > n_told;
+  return n_legs == 2 ? n_own * 3 > n_told : n_own > 0;
 }
 
 static void
