@@ -79,6 +79,14 @@ class Shot:
                                if node.get_name() == name and node.get_n_actions() > 0], name)[0]
         self.program.act(button, "click")
 
+    def unfold(self, name):
+        from driver import poll, walk
+
+        header = poll(lambda: [node for node in walk(self.program.root)
+                               if node.get_name() == name and node.get_n_actions() > 0], name)[0]
+        self.program.act(header, "activate")
+        time.sleep(1.0)
+
     def wait_for_command(self, name):
         from driver import poll
 
@@ -122,6 +130,20 @@ def hands(folder):
     shot.choose("Hand pose", 4)
     shot.zoom(440, 100, 6)
     shot.take("hands")
+
+
+def posing_hands(folder):
+    """A fist, a smile, and near enough to see them."""
+    shot = Shot(folder, (1200, 800), sample("wave.bvh", folder))
+    shot.go_to(*["Right"] * 40)
+    shot.page("Pose")
+    for part in "Hands", "Face":
+        shot.unfold(part)
+    shot.choose("Shape of the hands", 4)
+    shot.choose("Expression of the face", 17)
+    shot.program.one("slider", "Eyebrows Up").set_current_value(60.0)
+    shot.zoom(440, 100, 6)
+    shot.take("posing-hands")
 
 
 def joints(folder):

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "app-fixture.h"
 
+#include "app-pose-thumbnail.h"
+#include "app-window-private.h"
+
 #include "edit-posing.h"
 
 #include "mo-pose-library.h"
 #include "mo-poser.h"
+#include "mo-twin.h"
 
 /* Posing in a window: what begins from nothing, and poses of the library. */
 
@@ -87,6 +91,103 @@ test_library (void)
 }
 
 /* The motion of a file becomes keys, and a sentence says how many. */
+static MoQuat
+get_turn (AppWindow *window, const char *joint)
+{
+  MoPose pose = get_played (window);
+
+  return pose.local[mo_rig_find (joint)].rotation;
+}
+
+static gboolean
+has_edits (AppWindow *window)
+{
+  return is_ready (window)
+         && edit_document_get_recipe (app_window_get_document (window))->edits != NULL;
+}
+
+/* Half of the mirror image: the right hip is half as far as the pose has the left one; and only what is selected. */
+static void
+test_lay (void)
+{
+  g_autoptr (MoContext) quiet = mo_context_new (NULL);
+  g_autoptr (MoPosture) posture = mo_pose_library_find ("sit-ground-side", quiet, NULL);
+  MoQuat left = posture->local[mo_rig_find ("mHipLeft")].rotation;
+  AppWindow *window = begin ("pose");
+  guint knee = (guint) mo_rig_find ("mKneeLeft");
+  MoQuat half;
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "doc.lay-pose", "(sdb)", "sit-ground-side", 0.5,
+                              TRUE);
+  wait_until (has_edits (window));
+  half = mo_mirror_rotation (mo_quat_slerp (MO_QUAT_IDENTITY, left, 0.5));
+  g_assert_cmpfloat (mo_quat_angle (get_turn (window, "mHipRight"), half), <, MO_DEGREES (0.02));
+  g_assert_cmpfloat (mo_quat_angle (left, MO_QUAT_IDENTITY), >, MO_DEGREES (10.0));
+  close_window (window);
+
+  window = begin ("pose");
+  edit_session_select (app_window_get_session (window), &knee, 1, EDIT_SELECT_ONLY);
+  gtk_widget_activate_action (GTK_WIDGET (window), "doc.lay-pose", "(sdb)", "sit-chair", 1.0,
+                              FALSE);
+  wait_until (has_edits (window));
+  g_assert_cmpfloat (mo_quat_angle (get_turn (window, "mKneeLeft"), MO_QUAT_IDENTITY), >,
+                     MO_DEGREES (60.0));
+  g_assert_cmpfloat (mo_quat_angle (get_turn (window, "mKneeRight"), MO_QUAT_IDENTITY), <,
+                     MO_DEGREES (0.02));
+  close_window (window);
+}
+
+/* A pose of a viewer's poser is laid on the figure that is posed, and plays along with one that is not. */
+static void
+test_drop (void)
+{
+  g_autofree char *path =
+      g_test_build_filename (G_TEST_DIST, "..", "..", "tests", "data", "pose", "wave.xml", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  AppWindow *window = begin ("pose");
+  EditCast *cast = edit_session_get_cast (app_window_get_session (window));
+
+  wait_until (is_posing (window));
+  app_window_drop_on_avatar (window, file);
+  wait_until (has_edits (window));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (edit_cast_get_layers (cast))), ==, 0);
+  gtk_widget_activate_action (GTK_WIDGET (window), "pose.mode", NULL);
+  wait_until (!is_posing (window));
+  app_window_drop_on_avatar (window, file);
+  wait_until (g_list_model_get_n_items (G_LIST_MODEL (edit_cast_get_layers (cast))) == 1);
+  close_window (window);
+}
+
+/* Each pose has a picture of its own, which is made once. */
+static void
+test_thumbnails (void)
+{
+  g_autoptr (GPtrArray) poses = mo_pose_library_list ();
+  g_autoptr (GPtrArray) seen = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  const int size = 48;
+
+  for (guint i = 0; i < poses->len; i++)
+    {
+      const MoLibraryPose *pose = g_ptr_array_index (poses, i);
+      g_autoptr (GdkTexture) texture = NULL, again = NULL;
+      guchar *pixels;
+
+      if (pose->shelf > MO_SHELF_GESTURES)
+        continue;
+      texture = app_pose_thumbnail_get (pose, FALSE, size);
+      again = app_pose_thumbnail_get (pose, FALSE, size);
+      g_assert_nonnull (texture);
+      g_assert_true (texture == again);
+      pixels = g_malloc0 ((gsize) (size * size * 4));
+      gdk_texture_download (texture, pixels, (gsize) (size * 4));
+      g_ptr_array_add (seen, g_bytes_new_take (pixels, (gsize) (size * size * 4)));
+    }
+  g_assert_cmpuint (seen->len, ==, 20);
+  for (guint i = 0; i < seen->len; i++)
+    for (guint k = 0; k < i; k++)
+      g_assert_false (g_bytes_equal (g_ptr_array_index (seen, i), g_ptr_array_index (seen, k)));
+}
+
 static void
 test_take_over (void)
 {
@@ -107,6 +208,9 @@ main (int argc, char *argv[])
   start_application (&argc, &argv);
   g_test_add_func ("/window/posing/new", test_new);
   g_test_add_func ("/window/posing/library", test_library);
+  g_test_add_func ("/window/posing/lay", test_lay);
+  g_test_add_func ("/window/posing/drop", test_drop);
+  g_test_add_func ("/window/posing/thumbnails", test_thumbnails);
   g_test_add_func ("/window/posing/take-over", test_take_over);
   return g_test_run ();
 }

@@ -11,7 +11,7 @@
 #include "app-pose-angle.h"
 #include "app-pose-face.h"
 #include "app-pose-hands.h"
-#include "app-pose-menu.h"
+#include "app-pose-library.h"
 #include "app-unit-spin.h"
 
 #include "edit-handle.h"
@@ -48,7 +48,7 @@ struct _AppPosePanel
   GtkWidget *spread_box;
   GtkCheckButton *pin;
   GtkMenuButton *library_button;
-  GMenu *shelves;
+  GtkWidget *library;
 
   GtkWidget *joints; /* a drop-down: the handles, then all other bones */
   GtkWidget *spreads, *frames, *length;
@@ -369,9 +369,20 @@ show_length (AppPosePanel *self)
 
 /* The maker may have saved poses, or put files into the folder. */
 static void
-fill_library (GtkMenuButton *button, gpointer panel)
+library_shown (AppPosePanel *self)
 {
-  app_pose_menu_fill (APP_POSE_PANEL (panel)->shelves);
+  app_pose_library_fill (APP_POSE_LIBRARY (self->library));
+}
+
+static void
+add_library (AppPosePanel *self)
+{
+  GtkWidget *popover = gtk_popover_new ();
+
+  self->library = app_pose_library_new ();
+  gtk_popover_set_child (GTK_POPOVER (popover), self->library);
+  gtk_menu_button_set_popover (self->library_button, popover);
+  g_signal_connect_swapped (popover, "show", G_CALLBACK (library_shown), self);
 }
 
 /* -- GObject ----------------------------------------------------------------------------------- */
@@ -442,7 +453,6 @@ app_pose_panel_class_init (AppPosePanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, places);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, pin);
   gtk_widget_class_bind_template_callback (widget_class, pin_toggled);
-  gtk_widget_class_bind_template_child (widget_class, AppPosePanel, shelves);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, library_button);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, length_line);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, spread_box);
@@ -486,7 +496,7 @@ app_pose_panel_init (AppPosePanel *self)
             G_CALLBACK (place_changed));
   for (guint i = 0; i < G_N_ELEMENTS (self->place_rows); i++)
     app_pose_angle_set_range (self->place_rows[i], -FARTHEST, FARTHEST, NULL);
-  gtk_menu_button_set_create_popup_func (self->library_button, fill_library, self, NULL);
+  add_library (self);
   add_length (self);
   add_spread (self);
   g_signal_group_connect_swapped (self->parent.document_signals, "notify::recipe",

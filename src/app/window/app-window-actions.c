@@ -120,6 +120,17 @@ take_over_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+lay_pose_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  const char *name;
+  gboolean is_flipped;
+  double part;
+
+  g_variant_get (parameter, "(&sdb)", &name, &part, &is_flipped);
+  app_window_lay_pose (APP_WINDOW (widget), name, part, is_flipped);
+}
+
+static void
 apply_pose_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   app_window_apply_pose (APP_WINDOW (widget), g_variant_get_string (parameter, NULL));
@@ -299,6 +310,7 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { "doc.export-as", NULL, export_action },
     { "doc.save-map", NULL, save_map_action },
     { "doc.apply-pose", "s", apply_pose_action },
+    { "doc.lay-pose", "(sdb)", lay_pose_action },
     { "doc.save-pose", NULL, save_pose_action },
     { "doc.take-over", NULL, take_over_action },
     { "doc.take-over-all", NULL, take_over_action },
@@ -410,6 +422,7 @@ app_window_update_actions (AppWindow *self)
     { "doc.export", can_export },
     { "doc.export-as", can_export },
     { "doc.apply-pose", has_anim },
+    { "doc.lay-pose", has_anim },
     { "doc.save-pose", has_anim },
     { "doc.take-over", has_anim && clip->stance == NULL },
     { "doc.take-over-all", has_anim && clip->stance == NULL },

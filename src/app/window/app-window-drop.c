@@ -58,6 +58,18 @@ show_veil (AppWindow *self, DropKind kind)
                        _ (sentences[kind]));
 }
 
+/* A pose of a viewer's poser is laid on the figure while that is posed; all else plays along. */
+void
+app_window_drop_on_avatar (AppWindow *self, GFile *file)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+
+  if (edit_posing_get_active (self->posing) && g_str_has_suffix (uri, ".xml"))
+    app_window_lay_pose (self, uri, 1.0, FALSE);
+  else
+    app_window_add_motion (self, file, FALSE, NULL);
+}
+
 static gboolean
 drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, gpointer data)
 {
@@ -78,8 +90,10 @@ drop_cb (GtkDropTarget *target, const GValue *value, double x, double y, gpointe
   for (GSList *link = files; link != NULL; link = link->next)
     if (kind < DROP_ON_AVATAR)
       g_ptr_array_add (opened, link->data);
+    else if (kind == DROP_ON_AVATAR)
+      app_window_drop_on_avatar (self, link->data);
     else
-      app_window_add_motion (self, link->data, kind == DROP_BESIDE, has_place ? place : NULL);
+      app_window_add_motion (self, link->data, TRUE, has_place ? place : NULL);
   app_together_open (application, opened, GTK_WINDOW (self));
   return files != NULL;
 }

@@ -70,20 +70,35 @@ get_obstacle (AppWindow *self)
 }
 
 void
-app_window_apply_pose (AppWindow *self, const char *name)
+app_window_lay_pose (AppWindow *self, const char *name, double part, gboolean is_flipped)
 {
   g_autoptr (MoContext) quiet = mo_context_new (NULL);
   g_autoptr (GError) error = NULL;
-  g_autoptr (MoPosture) posture = mo_pose_library_find (name, quiet, &error);
+  g_autofree char *path =
+      g_str_has_prefix (name, "file:") ? g_filename_from_uri (name, NULL, NULL) : NULL;
+  g_autoptr (MoPosture) posture = mo_pose_library_find (path != NULL ? path : name, quiet, &error);
 
   if (posture == NULL)
     {
       app_window_toast (self, error->message, NULL, NULL);
       return;
     }
+  if (is_flipped)
+    {
+      MoPosture *flipped = mo_posture_flip (posture);
+
+      mo_posture_unref (posture);
+      posture = flipped;
+    }
   g_object_set (self->posing, "active", TRUE, NULL);
-  if (!edit_posing_paste (self->posing, posture))
+  if (!edit_posing_lay (self->posing, posture, part))
     app_window_toast (self, get_obstacle (self), NULL, NULL);
+}
+
+void
+app_window_apply_pose (AppWindow *self, const char *name)
+{
+  app_window_lay_pose (self, name, 1.0, FALSE);
 }
 
 static void

@@ -77,6 +77,9 @@ void app_window_init_posing (AppWindow *self);
 
 /* Lays a pose of the library on the one at the playhead; keeps that one in the library, under a title that is asked for. */
 void app_window_apply_pose (AppWindow *self, const char *name);
+
+/* A part (0..1) of it, or of its mirror image. A file may be given by its URI. */
+void app_window_lay_pose (AppWindow *self, const char *name, double part, gboolean is_flipped);
 void app_window_save_pose (AppWindow *self);
 
 /* Makes the motion of the selected joints, or of all, keys. */
@@ -113,6 +116,9 @@ void app_window_add_motion_ask (AppWindow *self);
 void app_window_copy_places (AppWindow *self);
 
 /* -- app-window-drop.c ------------------------------------------------------------------------- */
+
+/* What becomes of a file that is dropped on the figure. */
+void app_window_drop_on_avatar (AppWindow *self, GFile *file);
 
 void app_window_init_drop (AppWindow *self);
 

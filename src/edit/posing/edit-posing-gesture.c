@@ -130,7 +130,7 @@ is_changed (EditPosing *self, guint joint)
 }
 
 void
-edit_posing_lay (EditPosing *self)
+edit_posing_lay_pose (EditPosing *self)
 {
   EditLaid laid[MO_RIG_N_JOINTS];
   guint n = 0;
@@ -149,7 +149,7 @@ edit_posing_show (EditPosing *self, const MoPose *pose)
   g_return_if_fail (self->is_pressed);
 
   self->pose = *pose;
-  edit_posing_lay (self);
+  edit_posing_lay_pose (self);
 }
 
 static MoQuat
@@ -191,7 +191,7 @@ edit_posing_turn (EditPosing *self, guint joint, MoQuat rotation)
     turn_twin (self, joint);
   self->miss = 0.0;
   edit_posing_hold_pins (self, joint);
-  edit_posing_lay (self);
+  edit_posing_lay_pose (self);
 }
 
 void

@@ -109,6 +109,35 @@ show_posture (EditPosing *self, const MoPosture *posture)
   edit_posing_release (self, NULL);
 }
 
+/* Of a pose that has none of the selected joints, all counts. */
+static MoPosture *
+find_part (EditPosing *self, const MoPosture *posture)
+{
+  guint8 joints[MO_RIG_N_JOINTS];
+  g_autoptr (MoPosture) part = NULL;
+
+  if (!edit_posing_get_chosen (self, FALSE, joints))
+    return mo_posture_ref ((MoPosture *) posture);
+  part = mo_posture_only (posture, joints);
+  return mo_posture_count (part) > 0 ? g_steal_pointer (&part)
+                                     : mo_posture_ref ((MoPosture *) posture);
+}
+
+gboolean
+edit_posing_lay (EditPosing *self, const MoPosture *posture, double part)
+{
+  g_autoptr (MoPosture) chosen = find_part (self, posture);
+  MoPose pose;
+
+  if (!edit_posing_press (self))
+    return FALSE;
+  pose = self->start;
+  mo_posture_apply (chosen, part, &pose);
+  edit_posing_show (self, &pose);
+  edit_posing_release (self, NULL);
+  return TRUE;
+}
+
 gboolean
 edit_posing_paste (EditPosing *self, const MoPosture *posture)
 {

@@ -62,7 +62,7 @@ struct _EditPosing
 /* -- edit-posing-gesture.c ----------------------------------------------------------------------- */
 
 /* Shows the pose. */
-void edit_posing_lay (EditPosing *self);
+void edit_posing_lay_pose (EditPosing *self);
 
 /* What plays is as the pose is, or is not what was posed. */
 void edit_posing_take_off (EditPosing *self);

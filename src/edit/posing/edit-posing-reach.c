@@ -152,7 +152,7 @@ edit_posing_reach (EditPosing *self, guint end, MoVec3 place)
                       solve (self, twin,
                              mo_vec3_add (self->start.world[twin].position, mirror_way (self, way)),
                              0.0, keeps_turn (twin)));
-  edit_posing_lay (self);
+  edit_posing_lay_pose (self);
 }
 
 void
@@ -167,7 +167,7 @@ edit_posing_swivel (EditPosing *self, guint end, double angle)
   if (self->mirror && twin != end)
     self->miss =
         MAX (self->miss, solve (self, twin, self->start.world[twin].position, -angle, TRUE));
-  edit_posing_lay (self);
+  edit_posing_lay_pose (self);
 }
 
 void
@@ -178,7 +178,7 @@ edit_posing_move (EditPosing *self, MoVec3 position)
   begin (self);
   self->pose.local[MO_RIG_PELVIS].position = position;
   edit_posing_hold_pins (self, MO_RIG_PELVIS);
-  edit_posing_lay (self);
+  edit_posing_lay_pose (self);
 }
 
 double

@@ -182,6 +182,10 @@ MoPosture *edit_posing_copy (EditPosing *self);
 /* FALSE if posing is not possible, or not yet. */
 gboolean edit_posing_paste (EditPosing *self, const MoPosture *posture);
 
+/* The same of a part (0..1) of a pose: the selected joints go so far on the way to it or, if it has none of these or none is
+ * selected, all that it has. */
+gboolean edit_posing_lay (EditPosing *self, const MoPosture *posture, double part);
+
 /* -- Keys -------------------------------------------------------------------------------------------------------- */
 
 /* Those of the uppermost edit, owned by this. */
