@@ -8,14 +8,14 @@ import unittest
 from tool import ACCESS, DONE, REFUSED, USAGE, ToolTest, motion, recipe_fields
 
 # An option for each field of the table.
-FLAGS = ["--name=Wave 2", "--description=Slow; with arms", "--priority=4", "--loop",
+FLAGS = ["--name=Wave 2", "--description=Slow; with arms", "--priority=4", "--loop", "--loop-at=points",
          "--loop-in=10f", "--loop-out=80%", "--ease-in=0.2", "--ease-out=0.35", "--hand-pose=fist",
          "--emote=big-smile", "--mode=faithful", "--map=head=mHead", "--partial", "--reference=drop", "--up-axis=z",
          "--front-axis=x", "--units=in", "--length-scale=0.9", "--bind-pose=changed", "--rest=offsets",
          "--rest-from=head=0,0,0,1",
          "--travel=kept", "--plant-feet=no", "--touch-hands", "--trim-start=0.1s",
          "--trim-end=95%", "--speed=1.25", "--frame-rate=24", "--reverse", "--mirror",
-         "--in-place=forward", "--begin=at-stand", "--hip-height=0.05", "--hip-turn=-30", "--joint=mHead:priority=5",
+         "--in-place=forward", "--walk-in-place", "--begin=at-stand", "--hip-height=0.05", "--hip-turn=-30", "--joint=mHead:priority=5",
          '--edits={"list": [{"mode": "add", "KEYFRAMES": [{"AT": 0.5, "mHead": [0.2, 0, 0, 0.98]}]}]}',
          "--joint=legs:free", "--constraint=L_HAND:CHEST,chain=1,ease=0/0.2/1/1.2",
          "--reduce=best", "--error=3", "--angle-error=1", "--max-bytes=4000",

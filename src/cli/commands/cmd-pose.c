@@ -81,6 +81,9 @@ static const GOptionEntry options[] = {
     N_ ("Hold feet where they stand on the floor, or wrists and ankles from --from to --until; can "
         "be repeated"),
     N_ ("feet|hands|JOINT,…") },
+  { "close-loop", 0, 0, G_OPTION_ARG_DOUBLE, &mending.close_loop,
+    N_ ("Spread what is left of the loop’s seam over so many frames before its end"),
+    N_ ("NUMBER") },
   { "from", 0, 0, G_OPTION_ARG_STRING, &mending.from,
     N_ ("Mend the motion from this time of the file on (default: from the beginning)"),
     N_ ("TIME") },

@@ -6,6 +6,7 @@
 #include "cli-goals.h"
 #include "cli-laying.h"
 
+#include "mo-close-loop.h"
 #include "mo-error.h"
 #include "mo-plants.h"
 #include "mo-prepare.h"
@@ -50,6 +51,7 @@ cli_mending_init (CliMending *self, const CliMendingWords *words, GError **error
   self->smooths = words->smooth != NULL;
   self->cutoff = words->cutoff;
   self->plants = words->plants != NULL;
+  self->close_loop = words->close_loop;
   self->fade = words->fade;
   self->smooths_all =
       self->smooths && g_str_equal (words->smooth[0], "all") && words->smooth[1] == NULL;
@@ -61,6 +63,8 @@ cli_mending_init (CliMending *self, const CliMendingWords *words, GError **error
     return FALSE;
   if (!(words->cutoff >= MO_SMOOTH_LEAST && words->cutoff <= MO_SMOOTH_MOST))
     return fail_number ("--cutoff", MO_SMOOTH_LEAST, MO_SMOOTH_MOST, error);
+  if (!(words->close_loop >= 0.0 && words->close_loop <= 10000.0))
+    return fail_number ("--close-loop", 0.0, 10000.0, error);
   if (!(words->fade >= 0.0 && words->fade <= MO_MAX_DURATION))
     return fail_number ("--fade", 0.0, MO_MAX_DURATION, error);
   return TRUE;
@@ -69,7 +73,7 @@ cli_mending_init (CliMending *self, const CliMendingWords *words, GError **error
 gboolean
 cli_mending_acts (const CliMending *self)
 {
-  return self->smooths || self->plants;
+  return self->smooths || self->plants || self->close_loop > 0.0;
 }
 
 /* -- The work ---------------------------------------------------------------------------------- */
@@ -150,6 +154,31 @@ add (MoEdits *edits, MoEdit *edit, const char *name, CliPosed *posed)
   return mo_edits_with_mending (below, edit);
 }
 
+/* With an edit that closes the loop, which is that of the whole recipe. Takes the edits over. */
+static MoEdits *
+close_loop (const CliMending *self, const MoClip *clip, const MoRecipe *merged,
+            const MoSourceSpan *span, MoEdits *edits, CliPosed *posed, GError **error)
+{
+  g_autoptr (MoContext) quiet = mo_context_new (NULL);
+  MoConvertOptions plain = { .is_plain = TRUE };
+  g_autoptr (MoRecipe) recipe = mo_recipe_with_edits (merged, edits);
+  g_autoptr (MoPrepared) prepared = mo_prepare (clip, recipe, &plain, quiet, error);
+  double frame_time = span->frame_time > 0.0 ? span->frame_time : MO_USUAL_FRAME_TIME, in, out;
+  MoEdit *edit;
+
+  if (prepared == NULL)
+    return NULL;
+  if (!mo_prepared_get_loop (prepared, &in, &out))
+    {
+      g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
+                   _ ("Nothing loops: give --loop-at=auto, or --loop, with --close-loop"));
+      return NULL;
+    }
+  edit = mo_edit_new_close_loop (prepared, self->close_loop * frame_time);
+  edits = recipe->edits != NULL ? mo_edits_ref (recipe->edits) : mo_edits_new ();
+  return edit != NULL ? add (edits, edit, _ ("Close the loop"), posed) : edits;
+}
+
 MoRecipe *
 cli_mending_work (const CliMending *self, const MoClip *clip, const MoRecipe *recipe,
                   CliPosed *posed, GError **error)
@@ -178,6 +207,10 @@ cli_mending_work (const CliMending *self, const MoClip *clip, const MoRecipe *re
     edits = add (edits, smooth (self, prepared, &range), _ ("Smooth"), posed);
   if (planted != NULL)
     edits = add (edits, g_steal_pointer (&planted), _ ("Planted"), posed);
+  if (self->close_loop > 0.0)
+    edits = close_loop (self, clip, merged, &span, edits, posed, error);
+  if (edits == NULL)
+    return NULL;
   mo_edits_tell_source (edits, span.end, span.frame_time,
                         clip->clip_names != NULL ? clip->clip_names[clip->clip_index] : NULL);
   return mo_recipe_with_edits (recipe, edits);

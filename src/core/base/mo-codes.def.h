@@ -730,6 +730,9 @@ MO_CODE (TOO_LONG_TO_EDIT, "too-long-to-edit", ERROR, N_ ("The motion is longer 
 MO_CODE (POSITION_CLAMPED, "position-clamped", WARNING,
          N_ ("A position is more than 5 metres away; it was clamped to what the format can store"),
          N_ ("Use --in-place=level to keep the hips from travelling, or trim the motion."))
+MO_CODE (TRAVEL_REMOVED, "travel-removed", NOTE,
+         N_ ("The mean travel over the ground was taken out of the motion"),
+         N_ ("Let a script move the avatar as fast."))
 MO_CODE (ERROR_NOT_KEPT, "error-not-kept", WARNING,
          N_ ("The format is too coarse for the maximum error; the nearest values it can store were "
              "used"),
@@ -843,6 +846,8 @@ MO_CODE (LOOP_MEETS, "loop-meets", WARNING,
          N_ ("Set --loop-out after --loop-in."))
 MO_CODE (LOOP_SEAM, "loop-seam", WARNING, N_ ("The body jumps where the loop restarts"),
          N_ ("Move the loop points, or make the last pose match the first."))
+MO_CODE (LOOP_BETTER, "loop-better", NOTE, N_ ("Elsewhere the motion can loop with a smaller jump"),
+         N_ ("Use --loop-at=auto; limber-tool pose --close-loop=10 closes what is left."))
 MO_CODE (EASE_NEGATIVE, "ease-negative", WARNING, N_ ("An ease is negative"),
          N_ ("Set eases of 0 s or more."))
 MO_CODE (EASE_HIDES_ALL, "ease-hides-all", WARNING,

@@ -5,6 +5,8 @@
 
 #include "mo-compare.h"
 #include "mo-math.h"
+#include "mo-poser.h"
+#include "mo-seams.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -14,6 +16,9 @@
  * motion (radians, metres). */
 #define SEAM_ANGLE MO_DEGREES (3.0)
 #define SEAM_DISTANCE 0.02
+
+/* Better loops are looked for at frames, but no closer than this (seconds). */
+#define SEAM_STEP (1.0 / 60.0)
 
 static gboolean
 is_pose (const MoAnim *anim)
@@ -95,6 +100,38 @@ find_seam (MoContext *context, const MoDifference *seam)
 }
 
 static void
+sample (gpointer data, double time, MoPose *pose)
+{
+  *pose = *mo_poser_get_pose (data, time);
+}
+
+/* Three loops with a smaller seam. */
+static void
+propose_loops (const MoCheckInput *input, const MoDifference *seam)
+{
+  g_autoptr (MoPoser) poser = mo_poser_new (input->motion);
+  double frame = mo_clip_frame_time (input->clip);
+  g_autoptr (GArray) seams =
+      mo_seams_find (sample, poser, (double) input->anim->duration,
+                     frame > 0.0 ? MAX (frame, SEAM_STEP) : SEAM_STEP, FALSE, 3);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < seams->len; i++)
+    {
+      const MoSeam *found = &g_array_index (seams, MoSeam, i);
+
+      if (found->angle >= seam->angle && found->distance >= seam->distance)
+        continue;
+      g_string_append_printf (text, _ ("%s%.2f–%.2f s (%.1f°, %.0f mm)"), text->len > 0 ? ", " : "",
+                              found->in, found->out, found->angle / MO_DEGREES (1.0),
+                              found->distance * 1000.0);
+    }
+  if (text->len > 0)
+    mo_report (input->context, MO_CODE_LOOP_BETTER, MO_NOWHERE, NULL, "%s", text->str);
+  g_string_free (text, TRUE);
+}
+
+static void
 check_seam (const MoCheckInput *input)
 {
   const MoAnim *anim = input->anim;
@@ -104,7 +141,10 @@ check_seam (const MoCheckInput *input)
     return;
   seam = mo_compare_times (input->motion, anim->loop_out, anim->loop_in);
   if (seam.angle > SEAM_ANGLE || seam.distance > SEAM_DISTANCE)
-    find_seam (input->context, &seam);
+    {
+      find_seam (input->context, &seam);
+      propose_loops (input, &seam);
+    }
 }
 
 const MoCheck mo_check_seam = { "seam", N_ ("The jump where the loop restarts"), check_seam };

@@ -5,8 +5,12 @@
 
 #include "mo-joint-rule.h"
 #include "mo-steps.h"
-#include "mo-take.h"
+#include "mo-seams.h"
+#include "mo-take-sample.h"
 #include "mo-twin.h"
+
+/* Motions without frames are looked at so often (seconds). */
+#define USUAL_FRAME_TIME (1.0 / 60.0)
 
 struct _MoPrepared
 {
@@ -112,19 +116,7 @@ void
 mo_prepared_sample (const MoPrepared *self, double time, MoPose *pose,
                     gboolean moves[MO_RIG_N_JOINTS])
 {
-  for (guint i = 0; i < self->take->tracks->len; i++)
-    {
-      const MoTakeTrack *track = mo_take_track (self->take, i);
-
-      if (track->number < 0)
-        continue;
-      if (track->rotation->len > 0)
-        pose->local[track->number].rotation = mo_take_rotation_at (track->rotation, time);
-      if (track->position->len > 0)
-        pose->local[track->number].position = mo_take_position_at (track->position, time);
-      if (moves != NULL)
-        moves[track->number] = TRUE;
-    }
+  mo_take_sample (self->take, time, pose, moves);
 }
 
 static void
@@ -152,6 +144,25 @@ mo_prepared_to_source (const MoPrepared *self, MoPose *pose)
   hip->position = mo_quat_rotate (back, hip->position);
   if (self->recipe->mirror)
     swap_sides (pose);
+}
+
+gboolean
+mo_prepared_get_loop (const MoPrepared *self, double *in, double *out)
+{
+  MoLoop loop = mo_take_loop (self->take, self->recipe, self->clip->anim);
+
+  *in = loop.in;
+  *out = loop.out;
+  return loop.is_on != 0 && loop.out > loop.in;
+}
+
+GArray *
+mo_prepared_find_seams (const MoPrepared *self, guint n)
+{
+  double step = self->take->frame_time > 0.0 ? self->take->frame_time : USUAL_FRAME_TIME;
+
+  return mo_seams_find (mo_take_sample_pose, self->take, self->take->duration, step,
+                        self->recipe->walk_in_place, n);
 }
 
 MoSourceSpan
@@ -182,14 +193,14 @@ is_same (const MoPrepared *self, const MoRecipe *merged, MoFieldId id)
          && mo_recipe_same_value (self->recipe, merged, id);
 }
 
-/* Keys of edits run smoothly through the ends of a loop, so they depend on where it is. */
+/* Keys of edits run smoothly through the ends of a loop, and travel is taken out of it, so they depend on where it is. */
 static gboolean
 has_same_fields (const MoPrepared *self, const MoRecipe *merged)
 {
   for (guint i = 0; i < MO_N_FIELDS; i++)
     if (mo_field (i)->phase == MO_IN_PREPARING && !is_same (self, merged, i))
       return FALSE;
-  return merged->edits == NULL
+  return (merged->edits == NULL && !merged->walk_in_place)
          || (is_same (self, merged, MO_FIELD_LOOP) && is_same (self, merged, MO_FIELD_LOOP_IN)
              && is_same (self, merged, MO_FIELD_LOOP_OUT));
 }

@@ -66,6 +66,12 @@ double mo_prepared_get_source_time (const MoPrepared *self, double time);
 void mo_prepared_sample (const MoPrepared *self, double time, MoPose *pose,
                          gboolean moves[MO_RIG_N_JOINTS]);
 
+/* The loop of the result, in seconds of the prepared motion. FALSE if it does not loop. */
+gboolean mo_prepared_get_loop (const MoPrepared *self, double *in, double *out);
+
+/* The `n` best loops of the prepared motion, or fewer (MoSeam, mo_seams_find), in its seconds. Unref the array. */
+GArray *mo_prepared_find_seams (const MoPrepared *self, guint n);
+
 /* A pose of the prepared motion as its edits see it: before the body was raised and turned, and with its sides as in the
  * source. Changes local transforms, and does not update. Not in mode "viewer". */
 void mo_prepared_to_source (const MoPrepared *self, MoPose *pose);

@@ -24,6 +24,7 @@ static const char *const bind_pose_nicks[] = { "changed", "replaced", NULL };
 static const char *const in_place_nicks[] = { "none",     "forward", "sideways", "level",
                                               "vertical", "all",     NULL };
 
+static const char *const loop_at_nicks[] = { "points", "auto", NULL };
 static const char *const begin_nicks[] = { "as-cut", "at-stand", NULL };
 static const char *const reduce_nicks[] = { "none", "fast", "default", "best", NULL };
 

@@ -20,6 +20,9 @@ MO_FIELD (PRIORITY, "priority", N_ ("Priority"), INTEGER, priority, MO_MIN_PRIOR
           NULL, PLAYBACK, HEADER)
 MO_FIELD (LOOP, "loop", N_ ("Loop"), BOOLEAN, loop, 0, 1, 0, NULL, N_ ("Repeat until stopped"),
           NULL, PLAYBACK, HEADER)
+MO_FIELD (LOOP_AT, "loop-at", N_ ("Loop at"), CHOICE, loop_at, 0, 1, MO_LOOP_AT_POINTS, NULL,
+          N_ ("Where to repeat: at the loop points, or wherever in the motion two poses fit best"),
+          loop_at_nicks, PLAYBACK, PREPARING)
 MO_FIELD (LOOP_IN, "loop-in", N_ ("Loop in"), TIME, loop_in, 0, MO_MAX_DURATION, 0, "s",
           N_ ("Where each repeat starts: 1.2s, 36f (frames) or 10%"), NULL, PLAYBACK, HEADER)
 MO_FIELD (LOOP_OUT, "loop-out", N_ ("Loop out"), TIME, loop_out, 0, MO_MAX_DURATION, 0, "s",
@@ -106,6 +109,11 @@ MO_FIELD (MIRROR, "mirror", N_ ("Mirror"), BOOLEAN, mirror, 0, 1, 0, NULL,
 MO_FIELD (IN_PLACE, "in-place", N_ ("Hip"), CHOICE, in_place, 0, 5, MO_IN_PLACE_NONE, NULL,
           N_ ("Stop the hip from travelling in these directions"), in_place_nicks, MOTION,
           PREPARING)
+MO_FIELD (WALK_IN_PLACE, "walk-in-place", N_ ("Walk in place"), BOOLEAN, walk_in_place, 0, 1, 0,
+          NULL,
+          N_ ("Take the mean travel over the ground out of the motion, which a script does instead; "
+              "sway stays"),
+          NULL, MOTION, PREPARING)
 MO_FIELD (BEGIN, "begin", N_ ("Start position"), CHOICE, begin, 0, 1, MO_BEGIN_AS_CUT, NULL,
           N_ ("Where the motion begins: where the cut begins, or at the avatar’s place"),
           begin_nicks, MOTION, PREPARING)

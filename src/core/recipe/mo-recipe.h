@@ -42,6 +42,13 @@ typedef enum
   MO_REFERENCE_KEEP,
 } MoReference;
 
+/* Where a motion loops. */
+typedef enum
+{
+  MO_LOOP_AT_POINTS, /* at its loop points */
+  MO_LOOP_AT_BEST,   /* where it fits best */
+} MoLoopAt;
+
 /* What the keys of a VML are relative to. */
 typedef enum
 {
@@ -172,6 +179,7 @@ struct _MoRecipe
   char *name, *description;
   int priority;
   gboolean loop;
+  int loop_at; /* MoLoopAt */
   MoTime loop_in, loop_out;
   double ease_in, ease_out;
   int hand_pose;
@@ -196,20 +204,21 @@ struct _MoRecipe
   double speed;                     /* 2 plays in half the time */
   double frame_rate;                /* keys per second; 0 keeps those of the source */
   gboolean reverse, mirror;
-  int in_place;          /* MoInPlace */
-  int begin;             /* MoBegin */
-  double hip_height;     /* metres up */
-  double hip_turn;       /* degrees to the left, about the vertical */
-  MoEdits *edits;        /* poses and keys laid over the motion; or NULL */
-  MoLines *joint;        /* MoJointRule */
-  MoLines *constraint;   /* MoConstraint */
-  int reduce;            /* MoReduceLevel, except the last one */
-  double error;          /* millimetres by which reduction may move the skin */
-  double angle_error;    /* degrees by which it may rotate a joint */
-  int max_bytes;         /* of the .anim, whatever error that takes; 0: unlimited */
-  MoLines *part;         /* MoPart */
-  double keyframe_error; /* degrees, for the keyframes of a BVJ; 0 writes frames */
-  int skeleton;          /* MoSkeletonChoice */
+  int in_place;           /* MoInPlace */
+  gboolean walk_in_place; /* without its mean travel over the ground */
+  int begin;              /* MoBegin */
+  double hip_height;      /* metres up */
+  double hip_turn;        /* degrees to the left, about the vertical */
+  MoEdits *edits;         /* poses and keys laid over the motion; or NULL */
+  MoLines *joint;         /* MoJointRule */
+  MoLines *constraint;    /* MoConstraint */
+  int reduce;             /* MoReduceLevel, except the last one */
+  double error;           /* millimetres by which reduction may move the skin */
+  double angle_error;     /* degrees by which it may rotate a joint */
+  int max_bytes;          /* of the .anim, whatever error that takes; 0: unlimited */
+  MoLines *part;          /* MoPart */
+  double keyframe_error;  /* degrees, for the keyframes of a BVJ; 0 writes frames */
+  int skeleton;           /* MoSkeletonChoice */
 
   /* The order in which fields were set, counting up from 1; 0 for a field that is not set, for
    * which the clip's own value or the preset applies. The order matters in the mode "viewer": that

@@ -10,7 +10,34 @@
 static gboolean
 stays_in_place (const MoConversion *conversion)
 {
-  return mo_faithful_applies (conversion) && conversion->recipe->in_place != MO_IN_PLACE_NONE;
+  return mo_faithful_applies (conversion)
+         && (conversion->recipe->in_place != MO_IN_PLACE_NONE || conversion->recipe->walk_in_place);
+}
+
+/* Takes the mean speed over a loop out, or over the motion: so the ends of the loop meet. */
+static void
+take_travel_out (MoConversion *conversion, GArray *keys)
+{
+  MoTake *take = conversion->state;
+  MoLoop loop = mo_take_loop (take, conversion->recipe, conversion->clip->anim);
+  double from = loop.is_on && loop.out > loop.in ? loop.in : 0.0;
+  double to = loop.is_on && loop.out > loop.in ? loop.out : take->duration;
+  MoVec3 speed = mo_vec3_sub (mo_take_position_at (keys, to), mo_take_position_at (keys, from));
+
+  if (to <= from)
+    return;
+  speed = mo_vec3_scale (speed, 1.0 / (to - from));
+  for (guint i = 0; i < keys->len; i++)
+    {
+      MoTakeKey *key = mo_take_key (keys, i);
+
+      key->value.x -= key->time * speed.x;
+      key->value.y -= key->time * speed.y;
+      key->is_stored = FALSE;
+    }
+  mo_report (conversion->context, MO_CODE_TRAVEL_REMOVED, MO_NOWHERE, NULL,
+             _ ("%.3f m/s: %.3f forward, %.3f to the left"), hypot (speed.x, speed.y), speed.x,
+             speed.y);
 }
 
 static gboolean
@@ -29,6 +56,8 @@ stay_in_place (MoConversion *conversion, GError **error)
 
   if (hip == NULL || hip->position->len == 0)
     return TRUE;
+  if (conversion->recipe->walk_in_place)
+    take_travel_out (conversion, hip->position);
   first = take->is_trimmed ? take->untrimmed[0] : mo_take_position_at (hip->position, 0.0);
   for (guint i = 0; i < hip->position->len; i++)
     {

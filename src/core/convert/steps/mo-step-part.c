@@ -31,6 +31,7 @@ cut_part (MoConversion *conversion, GError **error)
   mo_take_cut (take, start, end);
   take->loop_in = 0.0;
   take->loop_out = take->duration;
+  take->has_found = FALSE;
   return TRUE;
 }
 

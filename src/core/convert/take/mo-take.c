@@ -136,6 +136,9 @@ mo_take_loop (const MoTake *self, const MoRecipe *recipe, const MoAnim *source)
   MoLoop loop = { source != NULL ? self->loop_in : 0.0,
                   source != NULL ? self->loop_out : self->duration };
 
+  if (self->has_found)
+    return (MoLoop){ self->found_in, self->found_out,
+                     mo_recipe_is_set (recipe, MO_FIELD_LOOP) ? recipe->loop : 1 };
   if (has_out)
     loop.out = CLAMP (mo_time_seconds (recipe->loop_out, self->frame_time, self->duration), 0.0,
                       self->duration);
@@ -215,6 +218,7 @@ mo_take_map_times (MoTake *self, double scale, double shift)
   for (guint i = 0; i < self->constraints->len; i++)
     map_constraint (&g_array_index (self->constraints, MoConstraint, i), scale, shift);
   map_pair (&self->loop_in, &self->loop_out, scale, shift);
+  map_pair (&self->found_in, &self->found_out, scale, shift);
   self->source_scale /= scale;
   self->source_shift -= self->source_scale * shift;
   self->is_edited = TRUE;
@@ -283,6 +287,8 @@ mo_take_cut (MoTake *self, double start, double end)
   self->duration = end - start;
   self->loop_in = CLAMP (self->loop_in, 0.0, self->duration);
   self->loop_out = CLAMP (self->loop_out, 0.0, self->duration);
+  self->found_in = CLAMP (self->found_in, 0.0, self->duration);
+  self->found_out = CLAMP (self->found_out, 0.0, self->duration);
 }
 
 void

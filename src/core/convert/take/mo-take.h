@@ -41,6 +41,8 @@ typedef struct
   double frame_time; /* seconds; of the source, for times given in frames; 0 if it has none */
   GArray *tracks;    /* MoTakeTrack */
   double loop_in, loop_out;
+  gboolean has_found; /* where it can loop, as the recipe wants to know: */
+  double found_in, found_out;
   GArray *constraints; /* MoConstraint */
   gboolean is_edited;  /* changed by a step, so meaningless bytes of the file are not kept */
 
@@ -115,7 +117,7 @@ typedef struct
   int is_on; /* 0, the value in the file, or 1 */
 } MoLoop;
 
-/* The points are those of the recipe, limited to the clip and to each other; otherwise those of
+/* The points are those that were found, if the recipe wants those; otherwise those of the recipe, limited to the clip and to each other; otherwise those of
  * the `source` .anim (may be NULL), mapped like the take; otherwise the ends of the clip. */
 MoLoop mo_take_loop (const MoTake *self, const MoRecipe *recipe, const MoAnim *source);
 

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-close-loop.h"
+
+#include "mo-pose-change.h"
+
+/* Who goes farther over the ground in a loop travels (metres). */
+#define TRAVELS 0.2
+
+static void
+find_pose (const MoPrepared *prepared, double time, MoPose *pose)
+{
+  mo_pose_reset (pose);
+  mo_prepared_sample (prepared, time, pose, NULL);
+  mo_prepared_to_source (prepared, pose);
+  mo_pose_update (pose);
+}
+
+MoEdit *
+mo_edit_new_close_loop (const MoPrepared *prepared, double seconds)
+{
+  MoPose first, last;
+  MoVec3 *here = &first.local[MO_RIG_PELVIS].position;
+  const MoVec3 *there = &last.local[MO_RIG_PELVIS].position;
+  double in, out;
+
+  if (!mo_prepared_get_loop (prepared, &in, &out))
+    return NULL;
+  /* An edit comes in source time, which a motion that is reversed plays from its end. */
+  if (mo_prepared_get_source_time (prepared, in) > mo_prepared_get_source_time (prepared, out))
+    {
+      double swap = in;
+
+      in = out;
+      out = swap;
+    }
+  find_pose (prepared, in, &first);
+  find_pose (prepared, out, &last);
+  if (hypot (here->x - there->x, here->y - there->y) > TRAVELS)
+    {
+      here->x = there->x;
+      here->y = there->y;
+    }
+  return mo_pose_change (NULL, &last, &first,
+                         &(MoPoseMoment){ mo_prepared_get_source_time (prepared, out),
+                                          MO_SPREAD_FROM_HERE, seconds });
+}

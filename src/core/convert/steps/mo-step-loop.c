@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-steps.h"
+
+#include "mo-seams.h"
+#include "mo-take-sample.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Finds where the motion can loop, below the maker's edits: so they can close what is left of the seam. */
+
+/* Motions without frames are looked at so many times a second. */
+#define USUAL_RATE 60.0
+
+static gboolean
+finds_loop (const MoConversion *conversion)
+{
+  return mo_faithful_applies (conversion) && conversion->recipe->loop_at == MO_LOOP_AT_BEST;
+}
+
+static gboolean
+find_loop (MoConversion *conversion, GError **error)
+{
+  static const gboolean stays[] = {
+    [MO_IN_PLACE_LEVEL] = TRUE,
+    [MO_IN_PLACE_ALL] = TRUE,
+  };
+  MoTake *take = conversion->state;
+  guint in_place = (guint) conversion->recipe->in_place;
+  double step = take->frame_time > 0.0 ? take->frame_time : 1.0 / USUAL_RATE;
+  g_autoptr (GArray) seams =
+      mo_seams_find (mo_take_sample_pose, take, take->duration, step,
+                     conversion->recipe->walk_in_place
+                         || (in_place < G_N_ELEMENTS (stays) && stays[in_place]),
+                     1);
+
+  if (seams->len == 0)
+    return TRUE;
+  take->has_found = TRUE;
+  take->found_in = g_array_index (seams, MoSeam, 0).in;
+  take->found_out = g_array_index (seams, MoSeam, 0).out;
+  return TRUE;
+}
+
+const MoStep mo_step_loop = {
+  .id = "loop",
+  .title = N_ ("Find where it can loop"),
+  .applies = finds_loop,
+  .run = find_loop,
+};

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-seams.h"
+
+/* What can be seen of a seam. */
+#define SEEN_ANGLE MO_DEGREES (3.0)
+#define SEEN_DISTANCE 0.02
+#define SEEN_SPEED 0.5
+
+/* A loop of no length costs as many times more than one of the whole motion; and what cannot be seen counts that much. */
+#define SHORT 1.3
+#define UNSEEN 0.2
+
+/* A loop is at least that part of the motion, within these bounds (seconds). */
+#define LEAST_PART 0.15
+#define LEAST 0.4
+#define LEAST_LONG 2.0
+
+/* Loops whose ends differ by less (seconds) are one. */
+#define SAME_LOOP 0.2
+
+/* Frames compared with each other at first; of the pairs found, those that are looked at closely. */
+#define MOST_FRAMES 300u
+#define MOST_PAIRS 32u
+#define MOST_SAMPLES 20000u
+
+/* Less is no movement (radians, metres). */
+#define STILL_ANGLE MO_DEGREES (0.05)
+#define STILL_DISTANCE 0.0005
+
+typedef struct
+{
+  double step;
+  guint n, stride, least; /* frames; from one compared to the next; of a loop */
+  guint turns[MO_RIG_N_BONES], n_turns, shifts[MO_RIG_N_BONES], n_shifts;
+  MoQuat *rotations; /* of each frame, of joints that turn */
+  MoVec3 *places;    /* of each frame, of joints that shift */
+} Search;
+
+typedef struct
+{
+  guint in, out;
+  double cost;
+} Pair;
+
+/* -- Frames ------------------------------------------------------------------------------------ */
+
+static void
+find_moving (Search *self, const MoTransform *local, const MoTransform *world)
+{
+  for (guint j = 0; j < MO_RIG_N_BONES; j++)
+    {
+      gboolean turns = FALSE, shifts = FALSE;
+
+      for (guint i = 1; i < self->n; i++)
+        {
+          guint at = i * MO_RIG_N_BONES + j;
+          MoVec3 way = mo_vec3_sub (world[at].position, world[j].position);
+
+          turns = turns || mo_quat_angle (local[at].rotation, local[j].rotation) > STILL_ANGLE;
+          shifts = shifts || mo_vec3_length (way) > STILL_DISTANCE;
+        }
+      if (turns)
+        self->turns[self->n_turns++] = j;
+      /* The tips of whoever moves are children of what moves: wings that are not worn do not count. */
+      if (shifts && (MO_GROUPS_OPTIONAL >> mo_rig_joint (j)->group & 1u) == 0)
+        self->shifts[self->n_shifts++] = j;
+    }
+}
+
+static void
+look (Search *self, MoSeamSample sample, gpointer data, double duration, gboolean stays)
+{
+  MoTransform *local = g_new (MoTransform, self->n * MO_RIG_N_BONES);
+  MoTransform *world = g_new (MoTransform, self->n * MO_RIG_N_BONES);
+  MoPose pose;
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      MoVec3 here;
+
+      sample (data, MIN (i * self->step, duration), &pose);
+      here = stays ? pose.world[MO_RIG_PELVIS].position : (MoVec3){ 0.0, 0.0, 0.0 };
+      for (guint j = 0; j < MO_RIG_N_BONES; j++)
+        {
+          local[i * MO_RIG_N_BONES + j] = pose.local[j];
+          world[i * MO_RIG_N_BONES + j] = pose.world[j];
+          world[i * MO_RIG_N_BONES + j].position.x -= here.x;
+          world[i * MO_RIG_N_BONES + j].position.y -= here.y;
+        }
+    }
+  find_moving (self, local, world);
+  self->rotations = g_new (MoQuat, self->n * self->n_turns + 1);
+  self->places = g_new (MoVec3, self->n * self->n_shifts + 1);
+  for (guint i = 0; i < self->n; i++)
+    {
+      for (guint k = 0; k < self->n_turns; k++)
+        self->rotations[i * self->n_turns + k] =
+            local[i * MO_RIG_N_BONES + self->turns[k]].rotation;
+      for (guint k = 0; k < self->n_shifts; k++)
+        self->places[i * self->n_shifts + k] = world[i * MO_RIG_N_BONES + self->shifts[k]].position;
+    }
+  g_free (local);
+  g_free (world);
+}
+
+/* -- One pair ---------------------------------------------------------------------------------- */
+
+static MoVec3
+speed_of (const Search *self, guint frame, guint k)
+{
+  guint before = frame > 0 ? frame - 1 : 0, after = MIN (frame + 1, self->n - 1);
+  MoVec3 way = mo_vec3_sub (self->places[after * self->n_shifts + k],
+                            self->places[before * self->n_shifts + k]);
+
+  return mo_vec3_scale (way, 1.0 / (MAX (after - before, 1) * self->step));
+}
+
+static MoSeam
+measure (const Search *self, guint in, guint out)
+{
+  MoSeam seam = { .in = in * self->step, .out = out * self->step };
+  double least = 2.0;
+
+  for (guint k = 0; k < self->n_turns; k++)
+    {
+      double dot = fabs (mo_quat_dot (self->rotations[in * self->n_turns + k],
+                                      self->rotations[out * self->n_turns + k]));
+
+      if (dot < least)
+        {
+          least = dot;
+          seam.angle_joint = self->turns[k];
+        }
+    }
+  seam.angle = 2.0 * acos (MIN (least, 1.0));
+  for (guint k = 0; k < self->n_shifts; k++)
+    {
+      double distance = mo_vec3_length (mo_vec3_sub (self->places[in * self->n_shifts + k],
+                                                     self->places[out * self->n_shifts + k]));
+
+      seam.speed =
+          MAX (seam.speed,
+               mo_vec3_length (mo_vec3_sub (speed_of (self, in, k), speed_of (self, out, k))));
+      if (distance <= seam.distance)
+        continue;
+      seam.distance = distance;
+      seam.distance_joint = self->shifts[k];
+    }
+  return seam;
+}
+
+static double
+cost_of (const Search *self, guint in, guint out)
+{
+  MoSeam seam = measure (self, in, out);
+  double part = (double) (out - in) / (self->n - 1);
+  double cost = seam.angle / SEEN_ANGLE + seam.distance / SEEN_DISTANCE + seam.speed / SEEN_SPEED;
+
+  return (MAX (cost, 1.0) + UNSEEN * cost) * (SHORT - (SHORT - 1.0) * part);
+}
+
+/* -- All of them ------------------------------------------------------------------------------- */
+
+static int
+compare_pairs (gconstpointer a, gconstpointer b)
+{
+  const Pair *one = a, *other = b;
+  int order = mo_compare_doubles (&one->cost, &other->cost);
+
+  return order != 0             ? order
+         : one->in != other->in ? (one->in > other->in) - (one->in < other->in)
+                                : (one->out > other->out) - (one->out < other->out);
+}
+
+static gboolean
+is_near (const Search *self, const Pair *a, const Pair *b)
+{
+  double in = fabs ((double) a->in - b->in), out = fabs ((double) a->out - b->out);
+
+  return MAX (in, out) * self->step < SAME_LOOP;
+}
+
+/* Sorts pairs, and leaves the best ones that are not near each other. */
+static void
+keep_best (const Search *self, GArray *pairs, guint most)
+{
+  guint n = 0;
+
+  g_array_sort (pairs, compare_pairs);
+  for (guint i = 0; i < pairs->len && n < most; i++)
+    {
+      Pair pair = g_array_index (pairs, Pair, i);
+      gboolean is_new = TRUE;
+
+      for (guint k = 0; k < n; k++)
+        is_new = is_new && !is_near (self, &pair, &g_array_index (pairs, Pair, k));
+      if (is_new)
+        g_array_index (pairs, Pair, n++) = pair;
+    }
+  g_array_set_size (pairs, n);
+}
+
+/* Moves both ends by ever smaller steps for as long as that is better. */
+static void
+refine (const Search *self, Pair *pair)
+{
+  for (int by = (int) self->stride; by > 0; by /= 2)
+    for (gboolean is_better = TRUE; is_better;)
+      {
+        is_better = FALSE;
+        for (int i = 0; i < 9; i++)
+          {
+            gint64 in = (gint64) pair->in + by * (i % 3 - 1);
+            gint64 out = (gint64) pair->out + by * (i / 3 - 1);
+            double cost;
+
+            if (in < 0 || out >= self->n || out - in < self->least)
+              continue;
+            cost = cost_of (self, (guint) in, (guint) out);
+            if (cost >= pair->cost)
+              continue;
+            *pair = (Pair){ (guint) in, (guint) out, cost };
+            is_better = TRUE;
+          }
+      }
+}
+
+static GArray *
+find_pairs (Search *self)
+{
+  GArray *pairs = g_array_new (FALSE, FALSE, sizeof (Pair));
+  guint last = (self->n - 1) / self->stride;
+
+  for (guint i = 0; i <= last; i++)
+    for (guint k = i; k <= last; k++)
+      {
+        Pair pair = { i * self->stride, k == last ? self->n - 1 : k * self->stride, 0.0 };
+
+        if (pair.out - pair.in < self->least)
+          continue;
+        pair.cost = cost_of (self, pair.in, pair.out);
+        g_array_append_val (pairs, pair);
+      }
+  keep_best (self, pairs, MOST_PAIRS);
+  for (guint i = 0; i < pairs->len; i++)
+    refine (self, &g_array_index (pairs, Pair, i));
+  keep_best (self, pairs, MOST_PAIRS);
+  return pairs;
+}
+
+GArray *
+mo_seams_find (MoSeamSample sample, gpointer data, double duration, double step, gboolean stays,
+               guint n)
+{
+  GArray *seams = g_array_new (FALSE, FALSE, sizeof (MoSeam));
+  Search self = { .step = MAX (step, duration / MOST_SAMPLES) };
+  g_autoptr (GArray) pairs = NULL;
+  double least = CLAMP (LEAST_PART * duration, LEAST, LEAST_LONG);
+  MoSeam whole;
+
+  self.n = (guint) floor (duration / self.step + 1e-6) + 1;
+  if (self.n < 2)
+    return seams;
+  self.stride = MAX (self.n / MOST_FRAMES, 1);
+  self.least = (guint) CLAMP (least / self.step, 1.0, self.n - 1.0);
+  look (&self, sample, data, duration, stays);
+  whole = measure (&self, 0, self.n - 1);
+  pairs = find_pairs (&self);
+  for (guint i = 0; i < pairs->len && seams->len < n; i++)
+    {
+      const Pair *pair = &g_array_index (pairs, Pair, i);
+      MoSeam seam = measure (&self, pair->in, pair->out);
+
+      if (seam.angle <= whole.angle && seam.distance <= whole.distance)
+        g_array_append_val (seams, seam);
+    }
+  if (seams->len == 0)
+    g_array_append_val (seams, whole);
+  g_free (self.rotations);
+  g_free (self.places);
+  return seams;
+}

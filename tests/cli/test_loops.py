@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Loops that are found, measured in the .anim by a reader that shares nothing with the program."""
+
+import math
+import os
+import pathlib
+import statistics
+import struct
+import unittest
+
+from retarget_played import Animation, Skeleton
+from test_fidelity import apart
+from tool import DONE, SAMPLES, ToolTest
+
+CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"])
+AVATAR = CORPUS.parent / "data" / "avatar.json"
+WORDS = ("walk", "idle")
+
+
+def header(data):
+    """Loop in, loop out and whether it loops."""
+    at = data.index(b"\0", 12) + 1
+    loop_in, loop_out, is_on = struct.unpack_from("<ffi", data, at)
+    return loop_in, loop_out, is_on
+
+
+def files():
+    found = [path for folder in ("bvh", "viewer") for path in sorted((CORPUS / folder).glob("*.bvh"))]
+    return [path for path in found if any(word in path.name.lower() for word in WORDS)]
+
+
+class Loops(ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.skeleton = Skeleton(AVATAR)
+
+    def convert(self, path, *flags):
+        result = self.tool("convert", path, "--partial", "-o", "x.anim", "-f", "-v", *flags, expect=None)
+        if result.returncode != DONE:
+            return None
+        data = (self.dir / "x.anim").read_bytes()
+        return data, Animation(data), result.err
+
+    def seam(self, animation, a, b):
+        """Degrees and millimetres: the largest of all joints, and of the places of landmarks."""
+        (_, one), (_, other) = animation.pose(a), animation.pose(b)
+        degrees = max([apart(one[name], other[name]) for name in one] + [0.0])
+        here, there = animation.points(self.skeleton, a), animation.points(self.skeleton, b)
+        return degrees, 1000 * max(math.dist(here[role], there[role]) for role in here if role not in ("turns",))
+
+    def measure(self, path, *more):
+        """The seam of the whole, and of the loop that is found."""
+        flags = ["--reduce=none", "--walk-in-place"]
+        whole = self.convert(path, "--loop", *flags)
+        if whole is None or whole[1].duration < 0.5:
+            return None
+        found = self.found(path, *flags, *more)
+        loop_in, loop_out, is_on = header(found[0])
+        self.assertEqual(is_on, 1, path.name)
+        self.assertGreater(loop_out - loop_in, 0.3, path.name)
+        return self.seam(whole[1], 0.0, whole[1].duration), self.seam(found[1], loop_in, loop_out)
+
+    def found(self, path, *flags):
+        return self.convert(path, "--loop-at=auto", *flags)
+
+    def test_walks_and_idles(self):
+        """Never worse than the whole; where that jumps and there is more than one cycle, a third in the median."""
+        ratios, n = [], 0
+        for path in files():
+            seams = self.measure(path)
+            if seams is None:
+                continue
+            n += 1
+            print("%-50s %6.1f° %6.0f mm -> %6.1f° %6.0f mm" % (path.name, *seams[0], *seams[1]))
+            for before, after, noise in zip(*seams, (0.1, 1.0)):
+                self.assertLessEqual(after, before + noise, path.name)
+            # A file of one cycle, which meets as well as it can, has no other pair.
+            if seams[0][0] > 15:
+                ratios += [after / before for before, after in zip(*seams)]
+        self.assertGreater(n, 12)
+        self.assertGreater(len(ratios), 10)
+        self.assertLessEqual(statistics.median(ratios), 1 / 3)
+
+    def test_closed(self):
+        """With what is left spread over ten frames, a third at most in every file that jumps, and nothing to be seen."""
+        n = 0
+        for path in files():
+            whole = self.convert(path, "--loop", "--reduce=none", "--walk-in-place")
+            if whole is None or whole[1].duration < 0.5:
+                continue
+            naive = self.seam(whole[1], 0.0, whole[1].duration)
+            self.tool("pose", path, "--partial", "--loop-at=auto", "--walk-in-place", "--close-loop=10", "-o", "y.bvj",
+                      "-f", "-q")
+            data, animation, _ = self.convert("y.bvj", "--reduce=none")
+            degrees, millimetres = self.seam(animation, *header(data)[:2])
+            self.assertLessEqual(degrees, max(naive[0] / 3, 0.1), path.name)
+            self.assertLessEqual(millimetres, max(naive[1] / 3, 1.5), path.name)
+            n += 1
+        self.assertGreater(n, 12)
+
+    def test_travel(self):
+        """The mean speed is told, and the hips end where they began but for that; sway stays."""
+        path = SAMPLES / "walk.bvh"
+        plain = self.convert(path, "--reduce=none")[1]
+        data, still, said = self.convert(path, "--reduce=none", "--walk-in-place")
+        places = [[a.pose(t)[0]["mPelvis"] for t in (0.0, a.duration / 2, a.duration)] for a in (plain, still)]
+        speed = (places[0][2][0] - places[0][0][0]) / plain.duration
+        self.assertIn(f"{speed:.3f} forward", said)
+        self.assertLessEqual(math.dist(places[1][0][:2], places[1][2][:2]), 0.0005)
+        self.assertAlmostEqual(places[1][1][0], places[0][1][0] - speed * plain.duration / 2, delta=0.0005)
+        self.assertAlmostEqual(places[1][1][2], places[0][1][2], delta=0.0005)
+
+    def test_follows_other_settings(self):
+        """Trimmed, faster, backwards, it is found anew: the points are in the result, and the seam no worse."""
+        path = CORPUS / "bvh" / "games-105-idle.bvh"
+        for flags in (["--trim-start=30f"], ["--speed=2"], ["--reverse"], ["--mirror", "--frame-rate=20"]):
+            data, animation, _ = self.found(path, "--reduce=none", *flags)
+            whole = self.convert(path, "--reduce=none", "--loop", *flags)[1]
+            naive, best = self.seam(whole, 0, whole.duration), self.seam(animation, *header(data)[:2])
+            self.assertLessEqual(best[0], naive[0] / 3, flags)
+
+    def test_check_proposes_it(self):
+        path = CORPUS / "bvh" / "games-105-idle.bvh"
+        said = self.tool("check", path, "--loop", "-v", expect=None).err
+        self.assertRegex(said, r"\d\.\d\d–\d\.\d\d s \(\d\.\d°, \d+ mm\), .*\[loop-better\]")
+        self.assertNotIn("loop-seam", self.tool("check", path, "--loop-at=auto", "-v", expect=None).err)
+
+    def test_words(self):
+        self.assertIn("Nothing loops", self.tool("pose", SAMPLES / "walk.bvh", "--close-loop=5", expect=None).err)
+
+
+if __name__ == "__main__":
+    unittest.main()
