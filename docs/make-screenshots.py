@@ -216,7 +216,7 @@ def keys(folder):
     shot.page("Pose")
     shot.program.act(shot.program.one("push button", "Pose"), "click")
     shot.wait_for_command("pose.next-handle")
-    shot.program.unfold()
+    shot.unfold("All Keys")
     box = shot.program.one("panel", "Keys").get_extents(0)
     for y in 30, 90:  # the parts Torso and Arms
         subprocess.run(["xdotool", "mousemove", str(box.x + 40), str(box.y + 5 + y), "click", "1"], check=True)
@@ -245,7 +245,7 @@ def main():
         run_again_inside()
     sys.path.insert(0, str(TOP / "tests" / "e2e"))
     OUTPUT.mkdir(parents=True, exist_ok=True)
-    pictures = (start_page, playing, hands, joints, findings, loss, stage, posing, keys, dark, small)
+    pictures = (start_page, playing, hands, joints, findings, loss, stage, posing, keys, posing_hands, dark, small)
     wanted = sys.argv[2:]
     for picture in (picture for picture in pictures if not wanted or picture.__name__ in wanted):
         with tempfile.TemporaryDirectory(prefix="limber-") as folder:
