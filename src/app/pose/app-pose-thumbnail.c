@@ -4,10 +4,10 @@
 #include "app-pose-thumbnail.h"
 
 #include "draw-figure.h"
-#include "draw-take.h"
+
+#include "mo-poser.h"
 
 #include <glib/gstdio.h>
-#include <string.h>
 
 #define MARGIN 0.06
 
@@ -33,6 +33,7 @@ draw (const MoPosture *posture, gboolean is_dark, int size)
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, size, size);
   cairo_t *cr = cairo_create (surface);
   g_autoptr (GArray) balls = g_array_new (FALSE, FALSE, sizeof (DrawBall));
+  g_autoptr (MoPoser) poser = mo_poser_new (NULL);
   DrawStyle style = { .dark = is_dark, .without_floor = TRUE };
   DrawCamera camera = { 0 };
   GdkTexture *texture;
@@ -40,7 +41,8 @@ draw (const MoPosture *posture, gboolean is_dark, int size)
 
   mo_pose_reset (&pose);
   mo_posture_apply (posture, 1.0, &pose);
-  mo_pose_update (&pose);
+  mo_poser_set_rest (poser, &pose);
+  pose = *mo_poser_get_pose (poser, 0.0);
   draw_figure_add_balls (&pose, &style, balls);
   draw_camera_look_from (&camera, DRAW_SIDE_THREE_QUARTER);
   draw_camera_frame (&camera, (const DrawBall *) (gpointer) balls->data, balls->len, 1.0, MARGIN);
