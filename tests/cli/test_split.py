@@ -3,10 +3,14 @@
 """Motions cut, selected and combined: split, --clip and --over."""
 
 import json
+import math
+import re
 import struct
 import unittest
 
-from tool import ACCESS, FOUND, SOURCE, USAGE, ToolTest
+from retarget_played import Animation
+from test_fidelity import apart
+from tool import ACCESS, FOUND, SOURCE, USAGE, ToolTest, motion
 
 SEVERAL = (SOURCE / "tests" / "data" / "vml" / "several.vml").read_bytes()
 
@@ -155,6 +159,63 @@ class Over(ToolTest):
             self.tool("convert", "walk.bvh", *words, expect=USAGE)
         self.tool("convert", "walk.bvh", "--over=none.bvh", expect=ACCESS)
         self.assertEqual(self.files(), ["several.vml", "walk.bvh", "wave.bvh"])
+
+
+class Auto(SplitTest):
+    """A motion that is too long for the world becomes parts that play on one another."""
+
+    def setUp(self):
+        super().setUp()
+        rate, n = 20, 20 * 150
+        rows = []
+        for i in range(n + 1):
+            t = i / rate
+            # It rests for two seconds every 13 s.
+            swing = 40 * math.sin(2 * math.pi * t * 0.8) * (1 if t % 13 < 11 else 0)
+            rows.append(f"0 43.5 0 0 0 0 {swing:.4f} {t / 5:.4f} 0")
+        text = motion(frames=2, frame_time=f"{1 / rate:.8f}")
+        head = text[:text.index("Frames:")]
+        self.write("long.bvh", head + f"Frames: {n + 1}\nFrame Time: {1 / rate:.8f}\n" + "\n".join(rows) + "\n")
+
+    def test_parts_play_on_one_another(self):
+        self.tool("convert", "long.bvh", expect=None)
+        out = self.tool("split", "long.bvh", "--auto", "--reduce=none").out
+        names = sorted(name for name in self.files() if name.endswith(".anim"))
+        self.assertEqual(len(names), 3, self.files())
+        parts = [Animation((self.dir / name).read_bytes()) for name in names]
+        script = (self.dir / "long.lsl").read_text()
+        told = [float(text) for text in re.search(r"seconds = \[(.*)\]", script)[1].split(", ")]
+        self.assertEqual(len(told), 3)
+        at = 0.0
+        for part, following, wait in zip(parts, parts[1:], told):
+            self.assertLessEqual(part.duration, 60.0)
+            # While one eases out and the other in, both play the same.
+            for i in range(7):
+                past = part.duration - wait
+                self.assertGreaterEqual(past, 0.29)
+                one = part.pose(wait + past * i / 6)[1]["mChest"]
+                other = following.pose(past * i / 6)[1]["mChest"]
+                # A code of time is a millisecond in 60 s.
+                self.assertLessEqual(apart(one, other), 0.3)
+            at += wait
+            # And it hardly moves there.
+            here, there = (part.pose(part.duration - d)[1]["mChest"] for d in (0.0, 0.15))
+            self.assertLessEqual(apart(here, there), 0.5)
+        self.assertAlmostEqual(at + parts[2].duration, 150, delta=0.2)
+        for word in ("llStartAnimation", "llSetTimerEvent", '"long 1", "long 2", "long 3"'):
+            self.assertIn(word, script)
+        self.assertIn("long.lsl", out)
+
+    def test_what_fits_is_one(self):
+        self.tool("split", "dance.bvh", "--auto")
+        self.assertEqual(sorted(name for name in self.files() if name.startswith("dance")),
+                         sorted(["dance.bvh", "dance.lsl", *[n for n in self.files() if n.startswith("dance") and
+                                                             n.endswith(".anim")]]))
+        self.assertEqual(len([n for n in self.files() if n.endswith(".anim")]), 1)
+
+    def test_refused(self):
+        self.tool("split", "dance.bvh", "--auto", "--mode=viewer", expect=USAGE)
+        self.tool("split", "dance.bvh", "--auto", "-o", "x.vml", expect=USAGE)
 
 
 if __name__ == "__main__":

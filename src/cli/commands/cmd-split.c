@@ -6,6 +6,7 @@
 #include "cli-plan.h"
 #include "cli-report.h"
 #include "cli-source.h"
+#include "cli-splitting.h"
 #include "cli-summary.h"
 #include "cli-write.h"
 #include "cli.h"
@@ -15,12 +16,13 @@
 #include "mo-write.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 /* The part of the progress that is reading. */
 #define READING 0.5
 
 static char *output, *out_dir, *to;
-static gboolean force;
+static gboolean force, splits_itself;
 
 static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
@@ -29,6 +31,9 @@ static const GOptionEntry options[] = {
     N_ ("Folder for the results, created if missing (default: beside each input)"), N_ ("FOLDER") },
   { "to", 't', 0, G_OPTION_ARG_STRING, &to,
     N_ ("Format of the results (default: by the suffix of -o, else anim)"), N_ ("FORMAT") },
+  { "auto", 0, 0, G_OPTION_ARG_NONE, &splits_itself,
+    N_ ("Choose parts of at most 60 s that play on one another, and write the script that plays them"),
+    NULL },
   { "force", 'f', 0, G_OPTION_ARG_NONE, &force, N_ ("Replace existing files"), NULL },
   { NULL }
 };
@@ -51,6 +56,7 @@ typedef struct
 
   /* Owned: results of the work, for the report */
   GPtrArray *results; /* Result, in the order of the parts */
+  MoRecipe *recipe;
   GError *error;
 } SplitJob;
 
@@ -112,8 +118,8 @@ summarise (SplitJob *self, Result *result)
 static gboolean
 make_part (SplitJob *self, MoClip *clip, const MoPart *part, Result *result)
 {
-  result->bytes = mo_write_part (self->to, clip, self->run->recipe, part, NULL, self->base.context,
-                                 &self->error);
+  result->bytes =
+      mo_write_part (self->to, clip, self->recipe, part, NULL, self->base.context, &self->error);
   if (result->bytes == NULL)
     return FALSE;
   summarise (self, result);
@@ -135,6 +141,41 @@ write_parts (SplitJob *self, MoClip *clip, const MoLines *parts)
         return FALSE;
     }
   return TRUE;
+}
+
+/* A script beside the parts, which is written last. */
+static gboolean
+add_script (SplitJob *self)
+{
+  g_autofree char *stem =
+      g_strndup (self->output, (gsize) (strrchr (self->output, '.') - self->output));
+  Result *result = g_new0 (Result, 1);
+  char *text;
+
+  g_ptr_array_add (self->results, result);
+  result->path = g_strconcat (stem, ".lsl", NULL);
+  if (cli_write_is_barred (result->path, force, &self->error))
+    return FALSE;
+  text = cli_splitting_script (self->recipe);
+  result->bytes = g_bytes_new_take (text, strlen (text));
+  result->summary = g_strdup (_ ("the script that plays them"));
+  return TRUE;
+}
+
+static gboolean
+write_auto (SplitJob *self, MoClip *clip)
+{
+  g_autofree char *name = g_path_get_basename (self->output);
+  const char *dot = strrchr (name, '.');
+  g_autofree char *stem = g_strndup (name, dot != NULL ? (gsize) (dot - name) : strlen (name));
+  MoRecipe *planned =
+      cli_splitting_plan (clip, self->run->recipe, stem, self->base.context, &self->error);
+
+  if (planned == NULL)
+    return FALSE;
+  mo_recipe_unref (self->recipe);
+  self->recipe = planned;
+  return write_parts (self, clip, planned->part) && add_script (self);
 }
 
 /* Writes one file with all parts or, if there are none, all animations. */
@@ -216,6 +257,8 @@ write_results (SplitJob *self, MoClip *clip, const MoLines *parts)
   gboolean has_several = clip->clip_names != NULL && clip->clip_names[1] != NULL
                          && !mo_recipe_is_set (self->run->recipe, MO_FIELD_CLIP);
 
+  if (splits_itself)
+    return write_auto (self, clip);
   if (!has_parts && !has_several)
     return refuse (&self->error, g_strdup (_ ("No part given: use --part NAME=FROM..TO")));
   if (self->to->holds_parts)
@@ -282,6 +325,7 @@ clear (CliJob *job)
 
   g_clear_error (&self->error);
   g_clear_pointer (&self->results, g_ptr_array_unref);
+  g_clear_pointer (&self->recipe, mo_recipe_unref);
   g_clear_pointer (&job->name, g_free);
 }
 
@@ -294,6 +338,7 @@ run_plan (const CliRun *run, const CliPlan *plan)
 
   job->base.name = cli_source_display_name (run->files[0]);
   job->run = run;
+  job->recipe = mo_recipe_ref ((MoRecipe *) run->recipe);
   job->to = plan->to;
   job->input = run->files[0];
   job->output = plan->outputs[0];
@@ -316,6 +361,8 @@ run (const CliRun *run)
 
   if (run->files[1] != NULL)
     return cli_usage_error ("split", _ ("Give one file to split"));
+  if (splits_itself && is_one)
+    return cli_usage_error ("split", _ ("--auto makes a file of each part"));
   if (output != NULL && !is_one)
     return cli_usage_error ("split", _ ("Each part becomes a file: use --out-dir"));
   if (cli_plan_init (&plan, run->files, &flags, &error))

@@ -770,7 +770,7 @@ MO_CODE (VALUE_CLAMPED, "value-clamped", WARNING, N_ ("A setting was clamped to 
 
 /* Limits of the world */
 MO_CODE (TOO_LONG, "too-long", ERROR, N_ ("The animation is longer than 60 seconds"),
-         N_ ("Cut it to 60 seconds or less."))
+         N_ ("Cut it to 60 seconds or less, or let limber-tool split --auto do that."))
 MO_CODE (CANNOT_FIT, "cannot-fit", ERROR,
          N_ ("No error is large enough to make the animation fit the requested size"),
          N_ ("Allow more bytes, trim the clip, or leave joints out."))

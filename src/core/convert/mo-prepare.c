@@ -146,6 +146,12 @@ mo_prepared_to_source (const MoPrepared *self, MoPose *pose)
     swap_sides (pose);
 }
 
+double
+mo_prepared_get_duration (const MoPrepared *self)
+{
+  return self->take->duration;
+}
+
 gboolean
 mo_prepared_get_loop (const MoPrepared *self, double *in, double *out)
 {

@@ -66,6 +66,9 @@ double mo_prepared_get_source_time (const MoPrepared *self, double time);
 void mo_prepared_sample (const MoPrepared *self, double time, MoPose *pose,
                          gboolean moves[MO_RIG_N_JOINTS]);
 
+/* How long the prepared motion is, in seconds. */
+double mo_prepared_get_duration (const MoPrepared *self);
+
 /* The loop of the result, in seconds of the prepared motion. FALSE if it does not loop. */
 gboolean mo_prepared_get_loop (const MoPrepared *self, double *in, double *out);
 
