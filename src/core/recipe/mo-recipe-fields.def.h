@@ -109,11 +109,11 @@ MO_FIELD (MIRROR, "mirror", N_ ("Mirror"), BOOLEAN, mirror, 0, 1, 0, NULL,
 MO_FIELD (IN_PLACE, "in-place", N_ ("Hip"), CHOICE, in_place, 0, 5, MO_IN_PLACE_NONE, NULL,
           N_ ("Stop the hip from travelling in these directions"), in_place_nicks, MOTION,
           PREPARING)
-MO_FIELD (WALK_IN_PLACE, "walk-in-place", N_ ("Walk in place"), BOOLEAN, walk_in_place, 0, 1, 0,
-          NULL,
-          N_ ("Take the mean travel over the ground out of the motion, which a script does instead; "
-              "sway stays"),
-          NULL, MOTION, PREPARING)
+MO_FIELD (
+    WALK_IN_PLACE, "walk-in-place", N_ ("Walk in place"), BOOLEAN, walk_in_place, 0, 1, 0, NULL,
+    N_ ("Take the mean travel over the ground out of the motion, which a script does instead; "
+        "sway stays"),
+    NULL, MOTION, PREPARING)
 MO_FIELD (BEGIN, "begin", N_ ("Start position"), CHOICE, begin, 0, 1, MO_BEGIN_AS_CUT, NULL,
           N_ ("Where the motion begins: where the cut begins, or at the avatar’s place"),
           begin_nicks, MOTION, PREPARING)
