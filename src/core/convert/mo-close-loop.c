@@ -14,7 +14,6 @@ find_pose (const MoPrepared *prepared, double time, MoPose *pose)
   mo_pose_reset (pose);
   mo_prepared_sample (prepared, time, pose, NULL);
   mo_prepared_to_source (prepared, pose);
-  mo_pose_update (pose);
 }
 
 MoEdit *

@@ -44,10 +44,7 @@ follow (Course *self, const MoPrepared *prepared, const guint *joints, guint n_j
     self->world[k] = g_new (MoTransform, self->n);
   for (guint i = 0; i < self->n; i++)
     {
-      mo_pose_reset (&pose);
-      mo_prepared_sample (prepared, mo_prepared_get_time (prepared, time_of (self, i)), &pose,
-                          NULL);
-      mo_pose_update (&pose);
+      mo_prepared_get_pose (prepared, mo_prepared_get_time (prepared, time_of (self, i)), &pose);
       for (guint k = 0; k < n_joints; k++)
         self->world[k][i] = pose.world[joints[k]];
     }

@@ -119,6 +119,12 @@ mo_prepared_sample (const MoPrepared *self, double time, MoPose *pose,
   mo_take_sample (self->take, time, pose, moves);
 }
 
+void
+mo_prepared_get_pose (const MoPrepared *self, double time, MoPose *pose)
+{
+  mo_take_sample_pose (self->take, time, pose);
+}
+
 static void
 swap_sides (MoPose *pose)
 {

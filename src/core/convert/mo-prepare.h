@@ -75,6 +75,9 @@ gboolean mo_prepared_get_loop (const MoPrepared *self, double *in, double *out);
 /* The `n` best loops of the prepared motion, or fewer (MoSeam, mo_seams_find), in its seconds. Unref the array. */
 GArray *mo_prepared_find_seams (const MoPrepared *self, guint n);
 
+/* The pose of the prepared motion at a time, updated; joints that it has not are at rest. */
+void mo_prepared_get_pose (const MoPrepared *self, double time, MoPose *pose);
+
 /* A pose of the prepared motion as its edits see it: before the body was raised and turned, and with its sides as in the
  * source. Changes local transforms, and does not update. Not in mode "viewer". */
 void mo_prepared_to_source (const MoPrepared *self, MoPose *pose);

@@ -17,14 +17,6 @@ static const char *const marks[] = { "mPelvis",     "mChest",     "mHead",      
                                      "mElbowRight", "mWristLeft", "mWristRight", "mKneeLeft",
                                      "mKneeRight",  "mAnkleLeft", "mAnkleRight" };
 
-static void
-find_pose (const MoPrepared *prepared, double time, MoPose *pose)
-{
-  mo_pose_reset (pose);
-  mo_prepared_sample (prepared, time, pose, NULL);
-  mo_pose_update (pose);
-}
-
 /* Metres a second, the mean of all marks, there and back. */
 static double
 find_speed (const MoPrepared *prepared, double time, double duration)
@@ -32,9 +24,9 @@ find_speed (const MoPrepared *prepared, double time, double duration)
   double from = MAX (time - WINDOW, 0.0), to = MIN (time + WINDOW, duration), sum = 0.0;
   MoPose before, here, after;
 
-  find_pose (prepared, from, &before);
-  find_pose (prepared, time, &here);
-  find_pose (prepared, to, &after);
+  mo_prepared_get_pose (prepared, from, &before);
+  mo_prepared_get_pose (prepared, time, &here);
+  mo_prepared_get_pose (prepared, to, &after);
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
     {
       guint joint = (guint) mo_rig_find (marks[i]);
