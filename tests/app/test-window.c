@@ -8,8 +8,6 @@
 #include "app-timeline.h"
 #include "app-viewport.h"
 
-#include <string.h>
-
 static void
 test_start (void)
 {
@@ -161,151 +159,6 @@ test_settings_stay_with_their_motion (void)
       close_window (window);
     }
   g_settings_reset (settings, "start-with-last-settings");
-}
-
-static GtkFileChooser *
-find_file_dialog (void)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr (GObject) window = g_list_model_get_item (windows, i);
-
-      if (GTK_IS_FILE_CHOOSER (window))
-        return GTK_FILE_CHOOSER (window);
-    }
-  return NULL;
-}
-
-static void
-choose_filter (GtkFileChooser *chooser, const char *name)
-{
-  g_autoptr (GListModel) filters = gtk_file_chooser_get_filters (chooser);
-
-  for (guint i = 0; i < g_list_model_get_n_items (filters); i++)
-    {
-      g_autoptr (GtkFileFilter) filter = g_list_model_get_item (filters, i);
-
-      if (g_str_equal (gtk_file_filter_get_name (filter), name))
-        gtk_file_chooser_set_filter (chooser, filter);
-    }
-}
-
-static gboolean
-has_file (GtkFileChooser *chooser)
-{
-  g_autoptr (GFile) file = chooser != NULL ? gtk_file_chooser_get_file (chooser) : NULL;
-
-  return file != NULL;
-}
-
-/* Of ours, not of the file dialog. */
-static GtkDialog *
-find_question (AppWindow *of)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
-    {
-      g_autoptr (GObject) window = g_list_model_get_item (windows, i);
-
-      if (GTK_IS_MESSAGE_DIALOG (window)
-          && gtk_window_get_transient_for (GTK_WINDOW (window)) == GTK_WINDOW (of))
-        return GTK_DIALOG (window);
-    }
-  return NULL;
-}
-
-/* A skeleton of the maker's own, called HERO. */
-static void
-keep_hero (void)
-{
-  g_autofree char *sample = g_test_build_filename (G_TEST_DIST, "walk.bvh", NULL), *text = NULL;
-  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "limber", "skeletons", NULL);
-  g_autofree char *place = g_build_filename (folder, "HERO.bvh", NULL);
-
-  g_mkdir_with_parents (folder, 0700);
-  g_assert_true (g_file_get_contents (sample, &text, NULL, NULL));
-  g_assert_true (g_file_set_contents (place, text, -1, NULL));
-}
-
-static gboolean
-has_text (const char *path, const char *part)
-{
-  g_autofree char *text = NULL;
-
-  return g_file_get_contents (path, &text, NULL, NULL) && strstr (text, part) != NULL;
-}
-
-/* As by a click; the drop-down of formats is another one. */
-static void
-choose_skeleton (GtkWidget *widget, const char *label)
-{
-  GListModel *model =
-      GTK_IS_DROP_DOWN (widget) ? gtk_drop_down_get_model (GTK_DROP_DOWN (widget)) : NULL;
-
-  for (guint i = 0; GTK_IS_STRING_LIST (model) && i < g_list_model_get_n_items (model); i++)
-    if (g_str_equal (gtk_string_list_get_string (GTK_STRING_LIST (model), i), label))
-      gtk_drop_down_set_selected (GTK_DROP_DOWN (widget), i);
-  for (widget = gtk_widget_get_first_child (widget); widget != NULL;
-       widget = gtk_widget_get_next_sibling (widget))
-    choose_skeleton (widget, label);
-}
-
-/* Whoever chooses another format means that, whatever the name still ends with; what has the name that this makes is
- * not replaced without a question. */
-static void
-choose_other_format (AppWindow *window)
-{
-  EditDocument *document = app_window_get_document (window);
-  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "Slow nod.bvh", NULL);
-
-  keep_hero ();
-  for (guint again = 0; again < 2; again++)
-    {
-      edit_document_set_export_file (document, NULL);
-      gtk_widget_activate_action (GTK_WIDGET (window), "doc.export", NULL);
-      wait_until (has_file (find_file_dialog ()));
-      choose_filter (find_file_dialog (), "Biovision hierarchy");
-      choose_skeleton (GTK_WIDGET (find_file_dialog ()), "HERO");
-      gtk_dialog_response (GTK_DIALOG (find_file_dialog ()), GTK_RESPONSE_ACCEPT);
-      if (again != 0)
-        {
-          wait_until (find_question (window) != NULL);
-          g_assert_true (has_text (path, "kept"));
-          gtk_dialog_response (find_question (window), 0);
-        }
-      wait_until (has_text (path, "JOINT lForeArm"));
-      wait_until (!edit_document_get_busy (document));
-      g_assert_true (g_file_set_contents (path, "kept", -1, NULL));
-    }
-}
-
-/* The file dialog proposes the name that a BVJ gives its motion, not the file's own. */
-static void
-test_export_name (void)
-{
-  static const char text[] =
-      "{\"limber\":{\"name\":\"Slow nod\"},\"HIERARCHY\":{\"NAME\":\"hip\",\"CHANNELS\":"
-      "[\"Xrotation\"]},\"KEYFRAMES\":[{\"AT\":0,\"hip\":[10]},{\"AT\":1,\"hip\":[40]}]}";
-  AppWindow *window = app_window_new (GTK_APPLICATION (application));
-  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "file.bvj", NULL), *name = NULL;
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-
-  g_mkdir_with_parents (g_get_user_data_dir (), 0700);
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
-  gtk_window_present (GTK_WINDOW (window));
-  app_window_open (window, file);
-  wait_until (is_ready (window));
-  gtk_widget_activate_action (GTK_WIDGET (window), "doc.export", NULL);
-  wait_until (find_file_dialog () != NULL);
-  name = gtk_file_chooser_get_current_name (find_file_dialog ());
-  g_assert_cmpstr (name, ==, "Slow nod.anim");
-  gtk_dialog_response (GTK_DIALOG (find_file_dialog ()), GTK_RESPONSE_CANCEL);
-  wait_until (find_file_dialog () == NULL);
-  choose_other_format (window);
-  close_window (window);
 }
 
 /* Keys go to the motion from the start, not to the first button. */
@@ -592,7 +445,6 @@ main (int argc, char **argv)
   g_test_add_func ("/window/presets", test_presets);
   g_test_add_func ("/window/export", test_export);
   g_test_add_func ("/window/settings-stay-with-their-motion", test_settings_stay_with_their_motion);
-  g_test_add_func ("/window/export/name", test_export_name);
   g_test_add_func ("/window/first-focus", test_first_focus);
   g_test_add_func ("/window/every-key-is-listed", test_every_key_is_listed);
   g_test_add_func ("/window/pages", test_pages);
