@@ -27,7 +27,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static gboolean as_json, force, is_free, lists, is_new;
+static gboolean as_json, force, is_free, lists, is_new, with_body, below_floor;
 static char *output, *to, *moment, *spread_nick, *title, *stance, *shape_nick, *kept_pose;
 static double n_frames = 10.0, frame_rate = 30.0, length;
 static CliGoalWords words;
@@ -104,6 +104,11 @@ static const GOptionEntry options[] = {
   { "only", 0, 0, G_OPTION_ARG_STRING_ARRAY, &laying.only,
     N_ ("Only these joints, or groups of them, for --apply, --sides and --save-pose; can be repeated"),
     N_ ("JOINT,…") },
+  { "body", 0, 0, G_OPTION_ARG_NONE, &with_body,
+    N_ ("Let the whole body go along with --reach, which then takes mHead, mChest and mPelvis too"),
+    NULL },
+  { "below-floor", 0, 0, G_OPTION_ARG_NONE, &below_floor,
+    N_ ("With --body: feet may go below the floor"), NULL },
   { "free", 0, 0, G_OPTION_ARG_NONE, &is_free, N_ ("Pose beyond what a human’s joints can do"),
     NULL },
   { "spread", 0, 0, G_OPTION_ARG_STRING, &spread_nick,
@@ -330,7 +335,7 @@ parse (Work *self, GError **error)
   else if (cli_mending_init (&self->posing.mending, &mending, error)
            && parse_taken (&self->posing, error))
     {
-      self->posing.is_free = is_free;
+      self->posing.manner = (MoGoalManner){ is_free, with_body, !below_floor };
       self->posing.has_at = moment != NULL;
       self->posing.has_spread = spread_nick != NULL;
       self->posing.spread = (MoSpread) spread;
@@ -338,6 +343,7 @@ parse (Work *self, GError **error)
       self->posing.title = title;
       self->posing.shape = (MoKeyShape) shape;
       self->posing.length = length;
+      words.with_body = with_body;
       self->posing.goals = cli_goals_parse (&words, error);
     }
   return self->posing.goals != NULL;

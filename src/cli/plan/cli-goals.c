@@ -3,6 +3,7 @@
 
 #include "cli-goals.h"
 
+#include "mo-body-solve.h"
 #include "mo-error.h"
 #include "mo-limb-solve.h"
 
@@ -154,6 +155,26 @@ add_turn (GArray *goals, const char *word, GError **error)
 }
 
 static gboolean
+find_handle (const char *name, guint *joint, GError **error)
+{
+  if (!find_bone (name, joint, error))
+    return FALSE;
+  return mo_body_is_handle (*joint) || find_end (name, joint, error);
+}
+
+static gboolean
+add_body_reach (GArray *goals, const char *word, GError **error)
+{
+  MoGoal goal = { .kind = MO_GOAL_REACH };
+  double n[3];
+
+  if (!parse_pair (word, find_handle, 3, 3, &goal, n, error))
+    return refuse ("--reach", _ ("JOINT=X,Y,Z"), word, error);
+  goal.at = (MoVec3){ n[0], n[1], n[2] };
+  return add (goals, &goal, error);
+}
+
+static gboolean
 add_reach (GArray *goals, const char *word, GError **error)
 {
   MoGoal goal = { .kind = MO_GOAL_REACH };
@@ -237,7 +258,7 @@ cli_goals_parse (const CliGoalWords *words, GError **error)
   char *move[] = { words->move, NULL };
 
   if (!add_all (goals, move, add_move, error) || !add_all (goals, words->turns, add_turn, error)
-      || !add_all (goals, words->reaches, add_reach, error)
+      || !add_all (goals, words->reaches, words->with_body ? add_body_reach : add_reach, error)
       || !add_all (goals, words->pins, add_pins, error)
       || !add_all (goals, words->swivels, add_swivel, error))
     return NULL;

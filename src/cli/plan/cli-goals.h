@@ -8,11 +8,12 @@ G_BEGIN_DECLS
 /* The goals of a pose on the command line, each list NULL or NULL-terminated. */
 typedef struct
 {
-  char *move;     /* "X,Y,Z" */
-  char **turns;   /* "JOINT=BEND[,SIDE[,TWIST]]" */
-  char **reaches; /* "JOINT=X,Y,Z" */
-  char **swivels; /* "JOINT=DEGREES" */
-  char **pins;    /* "JOINT[,JOINT]…", "feet", "hands" */
+  char *move;         /* "X,Y,Z" */
+  char **turns;       /* "JOINT=BEND[,SIDE[,TWIST]]" */
+  char **reaches;     /* "JOINT=X,Y,Z" */
+  char **swivels;     /* "JOINT=DEGREES" */
+  char **pins;        /* "JOINT[,JOINT]…", "feet", "hands" */
+  gboolean with_body; /* head, chest and hips can reach too */
 } CliGoalWords;
 
 /* An array of MoGoal: unref it. NULL with MO_ERROR_USAGE where a word cannot be understood, or two contradict each

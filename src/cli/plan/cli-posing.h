@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   GArray *goals;       /* MoGoal; their answers are filled in */
-  gboolean is_free;    /* without ranges */
+  MoGoalManner manner; /* how they are met */
   gboolean has_at;     /* otherwise where the motion begins */
   MoTime at;           /* of the source */
   gboolean has_spread; /* otherwise around that time, and always in a motion of one moment */

@@ -3,6 +3,7 @@
 
 #include "mo-goal.h"
 
+#include "mo-body-solve.h"
 #include "mo-limb-solve.h"
 
 #include <math.h>
@@ -11,6 +12,7 @@ typedef struct
 {
   MoPose before, *pose;
   gboolean is_free;
+  const MoGoalManner *manner;
 } Work;
 
 static void
@@ -74,10 +76,46 @@ static void (*const workers[MO_N_GOALS]) (Work *, MoGoal *) = {
   [MO_GOAL_REACH] = reach,
 };
 
-void
-mo_goals_apply (MoGoal *goals, guint n, gboolean is_free, MoPose *pose)
+static int
+compare_goals (gconstpointer a, gconstpointer b)
 {
-  Work work = { .pose = pose, .is_free = is_free };
+  guint one = (*(MoGoal *const *) a)->joint, other = (*(MoGoal *const *) b)->joint;
+
+  return (one > other) - (one < other);
+}
+
+/* What is pinned, and what has reached its place, stays when the next one reaches. */
+static void
+reach_with_body (Work *work, MoGoal *goals, guint n)
+{
+  g_autoptr (GPtrArray) reaching = g_ptr_array_new ();
+  MoBodyReach reach = { .is_free = work->is_free, .has_floor = work->manner->has_floor };
+  MoLimbJoints limb;
+
+  for (guint i = 0; i < n; i++)
+    if (goals[i].kind == MO_GOAL_REACH)
+      g_ptr_array_add (reaching, &goals[i]);
+    else if (goals[i].kind == MO_GOAL_PIN && reach.n_pins < MO_MOST_PINS)
+      reach.pins[reach.n_pins++] = goals[i].joint;
+  g_ptr_array_sort (reaching, compare_goals);
+  for (guint i = 0; i < reaching->len; i++)
+    {
+      MoGoal *goal = g_ptr_array_index (reaching, i);
+
+      reach.joint = goal->joint;
+      reach.target = goal->at;
+      reach.swivel = goal->swivel;
+      reach.keeps_turn = mo_rig_joint (goal->joint)->group != MO_GROUP_ARMS;
+      goal->miss = mo_body_solve (work->pose, &reach).miss;
+      if (mo_limb_joints_find (goal->joint, &limb) && reach.n_pins < MO_MOST_PINS)
+        reach.pins[reach.n_pins++] = goal->joint;
+    }
+}
+
+void
+mo_goals_apply (MoGoal *goals, guint n, const MoGoalManner *manner, MoPose *pose)
+{
+  Work work = { .pose = pose, .is_free = manner->is_free, .manner = manner };
 
   mo_pose_update (pose);
   work.before = *pose;
@@ -85,6 +123,12 @@ mo_goals_apply (MoGoal *goals, guint n, gboolean is_free, MoPose *pose)
     {
       if (kind == MO_GOAL_PIN) /* limbs begin where the body has come to */
         mo_pose_update (pose);
+      if (kind == MO_GOAL_REACH && manner->with_body)
+        {
+          mo_pose_update (pose);
+          reach_with_body (&work, goals, n);
+          continue;
+        }
       for (guint i = 0; i < n; i++)
         if (goals[i].kind == kind)
           workers[kind](&work, &goals[i]);

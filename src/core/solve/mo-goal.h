@@ -29,10 +29,18 @@ typedef struct
       miss; /* the answer: by how much it is missed, metres, or radians of a joint that turns no further */
 } MoGoal;
 
+typedef struct
+{
+  gboolean is_free; /* without ranges */
+  gboolean
+      with_body; /* the whole body goes along with what reaches (mo_body_solve), one after the other by their numbers */
+  gboolean has_floor; /* with the body: ankles stay above it */
+} MoGoalManner;
+
 /* Changes the local transforms of a pose, which is updated before and after, until it has all `n` goals, as far as limbs and ranges allow,
- * and sets `miss` of each. Ranges are widened to the pose that is given; `is_free`: there are none. A foot that reaches
+ * and sets `miss` of each. Ranges are widened to the pose that is given. A foot that reaches
  * keeps its direction, a hand goes with the forearm. The answer depends on the given pose and the goals
  * alone, not on their order; of one kind, a joint has at most one. */
-void mo_goals_apply (MoGoal *goals, guint n, gboolean is_free, MoPose *pose);
+void mo_goals_apply (MoGoal *goals, guint n, const MoGoalManner *manner, MoPose *pose);
 
 G_END_DECLS

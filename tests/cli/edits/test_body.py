@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`limber-tool pose --body`, judged by a reader of the .anim that shares nothing with the program."""
+
+import json
+import math
+import os
+import pathlib
+import random
+import unittest
+
+from retarget_played import Animation, Skeleton
+from tool import SAMPLES, USAGE, ToolTest
+
+AVATAR = pathlib.Path(os.environ["LIMBER_CORPUS"]).parent / "data" / "avatar.json"
+SEEDS = int(os.environ.get("LIMBER_SEEDS", "150")) // 3
+ROLES = {"mWristLeft": ("left", "wrist"), "mWristRight": ("right", "wrist"), "mHead": "head", "mPelvis": "pelvis"}
+FEET = [("left", "ankle"), ("right", "ankle")]
+
+
+class Body(ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.sample("wave.bvh")
+        self.skeleton = Skeleton(AVATAR)
+
+    def pose(self, *args):
+        out = self.tool("pose", "wave.bvh", "--at=20f", "--body", "--json", "-o", "x.anim", "-f", "--reduce=none", *args).out
+        said = json.loads(out)
+        animation = Animation((self.dir / "x.anim").read_bytes())
+        return said, animation.points(self.skeleton, said["time"] - 1 / 30)
+
+    def test_reach(self):
+        """Handles are at their places in the .anim, or as far off as is told; feet stay."""
+        self.tool("convert", "wave.bvh", "-o", "y.anim", "-q", "--reduce=none")
+        rng, n_reached = random.Random(18), 0
+        for seed in range(SEEDS):
+            joint = list(ROLES)[seed % 4]
+            said, _ = self.pose()
+            before = Animation((self.dir / "y.anim").read_bytes()).points(self.skeleton, said["time"] - 1 / 30)
+            most = 0.4 if "Wrist" in joint else 0.15
+            target = [c + rng.uniform(-most, most) for c in before[ROLES[joint]]]
+            if joint == "mPelvis":
+                target[2] = before["pelvis"][2] - rng.uniform(0, 0.2)
+            with self.subTest(joint=joint, target=target):
+                said, after = self.pose("--pin=feet", f"--reach={joint}=" + ",".join(map(repr, target)))
+                for foot in FEET:
+                    self.assertLessEqual(math.dist(before[foot], after[foot]), 0.0008)
+                reach, = [goal for goal in said["goals"] if goal["goal"] == "reach"]
+                self.assertAlmostEqual(math.dist(after[ROLES[joint]], target), reach["missed_mm"] / 1000, delta=0.0008)
+                n_reached += reach["missed_mm"] <= 0.1
+        self.assertGreater(n_reached, SEEDS / 2)
+
+    def test_the_body_helps(self):
+        """A place that an arm alone does not reach; without --body it is missed."""
+        place = "--reach=mWristLeft=0.55,0.3,0.95"
+        said, _ = self.pose("--pin=feet", place)
+        self.assertLessEqual(said["goals"][-1]["missed_mm"], 0.1, said["goals"])
+        self.assertIn("mTorso", [row["joint"] for row in said["turned"]])
+        alone = json.loads(self.tool("pose", "wave.bvh", "--at=20f", "--json", "--pin=feet", place).out)
+        self.assertGreater([g for g in alone["goals"] if g["goal"] == "reach"][0]["missed_mm"], 10)
+
+    def test_any_order_is_the_same(self):
+        goals = ["--reach=mWristLeft=0.4,0.3,1.1", "--reach=mHead=0.1,0,1.6", "--pin=feet"]
+        first = self.pose(*goals)[0]
+        self.assertEqual(first["places"], self.pose(*goals[::-1])[0]["places"])
+
+    def test_words(self):
+        self.assertIn("not the end of a limb", self.tool("pose", "wave.bvh", "--reach=mHead=0,0,1", expect=USAGE).err)
+        self.assertIn("not the end of a limb",
+                      self.tool("pose", "wave.bvh", "--body", "--reach=mNeck=0,0,1", expect=USAGE).err)
+
+
+if __name__ == "__main__":
+    unittest.main()
