@@ -47,6 +47,9 @@ MO_CODE (EDITS_LENGTH, "edits-length", WARNING,
 MO_CODE (EDITS_BEYOND, "edits-beyond", WARNING,
          N_ ("Keys of an edit lie after the end of the motion"),
          N_ ("Move them, delete them, or make the motion longer."))
+MO_CODE (EDITS_BASE_MOVED, "edits-base-moved", WARNING,
+         N_ ("What an edit changes is another motion by now than when it was made"),
+         N_ ("Look at it there: move its keys, or make them over what there is now."))
 MO_CODE (EDITS_OTHER_CLIP, "edits-other-clip", WARNING,
          N_ ("The edits were made on another animation of the file and do nothing here"),
          N_ ("Choose that animation, or remove the edits."))

@@ -243,6 +243,25 @@ class Files(EditsTest):
         self.assertEqual(edits["madeOn"], members["madeOn"])
         self.assertEqual(self.convert("--recipe=e.json")[1], self.convert(file="a.bvj")[1])
 
+    def test_what_lies_below_has_moved(self):
+        """A key of an addition knows what it was made over: more than 5 degrees are found, less are not."""
+        below = self.source.rotation("mHead", 1.0)
+        for degrees, n in ((10, 1), (2, 0)):
+            half = math.radians(degrees) / 2
+            over = times(below, (math.sin(half), 0, 0, math.cos(half)))
+            self.recipe({"mode": "add", "name": "Nod", "KEYFRAMES": [
+                {"AT": 1.0, "mHead": {"turn": [0.1, 0, 0, 0.995], "over": list(over)}}]})
+            result = self.tool("convert", "walk.bvh", "--recipe=e.json", "-o", "y.anim", "-f")
+            self.assertEqual(result.err.count("[edits-base-moved]"), n, result.err)
+            if n:
+                self.assertIn("mHead by 10° at 1.00 s", result.err)
+
+    def test_plants_after_the_end_are_found(self):
+        self.recipe({"mode": "plant", "name": "Stays", "plants": [
+            {"joint": "mAnkleLeft", "from": 50, "to": 51, "at": [0, 0.1, 0.1]}]})
+        result = self.tool("convert", "walk.bvh", "--recipe=e.json", "-o", "y.anim", "-f")
+        self.assertIn("[edits-beyond]", result.err)
+
     def test_ways_to_say_it(self):
         """A recipe file, an option with a file, and one with the text give the same bytes."""
         self.recipe(self.EDIT)

@@ -17,6 +17,9 @@
 /* The ends of a lane are those of a loop if they are this near (seconds). */
 #define SAME_END 1e-4
 
+/* What lies below an addition has moved if it turned farther. */
+#define MOVED MO_DEGREES (5.0)
+
 /* A key that much after the end is still at the end (seconds). */
 #define BEYOND 1e-6
 
@@ -47,6 +50,8 @@ find_beyond (const MoConversion *conversion, const MoEdit *edit, const MoTake *t
         if (!lane->keys[k].is_made)
           last = MAX (last, lane->keys[k].time);
     }
+  for (guint i = 0; i < edit->plants->len; i++)
+    last = MAX (last, g_array_index (edit->plants, MoPlant, i).from);
   if (last > take->source_end + BEYOND)
     mo_report (conversion->context, MO_CODE_EDITS_BEYOND, MO_NOWHERE, name_of (edit),
                _ ("a key at %.3f s, but the motion ends at %.3f s"), last, take->source_end);
@@ -146,6 +151,35 @@ is_whole_take_loop (const Work *self)
   return is_whole_loop (self, MIN (a, b), MAX (a, b));
 }
 
+/* What a joint did below an addition when its key was made may be another thing by now. */
+static void
+find_moved (Work *self, const MoEdit *edit, const MoEditLane *lane)
+{
+  guint number = number_of (self, lane->joint);
+  MoEditJoint *below = &self->paths[number][lane->path];
+  double most = 0.0, when = 0.0;
+
+  for (guint i = 0; lane->path == MO_LANE_TURN && i < lane->n_keys; i++)
+    {
+      double time = mo_take_time_of_source (self->take, lane->keys[i].time), angle;
+      MoQuat now;
+
+      if (!lane->keys[i].has_over || time < 0.0 || time > self->take->duration)
+        continue;
+      now = mo_edit_joint_evaluate (below, time);
+      angle =
+          mo_quat_angle (below->is_mirrored ? mo_mirror_rotation (now) : now, lane->keys[i].over);
+      if (angle <= most)
+        continue;
+      most = angle;
+      when = lane->keys[i].time;
+    }
+  if (most > MOVED)
+    mo_report (self->conversion->context, MO_CODE_EDITS_BASE_MOVED, MO_NOWHERE, name_of (edit),
+               _ ("%s by %.0f° at %.2f s"), mo_rig_joint (lane->joint)->name,
+               most / MO_DEGREES (1.0), when);
+}
+
 static void
 lay_lanes (Work *self, const MoEdit *edit)
 {
@@ -156,6 +190,8 @@ lay_lanes (Work *self, const MoEdit *edit)
 
       if (edit->mode == MO_EDIT_ADD && mo_edit_lane_is_identity (lane))
         continue;
+      if (edit->mode == MO_EDIT_ADD)
+        find_moved (self, edit, lane);
       layer.wraps = is_whole_loop (self, lane->keys[0].time, lane->keys[lane->n_keys - 1].time);
       g_array_append_val (self->paths[number_of (self, lane->joint)][lane->path].layers, layer);
     }
