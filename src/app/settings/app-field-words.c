@@ -21,6 +21,7 @@ static const char *const begins[] = { N_ ("Where the cut begins"), N_ ("At the a
                                       NULL };
 static const char *const thinning[] = { N_ ("None: all keys"), N_ ("Quick"), N_ ("Good"),
                                         N_ ("Best, but slower"), NULL };
+static const char *const loops[] = { N_ ("Its loop points"), N_ ("Where it fits best"), NULL };
 static const char *const ups[] = { N_ ("As in the file"), "X", "Y", "Z", NULL };
 static const char *const fronts[] = {
   N_ ("As in the file"), "X", "−X", "Y", "−Y", "Z", "−Z", NULL
@@ -45,6 +46,7 @@ static const struct
   [MO_FIELD_HAND_POSE] = { mo_hand_pose_labels },
   [MO_FIELD_MAP] = { NULL, "LeftArm=mShoulderLeft" },
   [MO_FIELD_REFERENCE] = { references },
+  [MO_FIELD_LOOP_AT] = { loops },
   [MO_FIELD_UP_AXIS] = { ups },
   [MO_FIELD_FRONT_AXIS] = { fronts },
   [MO_FIELD_UNITS] = { units },
