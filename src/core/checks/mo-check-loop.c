@@ -110,7 +110,7 @@ static void
 propose_loops (const MoCheckInput *input, const MoDifference *seam)
 {
   g_autoptr (MoPoser) poser = mo_poser_new (input->motion);
-  double frame = mo_clip_frame_time (input->clip);
+  double frame = input->clip != NULL ? mo_clip_frame_time (input->clip) : 0.0;
   g_autoptr (GArray) seams =
       mo_seams_find (sample, poser, (double) input->anim->duration,
                      frame > 0.0 ? MAX (frame, SEAM_STEP) : SEAM_STEP, FALSE, 3);
