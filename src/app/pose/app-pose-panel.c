@@ -262,12 +262,12 @@ pose_changed (AppPosePanel *self)
 
 static void
 add_rows (AppPosePanel *self, AppPoseAngle **rows, GtkBox *box, const char *context,
-          const char *const *titles, const char *unit, GCallback changed)
+          const char *const *titles, const char *unit, guint digits, GCallback changed)
 {
   gtk_widget_set_overflow (GTK_WIDGET (box), GTK_OVERFLOW_HIDDEN);
   for (guint i = 0; i < 3; i++)
     {
-      GtkWidget *row = app_pose_angle_new (g_dpgettext2 (NULL, context, titles[i]), unit, 2);
+      GtkWidget *row = app_pose_angle_new (g_dpgettext2 (NULL, context, titles[i]), unit, digits);
 
       rows[i] = APP_POSE_ANGLE (row);
       gtk_box_append (box, row);
@@ -490,9 +490,9 @@ app_pose_panel_init (AppPosePanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   add_joints (self);
-  add_rows (self, self->angle_rows, self->angles, "angle", angle_titles, "°",
+  add_rows (self, self->angle_rows, self->angles, "angle", angle_titles, "°", 2,
             G_CALLBACK (angle_changed));
-  add_rows (self, self->place_rows, self->places, "hips", place_titles, "cm",
+  add_rows (self, self->place_rows, self->places, "hips", place_titles, "cm", 1,
             G_CALLBACK (place_changed));
   for (guint i = 0; i < G_N_ELEMENTS (self->place_rows); i++)
     app_pose_angle_set_range (self->place_rows[i], -FARTHEST, FARTHEST, NULL);

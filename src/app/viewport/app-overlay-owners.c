@@ -195,7 +195,9 @@ get_note (AppOverlay *self, AppScene *scene)
   int joint = scene->session != NULL ? edit_session_get_active (scene->session) : -1;
   MoMixOwner owner;
 
-  if (joint < 0 || scene->motion == NULL)
+  /* Whoever poses has the joint's handle in view, and needs what is below it. */
+  if (joint < 0 || scene->motion == NULL
+      || (scene->posing != NULL && edit_posing_get_active (scene->posing)))
     return NULL;
   owner = mo_mixer_get_owner (edit_session_get_mixer (scene->session), (guint) joint);
   return describe_owner (scene, mo_rig_joint ((guint) joint)->name, &owner);

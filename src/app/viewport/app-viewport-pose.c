@@ -32,21 +32,18 @@ find_spread_title (const char *nick)
 static void
 show_menus (AppViewport *self, EditPosing *posing)
 {
-  g_autofree char *spread = NULL, *axes = NULL, *plane = NULL, *acts = NULL;
+  g_autofree char *spread = NULL;
   gboolean reaches = edit_posing_get_tool (posing) == EDIT_TOOL_REACH;
 
   g_object_get (posing, "spread", &spread, NULL);
-  /* translators: what turning is about ("Axes: Joint") */
-  axes = g_strdup_printf (_ ("Axes: %s"), edit_axes_get_title (edit_posing_get_axes (posing)));
-  /* translators: where in time a change of a pose acts ("Acts: Here") */
-  acts = g_strdup_printf (_ ("Acts: %s"), find_spread_title (spread));
-  /* translators: the plane in which a hand or a foot is dragged ("Plane: Level") */
-  plane = g_strdup_printf (_ ("Plane: %s"), edit_plane_get_title (edit_posing_get_plane (posing)));
-  gtk_menu_button_set_label (self->axes_button, axes);
-  gtk_menu_button_set_label (self->plane_button, plane);
+  /* Their tooltips say what these are: the bar has to fit beside the page. */
+  gtk_menu_button_set_label (self->axes_button,
+                             edit_axes_get_title (edit_posing_get_axes (posing)));
+  gtk_menu_button_set_label (self->plane_button,
+                             edit_plane_get_title (edit_posing_get_plane (posing)));
+  gtk_menu_button_set_label (self->spread_button, find_spread_title (spread));
   gtk_widget_set_visible (GTK_WIDGET (self->axes_button), !reaches);
   gtk_widget_set_visible (GTK_WIDGET (self->plane_button), reaches);
-  gtk_menu_button_set_label (self->spread_button, acts);
   gtk_widget_set_visible (GTK_WIDGET (self->spread_button),
                           !edit_posing_get_length (posing, &(double){ 0.0 }));
 }
@@ -107,7 +104,7 @@ app_viewport_pose_changed (AppViewport *self)
     frame_pose (self);
   self->is_posing = edit_posing_get_active (posing);
   show_menus (self, posing);
-  app_viewport_queue (self);
+  app_viewport_moved (self);
 }
 
 /* -- Keys -------------------------------------------------------------------------------------- */

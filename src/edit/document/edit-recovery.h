@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Recovery after a crash: the file of a document, its recipe and its stage are written a few
- * seconds after a change while anything is unsaved, and removed when it is saved or closed. The
+/* Recovery after a crash: the file of a document, its recipe and its stage are written a
+ * second after a change while anything is unsaved, and removed when it is saved or closed. The
  * files are in the folder "recovery" of the state folder. Each is locked by the program that has
  * the document open; the system releases the lock when the program ends, however that happens. */
 
 /* At most this much work is ever lost (milliseconds). */
-#define EDIT_RECOVERY_INTERVAL 5000u
+#define EDIT_RECOVERY_INTERVAL 1000u
 
 #define EDIT_TYPE_RECOVERY (edit_recovery_get_type ())
 G_DECLARE_FINAL_TYPE (EditRecovery, edit_recovery, EDIT, RECOVERY, GObject)
