@@ -193,6 +193,16 @@ class NewAnimation(LibraryTest):
         self.assertTrue(all(edit["muted"] for edit in edits["limber"]["edits"]["list"]))
         self.assertNotIn("stance", edits["limber"])
 
+    def test_unread_edits(self):
+        """Edits that cannot be read are not lost when others are made."""
+        clip = self.bow()
+        clip["limber"]["edits"]["list"][0]["mode"] = "kays"
+        (self.dir / "odd.bvj").write_text(json.dumps(clip))
+        self.tool("pose", "odd.bvj", "--at=1s", "--turn=mHead=10", "-o", "odd.bvj", "-f")
+        after = json.loads((self.dir / "odd.bvj").read_text())["limber"]
+        self.assertEqual(after["unreadEdits"], clip["limber"]["edits"])
+        self.assertEqual(len(after["edits"]["list"]), 1)
+
     def test_damaged(self):
         """A stance that makes no sense is kept as what it is, and the motion counts."""
         for stance in ({}, {"joints": {"mNobody": [0, 0, 0, 1]}, "sha256": "", "frameTime": 0.1}, [], "x",

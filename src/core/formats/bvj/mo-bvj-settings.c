@@ -15,6 +15,7 @@
 #define LIMBER "limber"
 #define STAGE "stage"
 #define TRAILER "bvhMarks"
+#define UNREAD_EDITS "unreadEdits"
 #define BYTES_TRAILER "bvhMarksBase64"
 
 /* -- Reading ----------------------------------------------------------------------------------- */
@@ -311,6 +312,25 @@ append_trailer (MoBvjWriter *self, gboolean *is_first)
     }
 }
 
+/* Edits that could not be read stay beside those that were made since: somebody has worked on them. */
+static void
+append_unread_edits (MoBvjWriter *self, const GArray *kept, JsonObject *object, gboolean *is_first)
+{
+  const char *name = mo_field (MO_FIELD_EDITS)->name;
+
+  if (!json_object_has_member (object, name))
+    return;
+  for (guint i = 0; kept != NULL && i < kept->len; i++)
+    {
+      const MoBvjMember *member = &g_array_index (kept, MoBvjMember, i);
+
+      if (!g_str_equal (member->name, name))
+        continue;
+      mo_bvj_begin_member (self, 2, is_first, UNREAD_EDITS);
+      g_string_append (self->text, member->text);
+    }
+}
+
 void
 mo_bvj_append_limber (MoBvjWriter *self, const MoKeyframes *keyframes, gboolean *is_first)
 {
@@ -343,5 +363,6 @@ mo_bvj_append_limber (MoBvjWriter *self, const MoKeyframes *keyframes, gboolean 
   if (self->project->original != NULL)
     mo_bvj_append_source (self, self->project, &is_first_inside);
   mo_bvj_append_members (self, 2, &is_first_inside, kept, object);
+  append_unread_edits (self, kept, object, &is_first_inside);
   g_string_append (self->text, is_first_inside ? "}" : "\n  }");
 }
