@@ -134,13 +134,15 @@ mo_check_foot_slide (const MoMotion *motion, double *when, guint *ankle)
   g_autoptr (MoPoser) poser = mo_poser_new (motion);
   double duration = mo_motion_get_duration (motion), most = 0.0;
   double step = MAX (FLOOR_STEP, duration / FLOOR_STEPS);
-  guint n = (guint) (duration / step + 0.5) + 1;
-  g_autofree MoVec3 *places = g_new (MoVec3, 2 * n);
+  g_autofree MoVec3 *places = NULL;
+  guint n;
 
   *when = 0.0;
   *ankle = 0;
-  if (!moves_feet (motion))
+  if (!(duration > 0.0) || !moves_feet (motion)) /* a file may say a negative one */
     return 0.0;
+  n = (guint) (duration / step + 0.5) + 1;
+  places = g_new (MoVec3, 2 * n);
   for (guint i = 0; i < n; i++)
     {
       const MoPose *pose = mo_poser_get_pose (poser, MIN (i * step, duration));

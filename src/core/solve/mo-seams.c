@@ -260,6 +260,8 @@ mo_seams_find (MoSeamSample sample, gpointer data, double duration, double step,
   double least = CLAMP (LEAST_PART * duration, LEAST, LEAST_LONG);
   MoSeam whole;
 
+  if (!(duration > 0.0))
+    return seams;
   self.n = (guint) floor (duration / self.step + 1e-6) + 1;
   if (self.n < 2)
     return seams;
