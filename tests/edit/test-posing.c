@@ -306,7 +306,6 @@ test_postures (Fixture *self, gconstpointer sample)
 static void
 test_obstacles (Fixture *self, gconstpointer sample)
 {
-  g_autofree char *before = NULL;
   g_autoptr (EditPosing) empty = edit_posing_new ();
   gboolean active;
 
