@@ -47,10 +47,11 @@ typedef struct
   /* All above it are as large along all axes and never change that, so that its pose is its node's own, with positions
    * by a factor. */
   gboolean is_direct;
-  double factor;       /* of its positions */
-  double base, full;   /* size of its own axes before and after its own scale */
-  gboolean has_skewed; /* its own scale, or one above it, moves or differs by axis */
-  gboolean has_moving; /* its own scale, or one above it, moves */
+  gboolean is_mirrored; /* its own axes are: what is rigid in its pose has to be found */
+  double factor;        /* of its positions */
+  double base, full;    /* size of its own axes before and after its own scale */
+  gboolean has_skewed;  /* its own scale, or one above it, moves or differs by axis */
+  gboolean has_moving;  /* its own scale, or one above it, moves */
 } Dependence;
 
 struct _MoBaker
@@ -95,8 +96,8 @@ find_dependence (MoBaker *self, guint joint)
   own->has_moving = node->scale_moves || (above != NULL && above->has_moving);
   own->has_skewed = node->scale_moves || !is_even (&local) || (above != NULL && above->has_skewed);
   own->is_direct = above == NULL || !above->has_skewed;
-  if (!is_even (&local) && (local.scale.x < 0.0 || local.scale.y < 0.0 || local.scale.z < 0.0))
-    own->is_direct = FALSE;
+  own->is_mirrored =
+      !is_even (&local) && (local.scale.x < 0.0 || local.scale.y < 0.0 || local.scale.z < 0.0);
   own->factor = above != NULL ? above->full : 1.0;
   own->base = above == NULL                           ? 1.0
               : node->inherit == MO_INHERIT_NOT_SCALE ? above->base
@@ -169,17 +170,31 @@ fill_chain (MoBaker *self, guint joint)
 }
 
 static MoTransform
+rigid_of_local (MoInherit inherit, const MoLocal *local)
+{
+  MoPlaced placed;
+
+  mo_placed_init (&placed, NULL, inherit, local);
+  return mo_affine_to_rigid (&placed.world);
+}
+
+static MoTransform
 pose_at (MoBaker *self, guint joint, double time, gboolean is_before)
 {
   const Dependence *dependence = &self->dependences[joint];
+  guint node = self->joints->nodes[joint];
+  MoTransform pose;
   MoLocal local;
 
   if (!dependence->is_direct)
     return mo_chain_pose (self->poses, &g_array_index (self->chain, guint, 0), self->chain->len,
                           time, is_before);
-  self->scene->type->evaluate (self->scene->data, self->joints->nodes[joint], time, is_before,
-                               &local);
-  return (MoTransform){ local.turn, mo_vec3_scale (local.move, dependence->factor) };
+  self->scene->type->evaluate (self->scene->data, node, time, is_before, &local);
+  pose = dependence->is_mirrored
+             ? rigid_of_local (mo_scene_node (self->scene, node)->inherit, &local)
+             : (MoTransform){ local.turn, local.move };
+  pose.position = mo_vec3_scale (pose.position, dependence->factor);
+  return pose;
 }
 
 double
@@ -433,6 +448,8 @@ bake (MoBaker *self, guint joint, GArray *keys)
   self->n_left -= self->n_left > 0 ? 1 : 0;
   fill_chain (self, joint);
   collect_times (self, joint);
+  if (!self->dependences[joint].is_direct)
+    mo_chain_expect (self->poses, self->times.keys->len * self->chain->len);
   add_keys (self, joint, keys);
   if (self->times.bends->len == 0)
     return;

@@ -8,8 +8,10 @@
 /* Poses through all nodes from the root down to a joint. The joints above it were asked for at the same times as a rule:
  * what came of them is remembered, so that a chain is as a rule one node long. */
 
-/* Poses that are remembered, each where its node and time say: 1 MB, if a file needs this at all. */
-#define MEMO_BITS 12u
+/* How many poses are remembered, each where its node and time say: as many as are to come, within these (the most are
+ * 1 MB). */
+#define LEAST_BITS 6u
+#define MOST_BITS 12u
 
 typedef struct
 {
@@ -23,7 +25,8 @@ typedef struct
 struct _MoChain
 {
   const MoScene *scene;
-  Remembered *memo; /* owned */
+  Remembered *memo; /* owned; 2^bits, or NULL if bits is 0 */
+  guint bits;
 };
 
 MoChain *
@@ -42,6 +45,20 @@ mo_chain_free (MoChain *self)
   g_free (self);
 }
 
+void
+mo_chain_expect (MoChain *self, guint n)
+{
+  guint bits = LEAST_BITS;
+
+  while (bits < MOST_BITS && 1u << bits < n)
+    bits++;
+  if (bits <= self->bits)
+    return;
+  g_free (self->memo);
+  self->memo = g_new0 (Remembered, 1u << bits);
+  self->bits = bits;
+}
+
 /* Where a node's pose at a time is, if it is anywhere. */
 static Remembered *
 find_place (const MoChain *self, guint node, double time)
@@ -51,7 +68,7 @@ find_place (const MoChain *self, guint node, double time)
   memcpy (&bits, &time, sizeof bits);
   /* Times differ in few bits: a multiplication spreads them (Knuth, "The Art of Computer Programming", 6.4). */
   bits = (bits ^ bits >> 32 ^ (guint64) node << 20) * G_GUINT64_CONSTANT (0x9E3779B97F4A7C15);
-  return &self->memo[bits >> (64 - MEMO_BITS)];
+  return &self->memo[bits >> (64 - self->bits)];
 }
 
 static const Remembered *
@@ -78,8 +95,8 @@ mo_chain_pose (MoChain *self, const guint *nodes, guint n, double time, gboolean
   Remembered own[2];
   guint first = n - 1;
 
-  if (self->memo == NULL)
-    self->memo = g_new0 (Remembered, 1u << MEMO_BITS);
+  g_return_val_if_fail (self->memo != NULL, ((MoTransform){ MO_QUAT_IDENTITY }));
+
   while (first > 0 && (above = recall (self, nodes[first - 1], time, is_before)) == NULL)
     first--;
   if (above != NULL)

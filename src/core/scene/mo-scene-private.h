@@ -55,6 +55,9 @@ typedef struct _MoChain MoChain;
 MoChain *mo_chain_new (const MoScene *scene);
 void mo_chain_free (MoChain *self);
 
+/* Before the first pose: how many poses are to come, all nodes of a chain counted. */
+void mo_chain_expect (MoChain *self, guint n);
+
 /* `nodes` are the `n` nodes from the root down to the joint. */
 MoTransform mo_chain_pose (MoChain *self, const guint *nodes, guint n, double time,
                            gboolean is_before);
