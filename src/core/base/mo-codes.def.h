@@ -247,9 +247,11 @@ MO_CODE (VRM_BONE, "vrm-bone", WARNING,
          N_ ("A bone of the humanoid is unknown or missing, and was left out"), NULL)
 MO_CODE (VRM_EMOTE, "vrm-emote", NOTE,
          N_ ("The strongest expression is shown during the whole animation"), NULL)
-MO_CODE (VRM_EXPRESSIONS, "vrm-expressions", WARNING, N_ ("Expressions were left out"),
-         N_ ("An avatar shows one expression during an animation; choose it in the settings."))
-MO_CODE (VRM_GAZE, "vrm-gaze", NOTE, N_ ("The direction of the gaze was left out"), NULL)
+MO_CODE (VRM_FACE, "vrm-face", NOTE,
+         N_ ("Expressions became keys of the bones of the face, over the motion"), NULL)
+MO_CODE (VRM_EXPRESSIONS, "vrm-expressions", WARNING,
+         N_ ("Expressions that only this file knows were left out"),
+         N_ ("Move the face in mode Pose, with the page Pose."))
 
 /* .anim: the bytes (docs/world/file.md, Reading) */
 MO_CODE (ANIM_TRUNCATED, "anim-truncated", ERROR, N_ ("Unexpected end of file"),

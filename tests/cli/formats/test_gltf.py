@@ -12,6 +12,7 @@ import re
 import struct
 import unittest
 
+from retarget_played import Animation, played as nlerp
 from tool import DONE, REFUSED, USAGE, ToolTest
 
 CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"]) / "gltf"
@@ -431,7 +432,8 @@ class Made(GltfTest):
             .channel(4, "translation", [0, 1], [0, 0, 0, 1, 0, 0])
         told = self.findings(document)
         self.assertRegex(told, r"vrm-emote: .*: happy\n")
-        self.assertRegex(told, r"vrm-expressions: .*: aa, nose\n")
+        self.assertRegex(told, r"vrm-face: .*: happy, aa\n")
+        self.assertRegex(told, r"vrm-expressions: .*: nose\n")
         places = {finding["code"]: finding["offset"]
                   for finding in json.loads(self.tool("inspect", "--json", "x.glb").stdout)["findings"]}
         self.assertEqual(places["vrm-emote"], (self.dir / "x.glb").read_bytes().index(b'"happy"'))
@@ -440,6 +442,51 @@ class Made(GltfTest):
         document.json["animations"][0]["channels"][1]["target"]["node"] = 1
         told = self.findings(document)
         self.assertNotIn("vrm-emote", told)
+
+    def face(self, extra=(), **members):
+        """A head whose mouth opens in a second, as the .anim plays it: turns by joint and time."""
+        document = self.humanoid("VRMC_vrm_animation", {"hips": {"node": 0}}, **members)
+        document.channel(0, "translation", [1, 2, 4], [0, 1, 0, 0, 2, 0, 0, 1, 0])
+        for channel in extra:
+            document.channel(*channel)
+        self.write("x.glb", document.glb())
+        self.tool("convert", "x.glb", "-o", "x.anim", "-f")
+        return Animation((self.dir / "x.anim").read_bytes())
+
+    def test_face(self):
+        """Weights move bones of the face in proportion, at their own times; those of a step jump."""
+        presets = {"preset": {"aa": {"node": 2}, "blinkLeft": {"node": 3}}}
+        played = self.face([(2, "translation", [1, 2, 3], [0, 0, 0, 1, 0, 0, 0.5, 0, 0]),
+                            (3, "translation", [1, 2], [0, 9, 9, 7, 0, 0], "STEP")], expressions=presets)
+
+        def opened(seconds):
+            return angle(played.turns["mFaceJaw"].at(seconds, nlerp), (0, 0, 0, 1))
+
+        whole = opened(1)
+        self.assertGreater(whole, 15)
+        for seconds, share in (0, 0), (0.25, 0.25), (0.5, 0.5), (1.5, 0.75), (2, 0.5), (2.9, 0.5):
+            self.assertAlmostEqual(opened(seconds), share * whole, delta=0.5)
+        lid = played.turns["mFaceEyeLidUpperLeft"]
+        self.assertLess(angle(lid.at(0.9, nlerp), (0, 0, 0, 1)), 0.5)
+        self.assertGreater(angle(lid.at(1.1, nlerp), (0, 0, 0, 1)), 10)
+        self.assertNotIn("mFaceEyeLidUpperRight", played.turns)
+
+    def test_gaze(self):
+        """Left of the file is left of the avatar, and up is up: its eyes look along x, and turn."""
+        for turn, axis, sign in ((quaternion(Y, 20), 2, 1), (quaternion(X, 20), 1, 1)):
+            played = self.face([(4, "rotation", [1, 3], [0, 0, 0, 1] + turn)], lookAt={"node": 4})
+            for eye in "mEyeLeft", "mEyeRight", "mFaceEyeAltLeft", "mFaceEyeAltRight":
+                q = played.turns[eye].at(1, nlerp)
+                self.assertAlmostEqual(angle(q, (0, 0, 0, 1)), 10, delta=0.5)
+                self.assertGreater(sign * q[axis], 0.08)
+
+    def test_hostile_face(self):
+        """Numbers that are none, or that grow beyond all bounds, move nothing, and no key is before the first."""
+        nan, presets = math.nan, {"preset": {"aa": {"node": 2}, "oh": {"node": 77}, "ee": {"node": 3}, "ou": {"node": 3}}}
+        played = self.face([(2, "translation", [0, 1, 3], [nan, 0, 0, 1e30, 0, 0, -5, 0, 0]),
+                            (3, "translation", [2, 2, 1], [1] * 9)], expressions=presets)
+        for track in played.turns.values():
+            self.assertTrue(all(math.isfinite(x) for q in track.values for x in q))
 
     def test_findings(self):
         def document(**members):
