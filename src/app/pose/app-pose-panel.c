@@ -7,6 +7,7 @@
 #include "app-drop-down.h"
 #include "app-edits-panel.h"
 #include "app-key-list.h"
+#include "app-mend-panel.h"
 #include "app-page.h"
 #include "app-pose-angle.h"
 #include "app-pose-face.h"
@@ -43,7 +44,7 @@ struct _AppPosePanel
 
   /* Template widgets */
   GtkLabel *obstacle;
-  GtkWidget *tools, *edits, *hands, *face;
+  GtkWidget *tools, *edits, *mend, *hands, *face;
   GtkBox *joint_line, *angles, *places, *length_line, *spread_line;
   GtkWidget *spread_box;
   GtkCheckButton *pin;
@@ -438,6 +439,7 @@ app_pose_panel_class_init (AppPosePanelClass *klass)
 
   g_type_ensure (APP_TYPE_EDITS_PANEL);
   g_type_ensure (APP_TYPE_KEY_LIST);
+  g_type_ensure (APP_TYPE_MEND_PANEL);
   g_type_ensure (APP_TYPE_POSE_FACE);
   g_type_ensure (APP_TYPE_POSE_HANDS);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
@@ -446,6 +448,7 @@ app_pose_panel_class_init (AppPosePanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, obstacle);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, tools);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, edits);
+  gtk_widget_class_bind_template_child (widget_class, AppPosePanel, mend);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, face);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, hands);
   gtk_widget_class_bind_template_child (widget_class, AppPosePanel, joint_line);
@@ -504,6 +507,7 @@ app_pose_panel_init (AppPosePanel *self)
   g_signal_group_connect_swapped (self->parent.document_signals, "notify::clip",
                                   G_CALLBACK (posing_changed), self);
   bind_view (self, self->edits);
+  bind_view (self, self->mend);
   bind_view (self, self->hands);
   bind_view (self, self->face);
   g_signal_group_connect_swapped (self->parent.session_signals, "moved", G_CALLBACK (pose_changed),

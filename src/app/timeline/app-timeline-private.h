@@ -21,6 +21,7 @@ typedef enum
   TRACK_GRIP_LOOP_IN,
   TRACK_GRIP_LOOP_OUT,
   TRACK_GRIP_LAYER,
+  TRACK_GRIP_CONTACT,
 } AppTrackGrip;
 
 struct _AppTimelineTrack
@@ -28,6 +29,7 @@ struct _AppTimelineTrack
   AppView parent;
 
   /* Owned */
+  GSignalGroup *mending_signals;
   EditLayer *held_layer; /* the layer being dragged; or NULL */
   GskRenderNode *still;  /* everything but the playhead; NULL if it has to be redrawn */
 
@@ -50,6 +52,16 @@ void app_timeline_draw (AppTimelineTrack *self, cairo_t *cr, int width, int heig
 void app_timeline_draw_error (AppTimelineTrack *self, cairo_t *cr, double top, int width,
                               const GdkRGBA *text, const GdkRGBA *accent);
 gboolean app_timeline_track_has_error (AppTimelineTrack *self);
+
+/* The lane of feet that stand, at a height of its own; its height is 0 without it. */
+double app_timeline_contacts_get_top (AppTimelineTrack *self);
+double app_timeline_contacts_get_height (AppTimelineTrack *self);
+void app_timeline_draw_contacts (AppTimelineTrack *self, cairo_t *cr, int width,
+                                 const GdkRGBA *text, const GdkRGBA *accent);
+
+/* The contact whose bar is at a position, or -1; and whether it is to be planted becomes the contrary. */
+int app_timeline_find_contact (AppTimelineTrack *self, double x, double y);
+void app_timeline_toggle_contact (AppTimelineTrack *self, guint index);
 
 /* Height of the lane of other motions, below all others, in pixels; 0 if there are none. */
 double app_timeline_layers_get_height (AppTimelineTrack *self);

@@ -92,9 +92,15 @@ app_timeline_track_has_error (AppTimelineTrack *self)
 }
 
 double
-app_timeline_track_get_lanes_height (AppTimelineTrack *self)
+app_timeline_contacts_get_top (AppTimelineTrack *self)
 {
   return TRACK_HEIGHT + (app_timeline_track_has_error (self) ? TRACK_ERROR + TRACK_GAP : 0.0);
+}
+
+double
+app_timeline_track_get_lanes_height (AppTimelineTrack *self)
+{
+  return app_timeline_contacts_get_top (self) + app_timeline_contacts_get_height (self);
 }
 
 /* The number of lanes may have changed. */
@@ -178,6 +184,8 @@ find_grip (AppTimelineTrack *self, double x, double y)
 
   if (app_timeline_find_layer (self, x, y) != NULL)
     return TRACK_GRIP_LAYER;
+  if (app_timeline_find_contact (self, x, y) >= 0)
+    return TRACK_GRIP_CONTACT;
   if (y < PLAYHEAD_KNOB || !app_timeline_track_get_loop (self, &in, &out))
     return TRACK_GRIP_PLAYHEAD;
   to_in = x - app_timeline_track_get_x (self, in);
@@ -199,6 +207,8 @@ move_grip (AppTimelineTrack *self, double x)
     return;
   if (self->grip == TRACK_GRIP_PLAYHEAD)
     edit_session_set_time (self->parent.session, time);
+  else if (self->grip == TRACK_GRIP_CONTACT)
+    return;
   else if (self->grip == TRACK_GRIP_LAYER)
     app_timeline_drag_layer (self, self->held_layer,
                              self->held_start + (x - self->grip_x) / get_pixels (self));
@@ -224,6 +234,8 @@ drag_begin (GtkGestureDrag *gesture, double x, double y, AppTimelineTrack *self)
       g_set_object (&self->held_layer, app_timeline_find_layer (self, x, y));
       self->held_start = edit_layer_get_start (self->held_layer);
     }
+  if (self->grip == TRACK_GRIP_CONTACT)
+    app_timeline_toggle_contact (self, (guint) app_timeline_find_contact (self, x, y));
   if (self->grip == TRACK_GRIP_PLAYHEAD)
     move_grip (self, x);
   redraw (self);
@@ -256,8 +268,9 @@ pointer_moved (GtkEventControllerMotion *controller, double x, double y, AppTime
   if (hover == self->hover)
     return;
   self->hover = hover;
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self),
-                                   hover == TRACK_GRIP_PLAYHEAD ? NULL : "col-resize");
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), hover == TRACK_GRIP_PLAYHEAD  ? NULL
+                                                      : hover == TRACK_GRIP_CONTACT ? "pointer"
+                                                                                    : "col-resize");
   redraw (self);
 }
 
@@ -404,11 +417,22 @@ app_timeline_track_lanes_changed (AppView *view)
 }
 
 static void
+app_timeline_track_posing_changed (AppView *view)
+{
+  AppTimelineTrack *self = APP_TIMELINE_TRACK (view);
+
+  g_signal_group_set_target (self->mending_signals,
+                             view->posing != NULL ? edit_posing_get_mending (view->posing) : NULL);
+  lanes_changed (self);
+}
+
+static void
 app_timeline_track_dispose (GObject *object)
 {
   AppTimelineTrack *self = APP_TIMELINE_TRACK (object);
 
   app_view_disconnect (APP_VIEW (self));
+  g_clear_object (&self->mending_signals);
   g_clear_object (&self->held_layer);
   g_clear_pointer (&self->still, gsk_render_node_unref);
   G_OBJECT_CLASS (app_timeline_track_parent_class)->dispose (object);
@@ -429,6 +453,7 @@ app_timeline_track_class_init (AppTimelineTrackClass *klass)
   view_class->document_changed = app_timeline_track_document_changed;
   view_class->session_changed = app_timeline_track_lanes_changed;
   view_class->lens_changed = app_timeline_track_lanes_changed;
+  view_class->posing_changed = app_timeline_track_posing_changed;
 
   view_changed_signal = g_signal_new ("view-changed", APP_TYPE_TIMELINE_TRACK, G_SIGNAL_RUN_LAST, 0,
                                       NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -465,6 +490,9 @@ app_timeline_track_init (AppTimelineTrack *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   init_input (self);
 
+  self->mending_signals = g_signal_group_new (EDIT_TYPE_MENDING);
+  g_signal_group_connect_swapped (self->mending_signals, "changed", G_CALLBACK (lanes_changed),
+                                  self);
   g_signal_group_connect_swapped (self->parent.lens_signals, "changed", G_CALLBACK (lanes_changed),
                                   self);
   g_signal_group_connect_swapped (self->parent.cast_signals, "changed", G_CALLBACK (lanes_changed),

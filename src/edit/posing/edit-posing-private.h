@@ -33,6 +33,7 @@ struct _EditPosing
   EditDocument *document; /* or NULL */
   EditSession *session;   /* or NULL */
   EditKeys *keys;
+  EditMending *mending;
   GSignalGroup *document_signals, *session_signals;
 
   gboolean active, limits, mirror, snap, whole_pose;

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "edit-keys-private.h"
+#include "edit-mending-private.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -219,6 +220,7 @@ set_document (EditPosing *self, EditDocument *document)
     return FALSE;
   edit_posing_cancel (self);
   g_set_object (&self->document, document);
+  g_object_set (self->mending, "document", document, NULL);
   g_signal_group_set_target (self->document_signals, document);
   edit_posing_reset_pins (self);
   return TRUE;
@@ -354,6 +356,7 @@ edit_posing_dispose (GObject *object)
   self->is_pressed = FALSE;
   g_clear_handle_id (&self->seal_id, g_source_remove);
   edit_keys_forget (self->keys);
+  edit_mending_forget (self->mending);
   g_clear_object (&self->document_signals);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->document);
@@ -366,6 +369,7 @@ edit_posing_finalize (GObject *object)
 {
   g_array_unref (EDIT_POSING (object)->laid_before);
   g_object_unref (EDIT_POSING (object)->keys);
+  g_object_unref (EDIT_POSING (object)->mending);
   G_OBJECT_CLASS (edit_posing_parent_class)->finalize (object);
 }
 
@@ -410,6 +414,7 @@ edit_posing_init (EditPosing *self)
   self->laid_before = g_array_new (FALSE, FALSE, sizeof (EditLaid));
   self->obstacle = edit_posing_find_obstacle (self);
   self->keys = edit_keys_new (self);
+  self->mending = edit_mending_new (self);
   self->document_signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
   self->session_signals = g_signal_group_new (EDIT_TYPE_SESSION);
   g_signal_group_connect_swapped (self->document_signals, "notify::motion",
@@ -436,6 +441,12 @@ EditKeys *
 edit_posing_get_keys (EditPosing *self)
 {
   return self->keys;
+}
+
+EditMending *
+edit_posing_get_mending (EditPosing *self)
+{
+  return self->mending;
 }
 
 EditTool

@@ -3,6 +3,7 @@
 
 #include "edit-document.h"
 #include "edit-keys.h"
+#include "edit-mending.h"
 
 #include "mo-pose-change.h"
 #include "mo-posture.h"
@@ -190,6 +191,9 @@ gboolean edit_posing_lay (EditPosing *self, const MoPosture *posture, double par
 
 /* Those of the uppermost edit, owned by this. */
 EditKeys *edit_posing_get_keys (EditPosing *self);
+
+/* What mends the motion, owned by this. */
+EditMending *edit_posing_get_mending (EditPosing *self);
 
 /* Goes to the next key (1) of the selected joints or of all, or the one before (-1); FALSE if there is none. */
 gboolean edit_posing_go_to_key (EditPosing *self, int direction);
