@@ -8,6 +8,7 @@
 #include "cli-source.h"
 #include "cli-write.h"
 
+#include "mo-error.h"
 #include "mo-own-skeletons.h"
 #include "mo-recipe-json.h"
 
@@ -71,23 +72,28 @@ load_text (const char *file, GError **error)
   return bytes != NULL ? g_strndup (text, size) : NULL;
 }
 
+/* Text of the command line that is no JSON is a wrong option, not a damaged file. */
+static void
+blame_option (GError **error)
+{
+  if (g_error_matches (*error, MO_ERROR, MO_ERROR_SYNTAX)
+      || g_error_matches (*error, MO_ERROR, MO_ERROR_TRUNCATED))
+    (*error)->code = MO_ERROR_USAGE;
+}
+
 /* GOptionArgFunc of --edits, whose value is a file, or what is in it. */
 static gboolean
 set_edits (const char *flag, const char *text, gpointer data, GError **error)
 {
   gboolean is_file = text[0] != '{' && g_ascii_strcasecmp (text, "none") != 0;
+  g_autofree char *name = is_file ? cli_source_display_name (text) : g_strdup (flag);
   g_autofree char *loaded = is_file ? load_text (text, error) : NULL;
 
-  if (is_file && loaded == NULL)
-    return FALSE;
-  if (set_field (flag, is_file ? loaded : text, data, error))
+  if ((!is_file || loaded != NULL) && set_field (flag, is_file ? loaded : text, data, error))
     return TRUE;
-  if (is_file)
-    {
-      g_autofree char *name = cli_source_display_name (text);
-
-      g_prefix_error (error, "%s: ", name);
-    }
+  g_prefix_error (error, "%s: ", name);
+  if (!is_file)
+    blame_option (error);
   return FALSE;
 }
 

@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 
 /* Edits as JSON: the KEYFRAMES of the BVJ document, with quaternions (docs/edits.md). */
 
-/* NULL with MO_ERROR_USAGE if the value does not describe edits; the message begins with line and
- * column. */
+/* NULL with MO_ERROR_USAGE if the value does not describe edits, MO_ERROR_LIMIT if there are more than Limber
+ * works with; the message begins with line, column and the path of the member ("list[0].mode"). */
 MoEdits *mo_edits_from_json (const MoJsonValue *value, GError **error);
 
 /* The same from text; also MO_ERROR_SYNTAX and MO_ERROR_TRUNCATED. */

@@ -23,18 +23,22 @@ static const char members[] =
     "     'KEYFRAMES': {'type': 'array', 'items': {"
     "       'type': 'object', 'required': ['AT'], 'properties': {'AT': {'type': 'number'}},"
     "       'additionalProperties': {'oneOf': [{'$ref': '#/$defs/rotation'}, {'$ref': '#/$defs/key'}]}}},"
-    "     'plants': {'type': 'array', 'items': {"
+    "     'plants': {'type': 'array', 'minItems': 1, 'maxItems': 4096, 'items': {"
     "       'type': 'object', 'required': ['joint', 'from', 'to', 'at'], 'additionalProperties': false,"
     "       'properties': {"
-    "         'joint': {'type': 'string'},"
+    "         'joint': {'enum': ['mWristLeft', 'mWristRight', 'mAnkleLeft', 'mAnkleRight',"
+    "           'mHindLimb3Left', 'mHindLimb3Right']},"
     "         'from': {'type': 'number'},"
     "         'to': {'type': 'number'},"
     "         'fade': {'$ref': '#/$defs/fade'},"
     "         'at': {'$ref': '#/$defs/position'},"
     "         'turn': {'$ref': '#/$defs/rotation'},"
     "         'swivel': {'type': 'number'}}}},"
-    "     'joints': {'type': 'array', 'items': {'type': 'string'}},"
-    "     'cutoff': {'type': 'number', 'minimum': 0.001, 'maximum': 1000}}}}}";
+    "     'joints': {'type': 'array', 'minItems': 1, 'uniqueItems': true, 'items': {'type': 'string'}},"
+    "     'cutoff': {'type': 'number', 'minimum': 0.001, 'maximum': 1000}},"
+    "   'allOf': ["
+    "     {'if': {'properties': {'mode': {'const': 'smooth'}}}, 'then': {'required': ['joints', 'cutoff']}},"
+    "     {'if': {'properties': {'mode': {'const': 'plant'}}}, 'then': {'required': ['plants']}}]}}}";
 
 static const char definitions[] =
     "{'rotation': {'type': 'array', 'items': {'type': 'number'}, 'minItems': 4, 'maxItems': 4},"

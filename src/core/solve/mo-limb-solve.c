@@ -5,7 +5,6 @@
 
 #include "mo-range.h"
 #include "mo-swivel.h"
-#include "mo-twin.h"
 #include "mo-twist.h"
 
 /* Closer to the root, a target has no direction (metres). */
@@ -16,37 +15,6 @@
 
 /* A limb bent by less is straight (radians). */
 #define STRAIGHT 1e-6
-
-static const struct
-{
-  const char *root, *middle, *end; /* of the left side */
-  double flexion;                  /* the sign of bending about the hinge */
-} limbs[] = {
-  { "mShoulderLeft", "mElbowLeft", "mWristLeft", -1.0 },
-  { "mHipLeft", "mKneeLeft", "mAnkleLeft", 1.0 },
-  { "mHindLimb1Left", "mHindLimb2Left", "mHindLimb3Left", 1.0 },
-};
-
-static guint
-number_of (const char *name, gboolean is_right)
-{
-  guint number = (guint) mo_rig_find (name);
-
-  return is_right ? mo_rig_twin (number) : number;
-}
-
-gboolean
-mo_limb_joints_find (guint end, MoLimbJoints *limb)
-{
-  for (guint i = 0; i < 2 * G_N_ELEMENTS (limbs); i++)
-    if (number_of (limbs[i / 2].end, i % 2) == end)
-      {
-        *limb = (MoLimbJoints){ number_of (limbs[i / 2].root, i % 2),
-                                number_of (limbs[i / 2].middle, i % 2), end, limbs[i / 2].flexion };
-        return TRUE;
-      }
-  return FALSE;
-}
 
 /* -- The middle -------------------------------------------------------------------------------- */
 

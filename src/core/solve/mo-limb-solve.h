@@ -1,20 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "mo-limb-joints.h"
 #include "mo-pose.h"
 
 G_BEGIN_DECLS
 
-/* A limb that reaches: an arm from shoulder to wrist, or a leg from hip to ankle. */
-
-typedef struct
-{
-  guint root, middle, end; /* joints of the rig */
-  double flexion;          /* the sign of bending the middle about its hinge */
-} MoLimbJoints;
-
-/* The limb that ends at a joint: wrists and ankles, also those of hind limbs. FALSE for any other joint. */
-gboolean mo_limb_joints_find (guint end, MoLimbJoints *limb);
+/* A limb that reaches. */
 
 typedef struct
 {

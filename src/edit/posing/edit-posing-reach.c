@@ -28,13 +28,10 @@ edit_posing_find_hold (EditPosing *self, guint joint, guint *held)
         *held = (guint) i;
         return EDIT_HOLD_END;
       }
-  for (guint i = 0; i < MO_RIG_N_BONES; i++)
-    if (mo_limb_joints_find (i, &limb) && limb.middle == joint)
-      {
-        *held = i;
-        return EDIT_HOLD_SWIVEL;
-      }
-  return EDIT_HOLD_TURN;
+  if (!mo_limb_joints_find_middle (joint, &limb))
+    return EDIT_HOLD_TURN;
+  *held = limb.end;
+  return EDIT_HOLD_SWIVEL;
 }
 
 /* -- Pins -------------------------------------------------------------------------------------- */

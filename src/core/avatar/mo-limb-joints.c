@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-limb-joints.h"
+
+#include "mo-twin.h"
+
+static const struct
+{
+  const char *root, *middle, *end; /* of the left side */
+  double flexion;
+} limbs[] = {
+  { "mShoulderLeft", "mElbowLeft", "mWristLeft", -1.0 },
+  { "mHipLeft", "mKneeLeft", "mAnkleLeft", 1.0 },
+  { "mHindLimb1Left", "mHindLimb2Left", "mHindLimb3Left", 1.0 },
+};
+
+#define N_LIMBS (2 * G_N_ELEMENTS (limbs))
+
+static guint
+number_of (const char *name, gboolean is_right)
+{
+  guint number = (guint) mo_rig_find (name);
+
+  return is_right ? mo_rig_twin (number) : number;
+}
+
+static MoLimbJoints
+get_limb (guint i)
+{
+  return (MoLimbJoints){ number_of (limbs[i / 2].root, i % 2),
+                         number_of (limbs[i / 2].middle, i % 2),
+                         number_of (limbs[i / 2].end, i % 2), limbs[i / 2].flexion };
+}
+
+gboolean
+mo_limb_joints_find (guint end, MoLimbJoints *limb)
+{
+  for (guint i = 0; i < N_LIMBS; i++)
+    if (number_of (limbs[i / 2].end, i % 2) == end)
+      {
+        *limb = get_limb (i);
+        return TRUE;
+      }
+  return FALSE;
+}
+
+gboolean
+mo_limb_joints_find_middle (guint middle, MoLimbJoints *limb)
+{
+  for (guint i = 0; i < N_LIMBS; i++)
+    if (number_of (limbs[i / 2].middle, i % 2) == middle)
+      {
+        *limb = get_limb (i);
+        return TRUE;
+      }
+  return FALSE;
+}
