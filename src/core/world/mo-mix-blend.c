@@ -35,7 +35,8 @@ mo_mix_blend_add (MoMixBlend *self, MoMixInstance *instance)
 {
   guint n = mo_motion_get_n_tracks (instance->motion);
 
-  instance->own = mo_poser_sample (instance->poser, (double) instance->entry.local_time);
+  if (instance->pulls == NULL)
+    instance->own = mo_poser_sample (instance->poser, (double) instance->entry.local_time);
   for (guint i = 0; i < n; i++)
     add_joint (self, instance, i);
 }

@@ -5,6 +5,8 @@
 
 #include "mo-math.h"
 
+#include <string.h>
+
 /* Pixels; and the time in seconds in which a motion on too small an avatar fades by half
  * (docs/world/mixing.md, Distance). */
 #define MIN_AREA_OF_FILE 40.0
@@ -29,6 +31,7 @@ void
 mo_mix_instance_free (MoMixInstance *self)
 {
   mo_poser_free (self->poser);
+  g_free (self->pulls);
   mo_motion_unref (self->motion);
   g_free (self);
 }
@@ -51,19 +54,57 @@ mo_mix_instance_set_motion (MoMixInstance *self, MoMotion *motion)
   self->entry.motion = motion;
   self->poser = mo_poser_new (motion);
   self->own = NULL;
+  if (self->pulls != NULL)
+    mo_mix_instance_solve (self);
   self->send_stop = natural_stop (mo_motion_get_facts (motion), self->entry.activated);
 }
 
 void
-mo_mix_instance_activate (MoMixInstance *self, float now, float offset)
+mo_mix_instance_solve (MoMixInstance *self)
 {
+  guint n;
+  const MoPull *pulls = mo_motion_get_pulls (self->motion, &n);
+
+  g_clear_pointer (&self->pulls, g_free);
+  if (n == 0)
+    return;
+  self->pulls = g_malloc (sizeof (MoMixPulls) + n * sizeof (MoPull));
+  self->pulls->n = n;
+  memcpy (self->pulls->pulls, pulls, n * sizeof (MoPull));
+  mo_poser_set_constrained (self->poser, FALSE);
+}
+
+/* On top of one another, each at full strength: the motion's weight is the blend's affair. */
+static void
+solve_pulls (MoMixInstance *self, const MoMixFrame *frame)
+{
+  MoMixPulls *pulls = self->pulls;
+  MoPullFrame at = { .time = (double) self->entry.local_time,
+                     .before = (double) self->argument,
+                     .step = (double) frame->step,
+                     .pixel_area = frame->pixel_area,
+                     .floor = frame->floor,
+                     .shown = frame->shown,
+                     .mask = frame->mask };
+
+  pulls->pose = *mo_poser_sample (self->poser, (double) self->entry.local_time);
+  for (guint i = 0; i < pulls->n; i++)
+    mo_pull_solve (&pulls->pulls[i], &at, &pulls->pose);
+  self->own = &pulls->pose;
+}
+
+void
+mo_mix_instance_activate (MoMixInstance *self, const MoMixFrame *frame, float offset)
+{
+  float now = frame->now;
+
   self->entry.activated = now - offset;
   self->entry.is_stopped = FALSE;
   self->entry.local_time = 0.0f;
   self->residual = self->entry.weight;
   self->send_stop = natural_stop (mo_motion_get_facts (self->motion), self->entry.activated);
   self->is_active = TRUE;
-  mo_mix_instance_evaluate (self, 0.0f);
+  mo_mix_instance_evaluate (self, frame, 0.0f);
   if (now < self->send_stop)
     return;
   self->entry.is_stopped = TRUE;
@@ -98,7 +139,7 @@ mo_mix_instance_deactivate (MoMixInstance *self)
 }
 
 gboolean
-mo_mix_instance_evaluate (MoMixInstance *self, float elapsed)
+mo_mix_instance_evaluate (MoMixInstance *self, const MoMixFrame *frame, float elapsed)
 {
   const MoMotionFacts *facts = mo_motion_get_facts (self->motion);
   float t = MAX (elapsed, 0.0f);
@@ -109,6 +150,8 @@ mo_mix_instance_evaluate (MoMixInstance *self, float elapsed)
     self->entry.local_time = MIN (facts->duration, self->entry.local_time + t - self->argument);
   else
     self->entry.local_time = (float) mo_motion_fold (self->motion, (double) t);
+  if (self->pulls != NULL)
+    solve_pulls (self, frame);
   self->argument = t;
   return mo_motion_is_finished (self->motion, (double) self->entry.local_time);
 }
@@ -121,6 +164,7 @@ claim (const MoMixInstance *self, MoMixFrame *frame)
   const MoMotionFacts *facts = mo_motion_get_facts (self->motion);
   guint added = 0;
 
+  memcpy (frame->mask, frame->turned, sizeof frame->mask);
   if (self->entry.expression != NULL)
     {
       added = frame->turned[MO_MIX_FACE] ^ 0xffu;
@@ -246,7 +290,7 @@ evaluate_phase (MoMixInstance *self, const MoMixFrame *frame)
       entry->weight = 0.0f;
       elapsed = 0.0f;
     }
-  return mo_mix_instance_evaluate (self, elapsed);
+  return mo_mix_instance_evaluate (self, frame, elapsed);
 }
 
 gboolean
@@ -275,7 +319,7 @@ mo_mix_instance_advance (MoMixInstance *self, MoMixFrame *frame)
         }
       /* One frame skipped the whole ease-out: it shows once more. */
       entry->weight = self->fade;
-      mo_mix_instance_evaluate (self, entry->stop_time - entry->activated);
+      mo_mix_instance_evaluate (self, frame, entry->stop_time - entry->activated);
       return TRUE;
     }
   if (evaluate_phase (self, frame) && (!entry->is_stopped || entry->stop_time > frame->now))

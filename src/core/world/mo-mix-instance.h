@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mo-poser.h"
+#include "mo-pull.h"
 
 G_BEGIN_DECLS
 
@@ -20,17 +21,32 @@ typedef struct
   float step;        /* between them */
   double pixel_area;
   gboolean has_run; /* at least one frame has run */
+  MoFloor floor;
+  MoPose *shown; /* what the last frame left */
 
   /* Priority bits that newer motions at full weight have claimed, for positions and rotations. */
   guint8 moved[MO_RIG_N_JOINTS + 1], turned[MO_RIG_N_JOINTS + 1];
+
+  /* `turned` as it was before the last motion at full weight; between frames, as it was left. */
+  guint8 mask[MO_RIG_N_JOINTS + 1];
 } MoMixFrame;
+
+/* The constraints of an instance that are solved frame by frame. */
+typedef struct
+{
+  MoPose pose; /* the motion's own, with what they found */
+  guint n;
+  MoPull pulls[];
+} MoMixPulls;
 
 typedef struct
 {
   MoMixEntry entry;
   MoMotion *motion; /* owned; also entry.motion */
   MoPoser *poser;
-  const MoPose *own;  /* the poser's: local transforms of the joints it drives; or NULL */
+  MoMixPulls *pulls; /* NULL if its constraints are not solved frame by frame */
+  const MoPose
+      *own; /* local transforms of the joints it drives, its poser's or that of `pulls`; or NULL */
   double min_area;    /* if it covers less of the screen, it fades */
   gboolean is_active; /* if FALSE, it is removed in the next frame */
   gboolean has_hand_pose;
@@ -47,8 +63,11 @@ void mo_mix_instance_free (MoMixInstance *self);
 /* Replaces its motion by another from now on. */
 void mo_mix_instance_set_motion (MoMixInstance *self, MoMotion *motion);
 
+/* Solves its constraints frame by frame from now on, instead of showing them as worked out. */
+void mo_mix_instance_solve (MoMixInstance *self);
+
 /* Starts it, `offset` seconds into the motion. */
-void mo_mix_instance_activate (MoMixInstance *self, float now, float offset);
+void mo_mix_instance_activate (MoMixInstance *self, const MoMixFrame *frame, float offset);
 
 /* Sets when it eases out: at a time, or when the end of a loop has played. Only the first call has
  * an effect. */
@@ -58,8 +77,8 @@ void mo_mix_instance_deactivate (MoMixInstance *self);
 /* Advances by one frame. TRUE if its joints take part in the blend. */
 gboolean mo_mix_instance_advance (MoMixInstance *self, MoMixFrame *frame);
 
-/* Sets the local time for `elapsed` seconds after its start. Returns TRUE if the motion has
- * ended. */
-gboolean mo_mix_instance_evaluate (MoMixInstance *self, float elapsed);
+/* Sets the local time for `elapsed` seconds after its start, and solves its constraints there.
+ * Returns TRUE if the motion has ended. */
+gboolean mo_mix_instance_evaluate (MoMixInstance *self, const MoMixFrame *frame, float elapsed);
 
 G_END_DECLS

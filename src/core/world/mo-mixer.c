@@ -25,6 +25,7 @@ struct _MoMixer
   MoMixGround ground;
   double clock;
   guint last_serial;
+  gboolean solves;                   /* constraints, frame by frame */
   MoMotion *expression, *pelvis_fix; /* created when first needed */
   MoPose pose;
 };
@@ -54,9 +55,10 @@ void
 mo_mixer_reset (MoMixer *self, const MoPose *pose)
 {
   double area = self->frame.pixel_area;
+  MoFloor floor = self->frame.floor;
 
   g_ptr_array_set_size (self->instances, 0);
-  self->frame = (MoMixFrame){ .pixel_area = area };
+  self->frame = (MoMixFrame){ .pixel_area = area, .floor = floor, .shown = &self->pose };
   self->clock = 0.0;
   mo_mix_blend_clear (&self->blend);
   mo_mix_hand_init (&self->hand);
@@ -125,7 +127,7 @@ start_expression (MoMixer *self, const char *name)
     return;
   if (self->expression == NULL)
     self->expression = make_expression ();
-  mo_mix_instance_activate (add (self, self->expression, stored), self->frame.now, 0.0f);
+  mo_mix_instance_activate (add (self, self->expression, stored), &self->frame, 0.0f);
 }
 
 /* -- Starting and stopping --------------------------------------------------------------------- */
@@ -142,7 +144,7 @@ retire (MoMixInstance *instance, float now)
 static void
 activate (MoMixer *self, MoMixInstance *instance, double offset)
 {
-  mo_mix_instance_activate (instance, self->frame.now, (float) offset);
+  mo_mix_instance_activate (instance, &self->frame, (float) offset);
   mo_mix_hand_offer (&self->hand, instance);
   start_expression (self, mo_motion_get_facts (instance->motion)->emote);
 }
@@ -159,6 +161,13 @@ move_to_front (MoMixer *self, MoMixInstance *instance)
 }
 
 void
+mo_mixer_solve (MoMixer *self, MoFloor floor)
+{
+  self->solves = TRUE;
+  self->frame.floor = floor;
+}
+
+void
 mo_mixer_start (MoMixer *self, MoMotion *motion, double offset)
 {
   MoMixInstance *current = find_current (self, motion);
@@ -170,7 +179,11 @@ mo_mixer_start (MoMixer *self, MoMotion *motion, double offset)
       current = NULL;
     }
   if (current == NULL)
-    current = add (self, motion, NULL);
+    {
+      current = add (self, motion, NULL);
+      if (self->solves)
+        mo_mix_instance_solve (current);
+    }
   else if (current->is_active)
     return;
   else
@@ -200,7 +213,7 @@ mo_mixer_start_pelvis_fix (MoMixer *self)
     self->pelvis_fix = make_pelvis_fix ();
   instance = add (self, self->pelvis_fix, NULL);
   instance->has_hand_pose = FALSE;
-  mo_mix_instance_activate (instance, self->frame.now, 0.0f);
+  mo_mix_instance_activate (instance, &self->frame, 0.0f);
 }
 
 void
@@ -268,22 +281,24 @@ mo_mixer_advance (MoMixer *self, double seconds)
   frame->step = frame->now - frame->before;
   memset (frame->moved, 0, sizeof frame->moved);
   memset (frame->turned, 0, sizeof frame->turned);
+  memset (frame->mask, 0, sizeof frame->mask);
   drop_ended (self);
   mo_mix_blend_clear (&self->blend);
   for (guint i = 0; i < self->instances->len; i++)
     if (get (self, i)->is_active && mo_mix_instance_advance (get (self, i), frame))
       mix_in (self, get (self, i));
   finish_frame (self, seconds);
+  memcpy (frame->mask, frame->turned, sizeof frame->mask);
   frame->has_run = TRUE;
 }
 
 static void
-hold (MoMixInstance *instance, double elapsed, gboolean is_full)
+hold (const MoMixer *self, MoMixInstance *instance, double elapsed, gboolean is_full)
 {
   MoMixEntry *entry = &instance->entry;
 
-  mo_mix_instance_activate (instance, 0.0f, (float) elapsed);
-  mo_mix_instance_evaluate (instance, (float) elapsed);
+  mo_mix_instance_activate (instance, &self->frame, (float) elapsed);
+  mo_mix_instance_evaluate (instance, &self->frame, (float) elapsed);
   if (elapsed <= mo_motion_get_duration (instance->motion))
     entry->local_time = (float) elapsed;
   entry->is_evaluated = TRUE;
@@ -296,10 +311,10 @@ mo_mixer_hold (MoMixer *self, const MoMixMoment *moments, guint n)
   mo_mixer_reset (self, NULL);
   for (guint i = 0; i < n; i++)
     {
-      hold (add (self, moments[i].motion, NULL), moments[i].elapsed, moments[i].is_full);
+      hold (self, add (self, moments[i].motion, NULL), moments[i].elapsed, moments[i].is_full);
       start_expression (self, mo_motion_get_facts (moments[i].motion)->emote);
       if (get (self, 0)->entry.expression != NULL)
-        hold (get (self, 0), moments[i].elapsed, FALSE);
+        hold (self, get (self, 0), moments[i].elapsed, FALSE);
     }
   for (guint i = 0; i < self->instances->len; i++)
     mix_in (self, get (self, i));
@@ -351,6 +366,19 @@ guint
 mo_mixer_get_parts (const MoMixer *self, guint joint, MoMixPart parts[MO_MIX_N_PARTS])
 {
   return mo_mix_blend_get_parts (&self->blend, joint, parts);
+}
+
+const MoPull *
+mo_mixer_get_pulls (const MoMixer *self, const MoMixEntry *entry, guint *n)
+{
+  *n = 0;
+  for (guint i = 0; i < self->instances->len; i++)
+    if (&get (self, i)->entry == entry && get (self, i)->pulls != NULL)
+      {
+        *n = get (self, i)->pulls->n;
+        return get (self, i)->pulls->pulls;
+      }
+  return NULL;
 }
 
 MoMixHand

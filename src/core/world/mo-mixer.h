@@ -8,8 +8,9 @@ G_BEGIN_DECLS
 /* Several motions on one avatar, frame by frame, as the world plays them (docs/world/mixing.md):
  * starting and stopping, easing, loops and their outros, priorities, hand poses and expressions.
  * Times are in seconds; those of the mixer's own clock in single precision, as in the viewer, so
- * that a frame exactly at the end of an ease falls on the same side of it. Constraints are not
- * solved.
+ * that a frame exactly at the end of an ease falls on the same side of it. Constraints show as they
+ * act when their motion plays alone (mo-solved.h), unless mo_mixer_solve wants them solved frame by
+ * frame, among all that plays.
  *
  * A motion is identified by its pointer: starting it again while it plays at full weight does
  * nothing; while it fades, a second instance starts and the first one continues to fade. */
@@ -86,6 +87,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoMixer, mo_mixer_free)
  * NULL. */
 void mo_mixer_reset (MoMixer *self, const MoPose *pose);
 
+/* From now on, solves the constraints of motions that start on what the avatar shows in each frame, as
+ * the world does. So they depend on the times of the frames; a moment that is held shows them as
+ * before. */
+void mo_mixer_solve (MoMixer *self, MoFloor floor);
+
 /* Starts a motion as if `offset` seconds had passed since its start; it shows in the next frame.
  * Takes a reference. */
 void mo_mixer_start (MoMixer *self, MoMotion *motion, double offset);
@@ -117,6 +123,10 @@ typedef struct
 /* Removes all motions and shows a moment, given from the oldest motion to the newest. Advancing
  * continues from there. */
 void mo_mixer_hold (MoMixer *self, const MoMixMoment *moments, guint n);
+
+/* The constraints of a playing motion as they are solved frame by frame, and their number; NULL if
+ * they are not. */
+const MoPull *mo_mixer_get_pulls (const MoMixer *self, const MoMixEntry *entry, guint *n);
 
 /* How many pixels the avatar covers on the screen, as distant avatars fade; initially 100000. */
 void mo_mixer_set_pixel_area (MoMixer *self, double area);

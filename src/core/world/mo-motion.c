@@ -3,10 +3,11 @@
 
 #include "mo-motion.h"
 
-#include "mo-player.h"
+#include "mo-constraint.h"
 #include "mo-encode.h"
 #include "mo-limits.h"
 #include "mo-math.h"
+#include "mo-player.h"
 #include "mo-quantise.h"
 
 typedef struct
@@ -28,6 +29,11 @@ struct _MoMotion
   Track *tracks;
   guint n_tracks;
   MoMotionFacts facts;
+
+  MoPull *pulls;
+  guint n_pulls;
+  MoSolveOptions options;
+  MoSolved *solved; /* NULL until it is needed */
 };
 
 struct _MoPlayer
@@ -101,8 +107,44 @@ fill_facts (MoMotionFacts *facts, const MoAnim *anim)
   facts->max_priority = anim->base_priority > MO_MAX_PRIORITY ? MO_MAX_PRIORITY : 0;
 }
 
+static gboolean
+has_positions (const MoMotion *self, int number)
+{
+  for (guint i = 0; i < self->n_tracks; i++)
+    if ((int) self->tracks[i].number == number)
+      return self->tracks[i].position.n_keys > 0;
+  return FALSE;
+}
+
+/* The world rejects a file with a constraint that is at fault, and plays none of too many. */
+static void
+fill_pulls (MoMotion *self, const MoAnim *anim)
+{
+  int base = CLAMP (anim->base_priority, MO_MIN_PRIORITY, MO_MAX_PRIORITY);
+
+  if (anim->constraints->len == 0 || anim->constraints->len > MO_MAX_CONSTRAINTS)
+    return;
+  self->n_pulls = anim->constraints->len;
+  self->pulls = g_new (MoPull, self->n_pulls);
+  for (guint i = 0; i < self->n_pulls; i++)
+    {
+      const MoConstraint *constraint = &g_array_index (anim->constraints, MoConstraint, i);
+      MoPull *pull = &self->pulls[i];
+
+      mo_pull_init (pull, constraint, base, FALSE);
+      pull->is_played = pull->is_played && mo_constraint_fault (anim, constraint) == NULL;
+      pull->has_positions = pull->is_played && has_positions (self, pull->joints[0]);
+    }
+}
+
 MoMotion *
 mo_motion_new (const MoAnim *anim, MoMotionForm form)
+{
+  return mo_motion_new_on (anim, form, &MO_SOLVE_USUAL);
+}
+
+MoMotion *
+mo_motion_new_on (const MoAnim *anim, MoMotionForm form, const MoSolveOptions *options)
 {
   MoMotion *self = g_new0 (MoMotion, 1);
 
@@ -132,6 +174,8 @@ mo_motion_new (const MoAnim *anim, MoMotionForm form)
       decode_keys (&track->position, anim, &joint->position, TRUE, form);
       self->n_tracks++;
     }
+  self->options = *options;
+  fill_pulls (self, anim);
   return self;
 }
 
@@ -153,6 +197,8 @@ mo_motion_unref (MoMotion *self)
       g_free (self->tracks[i].position.keys);
     }
   g_free (self->tracks);
+  g_free (self->pulls);
+  g_clear_pointer (&self->solved, mo_solved_unref);
   g_free (self->facts.emote);
   g_free (self);
 }
@@ -222,6 +268,47 @@ mo_motion_get_track (const MoMotion *self, guint index)
 
   return (MoMotionJoint){ track->number, track->priority, track->rotation.n_keys > 0,
                           track->position.n_keys > 0 };
+}
+
+const MoPull *
+mo_motion_get_pulls (const MoMotion *self, guint *n)
+{
+  *n = self->n_pulls;
+  return self->pulls;
+}
+
+static void
+sample_keys (gpointer player, double time, MoPose *pose)
+{
+  mo_player_sample (player, time, pose);
+}
+
+static MoSolved *
+solve (const MoMotion *self)
+{
+  g_autoptr (MoPlayer) player = mo_player_new (self);
+  guint8 turns[MO_RIG_N_JOINTS] = { 0 }, moves[MO_RIG_N_JOINTS] = { 0 };
+
+  for (guint i = 0; i < self->n_tracks; i++)
+    {
+      turns[self->tracks[i].number] = self->tracks[i].rotation.n_keys > 0;
+      moves[self->tracks[i].number] = self->tracks[i].position.n_keys > 0;
+    }
+  return mo_solved_new (&(MoSolveInput){ self->pulls, self->n_pulls, mo_motion_get_duration (self),
+                                         turns, moves, sample_keys, player },
+                        &self->options);
+}
+
+const MoSolved *
+mo_motion_get_solved (const MoMotion *self)
+{
+  MoMotion *own = (MoMotion *) self;
+
+  if (self->n_pulls == 0)
+    return NULL;
+  if (g_once_init_enter (&own->solved))
+    g_once_init_leave (&own->solved, solve (self));
+  return self->solved;
 }
 
 MoPlayer *

@@ -3,6 +3,7 @@
 
 #include "mo-anim.h"
 #include "mo-pose.h"
+#include "mo-solved.h"
 
 G_BEGIN_DECLS
 
@@ -18,10 +19,21 @@ typedef enum
                           * from the viewer's import have already been rewritten */
 } MoMotionForm;
 
+/* On the avatar's floor (MO_SOLVE_USUAL), or elsewhere. */
 MoMotion *mo_motion_new (const MoAnim *anim, MoMotionForm form);
+MoMotion *mo_motion_new_on (const MoAnim *anim, MoMotionForm form, const MoSolveOptions *options);
 MoMotion *mo_motion_ref (MoMotion *self);
 void mo_motion_unref (MoMotion *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoMotion, mo_motion_unref)
+
+/* Its constraints in their initial state, in the order of the file; those that the world rejects are
+ * not played. */
+const MoPull *mo_motion_get_pulls (const MoMotion *self, guint *n);
+
+/* What its constraints do to it, which all posers show; NULL if it has none. It is worked out when
+ * it is first asked for, here or by a poser: who may not wait calls this in a thread first. Lives as
+ * long as the motion. */
+const MoSolved *mo_motion_get_solved (const MoMotion *self);
 
 /* The local time `elapsed` seconds after the start, with loops folded, for a poser. A loop never
  * passes the end; an unlooped motion continues, holding its last keys. */

@@ -15,7 +15,9 @@ typedef struct
 
 struct _MoPoser
 {
-  MoPlayer *player; /* or NULL */
+  const MoMotion *motion; /* or NULL, and its player */
+  MoPlayer *player;
+  gboolean is_constrained;
   MoUpdateFunc update;
   gconstpointer body;
   GArray *steps; /* Step */
@@ -37,6 +39,8 @@ mo_poser_new (const MoMotion *motion)
 {
   MoPoser *self = g_new (MoPoser, 1);
 
+  self->motion = motion;
+  self->is_constrained = TRUE;
   self->player = motion != NULL ? mo_player_new (motion) : NULL;
   self->steps = g_array_new (FALSE, FALSE, sizeof (Step));
   self->placed = NULL;
@@ -52,6 +56,12 @@ mo_poser_free (MoPoser *self)
   g_array_unref (self->steps);
   g_free (self->placed);
   g_free (self);
+}
+
+void
+mo_poser_set_constrained (MoPoser *self, gboolean is_constrained)
+{
+  self->is_constrained = is_constrained;
 }
 
 static void
@@ -101,11 +111,22 @@ place_copy (MoPoser *self, const MoPose *pose, double time)
   return self->placed;
 }
 
+/* Constraints change only what has just been sampled. */
+static void
+sample_motion (MoPoser *self, double time)
+{
+  const MoSolved *solved = self->is_constrained ? mo_motion_get_solved (self->motion) : NULL;
+
+  mo_player_sample (self->player, time, &self->sampled);
+  if (solved != NULL)
+    mo_solved_apply (solved, time, &self->sampled);
+}
+
 static MoPose *
 sample (MoPoser *self, double time)
 {
   if (self->player != NULL)
-    mo_player_sample (self->player, time, &self->sampled);
+    sample_motion (self, time);
   return self->steps->len > 0 ? place_copy (self, &self->sampled, time) : &self->sampled;
 }
 

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * checks a pose gets it from here. In this order:
  *
  *   rest    the pose of joints that nothing moves: the rest pose, or any other
- *   sample  what the motion or the mixer has for its joints
+ *   sample  what the motion or the mixer has for its joints, and what its constraints make of that
  *   place   functions that change local transforms: solvers, a pose that is laid over
  *   update  world transforms follow from the local ones
  *
@@ -20,6 +20,9 @@ typedef struct _MoPoser MoPoser;
 MoPoser *mo_poser_new (const MoMotion *motion);
 void mo_poser_free (MoPoser *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoPoser, mo_poser_free)
+
+/* Whether the constraints of the motion act, as they do initially. FALSE: its keys alone. */
+void mo_poser_set_constrained (MoPoser *self, gboolean is_constrained);
 
 /* Copies `root` and `local` of a pose, but not `world`. Initially and for NULL: the rest pose of
  * the avatar. */
