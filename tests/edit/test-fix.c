@@ -50,6 +50,7 @@ test_settings (void)
     { "walk.bvh", "length-scale=10", "position-clamped" },
     { "walk.bvh", "loop-in=50% loop-out=50%", "loop-meets" },
     { "walk.bvh", "loop=yes", "loop-seam" },
+    { "dance.bvh", "loop=yes loop-in=31f loop-out=180f", "loop-better" },
     { "walk.bvh", "priority=-1", "no-priority" },
     { "walk.bvh", "trim-end=0s reference=keep joint=mChest:write loop=no", "pose-not-looped" },
     { "walk.bvh", "name=Gehen_über|Stock", "text-characters" },
@@ -280,11 +281,49 @@ test_finding_object (void)
   test_remove_folder (folder);
 }
 
+/* Settings and edits, and what is left of these after the repair: a foot that is pushed over the floor, a hand that is held
+ * out of reach, a turn that was made over another motion. */
+static void
+test_edits (void)
+{
+  static const struct
+  {
+    const char *sample, *edits, *code;
+    guint n_left;
+  } cases[] = {
+    { "wave.bvh",
+      "{\"list\": [{\"name\": \"Push\", \"mode\": \"add\", \"KEYFRAMES\": ["
+      "{\"AT\": 0.5, \"mPelvis\": {\"move\": [0, 0, 0]}}, {\"AT\": 2, \"mPelvis\": {\"move\": [0.06, 0, 0]}}]}]}",
+      "foot-slides", 2 },
+    { "wave.bvh",
+      "{\"list\": [{\"name\": \"Far\", \"mode\": \"plant\", \"plants\": ["
+      "{\"joint\": \"mWristLeft\", \"from\": 0.5, \"to\": 1.5, \"at\": [0, 3, 1]}]}]}",
+      "edits-unreached", 0 },
+    { "wave.bvh",
+      "{\"list\": [{\"name\": \"Turn\", \"mode\": \"add\", \"KEYFRAMES\": [{\"AT\": 1, \"mShoulderRight\": "
+      "{\"turn\": [0, 0, 0.0871557, 0.9961947], \"over\": [1, 0, 0, 0]}}]}]}",
+      "edits-base-moved", 1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (EditDocument) document = test_document (cases[i].sample);
+      const MoEdits *edits;
+
+      test_set (document, MO_FIELD_EDITS, cases[i].edits);
+      test_settle (document);
+      assert_repaired (document, cases[i].code);
+      edits = edit_document_get_recipe (document)->edits;
+      g_assert_cmpuint (edits != NULL ? edits->list->len : 0, ==, cases[i].n_left);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/fix/settings", test_settings);
+  g_test_add_func ("/fix/edits", test_edits);
   g_test_add_func ("/fix/files", test_files);
   g_test_add_func ("/fix/other-body", test_other_body);
   g_test_add_func ("/fix/finding-object", test_finding_object);

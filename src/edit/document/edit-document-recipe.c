@@ -83,6 +83,8 @@ edit_document_repair (EditDocument *self, const char *kind)
 {
   GListModel *findings = G_LIST_MODEL (self->findings);
   g_autoptr (MoRecipe) recipe = mo_recipe_ref (edit_document_get_recipe (self));
+  const EditFix *of_edits =
+      NULL; /* the first one; others wait for the next repair, unless they are the same */
   guint n = 0;
 
   for (guint i = 0; i < g_list_model_get_n_items (findings); i++)
@@ -91,10 +93,13 @@ edit_document_repair (EditDocument *self, const char *kind)
       const char *name = mo_code_info (edit_finding_get_diagnostic (finding)->code)->name;
       const EditFix *fix = edit_finding_get_fix (finding);
       gboolean is_wanted = fix != NULL && (kind == NULL || g_str_equal (name, kind));
-      MoRecipe *repaired = is_wanted ? edit_fix_apply (fix, recipe, NULL) : NULL;
+      gboolean waits = is_wanted && of_edits != NULL && edit_fix_has_edits (fix);
+      MoRecipe *repaired = is_wanted && !waits ? edit_fix_apply (fix, recipe, NULL) : NULL;
 
       if (repaired == NULL)
         continue;
+      if (edit_fix_has_edits (fix))
+        of_edits = fix;
       mo_recipe_unref (recipe);
       recipe = repaired;
       n++;

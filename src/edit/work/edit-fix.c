@@ -3,8 +3,11 @@
 
 #include "edit-fix.h"
 
+#include "edit-fix-edits.h"
+
 #include "mo-check.h"
 #include "mo-compare.h"
+#include "mo-edits-json.h"
 #include "mo-limits.h"
 #include "mo-math.h"
 #include "mo-rig.h"
@@ -258,6 +261,34 @@ hold_hips (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input
     set (self, MO_FIELD_IN_PLACE, "level");
 }
 
+/* Takes over the edits; NULL for no repair. */
+static void
+set_edits (EditFix *self, MoEdits *edits)
+{
+  if (edits != NULL)
+    add (self, EDIT_CHANGE_SET, MO_FIELD_EDITS,
+         edits->list->len > 0 ? mo_edits_to_text (edits) : g_strdup ("none"));
+  g_clear_pointer (&edits, mo_edits_unref);
+}
+
+static void
+plant_feet (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
+{
+  set_edits (self, edit_fix_plant (input));
+}
+
+static void
+make_over (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
+{
+  set_edits (self, edit_fix_make_over (input, finding->where));
+}
+
+static void
+release (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
+{
+  set_edits (self, edit_fix_release (input, finding->where));
+}
+
 #define SET(field, text) NULL, MO_FIELD_##field, text
 
 /* clang-format off */
@@ -302,6 +333,10 @@ static const Row rows[] = {
   { MO_CODE_POSE_NOT_LOOPED, N_("Turn On the Loop"), SET (LOOP, "yes") },
   { MO_CODE_REFERENCE_LEFT, N_("Drop the First Frame"), SET (REFERENCE, "drop") },
   { MO_CODE_FEET_BELOW_FLOOR, N_("Raise the Body"), raise_hip },
+  { MO_CODE_FOOT_SLIDES, N_("Plant the Feet"), plant_feet },
+  { MO_CODE_LOOP_BETTER, N_("Loop Where It Fits Best"), SET (LOOP_AT, "auto") },
+  { MO_CODE_EDITS_BASE_MOVED, N_("Make It over What There Is Now"), make_over },
+  { MO_CODE_EDITS_UNREACHED, N_("Let Go Where It Is Missed"), release },
 };
 /* clang-format on */
 
@@ -372,6 +407,15 @@ edit_fix_apply (const EditFix *self, MoRecipe *recipe, GError **error)
       result = changed;
     }
   return g_steal_pointer (&result);
+}
+
+gboolean
+edit_fix_has_edits (const EditFix *self)
+{
+  for (guint i = 0; i < self->n_changes; i++)
+    if (self->changes[i].field == MO_FIELD_EDITS)
+      return TRUE;
+  return FALSE;
 }
 
 gboolean

@@ -6,6 +6,7 @@
 #include "mo-clip.h"
 #include "mo-diagnostics.h"
 #include "mo-motion.h"
+#include "mo-prepare.h"
 
 G_BEGIN_DECLS
 
@@ -27,6 +28,7 @@ typedef struct
   MoRecipe *recipe;   /* with which the finding was made */
   const MoAnim *anim; /* NULL, like `motion`, if the conversion failed */
   const MoMotion *motion;
+  MoPrepared *prepared; /* that it was made from; or NULL */
 } EditFixInput;
 
 /* NULL if no repair is known, or the recipe already has it. */
@@ -36,6 +38,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (EditFix, edit_fix_free)
 
 /* The recipe with all changes applied. NULL with `error` set if a change is invalid. */
 MoRecipe *edit_fix_apply (const EditFix *self, MoRecipe *recipe, GError **error);
+
+/* Whether it gives other edits than those that the recipe had when it was made: two such cannot be applied one after the
+ * other. */
+gboolean edit_fix_has_edits (const EditFix *self);
 
 gboolean edit_fix_equal (const EditFix *a, const EditFix *b);
 

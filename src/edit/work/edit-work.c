@@ -291,7 +291,7 @@ edit_convert (gpointer conversion, MoContext *context)
       edit_result_free (self);
       return NULL;
     }
-  fix_input = (EditFixInput){ self->clip, self->recipe, self->anim, self->motion };
+  fix_input = (EditFixInput){ self->clip, self->recipe, self->anim, self->motion, self->prepared };
   append_of_reading (self->findings, input->findings, &fix_input);
   edit_findings_append (self->findings, context->diagnostics, &fix_input);
   note_facts (self);
