@@ -56,6 +56,20 @@ class Names(ConvertTest):
         self.convert("in/a.bvh", "in/b.bvh", "-d", "x/y")
         self.assertEqual(self.files(), ["in/a.bvh", "in/b.bvh", "x/y/a.anim", "x/y/b.anim"])
 
+    def test_unknown_suffix(self):
+        """Of a result: what can be written is told, by all commands alike. Devices and --to need none."""
+        self.sample("walk.bvh")
+        for command in ("convert", "pose"):
+            for name in ("x.foo", "x", "x.fbx.", "bvh"):
+                error = self.tool(command, "walk.bvh", "-o", name, expect=USAGE).err
+                self.assertIn(f"“{name}” does not end as a format", error)
+                self.assertIn("bvh, bvj, htr, vml, anim, glb", error)
+                self.assertFalse((self.dir / name).exists())
+            self.tool(command, "walk.bvh", "-o", "x.foo", "--to=bvh", "-f", "-q")
+            self.assertTrue((self.dir / "x.foo").read_text().startswith("HIERARCHY"))
+            (self.dir / "x.foo").unlink()
+            self.tool(command, "walk.bvh", "-o", "/dev/null", "-q")
+
     def test_suffix_of_the_output_is_its_format(self):
         self.write("m.bvh", motion())
         self.convert("m.bvh", "-o", "other.bvh")

@@ -5,6 +5,7 @@
 import math
 import os
 import pathlib
+import re
 import statistics
 import struct
 import unittest
@@ -125,6 +126,19 @@ class Loops(ToolTest):
         said = self.tool("check", path, "--loop", "-v", expect=None).err
         self.assertRegex(said, r"\d\.\d\d–\d\.\d\d s \(\d\.\d°, \d+ mm\), .*\[loop-better\]")
         self.assertNotIn("loop-seam", self.tool("check", path, "--loop-at=auto", "-v", expect=None).err)
+
+    def test_tells_where(self):
+        """The points in the file are those that are told; points of the maker's own that are not used are found."""
+        path = SAMPLES / "walk.bvh"
+        said = self.tool("convert", path, "-o", self.dir / "x.anim", "--loop-at=auto", "-v", "-f").err
+        told = re.search(r"(\d\.\d\d)–(\d\.\d\d) s .*\[loop-found\]", said)
+        loop_in, loop_out, _ = header((self.dir / "x.anim").read_bytes())
+        self.assertAlmostEqual(float(told[1]), loop_in, delta=0.006)
+        self.assertAlmostEqual(float(told[2]), loop_out, delta=0.006)
+        self.assertNotIn("loop-points-unused", said)
+        for flag in ("--loop-in=3f", "--loop-out=60f"):
+            said = self.tool("convert", path, "-o", self.dir / "x.anim", "--loop-at=auto", flag, "-f").err
+            self.assertIn("[loop-points-unused]", said)
 
     def test_words(self):
         self.assertIn("Nothing loops", self.tool("pose", SAMPLES / "walk.bvh", "--close-loop=5", expect=None).err)

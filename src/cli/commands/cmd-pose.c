@@ -4,6 +4,7 @@
 #include "cli-exit.h"
 #include "cli-goals.h"
 #include "cli-json.h"
+#include "cli-partners.h"
 #include "cli-plan.h"
 #include "cli-posing.h"
 #include "cli-recipe.h"
@@ -29,12 +30,20 @@
 
 static gboolean as_json, force, is_free, lists, is_new, with_body, below_floor;
 static char *output, *to, *moment, *spread_nick, *title, *stance, *shape_nick, *kept_pose;
-static double n_frames = 10.0, frame_rate = 30.0, length;
+static double n_frames = CLI_NOT_GIVEN, frame_rate = CLI_NOT_GIVEN, length = CLI_NOT_GIVEN;
 static CliGoalWords words;
 static CliLayingWords laying;
 static char **taken;
-static CliMendingWords mending = { .cutoff = MO_SMOOTH_CUTOFF, .fade = 0.2 };
-static double within = MO_TAKE_OVER_WITHIN;
+static CliMendingWords mending = { .cutoff = CLI_NOT_GIVEN,
+                                   .close_loop = CLI_NOT_GIVEN,
+                                   .fade = CLI_NOT_GIVEN };
+static double within = CLI_NOT_GIVEN;
+
+/* Frames per second of what is made from nothing. */
+#define USUAL_RATE 30.0
+
+/* In how many frames a change comes and goes. */
+#define USUAL_FRAMES 10.0
 
 static const char *const spreads[] = { "here", "on", "everywhere", NULL };
 
@@ -63,8 +72,8 @@ static const GOptionEntry options[] = {
     N_ ("Wrists and ankles that stay as they are, or feet, or hands; can be repeated"),
     N_ ("JOINT,…") },
   { "swivel", 0, 0, G_OPTION_ARG_STRING_ARRAY, &words.swivels,
-    N_ ("Swing an elbow or a knee about the line from shoulder to wrist, or hip to ankle; can be "
-        "repeated"),
+    N_ ("Swing an elbow or a knee, named by itself or by its wrist or ankle, about the line from "
+        "shoulder to wrist, or hip to ankle; can be repeated"),
     N_ ("JOINT=DEGREES") },
   { "take-over", 0, 0, G_OPTION_ARG_STRING_ARRAY, &taken,
     N_ ("Make the motion of these joints, or groups of them, or of all, keys that can be edited"),
@@ -194,7 +203,7 @@ print_text (const Work *self, const char *summary)
   g_autofree char *shown = output != NULL ? cli_source_display_name (output) : NULL;
 
   /* Standard output may be the result itself. */
-  if (self->run->quiet || g_strcmp0 (output, "-") == 0)
+  if (self->run->quiet || g_strcmp0 (output, "-") == 0 || g_strcmp0 (kept_pose, "-") == 0)
     return;
   g_print ("%s", text);
   if (summary != NULL)
@@ -203,13 +212,28 @@ print_text (const Work *self, const char *summary)
     g_print ("%s -> %s\n", self->posed.name, shown);
 }
 
+/* What --save-pose wrote. */
+static void
+note_pose (Work *self, const MoPosture *posture)
+{
+  g_autofree char *name = cli_source_display_name (kept_pose);
+  guint n = mo_posture_count (posture);
+
+  cli_posed_note (&self->posed, g_strdup_printf (ngettext ("Pose of %u joint saved: %s",
+                                                           "Pose of %u joints saved: %s", n),
+                                                 n, name));
+}
+
 static gboolean
-save_pose (const Work *self, GError **error)
+save_pose (Work *self, GError **error)
 {
   g_autoptr (MoPosture) posture = cli_posing_get_posture (&self->posing, &self->posed);
   g_autoptr (GBytes) bytes = mo_posture_to_bvj (posture, title, error);
 
-  return bytes != NULL && cli_write (kept_pose, bytes, force, NULL, error);
+  if (bytes == NULL || !cli_write (kept_pose, bytes, force, NULL, error))
+    return FALSE;
+  note_pose (self, posture);
+  return TRUE;
 }
 
 static MoClip *
@@ -217,11 +241,13 @@ make_new (Work *self, GError **error)
 {
   g_autoptr (MoPosture) posture =
       stance != NULL ? mo_pose_library_find (stance, self->context, error) : NULL;
+  double rate = cli_given (frame_rate, USUAL_RATE);
 
   if (stance != NULL && posture == NULL)
     return NULL;
-  return mo_stance_new_clip (posture, length > 0.0 ? MO_NEW_ANIMATION : MO_NEW_POSE,
-                             1.0 / frame_rate);
+  return mo_stance_new_clip (posture,
+                             cli_given (length, 0.0) > 0.0 ? MO_NEW_ANIMATION : MO_NEW_POSE,
+                             1.0 / rate);
 }
 
 static MoClip *
@@ -235,16 +261,55 @@ open_clip (Work *self, GError **error)
   return source != NULL ? mo_read (source, self->context, error) : NULL;
 }
 
+/* Some options are only for what was made from nothing, whose poses are keys; others only for what was not. */
+static gboolean
+check_clip (const MoClip *clip, GError **error)
+{
+  gboolean is_made = clip->stance != NULL;
+  const char *made = _ ("--new, or a file made with it"), *file = _ ("the motion of a file");
+  const CliPartner rows[] = {
+    { "--length", length != CLI_NOT_GIVEN, made, is_made },
+    { "--shape", shape_nick != NULL, made, is_made },
+    { "--spread", spread_nick != NULL, file, !is_made },
+    { "--frames", n_frames != CLI_NOT_GIVEN, file, !is_made },
+  };
+
+  return cli_partners_check (rows, G_N_ELEMENTS (rows), error);
+}
+
+/* What else the command does than pose. */
+static void
+note_rest (Work *self)
+{
+  g_autoptr (GString) settings = g_string_new (NULL);
+
+  for (guint i = 0; i < MO_N_FIELDS; i++)
+    if (mo_recipe_is_set (self->run->recipe, (MoFieldId) i))
+      g_string_append_printf (settings, "%s%s", settings->len > 0 ? ", " : "", mo_field (i)->name);
+  if (is_new && stance != NULL)
+    cli_posed_note (&self->posed, g_strdup_printf (_ ("Begins with the pose “%s”"), stance));
+  else if (is_new)
+    cli_posed_note (&self->posed, g_strdup (_ ("Begins with all joints free")));
+  if (cli_given (length, 0.0) > 0.0)
+    cli_posed_note (&self->posed, g_strdup_printf (_ ("Ends at %g s"), length));
+  if (settings->len > 0)
+    cli_posed_note (&self->posed, g_strdup_printf (_ ("Settings: %s"), settings->str));
+}
+
 static gboolean
 work (Work *self, const MoFormat *format, char **summary, GError **error)
 {
   g_autoptr (MoClip) clip = open_clip (self, error);
   g_autoptr (MoRecipe) recipe = NULL;
 
-  if (clip != NULL && cli_laying_init (&self->posing.laying, &laying, self->context, error))
+  if (clip != NULL && check_clip (clip, error)
+      && cli_laying_init (&self->posing.laying, &laying, self->context, error))
     recipe = cli_posing_work (&self->posing, clip, self->run->recipe, &self->posed, error);
   if (recipe != NULL)
-    cli_posed_find (&self->posed, self->context);
+    {
+      note_rest (self);
+      cli_posed_find (&self->posed, self->context);
+    }
   return recipe != NULL && (kept_pose == NULL || save_pose (self, error))
          && (output == NULL || save (self, clip, recipe, format, summary, error));
 }
@@ -306,7 +371,7 @@ find_shape (void)
 static gboolean
 parse_taken (CliPosing *posing, GError **error)
 {
-  posing->within = within;
+  posing->within = cli_given (within, MO_TAKE_OVER_WITHIN);
   posing->takes_over = taken != NULL;
   posing->takes_all = taken != NULL && g_str_equal (taken[0], "all") && taken[1] == NULL;
   return taken == NULL || posing->takes_all
@@ -327,7 +392,7 @@ parse (Work *self, GError **error)
   else if (shape < 0)
     g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
                  _ ("--shape takes auto, flat, line or hold, not “%s”"), shape_nick);
-  else if (!(n_frames > 0.0 && n_frames <= 10000.0))
+  else if (n_frames != CLI_NOT_GIVEN && !(n_frames > 0.0 && n_frames <= 10000.0))
     g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("--frames takes a number above 0"));
   else if (moment != NULL && !mo_time_parse (moment, &self->posing.at))
     g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("--at takes 1.2s, 40f or 10%%, not “%s”"),
@@ -339,20 +404,55 @@ parse (Work *self, GError **error)
       self->posing.has_at = moment != NULL;
       self->posing.has_spread = spread_nick != NULL;
       self->posing.spread = (MoSpread) spread;
-      self->posing.n_frames = n_frames;
+      self->posing.n_frames = cli_given (n_frames, USUAL_FRAMES);
       self->posing.title = title;
       self->posing.shape = (MoKeyShape) shape;
-      self->posing.length = length;
+      self->posing.length = cli_given (length, 0.0);
       words.with_body = with_body;
       self->posing.goals = cli_goals_parse (&words, error);
     }
   return self->posing.goals != NULL;
 }
 
+/* Whether options that only change what others do have these. */
+static gboolean
+check_partners (GError **error)
+{
+  gboolean lays = laying.applied != NULL || laying.fingers != NULL || laying.sides != NULL;
+  gboolean reaches = words.reaches != NULL || words.pins != NULL || words.swivels != NULL;
+  gboolean aims = words.turns != NULL || words.move != NULL || reaches, poses = lays || aims;
+  gboolean mends = mending.smooth != NULL || mending.plants != NULL;
+  const char *a_mend = _ ("--smooth or --plant"),
+             *a_pose = _ ("a pose (--turn, --reach, --apply …)");
+  const CliPartner rows[] = {
+    { "--stance", stance != NULL, "--new", is_new },
+    { "--fps", frame_rate != CLI_NOT_GIVEN, "--new", is_new },
+    { "--within", within != CLI_NOT_GIVEN, "--take-over", taken != NULL },
+    { "--cutoff", mending.cutoff != CLI_NOT_GIVEN, "--smooth", mending.smooth != NULL },
+    { "--from", mending.from != NULL, a_mend, mends },
+    { "--until", mending.until != NULL, a_mend, mends },
+    { "--fade", mending.fade != CLI_NOT_GIVEN, a_mend, mends },
+    { "--only", laying.only != NULL, _ ("--apply, --finger, --sides or --save-pose"),
+      lays || kept_pose != NULL },
+    { "--body", with_body, "--reach", words.reaches != NULL },
+    { "--below-floor", below_floor, "--body", with_body },
+    { "--free", is_free, _ ("--turn, --reach, --pin or --swivel"), words.turns != NULL || reaches },
+    { "--spread", spread_nick != NULL, a_pose, poses },
+    { "--frames", n_frames != CLI_NOT_GIVEN, a_pose, poses },
+    { "--shape", shape_nick != NULL, a_pose, poses },
+    { "--title", title != NULL, a_pose, poses || is_new || kept_pose != NULL },
+    { "--to", to != NULL, "-o", output != NULL },
+    { "--force", force, _ ("-o or --save-pose"), output != NULL || kept_pose != NULL },
+  };
+
+  return cli_partners_check (rows, G_N_ELEMENTS (rows), error);
+}
+
 static int
 check (const CliRun *run)
 {
   gboolean has_file = run->files[0] != NULL;
+  g_autoptr (GError) error = NULL;
 
   if (lists && (has_file || is_new))
     return cli_usage_error ("pose", _ ("%s takes no files"), "--list");
@@ -360,13 +460,11 @@ check (const CliRun *run)
     return cli_usage_error ("pose", _ ("%s takes no files"), "--new");
   if (!has_file && !is_new && !lists)
     return cli_usage_error ("pose", _ ("No file given"));
-  if (!is_new && stance != NULL)
-    return cli_usage_error ("pose", _ ("--stance needs --new"));
-  if (!(within >= 0.02 && within <= 90.0))
+  if (within != CLI_NOT_GIVEN && !(within >= 0.02 && within <= 90.0))
     return cli_usage_error ("pose", _ ("--within takes a number of degrees from 0.02 to 90"));
-  if (!(frame_rate >= 1.0 && frame_rate <= 1000.0))
+  if (frame_rate != CLI_NOT_GIVEN && !(frame_rate >= 1.0 && frame_rate <= 1000.0))
     return cli_usage_error ("pose", _ ("--fps takes a number from 1 to 1000"));
-  if (!(length >= 0.0 && length <= MO_MAX_DURATION))
+  if (length != CLI_NOT_GIVEN && !(length >= 0.0 && length <= MO_MAX_DURATION))
     return cli_usage_error ("pose", _ ("--length takes a number of seconds from 0 to %g"),
                             (double) MO_MAX_DURATION);
   if (has_file && run->files[1] != NULL)
@@ -374,10 +472,15 @@ check (const CliRun *run)
   if (run->skeleton != NULL)
     return cli_usage_error ("pose", _ ("pose works on the avatar’s skeleton: write the result onto "
                                        "another one with convert"));
-  if (as_json && g_strcmp0 (output, "-") == 0)
+  if (as_json && (g_strcmp0 (output, "-") == 0 || g_strcmp0 (kept_pose, "-") == 0))
     return cli_usage_error ("pose", _ ("--json and the result cannot both go to standard output"));
-  if (to != NULL && output == NULL)
-    return cli_usage_error ("pose", _ ("--to needs -o"));
+  if (output != NULL && kept_pose != NULL && cli_write_is_same (output, kept_pose))
+    return cli_usage_error ("pose", _ ("The result and the pose of --save-pose need a file each"));
+  if (kept_pose != NULL && has_file && cli_write_is_same (run->files[0], kept_pose))
+    return cli_usage_error ("pose", _ ("--save-pose would replace the motion by its pose: name "
+                                       "another file"));
+  if (!check_partners (&error))
+    return cli_report_failure ("pose", error);
   return CLI_EXIT_DONE;
 }
 
@@ -407,6 +510,7 @@ run (const CliRun *run)
   g_clear_pointer (&self.posing.goals, g_array_unref);
   g_clear_pointer (&self.posed.edit, mo_edit_unref);
   g_clear_pointer (&self.posed.mended, g_ptr_array_unref);
+  g_clear_pointer (&self.posed.notes, g_ptr_array_unref);
   cli_laying_clear (&self.posing.laying);
   return exit;
 }

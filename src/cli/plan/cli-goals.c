@@ -221,6 +221,25 @@ cli_goals_parse_ends (const char *word, guint8 marks[MO_RIG_N_JOINTS], GError **
   return TRUE;
 }
 
+/* An elbow or a knee stands for the end of its limb. */
+static gboolean
+find_limb (const char *name, guint *joint, GError **error)
+{
+  MoLimbJoints limb;
+
+  if (!find_bone (name, joint, error))
+    return FALSE;
+  if (mo_limb_joints_find_middle (*joint, &limb))
+    *joint = limb.end;
+  if (mo_limb_joints_find (*joint, &limb))
+    return TRUE;
+  g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
+               _ ("“%s” does not swing: name an elbow or a knee (mElbowLeft, mKneeLeft), or its "
+                  "wrist or ankle"),
+               name);
+  return FALSE;
+}
+
 /* A limb that neither reaches nor stays swivels where it is. */
 static gboolean
 add_swivel (GArray *goals, const char *word, GError **error)
@@ -228,7 +247,7 @@ add_swivel (GArray *goals, const char *word, GError **error)
   MoGoal pin = { .kind = MO_GOAL_PIN }, *goal;
   double degrees;
 
-  if (!parse_pair (word, find_end, 1, 1, &pin, &degrees, error))
+  if (!parse_pair (word, find_limb, 1, 1, &pin, &degrees, error))
     return refuse ("--swivel", _ ("JOINT=DEGREES"), word, error);
   goal = find_goal (goals, MO_GOAL_REACH, pin.joint);
   if (goal == NULL)

@@ -5,6 +5,7 @@
 
 #include "cli-goals.h"
 #include "cli-laying.h"
+#include "cli-partners.h"
 
 #include "mo-close-loop.h"
 #include "mo-error.h"
@@ -14,6 +15,9 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+
+/* In how many seconds it comes and goes. */
+#define USUAL_FADE 0.2
 
 /* -- Words ------------------------------------------------------------------------------------- */
 
@@ -49,10 +53,10 @@ gboolean
 cli_mending_init (CliMending *self, const CliMendingWords *words, GError **error)
 {
   self->smooths = words->smooth != NULL;
-  self->cutoff = words->cutoff;
+  self->cutoff = cli_given (words->cutoff, MO_SMOOTH_CUTOFF);
   self->plants = words->plants != NULL;
-  self->close_loop = words->close_loop;
-  self->fade = words->fade;
+  self->close_loop = cli_given (words->close_loop, 0.0);
+  self->fade = cli_given (words->fade, USUAL_FADE);
   self->smooths_all =
       self->smooths && g_str_equal (words->smooth[0], "all") && words->smooth[1] == NULL;
   if (!parse_time ("--from", words->from, &self->has_from, &self->from, error)
@@ -61,11 +65,11 @@ cli_mending_init (CliMending *self, const CliMendingWords *words, GError **error
           && !cli_laying_parse_joints (words->smooth, self->smoothed, error))
       || (self->plants && !parse_ends (self, words->plants, error)))
     return FALSE;
-  if (!(words->cutoff >= MO_SMOOTH_LEAST && words->cutoff <= MO_SMOOTH_MOST))
+  if (!(self->cutoff >= MO_SMOOTH_LEAST && self->cutoff <= MO_SMOOTH_MOST))
     return fail_number ("--cutoff", MO_SMOOTH_LEAST, MO_SMOOTH_MOST, error);
-  if (!(words->close_loop >= 0.0 && words->close_loop <= 10000.0))
+  if (!(self->close_loop >= 0.0 && self->close_loop <= 10000.0))
     return fail_number ("--close-loop", 0.0, 10000.0, error);
-  if (!(words->fade >= 0.0 && words->fade <= MO_MAX_DURATION))
+  if (!(self->fade >= 0.0 && self->fade <= MO_MAX_DURATION))
     return fail_number ("--fade", 0.0, MO_MAX_DURATION, error);
   return TRUE;
 }
@@ -176,7 +180,11 @@ close_loop (const CliMending *self, const MoClip *clip, const MoRecipe *merged,
     }
   edit = mo_edit_new_close_loop (prepared, self->close_loop * frame_time);
   edits = recipe->edits != NULL ? mo_edits_ref (recipe->edits) : mo_edits_new ();
-  return edit != NULL ? add (edits, edit, _ ("Close the loop"), posed) : edits;
+  if (edit != NULL)
+    return add (edits, edit, _ ("Close the loop"), posed);
+  cli_posed_note (posed,
+                  g_strdup_printf (_ ("The loop from %.2f to %.2f s is closed already"), in, out));
+  return edits;
 }
 
 MoRecipe *

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* What mends a range of a motion, as the command line says. */
+/* What mends a range of a motion, as the command line says; numbers can be CLI_NOT_GIVEN. */
 typedef struct
 {
   char **smooth;      /* "all" or "JOINT,GROUP,…"; NULL or NULL-terminated */

@@ -3,6 +3,8 @@
 
 #include "cli-plan.h"
 
+#include "cli-write.h"
+
 #include "mo-error.h"
 #include "mo-file-name.h"
 #include "mo-read.h"
@@ -40,15 +42,34 @@ writable_formats (void)
   return g_strjoinv (", ", (char **) ids->pdata);
 }
 
+/* Standard output, a pipe or a device has no suffix to go by. */
+static gboolean
+has_suffix (const char *output)
+{
+  return !g_str_equal (output, "-") && !cli_write_is_device (output);
+}
+
 /* The format is given by --to, or else by the suffix of the output, or else it is .anim. */
 static const MoFormat *
 choose_format (const char *output, const char *to, GError **error)
 {
   const MoFormat *format = to != NULL ? mo_format_by_id (to) : NULL;
 
-  if (to == NULL && output != NULL)
-    format = mo_format_by_suffix (output);
-  if (to == NULL && format == NULL)
+  if (to == NULL && output != NULL && has_suffix (output))
+    {
+      format = mo_format_by_suffix (output);
+      if (format == NULL)
+        {
+          g_autofree char *ids = writable_formats (), *name = g_filename_display_basename (output);
+
+          refuse (error,
+                  _ ("The name “%s” does not end as a format that can be written: end it in one "
+                     "of %s, or choose one with --to"),
+                  name, ids);
+          return NULL;
+        }
+    }
+  else if (to == NULL)
     format = &mo_format_anim;
   if (format == NULL || format->write == NULL)
     {
@@ -94,15 +115,6 @@ name_output (const char *input, const CliPlanFlags *flags, const MoFormat *to)
   return g_build_filename (flags->out_dir != NULL ? flags->out_dir : beside, file, NULL);
 }
 
-static gboolean
-is_same (const char *a, const char *b)
-{
-  g_autofree char *path_a = g_canonicalize_filename (a, NULL);
-  g_autofree char *path_b = g_canonicalize_filename (b, NULL);
-
-  return g_str_equal (path_a, path_b);
-}
-
 /* Sets a name for each input. If it would be the input itself, the options must name another
  * one. */
 static gboolean
@@ -113,7 +125,7 @@ name_outputs (CliPlan *self, char **inputs, const CliPlanFlags *flags, GError **
     {
       self->outputs[i] = name_output (inputs[i], flags, self->to);
       if (flags->output == NULL && flags->out_dir == NULL && !g_str_equal (inputs[i], "-")
-          && !flags->is_of_parts && is_same (inputs[i], self->outputs[i]))
+          && !flags->is_of_parts && cli_write_is_same (inputs[i], self->outputs[i]))
         {
           g_autofree char *name = g_filename_display_name (inputs[i]);
 
@@ -156,7 +168,7 @@ check_collisions (const CliPlan *self, char **inputs, const char *recipe, GError
     {
       if (!claim_output (seen, self->outputs[i], inputs[i], error))
         return FALSE;
-      if (recipe != NULL && !g_str_equal (recipe, "-") && is_same (inputs[i], recipe))
+      if (recipe != NULL && !g_str_equal (recipe, "-") && cli_write_is_same (inputs[i], recipe))
         return refuse (error, _ ("The recipe would overwrite “%s”"), inputs[i]);
     }
   return recipe == NULL || claim_output (seen, recipe, _ ("the recipe"), error);
@@ -217,7 +229,7 @@ cli_plan_rename (const char *output, const char *input, const char *name)
   file = g_strconcat (base, strrchr (output, '.'), NULL);
   path = strchr (output, G_DIR_SEPARATOR) != NULL ? g_build_filename (folder, file, NULL)
                                                   : g_steal_pointer (&file);
-  return is_same (path, input) ? NULL : g_steal_pointer (&path);
+  return cli_write_is_same (path, input) ? NULL : g_steal_pointer (&path);
 }
 
 void

@@ -215,7 +215,7 @@ take_over (const CliPosing *self, const MoClip *clip, const MoRecipe *recipe, Cl
   g_free (edit->name);
   edit->name = g_strdup (_ ("Keys of the file"));
   posed->has_taken = TRUE;
-  return mo_recipe_with_edits (recipe, with_source (mo_edits_insert (merged->edits, 0, edit), clip,
+  return mo_recipe_with_edits (recipe, with_source (mo_edits_with_taken (merged->edits, edit), clip,
                                                     &posed->taken.span));
 }
 

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 static gboolean
@@ -27,9 +28,8 @@ fail (const char *path, int code, GError **error)
   return FALSE;
 }
 
-/* Exists, but is neither a regular file nor a folder: /dev/null, a named pipe. */
-static gboolean
-is_device (const char *path)
+gboolean
+cli_write_is_device (const char *path)
 {
   GStatBuf info;
 
@@ -41,7 +41,7 @@ cli_write_is_barred (const char *path, gboolean force, GError **error)
 {
   GStatBuf info;
 
-  if (g_str_equal (path, "-") || is_device (path))
+  if (g_str_equal (path, "-") || cli_write_is_device (path))
     return FALSE;
   if (g_stat (path, &info) == 0 && S_ISDIR (info.st_mode))
     return !fail (path, EISDIR, error);
@@ -49,6 +49,37 @@ cli_write_is_barred (const char *path, gboolean force, GError **error)
   if (!force && g_lstat (path, &info) == 0)
     return !fail (path, EEXIST, error);
   return FALSE;
+}
+
+/* The name without links; of a file that is not there yet, its folder's. */
+static char *
+resolve (const char *path)
+{
+  g_autofree char *folder = g_path_get_dirname (path), *base = g_path_get_basename (path);
+  g_autofree char *real = realpath (path, NULL), *real_folder = realpath (folder, NULL);
+
+  if (real != NULL)
+    return g_steal_pointer (&real);
+  return real_folder != NULL ? g_build_filename (real_folder, base, NULL)
+                             : g_canonicalize_filename (path, NULL);
+}
+
+gboolean
+cli_write_is_same (const char *a, const char *b)
+{
+  gboolean is_output = g_str_equal (a, "-");
+  g_autofree char *path_a = NULL, *path_b = NULL;
+  GStatBuf info_a, info_b;
+
+  if (is_output || g_str_equal (b, "-"))
+    return g_str_equal (a, b);
+  if (cli_write_is_device (a) || cli_write_is_device (b))
+    return FALSE;
+  if (g_stat (a, &info_a) == 0 && g_stat (b, &info_b) == 0)
+    return info_a.st_dev == info_b.st_dev && info_a.st_ino == info_b.st_ino;
+  path_a = resolve (a);
+  path_b = resolve (b);
+  return g_str_equal (path_a, path_b);
 }
 
 /* Returns 0 or errno. */
@@ -74,7 +105,7 @@ cli_write (const char *path, GBytes *bytes, gboolean force, GCancellable *cancel
     return FALSE;
   if (g_str_equal (path, "-"))
     code = mo_file_fill (STDOUT_FILENO, bytes);
-  else if (is_device (path))
+  else if (cli_write_is_device (path))
     code = write_to_device (path, bytes);
   else
     mo_file_write (path, bytes, force ? MO_FILE_REPLACE : MO_FILE_NEW, cancellable, &local);

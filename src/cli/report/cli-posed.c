@@ -147,10 +147,19 @@ print_places (const CliPosed *self, GString *text)
   cli_table_print (table, "  ", text);
 }
 
+void
+cli_posed_note (CliPosed *self, char *line)
+{
+  if (self->notes == NULL)
+    self->notes = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (self->notes, line);
+}
+
 static gboolean
 changes (const CliPosed *self)
 {
-  return self->edit != NULL || self->has_taken || (self->mended != NULL && self->mended->len > 0);
+  return self->edit != NULL || self->has_taken || self->notes != NULL
+         || (self->mended != NULL && self->mended->len > 0);
 }
 
 static void
@@ -183,6 +192,14 @@ cli_posed_to_string (const CliPosed *self)
         text, _ ("  Keys taken over: %u of %u, of %u joints, off by at most %.2f° and %.1f mm\n"),
         self->taken.n_keys, self->taken.n_before, self->taken.n_joints, self->taken.off,
         1000.0 * self->taken.off_place);
+  if (self->has_taken && self->taken.n_kept > 0)
+    g_string_append_printf (text,
+                            ngettext ("  Kept: %u joint whose keys were set already\n",
+                                      "  Kept: %u joints whose keys were set already\n",
+                                      self->taken.n_kept),
+                            self->taken.n_kept);
+  for (guint i = 0; self->notes != NULL && i < self->notes->len; i++)
+    g_string_append_printf (text, "  %s\n", (const char *) g_ptr_array_index (self->notes, i));
   print_mended (self, text);
   print_turned (self, text);
   print_places (self, text);
@@ -303,11 +320,22 @@ add_taken (const MoTakenOver *taken, JsonBuilder *builder)
   json_builder_set_member_name (builder, "taken_over");
   json_builder_begin_object (builder);
   cli_json_add_node (builder, "joints", cli_json_number (taken->n_joints));
+  cli_json_add_node (builder, "kept", cli_json_number (taken->n_kept));
   cli_json_add_node (builder, "keys", cli_json_number (taken->n_keys));
   cli_json_add_node (builder, "keys_before", cli_json_number (taken->n_before));
   cli_json_add_node (builder, "off_degrees", cli_json_number (taken->off));
   cli_json_add_node (builder, "off_mm", cli_json_number (1000.0 * taken->off_place));
   json_builder_end_object (builder);
+}
+
+static void
+add_notes (const CliPosed *self, JsonBuilder *builder)
+{
+  json_builder_set_member_name (builder, "done");
+  json_builder_begin_array (builder);
+  for (guint i = 0; self->notes != NULL && i < self->notes->len; i++)
+    json_builder_add_string_value (builder, g_ptr_array_index (self->notes, i));
+  json_builder_end_array (builder);
 }
 
 static void
@@ -337,6 +365,7 @@ cli_posed_add (const CliPosed *self, JsonBuilder *builder)
                                         : json_node_new (JSON_NODE_NULL));
   if (self->has_taken)
     add_taken (&self->taken, builder);
+  add_notes (self, builder);
   add_mended (self, builder);
   add_goals (self, builder);
   add_turned (self, builder);

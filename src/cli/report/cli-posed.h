@@ -21,6 +21,7 @@ typedef struct
   guint8 has[MO_RIG_N_JOINTS]; /* MoPostureParts: what the motion has, and what was posed */
   gboolean has_taken;          /* the motion became keys: */
   MoTakenOver taken;
+  GPtrArray *notes;  /* lines, owned: what else was done; or NULL */
   GPtrArray *mended; /* MoEdit, owned: what mends the motion; or NULL */
   MoEdit *edit;      /* owned; NULL if nothing changed */
 } CliPosed;
@@ -29,6 +30,9 @@ typedef struct
  * text. */
 char *cli_posed_to_string (const CliPosed *self);
 void cli_posed_add (const CliPosed *self, JsonBuilder *builder);
+
+/* Adds a line of what was done, which it takes over. */
+void cli_posed_note (CliPosed *self, char *line);
 
 /* Goals that were not reached to 0.1 mm or 0.01 degrees become findings. */
 void cli_posed_find (const CliPosed *self, MoContext *context);

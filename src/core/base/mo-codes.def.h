@@ -851,6 +851,11 @@ MO_CODE (LOOP_MEETS, "loop-meets", WARNING,
          N_ ("Set --loop-out after --loop-in."))
 MO_CODE (LOOP_SEAM, "loop-seam", WARNING, N_ ("The body jumps where the loop restarts"),
          N_ ("Move the loop points, or make the last pose match the first."))
+MO_CODE (LOOP_FOUND, "loop-found", NOTE, N_ ("The motion loops where it fits best"),
+         N_ ("Set --loop-in and --loop-out, with --loop-at=points, to loop elsewhere."))
+MO_CODE (LOOP_POINTS_UNUSED, "loop-points-unused", WARNING,
+         N_ ("Loop points that are set do nothing where the motion loops where it fits best"),
+         N_ ("Leave out --loop-in and --loop-out, or use --loop-at=points."))
 MO_CODE (LOOP_BETTER, "loop-better", NOTE, N_ ("Elsewhere the motion can loop with a smaller jump"),
          N_ ("Use --loop-at=auto; limber-tool pose --close-loop=10 closes what is left."))
 MO_CODE (EASE_NEGATIVE, "ease-negative", WARNING, N_ ("An ease is negative"),

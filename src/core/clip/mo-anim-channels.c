@@ -264,6 +264,7 @@ mo_anim_to_channels (const MoClip *clip, MoContext *context)
   if (clip->named_after != NULL)
     copy_names (result->skeleton, clip->named_after, index_of);
   result->frame_time = clip->frame_time;
+  result->keeps_rate = clip->keeps_rate;
   result->keyframes = mo_keyframes_new (result->skeleton->joints->len);
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
     {

@@ -211,6 +211,14 @@ find_sampled (const MoClip *self, Grid grid, MoContext *context)
              deviation.turn * 180.0 / G_PI, deviation.move * self->space.metres * 1000.0);
 }
 
+/* Whether it takes no longer than a result is worth to say by how much frames at that step are off. */
+static gboolean
+is_measurable (const MoClip *self, const Grid *grid)
+{
+  return (mo_clip_duration (self) - grid->start) / grid->step * self->keyframes->n_joints
+         <= 2.0 * MOST_FRAMES;
+}
+
 /* Whether frames at that step are accurate enough. Motions that would take too long are not
  * measured. */
 static gboolean
@@ -255,8 +263,12 @@ mo_clip_choose_frame_time (const MoClip *self, double start, MoContext *context)
     return own > 0.0 ? own : 1.0 / USUAL_RATE;
   n = own > 0.0 ? round (duration / own) : 0.0;
   if (n >= 1.0 && fabs (duration - n * own) <= MAX (grid.tolerance, n * own * 1e-6)
-      && (is_grid (self, &grid) || is_accurate (self, &grid)))
-    return own;
+      && (self->keeps_rate || is_grid (self, &grid) || is_accurate (self, &grid)))
+    {
+      if (self->keeps_rate && is_measurable (self, &grid))
+        find_sampled (self, grid, context);
+      return own;
+    }
   grid.step = duration / ceil ((duration - grid.tolerance) * USUAL_RATE);
   if (!is_grid (self, &grid) && !is_accurate (self, &grid))
     {
@@ -269,7 +281,7 @@ mo_clip_choose_frame_time (const MoClip *self, double start, MoContext *context)
   while (0.5 * grid.step >= 1.0 / MOST_RATE && !is_accurate (self, &grid)
          && 2.0 * (duration / grid.step + 1.0) * self->skeleton->n_channels <= most_values (self))
     grid.step *= 0.5;
-  if (duration / grid.step * self->keyframes->n_joints <= 2.0 * MOST_FRAMES)
+  if (is_measurable (self, &grid))
     find_sampled (self, grid, context);
   return grid.step;
 }

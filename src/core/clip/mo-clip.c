@@ -33,6 +33,7 @@ mo_clip_new_like (const MoClip *other)
   self->are_changes_of_rest = other->are_changes_of_rest;
   self->has_own_axes = other->has_own_axes;
   self->is_scene = other->is_scene;
+  self->keeps_rate = other->keeps_rate;
   return self;
 }
 

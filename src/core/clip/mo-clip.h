@@ -89,6 +89,10 @@ struct _MoClip
   /* As channels, the .anim has the avatar's whole body, not only the bones that it moves. */
   gboolean has_whole_body;
 
+  /* Frames are to be at frame_time, even if they miss something between them: a motion of frames at that rate, with what
+   * was laid over it. */
+  gboolean keeps_rate;
+
   /* The bytes and the name of the file, to be embedded in a project; NULL if a BVJ can represent
    * the whole clip, or if they were not requested. */
   GBytes *original;

@@ -308,9 +308,38 @@ compare_lanes (gconstpointer a, gconstpointer b)
                                        : (int) first->path - (int) second->path;
 }
 
+/* -- Once more --------------------------------------------------------------------------------- */
+
+/* Whether its lanes are all that their joints do. */
+static gboolean
+is_whole (const MoEdit *edit)
+{
+  return edit->mode == MO_EDIT_KEYS && !edit->is_muted && edit->weight == 1.0
+         && edit->from == -INFINITY && edit->to == INFINITY;
+}
+
+/* Marks joints whose keys somebody has set; in an edit above others these are not the motion that was taken over. */
+static void
+find_set (const MoEdits *edits, guint8 set[MO_RIG_N_JOINTS])
+{
+  for (guint i = 0; edits != NULL && i < edits->list->len; i++)
+    {
+      const MoEdit *edit = mo_edits_get (edits, i);
+
+      for (guint k = 0; is_whole (edit) && k < edit->lanes->len; k++)
+        {
+          const MoEditLane *lane = mo_edit_lane (edit, k);
+
+          set[lane->joint] |= i > 0;
+          for (guint key = 0; key < lane->n_keys; key++)
+            set[lane->joint] |= !lane->keys[key].is_made;
+        }
+    }
+}
+
 static MoEdit *
-take (const MoPrepared *prepared, const MoAnim *anim, const guint8 *joints, double within,
-      MoTakenOver *facts)
+take (const MoPrepared *prepared, const MoAnim *anim, const guint8 *joints, const guint8 *set,
+      double within, MoTakenOver *facts)
 {
   MoEdit *edit = mo_edit_new (MO_EDIT_KEYS);
 
@@ -320,6 +349,9 @@ take (const MoPrepared *prepared, const MoAnim *anim, const guint8 *joints, doub
       int number = mo_rig_find (joint->name);
 
       if (number < 0 || (joints != NULL && !joints[number]))
+        continue;
+      facts->n_kept += set[number];
+      if (set[number])
         continue;
       take_path (edit, prepared, (guint) number, MO_LANE_TURN, &joint->rotation, within, facts);
       take_path (edit, prepared, (guint) number, MO_LANE_MOVE, &joint->position, within, facts);
@@ -340,6 +372,32 @@ make_recipe (const MoClip *clip, const MoRecipe *recipe)
   return mo_recipe_with (bare, MO_FIELD_REDUCE, "none", NULL);
 }
 
+static gboolean
+has_lane (const MoEdit *edit, const MoEditLane *wanted)
+{
+  for (guint i = 0; i < edit->lanes->len; i++)
+    if (mo_edit_lane (edit, i)->joint == wanted->joint
+        && mo_edit_lane (edit, i)->path == wanted->path)
+      return TRUE;
+  return FALSE;
+}
+
+MoEdits *
+mo_edits_with_taken (const MoEdits *self, MoEdit *taken)
+{
+  const MoEdit *lowest = self != NULL && self->list->len > 0 ? mo_edits_get (self, 0) : NULL;
+
+  if (lowest == NULL || !is_whole (lowest))
+    return mo_edits_insert (self, 0, taken);
+  for (guint i = 0; i < lowest->lanes->len; i++)
+    if (!has_lane (taken, mo_edit_lane (lowest, i)))
+      g_ptr_array_add (taken->lanes, mo_edit_lane_ref ((MoEditLane *) mo_edit_lane (lowest, i)));
+  g_ptr_array_sort (taken->lanes, compare_lanes);
+  g_free (taken->name);
+  taken->name = g_strdup (lowest->name);
+  return mo_edits_replace (self, 0, taken);
+}
+
 MoEdit *
 mo_take_over (const MoClip *clip, const MoRecipe *recipe, const guint8 *joints, double within,
               MoTakenOver *facts, MoContext *context, GError **error)
@@ -351,14 +409,19 @@ mo_take_over (const MoClip *clip, const MoRecipe *recipe, const guint8 *joints, 
       prepared != NULL ? mo_finish (prepared, source, &plain, context, error) : NULL;
   g_autoptr (MoEdit) edit = NULL;
   MoTakenOver found = { 0 };
+  guint8 set[MO_RIG_N_JOINTS] = { 0 };
 
   if (anim == NULL)
     return NULL;
   found.span = mo_prepared_get_source (prepared);
-  edit = take (prepared, anim, joints, within, &found);
+  find_set (recipe->edits, set);
+  edit = take (prepared, anim, joints, set, within, &found);
   if (facts != NULL)
     *facts = found;
-  if (found.n_keys == 0)
+  if (found.n_keys == 0 && found.n_kept > 0)
+    g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
+                 _ ("All of these joints have keys that were set already, and stay as they are"));
+  else if (found.n_keys == 0)
     g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("The motion has none of these joints"));
   else if (found.n_keys > MO_MAX_EDIT_KEYS)
     g_set_error (error, MO_ERROR, MO_ERROR_LIMIT, _ ("there are more than %u keys"),

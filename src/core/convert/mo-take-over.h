@@ -15,6 +15,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint n_joints, n_keys; /* of the edit */
+  guint n_kept;           /* joints of which somebody has set keys already */
   guint n_before;         /* the keys of the same joints in the motion */
   MoSourceSpan span;      /* of the motion */
   double off, off_place;  /* by how much the edit is off at worst: degrees, metres */
@@ -29,8 +30,16 @@ typedef struct
  * Of each lane, keys are added where the curve is farthest off until none is; then each is left out that is not needed.
  * Curves are smooth (MO_SHAPE_AUTO) or straight (MO_SHAPE_LINE), whichever takes fewer keys.
  *
- * NULL with `error` set if the clip cannot be converted, MO_ERROR_USAGE if it has none of the joints, MO_ERROR_LIMIT if there are too many keys. `facts` may be NULL. Unref the edit. */
+ * Joints of which the edits of the recipe have all keys already stay out if any of these was set by somebody
+ * (`n_kept`).
+ *
+ * NULL with `error` set if the clip cannot be converted, MO_ERROR_USAGE if it has none of the joints or
+ * they all stay out, MO_ERROR_LIMIT if there are too many keys. `facts` may be NULL. Unref the edit. */
 MoEdit *mo_take_over (const MoClip *clip, const MoRecipe *recipe, const guint8 *joints,
                       double within, MoTakenOver *facts, MoContext *context, GError **error);
+
+/* A new list with an edit of mo_take_over, which it takes over, below all others: in the lowest one, instead of its lanes of
+ * the same joints, if that has all keys of its joints too. `self` may be NULL. */
+MoEdits *mo_edits_with_taken (const MoEdits *self, MoEdit *taken);
 
 G_END_DECLS

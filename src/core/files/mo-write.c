@@ -73,14 +73,24 @@ sets_header (const MoClip *clip, const MoRecipe *recipe)
   return is_set;
 }
 
+static gboolean
+has_edits (const MoRecipe *merged)
+{
+  for (guint i = 0; merged->edits != NULL && i < merged->edits->list->len; i++)
+    if (mo_edit_acts (mo_edits_get (merged->edits, i)))
+      return TRUE;
+  return FALSE;
+}
+
 /* A clip of a result, which has the times of the clip it was made from. */
 static MoClip *
-clip_of_result (const MoClip *clip, MoAnim *result, double speed)
+clip_of_result (const MoClip *clip, MoAnim *result, const MoRecipe *merged)
 {
   MoClip *made = mo_clip_new (mo_format_anim.id);
 
   made->anim = mo_anim_ref (result);
-  made->frame_time = clip->skeleton != NULL ? mo_clip_frame_time (clip) / speed : 0.0;
+  made->frame_time = clip->skeleton != NULL ? mo_clip_frame_time (clip) / merged->speed : 0.0;
+  made->keeps_rate = clip->n_frames > 1 && has_edits (merged);
   return made;
 }
 
@@ -107,15 +117,6 @@ recipe_of_result (const MoFormat *format, const MoRecipe *recipe)
         left = without;
       }
   return left;
-}
-
-static gboolean
-has_edits (const MoRecipe *merged)
-{
-  for (guint i = 0; merged->edits != NULL && i < merged->edits->list->len; i++)
-    if (mo_edit_acts (mo_edits_get (merged->edits, i)))
-      return TRUE;
-  return FALSE;
 }
 
 /* Only a project can keep edits apart from the motion. */
@@ -180,7 +181,7 @@ write_result (const MoFormat *format, const MoExport *export, gboolean is_whole,
 
   if (result == NULL)
     return NULL;
-  own.clip = made = clip_of_result (clip, result, merged->speed);
+  own.clip = made = clip_of_result (clip, result, merged);
   choose_joints (made, clip, is_whole);
   if (export->skeleton != NULL)
     own.clip = onto = put_onto (export, made, left, context, error);
@@ -208,7 +209,7 @@ show_edits (const MoClip *clip, const MoRecipe *recipe)
     return NULL;
   edits = mo_recipe_with_edits (nothing, mo_edits_ref (merged->edits));
   anim = mo_convert_with (plain, edits, &options, quiet, NULL);
-  return anim != NULL ? clip_of_result (clip, anim, 1.0) : NULL;
+  return anim != NULL ? clip_of_result (clip, anim, edits) : NULL;
 }
 
 static GBytes *
@@ -311,7 +312,7 @@ mo_write_part (const MoFormat *format, MoClip *clip, const MoRecipe *recipe, con
     return NULL;
   if (!format->writes_anim)
     {
-      made = clip_of_result (clip, result, own->speed);
+      made = clip_of_result (clip, result, merged);
       choose_joints (made, clip, merged->skeleton == MO_SKELETON_AVATAR);
       export = (MoExport){ .clip = made, .recipe = nothing };
     }

@@ -88,7 +88,7 @@ edit_posing_take_over_finish (EditPosing *self, GAsyncResult *result, guint *n_k
   g_free (edit->name);
   edit->name = g_strdup (_ ("Keys of the file"));
   *n_keys = taking->facts.n_keys;
-  made = mo_edits_insert (edits, 0, edit);
+  made = mo_edits_with_taken (edits, edit);
   mo_edits_tell_source (made, taking->facts.span.end, taking->facts.span.frame_time,
                         taking->clip->clip_names != NULL
                             ? taking->clip->clip_names[taking->clip->clip_index]

@@ -305,13 +305,84 @@ class Words(PoseTest):
                 (["--turn=mHed=1"], "mHed"), (["--turn=mHead"], "--turn takes"), (["--turn=mHead=1,2,3,4"], "--turn takes"),
                 (["--turn=mHead=nan"], "--turn takes"), (["--reach=mHead=1,2,3"], "not the end of a limb"),
                 (["--reach=mWristLeft=1,2"], "--reach takes"), (["--pin=foot"], "foot"), (["--move=1"], "--move takes"),
-                (["--swivel=mWristLeft=a"], "--swivel takes"), (["--spread=never"], "--spread takes"),
-                (["--frames=0"], "--frames takes"), (["--at=soon"], "--at takes"), (["--at=100s"], "0.033 to"),
+                (["--swivel=mWristLeft=a"], "--swivel takes"), (["--turn=mHead=1", "--spread=never"], "--spread takes"),
+                (["--turn=mHead=1", "--frames=0"], "--frames takes"), (["--at=soon"], "--at takes"), (["--at=100s"], "0.033 to"),
                 (["--at=0s"], "0.033 to"), (["--pin=feet", "--pin=mAnkleLeft"], "two goals"),
                 (["--pin=hands", "--reach=mWristLeft=1,1,1"], "can stay or reach"), (["--mode=viewer"], "--mode=faithful"),
-                (["--to=anim"], "--to needs -o"), (["-o", "-"], "--json and the result")):
+                (["--to=anim"], "--to does nothing without -o"), (["-o", "-"], "--json and the result")):
             result = self.tool("pose", "walk.bvh", "--json", *args, expect=USAGE)
             self.assertIn(part, result.err + result.out, args)
+
+    # Options that change what another one does, and that one.
+    PARTNERS = (
+        ("--stance=sit-chair", "--new"), ("--fps=24", "--new"), ("--length=3", "--new"), ("--shape=flat", "a pose"),
+        ("--within=0.5", "--take-over"), ("--cutoff=3", "--smooth"), ("--from=1s", "--smooth or --plant"),
+        ("--until=1s", "--smooth or --plant"), ("--fade=0.1", "--smooth or --plant"), ("--only=arms", "--apply"),
+        ("--body", "--reach"), ("--free", "--turn"), ("--below-floor", "--body"), ("--spread=here", "a pose"),
+        ("--frames=4", "a pose"), ("--title=Nod", "a pose"), ("--to=anim", "-o"), ("--force", "-o or --save-pose"))
+
+    def test_partners(self):
+        for option, partner in self.PARTNERS:
+            with self.subTest(option):
+                error = self.tool("pose", "walk.bvh", option, expect=USAGE).err
+                self.assertIn(f"{option.split('=')[0]} does nothing without {partner}", error)
+        self.tool("pose", "--new", "--length=1", "-o", "new.bvj", "-q")
+        for args, part in ((["new.bvj", "--turn=mHead=5", "--spread=here"], "--spread does nothing without the motion"),
+                           (["new.bvj", "--turn=mHead=5", "--frames=3"], "--frames does nothing without the motion"),
+                           (["walk.bvh", "--turn=mHead=5", "--shape=flat"], "--shape does nothing without --new")):
+            self.assertIn(part, self.tool("pose", *args, expect=USAGE).err)
+        self.tool("pose", "new.bvj", "--turn=mHead=5", "--shape=hold", "--length=2", "-o", "new.bvj", "-f", "-q")
+
+    def test_elbows_and_knees_swing(self):
+        """By their own name or by that of the limb's end."""
+        for one, other in (("mElbowLeft", "mWristLeft"), ("mKneeRight", "mAnkleRight")):
+            a, b = (self.pose("--at=20f", f"--swivel={joint}=20") for joint in (one, other))
+            self.assertEqual(a, b)
+            self.assertGreater(len(a["turned"]), 1)
+        self.assertIn("an elbow or a knee", self.tool("pose", "walk.bvh", "--swivel=mHead=5", expect=USAGE).err)
+
+    def test_one_file_for_each_result(self):
+        """However it is named, the pose does not replace the result, nor the motion."""
+        self.write("a.bvj", "x")
+        os.link(self.dir / "a.bvj", self.dir / "hard.bvj")
+        (self.dir / "soft.bvj").symlink_to("a.bvj")
+        (self.dir / "folder").symlink_to(".")
+        for name in ("a.bvj", "./a.bvj", "hard.bvj", "soft.bvj", "folder/a.bvj", self.dir / "a.bvj"):
+            error = self.tool("pose", "walk.bvh", "-o", "a.bvj", f"--save-pose={name}", "-f", expect=USAGE).err
+            self.assertIn("need a file each", error)
+        for a, b in (("new.bvj", "folder/new.bvj"), ("-", "-")):
+            self.tool("pose", "walk.bvh", "-o", a, f"--save-pose={b}", expect=USAGE)
+        self.assertIn("replace the motion", self.tool("pose", "walk.bvh", "--save-pose=folder/walk.bvh", "-f",
+                                                      expect=USAGE).err)
+        self.assertEqual((self.dir / "a.bvj").read_text(), "x")
+        saved = self.tool("pose", "walk.bvh", "--save-pose=-").out
+        self.assertIn("KEYFRAMES", json.loads(saved))
+        self.tool("pose", "walk.bvh", "-o", "/dev/null", "--save-pose=/dev/null")
+
+    def test_what_was_done_is_told(self):
+        for args, part in ((["--new", "--stance=sit-chair"], "Begins with the pose “sit-chair”"),
+                           (["--new", "--length=2"], "Ends at 2 s"), (["--new"], "all joints free"),
+                           (["walk.bvh", "--loop", "--close-loop=5"], "to 2.13 s is closed already"),
+                           (["walk.bvh", "--walk-in-place", "--loop-at=auto"], "Settings: loop-at, walk-in-place"),
+                           (["walk.bvh", "--save-pose=p.bvj"], "Pose of 19 joints saved: p.bvj")):
+            with self.subTest(args):
+                out = self.tool("pose", *args, "-o", "x.anim", "-f").out
+                self.assertIn(part, out)
+                self.assertNotIn("nothing changes", out)
+        said = self.pose("--save-pose=q.bvj")
+        self.assertEqual(said["done"], ["Pose of 19 joints saved: q.bvj"])
+
+    def test_frames_of_the_file(self):
+        """Formats with frames get those of the source, and are told how much lies between."""
+        self.tool("pose", "walk.bvh", "--at=20f", "--turn=mHead=20", "--spread=here", "-o", "x.bvh")
+        lines = (self.dir / "x.bvh").read_text().splitlines()
+        self.assertIn("Frames: 66", lines)
+        said = self.tool("pose", "walk.bvh", "--at=20f", "--turn=mHead=20", "-o", "x.bvh", "-v", "-f")
+        self.assertRegex(said.err, r"30 frames per second; at most 0\.\d\d° .*\[sampled\]")
+        self.tool("pose", "walk.bvh", "--at=20f", "--turn=mHead=20", "-o", "x.bvh", "-q", "-f", "--speed=2")
+        self.assertRegex((self.dir / "x.bvh").read_text(), r"Frame Time: 0\.0166")
+        self.tool("pose", "walk.bvh", "--at=20f", "--turn=mHead=20", "-o", "x.bvh", "-q", "-f", "--frame-rate=60")
+        self.assertIn("Frames: 130", (self.dir / "x.bvh").read_text().splitlines())
 
     def test_an_anim_has_no_frames(self):
         self.tool("convert", "walk.bvh", "-o", "w.anim", "-q")

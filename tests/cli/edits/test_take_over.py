@@ -103,6 +103,34 @@ class TakeOver(ToolTest):
             with self.subTest(args=args):
                 self.take(*args, expect=USAGE)
 
+    def test_once_more(self):
+        """Keys that nobody has set are made anew in the same edit; those that somebody has set stay."""
+        _, first = self.take("--take-over=all", "--within=1")
+        self.tool("pose", "out.bvj", "--take-over=arms", "--within=0.1", "-o", "out.bvj", "-f", "-q")
+        edit, = json.loads((self.dir / "out.bvj").read_text())["limber"]["edits"]["list"]
+        self.assertEqual(edit["name"], first[0]["name"])
+        turn, _ = self.worst({**edit, "KEYFRAMES": [
+            {joint: key for joint, key in frame.items() if joint == "AT" or joint.startswith(("mShoulder", "mElbow"))}
+            for frame in edit["KEYFRAMES"]]})
+        self.assertLessEqual(turn, 0.1)
+        def of(edit, joint):
+            keys = [(frame["AT"], frame[joint]) for frame in edit["KEYFRAMES"] if joint in frame]
+            return [(at, key["turn"] if isinstance(key, dict) else key) for at, key in keys]
+        self.assertEqual(of(edit, "mKneeLeft"), of(first[0], "mKneeLeft"))
+        for frame in edit["KEYFRAMES"]:
+            if "mHead" in frame:
+                del frame["mHead"]["made"]
+        self.write("set.json", json.dumps({"list": [edit]}))
+        said = self.tool("pose", "walk.bvh", "--edits=set.json", "--take-over=all", "--json", "-o", "y.json").out
+        self.assertEqual(json.loads(said)["taken_over"]["kept"], 1)
+        again, = json.loads((self.dir / "y.json").read_text())["edits"]["list"]
+        self.assertEqual(of(again, "mHead"), of(edit, "mHead"))
+        self.assertIn("set already", self.tool("pose", "walk.bvh", "--edits=set.json", "--take-over=mHead",
+                                               expect=USAGE).err)
+        # An edit above others hides what would be below.
+        self.write("above.json", json.dumps({"list": [{"mode": "add", "KEYFRAMES": [{"AT": 1, "mHead": [0, 0.1, 0, 1]}]}, edit]}))
+        self.tool("pose", "walk.bvh", "--edits=above.json", "--take-over=torso", "-o", "z.json", expect=USAGE)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -19,6 +19,18 @@ finds_loop (const MoConversion *conversion)
   return mo_faithful_applies (conversion) && conversion->recipe->loop_at == MO_LOOP_AT_BEST;
 }
 
+static void
+say_where (const MoConversion *conversion, const MoSeam *seam)
+{
+  const MoRecipe *recipe = conversion->recipe;
+
+  mo_report (conversion->context, MO_CODE_LOOP_FOUND, MO_NOWHERE, NULL,
+             _ ("%.2f–%.2f s (%.1f°, %.0f mm)"), seam->in, seam->out,
+             seam->angle / MO_DEGREES (1.0), 1000.0 * seam->distance);
+  if (mo_recipe_is_set (recipe, MO_FIELD_LOOP_IN) || mo_recipe_is_set (recipe, MO_FIELD_LOOP_OUT))
+    mo_report (conversion->context, MO_CODE_LOOP_POINTS_UNUSED, MO_NOWHERE, NULL, NULL);
+}
+
 static gboolean
 find_loop (MoConversion *conversion, GError **error)
 {
@@ -40,6 +52,7 @@ find_loop (MoConversion *conversion, GError **error)
   take->has_found = TRUE;
   take->found_in = g_array_index (seams, MoSeam, 0).in;
   take->found_out = g_array_index (seams, MoSeam, 0).out;
+  say_where (conversion, &g_array_index (seams, MoSeam, 0));
   return TRUE;
 }
 
