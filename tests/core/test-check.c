@@ -233,6 +233,8 @@ static const struct
   { "position:mAnkleLeft=0/0/-0.1", "position-height" },
   { "position:mHandIndex1Left=0/0.3/0", "position-deforms" },
   { "position:mElbowRight=0/-0.4/0", "position-deforms" },
+  { "position:mFaceJaw=0.01/0/-0.03", NULL }, /* as a face that speaks */
+  { "position:mFaceLipUpperLeft=0.5/0/0", "position-deforms" },
 
   /* Priority and hands */
   { "base=9", "anim-priority-high" },

@@ -15,6 +15,9 @@
 /* A position this far from the joint's rest is visible (metres). */
 #define VISIBLE_SHIFT 0.001
 
+/* Bones of the face move skin by their positions, as expressions do; farther than that no face can (metres). */
+#define FACE_SHIFT 0.05
+
 static void
 check_joints (const MoCheckInput *input)
 {
@@ -84,6 +87,15 @@ touches_limit (const MoTrack *track)
   return FALSE;
 }
 
+/* The pelvis may be anywhere. */
+static double
+allowed_shift (int number)
+{
+  guint group = mo_rig_joint ((guint) number)->group;
+
+  return number == MO_RIG_PELVIS ? INFINITY : group == MO_GROUP_FACE ? FACE_SHIFT : VISIBLE_SHIFT;
+}
+
 static void
 check_positions (const MoCheckInput *input)
 {
@@ -97,8 +109,8 @@ check_positions (const MoCheckInput *input)
         continue;
       if (touches_limit (&joint->position))
         mo_report (input->context, MO_CODE_POSITION_AT_LIMIT, MO_NOWHERE, joint->name, NULL);
-      shift = number == MO_RIG_PELVIS ? 0.0 : farthest_from_rest (&joint->position, number);
-      if (shift > VISIBLE_SHIFT)
+      shift = farthest_from_rest (&joint->position, number);
+      if (shift > allowed_shift (number))
         mo_report (input->context,
                    makes_height (joint->name) ? MO_CODE_POSITION_HEIGHT : MO_CODE_POSITION_DEFORMS,
                    MO_NOWHERE, joint->name, _ ("%.0f mm from its place"), shift * 1000.0);
