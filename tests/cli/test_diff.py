@@ -143,7 +143,7 @@ class Different(DiffTest):
         a = self.convert("a.anim", "--constraint=L_HAND:GROUND,chain=2")
         b = self.convert("b.anim", "--constraint=L_HAND:GROUND,chain=1")
         data = self.data(a, b, expect=FOUND)
-        self.assertEqual([row["key"] for row in data["settings"]], ["constraint_1"])
+        self.assertEqual([row["key"] for row in data["settings"]], ["constraint_1", "constraint_1_missed"])
 
     def test_durations(self):
         # The same codes with another duration.

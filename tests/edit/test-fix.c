@@ -57,6 +57,21 @@ test_settings (void)
     { "walk.bvh", "mode=viewer speed=2", "viewer-no-effect" },
     { "walk.bvh", "priority=1 joint=mHead:priority=5 constraint=L_HAND:GROUND,ease=0/0.1/0.5/0.6",
       "base-below-joints" },
+    { "walk.bvh", "constraint=L_HAND:GROUND,chain=2,ease=1/1/2/2", "constraint-never-acts" },
+    { "walk.bvh", "constraint=L_HAND:PELVIS,chain=2", "constraint-at-start" },
+    { "walk.bvh", "priority=-1 constraint=L_HAND:PELVIS,chain=2,whole", "constraint-without-base" },
+    { "walk.bvh", "constraint=CHEST:GROUND,chain=0,ease=0/0.1/1/2", "constraint-unmoved" },
+    { "walk.bvh", "constraint=L_HAND:CHEST,chain=1,target-offset=0/4/0,ease=0/0.1/1.5/2",
+      "constraint-out-of-reach" },
+    { "walk.bvh", "constraint=L_HAND:CHEST,chain=3,target-offset=0/6/0,ease=0/0.1/1.5/2",
+      "constraint-out-of-reach" },
+    { "walk.bvh", "constraint=R_HAND:HEAD,chain=2,target-offset=0/-1/1,ease=0/0.3/1.5/2",
+      "constraint-fights" },
+    { "walk.bvh",
+      "constraint=L_HAND:PELVIS,whole;L_HAND:PELVIS,whole;L_HAND:PELVIS,whole;L_HAND:PELVIS,whole;"
+      "L_HAND:PELVIS,whole;L_HAND:PELVIS,whole;L_HAND:PELVIS,whole;L_HAND:PELVIS,whole;"
+      "L_HAND:PELVIS,whole;L_HAND:PELVIS,whole;L_HAND:CHEST,whole",
+      "too-many-constraints" },
     { "walk.bvh", "name=0123456789012345678901234567890123456789012345678901234567890123456789",
       "text-too-long" },
   };

@@ -8,6 +8,7 @@
 #include "cli-source.h"
 #include "cli-write.h"
 
+#include "mo-constraint.h"
 #include "mo-error.h"
 #include "mo-own-skeletons.h"
 #include "mo-recipe-json.h"
@@ -17,6 +18,8 @@
 
 /* Files of settings are read whole, up to this size: edits may have very many keys. */
 #define MAX_BYTES (64u * 1024u * 1024u)
+
+#define INI ".ini"
 
 /* GOption's callbacks get the address of the recipe, and replace it. */
 static void
@@ -95,6 +98,41 @@ set_edits (const char *flag, const char *text, gpointer data, GError **error)
   if (!is_file)
     blame_option (error);
   return FALSE;
+}
+
+/* The constraints of a file like the viewer's anim.ini. */
+static gboolean
+set_constraints_of (const char *flag, const char *file, gpointer data, GError **error)
+{
+  g_autofree char *text = load_text (file, error);
+  g_auto (GStrv) lines = text != NULL ? g_strsplit_set (text, "\r\n", -1) : NULL;
+  guint n = 0;
+
+  for (guint i = 0; lines != NULL && lines[i] != NULL; i++)
+    if (mo_constraint_is_ini (lines[i]))
+      {
+        if (!set_field (flag, lines[i], data, error))
+          {
+            g_prefix_error (error, _ ("%s, line %u: "), file, i + 1);
+            return FALSE;
+          }
+        n++;
+      }
+  if (lines != NULL && n == 0)
+    g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
+                 _ ("%s has no line “constraint = …” or “planar_constraint = …”"), file);
+  return n > 0;
+}
+
+/* GOptionArgFunc of --constraint, whose value may be such a file. */
+static gboolean
+set_constraint (const char *flag, const char *text, gpointer data, GError **error)
+{
+  gsize length = strlen (text);
+
+  if (length > strlen (INI) && g_ascii_strcasecmp (text + length - strlen (INI), INI) == 0)
+    return set_constraints_of (flag, text, data, error);
+  return set_field (flag, text, data, error);
 }
 
 static char *skeleton_file;
@@ -215,11 +253,12 @@ cli_recipe_describe (const MoField *field)
 static GOptionArgFunc
 get_setter (MoFieldId id)
 {
-  return id == MO_FIELD_MAP         ? set_map
-         : id == MO_FIELD_SKELETON  ? set_skeleton
-         : id == MO_FIELD_REST_FROM ? set_rest
-         : id == MO_FIELD_EDITS     ? set_edits
-                                    : set_field;
+  return id == MO_FIELD_MAP          ? set_map
+         : id == MO_FIELD_SKELETON   ? set_skeleton
+         : id == MO_FIELD_REST_FROM  ? set_rest
+         : id == MO_FIELD_EDITS      ? set_edits
+         : id == MO_FIELD_CONSTRAINT ? set_constraint
+                                     : set_field;
 }
 
 void

@@ -7,6 +7,7 @@
 #include "cli-json.h"
 
 #include "mo-constraint.h"
+#include "mo-motion.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -88,6 +89,36 @@ constraint_line (const MoAnim *anim, guint index, JsonNode **value)
   json_node_unref (*value);
   *value = cli_json_string (line);
   return g_steal_pointer (&line);
+}
+
+/* How far it misses its target at worst; a dash and null if it never acts, or there are fewer. */
+static char *
+constraint_missed (const MoMotion *motion, guint index, JsonNode **value)
+{
+  const MoSolved *solved = mo_motion_get_solved (motion);
+  MoSolvedWorst worst = { 0 };
+
+  if (solved != NULL && index < mo_solved_get_n (solved))
+    worst = mo_solved_get_worst (solved, index);
+  *value = worst.acts ? cli_json_number (worst.missed) : json_node_new (JSON_NODE_NULL);
+  return worst.acts
+             ? g_strdup_printf (_ ("%.0f mm at %.2f s"), worst.missed * 1000.0, worst.missed_at)
+             : g_strdup ("–");
+}
+
+static void
+compare_missed (CliDifference *self, const MoMotion *a, const MoMotion *b, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (JsonNode) value_a = NULL, value_b = NULL;
+      g_autofree char *first = constraint_missed (a, i, &value_a);
+      g_autofree char *second = constraint_missed (b, i, &value_b);
+      g_autofree char *key = g_strdup_printf ("constraint_%u_missed", i + 1);
+      g_autofree char *label = g_strdup_printf (_ ("Constraint %u misses by"), i + 1);
+
+      compare_values (self, key, label, first, value_a, second, value_b);
+    }
 }
 
 static void
@@ -195,6 +226,7 @@ cli_difference_new (const MoAnim *a, const MoAnim *b, const MoMotion *meant)
   compare_durations (self, a, b);
   compare_facts (self, a, b);
   compare_constraints (self, a, b);
+  compare_missed (self, first, second, MAX (a->constraints->len, b->constraints->len));
   for (guint i = 0; i < a->joints->len; i++)
     {
       const MoAnimJoint *joint = mo_anim_joint (a, i);

@@ -12,6 +12,7 @@
 #include "mo-bvh-marks.h"
 #include "mo-constraint.h"
 #include "mo-math.h"
+#include "mo-motion.h"
 #include "mo-recipe-json.h"
 
 /* The output of inspect as JSON. */
@@ -186,6 +187,32 @@ add_constraints (JsonBuilder *builder, const MoAnim *anim)
   json_builder_end_array (builder);
 }
 
+/* What becomes of each when the animation plays alone on the avatar's floor: metres and seconds. */
+static void
+add_acting (JsonBuilder *builder, const MoAnim *anim)
+{
+  g_autoptr (MoMotion) motion = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
+  const MoSolved *solved = mo_motion_get_solved (motion);
+
+  json_builder_set_member_name (builder, "constraint_play");
+  json_builder_begin_array (builder);
+  for (guint i = 0; solved != NULL && i < mo_solved_get_n (solved); i++)
+    {
+      MoSolvedWorst worst = mo_solved_get_worst (solved, i);
+
+      json_builder_begin_object (builder);
+      json_builder_set_member_name (builder, "acts");
+      json_builder_add_boolean_value (builder, worst.acts);
+      json_builder_set_member_name (builder, "runs_away");
+      json_builder_add_boolean_value (builder, worst.fails);
+      cli_json_add_node (builder, "missed", cli_json_number (worst.missed));
+      cli_json_add_node (builder, "missed_at", cli_json_number (worst.missed_at));
+      cli_json_add_node (builder, "least_reach", cli_json_number (worst.least_reach));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
 static void
 add_anim (JsonBuilder *builder, const MoClip *clip)
 {
@@ -207,6 +234,7 @@ add_anim (JsonBuilder *builder, const MoClip *clip)
   add_header (builder, "played", facts, TRUE);
   add_upload (builder, clip->anim);
   add_constraints (builder, clip->anim);
+  add_acting (builder, clip->anim);
 }
 
 /* In the form of --clip; null if the format holds only one animation. */

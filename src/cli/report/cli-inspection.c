@@ -15,6 +15,7 @@
 #include "mo-constraint.h"
 #include "mo-read.h"
 #include "mo-limits.h"
+#include "mo-motion.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -111,20 +112,40 @@ print_anim_joints (const MoClip *clip, GString *text)
   cli_table_print (table, "  ", text);
 }
 
+/* What becomes of a constraint when the animation plays alone on the avatar's floor. */
+static char *
+describe_acting (const MoSolved *solved, guint index)
+{
+  MoSolvedWorst worst = mo_solved_get_worst (solved, index);
+
+  if (!worst.acts)
+    return g_strdup (_ ("never acts"));
+  return g_strdup_printf (_ ("%.0f mm at %.2f s"), worst.missed * 1000.0, worst.missed_at);
+}
+
 /* In the form of --constraint. */
 static void
 print_constraints (const MoAnim *anim, GString *text)
 {
-  if (anim->constraints->len > 0)
-    g_string_append_printf (text, "\n  %s\n", _ ("Constraint"));
+  g_autoptr (MoMotion) motion = mo_motion_new (anim, MO_MOTION_AS_UPLOADED);
+  const MoSolved *solved = mo_motion_get_solved (motion);
+  g_autoptr (CliTable) table = NULL;
+
+  if (solved == NULL)
+    return;
+  table = cli_table_new ();
+  g_string_append_c (text, '\n');
+  cli_table_add (table, _ ("Constraint"), _ ("Missed by at most"), NULL);
   for (guint i = 0; i < anim->constraints->len; i++)
     {
       g_autofree char *raw =
           mo_constraint_to_text (&g_array_index (anim->constraints, MoConstraint, i));
       g_autofree char *line = cli_printable (raw);
+      g_autofree char *acting = describe_acting (solved, i);
 
-      g_string_append_printf (text, "  %s\n", line);
+      cli_table_add (table, line, acting, NULL);
     }
+  cli_table_print (table, "  ", text);
 }
 
 /* Only printed if an upload changes something. */

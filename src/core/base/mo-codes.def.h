@@ -805,6 +805,33 @@ MO_CODE (TEXT_CHARACTERS, "text-characters", WARNING,
 /* What would surprise in the world */
 MO_CODE (CONSTRAINT_NEVER_ACTS, "constraint-never-acts", WARNING,
          N_ ("A constraint with an ease-in of 0 s never acts"), N_ ("Give it a longer ease-in."))
+MO_CODE (CONSTRAINT_WITHOUT_BASE, "constraint-without-base", WARNING,
+         N_ ("With a base priority of -1, a constraint never acts"),
+         N_ ("Set a base priority of 0 to 6."))
+MO_CODE (CONSTRAINT_UNMOVED, "constraint-unmoved", WARNING,
+         N_ ("A chain of 0 moves only a joint that has positions, so this constraint does nothing"),
+         N_ ("Add them with the word complete in the constraint, or set a chain."))
+MO_CODE (CONSTRAINT_OUT_OF_REACH, "constraint-out-of-reach", WARNING,
+         N_ ("The target is too far away for the chain, so the constraint lets go and misses it"),
+         N_ ("Lengthen the chain, or move the target closer."))
+MO_CODE (
+    CONSTRAINT_RUNS_AWAY, "constraint-runs-away", WARNING,
+    N_ ("The viewer’s own solution breaks down: the chain is stretched too far, and its joints "
+        "fall back to their keys"),
+    N_ ("Move the target closer, or remove the constraint."))
+MO_CODE (CONSTRAINT_FIGHTS, "constraint-fights", NOTE,
+         N_ ("The constraint turns a joint far away from its keys"),
+         N_ ("Add the word bake to the constraint, so that its keys say the same."))
+MO_CODE (STANDS_LEFT, "stands-left", WARNING,
+         N_ ("The feet stand more often than constraints can hold them: those that slide least are "
+             "left as they are"),
+         N_ ("Bake the constraints of a part at a time, or hold the feet with limber-tool pose "
+             "--plant=feet."))
+MO_CODE (PRESET_IDLE, "preset-idle", WARNING,
+         N_ ("The preset finds nothing to hold: no foot stands"), NULL)
+MO_CODE (BAKED_LEFT, "baked-left", WARNING,
+         N_ ("No more than ten constraints are baked; the others were left out"),
+         N_ ("Bake them in two steps."))
 MO_CODE (CONSTRAINT_AT_START, "constraint-at-start", WARNING,
          N_ ("A constraint whose times are all 0 only acts in a pose, and here only at the first "
              "moment"),

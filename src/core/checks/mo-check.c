@@ -6,11 +6,10 @@
 #include "mo-checks.h"
 
 static const MoCheck *const checks[] = {
-  &mo_check_size,        &mo_check_joints,   &mo_check_positions,
-  &mo_check_constraints, &mo_check_priority, &mo_check_loop,
-  &mo_check_eases,       &mo_check_seam,     &mo_check_pose,
-  &mo_check_mixing,      &mo_check_leftover, &mo_check_floor,
-  &mo_check_slide,       &mo_check_names,    NULL,
+  &mo_check_size,     &mo_check_joints, &mo_check_positions, &mo_check_constraints,
+  &mo_check_priority, &mo_check_loop,   &mo_check_eases,     &mo_check_seam,
+  &mo_check_pose,     &mo_check_mixing, &mo_check_leftover,  &mo_check_floor,
+  &mo_check_slide,    &mo_check_acting, &mo_check_names,     NULL,
 };
 
 const MoCheck *const *

@@ -12,6 +12,7 @@ gboolean mo_check_was_found (const MoCheckInput *input, MoCode code, const char 
 extern const MoCheck mo_check_size;
 extern const MoCheck mo_check_joints;
 extern const MoCheck mo_check_positions;
+extern const MoCheck mo_check_acting;
 extern const MoCheck mo_check_constraints;
 extern const MoCheck mo_check_priority;
 extern const MoCheck mo_check_loop;

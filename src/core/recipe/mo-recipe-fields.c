@@ -33,10 +33,10 @@ static const char *const skeleton_nicks[] = { "source", "avatar", NULL };
 static gboolean
 parse_constraint (const char *text, gpointer parsed, GError **error)
 {
-  return mo_constraint_parse (text, parsed, error);
+  return mo_constraint_line_parse (text, parsed, error);
 }
 
-static const MoLineKind constraint_lines = { sizeof (MoConstraint), parse_constraint, NULL };
+static const MoLineKind constraint_lines = { sizeof (MoConstraintLine), parse_constraint, NULL };
 
 /* The stored name for a nick or label of an expression. */
 static const char *

@@ -211,7 +211,7 @@ struct _MoRecipe
   double hip_turn;        /* degrees to the left, about the vertical */
   MoEdits *edits;         /* poses and keys laid over the motion; or NULL */
   MoLines *joint;         /* MoJointRule */
-  MoLines *constraint;    /* MoConstraint */
+  MoLines *constraint;    /* MoConstraintLine */
   int reduce;             /* MoReduceLevel, except the last one */
   double error;           /* millimetres by which reduction may move the skin */
   double angle_error;     /* degrees by which it may rotate a joint */

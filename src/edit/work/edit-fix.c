@@ -3,6 +3,7 @@
 
 #include "edit-fix.h"
 
+#include "edit-fix-constraint.h"
 #include "edit-fix-edits.h"
 
 #include "mo-check.h"
@@ -289,6 +290,15 @@ release (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
   set_edits (self, edit_fix_release (input, finding->where));
 }
 
+static void
+mend_constraint (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
+{
+  char *text = edit_fix_constraints (finding, input);
+
+  if (text != NULL)
+    add (self, EDIT_CHANGE_SET, MO_FIELD_CONSTRAINT, text);
+}
+
 #define SET(field, text) NULL, MO_FIELD_##field, text
 
 /* clang-format off */
@@ -321,6 +331,16 @@ static const Row rows[] = {
   { MO_CODE_NO_PRIORITY, N_("Set the Priority to 2"), SET (PRIORITY, "2") },
   { MO_CODE_ANIM_PRIORITY_HIGH, N_("Set the Priority to 6"), SET (PRIORITY, "6") },
   { MO_CODE_BASE_BELOW_JOINTS, N_("Raise the Base Priority"), raise_base },
+  { MO_CODE_ANIM_BAD_CONSTRAINT, N_("Add the Joints of the Chain"), mend_constraint },
+  { MO_CODE_TOO_MANY_CONSTRAINTS, N_("Keep the First Ten"), mend_constraint },
+  { MO_CODE_CHAIN_TOO_LONG, N_("Shorten the Chain"), mend_constraint },
+  { MO_CODE_CONSTRAINT_NEVER_ACTS, N_("Give It an Ease-In"), mend_constraint },
+  { MO_CODE_CONSTRAINT_AT_START, N_("Let It Act All the Time"), mend_constraint },
+  { MO_CODE_CONSTRAINT_WITHOUT_BASE, N_("Set the Priority to 2"), SET (PRIORITY, "2") },
+  { MO_CODE_CONSTRAINT_UNMOVED, N_("Add the Positions"), mend_constraint },
+  { MO_CODE_CONSTRAINT_OUT_OF_REACH, N_("Lengthen the Chain or Remove It"), mend_constraint },
+  { MO_CODE_CONSTRAINT_RUNS_AWAY, N_("Remove the Constraint"), mend_constraint },
+  { MO_CODE_CONSTRAINT_FIGHTS, N_("Bake the Constraint"), mend_constraint },
   { MO_CODE_HAND_POSE_IGNORED, N_("Relax the Hands"), SET (HAND_POSE, "relaxed") },
   { MO_CODE_ANIM_UNKNOWN_EMOTE, N_("Use No Expression"), SET (EMOTE, "none") },
   { MO_CODE_LOOP_OUTSIDE, N_("Loop the Whole Clip"), loop_all },

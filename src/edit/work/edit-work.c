@@ -283,6 +283,7 @@ edit_convert (gpointer conversion, MoContext *context)
   if (self->anim != NULL)
     {
       self->motion = mo_motion_new (self->anim, MO_MOTION_AS_UPLOADED);
+      mo_motion_get_solved (self->motion); /* in this thread, so that no pose has to wait for it */
       check (self, context);
       note_obstacle (self);
     }

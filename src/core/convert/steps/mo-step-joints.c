@@ -34,7 +34,7 @@ thin_still (MoTake *take, MoTakeTrack *track)
     drop_keys (take, &track->rotation, 1);
   if (!mo_take_shifts (track->position))
     drop_keys (take, &track->position, 1);
-  if (track->number == MO_RIG_PELVIS && track->position->len == 1
+  if (track->number == MO_RIG_PELVIS && track->position->len == 1 && !track->keeps_position
       && !mo_take_is_away (mo_take_key (track->position, 0), (MoVec3){ 0.0, 0.0, 0.0 }))
     drop_keys (take, &track->position, 0);
 }

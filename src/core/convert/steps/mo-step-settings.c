@@ -141,14 +141,9 @@ set_face_and_hands (Settings *s)
 static void
 set_constraints (Settings *s)
 {
-  const MoLines *lines = s->recipe->constraint;
   MoAnim *anim = s->anim;
 
-  if (!is_set (s, MO_FIELD_CONSTRAINT))
-    g_array_append_vals (anim->constraints, s->take->constraints->data, s->take->constraints->len);
-  else
-    for (guint i = 0; i < mo_lines_get_n_lines (lines); i++)
-      g_array_append_vals (anim->constraints, mo_lines_get_parsed (lines, i), 1);
+  g_array_append_vals (anim->constraints, s->take->constraints->data, s->take->constraints->len);
   anim->n_constraints_stored = (gint32) anim->constraints->len;
 }
 

@@ -32,6 +32,7 @@ typedef struct
   GArray *rotation, *position; /* MoTakeKey by time; empty if there is no such track */
   MoQuat reference;            /* the rotation that counts as "no rotation" */
   gboolean is_wanted;          /* written even if it does nothing */
+  gboolean keeps_position;     /* and its positions, even where they are the hip's own place */
   gboolean is_edited;          /* the maker's edits have changed it */
 } MoTakeTrack;
 

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-take.h"
+
+G_BEGIN_DECLS
+
+/* Replaces keys of a take by what constraints (MoConstraint) do to it when it plays alone on the avatar's floor
+ * (mo-solved.h): a key for each step in which something changes. Joints of their chains that it lacks are added. */
+void mo_take_bake (MoTake *take, const GArray *constraints);
+
+/* Adds the joints of a constraint's chain that a take lacks, at rest, if `adds`, and makes sure that all it has are
+ * written: otherwise the world rejects the file. */
+void mo_take_complete (MoTake *take, const MoConstraint *constraint, gboolean adds);
+
+G_END_DECLS

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-steps.h"
+
+#include "mo-constrain.h"
+#include "mo-constraint-preset.h"
+#include "mo-limits.h"
+#include "mo-take-sample.h"
+
+#include <glib/gi18n-lib.h>
+
+/* The constraints of the result: those of the file, or of the recipe instead, whose presets are fitted to the motion
+ * and whose times are those of the whole result. What is baked becomes keys, before any are left out. */
+
+#define USUAL_FRAME_TIME (1.0 / 60.0)
+
+static double
+get_ease_in (const MoConversion *conversion)
+{
+  const MoAnim *source = conversion->clip->anim;
+
+  return source != NULL && !mo_recipe_is_set (conversion->recipe, MO_FIELD_EASE_IN)
+             ? (double) source->ease_in
+             : conversion->recipe->ease_in;
+}
+
+static void
+add_preset (MoConversion *conversion, MoConstraintPreset preset, GArray *constraints)
+{
+  MoTake *take = conversion->state;
+  MoPresetInput input = {
+    .sample = mo_take_sample_pose,
+    .data = take,
+    .duration = take->duration,
+    .step = take->frame_time > 0.0 ? take->frame_time : USUAL_FRAME_TIME,
+    .loops = mo_take_loop (take, conversion->recipe, conversion->clip->anim).is_on != 0,
+    .settle = get_ease_in (conversion),
+  };
+  guint n_left;
+  g_autoptr (GArray) fitted = mo_constraint_preset_fit (preset, &input, &n_left);
+
+  for (guint i = 0; i < fitted->len; i++)
+    mo_take_complete (take, &g_array_index (fitted, MoConstraint, i), TRUE);
+  if (n_left > 0)
+    mo_report (conversion->context, MO_CODE_STANDS_LEFT, MO_NOWHERE, NULL, "%u", n_left);
+  if (fitted->len == 0)
+    mo_report (conversion->context, MO_CODE_PRESET_IDLE, MO_NOWHERE,
+               mo_constraint_preset_nick (preset), NULL);
+  g_array_append_vals (constraints, fitted->data, fitted->len);
+}
+
+/* Sorts the lines of the recipe into those that are baked and those that are stored. */
+static void
+add_line (MoConversion *conversion, const MoConstraintLine *line, GArray *baked)
+{
+  MoTake *take = conversion->state;
+  GArray *constraints = line->is_baked ? baked : take->constraints;
+
+  if (line->preset != MO_PRESET_NONE)
+    add_preset (conversion, line->preset, constraints);
+  else
+    {
+      MoConstraint constraint = mo_constraint_line_resolve (line, take->duration);
+
+      mo_take_complete (take, &constraint, line->is_complete);
+      g_array_append_val (constraints, constraint);
+    }
+}
+
+static gboolean
+run (MoConversion *conversion, GError **error)
+{
+  const MoLines *lines = conversion->recipe->constraint;
+  MoTake *take = conversion->state;
+  g_autoptr (GArray) baked = g_array_new (FALSE, FALSE, sizeof (MoConstraint));
+
+  if (!mo_recipe_is_set (conversion->recipe, MO_FIELD_CONSTRAINT))
+    return TRUE;
+  g_array_set_size (take->constraints, 0);
+  for (guint i = 0; i < mo_lines_get_n_lines (lines); i++)
+    add_line (conversion, mo_lines_get_parsed (lines, i), baked);
+  if (baked->len > MO_MAX_CONSTRAINTS)
+    mo_report (conversion->context, MO_CODE_BAKED_LEFT, MO_NOWHERE, NULL, "%u",
+               baked->len - MO_MAX_CONSTRAINTS);
+  mo_take_bake (take, baked);
+  return TRUE;
+}
+
+const MoStep mo_step_constrain = {
+  .id = "constrain",
+  .title = N_ ("Apply constraints"),
+  .applies = mo_faithful_applies,
+  .run = run,
+};

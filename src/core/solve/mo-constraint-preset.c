@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-constraint-preset.h"
+
+#include "mo-footing.h"
+#include "mo-limits.h"
+
+/* How long a constraint comes in and goes out at most (seconds), within a stretch in which a foot stands and else. */
+#define FOOT_FADE 0.1
+#define FADE 0.5
+
+#define MOST_TIMES 65536.0
+
+/* The point of a foot's volume that is on the floor in the rest pose. */
+#define SOLE "0/0/-0.93"
+
+static const struct
+{
+  MoConstraintPreset preset;
+  const char *line;
+} rows[] = {
+  { MO_PRESET_LEFT_HAND_ON_HIP,
+    "L_HAND:PELVIS,chain=2,source-offset=0/0/-1,target-offset=0/1/0.6" },
+  { MO_PRESET_HANDS_TOGETHER, "L_HAND:CHEST,chain=2,source-offset=0/0/-1,target-offset=2.4/0/0.2" },
+  { MO_PRESET_HANDS_TOGETHER, "R_HAND:CHEST,chain=2,source-offset=0/0/-1,target-offset=2.4/0/0.2" },
+  { MO_PRESET_SIT_ON_GROUND, "BUTT:GROUND,chain=0,type=plane,source-offset=0/0/-1" },
+  { MO_PRESET_SIT_ON_GROUND, "L_FOOT:GROUND,chain=2,type=plane,source-offset=" SOLE },
+  { MO_PRESET_SIT_ON_GROUND, "R_FOOT:GROUND,chain=2,type=plane,source-offset=" SOLE },
+};
+
+static MoConstraint
+parse (const char *line)
+{
+  MoConstraint constraint = { 0 };
+
+  mo_constraint_parse (line, &constraint, NULL);
+  return constraint;
+}
+
+static void
+set_times (MoConstraint *constraint, double in, double full, double out, double end)
+{
+  constraint->ease_in_start = (float) in;
+  constraint->ease_in_stop = (float) full;
+  constraint->ease_out_start = (float) out;
+  constraint->ease_out_stop = (float) end;
+}
+
+/* In a pose all times are 0: there that is for ever. */
+static void
+act_throughout (MoConstraint *constraint, const MoPresetInput *input)
+{
+  double fade = MIN (FADE, input->duration / 4.0);
+
+  if (input->duration > 0.0 && input->loops)
+    mo_constraint_act_whole (constraint, input->duration);
+  else if (input->duration > 0.0)
+    set_times (constraint, 0.0, fade, input->duration - fade, input->duration);
+}
+
+/* -- Feet -------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  MoConstraint constraint;
+  double slide;
+} Stand;
+
+static const struct
+{
+  const char *ankle, *line;
+} feet[] = { { "mAnkleLeft", "L_FOOT:GROUND,chain=2,source-offset=" SOLE },
+             { "mAnkleRight", "R_FOOT:GROUND,chain=2,source-offset=" SOLE } };
+
+static double
+round_to (double value, double unit)
+{
+  return floor (value / unit + 0.5) * unit;
+}
+
+static void
+add_stand (GArray *stands, guint foot, const MoFooting *footing, const MoVec3 *soles, double before,
+           const MoPresetInput *input)
+{
+  double from = footing->from * input->step, to = footing->to * input->step, height = 0.0;
+  double full = CLAMP (input->settle, from, (from + to) / 2.0);
+  Stand stand = { parse (feet[foot].line), footing->slide };
+
+  for (guint i = footing->from; i <= footing->to; i++)
+    height += soles[i].z / (footing->to - footing->from + 1);
+  stand.constraint.target_offset[2] = (float) round_to (MAX (height, 0.0), 1e-3);
+  set_times (&stand.constraint, round_to (MAX (full - FOOT_FADE, before), 1e-3),
+             round_to (full, 1e-3) + 1e-3, round_to (to, 1e-3), round_to (to + FOOT_FADE, 1e-3));
+  g_array_append_val (stands, stand);
+}
+
+static void
+find_stands (GArray *stands, guint foot, const MoVec3 *ankles, const MoVec3 *soles, guint n,
+             const MoPresetInput *input)
+{
+  g_autoptr (GArray) spans = mo_footing_find (ankles, n, input->step);
+  double before = -FOOT_FADE;
+
+  for (guint i = 0; i < spans->len; i++)
+    {
+      const MoFooting *footing = &g_array_index (spans, MoFooting, i);
+
+      add_stand (stands, foot, footing, soles, before, input);
+      before = footing->to * input->step;
+    }
+}
+
+static int
+compare_slides (gconstpointer a, gconstpointer b)
+{
+  return mo_compare_doubles (&((const Stand *) b)->slide, &((const Stand *) a)->slide);
+}
+
+static int
+compare_starts (gconstpointer a, gconstpointer b)
+{
+  float first = ((const Stand *) a)->constraint.ease_in_stop;
+  float second = ((const Stand *) b)->constraint.ease_in_stop;
+
+  return (first > second) - (first < second);
+}
+
+/* A pose stands for ever, where it can. */
+static void
+hold_pose (GArray *stands)
+{
+  for (guint k = 0; k < G_N_ELEMENTS (feet); k++)
+    {
+      Stand stand = { parse (feet[k].line), 0.0 };
+
+      g_array_append_val (stands, stand);
+    }
+}
+
+static void
+walk (GArray *stands, const MoPresetInput *input)
+{
+  MoPresetInput own = *input;
+  guint n;
+  g_autofree MoVec3 *places = NULL;
+  MoPose pose;
+
+  own.step = MAX (input->step, input->duration / MOST_TIMES);
+  n = (guint) floor (input->duration / own.step + 1e-6) + 1;
+  places = g_new (MoVec3, 4 * n);
+  for (guint i = 0; i < n; i++)
+    {
+      input->sample (input->data, i * own.step, &pose);
+      for (guint k = 0; k < 2; k++)
+        {
+          MoConstraint line = parse (feet[k].line);
+
+          places[2 * k * n + i] = pose.world[mo_rig_find (feet[k].ankle)].position;
+          places[(2 * k + 1) * n + i] =
+              mo_pose_volume_point (&pose, (guint) mo_rig_find_volume (line.source_volume),
+                                    (MoVec3){ 0.0, 0.0, (double) line.source_offset[2] });
+        }
+    }
+  for (guint k = 0; k < 2; k++)
+    find_stands (stands, k, &places[2 * k * n], &places[(2 * k + 1) * n], n, &own);
+}
+
+static void
+add_feet (GArray *constraints, const MoPresetInput *input, guint *n_left)
+{
+  g_autoptr (GArray) stands = g_array_new (FALSE, FALSE, sizeof (Stand));
+
+  if (input->duration > 0.0)
+    walk (stands, input);
+  else
+    hold_pose (stands);
+  g_array_sort (stands, compare_slides);
+  *n_left = stands->len > MO_MAX_CONSTRAINTS ? stands->len - MO_MAX_CONSTRAINTS : 0;
+  g_array_set_size (stands, stands->len - *n_left);
+  g_array_sort (stands, compare_starts);
+  for (guint i = 0; i < stands->len; i++)
+    g_array_append_val (constraints, g_array_index (stands, Stand, i).constraint);
+}
+
+GArray *
+mo_constraint_preset_fit (MoConstraintPreset preset, const MoPresetInput *input, guint *n_left)
+{
+  GArray *constraints = g_array_new (FALSE, FALSE, sizeof (MoConstraint));
+
+  *n_left = 0;
+  if (preset == MO_PRESET_FEET_ON_GROUND)
+    add_feet (constraints, input, n_left);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (rows[i].preset == preset)
+      {
+        MoConstraint constraint = parse (rows[i].line);
+
+        act_throughout (&constraint, input);
+        g_array_append_val (constraints, constraint);
+      }
+  return constraints;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "mo-constraint.h"
+#include "mo-pose.h"
+
+G_BEGIN_DECLS
+
+/* Presets of constraints (MoConstraintPreset), fitted to a motion:
+ *   feet-on-ground     each stretch in which a foot stands (mo_footing_find) is held where it begins, at the height at
+ *                      which it stands; of more than ten, those that slide most
+ *   left-hand-on-hip   the palm on the side of the pelvis
+ *   hands-together     both palms in front of the chest
+ *   sit-on-ground      the seat on the ground, and the soles not below it
+ * The last three act over a loop as long as it lasts; otherwise they come in and go out within half a second, or a
+ * quarter of the motion. */
+
+typedef struct
+{
+  /* Fills a pose at a time (seconds), and updates it. */
+  void (*sample) (gpointer data, double time, MoPose *pose);
+  gpointer data;
+  double duration, step; /* seconds; feet are looked at every step */
+  gboolean loops;
+  double settle; /* seconds at the beginning in which the motion eases in: nothing is held before */
+} MoPresetInput;
+
+/* The constraints (MoConstraint) of a preset. `n_left` gets how many there is no room for, as ten are the most. Unref
+ * the array. */
+GArray *mo_constraint_preset_fit (MoConstraintPreset preset, const MoPresetInput *input,
+                                  guint *n_left);
+
+G_END_DECLS

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "edit-fix-constraint.h"
+
+#include "mo-constraint.h"
+#include "mo-limits.h"
+
+#include <stdlib.h>
+
+/* An ease-in that a constraint gets which has none (seconds). */
+#define EASE_IN 0.1f
+
+/* What a repair does to the constraint; FALSE removes it. */
+typedef gboolean (*Mend) (MoConstraintLine *line);
+
+static gboolean
+mend_complete (MoConstraintLine *line)
+{
+  line->is_complete = TRUE;
+  return TRUE;
+}
+
+static gboolean
+mend_chain (MoConstraintLine *line)
+{
+  line->constraint.chain_length = MO_MAX_CHAIN_LENGTH;
+  return TRUE;
+}
+
+static gboolean
+mend_times (MoConstraintLine *line)
+{
+  MoConstraint *c = &line->constraint;
+
+  c->ease_in_start = MIN (c->ease_in_start, c->ease_in_stop - EASE_IN);
+  if (c->ease_in_start >= c->ease_out_stop)
+    line->is_whole = TRUE;
+  return TRUE;
+}
+
+static gboolean
+mend_whole (MoConstraintLine *line)
+{
+  line->is_whole = TRUE;
+  return TRUE;
+}
+
+/* As far as it goes; a chain that cannot be longer is given up. */
+static gboolean
+mend_reach (MoConstraintLine *line)
+{
+  if (line->constraint.chain_length == 0 || line->constraint.chain_length >= MO_MAX_CHAIN_LENGTH)
+    return FALSE;
+  line->constraint.chain_length++;
+  line->is_complete = TRUE;
+  return TRUE;
+}
+
+static gboolean
+mend_remove (MoConstraintLine *line)
+{
+  return FALSE;
+}
+
+static gboolean
+mend_bake (MoConstraintLine *line)
+{
+  line->is_baked = TRUE;
+  return TRUE;
+}
+
+static const struct
+{
+  MoCode code;
+  Mend mend;
+} rows[] = {
+  { MO_CODE_ANIM_BAD_CONSTRAINT, mend_complete }, { MO_CODE_CHAIN_TOO_LONG, mend_chain },
+  { MO_CODE_CONSTRAINT_NEVER_ACTS, mend_times },  { MO_CODE_CONSTRAINT_AT_START, mend_whole },
+  { MO_CODE_CONSTRAINT_UNMOVED, mend_complete },  { MO_CODE_CONSTRAINT_OUT_OF_REACH, mend_reach },
+  { MO_CODE_CONSTRAINT_RUNS_AWAY, mend_remove },  { MO_CODE_CONSTRAINT_FIGHTS, mend_bake },
+};
+
+static Mend
+find_mend (MoCode code)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (rows[i].code == code)
+      return rows[i].mend;
+  return NULL;
+}
+
+/* -- Lines ------------------------------------------------------------------------------------- */
+
+static void
+add_stored (GArray *lines, const MoAnim *anim)
+{
+  for (guint i = 0; anim != NULL && i < anim->constraints->len; i++)
+    {
+      MoConstraintLine line = { .constraint = g_array_index (anim->constraints, MoConstraint, i) };
+
+      g_array_append_val (lines, line);
+    }
+}
+
+/* Those that become keys are not among those that a finding counts. */
+static void
+add_lines (GArray *lines, const MoRecipe *recipe, gboolean is_baked)
+{
+  for (guint i = 0; i < mo_lines_get_n_lines (recipe->constraint); i++)
+    {
+      const MoConstraintLine *line = mo_lines_get_parsed (recipe->constraint, i);
+
+      if (line->is_baked == is_baked)
+        g_array_append_vals (lines, line, 1);
+    }
+}
+
+static gboolean
+has_preset (const MoRecipe *recipe)
+{
+  for (guint i = 0; i < mo_lines_get_n_lines (recipe->constraint); i++)
+    {
+      const MoConstraintLine *line = mo_lines_get_parsed (recipe->constraint, i);
+
+      if (line->preset != MO_PRESET_NONE && !line->is_baked)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* In the order in which findings count them. A preset is what it has become. */
+static GArray *
+list_lines (const EditFixInput *input)
+{
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (MoConstraintLine));
+
+  if (!mo_recipe_is_set (input->recipe, MO_FIELD_CONSTRAINT))
+    add_stored (lines, input->clip->anim);
+  else if (has_preset (input->recipe))
+    add_stored (lines, input->anim);
+  else
+    add_lines (lines, input->recipe, FALSE);
+  return lines;
+}
+
+/* "constraint 2", in any language: from 1, and 0 if there is none. */
+static guint
+find_number (const char *where)
+{
+  while (where != NULL && *where != '\0' && !g_ascii_isdigit (*where))
+    where++;
+  return where != NULL ? (guint) strtoul (where, NULL, 10) : 0;
+}
+
+static char *
+print (const GArray *lines)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < lines->len; i++)
+    {
+      g_autofree char *line =
+          mo_constraint_line_to_text (&g_array_index (lines, MoConstraintLine, i));
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "; " : "", line);
+    }
+  if (lines->len == 0)
+    g_string_append (text, "none");
+  return g_string_free (text, FALSE);
+}
+
+char *
+edit_fix_constraints (const MoDiagnostic *finding, const EditFixInput *input)
+{
+  g_autoptr (GArray) lines = list_lines (input);
+  guint number = find_number (finding->where);
+  Mend mend = find_mend (finding->code);
+
+  if (finding->code == MO_CODE_TOO_MANY_CONSTRAINTS && lines->len > MO_MAX_CONSTRAINTS)
+    g_array_set_size (lines, MO_MAX_CONSTRAINTS);
+  else if (mend == NULL || number == 0 || number > lines->len)
+    return NULL;
+  else if (!mend (&g_array_index (lines, MoConstraintLine, number - 1)))
+    g_array_remove_index (lines, number - 1);
+  if (mo_recipe_is_set (input->recipe, MO_FIELD_CONSTRAINT))
+    add_lines (lines, input->recipe, TRUE);
+  return print (lines);
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "edit-fix.h"
+
+G_BEGIN_DECLS
+
+/* The constraints of a recipe, or else of the file, as one text for the field of the recipe, after the repair of a
+ * finding about one of them. NULL if there is no repair. Free it. */
+char *edit_fix_constraints (const MoDiagnostic *finding, const EditFixInput *input);
+
+G_END_DECLS

@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Constraints, from their lines to what they do, judged by a reader and a solver that share nothing with the
+program."""
+
+import json
+import math
+import os
+import pathlib
+import unittest
+
+from constraint_solver import Body, read_constraints, solve
+from retarget_played import Animation
+from tool import DONE, SAMPLES, ToolTest, motion
+
+AVATAR = pathlib.Path(os.environ["LIMBER_CORPUS"]).parent / "data" / "avatar.json"
+
+FOOT = "L_FOOT:GROUND,chain=2,source-offset=0/0/-0.93,target-offset=0/0/0.02"
+LINES = [f"{FOOT},ease=0.105/0.305/1.205/1.605", "R_HAND:GROUND,chain=3,ease=0.2/0.51/1.5/2,target-offset=0/0/0.6"]
+ENDS = ("mAnkleLeft", "mKneeLeft", "mWristRight", "mElbowRight")
+
+
+class Base(ToolTest):
+    def convert(self, *lines, flags=(), file="walk.bvh", expect=DONE):
+        (self.dir / "x.anim").unlink(missing_ok=True)
+        result = self.tool("convert", SAMPLES / file, "-o", "x.anim", "-f", "-v", *flags,
+                           *(f"--constraint={line}" for line in lines), expect=expect)
+        return result if expect != DONE else (self.dir / "x.anim").read_bytes()
+
+    def play(self):
+        return json.loads(self.tool("inspect", "x.anim", "--json").out)["constraint_play"]
+
+
+class Lines(Base):
+    def test_words(self):
+        """Times in a word, which really act."""
+        duration = Animation(self.convert()).duration
+        whole, unfading = read_constraints(self.convert(f"{FOOT},whole", f"{FOOT},unfading"))
+        self.assertEqual(whole["ease"][:2], (-1.0, 0.0))
+        self.assertAlmostEqual(whole["ease"][2], duration, 5)
+        self.assertGreater(whole["ease"][3], whole["ease"][2])
+        self.assertEqual(unfading["ease"], (-1.0, 0.0, 3600.0, 3600.0))
+        for row in self.play():
+            self.assertTrue(row["acts"])
+
+    def test_ini(self):
+        line = " planar_constraint = 2 0 0.5 1.5 2 L_FOOT 0 0 -1 GROUND 0 0 0.1 0 0 2"
+        row, = read_constraints(self.convert(line))
+        self.assertEqual((row["chain"], row["kind"], row["source"], row["target"]), (2, 1, "L_FOOT", "GROUND"))
+        self.assertEqual(row["ease"], (0.0, 0.5, 1.5, 2.0))
+        self.assertEqual(row["source_offset"], (0.0, 0.0, -1.0))
+        self.assertAlmostEqual(row["target_offset"][2], 0.1, 6)
+        (self.dir / "anim.ini").write_text(f"Translations 1.0\n# comment\n[GLOBALS]\npriority = 3\n{line}\n"
+                                           "constraint = 0 0 1 2 3 PELVIS 0 0 0 GROUND 0 0 0\n")
+        self.assertEqual([row["kind"] for row in read_constraints(self.convert("anim.ini"))], [1, 0])
+
+    def test_wrong(self):
+        (self.dir / "empty.ini").write_text("[GLOBALS]\nloop = true\n")
+        for line in ("constraint = 2 0 0.5 1.5 2 L_FOOT 0 0 -1 GROUND 0 0", "constraint = 2 0 0 0 0 FOOT 0 0 0 GROUND 0 0 0",
+                     "feet-on-ground,whole", f"{FOOT},half", "empty.ini", "nothing.ini"):
+            result = self.convert(line, expect=None)
+            self.assertNotEqual(result.returncode, DONE, line)
+            self.assertEqual(len(result.err.strip().splitlines()), 1 if line == "nothing.ini" else 2, result.err)
+
+    def test_complete(self):
+        """Joints of the chain that the motion lacks are a refusal, or are added: this one has only a chest."""
+        (self.dir / "m.bvh").write_text(motion())
+        arm = "R_HAND:HEAD,chain=2,target-offset=0/-1/0,whole"
+        result = self.convert(arm, file=self.dir / "m.bvh", expect=None)
+        self.assertIn("anim-bad-constraint", result.err)
+        joints = Animation(self.convert(f"{arm},complete", file=self.dir / "m.bvh")).turns
+        self.assertLessEqual({"mWristRight", "mElbowRight", "mShoulderRight"}, set(joints))
+
+    def test_presets(self):
+        feet = read_constraints(self.convert("feet-on-ground"))
+        self.assertGreaterEqual(len(feet), 3)
+        for row in feet:
+            self.assertIn(row["source"], ("L_FOOT", "R_FOOT"))
+            self.assertLess(row["ease"][0], row["ease"][1])
+            self.assertLessEqual(row["ease"][1], row["ease"][2])
+        for preset, sources in (("left-hand-on-hip", ["L_HAND"]), ("hands-together", ["L_HAND", "R_HAND"]),
+                                ("sit-on-ground", ["BUTT", "L_FOOT", "R_FOOT"])):
+            self.assertEqual([row["source"] for row in read_constraints(self.convert(preset))], sources)
+            play = self.play()
+            self.assertTrue(all(row["acts"] for row in play))
+
+    def test_kept(self):
+        """What is baked stays in the project, and is gone from the .anim."""
+        line = f"{LINES[0]},bake"
+        self.assertEqual(read_constraints(self.convert(line)), [])
+        self.tool("convert", SAMPLES / "walk.bvh", "-o", "x.bvj", "-f", f"--constraint={line}")
+        again = self.tool("convert", "x.bvj", "-o", "y.anim", "-f")
+        self.assertEqual(again.returncode, DONE)
+        self.assertEqual((self.dir / "y.anim").read_bytes(), (self.dir / "x.anim").read_bytes())
+        self.assertIn("bake", (self.dir / "x.bvj").read_text())
+
+    def test_diff(self):
+        self.convert(LINES[0])
+        (self.dir / "x.anim").rename(self.dir / "a.anim")
+        self.convert()
+        result = self.tool("diff", "a.anim", "x.anim", "--json", expect=None)
+        rows = {row["key"]: row for row in json.loads(result.out)["settings"]}
+        self.assertIsNone(rows["constraint_1_missed"]["b"])
+        self.assertGreater(rows["constraint_1_missed"]["a"], 0.0)
+
+
+@unittest.skipUnless(AVATAR.exists(), "the avatar's own data are not here")
+class Solved(Base):
+    def setUp(self):
+        super().setUp()
+        self.body = Body(json.loads(AVATAR.read_text()))
+
+    def test_missed(self):
+        """What is said of a constraint is what comes out."""
+        data = self.convert(*LINES)
+        _, missed = solve(self.body, Animation(data), read_constraints(data))
+        play = self.play()
+        for mine, said in zip(missed, play):
+            self.assertAlmostEqual(mine, said["missed"], delta=0.0005)
+
+    def test_baked(self):
+        """Keys that miss the solved places by at most the error that they may have; and not because nothing was done.
+        The .anim that is solved has rounded codes, by up to 0.5 mm."""
+        data = self.convert(*LINES, flags=("--reduce=none",))
+        frames, _ = solve(self.body, Animation(data), read_constraints(data))
+        plain = Animation(data)
+        for error in 0.5, 2.0:
+            baked = Animation(self.convert(*(f"{line},bake" for line in LINES), flags=(f"--error={error}",)))
+            worst, moved = 0.0, 0.0
+            for seconds, pose in frames:
+                for joint in ENDS:
+                    place = self.body.world(pose, joint)[0]
+                    worst = max(worst, math.dist(place, self.body.world(baked.pose(seconds), joint)[0]))
+                    moved = max(moved, math.dist(place, self.body.world(plain.pose(seconds), joint)[0]))
+            self.assertLessEqual(1000 * worst, error + 0.5)
+            self.assertGreater(1000 * moved, 30.0)
+
+
+if __name__ == "__main__":
+    unittest.main()
