@@ -177,6 +177,116 @@ test_file (void)
   tear_down (self, NULL);
 }
 
+/* -- With the whole body ------------------------------------------------------------------------ */
+
+static MoVec3
+start_of (Fixture *self, const char *name)
+{
+  return edit_posing_get_start (self->posing)->world[joint_of (name)].position;
+}
+
+static void
+set_up_file (Fixture *self, gconstpointer data)
+{
+  set_up (self, "wave.bvh");
+  g_object_set (self->posing, "tool", "reach", NULL);
+  edit_session_set_time (self->session, 20.0 / 30.0);
+  edit_posing_pin (self->posing, joint_of ("mAnkleLeft"), TRUE);
+  edit_posing_pin (self->posing, joint_of ("mAnkleRight"), TRUE);
+}
+
+/* A hand that goes where no arm reaches takes the body along; feet stay, as the .anim plays it. */
+static void
+test_body (Fixture *self, gconstpointer data)
+{
+  const char *const feet[] = { "mAnkleLeft", "mAnkleRight" };
+  MoVec3 hand, stood[2];
+  MoPose played;
+  guint held;
+
+  g_assert_true (edit_posing_press (self->posing));
+  edit_posing_reach (self->posing, joint_of ("mWristLeft"), (MoVec3){ 0.55, 0.3, 0.95 });
+  g_assert_cmpfloat (edit_posing_get_miss (self->posing), >, 0.01);
+  g_object_set (self->posing, "whole-body", TRUE, NULL);
+  g_assert_cmpint (edit_posing_find_hold (self->posing, joint_of ("mHead"), &held), ==,
+                   EDIT_HOLD_END);
+  g_assert_cmpint (edit_posing_find_hold (self->posing, joint_of ("mEyeLeft"), &held), ==,
+                   EDIT_HOLD_END);
+  g_assert_cmpuint (held, ==, joint_of ("mHead"));
+  g_assert_cmpint (edit_posing_find_hold (self->posing, joint_of ("mChest"), &held), ==,
+                   EDIT_HOLD_END);
+  g_assert_cmpint (edit_posing_find_hold (self->posing, joint_of ("mKneeLeft"), &held), ==,
+                   EDIT_HOLD_SWIVEL);
+  g_assert_cmpint (edit_posing_find_hold (self->posing, joint_of ("mShoulderLeft"), &held), ==,
+                   EDIT_HOLD_TURN);
+  for (guint i = 0; i < 2; i++)
+    stood[i] = start_of (self, feet[i]);
+  hand = (MoVec3){ 0.55, 0.3, 0.95 };
+  edit_posing_reach (self->posing, joint_of ("mWristLeft"), hand);
+  g_assert_cmpfloat (edit_posing_get_miss (self->posing), <, 0.0001);
+  edit_posing_release (self->posing, NULL);
+  test_settle (self->document);
+  played = get_played (self);
+  g_assert_cmpfloat (distance (place_of (&played, "mWristLeft"), hand), <, SAME);
+  for (guint i = 0; i < 2; i++)
+    g_assert_cmpfloat (distance (place_of (&played, feet[i]), stood[i]), <, SAME);
+}
+
+/* A pointer that comes back to where it pressed has changed nothing at all, whatever was dragged. */
+static void
+test_body_back (Fixture *self, gconstpointer data)
+{
+  const char *const handles[] = { "mWristLeft", "mAnkleRight", "mHead", "mChest" };
+  g_autoptr (MoRecipe) before = mo_recipe_ref (edit_document_get_recipe (self->document));
+  MoPose start, pose;
+
+  g_object_set (self->posing, "whole-body", TRUE, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (handles); i++)
+    {
+      MoVec3 place;
+
+      g_assert_true (edit_posing_press (self->posing));
+      start = *edit_posing_get_start (self->posing);
+      place = start_of (self, handles[i]);
+      edit_posing_reach (self->posing, joint_of (handles[i]), add (place, 0.1, 0.05, -0.1));
+      edit_posing_get_pose (self->posing, &pose);
+      g_assert_cmpfloat (distance (place_of (&pose, handles[i]), place), >, 0.05);
+      edit_posing_reach (self->posing, joint_of (handles[i]), place);
+      edit_posing_get_pose (self->posing, &pose);
+      for (guint k = 0; k < MO_RIG_N_JOINTS; k++)
+        g_assert_cmpmem (&pose.local[k], sizeof pose.local[k], &start.local[k],
+                         sizeof start.local[k]);
+      edit_posing_release (self->posing, NULL);
+      test_settle (self->document);
+    }
+  g_assert_true (edit_document_get_recipe (self->document) == before);
+}
+
+/* Both hands go down; hips that are dragged keep the feet, and both sides of what was mirrored meet their places. */
+static void
+test_body_sides (Fixture *self, gconstpointer data)
+{
+  MoVec3 left, right, foot, hips;
+  MoPose pose;
+
+  g_object_set (self->posing, "whole-body", TRUE, "mirror", TRUE, NULL);
+  g_assert_true (edit_posing_press (self->posing));
+  left = add (start_of (self, "mWristLeft"), 0.3, -0.2, -0.35);
+  right = add (start_of (self, "mWristRight"), 0.3, 0.2, -0.35);
+  edit_posing_reach (self->posing, joint_of ("mWristLeft"), left);
+  edit_posing_get_pose (self->posing, &pose);
+  g_assert_cmpfloat (distance (place_of (&pose, "mWristLeft"), left), <, 0.0002);
+  g_assert_cmpfloat (distance (place_of (&pose, "mWristRight"), right), <, 0.0002);
+
+  foot = start_of (self, "mAnkleLeft");
+  hips = edit_posing_get_start (self->posing)->local[MO_RIG_PELVIS].position;
+  edit_posing_move (self->posing, add (hips, 0.05, 0.0, -0.2));
+  edit_posing_get_pose (self->posing, &pose);
+  g_assert_cmpfloat (distance (place_of (&pose, "mAnkleLeft"), foot), <, 0.0002);
+  g_assert_cmpfloat_with_epsilon (pose.local[MO_RIG_PELVIS].position.z, hips.z - 0.2, 0.0002);
+  edit_posing_cancel (self->posing);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -185,6 +295,9 @@ main (int argc, char **argv)
   g_test_add ("/reach/pins", Fixture, NULL, set_up_pose, test_pins, tear_down);
   g_test_add ("/reach/swivel", Fixture, NULL, set_up_pose, test_swivel, tear_down);
   g_test_add ("/reach/mirror", Fixture, NULL, set_up_pose, test_mirror, tear_down);
+  g_test_add ("/reach/body", Fixture, NULL, set_up_file, test_body, tear_down);
+  g_test_add ("/reach/body-back", Fixture, NULL, set_up_file, test_body_back, tear_down);
+  g_test_add ("/reach/body-sides", Fixture, NULL, set_up_file, test_body_sides, tear_down);
   g_test_add_func ("/reach/file", test_file);
   return g_test_run ();
 }

@@ -253,10 +253,15 @@ static const struct
 {
   const char *name, *property;
 } switches[] = {
-  { "mode", "active" },           { "snap", "snap" },
-  { "limits", "limits" },         { "mirror", "mirror" },
-  { "whole-pose", "whole-pose" }, { "axes", "axes" },
-  { "spread", "spread" },         { "tool", "tool" },
+  { "mode", "active" },
+  { "snap", "snap" },
+  { "limits", "limits" },
+  { "mirror", "mirror" },
+  { "whole-pose", "whole-pose" },
+  { "axes", "axes" },
+  { "whole-body", "whole-body" },
+  { "spread", "spread" },
+  { "tool", "tool" },
   { "plane", "plane" },
 };
 

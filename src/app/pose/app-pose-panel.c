@@ -196,7 +196,7 @@ static gboolean
 has_place (AppPosePanel *self, int joint)
 {
   return joint == MO_RIG_PELVIS
-         || (joint >= 0 && edit_posing_can_pin (self->parent.posing, (guint) joint));
+         || (joint >= 0 && edit_posing_can_reach (self->parent.posing, (guint) joint));
 }
 
 static void

@@ -136,6 +136,7 @@ app_viewport_add_pose_keys (GtkWidgetClass *klass)
     { GDK_KEY_v, 0, "pose.next-plane" },
     { GDK_KEY_t, 0, "pose.turn" },
     { GDK_KEY_d, 0, "pose.reach" },
+    { GDK_KEY_y, 0, "pose.whole-body" },
     { GDK_KEY_j, 0, "pose.pin" },
     { GDK_KEY_s, 0, "pose.snap" },
     { GDK_KEY_m, 0, "pose.mirror" },

@@ -128,8 +128,8 @@ app_window_save_pose (AppWindow *self)
 void
 app_window_init_posing (AppWindow *self)
 {
-  static const char *const kept[] = { "snap",  "limits", "mirror", "whole-pose", "tool",
-                                      "plane", "axes",   "spread", "frames" };
+  static const char *const kept[] = { "snap", "limits", "mirror", "whole-pose", "whole-body",
+                                      "tool", "plane",  "axes",   "spread",     "frames" };
 
   for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
     {

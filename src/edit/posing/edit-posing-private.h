@@ -36,7 +36,7 @@ struct _EditPosing
   EditMending *mending;
   GSignalGroup *document_signals, *session_signals;
 
-  gboolean active, limits, mirror, snap, whole_pose;
+  gboolean active, limits, mirror, snap, whole_pose, whole_body;
   guint axes, spread, tool, plane; /* EditAxes, MoSpread, EditTool, EditPlane */
   guint frames;
   const char *obstacle; /* as last told */

@@ -3,6 +3,7 @@
 
 #include "edit-posing-private.h"
 
+#include "mo-body-solve.h"
 #include "mo-limb-solve.h"
 #include "mo-twin.h"
 
@@ -11,9 +12,27 @@
 
 /* -- What a joint means ------------------------------------------------------------------------ */
 
+static gboolean
+is_above (guint joint, guint below)
+{
+  for (int i = (int) below; i >= 0; i = mo_rig_joint ((guint) i)->parent)
+    if (i == (int) joint)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+edit_posing_can_reach (EditPosing *self, guint joint)
+{
+  MoLimbJoints limb;
+
+  return mo_limb_joints_find (joint, &limb) || (self->whole_body && mo_body_is_handle (joint));
+}
+
 EditHold
 edit_posing_find_hold (EditPosing *self, guint joint, guint *held)
 {
+  const guint head = (guint) mo_rig_find ("mHead");
   MoLimbJoints limb;
 
   *held = joint;
@@ -28,10 +47,14 @@ edit_posing_find_hold (EditPosing *self, guint joint, guint *held)
         *held = (guint) i;
         return EDIT_HOLD_END;
       }
-  if (!mo_limb_joints_find_middle (joint, &limb))
-    return EDIT_HOLD_TURN;
-  *held = limb.end;
-  return EDIT_HOLD_SWIVEL;
+  if (mo_limb_joints_find_middle (joint, &limb))
+    {
+      *held = limb.end;
+      return EDIT_HOLD_SWIVEL;
+    }
+  if (is_above (head, joint))
+    *held = head;
+  return edit_posing_can_reach (self, *held) ? EDIT_HOLD_END : EDIT_HOLD_TURN;
 }
 
 /* -- Pins -------------------------------------------------------------------------------------- */
@@ -69,15 +92,6 @@ edit_posing_reset_pins (EditPosing *self)
   memset (self->pinned, 0, sizeof self->pinned);
   self->pinned[mo_rig_find ("mAnkleLeft")] = is_standing;
   self->pinned[mo_rig_find ("mAnkleRight")] = is_standing;
-}
-
-static gboolean
-is_above (guint joint, guint below)
-{
-  for (int i = (int) below; i >= 0; i = mo_rig_joint ((guint) i)->parent)
-    if (i == (int) joint)
-      return TRUE;
-  return FALSE;
 }
 
 /* Brings a limb's end to a place; one that `stays` keeps its direction as it was at the press. */
@@ -133,22 +147,51 @@ keeps_turn (guint end)
   return mo_rig_joint (end)->group != MO_GROUP_ARMS;
 }
 
+/* The body follows a handle; what is pinned stays where it is, and so does another joint (or -1). */
+static double
+follow (EditPosing *self, guint handle, MoVec3 place, int other)
+{
+  MoBodyReach reach = { .joint = handle,
+                        .target = place,
+                        .keeps_turn = keeps_turn (handle),
+                        .is_free = !self->limits,
+                        .has_floor = TRUE };
+  MoBodyAnswer answer;
+
+  if (other >= 0)
+    reach.pins[reach.n_pins++] = (guint) other;
+  for (guint i = 0; i < MO_RIG_N_BONES && reach.n_pins < MO_MOST_PINS; i++)
+    if (self->pinned[i] && i != handle && (int) i != other)
+      reach.pins[reach.n_pins++] = i;
+  mo_pose_update (&self->pose);
+  answer = mo_body_solve (&self->pose, &reach);
+  return MAX (answer.miss, answer.pin_miss);
+}
+
+/* Of two sides, the one that was brought first (`other`) stays. */
+static double
+bring (EditPosing *self, guint end, MoVec3 place, int other)
+{
+  return self->whole_body ? follow (self, end, place, other)
+                          : solve (self, end, place, 0.0, keeps_turn (end));
+}
+
 void
 edit_posing_reach (EditPosing *self, guint end, MoVec3 place)
 {
   guint twin = mo_rig_twin (end);
   MoVec3 way;
 
-  g_return_if_fail (self->is_pressed && edit_posing_can_pin (self, end));
+  g_return_if_fail (self->is_pressed && edit_posing_can_reach (self, end));
 
   begin (self);
   way = mo_vec3_sub (place, self->start.world[end].position);
-  self->miss = solve (self, end, place, 0.0, keeps_turn (end));
+  self->miss = bring (self, end, place, -1);
   if (self->mirror && twin != end)
     self->miss = MAX (self->miss,
-                      solve (self, twin,
+                      bring (self, twin,
                              mo_vec3_add (self->start.world[twin].position, mirror_way (self, way)),
-                             0.0, keeps_turn (twin)));
+                             (int) end));
   edit_posing_lay_pose (self);
 }
 
@@ -167,14 +210,29 @@ edit_posing_swivel (EditPosing *self, guint end, double angle)
   edit_posing_lay_pose (self);
 }
 
+/* Where the pelvis is in the world when it is there relative to the root. */
+static MoVec3
+find_hips (EditPosing *self, MoVec3 position)
+{
+  MoVec3 way = mo_vec3_sub (position, self->start.local[MO_RIG_PELVIS].position);
+
+  return mo_vec3_add (self->start.world[MO_RIG_PELVIS].position,
+                      mo_quat_rotate (self->start.root.rotation, way));
+}
+
 void
 edit_posing_move (EditPosing *self, MoVec3 position)
 {
   g_return_if_fail (self->is_pressed);
 
   begin (self);
-  self->pose.local[MO_RIG_PELVIS].position = position;
-  edit_posing_hold_pins (self, MO_RIG_PELVIS);
+  if (self->whole_body && self->tool == EDIT_TOOL_REACH)
+    self->miss = follow (self, MO_RIG_PELVIS, find_hips (self, position), -1);
+  else
+    {
+      self->pose.local[MO_RIG_PELVIS].position = position;
+      edit_posing_hold_pins (self, MO_RIG_PELVIS);
+    }
   edit_posing_lay_pose (self);
 }
 

@@ -20,6 +20,7 @@ enum
   PROP_MIRROR,
   PROP_SNAP,
   PROP_WHOLE_POSE,
+  PROP_WHOLE_BODY,
   PROP_TOOL,
   PROP_PLANE,
   PROP_AXES,
@@ -265,6 +266,9 @@ edit_posing_get_property (GObject *object, guint id, GValue *value, GParamSpec *
     case PROP_WHOLE_POSE:
       g_value_set_boolean (value, self->whole_pose);
       break;
+    case PROP_WHOLE_BODY:
+      g_value_set_boolean (value, self->whole_body);
+      break;
     case PROP_TOOL:
       g_value_set_string (value, edit_tool_nick (self->tool));
       break;
@@ -316,6 +320,9 @@ edit_posing_set_property (GObject *object, guint id, const GValue *value, GParam
       break;
     case PROP_WHOLE_POSE:
       is_new = set_boolean (&self->whole_pose, value);
+      break;
+    case PROP_WHOLE_BODY:
+      is_new = set_boolean (&self->whole_body, value);
       break;
     case PROP_TOOL:
       is_new = set_number (&self->tool,
@@ -392,6 +399,7 @@ edit_posing_class_init (EditPosingClass *klass)
   properties[PROP_MIRROR] = g_param_spec_boolean ("mirror", NULL, NULL, FALSE, both);
   properties[PROP_SNAP] = g_param_spec_boolean ("snap", NULL, NULL, FALSE, both);
   properties[PROP_WHOLE_POSE] = g_param_spec_boolean ("whole-pose", NULL, NULL, TRUE, both);
+  properties[PROP_WHOLE_BODY] = g_param_spec_boolean ("whole-body", NULL, NULL, FALSE, both);
   properties[PROP_TOOL] = g_param_spec_string ("tool", NULL, NULL, tool_words[0].nick, both);
   properties[PROP_PLANE] = g_param_spec_string ("plane", NULL, NULL, plane_words[0].nick, both);
   properties[PROP_AXES] = g_param_spec_string ("axes", NULL, NULL, axes_words[0].nick, both);

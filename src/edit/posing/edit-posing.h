@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  *   snap       turns go in steps of 5 degrees
  *   whole-pose of a clip from nothing, each pose has a key of every joint that has any, so that it stays as it is
  *              when others change; otherwise only what was changed gets one
+ *   whole-body what is dragged with the tool "reach" takes the body along: see mo_body_solve
  *   tool       nick of an EditTool
  *   plane      nick of an EditPlane
  *   axes       nick of an EditAxes: what rings turn about
@@ -62,10 +63,10 @@ typedef enum
 /* What taking hold of a joint does. */
 typedef enum
 {
-  EDIT_HOLD_TURN,   /* it turns */
-  EDIT_HOLD_END,    /* a hand or a foot goes to a place */
+  EDIT_HOLD_TURN, /* it turns */
+  EDIT_HOLD_END, /* a hand or a foot goes to a place; with the whole body, also the head or the chest */
   EDIT_HOLD_SWIVEL, /* an elbow or a knee swings about the line from the limb's root to its end */
-  EDIT_HOLD_HIPS,   /* the body moves */
+  EDIT_HOLD_HIPS,   /* the body moves; with the whole body, as pinned ends allow */
 } EditHold;
 
 /* The largest number of frames in which a change comes and goes. */
@@ -123,8 +124,11 @@ void edit_posing_swing (EditPosing *self, guint joint, MoQuat rotation);
 /* What taking hold of a joint does with the current tool; `held`: the end of the limb, or the joint itself. */
 EditHold edit_posing_find_hold (EditPosing *self, guint joint, guint *held);
 
-/* Brings a wrist or an ankle to a place in the world (metres), as far as the limb and its ranges allow: see
- * mo_limb_solve. A foot keeps its direction, a hand goes with the forearm. */
+/* Whether it can be brought to a place: a wrist or an ankle and, with the whole body, the head, the chest or the pelvis. */
+gboolean edit_posing_can_reach (EditPosing *self, guint joint);
+
+/* Brings it to a place in the world (metres), as far as the limb and its ranges allow: see mo_limb_solve; or with the whole
+ * body, of which the pinned ends stay: see mo_body_solve. A foot keeps its direction, a hand goes with the forearm. */
 void edit_posing_reach (EditPosing *self, guint end, MoVec3 place);
 
 /* Swings the elbow or knee of that wrist or ankle about the line to it, which stays (radians). */
