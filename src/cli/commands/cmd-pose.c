@@ -340,10 +340,9 @@ run_on (Work *self, const MoFormat *format)
 
 /* -- The command ------------------------------------------------------------------------------- */
 
-static int
-list_poses (void)
+static void
+print_list (const GPtrArray *list)
 {
-  g_autoptr (GPtrArray) list = mo_pose_library_list ();
   g_autoptr (CliTable) table = cli_table_new ();
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -356,6 +355,41 @@ list_poses (void)
     }
   cli_table_print (table, "", text);
   g_print ("%s", text->str);
+}
+
+static void
+print_json_list (const GPtrArray *list)
+{
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonNode) root = NULL;
+  g_autofree char *text = NULL;
+
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < list->len; i++)
+    {
+      const MoLibraryPose *pose = g_ptr_array_index (list, i);
+
+      json_builder_begin_object (builder);
+      cli_json_add_string (builder, "pose", pose->id);
+      cli_json_add_string (builder, "kind", _ (mo_pose_shelf_title (pose->shelf)));
+      cli_json_add_string (builder, "title", pose->title);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  root = json_builder_get_root (builder);
+  text = mo_json_print (root);
+  fputs (text, stdout);
+}
+
+static int
+list_poses (void)
+{
+  g_autoptr (GPtrArray) list = mo_pose_library_list ();
+
+  if (as_json)
+    print_json_list (list);
+  else
+    print_list (list);
   return CLI_EXIT_DONE;
 }
 
@@ -373,9 +407,7 @@ parse_taken (CliPosing *posing, GError **error)
 {
   posing->within = cli_given (within, MO_TAKE_OVER_WITHIN);
   posing->takes_over = taken != NULL;
-  posing->takes_all = taken != NULL && g_str_equal (taken[0], "all") && taken[1] == NULL;
-  return taken == NULL || posing->takes_all
-         || cli_laying_parse_joints (taken, posing->taken, error);
+  return taken == NULL || cli_laying_parse_joints (taken, posing->taken, error);
 }
 
 static gboolean
@@ -476,6 +508,9 @@ check (const CliRun *run)
     return cli_usage_error ("pose", _ ("--json and the result cannot both go to standard output"));
   if (output != NULL && kept_pose != NULL && cli_write_is_same (output, kept_pose))
     return cli_usage_error ("pose", _ ("The result and the pose of --save-pose need a file each"));
+  if (kept_pose != NULL && !g_str_equal (kept_pose, "-") && !cli_write_is_device (kept_pose)
+      && mo_format_by_suffix (kept_pose) != &mo_format_bvj)
+    return cli_usage_error ("pose", _ ("A pose is saved as a BVJ: end the name in .bvj"));
   if (kept_pose != NULL && has_file && cli_write_is_same (run->files[0], kept_pose))
     return cli_usage_error ("pose", _ ("--save-pose would replace the motion by its pose: name "
                                        "another file"));

@@ -203,6 +203,8 @@ add_pins (GArray *goals, const char *word, GError **error)
 {
   g_auto (GStrv) names = g_strsplit (word, ",", -1);
 
+  if (names[0] == NULL)
+    return find_end ("", &(guint){ 0 }, error);
   for (char **name = names; *name != NULL; name++)
     if (!add_pin (goals, g_strstrip (*name), error))
       return FALSE;

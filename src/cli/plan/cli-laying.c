@@ -55,8 +55,9 @@ static gboolean
 mark (const char *name, guint8 *marks, GError **error)
 {
   int joint = mo_rig_find (name), group = mo_group_from_nick (name);
+  gboolean is_all = g_str_equal (name, "all");
 
-  if (joint < 0 && group < 0)
+  if (joint < 0 && group < 0 && !is_all)
     {
       g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
                    _ ("“%s” is neither a joint of the avatar (mHead) nor a group of them (hands)"),
@@ -64,7 +65,7 @@ mark (const char *name, guint8 *marks, GError **error)
       return FALSE;
     }
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
-    if ((int) i == joint || (joint < 0 && mo_rig_joint (i)->group == group))
+    if (is_all || (int) i == joint || (joint < 0 && mo_rig_joint (i)->group == group))
       marks[i] = TRUE;
   return TRUE;
 }
@@ -76,6 +77,8 @@ cli_laying_parse_joints (char **words, guint8 marks[MO_RIG_N_JOINTS], GError **e
     {
       g_auto (GStrv) names = g_strsplit (*word, ",", -1);
 
+      if (names[0] == NULL && !mark ("", marks, error))
+        return FALSE;
       for (char **name = names; *name != NULL; name++)
         if (!mark (g_strstrip (*name), marks, error))
           return FALSE;

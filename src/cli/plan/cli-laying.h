@@ -34,7 +34,7 @@ void cli_laying_clear (CliLaying *self);
  * for what any of them says, also where nothing changes. Changes `local` only. */
 void cli_laying_apply (const CliLaying *self, MoPose *pose, guint8 has[MO_RIG_N_JOINTS]);
 
-/* Marks the joints that words name ("JOINT,GROUP,…", NULL-terminated). FALSE with MO_ERROR_USAGE if one names none. */
+/* Marks the joints that words name ("all" or "JOINT,GROUP,…", NULL-terminated). FALSE with MO_ERROR_USAGE if one names none. */
 gboolean cli_laying_parse_joints (char **words, guint8 marks[MO_RIG_N_JOINTS], GError **error);
 
 G_END_DECLS

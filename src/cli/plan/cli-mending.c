@@ -57,12 +57,9 @@ cli_mending_init (CliMending *self, const CliMendingWords *words, GError **error
   self->plants = words->plants != NULL;
   self->close_loop = cli_given (words->close_loop, 0.0);
   self->fade = cli_given (words->fade, USUAL_FADE);
-  self->smooths_all =
-      self->smooths && g_str_equal (words->smooth[0], "all") && words->smooth[1] == NULL;
   if (!parse_time ("--from", words->from, &self->has_from, &self->from, error)
       || !parse_time ("--until", words->until, &self->has_until, &self->until, error)
-      || (self->smooths && !self->smooths_all
-          && !cli_laying_parse_joints (words->smooth, self->smoothed, error))
+      || (self->smooths && !cli_laying_parse_joints (words->smooth, self->smoothed, error))
       || (self->plants && !parse_ends (self, words->plants, error)))
     return FALSE;
   if (!(self->cutoff >= MO_SMOOTH_LEAST && self->cutoff <= MO_SMOOTH_MOST))
@@ -106,16 +103,23 @@ find_range (const CliMending *self, const MoSourceSpan *span, MoMendRange *range
     range->from = seconds_of (&self->from, span);
   if (self->has_until)
     range->to = seconds_of (&self->until, span);
-  if (range->from < range->to)
+  if (!(range->from < range->to))
+    g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("--until must come after --from"));
+  else if (range->from > span->end || range->to < span->begin)
+    g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
+                 _ ("At %.3f s nothing plays: the motion goes from %.3f to %.3f s"),
+                 range->from > span->end ? range->from : range->to, span->begin, span->end);
+  else
     return TRUE;
-  g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("--until must come after --from"));
   return FALSE;
 }
 
-/* Of the joints that the motion has. */
+/* Of the joints that the motion has. NULL with MO_ERROR_USAGE if it has none of them. */
 static MoEdit *
-smooth (const CliMending *self, const MoPrepared *prepared, const MoMendRange *range)
+smooth (const CliMending *self, const MoPrepared *prepared, const MoMendRange *range,
+        GError **error)
 {
+  gboolean any = FALSE;
   gboolean moves[MO_RIG_N_JOINTS] = { FALSE };
   guint8 joints[MO_RIG_N_JOINTS];
   MoPose pose;
@@ -123,7 +127,15 @@ smooth (const CliMending *self, const MoPrepared *prepared, const MoMendRange *r
   mo_pose_reset (&pose);
   mo_prepared_sample (prepared, 0.0, &pose, moves);
   for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
-    joints[i] = self->smooths_all ? moves[i] != FALSE : self->smoothed[i];
+    {
+      joints[i] = moves[i] && self->smoothed[i];
+      any |= joints[i];
+    }
+  if (!any)
+    {
+      g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("The motion has none of these joints"));
+      return NULL;
+    }
   return mo_edit_new_smooth (joints, self->cutoff, range);
 }
 
@@ -196,7 +208,7 @@ cli_mending_work (const CliMending *self, const MoClip *clip, const MoRecipe *re
   g_autoptr (MoRecipe) source = mo_source_recipe (merged);
   MoConvertOptions plain = { .is_plain = TRUE };
   g_autoptr (MoPrepared) prepared = mo_prepare (clip, source, &plain, quiet, error);
-  g_autoptr (MoEdit) planted = NULL;
+  g_autoptr (MoEdit) planted = NULL, smoothed = NULL;
   MoEdits *edits;
   MoSourceSpan span;
   MoMendRange range;
@@ -206,13 +218,17 @@ cli_mending_work (const CliMending *self, const MoClip *clip, const MoRecipe *re
   span = mo_prepared_get_source (prepared);
   if (!find_range (self, &span, &range, error))
     return NULL;
+  if (self->smooths)
+    smoothed = smooth (self, prepared, &range, error);
+  if (self->smooths && smoothed == NULL)
+    return NULL;
   if (self->plants)
     planted = plant (self, prepared, &range, error);
   if (self->plants && planted == NULL)
     return NULL;
   edits = merged->edits != NULL ? mo_edits_ref (merged->edits) : NULL;
-  if (self->smooths)
-    edits = add (edits, smooth (self, prepared, &range), _ ("Smooth"), posed);
+  if (smoothed != NULL)
+    edits = add (edits, g_steal_pointer (&smoothed), _ ("Smooth"), posed);
   if (planted != NULL)
     edits = add (edits, g_steal_pointer (&planted), _ ("Planted"), posed);
   if (self->close_loop > 0.0)

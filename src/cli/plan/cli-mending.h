@@ -22,7 +22,7 @@ typedef struct
 
 typedef struct
 {
-  gboolean smooths, smooths_all; /* all, or: */
+  gboolean smooths; /* those of these joints that the motion has: */
   guint8 smoothed[MO_RIG_N_JOINTS];
   double cutoff;
   gboolean plants; /* ends of limbs: */

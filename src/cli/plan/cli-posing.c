@@ -6,6 +6,7 @@
 #include "mo-convert.h"
 #include "mo-edit-keys.h"
 #include "mo-error.h"
+#include "mo-limits.h"
 #include "mo-poser.h"
 #include "mo-source-recipe.h"
 
@@ -38,6 +39,13 @@ find_time (const CliPosing *self, const MoSourceSpan *span, gboolean is_open, Cl
       g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
                    _ ("At %.3f s nothing plays: the motion goes from %.3f to %.3f s"), time,
                    span->begin, span->end);
+      return FALSE;
+    }
+  if (time > MO_MAX_DURATION)
+    {
+      g_set_error (error, MO_ERROR, MO_ERROR_LIMIT,
+                   _ ("At %.3f s no motion plays: the longest has %g s"), time,
+                   (double) MO_MAX_DURATION);
       return FALSE;
     }
   posed->time = MAX (time, span->begin);
@@ -208,8 +216,7 @@ take_over (const CliPosing *self, const MoClip *clip, const MoRecipe *recipe, Cl
     return mo_recipe_ref ((MoRecipe *) recipe);
   if (!can_pose (merged, error))
     return NULL;
-  edit = mo_take_over (clip, merged, self->takes_all ? NULL : self->taken, self->within,
-                       &posed->taken, quiet, error);
+  edit = mo_take_over (clip, merged, self->taken, self->within, &posed->taken, quiet, error);
   if (edit == NULL)
     return NULL;
   g_free (edit->name);

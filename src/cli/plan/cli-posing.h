@@ -19,10 +19,9 @@ typedef struct
   MoTime at;           /* of the source */
   gboolean has_spread; /* otherwise around that time, and always in a motion of one moment */
   MoSpread spread;
-  double n_frames;     /* in how many frames the change comes and goes */
-  gboolean takes_over; /* the motion becomes keys first: */
-  gboolean takes_all;
-  guint8 taken[MO_RIG_N_JOINTS]; /* of these joints, unless of all */
+  double n_frames;               /* in how many frames the change comes and goes */
+  gboolean takes_over;           /* the motion becomes keys first: */
+  guint8 taken[MO_RIG_N_JOINTS]; /* of these joints */
   double within;                 /* degrees */
   CliMending mending;            /* before all poses */
   CliLaying laying;              /* poses that come before the goals */

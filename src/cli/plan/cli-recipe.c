@@ -72,7 +72,7 @@ load_text (const char *file, GError **error)
   gsize size = 0;
   const char *text = bytes != NULL ? g_bytes_get_data (bytes, &size) : NULL;
 
-  return bytes != NULL ? g_strndup (text, size) : NULL;
+  return bytes != NULL ? g_strndup (text != NULL ? text : "", size) : NULL;
 }
 
 /* Text of the command line that is no JSON is a wrong option, not a damaged file. */
@@ -88,7 +88,7 @@ blame_option (GError **error)
 static gboolean
 set_edits (const char *flag, const char *text, gpointer data, GError **error)
 {
-  gboolean is_file = text[0] != '{' && g_ascii_strcasecmp (text, "none") != 0;
+  gboolean is_file = strchr ("{[", text[0]) == NULL && g_ascii_strcasecmp (text, "none") != 0;
   g_autofree char *name = is_file ? cli_source_display_name (text) : g_strdup (flag);
   g_autofree char *loaded = is_file ? load_text (text, error) : NULL;
 

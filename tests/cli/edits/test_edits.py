@@ -430,6 +430,8 @@ class Findings(EditsTest):
 
     def test_exit_codes(self):
         """Of what is no JSON in a file, of the same as an option, and of what is beyond a limit."""
+        self.write("bad.json", "")
+        self.refused(REFUSED, "bad.json: line 1")
         for text in ('{"list": [{"mode": "add", "weight": NaN}]}', '{"list": [{"mode": "add"', '{"list": [01]}'):
             self.write("bad.json", text)
             self.refused(REFUSED, "bad.json: line 1")

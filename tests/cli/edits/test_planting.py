@@ -202,7 +202,7 @@ class Held(PlantTest):
 
     def test_words(self):
         for args, part in ((["--plant=mHead"], "not the end of a limb"), (["--plant=foot"], "foot"),
-                           (["--plant=feet", "--from=100s"], "Nothing stands on the floor")):
+                           (["--plant=mWristLeft"], "Nothing stands on the floor"), (["--plant=feet", "--from=100s"], "nothing plays")):
             self.assertIn(part, self.tool("pose", SAMPLES / "walk.bvh", *args, expect=USAGE).err, args)
 
 

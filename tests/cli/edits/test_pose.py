@@ -14,7 +14,7 @@ from edits_formula import exp, log, mirrored, scaled
 from retarget_maths import back, times
 from retarget_played import Animation, Skeleton
 from test_fidelity import apart
-from tool import DONE, SAMPLES, USAGE, ToolTest
+from tool import DONE, LIMIT, SAMPLES, USAGE, ToolTest
 
 CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"])
 AVATAR = CORPUS.parent / "data" / "avatar.json"
@@ -309,6 +309,11 @@ class Words(PoseTest):
                 (["--turn=mHead=1", "--frames=0"], "--frames takes"), (["--at=soon"], "--at takes"), (["--at=100s"], "0.033 to"),
                 (["--at=0s"], "0.033 to"), (["--pin=feet", "--pin=mAnkleLeft"], "two goals"),
                 (["--pin=hands", "--reach=mWristLeft=1,1,1"], "can stay or reach"), (["--mode=viewer"], "--mode=faithful"),
+                (["--pin="], "“” is not a bone"), (["--plant="], "“” is not a bone"), (["--smooth="], "“” is neither"),
+                (["--take-over="], "“” is neither"), (["--smooth=mTail1"], "none of these joints"),
+                (["--smooth=mHead", "--from=90s"], "0.033 to"), (["--plant=feet", "--from=90s"], "0.033 to"),
+                (["--plant=mWristLeft", "--from=50s", "--until=60s"], "0.033 to"), (["--save-pose=x.foo"], "end the name in .bvj"),
+                (["--edits="], "--edits: "), (["--edits=[]"], "an object"),
                 (["--to=anim"], "--to does nothing without -o"), (["-o", "-"], "--json and the result")):
             result = self.tool("pose", "walk.bvh", "--json", *args, expect=USAGE)
             self.assertIn(part, result.err + result.out, args)
@@ -333,6 +338,22 @@ class Words(PoseTest):
             self.assertIn(part, self.tool("pose", *args, expect=USAGE).err)
         self.tool("pose", "new.bvj", "--turn=mHead=5", "--shape=hold", "--length=2", "-o", "new.bvj", "-f", "-q")
 
+    def test_beyond_the_longest(self):
+        said = self.tool("pose", "--new", "--turn=mHead=3", "--at=90s", "-o", "x.bvj", expect=LIMIT).err
+        self.assertIn("the longest has 60 s", said)
+
+    def test_all_and_more(self):
+        """`all` may stand beside others, for smoothing and taking over."""
+        one, other = (self.tool("pose", "walk.bvh", *args, "-o", "-", "-t", "bvj").out
+                      for args in (["--smooth=all", "--take-over=all"], ["--smooth=all,arms", "--take-over=arms,all"]))
+        self.assertEqual(one, other)
+
+    def test_list_as_json(self):
+        rows = json.loads(self.tool("pose", "--list", "--json").out)
+        table = self.tool("pose", "--list").out.splitlines()[1:]
+        self.assertEqual([row["pose"] for row in rows], [line.split()[0] for line in table])
+        self.assertEqual({tuple(row) for row in rows}, {("pose", "kind", "title")})
+
     def test_elbows_and_knees_swing(self):
         """By their own name or by that of the limb's end."""
         for one, other in (("mElbowLeft", "mWristLeft"), ("mKneeRight", "mAnkleRight")):
@@ -352,7 +373,8 @@ class Words(PoseTest):
             self.assertIn("need a file each", error)
         for a, b in (("new.bvj", "folder/new.bvj"), ("-", "-")):
             self.tool("pose", "walk.bvh", "-o", a, f"--save-pose={b}", expect=USAGE)
-        self.assertIn("replace the motion", self.tool("pose", "walk.bvh", "--save-pose=folder/walk.bvh", "-f",
+        self.tool("convert", "walk.bvh", "-o", "walk.bvj", "-q")
+        self.assertIn("replace the motion", self.tool("pose", "walk.bvj", "--save-pose=folder/walk.bvj", "-f",
                                                       expect=USAGE).err)
         self.assertEqual((self.dir / "a.bvj").read_text(), "x")
         saved = self.tool("pose", "walk.bvh", "--save-pose=-").out
