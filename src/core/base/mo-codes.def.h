@@ -717,6 +717,9 @@ MO_CODE (OVER_SHORTER, "over-shorter", WARNING,
 MO_CODE (OVER_NOTHING, "over-nothing", WARNING,
          N_ ("The motion laid over moves none of these joints"),
          N_ ("Name joints that it moves; use inspect to list them."))
+MO_CODE (EDITS_TOO_MUCH, "edits-too-much", ERROR,
+         N_ ("The edits that hold hands and feet would take too long to work in"),
+         N_ ("Remove some of them, or make one of several."))
 MO_CODE (TOO_MANY_KEYS, "too-many-keys", ERROR,
          N_ ("At this rate, the clip would have too many keys to fit in memory"),
          N_ ("Trim the clip or choose a lower --frame-rate."))

@@ -75,6 +75,10 @@
 /* The part of a text file before its numbers (bytes). Real ones stay under 100 kB. */
 #define MO_MAX_HEADER_BYTES (16u * 1024u * 1024u)
 
+/* Moments at which the plants of all edits of a motion are worked out: a minute of one edit has at most 28,800, and in real
+ * ones 2,000 to 10,000, which take half a second. */
+#define MO_MAX_PLANT_MOMENTS (128u * 1024u)
+
 /* A JSON text without the rows of a motion (bytes), because there can be many keyframes; and its
  * depth: two levels for each level of joints, and a few around them. */
 #define MO_MAX_JSON_BYTES (64u * 1024u * 1024u)

@@ -11,7 +11,7 @@ import unittest
 from edits_formula import smooth
 from retarget_played import Animation, Skeleton
 from test_fidelity import apart
-from tool import SAMPLES, USAGE, ToolTest
+from tool import DONE, LIMIT, SAMPLES, USAGE, ToolTest
 
 AVATAR = pathlib.Path(os.environ["LIMBER_CORPUS"]).parent / "data" / "avatar.json"
 INCH = 0.0254
@@ -199,6 +199,22 @@ class Held(PlantTest):
             self.recipe(plant, **more)
             self.convert("-q", file="w.anim", out="v.anim")
             self.assertEqual((self.dir / "w.anim").read_bytes(), (self.dir / "v.anim").read_bytes())
+
+    def test_hostile(self):
+        """Hundreds of plants in a minute, one edit over the other, end by a limit; one edit of them does not."""
+        lines = (SAMPLES / "walk.bvh").read_text().splitlines()
+        start = next(i for i, line in enumerate(lines) if line.startswith("Frames:"))
+        rows = lines[start + 2:]
+        self.write("long.bvh", "\n".join([*lines[:start], "Frames: 1800", lines[start + 1],
+                                          *(rows[1 + i % (len(rows) - 1)] for i in range(1800))]) + "\n")
+        edit = {"mode": "plant", "plants": [
+            {"joint": joint, "from": i * 0.3, "to": i * 0.3 + 0.29, "fade": [0.1, 0.1], "at": [0, y, 0.07]}
+            for i in range(200) for joint, y in (("mAnkleLeft", 0.1), ("mAnkleRight", -0.1), ("mWristLeft", 0.1),
+                                                 ("mWristRight", -0.1))]}
+        for n, code in ((1, DONE), (16, LIMIT)):
+            self.write("e.json", json.dumps({"list": [edit] * n}))
+            said = self.tool("convert", "long.bvh", "--edits=e.json", "-o", "x.anim", "-f", expect=code).err
+            self.assertEqual("[edits-too-much]" in said, code == LIMIT)
 
     def test_words(self):
         for args, part in ((["--plant=mHead"], "not the end of a limb"), (["--plant=foot"], "foot"),

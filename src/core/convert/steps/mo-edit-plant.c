@@ -4,6 +4,7 @@
 #include "mo-edit-plant.h"
 
 #include "mo-limb-solve.h"
+#include "mo-limits.h"
 #include "mo-pose.h"
 #include "mo-twin.h"
 
@@ -361,10 +362,20 @@ add_change (GArray **changes, double time, MoVec3 value, gboolean is_steady)
   g_array_append_val (*changes, change);
 }
 
+/* Then what was found so far is of no use. */
+static gboolean
+is_stopped (const Work *self)
+{
+  return *self->body->n_moments > MO_MAX_PLANT_MOMENTS
+         || g_cancellable_is_cancelled (self->body->context->cancellable);
+}
+
 static void
 add_moment (Work *self, const Moment *moment)
 {
   gboolean any = FALSE;
+
+  ++*self->body->n_moments;
 
   for (guint i = 0; i < self->n_limbs; i++)
     {
@@ -390,7 +401,7 @@ add_moment (Work *self, const Moment *moment)
 static void
 fill (Work *self, const Moment *a, const Moment *b)
 {
-  if (b->time - a->time > 2.0 * CLOSEST)
+  if (b->time - a->time > 2.0 * CLOSEST && !is_stopped (self))
     {
       Moment middle;
 
@@ -464,7 +475,7 @@ find_moments (Work *self)
   double last = -1.0;
   gboolean was_acting = FALSE, has_last = FALSE;
 
-  for (guint i = 0; i < self->times->len; i++)
+  for (guint i = 0; i < self->times->len && !is_stopped (self); i++)
     {
       double time = g_array_index (self->times, double, i);
       gboolean acts, comes;

@@ -17,6 +17,9 @@ typedef struct
       *paths)[2];       /* below the plants, by the number of a joint in the take, and MoLanePath */
   gboolean is_mirrored; /* the take is: plants are meant for the other side */
   gboolean wraps;       /* the take is a loop as a whole */
+  MoContext *context;   /* a cancelled one ends the search early */
+  guint *
+      n_moments; /* at which limbs were solved, for all edits so far; beyond MO_MAX_PLANT_MOMENTS the search ends */
 } MoEditBody;
 
 typedef struct

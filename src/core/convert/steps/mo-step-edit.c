@@ -73,7 +73,8 @@ typedef struct
 {
   MoConversion *conversion;
   MoTake *take;
-  GArray *none; /* MoTakeKey: no keys */
+  GArray *none;    /* MoTakeKey: no keys */
+  guint n_moments; /* for plants */
   MoEditJoint paths[MO_RIG_N_JOINTS][2];
 } Work;
 
@@ -222,7 +223,9 @@ lay_plants (Work *self, const MoEdit *edit)
 {
   MoEditBody body = { .take = self->take,
                       .paths = self->paths,
-                      .is_mirrored = self->conversion->recipe->mirror };
+                      .is_mirrored = self->conversion->recipe->mirror,
+                      .context = self->conversion->context,
+                      .n_moments = &self->n_moments };
   MoPlanted planted;
 
   body.wraps = is_whole_take_loop (self);
@@ -291,10 +294,17 @@ work_in (Work *self, GError **error)
   const MoEdits *edits = self->conversion->recipe->edits;
 
   for (guint i = 0; i < edits->list->len; i++)
-    if (mo_context_check (self->conversion->context, (double) i / edits->list->len, error))
-      return FALSE;
-    else if (mo_edit_acts (mo_edits_get (edits, i)))
-      layers[mo_edits_get (edits, i)->mode](self, mo_edits_get (edits, i));
+    {
+      const MoEdit *edit = mo_edits_get (edits, i);
+
+      if (mo_context_check (self->conversion->context, (double) i / edits->list->len, error))
+        return FALSE;
+      if (mo_edit_acts (edit))
+        layers[edit->mode](self, edit);
+      if (self->n_moments > MO_MAX_PLANT_MOMENTS)
+        return mo_fail (self->conversion->context, error, MO_ERROR_LIMIT, MO_CODE_EDITS_TOO_MUCH,
+                        MO_NOWHERE, name_of (edit), NULL);
+    }
   for (guint joint = 0; joint < MO_RIG_N_JOINTS; joint++)
     if (mo_context_check (self->conversion->context, (double) joint / MO_RIG_N_JOINTS, error)
         || !make_keys (self, joint, MO_LANE_TURN, error)
