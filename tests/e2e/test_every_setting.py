@@ -36,6 +36,12 @@ def line(program, title, value):
     program.keys("Return")
 
 
+def add_constraint(program, title, steps):
+    """The item of the menu that is so many steps below its button."""
+    program.act(program.one("toggle button", "Add a Constraint"), "click")
+    program.keys(*["Down"] * steps, "Return")
+
+
 def choose(program, title, steps):
     """As with the keyboard: open, so many times down, Return."""
     box = program.one("combo box", title)
@@ -84,7 +90,7 @@ SETTINGS = [
     ("Raise", spin, 0.25, ["--hip-height=0.25"]),
     ("Turn left", spin, 30, ["--hip-turn=30"]),
     ("Joint rules", line, "mHead:priority=6", ["--joint=mHead:priority=6"]),
-    ("Constraints", line, "L_HAND:GROUND,chain=2", ["--constraint=L_HAND:GROUND,chain=2"]),
+    ("Constraints", add_constraint, 2, ["--constraint=left-hand-on-hip"]),
     ("Key reduction", choose, 3, ["--reduce=best"]),
     ("Maximum error", spin, 6, ["--error=6"]),
     ("Maximum turn", spin, 2, ["--angle-error=2"]),

@@ -25,6 +25,7 @@ extern const AppFieldEditor app_field_drop_down;     /* MO_FIELD_CHOICE */
 extern const AppFieldEditor app_field_entry;         /* MO_FIELD_STRING */
 extern const AppFieldEditor app_field_expression;    /* the string that names an expression */
 extern const AppFieldEditor app_field_list;          /* MO_FIELD_LIST */
+extern const AppFieldEditor app_field_constraints;   /* the list that has constraints */
 
 /* -- For editors ------------------------------------------------------------------------------- */
 

@@ -225,7 +225,9 @@ app_field_row_new (MoFieldId id)
   g_autofree char *reset = NULL;
 
   self->id = id;
-  self->editor = id == MO_FIELD_EMOTE ? &app_field_expression : editors[mo_field (id)->type];
+  self->editor = id == MO_FIELD_EMOTE        ? &app_field_expression
+                 : id == MO_FIELD_CONSTRAINT ? &app_field_constraints
+                                             : editors[mo_field (id)->type];
   gtk_label_set_label (self->title, title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), _ (mo_field (id)->summary));
   reset = g_strdup_printf (_ ("Reset: %s"), title);

@@ -81,11 +81,12 @@ extern const AppOverlayKind app_overlay_names;
 extern const AppOverlayKind app_overlay_owners;
 extern const AppOverlayKind app_overlay_points;
 extern const AppOverlayKind app_overlay_prims;
+extern const AppOverlayKind app_overlay_pulls;
 extern const AppOverlayKind app_overlay_source;
 
 /* -- All overlays ------------------------------------------------------------------------------ */
 
-#define APP_N_OVERLAYS 10u
+#define APP_N_OVERLAYS 11u
 
 /* In drawing order: a later one can override an earlier one. */
 extern const AppOverlayKind *const app_overlay_kinds[APP_N_OVERLAYS];

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-overlay.h"
+
+#include "app-label.h"
+#include "app-style.h"
+#include "edit-volume.h"
+
+#include "view-theme.h"
+
+#include <glib/gi18n.h>
+
+/* Constraints while they act: the joints of the chain, a dot at the source, a ring at the target, and between them what
+ * the chain has missed, with the words for it. The stronger one pulls, the less transparent it is. */
+
+#define DOT 4.0 /* pixels */
+#define RING 7.0
+#define ROOM 12.0
+#define DISTANCE 11 /* from the target to its words */
+#define FAINT 0.35  /* opacity of one that just begins */
+
+typedef struct
+{
+  AppWriting *writing;
+  AppLabels labels;
+  float colour[4];
+  cairo_region_t *taken;
+} Writer;
+
+typedef struct
+{
+  double x, y;
+} Spot;
+
+static gboolean
+project (const Writer *self, MoVec3 at, Spot *spot)
+{
+  return view_lens_project (&self->writing->lens, at, &spot->x, &spot->y) > 0.0
+         && fabs (spot->x) < 1e5 && fabs (spot->y) < 1e5;
+}
+
+static void
+draw_line (cairo_t *cr, Spot from, Spot to, double width, gboolean is_dashed)
+{
+  cairo_set_dash (cr, (double[]){ 4.0, 3.0 }, is_dashed ? 2 : 0, 0.0);
+  cairo_set_line_width (cr, width);
+  cairo_move_to (cr, from.x, from.y);
+  cairo_line_to (cr, to.x, to.y);
+  cairo_stroke (cr);
+}
+
+/* From the joint that moves least to the source. */
+static void
+draw_chain (const Writer *self, cairo_t *cr, const MoPull *pull, const MoPose *pose, Spot source)
+{
+  Spot last = source, spot;
+
+  for (guint i = 0; i <= pull->n && pull->joints[i] >= 0; i++)
+    {
+      if (!project (self, mo_pose_world (pose, (guint) pull->joints[i]).position, &spot))
+        return;
+      draw_line (cr, last, spot, 2.0, FALSE);
+      last = spot;
+    }
+}
+
+static void
+write_words (Writer *self, const MoPull *pull, const MoSolvedMoment *moment, Spot target)
+{
+  /* translators: a part of the body that a constraint pulls, and by how much it misses its target: "Left Hand · 3 mm" */
+  g_autofree char *text = g_strdup_printf (_ ("%s · %.0f mm"), edit_volume_get_title (pull->source),
+                                           moment->missed * 1e3);
+  cairo_rectangle_int_t box = app_labels_place (&self->labels, text, target.x + DISTANCE, target.y);
+
+  if (cairo_region_contains_rectangle (self->taken, &box) != CAIRO_REGION_OVERLAP_OUT)
+    return;
+  cairo_region_union_rectangle (self->taken, &box);
+  app_labels_draw (&self->labels, &box, FALSE);
+}
+
+static void
+write_pull (Writer *self, const MoPull *pull, const MoSolvedMoment *moment, const MoPose *pose)
+{
+  const ViewLens *lens = &self->writing->lens;
+  double alpha = FAINT + (1.0 - FAINT) * moment->weight;
+  Spot source, target;
+  cairo_t *cr;
+
+  if (!project (self, moment->source, &source) || !project (self, moment->target, &target))
+    return;
+  cr = gtk_snapshot_append_cairo (self->writing->snapshot,
+                                  &GRAPHENE_RECT_INIT (0, 0, lens->width, lens->height));
+  cairo_set_source_rgba (cr, self->colour[0], self->colour[1], self->colour[2], alpha);
+  draw_chain (self, cr, pull, pose, source);
+  draw_line (cr, source, target, 1.5, TRUE);
+  cairo_set_dash (cr, NULL, 0, 0.0);
+  cairo_arc (cr, source.x, source.y, DOT, 0.0, 2.0 * G_PI);
+  cairo_fill (cr);
+  cairo_set_line_width (cr, 2.0);
+  cairo_arc (cr, target.x, target.y, RING, 0.0, 2.0 * G_PI);
+  cairo_stroke (cr);
+  cairo_destroy (cr);
+  write_words (self, pull, moment, target);
+}
+
+static void
+write_pulls (Writer *self, AppScene *scene)
+{
+  const MoSolved *solved = mo_motion_get_solved (scene->motion);
+  double time = edit_session_get_time (scene->session);
+  const MoPose *pose = app_scene_get_pose (scene);
+  const MoPull *pulls;
+  guint n;
+
+  pulls = mo_motion_get_pulls (scene->motion, &n);
+  for (guint i = 0; solved != NULL && i < n; i++)
+    {
+      MoSolvedMoment moment = mo_solved_get (solved, i, time);
+
+      if (moment.state == MO_PULL_ACTS && moment.weight > 0.0)
+        write_pull (self, &pulls[i], &moment, pose);
+    }
+}
+
+static void
+write_all (AppOverlay *overlay, AppScene *scene, AppWriting *writing)
+{
+  Writer writer = { .writing = writing };
+  const ViewTheme *theme;
+
+  if (!overlay->is_on || scene->session == NULL || scene->motion == NULL)
+    return;
+  theme = app_style_is_dark (writing->widget) ? &view_theme_dark : &view_theme_light;
+  view_theme_screen (theme->selection, 1.0f, writer.colour);
+  app_labels_init (&writer.labels, writing->widget, writing->snapshot);
+  writer.taken = cairo_region_create ();
+  gtk_snapshot_push_clip (writing->snapshot,
+                          &GRAPHENE_RECT_INIT (0, 0, writing->lens.width, writing->lens.height));
+  write_pulls (&writer, scene);
+  gtk_snapshot_pop (writing->snapshot);
+  cairo_region_destroy (writer.taken);
+  app_labels_clear (&writer.labels);
+}
+
+const AppOverlayKind app_overlay_pulls = {
+  .action = "constraints",
+  .property = "show-constraints",
+  .is_on = TRUE,
+  .write = write_all,
+};
