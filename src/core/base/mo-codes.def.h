@@ -828,8 +828,7 @@ MO_CODE (CONSTRAINT_FIGHTS, "constraint-fights", NOTE,
 MO_CODE (STANDS_LEFT, "stands-left", WARNING,
          N_ ("The feet stand more often than constraints can hold them: those that slide least are "
              "left as they are"),
-         N_ ("Bake the constraints of a part at a time, or hold the feet with limber-tool pose "
-             "--plant=feet."))
+         N_ ("Hold the feet with limber-tool pose --plant=feet, which has no such limit."))
 MO_CODE (PRESET_IDLE, "preset-idle", WARNING,
          N_ ("The preset finds nothing to hold: no foot stands"), NULL)
 MO_CODE (BAKED_LEFT, "baked-left", WARNING,

@@ -6,6 +6,7 @@
 #include "mo-math.h"
 #include "mo-pull-chain.h"
 
+#include <float.h>
 #include <string.h>
 
 /* The reach falls and rises by half in these times (seconds), and falls where the chain is longer than this
@@ -241,17 +242,21 @@ weigh (MoPull *self, const MoPullFrame *frame, MoVec3 target)
   self->weight = self->reach * self->ramp;
 }
 
-/* docs/world/constraints.md, Chains without bones. */
-static void
+/* docs/world/constraints.md, Chains without bones. FALSE if the joint would go to infinity. */
+static gboolean
 shift (const MoPull *self, const MoPullFrame *frame, MoVec3 way, MoPose *own)
 {
   guint joint = (guint) self->joints[0];
   MoQuat back = mo_quat_conjugate (shown_world (frame->shown, self->joints[1]).rotation);
+  MoVec3 place = mo_vec3_add (frame->shown->local[joint].position,
+                              mo_quat_rotate (back, mo_vec3_scale (way, self->weight)));
 
-  if (self->has_positions)
-    own->local[joint].position =
-        mo_vec3_add (frame->shown->local[joint].position,
-                     mo_quat_rotate (back, mo_vec3_scale (way, self->weight)));
+  if (!self->has_positions)
+    return TRUE;
+  if (!(mo_vec3_dot (place, place) < (double) FLT_MAX))
+    return FALSE;
+  own->local[joint].position = place;
+  return TRUE;
 }
 
 void
@@ -279,9 +284,9 @@ mo_pull_solve (MoPull *self, const MoPullFrame *frame, MoPose *own)
   source = mo_pull_pose_point (&pose, self->source, self->line.source_offset);
   target = find_target (self, &pose, source);
   weigh (self, frame, target);
-  self->state = MO_PULL_ACTS;
-  if (self->n == 0)
-    shift (self, frame, mo_vec3_sub (target, source), own);
-  else if (!mo_pull_bend (self, frame, &pose, source, target, own))
+  if (self->n == 0 ? shift (self, frame, mo_vec3_sub (target, source), own)
+                   : mo_pull_bend (self, frame, &pose, source, target, own))
+    self->state = MO_PULL_ACTS;
+  else
     self->state = MO_PULL_FAILS;
 }

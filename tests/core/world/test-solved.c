@@ -272,6 +272,20 @@ test_runs_away (void)
   g_assert_cmpfloat (distance (find_sole (poser, 2.0), find_sole (keys, 2.0)), <, 1e-6);
 }
 
+/* An offset that no body has drives a hip away; what is shown stays finite. */
+static void
+test_flies_away (void)
+{
+  g_autoptr (MoMotion) motion =
+      new_motion (sinking, 10.0, "PELVIS:L_FOOT,chain=0,target-offset=1e30/0/0,ease=-1/0/2/2", 2.0);
+  g_autoptr (MoPoser) poser = mo_poser_new (motion);
+  MoSolvedWorst worst = mo_solved_get_worst (mo_motion_get_solved (motion), 0);
+
+  g_assert_true (worst.fails);
+  for (double t = 0.0; t <= 2.0; t += 0.01)
+    g_assert_true (isfinite (mo_poser_get_pose (poser, t)->world[MO_RIG_PELVIS].position.x));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -283,5 +297,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/solved/no-floor", test_no_floor);
   g_test_add_func ("/solved/out-of-reach", test_out_of_reach);
   g_test_add_func ("/solved/runs-away", test_runs_away);
+  g_test_add_func ("/solved/flies-away", test_flies_away);
   return g_test_run ();
 }
