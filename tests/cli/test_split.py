@@ -177,6 +177,12 @@ class Auto(SplitTest):
         head = text[:text.index("Frames:")]
         self.write("long.bvh", head + f"Frames: {n + 1}\nFrame Time: {1 / rate:.8f}\n" + "\n".join(rows) + "\n")
 
+    def test_nothing_is_clamped(self):
+        """The last part ends where the motion does, to the last digit."""
+        for speed in (1, 0.7, 3):
+            error = self.tool("split", "long.bvh", "--auto", "-f", f"--speed={speed}").err
+            self.assertNotIn("value-clamped", error, speed)
+
     def test_parts_play_on_one_another(self):
         self.tool("convert", "long.bvh", expect=None)
         out = self.tool("split", "long.bvh", "--auto", "--reduce=none").out

@@ -60,8 +60,9 @@ cli_splitting_plan (const MoClip *clip, const MoRecipe *recipe, const char *stem
       g_autofree char *line = NULL;
       MoRecipe *next;
 
-      g_ascii_formatd (from, sizeof from, "%.4f", part->from);
-      g_ascii_formatd (to, sizeof to, "%.4f", part->to);
+      /* Finer than mo_part_resolve looks, or the end would seem to be beyond that of the motion. */
+      g_ascii_formatd (from, sizeof from, "%.7f", part->from);
+      g_ascii_formatd (to, sizeof to, "%.7f", part->to);
       line = g_strdup_printf ("%s %u=%ss..%ss", merged->name[0] != '\0' ? merged->name : stem,
                               i + 1, from, to);
       next = mo_recipe_append (result, MO_FIELD_PART, line, error);
