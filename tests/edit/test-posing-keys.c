@@ -181,6 +181,78 @@ test_new_pose (void)
   tear_down (self, NULL);
 }
 
+static MoQuat
+torso_at (Fixture *self, double time)
+{
+  edit_session_set_time (self->session, time);
+  return get_played (self).local[joint_of ("mTorso")].rotation;
+}
+
+static void
+pose_torso (Fixture *self, double time, MoQuat by)
+{
+  edit_session_set_time (self->session, time);
+  g_assert_true (edit_posing_press (self->posing));
+  edit_posing_turn (self->posing, joint_of ("mTorso"), turned (self, joint_of ("mTorso"), by));
+  edit_posing_release (self->posing, NULL);
+  test_settle (self->document);
+}
+
+/* A part of the way to each neighbour and to rest; one step to undo, and none where there is no neighbour. */
+static void
+test_tween (void)
+{
+  static const struct
+  {
+    EditTween to;
+    double time; /* of what it is brought nearer to; -1 for rest */
+    double part;
+  } cases[] = { { EDIT_TWEEN_PREVIOUS, 0.0, 0.25 },
+                { EDIT_TWEEN_NEXT, 2.0, 0.5 },
+                { EDIT_TWEEN_REST, -1.0, 1.0 } };
+  Fixture fixture, *self = &fixture;
+
+  set_up (self, "../new/animation-30.bvj");
+  pose_torso (self, 0.0, small_turn (0, 10, 0));
+  pose_torso (self, 1.0, small_turn (0, 20, 10));
+  pose_torso (self, 2.0, small_turn (0, -15, 5));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      MoQuat from = torso_at (self, 1.0), now;
+      MoQuat to = cases[i].time >= 0.0 ? torso_at (self, cases[i].time) : MO_QUAT_IDENTITY;
+      double whole = mo_quat_angle (from, to);
+
+      edit_session_set_time (self->session, 1.0);
+      g_assert_true (edit_posing_tween (self->posing, cases[i].to, cases[i].part));
+      test_settle (self->document);
+      now = torso_at (self, 1.0);
+      g_assert_cmpfloat_with_epsilon (mo_quat_angle (from, now), cases[i].part * whole, SAME_ANGLE);
+      g_assert_cmpfloat_with_epsilon (mo_quat_angle (now, to), (1.0 - cases[i].part) * whole,
+                                      SAME_ANGLE);
+      edit_document_undo (self->document);
+      test_settle (self->document);
+      g_assert_cmpfloat (mo_quat_angle (torso_at (self, 1.0), from), <, SAME_ANGLE);
+    }
+  edit_session_set_time (self->session, 2.0);
+  g_assert_false (edit_posing_tween (self->posing, EDIT_TWEEN_NEXT, 0.5));
+  g_assert_false (edit_posing_is_pressed (self->posing));
+  tear_down (self, NULL);
+}
+
+/* Half of a correction is taken away, and what lies below is as it was. */
+static void
+test_tween_below (Fixture *self, gconstpointer data)
+{
+  MoQuat below = torso_at (self, 1.0), half;
+
+  pose_torso (self, 1.0, small_turn (0, 20, 0));
+  edit_session_set_time (self->session, 1.0);
+  g_assert_true (edit_posing_tween (self->posing, EDIT_TWEEN_BELOW, 0.5));
+  test_settle (self->document);
+  half = torso_at (self, 1.0);
+  g_assert_cmpfloat_with_epsilon (mo_quat_angle (below, half), MO_DEGREES (10), MO_DEGREES (0.6));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -190,5 +262,7 @@ main (int argc, char **argv)
   g_test_add_func ("/posing-keys/changed-alone", test_changed_alone);
   g_test_add_func ("/posing-keys/new-pose", test_new_pose);
   g_test_add ("/posing-keys/take-over", Fixture, "walk.bvh", set_up, test_take_over, tear_down);
+  g_test_add_func ("/posing-keys/tween", test_tween);
+  g_test_add ("/posing-keys/tween-below", Fixture, "walk.bvh", set_up, test_tween_below, tear_down);
   return g_test_run ();
 }

@@ -9,6 +9,7 @@
 static MoPosture *copied;
 
 #define STEP MO_DEGREES (1.0)
+#define TWEEN 0.1 /* of the way to another pose */
 #define FAR_STEP MO_DEGREES (10.0)
 
 typedef struct
@@ -110,6 +111,12 @@ reset (Commands *self, int with_below)
 
   if (edit_posing_get_chosen (self->posing, with_below != 0, joints))
     edit_posing_reset (self->posing, joints);
+}
+
+static void
+tween (Commands *self, int to)
+{
+  edit_posing_tween (self->posing, (EditTween) to, TWEEN);
 }
 
 static void
@@ -224,6 +231,10 @@ static const struct
   { "twist-far-less", NEEDS_JOINT, twist, -10 },
   { "reset", NEEDS_JOINT, reset, FALSE },
   { "reset-below", NEEDS_JOINT, reset, TRUE },
+  { "tween-previous", NEEDS_KEYS, tween, EDIT_TWEEN_PREVIOUS },
+  { "tween-next", NEEDS_KEYS, tween, EDIT_TWEEN_NEXT },
+  { "tween-below", NEEDS_KEYS, tween, EDIT_TWEEN_BELOW },
+  { "tween-rest", NEEDS_POSING, tween, EDIT_TWEEN_REST },
   { "copy", NEEDS_POSING, copy, 0 },
   { "paste", NEEDS_COPY, paste, FALSE },
   { "paste-flipped", NEEDS_COPY, paste, TRUE },

@@ -162,6 +162,8 @@ app_viewport_add_pose_keys (GtkWidgetClass *klass)
     { GDK_KEY_K, GDK_SHIFT_MASK, "pose.set-keys" },
     { GDK_KEY_bracketleft, 0, "pose.previous-key" },
     { GDK_KEY_bracketright, 0, "pose.next-key" },
+    { GDK_KEY_e, 0, "pose.tween-next" },
+    { GDK_KEY_E, GDK_SHIFT_MASK, "pose.tween-previous" },
     { GDK_KEY_BackSpace, GDK_SHIFT_MASK, "pose.reset-below" },
     { GDK_KEY_c, GDK_CONTROL_MASK, "pose.copy" },
     { GDK_KEY_v, GDK_CONTROL_MASK, "pose.paste" },

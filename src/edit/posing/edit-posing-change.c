@@ -281,8 +281,20 @@ drop_empty (MoEdit *edit)
   return NULL;
 }
 
-void
-edit_posing_reset (EditPosing *self, const guint8 joints[MO_RIG_N_JOINTS])
+/* A part of the way from one pose to another. */
+static void
+go_part (const MoPose *from, MoPose *to, double part)
+{
+  for (guint i = 0; i < MO_RIG_N_BONES && part < 1.0; i++)
+    {
+      to->local[i].rotation = mo_quat_slerp (from->local[i].rotation, to->local[i].rotation, part);
+      to->local[i].position = mo_vec3_lerp (from->local[i].position, to->local[i].position, part);
+    }
+}
+
+gboolean
+edit_posing_reset_part (EditPosing *self, const guint8 joints[MO_RIG_N_JOINTS], double part,
+                        const char *tag)
 {
   const MoRecipe *recipe = edit_document_get_recipe (self->document);
   const MoEdits *edits = recipe->edits;
@@ -294,13 +306,13 @@ edit_posing_reset (EditPosing *self, const guint8 joints[MO_RIG_N_JOINTS])
   MoEdit *edit;
 
   if (!edit_posing_press (self))
-    return;
+    return FALSE;
   span = mo_prepared_get_source (edit_document_get_prepared (self->document));
   moment = find_moment (self, &span);
   before = self->before;
   edit_posing_cancel (self);
   if (top == NULL || !mo_edit_takes_change (top, moment.time))
-    return;
+    return FALSE;
   mo_prepared_to_source (edit_document_get_prepared (self->document), &before);
   after = before;
   for (guint i = 0; i < top->lanes->len; i++)
@@ -310,10 +322,18 @@ edit_posing_reset (EditPosing *self, const guint8 joints[MO_RIG_N_JOINTS])
       if (joints[recipe->mirror ? mo_rig_twin (joint) : joint])
         undo_lane (top, mo_edit_lane (top, i), moment.time, &after);
     }
+  go_part (&before, &after, part);
   edit = mo_pose_change (top, &before, &after, &moment);
   if (edit == NULL)
-    return;
+    return FALSE;
   edit = drop_empty (edit);
   edit_posing_set_edits (self, edit != NULL || n > 1 ? mo_edits_replace (edits, n - 1, edit) : NULL,
-                         NULL);
+                         tag);
+  return TRUE;
+}
+
+void
+edit_posing_reset (EditPosing *self, const guint8 joints[MO_RIG_N_JOINTS])
+{
+  edit_posing_reset_part (self, joints, 1.0, NULL);
 }

@@ -8,9 +8,8 @@
 /* A key this close to a time, as a part of a frame, is at that time. */
 #define SAME_FRAME 0.25
 
-/* The nearest key in a direction, when the motion plays it; FALSE if there is none. */
 gboolean
-edit_posing_go_to_key (EditPosing *self, int direction)
+edit_posing_find_key (EditPosing *self, int direction, double *key)
 {
   const MoEdit *edit = edit_keys_get_edit (self->keys);
   guint8 joints[MO_RIG_N_JOINTS];
@@ -31,7 +30,16 @@ edit_posing_go_to_key (EditPosing *self, int direction)
       if (ahead > reach && (isnan (found) || ahead < (found - now) * direction))
         found = time;
     }
-  if (isnan (found))
+  *key = found;
+  return !isnan (found);
+}
+
+gboolean
+edit_posing_go_to_key (EditPosing *self, int direction)
+{
+  double found;
+
+  if (!edit_posing_find_key (self, direction, &found))
     return FALSE;
   edit_session_set_playing (self->session, FALSE);
   edit_session_set_time (self->session, found);

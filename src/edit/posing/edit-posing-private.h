@@ -101,6 +101,15 @@ double edit_posing_get_frame_time (EditPosing *self);
 
 void edit_posing_emit_changed (EditPosing *self);
 
+/* As edit_posing_reset, by a part (0..1). FALSE if there is nothing to take away. */
+gboolean edit_posing_reset_part (EditPosing *self, const guint8 joints[MO_RIG_N_JOINTS],
+                                 double part, const char *tag);
+
+/* -- edit-posing-keys.c -------------------------------------------------------------------------- */
+
+/* When the next key (1) of the selected joints or of all plays, or the one before (-1); FALSE if there is none. */
+gboolean edit_posing_find_key (EditPosing *self, int direction, double *time);
+
 /* -- edit-posing-posture.c ----------------------------------------------------------------------- */
 
 /* The joints of the source that the selection means: 1 by number. FALSE if nothing is selected. */

@@ -180,6 +180,19 @@ gboolean edit_posing_get_chosen (EditPosing *self, gboolean with_below,
  * keys as at rest. */
 void edit_posing_reset (EditPosing *self, const guint8 joints[MO_RIG_N_JOINTS]);
 
+/* What a pose is brought nearer to. */
+typedef enum
+{
+  EDIT_TWEEN_PREVIOUS, /* the motion at the key before */
+  EDIT_TWEEN_NEXT,
+  EDIT_TWEEN_REST,
+  EDIT_TWEEN_BELOW, /* as it is below the uppermost edit */
+} EditTween;
+
+/* Brings the selected joints or, if none is, all that move, a part (0..1) of the way to another pose. FALSE if posing is not
+ * possible, or not yet, or there is no such key. Several in quick succession are one step. */
+gboolean edit_posing_tween (EditPosing *self, EditTween to, double part);
+
 /* The pose of the selected joints or, if none is, of the body. NULL if posing is not possible, or not yet.
  * Unref it. */
 MoPosture *edit_posing_copy (EditPosing *self);
