@@ -223,6 +223,17 @@ def keys(folder):
     shot.take("keys")
 
 
+def mending(folder):
+    """Feet that stand, as found, and the best loops of a part of a dance."""
+    motion = sample("dance.bvh", folder)
+    shot = Shot(folder, (1200, 800), motion)
+    shot.page("Pose")
+    shot.unfold("Feet")
+    shot.program.wait_for_label("Feet slide while they stand")
+    shot.go_to(*["Right"] * 50)
+    shot.take("mending")
+
+
 def dark(folder):
     shot = Shot(folder, (1200, 800), sample("dance.bvh", folder), dark=True)
     shot.go_to(*["Right"] * 50)
@@ -244,7 +255,7 @@ def main():
         run_again_inside()
     sys.path.insert(0, str(TOP / "tests" / "e2e"))
     OUTPUT.mkdir(parents=True, exist_ok=True)
-    pictures = (start_page, playing, hands, joints, findings, loss, stage, posing, keys, posing_hands, dark, small)
+    pictures = (start_page, playing, hands, joints, findings, loss, stage, posing, keys, posing_hands, mending, dark, small)
     wanted = sys.argv[2:]
     for picture in (picture for picture in pictures if not wanted or picture.__name__ in wanted):
         with tempfile.TemporaryDirectory(prefix="limber-") as folder:
