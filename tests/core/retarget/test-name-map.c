@@ -63,7 +63,8 @@ test_spellings (void)
 {
   g_autoptr (MoNameMap) map =
       parse (MAP ("\"{Left|Right}UpLeg\": \"mHip{Left|Right}\", \"upleg\": \"mHead\","
-                  "\"\346\255\246\": \"mNeck\""));
+                  "\"\346\255\246\": \"mNeck\", \"{L|R}Fingers\": \"mHandMiddle1{Left|Right}\","
+                  "\"lfemur\": \"mKneeLeft\""));
   gboolean is_exact;
 
   g_assert_cmpstr (look (map, "LeftUpLeg"), ==, "mHipLeft");
@@ -71,6 +72,14 @@ test_spellings (void)
   g_assert_cmpstr (look (map, "left_up_leg"), ==, "mHipLeft");
   g_assert_cmpstr (look (map, "R UpLeg"), ==, "mHipRight");
   g_assert_cmpstr (look (map, "Up-Leg"), ==, "mHead");
+  /* A side that is written to the rest of the name. */
+  g_assert_cmpstr (look (map, "leftupleg"), ==, "mHipLeft");
+  g_assert_cmpstr (look (map, "RIGHTUPLEG"), ==, "mHipRight");
+  g_assert_cmpstr (look (map, "uplegright"), ==, "mHipRight");
+  g_assert_cmpstr (look (map, "lfingers"), ==, "mHandMiddle1Left");
+  g_assert_cmpstr (look (map, "RFINGERS"), ==, "mHandMiddle1Right");
+  g_assert_cmpstr (look (map, "L_Femur"), ==, "mKneeLeft");
+  g_assert_null (look (map, "rfemur"));
   g_assert_cmpstr (look (map, "\346\255\246"), ==, "mNeck");
   /* A name without ASCII is not the same as another one. */
   g_assert_null (look (map, "\345\217\263"));

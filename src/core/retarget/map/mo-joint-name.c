@@ -27,6 +27,26 @@ begins_word (const char *text, gsize at)
   return here != before && !(before == 'A' && here == 'a');
 }
 
+/* Whether a side is written to the rest of a name: "leftforearm", "HANDRIGHT". `word`: what is before `at`. */
+static gboolean
+is_beside_side (const char *word, gsize length, const char *at)
+{
+  static const char *const sides[] = { "left", "right" };
+
+  if (!g_ascii_isalpha (*at))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
+    {
+      gsize n = strlen (sides[i]);
+
+      if (length == n && memcmp (word, sides[i], n) == 0)
+        return TRUE;
+      if (length > 1 && g_ascii_strncasecmp (at, sides[i], n) == 0 && !g_ascii_isalpha (at[n]))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 void
 mo_name_words_split (MoNameWords *self, const char *name)
 {
@@ -35,7 +55,9 @@ mo_name_words_split (MoNameWords *self, const char *name)
   self->n = 0;
   for (gsize i = 0; name[i] != '\0'; i++)
     {
-      if (length > 0 && (begins_word (name, i) || length + 1 == MO_NAME_MAX_LETTERS))
+      if (length > 0
+          && (begins_word (name, i) || length + 1 == MO_NAME_MAX_LETTERS
+              || is_beside_side (self->text[self->n], length, name + i)))
         {
           self->n++;
           length = 0;

@@ -135,6 +135,23 @@ look_up (GHashTable *table, const char *text)
   return (int) GPOINTER_TO_UINT (index);
 }
 
+/* By the key of a name; a side of one letter may be a word of its own, or not: "LFoot", "lfoot". */
+static int
+look_up_key (const MoNameMap *self, const char *name)
+{
+  g_autofree char *key = mo_joint_name_key (name);
+  g_autofree char *other = NULL;
+  int index = look_up (self->by_key, key);
+
+  if (index >= 0 || key == NULL)
+    return index;
+  if (key[0] != '-')
+    other = g_strdup_printf ("-:%c%s", key[0], key + 2);
+  else if ((key[2] == 'l' || key[2] == 'r') && key[3] != '\0')
+    other = g_strdup_printf ("%c:%s", key[2], key + 3);
+  return look_up (self->by_key, other);
+}
+
 int
 mo_name_map_find (const MoNameMap *self, const char *name, const char *stem, gboolean *is_exact)
 {
@@ -144,18 +161,8 @@ mo_name_map_find (const MoNameMap *self, const char *name, const char *stem, gbo
     index = look_up (self->by_name, stem);
   *is_exact = index >= 0;
   if (index < 0)
-    {
-      g_autofree char *key = mo_joint_name_key (stem);
-
-      index = look_up (self->by_key, key);
-    }
-  if (index < 0)
-    {
-      g_autofree char *key = mo_joint_name_key (name);
-
-      index = look_up (self->by_key, key);
-    }
-  return index;
+    index = look_up_key (self, stem);
+  return index < 0 ? look_up_key (self, name) : index;
 }
 
 /* -- The program's own --------------------------------------------------------------------------- */
