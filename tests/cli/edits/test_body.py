@@ -25,7 +25,8 @@ class Body(ToolTest):
         self.skeleton = Skeleton(AVATAR)
 
     def pose(self, *args):
-        out = self.tool("pose", "wave.bvh", "--at=20f", "--body", "--json", "-o", "x.anim", "-f", "--reduce=none", *args).out
+        body = ["--body"] if any(arg.startswith("--reach") for arg in args) else []
+        out = self.tool("pose", "wave.bvh", "--at=20f", *body, "--json", "-o", "x.anim", "-f", "--reduce=none", *args).out
         said = json.loads(out)
         animation = Animation((self.dir / "x.anim").read_bytes())
         return said, animation.points(self.skeleton, said["time"] - 1 / 30)
