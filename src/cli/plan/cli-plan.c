@@ -42,11 +42,11 @@ writable_formats (void)
   return g_strjoinv (", ", (char **) ids->pdata);
 }
 
-/* Standard output, a pipe or a device has no suffix to go by. */
+/* Standard output, a pipe or a device need not be called as what is written there. */
 static gboolean
-has_suffix (const char *output)
+needs_suffix (const char *output)
 {
-  return !g_str_equal (output, "-") && !cli_write_is_device (output);
+  return output != NULL && !g_str_equal (output, "-") && !cli_write_is_device (output);
 }
 
 /* The format is given by --to, or else by the suffix of the output, or else it is .anim. */
@@ -55,21 +55,19 @@ choose_format (const char *output, const char *to, GError **error)
 {
   const MoFormat *format = to != NULL ? mo_format_by_id (to) : NULL;
 
-  if (to == NULL && output != NULL && has_suffix (output))
+  if (to == NULL && output != NULL)
+    format = mo_format_by_suffix (output);
+  if (to == NULL && format == NULL && needs_suffix (output))
     {
-      format = mo_format_by_suffix (output);
-      if (format == NULL)
-        {
-          g_autofree char *ids = writable_formats (), *name = g_filename_display_basename (output);
+      g_autofree char *ids = writable_formats (), *name = g_filename_display_basename (output);
 
-          refuse (error,
-                  _ ("The name “%s” does not end as a format that can be written: end it in one "
-                     "of %s, or choose one with --to"),
-                  name, ids);
-          return NULL;
-        }
+      refuse (error,
+              _ ("The name “%s” does not end as a format that can be written: end it in one of %s, "
+                 "or choose one with --to"),
+              name, ids);
+      return NULL;
     }
-  else if (to == NULL)
+  if (to == NULL && format == NULL)
     format = &mo_format_anim;
   if (format == NULL || format->write == NULL)
     {
