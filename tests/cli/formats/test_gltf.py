@@ -12,7 +12,7 @@ import re
 import struct
 import unittest
 
-from retarget_played import Animation, played as nlerp
+from retarget_played import Animation, played as nlerp, straight
 from tool import DONE, REFUSED, USAGE, ToolTest
 
 CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"]) / "gltf"
@@ -470,6 +470,9 @@ class Made(GltfTest):
         self.assertLess(angle(lid.at(0.9, nlerp), (0, 0, 0, 1)), 0.5)
         self.assertGreater(angle(lid.at(1.1, nlerp), (0, 0, 0, 1)), 10)
         self.assertNotIn("mFaceEyeLidUpperRight", played.turns)
+        for name in set(played.turns) | set(played.places) - {"mPelvis"}:
+            self.assertRegex(name, "^m(Face|Pelvis)")
+        self.assertAlmostEqual(played.places["mPelvis"].at(1, straight)[2] - played.places["mPelvis"].at(0, straight)[2], 1, delta=0.3)
 
     def test_gaze(self):
         """Left of the file is left of the avatar, and up is up: its eyes look along x, and turn."""

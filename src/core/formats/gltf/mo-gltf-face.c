@@ -8,11 +8,15 @@
 #include <math.h>
 #include <string.h>
 
-/* Each expression is a shape: what it does to each joint of the face, as a vector of rotation (radians) and a way (metres).
+/* Each expression is a shape: what it does to each bone of the face, as a vector of rotation (radians) and a way (metres).
  * Shapes add up, each by its weight, as sliders of a face do. The gaze is two of them, of one radian each. */
 
 /* How far straight lines may be from the weights; radians of the gaze alike. */
 #define CLOSE 0.01
+
+/* An eye turns no farther than this (radians); a file's gaze may, as its eyes need not show all of it. */
+#define FARTHEST_ASIDE 0.7
+#define FARTHEST_UP 0.5
 
 /* A curve that holds jumps so long before the key that ends that (seconds). */
 #define EARLY 1e-4
@@ -60,7 +64,7 @@ typedef struct
   float *weights;     /* owned */
   guint n;
   gboolean holds;
-  Change changes[MO_RIG_N_JOINTS]; /* at a weight of 1 */
+  Change changes[MO_RIG_N_BONES]; /* at a weight of 1 */
 } Part;
 
 struct _MoGltfFace
@@ -126,14 +130,15 @@ add_part (MoGltfFace *self, const MoGltfNumbers *numbers)
 static void
 add_shape (Part *self, const char *stored, double weight)
 {
-  MoPose pose;
+  MoPose rest, pose;
 
-  mo_pose_reset (&pose);
+  mo_pose_reset (&rest);
+  pose = rest;
   mo_gesture_add_expression (&pose, stored, 1.0, NULL);
-  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
     {
       Change *to = &self->changes[i];
-      MoVec3 way = mo_vec3_sub (pose.local[i].position, mo_rig_rest (i)->position);
+      MoVec3 way = mo_vec3_sub (pose.local[i].position, rest.local[i].position);
       MoVec3 turn = mo_quat_log (pose.local[i].rotation);
 
       to->turn = mo_vec3_add (to->turn, mo_vec3_scale (turn, weight));
@@ -189,8 +194,9 @@ mo_gltf_face_add_gaze (MoGltfFace *self, const MoGltfNumbers *turns)
 
       if (!isfinite (ahead.x + ahead.y + ahead.z))
         continue;
-      yaw->weights[i] = (float) atan2 (ahead.y, ahead.x);
-      pitch->weights[i] = (float) atan2 (-ahead.z, hypot (ahead.x, ahead.y));
+      yaw->weights[i] = (float) CLAMP (atan2 (ahead.y, ahead.x), -FARTHEST_ASIDE, FARTHEST_ASIDE);
+      pitch->weights[i] =
+          (float) CLAMP (atan2 (-ahead.z, hypot (ahead.x, ahead.y)), -FARTHEST_UP, FARTHEST_UP);
     }
 }
 
@@ -373,7 +379,7 @@ mo_gltf_face_make_keys (const MoGltfFace *self, double begin, double duration)
     return NULL;
   weights = sample (self, times, begin);
   chosen = choose_times (times, weights, self->parts->len);
-  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
     for (MoLanePath path = MO_LANE_TURN; path <= MO_LANE_MOVE; path++)
       {
         if (!does_move (self, i, path))
