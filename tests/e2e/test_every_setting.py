@@ -36,10 +36,10 @@ def line(program, title, value):
     program.keys("Return")
 
 
-def add_constraint(program, title, steps):
-    """The item of the menu that is so many steps below its button."""
-    program.act(program.one("toggle button", "Add a Constraint"), "click")
-    program.keys(*["Down"] * steps, "Return")
+def add_constraint(program, title, preset):
+    """The item of the menu of its button."""
+    program.act(program.one("push button", "Add a Constraint"), "click")
+    program.act(program.one("menu item", preset), "click")
 
 
 def choose(program, title, steps):
@@ -90,7 +90,7 @@ SETTINGS = [
     ("Raise", spin, 0.25, ["--hip-height=0.25"]),
     ("Turn left", spin, 30, ["--hip-turn=30"]),
     ("Joint rules", line, "mHead:priority=6", ["--joint=mHead:priority=6"]),
-    ("Constraints", add_constraint, 2, ["--constraint=left-hand-on-hip"]),
+    ("Constraints", add_constraint, "Left Hand on Hip", ["--constraint=left-hand-on-hip"]),
     ("Key reduction", choose, 3, ["--reduce=best"]),
     ("Maximum error", spin, 6, ["--error=6"]),
     ("Maximum turn", spin, 2, ["--angle-error=2"]),
