@@ -3,13 +3,13 @@
 
 #include "mo-gltf-face.h"
 
-#include "mo-gesture.h"
+#include "mo-likeness.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Each expression is a shape: what it does to each bone of the face, as a vector of rotation (radians) and a way (metres).
- * Shapes add up, each by its weight, as sliders of a face do. The gaze is two of them, of one radian each. */
+/* Each expression is a shape, in the numbers of mo-likeness.h for each bone. Shapes add up, each by its weight, as the sliders
+ * of a face do. The gaze is two of them, of one radian each. */
 
 /* How far straight lines may be from the weights; radians of the gaze alike. */
 #define CLOSE 0.01
@@ -55,16 +55,11 @@ static const struct
 
 typedef struct
 {
-  MoVec3 turn, way;
-} Change;
-
-typedef struct
-{
   const float *times; /* not owned */
   float *weights;     /* owned */
   guint n;
   gboolean holds;
-  Change changes[MO_RIG_N_BONES]; /* at a weight of 1 */
+  double numbers[MO_RIG_N_BONES][MO_LIKENESS_N]; /* at a weight of 1 */
 } Part;
 
 struct _MoGltfFace
@@ -130,19 +125,17 @@ add_part (MoGltfFace *self, const MoGltfNumbers *numbers)
 static void
 add_shape (Part *self, const char *stored, double weight)
 {
-  MoPose rest, pose;
+  g_autoptr (MoPosture) shape = mo_likeness_of_face (stored);
 
-  mo_pose_reset (&rest);
-  pose = rest;
-  mo_gesture_add_expression (&pose, stored, 1.0, NULL);
   for (guint i = 0; i < MO_RIG_N_BONES; i++)
     {
-      Change *to = &self->changes[i];
-      MoVec3 way = mo_vec3_sub (pose.local[i].position, rest.local[i].position);
-      MoVec3 turn = mo_quat_log (pose.local[i].rotation);
+      double numbers[MO_LIKENESS_N];
 
-      to->turn = mo_vec3_add (to->turn, mo_vec3_scale (turn, weight));
-      to->way = mo_vec3_add (to->way, mo_vec3_scale (way, weight));
+      if (shape->has[i] == 0)
+        continue;
+      mo_likeness_get_numbers (i, &shape->local[i], numbers);
+      for (guint k = 0; k < MO_LIKENESS_N; k++)
+        self->numbers[i][k] += weight * numbers[k];
     }
 }
 
@@ -165,15 +158,15 @@ mo_gltf_face_add_preset (MoGltfFace *self, const char *preset, const MoGltfNumbe
     add_shape (part, presets[row].shapes[i].stored, presets[row].shapes[i].part);
 }
 
-/* Both eyes, and those of heads with other ones. */
+/* Both eyes, and those of heads with other ones: by a radian about an axis of theirs. */
 static void
-turn_eyes (Part *self, MoVec3 turn)
+turn_eyes (Part *self, guint axis)
 {
   static const char *const eyes[] = { "mEyeLeft", "mEyeRight", "mFaceEyeAltLeft",
                                       "mFaceEyeAltRight" };
 
   for (guint i = 0; i < G_N_ELEMENTS (eyes); i++)
-    self->changes[mo_rig_find (eyes[i])].turn = turn;
+    self->numbers[mo_rig_find (eyes[i])][axis] = 1.0;
 }
 
 /* VRM's axes to the avatar's: z forward to x, x left to y, y up to z. */
@@ -184,8 +177,8 @@ mo_gltf_face_add_gaze (MoGltfFace *self, const MoGltfNumbers *turns)
 
   g_return_if_fail (turns->n > 0);
 
-  turn_eyes (yaw, (MoVec3){ 0.0, 0.0, 1.0 });
-  turn_eyes (pitch, (MoVec3){ 0.0, 1.0, 0.0 });
+  turn_eyes (yaw, 2);
+  turn_eyes (pitch, 1);
   for (guint i = 0; i < turns->n; i++)
     {
       const float *v = &turns->values[(gsize) i * turns->stride];
@@ -320,34 +313,32 @@ choose_times (const GArray *times, const double *weights, guint n)
 
 /* -- Keys -------------------------------------------------------------------------------------- */
 
+/* Turns come first among the numbers. */
 static gboolean
 does_move (const MoGltfFace *self, guint joint, MoLanePath path)
 {
-  for (guint i = 0; i < self->parts->len; i++)
-    {
-      const Part *part = g_ptr_array_index (self->parts, i);
-      const Change *change = &part->changes[joint];
+  guint first = path == MO_LANE_TURN ? 0 : MO_LIKENESS_N / 2;
 
-      if (mo_vec3_length (path == MO_LANE_TURN ? change->turn : change->way) > 0.0)
-        return path == MO_LANE_TURN || mo_joint_is_moved (joint);
-    }
+  for (guint i = 0; i < self->parts->len; i++)
+    for (guint k = first; k < first + MO_LIKENESS_N / 2; k++)
+      if (((const Part *) g_ptr_array_index (self->parts, i))->numbers[joint][k] != 0.0)
+        return TRUE;
   return FALSE;
 }
 
 static MoQuat
 find_value (const MoGltfFace *self, guint joint, MoLanePath path, const double *weights)
 {
-  MoVec3 sum = path == MO_LANE_TURN ? (MoVec3){ 0.0 } : mo_rig_rest (joint)->position;
+  double sum[MO_LIKENESS_N] = { 0.0 };
+  MoTransform local;
 
   for (guint i = 0; i < self->parts->len; i++)
-    {
-      const Part *part = g_ptr_array_index (self->parts, i);
-      const Change *change = &part->changes[joint];
-
-      sum = mo_vec3_add (sum, mo_vec3_scale (path == MO_LANE_TURN ? change->turn : change->way,
-                                             weights[i]));
-    }
-  return path == MO_LANE_TURN ? mo_quat_exp (sum) : (MoQuat){ sum.x, sum.y, sum.z, 0.0 };
+    for (guint k = 0; k < MO_LIKENESS_N; k++)
+      sum[k] += weights[i] * ((const Part *) g_ptr_array_index (self->parts, i))->numbers[joint][k];
+  local = mo_likeness_from_numbers (joint, sum);
+  return path == MO_LANE_TURN
+             ? local.rotation
+             : (MoQuat){ local.position.x, local.position.y, local.position.z, 0.0 };
 }
 
 static MoEditLane *
