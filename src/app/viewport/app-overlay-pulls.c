@@ -16,7 +16,6 @@
 
 #define DOT 4.0 /* pixels */
 #define RING 7.0
-#define ROOM 12.0
 #define DISTANCE 11 /* from the target to its words */
 #define FAINT 0.35  /* opacity of one that just begins */
 
@@ -24,6 +23,7 @@ typedef struct
 {
   AppWriting *writing;
   AppLabels labels;
+  cairo_t *cr;
   float colour[4];
   cairo_region_t *taken;
 } Writer;
@@ -52,7 +52,7 @@ draw_line (cairo_t *cr, Spot from, Spot to, double width, gboolean is_dashed)
 
 /* From the joint that moves least to the source. */
 static void
-draw_chain (const Writer *self, cairo_t *cr, const MoPull *pull, const MoPose *pose, Spot source)
+draw_chain (const Writer *self, const MoPull *pull, const MoPose *pose, Spot source)
 {
   Spot last = source, spot;
 
@@ -60,19 +60,23 @@ draw_chain (const Writer *self, cairo_t *cr, const MoPull *pull, const MoPose *p
     {
       if (!project (self, mo_pose_world (pose, (guint) pull->joints[i]).position, &spot))
         return;
-      draw_line (cr, last, spot, 2.0, FALSE);
+      draw_line (self->cr, last, spot, 2.0, FALSE);
       last = spot;
     }
 }
 
 static void
-write_words (Writer *self, const MoPull *pull, const MoSolvedMoment *moment, Spot target)
+write_words (Writer *self, const MoPull *pull, const MoSolvedMoment *moment, const MoPose *pose)
 {
   /* translators: a part of the body that a constraint pulls, and by how much it misses its target: "Left Hand · 3 mm" */
   g_autofree char *text = g_strdup_printf (_ ("%s · %.0f mm"), edit_volume_get_title (pull->source),
                                            moment->missed * 1e3);
-  cairo_rectangle_int_t box = app_labels_place (&self->labels, text, target.x + DISTANCE, target.y);
+  cairo_rectangle_int_t box;
+  Spot target;
 
+  if (!project (self, moment->target, &target))
+    return;
+  box = app_labels_place (&self->labels, text, target.x + DISTANCE, target.y);
   if (cairo_region_contains_rectangle (self->taken, &box) != CAIRO_REGION_OVERLAP_OUT)
     return;
   cairo_region_union_rectangle (self->taken, &box);
@@ -80,32 +84,28 @@ write_words (Writer *self, const MoPull *pull, const MoSolvedMoment *moment, Spo
 }
 
 static void
-write_pull (Writer *self, const MoPull *pull, const MoSolvedMoment *moment, const MoPose *pose)
+draw_pull (Writer *self, const MoPull *pull, const MoSolvedMoment *moment, const MoPose *pose)
 {
-  const ViewLens *lens = &self->writing->lens;
   double alpha = FAINT + (1.0 - FAINT) * moment->weight;
   Spot source, target;
-  cairo_t *cr;
 
   if (!project (self, moment->source, &source) || !project (self, moment->target, &target))
     return;
-  cr = gtk_snapshot_append_cairo (self->writing->snapshot,
-                                  &GRAPHENE_RECT_INIT (0, 0, lens->width, lens->height));
-  cairo_set_source_rgba (cr, self->colour[0], self->colour[1], self->colour[2], alpha);
-  draw_chain (self, cr, pull, pose, source);
-  draw_line (cr, source, target, 1.5, TRUE);
-  cairo_set_dash (cr, NULL, 0, 0.0);
-  cairo_arc (cr, source.x, source.y, DOT, 0.0, 2.0 * G_PI);
-  cairo_fill (cr);
-  cairo_set_line_width (cr, 2.0);
-  cairo_arc (cr, target.x, target.y, RING, 0.0, 2.0 * G_PI);
-  cairo_stroke (cr);
-  cairo_destroy (cr);
-  write_words (self, pull, moment, target);
+  cairo_set_source_rgba (self->cr, self->colour[0], self->colour[1], self->colour[2], alpha);
+  draw_chain (self, pull, pose, source);
+  draw_line (self->cr, source, target, 1.5, TRUE);
+  cairo_set_dash (self->cr, NULL, 0, 0.0);
+  cairo_arc (self->cr, source.x, source.y, DOT, 0.0, 2.0 * G_PI);
+  cairo_fill (self->cr);
+  cairo_set_line_width (self->cr, 2.0);
+  cairo_arc (self->cr, target.x, target.y, RING, 0.0, 2.0 * G_PI);
+  cairo_stroke (self->cr);
 }
 
+/* Calls a function for each constraint that acts. */
 static void
-write_pulls (Writer *self, AppScene *scene)
+for_each (Writer *self, AppScene *scene,
+          void (*call) (Writer *, const MoPull *, const MoSolvedMoment *, const MoPose *))
 {
   const MoSolved *solved = mo_motion_get_solved (scene->motion);
   double time = edit_session_get_time (scene->session);
@@ -114,12 +114,12 @@ write_pulls (Writer *self, AppScene *scene)
   guint n;
 
   pulls = mo_motion_get_pulls (scene->motion, &n);
-  for (guint i = 0; solved != NULL && i < n; i++)
+  for (guint i = 0; i < n; i++)
     {
       MoSolvedMoment moment = mo_solved_get (solved, i, time);
 
       if (moment.state == MO_PULL_ACTS && moment.weight > 0.0)
-        write_pull (self, &pulls[i], &moment, pose);
+        call (self, &pulls[i], &moment, pose);
     }
 }
 
@@ -129,7 +129,8 @@ write_all (AppOverlay *overlay, AppScene *scene, AppWriting *writing)
   Writer writer = { .writing = writing };
   const ViewTheme *theme;
 
-  if (!overlay->is_on || scene->session == NULL || scene->motion == NULL)
+  if (!overlay->is_on || scene->session == NULL || scene->motion == NULL
+      || mo_motion_get_solved (scene->motion) == NULL)
     return;
   theme = app_style_is_dark (writing->widget) ? &view_theme_dark : &view_theme_light;
   view_theme_screen (theme->selection, 1.0f, writer.colour);
@@ -137,7 +138,12 @@ write_all (AppOverlay *overlay, AppScene *scene, AppWriting *writing)
   writer.taken = cairo_region_create ();
   gtk_snapshot_push_clip (writing->snapshot,
                           &GRAPHENE_RECT_INIT (0, 0, writing->lens.width, writing->lens.height));
-  write_pulls (&writer, scene);
+  writer.cr =
+      gtk_snapshot_append_cairo (writing->snapshot, &GRAPHENE_RECT_INIT (0, 0, writing->lens.width,
+                                                                         writing->lens.height));
+  for_each (&writer, scene, draw_pull);
+  cairo_destroy (writer.cr);
+  for_each (&writer, scene, write_words);
   gtk_snapshot_pop (writing->snapshot);
   cairo_region_destroy (writer.taken);
   app_labels_clear (&writer.labels);
