@@ -218,6 +218,15 @@ add_joints (GString *text, const MoConstraint *constraint)
     }
 }
 
+/* Whether a constraint of the result is this one; its times went through those of the clip. */
+static gboolean
+is_same (const MoConstraint *made, const MoConstraint *line)
+{
+  return find_volume (made->source_volume) == find_volume (line->source_volume)
+         && find_volume (made->target_volume) == find_volume (line->target_volume)
+         && made->chain_length == line->chain_length && made->type == line->type;
+}
+
 /* What the result's own constraint does; the lines of presets are several, and baked ones none. */
 static void
 add_result (GString *text, EditDocument *document, const MoConstraint *constraint)
@@ -231,9 +240,7 @@ add_result (GString *text, EditDocument *document, const MoConstraint *constrain
     {
       MoSolvedWorst worst;
 
-      if (find_volume (pulls[i].line.source_volume) != find_volume (constraint->source_volume)
-          || pulls[i].line.chain_length != constraint->chain_length
-          || mo_motion_get_solved (motion) == NULL)
+      if (!is_same (&pulls[i].line, constraint) || mo_motion_get_solved (motion) == NULL)
         continue;
       worst = mo_solved_get_worst (mo_motion_get_solved (motion), i);
       g_string_append (text, " · ");
