@@ -5,6 +5,7 @@
 #include "mo-convert.h"
 #include "mo-loss.h"
 #include "mo-read.h"
+#include "mo-recipe-json.h"
 #include "mo-write.h"
 
 #include "test-clip.h"
@@ -180,9 +181,7 @@ assert_same (const MoClip *clip)
           g_autoptr (MoRecipe) recipe = setting (j);
           g_autofree char *fresh = NULL, *shared = NULL;
 
-          if (!mo_prepared_fits (prepared, clip, recipe, NULL))
-            continue;
-          n_shared++;
+          n_shared += mo_prepared_fits (prepared, clip, recipe, NULL) ? 1 : 0;
           fresh = convert (clip, recipe, NULL);
           shared = convert (clip, recipe, prepared);
           if (!g_str_equal (fresh, shared))
@@ -204,6 +203,79 @@ test_same (void)
 
   assert_same (clip);
   assert_same (anim);
+}
+
+/* What a maker lays over the motion, and what else is said; each after every other one. */
+static const char *const edited[] = {
+  "{\"edits\": {\"list\": [{\"name\": \"a\", \"mode\": \"add\", \"KEYFRAMES\": ["
+  "{\"AT\": 0.1, \"mTorso\": [0.0871557, 0, 0, 0.9961947], \"mPelvis\": {\"move\": [0, 0, -0.04]}}]}]}}",
+  "{\"edits\": {\"list\": [{\"name\": \"b\", \"mode\": \"keys\", \"KEYFRAMES\": ["
+  "{\"AT\": 0.1, \"mTorso\": [0.0871557, 0, 0, 0.9961947]}, {\"AT\": 0.3, \"mPelvis\": [0, 0, 0, 1]}]}]}}",
+  "{\"edits\": {\"list\": [{\"name\": \"c\", \"mode\": \"keys\", \"KEYFRAMES\": ["
+  "{\"AT\": 0.1, \"mTorso\": [0.0871557, 0, 0, 0.9961947]}]}]}, \"hipHeight\": 0.2, \"hipTurn\": 30}",
+  "{\"edits\": {\"list\": [{\"name\": \"c\", \"mode\": \"keys\", \"KEYFRAMES\": ["
+  "{\"AT\": 0.1, \"mTorso\": [0.0871557, 0, 0, 0.9961947]}]}]}, \"hipHeight\": -0.1}",
+  "{\"edits\": {\"length\": 2, \"list\": [{\"name\": \"d\", \"mode\": \"keys\", \"KEYFRAMES\": ["
+  "{\"AT\": 1.1, \"mTorso\": [0.0871557, 0, 0, 0.9961947]}]}]}}",
+  "{\"edits\": {\"length\": 3, \"madeOn\": {\"duration\": 7, \"frameTime\": 0.1}, \"list\": ["
+  "{\"name\": \"e\", \"mode\": \"keys\", \"KEYFRAMES\": [{\"AT\": 9, \"mTorso\": [0, 0, 0, 1]}]}]}}",
+  "{\"edits\": {\"list\": [{\"name\": \"f\", \"mode\": \"smooth\", \"joints\": [\"mPelvis\", \"mTorso\"], "
+  "\"cutoff\": 3}]}, \"looped\": true}",
+  "{\"edits\": {\"list\": [{\"name\": \"f\", \"mode\": \"smooth\", \"joints\": [\"mPelvis\", \"mTorso\"], "
+  "\"cutoff\": 3}]}, \"looped\": true, \"loopIn\": \"1f\"}",
+  "{\"edits\": {\"list\": [{\"name\": \"f\", \"mode\": \"smooth\", \"joints\": [\"mPelvis\", \"mTorso\"], "
+  "\"cutoff\": 3}]}, \"looped\": true, \"loopIn\": \"1f\", \"walkInPlace\": true}",
+  "{\"edits\": {\"list\": [{\"name\": \"a\", \"mode\": \"add\", \"KEYFRAMES\": ["
+  "{\"AT\": 0.1, \"mTorso\": [0.0871557, 0, 0, 0.9961947]}]}]}, \"mirror\": true}",
+  "{\"hipHeight\": 0.3, \"hipTurn\": 20}",
+  "{\"walkInPlace\": true, \"looped\": true}",
+};
+
+static void
+assert_same_edited (const MoClip *clip)
+{
+  MoRecipe *recipes[G_N_ELEMENTS (edited)];
+
+  for (guint i = 0; i < G_N_ELEMENTS (edited); i++)
+    {
+      g_autoptr (MoRecipe) nothing = mo_recipe_new ();
+      g_autoptr (GError) error = NULL;
+
+      recipes[i] = mo_recipe_load (nothing, edited[i], -1, &error);
+      g_assert_no_error (error);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (edited); i++)
+    {
+      g_autoptr (MoPrepared) prepared = prepare (clip, recipes[i]);
+      g_autofree char *first = convert (clip, recipes[i], NULL), *last = NULL;
+
+      for (guint j = 0; j < G_N_ELEMENTS (edited); j++)
+        {
+          g_autofree char *fresh = convert (clip, recipes[j], NULL);
+          g_autofree char *shared = convert (clip, recipes[j], prepared);
+          g_autoptr (MoContext) context = mo_context_new (NULL);
+          MoConvertOptions options = { .prepared = prepared };
+          g_autoptr (MoPrepared) next = mo_prepare (clip, recipes[j], &options, context, NULL);
+          g_autofree char *again = convert (clip, recipes[i], next);
+
+          if (!g_str_equal (fresh, shared))
+            g_error ("%s after %s: %s instead of %s", edited[j], edited[i], shared, fresh);
+          g_assert_cmpstr (again, ==, first);
+        }
+      last = convert (clip, recipes[i], prepared);
+      g_assert_cmpstr (last, ==, first);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (edited); i++)
+    mo_recipe_unref (recipes[i]);
+}
+
+static void
+test_edits (void)
+{
+  g_autoptr (MoClip) clip = read_bytes (text, strlen (text)), anim = make_anim_clip (clip);
+
+  assert_same_edited (clip);
+  assert_same_edited (anim);
 }
 
 /* A field belongs to the phase that its row names. */
@@ -273,6 +345,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/prepare/fits", test_fits);
   g_test_add_func ("/prepare/same", test_same);
+  g_test_add_func ("/prepare/edits", test_edits);
   g_test_add_func ("/prepare/loss", test_loss);
   g_test_add_func ("/prepare/over", test_over);
   return g_test_run ();

@@ -26,9 +26,14 @@ struct _MoPrepared
   /* Owned: the result. */
   MoTake *take; /* NULL in mode "viewer" */
   MoDiagnostics *findings;
+
+  /* Owned: the same before edits were worked in, where another one can begin that differs in nothing else. */
+  MoTake *below; /* NULL in mode "viewer" */
+  MoDiagnostics *findings_below;
 };
 
 static const MoStep *const steps[] = { MO_PREPARING_STEPS (MO_STEP_ROW) NULL };
+static const MoStep *const editing_steps[] = { MO_EDITING_STEPS (MO_STEP_ROW) NULL };
 
 static const struct
 {
@@ -90,7 +95,9 @@ mo_prepared_unref (MoPrepared *self)
   g_strfreev (self->over_joints);
   g_array_unref (self->asked);
   g_clear_pointer (&self->take, mo_take_free);
+  g_clear_pointer (&self->below, mo_take_free);
   mo_diagnostics_free (self->findings);
+  mo_diagnostics_free (self->findings_below);
   g_free (self);
 }
 
@@ -117,6 +124,15 @@ mo_prepared_sample (const MoPrepared *self, double time, MoPose *pose,
                     gboolean moves[MO_RIG_N_JOINTS])
 {
   mo_take_sample (self->take, time, pose, moves);
+}
+
+gboolean
+mo_prepared_sample_below (const MoPrepared *self, double time, MoPose *pose)
+{
+  if (self->below == NULL || self->recipe->edits == NULL)
+    return FALSE;
+  mo_take_sample (self->below, time, pose, NULL);
+  return TRUE;
 }
 
 void
@@ -207,14 +223,32 @@ is_same (const MoPrepared *self, const MoRecipe *merged, MoFieldId id)
 
 /* Keys of edits run smoothly through the ends of a loop, and travel is taken out of it, so they depend on where it is. */
 static gboolean
-has_same_fields (const MoPrepared *self, const MoRecipe *merged)
+is_same_loop (const MoPrepared *self, const MoRecipe *merged)
 {
+  return is_same (self, merged, MO_FIELD_LOOP) && is_same (self, merged, MO_FIELD_LOOP_IN)
+         && is_same (self, merged, MO_FIELD_LOOP_OUT);
+}
+
+static gboolean
+is_edited (const MoRecipe *merged)
+{
+  return merged->edits != NULL;
+}
+
+/* Those of the steps before edits, or of all. */
+static gboolean
+has_same_fields (const MoPrepared *self, const MoRecipe *merged, gboolean is_below)
+{
+  static const guint8 is_later[MO_N_FIELDS] = {
+    [MO_FIELD_EDITS] = 1, [MO_FIELD_HIP_HEIGHT] = 1, [MO_FIELD_HIP_TURN] = 1
+  };
+
   for (guint i = 0; i < MO_N_FIELDS; i++)
-    if (mo_field (i)->phase == MO_IN_PREPARING && !is_same (self, merged, i))
+    if (mo_field (i)->phase == MO_IN_PREPARING && !(is_below && is_later[i])
+        && !is_same (self, merged, i))
       return FALSE;
-  return (merged->edits == NULL && !merged->walk_in_place)
-         || (is_same (self, merged, MO_FIELD_LOOP) && is_same (self, merged, MO_FIELD_LOOP_IN)
-             && is_same (self, merged, MO_FIELD_LOOP_OUT));
+  return (!merged->walk_in_place && (is_below || !is_edited (merged)))
+         || is_same_loop (self, merged);
 }
 
 /* Rules for joints belong to the second phase, except for the few answers that the first one
@@ -254,7 +288,28 @@ mo_prepared_fits (const MoPrepared *self, const MoClip *clip, const MoRecipe *re
   if (self->clip != clip || !has_same_over (self, over))
     return FALSE;
   merged = mo_clip_merge_recipe (clip, recipe);
-  return has_same_fields (self, merged) && has_same_answers (self, merged);
+  return has_same_fields (self, merged, FALSE) && has_same_answers (self, merged);
+}
+
+/* The motion is as long as its edits are, and findings tell what they were made on. */
+static gboolean
+has_same_source (const MoPrepared *self, const MoRecipe *merged)
+{
+  const MoEdits *a = self->recipe->edits, *b = merged->edits;
+
+  if (a == NULL || b == NULL)
+    return a == b;
+  return a->length == b->length && a->duration == b->duration && a->frame_time == b->frame_time
+         && g_strcmp0 (a->clip, b->clip) == 0;
+}
+
+/* Whether what is below the edits is the same. */
+static gboolean
+fits_below (const MoPrepared *self, const MoClip *clip, const MoRecipe *merged, const MoOver *over)
+{
+  return self->below != NULL && self->clip == clip && has_same_over (self, over)
+         && has_same_fields (self, merged, TRUE) && has_same_answers (self, merged)
+         && has_same_source (self, merged);
 }
 
 /* -- Making it --------------------------------------------------------------------------------- */
@@ -283,21 +338,51 @@ prepared_new (const MoClip *clip, const MoRecipe *recipe, const MoOver *over)
   self->asked = g_array_new (FALSE, TRUE, sizeof (MoAsked));
   g_array_set_clear_func (self->asked, clear_asked);
   self->findings = mo_diagnostics_new ();
+  self->findings_below = mo_diagnostics_new ();
   return self;
+}
+
+/* Begins with what another one has below its edits. */
+static void
+resume_below (MoPrepared *self, const MoPrepared *other, MoConversion *conversion)
+{
+  g_array_unref (self->asked);
+  self->asked = g_array_ref (other->asked);
+  mo_diagnostics_append (self->findings, other->findings_below);
+  conversion->state = mo_take_copy (other->below);
+}
+
+static gboolean
+is_sampled (const MoConversion *conversion)
+{
+  return conversion->state != NULL && conversion->recipe->mode == MO_MODE_FAITHFUL;
 }
 
 /* Findings go to the value instead of the context, which is used for everything else. */
 static gboolean
-fill (MoPrepared *self, const MoOver *over, MoContext *context, GError **error)
+fill (MoPrepared *self, const MoConvertOptions *options, MoContext *context, GError **error)
 {
   MoContext own = *context;
   MoConversion conversion = {
-    .clip = self->clip, .recipe = self->recipe, .context = &own, .over = over, .asked = self->asked
+    .clip = self->clip, .recipe = self->recipe, .context = &own, .over = options->over
   };
-  gboolean ok;
+  gboolean ok = TRUE;
 
   own.diagnostics = self->findings;
-  ok = mo_steps_run (steps, &conversion, error);
+  if (options->prepared != NULL
+      && fits_below (options->prepared, self->clip, self->recipe, options->over))
+    resume_below (self, options->prepared, &conversion);
+  else
+    {
+      conversion.asked = self->asked;
+      ok = mo_steps_run (steps, &conversion, error);
+    }
+  if (ok && is_sampled (&conversion))
+    {
+      self->below = mo_take_copy (conversion.state);
+      mo_diagnostics_append (self->findings_below, self->findings);
+    }
+  ok = ok && mo_steps_run (editing_steps, &conversion, error);
   self->take = conversion.state;
   g_clear_pointer (&conversion.retargeted, mo_clip_unref);
   return ok;
@@ -313,7 +398,7 @@ mo_prepare (const MoClip *clip, const MoRecipe *recipe, const MoConvertOptions *
       && mo_prepared_fits (options->prepared, clip, recipe, options->over))
     return mo_prepared_ref (options->prepared);
   self = prepared_new (clip, recipe, options->over);
-  if (fill (self, options->over, context, error))
+  if (fill (self, options, context, error))
     return g_steal_pointer (&self);
   mo_convert_begin (clip, recipe, context);
   mo_diagnostics_append (context->diagnostics, self->findings);

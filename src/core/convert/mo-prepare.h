@@ -27,7 +27,8 @@ typedef struct
    * mode "viewer". NULL for none. */
   const MoOver *over;
   /* A prepared motion, maybe of another recipe or clip: used if it is equal to what would be
-   * made now. NULL for none. */
+   * made now, or as far as it is, if only edits are others or the body is placed differently. NULL
+   * for none. */
   MoPrepared *prepared;
 } MoConvertOptions;
 
@@ -65,6 +66,9 @@ double mo_prepared_get_source_time (const MoPrepared *self, double time);
  * not updated. `moves` (may be NULL) is set for each of its joints. Not in mode "viewer". */
 void mo_prepared_sample (const MoPrepared *self, double time, MoPose *pose,
                          gboolean moves[MO_RIG_N_JOINTS]);
+
+/* The same below all edits, and before the body is raised and turned. FALSE without edits. */
+gboolean mo_prepared_sample_below (const MoPrepared *self, double time, MoPose *pose);
 
 /* How long the prepared motion is, in seconds. */
 double mo_prepared_get_duration (const MoPrepared *self);

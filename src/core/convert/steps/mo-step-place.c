@@ -24,6 +24,17 @@ ensure_keys (GArray *keys, MoQuat value)
     g_array_append_val (keys, key);
 }
 
+/* The keys may be those of the motion below all edits, too. */
+static void
+make_own (GArray **keys)
+{
+  GArray *own = g_array_new (FALSE, TRUE, sizeof (MoTakeKey));
+
+  g_array_append_vals (own, (*keys)->data, (*keys)->len);
+  g_array_unref (*keys);
+  *keys = own;
+}
+
 static gboolean
 place (MoConversion *conversion, GError **error)
 {
@@ -35,6 +46,8 @@ place (MoConversion *conversion, GError **error)
 
   if (hip == NULL)
     hip = mo_take_add_track (take, mo_rig_joint (MO_RIG_PELVIS)->name, MO_RIG_PELVIS);
+  make_own (&hip->rotation);
+  make_own (&hip->position);
   if (conversion->recipe->hip_turn != 0.0)
     ensure_keys (hip->rotation, MO_QUAT_IDENTITY);
   if (height != 0.0)

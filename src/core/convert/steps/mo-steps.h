@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 /* The steps of mode "faithful", from the lists in meson.build; see the file of each. The state of
  * the conversion is a MoTake. */
 MO_PREPARING_STEPS (MO_STEP_DECLARE)
+MO_EDITING_STEPS (MO_STEP_DECLARE)
 MO_FINISHING_STEPS (MO_STEP_DECLARE)
 
 /* Whether a conversion is in mode "faithful" (for `applies` of its steps). */
