@@ -10,6 +10,9 @@
 
 G_DEFINE_FINAL_TYPE (AppTimelineLanes, app_timeline_lanes, APP_TYPE_VIEW)
 
+/* What is asked for however few there are, pixels: as much as is shown of many, so that the figure above stays where it is. */
+#define ROOM 84
+
 enum
 {
   PROP_0,
@@ -63,7 +66,7 @@ app_lanes_changed (AppTimelineLanes *self)
     gtk_widget_queue_resize (GTK_WIDGET (self));
   describe (self);
   app_lanes_redraw (self);
-  set_shown (self, is_posing && self->lanes->len > 0);
+  set_shown (self, is_posing);
 }
 
 /* -- Drawing ----------------------------------------------------------------------------------- */
@@ -85,6 +88,21 @@ append_box (AppTimelineLanes *self, GtkSnapshot *snapshot)
 }
 
 static void
+append_hint (AppTimelineLanes *self, GtkSnapshot *snapshot)
+{
+  g_autoptr (PangoLayout) layout =
+      gtk_widget_create_pango_layout (GTK_WIDGET (self), _ ("What is posed gets its keys here"));
+  GdkRGBA colour;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (self)), &colour);
+  colour.alpha *= 0.5f;
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (12, 2));
+  gtk_snapshot_append_layout (snapshot, layout, &colour);
+  gtk_snapshot_restore (snapshot);
+}
+
+static void
 app_timeline_lanes_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   static const GdkRGBA red = { 0.90f, 0.24f, 0.26f, 1.0f };
@@ -92,8 +110,13 @@ app_timeline_lanes_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
   double x;
 
-  if (self->lanes->len == 0 || self->track == NULL || self->parent.session == NULL || width <= 0)
+  if (self->track == NULL || self->parent.session == NULL || width <= 0)
     return;
+  if (self->lanes->len == 0)
+    {
+      append_hint (self, snapshot);
+      return;
+    }
   if (self->still == NULL)
     {
       GtkSnapshot *still = gtk_snapshot_new ();
@@ -122,7 +145,7 @@ app_timeline_lanes_measure (GtkWidget *widget, GtkOrientation orientation, int f
   int height = (int) (self->lanes->len * LANE_HEIGHT);
 
   *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 200 : height;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : height;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : MAX (height, ROOM);
 }
 
 static void
