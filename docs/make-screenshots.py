@@ -234,6 +234,24 @@ def mending(folder):
     shot.take("mending")
 
 
+def seeing(folder, size=(1200, 800), **options):
+    """The poses around a moment of a dance, the ways of hands and feet, and the angles of an elbow."""
+    shot = Shot(folder, size, sample("dance.bvh", folder), **options)
+    shot.go_to(*["Right"] * 50)
+    shot.page("Pose")
+    shot.program.act(shot.program.one("push button", "Pose"), "click")
+    window = shot.program.window()
+    shot.wait_for_command("pose.next-handle")
+    for action in "view.ghosts", "view.trails", "play.bends":
+        shot.program.act(window, action)
+    for _ in range(8):
+        shot.program.act(window, "pose.next-handle")
+    for _ in range(2):
+        shot.program.act(window, "pose.bend-far-less")
+    shot.zoom(440, 150, 4)
+    shot.take("seeing")
+
+
 def dark(folder):
     shot = Shot(folder, (1200, 800), sample("dance.bvh", folder), dark=True)
     shot.go_to(*["Right"] * 50)
@@ -255,7 +273,8 @@ def main():
         run_again_inside()
     sys.path.insert(0, str(TOP / "tests" / "e2e"))
     OUTPUT.mkdir(parents=True, exist_ok=True)
-    pictures = (start_page, playing, hands, joints, findings, loss, stage, posing, keys, posing_hands, mending, dark, small)
+    pictures = (start_page, playing, hands, joints, findings, loss, stage, posing, keys, posing_hands, mending, seeing, dark,
+                small)
     wanted = sys.argv[2:]
     for picture in (picture for picture in pictures if not wanted or picture.__name__ in wanted):
         with tempfile.TemporaryDirectory(prefix="limber-") as folder:

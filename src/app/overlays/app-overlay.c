@@ -4,9 +4,10 @@
 #include "app-overlay.h"
 
 const AppOverlayKind *const app_overlay_kinds[APP_N_OVERLAYS] = {
-  &app_overlay_grid,  &app_overlay_axes,   &app_overlay_bones,    &app_overlay_owners,
-  &app_overlay_lens,  &app_overlay_prims,  &app_overlay_attached, &app_overlay_source,
-  &app_overlay_pulls, &app_overlay_points, &app_overlay_names,
+  &app_overlay_grid,   &app_overlay_axes,   &app_overlay_bones,    &app_overlay_owners,
+  &app_overlay_lens,   &app_overlay_prims,  &app_overlay_attached, &app_overlay_source,
+  &app_overlay_ghosts, &app_overlay_trails, &app_overlay_pulls,    &app_overlay_points,
+  &app_overlay_names,
 };
 
 void
@@ -66,15 +67,31 @@ app_overlays_write (AppOverlays *self, AppScene *scene, AppWriting *writing)
       self->items[i]->kind->write (self->items[i], scene, writing);
 }
 
+static char *
+get_legend (AppOverlay *self, AppScene *scene)
+{
+  return self->kind->get_legend != NULL ? self->kind->get_legend (self, scene) : NULL;
+}
+
 char *
 app_overlays_get_legend (AppOverlays *self, AppScene *scene)
 {
-  char *text = NULL;
+  g_autoptr (GString) all = g_string_new (NULL);
+  gboolean is_found = FALSE;
 
-  for (guint i = APP_N_OVERLAYS; i-- > 0 && text == NULL;)
-    if (self->items[i]->kind->get_legend != NULL)
-      text = self->items[i]->kind->get_legend (self->items[i], scene);
-  return text;
+  for (guint i = APP_N_OVERLAYS; i-- > 0;)
+    {
+      AppOverlay *item = self->items[i];
+      g_autofree char *text = item->kind->is_beside || !is_found ? get_legend (item, scene) : NULL;
+
+      if (text == NULL)
+        continue;
+      is_found |= !item->kind->is_beside;
+      if (all->len > 0)
+        g_string_append (all, "   ");
+      g_string_append (all, text);
+    }
+  return all->len > 0 ? g_strdup (all->str) : NULL;
 }
 
 char *

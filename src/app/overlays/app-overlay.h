@@ -45,7 +45,9 @@ typedef struct
 {
   const char *action, *property; /* its switch; NULL: it decides from the scene whether to draw */
   gboolean is_on;                /* initial state of the switch */
-  gsize size; /* of a struct of its own that starts with an AppOverlay; 0: none */
+  gboolean
+      is_beside; /* it is drawn beside what others colour, so that its legend stands beside theirs */
+  gsize size;    /* of a struct of its own that starts with an AppOverlay; 0: none */
 
   /* Each function may be NULL, and checks `is_on` itself. */
   void (*changed) (AppOverlay *self, AppScene *scene, AppChange change);
@@ -75,6 +77,7 @@ struct _AppOverlay
 extern const AppOverlayKind app_overlay_attached;
 extern const AppOverlayKind app_overlay_axes;
 extern const AppOverlayKind app_overlay_bones;
+extern const AppOverlayKind app_overlay_ghosts;
 extern const AppOverlayKind app_overlay_grid;
 extern const AppOverlayKind app_overlay_lens;
 extern const AppOverlayKind app_overlay_names;
@@ -83,10 +86,11 @@ extern const AppOverlayKind app_overlay_points;
 extern const AppOverlayKind app_overlay_prims;
 extern const AppOverlayKind app_overlay_pulls;
 extern const AppOverlayKind app_overlay_source;
+extern const AppOverlayKind app_overlay_trails;
 
 /* -- All overlays ------------------------------------------------------------------------------ */
 
-#define APP_N_OVERLAYS 11u
+#define APP_N_OVERLAYS 13u
 
 /* In drawing order: a later one can override an earlier one. */
 extern const AppOverlayKind *const app_overlay_kinds[APP_N_OVERLAYS];
@@ -105,7 +109,7 @@ void app_overlays_changed (AppOverlays *self, AppScene *scene, AppChange change)
 void app_overlays_fill (AppOverlays *self, AppScene *scene, AppPicture *picture);
 void app_overlays_write (AppOverlays *self, AppScene *scene, AppWriting *writing);
 
-/* From the last overlay that has one; NULL if none has. Free them. */
+/* From the last overlay that has one, of legends also from all that are beside others; NULL if none has. Free them. */
 char *app_overlays_get_legend (AppOverlays *self, AppScene *scene);
 char *app_overlays_get_note (AppOverlays *self, AppScene *scene);
 

@@ -24,15 +24,19 @@ typedef enum
   TRACK_GRIP_CONTACT,
 } AppTrackGrip;
 
+typedef struct _AppTimelineBends AppTimelineBends;
+
 struct _AppTimelineTrack
 {
   AppView parent;
 
   /* Owned */
   GSignalGroup *mending_signals;
-  EditLayer *held_layer; /* the layer being dragged; or NULL */
-  GskRenderNode *still;  /* everything but the playhead; NULL if it has to be redrawn */
+  EditLayer *held_layer;   /* the layer being dragged; or NULL */
+  AppTimelineBends *bends; /* of the active joint; NULL until they are drawn */
+  GskRenderNode *still;    /* everything but the playhead; NULL if it has to be redrawn */
 
+  gboolean shows_bends;
   double left;   /* where time 0 is if nothing is scrolled, pixels */
   double zoom;   /* 1 shows the whole motion */
   double scroll; /* seconds left of the visible range */
@@ -73,6 +77,12 @@ EditLayer *app_timeline_find_layer (AppTimelineTrack *self, double x, double y);
 
 /* Sets the start of a layer in seconds; snaps to that of the document's motion if it is near. */
 void app_timeline_drag_layer (AppTimelineTrack *self, EditLayer *layer, double start);
+
+/* The lane of the angles of the active joint; its height is the same without one, and 0 while it is off. */
+double app_timeline_bends_get_height (AppTimelineTrack *self);
+void app_timeline_draw_bends (AppTimelineTrack *self, cairo_t *cr, double top, int width,
+                              const GdkRGBA *text);
+void app_timeline_bends_clear (AppTimelineTrack *self);
 
 /* Height of all other lanes in pixels. */
 double app_timeline_track_get_lanes_height (AppTimelineTrack *self);

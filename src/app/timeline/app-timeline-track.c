@@ -100,7 +100,8 @@ app_timeline_contacts_get_top (AppTimelineTrack *self)
 double
 app_timeline_track_get_lanes_height (AppTimelineTrack *self)
 {
-  return app_timeline_contacts_get_top (self) + app_timeline_contacts_get_height (self);
+  return app_timeline_contacts_get_top (self) + app_timeline_contacts_get_height (self)
+         + app_timeline_bends_get_height (self);
 }
 
 /* The number of lanes may have changed. */
@@ -109,6 +110,16 @@ lanes_changed (AppTimelineTrack *self)
 {
   gtk_widget_queue_resize (GTK_WIDGET (self));
   redraw (self);
+}
+
+void
+app_timeline_track_show_bends (AppTimelineTrack *self, gboolean is_shown)
+{
+  if (self->shows_bends == is_shown)
+    return;
+  self->shows_bends = is_shown;
+  app_timeline_bends_clear (self);
+  lanes_changed (self);
 }
 
 /* -- Loop -------------------------------------------------------------------------------------- */
@@ -434,6 +445,7 @@ app_timeline_track_dispose (GObject *object)
   app_view_disconnect (APP_VIEW (self));
   g_clear_object (&self->mending_signals);
   g_clear_object (&self->held_layer);
+  app_timeline_bends_clear (self);
   g_clear_pointer (&self->still, gsk_render_node_unref);
   G_OBJECT_CLASS (app_timeline_track_parent_class)->dispose (object);
 }

@@ -27,6 +27,9 @@ double app_timeline_track_get_time (AppTimelineTrack *self, double x);
 /* How far from the left edge the motion begins: TRACK_MARGIN at first. */
 void app_timeline_track_set_left (AppTimelineTrack *self, double pixels);
 
+/* Whether there is a lane of the angles of the active joint: not at first. */
+void app_timeline_track_show_bends (AppTimelineTrack *self, gboolean is_shown);
+
 /* Sets a loop point to the frame nearest to a time (seconds), within the clip and before or after
  * the other loop point. Calls until edit_document_seal are one step to undo. */
 void app_timeline_track_set_loop_point (AppTimelineTrack *self, MoFieldId field, double time);

@@ -27,6 +27,8 @@ struct _AppTimeline
 
   /* Owned */
   GSimpleActionGroup *actions;
+
+  gboolean shows_bends;
 };
 
 G_DEFINE_FINAL_TYPE (AppTimeline, app_timeline, APP_TYPE_VIEW)
@@ -35,6 +37,7 @@ enum
 {
   PROP_0,
   PROP_ACTIONS,
+  PROP_SHOW_BENDS,
   N_PROPS
 };
 
@@ -295,6 +298,12 @@ loop_changed (GSimpleAction *action, GVariant *state, gpointer data)
 }
 
 static void
+bends_switched (GSimpleAction *action, GVariant *state, gpointer data)
+{
+  g_object_set (data, "show-bends", g_variant_get_boolean (state), NULL);
+}
+
+static void
 set_loop_point_here (AppTimeline *self, MoFieldId field)
 {
   app_timeline_track_set_loop_point (self->track, field,
@@ -372,10 +381,34 @@ lanes_shown (AppTimeline *self)
 /* -- The widget -------------------------------------------------------------------------------- */
 
 static void
+show_bends (AppTimeline *self, gboolean is_shown)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "bends");
+
+  if (self->shows_bends == is_shown)
+    return;
+  self->shows_bends = is_shown;
+  app_timeline_track_show_bends (self->track, is_shown);
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (is_shown));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOW_BENDS]);
+}
+
+static void
 app_timeline_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   if (id == PROP_ACTIONS)
     g_value_set_object (value, APP_TIMELINE (object)->actions);
+  else if (id == PROP_SHOW_BENDS)
+    g_value_set_boolean (value, APP_TIMELINE (object)->shows_bends);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+app_timeline_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_SHOW_BENDS)
+    show_bends (APP_TIMELINE (object), g_value_get_boolean (value));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -415,6 +448,7 @@ app_timeline_class_init (AppTimelineClass *klass)
   AppViewClass *view_class = APP_VIEW_CLASS (klass);
 
   object_class->get_property = app_timeline_get_property;
+  object_class->set_property = app_timeline_set_property;
   object_class->dispose = app_timeline_dispose;
   view_class->document_changed = app_timeline_changed;
   view_class->session_changed = app_timeline_session_changed;
@@ -422,6 +456,9 @@ app_timeline_class_init (AppTimelineClass *klass)
 
   properties[PROP_ACTIONS] = g_param_spec_object ("actions", NULL, NULL, G_TYPE_ACTION_GROUP,
                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_SHOW_BENDS] =
+      g_param_spec_boolean ("show-bends", NULL, NULL, FALSE,
+                            G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   app_style_add ();
@@ -455,6 +492,7 @@ init_actions (AppTimeline *self)
     { "end", end_activated },
     { "speed", NULL, "d", "1.0", speed_changed },
     { "loop", NULL, NULL, "false", loop_changed },
+    { "bends", NULL, NULL, "false", bends_switched },
     { "loop-in-here", loop_in_here_activated },
     { "loop-out-here", loop_out_here_activated },
   };

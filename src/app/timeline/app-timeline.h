@@ -11,7 +11,8 @@ G_BEGIN_DECLS
  *   actions            GActionGroup, also inserted into the widget as "play": toggle, stop,
  *                      step-back, step-forward, start, end, speed (double; stateful), loop
  *                      (stateful: whether the animation loops), loop-in-here and loop-out-here (at
- *                      the playhead) */
+ *                      the playhead), and the switch bends
+ *   show-bends         writable: a lane has the angles of the active joint */
 #define APP_TYPE_TIMELINE (app_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (AppTimeline, app_timeline, APP, TIMELINE, AppView)
 

@@ -348,7 +348,8 @@ app_window_class_install_actions (GtkWidgetClass *klass)
     { GDK_KEY_b, "view.bones" },         { GDK_KEY_n, "view.names" },
     { GDK_KEY_x, "view.axes" },          { GDK_KEY_g, "view.grid" },
     { GDK_KEY_w, "view.owners" },        { GDK_KEY_s, "view.source" },
-    { GDK_KEY_a, "view.points" },
+    { GDK_KEY_a, "view.points" },        { GDK_KEY_z, "view.ghosts" },
+    { GDK_KEY_u, "view.trails" },
   };
 
   GTK_WINDOW_CLASS (klass)->activate_focus = activate_focus;

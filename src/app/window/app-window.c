@@ -299,6 +299,12 @@ app_window_init (AppWindow *self)
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (app_settings (), "figure-height", self->viewport, "figure-height",
                    G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (app_settings (), "show-ghosts", self->viewport, "show-ghosts",
+                   G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (app_settings (), "show-trails", self->viewport, "show-trails",
+                   G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (app_settings (), "show-bends", self->timeline, "show-bends",
+                   G_SETTINGS_BIND_DEFAULT);
   for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
     {
       g_autofree char *signal = g_strconcat ("notify::", followed[i], NULL);

@@ -35,6 +35,22 @@ edit_posing_find_key (EditPosing *self, int direction, double *key)
 }
 
 gboolean
+edit_posing_find_neighbour (EditPosing *self, int direction, double *time)
+{
+  double now, frame_time, end;
+
+  if (self->session == NULL || edit_session_get_motion (self->session) == NULL)
+    return FALSE;
+  if (edit_posing_find_key (self, direction, time))
+    return TRUE;
+  now = edit_session_get_time (self->session);
+  frame_time = edit_posing_get_frame_time (self);
+  end = mo_motion_get_duration (edit_session_get_motion (self->session));
+  *time = CLAMP (now + direction * (double) self->frames * frame_time, 0.0, end);
+  return (*time - now) * direction > SAME_FRAME * frame_time;
+}
+
+gboolean
 edit_posing_go_to_key (EditPosing *self, int direction)
 {
   double found;

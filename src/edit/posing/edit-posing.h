@@ -215,6 +215,10 @@ EditMending *edit_posing_get_mending (EditPosing *self);
 /* Goes to the next key (1) of the selected joints or of all, or the one before (-1); FALSE if there is none. */
 gboolean edit_posing_go_to_key (EditPosing *self, int direction);
 
+/* When the key after the session's time (1) or the one before (-1) plays, as above; where there is none, a moment that is
+ * `frames` away, or the motion's end. FALSE at that end. */
+gboolean edit_posing_find_neighbour (EditPosing *self, int direction, double *time);
+
 /* Makes the motion of the file keys below all edits, within MO_TAKE_OVER_WITHIN: of the selected joints or, if none is or
  * `is_all`, of all. One step to undo. `n_keys`: how many there are. The errors of mo_take_over, and G_IO_ERROR_FAILED if
  * posing is not possible or the motion has become another one meanwhile. */
