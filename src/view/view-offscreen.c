@@ -4,9 +4,9 @@
 #include "view-offscreen.h"
 
 #include "view-program.h"
+#include "view-target.h"
 
 #include <epoxy/egl.h>
-#include <string.h>
 
 /* What was current in this thread before. */
 typedef struct
@@ -26,8 +26,7 @@ struct _ViewOffscreen
   char *description;
   ViewRenderer *renderer;
 
-  int width, height;
-  GLuint framebuffer, colour, depth;
+  ViewTarget target;
 };
 
 static EGLDisplay
@@ -129,22 +128,13 @@ view_offscreen_new (ViewOffscreenApi api, GError **error)
   return make_context (self, api, error) ? g_steal_pointer (&self) : NULL;
 }
 
-static void
-clear_framebuffer (ViewOffscreen *self)
-{
-  glDeleteFramebuffers (1, &self->framebuffer);
-  glDeleteRenderbuffers (1, &self->colour);
-  glDeleteRenderbuffers (1, &self->depth);
-  self->framebuffer = self->colour = self->depth = 0;
-}
-
 void
 view_offscreen_free (ViewOffscreen *self)
 {
   if (self->context != EGL_NO_CONTEXT)
     {
       make_current (self);
-      clear_framebuffer (self);
+      view_target_clear (&self->target);
       g_clear_pointer (&self->renderer, view_renderer_free);
       restore_current (self);
       eglDestroyContext (self->display, self->context);
@@ -166,40 +156,15 @@ view_offscreen_get_renderer (ViewOffscreen *self)
   return self->renderer;
 }
 
-static gboolean
-make_framebuffer (ViewOffscreen *self, int width, int height)
-{
-  clear_framebuffer (self);
-  self->width = width;
-  self->height = height;
-  glGenRenderbuffers (1, &self->colour);
-  glBindRenderbuffer (GL_RENDERBUFFER, self->colour);
-  glRenderbufferStorage (GL_RENDERBUFFER, GL_RGBA8, width, height);
-  glGenRenderbuffers (1, &self->depth);
-  glBindRenderbuffer (GL_RENDERBUFFER, self->depth);
-  glRenderbufferStorage (GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, width, height);
-  glGenFramebuffers (1, &self->framebuffer);
-  glBindFramebuffer (GL_FRAMEBUFFER, self->framebuffer);
-  glFramebufferRenderbuffer (GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, self->colour);
-  glFramebufferRenderbuffer (GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, self->depth);
-  return glCheckFramebufferStatus (GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
-}
-
 gboolean
 view_offscreen_begin (ViewOffscreen *self, int width, int height, GError **error)
 {
   GLint most = 0;
 
   make_current (self);
+  if (view_target_bind (&self->target, width, height, 0))
+    return TRUE;
   glGetIntegerv (GL_MAX_RENDERBUFFER_SIZE, &most);
-  if (width > 0 && height > 0 && width <= most && height <= most
-      && ((self->framebuffer != 0 && self->width == width && self->height == height)
-          || make_framebuffer (self, width, height)))
-    {
-      glBindFramebuffer (GL_FRAMEBUFFER, self->framebuffer);
-      return TRUE;
-    }
-  clear_framebuffer (self);
   restore_current (self);
   g_set_error (error, VIEW_ERROR, VIEW_ERROR_BUFFER,
                "There is no framebuffer of %d x %d pixels (at most %d)", width, height, most);
@@ -213,34 +178,18 @@ view_offscreen_end (ViewOffscreen *self)
   restore_current (self);
 }
 
-/* GL counts rows from the bottom. */
-static void
-flip (guint8 *pixels, gsize stride, gsize height)
-{
-  g_autofree guint8 *row = g_malloc (stride);
-
-  for (gsize low = 0, high = height - 1; low < high; low++, high--)
-    {
-      memcpy (row, pixels + low * stride, stride);
-      memcpy (pixels + low * stride, pixels + high * stride, stride);
-      memcpy (pixels + high * stride, row, stride);
-    }
-}
-
 GBytes *
 view_offscreen_draw (ViewOffscreen *self, const ViewCamera *camera, const MoPose *pose,
                      const ViewOptions *options, GError **error)
 {
-  gsize stride = 4 * (gsize) MAX (options->width, 0), height = (gsize) MAX (options->height, 0);
+  gsize size = 4 * (gsize) MAX (options->width, 0) * (gsize) MAX (options->height, 0);
   guint8 *pixels;
 
   if (!view_offscreen_begin (self, options->width, options->height, error))
     return NULL;
   view_renderer_draw (self->renderer, camera, pose, options);
-  pixels = g_malloc (stride * height);
-  glPixelStorei (GL_PACK_ALIGNMENT, 4);
-  glReadPixels (0, 0, options->width, options->height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+  pixels = g_malloc (size);
+  view_target_read (options->width, options->height, VIEW_TARGET_RGBA, pixels);
   view_offscreen_end (self);
-  flip (pixels, stride, height);
-  return g_bytes_new_take (pixels, stride * height);
+  return g_bytes_new_take (pixels, size);
 }

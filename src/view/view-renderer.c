@@ -7,8 +7,8 @@
 #include "view-backdrop.h"
 #include "view-boxes.h"
 #include "view-frame.h"
-#include "view-multisample.h"
 #include "view-program.h"
+#include "view-target.h"
 #include "view-theme.h"
 
 #include <math.h>
@@ -56,7 +56,7 @@ struct _ViewRenderer
   ViewAxes axes;
   ViewBoxes boxes;
   ViewBackdrop backdrop;
-  ViewMultisample multisample;
+  ViewTarget multisample; /* with several samples per pixel, in front of what is bound */
 };
 
 void
@@ -205,7 +205,7 @@ void
 view_renderer_free (ViewRenderer *self)
 {
   /* GL ignores 0. */
-  view_multisample_clear (&self->multisample);
+  view_target_clear (&self->multisample);
   view_axes_clear (&self->axes);
   view_boxes_clear (&self->boxes);
   view_backdrop_clear (&self->backdrop);
@@ -440,12 +440,14 @@ view_renderer_draw (ViewRenderer *self, const ViewCamera *camera, const MoPose *
 {
   guint samples = options->samples != 0 ? options->samples : self->usual_samples;
   gboolean is_multisampled;
+  GLint bound = 0;
 
   if (options->width <= 0 || options->height <= 0)
     return;
+  glGetIntegerv (GL_FRAMEBUFFER_BINDING, &bound);
   is_multisampled =
       samples > 1
-      && view_multisample_begin (&self->multisample, options->width, options->height, samples);
+      && view_target_bind (&self->multisample, options->width, options->height, samples);
   set_state (options);
   upload_figure (self, view_options_get_figure (options));
   upload (self, camera, pose, options);
@@ -463,7 +465,7 @@ view_renderer_draw (ViewRenderer *self, const ViewCamera *camera, const MoPose *
   draw_ghost (self, camera, pose, options);
   draw_skeleton (self, pose, options);
   if (is_multisampled)
-    view_multisample_end (&self->multisample);
+    view_target_resolve (&self->multisample, (GLuint) bound);
   glDisable (GL_CULL_FACE);
   glDisable (GL_DEPTH_TEST);
   glBindVertexArray (0);
