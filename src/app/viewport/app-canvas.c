@@ -48,7 +48,7 @@ create_context (AppCanvas *self)
       if (first == NULL)
         first = g_steal_pointer (&error);
     }
-  gtk_gl_area_set_error (self->area, first);
+  gtk_gl_area_set_error (GTK_GL_AREA (self->area), first);
   return NULL;
 }
 
@@ -57,16 +57,16 @@ area_realized (AppCanvas *self)
 {
   g_autoptr (GError) error = NULL;
 
-  gtk_gl_area_make_current (self->area);
-  if (gtk_gl_area_get_error (self->area) != NULL)
+  gtk_gl_area_make_current (GTK_GL_AREA (self->area));
+  if (gtk_gl_area_get_error (GTK_GL_AREA (self->area)) != NULL)
     {
-      set_problem (self, gtk_gl_area_get_error (self->area)->message);
+      set_problem (self, gtk_gl_area_get_error (GTK_GL_AREA (self->area))->message);
       return;
     }
   self->renderer = view_renderer_new (&error);
   if (self->renderer == NULL)
     {
-      gtk_gl_area_set_error (self->area, error);
+      gtk_gl_area_set_error (GTK_GL_AREA (self->area), error);
       set_problem (self, error->message);
     }
 }
@@ -76,7 +76,7 @@ area_unrealized (AppCanvas *self)
 {
   if (self->renderer == NULL)
     return;
-  gtk_gl_area_make_current (self->area);
+  gtk_gl_area_make_current (GTK_GL_AREA (self->area));
   g_clear_pointer (&self->renderer, view_renderer_free);
 }
 
@@ -114,7 +114,7 @@ app_canvas_draw (AppCanvas *self, const ViewCamera *camera, const AppPicture *pi
 void
 app_canvas_queue (AppCanvas *self)
 {
-  gtk_gl_area_queue_render (self->area);
+  app_area_queue (self->area);
 }
 
 static void
@@ -144,7 +144,7 @@ app_canvas_smooth_stop (AppCanvas *self)
 }
 
 void
-app_canvas_init (AppCanvas *self, GtkGLArea *area, const AppCanvasOwner *owner, gpointer data)
+app_canvas_init (AppCanvas *self, AppArea *area, const AppCanvasOwner *owner, gpointer data)
 {
   self->area = area;
   self->owner = owner;

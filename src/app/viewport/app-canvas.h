@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "app-area.h"
 #include "app-overlay.h"
 
 G_BEGIN_DECLS
@@ -10,8 +11,8 @@ G_BEGIN_DECLS
  * that has not changed for a moment is drawn again with several samples per pixel. */
 typedef struct
 {
-  GtkGLArea *area; /* borrowed */
-  char *problem;   /* why nothing can be drawn, a sentence; or NULL */
+  AppArea *area; /* borrowed */
+  char *problem; /* why nothing can be drawn, a sentence; or NULL */
   guint n_renders;
 
   /* Private to app-canvas.c */
@@ -29,7 +30,7 @@ typedef struct _AppCanvasOwner
   void (*problem_changed) (gpointer data); /* `problem` has changed */
 } AppCanvasOwner;
 
-void app_canvas_init (AppCanvas *self, GtkGLArea *area, const AppCanvasOwner *owner, gpointer data);
+void app_canvas_init (AppCanvas *self, AppArea *area, const AppCanvasOwner *owner, gpointer data);
 void app_canvas_clear (AppCanvas *self);
 
 /* Options for the size of the area, the current number of samples, and the theme's colours. */

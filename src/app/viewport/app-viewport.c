@@ -394,6 +394,7 @@ app_viewport_class_init (AppViewportClass *klass)
   install_properties (object_class);
 
   app_style_add ();
+  g_type_ensure (APP_TYPE_AREA);
   gtk_widget_class_set_css_name (widget_class, "viewport3d");
   gtk_widget_class_set_template_from_resource (widget_class, APP_RESOURCES "app-viewport.ui");
   gtk_widget_class_bind_template_child (widget_class, AppViewport, overlay);
@@ -430,7 +431,7 @@ app_viewport_init (AppViewport *self)
   app_camera_init (&self->camera, widget, &self->scene, camera_changed, self);
   app_viewport_init_actions (self);
   gtk_widget_init_template (widget);
-  app_canvas_init (&self->canvas, GTK_GL_AREA (self->area), &owner, self);
+  app_canvas_init (&self->canvas, APP_AREA (self->area), &owner, self);
   pick = app_tool_new (&app_tool_pick, &self->scene, &self->camera, &self->overlays, NULL);
   map = app_tool_new (&app_tool_map, &self->scene, &self->camera, &self->overlays, pick);
   app_hand_init (&self->hand, widget, self->area, &self->camera,
