@@ -21,7 +21,8 @@ struct _AppTimeline
   GtkWidget *box;
   GtkButton *play_button;
   GtkDropDown *speed;
-  GtkLabel *time_label, *length_label, *loop_label, *seam_label;
+  GtkInscription *time_text; /* a label would have the window laid out anew in each frame */
+  GtkLabel *length_label, *loop_label, *seam_label;
   AppTimelineTrack *track;
   AppTimelineLanes *lanes;
 
@@ -72,7 +73,7 @@ update_time (AppTimeline *self)
   double time = self->parent.session != NULL ? edit_session_get_time (self->parent.session) : 0.0;
   g_autofree char *text = format_moment (self, time);
 
-  gtk_label_set_label (self->time_label, text);
+  gtk_inscription_set_text (self->time_text, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->track), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
                                   text, -1);
 }
@@ -229,6 +230,9 @@ update_result (AppTimeline *self)
   g_autofree char *text = length != NULL ? g_strconcat (" / ", length, NULL) : NULL;
 
   gtk_label_set_label (self->length_label, text != NULL ? text : "");
+  /* No moment takes more room than the last one. */
+  gtk_inscription_set_min_chars (self->time_text,
+                                 length != NULL ? (guint) g_utf8_strlen (length, -1) : 0);
   update_time (self);
   update_loop (self);
   update_actions (self);
@@ -470,7 +474,7 @@ app_timeline_class_init (AppTimelineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppTimeline, box);
   gtk_widget_class_bind_template_child (widget_class, AppTimeline, play_button);
   gtk_widget_class_bind_template_child (widget_class, AppTimeline, speed);
-  gtk_widget_class_bind_template_child (widget_class, AppTimeline, time_label);
+  gtk_widget_class_bind_template_child (widget_class, AppTimeline, time_text);
   gtk_widget_class_bind_template_child (widget_class, AppTimeline, length_label);
   gtk_widget_class_bind_template_child (widget_class, AppTimeline, loop_label);
   gtk_widget_class_bind_template_child (widget_class, AppTimeline, seam_label);
