@@ -463,70 +463,6 @@ test_loop_that_is_off_stays_off (void)
 }
 
 /* An expression stored in the file that is in no list is kept, and can be chosen again. */
-/* -- Constraints ------------------------------------------------------------------------------- */
-
-static GtkWidget *
-constraint_row (AppWindow *window, guint index)
-{
-  GtkWidget *control = app_field_row_get_control (row_of (window, MO_FIELD_CONSTRAINT));
-  GtkWidget *row = gtk_widget_get_first_child (gtk_widget_get_first_child (control));
-
-  for (guint i = 0; i < index; i++)
-    row = gtk_widget_get_next_sibling (row);
-  return row;
-}
-
-/* The control of a part, by its row in the grid. */
-static GtkWidget *
-constraint_part (GtkWidget *row, int part)
-{
-  GtkWidget *child = gtk_widget_get_first_child (row);
-
-  while (!GTK_IS_GRID (child))
-    child = gtk_widget_get_next_sibling (child);
-  return gtk_grid_get_child_at (GTK_GRID (child), 1, part);
-}
-
-static void
-assert_constraints (AppWindow *window, const char *expected_text)
-{
-  g_autofree char *text = text_of (window, MO_FIELD_CONSTRAINT);
-
-  g_assert_cmpstr (text, ==, expected_text);
-}
-
-/* Each part of a constraint goes into its line, and is one step to undo. */
-static void
-test_constraints (void)
-{
-  AppWindow *window = open_sample ("walk.bvh");
-  EditDocument *document = app_window_get_document (window);
-  GtkWidget *control = app_field_row_get_control (row_of (window, MO_FIELD_CONSTRAINT)), *row;
-
-  gtk_widget_activate_action (gtk_widget_get_first_child (control), "constraints.add", "i", 0);
-  assert_constraints (window, "L_FOOT:GROUND,chain=2,whole");
-  row = constraint_row (window, 0);
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (constraint_part (row, 0)), 15);
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (constraint_part (row, 1)), 1);
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (constraint_part (row, 2)), 3.0);
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (constraint_part (row, 3)), 1);
-  assert_constraints (window, "L_HAND:PELVIS,chain=3,type=plane,whole");
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (constraint_part (row, 4)), 1);
-  assert_constraints (window, "L_HAND:PELVIS,chain=3,type=plane,unfading");
-
-  gtk_widget_activate_action (gtk_widget_get_first_child (control), "constraints.add", "i", 4);
-  assert_constraints (window, "L_HAND:PELVIS,chain=3,type=plane,unfading; sit-on-ground");
-  g_signal_emit_by_name (constraint_row (window, 1), "raised");
-  assert_constraints (window, "sit-on-ground; L_HAND:PELVIS,chain=3,type=plane,unfading");
-  g_signal_emit_by_name (constraint_row (window, 0), "removed");
-  assert_constraints (window, "L_HAND:PELVIS,chain=3,type=plane,unfading");
-  edit_document_undo (document);
-  assert_constraints (window, "sit-on-ground; L_HAND:PELVIS,chain=3,type=plane,unfading");
-  g_signal_emit_by_name (constraint_row (window, 0), "removed");
-  g_signal_emit_by_name (constraint_row (window, 0), "removed");
-  assert_constraints (window, "none");
-  close_window (window);
-}
 
 static void
 test_other_expression (void)
@@ -583,7 +519,6 @@ main (int argc, char **argv)
   g_test_add_func ("/settings/trim-and-duration-agree", test_trim_and_duration_agree);
   g_test_add_func ("/settings/folds", test_folds);
   g_test_add_func ("/settings/loop-that-is-off-stays-off", test_loop_that_is_off_stays_off);
-  g_test_add_func ("/settings/constraints", test_constraints);
   g_test_add_func ("/settings/other-expression", test_other_expression);
   g_test_add_func ("/settings/a-word-is-one-step", test_a_word_is_one_step);
   return g_test_run ();

@@ -5,6 +5,7 @@
 
 #include "app-dispose.h"
 #include "app-drop-down.h"
+#include "app-numbers.h"
 #include "app-unit-spin.h"
 
 #include "edit-handle.h"
@@ -27,6 +28,18 @@ enum
 
 #define N_TIMES 4u
 
+/* Offsets of what is pulled, and of the target. */
+enum
+{
+  OFFSET_SOURCE,
+  OFFSET_TARGET,
+  N_OFFSETS
+};
+
+/* Half axes of a volume, or metres of the ground; none is as large. */
+#define FARTHEST 1000.0
+#define OFFSET_STEP 0.05
+
 /* Seconds that the world accepts, and a step where no frame is known. */
 #define LONGEST 3600.0
 #define USUAL_STEP 0.01
@@ -40,10 +53,12 @@ struct _AppConstraintRow
 
   /* Template widgets */
   GtkLabel *title, *facts;
-  GtkWidget *raise_button, *remove_button, *complete, *bake;
-  GtkGrid *parts, *times;
+  GtkWidget *raise_button, *remove_button, *complete, *bake, *offsets;
+  GtkGrid *parts;
+  GtkBox *times_place, *offset_places[N_OFFSETS];
 
-  GtkWidget *source, *target, *chain, *type, *acts, *spins[N_TIMES];
+  GtkWidget *source, *target, *chain, *type, *acts;
+  AppNumbers *times, *offset_numbers[N_OFFSETS]; /* borrowed */
 };
 
 G_DEFINE_FINAL_TYPE (AppConstraintRow, app_constraint_row, GTK_TYPE_WIDGET)
@@ -68,6 +83,11 @@ static const char *const acts_titles[N_ACTS] = {
 static const char *const time_titles[N_TIMES] = { N_ ("Begins"), N_ ("Holds from"),
                                                   N_ ("Holds until"), N_ ("Ends") };
 
+static const char *const offset_titles[N_OFFSETS] = {
+  [OFFSET_SOURCE] = N_ ("Offset of what is pulled"),
+  [OFFSET_TARGET] = N_ ("Offset of the target"),
+};
+
 const char *
 app_constraint_preset_title (guint preset)
 {
@@ -83,6 +103,12 @@ get_time (MoConstraint *constraint, guint index)
                                   &constraint->ease_out_start, &constraint->ease_out_stop };
 
   return times[index];
+}
+
+static float *
+get_offset (MoConstraint *constraint, guint which)
+{
+  return which == OFFSET_SOURCE ? constraint->source_offset : constraint->target_offset;
 }
 
 static gboolean
@@ -137,8 +163,10 @@ read_controls (AppConstraintRow *self)
   constraint->type = (guint8) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->type));
   self->line.is_whole = acts == ACTS_WHOLE;
   for (guint i = 0; i < N_TIMES && acts == ACTS_TIMES; i++)
-    *get_time (constraint, i) =
-        (float) gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->spins[i]));
+    *get_time (constraint, i) = (float) app_numbers_get (self->times, i);
+  for (guint i = 0; i < N_OFFSETS; i++)
+    for (guint axis = 0; axis < 3; axis++)
+      get_offset (constraint, i)[axis] = (float) app_numbers_get (self->offset_numbers[i], axis);
   if (acts == ACTS_UNFADING)
     mo_constraint_act_unfading (constraint);
 }
@@ -152,6 +180,13 @@ changed_cb (AppConstraintRow *self)
   g_signal_emit (self, changed_signal, 0);
 }
 
+static void
+show_times (AppConstraintRow *self)
+{
+  for (guint i = 0; i < N_TIMES; i++)
+    app_numbers_set (self->times, i, (double) *get_time (&self->line.constraint, i));
+}
+
 /* Times that were hidden begin as what acted until then. */
 static void
 acts_changed_cb (AppConstraintRow *self)
@@ -159,13 +194,7 @@ acts_changed_cb (AppConstraintRow *self)
   guint acts = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->acts));
 
   if (!self->is_showing && acts == ACTS_TIMES && find_acts (&self->line) != ACTS_TIMES)
-    {
-      self->is_showing = TRUE;
-      for (guint i = 0; i < N_TIMES; i++)
-        gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->spins[i]),
-                                   (double) *get_time (&self->line.constraint, i));
-      self->is_showing = FALSE;
-    }
+    show_times (self);
   changed_cb (self);
 }
 
@@ -268,6 +297,24 @@ show_facts (AppConstraintRow *self, EditDocument *document)
   gtk_widget_set_visible (GTK_WIDGET (self->facts), text->len > 0);
 }
 
+/* They are hidden while there are none, but what the maker has opened stays open. */
+static void
+show_offsets (AppConstraintRow *self)
+{
+  gboolean has_any = FALSE;
+
+  for (guint i = 0; i < N_OFFSETS; i++)
+    for (guint axis = 0; axis < 3; axis++)
+      {
+        float value = get_offset (&self->line.constraint, i)[axis];
+
+        has_any |= value != 0.0f;
+        app_numbers_set (self->offset_numbers[i], axis, (double) value);
+      }
+  if (has_any)
+    gtk_expander_set_expanded (GTK_EXPANDER (self->offsets), TRUE);
+}
+
 static void
 show_parts (AppConstraintRow *self, EditDocument *document)
 {
@@ -285,14 +332,11 @@ show_parts (AppConstraintRow *self, EditDocument *document)
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->chain), constraint->chain_length);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->type), constraint->type);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->acts), acts);
-  for (guint i = 0; i < N_TIMES; i++)
-    {
-      app_unit_spin_set_range (self->spins[i], -LONGEST, LONGEST, step > 0.0 ? step : USUAL_STEP);
-      if (acts == ACTS_TIMES)
-        gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->spins[i]),
-                                   (double) *get_time (&self->line.constraint, i));
-    }
-  gtk_widget_set_visible (GTK_WIDGET (self->times), acts == ACTS_TIMES);
+  app_numbers_set_range (self->times, -LONGEST, LONGEST, step > 0.0 ? step : USUAL_STEP);
+  if (acts == ACTS_TIMES)
+    show_times (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->times_place), acts == ACTS_TIMES);
+  show_offsets (self);
 }
 
 void
@@ -308,7 +352,8 @@ app_constraint_row_show (AppConstraintRow *self, const char *line, EditDocument 
   self->is_showing = TRUE;
   gtk_label_set_label (self->title, title);
   gtk_widget_set_visible (GTK_WIDGET (self->parts), !is_preset);
-  gtk_widget_set_visible (GTK_WIDGET (self->times), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->times_place), FALSE);
+  gtk_widget_set_visible (self->offsets, !is_preset);
   gtk_widget_set_visible (self->complete, !is_preset);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (self->complete), self->line.is_complete);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (self->bake), self->line.is_baked);
@@ -358,24 +403,31 @@ add_part (AppConstraintRow *self, GtkWidget *control, int row, const char *name)
   gtk_grid_attach (self->parts, control, 1, row, 1, 1);
 }
 
-static void
-add_times (AppConstraintRow *self)
+static AppNumbers *
+add_to (AppConstraintRow *self, GtkBox *place, GtkWidget *numbers)
 {
-  for (guint i = 0; i < N_TIMES; i++)
-    {
-      GtkWidget *label = gtk_label_new (_ (time_titles[i]));
-      int column = (int) i % 2, row = (int) i / 2 * 2;
+  g_signal_connect_swapped (numbers, "changed", G_CALLBACK (changed_cb), self);
+  gtk_box_append (place, numbers);
+  return APP_NUMBERS (numbers);
+}
 
-      gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-      gtk_widget_add_css_class (label, "caption");
-      self->spins[i] = app_unit_spin_new (_ ("s"), 3, NULL, NULL);
-      app_unit_spin_set_range (self->spins[i], -LONGEST, LONGEST, USUAL_STEP);
-      gtk_editable_set_width_chars (GTK_EDITABLE (self->spins[i]), 7);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (self->spins[i]),
-                                      GTK_ACCESSIBLE_PROPERTY_LABEL, _ (time_titles[i]), -1);
-      g_signal_connect_swapped (self->spins[i], "value-changed", G_CALLBACK (changed_cb), self);
-      gtk_grid_attach (self->times, label, column, row, 1, 1);
-      gtk_grid_attach (self->times, self->spins[i], column, row + 1, 1, 1);
+static void
+add_numbers (AppConstraintRow *self)
+{
+  static const char *const axes[] = { "X", "Y", "Z" };
+  const char *times[N_TIMES];
+
+  for (guint i = 0; i < N_TIMES; i++)
+    times[i] = _ (time_titles[i]);
+  self->times =
+      add_to (self, self->times_place, app_numbers_new (NULL, times, N_TIMES, 2, _ ("s"), 3));
+  app_numbers_set_range (self->times, -LONGEST, LONGEST, USUAL_STEP);
+  for (guint i = 0; i < N_OFFSETS; i++)
+    {
+      self->offset_numbers[i] =
+          add_to (self, self->offset_places[i],
+                  app_numbers_new (_ (offset_titles[i]), axes, 3, 3, NULL, 3));
+      app_numbers_set_range (self->offset_numbers[i], -FARTHEST, FARTHEST, OFFSET_STEP);
     }
 }
 
@@ -393,7 +445,7 @@ add_controls (AppConstraintRow *self)
   add_part (self, self->chain, 2, _ ("Bones that follow"));
   add_part (self, self->type, 3, _ ("Comes to"));
   add_part (self, self->acts, 4, _ ("Acts"));
-  add_times (self);
+  add_numbers (self);
   for (guint i = 0; i < 3; i++)
     g_signal_connect_swapped (((GtkWidget *[]){ self->source, self->target, self->type })[i],
                               "notify::selected", G_CALLBACK (changed_cb), self);
@@ -425,7 +477,12 @@ app_constraint_row_class_init (AppConstraintRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppConstraintRow, raise_button);
   gtk_widget_class_bind_template_child (widget_class, AppConstraintRow, remove_button);
   gtk_widget_class_bind_template_child (widget_class, AppConstraintRow, parts);
-  gtk_widget_class_bind_template_child (widget_class, AppConstraintRow, times);
+  gtk_widget_class_bind_template_child (widget_class, AppConstraintRow, times_place);
+  gtk_widget_class_bind_template_child (widget_class, AppConstraintRow, offsets);
+  gtk_widget_class_bind_template_child_full (widget_class, "source_offset", FALSE,
+                                             G_STRUCT_OFFSET (AppConstraintRow, offset_places[0]));
+  gtk_widget_class_bind_template_child_full (widget_class, "target_offset", FALSE,
+                                             G_STRUCT_OFFSET (AppConstraintRow, offset_places[1]));
   gtk_widget_class_bind_template_child (widget_class, AppConstraintRow, complete);
   gtk_widget_class_bind_template_child (widget_class, AppConstraintRow, bake);
   gtk_widget_class_bind_template_callback (widget_class, raise_cb);
