@@ -3,6 +3,9 @@
 
 #include "app-numbers.h"
 #include "app-settings-panel.h"
+#include "app-viewport.h"
+
+#include "mo-anim-file.h"
 
 /* Constraints are made by their controls, as a user would, and checked in the recipe. */
 
@@ -110,10 +113,45 @@ test_constraints (void)
   close_window (window);
 }
 
+static gboolean
+plays_on_floor (AppWindow *window)
+{
+  MoMotion *motion = edit_document_get_motion (app_window_get_document (window));
+
+  return mo_solved_get_options (mo_motion_get_solved (motion)).floor.is_there;
+}
+
+/* The floor that constraints find can be taken away, as it is missing in the preview of the upload form; what is
+ * written stays the same. */
+static void
+test_floor (void)
+{
+  AppWindow *window = open_sample ("walk.bvh");
+  EditDocument *document = app_window_get_document (window);
+  GtkWidget *viewport = find_widget (window, APP_TYPE_VIEWPORT);
+  GtkWidget *control = app_field_row_get_control (get_field (window));
+  g_autoptr (GBytes) with = NULL, without = NULL;
+
+  gtk_widget_activate_action (gtk_widget_get_first_child (control), "constraints.add", "i", 0);
+  wait_until (is_ready (window));
+  g_assert_true (plays_on_floor (window));
+  with = mo_anim_serialise (edit_document_get_anim (document));
+  gtk_widget_activate_action (viewport, "view.floor", NULL);
+  wait_until (is_ready (window));
+  g_assert_false (plays_on_floor (window));
+  without = mo_anim_serialise (edit_document_get_anim (document));
+  g_assert_true (g_bytes_equal (with, without));
+  gtk_widget_activate_action (viewport, "view.floor", NULL);
+  wait_until (is_ready (window));
+  g_assert_true (plays_on_floor (window));
+  close_window (window);
+}
+
 int
 main (int argc, char **argv)
 {
   start_application (&argc, &argv);
   g_test_add_func ("/constraints/controls", test_constraints);
+  g_test_add_func ("/constraints/floor", test_floor);
   return g_test_run ();
 }

@@ -127,6 +127,29 @@ app_viewport_base_changed (AppViewport *self)
   gtk_menu_button_set_label (self->base_button, edit_base_get_label (base));
 }
 
+/* -- The floor --------------------------------------------------------------------------------- */
+
+static void
+floor_set (GSimpleAction *action, GVariant *state, gpointer data)
+{
+  EditDocument *document = APP_VIEWPORT (data)->scene.document;
+
+  if (document == NULL)
+    return;
+  edit_document_set_floor (document, g_variant_get_boolean (state));
+  g_simple_action_set_state (action, state);
+}
+
+void
+app_viewport_floor_changed (AppViewport *self)
+{
+  EditDocument *document = self->scene.document;
+
+  g_simple_action_set_state (find_action (self, "floor"),
+                             g_variant_new_boolean (document == NULL
+                                                    || edit_document_get_floor (document)));
+}
+
 /* -- The figure -------------------------------------------------------------------------------- */
 
 static void
@@ -186,6 +209,7 @@ app_viewport_init_actions (AppViewport *self)
     { "zoom-in", zoom_in_activated },
     { "zoom-out", zoom_out_activated },
     { "base", NULL, "s", "'none'", base_chosen },
+    { "floor", NULL, NULL, "true", floor_set },
     { "figure", NULL, "s", "'female'", form_chosen },
   };
 

@@ -83,6 +83,7 @@ void app_viewport_init_menus (AppViewport *self);
 void app_viewport_switch_changed (AppViewport *self, const char *property);
 void app_viewport_side_changed (AppViewport *self);
 void app_viewport_base_changed (AppViewport *self);
+void app_viewport_floor_changed (AppViewport *self);
 void app_viewport_shape_changed (AppViewport *self);
 
 G_END_DECLS

@@ -196,6 +196,7 @@ app_viewport_document_changed (AppView *view)
   AppViewport *self = APP_VIEWPORT (view);
 
   self->scene.document = view->document;
+  app_viewport_floor_changed (self);
   file_changed (self);
   clip_changed (self);
 }

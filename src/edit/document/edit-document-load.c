@@ -128,12 +128,15 @@ on_converted (gpointer owner, gpointer output)
 void
 edit_document_convert (EditDocument *self)
 {
+  EditConversion *conversion;
+
   if (self->clip == NULL)
     return;
-  edit_job_start (self->converting,
-                  edit_conversion_new (self->clip, edit_document_get_recipe (self),
-                                       self->clip_findings, self->prepared),
-                  NULL);
+  conversion = edit_conversion_new (self->clip, edit_document_get_recipe (self),
+                                    self->clip_findings, self->prepared);
+  if (self->is_without_floor)
+    conversion->floor = MO_FLOOR_NONE;
+  edit_job_start (self->converting, conversion, NULL);
   edit_document_update_state (self);
 }
 

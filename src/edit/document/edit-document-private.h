@@ -58,7 +58,8 @@ struct _EditDocument
   double progress;            /* as last notified */
   gboolean is_opened : 1;     /* the file being opened has been read and is being converted */
   gboolean reload_wanted : 1; /* reload once it is opened */
-  gboolean can_undo : 1;      /* as last notified */
+  gboolean is_without_floor : 1;
+  gboolean can_undo : 1; /* as last notified */
   gboolean can_redo : 1;
   gboolean modified : 1;
   gboolean busy : 1;

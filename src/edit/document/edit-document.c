@@ -310,6 +310,21 @@ edit_document_get_motion (EditDocument *self)
   return self->result != NULL ? self->result->motion : NULL;
 }
 
+void
+edit_document_set_floor (EditDocument *self, gboolean has_floor)
+{
+  if (self->is_without_floor == !has_floor)
+    return;
+  self->is_without_floor = !has_floor;
+  edit_document_convert (self);
+}
+
+gboolean
+edit_document_get_floor (EditDocument *self)
+{
+  return !self->is_without_floor;
+}
+
 GListModel *
 edit_document_get_findings (EditDocument *self)
 {

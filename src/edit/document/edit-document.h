@@ -140,6 +140,13 @@ MoAnim *edit_document_get_anim (EditDocument *self);
  * reuses it if it fits. NULL if there is none. */
 MoPrepared *edit_document_get_prepared (EditDocument *self);
 MoMotion *edit_document_get_motion (EditDocument *self);
+
+/* Whether constraints of the motion find the avatar's floor, as they do at first; without it they play as in the preview
+ * of the upload form, where each point is its own ground. No part of the recipe; what is written
+ * is the same. */
+void edit_document_set_floor (EditDocument *self, gboolean has_floor);
+gboolean edit_document_get_floor (EditDocument *self);
+
 GListModel *edit_document_get_findings (EditDocument *self);
 const char *edit_document_get_error (EditDocument *self);
 

@@ -178,6 +178,7 @@ edit_conversion_new (MoClip *clip, MoRecipe *recipe, GPtrArray *findings, MoPrep
   self->recipe = mo_recipe_ref (recipe);
   self->findings = g_ptr_array_ref (findings);
   self->prepared = prepared != NULL ? mo_prepared_ref (prepared) : NULL;
+  self->floor = MO_FLOOR_LEVEL;
   return self;
 }
 
@@ -272,6 +273,7 @@ edit_convert (gpointer conversion, MoContext *context)
   g_autoptr (MoRecipe) recipe = edit_recipe_against_file (input->clip, input->recipe);
   MoConvertOptions options = { .prepared = input->prepared };
   EditResult *self = g_new0 (EditResult, 1);
+  MoSolveOptions solving = MO_SOLVE_USUAL;
   EditFixInput fix_input;
 
   self->clip = mo_clip_ref (input->clip);
@@ -282,7 +284,8 @@ edit_convert (gpointer conversion, MoContext *context)
     self->anim = mo_finish (self->prepared, recipe, &options, context, &self->error);
   if (self->anim != NULL)
     {
-      self->motion = mo_motion_new (self->anim, MO_MOTION_AS_UPLOADED);
+      solving.floor = input->floor;
+      self->motion = mo_motion_new_on (self->anim, MO_MOTION_AS_UPLOADED, &solving);
       mo_motion_get_solved (self->motion); /* in this thread, so that no pose has to wait for it */
       check (self, context);
       note_obstacle (self);

@@ -50,6 +50,7 @@ typedef struct
   MoRecipe *recipe;
   GPtrArray *findings;  /* those of reading */
   MoPrepared *prepared; /* from an earlier conversion, reused if it fits; or NULL */
+  MoFloor floor;        /* that constraints find; MO_FLOOR_LEVEL if not set otherwise */
 } EditConversion;
 
 /* The result of converting a clip with a recipe. */
