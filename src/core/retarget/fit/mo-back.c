@@ -7,7 +7,7 @@
 #include "mo-stance.h"
 
 /* A back leans by no more than this (radians): bodies whose shoulders are farther off are bent otherwise. */
-#define MOST_LEAN MO_DEGREES (3)
+#define MOST_LEAN MO_DEGREES (2.5)
 
 /* Where the source's neck begins: collars of a body without one meet there. */
 static MoVec3

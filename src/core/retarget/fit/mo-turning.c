@@ -12,9 +12,6 @@
 /* The cosine of half of a turn that is smaller than that: cos(20 degrees) is 0.9397. */
 #define SURELY_SMALL 0.94
 
-/* The waist alone bends for the line of the back, so more than the line is off: several small steps. */
-#define N_BACK_STEPS 6u
-
 /* A direction of the source as the avatar has it. */
 static MoVec3
 direction (const MoFitting *fitting, const MoTransform *pose, int from, int to)
@@ -62,20 +59,22 @@ shoulder_line (const MoStance *stance, const MoQuat *turns)
   return mo_vec3_sub (ends[1], ends[0]);
 }
 
-/* Bends the waist until the line from the avatar's pelvis to its neck is that of the source's back. */
+/* Bends the waist so that the line from the avatar's pelvis to its neck is that of the source's back: the waist's bone w
+ * ends on that line where w + rest = t * back with |w| known, an equation of second degree in t. */
 static void
 straighten_back (const MoStance *stance, MoVec3 back, MoQuat *turns)
 {
-  MoVec3 below = turned_line (turns[MO_PART_PELVIS], stance->pelvis, stance->waist);
-  MoVec3 above = turned_line (turns[MO_PART_CHEST], stance->chest, stance->neck);
+  MoVec3 rest = mo_vec3_add (turned_line (turns[MO_PART_PELVIS], stance->pelvis, stance->waist),
+                             turned_line (turns[MO_PART_CHEST], stance->chest, stance->neck));
+  MoVec3 waist = turned_line (turns[MO_PART_WAIST], stance->waist, stance->chest);
+  MoVec3 line = mo_vec3_unit (back);
+  double along = mo_vec3_dot (rest, line);
+  double room = along * along - mo_vec3_dot (rest, rest) + mo_vec3_dot (waist, waist);
+  /* Out of reach it bends as far as it can. */
+  double t = along + sqrt (MAX (room, 0.0));
 
-  for (guint i = 0; i < N_BACK_STEPS; i++)
-    {
-      MoVec3 waist = turned_line (turns[MO_PART_WAIST], stance->waist, stance->chest);
-      MoVec3 line = mo_vec3_add (mo_vec3_add (below, waist), above);
-
-      turn_by (&turns[MO_PART_WAIST], mend (line, back));
-    }
+  turn_by (&turns[MO_PART_WAIST],
+           mo_quat_between (waist, mo_vec3_sub (mo_vec3_scale (line, t), rest)));
 }
 
 static void
