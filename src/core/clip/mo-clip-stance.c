@@ -28,6 +28,9 @@
 #define STANDING_LEG MO_DEGREES (60)
 #define STANDS_LOOKED_AT 16u
 
+/* Or the OFFSETs are none of any stance, where nearly all of their bones are so far from the avatar's. */
+#define LIMB_ELSEWHERE MO_DEGREES (45)
+
 /* The first of each two limbs. */
 enum
 {
@@ -216,10 +219,46 @@ is_even (const MoClip *clip, const Limb limbs[N_LIMBS])
   return TRUE;
 }
 
+/* Whether hips and shoulders are beside each other, wherever they are: joints that are all at one place are no body. */
+static gboolean
+has_width (const MoClip *clip, const Limb limbs[N_LIMBS])
+{
+  g_autofree MoTransform *world = make_world (clip, -1);
+  double trunk = mo_vec3_length (
+      mo_vec3_sub (world[limbs[LEFT_ARM].from].position, world[limbs[LEFT_LEG].from].position));
+
+  for (guint i = LEFT_ARM; i <= LEFT_LEG; i += LEFT_LEG - LEFT_ARM)
+    if (!(mo_vec3_length (mo_vec3_sub (world[limbs[i].from].position,
+                                       world[limbs[i + RIGHT_ARM - LEFT_ARM].from].position))
+          > LEAST_WIDTH * trunk))
+      return FALSE;
+  return TRUE;
+}
+
+/* Whether nearly all bones point anywhere: who kneels in all frames never stands, but no pose of a body is like that. */
+static gboolean
+is_no_pose (const MoClip *clip, const Limb limbs[N_LIMBS])
+{
+  MoVec3 directions[N_LIMBS];
+  guint n = 0, n_off = 0;
+
+  if (!has_width (clip, limbs))
+    return FALSE;
+  get_directions (clip, limbs, -1, directions);
+  for (guint i = 0; i < N_LIMBS; i++)
+    if (has_limb (&limbs[i]))
+      {
+        n++;
+        n_off += mo_vec3_angle (directions[i], limbs[i].rest) > LIMB_ELSEWHERE;
+      }
+  return n_off + 2 >= n;
+}
+
 static gboolean
 is_other_body (const MoClip *clip, const Limb limbs[N_LIMBS])
 {
-  return !is_like_avatar (clip, limbs) && is_even (clip, limbs) && stands_somewhere (clip, limbs);
+  return !is_like_avatar (clip, limbs) && is_even (clip, limbs)
+         && (stands_somewhere (clip, limbs) || is_no_pose (clip, limbs));
 }
 
 gboolean
