@@ -4,7 +4,7 @@
 #include "mo-hinge.h"
 
 /* How a joint bends is known where it bends by so much in some frame (sine), always about the same axis. */
-#define BENDS 0.35
+#define BENDS 0.26
 #define LEAST_BEND 0.2
 #define COHERENT 0.9
 
