@@ -15,6 +15,12 @@
 #define ONE_HEIGHT 0.15
 #define LEAST_LOOKS 6u
 
+/* The lowest joint of who is on a floor through the file's origin is so far below and above it (lengths of a leg); and how
+ * many more of the frames say that of one axis than of another that it counts. */
+#define BELOW_ORIGIN 0.15
+#define ABOVE_ORIGIN 0.35
+#define CLEARLY 0.5
+
 /* How level a front that the maker says is at least; else it is not the front of this figure. */
 #define LEVEL 0.5
 
@@ -165,6 +171,56 @@ stands_anywhere (const MoFitting *self, MoVec3 axis)
   return FALSE;
 }
 
+/* How high the lowest joint of arms, legs and head is along `axis`, from the file's origin in lengths of a leg. */
+static double
+get_lowest (const MoFitting *self, MoVec3 axis, guint frame)
+{
+  const MoTransform *pose = mo_figure_pose (self->figure, frame);
+  double lowest = mo_vec3_dot (pose[self->body.head].position, axis);
+
+  for (guint side = 0; side < 2; side++)
+    {
+      const MoBodySide *s = &self->body.sides[side];
+      const int joints[] = { s->shoulder, s->elbow, s->wrist, s->hip, s->knee, s->ankle };
+
+      for (guint i = 0; i < G_N_ELEMENTS (joints); i++)
+        if (joints[i] >= 0)
+          lowest = MIN (lowest, mo_vec3_dot (pose[joints[i]].position, axis));
+    }
+  return lowest * self->scale / (mo_stance_get ()->legs / 2.0);
+}
+
+/* In how many of the frames the body is on a floor through the file's origin, if `axis` is up: 0..1. */
+static double
+get_share_on_origin (const MoFitting *self, MoVec3 axis)
+{
+  guint n = 0, n_on = 0;
+
+  for (guint i = self->first; i < self->figure->n_frames; i += mo_fitting_sample_step (self), n++)
+    {
+      double lowest = get_lowest (self, axis, i);
+
+      n_on += lowest > -BELOW_ORIGIN && lowest < ABOVE_ORIGIN;
+    }
+  return n > 0 ? (double) n_on / n : 0.0;
+}
+
+/* Without a pose that tells it: the file's own axis, if somebody stands along it, or crawls and never stands, unless the
+ * floor is elsewhere. */
+static MoVec3
+find_up_by_motion (const MoFitting *self, MoVec3 moving)
+{
+  double by_file, by_motion;
+
+  if (mo_vec3_dot (moving, up) > 0.5 || stands_anywhere (self, up))
+    return up;
+  by_file = get_share_on_origin (self, up);
+  by_motion = get_share_on_origin (self, moving);
+  if (fabs (by_file - by_motion) > CLEARLY)
+    return by_file > by_motion ? up : moving;
+  return stands_anywhere (self, moving) ? moving : up;
+}
+
 MoVec3
 mo_bearing_find_up (const MoFitting *self)
 {
@@ -173,9 +229,8 @@ mo_bearing_find_up (const MoFitting *self)
 
   if (self->is_up_said || (self->figure->is_up_declared && stance == NULL))
     return up;
-  /* Who crawls and never stands is no reason to doubt the file's own axis. */
   if (stance == NULL)
-    return stands_anywhere (self, up) || !stands_anywhere (self, moving) ? up : moving;
+    return find_up_by_motion (self, moving);
   resting = nearest_axis (stature (&self->body, stance));
   /* An axis that the file declares is doubted where neither the rest nor the motion knows it: who falls does stand at
    * rest. */
