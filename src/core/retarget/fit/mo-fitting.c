@@ -30,6 +30,9 @@ mo_fitting_has_legs (const MoFitting *self)
   return TRUE;
 }
 
+/* How much of the way from the wrist to the tip of the longest finger is the palm, at least. */
+#define PALM 0.3
+
 /* A joint is not turned that is by no more than this (radians). */
 #define AT_REST MO_DEGREES (0.5)
 
@@ -121,6 +124,74 @@ find_tip (const MoSkeleton *skeleton, const MoFigure *figure, int joint)
   return tip;
 }
 
+/* Whether a joint is one of the body's thumb, or hangs on it: that points beside the hand. */
+static gboolean
+is_of_thumb (const MoSkeleton *skeleton, const MoBodySide *side, int joint)
+{
+  const int *thumb = side->fingers[0];
+
+  for (guint i = 0; i < MO_BODY_N_PHALANGES; i++)
+    if (thumb[i] >= 0 && mo_skeleton_is_below (skeleton, joint, thumb[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* The end site of a joint. Other formats have none, and with a pose to compare with a part needs no bone of its own: so
+ * it counts only where there is no such pose. -1 for none. */
+static int
+find_end (const MoFitting *self, const MoSkeleton *skeleton, int joint)
+{
+  if (joint < 0 || self->by_turns || mo_bearing_has_stance (self))
+    return -1;
+  for (guint i = (guint) joint + 1; i < skeleton->joints->len; i++)
+    if (mo_skeleton_parent (skeleton, (int) i) == joint && mo_skeleton_joint (skeleton, i)->is_end
+        && mo_vec3_length (mo_figure_bone (mo_figure_rest (self->figure), joint, (int) i)) > 0.0)
+      return (int) i;
+  return -1;
+}
+
+/* How far it is at rest along the bones from a joint to one below it. */
+static double
+get_way (const MoSkeleton *skeleton, const MoFigure *figure, int from, int to)
+{
+  double way = 0.0;
+
+  for (; to != from; to = mo_skeleton_parent (skeleton, to))
+    way += mo_vec3_length (
+        mo_figure_bone (mo_figure_rest (figure), mo_skeleton_parent (skeleton, to), to));
+  return way;
+}
+
+/* The joint that tells where a hand points whose fingers are not known: where the longest of them begins, which is not
+ * the thumb. Hands and palms of some programs have joints at the wrist. */
+static int
+find_hand_end (const MoFitting *self, const MoSkeleton *skeleton, const MoBodySide *side)
+{
+  const MoFigure *figure = self->figure;
+  double longest = 0.0;
+  int tip = -1, end = -1;
+
+  for (guint i = (guint) MAX (side->wrist, 0) + 1; side->wrist >= 0 && i < skeleton->joints->len;
+       i++)
+    {
+      double way;
+
+      if (mo_skeleton_joint (skeleton, i)->is_end
+          || !mo_skeleton_is_below (skeleton, (int) i, side->wrist)
+          || is_of_thumb (skeleton, side, (int) i))
+        continue;
+      way = get_way (skeleton, figure, side->wrist, (int) i);
+      if (way <= longest)
+        continue;
+      longest = way;
+      tip = (int) i;
+    }
+  for (; tip >= 0 && tip != side->wrist; tip = mo_skeleton_parent (skeleton, tip))
+    if (get_way (skeleton, figure, side->wrist, tip) > PALM * longest)
+      end = tip;
+  return end;
+}
+
 static void
 set_fingers (MoFitting *self, MoSide side, const char *word, const MoSkeleton *skeleton)
 {
@@ -156,10 +227,10 @@ set_limbs (MoFitting *self, MoSide side, const MoSkeleton *skeleton)
   const char *word = side == MO_SIDE_LEFT ? "Left" : "Right";
   const MoBodySide *b = &self->body.sides[side];
   int knuckle = b->fingers[2][0] >= 0 ? b->fingers[2][0] : b->fingers[1][0];
-  int hand_end =
-      b->wrist >= 0 && knuckle < 0 ? find_tip (skeleton, self->figure, b->wrist) : knuckle;
+  int hand_end = knuckle < 0 ? find_hand_end (self, skeleton, b) : knuckle;
   int wrist = b->wrist >= 0 ? b->wrist : find_tip (skeleton, self->figure, b->elbow);
   int toe = b->toe >= 0 ? b->toe : find_tip (skeleton, self->figure, b->ankle);
+  int toe_end = toe >= 0 ? toe : find_end (self, skeleton, b->ankle);
   const struct
   {
     guint part;
@@ -176,7 +247,7 @@ set_limbs (MoFitting *self, MoSide side, const MoSkeleton *skeleton)
     { MO_LIMB_HIP, "mHip", "mKnee", b->hip, b->knee, mo_skeleton_parent (skeleton, b->knee), TRUE },
     { MO_LIMB_KNEE, "mKnee", "mAnkle", b->knee, b->ankle, mo_skeleton_parent (skeleton, b->ankle),
       TRUE },
-    { MO_LIMB_ANKLE, "mAnkle", "mFoot", b->ankle, toe, -1, FALSE },
+    { MO_LIMB_ANKLE, "mAnkle", "mFoot", b->ankle, toe_end, -1, FALSE },
     { MO_LIMB_TOE, "mFoot", "mFoot", b->toe, -1, -1, FALSE },
   };
 
@@ -342,9 +413,10 @@ mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body, co
   memset (self, 0, sizeof *self);
   self->figure = figure;
   self->body = *body;
+  self->rest = recipe->rest;
+  self->first = first > 0 ? (guint) first : 0;
   set_parts (self, skeleton);
   leave_out (self, map);
-  self->rest = recipe->rest;
   self->is_up_said = recipe->up_axis != 0;
   self->is_front_said = recipe->front_axis != 0;
   self->first = first >= 0 ? (guint) first : find_first (self);
