@@ -10,6 +10,7 @@
 #include "mo-joint-map.h"
 #include "mo-loose.h"
 #include "mo-planting.h"
+#include "mo-soles.h"
 #include "mo-stance.h"
 #include "mo-stature.h"
 #include "mo-steady.h"
@@ -207,7 +208,7 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
   if (has_legs)
     {
       contacts = mo_contacts_find (&fitting, mo_clip_frame_time (clip));
-      mo_fitting_level_feet (&fitting, contacts);
+      mo_soles_level (&fitting, contacts);
     }
   mo_fitted_motion_init (&motion, &fitting, clip);
   solve (&motion);

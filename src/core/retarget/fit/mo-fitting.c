@@ -6,7 +6,6 @@
 #include "mo-back.h"
 #include "mo-bearing.h"
 #include "mo-clip-stance.h"
-#include "mo-contacts.h"
 #include "mo-extras.h"
 #include "mo-hinge.h"
 #include "mo-rig.h"
@@ -17,8 +16,8 @@
 /* Frames that are sampled for what holds for all of them. */
 #define MAX_SAMPLES 300u
 
-/* How much of a foot's bone is level at least where it tells which way the foot points. */
-#define LEVEL 0.3
+/* How much of the way from the wrist to the tip of the longest finger is the palm, at least. */
+#define PALM 0.3
 
 gboolean
 mo_fitting_has_legs (const MoFitting *self)
@@ -30,16 +29,8 @@ mo_fitting_has_legs (const MoFitting *self)
   return TRUE;
 }
 
-/* How much of the way from the wrist to the tip of the longest finger is the palm, at least. */
-#define PALM 0.3
-
 /* A joint is not turned that is by no more than this (radians). */
 #define AT_REST MO_DEGREES (0.5)
-
-/* Feet rest flat under a shin that is upright within this (cosine), and are levelled by no more than this (radians):
- * on tiptoe, or who lies, rests on them otherwise. */
-#define UPRIGHT_SHIN 0.6
-#define MOST_LEVELLED MO_DEGREES (45)
 
 guint
 mo_fitting_sample_step (const MoFitting *self)
@@ -449,72 +440,4 @@ mo_fitting_init_by_turns (MoFitting *self, const MoFigure *figure, const MoBody 
       self->parts[i].aims = FALSE;
     }
   return scale > 0.0 && isfinite (scale);
-}
-
-static gboolean
-is_flat (const MoFitting *self, const MoContacts *contacts, MoSide side, guint frame)
-{
-  const MoBodySide *body = &self->body.sides[side];
-  MoVec3 shin = mo_figure_bone (mo_figure_pose (self->figure, frame), body->knee, body->ankle);
-
-  return mo_contacts_has (contacts, frame, side, MO_FOOT_ANKLE, MO_CONTACT_REST)
-         && mo_contacts_has (contacts, frame, side, MO_FOOT_TOE, MO_CONTACT_REST)
-         && mo_quat_rotate (self->upright, mo_vec3_unit (shin)).z < -UPRIGHT_SHIN;
-}
-
-/* The middle of the longest time in which all of a foot rests; FALSE where it never does. */
-static gboolean
-find_flat (const MoFitting *self, const MoContacts *contacts, MoSide side, guint *frame)
-{
-  guint longest = 0;
-
-  for (guint i = contacts->first, from = i; i < contacts->n_frames; i++)
-    {
-      if (!is_flat (self, contacts, side, i))
-        from = i + 1;
-      else if (i + 1 - from > longest)
-        {
-          longest = i + 1 - from;
-          *frame = from + longest / 2;
-        }
-    }
-  return longest > 0;
-}
-
-void
-mo_fitting_level_feet (MoFitting *self, const MoContacts *contacts)
-{
-  gboolean has_stance = mo_bearing_has_stance (self);
-
-  for (guint side = 0; side < 2; side++)
-    {
-      MoFitted *foot = &self->parts[mo_fitted_limb ((MoSide) side, MO_LIMB_ANKLE)],
-               *both[] = { foot, foot + 1 };
-      guint frame;
-      MoVec3 ahead;
-      MoQuat turned, wanted;
-
-      if (foot->to < 0 || !find_flat (self, contacts, (MoSide) side, &frame))
-        continue;
-      ahead = mo_quat_rotate (self->upright,
-                              mo_vec3_unit (mo_figure_bone (mo_figure_pose (self->figure, frame),
-                                                            foot->from, foot->to)));
-      ahead.z = 0.0;
-      /* Toes right below the ankle say nothing. */
-      if (mo_vec3_length (ahead) < LEVEL)
-        continue;
-      wanted = mo_quat_between ((MoVec3){ 1.0, 0.0, 0.0 }, ahead);
-      turned =
-          mo_quat_mul (mo_figure_pose (self->figure, frame)[foot->turner].rotation, self->upright);
-      /* A pose that nobody can stand in does not tell how feet stand. */
-      if (has_stance && mo_quat_angle (wanted, mo_quat_mul (foot->fit, turned)) > MOST_LEVELLED)
-        continue;
-      for (guint i = 0; i < 2; i++)
-        if (both[i]->number >= 0)
-          {
-            turned = mo_quat_mul (mo_figure_pose (self->figure, frame)[both[i]->turner].rotation,
-                                  self->upright);
-            both[i]->fit = mo_quat_mul (wanted, mo_quat_conjugate (turned));
-          }
-    }
 }

@@ -105,9 +105,7 @@ gboolean mo_fitting_has_legs (const MoFitting *self);
 /* Length of both thighs and shins of a source in a frame, in its units. */
 double mo_fitting_get_legs (const MoFigure *figure, const MoBody *body, guint frame);
 
-/* Makes the avatar's feet flat on the floor, and point where the source's do, in a frame in which those rest. */
 typedef struct _MoContacts MoContacts;
-void mo_fitting_level_feet (MoFitting *self, const MoContacts *contacts);
 
 /* Every how many frames to look for what holds for all of them. */
 guint mo_fitting_sample_step (const MoFitting *self);
