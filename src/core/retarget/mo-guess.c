@@ -174,8 +174,8 @@ add_front (Guesses *self, const MoFitting *fitting)
   guint axis = find_axis (self, forward);
 
   add (self, MO_FIELD_FRONT_AXIS, axis_nicks[axis], cos (heading - turns),
-       g_strdup_printf (_ ("hips and shoulders face %s within %.0f° in the first upright frame"),
-                        axis_words[axis], fabs (heading - turns) * 180.0 / G_PI));
+       g_strdup_printf (_ ("hips and shoulders face %s within %.0f° in frame %u"), axis_words[axis],
+                        fabs (heading - turns) * 180.0 / G_PI, fitting->facing));
 }
 
 /* -- Rest pose and first frame ------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 
 #include "mo-retarget.h"
 
+#include "mo-bearing.h"
 #include "mo-clip-stance.h"
 #include "mo-contacts.h"
 #include "mo-fitted-motion.h"
@@ -57,15 +58,32 @@ choose_first (const MoClip *clip, const MoRecipe *recipe)
   return clip->reference != NULL && mo_clip_is_for_world (clip) ? 0 : -1;
 }
 
-gboolean
-mo_retarget_fit (MoFitting *fitting, const MoFigure *figure, const MoJointMap *map,
-                 const MoClip *clip, const MoRecipe *recipe)
+/* As mo_retarget_fit; `contacts` are NULL where the avatar has no feet. */
+static gboolean
+fit (MoFitting *fitting, const MoFigure *figure, const MoJointMap *map, const MoClip *clip,
+     const MoRecipe *recipe, MoContacts **contacts)
 {
   int first = clip->n_frames > 1 ? choose_first (clip, recipe) : 0;
   MoBody body;
 
-  return mo_body_find (&body, clip->skeleton, map)
-         && mo_fitting_init (fitting, figure, &body, map, clip->skeleton, first, recipe);
+  if (!mo_body_find (&body, clip->skeleton, map)
+      || !mo_fitting_init (fitting, figure, &body, map, clip->skeleton, first, recipe))
+    return FALSE;
+  if (mo_fitting_has_legs (fitting))
+    {
+      *contacts = mo_contacts_find (fitting, mo_clip_frame_time (clip));
+      mo_bearing_face_by_stand (fitting, *contacts);
+    }
+  return TRUE;
+}
+
+gboolean
+mo_retarget_fit (MoFitting *fitting, const MoFigure *figure, const MoJointMap *map,
+                 const MoClip *clip, const MoRecipe *recipe)
+{
+  g_autoptr (MoContacts) contacts = NULL;
+
+  return fit (fitting, figure, map, clip, recipe, &contacts);
 }
 
 /* A joint turns all that is below it. */
@@ -196,7 +214,7 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
       find_carried (&fitting, map, clip->skeleton, is_carried);
       return result;
     }
-  if (!mo_retarget_fit (&fitting, figure, map, clip, recipe))
+  if (!fit (&fitting, figure, map, clip, recipe, &contacts))
     {
       mo_fail (context, error, MO_ERROR_INVALID, MO_CODE_FOREIGN_SKELETON, MO_NOWHERE, NULL, NULL);
       return NULL;
@@ -206,10 +224,7 @@ mo_retarget (const MoClip *clip, const MoRecipe *recipe, gboolean *is_carried, M
     mo_report (context, MO_CODE_OTHER_FIGURES, MO_NOWHERE, NULL, NULL);
   has_legs = mo_fitting_has_legs (&fitting);
   if (has_legs)
-    {
-      contacts = mo_contacts_find (&fitting, mo_clip_frame_time (clip));
-      mo_soles_level (&fitting, contacts);
-    }
+    mo_soles_level (&fitting, contacts);
   mo_fitted_motion_init (&motion, &fitting, clip);
   solve (&motion);
   if (recipe->travel == MO_TRAVEL_KEPT)

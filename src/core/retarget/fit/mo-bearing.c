@@ -3,6 +3,7 @@
 
 #include "mo-bearing.h"
 
+#include "mo-contacts.h"
 #include "mo-stance.h"
 
 /* A pose stands whose legs point down within this (cosine). */
@@ -23,6 +24,9 @@
 
 /* How level a front that the maker says is at least; else it is not the front of this figure. */
 #define LEVEL 0.5
+
+/* Who stands has a leg that is so straight, in its own length, and points down within this (cosine). */
+#define STRAIGHT 0.9
 
 /* Facing is told by the file's own axes where the figure stands by one within this. */
 #define BY_AXIS MO_DEGREES (30)
@@ -307,28 +311,47 @@ mo_bearing_get_share (const MoFitting *self, MoVec3 axis)
   return n > 0 ? (double) n_along / n : 0.0;
 }
 
-/* The first pose whose trunk is upright: who lies, or stands on the hands, faces nowhere. Without any the first one. */
-static const MoTransform *
+/* Whether a trunk is upright: who lies, or stands on the hands, faces nowhere. */
+static gboolean
+is_upright (const MoFitting *self, MoQuat upright, guint frame)
+{
+  const MoTransform *pose = mo_figure_pose (self->figure, frame);
+
+  return mo_quat_rotate (upright, mo_vec3_unit (get_trunk (&self->body, pose))).z > UPRIGHT;
+}
+
+/* Without any the first frame. */
+static guint
 find_first_upright (const MoFitting *self, MoQuat upright)
 {
   for (guint i = self->first; i < self->figure->n_frames; i++)
-    {
-      const MoTransform *pose = mo_figure_pose (self->figure, i);
+    if (is_upright (self, upright, i))
+      return i;
+  return self->first;
+}
 
-      if (mo_quat_rotate (upright, mo_vec3_unit (get_trunk (&self->body, pose))).z > UPRIGHT)
-        return pose;
-    }
-  return mo_figure_pose (self->figure, self->first);
+/* Whether a leg carries the body: it is straight, and all of its foot on the floor. */
+static gboolean
+stands_on (const MoFitting *self, const MoContacts *contacts, MoSide side, guint frame)
+{
+  const MoTransform *pose = mo_figure_pose (self->figure, frame);
+  const MoBodySide *body = &self->body.sides[side];
+  MoVec3 reach = mo_quat_rotate (self->upright, mo_figure_bone (pose, body->hip, body->ankle));
+  double length = mo_vec3_length (reach), leg = mo_stance_get ()->legs / 2.0 / self->scale;
+
+  return length > STRAIGHT * leg && -reach.z > STRAIGHT * length
+         && mo_contacts_has (contacts, frame, side, MO_FOOT_ANKLE, MO_CONTACT_LOW)
+         && mo_contacts_has (contacts, frame, side, MO_FOOT_TOE, MO_CONTACT_LOW);
 }
 
 double
 mo_bearing_get_heading (const MoFitting *self, MoQuat upright)
 {
-  return find_heading (&self->body, find_first_upright (self, upright), upright);
+  return find_heading (&self->body, mo_figure_pose (self->figure, self->facing), upright);
 }
 
-MoQuat
-mo_bearing_find (const MoFitting *self)
+static MoQuat
+find_forward (const MoFitting *self)
 {
   MoQuat upright = mo_quat_between (mo_bearing_find_up (self), up);
   double heading = mo_bearing_get_heading (self, upright);
@@ -338,4 +361,25 @@ mo_bearing_find (const MoFitting *self)
   if (self->is_front_said && fabs (said.z) < LEVEL)
     return turned_forward (upright, atan2 (said.y, said.x));
   return turned_forward (upright, fabs (heading - turns) < BY_AXIS ? turns : heading);
+}
+
+void
+mo_bearing_face (MoFitting *self)
+{
+  self->facing = find_first_upright (self, mo_quat_between (mo_bearing_find_up (self), up));
+  self->upright = find_forward (self);
+}
+
+void
+mo_bearing_face_by_stand (MoFitting *self, const MoContacts *contacts)
+{
+  for (guint i = self->first; i < self->figure->n_frames; i++)
+    if (is_upright (self, self->upright, i)
+        && (stands_on (self, contacts, MO_SIDE_LEFT, i)
+            || stands_on (self, contacts, MO_SIDE_RIGHT, i)))
+      {
+        self->facing = i;
+        self->upright = find_forward (self);
+        return;
+      }
 }

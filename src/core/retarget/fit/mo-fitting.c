@@ -415,7 +415,7 @@ mo_fitting_init (MoFitting *self, const MoFigure *figure, const MoBody *body, co
   if (!(legs > 0.0 && isfinite (legs)))
     return FALSE;
   self->scale = mo_stance_get ()->legs / legs;
-  self->upright = mo_bearing_find (self);
+  mo_bearing_face (self);
   fit_all (self, map);
   self->lean = mo_back_find_lean (self);
   mo_hinge_fit_all (self);

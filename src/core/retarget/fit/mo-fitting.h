@@ -83,6 +83,7 @@ typedef struct
   gboolean
       by_turns; /* its joints turn as the source's do, whatever directions that gives its bones */
   guint first;  /* the first frame that is played: 1 if frame 0 is only a reference */
+  guint facing; /* the frame that tells which way it faces */
 } MoFitting;
 
 /* For each part that which it hangs on, on the avatar; -1 for the pelvis. */
