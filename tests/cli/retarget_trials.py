@@ -9,6 +9,7 @@ files and folders:
 
 import argparse
 import concurrent.futures
+import math
 import os
 import pathlib
 import re
@@ -19,7 +20,7 @@ import retarget_judge
 import retarget_source
 from retarget_landmarks import SIDED, Landmarks, Unsure, side_and_stem
 from retarget_made import rested_otherwise
-from retarget_maths import turn
+from retarget_maths import turn, unit
 
 
 class Text:
@@ -95,6 +96,15 @@ def turned(whole):
     return change
 
 
+def without_stance(text):
+    """Axes of all joints lie anyhow, so that nobody can stand like the OFFSETs."""
+    if any(joint.places != retarget_source.LOCAL for joint in text.motion.joints):
+        raise ValueError("places that are none in the joint above")
+    turns = {joint.name: turn(unit((math.sin(i), math.cos(3 * i), math.sin(5 * i))), 40 + 37 * i % 140)
+             for i, joint in enumerate(text.motion.joints)}
+    return rested_otherwise(text.motion, turns)
+
+
 def paced(factor):
     def change(text):
         text.beat *= factor
@@ -127,6 +137,7 @@ def cut(part):
 TRIALS = {
     "as it is": (lambda text: text.written(), False),
     "no names": (lambda text: named(without_names())(text), True),
+    "lower case": (named(str.lower), True),
     "namespace": (named(lambda name: "char1:" + name), False),
     "prefix": (named(lambda name: "Hero_" + name), True),
     "x 0.01": (scaled(0.01), False),
@@ -137,6 +148,7 @@ TRIALS = {
     "z down": (turned(turn((1, 0, 0), -90)), False),
     "looks back": (turned(turn((0, 1, 0), 180)), False),
     "looks aside": (turned(turn((0, 1, 0), 90)), False),
+    "no stance": (without_stance, False),
     "slower": (paced(1.9), False),
     "faster": (paced(0.25), False),
     "every second": (thinned, False),

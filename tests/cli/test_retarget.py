@@ -14,6 +14,7 @@ import between
 import retarget_judge
 import retarget_made
 import retarget_source
+import retarget_strange
 import retarget_trials
 from retarget_landmarks import Landmarks, Unsure, side_and_stem
 from retarget_maths import STILL, degrees_apart, degrees_between, length, minus, times, turn, turned
@@ -47,6 +48,17 @@ NOT_YET = {
     "bvh-toolbox-test_mocapbank.bvh": "the same",
     "xbot_base.HTR": "declares Y up and lies along Z in its only pose; but its hips are 2.64 m above the floor along Y "
                      "with legs of 2.43 m, as of one who stands, so it stands up",
+}
+
+# Numbers of changes at random, and what was wrong with them.
+STRANGERS = {
+    "animateddrawings-dab.9f567a": (20090,),  # turned away where it first stands
+    "mocap-10_01": (20101,),
+    "animateddrawings-jumping_jacks": (20080, 20144),  # hands that point as the thumb does
+    "opencollar-tower.d7da51": (20050,),  # Z up, of a body that never stands straight
+    "animateddrawings-silly_walk": (20148,),
+    "avatar.lab-kneelshotback1": (50003, 50037),  # its back not bent far enough
+    "animateddrawings-cartwheel_clean": (50001, 50006),  # elbows that bend a little, about another axis
 }
 
 # What the program says where it takes no skeleton but the avatar's own, or nothing moves.
@@ -527,11 +539,22 @@ class Program(ToolTest):
         """The same files under other names, in other units, axes and rates, cut, and with other bones."""
         # With Z up, it lies on its side when it looks aside, and the judge knows no up along X.
         self.check_trials("bvh/makehuman-zombiewalk1", retarget_trials.TRIALS.keys() - {"looks aside"})
-        self.check_trials("bvh/animateddrawings-left_hand_wave", ("no names", "prefix"))
+        self.check_trials("bvh/animateddrawings-left_hand_wave", ("no names", "prefix", "lower case"))
+        self.check_trials("bvh/animateddrawings-14_14_short", ("no stance",))
+        self.check_trials("bvh/avatar.lab-kneelshotback1", ("no stance",))
         self.check_trials("bvh/animateddrawings-cartwheel_clean", ("second half", "third pose"))
         self.check_trials("bvh/pybvh-bvh_test3", ("legs - 20 %", "shins - 20 %"))
         self.check_trials("bvh/rgbdacquisition-49_04", ("thighs + 20 %",))
         self.check_trials("viewer/opencollar-run", ("legs - 20 %", "thighs - 20 %"))
+
+    def test_strangers(self):
+        """Files that were once wrong, as strangers have them, by the numbers of retarget_strange.py."""
+        for name, numbers in STRANGERS.items():
+            for number in numbers:
+                with self.subTest(name, number=number):
+                    row, done = retarget_strange.trial(TOOL, CORPUS / "bvh" / (name + ".bvh"), number, AVATAR)
+                    self.assertIsNotNone(row, "this number makes no file any more: choose another one")
+                    self.assertEqual(row["verdict"], "pass", f"{done}: {retarget_judge.shown(row, True)}")
 
     def test_any_prefix(self):
         """What all names begin with says nothing."""
