@@ -171,6 +171,38 @@ test_map (void)
   close_window (window);
 }
 
+static gboolean
+proposes (AppWindow *window)
+{
+  return gtk_widget_get_mapped (find_button (window, "_Not Now"));
+}
+
+/* Who has said what a joint is may save that: it is proposed until it is done, or declined, and not twice. */
+static void
+test_proposal (void)
+{
+  AppWindow *window = open_foreign ();
+  EditDocument *document = app_window_get_document (window);
+  GtkWidget *list = find_widget (window, APP_TYPE_SKELETON_LIST);
+
+  wait_until (shows_beginning (window, "Y (100 %)"));
+  g_assert_false (proposes (window));
+  gtk_stack_set_visible_child_name (GTK_STACK (gtk_widget_get_ancestor (list, GTK_TYPE_STACK)),
+                                    "map");
+  choose (window, "mHead", mo_rig_find ("mFaceJaw"));
+  wait_until (proposes (window));
+  edit_document_undo (document);
+  wait_until (!proposes (window));
+  edit_document_redo (document);
+  wait_until (proposes (window));
+  g_signal_emit_by_name (find_button (window, "_Not Now"), "clicked");
+  g_assert_false (proposes (window));
+  choose (window, "mWristLeft", EDIT_JOINT_LEFT_OUT);
+  wait_until (find_button (list, "mWristLeft") == NULL);
+  g_assert_false (proposes (window));
+  close_window (window);
+}
+
 /* A file with the avatar's own names has nothing to fit. */
 static void
 test_own (void)
@@ -449,6 +481,7 @@ main (int argc, char **argv)
   start_application (&argc, &argv);
   g_test_add_func ("/window/skeleton/guesses", test_guesses);
   g_test_add_func ("/window/skeleton/map", test_map);
+  g_test_add_func ("/window/skeleton/proposal", test_proposal);
   g_test_add_func ("/window/skeleton/own", test_own);
   g_test_add_func ("/window/skeleton/source", test_source);
   g_test_add_func ("/window/skeleton/no-human", test_no_human);

@@ -7,7 +7,7 @@ import os
 import subprocess
 import unittest
 
-from driver import ProgramTest, poll
+from driver import ProgramTest, is_shown, poll
 
 NAMES = {"hip": "Hips", "abdomen": "Spine", "chest": "Spine1", "neck": "Neck", "head": "Head",
          "Collar": "Shoulder", "Shldr": "Arm", "ForeArm": "ForeArm", "Hand": "Hand", "Thigh": "UpLeg", "Shin": "Leg",
@@ -48,9 +48,13 @@ class Skeleton(ProgramTest):
         program.keys("Return")
         poll(lambda: program.all("push button", "Neck is –"), "the joint to be left out")
 
+        def proposes():
+            return any(is_shown(node) for node in program.all("push button", "Not Now"))
+        poll(proposes, "the proposal to save the map")
         program.act(program.one("push button", "Save Map…"), "click")
         program.enter_path(saved, "Save Joint Map", "ctrl+a")
         poll(lambda: saved.exists() and saved.stat().st_size > 0, "the map")
+        poll(lambda: not proposes(), "no proposal of what is done")
         joints = json.loads(saved.read_text())["joints"]
         self.assertIsNone(joints["Neck"])
         self.assertEqual(joints["RightForeArm"], "mElbowRight")

@@ -34,6 +34,7 @@ struct _AppSkeletonPanel
 
   /* Template widgets */
   GtkLabel *sentence;
+  GtkWidget *proposal; /* to save the map */
   GtkWidget *switcher;
   GtkStack *stack;
   GtkBox *groups;
@@ -229,8 +230,15 @@ show (AppSkeletonPanel *self)
   for (guint i = 0; i < G_N_ELEMENTS (guessed); i++)
     show_chip (&self->chips[i], mo_guess_find (guesses, guessed[i]));
   gtk_widget_set_visible (self->fitted, mo_guess_find (guesses, MO_FIELD_REST) != NULL);
+  gtk_widget_set_visible (self->proposal, edit_recognition_proposes_map (self->parent.recognition));
   show_chosen_map (self);
   app_skeleton_list_show (self->list, self->parent.recognition);
+}
+
+static void
+decline_cb (AppSkeletonPanel *self)
+{
+  edit_recognition_settle_map (self->parent.recognition);
 }
 
 /* -- GObject ----------------------------------------------------------------------------------- */
@@ -298,10 +306,12 @@ app_skeleton_panel_class_init (AppSkeletonPanelClass *klass)
   gtk_widget_class_set_template_from_resource (
       widget_class, "/io/github/limber_anim/Limber/app-skeleton-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, AppSkeletonPanel, sentence);
+  gtk_widget_class_bind_template_child (widget_class, AppSkeletonPanel, proposal);
   gtk_widget_class_bind_template_child (widget_class, AppSkeletonPanel, switcher);
   gtk_widget_class_bind_template_child (widget_class, AppSkeletonPanel, stack);
   gtk_widget_class_bind_template_child (widget_class, AppSkeletonPanel, groups);
   gtk_widget_class_bind_template_child (widget_class, AppSkeletonPanel, list);
+  gtk_widget_class_bind_template_callback (widget_class, decline_cb);
 }
 
 static void

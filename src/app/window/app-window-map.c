@@ -21,19 +21,29 @@ static const char *const suffixes[] = { "json", NULL };
 /* Only what a dialog shows of a format: a map is no motion. */
 static const MoFormat map_format = { .title = N_ ("Joint map"), .suffixes = suffixes };
 
-/* The map is named after its file: "mine.json" is "mine". */
-static char *
-make_text (AppWindow *self, GFile *file)
+/* NULL where settings contradict each other. */
+static MoJointMap *
+find_map (AppWindow *self)
 {
   MoClip *clip = edit_document_get_clip (self->document);
   g_autoptr (MoRecipe) recipe =
       edit_recipe_against_file (clip, edit_document_get_recipe (self->document));
-  g_autoptr (MoJointMap) map = mo_guess_map (clip, recipe);
+
+  return mo_guess_map (clip, recipe);
+}
+
+/* The map is named after its file: "mine.json" is "mine". */
+static char *
+make_text (AppWindow *self, GFile *file)
+{
+  g_autoptr (MoJointMap) map = find_map (self);
   g_autofree char *name = g_file_get_basename (file);
 
   if (g_str_has_suffix (name, MO_NAME_MAP_SUFFIX))
     name[strlen (name) - strlen (MO_NAME_MAP_SUFFIX)] = '\0';
-  return map != NULL ? mo_joint_map_save (map, clip->skeleton, name) : NULL;
+  return map != NULL
+             ? mo_joint_map_save (map, edit_document_get_clip (self->document)->skeleton, name)
+             : NULL;
 }
 
 static void
@@ -49,24 +59,39 @@ save_to (GFile *file, gpointer data)
     return;
   bytes = g_bytes_new (text, strlen (text));
   if (mo_file_replace (file, bytes, NULL, &error))
-    sentence = g_strdup_printf (_ ("The joint map was saved as %s"), name);
+    {
+      sentence = g_strdup_printf (_ ("The joint map was saved as %s"), name);
+      edit_recognition_settle_map (self->recognition);
+    }
   else
     sentence = g_strdup_printf (_ ("The joint map was not saved: %s"), error->message);
   app_window_toast (self, sentence, NULL, NULL);
+}
+
+/* After the program whose names the file has, as all files of it may use the map; else after the file. A name of its own:
+ * the program's map keeps its. */
+static char *
+propose_name (AppWindow *self, GFile *source)
+{
+  g_autoptr (MoJointMap) map = find_map (self);
+  const char *program = map != NULL ? mo_joint_map_get_name (map) : NULL;
+  g_autofree char *base = g_file_get_basename (source);
+  char *dot = strrchr (base, '.');
+
+  if (program != NULL && !g_str_equal (program, MO_NAME_MAP_AVATAR))
+    return g_strdup_printf ("%s-own" MO_NAME_MAP_SUFFIX, program);
+  if (dot != NULL)
+    *dot = '\0';
+  return g_strconcat (base, MO_NAME_MAP_SUFFIX, NULL);
 }
 
 void
 app_window_save_map (AppWindow *self)
 {
   GFile *source = edit_document_get_file (self->document);
-  g_autofree char *base = g_file_get_basename (source);
-  g_autofree char *name = NULL;
+  g_autofree char *name = propose_name (self, source);
   g_autoptr (GFile) folder = g_file_get_parent (source), proposed = NULL;
-  char *dot = strrchr (base, '.');
 
-  if (dot != NULL)
-    *dot = '\0';
-  name = g_strconcat (base, MO_NAME_MAP_SUFFIX, NULL);
   proposed = folder != NULL ? g_file_get_child (folder, name) : NULL;
   app_dialog_save (GTK_WINDOW (self), _ ("Save Joint Map"), _ ("_Save"), &map_format, proposed,
                    "export-folder", save_to, self);

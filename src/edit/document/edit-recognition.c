@@ -33,6 +33,7 @@ struct _EditRecognition
   Found *found;     /* or NULL */
 
   gboolean drawn;
+  gboolean has_chosen, has_settled; /* a joint, and what becomes of the map */
   int selected;
 };
 
@@ -93,7 +94,10 @@ on_found (gpointer owner, gpointer output)
   if (output == NULL)
     return;
   if (self->found != NULL && self->found->clip != ((Found *) output)->clip)
-    edit_recognition_select (self, -1);
+    {
+      edit_recognition_select (self, -1);
+      self->has_chosen = self->has_settled = FALSE;
+    }
   g_clear_pointer (&self->found, found_free);
   self->found = output;
   edit_follower_emit_changed (&self->parent);
@@ -201,6 +205,7 @@ edit_recognition_choose (EditRecognition *self, guint joint, int number)
 
   if (number != EDIT_JOINT_AS_FOUND)
     recipe = append (recipe, line);
+  self->has_chosen = TRUE;
   edit_document_set_recipe (self->parent.document, recipe, NULL);
 }
 
@@ -230,6 +235,27 @@ edit_recognition_get_chosen_map (EditRecognition *self)
         name = line->name;
     }
   return name;
+}
+
+gboolean
+edit_recognition_proposes_map (EditRecognition *self)
+{
+  const MoLines *lines;
+
+  if (!self->has_chosen || self->has_settled || self->found == NULL)
+    return FALSE;
+  lines = edit_document_get_recipe (self->parent.document)->map;
+  for (guint i = 0; i < mo_lines_get_n_lines (lines); i++)
+    if (((const MoMapLine *) mo_lines_get_parsed (lines, i))->kind == MO_MAP_LINE_JOINT)
+      return TRUE;
+  return FALSE;
+}
+
+void
+edit_recognition_settle_map (EditRecognition *self)
+{
+  self->has_settled = TRUE;
+  edit_follower_emit_changed (&self->parent);
 }
 
 /* -- GObject ----------------------------------------------------------------------------------- */

@@ -49,4 +49,11 @@ void edit_recognition_choose_map (EditRecognition *self, const char *name);
 /* The map that the recipe names; NULL for none. Owned by the recipe. */
 const char *edit_recognition_get_chosen_map (EditRecognition *self);
 
+/* Whether to propose that the map is saved: the maker has said of joints which they are, in this clip since it was read,
+ * and has neither saved it yet nor declined. "changed" is emitted when that may be otherwise. */
+gboolean edit_recognition_proposes_map (EditRecognition *self);
+
+/* It was saved, or is not wanted: it is not proposed again for this clip. */
+void edit_recognition_settle_map (EditRecognition *self);
+
 G_END_DECLS
