@@ -66,8 +66,8 @@ MO_FIELD (UNITS, "units", N_ ("Units"), CHOICE, units, 0, 5, MO_UNITS_AUTO, NULL
           units_nicks, IMPORT, PREPARING)
 MO_FIELD (LENGTH_SCALE, "length-scale", N_ ("Length scale"), NUMBER, length_scale, 0.001, 100, 1,
           NULL,
-          N_ ("Multiply all lengths in the file, for a wrong unit: 0.3937 for "
-              "centimetres in a BVH"),
+          N_ ("Factor for all lengths in the file besides its unit, of what is larger or "
+              "smaller than life; without a unit, for that of the format"),
           NULL, IMPORT, PREPARING)
 MO_FIELD (BIND_POSE, "bind-pose", N_ ("Bind pose"), CHOICE, bind_pose, 0, 1, MO_BIND_POSE_CHANGED,
           NULL, N_ ("How the keys of a VML affect the bind pose: change it or replace it"),
