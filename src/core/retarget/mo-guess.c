@@ -12,6 +12,7 @@
 #include "mo-retarget.h"
 #include "mo-stance.h"
 #include "mo-stature.h"
+#include "mo-up.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -148,9 +149,9 @@ find_axis (const Guesses *self, MoVec3 direction)
 static void
 add_up (Guesses *self, const MoFitting *fitting)
 {
-  MoVec3 up = mo_bearing_find_up (fitting);
+  MoVec3 up = mo_up_find (fitting);
   guint axis = find_axis (self, up);
-  double share = mo_bearing_get_share (fitting, up);
+  double share = mo_up_get_share (fitting, up);
   /* The field only has axes that point up by their numbers. */
   const char *nick = axis > MO_AXIS_Z ? axis_nicks[axis] : NULL;
 
@@ -166,7 +167,7 @@ add_up (Guesses *self, const MoFitting *fitting)
 static void
 add_front (Guesses *self, const MoFitting *fitting)
 {
-  MoQuat upright = mo_quat_between (mo_bearing_find_up (fitting), (MoVec3){ 0.0, 0.0, 1.0 });
+  MoQuat upright = mo_quat_between (mo_up_find (fitting), (MoVec3){ 0.0, 0.0, 1.0 });
   double heading = mo_bearing_get_heading (fitting, upright);
   MoVec3 forward =
       mo_quat_rotate (mo_quat_conjugate (upright), (MoVec3){ cos (heading), sin (heading), 0.0 });

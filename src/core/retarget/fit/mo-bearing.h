@@ -5,14 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Which way a source figure is turned: up, and facing. Directions are in the axes of its MoFigure. */
-
-/* The direction that is up in the file, one of its own axes: as the maker says, by how the body stands in most frames,
- * or, where that one lies, by how it stands at rest. Needs figure, body, first and scale. */
-MoVec3 mo_bearing_find_up (const MoFitting *self);
-
-/* In how many of the frames the head is above the feet along that axis, rather than along another one: 0..1. */
-double mo_bearing_get_share (const MoFitting *self, MoVec3 axis);
+/* Which way a source figure faces. Directions are in the axes of its MoFigure. */
 
 /* Which way hips and shoulders face in the frame that tells it: radians from x to the left, after the turn `upright`. */
 double mo_bearing_get_heading (const MoFitting *self, MoQuat upright);

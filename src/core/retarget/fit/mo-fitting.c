@@ -10,14 +10,15 @@
 #include "mo-hinge.h"
 #include "mo-rig.h"
 #include "mo-stance.h"
+#include "mo-tips.h"
 
 #include <string.h>
 
 /* Frames that are sampled for what holds for all of them. */
 #define MAX_SAMPLES 300u
 
-/* How much of the way from the wrist to the tip of the longest finger is the palm, at least. */
-#define PALM 0.3
+/* A joint is not turned that is by no more than this (radians). */
+#define AT_REST MO_DEGREES (0.5)
 
 gboolean
 mo_fitting_has_legs (const MoFitting *self)
@@ -28,9 +29,6 @@ mo_fitting_has_legs (const MoFitting *self)
         return FALSE;
   return TRUE;
 }
-
-/* A joint is not turned that is by no more than this (radians). */
-#define AT_REST MO_DEGREES (0.5)
 
 guint
 mo_fitting_sample_step (const MoFitting *self)
@@ -97,92 +95,6 @@ set_bone (MoFitting *self, guint part, const char *to, gboolean aims)
   fitted->aims = aims;
 }
 
-/* The joint below another one that is farthest from it at rest. An end site is none: other formats have none. */
-static int
-find_tip (const MoSkeleton *skeleton, const MoFigure *figure, int joint)
-{
-  const MoTransform *rest = mo_figure_rest (figure);
-  double longest = 0.0;
-  int tip = -1;
-
-  for (guint i = 0; i < skeleton->joints->len; i++)
-    if (mo_skeleton_parent (skeleton, (int) i) == joint && !mo_skeleton_joint (skeleton, i)->is_end
-        && mo_vec3_length (mo_figure_bone (rest, joint, (int) i)) > longest)
-      {
-        longest = mo_vec3_length (mo_figure_bone (rest, joint, (int) i));
-        tip = (int) i;
-      }
-  return tip;
-}
-
-/* Whether a joint is one of the body's thumb, or hangs on it: that points beside the hand. */
-static gboolean
-is_of_thumb (const MoSkeleton *skeleton, const MoBodySide *side, int joint)
-{
-  const int *thumb = side->fingers[0];
-
-  for (guint i = 0; i < MO_BODY_N_PHALANGES; i++)
-    if (thumb[i] >= 0 && mo_skeleton_is_below (skeleton, joint, thumb[i]))
-      return TRUE;
-  return FALSE;
-}
-
-/* The end site of a joint. Other formats have none, and with a pose to compare with a part needs no bone of its own: so
- * it counts only where there is no such pose. -1 for none. */
-static int
-find_end (const MoFitting *self, const MoSkeleton *skeleton, int joint)
-{
-  if (joint < 0 || self->by_turns || mo_bearing_has_stance (self))
-    return -1;
-  for (guint i = (guint) joint + 1; i < skeleton->joints->len; i++)
-    if (mo_skeleton_parent (skeleton, (int) i) == joint && mo_skeleton_joint (skeleton, i)->is_end
-        && mo_vec3_length (mo_figure_bone (mo_figure_rest (self->figure), joint, (int) i)) > 0.0)
-      return (int) i;
-  return -1;
-}
-
-/* How far it is at rest along the bones from a joint to one below it. */
-static double
-get_way (const MoSkeleton *skeleton, const MoFigure *figure, int from, int to)
-{
-  double way = 0.0;
-
-  for (; to != from; to = mo_skeleton_parent (skeleton, to))
-    way += mo_vec3_length (
-        mo_figure_bone (mo_figure_rest (figure), mo_skeleton_parent (skeleton, to), to));
-  return way;
-}
-
-/* The joint that tells where a hand points whose fingers are not known: where the longest of them begins, which is not
- * the thumb. Hands and palms of some programs have joints at the wrist. */
-static int
-find_hand_end (const MoFitting *self, const MoSkeleton *skeleton, const MoBodySide *side)
-{
-  const MoFigure *figure = self->figure;
-  double longest = 0.0;
-  int tip = -1, end = -1;
-
-  for (guint i = (guint) MAX (side->wrist, 0) + 1; side->wrist >= 0 && i < skeleton->joints->len;
-       i++)
-    {
-      double way;
-
-      if (mo_skeleton_joint (skeleton, i)->is_end
-          || !mo_skeleton_is_below (skeleton, (int) i, side->wrist)
-          || is_of_thumb (skeleton, side, (int) i))
-        continue;
-      way = get_way (skeleton, figure, side->wrist, (int) i);
-      if (way <= longest)
-        continue;
-      longest = way;
-      tip = (int) i;
-    }
-  for (; tip >= 0 && tip != side->wrist; tip = mo_skeleton_parent (skeleton, tip))
-    if (get_way (skeleton, figure, side->wrist, tip) > PALM * longest)
-      end = tip;
-  return end;
-}
-
 static void
 set_fingers (MoFitting *self, MoSide side, const char *word, const MoSkeleton *skeleton)
 {
@@ -199,7 +111,7 @@ set_fingers (MoFitting *self, MoSide side, const char *word, const MoSkeleton *s
         g_autofree char *next = g_strdup_printf ("mHand%s%u%s", names[finger], i + 2, word);
 
         if (from >= 0 && to < 0)
-          to = find_tip (skeleton, self->figure, from);
+          to = mo_tips_find (skeleton, self->figure, from);
         set_part (self, part, name, from, to, -1);
         if (i + 1 < MO_BODY_N_PHALANGES)
           set_bone (self, part, next, FALSE);
@@ -218,10 +130,10 @@ set_limbs (MoFitting *self, MoSide side, const MoSkeleton *skeleton)
   const char *word = side == MO_SIDE_LEFT ? "Left" : "Right";
   const MoBodySide *b = &self->body.sides[side];
   int knuckle = b->fingers[2][0] >= 0 ? b->fingers[2][0] : b->fingers[1][0];
-  int hand_end = knuckle < 0 ? find_hand_end (self, skeleton, b) : knuckle;
-  int wrist = b->wrist >= 0 ? b->wrist : find_tip (skeleton, self->figure, b->elbow);
-  int toe = b->toe >= 0 ? b->toe : find_tip (skeleton, self->figure, b->ankle);
-  int toe_end = toe >= 0 ? toe : find_end (self, skeleton, b->ankle);
+  int hand_end = knuckle < 0 ? mo_tips_find_hand (self, skeleton, b) : knuckle;
+  int wrist = b->wrist >= 0 ? b->wrist : mo_tips_find (skeleton, self->figure, b->elbow);
+  int toe = b->toe >= 0 ? b->toe : mo_tips_find (skeleton, self->figure, b->ankle);
+  int toe_end = toe >= 0 ? toe : mo_tips_find_end (self, skeleton, b->ankle);
   const struct
   {
     guint part;

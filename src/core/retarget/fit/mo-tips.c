@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "mo-tips.h"
+
+#include "mo-bearing.h"
+
+/* How much of the way from the wrist to the tip of the longest finger is the palm, at least. */
+#define PALM 0.3
+
+int
+mo_tips_find (const MoSkeleton *skeleton, const MoFigure *figure, int joint)
+{
+  const MoTransform *rest = mo_figure_rest (figure);
+  double longest = 0.0;
+  int tip = -1;
+
+  for (guint i = 0; i < skeleton->joints->len; i++)
+    if (mo_skeleton_parent (skeleton, (int) i) == joint && !mo_skeleton_joint (skeleton, i)->is_end
+        && mo_vec3_length (mo_figure_bone (rest, joint, (int) i)) > longest)
+      {
+        longest = mo_vec3_length (mo_figure_bone (rest, joint, (int) i));
+        tip = (int) i;
+      }
+  return tip;
+}
+
+/* Whether a joint is one of the body's thumb, or hangs on it: that points beside the hand. */
+static gboolean
+is_of_thumb (const MoSkeleton *skeleton, const MoBodySide *side, int joint)
+{
+  const int *thumb = side->fingers[0];
+
+  for (guint i = 0; i < MO_BODY_N_PHALANGES; i++)
+    if (thumb[i] >= 0 && mo_skeleton_is_below (skeleton, joint, thumb[i]))
+      return TRUE;
+  return FALSE;
+}
+
+int
+mo_tips_find_end (const MoFitting *self, const MoSkeleton *skeleton, int joint)
+{
+  if (joint < 0 || self->by_turns || mo_bearing_has_stance (self))
+    return -1;
+  for (guint i = (guint) joint + 1; i < skeleton->joints->len; i++)
+    if (mo_skeleton_parent (skeleton, (int) i) == joint && mo_skeleton_joint (skeleton, i)->is_end
+        && mo_vec3_length (mo_figure_bone (mo_figure_rest (self->figure), joint, (int) i)) > 0.0)
+      return (int) i;
+  return -1;
+}
+
+/* How far it is at rest along the bones from a joint to one below it. */
+static double
+get_way (const MoSkeleton *skeleton, const MoFigure *figure, int from, int to)
+{
+  double way = 0.0;
+
+  for (; to != from; to = mo_skeleton_parent (skeleton, to))
+    way += mo_vec3_length (
+        mo_figure_bone (mo_figure_rest (figure), mo_skeleton_parent (skeleton, to), to));
+  return way;
+}
+
+int
+mo_tips_find_hand (const MoFitting *self, const MoSkeleton *skeleton, const MoBodySide *side)
+{
+  const MoFigure *figure = self->figure;
+  double longest = 0.0;
+  int tip = -1, end = -1;
+
+  for (guint i = (guint) MAX (side->wrist, 0) + 1; side->wrist >= 0 && i < skeleton->joints->len;
+       i++)
+    {
+      double way;
+
+      if (mo_skeleton_joint (skeleton, i)->is_end
+          || !mo_skeleton_is_below (skeleton, (int) i, side->wrist)
+          || is_of_thumb (skeleton, side, (int) i))
+        continue;
+      way = get_way (skeleton, figure, side->wrist, (int) i);
+      if (way <= longest)
+        continue;
+      longest = way;
+      tip = (int) i;
+    }
+  for (; tip >= 0 && tip != side->wrist; tip = mo_skeleton_parent (skeleton, tip))
+    if (get_way (skeleton, figure, side->wrist, tip) > PALM * longest)
+      end = tip;
+  return end;
+}
