@@ -295,6 +295,61 @@ test_travel (Fixture *self, gconstpointer data)
                                   first.world[MO_RIG_PELVIS].position.x, 0.005);
 }
 
+/* Between the loop points a bent arm stays as it is at the first, and elsewhere it is as it was; a foot stays where it is. */
+static void
+test_hold (Fixture *self, gconstpointer data)
+{
+  EditMending *mending = begin (self);
+  guint elbow = joint_of ("mElbowLeft"), ankle = joint_of ("mAnkleLeft");
+  double angle = 0.0, before = 0.0, place = 0.0;
+  g_autoptr (MoPoser) was = NULL, is = NULL;
+  MoPose first;
+
+  settle (self);
+  g_assert_false (edit_mending_hold (mending, EDIT_MEND_LOOP));
+  edit_document_set_field (self->document, MO_FIELD_LOOP, "yes", NULL, NULL);
+  edit_document_set_field (self->document, MO_FIELD_LOOP_IN, "3s", NULL, NULL);
+  edit_document_set_field (self->document, MO_FIELD_LOOP_OUT, "4s", NULL, NULL);
+  settle (self);
+  g_assert_false (edit_mending_hold (mending, EDIT_MEND_ALL));
+  g_assert_false (edit_mending_hold_in_place (mending, EDIT_MEND_LOOP));
+  was = mo_poser_new (mo_motion_ref (edit_document_get_motion (self->document)));
+  edit_session_select (self->session, &elbow, 1, EDIT_SELECT_ONLY);
+  g_assert_true (edit_mending_hold (mending, EDIT_MEND_LOOP));
+  settle (self);
+  is = mo_poser_new (edit_document_get_motion (self->document));
+  first = *mo_poser_get_pose (was, 3.0);
+  for (double time = 3.0; time <= 4.0; time += 0.01)
+    {
+      MoQuat now = mo_poser_get_pose (is, time)->local[elbow].rotation;
+      MoQuat then = mo_poser_get_pose (was, time)->local[elbow].rotation;
+
+      angle = MAX (angle, mo_quat_angle (now, first.local[elbow].rotation));
+      before = MAX (before, mo_quat_angle (then, first.local[elbow].rotation));
+    }
+  g_assert_cmpfloat (before, >, MO_DEGREES (5.0));
+  g_assert_cmpfloat (angle, <, MO_DEGREES (0.6)); /* what the reducer may leave out */
+  for (double time = 0.0; time < 10.0; time += 0.1)
+    if (time < 2.75 || time > 4.25)
+      g_assert_cmpfloat (mo_quat_angle (mo_poser_get_pose (is, time)->local[elbow].rotation,
+                                        mo_poser_get_pose (was, time)->local[elbow].rotation),
+                         <, MO_DEGREES (1.2));
+  g_clear_pointer (&is, mo_poser_free);
+
+  edit_document_undo (self->document);
+  settle (self);
+  edit_session_select (self->session, &ankle, 1, EDIT_SELECT_ONLY);
+  g_assert_true (edit_mending_hold_in_place (mending, EDIT_MEND_LOOP));
+  settle (self);
+  is = mo_poser_new (edit_document_get_motion (self->document));
+  first = *mo_poser_get_pose (is, 3.0);
+  for (double time = 3.0; time <= 4.0; time += 0.01)
+    place = MAX (place,
+                 mo_vec3_length (mo_vec3_sub (mo_poser_get_pose (is, time)->world[ankle].position,
+                                              first.world[ankle].position)));
+  g_assert_cmpfloat (place, <, 0.004);
+}
+
 #define ADD(path, sample, test)                                                                    \
   g_test_add ("/mending/" path, Fixture, sample, set_up, test, tear_down)
 
@@ -306,6 +361,7 @@ main (int argc, char **argv)
   ADD ("mirrored", "dance.bvh", test_mirrored);
   ADD ("smooth", "dance.bvh", test_smooth);
   ADD ("span", "walk.bvh", test_span);
+  ADD ("hold", "dance.bvh", test_hold);
   ADD ("loop", "dance.bvh", test_loop);
   ADD ("travel", "walk.bvh", test_travel);
   return g_test_run ();

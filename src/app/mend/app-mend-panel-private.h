@@ -12,8 +12,10 @@ struct _AppMendPanel
   AppView parent;
 
   /* Template widgets */
-  GtkWidget *smooth_fold, *feet_fold, *loop_fold, *feet_box, *loop_box;
+  GtkWidget *smooth_fold, *feet_fold, *loop_fold, *feet_box, *hold_box, *loop_box;
   GtkGrid *smooth_grid;
+  GtkLabel *hold_label;
+  GtkBox *hold_line;
   GtkLabel *feet_label, *loop_label, *travel_label, *script_label;
   GtkCheckButton *all_contacts, *walks;
   GtkWidget *contacts_window, *script_line;
@@ -22,11 +24,12 @@ struct _AppMendPanel
 
   /* Made here */
   GtkWidget *joints, *span, *cutoff, *strength; /* of what is smoothed */
+  GtkWidget *hold_span;                         /* in which something is held */
   GtkWidget *frames;                            /* over which a loop is closed */
   GtkCheckButton *loop_buttons[EDIT_MEND_LOOPS];
 
-  GSignalGroup *mending_signals; /* owned */
-  GSimpleActionGroup *actions;   /* owned */
+  GSignalGroup *mending_signals, *keys_signals; /* owned */
+  GSimpleActionGroup *actions;                  /* owned */
 
   gboolean is_showing; /* values are shown, and not given */
 };
@@ -46,6 +49,12 @@ void app_mend_smooth_run (AppMendPanel *self);
 void app_mend_feet_show (AppMendPanel *self);
 void app_mend_feet_choose_all (AppMendPanel *self, gboolean is_on);
 void app_mend_feet_go_to (AppMendPanel *self, GtkListBoxRow *row);
+
+void app_mend_hold_init (AppMendPanel *self);
+void app_mend_hold_show (AppMendPanel *self);
+EditMendSpan app_mend_hold_get_span (AppMendPanel *self);
+void app_mend_hold_run (AppMendPanel *self);
+void app_mend_hold_in_place (AppMendPanel *self);
 
 void app_mend_loop_init (AppMendPanel *self);
 void app_mend_loop_show (AppMendPanel *self);

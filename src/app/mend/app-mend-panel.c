@@ -40,6 +40,8 @@ typedef enum
 {
   NEEDS_MOTION,
   NEEDS_CONTACTS, /* that are chosen */
+  NEEDS_SPAN,     /* in which to hold */
+  NEEDS_END,      /* and a hand or a foot that is selected */
   NEEDS_LOOP,
   NEEDS_SEAM, /* of a loop that is known */
   NEEDS_TRAVEL,
@@ -53,10 +55,23 @@ static const struct
 } commands[] = {
   { "smooth", NEEDS_MOTION, app_mend_smooth_run },
   { "plant", NEEDS_CONTACTS, plant },
+  { "hold", NEEDS_SPAN, app_mend_hold_run },
+  { "hold-in-place", NEEDS_END, app_mend_hold_in_place },
   { "close-loop", NEEDS_SEAM, app_mend_loop_close },
   { "play-seam", NEEDS_LOOP, app_mend_loop_play_seam },
   { "copy-script", NEEDS_TRAVEL, copy_script },
 };
+
+static gboolean
+has_end (AppMendPanel *self)
+{
+  EditSession *session = self->parent.session;
+
+  for (guint i = 0; session != NULL && i < MO_RIG_N_BONES; i++)
+    if (edit_session_is_selected (session, i) && edit_posing_can_pin (self->parent.posing, i))
+      return TRUE;
+  return FALSE;
+}
 
 /* The one place that decides which commands are available. */
 static void
@@ -65,10 +80,13 @@ update_actions (AppMendPanel *self)
   EditMending *mending = app_mend_panel_get_mending (self);
   gboolean is_fresh = edit_mending_is_fresh (mending);
   gboolean loops = edit_mending_has_span (mending, EDIT_MEND_LOOP);
+  gboolean holds = is_fresh && edit_mending_has_span (mending, app_mend_hold_get_span (self));
   MoVec3 speed;
   const gboolean has[] = {
     [NEEDS_MOTION] = edit_mending_has_span (mending, EDIT_MEND_ALL),
     [NEEDS_CONTACTS] = is_fresh && edit_mending_count_chosen (mending) > 0,
+    [NEEDS_SPAN] = holds,
+    [NEEDS_END] = holds && has_end (self),
     [NEEDS_LOOP] = loops,
     [NEEDS_SEAM] = loops && is_fresh && app_mend_loop_has_seam (self),
     [NEEDS_TRAVEL] = edit_mending_get_travel (mending, &speed),
@@ -112,6 +130,8 @@ app_mend_panel_show (AppMendPanel *self)
   self->is_showing = TRUE;
   if (gtk_widget_get_mapped (self->feet_box))
     app_mend_feet_show (self);
+  if (gtk_widget_get_mapped (self->hold_box))
+    app_mend_hold_show (self);
   if (gtk_widget_get_mapped (self->loop_box))
     app_mend_loop_show (self);
   self->is_showing = FALSE;
@@ -125,7 +145,8 @@ seen_changed (AppMendPanel *self)
   if (app_mend_panel_get_mending (self) == NULL)
     return;
   g_object_set (app_mend_panel_get_mending (self), "active",
-                gtk_widget_get_mapped (self->feet_box) || gtk_widget_get_mapped (self->loop_box),
+                gtk_widget_get_mapped (self->feet_box) || gtk_widget_get_mapped (self->hold_box)
+                    || gtk_widget_get_mapped (self->loop_box),
                 NULL);
   app_mend_panel_show (self);
 }
@@ -159,6 +180,8 @@ app_mend_panel_posing_changed (AppView *view)
   AppMendPanel *self = APP_MEND_PANEL (view);
 
   g_signal_group_set_target (self->mending_signals, app_mend_panel_get_mending (self));
+  g_signal_group_set_target (self->keys_signals,
+                             view->posing != NULL ? edit_posing_get_keys (view->posing) : NULL);
   seen_changed (self);
 }
 
@@ -169,6 +192,7 @@ app_mend_panel_dispose (GObject *object)
 
   app_view_disconnect (APP_VIEW (object));
   g_clear_object (&self->mending_signals);
+  g_clear_object (&self->keys_signals);
   app_dispose_template (GTK_WIDGET (object), APP_TYPE_MEND_PANEL);
   g_clear_object (&self->actions);
   G_OBJECT_CLASS (app_mend_panel_parent_class)->dispose (object);
@@ -193,6 +217,9 @@ app_mend_panel_class_init (AppMendPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AppMendPanel, all_contacts);
   gtk_widget_class_bind_template_child (widget_class, AppMendPanel, contacts_window);
   gtk_widget_class_bind_template_child (widget_class, AppMendPanel, contacts);
+  gtk_widget_class_bind_template_child (widget_class, AppMendPanel, hold_box);
+  gtk_widget_class_bind_template_child (widget_class, AppMendPanel, hold_line);
+  gtk_widget_class_bind_template_child (widget_class, AppMendPanel, hold_label);
   gtk_widget_class_bind_template_child (widget_class, AppMendPanel, loop_fold);
   gtk_widget_class_bind_template_child (widget_class, AppMendPanel, loop_box);
   gtk_widget_class_bind_template_child (widget_class, AppMendPanel, loop_label);
@@ -213,7 +240,13 @@ app_mend_panel_init (AppMendPanel *self)
   add_actions (self);
   gtk_widget_init_template (GTK_WIDGET (self));
   app_mend_smooth_init (self);
+  app_mend_hold_init (self);
   app_mend_loop_init (self);
+  self->keys_signals = g_signal_group_new (EDIT_TYPE_KEYS);
+  g_signal_group_connect_swapped (self->keys_signals, "changed", G_CALLBACK (app_mend_panel_show),
+                                  self);
+  g_signal_group_connect_swapped (self->parent.session_signals, "selection-changed",
+                                  G_CALLBACK (app_mend_panel_show), self);
   self->mending_signals = g_signal_group_new (EDIT_TYPE_MENDING);
   g_signal_group_connect_swapped (self->mending_signals, "changed",
                                   G_CALLBACK (app_mend_panel_show), self);
@@ -223,6 +256,8 @@ app_mend_panel_init (AppMendPanel *self)
                                   G_CALLBACK (app_mend_panel_show), self);
   g_signal_connect_swapped (self->feet_box, "map", G_CALLBACK (seen_changed), self);
   g_signal_connect_swapped (self->feet_box, "unmap", G_CALLBACK (seen_changed), self);
+  g_signal_connect_swapped (self->hold_box, "map", G_CALLBACK (seen_changed), self);
+  g_signal_connect_swapped (self->hold_box, "unmap", G_CALLBACK (seen_changed), self);
   g_signal_connect_swapped (self->loop_box, "map", G_CALLBACK (seen_changed), self);
   g_signal_connect_swapped (self->loop_box, "unmap", G_CALLBACK (seen_changed), self);
 }

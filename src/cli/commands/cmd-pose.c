@@ -90,6 +90,10 @@ static const GOptionEntry options[] = {
     N_ ("Hold feet where they stand on the floor, or wrists and ankles from --from to --until; can "
         "be repeated"),
     N_ ("feet|hands|JOINT,…") },
+  { "hold", 0, 0, G_OPTION_ARG_STRING_ARRAY, &mending.holds,
+    N_ ("Keep these joints, or groups of them, or all, from --from to --until as they are at "
+        "--from; can be repeated"),
+    N_ ("all|JOINT,…") },
   { "close-loop", 0, 0, G_OPTION_ARG_DOUBLE, &mending.close_loop,
     N_ ("Spread what is left of the loop’s seam over so many frames before its end"),
     N_ ("NUMBER") },
@@ -453,8 +457,8 @@ check_partners (GError **error)
   gboolean lays = laying.applied != NULL || laying.fingers != NULL || laying.sides != NULL;
   gboolean reaches = words.reaches != NULL || words.pins != NULL || words.swivels != NULL;
   gboolean aims = words.turns != NULL || words.move != NULL || reaches, poses = lays || aims;
-  gboolean mends = mending.smooth != NULL || mending.plants != NULL;
-  const char *a_mend = _ ("--smooth or --plant"),
+  gboolean mends = mending.smooth != NULL || mending.plants != NULL || mending.holds != NULL;
+  const char *a_mend = _ ("--smooth, --plant or --hold"),
              *a_pose = _ ("a pose (--turn, --reach, --apply …)");
   const CliPartner rows[] = {
     { "--stance", stance != NULL, "--new", is_new },

@@ -55,11 +55,13 @@ cli_mending_init (CliMending *self, const CliMendingWords *words, GError **error
   self->smooths = words->smooth != NULL;
   self->cutoff = cli_given (words->cutoff, MO_SMOOTH_CUTOFF);
   self->plants = words->plants != NULL;
+  self->holds = words->holds != NULL;
   self->close_loop = cli_given (words->close_loop, 0.0);
   self->fade = cli_given (words->fade, USUAL_FADE);
   if (!parse_time ("--from", words->from, &self->has_from, &self->from, error)
       || !parse_time ("--until", words->until, &self->has_until, &self->until, error)
       || (self->smooths && !cli_laying_parse_joints (words->smooth, self->smoothed, error))
+      || (self->holds && !cli_laying_parse_joints (words->holds, self->held, error))
       || (self->plants && !parse_ends (self, words->plants, error)))
     return FALSE;
   if (!(self->cutoff >= MO_SMOOTH_LEAST && self->cutoff <= MO_SMOOTH_MOST))
@@ -74,7 +76,7 @@ cli_mending_init (CliMending *self, const CliMendingWords *words, GError **error
 gboolean
 cli_mending_acts (const CliMending *self)
 {
-  return self->smooths || self->plants || self->close_loop > 0.0;
+  return self->smooths || self->plants || self->holds || self->close_loop > 0.0;
 }
 
 /* -- The work ---------------------------------------------------------------------------------- */
@@ -156,6 +158,19 @@ plant (const CliMending *self, const MoPrepared *prepared, const MoMendRange *ra
   return edit;
 }
 
+/* As they are where the range begins. NULL with MO_ERROR_USAGE. */
+static MoEdit *
+hold (const CliMending *self, const MoPrepared *prepared, const MoMendRange *range, GError **error)
+{
+  MoEdit *edit = NULL;
+
+  if (!self->has_from || !self->has_until)
+    g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("--hold takes --from and --until"));
+  else if ((edit = mo_edit_new_frozen (prepared, self->held, range)) == NULL)
+    g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("The motion has none of these joints"));
+  return edit;
+}
+
 /* Takes the edit over. */
 static MoEdits *
 add (MoEdits *edits, MoEdit *edit, const char *name, CliPosed *posed)
@@ -208,7 +223,7 @@ cli_mending_work (const CliMending *self, const MoClip *clip, const MoRecipe *re
   g_autoptr (MoRecipe) source = mo_source_recipe (merged);
   MoConvertOptions plain = { .is_plain = TRUE };
   g_autoptr (MoPrepared) prepared = mo_prepare (clip, source, &plain, quiet, error);
-  g_autoptr (MoEdit) planted = NULL, smoothed = NULL;
+  g_autoptr (MoEdit) planted = NULL, smoothed = NULL, held = NULL;
   MoEdits *edits;
   MoSourceSpan span;
   MoMendRange range;
@@ -222,6 +237,10 @@ cli_mending_work (const CliMending *self, const MoClip *clip, const MoRecipe *re
     smoothed = smooth (self, prepared, &range, error);
   if (self->smooths && smoothed == NULL)
     return NULL;
+  if (self->holds)
+    held = hold (self, prepared, &range, error);
+  if (self->holds && held == NULL)
+    return NULL;
   if (self->plants)
     planted = plant (self, prepared, &range, error);
   if (self->plants && planted == NULL)
@@ -229,6 +248,8 @@ cli_mending_work (const CliMending *self, const MoClip *clip, const MoRecipe *re
   edits = merged->edits != NULL ? mo_edits_ref (merged->edits) : NULL;
   if (smoothed != NULL)
     edits = add (edits, g_steal_pointer (&smoothed), _ ("Smooth"), posed);
+  if (held != NULL)
+    edits = add (edits, g_steal_pointer (&held), _ ("Held"), posed);
   if (planted != NULL)
     edits = add (edits, g_steal_pointer (&planted), _ ("Planted"), posed);
   if (self->close_loop > 0.0)

@@ -15,6 +15,7 @@ typedef struct
   char **smooth;      /* "all" or "JOINT,GROUP,…"; NULL or NULL-terminated */
   double cutoff;      /* hertz */
   char **plants;      /* "JOINT", "feet" or "hands", with commas; NULL or NULL-terminated */
+  char **holds;       /* as `smooth` */
   double close_loop;  /* frames; 0: the loop stays as it is */
   char *from, *until; /* times of the source; NULL for its ends */
   double fade;        /* seconds */
@@ -27,6 +28,8 @@ typedef struct
   double cutoff;
   gboolean plants; /* ends of limbs: */
   guint8 planted[MO_RIG_N_JOINTS];
+  gboolean holds; /* those of these joints that the motion has: */
+  guint8 held[MO_RIG_N_JOINTS];
   double close_loop;
   gboolean has_from, has_until;
   MoTime from, until;

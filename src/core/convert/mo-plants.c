@@ -185,3 +185,25 @@ mo_edit_new_hold (const MoPrepared *self, const guint8 joints[MO_RIG_N_JOINTS],
     }
   return edit->plants->len > 0 ? g_steal_pointer (&edit) : NULL;
 }
+
+MoEdit *
+mo_edit_new_frozen (const MoPrepared *self, const guint8 joints[MO_RIG_N_JOINTS],
+                    const MoMendRange *range)
+{
+  g_autoptr (MoPosture) posture = mo_posture_new ();
+  gboolean moves[MO_RIG_N_JOINTS] = { FALSE }, is_any = FALSE;
+  MoPose pose;
+
+  mo_pose_reset (&pose);
+  mo_prepared_sample (self, mo_prepared_get_time (self, range->from), &pose, moves);
+  for (guint i = 0; i < MO_RIG_N_BONES; i++)
+    {
+      if (!joints[i] || !moves[i])
+        continue;
+      is_any = TRUE;
+      mo_posture_set_turn (posture, i, pose.local[i].rotation);
+      if (i == MO_RIG_PELVIS)
+        mo_posture_set_move (posture, i, pose.local[i].position);
+    }
+  return is_any ? mo_edit_new_still (posture, range) : NULL;
+}

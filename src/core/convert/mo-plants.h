@@ -33,4 +33,9 @@ MoEdit *mo_edit_new_plants (const GArray *contacts, const guint8 joints[MO_RIG_N
 MoEdit *mo_edit_new_hold (const MoPrepared *self, const guint8 joints[MO_RIG_N_JOINTS],
                           const MoMendRange *range);
 
+/* An edit that keeps joints in a range with both ends as they are where that begins; of the pelvis also its place. NULL if the
+ * motion has none of them. The motion as above. Unref it. */
+MoEdit *mo_edit_new_frozen (const MoPrepared *self, const guint8 joints[MO_RIG_N_JOINTS],
+                            const MoMendRange *range);
+
 G_END_DECLS

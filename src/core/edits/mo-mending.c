@@ -3,6 +3,8 @@
 
 #include "mo-mending.h"
 
+#include "mo-edit-keys.h"
+
 #include <math.h>
 
 MoEdit *
@@ -18,6 +20,19 @@ mo_edit_new_smooth (const guint8 joints[MO_RIG_N_JOINTS], double cutoff, const M
   for (guint16 i = 0; i < MO_RIG_N_JOINTS; i++)
     if (joints[i])
       g_array_append_val (edit->joints, i);
+  return edit;
+}
+
+MoEdit *
+mo_edit_new_still (const MoPosture *posture, const MoMendRange *range)
+{
+  g_autoptr (MoEdit) empty = mo_edit_new (MO_EDIT_KEYS);
+  g_autoptr (MoEdit) begun = mo_edit_set_posture (empty, posture, range->from, MO_SHAPE_FLAT);
+  MoEdit *edit = mo_edit_set_posture (begun, posture, range->to, MO_SHAPE_FLAT);
+
+  edit->from = range->from - range->fade;
+  edit->to = range->to + range->fade;
+  edit->fade[0] = edit->fade[1] = range->fade;
   return edit;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mo-edits.h"
+#include "mo-posture.h"
 #include "mo-rig.h"
 
 G_BEGIN_DECLS
@@ -22,6 +23,10 @@ typedef struct
 /* An edit that smooths joints (one byte for each of the rig, not 0). Unref it. */
 MoEdit *mo_edit_new_smooth (const guint8 joints[MO_RIG_N_JOINTS], double cutoff,
                             const MoMendRange *range);
+
+/* An edit (MO_EDIT_KEYS) that keeps the joints of a posture as they are in it throughout a range with both ends; it comes in
+ * `range->fade` seconds before the range and goes in as many after it. Unref it. */
+MoEdit *mo_edit_new_still (const MoPosture *posture, const MoMendRange *range);
 
 /* A new list with an edit that mends, which it takes over: on top, but what smooths below all plants, as it loosens feet.
  * `self` may be NULL. */

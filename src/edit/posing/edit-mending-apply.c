@@ -148,6 +148,37 @@ edit_mending_smooth (EditMending *self, gboolean is_all, double cutoff, double s
   return add (self, edit, _ ("Smooth"));
 }
 
+typedef MoEdit *(*HoldFunc) (const MoPrepared *source, const guint8 joints[MO_RIG_N_JOINTS],
+                             const MoMendRange *range);
+
+static gboolean
+hold (EditMending *self, EditMendSpan span, gboolean needs_selection, HoldFunc func)
+{
+  guint8 joints[MO_RIG_N_JOINTS] = { 0 };
+  MoMendRange range;
+
+  if (!can_mend (self) || !edit_mending_is_fresh (self) || self->found->source == NULL
+      || span == EDIT_MEND_ALL || !find_range (self, span, &range))
+    return FALSE;
+  range.fade = FADE;
+  if (!edit_posing_find_joints (self->posing, joints)
+      && (needs_selection || !find_moving (self, joints)))
+    return FALSE;
+  return add (self, func (self->found->source, joints, &range), _ ("Held"));
+}
+
+gboolean
+edit_mending_hold (EditMending *self, EditMendSpan span)
+{
+  return hold (self, span, FALSE, mo_edit_new_frozen);
+}
+
+gboolean
+edit_mending_hold_in_place (EditMending *self, EditMendSpan span)
+{
+  return hold (self, span, TRUE, mo_edit_new_hold);
+}
+
 gboolean
 edit_mending_plant (EditMending *self)
 {

@@ -68,6 +68,15 @@ gboolean edit_mending_plant (EditMending *self);
 gboolean edit_mending_smooth (EditMending *self, gboolean is_all, double cutoff, double strength,
                               EditMendSpan span);
 
+/* -- Holding ------------------------------------------------------------------------------------- */
+
+/* Keeps the selected joints or, if none is, all that move, as they are where a span begins, throughout it; the whole motion is
+ * none. FALSE if there is no such span, nothing moves, it is not fresh or posing is not possible. */
+gboolean edit_mending_hold (EditMending *self, EditMendSpan span);
+
+/* Holds the selected hands and feet in the middle of the places that they have in a span. FALSE also if none is selected. */
+gboolean edit_mending_hold_in_place (EditMending *self, EditMendSpan span);
+
 /* -- Loops --------------------------------------------------------------------------------------- */
 
 #define EDIT_MEND_LOOPS 3u

@@ -222,5 +222,42 @@ class Held(PlantTest):
             self.assertIn(part, self.tool("pose", SAMPLES / "walk.bvh", *args, expect=USAGE).err, args)
 
 
+class HeldPose(PlantTest):
+    def test_a_pose_is_kept(self):
+        """Arms stay as they are at 0.8 s until 1.4 s, and are as they were half a second away; nothing else changes."""
+        frame_time = 1 / 30
+        self.tool("convert", SAMPLES / "walk.bvh", "-o", "before.anim", "-q", "--reduce=none")
+        self.tool("pose", SAMPLES / "walk.bvh", "--hold=arms", "--from=0.8s", "--until=1.4s", "-o", "x.bvj", "-q")
+        self.tool("convert", "x.bvj", "-o", "after.anim", "-q", "--reduce=none")
+        before, after = self.played("before.anim"), self.played("after.anim")
+        start = 0.8 - frame_time  # the file's first frame is not played
+        first, moved = before.pose(start)[1], 0.0
+        for i in range(61):
+            now, was = after.pose(start + i * 0.01)[1], before.pose(start + i * 0.01)[1]
+            for joint in now:
+                is_arm = any(word in joint for word in ("Collar", "Shoulder", "Elbow", "Wrist"))
+                self.assertLess(apart(now[joint], (first if is_arm else was)[joint]), 0.05, joint)
+                moved = max(moved, apart(was[joint], first[joint]) if is_arm else 0)
+        self.assertGreater(moved, 20)
+        for t in (0.1, 0.3, 0.5, 1.7, 1.9):
+            for joint, turn in after.pose(t)[1].items():
+                self.assertLess(apart(turn, before.pose(t)[1][joint]), 0.05, joint)
+
+    def test_the_hips_stay(self):
+        """Hips keep their place, too."""
+        self.tool("pose", SAMPLES / "walk.bvh", "--hold=mPelvis", "--from=0.8s", "--until=1.4s", "-o", "x.bvj", "-q")
+        self.tool("convert", "x.bvj", "-o", "x.anim", "-q", "--reduce=none")
+        played = self.played("x.anim")
+        first = played.pose(0.8)[0]["mPelvis"]
+        for t in (0.9, 1.0, 1.2, 1.3):
+            self.assertLess(math.dist(played.pose(t)[0]["mPelvis"], first), 0.0005)
+
+    def test_refused(self):
+        for flags in (["--from=1s"], ["--until=1s"], [], ["--from=1s", "--until=1s"], ["--from=9s", "--until=10s"]):
+            result = self.tool("pose", SAMPLES / "walk.bvh", "--hold=arms", *flags, "-o", "x.bvj", expect=USAGE)
+            self.assertRegex(result.err, "--from|--until|nothing plays")
+        self.tool("pose", SAMPLES / "walk.bvh", "--hold=tail", "--from=0.8s", "--until=1.4s", expect=USAGE)
+
+
 if __name__ == "__main__":
     unittest.main()

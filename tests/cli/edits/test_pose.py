@@ -321,8 +321,8 @@ class Words(PoseTest):
     # Options that change what another one does, and that one.
     PARTNERS = (
         ("--stance=sit-chair", "--new"), ("--fps=24", "--new"), ("--length=3", "--new"), ("--shape=flat", "a pose"),
-        ("--within=0.5", "--take-over"), ("--cutoff=3", "--smooth"), ("--from=1s", "--smooth or --plant"),
-        ("--until=1s", "--smooth or --plant"), ("--fade=0.1", "--smooth or --plant"), ("--only=arms", "--apply"),
+        ("--within=0.5", "--take-over"), ("--cutoff=3", "--smooth"), ("--from=1s", "--smooth, --plant or --hold"),
+        ("--until=1s", "--smooth, --plant or --hold"), ("--fade=0.1", "--smooth, --plant or --hold"), ("--only=arms", "--apply"),
         ("--body", "--reach"), ("--free", "--turn"), ("--below-floor", "--body"), ("--spread=here", "a pose"),
         ("--frames=4", "a pose"), ("--title=Nod", "a pose"), ("--to=anim", "-o"), ("--force", "-o or --save-pose"))
 
