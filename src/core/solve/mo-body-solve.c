@@ -5,14 +5,20 @@
 
 #include <string.h>
 
-/* Limbs may be stretched to that part of their length, so that elbows and knees do not snap. */
+/* Limbs may be stretched to that part of their length, so that elbows and knees do not snap; one that is dragged less far, as
+ * the springs that pull it leave a little. */
 #define STRETCH 0.99
+#define STRETCH_DRAGGED 0.98
+
+/* One that is stretched farther gives way by that part of what its end is dragged by, until it is not: springs that pull it
+ * leave a little, which has to come from somewhere. */
+#define EASE 0.1
 
 /* Something that is missed by less is held (metres); in how many strides the way to a target out of reach is gone, and how
  * often the one that fails is halved. */
 #define HELD 1e-4
 #define STRIDES 6
-#define HALVINGS 12
+#define HALVINGS 10
 
 /* Nearer than this (metres), a handle is at its target. */
 #define AT_PLACE 1e-9
@@ -46,18 +52,19 @@ add_limb (MoBodySprings *self, guint end, MoVec3 target, gboolean keeps_turn, do
 {
   MoBodyLimb *limb = &self->limbs[self->n_limbs];
   MoVec3 root;
-  double now;
+  double now, way, stretch = mu == MO_BODY_SOFT ? STRETCH_DRAGGED : STRETCH;
 
   if (!mo_limb_joints_find (end, &limb->joints))
     return;
   root = self->start->world[limb->joints.root].position;
   now = mo_vec3_length (mo_vec3_sub (root, self->start->world[end].position));
+  way = mo_vec3_length (mo_vec3_sub (target, self->start->world[end].position));
   limb->target = target;
   limb->turn = self->start->world[end].rotation;
-  limb->far = MAX (STRETCH
+  limb->far = MAX (stretch
                        * (mo_vec3_length (self->start->local[limb->joints.middle].position)
                           + mo_vec3_length (self->start->local[end].position)),
-                   now);
+                   now - EASE * way);
   limb->near = MIN (1.01 * find_nearest (self->start, &limb->joints), now);
   limb->part = mo_body_springs_find_part (self, limb->joints.root);
   limb->root = mo_body_springs_to_part (self, limb->part, root);
@@ -144,7 +151,10 @@ solve_for (MoBodySprings *self, MoVec3 target, MoPose *pose, MoBodyAnswer *answe
   ask (self, target);
   mo_body_springs_relax (self);
   answer->n_solves++;
+  /* Within ranges no more can be reached. */
   if (is_too_far (self))
+    return FALSE;
+  if (mo_body_springs_stay_in_range (self) && is_too_far (self))
     return FALSE;
   *pose = *self->start;
   for (MoBodyPart i = 0; i < MO_N_BODY_PARTS; i++)
@@ -193,49 +203,54 @@ find_target (const MoBodyReach *reach, const MoPose *pose)
   return target;
 }
 
+/* The way from where the handle is to its target, and how far it has been gone so far. */
+typedef struct
+{
+  MoVec3 from, target;
+  double low,
+      high; /* parts of it: where everything holds, and where something does not; 0: nowhere yet */
+  double pin_miss;
+  MoPose best;
+} Way;
+
+static void
+go (MoBodySprings *self, Way *way, double part, MoBodyAnswer *answer)
+{
+  MoPose tried;
+
+  if (!solve_for (self, mo_vec3_lerp (way->from, way->target, part), &tried, answer))
+    {
+      way->high = part;
+      return;
+    }
+  way->low = part;
+  way->best = tried;
+  way->pin_miss = answer->pin_miss;
+}
+
 MoBodyAnswer
 mo_body_solve (MoPose *pose, const MoBodyReach *reach)
 {
-  MoPose start = *pose, best = start, tried;
-  MoVec3 target = find_target (reach, pose), from = start.world[reach->joint].position;
+  MoPose start = *pose;
+  Way way = { .from = start.world[reach->joint].position, .target = find_target (reach, pose) };
   MoBodySprings self = { .reach = reach, .start = &start };
-  MoBodyAnswer answer = { 0 }, found = { 0 };
-  double low = 0.0, high = 0.0;
+  MoBodyAnswer answer = { 0 };
 
-  if (mo_vec3_length (mo_vec3_sub (target, from)) < AT_PLACE && reach->swivel == 0.0)
-    return (MoBodyAnswer){ mo_vec3_length (mo_vec3_sub (reach->target, from)), 0.0, 0 };
+  if (mo_vec3_length (mo_vec3_sub (way.target, way.from)) < AT_PLACE && reach->swivel == 0.0)
+    return (MoBodyAnswer){ mo_vec3_length (mo_vec3_sub (reach->target, way.from)), 0.0, 0 };
   mo_body_springs_init (&self);
-  if (solve_for (&self, target, &tried, &answer))
-    {
-      best = tried;
-      found = answer;
-    }
+  way.best = start;
+  go (&self, &way, 1.0, &answer);
   /* What fails once may hold again farther on, in another posture: that is no way to get there. */
-  for (guint i = 1; found.n_solves == 0 && i <= STRIDES && high == 0.0; i++)
-    if (solve_for (&self, mo_vec3_lerp (from, target, (double) i / STRIDES), &tried, &answer))
-      {
-        low = (double) i / STRIDES;
-        best = tried;
-        found.pin_miss = answer.pin_miss;
-      }
-    else
-      high = (double) i / STRIDES;
-  for (guint i = 0; high > 0.0 && i < HALVINGS; i++)
-    {
-      double middle = 0.5 * (low + high);
-
-      if (solve_for (&self, mo_vec3_lerp (from, target, middle), &tried, &answer))
-        {
-          low = middle;
-          best = tried;
-          found.pin_miss = answer.pin_miss;
-        }
-      else
-        high = middle;
-    }
-  *pose = best;
+  if (way.low < 1.0)
+    way.high = 0.0;
+  for (guint i = 1; way.low < 1.0 && i <= STRIDES && way.high == 0.0; i++)
+    go (&self, &way, (double) i / STRIDES, &answer);
+  for (guint i = 0; way.high > 0.0 && i < HALVINGS; i++)
+    go (&self, &way, 0.5 * (way.low + way.high), &answer);
+  *pose = way.best;
   mo_pose_update (pose);
-  found.n_solves = answer.n_solves;
-  found.miss = mo_vec3_length (mo_vec3_sub (pose->world[reach->joint].position, reach->target));
-  return found;
+  return (MoBodyAnswer){ mo_vec3_length (
+                             mo_vec3_sub (pose->world[reach->joint].position, reach->target)),
+                         way.pin_miss, answer.n_solves };
 }

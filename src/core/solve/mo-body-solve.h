@@ -38,7 +38,7 @@ gboolean mo_body_is_handle (guint joint);
  * editing for human-like figures" (1999); that their roots come near enough for that is asked of the rest: 16 numbers, which
  * are the movement and the turn of the pelvis, and the turns of waist, chest and collars, told from the given pose, each on
  * a spring. The springs' least energy under these conditions is found by linear steps. A root is near enough if the limb
- * would have 0.99 of its length, or what it has in the given pose. A head or a chest comes to its place itself; hips are
+ * would have 0.99 of its length, the one that is dragged 0.98, or what it has in the given pose, less a tenth of what its end is dragged by. A head or a chest comes to its place itself; hips are
  * moved there, and the rest follows. The head keeps its direction when the chest is the handle.
  *
  * Where something is missed by more than 0.1 mm, the handle goes as far towards the target as everything holds on the

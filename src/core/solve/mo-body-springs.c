@@ -307,10 +307,16 @@ mo_body_springs_relax (MoBodySprings *self)
 {
   self->clamps = FALSE;
   relax (self);
+}
+
+gboolean
+mo_body_springs_stay_in_range (MoBodySprings *self)
+{
   if (self->reach->is_free || !is_beyond (self))
-    return;
+    return FALSE;
   self->clamps = TRUE;
   relax (self);
+  return TRUE;
 }
 
 /* From what carries a part to the part, without the part's own turn. */

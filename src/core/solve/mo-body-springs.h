@@ -70,6 +70,9 @@ void mo_body_springs_init (MoBodySprings *self);
  * `own` and `world` are those of that. */
 void mo_body_springs_relax (MoBodySprings *self);
 
+/* The same from there on, if a part has left its range, of what is within ranges. FALSE if none has, or none is asked for. */
+gboolean mo_body_springs_stay_in_range (MoBodySprings *self);
+
 /* The part that carries a joint. */
 int mo_body_springs_find_part (const MoBodySprings *self, guint joint);
 

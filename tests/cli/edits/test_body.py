@@ -61,6 +61,19 @@ class Body(ToolTest):
         alone = json.loads(self.tool("pose", "wave.bvh", "--at=20f", "--json", "--pin=feet", place).out)
         self.assertGreater([g for g in alone["goals"] if g["goal"] == "reach"][0]["missed_mm"], 10)
 
+    def test_from_straight_limbs(self):
+        """What a new pose begins with reaches as far as somebody who stands at ease: knees and hips bend for it."""
+        place = [0.3, 0.2, 0.75]
+        self.tool("pose", "--new", "-q", "-o", "new.bvj", "-f")
+        said = json.loads(self.tool("pose", "new.bvj", "--body", "--pin=feet", "--json", "-o", "new.anim", "-f",
+                                    "--reach=mWristLeft=" + ",".join(map(str, place))).out)
+        after = Animation((self.dir / "new.anim").read_bytes()).points(self.skeleton, 0)
+        self.assertLess(math.dist(after["left", "wrist"], place), 0.0008)
+        rest = self.skeleton.points({}, {})
+        for foot in FEET:
+            self.assertLess(math.dist(after[foot], rest[foot]), 0.0008)
+        self.assertLess({"mKneeLeft", "mKneeRight", "mTorso"}, {row["joint"] for row in said["turned"]})
+
     def test_any_order_is_the_same(self):
         goals = ["--reach=mWristLeft=0.4,0.3,1.1", "--reach=mHead=0.1,0,1.6", "--pin=feet"]
         first = self.pose(*goals)[0]

@@ -7,6 +7,7 @@
 #include "mo-twin.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The laws of reaching with the body, on targets from a seed, in places and turns of the answers alone. */
@@ -58,6 +59,14 @@ stand (MoPose *pose)
       set_angles (pose, hip, random_between (-30, -5), random_between (0, 10), 0);
       set_angles (pose, knee, random_between (10, 40), 0, 0);
     }
+  mo_pose_update (pose);
+}
+
+/* What a new pose begins with: arms and legs are straight. */
+static void
+stand_new (MoPose *pose)
+{
+  mo_pose_reset (pose);
   mo_pose_update (pose);
 }
 
@@ -116,6 +125,110 @@ check_updated (const MoPose *pose)
 
   mo_pose_update (&again);
   g_assert_cmpmem (again.world, sizeof again.world, pose->world, sizeof pose->world);
+}
+
+/* Laws 1, 2 and 6 with straight limbs, near where a hand hangs: whoever stands at ease reaches no more. */
+static void
+test_straight (void)
+{
+  guint n_reached[2] = { 0 };
+
+  for (guint i = 0; i < N_TARGETS; i++)
+    {
+      MoPose starts[2];
+      MoVec3 target;
+
+      stand (&starts[0]);
+      stand_new (&starts[1]);
+      target = (MoVec3){ random_between (0.1, 0.5), random_between (0.0, 0.4),
+                         random_between (0.5, 1.5) };
+      for (guint k = 0; k < 2; k++)
+        {
+          MoBodyReach reach = hand_reach (&starts[k], "mWristLeft", 0.5);
+          MoPose after = starts[k];
+          MoBodyAnswer answer;
+
+          reach.target = target;
+          answer = mo_body_solve (&after, &reach);
+          check_updated (&after);
+          check_ranges (&starts[k], &after);
+          for (guint pin = 0; pin < 2; pin++)
+            g_assert_cmpfloat (apart (&starts[k], &after, reach.pins[pin]), <=, HELD);
+          g_assert_cmpfloat_with_epsilon (answer.miss,
+                                          mo_vec3_length (
+                                              mo_vec3_sub (after.world[reach.joint].position,
+                                                           target)),
+                                          1e-9);
+          n_reached[k] += answer.miss <= HELD;
+        }
+    }
+  g_test_message ("reached at ease: %.1f %%, from straight limbs: %.1f %%",
+                  100.0 * n_reached[0] / N_TARGETS, 100.0 * n_reached[1] / N_TARGETS);
+  g_assert_cmpuint (n_reached[1], >=, N_TARGETS * 7 / 10);
+  g_assert_cmpuint (n_reached[1] * 100, >=, n_reached[0] * 95);
+}
+
+/* Law 5: on a body with two equal sides, the mirror image of what is asked for has the mirror image of the answer. */
+static void
+mirror (const MoPose *pose, MoPose *image)
+{
+  *image = *pose;
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    {
+      const MoTransform *twin = &pose->local[mo_rig_twin (i)];
+
+      image->local[i] =
+          (MoTransform){ mo_mirror_rotation (twin->rotation), mo_mirror_position (twin->position) };
+    }
+  mo_pose_update (image);
+}
+
+static void
+make_even (MoPose *pose)
+{
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    {
+      guint twin = mo_rig_twin (i);
+
+      if (twin > i)
+        pose->local[twin].position = mo_mirror_position (pose->local[i].position);
+      else if (twin == i)
+        pose->local[i].position.y = 0.0;
+    }
+  mo_pose_update (pose);
+}
+
+static void
+test_mirror (void)
+{
+  static const char *const handles[] = { "mWristLeft", "mHead", "mChest", "mPelvis", "mAnkleLeft" };
+  double worst = 0.0;
+
+  for (guint i = 0; i < N_TARGETS / 5; i++)
+    {
+      MoPose start, image, answer, answer_image, expected;
+      MoBodyReach reach, other;
+
+      if (i % 4 == 3)
+        stand_new (&start);
+      else
+        stand (&start);
+      make_even (&start);
+      mirror (&start, &image);
+      reach = other = hand_reach (&start, handles[i % G_N_ELEMENTS (handles)], 0.4);
+      other.joint = mo_rig_twin (reach.joint);
+      other.target = mo_mirror_position (reach.target);
+      other.pins[0] = mo_rig_twin (reach.pins[0]);
+      other.pins[1] = mo_rig_twin (reach.pins[1]);
+      answer = start;
+      answer_image = image;
+      mo_body_solve (&answer, &reach);
+      mo_body_solve (&answer_image, &other);
+      mirror (&answer, &expected);
+      worst = MAX (worst, largest_turn (&expected, &answer_image));
+    }
+  g_test_message ("mirrored: %.2g degrees apart at worst", worst / MO_DEGREES (1));
+  g_assert_cmpfloat (worst, <, 1e-9);
 }
 
 /* Laws 1, 2, 6 and 7. */
@@ -186,7 +299,7 @@ test_return (void)
 
 /* Law 4. */
 static void
-test_continuity (void)
+check_continuity (void (*begin) (MoPose *pose))
 {
   guint n_calm = 0, n_wild = 0;
   double worst = 0.0, worst_reached = 0.0;
@@ -198,7 +311,7 @@ test_continuity (void)
       gboolean is_reached;
       double turn;
 
-      stand (&start);
+      begin (&start);
       reach = moved = hand_reach (&start, i % 2 ? "mWristLeft" : "mWristRight", 0.5);
       moved.target = mo_vec3_add (moved.target,
                                   mo_vec3_scale (mo_vec3_unit ((MoVec3){ random_between (-1, 1),
@@ -222,6 +335,18 @@ test_continuity (void)
   /* Where a shoulder leaves its range, it swivels back into it by the shorter way, and which that is may change from one
    * place to the next: so few do. */
   g_assert_cmpuint (n_wild, <=, N_TARGETS / 1000);
+}
+
+static void
+test_continuity (void)
+{
+  check_continuity (stand);
+}
+
+static void
+test_continuity_straight (void)
+{
+  check_continuity (stand_new);
 }
 
 /* Law 15: nothing is undefined. */
@@ -292,11 +417,16 @@ test_floor (void)
 int
 main (int argc, char **argv)
 {
-  random_source = g_rand_new_with_seed (18);
+  const char *seed = g_getenv ("LIMBER_SEED");
+
+  random_source = g_rand_new_with_seed (seed != NULL ? (guint32) atoi (seed) : 18);
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/body-solve/reach", test_reach);
+  g_test_add_func ("/body-solve/straight", test_straight);
+  g_test_add_func ("/body-solve/mirror", test_mirror);
   g_test_add_func ("/body-solve/return", test_return);
   g_test_add_func ("/body-solve/continuity", test_continuity);
+  g_test_add_func ("/body-solve/continuity-straight", test_continuity_straight);
   g_test_add_func ("/body-solve/odd-targets", test_odd_targets);
   g_test_add_func ("/body-solve/floor", test_floor);
   argc = g_test_run ();
