@@ -347,6 +347,21 @@ run_plan (const CliRun *run, const CliPlan *plan)
   return cli_batch_run (&batch, jobs);
 }
 
+/* What would be dropped without a word: the clips of --auto follow one another, and none of them loops. NULL if there is
+ * nothing. */
+static const char *
+find_loop_setting (const MoRecipe *recipe)
+{
+  static const MoFieldId fields[] = { MO_FIELD_LOOP_AT, MO_FIELD_LOOP_IN, MO_FIELD_LOOP_OUT };
+
+  if (mo_recipe_is_set (recipe, MO_FIELD_LOOP) && recipe->loop)
+    return mo_field (MO_FIELD_LOOP)->name;
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    if (mo_recipe_is_set (recipe, fields[i]))
+      return mo_field (fields[i])->name;
+  return NULL;
+}
+
 static int
 run (const CliRun *run)
 {
@@ -355,6 +370,7 @@ run (const CliRun *run)
                                             : NULL;
   gboolean is_one = format != NULL && format->holds_parts;
   CliPlanFlags flags = { output, out_dir, to, NULL, NULL, !is_one };
+  const char *loops = splits_itself ? find_loop_setting (run->recipe) : NULL;
   CliPlan plan;
   g_autoptr (GError) error = NULL;
   int result;
@@ -363,6 +379,11 @@ run (const CliRun *run)
     return cli_usage_error ("split", _ ("Give one file to split"));
   if (splits_itself && is_one)
     return cli_usage_error ("split", _ ("--auto makes a file of each part"));
+  if (loops != NULL)
+    return cli_usage_error ("split",
+                            _ ("--auto makes clips that play one after another, so --%s would do "
+                               "nothing"),
+                            loops);
   if (output != NULL && !is_one)
     return cli_usage_error ("split", _ ("Each part becomes a file: use --out-dir"));
   if (cli_plan_init (&plan, run->files, &flags, &error))
