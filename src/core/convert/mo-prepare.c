@@ -350,6 +350,10 @@ resume_below (MoPrepared *self, const MoPrepared *other, MoConversion *conversio
   self->asked = g_array_ref (other->asked);
   mo_diagnostics_append (self->findings, other->findings_below);
   conversion->state = mo_take_copy (other->below);
+  if (other->recipe->edits == NULL || !is_same_loop (other, self->recipe))
+    return;
+  conversion->edits_before = other->recipe->edits;
+  conversion->edited_before = other->take;
 }
 
 static gboolean

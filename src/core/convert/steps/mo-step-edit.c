@@ -3,6 +3,7 @@
 
 #include "mo-steps.h"
 
+#include "mo-edit-keys.h"
 #include "mo-edit-plant.h"
 #include "mo-edit-smooth.h"
 #include "mo-limits.h"
@@ -73,8 +74,9 @@ typedef struct
 {
   MoConversion *conversion;
   MoTake *take;
-  GArray *none;    /* MoTakeKey: no keys */
-  guint n_moments; /* for plants */
+  GArray *none;            /* MoTakeKey: no keys */
+  guint n_moments;         /* for plants */
+  gboolean is_like_before; /* some joints may have the keys of another result */
   MoEditJoint paths[MO_RIG_N_JOINTS][2];
 } Work;
 
@@ -264,6 +266,75 @@ get_track (MoTake *take, guint number)
                        : mo_take_add_track (take, mo_rig_joint (number)->name, (int) number);
 }
 
+/* The next edit from an index on that has a lane of a joint, and does something there. */
+static const MoEditLane *
+next_lane (const MoEdits *edits, guint joint, MoLanePath path, guint *index, const MoEdit **edit)
+{
+  while (*index < edits->list->len)
+    {
+      const MoEditLane *lane;
+      int found;
+
+      *edit = mo_edits_get (edits, (*index)++);
+      found = mo_edit_acts (*edit) ? mo_edit_find_lane (*edit, joint, path) : -1;
+      lane = found >= 0 ? mo_edit_lane (*edit, (guint) found) : NULL;
+      if (lane != NULL && !((*edit)->mode == MO_EDIT_ADD && mo_edit_lane_is_identity (lane)))
+        return lane;
+    }
+  return NULL;
+}
+
+/* Lanes are shared as long as they are the same. */
+static gboolean
+is_as_before (const Work *self, guint joint, MoLanePath path)
+{
+  const MoEdits *now = self->conversion->recipe->edits, *before = self->conversion->edits_before;
+  const MoEditLane *a, *b;
+  guint i = 0, k = 0;
+
+  do
+    {
+      const MoEdit *one = NULL, *other = NULL;
+
+      a = next_lane (now, joint, path, &i, &one);
+      b = next_lane (before, joint, path, &k, &other);
+      if (a != b
+          || (a != NULL
+              && (one->mode != other->mode || one->weight != other->weight
+                  || one->from != other->from || one->to != other->to
+                  || one->fade[0] != other->fade[0] || one->fade[1] != other->fade[1])))
+        return FALSE;
+    }
+  while (a != NULL);
+  return TRUE;
+}
+
+/* Whether edits have nothing but lanes, which act each on a path of a joint alone. */
+static gboolean
+has_only_lanes (const MoEdits *edits)
+{
+  for (guint i = 0; i < edits->list->len; i++)
+    if (mo_edit_acts (mo_edits_get (edits, i))
+        && layers[mo_edits_get (edits, i)->mode] != lay_lanes)
+      return FALSE;
+  return TRUE;
+}
+
+/* The keys of another result that has the same edits here; NULL if there are none. Unref them. */
+static GArray *
+find_before (const Work *self, guint number, MoLanePath path)
+{
+  const MoTake *take = self->conversion->edited_before;
+  const MoTakeTrack *track;
+
+  if (!self->is_like_before || number == MO_RIG_PELVIS
+      || !is_as_before (self, number_of (self, number), path))
+    return NULL;
+  track = mo_take_find (take, (int) number);
+  return track != NULL ? g_array_ref (path == MO_LANE_TURN ? track->rotation : track->position)
+                       : NULL;
+}
+
 static gboolean
 make_keys (Work *self, guint number, MoLanePath path, GError **error)
 {
@@ -273,7 +344,9 @@ make_keys (Work *self, guint number, MoLanePath path, GError **error)
 
   if (work->layers->len == 0)
     return TRUE;
-  made = mo_edit_joint_make_keys (work);
+  made = find_before (self, number, path);
+  if (made == NULL)
+    made = mo_edit_joint_make_keys (work);
   track = get_track (self->take, number);
   keys = path == MO_LANE_TURN ? &track->rotation : &track->position;
   g_array_unref (*keys);
@@ -293,6 +366,8 @@ work_in (Work *self, GError **error)
 {
   const MoEdits *edits = self->conversion->recipe->edits;
 
+  self->is_like_before = self->conversion->edits_before != NULL && has_only_lanes (edits)
+                         && has_only_lanes (self->conversion->edits_before);
   for (guint i = 0; i < edits->list->len; i++)
     {
       const MoEdit *edit = mo_edits_get (edits, i);

@@ -36,6 +36,11 @@ typedef struct
   const MoOver *over; /* the motion that replaces some joints; or NULL */
   GArray *asked;      /* MoAsked; NULL after loading */
 
+  /* Another result of the same motion below all edits, with the same loop: the edits that it has, and its take, in which the
+   * body may be at another place. Keys of joints for which edits are the same are taken from it. NULL for none. */
+  const MoEdits *edits_before;
+  gconstpointer edited_before;
+
   MoAnim *anim;   /* owned; the result, NULL until a step makes it */
   gpointer state; /* owned, freed by `free_state`; shared by the steps of one mode */
   GDestroyNotify free_state;
