@@ -3,7 +3,7 @@
 
 #include "draw-body.h"
 
-#include <cairo.h>
+#include "late-cairo.h"
 
 G_BEGIN_DECLS
 

@@ -3,11 +3,12 @@
 
 #include "draw-image.h"
 
+#include "late-webp.h"
+#include "late-webpmux.h"
+
 #include "mo-error.h"
 
 #include <glib/gi18n.h>
-#include <webp/encode.h>
-#include <webp/mux.h>
 
 /* Lower quality causes visible bands in soft shades on a plain background. */
 #define QUALITY 85.0f
@@ -36,7 +37,7 @@ init_picture (WebPPicture *picture, cairo_surface_t *surface, GError **error)
 
   if (pixels == NULL)
     return fail (cairo_status_to_string (cairo_surface_status (surface)), error);
-  if (!WebPPictureInit (picture))
+  if (!WebPPictureInitInternal (picture, WEBP_ENCODER_ABI_VERSION))
     return fail ("libwebp", error);
   picture->width = cairo_image_surface_get_width (surface);
   picture->height = cairo_image_surface_get_height (surface);
@@ -60,12 +61,11 @@ draw_webp (cairo_surface_t *surface, GError **error)
   GBytes *bytes = NULL;
 
   cairo_surface_flush (surface);
-  if (!WebPConfigInit (&config))
+  if (!WebPConfigInitInternal (&config, WEBP_PRESET_DEFAULT, QUALITY, WEBP_ENCODER_ABI_VERSION))
     {
       fail ("libwebp", error);
       return NULL;
     }
-  config.quality = QUALITY;
   config.method = EFFORT;
   if (!init_picture (&picture, surface, error))
     return NULL;
@@ -90,7 +90,7 @@ draw_webp_new (void)
   DrawWebp *self = g_new0 (DrawWebp, 1);
   const WebPMuxAnimParams forever = { .bgcolor = 0xffffffffu, .loop_count = 0 };
 
-  self->mux = WebPMuxNew ();
+  self->mux = WebPNewInternal (WEBP_MUX_ABI_VERSION);
   WebPMuxSetAnimationParams (self->mux, &forever);
   return self;
 }
@@ -128,6 +128,6 @@ draw_webp_finish (DrawWebp *self, GError **error)
       return NULL;
     }
   bytes = g_bytes_new (data.bytes, data.size);
-  WebPDataClear (&data);
+  WebPFree ((void *) data.bytes);
   return bytes;
 }

@@ -3,7 +3,7 @@
 
 #include "view-renderer.h"
 
-#include <epoxy/gl.h>
+#include "late-epoxy.h"
 
 G_BEGIN_DECLS
 

@@ -6,8 +6,6 @@
 #include "view-program.h"
 #include "view-target.h"
 
-#include <epoxy/egl.h>
-
 /* What was current in this thread before. */
 typedef struct
 {

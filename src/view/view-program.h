@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <epoxy/gl.h>
+#include "late-epoxy.h"
 #include <gio/gio.h>
 
 G_BEGIN_DECLS

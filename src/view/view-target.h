@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <epoxy/gl.h>
+#include "late-epoxy.h"
+
 #include <glib.h>
 
 G_BEGIN_DECLS

@@ -5,7 +5,7 @@
 #include "mo-error.h"
 #include "mo-source.h"
 
-#include <libxml/parser.h>
+#include "late-xml.h"
 
 G_BEGIN_DECLS
 
