@@ -74,8 +74,6 @@ run (int argc, char **argv)
 
   if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h"))
     print_help ();
-  else if (g_str_equal (argv[1], "--version"))
-    g_print ("limber-tool %s\n", PACKAGE_VERSION);
   else if (g_str_equal (argv[1], "--json-schema"))
     print_schema ();
   else if (g_str_equal (argv[1], "--completion"))
@@ -127,6 +125,12 @@ finish_output (int result)
 int
 main (int argc, char **argv)
 {
+  /* Scripts ask for it often, and it has no words in any language. */
+  if (argc == 2 && g_str_equal (argv[1], "--version"))
+    {
+      printf ("limber-tool %s\n", PACKAGE_VERSION);
+      return finish_output (CLI_EXIT_DONE);
+    }
   mo_file_prepare_process ();
   /* Only local files are read; connecting to the desktop's virtual file systems would slow down
    * every start. */
