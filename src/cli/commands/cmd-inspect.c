@@ -15,7 +15,7 @@
 #include <glib/gi18n.h>
 #include <stdio.h>
 
-static gboolean as_json;
+static gboolean as_json, wants_export;
 static char *clip_name;
 static char *moments;
 static GArray *times; /* of poses to show, or NULL */
@@ -25,6 +25,9 @@ static const GOptionEntry options[] = {
     N_ ("Print JSON: an object, or an array of them for several files"), NULL },
   { "clip", 0, 0, G_OPTION_ARG_STRING, &clip_name,
     N_ ("Animation to read from a file with several (default: the first)"), N_ ("NAME") },
+  { "export", 0, 0, G_OPTION_ARG_NONE, &wants_export,
+    N_ ("Also of a long file (more than 250,000 numbers), show the size of an export and what it loses"),
+    NULL },
   { "at", 0, 0, G_OPTION_ARG_STRING, &moments,
     N_ ("Also show where each joint is at these times, in the file’s own axes and units: position "
         "and quaternion"),
@@ -71,7 +74,8 @@ work (CliJob *job)
   if (source != NULL)
     clip = mo_read (source, job->context, &self->error);
   if (clip != NULL)
-    export = cli_export_of_clip (clip, job->context);
+    export = wants_export ? cli_export_of_clip (clip, job->context)
+                          : cli_export_of_short_clip (clip, job->context);
   if (as_json)
     {
       g_autoptr (JsonNode) node = cli_inspection_to_json (job->name, clip, export, times,

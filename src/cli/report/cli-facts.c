@@ -279,23 +279,60 @@ get_range_of_keys (const MoClip *clip, guint joint)
   return range;
 }
 
-double
-cli_range_of_joint (const MoClip *clip, guint joint)
-{
-  const MoJoint *of = mo_skeleton_joint (clip->skeleton, joint);
-  guint n_rows =
-      clip->keyframes != NULL ? mo_keyframes_count_keys (clip->keyframes, joint) : clip->n_frames;
-  double range = 0.0;
-  MoQuat begin;
+/* Angles are only worked out where the rotation may be the farthest so far, as the cosine of half of it says within this. */
+#define SURELY_NEARER 1e-12
 
-  if (n_rows == 0 || !has_rotation (of))
-    return NAN;
-  if (clip->keyframes != NULL)
-    return degrees (get_range_of_keys (clip, joint));
-  begin = mo_clip_rotation (clip, of, 0);
-  for (guint i = 1; i < n_rows; i++)
-    range = MAX (range, mo_quat_angle (begin, mo_clip_rotation (clip, of, i)));
-  return degrees (range);
+/* In the order of the numbers, frame after frame. */
+static void
+find_ranges_of_frames (const MoClip *clip, double *ranges)
+{
+  guint n = clip->skeleton->joints->len;
+  g_autofree double *room = g_new (double, clip->skeleton->n_channels + 1);
+  g_autofree double *least = g_new0 (double, n);
+  g_autofree MoQuat *begins = g_new (MoQuat, n);
+
+  for (guint frame = 0; frame < clip->n_frames; frame++)
+    {
+      const double *row = mo_clip_row (clip, frame, room);
+
+      for (guint i = 0; i < n; i++)
+        {
+          const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+          MoQuat turn;
+          double cosine;
+
+          if (isnan (ranges[i]))
+            continue;
+          turn = mo_joint_rotation (joint, row + joint->first_channel);
+          if (frame == 0)
+            begins[i] = turn;
+          cosine = fabs (mo_quat_dot (begins[i], turn));
+          if (frame > 0 && cosine > least[i] + SURELY_NEARER)
+            continue;
+          least[i] = cosine;
+          ranges[i] = MAX (ranges[i], degrees (mo_quat_angle (begins[i], turn)));
+        }
+    }
+}
+
+double *
+cli_ranges_of_joints (const MoClip *clip)
+{
+  guint n = clip->skeleton->joints->len;
+  double *ranges = g_new (double, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint n_rows =
+          clip->keyframes != NULL ? mo_keyframes_count_keys (clip->keyframes, i) : clip->n_frames;
+
+      ranges[i] = n_rows == 0 || !has_rotation (mo_skeleton_joint (clip->skeleton, i)) ? NAN : 0.0;
+      if (clip->keyframes != NULL && !isnan (ranges[i]))
+        ranges[i] = degrees (get_range_of_keys (clip, i));
+    }
+  if (clip->keyframes == NULL)
+    find_ranges_of_frames (clip, ranges);
+  return ranges;
 }
 
 const char *
@@ -347,10 +384,33 @@ cli_export_of_clip (const MoClip *clip, MoContext *context)
   return self;
 }
 
+/* Of a key: a time, and three or four more. */
+#define NUMBERS_A_KEY 4
+
+static gsize
+count_numbers (const MoClip *clip)
+{
+  gsize n = 0;
+
+  if (clip->keyframes == NULL)
+    return (gsize) clip->n_frames * clip->skeleton->n_channels;
+  for (guint i = 0; i < clip->keyframes->n_joints; i++)
+    n += (gsize) mo_keyframes_count_keys (clip->keyframes, i) * NUMBERS_A_KEY;
+  return n;
+}
+
+CliExport *
+cli_export_of_short_clip (const MoClip *clip, MoContext *context)
+{
+  return clip->anim != NULL || count_numbers (clip) <= CLI_QUICK_NUMBERS
+             ? cli_export_of_clip (clip, context)
+             : g_new0 (CliExport, 1);
+}
+
 void
 cli_export_free (CliExport *self)
 {
-  mo_anim_unref (self->anim);
+  g_clear_pointer (&self->anim, mo_anim_unref);
   g_free (self->loss);
   g_free (self);
 }

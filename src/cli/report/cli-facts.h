@@ -39,19 +39,28 @@ CliUpload cli_upload_of_anim (const MoAnim *anim);
 /* What an export with the file's own settings would be like. */
 typedef struct
 {
-  MoAnim *anim;
+  MoAnim *anim;       /* NULL if it was left out, as that takes long */
   MoComparison *loss; /* or NULL */
 } CliExport;
 
+/* Working it out takes many times longer than reading the file, so inspect does that only for files of at most so many
+ * numbers (of their frames or keys), or if told to. */
+#define CLI_QUICK_NUMBERS 250000
+
 /* NULL for an .anim, or if the clip cannot be converted. Free it with cli_export_free. */
 CliExport *cli_export_of_clip (const MoClip *clip, MoContext *context);
+
+/* The same if the clip is short (CLI_QUICK_NUMBERS), else with nothing in it. */
+CliExport *cli_export_of_short_clip (const MoClip *clip, MoContext *context);
 void cli_export_free (CliExport *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliExport, cli_export_free)
 
 /* The range of motion: the largest angle, in degrees, between a joint's first pose and any other,
  * at its frames or keys. NaN if it has no rotation. */
 double cli_range_of_track (const MoAnim *anim, guint joint);
-double cli_range_of_joint (const MoClip *clip, guint joint);
+
+/* The same for each joint of a clip. Free it. */
+double *cli_ranges_of_joints (const MoClip *clip);
 
 /* The clip whose joints are shown: keyframes that are changes of a bind pose are shown as whole poses, and all
  * others as they are. Unref it. */

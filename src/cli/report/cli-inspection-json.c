@@ -99,6 +99,7 @@ add_skeleton (JsonBuilder *builder, const MoClip *source)
   g_autofree int *numbers = g_new0 (int, skeleton->joints->len + 1);
   g_autoptr (MoJointMap) map = cli_guess_map (clip);
   g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (source);
+  g_autofree double *ranges = cli_ranges_of_joints (clip);
   int n = 0;
 
   for (guint i = 0; i < skeleton->joints->len; i++)
@@ -118,7 +119,7 @@ add_skeleton (JsonBuilder *builder, const MoClip *source)
       cli_json_add_string (builder, "drives", cli_mapped_joint (clip, map, i));
       add_channels (builder, clip, joint);
       cli_json_add_node (builder, "keys", count_keys (clip, marks, i));
-      cli_json_add_node (builder, "range", cli_json_number (cli_range_of_joint (clip, i)));
+      cli_json_add_node (builder, "range", cli_json_number (ranges[i]));
       json_builder_end_object (builder);
     }
 }
@@ -304,7 +305,7 @@ static void
 add_export (JsonBuilder *builder, const CliExport *export)
 {
   json_builder_set_member_name (builder, "export");
-  if (export == NULL)
+  if (export == NULL || export->anim == NULL)
     {
       json_builder_add_null_value (builder);
       return;

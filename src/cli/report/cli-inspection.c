@@ -65,6 +65,7 @@ print_skeleton (const MoClip *source, GString *text)
   g_autofree guint *depths = g_new0 (guint, skeleton->joints->len + 1);
   g_autoptr (MoBvhMarks) marks = mo_bvh_marks_of (source);
   g_autoptr (MoJointMap) map = cli_guess_map (clip);
+  g_autofree double *ranges = cli_ranges_of_joints (clip);
   gboolean has_keys = clip->keyframes != NULL || marks != NULL;
 
   cli_table_add (table, _ ("Joint"), _ ("Drives"), _ ("Channels"), _ ("Range"),
@@ -80,7 +81,7 @@ print_skeleton (const MoClip *source, GString *text)
         continue;
       if (has_keys)
         keys = g_strdup_printf ("%u", cli_count_keys (clip, marks, i));
-      range = describe_range (cli_range_of_joint (clip, i));
+      range = describe_range (ranges[i]);
       name = g_strdup_printf ("%*s%s", (int) depths[i] * 2, "", joint->name);
       cli_table_add (table, name, name_or_dash (cli_mapped_joint (clip, map, i)), channels, range,
                      keys, NULL);
@@ -355,10 +356,16 @@ add_map (const MoClip *clip, CliTable *table)
 static void
 add_export (const MoClip *clip, const CliExport *export, CliTable *table)
 {
-  g_autofree char *summary = cli_summarise_anim (export->anim, mo_anim_size (export->anim, -1));
-  g_autofree char *loss =
-      export->loss != NULL ? cli_summarise_loss (clip, clip->settings, export->loss) : NULL;
+  g_autofree char *summary = NULL, *loss = NULL;
 
+  if (export->anim == NULL)
+    {
+      cli_table_add (table, _ ("Export"), _ ("only shown with --export, as the file is long"),
+                     NULL);
+      return;
+    }
+  summary = cli_summarise_anim (export->anim, mo_anim_size (export->anim, -1));
+  loss = export->loss != NULL ? cli_summarise_loss (clip, clip->settings, export->loss) : NULL;
   cli_table_add (table, _ ("Export"), summary, NULL);
   if (loss != NULL)
     cli_table_add (table, _ ("Loss"), loss, NULL);
