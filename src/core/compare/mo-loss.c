@@ -84,11 +84,11 @@ mo_loss_meant (const MoClip *clip, const MoRecipe *recipe, const MoConvertOption
   g_autoptr (MoContext) own = mo_context_new (context->cancellable);
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
   g_autoptr (MoRecipe) meant = meant_recipe (merged);
-  g_autoptr (MoAnim) anim = NULL;
+  MoAnim *anim;
 
   plain.is_plain = TRUE;
   anim = mo_convert_with (clip, meant, &plain, own, NULL);
-  return anim != NULL ? mo_motion_new (anim, MO_MOTION_AS_STORED) : NULL;
+  return anim != NULL ? mo_motion_new_taking (anim, MO_MOTION_AS_STORED) : NULL;
 }
 
 struct _MoLossWork

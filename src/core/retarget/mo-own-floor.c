@@ -22,6 +22,33 @@
 #define STANDING_TRUNK 0.77
 #define STANDING_LEG 0.85
 
+/* Of a fitting only the legs are left, on which alone it depends where feet are. */
+static void
+keep_legs (MoFitting *fitting, const MoSkeleton *skeleton)
+{
+  g_autofree gboolean *joints = g_new0 (gboolean, skeleton->joints->len);
+
+  joints[fitting->body.pelvis] = TRUE;
+  for (guint i = 0; i < MO_N_FITTED; i++)
+    {
+      MoFitted *part = &fitting->parts[i];
+      guint limb = i >= MO_PART_SIDES ? (i - MO_PART_SIDES) % MO_N_LIMB_PARTS : MO_N_LIMB_PARTS;
+
+      if (i != MO_PART_PELVIS && limb != MO_LIMB_HIP && limb != MO_LIMB_KNEE
+          && limb != MO_LIMB_ANKLE)
+        part->number = -1;
+      else
+        {
+          const int needed[] = { part->from, part->to, part->turner };
+
+          for (guint k = 0; k < G_N_ELEMENTS (needed); k++)
+            if (needed[k] >= 0)
+              joints[needed[k]] = TRUE;
+        }
+    }
+  mo_figure_narrow (fitting->figure, joints);
+}
+
 /* `origin`: what places of the pelvis are relative to, in the figure's axes and units, or NULL for its own origin. */
 static void
 solve (MoFittedMotion *motion, const MoVec3 *origin)
@@ -50,11 +77,14 @@ solve (MoFittedMotion *motion, const MoVec3 *origin)
 MoVec3
 mo_own_floor_find_origin (const MoFitting *fitting, const MoClip *clip)
 {
-  g_autoptr (MoContacts) contacts = mo_contacts_find (fitting, mo_clip_frame_time (clip));
+  g_autoptr (MoContacts) contacts = NULL;
   MoVec3 origin = mo_figure_pose (fitting->figure, fitting->first)[fitting->body.pelvis].position;
+  MoFitting legs = *fitting;
   MoFittedMotion motion;
 
-  mo_fitted_motion_init (&motion, fitting, clip);
+  keep_legs (&legs, clip->skeleton);
+  contacts = mo_contacts_find (&legs, mo_clip_frame_time (clip));
+  mo_fitted_motion_init (&motion, &legs, clip);
   solve (&motion, NULL);
   origin.z =
       (mo_floor_get_excess (&motion, contacts) + mo_stance_get ()->pelvis.z) / fitting->scale;
@@ -170,13 +200,14 @@ mo_own_floor_find_lifts (const MoStature *stature, const MoClip *clip, const MoR
     return NULL;
   map = mo_joint_map_new (clip, NULL);
   body = mo_joint_map_get_body (map);
-  figure = mo_figure_new (clip);
+  figure = mo_figure_new_stream (clip);
   if (body == NULL || mo_skeleton_parent (clip->skeleton, body->pelvis) >= 0
       || !mo_fitting_init_by_turns (&fitting, figure, body, clip->skeleton,
                                     clip->n_frames > 1 && mo_clip_has_reference (clip),
                                     stature->scale * clip->space.metres)
       || !mo_fitting_has_legs (&fitting) || !find_reference (stature, &fitting, clip, &origin))
     return NULL;
+  keep_legs (&fitting, clip->skeleton);
   contacts = mo_contacts_find (&fitting, mo_clip_frame_time (clip));
   mo_fitted_motion_init (&motion, &fitting, clip);
   solve (&motion, &origin);

@@ -68,7 +68,7 @@ mo_stature_guess (MoStature *self, const MoClip *clip, const MoRecipe *recipe)
     self->scale = 1.0 / ratio;
   if (recipe->reference != MO_REFERENCE_AUTO || !mo_clip_begins_in_motion (clip))
     return;
-  figure = mo_figure_new (clip);
+  figure = mo_figure_new_stream (clip);
   if (!mo_fitting_init_by_turns (&fitting, figure, body, clip->skeleton, 0,
                                  self->scale * clip->space.metres))
     return;

@@ -63,16 +63,18 @@ decode_key (const MoKey *stored, float duration, gboolean is_position, MoMotionF
     }
 }
 
+/* `is_taken`: nobody else needs the track's plain keys. */
 static void
-decode_keys (Keys *self, const MoAnim *anim, const MoTrack *track, gboolean is_position,
-             MoMotionForm form)
+decode_keys (Keys *self, const MoAnim *anim, MoTrack *track, gboolean is_position,
+             MoMotionForm form, gboolean is_taken)
 {
-  self->keys = g_new (MoPlainKey, track->n_keys);
-  for (guint i = 0; i < track->n_keys; i++)
-    self->keys[i] = form == MO_MOTION_AS_STORED && track->plain != NULL
-                        ? track->plain[i]
-                        : decode_key (&track->keys[i], anim->duration, is_position, form);
+  gboolean is_plain = form == MO_MOTION_AS_STORED && track->plain != NULL;
 
+  self->keys =
+      is_plain && is_taken ? g_steal_pointer (&track->plain) : g_new (MoPlainKey, track->n_keys);
+  for (guint i = 0; i < track->n_keys && !(is_plain && is_taken); i++)
+    self->keys[i] = is_plain ? track->plain[i]
+                             : decode_key (&track->keys[i], anim->duration, is_position, form);
   self->n_keys = mo_plain_keys_merge (self->keys, track->n_keys);
 }
 
@@ -143,8 +145,8 @@ mo_motion_new (const MoAnim *anim, MoMotionForm form)
   return mo_motion_new_on (anim, form, &MO_SOLVE_USUAL);
 }
 
-MoMotion *
-mo_motion_new_on (const MoAnim *anim, MoMotionForm form, const MoSolveOptions *options)
+static MoMotion *
+make (const MoAnim *anim, MoMotionForm form, const MoSolveOptions *options, gboolean is_taken)
 {
   MoMotion *self = g_new0 (MoMotion, 1);
 
@@ -155,7 +157,7 @@ mo_motion_new_on (const MoAnim *anim, MoMotionForm form, const MoSolveOptions *o
   fill_facts (&self->facts, anim);
   for (guint i = 0; i < anim->joints->len; i++)
     {
-      const MoAnimJoint *joint = mo_anim_joint (anim, i);
+      MoAnimJoint *joint = mo_anim_joint (anim, i);
       int number = mo_rig_find (joint->name);
       int priority =
           joint->priority == -1 ? MIN (anim->base_priority, MO_MAX_PRIORITY) : joint->priority;
@@ -170,12 +172,28 @@ mo_motion_new_on (const MoAnim *anim, MoMotionForm form, const MoSolveOptions *o
         continue;
       track->number = (guint) number;
       track->priority = priority;
-      decode_keys (&track->rotation, anim, &joint->rotation, FALSE, form);
-      decode_keys (&track->position, anim, &joint->position, TRUE, form);
+      decode_keys (&track->rotation, anim, &joint->rotation, FALSE, form, is_taken);
+      decode_keys (&track->position, anim, &joint->position, TRUE, form, is_taken);
       self->n_tracks++;
     }
   self->options = *options;
   fill_pulls (self, anim);
+  return self;
+}
+
+MoMotion *
+mo_motion_new_on (const MoAnim *anim, MoMotionForm form, const MoSolveOptions *options)
+{
+  return make (anim, form, options, FALSE);
+}
+
+MoMotion *
+mo_motion_new_taking (MoAnim *anim, MoMotionForm form)
+{
+  gboolean is_alone = g_atomic_ref_count_compare (&anim->refs, 1);
+  MoMotion *self = make (anim, form, &MO_SOLVE_USUAL, is_alone);
+
+  mo_anim_unref (anim);
   return self;
 }
 
@@ -250,7 +268,7 @@ mo_motion_collect_key_times (const MoMotion *self, GArray *times)
       const Keys *both[] = { &self->tracks[i].rotation, &self->tracks[i].position };
 
       for (guint k = 0; k < 2; k++)
-        if (last == NULL || !times_equal (last, both[k]))
+        if (both[k]->n_keys > 0 && (last == NULL || !times_equal (last, both[k])))
           collect_times (last = both[k], times);
     }
 }

@@ -22,6 +22,9 @@ typedef enum
 /* On the avatar's floor (MO_SOLVE_USUAL), or elsewhere. */
 MoMotion *mo_motion_new (const MoAnim *anim, MoMotionForm form);
 MoMotion *mo_motion_new_on (const MoAnim *anim, MoMotionForm form, const MoSolveOptions *options);
+
+/* Takes the animation itself, and its plain keys with it if nobody else has it: long ones need half the memory then. */
+MoMotion *mo_motion_new_taking (MoAnim *anim, MoMotionForm form);
 MoMotion *mo_motion_ref (MoMotion *self);
 void mo_motion_unref (MoMotion *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoMotion, mo_motion_unref)

@@ -70,18 +70,28 @@ get_sample (const Motion *self, guint i, double values[MO_MAX_JOINT_CHANNELS])
   return time;
 }
 
+static gboolean
+has_channels (const MoJoint *joint, gboolean positions)
+{
+  for (guint i = 0; i < joint->n_channels; i++)
+    if ((joint->channels[i] <= MO_CHANNEL_Z_POSITION) == positions)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 load_rotations (Motion *motion, MoTakeTrack *track)
 {
   guint n = count_samples (motion, MO_KEYED_TURN);
 
+  g_array_set_size (track->rotation, n);
   for (guint i = 0; i < n; i++)
     {
       double values[MO_MAX_JOINT_CHANNELS];
-      MoTakeKey key = { .time = get_sample (motion, i, values) };
+      MoTakeKey *key = mo_take_key (track->rotation, i);
 
-      key.value = mo_axes_rotation_to_avatar (mo_joint_rotation (motion->joint, values));
-      g_array_append_val (track->rotation, key);
+      key->time = get_sample (motion, i, values);
+      key->value = mo_axes_rotation_to_avatar (mo_joint_rotation (motion->joint, values));
     }
 }
 
@@ -112,32 +122,25 @@ load_positions (Motion *motion, MoTakeTrack *track)
   gboolean is_told = track->number != MO_RIG_PELVIS || find_origin (motion, &origin);
   guint n = count_samples (motion, MO_KEYED_MOVE);
 
+  if (n == 0 || !has_channels (motion->joint, TRUE))
+    return;
+  g_array_set_size (track->position, n);
   for (guint i = 0; i < n; i++)
     {
       double values[MO_MAX_JOINT_CHANNELS];
-      MoTakeKey key = { .time = get_sample (motion, i, values) };
-      MoVec3 v;
+      MoTakeKey *key = mo_take_key (track->position, i);
+      MoVec3 v = { 0.0, 0.0, 0.0 };
 
-      if (!mo_joint_position (motion->joint, values, &v))
-        return;
+      key->time = get_sample (motion, i, values);
+      mo_joint_position (motion->joint, values, &v);
       if (i == 0 && !is_told)
         origin = v;
       v = mo_vec3_scale (mo_axes_to_avatar (mo_vec3_sub (v, origin)),
                          motion->clip->space.metres * motion->stature->scale);
       if (motion->lifts != NULL && track->number == MO_RIG_PELVIS)
         v.z += motion->lifts[i];
-      key.value = (MoQuat){ v.x, v.y, v.z, 0.0 };
-      g_array_append_val (track->position, key);
+      key->value = (MoQuat){ v.x, v.y, v.z, 0.0 };
     }
-}
-
-static gboolean
-has_channels (const MoJoint *joint, gboolean positions)
-{
-  for (guint i = 0; i < joint->n_channels; i++)
-    if ((joint->channels[i] <= MO_CHANNEL_Z_POSITION) == positions)
-      return TRUE;
-  return FALSE;
 }
 
 /* The avatar's joint that a joint of the file moves. Attachment points with a one-word name

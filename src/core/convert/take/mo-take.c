@@ -42,6 +42,7 @@ mo_take_copy (const MoTake *self)
   *copy = *self;
   copy->tracks = tracks;
   copy->constraints = constraints;
+  copy->shares_keys = TRUE;
   g_array_append_vals (constraints, self->constraints->data, self->constraints->len);
   g_array_append_vals (tracks, self->tracks->data, self->tracks->len);
   for (guint i = 0; i < tracks->len; i++)
@@ -252,21 +253,44 @@ key_at (const GArray *keys, double time, gboolean is_position)
   return key;
 }
 
-static GArray *
-cut_keys (GArray *keys, double start, double end, gboolean is_position)
+static gboolean
+is_between (const MoTakeKey *key, double start, double end)
 {
-  GArray *kept = g_array_new (FALSE, TRUE, sizeof (MoTakeKey));
+  return key->time > start && key->time < end;
+}
+
+/* Moves the keys between the times to the front of `to`, which may be `keys`, with the `first` one before them. */
+static void
+move_between (GArray *to, const GArray *keys, double start, double end, const MoTakeKey *first)
+{
+  gboolean has_room = !is_between (mo_take_key (keys, 0), start, end);
+  guint n = has_room ? 1 : 0;
+
+  for (guint i = 0; i < keys->len; i++)
+    if (is_between (mo_take_key (keys, i), start, end))
+      *mo_take_key (to, n++) = *mo_take_key (keys, i);
+  g_array_set_size (to, n);
+  if (has_room)
+    *mo_take_key (to, 0) = *first;
+  else
+    g_array_prepend_vals (to, first, 1);
+}
+
+/* Takes the keys, and changes them in place unless others have them too. */
+static GArray *
+cut_keys (GArray *keys, double start, double end, gboolean is_position, gboolean are_shared)
+{
+  GArray *kept = are_shared ? g_array_new (FALSE, TRUE, sizeof (MoTakeKey)) : g_array_ref (keys);
+  gboolean has_last = end > start && keys->len > 1;
   MoTakeKey first, last;
 
   if (keys->len > 0)
     {
       first = key_at (keys, start, is_position);
       last = key_at (keys, end, is_position);
-      g_array_append_val (kept, first);
-      for (guint i = 0; i < keys->len; i++)
-        if (mo_take_key (keys, i)->time > start && mo_take_key (keys, i)->time < end)
-          g_array_append_val (kept, *mo_take_key (keys, i));
-      if (end > start && keys->len > 1)
+      g_array_set_size (kept, keys->len);
+      move_between (kept, keys, start, end, &first);
+      if (has_last)
         g_array_append_val (kept, last);
     }
   g_array_unref (keys);
@@ -280,8 +304,8 @@ mo_take_cut (MoTake *self, double start, double end)
     {
       MoTakeTrack *track = mo_take_track (self, i);
 
-      track->rotation = cut_keys (track->rotation, start, end, FALSE);
-      track->position = cut_keys (track->position, start, end, TRUE);
+      track->rotation = cut_keys (track->rotation, start, end, FALSE, self->shares_keys);
+      track->position = cut_keys (track->position, start, end, TRUE, self->shares_keys);
     }
   mo_take_map_times (self, 1.0, -start);
   self->duration = end - start;

@@ -15,12 +15,12 @@ G_BEGIN_DECLS
 typedef struct
 {
   double time;
-  MoQuat value;       /* a rotation; or a position in x y z */
-  MoKey stored;       /* the codes of the key in an .anim ... */
-  gboolean is_stored; /* ... if they still match time and value */
-  gboolean is_set;    /* by the maker, for this joint: the result has this very value then */
-  gboolean
-      is_steady; /* it holds what it carries at a place, as does the next one if that is steady too */
+  MoQuat value;        /* a rotation; or a position in x y z */
+  MoKey stored;        /* the codes of the key in an .anim ... */
+  guint is_stored : 1; /* ... if they still match time and value */
+  guint is_set : 1;    /* by the maker, for this joint: the result has this very value then */
+  guint
+      is_steady : 1; /* it holds what it carries at a place, as does the next one if that is too */
 } MoTakeKey;
 
 typedef struct
@@ -54,7 +54,8 @@ typedef struct
   double source_scale, source_shift;
   double source_end;
   gboolean is_trimmed;
-  MoVec3 untrimmed[2]; /* positions of the hip at both ends before trimming; only if is_trimmed */
+  MoVec3 untrimmed[2];  /* positions of the hip at both ends before trimming; only if is_trimmed */
+  gboolean shares_keys; /* with the take of which it is a copy */
 } MoTake;
 
 MoTake *mo_take_new (void);

@@ -6,6 +6,8 @@
 #include "mo-axes.h"
 #include "mo-math.h"
 
+#include <string.h>
+
 /* What the positions of a joint mean. */
 typedef enum
 {
@@ -90,9 +92,10 @@ find_local (const MoJoint *joint, const double *values, Meaning meaning)
     }
 }
 
-/* `room` for the numbers of a frame. */
+/* `room` for the numbers of a frame. Joints that are `left_out` stay as they are; NULL for none. */
 static void
-fill_frame (MoTransform *world, const MoClip *clip, guint frame, Meaning *meanings, double *room)
+fill_frame (MoTransform *world, const MoClip *clip, guint frame, Meaning *meanings, double *room,
+            const gboolean *left_out)
 {
   const double *row = mo_clip_row (clip, frame, room);
 
@@ -101,6 +104,8 @@ fill_frame (MoTransform *world, const MoClip *clip, guint frame, Meaning *meanin
       const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
       const double *values = row + joint->first_channel;
 
+      if (left_out != NULL && left_out[i])
+        continue;
       if (frame == 0)
         meanings[i] = find_meaning (clip, joint, world);
       place (world, joint, i, mo_axes_rotation_to_avatar (mo_joint_rotation (joint, values)),
@@ -132,29 +137,119 @@ fill_reference (MoTransform *world, const MoClip *clip, const Meaning *meanings)
     }
 }
 
-MoFigure *
-mo_figure_new (const MoClip *clip)
+/* Frame 0, the pose at rest and the reference come first, then the one frame that was asked for last. */
+enum
+{
+  ROW_FIRST,
+  ROW_REST,
+  ROW_REFERENCE,
+  ROW_LAST,
+  N_ROWS
+};
+
+struct _MoFigureStream
+{
+  const MoClip *clip; /* borrowed */
+  Meaning *meanings;
+  double *room;
+  gboolean *left_out;
+  guint frame; /* in ROW_LAST; 0 for none yet */
+};
+
+static MoFigure *
+figure_new (const MoClip *clip, gsize n_rows)
 {
   MoFigure *self = g_new0 (MoFigure, 1);
-  g_autofree Meaning *meanings = g_new0 (Meaning, clip->skeleton->joints->len);
-  g_autofree double *room = g_new (double, clip->skeleton->n_channels + 1);
 
   self->n_joints = clip->skeleton->joints->len;
   self->n_frames = clip->n_frames;
   self->has_reference = clip->reference != NULL;
   self->is_up_declared = clip->is_scene;
-  self->world = g_new (MoTransform, (gsize) (self->n_frames + 2) * self->n_joints);
+  self->world = g_new (MoTransform, n_rows * self->n_joints);
+  return self;
+}
+
+MoFigure *
+mo_figure_new (const MoClip *clip)
+{
+  MoFigure *self = figure_new (clip, (gsize) clip->n_frames + 2);
+  g_autofree Meaning *meanings = g_new0 (Meaning, self->n_joints);
+  g_autofree double *room = g_new (double, clip->skeleton->n_channels + 1);
+
   for (guint frame = 0; frame < self->n_frames; frame++)
-    fill_frame (self->world + (gsize) frame * self->n_joints, clip, frame, meanings, room);
+    fill_frame (self->world + (gsize) frame * self->n_joints, clip, frame, meanings, room, NULL);
   fill_rest (self->world + (gsize) self->n_frames * self->n_joints, clip);
   if (self->has_reference)
     fill_reference (self->world + (gsize) (self->n_frames + 1) * self->n_joints, clip, meanings);
   return self;
 }
 
+static MoTransform *
+get_row (const MoFigure *self, guint row)
+{
+  return self->world + (gsize) row * self->n_joints;
+}
+
+MoFigure *
+mo_figure_new_stream (const MoClip *clip)
+{
+  MoFigure *self = figure_new (clip, N_ROWS);
+  MoFigureStream *stream = g_new0 (MoFigureStream, 1);
+
+  stream->clip = clip;
+  stream->meanings = g_new0 (Meaning, self->n_joints);
+  stream->room = g_new (double, clip->skeleton->n_channels + 1);
+  stream->left_out = g_new0 (gboolean, self->n_joints);
+  if (self->n_frames > 0)
+    fill_frame (get_row (self, ROW_FIRST), clip, 0, stream->meanings, stream->room, NULL);
+  fill_rest (get_row (self, ROW_REST), clip);
+  if (self->has_reference)
+    fill_reference (get_row (self, ROW_REFERENCE), clip, stream->meanings);
+  memcpy (get_row (self, ROW_LAST), get_row (self, self->n_frames > 0 ? ROW_FIRST : ROW_REST),
+          self->n_joints * sizeof *self->world);
+  self->stream = stream;
+  return self;
+}
+
+void
+mo_figure_narrow (const MoFigure *self, const gboolean *joints)
+{
+  if (self->stream == NULL)
+    return;
+  for (guint i = 0; i < self->n_joints; i++)
+    self->stream->left_out[i] = TRUE;
+  for (guint i = 0; i < self->n_joints; i++)
+    for (int k = joints[i] ? (int) i : -1; k >= 0 && self->stream->left_out[k];
+         k = mo_skeleton_parent (self->stream->clip->skeleton, k))
+      self->stream->left_out[k] = FALSE;
+}
+
+const MoTransform *
+mo_figure_stream_pose (const MoFigure *self, guint frame)
+{
+  MoFigureStream *stream = self->stream;
+
+  if (frame == 0)
+    return get_row (self, ROW_FIRST);
+  if (frame >= self->n_frames)
+    return get_row (self, frame == self->n_frames ? ROW_REST : ROW_REFERENCE);
+  if (frame != stream->frame)
+    fill_frame (get_row (self, ROW_LAST), stream->clip, frame, stream->meanings, stream->room,
+                stream->left_out);
+  stream->frame = frame;
+  return get_row (self, ROW_LAST);
+}
+
 void
 mo_figure_free (MoFigure *self)
 {
+  if (self->stream != NULL)
+    {
+      g_free (self->stream->meanings);
+      g_free (self->stream->room);
+      g_free (self->stream->left_out);
+      g_free (self->stream);
+    }
   g_free (self->world);
   g_free (self);
 }

@@ -9,6 +9,8 @@ G_BEGIN_DECLS
 /* A clip's skeleton in motion: the transform of each joint in each frame. Transforms are
  * relative to the file's origin, in the axes of the avatar's files (x forward, y left, z up, if
  * the clip's y is up and its z forward) and in the clip's own units. */
+typedef struct _MoFigureStream MoFigureStream;
+
 typedef struct
 {
   guint n_joints, n_frames;
@@ -17,18 +19,32 @@ typedef struct
   gboolean has_reference;
   gboolean
       is_up_declared; /* the file says which of its axes is up, so that it is not to be guessed */
+  MoFigureStream *stream; /* NULL if `world` has all frames */
 } MoFigure;
 
 /* Only for clips with frames. Position channels replace the OFFSET, are added to it, or are
  * relative to the file's origin: whichever keeps the bones as long as at rest. Free it. */
 MoFigure *mo_figure_new (const MoClip *clip);
 void mo_figure_free (MoFigure *self);
+
+/* The same for who looks at one frame after the other, without memory for all of them: each is worked out when it is asked
+ * for, and only stays until another one is. Frame 0, the pose at rest and the reference always stay. For one thread. The
+ * clip must stay. */
+MoFigure *mo_figure_new_stream (const MoClip *clip);
+
+/* From now on only these joints (of each whether it is one) and those above them are worked out in such a figure; the others
+ * are where they were. Nothing changes in one that has all frames. */
+void mo_figure_narrow (const MoFigure *self, const gboolean *joints);
+
+/* For mo_figure_pose alone. */
+const MoTransform *mo_figure_stream_pose (const MoFigure *self, guint frame);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoFigure, mo_figure_free)
 
 static inline const MoTransform *
 mo_figure_pose (const MoFigure *self, guint frame)
 {
-  return self->world + (gsize) frame * self->n_joints;
+  return self->stream != NULL ? mo_figure_stream_pose (self, frame)
+                              : self->world + (gsize) frame * self->n_joints;
 }
 
 /* The pose of the OFFSETs, without rotations. */
