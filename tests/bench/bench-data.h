@@ -58,6 +58,10 @@ bench_place_bone (MoTransform *world, guint bone, MoQuat rotation)
 /* Seconds since an arbitrary moment. */
 double bench_now (void);
 
+/* Seconds of a processor that all threads of this process have used: where a machine is shared, only these mean
+ * anything. */
+double bench_processor_now (void);
+
 /* The median of the numbers, which get sorted. */
 double bench_median (double *numbers, guint n);
 

@@ -33,8 +33,9 @@ bench_run (const char *const *words, BenchUsage *usage)
   *usage =
       (BenchUsage){ .seconds = (double) (used.ru_utime.tv_sec + used.ru_stime.tv_sec)
                                + 1e-6 * (double) (used.ru_utime.tv_usec + used.ru_stime.tv_usec),
-                    .memory = (guint64) used.ru_maxrss * KIB };
-  return WIFEXITED (status) && WEXITSTATUS (status) == 0;
+                    .memory = (guint64) used.ru_maxrss * KIB,
+                    .status = WEXITSTATUS (status) };
+  return WIFEXITED (status);
 }
 
 static int
@@ -56,7 +57,7 @@ compare_memory (const void *a, const void *b)
 BenchUsage
 bench_median_usage (BenchUsage *runs, guint n)
 {
-  BenchUsage median;
+  BenchUsage median = { 0 };
 
   qsort (runs, n, sizeof *runs, compare_memory);
   median.memory = runs[n / 2].memory;

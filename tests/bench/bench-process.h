@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 typedef struct
 {
   double seconds; /* of the processor, in all threads, with what the kernel did for them */
-  guint64
-      memory; /* bytes: the highest resident memory, at least that of the process that started it */
+  guint64 memory; /* bytes: the highest that was resident, here or in the process that started it */
+  int status;     /* what it returned */
 } BenchUsage;
 
 /* Runs a program to its end, with its output discarded. `words` is the path or name of the program and its arguments,
- * ending with NULL. FALSE if it does not start or does not return 0. */
+ * ending with NULL. FALSE if it does not start or ends by a signal. */
 gboolean bench_run (const char *const *words, BenchUsage *usage);
 
 /* The medians of `n` runs, time and memory each for itself; sorts them. */

@@ -39,7 +39,7 @@ main (int argc, char **argv)
     return do_nothing ();
   for (guint i = 0; i < ROUNDS; i++)
     for (guint k = 0; k < G_N_ELEMENTS (words); k++)
-      if (!bench_run (words[k], &runs[k][i]))
+      if (!bench_run (words[k], &runs[k][i]) || runs[k][i].status != 0)
         g_error ("%s does not run", words[k][0]);
   for (guint k = 0; k < G_N_ELEMENTS (words); k++)
     median[k] = bench_median_usage (runs[k], ROUNDS);

@@ -15,6 +15,10 @@
 
 #define N_ROUNDS 9
 
+/* Of a bare window. */
+#define MOST_TIME 1.5
+#define MOST_MEMORY 1.4
+
 /* -- One sample, in a process of its own ------------------------------------------------------- */
 
 typedef struct
@@ -200,6 +204,7 @@ main (int argc, char **argv)
     { "limber, until the figure is seen", "limber", g_getenv ("LIMBER_BENCH_FILE"), { 0 }, { 0 } }
   };
   double bare_seconds = 0.0, bare_megabytes = 0.0;
+  gboolean is_met = TRUE;
 
   if (argc > 2)
     return run_sample (argv[2], argc > 3 ? argv[3] : NULL);
@@ -221,6 +226,10 @@ main (int argc, char **argv)
         }
       printf ("%-34s %6.0f ms (%4.2fx)  %6.1f MiB (%4.2fx)\n", kinds[j].title, seconds * 1000.0,
               seconds / bare_seconds, megabytes, megabytes / bare_megabytes);
+      is_met = seconds <= MOST_TIME * bare_seconds && megabytes <= MOST_MEMORY * bare_megabytes
+               && is_met;
     }
-  return EXIT_SUCCESS;
+  printf ("at most %.2fx the time and %.2fx the memory%s\n", MOST_TIME, MOST_MEMORY,
+          is_met ? "" : ": MISSED");
+  return is_met ? EXIT_SUCCESS : EXIT_FAILURE;
 }
