@@ -79,6 +79,20 @@ class Table(ToolTest):
         self.assertRegex(result.out, r"(?m)^a\.anim: offset 0x4: warning: .*\[anim-priority-high\]$")
         self.assertEqual(result.err, "")
 
+    def test_long_files(self):
+        """What an export would be is worked out for at most 250,000 numbers, 9 of them in each frame, or if asked for."""
+        self.write("short.bvh", motion(27777, "0.001"))
+        self.write("long.bvh", motion(27778, "0.001"))
+        shown, hidden = r"(?m)^  Export +1 joint, ", r"(?m)^  Export +only shown with --export"
+        self.assertRegex(self.tool("inspect", "short.bvh").out, shown)
+        text = self.tool("inspect", "long.bvh").out
+        self.assertRegex(text, hidden)
+        self.assertNotRegex(text, r"(?m)^  Loss ")
+        self.assertIsNone(json.loads(self.tool("inspect", "--json", "long.bvh").stdout)["export"])
+        self.assertRegex(self.tool("inspect", "--export", "long.bvh").out, shown)
+        data = json.loads(self.tool("inspect", "--json", "--export", "long.bvh").stdout)
+        self.assertEqual(data["export"]["joints"], 1)
+
     def test_motion(self):
         self.write("m.bvh", motion())
         text = self.tool("inspect", "m.bvh").out
