@@ -302,6 +302,7 @@ test_hold (Fixture *self, gconstpointer data)
   EditMending *mending = begin (self);
   guint elbow = joint_of ("mElbowLeft"), ankle = joint_of ("mAnkleLeft");
   double angle = 0.0, before = 0.0, place = 0.0;
+  g_autoptr (MoMotion) motion = NULL; /* outlives what is changed */
   g_autoptr (MoPoser) was = NULL, is = NULL;
   MoPose first;
 
@@ -313,7 +314,8 @@ test_hold (Fixture *self, gconstpointer data)
   settle (self);
   g_assert_false (edit_mending_hold (mending, EDIT_MEND_ALL));
   g_assert_false (edit_mending_hold_in_place (mending, EDIT_MEND_LOOP));
-  was = mo_poser_new (mo_motion_ref (edit_document_get_motion (self->document)));
+  motion = mo_motion_ref (edit_document_get_motion (self->document));
+  was = mo_poser_new (motion);
   edit_session_select (self->session, &elbow, 1, EDIT_SELECT_ONLY);
   g_assert_true (edit_mending_hold (mending, EDIT_MEND_LOOP));
   settle (self);
