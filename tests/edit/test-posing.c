@@ -322,6 +322,18 @@ test_obstacles (Fixture *self, gconstpointer sample)
   g_assert_false (edit_posing_press (empty));
 }
 
+/* A document that is closed while it is posed. */
+static void
+test_taken_away (Fixture *self, gconstpointer sample)
+{
+  g_object_set (self->posing, "active", TRUE, NULL);
+  g_object_set (self->posing, "document", NULL, NULL);
+  g_assert_false (edit_posing_get_active (self->posing));
+  g_assert_nonnull (edit_posing_get_obstacle (self->posing));
+  g_object_set (self->posing, "document", self->document, NULL);
+  g_assert_null (edit_posing_get_obstacle (self->posing));
+}
+
 static void
 test_prims (void)
 {
@@ -374,6 +386,7 @@ main (int argc, char **argv)
   ADD ("reset", test_reset);
   ADD ("postures", test_postures);
   ADD ("obstacles", test_obstacles);
+  ADD ("taken-away", test_taken_away);
   g_test_add_func ("/posing/prims", test_prims);
   g_test_add_func ("/posing/handles", test_handles);
   return g_test_run ();

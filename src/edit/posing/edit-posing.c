@@ -149,7 +149,7 @@ update_obstacle (EditPosing *self)
       self->obstacle = obstacle;
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OBSTACLE]);
     }
-  if (obstacle != NULL && !edit_document_get_busy (self->document))
+  if (obstacle != NULL && (self->document == NULL || !edit_document_get_busy (self->document)))
     set_active (self, FALSE);
 }
 
