@@ -4,9 +4,14 @@
 them one step to undo."""
 
 import json
+import re
+import subprocess
+import time
 import unittest
 
 from driver import Atspi, ProgramTest, is_a, poll, walk
+
+DANCE = 10.0  # seconds
 
 
 class Mending(ProgramTest):
@@ -47,6 +52,13 @@ class Mending(ProgramTest):
         poll(lambda: [program.act(button, "click") for button in self.with_action(program, name, "click")
                       if button.get_state_set().contains(Atspi.StateType.SENSITIVE)], f"a button {name}")
 
+    def choose(self, program, box, text):
+        """As with the keyboard,."""
+        program.act(program.one("push button", under=box), "click")
+        time.sleep(1.0)
+        program.keys("Home", "Down", "Return")
+        poll(lambda: program.chosen(box) == text, text)
+
     def press(self, program, node):
         program.tab_to(node)
         program.keys("space")
@@ -67,6 +79,40 @@ class Mending(ProgramTest):
              "the last contact")
         program.keys("ctrl+z")
         poll(lambda: not self.edits("plant"), "no plants")
+
+    def test_contact_bar(self):
+        """A click on the bar of a contact is one on its box."""
+        program = self.open(self.sample("dance.bvh"), "Feet")
+        program.wait_for_label("Feet slide while they stand, by up to")
+        boxes = [box for box in program.all("check box") if " mm" in (box.get_name() or "")]
+        spans = [[float(number) for number in re.findall(r"\d+\.\d+", box.get_name())[:2]] for box in boxes]
+        widest = max(range(len(boxes)), key=lambda i: spans[i][1] - spans[i][0])
+        box, row = boxes[widest], 1 if "Right" in boxes[widest].get_name() else 0
+        self.assertTrue(box.get_state_set().contains(Atspi.StateType.CHECKED))
+        # The bars are the last two rows of the track, which begins and ends with the motion.
+        track = program.one("slider", "Time").get_component_iface().get_extents(Atspi.CoordType.WINDOW)
+        edge = 12
+        x = track.x + edge + (track.width - 2 * edge) * sum(spans[widest]) / 2 / DANCE
+        y = track.y + track.height - 8 - 15 * (1 - row)
+        subprocess.run(["xdotool", "mousemove", str(round(x)), str(round(y)), "click", "1"], check=True)
+        poll(lambda: not box.get_state_set().contains(Atspi.StateType.CHECKED), "the contact to be left as it is")
+        self.assertEqual(sum(box.get_state_set().contains(Atspi.StateType.CHECKED) for box in boxes), len(boxes) - 1)
+
+    def test_hold(self):
+        """A pose is kept over the loop, and it is one step to undo."""
+        program = self.open(self.sample("dance.bvh"), "Hold")
+        buttons = self.with_action(program, "Hold Pose", "click")
+        program.wait_for_label("Choose the first and the last key in the lanes")
+        self.assertFalse(any(button.get_state_set().contains(Atspi.StateType.SENSITIVE) for button in buttons))
+        self.choose(program, program.all("combo box", "When")[-1], "Loop")
+        program.wait_for_label("The motion does not loop")
+        program.keys("l")
+        poll(lambda: self.recipe().get("looped"), "a loop")
+        self.push(program, "Hold Pose")
+        held = poll(lambda: self.edits("keys"), "an edit that holds")
+        self.assertEqual(len(held), 1)
+        program.keys("ctrl+z")
+        poll(lambda: not self.edits("keys"), "nothing held")
 
     def test_smooth(self):
         program = self.open(self.sample("dance.bvh"), "Smooth")
