@@ -11,7 +11,9 @@ G_BEGIN_DECLS
  * there is not enough memory. */
 
 GBytes *draw_png (cairo_surface_t *surface, GError **error);
-GBytes *draw_webp (cairo_surface_t *surface, GError **error);
+
+/* Of an area of the surface, or with NULL of all of it. */
+GBytes *draw_webp (cairo_surface_t *surface, const cairo_rectangle_int_t *area, GError **error);
 
 /* An animated WebP that repeats forever. */
 typedef struct _DrawWebp DrawWebp;
@@ -20,9 +22,10 @@ DrawWebp *draw_webp_new (void);
 void draw_webp_free (DrawWebp *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DrawWebp, draw_webp_free)
 
-/* Adds a frame, the bytes of a still WebP, and how long it is shown. All must have the same
- * size. */
-gboolean draw_webp_add (DrawWebp *self, GBytes *still, int milliseconds, GError **error);
+/* Adds a frame, the bytes of a still WebP, and how long it is shown. It replaces what the frames before show from (x, y)
+ * on, which must be even; the first one is as large as the whole. */
+gboolean draw_webp_add (DrawWebp *self, GBytes *still, int x, int y, int milliseconds,
+                        GError **error);
 
 /* The bytes of the file. */
 GBytes *draw_webp_finish (DrawWebp *self, GError **error);

@@ -14,7 +14,7 @@
 #define QUALITY 85.0f
 
 /* From 0 (fast) to 6 (small). */
-#define EFFORT 3
+#define EFFORT 2
 
 struct _DrawWebp
 {
@@ -28,9 +28,10 @@ fail (const char *why, GError **error)
   return FALSE;
 }
 
-/* Converts the surface to the encoder's format. */
+/* Converts an area of the surface to the encoder's format. */
 static gboolean
-init_picture (WebPPicture *picture, cairo_surface_t *surface, GError **error)
+init_picture (WebPPicture *picture, cairo_surface_t *surface, const cairo_rectangle_int_t *area,
+              GError **error)
 {
   int stride = cairo_image_surface_get_stride (surface);
   const guint8 *pixels = cairo_image_surface_get_data (surface);
@@ -39,8 +40,8 @@ init_picture (WebPPicture *picture, cairo_surface_t *surface, GError **error)
     return fail (cairo_status_to_string (cairo_surface_status (surface)), error);
   if (!WebPPictureInitInternal (picture, WEBP_ENCODER_ABI_VERSION))
     return fail ("libwebp", error);
-  picture->width = cairo_image_surface_get_width (surface);
-  picture->height = cairo_image_surface_get_height (surface);
+  picture->width = area->width;
+  picture->height = area->height;
   picture->use_argb = 1;
   if (!WebPPictureAlloc (picture))
     return fail (_ ("not enough memory"), error);
@@ -48,13 +49,15 @@ init_picture (WebPPicture *picture, cairo_surface_t *surface, GError **error)
   for (int y = 0; y < picture->height; y++)
     for (int x = 0; x < picture->width; x++)
       picture->argb[y * picture->argb_stride + x] =
-          ((const guint32 *) (pixels + y * stride))[x] | 0xff000000u;
+          ((const guint32 *) (pixels + (area->y + y) * stride))[area->x + x] | 0xff000000u;
   return TRUE;
 }
 
 GBytes *
-draw_webp (cairo_surface_t *surface, GError **error)
+draw_webp (cairo_surface_t *surface, const cairo_rectangle_int_t *area, GError **error)
 {
+  const cairo_rectangle_int_t whole = { 0, 0, cairo_image_surface_get_width (surface),
+                                        cairo_image_surface_get_height (surface) };
   WebPConfig config;
   WebPPicture picture;
   WebPMemoryWriter writer;
@@ -67,7 +70,7 @@ draw_webp (cairo_surface_t *surface, GError **error)
       return NULL;
     }
   config.method = EFFORT;
-  if (!init_picture (&picture, surface, error))
+  if (!init_picture (&picture, surface, area != NULL ? area : &whole, error))
     return NULL;
   WebPMemoryWriterInit (&writer);
   picture.writer = WebPMemoryWrite;
@@ -82,8 +85,8 @@ draw_webp (cairo_surface_t *surface, GError **error)
   return bytes;
 }
 
-/* Every frame is complete, so that threads can encode them and each is as clean as a still: lossy
- * differences between frames would leave blocks on a plain background. */
+/* Frames replace what was there and are blended with nothing, so that threads can encode them and each is as clean as a
+ * still: lossy differences between frames would leave blocks on a plain background. */
 DrawWebp *
 draw_webp_new (void)
 {
@@ -103,9 +106,11 @@ draw_webp_free (DrawWebp *self)
 }
 
 gboolean
-draw_webp_add (DrawWebp *self, GBytes *still, int milliseconds, GError **error)
+draw_webp_add (DrawWebp *self, GBytes *still, int x, int y, int milliseconds, GError **error)
 {
-  WebPMuxFrameInfo frame = { .duration = milliseconds,
+  WebPMuxFrameInfo frame = { .x_offset = x,
+                             .y_offset = y,
+                             .duration = milliseconds,
                              .id = WEBP_CHUNK_ANMF,
                              .dispose_method = WEBP_MUX_DISPOSE_NONE,
                              .blend_method = WEBP_MUX_NO_BLEND };

@@ -180,14 +180,17 @@ GBytes *
 view_offscreen_draw (ViewOffscreen *self, const ViewCamera *camera, const MoPose *pose,
                      const ViewOptions *options, GError **error)
 {
-  gsize size = 4 * (gsize) MAX (options->width, 0) * (gsize) MAX (options->height, 0);
+  const ViewArea whole = { 0, 0, MAX (options->width, 0), MAX (options->height, 0) };
+  const ViewArea *area = options->area.width > 0 ? &options->area : &whole;
+  gsize size = 4 * (gsize) area->width * (gsize) area->height;
   guint8 *pixels;
 
   if (!view_offscreen_begin (self, options->width, options->height, error))
     return NULL;
   view_renderer_draw (self->renderer, camera, pose, options);
   pixels = g_malloc (size);
-  view_target_read (options->width, options->height, VIEW_TARGET_RGBA, pixels);
+  view_target_read (area->x, options->height - area->y - area->height, area->width, area->height,
+                    VIEW_TARGET_RGBA, pixels);
   view_offscreen_end (self);
   return g_bytes_new_take (pixels, size);
 }

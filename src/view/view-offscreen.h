@@ -23,7 +23,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ViewOffscreen, view_offscreen_free)
 /* "OpenGL 4.5, llvmpipe ...", for diagnostics. */
 const char *view_offscreen_get_description (const ViewOffscreen *self);
 
-/* A picture of options->width x options->height pixels: red, green, blue and alpha (always 255),
+/* A picture of options->width x options->height pixels, or of options->area: red, green, blue and alpha (always 255),
  * one byte each, rows from the top without gaps. Fails with VIEW_ERROR. */
 GBytes *view_offscreen_draw (ViewOffscreen *self, const ViewCamera *camera, const MoPose *pose,
                              const ViewOptions *options, GError **error);

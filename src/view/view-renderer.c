@@ -293,8 +293,15 @@ draw_bones (ViewRenderer *self, const ViewOptions *options)
 static void
 set_state (const ViewOptions *options)
 {
+  const ViewArea *area = &options->area;
+
   glViewport (0, 0, options->width, options->height);
-  glDisable (GL_SCISSOR_TEST);
+  /* GL counts rows from the bottom. */
+  glScissor (area->x, options->height - area->y - area->height, area->width, area->height);
+  if (area->width > 0)
+    glEnable (GL_SCISSOR_TEST);
+  else
+    glDisable (GL_SCISSOR_TEST);
   glDisable (GL_STENCIL_TEST);
   glDisable (GL_BLEND);
   glEnable (GL_DEPTH_TEST);
@@ -468,6 +475,7 @@ view_renderer_draw (ViewRenderer *self, const ViewCamera *camera, const MoPose *
     view_target_resolve (&self->multisample, (GLuint) bound);
   glDisable (GL_CULL_FACE);
   glDisable (GL_DEPTH_TEST);
+  glDisable (GL_SCISSOR_TEST);
   glBindVertexArray (0);
   glUseProgram (0);
 }

@@ -61,9 +61,16 @@ typedef struct
   ViewForm form;
 } ViewBox;
 
+/* A part of a picture, in pixels from its upper left corner. */
+typedef struct
+{
+  int x, y, width, height;
+} ViewArea;
+
 typedef struct
 {
   int width, height; /* of the framebuffer, in its own pixels */
+  ViewArea area;     /* all that is to be drawn of it; everything if that has no width */
   double scale;      /* framebuffer pixels per pixel of the user interface; 0 means 1 */
   guint show;        /* ViewShow */
   gboolean dark;     /* theme */

@@ -75,7 +75,7 @@ flip (guint8 *pixels, gsize stride, gsize height)
 }
 
 void
-view_target_read (int width, int height, ViewTargetOrder order, guint8 *pixels)
+view_target_read (int x, int y, int width, int height, ViewTargetOrder order, guint8 *pixels)
 {
   static const struct
   {
@@ -86,7 +86,7 @@ view_target_read (int width, int height, ViewTargetOrder order, guint8 *pixels)
   };
 
   glPixelStorei (GL_PACK_ALIGNMENT, 4);
-  glReadPixels (0, 0, width, height, orders[order].format, orders[order].type, pixels);
+  glReadPixels (x, y, width, height, orders[order].format, orders[order].type, pixels);
   flip (pixels, 4 * (gsize) width, (gsize) height);
 }
 

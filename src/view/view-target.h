@@ -29,9 +29,9 @@ typedef enum
   VIEW_TARGET_CAIRO, /* as in cairo's 32-bit formats; not with OpenGL ES */
 } ViewTargetOrder;
 
-/* Reads the pixels of the framebuffer that is bound for reading to 4 * width * height bytes, rows
- * from the top without gaps. */
-void view_target_read (int width, int height, ViewTargetOrder order, guint8 *pixels);
+/* Reads pixels of the framebuffer that is bound for reading to 4 * width * height bytes, rows from the top without gaps. As in
+ * GL (x, y) is the lower left one. */
+void view_target_read (int x, int y, int width, int height, ViewTargetOrder order, guint8 *pixels);
 
 /* Copies its picture to a framebuffer of the same size without samples, and binds that one. */
 void view_target_resolve (const ViewTarget *self, GLuint framebuffer);

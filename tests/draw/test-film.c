@@ -78,6 +78,44 @@ test_motion (void)
   check_film (single, 21, 2900);
 }
 
+/* Whatever was drawn before in the same place, each frame is as clean as a still of that moment. */
+static void
+test_clean (void)
+{
+  g_autoptr (MoContext) context = mo_context_new (NULL);
+  g_autoptr (DrawTake) take = take_of (FALSE);
+  g_autoptr (DrawFilm) film = draw_film_new_motion (take, &shot, 10.0);
+  g_autoptr (GBytes) bytes = draw_film_to_webp (film, context, NULL);
+  gsize size;
+  WebPData data = { g_bytes_get_data (bytes, &size), 0 };
+  WebPAnimDecoder *decoder;
+  guint number = 0;
+
+  data.size = size;
+  decoder = WebPAnimDecoderNew (&data, NULL);
+  while (WebPAnimDecoderHasMoreFrames (decoder))
+    {
+      cairo_surface_t *picture = draw_film_frame (film, number++);
+      g_autoptr (GBytes) still = draw_webp (picture, NULL, NULL);
+      g_autofree guint8 *alone = NULL;
+      guint8 *pixels;
+      double sum = 0.0;
+      int end, width, height, n;
+
+      g_assert_true (WebPAnimDecoderGetNext (decoder, &pixels, &end));
+      alone = WebPDecodeRGBA (g_bytes_get_data (still, NULL), g_bytes_get_size (still), &width,
+                              &height);
+      n = 4 * width * height;
+      for (int i = 0; i < n; i++)
+        sum += ABS (pixels[i] - alone[i]);
+      g_assert_cmpfloat (sum / n, <, 1.0);
+      WebPFree (g_steal_pointer (&alone));
+      cairo_surface_destroy (picture);
+    }
+  WebPAnimDecoderDelete (decoder);
+  g_assert_cmpuint (number, ==, 21);
+}
+
 static void
 test_turn (void)
 {
@@ -130,13 +168,13 @@ test_still (void)
   back = cairo_image_surface_create_from_png_stream (read_png, &left);
   g_assert_cmpint (cairo_surface_status (back), ==, CAIRO_STATUS_SUCCESS);
   g_assert_cmpuint (count_differences (surface, back, FALSE, FALSE), ==, 0);
-  webp = draw_webp (surface, &error);
+  webp = draw_webp (surface, NULL, &error);
   g_assert_no_error (error);
   g_assert_true (
       WebPGetInfo (g_bytes_get_data (webp, NULL), g_bytes_get_size (webp), &width, &height));
   g_assert_cmpint (width, ==, shot.width);
   g_assert_cmpint (height, ==, shot.height);
-  again = draw_webp (surface, &error);
+  again = draw_webp (surface, NULL, &error);
   g_assert_true (g_bytes_equal (webp, again));
   g_bytes_unref (left);
   cairo_surface_destroy (back);
@@ -224,6 +262,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/draw/film/motion", test_motion);
+  g_test_add_func ("/draw/film/clean", test_clean);
   g_test_add_func ("/draw/film/turn", test_turn);
   g_test_add_func ("/draw/film/cancelled", test_cancelled);
   g_test_add_func ("/draw/film/still", test_still);

@@ -3,6 +3,7 @@
 
 #include "view-offscreen.h"
 
+#include "view-area.h"
 #include "view-figure.h"
 #include "view-program.h"
 
@@ -141,6 +142,68 @@ test_themes (void)
   studio.options.dark = TRUE;
   dark = draw ();
   g_assert_cmpfloat (mean_light (light), >, mean_light (dark) + 100.0);
+}
+
+/* The pixels of a picture that are beyond an area, or within it. */
+static guint
+count_around (GBytes *a, GBytes *b, const ViewArea *area)
+{
+  const guint32 *p = g_bytes_get_data (a, NULL), *q = g_bytes_get_data (b, NULL);
+  guint n = 0;
+
+  for (int y = 0; y < HEIGHT; y++)
+    for (int x = 0; x < WIDTH; x++)
+      n += (x < area->x || x >= area->x + area->width || y < area->y || y >= area->y + area->height)
+           && p[y * WIDTH + x] != q[y * WIDTH + x];
+  return n;
+}
+
+static guint
+count_within (GBytes *whole, GBytes *part, const ViewArea *area)
+{
+  const guint32 *p = g_bytes_get_data (whole, NULL), *q = g_bytes_get_data (part, NULL);
+  guint n = 0;
+
+  for (int y = 0; y < area->height; y++)
+    for (int x = 0; x < area->width; x++)
+      n += p[(area->y + y) * WIDTH + area->x + x] != q[y * area->width + x];
+  return n;
+}
+
+/* In any pose, what is drawn of an area is as in the whole picture, which is as without the figure elsewhere. */
+static void
+test_area (void)
+{
+  double covered = 0.0;
+
+  for (guint k = 0; k < 60; k++)
+    {
+      g_autoptr (GBytes) bare = NULL, whole = NULL, part = NULL;
+      ViewArea area;
+
+      reset ();
+      for (guint i = 0; i < MO_RIG_N_BONES; i++)
+        studio.pose.local[i].rotation =
+            mo_quat_exp ((MoVec3){ 0.4 * sin (k * (i + 1)), 0.4 * sin (1.7 * k * (i + 2)),
+                                   0.4 * sin (0.3 * k * (i + 3)) });
+      view_figure_update (view_figure_get (), &studio.pose);
+      view_camera_look_from (&studio.camera, (ViewSide) (k % VIEW_N_SIDES));
+      studio.camera.distance *= 0.4 + 0.05 * (k % 20);
+      studio.options.samples = 4;
+      whole = draw ();
+      studio.options.show = VIEW_SHOW_GRID;
+      bare = draw ();
+      studio.options.show = VIEW_SHOW_USUAL;
+      area = view_area_find (&studio.camera, &studio.pose, &studio.options);
+      studio.options.area = area;
+      part = view_offscreen_draw (studio.offscreen, &studio.camera, &studio.pose, &studio.options,
+                                  NULL);
+      g_assert_cmpuint (g_bytes_get_size (part), ==, 4 * area.width * area.height);
+      g_assert_cmpuint (count_around (whole, bare, &area), ==, 0);
+      g_assert_cmpuint (count_within (whole, part, &area), ==, 0);
+      covered += (double) (area.width * area.height) / N_PIXELS / 60.0;
+    }
+  g_assert_cmpfloat (covered, <, 0.75);
 }
 
 static void
@@ -458,21 +521,14 @@ add_tests (const char *dialect)
     const char *name;
     void (*test) (void);
   } tests[] = {
-    { "sides", test_sides },
-    { "tint", test_tint },
-    { "themes", test_themes },
-    { "again", test_again },
-    { "shown", test_shown },
-    { "selection", test_selection },
-    { "tinted-edges", test_tinted_edges },
-    { "samples", test_samples },
-    { "nowhere", test_nowhere },
-    { "sizes", test_sizes },
-    { "dialects", test_dialects },
-    { "boxes", test_boxes },
-    { "bones", test_bones },
-    { "others", test_others },
-    { "ghost", test_ghost },
+    { "sides", test_sides },         { "tint", test_tint },
+    { "themes", test_themes },       { "again", test_again },
+    { "area", test_area },           { "shown", test_shown },
+    { "selection", test_selection }, { "tinted-edges", test_tinted_edges },
+    { "samples", test_samples },     { "nowhere", test_nowhere },
+    { "sizes", test_sizes },         { "dialects", test_dialects },
+    { "boxes", test_boxes },         { "bones", test_bones },
+    { "others", test_others },       { "ghost", test_ghost },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)

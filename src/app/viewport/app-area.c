@@ -41,7 +41,8 @@ draw (AppArea *self, int width, int height)
   if (!is_drawn)
     return;
   self->picture = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
-  view_target_read (width, height, VIEW_TARGET_CAIRO, cairo_image_surface_get_data (self->picture));
+  view_target_read (0, 0, width, height, VIEW_TARGET_CAIRO,
+                    cairo_image_surface_get_data (self->picture));
   cairo_surface_mark_dirty (self->picture);
 }
 

@@ -3,6 +3,7 @@
 
 #include "cli-painter.h"
 
+#include "view-area.h"
 #include "view-mesh.h"
 #include "view-offscreen.h"
 
@@ -11,15 +12,27 @@
 
 #include <glib/gi18n.h>
 
+#include <string.h>
+
 /* Per pixel: a picture is looked at for longer than a frame. */
 #define SAMPLES 4
+
+/* What a figure stands on, as long as nothing but its pose changes from one picture to the next. */
+typedef struct
+{
+  ViewCamera camera;
+  int width, height;
+  gboolean dark;
+  cairo_surface_t *picture; /* owned; NULL until it is needed for the second time */
+} Ground;
 
 typedef struct
 {
   DrawPainter base;
   ViewOffscreen *offscreen;
   ViewFigure *figure;
-  GMutex mutex; /* all threads share one context */
+  Ground ground;
+  GMutex mutex; /* protects the ground; and all threads share one context */
 } Painter;
 
 static const struct
@@ -65,6 +78,76 @@ take_picture (GBytes *bytes, int width, int height)
   return surface;
 }
 
+/* Of options->area, or of everything; NULL if OpenGL cannot. */
+static cairo_surface_t *
+draw (Painter *self, const ViewCamera *camera, const MoPose *pose, const ViewOptions *options)
+{
+  g_autoptr (GBytes) bytes = view_offscreen_draw (self->offscreen, camera, pose, options, NULL);
+
+  if (bytes == NULL)
+    return NULL;
+  return options->area.width > 0 ? take_picture (bytes, options->area.width, options->area.height)
+                                 : take_picture (bytes, options->width, options->height);
+}
+
+/* A picture of the ground, if the one before was seen alike: a still needs none. NULL for now. To be called with the mutex
+ * held. */
+static cairo_surface_t *
+find_ground (Painter *self, const ViewCamera *camera, const MoPose *pose,
+             const ViewOptions *options)
+{
+  Ground *ground = &self->ground;
+  ViewOptions bare = *options;
+
+  if (memcmp (&ground->camera, camera, sizeof *camera) != 0 || ground->width != options->width
+      || ground->height != options->height || ground->dark != options->dark)
+    {
+      g_clear_pointer (&ground->picture, cairo_surface_destroy);
+      *ground = (Ground){ *camera, options->width, options->height, options->dark, NULL };
+      return NULL;
+    }
+  bare.show = VIEW_SHOW_GRID;
+  if (ground->picture == NULL)
+    ground->picture = draw (self, camera, pose, &bare);
+  return ground->picture;
+}
+
+static void
+lay (cairo_t *cr, cairo_surface_t *picture, int x, int y)
+{
+  cairo_save (cr);
+  cairo_rectangle (cr, x, y, cairo_image_surface_get_width (picture),
+                   cairo_image_surface_get_height (picture));
+  cairo_clip (cr);
+  cairo_set_source_surface (cr, picture, x, y);
+  cairo_paint (cr);
+  cairo_restore (cr);
+}
+
+/* Prims may be anywhere. */
+static gboolean
+paint_parts (Painter *self, cairo_t *cr, const ViewCamera *camera, const MoPose *pose,
+             ViewOptions *options)
+{
+  ViewArea area = view_area_find (camera, pose, options);
+  cairo_surface_t *ground = NULL, *picture;
+
+  g_mutex_lock (&self->mutex);
+  if (options->n_boxes == 0)
+    ground = find_ground (self, camera, pose, options);
+  if (ground != NULL)
+    options->area = area;
+  picture = draw (self, camera, pose, options);
+  g_mutex_unlock (&self->mutex);
+  if (picture == NULL)
+    return FALSE;
+  if (ground != NULL)
+    lay (cr, ground, 0, 0);
+  lay (cr, picture, options->area.x, options->area.y);
+  cairo_surface_destroy (picture);
+  return TRUE;
+}
+
 static gboolean
 paint (const DrawPainter *base, cairo_t *cr, const MoPose *pose, const DrawCamera *camera,
        const DrawStyle *style, int width, int height)
@@ -73,9 +156,7 @@ paint (const DrawPainter *base, cairo_t *cr, const MoPose *pose, const DrawCamer
   ViewCamera view = same_camera (camera, self->figure->size);
   g_autofree MoPose *shaped = g_memdup2 (pose, sizeof *pose);
   g_autofree ViewBox *boxes = g_new0 (ViewBox, style->n_boxes + 1);
-  g_autoptr (GBytes) bytes = NULL;
   ViewOptions options;
-  cairo_surface_t *surface;
 
   view_options_init (&options, width, height);
   options.figure = self->figure;
@@ -91,20 +172,7 @@ paint (const DrawPainter *base, cairo_t *cr, const MoPose *pose, const DrawCamer
   options.boxes = boxes;
   options.n_boxes = style->n_boxes;
   view_figure_update (self->figure, shaped);
-  g_mutex_lock (&self->mutex);
-  bytes = view_offscreen_draw (self->offscreen, &view, shaped, &options, NULL);
-  g_mutex_unlock (&self->mutex);
-  if (bytes == NULL)
-    return FALSE;
-  surface = take_picture (bytes, width, height);
-  cairo_save (cr);
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_clip (cr);
-  cairo_set_source_surface (cr, surface, 0, 0);
-  cairo_paint (cr);
-  cairo_restore (cr);
-  cairo_surface_destroy (surface);
-  return TRUE;
+  return paint_parts (self, cr, &view, shaped, &options);
 }
 
 static gboolean
@@ -162,6 +230,7 @@ cli_painter_free (DrawPainter *base)
 
   view_offscreen_free (self->offscreen);
   view_figure_free (self->figure);
+  g_clear_pointer (&self->ground.picture, cairo_surface_destroy);
   g_mutex_clear (&self->mutex);
   g_free (self);
 }

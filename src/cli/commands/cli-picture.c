@@ -121,7 +121,7 @@ cli_picture_draw (const CliPicture *self, const MoClip *clip, const MoAnim *anim
   if (self->kind == CLI_PICTURE_FILM || self->kind == CLI_PICTURE_TURN)
     return draw_moving (&both, take, moment, context, summary, error);
   surface = draw_surface (&both, take, moment, summary);
-  bytes = self->is_webp ? draw_webp (surface, error) : draw_png (surface, error);
+  bytes = self->is_webp ? draw_webp (surface, NULL, error) : draw_png (surface, error);
   cairo_surface_destroy (surface);
   return bytes;
 }
@@ -148,7 +148,7 @@ cli_picture_draw_linkset (const CliPicture *self, const MoClip *clip, const MoRe
         CLAMP (mo_time_seconds (self->time, mo_clip_frame_time (clip), duration), 0.0, duration);
   *summary = g_strdup_printf (_ ("at %.2f s, %d x %d"), moment, shot->width, shot->height);
   surface = draw_linkset (clip, shot, moment);
-  bytes = self->is_webp ? draw_webp (surface, error) : draw_png (surface, error);
+  bytes = self->is_webp ? draw_webp (surface, NULL, error) : draw_png (surface, error);
   cairo_surface_destroy (surface);
   return bytes;
 }
