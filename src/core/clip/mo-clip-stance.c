@@ -353,13 +353,39 @@ is_own_rest (const MoClip *clip, const Limb limbs[N_LIMBS], guint frame)
 }
 
 gboolean
+mo_clip_has_own_limbs (const MoClip *clip)
+{
+  Limb limbs[N_LIMBS];
+
+  return find_limbs (clip, limbs);
+}
+
+/* Programs for other figures call the root as the world does, too, and of the rest a few. */
+static gboolean
+is_mostly_of_other (const MoClip *clip)
+{
+  guint n = 0, n_known = 0;
+
+  for (guint i = 0; i < clip->skeleton->joints->len; i++)
+    {
+      const MoJoint *joint = mo_skeleton_joint (clip->skeleton, i);
+
+      n += !joint->is_end;
+      n_known += !joint->is_end && mo_rig_find_alias (joint->name) >= 0;
+    }
+  return 2 * n_known < n;
+}
+
+gboolean
 mo_clip_begins_in_motion (const MoClip *clip)
 {
   Limb limbs[N_LIMBS];
 
   if (clip->keyframes != NULL || clip->reference != NULL || clip->are_changes_of_rest
-      || clip->n_frames < 2 || !find_limbs (clip, limbs))
+      || clip->n_frames < 2)
     return FALSE;
+  if (!find_limbs (clip, limbs))
+    return is_mostly_of_other (clip);
   if (is_like_avatar (clip, limbs))
     return !is_pose_of_avatar (clip, limbs, 0) && !is_apart (clip, limbs);
   return is_other_body (clip, limbs) && !is_pose_of_other (clip, limbs, 0)

@@ -7,9 +7,13 @@ G_BEGIN_DECLS
 
 /* Whether the first frame of a clip made for the world is part of its motion. By convention it is a pose to compare
  * with, but many programs write none. It is one where arms and legs are about as they are on the avatar at rest, or
- * where the motion does not go on from it. FALSE unless arms and legs (but for hands and feet) have the avatar's names, and are a body's: of others
- * nothing can be said. FALSE as well for keyframes, and where the format has another place for such a pose. */
+ * where the motion does not go on from it. Where arms and legs (but for hands and feet) do not have the avatar's names,
+ * TRUE if most joints have none of them, as then the file was made for another figure; and FALSE where they are no body's.
+ * FALSE as well for keyframes, and where the format has another place for such a pose. */
 gboolean mo_clip_begins_in_motion (const MoClip *clip);
+
+/* Whether arms and legs (but for hands and feet) have the avatar's names. */
+gboolean mo_clip_has_own_limbs (const MoClip *clip);
 
 /* Whether a clip has the avatar's names on another body: its arms or legs point elsewhere at rest (an A pose, another
  * axis up or to the front), and yet it is a body, which stands at rest or in its motion. Its rotations mean something

@@ -208,7 +208,7 @@ add_first (Guesses *self, const MoFitting *fitting)
   if (mo_clip_has_reference (self->plain))
     add (self, MO_FIELD_REFERENCE, "drop", SURE_RULE,
          g_strdup (_ ("files made for the world begin with a pose to compare with")));
-  else if (mo_clip_begins_in_motion (self->plain))
+  else if (mo_clip_has_own_limbs (self->plain) && mo_clip_begins_in_motion (self->plain))
     add (self, MO_FIELD_REFERENCE, "keep", SURE_RULE,
          g_strdup (_ ("limbs are not at rest in the first frame, and the motion goes on from it")));
   else if (fitting->first > 0)
