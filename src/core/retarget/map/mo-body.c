@@ -139,29 +139,61 @@ is_own_foot (const MoSkeleton *skeleton, int joint)
   return mo_body_name_read (mo_skeleton_joint (skeleton, (guint) joint)->name).word == MO_WORD_FOOT;
 }
 
-/* A map by hand may say anything. */
+static gboolean
+has_arm (const MoBodySide *side, const MoSkeleton *skeleton)
+{
+  return is_below (skeleton, side->elbow, side->shoulder)
+         && (side->wrist < 0 || is_below (skeleton, side->wrist, side->elbow));
+}
+
+static gboolean
+has_leg (const MoBodySide *side, const MoSkeleton *skeleton)
+{
+  return is_below (skeleton, side->knee, side->hip)
+         && (is_below (skeleton, side->ankle, side->knee) || is_own_foot (skeleton, side->ankle));
+}
+
+/* A map by hand may say anything: a limb whose joints do not hang on each other is the one that was found. */
+static void
+mend_limbs (MoBody *self, const MoBody *found, const MoSkeleton *skeleton)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      MoBodySide *side = &self->sides[i];
+      const MoBodySide *was = &found->sides[i];
+
+      if (!has_arm (side, skeleton))
+        {
+          side->shoulder = was->shoulder;
+          side->elbow = was->elbow;
+          side->wrist = was->wrist;
+        }
+      if (!has_leg (side, skeleton))
+        {
+          side->hip = was->hip;
+          side->knee = was->knee;
+          side->ankle = was->ankle;
+        }
+    }
+}
+
 static gboolean
 hangs_together (const MoBody *self, const MoSkeleton *skeleton)
 {
   for (guint i = 0; i < 2; i++)
-    {
-      const MoBodySide *side = &self->sides[i];
-
-      if (!is_below (skeleton, side->knee, side->hip)
-          || (!is_below (skeleton, side->ankle, side->knee) && !is_own_foot (skeleton, side->ankle))
-          || !is_below (skeleton, side->elbow, side->shoulder)
-          || (side->wrist >= 0 && !is_below (skeleton, side->wrist, side->elbow)))
-        return FALSE;
-    }
+    if (!has_arm (&self->sides[i], skeleton) || !has_leg (&self->sides[i], skeleton))
+      return FALSE;
   return TRUE;
 }
 
 gboolean
 mo_body_find (MoBody *self, const MoSkeleton *skeleton, const MoJointMap *map)
 {
-  if (mo_joint_map_get_body (map) == NULL)
+  const MoBody *found = mo_joint_map_get_body (map);
+
+  if (found == NULL)
     return FALSE;
-  *self = *mo_joint_map_get_body (map);
+  *self = *found;
   for (guint i = 0; i < N_PARTS; i++)
     {
       int joint = mo_joint_map_find (map, numbers ()[i]), *part = part_of (self, i);
@@ -170,6 +202,7 @@ mo_body_find (MoBody *self, const MoSkeleton *skeleton, const MoJointMap *map)
       if (joint >= 0 || !is_needed (i))
         *part = joint;
     }
+  mend_limbs (self, found, skeleton);
   return hangs_together (self, skeleton);
 }
 

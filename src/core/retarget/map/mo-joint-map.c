@@ -218,7 +218,6 @@ gather (const MoStems *stems, const Said *said, const MoNameMap *map, MoEvidence
       if (map != NULL)
         mo_evidence_add_map (evidence, stems, map, MO_KNOWN_BY_MAP);
     }
-  mo_evidence_add_map (evidence, stems, said->joints, MO_KNOWN_BY_MAKER);
 }
 
 typedef enum
@@ -315,12 +314,12 @@ find_part (MoJointMap *self)
     assign (self, numbers[i], (int) i, MO_KNOWN_BY_WORDS, SURE_TREE);
 }
 
-/* Of several figures one is fitted; of the others is only what the maker says. */
+/* Of several figures one is fitted. */
 static void
 set_others_apart (const MoJointMap *self, MoEvidence *evidence)
 {
   for (guint i = 0; i < self->n && self->others != NULL; i++)
-    if (self->others[i] && evidence[i].known != MO_KNOWN_BY_MAKER)
+    if (self->others[i])
       evidence[i] = (MoEvidence){ { .side = MO_SIDE_NONE }, MO_NAME_UNKNOWN, MO_KNOWN_NOT, 0.0 };
 }
 
@@ -333,6 +332,21 @@ choose_map (const MoStems *stems, const Said *said)
                                      : mo_evidence_find_map (stems);
 }
 
+/* What the maker says of single joints goes first. Half of a change, as an arm that is called the other one, leaves no body:
+ * then it is the one of before. */
+static gboolean
+find_named_body (MoJointMap *self, const MoStems *stems, const Said *said, MoEvidence *evidence)
+{
+  MoBody before;
+  gboolean had_body = find_body (self, &before);
+
+  mo_evidence_add_map (evidence, stems, said->joints, MO_KNOWN_BY_MAKER);
+  if (find_body (self, &self->body))
+    return TRUE;
+  self->body = before;
+  return had_body;
+}
+
 static void
 find_all (MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said *said,
           MoEvidence *evidence)
@@ -342,7 +356,7 @@ find_all (MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said
   self->evidence = evidence;
   gather (stems, said, map, evidence);
   set_others_apart (self, evidence);
-  self->is_human = find_body (self, &self->body);
+  self->is_human = find_named_body (self, stems, said, evidence);
   if (!self->is_human && !mo_clip_is_for_world (clip))
     self->is_human = find_shape (self, clip, evidence);
   self->is_avatar = self->is_human && self->others == NULL
