@@ -147,6 +147,55 @@ mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts)
   raise_sunk (motion, first, n);
 }
 
+/* -- Upside down ------------------------------------------------------------------------------- */
+
+/* How high joints are above what is below them on the floor (metres): a wrist above its hand, the head's joint above its top. */
+#define ABOVE_HAND 0.05
+#define ABOVE_CROWN 0.2
+
+/* How high the lowest part is in a frame; `is_inverted` gets whether feet are above hips, and these above the head. */
+static double
+get_lowest_part (const MoFittedMotion *motion, guint frame, gboolean *is_inverted)
+{
+  MoTrunk trunk;
+  double lowest;
+
+  mo_fitted_motion_get_trunk (motion, frame, &trunk);
+  lowest = trunk.head.z - ABOVE_CROWN;
+  *is_inverted = trunk.head.z < trunk.pelvis.z;
+  for (guint side = 0; side < 2; side++)
+    {
+      MoLeg leg;
+      MoArm arm;
+
+      mo_fitted_motion_get_leg (motion, frame, (MoSide) side, &leg);
+      mo_fitted_motion_get_arm (motion, frame, &trunk, (MoSide) side, &arm);
+      *is_inverted = *is_inverted && leg.ankle.z > leg.hip.z;
+      lowest = MIN (lowest, arm.wrist.z - ABOVE_HAND);
+    }
+  return lowest;
+}
+
+gboolean
+mo_floor_find_inverted (MoFittedMotion *motion, guint first)
+{
+  guint n = motion->fitting->figure->n_frames, n_inverted = 0;
+  double lowest = G_MAXDOUBLE;
+
+  for (guint i = first; i < n; i++)
+    {
+      gboolean is_inverted;
+
+      lowest = MIN (lowest, get_lowest_part (motion, i, &is_inverted));
+      n_inverted += is_inverted;
+    }
+  if (2 * n_inverted <= n - first)
+    return FALSE;
+  for (guint i = first; i < n; i++)
+    motion->hips[i].z -= lowest;
+  return TRUE;
+}
+
 double
 mo_floor_get_excess (const MoFittedMotion *motion, const MoContacts *contacts)
 {

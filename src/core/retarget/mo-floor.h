@@ -11,6 +11,10 @@ G_BEGIN_DECLS
  * sinks into the floor by more than 2 cm. */
 void mo_floor_find (MoFittedMotion *motion, const MoContacts *contacts);
 
+/* The same for who is upside down in most frames, as on the hands: the lowest of all joints touches the floor once. FALSE, and
+ * nothing is done, of any other motion. */
+gboolean mo_floor_find_inverted (MoFittedMotion *motion, guint first);
+
 /* How much too high the hips are in most frames with a foot on the floor (metres); 0 where there is none. */
 double mo_floor_get_excess (const MoFittedMotion *motion, const MoContacts *contacts);
 

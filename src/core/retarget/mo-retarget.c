@@ -164,6 +164,8 @@ stand (MoFittedMotion *motion, const MoContacts *contacts, gboolean plants, MoCo
 {
   guint n_planted;
 
+  if (mo_floor_find_inverted (motion, contacts->first))
+    return;
   mo_floor_find (motion, contacts);
   if (!plants)
     return;
