@@ -8,6 +8,7 @@
 #include "mo-clip-stance.h"
 #include "mo-extras.h"
 #include "mo-hinge.h"
+#include "mo-palm.h"
 #include "mo-rig.h"
 #include "mo-stance.h"
 #include "mo-tips.h"
@@ -182,6 +183,12 @@ set_parts (MoFitting *self, const MoSkeleton *skeleton)
 
 /* -- How they are turned against each other ------------------------------------------------------ */
 
+static MoSide
+side_of (guint part)
+{
+  return part >= mo_fitted_limb (MO_SIDE_RIGHT, 0) ? MO_SIDE_RIGHT : MO_SIDE_LEFT;
+}
+
 /* How a part of the avatar is turned in the pose that is neutral in the source. `above`: the part it hangs on
  * there. */
 static MoQuat
@@ -204,7 +211,9 @@ turn_at_neutral (const MoFitting *self, guint part, MoQuat above, const MoTransf
       direction.z = 0.0;
       return mo_quat_between ((MoVec3){ 1.0, 0.0, 0.0 }, direction);
     }
-  return mo_quat_mul (above, mo_quat_between (mo_quat_rotate (above, fitted->bone), direction));
+  above = mo_quat_mul (above, mo_quat_between (mo_quat_rotate (above, fitted->bone), direction));
+  return limb == MO_LIMB_WRIST ? mo_palm_roll (self, side_of (part), above, neutral, upright)
+                               : above;
 }
 
 static void

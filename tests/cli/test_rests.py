@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""One motion written for bodies that rest, are called and are held otherwise: palms that look elsewhere at rest, a body upside
+down, names of which the world knows a few, and a map of which half is changed."""
+
+import json
+import os
+import pathlib
+import unittest
+
+import retarget_source
+import retarget_trials
+from retarget_judge import AVATAR
+from retarget_made import rested_otherwise
+from retarget_maths import degrees_apart, turn, unit
+from retarget_played import Animation, Skeleton
+from tool import ToolTest
+
+CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"])
+PATH = CORPUS / "bvh" / "animateddrawings-running_jump_4x_mixamo.com.bvh"
+DAZ = {"Hips": "hip", "Spine": "abdomenLower", "Spine1": "abdomenUpper", "Spine2": "chestUpper", "Neck": "neckLower",
+       "Head": "head", "Shoulder": "Collar", "Arm": "ShldrBend", "ForeArm": "ForearmBend", "Hand": "Hand",
+       "UpLeg": "ThighBend", "Leg": "Shin", "Foot": "Foot", "ToeBase": "Toe"}
+
+
+@unittest.skipUnless(PATH.exists(), "the corpus is not here")
+class Rests(ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.text = retarget_source.decoded(PATH.read_bytes())
+        self.motion = retarget_source.read_bvh(self.text)
+        self.skeleton = Skeleton(AVATAR)
+
+    def played(self, text, *flags):
+        self.write("x.bvh", text)
+        self.tool("convert", "x.bvh", "-f", *flags)
+        return Animation((self.dir / "x.anim").read_bytes())
+
+    def joint(self, stem):
+        return next(joint.name for joint in self.motion.joints if joint.name.endswith(stem))
+
+    def test_palms(self):
+        """Hands play alike, whichever way palms look at rest."""
+        plain = self.played(rested_otherwise(self.motion, {}))
+        for degrees in 60, -90:
+            turns = {}
+            for side in "Left", "Right":
+                hand, finger = (next(j for j in self.motion.joints if j.name.endswith(side + stem))
+                                for stem in ("Hand", "HandMiddle1"))
+                turns[hand.name] = turn(unit(finger.offset), degrees)
+            other = self.played(rested_otherwise(self.motion, turns))
+            for i in range(10):
+                time = plain.duration * i / 9
+                ours, theirs = (a.points(self.skeleton, time)["turns"] for a in (plain, other))
+                for side in "left", "right":
+                    self.assertLess(degrees_apart(ours[side, "wrist"], theirs[side, "wrist"]), 15, degrees)
+
+    def test_upside_down(self):
+        """Whoever is on the head from beginning to end is on the floor with it."""
+        up = self.motion.joints[0]
+        whole = turn((1, 0, 0), 180)
+        inverted = rested_otherwise(self.motion, {up.name: turn((1, 0, 0), 180)}, whole)
+        animation = self.played(inverted, "--up-axis=y")
+        lowest = []
+        for i in range(20):
+            points = animation.points(self.skeleton, animation.duration * i / 19)
+            self.assertGreater(points["pelvis"][2], 0.5)
+            self.assertGreater(points["left", "ankle"][2], points["pelvis"][2])
+            lowest.append(min(points["head"][2], points["left", "wrist"][2], points["right", "wrist"][2]))
+        self.assertLess(abs(min(lowest) - 0.15), 0.15)
+
+    def test_other_programs(self):
+        """A root that is called as the world calls it makes no file for the world: the first frame is motion."""
+        def rename(name):
+            stem = name.split(":")[-1]
+            for side in "Left", "Right":
+                if stem.startswith(side):
+                    return side[0].lower() + DAZ.get(stem[len(side):], stem[len(side):])
+            return DAZ.get(stem, stem)
+
+        text = retarget_trials.named(rename)(retarget_trials.Text(self.text))
+        self.write("x.bvh", text)
+        facts = json.loads(self.tool("inspect", "x.bvh", "--json").out)
+        facts = facts[0] if isinstance(facts, list) else facts
+        self.assertIn('"keep"', json.dumps(facts["guesses"]))
+        frames = self.motion.n_frames
+        self.assertAlmostEqual(self.played(text).duration, (frames - 1) * self.motion.frame_time,
+                               delta=0.5 * self.motion.frame_time)
+
+    def test_half_a_change(self):
+        """An arm that is called the other one takes nothing from the rest of the body."""
+        plain = self.played(self.text)
+        half = self.played(self.text, f"--map={self.joint('LeftArm')}=mShoulderRight")
+        ours, theirs = (a.pose(0.0)[1] for a in (plain, half))
+        self.assertGreaterEqual(len(theirs), len(ours) - 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
