@@ -87,6 +87,23 @@ class Rests(ToolTest):
         self.assertAlmostEqual(self.played(text).duration, (frames - 1) * self.motion.frame_time,
                                delta=0.5 * self.motion.frame_time)
 
+    def test_cameras(self):
+        """Where the ankle is called that, toes are called foot."""
+        for names in (("Hip", "Knee", "Ankle", "Foot"), ("Hip", "Knee", "Ankle", "FootIndex")):
+            new = dict(zip(("UpLeg", "Leg", "Foot", "ToeBase"), names))
+
+            def rename(name):
+                for side in "Left", "Right":
+                    if name.startswith(side) and name[len(side):] in new:
+                        return side + new[name[len(side):]]
+                return name
+
+            self.write("x.bvh", retarget_trials.named(rename)(retarget_trials.Text(self.text)))
+            self.tool("map", "x.bvh", "-o", "x.json", "-f")
+            joints = json.loads((self.dir / "x.json").read_text())["joints"]
+            self.assertEqual(joints["Left" + names[3]], "mFootLeft")
+            self.assertEqual(joints["RightAnkle"], "mAnkleRight")
+
     def test_half_a_change(self):
         """An arm that is called the other one takes nothing from the rest of the body."""
         plain = self.played(self.text)

@@ -13,6 +13,7 @@ static const struct
   MoWord word;
   gboolean is_whole;
 } words[] = {
+  { "footindex", MO_WORD_TOE, FALSE },
   { "thumb", MO_WORD_THUMB, FALSE },
   { "index", MO_WORD_INDEX, FALSE },
   { "middle", MO_WORD_MIDDLE, FALSE },
@@ -20,6 +21,10 @@ static const struct
   { "handring", MO_WORD_RING, FALSE },
   { "pinky", MO_WORD_PINKY, FALSE },
   { "pinkie", MO_WORD_PINKY, FALSE },
+  { "little", MO_WORD_PINKY, TRUE },
+  { "fore", MO_WORD_INDEX, TRUE },
+  { "third", MO_WORD_RING, TRUE },
+  { "ball", MO_WORD_TOE, TRUE },
   { "littlefinger", MO_WORD_PINKY, FALSE },
   { "toe", MO_WORD_TOE, FALSE },
   { "upleg", MO_WORD_THIGH, FALSE },

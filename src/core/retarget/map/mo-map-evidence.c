@@ -40,6 +40,43 @@ mo_evidence_from_words (MoEvidence *evidence, const MoStems *stems)
     }
 }
 
+static gboolean
+is_called (const MoSkeleton *skeleton, guint joint, const char *part)
+{
+  g_autofree char *name = g_ascii_strdown (mo_skeleton_joint (skeleton, joint)->name, -1);
+
+  return strstr (name, part) != NULL;
+}
+
+/* Cameras that see bodies call the ankle that, and the toes the foot. Maps that know both take the ankle. */
+static gboolean
+is_below_ankle (const MoStems *stems, const MoEvidence *evidence, guint joint, MoSide *side)
+{
+  int above = mo_skeleton_parent (stems->skeleton, (int) joint);
+  MoBodyName name = mo_body_name_read_joint (mo_skeleton_joint (stems->skeleton, joint)->name,
+                                             stems->stems[joint]);
+
+  *side = name.side;
+  return above >= 0 && name.word == MO_WORD_FOOT && evidence[joint].number < 0
+         && evidence[above].name.word == MO_WORD_FOOT && evidence[above].name.side == name.side
+         && is_called (stems->skeleton, (guint) above, "ankle")
+         && is_called (stems->skeleton, joint, "foot");
+}
+
+void
+mo_evidence_find_toes (MoEvidence *evidence, const MoStems *stems)
+{
+  for (guint i = 0; i < stems->skeleton->joints->len; i++)
+    {
+      MoSide side;
+
+      if (is_below_ankle (stems, evidence, i, &side))
+        evidence[i] = (MoEvidence){
+          { .word = MO_WORD_TOE, .side = side }, MO_NAME_UNKNOWN, MO_KNOWN_BY_WORDS, SURE_WORDS
+        };
+    }
+}
+
 /* -- Maps ---------------------------------------------------------------------------------------- */
 
 MoBodyName

@@ -30,6 +30,9 @@ void mo_evidence_from_words (MoEvidence *evidence, const MoStems *stems);
 void mo_evidence_add_map (MoEvidence *evidence, const MoStems *stems, const MoNameMap *map,
                           MoKnown known);
 
+/* What is called a foot below what is called an ankle is its toes. */
+void mo_evidence_find_toes (MoEvidence *evidence, const MoStems *stems);
+
 /* The program's map that knows most of the names, where these are on arms and legs and agree with the tree; NULL
  * for none. */
 const MoNameMap *mo_evidence_find_map (const MoStems *stems);
