@@ -5,6 +5,32 @@
 
 /* Poses that become keys: of a clip from nothing, and of a file whose motion was taken over. */
 
+/* A pose that holds a joint straight makes it stay so: it has a key, though nothing was turned. */
+static void
+test_straight (void)
+{
+  g_autoptr (MoPosture) posture = mo_posture_new ();
+  guint elbow = joint_of ("mElbowLeft"), knee = joint_of ("mKneeRight");
+  Fixture fixture, *self = &fixture;
+  const MoAnim *anim;
+  guint n = 0;
+
+  set_up (self, "../new/pose.bvj");
+  mo_posture_set_turn (posture, elbow, MO_QUAT_IDENTITY);
+  mo_posture_set_turn (posture, knee, small_turn (0.0, 40.0, 0.0));
+  g_assert_true (edit_posing_lay (self->posing, posture, 1.0));
+  test_settle (self->document);
+  anim = edit_document_get_anim (self->document);
+  for (guint i = 0; i < anim->joints->len; i++)
+    {
+      const MoAnimJoint *joint = mo_anim_joint (anim, i);
+
+      n += g_str_equal (joint->name, "mElbowLeft") || g_str_equal (joint->name, "mKneeRight");
+    }
+  g_assert_cmpuint (n, ==, 2);
+  tear_down (self, NULL);
+}
+
 /* Poses one after the other are poses with all joints: each is played as it was posed, whatever comes later. */
 static void
 test_pose_to_pose (void)
@@ -257,6 +283,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/posing-keys/straight", test_straight);
   g_test_add_func ("/posing-keys/pose-to-pose", test_pose_to_pose);
   g_test_add_func ("/posing-keys/shape", test_shape);
   g_test_add_func ("/posing-keys/changed-alone", test_changed_alone);

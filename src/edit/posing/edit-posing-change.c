@@ -154,6 +154,24 @@ make_keys (void)
 
 /* -- The change -------------------------------------------------------------------------------- */
 
+/* Keys as well of the joints of what is laid on that were so before: in the world, joints without keys are where other
+ * animations have them. Takes over the edit, which is NULL where nothing else has changed. */
+static MoEdit *
+key_given (EditPosing *self, const MoEdit *below, MoEdit *edit, const MoPose *after, double time)
+{
+  gboolean mirror = edit_document_get_recipe (self->document)->mirror;
+  guint8 has[MO_RIG_N_JOINTS];
+  g_autoptr (MoPosture) posture = NULL;
+  MoEdit *next;
+
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    has[i] = self->given->has[mirror ? mo_rig_twin (i) : i];
+  posture = mo_posture_from_pose (after, has);
+  next = mo_edit_set_posture (edit != NULL ? edit : below, posture, time, MO_SHAPE_AUTO);
+  g_clear_pointer (&edit, mo_edit_unref);
+  return next;
+}
+
 /* A new list with the change in it; NULL if there is none. */
 static MoEdits *
 change_edits (EditPosing *self, const MoPose *before, const MoPose *after, MoPoseMoment *moment,
@@ -167,6 +185,9 @@ change_edits (EditPosing *self, const MoPose *before, const MoPose *after, MoPos
   MoEdit *edit = mo_pose_change (below, before, after, moment);
   MoEdits *made;
 
+  if (self->given != NULL && below != NULL && below->mode == MO_EDIT_KEYS
+      && edit_posing_is_from_nothing (self))
+    edit = key_given (self, below, edit, after, moment->time);
   if (edit != NULL && edit->mode == MO_EDIT_KEYS && self->whole_pose
       && edit_posing_is_from_nothing (self))
     edit = key_body (self, is_in ? below : NULL, edit, moment->time);

@@ -100,13 +100,15 @@ edit_posing_copy (EditPosing *self)
 }
 
 static void
-show_posture (EditPosing *self, const MoPosture *posture)
+show_posture (EditPosing *self, const MoPosture *posture, double part)
 {
   MoPose pose = self->start;
 
-  mo_posture_apply (posture, 1.0, &pose);
+  mo_posture_apply (posture, part, &pose);
   edit_posing_show (self, &pose);
+  self->given = posture;
   edit_posing_release (self, NULL);
+  self->given = NULL;
 }
 
 /* Of a pose that has none of the selected joints, all counts. */
@@ -127,14 +129,10 @@ gboolean
 edit_posing_lay (EditPosing *self, const MoPosture *posture, double part)
 {
   g_autoptr (MoPosture) chosen = find_part (self, posture);
-  MoPose pose;
 
   if (!edit_posing_press (self))
     return FALSE;
-  pose = self->start;
-  mo_posture_apply (chosen, part, &pose);
-  edit_posing_show (self, &pose);
-  edit_posing_release (self, NULL);
+  show_posture (self, chosen, part);
   return TRUE;
 }
 
@@ -143,7 +141,7 @@ edit_posing_paste (EditPosing *self, const MoPosture *posture)
 {
   if (!edit_posing_press (self))
     return FALSE;
-  show_posture (self, posture);
+  show_posture (self, posture, 1.0);
   return TRUE;
 }
 
@@ -162,5 +160,5 @@ edit_posing_change_sides (EditPosing *self, EditPoseSides sides)
                 ? mo_posture_symmetrise (posture)
                 : mo_posture_copy_side (posture, sides == EDIT_POSE_LEFT_TO_RIGHT ? MO_HALF_LEFT
                                                                                   : MO_HALF_RIGHT);
-  show_posture (self, changed);
+  show_posture (self, changed, 1.0);
 }

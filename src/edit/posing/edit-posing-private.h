@@ -54,6 +54,9 @@ struct _EditPosing
   gboolean laid[MO_RIG_N_JOINTS];  /* shown in place of what plays, before the press as well */
   GArray *laid_before;             /* EditLaid, to go back to */
 
+  /* What is laid on, during its release: in a clip from nothing its joints get keys even where they were so before. */
+  const MoPosture *given;
+
   guint8 pinned[MO_RIG_N_JOINTS];
   double miss; /* of what is shown, metres */
 
