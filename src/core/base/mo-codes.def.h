@@ -886,7 +886,8 @@ MO_CODE (LOOP_POINTS_UNUSED, "loop-points-unused", WARNING,
          N_ ("Loop points that are set do nothing where the motion loops where it fits best"),
          N_ ("Leave out --loop-in and --loop-out, or use --loop-at=points."))
 MO_CODE (LOOP_BETTER, "loop-better", NOTE, N_ ("Elsewhere the motion can loop with a smaller jump"),
-         N_ ("Use --loop-at=auto; limber-tool pose --close-loop=10 closes what is left."))
+         N_ ("Use --loop-at=auto, with --walk-in-place for a motion that travels; "
+             "limber-tool pose --close-loop=10 closes what is left."))
 MO_CODE (EASE_NEGATIVE, "ease-negative", WARNING, N_ ("An ease is negative"),
          N_ ("Set eases of 0 s or more."))
 MO_CODE (EASE_HIDES_ALL, "ease-hides-all", WARNING,

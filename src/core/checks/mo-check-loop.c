@@ -143,7 +143,9 @@ check_seam (const MoCheckInput *input)
   if (seam.angle > SEAM_ANGLE || seam.distance > SEAM_DISTANCE)
     {
       find_seam (input->context, &seam);
-      propose_loops (input, &seam);
+      /* It was looked for already, and is where it fits best. */
+      if (input->recipe == NULL || input->recipe->loop_at != MO_LOOP_AT_BEST)
+        propose_loops (input, &seam);
     }
 }
 

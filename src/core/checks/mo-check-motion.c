@@ -127,43 +127,26 @@ check_floor (const MoCheckInput *input)
 
 const MoCheck mo_check_floor = { "floor", N_ ("Feet on the floor"), check_floor };
 
-double
-mo_check_foot_slide (const MoMotion *motion, double *when, guint *ankle)
+/* How far a foot slides where it stands on the floor (mo_footing_find): metres at worst, level, and when. */
+static double
+find_slide (MoPoser *poser, double duration, guint ankle, double *when)
 {
-  static const char *const ankles[] = { "mAnkleLeft", "mAnkleRight" };
-  g_autoptr (MoPoser) poser = mo_poser_new (motion);
-  double duration = mo_motion_get_duration (motion), most = 0.0;
-  double step = MAX (FLOOR_STEP, duration / FLOOR_STEPS);
-  g_autofree MoVec3 *places = NULL;
-  guint n;
+  double step = MAX (FLOOR_STEP, duration / FLOOR_STEPS), most = 0.0;
+  guint n = (guint) (duration / step + 0.5) + 1;
+  g_autofree MoVec3 *places = g_new (MoVec3, n);
+  g_autoptr (GArray) spans = NULL;
 
-  *when = 0.0;
-  *ankle = 0;
-  if (!(duration > 0.0) || !moves_feet (motion)) /* a file may say a negative one */
-    return 0.0;
-  n = (guint) (duration / step + 0.5) + 1;
-  places = g_new (MoVec3, 2 * n);
   for (guint i = 0; i < n; i++)
+    places[i] = mo_pose_world (mo_poser_get_pose (poser, MIN (i * step, duration)), ankle).position;
+  spans = mo_footing_find (places, n, step);
+  for (guint i = 0; i < spans->len; i++)
     {
-      const MoPose *pose = mo_poser_get_pose (poser, MIN (i * step, duration));
+      const MoFooting *span = &g_array_index (spans, MoFooting, i);
 
-      for (guint k = 0; k < 2; k++)
-        places[k * n + i] = mo_pose_world (pose, (guint) mo_rig_find (ankles[k])).position;
-    }
-  for (guint k = 0; k < 2; k++)
-    {
-      g_autoptr (GArray) spans = mo_footing_find (places + k * n, n, step);
-
-      for (guint i = 0; i < spans->len; i++)
-        {
-          const MoFooting *span = &g_array_index (spans, MoFooting, i);
-
-          if (span->slide <= most)
-            continue;
-          most = span->slide;
-          *when = span->from * step;
-          *ankle = (guint) mo_rig_find (ankles[k]);
-        }
+      if (span->slide <= most)
+        continue;
+      most = span->slide;
+      *when = span->from * step;
     }
   return most;
 }
@@ -171,13 +154,21 @@ mo_check_foot_slide (const MoMotion *motion, double *when, guint *ankle)
 static void
 check_slide (const MoCheckInput *input)
 {
-  double when;
-  guint ankle;
-  double slide = mo_check_foot_slide (input->motion, &when, &ankle);
+  static const char *const ankles[] = { "mAnkleLeft", "mAnkleRight" };
+  g_autoptr (MoPoser) poser = mo_poser_new (input->motion);
+  double duration = mo_motion_get_duration (input->motion);
 
-  if (slide > LEAST_SLIDE)
-    mo_report (input->context, MO_CODE_FOOT_SLIDES, MO_NOWHERE, mo_rig_joint (ankle)->name,
-               _ ("%.0f mm from %.2f s on"), slide * 1000.0, when);
+  if (!(duration > 0.0) || !moves_feet (input->motion)) /* a file may say a negative one */
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (ankles); i++)
+    {
+      double when = 0.0;
+      double slide = find_slide (poser, duration, (guint) mo_rig_find (ankles[i]), &when);
+
+      if (slide > LEAST_SLIDE)
+        mo_report (input->context, MO_CODE_FOOT_SLIDES, MO_NOWHERE, ankles[i],
+                   _ ("%.0f mm from %.2f s on"), slide * 1000.0, when);
+    }
 }
 
 const MoCheck mo_check_slide = { "slide", N_ ("Feet that slide"), check_slide };

@@ -40,10 +40,6 @@ void mo_check (const MoClip *clip, const MoRecipe *recipe, const MoAnim *anim, M
  * motion moves neither legs nor hip. */
 double mo_check_foot_depth (const MoMotion *motion, double *when);
 
-/* How far the feet slide where they stand on the floor (mo_footing_find): metres at worst, level, and when and which ankle; 0 if
- * none stands, or if the motion moves neither legs nor hip. */
-double mo_check_foot_slide (const MoMotion *motion, double *when, guint *ankle);
-
 /* The checks that every written file must pass: FALSE with MO_ERROR_LIMIT if the result is longer
  * than viewers play or has too many joints or constraints, with MO_ERROR_INVALID if the viewer
  * would reject a constraint. A result that is only too large for an upload is written, with a
