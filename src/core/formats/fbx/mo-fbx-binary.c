@@ -234,6 +234,18 @@ take_numbers (MoFbxFile *self, MoFbxNumber as, gpointer to, gsize n)
   return done;
 }
 
+const guint8 *
+mo_fbx_peek_values (MoFbxFile *self, gsize *size)
+{
+  guint64 n = self->values_end - mo_fbx_tell (self);
+
+  if (self->failed || self->grammar != &mo_fbx_binary || !self->is_open || n > MO_FBX_WINDOW / 2
+      || !mo_fbx_need (self, (gsize) n))
+    return NULL;
+  *size = (gsize) n;
+  return self->window + self->at;
+}
+
 const MoFbxGrammar mo_fbx_binary = {
   .next = next,
   .value = next_value,

@@ -44,8 +44,8 @@ mo_fbx_curve_run (MoFbxCurve *self, guint key)
   static const MoFbxRun linear = { .flags = MO_FBX_LINEAR };
   guint low = 0, high = self->n_runs;
 
-  if (self->n_runs == 0)
-    return &linear;
+  if (self->n_runs <= 1)
+    return self->n_runs == 0 ? &linear : self->runs;
   /* No run begins before the key of its own number; where each key has one, as most programs write it, that is all. */
   if (key < high && self->runs[key].first == key)
     return &self->runs[key];

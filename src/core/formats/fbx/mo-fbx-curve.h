@@ -98,6 +98,11 @@ typedef struct
   guint64 room; /* bytes that keys may still take */
   GArray *scratch[MO_FBX_N_SCRATCH];
 
+  /* The last times that were read, and their bytes in the file: those of the next curve are the same as a rule, and are
+   * neither inflated nor converted again. */
+  GArray *last_times; /* gint64 */
+  GByteArray *last_bytes;
+
   /* Where frames are: the first, the last, and from one to the next (ticks; 0 if that is not known). Between two keys
    * on frames next to each other, slopes do not matter and are not read. */
   gint64 grid_begin, grid_end;

@@ -132,6 +132,10 @@ mo_fbx_numbers (MoFbxFile *self, MoFbxNumber as, gpointer to, gsize n)
   return self->failed ? 0 : self->grammar->numbers (self, as, to, n);
 }
 
+/* The bytes of the current node's values, of which none has been taken, in a binary file and if they are few; else NULL.
+ * Valid until anything else is asked. */
+const guint8 *mo_fbx_peek_values (MoFbxFile *self, gsize *size);
+
 /* Goes on with the nodes in the current one; FALSE if there are none. Every list must be read to its end. */
 static inline gboolean
 mo_fbx_enter (MoFbxFile *self)

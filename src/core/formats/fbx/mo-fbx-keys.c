@@ -40,6 +40,8 @@ mo_fbx_keys_init (MoFbxKeys *self)
   self->scratch[MO_FBX_FLAGS] = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->scratch[MO_FBX_DATA] = g_array_new (FALSE, FALSE, sizeof (float));
   self->scratch[MO_FBX_COUNTS] = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->last_times = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->last_bytes = g_byte_array_new ();
 }
 
 void
@@ -47,6 +49,8 @@ mo_fbx_keys_drop_scratch (MoFbxKeys *self)
 {
   for (guint i = 0; i < MO_FBX_N_SCRATCH; i++)
     g_clear_pointer (&self->scratch[i], g_array_unref);
+  g_clear_pointer (&self->last_times, g_array_unref);
+  g_clear_pointer (&self->last_bytes, g_byte_array_unref);
 }
 
 void
@@ -280,6 +284,34 @@ take_all (MoFbxKeys *keys, MoFbxFile *file, MoFbxNumber as, MoFbxScratch which)
 }
 
 static void
+set_numbers (GArray *to, const GArray *from)
+{
+  g_array_set_size (to, 0);
+  g_array_append_vals (to, from->data, from->len);
+}
+
+static void
+take_times (MoFbxKeys *keys, MoFbxFile *file)
+{
+  GArray *times = keys->scratch[MO_FBX_TIMES];
+  gsize size = 0;
+  const guint8 *bytes = times->len == 0 ? mo_fbx_peek_values (file, &size) : NULL;
+
+  if (bytes != NULL && size == keys->last_bytes->len
+      && memcmp (bytes, keys->last_bytes->data, size) == 0)
+    {
+      set_numbers (times, keys->last_times);
+      return;
+    }
+  g_byte_array_set_size (keys->last_bytes, 0);
+  if (bytes != NULL)
+    g_byte_array_append (keys->last_bytes, bytes, (guint) size);
+  take_all (keys, file, MO_FBX_AS_INT64, MO_FBX_TIMES);
+  if (bytes != NULL)
+    set_numbers (keys->last_times, times);
+}
+
+static void
 read_outside (MoFbxFile *file, MoFbxOutside *outside)
 {
   gint64 type;
@@ -332,7 +364,10 @@ mo_fbx_curve_read (MoFbxCurve *self, MoFbxKeys *keys, MoFbxFile *file)
       for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)
         if (mo_fbx_is (file, arrays[i].word) && !(leaves_numbers && arrays[i].which >= MO_FBX_DATA))
           {
-            take_all (keys, file, arrays[i].as, arrays[i].which);
+            if (arrays[i].which == MO_FBX_TIMES)
+              take_times (keys, file);
+            else
+              take_all (keys, file, arrays[i].as, arrays[i].which);
             if (arrays[i].which == MO_FBX_FLAGS)
               leaves_numbers = is_plain (keys);
           }
