@@ -6,6 +6,8 @@
 
 #include "mo-math.h"
 
+#include <string.h>
+
 /* How far a straight line may be from a curve: rotations (radians), and positions (of the skeleton's size, or of the
  * joint's own movement if that is larger). Errors add up along a limb. Where frames count, all frames are exact, and this
  * is for what is between them. */
@@ -62,9 +64,11 @@ struct _MoBaker
   double figure, allowance;
   double close_move;
   MoSceneTimes times;
-  double share;  /* of the allowance: what the joint in question may still take */
-  guint n_left;  /* joints that are still to come */
-  GArray *chain; /* guint: nodes from the root down to the joint in question */
+  double share;     /* of the allowance: what the joint in question may still take */
+  guint n_left;     /* joints that are still to come */
+  GArray *chain;    /* guint: nodes from the root down to the joint in question */
+  GArray *coarse;   /* MoSceneKey: the keys of the file, from which others are made */
+  GByteArray *bent; /* for each of them, whether some curve bends after it */
   MoChain *poses;
   gboolean has_simplified, has_scales;
   gboolean is_all_direct; /* no joint depends on nodes above it */
@@ -119,6 +123,8 @@ mo_baker_new (const MoSceneJoints *joints, double figure, guint64 size)
   self->n_left = joints->n;
   self->dependences = g_new0 (Dependence, joints->n);
   self->chain = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->coarse = g_array_new (FALSE, FALSE, sizeof (MoSceneKey));
+  self->bent = g_byte_array_new ();
   self->poses = mo_chain_new (self->scene);
   mo_scene_times_init (&self->times, self->scene->duration);
   self->is_all_direct = TRUE;
@@ -135,6 +141,8 @@ mo_baker_free (MoBaker *self)
 {
   g_free (self->dependences);
   g_array_unref (self->chain);
+  g_array_unref (self->coarse);
+  g_byte_array_unref (self->bent);
   mo_chain_free (self->poses);
   mo_scene_times_clear (&self->times);
   g_free (self);
@@ -396,8 +404,9 @@ set_closeness (MoBaker *self, const GArray *keys)
 
 /* Marks the keys after which some curve bends, and returns how many frames or other parts are there. */
 static double
-find_bent (const MoBaker *self, const GArray *keys, gboolean *is_bent)
+find_bent (const MoBaker *self)
 {
+  const GArray *keys = self->coarse;
   const GArray *bends = self->times.bends;
   double until = -1.0, n = 0.0;
   guint next = 0;
@@ -409,8 +418,8 @@ find_bent (const MoBaker *self, const GArray *keys, gboolean *is_bent)
       for (; next < bends->len && g_array_index (bends, MoSceneBend, next).from <= key->time;
            next++)
         until = MAX (until, g_array_index (bends, MoSceneBend, next).to);
-      is_bent[i] = until > key->time;
-      if (is_bent[i])
+      self->bent->data[i] = until > key->time;
+      if (self->bent->data[i] != 0)
         n += self->scene->has_frames
                  ? 1.0 + floor ((key[1].time - key->time) / self->scene->frame_time)
                  : 1.0;
@@ -418,21 +427,27 @@ find_bent (const MoBaker *self, const GArray *keys, gboolean *is_bent)
   return n;
 }
 
-/* Copies keys, with others between those whose curves bend. */
+/* Puts others between keys whose curves bend after them. The array is the same for all joints, and so are the pages that it
+ * takes: a copy of them for each joint would cost more than all the rest in a small file. */
 static void
-add_bends (MoBaker *self, guint joint, const GArray *from, GArray *keys)
+add_bends (MoBaker *self, guint joint, GArray *keys)
 {
-  g_autofree gboolean *is_bent = g_new0 (gboolean, from->len + 1);
-  guint depth = choose_depth (self, find_bent (self, from, is_bent));
+  guint depth;
 
-  for (guint i = 0; i < from->len; i++)
+  g_array_set_size (self->coarse, 0);
+  g_array_append_vals (self->coarse, keys->data, keys->len);
+  g_array_set_size (keys, 0);
+  g_byte_array_set_size (self->bent, self->coarse->len);
+  memset (self->bent->data, 0, self->bent->len);
+  depth = choose_depth (self, find_bent (self));
+  for (guint i = 0; i < self->coarse->len; i++)
     {
-      const MoSceneKey *key = &g_array_index (from, MoSceneKey, i);
+      const MoSceneKey *key = &g_array_index (self->coarse, MoSceneKey, i);
 
       g_array_append_val (keys, *key);
-      if (is_bent[i] && self->scene->has_frames)
+      if (self->bent->data[i] != 0 && self->scene->has_frames)
         add_frames (self, joint, key, key + 1, depth, keys);
-      else if (is_bent[i])
+      else if (self->bent->data[i] != 0)
         divide (self, joint, key, key + 1, depth, keys);
     }
 }
@@ -441,8 +456,6 @@ add_bends (MoBaker *self, guint joint, const GArray *from, GArray *keys)
 static void
 bake (MoBaker *self, guint joint, GArray *keys)
 {
-  g_autoptr (GArray) coarse = NULL;
-
   g_array_set_size (keys, 0);
   self->share = self->allowance / MAX (self->n_left, 1);
   self->n_left -= self->n_left > 0 ? 1 : 0;
@@ -454,9 +467,7 @@ bake (MoBaker *self, guint joint, GArray *keys)
   if (self->times.bends->len == 0)
     return;
   set_closeness (self, keys);
-  coarse = g_array_copy (keys);
-  g_array_set_size (keys, 0);
-  add_bends (self, joint, coarse, keys);
+  add_bends (self, joint, keys);
 }
 
 void
