@@ -192,7 +192,7 @@ forget_element (MoJson *json)
       return;
     }
   g_ptr_array_set_size (json->blocks, 0);
-  json->used = MO_JSON_BLOCK_BYTES;
+  json->used = json->room = 0;
 }
 
 static gboolean
@@ -232,18 +232,19 @@ read_taken (MoJsonReader *self, MoJsonValue *array)
   MoJson *json = self->json;
   g_autoptr (GPtrArray) elements = g_ptr_array_new_with_free_func (g_free);
   GPtrArray *blocks = json->blocks;
-  gsize used = json->used;
+  gsize used = json->used, room = json->room;
   gboolean ok;
 
   array->kind = MO_JSON_ARRAY;
   array->location = mo_json_here (self);
   json->blocks = elements;
-  json->used = MO_JSON_BLOCK_BYTES;
+  json->used = json->room = 0;
   self->depth++;
   ok = take_elements (self, array);
   self->depth--;
   json->blocks = blocks;
   json->used = used;
+  json->room = room;
   return ok;
 }
 

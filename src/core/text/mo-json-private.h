@@ -12,7 +12,9 @@ G_BEGIN_DECLS
 /* The parts of the JSON reader: bytes (mo-json.c); words, numbers and strings (mo-json-words.c); what is left out
  * (mo-json-filter.c). */
 
-/* Values and their names are allocated in blocks, because there may be millions of them. */
+/* Values and their names are allocated in blocks, because there may be millions of them: the first one is small, as most
+ * files have few. */
+#define MO_JSON_FIRST_BLOCK_BYTES 4096u
 #define MO_JSON_BLOCK_BYTES 65536u
 
 /* Returned by mo_json_peek if nothing follows. */

@@ -23,9 +23,12 @@ mo_json_allocate (MoJson *self, gsize size)
       g_ptr_array_insert (self->blocks, MAX ((int) self->blocks->len - 1, 0), block);
       return block;
     }
-  if (self->used + size > MO_JSON_BLOCK_BYTES)
+  if (self->used + size > self->room)
     {
-      g_ptr_array_add (self->blocks, g_malloc0 (MO_JSON_BLOCK_BYTES));
+      /* Each is twice as large as the one before, as most files need little: zeroing and touching pages costs time. */
+      self->room =
+          CLAMP (2 * MAX (self->room, size), MO_JSON_FIRST_BLOCK_BYTES, MO_JSON_BLOCK_BYTES);
+      g_ptr_array_add (self->blocks, g_malloc0 (self->room));
       self->used = 0;
     }
   block = (guint8 *) g_ptr_array_index (self->blocks, self->blocks->len - 1) + self->used;
@@ -400,7 +403,6 @@ read_all (MoScanner *scanner, const MoJsonRows *rows, const MoJsonFilter *filter
 
   json->text = g_string_new (NULL);
   json->blocks = g_ptr_array_new_with_free_func (g_free);
-  json->used = MO_JSON_BLOCK_BYTES;
   if (!read_text (&reader))
     g_clear_pointer (&json, mo_json_free);
   if (local != NULL)

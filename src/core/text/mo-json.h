@@ -93,7 +93,7 @@ typedef struct
   GString *text; /* all of it, with [] in place of rows */
 
   GPtrArray *blocks; /* owned: the memory of all values, */
-  gsize used;        /* how much of the last one is taken, */
+  gsize used, room;  /* how much of the last one is taken, and how large it is, */
   gsize n_values;    /* and how many there are */
 } MoJson;
 
