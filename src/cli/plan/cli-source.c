@@ -6,6 +6,7 @@
 #include "cli-report.h"
 
 #include "mo-error.h"
+#include "mo-file.h"
 
 #include <gio/gunixinputstream.h>
 #include <glib/gi18n.h>
@@ -49,7 +50,7 @@ open_stream (GInputStream *stream, const char *name, GError **error)
 static MoSource *
 open_file (const char *path, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFile) file = mo_file_for_path (path);
   GFileInputStream *stream;
 
   /* A pipe, such as the shell's <(...), cannot seek. */
@@ -96,7 +97,7 @@ load_stream (GInputStream *stream, gsize limit, GError **error)
 GBytes *
 cli_source_load (const char *file, gsize limit, GError **error)
 {
-  g_autoptr (GFile) path = g_file_new_for_path (file);
+  g_autoptr (GFile) path = mo_file_for_path (file);
   g_autoptr (GInputStream) stream = NULL;
   g_autoptr (GError) failure = NULL;
   GBytes *bytes = NULL;

@@ -255,6 +255,12 @@ write_file (Writing *self, GBytes *bytes, MoFileHow how, GCancellable *cancellab
   return code;
 }
 
+GFile *
+mo_file_for_path (const char *path)
+{
+  return g_vfs_get_file_for_path (g_vfs_get_local (), path);
+}
+
 gboolean
 mo_file_write (const char *path, GBytes *bytes, MoFileHow how, GCancellable *cancellable,
                GError **error)

@@ -17,6 +17,10 @@ typedef enum
                       not a power cut */
 } MoFileHow;
 
+/* The file of a path, as g_file_new_for_path() makes it, but by GIO's local files alone: its default is looked for among
+ * modules, and on most desktops it is GVfs, which is a library, a session bus and daemons to open a path. Unref it. */
+GFile *mo_file_for_path (const char *path);
+
 /* Symbolic links are kept, and their target is replaced. Removes temporary files that a killed
  * program left in the folder. FALSE with a G_IO_ERROR whose message names the file. Can be called
  * from any thread; waits for the disk. */

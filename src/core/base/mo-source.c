@@ -8,8 +8,10 @@
 #include "mo-error.h"
 #include "mo-limits.h"
 
+#include <gio/gfiledescriptorbased.h>
 #include <glib/gi18n-lib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 struct _MoSource
 {
@@ -40,17 +42,30 @@ source_new (GInputStream *stream, char *name, guint64 size)
   return self;
 }
 
+/* 0 if it is not known. A local file is asked itself, as GIO learns the names of all attributes to ask for one. */
+static guint64
+measure_stream (GFileInputStream *stream, GCancellable *cancellable)
+{
+  g_autoptr (GFileInfo) info = NULL;
+  struct stat status;
+
+  if (G_IS_FILE_DESCRIPTOR_BASED (stream))
+    return fstat (g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (stream)), &status) == 0
+               ? (guint64) status.st_size
+               : 0;
+  info = g_file_input_stream_query_info (stream, G_FILE_ATTRIBUTE_STANDARD_SIZE, cancellable, NULL);
+  return info != NULL ? (guint64) g_file_info_get_size (info) : 0;
+}
+
 static MoSource *
 open_file (GFile *file, GCancellable *cancellable, GError **error)
 {
   GFileInputStream *stream = g_file_read (file, cancellable, error);
-  g_autoptr (GFileInfo) info = NULL;
 
   if (stream == NULL)
     return NULL;
-  info = g_file_input_stream_query_info (stream, G_FILE_ATTRIBUTE_STANDARD_SIZE, cancellable, NULL);
   return source_new (G_INPUT_STREAM (stream), g_file_get_parse_name (file),
-                     info != NULL ? (guint64) g_file_info_get_size (info) : 0);
+                     measure_stream (stream, cancellable));
 }
 
 MoSource *

@@ -155,7 +155,7 @@ load_built_in (const char *id, MoContext *context, GError **error)
 static MoPosture *
 load_file (const char *path, MoContext *context, GError **error)
 {
-  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFile) file = mo_file_for_path (path);
   g_autoptr (MoSource) source = mo_source_new_for_file (file, NULL, error);
 
   return source != NULL ? mo_posture_read (source, context, error) : NULL;
