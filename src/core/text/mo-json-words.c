@@ -64,7 +64,7 @@ gboolean
 mo_json_read_word (MoJsonReader *self, MoJsonValue *value)
 {
   static const char *const words[] = { "null", "false", "true" };
-  g_autofree char *quote = NULL;
+  g_autofree char *quote = NULL, *detail = NULL;
   const guint8 *text, *end;
   int c;
 
@@ -106,8 +106,10 @@ mo_json_read_word (MoJsonReader *self, MoJsonValue *value)
       return TRUE;
     }
   quote = mo_scanner_quote (text, value->location.length);
+  /* Translators: something that stands where a number or another value should be in a JSON text. */
+  detail = g_strdup_printf (_ ("“%s” is not a value"), quote);
   return c == MO_JSON_NOTHING ? mo_json_reader_fail (self, mo_json_here (self), NULL)
-                              : mo_json_reader_fail (self, value->location, quote);
+                              : mo_json_reader_fail (self, value->location, detail);
 }
 
 const guint8 *

@@ -102,7 +102,9 @@ report_parse_error (void *data, xmlErrorPtr fault)
     }
   location.line = (guint) MAX (fault->line, 1);
   location.column = (guint) MAX (fault->int2, 1);
+  /* What libxml2 says in further lines is of no use to anybody: bytes, for one. */
   message = g_utf8_make_valid (fault->message != NULL ? fault->message : "", -1);
+  message[strcspn (message, "\n")] = '\0';
   mo_xml_fail (self, MO_ERROR_SYNTAX, self->not_xml, location, NULL, g_strchomp (message));
 }
 

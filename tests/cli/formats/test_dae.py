@@ -322,6 +322,14 @@ class Made(DaeTest):
             names, poses, _ = self.poses("x.dae", [1])
             self.assertEqual((names, poses[0][0][0]), (["ä b"], 5))
 
+    def test_sentence(self):
+        """What the parser says of a text is one line, without the bytes that it lists in others."""
+        self.write("x.dae", document(joint("a", TURNS)).encode().replace(b"a-id", b"\xff\xfe", 1))
+        told = self.tool("inspect", "x.dae", expect=REFUSED)
+        error = [line for line in told.err.splitlines() if "error:" in line]
+        self.assertEqual(len(error), 1)
+        self.assertRegex(error[0], r"^x\.dae:\d+:\d+: error: .* not proper UTF-8, indicate encoding ! \[dae-xml\]$")
+
     def test_names(self):
         nodes = joint("LFBXASC032ArmFBXASC195FBXASC164", TURNS,
                       joint("FBXASC255", "", '<node id="only" type="JOINT"/><node sid="sid" type="JOINT"/>'))

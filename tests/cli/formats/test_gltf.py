@@ -555,6 +555,11 @@ class Made(GltfTest):
                 self.write("x.glb", document.glb())
                 self.assertRegex(self.tool("inspect", "x.glb", expect=REFUSED).err,
                                  rf"x.glb: offset 0x[0-9a-f]+: error: .*\[{code}\]")
+        text = json.dumps({"asset": {"version": "2.0"}, "nodes": [{"name": 7.5}]})
+        for word in ("nan", "1e--5", "7.5.5"):
+            self.write("x.gltf", text.replace("7.5", word))
+            self.assertRegex(self.tool("inspect", "x.gltf", expect=REFUSED).err,
+                             f"x.gltf:1:50: error: Invalid JSON: “{word}” is not a value")
         document = made()
         for member, code in (("buffers", "gltf-no-buffer"),):
             text = json.loads(document.text(document.embedded()))
