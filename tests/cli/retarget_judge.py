@@ -188,7 +188,8 @@ def summary(rows):
 def motion_files(paths):
     for path in map(pathlib.Path, paths):
         if path.is_dir():
-            yield from sorted(p for p in path.iterdir() if p.suffix.lower() in (".bvh", ".htr", ".htr2"))
+            yield from sorted(p for p in path.iterdir() if not p.name.startswith("bad-")
+                              and p.suffix.lower() in (".bvh", ".htr", ".htr2", *retarget_source.SCENES))
         else:
             yield path
 
@@ -204,6 +205,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--pair", action="store_true", help="compare two files of one take")
     options = parser.parse_args()
+    os.environ["LIMBER_TOOL"] = os.path.abspath(options.tool)  # which retarget_source asks about scenes
     if options.pair:
         apart = judge_pair(os.path.abspath(options.tool), options.files, shlex.split(options.args),
                            options.avatar)
