@@ -56,6 +56,15 @@ find_key (const MoSceneTimes *self, double time)
   return low;
 }
 
+/* Where a time may be found or put: most are after all others, or the next one of a curve with the times of the one before. */
+static gboolean
+is_expected (const MoSceneTimes *self, double time)
+{
+  if (self->at < self->keys->len)
+    return get_key (self, self->at)->time == time;
+  return self->keys->len == 0 || get_key (self, self->keys->len - 1)->time < time;
+}
+
 void
 mo_scene_times_add (MoSceneTimes *self, double time, gboolean jumps)
 {
@@ -63,7 +72,7 @@ mo_scene_times_add (MoSceneTimes *self, double time, gboolean jumps)
 
   if (!(time >= 0.0 && time <= self->end))
     return;
-  if (!self->is_unsorted && (self->at >= self->keys->len || get_key (self, self->at)->time != time))
+  if (!self->is_unsorted && !is_expected (self, time))
     self->at = find_key (self, time);
   if (self->at < self->keys->len && get_key (self, self->at)->time == time)
     {

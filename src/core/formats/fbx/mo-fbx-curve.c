@@ -153,8 +153,8 @@ evaluate_cubic (const MoFbxSpan *span, double u, double seconds)
   return r * r * r * span->a + 3.0 * s * r * (r * a + s * b) + s * s * s * span->b;
 }
 
-/* Between two keys. */
-static double
+/* Between two keys; apart from what is at a key, which is asked far more often. */
+static double G_GNUC_NO_INLINE
 evaluate_span (const MoFbxSpan *span, const MoFbxKeys *keys, gint64 time)
 {
   double length = (double) (span->to - span->from), u;
@@ -174,7 +174,8 @@ static inline gboolean
 is_at_key (MoFbxCurve *self, guint key, gint64 time)
 {
   return self->times[key] == time
-         && (self->n_runs == 0 || (mo_fbx_curve_run (self, key)->flags & MO_FBX_CONSTANT) == 0);
+         && (!mo_fbx_curve_may_step (self)
+             || (mo_fbx_curve_run (self, key)->flags & MO_FBX_CONSTANT) == 0);
 }
 
 static double

@@ -136,6 +136,13 @@ const MoFbxSpan *mo_fbx_curve_span (MoFbxCurve *self, const MoFbxKeys *keys, gui
 /* Flags and numbers of a key. */
 const MoFbxRun *mo_fbx_curve_run (MoFbxCurve *self, guint key);
 
+/* Whether it may stay constant after a key: FALSE for most, of which no key has to be asked then. */
+static inline gboolean
+mo_fbx_curve_may_step (const MoFbxCurve *self)
+{
+  return self->n_runs > 1 || (self->n_runs == 1 && (self->runs->flags & MO_FBX_CONSTANT) != 0);
+}
+
 /* Its slope after a key, or before it; for mo_fbx_curve_span and for curves that go on. */
 double mo_fbx_curve_slope (MoFbxCurve *self, const MoFbxKeys *keys, guint key, gboolean is_right);
 

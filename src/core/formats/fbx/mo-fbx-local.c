@@ -66,6 +66,7 @@ mo_fbx_prepare (MoFbxModel *model)
     }
   else
     model->order = 0;
+  model->is_turned = model->before.w != 1.0 || model->after.w != 1.0;
   model->is_plain = TRUE;
   for (guint i = MO_FBX_TURN_OFFSET; i < MO_FBX_N_VECTORS; i++)
     for (guint axis = 0; axis < 3; axis++)
@@ -86,8 +87,9 @@ mo_fbx_local (const MoFbxModel *model, double values[MO_FBX_N_MOVING][3])
 
   local.move = vector (values[MO_FBX_MOVE]);
   local.scale = vector (values[MO_FBX_SIZE]);
-  local.turn = mo_quat_mul (mo_quat_mul (model->after, mo_fbx_turn (model, values[MO_FBX_TURN])),
-                            model->before);
+  local.turn = mo_fbx_turn (model, values[MO_FBX_TURN]);
+  if (model->is_turned)
+    local.turn = mo_quat_mul (mo_quat_mul (model->after, local.turn), model->before);
   if (model->is_plain)
     return local;
   turn_pivot = vector (model->vectors[MO_FBX_TURN_PIVOT]);

@@ -165,14 +165,17 @@ pass (Walk *self, guint index, gint64 time)
 {
   MoFbxCurve *curve = get_curve (self, index);
   int *key = get_key (self, index);
-  gboolean jumps = FALSE;
+  gboolean jumps = FALSE, has_steps = mo_fbx_curve_may_step (curve);
 
   while (*key + 1 < (int) curve->n_keys && curve->times[*key + 1] <= time)
     {
-      guint32 before = *key >= 0 ? mo_fbx_curve_run (curve, (guint) *key)->flags : 0, after;
+      guint32 before = 0, after = 0;
 
+      if (has_steps && *key >= 0)
+        before = mo_fbx_curve_run (curve, (guint) *key)->flags;
       ++*key;
-      after = mo_fbx_curve_run (curve, (guint) *key)->flags;
+      if (has_steps)
+        after = mo_fbx_curve_run (curve, (guint) *key)->flags;
       jumps = jumps || (before & MO_FBX_CONSTANT) != 0
               || (after & (MO_FBX_CONSTANT | MO_FBX_CONSTANT_NEXT))
                      == (MO_FBX_CONSTANT | MO_FBX_CONSTANT_NEXT)

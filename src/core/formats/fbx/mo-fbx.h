@@ -72,6 +72,7 @@ typedef struct
   /* For mo_fbx_local. */
   gboolean is_plain; /* no offsets, pivots or turns before and after */
   MoQuat before, after;
+  gboolean is_turned; /* by one of these */
 } MoFbxModel;
 
 /* Times in ticks; G_MININT64 where the file does not say. */
