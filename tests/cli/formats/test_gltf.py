@@ -491,6 +491,12 @@ class Made(GltfTest):
         for track in played.turns.values():
             self.assertTrue(all(math.isfinite(x) for q in track.values for x in q))
 
+    def test_face_without_keys(self):
+        """A gaze and a weight whose lists are empty are none."""
+        self.face([(4, "rotation", [], []), (2, "translation", [], [])], lookAt={"node": 4},
+                  expressions={"preset": {"aa": {"node": 2}}})
+        self.assertNotIn("CRITICAL", self.tool("inspect", "x.glb").err)
+
     def test_findings(self):
         def document(**members):
             return Document({"name": "a"}, {"name": "b", "matrix": [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]}, **members)

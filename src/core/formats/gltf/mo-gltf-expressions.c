@@ -226,6 +226,8 @@ read_gaze (MoGltf *self, const MoJsonValue *gaze, Expressions *expressions)
     return TRUE;
   if (!load_numbers (self, channel, 4, &turns))
     return FALSE;
+  if (turns.n == 0) /* glTF has no accessor without elements; some files have */
+    return TRUE;
   mo_gltf_face_add_gaze (expressions->face, &turns);
   add_name (expressions->kept, gaze->name);
   return TRUE;

@@ -173,10 +173,12 @@ turn_eyes (Part *self, guint axis)
 void
 mo_gltf_face_add_gaze (MoGltfFace *self, const MoGltfNumbers *turns)
 {
-  Part *yaw = add_part (self, turns), *pitch = add_part (self, turns);
+  Part *yaw, *pitch;
 
   g_return_if_fail (turns->n > 0);
 
+  yaw = add_part (self, turns);
+  pitch = add_part (self, turns);
   turn_eyes (yaw, 2);
   turn_eyes (pitch, 1);
   for (guint i = 0; i < turns->n; i++)
