@@ -73,6 +73,13 @@ class Option(MapTest):
         result = self.tool("convert", "own.bvh", "--recipe=r.json", "-o", "x.anim")
         self.assertIn("[unknown-map]", result.err)
 
+    def test_names_none(self):
+        """What is said of joints that the file does not have is told once; where it has one of them, nothing is."""
+        for lines, told in ((["Nope=mHead"], True), (["Nope=mHead", "Atama=mHead"], False)):
+            result = self.tool("convert", "-f", "-o", "out.anim", "walk.bvh", "--partial",
+                               *[f"--map={line}" for line in lines], expect=None)
+            self.assertEqual("[map-no-joint]" in result.err, told, result.err)
+
     def test_by_hand_is_fitted(self):
         """Where the maker says which joint is which, also the avatar's own names are fitted."""
         self.sample("walk.bvh", "own.bvh")

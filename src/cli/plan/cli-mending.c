@@ -210,7 +210,9 @@ close_loop (const CliMending *self, const MoClip *clip, const MoRecipe *merged,
   if (edit != NULL)
     return add (edits, edit, _ ("Close the loop"), posed);
   cli_posed_note (posed,
-                  g_strdup_printf (_ ("The loop from %.2f to %.2f s is closed already"), in, out));
+                  g_strdup_printf (_ ("The loop from %.2f to %.2f s needs no closing; travel over "
+                                      "the ground is left to --walk-in-place"),
+                                   in, out));
   return edits;
 }
 

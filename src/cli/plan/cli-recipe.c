@@ -152,6 +152,15 @@ set_skeleton (const char *flag, const char *text, gpointer data, GError **error)
 
   g_clear_pointer (&skeleton_file, g_free);
   skeleton_file = is_file ? g_strdup (text) : mo_own_skeletons_find (text);
+  if (skeleton_file == NULL && !g_strv_contains (mo_field (MO_FIELD_SKELETON)->nicks, text))
+    {
+      g_set_error (
+          error, MO_ERROR, MO_ERROR_USAGE,
+          _ ("There is no skeleton “%s”: use avatar, source, a file of any format, or the name "
+             "of one in the folder limber/skeletons of your data"),
+          text);
+      return FALSE;
+    }
   return set_field (flag, skeleton_file != NULL ? "source" : text, data, error);
 }
 

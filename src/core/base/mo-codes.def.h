@@ -662,6 +662,9 @@ MO_CODE (OTHER_FIGURES, "other-figures", NOTE,
 MO_CODE (UNKNOWN_MAP, "unknown-map", WARNING,
          N_ ("There is no joint map of this name; the joints were recognised without it"),
          N_ ("Choose another map, or name its file."))
+MO_CODE (MAP_NO_JOINT, "map-no-joint", WARNING,
+         N_ ("The file has none of the joints that the map names"),
+         N_ ("Write names as limber-tool inspect shows them."))
 MO_CODE (REST_FROM, "rest-from", NOTE, N_ ("The rest pose is that of another file"), NULL)
 MO_CODE (REST_FROM_FEW, "rest-from-few", WARNING,
          N_ ("The rest pose is that of another file, which has few of the joints"),

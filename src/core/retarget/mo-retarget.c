@@ -39,6 +39,8 @@ mo_retarget_applies (const MoClip *clip, const MoRecipe *recipe, MoContext *cont
   map = mo_joint_map_new (clip, recipe);
   if (mo_joint_map_get_unknown (map) != NULL)
     mo_report (context, MO_CODE_UNKNOWN_MAP, MO_NOWHERE, mo_joint_map_get_unknown (map), NULL);
+  if (mo_joint_map_is_missed (map))
+    mo_report (context, MO_CODE_MAP_NO_JOINT, MO_NOWHERE, NULL, NULL);
   if (!mo_joint_map_is_human (map))
     return mo_joint_map_is_part (map)
            || (mo_joint_map_is_by_hand (map) && has_any (map, clip->skeleton));
@@ -53,7 +55,7 @@ choose_first (const MoClip *clip, const MoRecipe *recipe)
     return recipe->reference == MO_REFERENCE_DROP;
   if (mo_clip_has_reference (clip))
     return 1;
-  if (mo_clip_begins_in_motion (clip) || clip->is_scene)
+  if ((mo_clip_begins_in_motion (clip) && mo_clip_has_own_limbs (clip)) || clip->is_scene)
     return 0;
   return clip->reference != NULL && mo_clip_is_for_world (clip) ? 0 : -1;
 }

@@ -31,7 +31,7 @@ struct _MoJointMap
   char *name, *unknown;
   MoBody body;      /* of a human */
   gboolean *others; /* joints of other figures; NULL without any */
-  gboolean is_human, is_part, is_avatar, is_by_hand, has_moved;
+  gboolean is_human, is_part, is_avatar, is_by_hand, is_missed, has_moved;
 };
 
 /* What the recipe says. */
@@ -150,7 +150,10 @@ read_lines (MoJointMap *self, const MoLines *lines, Said *said)
       if (line->kind == MO_MAP_LINE_AUTO)
         return;
       if (line->kind == MO_MAP_LINE_JOINT)
-        mo_name_map_add (said->joints, line->name, line->number);
+        {
+          mo_name_map_add (said->joints, line->name, line->number);
+          self->is_missed = TRUE;
+        }
       else if (!is_named)
         {
           is_named = TRUE;
@@ -342,6 +345,8 @@ find_named_body (MoJointMap *self, const MoStems *stems, const Said *said, MoEvi
   gboolean had_body = find_body (self, &before);
 
   mo_evidence_add_map (evidence, stems, said->joints, MO_KNOWN_BY_MAKER);
+  for (guint i = 0; i < self->n; i++)
+    self->is_missed = self->is_missed && evidence[i].known != MO_KNOWN_BY_MAKER;
   if (find_body (self, &self->body))
     return TRUE;
   self->body = before;
@@ -530,6 +535,12 @@ gboolean
 mo_joint_map_is_by_hand (const MoJointMap *self)
 {
   return self->is_by_hand;
+}
+
+gboolean
+mo_joint_map_is_missed (const MoJointMap *self)
+{
+  return self->is_missed;
 }
 
 const MoBody *
