@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "edit-document.h"
+#include "edit-constraints.h"
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/* One constraint of the recipe: its parts, the joints it moves, its times, and what it misses.
+/* One constraint of the recipe: its parts, which can be picked on the figure, the joints it moves, its times, and what it
+ * misses. It is the chosen one (edit-constraints.h) while it has the focus, and until another one has.
  *
  * Signals: "changed" (the maker changed it: ask for its line), "removed", "raised" (it is to come one earlier). */
 #define APP_TYPE_CONSTRAINT_ROW (app_constraint_row_get_type ())
@@ -15,16 +16,13 @@ G_DECLARE_FINAL_TYPE (AppConstraintRow, app_constraint_row, APP, CONSTRAINT_ROW,
 
 GtkWidget *app_constraint_row_new (void);
 
-/* Shows a line of the recipe (mo-constraint.h); `document` says of what motion, and may be NULL. */
-void app_constraint_row_show (AppConstraintRow *self, const char *line, EditDocument *document);
+/* Shows a line of the constraints of a document. */
+void app_constraint_row_show (AppConstraintRow *self, EditDocument *document, guint index);
 
 /* What it says now, as a line. Free it. */
 char *app_constraint_row_get_line (AppConstraintRow *self);
 
 /* Whether there is one before it. */
 void app_constraint_row_set_raisable (AppConstraintRow *self, gboolean is_raisable);
-
-/* "Feet on the Ground"; translated. */
-const char *app_constraint_preset_title (guint preset);
 
 G_END_DECLS

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "app-constraint-row.h"
+#include "app-constraint-words.h"
 #include "app-field-editor.h"
 
 #include "mo-constraint.h"
@@ -60,10 +61,21 @@ removed_cb (GtkWidget *row, GtkWidget *box)
   apply (box, collect (box, row, FALSE));
 }
 
+static EditConstraints *
+get_constraints (GtkWidget *box)
+{
+  AppFieldRow *row = g_object_get_data (G_OBJECT (box), "row");
+
+  return edit_document_get_constraints (app_field_row_get_document (row));
+}
+
 static void
 raised_cb (GtkWidget *row, GtkWidget *box)
 {
+  int chosen = edit_constraints_get_chosen (get_constraints (box));
+
   apply (box, collect (box, row, TRUE));
+  edit_constraints_choose (get_constraints (box), chosen - 1);
 }
 
 static void
@@ -73,6 +85,8 @@ add (GtkWidget *box, const char *line)
 
   g_ptr_array_add (lines, g_strdup (line));
   apply (box, lines);
+  edit_constraints_choose (get_constraints (box),
+                           (int) edit_constraints_count (get_constraints (box)) - 1);
 }
 
 static void
@@ -136,19 +150,18 @@ append (GtkWidget *box)
   return row;
 }
 
+/* The lines that a file brings along are not in the recipe, so its text does not say them. */
 static void
 show (AppFieldRow *field, GtkWidget *box, const char *text)
 {
-  g_auto (GStrv) lines =
-      g_str_equal (text, "none") ? g_new0 (char *, 1) : g_strsplit (text, "; ", -1);
+  guint n = edit_constraints_count (get_constraints (box));
   GtkWidget *row = gtk_widget_get_first_child (get_rows (box)), *next;
 
-  for (guint i = 0; lines[i] != NULL; i++)
+  for (guint i = 0; i < n; i++)
     {
       if (row == NULL)
         row = append (box);
-      app_constraint_row_show (APP_CONSTRAINT_ROW (row), lines[i],
-                               app_field_row_get_document (field));
+      app_constraint_row_show (APP_CONSTRAINT_ROW (row), app_field_row_get_document (field), i);
       app_constraint_row_set_raisable (APP_CONSTRAINT_ROW (row), i > 0);
       row = gtk_widget_get_next_sibling (row);
     }
@@ -157,7 +170,7 @@ show (AppFieldRow *field, GtkWidget *box, const char *text)
       next = gtk_widget_get_next_sibling (row);
       gtk_box_remove (GTK_BOX (get_rows (box)), row);
     }
-  gtk_widget_set_visible (get_rows (box), lines[0] != NULL);
+  gtk_widget_set_visible (get_rows (box), n > 0);
 }
 
 const AppFieldEditor app_field_constraints = { .is_wide = TRUE, .create = create, .show = show };

@@ -31,6 +31,9 @@ typedef struct
   /* Draws the tool's marks, after all overlays. Each function may be NULL. */
   void (*fill) (AppTool *self, AppPicture *picture);
   void (*write) (AppTool *self, AppWriting *writing);
+
+  /* A sentence about what it waits for, of the first tool only; NULL if it does not wait. Free it. */
+  char *(*get_note) (AppTool *self);
 } AppToolKind;
 
 struct _AppTool
@@ -53,6 +56,9 @@ extern const AppToolKind app_tool_map;
 
 /* Poses joints while that is switched on; needs a next tool. */
 extern const AppToolKind app_tool_pose;
+
+/* Picks the part of a constraint that is asked for; needs a next tool. */
+extern const AppToolKind app_tool_volume;
 
 /* The objects it works on are borrowed, but for the next tool, which may be NULL. */
 AppTool *app_tool_new (const AppToolKind *kind, AppScene *scene, AppCamera *camera,

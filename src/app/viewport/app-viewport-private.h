@@ -59,6 +59,10 @@ void app_viewport_moved (AppViewport *self);
 void app_viewport_keep_source (AppViewport *self, gboolean is_kept);
 void app_viewport_source_switched (AppViewport *self);
 
+/* What Escape does next: ends picking a part of a constraint, and then has none chosen. FALSE if there is nothing to
+ * do. */
+gboolean app_viewport_escape_constraint (AppViewport *self);
+
 /* -- app-viewport-pose.c ----------------------------------------------------------------------- */
 
 void app_viewport_add_pose_keys (GtkWidgetClass *klass);

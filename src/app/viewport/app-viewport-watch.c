@@ -11,9 +11,12 @@
 static void
 update_note (AppViewport *self)
 {
+  AppTool *tool = self->hand.tool;
   g_autofree char *text = NULL;
 
-  if (self->canvas.problem == NULL)
+  if (self->canvas.problem == NULL && tool->kind->get_note != NULL)
+    text = tool->kind->get_note (tool);
+  if (self->canvas.problem == NULL && text == NULL)
     text = app_overlays_get_note (&self->overlays, &self->scene);
   gtk_widget_set_visible (GTK_WIDGET (self->owner_label), text != NULL);
   if (text != NULL && g_strcmp0 (gtk_label_get_label (self->owner_label), text) != 0)
@@ -188,6 +191,35 @@ chosen_changed (AppViewport *self)
   app_viewport_moved (self);
 }
 
+/* -- Constraints ------------------------------------------------------------------------------- */
+
+static void
+constraints_changed (AppViewport *self)
+{
+  gboolean is_asked =
+      self->scene.document != NULL
+      && edit_constraints_get_asked (edit_document_get_constraints (self->scene.document))
+             != EDIT_ASKED_NOTHING;
+
+  gtk_widget_set_cursor_from_name (self->area, is_asked ? "crosshair" : NULL);
+  app_viewport_moved (self);
+}
+
+gboolean
+app_viewport_escape_constraint (AppViewport *self)
+{
+  EditConstraints *constraints =
+      self->scene.document != NULL ? edit_document_get_constraints (self->scene.document) : NULL;
+
+  if (constraints == NULL || edit_constraints_get_chosen (constraints) < 0)
+    return FALSE;
+  if (edit_constraints_get_asked (constraints) != EDIT_ASKED_NOTHING)
+    edit_constraints_ask (constraints, 0, EDIT_ASKED_NOTHING);
+  else
+    edit_constraints_choose (constraints, -1);
+  return TRUE;
+}
+
 /* -- Other objects ----------------------------------------------------------------------------- */
 
 static void
@@ -257,6 +289,8 @@ app_viewport_init_watch (AppViewport *self)
                                   G_CALLBACK (file_changed), self);
   g_signal_group_connect_swapped (self->parent.document_signals, "notify::clip",
                                   G_CALLBACK (clip_changed), self);
+  g_signal_group_connect_swapped (self->parent.constraint_signals, "changed",
+                                  G_CALLBACK (constraints_changed), self);
   g_signal_group_connect_swapped (self->parent.session_signals, "notify::motion",
                                   G_CALLBACK (motion_changed), self);
   g_signal_group_connect_swapped (self->parent.session_signals, "moved",

@@ -341,7 +341,8 @@ clear_selection (GtkWidget *widget, GVariant *args, gpointer data)
   EditSession *session = APP_VIEWPORT (widget)->scene.session;
   EditRecognition *recognition = APP_VIEWPORT (widget)->scene.recognition;
 
-  if (app_viewport_escape_pose (APP_VIEWPORT (widget)))
+  if (app_viewport_escape_pose (APP_VIEWPORT (widget))
+      || app_viewport_escape_constraint (APP_VIEWPORT (widget)))
     return TRUE;
   if (recognition != NULL)
     edit_recognition_select (recognition, -1);
@@ -424,7 +425,10 @@ app_viewport_init (AppViewport *self)
 {
   static const AppCanvasOwner owner = { draw, problem_changed };
   GtkWidget *widget = GTK_WIDGET (self);
-  AppTool *pick, *map;
+  AppTool *tool = NULL;
+  /* Each gets what the one after it does not take. */
+  static const AppToolKind *const tools[] = { &app_tool_pick, &app_tool_map, &app_tool_pose,
+                                              &app_tool_volume };
 
   app_scene_init (&self->scene);
   app_overlays_init (&self->overlays);
@@ -432,10 +436,9 @@ app_viewport_init (AppViewport *self)
   app_viewport_init_actions (self);
   gtk_widget_init_template (widget);
   app_canvas_init (&self->canvas, APP_AREA (self->area), &owner, self);
-  pick = app_tool_new (&app_tool_pick, &self->scene, &self->camera, &self->overlays, NULL);
-  map = app_tool_new (&app_tool_map, &self->scene, &self->camera, &self->overlays, pick);
-  app_hand_init (&self->hand, widget, self->area, &self->camera,
-                 app_tool_new (&app_tool_pose, &self->scene, &self->camera, &self->overlays, map));
+  for (guint i = 0; i < G_N_ELEMENTS (tools); i++)
+    tool = app_tool_new (tools[i], &self->scene, &self->camera, &self->overlays, tool);
+  app_hand_init (&self->hand, widget, self->area, &self->camera, tool);
   app_viewport_init_menus (self);
   app_viewport_init_watch (self);
 }

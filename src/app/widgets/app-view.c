@@ -51,6 +51,8 @@ set_document (AppView *self, EditDocument *document)
   if (!g_set_object (&self->document, document))
     return FALSE;
   g_signal_group_set_target (self->document_signals, document);
+  g_signal_group_set_target (self->constraint_signals,
+                             document != NULL ? edit_document_get_constraints (document) : NULL);
   if (APP_VIEW_GET_CLASS (self)->document_changed != NULL)
     APP_VIEW_GET_CLASS (self)->document_changed (self);
   return TRUE;
@@ -136,6 +138,7 @@ void
 app_view_disconnect (AppView *self)
 {
   g_clear_object (&self->document_signals);
+  g_clear_object (&self->constraint_signals);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->cast_signals);
   g_clear_object (&self->lens_signals);
@@ -181,6 +184,7 @@ static void
 app_view_init (AppView *self)
 {
   self->document_signals = g_signal_group_new (EDIT_TYPE_DOCUMENT);
+  self->constraint_signals = g_signal_group_new (EDIT_TYPE_CONSTRAINTS);
   self->session_signals = g_signal_group_new (EDIT_TYPE_SESSION);
   self->cast_signals = g_signal_group_new (EDIT_TYPE_CAST);
   self->lens_signals = g_signal_group_new (EDIT_TYPE_LENS);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "edit-document.h"
+#include "edit-constraints.h"
 #include "edit-lens.h"
 #include "edit-posing.h"
 #include "edit-recognition.h"
@@ -29,9 +29,9 @@ typedef struct
   EditRecognition *recognition;
   EditPosing *posing;
 
-  /* Signals of the current objects; the cast is the session's. Connect in `init`. */
-  GSignalGroup *document_signals, *session_signals, *cast_signals, *lens_signals,
-      *recognition_signals, *posing_signals;
+  /* Signals of the current objects; the constraints are the document's, the cast is the session's. Connect in `init`. */
+  GSignalGroup *document_signals, *constraint_signals, *session_signals, *cast_signals,
+      *lens_signals, *recognition_signals, *posing_signals;
 } AppView;
 
 typedef struct

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "edit-document.h"
+#include "edit-constraints.h"
 #include "edit-history.h"
 #include "edit-put.h"
 #include "edit-work.h"
@@ -32,6 +32,7 @@ struct _EditDocument
   MoClip *clip;
   GPtrArray *clip_findings; /* EditFinding, from reading the clip */
   EditHistory *history;
+  EditConstraints *constraints;
 
   /* Owned: the results */
   EditResult *result;   /* the last conversion that succeeded; or NULL */

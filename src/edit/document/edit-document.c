@@ -164,6 +164,7 @@ edit_document_finalize (GObject *object)
   edit_job_free (self->converting);
   edit_document_clear_write (self);
   g_object_unref (self->watch);
+  g_object_unref (self->constraints);
   edit_history_free (self->history);
   g_clear_object (&self->file);
   g_clear_object (&self->project);
@@ -242,6 +243,7 @@ edit_document_init (EditDocument *self)
   edit_document_init_load (self);
   edit_document_init_parts (self);
   edit_document_init_write (self);
+  self->constraints = edit_constraints_new (self);
 }
 
 EditDocument *
@@ -308,6 +310,12 @@ MoMotion *
 edit_document_get_motion (EditDocument *self)
 {
   return self->result != NULL ? self->result->motion : NULL;
+}
+
+EditConstraints *
+edit_document_get_constraints (EditDocument *self)
+{
+  return self->constraints;
 }
 
 void

@@ -39,6 +39,10 @@ G_DECLARE_FINAL_TYPE (EditDocument, edit_document, EDIT, DOCUMENT, GObject)
 
 EditDocument *edit_document_new (void);
 
+/* Its constraints while they are worked on (edit-constraints.h); never NULL, owned by the document. */
+typedef struct _EditConstraints EditConstraints;
+EditConstraints *edit_document_get_constraints (EditDocument *self);
+
 /* Opens a file and starts a new history with the settings of a project or, for other files, with
  * `recipe` (NULL: nothing set). Finishes when the first conversion has ended; a failed conversion
  * is not a failure to open. If the file cannot be read, the document keeps its clip, and only

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "edit-constraints.h"
+
+#include "mo-rig.h"
+
+#include <string.h>
+
+struct _EditConstraints
+{
+  GObject parent_instance;
+
+  EditDocument *document; /* borrowed: it owns this object */
+  MoLines *lines;         /* owned */
+  int chosen;             /* -1: none */
+  EditAsked asked;
+};
+
+G_DEFINE_FINAL_TYPE (EditConstraints, edit_constraints, G_TYPE_OBJECT)
+
+static guint changed_signal;
+
+int
+edit_constraint_get_volume (const char name[16])
+{
+  char text[17] = { 0 };
+
+  memcpy (text, name, 16);
+  return mo_rig_find_volume (text);
+}
+
+void
+edit_constraint_set_volume (char name[16], int volume)
+{
+  memset (name, 0, 16);
+  g_strlcpy (name, volume < 0 ? "GROUND" : mo_rig_joint ((guint) volume)->name, 16);
+}
+
+/* -- Lines ------------------------------------------------------------------------------------- */
+
+/* Those that a file brings along, which act as long as the recipe has none. */
+static MoLines *
+find_lines (EditDocument *document)
+{
+  const MoRecipe *recipe = edit_document_get_recipe (document);
+  const MoClip *clip = edit_document_get_clip (document);
+  const GArray *own = clip != NULL && clip->anim != NULL ? clip->anim->constraints : NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+  MoLines *lines = NULL;
+
+  if (own == NULL || mo_recipe_is_set (recipe, MO_FIELD_CONSTRAINT))
+    return mo_lines_ref (recipe->constraint);
+  for (guint i = 0; i < own->len; i++)
+    {
+      g_autofree char *line = mo_constraint_to_text (&g_array_index (own, MoConstraint, i));
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "; " : "", line);
+    }
+  lines = mo_lines_parse (recipe->constraint, text->str, NULL);
+  return lines != NULL ? lines : mo_lines_ref (recipe->constraint);
+}
+
+static void
+update (EditConstraints *self)
+{
+  MoLines *lines = find_lines (self->document);
+  guint before = mo_lines_get_n_lines (self->lines), n = mo_lines_get_n_lines (lines);
+  gboolean is_same = self->lines != NULL && mo_lines_equal (self->lines, lines);
+
+  g_clear_pointer (&self->lines, mo_lines_unref);
+  self->lines = lines;
+  if (is_same)
+    return;
+  if (n != before)
+    {
+      self->asked = EDIT_ASKED_NOTHING;
+      self->chosen = -1;
+    }
+  g_signal_emit (self, changed_signal, 0);
+}
+
+guint
+edit_constraints_count (EditConstraints *self)
+{
+  return mo_lines_get_n_lines (self->lines);
+}
+
+const MoConstraintLine *
+edit_constraints_get (EditConstraints *self, guint index)
+{
+  return mo_lines_get_parsed (self->lines, index);
+}
+
+char *
+edit_constraints_print (EditConstraints *self)
+{
+  return mo_lines_print (self->lines);
+}
+
+/* Replaces a line by some others; NULL for `tag`: a step of its own. */
+static void
+replace (EditConstraints *self, guint index, const char *text, const char *tag)
+{
+  g_autoptr (GString) all = g_string_new (NULL);
+
+  for (guint i = 0; i < edit_constraints_count (self); i++)
+    g_string_append_printf (all, "%s%s", i > 0 ? "; " : "",
+                            i == index ? text : mo_lines_get (self->lines, i));
+  edit_document_set_field (self->document, MO_FIELD_CONSTRAINT, all->str, tag, NULL);
+}
+
+void
+edit_constraints_change (EditConstraints *self, guint index, const MoConstraintLine *line)
+{
+  g_autofree char *text = mo_constraint_line_to_text (line);
+  g_autofree char *tag = g_strdup_printf ("constraint-%u", index);
+
+  replace (self, index, text, tag);
+}
+
+/* -- What is chosen, and asked for ------------------------------------------------------------- */
+
+int
+edit_constraints_get_chosen (EditConstraints *self)
+{
+  return self->chosen;
+}
+
+static void
+set_state (EditConstraints *self, int chosen, EditAsked asked)
+{
+  if (self->chosen == chosen && self->asked == asked)
+    return;
+  self->chosen = chosen;
+  self->asked = asked;
+  g_signal_emit (self, changed_signal, 0);
+}
+
+void
+edit_constraints_choose (EditConstraints *self, int index)
+{
+  int chosen = index < (int) edit_constraints_count (self) ? index : -1;
+
+  set_state (self, chosen, chosen == self->chosen ? self->asked : EDIT_ASKED_NOTHING);
+}
+
+void
+edit_constraints_ask (EditConstraints *self, guint index, EditAsked what)
+{
+  if (what == EDIT_ASKED_NOTHING)
+    set_state (self, self->chosen, what);
+  else if (index < edit_constraints_count (self)
+           && edit_constraints_get (self, index)->preset == MO_PRESET_NONE)
+    set_state (self, (int) index, what);
+}
+
+EditAsked
+edit_constraints_get_asked (EditConstraints *self)
+{
+  return self->asked;
+}
+
+void
+edit_constraints_answer (EditConstraints *self, int volume)
+{
+  MoConstraintLine line;
+  gboolean is_source = self->asked == EDIT_ASKED_SOURCE;
+
+  if (self->asked == EDIT_ASKED_NOTHING || (is_source && volume < 0))
+    return;
+  line = *edit_constraints_get (self, (guint) self->chosen);
+  edit_constraint_set_volume (is_source ? line.constraint.source_volume
+                                        : line.constraint.target_volume,
+                              volume);
+  self->asked = EDIT_ASKED_NOTHING;
+  g_signal_emit (self, changed_signal, 0);
+  edit_document_seal (self->document);
+  edit_constraints_change (self, (guint) self->chosen, &line);
+  edit_document_seal (self->document);
+}
+
+/* -- What they have become --------------------------------------------------------------------- */
+
+/* Whether a constraint of the result is that of a line, as far as its parts say. */
+static gboolean
+is_of (const MoConstraint *made, const MoConstraint *line)
+{
+  return edit_constraint_get_volume (made->source_volume)
+             == edit_constraint_get_volume (line->source_volume)
+         && edit_constraint_get_volume (made->target_volume)
+                == edit_constraint_get_volume (line->target_volume)
+         && made->chain_length == line->chain_length && made->type == line->type;
+}
+
+/* How many constraints of the result belong to a preset: all up to that of the next line of the maker's own, as the
+ * result has them in the order of the lines. */
+static guint
+count_of_preset (EditConstraints *self, guint index, const MoPull *pulls, guint at, guint n)
+{
+  const MoConstraint *next = NULL;
+  guint n_after = 0, end;
+
+  for (guint i = index + 1; i < edit_constraints_count (self); i++)
+    {
+      const MoConstraintLine *line = edit_constraints_get (self, i);
+
+      if (line->is_baked || line->preset != MO_PRESET_NONE)
+        continue;
+      if (next == NULL)
+        next = &line->constraint;
+      n_after++;
+    }
+  if (next == NULL)
+    return n - at;
+  for (end = n - MIN (n_after, n - at); end > at; end--)
+    if (is_of (&pulls[end].line, next))
+      break;
+  return end - at;
+}
+
+const MoPull *
+edit_constraints_find_pulls (EditConstraints *self, guint index, guint *first, guint *n)
+{
+  MoMotion *motion = edit_document_get_motion (self->document);
+  guint n_all = 0, at = 0;
+  const MoPull *pulls = motion != NULL ? mo_motion_get_pulls (motion, &n_all) : NULL;
+
+  *first = *n = 0;
+  for (guint i = 0; i <= index && at < n_all; i++)
+    {
+      const MoConstraintLine *line = edit_constraints_get (self, i);
+
+      at += *n;
+      *n = 0;
+      if (line->is_baked || at >= n_all)
+        continue;
+      if (line->preset != MO_PRESET_NONE)
+        *n = count_of_preset (self, i, pulls, at, n_all);
+      else if (is_of (&pulls[at].line, &line->constraint))
+        *n = 1;
+    }
+  *first = at;
+  return *n > 0 ? &pulls[at] : NULL;
+}
+
+gboolean
+edit_constraints_take_apart (EditConstraints *self, guint index)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint first, n;
+  const MoPull *pulls = edit_constraints_find_pulls (self, index, &first, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      MoConstraintLine line = { .constraint = pulls[i].line, .is_complete = TRUE };
+      g_autofree char *one = mo_constraint_line_to_text (&line);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "; " : "", one);
+    }
+  if (n > 0)
+    replace (self, index, text->str, NULL);
+  return n > 0;
+}
+
+/* -- GObject ----------------------------------------------------------------------------------- */
+
+static void
+edit_constraints_finalize (GObject *object)
+{
+  g_clear_pointer (&EDIT_CONSTRAINTS (object)->lines, mo_lines_unref);
+  G_OBJECT_CLASS (edit_constraints_parent_class)->finalize (object);
+}
+
+static void
+edit_constraints_class_init (EditConstraintsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = edit_constraints_finalize;
+  changed_signal = g_signal_new ("changed", EDIT_TYPE_CONSTRAINTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 0);
+}
+
+static void
+edit_constraints_init (EditConstraints *self)
+{
+  self->chosen = -1;
+}
+
+EditConstraints *
+edit_constraints_new (EditDocument *document)
+{
+  EditConstraints *self = g_object_new (EDIT_TYPE_CONSTRAINTS, NULL);
+
+  self->document = document;
+  self->lines = find_lines (document);
+  g_signal_connect_object (document, "notify::recipe", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (document, "notify::clip", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  return self;
+}

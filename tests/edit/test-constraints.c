@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "edit-constraints.h"
+#include "edit-test.h"
+
+#include "mo-rig.h"
+
+/* Constraints while they are made: what is chosen and asked for, changes as steps to undo, and what lines have become. */
+
+static void
+assert_lines (EditDocument *document, const char *expected)
+{
+  g_autofree char *text = edit_constraints_print (edit_document_get_constraints (document));
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+count (guint *n)
+{
+  (*n)++;
+}
+
+/* An answer changes the part that was asked for, in one step, and ends the question. */
+static void
+test_ask (void)
+{
+  g_autoptr (EditDocument) document = test_document ("walk.bvh");
+  EditConstraints *constraints = edit_document_get_constraints (document);
+  guint n_changes = 0;
+
+  test_set (document, MO_FIELD_CONSTRAINT, "feet-on-ground; L_FOOT:GROUND,chain=2,whole");
+  g_signal_connect_swapped (constraints, "changed", G_CALLBACK (count), &n_changes);
+  g_assert_cmpint (edit_constraints_get_chosen (constraints), ==, -1);
+  edit_constraints_ask (constraints, 0, EDIT_ASKED_SOURCE); /* a preset has none */
+  edit_constraints_ask (constraints, 2, EDIT_ASKED_SOURCE);
+  g_assert_cmpuint (n_changes, ==, 0);
+  edit_constraints_ask (constraints, 1, EDIT_ASKED_SOURCE);
+  g_assert_cmpint (edit_constraints_get_chosen (constraints), ==, 1);
+  edit_constraints_answer (constraints, -1); /* the ground cannot be pulled */
+  g_assert_cmpint (edit_constraints_get_asked (constraints), ==, EDIT_ASKED_SOURCE);
+  edit_constraints_answer (constraints, mo_rig_find_volume ("L_HAND"));
+  assert_lines (document, "feet-on-ground; L_HAND:GROUND,chain=2,type=point,whole");
+  g_assert_cmpint (edit_constraints_get_asked (constraints), ==, EDIT_ASKED_NOTHING);
+  edit_constraints_ask (constraints, 1, EDIT_ASKED_TARGET);
+  edit_constraints_answer (constraints, mo_rig_find_volume ("CHEST"));
+  assert_lines (document, "feet-on-ground; L_HAND:CHEST,chain=2,type=point,whole");
+  edit_document_undo (document);
+  assert_lines (document, "feet-on-ground; L_HAND:GROUND,chain=2,type=point,whole");
+  edit_constraints_ask (constraints, 1, EDIT_ASKED_TARGET);
+  edit_document_undo (document);
+  assert_lines (document, "feet-on-ground; L_FOOT:GROUND,chain=2,whole");
+  edit_document_undo (document);
+  g_assert_cmpint (edit_constraints_get_chosen (constraints), ==, -1);
+  g_assert_cmpint (edit_constraints_get_asked (constraints), ==, EDIT_ASKED_NOTHING);
+}
+
+/* A drag is one step, however many places the pointer comes to. */
+static void
+test_drag (void)
+{
+  g_autoptr (EditDocument) document = test_document ("walk.bvh");
+  EditConstraints *constraints = edit_document_get_constraints (document);
+  MoConstraintLine line;
+
+  test_set (document, MO_FIELD_CONSTRAINT, "L_FOOT:GROUND,chain=2,whole");
+  edit_document_seal (document);
+  line = *edit_constraints_get (constraints, 0);
+  for (guint i = 1; i <= 4; i++)
+    {
+      line.constraint.source_offset[2] = -0.25f * (float) i;
+      edit_constraints_change (constraints, 0, &line);
+    }
+  edit_document_seal (document);
+  assert_lines (document, "L_FOOT:GROUND,chain=2,type=point,source-offset=0/0/-1,whole");
+  line.constraint.source_offset[2] = 0.5f;
+  edit_constraints_change (constraints, 0, &line);
+  edit_document_undo (document);
+  assert_lines (document, "L_FOOT:GROUND,chain=2,type=point,source-offset=0/0/-1,whole");
+  edit_document_undo (document);
+  assert_lines (document, "L_FOOT:GROUND,chain=2,whole");
+}
+
+/* Each line finds its own constraints in the result, and a preset can become these. */
+static void
+test_become (void)
+{
+  g_autoptr (EditDocument) document = test_document ("dance.bvh");
+  EditConstraints *constraints = edit_document_get_constraints (document);
+  const MoPull *pulls;
+  guint first, n, n_parts;
+
+  test_set (document, MO_FIELD_CONSTRAINT,
+            "L_HAND:PELVIS,chain=2,whole; sit-on-ground; R_HAND:CHEST,chain=2,whole,bake; "
+            "HEAD:CHEST,chain=1,whole");
+  test_settle (document);
+  pulls = edit_constraints_find_pulls (constraints, 0, &first, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (pulls->source, ==, (guint) mo_rig_find_volume ("L_HAND"));
+  pulls = edit_constraints_find_pulls (constraints, 1, &first, &n_parts);
+  g_assert_cmpuint (first, ==, 1);
+  g_assert_cmpuint (n_parts, ==, 3);
+  g_assert_cmpint (pulls[n_parts - 1].target, ==, MO_PULL_TO_GROUND);
+  g_assert_null (edit_constraints_find_pulls (constraints, 2, &first, &n));
+  g_assert_cmpuint (n, ==, 0);
+  pulls = edit_constraints_find_pulls (constraints, 3, &first, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (first, ==, n_parts + 1);
+  g_assert_cmpuint (pulls->source, ==, (guint) mo_rig_find_volume ("HEAD"));
+
+  g_assert_false (edit_constraints_take_apart (constraints, 2));
+  g_assert_true (edit_constraints_take_apart (constraints, 1));
+  g_assert_cmpuint (edit_constraints_count (constraints), ==, n_parts + 3);
+  g_assert_cmpint (edit_constraints_get (constraints, 1)->preset, ==, MO_PRESET_NONE);
+  edit_document_undo (document);
+  g_assert_cmpuint (edit_constraints_count (constraints), ==, 4);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/constraints/ask", test_ask);
+  g_test_add_func ("/constraints/drag", test_drag);
+  g_test_add_func ("/constraints/result", test_become);
+  return g_test_run ();
+}
