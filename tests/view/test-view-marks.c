@@ -64,14 +64,14 @@ test_arrows (void)
   ViewLens lens;
 
   look (&lens, VIEW_SIDE_THREE_QUARTER);
-  g_assert_true (view_arrows_init (&arrows, &lens, centre, axes));
+  g_assert_true (view_arrows_init (&arrows, &lens, centre, axes, VIEW_ARROWS_NEAR));
   g_assert_cmpint (view_arrows_pick (&arrows, arrows.x + 2.0, arrows.y), ==, VIEW_ARROW_POINT);
   for (guint i = 0; i < 3; i++)
     {
-      double from[2], to[2];
+      double begin[2], from[2], to[2];
       MoVec3 moved = mo_vec3_add (centre, mo_vec3_scale (axes[i], arrows.length + 0.3)), way;
 
-      g_assert_true (view_arrows_tip (&arrows, VIEW_ARROW_X + i, &from[0], &from[1]));
+      g_assert_true (view_arrows_find (&arrows, VIEW_ARROW_X + i, begin, from));
       g_assert_cmpint (view_arrows_pick (&arrows, from[0], from[1]), ==, VIEW_ARROW_X + i);
       view_lens_project (&lens, moved, &to[0], &to[1]);
       way = view_arrows_move (&arrows, VIEW_ARROW_X + i, from, to);
@@ -92,10 +92,12 @@ test_point (void)
   MoVec3 way;
 
   look (&lens, VIEW_SIDE_FRONT);
-  g_assert_true (view_arrows_init (&arrows, &lens, centre, axes));
-  g_assert_false (view_arrows_tip (&arrows, VIEW_ARROW_X, &x, &y));
+  g_assert_true (view_arrows_init (&arrows, &lens, centre, axes, VIEW_ARROWS_NEAR));
+  g_assert_false (view_arrows_find (&arrows, VIEW_ARROW_X, from, to));
   g_assert_cmpint (view_arrows_pick (&arrows, arrows.x + 40.0, arrows.y - 40.0), ==,
                    VIEW_ARROW_NONE);
+  arrows.span = VIEW_ARROWS_FAR;
+  g_assert_cmpint (view_arrows_pick (&arrows, arrows.x, arrows.y), ==, VIEW_ARROW_NONE);
   from[0] = arrows.x + 3.0;
   from[1] = arrows.y;
   to[0] = from[0] + 60.0;

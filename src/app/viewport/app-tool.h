@@ -60,6 +60,9 @@ extern const AppToolKind app_tool_pose;
 /* Picks the part of a constraint that is asked for; needs a next tool. */
 extern const AppToolKind app_tool_volume;
 
+/* Drags the offsets of the chosen constraint; needs a next tool. */
+extern const AppToolKind app_tool_offset;
+
 /* The objects it works on are borrowed, but for the next tool, which may be NULL. */
 AppTool *app_tool_new (const AppToolKind *kind, AppScene *scene, AppCamera *camera,
                        const AppOverlays *overlays, AppTool *next);

@@ -428,7 +428,7 @@ app_viewport_init (AppViewport *self)
   AppTool *tool = NULL;
   /* Each gets what the one after it does not take. */
   static const AppToolKind *const tools[] = { &app_tool_pick, &app_tool_map, &app_tool_pose,
-                                              &app_tool_volume };
+                                              &app_tool_offset, &app_tool_volume };
 
   app_scene_init (&self->scene);
   app_overlays_init (&self->overlays);

@@ -5,11 +5,11 @@
 
 #include "mo-math.h"
 
-#define SHORTEST 14.0 /* pixels: an arrow that is seen shorter than this is seen from its end */
-#define INNER 8.0     /* pixels around the centre that belong to the point */
+#define FORESHORTENED 0.27 /* an arrow that is seen shorter than this is seen from its end */
 
 gboolean
-view_arrows_init (ViewArrows *self, const ViewLens *lens, MoVec3 centre, const MoVec3 axes[3])
+view_arrows_init (ViewArrows *self, const ViewLens *lens, MoVec3 centre, const MoVec3 axes[3],
+                  ViewArrowsSpan span)
 {
   double depth = view_lens_project (lens, centre, &self->x, &self->y);
 
@@ -17,36 +17,40 @@ view_arrows_init (ViewArrows *self, const ViewLens *lens, MoVec3 centre, const M
     return FALSE;
   self->lens = *lens;
   self->centre = centre;
+  self->span = span;
   for (guint i = 0; i < 3; i++)
     self->axes[i] = axes[i];
-  self->length = VIEW_ARROWS_LENGTH * depth / lens->scale;
+  self->length = span.outer * depth / lens->scale;
   return TRUE;
 }
 
 gboolean
-view_arrows_tip (const ViewArrows *self, ViewArrow arrow, double *x, double *y)
+view_arrows_find (const ViewArrows *self, ViewArrow arrow, double begin[2], double tip[2])
 {
-  MoVec3 tip =
+  double inner = self->span.inner / self->span.outer;
+  MoVec3 end =
       mo_vec3_add (self->centre, mo_vec3_scale (self->axes[arrow - VIEW_ARROW_X], self->length));
 
-  return view_lens_project (&self->lens, tip, x, y) > self->lens.near
-         && hypot (*x - self->x, *y - self->y) >= SHORTEST;
+  if (!(view_lens_project (&self->lens, end, &tip[0], &tip[1]) > self->lens.near))
+    return FALSE;
+  begin[0] = self->x + inner * (tip[0] - self->x);
+  begin[1] = self->y + inner * (tip[1] - self->y);
+  return hypot (tip[0] - self->x, tip[1] - self->y) >= FORESHORTENED * self->span.outer;
 }
 
-/* From the part of an arrow outside the point. */
 static double
 find_distance (const ViewArrows *self, ViewArrow arrow, double x, double y)
 {
-  double tip[2], way[2], length, along;
+  double begin[2], tip[2], way[2], length, along;
 
-  if (!view_arrows_tip (self, arrow, &tip[0], &tip[1]))
+  if (!view_arrows_find (self, arrow, begin, tip))
     return G_MAXDOUBLE;
-  way[0] = tip[0] - self->x;
-  way[1] = tip[1] - self->y;
+  way[0] = tip[0] - begin[0];
+  way[1] = tip[1] - begin[1];
   length = hypot (way[0], way[1]);
-  along = ((x - self->x) * way[0] + (y - self->y) * way[1]) / length;
-  along = CLAMP (along, MIN (INNER, length), length);
-  return hypot (self->x + way[0] / length * along - x, self->y + way[1] / length * along - y);
+  along = ((x - begin[0]) * way[0] + (y - begin[1]) * way[1]) / length;
+  along = CLAMP (along, 0.0, length);
+  return hypot (begin[0] + way[0] / length * along - x, begin[1] + way[1] / length * along - y);
 }
 
 ViewArrow
@@ -55,7 +59,8 @@ view_arrows_pick (const ViewArrows *self, double x, double y)
   double nearest = VIEW_ARROWS_REACH;
   ViewArrow found = VIEW_ARROW_NONE;
 
-  if (hypot (x - self->x, y - self->y) <= INNER)
+  if (self->span.inner <= VIEW_ARROWS_NEAR.inner
+      && hypot (x - self->x, y - self->y) <= self->span.inner)
     return VIEW_ARROW_POINT;
   for (ViewArrow arrow = VIEW_ARROW_X; arrow <= VIEW_ARROW_Z; arrow++)
     {

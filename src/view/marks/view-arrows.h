@@ -18,26 +18,36 @@ typedef enum
   VIEW_ARROW_POINT,
 } ViewArrow;
 
-#define VIEW_ARROWS_LENGTH 52.0 /* pixels */
-#define VIEW_ARROWS_REACH 7.0
+#define VIEW_ARROWS_REACH 7.0 /* from an arrow, pixels */
+
+/* Where arrows begin and end, pixels from their centre; beside another set of arrows with nearly the same centre, outside
+ * of those. */
+typedef struct
+{
+  double inner, outer;
+} ViewArrowsSpan;
+
+#define VIEW_ARROWS_NEAR ((ViewArrowsSpan){ 8.0, 52.0 })
+#define VIEW_ARROWS_FAR ((ViewArrowsSpan){ 64.0, 104.0 })
 
 typedef struct
 {
   ViewLens lens;
   MoVec3 centre;
   MoVec3 axes[3]; /* unit vectors of the world */
-  double x, y;    /* of the centre */
-  double length;  /* of an arrow, metres */
+  ViewArrowsSpan span;
+  double x, y;   /* of the centre */
+  double length; /* from the centre to the tip of an arrow, metres */
 } ViewArrows;
 
 /* FALSE if the centre is not in front of the camera. */
 gboolean view_arrows_init (ViewArrows *self, const ViewLens *lens, MoVec3 centre,
-                           const MoVec3 axes[3]);
+                           const MoVec3 axes[3], ViewArrowsSpan span);
 
-/* Where the tip of an arrow is; FALSE for one that is seen so much from its end that it cannot be taken. */
-gboolean view_arrows_tip (const ViewArrows *self, ViewArrow arrow, double *x, double *y);
+/* Where an arrow begins and its tip is; FALSE for one that is seen so much from its end that it cannot be taken. */
+gboolean view_arrows_find (const ViewArrows *self, ViewArrow arrow, double begin[2], double tip[2]);
 
-/* What is at a position: the point, or the nearest arrow within reach. */
+/* What is at a position: the point, if arrows begin near it, or the nearest arrow within reach. */
 ViewArrow view_arrows_pick (const ViewArrows *self, double x, double y);
 
 /* By how much the world's point moves (metres) while a pointer that took hold of an arrow goes from one position to
