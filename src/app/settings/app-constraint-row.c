@@ -6,6 +6,8 @@
 #include "app-constraint-words.h"
 #include "app-dispose.h"
 
+#include "edit-volume.h"
+
 G_DEFINE_FINAL_TYPE (AppConstraintRow, app_constraint_row, GTK_TYPE_WIDGET)
 
 static guint changed_signal, removed_signal, raised_signal;
@@ -61,7 +63,7 @@ static void
 show_line (AppConstraintRow *self)
 {
   gboolean is_preset = self->line.preset != MO_PRESET_NONE;
-  g_autofree char *title = app_constraint_title (&self->line);
+  g_autofree char *title = edit_constraint_make_title (&self->line);
 
   self->is_showing = TRUE;
   gtk_label_set_label (self->title, title);

@@ -8,33 +8,6 @@
 
 #include <glib/gi18n.h>
 
-static const char *const preset_titles[MO_N_PRESETS] = {
-  [MO_PRESET_FEET_ON_GROUND] = N_ ("Feet on the Ground"),
-  [MO_PRESET_LEFT_HAND_ON_HIP] = N_ ("Left Hand on Hip"),
-  [MO_PRESET_HANDS_TOGETHER] = N_ ("Hands Together"),
-  [MO_PRESET_SIT_ON_GROUND] = N_ ("Sit on the Ground"),
-};
-
-const char *
-app_constraint_preset_title (guint preset)
-{
-  return _ (preset_titles[preset]);
-}
-
-char *
-app_constraint_title (const MoConstraintLine *line)
-{
-  int source = edit_constraint_get_volume (line->constraint.source_volume);
-  int target = edit_constraint_get_volume (line->constraint.target_volume);
-
-  if (line->preset != MO_PRESET_NONE)
-    return g_strdup (app_constraint_preset_title (line->preset));
-  /* translators: a constraint, "Left Foot → Ground" */
-  return g_strdup_printf (_ ("%s → %s"), edit_volume_get_title ((guint) source),
-                          target < 0 ? C_ ("volume", "Ground")
-                                     : edit_volume_get_title ((guint) target));
-}
-
 /* "Moves Left Wrist, Left Elbow" */
 static void
 add_joints (GString *text, const MoConstraint *constraint)

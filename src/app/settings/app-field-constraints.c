@@ -2,10 +2,9 @@
 #include "config.h"
 
 #include "app-constraint-row.h"
-#include "app-constraint-words.h"
 #include "app-field-editor.h"
 
-#include "mo-constraint.h"
+#include "edit-volume.h"
 
 #include <glib/gi18n.h>
 
@@ -110,7 +109,7 @@ make_menu (void)
     {
       g_autofree char *action = g_strdup_printf ("constraints.add(%d)", i);
 
-      g_menu_append (presets, app_constraint_preset_title ((guint) i), action);
+      g_menu_append (presets, edit_preset_get_title ((MoConstraintPreset) i), action);
     }
   g_menu_append (own, _ ("One of Your Own"), first);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (presets));

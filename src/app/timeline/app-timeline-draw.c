@@ -522,9 +522,9 @@ app_timeline_draw (AppTimelineTrack *self, cairo_t *cr, int width, int height)
     app_timeline_draw_error (self, cr, keys_top + TRACK_KEYS + TRACK_GAP, width, &d.text,
                              &d.accent);
   app_timeline_draw_contacts (self, cr, width, &d.text, &d.accent);
+  app_timeline_draw_pulls (self, cr, width, &d.text, &d.accent);
   app_timeline_draw_bends (self, cr,
-                           app_timeline_contacts_get_top (self)
-                               + app_timeline_contacts_get_height (self),
+                           app_timeline_pulls_get_top (self) + app_timeline_pulls_get_height (self),
                            width, &d.text);
   app_timeline_draw_layers (self, cr, app_timeline_track_get_lanes_height (self), width, &d.text,
                             &d.accent);

@@ -22,7 +22,19 @@ typedef enum
   TRACK_GRIP_LOOP_OUT,
   TRACK_GRIP_LAYER,
   TRACK_GRIP_CONTACT,
+  TRACK_GRIP_PULL,
 } AppTrackGrip;
+
+/* What can be held of the bar of a constraint: one of its four times, or all of it. */
+#define TRACK_N_TIMES 4u
+#define TRACK_ALL_TIMES TRACK_N_TIMES
+
+typedef struct
+{
+  int index;         /* of the constraint; -1: none is held */
+  guint time;        /* 0..3, or TRACK_ALL_TIMES */
+  gboolean is_fixed; /* it can only be chosen: a preset */
+} AppTrackPull;
 
 typedef struct _AppTimelineBends AppTimelineBends;
 
@@ -46,6 +58,8 @@ struct _AppTimelineTrack
   double grip_x;
   double held_start;        /* start of the layer when the drag began */
   double loop_in, loop_out; /* as shown */
+  AppTrackPull held_pull, hovered_pull;
+  MoConstraintLine held_line; /* as it was when the drag began */
 };
 
 /* Draws everything but the playhead. */
@@ -66,6 +80,18 @@ void app_timeline_draw_contacts (AppTimelineTrack *self, cairo_t *cr, int width,
 /* The contact whose bar is at a position, or -1; and whether it is to be planted becomes the contrary. */
 int app_timeline_find_contact (AppTimelineTrack *self, double x, double y);
 void app_timeline_toggle_contact (AppTimelineTrack *self, guint index);
+
+/* The lane of constraints, a row for each; its height is 0 without any. */
+double app_timeline_pulls_get_top (AppTimelineTrack *self);
+double app_timeline_pulls_get_height (AppTimelineTrack *self);
+void app_timeline_draw_pulls (AppTimelineTrack *self, cairo_t *cr, int width, const GdkRGBA *text,
+                              const GdkRGBA *accent);
+
+/* What is at a position; an index of -1 for nothing. A press takes hold of what it finds, and chooses that constraint; a
+ * drag moves it by seconds from where it was, to whole frames. */
+AppTrackPull app_timeline_find_pull (AppTimelineTrack *self, double x, double y);
+void app_timeline_press_pull (AppTimelineTrack *self, double x, double y);
+void app_timeline_drag_pull (AppTimelineTrack *self, double seconds);
 
 /* Height of the lane of other motions, below all others, in pixels; 0 if there are none. */
 double app_timeline_layers_get_height (AppTimelineTrack *self);
@@ -88,5 +114,8 @@ void app_timeline_bends_clear (AppTimelineTrack *self);
 double app_timeline_track_get_lanes_height (AppTimelineTrack *self);
 
 double app_timeline_track_get_duration (AppTimelineTrack *self);
+
+/* The whole frame nearest to a time, which may be outside the motion. */
+double app_timeline_track_snap (AppTimelineTrack *self, double time);
 
 G_END_DECLS

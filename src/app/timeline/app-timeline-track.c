@@ -51,8 +51,8 @@ app_timeline_track_get_time (AppTimelineTrack *self, double x)
   return CLAMP (time, 0.0, app_timeline_track_get_duration (self));
 }
 
-static double
-snap (AppTimelineTrack *self, double time)
+double
+app_timeline_track_snap (AppTimelineTrack *self, double time)
 {
   double frame_time =
       self->parent.document != NULL ? edit_document_get_frame_time (self->parent.document) : 0.0;
@@ -100,7 +100,7 @@ app_timeline_contacts_get_top (AppTimelineTrack *self)
 double
 app_timeline_track_get_lanes_height (AppTimelineTrack *self)
 {
-  return app_timeline_contacts_get_top (self) + app_timeline_contacts_get_height (self)
+  return app_timeline_pulls_get_top (self) + app_timeline_pulls_get_height (self)
          + app_timeline_bends_get_height (self);
 }
 
@@ -167,7 +167,7 @@ app_timeline_track_set_loop_point (AppTimelineTrack *self, MoFieldId field, doub
   if (self->parent.document == NULL)
     return;
   time = field == MO_FIELD_LOOP_IN ? CLAMP (time, 0.0, out) : CLAMP (time, in, duration);
-  time = snap (self, time);
+  time = app_timeline_track_snap (self, time);
   if (field == MO_FIELD_LOOP_IN)
     self->loop_in = time;
   else
@@ -197,6 +197,8 @@ find_grip (AppTimelineTrack *self, double x, double y)
     return TRACK_GRIP_LAYER;
   if (app_timeline_find_contact (self, x, y) >= 0)
     return TRACK_GRIP_CONTACT;
+  if (app_timeline_find_pull (self, x, y).index >= 0)
+    return TRACK_GRIP_PULL;
   if (y < PLAYHEAD_KNOB || !app_timeline_track_get_loop (self, &in, &out))
     return TRACK_GRIP_PLAYHEAD;
   to_in = x - app_timeline_track_get_x (self, in);
@@ -220,6 +222,8 @@ move_grip (AppTimelineTrack *self, double x)
     edit_session_set_time (self->parent.session, time);
   else if (self->grip == TRACK_GRIP_CONTACT)
     return;
+  else if (self->grip == TRACK_GRIP_PULL)
+    app_timeline_drag_pull (self, (x - self->grip_x) / get_pixels (self));
   else if (self->grip == TRACK_GRIP_LAYER)
     app_timeline_drag_layer (self, self->held_layer,
                              self->held_start + (x - self->grip_x) / get_pixels (self));
@@ -247,6 +251,8 @@ drag_begin (GtkGestureDrag *gesture, double x, double y, AppTimelineTrack *self)
     }
   if (self->grip == TRACK_GRIP_CONTACT)
     app_timeline_toggle_contact (self, (guint) app_timeline_find_contact (self, x, y));
+  if (self->grip == TRACK_GRIP_PULL)
+    app_timeline_press_pull (self, x, y);
   if (self->grip == TRACK_GRIP_PLAYHEAD)
     move_grip (self, x);
   redraw (self);
@@ -263,7 +269,8 @@ static void
 drag_end (GtkGestureDrag *gesture, double offset_x, double offset_y, AppTimelineTrack *self)
 {
   if (self->parent.document != NULL
-      && (self->grip == TRACK_GRIP_LOOP_IN || self->grip == TRACK_GRIP_LOOP_OUT))
+      && (self->grip == TRACK_GRIP_LOOP_IN || self->grip == TRACK_GRIP_LOOP_OUT
+          || self->grip == TRACK_GRIP_PULL))
     edit_document_seal (self->parent.document);
   self->grip = TRACK_GRIP_NONE;
   g_clear_object (&self->held_layer);
@@ -274,14 +281,20 @@ static void
 pointer_moved (GtkEventControllerMotion *controller, double x, double y, AppTimelineTrack *self)
 {
   AppTrackGrip hover = find_grip (self, x, y);
+  AppTrackPull pull = app_timeline_find_pull (self, x, y);
 
   self->pointer_x = x;
-  if (hover == self->hover)
+  if (hover == self->hover && pull.index == self->hovered_pull.index
+      && pull.time == self->hovered_pull.time)
     return;
   self->hover = hover;
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), hover == TRACK_GRIP_PLAYHEAD  ? NULL
-                                                      : hover == TRACK_GRIP_CONTACT ? "pointer"
-                                                                                    : "col-resize");
+  self->hovered_pull = pull;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self),
+                                   hover == TRACK_GRIP_PLAYHEAD ? NULL
+                                   : hover == TRACK_GRIP_CONTACT
+                                           || (hover == TRACK_GRIP_PULL && pull.is_fixed)
+                                       ? "pointer"
+                                       : "col-resize");
   redraw (self);
 }
 
@@ -289,6 +302,7 @@ static void
 pointer_left (GtkEventControllerMotion *controller, AppTimelineTrack *self)
 {
   self->hover = TRACK_GRIP_NONE;
+  self->hovered_pull.index = -1;
   redraw (self);
 }
 
@@ -419,6 +433,7 @@ static void
 app_timeline_track_document_changed (AppView *view)
 {
   result_changed (APP_TIMELINE_TRACK (view));
+  lanes_changed (APP_TIMELINE_TRACK (view));
 }
 
 static void
@@ -505,6 +520,9 @@ app_timeline_track_init (AppTimelineTrack *self)
   self->mending_signals = g_signal_group_new (EDIT_TYPE_MENDING);
   g_signal_group_connect_swapped (self->mending_signals, "changed", G_CALLBACK (lanes_changed),
                                   self);
+  self->held_pull.index = self->hovered_pull.index = -1;
+  g_signal_group_connect_swapped (self->parent.constraint_signals, "changed",
+                                  G_CALLBACK (lanes_changed), self);
   g_signal_group_connect_swapped (self->parent.lens_signals, "changed", G_CALLBACK (lanes_changed),
                                   self);
   g_signal_group_connect_swapped (self->parent.cast_signals, "changed", G_CALLBACK (lanes_changed),

@@ -3,6 +3,8 @@
 
 #include "edit-volume.h"
 
+#include "edit-constraints.h"
+
 #include <glib/gi18n-lib.h>
 
 static const struct
@@ -46,4 +48,33 @@ edit_volume_get_title (guint joint)
     if (g_str_equal (volumes[i].name, name))
       return g_dpgettext2 (NULL, "volume", volumes[i].title);
   return name;
+}
+
+/* -- Constraints ------------------------------------------------------------------------------- */
+
+static const char *const preset_titles[MO_N_PRESETS] = {
+  [MO_PRESET_FEET_ON_GROUND] = N_ ("Feet on the Ground"),
+  [MO_PRESET_LEFT_HAND_ON_HIP] = N_ ("Left Hand on Hip"),
+  [MO_PRESET_HANDS_TOGETHER] = N_ ("Hands Together"),
+  [MO_PRESET_SIT_ON_GROUND] = N_ ("Sit on the Ground"),
+};
+
+const char *
+edit_preset_get_title (MoConstraintPreset preset)
+{
+  return _ (preset_titles[preset]);
+}
+
+char *
+edit_constraint_make_title (const MoConstraintLine *line)
+{
+  int source = edit_constraint_get_volume (line->constraint.source_volume);
+  int target = edit_constraint_get_volume (line->constraint.target_volume);
+
+  if (line->preset != MO_PRESET_NONE)
+    return g_strdup (edit_preset_get_title (line->preset));
+  /* translators: a constraint, "Left Foot → Ground" */
+  return g_strdup_printf (_ ("%s → %s"), edit_volume_get_title ((guint) source),
+                          target < 0 ? C_ ("volume", "Ground")
+                                     : edit_volume_get_title ((guint) target));
 }

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "app-timeline-private.h"
+
+#include "edit-volume.h"
+
+#include <math.h>
+
+/* Constraints: a row for each line, with its four times as a trapezoid, whose corners can be dragged, and in it how
+ * strongly it pulls. Presets have a trapezoid for each constraint that they have become, and nothing to drag. */
+
+#define ROW 18.0 /* including two pixels of space */
+#define BAR 16.0
+#define CORNER 3.0 /* half the width of what is held, pixels */
+#define REACH 7.0  /* pixels from a corner */
+#define BEYOND 6.0 /* pixels beside the motion where times are that are before or after it */
+#define ROUNDING 1e-4
+#define USUAL_GAP (1.0 / 30.0)
+
+typedef struct
+{
+  double x[TRACK_N_TIMES]; /* of the corners */
+} Shape;
+
+static EditConstraints *
+get_constraints (AppTimelineTrack *self)
+{
+  return self->parent.document != NULL ? edit_document_get_constraints (self->parent.document)
+                                       : NULL;
+}
+
+static guint
+count (AppTimelineTrack *self)
+{
+  EditConstraints *constraints = get_constraints (self);
+
+  return constraints != NULL && app_timeline_track_get_duration (self) > 0.0
+             ? edit_constraints_count (constraints)
+             : 0;
+}
+
+double
+app_timeline_pulls_get_top (AppTimelineTrack *self)
+{
+  return app_timeline_contacts_get_top (self) + app_timeline_contacts_get_height (self);
+}
+
+double
+app_timeline_pulls_get_height (AppTimelineTrack *self)
+{
+  return count (self) > 0 ? count (self) * ROW + TRACK_GAP : 0.0;
+}
+
+static double
+get_row_top (AppTimelineTrack *self, guint index)
+{
+  return app_timeline_pulls_get_top (self) + index * ROW;
+}
+
+/* -- Times ------------------------------------------------------------------------------------- */
+
+static void
+get_times (const MoConstraint *constraint, double times[TRACK_N_TIMES])
+{
+  times[0] = (double) constraint->ease_in_start;
+  times[1] = (double) constraint->ease_in_stop;
+  times[2] = (double) constraint->ease_out_start;
+  times[3] = (double) constraint->ease_out_stop;
+}
+
+static void
+set_times (MoConstraint *constraint, const double times[TRACK_N_TIMES])
+{
+  constraint->ease_in_start = (float) times[0];
+  constraint->ease_in_stop = (float) times[1];
+  constraint->ease_out_start = (float) times[2];
+  constraint->ease_out_stop = (float) times[3];
+}
+
+static double
+get_gap (AppTimelineTrack *self)
+{
+  double frame_time = edit_document_get_frame_time (self->parent.document);
+
+  return frame_time > 0.0 ? frame_time : USUAL_GAP;
+}
+
+static Shape
+find_shape (AppTimelineTrack *self, const MoConstraint *constraint)
+{
+  double left = app_timeline_track_get_x (self, 0.0), times[TRACK_N_TIMES];
+  double right = app_timeline_track_get_x (self, app_timeline_track_get_duration (self));
+  Shape shape;
+
+  get_times (constraint, times);
+  for (guint i = 0; i < TRACK_N_TIMES; i++)
+    shape.x[i] = CLAMP (app_timeline_track_get_x (self, times[i]), left - (i == 0 ? BEYOND : 0.0),
+                        right + (i == 3 ? BEYOND : 0.0));
+  return shape;
+}
+
+/* One of the times, or all, go by some seconds; the others stay, unless they would be passed. It takes a frame at least to
+ * come in and to go out, as the world ignores what takes no time. What is outside the motion begins at its edge. */
+static void
+move_times (AppTimelineTrack *self, double times[TRACK_N_TIMES], guint which, double seconds)
+{
+  double gap = get_gap (self), duration = app_timeline_track_get_duration (self);
+  const double gaps[] = { gap, 0.0, gap };
+
+  if (which == TRACK_ALL_TIMES)
+    {
+      double by = app_timeline_track_snap (self, seconds);
+
+      for (guint i = 0; i < TRACK_N_TIMES; i++)
+        times[i] = CLAMP (times[i], -gap, duration + gap) + by;
+      return;
+    }
+  times[which] = CLAMP (times[which], -gap, duration + gap) + seconds;
+  times[which] = app_timeline_track_snap (self, times[which]);
+  times[which] = CLAMP (times[which],
+                        which == 0   ? -gap
+                        : which == 3 ? gap
+                                     : 0.0,
+                        which == 3   ? duration + gap
+                        : which == 0 ? duration - gap
+                                     : duration);
+  for (guint i = which; i > 0; i--)
+    times[i - 1] = MIN (times[i - 1], times[i] - gaps[i - 1]);
+  for (guint i = which + 1; i < TRACK_N_TIMES; i++)
+    times[i] = MAX (times[i], times[i - 1] + gaps[i - 1]);
+}
+
+/* -- The pointer ------------------------------------------------------------------------------- */
+
+static MoConstraint
+resolve (AppTimelineTrack *self, const MoConstraintLine *line)
+{
+  return mo_constraint_line_resolve (line, app_timeline_track_get_duration (self));
+}
+
+/* The corner that is nearest, the outer ones below and the inner ones above; or the bar. */
+static guint
+find_time (const Shape *shape, double x, double y)
+{
+  double nearest = REACH;
+  guint found = x >= shape->x[0] && x <= shape->x[3] ? TRACK_ALL_TIMES : TRACK_ALL_TIMES + 1;
+
+  for (guint i = 0; i < TRACK_N_TIMES; i++)
+    {
+      double distance = hypot (shape->x[i] - x, 0.4 * ((i == 0 || i == 3 ? BAR : 0.0) - y));
+
+      if (distance > nearest)
+        continue;
+      nearest = distance;
+      found = i;
+    }
+  return found;
+}
+
+AppTrackPull
+app_timeline_find_pull (AppTimelineTrack *self, double x, double y)
+{
+  double row = floor ((y - app_timeline_pulls_get_top (self)) / ROW);
+  AppTrackPull none = { .index = -1 }, found = { .index = (int) row };
+  const MoConstraintLine *line;
+  MoConstraint constraint;
+  Shape shape;
+
+  if (row < 0.0 || row >= count (self))
+    return none;
+  line = edit_constraints_get (get_constraints (self), (guint) row);
+  found.is_fixed = line->preset != MO_PRESET_NONE;
+  found.time = TRACK_ALL_TIMES;
+  if (found.is_fixed)
+    return found;
+  constraint = resolve (self, line);
+  shape = find_shape (self, &constraint);
+  found.time = find_time (&shape, x, y - get_row_top (self, (guint) row));
+  return found.time <= TRACK_ALL_TIMES ? found : none;
+}
+
+void
+app_timeline_press_pull (AppTimelineTrack *self, double x, double y)
+{
+  EditConstraints *constraints = get_constraints (self);
+
+  self->held_pull = app_timeline_find_pull (self, x, y);
+  self->held_line = *edit_constraints_get (constraints, (guint) self->held_pull.index);
+  edit_constraints_choose (constraints, self->held_pull.index);
+  edit_document_seal (self->parent.document);
+}
+
+/* While it is not playing, shows the pose at the time being dragged. */
+void
+app_timeline_drag_pull (AppTimelineTrack *self, double seconds)
+{
+  EditConstraints *constraints = get_constraints (self);
+  MoConstraintLine line = self->held_line;
+  double times[TRACK_N_TIMES];
+  guint which = self->held_pull.time;
+
+  if (self->held_pull.is_fixed || self->held_pull.index >= (int) count (self))
+    return;
+  line.constraint = resolve (self, &line);
+  line.is_whole = FALSE;
+  get_times (&line.constraint, times);
+  move_times (self, times, which, seconds);
+  for (guint i = 0; i < TRACK_N_TIMES; i++)
+    times[i] = round (times[i] / ROUNDING) * ROUNDING;
+  set_times (&line.constraint, times);
+  edit_constraints_change (constraints, (guint) self->held_pull.index, &line);
+  if (which < TRACK_ALL_TIMES && !edit_session_get_playing (self->parent.session))
+    edit_session_set_time (self->parent.session,
+                           CLAMP (times[which], 0.0, app_timeline_track_get_duration (self)));
+}
+
+/* -- Drawing ----------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  AppTimelineTrack *track;
+  cairo_t *cr;
+  int width;
+  GdkRGBA text, accent;
+} Drawing;
+
+static void
+set_colour (const Drawing *d, const GdkRGBA *colour, double alpha)
+{
+  cairo_set_source_rgba (d->cr, colour->red, colour->green, colour->blue, alpha * colour->alpha);
+}
+
+static void
+draw_shape (const Drawing *d, const Shape *shape, double top, gboolean is_chosen)
+{
+  double heights[TRACK_N_TIMES] = { BAR, 0.0, 0.0, BAR };
+
+  for (guint i = 0; i < TRACK_N_TIMES; i++)
+    cairo_line_to (d->cr, shape->x[i], top + heights[i]);
+  cairo_close_path (d->cr);
+  set_colour (d, &d->accent, is_chosen ? 0.32 : 0.2);
+  cairo_fill_preserve (d->cr);
+  set_colour (d, &d->accent, is_chosen ? 1.0 : 0.6);
+  cairo_stroke (d->cr);
+}
+
+/* How strongly it pulls: less than its times say where its target is too far away. */
+static void
+draw_weight (const Drawing *d, guint pull, double top)
+{
+  MoMotion *motion = edit_document_get_motion (d->track->parent.document);
+  const MoSolved *solved = mo_motion_get_solved (motion);
+  double from = MAX (app_timeline_track_get_x (d->track, 0.0), 0.0);
+  double to = MIN (app_timeline_track_get_x (d->track, app_timeline_track_get_duration (d->track)),
+                   d->width);
+
+  if (solved == NULL)
+    return;
+  cairo_move_to (d->cr, from, top + BAR);
+  for (double x = from; x <= to; x += 1.0)
+    cairo_line_to (
+        d->cr, x,
+        top + BAR
+            - BAR * mo_solved_get (solved, pull, app_timeline_track_get_time (d->track, x)).weight);
+  cairo_line_to (d->cr, to, top + BAR);
+  cairo_close_path (d->cr);
+  set_colour (d, &d->accent, 0.3);
+  cairo_fill (d->cr);
+}
+
+static void
+draw_corners (const Drawing *d, const Shape *shape, double top, const AppTrackPull *lit)
+{
+  for (guint i = 0; i < TRACK_N_TIMES; i++)
+    {
+      double y = top + (i == 0 || i == 3 ? BAR - CORNER : CORNER);
+      double half = CORNER + (lit != NULL && lit->time == i ? 1.5 : 0.0);
+
+      cairo_rectangle (d->cr, shape->x[i] - half, y - half, 2.0 * half, 2.0 * half);
+      set_colour (d, &d->accent, 1.0);
+      cairo_fill (d->cr);
+    }
+}
+
+static void
+write_name (const Drawing *d, const MoConstraintLine *line, double top)
+{
+  g_autofree char *title = edit_constraint_make_title (line);
+  double left = MAX (app_timeline_track_get_x (d->track, 0.0), 0.0);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (d->track), title);
+  PangoAttrList *attributes = pango_attr_list_new ();
+  int height;
+
+  pango_attr_list_insert (attributes, pango_attr_scale_new (0.74));
+  pango_layout_set_attributes (layout, attributes);
+  pango_attr_list_unref (attributes);
+  pango_layout_get_pixel_size (layout, NULL, &height);
+  set_colour (d, &d->text, 0.75);
+  cairo_move_to (d->cr, left + 12.0, top + (BAR - height) / 2.0);
+  pango_cairo_show_layout (d->cr, layout);
+}
+
+static void
+draw_row (const Drawing *d, guint index)
+{
+  EditConstraints *constraints = get_constraints (d->track);
+  const MoConstraintLine *line = edit_constraints_get (constraints, index);
+  gboolean is_chosen = edit_constraints_get_chosen (constraints) == (int) index;
+  const AppTrackPull *lit =
+      d->track->grip == TRACK_GRIP_PULL ? &d->track->held_pull : &d->track->hovered_pull;
+  double left = app_timeline_track_get_x (d->track, 0.0), top = get_row_top (d->track, index);
+  double right = app_timeline_track_get_x (d->track, app_timeline_track_get_duration (d->track));
+  const MoPull *pulls;
+  guint first, n;
+
+  cairo_rectangle (d->cr, left, top, right - left, BAR);
+  set_colour (d, &d->text, 0.05);
+  cairo_fill (d->cr);
+  pulls = edit_constraints_find_pulls (constraints, index, &first, &n);
+  for (guint i = 0; i < n; i++)
+    draw_weight (d, first + i, top);
+  for (guint i = 0; i < n && line->preset != MO_PRESET_NONE; i++)
+    {
+      Shape shape = find_shape (d->track, &pulls[i].line);
+
+      draw_shape (d, &shape, top, is_chosen);
+    }
+  if (line->preset == MO_PRESET_NONE)
+    {
+      MoConstraint constraint = resolve (d->track, line);
+      Shape shape = find_shape (d->track, &constraint);
+
+      draw_shape (d, &shape, top, is_chosen);
+      draw_corners (d, &shape, top, lit->index == (int) index ? lit : NULL);
+    }
+  write_name (d, line, top);
+}
+
+void
+app_timeline_draw_pulls (AppTimelineTrack *self, cairo_t *cr, int width, const GdkRGBA *text,
+                         const GdkRGBA *accent)
+{
+  Drawing d = { self, cr, width, *text, *accent };
+
+  cairo_set_line_width (cr, 1.0);
+  for (guint i = 0; i < count (self); i++)
+    draw_row (&d, i);
+}
