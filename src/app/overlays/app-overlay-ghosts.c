@@ -3,9 +3,7 @@
 
 #include "app-overlay.h"
 
-#include "app-path.h"
-
-#include "mo-trail.h"
+#include "app-ghost.h"
 
 #include <glib/gi18n.h>
 
@@ -13,9 +11,6 @@
  * worked out when the moment, the motion or the keys change, not when the camera does. */
 
 #define N_GHOSTS 2u
-#define STRENGTH 0.6 /* opacity */
-#define BONE 3.0     /* pixels */
-#define JOINT 3.0
 
 static const struct
 {
@@ -63,19 +58,10 @@ get_edit (AppScene *scene)
 }
 
 static void
-update_figure (MoPose *pose, gconstpointer figure)
-{
-  view_figure_update (figure, pose);
-}
-
-static void
 find (Ghosts *self, AppScene *scene)
 {
-  g_autoptr (MoPoser) poser = mo_poser_new (self->motion);
+  g_autoptr (MoPoser) poser = app_ghost_make_poser (scene, self->motion);
 
-  edit_session_get_base_pose (scene->session, &self->poses[0]);
-  mo_poser_set_rest (poser, &self->poses[0]);
-  mo_poser_set_update (poser, update_figure, scene->figure);
   for (guint i = 0; i < N_GHOSTS; i++)
     {
       double time;
@@ -113,50 +99,6 @@ update (Ghosts *self, AppScene *scene)
 
 /* -- Drawing ----------------------------------------------------------------------------------- */
 
-/* The bones that a body is seen by. */
-static gboolean
-is_drawn (guint joint)
-{
-  const MoRigJoint *row = mo_rig_joint (joint);
-
-  return !row->extended
-         && (row->group == MO_GROUP_TORSO || row->group == MO_GROUP_ARMS
-             || row->group == MO_GROUP_LEGS);
-}
-
-static int
-get_parent (guint joint)
-{
-  int parent = mo_rig_joint (joint)->parent;
-
-  while (parent >= 0 && !is_drawn ((guint) parent))
-    parent = mo_rig_joint ((guint) parent)->parent;
-  return parent;
-}
-
-static gboolean
-has_child (guint joint)
-{
-  for (guint i = joint + 1; i < MO_RIG_N_BONES; i++)
-    if (is_drawn (i) && get_parent (i) == (int) joint)
-      return TRUE;
-  return FALSE;
-}
-
-static void
-add_bones (AppPath *path, const MoPose *pose)
-{
-  for (guint i = 0; i < MO_RIG_N_BONES; i++)
-    {
-      int parent = is_drawn (i) ? get_parent (i) : -1;
-
-      if (parent >= 0)
-        app_path_add (path, pose->world[parent].position, pose->world[i].position);
-      if (is_drawn (i) && !has_child (i))
-        app_path_add (path, pose->world[i].position, mo_trail_get_end (pose, i));
-    }
-}
-
 static void
 write_ghosts (AppOverlay *overlay, AppScene *scene, AppWriting *writing)
 {
@@ -170,8 +112,7 @@ write_ghosts (AppOverlay *overlay, AppScene *scene, AppWriting *writing)
   for (guint i = 0; i < N_GHOSTS; i++)
     if (self->has[i])
       {
-        app_path_begin (&path, ghosts[i].colour, STRENGTH, BONE, JOINT);
-        add_bones (&path, &self->poses[i]);
+        app_ghost_add (&path, &self->poses[i], ghosts[i].colour);
       }
   app_path_draw (&path, writing->snapshot);
 }

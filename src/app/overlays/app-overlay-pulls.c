@@ -26,6 +26,8 @@ typedef struct
   cairo_t *cr;
   float colour[4];
   cairo_region_t *taken;
+  const MoSolved *solved;
+  const MoPull *pulls; /* of the motion */
 } Writer;
 
 typedef struct
@@ -68,9 +70,12 @@ draw_chain (const Writer *self, const MoPull *pull, const MoPose *pose, Spot sou
 static void
 write_words (Writer *self, const MoPull *pull, const MoSolvedMoment *moment, const MoPose *pose)
 {
-  /* translators: a part of the body that a constraint pulls, and by how much it misses its target: "Left Hand · 3 mm" */
-  g_autofree char *text = g_strdup_printf (_ ("%s · %.0f mm"), edit_volume_get_title (pull->source),
-                                           moment->missed * 1e3);
+  MoSolvedWorst worst = mo_solved_get_worst (self->solved, (guint) (pull - self->pulls));
+  /* translators: a part of the body that a constraint pulls, by how much it misses its target now, and at worst: "Left
+   * Hand · 3 mm, at worst 12 mm" */
+  g_autofree char *text =
+      g_strdup_printf (_ ("%s · %.0f mm, at worst %.0f mm"), edit_volume_get_title (pull->source),
+                       moment->missed * 1e3, worst.missed * 1e3);
   cairo_rectangle_int_t box;
   Spot target;
 
@@ -107,19 +112,18 @@ static void
 for_each (Writer *self, AppScene *scene,
           void (*call) (Writer *, const MoPull *, const MoSolvedMoment *, const MoPose *))
 {
-  const MoSolved *solved = mo_motion_get_solved (scene->motion);
   double time = edit_session_get_time (scene->session);
   const MoPose *pose = app_scene_get_pose (scene);
-  const MoPull *pulls;
   guint n;
 
-  pulls = mo_motion_get_pulls (scene->motion, &n);
+  self->solved = mo_motion_get_solved (scene->motion);
+  self->pulls = mo_motion_get_pulls (scene->motion, &n);
   for (guint i = 0; i < n; i++)
     {
-      MoSolvedMoment moment = mo_solved_get (solved, i, time);
+      MoSolvedMoment moment = mo_solved_get (self->solved, i, time);
 
       if (moment.state == MO_PULL_ACTS && moment.weight > 0.0)
-        call (self, &pulls[i], &moment, pose);
+        call (self, &self->pulls[i], &moment, pose);
     }
 }
 

@@ -6,8 +6,8 @@
 const AppOverlayKind *const app_overlay_kinds[APP_N_OVERLAYS] = {
   &app_overlay_grid,   &app_overlay_axes,   &app_overlay_bones,    &app_overlay_owners,
   &app_overlay_lens,   &app_overlay_prims,  &app_overlay_attached, &app_overlay_source,
-  &app_overlay_ghosts, &app_overlay_trails, &app_overlay_pulls,    &app_overlay_points,
-  &app_overlay_names,
+  &app_overlay_ghosts, &app_overlay_trails, &app_overlay_unpulled, &app_overlay_pulls,
+  &app_overlay_points, &app_overlay_names,
 };
 
 void

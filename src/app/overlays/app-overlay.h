@@ -87,10 +87,11 @@ extern const AppOverlayKind app_overlay_prims;
 extern const AppOverlayKind app_overlay_pulls;
 extern const AppOverlayKind app_overlay_source;
 extern const AppOverlayKind app_overlay_trails;
+extern const AppOverlayKind app_overlay_unpulled;
 
 /* -- All overlays ------------------------------------------------------------------------------ */
 
-#define APP_N_OVERLAYS 13u
+#define APP_N_OVERLAYS 14u
 
 /* In drawing order: a later one can override an earlier one. */
 extern const AppOverlayKind *const app_overlay_kinds[APP_N_OVERLAYS];

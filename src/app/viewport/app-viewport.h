@@ -15,12 +15,13 @@ G_BEGIN_DECLS
  *                      of ViewSide; its state is "" for other views), frame-all, zoom-in, zoom-out,
  *                      base (nick of an EditBase, the session's), figure (its form), and the
  *                      switches follow, bones, names, axes, grid, owners, source,
- *                      ghosts, trails
+ *                      ghosts, trails, unconstrained
  *   follow, show-bones, show-names, show-axes, show-grid  writable
  *   show-source        writable: the skeleton of the file stands beside the avatar
  *   keep-source        writable: it also does when the page about it is closed
  *   show-owners        writable: colours show which motion controls a joint
  *   show-ghosts        writable: the poses before and after, as bones
+ *   show-unconstrained writable: the pose without constraints, as bones
  *   show-trails        writable: the ways of hands, feet and head, or of the selected joints
  *   figure-form        writable: "female" or "male"
  *   figure-height      writable: metres from the soles to the crown

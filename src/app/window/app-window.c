@@ -301,6 +301,8 @@ app_window_init (AppWindow *self)
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (app_settings (), "show-ghosts", self->viewport, "show-ghosts",
                    G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (app_settings (), "show-unconstrained", self->viewport, "show-unconstrained",
+                   G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (app_settings (), "show-trails", self->viewport, "show-trails",
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (app_settings (), "show-bends", self->timeline, "show-bends",
