@@ -91,6 +91,7 @@ app_field_group_caption (const char *group)
     const char *caption;
   } captions[] = {
     { MO_FIELD_NAME, N_ ("Not stored in the .anim; copy it into the upload form") },
+    { MO_FIELD_CONSTRAINT, N_ ("Feet that stay, hands that hold") },
     { MO_FIELD_HAND_POSE, N_ ("Classic avatar only; mesh heads and hands ignore it") },
   };
 

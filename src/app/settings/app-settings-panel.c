@@ -52,9 +52,10 @@ static const struct
   MoFieldId field;
   gboolean is_folded;
 } groups[] = {
-  { MO_FIELD_PRIORITY, FALSE }, { MO_FIELD_TRIM_START, FALSE }, { MO_FIELD_HAND_POSE, FALSE },
-  { MO_FIELD_MODE, TRUE },      { MO_FIELD_REST, TRUE },        { MO_FIELD_JOINT, TRUE },
-  { MO_FIELD_REDUCE, TRUE },    { MO_FIELD_PART, TRUE },        { MO_FIELD_NAME, FALSE },
+  { MO_FIELD_PRIORITY, FALSE },  { MO_FIELD_TRIM_START, FALSE }, { MO_FIELD_HAND_POSE, FALSE },
+  { MO_FIELD_MODE, TRUE },       { MO_FIELD_REST, TRUE },        { MO_FIELD_JOINT, TRUE },
+  { MO_FIELD_CONSTRAINT, TRUE }, { MO_FIELD_REDUCE, TRUE },      { MO_FIELD_PART, TRUE },
+  { MO_FIELD_NAME, FALSE },
 };
 
 static GtkWidget *

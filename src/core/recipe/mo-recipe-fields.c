@@ -52,6 +52,7 @@ stored_emote (const char *text)
 #define SKELETON N_ ("Skeleton")
 #define MOTION N_ ("Motion")
 #define JOINTS N_ ("Joints")
+#define CONSTRAINTS N_ ("Constraints")
 #define KEYS N_ ("Keys")
 #define EXPORT N_ ("Export")
 

@@ -132,7 +132,7 @@ MO_FIELD (CONSTRAINT, "constraint", N_ ("Constraints"), LIST, constraint, 0, 0, 
           N_ ("A constraint to replace those in the file, for example "
               "L_HAND:GROUND,chain=2,whole, or a preset, as feet-on-ground; with bake it becomes "
               "keys; can be repeated; none removes them all"),
-          NULL, JOINTS, FINISHING, .lines = &constraint_lines)
+          NULL, CONSTRAINTS, FINISHING, .lines = &constraint_lines)
 MO_FIELD (REDUCE, "reduce", N_ ("Key reduction"), CHOICE, reduce, 0, 3, MO_REDUCE_DEFAULT, NULL,
           N_ ("How hard to look for redundant keys; none makes every frame a key"), reduce_nicks,
           KEYS, FINISHING)

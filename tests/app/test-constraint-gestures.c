@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "widgets-fixture.h"
+
+#include "app-timeline-track.h"
+
+#include <math.h>
+
+/* Constraints by the pointer: their parts are picked on the figure, their offsets dragged there, and their times on the
+ * timeline. */
+
+#define ROW 18.0 /* of the timeline */
+#define GAP 5.0
+
+static EditConstraints *
+begin (Widgets *widgets, const char *lines)
+{
+  GError *error = NULL;
+
+  edit_document_set_field (widgets->document, MO_FIELD_CONSTRAINT, lines, NULL, &error);
+  g_assert_no_error (error);
+  wait_until (!edit_document_get_busy (widgets->document));
+  run_for (0.1);
+  return edit_document_get_constraints (widgets->document);
+}
+
+static void
+assert_lines (Widgets *widgets, const char *expected)
+{
+  g_autofree char *text =
+      edit_constraints_print (edit_document_get_constraints (widgets->document));
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+locate (Widgets *widgets, const char *volume, double *x, double *y)
+{
+  g_assert_true (app_viewport_locate (APP_VIEWPORT (widgets->viewport),
+                                      (guint) mo_rig_find_volume (volume), x, y));
+}
+
+static void
+hover (GtkWidget *area, double x, double y)
+{
+  g_signal_emit_by_name (find_controller (area, GTK_TYPE_EVENT_CONTROLLER_MOTION), "motion", x, y);
+}
+
+/* A click takes what is below it, and selects no joint meanwhile; a drag turns the view. */
+static void
+test_pick (Widgets *widgets, gconstpointer data)
+{
+  GtkWidget *area = find_widget (widgets->viewport, GTK_TYPE_GL_AREA);
+  EditConstraints *constraints = begin (widgets, "L_FOOT:CHEST,chain=2,whole");
+  double x, y;
+
+  edit_constraints_ask (constraints, 0, EDIT_ASKED_SOURCE);
+  drag (area, 5.0, 5.0, 0.0, 0.0); /* nothing, and no source is the ground */
+  drag (area, 5.0, 5.0, 40.0, 10.0);
+  g_assert_cmpint (edit_constraints_get_asked (constraints), ==, EDIT_ASKED_SOURCE);
+  locate (widgets, "HEAD", &x, &y);
+  hover (area, x, y);
+  take_picture (widgets, "constraints-pick");
+  drag (area, x, y, 0.0, 0.0);
+  g_assert_cmpuint (edit_session_get_n_selected (widgets->session), ==, 0);
+  assert_lines (widgets, "HEAD:CHEST,chain=2,type=point,whole");
+  edit_constraints_ask (constraints, 0, EDIT_ASKED_TARGET);
+  y = gtk_widget_get_height (area) - 12.0;
+  hover (area, 12.0, y);
+  drag (area, 12.0, y, 0.0, 0.0);
+  assert_lines (widgets, "HEAD:GROUND,chain=2,type=point,whole");
+  edit_document_undo (widgets->document);
+  assert_lines (widgets, "HEAD:CHEST,chain=2,type=point,whole");
+  g_assert_cmpint (edit_constraints_get_asked (constraints), ==, EDIT_ASKED_NOTHING);
+}
+
+/* The point of what is pulled goes with the pointer, in one step; beside it the drag is the camera's. */
+static void
+test_offset (Widgets *widgets, gconstpointer data)
+{
+  GtkWidget *area = find_widget (widgets->viewport, GTK_TYPE_GL_AREA);
+  EditConstraints *constraints = begin (widgets, "HEAD:PELVIS,chain=1,ease=1/1.5/2/2.5");
+  const float *offset, *target;
+  double x, y;
+
+  locate (widgets, "HEAD", &x, &y);
+  drag (area, x, y, 30.0, -20.0); /* it is not chosen yet: the view is turned */
+  assert_lines (widgets, "HEAD:PELVIS,chain=1,ease=1/1.5/2/2.5");
+  run_for (0.1);
+  edit_constraints_choose (constraints, 0);
+  locate (widgets, "HEAD", &x, &y);
+  hover (area, x + 2.0, y);
+  take_picture (widgets, "constraints-offset");
+  drag (area, x + 2.0, y, 40.0, -30.0);
+  offset = edit_constraints_get (constraints, 0)->constraint.source_offset;
+  target = edit_constraints_get (constraints, 0)->constraint.target_offset;
+  g_assert_cmpfloat (hypotf (offset[0], hypotf (offset[1], offset[2])), >, 0.3f);
+  g_assert_cmpfloat (hypotf (target[0], hypotf (target[1], target[2])), ==, 0.0f);
+  edit_document_undo (widgets->document);
+  assert_lines (widgets, "HEAD:PELVIS,chain=1,ease=1/1.5/2/2.5");
+  drag (area, x + 2.0, y, 40.0, -30.0);
+  locate (widgets, "PELVIS", &x, &y);
+  drag (area, x, y, 10.0, 10.0);
+  target = edit_constraints_get (constraints, 0)->constraint.target_offset;
+  g_assert_cmpfloat (hypotf (target[0], hypotf (target[1], target[2])), >, 0.0f);
+}
+
+static void
+assert_times (EditConstraints *constraints, double a, double b, double c, double d)
+{
+  const MoConstraint *constraint = &edit_constraints_get (constraints, 0)->constraint;
+
+  g_assert_false (edit_constraints_get (constraints, 0)->is_whole);
+  g_assert_cmpfloat_with_epsilon ((double) constraint->ease_in_start, a, 1e-3);
+  g_assert_cmpfloat_with_epsilon ((double) constraint->ease_in_stop, b, 1e-3);
+  g_assert_cmpfloat_with_epsilon ((double) constraint->ease_out_start, c, 1e-3);
+  g_assert_cmpfloat_with_epsilon ((double) constraint->ease_out_stop, d, 1e-3);
+}
+
+/* Corners go to whole frames and push the others, the bar takes all of them along; each drag is a step. */
+static void
+test_times (Widgets *widgets, gconstpointer data)
+{
+  AppTimelineTrack *track =
+      APP_TIMELINE_TRACK (find_widget (widgets->timeline, APP_TYPE_TIMELINE_TRACK));
+  GtkWidget *widget = GTK_WIDGET (track);
+  int before = gtk_widget_get_height (widget);
+  EditConstraints *constraints = begin (widgets, "L_FOOT:GROUND,chain=2,ease=0.5/1/2/2.5");
+  double frame = edit_document_get_frame_time (widgets->document), second, top;
+
+  wait_until (gtk_widget_get_height (widget) > before + 10);
+  top = gtk_widget_get_height (widget) - ROW - GAP;
+  second = app_timeline_track_get_x (track, 1.0) - app_timeline_track_get_x (track, 0.0);
+  take_picture (widgets, "constraints-times");
+  drag (widget, app_timeline_track_get_x (track, 1.0) + 1.0, top + 2.0, 0.503 * second, 0.0);
+  assert_times (constraints, 0.5, 1.5, 2.0, 2.5);
+  g_assert_cmpint (edit_constraints_get_chosen (constraints), ==, 0);
+  g_assert_cmpfloat_with_epsilon (edit_session_get_time (widgets->session), 1.5, 1e-3);
+  drag (widget, app_timeline_track_get_x (track, 0.5), top + 14.0, 1.2 * second, 0.0);
+  assert_times (constraints, 1.7, 1.7 + frame, 2.0, 2.5);
+  edit_document_undo (widgets->document);
+  assert_times (constraints, 0.5, 1.5, 2.0, 2.5);
+  drag (widget, app_timeline_track_get_x (track, 1.75), top + 8.0, 0.5 * second, 0.0);
+  assert_times (constraints, 1.0, 2.0, 2.5, 3.0);
+  edit_document_undo (widgets->document);
+  edit_document_undo (widgets->document);
+  assert_times (constraints, 0.5, 1.0, 2.0, 2.5);
+}
+
+/* One that acts throughout begins at its own edges. */
+static void
+test_whole (Widgets *widgets, gconstpointer data)
+{
+  AppTimelineTrack *track =
+      APP_TIMELINE_TRACK (find_widget (widgets->timeline, APP_TYPE_TIMELINE_TRACK));
+  GtkWidget *widget = GTK_WIDGET (track);
+  int before = gtk_widget_get_height (widget);
+  EditConstraints *constraints = begin (widgets, "L_FOOT:GROUND,chain=2,whole");
+  double duration = mo_motion_get_duration (edit_document_get_motion (widgets->document));
+  double second;
+
+  wait_until (gtk_widget_get_height (widget) > before + 10);
+  second = app_timeline_track_get_x (track, 1.0) - app_timeline_track_get_x (track, 0.0);
+  drag (widget, app_timeline_track_get_x (track, 0.0), gtk_widget_get_height (widget) - ROW - GAP,
+        second, 0.0);
+  assert_times (constraints, -1.0, 1.0, duration, duration + 1.0);
+  edit_document_undo (widgets->document);
+  g_assert_true (edit_constraints_get (constraints, 0)->is_whole);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  ADD ("pick", test_pick);
+  ADD ("offset", test_offset);
+  ADD ("times", test_times);
+  ADD ("whole", test_whole);
+  return g_test_run ();
+}

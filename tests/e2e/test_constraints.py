@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Constraints from outside: a foot that slides is held by three steps from the settings, parts are picked on the figure with
+the pointer, and by the lists without it; all of it is found as settings on the disk."""
+
+import json
+import os
+import pathlib
+import subprocess
+import unittest
+
+from driver import Atspi, ProgramTest, is_shown, poll, walk
+
+CORPUS = pathlib.Path(os.environ["LIMBER_SOURCE"]).parent / "shared" / "corpus" / "bvh"
+SLIDES = "A foot slides while it stands"
+
+
+def mouse(*args):
+    subprocess.run(["xdotool", *map(str, args)], check=True)
+
+
+class Constraints(ProgramTest):
+    def open(self, path):
+        program = self.start(path)
+        program.wait_for_label("bytes")
+        program.focus_window(f"^{path.name}")
+        self.n_steps = 0
+        return program
+
+    def step(self, program, node, action=None):
+        program.act(node, action or node.get_action_name(0))
+        self.n_steps += 1
+
+    def fold(self, program):
+        """The one of constraints, while it is closed, or its heading."""
+        return poll(lambda: [node for node in walk(program.root) if node.get_name() == "Constraints"
+                             and node.get_n_actions() == 1 and node.get_action_name(0) == "activate"], "the fold")[0]
+
+    def add(self, program, title):
+        self.step(program, program.one("push button", "Add a Constraint"))
+        self.step(program, poll(lambda: [node for node in walk(program.root) if node.get_name() == title
+                                         and node.get_n_actions() > 0], title)[0])
+
+    def lines(self):
+        """The unsaved settings on the disk."""
+        texts = [path.read_text() for path in (self.folder / "state").rglob("recovery/*.json")]
+        return json.loads(texts[0])["recipe"].get("constraint", []) if texts and texts[0] else []
+
+    def has_finding(self, program):
+        return any(SLIDES in (node.get_name() or "") for node in program.all("label"))
+
+    def test_feet(self):
+        """As somebody does who does not know the program."""
+        clip = CORPUS / "mocap-10_01.bvh"
+        if not clip.exists():
+            self.skipTest(f"there is no {clip}")
+        program = self.open(clip)
+        poll(lambda: self.has_finding(program), SLIDES)
+        self.step(program, self.fold(program))
+        self.add(program, "Feet on the Ground")
+        poll(lambda: not self.has_finding(program), "feet that stay")
+        self.assertEqual(self.n_steps, 3)
+        self.assertEqual(self.lines(), ["feet-on-ground"])
+        program.wait_for_label("10 constraints · misses by at most")
+
+    def area(self, program):
+        found = poll(lambda: [node for node in program.all("panel") + program.all("filler")
+                              if node.get_name() == "Avatar"], "the figure")[0]
+        return found.get_extents(Atspi.CoordType.WINDOW)
+
+    def ask(self, program, button, note):
+        program.act(program.one("push button", button), "click")
+        program.wait_for_label(note)
+
+    def test_picked(self):
+        program = self.open(self.sample("wave.bvh"))
+        program.act(self.fold(program), "activate")
+        self.add(program, "One of Your Own")
+        poll(lambda: self.lines() == ["L_FOOT:GROUND,chain=2,whole"], "a constraint")
+        box = self.area(program)
+        x, y = box.x + box.width // 2, box.y + box.height // 2
+        self.ask(program, "Pick What Is Pulled on the Figure", "Click the part of the body that is to be pulled")
+        mouse("mousemove", x, y, "click", 1)
+        line = poll(lambda: (found := self.lines()) and not found[0].startswith("L_FOOT") and found[0], "another source")
+        self.assertIn(":GROUND,", line)
+        self.ask(program, "Pick the Target on the Figure", "Click the part of the body that it is pulled to")
+        mouse("mousemove", x + 2, y, "click", 1)
+        poll(lambda: ":GROUND," not in self.lines()[0], "another target")
+        self.ask(program, "Pick the Target on the Figure", "Click the part of the body that it is pulled to")
+        mouse("mousemove", box.x + 30, box.y + box.height - 90, "click", 1)
+        poll(lambda: ":GROUND," in self.lines()[0], "the floor")
+        # Escape ends it, wherever the focus is.
+        self.ask(program, "Pick the Target on the Figure", "Click the part of the body that it is pulled to")
+        program.keys("Escape")
+        poll(lambda: not any("Click the part" in text for text in program.labels()), "the end of picking")
+        program.keys("ctrl+z")
+        poll(lambda: ":GROUND," not in self.lines()[0], "the target before")
+
+    def test_apart(self):
+        program = self.open(self.sample("walk.bvh"))
+        program.act(self.fold(program), "activate")
+        self.add(program, "Sit on the Ground")
+        program.wait_for_label("3 constraints")
+        program.act(program.one("push button", "Take It Apart"), "click")
+        lines = poll(lambda: len(self.lines()) == 3 and self.lines(), "three constraints")
+        self.assertTrue(all("ease=" in line for line in lines), lines)
+
+
+if __name__ == "__main__":
+    unittest.main()
