@@ -82,6 +82,8 @@ write_words (Writer *self, const MoPull *pull, const MoSolvedMoment *moment, con
   if (!project (self, moment->target, &target))
     return;
   box = app_labels_place (&self->labels, text, target.x + DISTANCE, target.y);
+  if (box.x + box.width > self->writing->lens.width)
+    box.x = (int) target.x - DISTANCE - box.width;
   if (cairo_region_contains_rectangle (self->taken, &box) != CAIRO_REGION_OVERLAP_OUT)
     return;
   cairo_region_union_rectangle (self->taken, &box);

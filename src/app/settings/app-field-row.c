@@ -229,7 +229,9 @@ app_field_row_new (MoFieldId id)
                  : id == MO_FIELD_CONSTRAINT ? &app_field_constraints
                                              : editors[mo_field (id)->type];
   gtk_label_set_label (self->title, title);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), _ (mo_field (id)->summary));
+  /* What constraints say in the shell is no help for their controls, which have words of their own. */
+  if (self->editor != &app_field_constraints)
+    gtk_widget_set_tooltip_text (GTK_WIDGET (self), _ (mo_field (id)->summary));
   reset = g_strdup_printf (_ ("Reset: %s"), title);
   gtk_widget_set_tooltip_text (self->reset, reset);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->reset), GTK_ACCESSIBLE_PROPERTY_LABEL,
