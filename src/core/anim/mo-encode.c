@@ -6,6 +6,8 @@
 #include "mo-quantise.h"
 #include "mo-viewer-math.h"
 
+#include <string.h>
+
 /* Near a half turn w is a small difference of large numbers, and a neighbouring code may decode to
  * a much closer rotation. There, this many steps to either side of the plain code are tried on each
  * axis. */
@@ -87,11 +89,15 @@ step (guint16 code, int by)
   return (guint16) CLAMP ((int) code + by, 0, 65535);
 }
 
-/* For each code of a rotation: the value it decodes to, and the code that the viewer writes after
- * reading it. */
+/* For each code of a rotation: the value it decodes to, what it decodes to after an upload, provided that the
+ * quaternion's length comes out as exactly 1 there, and the code that the viewer writes after reading it. The length
+ * nearly always does, so this prediction is nearly always right and cheap. */
 typedef struct
 {
-  float value[65536];
+  struct
+  {
+    float itself, image;
+  } value[65536];
   guint16 again[65536];
 } Codes;
 
@@ -105,17 +111,17 @@ rotation_codes (void)
     {
       for (guint code = 0; code <= 65535; code++)
         {
-          codes.value[code] = mo_dequantise ((guint16) code, MO_ROTATION_RANGE);
+          codes.value[code].itself = mo_dequantise ((guint16) code, MO_ROTATION_RANGE);
           codes.again[code] = mo_requantise ((guint16) code, MO_ROTATION_RANGE);
         }
+      for (guint code = 0; code <= 65535; code++)
+        codes.value[code].image = codes.value[codes.again[codes.again[code]]].itself;
       g_once_init_leave (&once, 1);
     }
   return &codes;
 }
 
-/* The codes around a plain one, on one axis: what each decodes to, and what it decodes to after an
- * upload, provided that the quaternion's length comes out as exactly 1. It nearly always does, so
- * this prediction is nearly always right and cheap. */
+/* The codes around a plain one, on one axis. */
 typedef struct
 {
   guint16 code[2 * WIDE_SEARCH + 1];
@@ -132,8 +138,8 @@ axis_about (const Codes *codes, guint16 middle, int reach)
       guint16 code = step (middle, i - reach);
 
       axis.code[i] = code;
-      axis.itself[i] = codes->value[code];
-      axis.image[i] = codes->value[codes->again[codes->again[code]]];
+      axis.itself[i] = codes->value[code].itself;
+      axis.image[i] = codes->value[code].image;
     }
   return axis;
 }
@@ -144,6 +150,12 @@ widen (MoQuatf q)
   return (MoQuat){ q.x, q.y, q.z, q.w };
 }
 
+static inline gboolean
+is_unit (MoQuatf q)
+{
+  return sqrtf (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w) == 1.0f;
+}
+
 /* The rotation that plays after an upload of three codes that decode to `itself`: `foreseen` if the
  * prediction holds, or else computed as in rotation_image. */
 static inline MoQuat
@@ -152,12 +164,12 @@ decoded_image (const Codes *codes, MoVec3f itself, MoVec3f foreseen)
   MoQuatf q = mo_quatf_unpack (itself);
   MoVec3f v;
 
-  if (sqrtf (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w) == 1.0f)
+  if (is_unit (q))
     return widen (mo_quatf_unpack (foreseen));
   v = mo_quatf_pack (q);
-  v.x = codes->value[codes->again[mo_quantise (v.x, MO_ROTATION_RANGE)]];
-  v.y = codes->value[codes->again[mo_quantise (v.y, MO_ROTATION_RANGE)]];
-  v.z = codes->value[codes->again[mo_quantise (v.z, MO_ROTATION_RANGE)]];
+  v.x = codes->value[codes->again[mo_quantise (v.x, MO_ROTATION_RANGE)]].itself;
+  v.y = codes->value[codes->again[mo_quantise (v.y, MO_ROTATION_RANGE)]].itself;
+  v.z = codes->value[codes->again[mo_quantise (v.z, MO_ROTATION_RANGE)]].itself;
   return widen (mo_quatf_unpack (v));
 }
 
@@ -223,48 +235,131 @@ nearness (double x, double y, double z, MoQuat target)
   return rest < 0.0 ? -1.0 : x * target.x + y * target.y + z * target.z + sqrt (rest) * target.w;
 }
 
-/* The same search using predicted images, one step around the plain code. */
-static MoKey
-search_foreseen (const Codes *codes, MoKey middle, MoQuat target)
+#define TRIED 3 /* codes on each axis */
+#define ROW 4   /* those of the third axis, and one more of them for a whole vector */
+#define ALL (TRIED * TRIED * ROW)
+
+/* `nearness` for all images around a code, with the same operations in the same order. FALSE if any of them is too long. */
+static inline gboolean
+find_nearness (const Axis axes[3], MoQuat target, double all[ALL])
 {
-  Axis x = axis_about (codes, middle.x, 1), y = axis_about (codes, middle.y, 1);
-  Axis z = axis_about (codes, middle.z, 1);
-  double nearest = -2.0, by_itself = -2.0;
-  MoKey best = middle;
+  double rest[ALL], square[ROW], product[ROW];
 
-  for (guint i = 0; i < 3; i++)
-    for (guint j = 0; j < 3; j++)
-      for (guint k = 0; k < 3; k++)
-        {
-          double here = nearness (x.image[i], y.image[j], z.image[k], target), itself;
+  for (guint k = 0; k < ROW; k++)
+    {
+      double z = axes[2].image[MIN (k, TRIED - 1)];
 
-          if (here < nearest)
-            continue;
-          itself = nearness (x.itself[i], y.itself[j], z.itself[k], target);
-          if (here == nearest && itself <= by_itself)
-            continue;
-          nearest = here;
-          by_itself = itself;
-          best = (MoKey){ middle.time, x.code[i], y.code[j], z.code[k] };
-        }
+      square[k] = z * z;
+      product[k] = z * target.z;
+    }
+  for (guint i = 0; i < TRIED; i++)
+    for (guint j = 0; j < TRIED; j++)
+      {
+        double x = axes[0].image[i], y = axes[1].image[j];
+        double xy_square = x * x + y * y, xy_product = x * target.x + y * target.y;
+
+        for (guint k = 0; k < ROW; k++)
+          {
+            rest[(i * TRIED + j) * ROW + k] = 1.0 - (xy_square + square[k]);
+            all[(i * TRIED + j) * ROW + k] = xy_product + product[k];
+          }
+      }
+  for (guint i = 0; i < ALL; i++)
+    all[i] += sqrt (rest[i]) * target.w;
+  for (guint i = 0; i < ALL; i++)
+    if (!(rest[i] >= 0.0))
+      return FALSE;
+  return TRUE;
+}
+
+/* Which are the nearest of all[], as bits by their places. */
+static inline guint64
+find_nearest (const double all[ALL])
+{
+  double most[TRIED * TRIED], nearest = -2.0;
+  guint64 equal = 0;
+
+  for (guint row = 0; row < TRIED * TRIED; row++)
+    {
+      const double *here = &all[row * ROW];
+
+      most[row] = MAX (MAX (here[0], here[1]), here[2]);
+    }
+  for (guint row = 0; row < TRIED * TRIED; row++)
+    nearest = MAX (nearest, most[row]);
+  for (guint row = 0; row < TRIED * TRIED; row++)
+    for (guint k = 0; most[row] == nearest && k < TRIED; k++)
+      equal |= (guint64) (all[row * ROW + k] == nearest) << (row * ROW + k);
+  return equal;
+}
+
+/* The one of `equal` that is nearest itself; of several, the first. */
+static inline guint
+find_by_itself (const Axis axes[3], MoQuat target, guint64 equal)
+{
+  guint best = (guint) __builtin_ctzll (equal);
+  double nearest = -2.0;
+
+  if ((equal & (equal - 1)) == 0)
+    return best;
+  for (; equal != 0; equal &= equal - 1)
+    {
+      guint i = (guint) __builtin_ctzll (equal);
+      double here = nearness (axes[0].itself[i / ROW / TRIED], axes[1].itself[i / ROW % TRIED],
+                              axes[2].itself[i % ROW], target);
+
+      if (here <= nearest)
+        continue;
+      nearest = here;
+      best = i;
+    }
   return best;
 }
 
-/* Whether the image of the key after an upload is the predicted one. */
+/* The same search using predicted images, one step around the plain code. FALSE if it is of no use. */
+static gboolean
+search_foreseen (const Codes *codes, MoQuat target, MoKey *key)
+{
+  const Axis axes[3] = { axis_about (codes, key->x, 1), axis_about (codes, key->y, 1),
+                         axis_about (codes, key->z, 1) };
+  double all[ALL];
+  guint best;
+
+  if (!find_nearness (axes, target, all))
+    return FALSE;
+  best = find_by_itself (axes, target, find_nearest (all));
+  key->x = axes[0].code[best / ROW / TRIED];
+  key->y = axes[1].code[best / ROW % TRIED];
+  key->z = axes[2].code[best % ROW];
+  return TRUE;
+}
+
+/* The predicted image of a key after an upload. FALSE if the prediction does not hold. */
+static inline gboolean
+foresee (const Codes *codes, MoKey key, MoQuat *image)
+{
+  MoVec3f itself = { codes->value[key.x].itself, codes->value[key.y].itself,
+                     codes->value[key.z].itself };
+
+  *image = widen (mo_quatf_unpack ((MoVec3f){ codes->value[key.x].image, codes->value[key.y].image,
+                                              codes->value[key.z].image }));
+  return is_unit (mo_quatf_unpack (itself));
+}
+
+/* The predicted image is also the right one if rounding makes up for a length that is not quite 1. */
 static gboolean
 is_as_foreseen (const Codes *codes, MoKey key, MoVec3f image)
 {
-  return image.x == codes->value[codes->again[codes->again[key.x]]]
-         && image.y == codes->value[codes->again[codes->again[key.y]]]
-         && image.z == codes->value[codes->again[codes->again[key.z]]];
+  return image.x == codes->value[key.x].image && image.y == codes->value[key.y].image
+         && image.z == codes->value[key.z].image;
 }
 
 MoQuat
 mo_encode_rotation (MoKey *key, MoQuat rotation)
 {
   const Codes *codes = rotation_codes ();
-  MoQuat target = rotation.w < 0.0 ? mo_quat_scale (rotation, -1.0) : rotation;
-  gboolean is_wide = target.w < WIDE_BELOW_W;
+  MoQuat target = rotation.w < 0.0 ? mo_quat_scale (rotation, -1.0) : rotation, played;
+  gboolean is_wide;
   MoKey middle = *key, image;
 
   /* Half a step up, because the viewer rounds down. */
@@ -272,7 +367,12 @@ mo_encode_rotation (MoKey *key, MoQuat rotation)
   middle.y = mo_quantise ((float) (target.y + 1.0 / 65535.0), MO_ROTATION_RANGE);
   middle.z = mo_quantise ((float) (target.z + 1.0 / 65535.0), MO_ROTATION_RANGE);
 
-  *key = is_wide ? search_wide (codes, middle, target) : search_foreseen (codes, middle, target);
+  *key = middle;
+  is_wide = target.w < WIDE_BELOW_W || !search_foreseen (codes, target, key);
+  if (is_wide)
+    *key = search_wide (codes, middle, target);
+  if (foresee (codes, *key, &played))
+    return played;
   image = *key;
   rotation_image (&image);
   if (!is_wide && !is_as_foreseen (codes, *key, decode_parts (image)))

@@ -6,7 +6,6 @@
 #include <math.h>
 
 #define RADIANS 0.0174532924f
-#define TINY 1e-7f
 
 MoQuatf
 mo_quatf_mul (MoQuatf a, MoQuatf b)
@@ -67,7 +66,7 @@ mo_quatf_lerp (float t, MoQuatf p, MoQuatf q)
   MoQuatf r = { t * q.x + it * p.x, t * q.y + it * p.y, t * q.z + it * p.z, t * q.w + it * p.w };
   float length = sqrtf (r.x * r.x + r.y * r.y + r.z * r.z + r.w * r.w);
 
-  if (!(length > TINY))
+  if (!(length > MO_QUATF_TINY))
     return MO_QUATF_IDENTITY;
   if (fabsf (1.0f - length) > 0.000001f)
     {
@@ -76,28 +75,6 @@ mo_quatf_lerp (float t, MoQuatf p, MoQuatf q)
       r = (MoQuatf){ r.x * scale, r.y * scale, r.z * scale, r.w * scale };
     }
   return r;
-}
-
-MoVec3f
-mo_quatf_pack (MoQuatf q)
-{
-  float length = sqrtf (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
-
-  if (length > TINY)
-    {
-      q.x /= length;
-      q.y /= length;
-      q.z /= length;
-    }
-  return q.w >= 0.0f ? (MoVec3f){ q.x, q.y, q.z } : (MoVec3f){ -q.x, -q.y, -q.z };
-}
-
-MoQuatf
-mo_quatf_unpack (MoVec3f v)
-{
-  float t = 1.0f - (v.x * v.x + v.y * v.y + v.z * v.z);
-
-  return (MoQuatf){ v.x, v.y, v.z, t > 0.0f ? sqrtf (t) : 0.0f };
 }
 
 MoVec3f

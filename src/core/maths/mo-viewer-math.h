@@ -2,6 +2,7 @@
 #pragma once
 
 #include <glib.h>
+#include <math.h>
 
 G_BEGIN_DECLS
 
@@ -34,11 +35,32 @@ MoQuatf mo_quatf_from_euler (const float degrees[3], const guint8 axes[3]);
 /* Lerp of the components from p to q, normalised; signs are not handled. */
 MoQuatf mo_quatf_lerp (float t, MoQuatf p, MoQuatf q);
 
+/* The least length that can be normalised. */
+#define MO_QUATF_TINY 1e-7f
+
 /* The three stored components: normalised, negated where w < 0. */
-MoVec3f mo_quatf_pack (MoQuatf q);
+static inline MoVec3f
+mo_quatf_pack (MoQuatf q)
+{
+  float length = sqrtf (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
+
+  if (length > MO_QUATF_TINY)
+    {
+      q.x /= length;
+      q.y /= length;
+      q.z /= length;
+    }
+  return q.w >= 0.0f ? (MoVec3f){ q.x, q.y, q.z } : (MoVec3f){ -q.x, -q.y, -q.z };
+}
 
 /* The inverse: w = sqrt (1 - x^2 - y^2 - z^2), 0 if that is negative; not normalised. */
-MoQuatf mo_quatf_unpack (MoVec3f v);
+static inline MoQuatf
+mo_quatf_unpack (MoVec3f v)
+{
+  float t = 1.0f - (v.x * v.x + v.y * v.y + v.z * v.z);
+
+  return (MoQuatf){ v.x, v.y, v.z, t > 0.0f ? sqrtf (t) : 0.0f };
+}
 
 MoVec3f mo_vec3f_lerp (MoVec3f a, MoVec3f b, float t);
 
