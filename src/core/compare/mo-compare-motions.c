@@ -33,6 +33,7 @@ typedef struct
   MoComparison *result;
   GArray *carriers;               /* Carrier, parents first */
   int carrier_of[MO_RIG_N_BONES]; /* index in the list, or -1: at rest in both motions */
+  gboolean wants_joints;          /* what is kept of each joint is wanted too */
   MoDifference here;              /* in the current sample */
   MoTransform root;
 } Comparer;
@@ -136,8 +137,31 @@ comparer_init (Comparer *self, MoComparison *result, const MoMotion *a, const Mo
 
 /* -- One sample -------------------------------------------------------------------------------- */
 
+/* Finds the joint that is turned farthest, by the tangents of half the angles: only one angle needs to be computed. */
 static void
-compare_joint (Comparer *self, const MoPose *a, const MoPose *b, guint bone)
+measure_angle (Comparer *self, const MoPose *a, const MoPose *b)
+{
+  double most_sine = 0.0, most_cosine = 1.0; /* squared */
+
+  for (guint i = 0; i < self->carriers->len; i++)
+    {
+      guint bone = g_array_index (self->carriers, Carrier, i).bone;
+      MoQuat d = mo_quat_mul (mo_quat_conjugate (a->local[bone].rotation), b->local[bone].rotation);
+      double sine = d.x * d.x + d.y * d.y + d.z * d.z, cosine = d.w * d.w;
+
+      if (sine * most_cosine <= most_sine * cosine)
+        continue;
+      most_sine = sine;
+      most_cosine = cosine;
+      self->here.angle_joint = bone;
+    }
+  if (most_sine > 0.0)
+    self->here.angle = mo_quat_angle (a->local[self->here.angle_joint].rotation,
+                                      b->local[self->here.angle_joint].rotation);
+}
+
+static void
+add_joint (Comparer *self, const MoPose *a, const MoPose *b, guint bone)
 {
   MoComparison *result = self->result;
   double angle = mo_quat_angle (a->local[bone].rotation, b->local[bone].rotation);
@@ -147,10 +171,6 @@ compare_joint (Comparer *self, const MoPose *a, const MoPose *b, guint bone)
   result->joint_mean_shift[bone] += shift;
   result->joint_worst[bone] = MAX (result->joint_worst[bone], angle);
   result->joint_mean[bone] += angle;
-  if (angle <= self->here.angle)
-    return;
-  self->here.angle = angle;
-  self->here.angle_joint = bone;
 }
 
 static double
@@ -228,13 +248,15 @@ static void
 compare_sample (Comparer *self, const MoPose *a, const MoPose *b, double time)
 {
   self->here = (MoDifference){ .angle_time = time, .distance_time = time };
+  measure_angle (self, a, b);
   for (guint i = 0; i < self->carriers->len; i++)
     {
       Carrier *carrier = &g_array_index (self->carriers, Carrier, i);
       const Carrier *parent =
           carrier->parent < 0 ? NULL : &g_array_index (self->carriers, Carrier, carrier->parent);
 
-      compare_joint (self, a, b, carrier->bone);
+      if (self->wants_joints)
+        add_joint (self, a, b, carrier->bone);
       carrier->a = mo_transform_compose (&a->local[carrier->bone],
                                          parent != NULL ? &parent->a : &self->root);
       carrier->b = mo_transform_compose (&b->local[carrier->bone],
@@ -259,6 +281,7 @@ typedef struct
   const MoMotion *a, *b;
   const double *times;
   guint n;
+  gboolean wants_joints;
   MoComparison *result; /* sums, where the final result has means */
   GArray *course;       /* or NULL */
 } Stretch;
@@ -271,6 +294,7 @@ compare_stretch (gpointer data, gpointer user_data)
   Comparer comparer;
 
   comparer_init (&comparer, self->result, self->a, self->b);
+  comparer.wants_joints = self->wants_joints;
   for (guint i = 0; i < self->n; i++)
     {
       double time = self->times[i];
@@ -395,8 +419,8 @@ divide (MoComparison *result)
   result->mean_angle /= n;
 }
 
-MoComparison *
-mo_compare_courses (const MoMotion *a, const MoMotion *b, double step, GArray *course)
+static MoComparison *
+compare (const MoMotion *a, const MoMotion *b, double step, gboolean wants_joints, GArray *course)
 {
   MoComparison *result = g_new0 (MoComparison, 1);
   g_autoptr (GArray) times = sample_times (a, b, step);
@@ -409,6 +433,7 @@ mo_compare_courses (const MoMotion *a, const MoMotion *b, double step, GArray *c
                    b,
                    (const double *) times->data + i * STRETCH,
                    MIN (STRETCH, times->len - i * STRETCH),
+                   wants_joints,
                    g_new0 (MoComparison, 1),
                    course != NULL ? g_array_new (FALSE, FALSE, sizeof (MoDifference)) : NULL };
   compare_stretches (stretches, n_stretches);
@@ -423,7 +448,19 @@ mo_compare_courses (const MoMotion *a, const MoMotion *b, double step, GArray *c
 }
 
 MoComparison *
+mo_compare_courses (const MoMotion *a, const MoMotion *b, double step, GArray *course)
+{
+  return compare (a, b, step, FALSE, course);
+}
+
+MoComparison *
+mo_compare_wholes (const MoMotion *a, const MoMotion *b, double step)
+{
+  return compare (a, b, step, FALSE, NULL);
+}
+
+MoComparison *
 mo_compare_motions (const MoMotion *a, const MoMotion *b, double step)
 {
-  return mo_compare_courses (a, b, step, NULL);
+  return compare (a, b, step, TRUE, NULL);
 }

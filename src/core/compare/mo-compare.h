@@ -46,7 +46,10 @@ typedef struct
 /* Free the result with g_free. */
 MoComparison *mo_compare_motions (const MoMotion *a, const MoMotion *b, double step);
 
-/* The same, with the difference at every sample (MoDifference, in the order of time) appended to
+/* The same without what the result has of each joint, which stays 0: that takes less time. */
+MoComparison *mo_compare_wholes (const MoMotion *a, const MoMotion *b, double step);
+
+/* The same as that, with the difference at every sample (MoDifference, in the order of time) appended to
  * `course`. */
 MoComparison *mo_compare_courses (const MoMotion *a, const MoMotion *b, double step,
                                   GArray *course);

@@ -129,7 +129,7 @@ mo_loss_end (MoLossWork *self, const MoAnim *result)
   if (meant == NULL || result == NULL)
     return NULL;
   played = mo_motion_new (result, MO_MOTION_AS_UPLOADED);
-  return mo_compare_motions (meant, played, 0.0);
+  return mo_compare_wholes (meant, played, 0.0);
 }
 
 MoComparison *
