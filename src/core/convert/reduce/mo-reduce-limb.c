@@ -123,27 +123,39 @@ reduce_positions (Task *task)
     mo_track_store (keys, task->job->frames, TRUE, &task->track->position);
 }
 
-/* The bound of a limb's rotation at a frame, in radians. `wrong` is the angle by which its
- * carrier is wrong. */
+/* At least the angle between two rotations: the chord of the unit sphere, times half of pi. */
 static double
-angle_bound (const Task *task, guint i, double wrong)
+most_angle (MoQuat a, MoQuat b)
+{
+  MoQuat d = mo_quat_mul (mo_quat_conjugate (a), b);
+
+  return (1.0 + 1e-9) * G_PI * sqrt (d.x * d.x + d.y * d.y + d.z * d.z);
+}
+
+/* The bound of a limb's rotation at a frame, in radians. The carrier is at `from` instead of `base`: the angle by which
+ * that is wrong is only computed where it may count. */
+static double
+angle_bound (const Task *task, guint i, MoQuat base, MoQuat from)
 {
   const MoReduceBounds *bounds = task->job->bounds;
   const MoLimb *limb = task->limb;
   double distance = distance_bound (task, i);
   double left = distance - mo_vec3_length (task->course->off[i]);
   double own = (left - limb->slop) / limb->radius;
-  double shared = COMMITMENT * left / limb->reach;
-  double angle = bounds->angle - wrong;
+  double shared = COMMITMENT * left / limb->reach, others;
 
   if (limb->length > 0.0)
     {
       double kept = (left - LEAST_LEFT * distance) / limb->length;
 
-      angle = MIN (angle, CARRIER_PART * bounds->angle);
       shared = MIN (shared, MAX (kept, left / limb->reach));
     }
-  return MIN (MIN (own, shared), angle);
+  others = MIN (own, shared);
+  if (limb->length > 0.0)
+    others = MIN (others, CARRIER_PART * bounds->angle);
+  if (bounds->angle - most_angle (base, from) >= others)
+    return others;
+  return MIN (others, bounds->angle - mo_quat_angle (base, from));
 }
 
 /* -- What is missed ---------------------------------------------------------------------------- */
@@ -213,7 +225,7 @@ reduce_rotations (Task *task)
       if (!limb->turns)
         continue;
       values[i] = mo_quat_mul (course->rotation[i], mo_quat_conjugate (from));
-      task->bounds[i] = (float) angle_bound (task, i, mo_quat_angle (base, from));
+      task->bounds[i] = (float) angle_bound (task, i, base, from);
       if (mo_exact_at (limb, i) == MO_EXACT_STEADY)
         task->bounds[i] = MAX (task->bounds[i], 0.5f * MO_EXACT_ANGLE);
       if (mo_exact_at (limb, i) > MO_EXACT_STEADY)

@@ -56,6 +56,16 @@ sort_times (GArray *times)
   g_array_set_size (times, n);
 }
 
+/* Whether two rotations are certainly no farther apart than that, which most of a motion is; faster than the angle. */
+static gboolean
+is_near (MoQuat a, MoQuat b)
+{
+  static const double cosine = 0.97815; /* of half the angle, and a little more */
+  double dot = mo_quat_dot (a, b);
+
+  return dot * dot > cosine * cosine * mo_quat_dot (a, a) * mo_quat_dot (b, b);
+}
+
 /* Sets for each gap between the times how far (radians) a track rotates in it, if that is
  * further than all others. The track's own times are among them. */
 static void
@@ -66,8 +76,11 @@ find_turns (const GArray *keys, const GArray *times, float *turns)
   for (guint i = 0; i + 1 < keys->len; i++)
     {
       const MoTakeKey *key = mo_take_key (keys, i);
-      double angle = mo_quat_angle (key->value, key[1].value);
+      double angle;
 
+      if (is_near (key->value, key[1].value))
+        continue;
+      angle = mo_quat_angle (key->value, key[1].value);
       if (angle <= MOST_TURN)
         continue;
       while (gap + 1 < times->len && g_array_index (times, double, gap) < key->time)
