@@ -77,35 +77,151 @@ mo_fit_as_it_is (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOp
   return anim;
 }
 
+/* -- The search -------------------------------------------------------------------------------- */
+
+/* After so many tries, the middle is tried instead of what is likely. */
+#define LIKELY_TRIES 8u
+
+/* A step towards a size that is known on one side only is this much longer than estimated, to get past it. */
+#define BEYOND 1.1
+
+typedef struct
+{
+  double at;   /* doublings */
+  double bits; /* log2 of the bytes there; NAN if that was not tried */
+} End;
+
+typedef struct
+{
+  MoPrepared *prepared;
+  const MoRecipe *recipe;
+  const MoConvertOptions *options;
+  MoFitTry attempt;
+  MoContext *context;
+
+  End low, high; /* too large; small enough */
+  double goal;   /* log2 of the bytes */
+  gboolean fits; /* the last one did */
+
+  /* Owned: of the least error that is small enough so far. */
+  MoAnim *anim;
+  MoContext *findings;
+} Search;
+
+static gboolean
+is_known (const End *end)
+{
+  return !isnan (end->bits);
+}
+
+/* Where to try next: where the size is likely to be the wanted one, and a little on the side that was not tried last, so
+ * that the two ends come close. */
+static double
+choose (const Search *s, guint n_tries)
+{
+  double at, aside = s->fits ? -0.4 * FINE : 0.4 * FINE;
+
+  if (is_known (&s->low) && is_known (&s->high))
+    {
+      double part = (s->low.bits - s->goal) / (s->low.bits - s->high.bits);
+
+      if (n_tries > LIKELY_TRIES || !isfinite (part))
+        return 0.5 * (s->low.at + s->high.at);
+      at = s->low.at + part * (s->high.at - s->low.at) + aside;
+      return CLAMP (at, s->low.at + 0.25 * FINE, s->high.at - 0.25 * FINE);
+    }
+  if (!is_known (&s->low) && !is_known (&s->high))
+    at = 0.0;
+  else
+    {
+      const End *known = is_known (&s->low) ? &s->low : &s->high;
+
+      at = known->at + BEYOND * (s->goal - known->bits) / USUAL_SLOPE + aside;
+    }
+  /* Ends that were not tried are tried themselves. */
+  if (at < s->low.at + FINE)
+    return is_known (&s->low) ? MIN (s->low.at + FINE, s->high.at) : s->low.at;
+  if (at > s->high.at - FINE)
+    return is_known (&s->high) ? MAX (s->high.at - FINE, s->low.at) : s->high.at;
+  return at;
+}
+
+/* FALSE if there is no result at all. */
+static gboolean
+try_at (Search *s, double at)
+{
+  g_autoptr (MoContext) own = mo_context_new (s->context->cancellable);
+  g_autoptr (MoRecipe) trial = mo_fit_scale (s->recipe, at);
+  g_autoptr (MoAnim) anim = s->attempt (s->prepared, trial, s->options, own, NULL);
+  End here = { at, 0.0 };
+
+  if (anim == NULL)
+    return FALSE;
+  here.bits = log2 ((double) mo_anim_size (anim, -1));
+  s->fits = mo_anim_size (anim, -1) <= (gsize) s->recipe->max_bytes;
+  if (!s->fits)
+    {
+      s->low = here;
+      return TRUE;
+    }
+  s->high = here;
+  g_clear_pointer (&s->anim, mo_anim_unref);
+  g_clear_pointer (&s->findings, mo_context_free);
+  s->anim = g_steal_pointer (&anim);
+  s->findings = g_steal_pointer (&own);
+  return TRUE;
+}
+
+/* Until the ends are as near as they need be, or one of them is the last that there is. */
+static gboolean
+search (Search *s, GError **error)
+{
+  double range = s->high.at - s->low.at, first = s->low.at, last = s->high.at;
+
+  for (guint n = 0; s->high.at - s->low.at > FINE || !is_known (&s->high); n++)
+    {
+      double at = choose (s, n), width = MAX (s->high.at - s->low.at, FINE);
+
+      if (mo_context_check (s->context, 1.0 - log2 (width / FINE) / log2 (MAX (range / FINE, 2.0)),
+                            error))
+        return FALSE;
+      if (!try_at (s, at))
+        {
+          /* Once more, to tell why. */
+          g_autoptr (MoRecipe) trial = mo_fit_scale (s->recipe, at);
+
+          g_clear_pointer (&s->anim, mo_anim_unref);
+          s->anim = s->attempt (s->prepared, trial, s->options, s->context, error);
+          return s->anim != NULL;
+        }
+      if (s->fits && at <= first)
+        break;
+      if (!s->fits && at >= last)
+        return find_too_large ((gsize) lround (exp2 (s->low.bits)), (gsize) s->recipe->max_bytes,
+                               s->context, error);
+    }
+  return TRUE;
+}
+
 MoAnim *
 mo_fit (MoPrepared *prepared, const MoRecipe *recipe, const MoConvertOptions *options,
         MoFitTry attempt, MoContext *context, GError **error)
 {
-  gsize room = (gsize) recipe->max_bytes, least;
-  double low = find_end (recipe, FALSE), high = find_end (recipe, TRUE), range = high - low;
-  g_autoptr (MoRecipe) found = NULL;
+  Search s = { .prepared = prepared,
+               .recipe = recipe,
+               .options = options,
+               .attempt = attempt,
+               .context = context,
+               .low = { find_end (recipe, FALSE), NAN },
+               .high = { find_end (recipe, TRUE), NAN },
+               .goal = log2 (recipe->max_bytes) };
 
-  least = size_at (prepared, recipe, high, options, attempt, context);
-  if (least > room)
-    {
-      find_too_large (least, room, context, error);
-      return NULL;
-    }
-  if (least > 0 && size_at (prepared, recipe, low, options, attempt, context) <= room)
-    high = low;
-  while (least > 0 && high - low > FINE)
-    {
-      double middle = (low + high) / 2.0;
-
-      if (mo_context_check (context, 1.0 - log2 ((high - low) / FINE) / log2 (range / FINE), error))
-        return NULL;
-      if (size_at (prepared, recipe, middle, options, attempt, context) <= room)
-        high = middle;
-      else
-        low = middle;
-    }
-  found = mo_fit_scale (recipe, high);
-  return attempt (prepared, found, options, context, error);
+  if (!search (&s, error))
+    g_clear_pointer (&s.anim, mo_anim_unref);
+  else if (s.findings != NULL)
+    mo_diagnostics_append (context->diagnostics, s.findings->diagnostics);
+  g_clear_pointer (&s.findings, mo_context_free);
+  return s.anim;
 }
 
 /* -- Estimates --------------------------------------------------------------------------------- */
