@@ -4,7 +4,6 @@
 #include "mo-joint-map.h"
 
 #include "mo-clip-stance.h"
-#include "mo-json.h"
 #include "mo-landmarks.h"
 #include "mo-map-evidence.h"
 #include "mo-map-extras.h"
@@ -582,30 +581,4 @@ mo_joint_map_count (const MoJointMap *self, MoKnown known)
     if (self->matches[i].number >= 0 && (known == MO_N_KNOWN || self->matches[i].known == known))
       n++;
   return n;
-}
-
-char *
-mo_joint_map_save (const MoJointMap *self, const MoSkeleton *skeleton, const char *name)
-{
-  JsonObject *root = json_object_new (), *joints = json_object_new ();
-  g_autoptr (JsonNode) node = json_node_init_object (json_node_alloc (), root);
-
-  json_object_set_int_member (root, MO_NAME_MAP_MARK, MO_NAME_MAP_VERSION);
-  json_object_set_string_member (root, "name", name);
-  json_object_set_object_member (root, "joints", joints);
-  for (guint i = 0; i < self->n; i++)
-    {
-      const MoJoint *joint = mo_skeleton_joint (skeleton, i);
-      int number = self->matches[i].number;
-
-      /* Of two joints of one name the first counts. */
-      if (joint->is_end || json_object_has_member (joints, joint->name))
-        continue;
-      if (number >= 0)
-        json_object_set_string_member (joints, joint->name, mo_rig_joint ((guint) number)->name);
-      else
-        json_object_set_null_member (joints, joint->name);
-    }
-  json_object_unref (root);
-  return mo_json_print (node);
 }
