@@ -384,7 +384,7 @@ class Words(PoseTest):
     def test_what_was_done_is_told(self):
         for args, part in ((["--new", "--stance=sit-chair"], "Begins with the pose “sit-chair”"),
                            (["--new", "--length=2"], "Ends at 2 s"), (["--new"], "all joints free"),
-                           (["walk.bvh", "--loop", "--close-loop=5"], "to 2.13 s is closed already"),
+                           (["walk.bvh", "--loop", "--close-loop=5"], "to 2.13 s needs no closing"),
                            (["walk.bvh", "--walk-in-place", "--loop-at=auto"], "Settings: loop-at, walk-in-place"),
                            (["walk.bvh", "--save-pose=p.bvj"], "Pose of 19 joints saved: p.bvj")):
             with self.subTest(args):

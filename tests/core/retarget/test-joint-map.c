@@ -283,7 +283,10 @@ test_chosen (void)
   g_assert_null (name_of (clip, forgotten, "mTail1"));
   g_assert_cmpstr (mo_joint_map_get_unknown (unknown), ==, "mine");
   g_assert_false (mo_joint_map_is_by_hand (unknown));
-  g_assert_false (mo_body_find (&body, clip->skeleton, wrong));
+  /* A leg that does not hang together is the one that was found. */
+  g_assert_true (mo_body_find (&body, clip->skeleton, wrong));
+  g_assert_cmpstr (name_of (clip, wrong, "mKneeLeft"), ==, "Head");
+  g_assert_cmpint (body.sides[0].knee, ==, mo_joint_map_get_body (forgotten)->sides[0].knee);
 }
 
 /* A skeleton that is no human's has just what the maker says. */

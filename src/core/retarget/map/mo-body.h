@@ -31,7 +31,8 @@ typedef struct
 typedef struct _MoJointMap MoJointMap;
 
 /* Reads them off a map. Hands, feet, neck and collars are only those that the map says; arms, legs and trunk are
- * always there. FALSE of a skeleton that is no human's, or where a map by hand has limbs that do not hang together. */
+ * always there, and where a map by hand has limbs that do not hang together, those that were found without it. FALSE of a
+ * skeleton that is no human's. */
 gboolean mo_body_find (MoBody *self, const MoSkeleton *skeleton, const MoJointMap *map);
 
 /* The avatar's joint for each part: `visit` is called with its number and the part's joint. Parts that the body
