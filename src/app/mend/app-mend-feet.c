@@ -9,6 +9,9 @@
 
 /* Where feet stand: a row for each contact, that can be switched off. */
 
+/* As in the template (pixels). */
+#define TALLEST 190
+
 #define MILLIMETRES 1000.0 /* in a metre */
 
 static GtkCheckButton *
@@ -90,6 +93,18 @@ show_rows (AppMendPanel *self, guint n)
     }
 }
 
+/* The page gives a list that scrolls no more than it needs at least, which would cut its second row. */
+static void
+fit_window (AppMendPanel *self)
+{
+  int natural;
+
+  gtk_widget_measure (GTK_WIDGET (self->contacts), GTK_ORIENTATION_VERTICAL, -1, NULL, &natural,
+                      NULL, NULL);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->contacts_window),
+                                              MIN (natural, TALLEST));
+}
+
 /* What there is, in a sentence. */
 static char *
 describe (AppMendPanel *self, guint n, guint n_sliding, double most)
@@ -122,6 +137,7 @@ app_mend_feet_show (AppMendPanel *self)
   text = describe (self, n, n_sliding, most);
   gtk_label_set_label (self->feet_label, text);
   show_rows (self, n);
+  fit_window (self);
   gtk_widget_set_visible (self->contacts_window, n_sliding > 0);
   gtk_widget_set_visible (GTK_WIDGET (self->all_contacts), n_sliding > 1);
   gtk_check_button_set_active (self->all_contacts, n_on == n_sliding);
