@@ -640,10 +640,10 @@ MO_CODE (AXES_CLASH, "axes-clash", WARNING,
          N_ ("The avatar cannot face along the up axis; the front axis was ignored"),
          N_ ("Choose another front axis."))
 MO_CODE (UNKNOWN_JOINT, "unknown-joint", WARNING,
-         N_ ("The avatar has no such joint; its motion is left out"),
+         N_ ("Not recognised as a joint of the avatar; the motion is left out"),
          N_ ("Rename it to a joint of the avatar, or leave it out with --joint NAME:free."))
 MO_CODE (UNKNOWN_STILL_JOINT, "unknown-still-joint", NOTE,
-         N_ ("The avatar has no such joint; it does not move, and was left out"), NULL)
+         N_ ("Not recognised as a joint of the avatar; it does not move, and was left out"), NULL)
 MO_CODE (FOREIGN_SKELETON, "foreign-skeleton", ERROR, N_ ("No human skeleton was recognised"),
          N_ ("Use --map to say which joint is which (limber-tool map writes a map to edit), or use "
              "the avatar’s joint names: hip, abdomen, lShldr …"))
