@@ -22,15 +22,6 @@
 #define NAIL 3.0          /* half the width of the mark of a pin, pixels */
 #define GIZMO_SIZE (VIEW_GIZMO_SIGHT_RADIUS + 6.0)
 
-static void
-set_colour (cairo_t *cr, guint32 colour, double alpha)
-{
-  float screen[4];
-
-  view_theme_screen (colour, (float) alpha, screen);
-  cairo_set_source_rgba (cr, screen[0], screen[1], screen[2], screen[3]);
-}
-
 /* The far parts are faint, and thin. */
 static void
 draw_ring (cairo_t *cr, const ViewGizmo *gizmo, ViewGrip grip, guint32 colour, gboolean is_bright)
@@ -51,7 +42,7 @@ draw_ring (cairo_t *cr, const ViewGizmo *gizmo, ViewGrip grip, guint32 colour, g
           if (is_on)
             cairo_line_to (cr, points[i + 1][0], points[i + 1][1]);
         }
-      set_colour (cr, colour, pass == 0 ? 0.3 : is_bright ? 1.0 : 0.85);
+      app_tool_set_colour (cr, colour, pass == 0 ? 0.3 : is_bright ? 1.0 : 0.85);
       cairo_set_line_width (cr, pass == 0 ? 1.0 : is_bright ? 4.0 : 2.0);
       cairo_stroke (cr);
     }
@@ -96,15 +87,16 @@ draw_handle (const AppToolPose *self, AppWriting *writing, const ViewTheme *them
                                   &GRAPHENE_RECT_INIT ((float) (x - 9.0), (float) (y - 9.0), 18,
                                                        18));
   cairo_arc (cr, x, y, radius, 0.0, 2.0 * G_PI);
-  set_colour (cr, is_selected ? theme->selection : theme->backdrop_top, is_selected ? 1.0 : 0.75);
+  app_tool_set_colour (cr, is_selected ? theme->selection : theme->backdrop_top,
+                       is_selected ? 1.0 : 0.75);
   cairo_fill_preserve (cr);
-  set_colour (cr, theme->bone[0], 0.95);
+  app_tool_set_colour (cr, theme->bone[0], 0.95);
   cairo_set_line_width (cr, 1.5);
   cairo_stroke (cr);
   if (edit_posing_is_pinned (self->parent.scene->posing, joint))
     {
       cairo_rectangle (cr, x - NAIL, y - NAIL, 2.0 * NAIL, 2.0 * NAIL);
-      set_colour (cr, theme->bone[0], 0.95);
+      app_tool_set_colour (cr, theme->bone[0], 0.95);
       cairo_fill (cr);
     }
   cairo_destroy (cr);

@@ -304,22 +304,13 @@ hover (AppTool *tool, double x, double y)
 /* -- Drawing ----------------------------------------------------------------------------------- */
 
 static void
-set_colour (cairo_t *cr, guint32 colour, double alpha)
-{
-  float screen[4];
-
-  view_theme_screen (colour, (float) alpha, screen);
-  cairo_set_source_rgba (cr, screen[0], screen[1], screen[2], screen[3]);
-}
-
-static void
 draw_arrow (cairo_t *cr, const double begin[2], const double tip[2], guint32 colour,
             gboolean is_bright)
 {
   double way[2] = { tip[0] - begin[0], tip[1] - begin[1] }, length = hypot (way[0], way[1]);
   double head = MIN (HEAD, length), dx = way[0] / length, dy = way[1] / length;
 
-  set_colour (cr, colour, is_bright ? 1.0 : 0.85);
+  app_tool_set_colour (cr, colour, is_bright ? 1.0 : 0.85);
   cairo_set_line_width (cr, is_bright ? 4.0 : 2.0);
   cairo_move_to (cr, begin[0], begin[1]);
   cairo_line_to (cr, tip[0] - head * dx, tip[1] - head * dy);
@@ -342,7 +333,7 @@ draw_end (cairo_t *cr, const ViewArrows *arrows, const ViewTheme *theme, ViewArr
   if (arrows->span.inner > VIEW_ARROWS_NEAR.inner)
     return;
   cairo_arc (cr, arrows->x, arrows->y, radius, 0.0, 2.0 * G_PI);
-  set_colour (cr, theme->bone[0], 1.0);
+  app_tool_set_colour (cr, theme->bone[0], 1.0);
   cairo_fill (cr);
 }
 

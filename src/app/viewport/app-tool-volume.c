@@ -124,23 +124,14 @@ fill (AppTool *tool, AppPicture *picture)
 }
 
 static void
-set_colour (cairo_t *cr, guint32 colour, double alpha)
-{
-  float screen[4];
-
-  view_theme_screen (colour, (float) alpha, screen);
-  cairo_set_source_rgba (cr, screen[0], screen[1], screen[2], screen[3]);
-}
-
-static void
 paint (cairo_t *cr, double (*points)[2], guint n, guint32 colour, gboolean is_bright)
 {
   for (guint i = 0; i < n; i++)
     cairo_line_to (cr, points[i][0], points[i][1]);
   cairo_close_path (cr);
-  set_colour (cr, colour, is_bright ? 0.45 : 0.07);
+  app_tool_set_colour (cr, colour, is_bright ? 0.45 : 0.07);
   cairo_fill_preserve (cr);
-  set_colour (cr, colour, is_bright ? 1.0 : 0.75);
+  app_tool_set_colour (cr, colour, is_bright ? 1.0 : 0.75);
   cairo_set_line_width (cr, is_bright ? 2.0 : 1.0);
   cairo_stroke (cr);
 }

@@ -71,4 +71,7 @@ void app_tool_free (AppTool *self);
 /* The joint of the first avatar at a position; VIEW_PICK_NOTHING for none. */
 int app_tool_find_joint (const AppTool *self, double x, double y);
 
+/* What is drawn next in a tool's marks has this colour (0xrrggbb) of the view's theme. */
+void app_tool_set_colour (cairo_t *cr, guint32 colour, double alpha);
+
 G_END_DECLS

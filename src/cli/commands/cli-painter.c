@@ -90,8 +90,8 @@ draw (Painter *self, const ViewCamera *camera, const MoPose *pose, const ViewOpt
                                  : take_picture (bytes, options->width, options->height);
 }
 
-/* A picture of the ground, if the one before was seen alike: a still needs none. NULL for now. To be called with the mutex
- * held. */
+/* A picture of the ground, if the picture before was seen alike; NULL otherwise, as a still needs none. To be called with the
+ * mutex held. */
 static cairo_surface_t *
 find_ground (Painter *self, const ViewCamera *camera, const MoPose *pose,
              const ViewOptions *options)

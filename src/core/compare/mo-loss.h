@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /* How far a result is from the motion in the file with the recipe applied, at every frame of the
  * file: this measures all losses, by rounding, by key reduction, or by the viewer's import. Losses
  * caused by the recipe (a frame rate) count, and in the mode "viewer" so does everything it does to
- * the motion. What the comparison has of each joint is 0. NULL if the motion cannot be computed. g_free it. `options`: those of the conversion;
- * NULL for none. */
+ * the motion. What the comparison has of each joint is 0. NULL if the motion cannot be computed. g_free it.
+ * `options`: those of the conversion; NULL for none. */
 MoComparison *mo_loss_measure (const MoClip *clip, const MoRecipe *recipe,
                                const MoConvertOptions *options, const MoAnim *result,
                                MoContext *context);
