@@ -6,8 +6,9 @@
 G_BEGIN_DECLS
 
 /* The budget of every command of the program: for n bytes of input at most 2 s + 1 s per MB of
- * processor time, and 64 MB + 16 n of memory. A harness marks where a command begins and ends;
- * exceeding the budget ends the run with a message, so that a fuzzer finds it.
+ * processor time, and 64 MB + 16 n of memory; keys that a recipe asks for by its rate count as input.
+ * A harness marks where a command begins and ends; exceeding the budget ends the run with a message,
+ * so that a fuzzer finds it.
  *
  * Memory is the largest number of bytes allocated at one time. Processor time is measured as a
  * multiple of the time that a reference task takes in this build on this machine, because

@@ -18,6 +18,10 @@ static const char motion[] =
     "0 40 4 0 9 5 0 8 7 0 9 2\n0 41 5 0 9 9 0 8 2 3 4 5\n0 42 6 0 9 5 0 8 7 0 9 2\n0 43 7 0 9 0 0 8 7 0 9 2\n"
     "0 43 8 0 4 0 0 3 7 0 9 2\n0 43 9 0 1 0 0 2 1 0 9 2\n";
 
+#define SECONDS 1.0
+#define N_TRACKS 6.0     /* three joints, each of which may have rotations and positions */
+#define BYTES_OF_KEY 6.0 /* of the input; the budget is a multiple of these */
+
 static void
 check_fields (const MoRecipe *recipe)
 {
@@ -62,6 +66,18 @@ within_budget (const MoRecipe *recipe)
              : g_steal_pointer (&unlimited);
 }
 
+/* Motion that costs as much (bytes) as the keys that the rate and the speed ask for: how many these
+ * are is the recipe's choice, and MO_MAX_TAKE_KEYS is their limit. */
+static gsize
+asked_for (const MoRecipe *recipe)
+{
+  double rate = CLAMP (recipe->frame_rate, 0.0, mo_field (MO_FIELD_FRAME_RATE)->max);
+  double speed = MAX (recipe->speed, mo_field (MO_FIELD_SPEED)->min);
+  double keys = SECONDS / speed * rate * N_TRACKS;
+
+  return (gsize) (keys * BYTES_OF_KEY);
+}
+
 void
 fuzz_check_recipe (const MoRecipe *recipe, gsize size)
 {
@@ -75,6 +91,7 @@ fuzz_check_recipe (const MoRecipe *recipe, gsize size)
     return;
   used = within_budget (recipe);
   clip = test_read (&mo_format_bvh, motion, strlen (motion), context, NULL);
+  size += asked_for (used);
   fuzz_convert (clip, used, size);
   fuzz_write_all (clip, used, size);
 }

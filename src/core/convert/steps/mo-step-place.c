@@ -28,7 +28,7 @@ ensure_keys (GArray *keys, MoQuat value)
 static void
 make_own (GArray **keys)
 {
-  GArray *own = g_array_new (FALSE, TRUE, sizeof (MoTakeKey));
+  GArray *own = g_array_sized_new (FALSE, TRUE, sizeof (MoTakeKey), (*keys)->len + 1);
 
   g_array_append_vals (own, (*keys)->data, (*keys)->len);
   g_array_unref (*keys);

@@ -20,8 +20,8 @@ resamples (const MoConversion *conversion)
 static GArray *
 resampled (GArray *keys, const MoTake *take, double step, gboolean is_position)
 {
-  GArray *result = g_array_new (FALSE, TRUE, sizeof (MoTakeKey));
   guint n = MAX ((guint) floor (take->duration / step + 0.5), 1);
+  GArray *result = g_array_sized_new (FALSE, TRUE, sizeof (MoTakeKey), n + 1);
 
   for (guint i = 0; i <= n; i++)
     {
