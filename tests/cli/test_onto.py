@@ -3,9 +3,11 @@
 """A motion written onto the skeleton of another file (--skeleton=FILE), judged from outside: by the kinematics of the
 file that was written, and by what comes back of it. Skips where there is no corpus."""
 
+import math
 import os
 import pathlib
 import re
+import struct
 import unittest
 
 import retarget_judge
@@ -14,7 +16,7 @@ from retarget_landmarks import Landmarks
 from retarget_maths import STILL, degrees_apart, degrees_between, minus
 from retarget_measures import Judge
 from retarget_played import Animation, Skeleton
-from tool import ACCESS, REFUSED, SAMPLES, USAGE, ToolTest
+from tool import ACCESS, REFUSED, SAMPLES, USAGE, ToolTest, anim
 
 CORPUS = pathlib.Path(os.environ["LIMBER_CORPUS"])
 AVATAR = CORPUS.parent / "data" / "avatar.json"
@@ -157,6 +159,65 @@ class Onto(ToolTest):
         self.tool("convert", walk, "-o", "y.bvh", "--skeleton=hero", expect=USAGE)
         self.tool("convert", walk, "-o", "y.anim", f"--skeleton={walk}", expect=USAGE)
         self.tool("check", walk, f"--skeleton={walk}", expect=USAGE)
+
+
+@unittest.skipUnless(AVATAR.exists(), "the corpus is not here")
+class Tracks(ToolTest):
+    """An .anim on the avatar's skeleton and back has the tracks that it had, those that only hold a joint included."""
+
+    # Names that only an .anim can have, and motion that is faster than frames.
+    ODD = "joint_"
+    FAST = {"blow1r60.anim", "edge-err_plus_exp.bvh.anim", "edge-random.bvh.anim"}
+
+    def there_and_back(self, path):
+        if self.tool("convert", path, "-o", "x.bvh", "-f", "-q", "--skeleton=avatar", "--reduce=none",
+                     expect=None).returncode != 0:
+            return None
+        self.tool("convert", "x.bvh", "-o", "x.anim", "-f", "-q", "--reduce=none")
+        return Animation((self.dir / "x.anim").read_bytes())
+
+    def test_corpus(self):
+        n_read = 0
+        for path in sorted(CORPUS.rglob("*.anim")):
+            back = None if self.ODD in path.name else self.there_and_back(path)
+            if back is None:
+                continue
+            try:
+                one = Animation(path.read_bytes())
+            except (struct.error, ValueError):
+                continue  # it breaks off after what matters, or has no duration
+            n_read += 1
+            with self.subTest(path.name):
+                self.assertEqual(set(back.turns) - set(one.turns), set())
+                self.assertEqual(set(one.turns) - set(back.turns), set())
+                self.assertEqual(set(one.places), set(back.places))
+                for i in range(21):
+                    self.compare(one.pose(one.duration * i / 20), back.pose(one.duration * i / 20),
+                                 math.inf if path.name in self.FAST else 0.5)
+        self.assertGreater(n_read, 190)
+
+    def compare(self, one, back, most):
+        for joint, turn in one[1].items():
+            self.assertLessEqual(degrees_apart(turn, back[1][joint]), most, joint)
+        for joint, place in one[0].items():
+            self.assertLess(math.dist(place, back[0][joint]), 1e-3, joint)
+
+    def test_changed_elsewhere(self):
+        """Who turns a joint that was left free in another program gets it turned."""
+        self.write("y.anim", anim(joint=b"mTorso"))
+        self.tool("convert", "y.anim", "-o", "x.bvh", "-f", "-q", "--skeleton=avatar", "--reduce=none")
+        text = (self.dir / "x.bvh").read_text()
+        self.assertIn("Zrotation Xrotation Yrotation", text)
+        head, motion = text.split("MOTION\n")
+        lines = motion.splitlines()
+        joints = re.findall(r"(?:ROOT|JOINT) (\S+)", head)
+        columns = lines[-1].split()
+        columns[6 + 3 * joints.index("mHead")] = "30"  # the hip and the torso have positions, too
+        self.write("x.bvh", (head + "MOTION\n" + "\n".join(lines[:-1] + [" ".join(columns)]) + "\n").encode())
+        self.tool("convert", "x.bvh", "-o", "x.anim", "-f", "-q", "--reduce=none")
+        back = Animation((self.dir / "x.anim").read_bytes())
+        self.assertIn("mHead", back.turns)
+        self.assertNotIn("mNeck", back.turns)
 
 
 if __name__ == "__main__":

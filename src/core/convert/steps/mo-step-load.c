@@ -15,6 +15,7 @@
 #include "mo-math.h"
 #include "mo-own-floor.h"
 #include "mo-retarget.h"
+#include "mo-rig-marks.h"
 #include "mo-stature.h"
 #include "mo-take.h"
 
@@ -188,22 +189,33 @@ get_answers (const MoConversion *conversion, int number, const char *name)
   return asked;
 }
 
-static MoFate
-load_joint (MoConversion *conversion, const MoClip *clip, const MoStature *stature,
-            const double *lifts, MoTake *take, guint index)
+/* How the joints of a clip are loaded. */
+typedef struct
 {
+  const MoClip *clip;
+  const MoStature *stature;
+  const double *lifts;
+  gboolean has_marks; /* the channels tell which tracks there are */
+} Loading;
+
+static MoFate
+load_joint (MoConversion *conversion, const Loading *loading, MoTake *take, guint index)
+{
+  const MoClip *clip = loading->clip;
   const MoJoint *joint = mo_skeleton_joint (clip->skeleton, index);
   Motion motion = { .clip = clip,
                     .joint = joint,
                     .index = index,
-                    .stature = stature,
-                    .lifts = lifts,
+                    .stature = loading->stature,
+                    .lifts = loading->lifts,
                     .frame_time = take->frame_time,
                     .is_fine = conversion->recipe->reduce == MO_REDUCE_NONE };
   int number = find_joint (clip, joint->name);
   MoAsked asked = get_answers (conversion, number, joint->name);
-  gboolean wants_positions =
-      asked.position == MO_RULE_UNSET ? number == MO_RIG_PELVIS : asked.position;
+  guint mark = loading->has_marks && !joint->is_end ? mo_rig_marks_of (clip, index) : 0;
+  gboolean wants_positions = asked.position == MO_RULE_UNSET
+                                 ? number == MO_RIG_PELVIS || (mark & MO_RIG_MARK_PLACES) != 0
+                                 : asked.position;
   MoTakeTrack *track;
 
   if (joint->is_end || joint->n_channels == 0
@@ -226,7 +238,9 @@ load_joint (MoConversion *conversion, const MoClip *clip, const MoStature *statu
       return MO_FATE_NONE;
     }
   track = mo_take_add_track (take, mo_rig_joint ((guint) number)->name, number);
-  if (has_channels (joint, FALSE))
+  track->is_wanted = mark != 0;
+  track->keeps_position = (mark & MO_RIG_MARK_PLACES) != 0;
+  if (has_channels (joint, FALSE) && (!loading->has_marks || (mark & MO_RIG_MARK_TURNS) != 0))
     load_rotations (&motion, track);
   if (wants_positions)
     load_positions (&motion, track);
@@ -324,12 +338,13 @@ load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GErro
   g_autofree MoFate *fates = g_new0 (MoFate, n_joints);
   g_autofree double *lifts = NULL;
   MoStature stature;
+  Loading loading = { clip, &stature, NULL, mo_rig_marks_are_in (clip) };
 
   if (clip->n_frames == 0 && clip->keyframes == NULL)
     return mo_fail (conversion->context, error, MO_ERROR_INVALID, MO_CODE_NO_MOTION, MO_NOWHERE,
                     NULL, NULL);
   find_stature (conversion, clip, &stature);
-  lifts = mo_own_floor_find_lifts (&stature, clip, conversion->recipe);
+  loading.lifts = lifts = mo_own_floor_find_lifts (&stature, clip, conversion->recipe);
   take->frame_time = mo_clip_frame_time (clip);
   take->duration = mo_clip_duration (clip);
   if (!(take->duration <= MO_MAX_TAKE_DURATION))
@@ -338,7 +353,7 @@ load_channels (MoConversion *conversion, const MoClip *clip, MoTake *take, GErro
     {
       if (mo_context_check (conversion->context, (double) i / n_joints, error))
         return FALSE;
-      fates[i] = load_joint (conversion, clip, &stature, lifts, take, i);
+      fates[i] = load_joint (conversion, &loading, take, i);
       if (makes_too_many (clip, take))
         return mo_fail (conversion->context, error, MO_ERROR_LIMIT, MO_CODE_TOO_MANY_MADE_KEYS,
                         MO_NOWHERE, NULL, NULL);

@@ -7,6 +7,7 @@
 #include "mo-clip-reshape.h"
 #include "mo-math.h"
 #include "mo-number.h"
+#include "mo-rig-marks.h"
 
 #include <string.h>
 
@@ -318,6 +319,14 @@ write_whole (Writer *self, const MoExport *export, GError **error)
   held = mo_clip_is_plain (export->clip) && export->clip->anim == NULL
              ? mo_clip_ref (reshaped)
              : mo_bvh_turn_still_joints (reshaped);
+  /* The viewer's loader is given what it has always been given. */
+  if (export->clip->anim != NULL && self->loader == NULL)
+    {
+      MoClip *marked = mo_rig_marks_set (held, export->clip->anim);
+
+      mo_clip_unref (held);
+      held = marked;
+    }
   trailer = make_trailer (held, has_loop ? marks : NULL, export->recipe);
   self->clip = held;
   self->is_as_read = held == export->clip && held->values != NULL;

@@ -247,7 +247,7 @@ gboolean mo_bvh_read_motion (MoScanner *scanner, const MoBvhHeader *header, MoBv
 MoViewerReading *mo_bvh_read_as_viewer (const MoClip *clip, MoContext *context, GError **error);
 
 /* The file's bytes: joints depth first, one line per frame, with the shortest numbers that lose
- * nothing. */
+ * nothing. What was an .anim tells of its tracks as in mo-rig-marks.h. */
 GBytes *mo_bvh_write (const MoExport *export, MoContext *context, GError **error);
 
 /* The same, fed to the viewer's loader in pieces, because the text of a long motion can be too
