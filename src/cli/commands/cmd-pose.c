@@ -33,7 +33,7 @@ static char *output, *to, *moment, *spread_nick, *title, *stance, *shape_nick, *
 static double n_frames = CLI_NOT_GIVEN, frame_rate = CLI_NOT_GIVEN, length = CLI_NOT_GIVEN;
 static CliGoalWords words;
 static CliLayingWords laying;
-static char **taken;
+static char **taken, **refit;
 static CliMendingWords mending = { .cutoff = CLI_NOT_GIVEN,
                                    .close_loop = CLI_NOT_GIVEN,
                                    .fade = CLI_NOT_GIVEN };
@@ -80,6 +80,11 @@ static const GOptionEntry options[] = {
     N_ ("all|JOINT,…") },
   { "within", 0, 0, G_OPTION_ARG_DOUBLE, &within,
     N_ ("By how much these keys may be off (default: 0.2)"), N_ ("DEGREES") },
+  { "refit", 0, 0, G_OPTION_ARG_STRING_ARRAY, &refit,
+    N_ ("Fit edits to a file that has become another motion: their times (best guess, or as the "
+        "lengths or the frames changed, or kept), over what is below them now, without what comes "
+        "after the end or is missed"),
+    N_ ("all|times|lengths|frames|keep|over|cut|release,…") },
   { "smooth", 0, 0, G_OPTION_ARG_STRING_ARRAY, &mending.smooth,
     N_ ("Take the noise out of these joints, or groups of them, or of all; can be repeated"),
     N_ ("all|JOINT,…") },
@@ -434,6 +439,7 @@ parse (Work *self, GError **error)
     g_set_error (error, MO_ERROR, MO_ERROR_USAGE, _ ("--at takes 1.2s, 40f or 10%%, not “%s”"),
                  moment);
   else if (cli_mending_init (&self->posing.mending, &mending, error)
+           && cli_refit_parse (&self->posing.refit, refit, error)
            && parse_taken (&self->posing, error))
     {
       self->posing.manner = (MoGoalManner){ is_free, with_body, !below_floor };

@@ -141,12 +141,12 @@ with_source (MoEdits *edits, const MoClip *clip, const MoSourceSpan *span)
 }
 
 static gboolean
-can_pose (const MoRecipe *recipe, GError **error)
+can_pose (const MoRecipe *recipe, gboolean needs_edit, GError **error)
 {
   if (recipe->mode == MO_MODE_VIEWER)
     g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
                  _ ("What the official viewer imports cannot be posed: use --mode=faithful"));
-  else if (recipe->edits != NULL && recipe->edits->list->len >= MO_MAX_EDITS)
+  else if (needs_edit && recipe->edits != NULL && recipe->edits->list->len >= MO_MAX_EDITS)
     g_set_error (error, MO_ERROR, MO_ERROR_LIMIT,
                  _ ("There are %u edits already, which is the most"), MO_MAX_EDITS);
   else
@@ -214,7 +214,7 @@ take_over (const CliPosing *self, const MoClip *clip, const MoRecipe *recipe, Cl
 
   if (!self->takes_over)
     return mo_recipe_ref ((MoRecipe *) recipe);
-  if (!can_pose (merged, error))
+  if (!can_pose (merged, TRUE, error))
     return NULL;
   edit = mo_take_over (clip, merged, self->taken, self->within, &posed->taken, quiet, error);
   if (edit == NULL)
@@ -230,13 +230,17 @@ static MoRecipe *
 mend (const CliPosing *self, const MoClip *clip, const MoRecipe *given, CliPosed *posed,
       GError **error)
 {
-  g_autoptr (MoRecipe) recipe = take_over (self, clip, given, posed, error);
+  g_autoptr (MoRecipe) fitted = cli_refit_acts (&self->refit)
+                                    ? cli_refit_work (&self->refit, clip, given, posed)
+                                    : mo_recipe_ref ((MoRecipe *) given);
+  g_autoptr (MoRecipe) recipe = take_over (self, clip, fitted, posed, error);
   g_autoptr (MoRecipe) merged = recipe != NULL ? mo_clip_merge_recipe (clip, recipe) : NULL;
 
   if (merged == NULL || !cli_mending_acts (&self->mending))
     return g_steal_pointer (&recipe);
-  return can_pose (merged, error) ? cli_mending_work (&self->mending, clip, recipe, posed, error)
-                                  : NULL;
+  return can_pose (merged, TRUE, error)
+             ? cli_mending_work (&self->mending, clip, recipe, posed, error)
+             : NULL;
 }
 
 /* -- The work ---------------------------------------------------------------------------------- */
@@ -282,7 +286,8 @@ cli_posing_work (const CliPosing *self, const MoClip *clip, const MoRecipe *give
   guint8 has[MO_RIG_N_JOINTS] = { 0 };
   MoSourceSpan span = { 0 };
 
-  if (merged == NULL || !can_pose (merged, error)
+  if (merged == NULL
+      || !can_pose (merged, !cli_refit_acts (&self->refit) || self->goals->len > 0, error)
       || !find_pose (self, clip, merged, &span, posed, error))
     return NULL;
   posed->goals = self->goals;

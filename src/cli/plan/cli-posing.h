@@ -4,6 +4,7 @@
 #include "cli-laying.h"
 #include "cli-mending.h"
 #include "cli-posed.h"
+#include "cli-refit.h"
 
 #include "mo-clip.h"
 #include "mo-pose-change.h"
@@ -23,6 +24,7 @@ typedef struct
   gboolean takes_over;           /* the motion becomes keys first: */
   guint8 taken[MO_RIG_N_JOINTS]; /* of these joints */
   double within;                 /* degrees */
+  CliRefit refit;                /* before all others */
   CliMending mending;            /* before all poses */
   CliLaying laying;              /* poses that come before the goals */
   MoKeyShape shape;              /* of keys in a clip that was made from nothing */

@@ -41,9 +41,10 @@ MO_CODE (ONE_CLIP, "one-clip", WARNING,
          N_ ("Leave --clip out."))
 
 /* Poses and keys of the maker */
-MO_CODE (EDITS_LENGTH, "edits-length", WARNING,
-         N_ ("The edits were made on a motion of another length"),
-         N_ ("Check that they still fit; delete them, or move their keys, where they do not."))
+MO_CODE (
+    EDITS_LENGTH, "edits-length", WARNING, N_ ("The edits were made on a motion of another length"),
+    N_ ("Let them be fitted, in the shell by “pose --refit”, or move their keys where they do not "
+        "fit."))
 MO_CODE (EDITS_BEYOND, "edits-beyond", WARNING,
          N_ ("Keys of an edit lie after the end of the motion"),
          N_ ("Move them, delete them, or make the motion longer."))

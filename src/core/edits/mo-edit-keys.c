@@ -156,6 +156,18 @@ tidy (Work *self, double near, gboolean is_scaled)
   g_array_set_size (self->items, n);
 }
 
+/* At another time something else lies below a key than what it was made over. */
+static void
+forget_over (const Work *self, MoEditKey *key)
+{
+  gboolean is_kept = FALSE;
+
+  for (guint i = 0; self->from != NULL && key->has_over && i < self->from->n_keys; i++)
+    is_kept |= self->from->keys[i].time == key->time && self->from->keys[i].has_over
+               && mo_quat_dot (self->from->keys[i].over, key->over) > 1.0 - 1e-12;
+  key->has_over = is_kept != FALSE;
+}
+
 static MoEditLane *
 close_lane (const Work *self)
 {
@@ -166,7 +178,11 @@ close_lane (const Work *self)
     return mo_edit_lane_ref ((MoEditLane *) self->from);
   keys = g_new (MoEditKey, n);
   for (guint i = 0; i < n; i++)
-    keys[i] = item_at (self, i)->key;
+    {
+      keys[i] = item_at (self, i)->key;
+      if (self->path == MO_LANE_TURN)
+        forget_over (self, &keys[i]);
+    }
   return mo_edit_lane_new (self->joint, self->path, self->about, keys, n);
 }
 

@@ -11,6 +11,7 @@ typedef struct
   MoEditMode mode;
   MoLanePath path;
   MoLaneAbout about;
+  MoQuat below;  /* what the joint has then without the lane */
   MoQuat change; /* to a value, in its own frame or the parent's; or metres */
   MoQuat after;  /* what the joint has then */
   const MoPoseMoment *moment;
@@ -86,6 +87,16 @@ find_key (const Work *self, double time)
   return i;
 }
 
+/* What the joint has without the addition that it has in it. */
+static MoQuat
+find_below (const Work *self, MoQuat before)
+{
+  MoQuat back = mo_quat_conjugate (value_at (self, self->moment->time));
+
+  return mo_quat_normalise (self->about == MO_ABOUT_OWN ? mo_quat_mul (back, before)
+                                                        : mo_quat_mul (before, back));
+}
+
 static void
 put_key (Work *self, double time, MoQuat value, MoKeyShape shape, gboolean is_made)
 {
@@ -95,6 +106,9 @@ put_key (Work *self, double time, MoQuat value, MoKeyShape shape, gboolean is_ma
                     .out = (guint8) shape,
                     .is_made = is_made != FALSE };
   guint at = find_key (self, time);
+
+  key.has_over = self->mode == MO_EDIT_ADD && self->path == MO_LANE_TURN && !is_made;
+  key.over = key.has_over ? self->below : MO_QUAT_IDENTITY;
 
   if (at < self->keys->len && key_of (self, at)->time <= time + MO_SAME_KEY_TIME)
     {
@@ -207,6 +221,8 @@ change_lane (MoEdit *edit, guint joint, MoLanePath path, MoQuat before, MoQuat a
   work.change = path == MO_LANE_TURN
                     ? find_turn (work.about, before, after)
                     : (MoQuat){ after.x - before.x, after.y - before.y, after.z - before.z, 0.0 };
+  if (path == MO_LANE_TURN)
+    work.below = find_below (&work, before);
   work.keys = g_array_new (FALSE, TRUE, sizeof (MoEditKey));
   if (work.lane != NULL)
     g_array_append_vals (work.keys, work.lane->keys, work.lane->n_keys);

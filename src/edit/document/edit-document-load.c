@@ -3,6 +3,8 @@
 
 #include "edit-document-private.h"
 
+#include "mo-refit.h"
+
 #include <glib/gi18n-lib.h>
 
 /* Reading and converting: sends requests to the jobs and publishes their results. */
@@ -211,11 +213,31 @@ start_history (EditDocument *self, const EditReading *reading)
   self->is_opened = TRUE;
 }
 
+/* The file has been written again: from here on, keys that were moved or copied can tell what they were made over only if
+ * they know it. */
+static void
+note_over (EditDocument *self)
+{
+  MoRecipe *before = edit_document_get_recipe (self);
+  MoRefit refit = { self->clip, before, self->prepared };
+  g_autoptr (MoRecipe) recipe = NULL;
+  MoEdits *edits;
+
+  edits = self->clip != NULL ? mo_refit_note (&refit) : NULL;
+  if (edits == NULL)
+    return;
+  recipe = mo_recipe_with_edits (before, edits);
+  edit_history_amend (self->history, recipe);
+  edit_document_notify (self, PROP_RECIPE);
+}
+
 static void
 publish_clip (EditDocument *self, const EditReading *reading)
 {
   if (self->opening != NULL)
     start_history (self, reading);
+  else
+    note_over (self);
   set_file (self, reading);
   g_clear_pointer (&self->clip, mo_clip_unref);
   self->clip = mo_clip_ref (reading->clip);

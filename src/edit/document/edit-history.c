@@ -170,6 +170,19 @@ edit_history_push_stage (EditHistory *self, const char *stage, const char *tag)
 }
 
 void
+edit_history_amend (EditHistory *self, MoRecipe *recipe)
+{
+  Step *step = g_ptr_array_index (self->steps, self->position);
+  gboolean is_saved = mo_recipe_equal (self->saved, step->recipe);
+
+  mo_recipe_ref (recipe);
+  mo_recipe_unref (step->recipe);
+  step->recipe = recipe;
+  if (is_saved)
+    edit_history_mark_saved (self, recipe);
+}
+
+void
 edit_history_seal (EditHistory *self)
 {
   g_clear_pointer (&self->tag, g_free);

@@ -35,6 +35,9 @@ gboolean edit_history_push (EditHistory *self, MoRecipe *recipe, const char *tag
 /* The same for the stage; the recipe stays as it is. */
 gboolean edit_history_push_stage (EditHistory *self, const char *stage, const char *tag);
 
+/* Puts a recipe that does the same in place of the current one, without a step; if that is saved, this is too. */
+void edit_history_amend (EditHistory *self, MoRecipe *recipe);
+
 /* Ends a drag: the next change is a step of its own. */
 void edit_history_seal (EditHistory *self);
 

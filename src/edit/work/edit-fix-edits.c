@@ -4,6 +4,7 @@
 #include "edit-fix-edits.h"
 
 #include "mo-plants.h"
+#include "mo-refit.h"
 #include "mo-source-recipe.h"
 
 #include <glib/gi18n-lib.h>
@@ -58,141 +59,50 @@ edit_fix_plant (const EditFixInput *input)
   return made;
 }
 
-/* -- Each edit of a name ------------------------------------------------------------------------ */
+/* -- What the file was written again below ----------------------------------------------------- */
 
-/* Only those below an edit. */
-static MoEdits *
-take_below (const MoEdits *edits, guint index)
+static MoRefit
+as_refit (const EditFixInput *input)
 {
-  MoEdits *below = NULL;
-
-  for (guint i = 0; i < index; i++)
-    {
-      MoEdits *more = mo_edits_with (below, mo_edit_copy (mo_edits_get (edits, i)));
-
-      g_clear_pointer (&below, mo_edits_unref);
-      below = more;
-    }
-  return below;
-}
-
-static MoEditLane *
-make_lane_over (const MoEditLane *lane, const MoPrepared *below)
-{
-  MoEditKey *keys = g_memdup2 (lane->keys, lane->n_keys * sizeof *keys);
-  MoPose pose;
-
-  for (guint i = 0; i < lane->n_keys; i++)
-    {
-      mo_prepared_get_pose (below, mo_prepared_get_time (below, keys[i].time), &pose);
-      if (keys[i].has_over)
-        keys[i].over = pose.local[lane->joint].rotation;
-    }
-  return mo_edit_lane_new (lane->joint, (MoLanePath) lane->path, (MoLaneAbout) lane->about, keys,
-                           lane->n_keys);
-}
-
-static MoEdit *
-make_edit_over (const EditFixInput *input, guint index)
-{
-  const MoEdit *edit = mo_edits_get (input->recipe->edits, index);
-  g_autoptr (MoEdits) lower = take_below (input->recipe->edits, index);
-  g_autoptr (MoPrepared) below = edit->mode == MO_EDIT_ADD ? prepare (input, lower) : NULL;
-  MoEdit *made;
-
-  if (below == NULL)
-    return NULL;
-  made = mo_edit_copy (edit);
-  for (guint i = 0; i < made->lanes->len; i++)
-    if (mo_edit_lane (made, i)->path == MO_LANE_TURN)
-      {
-        MoEditLane *lane = make_lane_over (mo_edit_lane (made, i), below);
-
-        mo_edit_lane_unref (g_ptr_array_index (made->lanes, i));
-        g_ptr_array_index (made->lanes, i) = lane;
-      }
-  return made;
-}
-
-/* In the middle of its time, when it holds fully. */
-static gboolean
-is_missed (const MoPlant *plant, const MoPrepared *prepared)
-{
-  double ends[2] = { plant->from + plant->fade[0], plant->to - plant->fade[1] };
-
-  for (guint i = 0; i < 3; i++)
-    {
-      double time = ends[0] + (ends[1] - ends[0]) * i / 2.0;
-      MoPose pose;
-
-      mo_prepared_get_pose (prepared, mo_prepared_get_time (prepared, time), &pose);
-      if (mo_vec3_length (mo_vec3_sub (pose.world[plant->joint].position, plant->at)) > SLIDES)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* With nothing in it if all of them are missed. */
-static MoEdit *
-release_edit (const EditFixInput *input, guint index)
-{
-  const MoEdit *edit = mo_edits_get (input->recipe->edits, index);
-  g_autoptr (MoPrepared) prepared =
-      edit->mode == MO_EDIT_PLANT ? prepare (input, input->recipe->edits) : NULL;
-  MoEdit *made;
-
-  if (prepared == NULL)
-    return NULL;
-  made = mo_edit_copy (edit);
-  for (guint i = made->plants->len; i-- > 0;)
-    if (is_missed (&g_array_index (made->plants, MoPlant, i), prepared))
-      g_array_remove_index (made->plants, i);
-  return made;
-}
-
-static gboolean
-is_named (const MoEdit *edit, const char *name)
-{
-  return g_strcmp0 (edit->name[0] != '\0' ? edit->name : mo_edit_mode_nick (edit->mode), name) == 0;
-}
-
-static gboolean
-is_empty (const MoEdit *edit)
-{
-  return edit->mode == MO_EDIT_PLANT && edit->plants->len == 0;
-}
-
-static MoEdits *
-change_all (const EditFixInput *input, const char *name,
-            MoEdit *(*change) (const EditFixInput *input, guint index))
-{
-  const MoEdits *before = input->recipe->edits;
-  MoEdits *edits = before != NULL ? mo_edits_ref ((MoEdits *) before) : NULL;
-
-  for (guint i = before != NULL ? before->list->len : 0; i-- > 0;)
-    {
-      MoEdit *made = is_named (mo_edits_get (before, i), name) ? change (input, i) : NULL;
-      MoEdits *changed;
-
-      if (made == NULL)
-        continue;
-      if (is_empty (made))
-        g_clear_pointer (&made, mo_edit_unref);
-      changed = mo_edits_replace (edits, i, made);
-      mo_edits_unref (edits);
-      edits = changed;
-    }
-  return edits;
+  return (MoRefit){ input->clip, input->recipe, input->prepared };
 }
 
 MoEdits *
 edit_fix_make_over (const EditFixInput *input, const char *name)
 {
-  return change_all (input, name, make_edit_over);
+  MoRefit refit = as_refit (input);
+
+  return mo_refit_over (&refit, name);
 }
 
 MoEdits *
 edit_fix_release (const EditFixInput *input, const char *name)
 {
-  return change_all (input, name, release_edit);
+  MoRefit refit = as_refit (input);
+
+  return mo_refit_release (&refit, name);
+}
+
+MoEdits *
+edit_fix_cut (const EditFixInput *input, const char *name)
+{
+  MoRefit refit = as_refit (input);
+
+  return mo_refit_cut (&refit, name);
+}
+
+MoEdits *
+edit_fix_times (const EditFixInput *input, const char **label)
+{
+  static const char *const labels[] = {
+    [MO_REFIT_LENGTHS] = N_ ("Stretch the Edits as the Motion Was"),
+    [MO_REFIT_FRAMES] = N_ ("Put the Edits on the Same Frames"),
+    [MO_REFIT_KEEP] = N_ ("Leave the Edits at Their Times"),
+  };
+  MoRefit refit = as_refit (input);
+  MoRefitTimes how = MO_REFIT_BEST;
+  MoEdits *edits = mo_refit_times (&refit, &how);
+
+  *label = labels[how];
+  return edits;
 }

@@ -13,6 +13,12 @@ MoEdits *edit_fix_plant (const EditFixInput *input);
 /* With the edits of that name made over what lies below them now. */
 MoEdits *edit_fix_make_over (const EditFixInput *input, const char *name);
 
+/* With all edits at the times that they belong to in a motion of another length, and what that is called. */
+MoEdits *edit_fix_times (const EditFixInput *input, const char **label);
+
+/* Without the keys and plants of the edits of that name that come after the end of the motion. */
+MoEdits *edit_fix_cut (const EditFixInput *input, const char *name);
+
 /* Without the plants of the edits of that name that are missed. */
 MoEdits *edit_fix_release (const EditFixInput *input, const char *name);
 

@@ -285,6 +285,18 @@ make_over (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input
 }
 
 static void
+scale_times (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
+{
+  set_edits (self, edit_fix_times (input, &self->label));
+}
+
+static void
+cut_beyond (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
+{
+  set_edits (self, edit_fix_cut (input, finding->where));
+}
+
+static void
 release (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
 {
   set_edits (self, edit_fix_release (input, finding->where));
@@ -355,6 +367,8 @@ static const Row rows[] = {
   { MO_CODE_FEET_BELOW_FLOOR, N_("Raise the Body"), raise_hip },
   { MO_CODE_FOOT_SLIDES, N_("Plant the Feet"), plant_feet },
   { MO_CODE_LOOP_BETTER, N_("Loop Where It Fits Best"), SET (LOOP_AT, "auto") },
+  { MO_CODE_EDITS_LENGTH, N_("Stretch the Edits as the Motion Was"), scale_times },
+  { MO_CODE_EDITS_BEYOND, N_("Leave Out What Comes after the End"), cut_beyond },
   { MO_CODE_EDITS_BASE_MOVED, N_("Make It over What There Is Now"), make_over },
   { MO_CODE_EDITS_UNREACHED, N_("Let Go Where It Is Missed"), release },
 };

@@ -9,6 +9,7 @@
 #include "mo-check.h"
 #include "mo-convert.h"
 #include "mo-read.h"
+#include "mo-refit.h"
 #include "mo-write.h"
 
 #include <glib/gi18n-lib.h>
@@ -385,6 +386,17 @@ static GBytes *export(const EditWriting *input, const MoFormat *format, const Mo
   return mo_write_as_seen (format, input->clip, recipe, skeleton, context, error);
 }
 
+/* A project tells of all keys what they were made over, so that it is found if the file becomes another motion; edits
+ * that are those of the file stay as they are there. */
+static MoRecipe *
+note_over (const MoClip *clip, MoRecipe *recipe)
+{
+  MoRefit refit = { clip, recipe, NULL };
+  MoEdits *edits = mo_recipe_is_set (recipe, MO_FIELD_EDITS) ? mo_refit_note (&refit) : NULL;
+
+  return edits != NULL ? mo_recipe_with_edits (recipe, edits) : mo_recipe_ref (recipe);
+}
+
 gpointer
 edit_write (gpointer writing, MoContext *context)
 {
@@ -402,7 +414,9 @@ edit_write (gpointer writing, MoContext *context)
       g_autofree char *stage =
           input->stage != NULL ? edit_stage_for_project (input->stage, input->place) : NULL;
 
-      self->bytes = mo_write_project (format, input->clip, recipe, stage, context, &self->error);
+      g_autoptr (MoRecipe) noted = note_over (input->clip, recipe);
+
+      self->bytes = mo_write_project (format, input->clip, noted, stage, context, &self->error);
     }
   else
     g_set_error (&self->error, MO_ERROR, MO_ERROR_UNSUPPORTED,

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "cli-refit.h"
+
+#include "mo-error.h"
+
+#include <glib/gi18n.h>
+
+/* -- Words ------------------------------------------------------------------------------------- */
+
+static const struct
+{
+  const char *word;
+  CliRefit adds;
+} rows[] = {
+  { "all", { TRUE, MO_REFIT_BEST, TRUE, TRUE, TRUE } },
+  { "times", { .times = TRUE, .how = MO_REFIT_BEST } },
+  { "lengths", { .times = TRUE, .how = MO_REFIT_LENGTHS } },
+  { "frames", { .times = TRUE, .how = MO_REFIT_FRAMES } },
+  { "keep", { .times = TRUE, .how = MO_REFIT_KEEP } },
+  { "over", { .over = TRUE } },
+  { "cut", { .cut = TRUE } },
+  { "release", { .release = TRUE } },
+};
+
+static gboolean
+add_word (CliRefit *self, const char *word)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (g_str_equal (rows[i].word, word))
+      {
+        const CliRefit *adds = &rows[i].adds;
+
+        self->times |= adds->times;
+        self->how = adds->how != MO_REFIT_BEST ? adds->how : self->how;
+        self->over |= adds->over;
+        self->cut |= adds->cut;
+        self->release |= adds->release;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+gboolean
+cli_refit_parse (CliRefit *self, char **words, GError **error)
+{
+  *self = (CliRefit){ 0 };
+  for (char **word = words; word != NULL && *word != NULL; word++)
+    {
+      g_auto (GStrv) parts = g_strsplit (*word, ",", -1);
+
+      for (char **part = parts; *part != NULL; part++)
+        if (!add_word (self, *part))
+          {
+            g_set_error (
+                error, MO_ERROR, MO_ERROR_USAGE,
+                _ ("--refit takes all, times, lengths, frames, keep, over, cut or release, "
+                   "not “%s”"),
+                *part);
+            return FALSE;
+          }
+    }
+  return TRUE;
+}
+
+gboolean
+cli_refit_acts (const CliRefit *self)
+{
+  return self->times || self->over || self->cut || self->release;
+}
+
+/* -- The work ---------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  const MoClip *clip;
+  MoRecipe *recipe; /* as it is by now */
+  CliPosed *posed;
+} Work;
+
+/* Takes over the edits; NULL if they fit already. */
+static void
+take (Work *self, MoEdits *edits, const char *done)
+{
+  MoRecipe *next;
+
+  if (edits == NULL)
+    return;
+  next = mo_recipe_with_edits (self->recipe, edits);
+  mo_recipe_unref (self->recipe);
+  self->recipe = next;
+  cli_posed_note (self->posed, g_strdup (done));
+}
+
+MoRecipe *
+cli_refit_work (const CliRefit *self, const MoClip *clip, const MoRecipe *recipe, CliPosed *posed)
+{
+  const char *const times[] = {
+    [MO_REFIT_LENGTHS] = _ ("Edits stretched as the motion was"),
+    [MO_REFIT_FRAMES] = _ ("Edits put on the same frames"),
+    [MO_REFIT_KEEP] = _ ("Edits left at their times"),
+  };
+  Work work = { clip, mo_recipe_ref ((MoRecipe *) recipe), posed };
+  MoRefitTimes how = self->how;
+
+  if (self->times)
+    {
+      MoEdits *edits = mo_refit_times (&(MoRefit){ .clip = clip, .recipe = work.recipe }, &how);
+
+      take (&work, edits, edits != NULL ? times[how] : NULL);
+    }
+  if (self->cut)
+    take (&work, mo_refit_cut (&(MoRefit){ .clip = clip, .recipe = work.recipe }, NULL),
+          _ ("What came after the end left out"));
+  if (self->over)
+    take (&work, mo_refit_over (&(MoRefit){ .clip = clip, .recipe = work.recipe }, NULL),
+          _ ("Edits made over what there is now"));
+  if (self->release)
+    take (&work, mo_refit_release (&(MoRefit){ .clip = clip, .recipe = work.recipe }, NULL),
+          _ ("What was missed let go"));
+  if (mo_recipe_equal (work.recipe, recipe))
+    cli_posed_note (posed, g_strdup (_ ("The edits fit already")));
+  return work.recipe;
+}
