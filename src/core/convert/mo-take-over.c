@@ -4,298 +4,75 @@
 #include "mo-take-over.h"
 
 #include "mo-convert.h"
+#include "mo-edit-words.h"
 #include "mo-error.h"
+#include "mo-poser.h"
 #include "mo-source-recipe.h"
+#include "mo-taken-lane.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 /* What a position may be off for each degree (metres). */
 #define PLACE_FOR_DEGREE 0.005
 
 /* Of the bound, what is left for keys being worked in and rounded (degrees). */
-#define RESERVE 0.01
+#define RESERVE 0.015
 
-/* Leaving a key out changes the curve between the second key before it and the second one after it, and these depend on
- * one more on either side. */
-#define REACH 3u
+/* The motion is looked at so many times a second, and twice as often where that was not enough. */
+#define SAMPLES 120.0
 
-/* Keys that are no farther apart are one (seconds). */
-#define SAME_TIME 1e-6
+/* The result is measured at so many moments of each sixtieth of a second, and at so many at most. */
+#define MEASURED 4.0
+#define MOST_MEASURED 40000.0
 
-/* One lane while its keys are chosen. */
-typedef struct
-{
-  guint joint;
-  MoLanePath path;
-  double most;    /* radians or metres */
-  guint8 shape;   /* MoKeyShape of its keys */
-  GArray *times;  /* double: samples, ascending; the source's seconds */
-  GArray *values; /* MoQuat, one for each */
-  GArray
-      *chosen; /* guint: samples that are keys, ascending; the first and the last are among them */
-} Fit;
-
-static double
-time_at (const Fit *self, guint sample)
-{
-  return g_array_index (self->times, double, sample);
-}
-
-static MoQuat
-value_at (const Fit *self, guint sample)
-{
-  return g_array_index (self->values, MoQuat, sample);
-}
-
-static guint
-chosen_at (const Fit *self, guint key)
-{
-  return g_array_index (self->chosen, guint, key);
-}
-
-/* -- The curve --------------------------------------------------------------------------------- */
-
-/* The lane of chosen keys from one up to another, without one of them (G_MAXUINT: with all). */
-static MoEditLane *
-make_lane (const Fit *self, guint from, guint to, guint without)
-{
-  guint n = 0, last = self->chosen->len - 1;
-  MoEditKey *keys = g_new0 (MoEditKey, to - from + 1);
-
-  for (guint i = from; i <= to; i++)
-    {
-      guint sample = chosen_at (self, i);
-
-      if (i == without)
-        continue;
-      keys[n].time = time_at (self, sample);
-      keys[n].value = value_at (self, sample);
-      keys[n].in = keys[n].out = self->shape;
-      keys[n].is_made = TRUE;
-      /* In a loop, smooth ends would be passed at some speed. */
-      if (i == 0 || i == last)
-        keys[n].in = keys[n].out = self->shape == MO_SHAPE_AUTO ? MO_SHAPE_FLAT : self->shape;
-      n++;
-    }
-  return mo_edit_lane_new (self->joint, self->path, mo_edit_lane_usual_about (self->joint), keys,
-                           n);
-}
-
-static double
-error_at (const Fit *self, const MoEditLane *lane, guint sample, guint *hint)
-{
-  MoQuat a = mo_edit_lane_evaluate (lane, time_at (self, sample), FALSE, hint);
-  MoQuat b = value_at (self, sample);
-
-  if (self->path == MO_LANE_TURN)
-    return mo_quat_angle (a, b);
-  return mo_vec3_length ((MoVec3){ a.x - b.x, a.y - b.y, a.z - b.z });
-}
-
-/* The sample between two others, both excluded, at which a lane is farthest off; by how much. */
-static double
-find_worst (const Fit *self, const MoEditLane *lane, guint from, guint to, guint *worst)
-{
-  double most = 0.0;
-  guint hint = 0;
-
-  for (guint i = from + 1; i < to; i++)
-    {
-      double error = error_at (self, lane, i, &hint);
-
-      if (error > most)
-        {
-          most = error;
-          *worst = i;
-        }
-    }
-  return most;
-}
-
-/* -- Choosing ---------------------------------------------------------------------------------- */
-
-/* Adds the worst sample of each span that is off by too much. FALSE if there is none. */
-static gboolean
-refine (Fit *self)
-{
-  g_autoptr (MoEditLane) lane = make_lane (self, 0, self->chosen->len - 1, G_MAXUINT);
-  g_autoptr (GArray) old = self->chosen;
-  guint n = old->len;
-
-  self->chosen = g_array_sized_new (FALSE, FALSE, sizeof (guint), 2 * n);
-  for (guint i = 0; i < n; i++)
-    {
-      guint sample = g_array_index (old, guint, i), worst = 0;
-
-      g_array_append_val (self->chosen, sample);
-      if (i + 1 < n
-          && find_worst (self, lane, sample, g_array_index (old, guint, i + 1), &worst)
-                 > self->most)
-        g_array_append_val (self->chosen, worst);
-    }
-  return self->chosen->len > n;
-}
-
-static gboolean
-is_needed (const Fit *self, guint key)
-{
-  guint last = self->chosen->len - 1;
-  guint from = key > REACH ? key - REACH : 0, to = MIN (key + REACH, last), worst;
-  guint first_span = key > REACH - 1 ? key - (REACH - 1) : 0;
-  guint last_span = MIN (key + REACH - 1, last);
-  g_autoptr (MoEditLane) lane = make_lane (self, from, to, key);
-
-  return find_worst (self, lane, chosen_at (self, first_span), chosen_at (self, last_span), &worst)
-         > self->most;
-}
-
-static void
-thin (Fit *self)
-{
-  for (guint i = self->chosen->len - 1; i > 1; i--)
-    if (!is_needed (self, i - 1))
-      g_array_remove_index (self->chosen, i - 1);
-}
-
-static gboolean
-stays (const Fit *self)
-{
-  MoQuat first = value_at (self, 0);
-
-  for (guint i = 1; i < self->values->len; i++)
-    {
-      MoQuat v = value_at (self, i);
-      double off = self->path == MO_LANE_TURN
-                       ? mo_quat_angle (first, v)
-                       : mo_vec3_length ((MoVec3){ v.x - first.x, v.y - first.y, v.z - first.z });
-
-      if (off > self->most)
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static void
-choose (Fit *self, guint8 shape)
-{
-  guint first = 0, last = self->times->len - 1;
-
-  self->shape = shape;
-  self->chosen = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_array_append_val (self->chosen, first);
-  if (last == 0 || stays (self))
-    return;
-  g_array_append_val (self->chosen, last);
-  while (refine (self))
-    ;
-  thin (self);
-  /* What was left out may have been needed by what was left out after it. */
-  while (refine (self))
-    ;
-}
-
-static MoEditLane *
-fit (Fit *self)
-{
-  g_autoptr (GArray) smooth = NULL;
-  MoEditLane *lane;
-
-  choose (self, MO_SHAPE_AUTO);
-  smooth = self->chosen;
-  choose (self, MO_SHAPE_LINE);
-  if (smooth->len <= self->chosen->len)
-    {
-      g_array_unref (self->chosen);
-      self->chosen = g_array_ref (smooth);
-      self->shape = MO_SHAPE_AUTO;
-    }
-  lane = make_lane (self, 0, self->chosen->len - 1, G_MAXUINT);
-  g_clear_pointer (&self->chosen, g_array_unref);
-  return lane;
-}
+/* How often keys are chosen anew where the result is off by more than was asked for, and by how much nearer. */
+#define MOST_TRIES 5u
+#define NEARER 0.9
 
 /* -- The motion -------------------------------------------------------------------------------- */
 
-static MoQuat
-key_value (const MoPlainKey *key, MoLanePath path)
+typedef struct
 {
-  MoQuat q = { (double) key->x, (double) key->y, (double) key->z, (double) key->w };
+  const MoClip *clip;
+  MoRecipe *source; /* without edits */
+  MoPrepared *prepared;
+  const MoAnim *anim;
+  const guint8 *joints, *set;
+  double within;
+  double tighter[MO_RIG_N_JOINTS][2]; /* what of the bound is left to each path */
+  double rates[MO_RIG_N_JOINTS][2];   /* how often a second each path is looked at */
+  MoEditLane *lanes[MO_RIG_N_JOINTS]
+                   [2]; /* those of the last try, owned; NULL where they were off, or none */
+} Taking;
 
-  return path == MO_LANE_TURN ? mo_quat_normalise (q) : (MoQuat){ q.x, q.y, q.z, 0.0 };
-}
-
-static MoQuat
-halfway (MoQuat a, MoQuat b, MoLanePath path)
+static MoEditLane *
+make_taken (const Taking *taking, guint joint, MoLanePath path, const MoTrack *track)
 {
-  if (path == MO_LANE_TURN)
-    return mo_quat_slerp (a, b, 0.5);
-  return (MoQuat){ 0.5 * (a.x + b.x), 0.5 * (a.y + b.y), 0.5 * (a.z + b.z), 0.0 };
-}
-
-static void
-add_sample (Fit *self, double time, MoQuat value)
-{
-  g_array_append_val (self->times, time);
-  g_array_append_val (self->values, value);
-}
-
-/* The motion at its keys, and halfway between them. */
-static void
-sample (Fit *self, const MoPrepared *prepared, const MoTrack *track)
-{
-  self->times = g_array_new (FALSE, FALSE, sizeof (double));
-  self->values = g_array_new (FALSE, FALSE, sizeof (MoQuat));
-  for (guint i = 0; i < track->n_keys; i++)
-    {
-      double time = mo_prepared_get_source_time (prepared, (double) track->plain[i].time);
-      MoQuat value = key_value (&track->plain[i], self->path);
-      guint n = self->times->len;
-
-      if (n > 0 && time - time_at (self, n - 1) <= SAME_TIME)
-        continue;
-      if (n > 0)
-        add_sample (self, 0.5 * (time_at (self, n - 1) + time),
-                    halfway (value_at (self, n - 1), value, self->path));
-      add_sample (self, time, value);
-    }
-}
-
-static void
-count (const Fit *self, const MoEditLane *lane, guint n_before, MoTakenOver *facts)
-{
-  guint hint = 0;
-
-  facts->n_keys += lane->n_keys;
-  facts->n_before += n_before;
-  for (guint i = 0; i < self->times->len; i++)
-    {
-      double error = error_at (self, lane, i, &hint);
-
-      if (self->path == MO_LANE_TURN)
-        facts->off = MAX (facts->off, error / MO_DEGREES (1.0));
-      else
-        facts->off_place = MAX (facts->off_place, error);
-    }
-}
-
-static void
-take_path (MoEdit *edit, const MoPrepared *prepared, guint joint, MoLanePath path,
-           const MoTrack *track, double within, MoTakenOver *facts)
-{
+  double within = taking->within * taking->tighter[joint][path];
   double degrees = MAX (within - RESERVE, 0.1 * within);
-  Fit self = { .joint = joint, .path = path };
+
+  if (taking->lanes[joint][path] != NULL)
+    return mo_edit_lane_ref (taking->lanes[joint][path]);
+  return mo_taken_lane_new (taking->prepared, joint, path, track,
+                            path == MO_LANE_TURN ? MO_DEGREES (degrees)
+                                                 : PLACE_FOR_DEGREE * degrees,
+                            taking->rates[joint][path]);
+}
+
+static void
+take_path (MoEdit *edit, const Taking *taking, guint joint, MoLanePath path, const MoTrack *track,
+           MoTakenOver *facts)
+{
   MoEditLane *lane;
 
   if (track->n_keys == 0)
     return;
-  self.most = path == MO_LANE_TURN ? MO_DEGREES (degrees) : PLACE_FOR_DEGREE * degrees;
-  sample (&self, prepared, track);
-  lane = fit (&self);
-  count (&self, lane, track->n_keys, facts);
+  lane = make_taken (taking, joint, path, track);
+  facts->n_keys += lane->n_keys;
+  facts->n_before += track->n_keys;
   g_ptr_array_add (edit->lanes, lane);
-  g_array_unref (self.times);
-  g_array_unref (self.values);
 }
 
 static int
@@ -338,23 +115,23 @@ find_set (const MoEdits *edits, guint8 set[MO_RIG_N_JOINTS])
 }
 
 static MoEdit *
-take (const MoPrepared *prepared, const MoAnim *anim, const guint8 *joints, const guint8 *set,
-      double within, MoTakenOver *facts)
+take (const Taking *self, MoTakenOver *facts)
 {
   MoEdit *edit = mo_edit_new (MO_EDIT_KEYS);
 
-  for (guint i = 0; i < anim->joints->len; i++)
+  for (guint i = 0; i < self->anim->joints->len; i++)
     {
-      const MoAnimJoint *joint = &g_array_index (anim->joints, MoAnimJoint, i);
+      const MoAnimJoint *joint = &g_array_index (self->anim->joints, MoAnimJoint, i);
       int number = mo_rig_find (joint->name);
 
-      if (number < 0 || (joints != NULL && !joints[number]))
+      if (number < 0 || (self->joints != NULL && !self->joints[number])
+          || mo_edit_has_joint (edit, (guint) number))
         continue;
-      facts->n_kept += set[number];
-      if (set[number])
+      facts->n_kept += self->set[number];
+      if (self->set[number])
         continue;
-      take_path (edit, prepared, (guint) number, MO_LANE_TURN, &joint->rotation, within, facts);
-      take_path (edit, prepared, (guint) number, MO_LANE_MOVE, &joint->position, within, facts);
+      take_path (edit, self, (guint) number, MO_LANE_TURN, &joint->rotation, facts);
+      take_path (edit, self, (guint) number, MO_LANE_MOVE, &joint->position, facts);
       facts->n_joints++;
     }
   g_ptr_array_sort (edit->lanes, compare_lanes);
@@ -371,6 +148,123 @@ make_recipe (const MoClip *clip, const MoRecipe *recipe)
 
   return mo_recipe_with (bare, MO_FIELD_REDUCE, "none", NULL);
 }
+
+/* -- What comes of it -------------------------------------------------------------------------- */
+
+/* What a recipe makes of the clip, in keys that are not rounded, and played as the world plays them. */
+static MoMotion *
+play (const MoClip *clip, const MoRecipe *recipe, MoPrepared *prepared, MoContext *context,
+      GError **error)
+{
+  MoConvertOptions plain = { .is_plain = TRUE, .prepared = prepared };
+  g_autoptr (MoPrepared) made = mo_prepare (clip, recipe, &plain, context, error);
+  g_autoptr (MoAnim) anim = made != NULL ? mo_finish (made, recipe, &plain, context, error) : NULL;
+
+  return anim != NULL ? mo_motion_new (anim, MO_MOTION_AS_STORED) : NULL;
+}
+
+/* By how much each path of each joint of an edit is off at worst in what plays, as a part of the bound. */
+static void
+compare (const MoEdit *edit, const MoMotion *wanted, const MoMotion *played, double duration,
+         double within, double parts[MO_RIG_N_JOINTS][2], MoTakenOver *facts)
+{
+  g_autoptr (MoPoser) a = mo_poser_new (wanted);
+  g_autoptr (MoPoser) b = mo_poser_new (played);
+  guint n = (guint) CLAMP (ceil (60.0 * MEASURED * duration), 64.0, MOST_MEASURED);
+
+  facts->off = facts->off_place = 0.0;
+  memset (parts, 0, MO_RIG_N_JOINTS * sizeof *parts);
+  mo_poser_set_constrained (a, FALSE);
+  mo_poser_set_constrained (b, FALSE);
+  for (guint i = 0; i <= n; i++)
+    {
+      const MoPose *want = mo_poser_sample (a, duration * i / n);
+      const MoPose *have = mo_poser_sample (b, duration * i / n);
+
+      for (guint k = 0; k < edit->lanes->len; k++)
+        {
+          guint joint = mo_edit_lane (edit, k)->joint;
+          const MoTransform *one = &want->local[joint], *other = &have->local[joint];
+          guint path = mo_edit_lane (edit, k)->path;
+          gboolean turns = path == MO_LANE_TURN;
+          double off = turns ? mo_quat_angle (one->rotation, other->rotation) / MO_DEGREES (1.0)
+                             : mo_vec3_length (mo_vec3_sub (one->position, other->position));
+          double *most = turns ? &facts->off : &facts->off_place;
+
+          *most = MAX (*most, off);
+          parts[joint][path] =
+              MAX (parts[joint][path], off / (turns ? within : within * PLACE_FOR_DEGREE));
+        }
+    }
+}
+
+/* Keeps the lanes that hold, and asks for more of the others. FALSE if there are such. */
+static gboolean
+keep_lanes (Taking *self, const MoEdit *edit, double parts[MO_RIG_N_JOINTS][2])
+{
+  gboolean holds = TRUE;
+
+  for (guint i = 0; i < edit->lanes->len; i++)
+    {
+      MoEditLane *lane = g_ptr_array_index (edit->lanes, i);
+      double part = parts[lane->joint][lane->path];
+
+      g_clear_pointer (&self->lanes[lane->joint][lane->path], mo_edit_lane_unref);
+      if (part <= 1.0)
+        {
+          self->lanes[lane->joint][lane->path] = mo_edit_lane_ref (lane);
+          continue;
+        }
+      self->tighter[lane->joint][lane->path] *= NEARER;
+      self->rates[lane->joint][lane->path] *= 2.0;
+      holds = FALSE;
+    }
+  return holds;
+}
+
+/* Keys within the bound by what plays, which is measured apart from how they are chosen; NULL with `error` set if it cannot be
+ * played. */
+static MoEdit *
+take_within (Taking *self, MoTakenOver *facts, MoContext *context, GError **error)
+{
+  g_autoptr (MoMotion) wanted = mo_motion_new (self->anim, MO_MOTION_AS_STORED);
+  double parts[MO_RIG_N_JOINTS][2];
+  MoSourceSpan span = facts->span;
+  MoEdit *edit = NULL;
+
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    for (guint path = 0; path < 2; path++)
+      {
+        self->tighter[i][path] = 1.0;
+        self->rates[i][path] = SAMPLES;
+      }
+  for (guint try = 0; try < MOST_TRIES; try++)
+    {
+      g_autoptr (MoRecipe) recipe = NULL;
+      g_autoptr (MoMotion) played = NULL;
+
+      *facts = (MoTakenOver){ .span = span };
+      g_clear_pointer (&edit, mo_edit_unref);
+      edit = take (self, facts);
+      if (facts->n_keys == 0 || facts->n_keys > MO_MAX_EDIT_KEYS)
+        break;
+      recipe = mo_recipe_with_edits (self->source, mo_edits_with (NULL, mo_edit_ref (edit)));
+      played = play (self->clip, recipe, self->prepared, context, error);
+      if (played == NULL)
+        g_clear_pointer (&edit, mo_edit_unref);
+      if (played == NULL)
+        break;
+      compare (edit, wanted, played, (double) self->anim->duration, self->within, parts, facts);
+      if (keep_lanes (self, edit, parts))
+        break;
+    }
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    for (guint path = 0; path < 2; path++)
+      g_clear_pointer (&self->lanes[i][path], mo_edit_lane_unref);
+  return edit;
+}
+
+/* -- Where it goes ----------------------------------------------------------------------------- */
 
 static gboolean
 has_lane (const MoEdit *edit, const MoEditLane *wanted)
@@ -410,12 +304,21 @@ mo_take_over (const MoClip *clip, const MoRecipe *recipe, const guint8 *joints, 
   g_autoptr (MoEdit) edit = NULL;
   MoTakenOver found = { 0 };
   guint8 set[MO_RIG_N_JOINTS] = { 0 };
+  Taking taking = { .clip = clip,
+                    .source = source,
+                    .prepared = prepared,
+                    .anim = anim,
+                    .joints = joints,
+                    .set = set,
+                    .within = within };
 
   if (anim == NULL)
     return NULL;
   found.span = mo_prepared_get_source (prepared);
   find_set (recipe->edits, set);
-  edit = take (prepared, anim, joints, set, within, &found);
+  edit = take_within (&taking, &found, context, error);
+  if (edit == NULL)
+    return NULL;
   if (facts != NULL)
     *facts = found;
   if (found.n_keys == 0 && found.n_kept > 0)

@@ -18,17 +18,17 @@ typedef struct
   guint n_kept;           /* joints of which somebody has set keys already */
   guint n_before;         /* the keys of the same joints in the motion */
   MoSourceSpan span;      /* of the motion */
-  double off, off_place;  /* by how much the edit is off at worst: degrees, metres */
+  double off, off_place;  /* by how much what plays is off at worst: degrees, metres */
 } MoTakenOver;
 
 /* An edit (MO_EDIT_KEYS) with as few keys as are needed for the motion of the file below all edits, before it is cut, timed,
- * mirrored or placed: of those of its joints that `joints` says (one byte for each of the rig, not 0; NULL: all). At no key
- * of the motion, nor halfway between two of them, a rotation is off by more than `within` degrees, or a position by more
- * than 5 mm for each of these degrees. Its keys count as made by the program. It belongs below all other edits, where it
+ * mirrored or placed: of those of its joints that `joints` says (one byte for each of the rig, not 0; NULL: all). In
+ * what plays, before numbers are rounded, no rotation is ever off by more than `within` degrees, nor a position by more than
+ * 5 mm for each of these degrees: that is measured in the result, at 240 moments a second, whatever keys were chosen for;
+ * where it does not hold, they are chosen closer. Its keys count as made by the program. It belongs below all other edits, where it
  * changes nothing but that the motion can be edited.
  *
- * Of each lane, keys are added where the curve is farthest off until none is; then each is left out that is not needed.
- * Curves are smooth (MO_SHAPE_AUTO) or straight (MO_SHAPE_LINE), whichever takes fewer keys.
+ * How keys are chosen: mo-taken-lane.h.
  *
  * Joints of which the edits of the recipe have all keys already stay out if any of these was set by somebody
  * (`n_kept`).
