@@ -3,6 +3,8 @@
 
 #include "posing-fixture.h"
 
+#include "mo-close-loop.h"
+
 #include <string.h>
 
 /* The file becomes another motion while it is posed: what no longer fits is found, and one repair each makes it fit. */
@@ -197,6 +199,30 @@ test_saved (Case *c, gconstpointer data)
   g_assert_nonnull (strstr (text, "\"over\""));
 }
 
+/* A loop that was closed is open again when the motion is trimmed. */
+static void
+test_loop (Case *c, gconstpointer data)
+{
+  EditDocument *document = c->posed.document;
+  g_autoptr (MoRecipe) recipe = NULL;
+  MoEdit *edit;
+
+  test_set (document, MO_FIELD_LOOP, "yes");
+  test_set (document, MO_FIELD_TRIM_END, "45%");
+  test_settle (document);
+  edit = mo_edit_new_close_loop (edit_document_get_prepared (document), 0.3);
+  g_assert_nonnull (edit);
+  recipe = mo_recipe_with_edits (edit_document_get_recipe (document),
+                                 mo_edits_with (edit_document_get_recipe (document)->edits, edit));
+  edit_document_set_recipe (document, recipe, NULL);
+  test_settle (document);
+  g_assert_null (test_finding (document, "edits-open-loop"));
+  test_set (document, MO_FIELD_TRIM_END, "30%");
+  test_settle (document);
+  assert_repaired (c, "edits-open-loop");
+  g_assert_cmpuint (edit_document_get_recipe (document)->edits->list->len, ==, 2);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -210,6 +236,7 @@ main (int argc, char *argv[])
     { "/refit/other-speed", test_other_speed },
     { "/refit/shorter", test_shorter },
     { "/refit/saved", test_saved },
+    { "/refit/loop", test_loop },
   };
 
   g_test_init (&argc, &argv, NULL);

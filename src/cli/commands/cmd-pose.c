@@ -83,8 +83,8 @@ static const GOptionEntry options[] = {
   { "refit", 0, 0, G_OPTION_ARG_STRING_ARRAY, &refit,
     N_ ("Fit edits to a file that has become another motion: their times (best guess, or as the "
         "lengths or the frames changed, or kept), over what is below them now, without what comes "
-        "after the end or is missed"),
-    N_ ("all|times|lengths|frames|keep|over|cut|release,…") },
+        "after the end or is missed, and with the loop closed again"),
+    N_ ("all|times|lengths|frames|keep|over|cut|loop|release,…") },
   { "smooth", 0, 0, G_OPTION_ARG_STRING_ARRAY, &mending.smooth,
     N_ ("Take the noise out of these joints, or groups of them, or of all; can be repeated"),
     N_ ("all|JOINT,…") },

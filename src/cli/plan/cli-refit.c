@@ -14,13 +14,14 @@ static const struct
   const char *word;
   CliRefit adds;
 } rows[] = {
-  { "all", { TRUE, MO_REFIT_BEST, TRUE, TRUE, TRUE } },
+  { "all", { TRUE, MO_REFIT_BEST, TRUE, TRUE, TRUE, TRUE } },
   { "times", { .times = TRUE, .how = MO_REFIT_BEST } },
   { "lengths", { .times = TRUE, .how = MO_REFIT_LENGTHS } },
   { "frames", { .times = TRUE, .how = MO_REFIT_FRAMES } },
   { "keep", { .times = TRUE, .how = MO_REFIT_KEEP } },
   { "over", { .over = TRUE } },
   { "cut", { .cut = TRUE } },
+  { "loop", { .loop = TRUE } },
   { "release", { .release = TRUE } },
 };
 
@@ -36,6 +37,7 @@ add_word (CliRefit *self, const char *word)
         self->how = adds->how != MO_REFIT_BEST ? adds->how : self->how;
         self->over |= adds->over;
         self->cut |= adds->cut;
+        self->loop |= adds->loop;
         self->release |= adds->release;
         return TRUE;
       }
@@ -53,11 +55,10 @@ cli_refit_parse (CliRefit *self, char **words, GError **error)
       for (char **part = parts; *part != NULL; part++)
         if (!add_word (self, *part))
           {
-            g_set_error (
-                error, MO_ERROR, MO_ERROR_USAGE,
-                _ ("--refit takes all, times, lengths, frames, keep, over, cut or release, "
-                   "not “%s”"),
-                *part);
+            g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
+                         _ ("--refit takes all, times, lengths, frames, keep, over, cut, loop or "
+                            "release, not “%s”"),
+                         *part);
             return FALSE;
           }
     }
@@ -67,7 +68,7 @@ cli_refit_parse (CliRefit *self, char **words, GError **error)
 gboolean
 cli_refit_acts (const CliRefit *self)
 {
-  return self->times || self->over || self->cut || self->release;
+  return self->times || self->over || self->cut || self->loop || self->release;
 }
 
 /* -- The work ---------------------------------------------------------------------------------- */
@@ -116,6 +117,9 @@ cli_refit_work (const CliRefit *self, const MoClip *clip, const MoRecipe *recipe
   if (self->over)
     take (&work, mo_refit_over (&(MoRefit){ .clip = clip, .recipe = work.recipe }, NULL),
           _ ("Edits made over what there is now"));
+  if (self->loop)
+    take (&work, mo_refit_close (&(MoRefit){ .clip = clip, .recipe = work.recipe }, NULL),
+          _ ("The loop closed again"));
   if (self->release)
     take (&work, mo_refit_release (&(MoRefit){ .clip = clip, .recipe = work.recipe }, NULL),
           _ ("What was missed let go"));

@@ -13,10 +13,10 @@ typedef struct
 {
   gboolean times; /* all their times, by `how` */
   MoRefitTimes how;
-  gboolean over, cut, release; /* as the functions of mo-refit.h do it, for all edits */
+  gboolean over, cut, loop, release; /* as the functions of mo-refit.h do it, for all edits */
 } CliRefit;
 
-/* "all", "times", "lengths", "frames", "keep", "over", "cut", "release", several of them with commas; `words` is NULL or
+/* "all", "times", "lengths", "frames", "keep", "over", "cut", "loop", "release", several of them with commas; `words` is NULL or
  * NULL-terminated. FALSE with MO_ERROR_USAGE for others. */
 gboolean cli_refit_parse (CliRefit *self, char **words, GError **error);
 

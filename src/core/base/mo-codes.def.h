@@ -51,6 +51,10 @@ MO_CODE (EDITS_BEYOND, "edits-beyond", WARNING,
 MO_CODE (EDITS_BASE_MOVED, "edits-base-moved", WARNING,
          N_ ("What an edit changes is another motion by now than when it was made"),
          N_ ("Look at it there: move its keys, or make them over what there is now."))
+MO_CODE (
+    EDITS_OPEN_LOOP, "edits-open-loop", WARNING,
+    N_ ("An edit that closes the loop does not close it any more"),
+    N_ ("Let it be made anew for the loop that there is now, in the shell by “pose --refit=loop”."))
 MO_CODE (EDITS_OTHER_CLIP, "edits-other-clip", WARNING,
          N_ ("The edits were made on another animation of the file and do nothing here"),
          N_ ("Choose that animation, or remove the edits."))

@@ -23,6 +23,7 @@ mo_edit_new_close_loop (const MoPrepared *prepared, double seconds)
   MoVec3 *here = &first.local[MO_RIG_PELVIS].position;
   const MoVec3 *there = &last.local[MO_RIG_PELVIS].position;
   double in, out;
+  MoEdit *edit;
 
   if (!mo_prepared_get_loop (prepared, &in, &out))
     return NULL;
@@ -41,7 +42,10 @@ mo_edit_new_close_loop (const MoPrepared *prepared, double seconds)
       here->x = there->x;
       here->y = there->y;
     }
-  return mo_pose_change (NULL, &last, &first,
+  edit = mo_pose_change (NULL, &last, &first,
                          &(MoPoseMoment){ mo_prepared_get_source_time (prepared, out),
                                           MO_SPREAD_FROM_HERE, seconds });
+  if (edit != NULL)
+    edit->closes = seconds;
+  return edit;
 }

@@ -3,6 +3,7 @@
 
 #include "mo-refit.h"
 
+#include "mo-close-loop.h"
 #include "mo-edit-joint.h"
 #include "mo-edit-keys.h"
 #include "mo-source-recipe.h"
@@ -228,6 +229,7 @@ scale_edit (const Work *self, guint index)
 {
   MoEdit *made = mo_edit_copy (mo_edits_get (self->edits, index));
 
+  made->closes *= self->scale;
   made->from *= self->scale;
   made->to *= self->scale;
   for (guint i = 0; i < 2; i++)
@@ -427,6 +429,47 @@ mo_refit_cut (const MoRefit *self, const char *name)
     return NULL;
   work.end = MAX (mo_prepared_get_source (motion).end, edits->length);
   return change_all (&work, name, cut_edit);
+}
+
+/* -- The loop ---------------------------------------------------------------------------------- */
+
+/* With the loop closed anew by one of them, which it takes the place of. */
+static MoEdits *
+close_again (const MoRefit *self, const MoEdits *edits, guint index)
+{
+  const MoEdit *before = mo_edits_get (edits, index);
+  g_autoptr (MoContext) quiet = mo_context_new (NULL);
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (self->clip, self->recipe);
+  g_autoptr (MoRecipe) recipe =
+      mo_recipe_with_edits (merged, mo_edits_replace (edits, index, NULL));
+  g_autoptr (MoPrepared) prepared =
+      mo_prepare (self->clip, recipe, &(MoConvertOptions){ .prepared = self->prepared }, quiet,
+                  NULL);
+  MoEdit *edit = prepared != NULL ? mo_edit_new_close_loop (prepared, before->closes) : NULL;
+
+  if (edit == NULL)
+    return prepared != NULL ? mo_edits_ref (recipe->edits) : NULL;
+  g_free (edit->name);
+  edit->name = g_strdup (before->name);
+  return mo_edits_with (recipe->edits, edit);
+}
+
+MoEdits *
+mo_refit_close (const MoRefit *self, const char *name)
+{
+  g_autoptr (MoEdits) edits = find_edits (self);
+
+  for (guint i = 0; edits != NULL && i < edits->list->len; i++)
+    {
+      const MoEdit *edit = mo_edits_get (edits, i);
+      MoEdits *made =
+          edit->closes > 0.0 && is_named (edit, name) ? close_again (self, edits, i) : NULL;
+
+      /* One is enough: a second one would have nothing left to close. */
+      if (made != NULL)
+        return made;
+    }
+  return NULL;
 }
 
 /* -- Plants ------------------------------------------------------------------------------------ */

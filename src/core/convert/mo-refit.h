@@ -39,6 +39,10 @@ MoEdits *mo_refit_note (const MoRefit *self);
  * their place that keeps what they made of the motion there; so are plants that begin after it. */
 MoEdits *mo_refit_cut (const MoRefit *self, const char *name);
 
+/* The edits of a name (NULL: all of them) that close the loop, made anew for the loop of the whole recipe, on top of all
+ * others. */
+MoEdits *mo_refit_close (const MoRefit *self, const char *name);
+
 /* The edits of a name (NULL: all of them) without the plants that are missed. */
 MoEdits *mo_refit_release (const MoRefit *self, const char *name);
 

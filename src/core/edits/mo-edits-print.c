@@ -234,6 +234,8 @@ edit_to_json (const MoEdit *edit)
     add_smoothing (object, edit);
   else
     {
+      if (edit->closes > 0.0)
+        json_object_set_double_member (object, "closes", edit->closes);
       add_about (object, edit);
       add_keyframes (object, edit);
     }

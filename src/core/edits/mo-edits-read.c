@@ -155,6 +155,15 @@ read_cutoff (MoEditsReader *self, const MoJsonValue *value, gpointer target)
                                &((MoEditsWork *) target)->edit->cutoff);
 }
 
+/* -- Closing a loop ----------------------------------------------------------------------------- */
+
+static gboolean
+read_closes (MoEditsReader *self, const MoJsonValue *value, gpointer target)
+{
+  return mo_edits_read_number (self, value, 0.0, MO_EDITS_MOST,
+                               &((MoEditsWork *) target)->edit->closes);
+}
+
 /* -- An edit ----------------------------------------------------------------------------------- */
 
 static gboolean
@@ -233,6 +242,7 @@ static const MoEditsMember edit_members[] = {
   { "joints", SMOOTH, read_joints },
   { "cutoff", SMOOTH, read_cutoff },
   { "plants", PLANT, read_plants },
+  { "closes", 1u << MO_EDIT_ADD, read_closes },
   { "about", LANES, read_about },
   { "KEYFRAMES", LANES, keep_keyframes },
   { NULL },

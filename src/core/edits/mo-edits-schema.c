@@ -35,6 +35,7 @@ static const char members[] =
     "         'turn': {'$ref': '#/$defs/rotation'},"
     "         'swivel': {'type': 'number'}}}},"
     "     'joints': {'type': 'array', 'minItems': 1, 'uniqueItems': true, 'items': {'type': 'string'}},"
+    "     'closes': {'type': 'number', 'minimum': 0},"
     "     'cutoff': {'type': 'number', 'minimum': 0.001, 'maximum': 1000}},"
     "   'allOf': ["
     "     {'if': {'properties': {'mode': {'const': 'smooth'}}}, 'then': {'required': ['joints', 'cutoff']}},"

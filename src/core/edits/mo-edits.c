@@ -90,6 +90,7 @@ mo_edit_copy (const MoEdit *self)
   result->fade[0] = self->fade[0];
   result->fade[1] = self->fade[1];
   result->cutoff = self->cutoff;
+  result->closes = self->closes;
   for (guint i = 0; i < self->lanes->len; i++)
     g_ptr_array_add (result->lanes, mo_edit_lane_ref (g_ptr_array_index (self->lanes, i)));
   g_array_append_vals (result->plants, self->plants->data, self->plants->len);
@@ -198,7 +199,7 @@ static gboolean
 same_contents (const MoEdit *a, const MoEdit *b)
 {
   if (a->lanes->len != b->lanes->len || a->plants->len != b->plants->len
-      || a->joints->len != b->joints->len || a->cutoff != b->cutoff)
+      || a->joints->len != b->joints->len || a->cutoff != b->cutoff || a->closes != b->closes)
     return FALSE;
   for (guint i = 0; i < a->lanes->len; i++)
     if (!mo_edit_lane_equal (mo_edit_lane (a, i), mo_edit_lane (b, i)))

@@ -50,6 +50,8 @@ typedef struct
   GArray *plants;   /* MoPlant */
   GArray *joints;   /* guint16, of smooth */
   double cutoff;    /* hertz, of smooth */
+  double
+      closes; /* seconds of the source over which an addition takes out the loop's seam; 0: it does not */
 } MoEdit;
 
 typedef struct

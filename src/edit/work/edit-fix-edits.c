@@ -92,6 +92,14 @@ edit_fix_cut (const EditFixInput *input, const char *name)
 }
 
 MoEdits *
+edit_fix_close (const EditFixInput *input, const char *name)
+{
+  MoRefit refit = as_refit (input);
+
+  return mo_refit_close (&refit, name);
+}
+
+MoEdits *
 edit_fix_times (const EditFixInput *input, const char **label)
 {
   static const char *const labels[] = {

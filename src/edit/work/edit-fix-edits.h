@@ -16,6 +16,9 @@ MoEdits *edit_fix_make_over (const EditFixInput *input, const char *name);
 /* With all edits at the times that they belong to in a motion of another length, and what that is called. */
 MoEdits *edit_fix_times (const EditFixInput *input, const char **label);
 
+/* With the loop closed anew by the edit of that name. */
+MoEdits *edit_fix_close (const EditFixInput *input, const char *name);
+
 /* Without the keys and plants of the edits of that name that come after the end of the motion. */
 MoEdits *edit_fix_cut (const EditFixInput *input, const char *name);
 

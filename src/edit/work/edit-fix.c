@@ -297,6 +297,12 @@ cut_beyond (EditFix *self, const MoDiagnostic *finding, const EditFixInput *inpu
 }
 
 static void
+close_loop (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
+{
+  set_edits (self, edit_fix_close (input, finding->where));
+}
+
+static void
 release (EditFix *self, const MoDiagnostic *finding, const EditFixInput *input)
 {
   set_edits (self, edit_fix_release (input, finding->where));
@@ -370,6 +376,7 @@ static const Row rows[] = {
   { MO_CODE_EDITS_LENGTH, N_("Stretch the Edits as the Motion Was"), scale_times },
   { MO_CODE_EDITS_BEYOND, N_("Leave Out What Comes after the End"), cut_beyond },
   { MO_CODE_EDITS_BASE_MOVED, N_("Make It over What There Is Now"), make_over },
+  { MO_CODE_EDITS_OPEN_LOOP, N_("Close the Loop Again"), close_loop },
   { MO_CODE_EDITS_UNREACHED, N_("Let Go Where It Is Missed"), release },
 };
 /* clang-format on */

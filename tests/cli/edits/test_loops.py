@@ -100,6 +100,29 @@ class Loops(ToolTest):
             n += 1
         self.assertGreater(n, 12)
 
+    def test_closed_follows(self):
+        """Trimmed, or looped elsewhere, a loop that was closed is open again: that is found, and closed anew."""
+        path = CORPUS / "bvh" / "games-105-idle.bvh"
+        self.tool("pose", path, "--loop", "--close-loop=10", "-o", "y.bvj", "-q")
+        plain = ["--reduce=none"]
+        self.assertNotIn("[edits-", self.convert("y.bvj", *plain)[2])
+        for flags in (["--trim-end=80%"], ["--loop-out=70%"], ["--trim-start=1s", "--reverse"],
+                      ["--trim-end=2s", "--speed=1.5", "--mirror"]):
+            with self.subTest(flags=flags):
+                data, animation, said = self.convert("y.bvj", *plain, *flags)
+                self.assertIn("[edits-open-loop]", said)
+                before = self.seam(animation, *header(data)[:2])
+                self.tool("pose", "y.bvj", *flags, "--refit=loop", "-o", "z.bvj", "-f", "-q")
+                data, animation, said = self.convert("z.bvj", *plain)
+                self.assertNotIn("[edits-", said)
+                degrees, millimetres = self.seam(animation, *header(data)[:2])
+                self.assertLess(degrees, 0.1)
+                self.assertLess(millimetres, 1.5)
+                self.assertGreater(before[0], 5)
+        # What moves the points in time alone leaves it closed.
+        for flags in (["--speed=2"], ["--reverse"], ["--mirror"], ["--frame-rate=20"], ["--hip-turn=40"]):
+            self.assertNotIn("[edits-", self.convert("y.bvj", *plain, *flags)[2])
+
     def test_travel(self):
         """The mean speed is told, and the hips end where they began but for that; sway stays."""
         path = SAMPLES / "walk.bvh"

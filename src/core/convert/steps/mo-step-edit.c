@@ -7,7 +7,7 @@
 #include "mo-edit-plant.h"
 #include "mo-edit-smooth.h"
 #include "mo-limits.h"
-#include "mo-take.h"
+#include "mo-take-sample.h"
 #include "mo-twin.h"
 
 #include <glib/gi18n-lib.h>
@@ -359,6 +359,66 @@ make_keys (Work *self, guint number, MoLanePath path, GError **error)
   return TRUE;
 }
 
+/* -- The loop that was closed -------------------------------------------------------------------- */
+
+/* What can be seen of a seam (radians, metres), and over the ground travel. */
+#define OPEN_ANGLE MO_DEGREES (1.0)
+#define OPEN_DISTANCE 0.005
+#define TRAVELS 0.2
+
+/* The joint that is farthest off where the motion goes from the end of its loop to the beginning, as a part of what can be
+ * seen. */
+static double
+find_seam (const MoPose *first, const MoPose *last, guint *joint)
+{
+  double most = 0.0;
+
+  for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+    {
+      const MoTransform *a = &first->local[i], *b = &last->local[i];
+      MoVec3 way = mo_vec3_sub (a->position, b->position);
+      double part = mo_quat_angle (a->rotation, b->rotation) / OPEN_ANGLE;
+
+      if (i == MO_RIG_PELVIS && hypot (way.x, way.y) > TRAVELS)
+        way.x = way.y = 0.0;
+      part = MAX (part, mo_vec3_length (way) / OPEN_DISTANCE);
+      if (part <= most)
+        continue;
+      most = part;
+      *joint = i;
+    }
+  return most;
+}
+
+/* An edit that closes the loop is made for one loop: where the motion is trimmed or loops elsewhere by now, it is open
+ * again. */
+static void
+find_open_loop (const MoConversion *conversion)
+{
+  MoTake *take = conversion->state;
+  MoLoop loop = mo_take_loop (take, conversion->recipe, conversion->clip->anim);
+  const MoEdits *edits = conversion->recipe->edits;
+  MoPose first, last;
+  guint joint = 0;
+
+  for (guint i = 0; i < edits->list->len; i++)
+    {
+      const MoEdit *edit = mo_edits_get (edits, i);
+
+      if (!(edit->closes > 0.0) || !mo_edit_acts (edit) || !loop.is_on || loop.out <= loop.in)
+        continue;
+      mo_take_sample_pose (take, loop.in, &first);
+      mo_take_sample_pose (take, loop.out, &last);
+      if (find_seam (&first, &last, &joint) > 1.0)
+        mo_report (conversion->context, MO_CODE_EDITS_OPEN_LOOP, MO_NOWHERE, name_of (edit),
+                   _ ("%s jumps by %.1f° from %.2f to %.2f s"), mo_rig_joint (joint)->name,
+                   mo_quat_angle (first.local[joint].rotation, last.local[joint].rotation)
+                       / MO_DEGREES (1.0),
+                   loop.out, loop.in);
+      return;
+    }
+}
+
 /* -- The step ---------------------------------------------------------------------------------- */
 
 static gboolean
@@ -406,6 +466,8 @@ run (MoConversion *conversion, GError **error)
   work = work_new (conversion);
   is_done = work_in (work, error);
   work_free (work);
+  if (is_done)
+    find_open_loop (conversion);
   return is_done;
 }
 
