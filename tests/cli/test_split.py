@@ -212,6 +212,35 @@ class Auto(SplitTest):
             self.assertIn(word, script)
         self.assertIn("long.lsl", out)
 
+    def test_bytes(self):
+        """Parts are no larger than what can be uploaded; and the maker's eases are those of the whole."""
+        flags = ["--speed=0.2", "--frame-rate=100", "--reduce=none", "--ease-in=1.5", "--ease-out=0.7"]
+        self.tool("convert", "dance.bvh", "-o", "whole.anim", *flags, expect=None)
+        self.assertGreater((self.dir / "whole.anim").stat().st_size, 3 * 250000)
+        out = self.tool("split", "dance.bvh", "--auto", *flags).out
+        names = [f"dance {i}.anim" for i in range(1, 10) if (self.dir / f"dance {i}.anim").exists()]
+        self.assertIn(len(names), (4, 5))
+        eases, at = [], 0.0
+        for name in names:
+            data = (self.dir / name).read_bytes()
+            self.assertLessEqual(len(data), 250000)
+            self.assertGreater(len(data), 100000)
+            end = data.index(b"\0", 12) + 1
+            eases.append(tuple(round(value, 3) for value in struct.unpack_from("<ff", data, end + 12)))
+        self.assertEqual(eases[0], (1.5, 0.3))
+        self.assertEqual(eases[-1], (0.3, 0.7))
+        self.assertEqual(set(eases[1:-1]), {(0.3, 0.3)})
+        # Names, order and times, as the script has them, and what was set.
+        lines = re.findall(r'([\d.]+) s  llStartAnimation\("(.*)"\);  llSetTimerEvent\(([\d.]+)\);', out)
+        self.assertEqual([name + ".anim" for _, name, _ in lines], names)
+        for start, _, wait in lines:
+            self.assertAlmostEqual(float(start), at, 2)
+            at += float(wait)
+        self.assertIn("eases in 1.5 s at the beginning, out 0.7 s at the end", out)
+        # What cannot be made small enough is refused, with the reason; other formats have no such limit.
+        self.tool("split", "dance.bvh", "--auto", *flags, "--to=bvh", "-d", "bvh")
+        self.assertEqual(len([name for name in self.files() if name.startswith("bvh/") and name.endswith(".bvh")]), 1)
+
     def test_what_fits_is_one(self):
         self.tool("split", "dance.bvh", "--auto")
         self.assertEqual(sorted(name for name in self.files() if name.startswith("dance")),

@@ -12,6 +12,7 @@
 #include "cli.h"
 
 #include "mo-error.h"
+#include "mo-limits.h"
 #include "mo-read.h"
 #include "mo-write.h"
 
@@ -57,6 +58,7 @@ typedef struct
   /* Owned: results of the work, for the report */
   GPtrArray *results; /* Result, in the order of the parts */
   MoRecipe *recipe;
+  char *told; /* what is played when; NULL without --auto */
   GError *error;
 } SplitJob;
 
@@ -116,10 +118,17 @@ summarise (SplitJob *self, Result *result)
 }
 
 static gboolean
-make_part (SplitJob *self, MoClip *clip, const MoPart *part, Result *result)
+make_part (SplitJob *self, MoClip *clip, guint index, Result *result)
 {
-  result->bytes =
-      mo_write_part (self->to, clip, self->recipe, part, NULL, self->base.context, &self->error);
+  g_autoptr (MoRecipe) recipe = splits_itself
+                                    ? cli_splitting_recipe (clip, self->recipe, index, &self->error)
+                                    : mo_recipe_ref (self->recipe);
+  g_autoptr (MoRecipe) merged = recipe != NULL ? mo_clip_merge_recipe (clip, recipe) : NULL;
+
+  if (merged == NULL)
+    return FALSE;
+  result->bytes = mo_write_part (self->to, clip, recipe, mo_lines_get_parsed (merged->part, index),
+                                 NULL, self->base.context, &self->error);
   if (result->bytes == NULL)
     return FALSE;
   summarise (self, result);
@@ -136,8 +145,7 @@ write_parts (SplitJob *self, MoClip *clip, const MoLines *parts)
     {
       cli_job_enter (&self->base, READING + (1.0 - READING) * i / self->results->len,
                      READING + (1.0 - READING) * (i + 1) / self->results->len);
-      if (!make_part (self, clip, mo_lines_get_parsed (parts, i),
-                      g_ptr_array_index (self->results, i)))
+      if (!make_part (self, clip, i, g_ptr_array_index (self->results, i)))
         return FALSE;
     }
   return TRUE;
@@ -168,13 +176,15 @@ write_auto (SplitJob *self, MoClip *clip)
   g_autofree char *name = g_path_get_basename (self->output);
   const char *dot = strrchr (name, '.');
   g_autofree char *stem = g_strndup (name, dot != NULL ? (gsize) (dot - name) : strlen (name));
-  MoRecipe *planned =
-      cli_splitting_plan (clip, self->run->recipe, stem, self->base.context, &self->error);
+  MoRecipe *planned = cli_splitting_plan (clip, self->run->recipe, stem,
+                                          self->to->writes_anim ? MO_MAX_ANIM_BYTES : 0,
+                                          self->base.context, &self->error);
 
   if (planned == NULL)
     return FALSE;
   mo_recipe_unref (self->recipe);
   self->recipe = planned;
+  self->told = cli_splitting_describe (clip, planned);
   return write_parts (self, clip, planned->part) && add_script (self);
 }
 
@@ -315,6 +325,8 @@ report (CliJob *job)
       if (!g_str_equal (result->path, "-"))
         g_print ("%s -> %s: %s\n", job->name, name, result->summary);
     }
+  if (!self->run->quiet && self->told != NULL)
+    g_print ("%s", self->told);
   return CLI_EXIT_DONE;
 }
 
@@ -326,6 +338,7 @@ clear (CliJob *job)
   g_clear_error (&self->error);
   g_clear_pointer (&self->results, g_ptr_array_unref);
   g_clear_pointer (&self->recipe, mo_recipe_unref);
+  g_clear_pointer (&self->told, g_free);
   g_clear_pointer (&job->name, g_free);
 }
 

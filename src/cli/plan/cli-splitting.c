@@ -3,6 +3,7 @@
 
 #include "cli-splitting.h"
 
+#include "mo-convert.h"
 #include "mo-error.h"
 #include "mo-limits.h"
 #include "mo-split.h"
@@ -29,14 +30,72 @@ set (MoRecipe *recipe, MoFieldId id, const char *text, GError **error)
   return changed;
 }
 
+/* The recipe with parts of at most so many seconds. */
+static MoRecipe *
+cut (const MoPrepared *prepared, const MoRecipe *recipe, const char *name, double most,
+     GError **error)
+{
+  g_autoptr (GArray) parts = mo_split_find (prepared, most, OVERLAP);
+  MoRecipe *result = mo_recipe_with (recipe, MO_FIELD_PART, "none", error);
+
+  result = set (result, MO_FIELD_LOOP, "no", error);
+  for (guint i = 0; result != NULL && i < parts->len; i++)
+    {
+      const MoSplitPart *part = &g_array_index (parts, MoSplitPart, i);
+      char from[G_ASCII_DTOSTR_BUF_SIZE], to[G_ASCII_DTOSTR_BUF_SIZE];
+      g_autofree char *line = NULL;
+      MoRecipe *next;
+
+      /* Finer than mo_part_resolve looks, or the end would seem to be beyond that of the motion. */
+      g_ascii_formatd (from, sizeof from, "%.7f", part->from);
+      g_ascii_formatd (to, sizeof to, "%.7f", part->to);
+      line = g_strdup_printf ("%s %u=%ss..%ss", name, i + 1, from, to);
+      next = mo_recipe_append (result, MO_FIELD_PART, line, error);
+      mo_recipe_unref (result);
+      result = next;
+    }
+  return result;
+}
+
+/* The bytes of the largest part as an .anim; 0 if one cannot be made. */
+static gsize
+find_largest (const MoClip *clip, MoRecipe *planned, MoPrepared *near, const char *reduce,
+              MoContext *context)
+{
+  g_autoptr (MoContext) quiet = mo_context_new (context->cancellable);
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, planned);
+  g_autoptr (MoRecipe) recipe = reduce != NULL
+                                    ? mo_recipe_with (merged, MO_FIELD_REDUCE, reduce, NULL)
+                                    : mo_recipe_ref (merged);
+  g_autoptr (MoPrepared) prepared =
+      mo_prepare (clip, recipe, &(MoConvertOptions){ .prepared = near }, quiet, NULL);
+  gsize most = 0;
+
+  for (guint i = 0; prepared != NULL && i < mo_lines_get_n_lines (planned->part); i++)
+    {
+      MoConvertOptions options = { .part = mo_lines_get_parsed (planned->part, i) };
+      g_autoptr (MoAnim) anim = mo_finish (prepared, recipe, &options, quiet, NULL);
+
+      if (anim == NULL)
+        return 0;
+      most = MAX (most, mo_anim_size (anim, -1));
+    }
+  return most;
+}
+
+/* Shorter parts are aimed at a little below the limit, but no shorter than this (seconds). */
+#define AIM 0.96
+#define SHORTEST 2.0
+
 MoRecipe *
-cli_splitting_plan (const MoClip *clip, const MoRecipe *recipe, const char *stem,
+cli_splitting_plan (const MoClip *clip, const MoRecipe *recipe, const char *stem, gsize most_bytes,
                     MoContext *context, GError **error)
 {
   g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, recipe);
   g_autoptr (MoPrepared) prepared = NULL;
-  g_autoptr (GArray) parts = NULL;
-  MoRecipe *result;
+  g_autoptr (MoRecipe) planned = NULL;
+  const char *name = merged->name[0] != '\0' ? merged->name : stem;
+  double most = MO_MAX_DURATION;
 
   if (merged->mode == MO_MODE_VIEWER)
     {
@@ -48,30 +107,80 @@ cli_splitting_plan (const MoClip *clip, const MoRecipe *recipe, const char *stem
   prepared = mo_prepare (clip, merged, &(MoConvertOptions){ 0 }, context, error);
   if (prepared == NULL)
     return NULL;
-  parts = mo_split_find (prepared, MO_MAX_DURATION, OVERLAP);
-  result = mo_recipe_with (recipe, MO_FIELD_PART, "none", error);
-  result = set (result, MO_FIELD_LOOP, "no", error);
-  result = set (result, MO_FIELD_EASE_IN, G_STRINGIFY (OVERLAP), error);
-  result = set (result, MO_FIELD_EASE_OUT, G_STRINGIFY (OVERLAP), error);
-  for (guint i = 0; i < parts->len; i++)
+  most = MIN (most, MAX (mo_prepared_get_duration (prepared), SHORTEST));
+  while (most >= SHORTEST)
     {
-      const MoSplitPart *part = &g_array_index (parts, MoSplitPart, i);
-      char from[G_ASCII_DTOSTR_BUF_SIZE], to[G_ASCII_DTOSTR_BUF_SIZE];
-      g_autofree char *line = NULL;
-      MoRecipe *next;
+      gsize size;
 
-      /* Finer than mo_part_resolve looks, or the end would seem to be beyond that of the motion. */
-      g_ascii_formatd (from, sizeof from, "%.7f", part->from);
-      g_ascii_formatd (to, sizeof to, "%.7f", part->to);
-      line = g_strdup_printf ("%s %u=%ss..%ss", merged->name[0] != '\0' ? merged->name : stem,
-                              i + 1, from, to);
-      next = mo_recipe_append (result, MO_FIELD_PART, line, error);
-      mo_recipe_unref (result);
-      result = next;
-      if (result == NULL)
+      g_clear_pointer (&planned, mo_recipe_unref);
+      planned = cut (prepared, recipe, name, most, error);
+      if (planned == NULL)
         return NULL;
+      /* With all keys it is quickly said whether it is small enough. */
+      if (most_bytes == 0
+          || (size = find_largest (clip, planned, prepared, "none", context)) <= most_bytes
+          || (size = find_largest (clip, planned, prepared, NULL, context)) <= most_bytes)
+        return g_steal_pointer (&planned);
+      most *= AIM * most_bytes / size;
     }
-  return result;
+  g_set_error (error, MO_ERROR, MO_ERROR_LIMIT,
+               _ ("Even parts of %g s have more than %u bytes: reduce keys, or leave joints out"),
+               SHORTEST, (guint) most_bytes);
+  return NULL;
+}
+
+MoRecipe *
+cli_splitting_recipe (const MoClip *clip, const MoRecipe *planned, guint part, GError **error)
+{
+  guint n = mo_lines_get_n_lines (planned->part);
+  MoRecipe *recipe = mo_recipe_ref ((MoRecipe *) planned);
+
+  if (part > 0)
+    recipe = set (recipe, MO_FIELD_EASE_IN, G_STRINGIFY (OVERLAP), error);
+  if (recipe != NULL && part + 1 < n)
+    recipe = set (recipe, MO_FIELD_EASE_OUT, G_STRINGIFY (OVERLAP), error);
+  return recipe;
+}
+
+/* When each part begins after the one before it: the last one eases out while the first one eases in again. */
+static double
+find_wait (const MoRecipe *planned, guint index)
+{
+  guint n = mo_lines_get_n_lines (planned->part);
+  double length, until_next;
+
+  find_times (mo_lines_get_parsed (planned->part, index),
+              index + 1 < n ? mo_lines_get_parsed (planned->part, index + 1) : NULL, &length,
+              &until_next);
+  return index + 1 == n ? MAX (length - OVERLAP, 0.1) : until_next;
+}
+
+char *
+cli_splitting_describe (const MoClip *clip, const MoRecipe *planned)
+{
+  g_autoptr (MoRecipe) merged = mo_clip_merge_recipe (clip, planned);
+  GString *text = g_string_new (NULL);
+  guint n = mo_lines_get_n_lines (planned->part);
+  double at = 0.0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const MoPart *part = mo_lines_get_parsed (planned->part, i);
+
+      g_string_append_printf (text,
+                              "  %8.3f s  llStartAnimation(\"%s\");  llSetTimerEvent(%.3f);\n", at,
+                              part->name, find_wait (planned, i));
+      at += find_wait (planned, i);
+    }
+  g_string_append_printf (
+      text, _ ("  Set: not looped; eases in %g s at the beginning, out %g s at the end"),
+      merged->ease_in, merged->ease_out);
+  if (n > 1)
+    g_string_append_printf (text,
+                            _ (", and %g s where two parts meet, for which both play the same"),
+                            OVERLAP);
+  g_string_append_c (text, '\n');
+  return g_string_free (text, FALSE);
 }
 
 /* As a text of the script's language. */
@@ -102,16 +211,9 @@ cli_splitting_script (const MoRecipe *recipe)
     {
       const MoPart *part = mo_lines_get_parsed (recipe->part, i);
       char text[G_ASCII_DTOSTR_BUF_SIZE];
-      double length, until_next;
-
-      find_times (part, i + 1 < n ? mo_lines_get_parsed (recipe->part, i + 1) : NULL, &length,
-                  &until_next);
-      /* The last one eases out while the first one eases in again. */
-      if (i + 1 == n)
-        until_next = MAX (length - OVERLAP, 0.1);
       g_string_append (script, i > 0 ? ", " : "");
       add_text (script, part->name);
-      g_ascii_formatd (text, sizeof text, "%.3f", until_next);
+      g_ascii_formatd (text, sizeof text, "%.3f", find_wait (recipe, i));
       g_string_append_printf (times, "%s%s", i > 0 ? ", " : "", text);
     }
   g_string_append_printf (

@@ -7,11 +7,20 @@
 
 G_BEGIN_DECLS
 
-/* A recipe with parts that play on one another instead of its own: "NAME 1" and so on, as few as there can be of at most 60 s,
- * not looped, with eases as long as they overlap. `stem` is the name unless the recipe has one. NULL with `error` set if the
- * clip cannot be converted, or imports as the viewer does. Unref it. */
+/* A recipe with parts that play on one another instead of its own: "NAME 1" and so on, as few as there can be of at most 60 s
+ * and, each as an .anim, of at most `most_bytes` (0: of any size), not looped. `stem` is the name unless the recipe has one.
+ * NULL with `error` set if the clip cannot be converted, imports as the viewer does, or is too large even in parts of a few
+ * seconds. Unref it. */
 MoRecipe *cli_splitting_plan (const MoClip *clip, const MoRecipe *recipe, const char *stem,
-                              MoContext *context, GError **error);
+                              gsize most_bytes, MoContext *context, GError **error);
+
+/* That recipe for one of its parts: where it meets another one, it eases for as long as they overlap; the first begins and the
+ * last ends with the eases of the maker. Unref it. */
+MoRecipe *cli_splitting_recipe (const MoClip *clip, const MoRecipe *planned, guint part,
+                                GError **error);
+
+/* What the world is to play, and when: a line for each part, and what was set. Free it. */
+char *cli_splitting_describe (const MoClip *clip, const MoRecipe *planned);
 
 /* The text of a script in the world's language that plays these parts, one after the other and again from the first. They are
  * those of a recipe from cli_splitting_plan. Free it. */
