@@ -437,6 +437,30 @@ fill (MoEditJoint *self, GArray *keys, MoTakeKey from, MoTakeKey to)
   fill (self, keys, middle, to);
 }
 
+/* Whether two keys that follow one another are not both of the motion below: a part of what the world plays between two keys
+ * is not what it plays between other two. */
+static gboolean
+splits_span (const MoEditJoint *self, const MoTakeKey *from, const MoTakeKey *to)
+{
+  guint n = 0;
+
+  for (guint low = 0, high = self->base->len; low < high;)
+    {
+      guint middle = (low + high) / 2;
+
+      if (mo_take_key (self->base, middle)->time < from->time - SAME_TIME)
+        low = middle + 1;
+      else
+        high = middle;
+      n = low;
+    }
+  return self->base->len > 1 && from->time > mo_take_key (self->base, 0)->time - SAME_TIME
+         && to->time < mo_take_key (self->base, self->base->len - 1)->time + SAME_TIME
+         && (fabs (mo_take_key (self->base, n)->time - from->time) > SAME_TIME
+             || n + 1 >= self->base->len
+             || fabs (mo_take_key (self->base, n + 1)->time - to->time) > SAME_TIME);
+}
+
 /* The codes of the key below, if that is what the edits left. */
 static void
 keep_codes (const MoEditJoint *self, MoTakeKey *key, guint *below)
@@ -468,7 +492,7 @@ mo_edit_joint_make_keys (MoEditJoint *self)
       MoTakeKey key = key_at (self, mark->time, mark->value_time, mark->is_set);
 
       keep_codes (self, &key, &below);
-      if (i > 0 && is_touched (self, last.time, key.time))
+      if (i > 0 && (is_touched (self, last.time, key.time) || splits_span (self, &last, &key)))
         fill (self, keys, last, key);
       g_array_append_val (keys, key);
       last = key;

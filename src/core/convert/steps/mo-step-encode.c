@@ -24,7 +24,7 @@ encode_value (const MoTake *take, const GArray *keys, gboolean is_position, MoKe
   if (is_position)
     mo_encode_position (code, mo_take_position_at (keys, played));
   else
-    mo_encode_rotation (code, mo_take_rotation_at (keys, played));
+    mo_encode_rotation (code, mo_take_rotation_at (take, keys, played));
 }
 
 static gboolean

@@ -444,6 +444,7 @@ load (MoConversion *conversion, MoTake *take, GError **error)
       return load_channels (conversion, plain, take, error);
     }
   mo_take_add_anim (take, conversion->clip->anim);
+  take->is_played = TRUE;
   take->duration = conversion->clip->anim->duration;
   take->loop_in = conversion->clip->anim->loop_in;
   take->loop_out = conversion->clip->anim->loop_out;

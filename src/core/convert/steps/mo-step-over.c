@@ -71,6 +71,7 @@ run (MoConversion *conversion, GError **error)
     return mo_fail (conversion->context, error, MO_ERROR_USAGE, MO_CODE_VIEWER_WHOLE, MO_NOWHERE,
                     NULL, NULL);
   other->duration = over->anim->duration;
+  other->is_played = TRUE;
   mo_take_add_anim (other, over->anim);
   if (other->duration > take->duration)
     mo_take_cut (other, 0.0, take->duration);

@@ -34,7 +34,7 @@ resampled (GArray *keys, const MoTake *take, double step, gboolean is_position)
           key.value = (MoQuat){ v.x, v.y, v.z, 0.0 };
         }
       else
-        key.value = mo_take_rotation_at (keys, key.time);
+        key.value = mo_take_rotation_at (take, keys, key.time);
       g_array_append_val (result, key);
     }
   g_array_unref (keys);

@@ -13,7 +13,7 @@ mo_take_sample (const MoTake *self, double time, MoPose *pose, gboolean moves[MO
       if (track->number < 0)
         continue;
       if (track->rotation->len > 0)
-        pose->local[track->number].rotation = mo_take_rotation_at (track->rotation, time);
+        pose->local[track->number].rotation = mo_take_rotation_at (self, track->rotation, time);
       if (track->position->len > 0)
         pose->local[track->number].position = mo_take_position_at (track->position, time);
       if (moves != NULL)

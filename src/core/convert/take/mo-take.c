@@ -100,9 +100,9 @@ curve_of (const GArray *keys, MoCurveMode mode)
 }
 
 MoQuat
-mo_take_rotation_at (const GArray *keys, double time)
+mo_take_rotation_at (const MoTake *self, const GArray *keys, double time)
 {
-  MoCurve curve = curve_of (keys, MO_CURVE_SLERP);
+  MoCurve curve = curve_of (keys, self->is_played ? MO_CURVE_PLAY : MO_CURVE_SLERP);
   double v[4];
   guint hint = 0;
 
@@ -234,85 +234,6 @@ mo_take_keep_ends (MoTake *self)
     return;
   self->untrimmed[0] = mo_take_position_at (hip->position, 0.0);
   self->untrimmed[1] = mo_take_position_at (hip->position, self->duration);
-}
-
-/* A key at exactly that time, interpolated if the track has none. */
-static MoTakeKey
-key_at (const GArray *keys, double time, gboolean is_position)
-{
-  MoTakeKey key = { .time = time };
-
-  if (is_position)
-    {
-      MoVec3 v = mo_take_position_at (keys, time);
-
-      key.value = (MoQuat){ v.x, v.y, v.z, 0.0 };
-    }
-  else
-    key.value = mo_take_rotation_at (keys, time);
-  return key;
-}
-
-static gboolean
-is_between (const MoTakeKey *key, double start, double end)
-{
-  return key->time > start && key->time < end;
-}
-
-/* Moves the keys between the times to the front of `to`, which may be `keys`, with the `first` one before them. */
-static void
-move_between (GArray *to, const GArray *keys, double start, double end, const MoTakeKey *first)
-{
-  gboolean has_room = !is_between (mo_take_key (keys, 0), start, end);
-  guint n = has_room ? 1 : 0;
-
-  for (guint i = 0; i < keys->len; i++)
-    if (is_between (mo_take_key (keys, i), start, end))
-      *mo_take_key (to, n++) = *mo_take_key (keys, i);
-  g_array_set_size (to, n);
-  if (has_room)
-    *mo_take_key (to, 0) = *first;
-  else
-    g_array_prepend_vals (to, first, 1);
-}
-
-/* Takes the keys, and changes them in place unless others have them too. */
-static GArray *
-cut_keys (GArray *keys, double start, double end, gboolean is_position, gboolean are_shared)
-{
-  GArray *kept = are_shared ? g_array_new (FALSE, TRUE, sizeof (MoTakeKey)) : g_array_ref (keys);
-  gboolean has_last = end > start && keys->len > 1;
-  MoTakeKey first, last;
-
-  if (keys->len > 0)
-    {
-      first = key_at (keys, start, is_position);
-      last = key_at (keys, end, is_position);
-      g_array_set_size (kept, keys->len);
-      move_between (kept, keys, start, end, &first);
-      if (has_last)
-        g_array_append_val (kept, last);
-    }
-  g_array_unref (keys);
-  return kept;
-}
-
-void
-mo_take_cut (MoTake *self, double start, double end)
-{
-  for (guint i = 0; i < self->tracks->len; i++)
-    {
-      MoTakeTrack *track = mo_take_track (self, i);
-
-      track->rotation = cut_keys (track->rotation, start, end, FALSE, self->shares_keys);
-      track->position = cut_keys (track->position, start, end, TRUE, self->shares_keys);
-    }
-  mo_take_map_times (self, 1.0, -start);
-  self->duration = end - start;
-  self->loop_in = CLAMP (self->loop_in, 0.0, self->duration);
-  self->loop_out = CLAMP (self->loop_out, 0.0, self->duration);
-  self->found_in = CLAMP (self->found_in, 0.0, self->duration);
-  self->found_out = CLAMP (self->found_out, 0.0, self->duration);
 }
 
 void

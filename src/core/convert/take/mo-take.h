@@ -46,6 +46,8 @@ typedef struct
   double found_in, found_out;
   GArray *constraints; /* MoConstraint */
   gboolean is_edited;  /* changed by a step, so meaningless bytes of the file are not kept */
+  gboolean
+      is_played; /* keys are those of an .anim, between which the motion is what the world plays */
 
   double dropped; /* seconds of the source before the take's time 0: a dropped reference frame */
 
@@ -104,9 +106,9 @@ mo_take_key (const GArray *keys, guint index)
   return &g_array_index (keys, MoTakeKey, index);
 }
 
-/* The interpolated value at a time: spherically for rotations, linearly for positions; constant
- * beyond the end keys. */
-MoQuat mo_take_rotation_at (const GArray *keys, double time);
+/* The interpolated value at a time, of keys of a track of the take: rotations spherically or, of an .anim, as the world does it
+ * (mo_quat_play); positions linearly; constant beyond the end keys. */
+MoQuat mo_take_rotation_at (const MoTake *self, const GArray *keys, double time);
 MoVec3 mo_take_position_at (const GArray *keys, double time);
 
 /* Whether both have keys at the same times. */
@@ -143,7 +145,8 @@ void mo_take_map_times (MoTake *self, double scale, double shift);
 /* Stores the hip's positions at both ends, for steps that need those from before trimming. */
 void mo_take_keep_ends (MoTake *self);
 
-/* Keeps what is within start..end, with keys at both ends, and moves it to 0. */
+/* Keeps what is within start..end, with keys at both ends, and moves it to 0. A part of what the world plays between two keys
+ * is not what it plays between other two: of an .anim, the ends get as many keys as it takes for 0.02 degrees. */
 void mo_take_cut (MoTake *self, double start, double end);
 
 G_END_DECLS
