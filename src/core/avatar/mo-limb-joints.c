@@ -33,13 +33,29 @@ get_limb (guint i)
                          number_of (limbs[i / 2].end, i % 2), limbs[i / 2].flexion };
 }
 
+/* Solvers ask many times a second. */
+static const MoLimbJoints *
+get_limbs (void)
+{
+  static MoLimbJoints all[N_LIMBS];
+  static gsize are_known;
+
+  if (g_once_init_enter (&are_known))
+    {
+      for (guint i = 0; i < N_LIMBS; i++)
+        all[i] = get_limb (i);
+      g_once_init_leave (&are_known, 1);
+    }
+  return all;
+}
+
 gboolean
 mo_limb_joints_find (guint end, MoLimbJoints *limb)
 {
   for (guint i = 0; i < N_LIMBS; i++)
-    if (number_of (limbs[i / 2].end, i % 2) == end)
+    if (get_limbs ()[i].end == end)
       {
-        *limb = get_limb (i);
+        *limb = get_limbs ()[i];
         return TRUE;
       }
   return FALSE;
@@ -49,9 +65,9 @@ gboolean
 mo_limb_joints_find_middle (guint middle, MoLimbJoints *limb)
 {
   for (guint i = 0; i < N_LIMBS; i++)
-    if (number_of (limbs[i / 2].middle, i % 2) == middle)
+    if (get_limbs ()[i].middle == middle)
       {
-        *limb = get_limb (i);
+        *limb = get_limbs ()[i];
         return TRUE;
       }
   return FALSE;

@@ -228,6 +228,47 @@ go (MoBodySprings *self, Way *way, double part, MoBodyAnswer *answer)
   way->pin_miss = answer->pin_miss;
 }
 
+/* The limb alone, where it comes nearer than with the body: where that has to lean far out, it may lose its balance between
+ * what holds it. */
+static void
+try_limb (const MoBodySprings *self, Way *way)
+{
+  const MoBodyReach *reach = self->reach;
+  MoReach alone = { reach->swivel, reach->is_free, reach->keeps_turn };
+  MoPose tried = *self->start;
+  MoLimbJoints limb;
+  double miss;
+
+  if (!mo_limb_joints_find (reach->joint, &limb))
+    return;
+  mo_limb_solve (&tried, &limb, way->target, &alone);
+  mo_pose_update (&tried);
+  mo_pose_update (&way->best);
+  miss = mo_vec3_length (mo_vec3_sub (tried.world[reach->joint].position, way->target));
+  if (miss >= mo_vec3_length (mo_vec3_sub (way->best.world[reach->joint].position, way->target)))
+    return;
+  way->best = tried;
+  way->pin_miss = 0.0;
+}
+
+/* Springs told from another pose may find what those told from the given one did not: one with the limb stretched out to the
+ * target. */
+static void
+try_from_limb (const MoBodySprings *self, Way *way, MoBodyAnswer *answer)
+{
+  MoReach alone = { self->reach->swivel, self->reach->is_free, self->reach->keeps_turn };
+  MoPose stretched = *self->start;
+  MoBodySprings other = { .reach = self->reach, .start = &stretched };
+  MoLimbJoints limb;
+
+  if (!mo_limb_joints_find (self->reach->joint, &limb))
+    return;
+  mo_limb_solve (&stretched, &limb, way->target, &alone);
+  mo_pose_update (&stretched);
+  mo_body_springs_init (&other);
+  go (&other, way, 1.0, answer);
+}
+
 MoBodyAnswer
 mo_body_solve (MoPose *pose, const MoBodyReach *reach)
 {
@@ -248,6 +289,10 @@ mo_body_solve (MoPose *pose, const MoBodyReach *reach)
     go (&self, &way, (double) i / STRIDES, &answer);
   for (guint i = 0; way.high > 0.0 && i < HALVINGS; i++)
     go (&self, &way, 0.5 * (way.low + way.high), &answer);
+  if (way.low < 1.0)
+    try_from_limb (&self, &way, &answer);
+  if (way.low < 1.0)
+    try_limb (&self, &way);
   *pose = way.best;
   mo_pose_update (pose);
   return (MoBodyAnswer){ mo_vec3_length (

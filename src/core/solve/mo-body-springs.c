@@ -14,6 +14,11 @@
 #define SLOWER 0.7
 #define SLOWEST 0.25
 
+/* A limb can be that part longer than is asked of the springs, and the steps that are left go as many times as far as the
+ * last one. */
+#define SPARE 0.012
+#define LEFT 8.0
+
 /* A target is no nearer to a root (metres). */
 #define AT_PLACE 1e-9
 
@@ -255,6 +260,17 @@ box_of (guint unknown)
   return parts[part].box;
 }
 
+/* Whether the limb that is dragged stays out of reach: so far that the steps that are left cannot make up for it. */
+static gboolean
+is_hopeless (const MoBodySprings *self, const Row *rows, double size)
+{
+  for (guint i = 0; i < self->n_limbs; i++)
+    if (self->limbs[i].mu == MO_BODY_SOFT
+        && rows[i].value > SPARE * self->limbs[i].far + LEFT * size)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 relax (MoBodySprings *self)
 {
@@ -276,6 +292,8 @@ relax (MoBodySprings *self)
           size += step[m] * step[m];
         }
       size = sqrt (size);
+      if (is_hopeless (self, rows, size))
+        return;
       if (size > 0.9 * last)
         part = MAX (part * SLOWER, SLOWEST);
       last = size;

@@ -92,8 +92,9 @@ find_axes (MoRange *self, const Row *row, guint joint)
         mo_vec3_cross (self->axes[MO_ANGLE_TWIST], self->axes[MO_ANGLE_BEND]);
 }
 
-void
-mo_range_init (MoRange *self, guint joint)
+/* From the table. */
+static void
+find_range (MoRange *self, guint joint)
 {
   guint twin = mo_rig_twin (joint);
   const Row *row = find_row (mo_rig_joint (joint)->name);
@@ -114,6 +115,22 @@ mo_range_init (MoRange *self, guint joint)
       self->bounds[i][0] = MO_DEGREES (row->angles[i].from);
       self->bounds[i][1] = MO_DEGREES (row->angles[i].to);
     }
+}
+
+/* Solvers ask many times a second. */
+void
+mo_range_init (MoRange *self, guint joint)
+{
+  static MoRange ranges[MO_RIG_N_JOINTS];
+  static gsize are_known;
+
+  if (g_once_init_enter (&are_known))
+    {
+      for (guint i = 0; i < MO_RIG_N_JOINTS; i++)
+        find_range (&ranges[i], i);
+      g_once_init_leave (&are_known, 1);
+    }
+  *self = ranges[joint];
 }
 
 /* -- Angles ------------------------------------------------------------------------------------ */
@@ -162,8 +179,12 @@ norm_of (const MoRange *self, const double angles[MO_N_ANGLES])
 
   for (MoAngle i = MO_ANGLE_BEND; i <= MO_ANGLE_SIDE; i++)
     if (angles[i] != 0.0)
-      sum += pow (fabs (angles[i]) / bound_of (self, i, angles[i]), 4.0);
-  return pow (sum, 0.25);
+      {
+        double part = angles[i] / bound_of (self, i, angles[i]);
+
+        sum += part * part * part * part;
+      }
+  return sqrt (sqrt (sum));
 }
 
 void

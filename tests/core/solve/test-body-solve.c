@@ -391,6 +391,50 @@ test_odd_targets (void)
     }
 }
 
+/* With the body, a hand or a foot never stays farther off than the limb alone would; with two pins, and with three. */
+static void
+test_limb_alone (void)
+{
+  static const char *const ends[] = { "mWristLeft", "mWristRight", "mAnkleLeft", "mAnkleRight" };
+  guint n_nearer = 0;
+
+  for (guint i = 0; i < N_TARGETS; i++)
+    {
+      MoPose start, body, alone;
+      MoBodyReach reach;
+      MoLimbJoints limb;
+      MoReach manner = { 0.0, FALSE, i % 4 >= 2 };
+      double miss;
+
+      if (i % 8 < 4)
+        stand (&start);
+      else
+        stand_new (&start);
+      reach = hand_reach (&start, ends[i % 4], 0.6);
+      reach.keeps_turn = manner.keeps_turn;
+      reach.n_pins = 0;
+      for (guint k = i % 16 < 8 ? 2 : 0; k < 4; k++)
+        if (k != i % 4)
+          reach.pins[reach.n_pins++] = (guint) mo_rig_find (ends[k]);
+      body = alone = start;
+      mo_body_solve (&body, &reach);
+      g_assert_true (mo_limb_joints_find (reach.joint, &limb));
+      mo_limb_solve (&alone, &limb, reach.target, &manner);
+      mo_pose_update (&alone);
+      miss = mo_vec3_length (mo_vec3_sub (alone.world[reach.joint].position, reach.target));
+      n_nearer += mo_vec3_length (mo_vec3_sub (body.world[reach.joint].position, reach.target))
+                  < miss - HELD;
+      g_assert_cmpfloat (mo_vec3_length (
+                             mo_vec3_sub (body.world[reach.joint].position, reach.target)),
+                         <=, MAX (miss, HELD) + 1e-9);
+      for (guint k = 0; k < reach.n_pins; k++)
+        g_assert_cmpfloat (apart (&start, &body, reach.pins[k]), <=, HELD);
+      check_ranges (&start, &body);
+    }
+  g_test_message ("nearer than the limb alone: %.1f %%", 100.0 * n_nearer / N_TARGETS);
+  g_assert_cmpuint (n_nearer, >, N_TARGETS / 4);
+}
+
 /* A foot stops on the floor, unless it may go below. */
 static void
 test_floor (void)
@@ -429,6 +473,7 @@ main (int argc, char **argv)
   g_test_add_func ("/body-solve/continuity-straight", test_continuity_straight);
   g_test_add_func ("/body-solve/odd-targets", test_odd_targets);
   g_test_add_func ("/body-solve/floor", test_floor);
+  g_test_add_func ("/body-solve/limb-alone", test_limb_alone);
   argc = g_test_run ();
   g_rand_free (random_source);
   return argc;
