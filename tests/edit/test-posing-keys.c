@@ -279,6 +279,24 @@ test_tween_below (Fixture *self, gconstpointer data)
   g_assert_cmpfloat_with_epsilon (mo_quat_angle (below, half), MO_DEGREES (10), MO_DEGREES (0.6));
 }
 
+/* A pose from nothing has nothing in it until something is posed, though its .anim has a key. */
+static void
+test_untouched (void)
+{
+  Fixture self;
+  guint n_joints, n_keys;
+
+  set_up (&self, "../new/pose.bvj");
+  g_object_get (self.document, "n-joints", &n_joints, "n-keys", &n_keys, NULL);
+  g_assert_cmpuint (n_joints + n_keys, ==, 0);
+  edit_posing_set_angle (self.posing, joint_of ("mHead"), MO_ANGLE_BEND, MO_DEGREES (10.0));
+  test_settle (self.document);
+  g_object_get (self.document, "n-joints", &n_joints, "n-keys", &n_keys, NULL);
+  g_assert_cmpuint (n_joints, ==, 1);
+  g_assert_cmpuint (n_keys, ==, 1);
+  tear_down (&self, NULL);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -291,5 +309,6 @@ main (int argc, char **argv)
   g_test_add ("/posing-keys/take-over", Fixture, "walk.bvh", set_up, test_take_over, tear_down);
   g_test_add_func ("/posing-keys/tween", test_tween);
   g_test_add ("/posing-keys/tween-below", Fixture, "walk.bvh", set_up, test_tween_below, tear_down);
+  g_test_add_func ("/posing-keys/untouched", test_untouched);
   return g_test_run ();
 }

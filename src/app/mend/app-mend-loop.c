@@ -39,7 +39,10 @@ app_mend_loop_init (AppMendPanel *self)
 {
   for (guint i = 0; i < EDIT_MEND_LOOPS; i++)
     {
-      GtkWidget *button = gtk_check_button_new ();
+      /* Looks and is told as what it is, a choice of one. */
+      GtkWidget *button =
+          g_object_new (GTK_TYPE_CHECK_BUTTON, "accessible-role", GTK_ACCESSIBLE_ROLE_RADIO,
+                        "css-classes", (const char *const[]){ "choice", NULL }, NULL);
 
       self->loop_buttons[i] = GTK_CHECK_BUTTON (button);
       gtk_box_append (self->loops, button);

@@ -175,12 +175,26 @@ add_body_reach (GArray *goals, const char *word, GError **error)
 }
 
 static gboolean
+find_reaching (const char *name, guint *joint, GError **error)
+{
+  MoLimbJoints limb;
+
+  if (!find_bone (name, joint, error))
+    return FALSE;
+  if (!mo_body_is_handle (*joint) || mo_limb_joints_find (*joint, &limb))
+    return find_end (name, joint, error);
+  g_set_error (error, MO_ERROR, MO_ERROR_USAGE,
+               _ ("“%s” reaches only with the whole body: give --body too"), name);
+  return FALSE;
+}
+
+static gboolean
 add_reach (GArray *goals, const char *word, GError **error)
 {
   MoGoal goal = { .kind = MO_GOAL_REACH };
   double n[3];
 
-  if (!parse_pair (word, find_end, 3, 3, &goal, n, error))
+  if (!parse_pair (word, find_reaching, 3, 3, &goal, n, error))
     return refuse ("--reach", _ ("JOINT=X,Y,Z"), word, error);
   goal.at = (MoVec3){ n[0], n[1], n[2] };
   return add (goals, &goal, error);

@@ -7,6 +7,7 @@
 #include "mo-limb-solve.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef struct
 {
@@ -27,8 +28,8 @@ move (Work *work, MoGoal *goal)
 static void
 turn (Work *work, MoGoal *goal)
 {
-  MoQuat *rotation = &work->pose->local[goal->joint].rotation, wanted;
-  double angles[MO_N_ANGLES];
+  MoQuat *rotation = &work->pose->local[goal->joint].rotation;
+  double angles[MO_N_ANGLES], wanted[MO_N_ANGLES];
   MoRange range;
 
   mo_range_init (&range, goal->joint);
@@ -37,11 +38,14 @@ turn (Work *work, MoGoal *goal)
   for (MoAngle i = 0; i < MO_N_ANGLES; i++)
     if (!isnan (goal->angles[i]))
       angles[i] = goal->angles[i];
-  wanted = mo_range_set_angles (&range, angles);
+  memcpy (wanted, angles, sizeof wanted);
   if (!work->is_free)
     mo_range_clamp_angles (&range, angles);
   *rotation = mo_range_set_angles (&range, angles);
-  goal->miss = mo_quat_angle (wanted, *rotation);
+  /* Of the numbers: a turn by 400 degrees is one by 40, but somebody who asks for it does not get it. */
+  goal->miss = 0.0;
+  for (MoAngle i = 0; i < MO_N_ANGLES; i++)
+    goal->miss = MAX (goal->miss, fabs (wanted[i] - angles[i]));
 }
 
 static void

@@ -17,6 +17,13 @@
 #define LEAST 0.4
 #define LEAST_LONG 2.0
 
+/* Where the best of them jumps by so much, shorter ones are looked for; they have to jump by that part of it at most. */
+#define JUMPS MO_DEGREES (12.0)
+#define BETTER 0.6
+
+/* Who goes farther over the ground travels (metres): then no two moments are at one place, and what counts is the gait. */
+#define TRAVELS 0.5
+
 /* Loops whose ends differ by less (seconds) are one. */
 #define SAME_LOOP 0.2
 
@@ -103,6 +110,18 @@ look (Search *self, MoSeamSample sample, gpointer data, double duration, gboolea
     }
   g_free (local);
   g_free (world);
+}
+
+static gboolean
+travels (MoSeamSample sample, gpointer data, double duration)
+{
+  MoPose first, last;
+  MoVec3 way;
+
+  sample (data, 0.0, &first);
+  sample (data, duration, &last);
+  way = mo_vec3_sub (last.world[MO_RIG_PELVIS].position, first.world[MO_RIG_PELVIS].position);
+  return hypot (way.x, way.y) > TRAVELS;
 }
 
 /* -- One pair ---------------------------------------------------------------------------------- */
@@ -250,6 +269,30 @@ find_pairs (Search *self)
   return pairs;
 }
 
+/* The pairs that are the best ones; of shorter loops only if all of the usual length jump. */
+static GArray *
+find_best_pairs (Search *self)
+{
+  GArray *pairs = find_pairs (self);
+  guint shortest = (guint) CLAMP (LEAST / self->step, 1.0, self->n - 1.0);
+  const Pair *best = pairs->len > 0 ? &g_array_index (pairs, Pair, 0) : NULL;
+  double angle = best != NULL ? measure (self, best->in, best->out).angle : INFINITY;
+  GArray *others;
+
+  if (angle <= JUMPS || shortest >= self->least)
+    return pairs;
+  self->least = shortest;
+  others = find_pairs (self);
+  best = others->len > 0 ? &g_array_index (others, Pair, 0) : NULL;
+  if (best == NULL || measure (self, best->in, best->out).angle > BETTER * angle)
+    {
+      g_array_unref (others);
+      return pairs;
+    }
+  g_array_unref (pairs);
+  return others;
+}
+
 GArray *
 mo_seams_find (MoSeamSample sample, gpointer data, double duration, double step, gboolean stays,
                guint n)
@@ -267,9 +310,9 @@ mo_seams_find (MoSeamSample sample, gpointer data, double duration, double step,
     return seams;
   self.stride = MAX (self.n / MOST_FRAMES, 1);
   self.least = (guint) CLAMP (least / self.step, 1.0, self.n - 1.0);
-  look (&self, sample, data, duration, stays);
+  look (&self, sample, data, duration, stays || travels (sample, data, duration));
   whole = measure (&self, 0, self.n - 1);
-  pairs = find_pairs (&self);
+  pairs = find_best_pairs (&self);
   for (guint i = 0; i < pairs->len && seams->len < n; i++)
     {
       const Pair *pair = &g_array_index (pairs, Pair, i);

@@ -25,7 +25,9 @@ typedef void (*MoSeamSample) (gpointer data, double time, MoPose *pose);
  * once that hardly counts; of seams that cost the same the longer loop is better, as if a short one cost up to 1.3 times
  * as much. None is worse than the whole motion as a
  * loop, in degrees or millimetres: so that is the answer where nothing is better. With `stays`, travel over the ground does
- * not count. Tail, wings and hind limbs count if they move. Deterministic. Returns MoSeam; unref the array. */
+ * not count; nor does it where the hips end more than 0.5 m from where they began. A loop is at least 0.15 of the motion, or
+ * 0.4 to 2 s; where the best of these jumps by more than 12 degrees, one of 0.4 s at least that jumps by 0.6 of that at most is
+ * taken instead. Tail, wings and hind limbs count if they move. Deterministic. Returns MoSeam; unref the array. */
 GArray *mo_seams_find (MoSeamSample sample, gpointer data, double duration, double step,
                        gboolean stays, guint n);
 

@@ -83,6 +83,23 @@ class Loops(ToolTest):
         self.assertGreater(len(ratios), 10)
         self.assertLessEqual(statistics.median(ratios), 1 / 3)
 
+    def test_whole_cycles(self):
+        """Somebody who travels is nowhere twice: what loops is the gait, both steps of it, with travel and without."""
+        path = CORPUS / "bvh" / "pybvh-cmu_12_01_walk.bvh"
+        for flags in ([], ["--walk-in-place"]):
+            data, animation, _ = self.found(path, "--reduce=none", *flags)
+            loop_in, loop_out, _ = header(data)
+            self.assertGreater(loop_out - loop_in, 1.1, flags)
+            (_, one), (_, other) = animation.pose(loop_in), animation.pose(loop_out)
+            self.assertLess(max(apart(one[name], other[name]) for name in one), 6, flags)
+
+    def test_short_ones(self):
+        """Where every loop of the usual length jumps, a short one that does not is better."""
+        data, animation, _ = self.found(CORPUS / "bvh" / "animateddrawings-silly_walk.bvh", "--reduce=none")
+        loop_in, loop_out, _ = header(data)
+        self.assertGreater(loop_out - loop_in, 0.39)
+        self.assertLess(self.seam(animation, loop_in, loop_out)[0], 6)
+
     def test_closed(self):
         """With what is left spread over ten frames, a third at most in every file that jumps, and nothing to be seen."""
         n = 0

@@ -303,7 +303,8 @@ class Words(PoseTest):
     def test_what_is_refused(self):
         for args, part in (
                 (["--turn=mHed=1"], "mHed"), (["--turn=mHead"], "--turn takes"), (["--turn=mHead=1,2,3,4"], "--turn takes"),
-                (["--turn=mHead=nan"], "--turn takes"), (["--reach=mHead=1,2,3"], "not the end of a limb"),
+                (["--turn=mHead=nan"], "--turn takes"), (["--reach=mHead=1,2,3"], "give --body"),
+                (["--reach=mKneeLeft=1,2,3"], "not the end of a limb"),
                 (["--reach=mWristLeft=1,2"], "--reach takes"), (["--pin=foot"], "foot"), (["--move=1"], "--move takes"),
                 (["--swivel=mWristLeft=a"], "--swivel takes"), (["--turn=mHead=1", "--spread=never"], "--spread takes"),
                 (["--turn=mHead=1", "--frames=0"], "--frames takes"), (["--at=soon"], "--at takes"), (["--at=100s"], "0.033 to"),
@@ -422,6 +423,17 @@ class Words(PoseTest):
         self.assertEqual(said["frame"], 1)
         keys = json.loads((self.dir / "still.bvj").read_text())["limber"]["edits"]["list"][0]["KEYFRAMES"]
         self.assertEqual(len(keys), 1)
+
+    def test_far_beyond_a_range(self):
+        """What is typed is not what comes: that is said of any number, however often it goes round."""
+        for word, degrees in (("mHead=400", 360), ("mTorso=-300", 270), ("mHead=41", 1)):
+            err = self.tool("pose", "walk.bvh", f"--turn={word}").err
+            self.assertIn("[pose-range]", err)
+            self.assertIn(f"{degrees}.0°", err, word)
+        self.assertNotIn("pose-range", self.tool("pose", "walk.bvh", "--turn=mHead=400", "--free").err)
+        self.assertNotIn("pose-range", self.tool("pose", "walk.bvh", "--turn=mHead=39").err)
+        self.assertIn("--body", self.tool("pose", "walk.bvh", "--reach=mHead=0,0,1.7", expect=USAGE).err)
+        self.assertNotIn("--body", self.tool("pose", "walk.bvh", "--pin=mHead", expect=USAGE).err)
 
     def test_text(self):
         out = self.tool("pose", "walk.bvh", "--at=20f", "--turn=mHead=20,0,10", "--reach=mWristLeft=9,9,9").out
