@@ -17,7 +17,7 @@ struct _AppViewport
   AppView parent;
 
   /* Template widgets */
-  GtkWidget *overlay, *area, *bar, *problem_page;
+  GtkWidget *overlay, *area, *sheet, *bar, *problem_page;
   GtkWidget *pose_bar, *pose_tools, *pose_button;
   GtkMenuButton *base_button, *menu_button, *axes_button, *plane_button, *spread_button;
   GtkRange *height_scale;

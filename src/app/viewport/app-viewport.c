@@ -5,6 +5,7 @@
 
 #include "app-source.h"
 
+#include "app-sheet.h"
 #include "app-style.h"
 #include "view-pick.h"
 
@@ -49,7 +50,7 @@ tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   more = more || app_overlays_are_running (&self->overlays, &self->scene) || is_live (self);
   self->last_tick = now;
   app_canvas_queue (&self->canvas);
-  gtk_widget_queue_draw (widget);
+  gtk_widget_queue_draw (self->sheet);
   if (more)
     return G_SOURCE_CONTINUE;
   self->tick_id = 0;
@@ -68,7 +69,7 @@ app_viewport_queue (AppViewport *self)
     self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), tick, NULL, NULL);
   app_canvas_smooth_later (&self->canvas, self->tick_id != 0);
   app_canvas_queue (&self->canvas);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  gtk_widget_queue_draw (self->sheet);
 }
 
 /* Leaves out the bar, which covers the upper edge of the picture. */
@@ -141,15 +142,15 @@ problem_changed (gpointer data)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PROBLEM]);
 }
 
+/* Over the picture, and below the bars. */
 static void
-app_viewport_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+write_on_sheet (gpointer owner, GtkSnapshot *snapshot)
 {
-  AppViewport *self = APP_VIEWPORT (widget);
+  AppViewport *self = owner;
   AppTool *tool = self->hand.tool;
-  AppWriting writing = { widget, snapshot };
+  AppWriting writing = { GTK_WIDGET (self), snapshot };
   MoVec3 low, high;
 
-  gtk_widget_snapshot_child (widget, self->overlay, snapshot);
   if (self->canvas.problem != NULL || app_overlays_get_box (&self->overlays, &low, &high))
     return;
   app_camera_init_lens (&self->camera, &writing.lens);
@@ -295,6 +296,8 @@ app_viewport_dispose (GObject *object)
   AppViewport *self = APP_VIEWPORT (object);
 
   app_viewport_clear_watch (self);
+  if (self->overlay != NULL)
+    app_sheet_set_owner (APP_SHEET (self->sheet), NULL, NULL);
   g_clear_pointer (&self->overlay, gtk_widget_unparent);
   g_clear_object (&self->actions);
   G_OBJECT_CLASS (app_viewport_parent_class)->dispose (object);
@@ -385,7 +388,6 @@ app_viewport_class_init (AppViewportClass *klass)
   object_class->set_property = app_viewport_set_property;
   object_class->dispose = app_viewport_dispose;
   object_class->finalize = app_viewport_finalize;
-  widget_class->snapshot = app_viewport_snapshot;
   widget_class->size_allocate = app_viewport_size_allocate;
   widget_class->measure = app_viewport_measure;
   widget_class->css_changed = app_viewport_css_changed;
@@ -396,11 +398,13 @@ app_viewport_class_init (AppViewportClass *klass)
 
   app_style_add ();
   g_type_ensure (APP_TYPE_AREA);
+  g_type_ensure (APP_TYPE_SHEET);
   gtk_widget_class_set_css_name (widget_class, "viewport3d");
   gtk_widget_class_set_template_from_resource (widget_class, APP_RESOURCES "app-viewport.ui");
   gtk_widget_class_bind_template_child (widget_class, AppViewport, overlay);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, area);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, bar);
+  gtk_widget_class_bind_template_child (widget_class, AppViewport, sheet);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, base_button);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, menu_button);
   gtk_widget_class_bind_template_child (widget_class, AppViewport, height_scale);
@@ -435,6 +439,7 @@ app_viewport_init (AppViewport *self)
   app_camera_init (&self->camera, widget, &self->scene, camera_changed, self);
   app_viewport_init_actions (self);
   gtk_widget_init_template (widget);
+  app_sheet_set_owner (APP_SHEET (self->sheet), write_on_sheet, self);
   app_canvas_init (&self->canvas, APP_AREA (self->area), &owner, self);
   for (guint i = 0; i < G_N_ELEMENTS (tools); i++)
     tool = app_tool_new (tools[i], &self->scene, &self->camera, &self->overlays, tool);
