@@ -167,6 +167,81 @@ test_whole (Widgets *widgets, gconstpointer data)
   g_assert_true (edit_constraints_get (constraints, 0)->is_whole);
 }
 
+/* As that key does where it is bound. */
+static void
+press_escape (GtkWidget *widget)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+  guint n_pressed = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+      guint n = GTK_IS_SHORTCUT_CONTROLLER (controller)
+                    ? g_list_model_get_n_items (G_LIST_MODEL (controller))
+                    : 0;
+
+      for (guint k = 0; k < n; k++)
+        {
+          g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), k);
+          GtkShortcutTrigger *trigger = gtk_shortcut_get_trigger (shortcut);
+
+          if (GTK_IS_KEYVAL_TRIGGER (trigger)
+              && gtk_keyval_trigger_get_keyval (GTK_KEYVAL_TRIGGER (trigger)) == GDK_KEY_Escape)
+            n_pressed +=
+                gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0, widget, NULL);
+        }
+    }
+  g_assert_cmpuint (n_pressed, ==, 1);
+}
+
+/* Presses, moves until the lines are others, and presses Escape; then moves on and releases, which does nothing more. */
+static void
+drag_and_escape (Widgets *widgets, GtkWidget *area, GtkWidget *owner, double x, double y, double dx)
+{
+  gpointer gesture = find_controller (area, GTK_TYPE_GESTURE_DRAG);
+  EditConstraints *constraints = edit_document_get_constraints (widgets->document);
+  g_autofree char *before = edit_constraints_print (constraints), *dragged = NULL;
+
+  g_signal_emit_by_name (gesture, "drag-begin", x, y);
+  g_signal_emit_by_name (gesture, "drag-update", dx / 2.0, 0.0);
+  g_signal_emit_by_name (gesture, "drag-update", dx, 0.0);
+  dragged = edit_constraints_print (constraints);
+  g_assert_cmpstr (dragged, !=, before);
+  press_escape (owner);
+  assert_lines (widgets, before);
+  g_signal_emit_by_name (gesture, "drag-update", 1.5 * dx, 0.0);
+  g_signal_emit_by_name (gesture, "drag-end", 1.5 * dx, 0.0);
+  assert_lines (widgets, before);
+  g_assert_cmpint (edit_constraints_get_chosen (constraints), ==, 0);
+}
+
+/* Escape takes a drag back, on the figure and on the timeline, and leaves no step. */
+static void
+test_escape (Widgets *widgets, gconstpointer data)
+{
+  GtkWidget *area = find_widget (widgets->viewport, GTK_TYPE_GL_AREA);
+  GtkWidget *track = find_widget (widgets->timeline, APP_TYPE_TIMELINE_TRACK);
+  AppTimelineTrack *times = APP_TIMELINE_TRACK (track);
+  int before = gtk_widget_get_height (track);
+  EditConstraints *constraints = begin (widgets, "HEAD:PELVIS,chain=1,ease=1/1.5/2/2.5");
+  double x, y;
+
+  wait_until (gtk_widget_get_height (track) > before + 10);
+  edit_constraints_choose (constraints, 0);
+  locate (widgets, "HEAD", &x, &y);
+  drag_and_escape (widgets, area, widgets->viewport, x + 2.0, y, 40.0);
+  edit_session_set_time (widgets->session, 0.7);
+  drag_and_escape (widgets, track, track, app_timeline_track_get_x (times, 1.5),
+                   gtk_widget_get_height (track) - ROW - GAP + 2.0,
+                   0.3
+                       * (app_timeline_track_get_x (times, 1.0)
+                          - app_timeline_track_get_x (times, 0.0)));
+  g_assert_cmpfloat_with_epsilon (edit_session_get_time (widgets->session), 0.7, 1e-9);
+  edit_document_undo (widgets->document);
+  g_assert_cmpuint (edit_constraints_count (constraints), ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -174,6 +249,7 @@ main (int argc, char **argv)
   ADD ("pick", test_pick);
   ADD ("offset", test_offset);
   ADD ("times", test_times);
+  ADD ("escape", test_escape);
   ADD ("whole", test_whole);
   return g_test_run ();
 }

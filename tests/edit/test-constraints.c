@@ -82,6 +82,42 @@ test_drag (void)
   assert_lines (document, "L_FOOT:GROUND,chain=2,whole");
 }
 
+/* What is dropped leaves neither a change nor a step, even of lines that are the file's own until then. */
+static void
+test_drop (void)
+{
+  g_autoptr (EditDocument) document = test_document ("walk.bvh");
+  EditConstraints *constraints = edit_document_get_constraints (document);
+  gboolean could_undo;
+  MoConstraintLine line;
+
+  test_set (document, MO_FIELD_CONSTRAINT, "L_FOOT:GROUND,chain=2,whole");
+  line = *edit_constraints_get (constraints, 0);
+  g_assert_false (edit_constraints_drop (constraints));
+  edit_constraints_hold (constraints, 0);
+  g_assert_true (edit_constraints_is_held (constraints));
+  for (guint i = 1; i <= 4; i++)
+    {
+      line.constraint.source_offset[2] = -0.25f * (float) i;
+      edit_constraints_change (constraints, 0, &line);
+    }
+  g_assert_true (edit_constraints_drop (constraints));
+  g_assert_false (edit_constraints_is_held (constraints));
+  assert_lines (document, "L_FOOT:GROUND,chain=2,whole");
+  edit_constraints_release (constraints); /* the button comes up later */
+  edit_document_undo (document);
+  g_assert_cmpuint (edit_constraints_count (constraints), ==, 0);
+  could_undo = edit_document_get_can_undo (document);
+  edit_document_redo (document);
+  g_assert_true (edit_document_get_can_undo (document) && !could_undo);
+
+  edit_constraints_hold (constraints, 0);
+  edit_constraints_change (constraints, 0, &line);
+  edit_constraints_release (constraints);
+  g_assert_false (edit_constraints_drop (constraints));
+  assert_lines (document, "L_FOOT:GROUND,chain=2,type=point,source-offset=0/0/-1,whole");
+}
+
 /* Each line finds its own constraints in the result, and a preset can become these. */
 static void
 test_become (void)
@@ -123,6 +159,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/constraints/ask", test_ask);
   g_test_add_func ("/constraints/drag", test_drag);
+  g_test_add_func ("/constraints/drop", test_drop);
   g_test_add_func ("/constraints/result", test_become);
   return g_test_run ();
 }

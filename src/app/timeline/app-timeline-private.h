@@ -60,6 +60,7 @@ struct _AppTimelineTrack
   double loop_in, loop_out; /* as shown */
   AppTrackPull held_pull, hovered_pull;
   MoConstraintLine held_line; /* as it was when the drag began */
+  double held_time;           /* the session's, likewise */
 };
 
 /* Draws everything but the playhead. */
@@ -88,10 +89,12 @@ void app_timeline_draw_pulls (AppTimelineTrack *self, cairo_t *cr, int width, co
                               const GdkRGBA *accent);
 
 /* What is at a position; an index of -1 for nothing. A press takes hold of what it finds, and chooses that constraint; a
- * drag moves it by seconds from where it was, to whole frames. */
+ * drag moves it by seconds from where it was, to whole frames. Dropping it takes that back; FALSE if it was not held. */
 AppTrackPull app_timeline_find_pull (AppTimelineTrack *self, double x, double y);
 void app_timeline_press_pull (AppTimelineTrack *self, double x, double y);
 void app_timeline_drag_pull (AppTimelineTrack *self, double seconds);
+void app_timeline_release_pull (AppTimelineTrack *self);
+gboolean app_timeline_drop_pull (AppTimelineTrack *self);
 
 /* Height of the lane of other motions, below all others, in pixels; 0 if there are none. */
 double app_timeline_layers_get_height (AppTimelineTrack *self);

@@ -187,8 +187,28 @@ app_timeline_press_pull (AppTimelineTrack *self, double x, double y)
 
   self->held_pull = app_timeline_find_pull (self, x, y);
   self->held_line = *edit_constraints_get (constraints, (guint) self->held_pull.index);
+  self->held_time = edit_session_get_time (self->parent.session);
   edit_constraints_choose (constraints, self->held_pull.index);
-  edit_document_seal (self->parent.document);
+  edit_constraints_hold (constraints, (guint) self->held_pull.index);
+}
+
+void
+app_timeline_release_pull (AppTimelineTrack *self)
+{
+  if (get_constraints (self) != NULL)
+    edit_constraints_release (get_constraints (self));
+}
+
+gboolean
+app_timeline_drop_pull (AppTimelineTrack *self)
+{
+  EditConstraints *constraints = get_constraints (self);
+
+  if (constraints == NULL || self->grip != TRACK_GRIP_PULL || !edit_constraints_drop (constraints))
+    return FALSE;
+  if (!edit_session_get_playing (self->parent.session))
+    edit_session_set_time (self->parent.session, self->held_time);
+  return TRUE;
 }
 
 /* While it is not playing, shows the pose at the time being dragged. */
@@ -200,7 +220,8 @@ app_timeline_drag_pull (AppTimelineTrack *self, double seconds)
   double times[TRACK_N_TIMES];
   guint which = self->held_pull.time;
 
-  if (self->held_pull.is_fixed || self->held_pull.index >= (int) count (self))
+  if (self->held_pull.is_fixed || self->held_pull.index >= (int) count (self)
+      || !edit_constraints_is_held (constraints))
     return;
   line.constraint = resolve (self, &line);
   line.is_whole = FALSE;

@@ -268,13 +268,20 @@ drag_update (GtkGestureDrag *gesture, double offset_x, double offset_y, AppTimel
 static void
 drag_end (GtkGestureDrag *gesture, double offset_x, double offset_y, AppTimelineTrack *self)
 {
-  if (self->parent.document != NULL
-      && (self->grip == TRACK_GRIP_LOOP_IN || self->grip == TRACK_GRIP_LOOP_OUT
-          || self->grip == TRACK_GRIP_PULL))
+  if (self->grip == TRACK_GRIP_PULL)
+    app_timeline_release_pull (self);
+  else if (self->parent.document != NULL
+           && (self->grip == TRACK_GRIP_LOOP_IN || self->grip == TRACK_GRIP_LOOP_OUT))
     edit_document_seal (self->parent.document);
   self->grip = TRACK_GRIP_NONE;
   g_clear_object (&self->held_layer);
   redraw (self);
+}
+
+static gboolean
+drop (GtkWidget *widget, GVariant *args, gpointer data)
+{
+  return app_timeline_drop_pull (APP_TIMELINE_TRACK (widget));
 }
 
 static void
@@ -485,6 +492,7 @@ app_timeline_track_class_init (AppTimelineTrackClass *klass)
   view_changed_signal = g_signal_new ("view-changed", APP_TYPE_TIMELINE_TRACK, G_SIGNAL_RUN_LAST, 0,
                                       NULL, NULL, NULL, G_TYPE_NONE, 0);
 
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, drop, NULL);
   gtk_widget_class_set_css_name (widget_class, "track");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_SLIDER);
 }

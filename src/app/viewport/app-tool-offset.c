@@ -230,7 +230,8 @@ press (AppTool *tool, double x, double y, GdkModifierType modifiers)
   self->from[1] = self->at[1] = y;
   self->line = *get_line (tool);
   init_space (&self->space, tool, &self->line, self->held.end);
-  edit_document_seal (tool->scene->document);
+  edit_constraints_hold (get_constraints (tool),
+                         (guint) edit_constraints_get_chosen (get_constraints (tool)));
   return TRUE;
 }
 
@@ -261,9 +262,9 @@ drag (AppTool *tool, double x, double y, GdkModifierType modifiers)
       tool->next->kind->drag (tool->next, x, y, modifiers);
       return;
     }
-  if (get_line (tool) == NULL)
-    return;
-  self->is_moving = TRUE;
+  self->is_moving = get_line (tool) != NULL && edit_constraints_is_held (get_constraints (tool));
+  if (!self->is_moving)
+    return; /* dropped by Escape */
   self->at[0] = x;
   self->at[1] = y;
   move_offset (self, view_arrows_move (&self->arrows, self->held.arrow, self->from, self->at),
@@ -280,7 +281,7 @@ release (AppTool *tool, double x, double y, GdkModifierType modifiers, gboolean 
   if (self->held.arrow == VIEW_ARROW_NONE)
     tool->next->kind->release (tool->next, x, y, modifiers, was_dragged);
   else if (tool->scene->document != NULL)
-    edit_document_seal (tool->scene->document);
+    edit_constraints_release (get_constraints (tool));
   self->held.arrow = VIEW_ARROW_NONE;
   self->is_moving = FALSE;
   app_camera_redraw (tool->camera);

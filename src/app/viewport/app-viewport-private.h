@@ -59,8 +59,8 @@ void app_viewport_moved (AppViewport *self);
 void app_viewport_keep_source (AppViewport *self, gboolean is_kept);
 void app_viewport_source_switched (AppViewport *self);
 
-/* What Escape does next: ends picking a part of a constraint, and then has none chosen. FALSE if there is nothing to
- * do. */
+/* What Escape does next: drops a drag of offsets, ends picking a part of a constraint, and then has none chosen. FALSE if
+ * there is nothing to do. */
 gboolean app_viewport_escape_constraint (AppViewport *self);
 
 /* -- app-viewport-pose.c ----------------------------------------------------------------------- */

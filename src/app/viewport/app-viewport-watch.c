@@ -213,6 +213,8 @@ app_viewport_escape_constraint (AppViewport *self)
 
   if (constraints == NULL || edit_constraints_get_chosen (constraints) < 0)
     return FALSE;
+  if (edit_constraints_drop (constraints))
+    return TRUE;
   if (edit_constraints_get_asked (constraints) != EDIT_ASKED_NOTHING)
     edit_constraints_ask (constraints, 0, EDIT_ASKED_NOTHING);
   else

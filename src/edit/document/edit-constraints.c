@@ -15,6 +15,8 @@ struct _EditConstraints
   MoLines *lines;         /* owned */
   int chosen;             /* -1: none */
   EditAsked asked;
+  MoRecipe *held;   /* owned: as it was when a drag began; NULL: there is none */
+  guint held_index; /* of the line that the drag changes */
 };
 
 G_DEFINE_FINAL_TYPE (EditConstraints, edit_constraints, G_TYPE_OBJECT)
@@ -74,6 +76,7 @@ update (EditConstraints *self)
     return;
   if (n != before)
     {
+      g_clear_pointer (&self->held, mo_recipe_unref);
       self->asked = EDIT_ASKED_NOTHING;
       self->chosen = -1;
     }
@@ -110,13 +113,58 @@ replace (EditConstraints *self, guint index, const char *text, const char *tag)
   edit_document_set_field (self->document, MO_FIELD_CONSTRAINT, all->str, tag, NULL);
 }
 
+static char *
+make_tag (guint index)
+{
+  return g_strdup_printf ("constraint-%u", index);
+}
+
 void
 edit_constraints_change (EditConstraints *self, guint index, const MoConstraintLine *line)
 {
   g_autofree char *text = mo_constraint_line_to_text (line);
-  g_autofree char *tag = g_strdup_printf ("constraint-%u", index);
+  g_autofree char *tag = make_tag (index);
 
   replace (self, index, text, tag);
+}
+
+/* -- Drags ------------------------------------------------------------------------------------- */
+
+void
+edit_constraints_hold (EditConstraints *self, guint index)
+{
+  edit_document_seal (self->document);
+  g_clear_pointer (&self->held, mo_recipe_unref);
+  self->held = mo_recipe_ref (edit_document_get_recipe (self->document));
+  self->held_index = index;
+}
+
+gboolean
+edit_constraints_is_held (EditConstraints *self)
+{
+  return self->held != NULL;
+}
+
+void
+edit_constraints_release (EditConstraints *self)
+{
+  g_clear_pointer (&self->held, mo_recipe_unref);
+  edit_document_seal (self->document);
+}
+
+/* All of the recipe goes back, as it may have had no lines of its own yet; with the tag of the drag, whose step then is
+ * none. */
+gboolean
+edit_constraints_drop (EditConstraints *self)
+{
+  g_autoptr (MoRecipe) held = g_steal_pointer (&self->held);
+  g_autofree char *tag = make_tag (self->held_index);
+
+  if (held == NULL)
+    return FALSE;
+  edit_document_set_recipe (self->document, held, tag);
+  edit_document_seal (self->document);
+  return TRUE;
 }
 
 /* -- What is chosen, and asked for ------------------------------------------------------------- */
@@ -268,7 +316,10 @@ edit_constraints_take_apart (EditConstraints *self, guint index)
 static void
 edit_constraints_finalize (GObject *object)
 {
-  g_clear_pointer (&EDIT_CONSTRAINTS (object)->lines, mo_lines_unref);
+  EditConstraints *self = EDIT_CONSTRAINTS (object);
+
+  g_clear_pointer (&self->lines, mo_lines_unref);
+  g_clear_pointer (&self->held, mo_recipe_unref);
   G_OBJECT_CLASS (edit_constraints_parent_class)->finalize (object);
 }
 

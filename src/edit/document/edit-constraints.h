@@ -50,6 +50,13 @@ void edit_constraints_answer (EditConstraints *self, int volume);
 /* Replaces a line. Changes of one line until edit_document_seal are one step to undo. */
 void edit_constraints_change (EditConstraints *self, guint index, const MoConstraintLine *line);
 
+/* A drag that changes a line, from its press to its release, which make it one step to undo. Dropping it in between takes
+ * back what it has changed, and leaves no step; FALSE if no line is held. */
+void edit_constraints_hold (EditConstraints *self, guint index);
+gboolean edit_constraints_is_held (EditConstraints *self);
+void edit_constraints_release (EditConstraints *self);
+gboolean edit_constraints_drop (EditConstraints *self);
+
 /* What a line has become in the document's result: `n` constraints, of which the first is number `first` there. None of
  * a line that is baked, and until there is a result of it. NULL then, with an `n` of 0; otherwise owned by the motion of
  * the document. */
