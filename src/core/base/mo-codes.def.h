@@ -837,6 +837,10 @@ MO_CODE (STANDS_LEFT, "stands-left", WARNING,
          N_ ("The feet stand more often than constraints can hold them: those that slide least are "
              "left as they are"),
          N_ ("Hold the feet with limber-tool pose --plant=feet, which has no such limit."))
+MO_CODE (STANDS_STEADY, "stands-steady", NOTE,
+         N_ ("Feet that a constraint would hold less steadily than they stand already are left as "
+             "they are"),
+         N_ ("Hold them with limber-tool pose --plant=feet, which is exact."))
 MO_CODE (PRESET_IDLE, "preset-idle", WARNING,
          N_ ("The preset finds nothing to hold: no foot stands"), NULL)
 MO_CODE (BAKED_LEFT, "baked-left", WARNING,

@@ -10,10 +10,19 @@
 #define FOOT_FADE 0.1
 #define FADE 0.5
 
+/* Seconds and metres that a foot which is lower than this may be shaken for and by, in one stand. */
+#define SHAKE 0.3
+#define SHAKE_WAY 0.05
+#define LOW 0.12
+
 #define MOST_TIMES 65536.0
 
 /* The point of a foot's volume that is on the floor in the rest pose. */
 #define SOLE "0/0/-0.93"
+#define SOLE_POINT ((MoVec3){ 0.0, 0.0, -0.93 })
+
+/* That which is its ankle. */
+#define ANKLE "-0.638/0/0.54"
 
 static const struct
 {
@@ -67,11 +76,14 @@ typedef struct
   double slide;
 } Stand;
 
+/* Held by the ankle, of which the sole is a part that turns: only then is the chain made of two bones, whose lengths no
+ * pose changes. The world measures it in the pose before the motion, and gives the foot its own direction back after it
+ * has aimed; both move a sole, by centimetres. */
 static const struct
 {
   const char *ankle, *line;
-} feet[] = { { "mAnkleLeft", "L_FOOT:GROUND,chain=2,source-offset=" SOLE },
-             { "mAnkleRight", "R_FOOT:GROUND,chain=2,source-offset=" SOLE } };
+} feet[] = { { "mAnkleLeft", "L_FOOT:GROUND,chain=2,source-offset=" ANKLE },
+             { "mAnkleRight", "R_FOOT:GROUND,chain=2,source-offset=" ANKLE } };
 
 static double
 round_to (double value, double unit)
@@ -80,34 +92,58 @@ round_to (double value, double unit)
 }
 
 static void
-add_stand (GArray *stands, guint foot, const MoFooting *footing, const MoVec3 *soles, double before,
+add_stand (GArray *stands, guint foot, const MoFooting *footing, double before,
            const MoPresetInput *input)
 {
-  double from = footing->from * input->step, to = footing->to * input->step, height = 0.0;
+  double from = footing->from * input->step, to = footing->to * input->step;
   double full = CLAMP (input->settle, from, (from + to) / 2.0);
   Stand stand = { parse (feet[foot].line), footing->slide };
 
-  for (guint i = footing->from; i <= footing->to; i++)
-    height += soles[i].z / (footing->to - footing->from + 1);
-  stand.constraint.target_offset[2] = (float) round_to (MAX (height, 0.0), 1e-3);
+  stand.constraint.target_offset[2] = (float) round_to (MAX (footing->at.z, 0.0), 1e-3);
   set_times (&stand.constraint, round_to (MAX (full - FOOT_FADE, before), 1e-3),
              round_to (full, 1e-3) + 1e-3, round_to (to, 1e-3), round_to (to + FOOT_FADE, 1e-3));
   g_array_append_val (stands, stand);
 }
 
+/* Whether a foot that stands twice was shaken meanwhile, by the noise of a recording, and has not made a step. */
+static gboolean
+is_one_stand (const MoFooting *a, const MoFooting *b, const MoVec3 *ankles, double step)
+{
+  MoVec3 way = mo_vec3_sub (ankles[b->from], ankles[a->to]);
+
+  for (guint i = a->to; i < b->from; i++)
+    if (ankles[i].z > LOW)
+      return FALSE;
+  return (b->from - a->to) * step <= SHAKE && hypot (way.x, way.y) <= SHAKE_WAY;
+}
+
+static MoFooting
+join_stands (const MoFooting *a, const MoFooting *b)
+{
+  MoFooting both = { a->from, b->to, a->at, MAX (a->slide, b->slide) };
+  double share = (double) (b->to - b->from + 1) / (b->to - a->from + 1);
+
+  both.at = mo_vec3_add (mo_vec3_scale (a->at, 1.0 - share), mo_vec3_scale (b->at, share));
+  return both;
+}
+
 static void
-find_stands (GArray *stands, guint foot, const MoVec3 *ankles, const MoVec3 *soles, guint n,
-             const MoPresetInput *input)
+find_stands (GArray *stands, guint foot, const MoVec3 *ankles, guint n, const MoPresetInput *input)
 {
   g_autoptr (GArray) spans = mo_footing_find (ankles, n, input->step);
   double before = -FOOT_FADE;
 
   for (guint i = 0; i < spans->len; i++)
     {
-      const MoFooting *footing = &g_array_index (spans, MoFooting, i);
+      MoFooting footing = g_array_index (spans, MoFooting, i);
 
-      add_stand (stands, foot, footing, soles, before, input);
-      before = footing->to * input->step;
+      for (; i + 1 < spans->len
+             && is_one_stand (&footing, &g_array_index (spans, MoFooting, i + 1), ankles,
+                              input->step);
+           i++)
+        footing = join_stands (&footing, &g_array_index (spans, MoFooting, i + 1));
+      add_stand (stands, foot, &footing, before, input);
+      before = footing.to * input->step;
     }
 }
 
@@ -126,14 +162,37 @@ compare_starts (gconstpointer a, gconstpointer b)
   return (first > second) - (first < second);
 }
 
-/* A pose stands for ever, where it can. */
-static void
-hold_pose (GArray *stands)
+/* Whether a leg is long enough for its ankle to get there. */
+static gboolean
+is_in_reach (const MoPose *pose, guint ankle, MoVec3 place)
 {
+  guint knee = (guint) mo_rig_joint (ankle)->parent, hip = (guint) mo_rig_joint (knee)->parent;
+  MoVec3 joints[] = { pose->world[ankle].position, pose->world[knee].position,
+                      pose->world[hip].position };
+
+  return mo_vec3_length (mo_vec3_sub (joints[2], place))
+         <= mo_vec3_length (mo_vec3_sub (joints[2], joints[1]))
+                + mo_vec3_length (mo_vec3_sub (joints[1], joints[0]));
+}
+
+/* A pose stands for ever, on the sole of each foot that reaches the ground. */
+static void
+hold_pose (GArray *stands, const MoPresetInput *input)
+{
+  MoPose pose;
+
+  input->sample (input->data, 0.0, &pose);
   for (guint k = 0; k < G_N_ELEMENTS (feet); k++)
     {
       Stand stand = { parse (feet[k].line), 0.0 };
+      guint ankle = (guint) mo_rig_find (feet[k].ankle);
+      guint volume = (guint) mo_rig_find_volume (stand.constraint.source_volume);
+      MoVec3 place = pose.world[ankle].position;
 
+      place.z -= mo_pose_volume_point (&pose, volume, SOLE_POINT).z;
+      if (!is_in_reach (&pose, ankle, place))
+        continue;
+      stand.constraint.target_offset[2] = (float) round_to (MAX (place.z, 0.0), 1e-3);
       g_array_append_val (stands, stand);
     }
 }
@@ -148,22 +207,15 @@ walk (GArray *stands, const MoPresetInput *input)
 
   own.step = MAX (input->step, input->duration / MOST_TIMES);
   n = (guint) floor (input->duration / own.step + 1e-6) + 1;
-  places = g_new (MoVec3, 4 * n);
+  places = g_new (MoVec3, 2 * n);
   for (guint i = 0; i < n; i++)
     {
       input->sample (input->data, i * own.step, &pose);
       for (guint k = 0; k < 2; k++)
-        {
-          MoConstraint line = parse (feet[k].line);
-
-          places[2 * k * n + i] = pose.world[mo_rig_find (feet[k].ankle)].position;
-          places[(2 * k + 1) * n + i] =
-              mo_pose_volume_point (&pose, (guint) mo_rig_find_volume (line.source_volume),
-                                    (MoVec3){ 0.0, 0.0, (double) line.source_offset[2] });
-        }
+        places[k * n + i] = pose.world[mo_rig_find (feet[k].ankle)].position;
     }
   for (guint k = 0; k < 2; k++)
-    find_stands (stands, k, &places[2 * k * n], &places[(2 * k + 1) * n], n, &own);
+    find_stands (stands, k, &places[k * n], n, &own);
 }
 
 static void
@@ -174,7 +226,7 @@ add_feet (GArray *constraints, const MoPresetInput *input, guint *n_left)
   if (input->duration > 0.0)
     walk (stands, input);
   else
-    hold_pose (stands);
+    hold_pose (stands, input);
   g_array_sort (stands, compare_slides);
   *n_left = stands->len > MO_MAX_CONSTRAINTS ? stands->len - MO_MAX_CONSTRAINTS : 0;
   g_array_set_size (stands, stands->len - *n_left);

@@ -391,6 +391,14 @@ mo_solved_apply (const MoSolved *self, double time, MoPose *pose)
     }
 }
 
+void
+mo_solved_show (const MoSolved *self, double time, MoPose *pose)
+{
+  if (self != NULL)
+    mo_solved_apply (self, time, pose);
+  mo_pose_update (pose);
+}
+
 MoSolveOptions
 mo_solved_get_options (const MoSolved *self)
 {

@@ -48,6 +48,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (MoSolved, mo_solved_unref)
 /* Changes local transforms of a pose that has the keys of that time (seconds within the motion). */
 void mo_solved_apply (const MoSolved *self, double time, MoPose *pose);
 
+/* The same, and works out its world transforms; those of the keys alone if `self` is NULL. */
+void mo_solved_show (const MoSolved *self, double time, MoPose *pose);
+
 MoSolveOptions mo_solved_get_options (const MoSolved *self);
 
 /* Constraints in the order of the file, with those that cannot be played. */

@@ -3,7 +3,6 @@
 
 #include "mo-constrain.h"
 
-#include "mo-solved.h"
 #include "mo-take-sample.h"
 
 /* No other motion takes a joint from one that is baked. */
@@ -298,6 +297,27 @@ replace_all (Bake *self)
   g_free (moves.memory);
 }
 
+/* NULL if none is played. */
+static MoSolved *
+solve (Bake *self, const GArray *constraints)
+{
+  find_keys (self);
+  find_pulls (self, constraints);
+  return self->n_pulls == 0
+             ? NULL
+             : mo_solved_new (&(MoSolveInput){ self->pulls, self->n_pulls, self->take->duration,
+                                               self->turns, self->moves, sample, self->take },
+                              &MO_SOLVE_USUAL);
+}
+
+MoSolved *
+mo_take_solve (MoTake *take, const GArray *constraints)
+{
+  Bake self = { .take = take };
+
+  return solve (&self, constraints);
+}
+
 void
 mo_take_bake (MoTake *take, const GArray *constraints)
 {
@@ -305,14 +325,10 @@ mo_take_bake (MoTake *take, const GArray *constraints)
 
   for (guint i = 0; i < constraints->len; i++)
     mo_take_complete (take, &g_array_index (constraints, MoConstraint, i), TRUE);
-  find_keys (&self);
-  find_pulls (&self, constraints);
-  if (self.n_pulls == 0)
+  self.solved = solve (&self, constraints);
+  if (self.solved == NULL)
     return;
   self.times = g_array_new (FALSE, FALSE, sizeof (double));
-  self.solved = mo_solved_new (&(MoSolveInput){ self.pulls, self.n_pulls, take->duration,
-                                                self.turns, self.moves, sample, take },
-                               &MO_SOLVE_USUAL);
   find_times (&self);
   replace_all (&self);
   take->is_edited = TRUE;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "mo-solved.h"
 #include "mo-take.h"
 
 G_BEGIN_DECLS
@@ -12,5 +13,8 @@ void mo_take_bake (MoTake *take, const GArray *constraints);
 /* Adds the joints of a constraint's chain that a take lacks, at rest, if `adds`, and makes sure that all it has are
  * written: otherwise the world rejects the file. */
 void mo_take_complete (MoTake *take, const MoConstraint *constraint, gboolean adds);
+
+/* What constraints do to a take whose joints are complete; NULL if none of them is played. */
+MoSolved *mo_take_solve (MoTake *take, const GArray *constraints);
 
 G_END_DECLS

@@ -6,6 +6,7 @@
 #include "mo-constrain.h"
 #include "mo-constraint-preset.h"
 #include "mo-limits.h"
+#include "mo-steady-stands.h"
 #include "mo-take-sample.h"
 
 #include <glib/gi18n-lib.h>
@@ -37,14 +38,18 @@ add_preset (MoConversion *conversion, MoConstraintPreset preset, GArray *constra
     .loops = mo_take_loop (take, conversion->recipe, conversion->clip->anim).is_on != 0,
     .settle = get_ease_in (conversion),
   };
-  guint n_left;
+  guint n_left, n_unsteady = 0;
   g_autoptr (GArray) fitted = mo_constraint_preset_fit (preset, &input, &n_left);
 
   for (guint i = 0; i < fitted->len; i++)
     mo_take_complete (take, &g_array_index (fitted, MoConstraint, i), TRUE);
+  if (preset == MO_PRESET_FEET_ON_GROUND && take->duration > 0.0)
+    n_unsteady = mo_take_keep_steady (take, fitted);
+  if (n_unsteady > 0)
+    mo_report (conversion->context, MO_CODE_STANDS_STEADY, MO_NOWHERE, NULL, "%u", n_unsteady);
   if (n_left > 0)
     mo_report (conversion->context, MO_CODE_STANDS_LEFT, MO_NOWHERE, NULL, "%u", n_left);
-  if (fitted->len == 0)
+  if (fitted->len + n_unsteady == 0)
     mo_report (conversion->context, MO_CODE_PRESET_IDLE, MO_NOWHERE,
                mo_constraint_preset_nick (preset), NULL);
   g_array_append_vals (constraints, fitted->data, fitted->len);
