@@ -17,12 +17,15 @@
 
 #define MOST_TIMES 65536.0
 
-/* The point of a foot's volume that is on the floor in the rest pose. */
+/* Of a foot's volume the point that is on the floor in the rest pose, and that which is the ankle. */
 #define SOLE "0/0/-0.93"
 #define SOLE_POINT ((MoVec3){ 0.0, 0.0, -0.93 })
-
-/* That which is its ankle. */
 #define ANKLE "-0.638/0/0.54"
+
+/* Hands by their wrists, as feet by their ankles (below): so they get within 20 mm, by their palms within 120.
+ * The point of a hand's volume that is the wrist; a right one's has the other sign sideways. */
+#define LEFT_WRIST "-0.023/-0.636/-0.089"
+#define RIGHT_WRIST "-0.023/0.636/-0.089"
 
 static const struct
 {
@@ -30,9 +33,11 @@ static const struct
   const char *line;
 } rows[] = {
   { MO_PRESET_LEFT_HAND_ON_HIP,
-    "L_HAND:PELVIS,chain=2,source-offset=0/0/-1,target-offset=0/1/0.6" },
-  { MO_PRESET_HANDS_TOGETHER, "L_HAND:CHEST,chain=2,source-offset=0/0/-1,target-offset=2.4/0/0.2" },
-  { MO_PRESET_HANDS_TOGETHER, "R_HAND:CHEST,chain=2,source-offset=0/0/-1,target-offset=2.4/0/0.2" },
+    "L_HAND:PELVIS,chain=2,source-offset=" LEFT_WRIST ",target-offset=-0.2/1.3/0.7" },
+  { MO_PRESET_HANDS_TOGETHER,
+    "L_HAND:CHEST,chain=2,source-offset=" LEFT_WRIST ",target-offset=2.2/0.25/0" },
+  { MO_PRESET_HANDS_TOGETHER,
+    "R_HAND:CHEST,chain=2,source-offset=" RIGHT_WRIST ",target-offset=2.2/-0.25/0" },
   { MO_PRESET_SIT_ON_GROUND, "BUTT:GROUND,chain=0,type=plane,source-offset=0/0/-1" },
   { MO_PRESET_SIT_ON_GROUND, "L_FOOT:GROUND,chain=2,type=plane,source-offset=" SOLE },
   { MO_PRESET_SIT_ON_GROUND, "R_FOOT:GROUND,chain=2,type=plane,source-offset=" SOLE },

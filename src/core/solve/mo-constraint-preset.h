@@ -10,8 +10,8 @@ G_BEGIN_DECLS
  *   feet-on-ground     each stretch in which a foot stands (mo_footing_find; where it is shaken by no more than 50 mm in
  *                      between, it is one) is held by the ankle where it begins, at the height at which it stands; of
  *                      more than ten, those that slide most
- *   left-hand-on-hip   the palm on the side of the pelvis
- *   hands-together     both palms in front of the chest
+ *   left-hand-on-hip   the wrist beside the pelvis
+ *   hands-together     both wrists in front of the chest
  *   sit-on-ground      the seat on the ground, and the soles not below it
  * The last three act over a loop as long as it lasts; otherwise they come in and go out within half a second, or a
  * quarter of the motion. */

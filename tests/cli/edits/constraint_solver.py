@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How the world solves constraints on the ground, written from docs/world/constraints.md alone, for the judges of what
-the program shows and bakes. Chains of one bone and more, of the type "point"."""
+"""How the world solves constraints, written from docs/world/constraints.md alone, for the judges of what
+the program shows and bakes. Chains of one bone and more, of the type "point", to the ground and to volumes."""
 
 import math
 import struct
@@ -90,6 +90,12 @@ class Pull:
         self.parts = [part / sum(self.lengths) for part in self.lengths]
         self.total = sum(self.lengths) + length(minus(source, at[0]))
 
+    def target(self, pose):
+        """One that hangs on the chain goes with it."""
+        if self.line["target"] == "GROUND":
+            return self.ground
+        return self.body.point(pose, self.line["target"], self.line["target_offset"])
+
     def activate(self, shown):
         x, y, _ = self.source(shown)
         self.ground = plus((x, y, 0.0), self.line["target_offset"])
@@ -132,9 +138,10 @@ class Pull:
         turns = {**shown[1], **{joint: own[1].get(joint, STILL) for joint in self.joints}}
         pose = (shown[0], turns)
         source, world = self.source(pose), self.body.world
-        way = minus(self.ground, source)
+        target = self.target(pose)
+        way = minus(target, source)
         root = world(pose, self.joints[self.n])[0]
-        far = 0.95 * dot(minus(root, self.ground), minus(root, self.ground)) > self.total ** 2
+        far = 0.95 * dot(minus(root, target), minus(root, target)) > self.total ** 2
         self.reach = self.reach * (1 - gone(step, 0.1)) if far else self.reach + (1 - self.reach) * gone(step, 0.3)
         weight = self.reach * self.ramp(t)
         at = [plus(source, scaled(way, weight))] + [None] * (self.n - 1) + [root]
@@ -187,7 +194,7 @@ def solve(body, animation, lines):
         shown, before = own if k > 0 else animation.pose(0.0), t
         for pull, list_ in zip(pulls, missed):
             if pull.active and pull.line["ease"][0] <= t:
-                list_.append((round(pull.ramp(t), 9), length(minus(pull.source(own), pull.ground))))
+                list_.append((round(pull.ramp(t), 9), length(minus(pull.source(own), pull.target(own)))))
     best = [max((ramp for ramp, _ in list_), default=0.0) for list_ in missed]
     return frames, [max((far for ramp, far in list_ if ramp == most), default=0.0)
                     for most, list_ in zip(best, missed)]
