@@ -141,6 +141,26 @@ class Solved(Base):
         for mine, said in zip(missed, play):
             self.assertAlmostEqual(mine, said["missed"], delta=0.0005)
 
+    def how_far(self, words):
+        """By how much a constraint moves the ankle, metres: at most, in the first tenth and in the last."""
+        data = self.convert(f"{FOOT.replace('0.02', '0.1')},{words}", flags=("--reduce=none",), file="wave.bvh")
+        frames, _ = solve(self.body, Animation(data), read_constraints(data))
+        plain = Animation(data)
+        ways = [math.dist(self.body.world(pose, "mAnkleLeft")[0], self.body.world(plain.pose(seconds), "mAnkleLeft")[0])
+                for seconds, pose in frames]
+        tenth = len(ways) // 10
+        return max(ways), max(ways[:tenth]), max(ways[-tenth:])
+
+    def test_acts(self):
+        """The words for “throughout” and “never ending” act from the first moment to the last, and what looks like them,
+        with a beginning of no length, never does."""
+        for words in "whole", "unfading":
+            most, first, last = self.how_far(words)
+            self.assertGreater(most, 0.03, words)
+            self.assertGreater(min(first, last), 0.002, words)
+        self.assertAlmostEqual(self.how_far("ease=0/0/9/9")[0], 0.0, 9)
+        self.assertAlmostEqual(self.how_far("ease=0/0/0/0")[2], 0.0, 9)
+
     def test_baked(self):
         """Keys that miss the solved places by at most the error that they may have; and not because nothing was done.
         The .anim that is solved has rounded codes, by up to 0.5 mm."""
