@@ -10,8 +10,13 @@
 /* Constraints: a row for each line, with its four times as a trapezoid, whose corners can be dragged, and in it how
  * strongly it pulls. Presets have a trapezoid for each constraint that they have become, and nothing to drag. */
 
-#define ROW 18.0 /* including two pixels of space */
-#define BAR 16.0
+/* Pixels. Of many constraints rows are lower, so that there is room for the figure above them in a small window. */
+#define ROW 18.0
+#define LOWEST_ROW 11.0
+#define MOST_ROWS 110.0 /* all of them */
+#define SPACE 2.0       /* between rows */
+#define LOW_BAR 13.0    /* names are smaller in one that is lower */
+
 #define CORNER 3.0 /* half the width of what is held, pixels */
 #define REACH 7.0  /* pixels from a corner */
 #define BEYOND 6.0 /* pixels beside the motion where times are that are before or after it */
@@ -40,6 +45,18 @@ count (AppTimelineTrack *self)
              : 0;
 }
 
+static double
+get_row (AppTimelineTrack *self)
+{
+  return CLAMP (floor (MOST_ROWS / MAX (count (self), 1)), LOWEST_ROW, ROW);
+}
+
+static double
+get_bar (AppTimelineTrack *self)
+{
+  return get_row (self) - SPACE;
+}
+
 double
 app_timeline_pulls_get_top (AppTimelineTrack *self)
 {
@@ -49,13 +66,13 @@ app_timeline_pulls_get_top (AppTimelineTrack *self)
 double
 app_timeline_pulls_get_height (AppTimelineTrack *self)
 {
-  return count (self) > 0 ? count (self) * ROW + TRACK_GAP : 0.0;
+  return count (self) > 0 ? count (self) * get_row (self) + TRACK_GAP : 0.0;
 }
 
 static double
 get_row_top (AppTimelineTrack *self, guint index)
 {
-  return app_timeline_pulls_get_top (self) + index * ROW;
+  return app_timeline_pulls_get_top (self) + index * get_row (self);
 }
 
 /* -- Times ------------------------------------------------------------------------------------- */
@@ -141,14 +158,14 @@ resolve (AppTimelineTrack *self, const MoConstraintLine *line)
 
 /* The corner that is nearest, the outer ones below and the inner ones above; or the bar. */
 static guint
-find_time (const Shape *shape, double x, double y)
+find_time (const Shape *shape, double bar, double x, double y)
 {
   double nearest = REACH;
   guint found = x >= shape->x[0] && x <= shape->x[3] ? TRACK_ALL_TIMES : TRACK_ALL_TIMES + 1;
 
   for (guint i = 0; i < TRACK_N_TIMES; i++)
     {
-      double distance = hypot (shape->x[i] - x, 0.4 * ((i == 0 || i == 3 ? BAR : 0.0) - y));
+      double distance = hypot (shape->x[i] - x, 0.4 * ((i == 0 || i == 3 ? bar : 0.0) - y));
 
       if (distance > nearest)
         continue;
@@ -161,7 +178,7 @@ find_time (const Shape *shape, double x, double y)
 AppTrackPull
 app_timeline_find_pull (AppTimelineTrack *self, double x, double y)
 {
-  double row = floor ((y - app_timeline_pulls_get_top (self)) / ROW);
+  double row = floor ((y - app_timeline_pulls_get_top (self)) / get_row (self));
   AppTrackPull none = { .index = -1 }, found = { .index = (int) row };
   const MoConstraintLine *line;
   MoConstraint constraint;
@@ -176,7 +193,7 @@ app_timeline_find_pull (AppTimelineTrack *self, double x, double y)
     return found;
   constraint = resolve (self, line);
   shape = find_shape (self, &constraint);
-  found.time = find_time (&shape, x, y - get_row_top (self, (guint) row));
+  found.time = find_time (&shape, get_bar (self), x, y - get_row_top (self, (guint) row));
   return found.time <= TRACK_ALL_TIMES ? found : none;
 }
 
@@ -243,6 +260,7 @@ typedef struct
   AppTimelineTrack *track;
   cairo_t *cr;
   int width;
+  double bar; /* height */
   GdkRGBA text, accent;
 } Drawing;
 
@@ -255,7 +273,7 @@ set_colour (const Drawing *d, const GdkRGBA *colour, double alpha)
 static void
 draw_shape (const Drawing *d, const Shape *shape, double top, gboolean is_chosen)
 {
-  double heights[TRACK_N_TIMES] = { BAR, 0.0, 0.0, BAR };
+  double heights[TRACK_N_TIMES] = { d->bar, 0.0, 0.0, d->bar };
 
   for (guint i = 0; i < TRACK_N_TIMES; i++)
     cairo_line_to (d->cr, shape->x[i], top + heights[i]);
@@ -278,13 +296,14 @@ draw_weight (const Drawing *d, guint pull, double top)
 
   if (solved == NULL)
     return;
-  cairo_move_to (d->cr, from, top + BAR);
+  cairo_move_to (d->cr, from, top + d->bar);
   for (double x = from; x <= to; x += 1.0)
     cairo_line_to (
         d->cr, x,
-        top + BAR
-            - BAR * mo_solved_get (solved, pull, app_timeline_track_get_time (d->track, x)).weight);
-  cairo_line_to (d->cr, to, top + BAR);
+        top + d->bar
+            - d->bar
+                  * mo_solved_get (solved, pull, app_timeline_track_get_time (d->track, x)).weight);
+  cairo_line_to (d->cr, to, top + d->bar);
   cairo_close_path (d->cr);
   set_colour (d, &d->accent, 0.3);
   cairo_fill (d->cr);
@@ -295,7 +314,7 @@ draw_corners (const Drawing *d, const Shape *shape, double top, const AppTrackPu
 {
   for (guint i = 0; i < TRACK_N_TIMES; i++)
     {
-      double y = top + (i == 0 || i == 3 ? BAR - CORNER : CORNER);
+      double y = top + (i == 0 || i == 3 ? d->bar - CORNER : CORNER);
       double half = CORNER + (lit != NULL && lit->time == i ? 1.5 : 0.0);
 
       cairo_rectangle (d->cr, shape->x[i] - half, y - half, 2.0 * half, 2.0 * half);
@@ -313,12 +332,12 @@ write_name (const Drawing *d, const MoConstraintLine *line, double top)
   PangoAttrList *attributes = pango_attr_list_new ();
   int height;
 
-  pango_attr_list_insert (attributes, pango_attr_scale_new (0.74));
+  pango_attr_list_insert (attributes, pango_attr_scale_new (d->bar < LOW_BAR ? 0.6 : 0.74));
   pango_layout_set_attributes (layout, attributes);
   pango_attr_list_unref (attributes);
   pango_layout_get_pixel_size (layout, NULL, &height);
   set_colour (d, &d->text, 0.75);
-  cairo_move_to (d->cr, left + 12.0, top + (BAR - height) / 2.0);
+  cairo_move_to (d->cr, left + 12.0, top + (d->bar - height) / 2.0);
   pango_cairo_show_layout (d->cr, layout);
 }
 
@@ -335,7 +354,7 @@ draw_row (const Drawing *d, guint index)
   const MoPull *pulls;
   guint first, n;
 
-  cairo_rectangle (d->cr, left, top, right - left, BAR);
+  cairo_rectangle (d->cr, left, top, right - left, d->bar);
   set_colour (d, &d->text, 0.05);
   cairo_fill (d->cr);
   pulls = edit_constraints_find_pulls (constraints, index, &first, &n);
@@ -362,7 +381,7 @@ void
 app_timeline_draw_pulls (AppTimelineTrack *self, cairo_t *cr, int width, const GdkRGBA *text,
                          const GdkRGBA *accent)
 {
-  Drawing d = { self, cr, width, *text, *accent };
+  Drawing d = { self, cr, width, get_bar (self), *text, *accent };
 
   cairo_set_line_width (cr, 1.0);
   for (guint i = 0; i < count (self); i++)
