@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* A hand that is dragged somewhere while both feet stay: in microseconds, and as many times one update of the body's
+/* A hand that is dragged somewhere while both feet stay: in microseconds of a processor, and as many times one update of the body's
  * transforms. Exits with 1 beyond a bar. */
 
 #define N_TARGETS 4000
@@ -17,11 +17,11 @@
 static double
 time_update (MoPose *pose)
 {
-  gint64 start = g_get_monotonic_time ();
+  double start = bench_processor_now ();
 
   for (guint i = 0; i < 20000; i++)
     mo_pose_update (pose);
-  return (double) (g_get_monotonic_time () - start) / 20000;
+  return 1e6 * (bench_processor_now () - start) / 20000;
 }
 
 int
@@ -43,7 +43,7 @@ main (void)
   for (guint i = 0; i < N_TARGETS; i++)
     {
       MoBodyReach reach = { .joint = (guint) mo_rig_find ("mWristLeft"), .n_pins = 2 };
-      gint64 begin, took = G_MAXINT64;
+      double took = G_MAXDOUBLE;
 
       reach.pins[0] = (guint) mo_rig_find ("mAnkleLeft");
       reach.pins[1] = (guint) mo_rig_find ("mAnkleRight");
@@ -54,14 +54,16 @@ main (void)
       /* The machine may be busy: the fastest of several counts. */
       for (guint k = 0; k < 5; k++)
         {
+          double begin;
+
           pose = start;
-          begin = g_get_monotonic_time ();
+          begin = bench_processor_now ();
           mo_body_solve (&pose, &reach);
-          took = MIN (took, g_get_monotonic_time () - begin);
+          took = MIN (took, 1e6 * (bench_processor_now () - begin));
         }
       n_reached +=
           mo_vec3_length (mo_vec3_sub (pose.world[reach.joint].position, reach.target)) < 1e-4;
-      times[i] = (double) took;
+      times[i] = took;
       sum += times[i];
     }
   qsort (times, N_TARGETS, sizeof *times, mo_compare_doubles);
@@ -70,5 +72,6 @@ main (void)
       "reached; bars: %.0f us mean, %.0f us at worst, %.0fx\n",
       sum / N_TARGETS, times[N_TARGETS / 2], times[N_TARGETS - 1], times[N_TARGETS / 2] / update,
       update, 100.0 * n_reached / N_TARGETS, MEAN, WORST, TIMES);
-  return sum / N_TARGETS > MEAN || times[N_TARGETS - 1] > WORST;
+  return sum / N_TARGETS > MEAN || times[N_TARGETS - 1] > WORST
+         || times[N_TARGETS / 2] > TIMES * update;
 }

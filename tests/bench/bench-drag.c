@@ -7,13 +7,17 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 /* Dragging a joint for ten seconds in a window of 1000 x 700: from the pointer's event to the end of the frame that shows
- * it, beside the frames of the same motion playing; then from the release to the result. */
+ * it, beside the frames of the same motion playing; then from the release to the result. Milliseconds of the window's own
+ * thread for a frame, as other programs and the threads of a software driver do not tell about it, and of all threads for a
+ * release. Exits with 1 beyond a bar. */
 
 #define N_FRAMES 600
 #define N_RELEASES 21
-#define GOAL 16.0 /* milliseconds */
+#define GOAL 16.0 /* milliseconds, of 99 % of the frames of a drag */
+#define MOST_SETTLING 150.0
 
 typedef struct
 {
@@ -22,15 +26,18 @@ typedef struct
   EditSession *session;
   guint joint, n;
   gboolean is_drag, has_motion;
-  gint64 start;
+  double start;
   double frames[2][N_FRAMES]; /* milliseconds: playing, dragging */
   double releases[N_RELEASES];
 } Bench;
 
 static double
-since (gint64 start)
+spent (clockid_t clock)
 {
-  return (double) (g_get_monotonic_time () - start) / 1000.0;
+  struct timespec time;
+
+  clock_gettime (clock, &time);
+  return 1e3 * (double) time.tv_sec + 1e-6 * (double) time.tv_nsec;
 }
 
 static int
@@ -55,7 +62,7 @@ turn (Bench *self, double t)
 static void
 before_paint (GdkFrameClock *clock, Bench *self)
 {
-  self->start = g_get_monotonic_time ();
+  self->start = spent (CLOCK_THREAD_CPUTIME_ID);
   if (self->is_drag)
     turn (self, self->n / 60.0);
 }
@@ -64,7 +71,7 @@ static void
 after_paint (GdkFrameClock *clock, Bench *self)
 {
   if (self->n < N_FRAMES)
-    self->frames[self->is_drag][self->n++] = since (self->start);
+    self->frames[self->is_drag][self->n++] = spent (CLOCK_THREAD_CPUTIME_ID) - self->start;
 }
 
 static void
@@ -110,11 +117,11 @@ run_releases (Bench *self)
         exit (EXIT_FAILURE);
       turn (self, 1.0 + i);
       self->has_motion = FALSE;
-      self->start = g_get_monotonic_time ();
+      self->start = spent (CLOCK_PROCESS_CPUTIME_ID);
       edit_posing_release (self->posing, NULL);
       while (!self->has_motion || edit_document_get_busy (document))
         g_main_context_iteration (NULL, TRUE);
-      self->releases[i] = since (self->start);
+      self->releases[i] = spent (CLOCK_PROCESS_CPUTIME_ID) - self->start;
     }
 }
 
@@ -175,7 +182,10 @@ main (void)
   print_frames ("playing", self->frames[0], self->frames[0][N_FRAMES / 2]);
   print_frames ("dragging", self->frames[1], self->frames[0][N_FRAMES / 2]);
   qsort (self->releases, N_RELEASES, sizeof (double), compare);
-  printf ("settled    median %5.1f ms  worst %5.1f ms\n", self->releases[N_RELEASES / 2],
-          self->releases[N_RELEASES - 1]);
-  return EXIT_SUCCESS;
+  printf ("settled    median %5.1f ms  worst %5.1f ms; bar: %.0f ms\n",
+          self->releases[N_RELEASES / 2], self->releases[N_RELEASES - 1], MOST_SETTLING);
+  return self->frames[1][N_FRAMES * 99 / 100] <= GOAL
+                 && self->releases[N_RELEASES / 2] <= MOST_SETTLING
+             ? EXIT_SUCCESS
+             : EXIT_FAILURE;
 }

@@ -6,7 +6,7 @@
 /* The longest time between two turns of the main loop while a large file is opened in a window, all
  * its lists are filled, the figure is drawn and a setting is changed; and that of an idle loop for
  * the same time. Time in which the thread was ready but had no processor is not ours: Linux reports
- * it, and it is subtracted. */
+ * it, and it is subtracted. Exits with 1 if the shortest round of several has a longer gap than the yardstick. */
 
 #define YARDSTICK 50.0 /* ms */
 #define TICK 5         /* ms */
@@ -94,19 +94,22 @@ main (int argc, char **argv)
 {
   char *path = large_motion_new (g_getenv ("LIMBER_BENCH_FILE"));
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  double seconds = 2.0;
+  double seconds = 2.0, shortest = G_MAXDOUBLE;
 
   start_application (&argc, &argv);
   for (guint i = 0; i < N_ROUNDS; i++)
     {
       LargeFile work = { open_sample ("wave.bvh"), file };
+      double gap;
 
       gtk_window_set_default_size (GTK_WINDOW (work.window), 900, 600);
       run_for (0.5);
-      printf ("gaps: at work %.1f ms, idle %.1f ms, yardstick %.0f ms\n",
-              measure (open_and_trim, &work), measure (idle, &seconds), YARDSTICK);
+      gap = measure (open_and_trim, &work);
+      printf ("gaps: at work %.1f ms, idle %.1f ms, yardstick %.0f ms\n", gap,
+              measure (idle, &seconds), YARDSTICK);
+      shortest = MIN (shortest, gap);
       close_window (work.window);
     }
   large_motion_free (path);
-  return 0;
+  return shortest > YARDSTICK;
 }

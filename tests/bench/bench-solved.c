@@ -6,10 +6,12 @@
 #include "mo-poser.h"
 
 /* Four constraints in a clip of 60 s that turns all bones: solving it once, and what a pose at any time costs more
- * than without them. */
+ * than without them; by processor time. Exits with 1 beyond a bar. */
 
 #define N_POSES 20000
 #define N_ROUNDS 7
+#define MOST_SOLVING 0.150 /* seconds */
+#define MOST_MORE 10e-6
 
 static const char *const lines[] = {
   "L_FOOT:GROUND,chain=2,source-offset=0/0/-1,ease=-1/0/70/70",
@@ -31,10 +33,10 @@ static double
 time_solving (const MoAnim *anim)
 {
   g_autoptr (MoMotion) motion = mo_motion_new (anim, MO_MOTION_AS_STORED);
-  double start = bench_now ();
+  double start = bench_processor_now ();
 
   g_assert_nonnull (mo_motion_get_solved (motion));
-  return bench_now () - start;
+  return bench_processor_now () - start;
 }
 
 /* In no order, as a pointer that jumps about. */
@@ -45,10 +47,10 @@ time_poses (const MoMotion *motion, gboolean is_constrained)
   double start;
 
   mo_poser_set_constrained (poser, is_constrained);
-  start = bench_now ();
+  start = bench_processor_now ();
   for (guint i = 0; i < N_POSES; i++)
     mo_poser_get_pose (poser, 60.0 * (i * 7919 % N_POSES) / N_POSES);
-  return (bench_now () - start) / N_POSES;
+  return (bench_processor_now () - start) / N_POSES;
 }
 
 int
@@ -56,7 +58,7 @@ main (void)
 {
   g_autoptr (MoAnim) anim = bench_random_anim (1800, 60.0f, 4);
   g_autoptr (MoMotion) motion = NULL;
-  double solving[N_ROUNDS], with[N_ROUNDS], without[N_ROUNDS], more, plain;
+  double solving[N_ROUNDS], with[N_ROUNDS], without[N_ROUNDS], solved, more, plain;
 
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
     add_constraint (anim, lines[i]);
@@ -73,10 +75,10 @@ main (void)
   bench_median (without, N_ROUNDS);
   plain = without[0];
   more = with[0] - plain;
-  g_print ("60 s with 4 constraints: solved in %.0f ms, %.1fx as many plain poses; bar: 150 ms\n",
-           1e3 * bench_median (solving, N_ROUNDS),
-           bench_median (solving, N_ROUNDS) / (60.0 * 60.0 * plain));
-  g_print ("a pose with them: %.2f us more than a plain one of %.2f us, %.2fx; bar: 10 us more\n",
-           1e6 * more, 1e6 * plain, (plain + more) / plain);
-  return 0;
+  solved = bench_median (solving, N_ROUNDS);
+  g_print ("60 s with 4 constraints: solved in %.0f ms, %.1fx as many plain poses; bar: %.0f ms\n",
+           1e3 * solved, solved / (60.0 * 60.0 * plain), 1e3 * MOST_SOLVING);
+  g_print ("a pose with them: %.2f us more than a plain one of %.2f us, %.2fx; bar: %.0f us more\n",
+           1e6 * more, 1e6 * plain, (plain + more) / plain, 1e6 * MOST_MORE);
+  return solved > MOST_SOLVING || more > MOST_MORE;
 }

@@ -40,16 +40,16 @@ main (int argc, char **argv)
     joints[i] = (guint) mo_rig_find (names[i]);
   for (guint round = 0; round < ROUNDS; round++)
     {
-      double start = bench_now ();
+      double start = bench_processor_now ();
       g_autoptr (MoTrail) trail = mo_trail_new (motion, 1.0 / 30.0, joints, G_N_ELEMENTS (joints));
 
       for (guint i = 0; i < N_FRAMES; i++)
         sum += mo_trail_get (trail, i)[0].end.x;
-      whole[round] = bench_now () - start;
-      start = bench_now ();
+      whole[round] = bench_processor_now () - start;
+      start = bench_processor_now ();
       for (guint i = 1; i <= N_FRAMES; i++)
         sum += mo_trail_get (trail, i)[0].end.x;
-      next[round] = bench_now () - start;
+      next[round] = bench_processor_now () - start;
     }
   g_print ("trails of %u frames: %.3f ms, each further one %.4f ms (bar %.1f ms) [%.0f]\n",
            N_FRAMES, bench_median (whole, ROUNDS) * 1e3, bench_median (next, ROUNDS) * 1e3,
