@@ -4,6 +4,7 @@
 down, names of which the world knows a few, and a map of which half is changed."""
 
 import json
+import math
 import os
 import pathlib
 import unittest
@@ -68,6 +69,21 @@ class Rests(ToolTest):
             self.assertGreater(points["left", "ankle"][2], points["pelvis"][2])
             lowest.append(min(points["head"][2], points["left", "wrist"][2], points["right", "wrist"][2]))
         self.assertLess(abs(min(lowest) - 0.15), 0.15)
+
+    def test_axis_that_points_down(self):
+        """An up axis may be one that points down: said of a file that is upside down it gives the motion of the other, and
+        where nothing is said the guess names it."""
+        plain = self.played(self.text)
+        whole = turn((1, 0, 0), 180)
+        inverted = rested_otherwise(self.motion, {self.motion.joints[0].name: whole}, whole)
+        for flags in ["--up-axis=-y"], []:
+            animation = self.played(inverted, *flags)
+            self.assertAlmostEqual(animation.duration, plain.duration, delta=0.05)
+            for i in range(20):
+                ours, theirs = (a.points(self.skeleton, a.duration * i / 19) for a in (animation, plain))
+                for part in "head", "pelvis", ("left", "wrist"), ("right", "ankle"):
+                    self.assertLess(math.dist(ours[part], theirs[part]), 0.05, (flags, i, part))
+        self.assertRegex(self.tool("inspect", "x.bvh").out, r"up-axis +-y +\d+ %")
 
     def test_other_programs(self):
         """A root that is called as the world calls it makes no file for the world: the first frame is motion."""

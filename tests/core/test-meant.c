@@ -124,20 +124,20 @@ axis_named (const char *name)
 static void
 test_axes (void)
 {
-  static const char *const ups[] = { "x", "y", "z" };
+  static const char *const ups[] = { "x", "y", "z", "-x", "-y", "-z" };
   static const char *const fronts[] = { "x", "-x", "y", "-y", "z", "-z" };
   const Frame usual = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
 
-  for (guint i = 0; i < 3 * 6 * 3; i++)
+  for (guint i = 0; i < 6 * 6 * 3; i++)
     {
-      const char *up = ups[i % 3], *front = fronts[i / 3 % 6];
-      guint axis = i / 18;
+      const char *up = ups[i % 6], *front = fronts[i / 6 % 6];
+      guint axis = i / 36;
       Frame frame = { .up = axis_named (up), .front = axis_named (front) };
       g_autofree char *settings = g_strdup_printf ("up-axis=%s front-axis=%s", up, front);
       g_autofree char *plain_text = write_in (&usual, axis), *text = NULL;
       g_autoptr (MoClip) plain = test_clip_of_text (plain_text), clip = NULL, meant = NULL;
 
-      if (front[strlen (front) - 1] == *up)
+      if (front[strlen (front) - 1] == up[strlen (up) - 1])
         continue;
       frame.left = mo_vec3_cross (frame.up, frame.front);
       text = write_in (&frame, axis);
@@ -160,6 +160,25 @@ test_usual_front (void)
 
   assert_same (plain, meant);
   assert_same (plain, same);
+}
+
+/* A file that is upside down faces along the same axis as before, and another axis that points down has the front axis of
+ * the one that points up. */
+static void
+test_usual_front_of_down (void)
+{
+  const Frame usual = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+  const Frame y_down = { { -1, 0, 0 }, { 0, -1, 0 }, { 0, 0, 1 } };
+  const Frame z_down = { { 0, -1, 0 }, { 0, 0, -1 }, { 1, 0, 0 } };
+  g_autofree char *plain_text = write_in (&usual, 1), *y_text = write_in (&y_down, 1),
+                  *z_text = write_in (&z_down, 1);
+  g_autoptr (MoClip) plain = test_clip_of_text (plain_text), y_clip = test_clip_of_text (y_text),
+                     z_clip = test_clip_of_text (z_text),
+                     y_meant = convert_with (y_clip, "up-axis=-y"),
+                     z_meant = convert_with (z_clip, "up-axis=-z");
+
+  assert_same (plain, y_meant);
+  assert_same (plain, z_meant);
 }
 
 static void
@@ -347,6 +366,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/meant/axes", test_axes);
   g_test_add_func ("/meant/usual-front", test_usual_front);
+  g_test_add_func ("/meant/usual-front/down", test_usual_front_of_down);
   g_test_add_func ("/meant/clash", test_clash);
   g_test_add_func ("/meant/scale", test_scale);
   g_test_add_func ("/meant/htr", test_htr);

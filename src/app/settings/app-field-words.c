@@ -22,7 +22,7 @@ static const char *const begins[] = { N_ ("Where the cut begins"), N_ ("At the a
 static const char *const thinning[] = { N_ ("None: all keys"), N_ ("Quick"), N_ ("Good"),
                                         N_ ("Best, but slower"), NULL };
 static const char *const loops[] = { N_ ("Its loop points"), N_ ("Where it fits best"), NULL };
-static const char *const ups[] = { N_ ("As in the file"), "X", "Y", "Z", NULL };
+static const char *const ups[] = { N_ ("As in the file"), "X", "Y", "Z", "−X", "−Y", "−Z", NULL };
 static const char *const fronts[] = {
   N_ ("As in the file"), "X", "−X", "Y", "−Y", "Z", "−Z", NULL
 };

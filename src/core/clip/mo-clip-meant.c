@@ -11,7 +11,8 @@
 #include <string.h>
 
 /* Indexed by the recipe's choice; 0 leaves it to the file. */
-static const MoAxis up_choices[] = { 0, MO_AXIS_X, MO_AXIS_Y, MO_AXIS_Z };
+static const MoAxis up_choices[] = { 0,          MO_AXIS_X,  MO_AXIS_Y, MO_AXIS_Z,
+                                     -MO_AXIS_X, -MO_AXIS_Y, -MO_AXIS_Z };
 static const MoAxis front_choices[] = { 0,          MO_AXIS_X, -MO_AXIS_X, MO_AXIS_Y,
                                         -MO_AXIS_Y, MO_AXIS_Z, -MO_AXIS_Z };
 
@@ -40,7 +41,8 @@ choose_space (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
 
   if (recipe->up_axis != 0)
     space.up = up_choices[recipe->up_axis];
-  if (space.up != usual.up)
+  /* A file that is upside down still faces the way that it does. */
+  if (abs (space.up) != abs (usual.up))
     space.front = mo_axis_next (space.up);
   if (recipe->front_axis == 0)
     return space;

@@ -33,11 +33,11 @@ typedef struct
 /* The avatar's space: x forward, y left, z up, in metres. */
 #define MO_SPACE_AVATAR ((MoSpace){ MO_AXIS_Z, MO_AXIS_X, FALSE, 1.0 })
 
-/* The next axis in the order x, y, z, x: the default front axis for an up axis. */
+/* The next axis in the order x, y, z, x, whichever way the axis points: the default front axis for an up axis. */
 static inline MoAxis
 mo_axis_next (MoAxis axis)
 {
-  return axis % 3 + 1;
+  return abs (axis) % 3 + 1;
 }
 
 gboolean mo_space_equal (MoSpace a, MoSpace b);

@@ -15,7 +15,7 @@
 
 static const char *const mode_nicks[] = { "faithful", "viewer", NULL };
 static const char *const reference_nicks[] = { "auto", "drop", "keep", NULL };
-static const char *const up_nicks[] = { "auto", "x", "y", "z", NULL };
+static const char *const up_nicks[] = { "auto", "x", "y", "z", "-x", "-y", "-z", NULL };
 static const char *const front_nicks[] = { "auto", "x", "-x", "y", "-y", "z", "-z", NULL };
 static const char *const units_nicks[] = { "auto", "in", "cm", "m", "mm", "ft", NULL };
 static const char *const rest_nicks[] = { "auto", "offsets", "first-frame", NULL };

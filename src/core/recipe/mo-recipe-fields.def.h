@@ -53,7 +53,7 @@ MO_FIELD (PARTIAL, "partial", N_ ("Import what matches"), BOOLEAN, partial, 0, 1
 MO_FIELD (REFERENCE, "reference", N_ ("First frame"), CHOICE, reference, 0, 2, MO_REFERENCE_AUTO,
           NULL, N_ ("The first frame: a reference pose to drop, or part of the motion"),
           reference_nicks, IMPORT, PREPARING)
-MO_FIELD (UP_AXIS, "up-axis", N_ ("Up axis"), CHOICE, up_axis, 0, 3, 0, NULL,
+MO_FIELD (UP_AXIS, "up-axis", N_ ("Up axis"), CHOICE, up_axis, 0, 6, 0, NULL,
           N_ ("Axis of the file that points up, if it is not what the file or its "
               "format says"),
           up_nicks, IMPORT, PREPARING)

@@ -152,8 +152,7 @@ add_up (Guesses *self, const MoFitting *fitting)
   MoVec3 up = mo_up_find (fitting);
   guint axis = find_axis (self, up);
   double share = mo_up_get_share (fitting, up);
-  /* The field only has axes that point up by their numbers. */
-  const char *nick = axis > MO_AXIS_Z ? axis_nicks[axis] : NULL;
+  const char *nick = axis_nicks[axis];
 
   if (share > 0.5)
     add (self, MO_FIELD_UP_AXIS, nick, share,
