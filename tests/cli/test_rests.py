@@ -85,6 +85,23 @@ class Rests(ToolTest):
                     self.assertLess(math.dist(ours[part], theirs[part]), 0.05, (flags, i, part))
         self.assertRegex(self.tool("inspect", "x.bvh").out, r"up-axis +-y +\d+ %")
 
+    def test_half_swapped(self):
+        """Names of one pair of bones that are exchanged change nothing: its limb says what they are, and a finding does."""
+        self.tool("convert", self.write("x.bvh", self.text), "-f")
+        plain = (self.dir / "x.anim").read_bytes()
+        for stems in ["Foot"], ["Foot", "ToeBase"], ["Arm"], ["ForeArm"], ["Hand"], ["Leg"], ["Arm", "UpLeg"]:
+            def rename(name, stems=stems):
+                twin = {"Left": "Right", "Right": "Left"}
+                for side, other in twin.items():
+                    if name.split(":")[-1] in [side + stem for stem in stems]:
+                        return name.replace(side, other)
+                return name
+
+            self.write("x.bvh", retarget_trials.named(rename)(retarget_trials.Text(self.text)))
+            said = self.tool("convert", "x.bvh", "-f").err
+            self.assertEqual((self.dir / "x.anim").read_bytes(), plain, stems)
+            self.assertIn("[sides-mended]", said)
+
     def test_other_programs(self):
         """A root that is called as the world calls it makes no file for the world: the first frame is motion."""
         def rename(name):

@@ -33,6 +33,8 @@ static const struct
     N_ ("Keep the first frame if it is part of the motion, or set joints to be written on the "
         "Joints page.") },
   { MO_CODE_RETARGETED, N_ ("Check the result; the Skeleton page shows which joint is which.") },
+  { MO_CODE_SIDES_MENDED,
+    N_ ("Rename the joints, or say on the Skeleton page which joint is which.") },
   { MO_CODE_FOREIGN_SKELETON,
     N_ ("Say on the Skeleton page which joint is which, or use the avatar’s joint names: hip, "
         "abdomen, lShldr …") },

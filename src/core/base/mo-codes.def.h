@@ -670,6 +670,10 @@ MO_CODE (UNKNOWN_MAP, "unknown-map", WARNING,
 MO_CODE (MAP_NO_JOINT, "map-no-joint", WARNING,
          N_ ("The file has none of the joints that the map names"),
          N_ ("Write names as limber-tool inspect shows them."))
+MO_CODE (
+    SIDES_MENDED, "sides-mended", WARNING,
+    N_ ("Names of one arm or leg say both left and right; the side of most of its joints was taken"),
+    N_ ("Rename the joints, or use --map to say which is which."))
 MO_CODE (REST_FROM, "rest-from", NOTE, N_ ("The rest pose is that of another file"), NULL)
 MO_CODE (REST_FROM_FEW, "rest-from-few", WARNING,
          N_ ("The rest pose is that of another file, which has few of the joints"),

@@ -9,6 +9,7 @@
 #include "mo-map-extras.h"
 #include "mo-map-line.h"
 #include "mo-map-part.h"
+#include "mo-map-sides.h"
 #include "mo-rig.h"
 #include "mo-several.h"
 #include "mo-shape.h"
@@ -30,7 +31,7 @@ struct _MoJointMap
   char *name, *unknown;
   MoBody body;      /* of a human */
   gboolean *others; /* joints of other figures; NULL without any */
-  gboolean is_human, is_part, is_avatar, is_by_hand, is_missed, has_moved;
+  gboolean is_human, is_part, is_avatar, is_by_hand, is_missed, has_moved, has_mended_sides;
 };
 
 /* What the recipe says. */
@@ -361,6 +362,8 @@ find_all (MoJointMap *self, const MoClip *clip, const MoStems *stems, const Said
   self->evidence = evidence;
   gather (stems, said, map, evidence);
   set_others_apart (self, evidence);
+  if (!mo_clip_is_for_world (clip))
+    self->has_mended_sides = mo_map_sides_mend (evidence, self->skeleton);
   self->is_human = find_named_body (self, stems, said, evidence);
   if (!self->is_human && !mo_clip_is_for_world (clip))
     self->is_human = find_shape (self, clip, evidence);
@@ -540,6 +543,12 @@ gboolean
 mo_joint_map_is_missed (const MoJointMap *self)
 {
   return self->is_missed;
+}
+
+gboolean
+mo_joint_map_has_mended_sides (const MoJointMap *self)
+{
+  return self->has_mended_sides && self->is_human;
 }
 
 const MoBody *

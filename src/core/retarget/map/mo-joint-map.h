@@ -65,6 +65,9 @@ gboolean mo_joint_map_is_by_hand (const MoJointMap *self);
 /* Whether the maker says something of single joints, of which the skeleton has none. */
 gboolean mo_joint_map_is_missed (const MoJointMap *self);
 
+/* Whether names of one limb of a human say two sides, of which one was taken. */
+gboolean mo_joint_map_has_mended_sides (const MoJointMap *self);
+
 /* The parts of the body that were recognised; NULL of one that is no human's. What the maker leaves out is among
  * them: mo_body_find gives those that move. Owned by the map. */
 const MoBody *mo_joint_map_get_body (const MoJointMap *self);
