@@ -58,7 +58,9 @@ class Option(MapTest):
 
     def test_mistakes(self):
         self.write("my.json", '{\n  "limber-map": 1,\n  "joints": {\n    "a": "mNose"\n  }\n}\n')
-        for word, said in (("my.json", "my.json: line 4, column 10: the avatar has no joint “mNose”"),
+        self.write("new.json", '{\n  "limber-map": 2,\n  "joints": {}\n}\n')
+        for word, said in (("new.json", "new.json: line 2, column 17: this is a map of version 2; Limber reads version 1"),
+                           ("my.json", "my.json: line 4, column 10: the avatar has no joint “mNose”"),
                            ("a=mNose", "the avatar has no joint “mNose”"),
                            ("a b", "there is no joint map “a b”"),
                            ("mixamoo", "there is no joint map “mixamoo”")):
@@ -112,6 +114,12 @@ class Command(MapTest):
         self.assertIn("humanik, 19 joints of the avatar", lines[0])
         self.assertEqual(lines[1].split(), ["Joint", "Avatar", "Known", "by", "Sure"])
         self.assertIn(["LeftUpLeg", "mHipLeft", "map", "98", "%"], [line.split() for line in lines])
+
+    def test_quiet(self):
+        """Quiet prints failures only, and still the data that is asked for."""
+        self.assertEqual(self.tool("map", "-q", self.foreign()).out, "")
+        self.assertEqual(json.loads(self.tool("map", "-q", "--json", "foreign.bvh").out)["map"], "humanik")
+        self.assertIn("nothing.bvh", self.tool("map", "-q", "nothing.bvh", expect=None).err)
 
     def test_json(self):
         data = json.loads(self.tool("map", "--json", self.foreign()).out)

@@ -179,7 +179,7 @@ work (const CliRun *run, const char *name, MoContext *context, GError **error)
     return FALSE;
   if (as_json)
     print_json (name, clip, map);
-  else if (output == NULL)
+  else if (output == NULL && !run->quiet)
     print_table (name, clip, map);
   return TRUE;
 }

@@ -236,8 +236,14 @@ mo_name_map_parse (const char *text, gssize length, GError **error)
     return NULL;
   version = mo_json_member (json->root, MO_NAME_MAP_MARK);
   joints = mo_json_member (json->root, "joints");
-  if (version == NULL || version->kind != MO_JSON_NUMBER || version->number != MO_NAME_MAP_VERSION
-      || joints == NULL || joints->kind != MO_JSON_OBJECT)
+  if (version != NULL && version->kind == MO_JSON_NUMBER && version->number != MO_NAME_MAP_VERSION)
+    {
+      refuse (version, error, _ ("this is a map of version %g; Limber reads version %d"),
+              version->number, MO_NAME_MAP_VERSION);
+      return NULL;
+    }
+  if (version == NULL || version->kind != MO_JSON_NUMBER || joints == NULL
+      || joints->kind != MO_JSON_OBJECT)
     {
       refuse (version != NULL ? version : json->root, error,
               _ ("a map is one JSON object: {\"limber-map\": 1, \"joints\": {…}}"));
