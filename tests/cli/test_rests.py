@@ -102,6 +102,28 @@ class Rests(ToolTest):
             self.assertEqual((self.dir / "x.anim").read_bytes(), plain, stems)
             self.assertIn("[sides-mended]", said)
 
+    def test_hand_alone(self):
+        """A hand is known by the words of its fingers: these bend, the body stays, and three bones of four are the thumb's."""
+        text = retarget_source.decoded((CORPUS / "bvh" / "mocapnet-lhand.qbvh").read_bytes())
+        names = [line.split()[-1] for line in text.splitlines() if line.strip().startswith(("ROOT", "JOINT"))]
+        head, values = text.split("MOTION")[0], text.strip().splitlines()[-1].split()
+        first, rows = 7 + 3 * (names.index("finger2-1.l") - 1), []
+        for i in range(10):
+            row = ["0"] * len(values)
+            row[:7] = values[:7]
+            row[0] = str(20 * i)
+            row[first] = str(5 * i)
+            rows.append(" ".join(row))
+        self.write("x.bvh", f"{head}MOTION\nFrames: 10\nFrame Time: 0.1\n" + "\n".join(rows) + "\n")
+        self.tool("convert", "x.bvh", "-f")
+        animation = Animation((self.dir / "x.anim").read_bytes())
+        played = [animation.points(self.skeleton, animation.duration * i / 9) for i in range(10)]
+        self.assertLess(math.dist(played[0]["pelvis"], played[9]["pelvis"]), 1e-3)
+        said = self.tool("inspect", "x.bvh", "--json").out
+        for joint in "mWristLeft", "mHandIndex1Left", "mHandPinky3Left", "mHandThumb3Left":
+            self.assertIn(joint, said)
+        self.assertIn(b"mHandIndex1Left", (self.dir / "x.anim").read_bytes())
+
     def test_other_programs(self):
         """A root that is called as the world calls it makes no file for the world: the first frame is motion."""
         def rename(name):

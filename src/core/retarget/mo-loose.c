@@ -204,7 +204,8 @@ align_limbs (MoFitting *self, const MoFigure *figure, const MoJointMap *map)
 }
 
 static void
-solve_frame (const MoFitting *fitting, MoFittedMotion *motion, guint frame, MoVec3 first)
+solve_frame (const MoFitting *fitting, MoFittedMotion *motion, guint frame, MoVec3 first,
+             gboolean is_part)
 {
   const MoFitted *pelvis = &fitting->parts[MO_PART_PELVIS];
   const MoTransform *pose = mo_figure_pose (fitting->figure, frame);
@@ -214,6 +215,9 @@ solve_frame (const MoFitting *fitting, MoFittedMotion *motion, guint frame, MoVe
                                               fitting->scale));
   MoQuat turns[MO_N_FITTED];
 
+  /* Where a hand goes does not carry the body there. */
+  if (pelvis->turner < 0 && is_part)
+    way = (MoVec3){ 0.0, 0.0, 0.0 };
   for (guint i = 0; i < MO_N_FITTED; i++)
     turns[i] = pelvis->turner >= 0
                    ? mo_quat_mul (pelvis->fit,
@@ -249,7 +253,7 @@ mo_loose_retarget (MoFitting *fitting, const MoFigure *figure, const MoJointMap 
   first = mo_figure_pose (figure, 0)[fitting->parts[MO_PART_PELVIS].from].position;
   mo_fitted_motion_init (&motion, fitting, clip);
   for (guint i = 0; i < figure->n_frames; i++)
-    solve_frame (fitting, &motion, i, first);
+    solve_frame (fitting, &motion, i, first, mo_joint_map_is_part (map));
   mo_fitted_motion_finish (&motion);
   result = g_steal_pointer (&motion.clip);
   mo_fitted_motion_clear (&motion);

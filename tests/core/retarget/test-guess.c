@@ -112,7 +112,7 @@ test_said (void)
 static void
 test_no_human (void)
 {
-  char *path = corpus_file ("bvh", "rgbdacquisition-lhand.bvh");
+  char *path = corpus_file ("bvh", "rgbdacquisition-head.bvh");
   g_autoptr (MoClip) clip = path != NULL ? read_motion (path) : NULL;
   g_autoptr (MoRecipe) empty = mo_recipe_new ();
   g_autoptr (GPtrArray) guesses = NULL;

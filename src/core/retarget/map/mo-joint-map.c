@@ -291,20 +291,21 @@ find_shape (MoJointMap *self, const MoClip *clip, MoEvidence *evidence)
   return find_body (self, &self->body);
 }
 
-/* Whether a part of a human names joints as the avatar does, and means just these. Of a figure with two legs one name
- * among many others says nothing: everybody calls the head that. */
+/* Whether a part of a human names joints as the avatar does, and means just these. Of a figure with two legs, or of a
+ * hand with its fingers, one name among many others says nothing: everybody calls the head or a hand that. */
 static gboolean
 means_avatar (const MoSkeleton *skeleton, const int *numbers)
 {
-  guint n_own = 0, n_told = 0, n_legs = 0;
+  guint n_own = 0, n_told = 0, n_legs = 0, n_fingers = 0;
 
   for (guint i = 0; i < skeleton->joints->len; i++)
     {
       n_own += mo_map_find_bone (mo_skeleton_joint (skeleton, i)->name) >= 0;
       n_told += numbers[i] >= 0;
+      n_fingers += numbers[i] >= 0 && mo_body_name_of_number (numbers[i]).word >= MO_WORD_THUMB;
       n_legs += numbers[i] >= 0 && mo_body_name_of_number (numbers[i]).word == MO_WORD_THIGH;
     }
-  return n_legs == 2 ? n_own * 3 > n_told : n_own > 0;
+  return n_legs == 2 || n_fingers * 2 > n_told ? n_own * 3 > n_told : n_own > 0;
 }
 
 static void

@@ -81,6 +81,19 @@ get_name (const MoEvidence *evidence, guint n, guint joint)
   return name;
 }
 
+/* A bone of a finger within the hand, or of four and more bones the uppermost: the avatar's fingers have three. */
+static gboolean
+is_in_palm (const MoEvidence *evidence, const MoSkeleton *skeleton, guint joint)
+{
+  MoBodyName name = evidence[joint].name;
+  guint n_below = 0;
+
+  for (guint i = joint + 1; i < skeleton->joints->len && name.word >= MO_WORD_THUMB; i++)
+    n_below += evidence[i].name.word == name.word && evidence[i].name.side == name.side
+               && mo_skeleton_is_below (skeleton, (int) i, (int) joint);
+  return name.word >= MO_WORD_THUMB && (name.is_palm || n_below > 2);
+}
+
 /* The nearest of the avatar's joints that a joint hangs on in the file; -1 if there is none. */
 static int
 find_above (const MoSkeleton *skeleton, const int *numbers, guint joint)
@@ -180,7 +193,7 @@ mo_map_part_find (const MoEvidence *evidence, const MoSkeleton *skeleton, int *n
       numbers[i] = MO_NAME_UNKNOWN;
       if (joint->is_end)
         continue;
-      if (name.word != MO_WORD_NONE)
+      if (name.word != MO_WORD_NONE && !is_in_palm (evidence, skeleton, i))
         numbers[i] = find_number (name, numbers, i);
       has_any = has_any || (numbers[i] >= 0 && is_telling (name));
       if (numbers[i] < 0 && !has_pelvis && is_pelvis (skeleton, fork, i))
