@@ -249,9 +249,10 @@ main (void)
       full_work[i] = f.work;
     }
   g_print ("%s, %d x %d\n", view_offscreen_get_description (offscreen), WIDTH, HEIGHT);
-  g_print ("frame of the viewport: %.2f ms, %.2fx the bare draw of %u triangles (%.2f ms)\n",
-           median (full), median (full) / median (bare),
-           view_figure_get ()->parts[VIEW_PART_BODY].n / 3, median (bare));
+  g_print (
+      "frame of the viewport: %.2f ms of the 16 that it has, %.2fx the bare draw of %u triangles (%.2f ms)\n",
+      median (full), median (full) / median (bare), view_figure_get ()->parts[VIEW_PART_BODY].n / 3,
+      median (bare));
   g_print ("work of all processors: %.2f ms, %.2fx (%.2f ms); bar: %.0fx\n", median (full_work),
            median (full_work) / median (bare_work), median (bare_work), MOST_OF_BARE);
   is_met = median (full_work) <= MOST_OF_BARE * median (bare_work) && is_met;

@@ -125,7 +125,7 @@ class Mending(ProgramTest):
 
     def test_loop(self):
         program = self.open(self.cut("dance.bvh", 31, 180), "Loop")
-        choices = poll(lambda: [box for box in program.all("check box") if " s: " in (box.get_name() or "")], "choices")
+        choices = poll(lambda: [box for box in program.all("radio button") if " s: " in (box.get_name() or "")], "choices")
         self.assertGreaterEqual(len(choices), 2)
         self.press(program, choices[1])
         recipe = poll(lambda: (found := self.recipe()).get("looped") and found, "a loop")

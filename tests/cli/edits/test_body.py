@@ -80,7 +80,8 @@ class Body(ToolTest):
         self.assertEqual(first["places"], self.pose(*goals[::-1])[0]["places"])
 
     def test_words(self):
-        self.assertIn("not the end of a limb", self.tool("pose", "wave.bvh", "--reach=mHead=0,0,1", expect=USAGE).err)
+        self.assertIn("“mHead” reaches only with the whole body", self.tool("pose", "wave.bvh", "--reach=mHead=0,0,1",
+                                                                         expect=USAGE).err)
         self.assertIn("not the end of a limb",
                       self.tool("pose", "wave.bvh", "--body", "--reach=mNeck=0,0,1", expect=USAGE).err)
 

@@ -24,7 +24,7 @@ class Faults(ToolTest):
         ('{"list": [{"mode": "add", "muted": 2}]}', "list[0].muted: ", "true or false"),
         ('{"list": [{"mode": "add", "fade": [1, -1]}]}', "list[0].fade: ", "seconds"),
         ('{"list": [{"mode": "add", "strength": 2}]}', "line 1, column 27: list[0].strength: ",
-         "name, mode, muted, weight, from, to, fade, about, KEYFRAMES"),
+         "name, mode, muted, weight, from, to, fade, closes, about, KEYFRAMES"),
         ('{"list": [{"mode": "plant", "KEYFRAMES": []}]}', "list[0]: ", "“plants”"),
         ('{"list": [{"mode": "add",\n "KEYFRAMES": [{"AT": 1, "mHed": [0,0,0,1]}]}]}',
          "line 2, column 26: list[0].KEYFRAMES[0].mHed: ", "no joint “mHed”"),
