@@ -195,6 +195,27 @@ test_clash (void)
   assert_same (clip, meant);
 }
 
+/* An axis that points down excludes both fronts along it, as one that points up does. */
+static void
+test_clash_of_down (void)
+{
+  const Frame usual = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+  const char *const fronts[] = { "y", "-y" };
+  g_autofree char *text = write_in (&usual, 0);
+  g_autoptr (MoClip) clip = test_clip_of_text (text), down = convert_with (clip, "up-axis=-y");
+
+  for (guint i = 0; i < G_N_ELEMENTS (fronts); i++)
+    {
+      g_autoptr (MoContext) context = mo_context_new (NULL);
+      g_autoptr (MoRecipe) up = test_recipe_of ("up-axis=-y"),
+                           recipe = mo_recipe_with (up, MO_FIELD_FRONT_AXIS, fronts[i], NULL);
+      g_autoptr (MoClip) meant = mo_clip_as_meant (clip, recipe, context);
+
+      g_assert_nonnull (mo_diagnostics_find (context->diagnostics, MO_CODE_AXES_CLASH));
+      assert_same (down, meant);
+    }
+}
+
 static void
 test_scale (void)
 {
@@ -368,6 +389,7 @@ main (int argc, char **argv)
   g_test_add_func ("/meant/usual-front", test_usual_front);
   g_test_add_func ("/meant/usual-front/down", test_usual_front_of_down);
   g_test_add_func ("/meant/clash", test_clash);
+  g_test_add_func ("/meant/clash-of-down", test_clash_of_down);
   g_test_add_func ("/meant/scale", test_scale);
   g_test_add_func ("/meant/htr", test_htr);
   g_test_add_func ("/meant/pose", test_pose);

@@ -46,7 +46,7 @@ choose_space (const MoClip *clip, const MoRecipe *recipe, MoContext *context)
     space.front = mo_axis_next (space.up);
   if (recipe->front_axis == 0)
     return space;
-  if (abs (front_choices[recipe->front_axis]) == space.up)
+  if (abs (front_choices[recipe->front_axis]) == abs (space.up))
     mo_report (context, MO_CODE_AXES_CLASH, MO_NOWHERE, mo_field (MO_FIELD_FRONT_AXIS)->name, NULL);
   else
     space.front = front_choices[recipe->front_axis];
